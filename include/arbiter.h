@@ -1,0 +1,731 @@
+/*
+ * arbiter.h: libarbiter, a referee for chess under any rule set.
+ *
+ * This header is the manual. It reads from simple to advanced:
+ *
+ *   1. Values       colours, kinds, pieces, squares, moves
+ *   2. Rules        rule sets as data; rule-set files
+ *   3. Setup        anything that can stand on a board; FEN
+ *   4. Position     always playable: legal moves, play, undo, attacks
+ *   5. Verdict      why a move is refused
+ *   6. Outcome      when a game is over, and by which rule
+ *   7. Score        the score of Lab 3
+ *   8. Notation     squares, UCI, SAN
+ *   9. Game         a position with its history
+ *
+ * What holds everywhere:
+ *   - No globals, no I/O, no locale, no exit. Any function may be called on any thread.
+ *   - Only arb_game allocates, through the caller's allocator.
+ *   - Text goes in as (text, len) and need not end in NUL. Text comes out into (buf, cap): the
+ *     result is the length needed without the NUL, what fits is written, and the NUL always is
+ *     when cap > 0. A result >= cap means that the text was cut.
+ *   - On failure nothing has changed, and the error says where.
+ */
+#ifndef ARBITER_H
+#define ARBITER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define ARB_VERSION "0.1.0"
+
+/* The version of the library that is linked, to compare with ARB_VERSION. */
+const char *arb_version(void);
+
+/* ---- 1. Values ------------------------------------------------------------------------------ */
+
+typedef enum { ARB_WHITE = 0, ARB_BLACK = 1 } arb_colour;
+
+/* A kind of piece. The six of chess keep these numbers in every rule set that has them; pieces of
+ * a rule set's own come after them. */
+typedef uint8_t arb_kind;
+enum {
+    ARB_NO_KIND = 0,
+    ARB_PAWN = 1,
+    ARB_KNIGHT = 2,
+    ARB_BISHOP = 3,
+    ARB_ROOK = 4,
+    ARB_QUEEN = 5,
+    ARB_KING = 6,
+    ARB_FIRST_CUSTOM_KIND = 7,
+    ARB_KIND_LIMIT = 32 /* kinds are below this */
+};
+
+/* A piece is a kind of one colour; 0 is no piece. */
+typedef uint8_t arb_piece;
+#define ARB_NO_PIECE ((arb_piece)0)
+
+static inline arb_piece arb_piece_of(arb_colour colour, arb_kind kind)
+{
+    return (arb_piece)(kind | ((unsigned)colour << 5));
+}
+
+static inline arb_kind arb_piece_kind(arb_piece piece)
+{
+    return (arb_kind)(piece & 31u);
+}
+
+static inline arb_colour arb_piece_colour(arb_piece piece)
+{
+    return (piece & 32u) ? ARB_BLACK : ARB_WHITE;
+}
+
+static inline arb_colour arb_other(arb_colour colour)
+{
+    return colour == ARB_WHITE ? ARB_BLACK : ARB_WHITE;
+}
+
+/* Boards have 1 to 32 files (columns) and 1 to 32 ranks (rows). */
+enum { ARB_SIDE_LIMIT = 32, ARB_SQUARE_LIMIT = 1024 };
+
+typedef struct {
+    uint8_t files;
+    uint8_t ranks;
+} arb_size;
+
+/* A square is a number: file and rank from 0, rank 0 at White's side. A row takes 8 numbers on
+ * boards of up to 8 files, 16 up to 16, else 32: on a chessboard a1 = 0, h1 = 7, a8 = 56,
+ * h8 = 63. */
+typedef uint16_t arb_square;
+#define ARB_NO_SQUARE ((arb_square)0xFFFF)
+
+static inline unsigned arb_size_shift(arb_size size)
+{
+    return size.files <= 8 ? 3u : size.files <= 16 ? 4u : 5u;
+}
+
+/* The square at (file, rank), or ARB_NO_SQUARE off the board. */
+static inline arb_square arb_square_at(arb_size size, int file, int rank)
+{
+    if (file < 0 || rank < 0 || file >= size.files || rank >= size.ranks)
+        return ARB_NO_SQUARE;
+    return (arb_square)(((unsigned)rank << arb_size_shift(size)) | (unsigned)file);
+}
+
+static inline int arb_square_file(arb_size size, arb_square square)
+{
+    return (int)(square & ((1u << arb_size_shift(size)) - 1u));
+}
+
+static inline int arb_square_rank(arb_size size, arb_square square)
+{
+    return (int)((unsigned)square >> arb_size_shift(size));
+}
+
+/* Is this number a square of the board? */
+static inline bool arb_square_on(arb_size size, arb_square square)
+{
+    return square != ARB_NO_SQUARE && arb_square_file(size, square) < size.files &&
+           arb_square_rank(size, square) < size.ranks;
+}
+
+/* A move that describes itself; compare with ==. Castling is "king takes own rook" inside,
+ * whatever the notation: `to` is the rook's square. 0 is no move. */
+typedef uint32_t arb_move;
+#define ARB_NO_MOVE ((arb_move)0)
+
+typedef enum { ARB_NORMAL = 0, ARB_EN_PASSANT = 1, ARB_CASTLING = 2 } arb_move_type;
+
+static inline arb_move arb_move_of(arb_square from, arb_square to, arb_kind promotion,
+                                   arb_move_type type)
+{
+    return (arb_move)from | ((arb_move)to << 10) | ((arb_move)promotion << 20) |
+           ((arb_move)type << 26);
+}
+
+static inline arb_square arb_move_from(arb_move move)
+{
+    return (arb_square)(move & 1023u);
+}
+
+static inline arb_square arb_move_to(arb_move move)
+{
+    return (arb_square)((move >> 10) & 1023u);
+}
+
+static inline arb_kind arb_move_promotion(arb_move move)
+{
+    return (arb_kind)((move >> 20) & 31u);
+}
+
+static inline arb_move_type arb_move_type_of(arb_move move)
+{
+    return (arb_move_type)((move >> 26) & 3u);
+}
+
+/* What went wrong, where. */
+typedef enum {
+    ARB_OK = 0,
+    ARB_BAD_TEXT,     /* not of the form; `offset` says where */
+    ARB_BAD_POSITION, /* well-formed, but not playable: see the faults */
+    ARB_ILLEGAL,      /* a well-formed move that the rules refuse */
+    ARB_AMBIGUOUS,    /* more than one legal move fits */
+    ARB_NO_MEMORY,
+    ARB_LIMIT /* past a stated limit */
+} arb_status;
+
+typedef struct {
+    arb_status status;
+    size_t offset;    /* byte offset into the text */
+    const char *text; /* a constant sentence in English, without a full stop; never NULL */
+} arb_error;
+
+/* ---- 2. Rules ------------------------------------------------------------------------------- */
+
+/* One step of a piece, as White sees it: files to the right, ranks forward. For Black the ranks
+ * are turned round. */
+typedef struct {
+    int8_t files;
+    int8_t ranks;
+    uint8_t range; /* for slides: at most so many steps, 0 = no limit. For leaps: 1 */
+} arb_step;
+
+enum { ARB_STEP_LIMIT = 24, ARB_NAME_LIMIT = 32, ARB_START_LIMIT = 1280 };
+
+/* How one kind of piece moves: leaps (over anything) and slides (until something is in the way).
+ * The pawn has neither: its rule is in arb_rules.pawn. */
+typedef struct {
+    char letter; /* in FEN and SAN, lower case; 0 = this rule set has no such piece */
+    char name[ARB_NAME_LIMIT];
+    int16_t value; /* points of Lab 3, in tenths */
+    uint8_t leap_count;
+    uint8_t slide_count;
+    arb_step leaps[ARB_STEP_LIMIT];
+    arb_step slides[ARB_STEP_LIMIT];
+} arb_kind_rule;
+
+/* What an event means for the side it happens to. */
+typedef enum { ARB_GOES_ON = 0, ARB_LOSES, ARB_DRAWS, ARB_WINS } arb_effect;
+
+enum { ARB_KING_SIDE = 0, ARB_QUEEN_SIDE = 1 };
+
+/* A rule set is data, grouped by axis. Every rule set is this structure and nothing else; the
+ * library asks its fields and never its name. */
+typedef struct arb_rules {
+    char name[ARB_NAME_LIMIT];
+    char title[96]; /* one line for people */
+
+    struct {
+        arb_size size;
+        bool any_size;               /* other sizes may be set up; `size` is the usual one */
+        char start[ARB_START_LIMIT]; /* FEN */
+        uint16_t max_pieces;         /* a side, 0 = no limit; a fault in a set-up */
+        uint16_t max_pawns;
+        uint32_t faults; /* the arb_fault bits that matter in this rule set */
+    } board;
+
+    arb_kind_rule kinds[ARB_KIND_LIMIT]; /* by arb_kind; [0] is unused */
+
+    struct {
+        uint32_t double_rows; /* bit n: may step two from row n of its own side, from 0 */
+        bool en_passant;
+        uint32_t promotion_rows;  /* bit n: promotes n rows before the far edge; 0 = never */
+        uint32_t promotion_kinds; /* bit k: may become kind k. One bit only: becomes it unasked */
+    } pawn;
+
+    struct {
+        bool allowed;        /* on boards of the usual size only */
+        bool any_home;       /* Chess960: king and rooks anywhere on the home row */
+        int8_t king_file;    /* home, unless any_home */
+        int8_t rook_file[2]; /* home, by ARB_KING_SIDE, ARB_QUEEN_SIDE, unless any_home */
+        int8_t king_to[2];   /* where the king arrives */
+        int8_t rook_to[2];
+    } castling;
+
+    struct {
+        arb_kind kind;    /* the royal kind, ARB_NO_KIND = none */
+        bool safe;        /* no move may leave one's own royal piece attacked */
+        uint8_t min, max; /* royal pieces a side in a set-up; max 255 = any number */
+    } royal;
+
+    struct {
+        arb_effect checkmate; /* no legal move, attacked */
+        arb_effect stalemate; /* no legal move, not attacked */
+        arb_effect captured;  /* the royal piece was taken */
+        arb_effect bare;      /* nothing left but the royal piece */
+        bool dead_material;   /* neither side can mate with what is left: drawn */
+        uint16_t claim_repetitions, auto_repetitions; /* 0 = no such rule */
+        uint16_t claim_moves, auto_moves;             /* without capture or pawn move, a side */
+    } ending;
+} arb_rules;
+
+/* The built-in rule sets: chess, chess960, basic, lab, lab-bonus, king-capture. */
+size_t arb_rules_count(void);
+const arb_rules *arb_rules_at(size_t index);                   /* NULL past the end */
+const arb_rules *arb_rules_find(const char *name, size_t len); /* NULL if there is none */
+
+/* One mistake in a rule-set file. Line and column count from 1, columns in bytes. */
+typedef struct {
+    size_t offset;
+    unsigned line;
+    unsigned column;
+    const char *text; /* a sentence; lives until the handler returns */
+} arb_rules_mistake;
+
+typedef void arb_rules_mistake_handler(void *context, const arb_rules_mistake *mistake);
+
+/* Reads a rule-set file (docs/rule-sets.md). Every mistake goes to `handler` (which may be NULL),
+ * in the order of the text. True if there was none; else *rules is unchanged. */
+bool arb_rules_read(arb_rules *rules, const char *text, size_t len,
+                    arb_rules_mistake_handler *handler, void *context);
+
+/* Writes the whole rule set as a file that arb_rules_read takes back. */
+size_t arb_rules_write(const arb_rules *rules, char *buf, size_t cap);
+
+/* The kind with this letter (either case), or ARB_NO_KIND. */
+arb_kind arb_rules_kind(const arb_rules *rules, char letter);
+
+/* ---- 3. Setup ------------------------------------------------------------------------------- */
+
+/* What a person can put on a board: anything. No rule is asked. */
+typedef struct {
+    arb_size size;
+    uint8_t turn;                 /* arb_colour */
+    arb_square royal[2];          /* the royal piece that counts, by colour, or ARB_NO_SQUARE */
+    arb_square castle_rook[2][2]; /* [colour][side]: with which rook, or ARB_NO_SQUARE */
+    arb_square en_passant;        /* the square passed over by the last move, or ARB_NO_SQUARE */
+    uint32_t halfmove;            /* half-moves since a capture or pawn move */
+    uint32_t fullmove;            /* from 1 */
+    arb_piece board[ARB_SQUARE_LIMIT];
+} arb_setup;
+
+/* An empty board, White to move. */
+void arb_setup_clear(arb_setup *setup, arb_size size);
+
+/* The rule set's start position. */
+void arb_setup_start(arb_setup *setup, const arb_rules *rules);
+
+/* Start position of Chess960 by its number, 0 to 959 (518 is chess). False past that. */
+bool arb_setup_chess960(arb_setup *setup, unsigned number);
+
+/* Puts a piece (or ARB_NO_PIECE) on a square. Of several royal pieces of one colour the one put
+ * last counts. */
+void arb_setup_put(arb_setup *setup, const arb_rules *rules, arb_square square, arb_piece piece);
+
+/* Gives every castling right for which king and rook stand on their home squares. */
+void arb_setup_home_rights(arb_setup *setup, const arb_rules *rules);
+
+/* Reads FEN: standard, X-FEN, Shredder-FEN; any board size the rule set takes. Four fields (no
+ * clocks) or six. Of several royal pieces of one colour the last in the text counts, or the one
+ * marked with '!' behind its letter. */
+arb_status arb_fen_read(arb_setup *setup, const arb_rules *rules, const char *text, size_t len,
+                        arb_error *error);
+
+typedef enum { ARB_X_FEN = 0, ARB_SHREDDER_FEN = 1 } arb_fen_style;
+
+/* Writes a setup as it is. (arb_position_fen writes a position in its canonical form.) */
+size_t arb_fen_write(const arb_setup *setup, const arb_rules *rules, arb_fen_style style, char *buf,
+                     size_t cap);
+
+/* ---- 4. Position ---------------------------------------------------------------------------- */
+
+/* Why a setup is no playable position: bits, all that hold at once. */
+typedef uint32_t arb_faults;
+enum {
+    ARB_FAULT_EMPTY = 1u << 0,
+    ARB_FAULT_NO_WHITE_KING = 1u << 1,
+    ARB_FAULT_NO_BLACK_KING = 1u << 2,
+    ARB_FAULT_TOO_MANY_KINGS = 1u << 3,
+    ARB_FAULT_TOO_MANY_WHITE_PAWNS = 1u << 4,
+    ARB_FAULT_TOO_MANY_BLACK_PAWNS = 1u << 5,
+    ARB_FAULT_TOO_MANY_WHITE_PIECES = 1u << 6,
+    ARB_FAULT_TOO_MANY_BLACK_PIECES = 1u << 7,
+    ARB_FAULT_PAWNS_ON_END_ROWS = 1u << 8,
+    ARB_FAULT_BAD_CASTLING_RIGHTS = 1u << 9,
+    ARB_FAULT_BAD_EN_PASSANT = 1u << 10,
+    ARB_FAULT_OPPOSITE_CHECK = 1u << 11, /* the side not to move is in check */
+    ARB_FAULT_TOO_MANY_CHECKERS = 1u << 12,
+    ARB_FAULT_IMPOSSIBLE_CHECK = 1u << 13, /* no last move can have given it */
+    ARB_FAULT_ALL = (1u << 14) - 1u,
+    /* A position of chess can be played in spite of these. */
+    ARB_FAULT_UNREACHABLE = ARB_FAULT_TOO_MANY_WHITE_PAWNS | ARB_FAULT_TOO_MANY_BLACK_PAWNS |
+                            ARB_FAULT_TOO_MANY_WHITE_PIECES | ARB_FAULT_TOO_MANY_BLACK_PIECES |
+                            ARB_FAULT_TOO_MANY_CHECKERS | ARB_FAULT_IMPOSSIBLE_CHECK
+};
+
+/* "no-white-king" for ARB_FAULT_NO_WHITE_KING, and so on; NULL if not exactly one bit. */
+const char *arb_fault_name(arb_faults fault);
+/* A sentence for people; NULL if not exactly one bit. */
+const char *arb_fault_text(arb_faults fault);
+
+/* Which kernel computes: both give the same answers. */
+typedef enum {
+    ARB_KERNEL_AUTO = 0, /* bits where it can serve, else grid */
+    ARB_KERNEL_GRID,     /* any rule set, any size */
+    ARB_KERNEL_BITS      /* boards within 8x8, pieces of chess */
+} arb_kernel;
+
+/* A position is always playable. It is a value: copy it with =. The rule set must outlive it.
+ * Its fields are private; read them through the functions. */
+typedef struct {
+    const arb_rules *rules;
+    uint64_t key;
+    arb_square royal[2];
+    arb_square castle_rook[2][2];
+    arb_square en_passant; /* after every double step, whether or not it can be used */
+    bool en_passant_legal; /* some legal move captures there */
+    uint8_t turn;
+    uint8_t kernel;
+    uint8_t over; /* a royal piece was taken and that ends the game */
+    arb_size size;
+    uint32_t halfmove;
+    uint32_t fullmove;
+    union {
+        struct {
+            uint64_t pawns, knights;
+            uint64_t diagonals, straights; /* queens are in both */
+            uint64_t kings;
+            uint64_t colour[2];
+            uint64_t area; /* the squares of the board */
+        } bits;
+        arb_piece grid[ARB_SQUARE_LIMIT];
+    } board;
+} arb_position;
+
+/* What play changes and undo brings back. */
+typedef struct {
+    uint64_t key;
+    arb_move move;
+    arb_square royal[2];
+    arb_square castle_rook[2][2];
+    arb_square en_passant;
+    bool en_passant_legal;
+    arb_piece moved;
+    arb_piece captured;
+    uint8_t turn;
+    uint8_t over;
+    uint32_t halfmove;
+    uint32_t fullmove;
+} arb_undo;
+
+/* The one door from setup to position. Returns the faults that matter to the rule set, less those
+ * in `accept`; 0 means that *position is set. Faults outside ARB_FAULT_UNREACHABLE and
+ * ARB_FAULT_OPPOSITE_CHECK are never accepted. */
+arb_faults arb_position_set(arb_position *position, const arb_rules *rules, const arb_setup *setup,
+                            arb_kernel kernel, arb_faults accept);
+
+/* Could the bits kernel serve this rule set on this board? */
+bool arb_rules_fit_bits(const arb_rules *rules, arb_size size);
+
+/* The rule set's start position. */
+void arb_position_start(arb_position *position, const arb_rules *rules);
+
+/* FEN to position in one call. On ARB_BAD_POSITION *faults (may be NULL) says which. */
+arb_status arb_position_read(arb_position *position, const arb_rules *rules, const char *fen,
+                             size_t len, arb_faults *faults, arb_error *error);
+
+/* Which en-passant square is written: always after a double step, only where an enemy pawn stands
+ * ready, or only where the capture is legal (canonical). */
+typedef enum { ARB_EP_LEGAL = 0, ARB_EP_PSEUDO = 1, ARB_EP_ALWAYS = 2 } arb_ep_style;
+
+/* Back to a setup, and to FEN. */
+void arb_position_setup(const arb_position *position, arb_ep_style ep, arb_setup *setup);
+size_t arb_position_fen(const arb_position *position, arb_fen_style style, arb_ep_style ep,
+                        char *buf, size_t cap);
+
+/* What there is to see. */
+arb_colour arb_position_turn(const arb_position *position);
+arb_size arb_position_size(const arb_position *position);
+const arb_rules *arb_position_rules(const arb_position *position);
+arb_kernel arb_position_kernel(const arb_position *position);
+arb_piece arb_position_piece(const arb_position *position, arb_square square);
+arb_square arb_position_royal(const arb_position *position, arb_colour colour);
+uint32_t arb_position_halfmove(const arb_position *position);
+uint32_t arb_position_fullmove(const arb_position *position);
+
+/* 64 bits that are equal for positions in which the same moves can be made (FIDE 9.2.3). */
+uint64_t arb_position_key(const arb_position *position);
+/* The same, computed from nothing; for tests. */
+uint64_t arb_position_key_afresh(const arb_position *position);
+/* Are these the same position in the sense of FIDE 9.2.3? Exact, not by key. */
+bool arb_position_same(const arb_position *a, const arb_position *b);
+
+/* Legal moves. The result is the true count; the first `cap` are written. ARB_MOVES_8X8 is always
+ * enough on boards within 8x8. */
+enum { ARB_MOVES_8X8 = 2048 };
+size_t arb_position_moves(const arb_position *position, arb_move *list, size_t cap);
+size_t arb_position_moves_from(const arb_position *position, arb_square from, arb_move *list,
+                               size_t cap);
+
+/* Each legal move to a listener, until it returns false. False if it stopped. */
+typedef bool arb_move_listener(void *context, arb_move move);
+bool arb_position_each_move(const arb_position *position, arb_move_listener *listener,
+                            void *context);
+
+bool arb_position_has_move(const arb_position *position);
+bool arb_position_is_legal(const arb_position *position, arb_move move);
+
+/* Plays a legal move in place; false, and no change, if it is not legal. */
+bool arb_position_play(arb_position *position, arb_move move, arb_undo *undo);
+/* Takes the last play back: every byte is as it was. */
+void arb_position_undo(arb_position *position, const arb_undo *undo);
+
+/* The pieces of `by` that attack a square (occupied or not), in the order of squares: the true
+ * count; the first `cap` are written. Pins are not asked. */
+size_t arb_position_attackers(const arb_position *position, arb_square square, arb_colour by,
+                              arb_square *list, size_t cap);
+/* The pieces that give check to the royal piece of `colour`. */
+size_t arb_position_checkers(const arb_position *position, arb_colour colour, arb_square *list,
+                             size_t cap);
+bool arb_position_in_check(const arb_position *position, arb_colour colour);
+
+/* A piece that alone stands between an enemy slider and its own royal piece. */
+typedef struct {
+    arb_square pinned;
+    arb_square by;
+} arb_pin;
+size_t arb_position_pins(const arb_position *position, arb_colour colour, arb_pin *list,
+                         size_t cap);
+
+/* Lab 3: is there a piece here that an enemy piece attacks? */
+bool arb_position_threatened(const arb_position *position, arb_square square);
+
+/* Number of legal lines of `depth` plies. */
+uint64_t arb_position_perft(const arb_position *position, unsigned depth);
+
+/* The moves of either side as if it had the move (Lab 3's isValidMove). En passant only for the
+ * side whose turn it is. */
+size_t arb_position_moves_of(const arb_position *position, arb_colour colour, arb_move *list,
+                             size_t cap);
+bool arb_position_each_move_of(const arb_position *position, arb_colour colour,
+                               arb_move_listener *listener, void *context);
+
+/* ---- 5. Verdict ----------------------------------------------------------------------------- */
+
+typedef enum {
+    ARB_V_OK = 0,
+    ARB_V_GAME_OVER,
+    ARB_V_OFF_BOARD,
+    ARB_V_NO_PIECE,
+    ARB_V_NOT_YOUR_TURN,
+    ARB_V_SAME_SQUARE,
+    ARB_V_OWN_PIECE,
+    ARB_V_WRONG_SHAPE,
+    ARB_V_BLOCKED,
+    ARB_V_PAWN_BLOCKED,
+    ARB_V_PAWN_NO_CAPTURE,
+    ARB_V_PAWN_DOUBLE_STEP,
+    ARB_V_PROMOTION_MISSING,
+    ARB_V_PROMOTION_NOT_ALLOWED,
+    ARB_V_CASTLE_KING_MOVED,
+    ARB_V_CASTLE_ROOK_MOVED,
+    ARB_V_CASTLE_NO_ROOK,
+    ARB_V_CASTLE_BLOCKED,
+    ARB_V_CASTLE_IN_CHECK,
+    ARB_V_CASTLE_THROUGH_CHECK,
+    ARB_V_CASTLE_INTO_CHECK,
+    ARB_V_KING_INTO_CHECK,
+    ARB_V_EXPOSES_KING,
+    ARB_V_STILL_IN_CHECK,
+    ARB_V_COUNT
+} arb_verdict_code;
+
+typedef struct {
+    arb_verdict_code code;
+    arb_move move;   /* the move, if the code is ARB_V_OK */
+    arb_square from; /* as asked; ARB_NO_SQUARE off the board */
+    arb_square to;
+    arb_square at;   /* the piece in the way, or the attacked square; or ARB_NO_SQUARE */
+    arb_square by;   /* the attacker, or ARB_NO_SQUARE */
+    arb_piece piece; /* what stands on `from` */
+    arb_kind promotion;
+} arb_verdict;
+
+/* The verdict on any attempt, legal or not. `from` and `to` may be ARB_NO_SQUARE (off the board).
+ * Castling is asked as the rule set's own way of moving the king: e1g1 in chess, king takes rook
+ * in Chess960, where king to its arrival square is taken too if it is no ordinary king move. */
+arb_verdict arb_position_verdict(const arb_position *position, arb_square from, arb_square to,
+                                 arb_kind promotion);
+/* The same whoever has the move: for the piece's own side (Lab 3's isValidMove). */
+arb_verdict arb_position_verdict_any_turn(const arb_position *position, arb_square from,
+                                          arb_square to, arb_kind promotion);
+
+/* "castle-through-check" */
+const char *arb_verdict_name(arb_verdict_code code);
+/* The article of the FIDE Laws of Chess (2023), "3.8.2.2"; "" for ARB_V_OK. */
+const char *arb_verdict_article(const arb_verdict *verdict);
+/* The sentence, "The bishop on c1 cannot move to g5: the pawn on d2 is in the way." */
+size_t arb_verdict_text(const arb_verdict *verdict, const arb_position *position, char *buf,
+                        size_t cap);
+
+/* ---- 6. Outcome ----------------------------------------------------------------------------- */
+
+typedef enum { ARB_ONGOING = 0, ARB_WHITE_WINS, ARB_BLACK_WINS, ARB_DRAW } arb_result;
+
+typedef enum {
+    ARB_R_NONE = 0,
+    ARB_R_CHECKMATE,
+    ARB_R_STALEMATE,
+    ARB_R_KING_CAPTURED,
+    ARB_R_BARE_KING,
+    ARB_R_DEAD_POSITION, /* insufficient material */
+    ARB_R_REPETITION,    /* automatic: fivefold */
+    ARB_R_MOVE_LIMIT,    /* automatic: 75 moves */
+    ARB_R_REPETITION_CLAIM,
+    ARB_R_MOVE_LIMIT_CLAIM,
+    ARB_R_AGREEMENT,
+    ARB_R_RESIGNATION,
+    ARB_R_FLAG,
+    ARB_R_COUNT
+} arb_reason;
+
+typedef struct {
+    arb_result result;
+    arb_reason reason;
+} arb_outcome;
+
+/* What the rules say without being asked, from the position alone: all but repetition. */
+arb_outcome arb_position_outcome(const arb_position *position);
+
+/* In check without, or simply without, a legal move. Said of the side to move, in every rule set,
+ * whether or not that ends the game there. */
+bool arb_position_is_checkmate(const arb_position *position);
+bool arb_position_is_stalemate(const arb_position *position);
+
+/* Can `colour` not mate by any series of moves, as far as the material tells (FIDE 6.9)? */
+bool arb_position_cannot_mate(const arb_position *position, arb_colour colour);
+/* Neither side can. */
+bool arb_position_insufficient(const arb_position *position);
+
+const char *arb_result_text(arb_result result); /* "1-0", "0-1", "1/2-1/2", "*" */
+const char *arb_reason_name(arb_reason reason); /* "checkmate", "fivefold"… */
+/* "White wins by checkmate", "Draw by the 75-move rule". */
+size_t arb_outcome_text(arb_outcome outcome, char *buf, size_t cap);
+
+/* ---- 7. Score ------------------------------------------------------------------------------- */
+
+/* Does taking the king count as a move of the mobility count? */
+typedef enum { ARB_MOBILITY_VALID = 0, ARB_MOBILITY_LEGAL_ONLY = 1 } arb_mobility;
+
+/* Lab 3's score in tenths, as `colour` sees it. */
+int32_t arb_position_score(const arb_position *position, arb_colour colour, arb_mobility mobility);
+/* The best score that the side to move can have after one move; false if it has none. */
+bool arb_position_next_score(const arb_position *position, arb_mobility mobility, int32_t *score);
+
+/* ---- 8. Notation ---------------------------------------------------------------------------- */
+
+/* "e4", "j10", "ab32" (files past z: aa, ab…). Reading takes either case; 0 if it is no square
+ * of the board, else the number of bytes read. */
+size_t arb_square_write(arb_size size, arb_square square, char *buf, size_t cap);
+size_t arb_square_read(arb_size size, const char *text, size_t len, arb_square *square);
+
+/* How castling is written in UCI. RULES: e1g1, but e1h1 where the rule set is Chess960. */
+typedef enum { ARB_UCI_RULES = 0, ARB_UCI_KING_TO = 1, ARB_UCI_ROOK = 2 } arb_uci_style;
+
+size_t arb_uci_write(const arb_position *position, arb_move move, arb_uci_style style, char *buf,
+                     size_t cap);
+/* Reads "e2e4", "e7e8q", "e1g1", "e1h1". ARB_OK: *verdict is ARB_V_OK and holds the move.
+ * ARB_ILLEGAL: *verdict says why. ARB_BAD_TEXT: *error says where; *verdict is untouched. */
+arb_status arb_uci_read(const arb_position *position, const char *text, size_t len,
+                        arb_verdict *verdict, arb_error *error);
+
+/* What a SAN reader forgave. */
+enum {
+    ARB_SAN_NO_CHECK_MARK = 1u << 0,    /* '+' or '#' left out */
+    ARB_SAN_FALSE_CHECK_MARK = 1u << 1, /* '+' or '#' where there is no check */
+    ARB_SAN_PLUS_FOR_MATE = 1u << 2,
+    ARB_SAN_HASH_FOR_CHECK = 1u << 3,
+    ARB_SAN_EXCESS_ORIGIN = 1u << 4,  /* "Ngf3" where "Nf3" is enough */
+    ARB_SAN_CAPTURE_MARK = 1u << 5,   /* 'x' missing or needless */
+    ARB_SAN_PROMOTION_FORM = 1u << 6, /* "e8Q", "e8(Q)" for "e8=Q" */
+    ARB_SAN_CASTLING_FORM = 1u << 7,  /* "0-0", "o-o" */
+    ARB_SAN_ANNOTATION = 1u << 8,     /* "!?", "e.p." behind the move */
+    ARB_SAN_LETTER_CASE = 1u << 9,    /* "nf3", "E4" */
+    ARB_SAN_LONG_FORM = 1u << 10,     /* "e2-e4", "e2e4", "Ng1f3", "e1g1" */
+    ARB_SAN_PAWN_LETTER = 1u << 11    /* "Pe4" */
+};
+
+enum { ARB_CANDIDATE_LIMIT = 16 };
+
+typedef struct {
+    arb_status status; /* ARB_OK, ARB_BAD_TEXT, ARB_ILLEGAL, ARB_AMBIGUOUS */
+    arb_move move;     /* if ARB_OK */
+    uint32_t tolerated;
+    size_t offset;    /* ARB_BAD_TEXT: where */
+    const char *text; /* ARB_BAD_TEXT: what is wrong; else "" */
+    arb_kind kind;    /* what kind of piece was named */
+    arb_square to;    /* its target; ARB_NO_SQUARE for castling */
+    size_t count;     /* ARB_AMBIGUOUS: how many moves fit; ARB_ILLEGAL: how many pieces of
+                         that kind there are */
+    arb_verdict why[ARB_CANDIDATE_LIMIT]; /* the first of them: its move, or why it cannot */
+} arb_san;
+
+/* Strict SAN of a legal move, with '+' or '#'. */
+size_t arb_san_write(const arb_position *position, arb_move move, char *buf, size_t cap);
+/* Tolerant; says what it tolerated. */
+arb_status arb_san_read(const arb_position *position, const char *text, size_t len, arb_san *san);
+/* Why the text was refused, in a sentence. */
+size_t arb_san_text(const arb_san *san, const arb_position *position, char *buf, size_t cap);
+
+/* ---- 9. Game -------------------------------------------------------------------------------- */
+
+/* A position with its history. */
+typedef struct arb_game arb_game;
+
+/* realloc as in C: block NULL allocates, size 0 frees and returns NULL. */
+typedef struct {
+    void *(*resize)(void *context, void *block, size_t size);
+    void *context;
+} arb_allocator;
+
+enum { ARB_PLY_LIMIT = 1000000 };
+
+/* `allocator` NULL means malloc. NULL if there is no memory. The rule set must outlive the game. */
+arb_game *arb_game_new(const arb_position *start, const arb_allocator *allocator);
+void arb_game_free(arb_game *game);
+
+const arb_position *arb_game_position(const arb_game *game);
+const arb_position *arb_game_start(const arb_game *game);
+size_t arb_game_ply(const arb_game *game);                /* moves played up to here */
+size_t arb_game_length(const arb_game *game);             /* with those that redo brings back */
+arb_move arb_game_move(const arb_game *game, size_t ply); /* the move that led to ply + 1 */
+
+/* The verdict with the game's end asked first, and castling explained from the history. */
+arb_verdict arb_game_verdict(const arb_game *game, arb_square from, arb_square to,
+                             arb_kind promotion);
+/* Plays; moves that were undone are forgotten. ARB_ILLEGAL if the game is over or the move is
+ * not legal. */
+arb_status arb_game_play(arb_game *game, arb_move move);
+bool arb_game_undo(arb_game *game);
+bool arb_game_redo(arb_game *game);
+bool arb_game_goto(arb_game *game, size_t ply);
+
+/* How often the position on the board has occurred, itself included. */
+size_t arb_game_repetitions(const arb_game *game);
+
+/* Position, repetition, claims and what the players declared. */
+arb_outcome arb_game_outcome(const arb_game *game);
+
+/* What the side to move may claim now; and what it may claim with the move it intends. */
+enum { ARB_CLAIM_REPETITION = 1u << 0, ARB_CLAIM_MOVES = 1u << 1 };
+uint32_t arb_game_claims(const arb_game *game);
+uint32_t arb_game_claims_with(const arb_game *game, arb_move move);
+/* May it claim in either way, now or by some legal move? */
+uint32_t arb_game_claimable(const arb_game *game);
+
+/* These end the game if they hold; false, and no change, if not. `intended` may be ARB_NO_MOVE. */
+bool arb_game_claim(arb_game *game, arb_move intended);
+bool arb_game_resign(arb_game *game, arb_colour who);
+bool arb_game_agree_draw(arb_game *game);
+/* The flag of `who` fell: lost, or drawn if the other side cannot mate by any series of moves. */
+bool arb_game_flag(arb_game *game, arb_colour who);
+
+/* Coordinates of the handouts: e2; column, row from 0 with row 0 at the top; row, column. */
+typedef enum { ARB_COORDS_ALGEBRAIC = 0, ARB_COORDS_XY, ARB_COORDS_RC } arb_coords;
+
+/* COMP 250's history: "WHITE♙ at 4, 6 to 4, 4", "WHITE is in check", "BLACK has won". An entry is
+ * text in UTF-8. */
+size_t arb_game_history_count(const arb_game *game);
+size_t arb_game_history_entry(const arb_game *game, size_t index, arb_coords coords, char *buf,
+                              size_t cap);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,16 @@
+/* position.h: what the files of this layer, and the layers above, share. Layer: position. */
+#ifndef ARB_POSITION_POSITION_H
+#define ARB_POSITION_POSITION_H
+
+#include "kernel/kernel.h"
+
+/* Plays a move that is known to be legal. */
+void arb__play(arb_position *pos, arb_move move, arb_undo *undo);
+
+/* Is some en-passant capture legal now, for the side to move? */
+bool arb__en_passant_legal(const arb_position *pos);
+
+/* The faults of a position that has been filled in from a setup, all at once. */
+arb_faults arb__validate(const arb_position *pos, const arb_setup *setup);
+
+#endif
