@@ -1,0 +1,110 @@
+/* check.h: the test harness, whole. A test program is a file of TEST blocks and a main:
+ *
+ *     TEST(pawn_steps_two_from_its_start_row)
+ *     {
+ *         CHECK(arb_position_has_move(&position));
+ *         CHECK_EQ_INT(arb_position_moves(&position, NULL, 0), 20);
+ *         CHECK_EQ_TEXT(buf, "e4");
+ *     }
+ *
+ *     int main(void)
+ *     {
+ *         RUN(pawn_steps_two_from_its_start_row);
+ *         return check_result();
+ *     }
+ *
+ * A failed check is printed with its place and the test goes on, so that one run shows all. In a
+ * test that reads a table check_case("%s:%u", file, line) names the case in the failures that
+ * follow. The unit that is counted is the TEST. */
+#ifndef ARB_TESTS_CHECK_H
+#define ARB_TESTS_CHECK_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+static struct {
+    const char *name;
+    char label[256];
+    unsigned failures; /* of the running test */
+    unsigned passed;
+    unsigned failed;
+} check__state;
+
+#define TEST(name) static void name(void)
+#define RUN(name) check__run(#name, name)
+#define CHECK(condition) check__that((condition), #condition, __FILE__, __LINE__)
+#define CHECK_EQ_INT(actual, expected)                                                             \
+    check__int((intmax_t)(actual), (intmax_t)(expected), #actual, __FILE__, __LINE__)
+#define CHECK_EQ_TEXT(actual, expected)                                                            \
+    check__text((actual), (expected), #actual, __FILE__, __LINE__)
+
+static inline void check__fail(const char *file, int line)
+{
+    check__state.failures++;
+    printf("%s:%d: %s: ", file, line, check__state.name);
+    if (check__state.label[0] != '\0')
+        printf("[%s] ", check__state.label);
+}
+
+static inline bool check__that(bool holds, const char *text, const char *file, int line)
+{
+    if (!holds) {
+        check__fail(file, line);
+        printf("does not hold: %s\n", text);
+    }
+    return holds;
+}
+
+static inline bool check__int(intmax_t actual, intmax_t expected, const char *text,
+                              const char *file, int line)
+{
+    if (actual != expected) {
+        check__fail(file, line);
+        printf("%s is %jd, expected %jd\n", text, actual, expected);
+    }
+    return actual == expected;
+}
+
+static inline bool check__text(const char *actual, const char *expected, const char *text,
+                               const char *file, int line)
+{
+    bool equal = actual && expected ? strcmp(actual, expected) == 0 : actual == expected;
+    if (!equal) {
+        check__fail(file, line);
+        printf("%s is \"%s\", expected \"%s\"\n", text, actual ? actual : "(null)",
+               expected ? expected : "(null)");
+    }
+    return equal;
+}
+
+__attribute__((format(printf, 1, 2))) static inline void check_case(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(check__state.label, sizeof check__state.label, format, arguments);
+    va_end(arguments);
+}
+
+static inline void check__run(const char *name, void (*test)(void))
+{
+    check__state.name = name;
+    check__state.label[0] = '\0';
+    check__state.failures = 0;
+    test();
+    if (check__state.failures == 0)
+        check__state.passed++;
+    else
+        check__state.failed++;
+}
+
+/* The exit status of the program. */
+static inline int check_result(void)
+{
+    printf("%u passed, %u failed\n", check__state.passed, check__state.failed);
+    return check__state.failed == 0 ? 0 : 1;
+}
+
+#endif
