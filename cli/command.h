@@ -7,6 +7,8 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
 
 /* Exit codes, the same for every command. */
 enum {
@@ -18,8 +20,8 @@ enum {
 };
 
 typedef struct {
-    const char *name;    /* without the dashes */
-    const char *value;   /* what follows, "FILE", "N"; NULL: a switch */
+    const char *name;    /* without the dashes; a single letter is a short option: -j */
+    const char *value;   /* what follows, "FILE", "N"; NULL: a switch. "[WHEN]": may be left out */
     const char *choices; /* "grid|bits" if only these are taken; else NULL */
     const char *summary;
 } cli_option;
@@ -36,14 +38,16 @@ typedef struct {
     const char *values[CLI_OPTION_LIMIT]; /* by option, in table order; "" for a given switch */
 } cli_args;
 
+#define CLI_ANY_WORDS SIZE_MAX
+
 struct cli_command {
     const char *name;
     const char *arguments; /* "DEPTH [FEN]" */
     const char *summary;   /* one line */
-    const char *help;      /* a few paragraphs */
+    const char *help;      /* a few paragraphs, wrapped at 78 columns */
     const char *examples;  /* lines: a command, or a comment that starts with # */
     size_t min_words, max_words;
-    const cli_option *options; /* ends with a NULL name */
+    const cli_option *options; /* ends with a NULL name; may be NULL */
     int (*run)(const cli_args *args);
 };
 
@@ -54,8 +58,35 @@ bool cli_given(const cli_args *args, const char *name);
 /* A whole number within [min, max]; `fallback` if not given. False: said so on stderr. */
 bool cli_number(const cli_args *args, const char *name, long min, long max, long fallback,
                 long *number);
+/* Digits only, at most `max`. */
+bool cli_natural(const char *text, uint64_t max, uint64_t *number);
 
-/* One line a command: const cli_command cli_command_legal; and so on. */
-extern const cli_command *const cli_commands[]; /* ends with NULL */
+/* Says what is off about the call, and where help is; CLI_USAGE. */
+int cli_usage(const cli_command *command, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Parses the words behind the command's name and runs it; or shows its help. argv is reordered. */
+int cli_run(const cli_command *command, int argc, char **argv);
+void cli_help(FILE *out, const cli_command *command);
+
+/* The nearest of some names, if one is near enough to be a slip of the keys; else NULL. */
+typedef struct {
+    const char *typed;
+    const char *name;
+    size_t distance;
+} cli_nearest;
+cli_nearest cli_nearest_to(const char *typed);
+void cli_nearest_try(cli_nearest *nearest, const char *name);
+
+/* One line a command in commands.c; ends with NULL. */
+extern const cli_command *const cli_commands[];
+const cli_command *cli_command_find(const char *name);
+
+extern const cli_command cli_command_legal;
+extern const cli_command cli_command_why;
+extern const cli_command cli_command_perft;
+extern const cli_command cli_command_show;
+extern const cli_command cli_command_rules;
+extern const cli_command cli_command_score;
 
 #endif

@@ -1,0 +1,16 @@
+/* commands.c: the list of commands, in the order of the overview. Layer: cli. */
+#include "cli/command.h"
+
+#include <string.h>
+
+const cli_command *const cli_commands[] = {
+    NULL,
+};
+
+const cli_command *cli_command_find(const char *name)
+{
+    for (const cli_command *const *command = cli_commands; *command != NULL; command++)
+        if (strcmp((*command)->name, name) == 0)
+            return *command;
+    return NULL;
+}

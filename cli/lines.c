@@ -1,0 +1,136 @@
+/* lines.c: input, whole or line by line. Layer: cli. Knows nothing of what the lines say. */
+#include "cli/io.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { FIRST_BLOCK = 64 << 10 };
+
+bool cli_lines_open(cli_lines *lines, const char *path)
+{
+    *lines = (cli_lines){.name = path, .file = STDIN_FILENO};
+    if (strcmp(path, "-") != 0)
+        lines->file = open(path, O_RDONLY | O_CLOEXEC);
+    if (lines->file < 0) {
+        cli_error_at(path, 0, 0, "cannot be opened: %s", strerror(errno));
+        lines->failed = true;
+        return false;
+    }
+    struct stat status;
+    if (fstat(lines->file, &status) == 0 && S_ISREG(status.st_mode))
+        lines->size = (uint64_t)status.st_size;
+    return true;
+}
+
+void cli_lines_close(cli_lines *lines)
+{
+    if (lines->file > STDIN_FILENO)
+        close(lines->file);
+    free(lines->block);
+    *lines = (cli_lines){.file = -1, .failed = lines->failed};
+}
+
+static bool fail(cli_lines *lines, const char *why)
+{
+    cli_error_at(lines->name, lines->number + 1, 0, "%s", why);
+    lines->failed = true;
+    lines->at_end = true;
+    return false;
+}
+
+/* Room for at least one more byte and the NUL behind it: the begun line goes to the front, and the
+ * block grows only if it is full of that line. */
+static bool make_room(cli_lines *lines)
+{
+    if (lines->start > 0 && lines->end + 1 >= lines->cap) {
+        memmove(lines->block, lines->block + lines->start, lines->end - lines->start);
+        lines->end -= lines->start;
+        lines->start = 0;
+    }
+    if (lines->end + 1 < lines->cap)
+        return true;
+    if (lines->end > CLI_LINE_LIMIT)
+        return fail(lines, "more than 64 MiB in one piece");
+    size_t cap = lines->cap == 0 ? FIRST_BLOCK : lines->cap * 2;
+    if (cap > CLI_LINE_LIMIT + 2)
+        cap = CLI_LINE_LIMIT + 2;
+    char *block = realloc(lines->block, cap);
+    if (block == NULL)
+        return fail(lines, "not enough memory for this line");
+    lines->block = block;
+    lines->cap = cap;
+    return true;
+}
+
+static bool read_more(cli_lines *lines)
+{
+    if (!make_room(lines))
+        return false;
+    ssize_t got;
+    do
+        got = read(lines->file, lines->block + lines->end, lines->cap - 1 - lines->end);
+    while (got < 0 && errno == EINTR);
+    if (got < 0)
+        return fail(lines, strerror(errno));
+    lines->end += (size_t)got;
+    lines->at_end = got == 0;
+    return true;
+}
+
+/* Gives the bytes up to `stop` as a line and goes on behind `next`. */
+static bool give(cli_lines *lines, size_t stop, size_t next)
+{
+    lines->text = lines->block + lines->start;
+    lines->len = stop - lines->start;
+    if (next > stop && lines->len > 0 && lines->text[lines->len - 1] == '\r')
+        lines->len--;
+    lines->text[lines->len] = '\0';
+    lines->read += next - lines->start;
+    lines->start = next;
+    lines->number++;
+    return true;
+}
+
+bool cli_lines_next(cli_lines *lines)
+{
+    size_t seen = 0; /* bytes of the begun line that hold no line end */
+
+    if (lines->failed)
+        return false;
+    for (;;) {
+        size_t begun = lines->end - lines->start;
+        char *from = begun > seen ? lines->block + lines->start + seen : NULL;
+        char *found = from ? memchr(from, '\n', begun - seen) : NULL;
+        if (found != NULL) {
+            size_t stop = (size_t)(found - lines->block);
+            return give(lines, stop, stop + 1);
+        }
+        if (lines->at_end)
+            return begun > 0 && give(lines, lines->end, lines->end);
+        seen = begun;
+        if (!read_more(lines))
+            return false;
+    }
+}
+
+bool cli_read_file(const char *path, char **text, size_t *len)
+{
+    cli_lines file;
+    if (!cli_lines_open(&file, path))
+        return false;
+    while (!file.at_end && !file.failed)
+        read_more(&file);
+    bool ok = !file.failed;
+    if (ok) {
+        *text = file.block;
+        *len = file.end;
+        file.block[file.end] = '\0';
+        file.block = NULL;
+    }
+    cli_lines_close(&file);
+    return ok;
+}
