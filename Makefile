@@ -1,0 +1,44 @@
+# The front door. CMake is the build: see CMakeLists.txt.
+#   make          build/arbiter, optimised, and the library
+#   make run      referees a short game in the terminal
+#   make check    the whole check; all that .ci/run calls
+#   make quick    unit and golden tests, in seconds
+#   make bench    speed beside the peers
+#   make golden   rewrites the expected output of the golden tests: review the diff
+#   make install  into PREFIX (/usr/local), under DESTDIR if set
+PREFIX ?= /usr/local
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+
+all: build/Makefile
+	@cmake --build build -j $(JOBS) --target product
+
+build/Makefile:
+	@command -v cmake >/dev/null || { echo 'cmake is missing: try tools/install-deps build'; exit 1; }
+	@cmake -S . -B build -G "Unix Makefiles" -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
+
+run:
+	@tools/install-deps build
+	@$(MAKE) --no-print-directory all >/dev/null
+	@build/arbiter narrate --board examples/short-game.txt
+
+check:
+	@tools/install-deps check
+	@tools/check
+
+quick: build/Makefile
+	@cmake --build build -j $(JOBS)
+	@ctest --test-dir build -j $(JOBS) --output-on-failure --label-regex quick
+
+golden: all
+	@tools/golden --update build
+
+bench: all
+	@bench/perft
+
+install: all
+	@cmake --install build --prefix $(PREFIX)
+
+clean:
+	rm -rf build build-check
+
+.PHONY: all run check quick golden bench install clean
