@@ -31,6 +31,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#ifdef __GNUC__
+#pragma GCC visibility push(default) /* what is declared here is all that the library exports */
+#endif
 
 #define ARB_VERSION "0.1.0"
 
@@ -341,7 +344,9 @@ enum {
     ARB_FAULT_OPPOSITE_CHECK = 1u << 11, /* the side not to move is in check */
     ARB_FAULT_TOO_MANY_CHECKERS = 1u << 12,
     ARB_FAULT_IMPOSSIBLE_CHECK = 1u << 13, /* no last move can have given it */
-    ARB_FAULT_ALL = (1u << 14) - 1u,
+    ARB_FAULT_UNKNOWN_PIECE = 1u << 14,    /* of a kind that the rule set does not have */
+    ARB_FAULT_BAD_SIZE = 1u << 15,         /* not a board of this rule set */
+    ARB_FAULT_ALL = (1u << 16) - 1u,
     /* A position of chess can be played in spite of these. */
     ARB_FAULT_UNREACHABLE = ARB_FAULT_TOO_MANY_WHITE_PAWNS | ARB_FAULT_TOO_MANY_BLACK_PAWNS |
                             ARB_FAULT_TOO_MANY_WHITE_PIECES | ARB_FAULT_TOO_MANY_BLACK_PIECES |
@@ -405,7 +410,8 @@ typedef struct {
 
 /* The one door from setup to position. Returns the faults that matter to the rule set, less those
  * in `accept`; 0 means that *position is set. Faults outside ARB_FAULT_UNREACHABLE and
- * ARB_FAULT_OPPOSITE_CHECK are never accepted. */
+ * ARB_FAULT_OPPOSITE_CHECK are never accepted. ARB_KERNEL_BITS where it cannot serve means grid;
+ * arb_position_kernel tells. */
 arb_faults arb_position_set(arb_position *position, const arb_rules *rules, const arb_setup *setup,
                             arb_kernel kernel, arb_faults accept);
 
@@ -724,6 +730,9 @@ size_t arb_game_history_count(const arb_game *game);
 size_t arb_game_history_entry(const arb_game *game, size_t index, arb_coords coords, char *buf,
                               size_t cap);
 
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif
