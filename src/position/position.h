@@ -10,7 +10,11 @@ void arb__play(arb_position *pos, arb_move move, arb_undo *undo);
 /* Is some en-passant capture legal now, for the side to move? */
 bool arb__en_passant_legal(const arb_position *pos);
 
-/* The faults of a position that has been filled in from a setup, all at once. */
-arb_faults arb__validate(const arb_position *pos, const arb_setup *setup);
+/* Of the royal pieces of one colour on the board the one that counts when nothing else says so: the
+ * last in the order in which FEN is read; ARB_NO_SQUARE if there is none. */
+arb_square arb__find_royal(const arb_position *pos, arb_colour colour);
+
+/* The faults of a position that has been filled in from its setup, all at once. */
+arb_faults arb__validate(const arb_position *pos);
 
 #endif

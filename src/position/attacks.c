@@ -1,0 +1,65 @@
+/* attacks.c: attackers, checks, pins and threats. Layer: position. */
+#include "position/position.h"
+
+size_t arb_position_attackers(const arb_position *pos, arb_square square, arb_colour by,
+                              arb_square *list, size_t cap)
+{
+    if (!arb_square_on(pos->size, square))
+        return 0;
+    return arb__attackers(pos, NULL, square, by, list, cap);
+}
+
+size_t arb_position_checkers(const arb_position *pos, arb_colour colour, arb_square *list,
+                             size_t cap)
+{
+    return arb_position_attackers(pos, pos->royal[colour], arb_other(colour), list, cap);
+}
+
+bool arb_position_in_check(const arb_position *pos, arb_colour colour)
+{
+    return pos->royal[colour] != ARB_NO_SQUARE &&
+           arb__attacked(pos, NULL, pos->royal[colour], arb_other(colour));
+}
+
+/* The attacker that the royal piece would have without `shield` and has not with it. */
+static arb_square uncovered(const arb_position *pos, arb_colour colour, arb_square shield)
+{
+    arb_square before[ARB_SQUARE_LIMIT], after[ARB_SQUARE_LIMIT];
+    arb_square royal = pos->royal[colour];
+    arb__edit lifted = {.count = 1, .at = {shield}, .piece = {ARB_NO_PIECE}};
+    size_t n = arb__attackers(pos, NULL, royal, arb_other(colour), before, ARB_SQUARE_LIMIT);
+    size_t m = arb__attackers(pos, &lifted, royal, arb_other(colour), after, ARB_SQUARE_LIMIT);
+    for (size_t i = 0; i < m; i++)
+        if (i >= n || after[i] != before[i])
+            return after[i];
+    return ARB_NO_SQUARE;
+}
+
+size_t arb_position_pins(const arb_position *pos, arb_colour colour, arb_pin *list, size_t cap)
+{
+    size_t count = 0;
+    if (pos->royal[colour] == ARB_NO_SQUARE)
+        return 0;
+    for (int rank = 0; rank < pos->size.ranks; rank++)
+        for (int file = 0; file < pos->size.files; file++) {
+            arb_square square = arb_square_at(pos->size, file, rank);
+            arb_piece piece = arb__piece_at(pos, square);
+            if (piece == ARB_NO_PIECE || arb_piece_colour(piece) != colour ||
+                square == pos->royal[colour])
+                continue;
+            arb_square by = uncovered(pos, colour, square);
+            if (by == ARB_NO_SQUARE)
+                continue;
+            if (count < cap)
+                list[count] = (arb_pin){square, by};
+            count++;
+        }
+    return count;
+}
+
+bool arb_position_threatened(const arb_position *pos, arb_square square)
+{
+    arb_piece piece = arb_position_piece(pos, square);
+    return piece != ARB_NO_PIECE &&
+           arb__attacked(pos, NULL, square, arb_other(arb_piece_colour(piece)));
+}

@@ -1,0 +1,176 @@
+/* door.c: the one door from setup to position, and the way back. Layer: position. */
+#include "position/key.h"
+#include "position/position.h"
+
+#include <string.h>
+
+static bool size_fits(const arb_rules *rules, arb_size size)
+{
+    if (size.files < 1 || size.ranks < 1 || size.files > ARB_SIDE_LIMIT ||
+        size.ranks > ARB_SIDE_LIMIT)
+        return false;
+    return rules->board.any_size ||
+           (size.files == rules->board.size.files && size.ranks == rules->board.size.ranks);
+}
+
+/* False: a piece of a kind that the rule set does not have. */
+static bool fill_board(arb_position *pos, const arb_setup *setup)
+{
+    for (int rank = 0; rank < pos->size.ranks; rank++)
+        for (int file = 0; file < pos->size.files; file++) {
+            arb_square square = arb_square_at(pos->size, file, rank);
+            arb_piece piece = setup->board[square];
+            if (piece == ARB_NO_PIECE)
+                continue;
+            if (piece > arb_piece_of(ARB_BLACK, ARB_KIND_LIMIT - 1) ||
+                pos->rules->kinds[arb_piece_kind(piece)].letter == 0)
+                return false;
+            arb__put_piece(pos, square, piece);
+        }
+    return true;
+}
+
+/* The royal piece that counts: the setup's, if it is one. */
+static arb_square royal_of(const arb_position *pos, const arb_setup *setup, arb_colour colour)
+{
+    arb_square wanted = setup->royal[colour];
+    if (pos->rules->royal.kind != ARB_NO_KIND && arb_square_on(pos->size, wanted) &&
+        arb__piece_at(pos, wanted) == arb_piece_of(colour, pos->rules->royal.kind))
+        return wanted;
+    return arb__find_royal(pos, colour);
+}
+
+/* Castling exists on boards of the usual size only. */
+static bool has_castling(const arb_rules *rules, arb_size size)
+{
+    return rules->castling.allowed && size.files == rules->board.size.files &&
+           size.ranks == rules->board.size.ranks;
+}
+
+static void fill_state(arb_position *pos, const arb_setup *setup)
+{
+    bool castling = has_castling(pos->rules, pos->size);
+    for (int colour = 0; colour < 2; colour++) {
+        pos->royal[colour] = royal_of(pos, setup, (arb_colour)colour);
+        for (int side = 0; side < 2; side++)
+            pos->castle_rook[colour][side] =
+                castling ? setup->castle_rook[colour][side] : ARB_NO_SQUARE;
+        if (pos->rules->ending.captured != ARB_GOES_ON && pos->royal[colour] == ARB_NO_SQUARE)
+            pos->over = 1;
+    }
+    pos->turn = setup->turn == ARB_BLACK ? ARB_BLACK : ARB_WHITE;
+    pos->en_passant = pos->rules->pawn.en_passant ? setup->en_passant : ARB_NO_SQUARE;
+    pos->halfmove = setup->halfmove;
+    pos->fullmove = setup->fullmove;
+}
+
+arb_faults arb_position_set(arb_position *position, const arb_rules *rules, const arb_setup *setup,
+                            arb_kernel kernel, arb_faults accept)
+{
+    arb_position pos;
+    if (!size_fits(rules, setup->size))
+        return ARB_FAULT_BAD_SIZE;
+
+    memset(&pos, 0, sizeof pos);
+    pos.rules = rules;
+    pos.size = setup->size;
+    pos.kernel = kernel != ARB_KERNEL_GRID && arb__bits_can_serve(rules, setup->size)
+                     ? ARB_KERNEL_BITS
+                     : ARB_KERNEL_GRID;
+    if (pos.kernel == ARB_KERNEL_BITS)
+        pos.board.bits.area = arb__bits_area(pos.size);
+    if (!fill_board(&pos, setup))
+        return ARB_FAULT_UNKNOWN_PIECE;
+    fill_state(&pos, setup);
+
+    /* A right that does not fit the board is never playable, whatever the rule set overlooks. */
+    arb_faults matter =
+        rules->board.faults | ARB_FAULT_BAD_CASTLING_RIGHTS | ARB_FAULT_BAD_EN_PASSANT;
+    arb_faults overlooked = accept & (ARB_FAULT_UNREACHABLE | ARB_FAULT_OPPOSITE_CHECK);
+    arb_faults faults = arb__validate(&pos) & matter & ~overlooked;
+    if (faults != 0)
+        return faults;
+
+    pos.en_passant_legal = arb__en_passant_legal(&pos);
+    pos.key = arb_position_key_afresh(&pos);
+    *position = pos;
+    return 0;
+}
+
+bool arb_rules_fit_bits(const arb_rules *rules, arb_size size)
+{
+    return size_fits(rules, size) && arb__bits_can_serve(rules, size);
+}
+
+void arb_position_start(arb_position *position, const arb_rules *rules)
+{
+    arb_setup setup;
+    arb_setup_start(&setup, rules);
+    arb_position_set(position, rules, &setup, ARB_KERNEL_AUTO, 0);
+}
+
+arb_status arb_position_read(arb_position *position, const arb_rules *rules, const char *fen,
+                             size_t len, arb_faults *faults, arb_error *error)
+{
+    arb_setup setup;
+    arb_status status = arb_fen_read(&setup, rules, fen, len, error);
+    arb_faults found = 0;
+    if (status == ARB_OK) {
+        found = arb_position_set(position, rules, &setup, ARB_KERNEL_AUTO, 0);
+        if (found != 0) {
+            status = ARB_BAD_POSITION;
+            if (error)
+                *error = (arb_error){status, 0, arb_fault_text(found & (0u - found))};
+        }
+    }
+    if (faults)
+        *faults = found;
+    return status;
+}
+
+/* Does a pawn of the side to move stand where it could capture on the en-passant square? */
+static bool pawn_stands_ready(const arb_position *pos)
+{
+    arb_colour us = (arb_colour)pos->turn;
+    for (int file = -1; file <= 1; file += 2) {
+        arb_square from = arb__step(pos->size, pos->en_passant, file, -arb__forward(us));
+        if (from != ARB_NO_SQUARE && arb__piece_at(pos, from) == arb_piece_of(us, ARB_PAWN))
+            return true;
+    }
+    return false;
+}
+
+static arb_square written_en_passant(const arb_position *pos, arb_ep_style ep)
+{
+    if (pos->en_passant == ARB_NO_SQUARE || (ep == ARB_EP_LEGAL && !pos->en_passant_legal) ||
+        (ep == ARB_EP_PSEUDO && !pawn_stands_ready(pos)))
+        return ARB_NO_SQUARE;
+    return pos->en_passant;
+}
+
+void arb_position_setup(const arb_position *pos, arb_ep_style ep, arb_setup *setup)
+{
+    arb_setup_clear(setup, pos->size);
+    for (int rank = 0; rank < pos->size.ranks; rank++)
+        for (int file = 0; file < pos->size.files; file++) {
+            arb_square square = arb_square_at(pos->size, file, rank);
+            setup->board[square] = arb__piece_at(pos, square);
+        }
+    for (int colour = 0; colour < 2; colour++) {
+        setup->royal[colour] = pos->royal[colour];
+        for (int side = 0; side < 2; side++)
+            setup->castle_rook[colour][side] = pos->castle_rook[colour][side];
+    }
+    setup->turn = pos->turn;
+    setup->en_passant = written_en_passant(pos, ep);
+    setup->halfmove = pos->halfmove;
+    setup->fullmove = pos->fullmove;
+}
+
+size_t arb_position_fen(const arb_position *pos, arb_fen_style style, arb_ep_style ep, char *buf,
+                        size_t cap)
+{
+    arb_setup setup;
+    arb_position_setup(pos, ep, &setup);
+    return arb_fen_write(&setup, pos->rules, style, buf, cap);
+}

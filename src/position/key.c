@@ -1,0 +1,97 @@
+/* key.c: 64 bits that name a position for repetition (FIDE 9.2.3). Layer: position.
+ *
+ * Zobrist's scheme with a mixing function in place of a table of random numbers: boards of up to
+ * 1024 squares and 31 kinds would need half a megabyte, and nothing here is set up at run time. */
+#include "position/key.h"
+
+#include "kernel/kernel.h"
+
+/* The finaliser of SplitMix64: every bit of the input reaches every bit of the result. */
+static uint64_t mix(uint64_t x)
+{
+    x += 0x9E3779B97F4A7C15ull;
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ull;
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EBull;
+    return x ^ (x >> 31);
+}
+
+/* Inputs of the different parts never meet: their top bits differ. */
+enum { PART_SHIFT = 56 };
+#define PART_PIECE (1ull << PART_SHIFT)
+#define PART_TURN (2ull << PART_SHIFT)
+#define PART_CASTLING (3ull << PART_SHIFT)
+#define PART_EN_PASSANT (4ull << PART_SHIFT)
+
+uint64_t arb__key_piece(arb_square square, arb_piece piece)
+{
+    return mix(PART_PIECE | ((uint64_t)piece << 16) | square);
+}
+
+/* Only the home rows have castling rooks: their files, 6 bits each, say which. */
+static uint64_t rights(const arb_position *pos)
+{
+    uint64_t all = 0;
+    for (int colour = 0; colour < 2; colour++)
+        for (int side = 0; side < 2; side++) {
+            arb_square rook = pos->castle_rook[colour][side];
+            uint64_t file =
+                rook == ARB_NO_SQUARE ? 63u : (uint64_t)arb_square_file(pos->size, rook);
+            all = all << 6 | file;
+        }
+    return all;
+}
+
+uint64_t arb__key_state(const arb_position *pos)
+{
+    uint64_t key = mix(PART_CASTLING | rights(pos));
+    if (pos->turn == ARB_BLACK)
+        key ^= mix(PART_TURN);
+    if (pos->en_passant_legal)
+        key ^= mix(PART_EN_PASSANT | pos->en_passant);
+    return key;
+}
+
+uint64_t arb_position_key(const arb_position *pos)
+{
+    return pos->key;
+}
+
+uint64_t arb_position_key_afresh(const arb_position *pos)
+{
+    uint64_t key = arb__key_state(pos);
+    for (int rank = 0; rank < pos->size.ranks; rank++)
+        for (int file = 0; file < pos->size.files; file++) {
+            arb_square square = arb_square_at(pos->size, file, rank);
+            arb_piece piece = arb__piece_at(pos, square);
+            if (piece != ARB_NO_PIECE)
+                key ^= arb__key_piece(square, piece);
+        }
+    return key;
+}
+
+static bool same_rights(const arb_position *a, const arb_position *b)
+{
+    for (int colour = 0; colour < 2; colour++) {
+        if (a->royal[colour] != b->royal[colour])
+            return false;
+        for (int side = 0; side < 2; side++)
+            if (a->castle_rook[colour][side] != b->castle_rook[colour][side])
+                return false;
+    }
+    return a->en_passant_legal == b->en_passant_legal &&
+           (!a->en_passant_legal || a->en_passant == b->en_passant);
+}
+
+bool arb_position_same(const arb_position *a, const arb_position *b)
+{
+    if (a->key != b->key || a->turn != b->turn || a->over != b->over ||
+        a->size.files != b->size.files || a->size.ranks != b->size.ranks || !same_rights(a, b))
+        return false;
+    for (int rank = 0; rank < a->size.ranks; rank++)
+        for (int file = 0; file < a->size.files; file++) {
+            arb_square square = arb_square_at(a->size, file, rank);
+            if (arb__piece_at(a, square) != arb__piece_at(b, square))
+                return false;
+        }
+    return true;
+}

@@ -1,0 +1,96 @@
+/* moves.c: legal moves as lists, one by one, or as a yes or no; and perft. Layer: position. */
+#include "position/position.h"
+
+size_t arb_position_moves_of(const arb_position *pos, arb_colour colour, arb_move *list, size_t cap)
+{
+    arb__sink sink = {.list = list, .cap = cap};
+    arb__moves(pos, colour, &sink);
+    return sink.count;
+}
+
+size_t arb_position_moves(const arb_position *pos, arb_move *list, size_t cap)
+{
+    return arb_position_moves_of(pos, (arb_colour)pos->turn, list, cap);
+}
+
+bool arb_position_each_move_of(const arb_position *pos, arb_colour colour,
+                               arb_move_listener *listener, void *context)
+{
+    arb__sink sink = {.listener = listener, .context = context};
+    return arb__moves(pos, colour, &sink);
+}
+
+bool arb_position_each_move(const arb_position *pos, arb_move_listener *listener, void *context)
+{
+    return arb_position_each_move_of(pos, (arb_colour)pos->turn, listener, context);
+}
+
+typedef struct {
+    arb_square from;
+    arb__sink sink;
+} one_piece;
+
+static bool add_if_from(void *context, arb_move move)
+{
+    one_piece *one = context;
+    return arb_move_from(move) != one->from || arb__sink_add(&one->sink, move);
+}
+
+size_t arb_position_moves_from(const arb_position *pos, arb_square from, arb_move *list, size_t cap)
+{
+    one_piece one = {from, {.list = list, .cap = cap}};
+    if (!arb_square_on(pos->size, from))
+        return 0;
+    if (pos->kernel == ARB_KERNEL_GRID)
+        arb__grid_moves_from(pos, (arb_colour)pos->turn, from, &one.sink);
+    else
+        arb_position_each_move(pos, add_if_from, &one);
+    return one.sink.count;
+}
+
+bool arb_position_has_move(const arb_position *pos)
+{
+    return arb__has_move(pos, (arb_colour)pos->turn);
+}
+
+bool arb_position_is_legal(const arb_position *pos, arb_move move)
+{
+    return arb__is_legal(pos, (arb_colour)pos->turn, move);
+}
+
+typedef struct {
+    arb_position *pos;
+    unsigned depth;
+    uint64_t total;
+} walk;
+
+static uint64_t count_lines(arb_position *pos, unsigned depth);
+
+static bool count_below(void *context, arb_move move)
+{
+    walk *w = context;
+    arb_undo undo;
+    arb__play(w->pos, move, &undo);
+    w->total += count_lines(w->pos, w->depth - 1);
+    arb_position_undo(w->pos, &undo);
+    return true;
+}
+
+static uint64_t count_lines(arb_position *pos, unsigned depth)
+{
+    if (depth == 0)
+        return 1;
+    if (depth == 1)
+        return arb_position_moves(pos, NULL, 0);
+    walk w = {pos, depth, 0};
+    arb_position_each_move(pos, count_below, &w);
+    return w.total;
+}
+
+uint64_t arb_position_perft(const arb_position *position, unsigned depth)
+{
+    if (position->kernel == ARB_KERNEL_BITS)
+        return arb__bits_perft(position, depth);
+    arb_position pos = *position;
+    return count_lines(&pos, depth);
+}

@@ -1,0 +1,200 @@
+/* play.c: a move made on the position itself, and taken back. Layer: position.
+ *
+ * Both kernels share this: a kernel only knows how a piece is put on its board. */
+#include "position/key.h"
+#include "position/position.h"
+
+/* Clocks stop counting here, where FEN stops reading. */
+enum { CLOCK_LIMIT = 999999 };
+
+static void place(arb_position *pos, arb_square square, arb_piece piece)
+{
+    arb_piece before = arb__piece_at(pos, square);
+    if (before != ARB_NO_PIECE)
+        pos->key ^= arb__key_piece(square, before);
+    if (piece != ARB_NO_PIECE)
+        pos->key ^= arb__key_piece(square, piece);
+    arb__put_piece(pos, square, piece);
+}
+
+arb_square arb__find_royal(const arb_position *pos, arb_colour colour)
+{
+    arb_piece royal = arb_piece_of(colour, pos->rules->royal.kind);
+    if (pos->rules->royal.kind == ARB_NO_KIND)
+        return ARB_NO_SQUARE;
+    for (int rank = 0; rank < pos->size.ranks; rank++)
+        for (int file = pos->size.files - 1; file >= 0; file--) {
+            arb_square square = arb_square_at(pos->size, file, rank);
+            if (arb__piece_at(pos, square) == royal)
+                return square;
+        }
+    return ARB_NO_SQUARE;
+}
+
+static arb_square capture_square(const arb_position *pos, arb_move move)
+{
+    arb_square to = arb_move_to(move);
+    switch (arb_move_type_of(move)) {
+    case ARB_EN_PASSANT:
+        return arb__step(pos->size, to, 0, -arb__forward((arb_colour)pos->turn));
+    case ARB_CASTLING:
+        return ARB_NO_SQUARE;
+    case ARB_NORMAL:
+        break;
+    }
+    return to;
+}
+
+/* A right goes with the king's move and with anything that leaves or enters the rook's square
+ * (FIDE 3.8.2.1). */
+static void drop_rights(arb_position *pos, arb_colour us, arb_square from, arb_square to)
+{
+    for (int colour = 0; colour < 2; colour++)
+        for (int side = 0; side < 2; side++) {
+            arb_square *rook = &pos->castle_rook[colour][side];
+            if (*rook == from || *rook == to || ((int)us == colour && from == pos->royal[us]))
+                *rook = ARB_NO_SQUARE;
+        }
+}
+
+/* The royal piece of `them` stood where we captured. */
+static void royal_taken(arb_position *pos, arb_colour them)
+{
+    pos->castle_rook[them][ARB_KING_SIDE] = ARB_NO_SQUARE;
+    pos->castle_rook[them][ARB_QUEEN_SIDE] = ARB_NO_SQUARE;
+    pos->royal[them] = arb__find_royal(pos, them);
+    pos->over = pos->royal[them] == ARB_NO_SQUARE && pos->rules->ending.captured != ARB_GOES_ON;
+}
+
+static arb_square passed_square(const arb_position *pos, arb_move move, arb_piece moved)
+{
+    arb_square from = arb_move_from(move);
+    arb_square to = arb_move_to(move);
+    int ranks = arb_square_rank(pos->size, to) - arb_square_rank(pos->size, from);
+    bool pawn_stays = arb_piece_kind(moved) == ARB_PAWN && arb_move_promotion(move) == ARB_NO_KIND;
+    if (!pos->rules->pawn.en_passant || !pawn_stays || (ranks != 2 && ranks != -2))
+        return ARB_NO_SQUARE;
+    return arb__step(pos->size, from, 0, ranks / 2);
+}
+
+static void count_clocks(arb_position *pos, bool irreversible)
+{
+    if (irreversible)
+        pos->halfmove = 0;
+    else if (pos->halfmove < CLOCK_LIMIT)
+        pos->halfmove++;
+    if (pos->turn == ARB_BLACK && pos->fullmove < CLOCK_LIMIT)
+        pos->fullmove++;
+}
+
+static void remember(const arb_position *pos, arb_move move, arb_undo *undo)
+{
+    undo->key = pos->key;
+    undo->move = move;
+    for (int colour = 0; colour < 2; colour++) {
+        undo->royal[colour] = pos->royal[colour];
+        for (int side = 0; side < 2; side++)
+            undo->castle_rook[colour][side] = pos->castle_rook[colour][side];
+    }
+    undo->en_passant = pos->en_passant;
+    undo->en_passant_legal = pos->en_passant_legal;
+    undo->turn = pos->turn;
+    undo->over = pos->over;
+    undo->halfmove = pos->halfmove;
+    undo->fullmove = pos->fullmove;
+}
+
+void arb__play(arb_position *pos, arb_move move, arb_undo *undo)
+{
+    arb_colour us = (arb_colour)pos->turn;
+    arb_colour them = arb_other(us);
+    arb_square from = arb_move_from(move);
+    arb_square taken_at = capture_square(pos, move);
+    arb_piece moved = arb__piece_at(pos, from);
+    arb_piece captured = taken_at == ARB_NO_SQUARE ? ARB_NO_PIECE : arb__piece_at(pos, taken_at);
+    arb__edit edit = arb__move_edit(pos, move);
+
+    remember(pos, move, undo);
+    undo->moved = moved;
+    undo->captured = captured;
+
+    pos->key ^= arb__key_state(pos);
+    for (unsigned i = 0; i < edit.count; i++)
+        place(pos, edit.at[i], edit.piece[i]);
+
+    drop_rights(pos, us, from, arb_move_to(move));
+    if (from == pos->royal[us])
+        pos->royal[us] = arb_move_type_of(move) == ARB_CASTLING ? edit.at[2] : arb_move_to(move);
+    else if (pos->royal[us] == ARB_NO_SQUARE && arb_move_promotion(move) != ARB_NO_KIND)
+        pos->royal[us] = arb__find_royal(pos, us);
+    if (captured != ARB_NO_PIECE && taken_at == pos->royal[them])
+        royal_taken(pos, them);
+
+    pos->en_passant = passed_square(pos, move, moved);
+    count_clocks(pos, captured != ARB_NO_PIECE || arb_piece_kind(moved) == ARB_PAWN);
+    /* Where the capture of the royal piece ends the game, the turn stays with the winner. */
+    if (!pos->over)
+        pos->turn = (uint8_t)them;
+    pos->en_passant_legal = arb__en_passant_legal(pos);
+    pos->key ^= arb__key_state(pos);
+}
+
+void arb_position_undo(arb_position *pos, const arb_undo *undo)
+{
+    arb_square from = arb_move_from(undo->move);
+    arb_square to = arb_move_to(undo->move);
+
+    for (int colour = 0; colour < 2; colour++) {
+        pos->royal[colour] = undo->royal[colour];
+        for (int side = 0; side < 2; side++)
+            pos->castle_rook[colour][side] = undo->castle_rook[colour][side];
+    }
+    pos->en_passant = undo->en_passant;
+    pos->en_passant_legal = undo->en_passant_legal;
+    pos->turn = undo->turn;
+    pos->over = undo->over;
+    pos->halfmove = undo->halfmove;
+    pos->fullmove = undo->fullmove;
+    pos->key = undo->key;
+
+    if (arb_move_type_of(undo->move) == ARB_CASTLING) {
+        arb_colour us = (arb_colour)undo->turn;
+        int side = to > from ? ARB_KING_SIDE : ARB_QUEEN_SIDE;
+        arb__put_piece(pos, arb__castle_king_to(pos, us, side), ARB_NO_PIECE);
+        arb__put_piece(pos, arb__castle_rook_to(pos, us, side), ARB_NO_PIECE);
+        arb__put_piece(pos, from, undo->moved);
+        arb__put_piece(pos, to, arb_piece_of(us, ARB_ROOK));
+        return;
+    }
+    arb__put_piece(pos, to, ARB_NO_PIECE);
+    arb__put_piece(pos, from, undo->moved);
+    if (undo->captured != ARB_NO_PIECE)
+        arb__put_piece(pos, capture_square(pos, undo->move), undo->captured);
+}
+
+bool arb_position_play(arb_position *pos, arb_move move, arb_undo *undo)
+{
+    if (!arb__is_legal(pos, (arb_colour)pos->turn, move))
+        return false;
+    arb__play(pos, move, undo);
+    return true;
+}
+
+/* A pawn that may capture en passant here: on which square, as a legal move? */
+static bool captures_en_passant(const arb_position *pos, int file)
+{
+    arb_colour us = (arb_colour)pos->turn;
+    arb_square from = arb__step(pos->size, pos->en_passant, file, -arb__forward(us));
+    if (from == ARB_NO_SQUARE || arb__piece_at(pos, from) != arb_piece_of(us, ARB_PAWN))
+        return false;
+    arb_kind promotion = ARB_NO_KIND;
+    if (arb__promotes(pos->rules, pos->size, us, pos->en_passant))
+        promotion = (arb_kind)__builtin_ctz(pos->rules->pawn.promotion_kinds);
+    return arb__is_legal(pos, us, arb_move_of(from, pos->en_passant, promotion, ARB_EN_PASSANT));
+}
+
+bool arb__en_passant_legal(const arb_position *pos)
+{
+    return pos->en_passant != ARB_NO_SQUARE && !pos->over &&
+           (captures_en_passant(pos, -1) || captures_en_passant(pos, 1));
+}

@@ -1,0 +1,181 @@
+/* validate.c: what is wrong with a position, all at once. Layer: position.
+ *
+ * Every fault is looked for; which of them matter is the rule set's business. */
+#include "position/position.h"
+
+typedef struct {
+    unsigned pieces[2];
+    unsigned pawns[2];
+    unsigned royals[2];
+    bool end_row_pawn;
+} census;
+
+static census count_pieces(const arb_position *pos)
+{
+    census c = {{0, 0}, {0, 0}, {0, 0}, false};
+    for (int rank = 0; rank < pos->size.ranks; rank++)
+        for (int file = 0; file < pos->size.files; file++) {
+            arb_piece piece = arb__piece_at(pos, arb_square_at(pos->size, file, rank));
+            if (piece == ARB_NO_PIECE)
+                continue;
+            arb_colour colour = arb_piece_colour(piece);
+            c.pieces[colour]++;
+            c.royals[colour] += arb_piece_kind(piece) == pos->rules->royal.kind;
+            if (arb_piece_kind(piece) == ARB_PAWN) {
+                c.pawns[colour]++;
+                c.end_row_pawn |= rank == 0 || rank == pos->size.ranks - 1;
+            }
+        }
+    return c;
+}
+
+static arb_faults count_faults(const arb_position *pos)
+{
+    const arb_rules *rules = pos->rules;
+    unsigned max_pieces = rules->board.max_pieces ? rules->board.max_pieces : ARB_SQUARE_LIMIT;
+    unsigned max_pawns = rules->board.max_pawns ? rules->board.max_pawns : ARB_SQUARE_LIMIT;
+    unsigned max_royals = rules->royal.max == 255 ? ARB_SQUARE_LIMIT : rules->royal.max;
+    census c = count_pieces(pos);
+    arb_faults faults = 0;
+
+    if (c.pieces[ARB_WHITE] + c.pieces[ARB_BLACK] == 0)
+        faults |= ARB_FAULT_EMPTY;
+    if (c.royals[ARB_WHITE] < rules->royal.min)
+        faults |= ARB_FAULT_NO_WHITE_KING;
+    if (c.royals[ARB_BLACK] < rules->royal.min)
+        faults |= ARB_FAULT_NO_BLACK_KING;
+    if (c.royals[ARB_WHITE] > max_royals || c.royals[ARB_BLACK] > max_royals)
+        faults |= ARB_FAULT_TOO_MANY_KINGS;
+    if (c.pawns[ARB_WHITE] > max_pawns)
+        faults |= ARB_FAULT_TOO_MANY_WHITE_PAWNS;
+    if (c.pawns[ARB_BLACK] > max_pawns)
+        faults |= ARB_FAULT_TOO_MANY_BLACK_PAWNS;
+    if (c.pieces[ARB_WHITE] > max_pieces)
+        faults |= ARB_FAULT_TOO_MANY_WHITE_PIECES;
+    if (c.pieces[ARB_BLACK] > max_pieces)
+        faults |= ARB_FAULT_TOO_MANY_BLACK_PIECES;
+    if (c.end_row_pawn)
+        faults |= ARB_FAULT_PAWNS_ON_END_ROWS;
+    return faults;
+}
+
+/* A right needs the king and that rook at home, the rook on its own side of the king. */
+static bool right_fits(const arb_position *pos, arb_colour colour, int side)
+{
+    const arb_rules *rules = pos->rules;
+    arb_square rook = pos->castle_rook[colour][side];
+    arb_square king = pos->royal[colour];
+    if (!arb_square_on(pos->size, rook) || king == ARB_NO_SQUARE ||
+        arb__own_row(pos->size, colour, king) != 0 || arb__own_row(pos->size, colour, rook) != 0 ||
+        arb__piece_at(pos, rook) != arb_piece_of(colour, ARB_ROOK))
+        return false;
+    if (side == ARB_KING_SIDE ? rook < king : rook > king)
+        return false;
+    return rules->castling.any_home ||
+           (arb_square_file(pos->size, king) == rules->castling.king_file &&
+            arb_square_file(pos->size, rook) == rules->castling.rook_file[side]);
+}
+
+static bool rights_fit(const arb_position *pos)
+{
+    for (int colour = 0; colour < 2; colour++)
+        for (int side = 0; side < 2; side++)
+            if (pos->castle_rook[colour][side] != ARB_NO_SQUARE &&
+                !right_fits(pos, (arb_colour)colour, side))
+                return false;
+    return true;
+}
+
+/* Where the pawn of the side not to move came from and stands, if its double step passed here. */
+static bool double_step(const arb_position *pos, arb_square *from, arb_square *to)
+{
+    arb_colour them = arb_other((arb_colour)pos->turn);
+    *from = arb__step(pos->size, pos->en_passant, 0, -arb__forward(them));
+    *to = arb__step(pos->size, pos->en_passant, 0, arb__forward(them));
+    return *from != ARB_NO_SQUARE && *to != ARB_NO_SQUARE &&
+           arb__double_row(pos->rules, pos->size, them, *from) &&
+           arb__piece_at(pos, pos->en_passant) == ARB_NO_PIECE &&
+           arb__piece_at(pos, *from) == ARB_NO_PIECE &&
+           arb__piece_at(pos, *to) == arb_piece_of(them, ARB_PAWN);
+}
+
+static bool is_slider(const arb_position *pos, arb_square square)
+{
+    return pos->rules->kinds[arb_piece_kind(arb__piece_at(pos, square))].slide_count > 0;
+}
+
+/* Are the two on one line with the king between or beyond them? */
+static bool on_one_line(const arb_position *pos, arb_square king, arb_square a, arb_square b)
+{
+    int af = arb_square_file(pos->size, a) - arb_square_file(pos->size, king);
+    int ar = arb_square_rank(pos->size, a) - arb_square_rank(pos->size, king);
+    int bf = arb_square_file(pos->size, b) - arb_square_file(pos->size, king);
+    int br = arb_square_rank(pos->size, b) - arb_square_rank(pos->size, king);
+    return af * br == ar * bf;
+}
+
+/* A double step gives check with the pawn itself or by opening a line; the king was not attacked
+ * before it. */
+static bool double_step_gave_check(const arb_position *pos, arb_square king,
+                                   const arb_square *checkers, size_t count)
+{
+    arb_square from, to;
+    arb_colour them = arb_other((arb_colour)pos->turn);
+    double_step(pos, &from, &to);
+    if (count > 1)
+        return false;
+    if (checkers[0] == to)
+        return true;
+    arb__edit before = {
+        .count = 2, .at = {to, from}, .piece = {ARB_NO_PIECE, arb_piece_of(them, ARB_PAWN)}};
+    return !arb__attacked(pos, &before, king, them);
+}
+
+/* Of two checkers one was uncovered, so it slides, and the other did not come along its line. */
+static bool two_can_check(const arb_position *pos, arb_square king, const arb_square *checkers)
+{
+    bool first = is_slider(pos, checkers[0]);
+    bool second = is_slider(pos, checkers[1]);
+    if (!first && !second)
+        return false;
+    return !(first && second && on_one_line(pos, king, checkers[0], checkers[1]));
+}
+
+static arb_faults check_faults(const arb_position *pos, bool en_passant_fits)
+{
+    arb_colour us = (arb_colour)pos->turn;
+    arb_square king = pos->royal[us];
+    arb_square enemy_king = pos->royal[arb_other(us)];
+    arb_square checkers[3];
+    arb_faults faults = 0;
+
+    if (enemy_king != ARB_NO_SQUARE && arb__attacked(pos, NULL, enemy_king, us))
+        faults |= ARB_FAULT_OPPOSITE_CHECK;
+    if (king == ARB_NO_SQUARE)
+        return faults;
+    size_t count = arb__attackers(pos, NULL, king, arb_other(us), checkers, 3);
+    if (count > 2)
+        return faults | ARB_FAULT_TOO_MANY_CHECKERS | ARB_FAULT_IMPOSSIBLE_CHECK;
+    if (count > 0 && pos->en_passant != ARB_NO_SQUARE && en_passant_fits) {
+        if (!double_step_gave_check(pos, king, checkers, count))
+            faults |= ARB_FAULT_IMPOSSIBLE_CHECK;
+    } else if (count == 2 && !two_can_check(pos, king, checkers)) {
+        faults |= ARB_FAULT_IMPOSSIBLE_CHECK;
+    }
+    return faults;
+}
+
+arb_faults arb__validate(const arb_position *pos)
+{
+    arb_square from, to;
+    arb_faults faults = count_faults(pos);
+    bool en_passant_fits =
+        pos->en_passant == ARB_NO_SQUARE ||
+        (arb_square_on(pos->size, pos->en_passant) && double_step(pos, &from, &to));
+
+    if (!rights_fit(pos))
+        faults |= ARB_FAULT_BAD_CASTLING_RIGHTS;
+    if (!en_passant_fits)
+        faults |= ARB_FAULT_BAD_EN_PASSANT;
+    return faults | check_faults(pos, en_passant_fits);
+}

@@ -1,0 +1,42 @@
+/* view.c: what there is to see in a position. Layer: position. */
+#include "position/position.h"
+
+arb_colour arb_position_turn(const arb_position *pos)
+{
+    return (arb_colour)pos->turn;
+}
+
+arb_size arb_position_size(const arb_position *pos)
+{
+    return pos->size;
+}
+
+const arb_rules *arb_position_rules(const arb_position *pos)
+{
+    return pos->rules;
+}
+
+arb_kernel arb_position_kernel(const arb_position *pos)
+{
+    return (arb_kernel)pos->kernel;
+}
+
+arb_piece arb_position_piece(const arb_position *pos, arb_square square)
+{
+    return arb_square_on(pos->size, square) ? arb__piece_at(pos, square) : ARB_NO_PIECE;
+}
+
+arb_square arb_position_royal(const arb_position *pos, arb_colour colour)
+{
+    return pos->royal[colour];
+}
+
+uint32_t arb_position_halfmove(const arb_position *pos)
+{
+    return pos->halfmove;
+}
+
+uint32_t arb_position_fullmove(const arb_position *pos)
+{
+    return pos->fullmove;
+}
