@@ -1,0 +1,12 @@
+/* builtin.h: the built-in rule sets. Layer: rules. */
+#ifndef ARB_RULES_BUILTIN_H
+#define ARB_RULES_BUILTIN_H
+
+#include "arbiter.h"
+
+enum { ARB__BUILTIN_COUNT = 6 };
+
+/* The first one is the default. */
+extern const arb_rules arb__builtin[ARB__BUILTIN_COUNT];
+
+#endif

@@ -1,0 +1,176 @@
+/* placement.c: reading where the pieces stand, on a board of any size. Layer: rules. Does not know
+ * whether it is a position. */
+#include "rules/placement.h"
+
+#include <string.h>
+
+#include "base/error.h"
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* The size that the text itself has, cut to what a board can have: the reader then finds the
+ * first byte that is too much. */
+static arb_size size_of_text(const char *text, size_t len)
+{
+    unsigned files = 0;
+    unsigned ranks = 1;
+    for (size_t at = 0; at < len && text[at] != ' '; at++) {
+        if (text[at] == '/')
+            ranks++;
+        if (ranks > 1 || text[at] == '!')
+            continue;
+        if (!is_digit(text[at])) {
+            files++;
+        } else if (at + 1 < len && is_digit(text[at + 1])) {
+            files += (unsigned)(text[at] - '0') * 10 + (unsigned)(text[at + 1] - '0');
+            at++;
+        } else {
+            files += (unsigned)(text[at] - '0');
+        }
+        if (files > ARB_SIDE_LIMIT)
+            files = ARB_SIDE_LIMIT;
+    }
+    if (files == 0)
+        files = 1;
+    if (ranks > ARB_SIDE_LIMIT)
+        ranks = ARB_SIDE_LIMIT;
+    return (arb_size){(uint8_t)files, (uint8_t)ranks};
+}
+
+typedef struct {
+    arb__placement *out;
+    const arb_rules *rules;
+    const char *text;
+    size_t len;
+    size_t at;
+    int file;
+    int rank;
+    bool marked[2];
+    const char *wrong; /* the sentence, once something is */
+} scan;
+
+static bool wrong(scan *s, const char *text)
+{
+    s->wrong = text;
+    return false;
+}
+
+static const char *too_long(const scan *s)
+{
+    return s->out->size.files == ARB_SIDE_LIMIT ? "a board has at most 32 files"
+                                                : "this row is longer than the board is wide";
+}
+
+static bool next_row(scan *s)
+{
+    if (s->file < s->out->size.files)
+        return wrong(s, "this row is shorter than the board is wide");
+    if (s->rank == 0)
+        return wrong(s, s->out->size.ranks == ARB_SIDE_LIMIT ? "a board has at most 32 ranks"
+                                                             : "there are too many rows");
+    s->rank--;
+    s->file = 0;
+    s->at++;
+    return true;
+}
+
+/* Two digits side by side are one number. */
+static bool gap(scan *s)
+{
+    size_t digits = 1;
+    int number = s->text[s->at] - '0';
+    if (number == 0)
+        return wrong(s, "a gap is a number from 1 on");
+    while (s->at + digits < s->len && is_digit(s->text[s->at + digits])) {
+        if (digits == 2)
+            return wrong(s, "a gap has at most two digits");
+        number = number * 10 + (s->text[s->at + digits] - '0');
+        digits++;
+    }
+    if (s->file + number > s->out->size.files)
+        return wrong(s, too_long(s));
+    s->file += number;
+    s->at += digits;
+    return true;
+}
+
+static bool piece(scan *s)
+{
+    char letter = s->text[s->at];
+    arb_colour colour = letter >= 'a' ? ARB_BLACK : ARB_WHITE;
+    arb_kind kind = arb_rules_kind(s->rules, letter);
+
+    if (letter == '!')
+        return wrong(s, "the mark '!' stands only behind a royal piece");
+    if (kind == ARB_NO_KIND)
+        return wrong(s, "this rule set has no piece with this letter");
+    arb_square square = arb_square_at(s->out->size, s->file, s->rank);
+    if (square == ARB_NO_SQUARE)
+        return wrong(s, too_long(s));
+
+    s->out->board[square] = arb_piece_of(colour, kind);
+    s->file++;
+    s->at++;
+    if (kind != s->rules->royal.kind)
+        return true;
+    bool mark = s->at < s->len && s->text[s->at] == '!';
+    if (mark && s->marked[colour])
+        return wrong(s, "only one royal piece of a colour can be marked with '!'");
+    if (mark || !s->marked[colour])
+        s->out->royal[colour] = square;
+    if (mark) {
+        s->marked[colour] = true;
+        s->at++;
+    }
+    return true;
+}
+
+static bool next(scan *s)
+{
+    char c = s->text[s->at];
+    return c == '/' ? next_row(s) : is_digit(c) ? gap(s) : piece(s);
+}
+
+static bool finish(scan *s)
+{
+    if (s->file < s->out->size.files)
+        return wrong(s, s->at == 0 ? "the board is missing"
+                                   : "this row is shorter than the board is wide");
+    if (s->rank > 0)
+        return wrong(s, "there are too few rows");
+    s->out->end = s->at;
+    return true;
+}
+
+arb_status arb__placement_read(arb__placement *placement, const arb_rules *rules, const char *text,
+                               size_t len, arb_error *error)
+{
+    memset(placement, 0, sizeof *placement);
+    placement->size = rules->board.any_size ? size_of_text(text, len) : rules->board.size;
+    placement->royal[ARB_WHITE] = placement->royal[ARB_BLACK] = ARB_NO_SQUARE;
+
+    scan s = {.out = placement, .rules = rules, .text = text, .len = len};
+    s.rank = placement->size.ranks - 1;
+    while (s.at < len && text[s.at] != ' ') {
+        if (!next(&s))
+            return arb__fail(error, ARB_BAD_TEXT, s.at, s.wrong);
+    }
+    if (!finish(&s))
+        return arb__fail(error, ARB_BAD_TEXT, s.at, s.wrong);
+    return arb__no_error(error);
+}
+
+bool arb__castling_letter_read(arb__castling_letter *letter, arb_size size, char c)
+{
+    bool black = c >= 'a' && c <= 'z';
+    if (!black && (c < 'A' || c > 'Z'))
+        return false;
+    char lower = black ? c : (char)(c - 'A' + 'a');
+    letter->colour = black ? ARB_BLACK : ARB_WHITE;
+    letter->side = lower == 'k' ? ARB_KING_SIDE : lower == 'q' ? ARB_QUEEN_SIDE : -1;
+    letter->file = lower - 'a';
+    return letter->side >= 0 || letter->file < size.files;
+}

@@ -1,0 +1,31 @@
+/* placement.h: the first field of a FEN, where the pieces stand. Layer: rules.
+ *
+ * It is read here and not in setup, because a rule-set file states a start position too. */
+#ifndef ARB_RULES_PLACEMENT_H
+#define ARB_RULES_PLACEMENT_H
+
+#include "arbiter.h"
+
+typedef struct {
+    arb_size size;
+    arb_square royal[2]; /* the marked one, else the last in the text, or ARB_NO_SQUARE */
+    arb_piece board[ARB_SQUARE_LIMIT];
+    size_t end; /* where the field ends: at a blank or at the end of the text */
+} arb__placement;
+
+/* Reads up to the first blank. The board has the rule set's size, or, where that takes any size,
+ * as many files as the first row and as many ranks as there are rows. */
+arb_status arb__placement_read(arb__placement *placement, const arb_rules *rules, const char *text,
+                               size_t len, arb_error *error);
+
+/* What a letter of the castling field says: a side (K, Q) or a file. On boards of more than ten
+ * files k and q are still the sides. False: no such letter on this board. */
+typedef struct {
+    arb_colour colour;
+    int side; /* ARB_KING_SIDE, ARB_QUEEN_SIDE, or -1 if a file is named */
+    int file;
+} arb__castling_letter;
+
+bool arb__castling_letter_read(arb__castling_letter *letter, arb_size size, char c);
+
+#endif

@@ -1,0 +1,100 @@
+/* fen_write.c: FEN out, X-FEN or Shredder-FEN, on a board of any size. Layer: setup. Writes what
+ * stands there and does not ask whether it can. */
+#include "base/squares.h"
+#include "setup/setup.h"
+
+static char letter_of(const arb_rules *rules, arb_piece piece)
+{
+    char letter = rules->kinds[arb_piece_kind(piece)].letter;
+    return arb_piece_colour(piece) == ARB_WHITE ? (char)(letter - 'a' + 'A') : letter;
+}
+
+/* Must the royal piece that counts be marked, since a reader would take a later one? */
+static bool needs_mark(const arb_setup *setup, const arb_rules *rules, arb_colour colour)
+{
+    arb_square royal = setup->royal[colour];
+    arb_piece piece = arb_piece_of(colour, rules->royal.kind);
+    if (royal == ARB_NO_SQUARE)
+        return false;
+    int royal_rank = arb_square_rank(setup->size, royal);
+    for (int rank = 0; rank <= royal_rank; rank++) {
+        int least = rank == royal_rank ? arb_square_file(setup->size, royal) + 1 : 0;
+        for (int file = least; file < setup->size.files; file++) {
+            if (setup->board[arb_square_at(setup->size, file, rank)] == piece)
+                return true;
+        }
+    }
+    return false;
+}
+
+static void put_board(arb__writer *out, const arb_setup *setup, const arb_rules *rules)
+{
+    bool mark[2] = {needs_mark(setup, rules, ARB_WHITE), needs_mark(setup, rules, ARB_BLACK)};
+    for (int rank = setup->size.ranks - 1; rank >= 0; rank--) {
+        unsigned gap = 0;
+        for (int file = 0; file < setup->size.files; file++) {
+            arb_square square = arb_square_at(setup->size, file, rank);
+            arb_piece piece = setup->board[square];
+            if (piece == ARB_NO_PIECE) {
+                gap++;
+                continue;
+            }
+            if (gap > 0)
+                arb__put_number(out, gap);
+            gap = 0;
+            arb__put_char(out, letter_of(rules, piece));
+            arb_colour colour = arb_piece_colour(piece);
+            if (mark[colour] && setup->royal[colour] == square)
+                arb__put_char(out, '!');
+        }
+        if (gap > 0)
+            arb__put_number(out, gap);
+        if (rank > 0)
+            arb__put_char(out, '/');
+    }
+}
+
+/* K or Q where that says which rook is meant, else the letter of its file. */
+static char right_letter(const arb_setup *setup, const arb_rules *rules, arb_fen_style style,
+                         arb_colour colour, int side)
+{
+    arb_square rook = setup->castle_rook[colour][side];
+    bool by_side = style == ARB_X_FEN || !rules->castling.any_home;
+    char letter = side == ARB_KING_SIDE ? 'k' : 'q';
+    if (!by_side || arb__castle_home(setup, rules, colour, side) != rook)
+        letter = (char)('a' + arb_square_file(setup->size, rook));
+    return colour == ARB_WHITE ? (char)(letter - 'a' + 'A') : letter;
+}
+
+static void put_castling(arb__writer *out, const arb_setup *setup, const arb_rules *rules,
+                         arb_fen_style style)
+{
+    size_t before = out->len;
+    for (int colour = ARB_WHITE; colour <= ARB_BLACK; colour++) {
+        for (int side = ARB_KING_SIDE; side <= ARB_QUEEN_SIDE; side++) {
+            if (setup->castle_rook[colour][side] != ARB_NO_SQUARE)
+                arb__put_char(out, right_letter(setup, rules, style, (arb_colour)colour, side));
+        }
+    }
+    if (out->len == before)
+        arb__put_char(out, '-');
+}
+
+size_t arb_fen_write(const arb_setup *setup, const arb_rules *rules, arb_fen_style style, char *buf,
+                     size_t cap)
+{
+    arb__writer out = arb__writer_on(buf, cap);
+    put_board(&out, setup, rules);
+    arb__put_text(&out, setup->turn == ARB_WHITE ? " w " : " b ");
+    put_castling(&out, setup, rules, style);
+    arb__put_char(&out, ' ');
+    if (setup->en_passant == ARB_NO_SQUARE)
+        arb__put_char(&out, '-');
+    else
+        arb__put_square(&out, setup->size, setup->en_passant);
+    arb__put_char(&out, ' ');
+    arb__put_number(&out, setup->halfmove);
+    arb__put_char(&out, ' ');
+    arb__put_number(&out, setup->fullmove);
+    return out.len;
+}

@@ -1,0 +1,21 @@
+/* setup.h: what the files of this layer share. Layer: setup. */
+#ifndef ARB_SETUP_SETUP_H
+#define ARB_SETUP_SETUP_H
+
+#include "arbiter.h"
+
+/* The home row of a side. */
+static inline int arb__home_rank(arb_size size, arb_colour colour)
+{
+    return colour == ARB_WHITE ? 0 : size.ranks - 1;
+}
+
+/* Does castling exist on a board of this size? */
+bool arb__castling_on(const arb_rules *rules, arb_size size);
+
+/* The square where the rook of this side belongs: its home, or, where homes are free (Chess960),
+ * the outermost rook on that side of the king; the corner if there is none. */
+arb_square arb__castle_home(const arb_setup *setup, const arb_rules *rules, arb_colour colour,
+                            int side);
+
+#endif
