@@ -131,6 +131,9 @@ static bool king_way_safe(const mover *m, arb_square king_to, arb_square rook)
     arb_colour enemy = arb_other(m->colour);
     if (!pos->rules->royal.safe)
         return true;
+    /* Asked by itself: in Chess960 the king may castle without leaving its square. */
+    if (arb__grid_attacked(pos, NULL, m->from, enemy))
+        return false;
     arb__edit lifted = {.count = 1, .at = {m->from}, .piece = {ARB_NO_PIECE}};
     int step = king_to < m->from ? -1 : 1;
     for (int at = m->from; at != king_to; at += step)
