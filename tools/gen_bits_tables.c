@@ -1,0 +1,102 @@
+/* gen_bits_tables.c: writes src/kernel/bits_tables.c to stdout. Takes no arguments. */
+#include <inttypes.h>
+#include <stdio.h>
+
+enum { PER_LINE = 4 };
+
+static uint64_t bit_at(int file, int rank)
+{
+    if (file < 0 || file > 7 || rank < 0 || rank > 7)
+        return 0;
+    return UINT64_C(1) << (rank * 8 + file);
+}
+
+/* The squares met by going on and on in one direction. */
+static uint64_t ray(int square, int files, int ranks)
+{
+    uint64_t set = 0;
+    int file = square % 8 + files;
+    int rank = square / 8 + ranks;
+    for (; bit_at(file, rank) != 0; file += files, rank += ranks)
+        set |= bit_at(file, rank);
+    return set;
+}
+
+static uint64_t steps(int square, const int (*step)[2], int count)
+{
+    uint64_t set = 0;
+    for (int i = 0; i < count; i++)
+        set |= bit_at(square % 8 + step[i][0], square / 8 + step[i][1]);
+    return set;
+}
+
+static uint64_t between(int a, int b)
+{
+    for (int files = -1; files <= 1; files++)
+        for (int ranks = -1; ranks <= 1; ranks++)
+            if ((files != 0 || ranks != 0) && (ray(a, files, ranks) >> b & 1) != 0)
+                return ray(a, files, ranks) & ray(b, -files, -ranks);
+    return 0;
+}
+
+static void print_set(uint64_t set, int index, int last)
+{
+    printf("%s0x%016" PRIX64 "u%s", index % PER_LINE == 0 ? "    " : " ", set,
+           index == last ? "\n" : (index % PER_LINE == PER_LINE - 1 ? ",\n" : ","));
+}
+
+static void print_lines(const char *name, const int (*direction)[2])
+{
+    printf("\nconst arb__line %s[64][2] = {\n", name);
+    for (int square = 0; square < 64; square++) {
+        printf("    {");
+        for (int i = 0; i < 2; i++)
+            printf("{0x%016" PRIX64 "u, 0x%016" PRIX64 "u}%s",
+                   ray(square, -direction[i][0], -direction[i][1]),
+                   ray(square, direction[i][0], direction[i][1]), i == 0 ? ", " : "}");
+        printf("%s\n", square == 63 ? "" : ",");
+    }
+    printf("};\n");
+}
+
+static void print_steps(const char *name, const int (*step)[2])
+{
+    printf("\nconst uint64_t %s[64] = {\n", name);
+    for (int square = 0; square < 64; square++)
+        print_set(steps(square, step, 8), square, 63);
+    printf("};\n");
+}
+
+static void print_between(void)
+{
+    printf("\nconst uint64_t arb__between[64][64] = {\n");
+    for (int a = 0; a < 64; a++) {
+        printf("    {\n");
+        for (int b = 0; b < 64; b++)
+            print_set(between(a, b), b, 63);
+        printf("    }%s\n", a == 63 ? "" : ",");
+    }
+    printf("};\n");
+}
+
+int main(void)
+{
+    /* Each direction goes up in square numbers, so that `above` is the ray along it. */
+    static const int straight[2][2] = {{0, 1}, {1, 0}};
+    static const int diagonal[2][2] = {{1, 1}, {-1, 1}};
+    static const int knight[8][2] = {{1, 2},   {2, 1},   {2, -1}, {1, -2},
+                                     {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
+    static const int king[8][2] = {{0, 1},  {1, 1},   {1, 0},  {1, -1},
+                                   {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
+
+    printf(
+        "/* bits_tables.c: written by tools/gen_bits_tables.c; do not edit. Layer: kernel. */\n");
+    printf("/* clang-format off */\n");
+    printf("#include \"kernel/bits_tables.h\"\n");
+    print_lines("arb__straight_lines", straight);
+    print_lines("arb__diagonal_lines", diagonal);
+    print_steps("arb__knight_steps", knight);
+    print_steps("arb__king_steps", king);
+    print_between();
+    return 0;
+}
