@@ -32,8 +32,9 @@ quick: build/Makefile
 golden: all
 	@tools/golden --update build
 
-bench: all
-	@bench/perft
+bench: build/Makefile
+	@cmake --build build -j $(JOBS) >/dev/null
+	@for run in bench/*.sh; do $$run build || exit 1; done
 
 install: all
 	@cmake --install build --prefix $(PREFIX)
