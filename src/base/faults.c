@@ -1,4 +1,4 @@
-/* faults.c: names and sentences of the faults of a set-up. Layer: position. */
+/* faults.c: names and sentences of the faults of a set-up. Layer: base. */
 #include "arbiter.h"
 
 typedef struct {
