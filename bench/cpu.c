@@ -28,7 +28,7 @@ static void last_word(int from, char *word, size_t cap)
         *end = '\0';
         const char *blank = strrchr(line, ' ');
         if (end > line)
-            snprintf(word, cap, "%s", blank ? blank + 1 : line);
+            snprintf(word, cap, "%.255s", blank ? blank + 1 : line);
     }
     fclose(file);
 }
