@@ -1,0 +1,191 @@
+/* verdict_text.c: a verdict as a sentence for people. Layer: position.
+ *
+ * The sentence is made last, from the verdict and the position it was given on; it adds no reason
+ * of its own. Pieces have the names of the rule set. */
+#include "base/squares.h"
+#include "position/verdict.h"
+
+typedef struct {
+    arb__writer out;
+    const arb_position *pos;
+    const arb_verdict *verdict;
+} sentence;
+
+static const char *kind_name(const sentence *s, arb_kind kind)
+{
+    const char *name = kind < ARB_KIND_LIMIT ? s->pos->rules->kinds[kind].name : "";
+    return name[0] != '\0' ? name : "piece";
+}
+
+static void put_kind(sentence *s, arb_kind kind)
+{
+    const char *name = kind_name(s, kind);
+    bool vowel = name[0] == 'a' || name[0] == 'e' || name[0] == 'i' || name[0] == 'o';
+    arb__put_text(&s->out, vowel ? "an " : "a ");
+    arb__put_text(&s->out, name);
+}
+
+static void put_piece_on(sentence *s, arb_square square)
+{
+    arb_piece piece =
+        arb_square_on(s->pos->size, square) ? arb__piece_at(s->pos, square) : ARB_NO_PIECE;
+    arb__put_text(&s->out, kind_name(s, arb_piece_kind(piece)));
+    arb__put_text(&s->out, " on ");
+    arb__put_square(&s->out, s->pos->size, square);
+}
+
+static void put_side(sentence *s)
+{
+    arb_square from = s->verdict->from;
+    arb_square to = s->verdict->to;
+    if (!arb_square_on(s->pos->size, from) || !arb_square_on(s->pos->size, to))
+        return;
+    int side = arb__castle_side_by_rook(s->pos, from, to);
+    if (side == ARB__NO_SIDE)
+        side = arb__castle_side_by_arrival(s->pos, from, to);
+    arb__put_text(&s->out, side == ARB_QUEEN_SIDE ? "queenside" : "kingside");
+}
+
+static void put_part(sentence *s, char what)
+{
+    const arb_verdict *v = s->verdict;
+    switch (what) {
+    case 'm':
+        put_piece_on(s, v->from);
+        break;
+    case 'k':
+        put_kind(s, arb_piece_kind(v->piece));
+        break;
+    case 'f':
+        arb__put_square(&s->out, s->pos->size, v->from);
+        break;
+    case 't':
+        arb__put_square(&s->out, s->pos->size, v->to);
+        break;
+    case 'a':
+        put_piece_on(s, v->at);
+        break;
+    case 'A':
+        arb__put_square(&s->out, s->pos->size, v->at);
+        break;
+    case 'b':
+        put_piece_on(s, v->by);
+        break;
+    case 'r':
+        put_piece_on(s, s->pos->royal[arb_piece_colour(v->piece)]);
+        break;
+    case 's':
+        put_side(s);
+        break;
+    default:
+        arb__put_char(&s->out, what);
+    }
+}
+
+/* Writes a pattern: %m the piece that moves, with its square; %k its kind with "a" or "an"; %f and
+ * %t the squares from and to; %a and %b the piece, with its square, on `at` and by which the king
+ * is attacked; %A the square `at`; %r the royal piece with its square; %s the side of castling. */
+static void put(sentence *s, const char *pattern)
+{
+    for (; *pattern != '\0'; pattern++)
+        if (*pattern == '%' && pattern[1] != '\0')
+            put_part(s, *++pattern);
+        else
+            arb__put_char(&s->out, *pattern);
+}
+
+/* "queen, rook, bishop or knight", the strongest first as people say it. */
+static void put_promotion_kinds(sentence *s)
+{
+    uint32_t left = s->pos->rules->pawn.promotion_kinds;
+    for (int kind = ARB_KIND_LIMIT - 1; kind > ARB_NO_KIND; kind--) {
+        if (!(left >> kind & 1u))
+            continue;
+        bool first = left == s->pos->rules->pawn.promotion_kinds;
+        left &= ~(1u << kind);
+        if (!first)
+            arb__put_text(&s->out, left != 0 ? ", " : " or ");
+        arb__put_text(&s->out, kind_name(s, (arb_kind)kind));
+    }
+}
+
+static void put_promotion_not_allowed(sentence *s)
+{
+    const arb_verdict *v = s->verdict;
+    if (arb_piece_kind(v->piece) != ARB_PAWN) {
+        put(s, "The %m cannot become another piece: it is no pawn.");
+    } else if (!arb__promotes(s->pos->rules, s->pos->size, arb_piece_colour(v->piece), v->to)) {
+        put(s, "The %m cannot become another piece on %t.");
+    } else {
+        put(s, "The %m cannot become ");
+        put_kind(s, v->promotion);
+        put(s, " on %t, only ");
+        put_promotion_kinds(s);
+        put(s, ".");
+    }
+}
+
+/* The sentences that are the same whatever the position. */
+static const char *const patterns[ARB_V_COUNT] = {
+    [ARB_V_OK] = "The %m can move to %t.",
+    [ARB_V_GAME_OVER] = "The game is over.",
+    [ARB_V_NO_PIECE] = "There is no piece on %f.",
+    [ARB_V_SAME_SQUARE] = "The %m must move to another square.",
+    [ARB_V_OWN_PIECE] = "The %m cannot move to %t: a piece of its own side is there.",
+    [ARB_V_WRONG_SHAPE] = "The %m cannot move to %t: %k does not move that way.",
+    [ARB_V_BLOCKED] = "The %m cannot move to %t: the %a is in the way.",
+    [ARB_V_PAWN_BLOCKED] = "The %m cannot move to %t: the %a is in the way.",
+    [ARB_V_PAWN_NO_CAPTURE] = "The %m cannot move to %t: there is nothing to capture.",
+    [ARB_V_CASTLE_KING_MOVED] = "The %m cannot castle %s: it has moved, and the right is lost.",
+    [ARB_V_CASTLE_ROOK_MOVED] = "The %m cannot castle %s: the rook has moved, and the right with it"
+                                " is lost.",
+    [ARB_V_CASTLE_NO_ROOK] = "The %m cannot castle %s: there is no rook to castle with.",
+    [ARB_V_CASTLE_BLOCKED] = "The %m cannot castle %s: the %a is in the way.",
+    [ARB_V_CASTLE_IN_CHECK] = "The %m cannot castle %s: it is in check from the %b.",
+    [ARB_V_CASTLE_THROUGH_CHECK] = "The %m cannot castle %s: it would cross %A, which the %b"
+                                   " attacks.",
+    [ARB_V_CASTLE_INTO_CHECK] = "The %m cannot castle %s: it would arrive on %A, which the %b"
+                                " attacks.",
+    [ARB_V_KING_INTO_CHECK] = "The %m cannot move to %t: the %b would attack it there.",
+    [ARB_V_EXPOSES_KING] = "The %m cannot move to %t: the %r would be in check from the %b.",
+    [ARB_V_STILL_IN_CHECK] = "The %m cannot move to %t: the %r would still be in check from the"
+                             " %b.",
+};
+
+/* What stands in the table, and what needs a look at the position first. */
+size_t arb_verdict_text(const arb_verdict *verdict, const arb_position *position, char *buf,
+                        size_t cap)
+{
+    sentence s = {arb__writer_on(buf, cap), position, verdict};
+    switch (verdict->code) {
+    case ARB_V_OFF_BOARD:
+        put(&s, verdict->from == ARB_NO_SQUARE ? "There is no such square to move from."
+                                               : "The %m cannot leave the board.");
+        break;
+    case ARB_V_NOT_YOUR_TURN:
+        put(&s, position->turn == ARB_WHITE ? "The %m cannot move: it is White's turn."
+                                            : "The %m cannot move: it is Black's turn.");
+        break;
+    case ARB_V_PAWN_DOUBLE_STEP:
+        put(&s, position->rules->pawn.double_rows != 0
+                    ? "The %m cannot move to %t: %k steps two squares only from its start row."
+                    : "The %m cannot move to %t: %k steps one square only.");
+        break;
+    case ARB_V_PROMOTION_MISSING:
+        put(&s, "The %m must become another piece on %t: ");
+        put_promotion_kinds(&s);
+        put(&s, ".");
+        break;
+    case ARB_V_PROMOTION_NOT_ALLOWED:
+        put_promotion_not_allowed(&s);
+        break;
+    case ARB_V_OK:
+        put(&s, arb_move_type_of(verdict->move) == ARB_CASTLING ? "The %m can castle %s."
+                                                                : patterns[ARB_V_OK]);
+        break;
+    default:
+        if ((unsigned)verdict->code < ARB_V_COUNT)
+            put(&s, patterns[verdict->code]);
+    }
+    return s.out.len;
+}
