@@ -1,0 +1,113 @@
+/* material.c: can a side mate with what is left? Layer: position. Knows no history.
+ *
+ * "Cannot" is said only where it is certain, for the pieces of chess and for a game that is won by
+ * mate alone; everything else "can". What a lone king, a lone knight, and bishops on squares of one
+ * colour cannot do holds on boards of every size: each of them attacks the squares beside a king
+ * only on one colour at a time, and the own king never guards all the others. */
+#include "position/position.h"
+
+#include <string.h>
+
+/* What stands on the board, as far as it matters here. */
+typedef struct {
+    bool able;              /* the side has a piece that is able to mate, or may become one */
+    unsigned knights;       /* its knights */
+    unsigned bishops;       /* its bishops */
+    bool bishop_on[2];      /* bishops of either side by the colour of their squares */
+    bool enemy_queens_only; /* beside its king the other side has nothing but queens */
+    bool shields;           /* the other side has pawns, knights or pieces that chess does not know:
+                               they may stand in their own king's way without guarding it */
+} census;
+
+/* Does this kind move as in chess? */
+static bool moves_as_in_chess(const arb_rules *rules, arb_kind kind)
+{
+    const arb_rules *chess = arb_rules_at(0);
+    const arb_kind_rule *a = &rules->kinds[kind];
+    const arb_kind_rule *b = &chess->kinds[kind];
+    return kind < ARB_FIRST_CUSTOM_KIND && a->leap_count == b->leap_count &&
+           a->slide_count == b->slide_count &&
+           memcmp(a->leaps, b->leaps, a->leap_count * sizeof a->leaps[0]) == 0 &&
+           memcmp(a->slides, b->slides, a->slide_count * sizeof a->slides[0]) == 0;
+}
+
+static void count_own(census *c, const arb_position *pos, arb_square square, arb_piece piece)
+{
+    arb_kind kind = arb_piece_kind(piece);
+    if (kind == ARB_KNIGHT && moves_as_in_chess(pos->rules, kind))
+        c->knights++;
+    else if (kind == ARB_BISHOP && moves_as_in_chess(pos->rules, kind))
+        c->bishops++;
+    else if (square != pos->royal[arb_piece_colour(piece)])
+        c->able = true;
+}
+
+static void count_enemy(census *c, const arb_position *pos, arb_square square, arb_piece piece)
+{
+    arb_kind kind = arb_piece_kind(piece);
+    if (square == pos->royal[arb_piece_colour(piece)])
+        return;
+    if (kind != ARB_QUEEN)
+        c->enemy_queens_only = false;
+    if ((kind != ARB_QUEEN && kind != ARB_ROOK && kind != ARB_BISHOP) ||
+        !moves_as_in_chess(pos->rules, kind))
+        c->shields = true;
+}
+
+/* Stops at the first piece that settles the question. */
+static census take_census(const arb_position *pos, arb_colour colour)
+{
+    census c = {.enemy_queens_only = true};
+    for (int rank = 0; rank < pos->size.ranks; rank++)
+        for (int file = 0; file < pos->size.files && !c.able; file++) {
+            arb_square square = arb_square_at(pos->size, file, rank);
+            arb_piece piece = arb__piece_at(pos, square);
+            if (piece == ARB_NO_PIECE)
+                continue;
+            if (arb_piece_kind(piece) == ARB_BISHOP)
+                c.bishop_on[(file + rank) & 1] = true;
+            if (arb_piece_colour(piece) == colour)
+                count_own(&c, pos, square, piece);
+            else
+                count_enemy(&c, pos, square, piece);
+        }
+    return c;
+}
+
+/* Is mate of a king that moves as in chess the only way to win, and is there one to mate? Else a
+ * side may win by stalemate, by baring the king or by taking it, and material says little. */
+static bool mate_alone_wins(const arb_position *pos, arb_colour colour)
+{
+    const arb_rules *rules = pos->rules;
+    arb_colour turn = (arb_colour)pos->turn;
+    arb_square enemy_royal = pos->royal[arb_other(colour)];
+    arb_square waiting_royal = pos->royal[arb_other(turn)];
+    if (!rules->royal.safe || rules->royal.kind != ARB_KING || enemy_royal == ARB_NO_SQUARE ||
+        !moves_as_in_chess(rules, ARB_KING))
+        return false;
+    if (rules->ending.stalemate == ARB_LOSES || rules->ending.stalemate == ARB_WINS ||
+        rules->ending.bare == ARB_LOSES || rules->ending.bare == ARB_WINS)
+        return false;
+    /* A king that may be taken at once, a position that play does not bring about. */
+    return waiting_royal == ARB_NO_SQUARE || !arb__attacked(pos, NULL, waiting_royal, turn);
+}
+
+bool arb_position_cannot_mate(const arb_position *position, arb_colour colour)
+{
+    census c = take_census(position, colour);
+    if (c.able || !mate_alone_wins(position, colour))
+        return false;
+    if (c.knights == 0 && c.bishops == 0)
+        return true;
+    /* A lone knight needs an enemy piece beside the enemy king, and any but a queen may serve. */
+    if (c.knights > 0)
+        return c.knights == 1 && c.bishops == 0 && c.enemy_queens_only &&
+               moves_as_in_chess(position->rules, ARB_QUEEN);
+    return !(c.bishop_on[0] && c.bishop_on[1]) && !c.shields;
+}
+
+bool arb_position_insufficient(const arb_position *position)
+{
+    return arb_position_cannot_mate(position, ARB_WHITE) &&
+           arb_position_cannot_mate(position, ARB_BLACK);
+}

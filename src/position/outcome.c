@@ -1,0 +1,94 @@
+/* outcome.c: when a position ends the game, by the rule set's own ending. Layer: position. Knows no
+ * history: repetition and claims are the game's. */
+#include "position/position.h"
+
+static bool in_check(const arb_position *pos)
+{
+    arb_colour turn = (arb_colour)pos->turn;
+    arb_square royal = pos->royal[turn];
+    return royal != ARB_NO_SQUARE && arb__attacked(pos, NULL, royal, arb_other(turn));
+}
+
+/* Where the game is over by a capture nobody has a move, but nobody is mated. */
+static bool is_stuck(const arb_position *pos)
+{
+    return !pos->over && !arb__has_move(pos, (arb_colour)pos->turn);
+}
+
+bool arb_position_is_checkmate(const arb_position *position)
+{
+    return in_check(position) && is_stuck(position);
+}
+
+bool arb_position_is_stalemate(const arb_position *position)
+{
+    return !in_check(position) && is_stuck(position);
+}
+
+/* What an event that happens to `whom` makes of the game. */
+static arb_outcome outcome_of(arb_effect effect, arb_colour whom, arb_reason reason)
+{
+    arb_colour winner = effect == ARB_WINS ? whom : arb_other(whom);
+    if (effect == ARB_GOES_ON)
+        return (arb_outcome){ARB_ONGOING, ARB_R_NONE};
+    if (effect == ARB_DRAWS)
+        return (arb_outcome){ARB_DRAW, reason};
+    return (arb_outcome){winner == ARB_WHITE ? ARB_WHITE_WINS : ARB_BLACK_WINS, reason};
+}
+
+/* An event that may have happened to one side or, by set-up, to both: then it is a draw. */
+static arb_outcome outcome_of_sides(arb_effect effect, const bool happened[2], arb_reason reason)
+{
+    if (!happened[ARB_WHITE] && !happened[ARB_BLACK])
+        effect = ARB_GOES_ON;
+    else if (happened[ARB_WHITE] && happened[ARB_BLACK] && effect != ARB_GOES_ON)
+        effect = ARB_DRAWS;
+    return outcome_of(effect, happened[ARB_WHITE] ? ARB_WHITE : ARB_BLACK, reason);
+}
+
+static arb_outcome outcome_of_capture(const arb_position *pos)
+{
+    bool gone[2] = {pos->royal[ARB_WHITE] == ARB_NO_SQUARE, pos->royal[ARB_BLACK] == ARB_NO_SQUARE};
+    return outcome_of_sides(pos->rules->ending.captured, gone, ARB_R_KING_CAPTURED);
+}
+
+static arb_outcome outcome_of_no_move(const arb_position *pos)
+{
+    arb_effect checkmate = pos->rules->ending.checkmate;
+    arb_effect stalemate = pos->rules->ending.stalemate;
+    if ((checkmate == ARB_GOES_ON && stalemate == ARB_GOES_ON) || !is_stuck(pos))
+        return (arb_outcome){ARB_ONGOING, ARB_R_NONE};
+    return in_check(pos) ? outcome_of(checkmate, (arb_colour)pos->turn, ARB_R_CHECKMATE)
+                         : outcome_of(stalemate, (arb_colour)pos->turn, ARB_R_STALEMATE);
+}
+
+static arb_outcome outcome_of_bare(const arb_position *pos)
+{
+    bool bare[2] = {pos->royal[ARB_WHITE] != ARB_NO_SQUARE, pos->royal[ARB_BLACK] != ARB_NO_SQUARE};
+    for (int rank = 0; rank < pos->size.ranks; rank++)
+        for (int file = 0; file < pos->size.files; file++) {
+            arb_square square = arb_square_at(pos->size, file, rank);
+            arb_piece piece = arb__piece_at(pos, square);
+            if (piece != ARB_NO_PIECE && square != pos->royal[arb_piece_colour(piece)])
+                bare[arb_piece_colour(piece)] = false;
+        }
+    return outcome_of_sides(pos->rules->ending.bare, bare, ARB_R_BARE_KING);
+}
+
+/* In the order of their weight: a mate by the last move counts before the move limit (9.6.2). */
+arb_outcome arb_position_outcome(const arb_position *position)
+{
+    const arb_rules *rules = position->rules;
+    if (position->over)
+        return outcome_of_capture(position);
+    arb_outcome outcome = outcome_of_no_move(position);
+    if (outcome.result == ARB_ONGOING && rules->ending.bare != ARB_GOES_ON)
+        outcome = outcome_of_bare(position);
+    if (outcome.result != ARB_ONGOING)
+        return outcome;
+    if (rules->ending.dead_material && arb_position_insufficient(position))
+        return (arb_outcome){ARB_DRAW, ARB_R_DEAD_POSITION};
+    if (rules->ending.auto_moves != 0 && position->halfmove >= 2u * rules->ending.auto_moves)
+        return (arb_outcome){ARB_DRAW, ARB_R_MOVE_LIMIT};
+    return outcome;
+}

@@ -1,0 +1,85 @@
+/* score.c: the score of Lab 3's bonus, in tenths. Layer: position.
+ *
+ * A side's score is the value of its pieces and a tenth for every move it could make, whoever has
+ * the move, less the same of the other side. */
+#include "position/position.h"
+
+typedef struct {
+    const arb_position *pos;
+    arb_square spared; /* a square whose capture does not count, or ARB_NO_SQUARE */
+    int32_t count;
+} mobility_count;
+
+/* A promotion counts once, whatever the pawn may become: it is one move from square to square. */
+static bool count_move(void *context, arb_move move)
+{
+    mobility_count *m = context;
+    arb_kind promotion = arb_move_promotion(move);
+    uint32_t lower_kinds = (1u << promotion) - 1u;
+    bool repeated =
+        promotion != ARB_NO_KIND && (m->pos->rules->pawn.promotion_kinds & lower_kinds) != 0;
+    if (!repeated && arb_move_to(move) != m->spared)
+        m->count++;
+    return true;
+}
+
+static int32_t mobility_of(const arb_position *pos, arb_colour colour, arb_mobility mobility)
+{
+    bool spare = mobility == ARB_MOBILITY_LEGAL_ONLY;
+    mobility_count m = {pos, spare ? pos->royal[arb_other(colour)] : ARB_NO_SQUARE, 0};
+    arb__sink sink = {.listener = count_move, .context = &m};
+    arb__moves(pos, colour, &sink);
+    return m.count;
+}
+
+/* White's pieces less Black's. */
+static int32_t material_balance(const arb_position *pos)
+{
+    int32_t balance = 0;
+    for (int rank = 0; rank < pos->size.ranks; rank++)
+        for (int file = 0; file < pos->size.files; file++) {
+            arb_piece piece = arb__piece_at(pos, arb_square_at(pos->size, file, rank));
+            int32_t value = pos->rules->kinds[arb_piece_kind(piece)].value;
+            if (piece != ARB_NO_PIECE)
+                balance += arb_piece_colour(piece) == ARB_WHITE ? value : -value;
+        }
+    return balance;
+}
+
+int32_t arb_position_score(const arb_position *position, arb_colour colour, arb_mobility mobility)
+{
+    int32_t white = material_balance(position) + mobility_of(position, ARB_WHITE, mobility) -
+                    mobility_of(position, ARB_BLACK, mobility);
+    return colour == ARB_WHITE ? white : -white;
+}
+
+typedef struct {
+    arb_position pos; /* a copy, played on and taken back */
+    arb_mobility mobility;
+    bool found;
+    int32_t best;
+} look_ahead;
+
+static bool try_move(void *context, arb_move move)
+{
+    look_ahead *l = context;
+    arb_colour mover = (arb_colour)l->pos.turn;
+    arb_undo undo;
+    arb__play(&l->pos, move, &undo);
+    int32_t score = arb_position_score(&l->pos, mover, l->mobility);
+    arb_position_undo(&l->pos, &undo);
+    if (!l->found || score > l->best)
+        l->best = score;
+    l->found = true;
+    return true;
+}
+
+bool arb_position_next_score(const arb_position *position, arb_mobility mobility, int32_t *score)
+{
+    look_ahead l = {.pos = *position, .mobility = mobility};
+    arb__sink sink = {.listener = try_move, .context = &l};
+    arb__moves(position, (arb_colour)position->turn, &sink);
+    if (l.found)
+        *score = l.best;
+    return l.found;
+}
