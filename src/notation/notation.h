@@ -1,0 +1,85 @@
+/* notation.h: what the files of this layer share. Layer: notation. Knows neither games nor files.
+ */
+#ifndef ARB_NOTATION_NOTATION_H
+#define ARB_NOTATION_NOTATION_H
+
+#include "arbiter.h"
+#include "base/text.h"
+
+/* ASCII only: notation has no locale. */
+static inline bool arb__is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static inline bool arb__is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static inline bool arb__is_upper(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
+static inline char arb__to_lower(char c)
+{
+    return arb__is_upper(c) ? (char)(c - 'A' + 'a') : c;
+}
+
+static inline char arb__to_upper(char c)
+{
+    return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+}
+
+/* ---- castling (castling.c) ---- */
+
+/* The verdict on castling to one side, however it would be written. There must be a royal piece. */
+arb_verdict arb__castle_verdict(const arb_position *pos, int side);
+
+/* The verdict on a move from square to square that takes both castling dialects: the king to where
+ * it arrives, and the king to its rook's square. */
+arb_verdict arb__squares_verdict(const arb_position *pos, arb_square from, arb_square to,
+                                 arb_kind promotion);
+
+/* ---- SAN ---- */
+
+/* How much of the origin a move needs to be the only one that its text can mean. */
+typedef enum { ARB__ORIGIN_NONE, ARB__ORIGIN_FILE, ARB__ORIGIN_RANK, ARB__ORIGIN_BOTH } arb__origin;
+
+arb__origin arb__san_origin(const arb_position *pos, arb_move move);
+bool arb__is_capture(const arb_position *pos, arb_move move);
+/* '+', '#', or 0. A mate that does not end the game in this rule set is only a check. */
+char arb__san_mark(const arb_position *pos, arb_move move);
+
+/* What the text of a move says, before any piece is looked for. */
+typedef struct {
+    bool castling;
+    int side;      /* castling: ARB_KING_SIDE, ARB_QUEEN_SIDE */
+    arb_kind kind; /* ARB_NO_KIND: no letter, a pawn or, with a whole origin, any piece */
+    int from_file; /* or -1 */
+    int from_rank; /* or -1 */
+    arb_square to;
+    arb_kind promotion;
+    bool capture;       /* an 'x' */
+    char mark;          /* '+', '#', or 0 */
+    uint32_t tolerated; /* as far as the text alone shows it */
+} arb__san_parts;
+
+/* Takes the text apart. NULL, or what is wrong and at which byte. */
+const char *arb__san_parse(const arb_position *pos, const char *text, size_t len,
+                           arb__san_parts *parts, size_t *offset);
+
+/* The letters in front of a rank, "gxf" of "Ngxf3": origin file, 'x', target file. */
+typedef struct {
+    int from_file; /* or -1 */
+    bool capture;
+    int to_file;
+} arb__san_letters;
+
+/* Letters are lower case. -1, or the index of the letter that is wrong. The last letters are the
+ * target as far as they name a file: "ab5" is ab5 on a board that has it, else a pawn from a to b5.
+ * An 'x' in front of the target is a capture, also where there is a file x. */
+int arb__san_split(arb_size size, const char *letters, size_t len, arb__san_letters *split);
+
+#endif

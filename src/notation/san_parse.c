@@ -1,0 +1,318 @@
+/* san_parse.c: takes the text of a move apart. Layer: notation.
+ *
+ * Knows the board's size and the letters of the rule set, and nothing of what stands where. It
+ * forgives whatever has one meaning only, and notes what it forgave. */
+#include "notation/notation.h"
+
+typedef struct {
+    const arb_position *pos;
+    const char *text;
+    size_t len;
+    size_t at;
+} cursor;
+
+static char peek(const cursor *in, size_t ahead)
+{
+    return in->at + ahead < in->len ? in->text[in->at + ahead] : '\0';
+}
+
+static bool starts(const cursor *in, const char *word)
+{
+    for (size_t i = 0; word[i] != '\0'; i++)
+        if (peek(in, i) != word[i])
+            return false;
+    return true;
+}
+
+static bool is_word(const cursor *in, const char *word)
+{
+    size_t n = 0;
+    while (word[n] != '\0')
+        n++;
+    return in->len == n && starts(in, word);
+}
+
+static arb_kind kind_at(const cursor *in, size_t ahead)
+{
+    char c = peek(in, ahead);
+    return arb__is_letter(c) ? arb_rules_kind(in->pos->rules, c) : ARB_NO_KIND;
+}
+
+/* ---- squares and parts of squares ---- */
+
+static int file_of(arb_size size, const char *letters, size_t len)
+{
+    int file = -1;
+    if (len == 1)
+        file = letters[0] - 'a';
+    else if (len == 2)
+        file = (letters[0] - 'a' + 1) * 26 + (letters[1] - 'a');
+    return file < size.files ? file : -1;
+}
+
+int arb__san_split(arb_size size, const char *letters, size_t len, arb__san_letters *split)
+{
+    size_t target = len >= 2 && file_of(size, letters + len - 2, 2) >= 0 ? 2 : 1;
+    size_t rest = len - target;
+    *split = (arb__san_letters){.from_file = -1};
+    split->to_file = file_of(size, letters + rest, target);
+    if (split->to_file < 0)
+        return (int)rest;
+    if (rest > 0 && letters[rest - 1] == 'x') {
+        split->capture = true;
+        rest--;
+    }
+    if (rest == 0)
+        return -1;
+    split->from_file = file_of(size, letters, rest);
+    return split->from_file < 0 ? 0 : -1;
+}
+
+/* Letters and digits: a square, or a part of one. */
+typedef struct {
+    size_t at;
+    char letters[6];
+    size_t letter_count;
+    int rank; /* from 0; -1: no digits */
+    bool upper;
+} piece_of_text;
+
+static const char no_file[] = "there is no such file or piece here";
+static const char no_rank[] = "there is no such rank on this board";
+static const char no_square[] = "a square is expected here";
+
+static const char *read_part(cursor *in, piece_of_text *part)
+{
+    *part = (piece_of_text){.at = in->at, .rank = -1};
+    for (; arb__is_letter(peek(in, 0)); in->at++) {
+        if (part->letter_count == sizeof part->letters)
+            return no_file;
+        part->upper |= arb__is_upper(peek(in, 0));
+        part->letters[part->letter_count++] = arb__to_lower(peek(in, 0));
+    }
+    size_t digits = in->at;
+    int number = 0;
+    for (; arb__is_digit(peek(in, 0)) && number <= ARB_SIDE_LIMIT; in->at++)
+        number = number * 10 + (peek(in, 0) - '0');
+    if (in->at == digits)
+        return NULL;
+    if (in->text[digits] == '0' || number > in->pos->size.ranks) {
+        in->at = digits;
+        return no_rank;
+    }
+    part->rank = number - 1;
+    return NULL;
+}
+
+/* Does another square follow: "-e4", "e4", "xe4"? */
+static bool square_follows(const cursor *in)
+{
+    size_t n = 0;
+    if (peek(in, 0) == '-')
+        return true;
+    while (arb__is_letter(peek(in, n)))
+        n++;
+    return n > 0 && arb__is_digit(peek(in, n));
+}
+
+/* The part is the target, perhaps with an origin file and 'x' in front of it. */
+static const char *take_target(cursor *in, const piece_of_text *part, arb__san_parts *out)
+{
+    arb__san_letters split;
+    if (part->letter_count == 0 || part->rank < 0)
+        return no_square;
+    int wrong = arb__san_split(in->pos->size, part->letters, part->letter_count, &split);
+    if (wrong >= 0) {
+        in->at = part->at + (size_t)wrong;
+        return no_file;
+    }
+    if (split.from_file >= 0)
+        out->from_file = split.from_file;
+    out->capture = split.capture;
+    out->to = arb_square_at(in->pos->size, split.to_file, part->rank);
+    return NULL;
+}
+
+/* The part is what the text says of the origin: a file, a rank, both, nothing. */
+static const char *take_origin(cursor *in, const piece_of_text *part, arb__san_parts *out)
+{
+    out->from_rank = part->rank;
+    if (part->letter_count == 0)
+        return NULL;
+    out->from_file = file_of(in->pos->size, part->letters, part->letter_count);
+    if (out->from_file >= 0)
+        return NULL;
+    in->at = part->at;
+    return no_file;
+}
+
+static const char *read_squares(cursor *in, arb__san_parts *out)
+{
+    piece_of_text first, second;
+    const char *wrong = read_part(in, &first);
+    if (wrong)
+        return wrong;
+    if (first.upper)
+        out->tolerated |= ARB_SAN_LETTER_CASE;
+    if (!square_follows(in))
+        return take_target(in, &first, out);
+
+    if ((wrong = take_origin(in, &first, out)) != NULL)
+        return wrong;
+    if (peek(in, 0) == '-') {
+        out->tolerated |= ARB_SAN_LONG_FORM;
+        in->at++;
+    }
+    int from_file = out->from_file;
+    if ((wrong = read_part(in, &second)) != NULL || (wrong = take_target(in, &second, out)) != NULL)
+        return wrong;
+    if (second.upper)
+        out->tolerated |= ARB_SAN_LETTER_CASE;
+    if (out->from_file != from_file) {
+        in->at = second.at;
+        return "a third square is too many";
+    }
+    return NULL;
+}
+
+/* ---- what follows the squares ---- */
+
+static const char *read_promotion(cursor *in, arb__san_parts *out)
+{
+    char c = peek(in, 0);
+    bool bare = arb__is_letter(c) && !starts(in, "e.p.") && !starts(in, "ep");
+    if (c != '=' && c != '(' && c != '/' && !bare)
+        return NULL;
+    if (!bare)
+        in->at++;
+    if (c != '=')
+        out->tolerated |= ARB_SAN_PROMOTION_FORM;
+    out->promotion = kind_at(in, 0);
+    if (out->promotion == ARB_NO_KIND)
+        return "the letter of a piece is expected here";
+    if (!arb__is_upper(peek(in, 0)))
+        out->tolerated |= ARB_SAN_LETTER_CASE;
+    in->at++;
+    if (c == '(') {
+        if (peek(in, 0) != ')')
+            return "')' is expected here";
+        in->at++;
+    }
+    return NULL;
+}
+
+/* One of "+", "++", "#", "!", "?", "e.p."; its length, 0 if there is none. */
+static size_t suffix_length(const cursor *in)
+{
+    static const char *const words[] = {"++", "+", "#", "!", "?", "e.p.", " e.p.", "ep"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (starts(in, words[i])) {
+            size_t n = 0;
+            while (words[i][n] != '\0')
+                n++;
+            return n;
+        }
+    return 0;
+}
+
+static const char *read_suffixes(cursor *in, arb__san_parts *out)
+{
+    while (in->at < in->len) {
+        size_t n = suffix_length(in);
+        char c = peek(in, 0);
+        if (n == 0)
+            return "nothing may follow the move";
+        if (c == '+' || c == '#') {
+            if (out->mark)
+                return "a second check mark is too many";
+            out->mark = c;
+        }
+        /* "++" is an old sign for double check, or for mate. */
+        if (n > 1 || (c != '+' && c != '#'))
+            out->tolerated |= ARB_SAN_ANNOTATION;
+        in->at += n;
+    }
+    return NULL;
+}
+
+/* ---- the whole ---- */
+
+static bool is_castling_letter(char c)
+{
+    return c == 'O' || c == '0' || c == 'o';
+}
+
+static bool read_castling(cursor *in, arb__san_parts *out)
+{
+    size_t n = 0;
+    while (n < 3 && is_castling_letter(peek(in, 2 * n)) && (n == 0 || peek(in, 2 * n - 1) == '-'))
+        n++;
+    if (n < 2)
+        return false;
+    out->castling = true;
+    out->side = n == 2 ? ARB_KING_SIDE : ARB_QUEEN_SIDE;
+    for (size_t i = 0; i < n; i++)
+        if (peek(in, 2 * i) != 'O')
+            out->tolerated |= ARB_SAN_CASTLING_FORM;
+    in->at += 2 * n - 1;
+    return true;
+}
+
+static const char *read_move(cursor *in, bool with_letter, arb__san_parts *out)
+{
+    const char *wrong;
+    *out = (arb__san_parts){.from_file = -1, .from_rank = -1, .to = ARB_NO_SQUARE};
+    in->at = 0;
+    if (with_letter) {
+        out->kind = kind_at(in, 0);
+        if (!arb__is_upper(peek(in, 0)))
+            out->tolerated |= ARB_SAN_LETTER_CASE;
+        if (out->kind == ARB_PAWN)
+            out->tolerated |= ARB_SAN_PAWN_LETTER;
+        in->at++;
+    } else if (read_castling(in, out)) {
+        return read_suffixes(in, out);
+    }
+    if ((wrong = read_squares(in, out)) != NULL || (wrong = read_promotion(in, out)) != NULL ||
+        (wrong = read_suffixes(in, out)) != NULL)
+        return wrong;
+    bool pawn = out->kind == ARB_NO_KIND || out->kind == ARB_PAWN;
+    if (!pawn || out->from_file >= 0 || (!out->capture && out->from_rank < 0))
+        return NULL;
+    in->at = 0;
+    return "a pawn is named by its file";
+}
+
+/* "bf4" names no pawn: a pawn that captures goes to a neighbouring file. */
+static bool no_pawn_goes_so(const cursor *in, const arb__san_parts *parts)
+{
+    if (parts->castling || parts->from_file < 0 || parts->from_rank >= 0)
+        return false;
+    int files = parts->from_file - arb_square_file(in->pos->size, parts->to);
+    return files != 1 && files != -1;
+}
+
+const char *arb__san_parse(const arb_position *pos, const char *text, size_t len,
+                           arb__san_parts *parts, size_t *offset)
+{
+    cursor in = {pos, text, len, 0};
+    *offset = 0;
+    if (len == 0)
+        return "there is no move";
+    if (is_word(&in, "--") || is_word(&in, "Z0") || is_word(&in, "0000") || is_word(&in, "@@@@"))
+        return "a null move is no move of the game";
+
+    /* A capital is a piece if it can be, a small letter a file: "bc4" is a pawn's capture. */
+    bool letter = kind_at(&in, 0) != ARB_NO_KIND;
+    bool letter_first = letter && arb__is_upper(text[0]);
+    const char *wrong = read_move(&in, letter_first, parts);
+    *offset = in.at;
+    if (!letter || (!wrong && (letter_first || !no_pawn_goes_so(&in, parts))))
+        return wrong;
+
+    arb__san_parts other;
+    if (read_move(&in, !letter_first, &other) != NULL)
+        return wrong;
+    *parts = other;
+    return NULL;
+}

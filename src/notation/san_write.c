@@ -1,0 +1,159 @@
+/* san_write.c: the export form of PGN for a legal move, on any board. Layer: notation. */
+#include "base/squares.h"
+#include "notation/notation.h"
+#include "position/position.h"
+
+bool arb__is_capture(const arb_position *pos, arb_move move)
+{
+    return arb_move_type_of(move) == ARB_EN_PASSANT ||
+           (arb_move_type_of(move) == ARB_NORMAL &&
+            arb_position_piece(pos, arb_move_to(move)) != ARB_NO_PIECE);
+}
+
+/* ---- how much of the origin is needed ---- */
+
+static size_t file_name(int file, char name[2])
+{
+    size_t n = 0;
+    if (file >= 26)
+        name[n++] = (char)('a' + file / 26 - 1);
+    name[n++] = (char)('a' + file % 26);
+    return n;
+}
+
+/* Would the file in front of the target be read back as it was meant? On a board past the file w
+ * "Nxb5" is a capture and no knight from x to b5; past the file z "Nab5" goes to ab5. */
+static bool file_reads_back(const arb_position *pos, arb_move move)
+{
+    char letters[5];
+    arb__san_letters split;
+    int from = arb_square_file(pos->size, arb_move_from(move));
+    int to = arb_square_file(pos->size, arb_move_to(move));
+    size_t n = file_name(from, letters);
+    if (arb__is_capture(pos, move))
+        letters[n++] = 'x';
+    n += file_name(to, letters + n);
+    return arb__san_split(pos->size, letters, n, &split) < 0 && split.from_file == from &&
+           split.to_file == to;
+}
+
+arb__origin arb__san_origin(const arb_position *pos, arb_move move)
+{
+    arb_square from = arb_move_from(move);
+    arb_square to = arb_move_to(move);
+    arb_piece piece = arb_position_piece(pos, from);
+    arb_square others[ARB_SQUARE_LIMIT];
+    bool other = false, same_file = false, same_rank = false;
+
+    if (arb_piece_kind(piece) == ARB_PAWN)
+        return arb__is_capture(pos, move) ? ARB__ORIGIN_FILE : ARB__ORIGIN_NONE;
+
+    /* Only pieces that may really go there count: a pinned one does not. */
+    size_t count =
+        arb_position_attackers(pos, to, arb_piece_colour(piece), others, ARB_SQUARE_LIMIT);
+    for (size_t i = 0; i < count; i++) {
+        if (others[i] == from || arb_position_piece(pos, others[i]) != piece ||
+            !arb_position_is_legal(pos, arb_move_of(others[i], to, ARB_NO_KIND, ARB_NORMAL)))
+            continue;
+        other = true;
+        same_file |= arb_square_file(pos->size, others[i]) == arb_square_file(pos->size, from);
+        same_rank |= arb_square_rank(pos->size, others[i]) == arb_square_rank(pos->size, from);
+    }
+    if (!other)
+        return ARB__ORIGIN_NONE;
+    if (!same_file && file_reads_back(pos, move))
+        return ARB__ORIGIN_FILE;
+    return same_rank ? ARB__ORIGIN_BOTH : ARB__ORIGIN_RANK;
+}
+
+/* ---- check and mate ---- */
+
+static bool gives_check(const arb_position *pos, arb_move move)
+{
+    arb_colour us = (arb_colour)pos->turn;
+    arb_square royal = pos->royal[arb_other(us)];
+    arb__edit edit = arb__move_edit(pos, move);
+    if (royal == ARB_NO_SQUARE)
+        return false;
+    for (unsigned i = 0; i < edit.count; i++)
+        if (edit.at[i] == royal) {
+            /* Taken. Another of that kind may be the royal piece now. */
+            arb_position after = *pos;
+            arb_undo undo;
+            arb__play(&after, move, &undo);
+            return arb_position_in_check(&after, arb_other(us));
+        }
+    return arb__attacked(pos, &edit, royal, us);
+}
+
+char arb__san_mark(const arb_position *pos, arb_move move)
+{
+    if (!gives_check(pos, move))
+        return 0;
+    if (pos->rules->ending.checkmate == ARB_GOES_ON)
+        return '+';
+    arb_position after = *pos;
+    arb_undo undo;
+    arb__play(&after, move, &undo);
+    return arb_position_is_checkmate(&after) ? '#' : '+';
+}
+
+/* ---- the text ---- */
+
+static void put_origin(arb__writer *out, const arb_position *pos, arb_move move)
+{
+    arb_square from = arb_move_from(move);
+    char name[2];
+    size_t n;
+    switch (arb__san_origin(pos, move)) {
+    case ARB__ORIGIN_NONE:
+        break;
+    case ARB__ORIGIN_FILE:
+        n = file_name(arb_square_file(pos->size, from), name);
+        for (size_t i = 0; i < n; i++)
+            arb__put_char(out, name[i]);
+        break;
+    case ARB__ORIGIN_RANK:
+        arb__put_number(out, (uint64_t)arb_square_rank(pos->size, from) + 1);
+        break;
+    case ARB__ORIGIN_BOTH:
+        arb__put_square(out, pos->size, from);
+        break;
+    }
+}
+
+static void put_kind(arb__writer *out, const arb_position *pos, arb_kind kind)
+{
+    arb__put_char(out, arb__to_upper(pos->rules->kinds[kind].letter));
+}
+
+static void put_move(arb__writer *out, const arb_position *pos, arb_move move)
+{
+    arb_kind kind = arb_piece_kind(arb_position_piece(pos, arb_move_from(move)));
+    if (arb_move_type_of(move) == ARB_CASTLING) {
+        arb__put_text(out, arb_move_to(move) > arb_move_from(move) ? "O-O" : "O-O-O");
+        return;
+    }
+    if (kind != ARB_PAWN)
+        put_kind(out, pos, kind);
+    put_origin(out, pos, move);
+    if (arb__is_capture(pos, move))
+        arb__put_char(out, 'x');
+    arb__put_square(out, pos->size, arb_move_to(move));
+    if (arb_move_promotion(move) != ARB_NO_KIND) {
+        arb__put_char(out, '=');
+        put_kind(out, pos, arb_move_promotion(move));
+    }
+}
+
+size_t arb_san_write(const arb_position *pos, arb_move move, char *buf, size_t cap)
+{
+    arb__writer out = arb__writer_on(buf, cap);
+    if (!arb_position_is_legal(pos, move))
+        return 0;
+    put_move(&out, pos, move);
+    char mark = arb__san_mark(pos, move);
+    if (mark)
+        arb__put_char(&out, mark);
+    return out.len;
+}

@@ -1,0 +1,76 @@
+/* uci.c: moves as the Universal Chess Interface writes them, on any board. Layer: notation.
+ *
+ * A square's name ends in digits, so "a10ab2q" has one reading only. */
+#include "base/error.h"
+#include "base/squares.h"
+#include "notation/notation.h"
+#include "position/position.h"
+
+/* Where the king is written to go. Of its two dialects the rule set's own is taken, but only if it
+ * is not read as another move of the king: then the rook's square says it. */
+static arb_square castling_target(const arb_position *pos, arb_move move, arb_uci_style style)
+{
+    arb_square king = arb_move_from(move);
+    arb_square rook = arb_move_to(move);
+    arb_colour colour = arb_piece_colour(arb_position_piece(pos, king));
+    int side = rook > king ? ARB_KING_SIDE : ARB_QUEEN_SIDE;
+    arb_square king_to = arb__castle_king_to(pos, colour, side);
+    if (style == ARB_UCI_KING_TO)
+        return king_to;
+    if (style == ARB_UCI_ROOK || pos->rules->castling.any_home)
+        return rook;
+    arb_verdict read = arb_position_verdict_any_turn(pos, king, king_to, ARB_NO_KIND);
+    return read.code == ARB_V_OK && read.move != move ? rook : king_to;
+}
+
+size_t arb_uci_write(const arb_position *pos, arb_move move, arb_uci_style style, char *buf,
+                     size_t cap)
+{
+    arb__writer out = arb__writer_on(buf, cap);
+    arb_square to = arb_move_to(move);
+    if (arb_move_type_of(move) == ARB_CASTLING)
+        to = castling_target(pos, move, style);
+    arb__put_square(&out, pos->size, arb_move_from(move));
+    arb__put_square(&out, pos->size, to);
+    if (arb_move_promotion(move) != ARB_NO_KIND)
+        arb__put_char(&out, pos->rules->kinds[arb_move_promotion(move)].letter);
+    return out.len;
+}
+
+static bool is_null_move(const char *text, size_t len)
+{
+    return len == 4 && text[0] == '0' && text[1] == '0' && text[2] == '0' && text[3] == '0';
+}
+
+arb_status arb_uci_read(const arb_position *pos, const char *text, size_t len, arb_verdict *verdict,
+                        arb_error *error)
+{
+    arb_square from, to;
+    arb_kind promotion = ARB_NO_KIND;
+
+    if (len == 0)
+        return arb__fail(error, ARB_BAD_TEXT, 0, "there is no move");
+    if (is_null_move(text, len))
+        return arb__fail(error, ARB_BAD_TEXT, 0, "a null move is no move of the game");
+    size_t at = arb_square_read(pos->size, text, len, &from);
+    if (at == 0)
+        return arb__fail(error, ARB_BAD_TEXT, 0, "a move starts with a square of the board");
+    size_t n = arb_square_read(pos->size, text + at, len - at, &to);
+    if (n == 0)
+        return arb__fail(error, ARB_BAD_TEXT, at, "a square of the board is expected here");
+    at += n;
+    if (at < len) {
+        promotion = arb__is_letter(text[at]) ? arb_rules_kind(pos->rules, text[at]) : ARB_NO_KIND;
+        if (promotion == ARB_NO_KIND)
+            return arb__fail(error, ARB_BAD_TEXT, at,
+                             "only the letter of a piece may follow the squares");
+        at++;
+    }
+    if (at < len)
+        return arb__fail(error, ARB_BAD_TEXT, at, "nothing may follow the move");
+
+    *verdict = arb__squares_verdict(pos, from, to, promotion);
+    if (verdict->code == ARB_V_OK)
+        return arb__no_error(error);
+    return arb__fail(error, ARB_ILLEGAL, 0, "the move is not legal");
+}
