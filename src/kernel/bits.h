@@ -1,0 +1,126 @@
+/* bits.h: the bitboard kernel's own board, and the rules as sets of squares. Layer: kernel.
+ *
+ * A set of squares is 64 bits, bit n for square n; a board smaller than 8x8 uses the corner at a1.
+ * Functions take the colour (and, where the rules are those of chess, the shape) as constants and
+ * are inlined into thin wrappers, so that the compiler folds them: docs/design/kernels.md. */
+#ifndef ARB_KERNEL_BITS_H
+#define ARB_KERNEL_BITS_H
+
+#include "kernel/bits_sliders.h"
+#include "kernel/kernel.h"
+
+#define ARB__FILE_A 0x0101010101010101u
+#define ARB__FILE_H 0x8080808080808080u
+#define ARB__ROW_1 UINT64_C(0xFF)
+
+/* What stands where: one cache line, copied for every move of a count. */
+typedef struct {
+    uint64_t pawns, knights;
+    uint64_t diagonals, straights; /* queens are in both */
+    uint64_t kings;
+    uint64_t colour[2];
+    /* Three things that cannot share a square: the royal kings, the rooks that may still castle,
+     * and, on an empty square, where a pawn has just stepped over. */
+    uint64_t marks;
+} arb__board;
+
+/* A rule set on one size of board, as far as moves depend on it. */
+typedef struct {
+    uint64_t area;
+    uint64_t double_from[2]; /* by colour: from where a pawn may step two */
+    uint64_t promotion[2];   /* by colour: where an arriving pawn promotes */
+    uint32_t promotion_kinds;
+    uint32_t promotion_count;
+    uint8_t king_to[2][2]; /* by colour and side: where king and rook arrive by castling */
+    uint8_t rook_to[2][2];
+    bool safe;        /* no move may leave one's own royal king attacked */
+    bool en_passant;  /* a double step leaves a mark */
+    bool taken_ends;  /* no royal king left: no more moves */
+    bool one_king;    /* each side has one king, it is royal, and it is never taken */
+    bool corner_home; /* who castles has king and rooks on the homes of chess */
+} arb__shape;
+
+/* The rules of chess; where a position fits, everything below folds to constants. */
+static const arb__shape arb__chess = {
+    .area = ~(uint64_t)0,
+    .double_from = {ARB__ROW_1 << 8, ARB__ROW_1 << 48},
+    .promotion = {ARB__ROW_1 << 56, ARB__ROW_1},
+    .promotion_kinds = 1u << ARB_KNIGHT | 1u << ARB_BISHOP | 1u << ARB_ROOK | 1u << ARB_QUEEN,
+    .promotion_count = 4,
+    .king_to = {{6, 2}, {62, 58}},
+    .rook_to = {{5, 3}, {61, 59}},
+    .safe = true,
+    .en_passant = true,
+    .taken_ends = false,
+    .one_king = true,
+    .corner_home = true,
+};
+
+/* The shape of a position's rules, for any position that the kernel can serve. */
+arb__shape arb__bits_shape(const arb_position *pos);
+/* Do the rules of chess, as above, hold for every line of play from here? */
+bool arb__bits_is_chess(const arb_position *pos, const arb__shape *shape);
+/* The board with the marks that matter when `colour` moves. */
+arb__board arb__bits_board(const arb_position *pos, arb_colour colour);
+
+/* ---- sets ---- */
+
+ARB__INLINE uint64_t arb__bit(unsigned square)
+{
+    return (uint64_t)1 << square;
+}
+
+ARB__INLINE unsigned arb__first(uint64_t set)
+{
+    return (unsigned)__builtin_ctzll(set);
+}
+
+ARB__INLINE unsigned arb__count(uint64_t set)
+{
+    return (unsigned)__builtin_popcountll(set);
+}
+
+ARB__INLINE bool arb__several(uint64_t set)
+{
+    return (set & (set - 1)) != 0;
+}
+
+/* One row forward. */
+ARB__INLINE uint64_t arb__ahead(uint64_t set, arb_colour colour)
+{
+    return colour == ARB_WHITE ? set << 8 : set >> 8;
+}
+
+/* Diagonally forward, towards the a-file and towards the h-file. */
+ARB__INLINE uint64_t arb__ahead_west(uint64_t set, arb_colour colour)
+{
+    return (colour == ARB_WHITE ? set << 7 : set >> 9) & ~ARB__FILE_H;
+}
+
+ARB__INLINE uint64_t arb__ahead_east(uint64_t set, arb_colour colour)
+{
+    return (colour == ARB_WHITE ? set << 9 : set >> 7) & ~ARB__FILE_A;
+}
+
+ARB__INLINE uint64_t arb__pawn_attacks(uint64_t set, arb_colour colour)
+{
+    return arb__ahead_west(set, colour) | arb__ahead_east(set, colour);
+}
+
+ARB__INLINE uint64_t arb__royal(const arb__board *b, const arb__shape *shape, arb_colour colour)
+{
+    return b->kings & b->colour[colour] & (shape->one_king ? ~(uint64_t)0 : b->marks);
+}
+
+/* The pieces of both colours that attack a square when `blockers` are in the way. */
+ARB__INLINE uint64_t arb__attackers_to(const arb__board *b, unsigned square, uint64_t blockers)
+{
+    uint64_t at = arb__bit(square);
+    return (arb__pawn_attacks(at, ARB_WHITE) & b->pawns & b->colour[ARB_BLACK]) |
+           (arb__pawn_attacks(at, ARB_BLACK) & b->pawns & b->colour[ARB_WHITE]) |
+           (arb__knight_steps[square] & b->knights) | (arb__king_steps[square] & b->kings) |
+           (arb__straight_attacks(square, blockers) & b->straights) |
+           (arb__diagonal_attacks(square, blockers) & b->diagonals);
+}
+
+#endif
