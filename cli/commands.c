@@ -4,6 +4,12 @@
 #include <string.h>
 
 const cli_command *const cli_commands[] = {
+    &cli_command_legal,
+    &cli_command_why,
+    &cli_command_perft,
+    &cli_command_show,
+    &cli_command_rules,
+    &cli_command_score,
     NULL,
 };
 

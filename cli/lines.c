@@ -70,6 +70,8 @@ static bool read_more(cli_lines *lines)
 {
     if (!make_room(lines))
         return false;
+    if (lines->size == 0)
+        fflush(stdout); /* whoever writes these lines may be waiting for the answer */
     ssize_t got;
     do
         got = read(lines->file, lines->block + lines->end, lines->cap - 1 - lines->end);

@@ -1,0 +1,252 @@
+/* cmd_legal.c: the command legal: positions in, their legal moves and state out, a line each.
+ * Layer: cli. */
+#include "cli/command.h"
+#include "cli/io.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What the call asks for, and room for one position's moves. */
+typedef struct {
+    const arb_rules *rules;
+    arb_faults accept;
+    arb_ep_style ep;
+    arb_fen_style style;
+    bool san;
+    arb_move *moves;
+    struct named_move *named;
+    size_t cap;
+} legal_job;
+
+/* A move with its UCI text, which is also its sort key: bytes, the first one highest. */
+typedef struct named_move {
+    uint64_t key[2];
+    arb_move move;
+    uint8_t len;
+    char text[16];
+} named_move;
+
+static int by_text(const void *left, const void *right)
+{
+    const named_move *a = left, *b = right;
+    int word = a->key[0] == b->key[0];
+    return a->key[word] < b->key[word] ? -1 : a->key[word] > b->key[word];
+}
+
+static void name_move(named_move *named, const arb_position *position, arb_move move)
+{
+    memset(named->text, 0, sizeof named->text);
+    named->move = move;
+    named->len =
+        (uint8_t)arb_uci_write(position, move, ARB_UCI_RULES, named->text, sizeof named->text);
+    for (size_t word = 0; word < 2; word++) {
+        named->key[word] = 0;
+        for (size_t i = 0; i < 8; i++)
+            named->key[word] = named->key[word] << 8 | (unsigned char)named->text[8 * word + i];
+    }
+}
+
+static bool grow(legal_job *job, size_t cap)
+{
+    arb_move *moves = realloc(job->moves, cap * sizeof *moves);
+    if (moves != NULL)
+        job->moves = moves;
+    named_move *named = realloc(job->named, cap * sizeof *named);
+    if (named != NULL)
+        job->named = named;
+    if (moves == NULL || named == NULL) {
+        cli_error("not enough memory for %zu moves", cap);
+        return false;
+    }
+    job->cap = cap;
+    return true;
+}
+
+/* The legal moves in job->named, sorted. False: no memory. */
+static bool list_moves(legal_job *job, const arb_position *position, size_t *count)
+{
+    size_t n = arb_position_moves(position, job->moves, job->cap);
+    if (n > job->cap) {
+        if (!grow(job, n))
+            return false;
+        n = arb_position_moves(position, job->moves, job->cap);
+    }
+    for (size_t i = 0; i < n; i++)
+        name_move(&job->named[i], position, job->moves[i]);
+    qsort(job->named, n, sizeof *job->named, by_text);
+    *count = n;
+    return true;
+}
+
+static void put_moves(const legal_job *job, size_t count)
+{
+    printf(",\"n\":%zu,\"moves\":[", count);
+    for (size_t i = 0; i < count; i++) {
+        fputs(i > 0 ? ",\"" : "\"", stdout);
+        fwrite(job->named[i].text, 1, job->named[i].len, stdout);
+        putchar('"');
+    }
+    putchar(']');
+}
+
+static void put_san(const legal_job *job, const arb_position *position, size_t count)
+{
+    char san[32];
+    fputs(",\"san\":{", stdout);
+    for (size_t i = 0; i < count; i++) {
+        arb_san_write(position, job->named[i].move, san, sizeof san);
+        printf("%s\"%s\":\"%s\"", i > 0 ? "," : "", job->named[i].text, san);
+    }
+    putchar('}');
+}
+
+static void put_flag(const char *name, bool flag)
+{
+    printf(",\"%s\":%s", name, flag ? "true" : "false");
+}
+
+static int put_position(legal_job *job, const arb_position *position)
+{
+    char fen[ARB_START_LIMIT];
+    size_t count = 0;
+    if (!list_moves(job, position, &count))
+        return CLI_INTERNAL;
+    size_t len = arb_position_fen(position, job->style, job->ep, fen, sizeof fen);
+    fputs(",\"ok\":true,\"canonical\":", stdout);
+    cli_json_text(stdout, fen, len < sizeof fen ? len : sizeof fen - 1);
+    put_moves(job, count);
+    put_flag("check", arb_position_in_check(position, arb_position_turn(position)));
+    put_flag("checkmate", arb_position_is_checkmate(position));
+    put_flag("stalemate", arb_position_is_stalemate(position));
+    put_flag("insufficient", arb_position_insufficient(position));
+    put_flag("insufficient_white", arb_position_cannot_mate(position, ARB_WHITE));
+    put_flag("insufficient_black", arb_position_cannot_mate(position, ARB_BLACK));
+    if (job->san)
+        put_san(job, position, count);
+    fputs("}\n", stdout);
+    return CLI_OK;
+}
+
+static void put_faults(arb_faults faults)
+{
+    fputs(",\"ok\":false,\"why\":[", stdout);
+    for (arb_faults bit = 1, first = 1; bit < ARB_FAULT_ALL; bit <<= 1) {
+        if ((faults & bit) == 0)
+            continue;
+        printf("%s\"%s\"", first ? "" : ",", arb_fault_name(bit));
+        first = 0;
+    }
+    fputs("]}\n", stdout);
+}
+
+static int put_line(legal_job *job, const cli_lines *lines)
+{
+    arb_setup setup;
+    arb_position position;
+    arb_error error;
+
+    fputs("{\"fen\":", stdout);
+    cli_json_text(stdout, lines->text, lines->len);
+    if (arb_fen_read(&setup, job->rules, lines->text, lines->len, &error) != ARB_OK) {
+        printf(",\"ok\":false,\"why\":[\"syntax\"],\"offset\":%zu,\"text\":", error.offset);
+        cli_json_text(stdout, error.text, strlen(error.text));
+        fputs("}\n", stdout);
+        cli_error_at(lines->name, lines->number, error.offset + 1, "%s", error.text);
+        return CLI_BAD_INPUT;
+    }
+    arb_faults faults =
+        arb_position_set(&position, job->rules, &setup, ARB_KERNEL_AUTO, job->accept);
+    if (faults != 0) {
+        put_faults(faults);
+        return CLI_NO;
+    }
+    return put_position(job, &position);
+}
+
+static int put_lines(legal_job *job, const char *path)
+{
+    cli_lines lines;
+    if (!cli_lines_open(&lines, path))
+        return CLI_BAD_INPUT;
+    int code = CLI_OK; /* the worst one wins */
+    cli_progress progress = cli_progress_begin();
+    while (code != CLI_INTERNAL && !ferror(stdout) && cli_lines_next(&lines)) {
+        cli_progress_show(&progress, lines.read, lines.size);
+        if (lines.len == 0 || lines.text[0] == '#')
+            continue;
+        int one = put_line(job, &lines);
+        code = one > code ? one : code;
+    }
+    cli_progress_end(&progress);
+    if (lines.failed)
+        code = CLI_BAD_INPUT;
+    cli_lines_close(&lines);
+    return code;
+}
+
+static int run(const cli_args *args)
+{
+    arb_rules storage;
+    const char *rules = cli_value(args, "rules");
+    const char *ep = cli_value(args, "ep");
+    const char *style = cli_value(args, "fen-style");
+    legal_job job = {
+        .rules = cli_rules(rules ? rules : "chess", &storage),
+        .accept = cli_given(args, "unreachable") ? ARB_FAULT_UNREACHABLE : 0,
+        .ep = !ep || ep[0] == 'l' ? ARB_EP_LEGAL
+              : ep[0] == 'p'      ? ARB_EP_PSEUDO
+                                  : ARB_EP_ALWAYS,
+        .style = style && style[0] == 's' ? ARB_SHREDDER_FEN : ARB_X_FEN,
+        .san = cli_given(args, "san"),
+    };
+    if (job.rules == NULL)
+        return CLI_BAD_INPUT;
+    int code = CLI_INTERNAL;
+    if (grow(&job, 256))
+        code = put_lines(&job, args->count > 0 ? args->words[0] : "-");
+    free(job.moves);
+    free(job.named);
+    return code;
+}
+
+static const cli_option options[] = {
+    {"rules", "NAME|FILE", NULL, "the rule set (chess)"},
+    {"san", NULL, NULL, "add every move in SAN"},
+    {"ep", "WHEN", "legal|pseudo|always",
+     "write the en-passant square only where the capture is legal (so by default), where an enemy "
+     "pawn stands ready, or after every double step"},
+    {"fen-style", "STYLE", "x-fen|shredder", "how castling rights are written (x-fen)"},
+    {"unreachable", NULL, NULL, "accept positions that no game can reach"},
+    {NULL, NULL, NULL, NULL},
+};
+
+const cli_command cli_command_legal = {
+    .name = "legal",
+    .arguments = "[FILE]",
+    .summary = "List the legal moves and the state of each position",
+    .help =
+        "FILE (standard input if left out) has a FEN a line. For each one a JSON object is\n"
+        "printed on a line of its own:\n"
+        "\n"
+        "  {\"fen\":...,\"ok\":true,\"canonical\":...,\"n\":20,\"moves\":[\"a2a3\",...],\n"
+        "   \"check\":false,\"checkmate\":false,\"stalemate\":false,\"insufficient\":false,\n"
+        "   \"insufficient_white\":false,\"insufficient_black\":false}\n"
+        "\n"
+        "Moves are UCI in the order of their bytes; castling is e1g1, and e1h1 where the rule\n"
+        "set is Chess960. \"canonical\" is the position written back. \"insufficient_white\" says\n"
+        "that White has nothing left to mate with.\n"
+        "\n"
+        "A position that cannot be played has \"ok\":false and \"why\": the codes of all its\n"
+        "faults. A line that is no FEN has the one code \"syntax\", \"offset\" (in bytes, from\n"
+        "0) and \"text\", and is reported on standard error too. Empty lines and lines that\n"
+        "start with # are skipped.\n"
+        "\n"
+        "The exit code is 3 if a line was no FEN, else 1 if a position was refused.\n",
+    .examples = "arbiter legal positions.txt\n"
+                "echo \"8/8/8/8/8/5k2/5p2/5K2 w - - 0 1\" | arbiter legal --san\n"
+                "arbiter legal --rules chess960 --fen-style shredder positions.txt\n",
+    .min_words = 0,
+    .max_words = 1,
+    .options = options,
+    .run = run,
+};

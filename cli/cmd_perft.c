@@ -1,0 +1,134 @@
+/* cmd_perft.c: the command perft: counts the lines of legal moves. Layer: cli. */
+#include "cli/command.h"
+#include "cli/io.h"
+#include "cli/suite.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A root move as it is printed. */
+typedef struct {
+    char text[16];
+    uint64_t nodes;
+} divide_line;
+
+static int by_text(const void *left, const void *right)
+{
+    const divide_line *a = left, *b = right;
+    return strcmp(a->text, b->text);
+}
+
+static int divide(const cli_perft *job, const arb_position *position)
+{
+    cli_branch *branches = NULL;
+    size_t count = 0;
+    uint64_t total = 0;
+    if (!cli_perft_branches(job, position, &branches, &count))
+        return CLI_INTERNAL;
+    divide_line *list = calloc(count + 1, sizeof *list);
+    if (list == NULL) {
+        cli_error("not enough memory for %zu moves", count);
+        free(branches);
+        return CLI_INTERNAL;
+    }
+    for (size_t i = 0; i < count; i++) {
+        arb_uci_write(position, branches[i].move, ARB_UCI_RULES, list[i].text, sizeof list[i].text);
+        list[i].nodes = branches[i].nodes;
+        total += branches[i].nodes;
+    }
+    qsort(list, count, sizeof *list, by_text);
+    for (size_t i = 0; i < count; i++)
+        printf("%s: %" PRIu64 "\n", list[i].text, list[i].nodes);
+    printf("\n%" PRIu64 "\n", total);
+    free(list);
+    free(branches);
+    return CLI_OK;
+}
+
+static int count(const cli_args *args, cli_suite *suite)
+{
+    arb_position position;
+    uint64_t depth = 0, nodes = 0;
+    if (!cli_natural(args->words[0], CLI_PERFT_DEPTH_LIMIT, &depth))
+        return cli_usage(args->command, "DEPTH is a whole number from 0 to %d, not '%s'",
+                         CLI_PERFT_DEPTH_LIMIT, args->words[0]);
+    suite->perft.depth = (unsigned)depth;
+    const char *fen = args->count > 1 ? args->words[1] : "start";
+    int code = cli_position(fen, suite->rules, suite->kernel, suite->accept, &position);
+    if (code != CLI_OK)
+        return code;
+    if (suite->kernel != ARB_KERNEL_AUTO && arb_position_kernel(&position) != suite->kernel)
+        return cli_usage(args->command, "the bits kernel cannot serve this board");
+    if (cli_given(args, "divide") && depth > 0)
+        return divide(&suite->perft, &position);
+    if (!cli_perft_total(&suite->perft, &position, &nodes))
+        return CLI_INTERNAL;
+    printf("%" PRIu64 "\n", nodes);
+    return CLI_OK;
+}
+
+static int run(const cli_args *args)
+{
+    arb_rules storage;
+    long threads = 1;
+    const char *rules = cli_value(args, "rules");
+    const char *how = cli_value(args, "count");
+    const char *kernel = cli_value(args, "kernel");
+    const char *file = cli_value(args, "suite");
+    const char *max_nodes = cli_value(args, "max-nodes");
+    cli_suite suite = {
+        .kernel = kernel == NULL     ? ARB_KERNEL_AUTO
+                  : kernel[0] == 'g' ? ARB_KERNEL_GRID
+                                     : ARB_KERNEL_BITS,
+        .accept = cli_given(args, "unreachable") ? ARB_FAULT_UNREACHABLE : 0,
+        .max_nodes = UINT64_MAX,
+        .perft = {.count = how && how[0] == 'l' ? CLI_COUNT_LEAF : CLI_COUNT_BULK},
+    };
+    if (!cli_number(args, "threads", 1, CLI_PERFT_THREAD_LIMIT, 1, &threads))
+        return CLI_USAGE;
+    suite.perft.threads = (unsigned)threads;
+    if (max_nodes != NULL && !cli_natural(max_nodes, UINT64_MAX, &suite.max_nodes))
+        return cli_usage(args->command, "--max-nodes takes a whole number, not '%s'", max_nodes);
+    if (file == NULL && args->count == 0)
+        return cli_usage(args->command, "perft needs DEPTH [FEN], or --suite FILE");
+    if (file != NULL && args->count > 0)
+        return cli_usage(args->command, "perft --suite has no use for '%s'", args->words[0]);
+    suite.rules = cli_rules(rules ? rules : "chess", &storage);
+    if (suite.rules == NULL)
+        return CLI_BAD_INPUT;
+    return file != NULL ? cli_suite_run(&suite, file) : count(args, &suite);
+}
+
+static const cli_option options[] = {
+    {"rules", "NAME|FILE", NULL, "the rule set (chess)"},
+    {"divide", NULL, NULL, "show the count of each first move, too"},
+    {"count", "HOW", "bulk|leaf", "count the last ply (bulk, so by default), or make every move"},
+    {"threads", "N", NULL, "share the first moves out among N threads (1)"},
+    {"kernel", "NAME", "grid|bits", "compute with this kernel"},
+    {"suite", "FILE", NULL, "check the counts of a file with lines FEN ;D1 20 ;D2 400"},
+    {"max-nodes", "N", NULL, "with --suite: skip counts larger than N"},
+    {"unreachable", NULL, NULL, "accept positions that no game can reach"},
+    {NULL, NULL, NULL, NULL},
+};
+
+const cli_command cli_command_perft = {
+    .name = "perft",
+    .arguments = "DEPTH [FEN]",
+    .summary = "Count the lines of legal moves",
+    .help =
+        "Prints how many lines of DEPTH legal moves there are from the position (the rule set's\n"
+        "start position if none is given). The last number printed is the count. With --divide\n"
+        "each first move comes with its share, sorted, before an empty line and the count.\n"
+        "\n"
+        "--suite counts the positions of a file again and prints 'ok' or 'WRONG' for each one and\n"
+        "a summary; a refused position is wrong. Empty lines and lines that start with # are\n"
+        "skipped. The exit code is 1 if a count is wrong, 3 if a line cannot be read.\n",
+    .examples = "arbiter perft 5\n"
+                "arbiter perft --divide 2 \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\"\n"
+                "arbiter perft --threads 4 --suite positions.epd --max-nodes 30000000\n",
+    .min_words = 0,
+    .max_words = 2,
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,118 @@
+/* cmd_rules.c: the command rules: lists, shows and checks rule sets. Layer: cli. */
+#include "cli/command.h"
+#include "cli/io.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int list(const cli_args *args)
+{
+    if (args->count > 1)
+        return cli_usage(args->command, "rules list has no use for '%s'", args->words[1]);
+    for (size_t i = 0; i < arb_rules_count(); i++) {
+        const arb_rules *rules = arb_rules_at(i);
+        char board[16] = "any";
+        if (!rules->board.any_size)
+            snprintf(board, sizeof board, "%dx%d", rules->board.size.files,
+                     rules->board.size.ranks);
+        printf("%-13s %-5s  %s\n", rules->name, board, rules->title);
+    }
+    return CLI_OK;
+}
+
+static int show(const cli_args *args)
+{
+    arb_rules storage;
+    if (args->count != 2)
+        return cli_usage(args->command, "rules show needs one NAME or FILE");
+    const arb_rules *rules = cli_rules(args->words[1], &storage);
+    if (rules == NULL)
+        return CLI_BAD_INPUT;
+    size_t len = arb_rules_write(rules, NULL, 0);
+    char *text = malloc(len + 1);
+    if (text == NULL) {
+        cli_error("not enough memory for the rule set");
+        return CLI_INTERNAL;
+    }
+    arb_rules_write(rules, text, len + 1);
+    fwrite(text, 1, len, stdout);
+    free(text);
+    return CLI_OK;
+}
+
+static void put_mistake(void *context, const arb_rules_mistake *mistake)
+{
+    const char *const *path = context;
+    cli_safe_text(stdout, *path, strlen(*path));
+    printf(":%u:%u: ", mistake->line, mistake->column);
+    cli_safe_text(stdout, mistake->text, strlen(mistake->text));
+    putchar('\n');
+}
+
+static int check_file(const char *path)
+{
+    arb_rules rules;
+    char *text = NULL;
+    size_t len = 0;
+    if (!cli_read_file(path, &text, &len))
+        return CLI_BAD_INPUT;
+    const char *name = strcmp(path, "-") == 0 ? "<stdin>" : path;
+    bool ok = arb_rules_read(&rules, text, len, put_mistake, &name);
+    free(text);
+    if (ok) {
+        cli_safe_text(stdout, name, strlen(name));
+        fputs(": ok\n", stdout);
+    }
+    return ok ? CLI_OK : CLI_BAD_INPUT;
+}
+
+static int check(const cli_args *args)
+{
+    int code = CLI_OK;
+    if (args->count < 2)
+        return cli_usage(args->command, "rules check needs a FILE");
+    for (size_t i = 1; i < args->count; i++) {
+        int one = check_file(args->words[i]);
+        code = one > code ? one : code;
+    }
+    return code;
+}
+
+static int run(const cli_args *args)
+{
+    static const struct {
+        const char *name;
+        int (*run)(const cli_args *args);
+    } actions[] = {{"list", list}, {"show", show}, {"check", check}};
+
+    if (args->count == 0)
+        return list(args);
+    cli_nearest nearest = cli_nearest_to(args->words[0]);
+    for (size_t i = 0; i < sizeof actions / sizeof actions[0]; i++) {
+        if (strcmp(args->words[0], actions[i].name) == 0)
+            return actions[i].run(args);
+        cli_nearest_try(&nearest, actions[i].name);
+    }
+    if (nearest.name != NULL)
+        return cli_usage(args->command, "rules cannot '%s'; did you mean '%s'?", args->words[0],
+                         nearest.name);
+    return cli_usage(args->command, "rules cannot '%s'; it can list, show and check",
+                     args->words[0]);
+}
+
+const cli_command cli_command_rules = {
+    .name = "rules",
+    .arguments = "[list | show NAME|FILE | check FILE...]",
+    .summary = "List, show or check rule sets",
+    .help = "list (also when nothing is asked) prints the built-in rule sets: name, board, title.\n"
+            "show prints the whole of one as a rule-set file: every value, its parent's included.\n"
+            "check reads rule-set files and prints every mistake as FILE:LINE:COLUMN: what is\n"
+            "wrong, or FILE: ok. The exit code is 3 if there is a mistake.\n",
+    .examples = "arbiter rules\n"
+                "arbiter rules show chess960\n"
+                "arbiter rules check my-rules.txt\n",
+    .min_words = 0,
+    .max_words = CLI_ANY_WORDS,
+    .options = NULL,
+    .run = run,
+};

@@ -1,0 +1,127 @@
+/* cmd_show.c: the command show: draws a board. Layer: cli. Draws what was set up, legal or not. */
+#include "cli/command.h"
+#include "cli/io.h"
+#include "cli/svg.h"
+
+#include <ctype.h>
+#include <string.h>
+
+typedef struct {
+    const arb_setup *setup;
+    const arb_rules *rules;
+    cli_style style;
+    bool flipped;
+} drawing;
+
+/* A figurine, or the letter where there is none or it cannot be shown. */
+static void put_piece(const drawing *d, arb_piece piece)
+{
+    static const char *const figurines[2][ARB_FIRST_CUSTOM_KIND] = {
+        {"", "♙", "♘", "♗", "♖", "♕", "♔"}, {"", "♟", "♞", "♝", "♜", "♛", "♚"}};
+    arb_kind kind = arb_piece_kind(piece);
+    arb_colour colour = arb_piece_colour(piece);
+    unsigned char letter = (unsigned char)d->rules->kinds[kind].letter;
+    if (d->style.unicode && kind < ARB_FIRST_CUSTOM_KIND)
+        fputs(figurines[colour][kind], stdout);
+    else
+        putchar(colour == ARB_WHITE ? toupper(letter) : letter);
+}
+
+/* Three columns a square. With colours the squares show by themselves. */
+static void put_cell(const drawing *d, arb_square square, bool is_dark)
+{
+    arb_piece piece = d->setup->board[square];
+    if (d->style.colour)
+        printf("\033[%d;48;5;%dm", arb_piece_colour(piece) == ARB_WHITE ? 97 : 30,
+               is_dark ? 66 : 109);
+    putchar(' ');
+    if (piece != ARB_NO_PIECE)
+        put_piece(d, piece);
+    else
+        fputs(d->style.colour ? " " : d->style.unicode ? "·" : ".", stdout);
+    putchar(' ');
+}
+
+static void put_files(const drawing *d)
+{
+    arb_size size = d->setup->size;
+    fputs("  ", stdout);
+    for (int i = 0; i < size.files; i++) {
+        char name[8];
+        int file = d->flipped ? size.files - 1 - i : i;
+        size_t len = arb_square_write(size, arb_square_at(size, file, 0), name, sizeof name);
+        name[len - 1] = '\0'; /* the file without its rank 1 */
+        bool is_last = i == size.files - 1;
+        printf(len > 2 ? " %s" : is_last ? " %s" : " %s ", name);
+    }
+    putchar('\n');
+}
+
+static void put_board(const drawing *d)
+{
+    arb_size size = d->setup->size;
+    for (int i = size.ranks - 1; i >= 0; i--) {
+        int rank = d->flipped ? size.ranks - 1 - i : i;
+        printf("%2d", rank + 1);
+        for (int j = 0; j < size.files; j++) {
+            int file = d->flipped ? size.files - 1 - j : j;
+            put_cell(d, arb_square_at(size, file, rank), (rank + file) % 2 == 0);
+        }
+        puts(d->style.colour ? "\033[0m" : "");
+    }
+    put_files(d);
+    printf("\n%s to move\n", d->setup->turn == ARB_WHITE ? "White" : "Black");
+}
+
+static int run(const cli_args *args)
+{
+    arb_rules storage;
+    arb_setup setup;
+    const char *name = cli_value(args, "rules");
+    const arb_rules *rules = cli_rules(name ? name : "chess", &storage);
+    if (rules == NULL)
+        return CLI_BAD_INPUT;
+    int code = cli_setup(args->words[0], rules, &setup);
+    if (code != CLI_OK)
+        return code;
+    bool flipped = cli_given(args, "flip");
+    if (cli_given(args, "svg")) {
+        cli_svg_put(stdout, &setup, rules, flipped);
+        return CLI_OK;
+    }
+    put_board(&(drawing){
+        .setup = &setup,
+        .rules = rules,
+        .style = cli_style_of(cli_value(args, "color"), cli_given(args, "ascii")),
+        .flipped = flipped,
+    });
+    return CLI_OK;
+}
+
+static const cli_option options[] = {
+    {"rules", "NAME|FILE", NULL, "the rule set (chess)"},
+    {"flip", NULL, NULL, "Black at the bottom"},
+    {"ascii", NULL, NULL, "letters instead of figurines"},
+    {"color", "[WHEN]", "auto|always|never", "colour the squares (auto: on a terminal)"},
+    {"svg", NULL, NULL, "an SVG picture"},
+    {NULL, NULL, NULL, NULL},
+};
+
+const cli_command cli_command_show = {
+    .name = "show",
+    .arguments = "FEN",
+    .summary = "Draw a board",
+    .help = "Draws the position FEN ('start' is the rule set's own) with its coordinates. It need\n"
+            "not be a position that can be played. Any board of the rule set's pieces is drawn:\n"
+            "try --rules lab for other sizes.\n"
+            "\n"
+            "Colours and figurines are used where the terminal takes them: NO_COLOR, TERM and the\n"
+            "locale are looked at. A file or a pipe is given figurines unless TERM is dumb.\n",
+    .examples = "arbiter show start\n"
+                "arbiter show --svg \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\" > board.svg\n"
+                "arbiter show --rules lab --ascii \"k3/4/4/3K w - - 0 1\"\n",
+    .min_words = 1,
+    .max_words = 1,
+    .options = options,
+    .run = run,
+};
