@@ -82,6 +82,10 @@ void cli_nearest_try(cli_nearest *nearest, const char *name);
 extern const cli_command *const cli_commands[];
 const cli_command *cli_command_find(const char *name);
 
+extern const cli_command cli_command_lab;
+extern const cli_command cli_command_moves;
+extern const cli_command cli_command_narrate;
+extern const cli_command cli_command_game;
 extern const cli_command cli_command_legal;
 extern const cli_command cli_command_why;
 extern const cli_command cli_command_perft;

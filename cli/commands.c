@@ -4,6 +4,10 @@
 #include <string.h>
 
 const cli_command *const cli_commands[] = {
+    &cli_command_lab,
+    &cli_command_moves,
+    &cli_command_narrate,
+    &cli_command_game,
     &cli_command_legal,
     &cli_command_why,
     &cli_command_perft,

@@ -1,0 +1,97 @@
+/* cmd_game.c: arbiter game [FILE]: a scripted referee session. Layer: cli. */
+#include "cli/command.h"
+#include "cli/format_out.h"
+#include "cli/io.h"
+#include "formats/script.h"
+
+#include <string.h>
+
+static arb_coords coords_of(const char *name)
+{
+    if (name && strcmp(name, "rc") == 0)
+        return ARB_COORDS_RC;
+    return name && strcmp(name, "alg") == 0 ? ARB_COORDS_ALGEBRAIC : ARB_COORDS_XY;
+}
+
+static int run_lines(fmt_script *script, cli_lines *lines)
+{
+    fmt_out out = cli_format_out(stdout);
+    fmt_error error;
+    int code = CLI_OK;
+
+    bool flush = strcmp(lines->name, "-") == 0; /* somebody may wait for the answer */
+    while (cli_lines_next(lines) && !ferror(stdout)) {
+        if (!fmt_script_call(script, lines->text, lines->len, &out, &error)) {
+            fmt_put_text(&out, "error\n");
+            fflush(stdout);
+            cli_error_at(lines->name, lines->number, error.column, "%s", error.text);
+            code = CLI_BAD_INPUT;
+        }
+        if (flush)
+            fflush(stdout);
+    }
+    return code;
+}
+
+static int run(const cli_args *args)
+{
+    arb_rules storage;
+    fmt_script script;
+    cli_lines lines;
+    const char *name = cli_value(args, "rules");
+    const arb_rules *rules = cli_rules(name ? name : "king-capture", &storage);
+
+    if (rules == NULL || !cli_lines_open(&lines, args->count > 0 ? args->words[0] : "-"))
+        return CLI_BAD_INPUT;
+    if (!fmt_script_start(&script, rules, coords_of(cli_value(args, "coords")))) {
+        cli_lines_close(&lines);
+        cli_error("not enough memory");
+        return CLI_INTERNAL;
+    }
+    int code = run_lines(&script, &lines);
+    fmt_script_end(&script);
+    cli_lines_close(&lines);
+    return cli_finish(lines.failed ? CLI_BAD_INPUT : code);
+}
+
+static const cli_option options[] = {
+    {"rules", "NAME|FILE", NULL, "king-capture (default) or another rule set"},
+    {"coords", "STYLE", "xy|rc|alg",
+     "column and row from 0, row 0 at the top (xy, default); row and column; e2 e4"},
+    {NULL, NULL, NULL, NULL},
+};
+
+const cli_command cli_command_game = {
+    .name = "game",
+    .arguments = "[FILE]",
+    .summary = "a scripted referee session, one call a line (COMP 250 and more)",
+    .help =
+        "Calls, and what they answer (squares as --coords says; P is the letter of the piece\n"
+        "that a pawn becomes, where the rule set gives a choice):\n"
+        "  move x y X Y [P]           true if it was played, else false\n"
+        "  canMove x y X Y WHITE [P]  may that side play it, whoever has the turn?\n"
+        "  pieceCanMove x y X Y       the piece's own rule on an otherwise empty board\n"
+        "  isInCheck WHITE            is that king attacked?\n"
+        "  turn                       WHITE or BLACK\n"
+        "  symbol x y                 the piece's symbol, '.' for none\n"
+        "  history [--latest-first]   every entry, one a line\n"
+        "  new [FEN]                  starts again: true\n"
+        "  legal x y                  the target squares of that piece's legal moves, in a line\n"
+        "  why x y X Y [P]            the verdict: its code, a colon, its sentence\n"
+        "  undo, redo, goto N         true, or false where there is no such move\n"
+        "  fen                        the position\n"
+        "  board                      a drawing, ended by an empty line\n"
+        "  score                      Lab 3's score, as the side to move sees it\n"
+        "  outcome                    '*', or the result and its reason: '1-0 checkmate'\n"
+        "  claim [x y X Y [P]]        claims a draw, now or with that move: true or false\n"
+        "  resign [WHITE], draw       the side to move, or that side, resigns; both agree\n"
+        "Blank lines and lines that start with # have no answer. A malformed line answers\n"
+        "'error', is reported with line and column, and changes nothing; the session goes on,\n"
+        "and the exit code is 3.",
+    .examples = "printf 'move 4 6 4 4\\nturn\\nhistory\\n' | arbiter game\n"
+                "printf 'move e2 e4\\nlegal g8\\n' | arbiter game --rules chess --coords alg",
+    .min_words = 0,
+    .max_words = 1,
+    .options = options,
+    .run = run,
+};

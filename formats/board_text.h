@@ -1,0 +1,46 @@
+/* board_text.h: boards as text. Layer: formats. Knows neither moves nor history.
+ *
+ * Rows and columns are the handouts': row 0 is at the top, the side of Black; column 0 at the left.
+ */
+#ifndef ARB_FORMATS_BOARD_TEXT_H
+#define ARB_FORMATS_BOARD_TEXT_H
+
+#include "arbiter.h"
+#include "formats/text.h"
+
+static inline arb_square fmt_square_at(arb_size size, int row, int column)
+{
+    return row < 0 || row >= size.ranks ? ARB_NO_SQUARE
+                                        : arb_square_at(size, column, size.ranks - 1 - row);
+}
+
+static inline int fmt_square_row(arb_size size, arb_square square)
+{
+    return size.ranks - 1 - arb_square_rank(size, square);
+}
+
+static inline int fmt_square_column(arb_size size, arb_square square)
+{
+    return arb_square_file(size, square);
+}
+
+/* "White", "Black". */
+const char *fmt_colour_name(arb_colour colour);
+
+/* The letter, capital for White; '.' for no piece. */
+char fmt_letter(const arb_rules *rules, arb_piece piece);
+/* White's ♔♕♖♗♘♙, Black's ♚♛♜♝♞♟; the letter of a piece that has no symbol; `none` for no piece. */
+void fmt_put_symbol(const fmt_out *out, const arb_rules *rules, arb_piece piece, const char *none);
+
+/* Lab 3's displayBoard, with the empty line at its end. */
+void fmt_put_display(const fmt_out *out, const arb_position *position);
+/* "..../..k./..../R..K": the rows from row 0, '.' for an empty square. */
+void fmt_put_rows(const fmt_out *out, const arb_position *position);
+/* Ranks and files named at the edge, "A" or "a"; symbols or letters. */
+typedef struct {
+    bool unicode;
+    bool capital_files;
+} fmt_diagram;
+void fmt_put_diagram(const fmt_out *out, const arb_position *position, fmt_diagram style);
+
+#endif

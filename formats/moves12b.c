@@ -1,0 +1,227 @@
+/* moves12b.c: CMPS 12B's lines, judged in one pass. Layer: formats.
+ *
+ * A line is read once, byte by byte, and never copied: files have millions of them. After a refused
+ * move the rest is still read, since a malformed line has no other answer than that. */
+#include "formats/moves12b.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { SIDE = 8 };
+
+void fmt_moves_start(fmt_moves *moves, bool double_step)
+{
+    moves->rules = *arb_rules_find("basic", strlen("basic"));
+    moves->rules.board.faults = 0; /* the course's own files have boards without a king */
+    moves->rules.royal.min = 0;
+    moves->rules.royal.max = 255;
+    if (!double_step)
+        moves->rules.pawn.double_rows = 0;
+}
+
+typedef struct {
+    const char *start;
+    const char *at;
+    const char *end;
+    const char *wrong; /* what was expected, NULL as long as nothing is wrong */
+} cursor;
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+/* At the first byte that is no blank; false at the end of the line. */
+static bool skip_blanks(cursor *in)
+{
+    while (in->at < in->end && is_blank(*in->at))
+        in->at++;
+    return in->at < in->end;
+}
+
+static bool fail(cursor *in, const char *expected)
+{
+    in->wrong = expected;
+    return false;
+}
+
+/* A whole number that ends at a blank, the colon or the end. */
+static bool read_number(cursor *in, const char *expected, int *number)
+{
+    enum { LIMIT = 100000000 };
+    if (!skip_blanks(in))
+        return fail(in, expected);
+    const char *at = in->at;
+    bool negative = *at == '-';
+    at += negative;
+    const char *digits = at;
+    int value = 0;
+    while (at < in->end && (unsigned)(*at - '0') <= 9 && value < LIMIT)
+        value = value * 10 + (*at++ - '0');
+    if (at == digits || (at < in->end && !is_blank(*at) && *at != ':'))
+        return fail(in, expected);
+    *number = negative ? -value : value;
+    in->at = at;
+    return true;
+}
+
+static bool read_place(cursor *in, const char *expected, int *number)
+{
+    const char *before = in->at;
+    if (!read_number(in, expected, number))
+        return false;
+    if (*number >= 1 && *number <= SIDE)
+        return true;
+    in->at = before;
+    skip_blanks(in);
+    return fail(in, expected);
+}
+
+static bool read_piece(cursor *in, const arb_rules *rules, arb_setup *setup)
+{
+    char letter = *in->at;
+    bool capital = letter >= 'A' && letter <= 'Z';
+    bool small = letter >= 'a' && letter <= 'z';
+    arb_kind kind = capital || small ? arb_rules_kind(rules, letter) : ARB_NO_KIND;
+    int column, row;
+
+    if (kind == ARB_NO_KIND || in->at + 1 == in->end || !is_blank(in->at[1]))
+        return fail(in, "a piece (k q r b n p, capital for Black) or ':' expected");
+    in->at++;
+    if (!read_place(in, "a column from 1 to 8 expected", &column) ||
+        !read_place(in, "a row from 1 to 8 expected", &row))
+        return false;
+    arb_setup_put(setup, rules, arb_square_at(setup->size, column - 1, row - 1),
+                  arb_piece_of(capital ? ARB_BLACK : ARB_WHITE, kind));
+    return true;
+}
+
+static bool read_board(cursor *in, fmt_moves *moves)
+{
+    arb_setup setup;
+    arb_setup_clear(&setup, moves->rules.board.size);
+    while (skip_blanks(in) && *in->at != ':')
+        if (!read_piece(in, &moves->rules, &setup))
+            return false;
+    if (in->at == in->end)
+        return fail(in, "':' expected behind the pieces");
+    in->at++;
+    arb_position_set(&moves->position, &moves->rules, &setup, ARB_KERNEL_AUTO, 0);
+    return true;
+}
+
+static bool read_move(cursor *in, int move[4])
+{
+    static const char expected[] = "a whole number expected: moves have four";
+    return read_number(in, expected, &move[0]) && read_number(in, expected, &move[1]) &&
+           read_number(in, expected, &move[2]) && read_number(in, expected, &move[3]);
+}
+
+static arb_square square_of(const fmt_moves *moves, const int place[2])
+{
+    return arb_square_at(moves->rules.board.size, place[0] - 1, place[1] - 1);
+}
+
+/* These rules have neither castling nor en passant nor promotion: every move is a plain one. */
+static bool play(fmt_moves *moves, const int move[4])
+{
+    arb_undo undo;
+    arb_square from = square_of(moves, move), to = square_of(moves, move + 2);
+    return from != ARB_NO_SQUARE && to != ARB_NO_SQUARE &&
+           arb_position_play(&moves->position, arb_move_of(from, to, ARB_NO_KIND, ARB_NORMAL),
+                             &undo);
+}
+
+fmt_moves_answer fmt_moves_judge(fmt_moves *moves, const char *line, size_t len,
+                                 fmt_moves_listener *listener, void *context)
+{
+    cursor in = {line, line, line + len, NULL};
+    fmt_moves_answer answer = {.status = FMT_MOVES_LEGAL};
+    int move[4];
+
+    bool good = read_board(&in, moves);
+    while (good && skip_blanks(&in)) {
+        good = read_move(&in, move);
+        if (!good || answer.status != FMT_MOVES_LEGAL)
+            continue;
+        bool legal = play(moves, move);
+        if (!legal) {
+            answer.status = FMT_MOVES_ILLEGAL;
+            memcpy(answer.move, move, sizeof move);
+        }
+        if (listener)
+            listener(context, moves, move, legal);
+    }
+    if (!good)
+        answer = (fmt_moves_answer){.status = FMT_MOVES_MALFORMED,
+                                    .column = (size_t)(in.at - in.start) + 1,
+                                    .text = in.wrong};
+    return answer;
+}
+
+void fmt_moves_text(const fmt_out *out, const fmt_moves_answer *answer, const char *legal_word)
+{
+    switch (answer->status) {
+    case FMT_MOVES_LEGAL:
+        fmt_put_text(out, legal_word);
+        break;
+    case FMT_MOVES_ILLEGAL:
+        for (int i = 0; i < 4; i++) {
+            fmt_put_number(out, answer->move[i]);
+            fmt_put(out, " ", 1);
+        }
+        fmt_put_text(out, "illegal");
+        break;
+    case FMT_MOVES_MALFORMED:
+        fmt_putf(out, "error: column %zu: %s", answer->column, answer->text);
+        break;
+    }
+    fmt_put(out, "\n", 1);
+}
+
+static void put_board(const fmt_out *out, const fmt_moves *moves)
+{
+    for (int row = SIDE; row >= 1; row--) {
+        fmt_putf(out, "  %d", row);
+        for (int column = 1; column <= SIDE; column++) {
+            int place[2] = {column, row};
+            arb_piece piece = arb_position_piece(&moves->position, square_of(moves, place));
+            char letter = moves->rules.kinds[arb_piece_kind(piece)].letter;
+            bool black = arb_piece_colour(piece) == ARB_BLACK;
+            fmt_putf(out, " %c",
+                     piece == ARB_NO_PIECE ? '.'
+                     : black               ? toupper((unsigned char)letter)
+                                           : letter);
+        }
+        fmt_put_text(out, "\n");
+    }
+    fmt_put_text(out, "    1 2 3 4 5 6 7 8\n");
+}
+
+static void put_place(const fmt_out *out, const char *word, const fmt_moves *moves,
+                      arb_square square)
+{
+    arb_size size = moves->rules.board.size;
+    if (square != ARB_NO_SQUARE)
+        fmt_putf(out, " %s %d %d", word, arb_square_file(size, square) + 1,
+                 arb_square_rank(size, square) + 1);
+}
+
+/* The sentence names squares as a1, b2; the columns and rows of the line stand before it. */
+void fmt_moves_explain(const fmt_out *out, const fmt_moves *moves, const int move[4], bool legal)
+{
+    fmt_putf(out, "%d %d %d %d: ", move[0], move[1], move[2], move[3]);
+    if (legal) {
+        fmt_put_text(out, "legal\n");
+        put_board(out, moves);
+        return;
+    }
+    char sentence[FMT_LINE_LIMIT];
+    arb_verdict verdict = arb_position_verdict(&moves->position, square_of(moves, move),
+                                               square_of(moves, move + 2), ARB_NO_KIND);
+    arb_verdict_text(&verdict, &moves->position, sentence, sizeof sentence);
+    fmt_putf(out, "illegal (%s", arb_verdict_name(verdict.code));
+    put_place(out, "at", moves, verdict.at);
+    put_place(out, "by", moves, verdict.by);
+    fmt_putf(out, "). %s\n", sentence);
+}

@@ -1,0 +1,43 @@
+/* moves12b.h: CMPS 12B's lines, a board and a sequence of moves, judged. Layer: formats. Knows
+ * neither files nor flags.
+ *
+ * "k 4 4 r 8 2 B 1 1 K 4 7: 8 2 2 2 1 1 3 3": pieces as letter, column, row (capitals are Black),
+ * a colon, moves as four numbers. Columns and rows count from 1, row 1 is White's side. */
+#ifndef ARB_FORMATS_MOVES12B_H
+#define ARB_FORMATS_MOVES12B_H
+
+#include "arbiter.h"
+#include "formats/text.h"
+
+/* What judging needs; the same for any number of lines. */
+typedef struct {
+    arb_rules rules;       /* basic, on any board a line can say */
+    arb_position position; /* after the moves that were legal */
+} fmt_moves;
+
+void fmt_moves_start(fmt_moves *moves, bool double_step);
+
+typedef enum { FMT_MOVES_LEGAL, FMT_MOVES_ILLEGAL, FMT_MOVES_MALFORMED } fmt_moves_status;
+
+typedef struct {
+    fmt_moves_status status;
+    int move[4];      /* ILLEGAL: the first that is, as written */
+    size_t column;    /* MALFORMED: where, from 1 */
+    const char *text; /* MALFORMED: what is wrong */
+} fmt_moves_answer;
+
+/* Told of every move up to the first that is refused, `moves->position` being the one after it. */
+typedef void fmt_moves_listener(void *context, const fmt_moves *moves, const int move[4],
+                                bool legal);
+
+/* The answer to one line without its line end; `listener` may be NULL. */
+fmt_moves_answer fmt_moves_judge(fmt_moves *moves, const char *line, size_t len,
+                                 fmt_moves_listener *listener, void *context);
+
+/* The output line: "Legal" (or the word given), "1 1 3 3 illegal", "error: column 9: ...". */
+void fmt_moves_text(const fmt_out *out, const fmt_moves_answer *answer, const char *legal_word);
+
+/* For people: the move, its verdict, and the board after it, letters as in the line. */
+void fmt_moves_explain(const fmt_out *out, const fmt_moves *moves, const int move[4], bool legal);
+
+#endif
