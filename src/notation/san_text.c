@@ -46,6 +46,10 @@ static void put_illegal(arb__writer *out, const arb_san *san, const arb_position
         put_verdict(out, &san->why[0], pos);
         return;
     }
+    if (san->to == ARB_NO_SQUARE && san->why[0].code == ARB_V_WRONG_SHAPE) {
+        arb__put_text(out, "There is no castling by these rules on this board.");
+        return;
+    }
     if (san->count > 1) {
         arb__put_text(out, "No ");
         arb__put_text(out, arb_position_rules(pos)->kinds[san->kind].name);

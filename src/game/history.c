@@ -1,0 +1,125 @@
+/* history.c: the history of a game as text, entry by entry, in the words of COMP 250. Layer: game.
+ *
+ * Each ply gives its move, then a check for each side whose royal piece it left attacked; a game
+ * that was won ends in the win. */
+#include "base/squares.h"
+#include "game/game.h"
+
+static size_t entries_before(const arb_game *game, size_t ply)
+{
+    return ply == 0 ? 0 : game->plies[ply - 1].history_end;
+}
+
+static bool is_win(arb_result result)
+{
+    return result == ARB_WHITE_WINS || result == ARB_BLACK_WINS;
+}
+
+size_t arb_game_history_count(const arb_game *game)
+{
+    return entries_before(game, game->ply) + is_win(arb_game_outcome(game).result);
+}
+
+static void put_colour(arb__writer *out, arb_colour colour)
+{
+    arb__put_text(out, colour == ARB_WHITE ? "WHITE" : "BLACK");
+}
+
+/* The symbols of Unicode, and for a rule set's own piece its letter, a capital for White. */
+static void put_symbol(arb__writer *out, const arb_rules *rules, arb_piece piece)
+{
+    static const char *const symbols[2][ARB_FIRST_CUSTOM_KIND] = {
+        {"", "♙", "♘", "♗", "♖", "♕", "♔"}, {"", "♟", "♞", "♝", "♜", "♛", "♚"}};
+    arb_kind kind = arb_piece_kind(piece);
+    arb_colour colour = arb_piece_colour(piece);
+    if (kind < ARB_FIRST_CUSTOM_KIND)
+        arb__put_text(out, symbols[colour][kind]);
+    else
+        arb__put_char(out, (char)(colour == ARB_WHITE ? rules->kinds[kind].letter - 'a' + 'A'
+                                                      : rules->kinds[kind].letter));
+}
+
+static void put_place(arb__writer *out, arb_size size, arb_square square, arb_coords coords)
+{
+    uint64_t column = (uint64_t)arb_square_file(size, square);
+    uint64_t row = (uint64_t)(size.ranks - 1 - arb_square_rank(size, square));
+    if (coords == ARB_COORDS_ALGEBRAIC) {
+        arb__put_square(out, size, square);
+        return;
+    }
+    arb__put_number(out, coords == ARB_COORDS_XY ? column : row);
+    arb__put_text(out, ", ");
+    arb__put_number(out, coords == ARB_COORDS_XY ? row : column);
+}
+
+/* Castling is the king's move to where it arrives; a pawn taken en passant is written where the
+ * capturing pawn arrives, as every notation does. */
+static void put_move(arb__writer *out, const arb_game *game, const arb_undo *undo,
+                     arb_coords coords)
+{
+    const arb_position *pos = &game->position;
+    arb_square from = arb_move_from(undo->move);
+    arb_square to = arb_move_to(undo->move);
+    if (arb_move_type_of(undo->move) == ARB_CASTLING)
+        to = arb__castle_king_to(pos, (arb_colour)undo->turn,
+                                 to > from ? ARB_KING_SIDE : ARB_QUEEN_SIDE);
+    put_colour(out, (arb_colour)undo->turn);
+    put_symbol(out, pos->rules, undo->moved);
+    arb__put_text(out, " at ");
+    put_place(out, pos->size, from, coords);
+    if (undo->captured != ARB_NO_PIECE) {
+        arb__put_text(out, " captures ");
+        put_symbol(out, pos->rules, undo->captured);
+        arb__put_text(out, " at ");
+    } else {
+        arb__put_text(out, " to ");
+    }
+    put_place(out, pos->size, to, coords);
+}
+
+/* The ply that the entry belongs to. */
+static size_t ply_of(const arb_game *game, size_t index)
+{
+    size_t low = 0;
+    size_t high = game->ply;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (game->plies[middle].history_end > index)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+static void put_win(arb__writer *out, arb_result result)
+{
+    put_colour(out, result == ARB_WHITE_WINS ? ARB_WHITE : ARB_BLACK);
+    arb__put_text(out, " has won");
+}
+
+static void put_check(arb__writer *out, const arb__ply *ply, size_t nth)
+{
+    put_colour(out, nth == 1 && ply->check[ARB_WHITE] ? ARB_WHITE : ARB_BLACK);
+    arb__put_text(out, " is in check");
+}
+
+size_t arb_game_history_entry(const arb_game *game, size_t index, arb_coords coords, char *buf,
+                              size_t cap)
+{
+    arb__writer out = arb__writer_on(buf, cap);
+    size_t played = entries_before(game, game->ply);
+    if (index >= played) {
+        arb_result result = arb_game_outcome(game).result;
+        if (index == played && is_win(result))
+            put_win(&out, result);
+        return out.len;
+    }
+    size_t ply = ply_of(game, index);
+    size_t nth = index - entries_before(game, ply);
+    if (nth == 0)
+        put_move(&out, game, &game->plies[ply].undo, coords);
+    else
+        put_check(&out, &game->plies[ply], nth);
+    return out.len;
+}

@@ -1,0 +1,166 @@
+/* outcome.c: how a game stands: repetition, claims, what the players declare. Layer: game.
+ *
+ * What ends a game by itself is kept apart from what a player may claim. All numbers are the rule
+ * set's. */
+#include "game/game.h"
+
+/* ---- repetition ---- */
+
+static uint64_t key_at(const arb_game *game, size_t ply)
+{
+    return ply == game->ply ? game->position.key : game->plies[ply].undo.key;
+}
+
+size_t arb__occurrences(const arb_game *game, const arb_position *now, size_t ply)
+{
+    /* Nothing from before the last capture or pawn move can come again. */
+    size_t back = now->halfmove < ply ? now->halfmove : ply;
+    size_t count = 1;
+    arb_position past;
+    size_t past_ply = 0;
+    bool have_past = false;
+
+    for (size_t n = 2; n <= back; n += 2) {
+        if (key_at(game, ply - n) != now->key)
+            continue;
+        /* Equal keys only make it likely: the position itself is compared. */
+        if (!have_past) {
+            past = game->position;
+            past_ply = game->ply;
+            have_past = true;
+        }
+        for (; past_ply > ply - n; past_ply--)
+            arb_position_undo(&past, &game->plies[past_ply - 1].undo);
+        count += arb_position_same(&past, now);
+    }
+    return count;
+}
+
+size_t arb_game_repetitions(const arb_game *game)
+{
+    return arb__occurrences(game, &game->position, game->ply);
+}
+
+/* ---- outcome ---- */
+
+arb_outcome arb_game_outcome(const arb_game *game)
+{
+    if (game->over)
+        return game->declared;
+    arb_outcome outcome = arb_position_outcome(&game->position);
+    if (outcome.result != ARB_ONGOING)
+        return outcome;
+    uint16_t limit = game->position.rules->ending.auto_repetitions; /* FIDE 9.6.1 */
+    if (limit != 0 && arb_game_repetitions(game) >= limit)
+        return (arb_outcome){ARB_DRAW, ARB_R_REPETITION};
+    return outcome;
+}
+
+/* ---- claims ---- */
+
+/* What the position that stands, or would stand, at this ply gives to claim (FIDE 9.2, 9.3). A mate
+ * or another end on the board leaves nothing to claim; the limits that end the game by themselves
+ * go further than a claim and do not take it away. */
+static uint32_t claims_at(const arb_game *game, const arb_position *now, size_t ply)
+{
+    const arb_rules *rules = now->rules;
+    uint32_t claims = 0;
+    if (rules->ending.claim_moves != 0 && now->halfmove >= 2u * rules->ending.claim_moves)
+        claims |= ARB_CLAIM_MOVES;
+    if (rules->ending.claim_repetitions != 0 &&
+        arb__occurrences(game, now, ply) >= rules->ending.claim_repetitions)
+        claims |= ARB_CLAIM_REPETITION;
+    if (claims == 0)
+        return 0;
+    arb_outcome outcome = arb_position_outcome(now);
+    return outcome.result == ARB_ONGOING || outcome.reason == ARB_R_MOVE_LIMIT ? claims : 0;
+}
+
+uint32_t arb_game_claims(const arb_game *game)
+{
+    return game->over ? 0 : claims_at(game, &game->position, game->ply);
+}
+
+/* A search for a legal move that gives a claim. */
+typedef struct {
+    const arb_game *game;
+    arb_position position;
+    uint32_t claims;
+} search;
+
+static bool add_claims_with(void *context, arb_move move)
+{
+    search *s = context;
+    arb_undo undo;
+    arb__play(&s->position, move, &undo);
+    if (s->position.halfmove > 0)
+        s->claims |= claims_at(s->game, &s->position, s->game->ply + 1);
+    arb_position_undo(&s->position, &undo);
+    return s->claims != (ARB_CLAIM_REPETITION | ARB_CLAIM_MOVES);
+}
+
+uint32_t arb_game_claims_with(const arb_game *game, arb_move move)
+{
+    search s = {game, game->position, 0};
+    if (game->over || !arb_position_is_legal(&game->position, move))
+        return 0;
+    add_claims_with(&s, move);
+    return s.claims;
+}
+
+uint32_t arb_game_claimable(const arb_game *game)
+{
+    search s = {game, game->position, arb_game_claims(game)};
+    const arb_rules *rules = game->position.rules;
+    if (!game->over && (rules->ending.claim_moves != 0 || rules->ending.claim_repetitions != 0))
+        arb_position_each_move(&game->position, add_claims_with, &s);
+    return s.claims;
+}
+
+/* ---- what ends a game by declaration ---- */
+
+static bool declare(arb_game *game, arb_result result, arb_reason reason)
+{
+    if (arb_game_outcome(game).result != ARB_ONGOING)
+        return false;
+    game->length = game->ply;
+    game->declared = (arb_outcome){result, reason};
+    game->over = true;
+    return true;
+}
+
+static arb_result win_of(arb_colour colour)
+{
+    return colour == ARB_WHITE ? ARB_WHITE_WINS : ARB_BLACK_WINS;
+}
+
+bool arb_game_claim(arb_game *game, arb_move intended)
+{
+    uint32_t claims = arb_game_claims(game);
+    if (intended != ARB_NO_MOVE)
+        claims |= arb_game_claims_with(game, intended);
+    if (claims == 0)
+        return false;
+    return declare(game, ARB_DRAW,
+                   claims & ARB_CLAIM_REPETITION ? ARB_R_REPETITION_CLAIM : ARB_R_MOVE_LIMIT_CLAIM);
+}
+
+/* FIDE 5.1.2. */
+bool arb_game_resign(arb_game *game, arb_colour who)
+{
+    return declare(game, win_of(arb_other(who)), ARB_R_RESIGNATION);
+}
+
+/* FIDE 5.2.3. */
+bool arb_game_agree_draw(arb_game *game)
+{
+    return declare(game, ARB_DRAW, ARB_R_AGREEMENT);
+}
+
+/* FIDE 6.9. */
+bool arb_game_flag(arb_game *game, arb_colour who)
+{
+    arb_colour other = arb_other(who);
+    bool drawn = arb_position_cannot_mate(&game->position, other);
+    return declare(game, drawn ? ARB_DRAW : win_of(other), ARB_R_FLAG);
+}
