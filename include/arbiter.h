@@ -418,8 +418,9 @@ arb_faults arb_position_set(arb_position *position, const arb_rules *rules, cons
 /* Could the bits kernel serve this rule set on this board? */
 bool arb_rules_fit_bits(const arb_rules *rules, arb_size size);
 
-/* The rule set's start position. */
-void arb_position_start(arb_position *position, const arb_rules *rules);
+/* The rule set's start position. 0 for every built-in rule set; one from a file may start with
+ * faults, and then *position is unchanged. */
+arb_faults arb_position_start(arb_position *position, const arb_rules *rules);
 
 /* FEN to position in one call. On ARB_BAD_POSITION *faults (may be NULL) says which. */
 arb_status arb_position_read(arb_position *position, const arb_rules *rules, const char *fen,

@@ -1,6 +1,7 @@
 /* door.c: the one door from setup to position, and the way back. Layer: position. */
 #include "position/key.h"
 #include "position/position.h"
+#include "setup/setup.h"
 
 #include <string.h>
 
@@ -40,16 +41,9 @@ static arb_square royal_of(const arb_position *pos, const arb_setup *setup, arb_
     return arb__find_royal(pos, colour);
 }
 
-/* Castling exists on boards of the usual size only. */
-static bool has_castling(const arb_rules *rules, arb_size size)
-{
-    return rules->castling.allowed && size.files == rules->board.size.files &&
-           size.ranks == rules->board.size.ranks;
-}
-
 static void fill_state(arb_position *pos, const arb_setup *setup)
 {
-    bool castling = has_castling(pos->rules, pos->size);
+    bool castling = arb__castling_on(pos->rules, pos->size);
     for (int colour = 0; colour < 2; colour++) {
         pos->royal[colour] = royal_of(pos, setup, (arb_colour)colour);
         for (int side = 0; side < 2; side++)
@@ -102,11 +96,11 @@ bool arb_rules_fit_bits(const arb_rules *rules, arb_size size)
     return size_fits(rules, size) && arb__bits_can_serve(rules, size);
 }
 
-void arb_position_start(arb_position *position, const arb_rules *rules)
+arb_faults arb_position_start(arb_position *position, const arb_rules *rules)
 {
     arb_setup setup;
     arb_setup_start(&setup, rules);
-    arb_position_set(position, rules, &setup, ARB_KERNEL_AUTO, 0);
+    return arb_position_set(position, rules, &setup, ARB_KERNEL_AUTO, 0);
 }
 
 arb_status arb_position_read(arb_position *position, const arb_rules *rules, const char *fen,
