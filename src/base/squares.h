@@ -5,6 +5,9 @@
 #include "arbiter.h"
 #include "base/text.h"
 
+/* "a" to "z", then "aa", "ab" and so on. */
+void arb__put_file(arb__writer *out, int file);
+
 /* "e4", "j10"; files past z are aa, ab and so on. Nothing if it is no square of the board. */
 void arb__put_square(arb__writer *out, arb_size size, arb_square square);
 

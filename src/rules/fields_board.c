@@ -1,0 +1,164 @@
+/* fields_board.c: the keys parent, name, title, board and faults of a rule-set file. Layer: rules.
+ */
+#include <string.h>
+
+#include "rules/file.h"
+
+void arb__read_parent(arb__reader *reader, const arb__field *field, arb__span value)
+{
+    const arb_rules *parent = arb_rules_find(reader->text + value.at, value.end - value.at);
+    arb__nearest nearest = {0};
+    if (parent) {
+        reader->rules = *parent;
+        return;
+    }
+    for (size_t i = 0; i < arb_rules_count(); i++)
+        arb__nearest_try(&nearest, reader, value, arb_rules_at(i)->name);
+    if (nearest.best)
+        arb__mistake_word(reader, "there is no built-in rule set ", value, "", nearest.best);
+    else
+        arb__mistake_value(reader, field, value);
+}
+
+/* A file has no memory of its parent: the writer states everything and always starts from chess. */
+void arb__write_parent(arb__writer *out, const arb__field *field, const arb_rules *rules)
+{
+    (void)field;
+    (void)rules;
+    arb__put_text(out, "chess");
+}
+
+void arb__read_name(arb__reader *reader, const arb__field *field, arb__span value)
+{
+    arb__span word;
+    if (!arb__only_word(reader, field, value, &word))
+        return;
+    size_t len = word.end - word.at;
+    bool good = len < ARB_NAME_LIMIT;
+    for (size_t at = word.at; good && at < word.end; at++) {
+        char c = reader->text[at];
+        good = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               c == '-' || c == '_' || c == '.';
+    }
+    if (!good) {
+        arb__mistake_value(reader, field, word);
+        return;
+    }
+    memset(reader->rules.name, 0, sizeof reader->rules.name);
+    memcpy(reader->rules.name, reader->text + word.at, len);
+}
+
+void arb__write_name(arb__writer *out, const arb__field *field, const arb_rules *rules)
+{
+    (void)field;
+    arb__put_text(out, rules->name);
+}
+
+void arb__read_title(arb__reader *reader, const arb__field *field, arb__span value)
+{
+    size_t len = value.end - value.at;
+    if (len >= sizeof reader->rules.title) {
+        arb__mistake_value(reader, field, value);
+        return;
+    }
+    memset(reader->rules.title, 0, sizeof reader->rules.title);
+    memcpy(reader->rules.title, reader->text + value.at, len);
+}
+
+void arb__write_title(arb__writer *out, const arb__field *field, const arb_rules *rules)
+{
+    (void)field;
+    arb__put_text(out, rules->title);
+}
+
+/* "10x8": the place of the x, or 0. */
+static bool read_size(const arb__reader *reader, arb__span word, arb_size *size)
+{
+    const char *x = memchr(reader->text + word.at, 'x', word.end - word.at);
+    unsigned files, ranks;
+    if (!x)
+        return false;
+    size_t middle = (size_t)(x - reader->text);
+    if (!arb__word_number(reader, (arb__span){word.at, middle}, ARB_SIDE_LIMIT, &files) ||
+        !arb__word_number(reader, (arb__span){middle + 1, word.end}, ARB_SIDE_LIMIT, &ranks) ||
+        files == 0 || ranks == 0)
+        return false;
+    *size = (arb_size){(uint8_t)files, (uint8_t)ranks};
+    return true;
+}
+
+void arb__read_board(arb__reader *reader, const arb__field *field, arb__span value)
+{
+    arb_size size = reader->rules.board.size;
+    bool any = false;
+    bool sized = false;
+    arb__span word;
+    while (arb__next_word(reader, &value, &word)) {
+        if (!any && arb__word_is(reader, word, "any")) {
+            any = true;
+        } else if (!any && !sized && read_size(reader, word, &size)) {
+            sized = true;
+        } else {
+            arb__mistake_value(reader, field, word);
+            return;
+        }
+    }
+    reader->rules.board.size = size;
+    reader->rules.board.any_size = any;
+}
+
+void arb__write_board(arb__writer *out, const arb__field *field, const arb_rules *rules)
+{
+    (void)field;
+    arb__put_number(out, rules->board.size.files);
+    arb__put_char(out, 'x');
+    arb__put_number(out, rules->board.size.ranks);
+    if (rules->board.any_size)
+        arb__put_text(out, " any");
+}
+
+/* The fault with this name, or 0. */
+static arb_faults find_fault(arb__reader *reader, arb__span word)
+{
+    arb__nearest nearest = {0};
+    for (arb_faults bit = 1; bit & ARB_FAULT_ALL; bit <<= 1) {
+        if (arb__word_is(reader, word, arb_fault_name(bit)))
+            return bit;
+        arb__nearest_try(&nearest, reader, word, arb_fault_name(bit));
+    }
+    arb__mistake_word(reader, "there is no fault ", word, "", nearest.best);
+    return 0;
+}
+
+void arb__read_faults(arb__reader *reader, const arb__field *field, arb__span value)
+{
+    arb_faults faults = 0;
+    arb__span word;
+    (void)field;
+    if (arb__word_is(reader, value, "all")) {
+        faults = ARB_FAULT_ALL;
+    } else if (!arb__word_is(reader, value, "none")) {
+        while (arb__next_word(reader, &value, &word))
+            faults |= find_fault(reader, word);
+    }
+    reader->rules.board.faults = faults;
+}
+
+void arb__write_faults(arb__writer *out, const arb__field *field, const arb_rules *rules)
+{
+    const char *blank = "";
+    (void)field;
+    if (rules->board.faults == 0)
+        arb__put_text(out, "none");
+    if (rules->board.faults == ARB_FAULT_ALL)
+        arb__put_text(out, "all");
+    if (rules->board.faults == 0 || rules->board.faults == ARB_FAULT_ALL)
+        return;
+    for (arb_faults bit = 1; bit & ARB_FAULT_ALL; bit <<= 1) {
+        if (!(rules->board.faults & bit))
+            continue;
+        arb__put_text(out, blank);
+        arb__put_text(out, arb_fault_name(bit));
+        blank = " ";
+    }
+}

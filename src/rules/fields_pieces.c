@@ -1,0 +1,169 @@
+/* fields_pieces.c: the keys pieces, royal, kings, promotion and castling of a rule-set file. Layer:
+ * rules. The pieces of a rule set's own are in read_piece.c. */
+#include <string.h>
+
+#include "rules/file.h"
+
+/* Letters of kinds; false, and a mistake, if one is none. */
+static bool read_kinds(arb__reader *reader, const arb__field *field, arb__span value,
+                       uint32_t *kinds)
+{
+    arb__span word;
+    *kinds = 0;
+    while (arb__next_word(reader, &value, &word)) {
+        arb_kind kind = arb__word_kind(reader, word);
+        if (kind == ARB_NO_KIND) {
+            arb__mistake_value(reader, field, word);
+            return false;
+        }
+        if (*kinds >> kind & 1u) {
+            arb__mistake_word(reader, "the piece ", word, " is named twice", NULL);
+            return false;
+        }
+        *kinds |= 1u << kind;
+    }
+    return true;
+}
+
+static void write_kinds(arb__writer *out, uint32_t kinds, const arb_rules *letters)
+{
+    const char *blank = "";
+    for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++) {
+        if (!(kinds >> kind & 1u))
+            continue;
+        arb__put_text(out, blank);
+        arb__put_char(out, letters->kinds[kind].letter);
+        blank = " ";
+    }
+}
+
+void arb__read_kept(arb__reader *reader, const arb__field *field, arb__span value)
+{
+    uint32_t kinds = 0;
+    if (!arb__word_is(reader, value, "none") && !read_kinds(reader, field, value, &kinds))
+        return;
+    for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++) {
+        if (!(kinds >> kind & 1u))
+            memset(&reader->rules.kinds[kind], 0, sizeof reader->rules.kinds[kind]);
+    }
+}
+
+/* Those of chess, by their letters in chess; a `piece` line follows where they differ from it. */
+void arb__write_kept(arb__writer *out, const arb__field *field, const arb_rules *rules)
+{
+    uint32_t kinds = 0;
+    (void)field;
+    for (arb_kind kind = ARB_PAWN; kind < ARB_FIRST_CUSTOM_KIND; kind++) {
+        if (rules->kinds[kind].letter != 0)
+            kinds |= 1u << kind;
+    }
+    if (kinds == 0)
+        arb__put_text(out, "none");
+    write_kinds(out, kinds, arb_rules_at(0));
+}
+
+void arb__read_royal(arb__reader *reader, const arb__field *field, arb__span value)
+{
+    arb__span word;
+    if (!arb__only_word(reader, field, value, &word))
+        return;
+    arb_kind kind = arb__word_kind(reader, word);
+    if (kind == ARB_NO_KIND && !arb__word_is(reader, word, "none"))
+        arb__mistake_value(reader, field, word);
+    else if (kind == ARB_PAWN)
+        arb__mistake_at(reader, word.at, "the pawn cannot be the royal piece");
+    else
+        reader->rules.royal.kind = kind;
+}
+
+void arb__write_royal(arb__writer *out, const arb__field *field, const arb_rules *rules)
+{
+    (void)field;
+    if (rules->royal.kind == ARB_NO_KIND)
+        arb__put_text(out, "none");
+    else
+        arb__put_char(out, rules->kinds[rules->royal.kind].letter);
+}
+
+/* "1", "0..1", "0..any", "any". */
+void arb__read_kings(arb__reader *reader, const arb__field *field, arb__span value)
+{
+    arb__span word;
+    if (!arb__only_word(reader, field, value, &word))
+        return;
+    arb__span least = word;
+    arb__span most = word;
+    for (size_t at = word.at; at + 2 < word.end; at++) {
+        if (memcmp(reader->text + at, "..", 2) == 0) {
+            least.end = at;
+            most.at = at + 2;
+            break;
+        }
+    }
+    unsigned min = 0, max = 255;
+    bool any = arb__word_is(reader, word, "any");
+    if ((!any && !arb__word_number(reader, least, 254, &min)) ||
+        (!arb__word_is(reader, most, "any") && !arb__word_number(reader, most, 254, &max)) ||
+        min > max) {
+        arb__mistake_value(reader, field, word);
+        return;
+    }
+    reader->rules.royal.min = (uint8_t)min;
+    reader->rules.royal.max = (uint8_t)max;
+}
+
+void arb__write_kings(arb__writer *out, const arb__field *field, const arb_rules *rules)
+{
+    (void)field;
+    arb__put_number(out, rules->royal.min);
+    if (rules->royal.min == rules->royal.max)
+        return;
+    arb__put_text(out, "..");
+    if (rules->royal.max == 255)
+        arb__put_text(out, "any");
+    else
+        arb__put_number(out, rules->royal.max);
+}
+
+void arb__read_promotion(arb__reader *reader, const arb__field *field, arb__span value)
+{
+    uint32_t kinds = 0;
+    if (!arb__word_is(reader, value, "no") && !read_kinds(reader, field, value, &kinds))
+        return;
+    reader->rules.pawn.promotion_kinds = kinds;
+    if (kinds == 0)
+        reader->rules.pawn.promotion_rows = 0;
+    else if (reader->rules.pawn.promotion_rows == 0)
+        reader->rules.pawn.promotion_rows = 1u << 0;
+}
+
+void arb__write_promotion(arb__writer *out, const arb__field *field, const arb_rules *rules)
+{
+    (void)field;
+    if (rules->pawn.promotion_kinds == 0)
+        arb__put_text(out, "no");
+    write_kinds(out, rules->pawn.promotion_kinds, rules);
+}
+
+void arb__read_castling(arb__reader *reader, const arb__field *field, arb__span value)
+{
+    arb__span word;
+    if (!arb__only_word(reader, field, value, &word))
+        return;
+    bool any_home = arb__word_is(reader, word, "any-home");
+    bool yes = arb__word_is(reader, word, "yes");
+    if (!any_home && !yes && !arb__word_is(reader, word, "no")) {
+        arb__mistake_value(reader, field, word);
+        return;
+    }
+    reader->rules.castling.allowed = yes || any_home;
+    reader->rules.castling.any_home = any_home;
+}
+
+void arb__write_castling(arb__writer *out, const arb__field *field, const arb_rules *rules)
+{
+    (void)field;
+    arb__put_text(out, !rules->castling.allowed   ? "no"
+                       : rules->castling.any_home ? "any-home"
+                                                  : "yes");
+}

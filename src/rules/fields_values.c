@@ -1,0 +1,195 @@
+/* fields_values.c: reading and writing the simple values of a rule-set file: switches, effects,
+ * counts, rows and files. Layer: rules. The table of fields says which member each one is. */
+#include <string.h>
+
+#include "base/squares.h"
+#include "rules/file.h"
+
+static void *member(arb__reader *reader, const arb__field *field)
+{
+    return (char *)&reader->rules + field->offset;
+}
+
+static const void *member_of(const arb_rules *rules, const arb__field *field)
+{
+    return (const char *)rules + field->offset;
+}
+
+/* One of several words; -1, and a mistake, if it is none of them. */
+static int read_choice(arb__reader *reader, const arb__field *field, arb__span value,
+                       const char *const *choices, int count)
+{
+    arb__span word;
+    if (!arb__only_word(reader, field, value, &word))
+        return -1;
+    for (int i = 0; i < count; i++) {
+        if (arb__word_is(reader, word, choices[i]))
+            return i;
+    }
+    arb__mistake_value(reader, field, word);
+    return -1;
+}
+
+static const char *const no_yes[] = {"no", "yes"};
+
+void arb__read_yes_no(arb__reader *reader, const arb__field *field, arb__span value)
+{
+    int choice = read_choice(reader, field, value, no_yes, 2);
+    if (choice >= 0)
+        *(bool *)member(reader, field) = choice == 1;
+}
+
+void arb__write_yes_no(arb__writer *out, const arb__field *field, const arb_rules *rules)
+{
+    arb__put_text(out, no_yes[*(const bool *)member_of(rules, field)]);
+}
+
+/* By arb_effect. */
+static const char *const effects[] = {"goes-on", "loses", "draws", "wins"};
+
+void arb__read_effect(arb__reader *reader, const arb__field *field, arb__span value)
+{
+    int choice = read_choice(reader, field, value, effects, 4);
+    if (choice >= 0)
+        *(arb_effect *)member(reader, field) = (arb_effect)choice;
+}
+
+void arb__write_effect(arb__writer *out, const arb__field *field, const arb_rules *rules)
+{
+    arb__put_text(out, effects[*(const arb_effect *)member_of(rules, field) & 3]);
+}
+
+static const char *const goes_on_draws[] = {"goes-on", "draws"};
+
+void arb__read_draws(arb__reader *reader, const arb__field *field, arb__span value)
+{
+    int choice = read_choice(reader, field, value, goes_on_draws, 2);
+    if (choice >= 0)
+        *(bool *)member(reader, field) = choice == 1;
+}
+
+void arb__write_draws(arb__writer *out, const arb__field *field, const arb_rules *rules)
+{
+    arb__put_text(out, goes_on_draws[*(const bool *)member_of(rules, field)]);
+}
+
+void arb__read_count(arb__reader *reader, const arb__field *field, arb__span value)
+{
+    arb__span word;
+    unsigned number = 0;
+    if (!arb__only_word(reader, field, value, &word))
+        return;
+    if (!arb__word_is(reader, word, "no") &&
+        (!arb__word_number(reader, word, UINT16_MAX, &number) || number == 0))
+        arb__mistake_value(reader, field, word);
+    else
+        *(uint16_t *)member(reader, field) = (uint16_t)number;
+}
+
+void arb__write_count(arb__writer *out, const arb__field *field, const arb_rules *rules)
+{
+    uint16_t number = *(const uint16_t *)member_of(rules, field);
+    if (number == 0)
+        arb__put_text(out, "no");
+    else
+        arb__put_number(out, number);
+}
+
+/* Rows are counted from 1: row 1 is bit 0. */
+void arb__read_rows(arb__reader *reader, const arb__field *field, arb__span value)
+{
+    unsigned most = reader->rules.board.any_size ? ARB_SIDE_LIMIT : reader->rules.board.size.ranks;
+    uint32_t rows = 0;
+    arb__span word;
+    if (arb__word_is(reader, value, "all"))
+        rows = UINT32_MAX;
+    else if (!arb__word_is(reader, value, "no")) {
+        while (arb__next_word(reader, &value, &word)) {
+            unsigned row;
+            if (!arb__word_number(reader, word, most, &row) || row == 0) {
+                arb__mistake_value(reader, field, word);
+                return;
+            }
+            rows |= 1u << (row - 1);
+        }
+    }
+    *(uint32_t *)member(reader, field) = rows;
+}
+
+void arb__write_rows(arb__writer *out, const arb__field *field, const arb_rules *rules)
+{
+    uint32_t rows = *(const uint32_t *)member_of(rules, field);
+    if (rows == 0)
+        arb__put_text(out, "no");
+    if (rows == UINT32_MAX)
+        arb__put_text(out, "all");
+    if (rows == 0 || rows == UINT32_MAX)
+        return;
+    const char *blank = "";
+    for (unsigned row = 1; row <= ARB_SIDE_LIMIT; row++) {
+        if (!(rows >> (row - 1) & 1u))
+            continue;
+        arb__put_text(out, blank);
+        arb__put_number(out, row);
+        blank = " ";
+    }
+}
+
+/* a to z, aa to af; whether the board has this file is asked of the whole. */
+static bool read_one_file(arb__reader *reader, const arb__field *field, arb__span word,
+                          int8_t *file)
+{
+    static const arb_size widest = {ARB_SIDE_LIMIT, 1};
+    char square[4] = {0};
+    arb_square found;
+    size_t len = word.end - word.at;
+    if (len <= 2)
+        memcpy(square, reader->text + word.at, len);
+    square[len <= 2 ? len : 0] = '1';
+    if (len > 2 || arb__scan_square(widest, square, len + 1, &found) != len + 1) {
+        arb__mistake_value(reader, field, word);
+        return false;
+    }
+    *file = (int8_t)arb_square_file(widest, found);
+    return true;
+}
+
+void arb__read_file(arb__reader *reader, const arb__field *field, arb__span value)
+{
+    arb__span word;
+    if (arb__only_word(reader, field, value, &word))
+        read_one_file(reader, field, word, member(reader, field));
+}
+
+void arb__write_file(arb__writer *out, const arb__field *field, const arb_rules *rules)
+{
+    arb__put_file(out, *(const int8_t *)member_of(rules, field));
+}
+
+/* Two of them: the king's side, the queen's side. */
+void arb__read_files(arb__reader *reader, const arb__field *field, arb__span value)
+{
+    arb__span words[2];
+    arb__span more;
+    int8_t files[2];
+    arb__next_word(reader, &value, &words[0]);
+    if (!arb__next_word(reader, &value, &words[1])) {
+        arb__mistake_value(reader, field, words[0]);
+        return;
+    }
+    if (arb__next_word(reader, &value, &more)) {
+        arb__mistake_value(reader, field, more);
+        return;
+    }
+    if (read_one_file(reader, field, words[0], &files[0]) &&
+        read_one_file(reader, field, words[1], &files[1]))
+        memcpy(member(reader, field), files, sizeof files);
+}
+
+void arb__write_files(arb__writer *out, const arb__field *field, const arb_rules *rules)
+{
+    const int8_t *files = member_of(rules, field);
+    arb__put_file(out, files[ARB_KING_SIDE]);
+    arb__put_char(out, ' ');
+    arb__put_file(out, files[ARB_QUEEN_SIDE]);
+}

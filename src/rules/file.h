@@ -1,0 +1,168 @@
+/* file.h: what the reader and the writer of rule-set files share. Layer: rules.
+ *
+ * A file is lines `key = value`. Every key but `piece` has one entry in the table of fields, with a
+ * function that reads its value and one that writes it. The reader first collects all statements,
+ * then reads them in the order of the table, so that in the file their order does not matter. */
+#ifndef ARB_RULES_FILE_H
+#define ARB_RULES_FILE_H
+
+#include "arbiter.h"
+#include "base/text.h"
+
+enum {
+    ARB__FILE_LIMIT = 64 << 10,
+    ARB__MISTAKE_LIMIT = 64,
+    ARB__PIECE_LIMIT = ARB_KIND_LIMIT - 1 /* `piece` statements: a kind each */
+};
+
+/* A part of the text. */
+typedef struct {
+    size_t at;
+    size_t end;
+} arb__span;
+
+typedef struct {
+    bool stated;
+    arb__span key;
+    arb__span value;
+} arb__statement;
+
+typedef enum {
+    ARB__KEY_PARENT,
+    ARB__KEY_NAME,
+    ARB__KEY_TITLE,
+    ARB__KEY_BOARD,
+    ARB__KEY_PIECES,
+    ARB__KEY_ROYAL,
+    ARB__KEY_KING_SAFETY,
+    ARB__KEY_KINGS,
+    ARB__KEY_DOUBLE_STEP,
+    ARB__KEY_EN_PASSANT,
+    ARB__KEY_PROMOTION,
+    ARB__KEY_PROMOTION_ROWS,
+    ARB__KEY_CASTLING,
+    ARB__KEY_CASTLING_KING,
+    ARB__KEY_CASTLING_ROOKS,
+    ARB__KEY_CASTLING_KING_TO,
+    ARB__KEY_CASTLING_ROOKS_TO,
+    ARB__KEY_CHECKMATE,
+    ARB__KEY_STALEMATE,
+    ARB__KEY_KING_CAPTURED,
+    ARB__KEY_BARE_KING,
+    ARB__KEY_DEAD_MATERIAL,
+    ARB__KEY_CLAIM_REPETITIONS,
+    ARB__KEY_AUTO_REPETITIONS,
+    ARB__KEY_CLAIM_MOVES,
+    ARB__KEY_AUTO_MOVES,
+    ARB__KEY_FAULTS,
+    ARB__KEY_MAX_PIECES,
+    ARB__KEY_MAX_PAWNS,
+    ARB__KEY_START,
+    ARB__KEY_COUNT
+} arb__key;
+
+typedef struct {
+    size_t offset;
+    char text[160];
+} arb__mistake;
+
+typedef struct {
+    const char *text;
+    size_t len;
+    arb_rules rules; /* what has been read so far */
+    arb__statement keys[ARB__KEY_COUNT];
+    arb__statement pieces[ARB__PIECE_LIMIT];
+    arb_kind piece_kinds[ARB__PIECE_LIMIT]; /* the kind that each of them states */
+    size_t piece_count;
+    arb__mistake mistakes[ARB__MISTAKE_LIMIT];
+    size_t mistake_count; /* may pass the limit: then the last ones were not kept */
+} arb__reader;
+
+typedef struct arb__field arb__field;
+struct arb__field {
+    const char *key;
+    const char *form; /* what a value looks like, for messages */
+    void (*read)(arb__reader *reader, const arb__field *field, arb__span value);
+    void (*write)(arb__writer *out, const arb__field *field, const arb_rules *rules);
+    size_t offset; /* of the member of arb_rules, where one function serves several fields */
+};
+
+/* fields.c: by arb__key. */
+extern const arb__field arb__fields[ARB__KEY_COUNT];
+
+/* How a value is read and written: a pair of functions for each form. */
+#define ARB__FORM(name)                                                                            \
+    void arb__read_##name(arb__reader *reader, const arb__field *field, arb__span value);          \
+    void arb__write_##name(arb__writer *out, const arb__field *field, const arb_rules *rules)
+
+/* fields_values.c */
+ARB__FORM(yes_no);
+ARB__FORM(effect);
+ARB__FORM(draws); /* draws or goes-on */
+ARB__FORM(count); /* a number or no */
+ARB__FORM(rows);
+ARB__FORM(file);
+ARB__FORM(files);
+/* fields_board.c */
+ARB__FORM(parent);
+ARB__FORM(name);
+ARB__FORM(title);
+ARB__FORM(board);
+ARB__FORM(faults);
+/* fields_pieces.c */
+ARB__FORM(kept); /* the pieces of the parent that stay */
+ARB__FORM(royal);
+ARB__FORM(kings);
+ARB__FORM(promotion);
+ARB__FORM(castling);
+/* read_start.c */
+ARB__FORM(start);
+/* The same for the parent's, where none is stated. */
+void arb__keep_start(arb__reader *reader);
+
+/* read_piece.c: the statements `piece c chancellor = leap 1,2 slide 1,0`. */
+void arb__read_pieces(arb__reader *reader);
+
+/* The steps that an unsigned pair stands for, turning from the right; the count, at most 8. */
+size_t arb__step_family(int files, int ranks, unsigned range, arb_step steps[8]);
+
+/* read_whole.c: what follows from several statements, before the start position is read, and what
+ * does not fit together. */
+void arb__settle(arb__reader *reader);
+void arb__check_whole(arb__reader *reader);
+
+/* ---- words (words.c) ---- */
+
+/* The next word of `rest`, which is then what follows it; false at the end. */
+bool arb__next_word(const arb__reader *reader, arb__span *rest, arb__span *word);
+bool arb__word_is(const arb__reader *reader, arb__span word, const char *text);
+/* A number without sign, at most `most`. */
+bool arb__word_number(const arb__reader *reader, arb__span word, unsigned most, unsigned *number);
+/* The only word of a value; false, and a mistake, if there are more. */
+bool arb__only_word(arb__reader *reader, const arb__field *field, arb__span value, arb__span *word);
+/* The kind whose letter this word is, or ARB_NO_KIND. */
+arb_kind arb__word_kind(const arb__reader *reader, arb__span word);
+
+/* The best of several candidates for a word that is mistyped; start with {0}. */
+typedef struct {
+    const char *best;
+    unsigned distance;
+} arb__nearest;
+void arb__nearest_try(arb__nearest *nearest, const arb__reader *reader, arb__span word,
+                      const char *candidate);
+
+/* ---- mistakes (mistakes.c) ---- */
+
+void arb__mistake_at(arb__reader *reader, size_t offset, const char *sentence);
+/* `before`, the word in quotes, `after`, and "; did you mean 'best'?" if best is not NULL. */
+void arb__mistake_word(arb__reader *reader, const char *before, arb__span word, const char *after,
+                       const char *best);
+/* The word does not belong into the value of this field. */
+void arb__mistake_value(arb__reader *reader, const arb__field *field, arb__span word);
+/* Where the key is stated, else the end of the text. */
+size_t arb__where(const arb__reader *reader, arb__key key);
+unsigned arb__line_of(const arb__reader *reader, size_t offset);
+/* All of them in the order of the text. */
+void arb__mistakes_deliver(arb__reader *reader, arb_rules_mistake_handler *handler, void *context);
+
+#endif

@@ -1,0 +1,216 @@
+/* read_start.c: the start position of a rule-set file, and what follows from it. Layer: rules.
+ *
+ * A start position is a FEN of one field or more; nothing has moved yet, so that its last three
+ * fields, where they are written, are always "- 0 1". */
+#include <string.h>
+
+#include "rules/file.h"
+#include "rules/placement.h"
+
+typedef struct {
+    unsigned pieces, pawns, royals;
+} census;
+
+static census count_side(const arb_rules *rules, const arb__placement *placement, arb_colour colour)
+{
+    census count = {0, 0, 0};
+    for (size_t i = 0; i < ARB_SQUARE_LIMIT; i++) {
+        arb_piece piece = placement->board[i];
+        if (piece == ARB_NO_PIECE || arb_piece_colour(piece) != colour)
+            continue;
+        count.pieces++;
+        count.pawns += arb_piece_kind(piece) == ARB_PAWN;
+        count.royals += arb_piece_kind(piece) == rules->royal.kind;
+    }
+    return count;
+}
+
+/* Do king and rook stand where this right says? */
+static bool right_holds(const arb_rules *rules, const arb__placement *placement,
+                        const arb__castling_letter *letter)
+{
+    arb_colour colour = letter->colour;
+    int rank = colour == ARB_WHITE ? 0 : placement->size.ranks - 1;
+    arb_square king = placement->royal[colour];
+    if (king == ARB_NO_SQUARE || arb_square_rank(placement->size, king) != rank)
+        return false;
+    int king_file = arb_square_file(placement->size, king);
+    bool fixed = !rules->castling.any_home;
+    if (fixed && king_file != rules->castling.king_file)
+        return false;
+    for (int file = 0; file < placement->size.files; file++) {
+        int side = file > king_file ? ARB_KING_SIDE : ARB_QUEEN_SIDE;
+        bool meant = letter->side < 0 ? letter->file == file
+                     : fixed          ? rules->castling.rook_file[letter->side] == file
+                                      : letter->side == side;
+        arb_square square = arb_square_at(placement->size, file, rank);
+        if (meant && placement->board[square] == arb_piece_of(colour, ARB_ROOK))
+            return !fixed || rules->castling.rook_file[side] == file;
+    }
+    return false;
+}
+
+static bool check_castling(arb__reader *reader, const arb__placement *placement, arb__span word)
+{
+    if (arb__word_is(reader, word, "-"))
+        return true;
+    for (size_t at = word.at; at < word.end; at++) {
+        char c = reader->text[at];
+        arb__castling_letter letter;
+        if (!arb__castling_letter_read(&letter, placement->size, c)) {
+            arb__mistake_at(reader, at, "castling rights are K, Q, k, q or the letter of a file");
+            return false;
+        }
+        if (memchr(reader->text + word.at, c, at - word.at)) {
+            arb__mistake_at(reader, at, "this castling right is given twice");
+            return false;
+        }
+        if (reader->rules.castling.allowed && !right_holds(&reader->rules, placement, &letter)) {
+            arb__mistake_at(reader, at, "this castling right has no king and rook at home");
+            return false;
+        }
+    }
+    return word.end - word.at <= 4;
+}
+
+/* The fields behind the board. False: a mistake, told. */
+static bool check_fields(arb__reader *reader, const arb__placement *placement, arb__span rest,
+                         arb__span *turn, arb__span *castling)
+{
+    static const char *const last[] = {"-", "0", "1"};
+    arb__span word;
+    if (arb__next_word(reader, &rest, turn) && !arb__word_is(reader, *turn, "w") &&
+        !arb__word_is(reader, *turn, "b")) {
+        arb__mistake_at(reader, turn->at, "the side to move is w or b");
+        return false;
+    }
+    if (arb__next_word(reader, &rest, castling) && !check_castling(reader, placement, *castling))
+        return false;
+    for (size_t i = 0; arb__next_word(reader, &rest, &word); i++) {
+        if (i == 3 || !arb__word_is(reader, word, last[i])) {
+            arb__mistake_at(reader, word.at,
+                            "a start position ends in '- 0 1': no en passant, and the first move");
+            return false;
+        }
+    }
+    return true;
+}
+
+static void check_side(arb__reader *reader, size_t at, census count, bool white)
+{
+    const arb_rules *rules = &reader->rules;
+    if (count.royals < rules->royal.min)
+        arb__mistake_at(reader, at,
+                        white ? "White has fewer royal pieces here than 'kings' asks for"
+                              : "Black has fewer royal pieces here than 'kings' asks for");
+    if (rules->royal.max != 255 && count.royals > rules->royal.max)
+        arb__mistake_at(reader, at,
+                        white ? "White has more royal pieces here than 'kings' allows"
+                              : "Black has more royal pieces here than 'kings' allows");
+    if (rules->board.max_pieces != 0 && count.pieces > rules->board.max_pieces)
+        arb__mistake_at(reader, at, "a side has more pieces here than 'max-pieces'");
+    if (rules->board.max_pawns != 0 && count.pawns > rules->board.max_pawns)
+        arb__mistake_at(reader, at, "a side has more pawns here than 'max-pawns'");
+}
+
+/* The limits of the parent, where it has any, give way to what stands on this board. */
+static void check_counts(arb__reader *reader, const arb__placement *placement, size_t at)
+{
+    arb_rules *rules = &reader->rules;
+    census white = count_side(rules, placement, ARB_WHITE);
+    census black = count_side(rules, placement, ARB_BLACK);
+    unsigned pieces = white.pieces > black.pieces ? white.pieces : black.pieces;
+    unsigned pawns = white.pawns > black.pawns ? white.pawns : black.pawns;
+    if (reader->keys[ARB__KEY_START].stated) {
+        if (!reader->keys[ARB__KEY_MAX_PIECES].stated && rules->board.max_pieces != 0)
+            rules->board.max_pieces = (uint16_t)pieces;
+        if (!reader->keys[ARB__KEY_MAX_PAWNS].stated && rules->board.max_pawns != 0)
+            rules->board.max_pawns = (uint16_t)pawns;
+    }
+    if (pieces == 0 && (rules->board.faults & ARB_FAULT_EMPTY))
+        arb__mistake_at(reader, at, "nothing stands on the board");
+    check_side(reader, at, white, true);
+    check_side(reader, at, black, false);
+}
+
+/* Stored as a whole FEN. */
+static void store(arb__reader *reader, arb__span board, arb__span turn, arb__span castling)
+{
+    char *start = reader->rules.board.start;
+    memset(start, 0, ARB_START_LIMIT);
+    arb__writer out = arb__writer_on(start, ARB_START_LIMIT);
+    for (size_t at = board.at; at < board.end; at++)
+        arb__put_char(&out, reader->text[at]);
+    arb__put_char(&out, ' ');
+    arb__put_char(&out, turn.at < turn.end ? reader->text[turn.at] : 'w');
+    arb__put_char(&out, ' ');
+    for (size_t at = castling.at; at < castling.end; at++)
+        arb__put_char(&out, reader->text[at]);
+    arb__put_text(&out, castling.at < castling.end ? " - 0 1" : "- - 0 1");
+}
+
+void arb__read_start(arb__reader *reader, const arb__field *field, arb__span value)
+{
+    const arb_rules *rules = &reader->rules;
+    arb__placement placement;
+    arb_error error;
+    arb__span turn = {0, 0};
+    arb__span castling = {0, 0};
+    (void)field;
+    if (arb__placement_read(&placement, rules, reader->text + value.at, value.end - value.at,
+                            &error) != ARB_OK) {
+        arb__mistake_at(reader, value.at + error.offset, error.text);
+        return;
+    }
+    if (placement.size.files != rules->board.size.files ||
+        placement.size.ranks != rules->board.size.ranks) {
+        arb__mistake_at(reader, value.at, "this is not the size that 'board' states");
+        return;
+    }
+    arb__span board = {value.at, value.at + placement.end};
+    arb__span rest = {board.end, value.end};
+    if (!check_fields(reader, &placement, rest, &turn, &castling))
+        return;
+    store(reader, board, turn, castling);
+    check_counts(reader, &placement, value.at);
+}
+
+void arb__write_start(arb__writer *out, const arb__field *field, const arb_rules *rules)
+{
+    (void)field;
+    arb__put_text(out, rules->board.start);
+}
+
+/* The parent's rights, "KQkq" or "-". */
+static bool rights_hold(const arb_rules *rules, const arb__placement *placement)
+{
+    const char *rights = rules->board.start + placement->end + strlen(" w ");
+    arb__castling_letter letter;
+    for (; rules->castling.allowed && *rights != ' ' && *rights != '-'; rights++) {
+        arb__castling_letter_read(&letter, placement->size, *rights);
+        if (!right_holds(rules, placement, &letter))
+            return false;
+    }
+    return true;
+}
+
+void arb__keep_start(arb__reader *reader)
+{
+    static const arb__key changes[] = {
+        ARB__KEY_BOARD,         ARB__KEY_PIECES,         ARB__KEY_ROYAL,
+        ARB__KEY_CASTLING_KING, ARB__KEY_CASTLING_ROOKS, ARB__KEY_KINGS,
+        ARB__KEY_CASTLING,      ARB__KEY_MAX_PIECES,     ARB__KEY_MAX_PAWNS};
+    const arb_rules *rules = &reader->rules;
+    const char *start = rules->board.start;
+    arb__placement placement;
+    size_t at = reader->len;
+    for (size_t i = 0; at == reader->len && i < sizeof changes / sizeof changes[0]; i++)
+        at = arb__where(reader, changes[i]);
+    bool fits = arb__placement_read(&placement, rules, start, strlen(start), NULL) == ARB_OK &&
+                placement.size.files == rules->board.size.files &&
+                placement.size.ranks == rules->board.size.ranks && rights_hold(rules, &placement);
+    if (fits)
+        check_counts(reader, &placement, at);
+    else
+        arb__mistake_at(reader, at, "the parent's start position does not fit: state 'start'");
+}

@@ -1,0 +1,143 @@
+/* read_whole.c: what one statement of a rule-set file alone cannot tell. Layer: rules. */
+#include <string.h>
+
+#include "rules/file.h"
+
+static bool stated(const arb__reader *reader, arb__key key)
+{
+    return reader->keys[key].stated;
+}
+
+static void settle_name(arb__reader *reader)
+{
+    arb_rules *rules = &reader->rules;
+    if (!stated(reader, ARB__KEY_NAME))
+        arb__mistake_at(reader, reader->len, "the rule set has no name: state 'name'");
+    if (!stated(reader, ARB__KEY_TITLE)) {
+        memset(rules->title, 0, sizeof rules->title);
+        memcpy(rules->title, rules->name, sizeof rules->name);
+    }
+}
+
+/* A pawn cannot become what has gone; if that leaves nothing it stays a pawn. */
+static void settle_promotion(arb_rules *rules)
+{
+    for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++) {
+        if (rules->kinds[kind].letter == 0)
+            rules->pawn.promotion_kinds &= ~(1u << kind);
+    }
+    if (rules->pawn.promotion_kinds == 0)
+        rules->pawn.promotion_rows = 0;
+}
+
+void arb__settle(arb__reader *reader)
+{
+    arb_rules *rules = &reader->rules;
+    settle_name(reader);
+    if (!stated(reader, ARB__KEY_PROMOTION) && !stated(reader, ARB__KEY_PROMOTION_ROWS))
+        settle_promotion(rules);
+    if (rules->royal.kind == ARB_NO_KIND) {
+        if (!stated(reader, ARB__KEY_KING_SAFETY))
+            rules->royal.safe = false;
+        if (!stated(reader, ARB__KEY_KINGS)) {
+            rules->royal.min = 0;
+            rules->royal.max = 255;
+        }
+    }
+}
+
+static void check_royal(arb__reader *reader)
+{
+    const arb_rules *rules = &reader->rules;
+    if (rules->royal.kind == ARB_NO_KIND) {
+        if (rules->royal.safe)
+            arb__mistake_at(reader, arb__where(reader, ARB__KEY_KING_SAFETY),
+                            "there is no royal piece to keep safe");
+        if (rules->royal.min > 0)
+            arb__mistake_at(reader, arb__where(reader, ARB__KEY_KINGS),
+                            "there is no royal piece to count");
+    } else if (rules->kinds[rules->royal.kind].letter == 0) {
+        arb__mistake_at(reader, arb__where(reader, ARB__KEY_PIECES),
+                        "the royal piece has gone: state 'royal = none' or another one");
+    }
+}
+
+static void check_promotion(arb__reader *reader)
+{
+    const arb_rules *rules = &reader->rules;
+    size_t at = arb__where(reader, ARB__KEY_PROMOTION);
+    if (rules->pawn.promotion_kinds >> ARB_PAWN & 1u)
+        arb__mistake_at(reader, at, "a pawn cannot become a pawn");
+    if (rules->royal.kind != ARB_NO_KIND && (rules->pawn.promotion_kinds >> rules->royal.kind & 1u))
+        arb__mistake_at(reader, at, "a pawn cannot become the royal piece");
+    if ((rules->pawn.promotion_kinds == 0) != (rules->pawn.promotion_rows == 0))
+        arb__mistake_at(reader, arb__where(reader, ARB__KEY_PROMOTION_ROWS),
+                        "'promotion' and 'promotion-rows' are both 'no' or neither");
+}
+
+static bool off_board(const arb_rules *rules, const int8_t files[2])
+{
+    return files[0] >= rules->board.size.files || files[1] >= rules->board.size.files;
+}
+
+static void check_castling_files(arb__reader *reader)
+{
+    static const char off[] = "castling needs files of this board: state 'castling-king', "
+                              "'castling-rooks', 'castling-king-to', 'castling-rooks-to'";
+    const arb_rules *rules = &reader->rules;
+    const int8_t king[2] = {rules->castling.king_file, rules->castling.king_file};
+    arb__key key = off_board(rules, rules->castling.king_to)     ? ARB__KEY_CASTLING_KING_TO
+                   : off_board(rules, rules->castling.rook_to)   ? ARB__KEY_CASTLING_ROOKS_TO
+                   : rules->castling.any_home                    ? ARB__KEY_COUNT
+                   : off_board(rules, king)                      ? ARB__KEY_CASTLING_KING
+                   : off_board(rules, rules->castling.rook_file) ? ARB__KEY_CASTLING_ROOKS
+                                                                 : ARB__KEY_COUNT;
+    if (key != ARB__KEY_COUNT) {
+        arb__mistake_at(reader, arb__where(reader, key), off);
+        return;
+    }
+    if (!rules->castling.any_home &&
+        (rules->castling.rook_file[ARB_KING_SIDE] <= rules->castling.king_file ||
+         rules->castling.rook_file[ARB_QUEEN_SIDE] >= rules->castling.king_file))
+        arb__mistake_at(reader, arb__where(reader, ARB__KEY_CASTLING_ROOKS),
+                        "the rook of the king's side stands right of the king, the other left");
+    for (int side = ARB_KING_SIDE; side <= ARB_QUEEN_SIDE; side++) {
+        if (rules->castling.king_to[side] == rules->castling.rook_to[side])
+            arb__mistake_at(reader, arb__where(reader, ARB__KEY_CASTLING_ROOKS_TO),
+                            "king and rook cannot arrive on one square");
+    }
+}
+
+static void check_castling(arb__reader *reader)
+{
+    const arb_rules *rules = &reader->rules;
+    size_t at = arb__where(reader, ARB__KEY_CASTLING);
+    if (!rules->castling.allowed)
+        return;
+    if (rules->kinds[ARB_ROOK].letter == 0 || rules->royal.kind == ARB_NO_KIND)
+        arb__mistake_at(reader, at,
+                        "castling needs a royal piece and a rook: state 'castling = no'");
+    /* On wider boards K and Q would be files too. */
+    if (rules->castling.any_home && rules->board.size.files > 10)
+        arb__mistake_at(reader, at, "'any-home' needs a board of at most 10 files");
+    check_castling_files(reader);
+}
+
+/* Every position has occurred once. */
+static void check_repetitions(arb__reader *reader)
+{
+    if (reader->rules.ending.claim_repetitions == 1)
+        arb__mistake_at(reader, arb__where(reader, ARB__KEY_CLAIM_REPETITIONS),
+                        "a repetition counts from 2 on");
+    if (reader->rules.ending.auto_repetitions == 1)
+        arb__mistake_at(reader, arb__where(reader, ARB__KEY_AUTO_REPETITIONS),
+                        "a repetition counts from 2 on");
+}
+
+void arb__check_whole(arb__reader *reader)
+{
+    check_royal(reader);
+    check_promotion(reader);
+    check_castling(reader);
+    check_repetitions(reader);
+}
