@@ -81,7 +81,7 @@ static int run(const cli_args *args)
         .kernel = kernel == NULL     ? ARB_KERNEL_AUTO
                   : kernel[0] == 'g' ? ARB_KERNEL_GRID
                                      : ARB_KERNEL_BITS,
-        .accept = cli_given(args, "unreachable") ? ARB_FAULT_UNREACHABLE : 0,
+        .accept = ARB_FAULT_UNREACHABLE, /* they can be counted all the same */
         .max_nodes = UINT64_MAX,
         .perft = {.count = how && how[0] == 'l' ? CLI_COUNT_LEAF : CLI_COUNT_BULK},
     };
@@ -108,7 +108,6 @@ static const cli_option options[] = {
     {"kernel", "NAME", "grid|bits", "compute with this kernel"},
     {"suite", "FILE", NULL, "check the counts of a file with lines FEN ;D1 20 ;D2 400"},
     {"max-nodes", "N", NULL, "with --suite: skip counts larger than N"},
-    {"unreachable", NULL, NULL, "accept positions that no game can reach"},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -120,6 +119,7 @@ const cli_command cli_command_perft = {
         "Prints how many lines of DEPTH legal moves there are from the position (the rule set's\n"
         "start position if none is given). The last number printed is the count. With --divide\n"
         "each first move comes with its share, sorted, before an empty line and the count.\n"
+        "Positions that no game can reach are counted, too.\n"
         "\n"
         "--suite counts the positions of a file again and prints 'ok' or 'WRONG' for each one and\n"
         "a summary; a refused position is wrong. Empty lines and lines that start with # are\n"

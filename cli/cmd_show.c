@@ -27,32 +27,44 @@ static void put_piece(const drawing *d, arb_piece piece)
         putchar(colour == ARB_WHITE ? toupper(letter) : letter);
 }
 
-/* Three columns a square. With colours the squares show by themselves. */
-static void put_cell(const drawing *d, arb_square square, bool is_dark)
+/* Files past z have names of two letters, so that their squares are a column wider. */
+static bool is_wide(const drawing *d)
+{
+    return d->style.colour || d->setup->size.files > 26;
+}
+
+static void put_cell(const drawing *d, arb_square square)
 {
     arb_piece piece = d->setup->board[square];
-    if (d->style.colour)
-        printf("\033[%d;48;5;%dm", arb_piece_colour(piece) == ARB_WHITE ? 97 : 30,
-               is_dark ? 66 : 109);
-    putchar(' ');
+    fputs(is_wide(d) ? "  " : " ", stdout);
     if (piece != ARB_NO_PIECE)
         put_piece(d, piece);
     else
-        fputs(d->style.colour ? " " : d->style.unicode ? "·" : ".", stdout);
+        fputs(d->style.unicode ? "·" : ".", stdout);
+}
+
+/* The square itself is coloured, and as wide as it is high. */
+static void put_coloured_cell(const drawing *d, arb_square square, bool is_dark)
+{
+    arb_piece piece = d->setup->board[square];
+    printf("\033[%d;48;5;%dm ", arb_piece_colour(piece) == ARB_WHITE ? 97 : 30, is_dark ? 66 : 109);
+    if (piece != ARB_NO_PIECE)
+        put_piece(d, piece);
+    else
+        putchar(' ');
     putchar(' ');
 }
 
 static void put_files(const drawing *d)
 {
     arb_size size = d->setup->size;
-    fputs("  ", stdout);
+    fputs(d->style.colour ? " " : "  ", stdout);
     for (int i = 0; i < size.files; i++) {
         char name[8];
         int file = d->flipped ? size.files - 1 - i : i;
         size_t len = arb_square_write(size, arb_square_at(size, file, 0), name, sizeof name);
         name[len - 1] = '\0'; /* the file without its rank 1 */
-        bool is_last = i == size.files - 1;
-        printf(len > 2 ? " %s" : is_last ? " %s" : " %s ", name);
+        printf("%*s", is_wide(d) ? 3 : 2, name);
     }
     putchar('\n');
 }
@@ -65,7 +77,11 @@ static void put_board(const drawing *d)
         printf("%2d", rank + 1);
         for (int j = 0; j < size.files; j++) {
             int file = d->flipped ? size.files - 1 - j : j;
-            put_cell(d, arb_square_at(size, file, rank), (rank + file) % 2 == 0);
+            arb_square square = arb_square_at(size, file, rank);
+            if (d->style.colour)
+                put_coloured_cell(d, square, (rank + file) % 2 == 0);
+            else
+                put_cell(d, square);
         }
         puts(d->style.colour ? "\033[0m" : "");
     }

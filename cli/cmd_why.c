@@ -20,10 +20,13 @@ typedef struct {
 /* ---- Squares that are not on the board ---- */
 
 /* The length of what looks like a square, "e9" or "z1"; 0 if it does not. */
-static size_t square_shape(const char *text)
+static size_t square_shape(const answer *a, const char *text)
 {
-    size_t digits = isalpha((unsigned char)text[0]) ? strspn(text + 1, "0123456789") : 0;
-    return digits > 0 && digits < 4 ? 1 + digits : 0;
+    size_t letters = isalpha((unsigned char)text[0]) ? 1 : 0;
+    if (letters > 0 && arb_position_size(a->position).files > 26)
+        letters += isalpha((unsigned char)text[1]) ? 1 : 0;
+    size_t digits = strspn(text + letters, "0123456789");
+    return letters > 0 && digits > 0 && digits < 4 ? letters + digits : 0;
 }
 
 static arb_square read_square(const answer *a, const char *text, size_t len)
@@ -34,51 +37,35 @@ static arb_square read_square(const answer *a, const char *text, size_t len)
     return square;
 }
 
-static arb_square find_piece(const answer *a, arb_piece piece)
+/* The verdict on going from or to a square that is not there; the sentence names it. */
+static bool judge_off_board(answer *a, arb_square from, arb_square to, const char *name, size_t len)
 {
-    arb_size size = arb_position_size(a->position);
-    for (int rank = 0; rank < size.ranks; rank++)
-        for (int file = 0; file < size.files; file++) {
-            arb_square square = arb_square_at(size, file, rank);
-            if (arb_position_piece(a->position, square) == piece)
-                return square;
-        }
-    return ARB_NO_SQUARE;
+    a->verdict = arb_game_verdict(a->game, from, to, ARB_NO_KIND);
+    if (a->verdict.code == ARB_V_OFF_BOARD)
+        snprintf(a->text, sizeof a->text, "There is no square %.*s on this board.", (int)len, name);
+    return true;
 }
 
-/* The piece that a SAN would move: the one on its origin, or the first of its kind. */
-static arb_square san_source(const answer *a, const char *text)
-{
-    arb_colour turn = arb_position_turn(a->position);
-    arb_kind kind = isupper((unsigned char)text[0])
-                        ? arb_rules_kind(arb_position_rules(a->position), text[0])
-                        : ARB_PAWN;
-    return kind == ARB_NO_KIND ? ARB_NO_SQUARE : find_piece(a, arb_piece_of(turn, kind));
-}
-
-/* "e2e9", "i1e4", "e9", "Nf9": a move of the right shape from or to a square that the board does
- * not have. */
+/* "e2e9", "i1e4", "e9", "Nxf9": of the right shape, but from or to a square that the board does not
+ * have. */
 static bool is_off_board(answer *a, const char *text)
 {
-    size_t first = square_shape(text);
-    size_t second = first > 0 ? square_shape(text + first) : 0;
-    arb_square from = ARB_NO_SQUARE, to = ARB_NO_SQUARE;
+    size_t first = square_shape(a, text);
+    size_t second = first > 0 ? square_shape(a, text + first) : 0;
     if (second > 0 && strlen(text + first + second) <= 1) {
-        from = read_square(a, text, first);
-        to = read_square(a, text + first, second);
-    } else {
-        size_t skip = strspn(text, "KQRBNPkqrbnp") > 0 && square_shape(text) == 0 ? 1 : 0;
-        skip += text[skip] == 'x';
-        size_t len = square_shape(text + skip);
-        if (len == 0 || text[skip + len + strspn(text + skip + len, "+#")] != '\0')
-            return false;
-        from = san_source(a, text);
-        to = read_square(a, text + skip, len);
+        arb_square from = read_square(a, text, first);
+        arb_square to = read_square(a, text + first, second);
+        if (from == ARB_NO_SQUARE)
+            return judge_off_board(a, from, to, text, first);
+        return to == ARB_NO_SQUARE && judge_off_board(a, from, to, text + first, second);
     }
-    if (from != ARB_NO_SQUARE && to != ARB_NO_SQUARE)
+    const char *target = text + (first == 0 && isalpha((unsigned char)text[0]) ? 1 : 0);
+    target += *target == 'x';
+    size_t len = square_shape(a, target);
+    if (len == 0 || target[len + strspn(target + len, "+#")] != '\0' ||
+        read_square(a, target, len) != ARB_NO_SQUARE)
         return false;
-    a->verdict = arb_game_verdict(a->game, from, to, ARB_NO_KIND);
-    return true;
+    return judge_off_board(a, ARB_NO_SQUARE, ARB_NO_SQUARE, target, len);
 }
 
 /* ---- Answers ---- */
@@ -131,7 +118,8 @@ static int put_illegal(const answer *a)
 
 static int put_verdict(answer *a)
 {
-    arb_verdict_text(&a->verdict, a->position, a->text, sizeof a->text);
+    if (a->text[0] == '\0')
+        arb_verdict_text(&a->verdict, a->position, a->text, sizeof a->text);
     return a->verdict.code == ARB_V_OK ? put_legal(a) : put_illegal(a);
 }
 
@@ -213,7 +201,7 @@ static int answer_move(answer *a, const char *text)
 }
 
 /* "e2 e4", in one word or two, as "e2e4". False: too long to be a move. */
-static bool join_squares(const cli_args *args, char *text)
+static bool join_squares(const answer *a, const cli_args *args, char *text)
 {
     const char *from = args->words[1];
     const char *to = args->count > 2 ? args->words[2] : "";
@@ -221,17 +209,26 @@ static bool join_squares(const cli_args *args, char *text)
         return false;
     strcpy(text, from);
     strcat(text, to);
-    size_t first = square_shape(text);
-    if (first > 0 && text[first] == ' ' && square_shape(text + first + 1) > 0)
+    size_t first = square_shape(a, text);
+    if (first > 0 && text[first] == ' ' && square_shape(a, text + first + 1) > 0)
         memmove(text + first, text + first + 1, strlen(text + first));
     return true;
+}
+
+static int answer_call(const cli_args *args, const arb_game *game)
+{
+    char text[MOVE_TEXT_LIMIT];
+    answer a = {.game = game, .position = arb_game_position(game), .json = cli_given(args, "json")};
+    if (join_squares(&a, args, text))
+        return answer_move(&a, text);
+    cli_error_at("MOVE", 1, MOVE_TEXT_LIMIT, "a move is not that long");
+    return CLI_BAD_INPUT;
 }
 
 static int run(const cli_args *args)
 {
     arb_rules storage;
     arb_position position;
-    char text[MOVE_TEXT_LIMIT];
     const char *name = cli_value(args, "rules");
     const arb_rules *rules = cli_rules(name ? name : "chess", &storage);
     if (rules == NULL)
@@ -239,17 +236,12 @@ static int run(const cli_args *args)
     int code = cli_position(args->words[0], rules, ARB_KERNEL_AUTO, 0, &position);
     if (code != CLI_OK)
         return code;
-    if (!join_squares(args, text)) {
-        cli_error_at("MOVE", 1, MOVE_TEXT_LIMIT, "a move is not that long");
-        return CLI_BAD_INPUT;
-    }
     arb_game *game = arb_game_new(&position, NULL);
     if (game == NULL) {
         cli_error("not enough memory for a game");
         return CLI_INTERNAL;
     }
-    answer a = {.game = game, .position = arb_game_position(game), .json = cli_given(args, "json")};
-    code = answer_move(&a, text);
+    code = answer_call(args, game);
     arb_game_free(game);
     return code;
 }
