@@ -1,0 +1,40 @@
+/* positions.h: positions and squares for tests, from text. */
+#ifndef ARB_TESTS_POSITIONS_H
+#define ARB_TESTS_POSITIONS_H
+
+#include "arbiter.h"
+#include "check.h"
+
+#include <stdlib.h>
+
+/* The kernels that a case is run on. */
+static const arb_kernel test_kernels[2] = {ARB_KERNEL_GRID, ARB_KERNEL_AUTO};
+
+/* A failed check if it is no position. The rule set must outlive it. */
+static inline bool test_position_by(arb_position *position, const arb_rules *rules, const char *fen,
+                                    arb_kernel kernel)
+{
+    arb_setup setup;
+    arb_error error;
+    return CHECK(rules != NULL) &&
+           CHECK_EQ_INT(arb_fen_read(&setup, rules, fen, strlen(fen), &error), ARB_OK) &&
+           CHECK_EQ_INT(arb_position_set(position, rules, &setup, kernel, 0), 0);
+}
+
+/* The same by the name of a built-in rule set. */
+static inline bool test_position(arb_position *position, const char *rules, const char *fen,
+                                 arb_kernel kernel)
+{
+    return test_position_by(position, arb_rules_find(rules, strlen(rules)), fen, kernel);
+}
+
+/* "e4" as a square, ARB_NO_SQUARE for what is none; not by the library's own reader. */
+static inline arb_square test_square(arb_size size, const char *name)
+{
+    int file = -1;
+    while (*name >= 'a' && *name <= 'z')
+        file = (file + 1) * 26 + (*name++ - 'a');
+    return arb_square_at(size, file, atoi(name) - 1);
+}
+
+#endif

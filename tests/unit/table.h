@@ -1,0 +1,60 @@
+/* table.h: tables of cases for tests. A line is a case, columns are separated by tabs; lines that
+ * start with # and empty lines are skipped. */
+#ifndef ARB_TESTS_TABLE_H
+#define ARB_TESTS_TABLE_H
+
+#include "check.h"
+
+enum { TABLE_COLUMNS = 16 };
+
+typedef struct {
+    const char *path;
+    FILE *file;
+    unsigned line;
+    size_t count;
+    char *column[TABLE_COLUMNS]; /* those past `count` are "" */
+    char text[65536];
+} table;
+
+/* False if there is no such file; then there is no case either. */
+static inline bool table_open(table *t, const char *path)
+{
+    t->path = path;
+    t->file = fopen(path, "r");
+    t->line = 0;
+    return t->file != NULL;
+}
+
+static inline void table_split(table *t)
+{
+    static char nothing[1];
+    char *rest = t->text;
+    for (t->count = 0; t->count < TABLE_COLUMNS && rest; t->count++) {
+        t->column[t->count] = rest;
+        rest = strchr(rest, '\t');
+        if (rest)
+            *rest++ = '\0';
+    }
+    for (size_t i = t->count; i < TABLE_COLUMNS; i++)
+        t->column[i] = nothing;
+}
+
+/* The next case, which the checks that follow are named after. At the end the file is closed. */
+static inline bool table_next(table *t)
+{
+    while (t->file && fgets(t->text, (int)sizeof t->text, t->file)) {
+        t->line++;
+        t->text[strcspn(t->text, "\r\n")] = '\0';
+        if (t->text[0] == '#' || t->text[0] == '\0')
+            continue;
+        table_split(t);
+        check_case("%s:%u", t->path, t->line);
+        return true;
+    }
+    if (t->file)
+        fclose(t->file);
+    t->file = NULL;
+    return false;
+}
+
+#endif
