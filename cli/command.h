@@ -86,6 +86,7 @@ extern const cli_command cli_command_lab;
 extern const cli_command cli_command_moves;
 extern const cli_command cli_command_narrate;
 extern const cli_command cli_command_game;
+extern const cli_command cli_command_play;
 extern const cli_command cli_command_legal;
 extern const cli_command cli_command_why;
 extern const cli_command cli_command_perft;

@@ -8,6 +8,7 @@ const cli_command *const cli_commands[] = {
     &cli_command_moves,
     &cli_command_narrate,
     &cli_command_game,
+    &cli_command_play,
     &cli_command_legal,
     &cli_command_why,
     &cli_command_perft,

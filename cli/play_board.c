@@ -1,0 +1,162 @@
+/* play_board.c: the board as text. Layer: cli, command play. */
+#include "cli/play_board.h"
+
+#include <string.h>
+
+/* What a square is marked as; the later ones win. */
+typedef enum { PLAIN, LAST, TARGET, PICKED, CHECK } mark;
+
+/* With colours the mark is the background, on light and dark squares; without, it is written
+ * around the piece. */
+static const struct {
+    int light, dark;
+    char before, after;
+} looks[] = {
+    [PLAIN] = {109, 66, ' ', ' '}, [LAST] = {179, 136, '(', ')'},  [TARGET] = {114, 71, '>', '<'},
+    [PICKED] = {75, 32, '[', ']'}, [CHECK] = {167, 160, '!', '!'},
+};
+
+void play_piece_text(const arb_rules *rules, arb_piece piece, bool unicode, char *buf, size_t cap)
+{
+    static const char *const figurines[2][7] = {{"", "♙", "♘", "♗", "♖", "♕", "♔"},
+                                                {"", "♟", "♞", "♝", "♜", "♛", "♚"}};
+    arb_kind kind = arb_piece_kind(piece);
+    arb_colour colour = arb_piece_colour(piece);
+    if (unicode && kind < ARB_FIRST_CUSTOM_KIND) {
+        snprintf(buf, cap, "%s", figurines[colour][kind]);
+        return;
+    }
+    char letter = rules->kinds[kind].letter;
+    if (colour == ARB_WHITE && letter >= 'a' && letter <= 'z')
+        letter = (char)(letter - 'a' + 'A');
+    snprintf(buf, cap, "%c", letter);
+}
+
+/* ---- marks ---- */
+
+static void mark_last(mark *marks, const arb_position *position, arb_move move)
+{
+    if (move == ARB_NO_MOVE)
+        return;
+    arb_square from = arb_move_from(move), to = arb_move_to(move);
+    marks[from] = LAST;
+    if (arb_move_type_of(move) != ARB_CASTLING) {
+        marks[to] = LAST;
+        return;
+    }
+    /* King takes rook inside; on the board both arrive elsewhere. */
+    arb_size size = arb_position_size(position);
+    const arb_rules *rules = arb_position_rules(position);
+    int side = to > from ? ARB_KING_SIDE : ARB_QUEEN_SIDE, rank = arb_square_rank(size, from);
+    marks[arb_square_at(size, rules->castling.king_to[side], rank)] = LAST;
+}
+
+static void mark_targets(mark *marks, const arb_position *position, arb_square picked)
+{
+    arb_move list[ARB_SQUARE_LIMIT * 4];
+    size_t cap = sizeof list / sizeof list[0];
+    size_t count = arb_position_moves_from(position, picked, list, cap);
+    for (size_t i = 0; i < count && i < cap; i++)
+        marks[arb_move_to(list[i])] = TARGET;
+    marks[picked] = PICKED;
+}
+
+static void mark_checks(mark *marks, const arb_position *position)
+{
+    for (int colour = ARB_WHITE; colour <= ARB_BLACK; colour++) {
+        arb_square royal = arb_position_royal(position, (arb_colour)colour);
+        if (royal != ARB_NO_SQUARE && arb_position_in_check(position, (arb_colour)colour))
+            marks[royal] = CHECK;
+    }
+}
+
+/* ---- drawing ---- */
+
+/* The label of a column or row, as the player types it. */
+static void label(const play_view *view, arb_size size, bool is_file, int number, char *buf,
+                  size_t cap)
+{
+    if (view->coords == ARB_COORDS_ALGEBRAIC && is_file) {
+        char square[8];
+        size_t len = arb_square_write(size, arb_square_at(size, number, 0), square, sizeof square);
+        snprintf(buf, cap, "%.*s", (int)len - 1, square); /* less the "1" of its rank */
+    } else if (view->coords == ARB_COORDS_ALGEBRAIC) {
+        snprintf(buf, cap, "%d", number + 1);
+    } else {
+        snprintf(buf, cap, "%d", is_file ? number : size.ranks - 1 - number);
+    }
+}
+
+static void draw_files(const play_view *view, arb_size size, int cell)
+{
+    printf("   ");
+    for (int i = 0; i < size.files; i++) {
+        char text[8];
+        label(view, size, true, view->flipped ? size.files - 1 - i : i, text, sizeof text);
+        int len = (int)strlen(text);
+        if (cell == 3)
+            printf(len > 1 ? "%2s " : " %s ", text);
+        else
+            printf("%*s", cell, text + (len > cell ? len - cell : 0));
+    }
+    printf("\n");
+}
+
+static void draw_square(const arb_position *position, const play_view *view, arb_square square,
+                        mark how, int cell)
+{
+    arb_size size = arb_position_size(position);
+    arb_piece piece = arb_position_piece(position, square);
+    bool light = ((arb_square_file(size, square) + arb_square_rank(size, square)) & 1) != 0;
+    bool colour = view->style.colour;
+    char text[8];
+    if (piece != ARB_NO_PIECE)
+        play_piece_text(arb_position_rules(position), piece, view->style.unicode, text,
+                        sizeof text);
+    else
+        snprintf(text, sizeof text, "%s",
+                 !colour         ? (view->style.unicode ? "·" : ".")
+                 : how == TARGET ? (view->style.unicode ? "•" : "*")
+                                 : " ");
+    if (colour)
+        printf("\033[48;5;%d;%sm", light ? looks[how].light : looks[how].dark,
+               piece != ARB_NO_PIECE && arb_piece_colour(piece) == ARB_BLACK ? "38;5;16"
+                                                                             : "1;38;5;231");
+    if (cell > 1)
+        putchar(colour ? ' ' : looks[how].before);
+    fputs(text, stdout);
+    if (cell > 2)
+        putchar(colour ? ' ' : looks[how].after);
+    if (colour)
+        fputs("\033[0m", stdout);
+}
+
+void play_board_draw(const arb_position *position, const play_view *view, int width)
+{
+    arb_size size = arb_position_size(position);
+    int cell = 3;
+    while (cell > 1 && width > 0 && size.files * cell + 3 >= width)
+        cell--;
+    if (width > 0 && size.files * cell + 3 >= width) {
+        printf("(too narrow)\n");
+        return;
+    }
+    mark marks[ARB_SQUARE_LIMIT] = {PLAIN};
+    mark_last(marks, position, view->last);
+    if (view->picked != ARB_NO_SQUARE)
+        mark_targets(marks, position, view->picked);
+    mark_checks(marks, position);
+    for (int i = 0; i < size.ranks; i++) {
+        char text[8];
+        int rank = view->flipped ? i : size.ranks - 1 - i;
+        label(view, size, false, rank, text, sizeof text);
+        printf("%2s ", text);
+        for (int j = 0; j < size.files; j++) {
+            int file = view->flipped ? size.files - 1 - j : j;
+            arb_square square = arb_square_at(size, file, rank);
+            draw_square(position, view, square, marks[square], cell);
+        }
+        printf("\n");
+    }
+    draw_files(view, size, cell);
+}

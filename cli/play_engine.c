@@ -1,0 +1,323 @@
+/* play_engine.c: a UCI engine as a child process, under time limits. Layer: cli, command play.
+ * Knows processes, pipes and the UCI words; no terminals, no games. */
+#define _GNU_SOURCE /* pipe2, POSIX_SPAWN_SETSID */
+#include "cli/play_engine.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { QUIT_MS = 500, READ_LIMIT = 1 << 16 };
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static bool fail(play_engine *engine, const char *fault)
+{
+    snprintf(engine->fault, sizeof engine->fault, "%s", fault);
+    engine->state = PLAY_ENGINE_FAILED;
+    engine->deadline = -1;
+    return false;
+}
+
+/* ---- the process ---- */
+
+/* Where the program is: as given if it names a folder, else on PATH, else in /usr/games. */
+static bool find_program(const char *program, char *path, size_t cap)
+{
+    if (strchr(program, '/') != NULL)
+        return (size_t)snprintf(path, cap, "%s", program) < cap;
+    char folders[4096];
+    const char *search = getenv("PATH");
+    snprintf(folders, sizeof folders, "%s:/usr/games:/usr/local/games", search ? search : "");
+    for (const char *at = folders; *at != '\0'; at += *at == ':') {
+        int n = (int)strcspn(at, ":");
+        int len = snprintf(path, cap, "%.*s/%s", n, at, program);
+        if (n > 0 && (size_t)len < cap && access(path, X_OK) == 0)
+            return true;
+        at += n;
+    }
+    return false;
+}
+
+/* In a session of its own: no terminal to write to or be interrupted by, and one group to end. Its
+ * complaints go nowhere. */
+static int spawn(pid_t *pid, const char *path, int in, int out)
+{
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t how;
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_adddup2(&files, in, 0);
+    posix_spawn_file_actions_adddup2(&files, out, 1);
+    posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0);
+    posix_spawnattr_init(&how);
+    posix_spawnattr_setsigmask(&how, &none);
+    posix_spawnattr_setsigdefault(&how, &all);
+    posix_spawnattr_setflags(&how,
+                             POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    char name[4096];
+    snprintf(name, sizeof name, "%s", path);
+    char *words[] = {name, NULL};
+    extern char **environ;
+    int error = posix_spawn(pid, path, &files, &how, words, environ);
+    posix_spawnattr_destroy(&how);
+    posix_spawn_file_actions_destroy(&files);
+    return error;
+}
+
+static void close_both(int pair[2])
+{
+    close(pair[0]);
+    close(pair[1]);
+}
+
+static bool start_process(play_engine *engine, const char *path)
+{
+    int in[2], out[2];
+    if (pipe2(in, O_CLOEXEC) != 0)
+        return fail(engine, strerror(errno));
+    if (pipe2(out, O_CLOEXEC) != 0) {
+        close_both(in);
+        return fail(engine, strerror(errno));
+    }
+    int error = spawn(&engine->pid, path, in[0], out[1]);
+    if (error != 0) {
+        engine->pid = -1;
+        close_both(in);
+        close_both(out);
+        return fail(engine, strerror(error));
+    }
+    close(in[0]);
+    close(out[1]);
+    engine->in = in[1];
+    engine->out = out[0];
+    fcntl(engine->in, F_SETFL, O_NONBLOCK);
+    fcntl(engine->out, F_SETFL, O_NONBLOCK);
+    return true;
+}
+
+/* A write of up to PIPE_BUF bytes into a pipe goes whole or not at all. */
+static bool send_text(play_engine *engine, const char *text)
+{
+    size_t len = strlen(text);
+    ssize_t sent = write(engine->in, text, len);
+    if (sent == (ssize_t)len)
+        return true;
+    return fail(engine, errno == EAGAIN ? "it does not read its input" : "it has ended");
+}
+
+/* Has it ended, within the time? Leaves it to be waited for, so that its group's number stays. */
+static bool ended_within(pid_t pid, int64_t ms)
+{
+    int64_t end = now_ms() + ms;
+    for (;;) {
+        siginfo_t info = {0};
+        if (waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == pid)
+            return true;
+        if (now_ms() >= end)
+            return false;
+        nanosleep(&(struct timespec){0, 5000000}, NULL);
+    }
+}
+
+void play_engine_stop(play_engine *engine)
+{
+    if (engine->pid > 0) {
+        bool broken = engine->state == PLAY_ENGINE_FAILED;
+        if (!broken)
+            send_text(engine, "stop\nquit\n");
+        close(engine->in);
+        close(engine->out);
+        if (broken || !ended_within(engine->pid, QUIT_MS)) {
+            kill(-engine->pid, SIGTERM);
+            ended_within(engine->pid, QUIT_MS);
+        }
+        kill(-engine->pid, SIGKILL); /* what is left of its group */
+        while (waitpid(engine->pid, NULL, 0) < 0 && errno == EINTR)
+            ;
+    }
+    engine->pid = -1;
+    engine->in = engine->out = -1;
+    engine->deadline = -1;
+    engine->state = PLAY_ENGINE_OFF;
+}
+
+/* ---- what it says ---- */
+
+/* Does the line begin with these words? Then what follows them, else NULL. */
+static const char *after(const char *line, const char *words)
+{
+    size_t n = strlen(words);
+    if (strncmp(line, words, n) != 0 || (line[n] != ' ' && line[n] != '\0'))
+        return NULL;
+    return line + n + (line[n] == ' ');
+}
+
+static void take_option(play_engine *engine, const char *option)
+{
+    if (after(option, "name UCI_Chess960") != NULL)
+        engine->has_chess960 = true;
+    const char *elo = after(option, "name UCI_Elo type spin");
+    if (elo != NULL) {
+        const char *min = strstr(elo, "min "), *max = strstr(elo, "max ");
+        engine->min_elo = min != NULL ? (int)strtol(min + 4, NULL, 10) : 0;
+        engine->max_elo = max != NULL ? (int)strtol(max + 4, NULL, 10) : 0;
+    }
+}
+
+static bool finish_handshake(play_engine *engine)
+{
+    char text[256];
+    size_t len = 0;
+    if (engine->chess960) {
+        if (!engine->has_chess960)
+            return fail(engine, "it does not play Chess960");
+        len += (size_t)snprintf(text, sizeof text, "setoption name UCI_Chess960 value true\n");
+    }
+    if (engine->elo > 0) {
+        if (engine->elo < engine->min_elo || engine->elo > engine->max_elo) {
+            char fault[sizeof engine->fault];
+            if (engine->max_elo <= 0)
+                return fail(engine, "it cannot play at a lower strength");
+            snprintf(fault, sizeof fault, "it can play at a strength of %d to %d only",
+                     engine->min_elo, engine->max_elo);
+            return fail(engine, fault);
+        }
+        len += (size_t)snprintf(text + len, sizeof text - len,
+                                "setoption name UCI_LimitStrength value true\n"
+                                "setoption name UCI_Elo value %d\n",
+                                engine->elo);
+    }
+    snprintf(text + len, sizeof text - len, "ucinewgame\n");
+    engine->state = PLAY_ENGINE_IDLE;
+    engine->deadline = -1;
+    return send_text(engine, text);
+}
+
+static void take_line(play_engine *engine, const char *line)
+{
+    const char *rest;
+    if (engine->state == PLAY_ENGINE_STARTING) {
+        if ((rest = after(line, "id name")) != NULL)
+            snprintf(engine->name, sizeof engine->name, "%.*s", (int)sizeof engine->name - 1, rest);
+        else if ((rest = after(line, "option")) != NULL)
+            take_option(engine, rest);
+        else if (after(line, "uciok") != NULL)
+            finish_handshake(engine);
+    } else if (engine->state == PLAY_ENGINE_READYING && after(line, "readyok") != NULL) {
+        engine->state = PLAY_ENGINE_THINKING;
+        engine->deadline = now_ms() + engine->think_ms + PLAY_ENGINE_GRACE;
+        send_text(engine, engine->go);
+    } else if (engine->state == PLAY_ENGINE_THINKING && (rest = after(line, "bestmove")) != NULL) {
+        snprintf(engine->move, sizeof engine->move, "%.*s", (int)strcspn(rest, " \t"), rest);
+        engine->state = PLAY_ENGINE_MOVED;
+        engine->deadline = -1;
+    }
+}
+
+/* A line that is too long to matter is passed over. */
+static void take_byte(play_engine *engine, char c)
+{
+    if (c != '\n') {
+        if (engine->line_len + 1 < sizeof engine->line)
+            engine->line[engine->line_len++] = c;
+        else
+            engine->line_cut = true;
+        return;
+    }
+    if (engine->line_len > 0 && engine->line[engine->line_len - 1] == '\r')
+        engine->line_len--;
+    engine->line[engine->line_len] = '\0';
+    if (!engine->line_cut)
+        take_line(engine, engine->line);
+    engine->line_len = 0;
+    engine->line_cut = false;
+}
+
+static bool awaited(const play_engine *engine)
+{
+    return engine->state == PLAY_ENGINE_STARTING || engine->state == PLAY_ENGINE_READYING ||
+           engine->state == PLAY_ENGINE_THINKING;
+}
+
+play_engine_state play_engine_step(play_engine *engine)
+{
+    char bytes[4096];
+    /* A flood must not keep us from looking at the time. */
+    for (size_t total = 0; awaited(engine) && total < READ_LIMIT;) {
+        ssize_t n = read(engine->out, bytes, sizeof bytes);
+        if (n < 0 && (errno == EAGAIN || errno == EINTR))
+            break;
+        if (n <= 0) {
+            fail(engine, "it has ended");
+            break;
+        }
+        for (ssize_t i = 0; i < n && awaited(engine); i++)
+            take_byte(engine, bytes[i]);
+        total += (size_t)n;
+    }
+    if (awaited(engine) && now_ms() >= engine->deadline)
+        fail(engine, engine->state == PLAY_ENGINE_STARTING
+                         ? "it did not answer as a UCI engine in time"
+                         : "it did not move in time");
+    return engine->state;
+}
+
+/* ---- what it is asked ---- */
+
+bool play_engine_start(play_engine *engine, const char *program, bool chess960, int elo)
+{
+    *engine = (play_engine){.pid = -1, .in = -1, .out = -1, .chess960 = chess960, .elo = elo};
+    char path[4096];
+    if (!find_program(program, path, sizeof path))
+        return fail(engine, "there is no such program");
+    snprintf(engine->name, sizeof engine->name, "%.*s", (int)sizeof engine->name - 1, program);
+    if (!start_process(engine, path))
+        return false;
+    engine->state = PLAY_ENGINE_STARTING;
+    engine->deadline = now_ms() + PLAY_ENGINE_HANDSHAKE;
+    return send_text(engine, "uci\n");
+}
+
+int play_engine_fd(const play_engine *engine)
+{
+    return engine->out;
+}
+
+bool play_engine_go(play_engine *engine, const char *position, const char *go, int64_t think_ms)
+{
+    int len = snprintf(engine->go, sizeof engine->go, "%s\n%s\n", position, go);
+    if (len < 0 || (size_t)len >= sizeof engine->go)
+        return fail(engine, "the game is too long to tell it");
+    bool busy = engine->state == PLAY_ENGINE_THINKING; /* about a move that nobody awaits */
+    engine->state = PLAY_ENGINE_READYING;
+    engine->think_ms = think_ms;
+    engine->deadline = now_ms() + PLAY_ENGINE_GRACE;
+    return send_text(engine, busy ? "stop\nisready\n" : "isready\n");
+}
+
+void play_engine_hurry(play_engine *engine)
+{
+    if (engine->state == PLAY_ENGINE_THINKING)
+        send_text(engine, "stop\n");
+}
+
+void play_engine_taken(play_engine *engine)
+{
+    if (engine->state == PLAY_ENGINE_MOVED)
+        engine->state = PLAY_ENGINE_IDLE;
+}

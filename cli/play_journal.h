@@ -1,0 +1,32 @@
+/* play_journal.h: a game on disk while it is played. Layer: cli, command play.
+ *
+ * Plain text, a line a step, only ever added to; what was added is on disk when play_journal_add
+ * returns. The lines are written and read in play_record.c. */
+#ifndef ARB_CLI_PLAY_JOURNAL_H
+#define ARB_CLI_PLAY_JOURNAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+typedef struct {
+    int fd; /* -1: nothing is kept */
+    bool named_by_us;
+    off_t size; /* whole lines only */
+    char path[4096];
+} play_journal;
+
+/* A new journal: at `path`, or under the user's data folder if NULL. False: said so on stderr. */
+bool play_journal_create(play_journal *journal, const char *path);
+
+/* An old one (NULL: the newest under the data folder) and its text, which the caller frees. A last
+ * line that was cut short is not part of it. False: said so on stderr. */
+bool play_journal_open(play_journal *journal, const char *path, char **text, size_t *len);
+
+/* Adds whole lines. False: said so on stderr, and nothing is kept from here on. */
+bool play_journal_add(play_journal *journal, const char *text, size_t len);
+
+/* `worthless`: no move was played, so a journal that we named goes away. */
+void play_journal_close(play_journal *journal, bool worthless);
+
+#endif

@@ -1,0 +1,33 @@
+/* pgn.h: one game as PGN text, out and in. Layer: formats. Pure functions on the public header:
+ * text in, text out; no files, no terminal. */
+#ifndef ARB_FORMATS_PGN_H
+#define ARB_FORMATS_PGN_H
+
+#include "arbiter.h"
+#include "formats/text.h"
+
+enum { FMT_PGN_VALUE_LIMIT = 256 }; /* a tag's value, with its NUL */
+
+/* The tags that a game does not know of itself. Empty means unknown: "?" is written. */
+typedef struct {
+    char event[FMT_PGN_VALUE_LIMIT];
+    char site[FMT_PGN_VALUE_LIMIT];
+    char date[FMT_PGN_VALUE_LIMIT]; /* "2024.03.17" */
+    char round[FMT_PGN_VALUE_LIMIT];
+    char white[FMT_PGN_VALUE_LIMIT];
+    char black[FMT_PGN_VALUE_LIMIT];
+} fmt_pgn_tags;
+
+/* Export format: the seven tag roster, Variant where the rules are not those of chess, SetUp and
+ * FEN where the game does not begin at the usual start position; strict SAN, lines below 80
+ * columns; ends with an empty line. The moves up to the game's position are written. */
+void fmt_pgn_write(const fmt_out *out, const arb_game *game, const fmt_pgn_tags *tags);
+
+/* Reads the first game of the text: tags, moves (comments, variations, NAGs and move numbers are
+ * passed over), result. Rules: those of the Variant tag, else `rules`. A result that the moves do
+ * not bring about is taken as declared: the loser resigned, the players agreed to a draw. NULL:
+ * *error says why. The caller frees the game. */
+arb_game *fmt_pgn_read_game(const arb_rules *rules, const char *text, size_t len,
+                            fmt_pgn_tags *tags, fmt_error *error);
+
+#endif
