@@ -213,8 +213,8 @@ static const cli_option options[] = {
     {"rules", "NAME|FILE", NULL, "the rule set (chess)"},
     {"san", NULL, NULL, "add every move in SAN"},
     {"ep", "WHEN", "legal|pseudo|always",
-     "write the en-passant square only where the capture is legal (so by default), where an enemy "
-     "pawn stands ready, or after every double step"},
+     "write the en-passant square where the capture is legal (so by default), where a pawn stands "
+     "ready for it, or after every double step"},
     {"fen-style", "STYLE", "x-fen|shredder", "how castling rights are written (x-fen)"},
     {"unreachable", NULL, NULL, "accept positions that no game can reach"},
     {NULL, NULL, NULL, NULL},
@@ -224,24 +224,23 @@ const cli_command cli_command_legal = {
     .name = "legal",
     .arguments = "[FILE]",
     .summary = "List the legal moves and the state of each position",
-    .help =
-        "FILE (standard input if left out) has a FEN a line. For each one a JSON object is\n"
-        "printed on a line of its own:\n"
-        "\n"
-        "  {\"fen\":...,\"ok\":true,\"canonical\":...,\"n\":20,\"moves\":[\"a2a3\",...],\n"
-        "   \"check\":false,\"checkmate\":false,\"stalemate\":false,\"insufficient\":false,\n"
-        "   \"insufficient_white\":false,\"insufficient_black\":false}\n"
-        "\n"
-        "Moves are UCI in the order of their bytes; castling is e1g1, and e1h1 where the rule\n"
-        "set is Chess960. \"canonical\" is the position written back. \"insufficient_white\" says\n"
-        "that White has nothing left to mate with.\n"
-        "\n"
-        "A position that cannot be played has \"ok\":false and \"why\": the codes of all its\n"
-        "faults. A line that is no FEN has the one code \"syntax\", \"offset\" (in bytes, from\n"
-        "0) and \"text\", and is reported on standard error too. Empty lines and lines that\n"
-        "start with # are skipped.\n"
-        "\n"
-        "The exit code is 3 if a line was no FEN, else 1 if a position was refused.\n",
+    .help = "FILE (standard input if left out) has a FEN a line. For each one a JSON object\n"
+            "is printed on a line of its own:\n"
+            "\n"
+            "  {\"fen\":...,\"ok\":true,\"canonical\":...,\"n\":20,\"moves\":[\"a2a3\",...],\n"
+            "   \"check\":false,\"checkmate\":false,\"stalemate\":false,\"insufficient\":false,\n"
+            "   \"insufficient_white\":false,\"insufficient_black\":false}\n"
+            "\n"
+            "Moves are UCI in the order of their bytes; castling is e1g1, and e1h1 where\n"
+            "the rule set is Chess960. \"canonical\" is the position written back.\n"
+            "\"insufficient_white\" says that White has nothing left to mate with.\n"
+            "\n"
+            "A position that cannot be played has \"ok\":false and \"why\": the codes of all\n"
+            "its faults. A line that is no FEN has the one code \"syntax\", \"offset\" (in\n"
+            "bytes, from 0) and \"text\", and is reported on standard error too. Empty lines\n"
+            "and lines that start with # are skipped.\n"
+            "\n"
+            "The exit code is 3 if a line was no FEN, else 1 if a position was refused.\n",
     .examples = "arbiter legal positions.txt\n"
                 "echo \"8/8/8/8/8/5k2/5p2/5K2 w - - 0 1\" | arbiter legal --san\n"
                 "arbiter legal --rules chess960 --fen-style shredder positions.txt\n",

@@ -115,15 +115,15 @@ const cli_command cli_command_perft = {
     .name = "perft",
     .arguments = "DEPTH [FEN]",
     .summary = "Count the lines of legal moves",
-    .help =
-        "Prints how many lines of DEPTH legal moves there are from the position (the rule set's\n"
-        "start position if none is given). The last number printed is the count. With --divide\n"
-        "each first move comes with its share, sorted, before an empty line and the count.\n"
-        "Positions that no game can reach are counted, too.\n"
-        "\n"
-        "--suite counts the positions of a file again and prints 'ok' or 'WRONG' for each one and\n"
-        "a summary; a refused position is wrong. Empty lines and lines that start with # are\n"
-        "skipped. The exit code is 1 if a count is wrong, 3 if a line cannot be read.\n",
+    .help = "Prints how many lines of DEPTH legal moves there are from the position (the\n"
+            "rule set's start position if none is given). The last number printed is the\n"
+            "count. With --divide each first move comes with its share, sorted, before an\n"
+            "empty line and the count. Positions that no game can reach are counted, too.\n"
+            "\n"
+            "--suite counts the positions of a file again and prints 'ok' or 'WRONG' for\n"
+            "each one and a summary; a refused position is wrong. Empty lines and lines\n"
+            "that start with # are skipped. The exit code is 1 if a count is wrong, 3 if a\n"
+            "line cannot be read.\n",
     .examples = "arbiter perft 5\n"
                 "arbiter perft --divide 2 \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\"\n"
                 "arbiter perft --threads 4 --suite positions.epd --max-nodes 30000000\n",

@@ -104,10 +104,11 @@ const cli_command cli_command_rules = {
     .name = "rules",
     .arguments = "[list | show NAME|FILE | check FILE...]",
     .summary = "List, show or check rule sets",
-    .help = "list (also when nothing is asked) prints the built-in rule sets: name, board, title.\n"
-            "show prints the whole of one as a rule-set file: every value, its parent's included.\n"
-            "check reads rule-set files and prints every mistake as FILE:LINE:COLUMN: what is\n"
-            "wrong, or FILE: ok. The exit code is 3 if there is a mistake.\n",
+    .help = "list (also when nothing is asked) prints the built-in rule sets: name, board,\n"
+            "title. show prints the whole of one as a rule-set file: every value, its\n"
+            "parent's included. check reads rule-set files and prints every mistake as\n"
+            "FILE:LINE:COLUMN: what is wrong, or FILE: ok. The exit code is 3 if there is a\n"
+            "mistake.\n",
     .examples = "arbiter rules\n"
                 "arbiter rules show chess960\n"
                 "arbiter rules check my-rules.txt\n",

@@ -94,7 +94,7 @@ static int run(const cli_args *args)
     arb_rules storage;
     arb_setup setup;
     const char *name = cli_value(args, "rules");
-    const arb_rules *rules = cli_rules(name ? name : "chess", &storage);
+    const arb_rules *rules = cli_rules(name ? name : "lab", &storage);
     if (rules == NULL)
         return CLI_BAD_INPUT;
     int code = cli_setup(args->words[0], rules, &setup);
@@ -115,7 +115,7 @@ static int run(const cli_args *args)
 }
 
 static const cli_option options[] = {
-    {"rules", "NAME|FILE", NULL, "the rule set (chess)"},
+    {"rules", "NAME|FILE", NULL, "the rule set whose pieces and board these are (lab: any board)"},
     {"flip", NULL, NULL, "Black at the bottom"},
     {"ascii", NULL, NULL, "letters instead of figurines"},
     {"color", "[WHEN]", "auto|always|never", "colour the squares (auto: on a terminal)"},
@@ -127,15 +127,15 @@ const cli_command cli_command_show = {
     .name = "show",
     .arguments = "FEN",
     .summary = "Draw a board",
-    .help = "Draws the position FEN ('start' is the rule set's own) with its coordinates. It need\n"
-            "not be a position that can be played. Any board of the rule set's pieces is drawn:\n"
-            "try --rules lab for other sizes.\n"
+    .help = "Draws the position FEN ('start' is the rule set's own) with its coordinates.\n"
+            "It need not be a position that can be played. Boards of any size are drawn.\n"
             "\n"
-            "Colours and figurines are used where the terminal takes them: NO_COLOR, TERM and the\n"
-            "locale are looked at. A file or a pipe is given figurines unless TERM is dumb.\n",
+            "Colours and figurines are used where the terminal takes them: NO_COLOR, TERM\n"
+            "and the locale are looked at. A file or a pipe is given figurines unless TERM\n"
+            "is dumb.\n",
     .examples = "arbiter show start\n"
                 "arbiter show --svg \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\" > board.svg\n"
-                "arbiter show --rules lab --ascii \"k3/4/4/3K w - - 0 1\"\n",
+                "arbiter show --ascii \"k3/4/4/3K w - - 0 1\"\n",
     .min_words = 1,
     .max_words = 1,
     .options = options,

@@ -256,26 +256,23 @@ const cli_command cli_command_why = {
     .name = "why",
     .arguments = "FEN MOVE",
     .summary = "Say whether a move is legal, and why not",
-    .help =
-        "Prints the verdict on MOVE in the position FEN ('start' is the rule set's own): one\n"
-        "sentence, with its code and the article of the FIDE Laws of Chess. MOVE is UCI (e7e8q),\n"
-        "SAN (Nf3, O-O) or two squares (e2 e4).\n"
-        "\n"
-        "With --json:\n"
-        "\n"
-        "  {\"legal\":false,\"verdict\":\"castle-through-check\",\"at\":\"f1\",\"by\":\"a6\",\n"
-        "   \"article\":\"3.8.2.2\",\"text\":...}\n"
-        "  {\"legal\":true,\"verdict\":\"ok\",\"move\":\"e2e4\",\"san\":\"e4\",\"text\":...}\n"
-        "\n"
-        "\"at\" is the piece in the way or the attacked square, \"by\" the attacker; they are "
-        "left\n"
-        "out where there is none. Where several pieces could be meant by a SAN and none may make\n"
-        "the move, the verdict is the first one's. If several may, the verdict is \"ambiguous\" "
-        "and\n"
-        "\"moves\" lists them.\n"
-        "\n"
-        "The exit code is 0 for a legal move, 1 for one that is not (and for a position with\n"
-        "faults), 3 if FEN or MOVE cannot be read.\n",
+    .help = "Prints the verdict on MOVE in the position FEN ('start' is the rule set's\n"
+            "own): one sentence, with its code and the article of the FIDE Laws of Chess.\n"
+            "MOVE is UCI (e7e8q), SAN (Nf3, O-O) or two squares (e2 e4).\n"
+            "\n"
+            "With --json:\n"
+            "\n"
+            "  {\"legal\":false,\"verdict\":\"castle-through-check\",\"at\":\"f1\",\"by\":\"a6\",\n"
+            "   \"article\":\"3.8.2.2\",\"text\":...}\n"
+            "  {\"legal\":true,\"verdict\":\"ok\",\"move\":\"e2e4\",\"san\":\"e4\",\"text\":...}\n"
+            "\n"
+            "\"at\" is the piece in the way or the attacked square, \"by\" the attacker; they\n"
+            "are left out where there is none. Where several pieces could be meant by a SAN\n"
+            "and none may make the move, the verdict is the first one's. If several may,\n"
+            "the verdict is \"ambiguous\" and \"moves\" lists them.\n"
+            "\n"
+            "The exit code is 0 for a legal move, 1 for one that is not (and for a position\n"
+            "with faults), 3 if FEN or MOVE cannot be read.\n",
     .examples = "arbiter why start e2e5\n"
                 "arbiter why \"r3k2r/8/b7/8/8/8/8/R3K2R w KQkq - 0 1\" O-O\n"
                 "arbiter why --json start Nf3\n",

@@ -197,22 +197,45 @@ int cli_run(const cli_command *command, int argc, char **argv)
 
 /* ---- Help ---- */
 
+enum { HELP_WIDTH = 79, SUMMARY_COLUMN = 28 };
+
+/* A summary from SUMMARY_COLUMN on, broken between words. */
+static void put_summary(FILE *out, const char *text)
+{
+    size_t column = SUMMARY_COLUMN;
+    while (*text != '\0') {
+        size_t len = strcspn(text, " ");
+        if (column > SUMMARY_COLUMN && column + 1 + len > HELP_WIDTH) {
+            fprintf(out, "\n%*s", SUMMARY_COLUMN, "");
+            column = SUMMARY_COLUMN;
+        } else if (column > SUMMARY_COLUMN) {
+            putc(' ', out);
+            column++;
+        }
+        fwrite(text, 1, len, out);
+        column += len;
+        text += len + strspn(text + len, " ");
+    }
+    putc('\n', out);
+}
+
 static void put_option(FILE *out, const cli_option *option)
 {
     char left[64];
-    const char *value = option->value == NULL                                ? ""
-                        : option->choices != NULL && option->value[0] != '[' ? option->choices
-                                                                             : option->value;
-    if (option->value != NULL && option->value[0] == '[')
-        snprintf(left, sizeof left, "%s%s[=%s]", dashes(option->name), option->name,
-                 option->choices);
+    bool may_be_left_out = option->value != NULL && option->value[0] == '[';
+    const char *value = option->choices != NULL ? option->choices
+                        : option->value != NULL ? option->value
+                                                : "";
+    snprintf(left, sizeof left, "  %s%s%s%s%s", dashes(option->name), option->name,
+             may_be_left_out ? "[="
+             : *value        ? " "
+                             : "",
+             value, may_be_left_out ? "]" : "");
+    if (strlen(left) + 2 > SUMMARY_COLUMN)
+        fprintf(out, "%s\n%*s", left, SUMMARY_COLUMN, "");
     else
-        snprintf(left, sizeof left, "%s%s%s%s", dashes(option->name), option->name,
-                 *value ? " " : "", value);
-    if (strlen(left) <= 24)
-        fprintf(out, "  %-24s  %s\n", left, option->summary);
-    else
-        fprintf(out, "  %s\n  %-24s  %s\n", left, "", option->summary);
+        fprintf(out, "%-*s", SUMMARY_COLUMN, left);
+    put_summary(out, option->summary);
 }
 
 /* The text with two blanks before each line that says something. */

@@ -76,8 +76,11 @@ static bool read_more(cli_lines *lines)
     do
         got = read(lines->file, lines->block + lines->end, lines->cap - 1 - lines->end);
     while (got < 0 && errno == EINTR);
-    if (got < 0)
-        return fail(lines, strerror(errno));
+    if (got < 0) {
+        cli_error_at(lines->name, 0, 0, "cannot be read: %s", strerror(errno));
+        lines->failed = lines->at_end = true;
+        return false;
+    }
     lines->end += (size_t)got;
     lines->at_end = got == 0;
     return true;

@@ -104,15 +104,15 @@ void cli_svg_put(FILE *out, const arb_setup *setup, const arb_rules *rules, bool
     int width = EDGE + CELL * setup->size.files;
     int height = EDGE + CELL * setup->size.ranks;
     fprintf(out,
-            "<svg xmlns=\"http://www.w3.org/20/svg\" width=\"%d\" height=\"%d\" "
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
             "viewBox=\"0 0 %d %d\" role=\"img\">\n",
             width, height, width, height);
     fprintf(out, "<title>Board, %s to move</title>\n",
             setup->turn == ARB_WHITE ? "White" : "Black");
     fputs("<style>path,circle{stroke-width:1.5;stroke-linejoin:round}"
-          ".w{fill:#fff;stroke:#0}.b{fill:#222;stroke:#eee}"
+          ".w{fill:#fff;stroke:#000}.b{fill:#222;stroke:#eee}"
           "text{font:bold 18px sans-serif;text-anchor:middle;stroke:none}"
-          ".w text{fill:#0}.b text{fill:#fff}.c text{font-size:13px;fill:#666}</style>\n",
+          ".w text{fill:#000}.b text{fill:#fff}.c text{font-size:13px;fill:#666}</style>\n",
           out);
     put_squares(&p);
     put_coordinates(&p);
