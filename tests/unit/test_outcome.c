@@ -1,0 +1,225 @@
+/* test_outcome.c: when a position ends the game, and what material cannot mate. */
+#include "positions.h"
+#include "table.h"
+
+static table t;
+
+TEST(each_position_has_its_outcome)
+{
+    CHECK(table_open(&t, "tests/data/outcomes.tsv"));
+    while (table_next(&t))
+        for (size_t k = 0; k < 2; k++) {
+            arb_position position;
+            if (!test_position(&position, t.column[0], t.column[1], test_kernels[k]))
+                continue;
+            arb_outcome outcome = arb_position_outcome(&position);
+            CHECK_EQ_TEXT(arb_result_text(outcome.result), t.column[2]);
+            CHECK_EQ_TEXT(arb_reason_name(outcome.reason), t.column[3]);
+            CHECK_EQ_INT(arb_position_is_checkmate(&position), atoi(t.column[4]));
+            CHECK_EQ_INT(arb_position_is_stalemate(&position), atoi(t.column[5]));
+        }
+}
+
+static void check_material(const char *rules, const char *fen, const char *white, const char *black)
+{
+    for (size_t k = 0; k < 2; k++) {
+        arb_position position;
+        if (!test_position(&position, rules, fen, test_kernels[k]))
+            continue;
+        CHECK_EQ_INT(arb_position_cannot_mate(&position, ARB_WHITE), atoi(white));
+        CHECK_EQ_INT(arb_position_cannot_mate(&position, ARB_BLACK), atoi(black));
+        CHECK_EQ_INT(arb_position_insufficient(&position), atoi(white) && atoi(black));
+    }
+}
+
+TEST(material_that_cannot_mate)
+{
+    CHECK(table_open(&t, "tests/data/mating_material.tsv"));
+    while (table_next(&t))
+        check_material(t.column[0], t.column[1], t.column[2], t.column[3]);
+}
+
+TEST(material_of_the_shared_table)
+{
+    for (table_open(&t, "../shared/data/outcome/no_mating_material.tsv"); table_next(&t);)
+        check_material("chess", t.column[0], t.column[3], t.column[4]);
+}
+
+TEST(positions_of_the_shared_table)
+{
+    for (table_open(&t, "../shared/data/outcome/positions.tsv"); table_next(&t);) {
+        arb_position position;
+        if (!test_position(&position, "chess", t.column[0], ARB_KERNEL_AUTO))
+            continue;
+        CHECK_EQ_INT(arb_position_moves(&position, NULL, 0), atoi(t.column[1]));
+        CHECK_EQ_INT(arb_position_in_check(&position, arb_position_turn(&position)),
+                     atoi(t.column[2]));
+        CHECK_EQ_INT(arb_position_is_checkmate(&position), atoi(t.column[3]));
+        CHECK_EQ_INT(arb_position_is_stalemate(&position), atoi(t.column[4]));
+        CHECK_EQ_INT(arb_position_insufficient(&position), atoi(t.column[5]));
+    }
+}
+
+TEST(last_positions_of_the_shared_games)
+{
+    for (table_open(&t, "../shared/data/outcome/terminal_positions.tsv"); table_next(&t);) {
+        arb_position position;
+        if (!test_position(&position, "chess", t.column[1], ARB_KERNEL_AUTO))
+            continue;
+        const char *kind = t.column[0];
+        CHECK_EQ_INT(arb_position_is_checkmate(&position), strcmp(kind, "checkmate") == 0);
+        CHECK_EQ_INT(arb_position_is_stalemate(&position), strcmp(kind, "stalemate") == 0);
+        if (strstr(kind, "insufficient"))
+            CHECK(arb_position_insufficient(&position));
+    }
+}
+
+/* The table also knows positions that are dead for other reasons than material: of those nothing is
+ * asked. A line without the fields of a FEN is no case. */
+TEST(who_can_mate_is_never_said_to_be_unable)
+{
+    const arb_rules *chess = arb_rules_at(0);
+    unsigned lines = 0, cases = 0;
+    for (table_open(&t, "../shared/data/outcome/dead_positions.tsv"); table_next(&t); lines++) {
+        arb_setup setup;
+        arb_position position;
+        if (arb_fen_read(&setup, chess, t.column[1], strlen(t.column[1]), NULL) != ARB_OK ||
+            arb_position_set(&position, chess, &setup, ARB_KERNEL_AUTO, ARB_FAULT_UNREACHABLE) != 0)
+            continue;
+        cases++;
+        if (t.column[0][0] == 'W')
+            CHECK(!arb_position_cannot_mate(&position, ARB_WHITE));
+        if (t.column[0][1] == 'B')
+            CHECK(!arb_position_cannot_mate(&position, ARB_BLACK));
+    }
+    CHECK(cases >= lines - lines / 100);
+}
+
+static arb_outcome outcome_by(const arb_rules *rules, const char *fen)
+{
+    arb_position position;
+    if (!test_position_by(&position, rules, fen, ARB_KERNEL_AUTO))
+        return (arb_outcome){ARB_ONGOING, ARB_R_COUNT};
+    return arb_position_outcome(&position);
+}
+
+TEST(stalemate_means_what_the_rule_set_says)
+{
+    static const arb_result results[] = {ARB_ONGOING, ARB_WHITE_WINS, ARB_DRAW, ARB_BLACK_WINS};
+    static const arb_effect effects[] = {ARB_GOES_ON, ARB_LOSES, ARB_DRAWS, ARB_WINS};
+    arb_rules rules = *arb_rules_at(0);
+    for (size_t i = 0; i < 4; i++) {
+        rules.ending.stalemate = effects[i];
+        arb_outcome outcome = outcome_by(&rules, "k7/2K5/1Q6/8/8/8/8/8 b - - 0 1");
+        CHECK_EQ_INT(outcome.result, results[i]);
+        CHECK_EQ_INT(outcome.reason, i == 0 ? ARB_R_NONE : ARB_R_STALEMATE);
+    }
+}
+
+TEST(checkmate_means_what_the_rule_set_says)
+{
+    arb_rules rules = *arb_rules_at(0);
+    rules.ending.checkmate = ARB_WINS;
+    arb_outcome outcome = outcome_by(&rules, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
+    CHECK_EQ_INT(outcome.result, ARB_BLACK_WINS);
+    CHECK_EQ_INT(outcome.reason, ARB_R_CHECKMATE);
+}
+
+TEST(a_bare_king_means_what_the_rule_set_says)
+{
+    arb_rules rules = *arb_rules_at(0);
+    rules.ending.bare = ARB_LOSES;
+    arb_outcome outcome = outcome_by(&rules, "7k/8/6K1/8/8/8/8/N7 w - - 0 1");
+    CHECK_EQ_INT(outcome.result, ARB_WHITE_WINS);
+    CHECK_EQ_INT(outcome.reason, ARB_R_BARE_KING);
+    outcome = outcome_by(&rules, "7k/7p/6K1/8/8/8/8/8 w - - 0 1");
+    CHECK_EQ_INT(outcome.result, ARB_BLACK_WINS);
+    outcome = outcome_by(&rules, "7k/8/6K1/8/8/8/8/8 w - - 0 1");
+    CHECK_EQ_INT(outcome.result, ARB_DRAW);
+    outcome = outcome_by(&rules, "7k/7n/8/4K3/8/8/8/N7 b - - 0 1");
+    CHECK_EQ_INT(outcome.result, ARB_ONGOING);
+    rules.ending.bare = ARB_DRAWS;
+    outcome = outcome_by(&rules, "7k/8/6K1/8/8/8/8/Q7 b - - 0 1");
+    CHECK_EQ_INT(outcome.result, ARB_DRAW);
+    CHECK_EQ_INT(outcome.reason, ARB_R_BARE_KING);
+}
+
+TEST(nothing_is_dead_where_more_than_mate_wins)
+{
+    const char *fen = "7k/8/6K1/8/8/8/8/N7 w - - 0 1";
+    arb_rules rules = *arb_rules_at(0);
+    CHECK_EQ_INT(outcome_by(&rules, fen).reason, ARB_R_DEAD_POSITION);
+    rules.ending.stalemate = ARB_LOSES;
+    CHECK_EQ_INT(outcome_by(&rules, fen).result, ARB_ONGOING);
+    rules = *arb_rules_at(0);
+    rules.kinds[ARB_KNIGHT].leaps[0] = (arb_step){1, 0, 1};
+    CHECK_EQ_INT(outcome_by(&rules, fen).result, ARB_ONGOING);
+    rules = *arb_rules_at(0);
+    rules.kinds[ARB_KING].leap_count = 7;
+    CHECK_EQ_INT(outcome_by(&rules, fen).result, ARB_ONGOING);
+}
+
+TEST(taking_the_king_ends_the_game_and_the_turn_stays)
+{
+    arb_position position;
+    arb_undo undo;
+    if (!test_position(&position, "king-capture", "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1",
+                       ARB_KERNEL_AUTO))
+        return;
+    CHECK(arb_position_play(&position, arb_move_of(12, 60, ARB_NO_KIND, ARB_NORMAL), &undo));
+    arb_outcome outcome = arb_position_outcome(&position);
+    CHECK_EQ_INT(outcome.result, ARB_WHITE_WINS);
+    CHECK_EQ_INT(outcome.reason, ARB_R_KING_CAPTURED);
+    CHECK_EQ_INT(arb_position_turn(&position), ARB_WHITE);
+    CHECK_EQ_INT(arb_position_verdict(&position, 60, 59, ARB_NO_KIND).code, ARB_V_GAME_OVER);
+    CHECK(!arb_position_is_checkmate(&position) && !arb_position_is_stalemate(&position));
+}
+
+TEST(outcomes_in_words)
+{
+    static const struct {
+        arb_outcome outcome;
+        const char *text;
+    } cases[] = {
+        {{ARB_ONGOING, ARB_R_NONE}, "The game goes on"},
+        {{ARB_WHITE_WINS, ARB_R_CHECKMATE}, "White wins by checkmate"},
+        {{ARB_DRAW, ARB_R_STALEMATE}, "Draw by stalemate"},
+        {{ARB_BLACK_WINS, ARB_R_KING_CAPTURED}, "Black wins by the capture of the king"},
+        {{ARB_WHITE_WINS, ARB_R_BARE_KING}, "White wins by a bare king"},
+        {{ARB_DRAW, ARB_R_DEAD_POSITION}, "Draw by insufficient material"},
+        {{ARB_DRAW, ARB_R_REPETITION}, "Draw by fivefold repetition"},
+        {{ARB_DRAW, ARB_R_MOVE_LIMIT}, "Draw by the 75-move rule"},
+        {{ARB_DRAW, ARB_R_REPETITION_CLAIM}, "Draw by threefold repetition"},
+        {{ARB_DRAW, ARB_R_MOVE_LIMIT_CLAIM}, "Draw by the 50-move rule"},
+        {{ARB_DRAW, ARB_R_AGREEMENT}, "Draw by agreement"},
+        {{ARB_BLACK_WINS, ARB_R_RESIGNATION}, "Black wins by resignation"},
+        {{ARB_BLACK_WINS, ARB_R_FLAG}, "Black wins on time"},
+        {{ARB_DRAW, ARB_R_FLAG}, "Draw on time against insufficient material"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[64];
+        size_t needed = arb_outcome_text(cases[i].outcome, text, sizeof text);
+        CHECK_EQ_TEXT(text, cases[i].text);
+        CHECK_EQ_INT(needed, strlen(cases[i].text));
+        CHECK(arb_reason_name(cases[i].outcome.reason)[0] != '\0');
+    }
+    CHECK_EQ_TEXT(arb_result_text(ARB_DRAW), "1/2-1/2");
+    CHECK_EQ_TEXT(arb_reason_name(ARB_R_COUNT), "");
+}
+
+int main(void)
+{
+    RUN(each_position_has_its_outcome);
+    RUN(material_that_cannot_mate);
+    RUN(material_of_the_shared_table);
+    RUN(positions_of_the_shared_table);
+    RUN(last_positions_of_the_shared_games);
+    RUN(who_can_mate_is_never_said_to_be_unable);
+    RUN(stalemate_means_what_the_rule_set_says);
+    RUN(checkmate_means_what_the_rule_set_says);
+    RUN(a_bare_king_means_what_the_rule_set_says);
+    RUN(nothing_is_dead_where_more_than_mate_wins);
+    RUN(taking_the_king_ends_the_game_and_the_turn_stays);
+    RUN(outcomes_in_words);
+    return check_result();
+}
