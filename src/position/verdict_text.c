@@ -43,6 +43,10 @@ static void put_side(sentence *s)
     int side = arb__castle_side_by_rook(s->pos, from, to);
     if (side == ARB__NO_SIDE)
         side = arb__castle_side_by_arrival(s->pos, from, to);
+    /* O-O-O can be asked of a king that has left its home. */
+    if (side == ARB__NO_SIDE &&
+        arb_square_file(s->pos->size, to) < arb_square_file(s->pos->size, from))
+        side = ARB_QUEEN_SIDE;
     arb__put_text(&s->out, side == ARB_QUEEN_SIDE ? "queenside" : "kingside");
 }
 
