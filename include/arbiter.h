@@ -637,7 +637,7 @@ enum {
     ARB_SAN_FALSE_CHECK_MARK = 1u << 1, /* '+' or '#' where there is no check */
     ARB_SAN_PLUS_FOR_MATE = 1u << 2,
     ARB_SAN_HASH_FOR_CHECK = 1u << 3,
-    ARB_SAN_EXCESS_ORIGIN = 1u << 4,  /* "Ngf3" where "Nf3" is enough */
+    ARB_SAN_EXCESS_ORIGIN = 1u << 4,  /* "Ngf3" for "Nf3", "R8f7" for "Rff7" */
     ARB_SAN_CAPTURE_MARK = 1u << 5,   /* 'x' missing or needless */
     ARB_SAN_PROMOTION_FORM = 1u << 6, /* "e8Q", "e8(Q)" for "e8=Q" */
     ARB_SAN_CASTLING_FORM = 1u << 7,  /* "0-0", "o-o" */
@@ -658,11 +658,14 @@ typedef struct {
     arb_kind kind;    /* what kind of piece was named */
     arb_square to;    /* its target; ARB_NO_SQUARE for castling */
     size_t count;     /* ARB_AMBIGUOUS: how many moves fit; ARB_ILLEGAL: how many pieces of
-                         that kind there are */
+                         that kind there are, on the origin that the text names (a pawn's
+                         file is always named) */
     arb_verdict why[ARB_CANDIDATE_LIMIT]; /* the first of them: its move, or why it cannot */
 } arb_san;
 
-/* Strict SAN of a legal move, with '+' or '#'. */
+/* Strict SAN of a legal move (nothing of another), with '+' or '#'. Where mate does not end the
+ * game it is '+'. On boards past the file w a file that could be misread is written with its rank:
+ * "Nx1w3", since "Nxw3" is a capture. */
 size_t arb_san_write(const arb_position *position, arb_move move, char *buf, size_t cap);
 /* Tolerant; says what it tolerated. */
 arb_status arb_san_read(const arb_position *position, const char *text, size_t len, arb_san *san);
@@ -698,6 +701,8 @@ arb_verdict arb_game_verdict(const arb_game *game, arb_square from, arb_square t
 /* Plays; moves that were undone are forgotten. ARB_ILLEGAL if the game is over or the move is
  * not legal. */
 arb_status arb_game_play(arb_game *game, arb_move move);
+/* One step back, and forth. The end that players declare (below) is a step of its own behind the
+ * last move: undo takes it back first, and goto the last ply includes it. */
 bool arb_game_undo(arb_game *game);
 bool arb_game_redo(arb_game *game);
 bool arb_game_goto(arb_game *game, size_t ply);
@@ -726,7 +731,10 @@ bool arb_game_flag(arb_game *game, arb_colour who);
 typedef enum { ARB_COORDS_ALGEBRAIC = 0, ARB_COORDS_XY, ARB_COORDS_RC } arb_coords;
 
 /* COMP 250's history: "WHITE♙ at 4, 6 to 4, 4", "WHITE is in check", "BLACK has won". An entry is
- * text in UTF-8. */
+ * text in UTF-8. A move that leaves both kings attacked has White's check first; every win ends the
+ * history, whatever its reason. Castling is the king's move to where it arrives; a pawn taken en
+ * passant is written where the other arrives; a piece of the rule set's own is its letter, a
+ * capital for White. */
 size_t arb_game_history_count(const arb_game *game);
 size_t arb_game_history_entry(const arb_game *game, size_t index, arb_coords coords, char *buf,
                               size_t cap);
