@@ -1,5 +1,5 @@
-/* script_words.c: the words of one call of a session. Layer: formats. */
-#include "formats/script_words.h"
+/* script_call.c: the words and the answer of one call of a session. Layer: formats. */
+#include "formats/script_call.h"
 
 #include "formats/board_text.h"
 
@@ -97,4 +97,16 @@ bool fmt_call_promotion(fmt_call *call, fmt_attempt *attempt)
         word.len == 1 ? arb_rules_kind(call->script->rules, word.text[0]) : ARB_NO_KIND;
     return attempt->promotion != ARB_NO_KIND ||
            fmt_call_fail(call, &word, "the letter of the piece that the pawn becomes");
+}
+
+bool fmt_call_answer_text(fmt_call *call, const char *text)
+{
+    fmt_put_text(call->out, text);
+    fmt_put(call->out, "\n", 1);
+    return true;
+}
+
+bool fmt_call_answer(fmt_call *call, bool yes)
+{
+    return fmt_call_answer_text(call, yes ? "true" : "false");
 }
