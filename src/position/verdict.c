@@ -5,8 +5,6 @@
  * list agree exactly. The geometry comes from the rule set and is the same for both kernels. */
 #include "position/verdict.h"
 
-#include <stdlib.h>
-
 /* How many steps (files, ranks) lead to (to_files, to_ranks), or 0 if none do. */
 static int steps_to(int files, int ranks, int to_files, int to_ranks)
 {
@@ -76,7 +74,7 @@ static arb_verdict_code judge_pawn(const arb_position *pos, int files, int ranks
     int ahead = ranks * arb__forward(colour);
     if (files == 0)
         return judge_pawn_steps(pos, ahead, v);
-    if (ahead != 1 || abs(files) != 1)
+    if (ahead != 1 || (files != 1 && files != -1))
         return ARB_V_WRONG_SHAPE;
     if (takes)
         return ARB_V_OK;

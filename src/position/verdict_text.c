@@ -129,34 +129,35 @@ static void put_promotion_not_allowed(sentence *s)
     }
 }
 
-/* The sentences that are the same whatever the position. */
-static const char *const patterns[ARB_V_COUNT] = {
-    [ARB_V_OK] = "The %m can move to %t.",
-    [ARB_V_GAME_OVER] = "The game is over.",
-    [ARB_V_NO_PIECE] = "There is no piece on %f.",
-    [ARB_V_SAME_SQUARE] = "The %m must move to another square.",
-    [ARB_V_OWN_PIECE] = "The %m cannot move to %t: a piece of its own side is there.",
-    [ARB_V_WRONG_SHAPE] = "The %m cannot move to %t: %k does not move that way.",
-    [ARB_V_BLOCKED] = "The %m cannot move to %t: the %a is in the way.",
-    [ARB_V_PAWN_BLOCKED] = "The %m cannot move to %t: the %a is in the way.",
-    [ARB_V_PAWN_NO_CAPTURE] = "The %m cannot move to %t: there is nothing to capture.",
-    [ARB_V_CASTLE_KING_MOVED] = "The %m cannot castle %s: it has moved, and the right is lost.",
-    [ARB_V_CASTLE_ROOK_MOVED] = "The %m cannot castle %s: the rook has moved, and the right with it"
-                                " is lost.",
-    [ARB_V_CASTLE_NO_ROOK] = "The %m cannot castle %s: there is no rook to castle with.",
-    [ARB_V_CASTLE_BLOCKED] = "The %m cannot castle %s: the %a is in the way.",
-    [ARB_V_CASTLE_IN_CHECK] = "The %m cannot castle %s: it is in check from the %b.",
-    [ARB_V_CASTLE_THROUGH_CHECK] = "The %m cannot castle %s: it would cross %A, which the %b"
-                                   " attacks.",
-    [ARB_V_CASTLE_INTO_CHECK] = "The %m cannot castle %s: it would arrive on %A, which the %b"
-                                " attacks.",
-    [ARB_V_KING_INTO_CHECK] = "The %m cannot move to %t: the %b would attack it there.",
-    [ARB_V_EXPOSES_KING] = "The %m cannot move to %t: the %r would be in check from the %b.",
-    [ARB_V_STILL_IN_CHECK] = "The %m cannot move to %t: the %r would still be in check from the"
-                             " %b.",
+static const char cannot_move[] = "The %m cannot move to %t: ";
+static const char cannot_castle[] = "The %m cannot castle %s: ";
+
+/* The sentences that need no look at the position: how they begin, if they begin alike, and how
+ * they go on. */
+static const struct {
+    const char *head;
+    const char *reason;
+} patterns[ARB_V_COUNT] = {
+    [ARB_V_GAME_OVER] = {"", "The game is over."},
+    [ARB_V_NO_PIECE] = {"", "There is no piece on %f."},
+    [ARB_V_SAME_SQUARE] = {"", "The %m must move to another square."},
+    [ARB_V_OWN_PIECE] = {cannot_move, "a piece of its own side is there."},
+    [ARB_V_WRONG_SHAPE] = {cannot_move, "%k does not move that way."},
+    [ARB_V_BLOCKED] = {cannot_move, "the %a is in the way."},
+    [ARB_V_PAWN_BLOCKED] = {cannot_move, "the %a is in the way."},
+    [ARB_V_PAWN_NO_CAPTURE] = {cannot_move, "there is nothing to capture."},
+    [ARB_V_CASTLE_KING_MOVED] = {cannot_castle, "it has moved, and the right is lost."},
+    [ARB_V_CASTLE_ROOK_MOVED] = {cannot_castle, "the rook has moved, and the right is lost."},
+    [ARB_V_CASTLE_NO_ROOK] = {cannot_castle, "there is no rook to castle with."},
+    [ARB_V_CASTLE_BLOCKED] = {cannot_castle, "the %a is in the way."},
+    [ARB_V_CASTLE_IN_CHECK] = {cannot_castle, "it is in check from the %b."},
+    [ARB_V_CASTLE_THROUGH_CHECK] = {cannot_castle, "it would cross %A, which the %b attacks."},
+    [ARB_V_CASTLE_INTO_CHECK] = {cannot_castle, "it would arrive on %A, which the %b attacks."},
+    [ARB_V_KING_INTO_CHECK] = {cannot_move, "the %b would attack it there."},
+    [ARB_V_EXPOSES_KING] = {cannot_move, "the %r would be in check from the %b."},
+    [ARB_V_STILL_IN_CHECK] = {cannot_move, "the %r would still be in check from the %b."},
 };
 
-/* What stands in the table, and what needs a look at the position first. */
 size_t arb_verdict_text(const arb_verdict *verdict, const arb_position *position, char *buf,
                         size_t cap)
 {
@@ -171,9 +172,10 @@ size_t arb_verdict_text(const arb_verdict *verdict, const arb_position *position
                                             : "The %m cannot move: it is Black's turn.");
         break;
     case ARB_V_PAWN_DOUBLE_STEP:
+        put(&s, cannot_move);
         put(&s, position->rules->pawn.double_rows != 0
-                    ? "The %m cannot move to %t: %k steps two squares only from its start row."
-                    : "The %m cannot move to %t: %k steps one square only.");
+                    ? "%k steps two squares only from its start row."
+                    : "%k steps one square only.");
         break;
     case ARB_V_PROMOTION_MISSING:
         put(&s, "The %m must become another piece on %t: ");
@@ -185,11 +187,13 @@ size_t arb_verdict_text(const arb_verdict *verdict, const arb_position *position
         break;
     case ARB_V_OK:
         put(&s, arb_move_type_of(verdict->move) == ARB_CASTLING ? "The %m can castle %s."
-                                                                : patterns[ARB_V_OK]);
+                                                                : "The %m can move to %t.");
         break;
     default:
-        if ((unsigned)verdict->code < ARB_V_COUNT)
-            put(&s, patterns[verdict->code]);
+        if ((unsigned)verdict->code >= ARB_V_COUNT)
+            break;
+        put(&s, patterns[verdict->code].head);
+        put(&s, patterns[verdict->code].reason);
     }
     return s.out.len;
 }

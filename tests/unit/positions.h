@@ -28,13 +28,19 @@ static inline bool test_position(arb_position *position, const char *rules, cons
     return test_position_by(position, arb_rules_find(rules, strlen(rules)), fen, kernel);
 }
 
+/* The number that a text starts with; 0 if there is none. */
+static inline int test_number(const char *text)
+{
+    return (int)strtol(text, NULL, 10);
+}
+
 /* "e4" as a square, ARB_NO_SQUARE for what is none; not by the library's own reader. */
 static inline arb_square test_square(arb_size size, const char *name)
 {
     int file = -1;
     while (*name >= 'a' && *name <= 'z')
         file = (file + 1) * 26 + (*name++ - 'a');
-    return arb_square_at(size, file, atoi(name) - 1);
+    return arb_square_at(size, file, test_number(name) - 1);
 }
 
 #endif

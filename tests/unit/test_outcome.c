@@ -15,8 +15,8 @@ TEST(each_position_has_its_outcome)
             arb_outcome outcome = arb_position_outcome(&position);
             CHECK_EQ_TEXT(arb_result_text(outcome.result), t.column[2]);
             CHECK_EQ_TEXT(arb_reason_name(outcome.reason), t.column[3]);
-            CHECK_EQ_INT(arb_position_is_checkmate(&position), atoi(t.column[4]));
-            CHECK_EQ_INT(arb_position_is_stalemate(&position), atoi(t.column[5]));
+            CHECK_EQ_INT(arb_position_is_checkmate(&position), test_number(t.column[4]));
+            CHECK_EQ_INT(arb_position_is_stalemate(&position), test_number(t.column[5]));
         }
 }
 
@@ -26,9 +26,10 @@ static void check_material(const char *rules, const char *fen, const char *white
         arb_position position;
         if (!test_position(&position, rules, fen, test_kernels[k]))
             continue;
-        CHECK_EQ_INT(arb_position_cannot_mate(&position, ARB_WHITE), atoi(white));
-        CHECK_EQ_INT(arb_position_cannot_mate(&position, ARB_BLACK), atoi(black));
-        CHECK_EQ_INT(arb_position_insufficient(&position), atoi(white) && atoi(black));
+        CHECK_EQ_INT(arb_position_cannot_mate(&position, ARB_WHITE), test_number(white));
+        CHECK_EQ_INT(arb_position_cannot_mate(&position, ARB_BLACK), test_number(black));
+        CHECK_EQ_INT(arb_position_insufficient(&position),
+                     test_number(white) && test_number(black));
     }
 }
 
@@ -51,12 +52,12 @@ TEST(positions_of_the_shared_table)
         arb_position position;
         if (!test_position(&position, "chess", t.column[0], ARB_KERNEL_AUTO))
             continue;
-        CHECK_EQ_INT(arb_position_moves(&position, NULL, 0), atoi(t.column[1]));
+        CHECK_EQ_INT(arb_position_moves(&position, NULL, 0), test_number(t.column[1]));
         CHECK_EQ_INT(arb_position_in_check(&position, arb_position_turn(&position)),
-                     atoi(t.column[2]));
-        CHECK_EQ_INT(arb_position_is_checkmate(&position), atoi(t.column[3]));
-        CHECK_EQ_INT(arb_position_is_stalemate(&position), atoi(t.column[4]));
-        CHECK_EQ_INT(arb_position_insufficient(&position), atoi(t.column[5]));
+                     test_number(t.column[2]));
+        CHECK_EQ_INT(arb_position_is_checkmate(&position), test_number(t.column[3]));
+        CHECK_EQ_INT(arb_position_is_stalemate(&position), test_number(t.column[4]));
+        CHECK_EQ_INT(arb_position_insufficient(&position), test_number(t.column[5]));
     }
 }
 
