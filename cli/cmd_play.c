@@ -166,6 +166,7 @@ static int run(const cli_args *args)
     play_journal_close(&session->journal, !session->played);
     arb_game_free(session->game);
     free(session);
+    play_signals_release();
     return code;
 }
 
@@ -190,7 +191,7 @@ static const cli_option options[] = {
 const cli_command cli_command_play = {
     .name = "play",
     .arguments = "[FILE]",
-    .summary = "Play a game at the terminal, against a person or an engine",
+    .summary = "play a game at the terminal, against a person or an engine",
     .help =
         "Moves are typed as SAN (Nf3), UCI (g1f3), two squares (g1 f3) or four numbers (7 6 5 5:\n"
         "row, column, row, column from 0 at the top left; --coords xy: column, row). A refused\n"

@@ -104,7 +104,7 @@ static char *get_prompt(EditLine *edit)
 /* ---- Tab ---- */
 
 /* Puts in what all the words that fit have in common; shows them if there is nothing to put in. */
-static unsigned char complete(EditLine *edit, int key)
+static unsigned char complete(EditLine *edit, wint_t key)
 {
     (void)key;
     play_reader *reader;
@@ -167,7 +167,8 @@ static void open_editor(play_reader *reader)
     el_set(reader->edit, EL_EDITOR, "emacs");
     el_set(reader->edit, EL_HIST, history, reader->history);
     el_set(reader->edit, EL_GETCFN, get_character);
-    el_set(reader->edit, EL_ADDFN, "arbiter-complete", "Complete a move or command", complete);
+    /* The wide form keeps the texts; the other one copies them and never frees the copies. */
+    el_wset(reader->edit, EL_ADDFN, L"arbiter-complete", L"Complete a move or command", complete);
     el_set(reader->edit, EL_BIND, "^I", "arbiter-complete", NULL);
     el_set(reader->edit, EL_BIND, "^R", "em-inc-search-prev", NULL);
 }

@@ -44,6 +44,15 @@ void play_signals_catch(void)
     signal(SIGPIPE, SIG_IGN);
 }
 
+void play_signals_release(void)
+{
+    sigset_t set;
+    for (size_t i = 0; i < CAUGHT; i++)
+        signal(caught[i], SIG_DFL);
+    caught_set(&set);
+    sigprocmask(SIG_UNBLOCK, &set, NULL);
+}
+
 int64_t play_now(void)
 {
     struct timespec now;

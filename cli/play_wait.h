@@ -19,6 +19,8 @@ enum { PLAY_NO_DEADLINE = -1 };
 /* From here on the signals above arrive only inside play_wait, so that no step of the program is
  * cut in two by one. A broken pipe becomes an error of the write. */
 void play_signals_catch(void);
+/* Nothing is left to be cut in two. */
+void play_signals_release(void);
 
 /* Milliseconds of a clock that nobody sets. */
 int64_t play_now(void);

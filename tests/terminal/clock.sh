@@ -1,0 +1,19 @@
+#!/bin/sh
+# A flag falls though nobody types anything, and a resumed game has the time that was left.
+. "$(dirname "$0")/lib"
+start --clock 0.05+1
+expect 'White 3.0, Black 3.0.'
+expect '1. White>'
+say 'e4' '1... Black>'
+expect 'White wins on time. 1-0'
+expect 'Black 0.0.'
+say 'e5' 'over'
+
+start --clock 60+10
+expect 'White 1:00:00, Black 1:00:00.'
+say 'e4' '1... Black>'
+kill -9 "$(pid)"
+expect 'left with 137'
+start --resume
+expect 'White 1:00:0' # with the increment of a move
+expect '1... Black>'

@@ -1,0 +1,35 @@
+#!/bin/sh
+# Hint, undo, redo, goto, flip, save, load, claim, draw, resign, new.
+. "$(dirname "$0")/lib"
+start --ascii --color never
+expect '1. White>'
+say 'hint g1' ' 1  R  N  B  Q  K  B [N] R'
+expect ' 3  .  .  .  .  . >.< . >.<'
+expect 'Nf3  Nh3'
+say 'e4' '1... Black>'
+say 'e5' '2. White>'
+say 'Nf3' '2... Black>'
+say 'undo' '2 of 3 half-moves'
+expect '2. White>'
+say 'redo' '2. Nf3  Black to move.'
+say 'goto 1' '1 of 3 half-moves'
+say 'history' '1. e4 | e5 2. Nf3'
+say 'goto 4' 'from 0 to 3'
+say 'goto 3' '2. Nf3  Black to move.'
+say 'flip' '    h  g  f  e  d  c  b  a'
+say 'save game.pgn' '3 half-moves are in game.pgn.'
+grep -qx '1. e4 e5 2. Nf3 \*' "$home/game.pgn" || fail "the saved game is another one"
+say 'save here.fen' 'The position is in here.fen.'
+say 'new' '1. White>'
+say 'load game.pgn' '2... Black>'
+say 'load here.fen' '2... Black>'
+say 'load nowhere.pgn' 'No such file'
+say 'claim' 'There is no draw to claim.'
+say 'draw' 'White, do you agree to a draw?'
+say 'n' 'The game goes on.'
+say 'draw' 'White, do you agree to a draw?'
+say 'y' 'Draw by agreement. 1/2-1/2'
+say 'undo' '2... Black>'
+say 'resign' 'White wins by resignation. 1-0'
+say 'score' 'scores'
+say 'help' "leave; 'arbiter play --resume' goes on"

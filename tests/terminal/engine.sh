@@ -1,0 +1,52 @@
+#!/bin/sh
+# A game against a real engine: it answers, plays on after undo, and is gone with the game.
+. "$(dirname "$0")/lib"
+PATH=$PATH:/usr/games
+command -v stockfish >/dev/null || { echo "stockfish is missing"; exit 77; }
+
+engines() { cat "/proc/$(pid)/task/$(pid)/children"; }
+
+start --engine stockfish --engine-time 50
+expect '1. White>'
+engine=$(engines)
+say 'e4' '2. White>'
+expect 'Stockfish'
+say 'd4' '3. White>'
+say 'undo' '2. White>'
+expect '2 of 4 half-moves'
+say 'Nf3' '3. White>'
+say 'draw' 'The engine plays on.'
+say 'goto 1' '1... Black>' # looking back, it does not move by itself
+say 'go' '2. White>'
+say 'new' '1. White>'
+engine="$engine $(engines)"
+say 'e4' '2. White>'
+say 'resign' 'Black wins by resignation. 0-1'
+say 'save lost.pgn' 'half-moves are in lost.pgn.'
+grep -q '^\[Black "Stockfish' "$home/lost.pgn" || fail "the engine's name is not in the PGN"
+type 'quit'
+expect_left 0
+for process in $engine; do
+    [ ! -e "/proc/$process" ] || fail "an engine is left: $process"
+done
+
+# It has the first move, and Chess960.
+start --chess960 0 --engine stockfish --engine-plays white --engine-time 50
+expect '1... Black>'
+expect 'plays'
+kill -TERM "$(pid)"
+expect_left 0
+
+# By the clock, at a lower strength.
+start --engine stockfish --engine-elo 1400 --clock 1+0
+say 'e4' '2. White>'
+expect_no_child_but_engine() { [ "$(engines | wc -w)" = 1 ] || fail "not one engine: $(engines)"; }
+expect_no_child_but_engine
+
+# Engine against the same rules only.
+start --rules lab --engine stockfish
+expect 'engines play chess and chess960 here, not lab'
+expect 'left with 3'
+start --engine no-such-engine
+expect 'there is no such program'
+expect 'left with 3'
