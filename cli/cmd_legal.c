@@ -6,7 +6,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the call asks for, and room for one position's moves. */
+/* A move with its UCI text. */
+typedef struct {
+    arb_move move;
+    uint8_t len;
+    char text[16];
+} named_move;
+
+/* The first bytes of the text, the very first one highest: they order all but a few moves on large
+ * boards. */
+typedef struct {
+    uint64_t key;
+    const named_move *named;
+} sorted_move;
+
+/* What the call asks for, and room for the moves of one position. */
 typedef struct {
     const arb_rules *rules;
     arb_faults accept;
@@ -14,47 +28,36 @@ typedef struct {
     arb_fen_style style;
     bool san;
     arb_move *moves;
-    struct named_move *named;
+    named_move *named;
+    sorted_move *sorted;
     size_t cap;
 } legal_job;
 
-/* A move with its UCI text, which is also its sort key: bytes, the first one highest. */
-typedef struct named_move {
-    uint64_t key[2];
-    arb_move move;
-    uint8_t len;
-    char text[16];
-} named_move;
-
 static int by_text(const void *left, const void *right)
 {
-    const named_move *a = left, *b = right;
-    int word = a->key[0] == b->key[0];
-    return a->key[word] < b->key[word] ? -1 : a->key[word] > b->key[word];
+    const sorted_move *a = left, *b = right;
+    if (a->key != b->key)
+        return a->key < b->key ? -1 : 1;
+    return strcmp(a->named->text, b->named->text);
 }
 
-static void name_move(named_move *named, const arb_position *position, arb_move move)
+static uint64_t key_of(const char *text)
 {
-    memset(named->text, 0, sizeof named->text);
-    named->move = move;
-    named->len =
-        (uint8_t)arb_uci_write(position, move, ARB_UCI_RULES, named->text, sizeof named->text);
-    for (size_t word = 0; word < 2; word++) {
-        named->key[word] = 0;
-        for (size_t i = 0; i < 8; i++)
-            named->key[word] = named->key[word] << 8 | (unsigned char)named->text[8 * word + i];
-    }
+    uint64_t key = 0;
+    for (size_t i = 0; i < sizeof key; i++)
+        key = key << 8 | (unsigned char)text[i];
+    return key;
 }
 
 static bool grow(legal_job *job, size_t cap)
 {
     arb_move *moves = realloc(job->moves, cap * sizeof *moves);
-    if (moves != NULL)
-        job->moves = moves;
+    job->moves = moves != NULL ? moves : job->moves;
     named_move *named = realloc(job->named, cap * sizeof *named);
-    if (named != NULL)
-        job->named = named;
-    if (moves == NULL || named == NULL) {
+    job->named = named != NULL ? named : job->named;
+    sorted_move *sorted = realloc(job->sorted, cap * sizeof *sorted);
+    job->sorted = sorted != NULL ? sorted : job->sorted;
+    if (moves == NULL || named == NULL || sorted == NULL) {
         cli_error("not enough memory for %zu moves", cap);
         return false;
     }
@@ -62,7 +65,7 @@ static bool grow(legal_job *job, size_t cap)
     return true;
 }
 
-/* The legal moves in job->named, sorted. False: no memory. */
+/* The legal moves in job->sorted. False: no memory. */
 static bool list_moves(legal_job *job, const arb_position *position, size_t *count)
 {
     size_t n = arb_position_moves(position, job->moves, job->cap);
@@ -71,9 +74,14 @@ static bool list_moves(legal_job *job, const arb_position *position, size_t *cou
             return false;
         n = arb_position_moves(position, job->moves, job->cap);
     }
-    for (size_t i = 0; i < n; i++)
-        name_move(&job->named[i], position, job->moves[i]);
-    qsort(job->named, n, sizeof *job->named, by_text);
+    for (size_t i = 0; i < n; i++) {
+        named_move *named = &job->named[i];
+        *named = (named_move){.move = job->moves[i]};
+        named->len = (uint8_t)arb_uci_write(position, named->move, ARB_UCI_RULES, named->text,
+                                            sizeof named->text);
+        job->sorted[i] = (sorted_move){.key = key_of(named->text), .named = named};
+    }
+    qsort(job->sorted, n, sizeof *job->sorted, by_text);
     *count = n;
     return true;
 }
@@ -82,9 +90,12 @@ static void put_moves(const legal_job *job, size_t count)
 {
     printf(",\"n\":%zu,\"moves\":[", count);
     for (size_t i = 0; i < count; i++) {
-        fputs(i > 0 ? ",\"" : "\"", stdout);
-        fwrite(job->named[i].text, 1, job->named[i].len, stdout);
-        putchar('"');
+        char quoted[sizeof job->named->text + 3] = ",\"";
+        size_t len = job->sorted[i].named->len;
+        memcpy(quoted + 2, job->sorted[i].named->text, len);
+        quoted[len + 2] = '"';
+        bool is_first = i == 0;
+        fwrite(quoted + is_first, 1, len + 3 - is_first, stdout);
     }
     putchar(']');
 }
@@ -94,15 +105,18 @@ static void put_san(const legal_job *job, const arb_position *position, size_t c
     char san[32];
     fputs(",\"san\":{", stdout);
     for (size_t i = 0; i < count; i++) {
-        arb_san_write(position, job->named[i].move, san, sizeof san);
-        printf("%s\"%s\":\"%s\"", i > 0 ? "," : "", job->named[i].text, san);
+        const named_move *named = job->sorted[i].named;
+        arb_san_write(position, named->move, san, sizeof san);
+        printf("%s\"%s\":\"%s\"", i > 0 ? "," : "", named->text, san);
     }
     putchar('}');
 }
 
 static void put_flag(const char *name, bool flag)
 {
-    printf(",\"%s\":%s", name, flag ? "true" : "false");
+    fputs(",\"", stdout);
+    fputs(name, stdout);
+    fputs(flag ? "\":true" : "\":false", stdout);
 }
 
 static int put_position(legal_job *job, const arb_position *position)
@@ -206,6 +220,7 @@ static int run(const cli_args *args)
         code = put_lines(&job, args->count > 0 ? args->words[0] : "-");
     free(job.moves);
     free(job.named);
+    free(job.sorted);
     return code;
 }
 
@@ -223,7 +238,7 @@ static const cli_option options[] = {
 const cli_command cli_command_legal = {
     .name = "legal",
     .arguments = "[FILE]",
-    .summary = "List the legal moves and the state of each position",
+    .summary = "list the legal moves and the state of each position",
     .help = "FILE (standard input if left out) has a FEN a line. For each one a JSON object\n"
             "is printed on a line of its own:\n"
             "\n"

@@ -114,7 +114,7 @@ static const cli_option options[] = {
 const cli_command cli_command_perft = {
     .name = "perft",
     .arguments = "DEPTH [FEN]",
-    .summary = "Count the lines of legal moves",
+    .summary = "count the lines of legal moves",
     .help = "Prints how many lines of DEPTH legal moves there are from the position (the\n"
             "rule set's start position if none is given). The last number printed is the\n"
             "count. With --divide each first move comes with its share, sorted, before an\n"

@@ -103,7 +103,7 @@ static int run(const cli_args *args)
 const cli_command cli_command_rules = {
     .name = "rules",
     .arguments = "[list | show NAME|FILE | check FILE...]",
-    .summary = "List, show or check rule sets",
+    .summary = "list, show or check rule sets",
     .help = "list (also when nothing is asked) prints the built-in rule sets: name, board,\n"
             "title. show prints the whole of one as a rule-set file: every value, its\n"
             "parent's included. check reads rule-set files and prints every mistake as\n"

@@ -54,11 +54,12 @@ static const cli_option options[] = {
 const cli_command cli_command_score = {
     .name = "score",
     .arguments = "FEN",
-    .summary = "Score a position as Lab 3's bonus part does",
+    .summary = "score a position as Lab 3's bonus part does",
     .help = "Prints the score of the position as the side to move sees it, and the highest\n"
-            "score that this side can have after one move ('none' if it has no move). The\n"
-            "score is the material, a tenth of a point for every valid move, and what\n"
-            "pieces under threat are worth. Every board size is taken; FEN may be 'start'.\n",
+            "score that this side can have after one move ('none' if it has no move). A\n"
+            "side's score is what its pieces are worth and a tenth of a point for every\n"
+            "valid move, less the same of the other side. Boards of any size are taken;\n"
+            "FEN may be 'start'.\n",
     .examples = "arbiter score \"4k3/8/8/q1Rn4/8/8/8/2K1R3 w - - 0 1\"\n"
                 "arbiter score --mobility legal-only --json start\n",
     .min_words = 1,

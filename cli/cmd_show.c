@@ -126,7 +126,7 @@ static const cli_option options[] = {
 const cli_command cli_command_show = {
     .name = "show",
     .arguments = "FEN",
-    .summary = "Draw a board",
+    .summary = "draw a board",
     .help = "Draws the position FEN ('start' is the rule set's own) with its coordinates.\n"
             "It need not be a position that can be played. Boards of any size are drawn.\n"
             "\n"

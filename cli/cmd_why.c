@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOVE_TEXT_LIMIT = 64, SENTENCE_LIMIT = 512 };
+enum { MOVE_TEXT_LIMIT = 64, SENTENCE_LIMIT = 4096 };
 
 /* The answer to one call. */
 typedef struct {
@@ -152,40 +152,46 @@ static arb_verdict ask_game(const answer *a, arb_verdict verdict)
     return arb_game_verdict(a->game, verdict.from, verdict.to, verdict.promotion);
 }
 
-static int answer_san(answer *a, const char *text)
+/* Of several pieces the one that came nearest: the questions are asked in the order of codes. */
+static arb_verdict nearest_verdict(const arb_san *san)
 {
-    arb_san san;
-    arb_status status = arb_san_read(a->position, text, strlen(text), &san);
-    bool over = arb_game_outcome(a->game).result != ARB_ONGOING;
-    if (status == ARB_BAD_TEXT) {
-        if (is_off_board(a, text))
-            return put_verdict(a);
-        cli_error_at("MOVE", 1, san.offset + 1, "%s", san.text);
-        return CLI_BAD_INPUT;
-    }
-    if (over) {
+    arb_verdict nearest = {.code = ARB_V_NO_PIECE, .at = ARB_NO_SQUARE, .by = ARB_NO_SQUARE};
+    for (size_t i = 0; i < san->count && i < ARB_CANDIDATE_LIMIT; i++)
+        if (i == 0 || san->why[i].code > nearest.code)
+            nearest = san->why[i];
+    return nearest;
+}
+
+static int answer_readable_san(answer *a, const arb_san *san)
+{
+    if (arb_game_outcome(a->game).result != ARB_ONGOING) {
         a->verdict = arb_game_verdict(a->game, ARB_NO_SQUARE, ARB_NO_SQUARE, ARB_NO_KIND);
         return put_verdict(a);
     }
-    if (status == ARB_AMBIGUOUS)
-        return put_ambiguous(a, &san);
-    if (status == ARB_ILLEGAL && san.count != 1) {
-        a->verdict = san.count > 0 ? san.why[0]
-                                   : (arb_verdict){.code = ARB_V_NO_PIECE,
-                                                   .from = ARB_NO_SQUARE,
-                                                   .to = san.to,
-                                                   .at = ARB_NO_SQUARE,
-                                                   .by = ARB_NO_SQUARE};
-        arb_san_text(&san, a->position, a->text, sizeof a->text);
-        return put_illegal(a);
-    }
-    a->verdict = san.why[0];
-    if (status == ARB_OK)
+    if (san->status == ARB_AMBIGUOUS)
+        return put_ambiguous(a, san);
+    if (san->status == ARB_OK) {
         a->verdict = (arb_verdict){.code = ARB_V_OK,
-                                   .move = san.move,
-                                   .from = arb_move_from(san.move),
-                                   .to = arb_move_to(san.move)};
+                                   .move = san->move,
+                                   .from = arb_move_from(san->move),
+                                   .to = arb_move_to(san->move)};
+        return put_verdict(a);
+    }
+    a->verdict = nearest_verdict(san);
+    if (san->count != 1)
+        arb_san_text(san, a->position, a->text, sizeof a->text);
     return put_verdict(a);
+}
+
+static int answer_san(answer *a, const char *text)
+{
+    arb_san san;
+    if (arb_san_read(a->position, text, strlen(text), &san) != ARB_BAD_TEXT)
+        return answer_readable_san(a, &san);
+    if (is_off_board(a, text))
+        return put_verdict(a);
+    cli_error_at("MOVE", 1, san.offset + 1, "%s", san.text);
+    return CLI_BAD_INPUT;
 }
 
 /* UCI first: what has that shape is no SAN that anybody writes. */
@@ -255,7 +261,7 @@ static const cli_option options[] = {
 const cli_command cli_command_why = {
     .name = "why",
     .arguments = "FEN MOVE",
-    .summary = "Say whether a move is legal, and why not",
+    .summary = "say whether a move is legal, and why not",
     .help = "Prints the verdict on MOVE in the position FEN ('start' is the rule set's\n"
             "own): one sentence, with its code and the article of the FIDE Laws of Chess.\n"
             "MOVE is UCI (e7e8q), SAN (Nf3, O-O) or two squares (e2 e4).\n"
@@ -268,8 +274,8 @@ const cli_command cli_command_why = {
             "\n"
             "\"at\" is the piece in the way or the attacked square, \"by\" the attacker; they\n"
             "are left out where there is none. Where several pieces could be meant by a SAN\n"
-            "and none may make the move, the verdict is the first one's. If several may,\n"
-            "the verdict is \"ambiguous\" and \"moves\" lists them.\n"
+            "and none may make the move, the verdict is that of the one that came nearest to\n"
+            "it. If several may, the verdict is \"ambiguous\" and \"moves\" lists them.\n"
             "\n"
             "The exit code is 0 for a legal move, 1 for one that is not (and for a position\n"
             "with faults), 3 if FEN or MOVE cannot be read.\n",

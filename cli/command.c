@@ -252,9 +252,10 @@ static void put_indented(FILE *out, const char *text)
 
 void cli_help(FILE *out, const cli_command *command)
 {
-    fprintf(out, "Usage: arbiter %s%s%s%s\n\n%s.\n", command->name,
+    fprintf(out, "Usage: arbiter %s%s%s%s\n\n%c%s.\n", command->name,
             command->options && command->options[0].name ? " [OPTIONS]" : "",
-            *command->arguments ? " " : "", command->arguments, command->summary);
+            *command->arguments ? " " : "", command->arguments,
+            toupper((unsigned char)command->summary[0]), command->summary + 1);
     if (command->help != NULL && *command->help != '\0') {
         fprintf(out, "\n%s", command->help);
         if (command->help[strlen(command->help) - 1] != '\n')

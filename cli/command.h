@@ -43,7 +43,7 @@ typedef struct {
 struct cli_command {
     const char *name;
     const char *arguments; /* "DEPTH [FEN]" */
-    const char *summary;   /* one line */
+    const char *summary;   /* one line in lower case, without a full stop */
     const char *help;      /* a few paragraphs, wrapped at 78 columns */
     const char *examples;  /* lines: a command, or a comment that starts with # */
     size_t min_words, max_words;

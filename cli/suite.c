@@ -89,6 +89,8 @@ static int count_line(const cli_suite *suite, const cli_lines *lines, size_t fen
     uint64_t line_nodes = 0;
     size_t counted = 0, skipped = 0;
     bool wrong = false;
+    if (at == lines->len)
+        return bad_line(lines, at, "a count expected, as in ;D1 20");
     while (at < lines->len) {
         cli_perft perft = suite->perft;
         uint64_t expected = 0, nodes = 0;
@@ -119,7 +121,7 @@ static int count_line(const cli_suite *suite, const cli_lines *lines, size_t fen
         return CLI_NO;
     sum->right++;
     put_head("ok", lines, fen_len);
-    printf("  %zu counts, %" PRIu64 " nodes", counted, line_nodes);
+    printf("  %zu count%s, %" PRIu64 " nodes", counted, counted == 1 ? "" : "s", line_nodes);
     if (skipped > 0)
         printf(", %zu skipped", skipped);
     putchar('\n');
@@ -164,7 +166,7 @@ int cli_suite_run(const cli_suite *suite, const char *path)
     if (lines.failed)
         code = CLI_BAD_INPUT;
     cli_lines_close(&lines);
-    printf("%zu positions: %zu ok, %zu wrong; %zu counts skipped; %" PRIu64 " nodes\n",
-           sum.right + sum.wrong, sum.right, sum.wrong, sum.skipped, sum.nodes);
+    printf("%zu ok, %zu wrong; %zu counts skipped; %" PRIu64 " nodes\n", sum.right, sum.wrong,
+           sum.skipped, sum.nodes);
     return code;
 }
