@@ -13,7 +13,9 @@ typedef struct {
 
 static char peek(const cursor *in, size_t ahead)
 {
-    return in->at + ahead < in->len ? in->text[in->at + ahead] : '\0';
+    if (in->at + ahead >= in->len)
+        return '\0';
+    return in->text[in->at + ahead];
 }
 
 static bool starts(const cursor *in, const char *word)

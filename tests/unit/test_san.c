@@ -1,19 +1,11 @@
 /* test_san.c: SAN in and out: strict writing, tolerant reading, and why a text is refused. */
-#include "arbiter.h"
 #include "json.h"
+#include "positions.h"
 #include "table.h"
 
 #include <stdlib.h>
 
 static table t;
-
-static bool read_position(arb_position *position, const char *rules_name, const char *fen)
-{
-    const arb_rules *rules = arb_rules_find(rules_name, strlen(rules_name));
-    arb_error error = {0};
-    return CHECK(rules != NULL) &&
-           CHECK_EQ_INT(arb_position_read(position, rules, fen, strlen(fen), NULL, &error), ARB_OK);
-}
 
 static const char *square_name(const arb_position *position, arb_square square, char name[8])
 {
@@ -69,25 +61,27 @@ static const char *status_name(const arb_san *san, char name[32])
     }
 }
 
+static void check_read(arb_kernel kernel)
+{
+    arb_position position;
+    arb_san san;
+    char name[32], described[256], sentence[2048];
+    if (!test_position(&position, t.column[0], t.column[1], kernel))
+        return;
+    arb_status status = arb_san_read(&position, t.column[2], strlen(t.column[2]), &san);
+    CHECK_EQ_INT(status, san.status);
+    CHECK_EQ_TEXT(status_name(&san, name), t.column[3]);
+    describe(&position, &san, described, sizeof described);
+    CHECK_EQ_TEXT(described, t.column[4]);
+    CHECK_EQ_INT(san.tolerated, flags_of(t.column[5]));
+    CHECK((arb_san_text(&san, &position, sentence, sizeof sentence) == 0) == (status == ARB_OK));
+}
+
 TEST(each_line_of_the_reading_table_holds)
 {
-    for (CHECK(table_open(&t, "tests/data/san_read.tsv")); table_next(&t);) {
-        arb_position position;
-        arb_san san;
-        char name[32], described[256], sentence[2048];
-        if (!read_position(&position, t.column[0], t.column[1]))
-            continue;
-        arb_position before = position;
-        arb_status status = arb_san_read(&position, t.column[2], strlen(t.column[2]), &san);
-        CHECK_EQ_INT(status, san.status);
-        CHECK_EQ_TEXT(status_name(&san, name), t.column[3]);
-        describe(&position, &san, described, sizeof described);
-        CHECK_EQ_TEXT(described, t.column[4]);
-        CHECK_EQ_INT(san.tolerated, flags_of(t.column[5]));
-        CHECK_EQ_INT(arb_position_key(&position), arb_position_key(&before));
-        CHECK((arb_san_text(&san, &position, sentence, sizeof sentence) == 0) ==
-              (status == ARB_OK));
-    }
+    for (CHECK(table_open(&t, "tests/data/san_read.tsv")); table_next(&t);)
+        for (int i = 0; i < 2; i++)
+            check_read(test_kernels[i]);
 }
 
 static void check_shared_text(const char *expected, bool strict_word)
@@ -97,7 +91,7 @@ static void check_shared_text(const char *expected, bool strict_word)
     arb_san san;
     json_field(t.column[0], "fen", fen, sizeof fen);
     if (!json_field(t.column[0], strict_word ? "san" : "text", text, sizeof text) ||
-        !read_position(&position, "chess", fen))
+        !test_position(&position, "chess", fen, ARB_KERNEL_AUTO))
         return;
     arb_san_read(&position, text, strlen(text), &san);
     if (json_field(t.column[0], "uci", uci, sizeof uci)) {
@@ -132,7 +126,8 @@ TEST(any_bytes_are_answered)
     arb_position position;
     uint32_t seed = 1;
     static const char alphabet[] = "KQRBNPabcdefgh12345678xX-+#=()/!?oO0.ep \n\xff";
-    if (!read_position(&position, "chess", "r3k2r/P6P/8/3pP3/8/8/p6p/R3K2R w KQkq d6 0 2"))
+    if (!test_position(&position, "chess", "r3k2r/P6P/8/3pP3/8/8/p6p/R3K2R w KQkq d6 0 2",
+                       ARB_KERNEL_AUTO))
         return;
     for (int i = 0; i < 200000; i++) {
         char text[9];
@@ -158,7 +153,7 @@ static void check_written(const char *rules, const char *fen, const char *uci, c
     arb_verdict verdict;
     arb_san san;
     char text[32];
-    if (!read_position(&position, rules, fen) ||
+    if (!test_position(&position, rules, fen, ARB_KERNEL_AUTO) ||
         !CHECK_EQ_INT(arb_uci_read(&position, uci, strlen(uci), &verdict, NULL), ARB_OK))
         return;
     size_t n = arb_san_write(&position, verdict.move, text, sizeof text);
@@ -207,6 +202,53 @@ TEST(an_illegal_move_is_not_written)
     CHECK_EQ_INT(arb_san_write(&position, ARB_NO_MOVE, text, 8), 0);
 }
 
+/* ---- pieces of a rule set's own ---- */
+
+static bool read_rules(arb_rules *rules, const char *path)
+{
+    static char text[1 << 16];
+    FILE *file = fopen(path, "r");
+    if (!CHECK(file != NULL))
+        return false;
+    size_t len = fread(text, 1, sizeof text, file);
+    fclose(file);
+    return CHECK(arb_rules_read(rules, text, len, NULL, NULL));
+}
+
+TEST(custom_pieces_have_their_letters)
+{
+    static arb_rules rules;
+    static const struct {
+        const char *fen, *text, *strict;
+    } cases[] = {
+        {"5k4/P9/10/10/10/10/10/5K4 w - - 0 1", "a8C", "a8=C+"},
+        {"5k4/P9/10/10/10/10/10/5K4 w - - 0 1", "a7a8a", "a8=A"},
+        {"5k4/10/10/10/10/10/10/A4K4 w - - 0 1", "Ab3", "Ab3"},
+        {"5k4/10/10/10/10/10/10/A4K2A1 w - - 0 1", "Ae5", ""},
+        {"5k4/10/10/10/10/10/10/A1A2K4 w - - 0 1", "Aab3", "Aab3"},
+        {"5k4/10/10/10/10/10/1p8/A4K4 w - - 0 1", "axb2", ""},
+        {"5k4/10/10/10/10/10/1p8/A4K4 w - - 0 1", "Axb2", "Axb2"},
+        {"5k4/10/10/10/10/10/10/C4K4 w - - 0 1", "ca8", "Ca8+"},
+        {"5k4/10/10/10/10/10/10/C4K4 w - - 0 1", "cb3", ""},
+        {"4k5/10/10/10/10/10/10/5K3R w J - 0 1", "0-0", "O-O"},
+        {"4k5/10/10/10/10/10/10/5K3R w J - 0 1", "f1j1", "O-O"},
+        {"4k5/10/10/10/10/10/10/5K3R w J - 0 1", "f1i1", "O-O"},
+    };
+    if (!read_rules(&rules, "examples/rules/capablanca.rules"))
+        return;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        arb_position position;
+        arb_san san;
+        char text[16] = "";
+        check_case("%s %s", cases[i].fen, cases[i].text);
+        if (!test_position_by(&position, &rules, cases[i].fen, ARB_KERNEL_AUTO))
+            continue;
+        if (arb_san_read(&position, cases[i].text, strlen(cases[i].text), &san) == ARB_OK)
+            arb_san_write(&position, san.move, text, sizeof text);
+        CHECK_EQ_TEXT(text, cases[i].strict);
+    }
+}
+
 /* ---- out and in again, by random play ---- */
 
 typedef struct {
@@ -243,7 +285,7 @@ static void random_play(const char *rules, const char *fen, uint32_t seed, unsig
 {
     walk w = {.seed = seed};
     check_case("%s %.200s seed %u", rules, fen, (unsigned)seed);
-    if (!read_position(&w.position, rules, fen))
+    if (!test_position(&w.position, rules, fen, ARB_KERNEL_AUTO))
         return;
     for (unsigned ply = 0; ply < plies; ply++) {
         arb_undo undo;
@@ -286,7 +328,7 @@ TEST(each_line_of_the_sentence_table_holds)
         arb_position position;
         arb_san san;
         char sentence[2048];
-        if (!read_position(&position, t.column[0], t.column[1]))
+        if (!test_position(&position, t.column[0], t.column[1], ARB_KERNEL_AUTO))
             continue;
         arb_san_read(&position, t.column[2], strlen(t.column[2]), &san);
         size_t n = arb_san_text(&san, &position, sentence, sizeof sentence);
@@ -321,13 +363,15 @@ TEST(more_pieces_than_are_listed_are_counted)
     arb_position position;
     arb_san san;
     char sentence[4096];
-    if (!read_position(&position, "lab", "k7/8/8/8/8/QQQQQQQQ/QQQQQQQQ/QQQQQQQ1 w - - 0 1"))
+    if (!test_position(&position, "lab", "k7/8/8/8/8/QQQQQQQQ/QQQQQQQQ/QQQQQQQ1 w - - 0 1",
+                       ARB_KERNEL_AUTO))
         return;
     CHECK_EQ_INT(arb_san_read(&position, "Qa3", 3, &san), ARB_ILLEGAL);
     CHECK_EQ_INT(san.count, 23);
     arb_san_text(&san, &position, sentence, sizeof sentence);
     CHECK(strstr(sentence, " Nor can 7 more.") != NULL);
-    if (!read_position(&position, "lab", "QQQQQQQQ/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/QQQQQQQQ w - - 0 1"))
+    if (!test_position(&position, "lab", "QQQQQQQQ/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/QQQQQQQQ w - - 0 1",
+                       ARB_KERNEL_AUTO))
         return;
     CHECK_EQ_INT(arb_san_read(&position, "Qd4", 3, &san), ARB_AMBIGUOUS);
     CHECK_EQ_INT(san.count, 8);
@@ -342,6 +386,7 @@ int main(void)
     RUN(shared_moves_are_written_as_given);
     RUN(shared_lists_are_written_as_given);
     RUN(an_illegal_move_is_not_written);
+    RUN(custom_pieces_have_their_letters);
     RUN(every_move_of_random_games_reads_back);
     RUN(each_line_of_the_sentence_table_holds);
     RUN(a_short_buffer_cuts_and_says_so);

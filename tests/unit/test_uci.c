@@ -1,36 +1,28 @@
 /* test_uci.c: UCI in and out, both castling dialects, boards of any size. */
-#include "arbiter.h"
+#include "positions.h"
 #include "table.h"
 
 #include <stdlib.h>
 
-static bool read_position(arb_position *position, const char *rules_name, const char *fen)
-{
-    const arb_rules *rules = arb_rules_find(rules_name, strlen(rules_name));
-    arb_error error = {0};
-    return CHECK(rules != NULL) &&
-           CHECK_EQ_INT(arb_position_read(position, rules, fen, strlen(fen), NULL, &error), ARB_OK);
-}
-
 static void name_or_dash(const arb_position *position, arb_square square, char name[8])
 {
     if (arb_square_write(arb_position_size(position), square, name, 8) == 0)
-        strcpy(name, "-");
+        memcpy(name, "-", 2);
 }
 
-static void check_line(const table *t)
+static void check_line(const table *t, arb_kernel kernel)
 {
     arb_position position;
     arb_verdict verdict = {.code = ARB_V_COUNT};
     arb_error error = {ARB_LIMIT, 99, "untouched"};
     const char *text = t->column[2], *expected = t->column[3];
-    if (!read_position(&position, t->column[0], t->column[1]))
+    if (!test_position(&position, t->column[0], t->column[1], kernel))
         return;
     arb_status status = arb_uci_read(&position, text, strlen(text), &verdict, &error);
     CHECK_EQ_INT(error.status, status);
     if (strncmp(expected, "bad@", 4) == 0) {
         CHECK_EQ_INT(status, ARB_BAD_TEXT);
-        CHECK_EQ_INT(error.offset, atoi(expected + 4));
+        CHECK_EQ_INT(error.offset, strtol(expected + 4, NULL, 10));
         CHECK_EQ_INT(verdict.code, ARB_V_COUNT);
         CHECK(error.text[0] != '\0');
         return;
@@ -56,7 +48,8 @@ static table t;
 TEST(each_line_of_the_table_holds)
 {
     for (CHECK(table_open(&t, "tests/data/uci.tsv")); table_next(&t);)
-        check_line(&t);
+        for (int i = 0; i < 2; i++)
+            check_line(&t, test_kernels[i]);
 }
 
 TEST(each_line_of_the_shared_moves_holds)
@@ -65,7 +58,7 @@ TEST(each_line_of_the_shared_moves_holds)
         arb_position position;
         arb_verdict verdict;
         const char *text = t.column[1], *expected = t.column[2];
-        if (!read_position(&position, "chess", t.column[0]))
+        if (!test_position(&position, "chess", t.column[0], ARB_KERNEL_AUTO))
             continue;
         arb_status status = arb_uci_read(&position, text, strlen(text), &verdict, NULL);
         CHECK_EQ_TEXT(status == ARB_OK        ? "legal"
@@ -79,7 +72,7 @@ TEST(castling_is_written_in_either_dialect)
 {
     arb_position position;
     char text[8];
-    if (!read_position(&position, "chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"))
+    if (!test_position(&position, "chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", ARB_KERNEL_AUTO))
         return;
     arb_move castling = arb_move_of(4, 0, ARB_NO_KIND, ARB_CASTLING);
     CHECK(arb_position_is_legal(&position, castling));
@@ -118,7 +111,7 @@ TEST(a_short_buffer_cuts_and_says_so)
 {
     arb_position position;
     char text[4];
-    if (!read_position(&position, "chess", "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1"))
+    if (!test_position(&position, "chess", "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", ARB_KERNEL_AUTO))
         return;
     arb_move move = arb_move_of(52, 60, ARB_QUEEN, ARB_NORMAL);
     CHECK_EQ_INT(arb_uci_write(&position, move, ARB_UCI_RULES, text, sizeof text), 5);

@@ -1,0 +1,49 @@
+/* games.h: games for tests: from a FEN, and by moves in text. */
+#ifndef ARB_TESTS_GAMES_H
+#define ARB_TESTS_GAMES_H
+
+#include "arbiter.h"
+#include "check.h"
+
+#include <stdlib.h>
+
+/* The rule set's start position if `fen` is NULL. */
+static inline arb_game *game_from(const char *rules_name, const char *fen,
+                                  const arb_allocator *allocator)
+{
+    arb_position position;
+    const arb_rules *rules = arb_rules_find(rules_name, strlen(rules_name));
+    if (!fen)
+        fen = rules->board.start;
+    if (!CHECK_EQ_INT(arb_position_read(&position, rules, fen, strlen(fen), NULL, NULL), ARB_OK))
+        exit(1);
+    return arb_game_new(&position, allocator);
+}
+
+static inline arb_move move_of(const arb_game *game, const char *text)
+{
+    arb_verdict verdict;
+    arb_san san;
+    if (arb_uci_read(arb_game_position(game), text, strlen(text), &verdict, NULL) == ARB_OK)
+        return verdict.move;
+    arb_san_read(arb_game_position(game), text, strlen(text), &san);
+    return san.status == ARB_OK ? san.move : ARB_NO_MOVE;
+}
+
+/* Plays moves parted by blanks, commas or quotes; the number that were played. */
+static inline size_t play(arb_game *game, const char *moves)
+{
+    size_t played = 0;
+    while (*(moves += strspn(moves, " ,\"")) != '\0') {
+        char text[16] = "";
+        size_t n = strcspn(moves, " ,\"");
+        memcpy(text, moves, n < 15 ? n : 15);
+        if (arb_game_play(game, move_of(game, text)) != ARB_OK)
+            break;
+        played++;
+        moves += n;
+    }
+    return played;
+}
+
+#endif
