@@ -96,6 +96,52 @@ TEST(who_can_mate_is_never_said_to_be_unable)
     CHECK(cases >= lines - lines / 100);
 }
 
+/* Puts the pieces on every set of squares; then, with Black to move, a side that is said to be
+ * unable to mate must not have mated. */
+static unsigned long try_everywhere(arb_setup *setup, const char *pieces)
+{
+    const arb_rules *rules = arb_rules_find("lab", 3);
+    arb_position position;
+    unsigned long unable = 0;
+    if (*pieces == '\0') {
+        if (arb_position_set(&position, rules, setup, ARB_KERNEL_AUTO, 0) != 0 ||
+            arb_position_in_check(&position, ARB_WHITE) ||
+            !arb_position_cannot_mate(&position, ARB_WHITE))
+            return 0;
+        CHECK(!arb_position_is_checkmate(&position));
+        return 1;
+    }
+    arb_colour colour = *pieces >= 'a' ? ARB_BLACK : ARB_WHITE;
+    for (int rank = 0; rank < setup->size.ranks; rank++)
+        for (int file = 0; file < setup->size.files; file++) {
+            arb_square square = arb_square_at(setup->size, file, rank);
+            if (setup->board[square] != ARB_NO_PIECE)
+                continue;
+            arb_setup_put(setup, rules, square,
+                          arb_piece_of(colour, arb_rules_kind(rules, *pieces)));
+            unable += try_everywhere(setup, pieces + 1);
+            arb_setup_put(setup, rules, square, ARB_NO_PIECE);
+        }
+    return unable;
+}
+
+TEST(on_no_small_board_mates_who_is_said_to_be_unable)
+{
+    static const char *const armies[] = {"Kk",   "KkN",  "KkB",  "KkNq", "KkBq",
+                                         "KkBr", "KkBb", "KkBB", "KkBn"};
+    unsigned long unable = 0;
+    for (int files = 1; files <= 4; files++)
+        for (int ranks = 1; ranks <= 3; ranks++)
+            for (size_t i = 0; i < sizeof armies / sizeof armies[0]; i++) {
+                arb_setup setup;
+                check_case("%s on %dx%d", armies[i], files, ranks);
+                arb_setup_clear(&setup, (arb_size){(uint8_t)files, (uint8_t)ranks});
+                setup.turn = ARB_BLACK;
+                unable += try_everywhere(&setup, armies[i]);
+            }
+    CHECK(unable > 10000);
+}
+
 static arb_outcome outcome_by(const arb_rules *rules, const char *fen)
 {
     arb_position position;
@@ -216,6 +262,7 @@ int main(void)
     RUN(positions_of_the_shared_table);
     RUN(last_positions_of_the_shared_games);
     RUN(who_can_mate_is_never_said_to_be_unable);
+    RUN(on_no_small_board_mates_who_is_said_to_be_unable);
     RUN(stalemate_means_what_the_rule_set_says);
     RUN(checkmate_means_what_the_rule_set_says);
     RUN(a_bare_king_means_what_the_rule_set_says);
