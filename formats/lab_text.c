@@ -119,7 +119,7 @@ void fmt_lab_text(const fmt_out *out, const fmt_lab_answer *answer, const arb_po
     fmt_putf(out, "%zu: %s", action->line, fmt_lab_kind_name(action->kind));
     for (size_t i = 0; i < fmt_lab_kind_numbers(action->kind); i++)
         fmt_putf(out, " %d", action->at[i]);
-    fmt_put_text(out, ": ");
+    fmt_put_text(out, action->kind == FMT_LAB_DISPLAY ? ":" : ": ");
     switch (action->kind) {
     case FMT_LAB_MOVE_PIECE:
         if (answer->yes)
