@@ -5,7 +5,7 @@
 static const struct {
     const char *name;
     const char *text; /* follows "White wins" or "Draw" */
-} table[ARB_R_COUNT] = {
+} reasons[ARB_R_COUNT] = {
     [ARB_R_NONE] = {"none", ""},
     [ARB_R_CHECKMATE] = {"checkmate", " by checkmate"},
     [ARB_R_STALEMATE] = {"stalemate", " by stalemate"},
@@ -38,7 +38,7 @@ const char *arb_result_text(arb_result result)
 
 const char *arb_reason_name(arb_reason reason)
 {
-    return (unsigned)reason < ARB_R_COUNT ? table[reason].name : "";
+    return (unsigned)reason < ARB_R_COUNT ? reasons[reason].name : "";
 }
 
 static const char *head(arb_outcome outcome)
@@ -64,6 +64,6 @@ size_t arb_outcome_text(arb_outcome outcome, char *buf, size_t cap)
     if (outcome.result == ARB_DRAW && outcome.reason == ARB_R_FLAG)
         arb__put_text(&out, " on time against insufficient material");
     else if (outcome.result != ARB_ONGOING && (unsigned)outcome.reason < ARB_R_COUNT)
-        arb__put_text(&out, table[outcome.reason].text);
+        arb__put_text(&out, reasons[outcome.reason].text);
     return out.len;
 }

@@ -63,10 +63,10 @@ typedef struct {
 static bool try_move(void *context, arb_move move)
 {
     look_ahead *l = context;
-    arb_colour mover = (arb_colour)l->pos.turn;
+    arb_colour us = (arb_colour)l->pos.turn;
     arb_undo undo;
     arb__play(&l->pos, move, &undo);
-    int32_t score = arb_position_score(&l->pos, mover, l->mobility);
+    int32_t score = arb_position_score(&l->pos, us, l->mobility);
     arb_position_undo(&l->pos, &undo);
     if (!l->found || score > l->best)
         l->best = score;

@@ -10,7 +10,7 @@
 static const struct {
     const char *name;
     const char *article;
-} table[ARB_V_COUNT] = {
+} verdicts[ARB_V_COUNT] = {
     [ARB_V_OK] = {"ok", ""},
     [ARB_V_GAME_OVER] = {"game-over", "5"},
     [ARB_V_OFF_BOARD] = {"off-board", "2.1"},
@@ -70,7 +70,7 @@ static const char *article_of_pawn_block(const arb_verdict *verdict)
 
 const char *arb_verdict_name(arb_verdict_code code)
 {
-    return (unsigned)code < ARB_V_COUNT ? table[code].name : "";
+    return (unsigned)code < ARB_V_COUNT ? verdicts[code].name : "";
 }
 
 const char *arb_verdict_article(const arb_verdict *verdict)
@@ -81,5 +81,5 @@ const char *arb_verdict_article(const arb_verdict *verdict)
         return article_of_shape(arb_piece_kind(verdict->piece));
     if (verdict->code == ARB_V_PAWN_BLOCKED)
         return article_of_pawn_block(verdict);
-    return table[verdict->code].article;
+    return verdicts[verdict->code].article;
 }
