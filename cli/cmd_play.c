@@ -101,7 +101,7 @@ static int resume(const cli_args *args, play_session *session)
     size_t len;
     if (!play_journal_open(&session->journal, path, &text, &len))
         return CLI_BAD_INPUT;
-    bool good = play_record_read(session, text, len);
+    bool good = play_replay(session, text, len);
     free(text);
     if (good)
         play_say("Going on with %s.", session->journal.path);

@@ -72,8 +72,11 @@ void play_record_start(play_session *session);
 void play_record_move(play_session *session, const char *uci);
 void play_record(play_session *session, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* ---- play_replay.c ---- */
+
 /* Plays a journal again. False: said so on stderr. */
-bool play_record_read(play_session *session, const char *text, size_t len);
+bool play_replay(play_session *session, const char *text, size_t len);
 
 /* ---- play_files.c: games and positions in files ---- */
 

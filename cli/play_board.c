@@ -32,23 +32,32 @@ void play_piece_text(const arb_rules *rules, arb_piece piece, bool unicode, char
     snprintf(buf, cap, "%c", letter);
 }
 
+/* Inside castling is king takes rook; on the board the king arrives elsewhere. */
+static arb_square king_arrival(const arb_position *position, arb_move move)
+{
+    arb_size size = arb_position_size(position);
+    arb_square from = arb_move_from(move), to = arb_move_to(move);
+    int side = to > from ? ARB_KING_SIDE : ARB_QUEEN_SIDE;
+    return arb_square_at(size, arb_position_rules(position)->castling.king_to[side],
+                         arb_square_rank(size, from));
+}
+
+arb_square play_target(const arb_position *position, arb_move move)
+{
+    bool by_king =
+        arb_move_type_of(move) == ARB_CASTLING && !arb_position_rules(position)->castling.any_home;
+    return by_king ? king_arrival(position, move) : arb_move_to(move);
+}
+
 /* ---- marks ---- */
 
 static void mark_last(mark *marks, const arb_position *position, arb_move move)
 {
     if (move == ARB_NO_MOVE)
         return;
-    arb_square from = arb_move_from(move), to = arb_move_to(move);
-    marks[from] = LAST;
-    if (arb_move_type_of(move) != ARB_CASTLING) {
-        marks[to] = LAST;
-        return;
-    }
-    /* King takes rook inside; on the board both arrive elsewhere. */
-    arb_size size = arb_position_size(position);
-    const arb_rules *rules = arb_position_rules(position);
-    int side = to > from ? ARB_KING_SIDE : ARB_QUEEN_SIDE, rank = arb_square_rank(size, from);
-    marks[arb_square_at(size, rules->castling.king_to[side], rank)] = LAST;
+    bool castling = arb_move_type_of(move) == ARB_CASTLING;
+    marks[arb_move_from(move)] = LAST;
+    marks[castling ? king_arrival(position, move) : arb_move_to(move)] = LAST;
 }
 
 static void mark_targets(mark *marks, const arb_position *position, arb_square picked)
@@ -57,7 +66,7 @@ static void mark_targets(mark *marks, const arb_position *position, arb_square p
     size_t cap = sizeof list / sizeof list[0];
     size_t count = arb_position_moves_from(position, picked, list, cap);
     for (size_t i = 0; i < count && i < cap; i++)
-        marks[arb_move_to(list[i])] = TARGET;
+        marks[play_target(position, list[i])] = TARGET;
     marks[picked] = PICKED;
 }
 

@@ -17,6 +17,10 @@ typedef struct {
  * that does not fit it says so. */
 void play_board_draw(const arb_position *position, const play_view *view, int width);
 
+/* The square a player names as a move's target: castling is the king's step, but king takes rook
+ * in Chess960. */
+arb_square play_target(const arb_position *position, arb_move move);
+
 /* A piece: figurine or letter by style. */
 void play_piece_text(const arb_rules *rules, arb_piece piece, bool unicode, char *buf, size_t cap);
 

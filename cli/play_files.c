@@ -111,8 +111,10 @@ static bool is_lab(const char *text, size_t len)
     return fmt_lab_read_setup(&reader, lab, &setup, &error) || error.line > 2;
 }
 
-static arb_game *load_lab(const arb_rules *rules, const char *path, const char *text, size_t len)
+/* Its boards have any size: under other rules than Lab 3's own where those take that. */
+static arb_game *load_lab(const arb_rules *given, const char *path, const char *text, size_t len)
 {
+    const arb_rules *rules = given->board.any_size ? given : arb_rules_find("lab", 3);
     fmt_lab_reader reader = fmt_lab_reader_on(text, len);
     fmt_lab_setup config;
     fmt_error error;
@@ -155,6 +157,8 @@ arb_game *play_load(const arb_rules *rules, const char *path, fmt_pgn_tags *tags
         game = fmt_pgn_read_game(rules, text, len, tags, &error);
         if (game == NULL)
             cli_error_at(path, error.line, error.column, "%s", error.text);
+        else if (tags->white[0] != '\0' || tags->black[0] != '\0')
+            play_say("%s - %s", tags->white, tags->black);
     } else if (!ends_with(path, ".fen") && is_lab(text, len)) {
         game = load_lab(rules, path, text, len);
     } else {

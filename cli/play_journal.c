@@ -100,6 +100,7 @@ static bool newest_path(char *path, size_t cap)
 
 static bool give_up(play_journal *journal, const char *what)
 {
+    fflush(stdout);
     cli_error("%s: %s", journal->path, what);
     if (journal->fd >= 0)
         close(journal->fd);
@@ -197,10 +198,10 @@ bool play_journal_add(play_journal *journal, const char *text, size_t len)
                info.st_size != journal->size && ftruncate(journal->fd, journal->size) != 0;
     if (cut || !write_all(journal->fd, text, len) ||
         (fsync(journal->fd) != 0 && errno != EINVAL && errno != EROFS)) {
-        int error = errno;
+        const char *what = strerror(errno);
         if (ftruncate(journal->fd, journal->size) != 0)
-            error = errno;
-        give_up(journal, strerror(error));
+            play_say("Half a step may be left at the journal's end."); /* a reader leaves it out */
+        give_up(journal, what);
         play_say("The game is no longer kept on disk; 'save FILE' can still keep it elsewhere.");
         return false;
     }

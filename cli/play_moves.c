@@ -140,15 +140,15 @@ bool play_read_move(const play_session *session, const char *text, size_t len, a
         return judge(session, verdict.from, verdict.to, verdict.promotion, move, why, cap, article);
 
     arb_san san;
-    if (arb_san_read(position, text, len, &san) != ARB_OK) {
+    status = arb_san_read(position, text, len, &san);
+    if (status != ARB_BAD_TEXT && play_is_over(session))
+        return judge(session, ARB_NO_SQUARE, ARB_NO_SQUARE, ARB_NO_KIND, move, why, cap, article);
+    if (status != ARB_OK) {
         arb_san_text(&san, position, why, cap);
-        if (san.status == ARB_ILLEGAL && san.count == 1)
+        if (status == ARB_ILLEGAL && san.count == 1)
             *article = arb_verdict_article(&san.why[0]);
         return false;
     }
     *move = san.move;
-    if (play_is_over(session))
-        return judge(session, arb_move_from(san.move), arb_move_to(san.move),
-                     arb_move_promotion(san.move), move, why, cap, article);
     return true;
 }

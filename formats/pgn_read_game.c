@@ -293,7 +293,9 @@ static bool read_move(cursor *in, size_t n, arb_game *game)
     arb_san san;
     char why[400];
     if (arb_san_read(position, in->text + in->at, n, &san) != ARB_OK) {
-        arb_san_text(&san, position, why, sizeof why);
+        size_t long_for = sizeof in->error->text;
+        if (arb_san_text(&san, position, why, sizeof why) >= long_for)
+            why[strcspn(why, ".")] = '\0'; /* the first sentence, without the single pieces */
         return fail(in, in->at + (san.status == ARB_BAD_TEXT ? san.offset : 0), why);
     }
     arb_status status = arb_game_play(game, san.move);

@@ -1,0 +1,2 @@
+arbiter-journal 1
+rules atomic

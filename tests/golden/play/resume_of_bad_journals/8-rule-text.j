@@ -1,0 +1,3 @@
+arbiter-journal 1
+| board = 99
+fen 8 w

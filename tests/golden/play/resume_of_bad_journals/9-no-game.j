@@ -1,0 +1,2 @@
+arbiter-journal 1
+move e2e4
