@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* A move with its UCI text. */
 typedef struct {
@@ -184,6 +185,7 @@ static int put_lines(legal_job *job, const char *path)
         return CLI_BAD_INPUT;
     int code = CLI_OK; /* the worst one wins */
     cli_progress progress = cli_progress_begin();
+    progress.on &= isatty(STDOUT_FILENO) == 0; /* there the lines themselves show it */
     while (code != CLI_INTERNAL && !ferror(stdout) && cli_lines_next(&lines)) {
         cli_progress_show(&progress, lines.read, lines.size);
         if (lines.len == 0 || lines.text[0] == '#')

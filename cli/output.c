@@ -4,10 +4,52 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+/* ---- A temporary file is gone when the program is interrupted ---- */
+
+static const int interrupts[] = {SIGINT, SIGTERM, SIGHUP};
+enum { INTERRUPTS = sizeof interrupts / sizeof interrupts[0] };
+
+static char *volatile unfinished; /* the last one opened; a handler has no other way to know it */
+static struct sigaction handled_before[INTERRUPTS];
+
+static void remove_unfinished(int interrupt)
+{
+    if (unfinished != NULL)
+        unlink(unfinished);
+    signal(interrupt, SIG_DFL);
+    raise(interrupt);
+}
+
+/* Signals that are ignored or handled by the command stay so. */
+static void watch(char *temporary)
+{
+    struct sigaction action = {.sa_handler = remove_unfinished};
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; unfinished == NULL && i < INTERRUPTS; i++) {
+        sigaction(interrupts[i], NULL, &handled_before[i]);
+        if (handled_before[i].sa_handler == SIG_DFL)
+            sigaction(interrupts[i], &action, NULL);
+    }
+    unfinished = temporary;
+}
+
+static void unwatch(const char *temporary)
+{
+    if (temporary == NULL || unfinished != temporary)
+        return;
+    unfinished = NULL;
+    for (size_t i = 0; i < INTERRUPTS; i++)
+        if (handled_before[i].sa_handler == SIG_DFL)
+            sigaction(interrupts[i], &handled_before[i], NULL);
+}
+
+/* ---- Opening, committing, abandoning ---- */
 
 /* A new file beside `path` with the rights that `path` has or would have had. */
 static FILE *open_beside(const char *path, const struct stat *old, char **temporary)
@@ -36,6 +78,7 @@ static FILE *open_beside(const char *path, const struct stat *old, char **tempor
         return NULL;
     }
     *temporary = name;
+    watch(name);
     return stream;
 }
 
@@ -71,6 +114,7 @@ void cli_output_abandon(cli_output *output)
         fclose(output->file);
     if (output->temporary != NULL)
         unlink(output->temporary);
+    unwatch(output->temporary);
     free(output->temporary);
     free(output->path);
     *output = (cli_output){.file = NULL};
@@ -95,6 +139,7 @@ bool cli_output_commit(cli_output *output)
         ok = rename(output->temporary, output->path) == 0;
         error = errno;
         if (ok) {
+            unwatch(output->temporary);
             free(output->temporary);
             output->temporary = NULL;
         }
