@@ -3,7 +3,7 @@
 
 #include "rules/file.h"
 
-#define EFFECT "loses, draws, wins or goes-on (for the side it happens to)"
+#define EFFECT "loses, draws, wins or goes-on"
 #define FILES "two files, the king's side first, such as 'h a'"
 
 #define ENTRY(form_text, form_name)                                                                \
@@ -21,11 +21,11 @@ const arb__field arb__fields[ARB__KEY_COUNT] = {
     [ARB__KEY_KING_SAFETY] = {"king-safety", ENTRY("yes or no", yes_no), AT(royal.safe)},
     [ARB__KEY_KINGS] = {"kings", ENTRY("a number, a range such as 0..1 or 1..any, or any", kings)},
     [ARB__KEY_DOUBLE_STEP] = {"double-step",
-        ENTRY("no, all, or rows counted from the pawn's own side", rows), AT(pawn.double_rows)},
+        ENTRY("no, all, or rows of the board counted from the pawn's side", rows), AT(pawn.double_rows)},
     [ARB__KEY_EN_PASSANT] = {"en-passant", ENTRY("yes or no", yes_no), AT(pawn.en_passant)},
     [ARB__KEY_PROMOTION] = {"promotion", ENTRY("no, or letters of pieces", promotion)},
     [ARB__KEY_PROMOTION_ROWS] = {"promotion-rows",
-        ENTRY("no, all, or rows counted from the far edge", rows), AT(pawn.promotion_rows)},
+        ENTRY("no, all, or rows of the board counted from the far edge", rows), AT(pawn.promotion_rows)},
     [ARB__KEY_CASTLING] = {"castling", ENTRY("yes, no or any-home", castling)},
     [ARB__KEY_CASTLING_KING] = {"castling-king",
         ENTRY("a file, such as 'e'", file), AT(castling.king_file)},

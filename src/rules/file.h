@@ -63,7 +63,7 @@ typedef enum {
 
 typedef struct {
     size_t offset;
-    char text[160];
+    char text[200];
 } arb__mistake;
 
 typedef struct {
@@ -159,8 +159,8 @@ void arb__mistake_word(arb__reader *reader, const char *before, arb__span word, 
                        const char *best);
 /* The word does not belong into the value of this field. */
 void arb__mistake_value(arb__reader *reader, const arb__field *field, arb__span word);
-/* Where the key is stated, else the end of the text. */
-size_t arb__where(const arb__reader *reader, arb__key key);
+/* Where the key is stated, else the other one, else the end of the text. */
+size_t arb__where(const arb__reader *reader, arb__key key, arb__key otherwise);
 unsigned arb__line_of(const arb__reader *reader, size_t offset);
 /* All of them in the order of the text. */
 void arb__mistakes_deliver(arb__reader *reader, arb_rules_mistake_handler *handler, void *context);

@@ -27,6 +27,10 @@ void arb__mistake_at(arb__reader *reader, size_t offset, const char *sentence)
 static void put_quoted(arb__writer *out, const arb__reader *reader, arb__span word)
 {
     enum { LONGEST = 32 };
+    if (word.at == word.end) {
+        arb__put_text(out, "nothing");
+        return;
+    }
     bool cut = word.end - word.at > LONGEST;
     size_t end = cut ? word.at + LONGEST : word.end;
     arb__put_char(out, '\'');
@@ -56,7 +60,7 @@ void arb__mistake_word(arb__reader *reader, const char *before, arb__span word, 
 
 void arb__mistake_value(arb__reader *reader, const arb__field *field, arb__span word)
 {
-    char after[96];
+    char after[128];
     arb__writer out = arb__writer_on(after, sizeof after);
     arb__put_text(&out, " does not fit here: '");
     arb__put_text(&out, field->key);
@@ -65,9 +69,11 @@ void arb__mistake_value(arb__reader *reader, const arb__field *field, arb__span 
     arb__mistake_word(reader, "", word, after, NULL);
 }
 
-size_t arb__where(const arb__reader *reader, arb__key key)
+size_t arb__where(const arb__reader *reader, arb__key key, arb__key otherwise)
 {
-    return reader->keys[key].stated ? reader->keys[key].key.at : reader->len;
+    return reader->keys[key].stated         ? reader->keys[key].key.at
+           : reader->keys[otherwise].stated ? reader->keys[otherwise].key.at
+                                            : reader->len;
 }
 
 unsigned arb__line_of(const arb__reader *reader, size_t offset)

@@ -73,6 +73,16 @@ static void add_piece(arb__reader *reader, arb__span key, arb__span value)
         reader->pieces[reader->piece_count++] = (arb__statement){true, key, value};
 }
 
+static void stated_twice(arb__reader *reader, arb__span key, size_t before)
+{
+    char after[64];
+    arb__writer out = arb__writer_on(after, sizeof after);
+    arb__put_text(&out, " is stated on line ");
+    arb__put_number(&out, arb__line_of(reader, before));
+    arb__put_text(&out, " already");
+    arb__mistake_word(reader, "", key, after, NULL);
+}
+
 static void add_statement(arb__reader *reader, arb__span key, arb__span value)
 {
     arb__nearest nearest = {0};
@@ -82,7 +92,7 @@ static void add_statement(arb__reader *reader, arb__span key, arb__span value)
             continue;
         }
         if (reader->keys[i].stated)
-            arb__mistake_word(reader, "", key, " is stated a second time", NULL);
+            stated_twice(reader, key, reader->keys[i].key.at);
         else if (value.at == value.end)
             arb__mistake_word(reader, "", key, " has no value", NULL);
         else

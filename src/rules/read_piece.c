@@ -276,20 +276,32 @@ static arb_kind read_piece(arb__reader *reader, const arb__statement *statement)
     return kind;
 }
 
+/* Is the kind stated by a statement after this one? */
+static bool stated_later(const arb__reader *reader, size_t index, arb_kind kind)
+{
+    for (size_t i = index + 1; i < reader->piece_count; i++) {
+        if (reader->piece_kinds[i] == kind)
+            return true;
+    }
+    return false;
+}
+
 /* A letter may have been freed by a later statement, so this is asked at the end. */
 static void check_letter(arb__reader *reader, size_t index)
 {
     const arb_rules *rules = &reader->rules;
     arb_kind own = reader->piece_kinds[index];
+    arb__span letter, name;
+    char after[64];
     for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++) {
-        if (kind == own || rules->kinds[kind].letter != rules->kinds[own].letter)
+        if (kind == own || rules->kinds[kind].letter != rules->kinds[own].letter ||
+            stated_later(reader, index, kind))
             continue;
-        bool told_later = false;
-        for (size_t i = index + 1; i < reader->piece_count; i++)
-            told_later |= reader->piece_kinds[i] == kind;
-        if (!told_later)
-            arb__mistake_word(reader, "the letter of ", reader->pieces[index].key,
-                              " is another piece's already", NULL);
+        read_heading(reader, reader->pieces[index].key, &letter, &name);
+        arb__writer out = arb__writer_on(after, sizeof after);
+        arb__put_text(&out, " is taken by the ");
+        arb__put_text(&out, rules->kinds[kind].name);
+        arb__mistake_word(reader, "the letter ", letter, after, NULL);
     }
 }
 

@@ -25,52 +25,58 @@ static census count_side(const arb_rules *rules, const arb__placement *placement
     return count;
 }
 
-/* Do king and rook stand where this right says? */
-static bool right_holds(const arb_rules *rules, const arb__placement *placement,
-                        const arb__castling_letter *letter)
+/* On which side of its king the rook that this right means stands; -1 if they are not at home. */
+static int side_of_right(const arb_rules *rules, const arb__placement *placement,
+                         const arb__castling_letter *letter)
 {
     arb_colour colour = letter->colour;
     int rank = colour == ARB_WHITE ? 0 : placement->size.ranks - 1;
     arb_square king = placement->royal[colour];
     if (king == ARB_NO_SQUARE || arb_square_rank(placement->size, king) != rank)
-        return false;
+        return -1;
     int king_file = arb_square_file(placement->size, king);
     bool fixed = !rules->castling.any_home;
     if (fixed && king_file != rules->castling.king_file)
-        return false;
+        return -1;
     for (int file = 0; file < placement->size.files; file++) {
-        int side = file > king_file ? ARB_KING_SIDE : ARB_QUEEN_SIDE;
-        bool meant = letter->side < 0 ? letter->file == file
-                     : fixed          ? rules->castling.rook_file[letter->side] == file
-                                      : letter->side == side;
         arb_square square = arb_square_at(placement->size, file, rank);
-        if (meant && placement->board[square] == arb_piece_of(colour, ARB_ROOK))
-            return !fixed || rules->castling.rook_file[side] == file;
+        int side = file > king_file ? ARB_KING_SIDE : ARB_QUEEN_SIDE;
+        if (placement->board[square] == arb_piece_of(colour, ARB_ROOK) &&
+            (letter->side < 0 ? letter->file == file : letter->side == side) &&
+            (!fixed || rules->castling.rook_file[side] == file))
+            return side;
     }
-    return false;
+    return -1;
 }
 
+/* False: a mistake, told. */
 static bool check_castling(arb__reader *reader, const arb__placement *placement, arb__span word)
 {
+    const arb_rules *rules = &reader->rules;
+    bool given[2][2] = {{false, false}, {false, false}};
     if (arb__word_is(reader, word, "-"))
         return true;
     for (size_t at = word.at; at < word.end; at++) {
-        char c = reader->text[at];
         arb__castling_letter letter;
-        if (!arb__castling_letter_read(&letter, placement->size, c)) {
+        if (!arb__castling_letter_read(&letter, placement->size, reader->text[at])) {
             arb__mistake_at(reader, at, "castling rights are K, Q, k, q or the letter of a file");
             return false;
         }
-        if (memchr(reader->text + word.at, c, at - word.at)) {
-            arb__mistake_at(reader, at, "this castling right is given twice");
-            return false;
-        }
-        if (reader->rules.castling.allowed && !right_holds(&reader->rules, placement, &letter)) {
+        int side = rules->castling.allowed ? side_of_right(rules, placement, &letter) : 0;
+        if (side < 0) {
             arb__mistake_at(reader, at, "this castling right has no king and rook at home");
             return false;
         }
+        bool twice = rules->castling.allowed
+                         ? given[letter.colour][side]
+                         : memchr(reader->text + word.at, reader->text[at], at - word.at) != NULL;
+        if (twice) {
+            arb__mistake_at(reader, at, "this castling right is given twice");
+            return false;
+        }
+        given[letter.colour][side] = true;
     }
-    return word.end - word.at <= 4;
+    return true;
 }
 
 /* The fields behind the board. False: a mistake, told. */
@@ -96,21 +102,26 @@ static bool check_fields(arb__reader *reader, const arb__placement *placement, a
     return true;
 }
 
-static void check_side(arb__reader *reader, size_t at, census count, bool white)
+static void check_side(arb__reader *reader, size_t at, census count, arb_colour colour)
 {
     const arb_rules *rules = &reader->rules;
-    if (count.royals < rules->royal.min)
-        arb__mistake_at(reader, at,
-                        white ? "White has fewer royal pieces here than 'kings' asks for"
-                              : "Black has fewer royal pieces here than 'kings' asks for");
+    const char *wrong[4];
+    size_t found = 0;
+    if (rules->royal.kind != ARB_NO_KIND && count.royals < rules->royal.min)
+        wrong[found++] = " has fewer royal pieces here than 'kings' asks for";
     if (rules->royal.max != 255 && count.royals > rules->royal.max)
-        arb__mistake_at(reader, at,
-                        white ? "White has more royal pieces here than 'kings' allows"
-                              : "Black has more royal pieces here than 'kings' allows");
+        wrong[found++] = " has more royal pieces here than 'kings' allows";
     if (rules->board.max_pieces != 0 && count.pieces > rules->board.max_pieces)
-        arb__mistake_at(reader, at, "a side has more pieces here than 'max-pieces'");
+        wrong[found++] = " has more pieces here than 'max-pieces' allows";
     if (rules->board.max_pawns != 0 && count.pawns > rules->board.max_pawns)
-        arb__mistake_at(reader, at, "a side has more pawns here than 'max-pawns'");
+        wrong[found++] = " has more pawns here than 'max-pawns' allows";
+    for (size_t i = 0; i < found; i++) {
+        char sentence[80];
+        arb__writer out = arb__writer_on(sentence, sizeof sentence);
+        arb__put_text(&out, colour == ARB_WHITE ? "White" : "Black");
+        arb__put_text(&out, wrong[i]);
+        arb__mistake_at(reader, at, sentence);
+    }
 }
 
 /* The limits of the parent, where it has any, give way to what stands on this board. */
@@ -129,8 +140,8 @@ static void check_counts(arb__reader *reader, const arb__placement *placement, s
     }
     if (pieces == 0 && (rules->board.faults & ARB_FAULT_EMPTY))
         arb__mistake_at(reader, at, "nothing stands on the board");
-    check_side(reader, at, white, true);
-    check_side(reader, at, black, false);
+    check_side(reader, at, white, ARB_WHITE);
+    check_side(reader, at, black, ARB_BLACK);
 }
 
 /* Stored as a whole FEN. */
@@ -186,9 +197,11 @@ static bool rights_hold(const arb_rules *rules, const arb__placement *placement)
 {
     const char *rights = rules->board.start + placement->end + strlen(" w ");
     arb__castling_letter letter;
-    for (; rules->castling.allowed && *rights != ' ' && *rights != '-'; rights++) {
+    if (!rules->castling.allowed || rules->royal.kind == ARB_NO_KIND)
+        return true;
+    for (; *rights != ' ' && *rights != '-'; rights++) {
         arb__castling_letter_read(&letter, placement->size, *rights);
-        if (!right_holds(rules, placement, &letter))
+        if (side_of_right(rules, placement, &letter) < 0)
             return false;
     }
     return true;
@@ -197,20 +210,21 @@ static bool rights_hold(const arb_rules *rules, const arb__placement *placement)
 void arb__keep_start(arb__reader *reader)
 {
     static const arb__key changes[] = {
-        ARB__KEY_BOARD,         ARB__KEY_PIECES,         ARB__KEY_ROYAL,
-        ARB__KEY_CASTLING_KING, ARB__KEY_CASTLING_ROOKS, ARB__KEY_KINGS,
-        ARB__KEY_CASTLING,      ARB__KEY_MAX_PIECES,     ARB__KEY_MAX_PAWNS};
+        ARB__KEY_BOARD,          ARB__KEY_PIECES,   ARB__KEY_ROYAL,      ARB__KEY_CASTLING_KING,
+        ARB__KEY_CASTLING_ROOKS, ARB__KEY_CASTLING, ARB__KEY_MAX_PIECES, ARB__KEY_MAX_PAWNS};
     const arb_rules *rules = &reader->rules;
     const char *start = rules->board.start;
     arb__placement placement;
     size_t at = reader->len;
     for (size_t i = 0; at == reader->len && i < sizeof changes / sizeof changes[0]; i++)
-        at = arb__where(reader, changes[i]);
+        at = arb__where(reader, changes[i], ARB__KEY_KINGS);
     bool fits = arb__placement_read(&placement, rules, start, strlen(start), NULL) == ARB_OK &&
                 placement.size.files == rules->board.size.files &&
                 placement.size.ranks == rules->board.size.ranks && rights_hold(rules, &placement);
     if (fits)
         check_counts(reader, &placement, at);
     else
-        arb__mistake_at(reader, at, "the parent's start position does not fit: state 'start'");
+        arb__mistake_at(
+            reader, at,
+            "the parent's start position does not fit this board and these pieces: state 'start'");
 }

@@ -51,13 +51,13 @@ static void check_royal(arb__reader *reader)
     const arb_rules *rules = &reader->rules;
     if (rules->royal.kind == ARB_NO_KIND) {
         if (rules->royal.safe)
-            arb__mistake_at(reader, arb__where(reader, ARB__KEY_KING_SAFETY),
+            arb__mistake_at(reader, arb__where(reader, ARB__KEY_KING_SAFETY, ARB__KEY_ROYAL),
                             "there is no royal piece to keep safe");
         if (rules->royal.min > 0)
-            arb__mistake_at(reader, arb__where(reader, ARB__KEY_KINGS),
+            arb__mistake_at(reader, arb__where(reader, ARB__KEY_KINGS, ARB__KEY_ROYAL),
                             "there is no royal piece to count");
     } else if (rules->kinds[rules->royal.kind].letter == 0) {
-        arb__mistake_at(reader, arb__where(reader, ARB__KEY_PIECES),
+        arb__mistake_at(reader, arb__where(reader, ARB__KEY_PIECES, ARB__KEY_ROYAL),
                         "the royal piece has gone: state 'royal = none' or another one");
     }
 }
@@ -65,13 +65,13 @@ static void check_royal(arb__reader *reader)
 static void check_promotion(arb__reader *reader)
 {
     const arb_rules *rules = &reader->rules;
-    size_t at = arb__where(reader, ARB__KEY_PROMOTION);
+    size_t at = arb__where(reader, ARB__KEY_PROMOTION, ARB__KEY_ROYAL);
     if (rules->pawn.promotion_kinds >> ARB_PAWN & 1u)
         arb__mistake_at(reader, at, "a pawn cannot become a pawn");
     if (rules->royal.kind != ARB_NO_KIND && (rules->pawn.promotion_kinds >> rules->royal.kind & 1u))
         arb__mistake_at(reader, at, "a pawn cannot become the royal piece");
     if ((rules->pawn.promotion_kinds == 0) != (rules->pawn.promotion_rows == 0))
-        arb__mistake_at(reader, arb__where(reader, ARB__KEY_PROMOTION_ROWS),
+        arb__mistake_at(reader, arb__where(reader, ARB__KEY_PROMOTION_ROWS, ARB__KEY_PROMOTION),
                         "'promotion' and 'promotion-rows' are both 'no' or neither");
 }
 
@@ -82,8 +82,6 @@ static bool off_board(const arb_rules *rules, const int8_t files[2])
 
 static void check_castling_files(arb__reader *reader)
 {
-    static const char off[] = "castling needs files of this board: state 'castling-king', "
-                              "'castling-rooks', 'castling-king-to', 'castling-rooks-to'";
     const arb_rules *rules = &reader->rules;
     const int8_t king[2] = {rules->castling.king_file, rules->castling.king_file};
     arb__key key = off_board(rules, rules->castling.king_to)     ? ARB__KEY_CASTLING_KING_TO
@@ -93,29 +91,32 @@ static void check_castling_files(arb__reader *reader)
                    : off_board(rules, rules->castling.rook_file) ? ARB__KEY_CASTLING_ROOKS
                                                                  : ARB__KEY_COUNT;
     if (key != ARB__KEY_COUNT) {
-        arb__mistake_at(reader, arb__where(reader, key), off);
+        arb__mistake_at(reader, arb__where(reader, key, ARB__KEY_BOARD),
+                        "castling does not fit the board: state its files ('castling-king' and "
+                        "so on) or 'castling = no'");
         return;
     }
     if (!rules->castling.any_home &&
         (rules->castling.rook_file[ARB_KING_SIDE] <= rules->castling.king_file ||
          rules->castling.rook_file[ARB_QUEEN_SIDE] >= rules->castling.king_file))
-        arb__mistake_at(reader, arb__where(reader, ARB__KEY_CASTLING_ROOKS),
+        arb__mistake_at(reader, arb__where(reader, ARB__KEY_CASTLING_ROOKS, ARB__KEY_CASTLING_KING),
                         "the rook of the king's side stands right of the king, the other left");
     for (int side = ARB_KING_SIDE; side <= ARB_QUEEN_SIDE; side++) {
         if (rules->castling.king_to[side] == rules->castling.rook_to[side])
-            arb__mistake_at(reader, arb__where(reader, ARB__KEY_CASTLING_ROOKS_TO),
-                            "king and rook cannot arrive on one square");
+            arb__mistake_at(
+                reader, arb__where(reader, ARB__KEY_CASTLING_ROOKS_TO, ARB__KEY_CASTLING_KING_TO),
+                "king and rook cannot arrive on one square");
     }
 }
 
 static void check_castling(arb__reader *reader)
 {
     const arb_rules *rules = &reader->rules;
-    size_t at = arb__where(reader, ARB__KEY_CASTLING);
+    size_t at = arb__where(reader, ARB__KEY_CASTLING, ARB__KEY_BOARD);
     if (!rules->castling.allowed)
         return;
     if (rules->kinds[ARB_ROOK].letter == 0 || rules->royal.kind == ARB_NO_KIND)
-        arb__mistake_at(reader, at,
+        arb__mistake_at(reader, arb__where(reader, ARB__KEY_ROYAL, ARB__KEY_PIECES),
                         "castling needs a royal piece and a rook: state 'castling = no'");
     /* On wider boards K and Q would be files too. */
     if (rules->castling.any_home && rules->board.size.files > 10)
@@ -127,10 +128,10 @@ static void check_castling(arb__reader *reader)
 static void check_repetitions(arb__reader *reader)
 {
     if (reader->rules.ending.claim_repetitions == 1)
-        arb__mistake_at(reader, arb__where(reader, ARB__KEY_CLAIM_REPETITIONS),
+        arb__mistake_at(reader, arb__where(reader, ARB__KEY_CLAIM_REPETITIONS, ARB__KEY_PARENT),
                         "a repetition counts from 2 on");
     if (reader->rules.ending.auto_repetitions == 1)
-        arb__mistake_at(reader, arb__where(reader, ARB__KEY_AUTO_REPETITIONS),
+        arb__mistake_at(reader, arb__where(reader, ARB__KEY_AUTO_REPETITIONS, ARB__KEY_PARENT),
                         "a repetition counts from 2 on");
 }
 
