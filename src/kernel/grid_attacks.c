@@ -2,7 +2,7 @@
  *
  * One looks from the square outwards, backwards along every step of every kind, and sees whether
  * such a piece stands there. Pins, turns and rights are not asked. */
-#include "kernel/kernel.h"
+#include "kernel/grid_lines.h"
 
 enum { MARK_WORDS = ARB_SQUARE_LIMIT / 64 };
 
@@ -16,7 +16,7 @@ typedef struct {
     uint64_t *marks;
 } query;
 
-static arb_piece look(const query *q, arb_square square)
+static inline arb_piece look(const query *q, arb_square square)
 {
     if (q->edit)
         for (unsigned i = q->edit->count; i-- > 0;)
@@ -59,35 +59,52 @@ static bool find_leapers(const query *q, arb_kind kind)
     return false;
 }
 
-static bool find_sliders(const query *q, arb_kind kind)
+/* Does a kind slide so many of these steps, as its own side sees them? */
+static bool slides(const arb_kind_rule *rule, int files, int ranks, unsigned steps)
 {
-    const arb_kind_rule *rule = &q->pos->rules->kinds[kind];
-    arb_piece piece = arb_piece_of(q->by, kind);
-    for (unsigned i = 0; i < rule->slide_count; i++) {
-        int files = -rule->slides[i].files;
-        int ranks = -rule->slides[i].ranks * arb__forward(q->by);
-        arb_square at = q->square;
-        for (unsigned steps = 1; rule->slides[i].range == 0 || steps <= rule->slides[i].range;
-             steps++) {
-            at = arb__step(q->pos->size, at, files, ranks);
-            if (at == ARB_NO_SQUARE)
-                break;
-            arb_piece there = look(q, at);
-            if (there == piece && found(q, at))
-                return true;
-            if (there != ARB_NO_PIECE)
-                break;
-        }
+    for (unsigned i = 0; i < rule->slide_count; i++)
+        if (rule->slides[i].files == files && rule->slides[i].ranks == ranks)
+            return rule->slides[i].range == 0 || steps <= rule->slides[i].range;
+    return false;
+}
+
+/* The first piece along a line, if it is one of `by` that slides back to the square. */
+static bool find_on_line(const query *q, int files, int ranks)
+{
+    arb__walker w = arb__walk_from(q->pos->size, q->square);
+    for (;;) {
+        arb_square at = arb__walk_on(q->pos->size, &w, files, ranks);
+        if (at == ARB_NO_SQUARE)
+            return false;
+        arb_piece piece = look(q, at);
+        if (piece == ARB_NO_PIECE)
+            continue;
+        return arb_piece_colour(piece) == q->by &&
+               slides(&q->pos->rules->kinds[arb_piece_kind(piece)], -files,
+                      -ranks * arb__forward(q->by), w.steps) &&
+               found(q, at);
     }
+}
+
+static bool find_on_other_lines(const query *q, const arb_kind_rule *rule)
+{
+    for (unsigned i = 0; i < rule->slide_count; i++)
+        if (!arb__on_queen_line(rule->slides[i]) &&
+            find_on_line(q, -rule->slides[i].files, -rule->slides[i].ranks * arb__forward(q->by)))
+            return true;
     return false;
 }
 
 static bool find_all(const query *q)
 {
-    for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++) {
-        if (q->pos->rules->kinds[kind].letter == 0)
-            continue;
-        if (kind == ARB_PAWN ? find_pawns(q) : find_leapers(q, kind) || find_sliders(q, kind))
+    if (find_pawns(q))
+        return true;
+    for (unsigned i = 0; i < 8; i++)
+        if (find_on_line(q, arb__queen_lines[i].files, arb__queen_lines[i].ranks))
+            return true;
+    for (arb_kind kind = ARB_KNIGHT; kind < ARB_KIND_LIMIT; kind++) {
+        const arb_kind_rule *rule = &q->pos->rules->kinds[kind];
+        if (rule->letter != 0 && (find_leapers(q, kind) || find_on_other_lines(q, rule)))
             return true;
     }
     return false;
@@ -108,12 +125,11 @@ size_t arb__grid_attackers(const arb_position *pos, const arb__edit *edit, arb_s
     size_t count = 0;
 
     find_all(&q);
-    for (unsigned at = 0; at < ARB_SQUARE_LIMIT; at++) {
-        if (!(marks[at / 64] >> (at % 64) & 1u))
-            continue;
-        if (count < cap)
-            list[count] = (arb_square)at;
-        count++;
-    }
+    for (unsigned word = 0; word < MARK_WORDS; word++)
+        for (uint64_t set = marks[word]; set != 0; set &= set - 1) {
+            if (count < cap)
+                list[count] = (arb_square)(word * 64 + (unsigned)__builtin_ctzll(set));
+            count++;
+        }
     return count;
 }

@@ -1,15 +1,17 @@
 /* grid_moves.c: legal moves on a plain mailbox, piece by piece. Layer: kernel.
  *
- * Every move that the piece's own rule allows is asked one question: would one's own royal piece be
- * attacked afterwards? This is the kernel that must be obviously right; bits_* must agree with it.
- */
-#include "kernel/kernel.h"
+ * Every move that the piece's own rule allows is asked one question, unless the guard can tell that
+ * it need not be: would one's own royal piece be attacked afterwards? This is the kernel that must
+ * be obviously right; bits_* must agree with it. */
+#include "kernel/grid_guard.h"
+#include "kernel/grid_lines.h"
 
 /* The moves of one piece of one side. */
 typedef struct {
     const arb_position *pos;
     arb_colour colour;
     arb_square from;
+    bool ask; /* may a move of this piece leave the own royal piece attacked? */
     arb__sink *sink;
 } mover;
 
@@ -18,8 +20,6 @@ static bool leaves_royal_safe(const mover *m, arb_move move)
 {
     const arb_position *pos = m->pos;
     arb_square royal = pos->royal[m->colour];
-    if (!pos->rules->royal.safe || royal == ARB_NO_SQUARE)
-        return true;
     if (royal == arb_move_from(move))
         royal = arb_move_to(move);
     arb__edit edit = arb__move_edit(pos, move);
@@ -30,7 +30,7 @@ static bool leaves_royal_safe(const mover *m, arb_move move)
 static bool add(const mover *m, arb_square to, arb_kind promotion, arb_move_type type)
 {
     arb_move move = arb_move_of(m->from, to, promotion, type);
-    return !leaves_royal_safe(m, move) || arb__sink_add(m->sink, move);
+    return (m->ask && !leaves_royal_safe(m, move)) || arb__sink_add(m->sink, move);
 }
 
 static bool may_land(const mover *m, arb_square to)
@@ -52,9 +52,10 @@ static bool leaper_moves(const mover *m, const arb_kind_rule *rule)
 
 static bool slide_moves(const mover *m, arb_step slide)
 {
-    arb_square to = m->from;
-    for (unsigned steps = 1; slide.range == 0 || steps <= slide.range; steps++) {
-        to = arb__step(m->pos->size, to, slide.files, slide.ranks * arb__forward(m->colour));
+    arb__walker w = arb__walk_from(m->pos->size, m->from);
+    int ranks = slide.ranks * arb__forward(m->colour);
+    while (slide.range == 0 || w.steps < slide.range) {
+        arb_square to = arb__walk_on(m->pos->size, &w, slide.files, ranks);
         if (to == ARB_NO_SQUARE)
             return true;
         if (may_land(m, to) && !add(m, to, ARB_NO_KIND, ARB_NORMAL))
@@ -161,23 +162,60 @@ static bool castling_moves(const mover *m)
     return true;
 }
 
-bool arb__grid_moves_from(const arb_position *pos, arb_colour colour, arb_square from,
-                          arb__sink *sink)
+/* En passant takes a second piece off the board and so may open a line without leaving one. */
+static bool must_ask(const arb_position *pos, arb_colour colour, arb_square from,
+                     const arb__grid_guard *guard)
 {
-    mover m = {pos, colour, from, sink};
-    arb_piece piece = pos->board.grid[from];
-    if (pos->over || piece == ARB_NO_PIECE || arb_piece_colour(piece) != colour)
-        return true;
-    if (arb_piece_kind(piece) == ARB_PAWN)
-        return pawn_steps(&m) && pawn_captures(&m);
+    if (guard->ask_none)
+        return false;
+    return guard->ask_all || from == pos->royal[colour] ||
+           (guard->shields[from / 64] >> (from % 64) & 1u) ||
+           (pos->en_passant != ARB_NO_SQUARE && arb_piece_kind(pos->board.grid[from]) == ARB_PAWN);
+}
 
-    const arb_kind_rule *rule = &pos->rules->kinds[arb_piece_kind(piece)];
+static bool piece_moves(const arb_position *pos, arb_colour colour, arb_square from,
+                        const arb__grid_guard *guard, arb__sink *sink)
+{
+    mover m = {pos, colour, from, must_ask(pos, colour, from, guard), sink};
+    arb_kind kind = arb_piece_kind(pos->board.grid[from]);
+    const arb_kind_rule *rule = &pos->rules->kinds[kind];
+    if (kind == ARB_PAWN)
+        return pawn_steps(&m) && pawn_captures(&m);
     if (!leaper_moves(&m, rule))
         return false;
     for (unsigned i = 0; i < rule->slide_count; i++)
         if (!slide_moves(&m, rule->slides[i]))
             return false;
     return from != pos->royal[colour] || castling_moves(&m);
+}
+
+static bool is_own(const arb_position *pos, arb_colour colour, arb_square square)
+{
+    arb_piece piece = pos->board.grid[square];
+    return piece != ARB_NO_PIECE && arb_piece_colour(piece) == colour;
+}
+
+bool arb__grid_moves(const arb_position *pos, arb_colour colour, arb__sink *sink)
+{
+    if (pos->over)
+        return true;
+    arb__grid_guard guard = arb__grid_guard_of(pos, colour);
+    for (int rank = 0; rank < pos->size.ranks; rank++)
+        for (int file = 0; file < pos->size.files; file++) {
+            arb_square from = arb_square_at(pos->size, file, rank);
+            if (is_own(pos, colour, from) && !piece_moves(pos, colour, from, &guard, sink))
+                return false;
+        }
+    return true;
+}
+
+bool arb__grid_moves_from(const arb_position *pos, arb_colour colour, arb_square from,
+                          arb__sink *sink)
+{
+    if (pos->over || !is_own(pos, colour, from))
+        return true;
+    arb__grid_guard guard = arb__grid_guard_of(pos, colour);
+    return piece_moves(pos, colour, from, &guard, sink);
 }
 
 typedef struct {

@@ -59,18 +59,9 @@ static bool bits_moves(const arb_position *pos, arb_colour colour, arb__sink *si
     return true;
 }
 
-static bool grid_moves(const arb_position *pos, arb_colour colour, arb__sink *sink)
-{
-    for (int rank = 0; rank < pos->size.ranks; rank++)
-        for (int file = 0; file < pos->size.files; file++)
-            if (!arb__grid_moves_from(pos, colour, arb_square_at(pos->size, file, rank), sink))
-                return false;
-    return true;
-}
-
 bool arb__moves(const arb_position *pos, arb_colour colour, arb__sink *sink)
 {
-    return on_bits(pos) ? bits_moves(pos, colour, sink) : grid_moves(pos, colour, sink);
+    return on_bits(pos) ? bits_moves(pos, colour, sink) : arb__grid_moves(pos, colour, sink);
 }
 
 static bool stop(void *context, arb_move move)
@@ -85,7 +76,7 @@ bool arb__has_move(const arb_position *pos, arb_colour colour)
     if (on_bits(pos))
         return arb__bits_has_move(pos, colour);
     arb__sink sink = {.listener = stop};
-    return !grid_moves(pos, colour, &sink);
+    return !arb__grid_moves(pos, colour, &sink);
 }
 
 bool arb__is_legal(const arb_position *pos, arb_colour colour, arb_move move)

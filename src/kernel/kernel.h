@@ -117,6 +117,7 @@ size_t arb__grid_attackers(const arb_position *pos, const arb__edit *edit, arb_s
                            arb_colour by, arb_square *list, size_t cap);
 bool arb__grid_attacked(const arb_position *pos, const arb__edit *edit, arb_square square,
                         arb_colour by);
+bool arb__grid_moves(const arb_position *pos, arb_colour colour, arb__sink *sink);
 /* Legal moves of the piece on `from` only. */
 bool arb__grid_moves_from(const arb_position *pos, arb_colour colour, arb_square from,
                           arb__sink *sink);

@@ -1,0 +1,16 @@
+/* grid_guard.h: which moves need not be asked whether they leave the own royal piece attacked.
+ * Layer: kernel. */
+#ifndef ARB_KERNEL_GRID_GUARD_H
+#define ARB_KERNEL_GRID_GUARD_H
+
+#include "kernel/kernel.h"
+
+typedef struct {
+    bool ask_none;                           /* no royal piece, or it needs no safety */
+    bool ask_all;                            /* it is attacked now */
+    uint64_t shields[ARB_SQUARE_LIMIT / 64]; /* pieces that may stand before an enemy slider */
+} arb__grid_guard;
+
+arb__grid_guard arb__grid_guard_of(const arb_position *pos, arb_colour colour);
+
+#endif
