@@ -377,6 +377,8 @@ typedef struct {
     uint8_t turn;
     uint8_t kernel;
     uint8_t over; /* a royal piece was taken and that ends the game */
+    uint8_t
+        plain_steps; /* for grid: kinds only slide like queens and leap like kings and knights */
     arb_size size;
     uint32_t halfmove;
     uint32_t fullmove;

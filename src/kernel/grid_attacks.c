@@ -46,16 +46,12 @@ static bool find_pawns(const query *q)
     return false;
 }
 
-static bool find_leapers(const query *q, arb_kind kind)
+/* Does a kind leap so, as its own side sees it? */
+static bool leaps(const arb_kind_rule *rule, int files, int ranks)
 {
-    const arb_kind_rule *rule = &q->pos->rules->kinds[kind];
-    arb_piece piece = arb_piece_of(q->by, kind);
-    for (unsigned i = 0; i < rule->leap_count; i++) {
-        arb_square at = arb__step(q->pos->size, q->square, -rule->leaps[i].files,
-                                  -rule->leaps[i].ranks * arb__forward(q->by));
-        if (at != ARB_NO_SQUARE && look(q, at) == piece && found(q, at))
+    for (unsigned i = 0; i < rule->leap_count; i++)
+        if (rule->leaps[i].files == files && rule->leaps[i].ranks == ranks)
             return true;
-    }
     return false;
 }
 
@@ -68,29 +64,51 @@ static bool slides(const arb_kind_rule *rule, int files, int ranks, unsigned ste
     return false;
 }
 
-/* The first piece along a line, if it is one of `by` that slides back to the square. */
+/* A piece of `by` so far away, if it leaps back to the square. */
+static bool find_leaper(const query *q, int files, int ranks)
+{
+    arb_square at = arb__step(q->pos->size, q->square, files, ranks);
+    if (at == ARB_NO_SQUARE)
+        return false;
+    arb_piece piece = look(q, at);
+    return piece != ARB_NO_PIECE && arb_piece_colour(piece) == q->by &&
+           leaps(&q->pos->rules->kinds[arb_piece_kind(piece)], -files,
+                 -ranks * arb__forward(q->by)) &&
+           found(q, at);
+}
+
+/* The first piece along a line, if it is one of `by` that slides, or from the next square leaps,
+ * back to the square. */
 static bool find_on_line(const query *q, int files, int ranks)
 {
     arb__walker w = arb__walk_from(q->pos->size, q->square);
-    for (;;) {
-        arb_square at = arb__walk_on(q->pos->size, &w, files, ranks);
+    arb_piece piece;
+    arb_square at;
+    do {
+        at = arb__walk_on(q->pos->size, &w, files, ranks);
         if (at == ARB_NO_SQUARE)
             return false;
-        arb_piece piece = look(q, at);
-        if (piece == ARB_NO_PIECE)
-            continue;
-        return arb_piece_colour(piece) == q->by &&
-               slides(&q->pos->rules->kinds[arb_piece_kind(piece)], -files,
-                      -ranks * arb__forward(q->by), w.steps) &&
-               found(q, at);
-    }
+        piece = look(q, at);
+    } while (piece == ARB_NO_PIECE);
+    if (arb_piece_colour(piece) != q->by)
+        return false;
+    const arb_kind_rule *rule = &q->pos->rules->kinds[arb_piece_kind(piece)];
+    int back = -ranks * arb__forward(q->by);
+    return (slides(rule, -files, back, w.steps) || (w.steps == 1 && leaps(rule, -files, back))) &&
+           found(q, at);
 }
 
-static bool find_on_other_lines(const query *q, const arb_kind_rule *rule)
+/* What is not plain, of one kind. */
+static bool find_by_other_steps(const query *q, const arb_kind_rule *rule)
 {
+    int forward = arb__forward(q->by);
+    for (unsigned i = 0; i < rule->leap_count; i++)
+        if (!arb__is_plain_leap(rule->leaps[i]) &&
+            find_leaper(q, -rule->leaps[i].files, -rule->leaps[i].ranks * forward))
+            return true;
     for (unsigned i = 0; i < rule->slide_count; i++)
         if (!arb__on_queen_line(rule->slides[i]) &&
-            find_on_line(q, -rule->slides[i].files, -rule->slides[i].ranks * arb__forward(q->by)))
+            find_on_line(q, -rule->slides[i].files, -rule->slides[i].ranks * forward))
             return true;
     return false;
 }
@@ -102,12 +120,27 @@ static bool find_all(const query *q)
     for (unsigned i = 0; i < 8; i++)
         if (find_on_line(q, arb__queen_lines[i].files, arb__queen_lines[i].ranks))
             return true;
-    for (arb_kind kind = ARB_KNIGHT; kind < ARB_KIND_LIMIT; kind++) {
-        const arb_kind_rule *rule = &q->pos->rules->kinds[kind];
-        if (rule->letter != 0 && (find_leapers(q, kind) || find_on_other_lines(q, rule)))
+    for (unsigned i = 0; i < 8; i++)
+        if (find_leaper(q, arb__knight_leaps[i].files, arb__knight_leaps[i].ranks))
             return true;
-    }
+    for (arb_kind kind = ARB_KNIGHT; !q->pos->plain_steps && kind < ARB_KIND_LIMIT; kind++)
+        if (find_by_other_steps(q, &q->pos->rules->kinds[kind]))
+            return true;
     return false;
+}
+
+bool arb__grid_plain_steps(const arb_rules *rules)
+{
+    for (arb_kind kind = ARB_KNIGHT; kind < ARB_KIND_LIMIT; kind++) {
+        const arb_kind_rule *rule = &rules->kinds[kind];
+        for (unsigned i = 0; i < rule->leap_count; i++)
+            if (!arb__is_plain_leap(rule->leaps[i]))
+                return false;
+        for (unsigned i = 0; i < rule->slide_count; i++)
+            if (!arb__on_queen_line(rule->slides[i]))
+                return false;
+    }
+    return true;
 }
 
 bool arb__grid_attacked(const arb_position *pos, const arb__edit *edit, arb_square square,

@@ -46,9 +46,9 @@ arb__grid_guard arb__grid_guard_of(const arb_position *pos, arb_colour colour)
         return guard;
     for (unsigned i = 0; i < 8; i++)
         find_shield(pos, colour, arb__queen_lines[i].files, arb__queen_lines[i].ranks, &guard);
-    for (arb_kind kind = ARB_KNIGHT; kind < ARB_KIND_LIMIT; kind++) {
+    for (arb_kind kind = ARB_KNIGHT; !pos->plain_steps && kind < ARB_KIND_LIMIT; kind++) {
         const arb_kind_rule *rule = &pos->rules->kinds[kind];
-        for (unsigned i = 0; rule->letter != 0 && i < rule->slide_count; i++)
+        for (unsigned i = 0; i < rule->slide_count; i++)
             if (!arb__on_queen_line(rule->slides[i]))
                 find_shield(pos, colour, -rule->slides[i].files,
                             -rule->slides[i].ranks * arb__forward(enemy), &guard);

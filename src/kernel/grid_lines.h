@@ -1,7 +1,8 @@
 /* grid_lines.h: walking along lines of a mailbox. Layer: kernel.
  *
- * Nearly every slide goes along one of the eight lines of the queen, so these are walked once for
- * all kinds; slides along other lines are walked kind by kind. */
+ * Nearly every slide goes along one of the eight lines of the queen, and nearly every leap is one
+ * of a king or a knight. These plain steps are looked at once for all kinds together; whatever else
+ * a rule set has, kind by kind. */
 #ifndef ARB_KERNEL_GRID_LINES_H
 #define ARB_KERNEL_GRID_LINES_H
 
@@ -11,10 +12,19 @@ static const struct {
     int8_t files, ranks;
 } arb__queen_lines[8] = {{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
 
-/* Is this one of the eight? */
+static const struct {
+    int8_t files, ranks;
+} arb__knight_leaps[8] = {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
+
+/* A step along one of the eight lines, to the next square. */
 static inline bool arb__on_queen_line(arb_step step)
 {
     return step.files >= -1 && step.files <= 1 && step.ranks >= -1 && step.ranks <= 1;
+}
+
+static inline bool arb__is_plain_leap(arb_step step)
+{
+    return arb__on_queen_line(step) || step.files * step.files + step.ranks * step.ranks == 5;
 }
 
 /* A place on the way along a line. */

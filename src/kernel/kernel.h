@@ -113,6 +113,9 @@ bool arb__is_legal(const arb_position *pos, arb_colour colour, arb_move move);
 
 /* ---- grid ---- */
 
+/* Are all steps of all kinds those of queen, king and knight? For position->plain_steps. */
+bool arb__grid_plain_steps(const arb_rules *rules);
+
 size_t arb__grid_attackers(const arb_position *pos, const arb__edit *edit, arb_square square,
                            arb_colour by, arb_square *list, size_t cap);
 bool arb__grid_attacked(const arb_position *pos, const arb__edit *edit, arb_square square,

@@ -73,6 +73,8 @@ arb_faults arb_position_set(arb_position *position, const arb_rules *rules, cons
                      : ARB_KERNEL_GRID;
     if (pos.kernel == ARB_KERNEL_BITS)
         pos.board.bits.area = arb__bits_area(pos.size);
+    else
+        pos.plain_steps = arb__grid_plain_steps(rules);
     if (!fill_board(&pos, setup))
         return ARB_FAULT_UNKNOWN_PIECE;
     fill_state(&pos, setup);
