@@ -356,11 +356,10 @@ static bool read_element(cursor *in, arb_game *game, bool *done)
 arb_game *fmt_pgn_read_game(const arb_rules *rules, const char *text, size_t len,
                             fmt_pgn_tags *tags, fmt_error *error)
 {
-    cursor in = {text, len, 0, error};
+    size_t mark = len >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    cursor in = {text + mark, len - mark, 0, error};
     start_tags start = {rules, "", 0};
     memset(tags, 0, sizeof *tags);
-    if (len >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
-        in.at = 3;
     if (!read_tags(&in, &start, tags))
         return NULL;
     arb_game *game = start_game(&in, &start);

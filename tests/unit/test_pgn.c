@@ -1,0 +1,241 @@
+/* test_pgn.c: one game as PGN, out and in. */
+#include "check.h"
+#include "formats/pgn.h"
+
+#include <stdlib.h>
+
+typedef struct {
+    char text[1 << 16];
+    size_t len;
+} buffer;
+
+static void put(void *context, const char *text, size_t len)
+{
+    buffer *b = context;
+    if (b->len + len < sizeof b->text) {
+        memcpy(b->text + b->len, text, len);
+        b->len += len;
+        b->text[b->len] = '\0';
+    }
+}
+
+static const arb_rules *rules_of(const char *name)
+{
+    return arb_rules_find(name, strlen(name));
+}
+
+static arb_game *read_game(const char *text, fmt_pgn_tags *tags, fmt_error *error)
+{
+    return fmt_pgn_read_game(rules_of("chess"), text, strlen(text), tags, error);
+}
+
+static void write_game(buffer *out, const arb_game *game, const fmt_pgn_tags *tags)
+{
+    out->len = 0;
+    out->text[0] = '\0';
+    fmt_pgn_write(&(fmt_out){put, out}, game, tags);
+}
+
+TEST(a_game_is_written_with_the_seven_tags_and_strict_san)
+{
+    static const char expected[] = "[Event \"A \\\"friendly\\\" \\\\ game\"]\n[Site \"?\"]\n"
+                                   "[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"Anna\"]\n"
+                                   "[Black \"?\"]\n[Result \"0-1\"]\n\n"
+                                   "1. f3 e5 2. g4 Qh4# 0-1\n\n";
+    fmt_pgn_tags tags, again;
+    fmt_error error;
+    arb_game *game = read_game("1.f2f3 e5 2 g4 Qh4", &tags, &error);
+    static buffer out;
+    if (!CHECK(game != NULL))
+        return;
+    snprintf(tags.event, sizeof tags.event, "%s", "A \"friendly\" \\ game");
+    snprintf(tags.white, sizeof tags.white, "%s", "Anna");
+    write_game(&out, game, &tags);
+    CHECK_EQ_TEXT(out.text, expected);
+    arb_game_free(game);
+
+    game = read_game(out.text, &again, &error);
+    CHECK(game != NULL);
+    CHECK_EQ_TEXT(again.event, tags.event);
+    CHECK_EQ_TEXT(again.white, "Anna");
+    arb_game_free(game);
+}
+
+TEST(comments_variations_nags_and_numbers_are_passed_over)
+{
+    fmt_pgn_tags tags;
+    fmt_error error;
+    static buffer out;
+    arb_game *game = read_game("\xEF\xBB\xBF% escaped [\n; a comment ( {\n[White \"A\"]\n\n"
+                               "{before (all} 1. e4 $12 !? (1. d4 {) } (1. c4) d5) 1... e5 ; rest\n"
+                               "2.Nf3! 2... Nc6?! *\n\n[White \"B\"]\n\n1. a4 *\n",
+                               &tags, &error);
+    if (!CHECK(game != NULL))
+        return;
+    write_game(&out, game, &tags);
+    CHECK(strstr(out.text, "\n1. e4 e5 2. Nf3 Nc6 *\n") != NULL);
+    CHECK_EQ_TEXT(tags.white, "A");
+    arb_game_free(game);
+}
+
+TEST(a_result_without_mate_is_taken_as_declared)
+{
+    static const struct {
+        const char *text;
+        arb_result result;
+        arb_reason reason;
+    } cases[] = {
+        {"1. e4 *", ARB_ONGOING, ARB_R_NONE},
+        {"1. e4", ARB_ONGOING, ARB_R_NONE},
+        {"1. e4 1-0", ARB_WHITE_WINS, ARB_R_RESIGNATION},
+        {"1. e4 0-1", ARB_BLACK_WINS, ARB_R_RESIGNATION},
+        {"1. e4 1/2-1/2", ARB_DRAW, ARB_R_AGREEMENT},
+        {"1. f3 e5 2. g4 Qh4# 0-1", ARB_BLACK_WINS, ARB_R_CHECKMATE},
+        {"", ARB_ONGOING, ARB_R_NONE},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        fmt_pgn_tags tags;
+        fmt_error error;
+        check_case("%s", cases[i].text);
+        arb_game *game = read_game(cases[i].text, &tags, &error);
+        if (!CHECK(game != NULL))
+            continue;
+        CHECK_EQ_INT(arb_game_outcome(game).result, cases[i].result);
+        CHECK_EQ_INT(arb_game_outcome(game).reason, cases[i].reason);
+        arb_game_free(game);
+    }
+}
+
+TEST(every_mistake_has_its_line_and_column)
+{
+    static const struct {
+        const char *text;
+        size_t line, column;
+    } cases[] = {
+        {"1. e4 {never closed", 1, 7},
+        {"1. e4 (1. d4 (1. c4) e5", 1, 7},
+        {"[White \"A\n1. e4", 1, 1},
+        {"[White A]", 1, 8},
+        {"[\"A\"]", 1, 2},
+        {"[White \"A\" x]", 1, 12},
+        {"[Variant \"atomic\"]", 1, 11},
+        {"[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n", 1, 7},
+        {"[FEN \"rnbqkbnr/ppp\"]\n", 1, 19},
+        {"1. e4 e5\n2. Ke3 *", 2, 4},
+        {"1. e4 e5\r\n2. Nh9 *", 2, 6},
+        {"1. f3 e5 2. g4 Qh4# 3. a3", 1, 24},
+        {"1. e4 )", 1, 7},
+        {"1. e4 --", 1, 7},
+        {"1. e4 \x01", 1, 7},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        fmt_pgn_tags tags;
+        fmt_error error = {0, 0, ""};
+        check_case("%s", cases[i].text);
+        arb_game *game = read_game(cases[i].text, &tags, &error);
+        CHECK(game == NULL);
+        CHECK_EQ_INT(error.line, cases[i].line);
+        CHECK_EQ_INT(error.column, cases[i].column);
+        CHECK(error.text[0] != '\0');
+        arb_game_free(game);
+    }
+}
+
+TEST(deep_nesting_and_long_tokens_do_no_harm)
+{
+    enum { DEPTH = 1000000 };
+    fmt_pgn_tags tags;
+    fmt_error error;
+    char *text = malloc(2 * DEPTH + 16);
+    if (!CHECK(text != NULL))
+        return;
+    memcpy(text, "1. e4 ", 6);
+    memset(text + 6, '(', DEPTH);
+    memset(text + 6 + DEPTH, ')', DEPTH);
+    memcpy(text + 6 + 2 * DEPTH, " e5", 4);
+    arb_game *game = read_game(text, &tags, &error);
+    CHECK(game != NULL && arb_game_ply(game) == 2);
+    arb_game_free(game);
+
+    memset(text, 'N', DEPTH);
+    text[DEPTH] = '\0';
+    CHECK(read_game(text, &tags, &error) == NULL);
+    memcpy(text, "[White \"", 8);
+    CHECK(read_game(text, &tags, &error) == NULL);
+    memcpy(text, "[", 1);
+    memset(text + 1, 'W', DEPTH - 1);
+    CHECK(read_game(text, &tags, &error) == NULL);
+    free(text);
+}
+
+/* Lines stay below 80 columns; what is read back is the same game. */
+static void check_round_trip(const arb_game *game)
+{
+    static buffer out, again;
+    fmt_pgn_tags tags = {.white = "A", .black = "B"};
+    fmt_error error;
+    write_game(&out, game, &tags);
+    for (const char *line = strstr(out.text, "\n\n"); line != NULL && *line != '\0';) {
+        size_t len = strcspn(line, "\n");
+        CHECK(len < 80);
+        line += len + (line[len] == '\n');
+    }
+    arb_game *back = read_game(out.text, &tags, &error);
+    if (!CHECK(back != NULL)) {
+        printf("%zu:%zu: %s\n%s", error.line, error.column, error.text, out.text);
+        return;
+    }
+    CHECK(arb_position_rules(arb_game_start(back)) == arb_position_rules(arb_game_start(game)));
+    CHECK_EQ_INT(arb_game_ply(back), arb_game_ply(game));
+    CHECK(arb_position_same(arb_game_position(back), arb_game_position(game)));
+    write_game(&again, back, &tags);
+    CHECK_EQ_TEXT(again.text, out.text);
+    arb_game_free(back);
+}
+
+/* A game of random moves; seeded, so that it is the same each time. */
+static void play_random(const arb_position *start, unsigned *seed, size_t plies)
+{
+    arb_game *game = arb_game_new(start, NULL);
+    arb_move list[ARB_MOVES_8X8];
+    for (size_t i = 0; i < plies; i++) {
+        size_t count = arb_position_moves(arb_game_position(game), list, ARB_MOVES_8X8);
+        *seed = *seed * 1103515245u + 12345u;
+        if (count == 0 || arb_game_play(game, list[(*seed >> 8) % count]) != ARB_OK)
+            break;
+    }
+    check_round_trip(game);
+    arb_game_free(game);
+}
+
+TEST(random_games_of_every_rule_set_come_back_the_same)
+{
+    unsigned seed = 1;
+    for (size_t i = 0; i < arb_rules_count(); i++) {
+        const arb_rules *rules = arb_rules_at(i);
+        arb_position start;
+        arb_position_start(&start, rules);
+        check_case("%s", rules->name);
+        for (int n = 0; n < 20; n++)
+            play_random(&start, &seed, 120);
+    }
+    for (unsigned number = 0; number < 960; number += 37) {
+        arb_setup setup;
+        arb_position start;
+        arb_setup_chess960(&setup, number);
+        check_case("chess960 %u", number);
+        if (CHECK(arb_position_set(&start, rules_of("chess960"), &setup, ARB_KERNEL_AUTO, 0) == 0))
+            play_random(&start, &seed, 60);
+    }
+}
+
+int main(void)
+{
+    RUN(a_game_is_written_with_the_seven_tags_and_strict_san);
+    RUN(comments_variations_nags_and_numbers_are_passed_over);
+    RUN(a_result_without_mate_is_taken_as_declared);
+    RUN(every_mistake_has_its_line_and_column);
+    RUN(deep_nesting_and_long_tokens_do_no_harm);
+    RUN(random_games_of_every_rule_set_come_back_the_same);
+    return check_result();
+}
