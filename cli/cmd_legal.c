@@ -53,11 +53,14 @@ static uint64_t key_of(const char *text)
 static bool grow(legal_job *job, size_t cap)
 {
     arb_move *moves = realloc(job->moves, cap * sizeof *moves);
-    job->moves = moves != NULL ? moves : job->moves;
+    if (moves != NULL)
+        job->moves = moves;
     named_move *named = realloc(job->named, cap * sizeof *named);
-    job->named = named != NULL ? named : job->named;
+    if (named != NULL)
+        job->named = named;
     sorted_move *sorted = realloc(job->sorted, cap * sizeof *sorted);
-    job->sorted = sorted != NULL ? sorted : job->sorted;
+    if (sorted != NULL)
+        job->sorted = sorted;
     if (moves == NULL || named == NULL || sorted == NULL) {
         cli_error("not enough memory for %zu moves", cap);
         return false;

@@ -209,12 +209,10 @@ static int answer_move(answer *a, const char *text)
 /* "e2 e4", in one word or two, as "e2e4". False: too long to be a move. */
 static bool join_squares(const answer *a, const cli_args *args, char *text)
 {
-    const char *from = args->words[1];
-    const char *to = args->count > 2 ? args->words[2] : "";
-    if (strlen(from) + strlen(to) >= MOVE_TEXT_LIMIT)
+    int len = snprintf(text, MOVE_TEXT_LIMIT, "%s%s", args->words[1],
+                       args->count > 2 ? args->words[2] : "");
+    if (len < 0 || len >= MOVE_TEXT_LIMIT)
         return false;
-    strcpy(text, from);
-    strcat(text, to);
     size_t first = square_shape(a, text);
     if (first > 0 && text[first] == ' ' && square_shape(a, text + first + 1) > 0)
         memmove(text + first, text + first + 1, strlen(text + first));

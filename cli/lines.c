@@ -108,8 +108,8 @@ bool cli_lines_next(cli_lines *lines)
         return false;
     for (;;) {
         size_t begun = lines->end - lines->start;
-        char *from = begun > seen ? lines->block + lines->start + seen : NULL;
-        char *found = from ? memchr(from, '\n', begun - seen) : NULL;
+        char *found =
+            begun > seen ? memchr(lines->block + lines->start + seen, '\n', begun - seen) : NULL;
         if (found != NULL) {
             size_t stop = (size_t)(found - lines->block);
             return give(lines, stop, stop + 1);

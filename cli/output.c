@@ -55,12 +55,11 @@ static void unwatch(const char *temporary)
 static FILE *open_beside(const char *path, const struct stat *old, char **temporary)
 {
     static const char ending[] = ".XXXXXX";
-    size_t len = strlen(path);
-    char *name = malloc(len + sizeof ending);
+    size_t size = strlen(path) + sizeof ending;
+    char *name = malloc(size);
     if (name == NULL)
         return NULL;
-    memcpy(name, path, len);
-    memcpy(name + len, ending, sizeof ending);
+    snprintf(name, size, "%s%s", path, ending);
 
     int file = mkstemp(name);
     if (file < 0) {
