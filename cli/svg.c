@@ -50,7 +50,8 @@ static void put_piece_name(const picture *p, arb_piece piece, arb_square square)
 
 static void put_piece(const picture *p, arb_square square)
 {
-    arb_piece piece = p->setup->board[square];
+    bool on = arb_square_on(p->setup->size, square);
+    arb_piece piece = on ? p->setup->board[square] : ARB_NO_PIECE;
     arb_kind kind = arb_piece_kind(piece);
     if (piece == ARB_NO_PIECE)
         return;
