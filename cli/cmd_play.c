@@ -116,6 +116,7 @@ static int engine_options(const cli_args *args, play_session *session)
     const char *side = cli_value(args, "engine-plays");
     session->engine_program = cli_value(args, "engine");
     session->engine_side = side != NULL && side[0] == 'w' ? ARB_WHITE : ARB_BLACK;
+    session->engine_side_given = side != NULL;
     if (!cli_number(args, "engine-time", 1, 3600000, 0, &session->engine_ms) ||
         !cli_number(args, "engine-elo", 1, 5000, 0, &session->engine_elo))
         return CLI_USAGE;
@@ -123,7 +124,6 @@ static int engine_options(const cli_args *args, play_session *session)
         if (session->engine_program == NULL && cli_given(args, of_engine[i]))
             return cli_usage(args->command, "--%s needs --engine", of_engine[i]);
     }
-    session->view.flipped = session->engine_program != NULL && session->engine_side == ARB_WHITE;
     return CLI_OK;
 }
 
@@ -134,6 +134,7 @@ static int play(const cli_args *args, play_session *session)
         code = cli_given(args, "resume") ? resume(args, session) : begin(args, session);
     if (code != CLI_OK)
         return code;
+    session->view.flipped = session->engine_program != NULL && session->engine_side == ARB_WHITE;
     if (session->engine_program != NULL && !play_engine_begin(session))
         return CLI_BAD_INPUT;
     session->reader = play_reader_open(play_complete, session);
@@ -192,25 +193,33 @@ const cli_command cli_command_play = {
     .name = "play",
     .arguments = "[FILE]",
     .summary = "play a game at the terminal, against a person or an engine",
-    .help =
-        "Moves are typed as SAN (Nf3), UCI (g1f3), two squares (g1 f3) or four numbers (7 6 5 5:\n"
-        "row, column, row, column from 0 at the top left; --coords xy: column, row). A refused\n"
-        "move is answered with the reason. FILE is a game (PGN), a position (FEN) or a Lab 3\n"
-        "config file to begin with.\n"
-        "\n"
-        "Commands: hint [SQUARE], why MOVE, undo, redo, goto N, history, board, flip, fen, score,\n"
-        "save FILE, load FILE, claim [MOVE], draw, resign, new, help, quit. Tab completes moves\n"
-        "and commands; lines can be edited and called back. Ctrl-C cancels a line, twice leaves.\n"
-        "\n"
-        "Every move is on disk before the next prompt: 'arbiter play --resume' goes on with the\n"
-        "last game, whatever interrupted it. Journals are plain text, under\n"
-        "$XDG_DATA_HOME/arbiter (~/.local/share/arbiter) unless --journal names a file.\n"
-        "\n"
-        "An engine is looked for on PATH and in /usr/games. It plays chess and chess960. One that\n"
-        "dies, does not move in time or plays an illegal move loses the game. With --clock its\n"
-        "time is the clock's, unless --engine-time says otherwise.\n"
-        "\n"
-        "From a pipe the lines are read plainly, without prompts.\n",
+    .help = "A move is typed as SAN (Nf3), UCI (g1f3), two squares (g1 f3) or four numbers\n"
+            "(7 6 5 5: row, column, row, column from 0 at the top left; with --coords xy\n"
+            "column, row). A refused move is answered with the reason. FILE is a game (PGN),\n"
+            "a position (FEN) or a Lab 3 config file to begin with.\n"
+            "\n"
+            "  hint [SQUARE]            the legal moves, or a piece's targets on the board\n"
+            "  why MOVE                 why a move is not legal\n"
+            "  undo, redo, goto N       go back and forth\n"
+            "  go                       let the engine move from here\n"
+            "  history, board, flip     the moves; the board again; turned round\n"
+            "  fen, score               the position as FEN; its score in Lab 3\n"
+            "  save FILE, load FILE     the game as PGN, or the position where FILE is *.fen\n"
+            "  claim [MOVE]             claim a draw, now or with that move\n"
+            "  draw, resign             offer a draw; give the game up\n"
+            "  new, help, quit\n"
+            "\n"
+            "Tab completes moves and commands; lines can be edited and called back. Ctrl-C\n"
+            "cancels a line, twice it leaves, as Ctrl-D does. From a pipe lines are read\n"
+            "without prompts.\n"
+            "\n"
+            "Every move is on disk before the next prompt: 'arbiter play --resume' goes on\n"
+            "with the last game, whatever interrupted it. Its journal is plain text, under\n"
+            "$XDG_DATA_HOME/arbiter (~/.local/share/arbiter) unless --journal names a file.\n"
+            "\n"
+            "An engine is looked for on PATH and in /usr/games; it plays chess and chess960.\n"
+            "One that dies, does not move in time or plays an illegal move loses the game.\n"
+            "With --clock its time is the clock's, unless --engine-time says otherwise.\n",
     .examples = "arbiter play\n"
                 "arbiter play --engine stockfish --engine-elo 1500 --clock 5+3\n"
                 "arbiter play --chess960 random --engine stockfish --engine-plays white\n"

@@ -24,7 +24,8 @@ typedef struct {
     play_engine engine;
     const char *engine_program; /* NULL: two people */
     arb_colour engine_side;
-    long engine_ms; /* a move; 0: by the clock, or the usual */
+    bool engine_side_given; /* by the player; else a resumed game says it */
+    long engine_ms;         /* a move; 0: by the clock, or the usual */
     long engine_elo;
     bool engine_go; /* it is to move though there are moves to redo */
 

@@ -6,6 +6,7 @@
 #include "cli/play_wait.h"
 
 #include <inttypes.h>
+#include <signal.h>
 #include <string.h>
 
 enum { USUAL_MS = 1000 };
@@ -146,6 +147,8 @@ static void await_move(play_session *session)
             session->leaving = true;
             return;
         }
+        if (events & PLAY_SUSPEND)
+            raise(SIGSTOP);
         if (events & PLAY_INTERRUPT) {
             hurried = true;
             play_engine_hurry(engine);

@@ -58,10 +58,23 @@ static bool read_clock(reading *in, const char *text)
     return true;
 }
 
+static bool read_colour(const char *text, arb_colour *colour)
+{
+    *colour = strncmp(text, "black", 5) == 0 ? ARB_BLACK : ARB_WHITE;
+    return *colour == ARB_BLACK || strncmp(text, "white", 5) == 0;
+}
+
+/* The program is the player's to name again: a file does not start one. */
 static bool read_engine(reading *in, const char *text)
 {
-    if (in->session->engine_program == NULL)
-        play_say("This game was played against an engine (%s); --engine brings it back.", text);
+    play_session *session = in->session;
+    arb_colour side;
+    if (!read_colour(text, &side))
+        return complain(in, 8, "white or black is expected here");
+    if (session->engine_program == NULL)
+        play_say("An engine played in this game (%s); --engine brings it back.", text);
+    else if (!session->engine_side_given)
+        session->engine_side = side;
     return true;
 }
 
@@ -134,12 +147,6 @@ static bool read_redo(reading *in, const char *text)
 {
     (void)text;
     return arb_game_redo(in->session->game) || complain(in, 1, "there is nothing to redo");
-}
-
-static bool read_colour(const char *text, arb_colour *colour)
-{
-    *colour = strncmp(text, "black", 5) == 0 ? ARB_BLACK : ARB_WHITE;
-    return *colour == ARB_BLACK || strncmp(text, "white", 5) == 0;
 }
 
 static bool read_resign(reading *in, const char *text)

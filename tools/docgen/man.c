@@ -21,11 +21,13 @@ static void put_text(FILE *out, const char *text)
     put_plain(out, text, strlen(text));
 }
 
-/* A block that keeps its lines. */
+/* A block that keeps its lines, less the two blanks that --help has before them. */
 static void put_literal(FILE *out, const char *text, size_t len)
 {
     fputs("```\n", out);
     for (size_t i = 0; i < len; i++) {
+        if ((i == 0 || text[i - 1] == '\n') && strncmp(text + i, "  ", 2) == 0)
+            i += 2;
         if (text[i] == '\\')
             putc('\\', out);
         putc(text[i], out);
