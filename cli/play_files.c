@@ -153,7 +153,7 @@ arb_game *play_load(const arb_rules *rules, const char *path, fmt_pgn_tags *tags
     if (!cli_read_file(path, &text, &len))
         return NULL;
     if (looks_like_pgn(path, text, len)) {
-        fmt_error error;
+        fmt_error error = {0, 0, ""};
         game = fmt_pgn_read_game(rules, text, len, tags, &error);
         if (game == NULL)
             cli_error_at(path, error.line, error.column, "%s", error.text);
