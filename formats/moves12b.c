@@ -17,6 +17,12 @@ void fmt_moves_start(fmt_moves *moves, bool double_step)
     moves->rules.royal.max = 255;
     if (!double_step)
         moves->rules.pawn.double_rows = 0;
+    memset(moves->pieces, ARB_NO_PIECE, sizeof moves->pieces);
+    for (arb_kind kind = ARB_PAWN; kind <= ARB_KING; kind++) {
+        char letter = moves->rules.kinds[kind].letter;
+        moves->pieces[(unsigned char)letter] = arb_piece_of(ARB_WHITE, kind);
+        moves->pieces[toupper((unsigned char)letter)] = arb_piece_of(ARB_BLACK, kind);
+    }
 }
 
 typedef struct {
@@ -45,8 +51,12 @@ static bool fail(cursor *in, const char *expected)
     return false;
 }
 
-/* A whole number that ends at a blank, the colon or the end. */
-static bool read_number(cursor *in, const char *expected, int *number)
+static bool ends_word(const cursor *in, const char *at)
+{
+    return at == in->end || is_blank(*at) || *at == ':';
+}
+
+static bool read_long_number(cursor *in, const char *expected, int *number)
 {
     enum { LIMIT = 100000000 };
     if (!skip_blanks(in))
@@ -58,14 +68,26 @@ static bool read_number(cursor *in, const char *expected, int *number)
     int value = 0;
     while (at < in->end && (unsigned)(*at - '0') <= 9 && value < LIMIT)
         value = value * 10 + (*at++ - '0');
-    if (at == digits || (at < in->end && !is_blank(*at) && *at != ':'))
+    if (at == digits || !ends_word(in, at))
         return fail(in, expected);
     *number = negative ? -value : value;
     in->at = at;
     return true;
 }
 
-static bool read_place(cursor *in, const char *expected, int *number)
+/* A whole number that ends at a blank, the colon or the end: nearly always one blank and a digit.
+ */
+static inline bool read_number(cursor *in, const char *expected, int *number)
+{
+    const char *at = in->at;
+    if (in->end - at < 2 || at[0] != ' ' || (unsigned)(at[1] - '0') > 9 || !ends_word(in, at + 2))
+        return read_long_number(in, expected, number);
+    *number = at[1] - '0';
+    in->at = at + 2;
+    return true;
+}
+
+static inline bool read_place(cursor *in, const char *expected, int *number)
 {
     const char *before = in->at;
     if (!read_number(in, expected, number))
@@ -77,22 +99,18 @@ static bool read_place(cursor *in, const char *expected, int *number)
     return fail(in, expected);
 }
 
-static bool read_piece(cursor *in, const arb_rules *rules, arb_setup *setup)
+static bool read_piece(cursor *in, const fmt_moves *moves, arb_setup *setup)
 {
-    char letter = *in->at;
-    bool capital = letter >= 'A' && letter <= 'Z';
-    bool small = letter >= 'a' && letter <= 'z';
-    arb_kind kind = capital || small ? arb_rules_kind(rules, letter) : ARB_NO_KIND;
+    arb_piece piece = moves->pieces[(unsigned char)*in->at];
     int column, row;
 
-    if (kind == ARB_NO_KIND || in->at + 1 == in->end || !is_blank(in->at[1]))
+    if (piece == ARB_NO_PIECE || in->at + 1 == in->end || !is_blank(in->at[1]))
         return fail(in, "a piece (k q r b n p, capital for Black) or ':' expected");
     in->at++;
     if (!read_place(in, "a column from 1 to 8 expected", &column) ||
         !read_place(in, "a row from 1 to 8 expected", &row))
         return false;
-    arb_setup_put(setup, rules, arb_square_at(setup->size, column - 1, row - 1),
-                  arb_piece_of(capital ? ARB_BLACK : ARB_WHITE, kind));
+    arb_setup_put(setup, &moves->rules, arb_square_at(setup->size, column - 1, row - 1), piece);
     return true;
 }
 
@@ -101,7 +119,7 @@ static bool read_board(cursor *in, fmt_moves *moves)
     arb_setup setup;
     arb_setup_clear(&setup, moves->rules.board.size);
     while (skip_blanks(in) && *in->at != ':')
-        if (!read_piece(in, &moves->rules, &setup))
+        if (!read_piece(in, moves, &setup))
             return false;
     if (in->at == in->end)
         return fail(in, "':' expected behind the pieces");

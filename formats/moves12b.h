@@ -12,6 +12,7 @@
 /* What judging needs; the same for any number of lines. */
 typedef struct {
     arb_rules rules;       /* basic, on any board a line can say */
+    arb_piece pieces[256]; /* by letter */
     arb_position position; /* after the moves that were legal */
 } fmt_moves;
 

@@ -1,26 +1,10 @@
 /* test_fmt_lab.c: Lab 3's reader, runner and views. The course's own files are compared where the
  * folder ../shared/data is there. */
 #include "check.h"
+#include "fmt_buffer.h"
 #include "formats/lab.h"
 
 #include <stdlib.h>
-
-/* ---- a growing string to write to ---- */
-
-typedef struct {
-    char text[1 << 16];
-    size_t len;
-} buffer;
-
-static void put(void *context, const char *text, size_t len)
-{
-    buffer *b = context;
-    if (b->len + len < sizeof b->text) {
-        memcpy(b->text + b->len, text, len);
-        b->len += len;
-        b->text[b->len] = '\0';
-    }
-}
 
 static const arb_rules *rules_of(const char *name)
 {
@@ -112,7 +96,7 @@ TEST(a_line_of_ten_megabytes_is_a_mistake_like_any_other)
 static void run_config(const char *rules, const char *text, buffer *out)
 {
     fmt_lab_reader reader = fmt_lab_reader_on(text, strlen(text));
-    fmt_out to = {put, out};
+    fmt_out to = buffer_out(out);
     fmt_lab_setup setup;
     fmt_lab_action action;
     fmt_lab_answer answer;
@@ -120,8 +104,6 @@ static void run_config(const char *rules, const char *text, buffer *out)
     fmt_lab lab;
     arb_faults faults;
 
-    out->len = 0;
-    out->text[0] = '\0';
     if (!CHECK(fmt_lab_read_setup(&reader, rules_of(rules), &setup, &error)) ||
         !CHECK(fmt_lab_start(&lab, rules_of(rules), &setup.setup, ARB_MOBILITY_VALID, &faults)))
         return;
@@ -167,13 +149,12 @@ TEST(coordinates_off_the_board_are_an_answer)
 static void start_large(fmt_lab *lab, bool kings)
 {
     static buffer text;
-    fmt_out to = {put, &text};
+    fmt_out to = buffer_out(&text);
     fmt_lab_setup setup;
     fmt_error error;
     arb_faults faults;
     unsigned seed = 1;
 
-    text.len = 0;
     fmt_put_text(&to, "0\n32 32\n");
     for (int i = 0; i < 500; i++) {
         unsigned r[4];
@@ -277,13 +258,13 @@ static bool open_course_file(course_file *file, const char *name)
     fmt_error error;
     arb_faults faults;
 
-    snprintf(path, sizeof path, "../shared/data/seeds/purdue/%s", name);
+    snprintf(path, sizeof path, "../shared/data/seeds/purdue/%.100s", name);
     FILE *in = fopen(path, "r");
     if (!CHECK(in != NULL))
         return false;
     size_t len = fread(text, 1, sizeof text, in);
     fclose(in);
-    snprintf(file->name, sizeof file->name, "%s", name);
+    snprintf(file->name, sizeof file->name, "%.63s", name);
     file->reader = fmt_lab_reader_on(text, len);
     return CHECK(fmt_lab_read_setup(&file->reader, rules_of("lab"), &setup, &error)) &&
            CHECK(fmt_lab_start(&file->lab, rules_of("lab"), &setup.setup, ARB_MOBILITY_VALID,
