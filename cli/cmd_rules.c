@@ -49,6 +49,41 @@ static void put_mistake(void *context, const arb_rules_mistake *mistake)
     putchar('\n');
 }
 
+/* The line and column of the statement `start`; 1:1 where the parent's is taken. */
+static arb_rules_mistake start_statement(const char *text, size_t len)
+{
+    arb_rules_mistake place = {.line = 1, .column = 1};
+    size_t at = 0;
+    for (unsigned line = 1; at < len; line++) {
+        size_t word = at;
+        while (word < len && (text[word] == ' ' || text[word] == '\t'))
+            word++;
+        if (len - word > 5 && memcmp(text + word, "start", 5) == 0)
+            place = (arb_rules_mistake){word, line, (unsigned)(word - at) + 1, NULL};
+        const char *end = memchr(text + at, '\n', len - at);
+        at = end == NULL ? len : (size_t)(end - text) + 1;
+    }
+    return place;
+}
+
+/* A rule set may be well written and still start where nobody can play. */
+static bool check_start(const arb_rules *rules, const char *text, size_t len, const char *name)
+{
+    arb_position position;
+    arb_faults faults = arb_position_start(&position, rules);
+    arb_rules_mistake mistake = start_statement(text, len);
+    for (arb_faults bit = 1; bit < ARB_FAULT_ALL; bit <<= 1) {
+        if (!(faults & bit))
+            continue;
+        char sentence[160];
+        snprintf(sentence, sizeof sentence, "the start position cannot be played: %s",
+                 arb_fault_text(bit));
+        mistake.text = sentence;
+        put_mistake(&name, &mistake);
+    }
+    return faults == 0;
+}
+
 static int check_file(const char *path)
 {
     arb_rules rules;
@@ -57,7 +92,8 @@ static int check_file(const char *path)
     if (!cli_read_file(path, &text, &len))
         return CLI_BAD_INPUT;
     const char *name = strcmp(path, "-") == 0 ? "<stdin>" : path;
-    bool ok = arb_rules_read(&rules, text, len, put_mistake, &name);
+    bool ok = arb_rules_read(&rules, text, len, put_mistake, &name) &&
+              check_start(&rules, text, len, name);
     free(text);
     if (ok) {
         cli_safe_text(stdout, name, strlen(name));

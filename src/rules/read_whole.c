@@ -106,6 +106,11 @@ static void check_castling_files(arb__reader *reader)
             arb__mistake_at(
                 reader, arb__where(reader, ARB__KEY_CASTLING_ROOKS_TO, ARB__KEY_CASTLING_KING_TO),
                 "king and rook cannot arrive on one square");
+        int way = rules->castling.king_to[side] - rules->castling.king_file;
+        if (!rules->castling.any_home && way >= -1 && way <= 1)
+            arb__mistake_at(
+                reader, arb__where(reader, ARB__KEY_CASTLING_KING_TO, ARB__KEY_CASTLING_KING),
+                "a king that castles goes two files or more: less would look like a step");
     }
 }
 
