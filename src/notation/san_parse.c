@@ -166,14 +166,16 @@ static const char *read_squares(cursor *in, arb__san_parts *out)
         in->at++;
     }
     int from_file = out->from_file;
+    out->from_file = -1;
     if ((wrong = read_part(in, &second)) != NULL || (wrong = take_target(in, &second, out)) != NULL)
         return wrong;
     if (second.upper)
         out->tolerated |= ARB_SAN_LETTER_CASE;
-    if (out->from_file != from_file) {
+    if (out->from_file >= 0) {
         in->at = second.at;
         return "a third square is too many";
     }
+    out->from_file = from_file;
     return NULL;
 }
 
