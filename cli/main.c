@@ -2,8 +2,10 @@
 #include "cli/command.h"
 #include "cli/io.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 static void put_overview(FILE *out)
 {
@@ -68,10 +70,20 @@ static const char *program_name(const char *path)
     return slash != NULL ? slash + 1 : path != NULL ? path : "arbiter";
 }
 
+/* A standard file that the caller has closed must not become the next file that is opened. Its
+ * place is taken by one that fails as a closed one does. */
+static void hold_standard_files(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0)
+            (void)open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
 int main(int argc, char **argv)
 {
     static char buffer[1 << 16];
 
+    hold_standard_files();
     signal(SIGPIPE, SIG_IGN); /* a reader that goes away is seen by cli_finish */
     setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
 
