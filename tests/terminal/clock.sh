@@ -1,8 +1,8 @@
 #!/bin/sh
 # A flag falls though nobody types anything, and a resumed game has the time that was left.
 . "$(dirname "$0")/lib"
-start --clock 0.05+1
-expect 'White 3.0, Black 3.0.'
+start --clock 0.1+1
+expect 'White 6.0, Black 6.0.'
 expect '1. White>'
 say 'e4' '1... Black>'
 expect 'White wins on time. 1-0'
