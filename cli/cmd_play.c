@@ -144,7 +144,13 @@ static int play(const cli_args *args, play_session *session)
     }
     if (isatty(STDIN_FILENO) == 1)
         play_say("Type a move, or help.");
-    return play_loop(session);
+    int result = play_loop(session);
+    if (isatty(STDIN_FILENO) == 1 && session->journal.fd >= 0 && session->played &&
+        !play_is_over(session))
+        play_say("The game is kept: 'arbiter play --resume%s%s' goes on with it.",
+                 session->journal.named_by_us ? "" : " ",
+                 session->journal.named_by_us ? "" : session->journal.path);
+    return result;
 }
 
 static int run(const cli_args *args)

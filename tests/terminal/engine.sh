@@ -37,13 +37,27 @@ expect 'plays'
 kill -TERM "$(pid)"
 expect_left 0
 
+# Ctrl-C makes it move at once; while it thinks the program can be ended, and it with it.
+start --engine stockfish --engine-time 600000
+expect '1. White>'
+type 'e4'
+expect '1. e4  Black to move.'
+sleep 0.5
+press C-c
+expect '2. White>'
+engine=$(engines)
+type 'd4'
+expect '2. d4  Black to move.'
+kill -TERM "$(pid)"
+expect_left 0
+[ ! -e "/proc/$engine" ] || fail "the engine is left: $engine"
+
 # By the clock, at a lower strength.
 start --engine stockfish --engine-elo 1400 --clock 1+0
 say 'e4' '2. White>'
-expect_no_child_but_engine() { [ "$(engines | wc -w)" = 1 ] || fail "not one engine: $(engines)"; }
-expect_no_child_but_engine
+[ "$(engines | wc -w)" = 1 ] || fail "not one engine: $(engines)"
 
-# Engine against the same rules only.
+# What cannot be played against an engine, and what is none.
 start --rules lab --engine stockfish
 expect 'engines play chess and chess960 here, not lab'
 expect 'left with 3'

@@ -44,6 +44,24 @@ expect '1. e4  Black to move.'
 kill -HUP "$(pid)"
 expect_left 0
 
+# Ctrl-Z gives the shell its terminal back, and fg the game its own.
+close_window
+window=$((window + 1))
+in_tmux new-session -d -x 80 -y 40 'PS1="shell> " bash --norc --noprofile -i'
+expect 'shell>'
+type "HOME='$home' '$ARBITER' play --journal /dev/null"
+expect '1. White>'
+press e
+press C-z
+expect 'Stopped'
+type 'stty -a | grep -o "[-]*icanon"'
+expect 'icanon'
+refuse_text '-icanon'
+type 'fg'
+press 4 Enter
+expect '1. e4  Black to move.'
+press C-d
+
 # A game without a move leaves nothing behind.
 rm -f "$home"/.local/share/arbiter/*
 start
