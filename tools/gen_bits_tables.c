@@ -22,6 +22,15 @@ static uint64_t ray(int square, int files, int ranks)
     return set;
 }
 
+static uint64_t lines(int square, const int (*direction)[2])
+{
+    uint64_t set = 0;
+    for (int i = 0; i < 2; i++)
+        set |= ray(square, direction[i][0], direction[i][1]) |
+               ray(square, -direction[i][0], -direction[i][1]);
+    return set;
+}
+
 static uint64_t steps(int square, const int (*step)[2], int count)
 {
     uint64_t set = 0;
@@ -67,6 +76,15 @@ static void print_steps(const char *name, const int (*step)[2])
     printf("};\n");
 }
 
+static void print_rays(const int (*straight)[2], const int (*diagonal)[2])
+{
+    printf("\nconst uint64_t arb__empty_rays[64][2] = {\n");
+    for (int square = 0; square < 64; square++)
+        printf("    {0x%016" PRIX64 "u, 0x%016" PRIX64 "u}%s\n", lines(square, straight),
+               lines(square, diagonal), square == 63 ? "" : ",");
+    printf("};\n");
+}
+
 static void print_between(void)
 {
     printf("\nconst uint64_t arb__between[64][64] = {\n");
@@ -97,6 +115,7 @@ int main(void)
     print_lines("arb__diagonal_lines", diagonal);
     print_steps("arb__knight_steps", knight);
     print_steps("arb__king_steps", king);
+    print_rays(straight, diagonal);
     print_between();
     return 0;
 }

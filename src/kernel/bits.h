@@ -107,6 +107,14 @@ ARB__INLINE uint64_t arb__pawn_attacks(uint64_t set, arb_colour colour)
     return arb__ahead_west(set, colour) | arb__ahead_east(set, colour);
 }
 
+ARB__INLINE uint64_t arb__knights_see(uint64_t knights)
+{
+    uint64_t one = (knights << 1 & ~ARB__FILE_A) | (knights >> 1 & ~ARB__FILE_H);
+    uint64_t two = (knights << 2 & ~(ARB__FILE_A | ARB__FILE_A << 1)) |
+                   (knights >> 2 & ~(ARB__FILE_H | ARB__FILE_H >> 1));
+    return one << 16 | one >> 16 | two << 8 | two >> 8;
+}
+
 ARB__INLINE uint64_t arb__royal(const arb__board *b, const arb__shape *shape, arb_colour colour)
 {
     return b->kings & b->colour[colour] & (shape->one_king ? ~(uint64_t)0 : b->marks);

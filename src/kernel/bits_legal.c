@@ -77,16 +77,18 @@ static bool en_passant_legal(const attempt *a, arb_kind promotion)
 
 static bool castling_legal(const attempt *a, arb_kind promotion)
 {
-    uint64_t rooks = a->b->marks & a->v->own & a->b->straights;
     uint64_t danger = 0;
-    if (promotion != ARB_NO_KIND || a->from_bit != a->v->royal || (rooks & a->to_bit) == 0)
+    if (promotion != ARB_NO_KIND || a->from_bit != a->v->royal)
+        return false;
+    if ((arb__castle_open(a->b, a->shape, a->v, a->us) & a->to_bit) == 0)
         return false;
     if (a->shape->safe) {
         if (!royal_safe(a, a->from, a->v->blockers, 0))
             return false;
-        danger = arb__attacks_of(a->b, arb_other(a->us), a->v->blockers ^ a->v->royal);
+        danger = arb__attacks_of(a->b, &arb__plain_sight, arb_other(a->us),
+                                 a->v->blockers ^ a->v->royal);
     }
-    return arb__may_castle(a->b, a->shape, a->v, a->us, a->to_bit, danger);
+    return arb__castle_safe(a->b, a->shape, a->v, a->us, a->to_bit, danger);
 }
 
 bool arb__bits_is_legal(const arb_position *pos, arb_colour colour, arb_move move)

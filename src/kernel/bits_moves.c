@@ -1,6 +1,6 @@
 /* bits_moves.c: the legal moves as a list, as a number, and whether there is one. Layer: kernel.
  * Three things to do with the sets of bits_walk.h. */
-#include "kernel/bits_walk.h"
+#include "kernel/bits_count.h"
 
 typedef struct {
     arb_move *list;
@@ -50,21 +50,19 @@ ARB__INLINE bool take_into_list(void *context, arb__how how, int from, uint64_t 
     return true;
 }
 
-ARB__INLINE bool take_number(void *context, arb__how how, int from, uint64_t set)
-{
-    tally *t = context;
-    bool promotes = how == ARB__BY_PROMOTION || how == ARB__BY_EN_PASSANT_PROMOTION;
-    (void)from;
-    t->count += arb__count(set) * (promotes ? t->shape->promotion_count : 1);
-    return true;
-}
-
 ARB__INLINE bool take_first(void *context, arb__how how, int from, uint64_t set)
 {
     const tally *t = context;
     bool promotes = how == ARB__BY_PROMOTION || how == ARB__BY_EN_PASSANT_PROMOTION;
     (void)from;
     return set == 0 || (promotes && t->shape->promotion_count == 0);
+}
+
+ARB__INLINE bool walk(const arb__board *b, const arb__shape *shape, arb_colour us, arb__take *take,
+                      void *context)
+{
+    arb__view v = arb__look(b, shape, us);
+    return arb__walk(b, shape, &arb__plain_sight, &v, us, take, context);
 }
 
 size_t arb__bits_moves(const arb_position *pos, arb_colour colour, arb_move *list)
@@ -75,9 +73,9 @@ size_t arb__bits_moves(const arb_position *pos, arb_colour colour, arb_move *lis
     if (pos->over)
         return 0;
     if (colour == ARB_WHITE)
-        arb__walk(&b, &shape, ARB_WHITE, take_into_list, &t);
+        walk(&b, &shape, ARB_WHITE, take_into_list, &t);
     else
-        arb__walk(&b, &shape, ARB_BLACK, take_into_list, &t);
+        walk(&b, &shape, ARB_BLACK, take_into_list, &t);
     return t.count;
 }
 
@@ -85,14 +83,10 @@ size_t arb__bits_count(const arb_position *pos, arb_colour colour)
 {
     arb__shape shape = arb__bits_shape(pos);
     arb__board b = arb__bits_board(pos, colour);
-    tally t = {NULL, 0, &shape};
     if (pos->over)
         return 0;
-    if (colour == ARB_WHITE)
-        arb__walk(&b, &shape, ARB_WHITE, take_number, &t);
-    else
-        arb__walk(&b, &shape, ARB_BLACK, take_number, &t);
-    return t.count;
+    return colour == ARB_WHITE ? arb__count_moves(&b, &shape, &arb__plain_sight, ARB_WHITE)
+                               : arb__count_moves(&b, &shape, &arb__plain_sight, ARB_BLACK);
 }
 
 bool arb__bits_has_move(const arb_position *pos, arb_colour colour)
@@ -102,6 +96,6 @@ bool arb__bits_has_move(const arb_position *pos, arb_colour colour)
     tally t = {NULL, 0, &shape};
     if (pos->over)
         return false;
-    return colour == ARB_WHITE ? !arb__walk(&b, &shape, ARB_WHITE, take_first, &t)
-                               : !arb__walk(&b, &shape, ARB_BLACK, take_first, &t);
+    return colour == ARB_WHITE ? !walk(&b, &shape, ARB_WHITE, take_first, &t)
+                               : !walk(&b, &shape, ARB_BLACK, take_first, &t);
 }

@@ -1,31 +1,31 @@
 /* bits_perft.c: how many lines of so many plies there are. Layer: kernel.
  *
- * A child is a copy of one cache line with the move made on it; the last ply is counted as sets and
- * not made. */
-#include "kernel/bits_walk.h"
+ * A child is a copy of one cache line with the move made on it. The last ply is counted as sets and
+ * not made, and where the rules are those of chess, so are the calm moves of the last but one. */
+#include "kernel/bits_calm.h"
+#include "kernel/bits_count.h"
 
-typedef struct {
-    const arb__board *parent;
-    const arb__shape *shape;
-    unsigned depth; /* of the children */
-    uint64_t total;
-} node;
-
+typedef unsigned replies_of(const arb__board *b, const arb__shape *shape);
 typedef uint64_t lines_of(const arb__board *b, const arb__shape *shape, unsigned depth);
 
-ARB__INLINE bool take_number(void *context, arb__how how, int from, uint64_t set)
-{
-    node *n = context;
-    bool promotes = how == ARB__BY_PROMOTION || how == ARB__BY_EN_PASSANT_PROMOTION;
-    (void)from;
-    n->total += arb__count(set) * (promotes ? n->shape->promotion_count : 1);
-    return true;
-}
+/* One node of the tree. The first five are constants wherever it is used. */
+typedef struct {
+    arb_colour us;
+    bool last_but_one;
+    replies_of *replies; /* of the other colour */
+    lines_of *lines;
+    const arb__shape *shape;
+    const arb__board *board;
+    unsigned depth; /* of the children */
+    uint64_t total;
+    arb__calm calm;
+    uint64_t calm_moves;
+} node;
 
-/* The parent with one own piece gone from `from` and whatever stood on `to` taken. */
-ARB__INLINE arb__board lift(const node *n, arb_colour us, uint64_t from, uint64_t to)
+/* The board with one own piece gone from `from`, and whatever stood on `to` taken. */
+ARB__INLINE arb__board lift(const node *n, uint64_t from, uint64_t to)
 {
-    const arb__board *p = n->parent;
+    const arb__board *p = n->board;
     uint64_t gone = from | to;
     arb__board b = {
         .pawns = p->pawns & ~gone,
@@ -36,8 +36,8 @@ ARB__INLINE arb__board lift(const node *n, arb_colour us, uint64_t from, uint64_
         /* A mark goes with its piece; the one of en passant with the next move. */
         .marks = p->marks & (p->colour[0] | p->colour[1]) & ~gone,
     };
-    b.colour[us] = (p->colour[us] & ~from) | to;
-    b.colour[us ^ 1u] = p->colour[us ^ 1u] & ~to;
+    b.colour[n->us] = (p->colour[n->us] & ~from) | to;
+    b.colour[n->us ^ 1u] = p->colour[n->us ^ 1u] & ~to;
     return b;
 }
 
@@ -54,141 +54,222 @@ static bool crown_next(arb__board *b, const arb__shape *shape, arb_colour colour
     return true;
 }
 
-ARB__INLINE void descend(node *n, arb_colour us, arb__board *b, uint64_t to, lines_of *lines)
+/* Goes on with a child in which `to` has been entered. */
+ARB__INLINE void descend(node *n, arb__board *b, uint64_t to)
 {
-    arb_colour them = us == ARB_WHITE ? ARB_BLACK : ARB_WHITE;
-    if (!n->shape->one_king && (arb__royal(n->parent, n->shape, them) & to) != 0 &&
+    arb_colour them = arb_other(n->us);
+    if (!n->shape->one_king && (arb__royal(n->board, n->shape, them) & to) != 0 &&
         !crown_next(b, n->shape, them))
         return;
-    n->total += lines(b, n->shape, n->depth);
+    n->total += n->last_but_one ? n->replies(b, n->shape) : n->lines(b, n->shape, n->depth);
 }
 
-ARB__INLINE void place_promoted(arb__board *b, uint64_t at, unsigned kind)
+ARB__INLINE void promote(node *n, const arb__board *lifted, uint64_t to)
 {
-    b->knights |= kind == ARB_KNIGHT ? at : 0;
-    b->diagonals |= kind == ARB_BISHOP || kind == ARB_QUEEN ? at : 0;
-    b->straights |= kind == ARB_ROOK || kind == ARB_QUEEN ? at : 0;
-}
-
-ARB__INLINE void place_piece(arb__board *b, const node *n, arb_colour us, arb__how how,
-                             uint64_t from, uint64_t to)
-{
-    const arb__board *p = n->parent;
-    bool royal;
-    switch (how) {
-    case ARB__BY_KNIGHT:
-        b->knights |= to;
-        break;
-    case ARB__BY_DIAGONAL:
-        b->diagonals |= to;
-        b->straights |= (p->straights & from) != 0 ? to : 0;
-        break;
-    case ARB__BY_STRAIGHT:
-        b->straights |= to;
-        b->diagonals |= (p->diagonals & from) != 0 ? to : 0;
-        break;
-    default:
-        b->kings |= to;
-        royal = (arb__royal(p, n->shape, us) & from) != 0;
-        /* The rights of the king that moved go; the kings that remain are no royal ones. */
-        if (royal)
-            b->marks &= ~b->colour[us];
-        if (royal && !n->shape->one_king)
-            b->marks |= to;
+    for (uint32_t kinds = n->shape->promotion_kinds; kinds != 0; kinds &= kinds - 1) {
+        unsigned kind = (unsigned)__builtin_ctz(kinds);
+        arb__board b = *lifted;
+        b.knights |= kind == ARB_KNIGHT ? to : 0;
+        b.diagonals |= kind == ARB_BISHOP || kind == ARB_QUEEN ? to : 0;
+        b.straights |= kind == ARB_ROOK || kind == ARB_QUEEN ? to : 0;
+        descend(n, &b, to);
     }
 }
 
-ARB__INLINE void castle(node *n, arb_colour us, uint64_t king, uint64_t rook, lines_of *lines)
+ARB__INLINE void castle(node *n, uint64_t king, uint64_t rook)
 {
     unsigned side = rook > king ? ARB_KING_SIDE : ARB_QUEEN_SIDE;
-    uint64_t king_to = arb__bit(n->shape->king_to[us][side]);
-    uint64_t rook_to = arb__bit(n->shape->rook_to[us][side]);
-    arb__board b = lift(n, us, king | rook, 0);
+    uint64_t king_to = arb__bit(n->shape->king_to[n->us][side]);
+    uint64_t rook_to = arb__bit(n->shape->rook_to[n->us][side]);
+    arb__board b = lift(n, king | rook, 0);
     b.kings |= king_to;
     b.straights |= rook_to;
-    b.colour[us] |= king_to | rook_to;
-    b.marks &= n->parent->colour[us ^ 1u];
+    b.colour[n->us] |= king_to | rook_to;
+    b.marks &= n->board->colour[n->us ^ 1u];
     if (!n->shape->one_king)
         b.marks |= king_to;
-    descend(n, us, &b, 0, lines);
+    descend(n, &b, 0);
 }
 
-ARB__INLINE void arrive(node *n, arb_colour us, arb__how how, int way, uint64_t to, lines_of *lines)
+/* With a royal king its castling rights move away; it takes its own mark along. */
+ARB__INLINE void place_king(const node *n, arb__board *b, uint64_t from, uint64_t to)
 {
-    unsigned square = arb__first(to);
-    bool by_way = how == ARB__BY_PAWN || how == ARB__BY_PAWN_TWO || how == ARB__BY_PROMOTION;
-    uint64_t from = arb__bit(by_way ? (unsigned)((int)square - way) : (unsigned)way);
-    bool passing = how == ARB__BY_EN_PASSANT || how == ARB__BY_EN_PASSANT_PROMOTION;
-    if (how == ARB__BY_CASTLING) {
-        castle(n, us, from, to, lines);
+    b->kings |= to;
+    if ((arb__royal(n->board, n->shape, n->us) & from) == 0)
         return;
-    }
+    b->marks &= ~b->colour[n->us];
+    if (!n->shape->one_king)
+        b->marks |= to;
+}
 
-    arb__board b = lift(n, us, from, to);
-    if (passing) {
-        uint64_t taken = us == ARB_WHITE ? to >> 8 : to << 8;
-        b.pawns &= ~taken;
-        b.colour[us ^ 1u] &= ~taken;
+ARB__INLINE void piece_move(node *n, arb__how how, uint64_t from, uint64_t to)
+{
+    arb__board b = lift(n, from, to);
+    switch (how) {
+    case ARB__BY_KNIGHT:
+        b.knights |= to;
+        break;
+    case ARB__BY_DIAGONAL:
+        b.diagonals |= to;
+        b.straights |= (n->board->straights & from) != 0 ? to : 0;
+        break;
+    case ARB__BY_STRAIGHT:
+        b.straights |= to;
+        b.diagonals |= (n->board->diagonals & from) != 0 ? to : 0;
+        break;
+    default:
+        place_king(n, &b, from, to);
+    }
+    descend(n, &b, to);
+}
+
+ARB__INLINE void pawn_move(node *n, arb__how how, uint64_t from, uint64_t to)
+{
+    arb__board b = lift(n, from, to);
+    uint64_t behind = arb__ahead(to, arb_other(n->us));
+    if (how == ARB__BY_EN_PASSANT || how == ARB__BY_EN_PASSANT_PROMOTION) {
+        b.pawns &= ~behind;
+        b.colour[n->us ^ 1u] &= ~behind;
     }
     if (how == ARB__BY_PROMOTION || how == ARB__BY_EN_PASSANT_PROMOTION) {
-        for (uint32_t kinds = n->shape->promotion_kinds; kinds != 0; kinds &= kinds - 1) {
-            arb__board c = b;
-            place_promoted(&c, to, (unsigned)__builtin_ctz(kinds));
-            descend(n, us, &c, to, lines);
-        }
+        promote(n, &b, to);
         return;
     }
-    if (by_way || passing)
-        b.pawns |= to;
-    else
-        place_piece(&b, n, us, how, from, to);
+    b.pawns |= to;
     if (how == ARB__BY_PAWN_TWO && n->shape->en_passant)
-        b.marks |= us == ARB_WHITE ? to >> 8 : to << 8;
-    descend(n, us, &b, to, lines);
+        b.marks |= behind;
+    descend(n, &b, to);
 }
 
-ARB__INLINE bool take_down(node *n, arb_colour us, arb__how how, int from, uint64_t set,
-                           lines_of *lines)
+/* Counts the moves of a set that are calm; the others are left. */
+ARB__INLINE uint64_t leave_calm(node *n, arb__how how, int from, uint64_t set)
 {
-    for (; set != 0; set &= set - 1)
-        arrive(n, us, how, from, set & -set, lines);
+    const arb__calm *calm = &n->calm;
+    uint64_t may = 0;
+    switch (how) {
+    case ARB__BY_KNIGHT:
+        may = (calm->knight >> from & 1) != 0 ? calm->knight : 0;
+        break;
+    case ARB__BY_DIAGONAL:
+    case ARB__BY_STRAIGHT:
+        may = (calm->slider >> from & 1) != 0 ? calm->slider : 0;
+        break;
+    case ARB__BY_KING:
+        may = (calm->king >> from & 1) != 0 ? calm->king : 0;
+        break;
+    case ARB__BY_PAWN:
+        may = calm->pawn & arb__ahead(calm->pawn, n->us);
+        break;
+    case ARB__BY_PAWN_TWO:
+        may = calm->pawn & arb__ahead(calm->passed & arb__ahead(calm->pawn, n->us), n->us);
+        break;
+    default:
+        return set;
+    }
+    may &= ~n->board->colour[n->us ^ 1u];
+    n->calm_moves += arb__count(set & may);
+    return set & ~may;
+}
+
+ARB__INLINE bool take_down(void *context, arb__how how, int from, uint64_t set)
+{
+    node *n = context;
+    if (n->last_but_one && n->shape->one_king)
+        set = leave_calm(n, how, from, set);
+    for (; set != 0; set &= set - 1) {
+        uint64_t to = set & -set;
+        switch (how) {
+        case ARB__BY_PAWN:
+        case ARB__BY_PAWN_TWO:
+        case ARB__BY_PROMOTION:
+            pawn_move(n, how, arb__bit((unsigned)((int)arb__first(set) - from)), to);
+            break;
+        case ARB__BY_EN_PASSANT:
+        case ARB__BY_EN_PASSANT_PROMOTION:
+            pawn_move(n, how, arb__bit((unsigned)from), to);
+            break;
+        case ARB__BY_CASTLING:
+            castle(n, arb__bit((unsigned)from), to);
+            break;
+        default:
+            piece_move(n, how, arb__bit((unsigned)from), to);
+        }
+    }
     return true;
 }
 
-/* One function a colour and shape: its `take` names the function of the other colour. */
-#define DEFINE_LINES(name, us, shape_used, other)                                                  \
-    static lines_of other;                                                                         \
-    ARB__INLINE bool name##_down(void *context, arb__how how, int from, uint64_t set)              \
-    {                                                                                              \
-        return take_down(context, us, how, from, set, other);                                      \
-    }                                                                                              \
-    static __attribute__((noinline)) uint64_t name(const arb__board *b, const arb__shape *shape,   \
-                                                   unsigned depth)                                 \
+ARB__INLINE uint64_t count_lines(node *n, const arb__sight *sight)
+{
+    arb__view v = arb__look(n->board, n->shape, n->us);
+    if (n->last_but_one && n->shape->one_king)
+        n->calm = arb__find_calm(n->board, sight, &v, n->us);
+    arb__walk(n->board, n->shape, sight, &v, n->us, take_down, n);
+    if (n->calm_moves != 0) {
+        arb__board same = *n->board;
+        same.marks &= v.blockers; /* nothing can be taken in passing after a calm move */
+        n->total += n->calm_moves * n->replies(&same, n->shape);
+    }
+    return n->total;
+}
+
+/* Two functions for a colour, a shape and a machine; they go on with those of the other colour. */
+#define DEFINE_SIDE(name, other, us, shape_used, sight, attribute)                                 \
+    static attribute replies_of other##_replies;                                                   \
+    static attribute lines_of other##_lines;                                                       \
+                                                                                                   \
+    static attribute unsigned name##_replies(const arb__board *b, const arb__shape *shape)         \
     {                                                                                              \
         (void)shape;                                                                               \
-        node n = {b, shape_used, depth - 1, 0};                                                    \
-        if (depth == 1)                                                                            \
-            arb__walk(b, shape_used, us, take_number, &n);                                         \
-        else                                                                                       \
-            arb__walk(b, shape_used, us, name##_down, &n);                                         \
-        return n.total;                                                                            \
+        return arb__count_moves(b, shape_used, sight, us);                                         \
+    }                                                                                              \
+                                                                                                   \
+    static attribute uint64_t name##_lines(const arb__board *b, const arb__shape *shape,           \
+                                           unsigned depth)                                         \
+    {                                                                                              \
+        (void)shape;                                                                               \
+        if (depth == 2) {                                                                          \
+            node n = {us, true, other##_replies, other##_lines, shape_used, b, 1, 0, {0}, 0};      \
+            return count_lines(&n, sight);                                                         \
+        }                                                                                          \
+        node n = {us, false, other##_replies, other##_lines, shape_used, b, depth - 1, 0, {0}, 0}; \
+        return count_lines(&n, sight);                                                             \
     }
 
-DEFINE_LINES(chess_white, ARB_WHITE, &arb__chess, chess_black)
-DEFINE_LINES(chess_black, ARB_BLACK, &arb__chess, chess_white)
-DEFINE_LINES(other_white, ARB_WHITE, shape, other_black)
-DEFINE_LINES(other_black, ARB_BLACK, shape, other_white)
+#define DEFINE_GAME(name, shape_used, sight, attribute)                                            \
+    DEFINE_SIDE(name##_white, name##_black, ARB_WHITE, shape_used, sight, attribute)               \
+    DEFINE_SIDE(name##_black, name##_white, ARB_BLACK, shape_used, sight, attribute)               \
+                                                                                                   \
+    static uint64_t name(const arb__board *b, const arb__shape *shape, arb_colour us,              \
+                         unsigned depth)                                                           \
+    {                                                                                              \
+        if (depth == 1)                                                                            \
+            return us == ARB_WHITE ? name##_white_replies(b, shape)                                \
+                                   : name##_black_replies(b, shape);                               \
+        return us == ARB_WHITE ? name##_white_lines(b, shape, depth)                               \
+                               : name##_black_lines(b, shape, depth);                              \
+    }
+
+#define APART __attribute__((noinline))
+DEFINE_GAME(plain_chess, &arb__chess, &arb__plain_sight, APART)
+DEFINE_GAME(plain_other, shape, &arb__plain_sight, APART)
+#if ARB__HAS_AVX2
+DEFINE_GAME(avx2_chess, &arb__chess, &arb__avx2_sight, APART ARB__AVX2)
+DEFINE_GAME(avx2_other, shape, &arb__avx2_sight, APART ARB__AVX2)
+#endif
 
 uint64_t arb__bits_perft(const arb_position *pos, unsigned depth)
 {
     arb__shape shape = arb__bits_shape(pos);
-    arb__board b = arb__bits_board(pos, (arb_colour)pos->turn);
-    bool white = pos->turn == ARB_WHITE;
+    arb_colour us = (arb_colour)pos->turn;
+    arb__board b = arb__bits_board(pos, us);
+    bool chess = arb__bits_is_chess(pos, &shape);
     if (depth == 0)
         return 1;
     if (pos->over)
         return 0;
-    if (arb__bits_is_chess(pos, &shape))
-        return (white ? chess_white : chess_black)(&b, &shape, depth);
-    return (white ? other_white : other_black)(&b, &shape, depth);
+#if ARB__HAS_AVX2
+    if (arb__has_avx2())
+        return chess ? avx2_chess(&b, &shape, us, depth) : avx2_other(&b, &shape, us, depth);
+#endif
+    return chess ? plain_chess(&b, &shape, us, depth) : plain_other(&b, &shape, us, depth);
 }

@@ -5,7 +5,7 @@
 #ifndef ARB_KERNEL_BITS_SAFETY_H
 #define ARB_KERNEL_BITS_SAFETY_H
 
-#include "kernel/bits.h"
+#include "kernel/bits_sight.h"
 
 typedef struct {
     uint64_t own, enemy;
@@ -58,17 +58,14 @@ ARB__INLINE arb__view arb__look(const arb__board *b, const arb__shape *shape, ar
 }
 
 /* Every square that `by` attacks when `blockers` are in the way. */
-ARB__INLINE uint64_t arb__attacks_of(const arb__board *b, arb_colour by, uint64_t blockers)
+ARB__INLINE uint64_t arb__attacks_of(const arb__board *b, const arb__sight *sight, arb_colour by,
+                                     uint64_t blockers)
 {
-    uint64_t set = arb__pawn_attacks(b->pawns & b->colour[by], by);
-    for (uint64_t from = b->knights & b->colour[by]; from != 0; from &= from - 1)
-        set |= arb__knight_steps[arb__first(from)];
-    for (uint64_t from = b->kings & b->colour[by]; from != 0; from &= from - 1)
+    uint64_t own = b->colour[by];
+    uint64_t set = arb__pawn_attacks(b->pawns & own, by) | arb__knights_see(b->knights & own) |
+                   sight->see(b->straights & own, b->diagonals & own, blockers);
+    for (uint64_t from = b->kings & own; from != 0; from &= from - 1)
         set |= arb__king_steps[arb__first(from)];
-    for (uint64_t from = b->diagonals & b->colour[by]; from != 0; from &= from - 1)
-        set |= arb__diagonal_attacks(arb__first(from), blockers);
-    for (uint64_t from = b->straights & b->colour[by]; from != 0; from &= from - 1)
-        set |= arb__straight_attacks(arb__first(from), blockers);
     return set;
 }
 
@@ -84,26 +81,45 @@ ARB__INLINE bool arb__en_passant_safe(const arb__board *b, const arb__shape *sha
     return (arb__attackers_to(b, arb__first(v->royal), blockers) & v->enemy & ~taken) == 0;
 }
 
-/* May the king castle with this rook (FIDE 3.8.2)? `danger` is what the enemy attacks with the
- * king lifted off; the caller has seen that there is no check. */
-ARB__INLINE bool arb__may_castle(const arb__board *b, const arb__shape *shape, const arb__view *v,
-                                 arb_colour us, uint64_t rook, uint64_t danger)
+/* The rooks with which castling is not blocked (FIDE 3.8.2.2): no piece but these two stands where
+ * king or rook goes. */
+ARB__INLINE uint64_t arb__castle_open(const arb__board *b, const arb__shape *shape,
+                                      const arb__view *v, arb_colour us)
+{
+    uint64_t rooks = b->marks & v->own & b->straights;
+    uint64_t open = 0;
+    if (shape->corner_home) {
+        const unsigned row = us == ARB_WHITE ? 0 : 56;
+        open |= (v->blockers >> row & 0x60) == 0 ? rooks & arb__bit(row + 7) : 0;
+        open |= (v->blockers >> row & 0x0E) == 0 ? rooks & arb__bit(row) : 0;
+        return open;
+    }
+    for (; rooks != 0; rooks &= rooks - 1) {
+        uint64_t rook = rooks & -rooks;
+        unsigned side = rook > v->royal ? ARB_KING_SIDE : ARB_QUEEN_SIDE;
+        unsigned king_to = shape->king_to[us][side];
+        unsigned rook_to = shape->rook_to[us][side];
+        uint64_t way = arb__between[arb__first(v->royal)][king_to] | arb__bit(king_to) |
+                       arb__between[arb__first(rook)][rook_to] | arb__bit(rook_to);
+        open |= (way & v->blockers & ~(v->royal | rook)) == 0 ? rook : 0;
+    }
+    return open;
+}
+
+/* Is no square attacked that the king crosses or arrives at, when it castles with this rook?
+ * `danger` is what the enemy attacks with the king lifted off; there is no check now. */
+ARB__INLINE bool arb__castle_safe(const arb__board *b, const arb__shape *shape, const arb__view *v,
+                                  arb_colour us, uint64_t rook, uint64_t danger)
 {
     unsigned king = arb__first(v->royal);
     unsigned side = rook > v->royal ? ARB_KING_SIDE : ARB_QUEEN_SIDE;
     unsigned king_to = shape->king_to[us][side];
-    unsigned rook_to = shape->rook_to[us][side];
-    uint64_t king_way = arb__between[king][king_to] | arb__bit(king_to);
-    uint64_t rook_way = arb__between[arb__first(rook)][rook_to] | arb__bit(rook_to);
-    uint64_t others = v->blockers & ~(v->royal | rook);
-    if (((king_way | rook_way) & others) != 0)
-        return false;
     if (!shape->safe)
         return true;
     if (shape->corner_home)
-        return (king_way & danger) == 0;
+        return (danger >> (us == ARB_WHITE ? 0 : 56) & (side == ARB_KING_SIDE ? 0x60 : 0x0C)) == 0;
     /* In Chess960 the rook may have stood between the arriving king and an attacker. */
-    uint64_t after = others | arb__bit(rook_to);
+    uint64_t after = (v->blockers & ~(v->royal | rook)) | arb__bit(shape->rook_to[us][side]);
     return (arb__between[king][king_to] & danger) == 0 &&
            (arb__attackers_to(b, king_to, after) & v->enemy) == 0;
 }

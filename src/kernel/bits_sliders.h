@@ -33,14 +33,12 @@ ARB__INLINE uint64_t arb__diagonal_attacks(unsigned square, uint64_t blockers)
 /* All that could be seen on an empty board. */
 ARB__INLINE uint64_t arb__straight_rays(unsigned square)
 {
-    const arb__line *line = arb__straight_lines[square];
-    return line[0].below | line[0].above | line[1].below | line[1].above;
+    return arb__empty_rays[square][0];
 }
 
 ARB__INLINE uint64_t arb__diagonal_rays(unsigned square)
 {
-    const arb__line *line = arb__diagonal_lines[square];
-    return line[0].below | line[0].above | line[1].below | line[1].above;
+    return arb__empty_rays[square][1];
 }
 
 #endif

@@ -19,6 +19,9 @@ extern const arb__line arb__diagonal_lines[64][2];
 extern const uint64_t arb__knight_steps[64];
 extern const uint64_t arb__king_steps[64];
 
+/* By square: the straight and the diagonal lines together. */
+extern const uint64_t arb__empty_rays[64][2];
+
 /* The squares strictly between two that share a line; else none. */
 extern const uint64_t arb__between[64][64];
 

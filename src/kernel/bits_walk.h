@@ -27,26 +27,27 @@ typedef enum {
 /* False: no more is wanted. An empty set may be given. */
 typedef bool arb__take(void *context, arb__how how, int from, uint64_t to);
 
-ARB__INLINE bool arb__walk_royal(const arb__board *b, const arb__shape *shape, const arb__view *v,
-                                 arb_colour us, arb__take *take, void *context)
+ARB__INLINE bool arb__walk_royal(const arb__board *b, const arb__shape *shape,
+                                 const arb__sight *sight, const arb__view *v, arb_colour us,
+                                 arb__take *take, void *context)
 {
     if (!shape->one_king && v->royal == 0)
         return true;
     unsigned king = arb__first(v->royal);
     uint64_t to = arb__king_steps[king] & ~v->own & shape->area;
-    uint64_t rooks = v->checkers == 0 ? b->marks & v->own & b->straights : 0;
+    uint64_t rooks = v->checkers == 0 ? arb__castle_open(b, shape, v, us) : 0;
     uint64_t danger = 0;
     if ((to | rooks) == 0)
         return true;
     if (shape->safe) {
         arb_colour them = us == ARB_WHITE ? ARB_BLACK : ARB_WHITE;
-        danger = arb__attacks_of(b, them, v->blockers ^ v->royal);
+        danger = arb__attacks_of(b, sight, them, v->blockers ^ v->royal);
     }
     if (!take(context, ARB__BY_KING, (int)king, to & ~danger))
         return false;
     for (; rooks != 0; rooks &= rooks - 1) {
         uint64_t rook = rooks & -rooks;
-        if (arb__may_castle(b, shape, v, us, rook, danger) &&
+        if (arb__castle_safe(b, shape, v, us, rook, danger) &&
             !take(context, ARB__BY_CASTLING, (int)king, rook))
             return false;
     }
@@ -142,44 +143,58 @@ ARB__INLINE bool arb__walk_en_passant(const arb__board *b, const arb__shape *sha
     return true;
 }
 
+/* Where own pawns arrive by one step, by two, and by capture to either side. */
+typedef struct {
+    uint64_t one, two, west, east;
+} arb__pawn_sets;
+
 /* FIDE 3.7. A pawn pinned on a file may step, one pinned on a diagonal may capture along it. */
+ARB__INLINE arb__pawn_sets arb__pawn_targets(const arb__board *b, const arb__shape *shape,
+                                             const arb__view *v, arb_colour us)
+{
+    uint64_t pawns = b->pawns & v->own;
+    uint64_t steppers = pawns & ~v->pin_diagonal;
+    uint64_t takers = pawns & ~v->pin_straight;
+    uint64_t prey = v->enemy & v->targets;
+    uint64_t free = takers & ~v->pin_diagonal;
+    uint64_t pinned = takers & v->pin_diagonal;
+    arb__pawn_sets sets;
+
+    uint64_t held = arb__ahead(steppers & v->pin_straight, us) & v->pin_straight;
+    sets.one = (arb__ahead(steppers & ~v->pin_straight, us) | held) & ~v->blockers;
+    sets.two = arb__ahead(sets.one & arb__ahead(shape->double_from[us], us), us) & ~v->blockers;
+    sets.one &= v->targets;
+    sets.two &= v->targets;
+    sets.west = arb__ahead_west(free, us) | (arb__ahead_west(pinned, us) & v->pin_diagonal);
+    sets.east = arb__ahead_east(free, us) | (arb__ahead_east(pinned, us) & v->pin_diagonal);
+    sets.west &= prey;
+    sets.east &= prey;
+    return sets;
+}
+
 ARB__INLINE bool arb__walk_pawns(const arb__board *b, const arb__shape *shape, const arb__view *v,
                                  arb_colour us, arb__take *take, void *context)
 {
     const int up = us == ARB_WHITE ? 8 : -8;
-    uint64_t pawns = b->pawns & v->own;
-    uint64_t steppers = pawns & ~v->pin_diagonal;
-    uint64_t takers = pawns & ~v->pin_straight;
-
-    uint64_t held = arb__ahead(steppers & v->pin_straight, us) & v->pin_straight;
-    uint64_t one = (arb__ahead(steppers & ~v->pin_straight, us) | held) & ~v->blockers;
-    uint64_t two = arb__ahead(one & arb__ahead(shape->double_from[us], us), us) & ~v->blockers;
-
-    uint64_t prey = v->enemy & v->targets;
-    uint64_t free = takers & ~v->pin_diagonal;
-    uint64_t pinned = takers & v->pin_diagonal;
-    uint64_t west = arb__ahead_west(free, us) | (arb__ahead_west(pinned, us) & v->pin_diagonal);
-    uint64_t east = arb__ahead_east(free, us) | (arb__ahead_east(pinned, us) & v->pin_diagonal);
-
-    return arb__take_pawns(shape, us, take, context, ARB__BY_PAWN, up, one & v->targets) &&
-           arb__take_pawns(shape, us, take, context, ARB__BY_PAWN_TWO, 2 * up, two & v->targets) &&
-           arb__take_pawns(shape, us, take, context, ARB__BY_PAWN, up - 1, west & prey) &&
-           arb__take_pawns(shape, us, take, context, ARB__BY_PAWN, up + 1, east & prey) &&
+    arb__pawn_sets sets = arb__pawn_targets(b, shape, v, us);
+    return arb__take_pawns(shape, us, take, context, ARB__BY_PAWN, up, sets.one) &&
+           arb__take_pawns(shape, us, take, context, ARB__BY_PAWN_TWO, 2 * up, sets.two) &&
+           arb__take_pawns(shape, us, take, context, ARB__BY_PAWN, up - 1, sets.west) &&
+           arb__take_pawns(shape, us, take, context, ARB__BY_PAWN, up + 1, sets.east) &&
            arb__walk_en_passant(b, shape, v, us, take, context);
 }
 
-/* False: `take` wanted no more. */
-ARB__INLINE bool arb__walk(const arb__board *b, const arb__shape *shape, arb_colour us,
-                           arb__take *take, void *context)
+/* False: `take` wanted no more. `v` is what arb__look gives. */
+ARB__INLINE bool arb__walk(const arb__board *b, const arb__shape *shape, const arb__sight *sight,
+                           const arb__view *v, arb_colour us, arb__take *take, void *context)
 {
-    arb__view v = arb__look(b, shape, us);
-    if (!arb__walk_royal(b, shape, &v, us, take, context))
+    if (!arb__walk_royal(b, shape, sight, v, us, take, context))
         return false;
-    if (arb__several(v.checkers))
+    if (v->targets == 0)
         return true;
-    return (shape->one_king || arb__walk_other_kings(b, &v, take, context)) &&
-           arb__walk_knights(b, &v, take, context) && arb__walk_sliders(b, &v, take, context) &&
-           arb__walk_pawns(b, shape, &v, us, take, context);
+    return (shape->one_king || arb__walk_other_kings(b, v, take, context)) &&
+           arb__walk_knights(b, v, take, context) && arb__walk_sliders(b, v, take, context) &&
+           arb__walk_pawns(b, shape, v, us, take, context);
 }
 
 #endif

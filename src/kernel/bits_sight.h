@@ -1,0 +1,123 @@
+/* bits_sight.h: what all sliders of a side see together. Layer: kernel.
+ *
+ * Two ways to the same answers: one slider after another, on any machine; or all of them at once,
+ * with AVX2. Who asks passes one of the two as a constant, so that its functions are inlined. */
+#ifndef ARB_KERNEL_BITS_SIGHT_H
+#define ARB_KERNEL_BITS_SIGHT_H
+
+#include "kernel/bits.h"
+
+typedef struct {
+    /* Every square seen. */
+    uint64_t (*see)(uint64_t straights, uint64_t diagonals, uint64_t blockers);
+    /* How often a square of `targets` is seen. */
+    unsigned (*count)(uint64_t straights, uint64_t diagonals, uint64_t blockers, uint64_t targets);
+} arb__sight;
+
+static inline uint64_t arb__see_each(uint64_t straights, uint64_t diagonals, uint64_t blockers)
+{
+    uint64_t set = 0;
+    for (; diagonals != 0; diagonals &= diagonals - 1)
+        set |= arb__diagonal_attacks(arb__first(diagonals), blockers);
+    for (; straights != 0; straights &= straights - 1)
+        set |= arb__straight_attacks(arb__first(straights), blockers);
+    return set;
+}
+
+static inline unsigned arb__count_each(uint64_t straights, uint64_t diagonals, uint64_t blockers,
+                                       uint64_t targets)
+{
+    unsigned count = 0;
+    for (; diagonals != 0; diagonals &= diagonals - 1)
+        count += arb__count(arb__diagonal_attacks(arb__first(diagonals), blockers) & targets);
+    for (; straights != 0; straights &= straights - 1)
+        count += arb__count(arb__straight_attacks(arb__first(straights), blockers) & targets);
+    return count;
+}
+
+static const arb__sight arb__plain_sight = {arb__see_each, arb__count_each};
+
+#if defined(__x86_64__)
+
+#define ARB__HAS_AVX2 1
+#define ARB__AVX2 __attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt")))
+
+/* Four directions side by side: along the file, along the rank, along the two diagonals. */
+typedef uint64_t arb__four __attribute__((vector_size(32)));
+
+typedef struct {
+    arb__four up, down; /* towards higher and lower square numbers */
+} arb__rays;
+
+/* Each step of a fill doubles how far it has come: seven squares in three steps. */
+static inline ARB__AVX2 void arb__fill(arb__rays *rays, uint64_t straights, uint64_t diagonals,
+                                       uint64_t empty)
+{
+    const arb__four one = {8, 1, 9, 7};
+    const arb__four two = {16, 2, 18, 14};
+    const arb__four four = {32, 4, 36, 28};
+    /* No ray goes round the edge of the board. */
+    const arb__four on_up = {~UINT64_C(0), ~ARB__FILE_A, ~ARB__FILE_A, ~ARB__FILE_H};
+    const arb__four on_down = {~UINT64_C(0), ~ARB__FILE_H, ~ARB__FILE_H, ~ARB__FILE_A};
+    const arb__four pieces = {straights, straights, diagonals, diagonals};
+    arb__four up = pieces, down = pieces;
+    arb__four free_up = on_up & empty, free_down = on_down & empty;
+    up |= free_up & (up << one);
+    down |= free_down & (down >> one);
+    free_up &= free_up << one;
+    free_down &= free_down >> one;
+    up |= free_up & (up << two);
+    down |= free_down & (down >> two);
+    free_up &= free_up << two;
+    free_down &= free_down >> two;
+    up |= free_up & (up << four);
+    down |= free_down & (down >> four);
+    rays->up = (up << one) & on_up;
+    rays->down = (down >> one) & on_down;
+}
+
+static inline ARB__AVX2 uint64_t arb__see_at_once(uint64_t straights, uint64_t diagonals,
+                                                  uint64_t blockers)
+{
+    arb__rays rays;
+    if (!arb__several(straights | diagonals))
+        return arb__see_each(straights, diagonals, blockers);
+    arb__fill(&rays, straights, diagonals, ~blockers);
+    arb__four all = rays.up | rays.down;
+    return all[0] | all[1] | all[2] | all[3];
+}
+
+/* In one direction the rays of different pieces share no square, so that the sizes of the eight
+ * sets add up. */
+static inline ARB__AVX2 unsigned arb__count_at_once(uint64_t straights, uint64_t diagonals,
+                                                    uint64_t blockers, uint64_t targets)
+{
+    union {
+        arb__rays rays;
+        uint64_t set[8];
+    } all;
+    unsigned count = 0;
+    if (!arb__several(straights | diagonals))
+        return arb__count_each(straights, diagonals, blockers, targets);
+    arb__fill(&all.rays, straights, diagonals, ~blockers);
+    all.rays.up &= targets;
+    all.rays.down &= targets;
+    for (int i = 0; i < 8; i++)
+        count += arb__count(all.set[i]);
+    return count;
+}
+
+static const arb__sight arb__avx2_sight = {arb__see_at_once, arb__count_at_once};
+
+/* Every processor with BMI2 has LZCNT, for which not every compiler can ask. */
+static inline bool arb__has_avx2(void)
+{
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+}
+
+#else
+#define ARB__HAS_AVX2 0
+#endif
+
+#endif
