@@ -12,6 +12,7 @@
  *   7. Score        the score of Lab 3
  *   8. Notation     squares, UCI, SAN
  *   9. Game         a position with its history
+ *  10. PGN tokens   what there is in a game score
  *
  * What holds everywhere:
  *   - No globals, no I/O, no locale, no exit. Any function may be called on any thread.
@@ -740,6 +741,54 @@ typedef enum { ARB_COORDS_ALGEBRAIC = 0, ARB_COORDS_XY, ARB_COORDS_RC } arb_coor
 size_t arb_game_history_count(const arb_game *game);
 size_t arb_game_history_entry(const arb_game *game, size_t index, arb_coords coords, char *buf,
                               size_t cap);
+
+/* ---- 10. PGN tokens ------------------------------------------------------------------------- */
+
+/* What there is in a game score, as it is in the world: nothing is refused here, and a token never
+ * fails. Whether a word is a move, and a tag one that counts, is for the reader of the tokens. */
+typedef enum {
+    ARB_PGN_END = 0,      /* no more text */
+    ARB_PGN_TAG,          /* [Name "Value"] at the start of a line, or behind another tag */
+    ARB_PGN_NUMBER,       /* "12.", "12...", "12"; or dots alone, then `number` is 0 */
+    ARB_PGN_WORD,         /* a move, or whatever else stands where a move could */
+    ARB_PGN_RESULT,       /* "1-0", "0-1", "1/2-1/2", "*" */
+    ARB_PGN_NAG,          /* "$14", "!?" */
+    ARB_PGN_COMMENT,      /* {text}; `closed` says whether the brace was */
+    ARB_PGN_LINE_COMMENT, /* ; to the end of the line */
+    ARB_PGN_ESCAPE,       /* a line that starts with % */
+    ARB_PGN_OPEN,         /* ( */
+    ARB_PGN_CLOSE,        /* ) */
+    ARB_PGN_STRAY         /* } that closes nothing */
+} arb_pgn_kind;
+
+typedef struct {
+    arb_pgn_kind kind;
+    size_t begin, end;             /* bytes of the text, with brackets, braces, quotes */
+    size_t name_begin, name_end;   /* of a tag */
+    size_t value_begin, value_end; /* of a tag, between the quotes, escapes not undone */
+    bool closed;                   /* a comment's brace, a tag's quote and bracket */
+    bool line_start;               /* the first of its line */
+    bool blank_before;             /* a blank line stands between it and the token before */
+    uint32_t number;               /* of a move number, at most 999999999 */
+    arb_result result;             /* of a result; "*" is ARB_ONGOING */
+} arb_pgn_token;
+
+/* Where a reading stands. Text may come in pieces, cut where a line ends: if the last comment of a
+ * piece is not closed, set `comment` for the next one. */
+typedef struct {
+    const char *text;
+    size_t len;
+    size_t at;
+    bool comment;    /* inside a comment */
+    bool line_start; /* nothing but blanks since the line began */
+    bool after_tag;  /* nothing but blanks since a tag ended */
+} arb_pgn_reader;
+
+/* At the start of a text, which is also the start of a line. */
+arb_pgn_reader arb_pgn_reader_on(const char *text, size_t len);
+
+/* The next token, in time that grows with its length only. */
+arb_pgn_token arb_pgn_next(arb_pgn_reader *reader);
 
 #ifdef __GNUC__
 #pragma GCC visibility pop

@@ -1,0 +1,167 @@
+/* cmd_check.c: the command check: collections of games in, what is wrong with them out. Layer: cli.
+ */
+#include "cli/command.h"
+#include "cli/io.h"
+#include "collection/check.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The one thing that a signal may touch. */
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int number)
+{
+    (void)number;
+    interrupted = 1;
+}
+
+static void catch_interrupts(void)
+{
+    struct sigaction action = {.sa_handler = interrupt};
+    sigemptyset(&action.sa_mask);
+    action.sa_flags = (int)SA_RESETHAND; /* the second one ends the program at once */
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+static void show_progress(void *context, uint64_t done, uint64_t total, uint64_t games)
+{
+    (void)games;
+    cli_progress_show(context, done, total);
+}
+
+static void say_problem(void *context, const char *file, const char *text)
+{
+    (void)context;
+    cli_error_at(file, 0, 0, "%s", text);
+}
+
+typedef struct {
+    cli_output good, bad;
+    bool has_good, has_bad;
+} sorted;
+
+static bool open_sorted(const cli_args *args, check_job *job, sorted *s)
+{
+    const char *good = cli_value(args, "good");
+    const char *bad = cli_value(args, "bad");
+    s->has_good = good && cli_output_open(&s->good, good);
+    s->has_bad = bad && cli_output_open(&s->bad, bad);
+    job->good = s->has_good ? s->good.file : NULL;
+    job->bad = s->has_bad ? s->bad.file : NULL;
+    return (!good || s->has_good) && (!bad || s->has_bad);
+}
+
+/* Also after an interrupt: what there is so far is kept. */
+static bool close_sorted(sorted *s)
+{
+    bool kept = !s->has_good || cli_output_commit(&s->good);
+    return (!s->has_bad || cli_output_commit(&s->bad)) && kept;
+}
+
+static int finish(const check_job *job, const check_result *result)
+{
+    if (job->options.form == REPORT_JSON)
+        check_summary_json(result, stdout);
+    else if (job->options.form == REPORT_LINES)
+        check_summary(result, job->options.strict, stdout);
+    if (result->stopped)
+        cli_error("stopped in %s; the rest: --from %llu", result->stopped_file,
+                  (unsigned long long)result->stopped_at);
+    if (result->no_memory) {
+        cli_error("not enough memory");
+        return CLI_INTERNAL;
+    }
+    if (result->unreadable)
+        return CLI_BAD_INPUT;
+    return result->counts.faulty > 0 ? CLI_NO : CLI_OK;
+}
+
+static int check_files(const cli_args *args, check_job *job, const file_list *list)
+{
+    sorted s;
+    check_result result;
+    if (!open_sorted(args, job, &s))
+        return CLI_INTERNAL;
+    cli_progress progress = cli_progress_begin();
+    job->context = &progress;
+    check_run(job, (const char *const *)list->paths, list->count, &result);
+    cli_progress_end(&progress);
+    int code = finish(job, &result);
+    return close_sorted(&s) ? code : CLI_INTERNAL;
+}
+
+static int run(const cli_args *args)
+{
+    arb_rules storage;
+    const char *rules = cli_value(args, "rules");
+    const char *from = cli_value(args, "from");
+    long threads = 1;
+    check_job job = {
+        .options = {.form = cli_given(args, "list")   ? REPORT_LIST
+                            : cli_given(args, "json") ? REPORT_JSON
+                                                      : REPORT_LINES,
+                    .warnings = cli_given(args, "warnings"),
+                    .strict = cli_given(args, "strict"),
+                    .rules = cli_rules(rules ? rules : "chess", &storage),
+                    .chess960 = arb_rules_find("chess960", 8)},
+        .out = stdout,
+        .stop = &interrupted,
+        .progress = show_progress,
+        .problem = say_problem,
+    };
+    if (job.options.rules == NULL)
+        return CLI_BAD_INPUT;
+    if (!cli_number(args, "j", 1, CHECK_THREAD_LIMIT, 1, &threads))
+        return CLI_USAGE;
+    if (from && !cli_natural(from, UINT64_MAX, &job.from))
+        return cli_usage(args->command, "--from needs a number of bytes");
+    job.threads = (unsigned)threads;
+
+    file_list list = {.count = 0};
+    int code = CLI_OK;
+    for (size_t i = 0; i < args->count && code == CLI_OK; i++)
+        if (!files_add(&list, args->words[i])) {
+            cli_error_at(args->words[i], 0, 0, "%s", strerror(errno));
+            code = CLI_BAD_INPUT;
+        }
+    if (args->count == 0 && !files_add(&list, "-"))
+        code = CLI_INTERNAL;
+    catch_interrupts();
+    if (code == CLI_OK)
+        code = check_files(args, &job, &list);
+    files_free(&list);
+    return code;
+}
+
+static const cli_option options[] = {
+    {"list", NULL, NULL, "a tab-separated line a game"},
+    {"json", NULL, NULL, "a JSON object a finding, the last one with the counts"},
+    {"warnings", NULL, NULL, "show the warnings too"},
+    {"strict", NULL, NULL, "warnings are errors"},
+    {"good", "FILE", NULL, "copy the games without errors there"},
+    {"bad", "FILE", NULL, "copy the games with errors there"},
+    {"from", "BYTE", NULL, "leave out so many bytes of the first file"},
+    {"j", "N", NULL, "so many threads (1); the output is the same"},
+    {"rules", "NAME|FILE", NULL, "the rule set of games that name no variant (chess)"},
+    {NULL, NULL, NULL, NULL},
+};
+
+const cli_command cli_command_check = {
+    .name = "check",
+    .arguments = "[FILE]...",
+    .summary = "validate collections of games in PGN",
+    .help = "Every move of every game is replayed by the rules, variations too. A FILE (standard\n"
+            "input if there is none, or for -) may be plain or packed with gzip, zstd or bzip2;\n"
+            "of a directory its collections are checked. One bad game never spoils the next: a\n"
+            "line that starts with [Event always starts a game.\n",
+    .examples = "arbiter check games.pgn\n"
+                "arbiter check --warnings --json twic1500.pgn.zst\n"
+                "arbiter check -j 4 --good clean.pgn --bad faulty.pgn collections/\n",
+    .min_words = 0,
+    .max_words = CLI_ANY_WORDS,
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,69 @@
+/* blocks.c: where a file is cut. Room: collection. */
+#include "collection/blocks.h"
+
+#include <string.h>
+
+void blocks_begin(blocks *b, source *s)
+{
+    b->source = s;
+    b->offset = 0;
+    b->at_end = b->in_game = false;
+    b->tail_len = 0;
+}
+
+/* The last line that begins a game for certain; 0 if there is none but the first. */
+static size_t last_event(const char *text, size_t len)
+{
+    static const char head[] = "\n[Event ";
+    for (size_t at = len; at > 0; at--)
+        if (text[at - 1] == '[' && at > 1 && len - at >= sizeof head - 3 &&
+            memcmp(text + at - 2, head, sizeof head - 1) == 0)
+            return at - 1;
+    return 0;
+}
+
+/* In one game: behind the last line that no tag follows, else behind the last blank. */
+static size_t last_break(const char *text, size_t len)
+{
+    for (size_t at = len - 1; at > 0; at--)
+        if (text[at - 1] == '\n' && text[at] != '[' && text[at] != '\n' && text[at] != '\r')
+            return at;
+    for (size_t at = len; at > 0; at--)
+        if (text[at - 1] == ' ')
+            return at;
+    return len;
+}
+
+bool blocks_next(blocks *b, block *to)
+{
+    bool first = b->offset == 0;
+    memcpy(to->text, b->tail, b->tail_len);
+    to->len = b->tail_len;
+    to->offset = b->offset;
+    to->begins = !b->in_game;
+    while (!b->at_end && to->len < BLOCK_SIZE) {
+        size_t n = source_read(b->source, to->text + to->len, BLOCK_SIZE - to->len);
+        if (n == 0)
+            b->at_end = true;
+        to->len += n;
+    }
+    size_t mark = first && to->len >= 3 && memcmp(to->text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    memmove(to->text, to->text + mark, to->len - mark); /* a byte order mark is no text */
+    to->len -= mark;
+    to->offset += mark;
+    b->offset += mark;
+    b->tail_len = 0;
+    to->ends = true;
+    if (!b->at_end) {
+        size_t cut = last_event(to->text, to->len);
+        to->ends = cut > 0;
+        if (cut == 0)
+            cut = last_break(to->text, to->len);
+        b->tail_len = to->len - cut;
+        memcpy(b->tail, to->text + cut, b->tail_len);
+        to->len = cut;
+    }
+    b->offset += to->len;
+    b->in_game = !to->ends;
+    return to->len > 0;
+}

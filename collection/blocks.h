@@ -1,0 +1,31 @@
+/* blocks.h: a file in blocks that can be checked apart. Room: collection. */
+#ifndef ARB_COLLECTION_BLOCKS_H
+#define ARB_COLLECTION_BLOCKS_H
+
+#include "collection/source.h"
+
+enum { BLOCK_SIZE = 512 << 10 };
+
+typedef struct {
+    source *source;
+    uint64_t offset; /* of the next block in the (unpacked) text */
+    bool at_end;
+    bool in_game;    /* the last block did not end with a game */
+    size_t tail_len; /* what the last block left over */
+    char tail[BLOCK_SIZE];
+} blocks;
+
+typedef struct {
+    size_t len;
+    uint64_t offset;
+    bool begins; /* no game of the block before goes on here */
+    bool ends;   /* no game goes on behind it */
+    char text[BLOCK_SIZE];
+} block;
+
+void blocks_begin(blocks *b, source *s);
+/* False at the end, or when reading failed: source_error says. Blocks end in front of an [Event
+ * line; a game that has no end within a block goes on in the next, cut where a line ends. */
+bool blocks_next(blocks *b, block *to);
+
+#endif

@@ -1,0 +1,360 @@
+/* check.c: blocks to checkers, side by side, and their words out in the order of the text. Room:
+ * collection.
+ *
+ * One thread reads and cuts; the others check. A block speaks when all before it have spoken, so
+ * that the output is the same whatever the number of threads. With one thread everything happens
+ * in turn. */
+#include "collection/check.h"
+#include "collection/blocks.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { OUT_SIZE = 64 << 10, PIECE_LIMIT = 512 };
+
+/* Bytes of a game to be copied. */
+typedef struct {
+    size_t begin, len;
+    bool last, faulty;
+} piece;
+
+typedef struct run run;
+
+/* A block and who checks it. */
+typedef struct {
+    run *run;
+    uint64_t number;
+    const char *file;
+    bool first_of_file;
+    bool taken;
+    checker *checker;
+    out out;
+    size_t piece_count;
+    piece pieces[PIECE_LIMIT];
+    block block;
+} task;
+
+struct run {
+    const check_job *job;
+    check_result *result;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    bool parallel;
+    task **tasks; /* a ring: task n is at n modulo their number */
+    size_t task_count;
+    uint64_t read;   /* tasks given out */
+    uint64_t begun;  /* tasks taken by a thread */
+    uint64_t spoken; /* tasks whose words are out */
+    bool all_read;
+    uint64_t games, lines; /* of the file, before the task whose turn it is */
+    checker *carry;        /* at work on a game that goes on */
+    FILE *spool;           /* the beginning of a game whose end is not known */
+};
+
+static void wait_turn(task *t)
+{
+    run *r = t->run;
+    if (!r->parallel)
+        return;
+    pthread_mutex_lock(&r->lock);
+    while (r->spoken != t->number)
+        pthread_cond_wait(&r->changed, &r->lock);
+    pthread_mutex_unlock(&r->lock);
+}
+
+static void copy_spool(run *r, FILE *to)
+{
+    char buf[8192];
+    rewind(r->spool);
+    for (size_t n; (n = fread(buf, 1, sizeof buf, r->spool)) > 0;)
+        fwrite(buf, 1, n, to);
+    fclose(r->spool);
+    r->spool = NULL;
+}
+
+static void put_piece(run *r, const task *t, const piece *p)
+{
+    FILE *to = p->faulty ? r->job->bad : r->job->good;
+    const char *text = t->block.text + p->begin;
+    if (!p->last) {
+        if (!r->spool)
+            r->spool = tmpfile();
+        if (!r->spool)
+            r->result->no_memory = true;
+        else
+            fwrite(text, 1, p->len, r->spool);
+        return;
+    }
+    if (r->spool) {
+        FILE *spool_to = to ? to : NULL;
+        if (spool_to)
+            copy_spool(r, spool_to);
+        else {
+            fclose(r->spool);
+            r->spool = NULL;
+        }
+    }
+    if (to)
+        fwrite(text, 1, p->len, to);
+}
+
+/* In its turn only. */
+static void speak(task *t)
+{
+    run *r = t->run;
+    if (t->first_of_file) {
+        r->games = r->lines = 0;
+        t->first_of_file = false;
+    }
+    out_resolve(&t->out, r->job->out, r->games, r->lines);
+    t->out.len = 0;
+    for (size_t i = 0; i < t->piece_count; i++)
+        put_piece(r, t, &t->pieces[i]);
+    t->piece_count = 0;
+}
+
+static void out_is_full(void *context)
+{
+    task *t = context;
+    wait_turn(t);
+    speak(t);
+}
+
+static void add_piece(void *context, size_t begin, size_t len, bool last, bool faulty)
+{
+    task *t = context;
+    if (t->piece_count == PIECE_LIMIT)
+        out_is_full(t);
+    t->pieces[t->piece_count++] = (piece){begin, len, last, faulty};
+}
+
+static void add_counts(check_counts *to, const check_counts *from)
+{
+    to->games += from->games;
+    to->plies += from->plies;
+    to->faulty += from->faulty;
+    for (size_t i = 0; i < 2; i++)
+        to->claimable[i] += from->claimable[i];
+    for (size_t i = 0; i < FOUND_COUNT; i++)
+        to->findings[i] += from->findings[i];
+}
+
+/* A task that goes on with the game of the one before takes over its checker. */
+static void take_over(task *t)
+{
+    run *r = t->run;
+    wait_turn(t);
+    checker *mine = t->checker;
+    t->checker = r->carry;
+    r->carry = mine;
+    t->checker->out = &t->out;
+    t->checker->sort_context = t;
+    memset(&t->checker->counts, 0, sizeof t->checker->counts);
+}
+
+static void work(task *t)
+{
+    run *r = t->run;
+    const check_job *job = r->job;
+    if (t->block.begins) {
+        checker_init(t->checker, &job->options, t->file, &t->out);
+        t->checker->sort = job->good || job->bad ? add_piece : NULL;
+        t->checker->sort_context = t;
+    } else {
+        take_over(t);
+    }
+    checker *c = t->checker;
+    checker_block(c, t->block.text, t->block.len, t->block.ends);
+    wait_turn(t);
+    speak(t);
+    r->games += (uint64_t)c->games;
+    r->lines += c->block_lines;
+    add_counts(&r->result->counts, &c->counts);
+    r->result->bytes += t->block.len;
+    if (!t->block.ends) {
+        t->checker = r->carry;
+        r->carry = c;
+    }
+    if (r->parallel)
+        pthread_mutex_lock(&r->lock);
+    r->spoken++;
+    if (r->parallel) {
+        pthread_cond_broadcast(&r->changed);
+        pthread_mutex_unlock(&r->lock);
+    }
+}
+
+static void *worker(void *context)
+{
+    run *r = context;
+    for (;;) {
+        pthread_mutex_lock(&r->lock);
+        while (r->begun == r->read && !r->all_read)
+            pthread_cond_wait(&r->changed, &r->lock);
+        if (r->begun == r->read) {
+            pthread_mutex_unlock(&r->lock);
+            return NULL;
+        }
+        task *t = r->tasks[r->begun++ % r->task_count];
+        pthread_mutex_unlock(&r->lock);
+        work(t);
+    }
+}
+
+/* A task that nobody needs any more, to be filled. */
+static task *free_task(run *r)
+{
+    if (r->parallel) {
+        pthread_mutex_lock(&r->lock);
+        while (r->read - r->spoken == r->task_count)
+            pthread_cond_wait(&r->changed, &r->lock);
+        pthread_mutex_unlock(&r->lock);
+    }
+    return r->tasks[r->read % r->task_count];
+}
+
+static void give(run *r, task *t)
+{
+    t->number = r->read;
+    if (!r->parallel) {
+        r->read++;
+        work(t);
+        return;
+    }
+    pthread_mutex_lock(&r->lock);
+    r->read++;
+    pthread_cond_broadcast(&r->changed);
+    pthread_mutex_unlock(&r->lock);
+}
+
+static bool read_file(run *r, const char *path, blocks *b)
+{
+    const check_job *job = r->job;
+    bool first = true;
+    for (;;) {
+        task *t = free_task(r);
+        if (*job->stop) {
+            r->result->stopped = true;
+            r->result->stopped_file = path;
+            r->result->stopped_at = b->offset;
+            return false;
+        }
+        if (!blocks_next(b, &t->block))
+            return true;
+        t->file = strcmp(path, "-") == 0 ? "<stdin>" : path;
+        t->first_of_file = first;
+        first = false;
+        give(r, t);
+        if (job->progress)
+            job->progress(job->context, source_taken(b->source), source_size(b->source),
+                          r->result->counts.games);
+    }
+}
+
+static bool open_and_read(run *r, const char *path, blocks *b)
+{
+    const check_job *job = r->job;
+    source *s = source_open(path);
+    if (!s) {
+        job->problem(job->context, path, strerror(errno));
+        r->result->unreadable = true;
+        return true;
+    }
+    r->result->files++;
+    blocks_begin(b, s);
+    bool goes_on = read_file(r, path, b);
+    if (source_error(s)) {
+        job->problem(job->context, path, source_error(s));
+        r->result->unreadable = true;
+    }
+    source_close(s);
+    return goes_on;
+}
+
+static void read_all(run *r, const char *const *files, size_t count)
+{
+    blocks *b = malloc(sizeof *b);
+    if (!b) {
+        r->result->no_memory = true;
+        return;
+    }
+    for (size_t i = 0; i < count; i++)
+        if (!open_and_read(r, files[i], b))
+            break;
+    free(b);
+}
+
+static void free_tasks(run *r)
+{
+    for (size_t i = 0; r->tasks && i < r->task_count; i++)
+        if (r->tasks[i]) {
+            free(r->tasks[i]->checker);
+            free(r->tasks[i]->out.text);
+            free(r->tasks[i]);
+        }
+    free(r->tasks);
+    free(r->carry);
+    if (r->spool)
+        fclose(r->spool);
+}
+
+static bool make_tasks(run *r)
+{
+    r->tasks = calloc(r->task_count, sizeof *r->tasks);
+    r->carry = malloc(sizeof *r->carry);
+    if (!r->tasks || !r->carry)
+        return false;
+    for (size_t i = 0; i < r->task_count; i++) {
+        task *t = r->tasks[i] = malloc(sizeof *t);
+        if (!t)
+            return false;
+        t->run = r;
+        t->piece_count = 0;
+        t->checker = malloc(sizeof *t->checker);
+        t->out = (out){malloc(OUT_SIZE), 0, OUT_SIZE, out_is_full, t};
+        if (!t->checker || !t->out.text)
+            return false;
+    }
+    return true;
+}
+
+/* The reader is busy as well, but mostly it waits. */
+static void run_parallel(run *r, const char *const *files, size_t count)
+{
+    pthread_t threads[CHECK_THREAD_LIMIT];
+    unsigned started = 0;
+    while (started < r->job->threads && pthread_create(&threads[started], NULL, worker, r) == 0)
+        started++;
+    if (started == 0) {
+        r->parallel = false;
+        read_all(r, files, count);
+        return;
+    }
+    read_all(r, files, count);
+    pthread_mutex_lock(&r->lock);
+    r->all_read = true;
+    pthread_cond_broadcast(&r->changed);
+    pthread_mutex_unlock(&r->lock);
+    for (unsigned i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+}
+
+void check_run(const check_job *job, const char *const *files, size_t count, check_result *result)
+{
+    run r = {.job = job, .result = result, .parallel = job->threads > 1};
+    *result = (check_result){.files = 0};
+    r.task_count = r.parallel ? job->threads + 2u : 1;
+    pthread_mutex_init(&r.lock, NULL);
+    pthread_cond_init(&r.changed, NULL);
+    if (!make_tasks(&r))
+        result->no_memory = true;
+    else if (r.parallel)
+        run_parallel(&r, files, count);
+    else
+        read_all(&r, files, count);
+    free_tasks(&r);
+    pthread_cond_destroy(&r.changed);
+    pthread_mutex_destroy(&r.lock);
+}

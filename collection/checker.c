@@ -1,0 +1,433 @@
+/* checker.c: where games begin and end, and what each token does. Room: collection.
+ *
+ * A line that starts with `[Event ` begins a game whatever stood before it: so one bad game never
+ * spoils the next, and blocks can be cut there. A game without that tag begins at its first tag
+ * behind a result or a blank line, or at a first move number. */
+#include "collection/checker.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char event_head[] = "[Event ";
+enum { EVENT_LEN = sizeof event_head - 1 };
+
+size_t find_event(const char *text, size_t len, size_t from)
+{
+    while (from < len) {
+        const char *bracket = memchr(text + from, '[', len - from);
+        if (!bracket)
+            return len;
+        size_t at = (size_t)(bracket - text);
+        if ((at == 0 || text[at - 1] == '\n') && len - at >= EVENT_LEN &&
+            memcmp(bracket, event_head, EVENT_LEN) == 0)
+            return at;
+        from = at + 1;
+    }
+    return len;
+}
+
+void checker_init(checker *c, const check_options *options, const char *file, out *o)
+{
+    memset(&c->counts, 0, sizeof c->counts);
+    c->options = options;
+    c->file = file;
+    c->out = o;
+    c->len = 0;
+    c->column_base = 0;
+    c->comment = c->has_game = false;
+    c->begin = 0;
+}
+
+static void end_game(checker *c, size_t at)
+{
+    game_finish(c, c->comment);
+    c->has_game = c->comment = false;
+    if (c->sort)
+        c->sort(c->sort_context, c->begin, at - c->begin, true, c->game.faulty);
+}
+
+static void begin_game(checker *c, size_t at)
+{
+    if (c->has_game)
+        end_game(c, at);
+    game_state *g = &c->game;
+    c->has_game = true;
+    c->games++;
+    c->counts.games++;
+    g->in_moves = false;
+    c->begin = at;
+    g->begin = checker_place(c, at);
+    g->end = at;
+    g->white.len = g->black.len = g->result.len = g->variant.len = g->fen_len = 0;
+    g->has_result = g->has_fen = g->has_variant = false;
+    g->depth = g->deeper = 0;
+    g->lines[0].has_last = g->lines[0].stopped = false;
+    g->plies = 0;
+    g->stop_line = 0;
+    g->ended = g->has_marker = g->last_is_result = false;
+    g->blank_line = g->text_after = g->faulty = false;
+    g->listed_marks = 0;
+    g->said = 0;
+    g->history_len = 0;
+    g->list_len = 0;
+    g->list_count = 0;
+}
+
+static void begin_moves(checker *c)
+{
+    if (!c->game.in_moves)
+        game_set_up(c);
+}
+
+static bool is_name(const char *name, size_t len, const char *wanted)
+{
+    return strlen(wanted) == len && memcmp(name, wanted, len) == 0;
+}
+
+/* A value with its escapes undone, cut where it gets too long. */
+static size_t keep(char *to, size_t cap, const char *value, size_t len)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < len && n < cap; i++) {
+        if (value[i] == '\\' && i + 1 < len && (value[i + 1] == '"' || value[i + 1] == '\\'))
+            i++;
+        to[n++] = value[i];
+    }
+    return n;
+}
+
+static void keep_short(short_text *to, const char *value, size_t len)
+{
+    to->len = keep(to->text, sizeof to->text, value, len);
+}
+
+/* One blank between name and value, as the export format has it. */
+static bool is_exact(const arb_pgn_token *tag)
+{
+    return tag->value_begin == tag->name_end + 2;
+}
+
+static void take_tag(checker *c, const arb_pgn_token *tag)
+{
+    game_state *g = &c->game;
+    const char *name = c->text + tag->name_begin;
+    size_t name_len = tag->name_end - tag->name_begin;
+    const char *value = c->text + tag->value_begin;
+    size_t len = tag->value_end - tag->value_begin;
+    if (!tag->closed) {
+        found f = {.class = FOUND_BAD_TAG,
+                   .at = checker_place(c, tag->begin),
+                   .token = c->text + tag->begin,
+                   .token_len = tag->end - tag->begin,
+                   .unlisted = true,
+                   .text = "the tag is not closed on its line"};
+        checker_find(c, &f);
+    }
+    if (is_name(name, name_len, "White"))
+        keep_short(&g->white, value, len);
+    else if (is_name(name, name_len, "Black"))
+        keep_short(&g->black, value, len);
+    else if (is_name(name, name_len, "Variant")) {
+        keep_short(&g->variant, value, len);
+        g->has_variant = true;
+    } else if (is_name(name, name_len, "FEN")) {
+        g->fen_len = keep(g->fen, sizeof g->fen, value, len);
+        g->has_fen = true;
+        g->fen_at = checker_place(c, tag->begin);
+    } else if (is_name(name, name_len, "Result") && (!reads_strictly(c) || is_exact(tag))) {
+        keep_short(&g->result, value, len);
+        g->has_result = true;
+        g->result_at = checker_place(c, tag->begin);
+    }
+}
+
+/* Do only tags follow up to the end of the text, where an [Event tag begins a game? Then these
+ * tags, however they came there, are not the game's. */
+static bool leads_to_event(checker *c, const arb_pgn_reader *in, const arb_pgn_token *tag)
+{
+    if (in->len == c->len)
+        return false;
+    if (c->tags_up_to == in->len)
+        return true; /* looked before */
+    arb_pgn_reader ahead = *in;
+    ahead.at = tag->begin;
+    ahead.line_start = true;
+    for (;;) {
+        arb_pgn_token token = arb_pgn_next(&ahead);
+        if (token.kind == ARB_PGN_END) {
+            c->tags_up_to = in->len;
+            return true;
+        }
+        if (token.kind != ARB_PGN_TAG)
+            return false;
+    }
+}
+
+static void tag_token(checker *c, const arb_pgn_reader *in, arb_pgn_token *token)
+{
+    game_state *g = &c->game;
+    bool may_begin = !c->has_game || (g->in_moves && (g->has_marker || token->blank_before));
+    if (may_begin && token->line_start && !leads_to_event(c, in, token))
+        begin_game(c, token->begin);
+    if (!c->has_game)
+        return;
+    if (!g->in_moves) {
+        take_tag(c, token);
+        return;
+    }
+    /* Not a tag that counts: a word like any other. */
+    size_t end = token->begin;
+    while (end < token->end && c->text[end] != ' ' && c->text[end] != '\t')
+        end++;
+    token->kind = ARB_PGN_WORD;
+    token->end = end;
+}
+
+/* Does a game without tags begin here? At the number 1, at the start of a line, where no game is,
+ * or behind one that is over or was left without a result. */
+static bool begins_untagged(const checker *c, const arb_pgn_token *token)
+{
+    const game_state *g = &c->game;
+    if (token->kind != ARB_PGN_NUMBER || token->number != 1 || !token->line_start ||
+        token->end - token->begin < 2)
+        return false;
+    if (!c->has_game)
+        return true;
+    bool black_first = token->end - token->begin > 2;
+    return g->in_moves && g->depth == 0 && !black_first &&
+           (g->has_marker || (token->blank_before && g->plies > 1 && !g->lines[0].stopped));
+}
+
+/* Said at the end, behind what the moves gave. */
+static void note_blank_line(checker *c, size_t at)
+{
+    game_state *g = &c->game;
+    if (g->has_marker || g->plies == 0 || g->blank_line)
+        return;
+    g->blank_line = true;
+    g->blank_at = checker_place(c, at);
+}
+
+static void note_text_after(checker *c, const arb_pgn_token *token)
+{
+    game_state *g = &c->game;
+    if (g->text_after)
+        return;
+    g->text_after = true;
+    found f = {.class = FOUND_TEXT_AFTER,
+               .at = checker_place(c, token->begin),
+               .token = c->text + token->begin,
+               .token_len = token->end - token->begin,
+               .detail = c->text + token->begin,
+               .detail_len = token->end - token->begin,
+               .text = "text behind the result of the game"};
+    checker_find(c, &f);
+}
+
+static void note_number(checker *c, const arb_pgn_token *token)
+{
+    game_state *g = &c->game;
+    const play_line *line = game_line(g);
+    char detail[48], text[80];
+    if (token->number == 0 || line->stopped || g->deeper > 0)
+        return;
+    unsigned expected = arb_position_fullmove(&line->position);
+    if (token->number == expected)
+        return;
+    snprintf(detail, sizeof detail, "%u expected %u", token->number, expected);
+    snprintf(text, sizeof text, "move number %u where %u is due", token->number, expected);
+    found f = {.class = FOUND_MOVE_NUMBER,
+               .at = checker_place(c, token->begin),
+               .token = c->text + token->begin,
+               .token_len = token->end - token->begin,
+               .detail = detail,
+               .text = text};
+    checker_find(c, &f);
+}
+
+static void simple_finding(checker *c, finding class, const arb_pgn_token *token, const char *text)
+{
+    char detail[2] = {c->text[token->begin], '\0'};
+    found f = {.class = class,
+               .at = checker_place(c, token->begin),
+               .token = c->text + token->begin,
+               .token_len = 1,
+               .detail = class == FOUND_STRAY_CHAR ? detail : NULL,
+               .text = text};
+    size_t depth = c->game.depth;
+    c->game.depth = class == FOUND_STRAY_CHAR ? 0 : depth;
+    checker_find(c, &f);
+    c->game.depth = depth;
+}
+
+static void open_variation(checker *c, const arb_pgn_token *token)
+{
+    game_state *g = &c->game;
+    if (g->has_marker) {
+        note_text_after(c, token);
+        return;
+    }
+    if (g->depth == DEPTH_LIMIT) {
+        if (g->deeper++ == 0)
+            simple_finding(c, FOUND_TOO_DEEP, token,
+                           "variations in variations past the limit of 32 are not replayed");
+        return;
+    }
+    const play_line *from = game_line(g);
+    play_line *to = &g->lines[++g->depth];
+    *to = *from;
+    to->has_last = false;
+    if (from->has_last)
+        arb_position_undo(&to->position, &from->last);
+    to->open = checker_place(c, token->begin);
+}
+
+static void close_variation(checker *c, const arb_pgn_token *token)
+{
+    game_state *g = &c->game;
+    if (g->deeper > 0)
+        g->deeper--;
+    else if (g->depth > 0)
+        g->depth--;
+    else if (g->has_marker)
+        note_text_after(c, token);
+    else
+        simple_finding(c, FOUND_STRAY_CLOSE_PAREN, token, "this parenthesis closes nothing");
+}
+
+static void result_token(checker *c, const arb_pgn_token *token)
+{
+    game_state *g = &c->game;
+    if (g->depth > 0) {
+        g->last_is_result = true;
+        g->last_result = token->result;
+        g->last_result_at = checker_place(c, token->begin);
+    } else if (g->has_marker) {
+        note_text_after(c, token);
+    } else {
+        g->has_marker = true;
+        g->marker = token->result;
+        g->marker_at = checker_place(c, token->begin);
+    }
+}
+
+static void move_token(checker *c, const arb_pgn_token *token)
+{
+    game_state *g = &c->game;
+    g->last_is_result = false;
+    switch (token->kind) {
+    case ARB_PGN_NUMBER:
+        if (g->has_marker)
+            note_text_after(c, token);
+        else
+            note_number(c, token);
+        break;
+    case ARB_PGN_WORD:
+        if (g->has_marker)
+            note_text_after(c, token);
+        else if (!game_line(g)->stopped && g->deeper == 0)
+            play_word(c, token);
+        break;
+    case ARB_PGN_RESULT:
+        result_token(c, token);
+        break;
+    case ARB_PGN_OPEN:
+        open_variation(c, token);
+        break;
+    case ARB_PGN_CLOSE:
+        close_variation(c, token);
+        break;
+    case ARB_PGN_STRAY:
+        simple_finding(c, FOUND_STRAY_CHAR, token, "this brace closes nothing");
+        break;
+    default:
+        break;
+    }
+}
+
+/* One stretch of text: from an [Event line, or the block's beginning, to the next. */
+static void read_stretch(checker *c, size_t begin, size_t end)
+{
+    arb_pgn_reader in = arb_pgn_reader_on(c->text, end);
+    in.at = begin;
+    in.comment = begin == 0 && c->comment;
+    bool in_comment = in.comment; /* since an earlier block */
+    c->comment = false;
+    for (;;) {
+        arb_pgn_token token = arb_pgn_next(&in);
+        if (token.kind == ARB_PGN_TAG) {
+            size_t first = token.end;
+            tag_token(c, &in, &token);
+            in.at = token.end;
+            in.after_tag = token.end == first;
+            if (token.kind == ARB_PGN_TAG)
+                continue;
+        }
+        if (begins_untagged(c, &token)) {
+            begin_game(c, token.begin);
+            begin_moves(c);
+        }
+        if (c->has_game && c->game.in_moves && token.blank_before)
+            note_blank_line(c, token.begin);
+        if (token.kind == ARB_PGN_END)
+            return;
+        if (token.kind == ARB_PGN_COMMENT) {
+            c->comment = !token.closed;
+            if (c->comment && c->has_game && !in_comment)
+                c->game.comment_at = checker_place(c, token.begin);
+            in_comment = false;
+            continue;
+        }
+        if (!c->has_game || token.kind == ARB_PGN_ESCAPE || token.kind == ARB_PGN_LINE_COMMENT)
+            continue;
+        begin_moves(c);
+        move_token(c, &token);
+        c->game.end = token.end;
+    }
+}
+
+/* The game goes on in the next block: its places count from there. */
+static void carry_over(checker *c, int64_t lines)
+{
+    game_state *g = &c->game;
+    place *places[] = {&g->begin,      &g->result_at, &g->fen_at,        &g->marker_at,
+                       &g->comment_at, &g->blank_at,  &g->last_result_at};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+        places[i]->line -= lines;
+    for (size_t i = 1; i <= g->depth; i++)
+        g->lines[i].open.line -= lines;
+    if (g->stop_line != 0)
+        g->stop_line -= lines;
+    g->end = 0;
+}
+
+void checker_block(checker *c, const char *text, size_t len, bool ends)
+{
+    c->text = text;
+    c->len = len;
+    c->counted = 0;
+    c->line = 1;
+    c->line_begin = 0;
+    c->tags_up_to = 0;
+    c->games = 0;
+    for (size_t at = 0; at < len;) {
+        size_t head = len - at < EVENT_LEN ? len : at + EVENT_LEN;
+        if (find_event(text, head, at) == at) {
+            begin_game(c, at);
+            c->comment = false;
+        }
+        size_t end = find_event(text, len, at + 1);
+        read_stretch(c, at, end);
+        at = end;
+    }
+    if (ends && c->has_game)
+        end_game(c, len);
+    if (c->has_game && c->sort)
+        c->sort(c->sort_context, c->begin, len - c->begin, false, false);
+    c->begin = 0;
+    int64_t lines = checker_place(c, len).line - 1;
+    c->block_lines = (uint64_t)lines;
+    c->column_base = c->line_begin == 0 ? c->column_base + len : len - c->line_begin;
+    if (c->has_game)
+        carry_over(c, lines);
+}

@@ -1,0 +1,161 @@
+/* checker.h: the games of a text, one after another, each replayed by the rules. Room: collection.
+ *
+ * A checker is fed blocks of text and says what it finds. It knows neither files nor threads, and
+ * its size does not depend on what it reads. */
+#ifndef ARB_COLLECTION_CHECKER_H
+#define ARB_COLLECTION_CHECKER_H
+
+#include "arbiter.h"
+#include "collection/finding.h"
+#include "collection/out.h"
+
+/* How the findings are to be said. */
+typedef enum { REPORT_LINES, REPORT_JSON, REPORT_LIST } report_form;
+
+typedef struct {
+    report_form form;
+    bool warnings;          /* say them too */
+    bool strict;            /* warnings are errors */
+    const arb_rules *rules; /* of games that name no variant */
+    const arb_rules *chess960;
+} check_options;
+
+typedef struct {
+    uint64_t games, plies, faulty;
+    uint64_t claimable[2]; /* a draw could have been claimed at the end: repetition, 50 moves */
+    uint64_t findings[FOUND_COUNT];
+} check_counts;
+
+enum {
+    DEPTH_LIMIT = 32,  /* variations in variations */
+    NAME_CAP = 96,     /* of a player, as far as it is shown */
+    LIST_FINDINGS = 8, /* a line of a list shows the first ones */
+    LIST_CAP = 4096,   /* bytes of them */
+    SHOWN_CAP = 100,   /* a game's findings past that are counted, not said */
+    HISTORY_CAP = 256  /* plies since the last one that cannot be taken back */
+};
+
+typedef struct {
+    char text[NAME_CAP];
+    size_t len;
+} short_text;
+
+/* Where something stands. Lines count from the block, columns in bytes from 1. */
+typedef struct {
+    int64_t line;
+    size_t column;
+} place;
+
+/* One line of play: the main line, or a variation. */
+typedef struct {
+    arb_position position;
+    arb_undo last; /* the last move, to branch off in front of it */
+    bool has_last;
+    bool stopped; /* by a token that could not be played */
+    place open;   /* where a variation opens */
+} play_line;
+
+/* A game as far as it has been read. */
+typedef struct {
+    bool in_moves;
+    place begin;
+    size_t end; /* of the last token, in the block */
+    short_text white, black, result, variant;
+    char fen[ARB_START_LIMIT];
+    size_t fen_len;
+    bool has_result, has_fen, has_variant;
+    place result_at, fen_at, marker_at, comment_at, blank_at;
+
+    size_t depth;  /* of variations: 0 is the main line */
+    size_t deeper; /* open parentheses past the limit */
+    play_line lines[DEPTH_LIMIT + 1];
+    uint64_t plies;
+    int64_t stop_line; /* where the main line was stopped; 0 if it was not */
+    bool ended;        /* mate and the like: by the rules no move may follow */
+    arb_reason end_reason;
+    bool has_marker;
+    arb_result marker;
+    bool last_is_result; /* the token before was a result in a variation */
+    arb_result last_result;
+    place last_result_at;
+    bool blank_line, text_after; /* said once */
+    bool faulty;
+    unsigned said;
+    uint64_t history[HISTORY_CAP]; /* keys of the positions since the last irreversible move */
+    unsigned history_len;
+
+    char list[LIST_CAP]; /* the findings of a list's line */
+    size_t list_len;
+    unsigned list_count;
+    uint32_t listed_marks; /* classes of check marks that are in it */
+} game_state;
+
+typedef struct {
+    const check_options *options;
+    const char *file;
+    out *out;
+    /* Gets the bytes of each game, or of what there is of it in this block: `last` ends it. May be
+     * NULL. */
+    void (*sort)(void *context, size_t begin, size_t len, bool last, bool faulty);
+    void *sort_context;
+    check_counts counts;
+
+    const char *text; /* the block */
+    size_t len;
+    size_t counted; /* lines are counted up to here */
+    int64_t line;   /* of that place, the block's first line being 1 */
+    size_t line_begin;
+    size_t column_base; /* bytes of the first line that came in an earlier block */
+    bool comment;       /* the block begins inside a comment */
+    size_t tags_up_to;  /* nothing but tags from here to there */
+
+    int64_t games;        /* begun in this block */
+    uint64_t block_lines; /* line ends in the block, when it is done */
+    bool has_game;
+    size_t begin; /* of the game, in this block */
+    game_state game;
+} checker;
+
+void checker_init(checker *c, const check_options *options, const char *file, out *o);
+
+/* A block: whole lines, unless a line is longer than a block. `ends`: no game goes on behind it. */
+void checker_block(checker *c, const char *text, size_t len, bool ends);
+
+/* Where a line that starts a game for certain begins, at or behind `from`; `len` if nowhere. */
+size_t find_event(const char *text, size_t len, size_t from);
+
+/* ---- between the files of the checker ---- */
+
+typedef struct {
+    finding class;
+    place at;
+    const char *token; /* for JSON and the sentence's head; may be NULL */
+    size_t token_len;
+    const char *detail;  /* behind the class in a list; NULL: nothing */
+    size_t detail_len;   /* 0: as far as its NUL */
+    const char *text;    /* the sentence */
+    const char *verdict; /* its code, or NULL */
+    bool is_move;        /* the token is a move, or stands for one */
+    bool unlisted;       /* a list has no such class */
+} found;
+
+void checker_find(checker *c, const found *f);
+place checker_place(checker *c, size_t at);
+void checker_row(checker *c);
+
+void play_word(checker *c, const arb_pgn_token *token);
+void game_set_up(checker *c);
+void game_finish(checker *c, bool comment_open);
+
+/* The stricter reading: of a list, and of a strict check. */
+static inline bool reads_strictly(const checker *c)
+{
+    return c->options->strict || c->options->form == REPORT_LIST;
+}
+
+static inline play_line *game_line(game_state *g)
+{
+    return &g->lines[g->depth];
+}
+
+#endif

@@ -1,0 +1,45 @@
+/* finding.h: the classes of what can be wrong with a game. Room: collection. */
+#ifndef ARB_COLLECTION_FINDING_H
+#define ARB_COLLECTION_FINDING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum {
+    /* errors */
+    FOUND_ILLEGAL,
+    FOUND_AMBIGUOUS,
+    FOUND_BAD_TOKEN,
+    FOUND_BAD_FEN,
+    FOUND_BAD_TAG,
+    FOUND_UNCLOSED_COMMENT,
+    FOUND_UNCLOSED_PAREN,
+    FOUND_STRAY_CLOSE_PAREN,
+    FOUND_NO_MARKER,
+    FOUND_TAG_MARKER,
+    FOUND_RESULT_CHECKMATE,
+    FOUND_RESULT_STALEMATE,
+    FOUND_RESULT_INSUFFICIENT,
+    FOUND_AFTER_END,
+    /* warnings: errors if strict */
+    FOUND_FIRST_WARNING,
+    FOUND_NONCANONICAL = FOUND_FIRST_WARNING,
+    FOUND_MISSING_MARK,
+    FOUND_FALSE_MARK,
+    FOUND_PLUS_FOR_MATE,
+    FOUND_HASH_FOR_CHECK,
+    FOUND_MOVE_NUMBER,
+    FOUND_NO_RESULT_TAG,
+    FOUND_NO_MOVES,
+    FOUND_BLANK_LINE,
+    FOUND_TEXT_AFTER,
+    FOUND_STRAY_CHAR,
+    FOUND_NULL_MOVE,
+    FOUND_TOO_DEEP,
+    FOUND_COUNT
+} finding;
+
+/* "illegal", "no-termination-marker"… */
+const char *finding_name(finding class);
+
+#endif

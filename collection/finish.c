@@ -1,0 +1,152 @@
+/* finish.c: how a game starts, and what is said at its end. Room: collection. */
+#include "collection/checker.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool names_chess960(const short_text *variant)
+{
+    static const char *const names[] = {"chess960",  "fischerandom",   "fischerrandom", "frc",
+                                        "chess 960", "fischer random", "fischer",       "960"};
+    char lower[32];
+    size_t len = variant->len < sizeof lower - 1 ? variant->len : sizeof lower - 1;
+    for (size_t i = 0; i < len; i++) {
+        char ch = variant->text[i];
+        lower[i] = ch >= 'A' && ch <= 'Z' ? (char)(ch - 'A' + 'a') : ch;
+    }
+    lower[len] = '\0';
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(lower, names[i]) == 0)
+            return true;
+    return false;
+}
+
+static bool set_position(arb_position *pos, const arb_rules *rules, const game_state *g,
+                         const char **why)
+{
+    arb_setup setup;
+    arb_error error;
+    if (arb_fen_read(&setup, rules, g->fen, g->fen_len, &error) != ARB_OK) {
+        *why = error.text;
+        return false;
+    }
+    arb_faults faults =
+        arb_position_set(pos, rules, &setup, ARB_KERNEL_AUTO, ARB_FAULT_UNREACHABLE);
+    if (faults != 0)
+        *why = arb_fault_text(faults & (0u - faults));
+    return faults == 0;
+}
+
+void game_set_up(checker *c)
+{
+    game_state *g = &c->game;
+    const check_options *options = c->options;
+    play_line *line = &g->lines[0];
+    const char *why = "";
+    bool any_home = g->has_variant && names_chess960(&g->variant);
+    const arb_rules *rules = any_home ? options->chess960 : options->rules;
+    if (arb_position_start(&line->position, rules) != 0)
+        arb_position_start(&line->position, options->chess960);
+    if (g->has_fen && !set_position(&line->position, rules, g, &why)) {
+        const char *other = "";
+        /* Castling rights from other squares say Chess960, whatever the tags leave out. */
+        if (any_home || !set_position(&line->position, options->chess960, g, &other)) {
+            char text[256];
+            snprintf(text, sizeof text, "the FEN tag is no position to play from: %s", why);
+            found f = {.class = FOUND_BAD_FEN,
+                       .at = g->fen_at,
+                       .token = g->fen,
+                       .token_len = g->fen_len,
+                       .detail = g->fen,
+                       .detail_len = g->fen_len,
+                       .text = text};
+            checker_find(c, &f);
+            line->stopped = true;
+        }
+    }
+    g->in_moves = true;
+    line->has_last = false;
+    g->history[0] = arb_position_key(&line->position);
+    g->history_len = 1;
+}
+
+static void say(checker *c, finding class, place at, const char *detail, const char *text)
+{
+    found f = {.class = class, .at = at, .detail = detail, .text = text};
+    checker_find(c, &f);
+}
+
+static bool same_result(const game_state *g)
+{
+    const char *marker = arb_result_text(g->marker);
+    return strlen(marker) == g->result.len && memcmp(marker, g->result.text, g->result.len) == 0;
+}
+
+/* The Result tag against the marker. */
+static void compare_results(checker *c)
+{
+    game_state *g = &c->game;
+    char detail[NAME_CAP + 32], text[NAME_CAP + 64];
+    if (!g->has_result)
+        say(c, FOUND_NO_RESULT_TAG, g->begin, NULL, "there is no Result tag");
+    if (!g->has_marker) {
+        say(c, FOUND_NO_MARKER, checker_place(c, g->end), NULL, "the moves end without a result");
+    } else if (g->has_result && !same_result(g)) {
+        snprintf(detail, sizeof detail, "%.*s vs %s", (int)g->result.len, g->result.text,
+                 arb_result_text(g->marker));
+        snprintf(text, sizeof text, "the Result tag says %.*s, the moves end with %s",
+                 (int)g->result.len, g->result.text, arb_result_text(g->marker));
+        say(c, FOUND_TAG_MARKER, g->result_at, detail, text);
+    }
+}
+
+/* The marker against the position on the board. */
+static void compare_board(checker *c)
+{
+    game_state *g = &c->game;
+    const arb_position *pos = &g->lines[0].position;
+    char detail[64], text[192], why[96];
+    arb_outcome outcome = arb_position_outcome(pos);
+    finding class = outcome.reason == ARB_R_CHECKMATE       ? FOUND_RESULT_CHECKMATE
+                    : outcome.reason == ARB_R_STALEMATE     ? FOUND_RESULT_STALEMATE
+                    : outcome.reason == ARB_R_DEAD_POSITION ? FOUND_RESULT_INSUFFICIENT
+                                                            : FOUND_COUNT;
+    if (class == FOUND_COUNT || outcome.result == g->marker)
+        return;
+    snprintf(detail, sizeof detail, "marker %s board %s", arb_result_text(g->marker),
+             arb_result_text(outcome.result));
+    arb_outcome_text(outcome, why, sizeof why);
+    snprintf(text, sizeof text, "the result is %s, the board says %s: %s",
+             arb_result_text(g->marker), arb_result_text(outcome.result), why);
+    say(c, class, g->marker_at, detail, text);
+}
+
+void game_finish(checker *c, bool comment_open)
+{
+    game_state *g = &c->game;
+    if (!g->in_moves)
+        game_set_up(c);
+    size_t depth = g->depth;
+    g->depth = 0;
+    if (comment_open)
+        say(c, FOUND_UNCLOSED_COMMENT, g->comment_at, NULL,
+            "a comment is not closed before the game ends");
+    if (depth > 0) {
+        say(c, FOUND_UNCLOSED_PAREN, g->lines[depth].open, NULL,
+            "a variation is not closed before the game ends");
+        if (g->last_is_result && !g->has_marker) {
+            g->has_marker = true;
+            g->marker = g->last_result;
+            g->marker_at = g->last_result_at;
+        }
+    }
+    if (g->blank_line)
+        say(c, FOUND_BLANK_LINE, g->blank_at, NULL, "a blank line in the middle of the moves");
+    compare_results(c);
+    if (g->has_marker && !g->lines[0].stopped)
+        compare_board(c);
+    if (g->plies == 0)
+        say(c, FOUND_NO_MOVES, g->begin, NULL, "the game has no moves");
+    if (c->options->form == REPORT_LIST)
+        checker_row(c);
+}

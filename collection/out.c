@@ -1,0 +1,144 @@
+/* out.c: text with marks for numbers that are not known yet. Room: collection. */
+#include "collection/out.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* A mark is the byte OUT_MARK, what it is, and a number in the machine's own order. */
+enum { MARK_SIZE = 2 + sizeof(int64_t) };
+
+void out_bytes(out *o, const char *text, size_t len)
+{
+    while (len > 0) {
+        if (o->len == o->cap)
+            o->full(o->context);
+        size_t part = o->cap - o->len < len ? o->cap - o->len : len;
+        memcpy(o->text + o->len, text, part);
+        o->len += part;
+        text += part;
+        len -= part;
+    }
+}
+
+void out_text(out *o, const char *text)
+{
+    out_bytes(o, text, strlen(text));
+}
+
+void out_number(out *o, uint64_t number)
+{
+    char digits[24];
+    int len = snprintf(digits, sizeof digits, "%" PRIu64, number);
+    out_bytes(o, digits, (size_t)len);
+}
+
+void out_relative(out *o, out_mark mark, int64_t number)
+{
+    char bytes[MARK_SIZE] = {OUT_MARK, (char)mark};
+    memcpy(bytes + 2, &number, sizeof number);
+    if (o->cap - o->len < sizeof bytes)
+        o->full(o->context); /* a mark is never cut */
+    out_bytes(o, bytes, sizeof bytes);
+}
+
+static void put_byte(out *o, char c)
+{
+    if (c == OUT_MARK)
+        out_relative(o, OUT_BYTE, c);
+    else
+        out_bytes(o, &c, 1);
+}
+
+/* The bytes of the UTF-8 character at `text`, 0 if there is none. */
+static size_t utf8(const char *text, size_t len, uint32_t *character)
+{
+    const unsigned char *byte = (const unsigned char *)text;
+    static const uint32_t smallest[5] = {0, 0, 0x80, 0x800, 0x10000};
+    size_t n = byte[0] < 0x80   ? 1
+               : byte[0] < 0xC2 ? 0
+               : byte[0] < 0xE0 ? 2
+               : byte[0] < 0xF0 ? 3
+               : byte[0] < 0xF5 ? 4
+                                : 0;
+    if (n == 0 || n > len)
+        return 0;
+    uint32_t value = n == 1 ? byte[0] : byte[0] & (0x7Fu >> n);
+    for (size_t i = 1; i < n; i++) {
+        if ((byte[i] & 0xC0) != 0x80)
+            return 0;
+        value = value << 6 | (byte[i] & 0x3Fu);
+    }
+    if (value < smallest[n] || value > 0x10FFFF || (value >= 0xD800 && value < 0xE000))
+        return 0;
+    *character = value;
+    return n;
+}
+
+/* Would it do something to a terminal, or to the order in which a line is read? */
+static bool is_harmful(uint32_t c)
+{
+    return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x200E || c == 0x200F ||
+           (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+}
+
+static void put_text(out *o, const char *text, size_t len, bool json)
+{
+    for (size_t i = 0; i < len;) {
+        uint32_t c = 0;
+        char buf[16];
+        size_t n = utf8(text + i, len - i, &c);
+        if (n == 0)
+            c = (unsigned char)text[i];
+        if (json && (c == '"' || c == '\\')) {
+            snprintf(buf, sizeof buf, "\\%c", (int)c);
+            out_text(o, buf);
+        } else if (is_harmful(c)) {
+            snprintf(buf, sizeof buf, json || c > 0xFF ? "\\u%04x" : "\\x%02x", (unsigned)c);
+            out_text(o, buf);
+        } else if (n == 0) {
+            char pair[2] = {(char)(0xC0 | c >> 6), (char)(0x80 | (c & 0x3F))};
+            out_bytes(o, pair, 2);
+        } else {
+            out_bytes(o, text + i, n);
+        }
+        i += n > 0 ? n : 1;
+    }
+}
+
+void out_safe(out *o, const char *text, size_t len)
+{
+    put_text(o, text, len, false);
+}
+
+void out_json(out *o, const char *text, size_t len)
+{
+    out_text(o, "\"");
+    put_text(o, text, len, true);
+    out_text(o, "\"");
+}
+
+void out_field(out *o, const char *text, size_t len)
+{
+    for (size_t i = 0; i < len; i++)
+        put_byte(o, text[i] == '\t' || text[i] == '\n' || text[i] == '\r' ? ' ' : text[i]);
+}
+
+void out_resolve(const out *o, FILE *file, uint64_t games, uint64_t lines)
+{
+    size_t at = 0;
+    while (at < o->len) {
+        const char *mark = memchr(o->text + at, OUT_MARK, o->len - at);
+        size_t end = mark ? (size_t)(mark - o->text) : o->len;
+        fwrite(o->text + at, 1, end - at, file);
+        at = end;
+        if (!mark)
+            break;
+        int64_t number;
+        memcpy(&number, mark + 2, sizeof number);
+        if (mark[1] == OUT_BYTE)
+            fputc((int)number, file);
+        else
+            fprintf(file, "%" PRIu64, (mark[1] == OUT_GAME ? games : lines) + (uint64_t)number);
+        at += MARK_SIZE;
+    }
+}

@@ -1,0 +1,342 @@
+/* play.c: a word of the movetext as a move. Room: collection.
+ *
+ * What has one meaning is played, and what was forgiven is noted. A list, and a strict check, take
+ * the stricter reading: there a sign of capture must be right, and "g1-f3", "nf3" are no moves. */
+#include "collection/checker.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { WORD_CAP = 256 };
+
+typedef struct {
+    checker *c;
+    const arb_pgn_token *token;
+    const char *word;
+    size_t len;
+    char normal[WORD_CAP]; /* with "=" and "O-O" where they are due */
+    char mark;             /* '+', '#', or 0, as given */
+} attempt;
+
+static bool is_null_move(const char *word, size_t len)
+{
+    static const char *const words[] = {"--", "Z0", "@@@@", "0000", "null", "pass"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strlen(words[i]) == len && memcmp(words[i], word, len) == 0)
+            return true;
+    return false;
+}
+
+static void say(attempt *a, finding class, const char *detail, const char *text,
+                const char *verdict)
+{
+    found f = {.class = class,
+               .at = checker_place(a->c, a->token->begin),
+               .token = a->word,
+               .token_len = a->len,
+               .detail = detail,
+               .text = text,
+               .verdict = verdict,
+               .is_move = true};
+    checker_find(a->c, &f);
+}
+
+/* Of a class that lists do not have. */
+static void say_unlisted(attempt *a, finding class, const char *text, const char *verdict)
+{
+    found f = {.class = class,
+               .at = checker_place(a->c, a->token->begin),
+               .token = a->word,
+               .token_len = a->len,
+               .text = text,
+               .verdict = verdict,
+               .is_move = true,
+               .unlisted = true};
+    checker_find(a->c, &f);
+}
+
+/* A token may hold bytes of any value. */
+static void say_bad_token(attempt *a, const char *text)
+{
+    found f = {.class = FOUND_BAD_TOKEN,
+               .at = checker_place(a->c, a->token->begin),
+               .token = a->word,
+               .token_len = a->len,
+               .detail = a->word,
+               .detail_len = a->len,
+               .text = text,
+               .is_move = true};
+    checker_find(a->c, &f);
+}
+
+static void stop(attempt *a)
+{
+    game_state *g = &a->c->game;
+    game_line(g)->stopped = true;
+    if (g->depth == 0)
+        g->stop_line = checker_place(a->c, a->token->begin).line;
+}
+
+/* "0-0" as "O-O", "e8Q+" as "e8=Q+". */
+static void normalise(attempt *a)
+{
+    size_t n = 0;
+    size_t len = a->len < WORD_CAP - 2 ? a->len : WORD_CAP - 2;
+    bool castling = len >= 3 && (a->word[0] == '0' || a->word[0] == 'o' || a->word[0] == 'O') &&
+                    a->word[1] == '-';
+    for (size_t i = 0; i < len; i++) {
+        char ch = a->word[i];
+        if (castling && (ch == '0' || ch == 'o'))
+            ch = 'O';
+        bool kind = ch == 'Q' || ch == 'R' || ch == 'B' || ch == 'N';
+        if (kind && i > 1 && (a->word[i - 1] == '8' || a->word[i - 1] == '1'))
+            a->normal[n++] = '=';
+        a->normal[n++] = ch;
+    }
+    a->normal[n] = '\0';
+    a->mark = 0;
+    if (n > 0 && (a->normal[n - 1] == '+' || a->normal[n - 1] == '#'))
+        a->mark = a->normal[n - 1];
+}
+
+static void say_form(attempt *a, const char *given, const char *right)
+{
+    char detail[2 * WORD_CAP + 8], text[2 * WORD_CAP + 32];
+    snprintf(detail, sizeof detail, "%s for %s", given, right);
+    snprintf(text, sizeof text, "%s is written %s", given, right);
+    say(a, FOUND_NONCANONICAL, detail, text, NULL);
+}
+
+/* Plain coordinates, as engines speak: "g1f3", "e7e8q". */
+static bool is_uci(const char *word, size_t len)
+{
+    return (len == 4 || len == 5) && word[0] >= 'a' && word[0] <= 'h' && word[1] >= '1' &&
+           word[1] <= '8' && word[2] >= 'a' && word[2] <= 'h' && word[3] >= '1' && word[3] <= '8' &&
+           (len == 4 || strchr("qrbn", word[4]));
+}
+
+static bool has_double_plus(const attempt *a)
+{
+    for (size_t i = 1; i < a->len; i++)
+        if (a->word[i] == '+' && a->word[i - 1] == '+')
+            return true;
+    return false;
+}
+
+/* What the strict reading makes of a move that the tolerant one accepted. */
+static finding strict_reading(const attempt *a, const arb_san *san)
+{
+    bool uci = is_uci(a->word, a->len);
+    bool dash = arb_move_type_of(san->move) != ARB_CASTLING && memchr(a->word, '-', a->len);
+    bool small = a->word[0] >= 'a' && a->word[0] <= 'h';
+    if (dash || a->word[0] == '.' || ((san->tolerated & ARB_SAN_LETTER_CASE) != 0 && !uci) ||
+        has_double_plus(a))
+        return FOUND_BAD_TOKEN;
+    if (san->tolerated & ARB_SAN_CAPTURE_MARK)
+        return FOUND_ILLEGAL;
+    if ((san->tolerated & ARB_SAN_LONG_FORM) != 0 && small && san->kind != ARB_PAWN && !uci)
+        return FOUND_ILLEGAL;
+    return FOUND_COUNT;
+}
+
+static const char *main_verdict(const arb_san *san)
+{
+    /* Of several pieces, the one that comes nearest to being able to. */
+    arb_verdict_code code = ARB_V_OK;
+    size_t count = san->count < ARB_CANDIDATE_LIMIT ? san->count : ARB_CANDIDATE_LIMIT;
+    for (size_t i = 0; i < count; i++)
+        if (san->why[i].code > code)
+            code = san->why[i].code;
+    return code == ARB_V_OK ? arb_verdict_name(ARB_V_NO_PIECE) : arb_verdict_name(code);
+}
+
+static void refuse_illegal(attempt *a, const char *text, const char *verdict)
+{
+    const arb_position *pos = &game_line(&a->c->game)->position;
+    char fen[ARB_START_LIMIT], detail[WORD_CAP + ARB_START_LIMIT + 8], over[WORD_CAP + 64];
+    arb_position_fen(pos, ARB_X_FEN, ARB_EP_LEGAL, fen, sizeof fen);
+    snprintf(detail, sizeof detail, "%s at %s", a->normal, fen);
+    if (!arb_position_has_move(pos)) {
+        bool mate = arb_position_is_checkmate(pos);
+        snprintf(over, sizeof over, "%s is illegal: the game is over by %s", a->normal,
+                 mate ? "checkmate" : "stalemate");
+        say(a, FOUND_AFTER_END, detail, over, arb_verdict_name(ARB_V_GAME_OVER));
+    } else {
+        say(a, FOUND_ILLEGAL, detail, text, verdict);
+    }
+    stop(a);
+}
+
+static void refuse(attempt *a, const arb_san *san)
+{
+    const arb_position *pos = &game_line(&a->c->game)->position;
+    char text[2048];
+    arb_san_text(san, pos, text, sizeof text);
+    switch (san->status) {
+    case ARB_AMBIGUOUS:
+        say(a, FOUND_AMBIGUOUS, a->normal, text, NULL);
+        break;
+    case ARB_ILLEGAL:
+        refuse_illegal(a, text, main_verdict(san));
+        return;
+    default:
+        say_bad_token(a, text);
+        break;
+    }
+    stop(a);
+}
+
+/* The null move of analysis: the turn passes. It has no place in a game. */
+static void play_null_move(attempt *a)
+{
+    game_state *g = &a->c->game;
+    play_line *line = game_line(g);
+    arb_setup setup;
+    arb_position_setup(&line->position, ARB_EP_LEGAL, &setup);
+    setup.turn = (uint8_t)(setup.turn ^ 1u);
+    setup.en_passant = ARB_NO_SQUARE;
+    setup.fullmove += setup.turn == ARB_WHITE;
+    setup.halfmove++;
+    arb_position after;
+    bool check = arb_position_in_check(&line->position, arb_position_turn(&line->position));
+    if (g->depth == 0 || check ||
+        arb_position_set(&after, line->position.rules, &setup, ARB_KERNEL_AUTO,
+                         ARB_FAULT_UNREACHABLE) != 0) {
+        refuse_illegal(a, "a null move is no move of the game", NULL);
+        return;
+    }
+    say(a, FOUND_NULL_MOVE, a->normal, "a null move, which only analysis knows", NULL);
+    line->position = after;
+    line->has_last = false;
+}
+
+/* Repetition, and moves without capture or pawn move (FIDE 9.6): no move may follow. */
+static void note_end(game_state *g)
+{
+    const arb_position *pos = &g->lines[0].position;
+    const arb_rules *rules = arb_position_rules(pos);
+    uint32_t halfmove = arb_position_halfmove(pos);
+    uint64_t key = arb_position_key(pos);
+    if (halfmove == 0)
+        g->history_len = 0;
+    if (g->history_len < HISTORY_CAP)
+        g->history[g->history_len++] = key;
+    unsigned times = 0;
+    for (unsigned i = 0; i < g->history_len; i++)
+        times += g->history[i] == key;
+    if (rules->ending.auto_repetitions != 0 && times >= rules->ending.auto_repetitions) {
+        g->ended = true;
+        g->end_reason = ARB_R_REPETITION;
+    } else if (rules->ending.auto_moves != 0 && halfmove >= 2u * rules->ending.auto_moves) {
+        g->ended = true;
+        g->end_reason = ARB_R_MOVE_LIMIT;
+    }
+}
+
+static void say_after_end(attempt *a)
+{
+    game_state *g = &a->c->game;
+    char text[WORD_CAP + 160], over[96];
+    if (g->depth > 0 || !g->ended || g->end_reason == ARB_R_NONE)
+        return;
+    arb_outcome_text((arb_outcome){ARB_DRAW, g->end_reason}, over, sizeof over);
+    snprintf(text, sizeof text, "%s comes after the end of the game: %s", a->normal, over);
+    say_unlisted(a, FOUND_AFTER_END, text, arb_verdict_name(ARB_V_GAME_OVER));
+    g->end_reason = ARB_R_NONE; /* said once */
+}
+
+static void say_marks(attempt *a, uint32_t tolerated, const char *shown)
+{
+    char text[WORD_CAP + 64];
+    if (tolerated & ARB_SAN_NO_CHECK_MARK) {
+        snprintf(text, sizeof text, "%s gives check and carries no mark", shown);
+        say(a, FOUND_MISSING_MARK, shown, text, NULL);
+    }
+    if (tolerated & ARB_SAN_FALSE_CHECK_MARK) {
+        snprintf(text, sizeof text, "%s gives no check", shown);
+        say(a, FOUND_FALSE_MARK, shown, text, NULL);
+    }
+    if (tolerated & ARB_SAN_PLUS_FOR_MATE) {
+        snprintf(text, sizeof text, "%s is checkmate: '#' is due", shown);
+        say(a, FOUND_PLUS_FOR_MATE, shown, text, NULL);
+    }
+    if (tolerated & ARB_SAN_HASH_FOR_CHECK) {
+        snprintf(text, sizeof text, "%s is check, not mate", shown);
+        say(a, FOUND_HASH_FOR_CHECK, shown, text, NULL);
+    }
+}
+
+static void accept(attempt *a, const arb_san *san)
+{
+    game_state *g = &a->c->game;
+    play_line *line = game_line(g);
+    char right[64], given[WORD_CAP];
+    size_t len = arb_san_write(&line->position, san->move, right, sizeof right - 2);
+    if (len > 0 && (right[len - 1] == '+' || right[len - 1] == '#'))
+        len--;
+    right[len] = '\0';
+    snprintf(given, sizeof given, "%s", a->normal);
+    if (a->mark)
+        given[strlen(given) - 1] = '\0';
+    if (strcmp(right, given) != 0)
+        say_form(a, given, right);
+    if (a->mark)
+        right[len++] = a->mark;
+    right[len] = '\0';
+    say_marks(a, san->tolerated, right);
+    say_after_end(a);
+    arb_position_play(&line->position, san->move, &line->last);
+    line->has_last = true;
+    if (g->depth > 0)
+        return;
+    g->plies++;
+    a->c->counts.plies++;
+    if (!g->ended)
+        note_end(g);
+}
+
+void play_word(checker *c, const arb_pgn_token *token)
+{
+    attempt a = {
+        .c = c, .token = token, .word = c->text + token->begin, .len = token->end - token->begin};
+    const arb_position *pos = &game_line(&c->game)->position;
+    arb_san san;
+    bool strict = reads_strictly(c);
+    normalise(&a);
+    if (is_null_move(a.word, a.len)) {
+        play_null_move(&a);
+        return;
+    }
+    if (a.len == 4 && memcmp(a.word, "e.p.", 4) == 0 && game_line(&c->game)->has_last) {
+        say_form(&a, "e.p.", "without it");
+        return;
+    }
+    size_t dots = 0;
+    while (!strict && dots < a.len && a.word[dots] == '.')
+        dots++;
+    arb_status status = arb_san_read(pos, a.word + dots, a.len - dots, &san);
+    size_t shown = a.len < WORD_CAP - 2 ? a.len : WORD_CAP - 2;
+    if (status != ARB_BAD_TEXT &&
+        (strlen(a.normal) != shown || memcmp(a.normal, a.word, shown) != 0)) {
+        char given[WORD_CAP];
+        memcpy(given, a.word, shown);
+        given[shown] = '\0';
+        say_form(&a, given, a.normal);
+    }
+    if (status == ARB_OK && strict) {
+        finding class = strict_reading(&a, &san);
+        if (class == FOUND_ILLEGAL) {
+            refuse_illegal(&a, "the sign of capture does not fit the move", "pawn-no-capture");
+            return;
+        }
+        if (class == FOUND_BAD_TOKEN) {
+            say_bad_token(&a, "this is no move in algebraic notation");
+            stop(&a);
+            return;
+        }
+    }
+    if (status == ARB_OK)
+        accept(&a, &san);
+    else
+        refuse(&a, &san);
+}

@@ -1,0 +1,273 @@
+/* source.c: bytes from a file, unpacked on the way. Room: collection.
+ *
+ * One buffer of input, and what the unpacking library keeps. Several packed streams behind one
+ * another, as parallel packers write them, are one file. */
+#include "collection/source.h"
+
+#include <bzlib.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+#include <zstd.h>
+
+typedef enum { PLAIN, GZIP, ZSTANDARD, BZIP2 } packing;
+
+enum { INPUT_SIZE = 128 << 10 };
+
+struct source {
+    int file;
+    packing packing;
+    uint64_t taken, size;
+    const char *error;
+    bool at_end;    /* of the file */
+    bool in_stream; /* a packed stream has begun and not ended */
+    size_t at, len; /* of the input */
+    z_stream gzip;
+    ZSTD_DStream *zstd;
+    bz_stream bzip2;
+    char input[INPUT_SIZE];
+};
+
+static bool fill(source *s)
+{
+    if (s->at < s->len)
+        return true;
+    s->at = s->len = 0;
+    while (!s->at_end && s->len == 0) {
+        ssize_t n = read(s->file, s->input, sizeof s->input);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            s->error = strerror(errno);
+        if (n <= 0)
+            s->at_end = true;
+        else
+            s->len = (size_t)n;
+    }
+    s->taken += s->len;
+    return s->len > 0;
+}
+
+/* The first bytes, as many as there are, without taking them. */
+static void peek(source *s)
+{
+    while (s->len < 6 && !s->at_end) {
+        ssize_t n = read(s->file, s->input + s->len, sizeof s->input - s->len);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            s->error = strerror(errno);
+        if (n <= 0)
+            s->at_end = true;
+        else
+            s->len += (size_t)n;
+    }
+    s->taken = s->len;
+}
+
+static packing packing_of(const source *s)
+{
+    const unsigned char *byte = (const unsigned char *)s->input;
+    if (s->len >= 3 && byte[0] == 0x1F && byte[1] == 0x8B && byte[2] == 8)
+        return GZIP;
+    if (s->len >= 4 && memcmp(byte, "\x28\xB5\x2F\xFD", 4) == 0)
+        return ZSTANDARD;
+    /* A frame that is to be skipped may come first. */
+    if (s->len >= 4 && (byte[0] & 0xF0) == 0x50 && memcmp(byte + 1, "\x2A\x4D\x18", 3) == 0)
+        return ZSTANDARD;
+    if (s->len >= 4 && memcmp(byte, "BZh", 3) == 0 && byte[3] >= '1' && byte[3] <= '9')
+        return BZIP2;
+    return PLAIN;
+}
+
+static bool begin(source *s)
+{
+    switch (s->packing) {
+    case GZIP:
+        return inflateInit2(&s->gzip, 15 + 16) == Z_OK;
+    case ZSTANDARD:
+        s->zstd = ZSTD_createDStream();
+        return s->zstd != NULL;
+    case BZIP2:
+    case PLAIN:
+        break;
+    }
+    return true;
+}
+
+source *source_open(const char *path)
+{
+    source *s = calloc(1, sizeof *s);
+    struct stat status;
+    if (!s)
+        return NULL;
+    s->file = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    if (s->file < 0) {
+        free(s);
+        return NULL;
+    }
+    if (fstat(s->file, &status) == 0 && S_ISREG(status.st_mode))
+        s->size = (uint64_t)status.st_size;
+#ifdef POSIX_FADV_SEQUENTIAL
+    posix_fadvise(s->file, 0, 0, POSIX_FADV_SEQUENTIAL);
+#endif
+    peek(s);
+    s->packing = packing_of(s);
+    if (!begin(s)) {
+        s->packing = PLAIN;
+        source_close(s);
+        errno = ENOMEM;
+        return NULL;
+    }
+    return s;
+}
+
+void source_close(source *s)
+{
+    if (s->packing == GZIP)
+        inflateEnd(&s->gzip);
+    if (s->packing == ZSTANDARD)
+        ZSTD_freeDStream(s->zstd);
+    if (s->packing == BZIP2 && s->in_stream)
+        BZ2_bzDecompressEnd(&s->bzip2);
+    if (s->file != STDIN_FILENO)
+        close(s->file);
+    free(s);
+}
+
+static size_t read_plain(source *s, char *buf, size_t cap)
+{
+    if (s->at < s->len) {
+        size_t n = s->len - s->at < cap ? s->len - s->at : cap;
+        memcpy(buf, s->input + s->at, n);
+        s->at += n;
+        return n;
+    }
+    for (;;) {
+        ssize_t n = s->at_end ? 0 : read(s->file, buf, cap);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            s->error = strerror(errno);
+        if (n <= 0)
+            s->at_end = true;
+        s->taken += n > 0 ? (uint64_t)n : 0;
+        return n > 0 ? (size_t)n : 0;
+    }
+}
+
+/* Each of these unpacks some of the input into some of the room: the number of bytes written. */
+
+static size_t step_gzip(source *s, char *buf, size_t cap)
+{
+    s->gzip.next_in = (unsigned char *)s->input + s->at;
+    s->gzip.avail_in = (unsigned)(s->len - s->at);
+    s->gzip.next_out = (unsigned char *)buf;
+    s->gzip.avail_out = (unsigned)cap;
+    s->in_stream = true;
+    int status = inflate(&s->gzip, Z_NO_FLUSH);
+    s->at = s->len - s->gzip.avail_in;
+    if (status == Z_STREAM_END) {
+        s->in_stream = false;
+        inflateReset(&s->gzip);
+    } else if (status != Z_OK && status != Z_BUF_ERROR) {
+        s->error = "the gzip data is damaged";
+    }
+    return cap - s->gzip.avail_out;
+}
+
+static size_t step_zstd(source *s, char *buf, size_t cap)
+{
+    ZSTD_inBuffer in = {s->input, s->len, s->at};
+    ZSTD_outBuffer to = {buf, cap, 0};
+    size_t status = ZSTD_decompressStream(s->zstd, &to, &in);
+    s->at = in.pos;
+    if (ZSTD_isError(status))
+        s->error = ZSTD_getErrorName(status);
+    else
+        s->in_stream = status != 0;
+    return to.pos;
+}
+
+static size_t step_bzip2(source *s, char *buf, size_t cap)
+{
+    if (!s->in_stream) {
+        memset(&s->bzip2, 0, sizeof s->bzip2);
+        if (BZ2_bzDecompressInit(&s->bzip2, 0, 0) != BZ_OK) {
+            s->error = "no memory to unpack bzip2 data";
+            return 0;
+        }
+        s->in_stream = true;
+    }
+    s->bzip2.next_in = s->input + s->at;
+    s->bzip2.avail_in = (unsigned)(s->len - s->at);
+    s->bzip2.next_out = buf;
+    s->bzip2.avail_out = (unsigned)cap;
+    int status = BZ2_bzDecompress(&s->bzip2);
+    s->at = s->len - s->bzip2.avail_in;
+    size_t written = cap - s->bzip2.avail_out;
+    if (status == BZ_STREAM_END || status != BZ_OK) {
+        s->in_stream = false;
+        BZ2_bzDecompressEnd(&s->bzip2);
+        if (status != BZ_STREAM_END)
+            s->error = "the bzip2 data is damaged";
+    }
+    return written;
+}
+
+static size_t step(source *s, char *buf, size_t cap)
+{
+    switch (s->packing) {
+    case GZIP:
+        return step_gzip(s, buf, cap);
+    case ZSTANDARD:
+        return step_zstd(s, buf, cap);
+    case BZIP2:
+        return step_bzip2(s, buf, cap);
+    case PLAIN:
+        break;
+    }
+    return 0;
+}
+
+size_t source_read(source *s, char *buf, size_t cap)
+{
+    if (s->packing == PLAIN)
+        return read_plain(s, buf, cap);
+    while (!s->error) {
+        bool more = fill(s);
+        if (!more && !s->in_stream)
+            return 0;
+        size_t at = s->at;
+        size_t n = step(s, buf, cap);
+        if (n > 0)
+            return n;
+        if (!more && s->at == at && !s->error)
+            s->error = "the packed data ends too early";
+    }
+    return 0;
+}
+
+const char *source_error(const source *s)
+{
+    return s->error;
+}
+
+uint64_t source_taken(const source *s)
+{
+    return s->taken;
+}
+
+uint64_t source_size(const source *s)
+{
+    return s->size;
+}
+
+bool source_packed(const source *s)
+{
+    return s->packing != PLAIN;
+}

@@ -1,0 +1,25 @@
+/* source.h: bytes from a file, whatever it is packed with. Room: collection. */
+#ifndef ARB_COLLECTION_SOURCE_H
+#define ARB_COLLECTION_SOURCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct source source;
+
+/* A file, "-" for stdin: plain, gzip, zstd, bzip2, told apart by their first bytes. NULL: errno
+ * says why. */
+source *source_open(const char *path);
+void source_close(source *s);
+
+/* The next bytes; 0 at the end, or when something went wrong: then source_error says what. */
+size_t source_read(source *s, char *buf, size_t cap);
+const char *source_error(const source *s); /* NULL: nothing */
+
+/* For a progress bar: bytes of the file taken so far, and its size, 0 if not known. */
+uint64_t source_taken(const source *s);
+uint64_t source_size(const source *s);
+bool source_packed(const source *s);
+
+#endif

@@ -1,0 +1,45 @@
+/* summary.c: what all the games came to. Room: collection. */
+#include "collection/check.h"
+
+#include <inttypes.h>
+
+static const char *plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+void check_summary(const check_result *result, bool strict, FILE *to)
+{
+    const check_counts *counts = &result->counts;
+    fprintf(to, "%" PRIu64 " file%s, %" PRIu64 " game%s, %" PRIu64 " plies: ", result->files,
+            plural(result->files), counts->games, plural(counts->games), counts->plies);
+    if (counts->faulty == 0)
+        fputs("no faults\n", to);
+    else
+        fprintf(to, "%" PRIu64 " faulty game%s\n", counts->faulty, plural(counts->faulty));
+    for (int class = 0; class < FOUND_COUNT; class ++) {
+        if (counts->findings[class] == 0)
+            continue;
+        bool warning = class >= FOUND_FIRST_WARNING && !strict;
+        fprintf(to, "%9" PRIu64 "  %s%s\n", counts->findings[class], finding_name((finding) class),
+                warning ? " (warning)" : "");
+    }
+}
+
+void check_summary_json(const check_result *result, FILE *to)
+{
+    const check_counts *counts = &result->counts;
+    const char *comma = "";
+    fprintf(to,
+            "{\"summary\":true,\"files\":%" PRIu64 ",\"games\":%" PRIu64 ",\"plies\":%" PRIu64
+            ",\"faulty\":%" PRIu64 ",\"findings\":{",
+            result->files, counts->games, counts->plies, counts->faulty);
+    for (int class = 0; class < FOUND_COUNT; class ++) {
+        if (counts->findings[class] == 0)
+            continue;
+        fprintf(to, "%s\"%s\":%" PRIu64, comma, finding_name((finding) class),
+                counts->findings[class]);
+        comma = ",";
+    }
+    fputs("}}\n", to);
+}

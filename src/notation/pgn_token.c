@@ -1,0 +1,255 @@
+/* pgn_token.c: takes the text of game scores apart, token by token. Layer: notation.
+ *
+ * Nothing is copied and nothing fails: every byte belongs to a token or is blank. Knows neither
+ * moves nor games. */
+#include "notation/notation.h"
+
+#include <string.h>
+
+static bool is_blank(char c)
+{
+    /* The last is what old systems put at the end of a file. */
+    return c == ' ' || (c >= '\t' && c <= '\r') || c == 0x1A;
+}
+
+/* What ends a word. */
+static bool is_end(char c)
+{
+    switch (c) {
+    case '(':
+    case ')':
+    case '{':
+    case '}':
+    case ';':
+    case '!':
+    case '?':
+    case '$':
+    case '*':
+        return true;
+    default:
+        return is_blank(c);
+    }
+}
+
+static char peek(const arb_pgn_reader *in, size_t at)
+{
+    return at < in->len ? in->text[at] : '\n';
+}
+
+static size_t line_end(const arb_pgn_reader *in, size_t from)
+{
+    if (from >= in->len)
+        return in->len;
+    const char *found = memchr(in->text + from, '\n', in->len - from);
+    return found ? (size_t)(found - in->text) : in->len;
+}
+
+/* Skips blanks; true if there was a blank line among them. */
+static bool skip_blanks(arb_pgn_reader *in)
+{
+    bool empty = in->line_start;
+    bool blank_line = false;
+    for (; in->at < in->len && is_blank(in->text[in->at]); in->at++) {
+        if (in->text[in->at] != '\n')
+            continue;
+        blank_line |= empty;
+        empty = true;
+        in->line_start = true;
+        in->after_tag = false;
+    }
+    return blank_line;
+}
+
+static bool is_name(char c)
+{
+    return arb__is_letter(c) || arb__is_digit(c) || c == '_';
+}
+
+/* Is there a tag's head, `[Name "`? */
+static bool tag_head(const arb_pgn_reader *in, arb_pgn_token *token)
+{
+    size_t at = token->begin + 1;
+    while (peek(in, at) == ' ' || peek(in, at) == '\t')
+        at++;
+    token->name_begin = at;
+    while (is_name(peek(in, at)))
+        at++;
+    token->name_end = at;
+    while (peek(in, at) == ' ' || peek(in, at) == '\t')
+        at++;
+    token->value_begin = at + 1;
+    return token->name_end > token->name_begin && peek(in, at) == '"';
+}
+
+/* Where the value ends: at the quote in front of "]", or the last quote of the line, so that a
+ * quote inside that nobody escaped does no harm. */
+static void tag_tail(const arb_pgn_reader *in, arb_pgn_token *token)
+{
+    size_t end = line_end(in, token->value_begin);
+    for (size_t at = token->value_begin; at < end; at++) {
+        if (in->text[at] == '\\') {
+            at++;
+            continue;
+        }
+        if (in->text[at] != '"')
+            continue;
+        size_t behind = at + 1;
+        while (behind < end && is_blank(in->text[behind]))
+            behind++;
+        if (behind < end && in->text[behind] == ']') {
+            token->value_end = at;
+            token->end = behind + 1;
+            token->closed = true;
+            return;
+        }
+    }
+    while (end > token->value_begin && is_blank(in->text[end - 1]))
+        end--;
+    /* A backslash that escapes nothing, as in "C:\\"]. */
+    token->closed =
+        end >= token->value_begin + 2 && in->text[end - 1] == ']' && in->text[end - 2] == '"';
+    token->value_end = token->closed ? end - 2 : end;
+    token->end = end;
+}
+
+static void read_comment(arb_pgn_reader *in, arb_pgn_token *token, size_t from)
+{
+    const char *found = from < in->len ? memchr(in->text + from, '}', in->len - from) : NULL;
+    token->kind = ARB_PGN_COMMENT;
+    token->closed = found != NULL;
+    token->end = found ? (size_t)(found - in->text) + 1 : in->len;
+    in->comment = false;
+}
+
+static bool is_text(const arb_pgn_reader *in, const arb_pgn_token *token, const char *text)
+{
+    size_t len = strlen(text);
+    return token->end - token->begin == len && memcmp(in->text + token->begin, text, len) == 0;
+}
+
+/* A word that starts with a digit or a dot. */
+static bool read_number(const arb_pgn_reader *in, arb_pgn_token *token)
+{
+    size_t at = token->begin;
+    uint64_t number = 0;
+    for (; arb__is_digit(peek(in, at)); at++)
+        if (number < 100000000)
+            number = number * 10 + (uint64_t)(in->text[at] - '0');
+    size_t digits = at - token->begin;
+    while (peek(in, at) == '.')
+        at++;
+    size_t dots = at - token->begin - digits;
+    if (dots == 0 ? !is_end(peek(in, at)) : digits == 0 && !is_end(peek(in, at)))
+        return false;
+    token->kind = ARB_PGN_NUMBER;
+    token->number = (uint32_t)number;
+    token->end = at;
+    return true;
+}
+
+static void read_word(const arb_pgn_reader *in, arb_pgn_token *token)
+{
+    static const char *const results[] = {"*", "1-0", "0-1", "1/2-1/2"};
+    size_t at = token->begin;
+    while (!is_end(peek(in, at)))
+        at++;
+    token->kind = ARB_PGN_WORD;
+    token->end = at;
+    for (int i = ARB_WHITE_WINS; i <= ARB_DRAW; i++)
+        if (is_text(in, token, results[i])) {
+            token->kind = ARB_PGN_RESULT;
+            token->result = (arb_result)i;
+        }
+}
+
+static void read_nag(const arb_pgn_reader *in, arb_pgn_token *token)
+{
+    size_t at = token->begin;
+    token->kind = ARB_PGN_NAG;
+    if (in->text[at] == '$') {
+        do
+            at++;
+        while (arb__is_digit(peek(in, at)));
+    } else {
+        while (peek(in, at) == '!' || peek(in, at) == '?')
+            at++;
+    }
+    token->end = at;
+}
+
+static void read_one(arb_pgn_token *token, arb_pgn_kind kind)
+{
+    token->kind = kind;
+    token->end = token->begin + 1;
+}
+
+static void read_other(arb_pgn_reader *in, arb_pgn_token *token)
+{
+    char c = in->text[token->begin];
+    switch (c) {
+    case '{':
+        read_comment(in, token, token->begin + 1);
+        return;
+    case ';':
+        token->kind = ARB_PGN_LINE_COMMENT;
+        token->end = line_end(in, token->begin);
+        return;
+    case '(':
+        read_one(token, ARB_PGN_OPEN);
+        return;
+    case ')':
+        read_one(token, ARB_PGN_CLOSE);
+        return;
+    case '}':
+        read_one(token, ARB_PGN_STRAY);
+        return;
+    case '*':
+        read_one(token, ARB_PGN_RESULT);
+        token->result = ARB_ONGOING;
+        return;
+    case '$':
+    case '!':
+    case '?':
+        read_nag(in, token);
+        return;
+    default:
+        if ((arb__is_digit(c) || c == '.') && read_number(in, token))
+            return;
+        read_word(in, token);
+    }
+}
+
+arb_pgn_reader arb_pgn_reader_on(const char *text, size_t len)
+{
+    return (arb_pgn_reader){.text = text, .len = len, .line_start = true};
+}
+
+arb_pgn_token arb_pgn_next(arb_pgn_reader *in)
+{
+    arb_pgn_token token = {.kind = ARB_PGN_END, .begin = in->at, .end = in->at};
+    if (in->comment) {
+        read_comment(in, &token, in->at);
+    } else {
+        token.blank_before = skip_blanks(in);
+        token.begin = token.end = in->at;
+        token.line_start = in->line_start;
+        if (in->at == in->len)
+            return token;
+        char c = in->text[in->at];
+        /* A % counts in the first column only. */
+        bool first = in->at == 0 || in->text[in->at - 1] == '\n';
+        if (c == '%' && in->line_start && first) {
+            token.kind = ARB_PGN_ESCAPE;
+            token.end = line_end(in, in->at);
+        } else if (c == '[' && (in->line_start || in->after_tag) && tag_head(in, &token)) {
+            token.kind = ARB_PGN_TAG;
+            tag_tail(in, &token);
+        } else {
+            read_other(in, &token);
+        }
+    }
+    in->at = token.end;
+    in->line_start = false;
+    in->after_tag = token.kind == ARB_PGN_TAG;
+    return token;
+}
