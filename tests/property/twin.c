@@ -191,7 +191,7 @@ static void compare_attacks(const twins *t, random_source *source)
 /* Any bit pattern may be asked; half of these differ from a legal move in one bit. */
 static void compare_is_legal(const twins *t, random_source *source)
 {
-    int turn = arb_position_turn(&t->grid);
+    arb_colour turn = arb_position_turn(&t->grid);
     for (int i = 0; i < 8; i++) {
         arb_move move = (arb_move)random_next(source);
         if (i % 2 == 0 && t->count[turn] > 0)
@@ -232,7 +232,7 @@ static void compare_keys(const twins *t)
 
 static void note_specials(const twins *t)
 {
-    int turn = arb_position_turn(&t->grid);
+    arb_colour turn = arb_position_turn(&t->grid);
     for (size_t i = 0; i < t->count[turn]; i++) {
         arb_move move = t->moves[turn][i];
         met[EN_PASSANTS].met += arb_move_type_of(move) == ARB_EN_PASSANT;
@@ -317,7 +317,7 @@ static void random_game(twins *t, random_source *source)
         fail(t, "the bits kernel does not serve");
     for (int ply = 0; ply < 40; ply++) {
         compare(t, source);
-        int turn = arb_position_turn(&t->grid);
+        arb_colour turn = arb_position_turn(&t->grid);
         if (t->count[turn] == 0)
             break;
         play_and_undo(t, t->moves[turn][random_below(source, (unsigned)t->count[turn])]);
