@@ -61,14 +61,13 @@ static void begin_game(checker *c, size_t at)
     g->white.len = g->black.len = g->result.len = g->variant.len = g->fen_len = 0;
     g->has_result = g->has_fen = g->has_variant = false;
     g->depth = g->deeper = 0;
-    g->lines[0].has_last = g->lines[0].stopped = false;
+    g->lines[0].stopped = false;
     g->plies = 0;
     g->stop_line = 0;
-    g->ended = g->has_marker = g->last_is_result = false;
+    g->end_said = g->has_marker = g->last_is_result = false;
     g->blank_line = g->text_after = g->faulty = false;
     g->listed_marks = 0;
     g->said = 0;
-    g->history_len = 0;
     g->list_len = 0;
     g->list_count = 0;
 }
@@ -275,10 +274,11 @@ static void open_variation(checker *c, const arb_pgn_token *token)
     }
     const play_line *from = game_line(g);
     play_line *to = &g->lines[++g->depth];
-    *to = *from;
-    to->has_last = false;
-    if (from->has_last)
-        arb_position_undo(&to->position, &from->last);
+    to->position = from->position;
+    to->stopped = from->stopped;
+    if (from->run.has_last)
+        arb_position_undo(&to->position, &from->run.last);
+    arb_run_start(&to->run, &to->position, NULL);
     to->open = checker_place(c, token->begin);
 }
 
@@ -380,9 +380,23 @@ static void read_stretch(checker *c, size_t begin, size_t end)
         }
         if (!c->has_game || token.kind == ARB_PGN_ESCAPE || token.kind == ARB_PGN_LINE_COMMENT)
             continue;
+        bool fresh = !c->game.in_moves;
         begin_moves(c);
+        if (fresh) {
+            /* From the first token on. */
+            size_t taken = play_plain(c, token.begin, end);
+            in.at = token.begin + taken;
+            c->game.end = in.at;
+            if (taken > 0)
+                continue;
+            in.at = token.end;
+        }
         move_token(c, &token);
         c->game.end = token.end;
+        if (token.kind == ARB_PGN_WORD || token.kind == ARB_PGN_CLOSE) {
+            in.at += play_plain(c, in.at, end);
+            c->game.end = in.at;
+        }
     }
 }
 

@@ -32,7 +32,6 @@ enum {
     LIST_FINDINGS = 8, /* a line of a list shows the first ones */
     LIST_CAP = 4096,   /* bytes of them */
     SHOWN_CAP = 100,   /* a game's findings past that are counted, not said */
-    HISTORY_CAP = 256  /* plies since the last one that cannot be taken back */
 };
 
 typedef struct {
@@ -49,8 +48,7 @@ typedef struct {
 /* One line of play: the main line, or a variation. */
 typedef struct {
     arb_position position;
-    arb_undo last; /* the last move, to branch off in front of it */
-    bool has_last;
+    arb_run run;  /* knows the last move, to branch off in front of it */
     bool stopped; /* by a token that could not be played */
     place open;   /* where a variation opens */
 } play_line;
@@ -71,8 +69,7 @@ typedef struct {
     play_line lines[DEPTH_LIMIT + 1];
     uint64_t plies;
     int64_t stop_line; /* where the main line was stopped; 0 if it was not */
-    bool ended;        /* mate and the like: by the rules no move may follow */
-    arb_reason end_reason;
+    bool end_said;     /* that a move came after the end */
     bool has_marker;
     arb_result marker;
     bool last_is_result; /* the token before was a result in a variation */
@@ -81,8 +78,7 @@ typedef struct {
     bool blank_line, text_after; /* said once */
     bool faulty;
     unsigned said;
-    uint64_t history[HISTORY_CAP]; /* keys of the positions since the last irreversible move */
-    unsigned history_len;
+    uint64_t keys[ARB_RUN_KEYS]; /* of the main line, for its repetitions */
 
     char list[LIST_CAP]; /* the findings of a list's line */
     size_t list_len;
@@ -144,6 +140,8 @@ place checker_place(checker *c, size_t at);
 void checker_row(checker *c);
 
 void play_word(checker *c, const arb_pgn_token *token);
+/* Plays what is plain from here on: the number of bytes taken. */
+size_t play_plain(checker *c, size_t at, size_t end);
 void game_set_up(checker *c);
 void game_finish(checker *c, bool comment_open);
 

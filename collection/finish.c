@@ -65,9 +65,7 @@ void game_set_up(checker *c)
         }
     }
     g->in_moves = true;
-    line->has_last = false;
-    g->history[0] = arb_position_key(&line->position);
-    g->history_len = 1;
+    arb_run_start(&line->run, &line->position, g->keys);
 }
 
 static void say(checker *c, finding class, place at, const char *detail, const char *text)

@@ -207,42 +207,20 @@ static void play_null_move(attempt *a)
     }
     say(a, FOUND_NULL_MOVE, a->normal, "a null move, which only analysis knows", NULL);
     line->position = after;
-    line->has_last = false;
-}
-
-/* Repetition, and moves without capture or pawn move (FIDE 9.6): no move may follow. */
-static void note_end(game_state *g)
-{
-    const arb_position *pos = &g->lines[0].position;
-    const arb_rules *rules = arb_position_rules(pos);
-    uint32_t halfmove = arb_position_halfmove(pos);
-    uint64_t key = arb_position_key(pos);
-    if (halfmove == 0)
-        g->history_len = 0;
-    if (g->history_len < HISTORY_CAP)
-        g->history[g->history_len++] = key;
-    unsigned times = 0;
-    for (unsigned i = 0; i < g->history_len; i++)
-        times += g->history[i] == key;
-    if (rules->ending.auto_repetitions != 0 && times >= rules->ending.auto_repetitions) {
-        g->ended = true;
-        g->end_reason = ARB_R_REPETITION;
-    } else if (rules->ending.auto_moves != 0 && halfmove >= 2u * rules->ending.auto_moves) {
-        g->ended = true;
-        g->end_reason = ARB_R_MOVE_LIMIT;
-    }
+    line->run.has_last = false;
 }
 
 static void say_after_end(attempt *a)
 {
     game_state *g = &a->c->game;
     char text[WORD_CAP + 160], over[96];
-    if (g->depth > 0 || !g->ended || g->end_reason == ARB_R_NONE)
+    arb_reason end = g->lines[0].run.end;
+    if (g->depth > 0 || end == ARB_R_NONE || g->end_said)
         return;
-    arb_outcome_text((arb_outcome){ARB_DRAW, g->end_reason}, over, sizeof over);
+    g->end_said = true;
+    arb_outcome_text((arb_outcome){ARB_DRAW, end}, over, sizeof over);
     snprintf(text, sizeof text, "%s comes after the end of the game: %s", a->normal, over);
     say_unlisted(a, FOUND_AFTER_END, text, arb_verdict_name(ARB_V_GAME_OVER));
-    g->end_reason = ARB_R_NONE; /* said once */
 }
 
 static void say_marks(attempt *a, uint32_t tolerated, const char *shown)
@@ -285,14 +263,28 @@ static void accept(attempt *a, const arb_san *san)
     right[len] = '\0';
     say_marks(a, san->tolerated, right);
     say_after_end(a);
-    arb_position_play(&line->position, san->move, &line->last);
-    line->has_last = true;
+    arb_position_play(&line->position, san->move, &line->run.last);
+    line->run.has_last = true;
     if (g->depth > 0)
         return;
     g->plies++;
     a->c->counts.plies++;
-    if (!g->ended)
-        note_end(g);
+    arb_run_note(&line->run, &line->position);
+}
+
+size_t play_plain(checker *c, size_t at, size_t end)
+{
+    game_state *g = &c->game;
+    play_line *line = game_line(g);
+    uint64_t plies;
+    if (line->stopped || g->deeper > 0 || g->has_marker)
+        return 0;
+    size_t taken = arb_run_score(&line->run, &line->position, c->text + at, end - at, &plies);
+    if (g->depth == 0) {
+        g->plies += plies;
+        c->counts.plies += plies;
+    }
+    return taken;
 }
 
 void play_word(checker *c, const arb_pgn_token *token)
@@ -307,7 +299,7 @@ void play_word(checker *c, const arb_pgn_token *token)
         play_null_move(&a);
         return;
     }
-    if (a.len == 4 && memcmp(a.word, "e.p.", 4) == 0 && game_line(&c->game)->has_last) {
+    if (a.len == 4 && memcmp(a.word, "e.p.", 4) == 0 && game_line(&c->game)->run.has_last) {
         say_form(&a, "e.p.", "without it");
         return;
     }

@@ -790,6 +790,30 @@ arb_pgn_reader arb_pgn_reader_on(const char *text, size_t len);
 /* The next token, in time that grows with its length only. */
 arb_pgn_token arb_pgn_next(arb_pgn_reader *reader);
 
+/* A run through a game score. Its plain part, which is nearly all of most collections, is played
+ * as fast as it is read: move numbers that are due, moves in strict SAN with the right check marks,
+ * comments and NAGs between them. A run stops in front of anything else, which is then for
+ * arb_pgn_next and arb_san_read. */
+enum { ARB_RUN_KEYS = 256 };
+
+typedef struct {
+    uint64_t *keys; /* the positions since the last move that cannot be taken back */
+    unsigned key_count;
+    arb_reason end; /* ARB_R_REPETITION, ARB_R_MOVE_LIMIT: by then the game was over */
+    arb_undo last;  /* takes the last move of the last run back */
+    bool has_last;
+    bool fits; /* private */
+    bool corner_home;
+} arb_run;
+
+/* `keys` has room for ARB_RUN_KEYS; NULL: repetitions and the count of moves are not asked. */
+void arb_run_start(arb_run *run, const arb_position *position, uint64_t *keys);
+/* Plays what is plain. The result is the number of bytes taken, *plies the moves played. */
+size_t arb_run_score(arb_run *run, arb_position *position, const char *text, size_t len,
+                     uint64_t *plies);
+/* Notes a move that the caller has played. */
+void arb_run_note(arb_run *run, const arb_position *position);
+
 #ifdef __GNUC__
 #pragma GCC visibility pop
 #endif

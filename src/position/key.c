@@ -6,27 +6,6 @@
 
 #include "kernel/kernel.h"
 
-/* The finaliser of SplitMix64: every bit of the input reaches every bit of the result. */
-static uint64_t mix(uint64_t x)
-{
-    x += 0x9E3779B97F4A7C15ull;
-    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ull;
-    x = (x ^ (x >> 27)) * 0x94D049BB133111EBull;
-    return x ^ (x >> 31);
-}
-
-/* Inputs of the different parts never meet: their top bits differ. */
-enum { PART_SHIFT = 56 };
-#define PART_PIECE (1ull << PART_SHIFT)
-#define PART_TURN (2ull << PART_SHIFT)
-#define PART_CASTLING (3ull << PART_SHIFT)
-#define PART_EN_PASSANT (4ull << PART_SHIFT)
-
-uint64_t arb__key_piece(arb_square square, arb_piece piece)
-{
-    return mix(PART_PIECE | ((uint64_t)piece << 16) | square);
-}
-
 /* Only the home rows have castling rooks: their files, 6 bits each, say which. */
 static uint64_t rights(const arb_position *pos)
 {
@@ -41,13 +20,18 @@ static uint64_t rights(const arb_position *pos)
     return all;
 }
 
+uint64_t arb__key_rights(const arb_position *pos)
+{
+    return arb__key_mix(ARB__PART_CASTLING | rights(pos));
+}
+
 uint64_t arb__key_state(const arb_position *pos)
 {
-    uint64_t key = mix(PART_CASTLING | rights(pos));
+    uint64_t key = arb__key_rights(pos);
     if (pos->turn == ARB_BLACK)
-        key ^= mix(PART_TURN);
+        key ^= arb__key_turn();
     if (pos->en_passant_legal)
-        key ^= mix(PART_EN_PASSANT | pos->en_passant);
+        key ^= arb__key_en_passant(pos->en_passant);
     return key;
 }
 

@@ -4,8 +4,42 @@
 
 #include "arbiter.h"
 
+/* The finaliser of SplitMix64: every bit of the input reaches every bit of the result. */
+static inline uint64_t arb__key_mix(uint64_t x)
+{
+    x += 0x9E3779B97F4A7C15ull;
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ull;
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EBull;
+    return x ^ (x >> 31);
+}
+
+/* Inputs of the different parts never meet: their top bits differ. */
+enum { ARB__PART_SHIFT = 56 };
+#define ARB__PART_PIECE (1ull << ARB__PART_SHIFT)
+#define ARB__PART_TURN (2ull << ARB__PART_SHIFT)
+#define ARB__PART_CASTLING (3ull << ARB__PART_SHIFT)
+#define ARB__PART_EN_PASSANT (4ull << ARB__PART_SHIFT)
+
 /* One piece on one square. */
-uint64_t arb__key_piece(arb_square square, arb_piece piece);
+static inline uint64_t arb__key_piece(arb_square square, arb_piece piece)
+{
+    return arb__key_mix(ARB__PART_PIECE | ((uint64_t)piece << 16) | square);
+}
+
+/* Black to move. */
+static inline uint64_t arb__key_turn(void)
+{
+    return arb__key_mix(ARB__PART_TURN);
+}
+
+/* An en-passant square where the capture is legal. */
+static inline uint64_t arb__key_en_passant(arb_square square)
+{
+    return arb__key_mix(ARB__PART_EN_PASSANT | square);
+}
+
+/* The castling rights. */
+uint64_t arb__key_rights(const arb_position *pos);
 
 /* Turn, castling rights and, where the capture is legal, the en-passant square. */
 uint64_t arb__key_state(const arb_position *pos);
