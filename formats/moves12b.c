@@ -8,6 +8,7 @@
 #include <string.h>
 
 enum { SIDE = 8 };
+static const arb_size board_size = {SIDE, SIDE};
 
 void fmt_moves_start(fmt_moves *moves, bool double_step)
 {
@@ -56,7 +57,8 @@ static bool ends_word(const cursor *in, const char *at)
     return at == in->end || is_blank(*at) || *at == ':';
 }
 
-static bool read_long_number(cursor *in, const char *expected, int *number)
+/* Any whole number that ends at a blank, the colon or the end. */
+static bool read_number(cursor *in, const char *expected, int *number)
 {
     enum { LIMIT = 100000000 };
     if (!skip_blanks(in))
@@ -75,19 +77,23 @@ static bool read_long_number(cursor *in, const char *expected, int *number)
     return true;
 }
 
-/* A whole number that ends at a blank, the colon or the end: nearly always one blank and a digit.
- */
-static inline bool read_number(cursor *in, const char *expected, int *number)
+/* Numbers as nearly all are written, each a blank and a digit. False, and nothing read: they are
+ * for read_number, one by one. */
+static inline bool read_plain(cursor *in, int numbers[], int count)
 {
     const char *at = in->at;
-    if (in->end - at < 2 || at[0] != ' ' || (unsigned)(at[1] - '0') > 9 || !ends_word(in, at + 2))
-        return read_long_number(in, expected, number);
-    *number = at[1] - '0';
-    in->at = at + 2;
+    if (in->end - at < 2 * count || !ends_word(in, at + 2 * count))
+        return false;
+    for (int i = 0; i < count; i++) {
+        numbers[i] = at[2 * i + 1] - '0';
+        if (at[2 * i] != ' ' || (unsigned)numbers[i] > 9)
+            return false;
+    }
+    in->at = at + 2 * count;
     return true;
 }
 
-static inline bool read_place(cursor *in, const char *expected, int *number)
+static bool read_place(cursor *in, const char *expected, int *number)
 {
     const char *before = in->at;
     if (!read_number(in, expected, number))
@@ -97,6 +103,29 @@ static inline bool read_place(cursor *in, const char *expected, int *number)
     in->at = before;
     skip_blanks(in);
     return fail(in, expected);
+}
+
+static void put_piece(arb_setup *setup, int column, int row, arb_piece piece)
+{
+    arb_square square = arb_square_at(board_size, column - 1, row - 1);
+    setup->board[square] = piece;
+    if (arb_piece_kind(piece) == ARB_KING)
+        setup->royal[arb_piece_colour(piece)] = square;
+}
+
+/* Pieces as nearly all are written, "r 8 2 "; stops where one is not. */
+static void read_plain_pieces(cursor *in, const fmt_moves *moves, arb_setup *setup)
+{
+    const char *at = in->at;
+    for (; in->end - at >= 6; at += 6) {
+        arb_piece piece = moves->pieces[(unsigned char)at[0]];
+        int column = at[2] - '0', row = at[4] - '0';
+        if (piece == ARB_NO_PIECE || at[1] != ' ' || at[3] != ' ' || at[5] != ' ' || column < 1 ||
+            column > SIDE || row < 1 || row > SIDE)
+            break;
+        put_piece(setup, column, row, piece);
+    }
+    in->at = at;
 }
 
 static bool read_piece(cursor *in, const fmt_moves *moves, arb_setup *setup)
@@ -110,14 +139,15 @@ static bool read_piece(cursor *in, const fmt_moves *moves, arb_setup *setup)
     if (!read_place(in, "a column from 1 to 8 expected", &column) ||
         !read_place(in, "a row from 1 to 8 expected", &row))
         return false;
-    arb_setup_put(setup, &moves->rules, arb_square_at(setup->size, column - 1, row - 1), piece);
+    put_piece(setup, column, row, piece);
     return true;
 }
 
 static bool read_board(cursor *in, fmt_moves *moves)
 {
     arb_setup setup;
-    arb_setup_clear(&setup, moves->rules.board.size);
+    arb_setup_clear(&setup, board_size);
+    read_plain_pieces(in, moves, &setup);
     while (skip_blanks(in) && *in->at != ':')
         if (!read_piece(in, moves, &setup))
             return false;
@@ -128,23 +158,31 @@ static bool read_board(cursor *in, fmt_moves *moves)
     return true;
 }
 
-static bool read_move(cursor *in, int move[4])
+typedef enum { READ_END, READ_MOVE, READ_MISTAKE } read_status;
+
+static inline read_status read_move(cursor *in, int move[4])
 {
     static const char expected[] = "a whole number expected: moves have four";
-    return read_number(in, expected, &move[0]) && read_number(in, expected, &move[1]) &&
-           read_number(in, expected, &move[2]) && read_number(in, expected, &move[3]);
+    if (read_plain(in, move, 4))
+        return READ_MOVE;
+    if (!skip_blanks(in))
+        return READ_END;
+    for (int i = 0; i < 4; i++)
+        if (!read_number(in, expected, &move[i]))
+            return READ_MISTAKE;
+    return READ_MOVE;
 }
 
-static arb_square square_of(const fmt_moves *moves, const int place[2])
+static arb_square square_of(const int place[2])
 {
-    return arb_square_at(moves->rules.board.size, place[0] - 1, place[1] - 1);
+    return arb_square_at(board_size, place[0] - 1, place[1] - 1);
 }
 
 /* These rules have neither castling nor en passant nor promotion: every move is a plain one. */
 static bool play(fmt_moves *moves, const int move[4])
 {
     arb_undo undo;
-    arb_square from = square_of(moves, move), to = square_of(moves, move + 2);
+    arb_square from = square_of(move), to = square_of(move + 2);
     return from != ARB_NO_SQUARE && to != ARB_NO_SQUARE &&
            arb_position_play(&moves->position, arb_move_of(from, to, ARB_NO_KIND, ARB_NORMAL),
                              &undo);
@@ -157,10 +195,9 @@ fmt_moves_answer fmt_moves_judge(fmt_moves *moves, const char *line, size_t len,
     fmt_moves_answer answer = {.status = FMT_MOVES_LEGAL};
     int move[4];
 
-    bool good = read_board(&in, moves);
-    while (good && skip_blanks(&in)) {
-        good = read_move(&in, move);
-        if (!good || answer.status != FMT_MOVES_LEGAL)
+    read_status status = read_board(&in, moves) ? read_move(&in, move) : READ_MISTAKE;
+    for (; status == READ_MOVE; status = read_move(&in, move)) {
+        if (answer.status != FMT_MOVES_LEGAL)
             continue;
         bool legal = play(moves, move);
         if (!legal) {
@@ -170,7 +207,7 @@ fmt_moves_answer fmt_moves_judge(fmt_moves *moves, const char *line, size_t len,
         if (listener)
             listener(context, moves, move, legal);
     }
-    if (!good)
+    if (status == READ_MISTAKE)
         answer = (fmt_moves_answer){.status = FMT_MOVES_MALFORMED,
                                     .column = (size_t)(in.at - in.start) + 1,
                                     .text = in.wrong};
@@ -179,22 +216,19 @@ fmt_moves_answer fmt_moves_judge(fmt_moves *moves, const char *line, size_t len,
 
 void fmt_moves_text(const fmt_out *out, const fmt_moves_answer *answer, const char *legal_word)
 {
+    const int *move = answer->move;
     switch (answer->status) {
     case FMT_MOVES_LEGAL:
         fmt_put_text(out, legal_word);
+        fmt_put(out, "\n", 1);
         break;
     case FMT_MOVES_ILLEGAL:
-        for (int i = 0; i < 4; i++) {
-            fmt_put_number(out, answer->move[i]);
-            fmt_put(out, " ", 1);
-        }
-        fmt_put_text(out, "illegal");
+        fmt_putf(out, "%d %d %d %d illegal\n", move[0], move[1], move[2], move[3]);
         break;
     case FMT_MOVES_MALFORMED:
-        fmt_putf(out, "error: column %zu: %s", answer->column, answer->text);
+        fmt_putf(out, "error: column %zu: %s\n", answer->column, answer->text);
         break;
     }
-    fmt_put(out, "\n", 1);
 }
 
 static void put_board(const fmt_out *out, const fmt_moves *moves)
@@ -203,7 +237,7 @@ static void put_board(const fmt_out *out, const fmt_moves *moves)
         fmt_putf(out, "  %d", row);
         for (int column = 1; column <= SIDE; column++) {
             int place[2] = {column, row};
-            arb_piece piece = arb_position_piece(&moves->position, square_of(moves, place));
+            arb_piece piece = arb_position_piece(&moves->position, square_of(place));
             char letter = moves->rules.kinds[arb_piece_kind(piece)].letter;
             bool black = arb_piece_colour(piece) == ARB_BLACK;
             fmt_putf(out, " %c",
@@ -216,13 +250,11 @@ static void put_board(const fmt_out *out, const fmt_moves *moves)
     fmt_put_text(out, "    1 2 3 4 5 6 7 8\n");
 }
 
-static void put_place(const fmt_out *out, const char *word, const fmt_moves *moves,
-                      arb_square square)
+static void put_place(const fmt_out *out, const char *word, arb_square square)
 {
-    arb_size size = moves->rules.board.size;
     if (square != ARB_NO_SQUARE)
-        fmt_putf(out, " %s %d %d", word, arb_square_file(size, square) + 1,
-                 arb_square_rank(size, square) + 1);
+        fmt_putf(out, " %s %d %d", word, arb_square_file(board_size, square) + 1,
+                 arb_square_rank(board_size, square) + 1);
 }
 
 /* The sentence names squares as a1, b2; the columns and rows of the line stand before it. */
@@ -235,11 +267,11 @@ void fmt_moves_explain(const fmt_out *out, const fmt_moves *moves, const int mov
         return;
     }
     char sentence[FMT_LINE_LIMIT];
-    arb_verdict verdict = arb_position_verdict(&moves->position, square_of(moves, move),
-                                               square_of(moves, move + 2), ARB_NO_KIND);
+    arb_verdict verdict =
+        arb_position_verdict(&moves->position, square_of(move), square_of(move + 2), ARB_NO_KIND);
     arb_verdict_text(&verdict, &moves->position, sentence, sizeof sentence);
     fmt_putf(out, "illegal (%s", arb_verdict_name(verdict.code));
-    put_place(out, "at", moves, verdict.at);
-    put_place(out, "by", moves, verdict.by);
+    put_place(out, "at", verdict.at);
+    put_place(out, "by", verdict.by);
     fmt_putf(out, "). %s\n", sentence);
 }
