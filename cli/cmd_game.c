@@ -51,7 +51,7 @@ static int run(const cli_args *args)
     int code = run_lines(&script, &lines);
     fmt_script_end(&script);
     cli_lines_close(&lines);
-    return cli_finish(lines.failed ? CLI_BAD_INPUT : code);
+    return lines.failed ? CLI_BAD_INPUT : code;
 }
 
 static const cli_option options[] = {

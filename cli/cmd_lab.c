@@ -106,7 +106,7 @@ static int run(const cli_args *args)
         if (one > code)
             code = one;
     }
-    return cli_finish(code);
+    return code;
 }
 
 static const cli_option options[] = {

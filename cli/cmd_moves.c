@@ -67,6 +67,8 @@ static int run(const cli_args *args)
         cli_output_abandon(&output);
         return CLI_BAD_INPUT;
     }
+    if (output.file == stdout)
+        return code; /* flushed, and asked for errors, behind every command */
     return cli_output_commit(&output) ? code : CLI_INTERNAL;
 }
 

@@ -33,7 +33,7 @@ static int run(const cli_args *args)
             fflush(stdout);
     }
     cli_lines_close(&lines);
-    return cli_finish(lines.failed ? CLI_BAD_INPUT : code);
+    return lines.failed ? CLI_BAD_INPUT : code;
 }
 
 static const cli_option options[] = {
