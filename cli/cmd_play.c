@@ -168,7 +168,7 @@ static int run(const cli_args *args)
     };
     play_signals_catch();
     int code = play(args, session);
-    play_engine_stop(&session->engine);
+    engine_stop(&session->engine);
     play_reader_close(session->reader);
     play_journal_close(&session->journal, !session->played);
     arb_game_free(session->game);

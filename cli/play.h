@@ -4,9 +4,9 @@
 
 #include "cli/play_board.h"
 #include "cli/play_clock.h"
-#include "cli/play_engine.h"
 #include "cli/play_journal.h"
 #include "cli/play_line.h"
+#include "engine/engine.h"
 #include "formats/pgn.h"
 
 typedef struct {
@@ -21,7 +21,7 @@ typedef struct {
     bool played;       /* the journal holds a move */
     char forfeit[160]; /* why the engine lost, or "" */
 
-    play_engine engine;
+    engine_process engine;
     const char *engine_program; /* NULL: two people */
     arb_colour engine_side;
     bool engine_side_given; /* by the player; else a resumed game says it */

@@ -11,7 +11,7 @@
 /* Against an engine both its move and one's own are taken back. */
 static bool is_engines_turn(const play_session *session)
 {
-    return session->engine.state != PLAY_ENGINE_OFF &&
+    return session->engine.state != ENGINE_OFF &&
            arb_position_turn(arb_game_position(session->game)) == session->engine_side;
 }
 
@@ -89,7 +89,7 @@ void play_do_claim(play_session *session, const char *rest)
 /* The one who can be meant: against an engine the player, else the side to move. */
 static arb_colour speaker(const play_session *session)
 {
-    return session->engine.state != PLAY_ENGINE_OFF
+    return session->engine.state != ENGINE_OFF
                ? arb_other(session->engine_side)
                : arb_position_turn(arb_game_position(session->game));
 }
@@ -108,7 +108,7 @@ void play_do_draw(play_session *session, const char *rest)
     (void)rest;
     if (say_if_over(session))
         return;
-    if (session->engine.state != PLAY_ENGINE_OFF) {
+    if (session->engine.state != ENGINE_OFF) {
         play_say("The engine plays on.");
         return;
     }

@@ -62,6 +62,6 @@ int play_loop(play_session *session)
         else
             ask(session, &interrupts);
     }
-    play_engine_stop(&session->engine);
+    engine_stop(&session->engine);
     return CLI_OK;
 }

@@ -1,5 +1,5 @@
 /* play_opponent.c: the engine's part in a game. Layer: cli, command play. The process is in
- * play_engine.c; here its moves are asked for, judged and played. */
+ * engine.c; here its moves are asked for, judged and played. */
 #include "cli/play.h"
 
 #include "cli/play_text.h"
@@ -13,67 +13,35 @@ enum { USUAL_MS = 1000 };
 
 bool play_engine_has_turn(const play_session *session)
 {
-    return session->engine.state != PLAY_ENGINE_OFF && !play_is_over(session) &&
+    return session->engine.state != ENGINE_OFF && !play_is_over(session) &&
            arb_position_turn(arb_game_position(session->game)) == session->engine_side &&
            (session->engine_go || arb_game_ply(session->game) == arb_game_length(session->game));
 }
 
-/* The rules that UCI speaks of. */
-static bool has_engine_rules(const arb_rules *rules)
-{
-    return rules == arb_rules_find("chess", 5) || rules == arb_rules_find("chess960", 8);
-}
-
 bool play_engine_begin(play_session *session)
 {
-    play_engine *engine = &session->engine;
-    play_engine_stop(engine);
-    if (!has_engine_rules(session->rules)) {
+    engine_process *engine = &session->engine;
+    engine_stop(engine);
+    if (!engine_plays(session->rules)) {
         cli_error("engines play chess and chess960 here, not %s", session->rules->name);
         return false;
     }
-    play_engine_start(engine, session->engine_program, session->rules->castling.any_home,
-                      (int)session->engine_elo);
-    while (play_engine_step(engine) == PLAY_ENGINE_STARTING) {
-        unsigned events = play_wait(play_engine_fd(engine), engine->deadline);
+    engine_start(engine, session->engine_program, session->rules->castling.any_home,
+                 (int)session->engine_elo);
+    while (engine_step(engine) == ENGINE_STARTING) {
+        unsigned events = play_wait(engine_fd(engine), engine->deadline);
         if (events & (PLAY_LEAVE | PLAY_INTERRUPT)) {
             session->leaving = true;
             return true;
         }
     }
-    if (engine->state == PLAY_ENGINE_FAILED) {
+    if (engine->state == ENGINE_FAILED) {
         fflush(stdout);
         cli_error("the engine %s cannot play: %s", session->engine_program, engine->fault);
-        play_engine_stop(engine);
+        engine_stop(engine);
         return false;
     }
     return true;
-}
-
-/* The game from the last capture or pawn move on: all that matters for repetition, and never too
- * long to tell at once. */
-static void tell_position(const arb_game *game, char *buf, size_t cap)
-{
-    arb_position position = *arb_game_start(game), from = position;
-    arb_undo undo;
-    size_t first = 0, count = arb_game_ply(game), len;
-    for (size_t ply = 0; ply < count; ply++) {
-        arb_position_play(&position, arb_game_move(game, ply), &undo);
-        if (arb_position_halfmove(&position) == 0) {
-            from = position;
-            first = ply + 1;
-        }
-    }
-    arb_fen_style style =
-        arb_position_rules(&from)->castling.any_home ? ARB_SHREDDER_FEN : ARB_X_FEN;
-    len = (size_t)snprintf(buf, cap, "position fen ");
-    len += arb_position_fen(&from, style, ARB_EP_LEGAL, buf + len, cap - len);
-    for (size_t ply = first; ply < count && len + 16 < cap; ply++) {
-        char uci[32];
-        arb_uci_write(&from, arb_game_move(game, ply), ARB_UCI_RULES, uci, sizeof uci);
-        arb_position_play(&from, arb_game_move(game, ply), &undo);
-        len += (size_t)snprintf(buf + len, cap - len, "%s %s", ply == first ? " moves" : "", uci);
-    }
 }
 
 /* By the clock where there is one; its flag then falls like anybody's. */
@@ -97,19 +65,19 @@ static void lose(play_session *session, const char *why)
 {
     play_say("The engine %s loses: %s.", session->engine.name, why);
     play_forfeit(session, why);
-    play_engine_stop(&session->engine);
+    engine_stop(&session->engine);
 }
 
 static void play_its_move(play_session *session)
 {
-    play_engine *engine = &session->engine;
+    engine_process *engine = &session->engine;
     const arb_position *position = arb_game_position(session->game);
     arb_verdict verdict;
     arb_error error;
     char why[512], sentence[400];
     arb_status status =
         arb_uci_read(position, engine->move, strlen(engine->move), &verdict, &error);
-    play_engine_taken(engine);
+    engine_taken(engine);
     if (status == ARB_OK) {
         char san[64];
         arb_san_write(position, verdict.move, san, sizeof san);
@@ -137,12 +105,11 @@ static int64_t first_of(int64_t a, int64_t b)
 /* Ctrl-C makes it move at once; again, the player leaves. */
 static void await_move(play_session *session)
 {
-    play_engine *engine = &session->engine;
+    engine_process *engine = &session->engine;
     bool hurried = false;
-    while (play_engine_step(engine) == PLAY_ENGINE_READYING ||
-           engine->state == PLAY_ENGINE_THINKING) {
+    while (engine_step(engine) == ENGINE_READYING || engine->state == ENGINE_THINKING) {
         int64_t flag = play_clock_deadline(&session->clock);
-        unsigned events = play_wait(play_engine_fd(engine), first_of(engine->deadline, flag));
+        unsigned events = play_wait(engine_fd(engine), first_of(engine->deadline, flag));
         if (events & PLAY_LEAVE || (events & PLAY_INTERRUPT && hurried)) {
             session->leaving = true;
             return;
@@ -151,7 +118,7 @@ static void await_move(play_session *session)
             raise(SIGSTOP);
         if (events & PLAY_INTERRUPT) {
             hurried = true;
-            play_engine_hurry(engine);
+            engine_hurry(engine);
         }
         if (flag >= 0 && play_now() >= flag) {
             play_flag(session);
@@ -162,19 +129,19 @@ static void await_move(play_session *session)
 
 void play_engine_turn(play_session *session)
 {
-    char position[3800], go[160];
-    play_engine *engine = &session->engine;
+    char position[ENGINE_POSITION_LIMIT], go[160];
+    engine_process *engine = &session->engine;
     play_clock_run(&session->clock, session->engine_side, play_now());
-    tell_position(session->game, position, sizeof position);
+    engine_tell_position(session->game, position, sizeof position);
     int64_t ms = tell_time(session, go, sizeof go);
     fflush(stdout);
-    play_engine_go(engine, position, go, ms);
+    engine_go(engine, position, go, ms);
     await_move(session);
     if (session->leaving)
         return;
-    if (engine->state == PLAY_ENGINE_MOVED)
+    if (engine->state == ENGINE_MOVED)
         play_its_move(session);
-    else if (engine->state == PLAY_ENGINE_FAILED)
+    else if (engine->state == ENGINE_FAILED)
         lose(session, engine->fault);
     play_show(session);
 }

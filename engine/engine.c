@@ -1,7 +1,7 @@
-/* play_engine.c: a UCI engine as a child process, under time limits. Layer: cli, command play.
+/* engine.c: a UCI engine as a child process, under time limits. Layer: engine.
  * Knows processes, pipes and the UCI words; no terminals, no games. */
 #define _GNU_SOURCE /* pipe2, POSIX_SPAWN_SETSID */
-#include "cli/play_engine.h"
+#include "engine/engine.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -23,18 +23,17 @@ static int64_t now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static bool fail(play_engine *engine, const char *fault)
+static bool fail(engine_process *engine, const char *fault)
 {
     snprintf(engine->fault, sizeof engine->fault, "%s", fault);
-    engine->state = PLAY_ENGINE_FAILED;
+    engine->state = ENGINE_FAILED;
     engine->deadline = -1;
     return false;
 }
 
 /* ---- the process ---- */
 
-/* Where the program is: as given if it names a folder, else on PATH, else in /usr/games. */
-static bool find_program(const char *program, char *path, size_t cap)
+bool engine_find(const char *program, char *path, size_t cap)
 {
     if (strchr(program, '/') != NULL)
         return (size_t)snprintf(path, cap, "%s", program) < cap;
@@ -85,7 +84,7 @@ static void close_both(int pair[2])
     close(pair[1]);
 }
 
-static bool start_process(play_engine *engine, const char *path)
+static bool start_process(engine_process *engine, const char *path)
 {
     int in[2], out[2];
     if (pipe2(in, O_CLOEXEC) != 0)
@@ -111,7 +110,7 @@ static bool start_process(play_engine *engine, const char *path)
 }
 
 /* A write of up to PIPE_BUF bytes into a pipe goes whole or not at all. */
-static bool send_text(play_engine *engine, const char *text)
+static bool send_text(engine_process *engine, const char *text)
 {
     size_t len = strlen(text);
     ssize_t sent = write(engine->in, text, len);
@@ -134,10 +133,18 @@ static bool ended_within(pid_t pid, int64_t ms)
     }
 }
 
-void play_engine_stop(play_engine *engine)
+static void forget(engine_process *engine)
+{
+    engine->pid = -1;
+    engine->in = engine->out = -1;
+    engine->deadline = -1;
+    engine->state = ENGINE_OFF;
+}
+
+void engine_stop(engine_process *engine)
 {
     if (engine->pid > 0) {
-        bool broken = engine->state == PLAY_ENGINE_FAILED;
+        bool broken = engine->state == ENGINE_FAILED;
         if (!broken)
             send_text(engine, "stop\nquit\n");
         close(engine->in);
@@ -150,10 +157,19 @@ void play_engine_stop(play_engine *engine)
         while (waitpid(engine->pid, NULL, 0) < 0 && errno == EINTR)
             ;
     }
-    engine->pid = -1;
-    engine->in = engine->out = -1;
-    engine->deadline = -1;
-    engine->state = PLAY_ENGINE_OFF;
+    forget(engine);
+}
+
+void engine_kill(engine_process *engine)
+{
+    if (engine->pid > 0) {
+        close(engine->in);
+        close(engine->out);
+        kill(-engine->pid, SIGKILL);
+        while (waitpid(engine->pid, NULL, 0) < 0 && errno == EINTR)
+            ;
+    }
+    forget(engine);
 }
 
 /* ---- what it says ---- */
@@ -167,7 +183,7 @@ static const char *after(const char *line, const char *words)
     return line + n + (line[n] == ' ');
 }
 
-static void take_option(play_engine *engine, const char *option)
+static void take_option(engine_process *engine, const char *option)
 {
     if (after(option, "name UCI_Chess960") != NULL)
         engine->has_chess960 = true;
@@ -179,7 +195,7 @@ static void take_option(play_engine *engine, const char *option)
     }
 }
 
-static bool finish_handshake(play_engine *engine)
+static bool finish_handshake(engine_process *engine)
 {
     char text[256];
     size_t len = 0;
@@ -203,34 +219,34 @@ static bool finish_handshake(play_engine *engine)
                                 engine->elo);
     }
     snprintf(text + len, sizeof text - len, "ucinewgame\n");
-    engine->state = PLAY_ENGINE_IDLE;
+    engine->state = ENGINE_IDLE;
     engine->deadline = -1;
     return send_text(engine, text);
 }
 
-static void take_line(play_engine *engine, const char *line)
+static void take_line(engine_process *engine, const char *line)
 {
     const char *rest;
-    if (engine->state == PLAY_ENGINE_STARTING) {
+    if (engine->state == ENGINE_STARTING) {
         if ((rest = after(line, "id name")) != NULL)
             snprintf(engine->name, sizeof engine->name, "%.*s", (int)sizeof engine->name - 1, rest);
         else if ((rest = after(line, "option")) != NULL)
             take_option(engine, rest);
         else if (after(line, "uciok") != NULL)
             finish_handshake(engine);
-    } else if (engine->state == PLAY_ENGINE_READYING && after(line, "readyok") != NULL) {
-        engine->state = PLAY_ENGINE_THINKING;
-        engine->deadline = now_ms() + engine->think_ms + PLAY_ENGINE_GRACE;
+    } else if (engine->state == ENGINE_READYING && after(line, "readyok") != NULL) {
+        engine->state = ENGINE_THINKING;
+        engine->deadline = now_ms() + engine->think_ms + ENGINE_GRACE;
         send_text(engine, engine->go);
-    } else if (engine->state == PLAY_ENGINE_THINKING && (rest = after(line, "bestmove")) != NULL) {
+    } else if (engine->state == ENGINE_THINKING && (rest = after(line, "bestmove")) != NULL) {
         snprintf(engine->move, sizeof engine->move, "%.*s", (int)strcspn(rest, " \t"), rest);
-        engine->state = PLAY_ENGINE_MOVED;
+        engine->state = ENGINE_MOVED;
         engine->deadline = -1;
     }
 }
 
 /* A line that is too long to matter is passed over. */
-static void take_byte(play_engine *engine, char c)
+static void take_byte(engine_process *engine, char c)
 {
     if (c != '\n') {
         if (engine->line_len + 1 < sizeof engine->line)
@@ -248,13 +264,13 @@ static void take_byte(play_engine *engine, char c)
     engine->line_cut = false;
 }
 
-static bool awaited(const play_engine *engine)
+static bool awaited(const engine_process *engine)
 {
-    return engine->state == PLAY_ENGINE_STARTING || engine->state == PLAY_ENGINE_READYING ||
-           engine->state == PLAY_ENGINE_THINKING;
+    return engine->state == ENGINE_STARTING || engine->state == ENGINE_READYING ||
+           engine->state == ENGINE_THINKING;
 }
 
-play_engine_state play_engine_step(play_engine *engine)
+engine_state engine_step(engine_process *engine)
 {
     char bytes[4096];
     /* A flood must not keep us from looking at the time. */
@@ -271,53 +287,52 @@ play_engine_state play_engine_step(play_engine *engine)
         total += (size_t)n;
     }
     if (awaited(engine) && now_ms() >= engine->deadline)
-        fail(engine, engine->state == PLAY_ENGINE_STARTING
-                         ? "it did not answer as a UCI engine in time"
-                         : "it did not move in time");
+        fail(engine, engine->state == ENGINE_STARTING ? "it did not answer as a UCI engine in time"
+                                                      : "it did not move in time");
     return engine->state;
 }
 
 /* ---- what it is asked ---- */
 
-bool play_engine_start(play_engine *engine, const char *program, bool chess960, int elo)
+bool engine_start(engine_process *engine, const char *program, bool chess960, int elo)
 {
-    *engine = (play_engine){.pid = -1, .in = -1, .out = -1, .chess960 = chess960, .elo = elo};
+    *engine = (engine_process){.pid = -1, .in = -1, .out = -1, .chess960 = chess960, .elo = elo};
     char path[4096];
-    if (!find_program(program, path, sizeof path))
+    if (!engine_find(program, path, sizeof path))
         return fail(engine, "there is no such program");
     snprintf(engine->name, sizeof engine->name, "%.*s", (int)sizeof engine->name - 1, program);
     if (!start_process(engine, path))
         return false;
-    engine->state = PLAY_ENGINE_STARTING;
-    engine->deadline = now_ms() + PLAY_ENGINE_HANDSHAKE;
+    engine->state = ENGINE_STARTING;
+    engine->deadline = now_ms() + ENGINE_HANDSHAKE;
     return send_text(engine, "uci\n");
 }
 
-int play_engine_fd(const play_engine *engine)
+int engine_fd(const engine_process *engine)
 {
     return engine->out;
 }
 
-bool play_engine_go(play_engine *engine, const char *position, const char *go, int64_t think_ms)
+bool engine_go(engine_process *engine, const char *position, const char *go, int64_t think_ms)
 {
     int len = snprintf(engine->go, sizeof engine->go, "%s\n%s\n", position, go);
     if (len < 0 || (size_t)len >= sizeof engine->go)
         return fail(engine, "the game is too long to tell it");
-    bool busy = engine->state == PLAY_ENGINE_THINKING; /* about a move that nobody awaits */
-    engine->state = PLAY_ENGINE_READYING;
+    bool busy = engine->state == ENGINE_THINKING; /* about a move that nobody awaits */
+    engine->state = ENGINE_READYING;
     engine->think_ms = think_ms;
-    engine->deadline = now_ms() + PLAY_ENGINE_GRACE;
+    engine->deadline = now_ms() + ENGINE_GRACE;
     return send_text(engine, busy ? "stop\nisready\n" : "isready\n");
 }
 
-void play_engine_hurry(play_engine *engine)
+void engine_hurry(engine_process *engine)
 {
-    if (engine->state == PLAY_ENGINE_THINKING)
+    if (engine->state == ENGINE_THINKING)
         send_text(engine, "stop\n");
 }
 
-void play_engine_taken(play_engine *engine)
+void engine_taken(engine_process *engine)
 {
-    if (engine->state == PLAY_ENGINE_MOVED)
-        engine->state = PLAY_ENGINE_IDLE;
+    if (engine->state == ENGINE_MOVED)
+        engine->state = ENGINE_IDLE;
 }
