@@ -14,7 +14,8 @@ all: build/Makefile
 
 build/Makefile:
 	@command -v cmake >/dev/null || { echo 'cmake is missing: try tools/install-deps build'; exit 1; }
-	@cmake -S . -B build -G "Unix Makefiles" -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
+	@cmake -S . -B build -G "Unix Makefiles" -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null || \
+	    { rm -f $@; echo 'What is missing, tools/install-deps build installs on Debian.'; exit 1; }
 
 run:
 	@tools/install-deps build
