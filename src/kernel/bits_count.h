@@ -27,6 +27,15 @@ ARB__INLINE unsigned arb__count_royal(const arb__board *b, const arb__shape *sha
     return count;
 }
 
+ARB__INLINE unsigned arb__count_knights(const arb__board *b, const arb__view *v)
+{
+    unsigned count = 0;
+    uint64_t knights = b->knights & v->own & ~(v->pin_straight | v->pin_diagonal);
+    for (; knights != 0; knights &= knights - 1)
+        count += arb__count(arb__knight_steps[arb__first(knights)] & v->targets);
+    return count;
+}
+
 ARB__INLINE unsigned arb__count_sliders(const arb__board *b, const arb__sight *sight,
                                         const arb__view *v)
 {
@@ -76,9 +85,7 @@ ARB__INLINE unsigned arb__count_moves(const arb__board *b, const arb__shape *sha
     unsigned count = arb__count_royal(b, shape, sight, &v, us);
     if (v.targets == 0)
         return count;
-    for (uint64_t set = b->knights & v.own & ~(v.pin_straight | v.pin_diagonal); set != 0;
-         set &= set - 1)
-        count += arb__count(arb__knight_steps[arb__first(set)] & v.targets);
+    count += arb__count_knights(b, &v);
     count += arb__count_sliders(b, sight, &v);
     count += arb__count_pawns(b, shape, &v, us);
     if (!shape->one_king)

@@ -8,13 +8,14 @@
 typedef unsigned replies_of(const arb__board *b, const arb__shape *shape);
 typedef uint64_t lines_of(const arb__board *b, const arb__shape *shape, unsigned depth);
 
-/* One node of the tree. The first five are constants wherever it is used. */
+/* One node of the tree. The first six are constants wherever it is used. */
 typedef struct {
     arb_colour us;
     bool last_but_one;
     replies_of *replies; /* of the other colour */
     lines_of *lines;
     const arb__shape *shape;
+    const arb__sight *sight;
     const arb__board *board;
     unsigned depth; /* of the children */
     uint64_t total;
@@ -141,33 +142,49 @@ ARB__INLINE void pawn_move(node *n, arb__how how, uint64_t from, uint64_t to)
     descend(n, &b, to);
 }
 
-/* Counts the moves of a set that are calm; the others are left. */
+/* Counts the moves of a set that do not touch the opponent's king; the others are left. */
 ARB__INLINE uint64_t leave_calm(node *n, arb__how how, int from, uint64_t set)
 {
     const arb__calm *calm = &n->calm;
+    const bool pawn = how == ARB__BY_PAWN || how == ARB__BY_PAWN_TWO;
     uint64_t may = 0;
+    uint64_t depend = calm->for_sliders | calm->for_pawns;
     switch (how) {
     case ARB__BY_KNIGHT:
         may = (calm->knight >> from & 1) != 0 ? calm->knight : 0;
         break;
     case ARB__BY_DIAGONAL:
+        may = calm->diagonal & (n->board->straights >> from & 1 ? calm->straight : ~UINT64_C(0));
+        may = (may >> from & 1) != 0 ? may : 0;
+        break;
     case ARB__BY_STRAIGHT:
-        may = (calm->slider >> from & 1) != 0 ? calm->slider : 0;
+        may = calm->straight & (n->board->diagonals >> from & 1 ? calm->diagonal : ~UINT64_C(0));
+        may = (may >> from & 1) != 0 ? may : 0;
         break;
     case ARB__BY_KING:
         may = (calm->king >> from & 1) != 0 ? calm->king : 0;
         break;
     case ARB__BY_PAWN:
         may = calm->pawn & arb__ahead(calm->pawn, n->us);
+        depend |= arb__ahead(depend, n->us);
         break;
     case ARB__BY_PAWN_TWO:
         may = calm->pawn & arb__ahead(calm->passed & arb__ahead(calm->pawn, n->us), n->us);
+        depend |= arb__ahead(arb__ahead(depend, n->us), n->us);
         break;
     default:
         return set;
     }
-    may &= ~n->board->colour[n->us ^ 1u];
-    n->calm_moves += arb__count(set & may);
+    if (!pawn && (depend >> from & 1) != 0)
+        depend = ~UINT64_C(0);
+    may &= set & ~n->board->colour[n->us ^ 1u];
+    n->calm_moves += arb__count(may & ~depend);
+    for (uint64_t rest = may & depend; rest != 0; rest &= rest - 1) {
+        unsigned to = arb__first(rest);
+        uint64_t from_to =
+            (rest & -rest) | arb__bit(pawn ? (unsigned)((int)to - from) : (unsigned)from);
+        n->total += arb__calm_replies(calm, n->board, n->sight, arb_other(n->us), from_to);
+    }
     return set & ~may;
 }
 
@@ -198,46 +215,50 @@ ARB__INLINE bool take_down(void *context, arb__how how, int from, uint64_t set)
     return true;
 }
 
-ARB__INLINE uint64_t count_lines(node *n, const arb__sight *sight)
+ARB__INLINE uint64_t count_lines(node *n)
 {
     arb__view v = arb__look(n->board, n->shape, n->us);
     if (n->last_but_one && n->shape->one_king)
-        n->calm = arb__find_calm(n->board, sight, &v, n->us);
-    arb__walk(n->board, n->shape, sight, &v, n->us, take_down, n);
-    if (n->calm_moves != 0) {
-        arb__board same = *n->board;
-        same.marks &= v.blockers; /* nothing can be taken in passing after a calm move */
-        n->total += n->calm_moves * n->replies(&same, n->shape);
-    }
-    return n->total;
+        arb__find_calm(&n->calm, n->board, n->sight, arb_other(n->us));
+    arb__walk(n->board, n->shape, n->sight, &v, n->us, take_down, n);
+    return n->total + n->calm_moves * n->calm.replies;
 }
 
+#define ON_plain __attribute__((noinline))
+#define ON_avx2 __attribute__((noinline)) ARB__AVX2
+
 /* Two functions for a colour, a shape and a machine; they go on with those of the other colour. */
-#define DEFINE_SIDE(name, other, us, shape_used, sight, attribute)                                 \
-    static attribute replies_of other##_replies;                                                   \
-    static attribute lines_of other##_lines;                                                       \
+#define DEFINE_SIDE(name, other, side, shape_used, machine)                                        \
+    static ON_##machine replies_of other##_replies;                                                \
+    static ON_##machine lines_of other##_lines;                                                    \
                                                                                                    \
-    static attribute unsigned name##_replies(const arb__board *b, const arb__shape *shape)         \
+    static ON_##machine unsigned name##_replies(const arb__board *b, const arb__shape *shape)      \
     {                                                                                              \
         (void)shape;                                                                               \
-        return arb__count_moves(b, shape_used, sight, us);                                         \
+        return arb__count_moves(b, shape_used, &arb__##machine##_sight, side);                     \
     }                                                                                              \
                                                                                                    \
-    static attribute uint64_t name##_lines(const arb__board *b, const arb__shape *shape,           \
-                                           unsigned depth)                                         \
+    static ON_##machine uint64_t name##_lines(const arb__board *b, const arb__shape *shape,        \
+                                              unsigned depth)                                      \
     {                                                                                              \
+        node n = {.us = (side),                                                                    \
+                  .replies = other##_replies,                                                      \
+                  .lines = other##_lines,                                                          \
+                  .shape = (shape_used),                                                           \
+                  .sight = &arb__##machine##_sight,                                                \
+                  .board = b,                                                                      \
+                  .depth = depth - 1};                                                             \
         (void)shape;                                                                               \
         if (depth == 2) {                                                                          \
-            node n = {us, true, other##_replies, other##_lines, shape_used, b, 1, 0, {0}, 0};      \
-            return count_lines(&n, sight);                                                         \
+            n.last_but_one = true;                                                                 \
+            return count_lines(&n);                                                                \
         }                                                                                          \
-        node n = {us, false, other##_replies, other##_lines, shape_used, b, depth - 1, 0, {0}, 0}; \
-        return count_lines(&n, sight);                                                             \
+        return count_lines(&n);                                                                    \
     }
 
-#define DEFINE_GAME(name, shape_used, sight, attribute)                                            \
-    DEFINE_SIDE(name##_white, name##_black, ARB_WHITE, shape_used, sight, attribute)               \
-    DEFINE_SIDE(name##_black, name##_white, ARB_BLACK, shape_used, sight, attribute)               \
+#define DEFINE_GAME(name, shape_used, machine)                                                     \
+    DEFINE_SIDE(name##_white, name##_black, ARB_WHITE, shape_used, machine)                        \
+    DEFINE_SIDE(name##_black, name##_white, ARB_BLACK, shape_used, machine)                        \
                                                                                                    \
     static uint64_t name(const arb__board *b, const arb__shape *shape, arb_colour us,              \
                          unsigned depth)                                                           \
@@ -249,12 +270,11 @@ ARB__INLINE uint64_t count_lines(node *n, const arb__sight *sight)
                                : name##_black_lines(b, shape, depth);                              \
     }
 
-#define APART __attribute__((noinline))
-DEFINE_GAME(plain_chess, &arb__chess, &arb__plain_sight, APART)
-DEFINE_GAME(plain_other, shape, &arb__plain_sight, APART)
+DEFINE_GAME(plain_chess, &arb__chess, plain)
+DEFINE_GAME(plain_other, shape, plain)
 #if ARB__HAS_AVX2
-DEFINE_GAME(avx2_chess, &arb__chess, &arb__avx2_sight, APART ARB__AVX2)
-DEFINE_GAME(avx2_other, shape, &arb__avx2_sight, APART ARB__AVX2)
+DEFINE_GAME(avx2_chess, &arb__chess, avx2)
+DEFINE_GAME(avx2_other, shape, avx2)
 #endif
 
 uint64_t arb__bits_perft(const arb_position *pos, unsigned depth)

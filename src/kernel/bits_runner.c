@@ -1,4 +1,4 @@
-/* bits_runner.c: is there a way out of check? Layer: kernel. */
+/* bits_runner.c: the questions of a run that are rarely asked. Layer: kernel. */
 #include "kernel/bits_runner.h"
 
 static bool take_any(void *context, arb__how how, int from, uint64_t to)
@@ -17,5 +17,18 @@ ARB__INLINE bool has_move(const arb__board *b, arb_colour us)
 
 bool arb__runner_has_move(const arb__runner *r)
 {
-    return r->us == ARB_WHITE ? has_move(&r->b, ARB_WHITE) : has_move(&r->b, ARB_BLACK);
+    arb__board b = r->b;
+    /* In check nobody castles; else a rook's step beside the king is legal whenever castling is. */
+    b.marks = r->passed;
+    return r->us == ARB_WHITE ? has_move(&b, ARB_WHITE) : has_move(&b, ARB_BLACK);
+}
+
+bool arb__runner_en_passant(const arb__runner *r)
+{
+    arb_colour us = r->us;
+    uint64_t takers = arb__pawn_attacks(r->passed, arb_other(us)) & r->b.pawns & r->b.colour[us];
+    for (; takers != 0; takers &= takers - 1)
+        if (arb__passing_safe(r, takers & -takers, us))
+            return true;
+    return false;
 }
