@@ -20,7 +20,7 @@ build/Makefile:
 run:
 	@tools/install-deps build
 	@$(MAKE) --no-print-directory all >/dev/null
-	@build/arbiter narrate --board examples/short-game.txt
+	@build/arbiter narrate --board --explain examples/short-game.txt
 
 check:
 	@tools/install-deps check
