@@ -1,0 +1,81 @@
+// api.js: the server's API as functions. A refusal becomes a Problem that carries the verdict.
+
+export class Problem extends Error {
+    constructor(status, body) {
+        super(body.detail || body.title || "The server did not answer.");
+        this.status = status;
+        this.verdict = body.verdict ?? null;
+        this.body = body;
+    }
+}
+
+// The same request sent twice, because the first answer got lost, must change things once.
+export const requestId = () => {
+    const bytes = crypto.getRandomValues(new Uint8Array(12));
+    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+};
+
+async function ask(path, { body, token, method } = {}) {
+    const headers = {};
+    if (body !== undefined) headers["Content-Type"] = "application/json";
+    if (token) headers.Authorization = `Bearer ${token}`;
+    let response;
+    try {
+        response = await fetch(path, {
+            method: method ?? (body === undefined ? "GET" : "POST"), headers, cache: "no-store",
+            body: body === undefined ? undefined : JSON.stringify(body),
+        });
+    } catch {
+        throw new Problem(0, { detail: "The server cannot be reached. Is it still running?" });
+    }
+    const text = await response.text();
+    const json = (response.headers.get("Content-Type") ?? "").includes("json");
+    const value = json && text ? JSON.parse(text) : text;
+    if (!response.ok) throw new Problem(response.status, json ? value : { detail: text });
+    return value;
+}
+
+const game = (id, rest = "") => `/api/games/${encodeURIComponent(id)}${rest}`;
+
+export const rules = () => ask("/api/rules");
+export const checkRules = (text) => ask("/api/rules/check", { body: { text } });
+export const engines = () => ask("/api/engines");
+export const checkSetup = (setup) => ask("/api/setup/check", { body: setup });
+export const listGames = (limit = 20) => ask(`/api/games?limit=${limit}`);
+export const createGame = (wanted) =>
+    ask("/api/games", { body: { ...wanted, request_id: requestId() } });
+export const readGame = (id, token) => ask(game(id), { token });
+export const readPly = (id, ply) => ask(game(id, `?ply=${ply}`));
+export const legalFrom = (id, from) => ask(game(id, `/legal?from=${encodeURIComponent(from)}`));
+export const why = (id, move) => ask(game(id, "/why"), { body: move });
+export const play = (id, token, move) =>
+    ask(game(id, "/moves"), { token, body: { ...move, request_id: requestId() } });
+export const act = (id, token, action) =>
+    ask(game(id, "/actions"), { token, body: { ...action, request_id: requestId() } });
+export const pgnOf = (id) => ask(game(id, "/pgn"));
+
+// Live states of a game. The browser reconnects by itself and says which state it saw last; only
+// after an answer that is no stream it gives up, and we start again.
+export function watch(id, onState, onConnected) {
+    let source = null;
+    let timer = 0;
+    let closed = false;
+    const open = () => {
+        source = new EventSource(game(id, "/events"));
+        source.addEventListener("state", (event) => onState(JSON.parse(event.data)));
+        source.onopen = () => onConnected(true);
+        source.onerror = () => {
+            onConnected(false);
+            if (source.readyState === EventSource.CLOSED && !closed) {
+                clearTimeout(timer);
+                timer = setTimeout(open, 2000);
+            }
+        };
+    };
+    open();
+    return () => {
+        closed = true;
+        clearTimeout(timer);
+        source.close();
+    };
+}

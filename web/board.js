@@ -1,0 +1,400 @@
+// board.js: an accessible board for any size from 1x1 to 32x32, as one SVG. It draws what it is told
+// and reports what was picked, dropped or typed; it knows no rules.
+//
+// The squares are a grid (role grid, row, gridcell) with one tab stop that the arrow keys move; the
+// pieces lie in a layer of their own above it, so that they can glide.
+import { s } from "./dom.js";
+import { isWhite, pieceGroup } from "./pieces.js";
+import { STYLES, inStyle, squareAt, squareName } from "./squares.js";
+
+const CELL = 100;
+const DRAG_FROM = 5; // pixels that tell a drag from a click
+
+const NAMES = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
+
+export function pieceName(letter, names = {}) {
+    const kind = letter.toLowerCase();
+    return `${isWhite(letter) ? "white" : "black"} ${names[kind] ?? NAMES[kind] ?? `piece ${kind}`}`;
+}
+
+export class Board {
+    // handlers: canLift(square), pick(square), activate(square), drop(from, to or null), cancel(),
+    // hover(square), key(event, square) → true if it was used
+    constructor(host, label, handlers) {
+        this.handlers = handlers;
+        this.label = label;
+        this.size = { files: 0, ranks: 0 };
+        this.flipped = false;
+        this.style = "a1";
+        this.names = {};
+        this.pieces = new Map(); // square → {letter, element}
+        this.cells = new Map();
+        this.selected = null;
+        this.targets = new Map(); // square → {capture}
+        this.last = [];
+        this.check = [];
+        this.verdict = {};
+        this.focus = null;
+        this.drag = null;
+        this.svg = s("svg", { class: "board-svg" });
+        this.listen();
+        host.append(this.svg);
+    }
+
+    // ---- what is seen ----
+
+    show({ size, pieces, flipped = this.flipped, style = this.style, last = [], check = [],
+           animate = true }) {
+        const shape = `${size.files}x${size.ranks}/${flipped}/${style}`;
+        if (shape !== this.shape) {
+            this.shape = shape;
+            Object.assign(this, { size, flipped, style });
+            this.build();
+            animate = false;
+        }
+        this.abandon();
+        this.place(pieces, animate);
+        this.last = last;
+        this.check = check;
+        this.paint();
+    }
+
+    select(square, targets = []) {
+        this.selected = square;
+        this.targets = new Map(targets.map((target) => [target.to, target]));
+        this.paint();
+    }
+
+    // Squares of a verdict: {from, to, at, by, king}; an arrow goes from the attacker.
+    mark(verdict = {}) {
+        this.verdict = verdict;
+        this.paint();
+    }
+
+    // Shows a move before the server has answered.
+    anticipate(from, to) {
+        const piece = this.pieces.get(from);
+        if (!piece) return;
+        this.pieces.get(to)?.element.remove();
+        this.pieces.delete(from);
+        this.pieces.set(to, piece);
+        this.put(piece.element, to);
+        this.last = [from, to];
+        this.paint();
+    }
+
+    focusSquare(square) {
+        if (!this.cells.has(square)) return;
+        this.setStop(square);
+        this.cells.get(square).group.focus({ preventScroll: true });
+    }
+
+    // Where a square lies, as fractions of the SVG, for what is laid over it.
+    placeOf(square) {
+        const box = this.cells.get(square).group.getBoundingClientRect();
+        const all = this.svg.getBoundingClientRect();
+        return { left: box.left - all.left, top: box.top - all.top, width: box.width,
+                 height: box.height };
+    }
+
+    // ---- drawing ----
+
+    build() {
+        const { files, ranks } = this.size;
+        const style = STYLES[this.style];
+        const edge = Math.max(16, Math.max(files, ranks) * CELL * 0.042);
+        this.edge = { left: edge, top: style.top ? edge : edge * 0.25 };
+        const width = files * CELL + edge * 1.25;
+        const height = ranks * CELL + edge * 1.25;
+        this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+        this.svg.closest(".table, .home, .board").style.setProperty("--board-ratio", width / height);
+        this.cells.clear();
+        this.pieces.clear();
+
+        this.grid = s("g", { role: "grid", "aria-label": this.label,
+                             transform: `translate(${this.edge.left} ${this.edge.top})` });
+        for (let row = 0; row < ranks; row += 1) {
+            const group = s("g", { role: "row" });
+            for (let column = 0; column < files; column += 1)
+                group.append(this.cell(row, column));
+            this.grid.append(group);
+        }
+        const at = { transform: `translate(${this.edge.left} ${this.edge.top})` };
+        this.layer = s("g", { class: "pieces", "aria-hidden": "true", ...at });
+        this.arrows = s("g", { class: "arrows", "aria-hidden": "true", ...at });
+        this.svg.replaceChildren(this.labels(edge), this.grid, this.layer, this.arrows);
+        if (!this.cells.has(this.focus)) this.focus = squareName(0, 0);
+        this.setStop(this.focus);
+    }
+
+    fileRank(row, column) {
+        const { files, ranks } = this.size;
+        return this.flipped ? { file: files - 1 - column, rank: row }
+                            : { file: column, rank: ranks - 1 - row };
+    }
+
+    rowColumn(square) {
+        const { file, rank } = squareAt(square);
+        const { files, ranks } = this.size;
+        return this.flipped ? { row: rank, column: files - 1 - file }
+                            : { row: ranks - 1 - rank, column: file };
+    }
+
+    cell(row, column) {
+        const { file, rank } = this.fileRank(row, column);
+        const square = squareName(file, rank);
+        const box = { x: column * CELL, y: row * CELL, width: CELL, height: CELL };
+        const middle = { cx: column * CELL + 50, cy: row * CELL + 50 };
+        const group = s("g", { role: "gridcell", tabindex: -1, "data-square": square,
+                               class: (file + rank) % 2 === 0 ? "cell dark" : "cell light" },
+            s("rect", { class: "ground", ...box }),
+            s("rect", { class: "tint", ...box }),
+            s("circle", { class: "dot", ...middle, r: 15 }),
+            s("circle", { class: "hoop", ...middle, r: 44 }),
+            s("rect", { class: "frame", x: box.x + 4, y: box.y + 4, width: CELL - 8,
+                        height: CELL - 8, rx: 6 }),
+            s("rect", { class: "ring", x: box.x + 3, y: box.y + 3, width: CELL - 6,
+                        height: CELL - 6, rx: 6 }));
+        this.cells.set(square, { group, row, column });
+        return group;
+    }
+
+    labels(edge) {
+        const { files, ranks } = this.size;
+        const style = STYLES[this.style];
+        const group = s("g", { class: "labels", "aria-hidden": "true",
+                               "font-size": Math.min(edge * 0.56, 60) });
+        const text = (x, y, label) => s("text", { x, y, "text-anchor": "middle",
+                                                  "dominant-baseline": "central", text: label });
+        for (let column = 0; column < files; column += 1) {
+            const { file } = this.fileRank(0, column);
+            const y = style.top ? edge * 0.55 : this.edge.top + ranks * CELL + edge * 0.5;
+            group.append(text(this.edge.left + column * CELL + 50, y, style.file(file)));
+        }
+        for (let row = 0; row < ranks; row += 1) {
+            const { rank } = this.fileRank(row, 0);
+            group.append(text(edge * 0.5, this.edge.top + row * CELL + 50,
+                              style.rank(rank, ranks)));
+        }
+        return group;
+    }
+
+    put(element, square) {
+        const { row, column } = this.cells.get(square);
+        element.style.transform = `translate(${column * CELL}px, ${row * CELL}px)`;
+    }
+
+    // Brings the pieces to their squares; one that left a square glides to where its like appeared.
+    place(wanted, animate) {
+        this.layer.classList.toggle("still", !animate);
+        const free = [];
+        for (const [square, piece] of this.pieces) {
+            if (wanted.get(square) === piece.letter) {
+                this.put(piece.element, square);
+                continue;
+            }
+            free.push({ square, ...piece });
+            this.pieces.delete(square);
+        }
+        for (const [square, letter] of wanted) {
+            if (this.pieces.has(square) || !this.cells.has(square)) continue;
+            const like = free.findIndex((piece) => piece.letter === letter);
+            const element = like >= 0 ? free.splice(like, 1)[0].element : pieceGroup(letter);
+            if (like < 0) {
+                this.put(element, square);
+                this.layer.append(element);
+            } else {
+                this.layer.append(element);
+                void element.getBoundingClientRect?.();
+                this.put(element, square);
+            }
+            this.pieces.set(square, { letter, element });
+        }
+        for (const piece of free) piece.element.remove();
+    }
+
+    paint() {
+        const { from, to, at, by, king } = this.verdict;
+        for (const [square, { group }] of this.cells) {
+            const target = this.targets.get(square);
+            const states = {
+                selected: square === this.selected, target: target !== undefined,
+                capture: target?.capture === true, last: this.last.includes(square),
+                check: this.check.includes(square), "bad-at": square === at,
+                "bad-by": square === by, "bad-king": square === king,
+                "bad-move": square === from || square === to,
+            };
+            for (const [name, on] of Object.entries(states)) group.classList.toggle(name, on);
+            this.describe(square, group, states);
+        }
+        this.arrows.replaceChildren(...this.arrow(by, king ?? at ?? to));
+    }
+
+    describe(square, group, states) {
+        const piece = this.pieces.get(square);
+        const words = [inStyle(this.style, square, this.size.ranks),
+                       piece ? pieceName(piece.letter, this.names) : "empty"];
+        if (states.selected) words.push("selected");
+        if (states.target) words.push(states.capture ? "may be taken" : "may go here");
+        if (states.check) words.push("in check");
+        if (states.last) words.push("last move");
+        if (states["bad-at"]) words.push("in the way of the refused move");
+        if (states["bad-by"]) words.push("attacks");
+        const label = words.join(", ");
+        if (group.getAttribute("aria-label") === label) return;
+        group.setAttribute("aria-label", label);
+        group.setAttribute("aria-selected", String(states.selected));
+    }
+
+    arrow(from, to) {
+        if (!from || !to || from === to || !this.cells.has(from) || !this.cells.has(to)) return [];
+        const a = this.cells.get(from);
+        const b = this.cells.get(to);
+        const dx = b.column - a.column;
+        const dy = b.row - a.row;
+        const length = Math.hypot(dx, dy) * CELL;
+        const turn = Math.atan2(dy, dx) * 180 / Math.PI;
+        const shaft = length - 62;
+        return [s("path", {
+            class: "arrow",
+            transform: `translate(${a.column * CELL + 50} ${a.row * CELL + 50}) rotate(${turn})`,
+            d: `M34 -6H${shaft}v-14L${shaft + 30} 0L${shaft} 20V6H34z`,
+        })];
+    }
+
+    // ---- pointer ----
+
+    squareUnder(event) {
+        const matrix = this.grid?.getScreenCTM();
+        if (!matrix) return null;
+        const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+        const column = Math.floor(point.x / CELL);
+        const row = Math.floor(point.y / CELL);
+        const inside = row >= 0 && column >= 0 && row < this.size.ranks && column < this.size.files;
+        if (!inside) return null;
+        const { file, rank } = this.fileRank(row, column);
+        return squareName(file, rank);
+    }
+
+    listen() {
+        const on = (name, handler) => this.svg.addEventListener(name, handler);
+        on("pointerdown", (event) => this.pressed(event));
+        on("pointermove", (event) => this.moved(event));
+        on("pointerup", (event) => this.released(event));
+        on("pointercancel", () => this.abandon());
+        on("click", (event) => { // from a screen reader, which presses no pointer
+            const square = event.target.closest?.("[data-square]")?.dataset.square;
+            if (event.detail === 0 && square) this.handlers.activate(square);
+        });
+        on("contextmenu", (event) => {
+            const square = this.squareUnder(event);
+            if (square && this.handlers.erase?.(square)) event.preventDefault();
+        });
+        on("keydown", (event) => this.key(event));
+        on("focusin", (event) => {
+            const square = event.target.dataset?.square;
+            if (square) this.setStop(square);
+        });
+    }
+
+    pressed(event) {
+        if (event.button !== 0 || !event.isPrimary) return;
+        const square = this.squareUnder(event);
+        if (!square) return;
+        event.preventDefault();
+        this.focusSquare(square);
+        const lift = !this.targets.has(square) && this.handlers.canLift(square);
+        this.drag = { from: square, lift, was: this.selected === square, moved: false,
+                      x: event.clientX, y: event.clientY, pointer: event.pointerId };
+        this.svg.setPointerCapture(event.pointerId);
+        if (lift) this.handlers.pick(square);
+    }
+
+    moved(event) {
+        const { drag } = this;
+        if (!drag) {
+            const square = this.squareUnder(event);
+            if (square !== this.hovered) {
+                this.hovered = square;
+                if (square) this.handlers.hover?.(square);
+            }
+            return;
+        }
+        if (drag.pointer !== event.pointerId || !drag.lift) return;
+        const far = Math.hypot(event.clientX - drag.x, event.clientY - drag.y);
+        if (!drag.moved && far < DRAG_FROM) return;
+        const piece = this.pieces.get(drag.from);
+        if (!piece) return;
+        if (!drag.moved) {
+            drag.moved = true;
+            piece.element.classList.add("lifted");
+            this.layer.append(piece.element);
+        }
+        const matrix = this.grid.getScreenCTM().inverse();
+        const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+        piece.element.style.transform = `translate(${point.x - 50}px, ${point.y - 50}px)`;
+        this.over(this.squareUnder(event));
+    }
+
+    over(square) {
+        if (this.overSquare === square) return;
+        this.cells.get(this.overSquare)?.group.classList.remove("over");
+        this.cells.get(square)?.group.classList.add("over");
+        this.overSquare = square;
+    }
+
+    released(event) {
+        const { drag } = this;
+        if (!drag || drag.pointer !== event.pointerId) return;
+        const square = this.squareUnder(event);
+        this.abandon();
+        if (drag.moved) {
+            if (square !== drag.from) this.handlers.drop(drag.from, square);
+        } else if (!drag.lift) {
+            if (square === drag.from) this.handlers.activate(square);
+        } else if (drag.was) {
+            this.handlers.cancel();
+        }
+    }
+
+    // Lays a lifted piece back where it came from.
+    abandon() {
+        const { drag } = this;
+        this.drag = null;
+        this.over(null);
+        const piece = drag?.moved ? this.pieces.get(drag.from) : null;
+        if (!piece) return;
+        this.layer.classList.add("still");
+        piece.element.classList.remove("lifted");
+        this.put(piece.element, drag.from);
+    }
+
+    // ---- keyboard ----
+
+    setStop(square) {
+        this.cells.get(this.focus)?.group.setAttribute("tabindex", -1);
+        this.focus = square;
+        this.cells.get(square)?.group.setAttribute("tabindex", 0);
+    }
+
+    step(rows, columns) {
+        const { row, column } = this.rowColumn(this.focus);
+        const limit = (value, end) => Math.min(Math.max(value, 0), end - 1);
+        const { file, rank } = this.fileRank(limit(row + rows, this.size.ranks),
+                                             limit(column + columns, this.size.files));
+        this.focusSquare(squareName(file, rank));
+    }
+
+    key(event) {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1],
+                        ArrowRight: [0, 1], Home: [0, -99], End: [0, 99], PageUp: [-99, 0],
+                        PageDown: [99, 0] };
+        if (steps[event.key]) this.step(...steps[event.key]);
+        else if (event.key === "Enter" || event.key === " ") this.handlers.activate(this.focus);
+        else if (event.key === "Escape") this.handlers.cancel();
+        else if (!this.handlers.key?.(event, this.focus)) return;
+        event.preventDefault();
+        event.stopPropagation();
+    }
+}

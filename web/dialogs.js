@@ -1,0 +1,123 @@
+// dialogs.js: what is asked or shown over the page: a choice, a promotion, texts to copy, links.
+// Native dialogs: they keep the focus inside, and Escape closes them.
+import { copyText, h } from "./dom.js";
+import { pieceImage } from "./pieces.js";
+import { pieceName } from "./board.js";
+
+function open(dialog, opened) {
+    document.body.append(dialog);
+    dialog.addEventListener("close", () => dialog.remove());
+    dialog.addEventListener("click", (event) => {
+        if (event.target === dialog) dialog.close();
+    });
+    dialog.showModal();
+    opened?.();
+    return dialog;
+}
+
+function frame(title, ...content) {
+    const dialog = h("dialog", { class: "dialog", "aria-label": title });
+    const close = h("button", { class: "quiet close", "aria-label": "Close", text: "×",
+                                onclick: () => dialog.close() });
+    dialog.append(h("header", {}, h("h2", { text: title }), close), ...content);
+    return dialog;
+}
+
+// Resolves to whether the answer was yes.
+export function confirm(question, yes) {
+    return new Promise((resolve) => {
+        const dialog = frame(question, h("div", { class: "buttons" },
+            h("button", { class: "danger", text: yes, onclick: () => dialog.close("yes") }),
+            h("button", { text: "Cancel", onclick: () => dialog.close() })));
+        dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"));
+        open(dialog);
+    });
+}
+
+// Resolves to the letter chosen, or null. Lies over the square where the pawn arrives.
+export function choosePromotion(letters, white, board, square, names) {
+    return new Promise((resolve) => {
+        let chosen = null;
+        const dialog = h("dialog", { class: "promotion", "aria-label": "Promote to" });
+        const choose = (letter) => {
+            chosen = letter;
+            dialog.close();
+        };
+        for (const letter of letters) {
+            const piece = white ? letter.toUpperCase() : letter.toLowerCase();
+            const name = pieceName(piece, names);
+            dialog.append(h("button", { "aria-label": name, title: name, "data-letter": letter,
+                                        onclick: () => choose(letter) }, pieceImage(piece)));
+        }
+        dialog.addEventListener("keydown", (event) => {
+            const buttons = [...dialog.children];
+            const at = buttons.indexOf(document.activeElement);
+            const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+            if (letters.includes(event.key.toLowerCase())) choose(event.key.toLowerCase());
+            else if (step) buttons[(at + step + buttons.length) % buttons.length].focus();
+            else return;
+            event.preventDefault();
+        });
+        dialog.addEventListener("close", () => resolve(chosen));
+        open(dialog, () => {
+            const place = board.placeOf(square);
+            const all = board.svg.getBoundingClientRect();
+            const size = Math.max(place.width, 44);
+            dialog.style.setProperty("--cell", `${size}px`);
+            const box = dialog.getBoundingClientRect();
+            const limit = (value, end) => Math.max(4, Math.min(value, end - 4));
+            dialog.style.left = `${limit(all.left + place.left + place.width / 2 - box.width / 2,
+                                         innerWidth - box.width)}px`;
+            dialog.style.top = `${limit(all.top + place.top, innerHeight - box.height)}px`;
+        });
+    });
+}
+
+function copyRow(label, text, lines = 1) {
+    const area = lines > 1
+        ? h("textarea", { readonly: true, rows: lines, spellcheck: "false", "aria-label": label })
+        : h("input", { readonly: true, spellcheck: "false", "aria-label": label });
+    area.value = text;
+    const button = h("button", { text: "Copy", "aria-label": `Copy ${label}`, onclick: async () => {
+        const copied = await copyText(text, area);
+        button.textContent = copied ? "Copied" : "Press Ctrl+C";
+        setTimeout(() => { button.textContent = "Copy"; }, 1600);
+    } });
+    return h("div", { class: "copy" }, h("div", { class: "copy-head" },
+        h("span", { class: "label", text: label }), button), area);
+}
+
+export function showExport(fen, pgn, name) {
+    const file = URL.createObjectURL(new Blob([pgn], { type: "application/x-chess-pgn" }));
+    const dialog = frame("Copy or save", copyRow("FEN", fen), copyRow("PGN", pgn, 9),
+        h("div", { class: "buttons" },
+            h("a", { class: "button", href: file, download: `${name}.pgn`, text: "Save as a file" })));
+    dialog.addEventListener("close", () => URL.revokeObjectURL(file));
+    open(dialog);
+}
+
+// links: [label, address, hint]; give: [label, action] for seats that can be given away.
+export function showShare(links, give) {
+    const dialog = frame("Share", ...links.map(([label, address, hint]) =>
+        h("div", {}, copyRow(label, address), h("p", { class: "hint", text: hint }))),
+        h("div", { class: "buttons" }, ...give.map(([label, action]) =>
+            h("button", { text: label, onclick: () => {
+                dialog.close();
+                action();
+            } }))));
+    open(dialog);
+}
+
+const KEYS = [
+    ["Arrow keys", "go from square to square, while the board has the focus"],
+    ["Enter or Space", "picks up the piece, puts it down"],
+    ["Escape", "lets go of it"],
+    ["Letters and digits", "go to the move box: Nf3, e2e4, O-O, e8=Q"],
+    ["← and →", "step back and forth in the game, outside the board"],
+    ["Home and End", "go to the start and to the end of the game"],
+];
+
+export function showKeys() {
+    open(frame("Keys", h("dl", { class: "keys" }, ...KEYS.flatMap(([key, text]) =>
+        [h("dt", { text: key }), h("dd", { text })]))));
+}

@@ -1,0 +1,217 @@
+// editor.js: the set-up editor: any board from 1x1 to 32x32, any rule set. What is wrong with a
+// position is asked from the server after every change, and shown.
+import * as api from "./api.js";
+import { Board, pieceName } from "./board.js";
+import { create } from "./collection.js";
+import { choices, field, h, option } from "./dom.js";
+import { readBoard, writeBoard } from "./fen.js";
+import { isWhite, pieceImage } from "./pieces.js";
+import { recall } from "./settings.js";
+import { LIMIT, squareAt } from "./squares.js";
+
+const KINDS = [..."kqrbnp"].map((letter) => ({ letter, name: undefined }));
+
+export class EditorView {
+    constructor(root, { rules }) {
+        this.rules = rules;
+        this.brush = "K";
+        this.rest = { turn: "w", castling: "-", passant: "-" };
+        this.host = h("div", { class: "board" });
+        this.board = new Board(this.host, "Board to set up", {
+            canLift: (square) => this.brush === "hand" && this.pieces.has(square),
+            pick() {},
+            activate: (square) => this.touch(square),
+            drop: (from, to) => this.carry(from, to),
+            cancel: () => {},
+            erase: (square) => { this.change(square, null); return true; },
+            key: (event, square) => this.typed(event, square),
+        });
+        this.build(root);
+        const from = recall("editor", {});
+        const named = rules.some(({ name }) => name === from.rules) ? from.rules : "chess";
+        this.choice.value = named;
+        this.ruleChanged();
+        this.read(from.fen ?? this.current().start);
+    }
+
+    destroy() {
+        clearTimeout(this.timer);
+    }
+
+    current() {
+        return this.rules.find(({ name }) => name === this.choice.value);
+    }
+
+    build(root) {
+        const number = (label, axis) => h("input", { type: "number", min: 1, max: LIMIT,
+            "aria-label": label, onchange: () => this.resize(axis) });
+        this.files = number("Columns", "files");
+        this.ranks = number("Rows", "ranks");
+        this.choice = h("select", { onchange: () => { this.ruleChanged(); this.check(); } },
+            ...this.rules.map(({ name, title }) => option(name, title)));
+        this.palette = h("div", { class: "palette", role: "radiogroup", "aria-label": "Put on a square" });
+        this.turn = choices("To move", "turn", [["w", "White"], ["b", "Black"]], "w", (value) => {
+            this.rest.turn = value;
+            this.changed();
+        });
+        const text = (label, key) => h("input", { class: "short", spellcheck: "false",
+            autocomplete: "off", "aria-label": label,
+            onchange: (event) => {
+                this.rest[key] = event.target.value.trim() || "-";
+                this.changed();
+            } });
+        this.castling = text("Castling rights", "castling");
+        this.passant = text("En passant square", "passant");
+        this.fen = h("input", { spellcheck: "false", autocomplete: "off",
+                                onchange: () => this.read(this.fen.value) });
+        this.faults = h("ul", { class: "faults", role: "status" });
+        this.play = h("button", { class: "primary large", text: "Play this position",
+                                  onclick: () => this.start() });
+        const panel = h("section", { class: "panel editor", "aria-label": "Set-up" },
+            h("h1", { text: "Set up a position" }), this.palette,
+            h("p", { class: "hint", text: "Choose a piece, then touch squares. The same square again empties it. "
+                + "By keyboard: type its letter on a square, a capital for White; Delete empties." }),
+            h("div", { class: "fields" }, field("Rules", this.choice),
+                h("div", { class: "field size" }, h("span", { class: "label", text: "Columns × rows" }),
+                    h("div", {}, this.files, h("span", { text: "×" }), this.ranks))),
+            this.turn,
+            h("div", { class: "fields" }, field("Castling", this.castling), field("En passant", this.passant)),
+            field("FEN", this.fen), this.faults,
+            h("div", { class: "buttons" }, this.play,
+                h("button", { text: "Start position", onclick: () => this.read(this.current().start) }),
+                h("button", { text: "Empty", onclick: () => this.clear() }),
+                h("button", { text: "Flip", onclick: () => this.flip() })));
+        root.replaceChildren(h("div", { class: "game" }, h("div", { class: "table alone" }, this.host), panel));
+    }
+
+    ruleChanged() {
+        const kinds = this.current().kinds ?? KINDS;
+        this.board.names = Object.fromEntries(kinds.map(({ letter, name }) => [letter.toLowerCase(), name]));
+        const tools = [["hand", "Move pieces"], ...["white", "black"].flatMap((colour) =>
+            [...kinds].reverse().map(({ letter }) => {
+                const piece = colour === "white" ? letter.toUpperCase() : letter.toLowerCase();
+                return [piece, pieceName(piece, this.board.names)];
+            })), ["erase", "Empty the square"]];
+        if (!tools.some(([value]) => value === this.brush)) this.brush = "hand";
+        this.palette.replaceChildren(...tools.map(([value, label]) => {
+            const radio = h("input", { type: "radio", name: "brush", value, checked: value === this.brush,
+                                       "aria-label": label, onchange: () => { this.brush = value; } });
+            const face = value === "hand" ? h("span", { class: "tool", text: "✥" })
+                : value === "erase" ? h("span", { class: "tool", text: "✕" }) : pieceImage(value);
+            return h("label", { class: "brush", title: label }, radio, face);
+        }));
+    }
+
+    // ---- changes ----
+
+    read(fen) {
+        const [board, turn = "w", castling = "-", passant = "-"] = fen.trim().split(/\s+/);
+        const shape = readBoard(board ?? "");
+        if (!shape) return this.showFaults([{ text: "This is not the board of a FEN." }]);
+        this.size = { files: shape.files, ranks: shape.ranks };
+        this.pieces = shape.pieces;
+        this.rest = { turn: turn === "b" ? "b" : "w", castling, passant };
+        return this.changed();
+    }
+
+    clear() {
+        this.pieces = new Map();
+        this.rest = { ...this.rest, castling: "-", passant: "-" };
+        this.changed();
+    }
+
+    flip() {
+        this.flipped = !this.flipped;
+        this.show();
+    }
+
+    resize(axis) {
+        const value = Math.round(Number(this[axis].value));
+        this.size = { ...this.size, [axis]: Math.min(Math.max(value || 1, 1), LIMIT) };
+        for (const square of [...this.pieces.keys()]) {
+            const { file, rank } = squareAt(square);
+            if (file >= this.size.files || rank >= this.size.ranks) this.pieces.delete(square);
+        }
+        this.changed();
+    }
+
+    touch(square) {
+        if (this.brush === "hand") return;
+        const same = this.pieces.get(square) === this.brush;
+        this.change(square, this.brush === "erase" || same ? null : this.brush);
+    }
+
+    carry(from, to) {
+        const letter = this.pieces.get(from);
+        this.pieces.delete(from);
+        if (to) this.pieces.set(to, letter);
+        this.changed();
+    }
+
+    typed(event, square) {
+        const letters = new Set((this.current().kinds ?? KINDS).map(({ letter }) => letter.toLowerCase()));
+        if (event.key === "Delete" || event.key === "Backspace") this.change(square, null);
+        else if (letters.has(event.key.toLowerCase())) this.change(square, event.key);
+        else return false;
+        return true;
+    }
+
+    change(square, letter) {
+        if (letter) this.pieces.set(square, letter);
+        else this.pieces.delete(square);
+        this.changed();
+    }
+
+    // ---- showing and checking ----
+
+    show() {
+        this.board.show({ size: this.size, pieces: this.pieces, flipped: !!this.flipped,
+                          style: recall("style", "a1"), animate: false });
+    }
+
+    text() {
+        const { turn, castling, passant } = this.rest;
+        return `${writeBoard({ ...this.size, pieces: this.pieces })} ${turn} ${castling} ${passant} 0 1`;
+    }
+
+    changed() {
+        this.show();
+        this.files.value = this.size.files;
+        this.ranks.value = this.size.ranks;
+        this.castling.value = this.rest.castling;
+        this.passant.value = this.rest.passant;
+        for (const radio of this.turn.querySelectorAll("input")) radio.checked = radio.value === this.rest.turn;
+        this.fen.value = this.text();
+        this.check();
+    }
+
+    check() {
+        clearTimeout(this.timer);
+        this.timer = setTimeout(async () => {
+            const asked = this.text();
+            try {
+                const { ok, faults = [], error } = await api.checkSetup({ rules: this.choice.value, fen: asked });
+                if (asked !== this.text()) return;
+                this.showFaults(error ? [error] : faults, ok);
+            } catch (problem) {
+                this.showFaults([{ text: problem.message }]);
+            }
+        }, 120);
+    }
+
+    showFaults(faults, ok = false) {
+        this.play.disabled = !ok;
+        this.faults.classList.toggle("fine", ok);
+        this.faults.replaceChildren(...(ok ? [h("li", { text: "This position can be played." })]
+            : faults.map(({ text }) => h("li", { text }))));
+    }
+
+    async start() {
+        try {
+            const id = await create({ rules: this.choice.value, fen: this.text() });
+            location.hash = `#/game/${id}`;
+        } catch (problem) {
+            this.showFaults([{ text: problem.message }]);
+        }
+    }
+}

@@ -1,0 +1,521 @@
+// game.js: one game on the page: the board, who may touch it, and what the server says of it. Every
+// rule is asked from the server; the page only shows a move a moment before the answer.
+import * as api from "./api.js";
+import { Board, pieceName } from "./board.js";
+import * as collection from "./collection.js";
+import { choosePromotion, confirm, showExport, showShare } from "./dialogs.js";
+import { h, latest } from "./dom.js";
+import { MoveList } from "./movelist.js";
+import { isWhite } from "./pieces.js";
+import { ScoreBar, Strip } from "./players.js";
+import { keepSeats, recall, remember, seatsOf } from "./settings.js";
+import { STYLES } from "./squares.js";
+
+const OTHER = { white: "black", black: "white" };
+const TITLE = { white: "White", black: "Black" };
+const CLAIMS = { repetition: "Claim a draw: the position occurs for the third time",
+                 moves: "Claim a draw: fifty moves without capture or pawn move" };
+
+export class GameView {
+    // The part behind the game is a seat that somebody shared, or the wish to share one.
+    static async open(root, id, rest) {
+        if (rest) history.replaceState(null, "", `#/game/${id}`);
+        if (rest && rest !== "share") {
+            const { seat } = await api.readGame(id, rest);
+            if (seat) keepSeats(id, { ...seatsOf(id), [seat]: rest });
+        }
+        const view = new GameView(root, id);
+        if (rest === "share") view.share();
+        return view;
+    }
+
+    constructor(root, id) {
+        this.root = root;
+        this.id = id;
+        this.seats = seatsOf(id);
+        this.live = null; // the newest state of the game
+        this.view = null; // the state that is on the board: live, or an earlier ply
+        this.selected = null;
+        this.legal = new Map();
+        this.past = new Map();
+        this.newest = latest();
+        this.style = recall("style", "a1");
+        this.names = {};
+        this.build();
+        this.onKey = (event) => this.documentKey(event);
+        document.addEventListener("keydown", this.onKey);
+        this.timer = setInterval(() => this.tick(), 100);
+        this.start();
+    }
+
+    destroy() {
+        document.removeEventListener("keydown", this.onKey);
+        clearInterval(this.timer);
+        this.unwatch?.();
+        this.gone = true;
+    }
+
+    async start() {
+        try {
+            const state = await api.readGame(this.id);
+            if (this.gone) return;
+            if (this.side() === "black") this.flipped = true;
+            this.receive(state);
+            this.unwatch = api.watch(this.id, (fresh) => this.receive(fresh),
+                                     (on) => this.connected(on));
+            api.rules().then((list) => this.nameKinds(list)).catch(() => {});
+        } catch (problem) {
+            this.say(problem.status === 404 ? "There is no such game here." : problem.message, "bad");
+        }
+    }
+
+    nameKinds(list) {
+        const rules = list.find(({ name }) => name === this.live.rules.name);
+        for (const { letter, name } of this.live.rules.kinds ?? rules?.kinds ?? [])
+            this.names[letter.toLowerCase()] = name;
+        this.render(false);
+    }
+
+    // ---- the page around the board ----
+
+    build() {
+        const button = (text, action, label = text) =>
+            h("button", { text, onclick: action, title: label, hidden: true });
+        this.host = h("div", { class: "board" });
+        this.board = new Board(this.host, "Board", {
+            canLift: (square) => this.mayLift(square),
+            pick: (square) => this.pick(square),
+            activate: (square) => this.activate(square),
+            drop: (from, to) => (to ? this.attempt(from, to) : this.clear()),
+            cancel: () => this.clear(),
+            hover: (square) => { if (this.mayLift(square)) this.targetsOf(square).catch(() => {}); },
+            key: (event) => this.typed(event),
+        });
+        this.board.names = this.names;
+        this.strips = { white: new Strip("white"), black: new Strip("black") };
+        this.score = new ScoreBar();
+        this.status = h("h1", { class: "status" });
+        this.rulesTitle = h("p", { class: "rules-title" });
+        this.message = h("p", { class: "message", role: "status", "aria-live": "polite" });
+        this.spoken = h("p", { class: "unseen", "aria-live": "polite" });
+        this.offer = h("div", { class: "offer", hidden: true });
+        this.moves = new MoveList((ply) => this.rewind(ply));
+        this.box = h("input", { class: "move-box", placeholder: "Nf3, e2e4 …", autocomplete: "off",
+                                autocapitalize: "off", spellcheck: "false",
+                                "aria-label": "Type a move", enterkeyhint: "go" });
+        this.form = h("form", { class: "typed", onsubmit: (event) => this.submitted(event) },
+            this.box, h("button", { class: "primary", text: "Move" }));
+        this.buttons = {
+            from: button("Play on from here", () => this.act({ action: "goto", ply: this.view.ply })),
+            undo: button("Undo", () => this.act({ action: "undo" }), "Take the last move back"),
+            redo: button("Redo", () => this.act({ action: "redo" }), "Play it again"),
+            takeback: button("Ask to take back", () => this.act({ action: "takeback" })),
+            draw: button("Offer a draw", () => this.act({ action: "offer-draw" })),
+            resign: button("Resign", () => this.resign()),
+        };
+        this.claims = h("div", { class: "buttons claims" });
+        this.build2();
+    }
+
+    build2() {
+        const style = h("select", { "aria-label": "Coordinates", onchange: () => {
+            this.style = style.value;
+            remember("style", this.style);
+            this.render(false);
+        } }, ...Object.entries(STYLES).map(([value, { title }]) =>
+            h("option", { value, text: title, selected: value === this.style })));
+        const tools = h("div", { class: "tools" },
+            h("button", { class: "flip", text: "Flip", onclick: () => this.flip() }),
+            h("button", { text: "Share", onclick: () => this.share() }),
+            h("button", { text: "Copy", title: "FEN and PGN to copy or save",
+                          onclick: () => this.exported() }),
+            h("a", { class: "button edit", text: "Set up", href: "#/setup", onclick: () => {
+                remember("editor", { rules: this.live?.rules.name, fen: this.view?.fen });
+            } }), style);
+        this.stepper = collection.stepper((problem) => this.say(problem.message, "bad"));
+        this.panel = h("section", { class: "panel", "aria-label": "Game" },
+            h("div", { class: "heading" }, h("div", {}, this.status, this.rulesTitle),
+                this.score.text), this.stepper,
+            this.message, this.offer, this.claims, this.moves.element, this.form,
+            h("div", { class: "buttons" }, ...Object.values(this.buttons)), tools, this.spoken);
+        this.top = h("div", { class: "seat top" });
+        this.bottom = h("div", { class: "seat bottom" });
+        this.root.replaceChildren(h("div", { class: "game" },
+            h("div", { class: "table" }, this.top, this.score.element, this.host, this.bottom),
+            this.panel));
+    }
+
+    say(text, kind = "") {
+        this.message.textContent = text;
+        this.message.className = `message ${kind}`;
+    }
+
+    connected(on) {
+        this.root.firstChild?.classList.toggle("offline", !on);
+        if (!on) this.say("The connection is lost. Trying again …", "bad");
+        else if (this.lost) this.say("");
+        this.lost = !on;
+    }
+
+    // ---- states ----
+
+    receive(state) {
+        if (this.gone || (this.live && state.version < this.live.version)) return;
+        const moved = this.live && state.ply !== this.live.ply;
+        const following = !this.live || this.view === this.live || this.view.ply >= state.history.length;
+        if (moved || !this.live) this.legal.clear();
+        if (this.historyChanged(state)) this.past.clear();
+        this.received = performance.now();
+        const news = this.live && state.version !== this.live.version;
+        this.live = state;
+        if (following) this.view = state;
+        if (moved && following) this.unselect();
+        this.render();
+        if (news && moved && state.ply > 0) this.announce(state);
+    }
+
+    historyChanged(state) {
+        const old = this.live?.history ?? [];
+        return old.some((move, index) => state.history[index]?.uci !== move.uci);
+    }
+
+    announce(state) {
+        const move = state.history[state.ply - 1];
+        const words = [move?.san ?? "", ...(state.check.length > 0 && !state.outcome ? ["Check"] : []),
+                       state.outcome?.text ?? `${TITLE[state.turn]} to move`];
+        this.spoken.textContent = words.filter(Boolean).join(". ");
+    }
+
+    // The colour this browser plays, if it is one.
+    side() {
+        const held = Object.keys(this.seats).filter((colour) => this.seats[colour]);
+        return held.length === 1 ? held[0] : held.length === 2 ? "both" : null;
+    }
+
+    hotSeat() {
+        const held = this.side();
+        if (held === "both") return true;
+        return held !== null && this.live?.players[OTHER[held]].kind === "engine";
+    }
+
+    token(colour = this.live.turn) {
+        return this.seats[colour] ?? null;
+    }
+
+    get atEnd() {
+        return this.view === this.live;
+    }
+
+    render(animate = true) {
+        const { view, live } = this;
+        if (!live) return;
+        this.board.show({
+            size: view.size, pieces: new Map(Object.entries(view.pieces)), flipped: !!this.flipped,
+            style: this.style, last: view.last ? [view.last.from, view.last.to] : [],
+            check: view.check, animate,
+        });
+        this.rulesTitle.textContent = live.rules.title;
+        this.status.textContent = this.statusText();
+        this.status.classList.toggle("over", !!live.outcome && this.atEnd);
+        this.moves.show(live, view.ply, this.style);
+        this.score.show(view.score?.white, !!this.flipped);
+        this.renderSeats();
+        this.renderButtons();
+        document.title = `${this.status.textContent} · Arbiter`;
+    }
+
+    statusText() {
+        const { view, live } = this;
+        if (!this.atEnd) return `Move ${view.ply} of ${live.history.length}`;
+        if (live.outcome) return live.outcome.text;
+        const check = live.check.length > 0 ? " · check" : "";
+        return `${TITLE[live.turn]} to move${check}`;
+    }
+
+    renderSeats() {
+        const below = this.flipped ? "black" : "white";
+        if (this.bottom.firstChild !== this.strips[below].element) {
+            this.bottom.replaceChildren(this.strips[below].element);
+            this.top.replaceChildren(this.strips[OTHER[below]].element);
+        }
+        for (const colour of ["white", "black"])
+            this.strips[colour].show({ ...this.view, clock: this.live.clock,
+                                       outcome: this.live.outcome, turn: this.live.turn },
+                { mine: this.seats[colour] && this.side() !== "both",
+                  taken: this.view.captured?.[colour] ?? [], received: this.received });
+    }
+
+    renderButtons() {
+        const { live, buttons } = this;
+        const seated = this.side() !== null;
+        const alone = this.hotSeat();
+        const over = !!live.outcome;
+        const show = (button, on) => { button.hidden = !on; };
+        show(buttons.from, !this.atEnd && this.side() === "both");
+        show(buttons.undo, this.atEnd && alone);
+        buttons.undo.disabled = live.ply === 0;
+        show(buttons.redo, this.atEnd && alone);
+        buttons.redo.disabled = live.ply >= live.history.length;
+        show(buttons.takeback, seated && !alone && live.ply > 0 && !live.offers?.takeback && !over);
+        show(buttons.draw, seated && !alone && !over && !live.offers?.draw);
+        show(buttons.resign, seated && !over && live.ply > 0);
+        this.form.hidden = !this.atEnd || over || !this.token();
+        const claims = !over && this.atEnd && this.token() ? live.claims ?? [] : [];
+        this.claims.replaceChildren(...claims.map((claim) =>
+            h("button", { class: "primary", text: CLAIMS[claim] ?? `Claim a draw: ${claim}`,
+                          onclick: () => this.act({ action: "claim" }) })));
+        this.renderOffer();
+    }
+
+    renderOffer() {
+        const { draw, takeback } = this.live.offers ?? {};
+        const by = draw ?? takeback;
+        const what = draw ? "draw" : "takeback";
+        this.offer.hidden = !by || !!this.live.outcome;
+        if (this.offer.hidden) return;
+        const words = draw ? "a draw" : "to take the last move back";
+        const answer = this.seats[OTHER[by]] && !(this.seats[by] && this.side() === "both");
+        this.offer.replaceChildren(h("span", { text: `${TITLE[by]} ${draw ? "offers" : "asks"} ${words}.` }),
+            ...(answer ? [
+                h("button", { class: "primary", text: "Accept",
+                              onclick: () => this.act({ action: `accept-${what}` }) }),
+                h("button", { text: "Decline",
+                              onclick: () => this.act({ action: `decline-${what}` }) })] : []));
+    }
+
+    tick() {
+        this.strips.white.tick();
+        this.strips.black.tick();
+    }
+
+    // ---- choosing and moving ----
+
+    // Whether this browser may take up what stands there now.
+    mayLift(square) {
+        const letter = this.view?.pieces[square];
+        if (!letter || !this.atEnd || this.live.outcome) return false;
+        return (isWhite(letter) ? "white" : "black") === this.live.turn && !!this.token();
+    }
+
+    targetsOf(square) {
+        const key = `${this.live.ply} ${square}`;
+        if (!this.legal.has(key)) {
+            const asked = api.legalFrom(this.id, square).then((answer) => answer.targets);
+            asked.catch(() => this.legal.delete(key));
+            this.legal.set(key, asked);
+        }
+        return this.legal.get(key);
+    }
+
+    async pick(square) {
+        this.selected = square;
+        this.say("");
+        this.board.mark();
+        this.board.select(square);
+        try {
+            const targets = await this.targetsOf(square);
+            if (this.selected !== square || this.gone) return;
+            this.board.select(square, targets);
+            const name = pieceName(this.view.pieces[square], this.names);
+            this.spoken.textContent = `${name} picked up, ${targets.length} moves.`;
+            if (targets.length === 0) this.say(`The ${name} on ${square} has no legal move.`);
+        } catch (problem) {
+            this.say(problem.message, "bad");
+        }
+    }
+
+    unselect() {
+        this.selected = null;
+        this.board.select(null);
+        this.board.mark();
+    }
+
+    clear() {
+        this.unselect();
+        this.say("");
+    }
+
+    activate(square) {
+        if (!this.live) return;
+        if (this.selected === square) this.clear();
+        else if (this.selected && this.board.targets.has(square)) this.attempt(this.selected, square);
+        else if (this.mayLift(square)) this.pick(square);
+        else if (this.selected) this.attempt(this.selected, square);
+        else this.explain(square);
+    }
+
+    // Nothing to pick up here: say so.
+    explain(square) {
+        if (this.live.outcome) this.say(`The game is over: ${this.live.outcome.text}.`);
+        else if (!this.atEnd) this.say("This is an earlier position. Go to the end to move.");
+        else if (this.side() === null) this.say("You are watching this game.");
+        else if (!this.token()) this.say(`It is ${TITLE[this.live.turn]}'s turn.`);
+        else if (this.view.pieces[square]) this.say(`It is ${TITLE[this.live.turn]}'s turn.`, "bad");
+        else this.say("");
+        this.board.mark();
+    }
+
+    async attempt(from, to) {
+        try {
+            const target = (await this.targetsOf(from)).find((each) => each.to === to);
+            if (!target) return this.refuse(await api.why(this.id, { from, to }), { from, to });
+            let promotion;
+            if (target.promotions.length > 1) {
+                const white = this.live.turn === "white";
+                this.board.anticipate(from, to);
+                promotion = await choosePromotion(target.promotions, white, this.board, to, this.names);
+                if (!promotion) return this.putBack();
+            } else if (target.promotions.length === 1) {
+                promotion = target.promotions[0];
+            }
+            this.unselect();
+            this.board.anticipate(from, to);
+            return this.send({ from, to, ...(promotion ? { promotion } : {}) });
+        } catch (problem) {
+            return this.failed(problem);
+        }
+    }
+
+    putBack() {
+        this.unselect();
+        this.render(false);
+    }
+
+    async send(move) {
+        try {
+            const state = await api.play(this.id, this.token(), { ...move, ply: this.live.ply });
+            this.say("");
+            this.receive(state);
+            return true;
+        } catch (problem) {
+            this.failed(problem, move);
+            return false;
+        }
+    }
+
+    failed(problem, move = {}) {
+        this.render(false);
+        if (problem.verdict) this.refuse(problem.verdict, move);
+        else this.say(problem.message, "bad");
+    }
+
+    // A refused move says why and marks the squares of the verdict.
+    refuse(verdict, { from, to } = {}) {
+        if (verdict.legal) return;
+        const king = /exposes-king|still-in-check|castle-in-check/.test(verdict.verdict)
+            ? this.live.royal?.[this.live.turn] : undefined;
+        this.board.mark({ from, to, at: verdict.at, by: verdict.by, king });
+        const article = verdict.article ? ` (Laws, ${verdict.article})` : "";
+        this.say(`${verdict.text}${article}`, "bad");
+    }
+
+    async submitted(event) {
+        event.preventDefault();
+        const move = this.box.value.trim();
+        if (!move || !this.live) return;
+        if (!this.atEnd) this.view = this.live;
+        if (await this.send({ move })) this.box.value = "";
+        else this.box.select();
+    }
+
+    // A letter typed on the board begins a move in the box.
+    typed(event) {
+        if (event.key.length !== 1 || !/[A-Za-z0-9]/.test(event.key) || this.form.hidden) return false;
+        this.box.value += event.key;
+        this.box.focus();
+        return true;
+    }
+
+    // ---- rewinding ----
+
+    documentKey(event) {
+        if (event.ctrlKey || event.metaKey || event.altKey || !this.view) return;
+        if (event.target.closest?.("input, textarea, select, dialog, [role=grid]")) return;
+        const ply = { ArrowLeft: this.view.ply - 1, ArrowRight: this.view.ply + 1, Home: 0,
+                      End: this.live.history.length }[event.key];
+        if (ply === undefined) return;
+        event.preventDefault();
+        this.rewind(ply);
+    }
+
+    async rewind(wanted) {
+        if (!this.live) return;
+        const ply = Math.max(0, Math.min(wanted, this.live.history.length));
+        this.unselect();
+        if (ply === this.live.ply) {
+            this.newest(null);
+            this.view = this.live;
+            return this.render();
+        }
+        try {
+            if (!this.past.has(ply)) this.past.set(ply, api.readPly(this.id, ply));
+            const state = await this.newest(this.past.get(ply));
+            if (!state || this.gone) return undefined;
+            this.view = state;
+            return this.render();
+        } catch (problem) {
+            this.past.delete(ply);
+            return this.say(problem.message, "bad");
+        }
+    }
+
+    flip() {
+        this.flipped = !this.flipped;
+        this.render(false);
+    }
+
+    // ---- actions ----
+
+    async act(action) {
+        const colour = this.side() === "both" || this.side() === null ? this.live.turn : this.side();
+        try {
+            this.view = this.live;
+            this.receive(await api.act(this.id, this.actToken(action, colour), action));
+            this.say("");
+        } catch (problem) {
+            this.failed(problem);
+        }
+    }
+
+    // Who answers an offer is the other one.
+    actToken(action, colour) {
+        const { draw, takeback } = this.live.offers ?? {};
+        const answers = /^(accept|decline)/.test(action.action);
+        return this.token(answers ? OTHER[draw ?? takeback] ?? colour : colour);
+    }
+
+    async resign() {
+        const who = this.side() === "both" ? ` for ${TITLE[this.live.turn]}` : "";
+        if (await confirm(`Resign${who}?`, "Resign")) this.act({ action: "resign" });
+    }
+
+    async exported() {
+        try {
+            showExport(this.view.fen, await api.pgnOf(this.id), `arbiter-${this.id}`);
+        } catch (problem) {
+            this.say(problem.message, "bad");
+        }
+    }
+
+    share() {
+        const address = `${location.origin}${location.pathname}#/game/${this.id}`;
+        const given = recall(`invites.${this.id}`, {});
+        const links = Object.entries(given).map(([colour, token]) =>
+            [`${TITLE[colour]}'s seat`, `${address}/${token}`,
+             `Whoever opens this link plays ${TITLE[colour]}.`]);
+        links.push(["To watch", address, "Spectators see every move and cannot touch the board."]);
+        const give = this.side() === "both" ? ["white", "black"].map((colour) =>
+            [`Give ${TITLE[colour]}'s seat to a friend`, () => this.giveAway(colour)]) : [];
+        showShare(links, give);
+    }
+
+    giveAway(colour) {
+        remember(`invites.${this.id}`, { ...recall(`invites.${this.id}`, {}),
+                                         [colour]: this.seats[colour] });
+        const { [colour]: _, ...kept } = this.seats;
+        this.seats = kept;
+        keepSeats(this.id, kept);
+        this.render(false);
+        this.share();
+    }
+}

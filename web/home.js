@@ -1,0 +1,157 @@
+// home.js: the first page: start a game within seconds, or go on with one.
+import * as api from "./api.js";
+import { Board } from "./board.js";
+import { choices, field, h, option } from "./dom.js";
+import { readBoard } from "./fen.js";
+import { keepSeats, recall, remember } from "./settings.js";
+
+const CLOCKS = [["", "No clock"], ["60+0", "1 minute"], ["180+2", "3 minutes + 2 s a move"],
+                ["300+0", "5 minutes"], ["600+5", "10 minutes + 5 s a move"],
+                ["1800+30", "30 minutes + 30 s a move"]];
+const STRENGTHS = [["1350", "Beginner"], ["1600", "Club player"], ["2000", "Strong"],
+                   ["2500", "Master"], ["", "As strong as it can"]];
+const OTHER = { white: "black", black: "white" };
+
+export class HomeView {
+    constructor(root, { rules, engines }) {
+        this.rules = rules;
+        this.engines = engines;
+        this.wanted = { opponent: "here", colour: "white" };
+        this.preview = h("div", { class: "board preview" });
+        this.board = new Board(this.preview, "Start position", {
+            canLift: () => false, pick() {}, activate() {}, drop() {}, cancel() {} });
+        this.build(root);
+        this.changed();
+        this.recent();
+    }
+
+    destroy() {
+        clearTimeout(this.timer);
+    }
+
+    build(root) {
+        const chosen = recall("rules", "chess");
+        this.choice = h("select", { onchange: () => this.changed() },
+            ...this.rules.map(({ name, title }) => option(name, title, name === chosen)),
+            option("own", "A rule set of your own …"));
+        this.text = h("textarea", { rows: 8, spellcheck: "false", oninput: () => this.checkText(),
+                                    placeholder: "name = mine\nparent = chess\nboard = 8x8" });
+        this.mistakes = h("ul", { class: "faults", role: "status" });
+        this.own = h("div", { hidden: true }, field("Rule set", this.text), this.mistakes);
+        this.clock = h("select", {}, ...CLOCKS.map(([value, text]) => option(value, text)));
+        this.engine = h("select", {}, ...this.engines.map(({ name }) => option(name, name)));
+        this.strength = h("select", {}, ...STRENGTHS.map(([value, text], index) =>
+            option(value, text, index === 1)));
+        this.engineFields = h("div", { class: "fields", hidden: true },
+            field("Engine", this.engine), field("Strength", this.strength));
+        this.colours = choices("You play", "colour", [["white", "White"], ["black", "Black"]],
+            "white", (value) => { this.wanted.colour = value; });
+        const opponents = [["here", "Two here"], ["friend", "By link"]];
+        if (this.engines.length > 0) opponents.push(["engine", "Engine"]);
+        this.message = h("p", { class: "message", role: "status" });
+        this.start = h("button", { class: "primary large", text: "Play" });
+        const form = h("form", { class: "card new", onsubmit: (event) => this.play(event) },
+            h("h1", { text: "New game" }), field("Rules", this.choice), this.own,
+            choices("Against", "opponent", opponents, "here", (value) => {
+                this.wanted.opponent = value;
+                this.changed();
+            }),
+            this.colours, this.engineFields, field("Clock", this.clock), this.message,
+            h("div", { class: "buttons" }, this.start,
+                h("a", { class: "button", href: "#/setup", text: "Set up a position",
+                         onclick: () => remember("editor", { rules: this.choice.value }) }),
+                h("a", { class: "button", href: "#/open", text: "Open FEN or PGN" })));
+        this.games = h("ol", { class: "games" });
+        this.gamesCard = h("section", { class: "card recent", hidden: true },
+            h("h2", { text: "Games on this server" }), this.games);
+        root.replaceChildren(h("div", { class: "home" }, this.preview,
+            h("div", { class: "side" }, form, this.gamesCard)));
+    }
+
+    changed() {
+        const { opponent } = this.wanted;
+        const own = this.choice.value === "own";
+        this.colours.hidden = opponent === "here";
+        this.engineFields.hidden = opponent !== "engine";
+        this.own.hidden = !own;
+        if (own) this.checkText();
+        else this.showStart(this.rules.find(({ name }) => name === this.choice.value)?.start);
+    }
+
+    showStart(fen) {
+        const board = readBoard((fen ?? "8/8/8/8/8/8/8/8").split(" ")[0]);
+        if (board) this.board.show({ size: board, pieces: board.pieces, style: recall("style", "a1"),
+                                     animate: false });
+    }
+
+    // Mistakes of an own rule set are shown while it is written.
+    checkText() {
+        clearTimeout(this.timer);
+        this.timer = setTimeout(async () => {
+            try {
+                const { mistakes = [], rules } = await api.checkRules(this.text.value);
+                this.mistakes.replaceChildren(...mistakes.map(({ line, column, text }) =>
+                    h("li", { text: `Line ${line}, column ${column}: ${text}` })));
+                if (rules?.start) this.showStart(rules.start);
+            } catch (problem) {
+                this.say(problem.message);
+            }
+        }, 250);
+    }
+
+    say(text) {
+        this.message.textContent = text;
+        this.message.className = text ? "message bad" : "message";
+    }
+
+    request() {
+        const own = this.choice.value === "own";
+        const wanted = own ? { rules_text: this.text.value } : { rules: this.choice.value };
+        const { opponent, colour } = this.wanted;
+        if (this.clock.value) {
+            const [initial, increment] = this.clock.value.split("+").map(Number);
+            wanted.clock = { initial_ms: initial * 1000, increment_ms: increment * 1000 };
+        }
+        if (opponent === "engine") {
+            wanted.engine = { name: this.engine.value, plays: OTHER[colour], move_ms: 500 };
+            if (this.strength.value) wanted.engine.elo = Number(this.strength.value);
+        }
+        return wanted;
+    }
+
+    async play(event) {
+        event.preventDefault();
+        this.start.disabled = true;
+        this.say("");
+        try {
+            const { id, seats } = await api.createGame(this.request());
+            const { opponent, colour } = this.wanted;
+            if (this.choice.value !== "own") remember("rules", this.choice.value);
+            if (opponent === "friend") {
+                keepSeats(id, { [colour]: seats[colour] });
+                remember(`invites.${id}`, { [OTHER[colour]]: seats[OTHER[colour]] });
+                location.hash = `#/game/${id}/share`;
+            } else {
+                keepSeats(id, seats);
+                location.hash = `#/game/${id}`;
+            }
+        } catch (problem) {
+            this.say(problem.message);
+            this.start.disabled = false;
+        }
+    }
+
+    async recent() {
+        try {
+            const { games } = await api.listGames(12);
+            this.gamesCard.hidden = games.length === 0;
+            this.games.replaceChildren(...games.map((game) => h("li", {},
+                h("a", { class: "row", href: `#/game/${game.id}` },
+                    h("span", { class: "players", text: `${game.white || "White"} – ${game.black || "Black"}` }),
+                    h("span", { class: "result", text: game.result === "*" ? "goes on" : game.result }),
+                    h("span", { class: "place", text: `${game.rules}, ${Math.ceil(game.plies / 2)} moves` })))));
+        } catch {
+            this.gamesCard.hidden = true;
+        }
+    }
+}

@@ -1,0 +1,60 @@
+// main.js: which view the address asks for. #/ is the first page, #/game/ID a game, #/game/ID/TOKEN
+// a seat that somebody shared, #/setup the editor, #/open the reader of files.
+import * as api from "./api.js";
+import { showKeys } from "./dialogs.js";
+import { $, h } from "./dom.js";
+import { EditorView } from "./editor.js";
+import { GameView } from "./game.js";
+import { HomeView } from "./home.js";
+import { OpenView } from "./open.js";
+import { applyTheme, nextTheme, recall } from "./settings.js";
+
+const root = $("#view");
+let view = null;
+let known = null; // rule sets and engines of this server
+
+async function server() {
+    known ??= { rules: await api.rules(), engines: await api.engines().catch(() => []) };
+    return known;
+}
+
+async function route() {
+    const [, page = "", id, rest] = location.hash.split("/");
+    view?.destroy();
+    view = null;
+    document.title = "Arbiter";
+    if (page === "game" && id) {
+        view = await GameView.open(root, id, rest);
+    } else {
+        const views = { "": HomeView, setup: EditorView, open: OpenView };
+        try {
+            view = new (views[page] ?? HomeView)(root, await server());
+        } catch (problem) {
+            root.replaceChildren(h("p", { class: "message bad", text: problem.message }));
+        }
+    }
+    for (const link of document.querySelectorAll("header nav a"))
+        link.toggleAttribute("aria-current", link.hash === location.hash);
+    root.dataset.ready = location.hash;
+}
+
+function showTheme() {
+    const name = recall("theme", "auto");
+    $("#theme").textContent = { auto: "◐", light: "☀", dark: "☾" }[name];
+    $("#theme").setAttribute("aria-label", `Light or dark: ${name}`);
+    $("#theme").title = `Light or dark: ${name}`;
+}
+
+applyTheme();
+showTheme();
+$("#theme").addEventListener("click", () => {
+    nextTheme();
+    showTheme();
+});
+$("#skip").addEventListener("click", (event) => { // the address belongs to the views
+    event.preventDefault();
+    root.focus();
+});
+$("#keys").addEventListener("click", showKeys);
+addEventListener("hashchange", route);
+route();

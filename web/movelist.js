@@ -1,0 +1,98 @@
+// movelist.js: the moves of a game as a list to click, with the buttons and the slider that rewind
+// it. It writes moves as the chosen handout does; it does not know what they mean.
+import { h, s } from "./dom.js";
+import { squareAt } from "./squares.js";
+
+// The side that moved first, and the number of its first move.
+export function startOf(state) {
+    const first = state.history[0];
+    const black = first ? first.text[0]?.startsWith("BLACK") : state.turn === "black";
+    const full = Number(state.fen.split(" ")[5] ?? 1);
+    const moved = state.outcome && state.turn === sideOf(state.ply, black) ? 1 : 0; // king taken
+    return { black, number: full - Math.floor((state.ply - moved + (black ? 1 : 0)) / 2) };
+}
+
+// Who makes the ply with this number, counted from 1.
+const sideOf = (ply, black) => ((ply % 2 === 1) === black ? "black" : "white");
+
+function numbers(move, style, ranks) {
+    const pair = (square) => {
+        const { file, rank } = squareAt(square);
+        return style === "rc" ? `${ranks - 1 - rank} ${file}` : `${file + 1} ${rank + 1}`;
+    };
+    return `${pair(move.from)} ${pair(move.to)}`;
+}
+
+const ICONS = { first: "M6 5v14M19 5l-10 7 10 7z", back: "M17 5L7 12l10 7z",
+                forth: "M7 5l10 7-10 7z", end: "M18 5v14M5 5l10 7-10 7z" };
+
+const icon = (name) => s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
+    s("path", { d: ICONS[name] }));
+
+export class MoveList {
+    constructor(go) {
+        this.go = go;
+        this.list = h("ol", { class: "moves", "aria-label": "Moves", tabindex: -1 });
+        const button = (label, name, step) =>
+            h("button", { class: "quiet step", "aria-label": label, title: label,
+                          onclick: () => this.go(step()) }, icon(name));
+        this.first = button("To the start", "first", () => 0);
+        this.back = button("One move back", "back", () => this.shown - 1);
+        this.forth = button("One move forward", "forth", () => this.shown + 1);
+        this.end = button("To the end", "end", () => this.length);
+        this.slider = h("input", { type: "range", min: 0, step: 1, "aria-label": "Rewind",
+                                   oninput: () => this.go(Number(this.slider.value)) });
+        this.element = h("div", { class: "record" }, this.list,
+            h("div", { class: "rewind" }, this.first, this.back, this.slider, this.forth, this.end));
+    }
+
+    show(state, shown, style) {
+        this.shown = shown;
+        this.length = state.history.length;
+        const shape = [style, state.length, ...state.history.map((move) => move.uci)].join(" ");
+        if (shape !== this.shape) {
+            this.shape = shape;
+            this.fill(state, style);
+        }
+        for (const button of this.list.querySelectorAll("button")) {
+            const ply = Number(button.dataset.ply);
+            button.toggleAttribute("aria-current", ply === shown);
+            if (ply === shown) button.setAttribute("aria-current", "true");
+            button.classList.toggle("undone", ply > state.ply);
+        }
+        this.list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+        if (shown === 0) this.list.scrollTop = 0;
+        this.slider.max = this.length;
+        this.slider.value = shown;
+        this.slider.setAttribute("aria-valuetext", shown === 0 ? "start position"
+            : `after ${state.history[shown - 1]?.san}`);
+        this.slider.disabled = this.length === 0;
+        this.first.disabled = this.back.disabled = shown === 0;
+        this.forth.disabled = this.end.disabled = shown >= this.length;
+    }
+
+    fill(state, style) {
+        const { black, number } = startOf(state);
+        const texts = style === "xy";
+        this.list.classList.toggle("texts", texts);
+        const item = (move) => {
+            const label = style === "a1" ? move.san
+                : texts ? move.text.join("\n") : numbers(move, style, state.size.ranks);
+            return h("button", { class: "quiet move", "data-ply": move.ply, title: move.san,
+                                 text: label, onclick: () => this.go(move.ply) });
+        };
+        const rows = [];
+        if (texts) {
+            rows.push(...state.history.map((move) => h("li", {}, item(move))));
+        } else {
+            const cells = state.history.map(item);
+            if (black) cells.unshift(h("span", { class: "move gap", text: "…" }));
+            for (let index = 0; index < cells.length; index += 2)
+                rows.push(h("li", {}, h("span", { class: "number",
+                                                  text: `${number + index / 2}.` }),
+                            ...cells.slice(index, index + 2)));
+        }
+        if (rows.length === 0) rows.push(h("li", { class: "none", text: "No move yet." }));
+        this.list.replaceChildren(...rows);
+    }
+}

@@ -1,0 +1,103 @@
+// open.js: bringing in what exists: a FEN, a PGN of one or many games, a Lab 3 config; pasted,
+// chosen as a file, or dropped on the page.
+import * as collection from "./collection.js";
+import { field, h, option } from "./dom.js";
+import { looksLikeFen } from "./fen.js";
+
+const LIMIT = 64 * 1024 * 1024;
+
+// A Lab 3 config has its actions behind a line with a tilde.
+const looksLikeLab = (text) => /^~\s*$/m.test(text) && /^\s*[0-9]+\s+[0-9]+/m.test(text);
+
+export class OpenView {
+    constructor(root, { rules }) {
+        this.text = h("textarea", { rows: 10, spellcheck: "false",
+                                    placeholder: "[Event \"…\"]  1. e4 e5 …" });
+        this.file = h("input", { type: "file", accept: ".pgn,.fen,.txt,.config,text/plain",
+                                 onchange: () => this.read(this.file.files[0]) });
+        this.rules = h("select", {}, option("", "as the text says"),
+            ...rules.map(({ name, title }) => option(name, title)));
+        this.message = h("p", { class: "message", role: "status" });
+        this.list = h("ol", { class: "games" });
+        this.filter = h("input", { type: "search", placeholder: "Find a player or an event",
+                                   "aria-label": "Find a game", oninput: () => this.fill() });
+        this.found = h("section", { class: "card", hidden: true, "aria-label": "Games of the file" },
+            this.filter, this.list);
+        const card = h("section", { class: "card" }, h("h1", { text: "Open a game or a position" }),
+            field("FEN, PGN or Lab 3 config", this.text), field("From a file", this.file),
+            field("Rules", this.rules), this.message,
+            h("div", { class: "buttons" }, h("button", {
+                class: "primary", text: "Open", onclick: () => this.take(this.text.value) })));
+        root.replaceChildren(h("div", { class: "page two" }, card, this.found));
+        this.drop = (event) => this.dropped(event);
+        document.addEventListener("drop", this.drop);
+        document.addEventListener("dragover", this.drop);
+        this.show(collection.titles());
+    }
+
+    destroy() {
+        document.removeEventListener("drop", this.drop);
+        document.removeEventListener("dragover", this.drop);
+    }
+
+    say(text) {
+        this.message.textContent = text;
+        this.message.className = text ? "message bad" : "message";
+    }
+
+    dropped(event) {
+        event.preventDefault();
+        if (event.type === "drop" && event.dataTransfer.files[0]) this.read(event.dataTransfer.files[0]);
+    }
+
+    async read(file) {
+        if (!file) return;
+        if (file.size > LIMIT) this.say("The file is larger than 64 MB.");
+        else this.take(await file.text());
+    }
+
+    async take(text) {
+        this.say("");
+        const rules = this.rules.value;
+        try {
+            if (text.trim() === "") this.say("There is nothing to open yet.");
+            else if (looksLikeFen(text)) await this.start({ rules: rules || "chess", fen: text.trim() });
+            else if (looksLikeLab(text)) await this.start({ rules: rules || "lab", lab: text });
+            else await this.games(text, rules);
+        } catch (problem) {
+            this.say(problem.message);
+        }
+    }
+
+    async games(text, rules) {
+        const titles = collection.load(text);
+        if (titles.length > 1) this.show(titles);
+        else if (rules) await this.start({ rules, pgn: text });
+        else await collection.show(0);
+    }
+
+    async start(wanted) {
+        location.hash = `#/game/${await collection.create(wanted)}`;
+    }
+
+    show(titles) {
+        this.titles = titles;
+        this.found.hidden = titles.length < 2;
+        this.fill();
+        if (!this.found.hidden) this.filter.focus();
+    }
+
+    // As many as a person can look through; finding narrows them down.
+    fill() {
+        const wanted = this.filter.value.trim().toLowerCase();
+        const hits = this.titles.map((title, index) => ({ ...title, index }))
+            .filter(({ players, place }) => `${players} ${place}`.toLowerCase().includes(wanted));
+        this.list.replaceChildren(...hits.slice(0, 500).map(({ players, result, place, index }) =>
+            h("li", {}, h("button", { class: "quiet row", onclick: () =>
+                collection.show(index).catch((problem) => this.say(problem.message)) },
+                h("span", { class: "count", text: index + 1 }), h("span", { class: "players", text: players }),
+                h("span", { class: "result", text: result }), h("span", { class: "place", text: place })))));
+        if (hits.length > 500) this.list.append(h("li", { class: "none",
+            text: `… and ${hits.length - 500} more` }));
+    }
+}

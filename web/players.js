@@ -1,0 +1,78 @@
+// players.js: the strips beside the board (name, captured pieces, clock) and the score bar.
+import { h } from "./dom.js";
+import { pieceImage } from "./pieces.js";
+
+function clockText(ms) {
+    const left = Math.max(0, ms);
+    const seconds = Math.floor(left / 1000);
+    const two = (value) => String(value).padStart(2, "0");
+    const hours = Math.floor(seconds / 3600);
+    const minutes = Math.floor(seconds / 60) % 60;
+    if (left < 20000) return `0:${two(seconds % 60)}.${Math.floor(left / 100) % 10}`;
+    return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}`
+                     : `${minutes}:${two(seconds % 60)}`;
+}
+
+export class Strip {
+    constructor(colour) {
+        this.colour = colour;
+        this.name = h("span", { class: "name" });
+        this.tag = h("span", { class: "tag" });
+        this.captured = h("span", { class: "captured", role: "img" });
+        this.clock = h("span", { class: "clock", role: "timer", hidden: true });
+        this.element = h("div", { class: `strip ${colour}` }, h("span", { class: "stone" }),
+            h("div", { class: "who" }, h("div", {}, this.name, this.tag), this.captured), this.clock);
+    }
+
+    show(state, { mine, taken, received }) {
+        const player = state.players[this.colour];
+        const title = this.colour === "white" ? "White" : "Black";
+        this.name.textContent = player.name || title;
+        this.tag.textContent = player.kind === "engine" ? "engine" : mine ? "you" : "";
+        this.element.classList.toggle("moving", state.turn === this.colour && !state.outcome);
+        if (this.shown !== taken.join("")) {
+            this.shown = taken.join("");
+            this.captured.replaceChildren(...taken.map((letter) => pieceImage(letter)));
+            this.captured.setAttribute("aria-label", taken.length === 0
+                ? `${title} has taken nothing` : `${title} has taken ${taken.join(" ")}`);
+        }
+        this.state = state;
+        this.received = received;
+        this.tick();
+    }
+
+    tick() {
+        const clock = this.state?.clock;
+        this.clock.hidden = !clock;
+        if (!clock) return;
+        const running = clock.running === this.colour;
+        const gone = running ? performance.now() - this.received : 0;
+        const left = clock[`${this.colour}_ms`] - gone;
+        const text = clockText(left);
+        if (this.clock.textContent !== text) this.clock.textContent = text;
+        this.clock.classList.toggle("running", running);
+        this.clock.classList.toggle("low", left < 20000);
+    }
+}
+
+export class ScoreBar {
+    constructor() {
+        this.part = h("div", { class: "score-white" });
+        this.text = h("span", { class: "score-text", "aria-hidden": "true" });
+        this.element = h("div", { class: "score", role: "img" }, this.part);
+    }
+
+    // The Lab 3 score of White: what it has more in pieces and moves.
+    show(score, flipped) {
+        this.element.hidden = this.text.hidden = typeof score !== "number";
+        if (this.element.hidden) return;
+        const sign = score > 0 ? "+" : score < 0 ? "−" : "";
+        const text = sign + Math.abs(score).toFixed(1);
+        this.part.style.setProperty("--part", 1 / (1 + Math.exp(-score / 6)));
+        this.element.classList.toggle("flipped", flipped);
+        this.text.textContent = text;
+        this.text.title = "Lab 3 score of White";
+        this.element.title = `Lab 3 score of White: ${text}`;
+        this.element.setAttribute("aria-label", `Score of White: ${text}`);
+    }
+}

@@ -1,0 +1,39 @@
+// settings.js: what this browser remembers: the look, and the seats it holds. A browser that
+// forbids storage forgets at the end of the visit, nothing more.
+
+const memory = new Map();
+
+export function recall(key, otherwise = null) {
+    try {
+        const text = localStorage.getItem(`arbiter.${key}`);
+        return text === null ? memory.get(key) ?? otherwise : JSON.parse(text);
+    } catch {
+        return memory.get(key) ?? otherwise;
+    }
+}
+
+export function remember(key, value) {
+    memory.set(key, value);
+    try {
+        localStorage.setItem(`arbiter.${key}`, JSON.stringify(value));
+    } catch {
+        // kept in memory
+    }
+}
+
+// Seats: the secret tokens of one game, by colour.
+export const seatsOf = (id) => recall(`seats.${id}`, {});
+export const keepSeats = (id, seats) => remember(`seats.${id}`, seats);
+
+const THEMES = ["auto", "light", "dark"];
+
+export function applyTheme() {
+    document.documentElement.dataset.theme = recall("theme", "auto");
+}
+
+export function nextTheme() {
+    const now = THEMES.indexOf(recall("theme", "auto"));
+    remember("theme", THEMES[(now + 1) % THEMES.length]);
+    applyTheme();
+    return recall("theme");
+}
