@@ -20,8 +20,7 @@ static void put_place(const fmt_out *out, const char *word, arb_size size, arb_s
                  fmt_square_column(size, square));
 }
 
-/* The verdict's sentence names squares as a1, b2; the rows and columns of the config stand before
- * it. */
+/* The verdict's code with its squares, and its sentence. */
 static void put_refusal(const fmt_out *out, const char *word, const fmt_lab_answer *answer,
                         const arb_position *position)
 {
@@ -32,7 +31,7 @@ static void put_refusal(const fmt_out *out, const char *word, const fmt_lab_answ
     fmt_putf(out, "%s (%s", word, arb_verdict_name(verdict->code));
     put_place(out, "at", size, verdict->at);
     put_place(out, "by", size, verdict->by);
-    arb_verdict_text(verdict, position, sentence, sizeof sentence);
+    arb_verdict_text_in(verdict, position, ARB_COORDS_RC, sentence, sizeof sentence);
     fmt_putf(out, "). %s", sentence);
 }
 

@@ -128,6 +128,9 @@ static inline bool arb_square_on(arb_size size, arb_square square)
            arb_square_rank(size, square) < size.ranks;
 }
 
+/* How the handouts name a square: e2; column, row from 0 with row 0 at the top; row, column. */
+typedef enum { ARB_COORDS_ALGEBRAIC = 0, ARB_COORDS_XY, ARB_COORDS_RC } arb_coords;
+
 /* A move that describes itself; compare with ==. Castling is "king takes own rook" inside,
  * whatever the notation: `to` is the rook's square. 0 is no move. */
 typedef uint32_t arb_move;
@@ -562,6 +565,9 @@ const char *arb_verdict_article(const arb_verdict *verdict);
 /* The sentence, "The bishop on c1 cannot move to g5: the pawn on d2 is in the way." */
 size_t arb_verdict_text(const arb_verdict *verdict, const arb_position *position, char *buf,
                         size_t cap);
+/* The same with squares as one of the handouts writes them: "the bishop on 0, 3". */
+size_t arb_verdict_text_in(const arb_verdict *verdict, const arb_position *position,
+                           arb_coords coords, char *buf, size_t cap);
 
 /* ---- 6. Outcome ----------------------------------------------------------------------------- */
 
@@ -730,9 +736,6 @@ bool arb_game_agree_draw(arb_game *game);
 /* The flag of `who` fell: lost, or drawn if the other side cannot mate by any series of moves. */
 bool arb_game_flag(arb_game *game, arb_colour who);
 
-/* Coordinates of the handouts: e2; column, row from 0 with row 0 at the top; row, column. */
-typedef enum { ARB_COORDS_ALGEBRAIC = 0, ARB_COORDS_XY, ARB_COORDS_RC } arb_coords;
-
 /* COMP 250's history: "WHITE♙ at 4, 6 to 4, 4", "WHITE is in check", "BLACK has won". An entry is
  * text in UTF-8. A move that leaves both kings attacked has White's check first; every win ends the
  * history, whatever its reason. Castling is the king's move to where it arrives; a pawn taken en
@@ -796,18 +799,25 @@ arb_pgn_token arb_pgn_next(arb_pgn_reader *reader);
  * arb_pgn_next and arb_san_read. */
 enum { ARB_RUN_KEYS = 256 };
 
+/* The positions since the last move that cannot be taken back. */
 typedef struct {
-    uint64_t *keys; /* the positions since the last move that cannot be taken back */
-    unsigned key_count;
+    uint64_t keys[ARB_RUN_KEYS];
+    uint32_t count, counted;
+    uint8_t seen[256];
+} arb_run_keys;
+
+typedef struct {
     arb_reason end; /* ARB_R_REPETITION, ARB_R_MOVE_LIMIT: by then the game was over */
     arb_undo last;  /* takes the last move of the last run back */
     bool has_last;
-    bool fits; /* private */
+    arb_run_keys *history; /* private from here */
+    uint32_t auto_repetitions, first_repetition, auto_halfmoves;
+    bool fits;
     bool corner_home;
 } arb_run;
 
-/* `keys` has room for ARB_RUN_KEYS; NULL: repetitions and the count of moves are not asked. */
-void arb_run_start(arb_run *run, const arb_position *position, uint64_t *keys);
+/* Without a `history` (NULL) repetitions and the count of moves are not asked. */
+void arb_run_start(arb_run *run, const arb_position *position, arb_run_keys *history);
 /* Plays what is plain. The result is the number of bytes taken, *plies the moves played. */
 size_t arb_run_score(arb_run *run, arb_position *position, const char *text, size_t len,
                      uint64_t *plies);

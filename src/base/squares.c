@@ -16,6 +16,19 @@ void arb__put_square(arb__writer *out, arb_size size, arb_square square)
     arb__put_number(out, (uint64_t)arb_square_rank(size, square) + 1);
 }
 
+void arb__put_place(arb__writer *out, arb_size size, arb_square square, arb_coords coords)
+{
+    if (coords == ARB_COORDS_ALGEBRAIC || !arb_square_on(size, square)) {
+        arb__put_square(out, size, square);
+        return;
+    }
+    uint64_t column = (uint64_t)arb_square_file(size, square);
+    uint64_t row = (uint64_t)(size.ranks - 1 - arb_square_rank(size, square));
+    arb__put_number(out, coords == ARB_COORDS_XY ? column : row);
+    arb__put_text(out, ", ");
+    arb__put_number(out, coords == ARB_COORDS_XY ? row : column);
+}
+
 size_t arb__scan_square(arb_size size, const char *text, size_t len, arb_square *square)
 {
     size_t at = 0;

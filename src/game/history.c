@@ -39,19 +39,6 @@ static void put_symbol(arb__writer *out, const arb_rules *rules, arb_piece piece
                                                       : rules->kinds[kind].letter));
 }
 
-static void put_place(arb__writer *out, arb_size size, arb_square square, arb_coords coords)
-{
-    uint64_t column = (uint64_t)arb_square_file(size, square);
-    uint64_t row = (uint64_t)(size.ranks - 1 - arb_square_rank(size, square));
-    if (coords == ARB_COORDS_ALGEBRAIC) {
-        arb__put_square(out, size, square);
-        return;
-    }
-    arb__put_number(out, coords == ARB_COORDS_XY ? column : row);
-    arb__put_text(out, ", ");
-    arb__put_number(out, coords == ARB_COORDS_XY ? row : column);
-}
-
 /* Castling is the king's move to where it arrives; a pawn taken en passant is written where the
  * capturing pawn arrives, as every notation does. */
 static void put_move(arb__writer *out, const arb_game *game, const arb_undo *undo,
@@ -66,7 +53,7 @@ static void put_move(arb__writer *out, const arb_game *game, const arb_undo *und
     put_colour(out, (arb_colour)undo->turn);
     put_symbol(out, pos->rules, undo->moved);
     arb__put_text(out, " at ");
-    put_place(out, pos->size, from, coords);
+    arb__put_place(out, pos->size, from, coords);
     if (undo->captured != ARB_NO_PIECE) {
         arb__put_text(out, " captures ");
         put_symbol(out, pos->rules, undo->captured);
@@ -74,7 +61,7 @@ static void put_move(arb__writer *out, const arb_game *game, const arb_undo *und
     } else {
         arb__put_text(out, " to ");
     }
-    put_place(out, pos->size, to, coords);
+    arb__put_place(out, pos->size, to, coords);
 }
 
 /* The ply that the entry belongs to. */

@@ -9,6 +9,7 @@ typedef struct {
     arb__writer out;
     const arb_position *pos;
     const arb_verdict *verdict;
+    arb_coords coords;
 } sentence;
 
 static const char *kind_name(const sentence *s, arb_kind kind)
@@ -25,13 +26,18 @@ static void put_kind(sentence *s, arb_kind kind)
     arb__put_text(&s->out, name);
 }
 
+static void put_square(sentence *s, arb_square square)
+{
+    arb__put_place(&s->out, s->pos->size, square, s->coords);
+}
+
 static void put_piece_on(sentence *s, arb_square square)
 {
     arb_piece piece =
         arb_square_on(s->pos->size, square) ? arb__piece_at(s->pos, square) : ARB_NO_PIECE;
     arb__put_text(&s->out, kind_name(s, arb_piece_kind(piece)));
     arb__put_text(&s->out, " on ");
-    arb__put_square(&s->out, s->pos->size, square);
+    put_square(s, square);
 }
 
 static void put_side(sentence *s)
@@ -61,16 +67,16 @@ static void put_part(sentence *s, char what)
         put_kind(s, arb_piece_kind(v->piece));
         break;
     case 'f':
-        arb__put_square(&s->out, s->pos->size, v->from);
+        put_square(s, v->from);
         break;
     case 't':
-        arb__put_square(&s->out, s->pos->size, v->to);
+        put_square(s, v->to);
         break;
     case 'a':
         put_piece_on(s, v->at);
         break;
     case 'A':
-        arb__put_square(&s->out, s->pos->size, v->at);
+        put_square(s, v->at);
         break;
     case 'b':
         put_piece_on(s, v->by);
@@ -161,7 +167,13 @@ static const struct {
 size_t arb_verdict_text(const arb_verdict *verdict, const arb_position *position, char *buf,
                         size_t cap)
 {
-    sentence s = {arb__writer_on(buf, cap), position, verdict};
+    return arb_verdict_text_in(verdict, position, ARB_COORDS_ALGEBRAIC, buf, cap);
+}
+
+size_t arb_verdict_text_in(const arb_verdict *verdict, const arb_position *position,
+                           arb_coords coords, char *buf, size_t cap)
+{
+    sentence s = {arb__writer_on(buf, cap), position, verdict, coords};
     switch (verdict->code) {
     case ARB_V_OFF_BOARD:
         put(&s, verdict->from == ARB_NO_SQUARE ? "There is no such square to move from."
