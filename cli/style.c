@@ -23,9 +23,10 @@ static bool locale_is_utf8(void)
 {
     static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
     for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
-        if (!is_set(variables[i]))
+        const char *value = getenv(variables[i]);
+        if (value == NULL || value[0] == '\0')
             continue;
-        const char *charset = strchr(getenv(variables[i]), '.');
+        const char *charset = strchr(value, '.');
         return charset != NULL &&
                (strncasecmp(charset, ".utf-8", 6) == 0 || strncasecmp(charset, ".utf8", 5) == 0);
     }
