@@ -113,17 +113,18 @@ static void put_piece(arb_setup *setup, int column, int row, arb_piece piece)
         setup->royal[arb_piece_colour(piece)] = square;
 }
 
-/* Pieces as nearly all are written, "r 8 2 "; stops where one is not. */
+/* Pieces as nearly all are written, "r 8 2" and a blank or the colon; stops where one is not. */
 static void read_plain_pieces(cursor *in, const fmt_moves *moves, arb_setup *setup)
 {
     const char *at = in->at;
-    for (; in->end - at >= 6; at += 6) {
+    while (in->end - at >= 6) {
         arb_piece piece = moves->pieces[(unsigned char)at[0]];
         int column = at[2] - '0', row = at[4] - '0';
-        if (piece == ARB_NO_PIECE || at[1] != ' ' || at[3] != ' ' || at[5] != ' ' || column < 1 ||
-            column > SIDE || row < 1 || row > SIDE)
+        if (piece == ARB_NO_PIECE || at[1] != ' ' || at[3] != ' ' || !ends_word(in, at + 5) ||
+            column < 1 || column > SIDE || row < 1 || row > SIDE)
             break;
         put_piece(setup, column, row, piece);
+        at += at[5] == ' ' ? 6 : 5;
     }
     in->at = at;
 }
@@ -214,16 +215,46 @@ fmt_moves_answer fmt_moves_judge(fmt_moves *moves, const char *line, size_t len,
     return answer;
 }
 
+/* At most 11 bytes. */
+static size_t write_number(char *to, int number)
+{
+    char digits[12];
+    size_t count = 0, len = 0;
+    if (number < 0)
+        to[len++] = '-';
+    unsigned rest = number < 0 ? 0u - (unsigned)number : (unsigned)number;
+    do {
+        digits[count++] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest > 0);
+    while (count > 0)
+        to[len++] = digits[--count];
+    return len;
+}
+
+/* Without printf: there is a line of output for every line of input. */
+static void put_illegal(const fmt_out *out, const int move[4])
+{
+    static const char word[] = "illegal\n";
+    char line[64];
+    size_t len = 0;
+    for (int i = 0; i < 4; i++) {
+        len += write_number(line + len, move[i]);
+        line[len++] = ' ';
+    }
+    memcpy(line + len, word, sizeof word - 1);
+    fmt_put(out, line, len + sizeof word - 1);
+}
+
 void fmt_moves_text(const fmt_out *out, const fmt_moves_answer *answer, const char *legal_word)
 {
-    const int *move = answer->move;
     switch (answer->status) {
     case FMT_MOVES_LEGAL:
         fmt_put_text(out, legal_word);
         fmt_put(out, "\n", 1);
         break;
     case FMT_MOVES_ILLEGAL:
-        fmt_putf(out, "%d %d %d %d illegal\n", move[0], move[1], move[2], move[3]);
+        put_illegal(out, answer->move);
         break;
     case FMT_MOVES_MALFORMED:
         fmt_putf(out, "error: column %zu: %s\n", answer->column, answer->text);
