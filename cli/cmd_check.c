@@ -114,6 +114,10 @@ static int run(const cli_args *args)
     };
     if (job.options.rules == NULL)
         return CLI_BAD_INPUT;
+    if (!check_options_start(&job.options)) {
+        cli_error("the start position of these rules cannot be played");
+        return CLI_BAD_INPUT;
+    }
     if (!cli_number(args, "j", 1, CHECK_THREAD_LIMIT, 1, &threads))
         return CLI_USAGE;
     if (from && !cli_natural(from, UINT64_MAX, &job.from))

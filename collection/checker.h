@@ -18,6 +18,8 @@ typedef struct {
     bool strict;            /* warnings are errors */
     const arb_rules *rules; /* of games that name no variant */
     const arb_rules *chess960;
+    arb_position start; /* of these rules, made once */
+    arb_run start_run;
 } check_options;
 
 typedef struct {
@@ -78,7 +80,7 @@ typedef struct {
     bool blank_line, text_after; /* said once */
     bool faulty;
     unsigned said;
-    uint64_t keys[ARB_RUN_KEYS]; /* of the main line, for its repetitions */
+    arb_run_keys history; /* of the main line, for its repetitions */
 
     char list[LIST_CAP]; /* the findings of a list's line */
     size_t list_len;
@@ -111,6 +113,9 @@ typedef struct {
     size_t begin; /* of the game, in this block */
     game_state game;
 } checker;
+
+/* Fills in the start position. False: the rule set has none that can be played. */
+bool check_options_start(check_options *options);
 
 void checker_init(checker *c, const check_options *options, const char *file, out *o);
 

@@ -37,35 +37,56 @@ static bool set_position(arb_position *pos, const arb_rules *rules, const game_s
     return faults == 0;
 }
 
+bool check_options_start(check_options *options)
+{
+    if (arb_position_start(&options->start, options->rules) != 0)
+        return false;
+    arb_run_start(&options->start_run, &options->start, NULL);
+    return true;
+}
+
+static void say_bad_fen(checker *c, const char *why)
+{
+    game_state *g = &c->game;
+    char text[256];
+    snprintf(text, sizeof text, "the FEN tag is no position to play from: %s", why);
+    found f = {.class = FOUND_BAD_FEN,
+               .at = g->fen_at,
+               .token = g->fen,
+               .token_len = g->fen_len,
+               .detail = g->fen,
+               .detail_len = g->fen_len,
+               .text = text};
+    checker_find(c, &f);
+}
+
 void game_set_up(checker *c)
 {
     game_state *g = &c->game;
     const check_options *options = c->options;
     play_line *line = &g->lines[0];
-    const char *why = "";
+    const char *why = "", *other = "";
     bool any_home = g->has_variant && names_chess960(&g->variant);
     const arb_rules *rules = any_home ? options->chess960 : options->rules;
-    if (arb_position_start(&line->position, rules) != 0)
-        arb_position_start(&line->position, options->chess960);
-    if (g->has_fen && !set_position(&line->position, rules, g, &why)) {
-        const char *other = "";
-        /* Castling rights from other squares say Chess960, whatever the tags leave out. */
-        if (any_home || !set_position(&line->position, options->chess960, g, &other)) {
-            char text[256];
-            snprintf(text, sizeof text, "the FEN tag is no position to play from: %s", why);
-            found f = {.class = FOUND_BAD_FEN,
-                       .at = g->fen_at,
-                       .token = g->fen,
-                       .token_len = g->fen_len,
-                       .detail = g->fen,
-                       .detail_len = g->fen_len,
-                       .text = text};
-            checker_find(c, &f);
-            line->stopped = true;
-        }
-    }
     g->in_moves = true;
-    arb_run_start(&line->run, &line->position, g->keys);
+    line->position = options->start;
+    line->run = options->start_run;
+    if (any_home && !g->has_fen)
+        arb_position_start(&line->position, rules);
+    /* Castling rights from other squares say Chess960, whatever the tags leave out. */
+    if (g->has_fen && !set_position(&line->position, rules, g, &why) &&
+        (any_home || !set_position(&line->position, options->chess960, g, &other))) {
+        say_bad_fen(c, why);
+        line->stopped = true;
+    }
+    if (any_home || g->has_fen) {
+        arb_run_start(&line->run, &line->position, &g->history);
+    } else {
+        line->run.history = &g->history;
+        g->history.keys[0] = arb_position_key(&line->position);
+        g->history.count = 1;
+        g->history.counted = 0;
+    }
 }
 
 static void say(checker *c, finding class, place at, const char *detail, const char *text)

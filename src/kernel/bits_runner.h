@@ -10,6 +10,13 @@
 
 #include "kernel/bits_walk.h"
 
+/* A legal move. */
+typedef struct {
+    unsigned from, to; /* castling: where the king goes */
+    arb_kind kind, promotion, captured;
+    arb_move_type type;
+} arb__ply;
+
 typedef struct {
     arb__board b;      /* marks: the rooks that may still castle */
     uint64_t passed;   /* the square that the last move, a double step, passed over; or none */
@@ -18,30 +25,43 @@ typedef struct {
     uint32_t halfmove, fullmove;
     arb_colour us;
     bool en_passant_legal;
+    arb__ply ply; /* that led here */
 } arb__runner;
-
-/* A legal move, found and not yet made. */
-typedef struct {
-    unsigned from, to; /* castling: where the king goes */
-    arb_kind kind, promotion, captured;
-    arb_move_type type;
-} arb__ply;
 
 ARB__INLINE uint64_t arb__occupied(const arb__board *b)
 {
     return b->colour[ARB_WHITE] | b->colour[ARB_BLACK];
 }
 
-/* Pieces of `by` that attack the king of the other side. */
-ARB__INLINE uint64_t arb__checkers_by(const arb__board *b, arb_colour by)
+/* Sliders of `by` that stand on a line with a square and could see along it. */
+ARB__INLINE uint64_t arb__aiming(const arb__board *b, unsigned at, arb_colour by)
+{
+    return b->colour[by] &
+           ((arb__straight_rays(at) & b->straights) | (arb__diagonal_rays(at) & b->diagonals));
+}
+
+/* Those of them that nothing keeps from seeing it. */
+ARB__INLINE uint64_t arb__seeing(uint64_t aiming, unsigned at, uint64_t blockers)
+{
+    uint64_t seeing = 0;
+    for (; aiming != 0; aiming &= aiming - 1)
+        if ((arb__between[at][arb__first(aiming)] & blockers) == 0)
+            seeing |= aiming & -aiming;
+    return seeing;
+}
+
+/* Pieces of `by` that attack the king of the other side, whose last move went so: a
+ * line that `from` does not stand on was not opened by it. */
+ARB__INLINE uint64_t arb__checkers_by(const arb__board *b, arb_colour by, uint64_t from,
+                                      uint64_t to)
 {
     uint64_t king = b->kings & b->colour[by ^ 1u];
     unsigned at = arb__first(king);
-    uint64_t blockers = arb__occupied(b);
-    return b->colour[by] & ((arb__straight_attacks(at, blockers) & b->straights) |
-                            (arb__diagonal_attacks(at, blockers) & b->diagonals) |
-                            (arb__knight_steps[at] & b->knights) |
-                            (arb__pawn_attacks(king, arb_other(by)) & b->pawns));
+    uint64_t near =
+        (arb__knight_steps[at] & b->knights) | (arb__pawn_attacks(king, arb_other(by)) & b->pawns);
+    uint64_t rays = arb__straight_rays(at) | arb__diagonal_rays(at);
+    uint64_t aiming = arb__aiming(b, at, by) & ((rays & from) != 0 ? ~(uint64_t)0 : to);
+    return (near & b->colour[by]) | arb__seeing(aiming, at, arb__occupied(b));
 }
 
 ARB__INLINE arb_kind arb__kind_on(const arb__board *b, uint64_t at)
@@ -52,16 +72,6 @@ ARB__INLINE arb_kind arb__kind_on(const arb__board *b, uint64_t at)
     unsigned knight = (b->knights & at) != 0;
     return (arb_kind)(pawn * ARB_PAWN + knight * ARB_KNIGHT + straight * ARB_ROOK +
                       diagonal * ARB_BISHOP - (straight & diagonal) * 2u);
-}
-
-/* Would the own king be safe from sliders if what stands on `from` stood on `to`? */
-ARB__INLINE bool arb__line_safe(const arb__board *b, unsigned king, uint64_t from, uint64_t to,
-                                arb_colour us)
-{
-    uint64_t blockers = (arb__occupied(b) & ~from) | to;
-    uint64_t enemy = b->colour[us ^ 1u] & ~to;
-    return ((arb__straight_attacks(king, blockers) & b->straights & enemy) |
-            (arb__diagonal_attacks(king, blockers) & b->diagonals & enemy)) == 0;
 }
 
 /* May this piece, no king and not by en passant, go there as far as its king is concerned? */
@@ -75,7 +85,8 @@ ARB__INLINE bool arb__may_go(const arb__runner *r, uint64_t from, uint64_t to, a
     }
     if (((arb__straight_rays(king) | arb__diagonal_rays(king)) & from) == 0)
         return true;
-    return arb__line_safe(&r->b, king, from, to, us);
+    uint64_t aiming = arb__aiming(&r->b, king, us == ARB_WHITE ? ARB_BLACK : ARB_WHITE) & ~to;
+    return arb__seeing(aiming, king, (arb__occupied(&r->b) & ~from) | to) == 0;
 }
 
 /* The king's way is one attack query. */
@@ -124,10 +135,10 @@ ARB__INLINE void arb__runner_castle(arb__board *b, const arb__ply *ply, arb_colo
     b->colour[us] ^= corner | beside;
 }
 
-/* Makes a legal move on a copy. */
-ARB__INLINE void arb__runner_play(const arb__runner *r, const arb__ply *ply, arb_colour us,
-                                  arb__runner *to_runner)
+/* Makes its legal move on a copy. */
+ARB__INLINE void arb__runner_play(const arb__runner *r, arb_colour us, arb__runner *to_runner)
 {
+    const arb__ply *ply = &to_runner->ply;
     arb__board b = r->b;
     uint64_t from = arb__bit(ply->from), to = arb__bit(ply->to);
     uint64_t both = from | to, keep = ~both;
@@ -152,7 +163,9 @@ ARB__INLINE void arb__runner_play(const arb__runner *r, const arb__ply *ply, arb
     b.marks &= keep;
     if (kind == ARB_KING)
         b.marks &= us == ARB_WHITE ? ~ARB__ROW_1 : ~(ARB__ROW_1 << 56);
+    uint64_t opened = from;
     if (ply->type != ARB_NORMAL) {
+        opened = ~(uint64_t)0;
         if (ply->type == ARB_CASTLING) {
             arb__runner_castle(&b, ply, us);
         } else {
@@ -162,7 +175,7 @@ ARB__INLINE void arb__runner_play(const arb__runner *r, const arb__ply *ply, arb
         }
     }
     to_runner->b = b;
-    to_runner->checkers = arb__checkers_by(&b, us);
+    to_runner->checkers = arb__checkers_by(&b, us, opened, to);
     to_runner->passed = 0;
     if (pawn && (ply->from ^ ply->to) == 16)
         to_runner->passed = us == ARB_WHITE ? from << 8 : from >> 8;

@@ -81,28 +81,52 @@ static bool tag_head(const arb_pgn_reader *in, arb_pgn_token *token)
     return token->name_end > token->name_begin && peek(in, at) == '"';
 }
 
+#define EACH_BYTE(c) (0x0101010101010101u * (c))
+
+/* Bytes that are zero have their top bit set; the first one for certain. */
+static uint64_t zeros(uint64_t bytes)
+{
+    return (bytes - EACH_BYTE(0x01)) & ~bytes & EACH_BYTE(0x80);
+}
+
+/* The next quote, backslash or line end, eight bytes at a time. */
+static size_t find_mark(const arb_pgn_reader *in, size_t at)
+{
+    for (; at + 8 <= in->len; at += 8) {
+        uint64_t bytes;
+        memcpy(&bytes, in->text + at, sizeof bytes);
+        if ((zeros(bytes ^ EACH_BYTE('"')) | zeros(bytes ^ EACH_BYTE('\\')) |
+             zeros(bytes ^ EACH_BYTE('\n'))) != 0)
+            break;
+    }
+    while (at < in->len && in->text[at] != '"' && in->text[at] != '\\' && in->text[at] != '\n')
+        at++;
+    return at;
+}
+
 /* Where the value ends: at the quote in front of "]", or the last quote of the line, so that a
  * quote inside that nobody escaped does no harm. */
 static void tag_tail(const arb_pgn_reader *in, arb_pgn_token *token)
 {
-    size_t end = line_end(in, token->value_begin);
-    for (size_t at = token->value_begin; at < end; at++) {
-        if (in->text[at] == '\\') {
-            at++;
+    size_t at = token->value_begin;
+    /* Nearly always the first quote closes the tag. */
+    while ((at = find_mark(in, at)) < in->len && in->text[at] != '\n') {
+        char c = in->text[at++];
+        if (c == '\\') {
+            at += at < in->len && in->text[at] != '\n';
             continue;
         }
-        if (in->text[at] != '"')
-            continue;
-        size_t behind = at + 1;
-        while (behind < end && is_blank(in->text[behind]))
+        size_t behind = at;
+        while (behind < in->len && in->text[behind] != '\n' && is_blank(in->text[behind]))
             behind++;
-        if (behind < end && in->text[behind] == ']') {
-            token->value_end = at;
+        if (behind < in->len && in->text[behind] == ']') {
+            token->value_end = at - 1;
             token->end = behind + 1;
             token->closed = true;
             return;
         }
     }
+    size_t end = at;
     while (end > token->value_begin && is_blank(in->text[end - 1]))
         end--;
     /* A backslash that escapes nothing, as in "C:\\"]. */
