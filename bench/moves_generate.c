@@ -1,8 +1,8 @@
 /* moves_generate.c: input for `arbiter moves` and its yardstick, the same on every run.
  *
- *     moves_generate LINES > INPUT
+ *     moves_generate LINES MOVES > INPUT
  *
- * Each line is a position of a random game, up to 60 moves from the start, and the next 1 to 20
+ * Each line is a position of a random game, up to 60 moves from the start, and the next 1 to MOVES
  * moves of that game; in every second line one of them is replaced by a move of a random piece of
  * the side to move to a random square, which is nearly always illegal. */
 #include "arbiter.h"
@@ -70,13 +70,13 @@ static arb_square random_own_piece(const arb_position *position, uint64_t *rando
     }
 }
 
-static void put_line(const arb_rules *rules, uint64_t *random)
+static void put_line(const arb_rules *rules, unsigned moves, uint64_t *random)
 {
     arb_position position;
     arb_undo undo;
     arb_move move;
     unsigned before = below(random, 31) * 2; /* White is to move */
-    unsigned count = 1 + below(random, 20);
+    unsigned count = 1 + below(random, moves);
     unsigned wrong = below(random, 2) ? below(random, count) : count;
 
     arb_position_start(&position, rules);
@@ -99,14 +99,15 @@ static void put_line(const arb_rules *rules, uint64_t *random)
 int main(int argc, char **argv)
 {
     const arb_rules *rules = arb_rules_find("basic", strlen("basic"));
-    long lines = argc == 2 ? strtol(argv[1], NULL, 10) : 0;
+    long lines = argc == 3 ? strtol(argv[1], NULL, 10) : 0;
+    long moves = argc == 3 ? strtol(argv[2], NULL, 10) : 0;
     uint64_t random = 0x9E3779B97F4A7C15u;
 
-    if (lines <= 0) {
-        fprintf(stderr, "usage: moves_generate LINES\n");
+    if (lines <= 0 || moves <= 0 || moves > 1000) {
+        fprintf(stderr, "usage: moves_generate LINES MOVES\n");
         return 2;
     }
     while (lines-- > 0)
-        put_line(rules, &random);
+        put_line(rules, (unsigned)moves, &random);
     return fflush(stdout) == 0 ? 0 : 4;
 }
