@@ -13,6 +13,7 @@ const cli_command *const cli_commands[] = {
     &cli_command_why,
     &cli_command_perft,
     &cli_command_check,
+    &cli_command_grade,
     &cli_command_show,
     &cli_command_rules,
     &cli_command_score,

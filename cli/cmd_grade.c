@@ -1,0 +1,249 @@
+/* cmd_grade.c: arbiter grade: other implementations on Lab 3's tests. Layer: cli. */
+#include "cli/format_out.h"
+#include "cli/grade.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The one thing that a signal may touch. */
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int number)
+{
+    (void)number;
+    interrupted = 1;
+}
+
+static void catch_interrupts(void)
+{
+    struct sigaction action = {.sa_handler = interrupt};
+    sigemptyset(&action.sa_mask);
+    action.sa_flags = (int)SA_RESETHAND; /* the second one ends the program at once */
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+typedef struct {
+    cli_progress progress;
+    size_t done, total;
+} cli_grade_bar;
+
+static void put_total(const fmt_out *out, const grade_total *total)
+{
+    fmt_put_text(out, "Total ");
+    grade_put_points(out, total->score);
+    fmt_putf(out, " / %ld, %zu of %zu file%s right\n", total->points, total->passed, total->tests,
+             total->tests == 1 ? "" : "s");
+}
+
+static void put_summary(const fmt_out *out, const grade_total *total, const grade_result *result)
+{
+    fmt_put_text(out, "{\"summary\":true,\"score\":");
+    grade_put_points(out, total->score);
+    fmt_putf(out, ",\"points\":%ld,\"passed\":%zu,\"files\":%zu,\"built\":%s", total->points,
+             total->passed, total->tests, result->built ? "true" : "false");
+    if (!result->built) {
+        fmt_put_text(out, ",\"log\":");
+        fmt_put_json(out, result->log, strlen(result->log));
+    }
+    fmt_put_text(out, "}\n");
+}
+
+/* The compiler's words, harmless for a terminal. */
+static void put_log(const char *log)
+{
+    puts("The submission could not be built:");
+    for (size_t len; *log != '\0'; log += len + (log[len] == '\n')) {
+        len = strcspn(log, "\n");
+        fputs("  ", stdout);
+        cli_safe_text(stdout, log, len);
+        putchar('\n');
+    }
+    putchar('\n');
+}
+
+static int put_result(const grade_plan *plan, const grade_result *result, bool json)
+{
+    fmt_out out = cli_format_out(stdout);
+    grade_total total = {.tests = 0};
+    if (!result->built && !json)
+        put_log(result->log);
+    for (size_t i = 0; i < plan->count; i++) {
+        grade_report report;
+        if (!grade_report_make(&report, &plan->tests[i], &result->runs[i], result->speaker,
+                               &plan->scheme)) {
+            cli_error("not enough memory");
+            return CLI_INTERNAL;
+        }
+        if (json)
+            grade_report_json(&out, &report, NULL);
+        else
+            grade_report_text(&out, &report);
+        grade_total_add(&total, &report);
+    }
+    if (json)
+        put_summary(&out, &total, result);
+    else
+        put_total(&out, &total);
+    return total.passed == total.tests ? CLI_OK : CLI_NO;
+}
+
+static void show_progress(void *context, size_t tests)
+{
+    cli_grade_bar *bar = context;
+    bar->done += tests;
+    cli_progress_show(&bar->progress, bar->done, bar->total);
+}
+
+static int grade_one(const cli_args *args, const grade_plan *plan, const grade_source *source)
+{
+    grade_result result;
+    const char *gradescope = cli_value(args, "gradescope");
+    cli_grade_bar bar = {.progress = cli_progress_begin(), .total = plan->count};
+    bool ok = grade_result_make(&result, plan, source, 0, show_progress, &bar);
+    cli_progress_end(&bar.progress);
+    if (!ok || !result.ran) {
+        if (interrupted)
+            cli_error("stopped");
+        else
+            cli_error("%s", ok ? result.log : "not enough memory");
+        grade_result_free(&result);
+        return CLI_INTERNAL;
+    }
+    int code = put_result(plan, &result, cli_given(args, "json"));
+    if (gradescope != NULL && !cli_grade_put_gradescope(gradescope, plan, &result))
+        code = CLI_INTERNAL;
+    grade_result_free(&result);
+    return code;
+}
+
+/* ---- The call ---- */
+
+static bool read_limits(const cli_args *args, grade_limits *limits)
+{
+    long seconds, memory, processes;
+    if (!cli_number(args, "time", 1, 3600, 10, &seconds) ||
+        !cli_number(args, "memory", 16, 1 << 20, 512, &memory) ||
+        !cli_number(args, "processes", 1, 4096, 32, &processes))
+        return false;
+    *limits = (grade_limits){.seconds = (unsigned)seconds,
+                             .memory = (unsigned)memory,
+                             .processes = (unsigned)processes + 2, /* bubblewrap's own */
+                             .file = 16};
+    return true;
+}
+
+/* Exactly one of the ways to hand in. */
+static int read_source(const cli_args *args, grade_source *source)
+{
+    static const char *const names[] = {"program", "library", "class"};
+    int given = 0;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const char *what = cli_value(args, names[i]);
+        if (what == NULL)
+            continue;
+        given++;
+        *source = (grade_source){(grade_way)i, what};
+    }
+    if (given != 1)
+        return cli_usage(args->command, "one of --program, --library and --class says what to "
+                                        "grade");
+    return args->count > 0 ? CLI_OK : cli_usage(args->command, "a test FILE is missing");
+}
+
+static int find_sandbox(const cli_args *args, grade_sandbox *sandbox)
+{
+    char why[512];
+    if (cli_given(args, "no-sandbox")) {
+        *sandbox = grade_sandbox_open();
+        return CLI_OK;
+    }
+    if (grade_sandbox_find(sandbox, why, sizeof why))
+        return CLI_OK;
+    cli_error("submissions cannot be isolated here: %s; --no-sandbox runs them all the same, with "
+              "your rights",
+              why[0] != '\0' ? why : "bubblewrap (bwrap) does not work");
+    return CLI_INTERNAL;
+}
+
+static int run_tests(const cli_args *args, const grade_source *source, grade_plan *plan)
+{
+    arb_rules storage;
+    const char *rules = cli_value(args, "rules");
+    const char *mobility = cli_value(args, "mobility");
+    grade_reading reading = {.rules = cli_rules(rules ? rules : "lab", &storage)};
+    cli_grade_tests tests;
+
+    if (reading.rules == NULL)
+        return CLI_BAD_INPUT;
+    if (mobility && strcmp(mobility, "legal-only") == 0)
+        reading.mobility = ARB_MOBILITY_LEGAL_ONLY;
+    int code = cli_grade_tests_read(&tests, reading, args->words, args->count);
+    plan->tests = tests.tests;
+    plan->count = tests.count;
+    if (code == CLI_OK)
+        code = grade_one(args, plan, source);
+    cli_grade_tests_free(&tests);
+    return code;
+}
+
+static int run(const cli_args *args)
+{
+    grade_source source = {.what = NULL};
+    grade_plan plan = {.scheme = {.partial = cli_given(args, "partial")}, .stop = &interrupted};
+    int code = read_source(args, &source);
+    if (code == CLI_OK && !read_limits(args, &plan.scheme.limits))
+        code = CLI_USAGE;
+    if (code == CLI_OK)
+        code = find_sandbox(args, &plan.sandbox);
+    if (code != CLI_OK)
+        return code;
+    catch_interrupts();
+    return cli_finish(run_tests(args, &source, &plan));
+}
+
+static const cli_option options[] = {
+    {"program", "CMD", NULL, "grade a command: config on its stdin, answers on its stdout"},
+    {"library", "FILE", NULL, "grade a shared library with the functions of lab3.h"},
+    {"class", "DIR", NULL, "grade the course's C++ classes as handed in"},
+    {"rules", "NAME|FILE", NULL, "lab (default), lab-bonus, or another rule set"},
+    {"mobility", "HOW", "valid|legal-only",
+     "whether taking the king counts as a move in scores (valid, default)"},
+    {"partial", NULL, NULL, "points in proportion to the actions before the first mismatch"},
+    {"json", NULL, NULL, "one JSON object a test, the last one with the total"},
+    {"gradescope", "FILE", NULL, "write Gradescope's results.json"},
+    {"time", "S", NULL, "seconds a test may take (10)"},
+    {"memory", "MIB", NULL, "memory of each process (512)"},
+    {"processes", "N", NULL, "processes and threads at once (32)"},
+    {"no-sandbox", NULL, NULL, "run without isolation, with your own rights"},
+    {NULL, NULL, NULL, NULL},
+};
+
+const cli_command cli_command_grade = {
+    .name = "grade",
+    .arguments = "FILE...",
+    .summary = "grade Lab 3 programs, libraries and classes",
+    .help =
+        "Runs a submission on each config FILE and compares its answers, call by call, with\n"
+        "the referee's. Prints the course's own output, then what was expected and why, and a\n"
+        "total. A test gives its points when every answer is right.\n"
+        "\n"
+        "A program reads the config on its standard input and prints a line an action: true or\n"
+        "false; for scans the valid moves (r c R C) or threatened pieces (r c), a line each,\n"
+        "and a dot; a number for scores. It sees the files that its command names and no\n"
+        "others. A library has the functions of lab3.h. Of classes every .cc file but main.cc\n"
+        "is compiled with a driver. isValidScan is asked for the side to move.\n"
+        "\n"
+        "Submissions run in bubblewrap: no network, no other process or file, a private /tmp,\n"
+        "limits on time, memory, processes, files and output. A crash, a hang or a flood costs\n"
+        "that test its points and nothing else. Where nothing can isolate them they are not\n"
+        "run, unless --no-sandbox says so.",
+    .examples = "arbiter grade --program ./chess tests/part*.txt\n"
+                "arbiter grade --class alice --partial tests/part*.txt\n"
+                "arbiter grade --library ./mine.so --rules lab-bonus bonus/*.txt\n"
+                "arbiter grade --class . --gradescope results.json tests/*.txt",
+    .min_words = 0,
+    .max_words = CLI_ANY_WORDS,
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,25 @@
+/* grade.h: what the files of the command grade share. Layer: cli. */
+#ifndef ARB_CLI_GRADE_H
+#define ARB_CLI_GRADE_H
+
+#include "cli/command.h"
+#include "cli/io.h"
+#include "grade/result.h"
+
+/* The tests of a call, their texts with them. */
+typedef struct {
+    grade_test *tests;
+    char **texts;
+    size_t count;
+} cli_grade_tests;
+
+/* CLI_OK; else the exit code, said on stderr. */
+int cli_grade_tests_read(cli_grade_tests *tests, grade_reading reading, char **files, size_t count);
+void cli_grade_tests_free(cli_grade_tests *tests);
+
+/* One submission's result in the forms it can be asked for. */
+bool cli_grade_put_gradescope(const char *path, const grade_plan *plan, const grade_result *result);
+/* The total over all tests; false without memory. */
+bool cli_grade_total(const grade_plan *plan, const grade_result *result, grade_total *total);
+
+#endif

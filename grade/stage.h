@@ -1,0 +1,34 @@
+/* stage.h: a temporary folder with copies of what a submission may see. Layer: grade.
+ *
+ * Copies, since a process without root's rights must be able to read them, whatever their modes
+ * and the folders above them are; and since nobody changes them while they are graded. Symbolic
+ * links inside a submission are not followed: they may lead anywhere. */
+#ifndef ARB_GRADE_STAGE_H
+#define ARB_GRADE_STAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { GRADE_PATH_LIMIT = 1024, GRADE_COPY_FILES = 4096, GRADE_COPY_MEBIBYTES = 256 };
+
+typedef struct {
+    char root[GRADE_PATH_LIMIT];
+    uint64_t copied; /* bytes */
+    unsigned files;
+    char error[GRADE_PATH_LIMIT + 128]; /* of the call that failed last */
+} grade_stage;
+
+bool grade_stage_open(grade_stage *stage);
+void grade_stage_close(grade_stage *stage);
+
+/* The path of something in it; false if that is too long. */
+bool grade_stage_path(const grade_stage *stage, const char *name, char *buf, size_t cap);
+bool grade_stage_folder(grade_stage *stage, const char *name);
+bool grade_stage_write(grade_stage *stage, const char *name, const char *text, size_t len);
+/* A file or a whole folder, under a new name. */
+bool grade_stage_copy(grade_stage *stage, const char *source, const char *name);
+/* So that a user may write there. */
+bool grade_stage_give(grade_stage *stage, const char *name, uint32_t user);
+
+#endif

@@ -1,0 +1,131 @@
+/* test.c: tests read, and answered by the referee. Layer: grade. */
+#include "grade/test.h"
+
+#include "formats/board_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool grade_is_asked(fmt_lab_kind kind)
+{
+    return kind != FMT_LAB_DISPLAY;
+}
+
+bool grade_referee_start(grade_referee *referee, const grade_test *test)
+{
+    arb_faults faults;
+    *referee = (grade_referee){.test = test};
+    return fmt_lab_start(&referee->lab, test->rules, &test->setup.setup, test->mobility, &faults);
+}
+
+void grade_referee_end(grade_referee *referee)
+{
+    fmt_lab_end(&referee->lab);
+    free(referee->items);
+    referee->items = NULL;
+}
+
+/* The course's harness asked for the pieces of the side to move only, so that both readings of
+ * isValidMove, with and without regard to the turn, pass. */
+static bool keep_side_to_move(grade_referee *referee)
+{
+    fmt_lab_answer *answer = &referee->answer;
+    arb_size size = arb_position_size(&referee->before);
+    fmt_lab_item *items = realloc(referee->items, (answer->count + 1) * sizeof *items);
+    size_t kept = 0;
+    if (items == NULL)
+        return false;
+    for (size_t i = 0; i < answer->count; i++) {
+        const uint8_t *at = answer->items[i].at;
+        arb_piece piece = arb_position_piece(&referee->before, fmt_square_at(size, at[0], at[1]));
+        if (arb_piece_colour(piece) == arb_position_turn(&referee->before))
+            items[kept++] = answer->items[i];
+    }
+    referee->items = items;
+    answer->items = items;
+    answer->count = kept;
+    return true;
+}
+
+bool grade_referee_next(grade_referee *referee)
+{
+    const grade_test *test = referee->test;
+    if (referee->next >= test->count)
+        return false;
+    const fmt_lab_action *action = &test->actions[referee->next];
+    referee->before = referee->lab.position;
+    if (!fmt_lab_run(&referee->lab, action, &referee->answer) ||
+        (action->kind == FMT_LAB_VALID_SCAN && !keep_side_to_move(referee)))
+        return false;
+    referee->next++;
+    return true;
+}
+
+static bool read_actions(grade_test *test, fmt_lab_reader *reader, fmt_error *error)
+{
+    size_t cap = 0;
+    for (;;) {
+        fmt_lab_action action;
+        fmt_lab_read read = fmt_lab_read_action(reader, &action, error);
+        if (read != FMT_LAB_ACTION)
+            return read == FMT_LAB_END;
+        if (test->count == cap) {
+            cap = cap == 0 ? 64 : cap * 2;
+            fmt_lab_action *actions = realloc(test->actions, cap * sizeof *actions);
+            if (actions == NULL) {
+                fmt_error_set(error, 0, 0, "not enough memory");
+                return false;
+            }
+            test->actions = actions;
+        }
+        test->actions[test->count++] = action;
+        test->asked += grade_is_asked(action.kind);
+    }
+}
+
+static bool measure(grade_test *test, fmt_error *error)
+{
+    enum { BYTES_OF_LINE = 12 };
+    grade_referee referee;
+    bool ok = grade_referee_start(&referee, test);
+    while (ok && grade_referee_next(&referee))
+        test->answer_bytes += BYTES_OF_LINE * (1 + referee.answer.count);
+    ok = ok && referee.next == test->count;
+    grade_referee_end(&referee);
+    if (!ok)
+        fmt_error_set(error, 0, 0, "not enough memory");
+    return ok;
+}
+
+bool grade_test_read(grade_test *test, grade_reading reading, const char *name, const char *text,
+                     size_t len, fmt_error *error)
+{
+    fmt_lab_reader reader = fmt_lab_reader_on(text, len);
+    arb_position position;
+
+    *test = (grade_test){.name = name,
+                         .text = text,
+                         .len = len,
+                         .rules = reading.rules,
+                         .mobility = reading.mobility};
+    if (!fmt_lab_read_setup(&reader, test->rules, &test->setup, error))
+        return false;
+    arb_faults faults =
+        arb_position_set(&position, test->rules, &test->setup.setup, ARB_KERNEL_AUTO, 0);
+    if (faults != 0) {
+        fmt_error_set(error, reader.line, 1, "the rule set %s cannot play this board: %s",
+                      test->rules->name, arb_fault_text(faults & (0u - faults)));
+        return false;
+    }
+    if (read_actions(test, &reader, error) && measure(test, error))
+        return true;
+    grade_test_free(test);
+    return false;
+}
+
+void grade_test_free(grade_test *test)
+{
+    free(test->actions);
+    test->actions = NULL;
+    test->count = 0;
+}

@@ -1,0 +1,50 @@
+/* test.h: a Lab 3 config file as a test, and the referee that answers it. Layer: grade. Knows
+ * neither submissions nor processes. */
+#ifndef ARB_GRADE_TEST_H
+#define ARB_GRADE_TEST_H
+
+#include "arbiter.h"
+#include "formats/lab.h"
+
+typedef struct {
+    const char *name; /* as the file was named in the call */
+    const char *text; /* the file's bytes; both live as long as the test */
+    size_t len;
+    const arb_rules *rules;
+    arb_mobility mobility;
+    fmt_lab_setup setup;
+    fmt_lab_action *actions;
+    size_t count;        /* of the actions */
+    size_t asked;        /* of those that want an answer: all but displayBoard */
+    size_t answer_bytes; /* what the right answers take as text: a flood is far more */
+} grade_test;
+
+typedef struct {
+    const arb_rules *rules;
+    arb_mobility mobility;
+} grade_reading;
+
+/* False, *error says where, if the config is malformed. An error at line 0 is one of memory. */
+bool grade_test_read(grade_test *test, grade_reading reading, const char *name, const char *text,
+                     size_t len, fmt_error *error);
+void grade_test_free(grade_test *test);
+
+/* Does this action want an answer? */
+bool grade_is_asked(fmt_lab_kind kind);
+
+/* The referee goes through the actions one by one. */
+typedef struct {
+    const grade_test *test;
+    fmt_lab lab;           /* the position after the action */
+    arb_position before;   /* and before it */
+    size_t next;           /* index of the next action */
+    fmt_lab_answer answer; /* of the last one; an isValidScan has the moves of the side to move */
+    fmt_lab_item *items;
+} grade_referee;
+
+bool grade_referee_start(grade_referee *referee, const grade_test *test);
+/* False at the end of the actions, or without memory. */
+bool grade_referee_next(grade_referee *referee);
+void grade_referee_end(grade_referee *referee);
+
+#endif
