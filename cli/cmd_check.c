@@ -76,6 +76,10 @@ static int finish(const check_job *job, const check_result *result)
     }
     if (result->unreadable)
         return CLI_BAD_INPUT;
+    if (result->counts.games == 0 && result->has_text) {
+        cli_error("there is text, but no game in it");
+        return CLI_BAD_INPUT;
+    }
     return result->counts.faulty > 0 ? CLI_NO : CLI_OK;
 }
 

@@ -11,6 +11,28 @@ void blocks_begin(blocks *b, source *s)
     b->tail_len = 0;
 }
 
+void blocks_skip(blocks *b, uint64_t bytes, uint64_t *lines, uint64_t *games)
+{
+    static const char head[] = "\n[Event ";
+    size_t matched = 1; /* the text begins at the beginning of a line */
+    *lines = *games = 0;
+    while (b->offset < bytes) {
+        uint64_t left = bytes - b->offset;
+        size_t n = source_read(b->source, b->tail, left < BLOCK_SIZE ? (size_t)left : BLOCK_SIZE);
+        if (n == 0)
+            break;
+        for (size_t i = 0; i < n; i++) {
+            *lines += b->tail[i] == '\n';
+            matched = b->tail[i] == head[matched] ? matched + 1 : b->tail[i] == '\n';
+            if (matched == sizeof head - 1) {
+                ++*games;
+                matched = 0;
+            }
+        }
+        b->offset += n;
+    }
+}
+
 /* The last line that begins a game for certain; 0 if there is none but the first. */
 static size_t last_event(const char *text, size_t len)
 {

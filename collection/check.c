@@ -28,7 +28,7 @@ typedef struct {
     uint64_t number;
     const char *file;
     bool first_of_file;
-    bool taken;
+    uint64_t games_left_out, lines_left_out; /* of the file, before its first task */
     checker *checker;
     out out;
     size_t piece_count;
@@ -64,14 +64,12 @@ static void wait_turn(task *t)
     pthread_mutex_unlock(&r->lock);
 }
 
-static void copy_spool(run *r, FILE *to)
+static void copy_spool(FILE *spool, FILE *to)
 {
     char buf[8192];
-    rewind(r->spool);
-    for (size_t n; (n = fread(buf, 1, sizeof buf, r->spool)) > 0;)
+    rewind(spool);
+    for (size_t n; (n = fread(buf, 1, sizeof buf, spool)) > 0;)
         fwrite(buf, 1, n, to);
-    fclose(r->spool);
-    r->spool = NULL;
 }
 
 static void put_piece(run *r, const task *t, const piece *p)
@@ -88,13 +86,10 @@ static void put_piece(run *r, const task *t, const piece *p)
         return;
     }
     if (r->spool) {
-        FILE *spool_to = to ? to : NULL;
-        if (spool_to)
-            copy_spool(r, spool_to);
-        else {
-            fclose(r->spool);
-            r->spool = NULL;
-        }
+        if (to)
+            copy_spool(r->spool, to);
+        fclose(r->spool);
+        r->spool = NULL;
     }
     if (to)
         fwrite(text, 1, p->len, to);
@@ -105,7 +100,8 @@ static void speak(task *t)
 {
     run *r = t->run;
     if (t->first_of_file) {
-        r->games = r->lines = 0;
+        r->games = t->games_left_out;
+        r->lines = t->lines_left_out;
         t->first_of_file = false;
     }
     out_resolve(&t->out, r->job->out, r->games, r->lines);
@@ -173,6 +169,7 @@ static void work(task *t)
     r->lines += c->block_lines;
     add_counts(&r->result->counts, &c->counts);
     r->result->bytes += t->block.len;
+    r->result->has_text |= c->has_text;
     if (!t->block.ends) {
         t->checker = r->carry;
         r->carry = c;
@@ -233,6 +230,9 @@ static bool read_file(run *r, const char *path, blocks *b)
 {
     const check_job *job = r->job;
     bool first = true;
+    uint64_t lines = 0, games = 0;
+    if (r->result->files == 1)
+        blocks_skip(b, job->from, &lines, &games);
     for (;;) {
         task *t = free_task(r);
         if (*job->stop) {
@@ -245,6 +245,8 @@ static bool read_file(run *r, const char *path, blocks *b)
             return true;
         t->file = strcmp(path, "-") == 0 ? "<stdin>" : path;
         t->first_of_file = first;
+        t->games_left_out = games;
+        t->lines_left_out = lines;
         first = false;
         give(r, t);
         if (job->progress)

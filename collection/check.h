@@ -26,7 +26,8 @@ typedef struct {
     uint64_t files, bytes;
     bool unreadable; /* some file, or a part of one */
     bool no_memory;
-    bool stopped; /* before the end: what is left begins at `stopped_file`, `stopped_at` */
+    bool has_text; /* besides blanks */
+    bool stopped;  /* before the end: what is left begins at `stopped_file`, `stopped_at` */
     const char *stopped_file;
     uint64_t stopped_at;
 } check_result;

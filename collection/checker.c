@@ -34,7 +34,7 @@ void checker_init(checker *c, const check_options *options, const char *file, ou
     c->out = o;
     c->len = 0;
     c->column_base = 0;
-    c->comment = c->has_game = false;
+    c->comment = c->has_game = c->has_text = false;
     c->begin = 0;
 }
 
@@ -194,14 +194,14 @@ static bool begins_untagged(const checker *c, const arb_pgn_token *token)
         return true;
     bool black_first = token->end - token->begin > 2;
     return g->in_moves && g->depth == 0 && !black_first &&
-           (g->has_marker || (token->blank_before && g->plies > 1 && !g->lines[0].stopped));
+           (g->has_marker || (token->blank_before && g->plies > 0 && !g->lines[0].stopped));
 }
 
 /* Said at the end, behind what the moves gave. */
 static void note_blank_line(checker *c, size_t at)
 {
     game_state *g = &c->game;
-    if (g->has_marker || g->plies == 0 || g->blank_line)
+    if (g->has_marker || g->last_is_result || g->plies == 0 || g->blank_line)
         return;
     g->blank_line = true;
     g->blank_at = checker_place(c, at);
@@ -371,6 +371,7 @@ static void read_stretch(checker *c, size_t begin, size_t end)
             note_blank_line(c, token.begin);
         if (token.kind == ARB_PGN_END)
             return;
+        c->has_text = true;
         if (token.kind == ARB_PGN_COMMENT) {
             c->comment = !token.closed;
             if (c->comment && c->has_game && !in_comment)

@@ -109,6 +109,7 @@ typedef struct {
 
     int64_t games;        /* begun in this block */
     uint64_t block_lines; /* line ends in the block, when it is done */
+    bool has_text;        /* there was a token */
     bool has_game;
     size_t begin; /* of the game, in this block */
     game_state game;

@@ -300,7 +300,7 @@ void play_word(checker *c, const arb_pgn_token *token)
         return;
     }
     if (a.len == 4 && memcmp(a.word, "e.p.", 4) == 0 && game_line(&c->game)->run.has_last) {
-        say_form(&a, "e.p.", "without it");
+        say(&a, FOUND_NONCANONICAL, "e.p.", "that a capture is en passant is not written", NULL);
         return;
     }
     size_t dots = 0;

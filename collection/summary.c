@@ -11,8 +11,9 @@ static const char *plural(uint64_t count)
 void check_summary(const check_result *result, bool strict, FILE *to)
 {
     const check_counts *counts = &result->counts;
-    fprintf(to, "%" PRIu64 " file%s, %" PRIu64 " game%s, %" PRIu64 " plies: ", result->files,
-            plural(result->files), counts->games, plural(counts->games), counts->plies);
+    fprintf(to, "%" PRIu64 " file%s, %" PRIu64 " game%s, %" PRIu64 " %s: ", result->files,
+            plural(result->files), counts->games, plural(counts->games), counts->plies,
+            counts->plies == 1 ? "ply" : "plies");
     if (counts->faulty == 0)
         fputs("no faults\n", to);
     else

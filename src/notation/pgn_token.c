@@ -171,11 +171,21 @@ static bool read_number(const arb_pgn_reader *in, arb_pgn_token *token)
     return true;
 }
 
+/* Parentheses around what a pawn becomes, "e8(Q)", belong to the move. */
+static bool promotes(const arb_pgn_reader *in, size_t begin, size_t at)
+{
+    if (peek(in, at) == ')')
+        return at >= begin + 4 && promotes(in, begin, at - 2);
+    char rank = at > begin ? in->text[at - 1] : ' ';
+    return peek(in, at) == '(' && (rank == '1' || rank == '8') && peek(in, at + 2) == ')' &&
+           strchr("QRBNqrbn", peek(in, at + 1)) != NULL && peek(in, at + 1) != '\0';
+}
+
 static void read_word(const arb_pgn_reader *in, arb_pgn_token *token)
 {
     static const char *const results[] = {"*", "1-0", "0-1", "1/2-1/2"};
     size_t at = token->begin;
-    while (!is_end(peek(in, at)))
+    while (!is_end(peek(in, at)) || promotes(in, token->begin, at))
         at++;
     token->kind = ARB_PGN_WORD;
     token->end = at;
