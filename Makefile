@@ -6,6 +6,7 @@
 #   make bench    speed beside the peers
 #   make golden   rewrites the expected output of the golden tests: review the diff
 #   make install  into PREFIX (/usr/local), under DESTDIR if set
+MAKEFLAGS += --no-print-directory
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
@@ -19,7 +20,7 @@ build/Makefile:
 
 run:
 	@tools/install-deps build
-	@$(MAKE) --no-print-directory all >/dev/null
+	@$(MAKE) all >/dev/null
 	@build/arbiter narrate --board --explain examples/short-game.txt
 
 check:
