@@ -73,30 +73,34 @@ ARB__INLINE bool arb__plain_pawn(const arb__runner *r, const char *text, size_t 
            arb__plain_pawn_takes(r, (unsigned)(text[0] - 'a'), ply, us);
 }
 
-/* The piece among several that the origin names: no other may fit, and the origin may say no more
- * than is needed. Pinned pieces are no candidates. */
-static inline bool arb__plain_choose(const arb__runner *r, uint64_t set, char origin, arb__ply *ply,
-                                     arb_colour us)
+/* The piece among several that the origin names, of `len` bytes: no other may fit, and the origin
+ * may say no more than is needed. Pinned pieces are no candidates. */
+static inline bool arb__plain_choose(const arb__runner *r, uint64_t set, const char *origin,
+                                     size_t len, arb__ply *ply, arb_colour us)
 {
     uint64_t legal = 0;
     for (; set != 0; set &= set - 1)
         if (arb__may_go(r, set & -set, arb__bit(ply->to), us))
             legal |= set & -set;
-    if (legal == 0)
-        return false;
-    if (origin == 0) {
-        ply->from = arb__first(legal);
-        return !arb__several(legal);
+    if (len == 0) {
+        ply->from = arb__first(legal | (uint64_t)1 << 63);
+        return legal != 0 && !arb__several(legal);
     }
-    unsigned file = (unsigned)(origin - 'a'), rank = (unsigned)(origin - '1');
-    if (!arb__several(legal) || (file > 7 && rank > 7))
+    unsigned file = (unsigned)(origin[0] - 'a'), rank = (unsigned)(origin[len - 1] - '1');
+    bool by_file = file <= 7 && (len == 1 || rank <= 7);
+    bool by_rank = rank <= 7 && (len == 1 || file <= 7);
+    if (!arb__several(legal) || (!by_file && !by_rank))
         return false;
-    uint64_t named = legal & (file <= 7 ? ARB__FILE_A << file : ARB__ROW_1 << 8 * rank);
+    uint64_t named = legal;
+    named &= by_file ? ARB__FILE_A << file : ~(uint64_t)0;
+    named &= by_rank ? ARB__ROW_1 << 8 * rank : ~(uint64_t)0;
     if (named == 0 || arb__several(named))
         return false;
     ply->from = arb__first(named);
-    /* A rank is right only where the file would not do. */
-    return file <= 7 || arb__several(legal & ARB__FILE_A << (ply->from & 7));
+    /* A rank is right only where the file would not do, and both only where neither would. */
+    if (by_rank && !arb__several(legal & ARB__FILE_A << (ply->from & 7)))
+        return false;
+    return len == 1 || arb__several(legal & ARB__ROW_1 << (ply->from & 56));
 }
 
 ARB__INLINE bool arb__plain_piece(const arb__runner *r, const char *text, size_t len, arb__ply *ply,
@@ -105,21 +109,20 @@ ARB__INLINE bool arb__plain_piece(const arb__runner *r, const char *text, size_t
     uint64_t to = arb__bit(ply->to);
     bool capture = text[len - 3] == 'x';
     size_t middle = len - 3 - capture;
-    if (len < 3 || middle > 1 || capture != ((r->b.colour[us ^ 1u] & to) != 0) ||
+    if (len < 3 || middle > 2 || capture != ((r->b.colour[us ^ 1u] & to) != 0) ||
         (r->b.colour[us] & to) != 0)
         return false;
-    char origin = middle == 0 ? 0 : text[1];
     ply->captured = capture ? arb__kind_on(&r->b, to) : ARB_NO_KIND;
     if (ply->kind == ARB_KING) {
         uint64_t king = r->b.kings & r->b.colour[us];
         ply->from = arb__first(king);
-        return origin == 0 && (arb__king_steps[ply->to] & king) != 0 &&
+        return middle == 0 && (arb__king_steps[ply->to] & king) != 0 &&
                arb__king_may_go(&r->b, king, ply->to, us);
     }
     uint64_t set = arb__arrivals(&r->b, ply->kind, ply->to, us);
-    if (origin == 0 && set != 0 && !arb__several(set))
+    if (middle == 0 && set != 0 && !arb__several(set))
         return arb__plain_from(r, ply, set, us);
-    return arb__plain_choose(r, set, origin, ply, us);
+    return arb__plain_choose(r, set, text + 1, middle, ply, us);
 }
 
 /* From the homes of chess only. */

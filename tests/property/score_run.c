@@ -1,0 +1,157 @@
+/* score_run.c: the fast reader of game scores against the tolerant one.
+ *
+ *     score_run [PLIES] [SEED]
+ *
+ * Random games of chess and Chess960, written in strict SAN with numbers, comments and line ends,
+ * then run through: every byte of the position must be as plain play leaves it, and the last move
+ * must be taken back to every byte. Then the same with damage to one word: the run may go on only
+ * if the tolerant reader finds nothing to forgive. */
+#include "arbiter.h"
+#include "random.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLIES = 160, TEXT = 16384 };
+
+typedef struct {
+    size_t count;
+    arb_position at[PLIES + 1];
+    size_t begin[PLIES], end[PLIES]; /* of each move's word */
+    char text[TEXT];
+    size_t len;
+} score;
+
+static void fail(const score *s, const char *what, size_t ply)
+{
+    printf("%s at ply %zu of\n%.*s\n0 passed, 1 failed\n", what, ply, (int)s->len, s->text);
+    exit(1);
+}
+
+static void put(score *s, const char *text)
+{
+    size_t len = strlen(text);
+    memcpy(s->text + s->len, text, len);
+    s->len += len;
+}
+
+static void put_gap(score *s, random_source *source)
+{
+    static const char *const gaps[] = {
+        " ", " ", " ", "\n", "\r\n", " {a [%clk 0:01:00] b} ", "! ", " $14 ", "?! {x\ny}\n"};
+    put(s, gaps[random_below(source, sizeof gaps / sizeof *gaps)]);
+}
+
+static void write_game(score *s, random_source *source, const arb_position *start)
+{
+    static arb_move list[ARB_MOVES_8X8];
+    s->count = s->len = 0;
+    s->at[0] = *start;
+    while (s->count < PLIES && s->len < TEXT - 128) {
+        const arb_position *pos = &s->at[s->count];
+        char word[32];
+        arb_undo undo;
+        size_t n = arb_position_moves(pos, list, ARB_MOVES_8X8);
+        if (n == 0)
+            break;
+        if (arb_position_turn(pos) == ARB_WHITE || random_below(source, 8) == 0) {
+            snprintf(word, sizeof word, "%u%s", (unsigned)arb_position_fullmove(pos),
+                     arb_position_turn(pos) == ARB_WHITE ? "." : "...");
+            put(s, word);
+            put(s, random_below(source, 2) ? " " : "");
+        }
+        arb_move move = list[random_below(source, (unsigned)n)];
+        arb_san_write(pos, move, word, sizeof word);
+        s->begin[s->count] = s->len;
+        put(s, word);
+        s->end[s->count] = s->len;
+        put_gap(s, source);
+        s->at[s->count + 1] = *pos;
+        arb_position_play(&s->at[s->count + 1], move, &undo);
+        s->count++;
+    }
+}
+
+/* Whole moves only, the position in every byte, and back again. */
+static size_t run_through(const score *s, bool castles)
+{
+    arb_position pos = s->at[0];
+    arb_run run;
+    uint64_t plies;
+    size_t done = 0;
+    arb_run_start(&run, &pos, NULL);
+    size_t taken = arb_run_score(&run, &pos, s->text, s->len, &plies);
+    done += plies;
+    if (done > s->count || memcmp(&pos, &s->at[done], sizeof pos) != 0)
+        fail(s, "the position differs", done);
+    if (done > 0 && taken < s->end[done - 1])
+        fail(s, "the bytes do not fit the moves", done);
+    if (done > 0) {
+        arb_position_undo(&pos, &run.last);
+        if (memcmp(&pos, &s->at[done - 1], sizeof pos) != 0)
+            fail(s, "the last move is not taken back", done);
+    }
+    if (castles && done < s->count)
+        fail(s, "the run stops", done);
+    return done;
+}
+
+/* One word is changed in one byte. */
+static void run_damaged(score *s, random_source *source)
+{
+    static const char bytes[] = "abcdefgh12345678KQRBNOx+#=-";
+    if (s->count == 0)
+        return;
+    size_t ply = random_below(source, (unsigned)s->count);
+    size_t at = s->begin[ply] + random_below(source, (unsigned)(s->end[ply] - s->begin[ply]));
+    char before = s->text[at];
+    s->text[at] = bytes[random_below(source, sizeof bytes - 1)];
+    arb_position pos = s->at[0];
+    arb_run run;
+    arb_san san;
+    uint64_t plies;
+    arb_run_start(&run, &pos, NULL);
+    arb_run_score(&run, &pos, s->text, s->end[ply], &plies);
+    arb_status status =
+        arb_san_read(&s->at[ply], s->text + s->begin[ply], s->end[ply] - s->begin[ply], &san);
+    bool strict = status == ARB_OK && san.tolerated == 0;
+    if (plies == ply + 1) {
+        arb_position expected = s->at[ply];
+        arb_undo undo;
+        if (!strict || !arb_position_play(&expected, san.move, &undo) ||
+            memcmp(&expected, &pos, sizeof pos) != 0)
+            fail(s, "a damaged move is taken", ply);
+    } else if (plies <= ply && memcmp(&pos, &s->at[plies], sizeof pos) != 0) {
+        fail(s, "the position in front of a damaged move differs", ply);
+    }
+    s->text[at] = before;
+}
+
+int main(int argc, char **argv)
+{
+    static score s;
+    uint64_t wanted = argc > 1 ? strtoull(argv[1], NULL, 10) : 20000;
+    random_source source = {argc > 2 ? strtoull(argv[2], NULL, 10) : 1};
+    uint64_t plies = 0, games = 0;
+    for (; plies < wanted; games++) {
+        arb_setup setup;
+        arb_position start;
+        bool standard = random_below(&source, 2) == 0;
+        const arb_rules *rules =
+            standard ? arb_rules_find("chess", 5) : arb_rules_find("chess960", 8);
+        arb_setup_start(&setup, rules);
+        if (!standard)
+            arb_setup_chess960(&setup, (unsigned)random_below(&source, 960));
+        memset(&start, 0, sizeof start);
+        if (arb_position_set(&start, rules, &setup, ARB_KERNEL_AUTO, 0) != 0)
+            return 1;
+        write_game(&s, &source, &start);
+        plies += run_through(&s, standard);
+        for (int i = 0; i < 20; i++)
+            run_damaged(&s, &source);
+    }
+    printf("%" PRIu64 " plies of %" PRIu64 " games\n1 passed, 0 failed\n", plies, games);
+    return 0;
+}
