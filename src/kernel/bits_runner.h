@@ -92,28 +92,34 @@ ARB__INLINE bool arb__may_go(const arb__runner *r, uint64_t from, uint64_t to, a
 /* The king's way is one attack query. */
 ARB__INLINE bool arb__king_may_go(const arb__board *b, uint64_t king, unsigned to, arb_colour us)
 {
-    uint64_t blockers = (arb__occupied(b) & ~king) | arb__bit(to);
-    return (arb__attackers_to(b, to, blockers) & b->colour[us ^ 1u]) == 0;
+    arb_colour them = us == ARB_WHITE ? ARB_BLACK : ARB_WHITE;
+    uint64_t at = arb__bit(to);
+    uint64_t near = (arb__knight_steps[to] & b->knights) | (arb__king_steps[to] & b->kings) |
+                    (arb__pawn_attacks(at, us) & b->pawns);
+    if ((near & b->colour[them]) != 0)
+        return false;
+    return arb__seeing(arb__aiming(b, to, them) & ~at, to, arb__occupied(b) & ~king) == 0;
 }
 
 /* The own pieces of a kind, neither pawn nor king, that could arrive at a square. */
 ARB__INLINE uint64_t arb__arrivals(const arb__board *b, arb_kind kind, unsigned to, arb_colour us)
 {
     uint64_t own = b->colour[us];
-    uint64_t blockers = arb__occupied(b);
+    uint64_t set;
     switch (kind) {
     case ARB_KNIGHT:
         return arb__knight_steps[to] & b->knights & own;
     case ARB_BISHOP:
-        return arb__diagonal_attacks(to, blockers) & b->diagonals & ~b->straights & own;
+        set = arb__diagonal_rays(to) & b->diagonals & ~b->straights;
+        break;
     case ARB_ROOK:
-        return arb__straight_attacks(to, blockers) & b->straights & ~b->diagonals & own;
-    case ARB_QUEEN:
-        return (arb__diagonal_attacks(to, blockers) | arb__straight_attacks(to, blockers)) &
-               b->diagonals & b->straights & own;
+        set = arb__straight_rays(to) & b->straights & ~b->diagonals;
+        break;
     default:
-        return 0;
+        set = (arb__diagonal_rays(to) | arb__straight_rays(to)) & b->diagonals & b->straights;
+        break;
     }
+    return arb__seeing(set & own, to, arb__occupied(b));
 }
 
 /* Does the en-passant capture from here leave the own king safe? */

@@ -149,11 +149,10 @@ static uint64_t castling_key(const arb__ply *ply, arb_colour us)
 ARB__INLINE uint64_t pieces_key(const arb__ply *ply, arb_colour us)
 {
     arb_kind arrives = ply->promotion != ARB_NO_KIND ? ply->promotion : ply->kind;
-    uint64_t key = arb__key_piece((arb_square)ply->from, arb_piece_of(us, ply->kind)) ^
-                   arb__key_piece((arb_square)ply->to, arb_piece_of(us, arrives));
+    uint64_t key = arb__key_chess[us][ply->kind][ply->from] ^ arb__key_chess[us][arrives][ply->to];
     if (ply->captured != ARB_NO_KIND) {
         unsigned at = ply->type == ARB_EN_PASSANT ? ply->to ^ 8u : ply->to;
-        key ^= arb__key_piece((arb_square)at, arb_piece_of(arb_other(us), ply->captured));
+        key ^= arb__key_chess[us ^ 1u][ply->captured][at];
     }
     if (ply->type == ARB_CASTLING)
         key ^= castling_key(ply, us);
@@ -232,17 +231,29 @@ static bool mark_fits(const arb__runner *r, char mark)
 
 /* ---- the text ---- */
 
+enum { WORD = 8 }; /* longer than any move that is read here */
+
 /* A number that is due, with its dots: its length, 0 for anything else. */
 ARB__INLINE size_t read_due_number(const char *text, const char *end, uint32_t due)
 {
     const char *at = text;
     uint32_t number = 0;
-    for (; at < end && arb__is_digit(*at) && at - text < 9; at++)
-        number = number * 10 + (uint32_t)(*at - '0');
-    if (number != due || at == end || *at != '.')
-        return 0;
-    while (at < end && *at == '.')
+    if (end - text > WORD && due < 100) {
+        /* The usual one: as it must be written. */
+        unsigned tens = due / 10, ones = due % 10;
+        at += tens != 0 && text[0] == (char)('0' + tens);
+        if (at[0] != (char)('0' + ones) || at[1] != '.' || (tens != 0 && at == text))
+            return 0;
         at++;
+    } else {
+        for (; at < end && arb__is_digit(*at) && at - text < 9; at++)
+            number = number * 10 + (uint32_t)(*at - '0');
+        if (number != due || at == end || *at != '.')
+            return 0;
+    }
+    do
+        at++;
+    while (at < end && *at == '.');
     return (size_t)(at - text);
 }
 
@@ -276,8 +287,6 @@ static const char *skip_between(const char *at, const char *end)
     }
     return NULL;
 }
-
-enum { WORD = 8 }; /* longer than any move that is read here */
 
 /* The length of the word at `at`, of which eight bytes can be read: up to the first blank or '!',
  * less what may follow a move without a blank. WORD if it is too long. */
@@ -336,7 +345,8 @@ ARB__INLINE const char *next_token(const char *at, const char *end)
     return skip_between(at, end);
 }
 
-size_t arb_run_score(arb_run *run, arb_position *pos, const char *text, size_t len, uint64_t *plies)
+ARB__INLINE size_t run_score(arb_run *run, arb_position *pos, const char *text, size_t len,
+                             uint64_t *plies)
 {
     const char *end = text + len;
     const char *done = text;
@@ -344,9 +354,6 @@ size_t arb_run_score(arb_run *run, arb_position *pos, const char *text, size_t l
     arb__runner *before = &slots[0], *now = &slots[1], *next = &slots[2];
     home_rooks rooks;
     uint64_t count = 0;
-    *plies = 0;
-    if (!run->fits || run->end != ARB_R_NONE)
-        return 0;
     memcpy(rooks.at, pos->castle_rook, sizeof rooks.at);
     *now = runner_of(pos);
     for (const char *at = text; (at = next_token(at, end)) != NULL && run->end == ARB_R_NONE;) {
@@ -382,4 +389,36 @@ size_t arb_run_score(arb_run *run, arb_position *pos, const char *text, size_t l
         *plies = count;
     }
     return (size_t)(done - text);
+}
+
+#ifdef __x86_64__
+static __attribute__((target("bmi,bmi2,lzcnt,popcnt"))) size_t
+run_score_bmi(arb_run *run, arb_position *pos, const char *text, size_t len, uint64_t *plies)
+{
+    return run_score(run, pos, text, len, plies);
+}
+
+static bool has_bmi(void)
+{
+    return __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+           __builtin_cpu_supports("lzcnt");
+}
+#endif
+
+static size_t run_score_plain(arb_run *run, arb_position *pos, const char *text, size_t len,
+                              uint64_t *plies)
+{
+    return run_score(run, pos, text, len, plies);
+}
+
+size_t arb_run_score(arb_run *run, arb_position *pos, const char *text, size_t len, uint64_t *plies)
+{
+    *plies = 0;
+    if (!run->fits || run->end != ARB_R_NONE)
+        return 0;
+#ifdef __x86_64__
+    if (has_bmi())
+        return run_score_bmi(run, pos, text, len, plies);
+#endif
+    return run_score_plain(run, pos, text, len, plies);
 }

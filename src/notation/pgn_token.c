@@ -95,9 +95,13 @@ static size_t find_mark(const arb_pgn_reader *in, size_t at)
     for (; at + 8 <= in->len; at += 8) {
         uint64_t bytes;
         memcpy(&bytes, in->text + at, sizeof bytes);
-        if ((zeros(bytes ^ EACH_BYTE('"')) | zeros(bytes ^ EACH_BYTE('\\')) |
-             zeros(bytes ^ EACH_BYTE('\n'))) != 0)
-            break;
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+        bytes = __builtin_bswap64(bytes);
+#endif
+        uint64_t marks = zeros(bytes ^ EACH_BYTE('"')) | zeros(bytes ^ EACH_BYTE('\\')) |
+                         zeros(bytes ^ EACH_BYTE('\n'));
+        if (marks != 0)
+            return at + (size_t)__builtin_ctzll(marks) / 8;
     }
     while (at < in->len && in->text[at] != '"' && in->text[at] != '\\' && in->text[at] != '\n')
         at++;

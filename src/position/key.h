@@ -26,6 +26,9 @@ static inline uint64_t arb__key_piece(arb_square square, arb_piece piece)
     return arb__key_mix(ARB__PART_PIECE | ((uint64_t)piece << 16) | square);
 }
 
+/* The same for the kinds of chess on a chessboard, looked up: by colour, kind and square. */
+extern const uint64_t arb__key_chess[2][7][64];
+
 /* Black to move. */
 static inline uint64_t arb__key_turn(void)
 {

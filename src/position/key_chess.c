@@ -1,0 +1,27 @@
+/* key_chess.c: the keys of the pieces of chess on a chessboard, worked out by the compiler. Layer:
+ * position. The same numbers as arb__key_piece gives. */
+#include "position/key.h"
+
+/* arb__key_mix as a constant expression, step by step. */
+#define STEP_1(x) ((x) + 0x9E3779B97F4A7C15ull)
+#define STEP_2(x) ((STEP_1(x) ^ (STEP_1(x) >> 30)) * 0xBF58476D1CE4E5B9ull)
+#define STEP_3(x) ((STEP_2(x) ^ (STEP_2(x) >> 27)) * 0x94D049BB133111EBull)
+#define MIX(x) (STEP_3(x) ^ (STEP_3(x) >> 31))
+
+#define SQUARE(piece, n) MIX(ARB__PART_PIECE | (uint64_t)(piece) << 16 | (n))
+#define ROW(piece, n)                                                                              \
+    SQUARE(piece, (n)), SQUARE(piece, (n) + 1), SQUARE(piece, (n) + 2), SQUARE(piece, (n) + 3),    \
+        SQUARE(piece, (n) + 4), SQUARE(piece, (n) + 5), SQUARE(piece, (n) + 6),                    \
+        SQUARE(piece, (n) + 7)
+#define BOARD(piece)                                                                               \
+    {                                                                                              \
+        ROW(piece, 0), ROW(piece, 8), ROW(piece, 16), ROW(piece, 24), ROW(piece, 32),              \
+            ROW(piece, 40), ROW(piece, 48), ROW(piece, 56)                                         \
+    }
+#define COLOUR(black)                                                                              \
+    {                                                                                              \
+        {0}, BOARD((black) | ARB_PAWN), BOARD((black) | ARB_KNIGHT), BOARD((black) | ARB_BISHOP),  \
+            BOARD((black) | ARB_ROOK), BOARD((black) | ARB_QUEEN), BOARD((black) | ARB_KING)       \
+    }
+
+const uint64_t arb__key_chess[2][7][64] = {COLOUR(0), COLOUR(32)};
