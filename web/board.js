@@ -107,7 +107,8 @@ export class Board {
         const width = files * CELL + edge * 1.25;
         const height = ranks * CELL + edge * 1.25;
         this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-        this.svg.closest(".table, .home, .board").style.setProperty("--board-ratio", width / height);
+        const room = this.svg.closest(".table, .home") ?? this.svg.parentElement;
+        room.style.setProperty("--board-ratio", width / height);
         this.cells.clear();
         this.pieces.clear();
 
@@ -291,6 +292,7 @@ export class Board {
             if (square && this.handlers.erase?.(square)) event.preventDefault();
         });
         on("keydown", (event) => this.key(event));
+        on("keyup", () => this.svg.classList.remove("by-pointer"));
         on("focusin", (event) => {
             const square = event.target.dataset?.square;
             if (square) this.setStop(square);
@@ -302,6 +304,7 @@ export class Board {
         const square = this.squareUnder(event);
         if (!square) return;
         event.preventDefault();
+        this.svg.classList.add("by-pointer"); // no focus ring for who points
         this.focusSquare(square);
         const lift = !this.targets.has(square) && this.handlers.canLift(square);
         this.drag = { from: square, lift, was: this.selected === square, moved: false,

@@ -43,7 +43,8 @@ export function choosePromotion(letters, white, board, square, names) {
             chosen = letter;
             dialog.close();
         };
-        for (const letter of letters) {
+        const order = (letter) => ("qrbn".indexOf(letter) + 9) % 9; // the usual ones first
+        for (const letter of letters.toSorted((a, b) => order(a) - order(b))) {
             const piece = white ? letter.toUpperCase() : letter.toLowerCase();
             const name = pieceName(piece, names);
             dialog.append(h("button", { "aria-label": name, title: name, "data-letter": letter,

@@ -64,7 +64,7 @@ export class EditorView {
         this.passant = text("En passant square", "passant");
         this.fen = h("input", { spellcheck: "false", autocomplete: "off",
                                 onchange: () => this.read(this.fen.value) });
-        this.faults = h("ul", { class: "faults", role: "status" });
+        this.faults = h("ul", { class: "faults" });
         this.play = h("button", { class: "primary large", text: "Play this position",
                                   onclick: () => this.start() });
         const panel = h("section", { class: "panel editor", "aria-label": "Set-up" },
@@ -76,7 +76,7 @@ export class EditorView {
                     h("div", {}, this.files, h("span", { text: "×" }), this.ranks))),
             this.turn,
             h("div", { class: "fields" }, field("Castling", this.castling), field("En passant", this.passant)),
-            field("FEN", this.fen), this.faults,
+            field("FEN", this.fen), h("div", { role: "status" }, this.faults),
             h("div", { class: "buttons" }, this.play,
                 h("button", { text: "Start position", onclick: () => this.read(this.current().start) }),
                 h("button", { text: "Empty", onclick: () => this.clear() }),

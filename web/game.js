@@ -127,9 +127,9 @@ export class GameView {
         const tools = h("div", { class: "tools" },
             h("button", { class: "flip", text: "Flip", onclick: () => this.flip() }),
             h("button", { text: "Share", onclick: () => this.share() }),
-            h("button", { text: "Copy", title: "FEN and PGN to copy or save",
+            h("button", { text: "Export", title: "FEN and PGN, to copy or to save",
                           onclick: () => this.exported() }),
-            h("a", { class: "button edit", text: "Set up", href: "#/setup", onclick: () => {
+            h("a", { class: "button edit", text: "Edit", title: "Set up from this position", href: "#/setup", onclick: () => {
                 remember("editor", { rules: this.live?.rules.name, fen: this.view?.fen });
             } }), style);
         this.stepper = collection.stepper((problem) => this.say(problem.message, "bad"));

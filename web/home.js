@@ -36,8 +36,9 @@ export class HomeView {
             option("own", "A rule set of your own …"));
         this.text = h("textarea", { rows: 8, spellcheck: "false", oninput: () => this.checkText(),
                                     placeholder: "name = mine\nparent = chess\nboard = 8x8" });
-        this.mistakes = h("ul", { class: "faults", role: "status" });
-        this.own = h("div", { hidden: true }, field("Rule set", this.text), this.mistakes);
+        this.mistakes = h("ul", { class: "faults" });
+        this.own = h("div", { hidden: true }, field("Rule set", this.text),
+            h("div", { role: "status" }, this.mistakes));
         this.clock = h("select", {}, ...CLOCKS.map(([value, text]) => option(value, text)));
         this.engine = h("select", {}, ...this.engines.map(({ name }) => option(name, name)));
         this.strength = h("select", {}, ...STRENGTHS.map(([value, text], index) =>

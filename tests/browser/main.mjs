@@ -1,0 +1,9 @@
+// main.mjs: all tests of the page, one after the other.  run BUILD [PART OF A NAME]
+import { runAll } from "./harness.mjs";
+import "./test_play.mjs";
+import "./test_people.mjs";
+import "./test_boards.mjs";
+import "./test_record.mjs";
+import "./test_access.mjs";
+
+process.exit(await runAll(process.argv[2] ?? "") ? 0 : 1);

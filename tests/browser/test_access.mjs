@@ -1,0 +1,101 @@
+// test_access.mjs: accessibility by axe, light and dark, phone to 4K, reduced motion.
+import { axePath, equal, test } from "./harness.mjs";
+
+async function axe(one, where) {
+    await one.page.evaluate(() => Promise.allSettled(
+        document.getAnimations().map((animation) => animation.finished)));
+    if (!await one.page.evaluate(() => "axe" in window)) await one.page.addScriptTag({ path: axePath });
+    const found = await one.page.evaluate(async () => {
+        const { violations } = await window.axe.run(document, { resultTypes: ["violations"] });
+        return violations.filter(({ impact }) => impact === "serious" || impact === "critical")
+            .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
+    });
+    equal(found, [], `axe, ${where}:`);
+}
+
+for (const scheme of ["light", "dark"])
+    test(`axe has no serious finding, ${scheme}`, async (player) => {
+        const one = await player({ colorScheme: scheme, bypassCSP: true }); // axe is a script of ours
+        await one.go();
+        await one.page.locator(".board [role=gridcell]").first().waitFor();
+        await axe(one, "home");
+        await one.shot(`home-${scheme}`);
+        for (const view of ["setup", "open"]) {
+            await one.go(`#/${view}`);
+            await one.page.locator("h1").waitFor();
+            if (view === "setup") await one.page.getByText("This position can be played.").waitFor();
+            await axe(one, view);
+        }
+        await one.make({ rules: "chess", clock: { initial_ms: 600000, increment_ms: 0 } });
+        await one.move("e2", "e4");
+        await one.at(1);
+        await one.click("b8");
+        await one.has("c6", "target");
+        await axe(one, "game");
+        await one.shot(`game-${scheme}`);
+        await one.click("b5");
+        await one.page.locator(".message.bad").waitFor();
+        await axe(one, "refused move");
+        await one.page.getByRole("button", { name: "Export" }).click();
+        await axe(one, "dialog");
+    });
+
+test("the grid is announced as one", async (player) => {
+    const one = await player();
+    await one.make({ rules: "chess" });
+    equal(await one.page.getByRole("grid").getByRole("row").count(), 8);
+    equal(await one.page.getByRole("gridcell", { name: "e2, white pawn" }).count(), 1);
+    equal(await one.page.locator("[role=gridcell][tabindex='0']").count(), 1, "one tab stop:");
+    await one.move("e2", "e4");
+    await one.page.locator(".unseen", { hasText: "e4. Black to move" }).waitFor({ state: "attached" });
+});
+
+test("light and dark by a switch, kept over a reload", async (player) => {
+    const one = await player({ colorScheme: "light" });
+    await one.go();
+    const paper = () => one.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await paper();
+    const button = one.page.locator("#theme");
+    await button.click();
+    equal(await paper(), light);
+    await button.click();
+    equal(await paper() === light, false, "dark:");
+    await one.page.reload();
+    equal(await paper() === light, false, "dark after a reload:");
+});
+
+test("phone to 4K: the board is seen as a whole and nothing sticks out", async (player) => {
+    const one = await player();
+    const sizes = [[320, 568], [390, 844], [844, 390], [768, 1024], [1024, 768], [1366, 768],
+                   [1920, 1080], [3840, 2160]];
+    await one.make({ rules: "chess" });
+    for (const [width, height] of sizes) {
+        await one.page.setViewportSize({ width, height });
+        const seen = await one.page.evaluate(() => {
+            const board = document.querySelector(".board-svg").getBoundingClientRect();
+            return { over: document.documentElement.scrollWidth - innerWidth,
+                     inside: board.left >= 0 && board.right <= innerWidth
+                         && board.height <= innerHeight,
+                     share: Math.max(board.width / innerWidth, board.height / innerHeight) };
+        });
+        const at = `${width}x${height} ${JSON.stringify(seen)}`;
+        equal(seen.over <= 0 && seen.inside && seen.share > 0.55, true, at);
+        if (width === 3840 || height === 390) await one.shot(`size-${width}x${height}`);
+    }
+    for (const view of ["#/", "#/setup", "#/open"]) {
+        await one.go(view);
+        for (const [width, height] of sizes) {
+            await one.page.setViewportSize({ width, height });
+            const over = await one.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+            equal(over <= 0, true, `${view} ${width}x${height} ${over}`);
+        }
+    }
+});
+
+test("reduced motion: nothing glides", async (player) => {
+    const one = await player({ reducedMotion: "reduce" });
+    await one.make({ rules: "chess" });
+    await one.move("e2", "e4");
+    await one.at(1);
+    equal(await one.page.evaluate(() => document.getAnimations().length), 0);
+});

@@ -1,0 +1,150 @@
+// test_record.mjs: the move list, rewinding, undo and redo; games and positions in and out.
+import { equal, test } from "./harness.mjs";
+
+const THREE = `[Event "First"]
+[White "Morphy"]
+[Black "Allies"]
+[Result "1-0"]
+
+1. e4 e5 2. Nf3 d6 {a comment
+[Event "not a tag"]
+} 3. d4 1-0
+
+[Event "Second"]
+[White "Anderssen"]
+[Black "Kieseritzky"]
+[Result "*"]
+
+1. e4 e5 2. f4 exf4 *
+
+[Event "Third"]
+[White "Fool"]
+[Black "Mate"]
+[Result "0-1"]
+
+1. f3 e5 2. g4 Qh4# 0-1
+`;
+
+test("rewind by click, arrows, buttons and slider", async (player) => {
+    const one = await player();
+    await one.make({ rules: "chess" });
+    for (const [index, move] of ["e4", "c5", "Nf3", "d6", "d4", "cxd4"].entries()) {
+        await one.type(move);
+        await one.at(index + 1);
+    }
+    await one.page.getByRole("button", { name: "c5" }).click();
+    await one.at(2);
+    await one.status("Move 2 of 6");
+    await one.stands("g1", "white knight");
+    await one.click("g1"); // an earlier position is for looking
+    await one.message("earlier position");
+    await one.page.locator(".status").click();
+    await one.page.keyboard.press("Tab");
+    await one.page.locator("body").evaluate(() => document.activeElement.blur());
+    await one.page.keyboard.press("ArrowRight");
+    await one.at(3);
+    await one.stands("f3", "white knight");
+    await one.page.keyboard.press("Home");
+    await one.at(0);
+    await one.shot("rewound");
+    await one.page.keyboard.press("End");
+    await one.at(6);
+    await one.page.getByRole("button", { name: "One move back" }).click();
+    await one.at(5);
+    await one.stands("c5", "black pawn");
+    await one.page.getByRole("button", { name: "To the start" }).click();
+    await one.at(0);
+    await one.page.locator(".rewind input").fill("4");
+    await one.at(4);
+    await one.stands("d6", "black pawn");
+    await one.stands("d4", "empty");
+    await one.page.getByRole("button", { name: "To the end" }).click();
+    await one.at(6);
+    await one.page.getByLabel("Black has taken P").waitFor();
+    await one.status("White to move");
+});
+
+test("undo, redo and playing on from an earlier position", async (player) => {
+    const one = await player();
+    await one.make({ rules: "chess" });
+    for (const [index, move] of ["e4", "e5", "Nf3"].entries()) {
+        await one.type(move);
+        await one.at(index + 1);
+    }
+    await one.page.getByRole("button", { name: "Undo" }).click();
+    await one.at(2);
+    await one.stands("g1", "white knight");
+    await one.page.getByRole("button", { name: "Redo" }).click();
+    await one.at(3);
+    await one.page.getByRole("button", { name: "e4" }).click();
+    await one.at(1);
+    await one.page.getByRole("button", { name: "Play on from here" }).click();
+    await one.status("Black to move");
+    await one.move("c7", "c5");
+    await one.at(2);
+    equal(await one.page.locator(".move").allTextContents(), ["e4", "c5"]);
+});
+
+test("a PGN of many games is opened and gone through", async (player) => {
+    const one = await player();
+    await one.go("#/open");
+    await one.page.getByLabel("FEN, PGN or Lab 3 config").fill(THREE);
+    await one.page.getByRole("button", { name: "Open", exact: true }).click();
+    const rows = one.page.locator(".games .row");
+    await rows.nth(2).waitFor();
+    equal(await rows.count(), 3);
+    await one.shot("collection");
+    await one.page.getByLabel("Find a game").fill("anders");
+    await one.until(() => rows.count(), 1);
+    await rows.first().click();
+    await one.at(4);
+    equal(await one.page.locator(".move").allTextContents(), ["e4", "e5", "f4", "exf4"]);
+    await one.page.locator(".strip.white", { hasText: "Anderssen" }).waitFor();
+    await one.page.getByRole("button", { name: "Next game" }).click();
+    await one.status("Black wins by checkmate");
+    await one.page.getByRole("button", { name: "Previous game" }).click();
+    await one.page.getByRole("button", { name: "Previous game" }).click();
+    await one.at(5);
+    await one.page.locator(".strip.white", { hasText: "Morphy" }).waitFor();
+});
+
+test("a file is opened; FEN and PGN go out as they came in", async (player) => {
+    const one = await player({ permissions: ["clipboard-read", "clipboard-write"] });
+    await one.go("#/open");
+    await one.page.getByLabel("From a file").setInputFiles({
+        name: "one.pgn", mimeType: "text/plain", buffer: Buffer.from(THREE.split("\n\n[")[0]) });
+    await one.at(5);
+    await one.page.getByRole("button", { name: "Export" }).click();
+    await one.page.getByRole("button", { name: "Copy FEN" }).click();
+    equal(await one.page.evaluate(() => navigator.clipboard.readText()),
+          "rnbqkbnr/ppp2ppp/3p4/4p3/3PP3/5N2/PPP2PPP/RNBQKB1R b KQkq - 0 3");
+    await one.page.getByRole("button", { name: "Copy PGN" }).click();
+    const pgn = await one.page.evaluate(() => navigator.clipboard.readText());
+    equal(pgn.includes('[White "Morphy"]') && pgn.includes("1. e4 e5 2. Nf3 d6 3. d4"), true, pgn);
+    await one.shot("export");
+    const [saved] = await Promise.all([one.page.waitForEvent("download"),
+                                       one.page.getByText("Save as a file").click()]);
+    equal(saved.suggestedFilename().endsWith(".pgn"), true);
+    await one.page.keyboard.press("Escape");
+
+    await one.go("#/open");
+    const text = one.page.getByLabel("FEN, PGN or Lab 3 config");
+    await text.fill("8/8/8/8/8/2k5/2p5/2K5 w - - 0 1");
+    await one.page.getByRole("button", { name: "Open", exact: true }).click();
+    await one.page.locator("h1.status", { hasText: /[Dd]raw|stalemate/ }).waitFor();
+});
+
+test("a Lab 3 config is opened, and nonsense is refused in words", async (player) => {
+    const one = await player();
+    await one.go("#/open");
+    const text = one.page.getByLabel("FEN, PGN or Lab 3 config");
+    const open = one.page.getByRole("button", { name: "Open", exact: true });
+    await text.fill("1. e4 e5 2. Ke3");
+    await open.click();
+    await one.page.locator(".message.bad").waitFor();
+    one.errors.length = 0; // the refused request, noted by the browser
+    await text.fill("10\n4 5\n0 k 3 4\n1 k 0 0\n~\nisValidScan\n");
+    await open.click();
+    await one.page.locator("h1.status, .message.bad").first().waitFor();
+    equal(await one.page.locator(".board [role=gridcell]").count(), 20);
+});
