@@ -1,0 +1,143 @@
+/* cmd_serve.c: the command serve: the board page and its API. Layer: cli. */
+#include "cli/command.h"
+#include "cli/io.h"
+#include "engine/engine.h"
+#include "server/server.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { PATH_LIMIT = 4096 };
+
+static const char *listen_address; /* for the line that says where the page is */
+
+static void say_ready(unsigned port)
+{
+    const char *six = strchr(listen_address, ':');
+    printf(six ? "http://[%s]:%u/\n" : "http://%s:%u/\n", listen_address, port);
+    fflush(stdout);
+}
+
+/* Makes a folder and those above it. */
+static bool make_folder(char *path)
+{
+    for (char *at = path + 1;; at++) {
+        if (*at != '/' && *at != '\0')
+            continue;
+        char kept = *at;
+        *at = '\0';
+        bool made = mkdir(path, 0700) == 0 || errno == EEXIST;
+        *at = kept;
+        if (!made || kept == '\0')
+            return made;
+    }
+}
+
+/* $XDG_DATA_HOME/arbiter/games.db, else ~/.local/share/arbiter/games.db. */
+static bool default_store(char *path)
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    char folder[PATH_LIMIT - 16];
+    int len = data != NULL && data[0] == '/'
+                  ? snprintf(folder, sizeof folder, "%s/arbiter", data)
+                  : snprintf(folder, sizeof folder, "%s/.local/share/arbiter",
+                             home != NULL && home[0] != '\0' ? home : ".");
+    if (len < 0 || (size_t)len >= sizeof folder || !make_folder(folder)) {
+        cli_error("there is no folder for the games: %s; name a file with --store",
+                  strerror(errno));
+        return false;
+    }
+    snprintf(path, PATH_LIMIT, "%s/games.db", folder);
+    return true;
+}
+
+/* "stockfish,fairy-stockfish": each must be there. */
+static bool find_engines(server_options *options, char *names)
+{
+    for (char *name = strtok(names, ","); name != NULL; name = strtok(NULL, ",")) {
+        char path[PATH_LIMIT];
+        if (options->engine_count == SERVER_ENGINE_LIMIT) {
+            cli_error("there can be %d engines at most", SERVER_ENGINE_LIMIT);
+            return false;
+        }
+        if (!engine_find(name, path, sizeof path)) {
+            cli_error("there is no engine '%s' on PATH or in /usr/games", name);
+            return false;
+        }
+        options->engines[options->engine_count++] = name;
+    }
+    return true;
+}
+
+static int run(const cli_args *args)
+{
+    char store[PATH_LIMIT], engines[PATH_LIMIT], why[512];
+    long port, games, connections;
+    if (!cli_number(args, "port", 0, 65535, 8377, &port) ||
+        !cli_number(args, "games", 1, 1000000000, 1000, &games) ||
+        !cli_number(args, "connections", 1, 1000000, 256, &connections))
+        return CLI_USAGE;
+    server_options options = {
+        .listen = cli_value(args, "listen") ? cli_value(args, "listen") : "127.0.0.1",
+        .port = (unsigned)port,
+        .store = cli_value(args, "store"),
+        .host = cli_value(args, "host"),
+        .games_per_hour = (size_t)games,
+        .connection_limit = (size_t)connections,
+        .ready = say_ready,
+    };
+    snprintf(engines, sizeof engines, "%s",
+             cli_value(args, "engine") ? cli_value(args, "engine") : "");
+    if (!find_engines(&options, engines))
+        return CLI_BAD_INPUT;
+    if (options.store == NULL) {
+        if (!default_store(store))
+            return CLI_BAD_INPUT;
+        options.store = store;
+    }
+    listen_address = options.listen;
+    if (server_run(&options, why, sizeof why))
+        return cli_finish(CLI_OK);
+    cli_error("%s", why);
+    return CLI_BAD_INPUT;
+}
+
+static const cli_option options[] = {
+    {"port", "N", NULL, "the port to listen on (8377); 0: any that is free"},
+    {"listen", "ADDRESS", NULL, "the address to listen on (127.0.0.1: this machine only)"},
+    {"store", "FILE", NULL, "where the games are kept"},
+    {"engine", "NAME[,NAME]", NULL, "UCI engines that may be played against (none)"},
+    {"host", "NAME", NULL, "a name that browsers may know this server by"},
+    {"games", "N", NULL, "games that one address may make an hour (1000)"},
+    {"connections", "N", NULL, "connections that one address may hold (256)"},
+    {NULL, NULL, NULL, NULL},
+};
+
+const cli_command cli_command_serve = {
+    .name = "serve",
+    .arguments = "",
+    .summary = "serve the board page, and play over the network",
+    .help = "Starts a server, prints the address of the board page, and runs until it is\n"
+            "interrupted. Games are kept in an SQLite file, by default\n"
+            "$XDG_DATA_HOME/arbiter/games.db or ~/.local/share/arbiter/games.db; a move\n"
+            "that was answered is on disk. The API is described in docs/openapi.yaml.\n"
+            "\n"
+            "Only this machine can reach it unless --listen says otherwise. Requests must\n"
+            "name the server by an address, as localhost or by the name that --host gives.\n"
+            "Engines are programs that speak UCI, found on PATH or in /usr/games; nobody\n"
+            "can play against one that is not named by --engine.\n"
+            "\n"
+            "Clocks start with the first move. When the server starts again, the side to\n"
+            "move gets back the time since the last move, and its clock runs from then on.\n"
+            "\n"
+            "SIGTERM and SIGINT end it: requests that have begun are answered first.\n",
+    .examples = "arbiter serve\n"
+                "arbiter serve --engine stockfish\n"
+                "arbiter serve --listen 0.0.0.0 --port 80 --host chess.example.org\n",
+    .min_words = 0,
+    .max_words = 0,
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,114 @@
+/* app.h: what the parts of the server share. Layer: server.
+ *
+ * One loop, one thread. A request changes matches in memory and in an open transaction; when the
+ * loop has gone round, one commit makes all of them durable, and only then are they answered and
+ * told to those who watch. */
+#ifndef ARB_SERVER_APP_H
+#define ARB_SERVER_APP_H
+
+#include "server/http.h"
+#include "server/server.h"
+#include "server/store.h"
+
+enum { CACHE_TABLE = 16384, CACHE_BYTES = 96 << 20 };
+
+typedef struct {
+    http_conn *conn;
+    int status;
+    const char *type, *fields;
+    srv_text body;
+} app_answer;
+
+typedef struct {
+    uint64_t requests[6]; /* by the first digit of the status */
+    uint64_t games, steps, refused, commits, commit_us, loads, events;
+} app_metrics;
+
+typedef struct opponents opponents;
+
+typedef struct app {
+    const server_options *options;
+    struct event_base *base;
+    http_server *http;
+    store *store;
+    opponents *opponents;
+    struct event *commit_event;
+    int64_t boot;
+    bool draining;
+
+    /* The matches in memory, found by id; those used last come first. */
+    match *table[CACHE_TABLE];
+    match *newest, *oldest;
+    size_t match_count, match_bytes;
+
+    /* The open transaction and who waits for it. */
+    bool batch_open, batch_failed;
+    match *batch;
+    app_answer *answers;
+    size_t answer_count, answer_cap;
+
+    /* Matches whose summary in the store lags, the longest first. */
+    match *lagging, *lagging_last;
+
+    size_t streams;
+    app_metrics metrics;
+} app;
+
+/* ---- cache.c ---- */
+
+/* NULL: there is no such match. */
+match *app_match(app *a, int64_t id);
+/* A match that the caller has made; the cache owns it from now on. */
+void app_keep(app *a, match *m);
+void app_forget(app *a, match *m);
+/* Its size may have changed. */
+void app_resized(app *a, match *m);
+/* Watches the flag of a running clock. */
+void app_watch_clock(app *a, match *m);
+void app_cache_free(app *a);
+
+/* ---- batch.c ---- */
+
+/* Takes a step, durable before any answer that follows. False: the game does not allow it, and
+ * nothing has changed. */
+bool app_step(app *a, match *m, const char *what, const char *request);
+/* The same for a game that is new. */
+bool app_create(app *a, match *m, const match_start *start, const char *request);
+void app_commit(app *a);
+/* Writes summaries that lag; all of them, or those that have lagged for a while. */
+void app_flush(app *a, bool all);
+
+/* The body is given away. Sent once nothing is waiting for the disk. */
+void app_reply(app *a, http_conn *conn, int status, const char *type, const char *fields,
+               srv_text *body);
+void app_json(app *a, http_conn *conn, int status, srv_text *body);
+/* application/problem+json; `verdict` is a JSON object or NULL. */
+void app_problem(app *a, http_conn *conn, int status, const char *detail, const srv_text *verdict);
+
+/* ---- stream.c ---- */
+
+void stream_open(app *a, http_conn *conn, match *m, int64_t known);
+/* Tells everybody who watches it. */
+void stream_tell(app *a, match *m);
+/* A comment, so that nobody takes silence for the end. */
+void stream_ping(app *a);
+void stream_end_all(app *a, match *m);
+
+/* ---- routes.c ---- */
+
+void app_handle(void *context, http_conn *conn, const http_request *request, int status,
+                const char *body);
+
+/* ---- opponent.c ---- */
+
+opponents *opponents_new(app *a);
+void opponents_free(opponents *o);
+/* May somebody play against this engine? */
+bool opponents_have(const app *a, const char *name);
+/* Asks for a move if the engine has the turn. */
+void opponents_wake(app *a, match *m);
+/* The game went another way: a move that is being thought about is not wanted. */
+void opponents_tick(app *a);
+size_t opponents_running(const app *a);
+
+#endif

@@ -1,0 +1,131 @@
+/* cache.c: the matches in memory: as many as fit a bound, the rest come from the store when they
+ * are asked for. Layer: server. */
+#include "server/app.h"
+
+#include <stdlib.h>
+
+static match **slot_of(app *a, int64_t id)
+{
+    return &a->table[(uint64_t)id % CACHE_TABLE];
+}
+
+static void unlink_used(app *a, match *m)
+{
+    *(m->lru_prev != NULL ? &m->lru_prev->lru_next : &a->newest) = m->lru_next;
+    *(m->lru_next != NULL ? &m->lru_next->lru_prev : &a->oldest) = m->lru_prev;
+}
+
+static void link_newest(app *a, match *m)
+{
+    m->lru_prev = NULL;
+    m->lru_next = a->newest;
+    *(a->newest != NULL ? &a->newest->lru_prev : &a->oldest) = m;
+    a->newest = m;
+}
+
+/* May it leave the memory? What somebody watches, what is being written, or whose summary lags may
+ * not. */
+static bool is_free(const match *m)
+{
+    return m->streams == NULL && !m->in_batch && m->first_head == 0;
+}
+
+static void make_room(app *a)
+{
+    match *m = a->oldest;
+    for (int looked = 0; m != NULL && a->match_bytes > CACHE_BYTES && looked < 64; looked++) {
+        match *newer = m->lru_prev;
+        if (is_free(m) && m != a->newest)
+            app_forget(a, m);
+        m = newer;
+    }
+}
+
+void app_forget(app *a, match *m)
+{
+    match **link = slot_of(a, m->id);
+    while (*link != m)
+        link = &(*link)->hash_next;
+    *link = m->hash_next;
+    unlink_used(a, m);
+    a->match_count--;
+    a->match_bytes -= m->bytes;
+    if (m->flag_timer != NULL)
+        event_free(m->flag_timer);
+    match_free(m);
+}
+
+void app_resized(app *a, match *m)
+{
+    a->match_bytes -= m->bytes;
+    m->bytes = match_bytes(m);
+    a->match_bytes += m->bytes;
+}
+
+void app_keep(app *a, match *m)
+{
+    match **slot = slot_of(a, m->id);
+    m->owner = a;
+    m->hash_next = *slot;
+    *slot = m;
+    link_newest(a, m);
+    a->match_count++;
+    app_resized(a, m);
+    make_room(a);
+}
+
+/* ---- clocks ---- */
+
+static void on_flag(evutil_socket_t fd, short what, void *context)
+{
+    match *m = context;
+    (void)fd;
+    (void)what;
+    app_watch_clock(m->owner, m);
+}
+
+void app_watch_clock(app *a, match *m)
+{
+    int64_t flag = match_flag_at(m), now = http_now();
+    if (flag >= 0 && now >= flag) {
+        app_step(a, m, m->clock.running == ARB_WHITE ? "flag white" : "flag black", "");
+        return;
+    }
+    if (m->flag_timer == NULL && flag >= 0)
+        m->flag_timer = evtimer_new(a->base, on_flag, m);
+    if (m->flag_timer == NULL)
+        return;
+    if (flag < 0) {
+        evtimer_del(m->flag_timer);
+        return;
+    }
+    int64_t ms = flag - now;
+    struct timeval wait = {ms / 1000, (ms % 1000) * 1000};
+    evtimer_add(m->flag_timer, &wait);
+}
+
+match *app_match(app *a, int64_t id)
+{
+    match *m = *slot_of(a, id);
+    while (m != NULL && m->id != id)
+        m = m->hash_next;
+    if (m != NULL) {
+        unlink_used(a, m);
+        link_newest(a, m);
+        return m;
+    }
+    m = store_load(a->store, id, 0, a->boot);
+    if (m == NULL)
+        return NULL;
+    a->metrics.loads++;
+    app_keep(a, m);
+    app_watch_clock(a, m);
+    opponents_wake(a, m);
+    return m;
+}
+
+void app_cache_free(app *a)
+{
+    while (a->newest != NULL)
+        app_forget(a, a->newest);
+}

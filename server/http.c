@@ -1,0 +1,270 @@
+/* http.c: the listening socket, answers and streams. Layer: server. */
+#include "server/http_conn.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { SPARE_FILES = 64, CONNECTION_LIMIT = 20000, BACKLOG = 4096 };
+
+int64_t http_now(void)
+{
+    /* The time of day at the first call, then steady time: a clock that is set does not matter. */
+    static int64_t offset;
+    struct timespec steady, day;
+    clock_gettime(CLOCK_MONOTONIC, &steady);
+    int64_t ms = (int64_t)steady.tv_sec * 1000 + steady.tv_nsec / 1000000;
+    if (offset == 0) {
+        clock_gettime(CLOCK_REALTIME, &day);
+        offset = (int64_t)day.tv_sec * 1000 + day.tv_nsec / 1000000 - ms;
+    }
+    return ms + offset;
+}
+
+/* ---- listening ---- */
+
+static void on_accept(struct evconnlistener *listener, evutil_socket_t fd, struct sockaddr *address,
+                      int len, void *context)
+{
+    static const char busy[] = "HTTP/1.1 429 Too Many Requests\r\nRetry-After: 60\r\n"
+                               "Content-Length: 0\r\nConnection: close\r\n\r\n";
+    http_server *server = context;
+    (void)listener;
+    (void)len;
+    http_peer *peer = http_peer_enter(&server->peers, address);
+    if (peer == NULL) {
+        close(fd);
+    } else if (peer->connections > server->options.peer_limit) {
+        ssize_t sent = write(fd, busy, sizeof busy - 1);
+        (void)sent;
+        shutdown(fd, SHUT_WR);
+        close(fd);
+        http_peer_leave(peer);
+    } else {
+        http_conn_accept(server, fd, peer);
+    }
+}
+
+/* As many as there may be files, less some for the store and the engines. */
+static size_t connection_limit(void)
+{
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0)
+        return 256;
+    rlim_t wanted = CONNECTION_LIMIT + SPARE_FILES;
+    if (files.rlim_cur < wanted) {
+        files.rlim_cur = files.rlim_max < wanted ? files.rlim_max : wanted;
+        setrlimit(RLIMIT_NOFILE, &files);
+        getrlimit(RLIMIT_NOFILE, &files);
+    }
+    if (files.rlim_cur >= wanted)
+        return CONNECTION_LIMIT;
+    return files.rlim_cur > 2 * SPARE_FILES ? (size_t)files.rlim_cur - SPARE_FILES : SPARE_FILES;
+}
+
+static bool read_address(const http_options *options, struct sockaddr_storage *storage,
+                         socklen_t *len)
+{
+    struct sockaddr_in *four = (struct sockaddr_in *)(void *)storage;
+    struct sockaddr_in6 *six = (struct sockaddr_in6 *)(void *)storage;
+    memset(storage, 0, sizeof *storage);
+    if (inet_pton(AF_INET, options->listen, &four->sin_addr) == 1) {
+        four->sin_family = AF_INET;
+        four->sin_port = htons((uint16_t)options->port);
+        *len = sizeof *four;
+        return true;
+    }
+    six->sin6_family = AF_INET6;
+    six->sin6_port = htons((uint16_t)options->port);
+    *len = sizeof *six;
+    return inet_pton(AF_INET6, options->listen, &six->sin6_addr) == 1;
+}
+
+static unsigned bound_port(struct evconnlistener *listener)
+{
+    struct sockaddr_storage storage;
+    socklen_t len = sizeof storage;
+    if (getsockname(evconnlistener_get_fd(listener), (struct sockaddr *)&storage, &len) != 0)
+        return 0;
+    if (storage.ss_family == AF_INET6)
+        return ntohs(((struct sockaddr_in6 *)(void *)&storage)->sin6_port);
+    return ntohs(((struct sockaddr_in *)(void *)&storage)->sin_port);
+}
+
+http_server *http_server_new(struct event_base *base, const http_options *options, char *why,
+                             size_t cap)
+{
+    struct sockaddr_storage address;
+    socklen_t len;
+    if (!read_address(options, &address, &len)) {
+        snprintf(why, cap, "'%s' is no address to listen on", options->listen);
+        return NULL;
+    }
+    http_server *server = calloc(1, sizeof *server);
+    if (server == NULL) {
+        snprintf(why, cap, "not enough memory");
+        return NULL;
+    }
+    server->base = base;
+    server->options = *options;
+    server->limit = connection_limit();
+    server->listener = evconnlistener_new_bind(
+        base, on_accept, server, LEV_OPT_CLOSE_ON_FREE | LEV_OPT_CLOSE_ON_EXEC | LEV_OPT_REUSEABLE,
+        BACKLOG, (struct sockaddr *)&address, (int)len);
+    if (server->listener == NULL) {
+        snprintf(why, cap, "cannot listen on %s port %u: %s", options->listen, options->port,
+                 evutil_socket_error_to_string(EVUTIL_SOCKET_ERROR()));
+        free(server);
+        return NULL;
+    }
+    server->port = bound_port(server->listener);
+    return server;
+}
+
+void http_server_free(http_server *server)
+{
+    while (server->first != NULL)
+        http_conn_free(server->first);
+    evconnlistener_free(server->listener);
+    http_peers_free(&server->peers);
+    free(server);
+}
+
+void http_server_drain(http_server *server)
+{
+    server->draining = true;
+    evconnlistener_disable(server->listener);
+    for (http_conn *conn = server->first, *next; conn != NULL; conn = next) {
+        next = conn->next;
+        if (conn->state == CONN_READING && conn->len == 0 && conn->out == NULL)
+            http_conn_free(conn);
+    }
+}
+
+unsigned http_server_port(const http_server *server)
+{
+    return server->port;
+}
+
+size_t http_server_connections(const http_server *server)
+{
+    return server->count;
+}
+
+void http_server_tick(http_server *server)
+{
+    int64_t now = http_now();
+    for (http_conn *conn = server->first, *next; conn != NULL; conn = next) {
+        next = conn->next;
+        if (now >= conn->deadline)
+            http_conn_expire(conn);
+    }
+    http_peers_sweep(&server->peers, now);
+}
+
+/* ---- answers ---- */
+
+http_peer *http_conn_peer(http_conn *conn)
+{
+    return conn->peer;
+}
+
+bool http_conn_is_head(const http_conn *conn)
+{
+    return conn->request.method == HTTP_HEAD;
+}
+
+const char *http_status_text(int status)
+{
+    static const struct {
+        int status;
+        const char *text;
+    } texts[] = {{200, "OK"},
+                 {201, "Created"},
+                 {304, "Not Modified"},
+                 {400, "Bad Request"},
+                 {403, "Forbidden"},
+                 {404, "Not Found"},
+                 {405, "Method Not Allowed"},
+                 {408, "Request Timeout"},
+                 {409, "Conflict"},
+                 {413, "Content Too Large"},
+                 {415, "Unsupported Media Type"},
+                 {417, "Expectation Failed"},
+                 {421, "Misdirected Request"},
+                 {422, "Unprocessable Content"},
+                 {429, "Too Many Requests"},
+                 {431, "Request Header Fields Too Large"},
+                 {500, "Internal Server Error"},
+                 {501, "Not Implemented"},
+                 {503, "Service Unavailable"},
+                 {505, "HTTP Version Not Supported"}};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        if (texts[i].status == status)
+            return texts[i].text;
+    return "Unknown";
+}
+
+/* What every answer carries. */
+#define SAFETY                                                                                     \
+    "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n"                          \
+    "Cross-Origin-Resource-Policy: same-origin\r\n"
+
+void http_reply(http_conn *conn, int status, const char *type, const char *fields, const char *body,
+                size_t len)
+{
+    char head[2048];
+    if (conn->state == CONN_GONE) {
+        http_conn_answered(conn);
+        return;
+    }
+    conn->last = !conn->request.keep_alive || conn->server->draining || conn->ended;
+    int head_len = snprintf(
+        head, sizeof head,
+        "HTTP/1.1 %d %s\r\nContent-Type: %s\r\nContent-Length: %zu\r\n" SAFETY "%s%s\r\n", status,
+        http_status_text(status), type, len, fields, conn->last ? "Connection: close\r\n" : "");
+    bool bare = conn->request.method == HTTP_HEAD || status == 304;
+    http_conn_send(conn, head, (size_t)head_len, body, bare ? 0 : len);
+    http_conn_answered(conn);
+}
+
+/* ---- streams ---- */
+
+void http_stream_begin(http_conn *conn, const char *type, const http_stream *stream)
+{
+    char head[512];
+    conn->stream = *stream;
+    if (conn->state == CONN_GONE) { /* told as soon as it is safe */
+        conn->state = CONN_STREAMING;
+        conn->deadline = 0;
+        return;
+    }
+    conn->state = CONN_STREAMING;
+    conn->deadline = INT64_MAX;
+    int len = snprintf(head, sizeof head,
+                       "HTTP/1.1 200 OK\r\nContent-Type: %s\r\nCache-Control: no-store\r\n" SAFETY
+                       "Connection: close\r\n\r\n",
+                       type);
+    http_conn_send(conn, head, (size_t)len, "", 0);
+}
+
+void http_stream_send(http_conn *conn, const char *bytes, size_t len)
+{
+    http_conn_send(conn, bytes, len, "", 0);
+}
+
+size_t http_stream_pending(const http_conn *conn)
+{
+    return conn->out != NULL ? evbuffer_get_length(conn->out) : 0;
+}
+
+void http_stream_end(http_conn *conn)
+{
+    conn->stream.closed = NULL;
+    http_conn_free(conn);
+}

@@ -1,0 +1,355 @@
+/* http_conn.c: one connection: bytes in, requests to the handler, bytes out. Layer: server. */
+#include "server/http_conn.h"
+
+#include <errno.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+enum { FIRST_BYTES = 2048 };
+
+static void on_readable(evutil_socket_t fd, short what, void *context);
+static void on_writable(evutil_socket_t fd, short what, void *context);
+
+void http_conn_accept(http_server *server, int fd, http_peer *peer)
+{
+    http_conn *conn = calloc(1, sizeof *conn);
+    if (conn == NULL) {
+        close(fd);
+        http_peer_leave(peer);
+        return;
+    }
+    int on = 1;
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    conn->server = server;
+    conn->peer = peer;
+    conn->fd = fd;
+    conn->deadline = http_now() + HTTP_REQUEST_MS;
+    conn->next = server->first;
+    if (conn->next != NULL)
+        conn->next->prev = conn;
+    server->first = conn;
+    event_assign(&conn->readable, server->base, fd, EV_READ | EV_PERSIST, on_readable, conn);
+    event_assign(&conn->writable, server->base, fd, EV_WRITE | EV_PERSIST, on_writable, conn);
+    event_add(&conn->readable, NULL);
+    if (++server->count >= server->limit)
+        evconnlistener_disable(server->listener);
+}
+
+static void hang_up(http_conn *conn)
+{
+    if (conn->fd < 0)
+        return;
+    event_del(&conn->readable);
+    event_del(&conn->writable);
+    close(conn->fd);
+    conn->fd = -1;
+    if (conn->out != NULL)
+        evbuffer_free(conn->out);
+    conn->out = NULL;
+}
+
+void http_conn_free(http_conn *conn)
+{
+    http_server *server = conn->server;
+    hang_up(conn);
+    if (conn->state == CONN_STREAMING && conn->stream.closed != NULL)
+        conn->stream.closed(conn->stream.context);
+    if (conn->prev != NULL)
+        conn->prev->next = conn->next;
+    else
+        server->first = conn->next;
+    if (conn->next != NULL)
+        conn->next->prev = conn->prev;
+    if (server->count-- == server->limit && !server->draining)
+        evconnlistener_enable(server->listener);
+    http_peer_leave(conn->peer);
+    free(conn->bytes);
+    free(conn->body);
+    free(conn);
+}
+
+/* The client is gone. Who is inside conn_work, or waits for the handler, frees it then. */
+static void lose(http_conn *conn)
+{
+    if (conn->state == CONN_ANSWERING || conn->busy) {
+        hang_up(conn);
+        conn->state = CONN_GONE;
+    } else {
+        http_conn_free(conn);
+    }
+}
+
+/* ---- out ---- */
+
+static size_t send_now(http_conn *conn, const char *head, size_t head_len, const char *body,
+                       size_t len)
+{
+    struct iovec parts[2] = {{(void *)(uintptr_t)head, head_len}, {(void *)(uintptr_t)body, len}};
+    ssize_t sent = writev(conn->fd, parts, 2);
+    return sent < 0 ? 0 : (size_t)sent; /* an error comes again when it is writable */
+}
+
+static void keep(http_conn *conn, const char *bytes, size_t len, size_t *sent)
+{
+    size_t skip = *sent < len ? *sent : len;
+    *sent -= skip;
+    if (len > skip)
+        evbuffer_add(conn->out, bytes + skip, len - skip);
+}
+
+void http_conn_send(http_conn *conn, const char *head, size_t head_len, const char *body,
+                    size_t len)
+{
+    if (conn->fd < 0)
+        return;
+    size_t sent = conn->out == NULL ? send_now(conn, head, head_len, body, len) : 0;
+    if (sent == head_len + len)
+        return;
+    if (conn->out == NULL) {
+        conn->out = evbuffer_new();
+        if (conn->out == NULL) {
+            shutdown(conn->fd, SHUT_RDWR);
+            return;
+        }
+        conn->deadline = http_now() + HTTP_WRITE_MS;
+        event_add(&conn->writable, NULL);
+    }
+    keep(conn, head, head_len, &sent);
+    keep(conn, body, len, &sent);
+}
+
+/* So that the client sees the answer before the line is cut. */
+static void linger(http_conn *conn)
+{
+    shutdown(conn->fd, SHUT_WR);
+    conn->state = CONN_LINGERING;
+    conn->deadline = http_now() + HTTP_LINGER_MS;
+    if (conn->paused)
+        event_add(&conn->readable, NULL);
+    conn->paused = false;
+}
+
+static void conn_work(http_conn *conn);
+
+static void on_writable(evutil_socket_t fd, short what, void *context)
+{
+    http_conn *conn = context;
+    (void)what;
+    if (evbuffer_write(conn->out, fd) < 0 && errno != EAGAIN && errno != EINTR) {
+        lose(conn);
+        return;
+    }
+    if (evbuffer_get_length(conn->out) > 0)
+        return;
+    event_del(&conn->writable);
+    evbuffer_free(conn->out);
+    conn->out = NULL;
+    conn->deadline = conn->state == CONN_STREAMING ? INT64_MAX : http_now() + HTTP_IDLE_MS;
+    if (conn->last)
+        linger(conn);
+    else if (conn->state == CONN_STREAMING)
+        conn->stream.drained(conn->stream.context);
+    else
+        conn_work(conn);
+}
+
+/* ---- in ---- */
+
+static bool make_room(http_conn *conn, size_t cap)
+{
+    if (cap <= conn->cap)
+        return true;
+    char *bytes = realloc(conn->bytes, cap);
+    if (bytes == NULL)
+        return false;
+    conn->bytes = bytes;
+    conn->cap = cap;
+    return true;
+}
+
+static void consume(http_conn *conn, size_t len)
+{
+    conn->len -= len;
+    memmove(conn->bytes, conn->bytes + len, conn->len);
+    conn->scanned = conn->head_len = 0;
+    if (conn->len == 0) {
+        free(conn->bytes);
+        conn->bytes = NULL;
+        conn->cap = 0;
+    }
+}
+
+/* Gives the request to the handler; a bad one ends the connection. */
+static void refuse(http_conn *conn, int status)
+{
+    http_server *server = conn->server;
+    conn->state = CONN_ANSWERING;
+    conn->request = (http_request){0};
+    server->options.handle(server->options.context, conn, &conn->request, status, "");
+    conn->head_len = conn->len = 0;
+}
+
+static void hand_over(http_conn *conn, char *body)
+{
+    http_server *server = conn->server;
+    size_t len = conn->request.body_len;
+    char kept = body[len]; /* there is always room for one more */
+    conn->state = CONN_ANSWERING;
+    body[len] = '\0';
+    server->options.handle(server->options.context, conn, &conn->request, 0, body);
+    body[len] = kept;
+    consume(conn, body == conn->body ? conn->head_len : conn->head_len + len);
+    free(conn->body);
+    conn->body = NULL;
+}
+
+/* A body that has not arrived with its head gets memory of its own. */
+static bool begin_body(http_conn *conn)
+{
+    conn->body = malloc(conn->request.body_len + 1);
+    if (conn->body == NULL)
+        return false;
+    conn->body_got = conn->len - conn->head_len;
+    memcpy(conn->body, conn->bytes + conn->head_len, conn->body_got);
+    conn->len = conn->head_len;
+    if (conn->request.expects)
+        http_conn_send(conn, "HTTP/1.1 100 Continue\r\n\r\n", 25, "", 0);
+    return true;
+}
+
+/* One step with what is there: false if more must come first. */
+static bool take_request(http_conn *conn)
+{
+    if (conn->body != NULL) {
+        if (conn->body_got < conn->request.body_len)
+            return false;
+        hand_over(conn, conn->body);
+        return true;
+    }
+    size_t head_len = conn->len > 0 ? http_head_end(conn->bytes, conn->len, &conn->scanned) : 0;
+    if (head_len == 0 && conn->len < HTTP_HEAD_LIMIT)
+        return false;
+    int status = head_len == 0 || head_len > HTTP_HEAD_LIMIT
+                     ? 431
+                     : http_head_parse(conn->bytes, head_len, &conn->request);
+    conn->head_len = head_len;
+    if (status == 0 && conn->len >= head_len + conn->request.body_len)
+        hand_over(conn, conn->bytes + head_len);
+    else if (status == 0 && begin_body(conn))
+        return false;
+    else
+        refuse(conn, status != 0 ? status : 503);
+    return true;
+}
+
+/* As many requests as have arrived and been answered. */
+static void conn_work(http_conn *conn)
+{
+    conn->busy = true;
+    while (conn->state == CONN_READING && conn->out == NULL && !conn->last && take_request(conn))
+        ;
+    conn->busy = false;
+    if (conn->state == CONN_GONE) {
+        http_conn_free(conn);
+        return;
+    }
+    if (conn->state == CONN_READING && conn->ended && conn->out == NULL) {
+        http_conn_free(conn);
+        return;
+    }
+    if (conn->paused && conn->state == CONN_READING) {
+        conn->paused = false;
+        event_add(&conn->readable, NULL);
+    }
+}
+
+void http_conn_answered(http_conn *conn)
+{
+    if (conn->state == CONN_GONE) {
+        if (!conn->busy)
+            http_conn_free(conn);
+        return;
+    }
+    conn->state = CONN_READING;
+    if (conn->out == NULL)
+        conn->deadline = http_now() + (conn->len > 0 ? HTTP_REQUEST_MS : HTTP_IDLE_MS);
+    if (conn->last && conn->out == NULL)
+        linger(conn);
+    else if (!conn->busy)
+        conn_work(conn);
+}
+
+/* Where the next bytes go; no room means that they must wait. */
+static size_t room(http_conn *conn, char **place)
+{
+    static char waste[16384];
+    *place = waste;
+    if (conn->state == CONN_LINGERING || conn->state == CONN_STREAMING)
+        return sizeof waste;
+    if (conn->body != NULL) {
+        *place = conn->body + conn->body_got;
+        return conn->request.body_len - conn->body_got;
+    }
+    if (conn->len + 1 >= conn->cap && conn->state == CONN_READING)
+        make_room(conn, conn->cap == 0 ? FIRST_BYTES : HTTP_HEAD_LIMIT + 1);
+    *place = conn->bytes + conn->len;
+    return conn->len + 1 < conn->cap ? conn->cap - conn->len - 1 : 0;
+}
+
+static void take_bytes(http_conn *conn, size_t got)
+{
+    if (conn->state == CONN_LINGERING || conn->state == CONN_STREAMING)
+        return;
+    if (conn->body != NULL) {
+        conn->body_got += got;
+        return;
+    }
+    if (conn->len == 0 && conn->state == CONN_READING && conn->out == NULL)
+        conn->deadline = http_now() + HTTP_REQUEST_MS;
+    conn->len += got;
+}
+
+static void on_readable(evutil_socket_t fd, short what, void *context)
+{
+    http_conn *conn = context;
+    char *place;
+    size_t cap = room(conn, &place);
+    (void)what;
+    if (cap == 0) {
+        conn->paused = true;
+        event_del(&conn->readable);
+        return;
+    }
+    ssize_t got = read(fd, place, cap);
+    if (got < 0 && (errno == EAGAIN || errno == EINTR))
+        return;
+    if (got < 0 || (got == 0 && (conn->state == CONN_LINGERING || conn->state == CONN_STREAMING))) {
+        lose(conn);
+        return;
+    }
+    if (got == 0) {
+        conn->ended = true;
+        event_del(&conn->readable);
+    } else {
+        take_bytes(conn, (size_t)got);
+    }
+    if (conn->state == CONN_READING)
+        conn_work(conn);
+}
+
+void http_conn_expire(http_conn *conn)
+{
+    if (conn->state == CONN_ANSWERING || conn->state == CONN_GONE)
+        return;
+    if (conn->state == CONN_READING && conn->len > 0 && conn->out == NULL) {
+        conn->busy = true;
+        refuse(conn, 408);
+        conn->busy = false;
+        return;
+    }
+    lose(conn);
+}

@@ -1,0 +1,26 @@
+/* judge.h: a move as people write it, and the verdict on it. Layer: server. */
+#ifndef ARB_SERVER_JUDGE_H
+#define ARB_SERVER_JUDGE_H
+
+#include "arbiter.h"
+#include "server/text.h"
+
+typedef struct {
+    bool readable; /* else `text` says what is wrong with it */
+    bool legal;
+    arb_move move;
+    bool ambiguous;
+    arb_verdict verdict;
+    char text[1024];
+    char moves[ARB_CANDIDATE_LIMIT * 12]; /* if ambiguous, as a JSON array */
+} judgement;
+
+/* UCI, SAN or two squares ("e2 e4"). */
+void judge_text(judgement *j, const arb_game *game, const char *text);
+/* `promotion` may be "". */
+void judge_squares(judgement *j, const arb_game *game, const char *from, const char *to,
+                   const char *promotion);
+/* {"legal":false,"verdict":"blocked","at":"d2",…}, as `arbiter why --json` has it. */
+void judge_put(srv_text *out, const judgement *j, const arb_game *game);
+
+#endif

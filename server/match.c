@@ -1,0 +1,394 @@
+/* match.c: a game with its players, seats, clocks and offers. Layer: server. */
+#include "server/match.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *colour_name(int colour)
+{
+    return colour == ARB_WHITE ? "white" : "black";
+}
+
+int colour_read(const char *text)
+{
+    if (strcmp(text, "white") == 0)
+        return ARB_WHITE;
+    return strcmp(text, "black") == 0 ? ARB_BLACK : NOBODY;
+}
+
+bool match_over(const match *m)
+{
+    return arb_game_outcome(m->game).result != ARB_ONGOING;
+}
+
+/* ---- the history as the page sees it ---- */
+
+/* What the move takes, en passant too. */
+static arb_piece captured_by(const arb_position *position, arb_move move)
+{
+    arb_square to = arb_move_to(move);
+    if (arb_move_type_of(move) == ARB_CASTLING)
+        return ARB_NO_PIECE;
+    if (arb_move_type_of(move) == ARB_EN_PASSANT)
+        return arb_piece_of(arb_other(arb_position_turn(position)), ARB_PAWN);
+    return arb_position_piece(position, to);
+}
+
+static bool room_for_ply(match *m, size_t ply)
+{
+    if (ply < m->ply_cap)
+        return true;
+    size_t cap = m->ply_cap == 0 ? 64 : 2 * m->ply_cap;
+    match_ply *plies = realloc(m->plies, cap * sizeof *plies);
+    if (plies == NULL)
+        return false;
+    m->plies = plies;
+    m->ply_cap = cap;
+    return true;
+}
+
+static void put_texts(srv_text *out, const arb_game *game, size_t first)
+{
+    size_t count = arb_game_history_count(game);
+    arb_result result = arb_game_outcome(game).result;
+    if (result == ARB_WHITE_WINS || result == ARB_BLACK_WINS)
+        count--; /* the win is told by the outcome, whenever that comes */
+    for (size_t i = first; i < count; i++) {
+        char entry[96];
+        size_t len = arb_game_history_entry(game, i, ARB_COORDS_XY, entry, sizeof entry);
+        srv_puts(out, i > first ? ",\"" : "\"");
+        srv_put(out, entry, len < sizeof entry ? len : sizeof entry - 1);
+        srv_puts(out, "\"");
+    }
+}
+
+static void put_square(srv_text *out, arb_size size, const char *key, arb_square square)
+{
+    char name[8];
+    arb_square_write(size, square, name, sizeof name);
+    srv_puts(out, key);
+    srv_puts(out, name);
+}
+
+/* Plays and writes the entry: {"ply":1,"san":"e4","uci":"e2e4","from":"e2","to":"e4","text":[…]} */
+static bool play(match *m, arb_move move)
+{
+    const arb_position *position = arb_game_position(m->game);
+    arb_size size = arb_position_size(position);
+    size_t ply = arb_game_ply(m->game);
+    char san[32], uci[16];
+    if (ply >= MATCH_PLY_LIMIT || !room_for_ply(m, ply))
+        return false;
+    size_t before = arb_game_history_count(m->game);
+    arb_san_write(position, move, san, sizeof san);
+    arb_uci_write(position, move, ARB_UCI_RULES, uci, sizeof uci);
+    arb_piece captured = captured_by(position, move);
+    if (arb_game_play(m->game, move) != ARB_OK)
+        return false;
+    srv_text *out = &m->history;
+    out->len = ply > 0 ? m->plies[ply - 1].end : 0;
+    srv_puts(out, ply > 0 ? ",{\"ply\":" : "{\"ply\":");
+    srv_put_number(out, (int64_t)ply + 1);
+    srv_puts(out, ",\"san\":\"");
+    srv_puts(out, san);
+    srv_puts(out, "\",\"uci\":\"");
+    srv_puts(out, uci);
+    put_square(out, size, "\",\"from\":\"", arb_move_from(move));
+    arb_square to = arb_move_to(move);
+    if (arb_move_type_of(move) == ARB_CASTLING) /* where the king has arrived */
+        to = arb_position_royal(position, arb_other(arb_position_turn(position)));
+    put_square(out, size, "\",\"to\":\"", to);
+    srv_puts(out, "\",\"text\":[");
+    put_texts(out, m->game, before);
+    srv_puts(out, "]}");
+    m->plies[ply] = (match_ply){out->len, arb_move_from(move), to, captured};
+    return !out->failed;
+}
+
+/* ---- clocks ---- */
+
+int64_t match_left(const match *m, arb_colour colour, int64_t now)
+{
+    int64_t left = m->clock.left[colour];
+    if (m->clock.running == (int)colour && now > m->clock.since)
+        left -= now - m->clock.since;
+    return left > 0 ? left : 0;
+}
+
+int64_t match_flag_at(const match *m)
+{
+    int side = m->clock.running;
+    return side == NOBODY ? -1 : m->clock.since + m->clock.left[side];
+}
+
+static void stop_clock(match *m, int64_t now)
+{
+    if (m->clock.running != NOBODY)
+        m->clock.left[m->clock.running] = match_left(m, (arb_colour)m->clock.running, now);
+    m->clock.running = NOBODY;
+}
+
+/* The clock of the side to move runs from the first move of the game until its end. */
+static void start_clock(match *m, int64_t now)
+{
+    if (!m->clock.used || arb_game_ply(m->game) == 0 || match_over(m))
+        return;
+    m->clock.running = (int)arb_position_turn(arb_game_position(m->game));
+    m->clock.since = now;
+}
+
+/* ---- steps ---- */
+
+static bool step_move(match *m, const char *text)
+{
+    arb_verdict verdict;
+    arb_error error;
+    if (arb_uci_read(arb_game_position(m->game), text, strlen(text), &verdict, &error) != ARB_OK)
+        return false;
+    arb_colour mover = arb_position_turn(arb_game_position(m->game));
+    if (!play(m, verdict.move))
+        return false;
+    if (m->draw_offer == (int)arb_other(mover))
+        m->draw_offer = NOBODY; /* FIDE 9.1.2.1: a move refuses the offer */
+    m->takeback = NOBODY;
+    return true;
+}
+
+static bool step_claim(match *m, const char *text)
+{
+    arb_verdict verdict = {.move = ARB_NO_MOVE};
+    arb_error error;
+    const arb_position *position = arb_game_position(m->game);
+    if (text[0] != '\0' && arb_uci_read(position, text, strlen(text), &verdict, &error) != ARB_OK)
+        return false;
+    return arb_game_claim(m->game, verdict.move);
+}
+
+static bool step_offer(int *offer, const char *text)
+{
+    int side = colour_read(text);
+    if (*offer != NOBODY || side == NOBODY)
+        return false;
+    *offer = side;
+    return true;
+}
+
+static bool step_answer(int *offer)
+{
+    bool asked = *offer != NOBODY;
+    *offer = NOBODY;
+    return asked;
+}
+
+static bool step_back(match *m, bool done)
+{
+    if (done)
+        m->forfeit[0] = '\0';
+    m->draw_offer = m->takeback = NOBODY;
+    return done;
+}
+
+static bool step_forfeit(match *m, const char *text)
+{
+    int side = m->engine_side;
+    if (side == NOBODY || !arb_game_resign(m->game, (arb_colour)side))
+        return false;
+    snprintf(m->forfeit, sizeof m->forfeit, "%.150s", text);
+    return true;
+}
+
+static bool apply(match *m, const char *what)
+{
+    char word[16];
+    size_t len = strcspn(what, " ");
+    if (len >= sizeof word)
+        return false;
+    memcpy(word, what, len);
+    word[len] = '\0';
+    const char *rest = what + len + (what[len] == ' ');
+    int side = colour_read(rest);
+    if (strcmp(word, "move") == 0)
+        return step_move(m, rest);
+    if (strcmp(word, "undo") == 0)
+        return step_back(m, arb_game_undo(m->game));
+    if (strcmp(word, "redo") == 0)
+        return step_back(m, arb_game_redo(m->game));
+    if (strcmp(word, "goto") == 0)
+        return step_back(m, arb_game_goto(m->game, (size_t)strtoul(rest, NULL, 10)));
+    if (strcmp(word, "resign") == 0)
+        return side != NOBODY && arb_game_resign(m->game, (arb_colour)side);
+    if (strcmp(word, "flag") == 0)
+        return side != NOBODY && arb_game_flag(m->game, (arb_colour)side);
+    if (strcmp(word, "draw") == 0)
+        return arb_game_agree_draw(m->game);
+    if (strcmp(word, "claim") == 0)
+        return step_claim(m, rest);
+    if (strcmp(word, "forfeit") == 0)
+        return step_forfeit(m, rest);
+    if (strcmp(word, "offer") == 0)
+        return step_offer(&m->draw_offer, rest);
+    if (strcmp(word, "decline") == 0)
+        return step_answer(&m->draw_offer);
+    if (strcmp(word, "takeback") == 0)
+        return step_offer(&m->takeback, rest);
+    if (strcmp(word, "keep") == 0)
+        return step_answer(&m->takeback);
+    return false;
+}
+
+/* An end leaves no offer open. */
+static void after_step(match *m, int64_t at)
+{
+    if (match_over(m))
+        m->draw_offer = m->takeback = NOBODY;
+    m->version++;
+    m->updated = at;
+}
+
+bool match_step(match *m, const char *what, int64_t now)
+{
+    bool is_move = strncmp(what, "move ", 5) == 0;
+    int running = m->clock.running;
+    if (m->version >= MATCH_VERSION_LIMIT || !apply(m, what))
+        return false;
+    stop_clock(m, now);
+    if (is_move && running != NOBODY)
+        m->clock.left[running] += m->clock.increment;
+    start_clock(m, now);
+    after_step(m, now);
+    return true;
+}
+
+bool match_replay(match *m, const char *what, int64_t at, const int64_t left[2], int64_t boot)
+{
+    if (!apply(m, what))
+        return false;
+    m->clock.running = NOBODY;
+    m->clock.left[ARB_WHITE] = left[ARB_WHITE];
+    m->clock.left[ARB_BLACK] = left[ARB_BLACK];
+    start_clock(m, at > boot ? at : boot);
+    after_step(m, at);
+    return true;
+}
+
+bool match_engine_has_turn(const match *m)
+{
+    return m->engine_side != NOBODY && !match_over(m) &&
+           (int)arb_position_turn(arb_game_position(m->game)) == m->engine_side &&
+           arb_game_ply(m->game) == arb_game_length(m->game);
+}
+
+/* ---- request ids ---- */
+
+static uint64_t hash_of(const char *text)
+{
+    uint64_t hash = 14695981039346656037u;
+    for (; *text != '\0'; text++)
+        hash = (hash ^ (unsigned char)*text) * 1099511628211u;
+    return hash;
+}
+
+void match_remember(match *m, const char *request)
+{
+    size_t at = m->recent_count++ % MATCH_RECENT;
+    m->recent[at].hash = hash_of(request);
+    m->recent[at].version = m->version;
+}
+
+int64_t match_recall(const match *m, const char *request)
+{
+    size_t count = m->recent_count < MATCH_RECENT ? m->recent_count : MATCH_RECENT;
+    uint64_t hash = hash_of(request);
+    for (size_t i = 0; i < count; i++)
+        if (m->recent[i].hash == hash)
+            return m->recent[i].version;
+    return -1;
+}
+
+/* ---- beginning and end ---- */
+
+static bool read_rules(match *m, const match_start *start)
+{
+    if (start->rules_text == NULL || start->rules_text[0] == '\0') {
+        m->rules = arb_rules_find(start->rules, strlen(start->rules));
+        return m->rules != NULL;
+    }
+    m->own_rules = calloc(1, sizeof *m->own_rules);
+    m->rules = m->own_rules;
+    return m->own_rules != NULL &&
+           arb_rules_read(m->own_rules, start->rules_text, strlen(start->rules_text), NULL, NULL);
+}
+
+static bool play_moves(match *m, const char *moves)
+{
+    while (*moves != '\0') {
+        char uci[16];
+        arb_verdict verdict;
+        arb_error error;
+        size_t len = strcspn(moves, " ");
+        if (len >= sizeof uci ||
+            arb_uci_read(arb_game_position(m->game), moves, len, &verdict, &error) != ARB_OK ||
+            !play(m, verdict.move))
+            return false;
+        moves += len + (moves[len] == ' ');
+    }
+    return true;
+}
+
+match *match_new(int64_t id, const match_start *start)
+{
+    arb_position position;
+    arb_error error;
+    match *m = calloc(1, sizeof *m);
+    if (m == NULL)
+        return NULL;
+    m->id = id;
+    m->draw_offer = m->takeback = m->clock.running = NOBODY;
+    m->engine_side = start->engine[0] != '\0' ? start->engine_side : NOBODY;
+    m->engine_ms = start->engine_ms;
+    m->engine_elo = start->engine_elo;
+    snprintf(m->engine, sizeof m->engine, "%s", start->engine);
+    snprintf(m->name[ARB_WHITE], MATCH_NAME_LIMIT, "%s", start->white);
+    snprintf(m->name[ARB_BLACK], MATCH_NAME_LIMIT, "%s", start->black);
+    m->clock.used = start->clock;
+    m->clock.left[0] = m->clock.left[1] = start->initial_ms;
+    m->clock.increment = start->increment_ms;
+    if (read_rules(m, start) && arb_position_read(&position, m->rules, start->fen,
+                                                  strlen(start->fen), NULL, &error) == ARB_OK)
+        m->game = arb_game_new(&position, NULL);
+    if (m->game == NULL || !play_moves(m, start->moves)) {
+        match_free(m);
+        return NULL;
+    }
+    return m;
+}
+
+void match_free(match *m)
+{
+    arb_game_free(m->game);
+    free(m->own_rules);
+    free(m->plies);
+    srv_text_free(&m->history);
+    free(m);
+}
+
+size_t match_bytes(const match *m)
+{
+    enum { GAME = 3000, PLY = 80 }; /* the library's part, about */
+    return sizeof *m + GAME + m->history.cap + m->ply_cap * (sizeof(match_ply) + PLY) +
+           (m->own_rules != NULL ? sizeof *m->own_rules : 0);
+}
+
+arb_game *match_game_at(const match *m, size_t ply)
+{
+    if (ply > arb_game_length(m->game))
+        return NULL;
+    arb_game *game = arb_game_new(arb_game_start(m->game), NULL);
+    for (size_t i = 0; game != NULL && i < ply; i++)
+        if (arb_game_play(game, arb_game_move(m->game, i)) != ARB_OK) {
+            arb_game_free(game);
+            return NULL;
+        }
+    return game;
+}

@@ -1,0 +1,121 @@
+/* match.h: a game with its players, seats, clocks and offers. Layer: server. Knows neither sockets
+ * nor the store.
+ *
+ * A match changes by steps only, each a line of words ("move e2e4", "undo", "resign white"): what
+ * the store keeps and replays is what was played. */
+#ifndef ARB_SERVER_MATCH_H
+#define ARB_SERVER_MATCH_H
+
+#include "arbiter.h"
+#include "server/text.h"
+
+enum {
+    MATCH_NAME_LIMIT = 65, /* with its NUL */
+    MATCH_TOKEN_LIMIT = 27,
+    MATCH_STEP_LIMIT = 256,
+    MATCH_REQUEST_LIMIT = 65,
+    MATCH_RECENT = 32, /* request ids that are remembered */
+    MATCH_PLY_LIMIT = 6000,
+    MATCH_VERSION_LIMIT = 50000,
+    NOBODY = -1
+};
+
+/* One ply, as the page sees it. */
+typedef struct {
+    size_t end; /* of its entry in `history` */
+    arb_square from, to;
+    arb_piece captured;
+} match_ply;
+
+typedef struct {
+    bool used;
+    int64_t left[2];
+    int64_t increment;
+    int running; /* a colour, or NOBODY */
+    int64_t since;
+} match_clock;
+
+struct event;
+typedef struct match_stream match_stream;
+
+typedef struct match {
+    int64_t id;
+    const arb_rules *rules;
+    arb_rules *own_rules; /* of a rule-set text; else NULL */
+    arb_game *game;
+    char name[2][MATCH_NAME_LIMIT];
+    char token[2][MATCH_TOKEN_LIMIT];
+    match_clock clock;
+    char engine[MATCH_NAME_LIMIT]; /* "": two people */
+    int engine_side;
+    int engine_ms, engine_elo;
+    int64_t version; /* steps so far */
+    int64_t updated;
+    int draw_offer, takeback; /* who asks, or NOBODY */
+    char forfeit[160];        /* why the engine lost, or "" */
+
+    srv_text history; /* JSON objects, one a ply, parted by commas */
+    match_ply *plies;
+    size_t ply_cap;
+
+    struct {
+        uint64_t hash;
+        int64_t version;
+    } recent[MATCH_RECENT];
+    size_t recent_count;
+
+    /* Of the cache, the store and the streams. */
+    struct match *hash_next, *lru_prev, *lru_next, *lagging_next, *batch_next;
+    void *owner;
+    match_stream *streams;
+    struct event *flag_timer;
+    size_t bytes;       /* that the cache has counted */
+    int64_t head;       /* the last step in the log, 0 = none */
+    int64_t first_head; /* the first step that the summary lacks; 0: it lacks none */
+    int64_t lags_since;
+    int64_t safe_head, safe_version; /* as last committed */
+    bool in_batch, in_store, engine_waits;
+} match;
+
+/* How a match begins. Texts live as long as the call. */
+typedef struct {
+    const char *rules;      /* a built-in's name; or */
+    const char *rules_text; /* a rule-set file */
+    const char *fen;        /* where it starts */
+    const char *moves;      /* UCI, parted by blanks: what was played before; may be "" */
+    const char *white, *black;
+    bool clock;
+    int64_t initial_ms, increment_ms;
+    const char *engine; /* or "" */
+    int engine_side, engine_ms, engine_elo;
+} match_start;
+
+/* NULL: no memory, or the texts do not make a game (which the caller has checked). */
+match *match_new(int64_t id, const match_start *start);
+void match_free(match *m);
+size_t match_bytes(const match *m);
+
+/* Takes a step at a time. False, and no change, if the game does not allow it. Clocks are pressed
+ * as the step says. */
+bool match_step(match *m, const char *what, int64_t now);
+/* The same as it was kept: with the clocks as they were after it. */
+bool match_replay(match *m, const char *what, int64_t at, const int64_t left[2], int64_t boot);
+
+bool match_over(const match *m);
+int64_t match_left(const match *m, arb_colour colour, int64_t now);
+/* When the running flag falls, or -1. */
+int64_t match_flag_at(const match *m);
+bool match_engine_has_turn(const match *m);
+
+void match_remember(match *m, const char *request);
+/* The version that this request led to; -1 if it is new. */
+int64_t match_recall(const match *m, const char *request);
+
+/* The game as it stood at a ply, for looking at; the caller frees it. */
+arb_game *match_game_at(const match *m, size_t ply);
+
+const char *colour_name(int colour);
+/* "white" or "black", else NOBODY. */
+int colour_read(const char *text);
+
+#endif

@@ -1,0 +1,284 @@
+/* opponent.c: engines that play in games. Layer: server. The process is engine/'s; here are few of
+ * them for many games: each serves one game at a time and is given to another when it is idle.
+ *
+ * An engine that dies, hangs, or plays what is no legal move loses the game. */
+#include "server/app.h"
+
+#include "engine/engine.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLOTS = 4, IDLE_MS = 60000, QUEUE = 256 };
+
+typedef struct {
+    app *a;
+    engine_process process;
+    int64_t game;    /* 0: none */
+    int64_t version; /* of the game that it thinks about; -1: it was not asked */
+    int64_t used;
+    struct event *readable, *deadline;
+} slot;
+
+struct opponents {
+    slot slots[SLOTS];
+    int64_t queue[QUEUE]; /* games that wait for an engine */
+    size_t waiting;
+};
+
+bool opponents_have(const app *a, const char *name)
+{
+    for (size_t i = 0; i < a->options->engine_count; i++)
+        if (strcmp(a->options->engines[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* ---- one engine ---- */
+
+static void let_go(slot *s)
+{
+    if (s->readable != NULL)
+        event_free(s->readable);
+    s->readable = NULL;
+    evtimer_del(s->deadline);
+    engine_kill(&s->process);
+    s->game = 0;
+    s->version = -1;
+}
+
+static void on_engine(evutil_socket_t fd, short what, void *context);
+
+/* Waits for its next words, and not past its deadline. */
+static void watch(slot *s)
+{
+    int64_t ms = s->process.deadline - engine_now();
+    struct timeval wait = {ms > 0 ? ms / 1000 : 0, ms > 0 ? (ms % 1000) * 1000 : 0};
+    if (s->process.deadline >= 0)
+        evtimer_add(s->deadline, &wait);
+    else
+        evtimer_del(s->deadline);
+}
+
+/* Goes on outside of the call that we are in. */
+static void look_soon(slot *s)
+{
+    static const struct timeval now;
+    evtimer_add(s->deadline, &now);
+}
+
+static bool start(slot *s, const match *m)
+{
+    let_go(s);
+    s->game = m->id;
+    if (!engine_start(&s->process, m->engine, m->rules->castling.any_home, m->engine_elo))
+        return false;
+    s->readable = event_new(s->a->base, engine_fd(&s->process), EV_READ | EV_PERSIST, on_engine, s);
+    return s->readable != NULL && event_add(s->readable, NULL) == 0;
+}
+
+static int64_t time_to_think(const match *m, char *go, size_t cap)
+{
+    int64_t now = http_now();
+    if (m->engine_ms > 0 || !m->clock.used) {
+        int64_t ms = m->engine_ms > 0 ? m->engine_ms : 500;
+        snprintf(go, cap, "go movetime %" PRId64, ms);
+        return ms;
+    }
+    int64_t white = match_left(m, ARB_WHITE, now), black = match_left(m, ARB_BLACK, now);
+    snprintf(go, cap, "go wtime %" PRId64 " btime %" PRId64 " winc %" PRId64 " binc %" PRId64,
+             white > 0 ? white : 1, black > 0 ? black : 1, m->clock.increment, m->clock.increment);
+    return m->engine_side == ARB_WHITE ? white : black;
+}
+
+static void ask(slot *s, const match *m)
+{
+    char position[ENGINE_POSITION_LIMIT], go[160];
+    engine_tell_position(m->game, position, sizeof position);
+    int64_t ms = time_to_think(m, go, sizeof go);
+    s->version = m->version;
+    engine_go(&s->process, position, go, ms);
+}
+
+/* ---- what came of it ---- */
+
+static void forfeit(app *a, match *m, const char *why)
+{
+    char step[MATCH_STEP_LIMIT], clean[160];
+    size_t len = 0;
+    for (; *why != '\0' && len + 1 < sizeof clean; why++)
+        clean[len++] = (unsigned char)*why < ' ' || (unsigned char)*why >= 127 ? '?' : *why;
+    clean[len] = '\0';
+    snprintf(step, sizeof step, "forfeit %s", clean);
+    app_step(a, m, step, "");
+}
+
+static void take_move(slot *s, match *m)
+{
+    arb_verdict verdict;
+    arb_error error;
+    char uci[16], step[64], why[160];
+    const arb_position *position = arb_game_position(m->game);
+    const char *text = s->process.move;
+    arb_status status = arb_uci_read(position, text, strlen(text), &verdict, &error);
+    if (status == ARB_OK) {
+        arb_uci_write(position, verdict.move, ARB_UCI_RULES, uci, sizeof uci);
+        snprintf(step, sizeof step, "move %s", uci);
+        app_step(s->a, m, step, "");
+        return;
+    }
+    snprintf(why, sizeof why,
+             status == ARB_ILLEGAL ? "it played %.20s, which is illegal"
+                                   : "it answered '%.20s', which is no move",
+             text);
+    forfeit(s->a, m, why);
+}
+
+/* The next game in the queue gets an engine that is free. */
+static void serve_queue(opponents *o, app *a)
+{
+    size_t count = o->waiting;
+    int64_t games[QUEUE];
+    memcpy(games, o->queue, count * sizeof games[0]);
+    o->waiting = 0;
+    for (size_t i = 0; i < count; i++) {
+        match *m = app_match(a, games[i]);
+        if (m != NULL)
+            opponents_wake(a, m);
+    }
+}
+
+static void step(slot *s)
+{
+    app *a = s->a;
+    match *m = s->game > 0 ? app_match(a, s->game) : NULL;
+    engine_state state = engine_step(&s->process);
+    bool wanted = m != NULL && match_engine_has_turn(m) && s->version == m->version;
+    if (m == NULL) {
+        let_go(s);
+        return;
+    }
+    if (state == ENGINE_FAILED) {
+        char fault[160];
+        snprintf(fault, sizeof fault, "%.120s", s->process.fault);
+        bool turn = match_engine_has_turn(m);
+        let_go(s);
+        if (turn)
+            forfeit(a, m, fault);
+        serve_queue(a->opponents, a);
+        return;
+    }
+    if (state == ENGINE_MOVED) {
+        s->used = http_now();
+        if (wanted)
+            take_move(s, m);
+        engine_taken(&s->process);
+        s->version = -1;
+        state = ENGINE_IDLE;
+    }
+    if (state == ENGINE_IDLE) {
+        if (match_engine_has_turn(m))
+            ask(s, m);
+        else
+            serve_queue(a->opponents, a);
+    }
+    if (s->process.state == ENGINE_FAILED) {
+        step(s);
+        return;
+    }
+    watch(s);
+}
+
+static void on_engine(evutil_socket_t fd, short what, void *context)
+{
+    (void)fd;
+    (void)what;
+    step(context);
+}
+
+/* ---- many games ---- */
+
+static bool is_idle(const slot *s)
+{
+    return s->process.state == ENGINE_OFF || s->process.state == ENGINE_IDLE;
+}
+
+/* Its own, a free one, or the one that has been idle longest. */
+static slot *find_slot(opponents *o, const match *m)
+{
+    slot *best = NULL;
+    for (size_t i = 0; i < SLOTS; i++) {
+        slot *s = &o->slots[i];
+        if (s->game == m->id)
+            return s;
+        if (is_idle(s) && (best == NULL || s->used < best->used))
+            best = s;
+    }
+    return best;
+}
+
+void opponents_wake(app *a, match *m)
+{
+    opponents *o = a->opponents;
+    if (!match_engine_has_turn(m) || !opponents_have(a, m->engine) || a->draining)
+        return;
+    slot *s = find_slot(o, m);
+    if (s == NULL) {
+        for (size_t i = 0; i < o->waiting; i++)
+            if (o->queue[i] == m->id)
+                return;
+        if (o->waiting < QUEUE)
+            o->queue[o->waiting++] = m->id;
+        return;
+    }
+    s->used = http_now();
+    bool started = s->game == m->id || start(s, m);
+    if (!started || s->process.state == ENGINE_IDLE)
+        look_soon(s);
+    else
+        watch(s);
+}
+
+/* Idle engines cost memory: they end after a while. */
+void opponents_tick(app *a)
+{
+    opponents *o = a->opponents;
+    int64_t now = http_now();
+    for (size_t i = 0; i < SLOTS; i++)
+        if (o->slots[i].process.state == ENGINE_IDLE && now - o->slots[i].used > IDLE_MS)
+            let_go(&o->slots[i]);
+}
+
+size_t opponents_running(const app *a)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < SLOTS; i++)
+        count += a->opponents->slots[i].process.state != ENGINE_OFF;
+    return count;
+}
+
+opponents *opponents_new(app *a)
+{
+    opponents *o = calloc(1, sizeof *o);
+    for (size_t i = 0; o != NULL && i < SLOTS; i++) {
+        slot *s = &o->slots[i];
+        *s = (slot){.a = a, .version = -1};
+        s->process.pid = s->process.in = s->process.out = -1;
+        s->process.deadline = -1;
+        s->deadline = evtimer_new(a->base, on_engine, s);
+    }
+    return o;
+}
+
+void opponents_free(opponents *o)
+{
+    for (size_t i = 0; i < SLOTS; i++) {
+        if (o->slots[i].deadline == NULL)
+            continue;
+        let_go(&o->slots[i]);
+        event_free(o->slots[i].deadline);
+    }
+    free(o);
+}

@@ -1,0 +1,87 @@
+/* peer.c: what one address may take. Layer: server. */
+#include "server/peer.h"
+
+#include <netinet/in.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void key_of(const struct sockaddr *address, uint8_t key[17])
+{
+    memset(key, 0, 17);
+    if (address->sa_family == AF_INET) {
+        key[0] = 4;
+        memcpy(key + 1, &((const struct sockaddr_in *)(const void *)address)->sin_addr, 4);
+    } else if (address->sa_family == AF_INET6) {
+        key[0] = 6;
+        memcpy(key + 1, &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr, 8);
+    }
+}
+
+static size_t slot_of(const uint8_t key[17])
+{
+    uint32_t hash = 2166136261u;
+    for (int i = 0; i < 17; i++)
+        hash = (hash ^ key[i]) * 16777619u;
+    return hash % PEER_TABLE;
+}
+
+http_peer *http_peer_enter(http_peers *peers, const struct sockaddr *address)
+{
+    uint8_t key[17];
+    key_of(address, key);
+    http_peer **slot = &peers->table[slot_of(key)];
+    http_peer *peer = *slot;
+    while (peer != NULL && memcmp(peer->address, key, sizeof key) != 0)
+        peer = peer->next;
+    if (peer == NULL) {
+        peer = calloc(1, sizeof *peer);
+        if (peer == NULL)
+            return NULL;
+        memcpy(peer->address, key, sizeof key);
+        peer->next = *slot;
+        *slot = peer;
+    }
+    peer->connections++;
+    return peer;
+}
+
+void http_peer_leave(http_peer *peer)
+{
+    peer->connections--;
+}
+
+bool http_peer_game(http_peer *peer, size_t limit, int64_t now)
+{
+    if (now - peer->began >= PEER_GAMES_MS) {
+        peer->began = now;
+        peer->games = 0;
+    }
+    if (peer->games >= limit)
+        return false;
+    peer->games++;
+    return true;
+}
+
+void http_peers_sweep(http_peers *peers, int64_t now)
+{
+    for (size_t i = 0; i < PEER_TABLE; i++)
+        for (http_peer **link = &peers->table[i]; *link != NULL;) {
+            http_peer *peer = *link;
+            if (peer->connections == 0 && now - peer->began >= PEER_GAMES_MS) {
+                *link = peer->next;
+                free(peer);
+            } else {
+                link = &peer->next;
+            }
+        }
+}
+
+void http_peers_free(http_peers *peers)
+{
+    for (size_t i = 0; i < PEER_TABLE; i++)
+        while (peers->table[i] != NULL) {
+            http_peer *peer = peers->table[i];
+            peers->table[i] = peer->next;
+            free(peer);
+        }
+}

@@ -1,0 +1,209 @@
+/* routes.c: who may ask, and which handler answers. Layer: server. */
+#include "server/api.h"
+#include "server/assets.h"
+
+#include <arpa/inet.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* ---- who may ask ---- */
+
+/* An address cannot be made to point elsewhere, as a name can (DNS rebinding): addresses, localhost
+ * and the name given by --host are taken, with the port that is listened on. */
+static bool is_own_host(const app *a, const char *host)
+{
+    char name[256];
+    unsigned char address[16];
+    size_t len = host[0] == '[' ? strcspn(host, "]") + 1 : strcspn(host, ":");
+    if (len == 0 || len >= sizeof name || len > strlen(host))
+        return false;
+    memcpy(name, host, len);
+    name[len] = '\0';
+    if (a->options->host != NULL && strcasecmp(name, a->options->host) == 0)
+        return true; /* whatever port stands in front of us */
+    const char *port = host + len;
+    unsigned number = port[0] == ':' ? (unsigned)strtoul(port + 1, NULL, 10) : 80;
+    if (number != http_server_port(a->http))
+        return false;
+    if (strcasecmp(name, "localhost") == 0)
+        return true;
+    if (name[0] == '[') {
+        name[len - 1] = '\0';
+        return inet_pton(AF_INET6, name + 1, address) == 1;
+    }
+    return inet_pton(AF_INET, name, address) == 1;
+}
+
+/* A page of another origin may not speak for the user. */
+static bool is_own_origin(const http_request *request)
+{
+    const char *origin = request->origin;
+    if (request->fetch_site != NULL && strcmp(request->fetch_site, "same-origin") != 0 &&
+        strcmp(request->fetch_site, "none") != 0 && request->method == HTTP_POST)
+        return false;
+    if (origin == NULL)
+        return true;
+    if (strncmp(origin, "http://", 7) == 0)
+        origin += 7;
+    else if (strncmp(origin, "https://", 8) == 0)
+        origin += 8;
+    else
+        return false;
+    return request->host != NULL && strcasecmp(origin, request->host) == 0;
+}
+
+static bool is_json(const char *type)
+{
+    return type != NULL && strncasecmp(type, "application/json", 16) == 0 &&
+           (type[16] == '\0' || type[16] == ';' || type[16] == ' ');
+}
+
+/* ---- the page ---- */
+
+static const char *type_of(const char *path)
+{
+    static const char *const types[][2] = {
+        {".html", "text/html; charset=utf-8"},
+        {".js", "text/javascript; charset=utf-8"},
+        {".css", "text/css; charset=utf-8"},
+        {".svg", "image/svg+xml"},
+        {".json", "application/json"},
+        {".webmanifest", "application/manifest+json"},
+        {".png", "image/png"},
+        {".woff2", "font/woff2"},
+        {".txt", "text/plain; charset=utf-8"},
+    };
+    size_t len = strlen(path);
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+        size_t n = strlen(types[i][0]);
+        if (len > n && strcmp(path + len - n, types[i][0]) == 0)
+            return types[i][1];
+    }
+    return "application/octet-stream";
+}
+
+static bool serve_asset(call *c)
+{
+    const char *path = strcmp(c->request->path, "/") == 0 ? "/index.html" : c->request->path;
+    const asset *found = NULL;
+    for (size_t i = 0; i < asset_count && found == NULL; i++)
+        if (strcmp(path, assets[i].path) == 0)
+            found = &assets[i];
+    if (found == NULL)
+        return false;
+    char fields[768];
+    snprintf(fields, sizeof fields,
+             "ETag: %s\r\nCache-Control: no-cache\r\n"
+             "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; "
+             "img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; "
+             "base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
+             "Cross-Origin-Opener-Policy: same-origin\r\nX-Frame-Options: DENY\r\n",
+             found->etag);
+    const char *known = c->request->if_none_match;
+    int status = known != NULL && strstr(known, found->etag) != NULL ? 304 : 200;
+    c->a->metrics.requests[status / 100]++;
+    http_reply(c->conn, status, type_of(path), fields, (const char *)found->bytes, found->len);
+    return true;
+}
+
+/* ---- routes ---- */
+
+static const struct {
+    http_method method;
+    const char *path; /* '*' stands for the id of a game */
+    route_handler *handle;
+} routes[] = {
+    {HTTP_POST, "/api/games/*/moves", api_move},
+    {HTTP_GET, "/api/games/*", api_state},
+    {HTTP_GET, "/api/games/*/legal", api_legal},
+    {HTTP_GET, "/api/games/*/events", api_events},
+    {HTTP_POST, "/api/games/*/actions", api_action},
+    {HTTP_POST, "/api/games/*/why", api_why},
+    {HTTP_GET, "/api/games/*/pgn", api_pgn},
+    {HTTP_GET, "/api/games/*/fen", api_fen},
+    {HTTP_POST, "/api/games", api_create},
+    {HTTP_GET, "/api/games", api_list},
+    {HTTP_POST, "/api/setup/check", api_setup_check},
+    {HTTP_GET, "/api/rules", api_rules},
+    {HTTP_POST, "/api/rules/check", api_rules_check},
+    {HTTP_GET, "/api/engines", api_engines},
+    {HTTP_GET, "/healthz", api_health},
+    {HTTP_GET, "/metrics", api_metrics},
+};
+
+/* Is this the route's path? Then *id is the game's, if it names one. */
+static bool fits(const char *pattern, const char *path, int64_t *id)
+{
+    const char *star = strchr(pattern, '*');
+    if (star == NULL)
+        return strcmp(pattern, path) == 0;
+    size_t before = (size_t)(star - pattern);
+    if (strncmp(pattern, path, before) != 0)
+        return false;
+    size_t digits = strspn(path + before, "0123456789");
+    if (digits == 0 || digits > 18 || strcmp(star + 1, path + before + digits) != 0)
+        return false;
+    *id = strtoll(path + before, NULL, 10);
+    return true;
+}
+
+static void dispatch(call *c)
+{
+    http_method method = c->request->method == HTTP_HEAD ? HTTP_GET : c->request->method;
+    bool known = false;
+    for (size_t i = 0; i < sizeof routes / sizeof routes[0]; i++) {
+        if (!fits(routes[i].path, c->request->path, &c->id))
+            continue;
+        known = true;
+        if (routes[i].method != method)
+            continue;
+        if (method == HTTP_POST && !is_json(c->request->content_type))
+            app_problem(c->a, c->conn, 415, "the body has to be application/json", NULL);
+        else if (c->request->method == HTTP_HEAD && routes[i].handle == api_events)
+            app_problem(c->a, c->conn, 405, "a stream has no head", NULL);
+        else
+            routes[i].handle(c);
+        return;
+    }
+    if (method == HTTP_GET && !known && serve_asset(c))
+        return;
+    if (known || method != HTTP_GET)
+        app_problem(c->a, c->conn, 405, "this resource does not take that method", NULL);
+    else
+        app_problem(c->a, c->conn, 404, "there is nothing here", NULL);
+}
+
+/* The HTTP layer could not read it. */
+static void refuse(app *a, http_conn *conn, int status)
+{
+    const char *detail = status == 408   ? "the request took too long"
+                         : status == 413 ? "the body is larger than 1 MB"
+                         : status == 431 ? "the header is larger than 8 KB"
+                         : status == 501 ? "transfer codings are not taken"
+                                         : "this is no HTTP/1.1 request";
+    char body[256];
+    int len = snprintf(body, sizeof body,
+                       "{\"type\":\"about:blank\",\"title\":\"%s\",\"status\":%d,\"detail\":"
+                       "\"%s\"}",
+                       http_status_text(status), status, detail);
+    a->metrics.requests[status / 100]++;
+    http_reply(conn, status, "application/problem+json", "Cache-Control: no-store\r\n", body,
+               (size_t)len);
+}
+
+void app_handle(void *context, http_conn *conn, const http_request *request, int status,
+                const char *body)
+{
+    app *a = context;
+    call c = {.a = a, .conn = conn, .request = request, .body = body};
+    if (status != 0)
+        refuse(a, conn, status);
+    else if (request->host == NULL || !is_own_host(a, request->host))
+        app_problem(a, conn, 421, "this server does not go by that name (see --host)", NULL);
+    else if (!is_own_origin(request))
+        app_problem(a, conn, 403, "requests of other sites are not taken", NULL);
+    else
+        dispatch(&c);
+}

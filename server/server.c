@@ -1,0 +1,163 @@
+/* server.c: the loop: starts, ticks, drains. Layer: server. */
+#include "server/app.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TICK_MS = 1000, PING_TICKS = 15, FLUSH_MS = 250, DRAIN_TICKS = 5 };
+
+typedef struct {
+    app a;
+    struct event *signals[2];
+    struct event *tick, *flush;
+    unsigned ticks, drain_ticks;
+} server;
+
+static void on_commit(evutil_socket_t fd, short what, void *context)
+{
+    (void)fd;
+    (void)what;
+    app_commit(context);
+}
+
+static void on_flush(evutil_socket_t fd, short what, void *context)
+{
+    (void)fd;
+    (void)what;
+    app_flush(context, false);
+}
+
+static void end_streams(app *a)
+{
+    for (match *m = a->newest; m != NULL; m = m->lru_next)
+        stream_end_all(a, m);
+}
+
+static void on_tick(evutil_socket_t fd, short what, void *context)
+{
+    server *s = context;
+    (void)fd;
+    (void)what;
+    s->ticks++;
+    http_server_tick(s->a.http);
+    opponents_tick(&s->a);
+    if (s->ticks % PING_TICKS == 0)
+        stream_ping(&s->a);
+    if (s->a.draining &&
+        (http_server_connections(s->a.http) == 0 || ++s->drain_ticks > DRAIN_TICKS))
+        event_base_loopbreak(s->a.base);
+}
+
+/* Requests that have begun are answered; a second signal does not wait for them. */
+static void on_signal(evutil_socket_t fd, short what, void *context)
+{
+    server *s = context;
+    (void)fd;
+    (void)what;
+    if (s->a.draining) {
+        event_base_loopbreak(s->a.base);
+        return;
+    }
+    app_commit(&s->a);
+    s->a.draining = true;
+    http_server_drain(s->a.http);
+    end_streams(&s->a);
+    if (http_server_connections(s->a.http) == 0)
+        event_base_loopbreak(s->a.base);
+}
+
+static bool add_timer(struct event_base *base, struct event **timer, int ms,
+                      event_callback_fn call, void *context)
+{
+    struct timeval every = {ms / 1000, (ms % 1000) * 1000};
+    *timer = event_new(base, -1, EV_PERSIST, call, context);
+    return *timer != NULL && event_add(*timer, &every) == 0;
+}
+
+static bool add_events(server *s)
+{
+    static const int signals[2] = {SIGTERM, SIGINT};
+    struct event_base *base = s->a.base;
+    for (int i = 0; i < 2; i++) {
+        s->signals[i] = evsignal_new(base, signals[i], on_signal, s);
+        if (s->signals[i] == NULL || event_add(s->signals[i], NULL) != 0)
+            return false;
+    }
+    s->a.commit_event = event_new(base, -1, 0, on_commit, &s->a);
+    return s->a.commit_event != NULL && add_timer(base, &s->tick, TICK_MS, on_tick, s) &&
+           add_timer(base, &s->flush, FLUSH_MS, on_flush, &s->a);
+}
+
+static bool start(server *s, const server_options *options, char *why, size_t cap)
+{
+    http_options http = {options->listen, options->port, options->connection_limit, app_handle,
+                         &s->a};
+    struct event_config *config = event_config_new();
+    s->a.options = options;
+    s->a.boot = http_now();
+    if (config != NULL)
+        event_config_set_flag(config, EVENT_BASE_FLAG_NOLOCK);
+    s->a.base = config != NULL ? event_base_new_with_config(config) : NULL;
+    if (config != NULL)
+        event_config_free(config);
+    snprintf(why, cap, "not enough memory");
+    if (s->a.base == NULL || !add_events(s))
+        return false;
+    s->a.opponents = opponents_new(&s->a);
+    if (s->a.opponents == NULL)
+        return false;
+    s->a.store = store_open(options->store, why, cap);
+    if (s->a.store == NULL)
+        return false;
+    s->a.http = http_server_new(s->a.base, &http, why, cap);
+    return s->a.http != NULL;
+}
+
+static void free_event(struct event *event)
+{
+    if (event != NULL)
+        event_free(event);
+}
+
+static void stop(server *s)
+{
+    app *a = &s->a;
+    if (a->store != NULL) {
+        app_flush(a, true);
+    }
+    if (a->opponents != NULL)
+        opponents_free(a->opponents);
+    if (a->http != NULL)
+        http_server_free(a->http);
+    app_cache_free(a);
+    if (a->store != NULL)
+        store_close(a->store);
+    free(a->answers);
+    free_event(s->signals[0]);
+    free_event(s->signals[1]);
+    free_event(a->commit_event);
+    free_event(s->tick);
+    free_event(s->flush);
+    if (a->base != NULL)
+        event_base_free(a->base);
+}
+
+bool server_run(const server_options *options, char *why, size_t cap)
+{
+    server *s = calloc(1, sizeof *s);
+    if (s == NULL) {
+        snprintf(why, cap, "not enough memory");
+        return false;
+    }
+    bool good = start(s, options, why, cap);
+    if (good) {
+        options->ready(http_server_port(s->a.http));
+        event_base_dispatch(s->a.base);
+    }
+    stop(s);
+    free(s);
+    libevent_global_shutdown();
+    return good;
+}

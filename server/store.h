@@ -1,0 +1,51 @@
+/* store.h: matches on disk. Layer: server. SQLite in WAL mode, every commit synced.
+ *
+ * A step is one row behind all others, which names the step before it in its game: writing costs
+ * the same however many games are played at once. The row of a game holds how it began and a
+ * summary (its last step, result, plies) that may lag; `mark` says which steps the summaries know,
+ * and what is behind it is worked in when the store is opened. */
+#ifndef ARB_SERVER_STORE_H
+#define ARB_SERVER_STORE_H
+
+#include "server/match.h"
+
+typedef struct store store;
+
+/* NULL: `why` says so. Steps that the summaries lack are worked in. */
+store *store_open(const char *path, char *why, size_t cap);
+void store_close(store *s);
+
+bool store_begin(store *s);
+bool store_commit(store *s);
+void store_rollback(store *s);
+
+int64_t store_next_id(store *s);
+/* `request` is the key of the request that created it, or "". */
+bool store_add_game(store *s, const match *m, const match_start *start, int64_t now,
+                    const char *request);
+/* The step that the match has just taken; sets its head. */
+bool store_add_step(store *s, match *m, const char *what, const char *request);
+/* The summary of a game, inside a transaction. */
+bool store_put_summary(store *s, const match *m);
+bool store_put_mark(store *s, int64_t mark);
+int64_t store_last_step(const store *s);
+
+/* The game which that request created, or 0. */
+int64_t store_find_request(store *s, const char *request);
+
+/* A match as it stood after the step `head` (0: the last one that the summary knows). Clocks run
+ * from `boot` on at the earliest. NULL: there is none. */
+match *store_load(store *s, int64_t id, int64_t head, int64_t boot);
+/* The same as it stood at a version. */
+match *store_load_version(store *s, int64_t id, int64_t head, int64_t version, int64_t boot);
+
+typedef struct {
+    int64_t id;
+    const char *rules, *white, *black, *result;
+    int64_t plies, updated;
+} store_summary;
+typedef void store_listener(void *context, const store_summary *summary);
+/* The newest first, from before `before` (0: from the newest). */
+void store_list(store *s, int64_t before, int limit, store_listener *listener, void *context);
+
+#endif
