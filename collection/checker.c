@@ -8,24 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char event_head[] = "[Event ";
-enum { EVENT_LEN = sizeof event_head - 1 };
-
-size_t find_event(const char *text, size_t len, size_t from)
-{
-    while (from < len) {
-        const char *bracket = memchr(text + from, '[', len - from);
-        if (!bracket)
-            return len;
-        size_t at = (size_t)(bracket - text);
-        if ((at == 0 || text[at - 1] == '\n') && len - at >= EVENT_LEN &&
-            memcmp(bracket, event_head, EVENT_LEN) == 0)
-            return at;
-        from = at + 1;
-    }
-    return len;
-}
-
 void checker_init(checker *c, const check_options *options, const char *file, out *o)
 {
     memset(&c->counts, 0, sizeof c->counts);
@@ -426,8 +408,7 @@ void checker_block(checker *c, const char *text, size_t len, bool ends)
     c->tags_up_to = 0;
     c->games = 0;
     for (size_t at = 0; at < len;) {
-        size_t head = len - at < EVENT_LEN ? len : at + EVENT_LEN;
-        if (find_event(text, head, at) == at) {
+        if (is_event(text, len, at)) {
             begin_game(c, at);
             c->comment = false;
         }

@@ -123,7 +123,9 @@ void checker_init(checker *c, const check_options *options, const char *file, ou
 /* A block: whole lines, unless a line is longer than a block. `ends`: no game goes on behind it. */
 void checker_block(checker *c, const char *text, size_t len, bool ends);
 
-/* Where a line that starts a game for certain begins, at or behind `from`; `len` if nowhere. */
+/* Does a line that starts a game for certain begin here? */
+bool is_event(const char *text, size_t len, size_t at);
+/* Where such a line begins, at or behind `from`; `len` if nowhere. */
 size_t find_event(const char *text, size_t len, size_t from);
 
 /* ---- between the files of the checker ---- */

@@ -44,9 +44,11 @@ ARB__INLINE uint64_t arb__aiming(const arb__board *b, unsigned at, arb_colour by
 ARB__INLINE uint64_t arb__seeing(uint64_t aiming, unsigned at, uint64_t blockers)
 {
     uint64_t seeing = 0;
-    for (; aiming != 0; aiming &= aiming - 1)
-        if ((arb__between[at][arb__first(aiming)] & blockers) == 0)
-            seeing |= aiming & -aiming;
+    for (; aiming != 0; aiming &= aiming - 1) {
+        /* No branch: it would be a guess. */
+        uint64_t clear = (arb__between[at][arb__first(aiming)] & blockers) == 0;
+        seeing |= aiming & -aiming & (0 - clear);
+    }
     return seeing;
 }
 
