@@ -23,11 +23,6 @@ static void catch_interrupts(void)
     sigaction(SIGTERM, &action, NULL);
 }
 
-typedef struct {
-    cli_progress progress;
-    size_t done, total;
-} cli_grade_bar;
-
 static void put_total(const fmt_out *out, const grade_total *total)
 {
     fmt_put_text(out, "Total ");
@@ -88,7 +83,7 @@ static int put_result(const grade_plan *plan, const grade_result *result, bool j
     return total.passed == total.tests ? CLI_OK : CLI_NO;
 }
 
-static void show_progress(void *context, size_t tests)
+void cli_grade_step(void *context, size_t tests)
 {
     cli_grade_bar *bar = context;
     bar->done += tests;
@@ -100,7 +95,7 @@ static int grade_one(const cli_args *args, const grade_plan *plan, const grade_s
     grade_result result;
     const char *gradescope = cli_value(args, "gradescope");
     cli_grade_bar bar = {.progress = cli_progress_begin(), .total = plan->count};
-    bool ok = grade_result_make(&result, plan, source, 0, show_progress, &bar);
+    bool ok = grade_result_make(&result, plan, source, 0, cli_grade_step, &bar);
     cli_progress_end(&bar.progress);
     if (!ok || !result.ran) {
         if (interrupted)
@@ -136,7 +131,7 @@ static bool read_limits(const cli_args *args, grade_limits *limits)
 /* Exactly one of the ways to hand in. */
 static int read_source(const cli_args *args, grade_source *source)
 {
-    static const char *const names[] = {"program", "library", "class"};
+    static const char *const names[] = {"program", "library", "class", "submissions"};
     int given = 0;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         const char *what = cli_value(args, names[i]);
@@ -146,8 +141,8 @@ static int read_source(const cli_args *args, grade_source *source)
         *source = (grade_source){(grade_way)i, what};
     }
     if (given != 1)
-        return cli_usage(args->command, "one of --program, --library and --class says what to "
-                                        "grade");
+        return cli_usage(args->command, "one of --program, --library, --class and --submissions "
+                                        "says what to grade");
     return args->count > 0 ? CLI_OK : cli_usage(args->command, "a test FILE is missing");
 }
 
@@ -182,7 +177,8 @@ static int run_tests(const cli_args *args, const grade_source *source, grade_pla
     plan->tests = tests.tests;
     plan->count = tests.count;
     if (code == CLI_OK)
-        code = grade_one(args, plan, source);
+        code = cli_given(args, "submissions") ? cli_grade_class(args, plan, source->what)
+                                              : grade_one(args, plan, source);
     cli_grade_tests_free(&tests);
     return code;
 }
@@ -206,12 +202,18 @@ static const cli_option options[] = {
     {"program", "CMD", NULL, "grade a command: config on its stdin, answers on its stdout"},
     {"library", "FILE", NULL, "grade a shared library with the functions of lab3.h"},
     {"class", "DIR", NULL, "grade the course's C++ classes as handed in"},
+    {"submissions", "DIR", NULL, "grade every folder, library and program in DIR"},
     {"rules", "NAME|FILE", NULL, "lab (default), lab-bonus, or another rule set"},
     {"mobility", "HOW", "valid|legal-only",
      "whether taking the king counts as a move in scores (valid, default)"},
     {"partial", NULL, NULL, "points in proportion to the actions before the first mismatch"},
     {"json", NULL, NULL, "one JSON object a test, the last one with the total"},
-    {"gradescope", "FILE", NULL, "write Gradescope's results.json"},
+    {"gradescope", "FILE", NULL,
+     "write Gradescope's results.json; of --submissions a folder with one NAME.json each"},
+    {"csv", "FILE", NULL, "of --submissions: a table for a spreadsheet"},
+    {"html", "FILE", NULL, "of --submissions: a report with board pictures"},
+    {"resume", "DIR", NULL, "of --submissions: keep results there, and reuse what is unchanged"},
+    {"j", "N", NULL, "of --submissions: so many at a time (as there are processors)"},
     {"time", "S", NULL, "seconds a test may take (10)"},
     {"memory", "MIB", NULL, "memory of each process (512)"},
     {"processes", "N", NULL, "processes and threads at once (32)"},
@@ -237,11 +239,17 @@ const cli_command cli_command_grade = {
         "Submissions run in bubblewrap: no network, no other process or file, a private /tmp,\n"
         "limits on time, memory, processes, files and output. A crash, a hang or a flood costs\n"
         "that test its points and nothing else. Where nothing can isolate them they are not\n"
-        "run, unless --no-sandbox says so.",
+        "run, unless --no-sandbox says so.\n"
+        "\n"
+        "--submissions grades a class: what is in DIR, by name. A folder with ChessBoard.hh is\n"
+        "a class, a file that ends in .so a library, a folder with an executable lab3 or chess\n"
+        "or an executable file a program. With --resume a stopped run goes on where it was.",
     .examples = "arbiter grade --program ./chess tests/part*.txt\n"
                 "arbiter grade --class alice --partial tests/part*.txt\n"
                 "arbiter grade --library ./mine.so --rules lab-bonus bonus/*.txt\n"
-                "arbiter grade --class . --gradescope results.json tests/*.txt",
+                "arbiter grade --class . --gradescope results.json tests/*.txt\n"
+                "arbiter grade --submissions handed-in --resume state --html report.html \\\n"
+                "    --csv grades.csv tests/*.txt",
     .min_words = 0,
     .max_words = CLI_ANY_WORDS,
     .options = options,

@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/io.h"
+#include "grade/class.h"
 #include "grade/result.h"
 
 /* The tests of a call, their texts with them. */
@@ -16,6 +17,17 @@ typedef struct {
 /* CLI_OK; else the exit code, said on stderr. */
 int cli_grade_tests_read(cli_grade_tests *tests, grade_reading reading, char **files, size_t count);
 void cli_grade_tests_free(cli_grade_tests *tests);
+
+typedef struct {
+    cli_progress progress;
+    size_t done, total;
+} cli_grade_bar;
+void cli_grade_step(void *context, size_t tests);
+
+/* A folder of submissions: table, CSV, JSON, Gradescope's files, HTML. */
+int cli_grade_class(const cli_args *args, const grade_plan *plan, const char *folder);
+bool cli_grade_put_html(const char *path, const grade_plan *plan, const grade_class *class);
+bool cli_grade_put_csv(const char *path, const grade_plan *plan, const grade_class *class);
 
 /* One submission's result in the forms it can be asked for. */
 bool cli_grade_put_gradescope(const char *path, const grade_plan *plan, const grade_result *result);

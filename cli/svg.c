@@ -22,6 +22,11 @@ static const char *const shapes[ARB_KIND_LIMIT] = {
                  "3.5-4.5V11h-3V8h3z",
 };
 
+const char *cli_svg_shape(arb_kind kind)
+{
+    return kind < ARB_KIND_LIMIT ? shapes[kind] : NULL;
+}
+
 typedef struct {
     FILE *out;
     const arb_setup *setup;

@@ -24,8 +24,8 @@ static void put_given(const fmt_out *out, const grade_report *report)
     const grade_finding *finding = &report->finding;
     fmt_putf(out, "  expected: %s\n  given:    %s", finding->expected, finding->given);
     if (finding->more > 0)
-        fmt_putf(out, ", and %zu more call%s of this scan", finding->more,
-                 finding->more == 1 ? " differs" : "s differ");
+        fmt_putf(out, "; %zu more call%s of this scan differ%s", finding->more,
+                 finding->more == 1 ? "" : "s", finding->more == 1 ? "s" : "");
     fmt_put_text(out, "\n");
     if (finding->why[0] != '\0') {
         fmt_put_text(out, "  why:      ");

@@ -201,7 +201,11 @@ static void become(const grade_sandbox *sandbox, const grade_job *job, const wor
     set_limits(sandbox, &job->limits);
     if (sandbox->user != 0 && !drop_root(grade_user_of(sandbox, job->slot)))
         _exit(125);
-    execvp(w->words[0], (char *const *)w->words);
+    /* Bubblewrap's own environment can be read inside: there is nothing in it. */
+    if (sandbox->isolation == GRADE_OPEN)
+        execvp(w->words[0], (char *const *)w->words);
+    else
+        execvpe(w->words[0], (char *const *)w->words, (char *const[]){"LC_ALL=C.UTF-8", NULL});
     _exit(errno == ENOENT ? 127 : 126);
 }
 

@@ -1,0 +1,2 @@
+# No mistake: the bonus, right.
+s/const bool bonus = false;/const bool bonus = true;/

@@ -1,0 +1,2 @@
+# A captured piece is never deleted.
+s/^    delete piece;$//

@@ -1,0 +1,153 @@
+/* class.c: a folder of submissions, several at a time. Layer: grade. */
+#include "grade/class.h"
+
+#include "grade/store.h"
+
+#include <dirent.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int compare_entries(const void *a, const void *b)
+{
+    return strcmp(((const grade_entry *)a)->name, ((const grade_entry *)b)->name);
+}
+
+static bool add_entry(grade_class *class, size_t *cap, const char *folder, const char *name)
+{
+    if (class->count == *cap) {
+        size_t more = *cap == 0 ? 64 : *cap * 2;
+        grade_entry *entries = realloc(class->entries, more * sizeof *entries);
+        if (entries == NULL)
+            return false;
+        class->entries = entries;
+        *cap = more;
+    }
+    grade_entry *entry = &class->entries[class->count];
+    *entry = (grade_entry){.name = strdup(name)};
+    size_t len = strlen(folder) + strlen(name) + 2;
+    entry->path = malloc(len);
+    class->count++;
+    if (entry->name == NULL || entry->path == NULL)
+        return false;
+    snprintf(entry->path, len, "%s/%s", folder, name);
+    if (grade_source_guess(entry->path, &entry->source.way))
+        entry->source.what = entry->path;
+    return true;
+}
+
+bool grade_class_read(grade_class *class, const char *folder)
+{
+    size_t cap = 0;
+    bool ok = true;
+    *class = (grade_class){.count = 0};
+    DIR *dir = opendir(folder);
+    if (dir == NULL)
+        return false;
+    const struct dirent *item;
+    while (ok && (item = readdir(dir)) != NULL)
+        if (item->d_name[0] != '.')
+            ok = add_entry(class, &cap, folder, item->d_name);
+    closedir(dir);
+    if (class->count > 0)
+        qsort(class->entries, class->count, sizeof *class->entries, compare_entries);
+    if (!ok)
+        grade_class_free(class);
+    return ok;
+}
+
+void grade_class_free(grade_class *class)
+{
+    for (size_t i = 0; i < class->count; i++) {
+        grade_result_free(&class->entries[i].result);
+        free(class->entries[i].name);
+        free(class->entries[i].path);
+    }
+    free(class->entries);
+    *class = (grade_class){.count = 0};
+}
+
+/* ---- Several at a time ---- */
+
+typedef struct {
+    grade_class *class;
+    const grade_plan *plan;
+    const grade_class_options *options;
+    pthread_mutex_t lock; /* for all below, and the caller's progress */
+    size_t next;
+    unsigned slots;
+    bool failed;
+} crew;
+
+static void tell(void *context, size_t tests)
+{
+    crew *c = context;
+    if (c->options->progress == NULL)
+        return;
+    pthread_mutex_lock(&c->lock);
+    c->options->progress(c->options->context, tests);
+    pthread_mutex_unlock(&c->lock);
+}
+
+static grade_entry *take_entry(crew *c)
+{
+    grade_entry *entry = NULL;
+    pthread_mutex_lock(&c->lock);
+    if (!c->failed && c->next < c->class->count && !(c->plan->stop != NULL && *c->plan->stop))
+        entry = &c->class->entries[c->next++];
+    pthread_mutex_unlock(&c->lock);
+    return entry;
+}
+
+static bool grade_entry_now(crew *c, grade_entry *entry, unsigned slot)
+{
+    const char *state = c->options->state;
+    if (entry->source.what == NULL) {
+        entry->done = true;
+        return true;
+    }
+    uint64_t key = state != NULL ? grade_key(c->plan, &entry->source) : 0;
+    if (state != NULL && grade_store_load(state, entry->name, key, c->plan, &entry->result)) {
+        entry->reused = entry->done = true;
+        tell(c, c->plan->count);
+        return true;
+    }
+    if (!grade_result_make(&entry->result, c->plan, &entry->source, slot, tell, c))
+        return false;
+    entry->done = entry->result.ran || !(c->plan->stop != NULL && *c->plan->stop);
+    return !entry->result.ran || state == NULL ||
+           grade_store_save(state, entry->name, key, &entry->result);
+}
+
+static void *work(void *context)
+{
+    crew *c = context;
+    grade_entry *entry;
+    pthread_mutex_lock(&c->lock);
+    unsigned slot = c->slots++;
+    pthread_mutex_unlock(&c->lock);
+    while ((entry = take_entry(c)) != NULL)
+        if (!grade_entry_now(c, entry, slot)) {
+            pthread_mutex_lock(&c->lock);
+            c->failed = true;
+            pthread_mutex_unlock(&c->lock);
+        }
+    return NULL;
+}
+
+bool grade_class_run(grade_class *class, const grade_plan *plan, const grade_class_options *options)
+{
+    crew c = {.class = class, .plan = plan, .options = options};
+    pthread_t threads[GRADE_SLOT_LIMIT];
+    unsigned started = 0;
+    if (options->state != NULL && !grade_store_open(options->state))
+        return false;
+    pthread_mutex_init(&c.lock, NULL);
+    while (started < options->threads && started < GRADE_SLOT_LIMIT &&
+           pthread_create(&threads[started], NULL, work, &c) == 0)
+        started++;
+    for (unsigned i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+    pthread_mutex_destroy(&c.lock);
+    return started > 0 && !c.failed;
+}

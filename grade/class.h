@@ -1,0 +1,37 @@
+/* class.h: a folder of submissions, several at a time. Layer: grade. Knows no reports. */
+#ifndef ARB_GRADE_CLASS_H
+#define ARB_GRADE_CLASS_H
+
+#include "grade/result.h"
+
+typedef struct {
+    char *name;          /* of the submission: its file or folder */
+    grade_source source; /* `what` is NULL if there is nothing in it that can be graded */
+    char *path;
+    bool reused; /* the result is that of an earlier run */
+    bool done;   /* false if the run was stopped before */
+    grade_result result;
+} grade_entry;
+
+typedef struct {
+    grade_entry *entries; /* ordered by name, in bytes */
+    size_t count;
+} grade_class;
+
+/* The folder's entries but those that start with a dot. False, errno says why, if it cannot be
+ * read. */
+bool grade_class_read(grade_class *class, const char *folder);
+void grade_class_free(grade_class *class);
+
+typedef struct {
+    unsigned threads;
+    const char *state;        /* a folder with finished results, kept and reused; NULL: none */
+    grade_progress *progress; /* behind each test, one caller at a time; may be NULL */
+    void *context;
+} grade_class_options;
+
+/* False without memory or threads. */
+bool grade_class_run(grade_class *class, const grade_plan *plan,
+                     const grade_class_options *options);
+
+#endif

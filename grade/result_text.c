@@ -1,0 +1,122 @@
+/* result_text.c: a result as text for the store, and back. Layer: grade. */
+#include "grade/result.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void put_block(FILE *out, const char *name, const char *text, size_t len)
+{
+    fprintf(out, "%s %zu\n", name, len);
+    if (len > 0)
+        fwrite(text, 1, len, out);
+    putc('\n', out);
+}
+
+bool grade_result_write(const grade_result *result, FILE *out)
+{
+    fprintf(out, "built %d\nspeaker %d\nruns %zu\n", result->built, (int)result->speaker,
+            result->count);
+    put_block(out, "log", result->log, strlen(result->log));
+    for (size_t i = 0; i < result->count; i++) {
+        const grade_run *run = &result->runs[i];
+        fprintf(out, "run %d %d %zu %d %u %lu %lu\n", (int)run->ending, run->code, run->matched,
+                run->whole, run->processes, run->leak_blocks, run->leak_bytes);
+        put_block(out, "said", run->said != NULL ? run->said : "", run->said_len);
+        put_block(out, "message", run->message, strlen(run->message));
+    }
+    fputs("end\n", out);
+    return ferror(out) == 0;
+}
+
+typedef struct {
+    const char *text;
+    size_t len, at;
+} cursor;
+
+static bool get_word(cursor *c, const char *word)
+{
+    size_t len = strlen(word);
+    if (c->len - c->at < len || memcmp(c->text + c->at, word, len) != 0)
+        return false;
+    c->at += len;
+    return true;
+}
+
+/* A number that is at most `max`, behind a blank if there is one. */
+static bool get_number(cursor *c, unsigned long max, unsigned long *number)
+{
+    size_t start = c->at += c->at < c->len && c->text[c->at] == ' ';
+    *number = 0;
+    while (c->at < c->len && c->text[c->at] >= '0' && c->text[c->at] <= '9' && c->at - start < 19)
+        *number = *number * 10 + (unsigned long)(c->text[c->at++] - '0');
+    return c->at > start && *number <= max;
+}
+
+static bool get_block(cursor *c, const char *name, char **text, size_t *len)
+{
+    unsigned long size;
+    *text = NULL;
+    if (!get_word(c, name) || !get_number(c, c->len, &size) || !get_word(c, "\n") ||
+        c->len - c->at < size + 1 || (*text = malloc(size + 1)) == NULL)
+        return false;
+    memcpy(*text, c->text + c->at, size);
+    (*text)[size] = '\0';
+    *len = size;
+    c->at += size;
+    return get_word(c, "\n");
+}
+
+static bool get_run(cursor *c, const grade_test *test, grade_run *run)
+{
+    unsigned long n[7];
+    char *message = NULL;
+    size_t len = 0;
+    const unsigned long max[7] = {GRADE_STOPPED, 255, test->count, 1, 1000000, ~0ul, ~0ul};
+    bool ok = get_word(c, "run");
+    for (int i = 0; i < 7; i++)
+        ok = ok && get_number(c, max[i], &n[i]);
+    if (!ok || !get_word(c, "\n"))
+        return false;
+    *run = (grade_run){.ending = (grade_ending)n[0],
+                       .code = (int)n[1],
+                       .matched = n[2],
+                       .whole = n[3] != 0,
+                       .processes = (unsigned)n[4],
+                       .leak_blocks = n[5],
+                       .leak_bytes = n[6]};
+    ok = get_block(c, "said", &run->said, &run->said_len) &&
+         get_block(c, "message", &message, &len) && len < sizeof run->message;
+    if (ok)
+        memcpy(run->message, message, len + 1);
+    if (!run->whole) {
+        free(run->said);
+        run->said = NULL;
+    }
+    free(message);
+    return ok;
+}
+
+bool grade_result_read(grade_result *result, const grade_plan *plan, const char *text, size_t len)
+{
+    cursor c = {text, len, 0};
+    unsigned long built, speaker, count;
+    size_t log_len;
+    *result = (grade_result){.ran = true};
+    bool ok = get_word(&c, "built") && get_number(&c, 1, &built) && get_word(&c, "\nspeaker") &&
+              get_number(&c, GRADE_DRIVER, &speaker) && get_word(&c, "\nruns") &&
+              get_number(&c, plan->count, &count) && count == plan->count && get_word(&c, "\n") &&
+              get_block(&c, "log", &result->log, &log_len);
+    result->runs = ok ? calloc(plan->count + 1, sizeof *result->runs) : NULL;
+    ok = ok && result->runs != NULL;
+    if (ok) {
+        result->built = built != 0;
+        result->speaker = (grade_speaker)speaker;
+        result->count = plan->count;
+    }
+    for (size_t i = 0; ok && i < plan->count; i++)
+        ok = get_run(&c, &plan->tests[i], &result->runs[i]);
+    ok = ok && get_word(&c, "end\n") && c.at == c.len;
+    if (!ok)
+        grade_result_free(result);
+    return ok;
+}

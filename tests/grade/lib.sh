@@ -1,0 +1,45 @@
+# lib.sh: what the scripts of the grader's tests share. Read with ". lib.sh"; ARBITER names the
+# program. Each script prints "N passed, N failed" and leaves nothing behind.
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+top=$(cd "$here/../.." && pwd)
+arbiter=${ARBITER:-$top/build/arbiter}
+export LC_ALL=C.UTF-8
+unset ASAN_OPTIONS UBSAN_OPTIONS 2>/dev/null || :
+work=$(mktemp -d)
+chmod 755 "$work"
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+passed=0
+failed=0
+
+good() { passed=$((passed + 1)); }
+bad() { failed=$((failed + 1)); echo "failed: $*"; }
+# is NAME GOT EXPECTED
+is() { if [ "$2" = "$3" ]; then good; else bad "$1: '$2' instead of '$3'"; fi; }
+# has NAME FILE TEXT
+has() { if grep -qF -- "$3" "$2"; then good; else bad "$1: no '$3' in:"; sed 's/^/    /' "$2" | head -40; fi; }
+# golden NAME GOT: the same as expected/NAME; with GOLDEN=update it becomes that
+golden() {
+    if [ "${GOLDEN:-}" = update ]; then
+        cp "$2" "$here/expected/$1"
+    fi
+    if diff -u "$here/expected/$1" "$2" >"$work/diff"; then good; else bad "$1"; cat "$work/diff"; fi
+}
+finish() {
+    echo "$passed passed, $failed failed"
+    [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
+    exit
+}
+
+# Where nothing isolates, the refusal is what can be tested.
+printf '1\n1 1\n~\nisValidScan\n' >one.txt
+if ! "$arbiter" grade --program 'echo .' one.txt >can.out 2>can.err; then
+    status=$?
+    is "refuses where it cannot isolate" "$status" 4
+    has "says why" can.err "cannot be isolated here"
+    is "runs nothing then" "$(cat can.out)" ""
+    "$arbiter" grade --no-sandbox --program 'echo .' one.txt >can.out 2>can.err
+    is "runs when told so" "$?" 0
+    finish
+fi
