@@ -277,7 +277,7 @@ DEFINE_GAME(avx2_chess, &arb__chess, avx2)
 DEFINE_GAME(avx2_other, shape, avx2)
 #endif
 
-uint64_t arb__bits_perft(const arb_position *pos, unsigned depth)
+uint64_t arb__bits_perft_on(const arb_position *pos, unsigned depth, arb__machine machine)
 {
     arb__shape shape = arb__bits_shape(pos);
     arb_colour us = (arb_colour)pos->turn;
@@ -288,8 +288,14 @@ uint64_t arb__bits_perft(const arb_position *pos, unsigned depth)
     if (pos->over)
         return 0;
 #if ARB__HAS_AVX2
-    if (arb__has_avx2())
+    if (machine == ARB__WITH_AVX2)
         return chess ? avx2_chess(&b, &shape, us, depth) : avx2_other(&b, &shape, us, depth);
 #endif
+    (void)machine;
     return chess ? plain_chess(&b, &shape, us, depth) : plain_other(&b, &shape, us, depth);
+}
+
+uint64_t arb__bits_perft(const arb_position *pos, unsigned depth)
+{
+    return arb__bits_perft_on(pos, depth, arb__best_machine());
 }

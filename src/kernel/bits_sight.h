@@ -109,15 +109,24 @@ static inline ARB__AVX2 unsigned arb__count_at_once(uint64_t straights, uint64_t
 
 static const arb__sight arb__avx2_sight = {arb__see_at_once, arb__count_at_once};
 
-/* Every processor with BMI2 has LZCNT, for which not every compiler can ask. */
-static inline bool arb__has_avx2(void)
-{
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
-}
-
 #else
 #define ARB__HAS_AVX2 0
 #endif
+
+/* On which machine to count. The better one may be asked for only where it is there. */
+typedef enum { ARB__ANY_MACHINE = 0, ARB__WITH_AVX2 } arb__machine;
+
+static inline arb__machine arb__best_machine(void)
+{
+#if ARB__HAS_AVX2
+    /* Every processor with BMI2 has LZCNT, for which not every compiler can ask. */
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+        __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt"))
+        return ARB__WITH_AVX2;
+#endif
+    return ARB__ANY_MACHINE;
+}
+
+uint64_t arb__bits_perft_on(const arb_position *pos, unsigned depth, arb__machine machine);
 
 #endif

@@ -1,0 +1,355 @@
+/* test_bits.c: what is special to the bitboard kernel: which rule sets it takes, how its sliders
+ * see, one move asked by itself, and counts that are not made move by move. That it plays like the
+ * other kernel is for the twin test. */
+#include "kernel/bits_sight.h"
+#include "positions.h"
+
+static uint64_t seed = 88172645463325252u;
+
+static uint64_t draw(void)
+{
+    seed ^= seed << 13;
+    seed ^= seed >> 7;
+    seed ^= seed << 17;
+    return seed * 0x2545F4914F6CDD1Du;
+}
+
+static unsigned below(unsigned limit)
+{
+    return (unsigned)((draw() >> 33) % limit);
+}
+
+/* Few squares or many, as it comes. */
+static uint64_t draw_set(void)
+{
+    uint64_t set = draw();
+    for (unsigned i = below(4); i > 0; i--)
+        set &= draw();
+    return set;
+}
+
+static const struct {
+    const char *rules;
+    const char *fen;
+} cases[] = {
+    {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
+    {"chess", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"},
+    {"chess", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"},
+    {"chess", "r3k2r/1P4p1/8/3pP3/8/7p/p5P1/R3K2R w KQkq d6 0 2"},
+    {"chess", "4k3/8/8/8/8/8/Rb6/R3K3 b Q - 0 1"},
+    {"chess", "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1"}, /* both pawns leave the row */
+    {"chess", "4k3/8/8/8/4Pp2/8/1B6/3K3b b - e3 0 1"},
+    {"chess", "3rk3/8/8/8/8/5n2/3P4/3K4 w - - 0 1"}, /* a double check */
+    {"chess960", "4k3/8/8/8/8/8/8/rR2K3 w B - 0 1"}, /* the rook shields the arriving king */
+    {"chess960", "1k6/8/8/8/8/8/8/RK4R1 w AG - 0 1"},
+    {"chess960", "6k1/8/8/8/8/8/8/r5KR w H - 0 1"},
+    {"lab", "kK6/8/8/8/8/8/8/8 w - - 0 1"},
+    {"lab", "r2qk3/8/4K3/3K4/8/8/8/3Q4 w - - 0 1"}, /* two kings, one of them pinned */
+    {"lab", "P7/8/8/8/8/8/8/p7 w - - 0 1"},
+    {"lab", "rk2/PP2/2p1/3K w - - 0 1"},
+    {"lab-bonus", "k3p/P4/1p3/2P1K/5 w - - 0 1"},
+    {"lab-bonus", "k1K/P1p/3/Pp1 w - - 0 1"},
+    {"king-capture", "4k3/3Q4/8/8/8/8/8/4K3 b - - 0 1"},
+};
+enum { CASES = sizeof cases / sizeof cases[0] };
+
+static bool set_case(arb_position *pos, unsigned i)
+{
+    check_case("%s", cases[i].fen);
+    return test_position(pos, cases[i].rules, cases[i].fen, ARB_KERNEL_BITS) &&
+           CHECK_EQ_INT(arb_position_kernel(pos), ARB_KERNEL_BITS);
+}
+
+static bool contains(const arb_move *list, size_t count, arb_move move)
+{
+    for (size_t i = 0; i < count; i++)
+        if (list[i] == move)
+            return true;
+    return false;
+}
+
+TEST(a_move_is_legal_exactly_if_it_is_listed)
+{
+    for (unsigned i = 0; i < CASES; i++) {
+        arb_position pos;
+        arb_move list[ARB_MOVES_8X8];
+        if (!set_case(&pos, i))
+            continue;
+        for (unsigned colour = 0; colour < 2; colour++) {
+            size_t count = arb__bits_moves(&pos, (arb_colour)colour, list);
+            unsigned wrong = 0;
+            for (uint32_t from_to = 0; from_to < 64 * 64; from_to++)
+                for (uint32_t rest = 0; rest < 4 * 8; rest++) {
+                    arb_move move =
+                        (from_to & 63) | from_to >> 6 << 10 | (rest & 7) << 20 | (rest >> 3) << 26;
+                    wrong += arb__bits_is_legal(&pos, (arb_colour)colour, move) !=
+                             contains(list, count, move);
+                }
+            for (unsigned n = 0; n < 2000; n++) {
+                arb_move move = (arb_move)draw();
+                if (count > 0 && below(2) != 0) /* a legal one with one bit turned */
+                    move = list[below((unsigned)count)] ^ 1u << below(32);
+                wrong += arb__bits_is_legal(&pos, (arb_colour)colour, move) !=
+                         contains(list, count, move);
+            }
+            CHECK_EQ_INT(wrong, 0);
+            CHECK_EQ_INT(arb__bits_count(&pos, (arb_colour)colour), count);
+            CHECK_EQ_INT(arb__bits_has_move(&pos, (arb_colour)colour), count > 0);
+        }
+    }
+}
+
+/* One step after the other, until something is in the way. */
+static uint64_t slow_ray(unsigned from, int files, int ranks, uint64_t blockers)
+{
+    arb_size size = {8, 8};
+    uint64_t set = 0;
+    arb_square at = arb__step(size, (arb_square)from, files, ranks);
+    for (; at != ARB_NO_SQUARE; at = arb__step(size, at, files, ranks)) {
+        set |= arb__bit(at);
+        if ((blockers >> at & 1) != 0)
+            break;
+    }
+    return set;
+}
+
+static uint64_t slow_slider(unsigned from, bool straight, uint64_t blockers)
+{
+    uint64_t set = 0;
+    for (int files = -1; files <= 1; files++)
+        for (int ranks = -1; ranks <= 1; ranks++)
+            if ((files != 0 || ranks != 0) && (files == 0 || ranks == 0) == straight)
+                set |= slow_ray(from, files, ranks, blockers);
+    return set;
+}
+
+TEST(sliders_see_up_to_the_first_blocker)
+{
+    unsigned wrong = 0;
+    for (unsigned n = 0; n < 2000; n++) {
+        uint64_t blockers = draw_set();
+        unsigned from = below(64);
+        wrong += arb__straight_attacks(from, blockers) != slow_slider(from, true, blockers);
+        wrong += arb__diagonal_attacks(from, blockers) != slow_slider(from, false, blockers);
+    }
+    CHECK_EQ_INT(wrong, 0);
+}
+
+static unsigned wrong_sights(const arb__sight *sight)
+{
+    unsigned wrong = 0;
+    for (unsigned n = 0; n < 5000; n++) {
+        uint64_t straights = draw_set() & draw_set();
+        uint64_t diagonals = draw_set() & draw_set();
+        uint64_t blockers = draw_set() | straights | diagonals;
+        uint64_t targets = draw_set();
+        uint64_t seen = 0;
+        unsigned count = 0;
+        for (unsigned from = 0; from < 64; from++)
+            for (int straight = 0; straight < 2; straight++)
+                if (((straight ? straights : diagonals) >> from & 1) != 0) {
+                    uint64_t set = slow_slider(from, straight != 0, blockers);
+                    seen |= set;
+                    count += arb__count(set & targets);
+                }
+        wrong += sight->see(straights, diagonals, blockers) != seen;
+        wrong += sight->count(straights, diagonals, blockers, targets) != count;
+    }
+    return wrong;
+}
+
+TEST(every_machine_sees_the_same)
+{
+    CHECK_EQ_INT(wrong_sights(&arb__plain_sight), 0);
+#if ARB__HAS_AVX2
+    if (arb__best_machine() == ARB__WITH_AVX2)
+        CHECK_EQ_INT(wrong_sights(&arb__avx2_sight), 0);
+#endif
+}
+
+/* By the attacked piece's own rule, from every square of the board. */
+static uint64_t slow_attackers(const arb_position *pos, arb_square square, arb_colour by)
+{
+    uint64_t set = 0;
+    uint64_t blockers = 0;
+    for (arb_square at = 0; at < 64; at++)
+        if (!arb_square_on(pos->size, at) || arb_position_piece(pos, at) != ARB_NO_PIECE)
+            blockers |= arb__bit(at);
+    for (arb_square at = 0; at < 64; at++) {
+        arb_piece piece = arb_square_on(pos->size, at) ? arb_position_piece(pos, at) : ARB_NO_PIECE;
+        int files = abs((int)(at % 8) - (int)(square % 8));
+        int ranks = (int)(square / 8) - (int)(at / 8);
+        bool attacks = false;
+        if (piece == ARB_NO_PIECE || arb_piece_colour(piece) != by || at == square)
+            continue;
+        switch (arb_piece_kind(piece)) {
+        case ARB_PAWN:
+            attacks = files == 1 && ranks == arb__forward(by);
+            break;
+        case ARB_KNIGHT:
+            attacks = files * abs(ranks) == 2;
+            break;
+        case ARB_KING:
+            attacks = files <= 1 && abs(ranks) <= 1;
+            break;
+        default:
+            if (arb_piece_kind(piece) != ARB_ROOK)
+                attacks = (slow_slider(at, false, blockers) >> square & 1) != 0;
+            if (arb_piece_kind(piece) != ARB_BISHOP)
+                attacks = attacks || (slow_slider(at, true, blockers) >> square & 1) != 0;
+        }
+        set |= attacks ? arb__bit(at) : 0;
+    }
+    return set;
+}
+
+TEST(attackers_are_those_of_each_pieces_own_rule)
+{
+    const arb_rules *lab = arb_rules_find("lab", 3);
+    for (unsigned n = 0; n < 300; n++) {
+        arb_setup setup;
+        arb_position pos;
+        arb_size size = {(uint8_t)(1 + below(8)), (uint8_t)(1 + below(8))};
+        unsigned wrong = 0;
+        arb_setup_clear(&setup, size);
+        for (arb_square at = 0; at < 64; at++)
+            if (arb_square_on(size, at) && below(3) == 0)
+                arb_setup_put(&setup, lab, at,
+                              arb_piece_of((arb_colour)below(2), (arb_kind)(1 + below(6))));
+        if (!CHECK_EQ_INT(arb_position_set(&pos, lab, &setup, ARB_KERNEL_BITS, 0), 0))
+            continue;
+        for (arb_square at = 0; at < 64; at++)
+            for (unsigned by = 0; by < 2 && arb_square_on(size, at); by++)
+                wrong += arb__bits_attackers(&pos, NULL, at, (arb_colour)by) !=
+                         slow_attackers(&pos, at, (arb_colour)by);
+        CHECK_EQ_INT(wrong, 0);
+    }
+}
+
+/* Every move made, one after the other. */
+static uint64_t slow_perft(const arb_position *start, unsigned depth)
+{
+    arb_move list[ARB_MOVES_8X8];
+    size_t count = arb_position_moves(start, list, ARB_MOVES_8X8);
+    uint64_t total = 0;
+    if (depth == 1)
+        return count;
+    for (size_t i = 0; i < count; i++) {
+        arb_position pos = *start;
+        arb_undo undo;
+        CHECK(arb_position_play(&pos, list[i], &undo));
+        total += slow_perft(&pos, depth - 1);
+    }
+    return total;
+}
+
+static void check_perft(const arb_position *pos, unsigned depth, uint64_t expected)
+{
+    CHECK_EQ_INT(arb__bits_perft_on(pos, depth, ARB__ANY_MACHINE), expected);
+    if (arb__best_machine() != ARB__ANY_MACHINE)
+        CHECK_EQ_INT(arb__bits_perft_on(pos, depth, arb__best_machine()), expected);
+}
+
+TEST(perft_is_what_playing_every_move_gives)
+{
+    for (unsigned i = 0; i < CASES; i++) {
+        arb_position pos;
+        if (!set_case(&pos, i))
+            continue;
+        for (unsigned depth = 1; depth <= 3; depth++)
+            check_perft(&pos, depth, slow_perft(&pos, depth));
+        check_perft(&pos, 0, 1);
+    }
+}
+
+/* Moves that leave the number of replies alone are multiplied: in positions of all kinds. */
+TEST(perft_of_two_plies_holds_all_through_random_games)
+{
+    const arb_rules *chess = arb_rules_find("chess", 5);
+    for (unsigned game = 0; game < 20; game++) {
+        arb_position pos;
+        arb_move list[ARB_MOVES_8X8];
+        arb_undo undo;
+        size_t count;
+        arb_position_start(&pos, chess);
+        for (unsigned ply = 0; ply < 150; ply++) {
+            count = arb_position_moves(&pos, list, ARB_MOVES_8X8);
+            if (count == 0)
+                break;
+            check_perft(&pos, 2, slow_perft(&pos, 2));
+            CHECK(arb_position_play(&pos, list[below((unsigned)count)], &undo));
+        }
+    }
+}
+
+TEST(perft_gives_the_known_numbers)
+{
+    static const struct {
+        const char *fen;
+        unsigned depth;
+        uint64_t nodes;
+    } known[] = {
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5, 4865609},
+        {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4, 4085603},
+        {"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 5, 674624},
+        /* A rook taken in its corner and replaced by another one does not castle. */
+        {"4k3/8/8/8/8/8/Rb6/R3K3 b Q - 0 1", 4, 71194},
+    };
+    for (unsigned i = 0; i < sizeof known / sizeof known[0]; i++) {
+        arb_position pos;
+        check_case("%s", known[i].fen);
+        if (test_position(&pos, "chess", known[i].fen, ARB_KERNEL_BITS))
+            check_perft(&pos, known[i].depth, known[i].nodes);
+    }
+}
+
+TEST(only_the_pieces_of_chess_are_served)
+{
+    const arb_size board = {8, 8};
+    arb_rules rules = *arb_rules_find("chess", 5);
+    arb_kind_rule *knight = &rules.kinds[ARB_KNIGHT];
+    CHECK(arb__bits_can_serve(&rules, board));
+    CHECK(arb__bits_can_serve(&rules, (arb_size){1, 1}));
+    CHECK(!arb__bits_can_serve(&rules, (arb_size){9, 8}));
+    CHECK(!arb__bits_can_serve(&rules, (arb_size){8, 9}));
+
+    arb_step first = knight->leaps[0];
+    knight->leaps[0] = knight->leaps[7];
+    knight->leaps[7] = first; /* another order is the same piece */
+    CHECK(arb__bits_can_serve(&rules, board));
+    knight->leaps[0] = first; /* a step twice and one missing is not */
+    CHECK(!arb__bits_can_serve(&rules, board));
+
+    rules = *arb_rules_find("chess", 5);
+    rules.kinds[ARB_ROOK].slides[2].range = 3;
+    CHECK(!arb__bits_can_serve(&rules, board));
+
+    rules = *arb_rules_find("chess", 5);
+    rules.kinds[ARB_QUEEN].letter = 0; /* a kind that is not there need not be right */
+    rules.kinds[ARB_QUEEN].slide_count = 0;
+    rules.pawn.promotion_kinds = 1u << ARB_ROOK;
+    CHECK(arb__bits_can_serve(&rules, board));
+    rules.pawn.promotion_kinds = 1u << ARB_KING;
+    CHECK(!arb__bits_can_serve(&rules, board));
+
+    rules = *arb_rules_find("chess", 5);
+    rules.kinds[ARB_FIRST_CUSTOM_KIND] = *knight;
+    rules.kinds[ARB_FIRST_CUSTOM_KIND].letter = 'c';
+    CHECK(!arb__bits_can_serve(&rules, board));
+    rules = *arb_rules_find("chess", 5);
+    rules.royal.kind = ARB_QUEEN;
+    CHECK(!arb__bits_can_serve(&rules, board));
+}
+
+int main(void)
+{
+    RUN(only_the_pieces_of_chess_are_served);
+    RUN(sliders_see_up_to_the_first_blocker);
+    RUN(every_machine_sees_the_same);
+    RUN(attackers_are_those_of_each_pieces_own_rule);
+    RUN(a_move_is_legal_exactly_if_it_is_listed);
+    RUN(perft_is_what_playing_every_move_gives);
+    RUN(perft_of_two_plies_holds_all_through_random_games);
+    RUN(perft_gives_the_known_numbers);
+    return check_result();
+}
