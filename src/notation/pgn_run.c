@@ -4,7 +4,7 @@
  * nothing allocated. Only what is written exactly as it should be is taken; anything else is left
  * to the tolerant reader, which can explain. */
 #include "notation/notation.h"
-#include "notation/san_plain.h"
+#include "notation/san_usual.h"
 #include "position/key.h"
 #include "position/position.h"
 
@@ -304,6 +304,22 @@ ARB__INLINE size_t word_length(const char *at)
     return len;
 }
 
+static __attribute__((noinline)) bool unusual_move(const arb__runner *r, bool corner_home,
+                                                   const char *at, size_t len, arb__runner *after)
+{
+    if (r->us == ARB_WHITE) {
+        if (!arb__plain_move(r, corner_home, at, len, &after->ply, ARB_WHITE))
+            return false;
+        arb__runner_play(r, ARB_WHITE, after);
+    } else {
+        if (!arb__plain_move(r, corner_home, at, len, &after->ply, ARB_BLACK))
+            return false;
+        arb__runner_play(r, ARB_BLACK, after);
+    }
+    after->key = r->key ^ pieces_key(&after->ply, r->us);
+    return true;
+}
+
 /* Reads and plays one move; how many bytes it takes, 0 if it is not to be taken here. */
 ARB__INLINE size_t read_move(const arb__runner *r, bool corner_home, const char *at,
                              arb__runner *after, arb_colour us)
@@ -312,13 +328,10 @@ ARB__INLINE size_t read_move(const arb__runner *r, bool corner_home, const char 
     if (n < 2 || n == WORD)
         return 0;
     char mark = at[n - 1] == '+' || at[n - 1] == '#' ? at[n - 1] : 0;
-    if (!arb__plain_move(r, corner_home, at, n - (mark != 0), &after->ply, us))
+    if (!arb__usual_move(r, at, n - (mark != 0), after, us) &&
+        !unusual_move(r, corner_home, at, n - (mark != 0), after))
         return 0;
-    arb__runner_play(r, us, after);
-    if (!mark_fits(after, mark))
-        return 0;
-    after->key = r->key ^ pieces_key(&after->ply, us);
-    return n;
+    return mark_fits(after, mark) ? n : 0;
 }
 
 /* Near the end of the text: from a copy with room behind it. */
