@@ -1,8 +1,10 @@
 // api.js: the server's API as functions. A refusal becomes a Problem that carries the verdict.
 
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".");
+
 export class Problem extends Error {
     constructor(status, body) {
-        super(body.detail || body.title || "The server did not answer.");
+        super(sentence(body.detail || body.title || "The server did not answer."));
         this.status = status;
         this.verdict = body.verdict ?? null;
         this.body = body;

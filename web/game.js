@@ -1,9 +1,10 @@
 // game.js: one game on the page: the board, who may touch it, and what the server says of it. Every
 // rule is asked from the server; the page only shows a move a moment before the answer.
+import { Actions, OTHER, TITLE } from "./actions.js";
 import * as api from "./api.js";
 import { Board, pieceName } from "./board.js";
 import * as collection from "./collection.js";
-import { choosePromotion, confirm, showExport, showShare } from "./dialogs.js";
+import { choosePromotion } from "./dialogs.js";
 import { h, latest } from "./dom.js";
 import { MoveList } from "./movelist.js";
 import { isWhite } from "./pieces.js";
@@ -11,21 +12,17 @@ import { ScoreBar, Strip } from "./players.js";
 import { keepSeats, recall, remember, seatsOf } from "./settings.js";
 import { STYLES } from "./squares.js";
 
-const OTHER = { white: "black", black: "white" };
-const TITLE = { white: "White", black: "Black" };
-const CLAIMS = { repetition: "Claim a draw: the position occurs for the third time",
-                 moves: "Claim a draw: fifty moves without capture or pawn move" };
 
 export class GameView {
     // The part behind the game is a seat that somebody shared, or the wish to share one.
     static async open(root, id, rest) {
         if (rest) history.replaceState(null, "", `#/game/${id}`);
         if (rest && rest !== "share") {
-            const { seat } = await api.readGame(id, rest);
-            if (seat) keepSeats(id, { ...seatsOf(id), [seat]: rest });
+            const { seats = [] } = await api.readGame(id, rest).catch(() => ({}));
+            for (const seat of seats) keepSeats(id, { ...seatsOf(id), [seat]: rest });
         }
         const view = new GameView(root, id);
-        if (rest === "share") view.share();
+        if (rest === "share") view.actions.share();
         return view;
     }
 
@@ -79,8 +76,6 @@ export class GameView {
     // ---- the page around the board ----
 
     build() {
-        const button = (text, action, label = text) =>
-            h("button", { text, onclick: action, title: label, hidden: true });
         this.host = h("div", { class: "board" });
         this.board = new Board(this.host, "Board", {
             canLift: (square) => this.mayLift(square),
@@ -98,26 +93,17 @@ export class GameView {
         this.rulesTitle = h("p", { class: "rules-title" });
         this.message = h("p", { class: "message", role: "status", "aria-live": "polite" });
         this.spoken = h("p", { class: "unseen", "aria-live": "polite" });
-        this.offer = h("div", { class: "offer", hidden: true });
         this.moves = new MoveList((ply) => this.rewind(ply));
         this.box = h("input", { class: "move-box", placeholder: "Nf3, e2e4 …", autocomplete: "off",
                                 autocapitalize: "off", spellcheck: "false",
                                 "aria-label": "Type a move", enterkeyhint: "go" });
         this.form = h("form", { class: "typed", onsubmit: (event) => this.submitted(event) },
             this.box, h("button", { class: "primary", text: "Move" }));
-        this.buttons = {
-            from: button("Play on from here", () => this.act({ action: "goto", ply: this.view.ply })),
-            undo: button("Undo", () => this.act({ action: "undo" }), "Take the last move back"),
-            redo: button("Redo", () => this.act({ action: "redo" }), "Play it again"),
-            takeback: button("Ask to take back", () => this.act({ action: "takeback" })),
-            draw: button("Offer a draw", () => this.act({ action: "offer-draw" })),
-            resign: button("Resign", () => this.resign()),
-        };
-        this.claims = h("div", { class: "buttons claims" });
-        this.build2();
+        this.actions = new Actions(this);
+        this.layOut();
     }
 
-    build2() {
+    layOut() {
         const style = h("select", { "aria-label": "Coordinates", onchange: () => {
             this.style = style.value;
             remember("style", this.style);
@@ -126,9 +112,9 @@ export class GameView {
             h("option", { value, text: title, selected: value === this.style })));
         const tools = h("div", { class: "tools" },
             h("button", { class: "flip", text: "Flip", onclick: () => this.flip() }),
-            h("button", { text: "Share", onclick: () => this.share() }),
+            h("button", { text: "Share", onclick: () => this.actions.share() }),
             h("button", { text: "Export", title: "FEN and PGN, to copy or to save",
-                          onclick: () => this.exported() }),
+                          onclick: () => this.actions.exported() }),
             h("a", { class: "button edit", text: "Edit", title: "Set up from this position", href: "#/setup", onclick: () => {
                 remember("editor", { rules: this.live?.rules.name, fen: this.view?.fen });
             } }), style);
@@ -136,8 +122,8 @@ export class GameView {
         this.panel = h("section", { class: "panel", "aria-label": "Game" },
             h("div", { class: "heading" }, h("div", {}, this.status, this.rulesTitle),
                 this.score.text), this.stepper,
-            this.message, this.offer, this.claims, this.moves.element, this.form,
-            h("div", { class: "buttons" }, ...Object.values(this.buttons)), tools, this.spoken);
+            this.message, this.actions.offer, this.actions.claims, this.moves.element, this.form,
+            this.actions.buttons, tools, this.spoken);
         this.top = h("div", { class: "seat top" });
         this.bottom = h("div", { class: "seat bottom" });
         this.root.replaceChildren(h("div", { class: "game" },
@@ -198,8 +184,13 @@ export class GameView {
         return held !== null && this.live?.players[OTHER[held]].kind === "engine";
     }
 
-    token(colour = this.live.turn) {
-        return this.seats[colour] ?? null;
+    // Every seat that this browser holds goes along; the server knows whose turn it is.
+    get tokens() {
+        return Object.values(this.seats).filter(Boolean).join(", ");
+    }
+
+    mayMove() {
+        return !!this.seats[this.live.turn];
     }
 
     get atEnd() {
@@ -220,7 +211,8 @@ export class GameView {
         this.moves.show(live, view.ply, this.style);
         this.score.show(view.score?.white, !!this.flipped);
         this.renderSeats();
-        this.renderButtons();
+        this.actions.show();
+        this.form.hidden = !this.atEnd || !!live.outcome || !this.mayMove();
         document.title = `${this.status.textContent} · Arbiter`;
     }
 
@@ -245,44 +237,6 @@ export class GameView {
                   taken: this.view.captured?.[colour] ?? [], received: this.received });
     }
 
-    renderButtons() {
-        const { live, buttons } = this;
-        const seated = this.side() !== null;
-        const alone = this.hotSeat();
-        const over = !!live.outcome;
-        const show = (button, on) => { button.hidden = !on; };
-        show(buttons.from, !this.atEnd && this.side() === "both");
-        show(buttons.undo, this.atEnd && alone);
-        buttons.undo.disabled = live.ply === 0;
-        show(buttons.redo, this.atEnd && alone);
-        buttons.redo.disabled = live.ply >= live.history.length;
-        show(buttons.takeback, seated && !alone && live.ply > 0 && !live.offers?.takeback && !over);
-        show(buttons.draw, seated && !alone && !over && !live.offers?.draw);
-        show(buttons.resign, seated && !over && live.ply > 0);
-        this.form.hidden = !this.atEnd || over || !this.token();
-        const claims = !over && this.atEnd && this.token() ? live.claims ?? [] : [];
-        this.claims.replaceChildren(...claims.map((claim) =>
-            h("button", { class: "primary", text: CLAIMS[claim] ?? `Claim a draw: ${claim}`,
-                          onclick: () => this.act({ action: "claim" }) })));
-        this.renderOffer();
-    }
-
-    renderOffer() {
-        const { draw, takeback } = this.live.offers ?? {};
-        const by = draw ?? takeback;
-        const what = draw ? "draw" : "takeback";
-        this.offer.hidden = !by || !!this.live.outcome;
-        if (this.offer.hidden) return;
-        const words = draw ? "a draw" : "to take the last move back";
-        const answer = this.seats[OTHER[by]] && !(this.seats[by] && this.side() === "both");
-        this.offer.replaceChildren(h("span", { text: `${TITLE[by]} ${draw ? "offers" : "asks"} ${words}.` }),
-            ...(answer ? [
-                h("button", { class: "primary", text: "Accept",
-                              onclick: () => this.act({ action: `accept-${what}` }) }),
-                h("button", { text: "Decline",
-                              onclick: () => this.act({ action: `decline-${what}` }) })] : []));
-    }
-
     tick() {
         this.strips.white.tick();
         this.strips.black.tick();
@@ -294,7 +248,7 @@ export class GameView {
     mayLift(square) {
         const letter = this.view?.pieces[square];
         if (!letter || !this.atEnd || this.live.outcome) return false;
-        return (isWhite(letter) ? "white" : "black") === this.live.turn && !!this.token();
+        return (isWhite(letter) ? "white" : "black") === this.live.turn && this.mayMove();
     }
 
     targetsOf(square) {
@@ -349,7 +303,7 @@ export class GameView {
         if (this.live.outcome) this.say(`The game is over: ${this.live.outcome.text}.`);
         else if (!this.atEnd) this.say("This is an earlier position. Go to the end to move.");
         else if (this.side() === null) this.say("You are watching this game.");
-        else if (!this.token()) this.say(`It is ${TITLE[this.live.turn]}'s turn.`);
+        else if (!this.mayMove()) this.say(`It is ${TITLE[this.live.turn]}'s turn.`);
         else if (this.view.pieces[square]) this.say(`It is ${TITLE[this.live.turn]}'s turn.`, "bad");
         else this.say("");
         this.board.mark();
@@ -383,7 +337,7 @@ export class GameView {
 
     async send(move) {
         try {
-            const state = await api.play(this.id, this.token(), { ...move, ply: this.live.ply });
+            const state = await api.play(this.id, this.tokens, { ...move, ply: this.live.ply });
             this.say("");
             this.receive(state);
             return true;
@@ -414,8 +368,10 @@ export class GameView {
         const move = this.box.value.trim();
         if (!move || !this.live) return;
         if (!this.atEnd) this.view = this.live;
-        if (await this.send({ move })) this.box.value = "";
-        else this.box.select();
+        this.box.value = ""; // at once: the next move may be typed before the answer is here
+        if (await this.send({ move }) || this.box.value) return;
+        this.box.value = move;
+        this.box.select();
     }
 
     // A letter typed on the board begins a move in the box.
@@ -462,60 +418,5 @@ export class GameView {
     flip() {
         this.flipped = !this.flipped;
         this.render(false);
-    }
-
-    // ---- actions ----
-
-    async act(action) {
-        const colour = this.side() === "both" || this.side() === null ? this.live.turn : this.side();
-        try {
-            this.view = this.live;
-            this.receive(await api.act(this.id, this.actToken(action, colour), action));
-            this.say("");
-        } catch (problem) {
-            this.failed(problem);
-        }
-    }
-
-    // Who answers an offer is the other one.
-    actToken(action, colour) {
-        const { draw, takeback } = this.live.offers ?? {};
-        const answers = /^(accept|decline)/.test(action.action);
-        return this.token(answers ? OTHER[draw ?? takeback] ?? colour : colour);
-    }
-
-    async resign() {
-        const who = this.side() === "both" ? ` for ${TITLE[this.live.turn]}` : "";
-        if (await confirm(`Resign${who}?`, "Resign")) this.act({ action: "resign" });
-    }
-
-    async exported() {
-        try {
-            showExport(this.view.fen, await api.pgnOf(this.id), `arbiter-${this.id}`);
-        } catch (problem) {
-            this.say(problem.message, "bad");
-        }
-    }
-
-    share() {
-        const address = `${location.origin}${location.pathname}#/game/${this.id}`;
-        const given = recall(`invites.${this.id}`, {});
-        const links = Object.entries(given).map(([colour, token]) =>
-            [`${TITLE[colour]}'s seat`, `${address}/${token}`,
-             `Whoever opens this link plays ${TITLE[colour]}.`]);
-        links.push(["To watch", address, "Spectators see every move and cannot touch the board."]);
-        const give = this.side() === "both" ? ["white", "black"].map((colour) =>
-            [`Give ${TITLE[colour]}'s seat to a friend`, () => this.giveAway(colour)]) : [];
-        showShare(links, give);
-    }
-
-    giveAway(colour) {
-        remember(`invites.${this.id}`, { ...recall(`invites.${this.id}`, {}),
-                                         [colour]: this.seats[colour] });
-        const { [colour]: _, ...kept } = this.seats;
-        this.seats = kept;
-        keepSeats(this.id, kept);
-        this.render(false);
-        this.share();
     }
 }

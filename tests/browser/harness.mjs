@@ -16,7 +16,7 @@ const scratch = mkdtempSync(join(work, "run-"));
 
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
                "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-const PATIENCE = 12000;
+const PATIENCE = 30000;
 
 // ---- the server ----
 
@@ -27,7 +27,7 @@ export class Server {
                          "--engine", "stockfish"];
         this.child = spawn(process.env.ARBITER, options, { stdio: ["ignore", "pipe", "pipe"] });
         this.ended = new Promise((resolve) => this.child.once("exit", resolve));
-        const said = [];
+        const said = this.said = [];
         return new Promise((resolve, reject) => {
             for (const stream of [this.child.stdout, this.child.stderr])
                 createInterface({ input: stream }).on("line", (line) => {
@@ -42,9 +42,10 @@ export class Server {
         });
     }
 
+    // Resolves to the exit code; null for a signal.
     async stop(signal = "SIGTERM") {
         this.child.kill(signal);
-        await this.ended;
+        return this.ended;
     }
 }
 
@@ -226,8 +227,9 @@ export async function runAll(only) {
     const wanted = tests.filter(({ name }) => name.includes(only));
     for (const each of wanted) if (await runOne(each, browser, server)) passed += 1;
     await browser.close();
-    await server.stop();
+    const code = await server.stop();
+    if (code !== 0) console.log(`serve ended with ${code}: ${server.said.join("\n")}`);
     rmSync(scratch, { recursive: true, force: true });
     console.log(`${passed} passed, ${wanted.length - passed} failed; screenshots in ${shots}`);
-    return passed === wanted.length && passed > 0;
+    return passed === wanted.length && passed > 0 && code === 0;
 }

@@ -66,7 +66,6 @@ test("a whole game by keyboard alone", async (player) => {
     await press("Enter");
     await one.status("White to move");
     await tabTo(() => document.activeElement.closest?.("[role=grid]") !== null);
-    // From a1 to f2, pick up, two up... the way a reader of the board would go.
     await press("Home", "PageDown", "ArrowUp", ..."12345".split("").map(() => "ArrowRight"));
     equal(await one.page.evaluate(() => document.activeElement.dataset.square), "f2");
     await press("Enter");
@@ -113,7 +112,7 @@ test("castling on both sides", async (player) => {
 
 test("castling in Chess960 by putting the king on its rook", async (player) => {
     const one = await player();
-    await one.make({ rules: "chess960", fen: "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1" });
+    await one.make({ rules: "chess960", fen: "4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1" });
     await one.move("e1", "g1");
     await one.at(1);
     await one.stands("g1", "white king");
@@ -177,11 +176,11 @@ test("a refused move says why and marks its squares", async (player) => {
     equal(await one.page.locator(".arrow").count(), 1);
     await one.shot("pinned");
 
-    await one.make({ rules: "chess", fen: "4k3/8/8/8/8/b7/8/4K2R w K - 0 1" });
+    await one.make({ rules: "chess", fen: "4k3/8/b7/8/8/8/8/4K2R w K - 0 1" });
     await one.type("O-O");
     await one.page.locator(".message.bad").waitFor();
     await one.has("f1", "bad-at");
-    await one.has("a3", "bad-by");
+    await one.has("a6", "bad-by");
 });
 
 test("a draw is claimed when it may be", async (player) => {

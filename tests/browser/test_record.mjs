@@ -143,8 +143,9 @@ test("a Lab 3 config is opened, and nonsense is refused in words", async (player
     await open.click();
     await one.page.locator(".message.bad").waitFor();
     one.errors.length = 0; // the refused request, noted by the browser
-    await text.fill("10\n4 5\n0 k 3 4\n1 k 0 0\n~\nisValidScan\n");
+    await text.fill("10\n4 5\nw k 3 4\nb k 0 0\n~\nisValidScan\n");
     await open.click();
-    await one.page.locator("h1.status, .message.bad").first().waitFor();
+    await one.status("White to move");
     equal(await one.page.locator(".board [role=gridcell]").count(), 20);
+    await one.stands("e1", "white king");
 });

@@ -1,0 +1,117 @@
+// actions.js: what players do beside moving: undo and redo, offers, claims, resigning, sharing a
+// seat, taking the game along. Which of it is offered follows from the state and the seats held.
+import * as api from "./api.js";
+import { confirm, showExport, showShare } from "./dialogs.js";
+import { h } from "./dom.js";
+import { keepSeats, recall, remember } from "./settings.js";
+
+export const OTHER = { white: "black", black: "white" };
+export const TITLE = { white: "White", black: "Black" };
+
+const CLAIMS = { repetition: "Claim a draw: the position occurs for the third time",
+                 moves: "Claim a draw: fifty moves without capture or pawn move" };
+
+export class Actions {
+    constructor(game) {
+        this.game = game;
+        const button = (text, action, label = text) =>
+            h("button", { text, onclick: action, title: label, hidden: true });
+        const act = (action) => () => this.act({ action });
+        this.from = button("Play on from here",
+                           () => this.act({ action: "goto", ply: game.view.ply }));
+        this.undo = button("Undo", act("undo"), "Take the last move back");
+        this.redo = button("Redo", act("redo"), "Play it again");
+        this.takeback = button("Ask to take back", act("takeback"));
+        this.draw = button("Offer a draw", act("offer-draw"));
+        this.resign = button("Resign", () => this.resigned());
+        this.buttons = h("div", { class: "buttons" }, this.from, this.undo, this.redo,
+                         this.takeback, this.draw, this.resign);
+        this.claims = h("div", { class: "buttons claims" });
+        this.offer = h("div", { class: "offer", hidden: true });
+    }
+
+    show() {
+        const { game } = this;
+        const { live, atEnd } = game;
+        const alone = game.hotSeat();
+        const over = !!live.outcome;
+        const two = game.side() !== null && !alone && !over;
+        const shown = (button, on) => { button.hidden = !on; };
+        shown(this.from, !atEnd && alone);
+        shown(this.undo, atEnd && alone);
+        shown(this.redo, atEnd && alone);
+        this.undo.disabled = live.ply === 0;
+        this.redo.disabled = live.ply >= live.history.length;
+        shown(this.takeback, two && live.ply > 0 && !live.offers?.takeback);
+        shown(this.draw, two && !live.offers?.draw);
+        shown(this.resign, game.side() !== null && !over && live.ply > 0);
+        const claims = !over && atEnd && game.mayMove() ? live.claims ?? [] : [];
+        this.claims.replaceChildren(...claims.map((claim) =>
+            h("button", { class: "primary", text: CLAIMS[claim] ?? `Claim a draw: ${claim}`,
+                          onclick: () => this.act({ action: "claim" }) })));
+        this.showOffer();
+    }
+
+    showOffer() {
+        const { live, seats } = this.game;
+        const { draw, takeback } = live.offers ?? {};
+        const by = draw ?? takeback;
+        this.offer.hidden = !by || !!live.outcome;
+        if (this.offer.hidden) return;
+        const what = draw ? "draw" : "takeback";
+        const words = draw ? "offers a draw" : "asks to take the last move back";
+        const answers = seats[OTHER[by]] ? [
+            h("button", { class: "primary", text: "Accept",
+                          onclick: () => this.act({ action: `accept-${what}` }) }),
+            h("button", { text: "Decline",
+                          onclick: () => this.act({ action: `decline-${what}` }) })] : [];
+        this.offer.replaceChildren(h("span", { text: `${TITLE[by]} ${words}.` }), ...answers);
+    }
+
+    async act(action) {
+        const { game } = this;
+        try {
+            game.view = game.live;
+            game.receive(await api.act(game.id, game.tokens, action));
+            game.say("");
+        } catch (problem) {
+            game.failed(problem);
+        }
+    }
+
+    async resigned() {
+        const who = this.game.side() === "both" ? ` for ${TITLE[this.game.live.turn]}` : "";
+        if (await confirm(`Resign${who}?`, "Resign")) this.act({ action: "resign" });
+    }
+
+    async exported() {
+        const { game } = this;
+        try {
+            showExport(game.view.fen, await api.pgnOf(game.id), `arbiter-${game.id}`);
+        } catch (problem) {
+            game.say(problem.message, "bad");
+        }
+    }
+
+    share() {
+        const { game } = this;
+        const address = `${location.origin}${location.pathname}#/game/${game.id}`;
+        const links = Object.entries(recall(`invites.${game.id}`, {})).map(([colour, token]) =>
+            [`${TITLE[colour]}'s seat`, `${address}/${token}`,
+             `Whoever opens this link plays ${TITLE[colour]}.`]);
+        links.push(["To watch", address, "Spectators see every move and cannot touch the board."]);
+        const give = game.side() === "both" ? ["white", "black"].map((colour) =>
+            [`Give ${TITLE[colour]}'s seat to a friend`, () => this.giveAway(colour)]) : [];
+        showShare(links, give);
+    }
+
+    // From now on this browser plays one side, and shows the link to the other.
+    giveAway(colour) {
+        const { game } = this;
+        remember(`invites.${game.id}`, { [colour]: game.seats[colour] });
+        game.seats = { [OTHER[colour]]: game.seats[OTHER[colour]] };
+        keepSeats(game.id, game.seats);
+        game.render(false);
+        this.share();
+    }
+}
