@@ -78,6 +78,19 @@ void api_list(call *c)
 
 /* ---- one game ---- */
 
+/* Which seats the asker holds: a page that was opened by a shared link has to know. */
+static void put_seats(srv_text *state, unsigned seats)
+{
+    if (state->failed || state->len == 0)
+        return;
+    state->len--; /* the closing brace */
+    srv_puts(state, ",\"seats\":[");
+    srv_puts(state, seats & 1u << ARB_WHITE ? "\"white\"" : "");
+    srv_puts(state, seats == 3 ? "," : "");
+    srv_puts(state, seats & 1u << ARB_BLACK ? "\"black\"" : "");
+    srv_puts(state, "]}");
+}
+
 void api_state(call *c)
 {
     match *m = call_match(c);
@@ -86,6 +99,8 @@ void api_state(call *c)
         return;
     srv_text body = {0};
     state_put(&body, m, view, http_now());
+    if (c->request->authorization != NULL)
+        put_seats(&body, call_seats(c, m));
     arb_game_free(view);
     app_json(c->a, c->conn, 200, &body);
 }
