@@ -1,0 +1,141 @@
+// lib.mjs: starts the real server on a free port with a store of its own, and speaks to it. Tests
+// are blocks: test("what holds", async () => …); `done()` prints the count.
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import net from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const here = path.dirname(fileURLToPath(import.meta.url));
+const program = process.env.ARBITER ?? path.join(here, "../../build/arbiter");
+export const folder = mkdtempSync(path.join(tmpdir(), "arbiter-serve-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+let passed = 0, failed = 0;
+const servers = new Set();
+
+export function check(condition, what) {
+    if (!condition) throw new Error(what ?? "does not hold");
+}
+
+export function equal(got, wanted, what = "value") {
+    const a = JSON.stringify(got), b = JSON.stringify(wanted);
+    if (a !== b) throw new Error(`${what}: got ${a}, wanted ${b}`);
+}
+
+export async function test(name, run) {
+    try {
+        await run();
+        passed++;
+    } catch (error) {
+        failed++;
+        console.log(`failed: ${name}\n    ${error.stack}`);
+    }
+}
+
+export async function done() {
+    for (const server of servers) await server.kill();
+    console.log(`${passed} passed, ${failed} failed`);
+    process.exit(failed === 0 ? 0 : 1);
+}
+
+export const sleep = (ms) => new Promise((wake) => setTimeout(wake, ms));
+
+// Waits until it holds; a test that waits for what does not come fails, it does not hang.
+export async function until(condition, what, ms = 20000) {
+    for (const end = Date.now() + ms; Date.now() < end; await sleep(20)) {
+        const value = await condition();
+        if (value) return value;
+    }
+    throw new Error(`waited in vain: ${what}`);
+}
+
+export async function start({ store = "games.db", args = [] } = {}) {
+    const child = spawn(program, ["serve", "--port", "0", "--store", path.join(folder, store),
+        ...args], { stdio: ["ignore", "pipe", "pipe"] });
+    let out = "", err = "";
+    child.stdout.on("data", (data) => { out += data; });
+    child.stderr.on("data", (data) => { err += data; });
+    const exited = new Promise((resolve) => child.on("exit", (code, signal) => resolve({ code, signal, err })));
+    await until(() => out.includes("\n") || child.exitCode !== null, `the server starts: ${err}`);
+    if (!out.includes("\n")) throw new Error(`the server did not start: ${err}`);
+    const url = out.trim().replace(/\/$/, "");
+    const server = {
+        url, child, exited, port: Number(url.split(":").pop()), pid: child.pid,
+        async kill(signal = "SIGTERM") {
+            servers.delete(server);
+            child.kill(signal);
+            return exited;
+        },
+        async ask(where, { body, token, headers = {}, method, raw } = {}) {
+            const all = { ...headers };
+            if (body !== undefined && !all["Content-Type"]) all["Content-Type"] = "application/json";
+            if (token) all.Authorization = `Bearer ${token}`;
+            const response = await fetch(url + where, {
+                method: method ?? (body === undefined ? "GET" : "POST"), headers: all,
+                body: body === undefined ? undefined : raw ? body : JSON.stringify(body),
+            });
+            const text = await response.text();
+            const type = response.headers.get("Content-Type") ?? "";
+            return { status: response.status, type, text, headers: response.headers,
+                json: type.includes("json") && text ? JSON.parse(text) : null };
+        },
+        async create(wanted = {}) {
+            const answer = await server.ask("/api/games", { body: wanted });
+            if (answer.status !== 201) throw new Error(`no game: ${answer.text}`);
+            const { id, seats, state } = answer.json;
+            const both = [seats.white, seats.black].filter(Boolean).join(",");
+            return { id, seats, both, state, at: `/api/games/${id}`,
+                move: (move, token = both, more = {}) =>
+                    server.ask(`/api/games/${id}/moves`, { body: { move, ...more }, token }),
+                act: (action, token = both, more = {}) =>
+                    server.ask(`/api/games/${id}/actions`, { body: { action, ...more }, token }),
+                read: async (query = "") => (await server.ask(`/api/games/${id}${query}`)).json };
+        },
+    };
+    servers.add(server);
+    return server;
+}
+
+// Bytes as they are, and what comes back until the server ends the connection or the time is up.
+export function raw(server, bytes, { ms = 15000, end = false } = {}) {
+    return new Promise((resolve) => {
+        const socket = net.connect(server.port, "127.0.0.1");
+        let got = "";
+        const timer = setTimeout(() => socket.destroy(), ms);
+        socket.on("data", (data) => { got += data; });
+        socket.on("error", () => {});
+        socket.on("close", () => { clearTimeout(timer); resolve(got); });
+        socket.on("connect", () => (end ? socket.end(bytes) : socket.write(bytes)));
+    });
+}
+
+export const statusOf = (text) => Number((/^HTTP\/1\.1 (\d+)/.exec(text) ?? [])[1] ?? 0);
+
+// An event stream: events come as { id, event, data }.
+export async function stream(server, where, headers = {}) {
+    const control = new AbortController();
+    const response = await fetch(server.url + where, { headers, signal: control.signal });
+    const events = [];
+    let text = "", comments = 0;
+    const finished = (async () => {
+        const decoder = new TextDecoder();
+        try {
+            for await (const chunk of response.body) {
+                text += decoder.decode(chunk, { stream: true });
+                for (let end; (end = text.indexOf("\n\n")) >= 0; text = text.slice(end + 2)) {
+                    const event = {};
+                    for (const line of text.slice(0, end).split("\n")) {
+                        const [, key, value] = /^([a-z]*): ?(.*)$/.exec(line) ?? [, "", ""];
+                        if (key === "") comments++;
+                        else event[key] = value;
+                    }
+                    if (event.data) events.push({ ...event, data: JSON.parse(event.data) });
+                }
+            }
+        } catch { /* ended by us or by the server */ }
+    })();
+    return { response, events, comments: () => comments, finished,
+        close: () => { control.abort(); return finished; } };
+}

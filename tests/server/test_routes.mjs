@@ -1,0 +1,254 @@
+// Every path, status and required key of docs/openapi.yaml, against the running server.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { check, done, equal, here, start, stream, test } from "./lib.mjs";
+
+const yaml = readFileSync(path.join(here, "../../docs/openapi.yaml"), "utf8");
+
+// ---- what the file says; it is written so that lines can be read one by one ----
+
+const promised = new Map(); // "GET /api/games 200" -> { type, schema }
+const required = new Map(); // schema -> keys
+const values = new Map();   // schema -> { key: required keys of its value }
+{
+    let route = "", method = "", schema = "", status = "";
+    for (const line of yaml.split("\n")) {
+        let found;
+        if ((found = /^ {2}(\/\S*):$/.exec(line))) route = found[1];
+        else if ((found = /^ {4}(get|post):$/.exec(line))) method = found[1].toUpperCase();
+        else if ((found = /^ {8}"(\d{3})":(.*)$/.exec(line))) {
+            status = `${method} ${route} ${found[1]}`;
+            const type = /content: \{(\S+?):/.exec(found[2]);
+            const ref = /schemas\/(\w+)/.exec(found[2]);
+            promised.set(status, found[2].includes("responses/Problem")
+                ? { type: "application/problem+json", schema: "Problem" }
+                : { type: type?.[1], schema: ref?.[1] });
+        } else if (promised.has(status) && (found = /^ {10,}(?:content: \{)?(application\/json)/.exec(line))) {
+            promised.get(status).type = found[1];
+        }
+        if ((found = /^ {4}(\w+):$/.exec(line))) schema = found[1];
+        if ((found = /^ {6}required: \[(.*)\]$/.exec(line)))
+            required.set(schema, found[1].split(", "));
+        if ((found = /^ {8}(\w+): \{type: object,.*required: \[(.*?)\]/.exec(line)))
+            values.set(schema, { ...values.get(schema), [found[1]]: found[2].split(", ") });
+    }
+}
+
+const seen = new Set();
+
+function compare(method, route, answer) {
+    const key = `${method} ${route} ${answer.status}`;
+    const promise = promised.get(key);
+    check(promise, `${key} is not in the file: ${answer.text}`);
+    seen.add(key);
+    if (promise.type) check(answer.type.startsWith(promise.type), `${key}: ${answer.type}`);
+    for (const name of required.get(promise.schema) ?? [])
+        check(name in answer.json, `${key}: no "${name}" in ${answer.text}`);
+    for (const [name, keys] of Object.entries(values.get(promise.schema) ?? {}))
+        for (const inner of answer.json[name] ? keys : [])
+            check(inner in answer.json[name], `${key}: no "${name}.${inner}"`);
+    return answer;
+}
+
+const server = await start({ args: ["--games", "40"] });
+const ask = async (method, route, where, options = {}) =>
+    compare(method, route, await server.ask(where, { method, ...options }));
+const post = (route, where, body, token) => ask("POST", route, where, { body, token });
+const wrongType = (route, where) => ask("POST", route, where,
+    { body: "{}", raw: true, headers: { "Content-Type": "text/plain" } });
+const badJson = (route, where, token) => ask("POST", route, where, { body: "{", raw: true, token });
+
+const G = "/api/games/{id}";
+const game = await server.create({ white: "Ann", black: "Bob" });
+
+await test("create", async () => {
+    const created = await post("/api/games", "/api/games", { rules: "king-capture" });
+    equal(created.status, 201);
+    check(created.json.seats.white.length >= 22, "a token");
+    compare("GET", G, { ...created, status: 200, json: created.json.state });
+    await badJson("/api/games", "/api/games");
+    await wrongType("/api/games", "/api/games");
+    for (const body of [{ fen: "no fen" }, { rules: "no rules" }, { fen: "8/8/8/8/8/8/8/8 w - - 0 1" },
+        { pgn: "1. e5" }, { rules_text: "nonsense" }, { lab: "nonsense" },
+        { engine: { name: "stockfish" } }])
+        equal((await post("/api/games", "/api/games", body)).status, 422, JSON.stringify(body));
+    for (const body of [{ white: 5 }, { white: "x".repeat(65) }, { white: "a\nb" }, { clock: 5 },
+        { clock: { initial_ms: -1 } }, { fen: "start", pgn: "1. e4" }])
+        equal((await post("/api/games", "/api/games", body)).status, 400, JSON.stringify(body));
+});
+
+await test("list", async () => {
+    const list = await ask("GET", "/api/games", "/api/games?limit=1");
+    equal(list.json.games.length, 1);
+    for (const key of ["id", "rules", "white", "black", "result", "plies", "updated"])
+        check(key in list.json.games[0], key);
+    const older = await ask("GET", "/api/games", `/api/games?before=${list.json.games[0].id}`);
+    check(older.json.games.some((g) => g.id === game.id && g.white === "Ann"));
+    equal((await ask("GET", "/api/games", "/api/games?limit=0")).status, 400);
+    equal((await ask("GET", "/api/games", "/api/games?before=x")).status, 400);
+});
+
+await test("moves", async () => {
+    const moves = `${game.at}/moves`;
+    const route = `${G}/moves`;
+    equal((await post(route, moves, { move: "e4" }, game.both)).status, 200);
+    equal((await post(route, moves, { from: "e7", to: "e5" }, game.both)).status, 200);
+    const refused = await post(route, moves, { move: "Ra3" }, game.both);
+    equal(refused.status, 422);
+    equal([refused.json.verdict.verdict, refused.json.verdict.at], ["blocked", "a2"]);
+    equal((await post(route, moves, { move: "blah" }, game.both)).status, 422);
+    equal((await post(route, moves, { move: "Nf3" })).status, 403);
+    equal((await post(route, moves, { move: "Nf3" }, game.seats.black)).status, 403);
+    equal((await post(route, moves, { move: "Nf3", ply: 1 }, game.both)).status, 409);
+    equal((await post(route, moves, { move: 5 }, game.both)).status, 400);
+    equal((await post(route, "/api/games/999999/moves", { move: "e4" }, game.both)).status, 404);
+    await badJson(route, moves, game.both);
+    await wrongType(route, moves);
+});
+
+await test("why", async () => {
+    const why = (body) => post(`${G}/why`, `${game.at}/why`, body);
+    equal((await why({ from: "a1", to: "a3" })).json.at, "a2");
+    equal((await why({ move: "Nf3" })).json, { legal: true, verdict: "ok", move: "g1f3", san: "Nf3",
+        article: "", text: (await why({ move: "Nf3" })).json.text });
+    equal((await why({ from: "e9", to: "e4" })).json.verdict, "off-board");
+    equal((await why({ move: "?" })).status, 422);
+    equal((await post(`${G}/why`, "/api/games/999999/why", { move: "e4" })).status, 404);
+    await badJson(`${G}/why`, `${game.at}/why`);
+    await wrongType(`${G}/why`, `${game.at}/why`);
+});
+
+await test("legal moves", async () => {
+    const legal = await ask("GET", `${G}/legal`, `${game.at}/legal?from=g1`);
+    equal(legal.json.targets.map((t) => t.to), ["e2", "f3", "h3"]);
+    for (const key of ["to", "capture", "promotions", "castling"]) check(key in legal.json.targets[0], key);
+    equal((await ask("GET", `${G}/legal`, `${game.at}/legal?from=e2&ply=0`)).json.targets.length, 2);
+    equal((await ask("GET", `${G}/legal`, `${game.at}/legal`)).status, 400);
+    equal((await ask("GET", `${G}/legal`, `${game.at}/legal?from=z9`)).status, 400);
+    equal((await ask("GET", `${G}/legal`, "/api/games/999999/legal?from=e2")).status, 404);
+    const promotion = await server.create({ fen: "8/P6k/8/8/8/8/8/K7 w - - 0 1" });
+    const targets = (await server.ask(`${promotion.at}/legal?from=a7`)).json.targets;
+    equal([targets.length, targets[0].to, targets[0].promotions.sort()], [1, "a8", ["b", "n", "q", "r"]]);
+    const castling = await server.create({ fen: "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1" });
+    equal((await server.ask(`${castling.at}/legal?from=e1`)).json.targets.filter((t) => t.castling)
+        .map((t) => t.to).sort(), ["c1", "g1"]);
+});
+
+await test("actions", async () => {
+    const actions = `${game.at}/actions`;
+    const act = (body, token = game.both) => post(`${G}/actions`, actions, body, token);
+    equal((await act({ action: "undo" })).json.ply, 1);
+    equal((await act({ action: "redo" })).json.ply, 2);
+    equal((await act({ action: "redo" })).status, 409);
+    equal((await act({ action: "goto", ply: 0 })).json.ply, 0);
+    equal((await act({ action: "goto", ply: 9 })).status, 409);
+    equal((await act({ action: "goto", ply: 2 })).json.length, 2);
+    equal((await act({ action: "undo" }, game.seats.white)).status, 403);
+    equal((await act({ action: "dance" })).status, 400);
+    equal((await act({ action: "claim" })).status, 409);
+    equal((await act({ action: "claim", move: "Ra3" })).status, 422);
+    equal((await post(`${G}/actions`, "/api/games/999999/actions", { action: "undo" })).status, 404);
+    await wrongType(`${G}/actions`, actions);
+});
+
+await test("state, at every ply", async () => {
+    const now = await ask("GET", G, game.at);
+    equal([now.json.ply, now.json.view, now.json.turn], [2, false, "white"]);
+    equal(now.json.history.map((h) => h.san), ["e4", "e5"]);
+    const then = await ask("GET", G, `${game.at}?ply=1`);
+    equal([then.json.ply, then.json.length, then.json.view, then.json.turn], [1, 2, true, "black"]);
+    equal(then.json.pieces.e7, "p");
+    equal((await ask("GET", G, `${game.at}?ply=3`)).status, 404);
+    equal((await ask("GET", G, "/api/games/999999")).status, 404);
+});
+
+await test("PGN and FEN out and in", async () => {
+    const pgn = await ask("GET", `${G}/pgn`, `${game.at}/pgn`);
+    check(pgn.text.includes("1. e4 e5 *"), pgn.text);
+    const fen = await ask("GET", `${G}/fen`, `${game.at}/fen`);
+    equal(fen.text, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n");
+    const copy = await server.create({ pgn: pgn.text });
+    equal([copy.state.fen, copy.state.players.white.name], [fen.text.trim(), "Ann"]);
+    equal((await copy.move("Nf3")).json.history[2].san, "Nf3");
+    const ended = await server.create({ pgn: "1. e4 e5 2. Nf3 1-0" });
+    equal([ended.state.outcome.result, ended.state.outcome.reason], ["1-0", "resignation"]);
+    for (const what of ["pgn", "fen"])
+        equal((await ask("GET", `${G}/${what}`, `/api/games/999999/${what}`)).status, 404);
+});
+
+await test("events", async () => {
+    const events = await stream(server, `${game.at}/events`);
+    equal(events.response.status, 200);
+    check(events.response.headers.get("Content-Type").startsWith("text/event-stream"));
+    seen.add(`GET ${G}/events 200`);
+    await events.close();
+    await ask("GET", `${G}/events`, "/api/games/999999/events");
+});
+
+await test("set-ups and rule sets", async () => {
+    const setup = (body) => post("/api/setup/check", "/api/setup/check", body);
+    equal((await setup({ fen: "4k3/8/8/8/8/8/8/4K3 w - - 0 1" })).json.ok, true);
+    const faults = (await setup({ fen: "8/8/8/8/8/8/8/4K3 w - - 0 1" })).json;
+    equal([faults.ok, faults.faults[0].code], [false, "no-black-king"]);
+    equal(typeof (await setup({ fen: "4k3/8/8" })).json.error.offset, "number");
+    equal((await setup({ rules: "none", fen: "x" })).status, 422);
+    await badJson("/api/setup/check", "/api/setup/check");
+    await wrongType("/api/setup/check", "/api/setup/check");
+    const rules = await ask("GET", "/api/rules", "/api/rules");
+    for (const key of required.get("Rules")) check(key in rules.json[0], key);
+    check(rules.json.some((r) => r.name === "king-capture"));
+    const file = readFileSync(path.join(here, "../../examples/rules/gardner.rules"), "utf8");
+    const good = await post("/api/rules/check", "/api/rules/check", { text: file });
+    equal([good.json.ok, good.json.rules.files], [true, 5]);
+    const bad = await post("/api/rules/check", "/api/rules/check", { text: "nonsense" });
+    equal([bad.json.ok, bad.json.mistakes[0].line], [false, 1]);
+    await badJson("/api/rules/check", "/api/rules/check");
+    await wrongType("/api/rules/check", "/api/rules/check");
+    const small = await server.create({ rules_text: file });
+    equal(small.state.size, { files: 5, ranks: 5 });
+});
+
+await test("engines, health, metrics", async () => {
+    equal((await ask("GET", "/api/engines", "/api/engines")).json, []);
+    equal((await ask("GET", "/healthz", "/healthz")).json.status, "ok");
+    check(/^arbiter_steps_total [1-9]/m.test((await ask("GET", "/metrics", "/metrics")).text));
+});
+
+await test("an address makes so many games an hour", async () => {
+    let status = 201;
+    for (let i = 0; i < 60 && status === 201; i++)
+        status = (await post("/api/games", "/api/games", {})).status;
+    equal(status, 429);
+    equal((await game.move("Nc3")).status, 200, "others are unaffected");
+});
+
+await test("everything that the file promises was seen", async () => {
+    const bad = await server.ask(`${game.at}/actions`, { body: "{", raw: true, token: game.both });
+    compare("POST", `${G}/actions`, bad);
+    equal([...promised.keys()].filter((key) => !seen.has(key)), []);
+});
+
+await test("the page", async () => {
+    const page = await server.ask("/");
+    equal(page.status, 200);
+    check(page.type.startsWith("text/html"), page.type);
+    check(page.headers.get("Content-Security-Policy").startsWith("default-src 'none'"));
+    const etag = page.headers.get("ETag");
+    equal((await server.ask("/", { headers: { "If-None-Match": etag } })).status, 304);
+    for (const [, name] of page.text.matchAll(/(?:src|href)="\.?\/?([\w./-]+\.(?:js|css|svg))"/g)) {
+        const file = await server.ask(`/${name}`);
+        equal(file.status, 200, name);
+        check(/javascript|css|svg/.test(file.type), `${name}: ${file.type}`);
+    }
+    equal((await server.ask("/none.js")).status, 404);
+    equal((await server.ask("/healthz", { method: "PUT" })).status, 405);
+    equal((await server.ask("/api/rules", { body: {} })).status, 405);
+    equal((await server.ask("/", { method: "HEAD" })).text, "");
+});
+
+await test("it stops when it is asked to", async () => {
+    const { code } = await server.kill();
+    equal(code, 0);
+});
+
+await done();

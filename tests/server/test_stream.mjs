@@ -1,0 +1,67 @@
+// Live events: everybody sees every change, late comers and returning ones get the newest state.
+import net from "node:net";
+import { check, done, equal, sleep, start, stream, test, until } from "./lib.mjs";
+
+let server = await start();
+
+await test("two watchers see the moves in order, with ids", async () => {
+    const game = await server.create();
+    const a = await stream(server, `${game.at}/events`);
+    const b = await stream(server, `${game.at}/events`);
+    await until(() => a.events.length === 1 && b.events.length === 1, "the first state");
+    for (const move of ["e4", "e5", "Nf3"]) await game.move(move);
+    await until(() => a.events.length === 4 && b.events.length === 4, "three moves");
+    equal(a.events.map((e) => [e.id, e.event, e.data.ply]),
+        [["0", "state", 0], ["1", "state", 1], ["2", "state", 2], ["3", "state", 3]]);
+    await a.close();
+    await game.move("Nc6");
+    await until(() => b.events.length === 5, "the move after one has gone");
+    const back = await stream(server, `${game.at}/events`, { "Last-Event-ID": "3" });
+    await until(() => back.events.length === 1, "what was missed");
+    equal(back.events[0].id, "4");
+    const same = await stream(server, `${game.at}/events`, { "Last-Event-ID": "4" });
+    await sleep(300);
+    equal(same.events.length, 0, "nothing was missed");
+    await game.act("undo");
+    await until(() => same.events.length === 1, "the undo");
+    equal([same.events[0].id, same.events[0].data.ply], ["5", 3]);
+    for (const s of [b, back, same]) await s.close();
+});
+
+await test("a stream survives a restart by its id", async () => {
+    const game = await server.create();
+    const events = await stream(server, `${game.at}/events`);
+    await game.move("e4");
+    await until(() => events.events.at(-1)?.id === "1", "the move");
+    await server.kill();
+    await events.finished;
+    server = await start();
+    const again = await stream(server, `${game.at}/events`, { "Last-Event-ID": "1" });
+    await server.ask(`${game.at}/moves`, { body: { move: "e5" }, token: game.both });
+    await until(() => again.events.length === 1, "the next move");
+    equal(again.events[0].id, "2");
+    await again.close();
+});
+
+await test("a watcher that does not read costs nothing and gets the newest state later", async () => {
+    const game = await server.create();
+    const socket = net.connect(server.port, "127.0.0.1");
+    socket.pause();
+    socket.write(`GET ${game.at}/events HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`);
+    await until(async () => /arbiter_streams [1-9]/.test((await server.ask("/metrics")).text), "the stream");
+    const before = Number(/resident_bytes ([\d.e+]+)/.exec((await server.ask("/metrics")).text)[1]);
+    for (let i = 0; i < 400; i++) {
+        await game.move("e4");
+        await game.act("goto", game.both, { ply: 0 });
+    }
+    await game.move("d4");
+    const after = Number(/resident_bytes ([\d.e+]+)/.exec((await server.ask("/metrics")).text)[1]);
+    check(after - before < 64e6, `${after - before} bytes more`);
+    let text = "";
+    socket.on("data", (data) => { text += data; });
+    socket.resume();
+    await until(() => text.includes('"version":801'), "the newest state");
+    socket.destroy();
+});
+
+await done();
