@@ -187,6 +187,8 @@ static int run(const cli_args *args)
 {
     grade_source source = {.what = NULL};
     grade_plan plan = {.scheme = {.partial = cli_given(args, "partial")}, .stop = &interrupted};
+    if (cli_given(args, "generate"))
+        return cli_finish(cli_grade_generate(args));
     int code = read_source(args, &source);
     if (code == CLI_OK && !read_limits(args, &plan.scheme.limits))
         code = CLI_USAGE;
@@ -218,12 +220,16 @@ static const cli_option options[] = {
     {"memory", "MIB", NULL, "memory of each process (512)"},
     {"processes", "N", NULL, "processes and threads at once (32)"},
     {"no-sandbox", NULL, NULL, "run without isolation, with your own rights"},
+    {"generate", "N", NULL, "write N fresh tests into the folder FILE (.) instead"},
+    {"seed", "S", NULL, "of --generate: the same number gives the same tests (1)"},
+    {"size", "MxN", NULL, "of --generate: rows and columns (8x8)"},
+    {"part", "P", NULL, "of --generate: 1 to 4, or 5 for the bonus (3)"},
     {NULL, NULL, NULL, NULL},
 };
 
 const cli_command cli_command_grade = {
     .name = "grade",
-    .arguments = "FILE...",
+    .arguments = "[FILE]...",
     .summary = "grade Lab 3 programs, libraries and classes",
     .help =
         "Runs a submission on each config FILE and compares its answers, call by call, with\n"
@@ -243,13 +249,18 @@ const cli_command cli_command_grade = {
         "\n"
         "--submissions grades a class: what is in DIR, by name. A folder with ChessBoard.hh is\n"
         "a class, a file that ends in .so a library, a folder with an executable lab3 or chess\n"
-        "or an executable file a program. With --resume a stopped run goes on where it was.",
+        "or an executable file a program. With --resume a stopped run goes on where it was.\n"
+        "\n"
+        "--generate writes tests that exercise named rules (pin, discovered check, castling\n"
+        "refused for each reason, ...), with a comment at each call, and reports which rules and\n"
+        "verdicts they cover.",
     .examples = "arbiter grade --program ./chess tests/part*.txt\n"
                 "arbiter grade --class alice --partial tests/part*.txt\n"
                 "arbiter grade --library ./mine.so --rules lab-bonus bonus/*.txt\n"
                 "arbiter grade --class . --gradescope results.json tests/*.txt\n"
                 "arbiter grade --submissions handed-in --resume state --html report.html \\\n"
-                "    --csv grades.csv tests/*.txt",
+                "    --csv grades.csv tests/*.txt\n"
+                "arbiter grade --generate 20 --seed 7 --part 4 fresh",
     .min_words = 0,
     .max_words = CLI_ANY_WORDS,
     .options = options,

@@ -29,6 +29,9 @@ int cli_grade_class(const cli_args *args, const grade_plan *plan, const char *fo
 bool cli_grade_put_html(const char *path, const grade_plan *plan, const grade_class *class);
 bool cli_grade_put_csv(const char *path, const grade_plan *plan, const grade_class *class);
 
+/* Writes fresh tests. */
+int cli_grade_generate(const cli_args *args);
+
 /* One submission's result in the forms it can be asked for. */
 bool cli_grade_put_gradescope(const char *path, const grade_plan *plan, const grade_result *result);
 /* The total over all tests; false without memory. */

@@ -209,6 +209,8 @@ static bool for_reports(page *p, const grade_entry *entry, each_report *each)
 static bool put_row(page *p, size_t index, const grade_entry *entry)
 {
     grade_total total = {.tests = p->plan->count};
+    for (size_t t = 0; t < p->plan->count; t++)
+        total.points += p->plan->tests[t].setup.points;
     if (entry->result.ran && !cli_grade_total(p->plan, &entry->result, &total))
         return false;
     fprintf(p->out, "<tr><th scope=\"row\"><a href=\"#s%zu\">", index);

@@ -28,7 +28,7 @@ chmod 666 results.json
 # Each between two tests that it answers rightly. KIND LINE ENDING TEXT [ARGUMENT]
 hostile() {
     kind=$1 line=$2 ending=$3 text=$4 argument=${5:-}
-    "$arbiter" grade --time 1 --memory 128 --processes 16 --json \
+    "$arbiter" grade --time 3 --memory 128 --processes 16 --json \
         --program "./hostile $kind $argument" good.txt bad.txt good.txt >out.json 2>err
     is "$kind: exit code" "$?" 1
     is "$kind: says nothing on stderr" "$(cat err)" ""
@@ -42,15 +42,15 @@ hostile() {
         '{"summary":true,"score":2,"points":11,"passed":2,"files":3,"built":true}'
 }
 
-hostile endless-loop 6 timeout "It took longer than 1 s."
+hostile endless-loop 6 timeout "It took longer than 3 s."
 hostile fork-bomb 6 timeout "It had as many processes as it may have"
 hostile memory-hog 6 crash "It may have 128 MiB of memory."
 hostile output-flood 6 mismatch '"given":"1 1 1 1"'
-hostile error-flood 6 timeout "It took longer than 1 s."
+hostile error-flood 6 timeout "It took longer than 3 s."
 hostile crash-halfway 7 crash "It crashed: a segmentation fault (signal 11)."
 hostile crash-behind 8 crash "It crashed behind its last answer: it was aborted (signal 6)."
 hostile answer-too-many 8 too-many "It said more than it was asked for: 'true' behind its last answer."
-hostile never-ends 8 timeout "It took longer than 1 s to end."
+hostile never-ends 8 timeout "It took longer than 3 s to end."
 hostile garbage 6 mismatch '"given":"??[2J?"'
 hostile kill 6 crash "It crashed: it was killed (signal 9)." "$$"
 hostile fill-disk 7 silent "It ended with exit code 0 and did not answer."

@@ -5,9 +5,10 @@ here=$(cd "$(dirname "$0")" && pwd)
 top=$(cd "$here/../.." && pwd)
 arbiter=${ARBITER:-$top/build/arbiter}
 export LC_ALL=C.UTF-8
-unset ASAN_OPTIONS UBSAN_OPTIONS 2>/dev/null || :
 work=$(mktemp -d)
-chmod 755 "$work"
+mkdir "$work/tmp"
+chmod 755 "$work" "$work/tmp"
+export TMPDIR="$work/tmp"
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
 passed=0

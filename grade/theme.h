@@ -1,0 +1,91 @@
+/* theme.h: the rules that a test can exercise, by name. Layer: grade. Knows positions and verdicts,
+ * not files. */
+#ifndef ARB_GRADE_THEME_H
+#define ARB_GRADE_THEME_H
+
+#include "arbiter.h"
+
+/* In the order of the parts that they belong to. */
+typedef enum {
+    /* part 1 */
+    GRADE_T_BLOCKED_SLIDER,
+    GRADE_T_OWN_PIECE,
+    GRADE_T_CAPTURE,
+    GRADE_T_PAWN_STEP,
+    GRADE_T_PAWN_BLOCKED,
+    GRADE_T_DOUBLE_STEP,
+    GRADE_T_DOUBLE_STEP_OVER,
+    GRADE_T_DOUBLE_STEP_ONTO,
+    GRADE_T_DOUBLE_STEP_LATE,
+    GRADE_T_PAWN_CAPTURE,
+    GRADE_T_PAWN_NO_CAPTURE,
+    GRADE_T_WRONG_SHAPE,
+    /* part 2 */
+    GRADE_T_OUT_OF_TURN,
+    GRADE_T_NO_PIECE,
+    GRADE_T_OFF_BOARD,
+    GRADE_T_SAME_SQUARE,
+    GRADE_T_THREAT,
+    /* part 3 */
+    GRADE_T_PIN,
+    GRADE_T_ALONG_PIN,
+    GRADE_T_KING_INTO_CHECK,
+    GRADE_T_KING_TAKES_GUARDED,
+    GRADE_T_CHECK_IGNORED,
+    GRADE_T_CHECK_BLOCKED,
+    GRADE_T_CHECKER_TAKEN,
+    GRADE_T_KING_ESCAPES,
+    GRADE_T_DISCOVERED_CHECK,
+    /* part 4 */
+    GRADE_T_CASTLE_KING_SIDE,
+    GRADE_T_CASTLE_QUEEN_SIDE,
+    GRADE_T_CASTLE_ROOK_PASSES_ATTACK,
+    GRADE_T_CASTLE_KING_MOVED,
+    GRADE_T_CASTLE_ROOK_MOVED,
+    GRADE_T_CASTLE_NO_ROOK,
+    GRADE_T_CASTLE_BLOCKED,
+    GRADE_T_CASTLE_IN_CHECK,
+    GRADE_T_CASTLE_THROUGH_CHECK,
+    GRADE_T_CASTLE_INTO_CHECK,
+    /* bonus */
+    GRADE_T_KNIGHT,
+    GRADE_T_QUEEN,
+    GRADE_T_EN_PASSANT,
+    GRADE_T_EN_PASSANT_LATE,
+    GRADE_T_PROMOTION,
+    GRADE_T_PROMOTION_BY_CAPTURE,
+    GRADE_T_SCORE,
+    GRADE_T_NEXT_SCORE,
+    GRADE_T_COUNT
+} grade_theme;
+
+/* A set of themes: bit n is theme n. */
+typedef uint64_t grade_themes;
+
+static inline grade_themes grade_theme_bit(grade_theme theme)
+{
+    return (grade_themes)1 << theme;
+}
+
+/* "double step over a piece" */
+const char *grade_theme_name(grade_theme theme);
+/* The first part of the lab that has it. */
+int grade_theme_part(grade_theme theme);
+
+enum { GRADE_PART_BONUS = 5, GRADE_PASSED_LIMIT = 64 };
+
+/* The themes of the tests of a part, on a board of this size. */
+grade_themes grade_themes_of_part(int part, arb_size size);
+
+/* A position and, for captures in passing that come too late, the squares passed before the last
+ * move. */
+typedef struct {
+    arb_position position;
+    arb_square passed[GRADE_PASSED_LIMIT];
+    size_t passed_count;
+} grade_scene;
+
+/* The themes of an attempt, which the verdict is on. */
+grade_themes grade_themes_of(const grade_scene *scene, const arb_verdict *verdict);
+
+#endif

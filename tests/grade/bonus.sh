@@ -1,0 +1,39 @@
+#!/bin/sh
+# The bonus, and fresh tests: the right class answers every generated test, the wrong one does not.
+. "$(dirname "$0")/lib.sh"
+examples=$top/examples/grade
+"$examples/make-classes" made || { bad "make-classes"; finish; }
+mkdir tests && cp "$examples"/tests/*.txt tests
+
+"$arbiter" grade --rules lab-bonus --class made/en-passant-late tests/bonus_8x8_1.txt >late.txt
+is "en passant a move late" "$?" 1
+golden late.txt late.txt
+
+for part in 1 2 3 4 5; do
+    "$arbiter" grade --generate 12 --seed 3 --part $part "fresh$part" >coverage
+    is "part $part" "$?" 0
+    has "part $part covers its rules" coverage "not covered: nothing"
+    "$arbiter" grade --generate 12 --seed 3 --part $part again >coverage2
+    cmp -s coverage coverage2 && good || bad "part $part: the same seed, the same report"
+    for file in "fresh$part"/*; do
+        cmp -s "$file" "again/$(basename "$file")" || bad "the same seed, the same test: $file"
+    done
+    rules=lab
+    [ $part = 5 ] && rules=lab-bonus
+    "$arbiter" lab --rules $rules "fresh$part"/*.txt >/dev/null || bad "part $part can be read"
+done
+golden fresh.txt fresh4/part4_8x8_1.txt
+"$arbiter" grade --generate 12 --seed 4 --part 4 other >/dev/null
+cmp -s fresh4/part4_8x8_1.txt other/part4_8x8_1.txt && bad "another seed, other tests" || good
+for size in 1x1 1x8 2x3 5x7 12x10 32x32; do
+    "$arbiter" grade --generate 1 --size $size --part 5 sizes >out || bad "size $size"
+done
+is "sizes" "$(ls sizes | wc -l)" 6
+"$arbiter" grade --generate 1 --size 6x6 --part 4 2>err
+is "castling needs 8x8" "$?" 2
+mkdir plain bonus && mv made/right plain && mv made/bonus bonus
+"$arbiter" grade --submissions plain fresh[34]/*.txt | tail -1 >total
+is "the right class on fresh tests" "$(cat total)" "right               24.00 / 24   24 of 24"
+"$arbiter" grade --rules lab-bonus --submissions bonus fresh5/*.txt tests/*.txt | tail -1 >total
+is "the bonus on fresh tests" "$(cat total)" "bonus               28.00 / 28   19 of 19"
+finish
