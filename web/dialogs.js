@@ -67,8 +67,8 @@ export function choosePromotion(letters, white, board, square, names) {
             dialog.style.setProperty("--cell", `${size}px`);
             const box = dialog.getBoundingClientRect();
             const limit = (value, end) => Math.max(4, Math.min(value, end - 4));
-            dialog.style.left = `${limit(all.left + place.left + place.width / 2 - box.width / 2,
-                                         innerWidth - box.width)}px`;
+            const left = Math.min(place.left, all.width - box.width);
+            dialog.style.left = `${limit(all.left + left, innerWidth - box.width)}px`;
             dialog.style.top = `${limit(all.top + place.top, innerHeight - box.height)}px`;
         });
     });

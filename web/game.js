@@ -14,15 +14,18 @@ import { STYLES } from "./squares.js";
 
 
 export class GameView {
-    // The part behind the game is a seat that somebody shared, or the wish to share one.
-    static async open(root, id, rest) {
+    // The part behind the game is a seat that somebody shared, the wish to share one, or the square
+    // that was touched on the first page.
+    static async open(root, id, rest = "") {
+        const [, square] = /^pick-([a-z]{1,2}[0-9]{1,2})$/.exec(rest) ?? [];
         if (rest) history.replaceState(null, "", `#/game/${id}`);
-        if (rest && rest !== "share") {
+        if (rest && rest !== "share" && !square) {
             const { seats = [] } = await api.readGame(id, rest).catch(() => ({}));
             for (const seat of seats) keepSeats(id, { ...seatsOf(id), [seat]: rest });
         }
         const view = new GameView(root, id);
         if (rest === "share") view.actions.share();
+        if (square) view.started.then(() => view.activate(square));
         return view;
     }
 
@@ -42,7 +45,7 @@ export class GameView {
         this.onKey = (event) => this.documentKey(event);
         document.addEventListener("keydown", this.onKey);
         this.timer = setInterval(() => this.tick(), 100);
-        this.start();
+        this.started = this.start();
     }
 
     destroy() {

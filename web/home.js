@@ -4,6 +4,7 @@ import { Board } from "./board.js";
 import { choices, field, h, option } from "./dom.js";
 import { readBoard } from "./fen.js";
 import { keepSeats, recall, remember } from "./settings.js";
+import { shuffledStart } from "./shuffle.js";
 
 const CLOCKS = [["", "No clock"], ["60+0", "1 minute"], ["180+2", "3 minutes + 2 s a move"],
                 ["300+0", "5 minutes"], ["600+5", "10 minutes + 5 s a move"],
@@ -19,7 +20,8 @@ export class HomeView {
         this.wanted = { opponent: "here", colour: "white" };
         this.preview = h("div", { class: "board preview" });
         this.board = new Board(this.preview, "Start position", {
-            canLift: () => false, pick() {}, activate() {}, drop() {}, cancel() {} });
+            canLift: () => false, pick() {}, drop() {}, cancel() {},
+            activate: (square) => this.play(null, square) });
         this.build(root);
         this.changed();
         this.recent();
@@ -75,8 +77,10 @@ export class HomeView {
         this.colours.hidden = opponent === "here";
         this.engineFields.hidden = opponent !== "engine";
         this.own.hidden = !own;
+        this.shuffled = this.choice.value === "chess960" ? shuffledStart() : null;
         if (own) this.checkText();
-        else this.showStart(this.rules.find(({ name }) => name === this.choice.value)?.start);
+        else this.showStart(this.shuffled
+                            ?? this.rules.find(({ name }) => name === this.choice.value)?.start);
     }
 
     showStart(fen) {
@@ -108,6 +112,7 @@ export class HomeView {
     request() {
         const own = this.choice.value === "own";
         const wanted = own ? { rules_text: this.text.value } : { rules: this.choice.value };
+        if (this.shuffled) wanted.fen = this.shuffled;
         const { opponent, colour } = this.wanted;
         if (this.clock.value) {
             const [initial, increment] = this.clock.value.split("+").map(Number);
@@ -120,8 +125,10 @@ export class HomeView {
         return wanted;
     }
 
-    async play(event) {
-        event.preventDefault();
+    // A touch of the board starts the game as well, with that piece picked up.
+    async play(event, square = "") {
+        event?.preventDefault();
+        if (this.start.disabled) return;
         this.start.disabled = true;
         this.say("");
         try {
@@ -134,7 +141,7 @@ export class HomeView {
                 location.hash = `#/game/${id}/share`;
             } else {
                 keepSeats(id, seats);
-                location.hash = `#/game/${id}`;
+                location.hash = square ? `#/game/${id}/pick-${square}` : `#/game/${id}`;
             }
         } catch (problem) {
             this.say(problem.message);

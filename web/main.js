@@ -6,7 +6,7 @@ import { $, h } from "./dom.js";
 import { EditorView } from "./editor.js";
 import { GameView } from "./game.js";
 import { HomeView } from "./home.js";
-import { OpenView } from "./open.js";
+import { OpenView, listen } from "./open.js";
 import { applyTheme, nextTheme, recall } from "./settings.js";
 
 const root = $("#view");
@@ -56,5 +56,6 @@ $("#skip").addEventListener("click", (event) => { // the address belongs to the 
     root.focus();
 });
 $("#keys").addEventListener("click", showKeys);
+listen();
 addEventListener("hashchange", route);
 route();

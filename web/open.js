@@ -9,6 +9,30 @@ const LIMIT = 64 * 1024 * 1024;
 // A Lab 3 config has its actions behind a line with a tilde.
 const looksLikeLab = (text) => /^~\s*$/m.test(text) && /^\s*[0-9]+\s+[0-9]+/m.test(text);
 
+// What was pasted or dropped on another view, on its way here.
+let taken = "";
+
+function bring(text) {
+    if (text.trim() === "") return;
+    taken = text;
+    if (location.hash === "#/open") dispatchEvent(new HashChangeEvent("hashchange"));
+    else location.hash = "#/open";
+}
+
+export function listen() {
+    document.addEventListener("paste", (event) => {
+        if (!event.target.closest?.("input, textarea, select, dialog"))
+            bring(event.clipboardData.getData("text/plain"));
+    });
+    document.addEventListener("dragover", (event) => event.preventDefault());
+    document.addEventListener("drop", async (event) => {
+        event.preventDefault();
+        const [file] = event.dataTransfer.files;
+        bring(file && file.size <= LIMIT ? await file.text()
+                                         : event.dataTransfer.getData("text/plain"));
+    });
+}
+
 export class OpenView {
     constructor(root, { rules }) {
         this.text = h("textarea", { rows: 10, spellcheck: "false",
@@ -29,25 +53,17 @@ export class OpenView {
             h("div", { class: "buttons" }, h("button", {
                 class: "primary", text: "Open", onclick: () => this.take(this.text.value) })));
         root.replaceChildren(h("div", { class: "page two" }, card, this.found));
-        this.drop = (event) => this.dropped(event);
-        document.addEventListener("drop", this.drop);
-        document.addEventListener("dragover", this.drop);
         this.show(collection.titles());
+        const brought = taken;
+        taken = "";
+        if (brought) this.take(this.text.value = brought);
     }
 
-    destroy() {
-        document.removeEventListener("drop", this.drop);
-        document.removeEventListener("dragover", this.drop);
-    }
+    destroy() {}
 
     say(text) {
         this.message.textContent = text;
         this.message.className = text ? "message bad" : "message";
-    }
-
-    dropped(event) {
-        event.preventDefault();
-        if (event.type === "drop" && event.dataTransfer.files[0]) this.read(event.dataTransfer.files[0]);
     }
 
     async read(file) {

@@ -20,10 +20,13 @@ const PATIENCE = 30000;
 
 // ---- the server ----
 
+let servers = 0;
+
 export class Server {
     // Resolves when the server has printed its address.
     start(port = 0) {
-        const options = ["serve", "--port", String(port), "--store", join(scratch, "games.sqlite"),
+        this.store ??= join(scratch, `games-${servers += 1}.sqlite`);
+        const options = ["serve", "--port", String(port), "--store", this.store,
                          "--engine", "stockfish"];
         this.child = spawn(process.env.ARBITER, options, { stdio: ["ignore", "pipe", "pipe"] });
         this.ended = new Promise((resolve) => this.child.once("exit", resolve));
@@ -195,15 +198,15 @@ export function equal(got, wanted, what = "") {
 
 async function runOne({ name, body }, browser, server) {
     const players = [];
-    const player = async (options = {}) => {
+    const player = async (options = {}, at = server) => {
         const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-        players.push(new Player(await context.newPage(), server));
+        players.push(new Player(await context.newPage(), at));
         return players.at(-1);
     };
     const started = Date.now();
     let failure = null;
     try {
-        await body(player, server);
+        await body(player);
         for (const each of players) equal(each.errors, [], "errors in the browser:");
     } catch (error) {
         failure = error;
@@ -225,7 +228,12 @@ export async function runAll(only) {
                                             args: FLAGS });
     let passed = 0;
     const wanted = tests.filter(({ name }) => name.includes(only));
-    for (const each of wanted) if (await runOne(each, browser, server)) passed += 1;
+    const queue = [...wanted];
+    const lane = async () => {
+        for (let each = queue.shift(); each; each = queue.shift())
+            if (await runOne(each, browser, server)) passed += 1;
+    };
+    await Promise.all([lane(), lane()]);
     await browser.close();
     const code = await server.stop();
     if (code !== 0) console.log(`serve ended with ${code}: ${server.said.join("\n")}`);

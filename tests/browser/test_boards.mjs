@@ -152,3 +152,28 @@ test("a rule set of one's own, with its own pieces", async (player) => {
     await one.page.locator(".piece-letter", { hasText: "C" }).first().waitFor();
     await one.shot("own-pieces");
 });
+
+test("Chess960 starts from a shuffled row; a touch of the first page's board begins", async (player) => {
+    const one = await player();
+    await one.go();
+    await one.page.getByLabel("Rules").selectOption("chess960");
+    const row = async () => Promise.all([..."abcdefgh"].map(async (file) =>
+        (await one.cell(`${file}1`).getAttribute("aria-label")).split(" ").at(-1)));
+    const seen = new Set();
+    for (let i = 0; i < 8; i += 1) {
+        await one.page.getByLabel("Rules").selectOption(i % 2 ? "chess960" : "chess");
+        const pieces = await row();
+        seen.add(pieces.join());
+        const [left, right] = [pieces.indexOf("rook"), pieces.lastIndexOf("rook")];
+        const bishops = pieces.indexOf("bishop") + pieces.lastIndexOf("bishop");
+        equal(pieces.indexOf("king") > left && pieces.indexOf("king") < right, true, `${pieces}`);
+        equal(bishops % 2, 1, `${pieces}`);
+    }
+    equal(seen.size > 1, true, "shuffled:");
+    const shown = await row();
+    await one.click("e2");
+    await one.status("White to move");
+    await one.has("e2", "selected");
+    equal(await row(), shown);
+    await one.has("e4", "target");
+});

@@ -1,6 +1,6 @@
 // test_people.mjs: two browsers against each other, spectators, clocks, an engine, a server that
 // dies in mid-game.
-import { equal, test } from "./harness.mjs";
+import { Server, equal, test } from "./harness.mjs";
 
 test("two browsers against each other, a third one watching", async (player) => {
     const white = await player({ permissions: ["clipboard-read", "clipboard-write"] });
@@ -93,8 +93,9 @@ test("a game against an engine", async (player) => {
     await one.shot("engine");
 });
 
-test("reload and a killed server in mid-game", async (player, server) => {
-    const one = await player();
+test("reload and a killed server in mid-game", async (player) => {
+    const server = await new Server().start();
+    const one = await player({}, server);
     const { id } = await one.make({ rules: "chess" });
     await one.move("e2", "e4");
     await one.at(1);
@@ -114,4 +115,6 @@ test("reload and a killed server in mid-game", async (player, server) => {
     await one.page.reload();
     await one.at(3);
     equal(await one.page.locator(".move").allTextContents(), ["e4", "e5", "Nf3"]);
+    equal(await server.stop(), 0);
+    one.errors.length = 0;
 });

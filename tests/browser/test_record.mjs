@@ -134,6 +134,21 @@ test("a file is opened; FEN and PGN go out as they came in", async (player) => {
     await one.page.locator("h1.status", { hasText: /[Dd]raw|stalemate/ }).waitFor();
 });
 
+test("a position pasted on any page is opened", async (player) => {
+    const one = await player();
+    await one.go();
+    const paste = (text) => one.page.evaluate((data) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", data);
+        document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+    }, text);
+    await paste("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1");
+    await one.status("Black to move");
+    await one.stands("e2", "white pawn");
+    await paste("1. d4 d5 2. c4 *");
+    await one.at(3);
+});
+
 test("a Lab 3 config is opened, and nonsense is refused in words", async (player) => {
     const one = await player();
     await one.go("#/open");
