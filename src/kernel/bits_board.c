@@ -63,6 +63,95 @@ void arb__bits_put_piece(arb_position *pos, arb_square square, arb_piece piece)
     pos->board.bits.colour[ARB_BLACK] = b.colour[ARB_BLACK];
 }
 
+/* Puts a piece on a square without one, or takes it away. */
+static void toggle(arb_position *pos, uint64_t squares, arb_piece piece)
+{
+    arb_kind kind = arb_piece_kind(piece);
+    pos->board.bits.colour[arb_piece_colour(piece)] ^= squares;
+    if (kind == ARB_PAWN)
+        pos->board.bits.pawns ^= squares;
+    else if (kind == ARB_KNIGHT)
+        pos->board.bits.knights ^= squares;
+    else if (kind == ARB_KING)
+        pos->board.bits.kings ^= squares;
+    if (kind == ARB_BISHOP || kind == ARB_QUEEN)
+        pos->board.bits.diagonals ^= squares;
+    if (kind == ARB_ROOK || kind == ARB_QUEEN)
+        pos->board.bits.straights ^= squares;
+}
+
+void arb__bits_move(arb_position *pos, arb_square from, arb_square to, arb_piece moved,
+                    arb_piece placed, arb_piece captured)
+{
+    if (captured != ARB_NO_PIECE)
+        toggle(pos, arb__bit(to), captured);
+    if (placed == moved) {
+        toggle(pos, arb__bit(from) | arb__bit(to), moved);
+        return;
+    }
+    toggle(pos, arb__bit(from), moved);
+    toggle(pos, arb__bit(to), placed);
+}
+
+/* A bit for each byte of eight that is not 0, in the order of memory. */
+static uint64_t occupied_of(const arb_piece *row)
+{
+    uint64_t set = 0;
+    for (unsigned file = 0; file < 8; file++)
+        set |= (uint64_t)(row[file] != ARB_NO_PIECE) << file;
+    return set;
+}
+
+bool arb__bits_fill(arb_position *pos, const arb_piece *board)
+{
+    uint64_t kinds[ARB_KIND_LIMIT] = {0};
+    uint64_t colours[2] = {0, 0};
+    uint64_t occupied = 0, known = 0;
+    unsigned bits = 0;
+
+    for (unsigned row = 0; row < 8; row++)
+        occupied |= occupied_of(board + 8 * row) << 8 * row;
+    occupied &= pos->board.bits.area;
+    for (uint64_t set = occupied; set != 0; set &= set - 1) {
+        arb_piece piece = board[arb__first(set)];
+        kinds[arb_piece_kind(piece)] |= set & (0 - set);
+        colours[arb_piece_colour(piece)] |= set & (0 - set);
+        bits |= piece;
+    }
+    for (arb_kind kind = ARB_PAWN; kind <= ARB_KING; kind++)
+        if (pos->rules->kinds[kind].letter != 0)
+            known |= kinds[kind];
+    pos->board.bits.pawns = kinds[ARB_PAWN];
+    pos->board.bits.knights = kinds[ARB_KNIGHT];
+    pos->board.bits.diagonals = kinds[ARB_BISHOP] | kinds[ARB_QUEEN];
+    pos->board.bits.straights = kinds[ARB_ROOK] | kinds[ARB_QUEEN];
+    pos->board.bits.kings = kinds[ARB_KING];
+    pos->board.bits.colour[ARB_WHITE] = colours[ARB_WHITE];
+    pos->board.bits.colour[ARB_BLACK] = colours[ARB_BLACK];
+    return known == occupied && bits <= arb_piece_of(ARB_BLACK, ARB_KIND_LIMIT - 1);
+}
+
+uint64_t arb__bits_of(const arb_position *pos, arb_kind kind)
+{
+    uint64_t diagonals = pos->board.bits.diagonals, straights = pos->board.bits.straights;
+    switch (kind) {
+    case ARB_PAWN:
+        return pos->board.bits.pawns;
+    case ARB_KNIGHT:
+        return pos->board.bits.knights;
+    case ARB_BISHOP:
+        return diagonals & ~straights;
+    case ARB_ROOK:
+        return straights & ~diagonals;
+    case ARB_QUEEN:
+        return diagonals & straights;
+    case ARB_KING:
+        return pos->board.bits.kings;
+    default:
+        return 0;
+    }
+}
+
 arb__board arb__bits_board(const arb_position *pos, arb_colour colour)
 {
     arb__board b = without_marks(pos);

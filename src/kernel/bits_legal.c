@@ -18,58 +18,97 @@ static bool royal_safe(const attempt *a, unsigned king, uint64_t blockers, uint6
     return (arb__attackers_to(a->b, king, blockers) & a->v->enemy & ~taken) == 0;
 }
 
-static bool piece_reaches(const attempt *a)
-{
-    const arb__board *b = a->b;
-    uint64_t reach = 0;
-    if ((b->knights & a->from_bit) != 0)
-        reach = arb__knight_steps[a->from];
-    else if ((b->kings & a->from_bit) != 0)
-        reach = arb__king_steps[a->from];
-    if ((b->diagonals & a->from_bit) != 0)
-        reach = arb__diagonal_attacks(a->from, a->v->blockers);
-    if ((b->straights & a->from_bit) != 0)
-        reach |= arb__straight_attacks(a->from, a->v->blockers);
-    return (reach & a->to_bit) != 0;
-}
+/* ---- plain moves: on the position's own sets, since they are nearly all that is asked ---- */
 
-static bool pawn_reaches(const attempt *a)
-{
-    uint64_t empty = ~a->v->blockers;
-    uint64_t one = arb__ahead(a->from_bit, a->us) & empty;
-    uint64_t two =
-        (a->from_bit & a->shape->double_from[a->us]) != 0 ? arb__ahead(one, a->us) & empty : 0;
-    uint64_t prey = arb__pawn_attacks(a->from_bit, a->us) & a->v->enemy;
-    return ((one | two | prey) & a->to_bit) != 0;
-}
+typedef struct {
+    const arb_position *pos;
+    arb_colour us;
+    unsigned from, to;
+    uint64_t from_bit, to_bit;
+    uint64_t enemy, blockers;
+} plain;
 
 /* A promotion is named exactly where one is due. */
-static bool promotion_fits(const attempt *a, arb_kind promotion)
+static bool promotion_fits(const arb_position *pos, arb_colour us, unsigned from, unsigned to,
+                           arb_kind promotion)
 {
-    bool due = (a->b->pawns & a->from_bit) != 0 && (a->shape->promotion[a->us] & a->to_bit) != 0;
-    return due ? promotion != ARB_NO_KIND && (a->shape->promotion_kinds >> promotion & 1u) != 0
+    bool due = (pos->board.bits.pawns & arb__bit(from)) != 0 &&
+               arb__promotes(pos->rules, pos->size, us, (arb_square)to);
+    return due ? promotion != ARB_NO_KIND &&
+                     (pos->rules->pawn.promotion_kinds >> promotion & 1u) != 0
                : promotion == ARB_NO_KIND;
 }
 
-static bool normal_legal(const attempt *a, arb_kind promotion)
+static uint64_t pawn_reach(const plain *p)
 {
-    bool pawn = (a->b->pawns & a->from_bit) != 0;
-    if ((a->v->own & a->to_bit) != 0 || !promotion_fits(a, promotion))
-        return false;
-    if (!(pawn ? pawn_reaches(a) : piece_reaches(a)))
-        return false;
-    if (!a->shape->safe || a->v->royal == 0)
-        return true;
-    unsigned king = a->from_bit == a->v->royal ? a->to : arb__first(a->v->royal);
-    return royal_safe(a, king, (a->v->blockers ^ a->from_bit) | a->to_bit, a->to_bit);
+    uint64_t empty = ~p->blockers;
+    uint64_t one = arb__ahead(p->from_bit, p->us) & empty;
+    uint64_t prey = arb__pawn_attacks(p->from_bit, p->us) & p->enemy;
+    if (!arb__double_row(p->pos->rules, p->pos->size, p->us, (arb_square)p->from))
+        return one | prey;
+    return one | (arb__ahead(one, p->us) & empty) | prey;
 }
 
-static bool en_passant_legal(const attempt *a, arb_kind promotion)
+static uint64_t reach_of(const plain *p)
+{
+    uint64_t reach = 0;
+    if ((p->pos->board.bits.pawns & p->from_bit) != 0)
+        return pawn_reach(p);
+    if ((p->pos->board.bits.knights & p->from_bit) != 0)
+        return arb__knight_steps[p->from];
+    if ((p->pos->board.bits.kings & p->from_bit) != 0)
+        return arb__king_steps[p->from];
+    if ((p->pos->board.bits.diagonals & p->from_bit) != 0)
+        reach = arb__diagonal_attacks(p->from, p->blockers);
+    if ((p->pos->board.bits.straights & p->from_bit) != 0)
+        reach |= arb__straight_attacks(p->from, p->blockers);
+    return reach;
+}
+
+/* Is the royal king safe once the move is made? */
+static bool keeps_royal_safe(const plain *p)
+{
+    const arb_position *pos = p->pos;
+    unsigned king = pos->royal[p->us] == p->from ? p->to : pos->royal[p->us];
+    uint64_t blockers = (p->blockers ^ p->from_bit) | p->to_bit;
+    uint64_t enemy = p->enemy & ~p->to_bit;
+    uint64_t near = (arb__pawn_attacks(arb__bit(king), p->us) & pos->board.bits.pawns) |
+                    (arb__knight_steps[king] & pos->board.bits.knights) |
+                    (arb__king_steps[king] & pos->board.bits.kings);
+    return (near & enemy) == 0 &&
+           (arb__straight_attacks(king, blockers) & pos->board.bits.straights & enemy) == 0 &&
+           (arb__diagonal_attacks(king, blockers) & pos->board.bits.diagonals & enemy) == 0;
+}
+
+static bool normal_legal(const arb_position *pos, arb_colour us, unsigned from, unsigned to,
+                         arb_kind promotion)
+{
+    uint64_t own = pos->board.bits.colour[us];
+    uint64_t enemy = pos->board.bits.colour[us ^ 1u];
+    uint64_t outside = ~pos->board.bits.area;
+    plain p = {.pos = pos,
+               .us = us,
+               .from = from,
+               .to = to,
+               .from_bit = arb__bit(from),
+               .to_bit = arb__bit(to),
+               .enemy = enemy,
+               .blockers = own | enemy | outside};
+    if ((own & p.from_bit) == 0 || ((own | outside) & p.to_bit) != 0 ||
+        (reach_of(&p) & p.to_bit) == 0 || !promotion_fits(pos, us, from, to, promotion))
+        return false;
+    return !pos->rules->royal.safe || pos->royal[us] == ARB_NO_SQUARE || keeps_royal_safe(&p);
+}
+
+/* ---- the others ---- */
+
+static bool en_passant_legal(const attempt *a, const arb_position *pos, arb_kind promotion)
 {
     arb_colour them = arb_other(a->us);
     uint64_t mark = a->b->marks & ~a->v->blockers;
     if (!a->shape->en_passant || (a->b->pawns & a->from_bit) == 0 || (mark & a->to_bit) == 0 ||
-        (arb__pawn_attacks(a->from_bit, a->us) & a->to_bit) == 0 || !promotion_fits(a, promotion))
+        (arb__pawn_attacks(a->from_bit, a->us) & a->to_bit) == 0 ||
+        !promotion_fits(pos, a->us, a->from, a->to, promotion))
         return false;
     return arb__en_passant_safe(a->b, a->shape, a->v, a->from_bit, a->to_bit,
                                 arb__ahead(a->to_bit, them));
@@ -100,6 +139,8 @@ bool arb__bits_is_legal(const arb_position *pos, arb_colour colour, arb_move mov
     if (pos->over || from > 63 || to > 63 ||
         move != arb_move_of((arb_square)from, (arb_square)to, promotion, type))
         return false;
+    if (type == ARB_NORMAL)
+        return normal_legal(pos, colour, from, to, promotion);
 
     arb__shape shape = arb__bits_shape(pos);
     arb__board b = arb__bits_board(pos, colour);
@@ -110,13 +151,7 @@ bool arb__bits_is_legal(const arb_position *pos, arb_colour colour, arb_move mov
     attempt a = {&b, &shape, &v, colour, from, to, arb__bit(from), arb__bit(to)};
     if ((v.own & a.from_bit) == 0 || (shape.area & a.to_bit) == 0)
         return false;
-    switch (type) {
-    case ARB_NORMAL:
-        return normal_legal(&a, promotion);
-    case ARB_EN_PASSANT:
-        return en_passant_legal(&a, promotion);
-    case ARB_CASTLING:
-        return castling_legal(&a, promotion);
-    }
-    return false;
+    if (type == ARB_EN_PASSANT)
+        return en_passant_legal(&a, pos, promotion);
+    return type == ARB_CASTLING && castling_legal(&a, promotion);
 }

@@ -17,6 +17,8 @@ static bool size_fits(const arb_rules *rules, arb_size size)
 /* False: a piece of a kind that the rule set does not have. */
 static bool fill_board(arb_position *pos, const arb_setup *setup)
 {
+    if (pos->kernel == ARB_KERNEL_BITS)
+        return arb__bits_fill(pos, setup->board);
     for (int rank = 0; rank < pos->size.ranks; rank++)
         for (int file = 0; file < pos->size.files; file++) {
             arb_square square = arb_square_at(pos->size, file, rank);
@@ -83,7 +85,7 @@ arb_faults arb_position_set(arb_position *position, const arb_rules *rules, cons
     arb_faults matter =
         rules->board.faults | ARB_FAULT_BAD_CASTLING_RIGHTS | ARB_FAULT_BAD_EN_PASSANT;
     arb_faults overlooked = accept & (ARB_FAULT_UNREACHABLE | ARB_FAULT_OPPOSITE_CHECK);
-    arb_faults faults = arb__validate(&pos) & matter & ~overlooked;
+    arb_faults faults = arb__validate(&pos, matter & ~overlooked);
     if (faults != 0)
         return faults;
 

@@ -40,9 +40,24 @@ uint64_t arb_position_key(const arb_position *pos)
     return pos->key;
 }
 
+static uint64_t key_of_sets(const arb_position *pos)
+{
+    uint64_t key = 0;
+    for (arb_kind kind = ARB_PAWN; kind <= ARB_KING; kind++)
+        for (int colour = 0; colour < 2; colour++) {
+            arb_piece piece = arb_piece_of((arb_colour)colour, kind);
+            uint64_t set = arb__bits_of(pos, kind) & pos->board.bits.colour[colour];
+            for (; set != 0; set &= set - 1)
+                key ^= arb__key_piece((arb_square)__builtin_ctzll(set), piece);
+        }
+    return key;
+}
+
 uint64_t arb_position_key_afresh(const arb_position *pos)
 {
     uint64_t key = arb__key_state(pos);
+    if (pos->kernel == ARB_KERNEL_BITS)
+        return key ^ key_of_sets(pos);
     for (int rank = 0; rank < pos->size.ranks; rank++)
         for (int file = 0; file < pos->size.files; file++) {
             arb_square square = arb_square_at(pos->size, file, rank);

@@ -104,39 +104,82 @@ static void remember(const arb_position *pos, arb_move move, arb_undo *undo)
     undo->fullmove = pos->fullmove;
 }
 
-void arb__play(arb_position *pos, arb_move move, arb_undo *undo)
+/* Moves the pieces, and the part of the key that tells where they stand. */
+static void move_pieces(arb_position *pos, arb_move move, arb_piece moved, arb_piece captured)
+{
+    arb_square from = arb_move_from(move), to = arb_move_to(move);
+    if (pos->kernel != ARB_KERNEL_BITS || arb_move_type_of(move) != ARB_NORMAL) {
+        arb__edit edit = arb__move_edit(pos, move);
+        for (unsigned i = 0; i < edit.count; i++)
+            place(pos, edit.at[i], edit.piece[i]);
+        return;
+    }
+    arb_kind promotion = arb_move_promotion(move);
+    arb_piece placed =
+        promotion == ARB_NO_KIND ? moved : arb_piece_of(arb_piece_colour(moved), promotion);
+    arb__bits_move(pos, from, to, moved, placed, captured);
+    pos->key ^= arb__key_piece(from, moved) ^ arb__key_piece(to, placed);
+    if (captured != ARB_NO_PIECE)
+        pos->key ^= arb__key_piece(to, captured);
+}
+
+static bool has_rights(const arb_position *pos)
+{
+    return (pos->castle_rook[ARB_WHITE][ARB_KING_SIDE] &
+            pos->castle_rook[ARB_WHITE][ARB_QUEEN_SIDE] &
+            pos->castle_rook[ARB_BLACK][ARB_KING_SIDE] &
+            pos->castle_rook[ARB_BLACK][ARB_QUEEN_SIDE]) != ARB_NO_SQUARE;
+}
+
+/* Royal pieces and castling rights after the pieces have moved. */
+static void follow_royals(arb_position *pos, arb_move move, bool royal_captured)
 {
     arb_colour us = (arb_colour)pos->turn;
-    arb_colour them = arb_other(us);
-    arb_square from = arb_move_from(move);
+    arb_square from = arb_move_from(move), to = arb_move_to(move);
+    bool rights = has_rights(pos);
+
+    if (rights) {
+        pos->key ^= arb__key_rights(pos);
+        drop_rights(pos, us, from, to);
+    }
+    if (from == pos->royal[us])
+        pos->royal[us] =
+            arb_move_type_of(move) == ARB_CASTLING
+                ? arb__castle_king_to(pos, us, to > from ? ARB_KING_SIDE : ARB_QUEEN_SIDE)
+                : to;
+    else if (pos->royal[us] == ARB_NO_SQUARE && arb_move_promotion(move) != ARB_NO_KIND)
+        pos->royal[us] = arb__find_royal(pos, us);
+    if (royal_captured)
+        royal_taken(pos, arb_other(us));
+    if (rights)
+        pos->key ^= arb__key_rights(pos);
+}
+
+void arb__play(arb_position *pos, arb_move move, arb_undo *undo)
+{
+    arb_colour them = arb_other((arb_colour)pos->turn);
     arb_square taken_at = capture_square(pos, move);
-    arb_piece moved = arb__piece_at(pos, from);
+    arb_piece moved = arb__piece_at(pos, arb_move_from(move));
     arb_piece captured = taken_at == ARB_NO_SQUARE ? ARB_NO_PIECE : arb__piece_at(pos, taken_at);
-    arb__edit edit = arb__move_edit(pos, move);
 
     remember(pos, move, undo);
     undo->moved = moved;
     undo->captured = captured;
 
-    pos->key ^= arb__key_state(pos);
-    for (unsigned i = 0; i < edit.count; i++)
-        place(pos, edit.at[i], edit.piece[i]);
-
-    drop_rights(pos, us, from, arb_move_to(move));
-    if (from == pos->royal[us])
-        pos->royal[us] = arb_move_type_of(move) == ARB_CASTLING ? edit.at[2] : arb_move_to(move);
-    else if (pos->royal[us] == ARB_NO_SQUARE && arb_move_promotion(move) != ARB_NO_KIND)
-        pos->royal[us] = arb__find_royal(pos, us);
-    if (captured != ARB_NO_PIECE && taken_at == pos->royal[them])
-        royal_taken(pos, them);
-
+    if (pos->en_passant_legal)
+        pos->key ^= arb__key_en_passant(pos->en_passant);
+    move_pieces(pos, move, moved, captured);
+    follow_royals(pos, move, captured != ARB_NO_PIECE && taken_at == pos->royal[them]);
     pos->en_passant = passed_square(pos, move, moved);
     count_clocks(pos, captured != ARB_NO_PIECE || arb_piece_kind(moved) == ARB_PAWN);
     /* Where the capture of the royal piece ends the game, the turn stays with the winner. */
-    if (!pos->over)
+    if (!pos->over) {
         pos->turn = (uint8_t)them;
+        pos->key ^= arb__key_turn();
+    }
     pos->en_passant_legal = arb__en_passant_legal(pos);
-    pos->key ^= arb__key_state(pos);
+    if (pos->en_passant_legal)
+        pos->key ^= arb__key_en_passant(pos->en_passant);
 }
 
 void arb_position_undo(arb_position *pos, const arb_undo *undo)

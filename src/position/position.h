@@ -14,7 +14,7 @@ bool arb__en_passant_legal(const arb_position *pos);
  * last in the order in which FEN is read; ARB_NO_SQUARE if there is none. */
 arb_square arb__find_royal(const arb_position *pos, arb_colour colour);
 
-/* The faults of a position that has been filled in from its setup, all at once. */
-arb_faults arb__validate(const arb_position *pos);
+/* Those of the faults that matter which a position, filled in from its setup, has: all at once. */
+arb_faults arb__validate(const arb_position *pos, arb_faults matter);
 
 #endif

@@ -1,6 +1,6 @@
 /* validate.c: what is wrong with a position, all at once. Layer: position.
  *
- * Every fault is looked for; which of them matter is the rule set's business. */
+ * Which faults matter is the rule set's business; the others are not looked for. */
 #include "position/position.h"
 
 typedef struct {
@@ -10,8 +10,26 @@ typedef struct {
     bool end_row_pawn;
 } census;
 
+static census count_sets(const arb_position *pos)
+{
+    census c = {{0, 0}, {0, 0}, {0, 0}, false};
+    uint64_t royals = arb__bits_of(pos, pos->rules->royal.kind);
+    uint64_t pawns = arb__bits_of(pos, ARB_PAWN);
+    uint64_t end_rows = 0xFFu | (uint64_t)0xFFu << 8 * (pos->size.ranks - 1);
+    for (int colour = 0; colour < 2; colour++) {
+        uint64_t own = pos->board.bits.colour[colour];
+        c.pieces[colour] = (unsigned)__builtin_popcountll(own);
+        c.pawns[colour] = (unsigned)__builtin_popcountll(own & pawns);
+        c.royals[colour] = (unsigned)__builtin_popcountll(own & royals);
+    }
+    c.end_row_pawn = (pawns & end_rows) != 0;
+    return c;
+}
+
 static census count_pieces(const arb_position *pos)
 {
+    if (pos->kernel == ARB_KERNEL_BITS)
+        return count_sets(pos);
     census c = {{0, 0}, {0, 0}, {0, 0}, false};
     for (int rank = 0; rank < pos->size.ranks; rank++)
         for (int file = 0; file < pos->size.files; file++) {
@@ -165,10 +183,15 @@ static arb_faults check_faults(const arb_position *pos, bool en_passant_fits)
     return faults;
 }
 
-arb_faults arb__validate(const arb_position *pos)
+arb_faults arb__validate(const arb_position *pos, arb_faults matter)
 {
+    enum {
+        CHECKS =
+            ARB_FAULT_OPPOSITE_CHECK | ARB_FAULT_TOO_MANY_CHECKERS | ARB_FAULT_IMPOSSIBLE_CHECK,
+        STATES = ARB_FAULT_BAD_CASTLING_RIGHTS | ARB_FAULT_BAD_EN_PASSANT
+    };
     arb_square from, to;
-    arb_faults faults = count_faults(pos);
+    arb_faults faults = (matter & ~(arb_faults)(CHECKS | STATES)) != 0 ? count_faults(pos) : 0;
     bool en_passant_fits =
         pos->en_passant == ARB_NO_SQUARE ||
         (arb_square_on(pos->size, pos->en_passant) && double_step(pos, &from, &to));
@@ -177,5 +200,7 @@ arb_faults arb__validate(const arb_position *pos)
         faults |= ARB_FAULT_BAD_CASTLING_RIGHTS;
     if (!en_passant_fits)
         faults |= ARB_FAULT_BAD_EN_PASSANT;
-    return faults | check_faults(pos, en_passant_fits);
+    if ((matter & CHECKS) != 0)
+        faults |= check_faults(pos, en_passant_fits);
+    return faults & matter;
 }
