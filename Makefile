@@ -1,6 +1,6 @@
 # The front door. CMake is the build: see CMakeLists.txt.
 #   make          build/arbiter, optimised, and the library
-#   make run      referees a short game in the terminal
+#   make run      starts the board page and prints its address
 #   make check    the whole check; all that .ci/run calls
 #   make quick    unit and golden tests, in seconds
 #   make bench    speed beside the peers
@@ -21,7 +21,7 @@ build/Makefile:
 run:
 	@tools/install-deps build
 	@$(MAKE) all >/dev/null
-	@build/arbiter narrate --board --explain examples/short-game.txt
+	@exec build/arbiter serve $$([ ! -x /usr/games/stockfish ] || echo --engine stockfish)
 
 check:
 	@tools/install-deps check
