@@ -405,7 +405,7 @@ ARB__INLINE size_t run_score(arb_run *run, arb_position *pos, const char *text, 
 }
 
 #ifdef __x86_64__
-static __attribute__((target("bmi,bmi2,lzcnt,popcnt"))) size_t
+static __attribute__((target("bmi,bmi2,popcnt"))) size_t
 run_score_bmi(arb_run *run, arb_position *pos, const char *text, size_t len, uint64_t *plies)
 {
     return run_score(run, pos, text, len, plies);
@@ -414,7 +414,7 @@ run_score_bmi(arb_run *run, arb_position *pos, const char *text, size_t len, uin
 static bool has_bmi(void)
 {
     return __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-           __builtin_cpu_supports("lzcnt");
+           __builtin_cpu_supports("popcnt");
 }
 #endif
 
