@@ -27,11 +27,26 @@ export class EditorView {
             key: (event, square) => this.typed(event, square),
         });
         this.build(root);
-        const from = recall("editor", {});
-        const named = rules.some(({ name }) => name === from.rules) ? from.rules : "chess";
-        this.choice.value = named;
+        this.begin(recall("editor", {}));
+    }
+
+    async begin({ rules: wanted = "chess", fen }) {
+        const text = recall("rule-text", "");
+        const own = text ? (await api.checkRules(text).catch(() => ({}))).rules : null;
+        if (own) {
+            this.rules = [...this.rules, { ...own, text }];
+            this.choice.append(option(own.name, `${own.title} (your own)`));
+        }
+        const named = wanted === "own" ? own?.name : wanted;
+        this.choice.value = this.rules.some(({ name }) => name === named) ? named : "chess";
         this.ruleChanged();
-        this.read(from.fen ?? this.current().start);
+        this.read(fen ?? this.current().start);
+    }
+
+    // The rule set as the server wants it named.
+    named() {
+        const { name, text } = this.current();
+        return text ? { rules_text: text } : { rules: name };
     }
 
     destroy() {
@@ -87,11 +102,11 @@ export class EditorView {
     ruleChanged() {
         const kinds = this.current().kinds ?? KINDS;
         this.board.names = Object.fromEntries(kinds.map(({ letter, name }) => [letter.toLowerCase(), name]));
-        const tools = [["hand", "Move pieces"], ...["white", "black"].flatMap((colour) =>
-            [...kinds].reverse().map(({ letter }) => {
-                const piece = colour === "white" ? letter.toUpperCase() : letter.toLowerCase();
-                return [piece, pieceName(piece, this.board.names)];
-            })), ["erase", "Empty the square"]];
+        const letters = kinds.map(({ letter }) => letter.toLowerCase()).reverse();
+        const named = (piece) => [piece, pieceName(piece, this.board.names)];
+        const tools = [["hand", "Move pieces"], ...letters.map((each) => named(each.toUpperCase())),
+                       ["erase", "Empty the square"], ...letters.map(named)];
+        this.palette.style.setProperty("--columns", Math.min(letters.length + 1, 12)); // a row a colour
         if (!tools.some(([value]) => value === this.brush)) this.brush = "hand";
         this.palette.replaceChildren(...tools.map(([value, label]) => {
             const radio = h("input", { type: "radio", name: "brush", value, checked: value === this.brush,
@@ -190,7 +205,7 @@ export class EditorView {
         this.timer = setTimeout(async () => {
             const asked = this.text();
             try {
-                const { ok, faults = [], error } = await api.checkSetup({ rules: this.choice.value, fen: asked });
+                const { ok, faults = [], error } = await api.checkSetup({ ...this.named(), fen: asked });
                 if (asked !== this.text()) return;
                 this.showFaults(error ? [error] : faults, ok);
             } catch (problem) {
@@ -208,7 +223,7 @@ export class EditorView {
 
     async start() {
         try {
-            const id = await create({ rules: this.choice.value, fen: this.text() });
+            const id = await create({ ...this.named(), fen: this.text() });
             location.hash = `#/game/${id}`;
         } catch (problem) {
             this.showFaults([{ text: problem.message }]);

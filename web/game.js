@@ -63,16 +63,18 @@ export class GameView {
             this.receive(state);
             this.unwatch = api.watch(this.id, (fresh) => this.receive(fresh),
                                      (on) => this.connected(on));
-            api.rules().then((list) => this.nameKinds(list)).catch(() => {});
+            this.nameKinds();
         } catch (problem) {
             this.say(problem.status === 404 ? "There is no such game here." : problem.message, "bad");
         }
     }
 
-    nameKinds(list) {
-        const rules = list.find(({ name }) => name === this.live.rules.name);
-        for (const { letter, name } of this.live.rules.kinds ?? rules?.kinds ?? [])
-            this.names[letter.toLowerCase()] = name;
+    // Pieces of one's own are called by their names where this browser wrote the rule set.
+    async nameKinds() {
+        const text = recall("rule-text", "");
+        const own = text ? (await api.checkRules(text).catch(() => ({}))).rules : null;
+        if (own?.name !== this.live.rules.name || this.gone) return;
+        for (const { letter, name } of own.kinds) this.names[letter] = name;
         this.render(false);
     }
 

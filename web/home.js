@@ -38,6 +38,7 @@ export class HomeView {
             option("own", "A rule set of your own …"));
         this.text = h("textarea", { rows: 8, spellcheck: "false", oninput: () => this.checkText(),
                                     placeholder: "name = mine\nparent = chess\nboard = 8x8" });
+        this.text.value = recall("rule-text", "");
         this.mistakes = h("ul", { class: "faults" });
         this.own = h("div", { hidden: true }, field("Rule set", this.text),
             h("div", { role: "status" }, this.mistakes));
@@ -55,7 +56,7 @@ export class HomeView {
         this.start = h("button", { class: "primary large", text: "Play" });
         const form = h("form", { class: "card new", onsubmit: (event) => this.play(event) },
             h("h1", { text: "New game" }), field("Rules", this.choice), this.own,
-            choices("Against", "opponent", opponents, "here", (value) => {
+            choices("Players", "opponent", opponents, "here", (value) => {
                 this.wanted.opponent = value;
                 this.changed();
             }),
@@ -97,7 +98,9 @@ export class HomeView {
                 const { mistakes = [], rules } = await api.checkRules(this.text.value);
                 this.mistakes.replaceChildren(...mistakes.map(({ line, column, text }) =>
                     h("li", { text: `Line ${line}, column ${column}: ${text}` })));
-                if (rules?.start) this.showStart(rules.start);
+                if (!rules) return;
+                this.showStart(rules.start);
+                remember("rule-text", this.text.value); // the editor takes it up
             } catch (problem) {
                 this.say(problem.message);
             }

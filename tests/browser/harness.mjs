@@ -11,6 +11,7 @@ const require = createRequire(join(work, "package.json"));
 const { chromium } = require("playwright-core");
 export const axePath = require.resolve("axe-core/axe.min.js");
 export const shots = join(work, "screenshots");
+rmSync(shots, { recursive: true, force: true });
 mkdirSync(shots, { recursive: true });
 const scratch = mkdtempSync(join(work, "run-"));
 
@@ -79,7 +80,7 @@ export class Player {
 
     // A game made through the API, its seats put where the page keeps them.
     async make(wanted, seats = ["white", "black"]) {
-        if (!this.page.url().startsWith(this.server.address)) await this.go();
+        if (!this.page.url().startsWith(this.server.address)) await this.go("#/open");
         const made = await this.page.evaluate(async ([body, held]) => {
             const response = await fetch("/api/games", {
                 method: "POST", headers: { "Content-Type": "application/json" },

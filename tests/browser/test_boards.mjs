@@ -150,7 +150,16 @@ test("a rule set of one's own, with its own pieces", async (player) => {
     await one.move("a1", "b3");
     await one.at(1);
     await one.page.locator(".piece-letter", { hasText: "C" }).first().waitFor();
+    await one.stands("b3", "white chancellor");
     await one.shot("own-pieces");
+    await one.page.getByRole("link", { name: "Edit" }).click(); // goes on in the editor
+    await one.page.getByText("This position can be played.").waitFor();
+    await put(one, "black chancellor", "a5", "c3");
+    await one.until(() => one.page.getByLabel("FEN").inputValue(),
+                    "1nbqk/ppppp/1Cc2/PPPPP/1NBQK b - - 0 1");
+    await one.page.getByRole("button", { name: "Play this position" }).click();
+    await one.status("Black to move");
+    await one.stands("c3", "black chancellor");
 });
 
 test("Chess960 starts from a shuffled row; a touch of the first page's board begins", async (player) => {
