@@ -97,6 +97,7 @@ void api_state(call *c)
     arb_game *view = NULL;
     if (m == NULL || call_game(c, m, &view) == NULL)
         return;
+    opponents_wake(c->a, m); /* in case that it waits and was forgotten in a rush */
     srv_text body = {0};
     state_put(&body, m, view, http_now());
     if (c->request->authorization != NULL)

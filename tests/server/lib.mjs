@@ -51,9 +51,10 @@ export async function until(condition, what, ms = 20000) {
     throw new Error(`waited in vain: ${what}`);
 }
 
-export async function start({ store = "games.db", args = [] } = {}) {
-    const child = spawn(program, ["serve", "--port", "0", "--store", path.join(folder, store),
-        ...args], { stdio: ["ignore", "pipe", "pipe"] });
+// `before` is a line of shell that comes first: limits.
+export async function start({ store = "games.db", args = [], before = ":" } = {}) {
+    const child = spawn("sh", ["-c", `${before}; exec "$0" "$@"`, program, "serve", "--port", "0",
+        "--store", path.join(folder, store), ...args], { stdio: ["ignore", "pipe", "pipe"] });
     let out = "", err = "";
     child.stdout.on("data", (data) => { out += data; });
     child.stderr.on("data", (data) => { err += data; });
