@@ -328,6 +328,8 @@ ARB__INLINE size_t read_move(const arb__runner *r, bool corner_home, const char 
     if (n < 2 || n == WORD)
         return 0;
     char mark = at[n - 1] == '+' || at[n - 1] == '#' ? at[n - 1] : 0;
+    if (mark != 0 && n == 2)
+        return 0;
     if (!arb__usual_move(r, at, n - (mark != 0), after, us) &&
         !unusual_move(r, corner_home, at, n - (mark != 0), after))
         return 0;
