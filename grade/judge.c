@@ -194,7 +194,7 @@ static grade_judgement judge_bool(const grade_referee *referee, grade_speaker sp
 static grade_judgement judge_score(const grade_referee *referee, const answer_line *line,
                                    grade_finding *finding)
 {
-    char text[40], *end = text;
+    char text[40] = "", *end = text;
     double score = 0;
     if (line->len > 0 && line->len < sizeof text) {
         memcpy(text, line->text, line->len);
@@ -277,7 +277,7 @@ static grade_judgement compare_scan(const grade_referee *referee, fmt_lab_item *
 static grade_judgement judge_scan(const grade_referee *referee, const char *text, size_t len,
                                   grade_finding *finding)
 {
-    answer_line line;
+    answer_line line = {.text = ""};
     size_t count;
     fmt_lab_item *items = malloc((len / 2 + 1) * sizeof *items);
     if (items == NULL)

@@ -323,6 +323,7 @@ static bool try_it(const grade_sandbox *sandbox, char *why, size_t cap)
     static const char *const argv[] = {"/bin/sh", "-c", "exit 42", NULL};
     grade_job job = {.argv = argv,
                      .folder = "/tmp",
+                     .open_folder = "/",
                      .limits = {.seconds = 10, .memory = 256, .processes = 16, .file = 1}};
     grade_process process;
     size_t len = 0;

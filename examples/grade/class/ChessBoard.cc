@@ -8,10 +8,10 @@ static Color other(Color color)
     return color == White ? Black : White;
 }
 
-ChessBoard::ChessBoard(int numRow, int numCol) : numRows(numRow), numCols(numCol)
+ChessBoard::ChessBoard(int numRow, int numCol)
+    : numRows(numRow), numCols(numCol),
+      board(numRow, std::vector<ChessPiece *>(numCol, nullptr))
 {
-    board = std::vector<std::vector<ChessPiece *>>(numRow,
-                                                   std::vector<ChessPiece *>(numCol, nullptr));
 }
 
 ChessBoard::ChessBoard(const ChessBoard &other) : ChessBoard(other.numRows, other.numCols)

@@ -15,8 +15,7 @@ static void valid_scan(ChessBoard *board)
     for (int from = 0; from < squares; from++)
         for (int to = 0; to < squares; to++)
             if (isValidMove(board, from / columns, from % columns, to / columns, to % columns))
-                printf("%d %d %d %d\n", from / columns, from % columns, to / columns,
-                       to % columns);
+                printf("%d %d %d %d\n", from / columns, from % columns, to / columns, to % columns);
     printf(".\n");
 }
 
