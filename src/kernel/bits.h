@@ -63,6 +63,20 @@ bool arb__bits_is_chess(const arb_position *pos, const arb__shape *shape);
 /* The board with the marks that matter when `colour` moves. */
 arb__board arb__bits_board(const arb_position *pos, arb_colour colour);
 
+/* On which machine to count. The better one may be asked for only where it is there. */
+typedef enum { ARB__ANY_MACHINE = 0, ARB__WITH_AVX2 } arb__machine;
+
+/* The moves of `us` as a list, and as a number. */
+size_t arb__bits_list(const arb__board *b, const arb__shape *shape, arb_colour us, arb_move *list);
+unsigned arb__bits_number(const arb__board *b, const arb__shape *shape, arb_colour us,
+                          arb__machine machine);
+/* The board after a legal move; false if the game is over with it. */
+bool arb__bits_child(arb__board *child, const arb__board *parent, const arb__shape *shape,
+                     arb_colour us, arb_move move);
+/* Lines of two plies, for the rules of chess. */
+uint64_t arb__bits_two_plies(const arb__board *b, arb_colour us, arb__machine machine);
+uint64_t arb__bits_perft_on(const arb_position *pos, unsigned depth, arb__machine machine);
+
 /* ---- sets ---- */
 
 ARB__INLINE uint64_t arb__bit(unsigned square)
@@ -129,6 +143,26 @@ ARB__INLINE uint64_t arb__attackers_to(const arb__board *b, unsigned square, uin
            (arb__knight_steps[square] & b->knights) | (arb__king_steps[square] & b->kings) |
            (arb__straight_attacks(square, blockers) & b->straights) |
            (arb__diagonal_attacks(square, blockers) & b->diagonals);
+}
+
+/* The board after a piece of `us` has gone from one square to the other and taken what was there.
+ * A mark goes with its piece, those of castling with their king, that of en passant always. */
+ARB__INLINE void arb__bits_step(arb__board *child, const arb__board *parent, arb_colour us,
+                                uint64_t from, uint64_t to)
+{
+    const arb__board *p = parent;
+    uint64_t stay = ~(from | to);
+    uint64_t marks = p->marks & (p->colour[0] | p->colour[1]) & stay;
+    child->pawns = (p->pawns & stay) | ((p->pawns & from) != 0 ? to : 0);
+    child->knights = (p->knights & stay) | ((p->knights & from) != 0 ? to : 0);
+    child->diagonals = (p->diagonals & stay) | ((p->diagonals & from) != 0 ? to : 0);
+    child->straights = (p->straights & stay) | ((p->straights & from) != 0 ? to : 0);
+    child->kings = (p->kings & stay) | ((p->kings & from) != 0 ? to : 0);
+    child->colour[us] = (p->colour[us] & stay) | to;
+    child->colour[us ^ 1u] = p->colour[us ^ 1u] & stay;
+    if ((p->marks & p->kings & from) != 0)
+        marks = (marks & p->colour[us ^ 1u]) | to;
+    child->marks = marks;
 }
 
 #endif

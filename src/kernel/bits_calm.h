@@ -10,9 +10,9 @@
 #include "kernel/bits_count.h"
 
 typedef struct {
-    /* Squares that pieces of one sort may leave and enter without touching the king. */
+    /* Squares of the opponent's king, which a calm piece of each sort neither leaves nor enters. */
     uint64_t straight, diagonal, knight, king, pawn;
-    uint64_t passed;      /* squares that a pawn may step over without being taken in passing */
+    uint64_t strikes;     /* a pawn that steps over one of these can be taken in passing */
     uint64_t for_sliders; /* on these squares the opponent's sliders depend */
     uint64_t for_pawns;   /* on these its pawns */
     arb__view theirs;     /* how the opponent sees the board if no move is made */
@@ -89,11 +89,11 @@ ARB__INLINE void arb__find_stir(arb__calm *calm, const arb__board *b, const arb_
         zone | ways |
         (sight->see(straights, diagonals, v->blockers) & (straight_to_zone | diagonal_to_zone)) |
         (arb__lines_to(king, aimed) & (lines.straight | lines.diagonal));
-    calm->straight = ~(stir | straight_to_zone | lines.straight);
-    calm->diagonal = ~(stir | diagonal_to_zone | lines.diagonal);
-    calm->knight = ~(stir | arb__knights_see(zone));
-    calm->king = ~(stir | arb__kings_see(zone));
-    calm->pawn = ~(stir | arb__pawn_attacks(zone, them));
+    calm->straight = stir | straight_to_zone | lines.straight;
+    calm->diagonal = stir | diagonal_to_zone | lines.diagonal;
+    calm->knight = stir | arb__knights_see(zone);
+    calm->king = stir | arb__kings_see(zone);
+    calm->pawn = stir | arb__pawn_attacks(zone, them);
 }
 
 ARB__INLINE void arb__find_calm(arb__calm *calm, const arb__board *b, const arb__sight *sight,
@@ -105,11 +105,10 @@ ARB__INLINE void arb__find_calm(arb__calm *calm, const arb__board *b, const arb_
     arb__find_stir(calm, b, sight, them);
 
     /* Two steps go through a square of one. */
-    uint64_t strikes = arb__pawn_attacks(pawns, them);
     uint64_t steps = arb__ahead(pawns, them);
     steps |= arb__ahead(steps & arb__ahead(arb__chess.double_from[them], them), them);
-    calm->passed = ~strikes;
-    calm->for_pawns = strikes | steps;
+    calm->strikes = arb__pawn_attacks(pawns, them);
+    calm->for_pawns = calm->strikes | steps;
     calm->for_sliders = sight->see(b->straights & v.own, b->diagonals & v.own, v.blockers);
 
     calm->by_sliders = arb__count_sliders(b, sight, &v);

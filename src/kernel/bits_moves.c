@@ -65,28 +65,48 @@ ARB__INLINE bool walk(const arb__board *b, const arb__shape *shape, arb_colour u
     return arb__walk(b, shape, &arb__plain_sight, &v, us, take, context);
 }
 
+size_t arb__bits_list(const arb__board *b, const arb__shape *shape, arb_colour us, arb_move *list)
+{
+    tally t = {list, 0, shape};
+    if (us == ARB_WHITE)
+        walk(b, shape, ARB_WHITE, take_into_list, &t);
+    else
+        walk(b, shape, ARB_BLACK, take_into_list, &t);
+    return t.count;
+}
+
+#if ARB__HAS_AVX2
+static ARB__AVX2 unsigned avx2_number(const arb__board *b, const arb__shape *shape, arb_colour us)
+{
+    return us == ARB_WHITE ? arb__count_moves(b, shape, &arb__avx2_sight, ARB_WHITE)
+                           : arb__count_moves(b, shape, &arb__avx2_sight, ARB_BLACK);
+}
+#endif
+
+unsigned arb__bits_number(const arb__board *b, const arb__shape *shape, arb_colour us,
+                          arb__machine machine)
+{
+#if ARB__HAS_AVX2
+    if (machine == ARB__WITH_AVX2)
+        return avx2_number(b, shape, us);
+#endif
+    (void)machine;
+    return us == ARB_WHITE ? arb__count_moves(b, shape, &arb__plain_sight, ARB_WHITE)
+                           : arb__count_moves(b, shape, &arb__plain_sight, ARB_BLACK);
+}
+
 size_t arb__bits_moves(const arb_position *pos, arb_colour colour, arb_move *list)
 {
     arb__shape shape = arb__bits_shape(pos);
     arb__board b = arb__bits_board(pos, colour);
-    tally t = {list, 0, &shape};
-    if (pos->over)
-        return 0;
-    if (colour == ARB_WHITE)
-        walk(&b, &shape, ARB_WHITE, take_into_list, &t);
-    else
-        walk(&b, &shape, ARB_BLACK, take_into_list, &t);
-    return t.count;
+    return pos->over ? 0 : arb__bits_list(&b, &shape, colour, list);
 }
 
 size_t arb__bits_count(const arb_position *pos, arb_colour colour)
 {
     arb__shape shape = arb__bits_shape(pos);
     arb__board b = arb__bits_board(pos, colour);
-    if (pos->over)
-        return 0;
-    return colour == ARB_WHITE ? arb__count_moves(&b, &shape, &arb__plain_sight, ARB_WHITE)
-                               : arb__count_moves(&b, &shape, &arb__plain_sight, ARB_BLACK);
+    return pos->over ? 0 : arb__bits_number(&b, &shape, colour, arb__best_machine());
 }
 
 bool arb__bits_has_move(const arb_position *pos, arb_colour colour)

@@ -113,9 +113,6 @@ static const arb__sight arb__avx2_sight = {arb__see_at_once, arb__count_at_once}
 #define ARB__HAS_AVX2 0
 #endif
 
-/* On which machine to count. The better one may be asked for only where it is there. */
-typedef enum { ARB__ANY_MACHINE = 0, ARB__WITH_AVX2 } arb__machine;
-
 static inline arb__machine arb__best_machine(void)
 {
 #if ARB__HAS_AVX2
@@ -126,7 +123,5 @@ static inline arb__machine arb__best_machine(void)
 #endif
     return ARB__ANY_MACHINE;
 }
-
-uint64_t arb__bits_perft_on(const arb_position *pos, unsigned depth, arb__machine machine);
 
 #endif
