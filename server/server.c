@@ -68,8 +68,8 @@ static void on_signal(evutil_socket_t fd, short what, void *context)
         event_base_loopbreak(s->a.base);
 }
 
-static bool add_timer(struct event_base *base, struct event **timer, int ms,
-                      event_callback_fn call, void *context)
+static bool add_timer(struct event_base *base, struct event **timer, int ms, event_callback_fn call,
+                      void *context)
 {
     struct timeval every = {ms / 1000, (ms % 1000) * 1000};
     *timer = event_new(base, -1, EV_PERSIST, call, context);
