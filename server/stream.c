@@ -105,11 +105,13 @@ void stream_ping(app *a)
 
 void stream_end_all(app *a, match *m)
 {
-    while (m->streams != NULL) {
-        match_stream *stream = m->streams;
+    match_stream *next;
+    for (match_stream *stream = m->streams; stream != NULL; stream = next) {
         http_conn *conn = stream->conn;
-        on_closed(stream);
+        next = stream->next;
+        free(stream);
+        a->streams--;
         http_stream_end(conn);
     }
-    (void)a;
+    m->streams = NULL;
 }
