@@ -218,6 +218,8 @@ static void say_after_end(attempt *a)
     if (g->depth > 0 || end == ARB_R_NONE || g->end_said)
         return;
     g->end_said = true;
+    g->lines[0].run.end = ARB_R_NONE;
+    g->lines[0].run.history = NULL; /* said once */
     arb_outcome_text((arb_outcome){ARB_DRAW, end}, over, sizeof over);
     snprintf(text, sizeof text, "%s comes after the end of the game: %s", a->normal, over);
     say_unlisted(a, FOUND_AFTER_END, text, arb_verdict_name(ARB_V_GAME_OVER));
