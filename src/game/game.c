@@ -69,7 +69,7 @@ static arb_status make_room(arb_game *game)
     if (game->ply < game->cap)
         return ARB_OK;
     size_t cap = game->cap == 0 ? 64 : 2 * game->cap;
-    arb__ply *plies =
+    arb__game_ply *plies =
         game->allocator.resize(game->allocator.context, game->plies, cap * sizeof *plies);
     if (!plies)
         return ARB_NO_MEMORY;
@@ -80,7 +80,7 @@ static arb_status make_room(arb_game *game)
 
 static void remember_history(arb_game *game, size_t ply)
 {
-    arb__ply *played = &game->plies[ply];
+    arb__game_ply *played = &game->plies[ply];
     uint32_t before = ply == 0 ? 0 : game->plies[ply - 1].history_end;
     for (int colour = ARB_WHITE; colour <= ARB_BLACK; colour++)
         played->check[colour] = arb_position_in_check(&game->position, (arb_colour)colour);

@@ -9,7 +9,7 @@ typedef struct {
     arb_undo undo;
     uint32_t history_end; /* entries of the history up to and with this ply */
     bool check[2];        /* whose royal piece the move left attacked */
-} arb__ply;
+} arb__game_ply;
 
 /* The game stands at `ply`; behind the last move there may be one step more, the end that the
  * players declared. `over` says that this step has been taken. */
@@ -18,7 +18,7 @@ struct arb_game {
     size_t ply;
     size_t length;
     size_t cap;
-    arb__ply *plies;
+    arb__game_ply *plies;
     arb_outcome declared; /* ARB_ONGOING: none */
     bool over;
     arb_position position;

@@ -85,7 +85,7 @@ static void put_win(arb__writer *out, arb_result result)
     arb__put_text(out, " has won");
 }
 
-static void put_check(arb__writer *out, const arb__ply *ply, size_t nth)
+static void put_check(arb__writer *out, const arb__game_ply *ply, size_t nth)
 {
     put_colour(out, nth == 1 && ply->check[ARB_WHITE] ? ARB_WHITE : ARB_BLACK);
     arb__put_text(out, " is in check");

@@ -8,8 +8,8 @@
 enum { SIDE = 8 };
 
 /* The steps of the orthodox pieces (FIDE 3.2 to 3.6, 3.8.1), files and ranks. */
-static const int8_t straight[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
-static const int8_t diagonal[4][2] = {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
+static const int8_t straight_steps[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+static const int8_t diagonal_steps[4][2] = {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
 static const int8_t knight[8][2] = {{1, 2},   {2, 1},   {2, -1}, {1, -2},
                                     {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
 
@@ -43,15 +43,15 @@ static bool is_orthodox(const arb_kind_rule *rule, arb_kind kind)
     case ARB_KNIGHT:
         return leap_count == 8 && slide_count == 0 && has_all(leaps, 8, knight, 8, false);
     case ARB_BISHOP:
-        return leap_count == 0 && slide_count == 4 && has_all(slides, 4, diagonal, 4, true);
+        return leap_count == 0 && slide_count == 4 && has_all(slides, 4, diagonal_steps, 4, true);
     case ARB_ROOK:
-        return leap_count == 0 && slide_count == 4 && has_all(slides, 4, straight, 4, true);
+        return leap_count == 0 && slide_count == 4 && has_all(slides, 4, straight_steps, 4, true);
     case ARB_QUEEN:
-        return leap_count == 0 && slide_count == 8 && has_all(slides, 8, diagonal, 4, true) &&
-               has_all(slides, 8, straight, 4, true);
+        return leap_count == 0 && slide_count == 8 && has_all(slides, 8, diagonal_steps, 4, true) &&
+               has_all(slides, 8, straight_steps, 4, true);
     case ARB_KING:
-        return leap_count == 8 && slide_count == 0 && has_all(leaps, 8, diagonal, 4, false) &&
-               has_all(leaps, 8, straight, 4, false);
+        return leap_count == 8 && slide_count == 0 && has_all(leaps, 8, diagonal_steps, 4, false) &&
+               has_all(leaps, 8, straight_steps, 4, false);
     default:
         return false;
     }
