@@ -67,15 +67,13 @@ test("draw offers, takebacks and resignation between two browsers", async (playe
 test("clocks run, and a flag falls", async (player) => {
     const one = await player();
     await one.make({ rules: "chess", clock: { initial_ms: 3000, increment_ms: 0 } });
-    const clock = (colour) => one.page.locator(`.strip.${colour} .clock`);
-    await one.move("e2", "e4");
-    await one.at(1);
-    await one.move("e7", "e5");
-    await one.at(2);
-    const first = await clock("white").textContent();
-    await one.until(async () => (await clock("white").textContent()) !== first, true, "it ticks:");
+    await one.move("e2", "e4"); // the first move starts them
+    const clock = one.page.locator(".strip.black .clock");
+    await one.page.locator(".strip.black .clock.running.low").waitFor();
+    const first = await clock.textContent();
+    await one.until(async () => (await clock.textContent()) !== first, true, "it ticks:");
     await one.shot("clock");
-    await one.page.locator("h1.status", { hasText: "Black wins" }).waitFor();
+    await one.page.locator("h1.status", { hasText: "White wins" }).waitFor();
 });
 
 test("a game against an engine", async (player) => {
