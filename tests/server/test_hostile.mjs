@@ -127,7 +127,7 @@ await test("a slow client is cut off in time and holds nobody up", async () => {
     }
     check(Date.now() - began > 8000, "they had their time");
     check(slow.every((socket) => statusOf(socket.got) === 408), slow[0].got);
-    check(worst < 2000, `others waited ${worst} ms`);
+    check(worst < 4000, `others waited ${worst} ms`);
     for (const socket of slow) socket.destroy();
 });
 
