@@ -2,9 +2,10 @@
 #include "cli/command.h"
 #include "cli/format_out.h"
 #include "cli/io.h"
+#include "cli/moves_threads.h"
 #include "formats/moves12b.h"
 
-#include <string.h>
+#include <unistd.h>
 
 /* What `--explain` shows is one line's moves under a heading. */
 static void explain(void *context, const fmt_moves *moves, const int move[4], bool legal)
@@ -15,45 +16,84 @@ static void explain(void *context, const fmt_moves *moves, const int move[4], bo
     fmt_moves_explain(&out, moves, move, legal);
 }
 
+/* What becomes of the answers, line by line. */
 typedef struct {
     const char *word;
-    bool explain;
-} moves_options;
+    const cli_lines *lines;
+    FILE *file;
+    cli_progress progress;
+    size_t number; /* of the last line answered */
+    int code;      /* CLI_BAD_INPUT if a line was malformed: the others have their answers */
+} report;
 
-/* CLI_BAD_INPUT if a line was malformed: the others have their answers all the same. */
-static int judge_lines(fmt_moves *moves, const moves_options *options, cli_lines *lines, FILE *file)
+static bool put_answer(void *context, const fmt_moves_answer *answer)
 {
     enum { SHOW_EVERY = 4096 };
-    fmt_out out = cli_format_out(file);
-    cli_progress progress = cli_progress_begin();
-    int code = CLI_OK;
+    report *r = context;
+    fmt_out out = cli_format_out(r->file);
 
-    while (cli_lines_next(lines)) {
-        fmt_moves_answer answer = fmt_moves_judge(moves, lines->text, lines->len,
-                                                  options->explain ? explain : NULL, lines);
-        fmt_moves_text(&out, &answer, options->word);
-        if (answer.status == FMT_MOVES_MALFORMED) {
-            cli_error_at(lines->name, lines->number, answer.column, "%s", answer.text);
-            code = CLI_BAD_INPUT;
-        }
-        if (lines->number % SHOW_EVERY == 0) {
-            cli_progress_show(&progress, lines->read, lines->size);
-            if (ferror(file))
-                break; /* a full disk: said when the output is closed */
-        }
+    fmt_moves_text(&out, answer, r->word);
+    r->number++;
+    if (answer->status == FMT_MOVES_MALFORMED) {
+        cli_error_at(r->lines->name, r->number, answer->column, "%s", answer->text);
+        r->code = CLI_BAD_INPUT;
     }
-    cli_progress_end(&progress);
-    return code;
+    if (r->number % SHOW_EVERY != 0)
+        return true;
+    cli_progress_show(&r->progress, r->lines->read, r->lines->size);
+    return !ferror(r->file); /* a full disk: said when the output is closed */
+}
+
+static void judge_in_turn(fmt_moves *moves, cli_lines *lines, bool explained, report *r)
+{
+    bool goes_on = true;
+    while (goes_on && cli_lines_next(lines)) {
+        fmt_moves_answer answer =
+            fmt_moves_judge(moves, lines->text, lines->len, explained ? explain : NULL, lines);
+        goes_on = put_answer(r, &answer);
+    }
+}
+
+/* A small file is done before threads are at work; of a pipe nobody knows when the next line
+ * comes, and its answers wait for nothing. */
+static unsigned threads_for(const cli_lines *lines, long asked)
+{
+    enum { SMALL = 1 << 20 };
+    if (lines->size == 0 || (asked == 0 && lines->size < SMALL))
+        return 1;
+    if (asked > 0)
+        return (unsigned)asked;
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores < 1 ? 1 : cores > MOVES_THREAD_LIMIT ? MOVES_THREAD_LIMIT : (unsigned)cores;
+}
+
+static int judge_lines(fmt_moves *moves, const cli_args *args, long asked, cli_lines *lines,
+                       FILE *file)
+{
+    const char *word = cli_value(args, "word");
+    bool explained = cli_given(args, "explain");
+    unsigned threads = explained ? 1 : threads_for(lines, asked);
+    report r = {.word = word ? word : "Legal",
+                .lines = lines,
+                .file = file,
+                .progress = cli_progress_begin(),
+                .code = CLI_OK};
+
+    if (threads == 1 || !moves_judge_side_by_side(moves, lines, threads, put_answer, &r))
+        judge_in_turn(moves, lines, explained, &r);
+    cli_progress_end(&r.progress);
+    return r.code;
 }
 
 static int run(const cli_args *args)
 {
-    const char *word = cli_value(args, "word");
-    moves_options options = {.word = word ? word : "Legal", .explain = cli_given(args, "explain")};
     fmt_moves moves;
     cli_lines lines;
     cli_output output;
+    long threads;
 
+    if (!cli_number(args, "threads", 1, MOVES_THREAD_LIMIT, 0, &threads))
+        return CLI_USAGE;
     fmt_moves_start(&moves, !cli_given(args, "no-double-step"));
     if (!cli_lines_open(&lines, args->words[0]))
         return CLI_BAD_INPUT;
@@ -61,7 +101,7 @@ static int run(const cli_args *args)
         cli_lines_close(&lines);
         return CLI_INTERNAL;
     }
-    int code = judge_lines(&moves, &options, &lines, output.file);
+    int code = judge_lines(&moves, args, threads, &lines, output.file);
     cli_lines_close(&lines);
     if (lines.failed) {
         cli_output_abandon(&output);
@@ -76,6 +116,7 @@ static const cli_option options[] = {
     {"word", "WORD", "Legal|legal", "what a legal sequence is called (Legal, default)"},
     {"no-double-step", NULL, NULL, "pawns never step two squares"},
     {"explain", NULL, NULL, "show the board after each move, and the verdict, on stderr"},
+    {"threads", "N", NULL, "judge by N threads, at most 8 (the cores); the output is the same"},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -91,7 +132,10 @@ const cli_command cli_command_moves = {
             "A later piece on the same square replaces the earlier one; boards need no kings; a\n"
             "move from or to a square off the board is an illegal move. A malformed line gives\n"
             "'error: ...' on its output line, the rest goes on, and the exit code is 3. OUTPUT\n"
-            "appears when it is whole.",
+            "appears when it is whole.\n"
+            "\n"
+            "Large files are judged by as many threads as there are cores. Lines from a pipe, and\n"
+            "with --explain, are judged by one, in turn.",
     .examples = "arbiter moves input.txt output.txt\n"
                 "# why is it illegal?\n"
                 "echo 'k 4 4 r 8 2 B 1 1 K 4 7: 8 2 2 2 1 1 3 3' | arbiter moves --explain - -",

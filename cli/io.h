@@ -42,8 +42,10 @@ typedef struct {
     size_t number; /* of the line in `text`, from 1 */
     uint64_t read; /* bytes up to the end of this line */
     uint64_t size; /* of the file, 0 if not known */
-    bool failed;   /* could not be read, or a line past the limit; said so on stderr */
+    bool failed;   /* could not be read, or a line past the limit; said on stderr when closed */
     int file;      /* the rest is private */
+    char failure[128];
+    size_t failed_line;
     char *block;
     size_t cap, start, end;
     bool at_end;

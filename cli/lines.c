@@ -30,13 +30,16 @@ void cli_lines_close(cli_lines *lines)
 {
     if (lines->file > STDIN_FILENO)
         close(lines->file);
+    if (lines->failed)
+        cli_error_at(lines->name, lines->failed_line, 0, "%s", lines->failure);
     free(lines->block);
     *lines = (cli_lines){.file = -1, .failed = lines->failed};
 }
 
-static bool fail(cli_lines *lines, const char *why)
+static bool fail(cli_lines *lines, size_t line, const char *why)
 {
-    cli_error_at(lines->name, lines->number + 1, 0, "%s", why);
+    snprintf(lines->failure, sizeof lines->failure, "%s", why);
+    lines->failed_line = line;
     lines->failed = true;
     lines->at_end = true;
     return false;
@@ -54,13 +57,13 @@ static bool make_room(cli_lines *lines)
     if (lines->end + 1 < lines->cap)
         return true;
     if (lines->end > CLI_LINE_LIMIT)
-        return fail(lines, "more than 64 MiB in one piece");
+        return fail(lines, lines->number + 1, "more than 64 MiB in one piece");
     size_t cap = lines->cap == 0 ? FIRST_BLOCK : lines->cap * 2;
     if (cap > CLI_LINE_LIMIT + 2)
         cap = CLI_LINE_LIMIT + 2;
     char *block = realloc(lines->block, cap);
     if (block == NULL)
-        return fail(lines, "not enough memory for this line");
+        return fail(lines, lines->number + 1, "not enough memory for this line");
     lines->block = block;
     lines->cap = cap;
     return true;
@@ -77,9 +80,9 @@ static bool read_more(cli_lines *lines)
         got = read(lines->file, lines->block + lines->end, lines->cap - 1 - lines->end);
     while (got < 0 && errno == EINTR);
     if (got < 0) {
-        cli_error_at(lines->name, 0, 0, "cannot be read: %s", strerror(errno));
-        lines->failed = lines->at_end = true;
-        return false;
+        char why[sizeof lines->failure];
+        snprintf(why, sizeof why, "cannot be read: %s", strerror(errno));
+        return fail(lines, 0, why);
     }
     lines->end += (size_t)got;
     lines->at_end = got == 0;
