@@ -113,7 +113,9 @@ static void say_ending(grade_report *report, const grade_limits *limits)
         say(report, "It could not be built.");
         break;
     case GRADE_FAILED:
-        say(report, "It could not be run: the machine has no process or memory for it.");
+        say(report, "It could not be run: %s",
+            run->message[0] != '\0' ? run->message
+                                    : "the machine has no process or memory for it.");
         return;
     case GRADE_STOPPED:
         say(report, "The run was stopped.");

@@ -263,6 +263,9 @@ void grade_run_test(const grade_sandbox *sandbox, const grade_actor *actor, cons
     int code = grade_pipe_close(&t.pipe, run->ending != GRADE_PASSED, &state, &run->processes);
     settle(&t, code, state);
     keep_message(&t.pipe, run);
+    if (run->ending == GRADE_SILENT && run->matched == 0 &&
+        strncmp(run->message, "bwrap: ", 7) == 0)
+        run->ending = GRADE_FAILED; /* the sandbox itself */
     grade_bytes_free(&t.pipe.out);
     grade_referee_end(&t.referee);
 }

@@ -28,11 +28,32 @@ bool grade_stage_path(const grade_stage *stage, const char *name, char *buf, siz
     return len > 0 && (size_t)len < cap;
 }
 
+/* May anybody go through, down to this folder? */
+static bool is_passable(const char *folder)
+{
+    char path[GRADE_PATH_LIMIT];
+    struct stat status;
+    snprintf(path, sizeof path, "%s", folder);
+    for (char *slash = path + strlen(path); slash != NULL; slash = strrchr(path, '/')) {
+        *slash = '\0';
+        if (path[0] != '\0' && (stat(path, &status) != 0 || (status.st_mode & 0001) == 0))
+            return false;
+    }
+    return true;
+}
+
+/* Root's processes will be somebody else's. */
+static bool is_fit(const char *base)
+{
+    return base != NULL && base[0] == '/' && strlen(base) < GRADE_PATH_LIMIT / 2 &&
+           (geteuid() != 0 || is_passable(base));
+}
+
 bool grade_stage_open(grade_stage *stage)
 {
     const char *base = getenv("TMPDIR");
     *stage = (grade_stage){.copied = 0};
-    if (base == NULL || base[0] != '/' || strlen(base) > GRADE_PATH_LIMIT / 2)
+    if (!is_fit(base))
         base = "/tmp";
     snprintf(stage->root, sizeof stage->root, "%s/arbiter-grade-XXXXXX", base);
     if (mkdtemp(stage->root) == NULL) {
@@ -179,6 +200,14 @@ static bool push(todo *list, const char *path)
     return list->paths[list->count] != NULL && ++list->count > 0;
 }
 
+/* The stage may lie in the folder that is copied to it. */
+static bool is_own(const grade_stage *stage, const struct stat *folder)
+{
+    struct stat own;
+    return stat(stage->root, &own) == 0 && own.st_dev == folder->st_dev &&
+           own.st_ino == folder->st_ino;
+}
+
 static bool copy_entry(grade_stage *stage, const char *source, const char *target, const char *path,
                        todo *list)
 {
@@ -191,7 +220,7 @@ static bool copy_entry(grade_stage *stage, const char *source, const char *targe
         return fail(stage, "%s: %s", from, strerror(errno));
     if (S_ISREG(status.st_mode))
         return copy_file(stage, from, to, O_NOFOLLOW);
-    if (!S_ISDIR(status.st_mode))
+    if (!S_ISDIR(status.st_mode) || is_own(stage, &status))
         return true;
     if (++stage->files > GRADE_COPY_FILES)
         return fail(stage, "%s: a submission has at most %d files", from, GRADE_COPY_FILES);

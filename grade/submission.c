@@ -225,6 +225,13 @@ static bool is_of_system(const char *path)
     return strcmp(path, "/tmp") == 0;
 }
 
+/* A folder that the command runs in, or one above it, holds the tests and who knows what. */
+static bool is_above(const char *path, const char *folder)
+{
+    size_t len = strlen(path);
+    return strncmp(path, folder, len) == 0 && (folder[len] == '/' || folder[len] == '\0');
+}
+
 /* The files and folders that a command names are all that it sees, each at its own place. */
 static bool show_word(grade_submission *s, const char *word)
 {
@@ -238,7 +245,8 @@ static bool show_word(grade_submission *s, const char *word)
         return false;
     }
     char *dest = new_path(s);
-    if (!plain_path(folder, word, dest, GRADE_PATH_LIMIT) || is_of_system(dest))
+    if (!plain_path(folder, word, dest, GRADE_PATH_LIMIT) || is_of_system(dest) ||
+        is_above(dest, folder))
         return true;
     snprintf(name, sizeof name, "%zu", s->actor.job.bind_count);
     if (!grade_stage_copy(&s->stage, word, name))

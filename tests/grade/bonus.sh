@@ -33,7 +33,7 @@ is "sizes" "$(ls sizes | wc -l)" 6
 is "castling needs 8x8" "$?" 2
 mkdir plain bonus && mv made/right plain && mv made/bonus bonus
 "$arbiter" grade --submissions plain fresh[34]/*.txt | tail -1 >total
-is "the right class on fresh tests" "$(cat total)" "right               24.00 / 24   24 of 24"
+is "the right class on fresh tests" "$(cat total)" "right         24.00 / 24   24 of 24"
 "$arbiter" grade --rules lab-bonus --submissions bonus fresh5/*.txt tests/*.txt | tail -1 >total
-is "the bonus on fresh tests" "$(cat total)" "bonus               28.00 / 28   19 of 19"
+is "the bonus on fresh tests" "$(cat total)" "bonus         28.00 / 28   19 of 19"
 finish

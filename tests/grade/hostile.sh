@@ -68,6 +68,13 @@ kill "$listener"
 hostile write-results 6 mismatch '"given":"Score 9 / 9"' "$work/results.js*"
 is "the results are ours" "$(cat results.json)" untouched
 
+# A folder is shown if the command names it, but never the one that it runs in.
+"$arbiter" grade --json good.txt --program 'ls others; cat others/secret.tx?' >out.json
+has "a folder that is named" out.json '"given":"secret.txt"'
+"$arbiter" grade --json good.txt --program 'cat bad.tx? good.tx? && echo shown || echo false; ls . ..' \
+    >out.json
+has "the current folder" out.json '"matched":1,'
+
 # The grader's environment may hold what is not for students.
 SECRET=opensesame "$arbiter" grade --json good.txt --program \
     'cat /proc/*/environ | grep -q opensesame && echo peeked || echo false' >out.json

@@ -26,10 +26,11 @@ grade --program ./script tests/part1_8x8_1.txt >out
 is "sees no file that its command does not name" "$?" 1
 grade --program './script # ./lab3' tests/part1_8x8_1.txt >out
 is "sees those that it names" "$?" 0
-chmod 700 . lab3 # of nobody but the owner
-grade --program ./lab3 tests/part1_8x8_1.txt >out
+mkdir own && cp lab3 own && chmod 700 own own/lab3
+grade --program own/lab3 tests/part1_8x8_1.txt >out
 is "can be of the owner alone" "$?" 0
-chmod 755 .
+TMPDIR=$PWD/own grade --program ./lab3 tests/part1_8x8_1.txt >out
+is "the folder for temporary files too" "$?" 0
 
 # ---- answers ----
 cat >scan.txt <<'END'
