@@ -107,6 +107,13 @@ is "no such library" "$?" 4
 PATH=/nonexistent "$arbiter" grade --program ./lab3 tests/part1_8x8_1.txt >out 2>err
 is "without bubblewrap" "$?" 4
 has "without bubblewrap" err "bubblewrap (bwrap) is not installed; --no-sandbox runs them all the same"
+mkdir fake
+printf '#!/bin/sh\necho "bwrap: No permissions to create new namespace" >&2\nexit 1\n' >fake/bwrap
+chmod +x fake/bwrap
+PATH=$PWD/fake:$PATH "$arbiter" grade --program 'touch ran' tests/part1_8x8_1.txt >out 2>err
+is "where bubblewrap may not work" "$?" 4
+has "where bubblewrap may not work" err "cannot be isolated here: bwrap: No permissions to create new namespace"
+is "nothing is run then" "$(cat out; ls ran 2>&1 | grep -c '^ran$')" 0
 grade --no-sandbox --program ./lab3 $parts >open.txt
 is "without a sandbox, when told so" "$?" 0
 cmp -s program.txt open.txt && good || bad "without a sandbox the report is the same"
