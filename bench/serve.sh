@@ -17,7 +17,7 @@ ulimit -n "$(ulimit -H -n)"
 "$build/arbiter" serve --port 0 --store "$work/games.db" --games 1000000000 --connections 1000000 \
     >"$work/out" &
 server=$!
-until grep -q http "$work/out"; do sleep 0.1; done
+until grep -qs http "$work/out"; do sleep 0.1; done
 port=$(sed 's/.*:\([0-9]*\).*/\1/' "$work/out")
 
 echo "serve: as fast as it goes"
