@@ -158,6 +158,7 @@ static int lab3_drive(const lab3_calls *calls)
         lab3_line(&driver, line);
     if (calls->end)
         calls->end();
+    driver.calls = 0;
     return 0;
 }
 
