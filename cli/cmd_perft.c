@@ -83,7 +83,9 @@ static int run(const cli_args *args)
                                      : ARB_KERNEL_BITS,
         .accept = ARB_FAULT_UNREACHABLE, /* they can be counted all the same */
         .max_nodes = UINT64_MAX,
-        .perft = {.count = how && how[0] == 'l' ? CLI_COUNT_LEAF : CLI_COUNT_BULK},
+        .perft = {.count = how == NULL || how[0] == 'p' ? CLI_COUNT_PRODUCT
+                           : how[0] == 'b'              ? CLI_COUNT_BULK
+                                                        : CLI_COUNT_LEAF},
     };
     if (!cli_number(args, "threads", 1, CLI_PERFT_THREAD_LIMIT, 1, &threads))
         return CLI_USAGE;
@@ -103,7 +105,7 @@ static int run(const cli_args *args)
 static const cli_option options[] = {
     {"rules", "NAME|FILE", NULL, "the rule set (chess)"},
     {"divide", NULL, NULL, "show the count of each first move, too"},
-    {"count", "HOW", "bulk|leaf", "count the last ply (bulk, so by default), or make every move"},
+    {"count", "HOW", "product|bulk|leaf", "how to count (product)"},
     {"threads", "N", NULL, "share the first moves out among N threads (1)"},
     {"kernel", "NAME", "grid|bits", "compute with this kernel"},
     {"suite", "FILE", NULL, "check the counts of a file with lines FEN ;D1 20 ;D2 400"},
@@ -119,6 +121,10 @@ const cli_command cli_command_perft = {
             "rule set's start position if none is given). The last number printed is the\n"
             "count. With --divide each first move comes with its share, sorted, before an\n"
             "empty line and the count. Positions that no game can reach are counted, too.\n"
+            "\n"
+            "--count says how; all three give the same number. 'product' multiplies where the\n"
+            "replies to a move provably cannot change; 'bulk' makes every move but those of\n"
+            "the last ply, which it counts; 'leaf' makes every move.\n"
             "\n"
             "--suite counts the positions of a file again and prints 'ok' or 'WRONG' for\n"
             "each one and a summary; a refused position is wrong. Empty lines and lines\n"

@@ -40,12 +40,17 @@ static size_t push_moves(move_stack *stack, size_t top, const arb_position *posi
     return arb_position_moves(position, stack->moves + top, stack->cap - top);
 }
 
-/* Every move made; as deep as CLI_PERFT_DEPTH_LIMIT. */
-static bool count_leaves(arb_position *position, unsigned depth, move_stack *stack, size_t top,
-                         uint64_t *nodes)
+/* Moves made down to `depth` 0, or to 1 where the last ply is counted; no deeper than
+ * CLI_PERFT_DEPTH_LIMIT. */
+static bool count_made(arb_position *position, unsigned depth, cli_count how, move_stack *stack,
+                       size_t top, uint64_t *nodes)
 {
     if (depth == 0) {
         ++*nodes;
+        return true;
+    }
+    if (depth == 1 && how == CLI_COUNT_BULK) {
+        *nodes += arb_position_moves(position, NULL, 0);
         return true;
     }
     size_t n = push_moves(stack, top, position);
@@ -54,7 +59,7 @@ static bool count_leaves(arb_position *position, unsigned depth, move_stack *sta
     for (size_t i = 0; i < n; i++) {
         arb_undo undo;
         arb_position_play(position, stack->moves[top + i], &undo);
-        bool ok = count_leaves(position, depth - 1, stack, top + n, nodes);
+        bool ok = count_made(position, depth - 1, how, stack, top + n, nodes);
         arb_position_undo(position, &undo);
         if (!ok)
             return false;
@@ -68,8 +73,8 @@ static bool count_branch(const crew *all, cli_branch *branch, move_stack *stack)
     arb_undo undo;
     arb_position_play(&position, branch->move, &undo);
     branch->nodes = 0;
-    if (all->how == CLI_COUNT_LEAF)
-        return count_leaves(&position, all->below, stack, 0, &branch->nodes);
+    if (all->how != CLI_COUNT_PRODUCT)
+        return count_made(&position, all->below, all->how, stack, 0, &branch->nodes);
     branch->nodes = arb_position_perft(&position, all->below);
     return true;
 }

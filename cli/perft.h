@@ -4,9 +4,10 @@
 
 #include "arbiter.h"
 
-/* BULK: the library counts, and need not make the moves of the last ply. LEAF: every move is made
- * and taken back through the public play and undo. */
-typedef enum { CLI_COUNT_BULK = 0, CLI_COUNT_LEAF } cli_count;
+/* Three ways to the same number. PRODUCT: the library counts as it likes best, and multiplies where
+ * the replies provably cannot change. BULK and LEAF make and take back moves through the public
+ * play and undo: all but those of the last ply, which are counted, or every one. */
+typedef enum { CLI_COUNT_PRODUCT = 0, CLI_COUNT_BULK, CLI_COUNT_LEAF } cli_count;
 
 typedef struct {
     cli_count count;

@@ -498,7 +498,8 @@ size_t arb_position_pins(const arb_position *position, arb_colour colour, arb_pi
 /* Lab 3: is there a piece here that an enemy piece attacks? */
 bool arb_position_threatened(const arb_position *position, arb_square square);
 
-/* Number of legal lines of `depth` plies. */
+/* Number of legal lines of `depth` plies; 0 past ARB_DEPTH_LIMIT. */
+enum { ARB_DEPTH_LIMIT = 64 };
 uint64_t arb_position_perft(const arb_position *position, unsigned depth);
 
 /* The moves of either side as if it had the move (Lab 3's isValidMove). En passant only for the

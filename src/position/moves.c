@@ -89,6 +89,8 @@ static uint64_t count_lines(arb_position *pos, unsigned depth)
 
 uint64_t arb_position_perft(const arb_position *position, unsigned depth)
 {
+    if (depth > ARB_DEPTH_LIMIT)
+        return 0;
     if (position->kernel == ARB_KERNEL_BITS)
         return arb__bits_perft(position, depth);
     arb_position pos = *position;
