@@ -119,11 +119,11 @@ static void read_plain_pieces(cursor *in, const fmt_moves *moves, arb_setup *set
     const char *at = in->at;
     while (in->end - at >= 6) {
         arb_piece piece = moves->pieces[(unsigned char)at[0]];
-        int column = at[2] - '0', row = at[4] - '0';
-        if (piece == ARB_NO_PIECE || at[1] != ' ' || at[3] != ' ' || !ends_word(in, at + 5) ||
-            column < 1 || column > SIDE || row < 1 || row > SIDE)
+        unsigned column = (unsigned)(at[2] - '1'), row = (unsigned)(at[4] - '1');
+        if (piece == ARB_NO_PIECE || at[1] != ' ' || at[3] != ' ' || (column | row) >= SIDE ||
+            (at[5] != ' ' && at[5] != ':'))
             break;
-        put_piece(setup, column, row, piece);
+        put_piece(setup, (int)column + 1, (int)row + 1, piece);
         at += at[5] == ' ' ? 6 : 5;
     }
     in->at = at;

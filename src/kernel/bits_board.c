@@ -1,23 +1,6 @@
 /* bits_board.c: pieces on the bitboards, and who attacks a square. Layer: kernel. */
 #include "kernel/bits.h"
 
-arb_piece arb__bits_piece_at(const arb_position *pos, arb_square square)
-{
-    uint64_t at = arb__bit(square);
-    arb_colour colour = (pos->board.bits.colour[ARB_BLACK] & at) != 0 ? ARB_BLACK : ARB_WHITE;
-    bool diagonal = (pos->board.bits.diagonals & at) != 0;
-    bool straight = (pos->board.bits.straights & at) != 0;
-    if ((pos->board.bits.colour[colour] & at) == 0)
-        return ARB_NO_PIECE;
-    if ((pos->board.bits.pawns & at) != 0)
-        return arb_piece_of(colour, ARB_PAWN);
-    if ((pos->board.bits.knights & at) != 0)
-        return arb_piece_of(colour, ARB_KNIGHT);
-    if ((pos->board.bits.kings & at) != 0)
-        return arb_piece_of(colour, ARB_KING);
-    return arb_piece_of(colour, !diagonal ? ARB_ROOK : !straight ? ARB_BISHOP : ARB_QUEEN);
-}
-
 static void board_put(arb__board *b, uint64_t at, arb_piece piece)
 {
     arb_kind kind = arb_piece_kind(piece);
@@ -63,28 +46,29 @@ void arb__bits_put_piece(arb_position *pos, arb_square square, arb_piece piece)
     pos->board.bits.colour[ARB_BLACK] = b.colour[ARB_BLACK];
 }
 
-/* Puts a piece on a square without one, or takes it away. */
+/* The squares, or none: without a branch, since which kind comes next is hard to guess. */
+static uint64_t only_if(bool condition, uint64_t squares)
+{
+    return squares & (0 - (uint64_t)condition);
+}
+
+/* Puts a piece on squares without one, or takes it away; no piece changes nothing. */
 static void toggle(arb_position *pos, uint64_t squares, arb_piece piece)
 {
     arb_kind kind = arb_piece_kind(piece);
-    pos->board.bits.colour[arb_piece_colour(piece)] ^= squares;
-    if (kind == ARB_PAWN)
-        pos->board.bits.pawns ^= squares;
-    else if (kind == ARB_KNIGHT)
-        pos->board.bits.knights ^= squares;
-    else if (kind == ARB_KING)
-        pos->board.bits.kings ^= squares;
-    if (kind == ARB_BISHOP || kind == ARB_QUEEN)
-        pos->board.bits.diagonals ^= squares;
-    if (kind == ARB_ROOK || kind == ARB_QUEEN)
-        pos->board.bits.straights ^= squares;
+    bool queen = kind == ARB_QUEEN;
+    pos->board.bits.colour[arb_piece_colour(piece)] ^= only_if(kind != ARB_NO_KIND, squares);
+    pos->board.bits.pawns ^= only_if(kind == ARB_PAWN, squares);
+    pos->board.bits.knights ^= only_if(kind == ARB_KNIGHT, squares);
+    pos->board.bits.diagonals ^= only_if((kind == ARB_BISHOP) | queen, squares);
+    pos->board.bits.straights ^= only_if((kind == ARB_ROOK) | queen, squares);
+    pos->board.bits.kings ^= only_if(kind == ARB_KING, squares);
 }
 
 void arb__bits_move(arb_position *pos, arb_square from, arb_square to, arb_piece moved,
                     arb_piece placed, arb_piece captured)
 {
-    if (captured != ARB_NO_PIECE)
-        toggle(pos, arb__bit(to), captured);
+    toggle(pos, arb__bit(to), captured);
     if (placed == moved) {
         toggle(pos, arb__bit(from) | arb__bit(to), moved);
         return;
@@ -93,42 +77,53 @@ void arb__bits_move(arb_position *pos, arb_square from, arb_square to, arb_piece
     toggle(pos, arb__bit(to), placed);
 }
 
-/* A bit for each byte of eight that is not 0, in the order of memory. */
-static uint64_t occupied_of(const arb_piece *row)
+/* Eight pieces, one a byte, the first lowest. */
+static uint64_t row_of(const arb_piece *board)
 {
-    uint64_t set = 0;
+    uint64_t row = 0;
     for (unsigned file = 0; file < 8; file++)
-        set |= (uint64_t)(row[file] != ARB_NO_PIECE) << file;
-    return set;
+        row |= (uint64_t)board[file] << 8 * file;
+    return row;
 }
 
+/* The lowest bits of eight bytes, side by side. */
+static uint64_t gather(uint64_t row)
+{
+    return (row & ARB__FILE_A) * UINT64_C(0x0102040810204080) >> 56;
+}
+
+/* A kind of chess is a number of three bits: the sets of the pieces that have each of these bits
+ * are made for a row at a time, and the kinds from them. */
 bool arb__bits_fill(arb_position *pos, const arb_piece *board)
 {
-    uint64_t kinds[ARB_KIND_LIMIT] = {0};
-    uint64_t colours[2] = {0, 0};
-    uint64_t occupied = 0, known = 0;
-    unsigned bits = 0;
+    uint64_t ones = 0, twos = 0, fours = 0, black = 0, others = 0;
+    uint64_t area = pos->board.bits.area;
 
-    for (unsigned row = 0; row < 8; row++)
-        occupied |= occupied_of(board + 8 * row) << 8 * row;
-    occupied &= pos->board.bits.area;
-    for (uint64_t set = occupied; set != 0; set &= set - 1) {
-        arb_piece piece = board[arb__first(set)];
-        kinds[arb_piece_kind(piece)] |= set & (0 - set);
-        colours[arb_piece_colour(piece)] |= set & (0 - set);
-        bits |= piece;
+    for (unsigned at = 0; at < 64; at += 8) {
+        uint64_t row = row_of(board + at);
+        ones |= gather(row) << at;
+        twos |= gather(row >> 1) << at;
+        fours |= gather(row >> 2) << at;
+        black |= gather(row >> 5) << at;
+        others |= gather(row >> 3 | row >> 4 | row >> 6 | row >> 7) << at;
     }
+    uint64_t kinds[8] = {
+        [ARB_PAWN] = ones & ~twos & ~fours,  [ARB_KNIGHT] = ~ones & twos & ~fours,
+        [ARB_BISHOP] = ones & twos & ~fours, [ARB_ROOK] = ~ones & ~twos & fours,
+        [ARB_QUEEN] = ones & ~twos & fours,  [ARB_KING] = ~ones & twos & fours,
+    };
+    uint64_t known = 0, occupied = (ones | twos | fours | black | others) & area;
     for (arb_kind kind = ARB_PAWN; kind <= ARB_KING; kind++)
         if (pos->rules->kinds[kind].letter != 0)
-            known |= kinds[kind];
-    pos->board.bits.pawns = kinds[ARB_PAWN];
-    pos->board.bits.knights = kinds[ARB_KNIGHT];
-    pos->board.bits.diagonals = kinds[ARB_BISHOP] | kinds[ARB_QUEEN];
-    pos->board.bits.straights = kinds[ARB_ROOK] | kinds[ARB_QUEEN];
-    pos->board.bits.kings = kinds[ARB_KING];
-    pos->board.bits.colour[ARB_WHITE] = colours[ARB_WHITE];
-    pos->board.bits.colour[ARB_BLACK] = colours[ARB_BLACK];
-    return known == occupied && bits <= arb_piece_of(ARB_BLACK, ARB_KIND_LIMIT - 1);
+            known |= kinds[kind] & ~others;
+    pos->board.bits.pawns = kinds[ARB_PAWN] & area;
+    pos->board.bits.knights = kinds[ARB_KNIGHT] & area;
+    pos->board.bits.diagonals = (kinds[ARB_BISHOP] | kinds[ARB_QUEEN]) & area;
+    pos->board.bits.straights = (kinds[ARB_ROOK] | kinds[ARB_QUEEN]) & area;
+    pos->board.bits.kings = kinds[ARB_KING] & area;
+    pos->board.bits.colour[ARB_WHITE] = occupied & ~black;
+    pos->board.bits.colour[ARB_BLACK] = occupied & black;
+    return (occupied & ~known) == 0;
 }
 
 uint64_t arb__bits_of(const arb_position *pos, arb_kind kind)

@@ -27,12 +27,9 @@ static bool has_all(const arb_step *steps, unsigned count, const int8_t (*wanted
     return true;
 }
 
-/* Exactly the steps of chess, in any order: as many as wanted, and all of those. Nearly every rule
- * set has the very pieces of the built-in one. */
+/* Exactly the steps of chess, in any order: as many as wanted, and all of those. */
 static bool is_orthodox(const arb_kind_rule *rule, arb_kind kind)
 {
-    if (memcmp(rule, &arb__builtin[0].kinds[kind], sizeof *rule) == 0)
-        return true;
     const arb_step *leaps = rule->leaps;
     const arb_step *slides = rule->slides;
     unsigned leap_count = rule->leap_count;
@@ -57,6 +54,13 @@ static bool is_orthodox(const arb_kind_rule *rule, arb_kind kind)
     }
 }
 
+/* Nearly every rule set has the very pieces of the built-in one. */
+static bool has_pieces_of_chess(const arb_rules *rules)
+{
+    return memcmp(&rules->kinds[ARB_PAWN], &arb__builtin[0].kinds[ARB_PAWN],
+                  (ARB_KING - ARB_PAWN + 1) * sizeof rules->kinds[0]) == 0;
+}
+
 bool arb__bits_can_serve(const arb_rules *rules, arb_size size)
 {
     uint32_t kinds = 0;
@@ -64,10 +68,11 @@ bool arb__bits_can_serve(const arb_rules *rules, arb_size size)
         return false;
     if (rules->royal.kind != ARB_NO_KIND && rules->royal.kind != ARB_KING)
         return false;
+    bool same = has_pieces_of_chess(rules);
     for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++) {
         if (rules->kinds[kind].letter == 0)
             continue;
-        if (!is_orthodox(&rules->kinds[kind], kind))
+        if (!(same && kind <= ARB_KING) && !is_orthodox(&rules->kinds[kind], kind))
             return false;
         kinds |= 1u << kind;
     }

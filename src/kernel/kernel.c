@@ -6,11 +6,6 @@ static bool on_bits(const arb_position *pos)
     return pos->kernel == ARB_KERNEL_BITS;
 }
 
-arb_piece arb__piece_at(const arb_position *pos, arb_square square)
-{
-    return on_bits(pos) ? arb__bits_piece_at(pos, square) : pos->board.grid[square];
-}
-
 void arb__put_piece(arb_position *pos, arb_square square, arb_piece piece)
 {
     if (on_bits(pos))

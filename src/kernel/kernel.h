@@ -95,7 +95,26 @@ arb__edit arb__move_edit(const arb_position *pos, arb_move move);
 
 /* ---- whichever kernel ---- */
 
-arb_piece arb__piece_at(const arb_position *pos, arb_square square);
+/* By a lookup: which piece stands there is what a branch predictor guesses worst. */
+static inline arb_piece arb__bits_piece_at(const arb_position *pos, arb_square square)
+{
+    static const arb_kind kinds[32] = {[1] = ARB_PAWN, [2] = ARB_KNIGHT, [4] = ARB_BISHOP,
+                                       [8] = ARB_ROOK, [12] = ARB_QUEEN, [16] = ARB_KING};
+    uint64_t which = (pos->board.bits.pawns >> square & 1u) |
+                     (pos->board.bits.knights >> square & 1u) << 1 |
+                     (pos->board.bits.diagonals >> square & 1u) << 2 |
+                     (pos->board.bits.straights >> square & 1u) << 3 |
+                     (pos->board.bits.kings >> square & 1u) << 4;
+    uint64_t black = pos->board.bits.colour[ARB_BLACK] >> square & 1u;
+    return (arb_piece)(kinds[which] | black << 5);
+}
+
+static inline arb_piece arb__piece_at(const arb_position *pos, arb_square square)
+{
+    return pos->kernel == ARB_KERNEL_BITS ? arb__bits_piece_at(pos, square)
+                                          : pos->board.grid[square];
+}
+
 void arb__put_piece(arb_position *pos, arb_square square, arb_piece piece);
 
 /* The pieces of `by` that attack `square` after `edit` (NULL: as it stands), in order of squares.
@@ -131,7 +150,6 @@ bool arb__grid_is_legal(const arb_position *pos, arb_colour colour, arb_move mov
 bool arb__bits_can_serve(const arb_rules *rules, arb_size size);
 /* All squares of the board, as bits. */
 uint64_t arb__bits_area(arb_size size);
-arb_piece arb__bits_piece_at(const arb_position *pos, arb_square square);
 void arb__bits_put_piece(arb_position *pos, arb_square square, arb_piece piece);
 /* A whole board, as a setup has it, on empty sets. False: a piece that the rules do not have. */
 bool arb__bits_fill(arb_position *pos, const arb_piece *board);

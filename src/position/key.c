@@ -42,13 +42,17 @@ uint64_t arb_position_key(const arb_position *pos)
 
 static uint64_t key_of_sets(const arb_position *pos)
 {
-    uint64_t key = 0;
+    uint64_t diagonals = pos->board.bits.diagonals, straights = pos->board.bits.straights;
+    uint64_t black = pos->board.bits.colour[ARB_BLACK], key = 0;
+    const uint64_t sets[] = {
+        [ARB_PAWN] = pos->board.bits.pawns,    [ARB_KNIGHT] = pos->board.bits.knights,
+        [ARB_BISHOP] = diagonals & ~straights, [ARB_ROOK] = straights & ~diagonals,
+        [ARB_QUEEN] = diagonals & straights,   [ARB_KING] = pos->board.bits.kings,
+    };
     for (arb_kind kind = ARB_PAWN; kind <= ARB_KING; kind++)
-        for (int colour = 0; colour < 2; colour++) {
-            arb_piece piece = arb_piece_of((arb_colour)colour, kind);
-            uint64_t set = arb__bits_of(pos, kind) & pos->board.bits.colour[colour];
-            for (; set != 0; set &= set - 1)
-                key ^= arb__key_piece((arb_square)__builtin_ctzll(set), piece);
+        for (uint64_t set = sets[kind]; set != 0; set &= set - 1) {
+            unsigned square = (unsigned)__builtin_ctzll(set);
+            key ^= arb__key_chess[black >> square & 1u][kind][square];
         }
     return key;
 }

@@ -118,9 +118,8 @@ static void move_pieces(arb_position *pos, arb_move move, arb_piece moved, arb_p
     arb_piece placed =
         promotion == ARB_NO_KIND ? moved : arb_piece_of(arb_piece_colour(moved), promotion);
     arb__bits_move(pos, from, to, moved, placed, captured);
-    pos->key ^= arb__key_piece(from, moved) ^ arb__key_piece(to, placed);
-    if (captured != ARB_NO_PIECE)
-        pos->key ^= arb__key_piece(to, captured);
+    pos->key ^= arb__key_on_chessboard(from, moved) ^ arb__key_on_chessboard(to, placed) ^
+                arb__key_on_chessboard(to, captured);
 }
 
 static bool has_rights(const arb_position *pos)
