@@ -1,17 +1,27 @@
-/* cpu.c: the CPU seconds of a command, user and system, and what it says last.
+/* cpu.c: the CPU seconds of a command, user and system, of all its threads, and what it says last.
  *
- *     cpu COMMAND [ARGUMENT...] < input
+ *     cpu [-e] COMMAND [ARGUMENT...] < input
  *
- * prints "SECONDS LASTWORD": the last word of its output tells what was computed. */
+ * prints "SECONDS LASTWORD": the last word of its output tells what was computed. With -e the
+ * seconds that went by stand between the two. */
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static double seconds(struct timeval time)
 {
     return (double)time.tv_sec + (double)time.tv_usec / 1e6;
+}
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
 /* Reads to the end and keeps the last word. */
@@ -36,8 +46,12 @@ static void last_word(int from, char *word, size_t cap)
 int main(int argc, char **argv)
 {
     int out[2];
+    bool elapsed = argc > 1 && strcmp(argv[1], "-e") == 0;
+    argc -= elapsed;
+    argv += elapsed;
     if (argc < 2 || pipe(out) != 0)
         return 2;
+    double began = now();
     pid_t child = fork();
     if (child == 0) {
         dup2(out[1], STDOUT_FILENO);
@@ -55,6 +69,10 @@ int main(int argc, char **argv)
         fprintf(stderr, "cpu: %s failed\n", argv[1]);
         return 1;
     }
-    printf("%.3f %s\n", seconds(usage.ru_utime) + seconds(usage.ru_stime), word);
+    double ended = now();
+    printf("%.3f ", seconds(usage.ru_utime) + seconds(usage.ru_stime));
+    if (elapsed)
+        printf("%.3f ", ended - began);
+    printf("%s\n", word);
     return 0;
 }

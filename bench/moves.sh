@@ -1,32 +1,51 @@
 #!/bin/sh
 # `arbiter moves` beside the straightforward linked-list program, on a million lines made here, and on
-# fewer and longer ones: the same output, and CPU seconds, medians of rounds in turn.
+# fewer and longer ones: the same output; CPU seconds of all threads together and seconds that went
+# by, medians of rounds in turn. On a machine that others use the CPU seconds tell more.
 # bench/moves.sh BUILD [LINES [ROUNDS]]
 set -eu
 build=${1:?"usage: $0 BUILD [LINES [ROUNDS]]"}
 lines=${2:-1000000}
 rounds=${3:-3}
+cores=$(getconf _NPROCESSORS_ONLN)
+threads=$((cores < 8 ? cores : 8))
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-median() { sort -n | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'; }
+median() { # file, column
+    sort -n -k "$2" "$1" | awk -v c="$2" '{ v[NR] = $c } END { print v[int((NR + 1) / 2)] }'
+}
+
+measure() { # name, command...: its times go to a file of that name
+    name=$1
+    shift
+    "$build/bench/cpu" -e "$@" "$work/input" "$work/$name.out" >>"$work/$name"
+    cmp "$work/list.out" "$work/$name.out"
+}
+
+show() { # name, title
+    cpu=$(median "$work/$1" 1) elapsed=$(median "$work/$1" 2)
+    printf '  %-28s %9s %9s' "$2" "$cpu" "$elapsed"
+    awk -v c="$cpu" -v e="$elapsed" -v lc="$(median "$work/list" 1)" \
+        -v le="$(median "$work/list" 2)" \
+        'BEGIN { printf " %9.1f %9.1f\n", lc / (c + 1e-9), le / (e + 1e-9) }'
+}
 
 run() { # lines, moves a line at most
     "$build/bench/moves_generate" "$1" "$2" >"$work/input"
-    : >"$work/list" >"$work/ours"
+    : >"$work/list" >"$work/one" >"$work/many"
     for round in $(seq "$rounds"); do
-        "$build/bench/cpu" "$build/bench/moves_linked_list" "$work/input" "$work/list.out" |
-            cut -d ' ' -f 1 >>"$work/list"
-        "$build/bench/cpu" "$build/arbiter" moves "$work/input" "$work/ours.out" |
-            cut -d ' ' -f 1 >>"$work/ours"
-        cmp "$work/list.out" "$work/ours.out"
+        measure list "$build/bench/moves_linked_list"
+        measure one "$build/arbiter" moves --threads 1
+        measure many "$build/arbiter" moves --threads "$threads"
     done
-    list=$(median <"$work/list") ours=$(median <"$work/ours")
-    printf '%-32s %12s %10s %8s\n' "$1 lines of 1 to $2 moves" "$list" "$ours" \
-        "$(awk "BEGIN { printf \"%.1f\", $list / ($ours + 1e-9) }")"
+    echo "$1 lines of 1 to $2 moves"
+    show list 'linked list, 1 thread'
+    show one 'arbiter moves, 1 thread'
+    show many "arbiter moves, $threads threads"
 }
 
-echo "moves: outputs identical; CPU seconds, median of $rounds rounds in turn"
-printf '%-32s %12s %10s %8s\n' what 'linked list' ours ratio
+echo "moves: outputs identical; median of $rounds rounds in turn; $cores cores"
+printf '  %-28s %9s %9s %9s %9s\n' '' 'CPU s' 'elapsed s' 'CPU x' 'elapsed x'
 run "$lines" 20
 run $((lines / 4)) 80
