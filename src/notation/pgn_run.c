@@ -365,7 +365,7 @@ ARB__INLINE size_t run_score(arb_run *run, arb_position *pos, const char *text, 
 {
     const char *end = text + len;
     const char *done = text;
-    arb__runner slots[3]; /* before the last ply, before this one, behind it */
+    arb__runner slots[3] = {0}; /* before the last ply, before this one, behind it */
     arb__runner *before = &slots[0], *now = &slots[1], *next = &slots[2];
     home_rooks rooks;
     uint64_t count = 0;
