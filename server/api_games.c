@@ -25,7 +25,7 @@ static void list_one(void *context, const store_summary *summary)
     store_summary now = *summary;
     for (const match *m = l->a->table[(uint64_t)now.id % CACHE_TABLE]; m != NULL; m = m->hash_next)
         if (m->id == now.id) { /* what is in memory is newer */
-            now.result = arb_result_text(arb_game_outcome(m->game).result);
+            now.result = arb_result_text(m->outcome.result);
             now.plies = (int64_t)arb_game_ply(m->game);
             now.updated = m->updated;
         }

@@ -215,21 +215,52 @@ const char *http_status_text(int status)
     "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n"                          \
     "Cross-Origin-Resource-Policy: same-origin\r\n"
 
+typedef struct {
+    char text[2048];
+    size_t len;
+} answer_head;
+
+static void add(answer_head *h, const char *text)
+{
+    size_t len = strlen(text), room = sizeof h->text - h->len;
+    memcpy(h->text + h->len, text, len < room ? len : room);
+    h->len += len < room ? len : room;
+}
+
+static void add_number(answer_head *h, size_t number)
+{
+    char digits[24];
+    size_t at = sizeof digits - 1;
+    digits[at] = '\0';
+    do
+        digits[--at] = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    add(h, digits + at);
+}
+
 void http_reply(http_conn *conn, int status, const char *type, const char *fields, const char *body,
                 size_t len)
 {
-    char head[2048];
+    answer_head h;
     if (conn->state == CONN_GONE) {
         http_conn_answered(conn);
         return;
     }
     conn->last = !conn->request.keep_alive || conn->server->draining || conn->ended;
-    int head_len = snprintf(
-        head, sizeof head,
-        "HTTP/1.1 %d %s\r\nContent-Type: %s\r\nContent-Length: %zu\r\n" SAFETY "%s%s\r\n", status,
-        http_status_text(status), type, len, fields, conn->last ? "Connection: close\r\n" : "");
+    h.len = 0;
+    add(&h, "HTTP/1.1 ");
+    add_number(&h, (size_t)status);
+    add(&h, " ");
+    add(&h, http_status_text(status));
+    add(&h, "\r\nContent-Type: ");
+    add(&h, type);
+    add(&h, "\r\nContent-Length: ");
+    add_number(&h, len);
+    add(&h, "\r\n" SAFETY);
+    add(&h, fields);
+    add(&h, conn->last ? "Connection: close\r\n\r\n" : "\r\n");
     bool bare = conn->request.method == HTTP_HEAD || status == 304;
-    http_conn_send(conn, head, (size_t)head_len, body, bare ? 0 : len);
+    http_conn_send(conn, h.text, h.len, body, bare ? 0 : len);
     http_conn_answered(conn);
 }
 

@@ -136,8 +136,8 @@ void judge_text(judgement *j, const arb_game *game, const char *text)
         snprintf(j->text, sizeof j->text, "a move is not that long");
         return;
     }
-    if (sscanf(text, "%63s %63s %63s", first, second, third) >= 2 && is_square_shape(first) &&
-        is_square_shape(second)) {
+    if (strchr(text, ' ') != NULL && sscanf(text, "%63s %63s %63s", first, second, third) >= 2 &&
+        is_square_shape(first) && is_square_shape(second)) {
         judge_squares(j, game, first, second, third);
         return;
     }

@@ -19,7 +19,7 @@ int colour_read(const char *text)
 
 bool match_over(const match *m)
 {
-    return arb_game_outcome(m->game).result != ARB_ONGOING;
+    return m->outcome.result != ARB_ONGOING;
 }
 
 /* ---- the history as the page sees it ---- */
@@ -48,10 +48,11 @@ static bool room_for_ply(match *m, size_t ply)
     return true;
 }
 
-static void put_texts(srv_text *out, const arb_game *game, size_t first)
+static void put_texts(srv_text *out, const match *m, size_t first)
 {
+    const arb_game *game = m->game;
     size_t count = arb_game_history_count(game);
-    arb_result result = arb_game_outcome(game).result;
+    arb_result result = m->outcome.result;
     if (result == ARB_WHITE_WINS || result == ARB_BLACK_WINS)
         count--; /* the win is told by the outcome, whenever that comes */
     for (size_t i = first; i < count; i++) {
@@ -86,6 +87,7 @@ static bool play(match *m, arb_move move)
     arb_piece captured = captured_by(position, move);
     if (arb_game_play(m->game, move) != ARB_OK)
         return false;
+    m->outcome = arb_game_outcome(m->game);
     srv_text *out = &m->history;
     out->len = ply > 0 ? m->plies[ply - 1].end : 0;
     srv_puts(out, ply > 0 ? ",{\"ply\":" : "{\"ply\":");
@@ -100,7 +102,7 @@ static bool play(match *m, arb_move move)
         to = arb_position_royal(position, arb_other(arb_position_turn(position)));
     put_square(out, size, "\",\"to\":\"", to);
     srv_puts(out, "\",\"text\":[");
-    put_texts(out, m->game, before);
+    put_texts(out, m, before);
     srv_puts(out, "]}");
     m->plies[ply] = (match_ply){out->len, arb_move_from(move), to, captured};
     return !out->failed;
@@ -198,18 +200,9 @@ static bool step_forfeit(match *m, const char *text)
     return true;
 }
 
-static bool apply(match *m, const char *what)
+static bool apply_action(match *m, const char *word, const char *rest)
 {
-    char word[16];
-    size_t len = strcspn(what, " ");
-    if (len >= sizeof word)
-        return false;
-    memcpy(word, what, len);
-    word[len] = '\0';
-    const char *rest = what + len + (what[len] == ' ');
     int side = colour_read(rest);
-    if (strcmp(word, "move") == 0)
-        return step_move(m, rest);
     if (strcmp(word, "undo") == 0)
         return step_back(m, arb_game_undo(m->game));
     if (strcmp(word, "redo") == 0)
@@ -235,6 +228,23 @@ static bool apply(match *m, const char *what)
     if (strcmp(word, "keep") == 0)
         return step_answer(&m->takeback);
     return false;
+}
+
+static bool apply(match *m, const char *what)
+{
+    char word[16];
+    size_t len = strcspn(what, " ");
+    if (len >= sizeof word)
+        return false;
+    memcpy(word, what, len);
+    word[len] = '\0';
+    const char *rest = what + len + (what[len] == ' ');
+    if (strcmp(word, "move") == 0)
+        return step_move(m, rest);
+    if (!apply_action(m, word, rest))
+        return false;
+    m->outcome = arb_game_outcome(m->game);
+    return true;
 }
 
 /* An end leaves no offer open. */
@@ -361,6 +371,7 @@ match *match_new(int64_t id, const match_start *start)
         match_free(m);
         return NULL;
     }
+    m->outcome = arb_game_outcome(m->game);
     return m;
 }
 

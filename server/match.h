@@ -43,6 +43,7 @@ typedef struct match {
     const arb_rules *rules;
     arb_rules *own_rules; /* of a rule-set text; else NULL */
     arb_game *game;
+    arb_outcome outcome; /* of the game as it stands */
     char name[2][MATCH_NAME_LIMIT];
     char token[2][MATCH_TOKEN_LIMIT];
     match_clock clock;

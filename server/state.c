@@ -27,7 +27,8 @@ static char letter_of(const arb_rules *rules, arb_piece piece)
 static void put_pieces(srv_text *out, const arb_position *position)
 {
     arb_size size = arb_position_size(position);
-    const char *comma = "";
+    char entry[24] = ",\"";
+    size_t skip = 1; /* no comma before the first */
     srv_puts(out, ",\"pieces\":{");
     for (int rank = 0; rank < size.ranks; rank++)
         for (int file = 0; file < size.files; file++) {
@@ -35,12 +36,11 @@ static void put_pieces(srv_text *out, const arb_position *position)
             arb_piece piece = arb_position_piece(position, square);
             if (piece == ARB_NO_PIECE)
                 continue;
-            char entry[] = ":\"?\"";
-            entry[2] = letter_of(arb_position_rules(position), piece);
-            srv_puts(out, comma);
-            put_square(out, size, square);
-            srv_put(out, entry, 4);
-            comma = ",";
+            size_t len = 2 + arb_square_write(size, square, entry + 2, 8);
+            memcpy(entry + len, "\":\"?\"", 5);
+            entry[len + 3] = letter_of(arb_position_rules(position), piece);
+            srv_put(out, entry + skip, len + 5 - skip);
+            skip = 0;
         }
     srv_puts(out, "}");
 }
@@ -52,7 +52,11 @@ static void put_board(srv_text *out, const arb_position *position)
     const arb_rules *rules = arb_position_rules(position);
     arb_fen_style style = rules->castling.any_home ? ARB_SHREDDER_FEN : ARB_X_FEN;
     size_t len = arb_position_fen(position, style, ARB_EP_LEGAL, fen, sizeof fen);
-    srv_putf(out, ",\"size\":{\"files\":%d,\"ranks\":%d},\"fen\":\"", size.files, size.ranks);
+    srv_puts(out, ",\"size\":{\"files\":");
+    srv_put_number(out, size.files);
+    srv_puts(out, ",\"ranks\":");
+    srv_put_number(out, size.ranks);
+    srv_puts(out, "},\"fen\":\"");
     srv_put(out, fen, len < sizeof fen ? len : sizeof fen - 1);
     srv_puts(out, "\"");
     put_pieces(out, position);
@@ -64,7 +68,7 @@ static void put_history(srv_text *out, const match *m)
 {
     size_t length = arb_game_length(m->game);
     size_t end = length > 0 ? m->plies[length - 1].end : 0;
-    arb_result result = arb_game_outcome(m->game).result;
+    arb_result result = m->outcome.result;
     bool won = (result == ARB_WHITE_WINS || result == ARB_BLACK_WINS) && end > 0 &&
                arb_game_ply(m->game) == length;
     srv_puts(out, ",\"history\":[");
@@ -111,7 +115,7 @@ static void put_last(srv_text *out, const match *m, size_t ply)
 
 static void put_outcome(srv_text *out, const match *m, const arb_game *game)
 {
-    arb_outcome outcome = arb_game_outcome(game);
+    arb_outcome outcome = game == m->game ? m->outcome : arb_game_outcome(game);
     char text[128];
     srv_puts(out, ",\"outcome\":");
     if (outcome.result == ARB_ONGOING) {
@@ -146,7 +150,10 @@ static void put_claims(srv_text *out, const arb_game *game)
 
 static void put_tenths(srv_text *out, int32_t tenths)
 {
-    srv_putf(out, "%s%d.%d", tenths < 0 ? "-" : "", abs(tenths / 10), abs(tenths % 10));
+    srv_puts(out, tenths < 0 ? "-" : "");
+    srv_put_number(out, abs(tenths / 10));
+    srv_puts(out, ".");
+    srv_put_number(out, abs(tenths % 10));
 }
 
 static void put_captured(srv_text *out, const match *m, size_t ply)
@@ -215,6 +222,7 @@ void state_put(srv_text *out, const match *m, const arb_game *view, int64_t now)
     size_t ply = arb_game_ply(game);
     if (view != NULL && ply == arb_game_ply(m->game))
         game = m->game; /* with the end that the players declared */
+    srv_room(out, m->history.len + 2048);
     srv_puts(out, "{\"id\":\"");
     srv_put_number(out, m->id);
     srv_puts(out, "\",\"version\":");

@@ -143,7 +143,7 @@ bool store_add_game(store *s, const match *m, const match_start *start, int64_t 
     sqlite3_bind_int(q, at++, start->engine_ms);
     sqlite3_bind_int(q, at++, start->engine_elo);
     sqlite3_bind_int64(q, at++, (int64_t)arb_game_ply(m->game));
-    bind_text(q, at++, arb_result_text(arb_game_outcome(m->game).result));
+    bind_text(q, at++, arb_result_text(m->outcome.result));
     sqlite3_bind_int64(q, at++, now);
     if (!run(s, ADD_GAME))
         return false;
@@ -178,7 +178,7 @@ bool store_put_summary(store *s, const match *m)
     sqlite3_bind_int64(q, 1, m->head);
     sqlite3_bind_int64(q, 2, m->version);
     sqlite3_bind_int64(q, 3, (int64_t)arb_game_ply(m->game));
-    bind_text(q, 4, arb_result_text(arb_game_outcome(m->game).result));
+    bind_text(q, 4, arb_result_text(m->outcome.result));
     sqlite3_bind_int64(q, 5, m->updated);
     sqlite3_bind_int64(q, 6, m->id);
     return run(s, PUT_SUMMARY);

@@ -6,9 +6,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-static bool make_room(srv_text *text, size_t len)
+bool srv_room(srv_text *text, size_t len)
 {
     if (len <= text->cap - text->len)
         return true;
@@ -23,19 +22,6 @@ static bool make_room(srv_text *text, size_t len)
     text->at = at;
     text->cap = cap;
     return true;
-}
-
-void srv_put(srv_text *text, const char *bytes, size_t len)
-{
-    if (len == 0 || !make_room(text, len))
-        return;
-    memcpy(text->at + text->len, bytes, len);
-    text->len += len;
-}
-
-void srv_puts(srv_text *text, const char *string)
-{
-    srv_put(text, string, strlen(string));
 }
 
 void srv_put_number(srv_text *text, int64_t number)
@@ -67,8 +53,25 @@ static void put_piece(void *context, const char *bytes, size_t len)
     srv_put(context, bytes, len);
 }
 
+/* Is it the same inside quotes? */
+static bool is_plain(const char *bytes, size_t len)
+{
+    for (size_t i = 0; i < len; i++) {
+        unsigned char c = (unsigned char)bytes[i];
+        if (c < 0x20 || c >= 0x7F || c == '"' || c == '\\')
+            return false;
+    }
+    return true;
+}
+
 void srv_put_json_bytes(srv_text *text, const char *bytes, size_t len)
 {
+    if (is_plain(bytes, len)) {
+        srv_put(text, "\"", 1);
+        srv_put(text, bytes, len);
+        srv_put(text, "\"", 1);
+        return;
+    }
     fmt_out out = {put_piece, text};
     fmt_put_json(&out, bytes, len);
 }

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 typedef struct {
     char *at;
@@ -15,8 +16,23 @@ typedef struct {
     bool failed;
 } srv_text;
 
-void srv_put(srv_text *text, const char *bytes, size_t len);
-void srv_puts(srv_text *text, const char *string);
+/* Room for so many bytes more. */
+bool srv_room(srv_text *text, size_t len);
+
+/* These two are here so that the length of a constant is known where it is put. */
+static inline void srv_put(srv_text *text, const char *bytes, size_t len)
+{
+    if (len == 0 || (len > text->cap - text->len && !srv_room(text, len)))
+        return;
+    memcpy(text->at + text->len, bytes, len);
+    text->len += len;
+}
+
+static inline void srv_puts(srv_text *text, const char *string)
+{
+    srv_put(text, string, strlen(string));
+}
+
 void srv_put_number(srv_text *text, int64_t number);
 void srv_putf(srv_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* A JSON string with its quotes; bytes that are no UTF-8 become U+FFFD. */
