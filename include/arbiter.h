@@ -383,6 +383,7 @@ typedef struct {
     uint8_t over; /* a royal piece was taken and that ends the game */
     uint8_t
         plain_steps; /* for grid: kinds only slide like queens and leap like kings and knights */
+    uint8_t chess; /* for bits: the rules of chess hold for every line of play from here */
     arb_size size;
     uint32_t halfmove;
     uint32_t fullmove;
@@ -392,7 +393,9 @@ typedef struct {
             uint64_t diagonals, straights; /* queens are in both */
             uint64_t kings;
             uint64_t colour[2];
-            uint64_t area; /* the squares of the board */
+            uint64_t area;           /* the squares of the board */
+            uint64_t double_from[2]; /* by colour: from where a pawn may step two */
+            uint64_t promotion[2];   /* by colour: where an arriving pawn promotes */
         } bits;
         arb_piece grid[ARB_SQUARE_LIMIT];
     } board;

@@ -99,22 +99,27 @@ static uint64_t turned(uint64_t set, arb_size size)
     return __builtin_bswap64(set) >> 8 * (SIDE - size.ranks);
 }
 
-uint64_t arb__bits_area(arb_size size)
+void arb__bits_lay_out(arb_position *pos)
 {
-    uint64_t row = (1u << size.files) - 1u;
-    return rows((1u << size.ranks) - 1u) & row * ARB__FILE_A;
+    const arb_rules *rules = pos->rules;
+    uint32_t all = (1u << pos->size.ranks) - 1u;
+    uint64_t row = (1u << pos->size.files) - 1u;
+    uint64_t double_rows = rows(rules->pawn.double_rows & all);
+    uint64_t promotion_rows = rows(rules->pawn.promotion_rows & all);
+    pos->board.bits.area = rows(all) & row * ARB__FILE_A;
+    pos->board.bits.double_from[ARB_WHITE] = double_rows;
+    pos->board.bits.double_from[ARB_BLACK] = turned(double_rows, pos->size);
+    pos->board.bits.promotion[ARB_WHITE] = turned(promotion_rows, pos->size);
+    pos->board.bits.promotion[ARB_BLACK] = promotion_rows;
 }
 
 arb__shape arb__bits_shape(const arb_position *pos)
 {
     const arb_rules *rules = pos->rules;
-    uint32_t all = (1u << pos->size.ranks) - 1u;
-    uint64_t double_rows = rows(rules->pawn.double_rows & all);
-    uint64_t promotion_rows = rows(rules->pawn.promotion_rows & all);
     arb__shape shape = {
         .area = pos->board.bits.area,
-        .double_from = {double_rows, turned(double_rows, pos->size)},
-        .promotion = {turned(promotion_rows, pos->size), promotion_rows},
+        .double_from = {pos->board.bits.double_from[0], pos->board.bits.double_from[1]},
+        .promotion = {pos->board.bits.promotion[0], pos->board.bits.promotion[1]},
         .promotion_kinds = rules->pawn.promotion_kinds,
         .promotion_count = arb__count(rules->pawn.promotion_kinds),
         .safe = rules->royal.safe,
@@ -164,4 +169,10 @@ bool arb__bits_is_chess(const arb_position *pos, const arb__shape *shape)
         return false;
     return at_home(pos) &&
            arb__bits_attackers(pos, NULL, pos->royal[turn ^ 1u], (arb_colour)turn) == 0;
+}
+
+bool arb__bits_plays_chess(const arb_position *pos)
+{
+    arb__shape shape = arb__bits_shape(pos);
+    return arb__bits_is_chess(pos, &shape);
 }

@@ -148,8 +148,10 @@ bool arb__grid_is_legal(const arb_position *pos, arb_colour colour, arb_move mov
 /* ---- bits ---- */
 
 bool arb__bits_can_serve(const arb_rules *rules, arb_size size);
-/* All squares of the board, as bits. */
-uint64_t arb__bits_area(arb_size size);
+/* What the rules say of squares, as sets, for a position that has its rules and size. */
+void arb__bits_lay_out(arb_position *pos);
+/* Do the rules of chess hold for every line of play from here? For position->chess. */
+bool arb__bits_plays_chess(const arb_position *pos);
 void arb__bits_put_piece(arb_position *pos, arb_square square, arb_piece piece);
 /* A whole board, as a setup has it, on empty sets. False: a piece that the rules do not have. */
 bool arb__bits_fill(arb_position *pos, const arb_piece *board);

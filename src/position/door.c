@@ -74,7 +74,7 @@ arb_faults arb_position_set(arb_position *position, const arb_rules *rules, cons
                      ? ARB_KERNEL_BITS
                      : ARB_KERNEL_GRID;
     if (pos.kernel == ARB_KERNEL_BITS)
-        pos.board.bits.area = arb__bits_area(pos.size);
+        arb__bits_lay_out(&pos);
     else
         pos.plain_steps = arb__grid_plain_steps(rules);
     if (!fill_board(&pos, setup))
@@ -89,6 +89,7 @@ arb_faults arb_position_set(arb_position *position, const arb_rules *rules, cons
     if (faults != 0)
         return faults;
 
+    pos.chess = pos.kernel == ARB_KERNEL_BITS && arb__bits_plays_chess(&pos);
     pos.en_passant_legal = arb__en_passant_legal(&pos);
     pos.key = arb_position_key_afresh(&pos);
     *position = pos;
