@@ -76,6 +76,23 @@ static void print_steps(const char *name, const int (*step)[2])
     printf("};\n");
 }
 
+static uint64_t prey(int square, int up)
+{
+    return bit_at(square % 8 - 1, square / 8 + up) | bit_at(square % 8 + 1, square / 8 + up);
+}
+
+static void print_prey(void)
+{
+    printf("\nconst uint64_t arb__pawn_prey[2][64] = {\n");
+    for (int side = 0; side < 2; side++) {
+        printf("    {\n");
+        for (int square = 0; square < 64; square++)
+            print_set(prey(square, side == 0 ? 1 : -1), square, 63);
+        printf("    }%s\n", side == 1 ? "" : ",");
+    }
+    printf("};\n");
+}
+
 static void print_rays(const int (*straight)[2], const int (*diagonal)[2])
 {
     printf("\nconst uint64_t arb__empty_rays[64][2] = {\n");
@@ -93,6 +110,36 @@ static void print_between(void)
         for (int b = 0; b < 64; b++)
             print_set(between(a, b), b, 63);
         printf("    }%s\n", a == 63 ? "" : ",");
+    }
+    printf("};\n");
+}
+
+/* What sorts of pieces could go from one square to another: see kernel/bits_tables.h. */
+static unsigned relation(int from, int to, uint64_t set, int sort)
+{
+    return from != to && (set >> to & 1) != 0 ? 1u << sort : 0;
+}
+
+static void print_relations(const int (*straight)[2], const int (*diagonal)[2],
+                            const int (*knight)[2], const int (*king)[2])
+{
+    printf("\nconst uint16_t arb__relations[64][64] = {\n");
+    for (int a = 0; a < 64; a++) {
+        int file = a % 8, rank = a / 8;
+        printf("    {");
+        for (int b = 0; b < 64; b++) {
+            unsigned sorts =
+                relation(a, b, lines(a, straight), 0) | relation(a, b, lines(a, diagonal), 1) |
+                relation(a, b, steps(a, knight, 8), 2) | relation(a, b, steps(a, king, 8), 3);
+            for (int side = 0; side < 2; side++) {
+                int up = side == 0 ? 1 : -1;
+                sorts |= relation(a, b, bit_at(file, rank + up), 4 + 3 * side) |
+                         relation(a, b, bit_at(file, rank + 2 * up), 5 + 3 * side) |
+                         relation(a, b, prey(a, up), 6 + 3 * side);
+            }
+            printf("%s0x%03X%s", b % 8 == 0 ? "\n     " : " ", sorts, b == 63 ? "" : ",");
+        }
+        printf("}%s\n", a == 63 ? "" : ",");
     }
     printf("};\n");
 }
@@ -115,7 +162,9 @@ int main(void)
     print_lines("arb__diagonal_lines", diagonal);
     print_steps("arb__knight_steps", knight);
     print_steps("arb__king_steps", king);
+    print_prey();
     print_rays(straight, diagonal);
     print_between();
+    print_relations(straight, diagonal, knight, king);
     return 0;
 }

@@ -2,93 +2,69 @@
  * rule and one look along the king's lines, without generating anything. */
 #include "kernel/bits_safety.h"
 
-/* ---- plain moves: on the position's own sets, since they are nearly all that is asked ---- */
+/* ---- plain moves: on the position's own sets, since they are nearly all that is asked. Hardly a
+ * branch: which piece, whose move, and whether it is legal are what a predictor guesses worst ----
+ */
 
-typedef struct {
-    const arb_position *pos;
-    arb_colour us;
-    unsigned from, to;
-    uint64_t from_bit, to_bit;
-    uint64_t enemy, blockers;
-} plain;
-
-/* The set if a square is in another one. No branch: which piece is asked for is hard to guess. */
-ARB__INLINE uint64_t if_among(uint64_t set, unsigned square, uint64_t value)
+/* The sort of the piece on `from`, as in arb__relations; pawns as the target is. */
+ARB__INLINE uint32_t sorts_on(const arb_position *pos, unsigned us, unsigned from, unsigned to)
 {
-    return value & (0 - (set >> square & 1));
-}
-
-/* FIDE 3.7. Where a pawn goes from here. */
-ARB__INLINE uint64_t pawn_reach(const plain *p)
-{
-    uint64_t empty = ~p->blockers;
-    uint64_t one = arb__ahead(p->from_bit, p->us) & empty;
-    uint64_t far = if_among(p->pos->board.bits.double_from[p->us], p->from, empty);
-    return one | (arb__ahead(one, p->us) & far) |
-           (arb__pawn_attacks(p->from_bit, p->us) & p->enemy);
-}
-
-/* Whatever piece it is, on an empty board; a pawn as the board is. */
-ARB__INLINE bool reaches(const plain *p)
-{
-    const arb_position *pos = p->pos;
-    uint64_t reach = if_among(pos->board.bits.knights, p->from, arb__knight_steps[p->from]) |
-                     if_among(pos->board.bits.kings, p->from, arb__king_steps[p->from]) |
-                     if_among(pos->board.bits.diagonals, p->from, arb__diagonal_rays(p->from)) |
-                     if_among(pos->board.bits.straights, p->from, arb__straight_rays(p->from)) |
-                     if_among(pos->board.bits.pawns, p->from, pawn_reach(p));
-    uint64_t way = arb__between[p->from][p->to] & p->blockers;
-    return ((reach >> p->to & 1) & (way == 0)) != 0;
+    uint32_t pawn = (uint32_t)(pos->board.bits.pawns >> from & 1);
+    uint32_t far = (uint32_t)(pos->board.bits.double_from[us] >> from & 1);
+    uint32_t takes = (uint32_t)(pos->board.bits.colour[us ^ 1u] >> to & 1);
+    uint32_t steps = ARB__PAWN_STEPS + far * ARB__PAWN_STEPS_TWO;
+    uint32_t pawns = (takes ? ARB__PAWN_TAKES : steps) << us * ARB__PAWN_SORTS;
+    return (uint32_t)(pos->board.bits.straights >> from & 1) * ARB__GOES_STRAIGHT |
+           (uint32_t)(pos->board.bits.diagonals >> from & 1) * ARB__GOES_DIAGONALLY |
+           (uint32_t)(pos->board.bits.knights >> from & 1) * ARB__LEAPS |
+           (uint32_t)(pos->board.bits.kings >> from & 1) * ARB__STEPS | (pawns & (0 - pawn));
 }
 
 /* A promotion is named exactly where one is due. */
-ARB__INLINE bool promotion_fits(const arb_position *pos, arb_colour us, unsigned from, unsigned to,
+ARB__INLINE bool promotion_fits(const arb_position *pos, unsigned us, unsigned from, unsigned to,
                                 arb_kind promotion)
 {
-    const uint32_t none = 1u << ARB_NO_KIND;
     uint64_t due = pos->board.bits.pawns >> from & pos->board.bits.promotion[us] >> to & 1;
-    uint32_t kinds = due ? pos->rules->pawn.promotion_kinds & ~none : none;
-    return (kinds >> promotion & 1u) != 0;
+    if (due == 0)
+        return promotion == ARB_NO_KIND;
+    return promotion != ARB_NO_KIND && (pos->rules->pawn.promotion_kinds >> promotion & 1u) != 0;
 }
 
-/* Is the royal king safe once the move is made? Few enemy sliders stand on its lines: each is asked
- * whether it sees it. */
-ARB__INLINE bool keeps_royal_safe(const plain *p)
+/* Would the royal king be safe on `king`, with these blockers and enemies? Few enemy sliders stand
+ * on its lines: each is asked whether it sees it. */
+ARB__INLINE bool is_safe(const arb_position *pos, unsigned us, unsigned king, uint64_t blockers,
+                         uint64_t enemy)
 {
-    const arb_position *pos = p->pos;
-    unsigned king = pos->royal[p->us] == p->from ? p->to : pos->royal[p->us];
-    uint64_t blockers = (p->blockers ^ p->from_bit) | p->to_bit;
-    uint64_t enemy = p->enemy & ~p->to_bit;
-    uint64_t near = (arb__pawn_attacks(arb__bit(king), p->us) & pos->board.bits.pawns) |
+    uint64_t near = (arb__pawn_prey[us][king] & pos->board.bits.pawns) |
                     (arb__knight_steps[king] & pos->board.bits.knights) |
                     (arb__king_steps[king] & pos->board.bits.kings);
     uint64_t aiming = ((arb__straight_rays(king) & pos->board.bits.straights) |
                        (arb__diagonal_rays(king) & pos->board.bits.diagonals)) &
                       enemy;
-    bool safe = (near & enemy) == 0;
+    uint64_t seen = near & enemy;
     for (; aiming != 0; aiming &= aiming - 1)
-        safe &= (arb__between[king][arb__first(aiming)] & blockers) != 0;
-    return safe;
+        seen |= (arb__between[king][arb__first(aiming)] & blockers) == 0;
+    return seen == 0;
 }
 
-ARB__INLINE bool normal_legal(const arb_position *pos, arb_colour us, unsigned from, unsigned to,
-                              arb_kind promotion)
+static bool normal_legal(const arb_position *pos, unsigned us, unsigned from, unsigned to,
+                         arb_kind promotion)
 {
     uint64_t own = pos->board.bits.colour[us];
     uint64_t enemy = pos->board.bits.colour[us ^ 1u];
     uint64_t outside = ~pos->board.bits.area;
-    plain p = {.pos = pos,
-               .us = us,
-               .from = from,
-               .to = to,
-               .from_bit = arb__bit(from),
-               .to_bit = arb__bit(to),
-               .enemy = enemy,
-               .blockers = own | enemy | outside};
-    if (!((own >> from & ~(own | outside) >> to & 1) & reaches(&p) &
-          promotion_fits(pos, us, from, to, promotion)))
+    uint64_t blockers = own | enemy | outside;
+    uint64_t to_bit = arb__bit(to);
+    uint64_t wrong = ~(own >> from) | (own | outside) >> to;
+    uint32_t reach = arb__relations[from][to] & sorts_on(pos, us, from, to);
+    uint64_t way = arb__between[from][to] & blockers;
+    if ((wrong & 1) != 0 || reach == 0 || way != 0 || !promotion_fits(pos, us, from, to, promotion))
         return false;
-    return !pos->rules->royal.safe || pos->royal[us] == ARB_NO_SQUARE || keeps_royal_safe(&p);
+    unsigned king = pos->royal[us];
+    if (!pos->chess && (!pos->rules->royal.safe || king == ARB_NO_SQUARE))
+        return true;
+    return is_safe(pos, us, king == from ? to : king, (blockers ^ arb__bit(from)) | to_bit,
+                   enemy & ~to_bit);
 }
 
 /* ---- the others ---- */
@@ -101,13 +77,6 @@ typedef struct {
     unsigned from, to;
     uint64_t from_bit, to_bit;
 } attempt;
-
-/* Would the royal king, standing on `king` afterwards, be safe? `taken` is off the board,
- * `blockers` is what then stands in the way. */
-static bool royal_safe(const attempt *a, unsigned king, uint64_t blockers, uint64_t taken)
-{
-    return (arb__attackers_to(a->b, king, blockers) & a->v->enemy & ~taken) == 0;
-}
 
 static bool en_passant_legal(const attempt *a, const arb_position *pos, arb_kind promotion)
 {
@@ -129,7 +98,7 @@ static bool castling_legal(const attempt *a, arb_kind promotion)
     if ((arb__castle_open(a->b, a->shape, a->v, a->us) & a->to_bit) == 0)
         return false;
     if (a->shape->safe) {
-        if (!royal_safe(a, a->from, a->v->blockers, 0))
+        if ((arb__attackers_to(a->b, a->from, a->v->blockers) & a->v->enemy) != 0)
             return false;
         danger = arb__attacks_of(a->b, &arb__plain_sight, arb_other(a->us),
                                  a->v->blockers ^ a->v->royal);
@@ -137,19 +106,10 @@ static bool castling_legal(const attempt *a, arb_kind promotion)
     return arb__castle_safe(a->b, a->shape, a->v, a->us, a->to_bit, danger);
 }
 
-bool arb__bits_is_legal(const arb_position *pos, arb_colour colour, arb_move move)
+static bool special_legal(const arb_position *pos, arb_colour colour, arb_move move)
 {
-    unsigned from = arb_move_from(move);
-    unsigned to = arb_move_to(move);
+    unsigned from = arb_move_from(move), to = arb_move_to(move);
     arb_kind promotion = arb_move_promotion(move);
-    arb_move_type type = arb_move_type_of(move);
-    if (pos->over || from > 63 || to > 63 ||
-        move != arb_move_of((arb_square)from, (arb_square)to, promotion, type))
-        return false;
-    if (type == ARB_NORMAL)
-        return colour == ARB_WHITE ? normal_legal(pos, ARB_WHITE, from, to, promotion)
-                                   : normal_legal(pos, ARB_BLACK, from, to, promotion);
-
     arb__shape shape = arb__bits_shape(pos);
     arb__board b = arb__bits_board(pos, colour);
     arb__view v = {.own = b.colour[colour],
@@ -159,7 +119,19 @@ bool arb__bits_is_legal(const arb_position *pos, arb_colour colour, arb_move mov
     attempt a = {&b, &shape, &v, colour, from, to, arb__bit(from), arb__bit(to)};
     if ((v.own & a.from_bit) == 0 || (shape.area & a.to_bit) == 0)
         return false;
-    if (type == ARB_EN_PASSANT)
+    if (arb_move_type_of(move) == ARB_EN_PASSANT)
         return en_passant_legal(&a, pos, promotion);
-    return type == ARB_CASTLING && castling_legal(&a, promotion);
+    return arb_move_type_of(move) == ARB_CASTLING && castling_legal(&a, promotion);
+}
+
+bool arb__bits_is_legal(const arb_position *pos, arb_colour colour, arb_move move)
+{
+    /* A square past the 64th, or a bit that no move has. */
+    const uint32_t none = ~arb_move_of(63, 63, 31, 3);
+    if (pos->over || (move & none) != 0)
+        return false;
+    if (arb_move_type_of(move) == ARB_NORMAL)
+        return normal_legal(pos, colour, arb_move_from(move), arb_move_to(move),
+                            arb_move_promotion(move));
+    return special_legal(pos, colour, move);
 }
