@@ -1,10 +1,14 @@
 /* serve_load.c: drives a running `arbiter serve` with keep-alive connections and event streams.
  *
  *   serve_load PORT CONNECTIONS SECONDS [RATE [STREAMS]]
+ *   serve_load PORT fill GAMES
  *
  * Every connection plays a game of its own, legal moves by chance, one after the other. RATE 0:
  * each sends its next move as soon as the last is answered. Else so many moves a second are due,
- * and time counts from when a move was due, not from when there was room to send it. */
+ * and time counts from when a move was due, not from when there was room to send it.
+ *
+ * A last line is for programs: moves/s, p50 and p99 in ms, resident MB with all connected, KB of
+ * a connection, KB of a new game. `fill` makes games of 40 moves and ends. */
 #include "arbiter.h"
 
 #include <arpa/inet.h>
@@ -93,12 +97,14 @@ static void send_post(client *c, const char *path, const char *body)
     send_text(c, text, len);
 }
 
+static const char *create_body = "{}";
+
 static void send_create(client *c)
 {
     c->creating = true;
     arb_game_free(c->game);
     c->game = arb_game_new(&start_position, NULL);
-    send_post(c, "/api/games", "{}");
+    send_post(c, "/api/games", create_body);
 }
 
 /* A new game where this one is over or long. */
@@ -197,16 +203,24 @@ static void add(client *c)
     epoll_ctl(poller, EPOLL_CTL_ADD, c->fd, &event);
 }
 
-static void open_all(client *clients, size_t players, size_t streams)
+static void wait_all(const client *clients, size_t players)
 {
-    for (size_t i = 0; i < players; i++) {
-        add(&clients[i]);
-        send_create(&clients[i]);
-        wait_some(0);
-    }
     for (size_t i = 0; i < players; i++)
         while (clients[i].busy)
             wait_some(100);
+}
+
+static void open_players(client *clients, size_t players)
+{
+    for (size_t i = 0; i < players; i++) {
+        send_create(&clients[i]);
+        wait_some(0);
+    }
+    wait_all(clients, players);
+}
+
+static void open_streams(client *clients, size_t players, size_t streams)
+{
     for (size_t i = 0; i < streams; i++) {
         client *c = &clients[players + i];
         char text[256];
@@ -241,9 +255,7 @@ static void play(client *clients, size_t players, int64_t seconds, double rate)
         }
         wait_some(rate > 0 ? 1 : 10);
     }
-    for (size_t i = 0; i < players; i++)
-        while (clients[i].busy)
-            wait_some(100);
+    wait_all(clients, players);
 }
 
 static int compare(const void *a, const void *b)
@@ -252,7 +264,8 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static double resident_mb(void)
+/* A figure of the server's own. */
+static double metric(const char *name)
 {
     char text[8192], request[128];
     size_t got = 0;
@@ -269,18 +282,91 @@ static double resident_mb(void)
             break;
     close(fd);
     text[got] = '\0';
-    const char *at = strstr(text, "\narbiter_resident_bytes ");
-    return at != NULL ? strtod(at + 24, NULL) / 1e6 : 0;
+    const char *at = strstr(text, name);
+    return at != NULL ? strtod(at + strlen(name), NULL) : 0;
+}
+
+static double resident_kb(void)
+{
+    return metric("\narbiter_resident_bytes ") / 1e3;
+}
+
+static double server_cpu(void)
+{
+    return metric("\narbiter_cpu_seconds_total ");
+}
+
+static double own_cpu(void)
+{
+    struct timespec used;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+    return (double)used.tv_sec + (double)used.tv_nsec / 1e9;
+}
+
+/* ---- what it is for ---- */
+
+static void fill(client *clients, size_t players, size_t games)
+{
+    create_body =
+        "{\"pgn\":\"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 "
+        "8. c3 O-O 9. h3 Na5 10. Bc2 c5 11. d4 Qc7 12. Nbd2 cxd4 13. cxd4 Nc6 14. Nb3 a5 "
+        "15. Be3 a4 16. Nbd2 Bd7 17. Rc1 Qb7 18. Nf1 Rfe8 19. Ng3 Bf8 20. Bd3 g6 *\"}";
+    for (size_t made = 0; made < games;) {
+        for (size_t i = 0; i < players && made < games; i++)
+            if (!clients[i].busy) {
+                send_create(&clients[i]);
+                made++;
+            }
+        wait_some(100);
+    }
+    wait_all(clients, players);
+}
+
+static void measure(client *clients, size_t players, size_t streams, int64_t seconds, double rate)
+{
+    double before = resident_kb();
+    for (size_t i = 0; i < players; i++)
+        add(&clients[i]);
+    double connected = resident_kb();
+    open_players(clients, players);
+    double created = resident_kb();
+    open_streams(clients, players, streams);
+    double opened = resident_kb();
+    size_t first_events = events;
+    int64_t began = now_us();
+    double server = server_cpu(), own = own_cpu();
+    play(clients, players, seconds, rate);
+    double took = (double)(now_us() - began) / 1e6;
+    own = own_cpu() - own;
+    server = server_cpu() - server;
+    qsort(times, time_count, sizeof times[0], compare);
+    size_t n = time_count > 0 ? time_count : 1;
+    double moves = (double)time_count / took, p50 = (double)times[n / 2] / 1e3,
+           p99 = (double)times[n * 99 / 100] / 1e3;
+    double connection = (connected - before) / (double)players,
+           game = (created - connected) / (double)players;
+    printf("%5zu connections, %5zu streams: %6.0f durable moves/s, p50 %6.2f ms, p99 %6.2f ms, max "
+           "%6.2f ms, %zu refused, %zu events\n"
+           "      processor time a move: server %.0f us, load %.0f us; server %.0f MB at rest, "
+           "%.1f KB a connection, %.1f KB a game, %.0f MB with all open, %.0f MB after\n",
+           players, streams, moves, p50, p99, (double)times[n - 1] / 1e3, refused,
+           events - first_events, server * 1e6 / (double)n, own * 1e6 / (double)n, before / 1e3,
+           connection, game, opened / 1e3, resident_kb() / 1e3);
+    printf("#\t%.0f\t%.2f\t%.2f\t%.0f\t%.1f\t%.1f\n", moves, p50, p99, opened / 1e3, connection,
+           game);
 }
 
 int main(int argc, char **argv)
 {
+    enum { FILLERS = 200 };
     if (argc < 4) {
-        fprintf(stderr, "usage: serve_load PORT CONNECTIONS SECONDS [RATE [STREAMS]]\n");
+        fprintf(stderr, "usage: serve_load PORT CONNECTIONS SECONDS [RATE [STREAMS]]\n"
+                        "       serve_load PORT fill GAMES\n");
         return 2;
     }
+    bool filling = strcmp(argv[2], "fill") == 0;
     port = (int)strtol(argv[1], NULL, 10);
-    size_t players = strtoul(argv[2], NULL, 10);
+    size_t players = filling ? FILLERS : strtoul(argv[2], NULL, 10);
     int64_t seconds = strtol(argv[3], NULL, 10);
     double rate = argc > 4 ? strtod(argv[4], NULL) : 0;
     size_t streams = argc > 5 ? strtoul(argv[5], NULL, 10) : 0;
@@ -289,23 +375,16 @@ int main(int argc, char **argv)
     files.rlim_cur = files.rlim_max;
     setrlimit(RLIMIT_NOFILE, &files);
     client *clients = calloc(players + streams, sizeof *clients);
-    time_cap = (size_t)seconds * 100000;
-    times = malloc(time_cap * sizeof *times);
     poller = epoll_create1(0);
     arb_position_start(&start_position, arb_rules_find("chess", 5));
-    double before = resident_mb();
-    open_all(clients, players, streams);
-    double opened = resident_mb();
-    size_t first_events = events;
-    int64_t began = now_us();
-    play(clients, players, seconds, rate);
-    double took = (double)(now_us() - began) / 1e6;
-    qsort(times, time_count, sizeof times[0], compare);
-    size_t n = time_count > 0 ? time_count : 1;
-    printf("%5zu connections, %5zu streams: %6.0f durable moves/s, p50 %6.2f ms, p99 %6.2f ms, max "
-           "%6.2f ms, %zu refused, %zu events; server %.0f MB, opened %.0f MB, now %.0f MB\n",
-           players, streams, (double)time_count / took, (double)times[n / 2] / 1e3,
-           (double)times[n * 99 / 100] / 1e3, (double)times[n - 1] / 1e3, refused,
-           events - first_events, before, opened, resident_mb());
+    if (filling) {
+        for (size_t i = 0; i < players; i++)
+            add(&clients[i]);
+        fill(clients, players, (size_t)seconds);
+    } else {
+        time_cap = (size_t)seconds * 100000;
+        times = calloc(time_cap, sizeof *times);
+        measure(clients, players, streams, seconds, rate);
+    }
     return refused > 0;
 }

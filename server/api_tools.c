@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 /* ---- rule sets ---- */
@@ -184,6 +185,14 @@ static double resident_bytes(void)
     return second != NULL ? strtod(second, NULL) * (double)sysconf(_SC_PAGESIZE) : 0;
 }
 
+static double cpu_seconds(void)
+{
+    struct timespec used;
+    if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) != 0)
+        return 0;
+    return (double)used.tv_sec + (double)used.tv_nsec / 1e9;
+}
+
 void api_metrics(call *c)
 {
     const app *a = c->a;
@@ -207,6 +216,8 @@ void api_metrics(call *c)
     put_metric(&body, "streams", "gauge", "Open event streams.", (double)a->streams);
     put_metric(&body, "games_in_memory", "gauge", "Games in memory.", (double)a->match_count);
     put_metric(&body, "engines", "gauge", "Engines that run.", (double)opponents_running(a));
+    put_metric(&body, "cpu_seconds_total", "counter", "Processor time of the process.",
+               cpu_seconds());
     put_metric(&body, "resident_bytes", "gauge", "Memory of the process.", resident_bytes());
     app_reply(c->a, c->conn, 200, "text/plain; version=0.0.4; charset=utf-8",
               "Cache-Control: no-store\r\n", &body);
