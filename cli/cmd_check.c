@@ -1,42 +1,8 @@
 /* cmd_check.c: the command check: collections of games in, what is wrong with them out. Layer: cli.
  */
+#include "cli/collections.h"
 #include "cli/command.h"
 #include "cli/io.h"
-#include "collection/check.h"
-
-#include <errno.h>
-#include <string.h>
-#include <unistd.h>
-
-/* The one thing that a signal may touch. */
-static volatile sig_atomic_t interrupted;
-
-static void interrupt(int number)
-{
-    (void)number;
-    interrupted = 1;
-}
-
-static void catch_interrupts(void)
-{
-    struct sigaction action = {.sa_handler = interrupt};
-    sigemptyset(&action.sa_mask);
-    action.sa_flags = (int)SA_RESETHAND; /* the second one ends the program at once */
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
-
-static void show_progress(void *context, uint64_t done, uint64_t total, uint64_t games)
-{
-    (void)games;
-    cli_progress_show(context, done, total);
-}
-
-static void say_problem(void *context, const char *file, const char *text)
-{
-    (void)context;
-    cli_error_at(file, 0, 0, "%s", text);
-}
 
 typedef struct {
     cli_output good, bad;
@@ -89,10 +55,7 @@ static int check_files(const cli_args *args, check_job *job, const file_list *li
     check_result result;
     if (!open_sorted(args, job, &s))
         return CLI_INTERNAL;
-    cli_progress progress = cli_progress_begin();
-    job->context = &progress;
-    check_run(job, (const char *const *)list->paths, list->count, &result);
-    cli_progress_end(&progress);
+    collections_run(job, list, &result);
     int code = finish(job, &result);
     return close_sorted(&s) ? code : CLI_INTERNAL;
 }
@@ -100,44 +63,20 @@ static int check_files(const cli_args *args, check_job *job, const file_list *li
 static int run(const cli_args *args)
 {
     arb_rules storage;
-    const char *rules = cli_value(args, "rules");
     const char *from = cli_value(args, "from");
-    long threads = 1;
+    file_list list = {.count = 0};
     check_job job = {
         .options = {.form = cli_given(args, "list")   ? REPORT_LIST
                             : cli_given(args, "json") ? REPORT_JSON
                                                       : REPORT_LINES,
                     .warnings = cli_given(args, "warnings"),
-                    .strict = cli_given(args, "strict"),
-                    .rules = cli_rules(rules ? rules : "chess", &storage),
-                    .chess960 = arb_rules_find("chess960", 8)},
+                    .strict = cli_given(args, "strict")},
         .out = stdout,
-        .stop = &interrupted,
-        .progress = show_progress,
-        .problem = say_problem,
     };
-    if (job.options.rules == NULL)
-        return CLI_BAD_INPUT;
-    if (!check_options_start(&job.options)) {
-        cli_error("the start position of these rules cannot be played");
-        return CLI_BAD_INPUT;
-    }
-    if (!cli_number(args, "j", 1, CHECK_THREAD_LIMIT, 1, &threads))
-        return CLI_USAGE;
     if (from && !cli_natural(from, UINT64_MAX, &job.from))
         return cli_usage(args->command, "--from needs a number of bytes");
-    job.threads = (unsigned)threads;
-
-    file_list list = {.count = 0};
-    int code = CLI_OK;
-    for (size_t i = 0; i < args->count && code == CLI_OK; i++)
-        if (!files_add(&list, args->words[i])) {
-            cli_error_at(args->words[i], 0, 0, "%s", strerror(errno));
-            code = CLI_BAD_INPUT;
-        }
-    if (args->count == 0 && !files_add(&list, "-"))
-        code = CLI_INTERNAL;
-    catch_interrupts();
+    int code = collections_read(args, &job, &storage, &list);
+    collections_catch_interrupts();
     if (code == CLI_OK)
         code = check_files(args, &job, &list);
     files_free(&list);

@@ -39,6 +39,15 @@ const char *cli_value(const cli_args *args, const char *name)
     return args->values[i];
 }
 
+const char *cli_value_at(const cli_args *args, const char *name, size_t index)
+{
+    size_t option = option_index(args->command, name, strlen(name));
+    for (size_t i = 0; i < args->given_count; i++)
+        if (args->given[i].option == option && index-- == 0)
+            return args->given[i].value;
+    return NULL;
+}
+
 bool cli_given(const cli_args *args, const char *name)
 {
     return cli_value(args, name) != NULL;
@@ -153,6 +162,10 @@ static int take_option(cli_args *args, int argc, char **words, int *i)
         return cli_usage(args->command, "%s%s takes %s, not '%s'", dashes(option->name),
                          option->name, option->choices, value);
     args->values[index] = value;
+    if (args->given_count == CLI_GIVEN_LIMIT)
+        return cli_usage(args->command, "more than %d options are too many", CLI_GIVEN_LIMIT);
+    args->given[args->given_count].option = index;
+    args->given[args->given_count++].value = value;
     return CLI_OK;
 }
 

@@ -26,7 +26,7 @@ typedef struct {
     const char *summary;
 } cli_option;
 
-enum { CLI_OPTION_LIMIT = 24 };
+enum { CLI_OPTION_LIMIT = 24, CLI_GIVEN_LIMIT = 64 };
 
 typedef struct cli_command cli_command;
 
@@ -36,6 +36,11 @@ typedef struct {
     size_t count; /* words that are no options */
     char **words;
     const char *values[CLI_OPTION_LIMIT]; /* by option, in table order; "" for a given switch */
+    size_t given_count;                   /* options as they were given, the first ones */
+    struct {
+        size_t option;
+        const char *value;
+    } given[CLI_GIVEN_LIMIT];
 } cli_args;
 
 #define CLI_ANY_WORDS SIZE_MAX
@@ -55,6 +60,8 @@ struct cli_command {
  */
 const char *cli_value(const cli_args *args, const char *name);
 bool cli_given(const cli_args *args, const char *name);
+/* Of an option that may be given several times: the value at `index`, or NULL. */
+const char *cli_value_at(const cli_args *args, const char *name, size_t index);
 /* A whole number within [min, max]; `fallback` if not given. False: said so on stderr. */
 bool cli_number(const cli_args *args, const char *name, long min, long max, long fallback,
                 long *number);
@@ -92,6 +99,7 @@ extern const cli_command cli_command_legal;
 extern const cli_command cli_command_why;
 extern const cli_command cli_command_perft;
 extern const cli_command cli_command_check;
+extern const cli_command cli_command_convert;
 extern const cli_command cli_command_grade;
 extern const cli_command cli_command_show;
 extern const cli_command cli_command_rules;

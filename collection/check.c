@@ -48,9 +48,9 @@ struct run {
     uint64_t begun;  /* tasks taken by a thread */
     uint64_t spoken; /* tasks whose words are out */
     bool all_read;
-    uint64_t games, lines; /* of the file, before the task whose turn it is */
-    checker *carry;        /* at work on a game that goes on */
-    FILE *spool;           /* the beginning of a game whose end is not known */
+    out_target target; /* knows games and lines of the file before the task whose turn it is */
+    checker *carry;    /* at work on a game that goes on */
+    FILE *spool;       /* the beginning of a game whose end is not known */
 };
 
 static void wait_turn(task *t)
@@ -64,11 +64,11 @@ static void wait_turn(task *t)
     pthread_mutex_unlock(&r->lock);
 }
 
-static void copy_spool(FILE *spool, FILE *to)
+static void copy_spool(FILE *from, FILE *to)
 {
     char buf[8192];
-    rewind(spool);
-    for (size_t n; (n = fread(buf, 1, sizeof buf, spool)) > 0;)
+    rewind(from);
+    for (size_t n; (n = fread(buf, 1, sizeof buf, from)) > 0;)
         fwrite(buf, 1, n, to);
 }
 
@@ -100,11 +100,11 @@ static void speak(task *t)
 {
     run *r = t->run;
     if (t->first_of_file) {
-        r->games = t->games_left_out;
-        r->lines = t->lines_left_out;
+        r->target.games = t->games_left_out;
+        r->target.lines = t->lines_left_out;
         t->first_of_file = false;
     }
-    out_resolve(&t->out, r->job->out, r->games, r->lines);
+    out_resolve(&t->out, &r->target);
     t->out.len = 0;
     for (size_t i = 0; i < t->piece_count; i++)
         put_piece(r, t, &t->pieces[i]);
@@ -137,6 +137,16 @@ static void add_counts(check_counts *to, const check_counts *from)
         to->findings[i] += from->findings[i];
 }
 
+static void add_converted(check_result *to, record *from)
+{
+    to->converted.games += from->counts.games;
+    to->converted.faulty += from->counts.faulty;
+    to->converted.written += from->counts.written;
+    to->converted.too_large += from->counts.too_large;
+    to->no_memory |= from->failed;
+    from->counts = (convert_counts){.games = 0};
+}
+
 /* A task that goes on with the game of the one before takes over its checker. */
 static void take_over(task *t)
 {
@@ -165,9 +175,11 @@ static void work(task *t)
     checker_block(c, t->block.text, t->block.len, t->block.ends);
     wait_turn(t);
     speak(t);
-    r->games += (uint64_t)c->games;
-    r->lines += c->block_lines;
+    r->target.games += (uint64_t)c->games;
+    r->target.lines += c->block_lines;
     add_counts(&r->result->counts, &c->counts);
+    if (c->record)
+        add_converted(r->result, c->record);
     r->result->bytes += t->block.len;
     r->result->has_text |= c->has_text;
     if (!t->block.ends) {
@@ -288,16 +300,36 @@ static void read_all(run *r, const char *const *files, size_t count)
     free(b);
 }
 
+static void free_checker(checker *c)
+{
+    if (c)
+        record_free(c->record);
+    free(c);
+}
+
+static checker *new_checker(const check_job *job)
+{
+    checker *c = malloc(sizeof *c);
+    if (!c)
+        return NULL;
+    c->record = job->convert ? record_new(job->convert) : NULL;
+    if (job->convert && !c->record) {
+        free(c);
+        return NULL;
+    }
+    return c;
+}
+
 static void free_tasks(run *r)
 {
     for (size_t i = 0; r->tasks && i < r->task_count; i++)
         if (r->tasks[i]) {
-            free(r->tasks[i]->checker);
+            free_checker(r->tasks[i]->checker);
             free(r->tasks[i]->out.text);
             free(r->tasks[i]);
         }
     free(r->tasks);
-    free(r->carry);
+    free_checker(r->carry);
     if (r->spool)
         fclose(r->spool);
 }
@@ -305,7 +337,7 @@ static void free_tasks(run *r)
 static bool make_tasks(run *r)
 {
     r->tasks = calloc(r->task_count, sizeof *r->tasks);
-    r->carry = malloc(sizeof *r->carry);
+    r->carry = new_checker(r->job);
     if (!r->tasks || !r->carry)
         return false;
     for (size_t i = 0; i < r->task_count; i++) {
@@ -314,7 +346,7 @@ static bool make_tasks(run *r)
             return false;
         t->run = r;
         t->piece_count = 0;
-        t->checker = malloc(sizeof *t->checker);
+        t->checker = new_checker(r->job);
         t->out = (out){malloc(OUT_SIZE), 0, OUT_SIZE, out_is_full, t};
         if (!t->checker || !t->out.text)
             return false;
@@ -345,7 +377,10 @@ static void run_parallel(run *r, const char *const *files, size_t count)
 
 void check_run(const check_job *job, const char *const *files, size_t count, check_result *result)
 {
-    run r = {.job = job, .result = result, .parallel = job->threads > 1};
+    run r = {.job = job,
+             .result = result,
+             .parallel = job->threads > 1,
+             .target = {.file = job->out, .dedupe = job->dedupe}};
     *result = (check_result){.files = 0};
     r.task_count = r.parallel ? job->threads + 2u : 1;
     pthread_mutex_init(&r.lock, NULL);

@@ -12,7 +12,9 @@ enum { CHECK_THREAD_LIMIT = 64 };
 typedef struct {
     check_options options;
     FILE *out;
-    FILE *good, *bad; /* the games' own bytes, sorted; NULL: not wanted */
+    const convert_options *convert; /* games in another form; NULL: findings */
+    dedupe *dedupe;                 /* for their fingerprints, if these are asked */
+    FILE *good, *bad;               /* the games' own bytes, sorted; NULL: not wanted */
     unsigned threads;
     uint64_t from;               /* bytes of the first file to leave out */
     volatile sig_atomic_t *stop; /* set: no more is read */
@@ -23,6 +25,7 @@ typedef struct {
 
 typedef struct {
     check_counts counts;
+    convert_counts converted;
     uint64_t files, bytes;
     bool unreadable; /* some file, or a part of one */
     bool no_memory;

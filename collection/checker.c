@@ -24,6 +24,8 @@ static void end_game(checker *c, size_t at)
 {
     game_finish(c, c->comment);
     c->has_game = c->comment = false;
+    if (c->record)
+        game_recorded(c);
     if (c->sort)
         c->sort(c->sort_context, c->begin, at - c->begin, true, c->game.faulty);
 }
@@ -52,6 +54,8 @@ static void begin_game(checker *c, size_t at)
     g->said = 0;
     g->list_len = 0;
     g->list_count = 0;
+    if (c->record)
+        record_begin(c->record);
 }
 
 static void begin_moves(checker *c)
@@ -104,6 +108,8 @@ static void take_tag(checker *c, const arb_pgn_token *tag)
                    .text = "the tag is not closed on its line"};
         checker_find(c, &f);
     }
+    if (c->record)
+        record_tag(c->record, name, name_len, value, len);
     if (is_name(name, name_len, "White"))
         keep_short(&g->white, value, len);
     else if (is_name(name, name_len, "Black"))
@@ -262,6 +268,8 @@ static void open_variation(checker *c, const arb_pgn_token *token)
         arb_position_undo(&to->position, &from->run.last);
     arb_run_start(&to->run, &to->position, NULL);
     to->open = checker_place(c, token->begin);
+    if (c->record && !to->stopped)
+        record_open(c->record, g->depth);
 }
 
 static void close_variation(checker *c, const arb_pgn_token *token)
@@ -269,9 +277,11 @@ static void close_variation(checker *c, const arb_pgn_token *token)
     game_state *g = &c->game;
     if (g->deeper > 0)
         g->deeper--;
-    else if (g->depth > 0)
+    else if (g->depth > 0) {
+        if (c->record)
+            record_close(c->record, g->depth);
         g->depth--;
-    else if (g->has_marker)
+    } else if (g->has_marker)
         note_text_after(c, token);
     else
         simple_finding(c, FOUND_STRAY_CLOSE_PAREN, token, "this parenthesis closes nothing");
@@ -291,6 +301,25 @@ static void result_token(checker *c, const arb_pgn_token *token)
         g->marker = token->result;
         g->marker_at = checker_place(c, token->begin);
     }
+}
+
+/* Is somebody told of what stands here besides moves? */
+static bool records_here(const checker *c)
+{
+    const game_state *g = &c->game;
+    return c->record && c->has_game && !g->has_marker && g->deeper == 0 &&
+           !g->lines[g->depth].stopped;
+}
+
+/* A comment, or the part of it in this block; without its braces, or the semicolon. */
+static void record_remark(checker *c, const arb_pgn_token *token, bool goes_on)
+{
+    if (!records_here(c))
+        return;
+    bool brace = token->kind == ARB_PGN_COMMENT;
+    size_t begin = token->begin + !goes_on;
+    size_t end = token->end - (brace && token->closed);
+    record_comment(c->record, c->text + begin, end - begin, !brace || token->closed, c->game.depth);
 }
 
 static void move_token(checker *c, const arb_pgn_token *token)
@@ -318,6 +347,10 @@ static void move_token(checker *c, const arb_pgn_token *token)
         break;
     case ARB_PGN_CLOSE:
         close_variation(c, token);
+        break;
+    case ARB_PGN_NAG:
+        if (records_here(c))
+            record_nag(c->record, c->text + token->begin, token->end - token->begin);
         break;
     case ARB_PGN_STRAY:
         simple_finding(c, FOUND_STRAY_CHAR, token, "this brace closes nothing");
@@ -358,9 +391,12 @@ static void read_stretch(checker *c, size_t begin, size_t end)
             c->comment = !token.closed;
             if (c->comment && c->has_game && !in_comment)
                 c->game.comment_at = checker_place(c, token.begin);
+            record_remark(c, &token, in_comment);
             in_comment = false;
             continue;
         }
+        if (token.kind == ARB_PGN_LINE_COMMENT)
+            record_remark(c, &token, false);
         if (!c->has_game || token.kind == ARB_PGN_ESCAPE || token.kind == ARB_PGN_LINE_COMMENT)
             continue;
         bool fresh = !c->game.in_moves;

@@ -6,11 +6,12 @@
 #define ARB_COLLECTION_CHECKER_H
 
 #include "arbiter.h"
+#include "collection/convert.h"
 #include "collection/finding.h"
 #include "collection/out.h"
 
 /* How the findings are to be said. */
-typedef enum { REPORT_LINES, REPORT_JSON, REPORT_LIST } report_form;
+typedef enum { REPORT_LINES, REPORT_JSON, REPORT_LIST, REPORT_NOTHING } report_form;
 
 typedef struct {
     report_form form;
@@ -96,6 +97,7 @@ typedef struct {
      * NULL. */
     void (*sort)(void *context, size_t begin, size_t len, bool last, bool faulty);
     void *sort_context;
+    record *record; /* is told what the games are made of; may be NULL */
     check_counts counts;
 
     const char *text; /* the block */
@@ -152,6 +154,8 @@ void play_word(checker *c, const arb_pgn_token *token);
 size_t play_plain(checker *c, size_t at, size_t end);
 void game_set_up(checker *c);
 void game_finish(checker *c, bool comment_open);
+/* Tells the record that the game is over. */
+void game_recorded(checker *c);
 
 /* The stricter reading: of a list, and of a strict check. */
 static inline bool reads_strictly(const checker *c)

@@ -87,6 +87,8 @@ void game_set_up(checker *c)
         g->history.count = 1;
         g->history.counted = 0;
     }
+    if (c->record)
+        record_start(c->record, &line->position, !line->stopped, !any_home && !g->has_fen);
 }
 
 static void say(checker *c, finding class, place at, const char *detail, const char *text)
@@ -168,4 +170,35 @@ void game_finish(checker *c, bool comment_open)
         say(c, FOUND_NO_MOVES, g->begin, NULL, "the game has no moves");
     if (c->options->form == REPORT_LIST)
         checker_row(c);
+}
+
+/* The result that is written, and the rule that brought it about, if one did. */
+static arb_outcome written_outcome(const game_state *g)
+{
+    arb_outcome written = {.result = ARB_ONGOING, .reason = ARB_R_NONE};
+    for (int i = ARB_WHITE_WINS; i <= ARB_DRAW; i++) {
+        const char *text = arb_result_text((arb_result)i);
+        if (!g->has_marker && g->has_result && strlen(text) == g->result.len &&
+            memcmp(text, g->result.text, g->result.len) == 0)
+            written.result = (arb_result)i;
+    }
+    if (g->has_marker)
+        written.result = g->marker;
+    arb_outcome ruled = arb_position_outcome(&g->lines[0].position);
+    if (ruled.reason == ARB_R_NONE && g->lines[0].run.end != ARB_R_NONE)
+        ruled = (arb_outcome){ARB_DRAW, g->lines[0].run.end};
+    if (ruled.result == written.result)
+        written.reason = ruled.reason;
+    return written;
+}
+
+void game_recorded(checker *c)
+{
+    const game_state *g = &c->game;
+    record_ending ending = {.file = c->file,
+                            .game = c->games,
+                            .line = g->begin.line,
+                            .final = &g->lines[0].position,
+                            .outcome = written_outcome(g)};
+    record_end(c->record, &ending, c->out);
 }

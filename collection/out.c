@@ -81,6 +81,13 @@ static bool is_harmful(uint32_t c)
            (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
 }
 
+/* A byte that is no UTF-8. */
+static void put_latin1(out *o, uint32_t c)
+{
+    char pair[2] = {(char)(0xC0 | c >> 6), (char)(0x80 | (c & 0x3F))};
+    out_bytes(o, pair, 2);
+}
+
 static void put_text(out *o, const char *text, size_t len, bool json)
 {
     for (size_t i = 0; i < len;) {
@@ -96,8 +103,7 @@ static void put_text(out *o, const char *text, size_t len, bool json)
             snprintf(buf, sizeof buf, json || c > 0xFF ? "\\u%04x" : "\\x%02x", (unsigned)c);
             out_text(o, buf);
         } else if (n == 0) {
-            char pair[2] = {(char)(0xC0 | c >> 6), (char)(0x80 | (c & 0x3F))};
-            out_bytes(o, pair, 2);
+            put_latin1(o, c);
         } else {
             out_bytes(o, text + i, n);
         }
@@ -117,28 +123,67 @@ void out_json(out *o, const char *text, size_t len)
     out_text(o, "\"");
 }
 
+void out_utf8(out *o, const char *text, size_t len)
+{
+    for (size_t i = 0; i < len;) {
+        uint32_t c = 0;
+        size_t n = utf8(text + i, len - i, &c);
+        if (n == 0)
+            c = (unsigned char)text[i];
+        if (c < 0x20 || (c >= 0x7F && c < 0xA0))
+            out_text(o, " ");
+        else if (n == 0)
+            put_latin1(o, c);
+        else
+            out_bytes(o, text + i, n);
+        i += n > 0 ? n : 1;
+    }
+}
+
 void out_field(out *o, const char *text, size_t len)
 {
     for (size_t i = 0; i < len; i++)
         put_byte(o, text[i] == '\t' || text[i] == '\n' || text[i] == '\r' ? ' ' : text[i]);
 }
 
-void out_resolve(const out *o, FILE *file, uint64_t games, uint64_t lines)
+void out_fingerprint(out *o, uint64_t low, uint64_t high)
+{
+    out_relative(o, OUT_LOW, (int64_t)low);
+    out_relative(o, OUT_HIGH, (int64_t)high);
+}
+
+static void fill_mark(char mark, uint64_t number, out_target *to)
+{
+    switch (mark) {
+    case OUT_BYTE:
+        fputc((int)number, to->file);
+        break;
+    case OUT_LOW:
+        to->low = number;
+        break;
+    case OUT_HIGH:
+        to->silent = dedupe_seen(to->dedupe, to->low, number);
+        break;
+    default:
+        if (!to->silent)
+            fprintf(to->file, "%" PRIu64, (mark == OUT_GAME ? to->games : to->lines) + number);
+    }
+}
+
+void out_resolve(const out *o, out_target *to)
 {
     size_t at = 0;
     while (at < o->len) {
         const char *mark = memchr(o->text + at, OUT_MARK, o->len - at);
         size_t end = mark ? (size_t)(mark - o->text) : o->len;
-        fwrite(o->text + at, 1, end - at, file);
+        if (!to->silent)
+            fwrite(o->text + at, 1, end - at, to->file);
         at = end;
         if (!mark)
             break;
-        int64_t number;
+        uint64_t number;
         memcpy(&number, mark + 2, sizeof number);
-        if (mark[1] == OUT_BYTE)
-            fputc((int)number, file);
-        else
-            fprintf(file, "%" PRIu64, (mark[1] == OUT_GAME ? games : lines) + (uint64_t)number);
+        fill_mark(mark[1], number, to);
         at += MARK_SIZE;
     }
 }

@@ -7,13 +7,21 @@
 #ifndef ARB_COLLECTION_OUT_H
 #define ARB_COLLECTION_OUT_H
 
+#include "collection/dedupe.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
 enum { OUT_MARK = 1 }; /* the byte that a mark starts with */
-typedef enum { OUT_GAME = 'g', OUT_LINE = 'l', OUT_BYTE = 'b' } out_mark;
+typedef enum {
+    OUT_GAME = 'g',
+    OUT_LINE = 'l',
+    OUT_BYTE = 'b',
+    OUT_LOW = 'd', /* the two halves of a fingerprint */
+    OUT_HIGH = 'D',
+} out_mark;
 
 typedef struct out out;
 struct out {
@@ -33,10 +41,24 @@ void out_relative(out *o, out_mark mark, int64_t number);
  * is no UTF-8 is taken for Latin-1. */
 void out_safe(out *o, const char *text, size_t len);
 void out_json(out *o, const char *text, size_t len);
+/* The same without quotes and escapes: control characters are blanks. */
+void out_utf8(out *o, const char *text, size_t len);
 /* As it is, but for tabs and line ends. */
 void out_field(out *o, const char *text, size_t len);
 
+/* What follows is left out if a game with this fingerprint went before. */
+void out_fingerprint(out *o, uint64_t low, uint64_t high);
+
+/* Where texts go, one after another, and what is known by then. */
+typedef struct {
+    FILE *file;
+    uint64_t games, lines; /* before the block */
+    dedupe *dedupe;        /* for fingerprints; else NULL */
+    uint64_t low;
+    bool silent; /* in a duplicate */
+} out_target;
+
 /* Passes the text on with the marks filled in. */
-void out_resolve(const out *o, FILE *file, uint64_t games, uint64_t lines);
+void out_resolve(const out *o, out_target *to);
 
 #endif

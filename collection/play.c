@@ -206,6 +206,8 @@ static void play_null_move(attempt *a)
         return;
     }
     say(a, FOUND_NULL_MOVE, a->normal, "a null move, which only analysis knows", NULL);
+    if (a->c->record)
+        record_null_move(a->c->record, &line->position);
     line->position = after;
     line->run.has_last = false;
 }
@@ -265,6 +267,8 @@ static void accept(attempt *a, const arb_san *san)
     right[len] = '\0';
     say_marks(a, san->tolerated, right);
     say_after_end(a);
+    if (a->c->record)
+        record_move(a->c->record, &line->position, san->move, g->depth);
     arb_position_play(&line->position, san->move, &line->run.last);
     line->run.has_last = true;
     if (g->depth > 0)
@@ -279,7 +283,8 @@ size_t play_plain(checker *c, size_t at, size_t end)
     game_state *g = &c->game;
     play_line *line = game_line(g);
     uint64_t plies;
-    if (line->stopped || g->deeper > 0 || g->has_marker)
+    bool told_apart = c->record && record_hears(c->record);
+    if (line->stopped || g->deeper > 0 || g->has_marker || told_apart)
         return 0;
     size_t taken = arb_run_score(&line->run, &line->position, c->text + at, end - at, &plies);
     if (g->depth == 0) {
@@ -289,6 +294,23 @@ size_t play_plain(checker *c, size_t at, size_t end)
     return taken;
 }
 
+/* A move that is written as it should be, for a record: it is known then how it is written. */
+static bool play_recorded(checker *c, const char *word, size_t len)
+{
+    game_state *g = &c->game;
+    play_line *line = game_line(g);
+    uint64_t plies;
+    arb_run_score(&line->run, &line->position, word, len, &plies);
+    if (plies == 0)
+        return false;
+    if (g->depth == 0) {
+        g->plies++;
+        c->counts.plies++;
+    }
+    record_played(c->record, &line->position, &line->run.last, word, len, g->depth);
+    return true;
+}
+
 void play_word(checker *c, const arb_pgn_token *token)
 {
     attempt a = {
@@ -296,6 +318,8 @@ void play_word(checker *c, const arb_pgn_token *token)
     const arb_position *pos = &game_line(&c->game)->position;
     arb_san san;
     bool strict = reads_strictly(c);
+    if (c->record && play_recorded(c, a.word, a.len))
+        return;
     normalise(&a);
     if (is_null_move(a.word, a.len)) {
         play_null_move(&a);

@@ -153,6 +153,10 @@ void checker_find(checker *c, const found *f)
         g->faulty = true;
         c->counts.faulty++;
     }
+    if (c->record && is_error(c, f->class))
+        record_fault(c->record, f->class, f->text);
+    if (c->options->form == REPORT_NOTHING)
+        return;
     if (c->options->form == REPORT_LIST) {
         if (g->depth == 0 && !f->unlisted)
             add_to_list(c, f);

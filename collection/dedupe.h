@@ -1,0 +1,38 @@
+/* dedupe.h: fingerprints of games that have been seen, in bounded memory. Room: collection. */
+#ifndef ARB_COLLECTION_DEDUPE_H
+#define ARB_COLLECTION_DEDUPE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct {
+    uint64_t part[2]; /* both zero: none */
+} fingerprint;
+
+typedef struct {
+    fingerprint *table;
+    size_t size;  /* places: a power of two */
+    size_t count; /* taken */
+    size_t limit; /* bytes, also while the table grows */
+    uint64_t duplicates;
+    uint64_t forgotten; /* games that came when there was no place left */
+} dedupe;
+
+/* False: no memory. */
+bool dedupe_init(dedupe *d, size_t limit);
+void dedupe_free(dedupe *d);
+
+/* Has this game been seen? If not, it is remembered as long as there is room. So a game that is no
+ * duplicate is never called one, but for a clash of 128 bits. */
+bool dedupe_seen(dedupe *d, uint64_t low, uint64_t high);
+
+/* A step of a fingerprint: every bit of the result depends on every bit of both. */
+static inline uint64_t dedupe_mix(uint64_t state, uint64_t value)
+{
+    state = (state ^ value) * 0x9E3779B97F4A7C15u;
+    state = (state ^ state >> 32) * 0xD6E8FEB86659FD93u;
+    return state ^ state >> 29;
+}
+
+#endif
