@@ -112,6 +112,39 @@ const arb_game *call_game(call *c, const match *m, arb_game **view)
     return *view;
 }
 
+static bool find_coords(call *c, arb_coords *coords)
+{
+    static const char *const names[] = {"alg", "xy", "rc"}; /* in the order of arb_coords */
+    char name[8];
+    *coords = ARB_COORDS_ALGEBRAIC;
+    if (!http_query(c->request->query, "coordinates", name, sizeof name))
+        return true;
+    for (int i = 0; i < 3; i++)
+        if (strcmp(name, names[i]) == 0) {
+            *coords = (arb_coords)i;
+            return true;
+        }
+    app_problem(c->a, c->conn, 400, "coordinates are alg, rc or xy", NULL);
+    return false;
+}
+
+bool call_judge(call *c, json_t *object, const arb_game *game, judgement *j)
+{
+    const char *move, *from, *to, *promotion;
+    arb_coords coords;
+    if (!find_coords(c, &coords) || !call_text(c, object, "move", 64, "", &move) ||
+        !call_text(c, object, "from", 8, "", &from) || !call_text(c, object, "to", 8, "", &to) ||
+        !call_text(c, object, "promotion", 8, "", &promotion))
+        return false;
+    if (move[0] != '\0')
+        judge_text(j, game, coords, move);
+    else
+        judge_squares(j, game, coords, from, to, promotion);
+    if (!j->readable)
+        app_problem(c->a, c->conn, 422, j->text, NULL);
+    return j->readable;
+}
+
 void call_state(call *c, const match *m, int status)
 {
     srv_text body = {0};

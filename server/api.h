@@ -3,6 +3,7 @@
 #define ARB_SERVER_API_H
 
 #include "server/app.h"
+#include "server/judge.h"
 
 #include <jansson.h>
 
@@ -32,11 +33,18 @@ unsigned call_seats(const call *c, const match *m);
 /* The game at the query's ply: the match's own without one. NULL: answered. `*view` is to be freed
  * if it is not NULL. */
 const arb_game *call_game(call *c, const match *m, arb_game **view);
+/* The verdict on the move that the object names, squares as the query's `coordinates` says. False:
+ * answered, for it is no move. */
+bool call_judge(call *c, json_t *object, const arb_game *game, judgement *j);
 void call_state(call *c, const match *m, int status);
 /* The rule set that the object names or holds, chess by default; NULL: answered. */
 const arb_rules *call_rules(call *c, json_t *object, arb_rules *storage, const char **text);
 
-route_handler api_create, api_list, api_state, api_events, api_legal, api_why, api_pgn, api_fen;
+/* {"name":"chess",…}, with its pieces. */
+void api_put_rules(srv_text *out, const arb_rules *rules);
+
+route_handler api_create, api_view, api_list, api_game_rules, api_state, api_events, api_legal,
+    api_why, api_pgn, api_fen;
 route_handler api_move, api_action;
 route_handler api_setup_check, api_rules, api_rules_check, api_engines, api_health, api_metrics;
 

@@ -1,5 +1,5 @@
-/* api_create.c: POST /api/games: a game from a rule set, a FEN, a Lab 3 config or PGN. Layer:
- * server. */
+/* api_create.c: a game from a rule set, a FEN, a Lab 3 config or PGN: made (POST /api/games) or
+ * only looked at (POST /api/view). Layer: server. */
 #include "server/api.h"
 
 #include "engine/engine.h"
@@ -22,6 +22,7 @@ typedef struct {
     match_start start;
     char fen[ARB_START_LIMIT + 128];
     srv_text moves;
+    int64_t cut;          /* the ply to go on from, -1: the end */
     arb_outcome declared; /* of an imported game */
     fmt_pgn_tags tags;
     char request[MATCH_REQUEST_LIMIT + 48];
@@ -90,6 +91,10 @@ static bool start_from_pgn(making *k, const char *text)
         return refuse(k, 422, detail);
     }
     size_t length = arb_game_ply(game);
+    if (k->cut >= 0 && k->cut < (int64_t)length)
+        length = (size_t)k->cut;
+    else
+        k->declared = arb_game_outcome(game);
     arb_position position = k->position = *arb_game_start(game);
     if (arb_position_rules(&position) != k->rules)
         k->start.rules_text = ""; /* the Variant tag names a built-in one */
@@ -104,7 +109,6 @@ static bool start_from_pgn(making *k, const char *text)
     }
     srv_put(&k->moves, "", 1);
     k->start.moves = k->moves.at;
-    k->declared = arb_game_outcome(game);
     arb_game_free(game);
     if (length > MATCH_PLY_LIMIT)
         return refuse(k, 422, "the game is too long");
@@ -240,6 +244,16 @@ static void answer(call *c, const match *m, int status)
     app_json(c->a, c->conn, status, &body);
 }
 
+/* How an imported game ended, if the players said so. */
+static const char *declared_step(const making *k)
+{
+    if (k->declared.reason == ARB_R_AGREEMENT)
+        return "draw";
+    if (k->declared.reason == ARB_R_RESIGNATION)
+        return k->declared.result == ARB_WHITE_WINS ? "resign black" : "resign white";
+    return NULL;
+}
+
 static void create(making *k)
 {
     app *a = k->c->a;
@@ -254,10 +268,9 @@ static void create(making *k)
         refuse(k, 503, "the game cannot be made now");
         return;
     }
-    if (k->declared.reason == ARB_R_RESIGNATION)
-        app_step(a, m, k->declared.result == ARB_WHITE_WINS ? "resign black" : "resign white", "");
-    else if (k->declared.reason == ARB_R_AGREEMENT)
-        app_step(a, m, "draw", "");
+    const char *step = declared_step(k);
+    if (step != NULL)
+        app_step(a, m, step, "");
     answer(k->c, m, 201);
 }
 
@@ -281,24 +294,73 @@ static bool find_request(making *k)
     return m == NULL;
 }
 
-void api_create(call *c)
+/* NULL: answered. */
+static making *begin(call *c)
 {
     making *k = calloc(1, sizeof *k);
     if (k == NULL) {
         app_problem(c->a, c->conn, 503, "there is no memory for another game", NULL);
-        return;
+        return NULL;
     }
     k->c = c;
+    k->cut = -1;
     k->start.engine = k->start.moves = "";
     k->json = call_json(c);
-    if (k->json != NULL && find_request(k) && find_start(k) && find_players(k) && find_clock(k) &&
-        find_engine(k)) {
+    return k;
+}
+
+static void end(making *k)
+{
+    json_decref(k->json);
+    srv_text_free(&k->moves);
+    free(k);
+}
+
+void api_create(call *c)
+{
+    making *k = begin(c);
+    if (k == NULL)
+        return;
+    if (k->json != NULL && find_request(k) &&
+        call_number(c, k->json, "ply", 0, MATCH_PLY_LIMIT, -1, &k->cut) && find_start(k) &&
+        find_players(k) && find_clock(k) && find_engine(k)) {
         if (http_peer_game(http_conn_peer(c->conn), c->a->options->games_per_hour, http_now()))
             create(k);
         else
             refuse(k, 429, "this address has made its games for this hour");
     }
-    json_decref(k->json);
-    srv_text_free(&k->moves);
-    free(k);
+    end(k);
+}
+
+/* ---- only looking ---- */
+
+static void look(making *k)
+{
+    arb_game *view = NULL;
+    write_start(k);
+    match *m = match_new(0, &k->start);
+    if (m == NULL) {
+        refuse(k, 503, "there is no memory for the game");
+        return;
+    }
+    const char *step = declared_step(k);
+    if (step != NULL)
+        match_step(m, step, http_now());
+    if (call_game(k->c, m, &view) != NULL) {
+        srv_text body = {0};
+        state_put(&body, m, view, http_now());
+        app_json(k->c->a, k->c->conn, 200, &body);
+    }
+    arb_game_free(view);
+    match_free(m);
+}
+
+void api_view(call *c)
+{
+    making *k = begin(c);
+    if (k == NULL)
+        return;
+    if (k->json != NULL && find_start(k) && find_players(k))
+        look(k);
+    end(k);
 }

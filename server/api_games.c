@@ -3,7 +3,6 @@
 #include "server/api.h"
 
 #include "formats/pgn.h"
-#include "server/judge.h"
 #include "server/state.h"
 
 #include <stdio.h>
@@ -141,25 +140,31 @@ void api_why(call *c)
     arb_game *view = NULL;
     json_t *json = m != NULL ? call_json(c) : NULL;
     const arb_game *game = json != NULL ? call_game(c, m, &view) : NULL;
-    const char *move, *from, *to, *promotion;
     judgement j;
-    if (game != NULL && call_text(c, json, "move", 64, "", &move) &&
-        call_text(c, json, "from", 8, "", &from) && call_text(c, json, "to", 8, "", &to) &&
-        call_text(c, json, "promotion", 8, "", &promotion)) {
-        if (move[0] != '\0')
-            judge_text(&j, game, move);
-        else
-            judge_squares(&j, game, from, to, promotion);
-        if (j.readable) {
-            srv_text body = {0};
-            judge_put(&body, &j, game);
-            app_json(c->a, c->conn, 200, &body);
-        } else {
-            app_problem(c->a, c->conn, 422, j.text, NULL);
-        }
+    if (game != NULL && call_judge(c, json, game, &j)) {
+        srv_text body = {0};
+        judge_put(&body, &j, game);
+        app_json(c->a, c->conn, 200, &body);
     }
     arb_game_free(view);
     json_decref(json);
+}
+
+/* The rule set that it is played by, with the text of one that somebody wrote. */
+void api_game_rules(call *c)
+{
+    const match *m = call_match(c);
+    srv_text body = {0}, text = {0};
+    if (m == NULL)
+        return;
+    store_rules_text(c->a->store, m->id, &text);
+    srv_puts(&body, "{\"rules\":");
+    api_put_rules(&body, m->rules);
+    srv_puts(&body, ",\"text\":");
+    srv_put_json_bytes(&body, text.at, text.len);
+    srv_puts(&body, "}");
+    srv_text_free(&text);
+    app_json(c->a, c->conn, 200, &body);
 }
 
 /* ---- as text ---- */

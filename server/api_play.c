@@ -1,7 +1,6 @@
 /* api_play.c: changing games: moves and actions, by those who hold a seat. Layer: server. */
 #include "server/api.h"
 
-#include "server/judge.h"
 #include "server/state.h"
 
 #include <stdio.h>
@@ -91,23 +90,12 @@ static void finish_side(change *g, const char *word, arb_colour side)
 /* False: answered. */
 static bool read_move(change *g, judgement *j)
 {
-    const char *move, *from, *to, *promotion;
-    if (!call_text(g->c, g->json, "move", 64, "", &move) ||
-        !call_text(g->c, g->json, "from", 8, "", &from) ||
-        !call_text(g->c, g->json, "to", 8, "", &to) ||
-        !call_text(g->c, g->json, "promotion", 8, "", &promotion))
-        return false;
-    if (move[0] != '\0')
-        judge_text(j, g->m->game, move);
-    else
-        judge_squares(j, g->m->game, from, to, promotion);
-    if (j->readable && j->legal)
+    bool read = call_judge(g->c, g->json, g->m->game, j);
+    if (read && j->legal)
         return true;
     g->c->a->metrics.refused++;
-    if (!j->readable) {
-        app_problem(g->c->a, g->c->conn, 422, j->text, NULL);
+    if (!read)
         return false;
-    }
     srv_text verdict = {0};
     judge_put(&verdict, j, g->m->game);
     app_problem(g->c->a, g->c->conn, match_over(g->m) ? 409 : 422, j->text, &verdict);
@@ -286,11 +274,22 @@ static void do_claim(change *g)
         refuse(g, 403, "only the side to move may claim");
         return;
     }
-    if (json_object_get(g->json, "move") != NULL) {
+    if (match_over(g->m)) {
+        refuse(g, 409, "the game is over");
+        return;
+    }
+    if (json_object_get(g->json, "move") != NULL || json_object_get(g->json, "from") != NULL) {
         if (!read_move(g, &j))
             return;
         arb_uci_write(arb_game_position(g->m->game), j.move, ARB_UCI_RULES, uci, sizeof uci);
         snprintf(step, sizeof step, "claim %s", uci);
+        if (arb_game_claims_with(g->m->game, j.move) == 0 && arb_game_claims(g->m->game) == 0) {
+            refuse(g, 409, "with that move no draw can be claimed");
+            return;
+        }
+    } else if (arb_game_claims(g->m->game) == 0) {
+        refuse(g, 409, "no draw can be claimed now");
+        return;
     }
     finish(g, step);
 }

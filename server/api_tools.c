@@ -9,7 +9,7 @@
 
 /* ---- rule sets ---- */
 
-static void put_rules(srv_text *out, const arb_rules *rules)
+void api_put_rules(srv_text *out, const arb_rules *rules)
 {
     const char *comma = "";
     srv_puts(out, "{\"name\":");
@@ -37,7 +37,7 @@ void api_rules(call *c)
     srv_puts(&body, "[");
     for (size_t i = 0; i < arb_rules_count(); i++) {
         srv_puts(&body, i > 0 ? "," : "");
-        put_rules(&body, arb_rules_at(i));
+        api_put_rules(&body, arb_rules_at(i));
     }
     srv_puts(&body, "]");
     app_json(c->a, c->conn, 200, &body);
@@ -74,7 +74,7 @@ void api_rules_check(call *c)
         srv_puts(&body, "]");
         if (good) {
             srv_puts(&body, ",\"rules\":");
-            put_rules(&body, rules);
+            api_put_rules(&body, rules);
         }
         srv_puts(&body, "}");
         srv_text_free(&found);

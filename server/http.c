@@ -10,6 +10,11 @@
 #include <time.h>
 #include <unistd.h>
 
+/* What every answer carries. */
+#define SAFETY                                                                                     \
+    "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n"                          \
+    "Cross-Origin-Resource-Policy: same-origin\r\n"
+
 enum { SPARE_FILES = 64, CONNECTION_LIMIT = 20000, BACKLOG = 4096 };
 
 int64_t http_now(void)
@@ -31,22 +36,17 @@ int64_t http_now(void)
 static void on_accept(struct evconnlistener *listener, evutil_socket_t fd, struct sockaddr *address,
                       int len, void *context)
 {
-    static const char busy[] = "HTTP/1.1 429 Too Many Requests\r\nRetry-After: 60\r\n"
-                               "Content-Length: 0\r\nConnection: close\r\n\r\n";
     http_server *server = context;
     (void)listener;
     (void)len;
     http_peer *peer = http_peer_enter(&server->peers, address);
     if (peer == NULL) {
         close(fd);
-    } else if (peer->connections > server->options.peer_limit) {
-        ssize_t sent = write(fd, busy, sizeof busy - 1);
-        (void)sent;
-        shutdown(fd, SHUT_WR);
+    } else if (peer->connections > 2 * server->options.peer_limit) { /* not even told why */
         close(fd);
         http_peer_leave(peer);
     } else {
-        http_conn_accept(server, fd, peer);
+        http_conn_accept(server, fd, peer, peer->connections > server->options.peer_limit);
     }
 }
 
@@ -209,11 +209,6 @@ const char *http_status_text(int status)
             return texts[i].text;
     return "Unknown";
 }
-
-/* What every answer carries. */
-#define SAFETY                                                                                     \
-    "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n"                          \
-    "Cross-Origin-Resource-Policy: same-origin\r\n"
 
 typedef struct {
     char text[2048];

@@ -13,8 +13,9 @@ enum { FIRST_BYTES = 2048 };
 
 static void on_readable(evutil_socket_t fd, short what, void *context);
 static void on_writable(evutil_socket_t fd, short what, void *context);
+static void refuse_alone(http_conn *conn, int status);
 
-void http_conn_accept(http_server *server, int fd, http_peer *peer)
+void http_conn_accept(http_server *server, int fd, http_peer *peer, bool too_many)
 {
     http_conn *conn = calloc(1, sizeof *conn);
     if (conn == NULL) {
@@ -37,6 +38,8 @@ void http_conn_accept(http_server *server, int fd, http_peer *peer)
     event_add(&conn->readable, NULL);
     if (++server->count >= server->limit)
         evconnlistener_disable(server->listener);
+    if (too_many)
+        refuse_alone(conn, 429);
 }
 
 static void hang_up(http_conn *conn)
@@ -341,14 +344,20 @@ static void on_readable(evutil_socket_t fd, short what, void *context)
         conn_work(conn);
 }
 
+/* Outside of conn_work. */
+static void refuse_alone(http_conn *conn, int status)
+{
+    conn->busy = true;
+    refuse(conn, status);
+    conn->busy = false;
+}
+
 void http_conn_expire(http_conn *conn)
 {
     if (conn->state == CONN_ANSWERING || conn->state == CONN_GONE)
         return;
     if (conn->state == CONN_READING && conn->len > 0 && conn->out == NULL) {
-        conn->busy = true;
-        refuse(conn, 408);
-        conn->busy = false;
+        refuse_alone(conn, 408);
         return;
     }
     lose(conn);

@@ -56,7 +56,8 @@ struct http_server {
     bool draining;
 };
 
-void http_conn_accept(http_server *server, int fd, http_peer *peer);
+/* One that is too many is refused at once. */
+void http_conn_accept(http_server *server, int fd, http_peer *peer, bool too_many);
 void http_conn_free(http_conn *conn);
 void http_conn_expire(http_conn *conn);
 /* Sends, or keeps what cannot be sent now. */

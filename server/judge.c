@@ -14,7 +14,7 @@ static void judge_verdict(judgement *j, const arb_game *game, arb_verdict verdic
     j->legal = verdict.code == ARB_V_OK;
     j->move = j->legal ? verdict.move : ARB_NO_MOVE;
     if (j->text[0] == '\0')
-        arb_verdict_text(&verdict, arb_game_position(game), j->text, sizeof j->text);
+        arb_verdict_text_in(&verdict, arb_game_position(game), j->coords, j->text, sizeof j->text);
 }
 
 /* ---- squares ---- */
@@ -44,12 +44,12 @@ static bool read_square(judgement *j, const arb_game *game, const char *text, ar
     return true;
 }
 
-void judge_squares(judgement *j, const arb_game *game, const char *from, const char *to,
-                   const char *promotion)
+void judge_squares(judgement *j, const arb_game *game, arb_coords coords, const char *from,
+                   const char *to, const char *promotion)
 {
     arb_square a, b;
     arb_kind kind = ARB_NO_KIND;
-    *j = (judgement){0};
+    *j = (judgement){.coords = coords};
     if (promotion[0] != '\0')
         kind = strlen(promotion) == 1
                    ? arb_rules_kind(arb_position_rules(arb_game_position(game)), promotion[0])
@@ -126,19 +126,19 @@ static void judge_san(judgement *j, const arb_game *game, const char *text)
     }
 }
 
-void judge_text(judgement *j, const arb_game *game, const char *text)
+void judge_text(judgement *j, const arb_game *game, arb_coords coords, const char *text)
 {
     char first[MOVE_LIMIT], second[MOVE_LIMIT], third[MOVE_LIMIT] = "";
     arb_verdict verdict;
     arb_error error;
-    *j = (judgement){0};
+    *j = (judgement){.coords = coords};
     if (strlen(text) >= MOVE_LIMIT) {
         snprintf(j->text, sizeof j->text, "a move is not that long");
         return;
     }
     if (strchr(text, ' ') != NULL && sscanf(text, "%63s %63s %63s", first, second, third) >= 2 &&
         is_square_shape(first) && is_square_shape(second)) {
-        judge_squares(j, game, first, second, third);
+        judge_squares(j, game, coords, first, second, third);
         return;
     }
     arb_status status = arb_uci_read(arb_game_position(game), text, strlen(text), &verdict, &error);

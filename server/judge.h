@@ -10,16 +10,17 @@ typedef struct {
     bool legal;
     arb_move move;
     bool ambiguous;
+    arb_coords coords; /* of the squares in `text` */
     arb_verdict verdict;
     char text[1024];
     char moves[ARB_CANDIDATE_LIMIT * 12]; /* if ambiguous, as a JSON array */
 } judgement;
 
 /* UCI, SAN or two squares ("e2 e4"). */
-void judge_text(judgement *j, const arb_game *game, const char *text);
+void judge_text(judgement *j, const arb_game *game, arb_coords coords, const char *text);
 /* `promotion` may be "". */
-void judge_squares(judgement *j, const arb_game *game, const char *from, const char *to,
-                   const char *promotion);
+void judge_squares(judgement *j, const arb_game *game, arb_coords coords, const char *from,
+                   const char *to, const char *promotion);
 /* {"legal":false,"verdict":"blocked","at":"d2",…}, as `arbiter why --json` has it. */
 void judge_put(srv_text *out, const judgement *j, const arb_game *game);
 

@@ -123,6 +123,8 @@ static const struct {
     {HTTP_POST, "/api/games/*/why", api_why},
     {HTTP_GET, "/api/games/*/pgn", api_pgn},
     {HTTP_GET, "/api/games/*/fen", api_fen},
+    {HTTP_GET, "/api/games/*/rules", api_game_rules},
+    {HTTP_POST, "/api/view", api_view},
     {HTTP_POST, "/api/games", api_create},
     {HTTP_GET, "/api/games", api_list},
     {HTTP_POST, "/api/setup/check", api_setup_check},
@@ -181,6 +183,7 @@ static void refuse(app *a, http_conn *conn, int status)
     const char *detail = status == 408   ? "the request took too long"
                          : status == 413 ? "the body is larger than 1 MB"
                          : status == 431 ? "the header is larger than 8 KB"
+                         : status == 429 ? "this address holds too many connections"
                          : status == 501 ? "transfer codings are not taken"
                                          : "this is no HTTP/1.1 request";
     char body[256];
@@ -189,8 +192,9 @@ static void refuse(app *a, http_conn *conn, int status)
                        "\"%s\"}",
                        http_status_text(status), status, detail);
     a->metrics.requests[status / 100]++;
-    http_reply(conn, status, "application/problem+json", "Cache-Control: no-store\r\n", body,
-               (size_t)len);
+    const char *fields = status == 429 ? "Cache-Control: no-store\r\nRetry-After: 60\r\n"
+                                       : "Cache-Control: no-store\r\n";
+    http_reply(conn, status, "application/problem+json", fields, body, (size_t)len);
 }
 
 void app_handle(void *context, http_conn *conn, const http_request *request, int status,

@@ -137,15 +137,28 @@ static void put_outcome(srv_text *out, const match *m, const arb_game *game)
     srv_puts(out, "}");
 }
 
-static void put_claims(srv_text *out, const arb_game *game)
+static void put_claims(srv_text *out, const char *key, uint32_t claims)
 {
-    uint32_t claims = arb_game_claims(game);
-    srv_puts(out, ",\"claims\":[");
+    srv_puts(out, key);
+    srv_puts(out, "[");
     if (claims & ARB_CLAIM_REPETITION)
         srv_puts(out, "\"repetition\"");
     if (claims & ARB_CLAIM_MOVES)
         srv_puts(out, claims & ARB_CLAIM_REPETITION ? ",\"moves\"" : "\"moves\"");
     srv_puts(out, "]");
+}
+
+/* What may be claimed now or with the move that is intended. Few positions are worth the look at
+ * every move: nothing repeats, and no count is full, soon after a capture or pawn move. */
+static uint32_t claimable(const arb_game *game, uint32_t claims)
+{
+    const arb_position *position = arb_game_position(game);
+    const arb_rules *rules = arb_position_rules(position);
+    uint32_t next = arb_position_halfmove(position) + 1;
+    bool repeats =
+        rules->ending.claim_repetitions != 0 && next >= 4u * (rules->ending.claim_repetitions - 1u);
+    bool full = rules->ending.claim_moves != 0 && next >= 2u * rules->ending.claim_moves;
+    return repeats || full ? arb_game_claimable(game) : claims;
 }
 
 static void put_tenths(srv_text *out, int32_t tenths)
@@ -231,7 +244,7 @@ void state_put(srv_text *out, const match *m, const arb_game *view, int64_t now)
     srv_put_json(out, m->rules->name);
     srv_puts(out, ",\"title\":");
     srv_put_json(out, m->rules->title);
-    srv_puts(out, "}");
+    srv_puts(out, m->own_rules != NULL ? ",\"own\":true}" : ",\"own\":false}");
     put_board(out, position);
     srv_puts(out, ",\"ply\":");
     srv_put_number(out, (int64_t)ply);
@@ -242,7 +255,9 @@ void state_put(srv_text *out, const match *m, const arb_game *view, int64_t now)
     put_last(out, m, ply);
     put_royals(out, position);
     put_outcome(out, m, game);
-    put_claims(out, game);
+    uint32_t claims = arb_game_claims(game);
+    put_claims(out, ",\"claims\":", claims);
+    put_claims(out, ",\"claimable\":", claimable(game, claims));
     srv_puts(out, ",\"score\":{\"white\":");
     put_tenths(out, arb_position_score(position, ARB_WHITE, ARB_MOBILITY_VALID));
     srv_puts(out, "}");
@@ -310,7 +325,9 @@ void state_put_targets(srv_text *out, const arb_game *game, arb_square from)
         } while (i < count && i < TARGET_LIMIT && !castling &&
                  arb_move_promotion(moves[i]) != ARB_NO_KIND &&
                  arb_move_to(moves[i]) == arb_move_to(move));
-        srv_puts(out, castling ? "],\"castling\":true}" : "],\"castling\":false}");
+        srv_puts(out, castling ? "],\"castling\":true" : "],\"castling\":false");
+        put_claims(out, ",\"claims\":", arb_game_claims_with(game, move));
+        srv_puts(out, "}");
     }
     srv_puts(out, "]}");
     free(moves);

@@ -236,6 +236,15 @@ static match *read_game(store *s, int64_t id, int64_t *head)
     return m;
 }
 
+void store_rules_text(store *s, int64_t id, srv_text *text)
+{
+    sqlite3_stmt *q = s->statements[GET_GAME];
+    sqlite3_bind_int64(q, 1, id);
+    if (sqlite3_step(q) == SQLITE_ROW)
+        srv_puts(text, column_text(q, 1));
+    sqlite3_reset(q);
+}
+
 typedef struct {
     int64_t *at;
     size_t count, cap;

@@ -39,6 +39,9 @@ match *store_load(store *s, int64_t id, int64_t head, int64_t boot);
 /* The same as it stood at a version. */
 match *store_load_version(store *s, int64_t id, int64_t head, int64_t version, int64_t boot);
 
+/* The rule-set file that a game was made with; nothing if it has a built-in rule set. */
+void store_rules_text(store *s, int64_t id, srv_text *text);
+
 typedef struct {
     int64_t id;
     const char *rules, *white, *black, *result;

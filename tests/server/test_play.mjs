@@ -92,6 +92,27 @@ await test("claims", async () => {
     equal((await game.act("undo")).status, 200);
 });
 
+await test("claims with the move that is intended", async () => {
+    const game = await server.create();
+    const there = ["Nf3", "Nf6", "Ng1", "Ng8"];
+    for (const move of [...there, ...there.slice(0, 3)]) await game.move(move);
+    const state = await game.read();
+    equal([state.claims, state.claimable], [[], ["repetition"]], "only with a move");
+    equal((await game.act("claim")).json.detail, "no draw can be claimed now");
+    equal((await game.act("claim", game.both, { move: "e5" })).json.detail, "with that move no draw can be claimed");
+    equal((await server.ask(`${game.at}/legal?from=f6`)).json.targets.filter((t) => t.claims.length > 0)
+        .map((t) => [t.to, t.claims]), [["g8", ["repetition"]]]);
+    equal((await game.act("claim", game.seats.white, { move: "Ng8" })).status, 403);
+    const over = (await game.act("claim", game.both, { from: "f6", to: "g8" })).json;
+    equal([over.outcome.reason, over.ply, over.claimable], ["threefold", 7, []], "the move is not played");
+    const fifty = await server.create({ fen: "4k3/8/8/8/8/8/8/R3K3 w - - 99 80" });
+    equal([fifty.state.claims, fifty.state.claimable], [[], ["moves"]]);
+    equal((await fifty.act("claim", fifty.both, { move: "Ra8" })).json.outcome.reason, "50-moves");
+    const full = await server.create({ fen: "4k3/8/8/8/8/8/8/R3K3 w - - 100 80" });
+    equal(full.state.claims, ["moves"]);
+    equal((await full.act("claim")).json.outcome.reason, "50-moves");
+});
+
 await test("king-capture and its history, castling, en passant, promotion, odd boards", async () => {
     const kc = await server.create({ rules: "king-capture", fen: "4k3/4Q3/8/8/8/8/8/4K3 w - - 0 1" });
     const end = (await kc.move("e7e8")).json;

@@ -112,6 +112,14 @@ await test("why", async () => {
     equal((await why({ move: "Nf3" })).json, { legal: true, verdict: "ok", move: "g1f3", san: "Nf3",
         article: "", text: (await why({ move: "Nf3" })).json.text });
     equal((await why({ from: "e9", to: "e4" })).json.verdict, "off-board");
+    const text = async (style) =>
+        (await post(`${G}/why`, `${game.at}/why?coordinates=${style}`, { from: "a1", to: "a3" })).json.text;
+    check(/a2/.test(await text("alg")), await text("alg"));
+    check(/0, 6/.test(await text("xy")) && !/a2/.test(await text("xy")), await text("xy"));
+    check(/6, 0/.test(await text("rc")), await text("rc"));
+    const refused = await server.ask(`${game.at}/moves?coordinates=xy`, { body: { move: "a1a3" }, token: game.both });
+    equal(refused.json.detail, await text("xy"), "the same sentence for a move");
+    equal((await post(`${G}/why`, `${game.at}/why?coordinates=polar`, { from: "a1", to: "a3" })).status, 400);
     equal((await why({ move: "?" })).status, 422);
     equal((await post(`${G}/why`, "/api/games/999999/why", { move: "e4" })).status, 404);
     await badJson(`${G}/why`, `${game.at}/why`);
@@ -121,7 +129,7 @@ await test("why", async () => {
 await test("legal moves", async () => {
     const legal = await ask("GET", `${G}/legal`, `${game.at}/legal?from=g1`);
     equal(legal.json.targets.map((t) => t.to), ["e2", "f3", "h3"]);
-    for (const key of ["to", "capture", "promotions", "castling"]) check(key in legal.json.targets[0], key);
+    for (const key of ["to", "capture", "promotions", "castling", "claims"]) check(key in legal.json.targets[0], key);
     equal((await ask("GET", `${G}/legal`, `${game.at}/legal?from=e2&ply=0`)).json.targets.length, 2);
     equal((await ask("GET", `${G}/legal`, `${game.at}/legal`)).status, 400);
     equal((await ask("GET", `${G}/legal`, `${game.at}/legal?from=z9`)).status, 400);
@@ -176,6 +184,27 @@ await test("PGN and FEN out and in", async () => {
         equal((await ask("GET", `${G}/${what}`, `/api/games/999999/${what}`)).status, 404);
 });
 
+await test("looking at a game keeps nothing", async () => {
+    const pgn = '[White "Ann"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0';
+    const look = (where, body) => post("/api/view", `/api/view${where}`, body);
+    const before = (await server.ask("/api/games?limit=1")).json.games[0].id;
+    const end = (await look("", { pgn })).json;
+    equal([end.id, end.ply, end.outcome.reason, end.players.white.name, end.view], ["0", 7, "checkmate", "Ann", false]);
+    const early = (await look("?ply=2", { pgn })).json;
+    equal([early.ply, early.length, early.view, early.history.length, early.pieces.e5], [2, 7, true, 7, "p"]);
+    equal((await look("", { pgn: "1. e4 1/2-1/2" })).json.outcome.reason, "agreement");
+    equal((await look("", { rules: "lab", fen: "k3/4/4/3K w - - 0 1" })).json.size, { files: 4, ranks: 4 });
+    equal((await look("?ply=8", { pgn })).status, 404);
+    equal((await look("", { pgn: "1. e5" })).status, 422);
+    await badJson("/api/view", "/api/view");
+    await wrongType("/api/view", "/api/view");
+    equal((await server.ask("/api/games?limit=1")).json.games[0].id, before, "the newest game");
+    const on = await server.create({ pgn, ply: 2 });
+    equal([on.state.ply, on.state.length, on.state.outcome, on.state.players.white.name], [2, 2, null, "Ann"]);
+    equal((await on.move("Nf3")).status, 200, "it goes on from there");
+    equal((await post("/api/games", "/api/games", { pgn, ply: -1 })).status, 400);
+});
+
 await test("events", async () => {
     const events = await stream(server, `${game.at}/events`);
     equal(events.response.status, 200);
@@ -206,6 +235,12 @@ await test("set-ups and rule sets", async () => {
     await wrongType("/api/rules/check", "/api/rules/check");
     const small = await server.create({ rules_text: file });
     equal(small.state.size, { files: 5, ranks: 5 });
+    equal([small.state.rules.own, (await game.read()).rules.own], [true, false]);
+    const own = await ask("GET", `${G}/rules`, `${small.at}/rules`);
+    equal([own.json.text, own.json.rules.files], [file, 5], "everybody may know the rules of a game");
+    const plain = await ask("GET", `${G}/rules`, `${game.at}/rules`);
+    equal([plain.json.text, plain.json.rules.name], ["", "chess"]);
+    await ask("GET", `${G}/rules`, "/api/games/999999/rules");
 });
 
 await test("engines, health, metrics", async () => {
