@@ -294,6 +294,13 @@ static bool find_request(making *k)
     return m == NULL;
 }
 
+static bool may_make(making *k)
+{
+    app *a = k->c->a;
+    return http_peer_may_make(http_conn_peer(k->c->conn), a->options->games_per_hour, http_now()) ||
+           refuse(k, 429, "this address has made its games for this hour");
+}
+
 /* NULL: answered. */
 static making *begin(call *c)
 {
@@ -321,13 +328,11 @@ void api_create(call *c)
     making *k = begin(c);
     if (k == NULL)
         return;
-    if (k->json != NULL && find_request(k) &&
+    if (k->json != NULL && find_request(k) && may_make(k) &&
         call_number(c, k->json, "ply", 0, MATCH_PLY_LIMIT, -1, &k->cut) && find_start(k) &&
         find_players(k) && find_clock(k) && find_engine(k)) {
-        if (http_peer_game(http_conn_peer(c->conn), c->a->options->games_per_hour, http_now()))
-            create(k);
-        else
-            refuse(k, 429, "this address has made its games for this hour");
+        http_conn_peer(c->conn)->games++;
+        create(k);
     }
     end(k);
 }

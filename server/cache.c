@@ -30,14 +30,23 @@ static bool is_free(const match *m)
     return m->streams == NULL && !m->in_batch && m->first_head == 0;
 }
 
+/* The newest stays. What may not leave goes to the front, so that it does not stand in the way of
+ * the others for long. */
 static void make_room(app *a)
 {
-    match *m = a->oldest;
-    for (int looked = 0; m != NULL && a->match_bytes > CACHE_BYTES && looked < 64; looked++) {
-        match *newer = m->lru_prev;
-        if (is_free(m) && m != a->newest)
+    for (int looked = 0; a->match_bytes > CACHE_BYTES && looked < 64; looked++) {
+        match *m = a->oldest;
+        if (m == a->newest)
+            return;
+        if (is_free(m)) {
             app_forget(a, m);
-        m = newer;
+        } else {
+            match *newest = a->newest;
+            unlink_used(a, m);
+            link_newest(a, m);
+            unlink_used(a, newest);
+            link_newest(a, newest);
+        }
     }
 }
 

@@ -130,7 +130,8 @@ void http_server_free(http_server *server)
 {
     while (server->first != NULL)
         http_conn_free(server->first);
-    evconnlistener_free(server->listener);
+    if (server->listener != NULL)
+        evconnlistener_free(server->listener);
     http_peers_free(&server->peers);
     free(server);
 }
@@ -138,7 +139,8 @@ void http_server_free(http_server *server)
 void http_server_drain(http_server *server)
 {
     server->draining = true;
-    evconnlistener_disable(server->listener);
+    evconnlistener_free(server->listener);
+    server->listener = NULL;
     for (http_conn *conn = server->first, *next; conn != NULL; conn = next) {
         next = conn->next;
         if (conn->state == CONN_READING && conn->len == 0 && conn->out == NULL)

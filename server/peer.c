@@ -50,16 +50,13 @@ void http_peer_leave(http_peer *peer)
     peer->connections--;
 }
 
-bool http_peer_game(http_peer *peer, size_t limit, int64_t now)
+bool http_peer_may_make(http_peer *peer, size_t limit, int64_t now)
 {
     if (now - peer->began >= PEER_GAMES_MS) {
         peer->began = now;
         peer->games = 0;
     }
-    if (peer->games >= limit)
-        return false;
-    peer->games++;
-    return true;
+    return peer->games < limit;
 }
 
 void http_peers_sweep(http_peers *peers, int64_t now)

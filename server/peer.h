@@ -26,8 +26,8 @@ typedef struct {
 /* The address of a connection; one more counts. NULL if there is no memory. */
 http_peer *http_peer_enter(http_peers *peers, const struct sockaddr *address);
 void http_peer_leave(http_peer *peer);
-/* One more game an hour? */
-bool http_peer_game(http_peer *peer, size_t limit, int64_t now);
+/* May it make one more game this hour? */
+bool http_peer_may_make(http_peer *peer, size_t limit, int64_t now);
 /* Forgets those who hold nothing. */
 void http_peers_sweep(http_peers *peers, int64_t now);
 void http_peers_free(http_peers *peers);

@@ -2,6 +2,7 @@
 // are blocks: test("what holds", async () => …); `done()` prints the count.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
+import http from "node:http";
 import net from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -98,6 +99,22 @@ export async function start({ store = "games.db", args = [], before = ":" } = {}
     servers.add(server);
     return server;
 }
+
+// The same as `ask` from another address of this machine.
+export const from = (server, localAddress) => (where, { body, token } = {}) => new Promise((resolve, reject) => {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const headers = text === undefined ? {} : { "Content-Type": "application/json", "Content-Length": text.length };
+    if (token) headers.Authorization = `Bearer ${token}`;
+    const request = http.request({ host: "127.0.0.1", port: server.port, localAddress, path: where, headers,
+        method: text === undefined ? "GET" : "POST" }, (response) => {
+        let got = "";
+        response.on("data", (data) => { got += data; });
+        response.on("end", () => resolve({ status: response.statusCode, text: got,
+            json: (response.headers["content-type"] ?? "").includes("json") ? JSON.parse(got) : null }));
+    });
+    request.on("error", reject);
+    request.end(text);
+});
 
 // Bytes as they are, and what comes back until the server ends the connection or the time is up.
 export function raw(server, bytes, { ms = 15000, end = false } = {}) {

@@ -26,10 +26,26 @@ await test("no two readings of where a request ends (smuggling)", async () => {
     equal(await status(post("Content-Length: +2\r\n")), 400);
     equal(await status(post("Content-Length: 2, 2\r\n")), 400);
     equal(await status(post("Content-Length:\r\n")), 400);
+    for (const length of ["0x2", "2 2", "-2", "2.0", "2;", "\t2\x0b", "\u0662"])
+        equal(await status(post(`Content-Length: ${length}\r\n`)), 400, JSON.stringify(length));
+    equal(await status(post("Content-Length: 2\r\nContent-Length: 2\r\n")), 400, "twice the same");
+    equal(await status(post("content-length: 2\r\nCONTENT-LENGTH: 3\r\n")), 400);
+    for (const coding of ["chunked", "identity", "xchunked", "chunked, identity", "\tchunked", "gzip, chunked", "CHUNKED"]) {
+        equal(await status(post(`Transfer-Encoding: ${coding}\r\n`, "0\r\n\r\n")), 501, coding);
+        equal(await status(post(`Transfer-Encoding: ${coding}\r\nContent-Length: 5\r\n`, "0\r\n\r\n")), 400, coding);
+    }
+    for (const line of ["Transfer-Encoding : chunked", "Transfer-Encoding\t: chunked", " Transfer-Encoding: chunked",
+        "X: y\r\n Transfer-Encoding: chunked", "X: y\r\n\tfolded", "X: y\nTransfer-Encoding: chunked", "X: y\rZ: w",
+        "Transfer\x00-Encoding: chunked", ": empty", "NoColon"])
+        equal(await status(post(`${line}\r\nContent-Length: 2\r\n`)), 400, JSON.stringify(line));
     equal(await status(`GET / HTTP/1.1\r\n${host}Host: evil\r\n\r\n`), 400);
     const answers = await raw(server, post("Content-Length: 2\r\nTransfer-Encoding: chunked\r\n",
         `{}GET /healthz HTTP/1.1\r\n${host}\r\n`));
     equal(answers.match(/HTTP\/1\.1 \d{3} /g).length, 1, "answers");
+    const inner = `GET /healthz HTTP/1.1\r\n${host}\r\n`; // the body of a GET is no request
+    const got = await raw(server, `GET /healthz HTTP/1.1\r\n${host}Content-Length: ${inner.length}\r\n` +
+        `Connection: close\r\n\r\n${inner}`);
+    equal(got.match(/HTTP\/1\.1 \d{3} /g).length, 1, "answers");
 });
 
 await test("requests in one piece are answered one by one", async () => {
@@ -139,6 +155,8 @@ await test("one address holds so many connections", async () => {
         socket.on("data", (data) => { refused += data; });
     }
     await until(() => refused.includes("429"), "a refusal");
+    check(refused.includes("Content-Type: application/problem+json\r\n"), refused);
+    await until(() => refused.includes('"status":429'), "a problem that says so");
     for (const socket of sockets) socket.destroy();
     await until(async () => {
         try { return (await server.ask("/healthz")).status === 200; } catch { return false; }
