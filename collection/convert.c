@@ -43,7 +43,8 @@ void record_begin(record *r)
     r->column = r->word_len = 0;
     r->pending = 0;
     r->need_number = true;
-    r->in_comment = r->word_ended = r->glued = false;
+    r->in_comment = r->word_ended = r->glued = r->goes_on = false;
+    r->held = (out){r->held_text, 0, sizeof r->held_text, NULL, NULL};
 }
 
 void record_tag(record *r, const char *name, size_t name_len, const char *value, size_t len)

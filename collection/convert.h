@@ -64,13 +64,16 @@ typedef struct record {
 
     /* the movetext of PGN */
     size_t column;
-    bool need_number; /* Black's move has one too: the first one, or behind an interruption */
-    uint64_t opened;  /* bit n: the variation at depth n + 1 was begun in the text */
-    unsigned pending; /* parentheses that wait for the first move */
-    bool in_comment;  /* not closed yet */
-    bool word_ended, glued;
+    bool need_number;       /* Black's move has one too: the first one, or behind an interruption */
+    uint64_t opened;        /* bit n: the variation at depth n + 1 was begun in the text */
+    unsigned pending;       /* parentheses that wait for the first move */
+    bool in_comment;        /* not closed yet */
+    bool word_ended, glued; /* the word, to the one before it */
     size_t word_len;
     char word[COMMENT_WORD + 8];
+    out held; /* the last word of the movetext */
+    bool goes_on;
+    char held_text[512];
 } record;
 
 /* NULL: no memory. */
@@ -110,10 +113,8 @@ void record_end(record *r, const record_ending *ending, out *to);
 
 /* ---- between the files of the record ---- */
 
-/* A word of the movetext, behind a blank or on the next line. */
-void movetext_word(record *r, const char *text, size_t len);
-/* Closes what is open; then a comment of our own, if `text` is not empty. */
-void movetext_close(record *r, const char *text);
+/* Closes what is open; then a comment of our own, if `text` is not empty, and the result. */
+void movetext_close(record *r, const char *text, const char *result);
 void record_write(record *r, const record_ending *ending, out *to);
 
 #endif

@@ -12,49 +12,49 @@
 
 enum { LINE_LIMIT = 79, WORD_CAP = 64 };
 
-void movetext_word(record *r, const char *text, size_t len)
+/* The last word waits: what is glued to it belongs on the same line. */
+static void flush_held(record *r)
 {
-    size_t width = 0;
-    for (size_t i = 0; i < len; i++)
-        width += ((unsigned char)text[i] & 0xC0) != 0x80;
-    if (r->glued) {
-        r->column += width;
-    } else if (r->column > 0 && r->column + 1 + width > LINE_LIMIT) {
-        out_text(&r->moves.out, "\n");
-        r->column = width;
-    } else {
-        out_text(&r->moves.out, r->column > 0 ? " " : "");
-        r->column += width + (r->column > 0);
+    out *to = &r->moves.out;
+    if (r->held.len == 0)
+        return;
+    if (r->column > 0 && !r->goes_on) {
+        bool fits = r->column + 1 + r->held.len <= LINE_LIMIT;
+        out_text(to, fits ? " " : "\n");
+        r->column = fits ? r->column + 1 : 0;
     }
-    r->glued = false;
-    out_utf8(&r->moves.out, text, len);
+    out_bytes(to, r->held_text, r->held.len);
+    r->column += r->held.len;
+    r->held.len = 0;
+    r->goes_on = false;
 }
 
-/* A parenthesis stands right before the first word of its variation. */
-static void put_word(record *r, const char *text, size_t len)
+static void movetext_glue(record *r, const char *text, size_t len)
 {
-    char word[WORD_CAP + COMMENT_WORD + 16];
-    size_t n = 0;
-    while (r->pending > 0) {
-        if (n == WORD_CAP) {
-            movetext_word(r, word, n);
-            r->glued = true;
-            n = 0;
-        }
-        word[n++] = '(';
+    if (r->held.len + 2 * len > sizeof r->held_text) { /* bytes of Latin-1 become two */
+        flush_held(r);
+        r->goes_on = true;
+    }
+    out_utf8(&r->held, text, len);
+}
+
+static void movetext_word(record *r, const char *text, size_t len)
+{
+    flush_held(r);
+    while (r->pending > 0) { /* parentheses stand right before the first word */
+        movetext_glue(r, "(", 1);
         r->pending--;
     }
-    memcpy(word + n, text, len);
-    movetext_word(r, word, n + len);
+    movetext_glue(r, text, len);
 }
 
 static void put_number(record *r, uint32_t number, bool white)
 {
     char word[WORD_CAP];
-    if (!white && !r->need_number)
+    if (!white && !r->need_number && r->pending == 0)
         return;
     int len = snprintf(word, sizeof word, "%" PRIu32 "%s", number, white ? "." : "...");
-    put_word(r, word, (size_t)len);
+    movetext_word(r, word, (size_t)len);
 }
 
 /* The next entry of an array in JSON. */
@@ -102,7 +102,7 @@ static void note_move(record *r, arb_move move)
 static void put_san(record *r, uint32_t number, bool white, const char *san, size_t len)
 {
     put_number(r, number, white);
-    put_word(r, san, len);
+    movetext_word(r, san, len);
     r->need_number = false;
 }
 
@@ -183,13 +183,13 @@ void record_nag(record *r, const char *text, size_t len)
         return;
     if (text[0] == '$') {
         if (len > 1 && len < 8)
-            put_word(r, text, len);
+            movetext_word(r, text, len);
         return;
     }
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
         if (strlen(signs[i]) == len && memcmp(signs[i], text, len) == 0) {
             word[1] = (char)('1' + i);
-            put_word(r, word, 2);
+            movetext_word(r, word, 2);
         }
 }
 
@@ -199,7 +199,6 @@ void record_open(record *r, size_t depth)
         return;
     r->opened |= UINT64_C(1) << (depth - 1);
     r->pending++;
-    r->need_number = true;
 }
 
 void record_close(record *r, size_t depth)
@@ -208,13 +207,12 @@ void record_close(record *r, size_t depth)
     if (!(r->opened & bit))
         return;
     r->opened &= ~bit;
-    r->need_number = true;
     if (r->pending > 0) {
         r->pending--; /* there was nothing in it */
         return;
     }
-    r->glued = true;
-    movetext_word(r, ")", 1);
+    movetext_glue(r, ")", 1);
+    r->need_number = true;
 }
 
 /* ---- comments ---- */
@@ -292,8 +290,11 @@ static void flush_word(record *r, size_t depth)
     size_t brace = r->word[0] == '{';
     if (r->options->form == TO_NDJSON && depth == 0)
         note_command(r, r->word + brace, r->word_len - brace);
-    if (r->options->form == TO_PGN)
-        put_word(r, r->word, r->word_len);
+    if (r->options->form == TO_PGN && r->glued)
+        movetext_glue(r, r->word, r->word_len);
+    else if (r->options->form == TO_PGN)
+        movetext_word(r, r->word, r->word_len);
+    r->glued = false;
     r->word_len = 0;
     r->word_ended = false;
 }
@@ -370,7 +371,7 @@ void record_comment(record *r, const char *text, size_t len, bool closed, size_t
         add_comment(r, text, len, closed, depth);
 }
 
-void movetext_close(record *r, const char *text)
+void movetext_close(record *r, const char *text, const char *result)
 {
     if (r->in_comment)
         add_comment(r, "", 0, true, 0);
@@ -378,4 +379,6 @@ void movetext_close(record *r, const char *text)
         record_close(r, depth);
     if (*text != '\0')
         add_comment(r, text, strlen(text), true, 0);
+    movetext_word(r, result, strlen(result));
+    flush_held(r);
 }

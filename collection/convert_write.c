@@ -7,8 +7,7 @@
 static void write_pgn(record *r, const record_ending *ending, out *to)
 {
     const char *result = arb_result_text(ending->outcome.result);
-    movetext_close(r, r->has_fault ? r->remark : "");
-    movetext_word(r, result, strlen(result));
+    movetext_close(r, r->has_fault ? r->remark : "", result);
     if (r->start_fen[0] != '\0') {
         tags_add(&r->tags, "SetUp", 5, "1", 1);
         tags_add(&r->tags, "FEN", 3, r->start_fen, strlen(r->start_fen));
