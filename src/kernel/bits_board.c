@@ -1,5 +1,18 @@
 /* bits_board.c: pieces on the bitboards, and who attacks a square. Layer: kernel. */
 #include "kernel/bits.h"
+#include "kernel/bits_go.h"
+
+#include <string.h>
+
+#define ALL UINT64_MAX
+const arb__membership arb__sets_of[ARB_KING + 1] = {
+    [ARB_PAWN] = {.pawns = ALL},
+    [ARB_KNIGHT] = {.knights = ALL},
+    [ARB_BISHOP] = {.diagonals = ALL},
+    [ARB_ROOK] = {.straights = ALL},
+    [ARB_QUEEN] = {.diagonals = ALL, .straights = ALL},
+    [ARB_KING] = {.kings = ALL},
+};
 
 static void board_put(arb__board *b, uint64_t at, arb_piece piece)
 {
@@ -46,43 +59,14 @@ void arb__bits_put_piece(arb_position *pos, arb_square square, arb_piece piece)
     pos->board.bits.colour[ARB_BLACK] = b.colour[ARB_BLACK];
 }
 
-/* The squares, or none: without a branch, since which kind comes next is hard to guess. */
-static uint64_t only_if(bool condition, uint64_t squares)
-{
-    return squares & (0 - (uint64_t)condition);
-}
-
-/* Puts a piece on squares without one, or takes it away; no piece changes nothing. */
-static void toggle(arb_position *pos, uint64_t squares, arb_piece piece)
-{
-    arb_kind kind = arb_piece_kind(piece);
-    bool queen = kind == ARB_QUEEN;
-    pos->board.bits.colour[arb_piece_colour(piece)] ^= only_if(kind != ARB_NO_KIND, squares);
-    pos->board.bits.pawns ^= only_if(kind == ARB_PAWN, squares);
-    pos->board.bits.knights ^= only_if(kind == ARB_KNIGHT, squares);
-    pos->board.bits.diagonals ^= only_if((kind == ARB_BISHOP) | queen, squares);
-    pos->board.bits.straights ^= only_if((kind == ARB_ROOK) | queen, squares);
-    pos->board.bits.kings ^= only_if(kind == ARB_KING, squares);
-}
-
-void arb__bits_move(arb_position *pos, arb_square from, arb_square to, arb_piece moved,
-                    arb_piece placed, arb_piece captured)
-{
-    toggle(pos, arb__bit(to), captured);
-    if (placed == moved) {
-        toggle(pos, arb__bit(from) | arb__bit(to), moved);
-        return;
-    }
-    toggle(pos, arb__bit(from), moved);
-    toggle(pos, arb__bit(to), placed);
-}
-
 /* Eight pieces, one a byte, the first lowest. */
 static uint64_t row_of(const arb_piece *board)
 {
-    uint64_t row = 0;
-    for (unsigned file = 0; file < 8; file++)
-        row |= (uint64_t)board[file] << 8 * file;
+    uint64_t row;
+    memcpy(&row, board, sizeof row);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    row = __builtin_bswap64(row);
+#endif
     return row;
 }
 
@@ -101,6 +85,8 @@ bool arb__bits_fill(arb_position *pos, const arb_piece *board)
 
     for (unsigned at = 0; at < 64; at += 8) {
         uint64_t row = row_of(board + at);
+        if (row == 0)
+            continue;
         ones |= gather(row) << at;
         twos |= gather(row >> 1) << at;
         fours |= gather(row >> 2) << at;
@@ -165,9 +151,25 @@ arb__board arb__bits_board(const arb_position *pos, arb_colour colour)
 uint64_t arb__bits_attackers(const arb_position *pos, const arb__edit *edit, arb_square square,
                              arb_colour by)
 {
+    uint64_t outside = ~pos->board.bits.area;
+    if (!edit) {
+        uint64_t near = (arb__pawn_prey[by ^ 1u][square] & pos->board.bits.pawns) |
+                        (arb__knight_steps[square] & pos->board.bits.knights) |
+                        (arb__king_steps[square] & pos->board.bits.kings);
+        uint64_t aiming = ((arb__straight_rays(square) & pos->board.bits.straights) |
+                           (arb__diagonal_rays(square) & pos->board.bits.diagonals)) &
+                          pos->board.bits.colour[by];
+        uint64_t blockers = pos->board.bits.colour[0] | pos->board.bits.colour[1] | outside;
+        uint64_t seeing = 0;
+        for (; aiming != 0; aiming &= aiming - 1) {
+            uint64_t clear = (arb__between[square][arb__first(aiming)] & blockers) == 0;
+            seeing |= aiming & -aiming & (0 - clear);
+        }
+        return (near & pos->board.bits.colour[by]) | seeing;
+    }
     arb__board b = without_marks(pos);
-    for (unsigned i = 0; edit && i < edit->count; i++)
+    for (unsigned i = 0; i < edit->count; i++)
         board_put(&b, arb__bit(edit->at[i]), edit->piece[i]);
-    uint64_t blockers = b.colour[ARB_WHITE] | b.colour[ARB_BLACK] | ~pos->board.bits.area;
+    uint64_t blockers = b.colour[ARB_WHITE] | b.colour[ARB_BLACK] | outside;
     return arb__attackers_to(&b, square, blockers) & b.colour[by];
 }

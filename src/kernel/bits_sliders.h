@@ -5,10 +5,8 @@
 #ifndef ARB_KERNEL_BITS_SLIDERS_H
 #define ARB_KERNEL_BITS_SLIDERS_H
 
+#include "base/inline.h"
 #include "kernel/bits_tables.h"
-
-/* Bodies that fold only when they are inlined. */
-#define ARB__INLINE static inline __attribute__((always_inline))
 
 ARB__INLINE uint64_t arb__line_attacks(const arb__line *line, uint64_t blockers)
 {

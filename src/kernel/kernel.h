@@ -155,10 +155,6 @@ bool arb__bits_plays_chess(const arb_position *pos);
 void arb__bits_put_piece(arb_position *pos, arb_square square, arb_piece piece);
 /* A whole board, as a setup has it, on empty sets. False: a piece that the rules do not have. */
 bool arb__bits_fill(arb_position *pos, const arb_piece *board);
-/* A piece goes from one square to another and is `placed` from then on; what stood there is gone.
- */
-void arb__bits_move(arb_position *pos, arb_square from, arb_square to, arb_piece moved,
-                    arb_piece placed, arb_piece captured);
 /* The pieces of one kind, of both colours. */
 uint64_t arb__bits_of(const arb_position *pos, arb_kind kind);
 uint64_t arb__bits_attackers(const arb_position *pos, const arb__edit *edit, arb_square square,

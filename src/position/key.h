@@ -27,12 +27,12 @@ static inline uint64_t arb__key_piece(arb_square square, arb_piece piece)
 }
 
 /* The same for the kinds of chess on a chessboard, looked up: by colour, kind and square. */
-extern const uint64_t arb__key_chess[2][7][64];
+extern const uint64_t arb__key_chess[2][8][64];
 
 /* And 0 for no piece. */
 static inline uint64_t arb__key_on_chessboard(arb_square square, arb_piece piece)
 {
-    return arb__key_chess[arb_piece_colour(piece)][arb_piece_kind(piece)][square];
+    return arb__key_chess[arb_piece_colour(piece)][piece & 7u][square];
 }
 
 /* Black to move. */

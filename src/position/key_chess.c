@@ -24,4 +24,4 @@
             BOARD((black) | ARB_ROOK), BOARD((black) | ARB_QUEEN), BOARD((black) | ARB_KING)       \
     }
 
-const uint64_t arb__key_chess[2][7][64] = {COLOUR(0), COLOUR(32)};
+const uint64_t arb__key_chess[2][8][64] = {COLOUR(0), COLOUR(32)};

@@ -1,8 +1,11 @@
 /* play.c: a move made on the position itself, and taken back. Layer: position.
  *
  * Both kernels share this: a kernel only knows how a piece is put on its board. */
+#include "kernel/bits_go.h"
 #include "position/key.h"
 #include "position/position.h"
+
+#include <string.h>
 
 /* Clocks stop counting here, where FEN stops reading. */
 enum { CLOCK_LIMIT = 999999 };
@@ -45,8 +48,24 @@ static arb_square capture_square(const arb_position *pos, arb_move move)
     return to;
 }
 
+/* Is a square one of four, side by side? A difference of nothing borrows from the bit above it. */
+static bool is_one_of(uint64_t four, arb_square square)
+{
+    const uint64_t ones = 0x0001000100010001u;
+    uint64_t differences = four ^ square * ones;
+    return ((differences - ones) & ~differences & ones << 15) != 0;
+}
+
 /* A right goes with the king's move and with anything that leaves or enters the rook's square
  * (FIDE 3.8.2.1). */
+static bool touches_rights(const arb_position *pos, arb_colour us, arb_square from, arb_square to)
+{
+    uint64_t rooks;
+    memcpy(&rooks, pos->castle_rook, sizeof rooks);
+    return rooks != UINT64_MAX && /* four times ARB_NO_SQUARE */
+           (from == pos->royal[us] || is_one_of(rooks, from) || is_one_of(rooks, to));
+}
+
 static void drop_rights(arb_position *pos, arb_colour us, arb_square from, arb_square to)
 {
     for (int colour = 0; colour < 2; colour++)
@@ -66,13 +85,13 @@ static void royal_taken(arb_position *pos, arb_colour them)
     pos->over = pos->royal[them] == ARB_NO_SQUARE && pos->rules->ending.captured != ARB_GOES_ON;
 }
 
-static arb_square passed_square(const arb_position *pos, arb_move move, arb_piece moved)
+/* What a double step passes over. */
+static arb_square passed_square(const arb_position *pos, arb_move move)
 {
     arb_square from = arb_move_from(move);
-    arb_square to = arb_move_to(move);
-    int ranks = arb_square_rank(pos->size, to) - arb_square_rank(pos->size, from);
-    bool pawn_stays = arb_piece_kind(moved) == ARB_PAWN && arb_move_promotion(move) == ARB_NO_KIND;
-    if (!pos->rules->pawn.en_passant || !pawn_stays || (ranks != 2 && ranks != -2))
+    int ranks = arb_square_rank(pos->size, arb_move_to(move)) - arb_square_rank(pos->size, from);
+    if (!pos->rules->pawn.en_passant || arb_move_promotion(move) != ARB_NO_KIND ||
+        (ranks != 2 && ranks != -2))
         return ARB_NO_SQUARE;
     return arb__step(pos->size, from, 0, ranks / 2);
 }
@@ -91,11 +110,8 @@ static void remember(const arb_position *pos, arb_move move, arb_undo *undo)
 {
     undo->key = pos->key;
     undo->move = move;
-    for (int colour = 0; colour < 2; colour++) {
-        undo->royal[colour] = pos->royal[colour];
-        for (int side = 0; side < 2; side++)
-            undo->castle_rook[colour][side] = pos->castle_rook[colour][side];
-    }
+    memcpy(undo->royal, pos->royal, sizeof undo->royal);
+    memcpy(undo->castle_rook, pos->castle_rook, sizeof undo->castle_rook);
     undo->en_passant = pos->en_passant;
     undo->en_passant_legal = pos->en_passant_legal;
     undo->turn = pos->turn;
@@ -104,30 +120,47 @@ static void remember(const arb_position *pos, arb_move move, arb_undo *undo)
     undo->fullmove = pos->fullmove;
 }
 
+static void bring_back(arb_position *pos, const arb_undo *undo)
+{
+    memcpy(pos->royal, undo->royal, sizeof undo->royal);
+    memcpy(pos->castle_rook, undo->castle_rook, sizeof undo->castle_rook);
+    pos->en_passant = undo->en_passant;
+    pos->en_passant_legal = undo->en_passant_legal;
+    pos->turn = undo->turn;
+    pos->over = undo->over;
+    pos->halfmove = undo->halfmove;
+    pos->fullmove = undo->fullmove;
+    pos->key = undo->key;
+}
+
+/* Does the kernel move the pieces itself, all at once? */
+static bool is_plain(const arb_position *pos, arb_move move)
+{
+    return pos->kernel == ARB_KERNEL_BITS && arb_move_type_of(move) == ARB_NORMAL;
+}
+
+static arb_piece placed_by(arb_move move, arb_piece moved)
+{
+    arb_kind promotion = arb_move_promotion(move);
+    return promotion == ARB_NO_KIND ? moved : arb_piece_of(arb_piece_colour(moved), promotion);
+}
+
 /* Moves the pieces, and the part of the key that tells where they stand. */
-static void move_pieces(arb_position *pos, arb_move move, arb_piece moved, arb_piece captured)
+ARB__INLINE void move_pieces(arb_position *pos, arb_move move, bool plain, arb_piece moved,
+                             arb_piece captured)
 {
     arb_square from = arb_move_from(move), to = arb_move_to(move);
-    if (pos->kernel != ARB_KERNEL_BITS || arb_move_type_of(move) != ARB_NORMAL) {
+    if (!plain) {
         arb__edit edit = arb__move_edit(pos, move);
         for (unsigned i = 0; i < edit.count; i++)
             place(pos, edit.at[i], edit.piece[i]);
         return;
     }
-    arb_kind promotion = arb_move_promotion(move);
-    arb_piece placed =
-        promotion == ARB_NO_KIND ? moved : arb_piece_of(arb_piece_colour(moved), promotion);
-    arb__bits_move(pos, from, to, moved, placed, captured);
+    arb_piece placed = placed_by(move, moved);
+    arb__bits_go(pos, arb_piece_colour(moved), from, to, arb_piece_kind(moved),
+                 arb_piece_kind(placed), arb_piece_kind(captured));
     pos->key ^= arb__key_on_chessboard(from, moved) ^ arb__key_on_chessboard(to, placed) ^
                 arb__key_on_chessboard(to, captured);
-}
-
-static bool has_rights(const arb_position *pos)
-{
-    return (pos->castle_rook[ARB_WHITE][ARB_KING_SIDE] &
-            pos->castle_rook[ARB_WHITE][ARB_QUEEN_SIDE] &
-            pos->castle_rook[ARB_BLACK][ARB_KING_SIDE] &
-            pos->castle_rook[ARB_BLACK][ARB_QUEEN_SIDE]) != ARB_NO_SQUARE;
 }
 
 /* Royal pieces and castling rights after the pieces have moved. */
@@ -135,7 +168,7 @@ static void follow_royals(arb_position *pos, arb_move move, bool royal_captured)
 {
     arb_colour us = (arb_colour)pos->turn;
     arb_square from = arb_move_from(move), to = arb_move_to(move);
-    bool rights = has_rights(pos);
+    bool rights = royal_captured || touches_rights(pos, us, from, to);
 
     if (rights) {
         pos->key ^= arb__key_rights(pos);
@@ -154,12 +187,16 @@ static void follow_royals(arb_position *pos, arb_move move, bool royal_captured)
         pos->key ^= arb__key_rights(pos);
 }
 
-void arb__play(arb_position *pos, arb_move move, arb_undo *undo)
+/* `plain` is a constant where this is inlined. */
+ARB__INLINE void play(arb_position *pos, arb_move move, arb_undo *undo, bool plain)
 {
     arb_colour them = arb_other((arb_colour)pos->turn);
-    arb_square taken_at = capture_square(pos, move);
-    arb_piece moved = arb__piece_at(pos, arb_move_from(move));
-    arb_piece captured = taken_at == ARB_NO_SQUARE ? ARB_NO_PIECE : arb__piece_at(pos, taken_at);
+    arb_square from = arb_move_from(move);
+    arb_square taken_at = plain ? arb_move_to(move) : capture_square(pos, move);
+    arb_piece moved = plain ? arb__bits_piece_at(pos, from) : arb__piece_at(pos, from);
+    arb_piece captured = plain                       ? arb__bits_piece_at(pos, taken_at)
+                         : taken_at == ARB_NO_SQUARE ? ARB_NO_PIECE
+                                                     : arb__piece_at(pos, taken_at);
 
     remember(pos, move, undo);
     undo->moved = moved;
@@ -167,18 +204,27 @@ void arb__play(arb_position *pos, arb_move move, arb_undo *undo)
 
     if (pos->en_passant_legal)
         pos->key ^= arb__key_en_passant(pos->en_passant);
-    move_pieces(pos, move, moved, captured);
+    move_pieces(pos, move, plain, moved, captured);
     follow_royals(pos, move, captured != ARB_NO_PIECE && taken_at == pos->royal[them]);
-    pos->en_passant = passed_square(pos, move, moved);
-    count_clocks(pos, captured != ARB_NO_PIECE || arb_piece_kind(moved) == ARB_PAWN);
+    bool pawn = arb_piece_kind(moved) == ARB_PAWN;
+    pos->en_passant = pawn ? passed_square(pos, move) : ARB_NO_SQUARE;
+    count_clocks(pos, pawn || captured != ARB_NO_PIECE);
     /* Where the capture of the royal piece ends the game, the turn stays with the winner. */
     if (!pos->over) {
         pos->turn = (uint8_t)them;
         pos->key ^= arb__key_turn();
     }
-    pos->en_passant_legal = arb__en_passant_legal(pos);
+    pos->en_passant_legal = pos->en_passant != ARB_NO_SQUARE && arb__en_passant_legal(pos);
     if (pos->en_passant_legal)
         pos->key ^= arb__key_en_passant(pos->en_passant);
+}
+
+void arb__play(arb_position *pos, arb_move move, arb_undo *undo)
+{
+    if (is_plain(pos, move))
+        play(pos, move, undo, true);
+    else
+        play(pos, move, undo, false);
 }
 
 void arb_position_undo(arb_position *pos, const arb_undo *undo)
@@ -186,19 +232,13 @@ void arb_position_undo(arb_position *pos, const arb_undo *undo)
     arb_square from = arb_move_from(undo->move);
     arb_square to = arb_move_to(undo->move);
 
-    for (int colour = 0; colour < 2; colour++) {
-        pos->royal[colour] = undo->royal[colour];
-        for (int side = 0; side < 2; side++)
-            pos->castle_rook[colour][side] = undo->castle_rook[colour][side];
+    bring_back(pos, undo);
+    if (is_plain(pos, undo->move)) {
+        arb_kind moved = arb_piece_kind(undo->moved), promotion = arb_move_promotion(undo->move);
+        arb__bits_go(pos, undo->turn, from, to, moved, promotion == ARB_NO_KIND ? moved : promotion,
+                     arb_piece_kind(undo->captured));
+        return;
     }
-    pos->en_passant = undo->en_passant;
-    pos->en_passant_legal = undo->en_passant_legal;
-    pos->turn = undo->turn;
-    pos->over = undo->over;
-    pos->halfmove = undo->halfmove;
-    pos->fullmove = undo->fullmove;
-    pos->key = undo->key;
-
     if (arb_move_type_of(undo->move) == ARB_CASTLING) {
         arb_colour us = (arb_colour)undo->turn;
         int side = to > from ? ARB_KING_SIDE : ARB_QUEEN_SIDE;
