@@ -3,6 +3,7 @@
 #include "cli/collections.h"
 #include "cli/command.h"
 #include "cli/io.h"
+#include "collection/merge.h"
 
 typedef struct {
     cli_output good, bad;
@@ -29,11 +30,16 @@ static bool close_sorted(sorted *s)
 
 static int finish(const check_job *job, const check_result *result)
 {
-    if (job->options.form == REPORT_JSON)
-        check_summary_json(result, stdout);
+    bool sharded = shard_is_part(&job->shard);
+    if (sharded && job->options.form != REPORT_LIST)
+        merge_summary(job, result, stdout);
+    else if (job->options.form == REPORT_JSON)
+        check_summary_json(result, "", stdout);
     else if (job->options.form == REPORT_LINES)
         check_summary(result, job->options.strict, stdout);
-    if (result->stopped)
+    if (result->stopped && sharded)
+        cli_error("stopped in %s", result->stopped_file);
+    else if (result->stopped)
         cli_error("stopped in %s; the rest: --from %llu", result->stopped_file,
                   (unsigned long long)result->stopped_at);
     if (result->no_memory) {
@@ -42,7 +48,7 @@ static int finish(const check_job *job, const check_result *result)
     }
     if (result->unreadable)
         return CLI_BAD_INPUT;
-    if (result->counts.games == 0 && result->has_text) {
+    if (result->counts.games == 0 && result->has_text && !sharded) {
         cli_error("there is text, but no game in it");
         return CLI_BAD_INPUT;
     }
@@ -60,6 +66,14 @@ static int check_files(const cli_args *args, check_job *job, const file_list *li
     return close_sorted(&s) ? code : CLI_INTERNAL;
 }
 
+static int merge(const cli_args *args, check_job *job)
+{
+    check_result result;
+    bool summed;
+    int code = collections_merge(args, stdout, &job->options, &result, &summed);
+    return code == CLI_OK && summed ? finish(job, &result) : code;
+}
+
 static int run(const cli_args *args)
 {
     arb_rules storage;
@@ -75,7 +89,11 @@ static int run(const cli_args *args)
     };
     if (from && !cli_natural(from, UINT64_MAX, &job.from))
         return cli_usage(args->command, "--from needs a number of bytes");
+    if (cli_given(args, "merge"))
+        return merge(args, &job);
     int code = collections_read(args, &job, &storage, &list);
+    if (code == CLI_OK && from && shard_is_part(&job.shard))
+        code = cli_usage(args->command, "--from is for a run that is not divided");
     collections_catch_interrupts();
     if (code == CLI_OK)
         code = check_files(args, &job, &list);
@@ -91,6 +109,9 @@ static const cli_option options[] = {
     {"good", "FILE", NULL, "copy the games without errors there"},
     {"bad", "FILE", NULL, "copy the games with errors there"},
     {"from", "BYTE", NULL, "leave out so many bytes of the first file"},
+    {"shard", "K/N", NULL, "do the K-th of N parts; by itself under Slurm and MPI"},
+    {"no-shard", NULL, NULL, "do all, whatever Slurm or MPI say"},
+    {"merge", NULL, NULL, "the FILEs are what the shards of one run wrote: put it together"},
     {"j", "N", NULL, "so many threads (1); the output is the same"},
     {"rules", "NAME|FILE", NULL, "the rule set of games that name no variant (chess)"},
     {NULL, NULL, NULL, NULL},

@@ -30,7 +30,7 @@ static void say_counts(const check_result *result, const dedupe *d, bool keep)
                   (unsigned long long)d->forgotten);
 }
 
-static int verdict_on(const check_result *result)
+static int verdict_on(const check_result *result, bool sharded)
 {
     if (result->no_memory) {
         cli_error("not enough memory or room for temporary files");
@@ -42,7 +42,7 @@ static int verdict_on(const check_result *result)
     }
     if (result->unreadable)
         return CLI_BAD_INPUT;
-    if (result->counts.games == 0 && result->has_text) {
+    if (result->counts.games == 0 && result->has_text && !sharded) {
         cli_error("there is text, but no game in it");
         return CLI_BAD_INPUT;
     }
@@ -60,12 +60,28 @@ static int convert_files(const cli_args *args, check_job *job, const file_list *
         return CLI_INTERNAL;
     job->out = output.file;
     collections_run(job, list, &result);
-    int code = verdict_on(&result);
+    int code = verdict_on(&result, shard_is_part(&job->shard));
     if (code > CLI_NO)
         cli_output_abandon(&output);
     else if (!cli_output_commit(&output))
         return CLI_INTERNAL;
     say_counts(&result, job->dedupe, job->convert->keep);
+    return code;
+}
+
+static int merge(const cli_args *args)
+{
+    const char *path = cli_value(args, "o");
+    cli_output output;
+    check_options unused;
+    check_result result;
+    bool summed;
+    if (!cli_output_open(&output, path ? path : "-"))
+        return CLI_INTERNAL;
+    int code = collections_merge(args, output.file, &unused, &result, &summed);
+    if (code == CLI_OK)
+        return cli_output_commit(&output) ? CLI_OK : CLI_INTERNAL;
+    cli_output_abandon(&output);
     return code;
 }
 
@@ -117,8 +133,13 @@ static int run(const cli_args *args)
     int code = read_filter(args, &wanted);
     if (code == CLI_OK && !cli_number(args, "memory", 1, 1 << 20, 256, &megabytes))
         code = CLI_USAGE;
+    if (code == CLI_OK && cli_given(args, "merge"))
+        return merge(args);
     if (code == CLI_OK)
         code = collections_read(args, &job, &storage, &list);
+    if (code == CLI_OK && options.dedupe && shard_is_part(&job.shard))
+        code = cli_usage(args->command,
+                         "--dedupe has to see every game: use it on what the shards wrote");
     if (code == CLI_OK && options.dedupe && !dedupe_init(&seen, (size_t)megabytes << 20)) {
         cli_error("not enough memory");
         code = CLI_INTERNAL;
@@ -150,6 +171,9 @@ static const cli_option options[] = {
     {"plies", "MIN-MAX", NULL, "only games of so many plies: 40-80, 40-, -80, 40"},
     {"dedupe", NULL, NULL, "leave out games whose start and moves came before"},
     {"memory", "MB", NULL, "for --dedupe, at most so much (256)"},
+    {"shard", "K/N", NULL, "do the K-th of N parts; by itself under Slurm and MPI"},
+    {"no-shard", NULL, NULL, "do all, whatever Slurm or MPI say"},
+    {"merge", NULL, NULL, "the FILEs are what the shards of one run wrote, in their order"},
     {"j", "N", NULL, "so many threads (1); the output is the same"},
     {"rules", "NAME|FILE", NULL, "the rule set of games that name no variant (chess)"},
     {NULL, NULL, NULL, NULL},

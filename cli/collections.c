@@ -71,5 +71,6 @@ int collections_read(const cli_args *args, check_job *job, arb_rules *storage, f
     if (!cli_number(args, "j", 1, CHECK_THREAD_LIMIT, 1, &threads))
         return CLI_USAGE;
     job->threads = (unsigned)threads;
-    return find_files(args, list);
+    int code = collections_shard(args, &job->shard);
+    return code == CLI_OK ? find_files(args, list) : code;
 }

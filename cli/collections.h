@@ -5,9 +5,16 @@
 #include "cli/command.h"
 #include "collection/check.h"
 
-/* Reads -j and --rules (`storage` holds one from a file), and the files that the words of the call
- * mean. */
+/* Reads -j, --shard and --rules (`storage` holds one from a file), and the files that the words of
+ * the call mean. */
 int collections_read(const cli_args *args, check_job *job, arb_rules *storage, file_list *list);
+
+/* The shard that is asked for, or that the environment of Slurm or MPI says. */
+int collections_shard(const cli_args *args, shard *s);
+
+/* Puts the outputs of shards together (collection/merge.h). */
+int collections_merge(const cli_args *args, FILE *to, check_options *options, check_result *result,
+                      bool *summed);
 
 /* From now on an interrupt stops the run at the next block. */
 void collections_catch_interrupts(void);

@@ -33,6 +33,15 @@ void blocks_skip(blocks *b, uint64_t bytes, uint64_t *lines, uint64_t *games)
     }
 }
 
+bool blocks_seek(blocks *b, uint64_t offset)
+{
+    if (!source_seek(b->source, offset))
+        return false;
+    b->offset = offset;
+    b->in_game = true;
+    return true;
+}
+
 /* The last line that begins a game for certain; 0 if there is none but the first. */
 static size_t last_event(const char *text, size_t len)
 {

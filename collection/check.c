@@ -238,14 +238,15 @@ static void give(run *r, task *t)
     pthread_mutex_unlock(&r->lock);
 }
 
-static bool read_file(run *r, const char *path, blocks *b)
+static bool read_file(run *r, const char *path, blocks *b, shard_part *part)
 {
     const check_job *job = r->job;
     bool first = true;
     uint64_t lines = 0, games = 0;
+    shard_where where = SHARD_WITHIN;
     if (r->result->files == 1)
         blocks_skip(b, job->from, &lines, &games);
-    for (;;) {
+    while (where != SHARD_LAST) {
         task *t = free_task(r);
         if (*job->stop) {
             r->result->stopped = true;
@@ -255,6 +256,15 @@ static bool read_file(run *r, const char *path, blocks *b)
         }
         if (!blocks_next(b, &t->block))
             return true;
+        if (part) {
+            where = shard_cut(part, &t->block);
+            if (where == SHARD_BEFORE)
+                continue;
+            if (where == SHARD_BEHIND)
+                return true;
+            lines = part->lines;
+            games = part->games;
+        }
         t->file = strcmp(path, "-") == 0 ? "<stdin>" : path;
         t->first_of_file = first;
         t->games_left_out = games;
@@ -265,9 +275,10 @@ static bool read_file(run *r, const char *path, blocks *b)
             job->progress(job->context, source_taken(b->source), source_size(b->source),
                           r->result->counts.games);
     }
+    return true;
 }
 
-static bool open_and_read(run *r, const char *path, blocks *b)
+static bool open_and_read(run *r, const char *path, blocks *b, shard_part *part)
 {
     const check_job *job = r->job;
     source *s = source_open(path);
@@ -276,9 +287,16 @@ static bool open_and_read(run *r, const char *path, blocks *b)
         r->result->unreadable = true;
         return true;
     }
-    r->result->files++;
+    if (part && !part->owned && source_packed(s)) {
+        source_close(s);
+        return true;
+    }
+    r->result->files += !part || part->owned;
     blocks_begin(b, s);
-    bool goes_on = read_file(r, path, b);
+    bool goes_on = true;
+    bool divided = part && part->size > 0 && !source_packed(s);
+    if (!divided || shard_begin_file(part, b))
+        goes_on = read_file(r, path, b, divided ? part : NULL);
     if (source_error(s)) {
         job->problem(job->context, path, source_error(s));
         r->result->unreadable = true;
@@ -289,14 +307,20 @@ static bool open_and_read(run *r, const char *path, blocks *b)
 
 static void read_all(run *r, const char *const *files, size_t count)
 {
+    const check_job *job = r->job;
     blocks *b = malloc(sizeof *b);
-    if (!b) {
-        r->result->no_memory = true;
-        return;
+    shard_part *part = NULL;
+    if (shard_is_part(&job->shard)) {
+        bool counts = !job->convert || job->convert->form == TO_NDJSON;
+        part = shard_part_new(&job->shard, files, count, counts ? &job->options : NULL);
     }
-    for (size_t i = 0; i < count; i++)
-        if (!open_and_read(r, files[i], b))
-            break;
+    if (!b || (shard_is_part(&job->shard) && !part))
+        r->result->no_memory = true;
+    else
+        for (size_t i = 0; i < count; i++)
+            if ((!part || shard_next_file(part, files[i])) && !open_and_read(r, files[i], b, part))
+                break;
+    shard_part_free(part);
     free(b);
 }
 

@@ -3,6 +3,7 @@
 #define ARB_COLLECTION_CHECK_H
 
 #include "collection/checker.h"
+#include "collection/shard.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -16,6 +17,7 @@ typedef struct {
     dedupe *dedupe;                 /* for their fingerprints, if these are asked */
     FILE *good, *bad;               /* the games' own bytes, sorted; NULL: not wanted */
     unsigned threads;
+    shard shard;                 /* the part of the work that is done */
     uint64_t from;               /* bytes of the first file to leave out */
     volatile sig_atomic_t *stop; /* set: no more is read */
     void (*progress)(void *context, uint64_t done, uint64_t total, uint64_t games);
@@ -38,9 +40,9 @@ typedef struct {
 /* Checks the files one after another. */
 void check_run(const check_job *job, const char *const *files, size_t count, check_result *result);
 
-/* The counts as text for people, and as the last line of JSON. */
+/* The counts as text for people, and as the last line of JSON, with more members if there are. */
 void check_summary(const check_result *result, bool strict, FILE *to);
-void check_summary_json(const check_result *result, FILE *to);
+void check_summary_json(const check_result *result, const char *more, FILE *to);
 
 /* The files under the words of a call: a directory stands for its collections (.pgn, .pgn.gz,
  * .pgn.zst, .pgn.bz2) in the order of their names. False: it cannot be looked into; errno says why.

@@ -252,6 +252,16 @@ size_t source_read(source *s, char *buf, size_t cap)
     return 0;
 }
 
+bool source_seek(source *s, uint64_t offset)
+{
+    if (s->packing != PLAIN || lseek(s->file, (off_t)offset, SEEK_SET) < 0)
+        return false;
+    s->at = s->len = 0;
+    s->at_end = false;
+    s->taken = offset;
+    return true;
+}
+
 const char *source_error(const source *s)
 {
     return s->error;

@@ -13,6 +13,9 @@ typedef struct source source;
 source *source_open(const char *path);
 void source_close(source *s);
 
+/* Goes on at this byte of a plain file. False: it cannot. */
+bool source_seek(source *s, uint64_t offset);
+
 /* The next bytes; 0 at the end, or when something went wrong: then source_error says what. */
 size_t source_read(source *s, char *buf, size_t cap);
 const char *source_error(const source *s); /* NULL: nothing */

@@ -27,7 +27,7 @@ void check_summary(const check_result *result, bool strict, FILE *to)
     }
 }
 
-void check_summary_json(const check_result *result, FILE *to)
+void check_summary_json(const check_result *result, const char *more, FILE *to)
 {
     const check_counts *counts = &result->counts;
     const char *comma = "";
@@ -42,5 +42,5 @@ void check_summary_json(const check_result *result, FILE *to)
                 counts->findings[class]);
         comma = ",";
     }
-    fputs("}}\n", to);
+    fprintf(to, "}%s}\n", more);
 }

@@ -1,0 +1,214 @@
+/* shard.c: which bytes are a shard's, and what went before them. Room: collection.
+ *
+ * The numbers of games and lines are those of the whole file. So what stands in front of the part
+ * is counted: a game whose lines leave no doubt by a look at how each begins, any other by the
+ * checker itself. */
+#include "collection/shard.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+bool shard_read(shard *s, const char *text)
+{
+    char *slash, *end;
+    if (*text < '0' || *text > '9')
+        return false;
+    s->number = strtoull(text, &slash, 10);
+    if (*slash != '/' || slash[1] < '0' || slash[1] > '9')
+        return false;
+    s->count = strtoull(slash + 1, &end, 10);
+    return *end == '\0' && s->number >= 1 && s->number <= s->count && s->count <= SHARD_LIMIT;
+}
+
+/* 0 for what has none. */
+static uint64_t size_of(const char *path)
+{
+    struct stat status;
+    bool known = strcmp(path, "-") != 0 && stat(path, &status) == 0 && S_ISREG(status.st_mode);
+    return known ? (uint64_t)status.st_size : 0;
+}
+
+static void set_range(shard_part *part, const shard *s, const char *const *files, size_t count)
+{
+    uint64_t total = 0;
+    for (size_t i = 0; i < count; i++)
+        total += size_of(files[i]);
+    /* In two steps, so that nothing overflows. */
+    uint64_t each = total / s->count, rest = total % s->count;
+    part->all_begin = each * (s->number - 1) + rest * (s->number - 1) / s->count;
+    part->all_end = each * s->number + rest * s->number / s->count;
+    if (s->number == s->count)
+        part->all_end = UINT64_MAX;
+    part->before = 0;
+}
+
+static void forget(void *context)
+{
+    out *nowhere = context;
+    nowhere->len = 0;
+}
+
+shard_part *shard_part_new(const shard *s, const char *const *files, size_t count,
+                           const check_options *options)
+{
+    shard_part *part = malloc(sizeof *part);
+    checker *c = options ? malloc(sizeof *c) : NULL;
+    if (!part || (options && !c)) {
+        free(part);
+        free(c);
+        return NULL;
+    }
+    set_range(part, s, files, count);
+    part->nowhere = (out){part->sink, 0, sizeof part->sink, forget, &part->nowhere};
+    part->checker = c;
+    if (c) {
+        c->record = NULL;
+        c->sort = NULL;
+        checker_init(c, options, "", &part->nowhere);
+    }
+    return part;
+}
+
+void shard_part_free(shard_part *part)
+{
+    if (part)
+        free(part->checker);
+    free(part);
+}
+
+bool shard_next_file(shard_part *part, const char *path)
+{
+    uint64_t at = part->before;
+    part->size = size_of(path);
+    part->before += part->size;
+    part->owned = at >= part->all_begin && at < part->all_end;
+    part->begin = part->all_begin > at ? part->all_begin - at : 0;
+    part->end = part->all_end == UINT64_MAX ? UINT64_MAX
+                : part->all_end > at        ? part->all_end - at
+                                            : 0;
+    part->reached = part->begin == 0;
+    part->lines = part->games = 0;
+    return part->owned || (part->begin < part->size && part->end > 0);
+}
+
+bool shard_begin_file(shard_part *part, blocks *b)
+{
+    /* A line may begin right there: what is in front of it tells. */
+    return part->checker || part->begin == 0 || blocks_seek(b, part->begin - 1);
+}
+
+/* ---- counting ---- */
+
+static bool is_blank(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r') || c == 0x1A;
+}
+
+/* Could this be the number of a first move? */
+static bool begins_moves(const char *at, const char *end)
+{
+    unsigned value = 0;
+    for (; at < end && *at >= '0' && *at <= '9'; at++)
+        value = value < 100 ? value * 10 + (unsigned)(*at - '0') : value;
+    return value == 1 && (at == end || (*at != '-' && *at != '/'));
+}
+
+/* Is this one game beyond doubt: a line for each tag, and behind them neither a line with a bracket
+ * in front nor one with a first move number? */
+static bool is_plain_game(const char *text, size_t len)
+{
+    const char *end = text + len;
+    bool moves = false;
+    for (const char *at = text; at < end;) {
+        while (at < end && is_blank(*at))
+            at++;
+        if (at == end)
+            break;
+        if (*at == '[') {
+            const char *close = memchr(at, ']', (size_t)(end - at));
+            const char *line = memchr(at, '\n', (size_t)(end - at));
+            if (moves || !close || (line && line < close))
+                return false;
+            for (at = close + 1; at < end && *at != '\n'; at++)
+                if (!is_blank(*at))
+                    return false;
+            continue;
+        }
+        if (moves && begins_moves(at, end))
+            return false;
+        moves = true;
+        const char *line = memchr(at, '\n', (size_t)(end - at));
+        at = line ? line : end;
+    }
+    return true;
+}
+
+static uint64_t count_lines(const char *text, size_t len)
+{
+    uint64_t lines = 0;
+    for (size_t i = 0; i < len; i++)
+        lines += text[i] == '\n';
+    return lines;
+}
+
+/* `begins`: no game of an earlier block goes on here; `ends`: none goes on behind. */
+static void count_text(shard_part *part, const char *text, size_t len, bool begins, bool ends)
+{
+    checker *c = part->checker;
+    if (!c)
+        return;
+    part->lines += count_lines(text, len);
+    for (size_t at = 0; at < len;) {
+        bool starts = is_event(text, len, at) && (at > 0 || begins);
+        size_t next = find_event(text, len, at + 1);
+        bool whole = ends || next < len;
+        if (starts && whole && is_plain_game(text + at, next - at)) {
+            part->games++;
+        } else {
+            if (starts || (at == 0 && begins))
+                checker_init(c, c->options, "", &part->nowhere);
+            checker_block(c, text + at, next - at, whole);
+            part->games += (uint64_t)c->games;
+        }
+        at = next;
+    }
+}
+
+/* ---- cutting ---- */
+
+/* The first [Event line at or behind a place of the file; the block's length if there is none. */
+static size_t event_from(const block *b, uint64_t offset)
+{
+    size_t from = offset <= b->offset ? 0 : (size_t)(offset - b->offset);
+    if (offset > b->offset + b->len)
+        return b->len;
+    return find_event(b->text, b->len, from == 0 && !b->begins ? 1 : from);
+}
+
+static void drop(block *b, size_t len)
+{
+    memmove(b->text, b->text + len, b->len - len);
+    b->len -= len;
+    b->offset += len;
+    b->begins = true;
+}
+
+shard_where shard_cut(shard_part *part, block *b)
+{
+    if (!part->reached) {
+        size_t first = event_from(b, part->begin);
+        bool begins = first < b->len;
+        count_text(part, b->text, first, b->begins, begins || b->ends);
+        if (!begins)
+            return SHARD_BEFORE;
+        drop(b, first);
+        part->reached = true;
+    }
+    size_t last = event_from(b, part->end);
+    if (last == b->len)
+        return SHARD_WITHIN;
+    b->len = last;
+    b->ends = true;
+    return last > 0 ? SHARD_LAST : SHARD_BEHIND;
+}

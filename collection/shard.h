@@ -1,0 +1,55 @@
+/* shard.h: one part of the work of many processes. Room: collection.
+ *
+ * The files stand behind one another, and their bytes are cut into equal parts. A game belongs to
+ * the part in which its [Event line begins; a packed file, or one whose size is not known, belongs
+ * as a whole to the part in which it begins. Parts follow one another, so that what they say does
+ * too. */
+#ifndef ARB_COLLECTION_SHARD_H
+#define ARB_COLLECTION_SHARD_H
+
+#include "collection/blocks.h"
+#include "collection/checker.h"
+
+enum { SHARD_LIMIT = 1000000 };
+
+typedef struct {
+    uint64_t number, count; /* from 1; a count of 0 or 1 is the whole */
+} shard;
+
+static inline bool shard_is_part(const shard *s)
+{
+    return s->count > 1;
+}
+
+/* "2/3" */
+bool shard_read(shard *s, const char *text);
+
+/* What is the shard's, file by file. */
+typedef struct {
+    uint64_t all_begin, all_end; /* of the bytes of all files */
+    uint64_t before;             /* bytes of the files that went before */
+
+    uint64_t size, begin, end; /* of this file; its size is 0 if it cannot be divided */
+    bool owned;                /* the file begins in this part */
+    bool reached;              /* the part has begun */
+    uint64_t lines, games;     /* of this file in front of the part */
+    checker *checker;          /* counts them; NULL: nobody asks */
+    out nowhere;
+    char sink[4096];
+} shard_part;
+
+/* Without `options` nothing is counted. NULL: no memory. */
+shard_part *shard_part_new(const shard *s, const char *const *files, size_t count,
+                           const check_options *options);
+void shard_part_free(shard_part *part);
+
+/* Goes on to the next file; false: nothing of it is the shard's. */
+bool shard_next_file(shard_part *part, const char *path);
+/* Leaves out what need not be looked at. False: it cannot; the source says why. */
+bool shard_begin_file(shard_part *part, blocks *b);
+
+/* Cuts a block of a file that is divided down to what is the part's. */
+typedef enum { SHARD_BEFORE, SHARD_WITHIN, SHARD_LAST, SHARD_BEHIND } shard_where;
+shard_where shard_cut(shard_part *part, block *b);
+
+#endif
