@@ -2,6 +2,7 @@
 #   make          build/arbiter, optimised, and the library
 #   make run      starts the board page and prints its address
 #   make check    the whole check; all that .ci/run calls
+#   make deep     the long tiers, hours (TIERS=... for some)
 #   make quick    unit and golden tests, in seconds
 #   make bench    speed beside the peers
 #   make golden   rewrites the expected output of the golden tests: review the diff
@@ -27,6 +28,10 @@ check:
 	@tools/install-deps check
 	@tools/check
 
+deep:
+	@tools/install-deps deep
+	@tools/deep $(TIERS)
+
 quick: build/Makefile
 	@cmake --build build -j $(JOBS)
 	@ctest --test-dir build -j $(JOBS) --output-on-failure --label-regex quick
@@ -42,6 +47,6 @@ install: all
 	@cmake --install build --prefix $(PREFIX)
 
 clean:
-	rm -rf build build-check
+	rm -rf build build-check build-deep
 
-.PHONY: all run check quick golden bench install clean
+.PHONY: all run check deep quick golden bench install clean

@@ -32,8 +32,9 @@ static inline bool random_chance(random_source *source, unsigned percent)
 
 static inline arb_square random_square(random_source *source, arb_size size)
 {
-    return arb_square_at(size, (int)random_below(source, size.files),
-                         (int)random_below(source, size.ranks));
+    int file = (int)random_below(source, size.files); /* in this order on every machine */
+    int rank = (int)random_below(source, size.ranks);
+    return arb_square_at(size, file, rank);
 }
 
 /* An empty square, or ARB_NO_SQUARE after a fair number of tries. */

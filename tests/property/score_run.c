@@ -83,7 +83,7 @@ static size_t run_through(const score *s, bool castles)
     size_t done = 0;
     arb_run_start(&run, &pos, NULL);
     size_t taken = arb_run_score(&run, &pos, s->text, s->len, &plies);
-    done += plies;
+    done += (size_t)plies;
     if (done > s->count || memcmp(&pos, &s->at[done], sizeof pos) != 0)
         fail(s, "the position differs", done);
     if (done > 0 && taken < s->end[done - 1])
