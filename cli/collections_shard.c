@@ -52,36 +52,41 @@ static const char *read_rank(uint64_t *rank, uint64_t *size)
     return NULL;
 }
 
-/* A job of an array: the first has the number SLURM_ARRAY_TASK_MIN. */
-static const char *read_array(uint64_t *rank, uint64_t *size)
+/* A job of an array. False: the numbers of the array are not evenly spaced, so that they do not
+ * tell which of them this is. */
+static bool read_array(uint64_t *rank, uint64_t *size, const char **name)
 {
     uint64_t id, count, min = 0, step = 1;
-    if (read_variable("SLURM_ARRAY_TASK_ID", &id) &&
-        read_variable("SLURM_ARRAY_TASK_COUNT", &count)) {
-        read_variable("SLURM_ARRAY_TASK_MIN", &min);
-        read_variable("SLURM_ARRAY_TASK_STEP", &step);
-        if (step > 0 && id >= min && (id - min) / step < count && count > 1) {
-            *rank = (id - min) / step;
-            *size = count;
-            return "SLURM_ARRAY_TASK_ID";
-        }
-    }
     *rank = 0;
     *size = 1;
-    return NULL;
+    *name = NULL;
+    if (!read_variable("SLURM_ARRAY_TASK_ID", &id) ||
+        !read_variable("SLURM_ARRAY_TASK_COUNT", &count) || count < 2)
+        return true;
+    read_variable("SLURM_ARRAY_TASK_MIN", &min);
+    read_variable("SLURM_ARRAY_TASK_STEP", &step);
+    *name = "SLURM_ARRAY_TASK_ID";
+    if (step == 0 || id < min || (id - min) % step != 0 || (id - min) / step >= count)
+        return false;
+    *rank = (id - min) / step;
+    *size = count;
+    return true;
 }
 
 /* An array of jobs with several tasks each makes parts of parts. */
-static void read_environment(shard *s)
+static int read_environment(const cli_args *args, shard *s)
 {
     uint64_t rank, size, job, jobs;
-    const char *by_rank = read_rank(&rank, &size);
-    const char *by_job = read_array(&job, &jobs);
+    const char *by_job, *by_rank = read_rank(&rank, &size);
+    if (!read_array(&job, &jobs, &by_job))
+        return cli_usage(args->command, "SLURM_ARRAY_TASK_ID does not say which part this is: "
+                                        "--shard does, and --no-shard does all");
     *s = (shard){job * size + rank + 1, jobs * size};
     if (by_rank || by_job)
         cli_error("shard %" PRIu64 "/%" PRIu64 ", by %s%s%s; --no-shard does all", s->number,
                   s->count, by_job ? by_job : "", by_job && by_rank ? " and " : "",
                   by_rank ? by_rank : "");
+    return CLI_OK;
 }
 
 int collections_shard(const cli_args *args, shard *s)
@@ -91,8 +96,8 @@ int collections_shard(const cli_args *args, shard *s)
     if (cli_given(args, "no-shard"))
         return CLI_OK;
     if (!text)
-        read_environment(s);
-    else if (!shard_read(s, text))
+        return read_environment(args, s);
+    if (!shard_read(s, text))
         return cli_usage(args->command,
                          "--shard takes a part and their number, as in 2/8, not '%s'", text);
     return CLI_OK;

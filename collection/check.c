@@ -287,15 +287,11 @@ static bool open_and_read(run *r, const char *path, blocks *b, shard_part *part)
         r->result->unreadable = true;
         return true;
     }
-    if (part && !part->owned && source_packed(s)) {
-        source_close(s);
-        return true;
-    }
     r->result->files += !part || part->owned;
     blocks_begin(b, s);
     bool goes_on = true;
-    bool divided = part && part->size > 0 && !source_packed(s);
-    if (!divided || shard_begin_file(part, b))
+    bool divided = part && part->size > 0;
+    if (!divided || shard_begin_file(part, path, b))
         goes_on = read_file(r, path, b, divided ? part : NULL);
     if (source_error(s)) {
         job->problem(job->context, path, source_error(s));

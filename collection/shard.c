@@ -92,10 +92,40 @@ bool shard_next_file(shard_part *part, const char *path)
     return part->owned || (part->begin < part->size && part->end > 0);
 }
 
-bool shard_begin_file(shard_part *part, blocks *b)
+/* The length of a packed file's text. There is no way to know it but to unpack it all. */
+static uint64_t text_length(const char *path)
 {
+    char buf[65536];
+    uint64_t length = 0;
+    source *s = source_open(path);
+    if (!s)
+        return 0;
+    for (size_t n; (n = source_read(s, buf, sizeof buf)) > 0;)
+        length += n;
+    source_close(s);
+    return length;
+}
+
+/* From places of a packed file to places of its text: every shard finds the same ones. */
+static void unpack_range(shard_part *part, const char *path)
+{
+    if (part->end >= part->size)
+        part->end = UINT64_MAX;
+    if (part->begin == 0 && part->end == UINT64_MAX)
+        return;
+    double scale = (double)text_length(path) / (double)part->size;
+    part->begin = (uint64_t)((double)part->begin * scale);
+    if (part->end != UINT64_MAX)
+        part->end = (uint64_t)((double)part->end * scale);
+}
+
+bool shard_begin_file(shard_part *part, const char *path, blocks *b)
+{
+    bool packed = source_packed(b->source);
+    if (packed)
+        unpack_range(part, path);
     /* A line may begin right there: what is in front of it tells. */
-    return part->checker || part->begin == 0 || blocks_seek(b, part->begin - 1);
+    return part->checker || part->begin == 0 || packed || blocks_seek(b, part->begin - 1);
 }
 
 /* ---- counting ---- */

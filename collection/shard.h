@@ -1,9 +1,9 @@
 /* shard.h: one part of the work of many processes. Room: collection.
  *
- * The files stand behind one another, and their bytes are cut into equal parts. A game belongs to
- * the part in which its [Event line begins; a packed file, or one whose size is not known, belongs
- * as a whole to the part in which it begins. Parts follow one another, so that what they say does
- * too. */
+ * The files stand behind one another, and their bytes are cut into equal parts; a packed file's
+ * text is cut where its packed bytes would be. A game belongs to the part in which its [Event line
+ * begins; a file whose size is not known belongs as a whole to the part in which it begins. Parts
+ * follow one another, so that what they say does too. */
 #ifndef ARB_COLLECTION_SHARD_H
 #define ARB_COLLECTION_SHARD_H
 
@@ -46,7 +46,7 @@ void shard_part_free(shard_part *part);
 /* Goes on to the next file; false: nothing of it is the shard's. */
 bool shard_next_file(shard_part *part, const char *path);
 /* Leaves out what need not be looked at. False: it cannot; the source says why. */
-bool shard_begin_file(shard_part *part, blocks *b);
+bool shard_begin_file(shard_part *part, const char *path, blocks *b);
 
 /* Cuts a block of a file that is divided down to what is the part's. */
 typedef enum { SHARD_BEFORE, SHARD_WITHIN, SHARD_LAST, SHARD_BEHIND } shard_where;
