@@ -91,10 +91,10 @@ static bool start_from_pgn(making *k, const char *text)
         return refuse(k, 422, detail);
     }
     size_t length = arb_game_ply(game);
-    if (k->cut >= 0 && k->cut < (int64_t)length)
-        length = (size_t)k->cut;
-    else
+    if (k->cut < 0)
         k->declared = arb_game_outcome(game);
+    else if (k->cut < (int64_t)length)
+        length = (size_t)k->cut;
     arb_position position = k->position = *arb_game_start(game);
     if (arb_position_rules(&position) != k->rules)
         k->start.rules_text = ""; /* the Variant tag names a built-in one */

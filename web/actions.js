@@ -1,6 +1,7 @@
 // actions.js: what players do beside moving: undo and redo, offers, claims, resigning, sharing a
 // seat, taking the game along. Which of it is offered follows from the state and the seats held.
 import * as api from "./api.js";
+import { create } from "./collection.js";
 import { confirm, showExport, showShare } from "./dialogs.js";
 import { h } from "./dom.js";
 import { keepSeats, recall, remember } from "./settings.js";
@@ -10,6 +11,8 @@ export const TITLE = { white: "White", black: "Black" };
 
 const CLAIMS = { repetition: "Claim a draw: the position occurs for the third time",
                  moves: "Claim a draw: fifty moves without capture or pawn move" };
+const WITH = { repetition: "the position would occur for the third time",
+               moves: "fifty moves would be full without capture or pawn move" };
 
 export class Actions {
     constructor(game) {
@@ -17,8 +20,7 @@ export class Actions {
         const button = (text, action, label = text) =>
             h("button", { text, onclick: action, title: label, hidden: true });
         const act = (action) => () => this.act({ action });
-        this.from = button("Play on from here",
-                           () => this.act({ action: "goto", ply: game.view.ply }));
+        this.from = button("Play on from here", () => this.playOn());
         this.undo = button("Undo", act("undo"), "Take the last move back");
         this.redo = button("Redo", act("redo"), "Play it again");
         this.takeback = button("Ask to take back", act("takeback"));
@@ -37,7 +39,7 @@ export class Actions {
         const over = !!live.outcome;
         const two = game.side() !== null && !alone && !over;
         const shown = (button, on) => { button.hidden = !on; };
-        shown(this.from, !atEnd && alone);
+        shown(this.from, game.id ? !atEnd && alone : true);
         shown(this.undo, atEnd && alone);
         shown(this.redo, atEnd && alone);
         this.undo.disabled = live.ply === 0;
@@ -45,11 +47,44 @@ export class Actions {
         shown(this.takeback, two && live.ply > 0 && !live.offers?.takeback);
         shown(this.draw, two && !live.offers?.draw);
         shown(this.resign, game.side() !== null && !over && live.ply > 0);
-        const claims = !over && atEnd && game.mayMove() ? live.claims ?? [] : [];
-        this.claims.replaceChildren(...claims.map((claim) =>
-            h("button", { class: "primary", text: CLAIMS[claim] ?? `Claim a draw: ${claim}`,
-                          onclick: () => this.act({ action: "claim" }) })));
+        this.showClaims(!over && atEnd && game.mayMove());
         this.showOffer();
+    }
+
+    // FIDE 9.2 and 9.3: of the position on the board, or with the move that is intended.
+    showClaims(may) {
+        const { live, claiming } = this.game;
+        const now = may ? live.claims : [];
+        const later = may && now.length === 0 ? live.claimable : [];
+        this.claims.replaceChildren(
+            ...now.map((claim) => h("button", { class: "primary", text: CLAIMS[claim],
+                                                onclick: () => this.act({ action: "claim" }) })),
+            ...later.slice(0, 1).map((claim) => h("button", {
+                class: claiming ? "primary" : "", "aria-pressed": String(claiming),
+                text: "Claim a draw with a move …", title: `With the right move ${WITH[claim]}`,
+                onclick: () => this.claimWith(claim) })));
+    }
+
+    claimWith(claim) {
+        const { game } = this;
+        game.claiming = !game.claiming;
+        game.unselect();
+        game.render(false);
+        game.say(game.claiming ? `Show the move with which ${WITH[claim]}. The game is drawn then; `
+                                 + "the move is not played." : "");
+    }
+
+    // Of a game that is kept, the moves behind it go; a game from a file becomes one that is kept.
+    async playOn() {
+        const { game } = this;
+        const { ply } = game.view;
+        if (game.id) return this.act({ action: "goto", ply });
+        try {
+            location.hash = `#/game/${await create({ ...game.source.wanted, ply })}`;
+        } catch (problem) {
+            game.say(problem.message, "bad");
+        }
+        return undefined;
     }
 
     showOffer() {
@@ -72,7 +107,7 @@ export class Actions {
         const { game } = this;
         try {
             game.view = game.live;
-            game.receive(await api.act(game.id, game.tokens, action));
+            game.receive(await api.act(game.id, game.tokens, action, game.style));
             game.say("");
         } catch (problem) {
             game.failed(problem);
@@ -87,7 +122,7 @@ export class Actions {
     async exported() {
         const { game } = this;
         try {
-            showExport(game.view.fen, await api.pgnOf(game.id), `arbiter-${game.id}`);
+            showExport(game.view.fen, await game.source.pgn(), game.id ? `arbiter-${game.id}` : "game");
         } catch (problem) {
             game.say(problem.message, "bad");
         }

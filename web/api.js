@@ -49,11 +49,17 @@ export const createGame = (wanted) =>
 export const readGame = (id, token) => ask(game(id), { token });
 export const readPly = (id, ply) => ask(game(id, `?ply=${ply}`));
 export const legalFrom = (id, from) => ask(game(id, `/legal?from=${encodeURIComponent(from)}`));
-export const why = (id, move) => ask(game(id, "/why"), { body: move });
-export const play = (id, token, move) =>
-    ask(game(id, "/moves"), { token, body: { ...move, request_id: requestId() } });
-export const act = (id, token, action) =>
-    ask(game(id, "/actions"), { token, body: { ...action, request_id: requestId() } });
+export const look = (wanted, ply) =>
+    ask(ply === undefined ? "/api/view" : `/api/view?ply=${ply}`, { body: wanted });
+export const rulesOf = (id) => ask(game(id, "/rules"));
+
+// Verdicts name squares in the style of the board.
+const worded = (style) => (style === "rc" || style === "xy" ? `?coordinates=${style}` : "");
+export const why = (id, move, style) => ask(game(id, `/why${worded(style)}`), { body: move });
+export const play = (id, token, move, style) =>
+    ask(game(id, `/moves${worded(style)}`), { token, body: { ...move, request_id: requestId() } });
+export const act = (id, token, action, style) =>
+    ask(game(id, `/actions${worded(style)}`), { token, body: { ...action, request_id: requestId() } });
 export const pgnOf = (id) => ask(game(id, "/pgn"));
 
 // Live states of a game. The browser reconnects by itself and says which state it saw last; only

@@ -109,6 +109,11 @@ export class Board {
         this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
         const room = this.svg.closest(".table, .home") ?? this.svg.parentElement;
         room.style.setProperty("--board-ratio", width / height);
+        const edges = { left: this.edge.left / width, top: this.edge.top / height,
+                        right: (edge * 1.25 - this.edge.left) / width,
+                        bottom: (edge * 1.25 - this.edge.top) / height };
+        for (const [side, part] of Object.entries(edges)) // what lies beside the squares ends with them
+            room.style.setProperty(`--edge-${side}`, `${100 * part}%`);
         this.cells.clear();
         this.pieces.clear();
 

@@ -1,17 +1,16 @@
 // collection.js: the games of an opened PGN file, kept for this visit, so that one can go through
-// them one by one. Each is given to the server as a game of its own when it is looked at.
+// them one by one. The server is only asked to read each; none is kept there.
 import * as api from "./api.js";
 import { h } from "./dom.js";
 import { splitGames, titleOf } from "./pgn.js";
 import { keepSeats } from "./settings.js";
+import { fromFile } from "./source.js";
 
-const open = { games: [], ids: new Map(), at: -1 };
+const open = { games: [], rules: "", at: -1 };
 
-export function load(text) {
-    open.games = splitGames(text);
-    open.ids = new Map();
-    open.at = -1;
-    return open.games.map(titleOf);
+export function load(text, rules) {
+    Object.assign(open, { games: splitGames(text), rules, at: -1 });
+    return titles();
 }
 
 export const titles = () => open.games.map(titleOf);
@@ -22,24 +21,24 @@ export async function create(wanted) {
     return id;
 }
 
-export async function show(index) {
-    if (!open.ids.has(index)) {
-        const [, rules] = /^\[Variant\s+"([^"]*)"\]/m.exec(open.games[index]) ?? [];
-        open.ids.set(index, await create({ pgn: open.games[index],
-                                           rules: /960|fischer/i.test(rules) ? "chess960" : "chess" }));
-    }
-    open.at = index;
-    location.hash = `#/game/${open.ids.get(index)}`;
+// A game of the file by its number, from 1.
+export const has = (number) => open.games[Number(number) - 1] !== undefined;
+
+export function choose(number) {
+    open.at = Number(number) - 1;
+    return fromFile({ pgn: open.games[open.at], ...(open.rules ? { rules: open.rules } : {}) });
 }
 
-// The row above a game that came from a collection: previous, which, next.
-export function stepper(failed) {
-    const id = location.hash.split("/")[2];
-    if (open.games.length < 2 || open.ids.get(open.at) !== id) return null;
-    const go = (index) => show(index).catch(failed);
+export function show(index) {
+    location.hash = `#/file/${index + 1}`;
+}
+
+// The row above a game of the file: previous, which, next.
+export function stepper() {
+    if (open.games.length < 2) return null;
     const button = (text, label, index) =>
         h("button", { class: "quiet", text, "aria-label": label, title: label,
-                      disabled: index < 0 || index >= open.games.length, onclick: () => go(index) });
+                      disabled: index < 0 || index >= open.games.length, onclick: () => show(index) });
     return h("nav", { class: "stepper", "aria-label": "Games of the file" },
         button("‹", "Previous game", open.at - 1),
         h("a", { href: "#/open", text: `Game ${open.at + 1} of ${open.games.length}` }),

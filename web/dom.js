@@ -12,7 +12,7 @@ function set(element, key, value) {
 
 function fill(element, properties, children) {
     for (const [key, value] of Object.entries(properties)) set(element, key, value);
-    element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+    element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
     return element;
 }
 

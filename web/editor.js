@@ -30,12 +30,11 @@ export class EditorView {
         this.begin(recall("editor", {}));
     }
 
-    async begin({ rules: wanted = "chess", fen }) {
-        const text = recall("rule-text", "");
+    async begin({ rules: wanted = "chess", fen, text = recall("rule-text", "") }) {
         const own = text ? (await api.checkRules(text).catch(() => ({}))).rules : null;
         if (own) {
             this.rules = [...this.rules, { ...own, text }];
-            this.choice.append(option(own.name, `${own.title} (your own)`));
+            this.choice.append(option(own.name, `${own.title} (own rules)`));
         }
         const named = wanted === "own" ? own?.name : wanted;
         this.choice.value = this.rules.some(({ name }) => name === named) ? named : "chess";

@@ -10,8 +10,8 @@ import { MoveList } from "./movelist.js";
 import { isWhite } from "./pieces.js";
 import { ScoreBar, Strip } from "./players.js";
 import { keepSeats, recall, remember, seatsOf } from "./settings.js";
-import { STYLES } from "./squares.js";
-
+import { stored } from "./source.js";
+import { STYLES, inStyle, sentenceIn } from "./squares.js";
 
 export class GameView {
     // The part behind the game is a seat that somebody shared, the wish to share one, or the square
@@ -23,16 +23,18 @@ export class GameView {
             const { seats = [] } = await api.readGame(id, rest).catch(() => ({}));
             for (const seat of seats) keepSeats(id, { ...seatsOf(id), [seat]: rest });
         }
-        const view = new GameView(root, id);
+        const view = new GameView(root, stored(id));
         if (rest === "share") view.actions.share();
         if (square) view.started.then(() => view.activate(square));
         return view;
     }
 
-    constructor(root, id) {
+    constructor(root, source) {
         this.root = root;
-        this.id = id;
-        this.seats = seatsOf(id);
+        this.source = source;
+        this.id = source.id;
+        this.seats = source.id ? seatsOf(source.id) : {};
+        this.claiming = false; // the next move is one to claim a draw with
         this.live = null; // the newest state of the game
         this.view = null; // the state that is on the board: live, or an earlier ply
         this.selected = null;
@@ -57,24 +59,24 @@ export class GameView {
 
     async start() {
         try {
-            const state = await api.readGame(this.id);
+            const state = await this.source.read();
             if (this.gone) return;
             if (this.side() === "black") this.flipped = true;
             this.receive(state);
-            this.unwatch = api.watch(this.id, (fresh) => this.receive(fresh),
-                                     (on) => this.connected(on));
-            this.nameKinds();
+            this.unwatch = this.source.watch((fresh) => this.receive(fresh),
+                                             (on) => this.connected(on));
+            if (state.rules.own) this.nameKinds();
         } catch (problem) {
             this.say(problem.status === 404 ? "There is no such game here." : problem.message, "bad");
         }
     }
 
-    // Pieces of one's own are called by their names where this browser wrote the rule set.
+    // A rule set that somebody wrote has names of its own for the pieces.
     async nameKinds() {
-        const text = recall("rule-text", "");
-        const own = text ? (await api.checkRules(text).catch(() => ({}))).rules : null;
-        if (own?.name !== this.live.rules.name || this.gone) return;
-        for (const { letter, name } of own.kinds) this.names[letter] = name;
+        const { rules, text } = await this.source.rules().catch(() => ({}));
+        if (!rules || this.gone) return;
+        this.rulesText = text;
+        for (const { letter, name } of rules.kinds) this.names[letter] = name;
         this.render(false);
     }
 
@@ -109,7 +111,7 @@ export class GameView {
     }
 
     layOut() {
-        const style = h("select", { "aria-label": "Coordinates", onchange: () => {
+        const style = h("select", { onchange: () => {
             this.style = style.value;
             remember("style", this.style);
             this.render(false);
@@ -117,13 +119,15 @@ export class GameView {
             h("option", { value, text: title, selected: value === this.style })));
         const tools = h("div", { class: "tools" },
             h("button", { class: "flip", text: "Flip", onclick: () => this.flip() }),
-            h("button", { text: "Share", onclick: () => this.actions.share() }),
+            this.id && h("button", { text: "Share", onclick: () => this.actions.share() }),
             h("button", { text: "Export", title: "FEN and PGN, to copy or to save",
                           onclick: () => this.actions.exported() }),
             h("a", { class: "button edit", text: "Edit", title: "Set up from this position", href: "#/setup", onclick: () => {
-                remember("editor", { rules: this.live?.rules.name, fen: this.view?.fen });
-            } }), style);
-        this.stepper = collection.stepper((problem) => this.say(problem.message, "bad"));
+                remember("editor", { rules: this.live?.rules.name, fen: this.view?.fen,
+                                     text: this.rulesText });
+            } }),
+            h("label", { class: "style" }, h("span", { text: "Coordinates" }), style));
+        this.stepper = this.id ? null : collection.stepper();
         this.panel = h("section", { class: "panel", "aria-label": "Game" },
             h("div", { class: "heading" }, h("div", {}, this.status, this.rulesTitle),
                 this.score.text), this.stepper,
@@ -160,6 +164,7 @@ export class GameView {
         const news = this.live && state.version !== this.live.version;
         this.live = state;
         if (following) this.view = state;
+        if (moved) this.claiming = false;
         if (moved && following) this.unselect();
         this.render();
         if (news && moved && state.ply > 0) this.announce(state);
@@ -272,12 +277,15 @@ export class GameView {
         this.board.mark();
         this.board.select(square);
         try {
-            const targets = await this.targetsOf(square);
+            const all = await this.targetsOf(square);
             if (this.selected !== square || this.gone) return;
+            const targets = this.claiming ? all.filter(({ claims }) => claims.length > 0) : all;
             this.board.select(square, targets);
             const name = pieceName(this.view.pieces[square], this.names);
+            const place = inStyle(this.style, square, this.view.size.ranks);
             this.spoken.textContent = `${name} picked up, ${targets.length} moves.`;
-            if (targets.length === 0) this.say(`The ${name} on ${square} has no legal move.`);
+            if (targets.length === 0)
+                this.say(`The ${name} on ${place} has no ${all.length ? "move to claim with" : "legal move"}.`);
         } catch (problem) {
             this.say(problem.message, "bad");
         }
@@ -305,7 +313,8 @@ export class GameView {
 
     // Nothing to pick up here: say so.
     explain(square) {
-        if (this.live.outcome) this.say(`The game is over: ${this.live.outcome.text}.`);
+        if (!this.id) this.say("This game is from a file. Play on from here to make it yours.");
+        else if (this.live.outcome) this.say(`The game is over: ${this.live.outcome.text}.`);
         else if (!this.atEnd) this.say("This is an earlier position. Go to the end to move.");
         else if (this.side() === null) this.say("You are watching this game.");
         else if (!this.mayMove()) this.say(`It is ${TITLE[this.live.turn]}'s turn.`);
@@ -317,7 +326,7 @@ export class GameView {
     async attempt(from, to) {
         try {
             const target = (await this.targetsOf(from)).find((each) => each.to === to);
-            if (!target) return this.refuse(await api.why(this.id, { from, to }), { from, to });
+            if (!target) return this.refuse(await api.why(this.id, { from, to }, this.style), { from, to });
             let promotion;
             if (target.promotions.length > 1) {
                 const white = this.live.turn === "white";
@@ -328,7 +337,7 @@ export class GameView {
                 promotion = target.promotions[0];
             }
             this.unselect();
-            this.board.anticipate(from, to);
+            if (!this.claiming) this.board.anticipate(from, to);
             return this.send({ from, to, ...(promotion ? { promotion } : {}) });
         } catch (problem) {
             return this.failed(problem);
@@ -342,11 +351,14 @@ export class GameView {
 
     async send(move) {
         try {
-            const state = await api.play(this.id, this.tokens, { ...move, ply: this.live.ply });
+            const state = this.claiming
+                ? await api.act(this.id, this.tokens, { action: "claim", ...move }, this.style)
+                : await api.play(this.id, this.tokens, { ...move, ply: this.live.ply }, this.style);
             this.say("");
             this.receive(state);
             return true;
         } catch (problem) {
+            this.claiming = false;
             this.failed(problem, move);
             return false;
         }
@@ -365,7 +377,7 @@ export class GameView {
             ? this.live.royal?.[this.live.turn] : undefined;
         this.board.mark({ from, to, at: verdict.at, by: verdict.by, king });
         const article = verdict.article ? ` (Laws, ${verdict.article})` : "";
-        this.say(`${verdict.text}${article}`, "bad");
+        this.say(sentenceIn(this.style, verdict.text, this.live.size.ranks) + article, "bad");
     }
 
     async submitted(event) {
@@ -409,7 +421,7 @@ export class GameView {
             return this.render();
         }
         try {
-            if (!this.past.has(ply)) this.past.set(ply, api.readPly(this.id, ply));
+            if (!this.past.has(ply)) this.past.set(ply, this.source.at(ply));
             const state = await this.newest(this.past.get(ply));
             if (!state || this.gone) return undefined;
             this.view = state;

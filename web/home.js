@@ -8,10 +8,20 @@ import { shuffledStart } from "./shuffle.js";
 
 const CLOCKS = [["", "No clock"], ["60+0", "1 minute"], ["180+2", "3 minutes + 2 s a move"],
                 ["300+0", "5 minutes"], ["600+5", "10 minutes + 5 s a move"],
-                ["1800+30", "30 minutes + 30 s a move"]];
+                ["1800+30", "30 minutes + 30 s a move"], ["other", "Another …"]];
 const STRENGTHS = [["1350", "Beginner"], ["1600", "Club player"], ["2000", "Strong"],
                    ["2500", "Master"], ["", "As strong as it can"]];
 const OTHER = { white: "black", black: "white" };
+
+// "chess · 12 moves · 3 min ago"
+function about({ rules, plies, updated }) {
+    const minutes = Math.floor((Date.now() - updated) / 60000);
+    const [count, unit] = minutes < 60 ? [minutes, "minute"] : minutes < 1440
+        ? [Math.floor(minutes / 60), "hour"] : [Math.floor(minutes / 1440), "day"];
+    const when = minutes < 1 ? "now" : new Intl.RelativeTimeFormat("en", { style: "short" }).format(-count, unit);
+    const moves = Math.ceil(plies / 2);
+    return [rules, moves === 1 ? "1 move" : `${moves} moves`, when].join(" · ");
+}
 
 export class HomeView {
     constructor(root, { rules, engines }) {
@@ -42,25 +52,41 @@ export class HomeView {
         this.mistakes = h("ul", { class: "faults" });
         this.own = h("div", { hidden: true }, field("Rule set", this.text),
             h("div", { role: "status" }, this.mistakes));
-        this.clock = h("select", {}, ...CLOCKS.map(([value, text]) => option(value, text)));
+        const name = (colour) => h("input", { maxlength: 40, autocomplete: "off", placeholder: "Name",
+                                              "aria-label": `${colour}'s name` });
+        this.names = { white: name("White"), black: name("Black") };
+        this.nameFields = { white: field("White", this.names.white), black: field("Black", this.names.black) };
+        this.clock = h("select", { onchange: () => this.changed() },
+            ...CLOCKS.map(([value, text]) => option(value, text)));
+        const number = (value, max, step) =>
+            h("input", { type: "number", min: 0, max, step, value, required: true, inputmode: "decimal" });
+        this.minutes = number(15, 1440, "any");
+        this.increment = number(10, 600, "any");
+        this.clockFields = h("div", { class: "fields", hidden: true },
+            field("Minutes", this.minutes), field("Seconds a move", this.increment));
         this.engine = h("select", {}, ...this.engines.map(({ name }) => option(name, name)));
         this.strength = h("select", {}, ...STRENGTHS.map(([value, text], index) =>
             option(value, text, index === 1)));
         this.engineFields = h("div", { class: "fields", hidden: true },
             field("Engine", this.engine), field("Strength", this.strength));
         this.colours = choices("You play", "colour", [["white", "White"], ["black", "Black"]],
-            "white", (value) => { this.wanted.colour = value; });
+            "white", (value) => {
+                this.wanted.colour = value;
+                this.changed();
+            });
         const opponents = [["here", "Two here"], ["friend", "By link"]];
         if (this.engines.length > 0) opponents.push(["engine", "Engine"]);
         this.message = h("p", { class: "message", role: "status" });
         this.start = h("button", { class: "primary large", text: "Play" });
-        const form = h("form", { class: "card new", onsubmit: (event) => this.play(event) },
+        this.form = h("form", { class: "card new", onsubmit: (event) => this.play(event) },
             h("h1", { text: "New game" }), field("Rules", this.choice), this.own,
             choices("Players", "opponent", opponents, "here", (value) => {
                 this.wanted.opponent = value;
                 this.changed();
             }),
-            this.colours, this.engineFields, field("Clock", this.clock), this.message,
+            this.colours, this.engineFields,
+            h("div", { class: "fields" }, this.nameFields.white, this.nameFields.black),
+            field("Clock", this.clock), this.clockFields, this.message,
             h("div", { class: "buttons" }, this.start,
                 h("a", { class: "button", href: "#/setup", text: "Set up a position",
                          onclick: () => remember("editor", { rules: this.choice.value }) }),
@@ -69,14 +95,18 @@ export class HomeView {
         this.gamesCard = h("section", { class: "card recent", hidden: true },
             h("h2", { text: "Games on this server" }), this.games);
         root.replaceChildren(h("div", { class: "home" }, this.preview,
-            h("div", { class: "side" }, form, this.gamesCard)));
+            h("div", { class: "side" }, this.form, this.gamesCard)));
     }
 
     changed() {
-        const { opponent } = this.wanted;
+        const { opponent, colour } = this.wanted;
         const own = this.choice.value === "own";
         this.colours.hidden = opponent === "here";
         this.engineFields.hidden = opponent !== "engine";
+        for (const each of ["white", "black"]) // an engine has its own name
+            this.nameFields[each].hidden = opponent === "engine" && each !== colour;
+        this.clockFields.hidden = this.clock.value !== "other";
+        this.minutes.disabled = this.increment.disabled = this.clockFields.hidden;
         this.own.hidden = !own;
         this.shuffled = this.choice.value === "chess960" ? shuffledStart() : null;
         if (own) this.checkText();
@@ -117,10 +147,10 @@ export class HomeView {
         const wanted = own ? { rules_text: this.text.value } : { rules: this.choice.value };
         if (this.shuffled) wanted.fen = this.shuffled;
         const { opponent, colour } = this.wanted;
-        if (this.clock.value) {
-            const [initial, increment] = this.clock.value.split("+").map(Number);
-            wanted.clock = { initial_ms: initial * 1000, increment_ms: increment * 1000 };
-        }
+        for (const each of ["white", "black"])
+            if (!this.nameFields[each].hidden && this.names[each].value.trim())
+                wanted[each] = this.names[each].value.trim();
+        if (this.clock.value) wanted.clock = this.time();
         if (opponent === "engine") {
             wanted.engine = { name: this.engine.value, plays: OTHER[colour], move_ms: 500 };
             if (this.strength.value) wanted.engine.elo = Number(this.strength.value);
@@ -128,10 +158,18 @@ export class HomeView {
         return wanted;
     }
 
+    time() {
+        const [initial, increment] = this.clock.value === "other"
+            ? [60 * Number(this.minutes.value), Number(this.increment.value)]
+            : this.clock.value.split("+").map(Number);
+        return { initial_ms: Math.max(100, Math.round(initial * 1000)),
+                 increment_ms: Math.round(increment * 1000) };
+    }
+
     // A touch of the board starts the game as well, with that piece picked up.
     async play(event, square = "") {
         event?.preventDefault();
-        if (this.start.disabled) return;
+        if (this.start.disabled || !this.form.reportValidity()) return;
         this.start.disabled = true;
         this.say("");
         try {
@@ -160,7 +198,7 @@ export class HomeView {
                 h("a", { class: "row", href: `#/game/${game.id}` },
                     h("span", { class: "players", text: `${game.white || "White"} – ${game.black || "Black"}` }),
                     h("span", { class: "result", text: game.result === "*" ? "goes on" : game.result }),
-                    h("span", { class: "place", text: `${game.rules}, ${Math.ceil(game.plies / 2)} moves` })))));
+                    h("span", { class: "place", text: about(game) })))));
         } catch {
             this.gamesCard.hidden = true;
         }

@@ -1,6 +1,7 @@
 // main.js: which view the address asks for. #/ is the first page, #/game/ID a game, #/game/ID/TOKEN
-// a seat that somebody shared, #/setup the editor, #/open the reader of files.
+// a seat that somebody shared, #/setup the editor, #/open the reader of files, #/file/N a game of one.
 import * as api from "./api.js";
+import * as collection from "./collection.js";
 import { showKeys } from "./dialogs.js";
 import { $, h } from "./dom.js";
 import { EditorView } from "./editor.js";
@@ -25,8 +26,10 @@ async function route() {
     document.title = "Arbiter";
     if (page === "game" && id) {
         view = await GameView.open(root, id, rest);
+    } else if (page === "file" && collection.has(id)) {
+        view = new GameView(root, collection.choose(id));
     } else {
-        const views = { "": HomeView, setup: EditorView, open: OpenView };
+        const views = { "": HomeView, setup: EditorView, open: OpenView, file: OpenView };
         try {
             view = new (views[page] ?? HomeView)(root, await server());
         } catch (problem) {

@@ -86,10 +86,9 @@ export class OpenView {
     }
 
     async games(text, rules) {
-        const titles = collection.load(text);
+        const titles = collection.load(text, rules);
         if (titles.length > 1) this.show(titles);
-        else if (rules) await this.start({ rules, pgn: text });
-        else await collection.show(0);
+        else await this.start({ pgn: text, ...(rules ? { rules } : {}) });
     }
 
     async start(wanted) {
@@ -109,8 +108,7 @@ export class OpenView {
         const hits = this.titles.map((title, index) => ({ ...title, index }))
             .filter(({ players, place }) => `${players} ${place}`.toLowerCase().includes(wanted));
         this.list.replaceChildren(...hits.slice(0, 500).map(({ players, result, place, index }) =>
-            h("li", {}, h("button", { class: "quiet row", onclick: () =>
-                collection.show(index).catch((problem) => this.say(problem.message)) },
+            h("li", {}, h("button", { class: "quiet row", onclick: () => collection.show(index) },
                 h("span", { class: "count", text: index + 1 }), h("span", { class: "players", text: players }),
                 h("span", { class: "result", text: result }), h("span", { class: "place", text: place })))));
         if (hits.length > 500) this.list.append(h("li", { class: "none",

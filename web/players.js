@@ -59,7 +59,7 @@ export class ScoreBar {
     constructor() {
         this.part = h("div", { class: "score-white" });
         this.text = h("span", { class: "score-text", "aria-hidden": "true" });
-        this.element = h("div", { class: "score", role: "img" }, this.part);
+        this.element = h("div", { class: "score", role: "img" }, h("div", { class: "rail" }, this.part));
     }
 
     // The Lab 3 score of White: what it has more in pieces and moves.

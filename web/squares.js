@@ -30,6 +30,10 @@ export const STYLES = {
           rank: (r) => r + 1, square: (f, r) => `${f + 1}, ${r + 1}` },
 };
 
+// A sentence with squares in it, for the style that the server does not write itself.
+export const sentenceIn = (style, text, ranks) => (style !== "n1" ? text
+    : text.replace(/\b[a-z]{1,2}[1-9][0-9]?\b/g, (name) => inStyle(style, name, ranks)));
+
 export function inStyle(style, name, ranks) {
     const at = squareAt(name);
     return at ? STYLES[style].square(at.file, at.rank, ranks) : name;

@@ -13,7 +13,7 @@ export const axePath = require.resolve("axe-core/axe.min.js");
 export const shots = join(work, "screenshots");
 rmSync(shots, { recursive: true, force: true });
 mkdirSync(shots, { recursive: true });
-const scratch = mkdtempSync(join(work, "run-"));
+export const scratch = mkdtempSync(join(work, "run-"));
 
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
                "--disable-background-networking", "--disable-component-update", "--disable-sync"];

@@ -152,6 +152,12 @@ test("a rule set of one's own, with its own pieces", async (player) => {
     await one.page.locator(".piece-letter", { hasText: "C" }).first().waitFor();
     await one.stands("b3", "white chancellor");
     await one.shot("own-pieces");
+    const two = await player(); // who has not written the rules knows the names as well
+    await two.go(new URL(one.page.url()).hash);
+    await two.stands("b3", "white chancellor");
+    await two.page.getByRole("link", { name: "Edit" }).click();
+    await two.page.getByText("This position can be played.").waitFor();
+    equal(await two.page.getByLabel("Rules").inputValue(), "mine");
     await one.page.getByRole("link", { name: "Edit" }).click(); // goes on in the editor
     await one.page.getByText("This position can be played.").waitFor();
     await put(one, "black chancellor", "a5", "c3");

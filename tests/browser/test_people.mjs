@@ -64,6 +64,30 @@ test("draw offers, takebacks and resignation between two browsers", async (playe
     await white.page.locator("h1.status", { hasText: "White wins" }).waitFor();
 });
 
+test("names and any clock are entered on the first page", async (player) => {
+    const one = await player();
+    await one.go();
+    await one.page.getByLabel("White's name").fill("Vera Menchik");
+    await one.page.getByLabel("Black's name").fill("<b>Sonja</b>");
+    await one.page.getByLabel("Clock").selectOption("other");
+    await one.page.getByLabel("Minutes").fill("2.5");
+    await one.page.getByLabel("Seconds a move").fill("7");
+    await one.shot("home-clock");
+    await one.page.getByRole("button", { name: "Play", exact: true }).click();
+    await one.page.locator(".strip.white", { hasText: "Vera Menchik" }).waitFor();
+    await one.page.locator(".strip.black", { hasText: "<b>Sonja</b>" }).waitFor();
+    await one.until(() => one.page.locator(".strip.white .clock").textContent(), "2:30");
+    await one.move("e2", "e4");
+    await one.move("e7", "e5");
+    await one.until(async () => /^2:3[0-7]/.test(await one.page.locator(".strip.black .clock").textContent()), true);
+    await one.go();
+    await one.page.getByLabel("Clock").selectOption("other");
+    await one.page.getByLabel("Minutes").fill("9999"); // more than a day
+    await one.page.getByRole("button", { name: "Play", exact: true }).click();
+    equal(await one.page.getByLabel("Minutes").evaluate((field) => field.validity.rangeOverflow), true);
+    equal(new URL(one.page.url()).hash, "#/");
+});
+
 test("clocks run, and a flag falls", async (player) => {
     const one = await player();
     await one.make({ rules: "chess", clock: { initial_ms: 3000, increment_ms: 0 } });

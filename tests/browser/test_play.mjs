@@ -183,10 +183,10 @@ test("a refused move says why and marks its squares", async (player) => {
     await one.has("a6", "bad-by");
 });
 
-test("a draw is claimed when it may be", async (player) => {
+test("a draw is claimed when it may be: threefold, fifty moves", async (player) => {
     const one = await player();
     await one.make({ rules: "chess" });
-    const claim = one.page.getByRole("button", { name: /Claim a draw/ });
+    const claim = one.page.getByRole("button", { name: /Claim a draw:/ });
     let ply = 0;
     for (let round = 0; round < 2; round += 1)
         for (const move of ["Nf3", "Nf6", "Ng1", "Ng8"]) {
@@ -195,5 +195,77 @@ test("a draw is claimed when it may be", async (player) => {
             await one.at(ply += 1);
         }
     await claim.click();
-    await one.page.locator("h1.status", { hasText: /[Dd]raw/ }).waitFor();
+    await one.status("Draw by threefold repetition");
+
+    await one.make({ rules: "chess", fen: "4k3/8/8/8/8/8/8/R3K3 w - - 99 80" });
+    equal(await claim.count(), 0);
+    await one.move("a1", "a7");
+    await one.page.getByRole("button", { name: "Claim a draw: fifty moves without capture or pawn move" }).click();
+    await one.status("Draw by the 50-move rule");
+});
+
+test("a draw is claimed with the move that is intended", async (player) => {
+    const one = await player();
+    await one.make({ rules: "chess", pgn: "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 *" });
+    const claim = one.page.getByRole("button", { name: "Claim a draw with a move …" });
+    await claim.click();
+    await one.message("the position would occur for the third time");
+    await one.click("b8");
+    await one.message("has no move to claim with");
+    await one.click("f6");
+    await one.has("g8", "target");
+    await one.hasNot("e4", "target");
+    await one.shot("claim");
+    await one.click("g8");
+    await one.status("Draw by threefold repetition");
+    await one.at(7); // the move was not played
+
+    await one.make({ rules: "chess", fen: "4k3/8/8/8/8/8/8/R3K3 w - - 99 80" });
+    await claim.click();
+    await one.type("Ra8+"); // by keyboard
+    await one.status("Draw by the 50-move rule");
+
+    await one.make({ rules: "chess", fen: "4k3/p7/8/8/8/8/P7/R3K3 w - - 99 80" });
+    await claim.click();
+    await one.type("a4"); // a pawn move makes no fiftieth
+    await one.message("With that move no draw can be claimed.");
+    await one.move("a1", "b1"); // and is not held to it
+    await one.at(1);
+});
+
+test("the score bar follows the Lab 3 score, whichever way the board lies", async (player) => {
+    const one = await player();
+    const white = () => one.page.locator(".score-white").evaluate((part) => {
+        const [box, all] = [part.getBoundingClientRect(), part.parentElement.getBoundingClientRect()];
+        return { share: box.height / all.height, below: Math.abs(box.bottom - all.bottom) < 2 };
+    });
+    await one.make({ rules: "chess" });
+    await one.page.getByRole("img", { name: "Score of White: 0.0" }).waitFor();
+    await one.until(async () => Math.abs((await white()).share - 0.5) < 0.02, true, "even");
+    await one.make({ rules: "chess", fen: "4k3/8/8/8/8/8/8/3QK3 w - - 0 1" });
+    const text = one.page.locator(".score-text");
+    await one.until(async () => parseFloat(await text.textContent()) > 8, true, "a queen ahead");
+    await one.until(async () => (await white()).share > 0.75, true, "White's share");
+    equal((await white()).below, true, "White is below");
+    await one.page.getByRole("button", { name: "Flip" }).click();
+    equal((await white()).below, false, "White is above");
+    await one.move("d1", "d7"); // Black takes the queen
+    await one.move("e8", "d7");
+    await one.page.getByRole("img", { name: /^Score of White: [+−]?0\./ }).waitFor();
+});
+
+test("verdicts name squares as the board does", async (player) => {
+    const one = await player();
+    await one.make({ rules: "chess" });
+    for (const [style, sentence] of [["a1", "on a2 is in the way"], ["rc", "on 6, 0 is in the way"],
+                                     ["xy", "on 0, 6 is in the way"], ["n1", "on 1, 2 is in the way"]]) {
+        await one.page.getByLabel("Coordinates").selectOption(style);
+        if (style === "a1") await one.click("a1"); // a refusal lets it in the hand
+        await one.has("a1", "selected");
+        await one.click("a4");
+        await one.message(sentence);
+    }
+    await one.page.getByLabel("Coordinates").selectOption("xy");
+    await one.type("a1a4");
+    await one.message("on 0, 6 is in the way");
 });

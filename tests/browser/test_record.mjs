@@ -1,5 +1,7 @@
 // test_record.mjs: the move list, rewinding, undo and redo; games and positions in and out.
-import { equal, test } from "./harness.mjs";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { equal, scratch, test } from "./harness.mjs";
 
 const THREE = `[Event "First"]
 [White "Morphy"]
@@ -106,6 +108,49 @@ test("a PGN of many games is opened and gone through", async (player) => {
     await one.page.getByRole("button", { name: "Previous game" }).click();
     await one.at(5);
     await one.page.locator(".strip.white", { hasText: "Morphy" }).waitFor();
+    await one.shot("file");
+
+    // Nothing of that is kept on the server until somebody plays on.
+    const kept = () => one.page.evaluate(async () => (await (await fetch("/api/games?limit=200")).json())
+        .games.filter(({ white }) => ["Morphy", "Anderssen", "Fool"].includes(white)).map(({ white }) => white));
+    const before = (await kept()).length;
+    await one.click("g1");
+    await one.message("from a file");
+    await one.page.getByRole("button", { name: "Nf3" }).click();
+    await one.at(3);
+    await one.stands("f3", "white knight");
+    await one.page.getByRole("button", { name: "Play on from here" }).click();
+    await one.status("Black to move");
+    equal(await one.page.locator(".move").allTextContents(), ["e4", "e5", "Nf3"]);
+    await one.move("b8", "c6");
+    await one.at(4);
+    equal((await kept()).length, before + 1, "games kept");
+    await one.page.goBack();
+    await one.page.getByText("Game 1 of 3").waitFor();
+    await one.page.reload(); // a file is known for one visit
+    await one.page.getByRole("heading", { name: "Open a game or a position" }).waitFor();
+});
+
+test("a file is dropped on the page", async (player) => {
+    const one = await player();
+    const cdp = await one.page.context().newCDPSession(one.page);
+    const drop = async (name, text) => {
+        const file = join(scratch, name);
+        writeFileSync(file, text);
+        const data = { items: [], files: [file], dragOperationsMask: 1 };
+        for (const type of ["dragEnter", "dragOver", "drop"])
+            await cdp.send("Input.dispatchDragEvent", { type, x: 400, y: 300, data });
+    };
+    await one.go();
+    await drop("position.fen", "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1\n");
+    await one.status("Black to move");
+    await one.stands("e2", "white pawn");
+    await drop("three.pgn", THREE);
+    await one.page.locator(".games .row").nth(2).waitFor();
+    await drop("one.pgn", "1. d4 d5 2. c4 *");
+    await one.at(3);
+    await drop("board.config", "10\n4 5\nw k 3 4\nb k 0 0\n~\nisValidScan\n");
+    await one.until(() => one.page.locator(".game .board [role=gridcell]").count(), 20);
 });
 
 test("a file is opened; FEN and PGN go out as they came in", async (player) => {
