@@ -5,6 +5,7 @@
 #   make deep     the long tiers, hours (TIERS=... for some)
 #   make quick    unit and golden tests, in seconds
 #   make bench    speed beside the peers
+#   make check-cluster   collections over Slurm and GNU parallel, on this machine (docs/cluster.md)
 #   make golden   rewrites the expected output of the golden tests: review the diff
 #   make install  into PREFIX (/usr/local), under DESTDIR if set
 MAKEFLAGS += --no-print-directory
@@ -32,6 +33,12 @@ deep:
 	@tools/install-deps deep
 	@tools/deep $(TIERS)
 
+check-cluster:
+	@tools/install-deps cluster
+	@$(MAKE) all
+	@cmake --build build -j $(JOBS) --target bench-pgn_generate
+	@tests/cluster/run build
+
 quick: build/Makefile
 	@cmake --build build -j $(JOBS)
 	@ctest --test-dir build -j $(JOBS) --output-on-failure --label-regex quick
@@ -49,4 +56,4 @@ install: all
 clean:
 	rm -rf build build-check build-deep
 
-.PHONY: all run check deep quick golden bench install clean
+.PHONY: all run check check-cluster deep quick golden bench install clean
