@@ -41,14 +41,6 @@ void out_relative(out *o, out_mark mark, int64_t number)
     out_bytes(o, bytes, sizeof bytes);
 }
 
-static void put_byte(out *o, char c)
-{
-    if (c == OUT_MARK)
-        out_relative(o, OUT_BYTE, c);
-    else
-        out_bytes(o, &c, 1);
-}
-
 /* The bytes of the UTF-8 character at `text`, 0 if there is none. */
 static size_t utf8(const char *text, size_t len, uint32_t *character)
 {
@@ -140,12 +132,6 @@ void out_utf8(out *o, const char *text, size_t len)
     }
 }
 
-void out_field(out *o, const char *text, size_t len)
-{
-    for (size_t i = 0; i < len; i++)
-        put_byte(o, text[i] == '\t' || text[i] == '\n' || text[i] == '\r' ? ' ' : text[i]);
-}
-
 void out_fingerprint(out *o, uint64_t low, uint64_t high)
 {
     out_relative(o, OUT_LOW, (int64_t)low);
@@ -155,9 +141,6 @@ void out_fingerprint(out *o, uint64_t low, uint64_t high)
 static void fill_mark(char mark, uint64_t number, out_target *to)
 {
     switch (mark) {
-    case OUT_BYTE:
-        fputc((int)number, to->file);
-        break;
     case OUT_LOW:
         to->low = number;
         break;

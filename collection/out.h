@@ -18,7 +18,6 @@ enum { OUT_MARK = 1 }; /* the byte that a mark starts with */
 typedef enum {
     OUT_GAME = 'g',
     OUT_LINE = 'l',
-    OUT_BYTE = 'b',
     OUT_LOW = 'd', /* the two halves of a fingerprint */
     OUT_HIGH = 'D',
 } out_mark;
@@ -43,8 +42,6 @@ void out_safe(out *o, const char *text, size_t len);
 void out_json(out *o, const char *text, size_t len);
 /* The same without quotes and escapes: control characters are blanks. */
 void out_utf8(out *o, const char *text, size_t len);
-/* As it is, but for tabs and line ends. */
-void out_field(out *o, const char *text, size_t len);
 
 /* What follows is left out if a game with this fingerprint went before. */
 void out_fingerprint(out *o, uint64_t low, uint64_t high);

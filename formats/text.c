@@ -68,6 +68,11 @@ size_t fmt_utf8(const char *text, size_t len)
     return need;
 }
 
+bool fmt_is_c1(const char *text, size_t len)
+{
+    return len > 1 && (unsigned char)text[0] == 0xC2 && (unsigned char)text[1] < 0xA0;
+}
+
 void fmt_put_json(const fmt_out *out, const char *text, size_t len)
 {
     fmt_put(out, "\"", 1);
@@ -80,6 +85,8 @@ void fmt_put_json(const fmt_out *out, const char *text, size_t len)
             fmt_putf(out, "\\%c", c);
         else if (c < 0x20 || c == 0x7F)
             fmt_putf(out, "\\u%04x", c);
+        else if (fmt_is_c1(text + at, len - at))
+            fmt_putf(out, "\\u%04x", (unsigned char)text[at + 1]);
         else
             fmt_put(out, text + at, size);
         at += size > 0 ? size : 1;
@@ -96,6 +103,6 @@ void fmt_error_set(fmt_error *error, size_t line, size_t column, const char *for
     vsnprintf(error->text, sizeof error->text, format, list);
     va_end(list);
     for (char *c = error->text; *c != '\0'; c++)
-        if ((unsigned char)*c < 0x20 || *c == 0x7F)
+        if ((unsigned char)*c < 0x20 || *c == 0x7F || fmt_is_c1(c, 2))
             *c = '?';
 }

@@ -6,6 +6,7 @@
 #ifndef ARB_FORMATS_TEXT_H
 #define ARB_FORMATS_TEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -37,5 +38,7 @@ void fmt_error_set(fmt_error *error, size_t line, size_t column, const char *for
 
 /* The bytes of the UTF-8 character at `text`; 0 if there is none. len > 0. */
 size_t fmt_utf8(const char *text, size_t len);
+/* Does a control character of the second set begin here, U+0080 to U+009F? Terminals obey them. */
+bool fmt_is_c1(const char *text, size_t len);
 
 #endif

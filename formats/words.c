@@ -59,7 +59,7 @@ size_t fmt_bad_byte(const char *text, size_t len)
     while (at < len) {
         unsigned char c = (unsigned char)text[at];
         size_t size = fmt_utf8(text + at, len - at);
-        if (size == 0 || (c < 0x20 && c != '\t') || c == 0x7F)
+        if (size == 0 || (c < 0x20 && c != '\t') || c == 0x7F || fmt_is_c1(text + at, len - at))
             break;
         at += size;
     }

@@ -84,11 +84,15 @@ static bool give_right(cursor *in, arb_setup *setup, const arb_rules *rules,
     }
     if (slots[side] == rook || slots[1 - side] == rook)
         return wrong(in, "this castling right is given twice");
-    if (slots[side] != ARB_NO_SQUARE)
-        side = 1 - side;
-    if (slots[side] != ARB_NO_SQUARE)
+    if (slots[side] == ARB_NO_SQUARE) {
+        slots[side] = rook;
+        return true;
+    }
+    if (slots[1 - side] != ARB_NO_SQUARE)
         return wrong(in, "a side has at most two castling rights");
-    slots[side] = rook;
+    arb_square first = slots[side]; /* the order of the letters does not matter */
+    slots[ARB_KING_SIDE] = rook > first ? rook : first;
+    slots[ARB_QUEEN_SIDE] = rook > first ? first : rook;
     return true;
 }
 

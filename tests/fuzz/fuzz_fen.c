@@ -1,0 +1,55 @@
+/* fuzz_fen.c: the number of a rule set, a blank, FEN. What is refused says where; what is accepted
+ * comes back from every form it can be written in. Layer: tests. */
+#include "fuzz.h"
+
+static void check_position(const arb_rules *rules, const arb_setup *setup)
+{
+    static arb_position position, back;
+    char fen[ARB_START_LIMIT + 128], again[ARB_START_LIMIT + 128];
+    arb_setup other;
+    arb_error error;
+    if (arb_position_set(&position, rules, setup, ARB_KERNEL_AUTO,
+                         ARB_FAULT_UNREACHABLE | ARB_FAULT_OPPOSITE_CHECK) != 0)
+        return;
+    arb_position_moves(&position, NULL, 0);
+    arb_position_outcome(&position);
+    FUZZ_CHECK(arb_position_key(&position) == arb_position_key_afresh(&position));
+    for (int style = ARB_X_FEN; style <= ARB_SHREDDER_FEN; style++) {
+        size_t len =
+            arb_position_fen(&position, (arb_fen_style)style, ARB_EP_LEGAL, fen, sizeof fen);
+        FUZZ_CHECK(len < sizeof fen);
+        FUZZ_CHECK(arb_fen_read(&other, rules, fen, len, &error) == ARB_OK);
+        FUZZ_CHECK(arb_position_set(&back, rules, &other, ARB_KERNEL_AUTO,
+                                    ARB_FAULT_UNREACHABLE | ARB_FAULT_OPPOSITE_CHECK) == 0);
+        arb_position_fen(&back, (arb_fen_style)style, ARB_EP_LEGAL, again, sizeof again);
+        FUZZ_CHECK(strcmp(fen, again) == 0);
+        FUZZ_CHECK(arb_position_same(&position, &back));
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static arb_setup setup, before, back;
+    arb_error error = {ARB_OK, 0, NULL};
+    if (size < 2)
+        return 0;
+    const arb_rules *rules = fuzz_rules(data[0]);
+    size_t len = size - 2;
+    char *text = fuzz_copy((fuzz_text){(const char *)data + 2, len});
+    arb_setup_start(&setup, rules);
+    before = setup;
+    if (arb_fen_read(&setup, rules, text, len, &error) != ARB_OK) {
+        FUZZ_CHECK(error.offset <= len && error.text != NULL && error.text[0] != '\0');
+        FUZZ_CHECK(memcmp(&setup, &before, sizeof setup) == 0);
+    } else {
+        char fen[ARB_START_LIMIT + 128], again[ARB_START_LIMIT + 128];
+        size_t n = arb_fen_write(&setup, rules, ARB_SHREDDER_FEN, fen, sizeof fen);
+        FUZZ_CHECK(n < sizeof fen);
+        FUZZ_CHECK(arb_fen_read(&back, rules, fen, n, &error) == ARB_OK);
+        arb_fen_write(&back, rules, ARB_SHREDDER_FEN, again, sizeof again);
+        FUZZ_CHECK(strcmp(fen, again) == 0);
+        check_position(rules, &setup);
+    }
+    free(text);
+    return 0;
+}

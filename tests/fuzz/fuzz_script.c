@@ -1,0 +1,31 @@
+/* fuzz_script.c: the number of a rule set, a digit for the coordinates, a line end; then calls of a
+ * referee session, a line each. A malformed call changes nothing and answers nothing. Layer: tests.
+ */
+#include "formats/script.h"
+#include "fuzz.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static fmt_script script;
+    fuzz_text left = {(const char *)data, size};
+    fuzz_screen screen = {0};
+    fmt_out out = {fuzz_screen_put, &screen};
+    if (size < 3)
+        return 0;
+    FUZZ_CHECK(fmt_script_start(&script, fuzz_rules(data[0]), (arb_coords)(data[1] % 3)));
+    fuzz_line(&left);
+    for (int lines = 0; left.len > 0 && lines < 60; lines++) {
+        fuzz_text line = fuzz_line(&left);
+        char *text = fuzz_copy(line);
+        size_t total = screen.total, ply = arb_game_ply(script.game);
+        fmt_error error;
+        if (!fmt_script_call(&script, text, line.len, &out, &error)) {
+            FUZZ_CHECK(screen.total == total && arb_game_ply(script.game) == ply);
+            FUZZ_CHECK(error.column <= line.len + 1);
+            fuzz_check_sentence(error.text);
+        }
+        free(text);
+    }
+    fmt_script_end(&script);
+    return 0;
+}
