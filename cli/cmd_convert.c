@@ -65,7 +65,8 @@ static int convert_files(const cli_args *args, check_job *job, const file_list *
         cli_output_abandon(&output);
     else if (!cli_output_commit(&output))
         return CLI_INTERNAL;
-    say_counts(&result, job->dedupe, job->convert->keep);
+    if (code <= CLI_NO || !path)
+        say_counts(&result, job->dedupe, job->convert->keep);
     return code;
 }
 
