@@ -19,7 +19,8 @@ export function pieceName(letter, names = {}) {
 
 export class Board {
     // handlers: canLift(square), pick(square), activate(square), drop(from, to or null), cancel(),
-    // hover(square), key(event, square) → true if it was used
+    // hover(square), key(event, square) → true if it was used, arrow(event) likewise, before the
+    // board itself
     constructor(host, label, handlers) {
         this.handlers = handlers;
         this.label = label;
@@ -297,7 +298,6 @@ export class Board {
             if (square && this.handlers.erase?.(square)) event.preventDefault();
         });
         on("keydown", (event) => this.key(event));
-        on("keyup", () => this.svg.classList.remove("by-pointer"));
         on("focusin", (event) => {
             const square = event.target.dataset?.square;
             if (square) this.setStop(square);
@@ -395,6 +395,9 @@ export class Board {
 
     key(event) {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
+        // Who points at squares has no use for a cursor: the arrows go through the game.
+        if (this.svg.classList.contains("by-pointer") && this.handlers.arrow?.(event)) return;
+        this.svg.classList.remove("by-pointer");
         const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1],
                         ArrowRight: [0, 1], Home: [0, -99], End: [0, 99], PageUp: [-99, 0],
                         PageDown: [99, 0] };

@@ -110,11 +110,11 @@ export function showShare(links, give) {
 }
 
 const KEYS = [
-    ["Arrow keys", "go from square to square, while the board has the focus"],
+    ["Arrow keys", "go from square to square, once Tab has led to the board"],
     ["Enter or Space", "picks up the piece, puts it down"],
     ["Escape", "lets go of it"],
     ["Letters and digits", "go to the move box: Nf3, e2e4, O-O, e8=Q"],
-    ["← and →", "step back and forth in the game, outside the board"],
+    ["← and →", "step back and forth in the game, outside the board or after a click on it"],
     ["Home and End", "go to the start and to the end of the game"],
 ];
 

@@ -92,6 +92,7 @@ export class GameView {
             cancel: () => this.clear(),
             hover: (square) => { if (this.mayLift(square)) this.targetsOf(square).catch(() => {}); },
             key: (event) => this.typed(event),
+            arrow: (event) => this.arrow(event),
         });
         this.board.names = this.names;
         this.strips = { white: new Strip("white"), black: new Strip("black") };
@@ -402,13 +403,19 @@ export class GameView {
     // ---- rewinding ----
 
     documentKey(event) {
-        if (event.ctrlKey || event.metaKey || event.altKey || !this.view) return;
-        if (event.target.closest?.("input, textarea, select, dialog, [role=grid]")) return;
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        if (!event.target.closest?.("input, textarea, select, dialog, [role=grid]")) this.arrow(event);
+    }
+
+    // Whether the key goes through the game.
+    arrow(event) {
+        if (!this.view) return false;
         const ply = { ArrowLeft: this.view.ply - 1, ArrowRight: this.view.ply + 1, Home: 0,
                       End: this.live.history.length }[event.key];
-        if (ply === undefined) return;
+        if (ply === undefined) return false;
         event.preventDefault();
         this.rewind(ply);
+        return true;
     }
 
     async rewind(wanted) {

@@ -13,6 +13,8 @@ function clockText(ms) {
                      : `${minutes}:${two(seconds % 60)}`;
 }
 
+const value = (letter) => "pnbrqk".indexOf(letter.toLowerCase());
+
 export class Strip {
     constructor(colour) {
         this.colour = colour;
@@ -32,7 +34,12 @@ export class Strip {
         this.element.classList.toggle("moving", state.turn === this.colour && !state.outcome);
         if (this.shown !== taken.join("")) {
             this.shown = taken.join("");
-            this.captured.replaceChildren(...taken.map((letter) => pieceImage(letter)));
+            const sorted = taken.toSorted((a, b) => value(a) - value(b)); // like beside like
+            this.captured.replaceChildren(...sorted.map((letter, index) => {
+                const image = pieceImage(letter);
+                image.classList.toggle("same", letter === sorted[index - 1]);
+                return image;
+            }));
             this.captured.setAttribute("aria-label", taken.length === 0
                 ? `${title} has taken nothing` : `${title} has taken ${taken.join(" ")}`);
         }

@@ -64,6 +64,16 @@ test("rewind by click, arrows, buttons and slider", async (player) => {
     await one.at(6);
     await one.page.getByLabel("Black has taken P").waitFor();
     await one.status("White to move");
+    await one.click("e4"); // who uses a mouse goes through the game with the arrows as well
+    await one.page.keyboard.press("ArrowLeft");
+    await one.page.keyboard.press("ArrowLeft");
+    await one.at(4);
+    await one.page.keyboard.press("End");
+    await one.at(6);
+    await one.page.keyboard.press("ArrowUp"); // and comes back to the squares
+    await one.page.keyboard.press("ArrowLeft");
+    await one.until(() => one.page.evaluate(() => document.activeElement.dataset.square), "d5");
+    await one.at(6);
 });
 
 test("undo, redo and playing on from an earlier position", async (player) => {
