@@ -11,6 +11,8 @@ const CLOCKS = [["", "No clock"], ["60+0", "1 minute"], ["180+2", "3 minutes + 2
                 ["1800+30", "30 minutes + 30 s a move"], ["other", "Another …"]];
 const STRENGTHS = [["1350", "Beginner"], ["1600", "Club player"], ["2000", "Strong"],
                    ["2500", "Master"], ["", "As strong as it can"]];
+const THINKING = [["", "By its clock"], ["100", "A tenth of a second"], ["500", "Half a second"],
+                  ["2000", "Two seconds"], ["10000", "Ten seconds"]];
 const OTHER = { white: "black", black: "white" };
 
 // "chess · 12 moves · 3 min ago"
@@ -67,8 +69,10 @@ export class HomeView {
         this.engine = h("select", {}, ...this.engines.map(({ name }) => option(name, name)));
         this.strength = h("select", {}, ...STRENGTHS.map(([value, text], index) =>
             option(value, text, index === 1)));
+        this.thinking = h("select", {}, ...THINKING.map(([value, text]) => option(value, text, value === "500")));
         this.engineFields = h("div", { class: "fields", hidden: true },
-            field("Engine", this.engine), field("Strength", this.strength));
+            field("Engine", this.engine), field("Strength", this.strength),
+            field("Thinks for", this.thinking));
         this.colours = choices("You play", "colour", [["white", "White"], ["black", "Black"]],
             "white", (value) => {
                 this.wanted.colour = value;
@@ -105,6 +109,8 @@ export class HomeView {
         this.engineFields.hidden = opponent !== "engine";
         for (const each of ["white", "black"]) // an engine has its own name
             this.nameFields[each].hidden = opponent === "engine" && each !== colour;
+        this.thinking.options[0].disabled = !this.clock.value;
+        if (!this.clock.value && !this.thinking.value) this.thinking.value = "500";
         this.clockFields.hidden = this.clock.value !== "other";
         this.minutes.disabled = this.increment.disabled = this.clockFields.hidden;
         this.own.hidden = !own;
@@ -152,7 +158,8 @@ export class HomeView {
                 wanted[each] = this.names[each].value.trim();
         if (this.clock.value) wanted.clock = this.time();
         if (opponent === "engine") {
-            wanted.engine = { name: this.engine.value, plays: OTHER[colour], move_ms: 500 };
+            wanted.engine = { name: this.engine.value, plays: OTHER[colour] };
+            if (this.thinking.value) wanted.engine.move_ms = Number(this.thinking.value);
             if (this.strength.value) wanted.engine.elo = Number(this.strength.value);
         }
         return wanted;

@@ -105,6 +105,9 @@ test("a game against an engine", async (player) => {
     await one.go();
     await one.page.getByRole("radio", { name: "Engine" }).check();
     await one.page.getByLabel("Strength").selectOption({ label: "Beginner" });
+    await one.page.getByLabel("Thinks for").selectOption({ label: "A tenth of a second" });
+    equal(await one.page.getByLabel("Black's name").isVisible(), false, "an engine has its own name");
+    await one.shot("home-engine");
     await one.page.getByRole("button", { name: "Play", exact: true }).click();
     await one.status("White to move");
     for (const [index, move] of ["e4", "d3", "g3"].entries()) {
