@@ -110,8 +110,8 @@ static inline void random_rule_text(random_source *source, rule_text *out, arb_s
         rule_say(out, "promotion = r");
         if (letters[0] != '\0')
             rule_say(out, " %c", letters[random_below(source, (unsigned)strlen(letters))]);
-        rule_say(out, "\npromotion-rows = %s\n",
-                 size.ranks > 3 && random_chance(source, 30) ? "1 2" : "1");
+        static const char *const rows[] = {"1", "1 2", "1 2 3", "1 2 3"};
+        rule_say(out, "\npromotion-rows = %s\n", random_word(source, rows, size.ranks > 4 ? 4 : 1));
     }
     random_castling_keys(source, out, size, royal && rook);
     rule_say(out, "checkmate = %s\nstalemate = %s\n", random_effect(source), random_effect(source));

@@ -2,12 +2,13 @@
  *
  *     twin [POSITIONS] [SEED]
  *
- * Random play from random set-ups in every built-in rule set on every size up to 8x8. In each
- * position both kernels must give the same moves for either side, the same verdict for every
- * (from, to), the same keys, checks, pins and outcome; a verdict must be ok exactly for the listed
- * moves; and undo must bring back every byte. Ends with a count of the special cases it met: a
- * run of fair length that met none of one kind fails. */
-#include "random.h"
+ * Random play from random set-ups in every built-in rule set, and in random ones that both can
+ * play, on every size up to 8x8. In each position both kernels must give the same moves for either
+ * side, the same verdict for every (from, to), the same keys, checks, pins, outcome and number of
+ * lines; a verdict must be ok exactly for the listed moves; and undo must bring back every byte.
+ * Ends with a count of the special cases it met: a run of fair length that met none of one kind
+ * fails. */
+#include "random_rules.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -30,6 +31,7 @@ enum {
     DOUBLE_CHECKS,
     PINS,
     EN_PASSANTS,
+    EN_PASSANT_PROMOTIONS,
     CASTLINGS,
     PROMOTIONS,
     NO_KING,
@@ -37,20 +39,16 @@ enum {
     KING_TAKEN,
     NO_MOVES,
     SMALL_BOARDS,
+    OWN_RULES,
     SPECIALS
 };
 
-static special met[SPECIALS] = {{"check", 0},
-                                {"double check", 0},
-                                {"pin", 0},
-                                {"en passant", 0},
-                                {"castling", 0},
-                                {"promotion", 0},
-                                {"side without king", 0},
-                                {"side with two kings", 0},
-                                {"king taken", 0},
-                                {"no legal move", 0},
-                                {"board under 8x8", 0}};
+static special met[SPECIALS] = {
+    {"check", 0},          {"double check", 0},        {"pin", 0},
+    {"en passant", 0},     {"en passant promotes", 0}, {"castling", 0},
+    {"promotion", 0},      {"side without king", 0},   {"side with two kings", 0},
+    {"king taken", 0},     {"no legal move", 0},       {"board under 8x8", 0},
+    {"random rule set", 0}};
 
 static uint64_t positions, verdicts;
 
@@ -230,12 +228,22 @@ static void compare_keys(const twins *t)
         fail(t, "keys");
 }
 
+/* Lines of two plies, and at times of three: fast counting has ways of its own. */
+static void compare_perft(const twins *t, random_source *source)
+{
+    unsigned depth = random_chance(source, 3) ? 3 : 2;
+    if (arb_position_perft(&t->grid, depth) != arb_position_perft(&t->bits, depth))
+        fail(t, "number of lines");
+}
+
 static void note_specials(const twins *t)
 {
     arb_colour turn = arb_position_turn(&t->grid);
     for (size_t i = 0; i < t->count[turn]; i++) {
         arb_move move = t->moves[turn][i];
         met[EN_PASSANTS].met += arb_move_type_of(move) == ARB_EN_PASSANT;
+        met[EN_PASSANT_PROMOTIONS].met +=
+            arb_move_type_of(move) == ARB_EN_PASSANT && arb_move_promotion(move) != ARB_NO_KIND;
         met[CASTLINGS].met += arb_move_type_of(move) == ARB_CASTLING;
         met[PROMOTIONS].met += arb_move_promotion(move) != ARB_NO_KIND;
         met[KING_TAKEN].met +=
@@ -248,6 +256,7 @@ static void note_specials(const twins *t)
     for (arb_square square = 0; square < 64; square++)
         kings += arb_position_piece(&t->grid, square) == arb_piece_of(ARB_WHITE, ARB_KING);
     met[TWO_KINGS].met += kings > 1;
+    met[OWN_RULES].met += strcmp(t->rules.name, "random") == 0;
 }
 
 static void compare(twins *t, random_source *source)
@@ -259,6 +268,7 @@ static void compare(twins *t, random_source *source)
     compare_attacks(t, source);
     compare_is_legal(t, source);
     compare_outcomes(t);
+    compare_perft(t, source);
     note_specials(t);
 }
 
@@ -280,14 +290,29 @@ static void play_and_undo(twins *t, arb_move move)
     arb_position_play(&t->bits, move, &undo);
 }
 
-/* A built-in rule set, on a board of its own size or, as a rule-set file would say, another. */
+/* A rule set from a random file, if the bits kernel can serve it. */
+static bool random_file(random_source *source, arb_rules *rules, arb_size size)
+{
+    static rule_text text;
+    random_rule_text(source, &text, size);
+    return arb_rules_read(rules, text.text, text.len, NULL, NULL) &&
+           arb_rules_fit_bits(rules, size);
+}
+
+/* That, or a built-in one, on a board of its own size or, as a rule-set file would say, another. */
 static arb_size random_rules(random_source *source, arb_rules *rules)
 {
     arb_size size = {8, 8};
+    if (random_chance(source, 88)) {
+        size.files = (uint8_t)(1 + random_below(source, 8));
+        size.ranks = (uint8_t)(1 + random_below(source, 8));
+    } else if (random_chance(source, 40)) {
+        size.ranks = (uint8_t)(4 + random_below(source, 4)); /* castling needs all files */
+    }
+    for (int tries = random_chance(source, 50) ? 4 : 0; tries > 0; tries--)
+        if (random_file(source, rules, size))
+            return size;
     *rules = *arb_rules_at(random_below(source, (unsigned)arb_rules_count()));
-    if (random_chance(source, 88))
-        size = (arb_size){(uint8_t)(1 + random_below(source, 8)),
-                          (uint8_t)(1 + random_below(source, 8))};
     if (!rules->board.any_size && (size.files != 8 || size.ranks != 8)) {
         rules->board.size = size;
         rules->castling.allowed = false;
