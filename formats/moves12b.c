@@ -18,6 +18,7 @@ void fmt_moves_start(fmt_moves *moves, bool double_step)
     moves->rules.royal.max = 255;
     if (!double_step)
         moves->rules.pawn.double_rows = 0;
+    arb_setup_clear(&moves->setup, board_size);
     memset(moves->pieces, ARB_NO_PIECE, sizeof moves->pieces);
     for (arb_kind kind = ARB_PAWN; kind <= ARB_KING; kind++) {
         char letter = moves->rules.kinds[kind].letter;
@@ -52,7 +53,7 @@ static bool fail(cursor *in, const char *expected)
     return false;
 }
 
-static bool ends_word(const cursor *in, const char *at)
+static inline bool ends_word(const cursor *in, const char *at)
 {
     return at == in->end || is_blank(*at) || *at == ':';
 }
@@ -77,20 +78,15 @@ static bool read_number(cursor *in, const char *expected, int *number)
     return true;
 }
 
-/* Numbers as nearly all are written, each a blank and a digit. False, and nothing read: they are
- * for read_number, one by one. */
-static inline bool read_plain(cursor *in, int numbers[], int count)
+/* Eight bytes as a number, the first lowest. */
+static inline uint64_t eight_bytes(const char *at)
 {
-    const char *at = in->at;
-    if (in->end - at < 2 * count || !ends_word(in, at + 2 * count))
-        return false;
-    for (int i = 0; i < count; i++) {
-        numbers[i] = at[2 * i + 1] - '0';
-        if (at[2 * i] != ' ' || (unsigned)numbers[i] > 9)
-            return false;
-    }
-    in->at = at + 2 * count;
-    return true;
+    uint64_t bytes;
+    memcpy(&bytes, at, sizeof bytes);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    bytes = __builtin_bswap64(bytes);
+#endif
+    return bytes;
 }
 
 static bool read_place(cursor *in, const char *expected, int *number)
@@ -113,20 +109,31 @@ static void put_piece(arb_setup *setup, int column, int row, arb_piece piece)
         setup->royal[arb_piece_colour(piece)] = square;
 }
 
-/* Pieces as nearly all are written, "r 8 2" and a blank or the colon; stops where one is not. */
+/* Pieces as nearly all are written, "r 8 2 "; stops where one is not. They are looked at eight
+ * bytes at a time: all of a piece is one number. */
 static void read_plain_pieces(cursor *in, const fmt_moves *moves, arb_setup *setup)
 {
+    enum { PIECES = 64 };
+    /* Less one, the digits differ in their three lowest bits only. */
+    const uint64_t ones = 0x100010000u, fixed = 0xFFF8FFF8FF00u, form = 0x203020302000u;
+    const arb_piece white = arb_piece_of(ARB_WHITE, ARB_KING);
+    const arb_piece black = arb_piece_of(ARB_BLACK, ARB_KING);
+    arb_square last[PIECES]; /* by piece */
+    last[white] = last[black] = ARB_NO_SQUARE;
     const char *at = in->at;
-    while (in->end - at >= 6) {
-        arb_piece piece = moves->pieces[(unsigned char)at[0]];
-        unsigned column = (unsigned)(at[2] - '1'), row = (unsigned)(at[4] - '1');
-        if (piece == ARB_NO_PIECE || at[1] != ' ' || at[3] != ' ' || (column | row) >= SIDE ||
-            (at[5] != ' ' && at[5] != ':'))
+    while (in->end - at >= 8) {
+        uint64_t text = eight_bytes(at) - ones;
+        arb_piece piece = moves->pieces[text & 0xFF];
+        arb_square square = (arb_square)((text >> 16 & 7) | (text >> 29 & 56));
+        if (piece == ARB_NO_PIECE || (text & fixed) != form)
             break;
-        put_piece(setup, (int)column + 1, (int)row + 1, piece);
-        at += at[5] == ' ' ? 6 : 5;
+        setup->board[square] = piece;
+        last[piece % PIECES] = square;
+        at += 6;
     }
     in->at = at;
+    setup->royal[ARB_WHITE] = last[white];
+    setup->royal[ARB_BLACK] = last[black];
 }
 
 static bool read_piece(cursor *in, const fmt_moves *moves, arb_setup *setup)
@@ -146,46 +153,81 @@ static bool read_piece(cursor *in, const fmt_moves *moves, arb_setup *setup)
 
 static bool read_board(cursor *in, fmt_moves *moves)
 {
-    arb_setup setup;
-    arb_setup_clear(&setup, board_size);
-    read_plain_pieces(in, moves, &setup);
+    arb_setup *setup = &moves->setup;
+    memset(setup->board, ARB_NO_PIECE, SIDE * SIDE); /* no more of it is ever filled */
+    read_plain_pieces(in, moves, setup);
     while (skip_blanks(in) && *in->at != ':')
-        if (!read_piece(in, moves, &setup))
+        if (!read_piece(in, moves, setup))
             return false;
     if (in->at == in->end)
         return fail(in, "':' expected behind the pieces");
     in->at++;
-    arb_position_set(&moves->position, &moves->rules, &setup, ARB_KERNEL_AUTO, 0);
+    arb_position_set(&moves->position, &moves->rules, setup, ARB_KERNEL_AUTO, 0);
     return true;
 }
 
 typedef enum { READ_END, READ_MOVE, READ_MISTAKE } read_status;
 
-static inline read_status read_move(cursor *in, int move[4])
-{
-    static const char expected[] = "a whole number expected: moves have four";
-    if (read_plain(in, move, 4))
-        return READ_MOVE;
-    if (!skip_blanks(in))
-        return READ_END;
-    for (int i = 0; i < 4; i++)
-        if (!read_number(in, expected, &move[i]))
-            return READ_MISTAKE;
-    return READ_MOVE;
-}
+/* A move; the squares are ARB_NO_SQUARE off the board, and then the numbers are as written. */
+typedef struct {
+    int numbers[4];
+    arb_square from, to;
+    bool plain; /* the numbers are those of the squares, and not filled in */
+} attempt;
 
 static arb_square square_of(const int place[2])
 {
     return arb_square_at(board_size, place[0] - 1, place[1] - 1);
 }
 
+/* A move as nearly all are written, " 8 2 2 2", all on the board: eight bytes, one number. */
+static inline bool read_plain_move(cursor *in, attempt *a)
+{
+    const uint64_t fixed = 0xF8FFF8FFF8FFF8FFu, form = 0x3020302030203020u;
+    const uint64_t ones = 0x0100010001000100u;
+    if (in->end - in->at < 8 || !ends_word(in, in->at + 8))
+        return false;
+    uint64_t text = eight_bytes(in->at) - ones;
+    if ((text & fixed) != form)
+        return false;
+    a->from = (arb_square)((text >> 8 & 7) | (text >> 21 & 56));
+    a->to = (arb_square)((text >> 40 & 7) | (text >> 53 & 56));
+    a->plain = true;
+    in->at += 8;
+    return true;
+}
+
+static inline read_status read_move(cursor *in, attempt *a)
+{
+    static const char expected[] = "a whole number expected: moves have four";
+    if (read_plain_move(in, a))
+        return READ_MOVE;
+    if (!skip_blanks(in))
+        return READ_END;
+    for (int i = 0; i < 4; i++)
+        if (!read_number(in, expected, &a->numbers[i]))
+            return READ_MISTAKE;
+    a->from = square_of(a->numbers);
+    a->to = square_of(a->numbers + 2);
+    a->plain = false;
+    return READ_MOVE;
+}
+
+static void fill_numbers(attempt *a)
+{
+    const arb_square squares[2] = {a->from, a->to};
+    for (int i = 0; a->plain && i < 2; i++) {
+        a->numbers[2 * i] = arb_square_file(board_size, squares[i]) + 1;
+        a->numbers[2 * i + 1] = arb_square_rank(board_size, squares[i]) + 1;
+    }
+}
+
 /* These rules have neither castling nor en passant nor promotion: every move is a plain one. */
-static bool play(fmt_moves *moves, const int move[4])
+static bool play(fmt_moves *moves, const attempt *a)
 {
     arb_undo undo;
-    arb_square from = square_of(move), to = square_of(move + 2);
-    return from != ARB_NO_SQUARE && to != ARB_NO_SQUARE &&
-           arb_position_play(&moves->position, arb_move_of(from, to, ARB_NO_KIND, ARB_NORMAL),
+    return a->from != ARB_NO_SQUARE && a->to != ARB_NO_SQUARE &&
+           arb_position_play(&moves->position, arb_move_of(a->from, a->to, ARB_NO_KIND, ARB_NORMAL),
                              &undo);
 }
 
@@ -194,19 +236,22 @@ fmt_moves_answer fmt_moves_judge(fmt_moves *moves, const char *line, size_t len,
 {
     cursor in = {line, line, line + len, NULL};
     fmt_moves_answer answer = {.status = FMT_MOVES_LEGAL};
-    int move[4];
+    attempt a;
 
-    read_status status = read_board(&in, moves) ? read_move(&in, move) : READ_MISTAKE;
-    for (; status == READ_MOVE; status = read_move(&in, move)) {
+    read_status status = read_board(&in, moves) ? read_move(&in, &a) : READ_MISTAKE;
+    for (; status == READ_MOVE; status = read_move(&in, &a)) {
         if (answer.status != FMT_MOVES_LEGAL)
             continue;
-        bool legal = play(moves, move);
+        bool legal = play(moves, &a);
+        if (legal && !listener)
+            continue;
+        fill_numbers(&a);
         if (!legal) {
             answer.status = FMT_MOVES_ILLEGAL;
-            memcpy(answer.move, move, sizeof move);
+            memcpy(answer.move, a.numbers, sizeof answer.move);
         }
         if (listener)
-            listener(context, moves, move, legal);
+            listener(context, moves, a.numbers, legal);
     }
     if (status == READ_MISTAKE)
         answer = (fmt_moves_answer){.status = FMT_MOVES_MALFORMED,

@@ -13,6 +13,7 @@
 typedef struct {
     arb_rules rules;       /* basic, on any board a line can say */
     arb_piece pieces[256]; /* by letter */
+    arb_setup setup;       /* the line's board */
     arb_position position; /* after the moves that were legal */
 } fmt_moves;
 

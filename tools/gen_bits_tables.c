@@ -114,28 +114,73 @@ static void print_between(void)
     printf("};\n");
 }
 
-/* What sorts of pieces could go from one square to another: see kernel/bits_tables.h. */
-static unsigned relation(int from, int to, uint64_t set, int sort)
+/* On a line with `below` squares below the slider: what it sees past the other squares' pieces. */
+static unsigned seen(int below, unsigned pieces)
 {
-    return from != to && (set >> to & 1) != 0 ? 1u << sort : 0;
+    unsigned set = 0;
+    for (int i = below; i < 7; i++) {
+        set |= 1u << i;
+        if ((pieces >> i & 1) != 0)
+            break;
+    }
+    for (int i = below - 1; i >= 0; i--) {
+        set |= 1u << i;
+        if ((pieces >> i & 1) != 0)
+            break;
+    }
+    return set;
 }
 
+static void print_seen(void)
+{
+    printf("\nconst uint8_t arb__seen[8 * 128] = {");
+    for (int i = 0; i < 8 * 128; i++)
+        printf("%s0x%02X%s", i % 16 == 0 ? "\n    " : " ", seen(i / 128, (unsigned)i % 128),
+               i == 8 * 128 - 1 ? "\n" : ",");
+    printf("};\n");
+}
+
+static void print_packed_lines(const int (*straight)[2], const int (*diagonal)[2])
+{
+    printf("\nconst arb__packed_line arb__packed_lines[64][4] = {\n");
+    for (int square = 0; square < 64; square++) {
+        printf("    {");
+        for (int i = 0; i < 4; i++) {
+            const int *direction = i < 2 ? straight[i] : diagonal[i - 2];
+            uint64_t below = ray(square, -direction[0], -direction[1]);
+            uint64_t above = ray(square, direction[0], direction[1]);
+            int count = 0;
+            for (uint64_t set = below; set != 0; set &= set - 1)
+                count++;
+            printf("{0x%016" PRIX64 "u, %d}%s", below | above, count * 128, i < 3 ? ", " : "}");
+        }
+        printf("%s\n", square == 63 ? "" : ",");
+    }
+    printf("};\n");
+}
+
+static unsigned relation(uint64_t set, int to, unsigned value)
+{
+    return (set >> to & 1) != 0 ? value : 0;
+}
+
+/* Who could go from one square to another: see kernel/bits_tables.h. */
 static void print_relations(const int (*straight)[2], const int (*diagonal)[2],
                             const int (*knight)[2], const int (*king)[2])
 {
     printf("\nconst uint16_t arb__relations[64][64] = {\n");
     for (int a = 0; a < 64; a++) {
-        int file = a % 8, rank = a / 8;
         printf("    {");
         for (int b = 0; b < 64; b++) {
             unsigned sorts =
-                relation(a, b, lines(a, straight), 0) | relation(a, b, lines(a, diagonal), 1) |
-                relation(a, b, steps(a, knight, 8), 2) | relation(a, b, steps(a, king, 8), 3);
+                relation(steps(a, knight, 8), b, 1) | relation(lines(a, diagonal), b, 2) |
+                relation(lines(a, straight), b, 3) | relation(steps(a, king, 8), b, 1 << 2);
             for (int side = 0; side < 2; side++) {
                 int up = side == 0 ? 1 : -1;
-                sorts |= relation(a, b, bit_at(file, rank + up), 4 + 3 * side) |
-                         relation(a, b, bit_at(file, rank + 2 * up), 5 + 3 * side) |
-                         relation(a, b, prey(a, up), 6 + 3 * side);
+                unsigned first = side == 0 ? 1 << 3 : 1 << 6;
+                sorts |= relation(bit_at(a % 8, a / 8 + up), b, first) |
+                         relation(bit_at(a % 8, a / 8 + 2 * up), b, first << 1) |
+                         relation(prey(a, up), b, first << 2);
             }
             printf("%s0x%03X%s", b % 8 == 0 ? "\n     " : " ", sorts, b == 63 ? "" : ",");
         }
@@ -166,5 +211,7 @@ int main(void)
     print_rays(straight, diagonal);
     print_between();
     print_relations(straight, diagonal, knight, king);
+    print_seen();
+    print_packed_lines(straight, diagonal);
     return 0;
 }

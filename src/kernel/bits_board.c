@@ -1,6 +1,6 @@
 /* bits_board.c: pieces on the bitboards, and who attacks a square. Layer: kernel. */
 #include "kernel/bits.h"
-#include "kernel/bits_go.h"
+#include "kernel/bits_plain.h"
 
 #include <string.h>
 
@@ -80,36 +80,44 @@ static uint64_t gather(uint64_t row)
  * are made for a row at a time, and the kinds from them. */
 bool arb__bits_fill(arb_position *pos, const arb_piece *board)
 {
-    uint64_t ones = 0, twos = 0, fours = 0, black = 0, others = 0;
-    uint64_t area = pos->board.bits.area;
+    const uint64_t unknown_bits = (uint8_t)~arb_piece_of(ARB_BLACK, 7) * ARB__FILE_A;
+    uint64_t on_board = UINT64_MAX >> 8 * (8 - pos->size.files);
+    uint64_t ones = 0, twos = 0, fours = 0, black = 0, all = 0;
 
-    for (unsigned at = 0; at < 64; at += 8) {
-        uint64_t row = row_of(board + at);
+    for (unsigned at = 0; at < 8u * pos->size.ranks; at += 8) {
+        uint64_t row = row_of(board + at) & on_board;
         if (row == 0)
             continue;
+        all |= row;
         ones |= gather(row) << at;
         twos |= gather(row >> 1) << at;
         fours |= gather(row >> 2) << at;
         black |= gather(row >> 5) << at;
-        others |= gather(row >> 3 | row >> 4 | row >> 6 | row >> 7) << at;
     }
+    uint64_t occupied = ones | twos | fours;
     uint64_t kinds[8] = {
-        [ARB_PAWN] = ones & ~twos & ~fours,  [ARB_KNIGHT] = ~ones & twos & ~fours,
-        [ARB_BISHOP] = ones & twos & ~fours, [ARB_ROOK] = ~ones & ~twos & fours,
-        [ARB_QUEEN] = ones & ~twos & fours,  [ARB_KING] = ~ones & twos & fours,
+        [0] = black & ~occupied,
+        [7] = ones & twos & fours,
+        [ARB_PAWN] = ones & ~twos & ~fours,
+        [ARB_KNIGHT] = ~ones & twos & ~fours,
+        [ARB_BISHOP] = ones & twos & ~fours,
+        [ARB_ROOK] = ~ones & ~twos & fours,
+        [ARB_QUEEN] = ones & ~twos & fours,
+        [ARB_KING] = ~ones & twos & fours,
     };
-    uint64_t known = 0, occupied = (ones | twos | fours | black | others) & area;
-    for (arb_kind kind = ARB_PAWN; kind <= ARB_KING; kind++)
-        if (pos->rules->kinds[kind].letter != 0)
-            known |= kinds[kind] & ~others;
-    pos->board.bits.pawns = kinds[ARB_PAWN] & area;
-    pos->board.bits.knights = kinds[ARB_KNIGHT] & area;
-    pos->board.bits.diagonals = (kinds[ARB_BISHOP] | kinds[ARB_QUEEN]) & area;
-    pos->board.bits.straights = (kinds[ARB_ROOK] | kinds[ARB_QUEEN]) & area;
-    pos->board.bits.kings = kinds[ARB_KING] & area;
+    pos->board.bits.pawns = kinds[ARB_PAWN];
+    pos->board.bits.knights = kinds[ARB_KNIGHT];
+    pos->board.bits.diagonals = kinds[ARB_BISHOP] | kinds[ARB_QUEEN];
+    pos->board.bits.straights = kinds[ARB_ROOK] | kinds[ARB_QUEEN];
+    pos->board.bits.kings = kinds[ARB_KING];
     pos->board.bits.colour[ARB_WHITE] = occupied & ~black;
     pos->board.bits.colour[ARB_BLACK] = occupied & black;
-    return (occupied & ~known) == 0;
+    if ((all & unknown_bits) != 0)
+        return false;
+    for (arb_kind kind = 0; kind < 8; kind++)
+        if (kinds[kind] != 0 && (kind == ARB_NO_KIND || pos->rules->kinds[kind].letter == 0))
+            return false;
+    return true;
 }
 
 uint64_t arb__bits_of(const arb_position *pos, arb_kind kind)

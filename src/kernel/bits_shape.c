@@ -61,21 +61,35 @@ static bool has_pieces_of_chess(const arb_rules *rules)
                   (ARB_KING - ARB_PAWN + 1) * sizeof rules->kinds[0]) == 0;
 }
 
+/* The kinds that the rule set has, as bits; false: one that is not of chess. */
+static bool orthodox_kinds(const arb_rules *rules, uint32_t *kinds)
+{
+    bool same = has_pieces_of_chess(rules);
+    for (arb_kind kind = ARB_FIRST_CUSTOM_KIND; kind < ARB_KIND_LIMIT; kind++)
+        if (rules->kinds[kind].letter != 0)
+            return false;
+    *kinds = 0;
+    for (arb_kind kind = ARB_PAWN; !same && kind <= ARB_KING; kind++) {
+        if (rules->kinds[kind].letter == 0)
+            continue;
+        if (!is_orthodox(&rules->kinds[kind], kind))
+            return false;
+        *kinds |= 1u << kind;
+    }
+    if (same)
+        *kinds = (1u << (ARB_KING + 1)) - (1u << ARB_PAWN);
+    return true;
+}
+
 bool arb__bits_can_serve(const arb_rules *rules, arb_size size)
 {
-    uint32_t kinds = 0;
+    uint32_t kinds;
     if (size.files > SIDE || size.ranks > SIDE)
         return false;
     if (rules->royal.kind != ARB_NO_KIND && rules->royal.kind != ARB_KING)
         return false;
-    bool same = has_pieces_of_chess(rules);
-    for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++) {
-        if (rules->kinds[kind].letter == 0)
-            continue;
-        if (!(same && kind <= ARB_KING) && !is_orthodox(&rules->kinds[kind], kind))
-            return false;
-        kinds |= 1u << kind;
-    }
+    if (!orthodox_kinds(rules, &kinds))
+        return false;
     /* A pawn that becomes a king or stays one is for the other kernel. */
     kinds &= arb__chess.promotion_kinds;
     if (rules->pawn.promotion_rows != 0 && (rules->pawn.promotion_kinds & ~kinds) != 0)
@@ -173,6 +187,8 @@ bool arb__bits_is_chess(const arb_position *pos, const arb__shape *shape)
 
 bool arb__bits_plays_chess(const arb_position *pos)
 {
+    if (pos->board.bits.promotion[ARB_WHITE] != arb__chess.promotion[ARB_WHITE])
+        return false; /* most that do not are told by this */
     arb__shape shape = arb__bits_shape(pos);
     return arb__bits_is_chess(pos, &shape);
 }

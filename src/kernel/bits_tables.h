@@ -28,18 +28,31 @@ extern const uint64_t arb__empty_rays[64][2];
 /* The squares strictly between two that share a line; else none. */
 extern const uint64_t arb__between[64][64];
 
-/* By two squares: which sorts of pieces go from one to the other on an empty board, as bits. Pawns
- * step one, step two or take, and each side has its own three. */
+/* By two squares: who goes from one to the other on an empty board. The lowest two bits name one of
+ * the sets of a position, in their order: 1 knights, 2 diagonals, 3 straights, or 0 if nobody goes
+ * there. Kings do where ARB__STEPS is set. Pawns step one, step two or take, and each side has its own
+ * three bits. */
 enum {
-    ARB__GOES_STRAIGHT = 1u << 0,
-    ARB__GOES_DIAGONALLY = 1u << 1,
-    ARB__LEAPS = 1u << 2,
-    ARB__STEPS = 1u << 3,
-    ARB__PAWN_STEPS = 1u << 4,
-    ARB__PAWN_STEPS_TWO = 1u << 5,
-    ARB__PAWN_TAKES = 1u << 6,
-    ARB__PAWN_SORTS = 3 /* how far Black's are from White's */
+    ARB__WHICH_SET = 3,
+    ARB__STEPS = 1u << 2,
+    ARB__PAWN_STEPS = 1u << 3,
+    ARB__PAWN_STEPS_TWO = 1u << 4,
+    ARB__PAWN_TAKES = 1u << 5,
+    ARB__PAWN_BITS = 3 /* how far Black's are from White's */
 };
 extern const uint16_t arb__relations[64][64];
+
+/* What a slider sees on a line, its squares but the slider's own packed into seven bits. A row for
+ * each number of squares below the slider, in it an entry for each set of pieces. */
+extern const uint8_t arb__seen[8 * 128];
+
+/* A line through a square, without the square, and where its row begins. */
+typedef struct {
+    uint64_t line;
+    uint64_t row;
+} arb__packed_line;
+
+/* By square: file, rank and the two diagonals. */
+extern const arb__packed_line arb__packed_lines[64][4];
 
 #endif

@@ -60,6 +60,10 @@ static void fill_state(arb_position *pos, const arb_setup *setup)
     pos->fullmove = setup->fullmove;
 }
 
+/* A position on bits is a tenth of one that could be on any board; the rest is not touched. */
+static const size_t live_in_bits =
+    offsetof(arb_position, board) + sizeof((arb_position *)NULL)->board.bits;
+
 arb_faults arb_position_set(arb_position *position, const arb_rules *rules, const arb_setup *setup,
                             arb_kernel kernel, arb_faults accept)
 {
@@ -67,13 +71,13 @@ arb_faults arb_position_set(arb_position *position, const arb_rules *rules, cons
     if (!size_fits(rules, setup->size))
         return ARB_FAULT_BAD_SIZE;
 
-    memset(&pos, 0, sizeof pos);
+    bool bits = kernel != ARB_KERNEL_GRID && arb__bits_can_serve(rules, setup->size);
+    size_t live = bits ? live_in_bits : sizeof pos;
+    memset(&pos, 0, live);
     pos.rules = rules;
     pos.size = setup->size;
-    pos.kernel = kernel != ARB_KERNEL_GRID && arb__bits_can_serve(rules, setup->size)
-                     ? ARB_KERNEL_BITS
-                     : ARB_KERNEL_GRID;
-    if (pos.kernel == ARB_KERNEL_BITS)
+    pos.kernel = bits ? ARB_KERNEL_BITS : ARB_KERNEL_GRID;
+    if (bits)
         arb__bits_lay_out(&pos);
     else
         pos.plain_steps = arb__grid_plain_steps(rules);
@@ -89,10 +93,10 @@ arb_faults arb_position_set(arb_position *position, const arb_rules *rules, cons
     if (faults != 0)
         return faults;
 
-    pos.chess = pos.kernel == ARB_KERNEL_BITS && arb__bits_plays_chess(&pos);
+    pos.chess = bits && arb__bits_plays_chess(&pos);
     pos.en_passant_legal = arb__en_passant_legal(&pos);
-    pos.key = arb_position_key_afresh(&pos);
-    *position = pos;
+    pos.key = arb__key_state(&pos) ^ arb__key_board(&pos, setup->board);
+    memcpy(position, &pos, live);
     return 0;
 }
 

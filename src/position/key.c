@@ -40,6 +40,27 @@ uint64_t arb_position_key(const arb_position *pos)
     return pos->key;
 }
 
+uint64_t arb__key_board(const arb_position *pos, const arb_piece *board)
+{
+    uint64_t key = 0;
+    if (pos->kernel == ARB_KERNEL_BITS) {
+        uint64_t set = pos->board.bits.colour[ARB_WHITE] | pos->board.bits.colour[ARB_BLACK];
+        for (; set != 0; set &= set - 1) {
+            unsigned square = (unsigned)__builtin_ctzll(set);
+            unsigned piece = board[square];
+            key ^= arb__key_chess[piece >> 5][piece & 7u][square];
+        }
+        return key;
+    }
+    for (int rank = 0; rank < pos->size.ranks; rank++)
+        for (int file = 0; file < pos->size.files; file++) {
+            arb_square square = arb_square_at(pos->size, file, rank);
+            if (board[square] != ARB_NO_PIECE)
+                key ^= arb__key_piece(square, board[square]);
+        }
+    return key;
+}
+
 static uint64_t key_of_sets(const arb_position *pos)
 {
     uint64_t diagonals = pos->board.bits.diagonals, straights = pos->board.bits.straights;

@@ -47,6 +47,9 @@ static inline uint64_t arb__key_en_passant(arb_square square)
     return arb__key_mix(ARB__PART_EN_PASSANT | square);
 }
 
+/* All pieces of a board, which the position has too. */
+uint64_t arb__key_board(const arb_position *pos, const arb_piece *board);
+
 /* The castling rights. */
 uint64_t arb__key_rights(const arb_position *pos);
 

@@ -1,7 +1,7 @@
 /* play.c: a move made on the position itself, and taken back. Layer: position.
  *
  * Both kernels share this: a kernel only knows how a piece is put on its board. */
-#include "kernel/bits_go.h"
+#include "kernel/bits_plain.h"
 #include "position/key.h"
 #include "position/position.h"
 
@@ -157,8 +157,8 @@ ARB__INLINE void move_pieces(arb_position *pos, arb_move move, bool plain, arb_p
         return;
     }
     arb_piece placed = placed_by(move, moved);
-    arb__bits_go(pos, arb_piece_colour(moved), from, to, arb_piece_kind(moved),
-                 arb_piece_kind(placed), arb_piece_kind(captured));
+    arb__plain_make(pos, arb_piece_colour(moved), from, to, arb_piece_kind(moved),
+                    arb_piece_kind(placed), arb_piece_kind(captured));
     pos->key ^= arb__key_on_chessboard(from, moved) ^ arb__key_on_chessboard(to, placed) ^
                 arb__key_on_chessboard(to, captured);
 }
@@ -235,8 +235,9 @@ void arb_position_undo(arb_position *pos, const arb_undo *undo)
     bring_back(pos, undo);
     if (is_plain(pos, undo->move)) {
         arb_kind moved = arb_piece_kind(undo->moved), promotion = arb_move_promotion(undo->move);
-        arb__bits_go(pos, undo->turn, from, to, moved, promotion == ARB_NO_KIND ? moved : promotion,
-                     arb_piece_kind(undo->captured));
+        arb__plain_make(pos, undo->turn, from, to, moved,
+                        promotion == ARB_NO_KIND ? moved : promotion,
+                        arb_piece_kind(undo->captured));
         return;
     }
     if (arb_move_type_of(undo->move) == ARB_CASTLING) {
@@ -254,8 +255,21 @@ void arb_position_undo(arb_position *pos, const arb_undo *undo)
         arb__put_piece(pos, capture_square(pos, undo->move), undo->captured);
 }
 
+/* A plain move, legal or not: judged and made in one go. */
+static bool play_plain(arb_position *pos, arb_move move, arb_undo *undo)
+{
+    if (pos->over || (move & ARB__NO_MOVE_OF_64) != 0 ||
+        !arb__plain_legal(pos, pos->turn, arb_move_from(move), arb_move_to(move),
+                          arb_move_promotion(move)))
+        return false;
+    play(pos, move, undo, true);
+    return true;
+}
+
 bool arb_position_play(arb_position *pos, arb_move move, arb_undo *undo)
 {
+    if (is_plain(pos, move))
+        return play_plain(pos, move, undo);
     if (!arb__is_legal(pos, (arb_colour)pos->turn, move))
         return false;
     arb__play(pos, move, undo);
