@@ -83,9 +83,9 @@ static int run(const cli_args *args)
                                      : ARB_KERNEL_BITS,
         .accept = ARB_FAULT_UNREACHABLE, /* they can be counted all the same */
         .max_nodes = UINT64_MAX,
-        .perft = {.count = how == NULL || how[0] == 'p' ? CLI_COUNT_PRODUCT
-                           : how[0] == 'b'              ? CLI_COUNT_BULK
-                                                        : CLI_COUNT_LEAF},
+        .perft = {.count = how == NULL || how[0] == 'p' ? ARB_COUNT_PRODUCT
+                           : how[0] == 'b'              ? ARB_COUNT_BULK
+                                                        : ARB_COUNT_LEAF},
     };
     if (!cli_number(args, "threads", 1, CLI_PERFT_THREAD_LIMIT, 1, &threads))
         return CLI_USAGE;

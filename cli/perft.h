@@ -4,18 +4,13 @@
 
 #include "arbiter.h"
 
-/* Three ways to the same number. PRODUCT: the library counts as it likes best, and multiplies where
- * the replies provably cannot change. BULK and LEAF make and take back moves through the public
- * play and undo: all but those of the last ply, which are counted, or every one. */
-typedef enum { CLI_COUNT_PRODUCT = 0, CLI_COUNT_BULK, CLI_COUNT_LEAF } cli_count;
-
 typedef struct {
-    cli_count count;
+    arb_count count;
     unsigned threads;
     unsigned depth;
 } cli_perft;
 
-enum { CLI_PERFT_DEPTH_LIMIT = 64, CLI_PERFT_THREAD_LIMIT = 256 };
+enum { CLI_PERFT_DEPTH_LIMIT = ARB_DEPTH_LIMIT, CLI_PERFT_THREAD_LIMIT = 256 };
 
 /* A legal move and the lines that begin with it. */
 typedef struct {

@@ -383,7 +383,7 @@ typedef struct {
     uint8_t over; /* a royal piece was taken and that ends the game */
     uint8_t
         plain_steps; /* for grid: kinds only slide like queens and leap like kings and knights */
-    uint8_t chess; /* for bits: the rules of chess hold for every line of play from here */
+    uint8_t chess;   /* for bits: the rules of chess hold for every line of play from here */
     arb_size size;
     uint32_t halfmove;
     uint32_t fullmove;
@@ -504,6 +504,14 @@ bool arb_position_threatened(const arb_position *position, arb_square square);
 /* Number of legal lines of `depth` plies; 0 past ARB_DEPTH_LIMIT. */
 enum { ARB_DEPTH_LIMIT = 64 };
 uint64_t arb_position_perft(const arb_position *position, unsigned depth);
+
+/* The same number, counted as you say. The one above is by products. */
+typedef enum {
+    ARB_COUNT_PRODUCT = 0, /* moves that provably leave the replies alone are multiplied */
+    ARB_COUNT_BULK,        /* each position before the last ply is visited, its moves counted */
+    ARB_COUNT_LEAF         /* every move is made, with key, clocks and rights */
+} arb_count;
+uint64_t arb_position_perft_by(const arb_position *position, unsigned depth, arb_count how);
 
 /* The moves of either side as if it had the move (Lab 3's isValidMove). En passant only for the
  * side whose turn it is. */

@@ -64,7 +64,7 @@ bool arb__bits_is_chess(const arb_position *pos, const arb__shape *shape);
 arb__board arb__bits_board(const arb_position *pos, arb_colour colour);
 
 /* On which machine to count. The better one may be asked for only where it is there. */
-typedef enum { ARB__ANY_MACHINE = 0, ARB__WITH_AVX2 } arb__machine;
+typedef enum { ARB__ANY_MACHINE = 0, ARB__WITH_AVX2, ARB__WITH_PEXT /* and AVX2 */ } arb__machine;
 
 /* The moves of `us` as a list, and as a number. */
 size_t arb__bits_list(const arb__board *b, const arb__shape *shape, arb_colour us, arb_move *list);
@@ -73,9 +73,13 @@ unsigned arb__bits_number(const arb__board *b, const arb__shape *shape, arb_colo
 /* The board after a legal move; false if the game is over with it. */
 bool arb__bits_child(arb__board *child, const arb__board *parent, const arb__shape *shape,
                      arb_colour us, arb_move move);
-/* Lines of two plies, for the rules of chess. */
-uint64_t arb__bits_two_plies(const arb__board *b, arb_colour us, arb__machine machine);
-uint64_t arb__bits_perft_on(const arb_position *pos, unsigned depth, arb__machine machine);
+/* Lines of two plies, for the rules of chess; every first move visited, or by products where that
+ * gives the same. One for each machine. */
+uint64_t arb__two_plies_plain(const arb__board *b, arb_colour us, bool products);
+uint64_t arb__two_plies_avx2(const arb__board *b, arb_colour us, bool products);
+uint64_t arb__two_plies_pext(const arb__board *b, arb_colour us, bool products);
+uint64_t arb__bits_perft_on(const arb_position *pos, unsigned depth, bool products,
+                            arb__machine machine);
 
 /* ---- sets ---- */
 

@@ -45,11 +45,11 @@ ARB__INLINE unsigned arb__count_sliders(const arb__board *b, const arb__sight *s
     unsigned count = 0;
     if (__builtin_expect(((straights | diagonals) & pins) != 0, 0)) {
         for (uint64_t set = straights & v->pin_straight; set != 0; set &= set - 1)
-            count += arb__count(arb__straight_attacks(arb__first(set), v->blockers) &
-                                v->pin_straight & v->targets);
+            count += arb__count(sight->straight(arb__first(set), v->blockers) & v->pin_straight &
+                                v->targets);
         for (uint64_t set = diagonals & v->pin_diagonal; set != 0; set &= set - 1)
-            count += arb__count(arb__diagonal_attacks(arb__first(set), v->blockers) &
-                                v->pin_diagonal & v->targets);
+            count += arb__count(sight->diagonal(arb__first(set), v->blockers) & v->pin_diagonal &
+                                v->targets);
     }
     return count + sight->count(straights & ~pins, diagonals & ~pins, v->blockers, v->targets);
 }

@@ -1,13 +1,17 @@
 /* bits_sight.h: what all sliders of a side see together. Layer: kernel.
  *
- * Two ways to the same answers: one slider after another, on any machine; or all of them at once,
- * with AVX2. Who asks passes one of the two as a constant, so that its functions are inlined. */
+ * Three ways to the same answers: one slider after another, on any machine; all of them at once,
+ * with AVX2; and that with PEXT for one slider (bits_sight_pext.h). Who asks passes one of them as
+ * a constant, so that its functions are inlined. */
 #ifndef ARB_KERNEL_BITS_SIGHT_H
 #define ARB_KERNEL_BITS_SIGHT_H
 
 #include "kernel/bits.h"
 
 typedef struct {
+    /* What one slider sees. */
+    uint64_t (*straight)(unsigned square, uint64_t blockers);
+    uint64_t (*diagonal)(unsigned square, uint64_t blockers);
     /* Every square seen. */
     uint64_t (*see)(uint64_t straights, uint64_t diagonals, uint64_t blockers);
     /* How often a square of `targets` is seen. */
@@ -35,7 +39,8 @@ static inline unsigned arb__count_each(uint64_t straights, uint64_t diagonals, u
     return count;
 }
 
-static const arb__sight arb__plain_sight = {arb__see_each, arb__count_each};
+static const arb__sight arb__plain_sight = {arb__straight_attacks, arb__diagonal_attacks,
+                                            arb__see_each, arb__count_each};
 
 #if defined(__x86_64__)
 
@@ -76,12 +81,10 @@ static inline ARB__AVX2 void arb__fill(arb__rays *rays, uint64_t straights, uint
     rays->down = (down >> one) & on_down;
 }
 
-static inline ARB__AVX2 uint64_t arb__see_at_once(uint64_t straights, uint64_t diagonals,
-                                                  uint64_t blockers)
+static inline ARB__AVX2 uint64_t arb__see_together(uint64_t straights, uint64_t diagonals,
+                                                   uint64_t blockers)
 {
     arb__rays rays;
-    if (!arb__several(straights | diagonals))
-        return arb__see_each(straights, diagonals, blockers);
     arb__fill(&rays, straights, diagonals, ~blockers);
     arb__four all = rays.up | rays.down;
     return all[0] | all[1] | all[2] | all[3];
@@ -89,25 +92,37 @@ static inline ARB__AVX2 uint64_t arb__see_at_once(uint64_t straights, uint64_t d
 
 /* In one direction the rays of different pieces share no square, so that the sizes of the eight
  * sets add up. */
-static inline ARB__AVX2 unsigned arb__count_at_once(uint64_t straights, uint64_t diagonals,
-                                                    uint64_t blockers, uint64_t targets)
+static inline ARB__AVX2 unsigned arb__count_together(uint64_t straights, uint64_t diagonals,
+                                                     uint64_t blockers, uint64_t targets)
 {
-    union {
-        arb__rays rays;
-        uint64_t set[8];
-    } all;
+    arb__rays rays;
     unsigned count = 0;
-    if (!arb__several(straights | diagonals))
-        return arb__count_each(straights, diagonals, blockers, targets);
-    arb__fill(&all.rays, straights, diagonals, ~blockers);
-    all.rays.up &= targets;
-    all.rays.down &= targets;
-    for (int i = 0; i < 8; i++)
-        count += arb__count(all.set[i]);
+    arb__fill(&rays, straights, diagonals, ~blockers);
+    rays.up &= targets;
+    rays.down &= targets;
+    for (int i = 0; i < 4; i++)
+        count += arb__count(rays.up[i]) + arb__count(rays.down[i]);
     return count;
 }
 
-static const arb__sight arb__avx2_sight = {arb__see_at_once, arb__count_at_once};
+/* For a single slider the loop is faster. */
+static inline ARB__AVX2 uint64_t arb__see_at_once(uint64_t straights, uint64_t diagonals,
+                                                  uint64_t blockers)
+{
+    return arb__several(straights | diagonals) ? arb__see_together(straights, diagonals, blockers)
+                                               : arb__see_each(straights, diagonals, blockers);
+}
+
+static inline ARB__AVX2 unsigned arb__count_at_once(uint64_t straights, uint64_t diagonals,
+                                                    uint64_t blockers, uint64_t targets)
+{
+    return arb__several(straights | diagonals)
+               ? arb__count_together(straights, diagonals, blockers, targets)
+               : arb__count_each(straights, diagonals, blockers, targets);
+}
+
+static const arb__sight arb__avx2_sight = {arb__straight_attacks, arb__diagonal_attacks,
+                                           arb__see_at_once, arb__count_at_once};
 
 #else
 #define ARB__HAS_AVX2 0

@@ -164,6 +164,7 @@ size_t arb__bits_moves(const arb_position *pos, arb_colour colour, arb_move *lis
 size_t arb__bits_count(const arb_position *pos, arb_colour colour);
 bool arb__bits_has_move(const arb_position *pos, arb_colour colour);
 bool arb__bits_is_legal(const arb_position *pos, arb_colour colour, arb_move move);
-uint64_t arb__bits_perft(const arb_position *pos, unsigned depth);
+/* Each position before the last ply visited, or by products where that gives the same. */
+uint64_t arb__bits_perft(const arb_position *pos, unsigned depth, bool products);
 
 #endif

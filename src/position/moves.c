@@ -1,4 +1,4 @@
-/* moves.c: legal moves as lists, one by one, or as a yes or no; and perft. Layer: position. */
+/* moves.c: legal moves as lists, one by one, or as a yes or no. Layer: position. */
 #include "position/position.h"
 
 size_t arb_position_moves_of(const arb_position *pos, arb_colour colour, arb_move *list, size_t cap)
@@ -56,43 +56,4 @@ bool arb_position_has_move(const arb_position *pos)
 bool arb_position_is_legal(const arb_position *pos, arb_move move)
 {
     return arb__is_legal(pos, (arb_colour)pos->turn, move);
-}
-
-typedef struct {
-    arb_position *pos;
-    unsigned depth;
-    uint64_t total;
-} walk;
-
-static uint64_t count_lines(arb_position *pos, unsigned depth);
-
-static bool count_below(void *context, arb_move move)
-{
-    walk *w = context;
-    arb_undo undo;
-    arb__play(w->pos, move, &undo);
-    w->total += count_lines(w->pos, w->depth - 1);
-    arb_position_undo(w->pos, &undo);
-    return true;
-}
-
-static uint64_t count_lines(arb_position *pos, unsigned depth)
-{
-    if (depth == 0)
-        return 1;
-    if (depth == 1)
-        return arb_position_moves(pos, NULL, 0);
-    walk w = {pos, depth, 0};
-    arb_position_each_move(pos, count_below, &w);
-    return w.total;
-}
-
-uint64_t arb_position_perft(const arb_position *position, unsigned depth)
-{
-    if (depth > ARB_DEPTH_LIMIT)
-        return 0;
-    if (position->kernel == ARB_KERNEL_BITS)
-        return arb__bits_perft(position, depth);
-    arb_position pos = *position;
-    return count_lines(&pos, depth);
 }

@@ -1,0 +1,171 @@
+/* bits_count_replies.h: how many replies a side has to a move. Layer: kernel.
+ *
+ * What bits_count.h finds afresh for every board is here in two parts: what is known of the side
+ * that replies, whatever move it is that it replies to; and what the move has made of the other
+ * side. For the rules of chess only. En passant is not counted. */
+#ifndef ARB_KERNEL_BITS_COUNT_REPLIES_H
+#define ARB_KERNEL_BITS_COUNT_REPLIES_H
+
+#include "kernel/bits_count.h"
+
+/* The side that replies. */
+typedef struct {
+    const arb__board *board; /* what is in `own` stands there */
+    uint64_t own, royal;
+    uint64_t straights, diagonals, pawns;
+    uint64_t rooks;                      /* that may castle */
+    uint64_t king_steps;                 /* wherever they go */
+    uint64_t on_straight, on_diagonal;   /* the lines through the king */
+    uint64_t knight_checks, pawn_checks; /* from where one gives check */
+    const uint64_t *between;             /* the king and any square */
+    uint64_t by_knights;                 /* moves of the knights if all of them may move */
+} arb__replier;
+
+/* The other side after its move. */
+typedef struct {
+    uint64_t enemy;
+    uint64_t straights, diagonals;
+    uint64_t leaps;    /* what its pawns, knights and king attack */
+    uint64_t checkers; /* pawns and knights that give check */
+} arb__mover;
+
+ARB__INLINE arb__replier arb__find_replier(const arb__board *b, arb_colour them)
+{
+    uint64_t own = b->colour[them];
+    unsigned king = arb__first(b->kings & own);
+    arb__replier r = {
+        .board = b,
+        .own = own,
+        .royal = b->kings & own,
+        .straights = b->straights & own,
+        .diagonals = b->diagonals & own,
+        .pawns = b->pawns & own,
+        .rooks = b->marks & b->straights & own,
+        .king_steps = arb__king_steps[king],
+        .on_straight = arb__straight_rays(king),
+        .on_diagonal = arb__diagonal_rays(king),
+        .knight_checks = arb__knight_steps[king],
+        .pawn_checks = arb__pawn_attacks(b->kings & own, them),
+        .between = arb__between[king],
+    };
+    for (uint64_t set = b->knights & own; set != 0; set &= set - 1)
+        r.by_knights += arb__count(arb__knight_steps[arb__first(set)] & ~own);
+    return r;
+}
+
+/* The same side when a piece of it has been taken: nothing but its king is looked for again. */
+ARB__INLINE arb__replier arb__replier_without(const arb__replier *whole, uint64_t taken)
+{
+    arb__replier r = *whole;
+    uint64_t steps = arb__knight_steps[arb__first(taken)];
+    if ((r.board->knights & taken) != 0)
+        r.by_knights -= arb__count(steps & ~r.own);
+    r.own ^= taken;
+    r.straights &= ~taken;
+    r.diagonals &= ~taken;
+    r.pawns &= ~taken;
+    r.rooks &= ~taken;
+    r.by_knights += arb__count(steps & r.board->knights & r.own);
+    return r;
+}
+
+/* Lines past one own piece to a slider, that included; a slider that sees the king is a checker. */
+ARB__INLINE uint64_t arb__reply_pins(const arb__replier *r, uint64_t sliders, uint64_t blockers,
+                                     uint64_t *checkers)
+{
+    uint64_t pins = 0;
+    for (; sliders != 0; sliders &= sliders - 1) {
+        uint64_t line = r->between[arb__first(sliders)];
+        uint64_t inside = line & blockers;
+        if (inside == 0)
+            *checkers |= sliders & -sliders;
+        else if (!arb__several(inside) && (inside & r->own) != 0)
+            pins |= line | (sliders & -sliders);
+    }
+    return pins;
+}
+
+ARB__INLINE unsigned arb__reply_king(const arb__replier *r, const arb__sight *sight,
+                                     arb_colour them, const arb__mover *m, uint64_t blockers,
+                                     uint64_t checkers)
+{
+    const unsigned row = them == ARB_WHITE ? 0 : 56;
+    uint64_t to = r->king_steps & ~(r->own | m->leaps);
+    uint64_t rooks = 0;
+    if (r->rooks != 0 && checkers == 0) {
+        rooks |= (blockers >> row & 0x60) == 0 ? r->rooks & arb__bit(row + 7) : 0;
+        rooks |= (blockers >> row & 0x0E) == 0 ? r->rooks & arb__bit(row) : 0;
+    }
+    if ((to | rooks) == 0)
+        return 0;
+    uint64_t danger = sight->see(m->straights, m->diagonals, blockers ^ r->royal);
+    unsigned count = arb__count(to & ~danger);
+    if (rooks != 0) {
+        danger |= m->leaps;
+        count += (rooks & arb__bit(row + 7)) != 0 && (danger >> row & 0x60) == 0;
+        count += (rooks & arb__bit(row)) != 0 && (danger >> row & 0x0C) == 0;
+    }
+    return count;
+}
+
+/* Pawns that nothing holds: as arb__count_pawns. */
+ARB__INLINE unsigned arb__reply_pawns(const arb__replier *r, arb_colour them, uint64_t enemy,
+                                      uint64_t blockers)
+{
+    uint64_t last = arb__chess.promotion[them];
+    uint64_t third = arb__ahead(arb__chess.double_from[them], them);
+    uint64_t one = arb__ahead(r->pawns, them) & ~blockers;
+    uint64_t two = arb__ahead(one & third, them) & ~blockers;
+    uint64_t most = one | two | (arb__ahead_west(r->pawns, them) & enemy);
+    uint64_t east = arb__ahead_east(r->pawns, them) & enemy;
+    unsigned count = arb__count(most) + arb__count(east);
+    if (__builtin_expect(((most | east) & last) != 0, 0))
+        count +=
+            (arb__count(most & last) + arb__count(east & last)) * (arb__chess.promotion_count - 1);
+    return count;
+}
+
+/* All pieces but the king, where some are pinned or there is a check. */
+typedef unsigned arb__held_replies(const arb__board *b, const arb__view *v);
+
+ARB__INLINE unsigned arb__count_replies(const arb__replier *r, const arb__sight *sight,
+                                        arb_colour them, arb__held_replies *held,
+                                        const arb__mover *m)
+{
+    uint64_t blockers = r->own | m->enemy;
+    uint64_t checkers = m->checkers;
+    uint64_t pin_straight = arb__reply_pins(r, m->straights & r->on_straight, blockers, &checkers);
+    uint64_t pin_diagonal = arb__reply_pins(r, m->diagonals & r->on_diagonal, blockers, &checkers);
+    unsigned count = arb__reply_king(r, sight, them, m, blockers, checkers);
+    if (arb__several(checkers))
+        return count;
+    if ((checkers | pin_straight | pin_diagonal) != 0) {
+        uint64_t targets = checkers != 0 ? checkers | r->between[arb__first(checkers)] : ~r->own;
+        arb__view v = {r->own,   m->enemy, blockers,     r->royal,
+                       checkers, targets,  pin_straight, pin_diagonal};
+        return count + held(r->board, &v);
+    }
+    return count + (unsigned)r->by_knights + arb__reply_pawns(r, them, m->enemy, blockers) +
+           sight->count(r->straights, r->diagonals, blockers, ~r->own);
+}
+
+/* How many pawns may take one that has just stepped over `passed`. Both leave their lines, so that
+ * these are looked along afterwards. */
+ARB__INLINE unsigned arb__reply_passing(const arb__replier *r, const arb__sight *sight,
+                                        arb_colour them, const arb__mover *m, uint64_t passed)
+{
+    uint64_t taken = arb__ahead(passed, arb_other(them));
+    uint64_t from = arb__pawn_attacks(passed, arb_other(them)) & r->pawns;
+    unsigned king = arb__first(r->royal);
+    unsigned count = 0;
+    if ((m->checkers & ~taken) != 0)
+        return 0;
+    for (; from != 0; from &= from - 1) {
+        uint64_t blockers = ((r->own | m->enemy) ^ (from & -from) ^ taken) | passed;
+        count += ((sight->straight(king, blockers) & m->straights) |
+                  (sight->diagonal(king, blockers) & m->diagonals)) == 0;
+    }
+    return count;
+}
+
+#endif

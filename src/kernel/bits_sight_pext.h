@@ -1,0 +1,69 @@
+/* bits_sight_pext.h: what one slider sees, by PEXT and PDEP. Layer: kernel.
+ *
+ * The pieces on a line, packed side by side, are looked up in a table of one kilobyte, and what is
+ * seen is spread over the line again. For processors where both instructions are quick. */
+#ifndef ARB_KERNEL_BITS_SIGHT_PEXT_H
+#define ARB_KERNEL_BITS_SIGHT_PEXT_H
+
+#include "kernel/bits_sight.h"
+
+#if ARB__HAS_AVX2
+
+#include <immintrin.h>
+
+static inline ARB__AVX2 uint64_t arb__packed_see(const arb__packed_line *p, uint64_t blockers)
+{
+    return _pdep_u64(arb__seen[p->row + _pext_u64(blockers, p->line)], p->line);
+}
+
+static inline ARB__AVX2 uint64_t arb__packed_straight(unsigned square, uint64_t blockers)
+{
+    const arb__packed_line *lines = arb__packed_lines[square];
+    return arb__packed_see(&lines[0], blockers) | arb__packed_see(&lines[1], blockers);
+}
+
+static inline ARB__AVX2 uint64_t arb__packed_diagonal(unsigned square, uint64_t blockers)
+{
+    const arb__packed_line *lines = arb__packed_lines[square];
+    return arb__packed_see(&lines[2], blockers) | arb__packed_see(&lines[3], blockers);
+}
+
+static inline ARB__AVX2 uint64_t arb__packed_see_all(uint64_t straights, uint64_t diagonals,
+                                                     uint64_t blockers)
+{
+    if (arb__several(straights | diagonals))
+        return arb__see_together(straights, diagonals, blockers);
+    return (straights != 0 ? arb__packed_straight(arb__first(straights), blockers) : 0) |
+           (diagonals != 0 ? arb__packed_diagonal(arb__first(diagonals), blockers) : 0);
+}
+
+static inline ARB__AVX2 unsigned arb__packed_count(uint64_t straights, uint64_t diagonals,
+                                                   uint64_t blockers, uint64_t targets)
+{
+    unsigned count = 0;
+    if (arb__several(straights | diagonals))
+        return arb__count_together(straights, diagonals, blockers, targets);
+    if (straights != 0)
+        count += arb__count(arb__packed_straight(arb__first(straights), blockers) & targets);
+    if (diagonals != 0)
+        count += arb__count(arb__packed_diagonal(arb__first(diagonals), blockers) & targets);
+    return count;
+}
+
+static const arb__sight arb__pext_sight = {arb__packed_straight, arb__packed_diagonal,
+                                           arb__packed_see_all, arb__packed_count};
+
+#endif
+
+/* The best machine for counts that run long. AMD's processors before Zen 3 have PEXT in name. */
+static inline arb__machine arb__perft_machine(void)
+{
+    arb__machine best = arb__best_machine();
+#if ARB__HAS_AVX2
+    if (best == ARB__WITH_AVX2 && !__builtin_cpu_is("amdfam15h") && !__builtin_cpu_is("amdfam17h"))
+        return ARB__WITH_PEXT;
+#endif
+    return best;
+}
+
+#endif
