@@ -65,7 +65,7 @@ typedef struct record {
     /* the movetext of PGN */
     size_t column;
     bool need_number;       /* Black's move has one too: the first one, or behind an interruption */
-    uint64_t opened;        /* bit n: the variation at depth n + 1 was begun in the text */
+    uint64_t opened;        /* bit n: the variation at depth n was begun in the text */
     unsigned pending;       /* parentheses that wait for the first move */
     bool in_comment;        /* not closed yet */
     bool word_ended, glued; /* the word, to the one before it */

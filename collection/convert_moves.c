@@ -197,13 +197,13 @@ void record_open(record *r, size_t depth)
 {
     if (leaves_out(r, depth))
         return;
-    r->opened |= UINT64_C(1) << (depth - 1);
+    r->opened |= UINT64_C(1) << depth;
     r->pending++;
 }
 
 void record_close(record *r, size_t depth)
 {
-    uint64_t bit = UINT64_C(1) << (depth - 1);
+    uint64_t bit = UINT64_C(1) << depth;
     if (!(r->opened & bit))
         return;
     r->opened &= ~bit;
@@ -375,7 +375,7 @@ void movetext_close(record *r, const char *text, const char *result)
 {
     if (r->in_comment)
         add_comment(r, "", 0, true, 0);
-    for (size_t depth = 64; depth > 0; depth--)
+    for (size_t depth = 63; depth > 0; depth--)
         record_close(r, depth);
     if (*text != '\0')
         add_comment(r, text, strlen(text), true, 0);
