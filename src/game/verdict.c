@@ -14,16 +14,6 @@ static bool king_moved(const arb_game *game, arb_colour colour)
     return false;
 }
 
-static bool was_left_or_entered(const arb_game *game, arb_square square)
-{
-    for (size_t i = 0; i < game->ply; i++) {
-        arb_move move = game->plies[i].undo.move;
-        if (arb_move_from(move) == square || arb_move_to(move) == square)
-            return true;
-    }
-    return false;
-}
-
 /* To which side was castling tried? By the rook it names, else by the square of arrival. */
 static int side_meant(const arb_position *pos, const arb_verdict *verdict)
 {
@@ -34,13 +24,14 @@ static int side_meant(const arb_position *pos, const arb_verdict *verdict)
                                                                           : ARB_QUEEN_SIDE;
 }
 
-/* Without any right left the position can only guess that the king has moved. */
+/* Without any right left the position can only guess that the king has moved. If it has not, a
+ * right that was there has gone with the rook. */
 static arb_verdict_code who_moved(const arb_game *game, const arb_verdict *verdict)
 {
     arb_colour colour = arb_piece_colour(verdict->piece);
     int side = side_meant(&game->position, verdict);
     arb_square rook = game->start.castle_rook[colour][side];
-    if (rook != ARB_NO_SQUARE && !king_moved(game, colour) && was_left_or_entered(game, rook))
+    if (rook != ARB_NO_SQUARE && !king_moved(game, colour))
         return ARB_V_CASTLE_ROOK_MOVED;
     return ARB_V_CASTLE_KING_MOVED;
 }

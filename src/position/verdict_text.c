@@ -84,11 +84,8 @@ static void put_part(sentence *s, char what)
     case 'r':
         put_piece_on(s, s->pos->royal[arb_piece_colour(v->piece)]);
         break;
-    case 's':
+    default: /* 's' */
         put_side(s);
-        break;
-    default:
-        arb__put_char(&s->out, what);
     }
 }
 
@@ -98,7 +95,7 @@ static void put_part(sentence *s, char what)
 static void put(sentence *s, const char *pattern)
 {
     for (; *pattern != '\0'; pattern++)
-        if (*pattern == '%' && pattern[1] != '\0')
+        if (*pattern == '%')
             put_part(s, *++pattern);
         else
             arb__put_char(&s->out, *pattern);

@@ -1,16 +1,14 @@
 /* chess960.c: the 960 start positions by Scharnagl's numbers. Layer: setup. */
 #include "setup/setup.h"
 
-/* Puts the kind on the nth empty square of the row. */
+/* Puts the kind on the nth empty square of the row, which has that many. */
 static int put_nth_empty(arb_kind row[8], unsigned n, arb_kind kind)
 {
-    for (int file = 0; file < 8; file++) {
-        if (row[file] == ARB_NO_KIND && n-- == 0) {
-            row[file] = kind;
-            return file;
-        }
-    }
-    return -1;
+    int file = 0;
+    while (row[file] != ARB_NO_KIND || n-- > 0)
+        file++;
+    row[file] = kind;
+    return file;
 }
 
 bool arb_setup_chess960(arb_setup *setup, unsigned number)

@@ -237,6 +237,59 @@ TEST(bytes_that_are_no_text_are_mistakes)
     CHECK_EQ_TEXT(h.text, "2:3: a byte that is not UTF-8 | 3:3: a byte that is not UTF-8");
 }
 
+TEST(the_first_and_last_characters_of_each_length_are_text)
+{
+    static const char good[] = "name = t\n# \xC2\x80\xDF\xBF\xE0\xA0\x80\xED\x9F\xBF\xEE\x80\x80"
+                               "\xEF\xBF\xBF\xF0\x90\x80\x80\xF4\x8F\xBF\xBF\n";
+    static const char *const bad[] = {"\xC1\xBF",         "\xE0\x9F\xBF",     "\xED\xA0\x80",
+                                      "\xF0\x8F\xBF\xBF", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80",
+                                      "\xE1\x80\xC0",     "\xE1\x80"};
+    arb_rules rules;
+    heard h;
+    read_good(&rules, good);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        char text[32];
+        int len = snprintf(text, sizeof text, "name = t\n# %s\n", bad[i]);
+        CHECK(!read_text(&rules, text, (size_t)len, &h));
+        CHECK_EQ_TEXT(h.text, "2:3: a byte that is not UTF-8");
+    }
+}
+
+/* 25 kinds are free besides those of chess, and a file states at most 31. */
+TEST(there_is_an_end_to_pieces)
+{
+    static char text[4096], again[8192];
+    static arb_rules rules, back;
+    heard h;
+    for (int count = 25; count <= 32; count++) {
+        int len = snprintf(text, sizeof text,
+                           "name = t\npieces = none\nroyal = none\ncastling = "
+                           "no\npromotion = no\nstart = a7/8/8/8/8/8/8/8\n");
+        for (int i = 0; i < count; i++)
+            len += snprintf(text + len, sizeof text - (size_t)len, "piece %c p%d = leap 1,2\n",
+                            'a' + i % 26, i);
+        check_case("%d pieces", count);
+        CHECK_EQ_INT(read_text(&rules, text, (size_t)len, &h), count == 25);
+        CHECK_EQ_INT(strstr(h.text, "there are at most 25 pieces besides chess's") != NULL,
+                     count > 25);
+        CHECK_EQ_INT(strstr(h.text, "there are too many pieces") != NULL, count > 31);
+        if (count == 25) {
+            size_t written = arb_rules_write(&rules, again, sizeof again);
+            CHECK(written < sizeof again && strstr(again, "\npieces = none\n") != NULL);
+            read_good(&back, again);
+            CHECK(memcmp(&rules, &back, sizeof rules) == 0);
+        }
+    }
+}
+
+TEST(steps_along_one_line_may_stand_together_if_they_never_meet)
+{
+    static arb_rules rules;
+    read_good(&rules, "name = t\npiece x ex = slide 1,0 max 2 leap 3,0\n");
+    read_good(&rules, "name = t\npiece x ex = leap 3,0 slide 1,0 max 2\n");
+    read_good(&rules, "name = t\npiece x ex = leap 2,2 3,3\n");
+}
+
 TEST(a_file_past_64_kb_is_refused)
 {
     static char text[(64 << 10) + 1];
@@ -256,6 +309,10 @@ TEST(a_flood_of_mistakes_is_cut)
     heard h;
     for (size_t i = 0; i < sizeof text; i += 2)
         memcpy(text + i, "x\n", 2);
+    CHECK(!read_text(&rules, text, sizeof text, &h));
+    CHECK_EQ_INT(h.count, 65);
+    for (size_t i = 0; i < sizeof text; i += 4)
+        memcpy(text + i, "x=1\n", 4);
     CHECK(!read_text(&rules, text, sizeof text, &h));
     CHECK_EQ_INT(h.count, 65);
 }
@@ -301,6 +358,9 @@ int main(void)
     RUN(what_has_gone_is_no_promotion);
     RUN(a_file_may_have_comments_crlf_a_mark_and_no_last_line_end);
     RUN(bytes_that_are_no_text_are_mistakes);
+    RUN(the_first_and_last_characters_of_each_length_are_text);
+    RUN(there_is_an_end_to_pieces);
+    RUN(steps_along_one_line_may_stand_together_if_they_never_meet);
     RUN(a_file_past_64_kb_is_refused);
     RUN(a_flood_of_mistakes_is_cut);
     RUN(a_damaged_file_is_refused_or_good);
