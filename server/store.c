@@ -384,7 +384,7 @@ static bool set_up(store *s, const char *path, char *why, size_t cap)
 {
     static const char pragmas[] =
         "PRAGMA locking_mode=EXCLUSIVE;PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;"
-        "PRAGMA wal_autocheckpoint=4000;PRAGMA cache_size=-16000;PRAGMA foreign_keys=OFF;"
+        "PRAGMA wal_autocheckpoint=1000;PRAGMA cache_size=-16000;PRAGMA foreign_keys=OFF;"
         "PRAGMA temp_store=MEMORY;BEGIN IMMEDIATE;COMMIT;";
     if (!execute(s, pragmas) || !check_format(s, path, why, cap))
         return why[0] != '\0' ? false : explain(s, path, why, cap);
