@@ -16,8 +16,8 @@
 
 enum { POSITIONS = 2000, ASKED = 32, NAME = 32, FEN = 128 };
 
+/* What goes with a position. */
 typedef struct {
-    arb_position pos;
     arb_setup setup;
     arb_move legal;            /* one of its moves */
     arb_move asked[ASKED];     /* half of them legal */
@@ -27,7 +27,8 @@ typedef struct {
 } sample;
 
 typedef struct {
-    sample *at;
+    arb_position *pos;
+    sample *with; /* as many */
     size_t count;
     uint64_t sum; /* keeps the compiler from leaving anything out */
 } world;
@@ -78,19 +79,20 @@ static arb_move choose(const arb_position *pos, const arb_move *list, size_t cou
 
 /* Some legal moves and as many others: most of those by a piece that could go there if it were not
  * for its king, or for what stands in its way. */
-static void fill_asked(sample *s, const arb_move *list, size_t count, uint64_t *random)
+static void fill_asked(const arb_position *pos, sample *s, const arb_move *list, size_t count,
+                       uint64_t *random)
 {
-    arb_position free = s->pos;
+    arb_position free;
     arb_move loose[ARB_MOVES_8X8];
     static arb_rules unsafe;
-    unsafe = *arb_position_rules(&s->pos);
+    unsafe = *arb_position_rules(pos);
     unsafe.royal.safe = false;
     unsafe.board.faults = 0;
     arb_position_set(&free, &unsafe, &s->setup, ARB_KERNEL_AUTO, 0);
     size_t all = arb_position_moves(&free, loose, ARB_MOVES_8X8);
     for (int i = 0; i < ASKED; i++) {
         arb_move move = list[below(random, count)];
-        for (int tries = 0; i % 2 == 1 && (tries == 0 || arb_position_is_legal(&s->pos, move));
+        for (int tries = 0; i % 2 == 1 && (tries == 0 || arb_position_is_legal(pos, move));
              tries++) {
             move = loose[below(random, all)];
             if (tries >= 8) /* everything that reaches is legal here: another piece's move */
@@ -112,13 +114,13 @@ static void fill_asked(sample *s, const arb_move *list, size_t count, uint64_t *
 static void keep(world *w, const arb_position *pos, const arb_move *list, size_t count,
                  uint64_t *random)
 {
-    sample *s = &w->at[w->count++];
-    s->pos = *pos;
+    sample *s = &w->with[w->count];
+    w->pos[w->count++] = *pos;
     arb_position_setup(pos, ARB_EP_ALWAYS, &s->setup);
     s->legal = list[below(random, count)];
     s->san_len = arb_san_write(pos, s->legal, s->san, sizeof s->san);
     s->fen_len = arb_position_fen(pos, ARB_X_FEN, ARB_EP_LEGAL, s->fen, sizeof s->fen);
-    fill_asked(s, list, count, random);
+    fill_asked(pos, s, list, count, random);
 }
 
 static void play_game(world *w, uint64_t *random)
@@ -138,132 +140,142 @@ static void play_game(world *w, uint64_t *random)
 static bool make_world(world *w)
 {
     uint64_t random = 0x2545F4914F6CDD1Du;
-    *w = (world){.at = malloc(POSITIONS * sizeof *w->at)};
-    while (w->at != NULL && w->count < POSITIONS)
+    *w = (world){.pos = malloc(POSITIONS * sizeof *w->pos),
+                 .with = malloc(POSITIONS * sizeof *w->with)};
+    if (w->pos == NULL || w->with == NULL)
+        return false;
+    while (w->count < POSITIONS)
         play_game(w, &random);
     for (size_t i = w->count; i > 1; i--) {
         size_t j = below(&random, i);
-        sample other = w->at[i - 1];
-        w->at[i - 1] = w->at[j];
-        w->at[j] = other;
+        sample other = w->with[i - 1];
+        arb_position pos = w->pos[i - 1];
+        w->with[i - 1] = w->with[j];
+        w->pos[i - 1] = w->pos[j];
+        w->with[j] = other;
+        w->pos[j] = pos;
     }
-    return w->at != NULL;
+    return true;
 }
 
 /* ---- the questions: each a round over all positions ---- */
 
 #define ROUND(name) static __attribute__((noinline)) void run_##name(world *w)
-#define EACH(s) for (sample *s = w->at, *end = w->at + w->count; s < end; s++)
+#define EACH(i) for (size_t i = 0; i < w->count; i++)
 
 ROUND(list)
 {
     arb_move list[ARB_MOVES_8X8];
-    EACH(s)
-    w->sum += arb_position_moves(&s->pos, list, ARB_MOVES_8X8) + list[0];
+    EACH(n)
+    w->sum += arb_position_moves(&w->pos[n], list, ARB_MOVES_8X8) + list[0];
 }
 
 ROUND(count)
 {
-    EACH(s)
-    w->sum += arb_position_moves(&s->pos, NULL, 0);
+    EACH(n)
+    w->sum += arb_position_moves(&w->pos[n], NULL, 0);
 }
 
 ROUND(has_move)
 {
-    EACH(s)
-    w->sum += arb_position_has_move(&s->pos);
+    EACH(n)
+    w->sum += arb_position_has_move(&w->pos[n]);
 }
 
 ROUND(checkmate)
 {
-    EACH(s)
-    w->sum += arb_position_is_checkmate(&s->pos);
+    EACH(n)
+    w->sum += arb_position_is_checkmate(&w->pos[n]);
 }
 
 ROUND(stalemate)
 {
-    EACH(s)
-    w->sum += arb_position_is_stalemate(&s->pos);
+    EACH(n)
+    w->sum += arb_position_is_stalemate(&w->pos[n]);
 }
 
 ROUND(is_legal)
 {
-    EACH(s)
+    EACH(n)
     for (int i = 0; i < ASKED; i++)
-        w->sum += arb_position_is_legal(&s->pos, s->asked[i]);
+        w->sum += arb_position_is_legal(&w->pos[n], w->with[n].asked[i]);
 }
 
 ROUND(verdict)
 {
-    EACH(s)
+    EACH(n)
     for (int i = 0; i < 4; i++)
-        w->sum += arb_position_verdict(&s->pos, s->from[i], s->to[i], ARB_NO_KIND).code;
+        w->sum +=
+            arb_position_verdict(&w->pos[n], w->with[n].from[i], w->with[n].to[i], ARB_NO_KIND)
+                .code;
 }
 
 ROUND(in_check)
 {
-    EACH(s)
-    w->sum += arb_position_in_check(&s->pos, arb_position_turn(&s->pos));
+    EACH(n)
+    w->sum += arb_position_in_check(&w->pos[n], arb_position_turn(&w->pos[n]));
 }
 
 ROUND(attackers)
 {
     arb_square list[16];
-    EACH(s)
+    EACH(n)
     for (int i = 0; i < 4; i++)
-        w->sum += arb_position_attackers(&s->pos, s->to[i], ARB_WHITE, list, 16);
+        w->sum += arb_position_attackers(&w->pos[n], w->with[n].to[i], ARB_WHITE, list, 16);
 }
 
 ROUND(outcome)
 {
-    EACH(s)
-    w->sum += arb_position_outcome(&s->pos).reason;
+    EACH(n)
+    w->sum += arb_position_outcome(&w->pos[n]).reason;
 }
 
 ROUND(play_undo)
 {
     arb_undo undo;
-    EACH(s)
+    EACH(n)
     {
-        arb_position_play(&s->pos, s->legal, &undo);
-        w->sum += arb_position_key(&s->pos);
-        arb_position_undo(&s->pos, &undo);
+        arb_position_play(&w->pos[n], w->with[n].legal, &undo);
+        w->sum += arb_position_key(&w->pos[n]);
+        arb_position_undo(&w->pos[n], &undo);
     }
 }
 
 ROUND(san_write)
 {
     char san[NAME];
-    EACH(s)
-    w->sum += arb_san_write(&s->pos, s->legal, san, sizeof san);
+    EACH(n)
+    w->sum += arb_san_write(&w->pos[n], w->with[n].legal, san, sizeof san);
 }
 
 ROUND(san_read)
 {
     arb_san san;
-    EACH(s)
-    w->sum += arb_san_read(&s->pos, s->san, s->san_len, &san) + san.move;
+    EACH(n)
+    w->sum += arb_san_read(&w->pos[n], w->with[n].san, w->with[n].san_len, &san) + san.move;
 }
 
 ROUND(fen_write)
 {
     char fen[FEN];
-    EACH(s)
-    w->sum += arb_position_fen(&s->pos, ARB_X_FEN, ARB_EP_LEGAL, fen, sizeof fen);
+    EACH(n)
+    w->sum += arb_position_fen(&w->pos[n], ARB_X_FEN, ARB_EP_LEGAL, fen, sizeof fen);
 }
 
 ROUND(fen_read)
 {
     arb_position pos;
-    EACH(s)
-    w->sum += arb_position_read(&pos, arb_position_rules(&s->pos), s->fen, s->fen_len, NULL, NULL);
+    EACH(n)
+    w->sum += arb_position_read(&pos, arb_position_rules(&w->pos[n]), w->with[n].fen,
+                                w->with[n].fen_len, NULL, NULL);
 }
 
 ROUND(set_up)
 {
     arb_position pos;
-    EACH(s)
-    w->sum += arb_position_set(&pos, arb_position_rules(&s->pos), &s->setup, ARB_KERNEL_AUTO, 0);
+    EACH(n)
+    w->sum += arb_position_set(&pos, arb_position_rules(&w->pos[n]), &w->with[n].setup,
+                               ARB_KERNEL_AUTO, 0);
 }
 
 static const struct {
@@ -305,6 +317,7 @@ int main(int argc, char **argv)
         printf("%s %llu %.6f\n", rounds[i].name, (unsigned long long)count, spent);
     }
     fprintf(stderr, "sum %llx\n", (unsigned long long)w.sum);
-    free(w.at);
+    free(w.pos);
+    free(w.with);
     return 0;
 }

@@ -70,6 +70,11 @@ typedef enum { ARB__ANY_MACHINE = 0, ARB__WITH_AVX2, ARB__WITH_PEXT /* and AVX2 
 size_t arb__bits_list(const arb__board *b, const arb__shape *shape, arb_colour us, arb_move *list);
 unsigned arb__bits_number(const arb__board *b, const arb__shape *shape, arb_colour us,
                           arb__machine machine);
+/* The same of a position, and whether there is any. */
+size_t arb__bits_moves_on(const arb_position *pos, arb_colour colour, arb_move *list,
+                          arb__machine machine);
+size_t arb__bits_count_on(const arb_position *pos, arb_colour colour, arb__machine machine);
+bool arb__bits_has_move_on(const arb_position *pos, arb_colour colour, arb__machine machine);
 /* The board after a legal move; false if the game is over with it. */
 bool arb__bits_child(arb__board *child, const arb__board *parent, const arb__shape *shape,
                      arb_colour us, arb_move move);

@@ -141,18 +141,22 @@ uint64_t arb__bits_of(const arb_position *pos, arb_kind kind)
     }
 }
 
+/* One square, or none for ARB_NO_SQUARE. */
+static uint64_t bit_if_any(arb_square square)
+{
+    return (uint64_t)(square < 64) << square % 64;
+}
+
 arb__board arb__bits_board(const arb_position *pos, arb_colour colour)
 {
     arb__board b = without_marks(pos);
-    for (unsigned c = 0; c < 2; c++) {
-        if (pos->royal[c] != ARB_NO_SQUARE)
-            b.marks |= arb__bit(pos->royal[c]);
-        for (unsigned side = 0; side < 2; side++)
-            if (pos->castle_rook[c][side] != ARB_NO_SQUARE)
-                b.marks |= arb__bit(pos->castle_rook[c][side]);
-    }
-    if (pos->en_passant != ARB_NO_SQUARE && (arb_colour)pos->turn == colour)
-        b.marks |= arb__bit(pos->en_passant);
+    b.marks = bit_if_any(pos->castle_rook[ARB_WHITE][ARB_KING_SIDE]) |
+              bit_if_any(pos->castle_rook[ARB_WHITE][ARB_QUEEN_SIDE]) |
+              bit_if_any(pos->castle_rook[ARB_BLACK][ARB_KING_SIDE]) |
+              bit_if_any(pos->castle_rook[ARB_BLACK][ARB_QUEEN_SIDE]) |
+              bit_if_any(pos->royal[ARB_WHITE]) | bit_if_any(pos->royal[ARB_BLACK]);
+    if ((arb_colour)pos->turn == colour)
+        b.marks |= bit_if_any(pos->en_passant);
     return b;
 }
 

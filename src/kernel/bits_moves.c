@@ -50,6 +50,36 @@ ARB__INLINE bool take_into_list(void *context, arb__how how, int from, uint64_t 
     return true;
 }
 
+/* Four moves at a time, though fewer may be left: what is too much is written over by the next or
+ * lies behind the last. A branch for every four is guessed better than one for each. */
+ARB__INLINE void list_by_four(tally *t, int from, unsigned shift, uint64_t set)
+{
+    const uint64_t top = (uint64_t)1 << 63;
+    arb_move *at = t->list + t->count;
+    t->count += arb__count(set);
+    do {
+        for (int i = 0; i < 4; i++) {
+            unsigned to = arb__first(set | top);
+            at[i] = (arb_move)((int)(to << 10) + from + (int)(shift * to));
+            set &= set - 1;
+        }
+        at += 4;
+    } while (set != 0);
+}
+
+/* Where bits are counted fast. */
+ARB__INLINE bool take_into_list_fast(void *context, arb__how how, int from, uint64_t set)
+{
+    if (how == ARB__BY_PAWN || how == ARB__BY_PAWN_TWO)
+        list_by_four(context, -from, 1, set);
+    else if (how == ARB__BY_KNIGHT || how == ARB__BY_DIAGONAL || how == ARB__BY_STRAIGHT ||
+             how == ARB__BY_KING)
+        list_by_four(context, from, 0, set);
+    else
+        return take_into_list(context, how, from, set);
+    return true;
+}
+
 ARB__INLINE bool take_first(void *context, arb__how how, int from, uint64_t set)
 {
     const tally *t = context;
@@ -58,21 +88,37 @@ ARB__INLINE bool take_first(void *context, arb__how how, int from, uint64_t set)
     return set == 0 || (promotes && t->shape->promotion_count == 0);
 }
 
-ARB__INLINE bool walk(const arb__board *b, const arb__shape *shape, arb_colour us, arb__take *take,
-                      void *context)
+ARB__INLINE size_t list_moves(const arb__board *b, const arb__shape *shape, const arb__sight *sight,
+                              arb_colour us, arb__take *take, arb_move *list)
 {
+    tally t = {list, 0, shape};
     arb__view v = arb__look(b, shape, us);
-    return arb__walk(b, shape, &arb__plain_sight, &v, us, take, context);
+    arb__walk(b, shape, sight, &v, us, take, &t);
+    return t.count;
 }
+
+/* The royal king comes last: where it may go is the dearest question, and hardly ever the only one
+ * with a yes. */
+ARB__INLINE bool has_move(const arb__board *b, const arb__shape *shape, const arb__sight *sight,
+                          arb_colour us)
+{
+    tally t = {NULL, 0, shape};
+    arb__view v = arb__look(b, shape, us);
+    if (v.targets != 0 &&
+        !(arb__walk_pawns(b, shape, &v, us, take_first, &t) &&
+          arb__walk_knights(b, &v, take_first, &t) && arb__walk_sliders(b, &v, take_first, &t) &&
+          (shape->one_king || arb__walk_other_kings(b, &v, take_first, &t))))
+        return true;
+    return !arb__walk_royal(b, shape, sight, &v, us, take_first, &t);
+}
+
+/* ---- any rules ---- */
 
 size_t arb__bits_list(const arb__board *b, const arb__shape *shape, arb_colour us, arb_move *list)
 {
-    tally t = {list, 0, shape};
-    if (us == ARB_WHITE)
-        walk(b, shape, ARB_WHITE, take_into_list, &t);
-    else
-        walk(b, shape, ARB_BLACK, take_into_list, &t);
-    return t.count;
+    return us == ARB_WHITE
+               ? list_moves(b, shape, &arb__plain_sight, ARB_WHITE, take_into_list, list)
+               : list_moves(b, shape, &arb__plain_sight, ARB_BLACK, take_into_list, list);
 }
 
 #if ARB__HAS_AVX2
@@ -95,27 +141,83 @@ unsigned arb__bits_number(const arb__board *b, const arb__shape *shape, arb_colo
                            : arb__count_moves(b, shape, &arb__plain_sight, ARB_BLACK);
 }
 
+/* ---- the rules of chess, folded into the code; once for any machine and once with AVX2 ---- */
+
+#define CHESS_ON(machine, sight, take, attribute)                                                  \
+    static attribute size_t machine##_chess_list(const arb__board *b, arb_colour us,               \
+                                                 arb_move *list)                                   \
+    {                                                                                              \
+        return us == ARB_WHITE ? list_moves(b, &arb__chess, sight, ARB_WHITE, take, list)          \
+                               : list_moves(b, &arb__chess, sight, ARB_BLACK, take, list);         \
+    }                                                                                              \
+    static attribute unsigned machine##_chess_number(const arb__board *b, arb_colour us)           \
+    {                                                                                              \
+        return us == ARB_WHITE ? arb__count_moves(b, &arb__chess, sight, ARB_WHITE)                \
+                               : arb__count_moves(b, &arb__chess, sight, ARB_BLACK);               \
+    }                                                                                              \
+    static attribute bool machine##_chess_has_move(const arb__board *b, arb_colour us)             \
+    {                                                                                              \
+        return us == ARB_WHITE ? has_move(b, &arb__chess, sight, ARB_WHITE)                        \
+                               : has_move(b, &arb__chess, sight, ARB_BLACK);                       \
+    }
+
+CHESS_ON(any, &arb__plain_sight, take_into_list, )
+#if ARB__HAS_AVX2
+CHESS_ON(avx2, &arb__avx2_sight, take_into_list_fast, ARB__AVX2)
+#define ON(machine, function, ...)                                                                 \
+    ((machine) == ARB__WITH_AVX2 ? avx2_##function(__VA_ARGS__) : any_##function(__VA_ARGS__))
+#else
+#define ON(machine, function, ...) ((void)(machine), any_##function(__VA_ARGS__))
+#endif
+
+/* ---- a position's ---- */
+
+size_t arb__bits_moves_on(const arb_position *pos, arb_colour colour, arb_move *list,
+                          arb__machine machine)
+{
+    arb__board b = arb__bits_board(pos, colour);
+    if (pos->over)
+        return 0;
+    if (pos->chess)
+        return ON(machine, chess_list, &b, colour, list);
+    arb__shape shape = arb__bits_shape(pos);
+    return arb__bits_list(&b, &shape, colour, list);
+}
+
+size_t arb__bits_count_on(const arb_position *pos, arb_colour colour, arb__machine machine)
+{
+    arb__board b = arb__bits_board(pos, colour);
+    if (pos->over)
+        return 0;
+    if (pos->chess)
+        return ON(machine, chess_number, &b, colour);
+    arb__shape shape = arb__bits_shape(pos);
+    return arb__bits_number(&b, &shape, colour, machine);
+}
+
+bool arb__bits_has_move_on(const arb_position *pos, arb_colour colour, arb__machine machine)
+{
+    arb__board b = arb__bits_board(pos, colour);
+    if (pos->over)
+        return false;
+    if (pos->chess)
+        return ON(machine, chess_has_move, &b, colour);
+    arb__shape shape = arb__bits_shape(pos);
+    return colour == ARB_WHITE ? has_move(&b, &shape, &arb__plain_sight, ARB_WHITE)
+                               : has_move(&b, &shape, &arb__plain_sight, ARB_BLACK);
+}
+
 size_t arb__bits_moves(const arb_position *pos, arb_colour colour, arb_move *list)
 {
-    arb__shape shape = arb__bits_shape(pos);
-    arb__board b = arb__bits_board(pos, colour);
-    return pos->over ? 0 : arb__bits_list(&b, &shape, colour, list);
+    return arb__bits_moves_on(pos, colour, list, arb__best_machine());
 }
 
 size_t arb__bits_count(const arb_position *pos, arb_colour colour)
 {
-    arb__shape shape = arb__bits_shape(pos);
-    arb__board b = arb__bits_board(pos, colour);
-    return pos->over ? 0 : arb__bits_number(&b, &shape, colour, arb__best_machine());
+    return arb__bits_count_on(pos, colour, arb__best_machine());
 }
 
 bool arb__bits_has_move(const arb_position *pos, arb_colour colour)
 {
-    arb__shape shape = arb__bits_shape(pos);
-    arb__board b = arb__bits_board(pos, colour);
-    tally t = {NULL, 0, &shape};
-    if (pos->over)
-        return false;
-    return colour == ARB_WHITE ? !walk(&b, &shape, ARB_WHITE, take_first, &t)
-                               : !walk(&b, &shape, ARB_BLACK, take_first, &t);
+    return arb__bits_has_move_on(pos, colour, arb__best_machine());
 }

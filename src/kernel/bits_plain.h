@@ -32,7 +32,8 @@ ARB__INLINE bool arb__plain_reach(const arb_position *pos, unsigned us, unsigned
     movers &= arb__only_if(relation != 0);
     movers |= pos->board.bits.kings & arb__only_if((relation & ARB__STEPS) != 0);
     unsigned far = (unsigned)(pos->board.bits.double_from[us] >> from & 1) * ARB__PAWN_STEPS_TWO;
-    unsigned way = (enemy >> to & 1) != 0 ? ARB__PAWN_TAKES : ARB__PAWN_STEPS | far;
+    unsigned steps = ARB__PAWN_STEPS | far;
+    unsigned way = steps ^ ((steps ^ ARB__PAWN_TAKES) & (0 - (unsigned)(enemy >> to & 1)));
     movers |= pos->board.bits.pawns & arb__only_if((relation >> us * ARB__PAWN_BITS & way) != 0);
     uint64_t between = arb__between[from][to] & (own | enemy | ~area);
     return (((movers & own) >> from & (area & ~own) >> to & 1) & (between == 0)) != 0;
