@@ -93,13 +93,13 @@ ARB__INLINE bool arb__walk_knights(const arb__board *b, const arb__view *v, arb_
 
 /* A slider that is pinned on a line of the other sort cannot move; on a line of its own sort it
  * stays on it, since from one such line it sees no other. */
-ARB__INLINE bool arb__walk_sliders(const arb__board *b, const arb__view *v, arb__take *take,
-                                   void *context)
+ARB__INLINE bool arb__walk_sliders(const arb__board *b, const arb__sight *sight, const arb__view *v,
+                                   arb__take *take, void *context)
 {
     for (uint64_t set = b->diagonals & v->own & ~v->pin_straight; set != 0; set &= set - 1) {
         unsigned from = arb__first(set);
         uint64_t at = set & -set;
-        uint64_t to = arb__diagonal_attacks(from, v->blockers) & v->targets;
+        uint64_t to = sight->diagonal(from, v->blockers) & v->targets;
         if ((at & v->pin_diagonal) != 0)
             to &= v->pin_diagonal;
         if (!take(context, ARB__BY_DIAGONAL, (int)from, to))
@@ -108,7 +108,7 @@ ARB__INLINE bool arb__walk_sliders(const arb__board *b, const arb__view *v, arb_
     for (uint64_t set = b->straights & v->own & ~v->pin_diagonal; set != 0; set &= set - 1) {
         unsigned from = arb__first(set);
         uint64_t at = set & -set;
-        uint64_t to = arb__straight_attacks(from, v->blockers) & v->targets;
+        uint64_t to = sight->straight(from, v->blockers) & v->targets;
         if ((at & v->pin_straight) != 0)
             to &= v->pin_straight;
         if (!take(context, ARB__BY_STRAIGHT, (int)from, to))
@@ -193,7 +193,8 @@ ARB__INLINE bool arb__walk(const arb__board *b, const arb__shape *shape, const a
     if (v->targets == 0)
         return true;
     return (shape->one_king || arb__walk_other_kings(b, v, take, context)) &&
-           arb__walk_knights(b, v, take, context) && arb__walk_sliders(b, v, take, context) &&
+           arb__walk_knights(b, v, take, context) &&
+           arb__walk_sliders(b, sight, v, take, context) &&
            arb__walk_pawns(b, shape, v, us, take, context);
 }
 

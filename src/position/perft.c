@@ -1,5 +1,5 @@
 /* perft.c: how many lines of legal moves there are. Layer: position. */
-#include "kernel/bits.h"
+#include "kernel/bits_sight_pext.h"
 #include "position/perft_leaf.h"
 #include "position/position.h"
 
@@ -49,7 +49,7 @@ static uint64_t count_leaves(const arb_position *position, unsigned depth)
     arb__shape shape = arb__bits_shape(position);
     if (position->kernel == ARB_KERNEL_BITS && !position->over &&
         arb__bits_is_chess(position, &shape)) {
-        arb__each_leaf(position, depth, count_leaf, &total);
+        arb__each_leaf(position, depth, arb__perft_machine(), count_leaf, &total);
         return total;
     }
     arb_position pos = *position;

@@ -4,6 +4,7 @@
  * position from the one before: board, rights, clocks, and the key from what has changed. */
 #include "position/perft_leaf.h"
 
+#include "kernel/bits_sight_pext.h"
 #include "kernel/bits_walk.h"
 #include "position/key.h"
 #include "position/position.h"
@@ -11,23 +12,30 @@
 /* Clocks stop counting here, where FEN stops reading. */
 enum { CLOCK_LIMIT = 999999 };
 
-typedef struct {
+typedef struct leaf_tree leaf_tree;
+
+/* Makes all lines of `depth` plies from a position; one for each colour and machine. */
+typedef void leaf_go(const leaf_tree *tree, const arb__made *made, unsigned depth);
+
+struct leaf_tree {
+    leaf_go *go[2]; /* by colour */
     arb__leaf_visitor *visitor;
     void *context;
     uint64_t rights[16]; /* keys of all castling rights there can be */
-} leaf_tree;
+};
 
 /* One position and its moves; the first is a constant wherever it is used. */
 typedef struct {
     arb_colour us;
     const leaf_tree *tree;
     const arb__made *made;
-    uint64_t key;   /* with the turn passed on and no en passant */
-    uint64_t marks; /* without en passant */
+    arb__made *child; /* between moves: the same board */
+    uint64_t key;     /* with the turn passed on and no en passant */
+    uint64_t marks;   /* without en passant */
+    uint64_t rooks;   /* of both sides, that may castle */
+    uint32_t halfmove;
     unsigned depth;
 } leaf_node;
-
-static void go_on(const leaf_tree *tree, const arb__made *made, arb_colour us, unsigned depth);
 
 /* The rights as a number: the corners of which rooks may castle. */
 ARB__INLINE unsigned rights_of(const arb__board *b)
@@ -75,18 +83,12 @@ static __attribute__((noinline)) uint64_t passing_key(const arb__board *b, arb_c
     return none ? 0 : arb__key_en_passant((arb_square)arb__first(b->marks & ~v.blockers));
 }
 
-ARB__INLINE void count_clocks(arb__made *m, const arb__made *before, arb_colour us, bool again)
-{
-    m->halfmove = again ? 0 : before->halfmove + (before->halfmove < CLOCK_LIMIT);
-    m->fullmove = before->fullmove + (us == ARB_BLACK && before->fullmove < CLOCK_LIMIT);
-}
-
-ARB__INLINE void hand_on(const leaf_node *n, const arb__made *made)
+ARB__INLINE void hand_on(const leaf_node *n)
 {
     if (n->depth == 1)
-        n->tree->visitor(n->tree->context, made);
+        n->tree->visitor(n->tree->context, n->child);
     else
-        go_on(n->tree, made, arb_other(n->us), n->depth - 1);
+        n->tree->go[n->us ^ 1u](n->tree, n->child, n->depth - 1);
 }
 
 /* The part of the key that tells what stands on some squares. */
@@ -105,14 +107,15 @@ static uint64_t squares_key(const arb__board *b, uint64_t squares)
 static __attribute__((noinline)) void make_special(const leaf_node *n, arb_move move)
 {
     const arb__board *before = &n->made->board;
-    arb__made m = {.passing = 0};
-    arb__bits_child(&m.board, before, &arb__chess, n->us, move);
+    arb__made *m = n->child;
+    arb__bits_child(&m->board, before, &arb__chess, n->us, move);
     uint64_t changed =
-        (before->colour[0] ^ m.board.colour[0]) | (before->colour[1] ^ m.board.colour[1]);
-    m.key = n->key ^ squares_key(before, changed) ^ squares_key(&m.board, changed) ^
-            n->tree->rights[rights_of(before)] ^ n->tree->rights[rights_of(&m.board)];
-    count_clocks(&m, n->made, n->us, arb_move_type_of(move) != ARB_CASTLING);
-    hand_on(n, &m);
+        (before->colour[0] ^ m->board.colour[0]) | (before->colour[1] ^ m->board.colour[1]);
+    m->key = n->key ^ squares_key(before, changed) ^ squares_key(&m->board, changed) ^
+             n->tree->rights[rights_of(before)] ^ n->tree->rights[rights_of(&m->board)];
+    m->halfmove = arb_move_type_of(move) == ARB_CASTLING ? n->halfmove : 0;
+    hand_on(n);
+    m->board = *before;
 }
 
 static __attribute__((noinline)) void make_promotions(const leaf_node *n, int way, uint64_t set)
@@ -125,25 +128,28 @@ static __attribute__((noinline)) void make_promotions(const leaf_node *n, int wa
         }
 }
 
-/* What an ordinary move makes of the board. */
-ARB__INLINE void make_board(const leaf_node *n, arb__board *b, arb_kind kind, uint64_t from,
-                            uint64_t to, bool takes)
+/* What an ordinary move makes of the board; words that no such move changes are there. */
+ARB__INLINE void make_board(const leaf_node *n, arb_kind kind, uint64_t from, uint64_t to,
+                            bool takes)
 {
+    const arb__board *before = &n->made->board;
+    arb__board *b = &n->child->board;
     uint64_t move = from | to, stay = takes ? ~to : ~UINT64_C(0);
-    *b = n->made->board;
-    if (takes) {
-        b->pawns &= stay;
-        b->knights &= stay;
-        b->diagonals &= stay;
-        b->straights &= stay;
-        b->colour[n->us ^ 1u] &= stay;
-    }
-    b->pawns ^= kind == ARB_PAWN ? move : 0;
-    b->knights ^= kind == ARB_KNIGHT ? move : 0;
-    b->diagonals ^= kind == ARB_BISHOP || kind == ARB_QUEEN ? move : 0;
-    b->straights ^= kind == ARB_ROOK || kind == ARB_QUEEN ? move : 0;
-    b->kings ^= kind == ARB_KING ? move : 0;
-    b->colour[n->us] ^= move;
+    bool diagonal = kind == ARB_BISHOP || kind == ARB_QUEEN;
+    bool straight = kind == ARB_ROOK || kind == ARB_QUEEN;
+    if (takes || kind == ARB_PAWN)
+        b->pawns = (before->pawns & stay) ^ (kind == ARB_PAWN ? move : 0);
+    if (takes || kind == ARB_KNIGHT)
+        b->knights = (before->knights & stay) ^ (kind == ARB_KNIGHT ? move : 0);
+    if (takes || diagonal)
+        b->diagonals = (before->diagonals & stay) ^ (diagonal ? move : 0);
+    if (takes || straight)
+        b->straights = (before->straights & stay) ^ (straight ? move : 0);
+    if (kind == ARB_KING)
+        b->kings = before->kings ^ move;
+    if (takes)
+        b->colour[n->us ^ 1u] = before->colour[n->us ^ 1u] & stay;
+    b->colour[n->us] = before->colour[n->us] ^ move;
     b->marks = n->marks & ~move;
     if (kind == ARB_KING)
         b->marks = (b->marks & b->colour[n->us ^ 1u]) | to;
@@ -154,25 +160,36 @@ ARB__INLINE void make_each(const leaf_node *n, arb__how how, arb_kind kind, int 
 {
     const uint64_t *keys = arb__key_chess[n->us][kind];
     const arb__board *before = &n->made->board;
+    arb__made *m = n->child;
+    if (set == 0)
+        return;
+    m->halfmove = takes || kind == ARB_PAWN ? 0 : n->halfmove;
     for (; set != 0; set &= set - 1) {
         unsigned to = arb__first(set);
         unsigned at = kind == ARB_PAWN ? (unsigned)((int)to - from) : (unsigned)from;
-        arb__made m;
-        make_board(n, &m.board, kind, arb__bit(at), set & -set, takes);
-        m.key = n->key ^ keys[at] ^ keys[to];
+        make_board(n, kind, arb__bit(at), set & -set, takes);
+        uint64_t key = n->key ^ keys[at] ^ keys[to];
         if (takes)
-            m.key ^= arb__key_chess[n->us ^ 1u][kind_at(before, to)][to];
-        if (((before->marks ^ m.board.marks) & before->straights) != 0)
-            m.key ^= n->tree->rights[rights_of(before)] ^ n->tree->rights[rights_of(&m.board)];
-        m.passing = 0;
+            key ^= arb__key_chess[n->us ^ 1u][kind_at(before, to)][to];
+        if ((n->rooks & ~m->board.marks) != 0)
+            key ^= n->tree->rights[rights_of(before)] ^ n->tree->rights[rights_of(&m->board)];
         if (how == ARB__BY_PAWN_TWO) {
-            m.board.marks |= arb__ahead(set & -set, arb_other(n->us));
-            m.passing = passing_key(&m.board, arb_other(n->us));
-            m.key ^= m.passing;
+            uint64_t passed = arb__ahead(set & -set, arb_other(n->us));
+            uint64_t takers = before->pawns & before->colour[n->us ^ 1u];
+            m->board.marks |= passed;
+            m->passing = (arb__pawn_attacks(passed, n->us) & takers) != 0
+                             ? passing_key(&m->board, arb_other(n->us))
+                             : 0;
+            key ^= m->passing;
         }
-        count_clocks(&m, n->made, n->us, takes || kind == ARB_PAWN);
-        hand_on(n, &m);
+        m->key = key;
+        hand_on(n);
     }
+    if (takes)
+        m->board = *before;
+    else
+        make_board(n, kind, 0, 0, false);
+    m->passing = 0;
 }
 
 ARB__INLINE void make_both(const leaf_node *n, arb__how how, arb_kind kind, int from, uint64_t set)
@@ -185,6 +202,7 @@ ARB__INLINE void make_both(const leaf_node *n, arb__how how, arb_kind kind, int 
 ARB__INLINE bool take_leaf(void *context, arb__how how, int from, uint64_t set)
 {
     const leaf_node *n = context;
+    leaf_node rare; /* what goes to other functions is a copy, or its constants are lost */
     const arb__board *b = &n->made->board;
     bool queen = false;
     switch (how) {
@@ -203,12 +221,14 @@ ARB__INLINE bool take_leaf(void *context, arb__how how, int from, uint64_t set)
         make_both(n, how, ARB_KING, from, set);
         break;
     case ARB__BY_PROMOTION:
-        make_promotions(n, from, set);
+        rare = *n;
+        make_promotions(&rare, from, set);
         break;
     case ARB__BY_EN_PASSANT:
     case ARB__BY_CASTLING:
-        make_special(n, arb_move_of((arb_square)from, (arb_square)arb__first(set), ARB_NO_KIND,
-                                    how == ARB__BY_CASTLING ? ARB_CASTLING : ARB_EN_PASSANT));
+        rare = *n;
+        make_special(&rare, arb_move_of((arb_square)from, (arb_square)arb__first(set), ARB_NO_KIND,
+                                        how == ARB__BY_CASTLING ? ARB_CASTLING : ARB_EN_PASSANT));
         break;
     case ARB__BY_PAWN:
         make_both(n, how, ARB_PAWN, from, set);
@@ -219,34 +239,50 @@ ARB__INLINE bool take_leaf(void *context, arb__how how, int from, uint64_t set)
     return true;
 }
 
-ARB__INLINE void go_through(const leaf_tree *tree, const arb__made *made, arb_colour us,
-                            unsigned depth)
+ARB__INLINE void make_lines(const leaf_tree *tree, const arb__made *made, const arb__sight *sight,
+                            arb_colour us, unsigned depth)
 {
     const arb__board *b = &made->board;
     arb__view v = arb__look(b, &arb__chess, us);
-    leaf_node n = {.us = us,
-                   .tree = tree,
-                   .made = made,
-                   .key = made->key ^ made->passing ^ arb__key_turn(),
-                   .marks = b->marks & (b->colour[0] | b->colour[1]),
-                   .depth = depth};
-    arb__walk(b, &arb__chess, &arb__plain_sight, &v, us, take_leaf, &n);
+    arb__made child = *made;
+    leaf_node n = {
+        .us = us,
+        .tree = tree,
+        .made = made,
+        .child = &child,
+        .key = made->key ^ made->passing ^ arb__key_turn(),
+        .marks = b->marks & v.blockers,
+        .rooks = b->marks & b->straights,
+        .halfmove = made->halfmove + (made->halfmove < CLOCK_LIMIT),
+        .depth = depth,
+    };
+    child.passing = 0;
+    child.fullmove += us == ARB_BLACK && made->fullmove < CLOCK_LIMIT;
+    arb__walk(b, &arb__chess, sight, &v, us, take_leaf, &n);
 }
 
 /* No deeper than ARB_DEPTH_LIMIT. */
-static void go_on(const leaf_tree *tree, const arb__made *made, arb_colour us, unsigned depth)
-{
-    if (us == ARB_WHITE)
-        go_through(tree, made, ARB_WHITE, depth);
-    else
-        go_through(tree, made, ARB_BLACK, depth);
-}
+#define DEFINE_GO(name, us, sight, machine)                                                        \
+    static machine void name(const leaf_tree *tree, const arb__made *made, unsigned depth)         \
+    {                                                                                              \
+        make_lines(tree, made, sight, us, depth);                                                  \
+    }
 
-void arb__each_leaf(const arb_position *pos, unsigned depth, arb__leaf_visitor *visitor,
-                    void *context)
+DEFINE_GO(plain_go_white, ARB_WHITE, &arb__plain_sight, __attribute__((noinline)))
+DEFINE_GO(plain_go_black, ARB_BLACK, &arb__plain_sight, __attribute__((noinline)))
+#if ARB__HAS_AVX2
+DEFINE_GO(avx2_go_white, ARB_WHITE, &arb__avx2_sight, ARB__AVX2)
+DEFINE_GO(avx2_go_black, ARB_BLACK, &arb__avx2_sight, ARB__AVX2)
+DEFINE_GO(pext_go_white, ARB_WHITE, &arb__pext_sight, ARB__AVX2)
+DEFINE_GO(pext_go_black, ARB_BLACK, &arb__pext_sight, ARB__AVX2)
+#endif
+
+void arb__each_leaf(const arb_position *pos, unsigned depth, arb__machine machine,
+                    arb__leaf_visitor *visitor, void *context)
 {
     arb_colour us = (arb_colour)pos->turn;
-    leaf_tree tree = {.visitor = visitor, .context = context};
+    leaf_tree tree = {
+        .go = {plain_go_white, plain_go_black}, .visitor = visitor, .context = context};
     arb__made made = {
         .board = arb__bits_board(pos, us),
         .key = pos->key,
@@ -254,6 +290,12 @@ void arb__each_leaf(const arb_position *pos, unsigned depth, arb__leaf_visitor *
         .halfmove = pos->halfmove,
         .fullmove = pos->fullmove,
     };
+#if ARB__HAS_AVX2
+    if (machine != ARB__ANY_MACHINE) {
+        tree.go[ARB_WHITE] = machine == ARB__WITH_PEXT ? pext_go_white : avx2_go_white;
+        tree.go[ARB_BLACK] = machine == ARB__WITH_PEXT ? pext_go_black : avx2_go_black;
+    }
+#endif
     find_rights(&tree, pos);
-    go_on(&tree, &made, us, depth);
+    tree.go[us](&tree, &made, depth);
 }

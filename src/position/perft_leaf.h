@@ -17,7 +17,7 @@ typedef struct {
 typedef void arb__leaf_visitor(void *context, const arb__made *made);
 
 /* For positions that play by the rules of chess (arb__bits_is_chess), 1 ply or more. */
-void arb__each_leaf(const arb_position *pos, unsigned depth, arb__leaf_visitor *visitor,
-                    void *context);
+void arb__each_leaf(const arb_position *pos, unsigned depth, arb__machine machine,
+                    arb__leaf_visitor *visitor, void *context);
 
 #endif
