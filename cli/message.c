@@ -39,20 +39,25 @@ static bool is_harmful(uint32_t character)
 
 void cli_safe_text(FILE *out, const char *text, size_t len)
 {
-    size_t i = 0;
+    size_t i = 0, begin = 0; /* of what goes out as it is: whole, since stderr has no buffer */
     while (i < len) {
         uint32_t character = 0;
         size_t n = cli_utf8(text + i, len - i, &character);
+        if (n > 0 && !is_harmful(character)) {
+            i += n;
+            continue;
+        }
+        fwrite(text + begin, 1, i - begin, out);
         if (n == 0)
             fprintf(out, "\\x%02x", (unsigned char)text[i]);
-        else if (!is_harmful(character))
-            fwrite(text + i, 1, n, out);
         else if (character < 0x80)
             fprintf(out, "\\x%02x", (unsigned)character);
         else
             fprintf(out, "\\u%04x", (unsigned)character);
         i += n > 0 ? n : 1;
+        begin = i;
     }
+    fwrite(text + begin, 1, len - begin, out);
 }
 
 /* The message as one line; what is too long for anybody to read is cut. */

@@ -53,11 +53,23 @@ static size_t last_event(const char *text, size_t len)
     return 0;
 }
 
-/* In one game: behind the last line that no tag follows, else behind the last blank. */
+/* Is the line that ends here blank? */
+static bool blank_line_ends(const char *text, size_t end)
+{
+    end -= end > 0; /* its line feed */
+    end -= end > 0 && text[end - 1] == '\r';
+    return end == 0 || text[end - 1] == '\n';
+}
+
+/* In one game: behind the last line that no tag follows, else between tags, else behind the last
+ * blank. */
 static size_t last_break(const char *text, size_t len)
 {
     for (size_t at = len - 1; at > 0; at--)
         if (text[at - 1] == '\n' && text[at] != '[' && text[at] != '\n' && text[at] != '\r')
+            return at;
+    for (size_t at = len - 1; at > 0; at--)
+        if (text[at - 1] == '\n' && text[at] == '[' && !blank_line_ends(text, at))
             return at;
     for (size_t at = len; at > 0; at--)
         if (text[at - 1] == ' ')

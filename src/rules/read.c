@@ -55,11 +55,12 @@ static arb__span trim(const arb__reader *reader, arb__span span)
     return span;
 }
 
-/* A comment starts at a '#' that opens the line or follows a blank. */
+/* A comment starts at a '#' that opens the line or follows a blank or '='. */
 static arb__span without_comment(const arb__reader *reader, arb__span line)
 {
+    const char *text = reader->text;
     for (size_t at = line.at; at < line.end; at++) {
-        if (reader->text[at] == '#' && (at == line.at || is_blank(reader->text[at - 1])))
+        if (text[at] == '#' && (at == line.at || is_blank(text[at - 1]) || text[at - 1] == '='))
             line.end = at;
     }
     return trim(reader, line);
