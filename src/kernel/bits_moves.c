@@ -104,10 +104,10 @@ ARB__INLINE bool has_move(const arb__board *b, const arb__shape *shape, const ar
 {
     tally t = {NULL, 0, shape};
     arb__view v = arb__look(b, shape, us);
-    if (v.targets != 0 &&
-        !(arb__walk_pawns(b, shape, &v, us, take_first, &t) &&
-          arb__walk_knights(b, &v, take_first, &t) && arb__walk_sliders(b, &v, take_first, &t) &&
-          (shape->one_king || arb__walk_other_kings(b, &v, take_first, &t))))
+    if (v.targets != 0 && !(arb__walk_pawns(b, shape, &v, us, take_first, &t) &&
+                            arb__walk_knights(b, &v, take_first, &t) &&
+                            arb__walk_sliders(b, sight, &v, take_first, &t) &&
+                            (shape->one_king || arb__walk_other_kings(b, &v, take_first, &t))))
         return true;
     return !arb__walk_royal(b, shape, sight, &v, us, take_first, &t);
 }
