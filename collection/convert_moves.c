@@ -6,7 +6,6 @@
 #include "collection/convert.h"
 #include "collection/dedupe.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,11 +49,16 @@ static void movetext_word(record *r, const char *text, size_t len)
 
 static void put_number(record *r, uint32_t number, bool white)
 {
-    char word[WORD_CAP];
+    char word[16];
+    size_t at = sizeof word;
     if (!white && !r->need_number && r->pending == 0)
         return;
-    int len = snprintf(word, sizeof word, "%" PRIu32 "%s", number, white ? "." : "...");
-    movetext_word(r, word, (size_t)len);
+    for (int dots = white ? 1 : 3; dots > 0; dots--)
+        word[--at] = '.';
+    do
+        word[--at] = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    movetext_word(r, word + at, sizeof word - at);
 }
 
 /* The next entry of an array in JSON. */

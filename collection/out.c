@@ -118,6 +118,13 @@ void out_json(out *o, const char *text, size_t len)
 void out_utf8(out *o, const char *text, size_t len)
 {
     for (size_t i = 0; i < len;) {
+        size_t plain = i;
+        while (plain < len && text[plain] >= ' ' && text[plain] < 0x7F)
+            plain++;
+        out_bytes(o, text + i, plain - i);
+        i = plain;
+        if (i == len)
+            return;
         uint32_t c = 0;
         size_t n = utf8(text + i, len - i, &c);
         if (n == 0)
