@@ -117,13 +117,13 @@ static bool start_from_pgn(making *k, const char *text)
 
 static bool find_start(making *k)
 {
-    enum { FEN_LIMIT = 4096 };
+    enum { FEN_LIMIT = 4096, PGN_LIMIT = 256 << 10 };
     const char *fen, *lab, *pgn;
     call *c = k->c;
     k->rules = call_rules(c, k->json, &k->storage, &k->start.rules_text);
     if (k->rules == NULL || !call_text(c, k->json, "fen", FEN_LIMIT, "", &fen) ||
         !call_text(c, k->json, "lab", HTTP_BODY_LIMIT, "", &lab) ||
-        !call_text(c, k->json, "pgn", HTTP_BODY_LIMIT, "", &pgn))
+        !call_text(c, k->json, "pgn", PGN_LIMIT, "", &pgn))
         return false;
     if ((fen[0] != '\0') + (lab[0] != '\0') + (pgn[0] != '\0') > 1)
         return refuse(k, 400, "a game starts from one of fen, lab and pgn");

@@ -10,7 +10,7 @@
 #include "server/server.h"
 #include "server/store.h"
 
-enum { CACHE_TABLE = 16384, CACHE_BYTES = 96 << 20 };
+enum { CACHE_TABLE = 16384, CACHE_BYTES = 96 << 20, APP_LARGE = 64 << 10 };
 
 typedef struct {
     http_conn *conn;
@@ -92,7 +92,7 @@ void stream_open(app *a, http_conn *conn, match *m, int64_t known);
 void stream_tell(app *a, match *m);
 /* A comment, so that nobody takes silence for the end. */
 void stream_ping(app *a);
-void stream_end_all(app *a, match *m);
+void stream_end_all(match *m);
 
 /* ---- routes.c ---- */
 

@@ -108,7 +108,7 @@ static void take_back(app *a, match *m)
     m->in_batch = false;
     if (kept == NULL) {
         leave_lagging(a, m);
-        stream_end_all(a, m);
+        stream_end_all(m);
         app_forget(a, m);
         return;
     }
@@ -219,6 +219,8 @@ void app_flush(app *a, bool all)
 void app_reply(app *a, http_conn *conn, int status, const char *type, const char *fields,
                srv_text *body)
 {
+    if (body->len > APP_LARGE)
+        http_peer_works(http_conn_peer(conn), body->len, http_now());
     if (a->batch_open && a->answer_count == a->answer_cap) {
         size_t cap = a->answer_cap == 0 ? 64 : 2 * a->answer_cap;
         app_answer *answers = realloc(a->answers, cap * sizeof *answers);
@@ -259,7 +261,7 @@ void app_problem(app *a, http_conn *conn, int status, const char *detail, const 
     }
     srv_puts(&body, "}");
     const char *fields = status == 405   ? "Cache-Control: no-store\r\nAllow: GET, HEAD, POST\r\n"
-                         : status == 429 ? "Cache-Control: no-store\r\nRetry-After: 600\r\n"
+                         : status == 429 ? "Cache-Control: no-store\r\nRetry-After: 60\r\n"
                                          : "Cache-Control: no-store\r\n";
     app_reply(a, conn, status, "application/problem+json", fields, &body);
 }

@@ -59,6 +59,21 @@ bool http_peer_may_make(http_peer *peer, size_t limit, int64_t now)
     return peer->games < limit;
 }
 
+void http_peer_works(http_peer *peer, size_t work, int64_t now)
+{
+    size_t forgiven = (size_t)(now - peer->work_at) * PEER_WORK_A_MS;
+    peer->work = (peer->work > forgiven ? peer->work - forgiven : 0) + work;
+    peer->work_at = now;
+}
+
+bool http_peer_is_tired(http_peer *peer, int64_t now)
+{
+    if (peer->work == 0)
+        return false;
+    http_peer_works(peer, 0, now);
+    return peer->work > PEER_WORK;
+}
+
 void http_peers_sweep(http_peers *peers, int64_t now)
 {
     for (size_t i = 0; i < PEER_TABLE; i++)

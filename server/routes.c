@@ -200,7 +200,9 @@ static void refuse(app *a, http_conn *conn, int status)
 void app_handle(void *context, http_conn *conn, const http_request *request, int status,
                 const char *body)
 {
+    enum { LARGE = 16 << 10, A_BYTE = 4 }; /* to read and to play is more than to write */
     app *a = context;
+    http_peer *peer = http_conn_peer(conn);
     call c = {.a = a, .conn = conn, .request = request, .body = body};
     if (status != 0)
         refuse(a, conn, status);
@@ -208,6 +210,11 @@ void app_handle(void *context, http_conn *conn, const http_request *request, int
         app_problem(a, conn, 421, "this server does not go by that name (see --host)", NULL);
     else if (!is_own_origin(request))
         app_problem(a, conn, 403, "requests of other sites are not taken", NULL);
-    else
+    else if (http_peer_is_tired(peer, http_now()))
+        app_problem(a, conn, 429, "this address asks for too much at once", NULL);
+    else {
+        if (request->body_len > LARGE)
+            http_peer_works(peer, A_BYTE * request->body_len, http_now());
         dispatch(&c);
+    }
 }

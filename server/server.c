@@ -32,7 +32,7 @@ static void on_flush(evutil_socket_t fd, short what, void *context)
 static void end_streams(app *a)
 {
     for (match *m = a->newest; m != NULL; m = m->lru_next)
-        stream_end_all(a, m);
+        stream_end_all(m);
 }
 
 static void on_tick(evutil_socket_t fd, short what, void *context)

@@ -25,6 +25,13 @@ static void on_closed(void *context)
     free(stream);
 }
 
+static void end(match_stream *stream)
+{
+    http_conn *conn = stream->conn;
+    on_closed(stream);
+    http_stream_end(conn);
+}
+
 static void put_event(srv_text *out, const match *m)
 {
     srv_puts(out, "id: ");
@@ -48,6 +55,16 @@ static void on_drained(void *context)
     srv_text_free(&event);
 }
 
+/* Who makes too much work with large events comes back later. */
+static bool is_too_much(match_stream *stream, const srv_text *event)
+{
+    http_peer *peer = http_conn_peer(stream->conn);
+    if (event->len <= APP_LARGE)
+        return false;
+    http_peer_works(peer, event->len, http_now());
+    return http_peer_is_tired(peer, http_now());
+}
+
 static void send_event(match_stream *stream, const srv_text *event)
 {
     if (http_stream_pending(stream->conn) > 0)
@@ -62,8 +79,12 @@ void stream_tell(app *a, match *m)
         return;
     srv_text event = {0};
     put_event(&event, m);
-    for (match_stream *stream = m->streams; stream != NULL && !event.failed;
-         stream = stream->next) {
+    for (match_stream *stream = m->streams, *next; stream != NULL && !event.failed; stream = next) {
+        next = stream->next;
+        if (is_too_much(stream, &event)) {
+            end(stream);
+            continue;
+        }
         send_event(stream, &event);
         a->metrics.events++;
     }
@@ -103,15 +124,8 @@ void stream_ping(app *a)
                 http_stream_send(stream->conn, ":\n\n", 3);
 }
 
-void stream_end_all(app *a, match *m)
+void stream_end_all(match *m)
 {
-    match_stream *next;
-    for (match_stream *stream = m->streams; stream != NULL; stream = next) {
-        http_conn *conn = stream->conn;
-        next = stream->next;
-        free(stream);
-        a->streams--;
-        http_stream_end(conn);
-    }
-    m->streams = NULL;
+    while (m->streams != NULL)
+        end(m->streams);
 }

@@ -71,7 +71,7 @@ export class HomeView {
             option(value, text, index === 1)));
         this.thinking = h("select", {}, ...THINKING.map(([value, text]) => option(value, text, value === "500")));
         this.engineFields = h("div", { class: "fields", hidden: true },
-            field("Engine", this.engine), field("Strength", this.strength),
+            this.engines.length > 1 && field("Engine", this.engine), field("Strength", this.strength),
             field("Thinks for", this.thinking));
         this.colours = choices("You play", "colour", [["white", "White"], ["black", "Black"]],
             "white", (value) => {

@@ -114,6 +114,34 @@ await test("many more connections than may be held are not even answered, and co
     await until(async () => (await server.ask("/healthz").catch(() => ({}))).status === 200, "room again");
 });
 
+await test("large requests: one address gets so much done, others play on", async () => {
+    const large = post("/api/view", JSON.stringify({ pgn: `1. e4 {${"x".repeat(250000)}}` }));
+    const flooding = flood(large, 200, 20, 1);
+    const { moves, worst } = await playMeanwhile(flooding);
+    const counts = await flooding;
+    check(counts[200] >= 16 && counts[429] > 0 && counts[200] + counts[429] === 200, JSON.stringify(counts));
+    check(moves > 3, `${moves} moves were made meanwhile`);
+    check(worst < 10000, `a move waited ${worst} ms`);
+    await until(async () => (await server.ask("/healthz")).status === 200, "it is forgiven");
+});
+
+await test("large events: a flood of streams of a long game ends, its players play on", async () => {
+    const { id, seats } = (await other("/api/games", { body:
+        { rules: "king-capture", pgn: "Nf3 Nf6 Ng1 Ng8 ".repeat(600) } })).json;
+    const sockets = Array.from({ length: 200 }, () => {
+        const socket = net.connect(server.port, "127.0.0.1"); // reads nothing
+        socket.on("error", () => {});
+        socket.write(`GET /api/games/${id}/events HTTP/1.1\r\n${host}\r\n`);
+        return socket;
+    });
+    await until(async () => Number(/arbiter_streams (\d+)/.exec((await other("/metrics")).text)[1]) > 40, "streams");
+    for (const move of ["e4", "e5", "d4", "d5"])
+        equal((await other(`/api/games/${id}/moves`, { body: { move }, token: `${seats.white},${seats.black}` })).status, 200);
+    const memory = Number(/arbiter_resident_bytes ([\d.e+]+)/.exec((await other("/metrics")).text)[1]);
+    check(memory < 400e6, `${memory} bytes`);
+    for (const socket of sockets) socket.destroy();
+});
+
 await server.kill();
 
 await test("memory is bounded: games leave it and come back as they were", async () => {
