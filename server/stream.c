@@ -126,6 +126,8 @@ void stream_ping(app *a)
 
 void stream_end_all(match *m)
 {
-    while (m->streams != NULL)
-        end(m->streams);
+    for (match_stream *stream = m->streams, *next; stream != NULL; stream = next) {
+        next = stream->next;
+        end(stream);
+    }
 }
