@@ -1,9 +1,11 @@
 #!/bin/sh
-# Counting moves beside Debian's Stockfish: one thread, no hash table, rounds in turn, medians of
-# CPU time. bench/perft.sh BUILD [ROUNDS]
+# Counting moves beside Debian's Stockfish: no hash table, rounds in turn, CPU time less that of
+# starting up, medians of the rounds' ratios. bench/perft.sh BUILD [ROUNDS]
+# Lines "result WHAT PEER THEIRS OURS UNIT RATIO", separated by tabs, go to $BENCH_RESULTS, too.
 set -eu
 build=${1:?"usage: $0 BUILD [ROUNDS]"}
 rounds=${2:-5}
+results=${BENCH_RESULTS:-/dev/null}
 PATH=$PATH:/usr/games
 command -v stockfish >/dev/null || { echo "stockfish is missing: tools/install-deps check" >&2; exit 1; }
 work=$(mktemp -d)
@@ -11,23 +13,81 @@ trap 'rm -rf "$work"' EXIT
 
 median() { sort -n | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'; }
 
-echo "perft: CPU seconds, median of $rounds rounds in turn; ratio = peer / ours"
-printf '%-14s %-12s %10s %10s %8s\n' what peer theirs ours ratio
-while IFS='|' read -r what depth fen; do
-    : >"$work/theirs" >"$work/ours"
+theirs() { # depth fen: "SECONDS NODES"
+    printf 'position fen %s\ngo perft %s\n' "$2" "$1" | "$build/bench/cpu" stockfish
+}
+
+ours() { # option... : "SECONDS NODES"
+    "$build/bench/cpu" "$build/arbiter" perft "$@" </dev/null
+}
+
+# The CPU seconds of one run, less those of starting up; the count must be the one wanted.
+net() { # "SECONDS NODES" start-up wanted
+    echo "$1" | awk -v start="$2" -v wanted="$3" -v what="$what" '
+        $2 != wanted { print what ": " $2 ", not " wanted >"/dev/stderr"; exit 1 }
+        { s = $1 - start; print s > 0.001 ? s : 0.001 }'
+}
+
+start='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
+what=start-up
+for round in 1 2 3; do
+    theirs 1 "$start" >>"$work/their_start"
+    ours 1 >>"$work/our_start"
+done
+their_start=$(median <"$work/their_start") our_start=$(median <"$work/our_start")
+
+echo "perft: million positions a CPU second, medians of $rounds rounds in turn, one thread, no table"
+printf '%-26s %-10s %10s %10s %8s\n' what peer theirs ours ratio
+while IFS='|' read -r what depth nodes ways fen; do
+    rm -f "$work"/*.ratio "$work"/*.time
     for round in $(seq "$rounds"); do
-        printf 'position fen %s\ngo perft %s\n' "$fen" "$depth" |
-            "$build/bench/cpu" stockfish >"$work/one"
-        read -r time peer_nodes <"$work/one" && echo "$time" >>"$work/theirs"
-        "$build/bench/cpu" "$build/arbiter" perft "$depth" "$fen" >"$work/one" </dev/null
-        read -r time nodes <"$work/one" && echo "$time" >>"$work/ours"
-        [ "$nodes" = "$peer_nodes" ] || { echo "$what: $nodes, stockfish $peer_nodes"; exit 1; }
+        peer=$(net "$(theirs "$depth" "$fen")" "$their_start" "$nodes")
+        echo "$peer" >>"$work/peer.time"
+        for way in $ways; do
+            time=$(net "$(ours --count "$way" "$depth" "$fen")" "$our_start" "$nodes")
+            echo "$time" >>"$work/$way.time"
+            awk "BEGIN { print $peer / $time }" >>"$work/$way.ratio"
+        done
     done
-    theirs=$(median <"$work/theirs") ours=$(median <"$work/ours")
-    printf '%-14s %-12s %10s %10s %8s\n' "$what d$depth" stockfish "$theirs" "$ours" \
-        "$(awk "BEGIN { printf \"%.2f\", $theirs / ($ours + 1e-9) }")"
-done <<'END'
-start|6|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
-kiwipete|5|r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1
-position 3|7|8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1
+    for way in $ways; do
+        awk -v what="perft $what d$depth $way" -v nodes="$nodes" -v results="$results" \
+            -v theirs="$(median <"$work/peer.time")" -v ours="$(median <"$work/$way.time")" \
+            -v ratio="$(median <"$work/$way.ratio")" 'BEGIN {
+            t = sprintf("%.1f", nodes / theirs / 1e6); o = sprintf("%.1f", nodes / ours / 1e6)
+            r = sprintf("%.2f", ratio)
+            printf "%-26s %-10s %10s %10s %8s\n", substr(what, 7), "stockfish", t, o, r
+            printf "result\t%s\tstockfish\t%s\t%s\tMnodes/s\t%s\n", what, t, o, r >>results }'
+    done
+done <<END
+start|6|119060324|product bulk leaf|$start
+start|7|3195901860|product|$start
+kiwipete|5|193690690|product bulk leaf|r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1
+position 3|7|178633661|product bulk leaf|8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1
+END
+
+# Elapsed time says something on idle cores only, so the CPU time of both is shown beside it.
+echo
+echo "two threads beside one: seconds elapsed, medians of $rounds rounds in turn (idle cores wanted)"
+printf '%-26s %-10s %10s %10s %8s %22s\n' what peer one two ratio "CPU seconds, one/two"
+while IFS='|' read -r way depth fen; do
+    rm -f "$work"/one "$work"/two "$work"/ratio
+    for round in $(seq "$rounds"); do
+        for threads in 1 2; do
+            "$build/bench/cpu" -e "$build/arbiter" perft --count "$way" --threads "$threads" \
+                "$depth" "$fen" >"$work/now.$threads" </dev/null
+        done
+        cat "$work/now.1" >>"$work/one"
+        cat "$work/now.2" >>"$work/two"
+        cat "$work/now.1" "$work/now.2" | awk '{ t[NR] = $2 } END { print t[1] / t[2] }' >>"$work/ratio"
+    done
+    awk -v what="perft $way, 2 threads" -v results="$results" -v ratio="$(median <"$work/ratio")" \
+        -v one="$(awk '{ print $2 }' "$work/one" | median)" \
+        -v two="$(awk '{ print $2 }' "$work/two" | median)" \
+        -v cpu="$(median <"$work/one") / $(median <"$work/two")" 'BEGIN {
+        printf "%-26s %-10s %10.3f %10.3f %8.2f %22s\n", substr(what, 7), "1 thread", one, two, ratio, cpu
+        printf "result\t%s\t1 thread\t%.3f\t%.3f\ts elapsed\t%.2f\n", what, one, two, ratio >>results }'
+done <<END
+product|7|$start
+bulk|6|$start
+leaf|6|$start
 END

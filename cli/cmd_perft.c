@@ -71,7 +71,7 @@ static int count(const cli_args *args, cli_suite *suite)
 static int run(const cli_args *args)
 {
     arb_rules storage;
-    long threads = 1;
+    long threads = 1, megabytes = 0;
     const char *rules = cli_value(args, "rules");
     const char *how = cli_value(args, "count");
     const char *kernel = cli_value(args, "kernel");
@@ -90,6 +90,9 @@ static int run(const cli_args *args)
     if (!cli_number(args, "threads", 1, CLI_PERFT_THREAD_LIMIT, 1, &threads))
         return CLI_USAGE;
     suite.perft.threads = (unsigned)threads;
+    if (!cli_number(args, "hash", 1, CLI_PERFT_HASH_LIMIT, 0, &megabytes))
+        return CLI_USAGE;
+    suite.perft.megabytes = (unsigned)megabytes;
     if (max_nodes != NULL && !cli_natural(max_nodes, UINT64_MAX, &suite.max_nodes))
         return cli_usage(args->command, "--max-nodes takes a whole number, not '%s'", max_nodes);
     if (file == NULL && args->count == 0)
@@ -106,7 +109,8 @@ static const cli_option options[] = {
     {"rules", "NAME|FILE", NULL, "the rule set (chess)"},
     {"divide", NULL, NULL, "show the count of each first move, too"},
     {"count", "HOW", "product|bulk|leaf", "how to count (product)"},
-    {"threads", "N", NULL, "share the first moves out among N threads (1)"},
+    {"threads", "N", NULL, "share the work out among N threads (1)"},
+    {"hash", "MB", NULL, "remember counts in a table of MB megabytes (none)"},
     {"kernel", "NAME", "grid|bits", "compute with this kernel"},
     {"suite", "FILE", NULL, "check the counts of a file with lines FEN ;D1 20 ;D2 400"},
     {"max-nodes", "N", NULL, "with --suite: skip counts larger than N"},
@@ -124,7 +128,11 @@ const cli_command cli_command_perft = {
             "\n"
             "--count says how; all three give the same number. 'product' multiplies where the\n"
             "replies to a move provably cannot change; 'bulk' makes every move but those of\n"
-            "the last ply, which it counts; 'leaf' makes every move.\n"
+            "the last ply, which it counts; 'leaf' makes every move, with key and clocks.\n"
+            "\n"
+            "--hash keeps the counts of positions that come up again. An entry holds the whole\n"
+            "position and is compared with it, so that the number stays exact; boards whose FEN\n"
+            "takes more than 106 characters, clocks apart, are not kept. All threads share one table.\n"
             "\n"
             "--suite counts the positions of a file again and prints 'ok' or 'WRONG' for\n"
             "each one and a summary; a refused position is wrong. Empty lines and lines\n"

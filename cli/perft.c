@@ -1,30 +1,44 @@
 /* perft.c: counting lines over several threads. Layer: cli. Knows no options and no text.
  *
- * The root's moves are handed out by one atomic counter; nothing else is shared while counting. */
+ * The work is cut into the lines that begin with the same two moves, and these are handed out by
+ * one atomic counter; but for the table of known counts nothing else is shared while counting. */
 #include "cli/perft.h"
 #include "cli/io.h"
+#include "cli/perft_table.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
+/* The lines that begin with a first move, or with that and a second one. */
+typedef struct {
+    size_t branch;
+    arb_move second;
+    uint64_t nodes;
+} piece_of_work;
+
 /* What the threads share. */
 typedef struct {
     const arb_position *root;
-    cli_branch *branches;
+    const cli_branch *branches;
+    piece_of_work *pieces;
     size_t count;
+    bool seconds;   /* the pieces have second moves */
+    unsigned below; /* plies below their moves */
     arb_count how;
-    unsigned below; /* plies below the root's moves */
+    cli_perft_table *table;
     atomic_size_t next;
     atomic_size_t done;
 } crew;
 
-static void count_branch(const crew *all, cli_branch *branch)
+static void count_piece(const crew *all, piece_of_work *piece)
 {
     arb_position position = *all->root;
     arb_undo undo;
-    arb_position_play(&position, branch->move, &undo);
-    branch->nodes = arb_position_perft_by(&position, all->below, all->how);
+    arb_position_play(&position, all->branches[piece->branch].move, &undo);
+    if (all->seconds)
+        arb_position_play(&position, piece->second, &undo);
+    piece->nodes = cli_perft_count(all->table, &position, all->below, all->how);
 }
 
 /* One thread's work. Only the first one, which has the terminal, shows progress. */
@@ -34,7 +48,7 @@ static void work(crew *all, cli_progress *progress)
         size_t i = atomic_fetch_add(&all->next, 1);
         if (i >= all->count)
             return;
-        count_branch(all, &all->branches[i]);
+        count_piece(all, &all->pieces[i]);
         size_t done = atomic_fetch_add(&all->done, 1) + 1;
         if (progress != NULL)
             cli_progress_show(progress, done, all->count);
@@ -61,30 +75,77 @@ static void work_together(crew *all, unsigned threads)
     cli_progress_end(&progress);
 }
 
+static cli_branch *list_branches(const arb_position *root, size_t *count)
+{
+    *count = arb_position_moves(root, NULL, 0);
+    arb_move *moves = malloc((*count + 1) * sizeof *moves);
+    cli_branch *branches = calloc(*count + 1, sizeof *branches);
+    if (moves != NULL && branches != NULL) {
+        arb_position_moves(root, moves, *count);
+        for (size_t i = 0; i < *count; i++)
+            branches[i].move = moves[i];
+    } else {
+        free(branches);
+        branches = NULL;
+    }
+    free(moves);
+    return branches;
+}
+
+/* A piece for each branch. */
+static bool cut_once(crew *all, size_t branches)
+{
+    all->pieces = calloc(branches + 1, sizeof *all->pieces);
+    for (; all->pieces != NULL && all->count < branches; all->count++)
+        all->pieces[all->count].branch = all->count;
+    return all->pieces != NULL;
+}
+
+/* And for each second move: enough of them to keep all threads busy to the end. */
+static bool cut_twice(crew *all, size_t branches)
+{
+    all->seconds = true;
+    all->below--;
+    for (size_t i = 0; i < branches; i++) {
+        arb_position position = *all->root;
+        arb_undo undo;
+        size_t n = 0;
+        arb_position_play(&position, all->branches[i].move, &undo);
+        cli_branch *seconds = list_branches(&position, &n);
+        piece_of_work *pieces = realloc(all->pieces, (all->count + n + 1) * sizeof *pieces);
+        if (pieces != NULL)
+            all->pieces = pieces;
+        for (size_t j = 0; pieces != NULL && seconds != NULL && j < n; j++)
+            pieces[all->count++] = (piece_of_work){.branch = i, .second = seconds[j].move};
+        free(seconds);
+        if (pieces == NULL || seconds == NULL)
+            return false;
+    }
+    return true;
+}
+
 bool cli_perft_branches(const cli_perft *job, const arb_position *root, cli_branch **branches,
                         size_t *count)
 {
-    size_t n = arb_position_moves(root, NULL, 0);
-    arb_move *moves = malloc((n + 1) * sizeof *moves);
-    cli_branch *list = malloc((n + 1) * sizeof *list);
-    crew all = {
-        .root = root, .branches = list, .count = n, .how = job->count, .below = job->depth - 1};
-    bool ok = moves != NULL && list != NULL;
+    cli_branch *list = list_branches(root, count);
+    crew all = {.root = root, .branches = list, .how = job->count, .below = job->depth - 1};
+    bool ok = list != NULL;
+    if (ok && job->megabytes > 0)
+        ok = (all.table = cli_perft_table_new(job->megabytes)) != NULL;
+    if (ok)
+        ok = job->threads > 1 && job->depth > 2 ? cut_twice(&all, *count) : cut_once(&all, *count);
     if (ok) {
-        arb_position_moves(root, moves, n);
-        for (size_t i = 0; i < n; i++)
-            list[i] = (cli_branch){.move = moves[i]};
         work_together(&all, job->threads);
-    }
-    free(moves);
-    if (!ok) {
+        for (size_t i = 0; i < all.count; i++)
+            list[all.pieces[i].branch].nodes += all.pieces[i].nodes;
+        *branches = list;
+    } else {
         cli_error("not enough memory to count");
         free(list);
-        return false;
     }
-    *branches = list;
-    *count = n;
-    return true;
+    cli_perft_table_free(all.table);
+    free(all.pieces);
+    return ok;
 }
 
 bool cli_perft_total(const cli_perft *job, const arb_position *root, uint64_t *nodes)

@@ -7,10 +7,15 @@
 typedef struct {
     arb_count count;
     unsigned threads;
+    unsigned megabytes; /* of a table of known counts, 0 for none */
     unsigned depth;
 } cli_perft;
 
-enum { CLI_PERFT_DEPTH_LIMIT = ARB_DEPTH_LIMIT, CLI_PERFT_THREAD_LIMIT = 256 };
+enum {
+    CLI_PERFT_DEPTH_LIMIT = ARB_DEPTH_LIMIT,
+    CLI_PERFT_THREAD_LIMIT = 256,
+    CLI_PERFT_HASH_LIMIT = 1048576
+};
 
 /* A legal move and the lines that begin with it. */
 typedef struct {

@@ -1,0 +1,17 @@
+/* perft_table.h: counts that are known already, shared by all threads. Layer: cli. */
+#ifndef ARB_CLI_PERFT_TABLE_H
+#define ARB_CLI_PERFT_TABLE_H
+
+#include "arbiter.h"
+
+typedef struct cli_perft_table cli_perft_table;
+
+/* Of so many megabytes, 1 or more, and no more than that. NULL: no memory. */
+cli_perft_table *cli_perft_table_new(size_t megabytes);
+void cli_perft_table_free(cli_perft_table *table);
+
+/* The lines of `depth` plies, by a table or without one (NULL). Any threads may do so at once. */
+uint64_t cli_perft_count(cli_perft_table *table, const arb_position *position, unsigned depth,
+                         arb_count how);
+
+#endif
