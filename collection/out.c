@@ -139,6 +139,20 @@ void out_utf8(out *o, const char *text, size_t len)
     }
 }
 
+void out_field(out *o, const char *text, size_t len)
+{
+    while (len > 0) {
+        size_t n = 0;
+        while (n < len && text[n] != '\0')
+            n++;
+        out_utf8(o, text, n);
+        if (n < len)
+            out_bytes(o, text + n++, 1);
+        text += n;
+        len -= n;
+    }
+}
+
 void out_fingerprint(out *o, uint64_t low, uint64_t high)
 {
     out_relative(o, OUT_LOW, (int64_t)low);

@@ -42,6 +42,8 @@ void out_safe(out *o, const char *text, size_t len);
 void out_json(out *o, const char *text, size_t len);
 /* The same without quotes and escapes: control characters are blanks. */
 void out_utf8(out *o, const char *text, size_t len);
+/* The same for a field of a list, where NUL, which does nothing to a terminal, stays. */
+void out_field(out *o, const char *text, size_t len);
 
 /* What follows is left out if a game with this fingerprint went before. */
 void out_fingerprint(out *o, uint64_t low, uint64_t high);

@@ -190,7 +190,7 @@ void checker_row(checker *c)
         out_text(c->out, "0");
     out_text(c->out, "\t");
     if (g->has_result)
-        out_utf8(c->out, g->result.text, g->result.len);
+        out_field(c->out, g->result.text, g->result.len);
     else
         out_text(c->out, "-");
     out_text(c->out, "\t");
@@ -199,6 +199,6 @@ void checker_row(checker *c)
     arb_position_fen(pos, ARB_X_FEN, ARB_EP_LEGAL, fen, sizeof fen);
     out_text(c->out, fen);
     out_text(c->out, "\t");
-    out_utf8(c->out, g->list, g->list_len);
+    out_field(c->out, g->list, g->list_len);
     out_text(c->out, "\n");
 }

@@ -2,17 +2,13 @@
  *
  * From the bytes of a move straight to the one piece that can make it: no list of moves, no copy,
  * nothing allocated. Only what is written exactly as it should be is taken; anything else is left
- * to the tolerant reader, which can explain. */
-#include "notation/notation.h"
-#include "notation/san_usual.h"
-#include "position/key.h"
+ * to the tolerant reader, which can explain. The inner loop is in pgn_play.h. */
+#include "notation/pgn_play.h"
 #include "position/position.h"
-
-#include <string.h>
 
 /* ---- to and from the position ---- */
 
-static bool at_home(const arb_position *pos)
+static bool all_at_home(const arb_position *pos)
 {
     for (unsigned colour = 0; colour < 2; colour++)
         for (unsigned side = 0; side < 2; side++) {
@@ -44,11 +40,14 @@ void arb_run_start(arb_run *run, const arb_position *pos, arb_run_keys *history)
     unsigned wanted = pos->rules->ending.auto_repetitions;
     unsigned moves = pos->rules->ending.auto_moves;
     run->fits = is_chess(pos);
-    run->corner_home = run->fits && at_home(pos);
+    run->corner_home = run->fits && all_at_home(pos);
     run->has_last = false;
     run->end = ARB_R_NONE;
     run->auto_repetitions = wanted;
-    run->first_repetition = wanted == 0 ? UINT32_MAX : 4 * (wanted - 1);
+    /* Positions after which the last can have occurred so often; where nobody asks, when the room
+     * for them is used up. */
+    run->first_repetition =
+        wanted == 0 || wanted > ARB_RUN_KEYS / 4 ? ARB_RUN_KEYS - 1 : 4 * (wanted - 1);
     run->auto_halfmoves = moves == 0 ? UINT32_MAX : 2 * moves;
     run->history = history;
     if (history) {
@@ -58,138 +57,127 @@ void arb_run_start(arb_run *run, const arb_position *pos, arb_run_keys *history)
     }
 }
 
-static arb__runner runner_of(const arb_position *pos)
+static void take_pieces(arb__runner *r, const arb_position *pos)
 {
-    arb__runner r = {.b = arb__bits_board(pos, (arb_colour)pos->turn),
-                     .key = pos->key,
-                     .halfmove = pos->halfmove,
-                     .fullmove = pos->fullmove,
-                     .us = (arb_colour)pos->turn,
-                     .en_passant_legal = pos->en_passant_legal};
-    uint64_t occupied = arb__occupied(&r.b);
-    r.passed = r.b.marks & ~occupied;
-    r.b.marks &= occupied & ~r.b.kings;
-    r.checkers = arb__checkers_by(&r.b, arb_other(r.us), ~(uint64_t)0, 0);
-    return r;
+    uint64_t straights = pos->board.bits.straights, diagonals = pos->board.bits.diagonals;
+    r->kind[ARB_NO_KIND] = 0;
+    r->kind[ARB_PAWN] = pos->board.bits.pawns;
+    r->kind[ARB_KNIGHT] = pos->board.bits.knights;
+    r->kind[ARB_BISHOP] = diagonals & ~straights;
+    r->kind[ARB_ROOK] = straights & ~diagonals;
+    r->kind[ARB_QUEEN] = straights & diagonals;
+    r->kind[ARB_KING] = pos->board.bits.kings;
+    r->colour[ARB_WHITE] = pos->board.bits.colour[ARB_WHITE];
+    r->colour[ARB_BLACK] = pos->board.bits.colour[ARB_BLACK];
+    r->king[ARB_WHITE] = pos->royal[ARB_WHITE];
+    r->king[ARB_BLACK] = pos->royal[ARB_BLACK];
+    memset(r->on, ARB_NO_KIND, sizeof r->on);
+    for (unsigned kind = ARB_PAWN; kind <= ARB_KING; kind++)
+        for (uint64_t set = r->kind[kind]; set != 0; set &= set - 1)
+            r->on[arb__first(set)] = (uint8_t)kind;
 }
 
-/* With which rooks each side could castle when the run began. */
-typedef struct {
-    arb_square at[2][2];
-} home_rooks;
+static void take_position(arb__score *t, arb_position *pos)
+{
+    arb__runner *r = &t->r;
+    t->pos = pos;
+    t->us = (arb_colour)pos->turn;
+    t->fullmove = pos->fullmove;
+    memcpy(t->rooks, pos->castle_rook, sizeof t->rooks);
+    take_pieces(r, pos);
+    arb__state *state = &r->state[t->us];
+    *state = (arb__state){
+        .key = pos->key, .halfmove = pos->halfmove, .en_passant_legal = pos->en_passant_legal};
+    for (int i = 0; i < 4; i++)
+        if (t->rooks[i / 2][i % 2] != ARB_NO_SQUARE)
+            state->marks |= arb__bit(t->rooks[i / 2][i % 2]);
+    if (pos->en_passant != ARB_NO_SQUARE)
+        state->passed = arb__bit(pos->en_passant);
+    unsigned king = r->king[t->us];
+    state->answers =
+        arb__answers_to(arb__runner_attackers(r, king, arb__occupied(r), arb_other(t->us)), king);
+}
 
-static void put_rights(arb_position *pos, uint64_t marks, const home_rooks *rooks)
+static void put_rights(const arb__score *t, uint64_t marks)
 {
     for (int colour = 0; colour < 2; colour++)
         for (int side = 0; side < 2; side++) {
-            arb_square rook = rooks->at[colour][side];
+            arb_square rook = t->rooks[colour][side];
             bool kept = rook != ARB_NO_SQUARE && (marks & arb__bit(rook)) != 0;
-            pos->castle_rook[colour][side] = kept ? rook : ARB_NO_SQUARE;
+            t->pos->castle_rook[colour][side] = kept ? rook : ARB_NO_SQUARE;
         }
 }
 
-static void put_back(arb_position *pos, const arb__runner *r, const home_rooks *rooks)
+/* The position as it was with `us` to move. */
+static void put_back(const arb__score *t, arb_colour us)
 {
-    const arb__board *b = &r->b;
-    pos->board.bits.pawns = b->pawns;
-    pos->board.bits.knights = b->knights;
-    pos->board.bits.diagonals = b->diagonals;
-    pos->board.bits.straights = b->straights;
-    pos->board.bits.kings = b->kings;
-    for (int colour = 0; colour < 2; colour++) {
-        pos->board.bits.colour[colour] = b->colour[colour];
-        pos->royal[colour] = (arb_square)arb__first(b->kings & b->colour[colour]);
+    const arb__runner *r = &t->r;
+    const arb__state *state = &r->state[us];
+    arb_position *pos = t->pos;
+    pos->board.bits.pawns = r->kind[ARB_PAWN];
+    pos->board.bits.knights = r->kind[ARB_KNIGHT];
+    pos->board.bits.diagonals = r->kind[ARB_BISHOP] | r->kind[ARB_QUEEN];
+    pos->board.bits.straights = r->kind[ARB_ROOK] | r->kind[ARB_QUEEN];
+    pos->board.bits.kings = r->kind[ARB_KING];
+    for (unsigned colour = 0; colour < 2; colour++) {
+        pos->board.bits.colour[colour] = r->colour[colour];
+        pos->royal[colour] = (arb_square)r->king[colour];
     }
-    put_rights(pos, b->marks, rooks);
-    pos->en_passant = r->passed != 0 ? (arb_square)arb__first(r->passed) : ARB_NO_SQUARE;
-    pos->en_passant_legal = r->en_passant_legal;
-    pos->turn = (uint8_t)r->us;
-    pos->halfmove = r->halfmove;
-    pos->fullmove = r->fullmove;
-    pos->key = r->key;
+    put_rights(t, state->marks);
+    pos->en_passant = state->passed != 0 ? (arb_square)arb__first(state->passed) : ARB_NO_SQUARE;
+    pos->en_passant_legal = state->en_passant_legal;
+    pos->turn = (uint8_t)us;
+    pos->halfmove = state->halfmove;
+    pos->fullmove = t->fullmove - (us == ARB_BLACK);
+    pos->key = state->key;
 }
 
-static void keep_last(arb_run *run, const arb_position *pos, const arb__ply *ply)
+/* Up to the last ply as the run knows it; that one is played on the position, for what its undoing
+ * needs. */
+static void put_last(arb__score *t)
 {
-    arb_undo *undo = &run->last;
-    arb_colour us = (arb_colour)pos->turn;
+    const arb__ply *ply = &t->last;
+    arb_colour before = arb_other(t->us);
     unsigned to = ply->to;
     if (ply->type == ARB_CASTLING)
-        to = ply->to > ply->from ? ply->to + 1 : ply->to - 2;
-    undo->key = pos->key;
-    undo->move = arb_move_of((arb_square)ply->from, (arb_square)to, ply->promotion, ply->type);
-    for (int colour = 0; colour < 2; colour++) {
-        undo->royal[colour] = pos->royal[colour];
-        for (int side = 0; side < 2; side++)
-            undo->castle_rook[colour][side] = pos->castle_rook[colour][side];
-    }
-    undo->en_passant = pos->en_passant;
-    undo->en_passant_legal = pos->en_passant_legal;
-    undo->turn = pos->turn;
-    undo->over = pos->over;
-    undo->halfmove = pos->halfmove;
-    undo->fullmove = pos->fullmove;
-    undo->moved = arb_piece_of(us, ply->kind);
-    undo->captured =
-        ply->captured == ARB_NO_KIND ? ARB_NO_PIECE : arb_piece_of(arb_other(us), ply->captured);
-    run->has_last = true;
+        to = ply->to > ply->from ? ply->to + 1u : ply->to - 2u;
+    arb__runner_take_back(&t->r, ply, before);
+    put_back(t, before);
+    arb__play(t->pos, arb_move_of(ply->from, (arb_square)to, ply->promotion, ply->type),
+              &t->run->last);
+    t->run->has_last = true;
 }
 
-/* ---- the key ---- */
+/* ---- what is rare in the loop ---- */
 
-static uint64_t castling_key(const arb__ply *ply, arb_colour us)
+void arb__score_number(arb__score *t)
 {
-    unsigned row = ply->to & 56u;
-    bool king_side = ply->to > ply->from;
-    arb_piece rook = arb_piece_of(us, ARB_ROOK);
-    return arb__key_piece((arb_square)(row + (king_side ? 7 : 0)), rook) ^
-           arb__key_piece((arb_square)(row + (king_side ? 5 : 3)), rook);
+    uint32_t number = t->fullmove;
+    t->number = '.';
+    t->number_len = 1;
+    do {
+        t->number = t->number << 8 | ('0' + number % 10);
+        t->number_len++;
+        number /= 10;
+    } while (number > 0);
+    t->digits = ~(uint64_t)0 >> (64 - 8 * t->number_len);
 }
 
-ARB__INLINE uint64_t pieces_key(const arb__ply *ply, arb_colour us)
+uint64_t arb__score_rights(const arb__score *t, uint64_t before, uint64_t after)
 {
-    arb_kind arrives = ply->promotion != ARB_NO_KIND ? ply->promotion : ply->kind;
-    uint64_t key = arb__key_chess[us][ply->kind][ply->from] ^ arb__key_chess[us][arrives][ply->to];
-    if (ply->captured != ARB_NO_KIND) {
-        unsigned at = ply->type == ARB_EN_PASSANT ? ply->to ^ 8u : ply->to;
-        key ^= arb__key_chess[us ^ 1u][ply->captured][at];
-    }
-    if (ply->type == ARB_CASTLING)
-        key ^= castling_key(ply, us);
-    return key;
+    put_rights(t, before);
+    uint64_t key = arb__key_rights(t->pos);
+    put_rights(t, after);
+    return key ^ arb__key_rights(t->pos);
 }
-
-static __attribute__((noinline)) uint64_t rights_key(arb_position *pos, uint64_t before,
-                                                     uint64_t after, const home_rooks *rooks)
-{
-    put_rights(pos, before, rooks);
-    uint64_t key = arb__key_rights(pos);
-    put_rights(pos, after, rooks);
-    return key ^ arb__key_rights(pos);
-}
-
-/* The key's parts besides the pieces: turn, rights, en passant. */
-ARB__INLINE uint64_t state_key(const arb__runner *before, arb__runner *after, arb_position *pos,
-                               const home_rooks *rooks)
-{
-    uint64_t key = arb__key_turn();
-    if (before->en_passant_legal)
-        key ^= arb__key_en_passant((arb_square)arb__first(before->passed));
-    after->en_passant_legal = after->passed != 0 && arb__runner_en_passant(after);
-    if (after->en_passant_legal)
-        key ^= arb__key_en_passant((arb_square)arb__first(after->passed));
-    if (before->b.marks != after->b.marks)
-        key ^= rights_key(pos, before->b.marks, after->b.marks, rooks);
-    return key;
-}
-
-/* ---- the end of a ply ---- */
 
 /* How often the last key occurs. A count by its last byte rules nearly everything out. */
-static __attribute__((noinline)) unsigned repetitions(arb_run_keys *k)
+static unsigned repetitions(arb_run_keys *k, uint32_t first)
 {
-    if (k->counted == 0)
+    if (k->count == first + 1) {
         memset(k->seen, 0, sizeof k->seen);
+        k->counted = 0;
+    }
     for (; k->counted < k->count; k->counted++)
         k->seen[k->keys[k->counted] & 255]++;
     uint64_t key = k->keys[k->count - 1];
@@ -201,239 +189,191 @@ static __attribute__((noinline)) unsigned repetitions(arb_run_keys *k)
     return times;
 }
 
-/* Repetition, and moves without capture or pawn move (FIDE 9.6): no move may follow. */
-ARB__INLINE void note_end(arb_run *run, uint32_t halfmove, uint64_t key)
+bool arb__score_ends(arb_run *run, arb_run_keys *k, uint32_t halfmove)
 {
-    arb_run_keys *k = run->history;
-    if (!k)
-        return;
-    if (halfmove == 0)
-        k->count = k->counted = 0;
-    if (k->count < ARB_RUN_KEYS)
-        k->keys[k->count++] = key;
-    if (k->count > run->first_repetition && repetitions(k) >= run->auto_repetitions)
+    if (run->history && run->auto_repetitions != 0 && k->count > run->first_repetition &&
+        repetitions(k, run->first_repetition) >= run->auto_repetitions)
         run->end = ARB_R_REPETITION;
-    if (halfmove >= run->auto_halfmoves && run->end == ARB_R_NONE)
+    if (run->history && halfmove >= run->auto_halfmoves && run->end == ARB_R_NONE)
         run->end = ARB_R_MOVE_LIMIT;
+    if (k->count == ARB_RUN_KEYS)
+        k->count--;
+    return run->end != ARB_R_NONE;
 }
 
 void arb_run_note(arb_run *run, const arb_position *pos)
 {
-    note_end(run, pos->halfmove, pos->key);
+    if (run->history)
+        arb__note_key(run, run->history, pos->halfmove, pos->key);
 }
 
-static bool mark_fits(const arb__runner *r, char mark)
+/* Does the mark say what the move does? Then what answers a check; else the move is taken back. */
+bool arb__score_mark(arb__score *t, const arb__ply *ply, uint64_t *answers, uint64_t checkers,
+                     char mark, arb_colour us)
 {
-    if (r->checkers == 0)
-        return mark == 0;
-    return mark != 0 && arb__runner_has_move(r) == (mark == '+');
-}
-
-/* ---- the text ---- */
-
-enum { WORD = 8 }; /* longer than any move that is read here */
-
-/* A number that is due, with its dots: its length, 0 for anything else. */
-ARB__INLINE size_t read_due_number(const char *text, const char *end, uint32_t due)
-{
-    const char *at = text;
-    uint32_t number = 0;
-    if (end - text > WORD && due < 100) {
-        /* The usual one: as it must be written. */
-        unsigned tens = due / 10, ones = due % 10;
-        at += tens != 0 && text[0] == (char)('0' + tens);
-        if (at[0] != (char)('0' + ones) || at[1] != '.' || (tens != 0 && at == text))
-            return 0;
-        at++;
-    } else {
-        for (; at < end && arb__is_digit(*at) && at - text < 9; at++)
-            number = number * 10 + (uint32_t)(*at - '0');
-        if (number != due || at == end || *at != '.')
-            return 0;
+    arb__runner *r = &t->r;
+    arb_colour them = arb_other(us);
+    bool fits = (checkers == 0) == (mark == 0);
+    if (checkers != 0 && mark != 0) {
+        uint64_t passed = ply->kind == ARB_PAWN && (ply->from ^ ply->to) == 16
+                              ? arb__bit((ply->from + ply->to) / 2u)
+                              : 0;
+        fits = arb__runner_has_move(r, passed, them) == (mark == '+');
     }
-    do
-        at++;
-    while (at < end && *at == '.');
-    return (size_t)(at - text);
+    if (!fits)
+        arb__runner_take_back(r, ply, us);
+    *answers = arb__answers_to(checkers, r->king[them]);
+    return fits;
 }
 
-/* Behind a comment, a NAG or blanks; NULL where the text ends, or a line that needs a look. */
-static const char *skip_between(const char *at, const char *end)
+/* What the pieces of any move change of the key. */
+static uint64_t ply_key(const arb__ply *ply, arb_colour us)
 {
-    for (; at < end; at++) {
-        switch (*at) {
-        case '\r':
-        case ' ':
-        case '!':
-        case '?':
-            break;
-        case '\n':
-            if (at + 1 == end || at[1] == '\n' || at[1] == '\r' || at[1] == ' ' || at[1] == '\t' ||
-                at[1] == '%')
-                return NULL;
-            break;
-        case '{':
-            at = memchr(at, '}', (size_t)(end - at));
-            if (!at)
-                return NULL;
-            break;
-        case '$':
-            while (at + 1 < end && arb__is_digit(at[1]))
-                at++;
-            break;
-        default:
-            return at;
-        }
+    const uint64_t(*own)[64] = arb__key_chess[us];
+    unsigned taken_at = ply->type == ARB_EN_PASSANT ? ply->to ^ 8u : ply->to;
+    unsigned arrives = ply->promotion != ARB_NO_KIND ? ply->promotion : ply->kind;
+    uint64_t key = own[ply->kind][ply->from] ^ own[arrives][ply->to] ^
+                   arb__key_chess[us ^ 1u][ply->captured][taken_at];
+    if (ply->type == ARB_CASTLING) {
+        unsigned row = ply->to & 56u;
+        bool king_side = ply->to > ply->from;
+        key ^= own[ARB_ROOK][row + (king_side ? 7 : 0)] ^ own[ARB_ROOK][row + (king_side ? 5 : 3)];
     }
-    return NULL;
+    return key;
 }
 
-/* The length of the word at `at`, of which eight bytes can be read: up to the first blank or '!',
- * less what may follow a move without a blank. WORD if it is too long. */
-ARB__INLINE size_t word_length(const char *at)
+ARB__INLINE size_t play_unusual(arb__score *t, const char *at, size_t len, arb_colour us)
 {
-    uint64_t bytes;
-    memcpy(&bytes, at, WORD);
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    bytes = __builtin_bswap64(bytes);
-#endif
-    uint64_t small = (bytes - 0x2222222222222222u) & ~bytes & 0x8080808080808080u;
-    size_t len = small == 0 ? WORD : (size_t)__builtin_ctzll(small) / 8;
-    while (len > 0 && (at[len - 1] == ')' || at[len - 1] == '?'))
-        len--;
+    const arb_colour them = us == ARB_WHITE ? ARB_BLACK : ARB_WHITE;
+    arb__runner *r = &t->r;
+    arb__ply ply;
+    uint64_t answers = ARB__NO_CHECK;
+    char mark = at[len - 1] == '+' || at[len - 1] == '#' ? at[len - 1] : 0;
+    if (!arb__plain_ply(r, t->run->corner_home, at, len - (mark != 0), &ply, us))
+        return 0;
+    arb__runner_play(r, &ply, us);
+    uint64_t checkers = arb__runner_attackers(r, r->king[them], arb__occupied(r), us);
+    if ((checkers != 0 || mark != 0) && !arb__score_mark(t, &ply, &answers, checkers, mark, us))
+        return 0;
+    t->last = ply;
+    arb__settle(t, ply.kind, ply.captured, ply.from, ply.to, answers, ply_key(&ply, us), us);
     return len;
 }
 
-static __attribute__((noinline)) bool unusual_move(const arb__runner *r, bool corner_home,
-                                                   const char *at, size_t len, arb__runner *after)
+/* Any move in strict SAN: its length, 0 if it is not to be taken here. */
+size_t arb__score_unusual(arb__score *t, const char *at, arb_colour us)
 {
-    if (r->us == ARB_WHITE) {
-        if (!arb__plain_move(r, corner_home, at, len, &after->ply, ARB_WHITE))
-            return false;
-        arb__runner_play(r, ARB_WHITE, after);
-    } else {
-        if (!arb__plain_move(r, corner_home, at, len, &after->ply, ARB_BLACK))
-            return false;
-        arb__runner_play(r, ARB_BLACK, after);
-    }
-    after->key = r->key ^ pieces_key(&after->ply, r->us);
-    return true;
-}
-
-/* Reads and plays one move; how many bytes it takes, 0 if it is not to be taken here. */
-ARB__INLINE size_t read_move(const arb__runner *r, bool corner_home, const char *at,
-                             arb__runner *after, arb_colour us)
-{
-    size_t n = word_length(at);
-    if (n < 2 || n == WORD)
+    size_t len = 0;
+    while (len < ARB__WORD && !arb__ends_word(at[len]))
+        len++;
+    if (len < 3 || len == ARB__WORD)
         return 0;
-    char mark = at[n - 1] == '+' || at[n - 1] == '#' ? at[n - 1] : 0;
-    if (mark != 0 && n == 2)
-        return 0;
-    if (!arb__usual_move(r, at, n - (mark != 0), after, us) &&
-        !unusual_move(r, corner_home, at, n - (mark != 0), after))
-        return 0;
-    return mark_fits(after, mark) ? n : 0;
+    return us == ARB_WHITE ? play_unusual(t, at, len, ARB_WHITE)
+                           : play_unusual(t, at, len, ARB_BLACK);
 }
 
-/* Near the end of the text: from a copy with room behind it. */
-static __attribute__((noinline)) size_t read_last_move(const arb__runner *r, bool corner_home,
-                                                       const char *at, const char *end,
-                                                       arb__runner *after)
+const uint8_t arb__behind_move[256] = {
+    ['\t'] = ARB__BEHIND_WORD, ['\n'] = ARB__BEHIND_WORD, ['\v'] = ARB__BEHIND_WORD,
+    ['\f'] = ARB__BEHIND_WORD, ['\r'] = ARB__BEHIND_WORD, [0x1A] = ARB__BEHIND_WORD,
+    [' '] = ARB__BEHIND_WORD,  ['!'] = ARB__BEHIND_WORD,  ['$'] = ARB__BEHIND_WORD,
+    ['('] = ARB__BEHIND_WORD,  [')'] = ARB__BEHIND_WORD,  ['*'] = ARB__BEHIND_WORD,
+    [';'] = ARB__BEHIND_WORD,  ['?'] = ARB__BEHIND_WORD,  ['{'] = ARB__BEHIND_WORD,
+    ['}'] = ARB__BEHIND_WORD,  ['+'] = ARB__MARK,         ['#'] = ARB__MARK,
+};
+
+const uint8_t arb__one_blank[256] = {[' '] = 1, ['\n'] = 1};
+
+/* ---- the machines ---- */
+
+static inline const char *find_close(const char *at, const char *end)
 {
-    char word[2 * WORD] = {0};
-    memcpy(word, at, (size_t)(end - at));
-    return r->us == ARB_WHITE ? read_move(r, corner_home, word, after, ARB_WHITE)
-                              : read_move(r, corner_home, word, after, ARB_BLACK);
+    return memchr(at, '}', (size_t)(end - at));
 }
 
-/* The usual blanks between tokens, without a call. */
-ARB__INLINE const char *next_token(const char *at, const char *end)
+#if ARB__HAS_AVX2
+#include <immintrin.h>
+
+static inline ARB__AVX2 const char *find_close_wide(const char *at, const char *end)
 {
-    if (end - at > WORD) {
-        at += *at == ' ';
-        if (*at > '?' && *at != '{')
-            return at;
-        if (arb__is_digit(*at))
-            return at;
+    const __m256i brace = _mm256_set1_epi8('}');
+    for (; end - at >= 32; at += 32) {
+        __m256i bytes = _mm256_loadu_si256((const __m256i *)(const void *)at);
+        unsigned hits = (unsigned)_mm256_movemask_epi8(_mm256_cmpeq_epi8(bytes, brace));
+        if (hits != 0)
+            return at + __builtin_ctz(hits);
     }
-    return skip_between(at, end);
-}
-
-ARB__INLINE size_t run_score(arb_run *run, arb_position *pos, const char *text, size_t len,
-                             uint64_t *plies)
-{
-    const char *end = text + len;
-    const char *done = text;
-    arb__runner slots[3] = {0}; /* before the last ply, before this one, behind it */
-    arb__runner *before = &slots[0], *now = &slots[1], *next = &slots[2];
-    home_rooks rooks;
-    uint64_t count = 0;
-    memcpy(rooks.at, pos->castle_rook, sizeof rooks.at);
-    *now = runner_of(pos);
-    for (const char *at = text; (at = next_token(at, end)) != NULL && run->end == ARB_R_NONE;) {
-        size_t n;
-        if (arb__is_digit(*at)) {
-            n = read_due_number(at, end, now->fullmove);
-            if (n == 0)
-                break;
-        } else {
-            if (end - at < WORD)
-                n = read_last_move(now, run->corner_home, at, end, next);
-            else if (now->us == ARB_WHITE)
-                n = read_move(now, run->corner_home, at, next, ARB_WHITE);
-            else
-                n = read_move(now, run->corner_home, at, next, ARB_BLACK);
-            if (n == 0)
-                break;
-            next->key ^= state_key(now, next, pos, &rooks);
-            arb__runner *spare = before;
-            before = now;
-            now = next;
-            next = spare;
-            count++;
-            note_end(run, now->halfmove, now->key);
-        }
-        at += n;
-        done = at;
-    }
-    if (count > 0) {
-        put_back(pos, before, &rooks);
-        keep_last(run, pos, &now->ply);
-        put_back(pos, now, &rooks);
-        *plies = count;
-    }
-    return (size_t)(done - text);
-}
-
-#ifdef __x86_64__
-static __attribute__((target("bmi,bmi2,popcnt"))) size_t
-run_score_bmi(arb_run *run, arb_position *pos, const char *text, size_t len, uint64_t *plies)
-{
-    return run_score(run, pos, text, len, plies);
-}
-
-static bool has_bmi(void)
-{
-    return __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-           __builtin_cpu_supports("popcnt");
+    return find_close(at, end);
 }
 #endif
 
-static size_t run_score_plain(arb_run *run, arb_position *pos, const char *text, size_t len,
-                              uint64_t *plies)
+/* The last bytes of the text are read from a copy with room behind it. */
+ARB__INLINE size_t play_score(arb__score *t, const char *text, size_t len, arb__close_finder *find)
 {
-    return run_score(run, pos, text, len, plies);
+    const char *from = text;
+    size_t taken = 0, base = 0;
+    t->end = text + len;
+    t->safe = len > ARB__ROOM ? t->end - ARB__ROOM : text;
+    for (;;) {
+        t->done = from;
+        t->rest = NULL;
+        arb__play_plies(t, from, find);
+        if (t->done > from)
+            taken = base + (size_t)(t->done - from);
+        if (!t->rest || from != text)
+            return taken;
+        base = (size_t)(t->rest - text);
+        memset(t->tail, '\n', sizeof t->tail);
+        memcpy(t->tail, t->rest, len - base);
+        from = t->tail;
+        t->safe = t->end = t->tail + (len - base);
+    }
+}
+
+static size_t play_score_plain(arb__score *t, const char *text, size_t len)
+{
+    return play_score(t, text, len, find_close);
+}
+
+#if ARB__HAS_AVX2
+static ARB__AVX2 size_t play_score_wide(arb__score *t, const char *text, size_t len)
+{
+    return play_score(t, text, len, find_close_wide);
+}
+#endif
+
+size_t arb__run_score_on(arb_run *run, arb_position *pos, const char *text, size_t len,
+                         uint64_t *plies, arb__machine machine)
+{
+    /* More than any game has, and so few moves that no clock comes to its limit. */
+    enum { TEXT_LIMIT = 1 << 20, CLOCK_LIMIT = 500000 };
+    arb__score t;
+    arb_run_keys nobodys;
+    *plies = 0;
+    if (!run->fits || run->end != ARB_R_NONE || pos->halfmove > CLOCK_LIMIT ||
+        pos->fullmove > CLOCK_LIMIT)
+        return 0;
+    if (len > TEXT_LIMIT)
+        len = TEXT_LIMIT;
+    nobodys.count = 0;
+    t.run = run;
+    t.keys = run->history ? run->history : &nobodys;
+    take_position(&t, pos);
+    arb__score_number(&t);
+    size_t taken;
+#if ARB__HAS_AVX2
+    if (machine == ARB__WITH_AVX2)
+        taken = play_score_wide(&t, text, len);
+    else
+#endif
+        taken = play_score_plain(&t, text, len);
+    (void)machine;
+    *plies = 2 * (t.fullmove - pos->fullmove) + (uint64_t)t.us - pos->turn;
+    if (*plies > 0)
+        put_last(&t);
+    return taken;
 }
 
 size_t arb_run_score(arb_run *run, arb_position *pos, const char *text, size_t len, uint64_t *plies)
 {
-    *plies = 0;
-    if (!run->fits || run->end != ARB_R_NONE)
-        return 0;
-#ifdef __x86_64__
-    if (has_bmi())
-        return run_score_bmi(run, pos, text, len, plies);
-#endif
-    return run_score_plain(run, pos, text, len, plies);
+    return arb__run_score_on(run, pos, text, len, plies, arb__best_machine());
 }

@@ -2,34 +2,9 @@
  *
  * Nothing is copied and nothing fails: every byte belongs to a token or is blank. Knows neither
  * moves nor games. */
-#include "notation/notation.h"
+#include "notation/pgn.h"
 
 #include <string.h>
-
-static bool is_blank(char c)
-{
-    /* The last is what old systems put at the end of a file. */
-    return c == ' ' || (c >= '\t' && c <= '\r') || c == 0x1A;
-}
-
-/* What ends a word. */
-static bool is_end(char c)
-{
-    switch (c) {
-    case '(':
-    case ')':
-    case '{':
-    case '}':
-    case ';':
-    case '!':
-    case '?':
-    case '$':
-    case '*':
-        return true;
-    default:
-        return is_blank(c);
-    }
-}
 
 static char peek(const arb_pgn_reader *in, size_t at)
 {
@@ -49,7 +24,7 @@ static bool skip_blanks(arb_pgn_reader *in)
 {
     bool empty = in->line_start;
     bool blank_line = false;
-    for (; in->at < in->len && is_blank(in->text[in->at]); in->at++) {
+    for (; in->at < in->len && arb__is_blank(in->text[in->at]); in->at++) {
         if (in->text[in->at] != '\n')
             continue;
         blank_line |= empty;
@@ -121,7 +96,7 @@ static void tag_tail(const arb_pgn_reader *in, arb_pgn_token *token)
             continue;
         }
         size_t behind = at;
-        while (behind < in->len && in->text[behind] != '\n' && is_blank(in->text[behind]))
+        while (behind < in->len && in->text[behind] != '\n' && arb__is_blank(in->text[behind]))
             behind++;
         if (behind < in->len && in->text[behind] == ']') {
             token->value_end = at - 1;
@@ -131,7 +106,7 @@ static void tag_tail(const arb_pgn_reader *in, arb_pgn_token *token)
         }
     }
     size_t end = at;
-    while (end > token->value_begin && is_blank(in->text[end - 1]))
+    while (end > token->value_begin && arb__is_blank(in->text[end - 1]))
         end--;
     /* A backslash that escapes nothing, as in "C:\\"]. */
     token->closed =
@@ -167,7 +142,7 @@ static bool read_number(const arb_pgn_reader *in, arb_pgn_token *token)
     while (peek(in, at) == '.')
         at++;
     size_t dots = at - token->begin - digits;
-    if (dots == 0 ? !is_end(peek(in, at)) : digits == 0 && !is_end(peek(in, at)))
+    if (dots == 0 ? !arb__ends_word(peek(in, at)) : digits == 0 && !arb__ends_word(peek(in, at)))
         return false;
     token->kind = ARB_PGN_NUMBER;
     token->number = (uint32_t)number;
@@ -189,7 +164,7 @@ static void read_word(const arb_pgn_reader *in, arb_pgn_token *token)
 {
     static const char *const results[] = {"*", "1-0", "0-1", "1/2-1/2"};
     size_t at = token->begin;
-    while (!is_end(peek(in, at)) || promotes(in, token->begin, at))
+    while (!arb__ends_word(peek(in, at)) || promotes(in, token->begin, at))
         at++;
     token->kind = ARB_PGN_WORD;
     token->end = at;

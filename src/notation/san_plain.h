@@ -7,57 +7,41 @@
 #ifndef ARB_NOTATION_SAN_PLAIN_H
 #define ARB_NOTATION_SAN_PLAIN_H
 
-#include "kernel/bits_runner.h"
+#include "notation/san_usual.h"
 
 #include <string.h>
-
-enum { ARB__PLAIN_CASTLING = 7 };
-
-/* By the first byte of a word: a kind; a pawn for its file; the last for castling. */
-static const uint8_t arb__plain_kinds[128] = {
-    ['N'] = ARB_KNIGHT, ['B'] = ARB_BISHOP,
-    ['R'] = ARB_ROOK,   ['Q'] = ARB_QUEEN,
-    ['K'] = ARB_KING,   ['a'] = ARB_PAWN,
-    ['b'] = ARB_PAWN,   ['c'] = ARB_PAWN,
-    ['d'] = ARB_PAWN,   ['e'] = ARB_PAWN,
-    ['f'] = ARB_PAWN,   ['g'] = ARB_PAWN,
-    ['h'] = ARB_PAWN,   ['O'] = ARB__PLAIN_CASTLING,
-};
-
-ARB__INLINE bool arb__plain_from(const arb__runner *r, arb__ply *ply, uint64_t from, arb_colour us)
-{
-    ply->from = arb__first(from);
-    return arb__may_go(r, from, arb__bit(ply->to), us);
-}
 
 ARB__INLINE bool arb__plain_push(const arb__runner *r, arb__ply *ply, arb_colour us)
 {
     uint64_t to = arb__bit(ply->to);
-    uint64_t own = r->b.pawns & r->b.colour[us];
-    uint64_t occupied = arb__occupied(&r->b);
+    uint64_t own = r->kind[ARB_PAWN] & r->colour[us];
+    uint64_t occupied = arb__occupied(r);
     uint64_t one = us == ARB_WHITE ? to >> 8 : to << 8;
     uint64_t two = us == ARB_WHITE ? one >> 8 : one << 8;
     uint64_t row = us == ARB_WHITE ? ARB__ROW_1 << 8 : ARB__ROW_1 << 48;
     uint64_t from = (occupied & one) != 0 ? one & own : two & own & row;
-    return (occupied & to) == 0 && from != 0 && arb__plain_from(r, ply, from, us);
+    if ((occupied & to) != 0 || from == 0)
+        return false;
+    ply->from = (uint8_t)arb__first(from);
+    return arb__may_go(r, ply->from, to, us);
 }
 
 ARB__INLINE bool arb__plain_pawn_takes(const arb__runner *r, unsigned file, arb__ply *ply,
                                        arb_colour us)
 {
     uint64_t to = arb__bit(ply->to);
-    uint64_t from =
-        arb__pawn_attacks(to, arb_other(us)) & r->b.pawns & r->b.colour[us] & ARB__FILE_A << file;
+    uint64_t from = arb__pawn_attacks(to, arb_other(us)) & r->kind[ARB_PAWN] & r->colour[us] &
+                    ARB__FILE_A << file;
     if (from == 0)
         return false;
-    if ((r->b.colour[us ^ 1u] & to) == 0) {
-        ply->from = arb__first(from);
+    ply->from = (uint8_t)arb__first(from);
+    if ((r->colour[us ^ 1u] & to) == 0) {
         ply->type = ARB_EN_PASSANT;
         ply->captured = ARB_PAWN;
-        return r->passed == to && arb__passing_safe(r, from, us);
+        return r->state[us].passed == to && arb__passing_safe(r, to, from, us);
     }
-    ply->captured = arb__kind_on(&r->b, to);
-    return arb__plain_from(r, ply, from, us);
+    ply->captured = r->on[ply->to];
+    return arb__may_go(r, ply->from, to, us);
 }
 
 /* "e4", "exd5"; `len` without a promotion. */
@@ -75,15 +59,15 @@ ARB__INLINE bool arb__plain_pawn(const arb__runner *r, const char *text, size_t 
 
 /* The piece among several that the origin names, of `len` bytes: no other may fit, and the origin
  * may say no more than is needed. Pinned pieces are no candidates. */
-static inline bool arb__plain_choose(const arb__runner *r, uint64_t set, const char *origin,
-                                     size_t len, arb__ply *ply, arb_colour us)
+ARB__INLINE bool arb__plain_choose(const arb__runner *r, uint64_t set, const char *origin,
+                                   size_t len, arb__ply *ply, arb_colour us)
 {
     uint64_t legal = 0;
     for (; set != 0; set &= set - 1)
-        if (arb__may_go(r, set & -set, arb__bit(ply->to), us))
+        if (arb__may_go(r, arb__first(set), arb__bit(ply->to), us))
             legal |= set & -set;
     if (len == 0) {
-        ply->from = arb__first(legal | (uint64_t)1 << 63);
+        ply->from = (uint8_t)arb__first(legal | (uint64_t)1 << 63);
         return legal != 0 && !arb__several(legal);
     }
     unsigned file = (unsigned)(origin[0] - 'a'), rank = (unsigned)(origin[len - 1] - '1');
@@ -96,7 +80,7 @@ static inline bool arb__plain_choose(const arb__runner *r, uint64_t set, const c
     named &= by_rank ? ARB__ROW_1 << 8 * rank : ~(uint64_t)0;
     if (named == 0 || arb__several(named))
         return false;
-    ply->from = arb__first(named);
+    ply->from = (uint8_t)arb__first(named);
     /* A rank is right only where the file would not do, and both only where neither would. */
     if (by_rank && !arb__several(legal & ARB__FILE_A << (ply->from & 7)))
         return false;
@@ -109,63 +93,59 @@ ARB__INLINE bool arb__plain_piece(const arb__runner *r, const char *text, size_t
     uint64_t to = arb__bit(ply->to);
     bool capture = text[len - 3] == 'x';
     size_t middle = len - 3 - capture;
-    if (len < 3 || middle > 2 || capture != ((r->b.colour[us ^ 1u] & to) != 0) ||
-        (r->b.colour[us] & to) != 0)
+    if (middle > 2 || capture != ((r->colour[us ^ 1u] & to) != 0) || (r->colour[us] & to) != 0)
         return false;
-    ply->captured = capture ? arb__kind_on(&r->b, to) : ARB_NO_KIND;
+    ply->captured = r->on[ply->to];
     if (ply->kind == ARB_KING) {
-        uint64_t king = r->b.kings & r->b.colour[us];
-        ply->from = arb__first(king);
-        return middle == 0 && (arb__king_steps[ply->to] & king) != 0 &&
-               arb__king_may_go(&r->b, king, ply->to, us);
+        ply->from = (uint8_t)r->king[us];
+        return middle == 0 && (arb__king_steps[ply->to] >> ply->from & 1) != 0 &&
+               arb__king_may_go(r, ply->to, us);
     }
-    uint64_t set = arb__arrivals(&r->b, ply->kind, ply->to, us);
-    if (middle == 0 && set != 0 && !arb__several(set))
-        return arb__plain_from(r, ply, set, us);
+    uint64_t set = arb__runner_arrivals(r, ply->kind, ply->to, us);
     return arb__plain_choose(r, set, text + 1, middle, ply, us);
 }
 
 /* From the homes of chess only. */
-static inline bool arb__plain_castling(const arb__runner *r, const char *text, size_t len,
-                                       arb__ply *ply, arb_colour us)
+ARB__INLINE bool arb__plain_castling(const arb__runner *r, const char *text, size_t len,
+                                     arb__ply *ply, arb_colour us)
 {
     bool king_side = len == 3 && memcmp(text, "O-O", 3) == 0;
     if (!king_side && !(len == 5 && memcmp(text, "O-O-O", 5) == 0))
         return false;
+    const arb__state *state = &r->state[us];
     unsigned row = us == ARB_WHITE ? 0 : 56;
-    unsigned rook = row + (king_side ? 7 : 0);
+    unsigned rook = row + (king_side ? 7 : 0), across = row + (king_side ? 5 : 3);
     ply->kind = ARB_KING;
-    ply->from = row + 4;
-    ply->to = row + (king_side ? 6 : 2);
+    ply->from = (uint8_t)(row + 4);
+    ply->to = (uint8_t)(row + (king_side ? 6 : 2));
     ply->type = ARB_CASTLING;
-    uint64_t king = r->b.kings & r->b.colour[us];
-    if (king != arb__bit(ply->from) || r->checkers != 0 || (r->b.marks & arb__bit(rook)) == 0 ||
-        (arb__between[ply->from][rook] & arb__occupied(&r->b)) != 0)
+    if (r->king[us] != ply->from || state->answers != ARB__NO_CHECK ||
+        (state->marks & arb__bit(rook)) == 0 ||
+        (arb__between[ply->from][rook] & arb__occupied(r)) != 0)
         return false;
-    return arb__king_may_go(&r->b, king, row + (king_side ? 5 : 3), us) &&
-           arb__king_may_go(&r->b, king, ply->to, us);
+    return arb__king_may_go(r, across, us) && arb__king_may_go(r, ply->to, us);
 }
 
-/* A move without its mark; `text` has at least three bytes in front of its end. */
-ARB__INLINE bool arb__plain_move(const arb__runner *r, bool corner_home, const char *text,
-                                 size_t len, arb__ply *ply, arb_colour us)
+/* A move without its mark, of at least two bytes. */
+ARB__INLINE bool arb__plain_ply(const arb__runner *r, bool corner_home, const char *text,
+                                size_t len, arb__ply *ply, arb_colour us)
 {
-    unsigned first = (unsigned char)text[0];
-    *ply = (arb__ply){.kind = first < 128 ? arb__plain_kinds[first] : ARB_NO_KIND};
-    if (ply->kind == ARB__PLAIN_CASTLING)
+    *ply = (arb__ply){.kind = arb__letters[arb__letter_of[(unsigned char)text[0]]].kind};
+    if (ply->kind == ARB_NO_KIND)
+        return false;
+    if (ply->kind == ARB__CASTLING_LETTER)
         return corner_home && arb__plain_castling(r, text, len, ply, us);
     if (ply->kind == ARB_PAWN && len > 3 && text[len - 2] == '=') {
-        unsigned kind = (unsigned char)text[len - 1];
-        ply->promotion = kind < 128 ? arb__plain_kinds[kind] : ARB_NO_KIND;
+        ply->promotion = arb__letters[arb__letter_of[(unsigned char)text[len - 1]]].kind;
         if (ply->promotion < ARB_KNIGHT || ply->promotion > ARB_QUEEN)
             return false;
         len -= 2;
     }
     unsigned file = (unsigned)(text[len - 2] - 'a');
     unsigned rank = (unsigned)(text[len - 1] - '1');
-    if (ply->kind == ARB_NO_KIND || file > 7 || rank > 7)
+    if (file > 7 || rank > 7)
         return false;
-    ply->to = rank * 8 + file;
+    ply->to = (uint8_t)(rank * 8 + file);
     if (ply->kind == ARB_PAWN)
         return arb__plain_pawn(r, text, len, ply, us);
     return len >= 3 && arb__plain_piece(r, text, len, ply, us);

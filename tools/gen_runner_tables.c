@@ -1,0 +1,158 @@
+/* gen_runner_tables.c: writes src/kernel/bits_runner_tables.c to stdout. Takes no arguments. */
+#include <inttypes.h>
+#include <stdio.h>
+
+enum { PER_LINE = 4 };
+
+static uint64_t bit_at(int file, int rank)
+{
+    if (file < 0 || file > 7 || rank < 0 || rank > 7)
+        return 0;
+    return UINT64_C(1) << (rank * 8 + file);
+}
+
+/* The squares met by going on and on in one direction. */
+static uint64_t ray(int square, int files, int ranks)
+{
+    uint64_t set = 0;
+    int file = square % 8 + files;
+    int rank = square / 8 + ranks;
+    for (; bit_at(file, rank) != 0; file += files, rank += ranks)
+        set |= bit_at(file, rank);
+    return set;
+}
+
+/* File, rank, and the two diagonals; each direction goes up in square numbers. */
+static const int along[4][2] = {{0, 1}, {1, 0}, {1, 1}, {-1, 1}};
+
+static uint64_t below(int square, int line)
+{
+    return ray(square, -along[line][0], -along[line][1]);
+}
+
+static uint64_t above(int square, int line)
+{
+    return ray(square, along[line][0], along[line][1]);
+}
+
+static uint64_t lines(int square, int first, int end)
+{
+    uint64_t set = 0;
+    for (int line = first; line < end; line++)
+        set |= below(square, line) | above(square, line);
+    return set;
+}
+
+static uint64_t near_squares(int square, int knight)
+{
+    uint64_t set = 0;
+    for (int files = -2; files <= 2; files++)
+        for (int ranks = -2; ranks <= 2; ranks++) {
+            int far = files * files + ranks * ranks;
+            if (knight ? far == 5 : far == 1 || far == 2)
+                set |= bit_at(square % 8 + files, square / 8 + ranks);
+        }
+    return set;
+}
+
+/* From where a pawn that goes `up` ranks arrives at a square, where it stays a pawn. */
+static uint64_t pawn_step(int square, int up)
+{
+    int file = square % 8, rank = square / 8;
+    if (rank == (up > 0 ? 7 : 0))
+        return 0;
+    return bit_at(file, rank - up) | (rank == (up > 0 ? 3 : 4) ? bit_at(file, rank - 2 * up) : 0);
+}
+
+static uint64_t pawn_take(int square, int up)
+{
+    int file = square % 8, rank = square / 8;
+    if (rank == (up > 0 ? 7 : 0))
+        return 0;
+    return bit_at(file - 1, rank - up) | bit_at(file + 1, rank - up);
+}
+
+/* In the order of arb__arrival. */
+static uint64_t arrival(int how, int to)
+{
+    switch (how) {
+    case 1:
+        return pawn_step(to, 1);
+    case 2:
+        return near_squares(to, 1);
+    case 3:
+        return lines(to, 2, 4);
+    case 4:
+        return lines(to, 0, 2);
+    case 5:
+        return lines(to, 0, 4);
+    case 6:
+        return near_squares(to, 0);
+    case 7:
+        return pawn_take(to, 1);
+    case 8:
+        return pawn_step(to, -1);
+    case 9:
+        return pawn_take(to, -1);
+    default:
+        return 0;
+    }
+}
+
+static void print_arrivals(void)
+{
+    printf("\nconst uint64_t arb__arrival_from[ARB__ARRIVALS][64] = {\n");
+    for (int how = 0; how < 10; how++) {
+        printf("    {\n");
+        for (int to = 0; to < 64; to++)
+            printf("%s0x%016" PRIX64 "u%s", to % PER_LINE == 0 ? "    " : " ", arrival(how, to),
+                   to == 63 ? "\n" : (to % PER_LINE == PER_LINE - 1 ? ",\n" : ","));
+        printf("    }%s\n", how == 9 ? "" : ",");
+    }
+    printf("};\n");
+}
+
+static void print_lines(void)
+{
+    printf("\nconst arb__line arb__line_at[64][ARB__LINES + 1] = {\n");
+    for (int square = 0; square < 64; square++) {
+        printf("    {");
+        for (int line = 0; line < 4; line++)
+            printf("{0x%016" PRIX64 "u, 0x%016" PRIX64 "u},%s", below(square, line),
+                   above(square, line), line == 1 ? "\n     " : " ");
+        printf("{0, 0}}%s\n", square == 63 ? "" : ",");
+    }
+    printf("};\n");
+}
+
+static int line_of(int a, int b)
+{
+    for (int line = 0; line < 4; line++)
+        if (((below(a, line) | above(a, line)) >> b & 1) != 0)
+            return line;
+    return 4;
+}
+
+static void print_line_of(void)
+{
+    printf("\nconst uint8_t arb__line_to[64][64] = {\n");
+    for (int a = 0; a < 64; a++) {
+        printf("    {");
+        for (int b = 0; b < 64; b++)
+            printf("%d%s", line_of(a, b), b == 63 ? "" : b % 32 == 31 ? ",\n     " : ", ");
+        printf("}%s\n", a == 63 ? "" : ",");
+    }
+    printf("};\n");
+}
+
+int main(void)
+{
+    printf("/* bits_runner_tables.c: written by tools/gen_runner_tables.c; do not edit. Layer: "
+           "kernel. */\n");
+    printf("/* clang-format off */\n");
+    printf("#include \"kernel/bits_runner_tables.h\"\n");
+    print_arrivals();
+    print_lines();
+    print_line_of();
+    return 0;
+}
