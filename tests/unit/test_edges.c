@@ -314,6 +314,27 @@ TEST(rules_without_claims_have_none)
     arb_game_free(game);
 }
 
+/* No rule-set file can say it, a rule set made by a program can. */
+TEST(a_pawn_that_becomes_the_king_that_was_missing_is_royal)
+{
+    static arb_rules rules;
+    arb_position position;
+    arb_undo undo;
+    rules = *rules_of("lab-bonus");
+    rules.pawn.promotion_kinds |= 1u << ARB_KING;
+    if (!test_position_by(&position, &rules, "4k3/P7/8/8/8/8/8/8 w - - 0 1", ARB_KERNEL_AUTO))
+        return;
+    arb_square a8 = test_square(position.size, "a8");
+    arb_verdict verdict =
+        arb_position_verdict(&position, test_square(position.size, "a7"), a8, ARB_KING);
+    CHECK_EQ_INT(verdict.code, ARB_V_OK);
+    CHECK_EQ_INT(arb_position_royal(&position, ARB_WHITE), ARB_NO_SQUARE);
+    CHECK(arb_position_play(&position, verdict.move, &undo));
+    CHECK_EQ_INT(arb_position_royal(&position, ARB_WHITE), a8);
+    arb_position_undo(&position, &undo);
+    CHECK_EQ_INT(arb_position_royal(&position, ARB_WHITE), ARB_NO_SQUARE);
+}
+
 int main(void)
 {
     RUN(what_is_no_fault_has_no_name);
@@ -333,6 +354,7 @@ int main(void)
     RUN(over_is_over_for_castling_and_for_counting);
     RUN(castling_that_promotes_is_no_castling);
     RUN(of_many_candidates_sixteen_are_named_and_the_rest_counted);
+    RUN(a_pawn_that_becomes_the_king_that_was_missing_is_royal);
     RUN(nobody_claims_in_a_game_that_is_over_or_by_an_illegal_move);
     RUN(rules_without_claims_have_none);
     return check_result();
