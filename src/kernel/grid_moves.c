@@ -209,13 +209,13 @@ bool arb__grid_moves(const arb_position *pos, arb_colour colour, arb__sink *sink
     return true;
 }
 
-bool arb__grid_moves_from(const arb_position *pos, arb_colour colour, arb_square from,
+void arb__grid_moves_from(const arb_position *pos, arb_colour colour, arb_square from,
                           arb__sink *sink)
 {
     if (pos->over || !is_own(pos, colour, from))
-        return true;
+        return;
     arb__grid_guard guard = arb__grid_guard_of(pos, colour);
-    return piece_moves(pos, colour, from, &guard, sink);
+    piece_moves(pos, colour, from, &guard, sink);
 }
 
 typedef struct {

@@ -141,7 +141,7 @@ bool arb__grid_attacked(const arb_position *pos, const arb__edit *edit, arb_squa
                         arb_colour by);
 bool arb__grid_moves(const arb_position *pos, arb_colour colour, arb__sink *sink);
 /* Legal moves of the piece on `from` only. */
-bool arb__grid_moves_from(const arb_position *pos, arb_colour colour, arb_square from,
+void arb__grid_moves_from(const arb_position *pos, arb_colour colour, arb_square from,
                           arb__sink *sink);
 bool arb__grid_is_legal(const arb_position *pos, arb_colour colour, arb_move move);
 
