@@ -25,7 +25,10 @@ function flush_game(    i, cut, mess, body) {
     if (chance(12)) print "text between games\n\n1. d4 d5 *\n[Site \"nowhere\"]\n\n1. c4 *"
     if (chance(60)) {
         printf "[Event \"long\"]\n\n1. e4 {"
-        for (i = 0; i < 40000; i++) printf "a comment of many words%s", (i % 9 == 0 ? "\n" : " ")
+        for (i = 0; i < 40000; i++) {
+            printf "a comment of many words%s", (i % 9 == 0 ? "\n" : " ")
+            if (i % 900 == 0) printf "1. e4 e5 *\n[White \"nobody\"]\n\n"
+        }
         print "} e5 *\n"
     }
     count = 0
