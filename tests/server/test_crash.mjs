@@ -41,6 +41,7 @@ await test(`${rounds} times killed, nothing answered is lost`, async () => {
             if (state.version === known[i].version && known[i].fen) equal(state.fen, known[i].fen);
             equal(list.find((g) => g.id === games[i].id).plies, state.ply, "the list");
             total += state.version;
+            known[i] = { version: state.version, fen: state.fen };
         }
     }
     check(total > rounds * players, "moves were made");
