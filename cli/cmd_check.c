@@ -10,6 +10,14 @@ typedef struct {
     bool has_good, has_bad;
 } sorted;
 
+static void abandon_sorted(sorted *s)
+{
+    if (s->has_good)
+        cli_output_abandon(&s->good);
+    if (s->has_bad)
+        cli_output_abandon(&s->bad);
+}
+
 static bool open_sorted(const cli_args *args, check_job *job, sorted *s)
 {
     const char *good = cli_value(args, "good");
@@ -18,10 +26,14 @@ static bool open_sorted(const cli_args *args, check_job *job, sorted *s)
     s->has_bad = bad && cli_output_open(&s->bad, bad);
     job->good = s->has_good ? s->good.file : NULL;
     job->bad = s->has_bad ? s->bad.file : NULL;
-    return (!good || s->has_good) && (!bad || s->has_bad);
+    if ((!good || s->has_good) && (!bad || s->has_bad))
+        return true;
+    abandon_sorted(s);
+    return false;
 }
 
-/* Also after an interrupt: what there is so far is kept. */
+/* Also after an interrupt, or where an input could not be read to its end: what there is so far is
+ * kept. */
 static bool close_sorted(sorted *s)
 {
     bool kept = !s->has_good || cli_output_commit(&s->good);
@@ -63,6 +75,10 @@ static int check_files(const cli_args *args, check_job *job, const file_list *li
         return CLI_INTERNAL;
     collections_run(job, list, &result);
     int code = finish(job, &result);
+    if (code == CLI_INTERNAL) {
+        abandon_sorted(&s);
+        return code;
+    }
     return close_sorted(&s) ? code : CLI_INTERNAL;
 }
 

@@ -62,11 +62,12 @@ static bool blank_line_ends(const char *text, size_t end)
 }
 
 /* In one game: behind the last line that no tag follows, else between tags, else behind the last
- * blank. */
+ * blank. Never behind a blank line: what follows it would not be known to. */
 static size_t last_break(const char *text, size_t len)
 {
     for (size_t at = len - 1; at > 0; at--)
-        if (text[at - 1] == '\n' && text[at] != '[' && text[at] != '\n' && text[at] != '\r')
+        if (text[at - 1] == '\n' && text[at] != '[' && text[at] != '\n' && text[at] != '\r' &&
+            !blank_line_ends(text, at))
             return at;
     for (size_t at = len - 1; at > 0; at--)
         if (text[at - 1] == '\n' && text[at] == '[' && !blank_line_ends(text, at))

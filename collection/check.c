@@ -282,6 +282,10 @@ static bool open_and_read(run *r, const char *path, blocks *b, shard_part *part)
 {
     const check_job *job = r->job;
     source *s = source_open(path);
+    if (!s && errno == ENOMEM) {
+        r->result->no_memory = true;
+        return false;
+    }
     if (!s) {
         job->problem(job->context, path, strerror(errno));
         r->result->unreadable = true;

@@ -14,8 +14,13 @@ bool fmt_call_move(fmt_call *call)
     if (!fmt_call_squares(call, &a) || !fmt_call_promotion(call, &a) || !fmt_call_end(call))
         return false;
     arb_verdict verdict = arb_game_verdict(game, a.from, a.to, a.promotion);
-    return fmt_call_answer(call,
-                           verdict.code == ARB_V_OK && arb_game_play(game, verdict.move) == ARB_OK);
+    arb_status status = verdict.code == ARB_V_OK ? arb_game_play(game, verdict.move) : ARB_ILLEGAL;
+    if (status == ARB_NO_MEMORY || status == ARB_LIMIT) { /* no verdict on the move */
+        fmt_error_set(call->error, 0, 1,
+                      status == ARB_LIMIT ? "the game is too long" : "not enough memory");
+        return false;
+    }
+    return fmt_call_answer(call, status == ARB_OK);
 }
 
 /* The verdict on a move of the piece's own side; where only the promotion is missing, any will do:

@@ -80,6 +80,8 @@ static void flush(void *context)
     FUZZ_CHECK(file != NULL);
     out_resolve(o, &(out_target){.file = file});
     fclose(file);
+    for (size_t i = 0; i < len; i++) /* a terminal passes over it; a list shows it as it is */
+        text[i] = text[i] == '\0' ? ' ' : text[i];
     fuzz_screen_put(&screen, text, len);
     free(text);
     o->len = 0;
@@ -105,12 +107,13 @@ static check_counts check_collection(const check_options *options, const char *t
     return c.counts;
 }
 
-/* Where blocks.c might cut: behind a line, in front of what is neither a tag nor a blank line. */
+/* Where blocks.c might cut: behind a line that is not blank, in front of what is neither a tag nor
+ * a blank line. */
 static size_t find_cut(const char *text, size_t len)
 {
-    for (size_t at = len / 2; at + 1 < len; at++)
-        if (at > 0 && text[at - 1] == '\n' && text[at] != '[' && text[at] != '\n' &&
-            text[at] != '\r')
+    for (size_t at = len / 2 + 3; at + 1 < len; at++)
+        if (text[at - 1] == '\n' && text[at] != '[' && text[at] != '\n' && text[at] != '\r' &&
+            text[at - 2] != '\n' && !(text[at - 2] == '\r' && text[at - 3] == '\n'))
             return at;
     return 0;
 }

@@ -91,6 +91,12 @@ static void empty_games(long n)
     repeat("[Event \"A\"]\n[Result \"*\"]\n\n*\n\n", n);
 }
 
+/* Parted by blank lines only. */
+static void bare_games(long n)
+{
+    repeat("1. e4 e5 2. Nf3 Nc6\n\n", n);
+}
+
 static void results(long n)
 {
     repeat("*\n", n);
@@ -304,6 +310,7 @@ static const struct {
     {"open-comment", open_comment},
     {"tag-value", tag_value},
     {"empty-games", empty_games},
+    {"bare-games", bare_games},
     {"results", results},
     {"plies", plies},
     {"numbers", numbers},
