@@ -63,6 +63,9 @@ enum {
 /* A piece is a kind of one colour; 0 is no piece. */
 typedef uint8_t arb_piece;
 #define ARB_NO_PIECE ((arb_piece)0)
+/* On the board of a setup, in rule sets with hands: a piece that was a pawn, and goes back into a
+ * hand as one. Kind and colour of a piece do not depend on it. */
+enum { ARB_PROMOTED = 64 };
 
 static inline arb_piece arb_piece_of(arb_colour colour, arb_kind kind)
 {
@@ -132,11 +135,12 @@ static inline bool arb_square_on(arb_size size, arb_square square)
 typedef enum { ARB_COORDS_ALGEBRAIC = 0, ARB_COORDS_XY, ARB_COORDS_RC } arb_coords;
 
 /* A move that describes itself; compare with ==. Castling is "king takes own rook" inside,
- * whatever the notation: `to` is the rook's square. 0 is no move. */
+ * whatever the notation: `to` is the rook's square. A drop has its square as `from` and `to`, and
+ * the kind that is dropped as `promotion`. 0 is no move. */
 typedef uint32_t arb_move;
 #define ARB_NO_MOVE ((arb_move)0)
 
-typedef enum { ARB_NORMAL = 0, ARB_EN_PASSANT = 1, ARB_CASTLING = 2 } arb_move_type;
+typedef enum { ARB_NORMAL = 0, ARB_EN_PASSANT = 1, ARB_CASTLING = 2, ARB_DROP = 3 } arb_move_type;
 
 static inline arb_move arb_move_of(arb_square from, arb_square to, arb_kind promotion,
                                    arb_move_type type)
@@ -184,30 +188,58 @@ typedef struct {
 
 /* ---- 2. Rules ------------------------------------------------------------------------------- */
 
+/* What a step can be for; 0: it moves and captures alike. */
+enum {
+    ARB_STEP_MOVES = 1u << 0,    /* only to an empty square */
+    ARB_STEP_CAPTURES = 1u << 1, /* only to take */
+    ARB_STEP_HOPS = 1u << 2,     /* a slide over exactly one piece; `range` counts from there on */
+    ARB_STEP_DOUBLES = 1u << 3,  /* a leap that may be made twice from the rows of a double step, if
+                                    nothing is in the way and nothing is taken */
+    ARB_STEP_SIDED = 1u << 4     /* right and left are the mover's: turned round for Black */
+};
+
 /* One step of a piece, as White sees it: files to the right, ranks forward. For Black the ranks
  * are turned round. */
 typedef struct {
     int8_t files;
     int8_t ranks;
     uint8_t range; /* for slides: at most so many steps, 0 = no limit. For leaps: 1 */
+    uint8_t how;   /* ARB_STEP_ bits */
 } arb_step;
+
+/* A set of squares as White sees them; for Black the board is turned round. */
+typedef struct {
+    uint32_t count;
+    uint32_t rows[ARB_SIDE_LIMIT]; /* by rank from 0; bit n: the square on file n */
+} arb_area;
+
+static inline bool arb_area_has(const arb_area *area, int file, int rank)
+{
+    return area->count != 0 && (area->rows[rank] >> file & 1u) != 0;
+}
 
 enum { ARB_STEP_LIMIT = 24, ARB_NAME_LIMIT = 32, ARB_START_LIMIT = 1280 };
 
 /* How one kind of piece moves: leaps (over anything) and slides (until something is in the way).
- * The pawn has neither: its rule is in arb_rules.pawn. */
+ * The pawn has neither: its rule is in arb_rules.pawn. Where a rule set gives the pawn steps, those
+ * count in the place of the usual ones. */
 typedef struct {
     char letter; /* in FEN and SAN, lower case; 0 = this rule set has no such piece */
     char name[ARB_NAME_LIMIT];
     int16_t value; /* points of Lab 3, in tenths */
     uint8_t leap_count;
     uint8_t slide_count;
+    uint32_t becomes; /* bit k: may become kind k where a pawn may; the pawn's are in `pawn` */
     arb_step leaps[ARB_STEP_LIMIT];
     arb_step slides[ARB_STEP_LIMIT];
 } arb_kind_rule;
 
 /* What an event means for the side it happens to. */
 typedef enum { ARB_GOES_ON = 0, ARB_LOSES, ARB_DRAWS, ARB_WINS } arb_effect;
+
+/* Which of the kinds that a promotion allows: any; only kinds that the side has in the start
+ * position; only kinds of which it has fewer than there. */
+typedef enum { ARB_OF_ANY = 0, ARB_OF_START, ARB_OF_MISSING } arb_promotion_of;
 
 enum { ARB_KING_SIDE = 0, ARB_QUEEN_SIDE = 1 };
 
@@ -224,6 +256,8 @@ typedef struct arb_rules {
         uint16_t max_pieces;         /* a side, 0 = no limit; a fault in a set-up */
         uint16_t max_pawns;
         uint32_t faults; /* the arb_fault bits that matter in this rule set */
+        arb_area holes;  /* places that are no squares, on boards of the usual size */
+        uint16_t start_count[2][ARB_KIND_LIMIT]; /* what `start` has, if promotion_of asks */
     } board;
 
     arb_kind_rule kinds[ARB_KIND_LIMIT]; /* by arb_kind; [0] is unused */
@@ -233,6 +267,12 @@ typedef struct arb_rules {
         bool en_passant;
         uint32_t promotion_rows;  /* bit n: promotes n rows before the far edge; 0 = never */
         uint32_t promotion_kinds; /* bit k: may become kind k. One bit only: becomes it unasked */
+        uint32_t optional_rows;   /* bit n: n rows before the far edge it may also stay a pawn */
+        arb_promotion_of promotion_of;
+        arb_area promotion_area;  /* squares where it promotes, beside the rows */
+        arb_area double_area;     /* squares from where it may step two, beside the rows */
+        uint32_t en_passant_rows; /* bit n: a double step from row n can be taken so; 0 = any */
+        uint32_t barred_rows;     /* bit n: may not go to row n of its own side */
     } pawn;
 
     struct {
@@ -242,13 +282,22 @@ typedef struct arb_rules {
         int8_t rook_file[2]; /* home, by ARB_KING_SIDE, ARB_QUEEN_SIDE, unless any_home */
         int8_t king_to[2];   /* where the king arrives */
         int8_t rook_to[2];
+        uint8_t row; /* of its own side, from 0 */
     } castling;
 
     struct {
         arb_kind kind;    /* the royal kind, ARB_NO_KIND = none */
         bool safe;        /* no move may leave one's own royal piece attacked */
         uint8_t min, max; /* royal pieces a side in a set-up; max 255 = any number */
+        uint32_t also;    /* bit k: where `safe` holds, no piece of kind k may be left attacked */
+        bool no_checks;   /* no move may attack the enemy's royal piece */
     } royal;
+
+    struct {
+        bool forced;   /* who can capture must */
+        bool explodes; /* with what is taken go the piece that takes it and all but pawns around */
+        bool to_hand;  /* what is taken may be dropped by the other side */
+    } capture;
 
     struct {
         arb_effect checkmate; /* no legal move, attacked */
@@ -258,6 +307,11 @@ typedef struct arb_rules {
         bool dead_material;   /* neither side can mate with what is left: drawn */
         uint16_t claim_repetitions, auto_repetitions; /* 0 = no such rule */
         uint16_t claim_moves, auto_moves;             /* without capture or pawn move, a side */
+        arb_area goal;     /* the royal piece that stands here has won; the same for both sides */
+        bool goal_answer;  /* Black may answer White's arrival by its own: drawn */
+        uint16_t checks;   /* so many checks given win, at most 99; 0 = they do not count */
+        arb_effect bereft; /* nothing left at all */
+        uint16_t extinct[ARB_KIND_LIMIT]; /* by kind: n + 1 = lost with n of it or fewer; 0 = no */
     } ending;
 } arb_rules;
 
@@ -296,8 +350,11 @@ typedef struct {
     arb_square royal[2];          /* the royal piece that counts, by colour, or ARB_NO_SQUARE */
     arb_square castle_rook[2][2]; /* [colour][side]: with which rook, or ARB_NO_SQUARE */
     arb_square en_passant;        /* the square passed over by the last move, or ARB_NO_SQUARE */
-    uint32_t halfmove;            /* half-moves since a capture or pawn move */
-    uint32_t fullmove;            /* from 1 */
+    arb_square en_passant_pawn;   /* by the pawn here; ARB_NO_SQUARE: by the one straight behind */
+    uint8_t checks[2];            /* by colour: checks given, where they count */
+    uint8_t hand[2][ARB_KIND_LIMIT]; /* by colour and kind: pieces that may be dropped */
+    uint32_t halfmove;               /* half-moves since a capture or pawn move */
+    uint32_t fullmove;               /* from 1 */
     arb_piece board[ARB_SQUARE_LIMIT];
 } arb_setup;
 
@@ -380,11 +437,14 @@ typedef struct {
     bool en_passant_legal; /* some legal move captures there */
     uint8_t turn;
     uint8_t kernel;
-    uint8_t over; /* a royal piece was taken and that ends the game */
+    uint8_t over; /* the game has ended by what stands on the board: 1 a royal piece was taken */
     uint8_t
         plain_steps; /* for grid: kinds only slide like queens and leap like kings and knights */
     uint8_t chess;   /* for bits: the rules of chess hold for every line of play from here */
     arb_size size;
+    uint8_t special;         /* for grid: which rules beyond those of chess there are */
+    int8_t en_passant_files; /* from the en-passant square to the pawn that passed it */
+    uint8_t checks[2];
     uint32_t halfmove;
     uint32_t fullmove;
     union {
@@ -399,6 +459,7 @@ typedef struct {
         } bits;
         arb_piece grid[ARB_SQUARE_LIMIT];
     } board;
+    uint8_t hand[2][ARB_KIND_LIMIT]; /* for grid */
 } arb_position;
 
 /* What play changes and undo brings back. */
@@ -413,6 +474,10 @@ typedef struct {
     arb_piece captured;
     uint8_t turn;
     uint8_t over;
+    int8_t en_passant_files;
+    uint8_t checks[2];
+    arb_kind into_hand;  /* what came into the hand of the side that moved */
+    arb_piece around[8]; /* what an explosion may have taken */
     uint32_t halfmove;
     uint32_t fullmove;
 } arb_undo;
@@ -451,6 +516,9 @@ const arb_rules *arb_position_rules(const arb_position *position);
 arb_kernel arb_position_kernel(const arb_position *position);
 arb_piece arb_position_piece(const arb_position *position, arb_square square);
 arb_square arb_position_royal(const arb_position *position, arb_colour colour);
+/* Pieces of a kind that a side may drop; checks that it has given, where they count. */
+unsigned arb_position_hand(const arb_position *position, arb_colour colour, arb_kind kind);
+unsigned arb_position_checks(const arb_position *position, arb_colour colour);
 uint32_t arb_position_halfmove(const arb_position *position);
 uint32_t arb_position_fullmove(const arb_position *position);
 
@@ -547,6 +615,15 @@ typedef enum {
     ARB_V_KING_INTO_CHECK,
     ARB_V_EXPOSES_KING,
     ARB_V_STILL_IN_CHECK,
+    /* Only in rule sets that have such rules. */
+    ARB_V_NOTHING_TO_CAPTURE, /* the piece goes that way only to take */
+    ARB_V_NO_HURDLE,          /* there is no piece to hop over */
+    ARB_V_MUST_CAPTURE,       /* at: a piece that can take, by: what it can take */
+    ARB_V_GIVES_CHECK,        /* by: the piece that would give check */
+    ARB_V_EXPLODES_KING,
+    ARB_V_NOT_IN_HAND,
+    ARB_V_DROP_OCCUPIED, /* at: the piece that stands there */
+    ARB_V_DROP_ROW,      /* a pawn is not dropped on this row */
     ARB_V_COUNT
 } arb_verdict_code;
 
@@ -569,6 +646,8 @@ arb_verdict arb_position_verdict(const arb_position *position, arb_square from, 
 /* The same whoever has the move: for the piece's own side (Lab 3's isValidMove). */
 arb_verdict arb_position_verdict_any_turn(const arb_position *position, arb_square from,
                                           arb_square to, arb_kind promotion);
+/* The verdict on a piece from the hand of the side to move; `from` is then ARB_NO_SQUARE. */
+arb_verdict arb_position_verdict_drop(const arb_position *position, arb_kind kind, arb_square to);
 
 /* "castle-through-check" */
 const char *arb_verdict_name(arb_verdict_code code);
@@ -599,6 +678,10 @@ typedef enum {
     ARB_R_AGREEMENT,
     ARB_R_RESIGNATION,
     ARB_R_FLAG,
+    ARB_R_GOAL,       /* a royal piece reached its goal */
+    ARB_R_CHECKS,     /* enough checks were given */
+    ARB_R_EXTINCTION, /* a kind of piece is gone, or too few are left */
+    ARB_R_BEREFT,     /* no piece is left */
     ARB_R_COUNT
 } arb_reason;
 
@@ -647,7 +730,7 @@ typedef enum { ARB_UCI_RULES = 0, ARB_UCI_KING_TO = 1, ARB_UCI_ROOK = 2 } arb_uc
 
 size_t arb_uci_write(const arb_position *position, arb_move move, arb_uci_style style, char *buf,
                      size_t cap);
-/* Reads "e2e4", "e7e8q", "e1g1", "e1h1". ARB_OK: *verdict is ARB_V_OK and holds the move.
+/* Reads "e2e4", "e7e8q", "e1g1", "e1h1", "P@e4". ARB_OK: *verdict is ARB_V_OK and holds the move.
  * ARB_ILLEGAL: *verdict says why. ARB_BAD_TEXT: *error says where; *verdict is untouched. */
 arb_status arb_uci_read(const arb_position *position, const char *text, size_t len,
                         arb_verdict *verdict, arb_error *error);

@@ -51,6 +51,13 @@ static void put_move(arb__writer *out, const arb_game *game, const arb_undo *und
         to = arb__castle_king_to(pos, (arb_colour)undo->turn,
                                  to > from ? ARB_KING_SIDE : ARB_QUEEN_SIDE);
     put_colour(out, (arb_colour)undo->turn);
+    if (arb_move_type_of(undo->move) == ARB_DROP) {
+        put_symbol(out, pos->rules,
+                   arb_piece_of((arb_colour)undo->turn, arb_move_promotion(undo->move)));
+        arb__put_text(out, " dropped at ");
+        arb__put_place(out, pos->size, to, coords);
+        return;
+    }
     put_symbol(out, pos->rules, undo->moved);
     arb__put_text(out, " at ");
     arb__put_place(out, pos->size, from, coords);

@@ -84,6 +84,8 @@ static bool orthodox_kinds(const arb_rules *rules, uint32_t *kinds)
 bool arb__bits_can_serve(const arb_rules *rules, arb_size size)
 {
     uint32_t kinds;
+    if (!arb__is_builtin(rules) && arb__specials(rules) != 0)
+        return false;
     if (size.files > SIDE || size.ranks > SIDE)
         return false;
     if (rules->royal.kind != ARB_NO_KIND && rules->royal.kind != ARB_KING)

@@ -1,5 +1,5 @@
-/* geometry.c: what a move would change on the board. Layer: kernel. Shared by both kernels; knows
- * no legality. */
+/* geometry.c: what a move would change on the board, and what a piece may become. Layer: kernel.
+ * Shared by both kernels; knows no legality. */
 #include "kernel/kernel.h"
 
 static void edit_add(arb__edit *edit, arb_square at, arb_piece piece)
@@ -12,8 +12,8 @@ static void edit_add(arb__edit *edit, arb_square at, arb_piece piece)
 static void edit_castling(arb__edit *edit, const arb_position *pos, arb_square king_from,
                           arb_square rook_from)
 {
-    arb_piece king = arb__piece_at(pos, king_from);
-    arb_piece rook = arb__piece_at(pos, rook_from);
+    arb_piece king = arb__marked_piece_at(pos, king_from);
+    arb_piece rook = arb__marked_piece_at(pos, rook_from);
     arb_colour colour = arb_piece_colour(king);
     int side = rook_from > king_from ? ARB_KING_SIDE : ARB_QUEEN_SIDE;
 
@@ -22,6 +22,22 @@ static void edit_castling(arb__edit *edit, const arb_position *pos, arb_square k
     edit_add(edit, rook_from, ARB_NO_PIECE);
     edit_add(edit, arb__castle_king_to(pos, colour, side), king);
     edit_add(edit, arb__castle_rook_to(pos, colour, side), rook);
+}
+
+/* All that stands around `to`, and the piece that arrived there; pawns stay, unless it was one that
+ * took or was taken. */
+static void edit_explosion(arb__edit *edit, const arb_position *pos, arb_square to)
+{
+    edit_add(edit, to, ARB_NO_PIECE);
+    for (int files = -1; files <= 1; files++)
+        for (int ranks = -1; ranks <= 1; ranks++) {
+            arb_square at = arb__step(pos->size, to, files, ranks);
+            if (at == ARB_NO_SQUARE || at == to || at == edit->at[0])
+                continue;
+            arb_piece piece = arb__piece_at(pos, at);
+            if (piece != ARB_NO_PIECE && arb_piece_kind(piece) != ARB_PAWN)
+                edit_add(edit, at, ARB_NO_PIECE);
+        }
 }
 
 arb__edit arb__move_edit(const arb_position *pos, arb_move move)
@@ -34,14 +50,49 @@ arb__edit arb__move_edit(const arb_position *pos, arb_move move)
         edit_castling(&edit, pos, from, to);
         return edit;
     }
+    if (arb_move_type_of(move) == ARB_DROP) {
+        edit_add(&edit, to, arb_piece_of((arb_colour)pos->turn, arb_move_promotion(move)));
+        return edit;
+    }
 
-    arb_piece piece = arb__piece_at(pos, from);
+    arb_piece piece = arb__marked_piece_at(pos, from);
     arb_colour colour = arb_piece_colour(piece);
     if (arb_move_promotion(move) != ARB_NO_KIND)
-        piece = arb_piece_of(colour, arb_move_promotion(move));
+        piece = (arb_piece)(arb_piece_of(colour, arb_move_promotion(move)) |
+                            (pos->rules->capture.to_hand ? ARB_PROMOTED : 0));
     edit_add(&edit, from, ARB_NO_PIECE);
     edit_add(&edit, to, piece);
     if (arb_move_type_of(move) == ARB_EN_PASSANT)
-        edit_add(&edit, arb__step(pos->size, to, 0, -arb__forward(colour)), ARB_NO_PIECE);
+        edit_add(&edit, arb__passing_pawn(pos, colour), ARB_NO_PIECE);
+    if (pos->rules->capture.explodes && arb__takes(pos, move))
+        edit_explosion(&edit, pos, to);
     return edit;
+}
+
+static unsigned count_of(const arb_position *pos, arb_piece piece)
+{
+    unsigned count = 0;
+    for (int rank = 0; rank < pos->size.ranks; rank++)
+        for (int file = 0; file < pos->size.files; file++)
+            count += arb__piece_at(pos, arb_square_at(pos->size, file, rank)) == piece;
+    return count;
+}
+
+uint32_t arb__promotion_choice(const arb_position *pos, arb_piece piece, arb_square to)
+{
+    enum { STAYS = 1u << ARB_NO_KIND };
+    const arb_rules *rules = pos->rules;
+    arb_colour colour = arb_piece_colour(piece);
+    arb_kind own = arb_piece_kind(piece);
+    uint32_t kinds = own == ARB_PAWN ? rules->pawn.promotion_kinds : rules->kinds[own].becomes;
+    for (arb_kind kind = ARB_PAWN; rules->pawn.promotion_of != ARB_OF_ANY && kind < ARB_KIND_LIMIT;
+         kind++) {
+        unsigned start = rules->board.start_count[colour][kind];
+        if ((kinds >> kind & 1u) && (rules->pawn.promotion_of == ARB_OF_START
+                                         ? start == 0
+                                         : count_of(pos, arb_piece_of(colour, kind)) >= start))
+            kinds &= ~(1u << kind);
+    }
+    int before_edge = pos->size.ranks - 1 - arb__own_row(pos->size, colour, to);
+    return (rules->pawn.optional_rows >> before_edge & 1u) ? kinds | STAYS : kinds;
 }

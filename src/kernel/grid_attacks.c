@@ -16,13 +16,24 @@ typedef struct {
     uint64_t *marks;
 } query;
 
+static inline arb_piece look_after(const arb_position *pos, const arb__edit *edit,
+                                   arb_square square)
+{
+    if (edit)
+        for (unsigned i = edit->count; i-- > 0;)
+            if (edit->at[i] == square)
+                return edit->piece[i];
+    return pos->board.grid[square];
+}
+
 static inline arb_piece look(const query *q, arb_square square)
 {
-    if (q->edit)
-        for (unsigned i = q->edit->count; i-- > 0;)
-            if (q->edit->at[i] == square)
-                return q->edit->piece[i];
-    return q->pos->board.grid[square];
+    return look_after(q->pos, q->edit, square);
+}
+
+arb_piece arb__grid_look(const arb_position *pos, const arb__edit *edit, arb_square square)
+{
+    return look_after(pos, edit, square);
 }
 
 /* True: one is enough, stop. */
@@ -38,6 +49,8 @@ static bool found(const query *q, arb_square at)
 static bool find_pawns(const query *q)
 {
     arb_piece pawn = arb_piece_of(q->by, ARB_PAWN);
+    if (arb__own_pawn_steps(q->pos->rules))
+        return false;
     for (int file = -1; file <= 1; file += 2) {
         arb_square at = arb__step(q->pos->size, q->square, file, -arb__forward(q->by));
         if (at != ARB_NO_SQUARE && look(q, at) == pawn && found(q, at))
@@ -46,21 +59,28 @@ static bool find_pawns(const query *q)
     return false;
 }
 
-/* Does a kind leap so, as its own side sees it? */
-static bool leaps(const arb_kind_rule *rule, int files, int ranks)
+/* Does a piece of `colour` leap so to take? */
+static bool leaps(const arb_kind_rule *rule, arb_colour colour, int files, int ranks)
 {
-    for (unsigned i = 0; i < rule->leap_count; i++)
-        if (rule->leaps[i].files == files && rule->leaps[i].ranks == ranks)
+    for (unsigned i = 0; i < rule->leap_count; i++) {
+        arb_step leap = rule->leaps[i];
+        if (arb__step_files(leap, colour) == files && arb__step_ranks(leap, colour) == ranks &&
+            !(leap.how & ARB_STEP_MOVES))
             return true;
+    }
     return false;
 }
 
-/* Does a kind slide so many of these steps, as its own side sees them? */
-static bool slides(const arb_kind_rule *rule, int files, int ranks, unsigned steps)
+/* Does it slide so many of these steps to take? */
+static bool slides(const arb_kind_rule *rule, arb_colour colour, int files, int ranks,
+                   unsigned steps)
 {
-    for (unsigned i = 0; i < rule->slide_count; i++)
-        if (rule->slides[i].files == files && rule->slides[i].ranks == ranks)
-            return rule->slides[i].range == 0 || steps <= rule->slides[i].range;
+    for (unsigned i = 0; i < rule->slide_count; i++) {
+        arb_step slide = rule->slides[i];
+        if (arb__step_files(slide, colour) == files && arb__step_ranks(slide, colour) == ranks &&
+            !(slide.how & (ARB_STEP_MOVES | ARB_STEP_HOPS)))
+            return slide.range == 0 || steps <= slide.range;
+    }
     return false;
 }
 
@@ -72,8 +92,7 @@ static bool find_leaper(const query *q, int files, int ranks)
         return false;
     arb_piece piece = look(q, at);
     return piece != ARB_NO_PIECE && arb_piece_colour(piece) == q->by &&
-           leaps(&q->pos->rules->kinds[arb_piece_kind(piece)], -files,
-                 -ranks * arb__forward(q->by)) &&
+           leaps(&q->pos->rules->kinds[arb_piece_kind(piece)], q->by, -files, -ranks) &&
            found(q, at);
 }
 
@@ -85,7 +104,7 @@ static bool find_on_line(const query *q, int files, int ranks)
     arb_piece piece;
     arb_square at;
     do {
-        at = arb__walk_on(q->pos->size, &w, files, ranks);
+        at = arb__walk_on(q->pos, &w, files, ranks);
         if (at == ARB_NO_SQUARE)
             return false;
         piece = look(q, at);
@@ -93,23 +112,51 @@ static bool find_on_line(const query *q, int files, int ranks)
     if (arb_piece_colour(piece) != q->by)
         return false;
     const arb_kind_rule *rule = &q->pos->rules->kinds[arb_piece_kind(piece)];
-    int back = -ranks * arb__forward(q->by);
-    return (slides(rule, -files, back, w.steps) || (w.steps == 1 && leaps(rule, -files, back))) &&
+    return (slides(rule, q->by, -files, -ranks, w.steps) ||
+            (w.steps == 1 && leaps(rule, q->by, -files, -ranks))) &&
            found(q, at);
 }
 
-/* What is not plain, of one kind. */
-static bool find_by_other_steps(const query *q, const arb_kind_rule *rule)
+/* The second piece along a line, if it is one of `kind` and hops over the first. */
+static bool find_hopper(const query *q, arb_kind kind, arb_step hop)
 {
-    int forward = arb__forward(q->by);
+    int files = -arb__step_files(hop, q->by), ranks = -arb__step_ranks(hop, q->by);
+    arb__walker w = arb__walk_from(q->pos->size, q->square);
+    for (unsigned met = 0; met < 2;) {
+        arb_square at = arb__walk_on(q->pos, &w, files, ranks);
+        if (at == ARB_NO_SQUARE)
+            return false;
+        arb_piece piece = look(q, at);
+        if (piece == ARB_NO_PIECE)
+            continue;
+        if (met == 0 && hop.range != 0 && w.steps > hop.range)
+            return false;
+        if (met == 1)
+            return arb_piece_kind(piece) == kind && arb_piece_colour(piece) == q->by &&
+                   found(q, at);
+        met++;
+    }
+    return false;
+}
+
+/* What is not plain, of one kind. */
+static bool find_by_other_steps(const query *q, arb_kind kind)
+{
+    const arb_kind_rule *rule = &q->pos->rules->kinds[kind];
     for (unsigned i = 0; i < rule->leap_count; i++)
         if (!arb__is_plain_leap(rule->leaps[i]) &&
-            find_leaper(q, -rule->leaps[i].files, -rule->leaps[i].ranks * forward))
+            find_leaper(q, -arb__step_files(rule->leaps[i], q->by),
+                        -arb__step_ranks(rule->leaps[i], q->by)))
             return true;
-    for (unsigned i = 0; i < rule->slide_count; i++)
-        if (!arb__on_queen_line(rule->slides[i]) &&
-            find_on_line(q, -rule->slides[i].files, -rule->slides[i].ranks * forward))
+    for (unsigned i = 0; i < rule->slide_count; i++) {
+        arb_step slide = rule->slides[i];
+        if (arb__on_queen_line(slide) || (slide.how & ARB_STEP_MOVES))
+            continue;
+        if (slide.how & ARB_STEP_HOPS
+                ? find_hopper(q, kind, slide)
+                : find_on_line(q, -arb__step_files(slide, q->by), -arb__step_ranks(slide, q->by)))
             return true;
+    }
     return false;
 }
 
@@ -123,15 +170,15 @@ static bool find_all(const query *q)
     for (unsigned i = 0; i < 8; i++)
         if (find_leaper(q, arb__knight_leaps[i].files, arb__knight_leaps[i].ranks))
             return true;
-    for (arb_kind kind = ARB_KNIGHT; !q->pos->plain_steps && kind < ARB_KIND_LIMIT; kind++)
-        if (find_by_other_steps(q, &q->pos->rules->kinds[kind]))
+    for (arb_kind kind = ARB_PAWN; !q->pos->plain_steps && kind < ARB_KIND_LIMIT; kind++)
+        if (find_by_other_steps(q, kind))
             return true;
     return false;
 }
 
 bool arb__grid_plain_steps(const arb_rules *rules)
 {
-    for (arb_kind kind = ARB_KNIGHT; kind < ARB_KIND_LIMIT; kind++) {
+    for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++) {
         const arb_kind_rule *rule = &rules->kinds[kind];
         for (unsigned i = 0; i < rule->leap_count; i++)
             if (!arb__is_plain_leap(rule->leaps[i]))

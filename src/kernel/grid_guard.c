@@ -14,7 +14,7 @@ static arb_square next_piece(const arb_position *pos, arb__walker *w, int files,
 {
     arb_square at;
     do
-        at = arb__walk_on(pos->size, w, files, ranks);
+        at = arb__walk_on(pos, w, files, ranks);
     while (at != ARB_NO_SQUARE && pos->board.grid[at] == ARB_NO_PIECE);
     return at;
 }
@@ -37,6 +37,10 @@ arb__grid_guard arb__grid_guard_of(const arb_position *pos, arb_colour colour)
 {
     arb__grid_guard guard = {.ask_none = false};
     arb_colour enemy = arb_other(colour);
+    if (pos->special & ARB__SPECIAL_SAFETY) {
+        guard.ask_all = true;
+        return guard;
+    }
     if (!pos->rules->royal.safe || pos->royal[colour] == ARB_NO_SQUARE) {
         guard.ask_none = true;
         return guard;
@@ -46,12 +50,12 @@ arb__grid_guard arb__grid_guard_of(const arb_position *pos, arb_colour colour)
         return guard;
     for (unsigned i = 0; i < 8; i++)
         find_shield(pos, colour, arb__queen_lines[i].files, arb__queen_lines[i].ranks, &guard);
-    for (arb_kind kind = ARB_KNIGHT; !pos->plain_steps && kind < ARB_KIND_LIMIT; kind++) {
+    for (arb_kind kind = ARB_PAWN; !pos->plain_steps && kind < ARB_KIND_LIMIT; kind++) {
         const arb_kind_rule *rule = &pos->rules->kinds[kind];
         for (unsigned i = 0; i < rule->slide_count; i++)
             if (!arb__on_queen_line(rule->slides[i]))
-                find_shield(pos, colour, -rule->slides[i].files,
-                            -rule->slides[i].ranks * arb__forward(enemy), &guard);
+                find_shield(pos, colour, -arb__step_files(rule->slides[i], enemy),
+                            -arb__step_ranks(rule->slides[i], enemy), &guard);
     }
     return guard;
 }

@@ -7,7 +7,7 @@
 
 typedef struct {
     bool ask_none;                           /* no royal piece, or it needs no safety */
-    bool ask_all;                            /* it is attacked now */
+    bool ask_all;                            /* it is attacked now, or the rules are special */
     uint64_t shields[ARB_SQUARE_LIMIT / 64]; /* pieces that may stand before an enemy slider */
 } arb__grid_guard;
 

@@ -11,7 +11,8 @@ typedef struct {
     const arb_position *pos;
     arb_colour colour;
     arb_square from;
-    bool ask; /* may a move of this piece leave the own royal piece attacked? */
+    bool ask;  /* may a move of this piece leave the own royal piece attacked? */
+    bool take; /* captures only */
     arb__sink *sink;
 } mover;
 
@@ -20,9 +21,11 @@ static bool leaves_royal_safe(const mover *m, arb_move move)
 {
     const arb_position *pos = m->pos;
     arb_square royal = pos->royal[m->colour];
-    if (royal == arb_move_from(move))
-        royal = arb_move_to(move);
     arb__edit edit = arb__move_edit(pos, move);
+    if (pos->special & ARB__SPECIAL_SAFETY)
+        return arb__refusal(pos, m->colour, move, &edit, &royal) == ARB_V_OK;
+    if (arb_move_type_of(move) != ARB_DROP && royal == arb_move_from(move))
+        royal = arb_move_to(move);
     return !arb__grid_attacked(pos, &edit, royal, arb_other(m->colour));
 }
 
@@ -30,21 +33,61 @@ static bool leaves_royal_safe(const mover *m, arb_move move)
 static bool add(const mover *m, arb_square to, arb_kind promotion, arb_move_type type)
 {
     arb_move move = arb_move_of(m->from, to, promotion, type);
-    return (m->ask && !leaves_royal_safe(m, move)) || arb__sink_add(m->sink, move);
+    return (m->take && !arb__takes(m->pos, move)) || (m->ask && !leaves_royal_safe(m, move)) ||
+           arb__sink_add(m->sink, move);
 }
 
-static bool may_land(const mover *m, arb_square to)
+static bool may_land(const mover *m, arb_square to, arb_step step)
 {
     arb_piece there = m->pos->board.grid[to];
-    return there == ARB_NO_PIECE || arb_piece_colour(there) != m->colour;
+    return there == ARB_NO_PIECE
+               ? !(step.how & ARB_STEP_CAPTURES)
+               : arb_piece_colour(there) != m->colour && !(step.how & ARB_STEP_MOVES);
+}
+
+/* An arrival: one move, or one for each kind that the piece may become (FIDE 3.7.3.3). */
+static bool arrives(const mover *m, arb_square to, arb_move_type type)
+{
+    arb_piece piece = m->pos->board.grid[m->from];
+    if (!arb__may_stand(m->pos, piece, to))
+        return true;
+    uint32_t kinds = arb__arrival_kinds(m->pos, piece, to);
+    for (; kinds != 0; kinds &= kinds - 1)
+        if (!add(m, to, (arb_kind)__builtin_ctz(kinds), type))
+            return false;
+    return true;
+}
+
+/* Once more in the same direction, to an empty square again. */
+static bool second_leap(const mover *m, arb_square passed, int files, int ranks)
+{
+    const arb_position *pos = m->pos;
+    if (pos->board.grid[passed] != ARB_NO_PIECE ||
+        !arb__double_row(pos->rules, pos->size, m->colour, m->from))
+        return true;
+    arb_square to = arb__leap_to(pos, passed, files, ranks);
+    if (to == ARB_NO_SQUARE || pos->board.grid[to] != ARB_NO_PIECE)
+        return true;
+    return arrives(m, to, ARB_NORMAL);
 }
 
 static bool leaper_moves(const mover *m, const arb_kind_rule *rule)
 {
+    const arb_position *pos = m->pos;
+    bool pawn = arb_piece_kind(pos->board.grid[m->from]) == ARB_PAWN;
     for (unsigned i = 0; i < rule->leap_count; i++) {
-        arb_square to = arb__step(m->pos->size, m->from, rule->leaps[i].files,
-                                  rule->leaps[i].ranks * arb__forward(m->colour));
-        if (to != ARB_NO_SQUARE && may_land(m, to) && !add(m, to, ARB_NO_KIND, ARB_NORMAL))
+        arb_step leap = rule->leaps[i];
+        int files = arb__step_files(leap, m->colour), ranks = arb__step_ranks(leap, m->colour);
+        arb_square to = arb__leap_to(pos, m->from, files, ranks);
+        if (to == ARB_NO_SQUARE)
+            continue;
+        bool passing = pawn && to == pos->en_passant && m->colour == pos->turn &&
+                       !(leap.how & ARB_STEP_MOVES) && pos->board.grid[to] == ARB_NO_PIECE;
+        if (passing && !arrives(m, to, ARB_EN_PASSANT))
+            return false;
+        if (!passing && may_land(m, to, leap) && !arrives(m, to, ARB_NORMAL))
+            return false;
+        if ((leap.how & ARB_STEP_DOUBLES) && !second_leap(m, to, files, ranks))
             return false;
     }
     return true;
@@ -52,29 +95,28 @@ static bool leaper_moves(const mover *m, const arb_kind_rule *rule)
 
 static bool slide_moves(const mover *m, arb_step slide)
 {
-    arb__walker w = arb__walk_from(m->pos->size, m->from);
-    int ranks = slide.ranks * arb__forward(m->colour);
-    while (slide.range == 0 || w.steps < slide.range) {
-        arb_square to = arb__walk_on(m->pos->size, &w, slide.files, ranks);
+    const arb_position *pos = m->pos;
+    arb__walker w = arb__walk_from(pos->size, m->from);
+    int files = arb__step_files(slide, m->colour);
+    int ranks = arb__step_ranks(slide, m->colour);
+    arb_square to;
+    if (slide.how & ARB_STEP_HOPS) {
+        do
+            to = arb__walk_on(pos, &w, files, ranks);
+        while (to != ARB_NO_SQUARE && pos->board.grid[to] == ARB_NO_PIECE);
         if (to == ARB_NO_SQUARE)
             return true;
-        if (may_land(m, to) && !add(m, to, ARB_NO_KIND, ARB_NORMAL))
+        w.steps = 0;
+    }
+    while (slide.range == 0 || w.steps < slide.range) {
+        to = arb__walk_on(pos, &w, files, ranks);
+        if (to == ARB_NO_SQUARE)
+            return true;
+        if (may_land(m, to, slide) && !arrives(m, to, ARB_NORMAL))
             return false;
-        if (m->pos->board.grid[to] != ARB_NO_PIECE)
+        if (pos->board.grid[to] != ARB_NO_PIECE)
             return true;
     }
-    return true;
-}
-
-/* A pawn's arrival: one move, or one for each kind it may become (FIDE 3.7.3.3). */
-static bool pawn_arrives(const mover *m, arb_square to, arb_move_type type)
-{
-    const arb_rules *rules = m->pos->rules;
-    if (!arb__promotes(rules, m->pos->size, m->colour, to))
-        return add(m, to, ARB_NO_KIND, type);
-    for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++)
-        if ((rules->pawn.promotion_kinds >> kind & 1u) && !add(m, to, kind, type))
-            return false;
     return true;
 }
 
@@ -83,17 +125,17 @@ static bool pawn_steps(const mover *m)
 {
     const arb_position *pos = m->pos;
     int forward = arb__forward(m->colour);
-    arb_square one = arb__step(pos->size, m->from, 0, forward);
+    arb_square one = arb__leap_to(pos, m->from, 0, forward);
     if (one == ARB_NO_SQUARE || pos->board.grid[one] != ARB_NO_PIECE)
         return true;
-    if (!pawn_arrives(m, one, ARB_NORMAL))
+    if (!arrives(m, one, ARB_NORMAL))
         return false;
     if (!arb__double_row(pos->rules, pos->size, m->colour, m->from))
         return true;
-    arb_square two = arb__step(pos->size, one, 0, forward);
+    arb_square two = arb__leap_to(pos, one, 0, forward);
     if (two == ARB_NO_SQUARE || pos->board.grid[two] != ARB_NO_PIECE)
         return true;
-    return pawn_arrives(m, two, ARB_NORMAL);
+    return arrives(m, two, ARB_NORMAL);
 }
 
 /* FIDE 3.7.3 and, for the side to move only, 3.7.3.1 (en passant). */
@@ -101,14 +143,14 @@ static bool pawn_captures(const mover *m)
 {
     const arb_position *pos = m->pos;
     for (int file = -1; file <= 1; file += 2) {
-        arb_square to = arb__step(pos->size, m->from, file, arb__forward(m->colour));
+        arb_square to = arb__leap_to(pos, m->from, file, arb__forward(m->colour));
         if (to == ARB_NO_SQUARE)
             continue;
         if (pos->board.grid[to] != ARB_NO_PIECE) {
-            if (may_land(m, to) && !pawn_arrives(m, to, ARB_NORMAL))
+            if (arb_piece_colour(pos->board.grid[to]) != m->colour && !arrives(m, to, ARB_NORMAL))
                 return false;
         } else if (to == pos->en_passant && m->colour == pos->turn) {
-            if (!pawn_arrives(m, to, ARB_EN_PASSANT))
+            if (!arrives(m, to, ARB_EN_PASSANT))
                 return false;
         }
     }
@@ -119,9 +161,16 @@ static bool pawn_captures(const mover *m)
 static bool row_free(const mover *m, arb_square a, arb_square b, arb_square rook)
 {
     for (arb_square at = a < b ? a : b; at <= (a < b ? b : a); at++)
-        if (at != m->from && at != rook && m->pos->board.grid[at] != ARB_NO_PIECE)
+        if ((at != m->from && at != rook && m->pos->board.grid[at] != ARB_NO_PIECE) ||
+            arb__is_hole(m->pos, at))
             return false;
     return true;
+}
+
+static bool way_attacked(const mover *m, const arb__edit *edit, arb_square at)
+{
+    return arb__may_be_attacked(m->pos, edit, at, m->colour) &&
+           arb__grid_attacked(m->pos, edit, at, arb_other(m->colour));
 }
 
 /* FIDE 3.8.2.2: no square that the king stands on, crosses or arrives at is attacked. On its way
@@ -129,19 +178,18 @@ static bool row_free(const mover *m, arb_square a, arb_square b, arb_square rook
 static bool king_way_safe(const mover *m, arb_square king_to, arb_square rook)
 {
     const arb_position *pos = m->pos;
-    arb_colour enemy = arb_other(m->colour);
     if (!pos->rules->royal.safe)
         return true;
     /* Asked by itself: in Chess960 the king may castle without leaving its square. */
-    if (arb__grid_attacked(pos, NULL, m->from, enemy))
+    if (way_attacked(m, NULL, m->from))
         return false;
     arb__edit lifted = {.count = 1, .at = {m->from}, .piece = {ARB_NO_PIECE}};
     int step = king_to < m->from ? -1 : 1;
     for (int at = m->from; at != king_to; at += step)
-        if (arb__grid_attacked(pos, &lifted, (arb_square)at, enemy))
+        if (way_attacked(m, &lifted, (arb_square)at))
             return false;
     arb__edit done = arb__move_edit(pos, arb_move_of(m->from, rook, ARB_NO_KIND, ARB_CASTLING));
-    return !arb__grid_attacked(pos, &done, king_to, enemy);
+    return !way_attacked(m, &done, king_to);
 }
 
 static bool castling_moves(const mover *m)
@@ -156,7 +204,10 @@ static bool castling_moves(const mover *m)
         if (!row_free(m, m->from, king_to, rook) || !row_free(m, rook, rook_to, rook) ||
             !king_way_safe(m, king_to, rook))
             continue;
-        if (!arb__sink_add(m->sink, arb_move_of(m->from, rook, ARB_NO_KIND, ARB_CASTLING)))
+        arb_move move = arb_move_of(m->from, rook, ARB_NO_KIND, ARB_CASTLING);
+        if (m->take || ((pos->special & ARB__SPECIAL_SAFETY) && !leaves_royal_safe(m, move)))
+            continue;
+        if (!arb__sink_add(m->sink, move))
             return false;
     }
     return true;
@@ -174,12 +225,12 @@ static bool must_ask(const arb_position *pos, arb_colour colour, arb_square from
 }
 
 static bool piece_moves(const arb_position *pos, arb_colour colour, arb_square from,
-                        const arb__grid_guard *guard, arb__sink *sink)
+                        const arb__grid_guard *guard, bool take, arb__sink *sink)
 {
-    mover m = {pos, colour, from, must_ask(pos, colour, from, guard), sink};
+    mover m = {pos, colour, from, must_ask(pos, colour, from, guard), take, sink};
     arb_kind kind = arb_piece_kind(pos->board.grid[from]);
     const arb_kind_rule *rule = &pos->rules->kinds[kind];
-    if (kind == ARB_PAWN)
+    if (kind == ARB_PAWN && !arb__own_pawn_steps(pos->rules))
         return pawn_steps(&m) && pawn_captures(&m);
     if (!leaper_moves(&m, rule))
         return false;
@@ -189,24 +240,62 @@ static bool piece_moves(const arb_position *pos, arb_colour colour, arb_square f
     return from != pos->royal[colour] || castling_moves(&m);
 }
 
+/* A drop answers a check or not, and gives one or not; it leaves no square. */
+static bool drops(const arb_position *pos, arb_square to, const arb__grid_guard *guard,
+                  arb__sink *sink)
+{
+    mover m = {pos, (arb_colour)pos->turn, to, guard->ask_all, false, sink};
+    for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++)
+        if (pos->hand[pos->turn][kind] > 0 && arb__drop_square(pos, kind, to) &&
+            !add(&m, to, kind, ARB_DROP))
+            return false;
+    return true;
+}
+
 static bool is_own(const arb_position *pos, arb_colour colour, arb_square square)
 {
     arb_piece piece = pos->board.grid[square];
     return piece != ARB_NO_PIECE && arb_piece_colour(piece) == colour;
 }
 
-bool arb__grid_moves(const arb_position *pos, arb_colour colour, arb__sink *sink)
+static bool all_moves(const arb_position *pos, arb_colour colour, bool take, arb__sink *sink)
 {
-    if (pos->over)
-        return true;
     arb__grid_guard guard = arb__grid_guard_of(pos, colour);
+    bool hand = pos->rules->capture.to_hand && !take && colour == pos->turn;
     for (int rank = 0; rank < pos->size.ranks; rank++)
         for (int file = 0; file < pos->size.files; file++) {
             arb_square from = arb_square_at(pos->size, file, rank);
-            if (is_own(pos, colour, from) && !piece_moves(pos, colour, from, &guard, sink))
+            if (is_own(pos, colour, from) && !piece_moves(pos, colour, from, &guard, take, sink))
+                return false;
+            if (hand && pos->board.grid[from] == ARB_NO_PIECE && !drops(pos, from, &guard, sink))
                 return false;
         }
     return true;
+}
+
+static bool note_and_stop(void *context, arb_move move)
+{
+    *(arb_move *)context = move;
+    return false;
+}
+
+arb_move arb__grid_a_capture(const arb_position *pos, arb_colour colour)
+{
+    arb_move found = ARB_NO_MOVE;
+    arb__sink sink = {.listener = note_and_stop, .context = &found};
+    all_moves(pos, colour, true, &sink);
+    return found;
+}
+
+/* Must a side that may capture do so, and can it? */
+static bool must_take(const arb_position *pos, arb_colour colour)
+{
+    return pos->rules->capture.forced && arb__grid_a_capture(pos, colour) != ARB_NO_MOVE;
+}
+
+bool arb__grid_moves(const arb_position *pos, arb_colour colour, arb__sink *sink)
+{
+    return pos->over || all_moves(pos, colour, must_take(pos, colour), sink);
 }
 
 void arb__grid_moves_from(const arb_position *pos, arb_colour colour, arb_square from,
@@ -215,7 +304,7 @@ void arb__grid_moves_from(const arb_position *pos, arb_colour colour, arb_square
     if (pos->over || !is_own(pos, colour, from))
         return;
     arb__grid_guard guard = arb__grid_guard_of(pos, colour);
-    piece_moves(pos, colour, from, &guard, sink);
+    piece_moves(pos, colour, from, &guard, must_take(pos, colour), sink);
 }
 
 typedef struct {
@@ -230,12 +319,25 @@ static bool compare(void *context, arb_move move)
     return !s->found;
 }
 
+static bool drop_is_legal(const arb_position *pos, arb_colour colour, arb_move move)
+{
+    arb_square to = arb_move_to(move);
+    arb_kind kind = arb_move_promotion(move);
+    mover m = {.pos = pos, .colour = colour};
+    return colour == pos->turn && !pos->over && pos->hand[colour][kind] > 0 &&
+           move == arb_move_of(to, to, kind, ARB_DROP) && pos->board.grid[to] == ARB_NO_PIECE &&
+           arb__drop_square(pos, kind, to) && !must_take(pos, colour) &&
+           (arb__grid_guard_of(pos, colour).ask_none || leaves_royal_safe(&m, move));
+}
+
 bool arb__grid_is_legal(const arb_position *pos, arb_colour colour, arb_move move)
 {
     search s = {move, false};
     arb__sink sink = {.listener = compare, .context = &s};
     if (!arb_square_on(pos->size, arb_move_from(move)))
         return false;
+    if (arb_move_type_of(move) == ARB_DROP)
+        return arb_square_on(pos->size, arb_move_to(move)) && drop_is_legal(pos, colour, move);
     arb__grid_moves_from(pos, colour, arb_move_from(move), &sink);
     return s.found;
 }

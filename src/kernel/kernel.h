@@ -13,10 +13,11 @@
 
 /* Squares as they would be after a move that is not made: where a square is named twice the later
  * entry counts. */
+enum { ARB__EDIT_LIMIT = 12 }; /* two squares left, one reached, eight around it */
 typedef struct {
     unsigned count;
-    arb_square at[4];
-    arb_piece piece[4];
+    arb_square at[ARB__EDIT_LIMIT];
+    arb_piece piece[ARB__EDIT_LIMIT];
 } arb__edit;
 
 /* Where legal moves go: into a list (the first `cap`; `count` is the true count) or, if `list` is
@@ -40,7 +41,34 @@ static inline bool arb__sink_add(arb__sink *sink, arb_move move)
     return true;
 }
 
+/* Which rules beyond those of chess a rule set has, as far as somebody has to ask: for
+ * position->special. The bits kernel serves none of them. */
+enum {
+    ARB__SPECIAL_SAFETY = 1u << 0, /* any move may leave a royal piece attacked, or be refused by
+                                      another rule: every move is asked */
+    ARB__SPECIAL_PLAY = 1u << 1,   /* a move does more than move: play_special.c */
+    ARB__SPECIAL_STEPS = 1u << 2,  /* where a piece may go is not where it attacks */
+    ARB__SPECIAL_BOARD = 1u << 3   /* holes, areas, other rows */
+};
+unsigned arb__specials(const arb_rules *rules);
+
 /* ---- shared geometry (geometry.c) ---- */
+
+/* A set of squares as a side sees it. */
+static inline bool arb__in_area(const arb_area *area, arb_size size, arb_colour colour,
+                                arb_square square)
+{
+    int file = arb_square_file(size, square), rank = arb_square_rank(size, square);
+    return area->count != 0 &&
+           (colour == ARB_WHITE ? arb_area_has(area, file, rank)
+                                : arb_area_has(area, size.files - 1 - file, size.ranks - 1 - rank));
+}
+
+/* Is there no square at this place of the board? */
+static inline bool arb__is_hole(const arb_position *pos, arb_square square)
+{
+    return arb__in_area(&pos->rules->board.holes, pos->size, ARB_WHITE, square);
+}
 
 /* The row of a square as its own side counts: 0 is the home row. */
 static inline int arb__own_row(arb_size size, arb_colour colour, arb_square square)
@@ -55,6 +83,17 @@ static inline int arb__forward(arb_colour colour)
     return colour == ARB_WHITE ? 1 : -1;
 }
 
+/* How far a step of `colour` goes on the board. */
+static inline int arb__step_files(arb_step step, arb_colour colour)
+{
+    return colour == ARB_BLACK && (step.how & ARB_STEP_SIDED) ? -step.files : step.files;
+}
+
+static inline int arb__step_ranks(arb_step step, arb_colour colour)
+{
+    return step.ranks * arb__forward(colour);
+}
+
 /* The square so many files and ranks away, or ARB_NO_SQUARE. */
 static inline arb_square arb__step(arb_size size, arb_square from, int files, int ranks)
 {
@@ -67,27 +106,68 @@ static inline bool arb__promotes(const arb_rules *rules, arb_size size, arb_colo
                                  arb_square to)
 {
     int before_edge = size.ranks - 1 - arb__own_row(size, colour, to);
-    return (rules->pawn.promotion_rows >> before_edge) & 1u;
+    return ((rules->pawn.promotion_rows >> before_edge) & 1u) ||
+           arb__in_area(&rules->pawn.promotion_area, size, colour, to);
+}
+
+/* What a piece that arrives here may become, by the bits of the kinds; bit ARB_NO_KIND: it may stay
+ * what it is. Nothing at all: it cannot go there. */
+uint32_t arb__promotion_choice(const arb_position *pos, arb_piece piece, arb_square to);
+static inline uint32_t arb__arrival_kinds(const arb_position *pos, arb_piece piece, arb_square to)
+{
+    arb_kind kind = arb_piece_kind(piece);
+    bool pawn = kind == ARB_PAWN || pos->rules->kinds[kind].becomes != 0;
+    return !pawn || !arb__promotes(pos->rules, pos->size, arb_piece_colour(piece), to)
+               ? 1u << ARB_NO_KIND
+               : arb__promotion_choice(pos, piece, to);
+}
+
+/* May this piece stand here at all? A rule set can keep pawns from rows of the board. */
+static inline bool arb__may_stand(const arb_position *pos, arb_piece piece, arb_square to)
+{
+    uint32_t barred = pos->rules->pawn.barred_rows;
+    return barred == 0 || arb_piece_kind(piece) != ARB_PAWN ||
+           !(barred >> arb__own_row(pos->size, arb_piece_colour(piece), to) & 1u);
+}
+
+/* Does the pawn move by steps of the rule set's own? */
+static inline bool arb__own_pawn_steps(const arb_rules *rules)
+{
+    return rules->kinds[ARB_PAWN].leap_count + rules->kinds[ARB_PAWN].slide_count > 0;
 }
 
 /* May a pawn of `colour` that stands here step two? */
 static inline bool arb__double_row(const arb_rules *rules, arb_size size, arb_colour colour,
                                    arb_square from)
 {
-    return (rules->pawn.double_rows >> arb__own_row(size, colour, from)) & 1u;
+    return ((rules->pawn.double_rows >> arb__own_row(size, colour, from)) & 1u) ||
+           arb__in_area(&rules->pawn.double_area, size, colour, from);
+}
+
+/* The row on which a side castles. */
+static inline int arb__castle_rank(const arb_position *pos, arb_colour colour)
+{
+    int row = pos->rules->castling.row;
+    return colour == ARB_WHITE ? row : pos->size.ranks - 1 - row;
 }
 
 /* Where king and rook arrive when `colour` castles to `side`. */
 static inline arb_square arb__castle_king_to(const arb_position *pos, arb_colour colour, int side)
 {
     return arb_square_at(pos->size, pos->rules->castling.king_to[side],
-                         colour == ARB_WHITE ? 0 : pos->size.ranks - 1);
+                         arb__castle_rank(pos, colour));
 }
 
 static inline arb_square arb__castle_rook_to(const arb_position *pos, arb_colour colour, int side)
 {
     return arb_square_at(pos->size, pos->rules->castling.rook_to[side],
-                         colour == ARB_WHITE ? 0 : pos->size.ranks - 1);
+                         arb__castle_rank(pos, colour));
+}
+
+/* Where a pawn stands that is taken en passant by one of `colour`. */
+static inline arb_square arb__passing_pawn(const arb_position *pos, arb_colour colour)
+{
+    return arb__step(pos->size, pos->en_passant, pos->en_passant_files, -arb__forward(colour));
 }
 
 /* What a pseudo-legal move would change on the board. */
@@ -110,6 +190,13 @@ static inline arb_piece arb__bits_piece_at(const arb_position *pos, arb_square s
 }
 
 static inline arb_piece arb__piece_at(const arb_position *pos, arb_square square)
+{
+    return pos->kernel == ARB_KERNEL_BITS ? arb__bits_piece_at(pos, square)
+                                          : pos->board.grid[square] & (ARB_PROMOTED - 1u);
+}
+
+/* The same with the mark of a promoted piece. */
+static inline arb_piece arb__marked_piece_at(const arb_position *pos, arb_square square)
 {
     return pos->kernel == ARB_KERNEL_BITS ? arb__bits_piece_at(pos, square)
                                           : pos->board.grid[square];
@@ -139,11 +226,52 @@ size_t arb__grid_attackers(const arb_position *pos, const arb__edit *edit, arb_s
                            arb_colour by, arb_square *list, size_t cap);
 bool arb__grid_attacked(const arb_position *pos, const arb__edit *edit, arb_square square,
                         arb_colour by);
+/* What stands on a square after the edit. */
+arb_piece arb__grid_look(const arb_position *pos, const arb__edit *edit, arb_square square);
 bool arb__grid_moves(const arb_position *pos, arb_colour colour, arb__sink *sink);
 /* Legal moves of the piece on `from` only. */
 void arb__grid_moves_from(const arb_position *pos, arb_colour colour, arb_square from,
                           arb__sink *sink);
 bool arb__grid_is_legal(const arb_position *pos, arb_colour colour, arb_move move);
+
+/* ---- royal pieces (grid_royal.c) ---- */
+
+/* A royal piece of `colour` that is attacked after `edit` (NULL: as it stands), or ARB_NO_SQUARE;
+ * `royal` is where the royal piece that counts stands then. Whether the rules ask for its safety is
+ * not asked. */
+arb_square arb__exposed(const arb_position *pos, const arb__edit *edit, arb_square royal,
+                        arb_colour colour);
+static inline bool arb__in_check(const arb_position *pos, arb_colour colour)
+{
+    return arb__exposed(pos, NULL, pos->royal[colour], colour) != ARB_NO_SQUARE;
+}
+/* Would an attack on a royal piece of `colour` that stands here count? Not beside the enemy's own,
+ * where captures explode. */
+bool arb__may_be_attacked(const arb_position *pos, const arb__edit *edit, arb_square square,
+                          arb_colour colour);
+/* Why a move that the pieces' own rules allow is refused by another rule than that of forced
+ * captures: ARB_V_OK, ARB_V_EXPOSES_KING for every attack on an own royal piece,
+ * ARB_V_EXPLODES_KING, ARB_V_GIVES_CHECK. `at` is then the royal piece it is about. */
+arb_verdict_code arb__refusal(const arb_position *pos, arb_colour colour, arb_move move,
+                              const arb__edit *edit, arb_square *at);
+
+/* Does a move take something? */
+static inline bool arb__takes(const arb_position *pos, arb_move move)
+{
+    return arb_move_type_of(move) == ARB_EN_PASSANT ||
+           (arb_move_type_of(move) == ARB_NORMAL &&
+            arb__piece_at(pos, arb_move_to(move)) != ARB_NO_PIECE);
+}
+
+/* A legal capture of `colour`, or ARB_NO_MOVE. */
+arb_move arb__grid_a_capture(const arb_position *pos, arb_colour colour);
+
+/* May a piece of this kind be dropped on this empty square, as far as the square goes? */
+static inline bool arb__drop_square(const arb_position *pos, arb_kind kind, arb_square to)
+{
+    int rank = arb_square_rank(pos->size, to);
+    return !arb__is_hole(pos, to) && (kind != ARB_PAWN || (rank > 0 && rank < pos->size.ranks - 1));
+}
 
 /* ---- bits ---- */
 

@@ -47,6 +47,9 @@ arb_verdict arb__squares_verdict(const arb_position *pos, arb_square from, arb_s
 /* How much of the origin a move needs to be the only one that its text can mean. */
 typedef enum { ARB__ORIGIN_NONE, ARB__ORIGIN_FILE, ARB__ORIGIN_RANK, ARB__ORIGIN_BOTH } arb__origin;
 
+/* A pawn with steps of the rule set's own is written like any piece, with its letter. */
+bool arb__pawn_has_letter(const arb_position *pos);
+
 arb__origin arb__san_origin(const arb_position *pos, arb_move move);
 bool arb__is_capture(const arb_position *pos, arb_move move);
 /* '+', '#', or 0. A mate that does not end the game in this rule set is only a check. */
@@ -55,6 +58,7 @@ char arb__san_mark(const arb_position *pos, arb_move move);
 /* What the text of a move says, before any piece is looked for. */
 typedef struct {
     bool castling;
+    bool drop;     /* "P@e4": `kind` onto `to` */
     int side;      /* castling: ARB_KING_SIDE, ARB_QUEEN_SIDE */
     arb_kind kind; /* ARB_NO_KIND: no letter, a pawn or, with a whole origin, any piece */
     int from_file; /* or -1 */

@@ -271,7 +271,7 @@ static const char *read_move(cursor *in, bool with_letter, arb__san_parts *out)
         out->kind = kind_at(in, 0);
         if (!arb__is_upper(peek(in, 0)))
             out->tolerated |= ARB_SAN_LETTER_CASE;
-        if (out->kind == ARB_PAWN)
+        if (out->kind == ARB_PAWN && !arb__pawn_has_letter(in->pos))
             out->tolerated |= ARB_SAN_PAWN_LETTER;
         in->at++;
     } else if (read_castling(in, out)) {
@@ -281,10 +281,40 @@ static const char *read_move(cursor *in, bool with_letter, arb__san_parts *out)
         (wrong = read_suffixes(in, out)) != NULL)
         return wrong;
     bool pawn = out->kind == ARB_NO_KIND || out->kind == ARB_PAWN;
+    if (pawn && arb__pawn_has_letter(in->pos)) {
+        if (out->kind == ARB_NO_KIND && out->from_rank < 0)
+            out->tolerated |= ARB_SAN_PAWN_LETTER;
+        return NULL;
+    }
     if (!pawn || out->from_file >= 0 || (!out->capture && out->from_rank < 0))
         return NULL;
     in->at = 0;
     return "a pawn is named by its file";
+}
+
+/* "P@e4", "@e4". */
+static const char *read_drop(cursor *in, arb__san_parts *out)
+{
+    piece_of_text part;
+    const char *wrong;
+    *out = (arb__san_parts){.from_file = -1, .from_rank = -1, .to = ARB_NO_SQUARE, .drop = true};
+    out->kind = peek(in, 0) == '@' ? ARB_PAWN : kind_at(in, 0);
+    if (out->kind == ARB_NO_KIND)
+        return "the letter of a piece is expected here";
+    if (peek(in, 0) == '@')
+        out->tolerated |= ARB_SAN_PAWN_LETTER;
+    else if (!arb__is_upper(peek(in, 0)))
+        out->tolerated |= ARB_SAN_LETTER_CASE;
+    in->at = peek(in, 0) == '@' ? 1 : 2;
+    if ((wrong = read_part(in, &part)) != NULL || (wrong = take_target(in, &part, out)) != NULL)
+        return wrong;
+    if (part.upper)
+        out->tolerated |= ARB_SAN_LETTER_CASE;
+    if (out->from_file >= 0 || out->capture) {
+        in->at = part.at;
+        return no_square;
+    }
+    return read_suffixes(in, out);
 }
 
 /* "bf4" names no pawn: a pawn that captures goes to a neighbouring file. */
@@ -305,6 +335,12 @@ const char *arb__san_parse(const arb_position *pos, const char *text, size_t len
         return "there is no move";
     if (is_word(&in, "--") || is_word(&in, "Z0") || is_word(&in, "0000") || is_word(&in, "@@@@"))
         return "a null move is no move of the game";
+
+    if (pos->rules->capture.to_hand && (text[0] == '@' || peek(&in, 1) == '@')) {
+        const char *bad = read_drop(&in, parts);
+        *offset = in.at;
+        return bad;
+    }
 
     /* A capital is a piece if it can be, a small letter a file: "bc4" is a pawn's capture. */
     bool letter = kind_at(&in, 0) != ARB_NO_KIND;

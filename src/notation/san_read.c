@@ -48,6 +48,15 @@ static void try_from(const reader *r, arb_square from)
         note(r->san, &verdict);
 }
 
+/* From everywhere: for rules by which a piece goes where it does not attack. */
+static void try_all(const reader *r)
+{
+    arb_size size = r->pos->size;
+    for (int rank = 0; rank < size.ranks; rank++)
+        for (int file = 0; file < size.files; file++)
+            try_from(r, arb_square_at(size, file, rank));
+}
+
 static void try_pawns(const reader *r)
 {
     int forward = arb__forward((arb_colour)r->pos->turn);
@@ -88,10 +97,13 @@ static void read_by_kind(const arb_position *pos, const arb__san_parts *parts, a
                 .from_rank = parts->from_rank,
                 .san = san};
     san->kind = kind;
-    if (kind == ARB_PAWN && r.from_file < 0)
+    bool usual_pawn = kind == ARB_PAWN && !arb__pawn_has_letter(pos);
+    if (usual_pawn && r.from_file < 0)
         r.from_file = arb_square_file(pos->size, parts->to);
-    if (kind == ARB_PAWN)
+    if (usual_pawn)
         try_pawns(&r);
+    else if (pos->special != 0)
+        try_all(&r);
     else
         try_pieces(&r);
     if (san->count == 1)
@@ -120,6 +132,13 @@ static void read_castling(const arb_position *pos, const arb__san_parts *parts, 
         return;
     }
     arb_verdict verdict = arb__castle_verdict(pos, parts->side);
+    take_verdict(san, &verdict);
+}
+
+static void read_drop(const arb_position *pos, const arb__san_parts *parts, arb_san *san)
+{
+    arb_verdict verdict = arb_position_verdict_drop(pos, parts->kind, parts->to);
+    san->kind = parts->kind;
     take_verdict(san, &verdict);
 }
 
@@ -168,6 +187,8 @@ static uint32_t tolerated(const arb_position *pos, const arb__san_parts *parts, 
 {
     uint32_t bits = parts->tolerated | mark_tolerated(parts->mark, arb__san_mark(pos, move));
     bool by_squares = parts->kind == ARB_NO_KIND && parts->from_rank >= 0;
+    if (arb_move_type_of(move) == ARB_DROP)
+        return bits;
     if (arb_move_type_of(move) == ARB_CASTLING)
         return parts->castling ? bits : bits | ARB_SAN_LONG_FORM;
     bits |= origin_tolerated(pos, parts, move);
@@ -196,7 +217,9 @@ arb_status arb_san_read(const arb_position *pos, const char *text, size_t len, a
 
     san->offset = 0;
     san->to = parts.to;
-    if (parts.castling)
+    if (parts.drop)
+        read_drop(pos, &parts, san);
+    else if (parts.castling)
         read_castling(pos, &parts, san);
     else if (!read_by_square(pos, &parts, san))
         read_by_kind(pos, &parts, san);

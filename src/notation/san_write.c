@@ -10,6 +10,11 @@ bool arb__is_capture(const arb_position *pos, arb_move move)
             arb_position_piece(pos, arb_move_to(move)) != ARB_NO_PIECE);
 }
 
+bool arb__pawn_has_letter(const arb_position *pos)
+{
+    return arb__own_pawn_steps(pos->rules);
+}
+
 /* ---- how much of the origin is needed ---- */
 
 static size_t file_name(int file, char name[2])
@@ -37,29 +42,52 @@ static bool file_reads_back(const arb_position *pos, arb_move move)
            split.to_file == to;
 }
 
+/* The pieces like `piece` that could make the move from elsewhere; the count. */
+static size_t others_that_go(const arb_position *pos, arb_piece piece, arb_move move,
+                             arb_square others[ARB_SQUARE_LIMIT])
+{
+    arb_square to = arb_move_to(move);
+    size_t count = 0;
+    if (pos->special == 0) {
+        /* Only pieces that may really go there count: a pinned one does not. */
+        arb_square all[ARB_SQUARE_LIMIT];
+        size_t n = arb_position_attackers(pos, to, arb_piece_colour(piece), all, ARB_SQUARE_LIMIT);
+        for (size_t i = 0; i < n; i++)
+            if (all[i] != arb_move_from(move) && arb_position_piece(pos, all[i]) == piece &&
+                arb_position_is_legal(pos, arb_move_of(all[i], to, ARB_NO_KIND, ARB_NORMAL)))
+                others[count++] = all[i];
+        return count;
+    }
+    for (int rank = 0; rank < pos->size.ranks; rank++)
+        for (int file = 0; file < pos->size.files; file++) {
+            arb_square from = arb_square_at(pos->size, file, rank);
+            if (from == arb_move_from(move) || arb_position_piece(pos, from) != piece)
+                continue;
+            arb_verdict v = arb_position_verdict(pos, from, to, arb_move_promotion(move));
+            if (v.code == ARB_V_OK && arb_move_type_of(v.move) != ARB_CASTLING)
+                others[count++] = from;
+        }
+    return count;
+}
+
 arb__origin arb__san_origin(const arb_position *pos, arb_move move)
 {
     arb_square from = arb_move_from(move);
-    arb_square to = arb_move_to(move);
     arb_piece piece = arb_position_piece(pos, from);
     arb_square others[ARB_SQUARE_LIMIT];
-    bool other = false, same_file = false, same_rank = false;
+    bool same_file = false, same_rank = false;
 
-    if (arb_piece_kind(piece) == ARB_PAWN)
+    if (arb_move_type_of(move) == ARB_DROP)
+        return ARB__ORIGIN_NONE;
+    if (arb_piece_kind(piece) == ARB_PAWN && !arb__pawn_has_letter(pos))
         return arb__is_capture(pos, move) ? ARB__ORIGIN_FILE : ARB__ORIGIN_NONE;
 
-    /* Only pieces that may really go there count: a pinned one does not. */
-    size_t count =
-        arb_position_attackers(pos, to, arb_piece_colour(piece), others, ARB_SQUARE_LIMIT);
+    size_t count = others_that_go(pos, piece, move, others);
     for (size_t i = 0; i < count; i++) {
-        if (others[i] == from || arb_position_piece(pos, others[i]) != piece ||
-            !arb_position_is_legal(pos, arb_move_of(others[i], to, ARB_NO_KIND, ARB_NORMAL)))
-            continue;
-        other = true;
         same_file |= arb_square_file(pos->size, others[i]) == arb_square_file(pos->size, from);
         same_rank |= arb_square_rank(pos->size, others[i]) == arb_square_rank(pos->size, from);
     }
-    if (!other)
+    if (count == 0)
         return ARB__ORIGIN_NONE;
     if (!same_file && file_reads_back(pos, move))
         return ARB__ORIGIN_FILE;
@@ -73,6 +101,12 @@ static bool gives_check(const arb_position *pos, arb_move move)
     arb_colour us = (arb_colour)pos->turn;
     arb_square royal = pos->royal[arb_other(us)];
     arb__edit edit = arb__move_edit(pos, move);
+    if (pos->special != 0) {
+        arb_position after = *pos;
+        arb_undo undo;
+        arb__play(&after, move, &undo);
+        return arb_position_in_check(&after, arb_other(us));
+    }
     if (royal == ARB_NO_SQUARE)
         return false;
     for (unsigned i = 0; i < edit.count; i++)
@@ -134,7 +168,13 @@ static void put_move(arb__writer *out, const arb_position *pos, arb_move move)
         arb__put_text(out, arb_move_to(move) > arb_move_from(move) ? "O-O" : "O-O-O");
         return;
     }
-    if (kind != ARB_PAWN)
+    if (arb_move_type_of(move) == ARB_DROP) {
+        put_kind(out, pos, arb_move_promotion(move));
+        arb__put_char(out, '@');
+        arb__put_square(out, pos->size, arb_move_to(move));
+        return;
+    }
+    if (kind != ARB_PAWN || arb__pawn_has_letter(pos))
         put_kind(out, pos, kind);
     put_origin(out, pos, move);
     if (arb__is_capture(pos, move))

@@ -23,13 +23,24 @@ static arb_square castling_target(const arb_position *pos, arb_move move, arb_uc
     return read.code == ARB_V_OK && read.move != move ? rook : king_to;
 }
 
+static void put_drop(arb__writer *out, const arb_position *pos, arb_move move)
+{
+    arb__put_char(out, arb__to_upper(pos->rules->kinds[arb_move_promotion(move)].letter));
+    arb__put_char(out, '@');
+    arb__put_square(out, pos->size, arb_move_to(move));
+}
+
 size_t arb_uci_write(const arb_position *pos, arb_move move, arb_uci_style style, char *buf,
                      size_t cap)
 {
     arb__writer out = arb__writer_on(buf, cap);
     arb_square to = arb_move_to(move);
-    if (arb_move_type_of(move) == ARB_CASTLING)
+    if (arb_move_type_of(move) == ARB_CASTLING) {
         to = castling_target(pos, move, style);
+    } else if (arb_move_type_of(move) == ARB_DROP) {
+        put_drop(&out, pos, move);
+        return out.len;
+    }
     arb__put_square(&out, pos->size, arb_move_from(move));
     arb__put_square(&out, pos->size, to);
     if (arb_move_promotion(move) != ARB_NO_KIND)
@@ -42,6 +53,25 @@ static bool is_null_move(const char *text, size_t len)
     return len == 4 && text[0] == '0' && text[1] == '0' && text[2] == '0' && text[3] == '0';
 }
 
+/* "P@e4". */
+static arb_status read_drop(const arb_position *pos, const char *text, size_t len,
+                            arb_verdict *verdict, arb_error *error)
+{
+    arb_kind kind = arb_rules_kind(pos->rules, text[0]);
+    arb_square to;
+    if (kind == ARB_NO_KIND)
+        return arb__fail(error, ARB_BAD_TEXT, 0, "a drop starts with the letter of a piece");
+    size_t n = arb_square_read(pos->size, text + 2, len - 2, &to);
+    if (n == 0)
+        return arb__fail(error, ARB_BAD_TEXT, 2, "a square of the board is expected here");
+    if (2 + n < len)
+        return arb__fail(error, ARB_BAD_TEXT, 2 + n, "nothing may follow the move");
+    *verdict = arb_position_verdict_drop(pos, kind, to);
+    if (verdict->code == ARB_V_OK)
+        return arb__no_error(error);
+    return arb__fail(error, ARB_ILLEGAL, 0, "the move is not legal");
+}
+
 arb_status arb_uci_read(const arb_position *pos, const char *text, size_t len, arb_verdict *verdict,
                         arb_error *error)
 {
@@ -52,6 +82,8 @@ arb_status arb_uci_read(const arb_position *pos, const char *text, size_t len, a
         return arb__fail(error, ARB_BAD_TEXT, 0, "there is no move");
     if (is_null_move(text, len))
         return arb__fail(error, ARB_BAD_TEXT, 0, "a null move is no move of the game");
+    if (pos->rules->capture.to_hand && len >= 2 && text[1] == '@')
+        return read_drop(pos, text, len, verdict, error);
     size_t at = arb_square_read(pos->size, text, len, &from);
     if (at == 0)
         return arb__fail(error, ARB_BAD_TEXT, 0, "a move starts with a square of the board");

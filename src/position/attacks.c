@@ -12,11 +12,16 @@ size_t arb_position_attackers(const arb_position *pos, arb_square square, arb_co
 size_t arb_position_checkers(const arb_position *pos, arb_colour colour, arb_square *list,
                              size_t cap)
 {
-    return arb_position_attackers(pos, pos->royal[colour], arb_other(colour), list, cap);
+    arb_square royal = pos->royal[colour];
+    if (pos->special != 0)
+        royal = arb__exposed(pos, NULL, royal, colour);
+    return arb_position_attackers(pos, royal, arb_other(colour), list, cap);
 }
 
 bool arb_position_in_check(const arb_position *pos, arb_colour colour)
 {
+    if (pos->special != 0)
+        return arb__in_check(pos, colour);
     return pos->royal[colour] != ARB_NO_SQUARE &&
            arb__attacked(pos, NULL, pos->royal[colour], arb_other(colour));
 }

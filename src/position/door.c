@@ -14,7 +14,7 @@ static bool size_fits(const arb_rules *rules, arb_size size)
            (size.files == rules->board.size.files && size.ranks == rules->board.size.ranks);
 }
 
-/* False: a piece of a kind that the rule set does not have. */
+/* False: a piece of a kind that the rule set does not have, or where there is no square. */
 static bool fill_board(arb_position *pos, const arb_setup *setup)
 {
     if (pos->kernel == ARB_KERNEL_BITS)
@@ -25,8 +25,9 @@ static bool fill_board(arb_position *pos, const arb_setup *setup)
             arb_piece piece = setup->board[square];
             if (piece == ARB_NO_PIECE)
                 continue;
-            if (piece > arb_piece_of(ARB_BLACK, ARB_KIND_LIMIT - 1) ||
-                pos->rules->kinds[arb_piece_kind(piece)].letter == 0)
+            arb_piece mark = pos->rules->capture.to_hand ? ARB_PROMOTED : 0;
+            if ((piece & ~mark) > arb_piece_of(ARB_BLACK, ARB_KIND_LIMIT - 1) ||
+                pos->rules->kinds[arb_piece_kind(piece)].letter == 0 || arb__is_hole(pos, square))
                 return false;
             arb__put_piece(pos, square, piece);
         }
@@ -43,6 +44,26 @@ static arb_square royal_of(const arb_position *pos, const arb_setup *setup, arb_
     return arb__find_royal(pos, colour);
 }
 
+/* What only special rules know. False: pieces in a hand that the rule set does not have. */
+static bool fill_special(arb_position *pos, const arb_setup *setup)
+{
+    arb_square pawn = setup->en_passant_pawn;
+    if (pos->en_passant != ARB_NO_SQUARE && arb_square_on(pos->size, pawn))
+        pos->en_passant_files = (int8_t)(arb_square_file(pos->size, pawn) -
+                                         arb_square_file(pos->size, pos->en_passant));
+    for (int colour = 0; colour < 2; colour++) {
+        if (pos->rules->ending.checks != 0)
+            pos->checks[colour] = setup->checks[colour];
+        for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++) {
+            unsigned count = pos->rules->capture.to_hand ? setup->hand[colour][kind] : 0;
+            if (count > 0 && pos->rules->kinds[kind].letter == 0)
+                return false;
+            pos->hand[colour][kind] = (uint8_t)count;
+        }
+    }
+    return true;
+}
+
 static void fill_state(arb_position *pos, const arb_setup *setup)
 {
     bool castling = arb__castling_on(pos->rules, pos->size);
@@ -52,7 +73,7 @@ static void fill_state(arb_position *pos, const arb_setup *setup)
             pos->castle_rook[colour][side] =
                 castling ? setup->castle_rook[colour][side] : ARB_NO_SQUARE;
         if (pos->rules->ending.captured != ARB_GOES_ON && pos->royal[colour] == ARB_NO_SQUARE)
-            pos->over = 1;
+            pos->over = ARB__OVER_CAPTURED;
     }
     pos->turn = setup->turn == ARB_BLACK ? ARB_BLACK : ARB_WHITE;
     pos->en_passant = pos->rules->pawn.en_passant ? setup->en_passant : ARB_NO_SQUARE;
@@ -79,11 +100,15 @@ arb_faults arb_position_set(arb_position *position, const arb_rules *rules, cons
     pos.kernel = bits ? ARB_KERNEL_BITS : ARB_KERNEL_GRID;
     if (bits)
         arb__bits_lay_out(&pos);
-    else
+    if (!bits) {
         pos.plain_steps = arb__grid_plain_steps(rules);
+        pos.special = (uint8_t)arb__specials(rules);
+    }
     if (!fill_board(&pos, setup))
         return ARB_FAULT_UNKNOWN_PIECE;
     fill_state(&pos, setup);
+    if (pos.special != 0 && !fill_special(&pos, setup))
+        return ARB_FAULT_UNKNOWN_PIECE;
 
     /* A right that does not fit the board is never playable, whatever the rule set overlooks. */
     arb_faults matter =
@@ -94,6 +119,8 @@ arb_faults arb_position_set(arb_position *position, const arb_rules *rules, cons
         return faults;
 
     pos.chess = bits && arb__bits_plays_chess(&pos);
+    if (pos.special & ARB__SPECIAL_PLAY)
+        pos.over = arb__end_of(&pos);
     pos.en_passant_legal = arb__en_passant_legal(&pos);
     pos.key = arb__key_state(&pos) ^ arb__key_board(&pos, setup->board);
     memcpy(position, &pos, live);
@@ -135,6 +162,8 @@ arb_status arb_position_read(arb_position *position, const arb_rules *rules, con
 static bool pawn_stands_ready(const arb_position *pos)
 {
     arb_colour us = (arb_colour)pos->turn;
+    if (arb__own_pawn_steps(pos->rules))
+        return pos->en_passant_legal;
     for (int file = -1; file <= 1; file += 2) {
         arb_square from = arb__step(pos->size, pos->en_passant, file, -arb__forward(us));
         if (from != ARB_NO_SQUARE && arb__piece_at(pos, from) == arb_piece_of(us, ARB_PAWN))
@@ -157,7 +186,7 @@ void arb_position_setup(const arb_position *pos, arb_ep_style ep, arb_setup *set
     for (int rank = 0; rank < pos->size.ranks; rank++)
         for (int file = 0; file < pos->size.files; file++) {
             arb_square square = arb_square_at(pos->size, file, rank);
-            setup->board[square] = arb__piece_at(pos, square);
+            setup->board[square] = arb__marked_piece_at(pos, square);
         }
     for (int colour = 0; colour < 2; colour++) {
         setup->royal[colour] = pos->royal[colour];
@@ -166,6 +195,12 @@ void arb_position_setup(const arb_position *pos, arb_ep_style ep, arb_setup *set
     }
     setup->turn = pos->turn;
     setup->en_passant = written_en_passant(pos, ep);
+    if (setup->en_passant != ARB_NO_SQUARE && pos->en_passant_files != 0)
+        setup->en_passant_pawn = arb__passing_pawn(pos, (arb_colour)pos->turn);
+    if (pos->special != 0) {
+        memcpy(setup->checks, pos->checks, sizeof setup->checks);
+        memcpy(setup->hand, pos->hand, sizeof setup->hand);
+    }
     setup->halfmove = pos->halfmove;
     setup->fullmove = pos->fullmove;
 }

@@ -4,6 +4,8 @@
  * 1024 squares and 31 kinds would need half a megabyte, and nothing here is set up at run time. */
 #include "position/key.h"
 
+#include <string.h>
+
 #include "kernel/kernel.h"
 
 /* Only the home rows have castling rooks: their files, 6 bits each, say which. */
@@ -25,9 +27,24 @@ uint64_t arb__key_rights(const arb_position *pos)
     return arb__key_mix(ARB__PART_CASTLING | rights(pos));
 }
 
+/* Checks and hands, where there are any. */
+static uint64_t key_of_special(const arb_position *pos)
+{
+    uint64_t key = 0;
+    for (int c = 0; c < 2; c++) {
+        arb_colour colour = (arb_colour)c;
+        key ^= arb__key_checks(colour, pos->checks[colour]);
+        for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++)
+            key ^= arb__key_hand(colour, kind, pos->hand[colour][kind]);
+    }
+    return key;
+}
+
 uint64_t arb__key_state(const arb_position *pos)
 {
     uint64_t key = arb__key_rights(pos);
+    if (pos->special != 0)
+        key ^= key_of_special(pos);
     if (pos->turn == ARB_BLACK)
         key ^= arb__key_turn();
     if (pos->en_passant_legal)
@@ -86,7 +103,7 @@ uint64_t arb_position_key_afresh(const arb_position *pos)
     for (int rank = 0; rank < pos->size.ranks; rank++)
         for (int file = 0; file < pos->size.files; file++) {
             arb_square square = arb_square_at(pos->size, file, rank);
-            arb_piece piece = arb__piece_at(pos, square);
+            arb_piece piece = arb__marked_piece_at(pos, square);
             if (piece != ARB_NO_PIECE)
                 key ^= arb__key_piece(square, piece);
         }
@@ -114,8 +131,10 @@ bool arb_position_same(const arb_position *a, const arb_position *b)
     for (int rank = 0; rank < a->size.ranks; rank++)
         for (int file = 0; file < a->size.files; file++) {
             arb_square square = arb_square_at(a->size, file, rank);
-            if (arb__piece_at(a, square) != arb__piece_at(b, square))
+            if (arb__marked_piece_at(a, square) != arb__marked_piece_at(b, square))
                 return false;
         }
-    return true;
+    return a->special == 0 || b->special == 0 ||
+           (memcmp(a->checks, b->checks, sizeof a->checks) == 0 &&
+            memcmp(a->hand, b->hand, sizeof a->hand) == 0);
 }

@@ -19,6 +19,8 @@ enum { ARB__PART_SHIFT = 56 };
 #define ARB__PART_TURN (2ull << ARB__PART_SHIFT)
 #define ARB__PART_CASTLING (3ull << ARB__PART_SHIFT)
 #define ARB__PART_EN_PASSANT (4ull << ARB__PART_SHIFT)
+#define ARB__PART_HAND (5ull << ARB__PART_SHIFT)
+#define ARB__PART_CHECKS (6ull << ARB__PART_SHIFT)
 
 /* One piece on one square. */
 static inline uint64_t arb__key_piece(arb_square square, arb_piece piece)
@@ -45,6 +47,19 @@ static inline uint64_t arb__key_turn(void)
 static inline uint64_t arb__key_en_passant(arb_square square)
 {
     return arb__key_mix(ARB__PART_EN_PASSANT | square);
+}
+
+/* So many pieces of one kind in a hand, and checks given; nothing for none. */
+static inline uint64_t arb__key_hand(arb_colour colour, arb_kind kind, unsigned count)
+{
+    return count == 0
+               ? 0
+               : arb__key_mix(ARB__PART_HAND | (uint64_t)count << 16 | arb_piece_of(colour, kind));
+}
+
+static inline uint64_t arb__key_checks(arb_colour colour, unsigned count)
+{
+    return count == 0 ? 0 : arb__key_mix(ARB__PART_CHECKS | (uint64_t)count << 16 | colour);
 }
 
 /* All pieces of a board, which the position has too. */

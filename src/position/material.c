@@ -74,11 +74,25 @@ static census take_census(const arb_position *pos, arb_colour colour)
     return c;
 }
 
+/* Is the game won by something that chess does not have? */
+static bool won_otherwise(const arb_rules *rules)
+{
+    for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++)
+        if (rules->ending.extinct[kind] != 0)
+            return true;
+    return rules->ending.goal.count != 0 || rules->ending.checks != 0 ||
+           rules->ending.bereft != ARB_GOES_ON || rules->capture.forced ||
+           rules->capture.explodes || rules->capture.to_hand || rules->royal.also != 0 ||
+           rules->royal.no_checks;
+}
+
 /* Is mate of a king that moves as in chess the only way to win, and is there one to mate? Else a
  * side may win by stalemate, by baring the king or by taking it, and material says little. */
 static bool mate_alone_wins(const arb_position *pos, arb_colour colour)
 {
     const arb_rules *rules = pos->rules;
+    if (pos->special != 0 && won_otherwise(rules))
+        return false;
     arb_colour turn = (arb_colour)pos->turn;
     arb_square enemy_royal = pos->royal[arb_other(colour)];
     arb_square waiting_royal = pos->royal[arb_other(turn)];

@@ -6,6 +6,8 @@ static bool in_check(const arb_position *pos)
 {
     arb_colour turn = (arb_colour)pos->turn;
     arb_square royal = pos->royal[turn];
+    if (pos->special != 0)
+        return arb__in_check(pos, turn);
     return royal != ARB_NO_SQUARE && arb__attacked(pos, NULL, royal, arb_other(turn));
 }
 
@@ -46,10 +48,39 @@ static arb_outcome outcome_of_sides(arb_effect effect, const bool happened[2], a
     return outcome_of(effect, happened[ARB_WHITE] ? ARB_WHITE : ARB_BLACK, reason);
 }
 
-static arb_outcome outcome_of_capture(const arb_position *pos)
+/* What the board itself shows, by position->over. */
+static arb_outcome outcome_of_end(const arb_position *pos)
 {
-    bool gone[2] = {pos->royal[ARB_WHITE] == ARB_NO_SQUARE, pos->royal[ARB_BLACK] == ARB_NO_SQUARE};
-    return outcome_of_sides(pos->rules->ending.captured, gone, ARB_R_KING_CAPTURED);
+    bool happened[2] = {false, false};
+    arb_effect effect = ARB_WINS;
+    arb_reason reason = ARB_R_GOAL;
+    for (int c = 0; c < 2; c++) {
+        arb_colour colour = (arb_colour)c;
+        switch (pos->over) {
+        case ARB__OVER_EXTINCT:
+            happened[c] = arb__is_extinct(pos, colour);
+            effect = ARB_LOSES;
+            reason = ARB_R_EXTINCTION;
+            break;
+        case ARB__OVER_BEREFT:
+            happened[c] = arb__is_bereft(pos, colour);
+            effect = pos->rules->ending.bereft;
+            reason = ARB_R_BEREFT;
+            break;
+        case ARB__OVER_CHECKS:
+            happened[c] = pos->checks[c] >= pos->rules->ending.checks;
+            reason = ARB_R_CHECKS;
+            break;
+        case ARB__OVER_GOAL:
+            happened[c] = arb__at_goal(pos, colour);
+            break;
+        default:
+            happened[c] = pos->royal[c] == ARB_NO_SQUARE;
+            effect = pos->rules->ending.captured;
+            reason = ARB_R_KING_CAPTURED;
+        }
+    }
+    return outcome_of_sides(effect, happened, reason);
 }
 
 static arb_outcome outcome_of_no_move(const arb_position *pos)
@@ -80,7 +111,7 @@ arb_outcome arb_position_outcome(const arb_position *position)
 {
     const arb_rules *rules = position->rules;
     if (position->over)
-        return outcome_of_capture(position);
+        return outcome_of_end(position);
     arb_outcome outcome = outcome_of_no_move(position);
     if (outcome.result == ARB_ONGOING && rules->ending.bare != ARB_GOES_ON)
         outcome = outcome_of_bare(position);

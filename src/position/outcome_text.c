@@ -19,6 +19,10 @@ static const struct {
     [ARB_R_AGREEMENT] = {"agreement", " by agreement"},
     [ARB_R_RESIGNATION] = {"resignation", " by resignation"},
     [ARB_R_FLAG] = {"flag", " on time"},
+    [ARB_R_GOAL] = {"goal", " by reaching the goal"},
+    [ARB_R_CHECKS] = {"checks", " by giving enough checks"},
+    [ARB_R_EXTINCTION] = {"extinction", " by extinction"},
+    [ARB_R_BEREFT] = {"bereft", " since nothing is left"},
 };
 
 const char *arb_result_text(arb_result result)

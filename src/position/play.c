@@ -1,18 +1,18 @@
 /* play.c: a move made on the position itself, and taken back. Layer: position.
  *
  * Both kernels share this: a kernel only knows how a piece is put on its board. */
+#include "position/play.h"
 #include "kernel/bits_plain.h"
 #include "position/key.h"
-#include "position/position.h"
 
 #include <string.h>
 
 /* Clocks stop counting here, where FEN stops reading. */
 enum { CLOCK_LIMIT = 999999 };
 
-static void place(arb_position *pos, arb_square square, arb_piece piece)
+void arb__place(arb_position *pos, arb_square square, arb_piece piece)
 {
-    arb_piece before = arb__piece_at(pos, square);
+    arb_piece before = arb__marked_piece_at(pos, square);
     if (before != ARB_NO_PIECE)
         pos->key ^= arb__key_piece(square, before);
     if (piece != ARB_NO_PIECE)
@@ -34,13 +34,14 @@ arb_square arb__find_royal(const arb_position *pos, arb_colour colour)
     return ARB_NO_SQUARE;
 }
 
-static arb_square capture_square(const arb_position *pos, arb_move move)
+arb_square arb__capture_square(const arb_position *pos, arb_move move)
 {
     arb_square to = arb_move_to(move);
     switch (arb_move_type_of(move)) {
     case ARB_EN_PASSANT:
-        return arb__step(pos->size, to, 0, -arb__forward((arb_colour)pos->turn));
+        return arb__passing_pawn(pos, (arb_colour)pos->turn);
     case ARB_CASTLING:
+    case ARB_DROP:
         return ARB_NO_SQUARE;
     case ARB_NORMAL:
         break;
@@ -66,7 +67,7 @@ static bool touches_rights(const arb_position *pos, arb_colour us, arb_square fr
            (from == pos->royal[us] || is_one_of(rooks, from) || is_one_of(rooks, to));
 }
 
-static void drop_rights(arb_position *pos, arb_colour us, arb_square from, arb_square to)
+void arb__drop_rights(arb_position *pos, arb_colour us, arb_square from, arb_square to)
 {
     for (int colour = 0; colour < 2; colour++)
         for (int side = 0; side < 2; side++) {
@@ -77,12 +78,13 @@ static void drop_rights(arb_position *pos, arb_colour us, arb_square from, arb_s
 }
 
 /* The royal piece of `them` stood where we captured. */
-static void royal_taken(arb_position *pos, arb_colour them)
+void arb__royal_taken(arb_position *pos, arb_colour them)
 {
     pos->castle_rook[them][ARB_KING_SIDE] = ARB_NO_SQUARE;
     pos->castle_rook[them][ARB_QUEEN_SIDE] = ARB_NO_SQUARE;
     pos->royal[them] = arb__find_royal(pos, them);
-    pos->over = pos->royal[them] == ARB_NO_SQUARE && pos->rules->ending.captured != ARB_GOES_ON;
+    if (pos->royal[them] == ARB_NO_SQUARE && pos->rules->ending.captured != ARB_GOES_ON)
+        pos->over = ARB__OVER_CAPTURED;
 }
 
 /* What a double step passes over. */
@@ -96,7 +98,7 @@ static arb_square passed_square(const arb_position *pos, arb_move move)
     return arb__step(pos->size, from, 0, ranks / 2);
 }
 
-static void count_clocks(arb_position *pos, bool irreversible)
+void arb__count_clocks(arb_position *pos, bool irreversible)
 {
     if (irreversible)
         pos->halfmove = 0;
@@ -106,7 +108,7 @@ static void count_clocks(arb_position *pos, bool irreversible)
         pos->fullmove++;
 }
 
-static void remember(const arb_position *pos, arb_move move, arb_undo *undo)
+void arb__remember(const arb_position *pos, arb_move move, arb_undo *undo)
 {
     undo->key = pos->key;
     undo->move = move;
@@ -153,7 +155,7 @@ ARB__INLINE void move_pieces(arb_position *pos, arb_move move, bool plain, arb_p
     if (!plain) {
         arb__edit edit = arb__move_edit(pos, move);
         for (unsigned i = 0; i < edit.count; i++)
-            place(pos, edit.at[i], edit.piece[i]);
+            arb__place(pos, edit.at[i], edit.piece[i]);
         return;
     }
     arb_piece placed = placed_by(move, moved);
@@ -172,7 +174,7 @@ static void follow_royals(arb_position *pos, arb_move move, bool royal_captured)
 
     if (rights) {
         pos->key ^= arb__key_rights(pos);
-        drop_rights(pos, us, from, to);
+        arb__drop_rights(pos, us, from, to);
     }
     if (from == pos->royal[us])
         pos->royal[us] =
@@ -182,7 +184,7 @@ static void follow_royals(arb_position *pos, arb_move move, bool royal_captured)
     else if (pos->royal[us] == ARB_NO_SQUARE && arb_move_promotion(move) != ARB_NO_KIND)
         pos->royal[us] = arb__find_royal(pos, us);
     if (royal_captured)
-        royal_taken(pos, arb_other(us));
+        arb__royal_taken(pos, arb_other(us));
     if (rights)
         pos->key ^= arb__key_rights(pos);
 }
@@ -192,13 +194,13 @@ ARB__INLINE void play(arb_position *pos, arb_move move, arb_undo *undo, bool pla
 {
     arb_colour them = arb_other((arb_colour)pos->turn);
     arb_square from = arb_move_from(move);
-    arb_square taken_at = plain ? arb_move_to(move) : capture_square(pos, move);
+    arb_square taken_at = plain ? arb_move_to(move) : arb__capture_square(pos, move);
     arb_piece moved = plain ? arb__bits_piece_at(pos, from) : arb__piece_at(pos, from);
     arb_piece captured = plain                       ? arb__bits_piece_at(pos, taken_at)
                          : taken_at == ARB_NO_SQUARE ? ARB_NO_PIECE
                                                      : arb__piece_at(pos, taken_at);
 
-    remember(pos, move, undo);
+    arb__remember(pos, move, undo);
     undo->moved = moved;
     undo->captured = captured;
 
@@ -208,7 +210,7 @@ ARB__INLINE void play(arb_position *pos, arb_move move, arb_undo *undo, bool pla
     follow_royals(pos, move, captured != ARB_NO_PIECE && taken_at == pos->royal[them]);
     bool pawn = arb_piece_kind(moved) == ARB_PAWN;
     pos->en_passant = pawn ? passed_square(pos, move) : ARB_NO_SQUARE;
-    count_clocks(pos, pawn || captured != ARB_NO_PIECE);
+    arb__count_clocks(pos, pawn || captured != ARB_NO_PIECE);
     /* Where the capture of the royal piece ends the game, the turn stays with the winner. */
     if (!pos->over) {
         pos->turn = (uint8_t)them;
@@ -223,8 +225,21 @@ void arb__play(arb_position *pos, arb_move move, arb_undo *undo)
 {
     if (is_plain(pos, move))
         play(pos, move, undo, true);
+    else if (pos->special & ARB__SPECIAL_PLAY)
+        arb__special_play(pos, move, undo);
     else
         play(pos, move, undo, false);
+}
+
+void arb__undo_castling(arb_position *pos, const arb_undo *undo)
+{
+    arb_colour us = (arb_colour)undo->turn;
+    arb_square from = arb_move_from(undo->move), to = arb_move_to(undo->move);
+    int side = to > from ? ARB_KING_SIDE : ARB_QUEEN_SIDE;
+    arb__put_piece(pos, arb__castle_king_to(pos, us, side), ARB_NO_PIECE);
+    arb__put_piece(pos, arb__castle_rook_to(pos, us, side), ARB_NO_PIECE);
+    arb__put_piece(pos, from, undo->moved);
+    arb__put_piece(pos, to, arb_piece_of(us, ARB_ROOK));
 }
 
 void arb_position_undo(arb_position *pos, const arb_undo *undo)
@@ -240,19 +255,18 @@ void arb_position_undo(arb_position *pos, const arb_undo *undo)
                         arb_piece_kind(undo->captured));
         return;
     }
+    if (pos->special & ARB__SPECIAL_PLAY) {
+        arb__special_undo(pos, undo);
+        return;
+    }
     if (arb_move_type_of(undo->move) == ARB_CASTLING) {
-        arb_colour us = (arb_colour)undo->turn;
-        int side = to > from ? ARB_KING_SIDE : ARB_QUEEN_SIDE;
-        arb__put_piece(pos, arb__castle_king_to(pos, us, side), ARB_NO_PIECE);
-        arb__put_piece(pos, arb__castle_rook_to(pos, us, side), ARB_NO_PIECE);
-        arb__put_piece(pos, from, undo->moved);
-        arb__put_piece(pos, to, arb_piece_of(us, ARB_ROOK));
+        arb__undo_castling(pos, undo);
         return;
     }
     arb__put_piece(pos, to, ARB_NO_PIECE);
     arb__put_piece(pos, from, undo->moved);
     if (undo->captured != ARB_NO_PIECE)
-        arb__put_piece(pos, capture_square(pos, undo->move), undo->captured);
+        arb__put_piece(pos, arb__capture_square(pos, undo->move), undo->captured);
 }
 
 /* A plain move, legal or not: judged and made in one go. */
@@ -283,14 +297,17 @@ static bool captures_en_passant(const arb_position *pos, int file)
     arb_square from = arb__step(pos->size, pos->en_passant, file, -arb__forward(us));
     if (from == ARB_NO_SQUARE || arb__piece_at(pos, from) != arb_piece_of(us, ARB_PAWN))
         return false;
-    arb_kind promotion = ARB_NO_KIND;
-    if (arb__promotes(pos->rules, pos->size, us, pos->en_passant))
-        promotion = (arb_kind)__builtin_ctz(pos->rules->pawn.promotion_kinds);
+    uint32_t kinds = arb__arrival_kinds(pos, arb_piece_of(us, ARB_PAWN), pos->en_passant);
+    if (kinds == 0)
+        return false;
+    arb_kind promotion = (arb_kind)__builtin_ctz(kinds);
     return arb__is_legal(pos, us, arb_move_of(from, pos->en_passant, promotion, ARB_EN_PASSANT));
 }
 
 bool arb__en_passant_legal(const arb_position *pos)
 {
+    if (pos->en_passant != ARB_NO_SQUARE && !pos->over && arb__own_pawn_steps(pos->rules))
+        return arb__special_en_passant(pos);
     return pos->en_passant != ARB_NO_SQUARE && !pos->over &&
            (captures_en_passant(pos, -1) || captures_en_passant(pos, 1));
 }

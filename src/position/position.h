@@ -4,6 +4,21 @@
 
 #include "kernel/kernel.h"
 
+/* Why position->over. */
+enum {
+    ARB__OVER_NOT = 0,
+    ARB__OVER_CAPTURED, /* the royal piece of a side was taken */
+    ARB__OVER_EXTINCT,
+    ARB__OVER_BEREFT,
+    ARB__OVER_CHECKS,
+    ARB__OVER_GOAL
+};
+/* The reason why the game is over as the position stands (end.c). */
+uint8_t arb__end_of(const arb_position *pos);
+bool arb__at_goal(const arb_position *pos, arb_colour colour);
+bool arb__is_extinct(const arb_position *pos, arb_colour colour);
+bool arb__is_bereft(const arb_position *pos, arb_colour colour);
+
 /* Plays a move that is known to be legal. */
 void arb__play(arb_position *pos, arb_move move, arb_undo *undo);
 

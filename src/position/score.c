@@ -17,7 +17,9 @@ static bool count_move(void *context, arb_move move)
     arb_kind promotion = arb_move_promotion(move);
     uint32_t lower_kinds = (1u << promotion) - 1u;
     bool repeated =
-        promotion != ARB_NO_KIND && (m->pos->rules->pawn.promotion_kinds & lower_kinds) != 0;
+        promotion != ARB_NO_KIND && arb_move_type_of(move) != ARB_DROP &&
+        (arb__arrival_kinds(m->pos, arb__piece_at(m->pos, arb_move_from(move)), arb_move_to(move)) &
+         lower_kinds) != 0;
     if (!repeated && arb_move_to(move) != m->spared)
         m->count++;
     return true;

@@ -84,7 +84,8 @@ static bool right_fits(const arb_position *pos, arb_colour colour, int side)
     arb_square rook = pos->castle_rook[colour][side];
     arb_square king = pos->royal[colour];
     if (!arb_square_on(pos->size, rook) || king == ARB_NO_SQUARE ||
-        arb__own_row(pos->size, colour, king) != 0 || arb__own_row(pos->size, colour, rook) != 0 ||
+        arb__own_row(pos->size, colour, king) != rules->castling.row ||
+        arb__own_row(pos->size, colour, rook) != rules->castling.row ||
         arb__piece_at(pos, rook) != arb_piece_of(colour, ARB_ROOK))
         return false;
     if (side == ARB_KING_SIDE ? rook < king : rook > king)
@@ -104,14 +105,28 @@ static bool rights_fit(const arb_position *pos)
     return true;
 }
 
+/* Does a pawn of `colour` step two so many files aside at a time, from this row? */
+static bool steps_so(const arb_position *pos, arb_colour colour, int files, arb_square from)
+{
+    const arb_kind_rule *pawn = &pos->rules->kinds[ARB_PAWN];
+    uint32_t rows = pos->rules->pawn.en_passant_rows;
+    bool so = files == 0 && !arb__own_pawn_steps(pos->rules);
+    for (unsigned i = 0; i < pawn->leap_count; i++)
+        so |= (pawn->leaps[i].how & ARB_STEP_DOUBLES) &&
+              arb__step_files(pawn->leaps[i], colour) == files;
+    return so && (rows == 0 || (rows >> arb__own_row(pos->size, colour, from) & 1u));
+}
+
 /* Where the pawn of the side not to move came from and stands, if its double step passed here. */
 static bool double_step(const arb_position *pos, arb_square *from, arb_square *to)
 {
     arb_colour them = arb_other((arb_colour)pos->turn);
-    *from = arb__step(pos->size, pos->en_passant, 0, -arb__forward(them));
-    *to = arb__step(pos->size, pos->en_passant, 0, arb__forward(them));
+    int files = pos->en_passant_files;
+    *from = arb__step(pos->size, pos->en_passant, -files, -arb__forward(them));
+    *to = arb__step(pos->size, pos->en_passant, files, arb__forward(them));
     return *from != ARB_NO_SQUARE && *to != ARB_NO_SQUARE &&
            arb__double_row(pos->rules, pos->size, them, *from) &&
+           (pos->special == 0 || steps_so(pos, them, files, *from)) &&
            arb__piece_at(pos, pos->en_passant) == ARB_NO_PIECE &&
            arb__piece_at(pos, *from) == ARB_NO_PIECE &&
            arb__piece_at(pos, *to) == arb_piece_of(them, ARB_PAWN);
@@ -167,7 +182,8 @@ static arb_faults check_faults(const arb_position *pos, bool en_passant_fits)
     arb_square checkers[3];
     arb_faults faults = 0;
 
-    if (enemy_king != ARB_NO_SQUARE && arb__attacked(pos, NULL, enemy_king, us))
+    if (pos->special != 0 ? arb__in_check(pos, arb_other(us))
+                          : enemy_king != ARB_NO_SQUARE && arb__attacked(pos, NULL, enemy_king, us))
         faults |= ARB_FAULT_OPPOSITE_CHECK;
     if (king == ARB_NO_SQUARE)
         return faults;

@@ -11,6 +11,10 @@ enum { ARB__NO_SIDE = -1 };
 int arb__castle_side_by_rook(const arb_position *pos, arb_square from, arb_square rook);
 int arb__castle_side_by_arrival(const arb_position *pos, arb_square from, arb_square to);
 
+/* What is asked of a move that its piece can make: king safety and the special rules; fills in at
+ * and by. */
+arb_verdict_code arb__judge_rest(const arb_position *pos, arb_move move, arb_verdict *verdict);
+
 /* The questions about castling, in order; fills in at, by and move. */
 arb_verdict_code arb__judge_castling(const arb_position *pos, int side, arb_verdict *verdict);
 

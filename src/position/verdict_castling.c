@@ -12,7 +12,8 @@ static bool king_could_castle(const arb_position *pos, arb_square from)
         pos->size.ranks != rules->board.size.ranks)
         return false;
     arb_colour colour = arb_piece_colour(arb__piece_at(pos, from));
-    return from == pos->royal[colour] && arb__own_row(pos->size, colour, from) == 0 &&
+    return from == pos->royal[colour] &&
+           arb__own_row(pos->size, colour, from) == rules->castling.row &&
            (rules->castling.any_home ||
             arb_square_file(pos->size, from) == rules->castling.king_file);
 }
@@ -21,7 +22,7 @@ int arb__castle_side_by_rook(const arb_position *pos, arb_square from, arb_squar
 {
     arb_colour colour = arb_piece_colour(arb__piece_at(pos, from));
     if (!pos->rules->castling.any_home || !king_could_castle(pos, from) ||
-        arb__own_row(pos->size, colour, rook) != 0 ||
+        arb__own_row(pos->size, colour, rook) != pos->rules->castling.row ||
         arb__piece_at(pos, rook) != arb_piece_of(colour, ARB_ROOK))
         return ARB__NO_SIDE;
     return rook > from ? ARB_KING_SIDE : ARB_QUEEN_SIDE;
@@ -73,10 +74,19 @@ static arb_square castling_obstacle(const arb_position *pos, arb_colour colour, 
             arb_square at = arb__step(pos->size, king, sign * distance, 0);
             if (at != ARB_NO_SQUARE && at != rook &&
                 (within(at, king, king_to) || within(at, rook, rook_to)) &&
-                arb__piece_at(pos, at) != ARB_NO_PIECE)
+                (arb__piece_at(pos, at) != ARB_NO_PIECE || arb__is_hole(pos, at)))
                 return at;
         }
     return ARB_NO_SQUARE;
+}
+
+/* Would the king be attacked here, and by whom? */
+static bool king_attacked(const arb_position *pos, const arb__edit *edit, arb_square at,
+                          arb_verdict *verdict)
+{
+    arb_colour colour = arb_piece_colour(verdict->piece);
+    return arb__may_be_attacked(pos, edit, at, colour) &&
+           arb__attackers(pos, edit, at, arb_other(colour), &verdict->by, 1) > 0;
 }
 
 /* FIDE 3.8.2.2: is the square on which the king stands, one that it must cross, or the one that it
@@ -85,20 +95,19 @@ static arb_verdict_code castling_attack(const arb_position *pos, arb_square king
                                         arb_verdict *verdict)
 {
     arb_square king = verdict->from;
-    arb_colour enemy = arb_other(arb_piece_colour(verdict->piece));
-    if (arb__attackers(pos, NULL, king, enemy, &verdict->by, 1) > 0)
+    if (king_attacked(pos, NULL, king, verdict))
         return ARB_V_CASTLE_IN_CHECK;
 
     arb__edit lifted = {.count = 1, .at = {king}, .piece = {ARB_NO_PIECE}};
     int step = king_to < king ? -1 : 1;
     for (int at = king; at != king_to; at += step)
-        if (arb__attackers(pos, &lifted, (arb_square)at, enemy, &verdict->by, 1) > 0) {
+        if (king_attacked(pos, &lifted, (arb_square)at, verdict)) {
             verdict->at = (arb_square)at;
             return ARB_V_CASTLE_THROUGH_CHECK;
         }
 
     arb__edit done = arb__move_edit(pos, move);
-    if (arb__attackers(pos, &done, king_to, enemy, &verdict->by, 1) > 0) {
+    if (king_attacked(pos, &done, king_to, verdict)) {
         verdict->at = king_to;
         return ARB_V_CASTLE_INTO_CHECK;
     }
@@ -130,6 +139,11 @@ arb_verdict_code arb__judge_castling(const arb_position *pos, int side, arb_verd
     if (pos->rules->royal.safe) {
         arb_square king_to = arb__castle_king_to(pos, colour, side);
         arb_verdict_code code = castling_attack(pos, king_to, move, verdict);
+        if (code != ARB_V_OK)
+            return code;
+    }
+    if (pos->special != 0) {
+        arb_verdict_code code = arb__judge_rest(pos, move, verdict);
         if (code != ARB_V_OK)
             return code;
     }

@@ -35,6 +35,14 @@ static const struct {
     [ARB_V_KING_INTO_CHECK] = {"king-into-check", "3.9.2"},
     [ARB_V_EXPOSES_KING] = {"exposes-king", "3.9.2"},
     [ARB_V_STILL_IN_CHECK] = {"still-in-check", "3.9.2"},
+    [ARB_V_NOTHING_TO_CAPTURE] = {"nothing-to-capture", "3"},
+    [ARB_V_NO_HURDLE] = {"no-hurdle", "3"},
+    [ARB_V_MUST_CAPTURE] = {"must-capture", "3"},
+    [ARB_V_GIVES_CHECK] = {"gives-check", "3.9"},
+    [ARB_V_EXPLODES_KING] = {"explodes-king", "3.9"},
+    [ARB_V_NOT_IN_HAND] = {"not-in-hand", "3"},
+    [ARB_V_DROP_OCCUPIED] = {"drop-occupied", "3.1"},
+    [ARB_V_DROP_ROW] = {"drop-row", "3.7"},
 };
 
 /* How each piece moves. A piece that the Laws do not know falls under the whole article. */

@@ -56,12 +56,24 @@ static void put_side(sentence *s)
     arb__put_text(&s->out, side == ARB_QUEEN_SIDE ? "queenside" : "kingside");
 }
 
+/* The royal piece that would be attacked. */
+static void put_royal(sentence *s)
+{
+    const arb_verdict *v = s->verdict;
+    put_piece_on(s, v->at != ARB_NO_SQUARE ? v->at : s->pos->royal[arb_piece_colour(v->piece)]);
+}
+
 static void put_part(sentence *s, char what)
 {
     const arb_verdict *v = s->verdict;
     switch (what) {
     case 'm':
-        put_piece_on(s, v->from);
+        if (v->from == ARB_NO_SQUARE) {
+            arb__put_text(&s->out, kind_name(s, arb_piece_kind(v->piece)));
+            arb__put_text(&s->out, " in hand");
+        } else {
+            put_piece_on(s, v->from);
+        }
         break;
     case 'k':
         put_kind(s, arb_piece_kind(v->piece));
@@ -82,7 +94,7 @@ static void put_part(sentence *s, char what)
         put_piece_on(s, v->by);
         break;
     case 'r':
-        put_piece_on(s, s->pos->royal[arb_piece_colour(v->piece)]);
+        put_royal(s);
         break;
     default: /* 's' */
         put_side(s);
@@ -104,11 +116,15 @@ static void put(sentence *s, const char *pattern)
 /* "queen, rook, bishop or knight", the strongest first as people say it. */
 static void put_promotion_kinds(sentence *s)
 {
-    uint32_t left = s->pos->rules->pawn.promotion_kinds;
+    uint32_t all =
+        arb__arrival_kinds(s->pos, s->verdict->piece, s->verdict->to) & ~(1u << ARB_NO_KIND);
+    uint32_t left = all;
+    if (all == 0)
+        arb__put_text(&s->out, "nothing is left to become");
     for (int kind = ARB_KIND_LIMIT - 1; kind > ARB_NO_KIND; kind--) {
         if (!(left >> kind & 1u))
             continue;
-        bool first = left == s->pos->rules->pawn.promotion_kinds;
+        bool first = left == all;
         left &= ~(1u << kind);
         if (!first)
             arb__put_text(&s->out, left != 0 ? ", " : " or ");
@@ -119,7 +135,8 @@ static void put_promotion_kinds(sentence *s)
 static void put_promotion_not_allowed(sentence *s)
 {
     const arb_verdict *v = s->verdict;
-    if (arb_piece_kind(v->piece) != ARB_PAWN) {
+    arb_kind kind = arb_piece_kind(v->piece);
+    if (kind != ARB_PAWN && s->pos->rules->kinds[kind].becomes == 0) {
         put(s, "The %m cannot become another piece: it is no pawn.");
     } else if (!arb__promotes(s->pos->rules, s->pos->size, arb_piece_colour(v->piece), v->to)) {
         put(s, "The %m cannot become another piece on %t.");
@@ -133,6 +150,7 @@ static void put_promotion_not_allowed(sentence *s)
 }
 
 static const char cannot_move[] = "The %m cannot move to %t: ";
+static const char cannot_drop[] = "The %m cannot be dropped on %t: ";
 static const char cannot_castle[] = "The %m cannot castle %s: ";
 
 /* The sentences that need no look at the position: how they begin, if they begin alike, and how
@@ -146,7 +164,6 @@ static const struct {
     [ARB_V_SAME_SQUARE] = {"", "The %m must move to another square."},
     [ARB_V_OWN_PIECE] = {cannot_move, "a piece of its own side is there."},
     [ARB_V_WRONG_SHAPE] = {cannot_move, "%k does not move that way."},
-    [ARB_V_BLOCKED] = {cannot_move, "the %a is in the way."},
     [ARB_V_PAWN_BLOCKED] = {cannot_move, "the %a is in the way."},
     [ARB_V_PAWN_NO_CAPTURE] = {cannot_move, "there is nothing to capture."},
     [ARB_V_CASTLE_KING_MOVED] = {cannot_castle, "it has moved, and the right is lost."},
@@ -159,7 +176,20 @@ static const struct {
     [ARB_V_KING_INTO_CHECK] = {cannot_move, "the %b would attack it there."},
     [ARB_V_EXPOSES_KING] = {cannot_move, "the %r would be in check from the %b."},
     [ARB_V_STILL_IN_CHECK] = {cannot_move, "the %r would still be in check from the %b."},
+    [ARB_V_NOTHING_TO_CAPTURE] = {cannot_move, "it goes that way only to capture."},
+    [ARB_V_NO_HURDLE] = {cannot_move, "there is no piece to hop over."},
+    [ARB_V_MUST_CAPTURE] = {cannot_move, "the %a can capture, and must."},
+    [ARB_V_GIVES_CHECK] = {cannot_move, "it would give check."},
+    [ARB_V_EXPLODES_KING] = {cannot_move, "the explosion would take its own king."},
+    [ARB_V_NOT_IN_HAND] = {"", "There is no such piece in hand."},
+    [ARB_V_DROP_OCCUPIED] = {cannot_drop, "the %a is there."},
+    [ARB_V_DROP_ROW] = {cannot_drop, "a pawn is not dropped on the first or the last row."},
 };
+
+static bool is_drop(const arb_verdict *verdict)
+{
+    return verdict->from == ARB_NO_SQUARE && verdict->piece != ARB_NO_PIECE;
+}
 
 size_t arb_verdict_text(const arb_verdict *verdict, const arb_position *position, char *buf,
                         size_t cap)
@@ -173,8 +203,9 @@ size_t arb_verdict_text_in(const arb_verdict *verdict, const arb_position *posit
     sentence s = {arb__writer_on(buf, cap), position, verdict, coords};
     switch (verdict->code) {
     case ARB_V_OFF_BOARD:
-        put(&s, verdict->from == ARB_NO_SQUARE ? "There is no such square to move from."
-                                               : "The %m cannot leave the board.");
+        put(&s, verdict->from == ARB_NO_SQUARE && !is_drop(verdict)
+                    ? "There is no such square to move from."
+                    : "The %m cannot leave the board.");
         break;
     case ARB_V_NOT_YOUR_TURN:
         put(&s, position->turn == ARB_WHITE ? "The %m cannot move: it is White's turn."
@@ -194,14 +225,22 @@ size_t arb_verdict_text_in(const arb_verdict *verdict, const arb_position *posit
     case ARB_V_PROMOTION_NOT_ALLOWED:
         put_promotion_not_allowed(&s);
         break;
+    case ARB_V_BLOCKED:
+        put(&s, cannot_move);
+        put(&s, arb__is_hole(position, verdict->at) ? "the board has a hole at %A."
+                                                    : "the %a is in the way.");
+        break;
     case ARB_V_OK:
-        put(&s, arb_move_type_of(verdict->move) == ARB_CASTLING ? "The %m can castle %s."
-                                                                : "The %m can move to %t.");
+        put(&s, is_drop(verdict)                                  ? "The %m can be dropped on %t."
+                : arb_move_type_of(verdict->move) == ARB_CASTLING ? "The %m can castle %s."
+                                                                  : "The %m can move to %t.");
         break;
     default:
         if ((unsigned)verdict->code >= ARB_V_COUNT)
             break;
-        put(&s, patterns[verdict->code].head);
+        put(&s, patterns[verdict->code].head == cannot_move && is_drop(verdict)
+                    ? cannot_drop
+                    : patterns[verdict->code].head);
         put(&s, patterns[verdict->code].reason);
     }
     return s.out.len;

@@ -31,6 +31,16 @@ arb_square arb_position_royal(const arb_position *pos, arb_colour colour)
     return pos->royal[colour];
 }
 
+unsigned arb_position_hand(const arb_position *pos, arb_colour colour, arb_kind kind)
+{
+    return pos->special != 0 && kind < ARB_KIND_LIMIT ? pos->hand[colour][kind] : 0;
+}
+
+unsigned arb_position_checks(const arb_position *pos, arb_colour colour)
+{
+    return pos->checks[colour];
+}
+
 uint32_t arb_position_halfmove(const arb_position *pos)
 {
     return pos->halfmove;

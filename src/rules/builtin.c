@@ -4,16 +4,18 @@
 #include "rules/builtin.h"
 
 /* clang-format off */
-#define STRAIGHT {1, 0, 0}, {0, 1, 0}, {-1, 0, 0}, {0, -1, 0}
-#define DIAGONAL {1, 1, 0}, {-1, 1, 0}, {-1, -1, 0}, {1, -1, 0}
+#define SLIDE(files, ranks) {files, ranks, 0, 0}
+#define LEAP(files, ranks) {files, ranks, 1, 0}
+#define STRAIGHT SLIDE(1, 0), SLIDE(0, 1), SLIDE(-1, 0), SLIDE(0, -1)
+#define DIAGONAL SLIDE(1, 1), SLIDE(-1, 1), SLIDE(-1, -1), SLIDE(1, -1)
 
 /* FIDE 3.2 to 3.9; the values are Lab 3's, in tenths. */
 #define PIECES_OF_CHESS                                                                            \
     {                                                                                              \
         [ARB_PAWN] = {.letter = 'p', .name = "pawn", .value = 10},                                 \
         [ARB_KNIGHT] = {.letter = 'n', .name = "knight", .value = 30, .leap_count = 8,             \
-                        .leaps = {{2, 1, 1}, {1, 2, 1}, {-1, 2, 1}, {-2, 1, 1},                    \
-                                  {-2, -1, 1}, {-1, -2, 1}, {1, -2, 1}, {2, -1, 1}}},              \
+                        .leaps = {LEAP(2, 1), LEAP(1, 2), LEAP(-1, 2), LEAP(-2, 1),                \
+                                  LEAP(-2, -1), LEAP(-1, -2), LEAP(1, -2), LEAP(2, -1)}},          \
         [ARB_BISHOP] = {.letter = 'b', .name = "bishop", .value = 30, .slide_count = 4,            \
                         .slides = {DIAGONAL}},                                                     \
         [ARB_ROOK] = {.letter = 'r', .name = "rook", .value = 50, .slide_count = 4,                \
@@ -21,8 +23,8 @@
         [ARB_QUEEN] = {.letter = 'q', .name = "queen", .value = 90, .slide_count = 8,              \
                        .slides = {STRAIGHT, DIAGONAL}},                                            \
         [ARB_KING] = {.letter = 'k', .name = "king", .value = 2000, .leap_count = 8,               \
-                      .leaps = {{1, 0, 1}, {0, 1, 1}, {-1, 0, 1}, {0, -1, 1},                      \
-                                {1, 1, 1}, {-1, 1, 1}, {-1, -1, 1}, {1, -1, 1}}}                   \
+                      .leaps = {LEAP(1, 0), LEAP(0, 1), LEAP(-1, 0), LEAP(0, -1),                  \
+                                LEAP(1, 1), LEAP(-1, 1), LEAP(-1, -1), LEAP(1, -1)}}               \
     }
 /* clang-format on */
 

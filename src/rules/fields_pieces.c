@@ -62,18 +62,25 @@ void arb__write_kept(arb__writer *out, const arb__field *field, const arb_rules 
     write_kinds(out, kinds, arb_rules_at(0));
 }
 
+/* The first is the one that is counted and castles; the others must be kept safe too. */
 void arb__read_royal(arb__reader *reader, const arb__field *field, arb__span value)
 {
-    arb__span word;
-    if (!arb__only_word(reader, field, value, &word))
+    arb__span rest = value, word;
+    uint32_t kinds;
+    if (arb__word_is(reader, value, "none")) {
+        reader->rules.royal.kind = ARB_NO_KIND;
+        reader->rules.royal.also = 0;
         return;
-    arb_kind kind = arb__word_kind(reader, word);
-    if (kind == ARB_NO_KIND && !arb__word_is(reader, word, "none"))
-        arb__mistake_value(reader, field, word);
-    else if (kind == ARB_PAWN)
-        arb__mistake_at(reader, word.at, "the pawn cannot be the royal piece");
-    else
-        reader->rules.royal.kind = kind;
+    }
+    if (!read_kinds(reader, field, value, &kinds))
+        return;
+    arb__next_word(reader, &rest, &word);
+    if (kinds >> ARB_PAWN & 1u) {
+        arb__mistake_at(reader, value.at, "the pawn cannot be the royal piece");
+        return;
+    }
+    reader->rules.royal.kind = arb__word_kind(reader, word);
+    reader->rules.royal.also = kinds & ~(1u << reader->rules.royal.kind);
 }
 
 void arb__write_royal(arb__writer *out, const arb__field *field, const arb_rules *rules)
@@ -83,6 +90,9 @@ void arb__write_royal(arb__writer *out, const arb__field *field, const arb_rules
         arb__put_text(out, "none");
     else
         arb__put_char(out, rules->kinds[rules->royal.kind].letter);
+    if (rules->royal.also != 0)
+        arb__put_char(out, ' ');
+    write_kinds(out, rules->royal.also, rules);
 }
 
 /* "1", "0..1", "0..any", "any". */
@@ -131,9 +141,10 @@ void arb__read_promotion(arb__reader *reader, const arb__field *field, arb__span
     if (!arb__word_is(reader, value, "no") && !read_kinds(reader, field, value, &kinds))
         return;
     reader->rules.pawn.promotion_kinds = kinds;
-    if (kinds == 0)
+    if (kinds == 0) {
         reader->rules.pawn.promotion_rows = 0;
-    else if (reader->rules.pawn.promotion_rows == 0)
+        reader->rules.pawn.promotion_area.count = 0;
+    } else if (reader->rules.pawn.promotion_rows == 0)
         reader->rules.pawn.promotion_rows = 1u << 0;
 }
 

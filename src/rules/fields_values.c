@@ -15,9 +15,8 @@ static const void *member_of(const arb_rules *rules, const arb__field *field)
     return (const char *)rules + field->offset;
 }
 
-/* One of several words; -1, and a mistake, if it is none of them. */
-static int read_choice(arb__reader *reader, const arb__field *field, arb__span value,
-                       const char *const *choices, int count)
+int arb__read_choice(arb__reader *reader, const arb__field *field, arb__span value,
+                     const char *const *choices, int count)
 {
     arb__span word;
     if (!arb__only_word(reader, field, value, &word))
@@ -34,7 +33,7 @@ static const char *const no_yes[] = {"no", "yes"};
 
 void arb__read_yes_no(arb__reader *reader, const arb__field *field, arb__span value)
 {
-    int choice = read_choice(reader, field, value, no_yes, 2);
+    int choice = arb__read_choice(reader, field, value, no_yes, 2);
     if (choice >= 0)
         *(bool *)member(reader, field) = choice == 1;
 }
@@ -49,7 +48,7 @@ static const char *const effects[] = {"goes-on", "loses", "draws", "wins"};
 
 void arb__read_effect(arb__reader *reader, const arb__field *field, arb__span value)
 {
-    int choice = read_choice(reader, field, value, effects, 4);
+    int choice = arb__read_choice(reader, field, value, effects, 4);
     if (choice >= 0)
         *(arb_effect *)member(reader, field) = (arb_effect)choice;
 }
@@ -63,7 +62,7 @@ static const char *const goes_on_draws[] = {"goes-on", "draws"};
 
 void arb__read_draws(arb__reader *reader, const arb__field *field, arb__span value)
 {
-    int choice = read_choice(reader, field, value, goes_on_draws, 2);
+    int choice = arb__read_choice(reader, field, value, goes_on_draws, 2);
     if (choice >= 0)
         *(bool *)member(reader, field) = choice == 1;
 }
@@ -133,6 +132,24 @@ void arb__write_rows(arb__writer *out, const arb__field *field, const arb_rules 
         arb__put_number(out, row);
         blank = " ";
     }
+}
+
+/* One row, counted from 1. */
+void arb__read_row(arb__reader *reader, const arb__field *field, arb__span value)
+{
+    arb__span word;
+    unsigned row;
+    if (!arb__only_word(reader, field, value, &word))
+        return;
+    if (!arb__word_number(reader, word, reader->rules.board.size.ranks, &row) || row == 0)
+        arb__mistake_value(reader, field, word);
+    else
+        *(uint8_t *)member(reader, field) = (uint8_t)(row - 1);
+}
+
+void arb__write_row(arb__writer *out, const arb__field *field, const arb_rules *rules)
+{
+    arb__put_number(out, *(const uint8_t *)member_of(rules, field) + 1u);
 }
 
 /* a to z, aa to af; whether the board has this file is asked of the whole. */

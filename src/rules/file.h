@@ -36,11 +36,19 @@ typedef enum {
     ARB__KEY_ROYAL,
     ARB__KEY_KING_SAFETY,
     ARB__KEY_KINGS,
+    ARB__KEY_GIVE_CHECK,
     ARB__KEY_DOUBLE_STEP,
     ARB__KEY_EN_PASSANT,
+    ARB__KEY_PAWN_NOT_ON,
     ARB__KEY_PROMOTION,
     ARB__KEY_PROMOTION_ROWS,
+    ARB__KEY_PROMOTION_OPTIONAL,
+    ARB__KEY_PROMOTION_OF,
+    ARB__KEY_CAPTURE,
+    ARB__KEY_EXPLOSIONS,
+    ARB__KEY_HANDS,
     ARB__KEY_CASTLING,
+    ARB__KEY_CASTLING_ROW,
     ARB__KEY_CASTLING_KING,
     ARB__KEY_CASTLING_ROOKS,
     ARB__KEY_CASTLING_KING_TO,
@@ -49,6 +57,11 @@ typedef enum {
     ARB__KEY_STALEMATE,
     ARB__KEY_KING_CAPTURED,
     ARB__KEY_BARE_KING,
+    ARB__KEY_NO_PIECES,
+    ARB__KEY_EXTINCTION,
+    ARB__KEY_GOAL,
+    ARB__KEY_GOAL_ANSWER,
+    ARB__KEY_CHECKS_WIN,
     ARB__KEY_DEAD_MATERIAL,
     ARB__KEY_CLAIM_REPETITIONS,
     ARB__KEY_AUTO_REPETITIONS,
@@ -85,6 +98,8 @@ struct arb__field {
     void (*read)(arb__reader *reader, const arb__field *field, arb__span value);
     void (*write)(arb__writer *out, const arb__field *field, const arb_rules *rules);
     size_t offset; /* of the member of arb_rules, where one function serves several fields */
+    size_t area;   /* of the arb_area beside it */
+    bool quiet;    /* written only where it differs from chess */
 };
 
 /* fields.c: by arb__key. */
@@ -101,8 +116,17 @@ ARB__FORM(effect);
 ARB__FORM(draws); /* draws or goes-on */
 ARB__FORM(count); /* a number or no */
 ARB__FORM(rows);
+ARB__FORM(row);
 ARB__FORM(file);
 ARB__FORM(files);
+/* fields_rules.c */
+ARB__FORM(allowed);    /* allowed or forbidden */
+ARB__FORM(capture);    /* free or forced */
+ARB__FORM(places);     /* rows and squares */
+ARB__FORM(squares);    /* squares and ranks */
+ARB__FORM(en_passant); /* yes, no or rows */
+ARB__FORM(promotion_of);
+ARB__FORM(extinction);
 /* fields_board.c */
 ARB__FORM(parent);
 ARB__FORM(name);
@@ -124,12 +148,16 @@ void arb__keep_start(arb__reader *reader);
 void arb__read_pieces(arb__reader *reader);
 
 /* The steps that an unsigned pair stands for, turning from the right; the count, at most 8. */
-size_t arb__step_family(int files, int ranks, unsigned range, arb_step steps[8]);
+size_t arb__step_family(arb_step like, arb_step steps[8]);
 
 /* read_whole.c: what follows from several statements, before the start position is read, and what
  * does not fit together. */
 void arb__settle(arb__reader *reader);
 void arb__check_whole(arb__reader *reader);
+
+/* One of several words; -1, and a mistake, if it is none of them (fields_values.c). */
+int arb__read_choice(arb__reader *reader, const arb__field *field, arb__span value,
+                     const char *const *choices, int count);
 
 /* ---- words (words.c) ---- */
 

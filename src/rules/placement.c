@@ -17,10 +17,10 @@ static arb_size size_of_text(const char *text, size_t len)
 {
     unsigned files = 0;
     unsigned ranks = 1;
-    for (size_t at = 0; at < len && text[at] != ' '; at++) {
+    for (size_t at = 0; at < len && text[at] != ' ' && text[at] != '['; at++) {
         if (text[at] == '/')
             ranks++;
-        if (ranks > 1 || text[at] == '!')
+        if (ranks > 1 || text[at] == '!' || text[at] == '~')
             continue;
         if (!is_digit(text[at])) {
             files++;
@@ -43,6 +43,8 @@ static arb_size size_of_text(const char *text, size_t len)
 typedef struct {
     arb__placement *out;
     const arb_rules *rules;
+    arb__places places;
+    bool holes; /* of the rules, for every position but a start */
     const char *text;
     size_t len;
     size_t at;
@@ -77,6 +79,13 @@ static bool next_row(scan *s)
     return true;
 }
 
+static const char no_square[] = "by these rules there is no square here but '*'";
+
+static bool is_hole(const scan *s, int file)
+{
+    return s->holes && arb_area_has(&s->rules->board.holes, file, s->rank);
+}
+
 /* Two digits side by side are one number. */
 static bool gap(scan *s)
 {
@@ -92,9 +101,54 @@ static bool gap(scan *s)
     }
     if (s->file + number > s->out->size.files)
         return wrong(s, too_long(s));
+    for (int file = s->file; s->holes && file < s->file + number; file++)
+        if (is_hole(s, file))
+            return wrong(s, no_square);
     s->file += number;
     s->at += digits;
     return true;
+}
+
+/* '*': no square. */
+static bool hole(scan *s)
+{
+    if (s->file >= s->out->size.files)
+        return wrong(s, too_long(s));
+    if (s->rules->board.any_size)
+        return wrong(s, "a board of any size has no holes");
+    if (s->places == ARB__PLACES_START) {
+        s->out->holes.rows[s->rank] |= 1u << s->file;
+        s->out->holes.count++;
+    } else if (!is_hole(s, s->file)) {
+        return wrong(s, "by these rules there is a square here");
+    }
+    s->file++;
+    s->at++;
+    return true;
+}
+
+/* '~' behind a piece: it was a pawn. */
+static bool promoted(scan *s)
+{
+    arb_square before = arb_square_at(s->out->size, s->file - 1, s->rank);
+    arb_piece marked = before == ARB_NO_SQUARE ? ARB_NO_PIECE : s->out->board[before];
+    if (!s->rules->capture.to_hand)
+        return wrong(s, "the mark '~' of a promoted piece has no meaning by these rules");
+    if (marked == ARB_NO_PIECE || arb_piece_kind(marked) == ARB_PAWN || s->text[s->at - 1] == '~')
+        return wrong(s, "the mark '~' stands behind a piece that was a pawn");
+    s->out->board[before] |= ARB_PROMOTED;
+    s->at++;
+    return true;
+}
+
+static bool no_piece(scan *s, char letter)
+{
+    if (letter == '*')
+        return hole(s);
+    if (letter == '~')
+        return promoted(s);
+    return wrong(s, letter == '!' ? "the mark '!' stands only behind a royal piece"
+                                  : "this rule set has no piece with this letter");
 }
 
 static bool piece(scan *s)
@@ -103,13 +157,13 @@ static bool piece(scan *s)
     arb_colour colour = letter >= 'a' ? ARB_BLACK : ARB_WHITE;
     arb_kind kind = arb_rules_kind(s->rules, letter);
 
-    if (letter == '!')
-        return wrong(s, "the mark '!' stands only behind a royal piece");
     if (kind == ARB_NO_KIND)
-        return wrong(s, "this rule set has no piece with this letter");
+        return no_piece(s, letter);
     arb_square square = arb_square_at(s->out->size, s->file, s->rank);
     if (square == ARB_NO_SQUARE)
         return wrong(s, too_long(s));
+    if (is_hole(s, s->file))
+        return wrong(s, no_square);
 
     s->out->board[square] = arb_piece_of(colour, kind);
     s->file++;
@@ -134,6 +188,38 @@ static bool next(scan *s)
     return c == '/' ? next_row(s) : is_digit(c) ? gap(s) : piece(s);
 }
 
+/* "[Qn]", or "/Qn" behind the last row. */
+static bool hands(scan *s)
+{
+    bool closed = s->text[s->at] == '/';
+    bool bracket = !closed;
+    for (s->at++; s->at < s->len && s->text[s->at] != ' '; s->at++) {
+        char letter = s->text[s->at];
+        arb_colour colour = letter >= 'a' ? ARB_BLACK : ARB_WHITE;
+        arb_kind kind = arb_rules_kind(s->rules, letter);
+        if (closed && bracket)
+            return wrong(s, "nothing follows the pieces in hand");
+        if (bracket && letter == ']') {
+            closed = true;
+            continue;
+        }
+        if (kind == ARB_NO_KIND)
+            return wrong(s, "this rule set has no piece with this letter");
+        if (s->out->hand[colour][kind] == UINT8_MAX)
+            return wrong(s, "there are too many pieces in hand");
+        s->out->hand[colour][kind]++;
+    }
+    return closed || wrong(s, "']' is missing behind the pieces in hand");
+}
+
+/* Do the pieces in hand begin here? */
+static bool at_hands(const scan *s)
+{
+    char c = s->text[s->at];
+    return s->rules->capture.to_hand &&
+           (c == '[' || (c == '/' && s->rank == 0 && s->file == s->out->size.files));
+}
+
 static bool finish(scan *s)
 {
     if (s->file < s->out->size.files)
@@ -141,20 +227,25 @@ static bool finish(scan *s)
                                    : "this row is shorter than the board is wide");
     if (s->rank > 0)
         return wrong(s, "there are too few rows");
+    if (s->at < s->len && s->text[s->at] != ' ' && !hands(s))
+        return false;
     s->out->end = s->at;
     return true;
 }
 
-arb_status arb__placement_read(arb__placement *placement, const arb_rules *rules, const char *text,
-                               size_t len, arb_error *error)
+arb_status arb__placement_read(arb__placement *placement, const arb_rules *rules,
+                               arb__places places, const char *text, size_t len, arb_error *error)
 {
     memset(placement, 0, sizeof *placement);
     placement->size = rules->board.any_size ? size_of_text(text, len) : rules->board.size;
     placement->royal[ARB_WHITE] = placement->royal[ARB_BLACK] = ARB_NO_SQUARE;
 
-    scan s = {.out = placement, .rules = rules, .text = text, .len = len};
+    scan s = {.out = placement, .rules = rules, .places = places, .text = text, .len = len};
+    s.holes = places != ARB__PLACES_START && rules->board.holes.count != 0;
     s.rank = placement->size.ranks - 1;
     while (s.at < len && text[s.at] != ' ') {
+        if ((text[s.at] == '[' || text[s.at] == '/') && at_hands(&s))
+            break;
         if (!next(&s))
             return arb__fail(error, ARB_BAD_TEXT, s.at, s.wrong);
     }

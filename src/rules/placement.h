@@ -10,13 +10,18 @@ typedef struct {
     arb_size size;
     arb_square royal[2]; /* the marked one, else the last in the text, or ARB_NO_SQUARE */
     arb_piece board[ARB_SQUARE_LIMIT];
+    arb_area holes;                  /* of a start position: where it has '*' */
+    uint8_t hand[2][ARB_KIND_LIMIT]; /* by colour and kind */
     size_t end; /* where the field ends: at a blank or at the end of the text */
 } arb__placement;
 
 /* Reads up to the first blank. The board has the rule set's size, or, where that takes any size,
- * as many files as the first row and as many ranks as there are rows. */
-arb_status arb__placement_read(arb__placement *placement, const arb_rules *rules, const char *text,
-                               size_t len, arb_error *error);
+ * as many files as the first row and as many ranks as there are rows. A start position says where
+ * the board has holes, every other has them there. Pieces in hand follow in brackets, or as one row
+ * more. */
+typedef enum { ARB__PLACES_ANY, ARB__PLACES_START } arb__places;
+arb_status arb__placement_read(arb__placement *placement, const arb_rules *rules,
+                               arb__places places, const char *text, size_t len, arb_error *error);
 
 /* What a letter of the castling field says: a side (K, Q) or a file. On boards of more than ten
  * files k and q are still the sides. False: no such letter on this board. */

@@ -1,20 +1,22 @@
 /* read_piece.c: the statements `piece LETTER NAME = leap 1,2 slide 1,1 max 3 value 8.5`. Layer:
  * rules.
  *
- * A piece with the name of one of chess's six changes that one; any other name is a new piece. */
+ * `move`, `capture` and `double` in front of leap, slide or hop say what these steps are for. A
+ * piece with the name of one of chess's six changes that one; any other name is a new piece. */
 #include <string.h>
 
 #include "rules/file.h"
 
-size_t arb__step_family(int files, int ranks, unsigned range, arb_step steps[8])
+size_t arb__step_family(arb_step like, arb_step steps[8])
 {
+    int files = like.files, ranks = like.ranks;
     int most = files > ranks ? files : ranks;
     int least = files > ranks ? ranks : files;
     const int all[8][2] = {{most, least},   {least, most},   {-least, most}, {-most, least},
                            {-most, -least}, {-least, -most}, {least, -most}, {most, -least}};
     size_t count = 0;
     for (size_t i = 0; i < 8; i++) {
-        arb_step step = {(int8_t)all[i][0], (int8_t)all[i][1], (uint8_t)range};
+        arb_step step = {(int8_t)all[i][0], (int8_t)all[i][1], like.range, like.how};
         size_t j = 0;
         while (j < count && (steps[j].files != step.files || steps[j].ranks != step.ranks))
             j++;
@@ -48,7 +50,7 @@ static bool read_side(const arb__reader *reader, arb__span part, int *number, bo
 }
 
 /* The steps of "1,2" or "+1,-2"; 0 if it is no pair. */
-static size_t read_pair(const arb__reader *reader, arb__span word, unsigned range,
+static size_t read_pair(const arb__reader *reader, arb__span word, unsigned range, unsigned how,
                         arb_step steps[8])
 {
     const char *comma = memchr(reader->text + word.at, ',', word.end - word.at);
@@ -61,19 +63,28 @@ static size_t read_pair(const arb__reader *reader, arb__span word, unsigned rang
         !read_side(reader, (arb__span){middle + 1, word.end}, &ranks, &is_signed) ||
         (files == 0 && ranks == 0))
         return 0;
-    if (!is_signed)
-        return arb__step_family(files, ranks, range, steps);
-    steps[0] = (arb_step){(int8_t)files, (int8_t)ranks, (uint8_t)range};
-    return 1;
+    if (is_signed && files != 0)
+        how |= ARB_STEP_SIDED;
+    steps[0] = (arb_step){(int8_t)files, (int8_t)ranks, (uint8_t)range, (uint8_t)how};
+    return is_signed ? 1 : arb__step_family(steps[0], steps);
 }
 
 /* Do the two lead to one square of an empty board? Then a move would be listed twice. */
 static bool steps_meet(arb_step a, arb_step b)
 {
+    bool hops[2] = {(a.how & ARB_STEP_HOPS) != 0, (b.how & ARB_STEP_HOPS) != 0};
     if (a.files * b.ranks != a.ranks * b.files || a.files * b.files + a.ranks * b.ranks <= 0)
         return false;
-    int a_most = a.range ? a.range : ARB_SIDE_LIMIT;
-    int b_most = b.range ? b.range : ARB_SIDE_LIMIT;
+    /* One only moves and the other only takes; or one needs a piece where the other needs none. */
+    if (((a.how | b.how) & (ARB_STEP_MOVES | ARB_STEP_CAPTURES)) ==
+            (ARB_STEP_MOVES | ARB_STEP_CAPTURES) &&
+        (a.how & (ARB_STEP_MOVES | ARB_STEP_CAPTURES)) != 0 &&
+        (b.how & (ARB_STEP_MOVES | ARB_STEP_CAPTURES)) != 0)
+        return false;
+    if (hops[0] != hops[1] && a.files == b.files && a.ranks == b.ranks)
+        return false;
+    int a_most = a.range && !hops[0] ? a.range : ARB_SIDE_LIMIT;
+    int b_most = b.range && !hops[1] ? b.range : ARB_SIDE_LIMIT;
     for (int i = 1; i <= a_most; i++) {
         for (int j = 1; j <= b_most; j++) {
             bool on_a_board = i * a.files < ARB_SIDE_LIMIT && -i * a.files < ARB_SIDE_LIMIT &&
@@ -85,14 +96,29 @@ static bool steps_meet(arb_step a, arb_step b)
     return false;
 }
 
+/* The same, also where a leap is made twice. */
+static bool ways_meet(arb_step a, arb_step b)
+{
+    for (int i = 1; i <= (a.how & ARB_STEP_DOUBLES ? 2 : 1); i++)
+        for (int j = 1; j <= (b.how & ARB_STEP_DOUBLES ? 2 : 1); j++) {
+            arb_step c = {(int8_t)(a.files * i), (int8_t)(a.ranks * i), a.range, a.how};
+            arb_step d = {(int8_t)(b.files * j), (int8_t)(b.ranks * j), b.range, b.how};
+            c.how |= i == 2 ? ARB_STEP_MOVES : 0;
+            d.how |= j == 2 ? ARB_STEP_MOVES : 0;
+            if (steps_meet(c, d))
+                return true;
+        }
+    return false;
+}
+
 static bool meets_another(const arb_kind_rule *rule, arb_step step)
 {
     for (unsigned i = 0; i < rule->leap_count; i++) {
-        if (steps_meet(rule->leaps[i], step))
+        if (ways_meet(rule->leaps[i], step))
             return true;
     }
     for (unsigned i = 0; i < rule->slide_count; i++) {
-        if (steps_meet(rule->slides[i], step))
+        if (ways_meet(rule->slides[i], step))
             return true;
     }
     return false;
@@ -115,7 +141,7 @@ static bool read_range(maker *m, unsigned *range)
     return false;
 }
 
-static bool add_steps(maker *m, arb__span word, bool slide)
+static bool add_steps(maker *m, arb__span word, bool slide, unsigned how)
 {
     arb_kind_rule *rule = m->rule;
     uint8_t *count = slide ? &rule->slide_count : &rule->leap_count;
@@ -125,13 +151,18 @@ static bool add_steps(maker *m, arb__span word, bool slide)
 
     if (slide && !read_range(m, &range))
         return false;
-    size_t added = read_pair(m->reader, word, range, steps);
+    size_t added = read_pair(m->reader, word, range, how, steps);
     if (added == 0) {
         arb__mistake_word(m->reader, "", word,
                           " is no step: write files,ranks up to 31, such as 1,2 or +0,-1", NULL);
         return false;
     }
     for (size_t i = 0; i < added; i++) {
+        if ((how & ARB_STEP_DOUBLES) && (steps[i].ranks != 1 || slide)) {
+            arb__mistake_word(m->reader, "a leap that can be doubled goes one row forward, not ",
+                              word, "", NULL);
+            return false;
+        }
         if (*count == ARB_STEP_LIMIT) {
             arb__mistake_word(m->reader, "a piece has at most 24 leaps and 24 slides; ", word,
                               " is too much", NULL);
@@ -178,30 +209,90 @@ static void forget_steps(maker *m)
     memset(m->rule->slides, 0, sizeof m->rule->slides);
 }
 
+/* What follows is ... */
+typedef enum { NOTHING, LEAP, SLIDE, HOP, BECOMES } mode;
+
+static const struct {
+    const char *word;
+    mode mode;
+    unsigned how; /* a word in front of leap, slide or hop */
+} step_words[] = {
+    {"leap", LEAP, 0},
+    {"slide", SLIDE, 0},
+    {"hop", HOP, 0},
+    {"becomes", BECOMES, 0},
+    {"move", NOTHING, ARB_STEP_MOVES},
+    {"capture", NOTHING, ARB_STEP_CAPTURES},
+    {"double", NOTHING, ARB_STEP_DOUBLES},
+};
+
+/* Is it one of these words? *how gathers what stands in front of leap, slide or hop. */
+static bool read_step_word(const arb__reader *reader, arb__span word, mode *now, unsigned *how)
+{
+    for (size_t i = 0; i < sizeof step_words / sizeof *step_words; i++) {
+        if (!arb__word_is(reader, word, step_words[i].word))
+            continue;
+        if (*now != NOTHING)
+            *how = 0;
+        *how |= step_words[i].how | (step_words[i].mode == HOP ? ARB_STEP_HOPS : 0);
+        *now = step_words[i].mode;
+        return true;
+    }
+    return false;
+}
+
 /* False: a mistake, told. */
 static bool read_steps(maker *m)
 {
-    enum { NOTHING, LEAP, SLIDE } mode = NOTHING;
+    enum { NEITHER = ARB_STEP_MOVES | ARB_STEP_CAPTURES };
+    mode now = NOTHING;
+    unsigned how = 0;
     arb__span word;
     while (arb__next_word(m->reader, &m->rest, &word)) {
         if (arb__word_is(m->reader, word, "value")) {
-            mode = NOTHING;
+            now = NOTHING;
+            how = 0;
             if (!read_value(m))
                 return false;
-        } else if (arb__word_is(m->reader, word, "leap")) {
-            mode = LEAP;
-        } else if (arb__word_is(m->reader, word, "slide")) {
-            mode = SLIDE;
-        } else if (mode == NOTHING) {
+        } else if (read_step_word(m->reader, word, &now, &how)) {
+            if ((how & NEITHER) == NEITHER) {
+                arb__mistake_word(m->reader, "steps that neither move nor capture: ", word, "",
+                                  NULL);
+                return false;
+            }
+        } else if (now == NOTHING) {
             arb__mistake_word(m->reader, "expected leap, slide or value, not ", word, "", NULL);
             return false;
-        } else {
+        } else if (now != BECOMES) {
             forget_steps(m);
-            if (!add_steps(m, word, mode == SLIDE))
+            if (!add_steps(m, word, now != LEAP, how))
                 return false;
         }
     }
     return true;
+}
+
+/* The letters behind `becomes`, once all pieces are known. */
+static void read_becomes(arb__reader *reader, const arb__statement *statement, arb_kind kind)
+{
+    mode now = NOTHING;
+    unsigned how = 0;
+    arb__span rest = statement->value, word;
+    while (arb__next_word(reader, &rest, &word)) {
+        if (arb__word_is(reader, word, "value"))
+            now = NOTHING;
+        else if (!read_step_word(reader, word, &now, &how) && now == BECOMES) {
+            arb_kind other = arb__word_kind(reader, word);
+            if (other == ARB_NO_KIND || other == kind || other == ARB_PAWN) {
+                arb__mistake_word(reader, "a piece becomes another one and no pawn, not ", word, "",
+                                  NULL);
+                return;
+            }
+            reader->rules.kinds[kind].becomes |= 1u << other;
+        }
+    }
+    if (kind == ARB_PAWN && reader->rules.kinds[kind].becomes != 0)
+        arb__mistake_at(reader, statement->key.at, "what a pawn becomes is stated by 'promotion'");
 }
 
 /* The kind of chess with this name, else a free one; ARB_NO_KIND if there is none left. */
@@ -267,9 +358,6 @@ static arb_kind read_piece(arb__reader *reader, const arb__statement *statement)
     maker m = {.reader = reader, .rule = rule, .rest = statement->value};
     if (!read_steps(&m))
         return kind;
-    if (kind == ARB_PAWN && m.replaced)
-        arb__mistake_at(reader, statement->key.at,
-                        "the pawn's way of moving is stated by double-step and promotion");
     if (kind != ARB_PAWN && rule->leap_count + rule->slide_count == 0)
         arb__mistake_word(reader, "the piece ", name, " has no step: state a leap or a slide",
                           NULL);
@@ -316,7 +404,9 @@ void arb__read_pieces(arb__reader *reader)
         reader->piece_kinds[i] = kind;
     }
     for (size_t i = 0; i < reader->piece_count; i++) {
-        if (reader->piece_kinds[i] != ARB_NO_KIND)
-            check_letter(reader, i);
+        if (reader->piece_kinds[i] == ARB_NO_KIND)
+            continue;
+        check_letter(reader, i);
+        read_becomes(reader, &reader->pieces[i], reader->piece_kinds[i]);
     }
 }

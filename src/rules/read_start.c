@@ -30,7 +30,8 @@ static int side_of_right(const arb_rules *rules, const arb__placement *placement
                          const arb__castling_letter *letter)
 {
     arb_colour colour = letter->colour;
-    int rank = colour == ARB_WHITE ? 0 : placement->size.ranks - 1;
+    int row = rules->castling.row;
+    int rank = colour == ARB_WHITE ? row : placement->size.ranks - 1 - row;
     arb_square king = placement->royal[colour];
     if (king == ARB_NO_SQUARE || arb_square_rank(placement->size, king) != rank)
         return -1;
@@ -144,6 +145,19 @@ static void check_counts(arb__reader *reader, const arb__placement *placement, s
     check_side(reader, at, black, ARB_BLACK);
 }
 
+/* How many of each kind a side starts with, where promotion asks for it. */
+static void note_counts(arb__reader *reader, const arb__placement *placement)
+{
+    memset(reader->rules.board.start_count, 0, sizeof reader->rules.board.start_count);
+    if (reader->rules.pawn.promotion_of == ARB_OF_ANY)
+        return;
+    for (size_t i = 0; i < ARB_SQUARE_LIMIT; i++) {
+        arb_piece piece = placement->board[i];
+        if (piece != ARB_NO_PIECE)
+            reader->rules.board.start_count[arb_piece_colour(piece)][arb_piece_kind(piece)]++;
+    }
+}
+
 /* Stored as a whole FEN. */
 static void store(arb__reader *reader, arb__span board, arb__span turn, arb__span castling)
 {
@@ -168,8 +182,8 @@ void arb__read_start(arb__reader *reader, const arb__field *field, arb__span val
     arb__span turn = {0, 0};
     arb__span castling = {0, 0};
     (void)field;
-    if (arb__placement_read(&placement, rules, reader->text + value.at, value.end - value.at,
-                            &error) != ARB_OK) {
+    if (arb__placement_read(&placement, rules, ARB__PLACES_START, reader->text + value.at,
+                            value.end - value.at, &error) != ARB_OK) {
         arb__mistake_at(reader, value.at + error.offset, error.text);
         return;
     }
@@ -183,6 +197,8 @@ void arb__read_start(arb__reader *reader, const arb__field *field, arb__span val
     if (!check_fields(reader, &placement, rest, &turn, &castling))
         return;
     store(reader, board, turn, castling);
+    reader->rules.board.holes = placement.holes;
+    note_counts(reader, &placement);
     check_counts(reader, &placement, value.at);
 }
 
@@ -218,13 +234,16 @@ void arb__keep_start(arb__reader *reader)
     size_t at = reader->len;
     for (size_t i = 0; at == reader->len && i < sizeof changes / sizeof changes[0]; i++)
         at = arb__where(reader, changes[i], ARB__KEY_KINGS);
-    bool fits = arb__placement_read(&placement, rules, start, strlen(start), NULL) == ARB_OK &&
+    bool fits = arb__placement_read(&placement, rules, ARB__PLACES_ANY, start, strlen(start),
+                                    NULL) == ARB_OK &&
                 placement.size.files == rules->board.size.files &&
                 placement.size.ranks == rules->board.size.ranks && rights_hold(rules, &placement);
-    if (fits)
+    if (fits) {
+        note_counts(reader, &placement);
         check_counts(reader, &placement, at);
-    else
+    } else {
         arb__mistake_at(
             reader, at,
             "the parent's start position does not fit this board and these pieces: state 'start'");
+    }
 }

@@ -27,7 +27,7 @@ static void settle_promotion(arb_rules *rules)
             rules->pawn.promotion_kinds &= ~(1u << kind);
     }
     if (rules->pawn.promotion_kinds == 0)
-        rules->pawn.promotion_rows = 0;
+        rules->pawn.promotion_rows = rules->pawn.optional_rows = 0;
 }
 
 void arb__settle(arb__reader *reader)
@@ -68,9 +68,19 @@ static void check_promotion(arb__reader *reader)
     size_t at = arb__where(reader, ARB__KEY_PROMOTION, ARB__KEY_ROYAL);
     if (rules->pawn.promotion_kinds >> ARB_PAWN & 1u)
         arb__mistake_at(reader, at, "a pawn cannot become a pawn");
-    if (rules->royal.kind != ARB_NO_KIND && (rules->pawn.promotion_kinds >> rules->royal.kind & 1u))
+    if (rules->royal.kind != ARB_NO_KIND && rules->royal.safe &&
+        (rules->pawn.promotion_kinds >> rules->royal.kind & 1u))
         arb__mistake_at(reader, at, "a pawn cannot become the royal piece");
-    if ((rules->pawn.promotion_kinds == 0) != (rules->pawn.promotion_rows == 0))
+    for (arb_kind kind = ARB_KNIGHT; kind < ARB_KIND_LIMIT; kind++)
+        if (rules->royal.safe && rules->royal.kind != ARB_NO_KIND &&
+            (rules->kinds[kind].becomes >> rules->royal.kind & 1u))
+            arb__mistake_at(reader, at, "no piece can become the royal piece");
+    bool somewhere = rules->pawn.promotion_rows != 0 || rules->pawn.promotion_area.count != 0;
+    if (rules->pawn.optional_rows & ~rules->pawn.promotion_rows)
+        arb__mistake_at(reader,
+                        arb__where(reader, ARB__KEY_PROMOTION_OPTIONAL, ARB__KEY_PROMOTION_ROWS),
+                        "a promotion can be optional only on a row that has one");
+    if ((rules->pawn.promotion_kinds == 0) == somewhere)
         arb__mistake_at(reader, arb__where(reader, ARB__KEY_PROMOTION_ROWS, ARB__KEY_PROMOTION),
                         "'promotion' and 'promotion-rows' are both 'no' or neither");
 }
@@ -129,6 +139,20 @@ static void check_castling(arb__reader *reader)
     check_castling_files(reader);
 }
 
+static void check_endings(arb__reader *reader)
+{
+    const arb_rules *rules = &reader->rules;
+    if (rules->ending.goal.count != 0 && rules->royal.kind == ARB_NO_KIND)
+        arb__mistake_at(reader, arb__where(reader, ARB__KEY_GOAL, ARB__KEY_ROYAL),
+                        "there is no royal piece to reach a goal");
+    if (rules->ending.goal.count == 0 && rules->ending.goal_answer)
+        arb__mistake_at(reader, arb__where(reader, ARB__KEY_GOAL_ANSWER, ARB__KEY_GOAL),
+                        "there is no goal to answer: state 'goal'");
+    if (rules->ending.checks > 99)
+        arb__mistake_at(reader, arb__where(reader, ARB__KEY_CHECKS_WIN, ARB__KEY_PARENT),
+                        "at most 99 checks can be counted");
+}
+
 /* Every position has occurred once. */
 static void check_repetitions(arb__reader *reader)
 {
@@ -146,4 +170,5 @@ void arb__check_whole(arb__reader *reader)
     check_promotion(reader);
     check_castling(reader);
     check_repetitions(reader);
+    check_endings(reader);
 }

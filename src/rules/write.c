@@ -13,19 +13,29 @@ static void put_signed(arb__writer *out, int number)
 static size_t family_at(const arb_step *steps, size_t count)
 {
     arb_step family[8];
-    int files = steps[0].files;
-    int ranks = steps[0].ranks;
-    if (files < 0 || ranks < 0)
+    if (steps[0].files < 0 || steps[0].ranks < 0)
         return 0;
-    size_t size = arb__step_family(files, ranks, steps[0].range, family);
+    size_t size = arb__step_family(steps[0], family);
     return size <= count && memcmp(steps, family, size * sizeof family[0]) == 0 ? size : 0;
+}
+
+/* "double move leap": what steps are for, and how they go. */
+static void put_step_words(arb__writer *out, const char *word, unsigned how)
+{
+    if (how & ARB_STEP_DOUBLES)
+        arb__put_text(out, " double");
+    if (how & ARB_STEP_MOVES)
+        arb__put_text(out, " move");
+    if (how & ARB_STEP_CAPTURES)
+        arb__put_text(out, " capture");
+    arb__put_text(out, how & ARB_STEP_HOPS ? " hop" : word);
 }
 
 static void put_steps(arb__writer *out, const char *word, const arb_step *steps, size_t count)
 {
-    if (count > 0)
-        arb__put_text(out, word);
     for (size_t i = 0; i < count;) {
+        if (i == 0 || ((steps[i].how ^ steps[i - 1].how) & ~(unsigned)ARB_STEP_SIDED) != 0)
+            put_step_words(out, word, steps[i].how);
         size_t family = family_at(steps + i, count - i);
         arb__put_char(out, ' ');
         if (family > 0) {
@@ -45,7 +55,7 @@ static void put_steps(arb__writer *out, const char *word, const arb_step *steps,
     }
 }
 
-static void put_piece(arb__writer *out, const arb_kind_rule *rule)
+static void put_piece(arb__writer *out, const arb_rules *rules, const arb_kind_rule *rule)
 {
     arb__put_text(out, "piece ");
     arb__put_char(out, rule->letter);
@@ -54,6 +64,13 @@ static void put_piece(arb__writer *out, const arb_kind_rule *rule)
     arb__put_text(out, " =");
     put_steps(out, " leap", rule->leaps, rule->leap_count);
     put_steps(out, " slide", rule->slides, rule->slide_count);
+    if (rule->becomes != 0)
+        arb__put_text(out, " becomes");
+    for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++)
+        if (rule->becomes >> kind & 1u) {
+            arb__put_char(out, ' ');
+            arb__put_char(out, rules->kinds[kind].letter);
+        }
     arb__put_text(out, " value ");
     arb__put_number(out, (uint64_t)(rule->value / 10));
     if (rule->value % 10 != 0) {
@@ -63,8 +80,22 @@ static void put_piece(arb__writer *out, const arb_kind_rule *rule)
     arb__put_char(out, '\n');
 }
 
+/* Keys that came later are written where they differ from chess, which is the parent. */
+static bool is_said(const arb__field *field, const arb_rules *rules)
+{
+    char own[8192], usual[8192];
+    arb__writer a = arb__writer_on(own, sizeof own), b = arb__writer_on(usual, sizeof usual);
+    if (!field->quiet)
+        return true;
+    field->write(&a, field, rules);
+    field->write(&b, field, arb_rules_at(0));
+    return a.len != b.len || strcmp(own, usual) != 0;
+}
+
 static void put_field(arb__writer *out, const arb__field *field, const arb_rules *rules)
 {
+    if (!is_said(field, rules))
+        return;
     arb__put_text(out, field->key);
     arb__put_text(out, " = ");
     field->write(out, field, rules);
@@ -80,7 +111,7 @@ size_t arb_rules_write(const arb_rules *rules, char *buf, size_t cap)
     for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++) {
         const arb_kind_rule *rule = &rules->kinds[kind];
         if (rule->letter != 0 && memcmp(rule, &chess->kinds[kind], sizeof *rule) != 0)
-            put_piece(&out, rule);
+            put_piece(&out, rules, rule);
     }
     for (size_t key = ARB__KEY_ROYAL; key < ARB__KEY_COUNT; key++)
         put_field(&out, &arb__fields[key], rules);

@@ -34,7 +34,7 @@ bool arb_setup_chess960(arb_setup *setup, unsigned number)
     arb_setup_clear(setup, size);
     for (int c = ARB_WHITE; c <= ARB_BLACK; c++) {
         arb_colour colour = (arb_colour)c;
-        int home = arb__home_rank(size, colour);
+        int home = colour == ARB_WHITE ? 0 : 7;
         int second = colour == ARB_WHITE ? 1 : 6;
         for (int file = 0; file < 8; file++) {
             setup->board[arb_square_at(size, file, home)] = arb_piece_of(colour, row[file]);

@@ -79,8 +79,8 @@ static bool give_right(cursor *in, arb_setup *setup, const arb_rules *rules,
         rook = arb__castle_home(setup, rules, letter->colour, side);
     } else {
         side = side_of_file(setup, rules, letter->colour, letter->file);
-        rook =
-            arb_square_at(setup->size, letter->file, arb__home_rank(setup->size, letter->colour));
+        rook = arb_square_at(setup->size, letter->file,
+                             arb__home_rank(setup->size, rules, letter->colour));
     }
     if (slots[side] == rook || slots[1 - side] == rook)
         return wrong(in, "this castling right is given twice");
@@ -120,6 +120,16 @@ static bool read_castling(cursor *in, arb_setup *setup, const arb_rules *rules)
     return true;
 }
 
+/* Can a double step go aside, so that the square it passed does not tell where the pawn stands? */
+static bool passes_aside(const arb_rules *rules)
+{
+    const arb_kind_rule *pawn = &rules->kinds[ARB_PAWN];
+    for (unsigned i = 0; i < pawn->leap_count; i++)
+        if ((pawn->leaps[i].how & ARB_STEP_DOUBLES) && pawn->leaps[i].files != 0)
+            return true;
+    return false;
+}
+
 static bool read_en_passant(cursor *in, arb_setup *setup, const arb_rules *rules)
 {
     if (!field(in, "the en-passant square is missing"))
@@ -133,10 +143,21 @@ static bool read_en_passant(cursor *in, arb_setup *setup, const arb_rules *rules
     if (read == 0)
         return wrong(in, "the en-passant square is no square of this board");
     in->at += read;
+    arb_square pawn = ARB_NO_SQUARE;
+    if (!at_field_end(in) && passes_aside(rules)) {
+        read = arb__scan_square(setup->size, in->text + in->at, in->len - in->at, &pawn);
+        if (read == 0)
+            return wrong(in, "the square of the pawn that passed is no square of this board");
+        in->at += read;
+    }
     if (!at_field_end(in))
         return wrong(in, "something follows the en-passant square");
-    if (rules->pawn.en_passant)
-        setup->en_passant = square;
+    if (!rules->pawn.en_passant)
+        return true;
+    /* The two squares in either order: the pawn stands on one of them. */
+    bool turned = pawn != ARB_NO_SQUARE && setup->board[square] != ARB_NO_PIECE;
+    setup->en_passant = turned ? pawn : square;
+    setup->en_passant_pawn = turned ? square : pawn;
     return true;
 }
 
@@ -159,24 +180,78 @@ static bool read_number(cursor *in, uint32_t least, uint32_t *number, const char
     return true;
 }
 
-static bool read_clocks(cursor *in, arb_setup *setup)
+/* A digit or two and what must follow them. */
+static bool read_count(cursor *in, unsigned *count)
 {
+    size_t start = in->at;
+    *count = 0;
+    for (; !at_end(in) && in->at - start < 2 && in->text[in->at] >= '0' && in->text[in->at] <= '9';
+         in->at++)
+        *count = *count * 10 + (unsigned)(in->text[in->at] - '0');
+    return in->at > start;
+}
+
+/* "1+3": the checks that White and Black have still to give; or, at the end, "+2+0": those that
+ * they have given. */
+static bool read_checks(cursor *in, arb_setup *setup, const arb_rules *rules, bool given)
+{
+    static const char form[] = "checks are written 3+3, still to give, or at the end +0+0, given";
+    unsigned count[2], all = rules->ending.checks;
+    for (int c = 0; c < 2; c++) {
+        if (given || c == 1) {
+            if (at_end(in) || in->text[in->at] != '+')
+                return wrong(in, form);
+            in->at++;
+        }
+        size_t start = in->at;
+        if (!read_count(in, &count[c]) || count[c] > all) {
+            in->at = start;
+            return wrong(in, form);
+        }
+        setup->checks[c] = (uint8_t)(given ? count[c] : all - count[c]);
+    }
+    return at_field_end(in) || wrong(in, form);
+}
+
+/* Is the next field one of checks still to give? */
+static bool checks_follow(const cursor *in, const arb_rules *rules)
+{
+    size_t at = in->at + 1;
+    if (rules->ending.checks == 0)
+        return false;
+    while (at < in->len && in->text[at] >= '0' && in->text[at] <= '9')
+        at++;
+    return at > in->at + 1 && at < in->len && in->text[at] == '+';
+}
+
+static bool read_clocks(cursor *in, arb_setup *setup, const arb_rules *rules)
+{
+    if (checks_follow(in, rules)) {
+        in->at++;
+        if (!read_checks(in, setup, rules, false))
+            return false;
+    }
     if (at_end(in))
         return true;
-    return field(in, "the half-move clock is missing") &&
-           read_number(in, 0, &setup->halfmove,
-                       "the half-move clock is a number from 0 to 999999") &&
-           field(in, "the full-move number is missing") &&
-           read_number(in, 1, &setup->fullmove,
-                       "the full-move number is a number from 1 to 999999") &&
-           (at_end(in) || wrong(in, "something follows the end of the FEN"));
+    if (!field(in, "the half-move clock is missing") ||
+        !read_number(in, 0, &setup->halfmove, "the half-move clock is a number from 0 to 999999") ||
+        !field(in, "the full-move number is missing") ||
+        !read_number(in, 1, &setup->fullmove, "the full-move number is a number from 1 to 999999"))
+        return false;
+    if (!at_end(in) && rules->ending.checks != 0 && in->at + 1 < in->len &&
+        in->text[in->at + 1] == '+') {
+        in->at++;
+        if (!read_checks(in, setup, rules, true))
+            return false;
+    }
+    return at_end(in) || wrong(in, "something follows the end of the FEN");
 }
 
 arb_status arb_fen_read(arb_setup *setup, const arb_rules *rules, const char *text, size_t len,
                         arb_error *error)
 {
     arb__placement placement;
-    arb_status status = arb__placement_read(&placement, rules, text, len, error);
+    arb_status status = arb__placement_read(&placement, rules, ARB__PLACES_ANY, text, len, error);
     if (status != ARB_OK)
         return status;
 
@@ -184,9 +259,10 @@ arb_status arb_fen_read(arb_setup *setup, const arb_rules *rules, const char *te
     arb_setup_clear(&read, placement.size);
     memcpy(read.royal, placement.royal, sizeof read.royal);
     memcpy(read.board, placement.board, sizeof read.board);
+    memcpy(read.hand, placement.hand, sizeof read.hand);
     cursor in = {.text = text, .len = len, .at = placement.end};
     if (!read_turn(&in, &read) || !read_castling(&in, &read, rules) ||
-        !read_en_passant(&in, &read, rules) || !read_clocks(&in, &read))
+        !read_en_passant(&in, &read, rules) || !read_clocks(&in, &read, rules))
         return arb__fail(error, ARB_BAD_TEXT, in.at, in.wrong);
     *setup = read;
     return arb__no_error(error);

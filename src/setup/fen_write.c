@@ -29,28 +29,57 @@ static bool needs_mark(const arb_setup *setup, const arb_rules *rules, arb_colou
 
 static void put_board(arb__writer *out, const arb_setup *setup, const arb_rules *rules)
 {
+    bool holes = rules->board.holes.count != 0;
     bool mark[2] = {needs_mark(setup, rules, ARB_WHITE), needs_mark(setup, rules, ARB_BLACK)};
     for (int rank = setup->size.ranks - 1; rank >= 0; rank--) {
         unsigned gap = 0;
         for (int file = 0; file < setup->size.files; file++) {
             arb_square square = arb_square_at(setup->size, file, rank);
             arb_piece piece = setup->board[square];
-            if (piece == ARB_NO_PIECE) {
+            if (piece == ARB_NO_PIECE &&
+                !(holes && arb_area_has(&rules->board.holes, file, rank))) {
                 gap++;
                 continue;
             }
             if (gap > 0)
                 arb__put_number(out, gap);
             gap = 0;
+            if (piece == ARB_NO_PIECE) {
+                arb__put_char(out, '*');
+                continue;
+            }
             arb__put_char(out, letter_of(rules, piece));
             arb_colour colour = arb_piece_colour(piece);
             if (mark[colour] && setup->royal[colour] == square)
                 arb__put_char(out, '!');
+            if (piece & ARB_PROMOTED)
+                arb__put_char(out, '~');
         }
         if (gap > 0)
             arb__put_number(out, gap);
         if (rank > 0)
             arb__put_char(out, '/');
+    }
+}
+
+/* "[Qn]": White's pieces in hand, then Black's. */
+static void put_hands(arb__writer *out, const arb_setup *setup, const arb_rules *rules)
+{
+    arb__put_char(out, '[');
+    for (int c = 0; c < 2; c++)
+        for (int kind = ARB_KIND_LIMIT - 1; kind > ARB_NO_KIND; kind--)
+            for (unsigned n = setup->hand[c][kind]; n > 0; n--)
+                arb__put_char(out, letter_of(rules, arb_piece_of((arb_colour)c, (arb_kind)kind)));
+    arb__put_char(out, ']');
+}
+
+/* "2+3": the checks that White and Black have still to give. */
+static void put_checks(arb__writer *out, const arb_setup *setup, const arb_rules *rules)
+{
+    for (int c = 0; c < 2; c++) {
+        unsigned given = setup->checks[c], all = rules->ending.checks;
+        arb__put_number(out, given < all ? all - given : 0);
+        arb__put_char(out, c == 0 ? '+' : ' ');
     }
 }
 
@@ -85,6 +114,8 @@ size_t arb_fen_write(const arb_setup *setup, const arb_rules *rules, arb_fen_sty
 {
     arb__writer out = arb__writer_on(buf, cap);
     put_board(&out, setup, rules);
+    if (rules->capture.to_hand)
+        put_hands(&out, setup, rules);
     arb__put_text(&out, setup->turn == ARB_WHITE ? " w " : " b ");
     put_castling(&out, setup, rules, style);
     arb__put_char(&out, ' ');
@@ -92,7 +123,11 @@ size_t arb_fen_write(const arb_setup *setup, const arb_rules *rules, arb_fen_sty
         arb__put_char(&out, '-');
     else
         arb__put_square(&out, setup->size, setup->en_passant);
+    if (setup->en_passant != ARB_NO_SQUARE && setup->en_passant_pawn != ARB_NO_SQUARE)
+        arb__put_square(&out, setup->size, setup->en_passant_pawn);
     arb__put_char(&out, ' ');
+    if (rules->ending.checks != 0)
+        put_checks(&out, setup, rules);
     arb__put_number(&out, setup->halfmove);
     arb__put_char(&out, ' ');
     arb__put_number(&out, setup->fullmove);

@@ -9,6 +9,7 @@ void arb_setup_clear(arb_setup *setup, arb_size size)
     setup->size = size;
     setup->turn = ARB_WHITE;
     setup->en_passant = ARB_NO_SQUARE;
+    setup->en_passant_pawn = ARB_NO_SQUARE;
     setup->fullmove = 1;
     for (int colour = ARB_WHITE; colour <= ARB_BLACK; colour++) {
         setup->royal[colour] = ARB_NO_SQUARE;
@@ -38,7 +39,9 @@ static arb_square last_in_fen(const arb_setup *setup, arb_piece piece)
 
 void arb_setup_put(arb_setup *setup, const arb_rules *rules, arb_square square, arb_piece piece)
 {
-    if (!arb_square_on(setup->size, square))
+    if (!arb_square_on(setup->size, square) ||
+        arb_area_has(&rules->board.holes, arb_square_file(setup->size, square),
+                     arb_square_rank(setup->size, square)))
         return;
     setup->board[square] = piece;
     for (int colour = ARB_WHITE; colour <= ARB_BLACK; colour++) {
@@ -59,7 +62,7 @@ bool arb__castling_on(const arb_rules *rules, arb_size size)
 arb_square arb__castle_home(const arb_setup *setup, const arb_rules *rules, arb_colour colour,
                             int side)
 {
-    int rank = arb__home_rank(setup->size, colour);
+    int rank = arb__home_rank(setup->size, rules, colour);
     if (!rules->castling.any_home)
         return arb_square_at(setup->size, rules->castling.rook_file[side], rank);
 
@@ -81,7 +84,7 @@ static bool king_at_home(const arb_setup *setup, const arb_rules *rules, arb_col
 {
     arb_square king = setup->royal[colour];
     if (king == ARB_NO_SQUARE ||
-        arb_square_rank(setup->size, king) != arb__home_rank(setup->size, colour))
+        arb_square_rank(setup->size, king) != arb__home_rank(setup->size, rules, colour))
         return false;
     return rules->castling.any_home ||
            arb_square_file(setup->size, king) == rules->castling.king_file;

@@ -4,10 +4,11 @@
 
 #include "arbiter.h"
 
-/* The home row of a side. */
-static inline int arb__home_rank(arb_size size, arb_colour colour)
+/* The row on which a side castles. */
+static inline int arb__home_rank(arb_size size, const arb_rules *rules, arb_colour colour)
 {
-    return colour == ARB_WHITE ? 0 : size.ranks - 1;
+    int row = rules->castling.row;
+    return colour == ARB_WHITE ? row : size.ranks - 1 - row;
 }
 
 /* Does castling exist on a board of this size? */

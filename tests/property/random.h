@@ -60,7 +60,8 @@ static inline void random_put(random_source *source, arb_setup *setup, const arb
 static inline void random_castling(random_source *source, arb_setup *setup, const arb_rules *rules)
 {
     for (int colour = 0; colour < 2; colour++) {
-        int rank = colour == ARB_WHITE ? 0 : setup->size.ranks - 1;
+        int row = rules->castling.row;
+        int rank = colour == ARB_WHITE ? row : setup->size.ranks - 1 - row;
         int king = rules->castling.king_file;
         if (rules->castling.any_home)
             king = 1 + (int)random_below(source, setup->size.files - 2u);
@@ -68,6 +69,8 @@ static inline void random_castling(random_source *source, arb_setup *setup, cons
         if (square == ARB_NO_SQUARE)
             continue;
         arb_setup_put(setup, rules, square, arb_piece_of((arb_colour)colour, ARB_KING));
+        if (setup->board[square] == ARB_NO_PIECE)
+            continue;
         for (int side = 0; side < 2; side++) {
             int file = rules->castling.rook_file[side];
             if (rules->castling.any_home)
@@ -79,6 +82,8 @@ static inline void random_castling(random_source *source, arb_setup *setup, cons
             if (rook == ARB_NO_SQUARE || random_chance(source, 20))
                 continue;
             arb_setup_put(setup, rules, rook, arb_piece_of((arb_colour)colour, ARB_ROOK));
+            if (setup->board[rook] == ARB_NO_PIECE)
+                continue;
             setup->castle_rook[colour][side] = rook;
         }
     }
@@ -110,6 +115,18 @@ static inline void random_en_passant(random_source *source, arb_setup *setup,
     setup->en_passant = passed;
 }
 
+/* Pieces in hand and checks given. */
+static inline void random_extras(random_source *source, arb_setup *setup, const arb_rules *rules)
+{
+    for (int colour = 0; colour < 2; colour++) {
+        if (rules->ending.checks != 0)
+            setup->checks[colour] = (uint8_t)random_below(source, rules->ending.checks + 1u);
+        for (arb_kind kind = ARB_PAWN; rules->capture.to_hand && kind < ARB_KIND_LIMIT; kind++)
+            if (rules->kinds[kind].letter != 0 && random_chance(source, 30))
+                setup->hand[colour][kind] = (uint8_t)random_below(source, 3);
+    }
+}
+
 /* Pieces anywhere; as many kings a side as the rule set takes, mostly one. */
 static inline void random_setup(random_source *source, arb_setup *setup, const arb_rules *rules,
                                 arb_size size)
@@ -134,6 +151,7 @@ static inline void random_setup(random_source *source, arb_setup *setup, const a
         while (kings-- > 0)
             random_put(source, setup, rules, arb_piece_of((arb_colour)colour, rules->royal.kind));
     }
+    random_extras(source, setup, rules);
     if (rules->pawn.en_passant && random_chance(source, 30))
         random_en_passant(source, setup, rules);
     while (pieces-- > 0) {
@@ -145,8 +163,10 @@ static inline void random_setup(random_source *source, arb_setup *setup, const a
         arb_square square = random_empty(source, setup);
         if (square == ARB_NO_SQUARE || square == setup->en_passant)
             continue;
-        arb_setup_put(setup, rules, square,
-                      arb_piece_of((arb_colour)random_below(source, 2), kind));
+        arb_piece piece = arb_piece_of((arb_colour)random_below(source, 2), kind);
+        if (rules->capture.to_hand && kind != ARB_PAWN && random_chance(source, 20))
+            piece |= ARB_PROMOTED;
+        arb_setup_put(setup, rules, square, piece);
     }
 }
 

@@ -150,8 +150,22 @@ static void check_verdicts(const state *s, random_source *source)
         if (text[0] == '\0')
             fail(s, "a verdict without a sentence");
     }
+    for (int i = 0; i < 20; i++) {
+        arb_square to = random_square(source, s->pos.size);
+        arb_kind kind = (arb_kind)random_below(source, ARB_KIND_LIMIT + 1);
+        arb_verdict verdict = arb_position_verdict_drop(&s->pos, kind, to);
+        if (verdict.code == ARB_V_OK ? !listed(s, verdict.move)
+                                     : listed(s, arb_move_of(to, to, kind, ARB_DROP)))
+            fail(s, "verdict on a drop and list differ");
+    }
     for (int i = 0; i < 20 && s->count > 0; i++) {
         arb_move move = s->list[random_below(source, (unsigned)s->count)];
+        if (arb_move_type_of(move) == ARB_DROP) {
+            if (arb_position_verdict_drop(&s->pos, arb_move_promotion(move), arb_move_to(move))
+                    .move != move)
+                fail(s, "a listed drop whose verdict is not ok");
+            continue;
+        }
         arb_verdict verdict = arb_position_verdict(&s->pos, arb_move_from(move), arb_move_to(move),
                                                    arb_move_promotion(move));
         bool fixed_castling = arb_move_type_of(move) == ARB_CASTLING && !s->rules.castling.any_home;

@@ -5,7 +5,9 @@
 #include "arbiter.h"
 #include "check.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* The kernels that a case is run on. */
 static const arb_kernel test_kernels[2] = {ARB_KERNEL_GRID, ARB_KERNEL_AUTO};
@@ -21,11 +23,27 @@ static inline bool test_position_by(arb_position *position, const arb_rules *rul
            CHECK_EQ_INT(arb_position_set(position, rules, &setup, kernel, 0), 0);
 }
 
-/* The same by the name of a built-in rule set. */
+/* A built-in rule set by its name, or one from a file, which then lives in `storage`. */
+static inline const arb_rules *test_rules(arb_rules *storage, const char *name)
+{
+    static char text[1 << 16];
+    const arb_rules *rules = arb_rules_find(name, strlen(name));
+    if (rules)
+        return rules;
+    FILE *file = fopen(name, "r");
+    if (!CHECK(file != NULL))
+        return NULL;
+    size_t len = fread(text, 1, sizeof text, file);
+    fclose(file);
+    return CHECK(arb_rules_read(storage, text, len, NULL, NULL)) ? storage : NULL;
+}
+
+/* The same by the name of a built-in rule set, or of a file; until the next one of a file. */
 static inline bool test_position(arb_position *position, const char *rules, const char *fen,
                                  arb_kernel kernel)
 {
-    return test_position_by(position, arb_rules_find(rules, strlen(rules)), fen, kernel);
+    static arb_rules storage;
+    return test_position_by(position, test_rules(&storage, rules), fen, kernel);
 }
 
 /* The number that a text starts with; 0 if there is none. */

@@ -199,7 +199,7 @@ TEST(nothing_is_dead_where_more_than_mate_wins)
     rules.ending.stalemate = ARB_LOSES;
     CHECK_EQ_INT(outcome_by(&rules, fen).result, ARB_ONGOING);
     rules = *arb_rules_at(0);
-    rules.kinds[ARB_KNIGHT].leaps[0] = (arb_step){1, 0, 1};
+    rules.kinds[ARB_KNIGHT].leaps[0] = (arb_step){1, 0, 1, 0};
     CHECK_EQ_INT(outcome_by(&rules, fen).result, ARB_ONGOING);
     rules = *arb_rules_at(0);
     rules.kinds[ARB_KING].leap_count = 7;

@@ -13,6 +13,8 @@ static arb_verdict ask(const arb_position *position, const char *from, const cha
                        const char *promotion)
 {
     arb_size size = arb_position_size(position);
+    if (from[0] != '\0' && from[1] == '@')
+        return arb_position_verdict_drop(position, kind_of(position, from), test_square(size, to));
     return arb_position_verdict(position, test_square(size, from), test_square(size, to),
                                 kind_of(position, promotion));
 }

@@ -1,0 +1,94 @@
+/* grid_royal.c: which royal pieces a move may not leave attacked, and what else it may not do.
+ * Layer: kernel. Knows no way in which a piece moves; works for both kernels.
+ *
+ * In chess there is one royal piece a side. A rule set may have kinds all of whose pieces must stay
+ * safe, explosions that take more than one piece, and moves that may not give check. */
+#include "kernel/kernel.h"
+
+static arb_piece look(const arb_position *pos, const arb__edit *edit, arb_square square)
+{
+    if (pos->kernel == ARB_KERNEL_GRID)
+        return arb__grid_look(pos, edit, square) & (ARB_PROMOTED - 1u);
+    for (unsigned i = edit ? edit->count : 0; i-- > 0;)
+        if (edit->at[i] == square)
+            return edit->piece[i];
+    return arb__piece_at(pos, square);
+}
+
+bool arb__may_be_attacked(const arb_position *pos, const arb__edit *edit, arb_square square,
+                          arb_colour colour)
+{
+    arb_colour enemy = arb_other(colour);
+    arb_square royal = pos->royal[enemy];
+    if (!pos->rules->capture.explodes || royal == ARB_NO_SQUARE ||
+        look(pos, edit, royal) != arb_piece_of(enemy, pos->rules->royal.kind))
+        return true;
+    int files = arb_square_file(pos->size, square) - arb_square_file(pos->size, royal);
+    int ranks = arb_square_rank(pos->size, square) - arb_square_rank(pos->size, royal);
+    return files < -1 || files > 1 || ranks < -1 || ranks > 1;
+}
+
+static bool is_attacked(const arb_position *pos, const arb__edit *edit, arb_square square,
+                        arb_colour colour)
+{
+    return arb__may_be_attacked(pos, edit, square, colour) &&
+           arb__attacked(pos, edit, square, arb_other(colour));
+}
+
+arb_square arb__exposed(const arb_position *pos, const arb__edit *edit, arb_square royal,
+                        arb_colour colour)
+{
+    if (royal != ARB_NO_SQUARE && is_attacked(pos, edit, royal, colour))
+        return royal;
+    for (int rank = 0; pos->rules->royal.also != 0 && rank < pos->size.ranks; rank++)
+        for (int file = 0; file < pos->size.files; file++) {
+            arb_square at = arb_square_at(pos->size, file, rank);
+            arb_piece piece = look(pos, edit, at);
+            if (piece != ARB_NO_PIECE && arb_piece_colour(piece) == colour &&
+                (pos->rules->royal.also >> arb_piece_kind(piece) & 1u) &&
+                is_attacked(pos, edit, at, colour))
+                return at;
+        }
+    return ARB_NO_SQUARE;
+}
+
+/* Where the royal piece of `colour` stands after a move, or ARB_NO_SQUARE if it is gone. */
+static arb_square royal_after(const arb_position *pos, const arb__edit *edit, arb_colour colour,
+                              arb_move move)
+{
+    arb_square royal = pos->royal[colour];
+    if (royal == ARB_NO_SQUARE)
+        return royal;
+    arb_piece piece = arb_piece_of(colour, pos->rules->royal.kind);
+    if (arb_move_type_of(move) != ARB_DROP && royal == arb_move_from(move))
+        royal = arb_move_type_of(move) != ARB_CASTLING ? arb_move_to(move)
+                : arb_move_to(move) > royal ? arb__castle_king_to(pos, colour, ARB_KING_SIDE)
+                                            : arb__castle_king_to(pos, colour, ARB_QUEEN_SIDE);
+    return look(pos, edit, royal) == piece ? royal : ARB_NO_SQUARE;
+}
+
+arb_verdict_code arb__refusal(const arb_position *pos, arb_colour colour, arb_move move,
+                              const arb__edit *edit, arb_square *at)
+{
+    arb_colour enemy = arb_other(colour);
+    arb_square own = royal_after(pos, edit, colour, move);
+    arb_square theirs = royal_after(pos, edit, enemy, move);
+    *at = pos->royal[colour];
+    if (pos->rules->royal.safe) {
+        if (own == ARB_NO_SQUARE && pos->royal[colour] != ARB_NO_SQUARE &&
+            pos->rules->capture.explodes)
+            return ARB_V_EXPLODES_KING;
+        /* Who takes the enemy's king has won, whatever becomes of his own. */
+        bool won = pos->rules->capture.explodes && pos->rules->ending.captured != ARB_GOES_ON &&
+                   pos->royal[enemy] != ARB_NO_SQUARE && theirs == ARB_NO_SQUARE;
+        *at = arb__exposed(pos, edit, own, colour);
+        if (*at != ARB_NO_SQUARE && !won)
+            return ARB_V_EXPOSES_KING;
+    }
+    if (pos->rules->royal.no_checks) {
+        *at = arb__exposed(pos, edit, theirs, enemy);
+        if (*at != ARB_NO_SQUARE)
+            return ARB_V_GIVES_CHECK;
+    }
+    return ARB_V_OK;
+}

@@ -1,0 +1,222 @@
+/* fields_rules.c: keys of a rule-set file for rules that chess does not have: forced captures,
+ * places on the board, extinction and others. Layer: rules. */
+#include <string.h>
+
+#include "base/squares.h"
+#include "rules/file.h"
+
+static void *member(arb__reader *reader, size_t offset)
+{
+    return (char *)&reader->rules + offset;
+}
+
+static const void *member_of(const arb_rules *rules, size_t offset)
+{
+    return (const char *)rules + offset;
+}
+
+static const char *const allowed_forbidden[] = {"allowed", "forbidden"};
+
+void arb__read_allowed(arb__reader *reader, const arb__field *field, arb__span value)
+{
+    int choice = arb__read_choice(reader, field, value, allowed_forbidden, 2);
+    if (choice >= 0)
+        *(bool *)member(reader, field->offset) = choice == 1;
+}
+
+void arb__write_allowed(arb__writer *out, const arb__field *field, const arb_rules *rules)
+{
+    arb__put_text(out, allowed_forbidden[*(const bool *)member_of(rules, field->offset)]);
+}
+
+static const char *const free_forced[] = {"free", "forced"};
+
+void arb__read_capture(arb__reader *reader, const arb__field *field, arb__span value)
+{
+    int choice = arb__read_choice(reader, field, value, free_forced, 2);
+    if (choice >= 0)
+        *(bool *)member(reader, field->offset) = choice == 1;
+}
+
+void arb__write_capture(arb__writer *out, const arb__field *field, const arb_rules *rules)
+{
+    arb__put_text(out, free_forced[*(const bool *)member_of(rules, field->offset)]);
+}
+
+/* By arb_promotion_of. */
+static const char *const promotions_of[] = {"any", "start", "missing"};
+
+void arb__read_promotion_of(arb__reader *reader, const arb__field *field, arb__span value)
+{
+    int choice = arb__read_choice(reader, field, value, promotions_of, 3);
+    if (choice >= 0)
+        reader->rules.pawn.promotion_of = (arb_promotion_of)choice;
+}
+
+void arb__write_promotion_of(arb__writer *out, const arb__field *field, const arb_rules *rules)
+{
+    (void)field;
+    arb__put_text(out, promotions_of[rules->pawn.promotion_of]);
+}
+
+/* ---- squares ---- */
+
+static void area_add(arb_area *area, int file, int rank)
+{
+    if (!arb_area_has(area, file, rank))
+        area->count++;
+    area->rows[rank] |= 1u << file;
+}
+
+static bool read_square(const arb__reader *reader, arb__span word, arb_area *area)
+{
+    arb_size size = reader->rules.board.size;
+    arb_square square;
+    size_t len = word.end - word.at;
+    if (arb__scan_square(size, reader->text + word.at, len, &square) != len)
+        return false;
+    area_add(area, arb_square_file(size, square), arb_square_rank(size, square));
+    return true;
+}
+
+static void write_squares(arb__writer *out, const arb_area *area, const arb_rules *rules,
+                          const char *blank)
+{
+    arb_size size = rules->board.size;
+    for (int rank = 0; rank < size.ranks; rank++)
+        for (int file = 0; file < size.files; file++)
+            if (arb_area_has(area, file, rank)) {
+                arb__put_text(out, blank);
+                arb__put_square(out, size, arb_square_at(size, file, rank));
+                blank = " ";
+            }
+}
+
+/* Rows, as arb__read_rows has them, and squares as White sees them. */
+void arb__read_places(arb__reader *reader, const arb__field *field, arb__span value)
+{
+    arb_area area = {0, {0}};
+    arb__span rest = value, word;
+    arb__span rows = value;
+    bool squares = false;
+    while (arb__next_word(reader, &rest, &word)) {
+        if (read_square(reader, word, &area)) {
+            squares = true;
+        } else if (squares) {
+            arb__mistake_value(reader, field, word);
+            return;
+        } else {
+            rows.end = word.end;
+        }
+    }
+    memcpy(member(reader, field->area), &area, sizeof area);
+    if (squares && rows.end == value.end)
+        *(uint32_t *)member(reader, field->offset) = 0;
+    else
+        arb__read_rows(reader, field, rows);
+}
+
+void arb__write_places(arb__writer *out, const arb__field *field, const arb_rules *rules)
+{
+    const arb_area *area = member_of(rules, field->area);
+    uint32_t rows = *(const uint32_t *)member_of(rules, field->offset);
+    if (rows != 0 || area->count == 0)
+        arb__write_rows(out, field, rules);
+    write_squares(out, area, rules, rows != 0 ? " " : "");
+}
+
+void arb__read_squares(arb__reader *reader, const arb__field *field, arb__span value)
+{
+    arb_area area = {0, {0}};
+    arb__span word;
+    unsigned rank;
+    if (!arb__word_is(reader, value, "no")) {
+        while (arb__next_word(reader, &value, &word)) {
+            if (arb__word_number(reader, word, reader->rules.board.size.ranks, &rank) && rank > 0) {
+                for (int file = 0; file < reader->rules.board.size.files; file++)
+                    area_add(&area, file, (int)rank - 1);
+            } else if (!read_square(reader, word, &area)) {
+                arb__mistake_value(reader, field, word);
+                return;
+            }
+        }
+    }
+    memcpy(member(reader, field->offset), &area, sizeof area);
+}
+
+void arb__write_squares(arb__writer *out, const arb__field *field, const arb_rules *rules)
+{
+    const arb_area *area = member_of(rules, field->offset);
+    if (area->count == 0)
+        arb__put_text(out, "no");
+    write_squares(out, area, rules, "");
+}
+
+/* ---- en passant ---- */
+
+void arb__read_en_passant(arb__reader *reader, const arb__field *field, arb__span value)
+{
+    bool yes = arb__word_is(reader, value, "yes");
+    reader->rules.pawn.en_passant_rows = 0;
+    if (yes || arb__word_is(reader, value, "no")) {
+        reader->rules.pawn.en_passant = yes;
+        return;
+    }
+    arb__read_rows(reader, field, value);
+    reader->rules.pawn.en_passant = reader->rules.pawn.en_passant_rows != 0;
+}
+
+void arb__write_en_passant(arb__writer *out, const arb__field *field, const arb_rules *rules)
+{
+    if (!rules->pawn.en_passant)
+        arb__put_text(out, "no");
+    else if (rules->pawn.en_passant_rows == 0)
+        arb__put_text(out, "yes");
+    else
+        arb__write_rows(out, field, rules);
+}
+
+/* ---- extinction ---- */
+
+/* "q", or "k:2": lost with so many or fewer. */
+void arb__read_extinction(arb__reader *reader, const arb__field *field, arb__span value)
+{
+    uint16_t extinct[ARB_KIND_LIMIT] = {0};
+    arb__span word;
+    if (!arb__word_is(reader, value, "no")) {
+        while (arb__next_word(reader, &value, &word)) {
+            unsigned least = 0;
+            arb__span letter = {word.at, word.at + 1};
+            arb__span number = {word.at + 2, word.end};
+            arb_kind kind = arb__word_kind(reader, letter);
+            bool plain = word.end - word.at == 1;
+            if (kind == ARB_NO_KIND || extinct[kind] != 0 ||
+                (!plain && (reader->text[letter.end] != ':' ||
+                            !arb__word_number(reader, number, ARB_SQUARE_LIMIT, &least)))) {
+                arb__mistake_value(reader, field, word);
+                return;
+            }
+            extinct[kind] = (uint16_t)(least + 1);
+        }
+    }
+    memcpy(reader->rules.ending.extinct, extinct, sizeof extinct);
+}
+
+void arb__write_extinction(arb__writer *out, const arb__field *field, const arb_rules *rules)
+{
+    const char *blank = "";
+    (void)field;
+    for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++) {
+        if (rules->ending.extinct[kind] == 0)
+            continue;
+        arb__put_text(out, blank);
+        arb__put_char(out, rules->kinds[kind].letter);
+        if (rules->ending.extinct[kind] > 1) {
+            arb__put_char(out, ':');
+            arb__put_number(out, rules->ending.extinct[kind] - 1u);
+        }
+        blank = " ";
+    }
+    if (blank[0] == '\0')
+        arb__put_text(out, "no");
+}
