@@ -1,7 +1,8 @@
 #!/bin/sh
 # Counting moves beside Debian's Stockfish: no hash table, rounds in turn, CPU time less that of
 # starting up, medians of the rounds' ratios. bench/perft.sh BUILD [ROUNDS]
-# The deepest count is done once. Lines "result WHAT PEER THEIRS OURS UNIT RATIO", separated by tabs, go to $BENCH_RESULTS, too.
+# The deepest count is done once. Lines "result WHAT PEER THEIRS OURS UNIT RATIO", separated by
+# tabs, go to the file $BENCH_RESULTS, too.
 set -eu
 build=${1:?"usage: $0 BUILD [ROUNDS]"}
 rounds=${2:-5}
