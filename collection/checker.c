@@ -40,7 +40,7 @@ static void begin_game(checker *c, size_t at)
     c->counts.games++;
     g->in_moves = false;
     c->begin = at;
-    g->begin = checker_place(c, at);
+    g->begin = checker_spot(c, at);
     g->end = at;
     g->white.len = g->black.len = g->result.len = g->variant.len = g->fen_len = 0;
     g->has_result = g->has_fen = g->has_variant = false;
@@ -48,6 +48,8 @@ static void begin_game(checker *c, size_t at)
     g->lines[0].stopped = false;
     g->plies = 0;
     g->stop_line = 0;
+    g->result_at = g->fen_at = g->marker_at = g->comment_at = g->blank_at = g->last_result_at =
+        (place){0, 0};
     g->end_said = g->has_marker = g->last_is_result = false;
     g->blank_line = g->text_after = g->faulty = false;
     g->listed_marks = 0;
@@ -62,70 +64,6 @@ static void begin_moves(checker *c)
 {
     if (!c->game.in_moves)
         game_set_up(c);
-}
-
-static bool is_name(const char *name, size_t len, const char *wanted)
-{
-    return strlen(wanted) == len && memcmp(name, wanted, len) == 0;
-}
-
-/* A value with its escapes undone, cut where it gets too long. */
-static size_t keep(char *to, size_t cap, const char *value, size_t len)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < len && n < cap; i++) {
-        if (value[i] == '\\' && i + 1 < len && (value[i + 1] == '"' || value[i + 1] == '\\'))
-            i++;
-        to[n++] = value[i];
-    }
-    return n;
-}
-
-static void keep_short(short_text *to, const char *value, size_t len)
-{
-    to->len = keep(to->text, sizeof to->text, value, len);
-}
-
-/* One blank between name and value, as the export format has it. */
-static bool is_exact(const arb_pgn_token *tag)
-{
-    return tag->value_begin == tag->name_end + 2;
-}
-
-static void take_tag(checker *c, const arb_pgn_token *tag)
-{
-    game_state *g = &c->game;
-    const char *name = c->text + tag->name_begin;
-    size_t name_len = tag->name_end - tag->name_begin;
-    const char *value = c->text + tag->value_begin;
-    size_t len = tag->value_end - tag->value_begin;
-    if (!tag->closed) {
-        found f = {.class = FOUND_BAD_TAG,
-                   .at = checker_place(c, tag->begin),
-                   .token = c->text + tag->begin,
-                   .token_len = tag->end - tag->begin,
-                   .unlisted = true,
-                   .text = "the tag is not closed on its line"};
-        checker_find(c, &f);
-    }
-    if (c->record)
-        record_tag(c->record, name, name_len, value, len);
-    if (is_name(name, name_len, "White"))
-        keep_short(&g->white, value, len);
-    else if (is_name(name, name_len, "Black"))
-        keep_short(&g->black, value, len);
-    else if (is_name(name, name_len, "Variant")) {
-        keep_short(&g->variant, value, len);
-        g->has_variant = true;
-    } else if (is_name(name, name_len, "FEN")) {
-        g->fen_len = keep(g->fen, sizeof g->fen, value, len);
-        g->has_fen = true;
-        g->fen_at = checker_place(c, tag->begin);
-    } else if (is_name(name, name_len, "Result") && (!reads_strictly(c) || is_exact(tag))) {
-        keep_short(&g->result, value, len);
-        g->has_result = true;
-        g->result_at = checker_place(c, tag->begin);
-    }
 }
 
 /* Do only tags follow up to the end of the text, where an [Event tag begins a game? Then these
@@ -299,7 +237,7 @@ static void result_token(checker *c, const arb_pgn_token *token)
     } else {
         g->has_marker = true;
         g->marker = token->result;
-        g->marker_at = checker_place(c, token->begin);
+        g->marker_at = checker_spot(c, token->begin);
     }
 }
 
@@ -368,6 +306,8 @@ static void read_stretch(checker *c, size_t begin, size_t end)
     in.comment = begin == 0 && c->comment;
     bool in_comment = in.comment; /* since an earlier block */
     c->comment = false;
+    if (c->has_game && !c->game.in_moves && !in.comment)
+        in.at = take_plain_tags(c, begin, end);
     for (;;) {
         arb_pgn_token token = arb_pgn_next(&in);
         if (token.kind == ARB_PGN_TAG) {
@@ -425,8 +365,10 @@ static void carry_over(checker *c, int64_t lines)
     game_state *g = &c->game;
     place *places[] = {&g->begin,      &g->result_at, &g->fen_at,        &g->marker_at,
                        &g->comment_at, &g->blank_at,  &g->last_result_at};
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        *places[i] = checker_resolve(c, *places[i]);
         places[i]->line -= lines;
+    }
     for (size_t i = 1; i <= g->depth; i++)
         g->lines[i].open.line -= lines;
     if (g->stop_line != 0)

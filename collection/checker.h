@@ -42,11 +42,13 @@ typedef struct {
     size_t len;
 } short_text;
 
-/* Where something stands. Lines count from the block, columns in bytes from 1. */
+/* Where something stands. Lines count from the block, columns in bytes from 1. What nobody may ever
+ * ask for is left UNPLACED; then `column` is its byte of the block. */
 typedef struct {
     int64_t line;
     size_t column;
 } place;
+#define UNPLACED INT64_MIN
 
 /* One line of play: the main line, or a variation. */
 typedef struct {
@@ -147,6 +149,14 @@ typedef struct {
 
 void checker_find(checker *c, const found *f);
 place checker_place(checker *c, size_t at);
+/* The same, worked out when it is needed: before the block ends. */
+place checker_spot(const checker *c, size_t at);
+place checker_resolve(checker *c, place at);
+
+void take_tag(checker *c, const arb_pgn_token *tag);
+/* Takes the tags that stand as they should, a line each, from the start of a line on: where the
+ * rest begins. */
+size_t take_plain_tags(checker *c, size_t at, size_t end);
 void checker_row(checker *c);
 
 void play_word(checker *c, const arb_pgn_token *token);

@@ -17,16 +17,17 @@ bool is_event(const char *text, size_t len, size_t at)
 }
 
 #ifdef __SSE2__
-/* Sixteen bytes at a time: a line end with a bracket behind it. */
+/* Sixteen bytes at a time: a line end, and behind it the third letter of "[Event ", which few other
+ * tags have. */
 static size_t find_wide(const char *text, size_t len, size_t *from)
 {
-    const __m128i line_end = _mm_set1_epi8('\n'), bracket = _mm_set1_epi8('[');
+    const __m128i line_end = _mm_set1_epi8('\n'), third = _mm_set1_epi8(head[2]);
     size_t at = *from;
-    for (; len - at > 16; at += 16) {
+    for (; len - at > 16 + 3; at += 16) {
         __m128i here = _mm_loadu_si128((const __m128i *)(const void *)(text + at));
-        __m128i behind = _mm_loadu_si128((const __m128i *)(const void *)(text + at + 1));
+        __m128i behind = _mm_loadu_si128((const __m128i *)(const void *)(text + at + 3));
         unsigned hits = (unsigned)_mm_movemask_epi8(
-            _mm_and_si128(_mm_cmpeq_epi8(here, line_end), _mm_cmpeq_epi8(behind, bracket)));
+            _mm_and_si128(_mm_cmpeq_epi8(here, line_end), _mm_cmpeq_epi8(behind, third)));
         for (; hits != 0; hits &= hits - 1) {
             size_t start = at + (size_t)__builtin_ctz(hits) + 1;
             if (is_event(text, len, start))

@@ -197,7 +197,7 @@ void game_recorded(checker *c)
     const game_state *g = &c->game;
     record_ending ending = {.file = c->file,
                             .game = c->games,
-                            .line = g->begin.line,
+                            .line = checker_resolve(c, g->begin).line,
                             .final = &g->lines[0].position,
                             .outcome = written_outcome(g)};
     record_end(c->record, &ending, c->out);

@@ -30,6 +30,17 @@ place checker_place(checker *c, size_t at)
     return p;
 }
 
+place checker_spot(const checker *c, size_t at)
+{
+    (void)c;
+    return (place){UNPLACED, at};
+}
+
+place checker_resolve(checker *c, place at)
+{
+    return at.line == UNPLACED ? checker_place(c, at.column) : at;
+}
+
 static bool is_error(const checker *c, finding class)
 {
     return class < FOUND_FIRST_WARNING || c->options->strict;
@@ -145,9 +156,11 @@ static void add_to_list(checker *c, const found *f)
     g->list_count++;
 }
 
-void checker_find(checker *c, const found *f)
+void checker_find(checker *c, const found *given)
 {
     game_state *g = &c->game;
+    found placed = *given;
+    const found *f = &placed;
     c->counts.findings[f->class]++;
     if (is_error(c, f->class) && !g->faulty) {
         g->faulty = true;
@@ -166,6 +179,7 @@ void checker_find(checker *c, const found *f)
         return;
     if (g->said++ >= SHOWN_CAP)
         return;
+    placed.at = checker_resolve(c, placed.at);
     if (c->options->form == REPORT_JSON)
         put_json(c, f);
     else
@@ -180,7 +194,7 @@ void checker_row(checker *c)
     bool stopped = g->lines[0].stopped;
     out_relative(c->out, OUT_GAME, c->games);
     out_text(c->out, "\t");
-    out_relative(c->out, OUT_LINE, g->begin.line);
+    out_relative(c->out, OUT_LINE, checker_resolve(c, g->begin).line);
     out_text(c->out, "\t");
     out_number(c->out, g->plies);
     out_text(c->out, stopped ? "\tstop\t" : "\tok\t");

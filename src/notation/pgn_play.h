@@ -167,7 +167,7 @@ ARB__INLINE bool arb__settle(arb__score *t, unsigned kind, unsigned captured, un
 /* What may stand behind a move. */
 enum { ARB__IN_WORD, ARB__BEHIND_WORD, ARB__MARK };
 extern const uint8_t arb__behind_move[256];
-/* By byte: 1 for a blank, or a line end, between tokens. */
+/* By byte: how many to skip for the usual blank, or line end, between tokens. */
 extern const uint8_t arb__one_blank[256];
 
 /* A move: its length, 0 if it is not to be taken here. Sets *over if the game is over by it. */
