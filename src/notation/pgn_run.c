@@ -266,7 +266,7 @@ size_t arb__score_unusual(arb__score *t, const char *at, arb_colour us)
     size_t len = 0;
     while (len < ARB__WORD && !arb__ends_word(at[len]))
         len++;
-    if (len < 3 || len == ARB__WORD)
+    if (len < 2 || len == ARB__WORD)
         return 0;
     return us == ARB_WHITE ? play_unusual(t, at, len, ARB_WHITE)
                            : play_unusual(t, at, len, ARB_BLACK);

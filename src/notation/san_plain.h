@@ -131,7 +131,7 @@ ARB__INLINE bool arb__plain_ply(const arb__runner *r, bool corner_home, const ch
                                 size_t len, arb__ply *ply, arb_colour us)
 {
     *ply = (arb__ply){.kind = arb__letters[arb__letter_of[(unsigned char)text[0]]].kind};
-    if (ply->kind == ARB_NO_KIND)
+    if (ply->kind == ARB_NO_KIND || len < 2)
         return false;
     if (ply->kind == ARB__CASTLING_LETTER)
         return corner_home && arb__plain_castling(r, text, len, ply, us);
