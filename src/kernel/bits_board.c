@@ -120,27 +120,6 @@ bool arb__bits_fill(arb_position *pos, const arb_piece *board)
     return true;
 }
 
-uint64_t arb__bits_of(const arb_position *pos, arb_kind kind)
-{
-    uint64_t diagonals = pos->board.bits.diagonals, straights = pos->board.bits.straights;
-    switch (kind) {
-    case ARB_PAWN:
-        return pos->board.bits.pawns;
-    case ARB_KNIGHT:
-        return pos->board.bits.knights;
-    case ARB_BISHOP:
-        return diagonals & ~straights;
-    case ARB_ROOK:
-        return straights & ~diagonals;
-    case ARB_QUEEN:
-        return diagonals & straights;
-    case ARB_KING:
-        return pos->board.bits.kings;
-    default:
-        return 0;
-    }
-}
-
 /* One square, or none for ARB_NO_SQUARE. */
 static uint64_t bit_if_any(arb_square square)
 {

@@ -46,11 +46,9 @@ static bool is_orthodox(const arb_kind_rule *rule, arb_kind kind)
     case ARB_QUEEN:
         return leap_count == 0 && slide_count == 8 && has_all(slides, 8, diagonal_steps, 4, true) &&
                has_all(slides, 8, straight_steps, 4, true);
-    case ARB_KING:
+    default: /* ARB_KING */
         return leap_count == 8 && slide_count == 0 && has_all(leaps, 8, diagonal_steps, 4, false) &&
                has_all(leaps, 8, straight_steps, 4, false);
-    default:
-        return false;
     }
 }
 

@@ -283,8 +283,6 @@ bool arb__bits_plays_chess(const arb_position *pos);
 void arb__bits_put_piece(arb_position *pos, arb_square square, arb_piece piece);
 /* A whole board, as a setup has it, on empty sets. False: a piece that the rules do not have. */
 bool arb__bits_fill(arb_position *pos, const arb_piece *board);
-/* The pieces of one kind, of both colours. */
-uint64_t arb__bits_of(const arb_position *pos, arb_kind kind);
 uint64_t arb__bits_attackers(const arb_position *pos, const arb__edit *edit, arb_square square,
                              arb_colour by);
 /* Writes every legal move, at most ARB_MOVES_8X8; the count. */

@@ -13,8 +13,9 @@ typedef struct {
 static census count_sets(const arb_position *pos)
 {
     census c = {{0, 0}, {0, 0}, {0, 0}, false};
-    uint64_t royals = arb__bits_of(pos, pos->rules->royal.kind);
-    uint64_t pawns = arb__bits_of(pos, ARB_PAWN);
+    /* Only kings are royal there. */
+    uint64_t royals = pos->rules->royal.kind != ARB_NO_KIND ? pos->board.bits.kings : 0;
+    uint64_t pawns = pos->board.bits.pawns;
     uint64_t end_rows = 0xFFu | (uint64_t)0xFFu << 8 * (pos->size.ranks - 1);
     for (int colour = 0; colour < 2; colour++) {
         uint64_t own = pos->board.bits.colour[colour];

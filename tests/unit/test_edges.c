@@ -177,6 +177,30 @@ TEST(two_checks_after_a_double_step_are_impossible)
     }
 }
 
+/* Two sliders on one line with the king: neither can have been uncovered by the other. */
+TEST(two_checks_along_one_line_are_impossible_wherever_the_king_stands)
+{
+    static const struct {
+        const char *fen;
+        arb_faults faults;
+    } cases[] = {
+        {"4k3/8/5b2/8/3K4/8/1b6/8 w - - 0 1", ARB_FAULT_IMPOSSIBLE_CHECK},
+        {"6k1/4b3/8/2K5/8/b7/8/8 w - - 0 1", ARB_FAULT_IMPOSSIBLE_CHECK},
+        {"4k3/8/8/r3K2r/8/8/8/8 w - - 0 1", ARB_FAULT_IMPOSSIBLE_CHECK},
+        {"3r1k2/8/8/8/3K4/8/1b6/8 w - - 0 1", 0},
+        {"6k1/8/1b6/8/3K4/8/1b6/8 w - - 0 1", 0},
+        {"3r1k2/8/8/8/3K3r/8/8/8 w - - 0 1", 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        arb_setup setup;
+        check_case("%s", cases[i].fen);
+        CHECK_EQ_INT(
+            arb_fen_read(&setup, rules_of("chess"), cases[i].fen, strlen(cases[i].fen), NULL),
+            ARB_OK);
+        CHECK_EQ_INT(faults_of(rules_of("chess"), &setup), cases[i].faults);
+    }
+}
+
 /* The key is 64 bits: positions are compared piece by piece even where two keys agree. */
 TEST(positions_with_one_key_are_the_same_only_if_all_is)
 {
@@ -348,6 +372,7 @@ int main(void)
     RUN(the_royal_piece_is_found_where_the_setup_points_elsewhere);
     RUN(a_rule_set_whose_start_is_no_fen_starts_empty);
     RUN(two_checks_after_a_double_step_are_impossible);
+    RUN(two_checks_along_one_line_are_impossible_wherever_the_king_stands);
     RUN(positions_with_one_key_are_the_same_only_if_all_is);
     RUN(en_passant_rights_part_positions_with_one_key);
     RUN(a_listener_that_says_stop_hears_no_more);
