@@ -2,7 +2,9 @@
 #   make          build/arbiter, optimised, and the library
 #   make run      starts the board page and prints its address
 #   make check    the whole check; all that .ci/run calls
-#   make deep     the long tiers, hours (TIERS=... for some)
+#   make deep     the long tiers, hours (TIERS=... for some): docs/trust.md
+#   make coverage what the tests reach of the source
+#   make mutation what the tests notice of changed operators and constants (COUNT=150)
 #   make quick    unit and golden tests, in seconds
 #   make bench    speed beside the peers
 #   make check-cluster   collections over Slurm and GNU parallel, on this machine (docs/cluster.md)
@@ -33,6 +35,14 @@ deep:
 	@tools/install-deps deep
 	@tools/deep $(TIERS)
 
+coverage:
+	@tools/install-deps deep
+	@tools/coverage
+
+mutation:
+	@tools/install-deps check
+	@tools/mutate $(COUNT)
+
 check-cluster:
 	@tools/install-deps cluster
 	@$(MAKE) all
@@ -48,7 +58,7 @@ golden: all
 
 bench: build/Makefile
 	@cmake --build build -j $(JOBS) >/dev/null
-	@for run in bench/*.sh; do $$run build || exit 1; done
+	@bench/run build
 
 install: all
 	@cmake --install build --prefix $(PREFIX)
@@ -56,4 +66,4 @@ install: all
 clean:
 	rm -rf build build-check build-deep
 
-.PHONY: all run check check-cluster deep quick golden bench install clean
+.PHONY: all run check check-cluster deep coverage mutation quick golden bench install clean

@@ -31,6 +31,13 @@ show() { # name, title
         'BEGIN { printf " %9.1f %9.1f\n", lc / (c + 1e-9), le / (e + 1e-9) }'
 }
 
+record() { # name, title, column
+    [ -n "${BENCH_RESULTS:-}" ] || return 0
+    awk -v what="$2" -v ours="$(median "$work/$1" "$3")" -v list="$(median "$work/list" "$3")" \
+        'BEGIN { printf "result\t%s\tlinked list\t%.3f\t%.3f\ts\t%.1f\n", what, list, ours,
+                 list / (ours + 1e-9) }' >>"$BENCH_RESULTS"
+}
+
 run() { # lines, moves a line at most
     "$build/bench/moves_generate" "$1" "$2" >"$work/input"
     : >"$work/list" >"$work/one" >"$work/many"
@@ -43,6 +50,8 @@ run() { # lines, moves a line at most
     show list 'linked list, 1 thread'
     show one 'arbiter moves, 1 thread'
     show many "arbiter moves, $threads threads"
+    record one "moves: $1 lines of up to $2, 1 thread, CPU" 1
+    record many "moves: $1 lines of up to $2, $threads threads, elapsed" 2
 }
 
 echo "moves: outputs identical; median of $rounds rounds in turn; $cores cores"

@@ -102,6 +102,32 @@ static void print_rays(const int (*straight)[2], const int (*diagonal)[2])
     printf("};\n");
 }
 
+/* The squares of a set as bytes, the first lowest: eight of them, from the one so many further on.
+ */
+static uint64_t roster(uint64_t set, int skipped)
+{
+    uint64_t bytes = 0;
+    int count = 0;
+    for (int square = 0; square < 64; square++)
+        if ((set >> square & 1) != 0 && count++ >= skipped && count <= skipped + 8)
+            bytes |= (uint64_t)square << 8 * (count - 1 - skipped);
+    return bytes;
+}
+
+static void print_rosters(const int (*straight)[2], const int (*diagonal)[2],
+                          const int (*knight)[2], const int (*king)[2])
+{
+    printf("\nconst uint64_t arb__rosters[64][6] = {\n");
+    for (int square = 0; square < 64; square++)
+        printf("    {0x%016" PRIX64 "u, 0x%016" PRIX64 "u, 0x%016" PRIX64 "u,\n"
+               "     0x%016" PRIX64 "u, 0x%016" PRIX64 "u, 0x%016" PRIX64 "u}%s\n",
+               roster(lines(square, straight), 0), roster(lines(square, straight), 8),
+               roster(lines(square, diagonal), 0), roster(lines(square, diagonal), 8),
+               roster(steps(square, knight, 8), 0), roster(steps(square, king, 8), 0),
+               square == 63 ? "" : ",");
+    printf("};\n");
+}
+
 static void print_between(void)
 {
     printf("\nconst uint64_t arb__between[64][64] = {\n");
@@ -211,6 +237,7 @@ int main(void)
     print_rays(straight, diagonal);
     print_between();
     print_relations(straight, diagonal, knight, king);
+    print_rosters(straight, diagonal, knight, king);
     print_seen();
     print_packed_lines(straight, diagonal);
     return 0;

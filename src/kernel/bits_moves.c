@@ -2,6 +2,10 @@
  * Three things to do with the sets of bits_walk.h. */
 #include "kernel/bits_count.h"
 
+#if ARB__HAS_AVX2
+#include <immintrin.h>
+#endif
+
 typedef struct {
     arb_move *list;
     size_t count;
@@ -67,18 +71,57 @@ ARB__INLINE void list_by_four(tally *t, int from, unsigned shift, uint64_t set)
     } while (set != 0);
 }
 
-/* Where bits are counted fast. */
-ARB__INLINE bool take_into_list_fast(void *context, arb__how how, int from, uint64_t set)
+#if ARB__HAS_AVX2
+/* Up to eight moves at once: those squares of a roster that `which` has bits for. */
+static inline ARB__AVX2 void list_by_eight(tally *t, int from, uint64_t roster, uint64_t which)
 {
-    if (how == ARB__BY_PAWN || how == ARB__BY_PAWN_TWO)
-        list_by_four(context, -from, 1, set);
-    else if (how == ARB__BY_KNIGHT || how == ARB__BY_DIAGONAL || how == ARB__BY_STRAIGHT ||
-             how == ARB__BY_KING)
-        list_by_four(context, from, 0, set);
-    else
-        return take_into_list(context, how, from, set);
-    return true;
+    uint64_t bytes = _pdep_u64(which, ARB__FILE_A) * 0xFF;
+    __m128i squares = _mm_cvtsi64_si128((long long)_pext_u64(roster, bytes));
+    __m256i moves = _mm256_or_si256(_mm256_slli_epi32(_mm256_cvtepu8_epi32(squares), 10),
+                                    _mm256_set1_epi32(from));
+    _mm256_storeu_si256((__m256i *)(void *)(t->list + t->count), moves);
+    t->count += arb__count(which);
 }
+
+/* Sliders have up to 14 squares to go to. */
+static inline ARB__AVX2 void list_slider(tally *t, int from, uint64_t lines, int roster,
+                                         uint64_t set)
+{
+    uint64_t which = _pext_u64(set, lines);
+    list_by_eight(t, from, arb__rosters[from][roster], which & 0xFF);
+    if (which > 0xFF)
+        list_by_eight(t, from, arb__rosters[from][roster + 1], which >> 8);
+}
+
+/* What a piece could reach on an empty board is a few squares, and those it does reach are some of
+ * them: picked out by their bits, without a loop. */
+static inline ARB__AVX2 bool take_into_list_fast(void *context, arb__how how, int from,
+                                                 uint64_t set)
+{
+    switch (how) {
+    case ARB__BY_PAWN:
+    case ARB__BY_PAWN_TWO:
+        list_by_four(context, -from, 1, set);
+        return true;
+    case ARB__BY_KNIGHT:
+        list_by_eight(context, from, arb__rosters[from][ARB__KNIGHT_ROSTER],
+                      _pext_u64(set, arb__knight_steps[from]));
+        return true;
+    case ARB__BY_KING:
+        list_by_eight(context, from, arb__rosters[from][ARB__KING_ROSTER],
+                      _pext_u64(set, arb__king_steps[from]));
+        return true;
+    case ARB__BY_DIAGONAL:
+        list_slider(context, from, arb__empty_rays[from][1], ARB__DIAGONAL_ROSTER, set);
+        return true;
+    case ARB__BY_STRAIGHT:
+        list_slider(context, from, arb__empty_rays[from][0], ARB__STRAIGHT_ROSTER, set);
+        return true;
+    default:
+        return take_into_list(context, how, from, set);
+    }
+}
+#endif
 
 ARB__INLINE bool take_first(void *context, arb__how how, int from, uint64_t set)
 {

@@ -30,8 +30,8 @@ extern const uint64_t arb__between[64][64];
 
 /* By two squares: who goes from one to the other on an empty board. The lowest two bits name one of
  * the sets of a position, in their order: 1 knights, 2 diagonals, 3 straights, or 0 if nobody goes
- * there. Kings do where ARB__STEPS is set. Pawns step one, step two or take, and each side has its own
- * three bits. */
+ * there. Kings do where ARB__STEPS is set. Pawns step one, step two or take, and each side has its
+ * own three bits. */
 enum {
     ARB__WHICH_SET = 3,
     ARB__STEPS = 1u << 2,
@@ -41,6 +41,16 @@ enum {
     ARB__PAWN_BITS = 3 /* how far Black's are from White's */
 };
 extern const uint16_t arb__relations[64][64];
+
+/* By square: the squares of the straight lines as bytes, in order, the first eight and the rest;
+ * those of the diagonal lines; knight's and king's steps. */
+enum {
+    ARB__STRAIGHT_ROSTER = 0,
+    ARB__DIAGONAL_ROSTER = 2,
+    ARB__KNIGHT_ROSTER = 4,
+    ARB__KING_ROSTER
+};
+extern const uint64_t arb__rosters[64][6];
 
 /* What a slider sees on a line, its squares but the slider's own packed into seven bits. A row for
  * each number of squares below the slider, in it an entry for each set of pieces. */
