@@ -251,8 +251,15 @@ ARB__INLINE size_t play_unusual(arb__score *t, const char *at, size_t len, arb_c
     char mark = at[len - 1] == '+' || at[len - 1] == '#' ? at[len - 1] : 0;
     if (!arb__plain_ply(r, t->run->corner_home, at, len - (mark != 0), &ply, us))
         return 0;
-    arb__runner_play(r, &ply, us);
-    uint64_t checkers = arb__runner_attackers(r, r->king[them], arb__occupied(r), us);
+    uint64_t checkers;
+    if ((ply.type | ply.promotion) == 0) {
+        const arb__letter *said = &arb__letters[arb__letter_of[(unsigned char)at[0]]];
+        arb__runner_step(r, ply.kind, ply.captured, ply.from, ply.to, us);
+        checkers = arb__plain_checkers(r, said->arrival[them][1], ply.from, ply.to, us);
+    } else {
+        arb__runner_play(r, &ply, us);
+        checkers = arb__runner_attackers(r, r->king[them], arb__occupied(r), us);
+    }
     if ((checkers != 0 || mark != 0) && !arb__score_mark(t, &ply, &answers, checkers, mark, us))
         return 0;
     t->last = ply;

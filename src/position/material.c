@@ -108,6 +108,11 @@ static bool mate_alone_wins(const arb_position *pos, arb_colour colour)
 
 bool arb_position_cannot_mate(const arb_position *position, arb_colour colour)
 {
+    /* Nearly always a pawn, rook or queen settles it at a glance. */
+    if (position->kernel == ARB_KERNEL_BITS &&
+        (position->board.bits.colour[colour] &
+         (position->board.bits.pawns | position->board.bits.straights)) != 0)
+        return false;
     census c = take_census(position, colour);
     if (c.able || !mate_alone_wins(position, colour))
         return false;
