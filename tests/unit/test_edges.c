@@ -201,6 +201,23 @@ TEST(two_checks_along_one_line_are_impossible_wherever_the_king_stands)
     }
 }
 
+TEST(of_several_faults_the_error_names_one)
+{
+    static const char fen[] = "P6k/8/8/8/8/8/8/8 w - e3 0 1";
+    arb_position position;
+    arb_faults faults = 0;
+    arb_error error = {0};
+    CHECK_EQ_INT(
+        arb_position_read(&position, rules_of("chess"), fen, sizeof fen - 1, &faults, &error),
+        ARB_BAD_POSITION);
+    CHECK((faults & (faults - 1)) != 0);
+    arb_faults named = 0;
+    for (unsigned bit = 0; bit < 32; bit++)
+        if (arb_fault_text((arb_faults)1 << bit) == error.text)
+            named = (arb_faults)1 << bit;
+    CHECK((faults & named) != 0);
+}
+
 /* The key is 64 bits: positions are compared piece by piece even where two keys agree. */
 TEST(positions_with_one_key_are_the_same_only_if_all_is)
 {
@@ -373,6 +390,7 @@ int main(void)
     RUN(a_rule_set_whose_start_is_no_fen_starts_empty);
     RUN(two_checks_after_a_double_step_are_impossible);
     RUN(two_checks_along_one_line_are_impossible_wherever_the_king_stands);
+    RUN(of_several_faults_the_error_names_one);
     RUN(positions_with_one_key_are_the_same_only_if_all_is);
     RUN(en_passant_rights_part_positions_with_one_key);
     RUN(a_listener_that_says_stop_hears_no_more);

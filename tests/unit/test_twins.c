@@ -126,7 +126,12 @@ TEST(kings_that_can_be_taken_count_alike_on_both_kernels)
     static const char *const endings[] = {"loses", "goes-on"};
     static const char *const fens[] = {
         "k3k3/8/8/3Q4/8/8/8/K3K3 w - - 0 1", "k6k/P7/8/8/8/8/7p/K6K w - - 0 1",
-        "4k3/3P4/8/8/8/8/3p4/4K3 b - - 0 1", "8/8/8/3kQk2/8/8/8/K1K1K3 b - - 0 1"};
+        "4k3/3P4/8/8/8/8/3p4/4K3 b - - 0 1", "8/8/8/3kQk2/8/8/8/K1K1K3 b - - 0 1",
+        /* a king between a slider and the royal one is pinned like any piece */
+        "7k/6b1/8/8/3K4/8/1K6/8 w - - 0 1", "8/1K6/8/3K4/8/5b2/8/7k w - - 0 1",
+        "b6k/8/8/3K4/8/8/6K1/8 w - - 0 1", "6K1/8/4K3/8/8/1b6/8/7k w - - 0 1",
+        "3r3k/8/8/3K4/8/8/3K4/8 w - - 0 1", "7k/8/8/r2K2K1/8/8/8/8 w - - 0 1",
+        "7k/8/8/1K1K3r/8/8/8/8 w - - 0 1", "3K4/8/3K4/8/8/8/3r4/7k w - - 0 1"};
     static arb_rules rules;
     for (size_t i = 0; i < 4; i++) {
         char text[128];
