@@ -76,11 +76,10 @@ ARB__INLINE uint64_t arb__reply_pins(const arb__replier *r, uint64_t sliders, ui
     uint64_t pins = 0;
     for (; sliders != 0; sliders &= sliders - 1) {
         uint64_t line = r->between[arb__first(sliders)];
-        uint64_t inside = line & blockers;
-        if (inside == 0)
-            *checkers |= sliders & -sliders;
-        else if (!arb__several(inside) && (inside & r->own) != 0)
-            pins |= line | (sliders & -sliders);
+        uint64_t inside = line & blockers, at = sliders & -sliders;
+        bool pinned = !arb__several(inside) & ((inside & r->own) != 0);
+        *checkers |= at & -(uint64_t)(inside == 0);
+        pins |= (line | at) & -(uint64_t)pinned;
     }
     return pins;
 }
