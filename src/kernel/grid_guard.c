@@ -33,6 +33,25 @@ static void find_shield(const arb_position *pos, arb_colour colour, int files, i
     guard->shields[shield / 64] |= 1ull << (shield % 64);
 }
 
+/* Attacked by a piece that slides like a queen or leaps like king or knight, the royal piece moves,
+ * or the attacker is taken, or one steps between; of two attackers only the first helps. */
+static void find_answers(const arb_position *pos, arb_colour colour, arb__grid_guard *guard)
+{
+    arb_square attackers[2], royal = pos->royal[colour];
+    guard->answers_only = pos->plain_steps && pos->special == 0;
+    if (!guard->answers_only ||
+        arb__grid_attackers(pos, NULL, royal, arb_other(colour), attackers, 2) != 1)
+        return;
+    int files = arb_square_file(pos->size, royal) - arb_square_file(pos->size, attackers[0]);
+    int ranks = arb_square_rank(pos->size, royal) - arb_square_rank(pos->size, attackers[0]);
+    arb__walker w = arb__walk_from(pos->size, attackers[0]);
+    arb_square at = attackers[0];
+    do {
+        guard->answers[at / 64] |= 1ull << (at % 64);
+        at = arb__walk_on(pos, &w, (files > 0) - (files < 0), (ranks > 0) - (ranks < 0));
+    } while (at != royal && at != ARB_NO_SQUARE); /* a leaper's way leads past: a few more to ask */
+}
+
 arb__grid_guard arb__grid_guard_of(const arb_position *pos, arb_colour colour)
 {
     arb__grid_guard guard = {.ask_none = false};
@@ -46,8 +65,10 @@ arb__grid_guard arb__grid_guard_of(const arb_position *pos, arb_colour colour)
         return guard;
     }
     guard.ask_all = arb__grid_attacked(pos, NULL, pos->royal[colour], enemy);
-    if (guard.ask_all)
+    if (guard.ask_all) {
+        find_answers(pos, colour, &guard);
         return guard;
+    }
     for (unsigned i = 0; i < 8; i++)
         find_shield(pos, colour, arb__queen_lines[i].files, arb__queen_lines[i].ranks, &guard);
     for (arb_kind kind = ARB_PAWN; !pos->plain_steps && kind < ARB_KIND_LIMIT; kind++) {

@@ -8,7 +8,9 @@
 typedef struct {
     bool ask_none;                           /* no royal piece, or it needs no safety */
     bool ask_all;                            /* it is attacked now, or the rules are special */
+    bool answers_only;                       /* no plain move elsewhere than to `answers` helps */
     uint64_t shields[ARB_SQUARE_LIMIT / 64]; /* pieces that may stand before an enemy slider */
+    uint64_t answers[ARB_SQUARE_LIMIT / 64]; /* the one attacker, and the squares up to it */
 } arb__grid_guard;
 
 arb__grid_guard arb__grid_guard_of(const arb_position *pos, arb_colour colour);

@@ -11,8 +11,9 @@ typedef struct {
     const arb_position *pos;
     arb_colour colour;
     arb_square from;
-    bool ask;  /* may a move of this piece leave the own royal piece attacked? */
-    bool take; /* captures only */
+    bool ask;                /* may a move of this piece leave the own royal piece attacked? */
+    bool take;               /* captures only */
+    const uint64_t *answers; /* where a plain move must go, by square; NULL: anywhere */
     arb__sink *sink;
 } mover;
 
@@ -33,6 +34,8 @@ static bool leaves_royal_safe(const mover *m, arb_move move)
 static bool add(const mover *m, arb_square to, arb_kind promotion, arb_move_type type)
 {
     arb_move move = arb_move_of(m->from, to, promotion, type);
+    if (m->answers && type == ARB_NORMAL && (m->answers[to / 64] >> (to % 64) & 1u) == 0)
+        return true;
     return (m->take && !arb__takes(m->pos, move)) || (m->ask && !leaves_royal_safe(m, move)) ||
            arb__sink_add(m->sink, move);
 }
@@ -227,7 +230,10 @@ static bool must_ask(const arb_position *pos, arb_colour colour, arb_square from
 static bool piece_moves(const arb_position *pos, arb_colour colour, arb_square from,
                         const arb__grid_guard *guard, bool take, arb__sink *sink)
 {
-    mover m = {pos, colour, from, must_ask(pos, colour, from, guard), take, sink};
+    bool free = !guard->answers_only || from == pos->royal[colour];
+    mover m = {
+        pos, colour, from, must_ask(pos, colour, from, guard), take, free ? NULL : guard->answers,
+        sink};
     arb_kind kind = arb_piece_kind(pos->board.grid[from]);
     const arb_kind_rule *rule = &pos->rules->kinds[kind];
     if (kind == ARB_PAWN && !arb__own_pawn_steps(pos->rules))
@@ -244,7 +250,7 @@ static bool piece_moves(const arb_position *pos, arb_colour colour, arb_square f
 static bool drops(const arb_position *pos, arb_square to, const arb__grid_guard *guard,
                   arb__sink *sink)
 {
-    mover m = {pos, (arb_colour)pos->turn, to, guard->ask_all, false, sink};
+    mover m = {pos, (arb_colour)pos->turn, to, guard->ask_all, false, NULL, sink};
     for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++)
         if (pos->hand[pos->turn][kind] > 0 && arb__drop_square(pos, kind, to) &&
             !add(&m, to, kind, ARB_DROP))

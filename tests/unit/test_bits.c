@@ -393,6 +393,7 @@ int main(void)
     RUN(every_machine_sees_the_same);
     RUN(attackers_are_those_of_each_pieces_own_rule);
     RUN(a_move_is_legal_exactly_if_it_is_listed);
+    RUN(every_machine_lists_the_same_moves_in_the_same_order);
     RUN(perft_is_what_playing_every_move_gives);
     RUN(perft_of_two_plies_holds_all_through_random_games);
     RUN(perft_gives_the_known_numbers);
