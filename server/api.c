@@ -60,7 +60,9 @@ bool call_number(call *c, json_t *object, const char *key, int64_t min, int64_t 
 match *call_match(call *c)
 {
     match *m = c->id > 0 ? app_match(c->a, c->id) : NULL;
-    if (m == NULL)
+    if (m == NULL && c->id > 0 && store_unreadable(c->a->store))
+        app_problem(c->a, c->conn, 503, "the game cannot be read now", NULL);
+    else if (m == NULL)
         app_problem(c->a, c->conn, 404, "there is no such game", NULL);
     return m;
 }

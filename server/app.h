@@ -75,6 +75,9 @@ bool app_step(app *a, match *m, const char *what, const char *request);
 /* The same for a game that is new. */
 bool app_create(app *a, match *m, const match_start *start, const char *request);
 void app_commit(app *a);
+/* The match as the store knows it, after a step that the disk did not take. False: it cannot be
+ * read now. */
+bool app_restore(app *a, match *m);
 /* Writes summaries that lag; all of them, or those that have lagged for a while. */
 void app_flush(app *a, bool all);
 

@@ -44,7 +44,7 @@ static void lag(app *a, match *m)
 
 bool app_step(app *a, match *m, const char *what, const char *request)
 {
-    if (!open_batch(a) || !match_step(m, what, http_now()))
+    if ((m->stale && !app_restore(a, m)) || !open_batch(a) || !match_step(m, what, http_now()))
         return false;
     join_batch(a, m);
     if (request[0] != '\0')
@@ -98,20 +98,11 @@ static void leave_lagging(app *a, match *m)
     m->first_head = 0;
 }
 
-/* The disk did not take it: the match is again what the store knows of it. */
-static void take_back(app *a, match *m)
+bool app_restore(app *a, match *m)
 {
-    match *kept = m->in_store ? store_load(a->store, m->id, m->safe_head, a->boot) : NULL;
-    bool lags = m->first_head != 0 && m->first_head <= m->safe_head;
-    if (!lags)
-        leave_lagging(a, m);
-    m->in_batch = false;
-    if (kept == NULL) {
-        leave_lagging(a, m);
-        stream_end_all(m);
-        app_forget(a, m);
-        return;
-    }
+    match *kept = store_load(a->store, m->id, m->safe_head, a->boot);
+    if (kept == NULL)
+        return false;
     match old = *m;
     *m = *kept;
     m->hash_next = old.hash_next;
@@ -128,6 +119,23 @@ static void take_back(app *a, match *m)
     match_free(kept);
     app_resized(a, m);
     app_watch_clock(a, m);
+    return true;
+}
+
+/* The disk did not take it. A match that the store cannot give back now stays, for its summary may
+ * not know of steps that were answered; it is read again before it is used. */
+static void take_back(app *a, match *m)
+{
+    bool lags = m->first_head != 0 && m->first_head <= m->safe_head;
+    if (!lags)
+        leave_lagging(a, m);
+    m->in_batch = false;
+    if (m->in_store && app_restore(a, m))
+        return;
+    stream_end_all(m);
+    m->stale = m->in_store;
+    if (!m->stale)
+        app_forget(a, m);
 }
 
 static void send_answers(app *a, bool good)
@@ -198,7 +206,7 @@ void app_flush(app *a, bool all)
     for (int count = 0; good && m != NULL && (all || now - m->lags_since >= LAG_MS) &&
                         (all || count < FLUSH_LIMIT);
          count++, m = m->lagging_next)
-        good = store_put_summary(a->store, m);
+        good = (!m->stale || app_restore(a, m)) && store_put_summary(a->store, m);
     good = good &&
            store_put_mark(a->store, m != NULL ? m->first_head - 1 : store_last_step(a->store)) &&
            store_commit(a->store);

@@ -121,7 +121,7 @@ match *app_match(app *a, int64_t id)
     if (m != NULL) {
         unlink_used(a, m);
         link_newest(a, m);
-        return m;
+        return !m->stale || app_restore(a, m) ? m : NULL;
     }
     m = store_load(a->store, id, 0, a->boot);
     if (m == NULL)

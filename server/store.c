@@ -57,6 +57,7 @@ struct store {
     sqlite3 *db;
     sqlite3_stmt *statements[STATEMENTS];
     int64_t next_id, last_step;
+    bool unreadable;
 };
 
 /* ---- statements ---- */
@@ -206,7 +207,9 @@ static match *read_game(store *s, int64_t id, int64_t *head)
     sqlite3_stmt *q = s->statements[GET_GAME];
     match *m = NULL;
     sqlite3_bind_int64(q, 1, id);
-    if (sqlite3_step(q) == SQLITE_ROW) {
+    int code = sqlite3_step(q);
+    s->unreadable = code != SQLITE_DONE;
+    if (code == SQLITE_ROW) {
         match_start start = {
             .rules = column_text(q, 0),
             .rules_text = column_text(q, 1),
@@ -305,8 +308,14 @@ match *store_load_version(store *s, int64_t id, int64_t head, int64_t version, i
     if (m != NULL) {
         m->safe_head = m->head;
         m->safe_version = m->version;
+        s->unreadable = false;
     }
     return m;
+}
+
+bool store_unreadable(const store *s)
+{
+    return s->unreadable;
 }
 
 match *store_load(store *s, int64_t id, int64_t head, int64_t boot)

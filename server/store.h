@@ -36,6 +36,8 @@ int64_t store_find_request(store *s, const char *request);
 /* A match as it stood after the step `head` (0: the last one that the summary knows). Clocks run
  * from `boot` on at the earliest. NULL: there is none. */
 match *store_load(store *s, int64_t id, int64_t head, int64_t boot);
+/* Was the last load without a match for another reason than that there is none? */
+bool store_unreadable(const store *s);
 /* The same as it stood at a version. */
 match *store_load_version(store *s, int64_t id, int64_t head, int64_t version, int64_t boot);
 

@@ -132,16 +132,16 @@ FAULTY('d', ssize_t, write, (int file, const void *bytes, size_t len), (file, by
        ENOSPC)
 FAULTY('d', ssize_t, writev, (int file, const struct iovec *parts, int count), (file, parts, count),
        -1, EPIPE)
-FAULTY('d', ssize_t, pread64, (int file, void *bytes, size_t len, off64_t at),
+FAULTY('f', ssize_t, pread64, (int file, void *bytes, size_t len, off64_t at),
        (file, bytes, len, at), -1, EIO)
-FAULTY('d', ssize_t, pwrite64, (int file, const void *bytes, size_t len, off64_t at),
+FAULTY('f', ssize_t, pwrite64, (int file, const void *bytes, size_t len, off64_t at),
        (file, bytes, len, at), -1, ENOSPC)
-FAULTY('d', int, fsync, (int file), (file), -1, EIO)
-FAULTY('d', int, fdatasync, (int file), (file), -1, EIO)
-FAULTY('d', int, ftruncate, (int file, off_t len), (file, len), -1, EIO)
-FAULTY('d', int, rename, (const char *from, const char *to), (from, to), -1, EIO)
-FAULTY('d', int, mkstemp, (char *path), (path), -1, EMFILE)
-FAULTY('d', int, mkdir, (const char *path, mode_t mode), (path, mode), -1, ENOSPC)
+FAULTY('f', int, fsync, (int file), (file), -1, EIO)
+FAULTY('f', int, fdatasync, (int file), (file), -1, EIO)
+FAULTY('f', int, ftruncate, (int file, off_t len), (file, len), -1, EIO)
+FAULTY('f', int, rename, (const char *from, const char *to), (from, to), -1, EIO)
+FAULTY('f', int, mkstemp, (char *path), (path), -1, EMFILE)
+FAULTY('f', int, mkdir, (const char *path, mode_t mode), (path, mode), -1, ENOSPC)
 FAULTY('d', ssize_t, getrandom, (void *bytes, size_t len, unsigned flags), (bytes, len, flags), -1,
        ENOSYS)
 FAULTY('p', int, pthread_create,
@@ -158,7 +158,7 @@ int NAME(open)(const char *path, int flags, ...)
     va_start(list, flags);
     mode_t mode = (flags & O_CREAT) != 0 ? va_arg(list, mode_t) : 0;
     va_end(list);
-    if (fails('d')) {
+    if (fails('f')) {
         errno = EMFILE;
         return -1;
     }

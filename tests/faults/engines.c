@@ -1,0 +1,126 @@
+/* engines.c: engines started and ended, thousands of times, at every stage and in every mood. At
+ * the end no process is left, living or dead, and no descriptor. Layer: tests.
+ *
+ *     engines [STARTS]
+ *
+ * The engine is this program again: ENGINE_STUB names its mood. */
+#define _GNU_SOURCE
+#include "engine/engine.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* ---- the engine ---- */
+
+static int be_engine(const char *mood)
+{
+    char line[4096];
+    if (strcmp(mood, "dies") == 0)
+        return 1;
+    if (strcmp(mood, "parent") == 0 && fork() == 0)
+        for (;;)
+            pause();
+    if (strcmp(mood, "stubborn") == 0)
+        signal(SIGTERM, SIG_IGN);
+    while (fgets(line, sizeof line, stdin) != NULL) {
+        if (strncmp(line, "uci\n", 4) == 0)
+            puts("id name Stub\nuciok");
+        else if (strncmp(line, "isready", 7) == 0)
+            puts("readyok");
+        else if (strncmp(line, "go", 2) == 0)
+            puts(strcmp(mood, "liar") == 0 ? "bestmove e2e5" : "bestmove e2e4");
+        else if (strncmp(line, "quit", 4) == 0 && strcmp(mood, "stubborn") != 0)
+            return 0;
+        fflush(stdout);
+        if (strcmp(mood, "floods") == 0)
+            for (int i = 0; i < 2000; i++)
+                puts("info string aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa");
+    }
+    return 0;
+}
+
+/* ---- the referee ---- */
+
+static unsigned open_files(void)
+{
+    unsigned count = 0;
+    DIR *folder = opendir("/proc/self/fd");
+    for (struct dirent *entry; folder != NULL && (entry = readdir(folder)) != NULL;)
+        count++;
+    if (folder != NULL)
+        closedir(folder);
+    return count;
+}
+
+static engine_state wait_while(engine_process *engine, engine_state state)
+{
+    while (engine->state == state) {
+        struct pollfd ready = {.fd = engine_fd(engine), .events = POLLIN};
+        poll(&ready, 1, 1000);
+        engine_step(engine);
+    }
+    return engine->state;
+}
+
+/* As far as the stage says, or as it comes: whether a move was made. */
+static bool use_engine(const char *self, int stage)
+{
+    static engine_process engine;
+    bool moved = false;
+    bool started = engine_start(&engine, self, false, 0); /* not if it has died by now */
+    if (started && stage > 0 && wait_while(&engine, ENGINE_STARTING) == ENGINE_IDLE && stage > 1 &&
+        engine_go(&engine, "position startpos", "go movetime 10", 10) && stage > 2) {
+        wait_while(&engine, ENGINE_READYING);
+        moved = wait_while(&engine, ENGINE_THINKING) == ENGINE_MOVED;
+    }
+    if (stage % 2 == 0)
+        engine_kill(&engine);
+    else
+        engine_stop(&engine);
+    return moved;
+}
+
+int main(int argc, char **argv)
+{
+    static const char *const moods[] = {"good", "good",   "good", "dies",     "liar", "floods",
+                                        "good", "parent", "good", "stubborn", "good", "good"};
+    enum { MOODS = sizeof moods / sizeof moods[0] };
+    const char *mood = getenv("ENGINE_STUB");
+    char self[4096];
+    if (mood != NULL)
+        return be_engine(mood);
+    ssize_t len = readlink("/proc/self/exe", self, sizeof self - 1);
+    if (len < 0 || prctl(PR_SET_CHILD_SUBREAPER, 1) != 0) /* who is left over becomes our child */
+        return 1;
+    self[len] = '\0';
+    signal(SIGPIPE, SIG_IGN);
+    long starts = argc > 1 ? strtol(argv[1], NULL, 10) : 100, moves = 0;
+    unsigned before = open_files();
+    for (long i = 0; i < starts; i++) {
+        /* A stubborn one takes its time: few of them. */
+        const char *chosen = moods[i % MOODS];
+        if (strcmp(chosen, "stubborn") == 0 && i % (10 * MOODS) != 9)
+            chosen = "good";
+        setenv("ENGINE_STUB", chosen, 1);
+        moves += use_engine(self, (int)(i / MOODS % 4));
+    }
+    unsigned left = open_files() - before, living = 0, dead = 0;
+    int status;
+    pid_t child;
+    while ((child = waitpid(-1, &status, WNOHANG)) > 0)
+        dead += !WIFSIGNALED(status) || WTERMSIG(status) != SIGKILL;
+    living = child == 0;
+    bool good = left == 0 && living == 0 && dead == 0 && moves > 0;
+    printf("%ld starts, %ld moves; left: %u descriptors, %u processes, %u zombies\n", starts, moves,
+           left, living, dead);
+    printf("%d passed, %d failed\n", good, !good);
+    return !good;
+}

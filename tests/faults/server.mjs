@@ -1,0 +1,92 @@
+// Every allocation and every call on files and sockets of the server, and of the libraries it uses,
+// fails in turn while a game is played. It may not crash; a game that is there is never called
+// missing; what it answered with success is in the store when it starts again.
+//   node server.mjs BUILD short|full
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+const build = path.resolve(process.argv[2]), full = process.argv[3] === "full";
+const preload = path.join(build, "tests/faults/libfaults.so");
+process.env.ARBITER = path.join(build, existsSync(preload) ? "arbiter" : "tests/faults/arbiter-faults");
+const { check, done, equal, folder, sleep, start, stream, test } = await import("../server/lib.mjs");
+
+const line = ["Nf3", "Nf6", "Nc3", "Nc6", "e4", "e5"];
+let number = 0;
+
+// No answer is an answer too; who gets none twice asks no more.
+let silent = 0;
+async function patience(ask) {
+    if (silent >= 2) return { status: 0 };
+    const answer = await Promise.race([ask().catch(() => ({ status: 0 })), sleep(2000).then(() => ({ status: 0 }))]);
+    silent = answer.status === 0 ? silent + 1 : 0;
+    return answer;
+}
+
+// Plays, and writes down what was acknowledged.
+async function play(server) {
+    const seen = { game: null, version: -1, fen: "", bad: [] };
+    silent = 0;
+    const made = await patience(() => server.ask("/api/games", { body: { request_id: "one" } }));
+    if (made.status !== 201) return seen;
+    const { id, seats, state } = made.json;
+    const at = `/api/games/${id}`, token = `${seats.white},${seats.black}`;
+    Object.assign(seen, { game: id, version: state.version, fen: state.fen, token });
+    const live = await Promise.race([stream(server, `${at}/events`).catch(() => null), sleep(1000)]);
+    for (const move of line) {
+        const answer = await patience(() => server.ask(`${at}/moves`, { body: { move, request_id: move }, token }));
+        if (answer.status === 200) Object.assign(seen, { version: answer.json.version, fen: answer.json.fen });
+        else if (![0, 500, 503].includes(answer.status) && !(answer.status === 422 && seen.missed))
+            seen.bad.push(`${move}: ${answer.status} ${answer.text}`);
+        if (answer.status !== 200) seen.missed = true;
+    }
+    for (const where of [at, `${at}/legal?from=b1`, `${at}/pgn`, `${at}/fen`, "/api/games", "/api/rules", "/", "/metrics"]) {
+        const answer = await patience(() => server.ask(where));
+        if (![0, 200, 500, 503].includes(answer.status)) seen.bad.push(`${where}: ${answer.status} ${answer.text}`);
+        if (where === at && answer.status === 200 && answer.json.version < seen.version)
+            seen.bad.push("a state from before the last answer");
+    }
+    await live?.close();
+    return seen;
+}
+
+// One life of the server with a fault, then one without.
+async function live(kind, at, on) {
+    const store = `store${++number}.db`, report = path.join(folder, "report");
+    const before = `export FAULT_KIND=${kind} FAULT_AT=${at}${on ? " FAULT_ON=1" : ""} FAULT_REPORT=${report}` +
+        (existsSync(preload) ? ` LD_PRELOAD=${preload}` : "");
+    let seen = { game: null, bad: [] }, server = null;
+    try {
+        server = await start({ store, before });
+    } catch (error) {
+        check(at > 0 && !/in vain/.test(error.message) && /arbiter: ./.test(error.message), `no start: ${error.message}`);
+        return 0;
+    }
+    seen = await play(server);
+    const gone = setTimeout(() => server.child.kill("SIGTERM"), 1500); // a second signal does not wait
+    const ended = await server.kill();
+    clearTimeout(gone);
+    check(ended.signal === null && ended.code < 99, `it ended by ${ended.signal ?? ended.code}: ${ended.err}`);
+    check(!/Sanitizer|runtime error/.test(ended.err), ended.err);
+    equal(seen.bad, [], "wrong answers");
+    const again = await start({ store });
+    if (seen.game !== null) {
+        const state = (await again.ask(`/api/games/${seen.game}`)).json;
+        check(state.version >= seen.version, `version ${state.version} after ${seen.version} was answered`);
+        if (state.version === seen.version) equal(state.fen, seen.fen, "the position");
+    }
+    await again.kill();
+    return Number(readFileSync(report, "utf8"));
+}
+
+// (Where every read and write fails no signal arrives either: those fail one at a time only.)
+for (const [kind, name, ways] of [["a", "allocation", [false, true]], ["f", "call on a file", [false, true]],
+    ["d", "read or write", [false]]]) {
+    let count = 0;
+    await test(`a life without a fault (${name})`, async () => { count = await live(kind, 0, false); check(count > 10); });
+    const step = Math.max(1, Math.floor(count / (full ? 600 : 8)));
+    for (let at = 1; at <= count; at += step)
+        for (const on of ways)
+            await test(`${name} ${at} of ${count} fails${on ? ", and all behind it" : ""}`, () => live(kind, at, on));
+    console.log(`${name}: ${count} calls, every ${step}. fails`);
+}
+await done();
