@@ -10,9 +10,9 @@ typedef struct {
     bool products;
     /* Lines of two plies, for the rules of chess; NULL for others. */
     uint64_t (*two)(const arb__board *b, arb_colour us, bool products);
-} tree;
+} lines_tree;
 
-static uint64_t count_lines(const tree *t, const arb__board *b, arb_colour us, unsigned depth)
+static uint64_t count_lines(const lines_tree *t, const arb__board *b, arb_colour us, unsigned depth)
 {
     arb_move list[ARB_MOVES_8X8];
     uint64_t total = 0;
@@ -35,7 +35,7 @@ uint64_t arb__bits_perft_on(const arb_position *pos, unsigned depth, bool produc
 {
     arb_colour us = (arb_colour)pos->turn;
     arb__board b = arb__bits_board(pos, us);
-    tree t = {.shape = arb__bits_shape(pos), .machine = machine, .products = products};
+    lines_tree t = {.shape = arb__bits_shape(pos), .machine = machine, .products = products};
     if (depth == 0)
         return 1;
     if (pos->over)

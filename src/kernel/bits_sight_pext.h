@@ -11,7 +11,8 @@
 
 static inline ARB__AVX2 uint64_t arb__packed_see(const arb__packed_line *p, uint64_t blockers)
 {
-    return __builtin_ia32_pdep_di(arb__seen[p->row + __builtin_ia32_pext_di(blockers, p->line)], p->line);
+    return __builtin_ia32_pdep_di(arb__seen[p->row + __builtin_ia32_pext_di(blockers, p->line)],
+                                  p->line);
 }
 
 static inline ARB__AVX2 uint64_t arb__packed_straight(unsigned square, uint64_t blockers)
