@@ -167,8 +167,6 @@ ARB__INLINE bool arb__settle(arb__score *t, unsigned kind, unsigned captured, un
 /* What may stand behind a move. */
 enum { ARB__IN_WORD, ARB__BEHIND_WORD, ARB__MARK };
 extern const uint8_t arb__behind_move[256];
-/* By byte: how many to skip for the usual blank, or line end, between tokens. */
-extern const uint8_t arb__one_blank[256];
 
 /* A move: its length, 0 if it is not to be taken here. Sets *over if the game is over by it. */
 ARB__INLINE size_t arb__play_move(arb__score *t, const char *at, unsigned letter, bool *over,
@@ -221,7 +219,10 @@ ARB__INLINE const char *arb__play_ply(arb__score *t, const char *at, arb__close_
             t->rest = at;
             break;
         }
-        at += arb__one_blank[(unsigned char)*at];
+        /* A branch, which is guessed right, and on with the reading: a sum would have to be waited
+         * for. */
+        if (*at == ' ' || *at == '\n')
+            at++;
         letter = arb__letter_of[(unsigned char)*at];
         if (letter == 0 && !arb__is_digit(*at)) {
             at = arb__skip_between(from, t->end, find);

@@ -288,8 +288,6 @@ const uint8_t arb__behind_move[256] = {
     ['}'] = ARB__BEHIND_WORD,  ['+'] = ARB__MARK,         ['#'] = ARB__MARK,
 };
 
-const uint8_t arb__one_blank[256] = {[' '] = 1, ['\n'] = 1};
-
 /* ---- the machines ---- */
 
 static inline const char *find_close(const char *at, const char *end)
