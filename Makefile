@@ -3,6 +3,7 @@
 #   make run      starts the board page and prints its address
 #   make check    the whole check; all that .ci/run calls
 #   make deep     the long tiers, hours (TIERS=... for some): docs/trust.md
+#   make fuzz     every fuzz target for MINUTES=5 (TARGET=... for one, BY=afl for AFL++)
 #   make coverage what the tests reach of the source
 #   make mutation what the tests notice of changed operators and constants (COUNT=150)
 #   make quick    unit and golden tests, in seconds
@@ -35,6 +36,10 @@ deep:
 	@tools/install-deps deep
 	@tools/deep $(TIERS)
 
+fuzz:
+	@tools/install-deps deep
+	@tests/fuzz/run $(or $(MINUTES),5) "$(TARGET)" $(or $(BY),libfuzzer)
+
 coverage:
 	@tools/install-deps deep
 	@tools/coverage
@@ -64,6 +69,6 @@ install: all
 	@cmake --install build --prefix $(PREFIX)
 
 clean:
-	rm -rf build build-check build-deep
+	rm -rf build build-check build-deep build-fuzz
 
-.PHONY: all run check check-cluster deep coverage mutation quick golden bench install clean
+.PHONY: all run check check-cluster deep fuzz coverage mutation quick golden bench install clean

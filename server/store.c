@@ -410,8 +410,10 @@ store *store_open(const char *path, char *why, size_t cap)
 {
     store *s = calloc(1, sizeof *s);
     why[0] = '\0';
-    if (s == NULL)
+    if (s == NULL) {
+        snprintf(why, cap, "not enough memory");
         return NULL;
+    }
     mode_t before = umask(077); /* seats are secret */
     int code = sqlite3_open_v2(
         path, &s->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);

@@ -51,7 +51,10 @@ static void on_drained(void *context)
     srv_text event = {0};
     put_event(&event, stream->match);
     a->metrics.events++;
-    http_stream_send(stream->conn, event.at, event.len);
+    if (event.failed) /* half of it says nothing: the next one tells */
+        stream->behind = true;
+    else
+        http_stream_send(stream->conn, event.at, event.len);
     srv_text_free(&event);
 }
 
@@ -112,7 +115,10 @@ void stream_open(app *a, http_conn *conn, match *m, int64_t known)
         return; /* what is not yet on disk is told by the commit */
     srv_text event = {0};
     put_event(&event, m);
-    send_event(stream, &event);
+    if (event.failed)
+        stream->behind = true;
+    else
+        send_event(stream, &event);
     srv_text_free(&event);
 }
 

@@ -29,7 +29,7 @@ let total = 0;
 await test(`${rounds} times killed, nothing answered is lost`, async () => {
     for (let round = 0; round < rounds; round++) {
         const playing = games.map((_, i) => play(i));
-        await sleep(150 + 70 * round);
+        await sleep(150 + 70 * (round % 6));
         await server.kill("SIGKILL");
         await Promise.all(playing);
         server = await start({ args: ["--games", "100000"] });
