@@ -355,6 +355,68 @@ TEST(rules_without_claims_have_none)
     arb_game_free(game);
 }
 
+/* Each end is judged by its own key, whatever the other says. */
+TEST(mate_and_stalemate_end_a_game_apart)
+{
+    static const struct {
+        const char *statements;
+        arb_reason mate, stalemate;
+    } cases[] = {
+        {"checkmate = goes-on\nstalemate = draws", ARB_R_NONE, ARB_R_STALEMATE},
+        {"checkmate = loses\nstalemate = goes-on", ARB_R_CHECKMATE, ARB_R_NONE},
+        {"checkmate = goes-on\nstalemate = goes-on", ARB_R_NONE, ARB_R_NONE},
+        {"checkmate = wins\nstalemate = loses", ARB_R_CHECKMATE, ARB_R_STALEMATE},
+    };
+    static arb_rules rules;
+    for (size_t i = 0; i < 2 * sizeof cases / sizeof cases[0]; i++) {
+        arb_position position;
+        char text[128];
+        int len = snprintf(text, sizeof text, "name = t\n%s\n", cases[i / 2].statements);
+        check_case("%s", cases[i / 2].statements);
+        CHECK(arb_rules_read(&rules, text, (size_t)len, NULL, NULL));
+        if (!test_position_by(&position, &rules, "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1",
+                              test_kernels[i % 2]))
+            continue;
+        CHECK_EQ_INT(arb_position_outcome(&position).reason, cases[i / 2].mate);
+        CHECK(arb_position_is_checkmate(&position));
+        test_position_by(&position, &rules, "k7/2K5/1Q6/8/8/8/8/8 b - - 0 1", test_kernels[i % 2]);
+        CHECK_EQ_INT(arb_position_outcome(&position).reason, cases[i / 2].stalemate);
+        CHECK(arb_position_is_stalemate(&position));
+    }
+}
+
+TEST(an_illegal_move_is_not_played_and_changes_nothing)
+{
+    static const char *const fens[] = {"r3k2r/8/8/8/8/8/8/R3K1NR w KQkq - 0 1",
+                                       "4k3/8/8/1pPp4/8/8/8/4K3 w - d6 0 1",
+                                       "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"};
+    for (int i = 0; i < 6; i++) {
+        arb_position position;
+        if (!test_position(&position, "chess", fens[i / 2], test_kernels[i % 2]))
+            continue;
+        arb_position before = position;
+        arb_size size = position.size;
+        const arb_move moves[] = {
+            arb_move_of(test_square(size, "e1"), test_square(size, "h1"), ARB_NO_KIND,
+                        ARB_CASTLING),
+            arb_move_of(test_square(size, "c5"), test_square(size, "b6"), ARB_NO_KIND,
+                        ARB_EN_PASSANT),
+            arb_move_of(test_square(size, "a7"), test_square(size, "a8"), ARB_NO_KIND, ARB_NORMAL),
+            arb_move_of(test_square(size, "a7"), test_square(size, "a8"), ARB_KING, ARB_NORMAL),
+            arb_move_of(test_square(size, "e1"), test_square(size, "e3"), ARB_NO_KIND, ARB_NORMAL),
+            arb_move_of(ARB_NO_SQUARE, ARB_NO_SQUARE, ARB_NO_KIND, ARB_NORMAL),
+            ARB_NO_MOVE,
+        };
+        for (size_t k = 0; k < sizeof moves / sizeof moves[0]; k++) {
+            arb_undo undo;
+            check_case("%s, move %zu", fens[i / 2], k);
+            CHECK(!arb_position_is_legal(&position, moves[k]));
+            CHECK(!arb_position_play(&position, moves[k], &undo));
+            CHECK(memcmp(&before, &position, sizeof before) == 0);
+        }
+    }
+}
+
 /* No rule-set file can say it, a rule set made by a program can. */
 TEST(a_pawn_that_becomes_the_king_that_was_missing_is_royal)
 {
@@ -397,6 +459,8 @@ int main(void)
     RUN(over_is_over_for_castling_and_for_counting);
     RUN(castling_that_promotes_is_no_castling);
     RUN(of_many_candidates_sixteen_are_named_and_the_rest_counted);
+    RUN(mate_and_stalemate_end_a_game_apart);
+    RUN(an_illegal_move_is_not_played_and_changes_nothing);
     RUN(a_pawn_that_becomes_the_king_that_was_missing_is_royal);
     RUN(nobody_claims_in_a_game_that_is_over_or_by_an_illegal_move);
     RUN(rules_without_claims_have_none);
