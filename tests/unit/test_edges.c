@@ -21,7 +21,8 @@ TEST(numbers_past_the_last_name_have_none)
     arb_position position;
     arb_verdict verdict = {.code = ARB_V_COUNT};
     char text[64] = "untouched";
-    test_position(&position, "chess", start, ARB_KERNEL_AUTO);
+    if (!test_position(&position, "chess", start, ARB_KERNEL_AUTO))
+        return;
     CHECK_EQ_TEXT(arb_verdict_name(ARB_V_COUNT), "");
     CHECK_EQ_TEXT(arb_verdict_article(&verdict), "");
     CHECK_EQ_INT(arb_verdict_text(&verdict, &position, text, sizeof text), 0);
@@ -42,7 +43,8 @@ TEST(a_verdict_of_castling_off_the_board_is_told_without_a_side)
                            .at = ARB_NO_SQUARE,
                            .by = ARB_NO_SQUARE};
     char text[256];
-    test_position(&position, "chess", start, ARB_KERNEL_AUTO);
+    if (!test_position(&position, "chess", start, ARB_KERNEL_AUTO))
+        return;
     CHECK(arb_verdict_text(&verdict, &position, text, sizeof text) > 0);
     CHECK(strstr(text, "side") == NULL);
     verdict.from = test_square(position.size, "e1");
@@ -55,7 +57,8 @@ TEST(questions_past_the_board_and_the_depth_have_no_answer)
     for (int k = 0; k < 2; k++) {
         arb_position position;
         arb_move list[4];
-        test_position(&position, "chess", start, test_kernels[k]);
+        if (!test_position(&position, "chess", start, test_kernels[k]))
+            continue;
         CHECK_EQ_INT(arb_position_moves_from(&position, ARB_NO_SQUARE, list, 4), 0);
         CHECK_EQ_INT(arb_position_moves_from(&position, test_square(position.size, "g1"), list, 1),
                      2);
@@ -229,9 +232,11 @@ TEST(positions_with_one_key_are_the_same_only_if_all_is)
     };
     for (int k = 0; k < 2; k++) {
         arb_position a, b;
-        test_position(&a, "chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", test_kernels[k]);
+        if (!test_position(&a, "chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", test_kernels[k]))
+            continue;
         for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-            test_position(&b, "chess", others[i], test_kernels[k]);
+            if (!test_position(&b, "chess", others[i], test_kernels[k]))
+                continue;
             b.key = a.key;
             CHECK(!arb_position_same(&a, &b));
             CHECK(!arb_position_same(&b, &a));
@@ -245,8 +250,10 @@ TEST(positions_with_one_key_are_the_same_only_if_all_is)
                                         "k6/7/7/7/7/7/7/K6 w - - 0 1", "k7/8/8/8/8/8/K7 w - - 0 1"};
     arb_position a, b;
     for (size_t i = 1; i < 3; i++) {
-        test_position(&a, "lab", sizes[0], ARB_KERNEL_AUTO);
-        test_position(&b, "lab", sizes[i], ARB_KERNEL_AUTO);
+        if (!test_position(&a, "lab", sizes[0], ARB_KERNEL_AUTO))
+            continue;
+        if (!test_position(&b, "lab", sizes[i], ARB_KERNEL_AUTO))
+            continue;
         b.key = a.key;
         CHECK(!arb_position_same(&a, &b));
     }
@@ -255,9 +262,12 @@ TEST(positions_with_one_key_are_the_same_only_if_all_is)
 TEST(en_passant_rights_part_positions_with_one_key)
 {
     arb_position a, b, c;
-    test_position(&a, "chess", "4k3/8/8/1pPp4/8/8/8/4K3 w - d6 0 1", ARB_KERNEL_AUTO);
-    test_position(&b, "chess", "4k3/8/8/1pPp4/8/8/8/4K3 w - b6 0 1", ARB_KERNEL_AUTO);
-    test_position(&c, "chess", "4k3/8/8/1pPp4/8/8/8/4K3 w - - 0 1", ARB_KERNEL_AUTO);
+    if (!test_position(&a, "chess", "4k3/8/8/1pPp4/8/8/8/4K3 w - d6 0 1", ARB_KERNEL_AUTO))
+        return;
+    if (!test_position(&b, "chess", "4k3/8/8/1pPp4/8/8/8/4K3 w - b6 0 1", ARB_KERNEL_AUTO))
+        return;
+    if (!test_position(&c, "chess", "4k3/8/8/1pPp4/8/8/8/4K3 w - - 0 1", ARB_KERNEL_AUTO))
+        return;
     b.key = c.key = a.key;
     CHECK(!arb_position_same(&a, &b));
     CHECK(!arb_position_same(&a, &c));
@@ -274,7 +284,8 @@ TEST(a_listener_that_says_stop_hears_no_more)
     for (int k = 0; k < 2; k++) {
         arb_position position;
         int heard = 0;
-        test_position(&position, "chess", start, test_kernels[k]);
+        if (!test_position(&position, "chess", start, test_kernels[k]))
+            continue;
         CHECK(!arb_position_each_move(&position, stop_at_third, &heard));
         CHECK_EQ_INT(heard, 3);
     }
@@ -286,7 +297,9 @@ TEST(over_is_over_for_castling_and_for_counting)
         arb_position position;
         arb_san san;
         char text[128];
-        test_position(&position, "king-capture", "8/8/8/8/8/8/8/R3K2R w - - 0 1", test_kernels[k]);
+        if (!test_position(&position, "king-capture", "8/8/8/8/8/8/8/R3K2R w - - 0 1",
+                           test_kernels[k]))
+            continue;
         CHECK_EQ_INT(arb_san_read(&position, "O-O", 3, &san), ARB_ILLEGAL);
         CHECK_EQ_INT(san.why[0].code, ARB_V_GAME_OVER);
         arb_san_text(&san, &position, text, sizeof text);
@@ -301,7 +314,8 @@ TEST(castling_that_promotes_is_no_castling)
 {
     arb_position position;
     arb_verdict verdict;
-    test_position(&position, "chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", ARB_KERNEL_AUTO);
+    if (!test_position(&position, "chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", ARB_KERNEL_AUTO))
+        return;
     CHECK_EQ_INT(arb_uci_read(&position, "e1h1q", 5, &verdict, NULL), ARB_ILLEGAL);
     CHECK_EQ_INT(verdict.code, ARB_V_OWN_PIECE);
     CHECK_EQ_INT(arb_uci_read(&position, "e1h1", 4, &verdict, NULL), ARB_OK);
@@ -379,7 +393,9 @@ TEST(mate_and_stalemate_end_a_game_apart)
             continue;
         CHECK_EQ_INT(arb_position_outcome(&position).reason, cases[i / 2].mate);
         CHECK(arb_position_is_checkmate(&position));
-        test_position_by(&position, &rules, "k7/2K5/1Q6/8/8/8/8/8 b - - 0 1", test_kernels[i % 2]);
+        if (!test_position_by(&position, &rules, "k7/2K5/1Q6/8/8/8/8/8 b - - 0 1",
+                              test_kernels[i % 2]))
+            continue;
         CHECK_EQ_INT(arb_position_outcome(&position).reason, cases[i / 2].stalemate);
         CHECK(arb_position_is_stalemate(&position));
     }
