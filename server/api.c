@@ -7,12 +7,28 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The JSON library takes want of memory for bad text, so it is noted where it happens. */
+static bool starved;
+
+static void *json_room(size_t size)
+{
+    void *room = malloc(size);
+    starved |= room == NULL;
+    return room;
+}
+
 json_t *call_json(call *c)
 {
     json_error_t error;
+    json_set_alloc_funcs(json_room, free);
+    starved = false;
     json_t *object = json_loadb(c->body, c->request->body_len, JSON_REJECT_DUPLICATES, &error);
     if (json_is_object(object))
         return object;
+    if (starved) {
+        app_problem(c->a, c->conn, 503, "there is no memory for the request", NULL);
+        return NULL;
+    }
     char detail[256];
     snprintf(detail, sizeof detail, "the body is no JSON object: %.160s",
              object == NULL ? error.text : "it is another value");

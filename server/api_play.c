@@ -74,6 +74,9 @@ static void finish(change *g, const char *step)
 {
     if (app_step(g->c->a, g->m, step, g->request))
         call_state(g->c, g->m, 200);
+    else if (g->m->stale || !g->c->a->batch_open)
+        refuse(g, 503,
+               "the step could not be taken for want of memory or disk, and does not count");
     else
         refuse(g, 409, "the game does not allow that now");
 }

@@ -44,8 +44,12 @@ static void lag(app *a, match *m)
 
 bool app_step(app *a, match *m, const char *what, const char *request)
 {
-    if ((m->stale && !app_restore(a, m)) || !open_batch(a) || !match_step(m, what, http_now()))
+    if ((m->stale && !app_restore(a, m)) || !open_batch(a))
         return false;
+    if (!match_step(m, what, http_now())) {
+        m->stale = m->starved;
+        return false;
+    }
     join_batch(a, m);
     if (request[0] != '\0')
         match_remember(m, request);
@@ -100,7 +104,7 @@ static void leave_lagging(app *a, match *m)
 
 bool app_restore(app *a, match *m)
 {
-    match *kept = store_load(a->store, m->id, m->safe_head, a->boot);
+    match *kept = store_load(a->store, m->id, m->in_batch ? m->head : m->safe_head, a->boot);
     if (kept == NULL)
         return false;
     match old = *m;
@@ -113,6 +117,11 @@ bool app_restore(app *a, match *m)
     m->streams = old.streams;
     m->flag_timer = old.flag_timer;
     m->bytes = old.bytes;
+    m->in_batch = old.in_batch;
+    m->batch_next = old.batch_next;
+    m->in_store = old.in_store;
+    m->safe_head = old.safe_head;
+    m->safe_version = old.safe_version;
     m->first_head = old.first_head;
     m->lags_since = old.lags_since;
     *kept = old;

@@ -79,13 +79,19 @@ static bool play(match *m, arb_move move)
     arb_size size = arb_position_size(position);
     size_t ply = arb_game_ply(m->game);
     char san[32], uci[16];
-    if (ply >= MATCH_PLY_LIMIT || !room_for_ply(m, ply))
+    if (ply >= MATCH_PLY_LIMIT)
         return false;
+    if (!room_for_ply(m, ply)) {
+        m->starved = true;
+        return false;
+    }
     size_t before = arb_game_history_count(m->game);
     arb_san_write(position, move, san, sizeof san);
     arb_uci_write(position, move, ARB_UCI_RULES, uci, sizeof uci);
     arb_piece captured = captured_by(position, move);
-    if (arb_game_play(m->game, move) != ARB_OK)
+    arb_status status = arb_game_play(m->game, move);
+    m->starved = status == ARB_NO_MEMORY;
+    if (status != ARB_OK)
         return false;
     m->outcome = arb_game_outcome(m->game);
     srv_text *out = &m->history;
@@ -105,6 +111,7 @@ static bool play(match *m, arb_move move)
     put_texts(out, m, before);
     srv_puts(out, "]}");
     m->plies[ply] = (match_ply){out->len, arb_move_from(move), to, captured};
+    m->starved = out->failed;
     return !out->failed;
 }
 

@@ -76,7 +76,8 @@ typedef struct match {
     int64_t lags_since;
     int64_t safe_head, safe_version; /* as last committed */
     bool in_batch, in_store, engine_waits;
-    bool stale; /* ahead of the store, which could not be read: to be restored before use */
+    bool starved; /* the last step failed for want of memory: the match is not what it was */
+    bool stale;   /* not what the store knows of it: to be restored before use */
 } match;
 
 /* How a match begins. Texts live as long as the call. */
