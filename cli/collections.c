@@ -25,8 +25,7 @@ void collections_catch_interrupts(void)
 
 static void show_progress(void *context, uint64_t done, uint64_t total, uint64_t games)
 {
-    (void)games;
-    cli_progress_show(context, done, total);
+    cli_progress_rate(context, done, total, games, "games");
 }
 
 static void say_problem(void *context, const char *file, const char *text)

@@ -104,6 +104,9 @@ typedef struct {
 } cli_progress;
 cli_progress cli_progress_begin(void);
 void cli_progress_show(cli_progress *progress, uint64_t done, uint64_t total);
+/* With how many things a second, and the time that is left. */
+void cli_progress_rate(cli_progress *progress, uint64_t done, uint64_t total, uint64_t count,
+                       const char *things);
 void cli_progress_end(cli_progress *progress);
 
 #endif

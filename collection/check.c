@@ -131,8 +131,6 @@ static void add_counts(check_counts *to, const check_counts *from)
     to->games += from->games;
     to->plies += from->plies;
     to->faulty += from->faulty;
-    for (size_t i = 0; i < 2; i++)
-        to->claimable[i] += from->claimable[i];
     for (size_t i = 0; i < FOUND_COUNT; i++)
         to->findings[i] += from->findings[i];
 }

@@ -25,7 +25,6 @@ typedef struct {
 
 typedef struct {
     uint64_t games, plies, faulty;
-    uint64_t claimable[2]; /* a draw could have been claimed at the end: repetition, 50 moves */
     uint64_t findings[FOUND_COUNT];
 } check_counts;
 
@@ -163,6 +162,9 @@ void play_word(checker *c, const arb_pgn_token *token);
 /* Plays what is plain from here on: the number of bytes taken. */
 size_t play_plain(checker *c, size_t at, size_t end);
 void game_set_up(checker *c);
+/* The rules of a game with such a Variant tag, told apart by letters and digits alone. NULL: they
+ * are not known here. */
+const arb_rules *variant_rules(const check_options *options, const short_text *variant);
 void game_finish(checker *c, bool comment_open);
 /* Tells the record that the game is over. */
 void game_recorded(checker *c);

@@ -8,6 +8,7 @@ const char *finding_name(finding class)
         [FOUND_AMBIGUOUS] = "ambiguous",
         [FOUND_BAD_TOKEN] = "bad-token",
         [FOUND_BAD_FEN] = "bad-fen",
+        [FOUND_UNKNOWN_VARIANT] = "unknown-variant",
         [FOUND_BAD_TAG] = "bad-tag",
         [FOUND_UNCLOSED_COMMENT] = "unclosed-comment",
         [FOUND_UNCLOSED_PAREN] = "unclosed-paren",
@@ -31,6 +32,8 @@ const char *finding_name(finding class)
         [FOUND_STRAY_CHAR] = "stray-char",
         [FOUND_NULL_MOVE] = "null-move",
         [FOUND_TOO_DEEP] = "too-deep",
+        [FOUND_CLAIM_REPETITION] = "claim-repetition",
+        [FOUND_CLAIM_MOVES] = "claim-moves",
     };
     return names[class];
 }

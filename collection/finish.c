@@ -4,23 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool names_chess960(const short_text *variant)
-{
-    static const char *const names[] = {"chess960",  "fischerandom",   "fischerrandom", "frc",
-                                        "chess 960", "fischer random", "fischer",       "960"};
-    char lower[32];
-    size_t len = variant->len < sizeof lower - 1 ? variant->len : sizeof lower - 1;
-    for (size_t i = 0; i < len; i++) {
-        char ch = variant->text[i];
-        lower[i] = ch >= 'A' && ch <= 'Z' ? (char)(ch - 'A' + 'a') : ch;
-    }
-    lower[len] = '\0';
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(lower, names[i]) == 0)
-            return true;
-    return false;
-}
-
 static bool set_position(arb_position *pos, const arb_rules *rules, const game_state *g,
                          const char **why)
 {
@@ -60,26 +43,51 @@ static void say_bad_fen(checker *c, const char *why)
     checker_find(c, &f);
 }
 
+static void say_unknown_variant(checker *c)
+{
+    game_state *g = &c->game;
+    char text[NAME_CAP + 96];
+    snprintf(text, sizeof text,
+             "the rules of %.*s are not known here: --rules names a file of them",
+             (int)g->variant.len, g->variant.text);
+    found f = {.class = FOUND_UNKNOWN_VARIANT,
+               .at = g->begin,
+               .token = g->variant.text,
+               .token_len = g->variant.len,
+               .detail = g->variant.text,
+               .detail_len = g->variant.len,
+               .text = text};
+    checker_find(c, &f);
+}
+
 void game_set_up(checker *c)
 {
     game_state *g = &c->game;
     const check_options *options = c->options;
     play_line *line = &g->lines[0];
     const char *why = "", *other = "";
-    bool any_home = g->has_variant && names_chess960(&g->variant);
-    const arb_rules *rules = any_home ? options->chess960 : options->rules;
+    const arb_rules *rules = options->rules;
     g->in_moves = true;
     line->position = options->start;
     line->run = options->start_run;
-    if (any_home && !g->has_fen)
+    if (g->has_variant)
+        rules = variant_rules(options, &g->variant);
+    if (!rules) {
+        say_unknown_variant(c);
+        line->stopped = true;
+        rules = options->rules;
+    }
+    bool own = rules != options->rules; /* a start of its own */
+    if (own && !g->has_fen)
         arb_position_start(&line->position, rules);
     /* Castling rights from other squares say Chess960, whatever the tags leave out. */
     if (g->has_fen && !set_position(&line->position, rules, g, &why) &&
-        (any_home || !set_position(&line->position, options->chess960, g, &other))) {
-        say_bad_fen(c, why);
+        (own || !set_position(&line->position, options->chess960, g, &other))) {
+        if (!line->stopped)
+            say_bad_fen(c, why);
         line->stopped = true;
     }
-    if (any_home || g->has_fen) {
+    if (own || g->has_fen) {
         arb_run_start(&line->run, &line->position, &g->history);
     } else {
         line->run.history = &g->history;
@@ -88,7 +96,7 @@ void game_set_up(checker *c)
         g->history.counted = 0;
     }
     if (c->record)
-        record_start(c->record, &line->position, !line->stopped, !any_home && !g->has_fen);
+        record_start(c->record, &line->position, !line->stopped, !own && !g->has_fen);
 }
 
 static void say(checker *c, finding class, place at, const char *detail, const char *text)
@@ -142,6 +150,30 @@ static void compare_board(checker *c)
     say(c, class, g->marker_at, detail, text);
 }
 
+/* What the side to move could have claimed when the game ended (FIDE 9.2, 9.3). */
+static void note_claims(checker *c)
+{
+    game_state *g = &c->game;
+    const arb_position *pos = &g->lines[0].position;
+    unsigned wanted = pos->rules->ending.claim_repetitions, moves = pos->rules->ending.claim_moves;
+    const arb_run_keys *keys = &g->history;
+    unsigned times = 0;
+    for (uint32_t i = 0; wanted != 0 && i < keys->count; i++)
+        times += keys->keys[i] == keys->keys[keys->count - 1];
+    place at = g->has_marker ? g->marker_at : checker_place(c, g->end);
+    found f = {.at = at, .unlisted = true};
+    if (wanted != 0 && times >= wanted) {
+        f.class = FOUND_CLAIM_REPETITION;
+        f.text = "a draw by repetition could be claimed at the end";
+        checker_find(c, &f);
+    }
+    if (moves != 0 && arb_position_halfmove(pos) >= 2 * moves) {
+        f.class = FOUND_CLAIM_MOVES;
+        f.text = "a draw by moves without capture or pawn move could be claimed at the end";
+        checker_find(c, &f);
+    }
+}
+
 void game_finish(checker *c, bool comment_open)
 {
     game_state *g = &c->game;
@@ -166,6 +198,8 @@ void game_finish(checker *c, bool comment_open)
     compare_results(c);
     if (g->has_marker && !g->lines[0].stopped)
         compare_board(c);
+    if (!g->lines[0].stopped)
+        note_claims(c);
     if (g->plies == 0)
         say(c, FOUND_NO_MOVES, g->begin, NULL, "the game has no moves");
     if (c->options->form == REPORT_LIST)

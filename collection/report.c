@@ -76,7 +76,7 @@ place checker_resolve(checker *c, place at)
 
 static bool is_error(const checker *c, finding class)
 {
-    return class < FOUND_FIRST_WARNING || c->options->strict;
+    return class < FOUND_FIRST_WARNING || (c->options->strict && class < FOUND_FIRST_NOTE);
 }
 
 /* "23...Nf6", of the line that is being played. */

@@ -17,13 +17,16 @@ void check_summary(const check_result *result, bool strict, FILE *to)
     if (counts->faulty == 0)
         fputs("no faults\n", to);
     else
-        fprintf(to, "%" PRIu64 " faulty game%s\n", counts->faulty, plural(counts->faulty));
+        fprintf(to, "%" PRIu64 " faulty game%s (%.3g %%)\n", counts->faulty, plural(counts->faulty),
+                100.0 * (double)counts->faulty / (double)counts->games);
     for (int class = 0; class < FOUND_COUNT; class ++) {
         if (counts->findings[class] == 0)
             continue;
-        bool warning = class >= FOUND_FIRST_WARNING && !strict;
+        const char *kind = class >= FOUND_FIRST_NOTE                 ? " (note)"
+                           : class >= FOUND_FIRST_WARNING && !strict ? " (warning)"
+                                                                     : "";
         fprintf(to, "%9" PRIu64 "  %s%s\n", counts->findings[class], finding_name((finding) class),
-                warning ? " (warning)" : "");
+                kind);
     }
 }
 
