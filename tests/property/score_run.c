@@ -4,9 +4,11 @@
  *
  * Random games of chess and Chess960, written in strict SAN with numbers, comments and line ends,
  * then run through: every byte of the position must be as plain play leaves it, and the last move
- * must be taken back to every byte. Then the same with damage to one word: the run may go on only
- * if the tolerant reader finds nothing to forgive. */
+ * must be taken back to every byte; on any machine, and on this one. Then the same with damage to
+ * one word: the run may go on only if the tolerant reader finds nothing to forgive. */
 #include "arbiter.h"
+#include "kernel/bits_sight.h"
+#include "notation/pgn.h"
 #include "random.h"
 
 #include <inttypes.h>
@@ -75,14 +77,14 @@ static void write_game(score *s, random_source *source, const arb_position *star
 }
 
 /* Whole moves only, the position in every byte, and back again. */
-static size_t run_through(const score *s, bool castles)
+static size_t run_through(const score *s, bool castles, arb__machine machine)
 {
     arb_position pos = s->at[0];
     arb_run run;
     uint64_t plies;
     size_t done = 0;
     arb_run_start(&run, &pos, NULL);
-    size_t taken = arb_run_score(&run, &pos, s->text, s->len, &plies);
+    size_t taken = arb__run_score_on(&run, &pos, s->text, s->len, &plies, machine);
     done += (size_t)plies;
     if (done > s->count || memcmp(&pos, &s->at[done], sizeof pos) != 0)
         fail(s, "the position differs", done);
@@ -99,7 +101,7 @@ static size_t run_through(const score *s, bool castles)
 }
 
 /* One word is changed in one byte. */
-static void run_damaged(score *s, random_source *source)
+static void run_damaged(score *s, random_source *source, arb__machine machine)
 {
     static const char bytes[] = "abcdefgh12345678KQRBNOx+#=-";
     if (s->count == 0)
@@ -113,7 +115,7 @@ static void run_damaged(score *s, random_source *source)
     arb_san san;
     uint64_t plies;
     arb_run_start(&run, &pos, NULL);
-    arb_run_score(&run, &pos, s->text, s->end[ply], &plies);
+    arb__run_score_on(&run, &pos, s->text, s->end[ply], &plies, machine);
     arb_status status =
         arb_san_read(&s->at[ply], s->text + s->begin[ply], s->end[ply] - s->begin[ply], &san);
     bool strict = status == ARB_OK && san.tolerated == 0;
@@ -148,9 +150,10 @@ int main(int argc, char **argv)
         if (arb_position_set(&start, rules, &setup, ARB_KERNEL_AUTO, 0) != 0)
             return 1;
         write_game(&s, &source, &start);
-        plies += run_through(&s, standard);
+        plies += run_through(&s, standard, ARB__ANY_MACHINE);
+        run_through(&s, standard, arb__best_machine());
         for (int i = 0; i < 20; i++)
-            run_damaged(&s, &source);
+            run_damaged(&s, &source, i % 2 == 0 ? ARB__ANY_MACHINE : arb__best_machine());
     }
     printf("%" PRIu64 " plies of %" PRIu64 " games\n1 passed, 0 failed\n", plies, games);
     return 0;
