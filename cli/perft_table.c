@@ -78,15 +78,15 @@ static entry *find_entry(const cli_perft_table *table, const arb_position *posit
     return &table->entries[(number >> 20) % table->count];
 }
 
+/* Who sees a word of a writer sees that writer's stamp, too: words are released and acquired. */
 static bool read_entry(entry *e, const full_name *name, uint64_t *count)
 {
     uint64_t stamp = atomic_load_explicit(&e->stamp, memory_order_acquire), differ = 0;
     if (stamp == 0 || stamp % 2 != 0)
         return false;
     for (unsigned i = 0; i < NAME_WORDS; i++)
-        differ |= atomic_load_explicit(&e->name[i], memory_order_relaxed) ^ name->words[i];
-    *count = atomic_load_explicit(&e->count, memory_order_relaxed);
-    atomic_thread_fence(memory_order_acquire);
+        differ |= atomic_load_explicit(&e->name[i], memory_order_acquire) ^ name->words[i];
+    *count = atomic_load_explicit(&e->count, memory_order_acquire);
     return differ == 0 && atomic_load_explicit(&e->stamp, memory_order_relaxed) == stamp;
 }
 
@@ -97,10 +97,9 @@ static void write_entry(entry *e, const full_name *name, uint64_t count)
         !atomic_compare_exchange_strong_explicit(&e->stamp, &stamp, stamp + 1, memory_order_acquire,
                                                  memory_order_relaxed))
         return;
-    atomic_thread_fence(memory_order_release);
     for (unsigned i = 0; i < NAME_WORDS; i++)
-        atomic_store_explicit(&e->name[i], name->words[i], memory_order_relaxed);
-    atomic_store_explicit(&e->count, count, memory_order_relaxed);
+        atomic_store_explicit(&e->name[i], name->words[i], memory_order_release);
+    atomic_store_explicit(&e->count, count, memory_order_release);
     atomic_store_explicit(&e->stamp, stamp + 2, memory_order_release);
 }
 
