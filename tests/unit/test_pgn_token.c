@@ -55,6 +55,19 @@ TEST(tags_only_where_a_line_starts)
     CHECK_EQ_TEXT(of("[A \"x\n[B \"y\"]"), "tT");
     CHECK_EQ_TEXT(of("[A \"a \\\"b\\\" ]\"]\n[B \"C:\\\"]\n[C \"in \"it\" is\"]"), "TTT");
     CHECK_EQ_TEXT(of("[%clk]\n[ ]\n[A]"), "WWWW");
+    CHECK_EQ_TEXT(of("[ \"x\"]"), "WW"); /* a tag has a name */
+    CHECK_EQ_TEXT(of("[\"x\"]"), "W");
+    CHECK_EQ_TEXT(of("[ \tA\t\"x\"\t ]"), "T");
+    CHECK_EQ_TEXT(of("[A \"x\" \n[B \"y"), "tt");
+}
+
+TEST(an_open_tag_ends_with_its_line_without_the_blanks_behind_it)
+{
+    const char *text = "[White \"Ann \t \n";
+    arb_pgn_reader in = arb_pgn_reader_on(text, strlen(text));
+    arb_pgn_token token = arb_pgn_next(&in);
+    CHECK(token.kind == ARB_PGN_TAG && !token.closed);
+    CHECK_EQ_INT(token.value_end - token.value_begin, 3);
 }
 
 TEST(values_of_tags)
@@ -109,6 +122,7 @@ int main(void)
 {
     RUN(each_kind_of_token);
     RUN(tags_only_where_a_line_starts);
+    RUN(an_open_tag_ends_with_its_line_without_the_blanks_behind_it);
     RUN(values_of_tags);
     RUN(blank_lines);
     RUN(a_comment_goes_on_in_the_next_piece);
