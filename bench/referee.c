@@ -304,8 +304,11 @@ int main(int argc, char **argv)
 {
     world w;
     double seconds = argc > 1 ? strtod(argv[1], NULL) : 0.2;
-    if (!make_world(&w))
+    if (!make_world(&w)) {
+        free(w.pos);
+        free(w.with);
         return 4;
+    }
     for (size_t i = 0; i < sizeof rounds / sizeof rounds[0]; i++) {
         uint64_t count = 0;
         double began = cpu_seconds(), spent;
