@@ -28,7 +28,7 @@ static const entry entries[] = {
     {ARB_FAULT_BAD_SIZE, "bad-size", "the board does not have the rule set's size"},
 };
 
-static const entry *find(arb_faults fault)
+static const entry *find_fault(arb_faults fault)
 {
     for (size_t i = 0; i < sizeof entries / sizeof entries[0]; i++)
         if (entries[i].fault == fault)
@@ -38,12 +38,12 @@ static const entry *find(arb_faults fault)
 
 const char *arb_fault_name(arb_faults fault)
 {
-    const entry *e = find(fault);
+    const entry *e = find_fault(fault);
     return e ? e->name : NULL;
 }
 
 const char *arb_fault_text(arb_faults fault)
 {
-    const entry *e = find(fault);
+    const entry *e = find_fault(fault);
     return e ? e->text : NULL;
 }

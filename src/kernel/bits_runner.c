@@ -11,13 +11,13 @@ static void toggle(arb__runner *r, unsigned kind, unsigned at, arb_colour colour
 
 typedef struct {
     unsigned from, to;
-} way;
+} rook_step;
 
-static way rook_way(const arb__ply *ply)
+static rook_step rook_way(const arb__ply *ply)
 {
     bool king_side = ply->to > ply->from;
     unsigned row = ply->to & 56u;
-    return (way){row + (king_side ? 7 : 0), row + (king_side ? 5 : 3)};
+    return (rook_step){row + (king_side ? 7 : 0), row + (king_side ? 5 : 3)};
 }
 
 void arb__runner_play(arb__runner *r, const arb__ply *ply, arb_colour us)
@@ -34,7 +34,7 @@ void arb__runner_play(arb__runner *r, const arb__ply *ply, arb_colour us)
         r->on[ply->to] = ply->promotion;
     }
     if (ply->type == ARB_CASTLING) {
-        way rook = rook_way(ply);
+        rook_step rook = rook_way(ply);
         arb__runner_step(r, ARB_ROOK, ARB_NO_KIND, rook.from, rook.to, us);
     }
     if (ply->kind == ARB_KING)
@@ -44,7 +44,7 @@ void arb__runner_play(arb__runner *r, const arb__ply *ply, arb_colour us)
 void arb__runner_take_back(arb__runner *r, const arb__ply *ply, arb_colour us)
 {
     if (ply->type == ARB_CASTLING) {
-        way rook = rook_way(ply);
+        rook_step rook = rook_way(ply);
         arb__runner_step(r, ARB_ROOK, ARB_NO_KIND, rook.to, rook.from, us);
     }
     if (ply->promotion != ARB_NO_KIND) {

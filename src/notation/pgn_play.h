@@ -123,8 +123,8 @@ ARB__INLINE bool arb__note_key(arb_run *run, arb_run_keys *k, uint32_t halfmove,
 
 /* What follows a legal move whose pieces have moved: rights, clocks, key. `key` is what the pieces
  * change. True if the game is over by it. */
-ARB__INLINE bool arb__settle(arb__score *t, unsigned kind, unsigned captured, unsigned from,
-                             unsigned to, uint64_t answers, uint64_t key, arb_colour us)
+ARB__INLINE bool arb__settle_ply(arb__score *t, unsigned kind, unsigned captured, unsigned from,
+                                 unsigned to, uint64_t answers, uint64_t key, arb_colour us)
 {
     const arb_colour them = us == ARB_WHITE ? ARB_BLACK : ARB_WHITE;
     arb__runner *r = &t->r;
@@ -203,7 +203,7 @@ ARB__INLINE size_t arb__play_move(arb__score *t, const char *at, unsigned letter
     uint64_t key = arb__key_chess[us][kind][from] ^ arb__key_chess[us][kind][to] ^
                    arb__key_chess[them][captured][to];
     t->last = ply;
-    *over = arb__settle(t, kind, captured, from, to, answers, key, us);
+    *over = arb__settle_ply(t, kind, captured, from, to, answers, key, us);
     return len;
 }
 

@@ -263,7 +263,7 @@ ARB__INLINE size_t play_unusual(arb__score *t, const char *at, size_t len, arb_c
     if ((checkers != 0 || mark != 0) && !arb__score_mark(t, &ply, &answers, checkers, mark, us))
         return 0;
     t->last = ply;
-    arb__settle(t, ply.kind, ply.captured, ply.from, ply.to, answers, ply_key(&ply, us), us);
+    arb__settle_ply(t, ply.kind, ply.captured, ply.from, ply.to, answers, ply_key(&ply, us), us);
     return len;
 }
 

@@ -66,7 +66,7 @@ TEST(a_custom_piece_is_its_letter)
 {
     arb_rules rules = *arb_rules_find("lab", 3);
     rules.kinds[ARB_FIRST_CUSTOM_KIND] =
-        (arb_kind_rule){.letter = 'z', .name = "zebra", .leap_count = 1, .leaps = {{2, 3, 1}}};
+        (arb_kind_rule){.letter = 'z', .name = "zebra", .leap_count = 1, .leaps = {{2, 3, 1, 0}}};
     arb_position position;
     static const char fen[] = "7z/8/8/8/2z5/8/8/Z7 w - - 0 1";
     if (!CHECK_EQ_INT(arb_position_read(&position, &rules, fen, strlen(fen), NULL, NULL), ARB_OK))
