@@ -1,7 +1,9 @@
 #!/bin/sh
-# Speed of `arbiter check` beside pgn-extract on the same files in the same run, rounds in turn, by
-# CPU time, best of five. bench/check.sh BUILD
-# Real collections from ../shared/data/pgn where they are, else generated ones.
+# `arbiter check` with every check on beside pgn-extract: the same files in the same run, rounds in
+# turn, by CPU time, best of ROUNDS. Then what strictness, threads and unpacking cost, and memory.
+#   bench/check.sh BUILD
+# Real collections from ../shared/data/pgn where they are, and generated ones. Where BENCH_RESULTS
+# names a file, the figures go there too: result, what, peer, peer's figure, ours, unit, ratio.
 set -eu
 cd "$(dirname "$0")/.."
 build=$(cd "${1:?"usage: $0 BUILD"}" && pwd)
@@ -10,36 +12,71 @@ PATH=$PATH:/usr/games
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 rounds=${ROUNDS:-5}
+results=${BENCH_RESULTS:-/dev/null}
 
 "$build/bench/pgn_generate" 12000 plain >"$work/generated-plain.pgn"
 "$build/bench/pgn_generate" 4000 clocks >"$work/generated-clocks.pgn"
 for name in tcec-plain twic-raw lichess-dump-2021-10 tcec-std; do
-    [ -f $data/$name.pgn.zst ] && zstd -dcq $data/$name.pgn.zst >"$work/$name.pgn"
+    [ ! -f $data/$name.pgn.zst ] || zstd -dcq $data/$name.pgn.zst >"$work/$name.pgn"
 done
 
-spent() { # best so far, command...: the smaller of it and the CPU seconds
-    best=$1
-    shift
+measure() { # column, best so far, command...: the smaller of it and what the command needs
+    column=$1 best=$2
+    shift 2
     # A collection with faults is no failure of the run.
-    "$build/bench/cpu" sh -c '"$@" || :' sh "$@" 2>/dev/null >"$work/cpu"
-    awk -v best="$best" '{ print $1 < best ? $1 : best }' "$work/cpu"
+    "$build/bench/cpu" -e -m sh -c '"$@" || :' sh "$@" 2>/dev/null >"$work/cpu"
+    awk -v best="$best" -v column="$column" '{ print $column < best ? $column : best }' "$work/cpu"
 }
+spent() { measure 1 "$@"; }
+elapsed() { measure 2 "$@"; }
+say() { # what, peer, peer's figure, ours, unit: a line for people, and one for the results
+    echo "$@" | awk -v file="$results" '{
+        ratio = $3 > 0 ? $4 / $3 : 0
+        printf "%-32s %10.1f %-6s %-16s %10.1f %8.2f\n", $1, $4, $5, $2, $3, ratio
+        printf "result\t%s\t%s\t%s\t%s\t%s\t%.3f\n", $1, $2, $3, $4, $5, ratio >>file }'
+}
+rate() { awk -v bytes="$1" -v seconds="$2" 'BEGIN { printf "%.1f", bytes / seconds / 1e6 }'; }
 
-printf '%-24s %8s %12s %12s %8s %12s\n' collection MB arbiter pgn-extract ratio --strict
+printf '%-32s %17s %-16s %10s %8s\n' what arbiter peer '' ratio
 for file in "$work"/*.pgn; do
-    for i in 1 2 3 4; do cat "$file"; done >"$work/four"
+    name=$(basename "$file" .pgn)
+    cat "$file" "$file" "$file" "$file" >"$work/four"
     size=$(wc -c <"$file")
-    ours=1e9 theirs=1e9 strict=1e9 round=0
+    ours=1e9 theirs=1e9 strict=1e9 moves=1e9 round=0
     while [ $round -lt "$rounds" ]; do
         ours=$(spent "$ours" "$build/arbiter" check --warnings "$work/four")
         strict=$(spent "$strict" "$build/arbiter" check --strict "$work/four")
+        moves=$(spent "$moves" "$build/bench/pgn_moves" "$file" 4)
         if command -v pgn-extract >/dev/null; then
             theirs=$(spent "$theirs" pgn-extract -s -r "$file")
         fi
         round=$((round + 1))
     done
-    echo "$(basename "$file" .pgn) $size $ours $theirs $strict" | awk '{
-        ours = 4 * $2 / $3 / 1e6; theirs = $2 / $4 / 1e6; strict = 4 * $2 / $5 / 1e6
-        printf "%-24s %8.1f %7.1f MB/s %7.1f MB/s %8.1f %7.1f MB/s\n", $1, $2 / 1e6, ours, theirs,
-               (theirs > 0.001 ? ours / theirs : 0), strict }'
+    [ "$theirs" = 1e9 ] || say "check/$name" pgn-extract "$(rate "$size" "$theirs")" \
+        "$(rate $((4 * size)) "$ours")" MB/s
+    say "check-strict/$name" moves-only "$(rate $((4 * size)) "$moves")" \
+        "$(rate $((4 * size)) "$strict")" MB/s
+done
+
+# One large file: memory, threads, unpacking.
+cat "$work/generated-plain.pgn" "$work/generated-clocks.pgn" >"$work/half"
+cat "$work/half" "$work/half" "$work/half" "$work/half" "$work/half" "$work/half" >"$work/large"
+zstd -q "$work/large" -o "$work/large.zst"
+size=$(wc -c <"$work/large")
+one=1e9 two=1e9 packed=1e9 unpack=1e9 round=0
+while [ $round -lt "$rounds" ]; do
+    one=$(elapsed "$one" "$build/arbiter" check "$work/large")
+    two=$(elapsed "$two" "$build/arbiter" check -j 2 "$work/large")
+    packed=$(elapsed "$packed" "$build/arbiter" check -j 2 "$work/large.zst")
+    # shellcheck disable=SC2016 # for the inner shell
+    unpack=$(elapsed "$unpack" sh -c 'zstd -dcq "$1" >/dev/null' sh "$work/large.zst")
+    round=$((round + 1))
+done
+say check-two-threads one-thread "$(rate "$size" "$one")" "$(rate "$size" "$two")" MB/s
+say check-zst-two-threads zstd-dc "$(rate "$size" "$unpack")" "$(rate "$size" "$packed")" MB/s
+for call in "1 large" "2 large" "4 large" "1 large.zst"; do
+    # shellcheck disable=SC2086 # two words
+    set -- $call
+    peak=$(measure 3 1e9 "$build/arbiter" check -j "$1" "$work/$2")
+    say "check-memory/$2-j$1" limit "$((8192 + 4096 * ($1 - 1)))" "$peak" kB
 done

@@ -1,9 +1,10 @@
 /* cpu.c: the CPU seconds of a command, user and system, of all its threads, and what it says last.
  *
- *     cpu [-e] COMMAND [ARGUMENT...] < input
+ *     cpu [-e] [-m] COMMAND [ARGUMENT...] < input
  *
  * prints "SECONDS LASTWORD": the last word of its output tells what was computed. With -e the
- * seconds that went by stand between the two. */
+ * seconds that went by stand between the two, with -m the most memory that it held, in kilobytes.
+ */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -49,6 +50,9 @@ int main(int argc, char **argv)
     bool elapsed = argc > 1 && strcmp(argv[1], "-e") == 0;
     argc -= elapsed;
     argv += elapsed;
+    bool memory = argc > 1 && strcmp(argv[1], "-m") == 0;
+    argc -= memory;
+    argv += memory;
     if (argc < 2 || pipe(out) != 0)
         return 2;
     double began = now();
@@ -73,6 +77,8 @@ int main(int argc, char **argv)
     printf("%.3f ", seconds(usage.ru_utime) + seconds(usage.ru_stime));
     if (elapsed)
         printf("%.3f ", ended - began);
+    if (memory)
+        printf("%ld ", usage.ru_maxrss);
     printf("%s\n", word);
     return 0;
 }
