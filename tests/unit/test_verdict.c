@@ -163,9 +163,9 @@ static arb_rules rules_with_custom_piece(void)
         (arb_kind_rule){.letter = 'a',
                         .name = "archer",
                         .leap_count = 1,
-                        .leaps = {{-2, 0, 1}},
+                        .leaps = {{-2, 0, 1, 0}},
                         .slide_count = 3,
-                        .slides = {{0, 1, 3}, {1, 0, 2}, {2, 0, 0}}};
+                        .slides = {{0, 1, 3, 0}, {1, 0, 2, 0}, {2, 0, 0, 0}}};
     return rules;
 }
 
