@@ -2,7 +2,8 @@
 import net from "node:net";
 import { check, done, equal, from, raw, sleep, start, statusOf, stream, test, until } from "./lib.mjs";
 
-const server = await start();
+const frugal = "export ASAN_OPTIONS=quarantine_size_mb=16"; // what is freed counts as free
+const server = await start({ before: frugal });
 const host = `Host: 127.0.0.1:${server.port}\r\n`;
 const post = (where, body) => `POST ${where} HTTP/1.1\r\n${host}Content-Type: application/json\r\n` +
     `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
@@ -145,8 +146,7 @@ await test("large events: a flood of streams of a long game ends, its players pl
 await server.kill();
 
 await test("memory is bounded: games leave it and come back as they were", async () => {
-    const roomy = await start({ store: "many.db", args: ["--games", "100000"],
-        before: "export ASAN_OPTIONS=quarantine_size_mb=16" }); // what is freed counts as free
+    const roomy = await start({ store: "many.db", args: ["--games", "100000"], before: frugal });
     const figure = async (name) => Number(new RegExp(`^arbiter_${name} ([\\d.e+]+)`, "m")
         .exec((await roomy.ask("/metrics")).text)[1]);
     const moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(110) + "e4 e5"; // 442 plies, 100 KB in memory
