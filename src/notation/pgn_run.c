@@ -359,7 +359,7 @@ size_t arb__run_score_on(arb_run *run, arb_position *pos, const char *text, size
         return 0;
     if (len > TEXT_LIMIT)
         len = TEXT_LIMIT;
-    nobodys.count = 0;
+    nobodys.count = nobodys.counted = 0;
     t.run = run;
     t.keys = run->history ? run->history : &nobodys;
     take_position(&t, pos);
