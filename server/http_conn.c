@@ -299,8 +299,10 @@ static size_t room(http_conn *conn, char **place)
     }
     if (conn->len + 1 >= conn->cap && conn->state == CONN_READING)
         make_room(conn, conn->cap == 0 ? FIRST_BYTES : HTTP_HEAD_LIMIT + 1);
+    if (conn->len + 1 >= conn->cap)
+        return 0;
     *place = conn->bytes + conn->len;
-    return conn->len + 1 < conn->cap ? conn->cap - conn->len - 1 : 0;
+    return conn->cap - conn->len - 1;
 }
 
 static void take_bytes(http_conn *conn, size_t got)

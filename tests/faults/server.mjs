@@ -62,7 +62,7 @@ async function live(kind, at, on) {
         return 0;
     }
     seen = await play(server);
-    const gone = setTimeout(() => server.child.kill("SIGTERM"), 1500); // a second signal does not wait
+    const gone = setTimeout(() => server.child.kill("SIGTERM"), 8000); // a second signal does not wait
     const ended = await server.kill();
     clearTimeout(gone);
     check(ended.signal === null && ended.code < 99, `it ended by ${ended.signal ?? ended.code}: ${ended.err}`);

@@ -107,10 +107,12 @@ static check_counts check_collection(const check_options *options, const char *t
     return c.counts;
 }
 
-/* Where blocks.c might cut: behind a line that is not blank, in front of what is neither a tag nor
- * a blank line. */
+/* Where blocks.c might cut: in front of an [Event line; where there is none, behind a line that is
+ * not blank, in front of what is neither a tag nor a blank line. */
 static size_t find_cut(const char *text, size_t len)
 {
+    if (find_event(text, len, 1) < len)
+        return 0; /* games apart are judged apart */
     for (size_t at = len / 2 + 3; at + 1 < len; at++)
         if (text[at - 1] == '\n' && text[at] != '[' && text[at] != '\n' && text[at] != '\r' &&
             text[at - 2] != '\n' && !(text[at - 2] == '\r' && text[at - 3] == '\n'))
