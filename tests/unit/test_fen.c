@@ -148,6 +148,38 @@ TEST(shared_validity_table_is_followed)
     }
 }
 
+/* Always; where a pawn stands ready; where it may take. */
+TEST(the_en_passant_square_is_written_in_three_ways)
+{
+    static const struct {
+        const char *fen, *always, *pseudo, *legal;
+    } cases[] = {
+        {"4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1", "c6", "c6", "c6"},
+        {"4k3/8/8/1Pp5/8/8/8/4K3 w - c6 0 1", "c6", "c6", "c6"},
+        {"4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1", "d3", "d3", "d3"},
+        {"4k3/8/8/2p1P3/8/8/8/4K3 w - c6 0 1", "c6", "-", "-"},
+        {"4k3/8/8/2pp4/8/8/8/4K3 w - c6 0 1", "c6", "-", "-"},
+        {"4k3/8/8/2pN4/8/8/8/4K3 w - c6 0 1", "c6", "-", "-"},
+        {"4k3/8/8/K1pP3r/8/8/8/8 w - c6 0 1", "c6", "c6", "-"}, /* both pawns leave the row */
+        {"k7/8/8/p7/8/8/8/4K3 w - a6 0 1", "a6", "-", "-"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *const wanted[3] = {cases[i].legal, cases[i].pseudo, cases[i].always};
+        arb_position position;
+        check_case("%s", cases[i].fen);
+        if (!CHECK_EQ_INT(arb_position_read(&position, arb_rules_find("chess", 5), cases[i].fen,
+                                            strlen(cases[i].fen), NULL, NULL),
+                          ARB_OK))
+            continue;
+        for (int style = ARB_EP_LEGAL; style <= ARB_EP_ALWAYS; style++) {
+            char fen[128], field[8] = "";
+            arb_position_fen(&position, ARB_X_FEN, (arb_ep_style)style, fen, sizeof fen);
+            CHECK_EQ_INT(sscanf(fen, "%*s %*s %*s %7s", field), 1);
+            CHECK_EQ_TEXT(field, wanted[style]);
+        }
+    }
+}
+
 int main(void)
 {
     RUN(a_text_that_is_no_fen_says_where_and_changes_nothing);
@@ -158,5 +190,6 @@ int main(void)
     RUN(damaged_fen_is_refused_or_read);
     RUN(shared_chess960_positions_come_back_byte_for_byte);
     RUN(shared_validity_table_is_followed);
+    RUN(the_en_passant_square_is_written_in_three_ways);
     return check_result();
 }
