@@ -22,24 +22,15 @@ static uint64_t ray(int square, int files, int ranks)
     return set;
 }
 
-/* File, rank, and the two diagonals; each direction goes up in square numbers. */
+/* File, rank, and the two diagonals. */
 static const int along[4][2] = {{0, 1}, {1, 0}, {1, 1}, {-1, 1}};
-
-static uint64_t below(int square, int line)
-{
-    return ray(square, -along[line][0], -along[line][1]);
-}
-
-static uint64_t above(int square, int line)
-{
-    return ray(square, along[line][0], along[line][1]);
-}
 
 static uint64_t lines(int square, int first, int end)
 {
     uint64_t set = 0;
     for (int line = first; line < end; line++)
-        set |= below(square, line) | above(square, line);
+        set |= ray(square, along[line][0], along[line][1]) |
+               ray(square, -along[line][0], -along[line][1]);
     return set;
 }
 
@@ -112,39 +103,6 @@ static void print_arrivals(void)
     printf("};\n");
 }
 
-static void print_lines(void)
-{
-    printf("\nconst arb__line arb__line_at[64][ARB__LINES + 1] = {\n");
-    for (int square = 0; square < 64; square++) {
-        printf("    {");
-        for (int line = 0; line < 4; line++)
-            printf("{0x%016" PRIX64 "u, 0x%016" PRIX64 "u},%s", below(square, line),
-                   above(square, line), line == 1 ? "\n     " : " ");
-        printf("{0, 0}}%s\n", square == 63 ? "" : ",");
-    }
-    printf("};\n");
-}
-
-static int line_of(int a, int b)
-{
-    for (int line = 0; line < 4; line++)
-        if (((below(a, line) | above(a, line)) >> b & 1) != 0)
-            return line;
-    return 4;
-}
-
-static void print_line_of(void)
-{
-    printf("\nconst uint8_t arb__line_to[64][64] = {\n");
-    for (int a = 0; a < 64; a++) {
-        printf("    {");
-        for (int b = 0; b < 64; b++)
-            printf("%d%s", line_of(a, b), b == 63 ? "" : b % 32 == 31 ? ",\n     " : ", ");
-        printf("}%s\n", a == 63 ? "" : ",");
-    }
-    printf("};\n");
-}
-
 int main(void)
 {
     printf("/* bits_runner_tables.c: written by tools/gen_runner_tables.c; do not edit. Layer: "
@@ -152,7 +110,5 @@ int main(void)
     printf("/* clang-format off */\n");
     printf("#include \"kernel/bits_runner_tables.h\"\n");
     print_arrivals();
-    print_lines();
-    print_line_of();
     return 0;
 }

@@ -12,6 +12,9 @@
 #include "kernel/bits_runner_tables.h"
 #include "kernel/bits_walk.h"
 
+/* Keeps what is rare out of the way of what is not. */
+#define ARB__RARELY(condition) __builtin_expect((condition), 0)
+
 /* A legal move. */
 typedef struct {
     uint8_t from, to; /* castling: where the king goes */
@@ -45,23 +48,30 @@ ARB__INLINE uint64_t arb__occupied(const arb__runner *r)
     return r->colour[ARB_WHITE] | r->colour[ARB_BLACK];
 }
 
-/* Sliders of `by` that see the square `at` along its line through `from`. */
-ARB__INLINE uint64_t arb__seen_through(const arb__runner *r, unsigned at, unsigned from,
-                                       uint64_t blockers, arb_colour by)
+/* Sliders of `by` that see a square. Few stand on its lines, and as many as a ply before: so the
+ * loop is guessed right. */
+ARB__INLINE uint64_t arb__seeing(const arb__runner *r, unsigned at, uint64_t blockers,
+                                 arb_colour by)
 {
-    unsigned line = arb__line_to[at][from];
-    uint64_t seen = arb__line_attacks(&arb__line_at[at][line], blockers);
-    /* Rooks on the first two lines, bishops on the others. */
-    return seen & (r->kind[ARB_ROOK - (line >> 1 & 1)] | r->kind[ARB_QUEEN]) & r->colour[by];
+    uint64_t straights = r->kind[ARB_ROOK] | r->kind[ARB_QUEEN];
+    uint64_t diagonals = r->kind[ARB_BISHOP] | r->kind[ARB_QUEEN];
+    uint64_t aiming =
+        ((arb__straight_rays(at) & straights) | (arb__diagonal_rays(at) & diagonals)) &
+        r->colour[by];
+    uint64_t seeing = 0;
+    for (; aiming != 0; aiming &= aiming - 1) {
+        uint64_t clear = (arb__between[at][arb__first(aiming)] & blockers) == 0;
+        seeing |= aiming & -aiming & (0 - clear);
+    }
+    return seeing;
 }
 
-/* Does a piece that leaves a square for another lay its king open? No king, and not en passant. No
- * branch on whether it stands on a line with the king: that would be a guess. */
+/* Does a piece that leaves a square for another lay its king open? No king, and not en passant. */
 ARB__INLINE bool arb__opens(const arb__runner *r, unsigned from, uint64_t to, arb_colour us)
 {
     const arb_colour them = us == ARB_WHITE ? ARB_BLACK : ARB_WHITE;
     uint64_t blockers = (arb__occupied(r) & ~arb__bit(from)) | to;
-    return (arb__seen_through(r, r->king[us], from, blockers, them) & ~to) != 0;
+    return (arb__seeing(r, r->king[us], blockers, them) & ~to) != 0;
 }
 
 /* May this piece go there as far as its king is concerned? */
@@ -102,20 +112,17 @@ ARB__INLINE uint64_t arb__runner_arrivals(const arb__runner *r, unsigned kind, u
     return arrive;
 }
 
-/* The pieces of `us` that give check by a plain move, seen when it has been made: the one that
- * moved, and one behind it. */
-ARB__INLINE uint64_t arb__plain_checkers(const arb__runner *r, unsigned how, unsigned from,
-                                         unsigned to, arb_colour us)
+/* The pieces of `us` that give check by a plain move, seen when it has been made: sliders, whether
+ * they moved or not, and the knight or pawn that did. */
+ARB__INLINE uint64_t arb__plain_checkers(const arb__runner *r, unsigned how, unsigned to,
+                                         arb_colour us)
 {
     const arb_colour them = us == ARB_WHITE ? ARB_BLACK : ARB_WHITE;
     unsigned king = r->king[them];
-    uint64_t checkers = 0;
-    if ((arb__arrival_from[how][to] >> king & 1) != 0 &&
-        (arb__between[to][king] & arb__occupied(r)) == 0)
-        checkers = arb__bit(to);
-    if ((arb__arrival_from[ARB__QUEEN_ARRIVES][king] >> from & 1) != 0)
-        checkers |= arb__seen_through(r, king, from, arb__occupied(r), us);
-    return checkers;
+    const unsigned slides =
+        1u << ARB__BISHOP_ARRIVES | 1u << ARB__ROOK_ARRIVES | 1u << ARB__QUEEN_ARRIVES;
+    uint64_t leaps = arb__arrival_from[how][to] >> king & ~(slides >> how) & 1;
+    return leaps << to | arb__seeing(r, king, arb__occupied(r), us);
 }
 
 /* The squares where a piece ends the check. */

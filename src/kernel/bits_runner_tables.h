@@ -3,7 +3,7 @@
 #ifndef ARB_KERNEL_BITS_RUNNER_TABLES_H
 #define ARB_KERNEL_BITS_RUNNER_TABLES_H
 
-#include "kernel/bits_tables.h"
+#include <stdint.h>
 
 /* How a piece arrives at a square. From knight to king these are the kinds. */
 typedef enum {
@@ -22,11 +22,5 @@ typedef enum {
 
 /* From where, on an empty board. */
 extern const uint64_t arb__arrival_from[ARB__ARRIVALS][64];
-
-/* The lines through a square: file, rank, two diagonals, and none at all. */
-enum { ARB__LINES = 4 };
-extern const arb__line arb__line_at[64][ARB__LINES + 1];
-/* Which of its lines leads from a square to another. */
-extern const uint8_t arb__line_to[64][64];
 
 #endif

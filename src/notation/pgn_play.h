@@ -21,7 +21,7 @@ typedef struct {
     arb_position *pos;  /* as it was before; brought up to date at the end */
     arb_colour us;      /* when the reading stops */
     uint32_t fullmove;
-    arb__ply last;
+    arb__ply ply[2];         /* the last of each side */
     arb_square rooks[2][2];  /* that could castle when the run began */
     const char *done;        /* everything before this is taken */
     const char *end, *safe;  /* of the text; up to `safe` whole moves can be looked at */
@@ -36,9 +36,8 @@ typedef struct {
 void arb__score_number(arb__score *t);
 bool arb__score_ends(arb_run *run, arb_run_keys *keys, uint32_t halfmove);
 uint64_t arb__score_rights(const arb__score *t, uint64_t before, uint64_t after);
-size_t arb__score_unusual(arb__score *t, const char *at, arb_colour us);
-bool arb__score_mark(arb__score *t, const arb__ply *ply, uint64_t *answers, uint64_t checkers,
-                     char mark, arb_colour us);
+size_t arb__score_unusual(arb__score *t, const char *at, bool *over, arb_colour us);
+bool arb__score_mark(arb__score *t, uint64_t *answers, uint64_t checkers, char mark, arb_colour us);
 
 /* Where a comment's brace closes; NULL if nowhere. */
 typedef const char *arb__close_finder(const char *at, const char *end);
@@ -73,7 +72,7 @@ ARB__INLINE void arb__count_number(arb__score *t)
     unsigned last = 8 * (t->number_len - 2);
     t->fullmove++;
     t->number += (uint64_t)1 << last;
-    if ((t->number >> last & 0xFF) > '9')
+    if (ARB__RARELY((t->number >> last & 0xFF) > '9'))
         arb__score_number(t);
 }
 
@@ -116,9 +115,9 @@ ARB__INLINE bool arb__note_key(arb_run *run, arb_run_keys *k, uint32_t halfmove,
     uint32_t count = k->count & (0 - (uint32_t)(halfmove != 0));
     k->keys[count] = key;
     k->count = count + 1;
-    if (count < run->first_repetition && halfmove < run->auto_halfmoves)
-        return false;
-    return arb__score_ends(run, k, halfmove);
+    if (ARB__RARELY(count >= run->first_repetition || halfmove >= run->auto_halfmoves))
+        return arb__score_ends(run, k, halfmove);
+    return false;
 }
 
 /* What follows a legal move whose pieces have moved: rights, clocks, key. `key` is what the pieces
@@ -131,11 +130,11 @@ ARB__INLINE bool arb__settle_ply(arb__score *t, unsigned kind, unsigned captured
     const arb__state *now = &r->state[us];
     arb__state *next = &r->state[them];
     key ^= now->key ^ arb__key_turn();
-    if (now->en_passant_legal)
+    if (ARB__RARELY(now->en_passant_legal))
         key ^= arb__key_en_passant((arb_square)arb__first(now->passed));
     uint64_t passed = 0;
     bool legal = false;
-    if (((kind ^ ARB_PAWN) | (from ^ to ^ 16)) == 0) {
+    if (ARB__RARELY(((kind ^ ARB_PAWN) | (from ^ to ^ 16)) == 0)) {
         passed = us == ARB_WHITE ? arb__bit(from) << 8 : arb__bit(from) >> 8;
         if ((arb__pawn_attacks(passed, us) & r->kind[ARB_PAWN] & r->colour[them]) != 0)
             legal = arb__runner_en_passant(r, passed, them);
@@ -144,11 +143,11 @@ ARB__INLINE bool arb__settle_ply(arb__score *t, unsigned kind, unsigned captured
     }
     /* A right goes with what leaves or enters the rook's square, and with the king. */
     uint64_t marks = now->marks & ~(arb__bit(from) | arb__bit(to));
-    if (kind == ARB_KING) {
+    if (ARB__RARELY(kind == ARB_KING)) {
         r->king[us] = to;
         marks &= us == ARB_WHITE ? ~ARB__ROW_1 : ~(ARB__ROW_1 << 56);
     }
-    if (marks != now->marks)
+    if (ARB__RARELY(marks != now->marks))
         key ^= arb__score_rights(t, now->marks, marks);
 
     uint32_t irreversible = (kind == ARB_PAWN) | (captured != ARB_NO_KIND);
@@ -182,27 +181,31 @@ ARB__INLINE size_t arb__play_move(arb__score *t, const char *at, unsigned letter
     size_t len = bits / 8;
     char mark = 0;
     unsigned behind = arb__behind_move[(unsigned char)at[len]];
-    if (behind == ARB__MARK) {
+    if (ARB__RARELY(behind == ARB__MARK)) {
         mark = at[len++];
         behind = arb__behind_move[(unsigned char)at[len]];
     }
-    /* A pawn attacks as the other side's come: they take where it looks. */
     arb__usual step;
-    if (behind != ARB__BEHIND_WORD || !arb__usual_step(r, said, word, bits, &step, us))
-        return arb__score_unusual(t, at, us);
+    if (ARB__RARELY(behind != ARB__BEHIND_WORD || !arb__usual_step(r, said, word, bits, &step, us)))
+        return arb__score_unusual(t, at, over, us);
 
     const unsigned kind = step.kind, captured = step.captured, from = step.from, to = step.to;
     arb__runner_step(r, kind, captured, from, to, us);
-    uint64_t checkers = arb__plain_checkers(r, said->arrival[them][1], from, to, us);
+    /* A pawn attacks as the other side's come: they take where it looks. */
+    uint64_t checkers = arb__plain_checkers(r, said->arrival[them][1], to, us);
     uint64_t answers = ARB__NO_CHECK;
-    arb__ply ply = {(uint8_t)from, (uint8_t)to, (uint8_t)kind, (uint8_t)captured, 0, ARB_NORMAL};
-    if (checkers != 0 || mark != 0) {
-        if (!arb__score_mark(t, &ply, &answers, checkers, mark, us))
+    t->ply[us].from = (uint8_t)from;
+    t->ply[us].to = (uint8_t)to;
+    t->ply[us].kind = (uint8_t)kind;
+    t->ply[us].captured = (uint8_t)captured;
+    t->ply[us].promotion = ARB_NO_KIND;
+    t->ply[us].type = ARB_NORMAL;
+    if (ARB__RARELY((checkers | (uint64_t)mark) != 0)) {
+        if (!arb__score_mark(t, &answers, checkers, mark, us))
             return 0;
     }
     uint64_t key = arb__key_chess[us][kind][from] ^ arb__key_chess[us][kind][to] ^
                    arb__key_chess[them][captured][to];
-    t->last = ply;
     *over = arb__settle_ply(t, kind, captured, from, to, answers, key, us);
     return len;
 }
@@ -224,7 +227,7 @@ ARB__INLINE const char *arb__play_ply(arb__score *t, const char *at, arb__close_
         if (*at == ' ' || *at == '\n')
             at++;
         letter = arb__letter_of[(unsigned char)*at];
-        if (letter == 0 && !arb__is_digit(*at)) {
+        if (ARB__RARELY(letter == 0 && !arb__is_digit(*at))) {
             at = arb__skip_between(from, t->end, find);
             if (!at)
                 break;
@@ -240,7 +243,7 @@ ARB__INLINE const char *arb__play_ply(arb__score *t, const char *at, arb__close_
             if (len == 0)
                 break;
             t->done = at + len;
-            if (over || t->run->end != ARB_R_NONE) {
+            if (ARB__RARELY(over)) {
                 t->us = arb_other(us);
                 return NULL;
             }

@@ -136,8 +136,8 @@ static void put_back(const arb__score *t, arb_colour us)
  * needs. */
 static void put_last(arb__score *t)
 {
-    const arb__ply *ply = &t->last;
     arb_colour before = arb_other(t->us);
+    const arb__ply *ply = &t->ply[before];
     unsigned to = ply->to;
     if (ply->type == ARB_CASTLING)
         to = ply->to > ply->from ? ply->to + 1u : ply->to - 2u;
@@ -208,10 +208,10 @@ void arb_run_note(arb_run *run, const arb_position *pos)
 }
 
 /* Does the mark say what the move does? Then what answers a check; else the move is taken back. */
-bool arb__score_mark(arb__score *t, const arb__ply *ply, uint64_t *answers, uint64_t checkers,
-                     char mark, arb_colour us)
+bool arb__score_mark(arb__score *t, uint64_t *answers, uint64_t checkers, char mark, arb_colour us)
 {
     arb__runner *r = &t->r;
+    const arb__ply *ply = &t->ply[us];
     arb_colour them = arb_other(us);
     bool fits = (checkers == 0) == (mark == 0);
     if (checkers != 0 && mark != 0) {
@@ -242,7 +242,8 @@ static uint64_t ply_key(const arb__ply *ply, arb_colour us)
     return key;
 }
 
-ARB__INLINE size_t play_unusual(arb__score *t, const char *at, size_t len, arb_colour us)
+ARB__INLINE size_t play_unusual(arb__score *t, const char *at, size_t len, bool *over,
+                                arb_colour us)
 {
     const arb_colour them = us == ARB_WHITE ? ARB_BLACK : ARB_WHITE;
     arb__runner *r = &t->r;
@@ -255,28 +256,29 @@ ARB__INLINE size_t play_unusual(arb__score *t, const char *at, size_t len, arb_c
     if ((ply.type | ply.promotion) == 0) {
         const arb__letter *said = &arb__letters[arb__letter_of[(unsigned char)at[0]]];
         arb__runner_step(r, ply.kind, ply.captured, ply.from, ply.to, us);
-        checkers = arb__plain_checkers(r, said->arrival[them][1], ply.from, ply.to, us);
+        checkers = arb__plain_checkers(r, said->arrival[them][1], ply.to, us);
     } else {
         arb__runner_play(r, &ply, us);
         checkers = arb__runner_attackers(r, r->king[them], arb__occupied(r), us);
     }
-    if ((checkers != 0 || mark != 0) && !arb__score_mark(t, &ply, &answers, checkers, mark, us))
+    t->ply[us] = ply;
+    if ((checkers != 0 || mark != 0) && !arb__score_mark(t, &answers, checkers, mark, us))
         return 0;
-    t->last = ply;
-    arb__settle_ply(t, ply.kind, ply.captured, ply.from, ply.to, answers, ply_key(&ply, us), us);
+    *over = arb__settle_ply(t, ply.kind, ply.captured, ply.from, ply.to, answers, ply_key(&ply, us),
+                            us);
     return len;
 }
 
 /* Any move in strict SAN: its length, 0 if it is not to be taken here. */
-size_t arb__score_unusual(arb__score *t, const char *at, arb_colour us)
+size_t arb__score_unusual(arb__score *t, const char *at, bool *over, arb_colour us)
 {
     size_t len = 0;
     while (len < ARB__WORD && !arb__ends_word(at[len]))
         len++;
     if (len < 2 || len == ARB__WORD)
         return 0;
-    return us == ARB_WHITE ? play_unusual(t, at, len, ARB_WHITE)
-                           : play_unusual(t, at, len, ARB_BLACK);
+    return us == ARB_WHITE ? play_unusual(t, at, len, over, ARB_WHITE)
+                           : play_unusual(t, at, len, over, ARB_BLACK);
 }
 
 const uint8_t arb__behind_move[256] = {

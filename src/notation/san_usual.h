@@ -50,20 +50,20 @@ ARB__INLINE bool arb__usual_step(const arb__runner *r, const arb__letter *letter
     unsigned captured = r->on[to];
     /* One branch for all that is not as expected. */
     unsigned odd = (target & 0xF8F8) | (bits ^ letter->bits[takes]) | ((captured != 0) ^ takes);
-    if (odd != 0)
+    if (ARB__RARELY(odd != 0))
         return false;
     uint64_t at = arb__bit(to);
     uint64_t set = arb__arrival_from[letter->arrival[us][takes]][to] & r->kind[letter->kind] & own &
                    letter->files;
-    if (arb__several(set))
+    if (ARB__RARELY(arb__several(set)))
         set = arb__usual_choice(set, to, occupied);
-    if (set == 0)
+    if (ARB__RARELY(set == 0))
         return false;
     unsigned from = arb__first(set);
     *step = (arb__usual){from, to, letter->kind, captured};
-    if ((arb__between[to][from] & occupied) != 0 || (own & at) != 0)
+    if (ARB__RARELY(((arb__between[to][from] & occupied) | (own & at)) != 0))
         return false;
-    if (letter->kind == ARB_KING)
+    if (ARB__RARELY(letter->kind == ARB_KING))
         return arb__king_may_go(r, to, us);
     return arb__may_go(r, from, at, us);
 }
