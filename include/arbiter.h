@@ -802,6 +802,8 @@ arb_move arb_game_move(const arb_game *game, size_t ply); /* the move that led t
 /* The verdict with the game's end asked first, and castling explained from the history. */
 arb_verdict arb_game_verdict(const arb_game *game, arb_square from, arb_square to,
                              arb_kind promotion);
+/* The same of a piece from the hand. */
+arb_verdict arb_game_verdict_drop(const arb_game *game, arb_kind kind, arb_square to);
 /* Plays; moves that were undone are forgotten. ARB_ILLEGAL if the game is over or the move is
  * not legal. */
 arb_status arb_game_play(arb_game *game, arb_move move);
@@ -894,7 +896,8 @@ arb_pgn_token arb_pgn_next(arb_pgn_reader *reader);
  * arb_pgn_next and arb_san_read. */
 enum { ARB_RUN_KEYS = 256 };
 
-/* The positions since the last move that cannot be taken back. */
+/* The positions since the last move that cannot be taken back; where more come than there is room
+ * for, the last of them, at least half as many: the 75 moves of FIDE's rules end a game before. */
 typedef struct {
     uint64_t keys[ARB_RUN_KEYS];
     uint32_t count, counted;

@@ -172,7 +172,7 @@ uint64_t arb__score_rights(const arb__score *t, uint64_t before, uint64_t after)
 }
 
 /* How often the last key occurs. A count by its last byte rules nearly everything out. */
-static unsigned repetitions(arb_run_keys *k, uint32_t first)
+static unsigned repetitions(arb_run_keys *k, uint32_t first, uint32_t wanted)
 {
     if (k->count == first + 1) {
         memset(k->seen, 0, sizeof k->seen);
@@ -181,7 +181,7 @@ static unsigned repetitions(arb_run_keys *k, uint32_t first)
     for (; k->counted < k->count; k->counted++)
         k->seen[k->keys[k->counted] & 255]++;
     uint64_t key = k->keys[k->count - 1];
-    if (k->seen[key & 255] < 3)
+    if (k->seen[key & 255] < wanted)
         return 1;
     unsigned times = 1;
     for (unsigned i = k->count - 1; i >= 2; i -= 2)
@@ -189,15 +189,25 @@ static unsigned repetitions(arb_run_keys *k, uint32_t first)
     return times;
 }
 
+/* Full, which is for rule sets where no count of moves ends the game: the older half goes. */
+static void forget_half(arb_run_keys *k)
+{
+    k->count = ARB_RUN_KEYS / 2;
+    memcpy(k->keys, k->keys + k->count, k->count * sizeof k->keys[0]);
+    memset(k->seen, 0, sizeof k->seen);
+    k->counted = 0;
+}
+
 bool arb__score_ends(arb_run *run, arb_run_keys *k, uint32_t halfmove)
 {
-    if (run->history && run->auto_repetitions != 0 && k->count > run->first_repetition &&
-        repetitions(k, run->first_repetition) >= run->auto_repetitions)
+    uint32_t wanted = run->auto_repetitions;
+    if (run->history && wanted != 0 && k->count > run->first_repetition &&
+        repetitions(k, run->first_repetition, wanted) >= wanted)
         run->end = ARB_R_REPETITION;
     if (run->history && halfmove >= run->auto_halfmoves && run->end == ARB_R_NONE)
         run->end = ARB_R_MOVE_LIMIT;
     if (k->count == ARB_RUN_KEYS)
-        k->count--;
+        forget_half(k);
     return run->end != ARB_R_NONE;
 }
 

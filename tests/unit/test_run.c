@@ -1,0 +1,345 @@
+/* test_run.c: runs through a game score, beside the tolerant reader and the game, which know how
+ * often a position occurred and when a game was over. */
+#include "games.h"
+#include "kernel/bits_sight.h"
+#include "notation/pgn.h"
+#include "positions.h"
+
+#include "tests/property/random.h"
+
+enum { MACHINES = 2 };
+static const arb__machine machines[MACHINES] = {ARB__ANY_MACHINE, ARB__WITH_AVX2};
+
+/* How many plies of the text are taken; the position is left as the run leaves it. */
+static uint64_t plies_of(arb_position *position, const char *text, size_t *taken, int machine)
+{
+    arb_run run;
+    uint64_t plies;
+    arb_run_start(&run, position, NULL);
+    arb__machine on =
+        arb__best_machine() < machines[machine] ? ARB__ANY_MACHINE : machines[machine];
+    size_t bytes = arb__run_score_on(&run, position, text, strlen(text), &plies, on);
+    if (taken)
+        *taken = bytes;
+    return plies;
+}
+
+/* A run takes what strict SAN says, to the byte, and stops in front of everything else. */
+TEST(only_what_is_written_as_it_should_be_is_taken)
+{
+    static const char *const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    static const char *const knights = "4k3/8/8/8/8/1N3N2/8/N3K3 w - - 0 1";
+    static const char *const rooks = "4k3/8/8/R6R/8/8/8/R6K w - - 0 1";
+    static const char *const castle = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    static const char *const pawns = "4k3/1P6/8/2pP4/8/8/8/4K3 w - c6 0 1";
+    static const struct {
+        const char *fen, *text;
+        uint64_t plies;
+        size_t taken;
+    } cases[] = {
+        {start, "1. e4 e5 2. Nf3", 3, 15},
+        {start, "1.e4 e5 2.Nf3 ", 3, 13},
+        {start, "1. e4 1... e5", 2, 13},
+        {start, "2. e4", 0, 0},
+        {start, "1. e4 e5 3. Nf3", 2, 8},
+        {start, "1. e4 e5 2 Nf3", 2, 8},
+        {start, "1. e4 {a} $1 e5 ! 2. Nf3", 3, 24},
+        {start, "1. e4 {a $1 e5", 1, 5},
+        {start, "e4\n\ne5", 1, 2},
+        {start, "e4\ne5", 2, 5},
+        {start, "e4\n%e5\nd5", 1, 2},
+        {start, "e4\r\ne5", 2, 6},
+        {start, "e4 (d4) e5", 1, 2},
+        {start, "e5", 0, 0},
+        {start, "i4", 0, 0},
+        {start, "e0", 0, 0},
+        {start, "e9", 0, 0},
+        {start, "Nf3+", 0, 0},
+        {start, "Nf3#", 0, 0},
+        {start, "Ngf3", 0, 0},
+        {start, "Nxf3", 0, 0},
+        {start, "nf3", 0, 0},
+        {start, "N", 0, 0},
+        {start, "", 0, 0},
+        {start, "f3 e5 g4 Qh4#", 4, 13},
+        {start, "f3 e5 g4 Qh4+", 3, 8},
+        {start, "f3 e5 g4 Qh4", 3, 8},
+        {start, "e4 f5 Qh5+ g6", 4, 13},
+        {start, "e4 f5 Qh5 g6", 2, 5},
+        {start, "e4 f5 Qh5# g6", 2, 5},
+        {start, "e4 f5 Qh5+ a6", 3, 10},
+        {start, "e4!? e5", 2, 7},
+        {start, "e4\te5", 1, 2},
+        {start, "e4}e5", 1, 2},
+        {start, "e4x", 0, 0},
+        {start, "e4= e5", 0, 0},
+        {start, "e4 e5 1-0", 2, 5},
+        {start, "e4 e5 *", 2, 5},
+        {knights, "Nbd2", 1, 4},
+        {knights, "Nfd2", 1, 4},
+        {knights, "Nd2", 0, 0},
+        {knights, "N3d2", 0, 0},
+        {knights, "Nb3d2", 0, 0},
+        {knights, "Nid2", 0, 0},
+        {knights, "N`d2", 0, 0},
+        {knights, "N9d2", 0, 0},
+        {knights, "Ni3d2", 0, 0},
+        {knights, "N`3d2", 0, 0},
+        {knights, "Nb9d2", 0, 0},
+        {knights, "Nb0d2", 0, 0},
+        {knights, "Nb4d2", 0, 0},
+        {knights, "Nad2", 0, 0},
+        {knights, "Nb3xd2", 0, 0},
+        {knights, "Nc2", 1, 3},
+        {rooks, "Raa3", 0, 0},
+        {rooks, "R5a3", 1, 4},
+        {rooks, "R1a3", 1, 4},
+        {rooks, "Ra5a3", 0, 0},
+        {rooks, "Rae5+", 1, 5},
+        {rooks, "Rhe5+", 1, 5},
+        {rooks, "Re5+", 0, 0},
+        {rooks, "Ri5a3", 0, 0},
+        {castle, "O-O Ke7", 2, 7},
+        {castle, "O-O O-O-O", 2, 9},
+        {castle, "O-O O-O", 1, 3}, /* through the rook's file */
+        {castle, "O-O-O O-O", 2, 9},
+        {castle, "0-0", 0, 0},
+        {castle, "O-O-", 0, 0},
+        {castle, "O-O-O-O", 0, 0},
+        {castle, "o-o", 0, 0},
+        {castle, "Kg1", 0, 0},
+        {castle, "Rxa8+ Ke7", 2, 9},
+        {castle, "Rxh8+ O-O-O", 1, 5},
+        {pawns, "dxc6", 1, 4},
+        {pawns, "dxc6+", 0, 0},
+        {pawns, "bxc6", 0, 0},
+        {pawns, "dc6", 0, 0},
+        {pawns, "dxe6", 0, 0},
+        {pawns, "b8=Q+", 1, 5},
+        {pawns, "b8=N", 1, 4},
+        {pawns, "b8=K", 0, 0},
+        {pawns, "b8=P", 0, 0},
+        {pawns, "b8Q+", 0, 0},
+        {pawns, "b8+", 0, 0},
+        {pawns, "d6=Q", 0, 0},
+        {pawns, "b8=Q", 0, 0},
+        {pawns, "Ke2 Kd8 dxc6", 2, 7},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int machine = 0; machine < MACHINES; machine++) {
+            arb_position position;
+            size_t taken;
+            check_case("%s: %s", cases[i].fen, cases[i].text);
+            if (!test_position(&position, "chess", cases[i].fen, ARB_KERNEL_AUTO))
+                continue;
+            CHECK_EQ_INT(plies_of(&position, cases[i].text, &taken, machine), cases[i].plies);
+            CHECK_EQ_INT(taken, cases[i].taken);
+        }
+}
+
+/* A game in text, and after which ply it was over by repetition or by the count of moves. */
+typedef struct {
+    char text[16384];
+    size_t plies, over_after;
+    arb_reason reason;
+} told;
+
+static arb_move any_move(const arb_position *pos, random_source *source)
+{
+    static arb_move list[ARB_MOVES_8X8];
+    size_t n = arb_position_moves(pos, list, ARB_MOVES_8X8);
+    return n == 0 ? ARB_NO_MOVE : list[random_below(source, (unsigned)n)];
+}
+
+static arb_move back(arb_move move)
+{
+    return arb_move_of(arb_move_to(move), arb_move_from(move), ARB_NO_KIND, ARB_NORMAL);
+}
+
+/* Random moves, many of them back again, until the game says that it is over. */
+static bool tell(told *t, const arb_position *start, random_source *source, size_t limit)
+{
+    arb_game *game = arb_game_new(start, NULL);
+    arb_move last[2] = {ARB_NO_MOVE, ARB_NO_MOVE};
+    size_t len = 0;
+    *t = (told){.reason = ARB_R_NONE};
+    while (t->plies < limit && len < sizeof t->text - 32) {
+        const arb_position *pos = arb_game_position(game);
+        arb_move *mine = &last[arb_position_turn(pos)];
+        arb_move move = back(*mine);
+        if (random_chance(source, 40) || !arb_position_is_legal(pos, move))
+            move = any_move(pos, source);
+        if (move == ARB_NO_MOVE)
+            break;
+        *mine = move;
+        len += arb_san_write(pos, move, t->text + len, sizeof t->text - len);
+        t->text[len++] = ' ';
+        if (arb_game_play(game, move) != ARB_OK)
+            break;
+        t->plies++;
+        t->reason = arb_game_outcome(game).reason;
+        if (t->reason != ARB_R_NONE)
+            break;
+    }
+    t->over_after = t->plies;
+    /* Nothing may be taken from here on. */
+    if (t->reason == ARB_R_REPETITION || t->reason == ARB_R_MOVE_LIMIT)
+        arb_san_write(arb_game_position(game), any_move(arb_game_position(game), source),
+                      t->text + len, sizeof t->text - len);
+    arb_game_free(game);
+    return t->plies > 0;
+}
+
+/* The run in parts: some moves it reads, some the caller plays and notes. */
+static arb_reason run_in_parts(const told *t, const arb_position *start, random_source *source,
+                               bool parts, uint64_t *plies)
+{
+    static arb_run_keys history;
+    arb_position pos = *start;
+    arb_run run;
+    size_t at = 0, len = strlen(t->text);
+    arb_run_start(&run, &pos, &history);
+    *plies = 0;
+    while (at < len && run.end == ARB_R_NONE) {
+        uint64_t some = 0;
+        if (parts && random_below(source, 4) == 0) {
+            size_t word = strcspn(t->text + at, " ");
+            arb_san san;
+            arb_undo undo;
+            if (arb_san_read(&pos, t->text + at, word, &san) != ARB_OK ||
+                !arb_position_play(&pos, san.move, &undo))
+                break;
+            arb_run_note(&run, &pos);
+            at += word + 1;
+            *plies += 1;
+            continue;
+        }
+        size_t word = strcspn(t->text + at, " ");
+        at += arb_run_score(&run, &pos, t->text + at, parts ? word : len - at, &some);
+        at += strspn(t->text + at, " ");
+        *plies += some;
+        if (some == 0)
+            break;
+    }
+    return run.end;
+}
+
+TEST(a_run_ends_when_the_game_does)
+{
+    static const char *const starts[] = {
+        "k7/8/p1p1p1p1/P1P1P1P1/8/8/8/K7 w - - 0 1", /* two kings with little room */
+        "7k/6p1/6P1/8/8/1p6/1P6/K7 w - - 0 1",
+        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", /* rights that go */
+        "4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1",
+        "1nk5/8/8/8/8/8/8/5KN1 b - - 120 90",
+        "1rk5/8/8/8/8/8/8/5KR1 w - - 0 1",
+    };
+    random_source source = {7};
+    unsigned repeated = 0, limited = 0, odd = 0;
+    for (unsigned i = 0; i < 600; i++) {
+        static told t;
+        arb_position start;
+        uint64_t plies;
+        const char *fen = starts[i % (sizeof starts / sizeof *starts)];
+        if (!test_position(&start, "chess", fen, ARB_KERNEL_AUTO) ||
+            !tell(&t, &start, &source, 400))
+            continue;
+        bool ends = t.reason == ARB_R_REPETITION || t.reason == ARB_R_MOVE_LIMIT;
+        repeated += t.reason == ARB_R_REPETITION;
+        limited += t.reason == ARB_R_MOVE_LIMIT;
+        odd += t.over_after % 2;
+        for (int parts = 0; parts < 2; parts++) {
+            check_case("game %u, %s", i, t.text);
+            CHECK_EQ_INT(run_in_parts(&t, &start, &source, parts == 1, &plies),
+                         ends ? t.reason : ARB_R_NONE);
+            CHECK_EQ_INT(plies, t.over_after);
+        }
+    }
+    check_case("all");
+    CHECK(repeated > 50 && limited > 50 && odd > 50);
+}
+
+static void say(told *t, arb_game *game, arb_move move)
+{
+    size_t len = strlen(t->text);
+    len += arb_san_write(arb_game_position(game), move, t->text + len, sizeof t->text - len);
+    memcpy(t->text + len, " ", 2);
+    arb_game_play(game, move);
+    t->plies++;
+}
+
+/* Moves that bring no position back. */
+static void tell_without_repetition(told *t, arb_game *game, random_source *source, size_t plies)
+{
+    for (unsigned tries = 0; t->plies < plies && tries < 20000; tries++) {
+        arb_move move = any_move(arb_game_position(game), source);
+        if (arb_game_play(game, move) != ARB_OK)
+            continue;
+        bool known = arb_game_repetitions(game) > 1;
+        arb_game_undo(game);
+        if (!known)
+            say(t, game, move);
+    }
+}
+
+/* Both sides to and fro, until the game is over by it. */
+static bool tell_to_and_fro(told *t, arb_game *game, random_source *source)
+{
+    for (unsigned tries = 0; tries < 1000; tries++) {
+        size_t ply = arb_game_ply(game);
+        arb_move way[4];
+        bool fits = true;
+        for (int i = 0; i < 4 && fits; i++) {
+            way[i] = i < 2 ? any_move(arb_game_position(game), source) : back(way[i - 2]);
+            fits = arb_game_play(game, way[i]) == ARB_OK &&
+                   arb_game_repetitions(game) == (i < 3 ? 1 : 2);
+        }
+        arb_game_goto(game, ply);
+        for (int i = 0; fits && i < 100; i++) {
+            say(t, game, way[i % 4]);
+            if (arb_game_outcome(game).reason == ARB_R_REPETITION)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Where no count of moves ends a game, more positions can come than a run has room for. */
+TEST(repetitions_are_noticed_however_long_nothing_is_taken)
+{
+    static const uint16_t often[] = {2, 3, 5, 9};
+    random_source source = {3};
+    unsigned noticed = 0;
+    for (unsigned i = 0; i < 40; i++) {
+        static told t;
+        arb_rules rules = *arb_rules_find("chess", 5);
+        arb_position start;
+        uint64_t plies;
+        rules.ending.auto_moves = 0;
+        rules.ending.dead_material = false;
+        rules.ending.auto_repetitions = often[i % 4];
+        if (!test_position_by(&start, &rules, "1bk5/8/8/8/8/8/8/4QKB1 w - - 0 1", ARB_KERNEL_AUTO))
+            continue;
+        arb_game *game = arb_game_new(&start, NULL);
+        t = (told){.reason = ARB_R_NONE};
+        tell_without_repetition(&t, game, &source, 30 * i);
+        check_case("game %u, %u times: %.60s", i, (unsigned)often[i % 4], t.text);
+        if (tell_to_and_fro(&t, game, &source)) {
+            noticed++;
+            size_t over = t.plies;
+            say(&t, game, any_move(arb_game_position(game), &source));
+            CHECK_EQ_INT(run_in_parts(&t, &start, &source, false, &plies), ARB_R_REPETITION);
+            CHECK_EQ_INT(plies, over);
+        }
+        arb_game_free(game);
+    }
+    CHECK(noticed > 30);
+}
+
+int main(void)
+{
+    RUN(only_what_is_written_as_it_should_be_is_taken);
+    RUN(a_run_ends_when_the_game_does);
+    RUN(repetitions_are_noticed_however_long_nothing_is_taken);
+    return check_result();
+}
