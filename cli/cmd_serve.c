@@ -13,11 +13,11 @@ enum { PATH_LIMIT = 4096 };
 
 static const char *listen_address; /* for the line that says where the page is */
 
-static void say_ready(unsigned port)
+static bool say_ready(unsigned port)
 {
     const char *six = strchr(listen_address, ':');
-    printf(six ? "http://[%s]:%u/\n" : "http://%s:%u/\n", listen_address, port);
-    fflush(stdout);
+    return printf(six ? "http://[%s]:%u/\n" : "http://%s:%u/\n", listen_address, port) > 0 &&
+           fflush(stdout) == 0;
 }
 
 /* Makes a folder and those above it. */
@@ -101,7 +101,10 @@ static int run(const cli_args *args)
     if (server_run(&options, why, sizeof why))
         return cli_finish(CLI_OK);
     cli_error("%s", why);
-    return CLI_BAD_INPUT;
+    if (ferror(stdout) == 0)
+        return CLI_BAD_INPUT;
+    clearerr(stdout); /* it is said */
+    return CLI_INTERNAL;
 }
 
 static const cli_option options[] = {

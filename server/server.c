@@ -1,6 +1,7 @@
 /* server.c: the loop: starts, ticks, drains. Layer: server. */
 #include "server/app.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -152,10 +153,12 @@ bool server_run(const server_options *options, char *why, size_t cap)
         return false;
     }
     bool good = start(s, options, why, cap);
-    if (good) {
-        options->ready(http_server_port(s->a.http));
-        event_base_dispatch(s->a.base);
+    if (good && !options->ready(http_server_port(s->a.http))) {
+        snprintf(why, cap, "the page's address cannot be written: %s", strerror(errno));
+        good = false;
     }
+    if (good)
+        event_base_dispatch(s->a.base);
     stop(s);
     free(s);
     libevent_global_shutdown();

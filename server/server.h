@@ -13,10 +13,10 @@ typedef struct {
     const char *store;
     const char *engines[SERVER_ENGINE_LIMIT]; /* programs that games may be played against */
     size_t engine_count;
-    const char *host;        /* a name that the server goes by, or NULL */
-    size_t games_per_hour;   /* of one address */
-    size_t connection_limit; /* of one address */
-    void (*ready)(unsigned port);
+    const char *host;             /* a name that the server goes by, or NULL */
+    size_t games_per_hour;        /* of one address */
+    size_t connection_limit;      /* of one address */
+    bool (*ready)(unsigned port); /* says where the server is; false: it could not, errno */
 } server_options;
 
 /* Runs until SIGTERM or SIGINT. False: `why` says so. */
