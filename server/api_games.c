@@ -118,19 +118,26 @@ void api_legal(call *c)
     match *m = call_match(c);
     arb_game *view = NULL;
     const arb_game *game = m != NULL ? call_game(c, m, &view) : NULL;
-    char name[8];
+    char name[8] = "";
     arb_square from;
     if (game == NULL)
         return;
     arb_size size = arb_position_size(arb_game_position(game));
-    if (http_query(c->request->query, "from", name, sizeof name) && name[0] != '\0' &&
-        arb_square_read(size, name, strlen(name), &from) == strlen(name)) {
-        srv_text body = {0};
+    srv_text body = {0};
+    http_query(c->request->query, "from", name, sizeof name);
+    arb_kind kind = judge_is_hand(name) ? arb_rules_kind(m->rules, name[0]) : ARB_NO_KIND;
+    bool square =
+        name[0] != '\0' && arb_square_read(size, name, strlen(name), &from) == strlen(name);
+    if (kind != ARB_NO_KIND)
+        state_put_drops(&body, game, kind);
+    else if (square)
         state_put_targets(&body, game, from);
+    if (kind != ARB_NO_KIND || square)
         app_json(c->a, c->conn, 200, &body);
-    } else {
-        app_problem(c->a, c->conn, 400, "from is a square of the board, as in from=e2", NULL);
-    }
+    else
+        app_problem(c->a, c->conn, 400,
+                    "from is a square of the board or a piece in hand, as in from=e2 or from=N@",
+                    NULL);
     arb_game_free(view);
 }
 

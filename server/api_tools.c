@@ -19,6 +19,8 @@ void api_put_rules(srv_text *out, const arb_rules *rules)
     srv_putf(out, ",\"files\":%d,\"ranks\":%d,\"any_size\":%s,\"start\":", rules->board.size.files,
              rules->board.size.ranks, rules->board.any_size ? "true" : "false");
     srv_put_json(out, rules->board.start);
+    srv_putf(out, ",\"hands\":%s,\"checks\":%u", rules->capture.to_hand ? "true" : "false",
+             rules->ending.checks);
     srv_puts(out, ",\"kinds\":[");
     for (int kind = 1; kind < ARB_KIND_LIMIT; kind++) {
         if (rules->kinds[kind].letter == '\0')

@@ -44,12 +44,36 @@ static bool read_square(judgement *j, const arb_game *game, const char *text, ar
     return true;
 }
 
+bool judge_is_hand(const char *from)
+{
+    return from[0] != '\0' && from[1] == '@' && from[2] == '\0';
+}
+
+static void judge_drop(judgement *j, const arb_game *game, char letter, const char *to)
+{
+    arb_kind kind = arb_rules_kind(arb_position_rules(arb_game_position(game)), letter);
+    arb_square square;
+    if (kind == ARB_NO_KIND || !read_square(j, game, to, &square)) {
+        snprintf(j->text, sizeof j->text,
+                 "a drop is from a piece in hand to a square, as in N@ f3");
+        return;
+    }
+    arb_verdict verdict = arb_game_verdict_drop(game, kind, square);
+    if (verdict.code != ARB_V_OFF_BOARD)
+        j->text[0] = '\0';
+    judge_verdict(j, game, verdict);
+}
+
 void judge_squares(judgement *j, const arb_game *game, arb_coords coords, const char *from,
                    const char *to, const char *promotion)
 {
     arb_square a, b;
     arb_kind kind = ARB_NO_KIND;
     *j = (judgement){.coords = coords};
+    if (judge_is_hand(from)) {
+        judge_drop(j, game, from[0], to);
+        return;
+    }
     if (promotion[0] != '\0')
         kind = strlen(promotion) == 1
                    ? arb_rules_kind(arb_position_rules(arb_game_position(game)), promotion[0])
@@ -137,7 +161,7 @@ void judge_text(judgement *j, const arb_game *game, arb_coords coords, const cha
         return;
     }
     if (strchr(text, ' ') != NULL && sscanf(text, "%63s %63s %63s", first, second, third) >= 2 &&
-        is_square_shape(first) && is_square_shape(second)) {
+        (is_square_shape(first) || judge_is_hand(first)) && is_square_shape(second)) {
         judge_squares(j, game, coords, first, second, third);
         return;
     }
@@ -146,7 +170,9 @@ void judge_text(judgement *j, const arb_game *game, arb_coords coords, const cha
         judge_san(j, game, text);
         return;
     }
-    if (status == ARB_ILLEGAL || arb_game_outcome(game).result != ARB_ONGOING)
+    if (strchr(text, '@') != NULL)
+        verdict = arb_game_verdict_drop(game, arb_piece_kind(verdict.piece), verdict.to);
+    else if (status == ARB_ILLEGAL || arb_game_outcome(game).result != ARB_ONGOING)
         verdict = arb_game_verdict(game, verdict.from, verdict.to, verdict.promotion);
     judge_verdict(j, game, verdict);
 }

@@ -16,9 +16,12 @@ typedef struct {
     char moves[ARB_CANDIDATE_LIMIT * 12]; /* if ambiguous, as a JSON array */
 } judgement;
 
-/* UCI, SAN or two squares ("e2 e4"). */
+/* Where a drop comes from: "N@". */
+bool judge_is_hand(const char *from);
+
+/* UCI, SAN, two squares ("e2 e4") or a drop ("N@ f3"). */
 void judge_text(judgement *j, const arb_game *game, arb_coords coords, const char *text);
-/* `promotion` may be "". */
+/* `from` may be a piece in hand, "N@"; `promotion` may be "". */
 void judge_squares(judgement *j, const arb_game *game, arb_coords coords, const char *from,
                    const char *to, const char *promotion);
 /* {"legal":false,"verdict":"blocked","at":"d2",…}, as `arbiter why --json` has it. */

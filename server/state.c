@@ -45,6 +45,61 @@ static void put_pieces(srv_text *out, const arb_position *position)
     srv_puts(out, "}");
 }
 
+static void put_area(srv_text *out, const char *key, arb_size size, const arb_area *area)
+{
+    const char *comma = "";
+    srv_puts(out, key);
+    for (int rank = 0; rank < size.ranks; rank++)
+        for (int file = 0; file < size.files; file++)
+            if (arb_area_has(area, file, rank)) {
+                srv_puts(out, comma);
+                put_square(out, size, arb_square_at(size, file, rank));
+                comma = ",";
+            }
+    srv_puts(out, "]");
+}
+
+static void put_hand(srv_text *out, const arb_position *position, arb_colour colour)
+{
+    const char *comma = "";
+    for (arb_kind kind = 1; kind < ARB_KIND_LIMIT; kind++) {
+        unsigned count = arb_position_hand(position, colour, kind);
+        if (count == 0)
+            continue;
+        srv_putf(out, "%s\"%c\":%u", comma,
+                 letter_of(arb_position_rules(position), arb_piece_of(colour, kind)), count);
+        comma = ",";
+    }
+}
+
+static unsigned checks_left(const arb_position *position, arb_colour colour)
+{
+    unsigned all = arb_position_rules(position)->ending.checks;
+    unsigned given = arb_position_checks(position, colour);
+    return given < all ? all - given : 0;
+}
+
+/* What only some rule sets have: holes, goals, hands, checks that count. */
+static void put_specials(srv_text *out, const arb_position *position)
+{
+    arb_size size = arb_position_size(position);
+    const arb_rules *rules = arb_position_rules(position);
+    if (rules->board.holes.count != 0)
+        put_area(out, ",\"holes\":[", size, &rules->board.holes);
+    if (rules->ending.goal.count != 0)
+        put_area(out, ",\"goal\":[", size, &rules->ending.goal);
+    if (rules->capture.to_hand) {
+        srv_puts(out, ",\"hands\":{\"white\":{");
+        put_hand(out, position, ARB_WHITE);
+        srv_puts(out, "},\"black\":{");
+        put_hand(out, position, ARB_BLACK);
+        srv_puts(out, "}}");
+    }
+    if (rules->ending.checks != 0)
+        srv_putf(out, ",\"checks\":{\"white\":%u,\"black\":%u}", checks_left(position, ARB_WHITE),
+                 checks_left(position, ARB_BLACK));
+}
+
 static void put_board(srv_text *out, const arb_position *position)
 {
     char fen[ARB_START_LIMIT + 64];
@@ -60,6 +115,7 @@ static void put_board(srv_text *out, const arb_position *position)
     srv_put(out, fen, len < sizeof fen ? len : sizeof fen - 1);
     srv_puts(out, "\"");
     put_pieces(out, position);
+    put_specials(out, position);
     srv_puts(out, arb_position_turn(position) == ARB_WHITE ? ",\"turn\":\"white\""
                                                            : ",\"turn\":\"black\"");
 }
@@ -78,6 +134,29 @@ static void put_history(srv_text *out, const match *m)
     srv_puts(out, "]");
 }
 
+/* The royal pieces that are attacked: one, but where a rule set has other royal kinds. */
+static const char *put_checked(srv_text *out, const arb_position *position, arb_colour colour,
+                               const char *comma)
+{
+    arb_size size = arb_position_size(position);
+    arb_square royal = arb_position_royal(position, colour);
+    uint32_t also = arb_position_rules(position)->royal.also;
+    for (int rank = 0; rank < size.ranks; rank++)
+        for (int file = 0; file < size.files; file++) {
+            arb_square square = arb_square_at(size, file, rank);
+            arb_piece piece = arb_position_piece(position, square);
+            bool other = piece != ARB_NO_PIECE && arb_piece_colour(piece) == colour &&
+                         (also >> arb_piece_kind(piece) & 1u) != 0;
+            if ((square == royal || other) &&
+                arb_position_attackers(position, square, arb_other(colour), NULL, 0) > 0) {
+                srv_puts(out, comma);
+                put_square(out, size, square);
+                comma = ",";
+            }
+        }
+    return comma;
+}
+
 static void put_royals(srv_text *out, const arb_position *position)
 {
     arb_size size = arb_position_size(position);
@@ -86,11 +165,8 @@ static void put_royals(srv_text *out, const arb_position *position)
     const char *comma = "";
     srv_puts(out, ",\"check\":[");
     for (int colour = ARB_WHITE; colour <= ARB_BLACK; colour++)
-        if (royal[colour] != ARB_NO_SQUARE && arb_position_in_check(position, (arb_colour)colour)) {
-            srv_puts(out, comma);
-            put_square(out, size, royal[colour]);
-            comma = ",";
-        }
+        if (arb_position_in_check(position, (arb_colour)colour))
+            comma = put_checked(out, position, (arb_colour)colour, comma);
     srv_puts(out, "],\"royal\":{\"white\":");
     put_square(out, size, royal[ARB_WHITE]);
     srv_puts(out, ",\"black\":");
@@ -290,6 +366,39 @@ static bool is_capture(const arb_position *position, arb_move move)
     arb_move_type type = arb_move_type_of(move);
     return type == ARB_EN_PASSANT ||
            (type == ARB_NORMAL && arb_position_piece(position, arb_move_to(move)) != ARB_NO_PIECE);
+}
+
+typedef struct {
+    srv_text *out;
+    const arb_game *game;
+    arb_kind kind;
+    const char *comma;
+} drop_list;
+
+static bool put_drop(void *context, arb_move move)
+{
+    drop_list *list = context;
+    if (arb_move_type_of(move) != ARB_DROP || arb_move_promotion(move) != list->kind)
+        return true;
+    srv_puts(list->out, list->comma);
+    srv_puts(list->out, "{\"to\":");
+    put_square(list->out, arb_position_size(arb_game_position(list->game)), arb_move_to(move));
+    srv_puts(list->out, ",\"capture\":false,\"promotions\":[],\"castling\":false");
+    put_claims(list->out, ",\"claims\":", arb_game_claims_with(list->game, move));
+    srv_puts(list->out, "}");
+    list->comma = ",";
+    return true;
+}
+
+void state_put_drops(srv_text *out, const arb_game *game, arb_kind kind)
+{
+    const arb_position *position = arb_game_position(game);
+    char letter = letter_of(arb_position_rules(position), arb_piece_of(ARB_WHITE, kind));
+    drop_list list = {out, game, kind, ""};
+    srv_putf(out, "{\"from\":\"%c@\",\"targets\":[", letter);
+    if (arb_game_outcome(game).result == ARB_ONGOING)
+        arb_position_each_move(position, put_drop, &list);
+    srv_puts(out, "]}");
 }
 
 void state_put_targets(srv_text *out, const arb_game *game, arb_square from)

@@ -36,17 +36,30 @@ static arb_verdict_code who_moved(const arb_game *game, const arb_verdict *verdi
     return ARB_V_CASTLE_KING_MOVED;
 }
 
+/* True if the game has ended; then that is the verdict. */
+static bool ask_end(const arb_game *game, arb_verdict *verdict)
+{
+    if (arb_game_outcome(game).result == ARB_ONGOING)
+        return false;
+    verdict->code = ARB_V_GAME_OVER;
+    verdict->move = ARB_NO_MOVE;
+    verdict->at = ARB_NO_SQUARE;
+    verdict->by = ARB_NO_SQUARE;
+    return true;
+}
+
 arb_verdict arb_game_verdict(const arb_game *game, arb_square from, arb_square to,
                              arb_kind promotion)
 {
     arb_verdict verdict = arb_position_verdict(&game->position, from, to, promotion);
-    if (arb_game_outcome(game).result != ARB_ONGOING) {
-        verdict.code = ARB_V_GAME_OVER;
-        verdict.move = ARB_NO_MOVE;
-        verdict.at = ARB_NO_SQUARE;
-        verdict.by = ARB_NO_SQUARE;
-    } else if (verdict.code == ARB_V_CASTLE_KING_MOVED) {
+    if (!ask_end(game, &verdict) && verdict.code == ARB_V_CASTLE_KING_MOVED)
         verdict.code = who_moved(game, &verdict);
-    }
+    return verdict;
+}
+
+arb_verdict arb_game_verdict_drop(const arb_game *game, arb_kind kind, arb_square to)
+{
+    arb_verdict verdict = arb_position_verdict_drop(&game->position, kind, to);
+    ask_end(game, &verdict);
     return verdict;
 }

@@ -142,6 +142,38 @@ await test("legal moves", async () => {
         .map((t) => t.to).sort(), ["c1", "g1"]);
 });
 
+await test("hands, holes, goals and counted checks", async () => {
+    const own = async (rest, fen) => server.create({ rules_text: `name = own\n${rest}\n`, ...(fen ? { fen } : {}) });
+    const hands = await own("hands = yes", "4k3/8/8/8/8/8/4P3/4K3[Nnpp] w - - 0 1");
+    equal((await hands.read()).hands, { white: { N: 1 }, black: { p: 2, n: 1 } });
+    const legal = await ask("GET", `${G}/legal`, `${hands.at}/legal?from=N@`);
+    equal([legal.json.from, legal.json.targets.length], ["N@", 61]);
+    equal((await ask("GET", `${G}/legal`, `${hands.at}/legal?from=x@`)).status, 400);
+    const why = async (body) => (await post(`${G}/why`, `${hands.at}/why`, body)).json;
+    equal((await why({ from: "N@", to: "e2" })).verdict, "drop-occupied");
+    equal((await why({ move: "N@ e2" })).at, "e2");
+    equal((await why({ move: "q@a3" })).verdict, "not-in-hand");
+    equal((await why({ from: "N@", to: "e9" })).verdict, "off-board");
+    equal((await why({ from: "x@", to: "e4" })).status, 422);
+    const dropped = (await post(`${G}/moves`, `${hands.at}/moves`, { from: "N@", to: "f6" }, hands.both)).json;
+    equal([dropped.history[0].uci, dropped.history[0].san, dropped.last], ["N@f6", "N@f6+", { from: "f6", to: "f6" }]);
+    equal(dropped.hands.white, {});
+    equal((await hands.move("p@a5")).json.verdict.verdict, "still-in-check");
+    equal((await hands.act("resign")).status, 200);
+    equal((await hands.move("p@a5")).json.verdict.verdict, "game-over");
+
+    const holed = await own("start = ********/1*5*/rk5*/8/8/8/RK6/8\nmax-pieces = 16\ncastling = no");
+    equal((await holed.read()).holes.slice(0, 3), ["h6", "b7", "h7"]);
+    const counted = await own("checks-win = 3\ngoal = d4 e4", "4k3/8/8/8/8/8/8/4K2Q w - - 2+3 0 1");
+    const state = await counted.read();
+    equal([state.checks, state.goal], [{ white: 2, black: 3 }, ["d4", "e4"]]);
+    equal((await counted.move("Qh5")).json.checks, { white: 1, black: 3 });
+    const two = await own("royal = k q", "R3k3/8/8/8/8/q7/8/4K3 b - - 0 1");
+    equal((await two.read()).check, ["a3", "e8"], "both royal pieces");
+    const checked = await server.ask("/api/rules/check", { body: { text: "name = own\nhands = yes\nchecks-win = 3" } });
+    equal([checked.json.rules.hands, checked.json.rules.checks], [true, 3]);
+});
+
 await test("actions", async () => {
     const actions = `${game.at}/actions`;
     const act = (body, token = game.both) => post(`${G}/actions`, actions, body, token);
