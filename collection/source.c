@@ -16,7 +16,7 @@
 
 typedef enum { PLAIN, GZIP, ZSTANDARD, BZIP2 } packing;
 
-enum { INPUT_SIZE = 128 << 10 };
+enum { INPUT_SIZE = 128 << 10, ZSTD_BEGIN = 6 /* bytes that tell how long the head is */ };
 
 struct source {
     int file;
@@ -28,6 +28,7 @@ struct source {
     size_t at, len; /* of the input */
     z_stream gzip;
     ZSTD_DStream *zstd;
+    size_t zstd_wants; /* bytes of the next block; 0: some of the last one is not out yet */
     bz_stream bzip2;
     char input[INPUT_SIZE];
 };
@@ -91,6 +92,7 @@ static bool begin(source *s)
         return inflateInit2(&s->gzip, 15 + 16) == Z_OK;
     case ZSTANDARD:
         s->zstd = ZSTD_createDStream();
+        s->zstd_wants = ZSTD_BEGIN;
         return s->zstd != NULL;
     case BZIP2:
     case PLAIN:
@@ -180,16 +182,24 @@ static size_t step_gzip(source *s, char *buf, size_t cap)
     return cap - s->gzip.avail_out;
 }
 
+/* A block at a time, and none before the last one is out: what was unpacked in a call that fails is
+ * not given out, so that a damaged block would take sound ones with it. */
 static size_t step_zstd(source *s, char *buf, size_t cap)
 {
-    ZSTD_inBuffer in = {s->input, s->len, s->at};
+    size_t given = s->len - s->at < s->zstd_wants ? s->len - s->at : s->zstd_wants;
+    ZSTD_inBuffer in = {s->input, s->at + given, s->at};
     ZSTD_outBuffer to = {buf, cap, 0};
     size_t status = ZSTD_decompressStream(s->zstd, &to, &in);
     s->at = in.pos;
-    if (ZSTD_isError(status))
+    if (ZSTD_isError(status)) {
         s->error = ZSTD_getErrorName(status);
+        return 0;
+    }
+    s->in_stream = status != 0;
+    if (status == 0)
+        s->zstd_wants = ZSTD_BEGIN;
     else
-        s->in_stream = status != 0;
+        s->zstd_wants = to.pos == cap ? 0 : status;
     return to.pos;
 }
 
