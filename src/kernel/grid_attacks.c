@@ -122,21 +122,20 @@ static bool find_hopper(const query *q, arb_kind kind, arb_step hop)
 {
     int files = -arb__step_files(hop, q->by), ranks = -arb__step_ranks(hop, q->by);
     arb__walker w = arb__walk_from(q->pos->size, q->square);
-    for (unsigned met = 0; met < 2;) {
+    for (bool met = false;;) {
         arb_square at = arb__walk_on(q->pos, &w, files, ranks);
         if (at == ARB_NO_SQUARE)
             return false;
         arb_piece piece = look(q, at);
         if (piece == ARB_NO_PIECE)
             continue;
-        if (met == 0 && hop.range != 0 && w.steps > hop.range)
-            return false;
-        if (met == 1)
+        if (met)
             return arb_piece_kind(piece) == kind && arb_piece_colour(piece) == q->by &&
                    found(q, at);
-        met++;
+        if (hop.range != 0 && w.steps > hop.range)
+            return false;
+        met = true;
     }
-    return false;
 }
 
 /* What is not plain, of one kind. */

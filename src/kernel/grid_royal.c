@@ -1,5 +1,5 @@
 /* grid_royal.c: which royal pieces a move may not leave attacked, and what else it may not do.
- * Layer: kernel. Knows no way in which a piece moves; works for both kernels.
+ * Layer: kernel. Knows no way in which a piece moves; special rules are played on the grid alone.
  *
  * In chess there is one royal piece a side. A rule set may have kinds all of whose pieces must stay
  * safe, explosions that take more than one piece, and moves that may not give check. */
@@ -7,12 +7,7 @@
 
 static arb_piece look(const arb_position *pos, const arb__edit *edit, arb_square square)
 {
-    if (pos->kernel == ARB_KERNEL_GRID)
-        return arb__grid_look(pos, edit, square) & (ARB_PROMOTED - 1u);
-    for (unsigned i = edit ? edit->count : 0; i-- > 0;)
-        if (edit->at[i] == square)
-            return edit->piece[i];
-    return arb__piece_at(pos, square);
+    return arb__grid_look(pos, edit, square) & (ARB_PROMOTED - 1u);
 }
 
 bool arb__may_be_attacked(const arb_position *pos, const arb__edit *edit, arb_square square,

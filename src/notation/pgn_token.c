@@ -13,8 +13,6 @@ static char peek(const arb_pgn_reader *in, size_t at)
 
 static size_t line_end(const arb_pgn_reader *in, size_t from)
 {
-    if (from >= in->len)
-        return in->len;
     const char *found = memchr(in->text + from, '\n', in->len - from);
     return found ? (size_t)(found - in->text) : in->len;
 }

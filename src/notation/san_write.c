@@ -77,8 +77,6 @@ arb__origin arb__san_origin(const arb_position *pos, arb_move move)
     arb_square others[ARB_SQUARE_LIMIT];
     bool same_file = false, same_rank = false;
 
-    if (arb_move_type_of(move) == ARB_DROP)
-        return ARB__ORIGIN_NONE;
     if (arb_piece_kind(piece) == ARB_PAWN && !arb__pawn_has_letter(pos))
         return arb__is_capture(pos, move) ? ARB__ORIGIN_FILE : ARB__ORIGIN_NONE;
 

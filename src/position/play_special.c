@@ -110,14 +110,20 @@ static void note_passing(arb_position *pos, arb_move move, arb_piece moved)
     pos->en_passant_files = (int8_t)(files / 2);
 }
 
+static bool one_goes_back(const arb_step *steps, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (steps[i].ranks <= 0 && !(steps[i].how & ARB_STEP_CAPTURES))
+            return true;
+    return false;
+}
+
 /* A pawn that can go back brings positions back. */
 static bool pawns_return(const arb_rules *rules)
 {
     const arb_kind_rule *pawn = &rules->kinds[ARB_PAWN];
-    for (unsigned i = 0; i < pawn->leap_count; i++)
-        if (pawn->leaps[i].ranks <= 0 && !(pawn->leaps[i].how & ARB_STEP_CAPTURES))
-            return true;
-    return pawn->slide_count > 0;
+    return one_goes_back(pawn->leaps, pawn->leap_count) ||
+           one_goes_back(pawn->slides, pawn->slide_count);
 }
 
 static bool cannot_come_back(const arb_position *pos, arb_move move, arb_piece moved,

@@ -2,17 +2,15 @@
 #ifndef ARB_TESTS_GAMES_H
 #define ARB_TESTS_GAMES_H
 
-#include "arbiter.h"
-#include "check.h"
+#include "positions.h"
 
-#include <stdlib.h>
-
-/* The rule set's start position if `fen` is NULL. */
+/* The rule set's start position if `fen` is NULL. A rule set of a file lives until the next one. */
 static inline arb_game *game_from(const char *rules_name, const char *fen,
                                   const arb_allocator *allocator)
 {
+    static arb_rules storage;
     arb_position position;
-    const arb_rules *rules = arb_rules_find(rules_name, strlen(rules_name));
+    const arb_rules *rules = test_rules(&storage, rules_name);
     if (!fen)
         fen = rules->board.start;
     if (!CHECK_EQ_INT(arb_position_read(&position, rules, fen, strlen(fen), NULL, NULL), ARB_OK))

@@ -273,21 +273,31 @@ TEST(en_passant_rights_part_positions_with_one_key)
     CHECK(!arb_position_same(&a, &c));
 }
 
-static bool stop_at_third(void *context, arb_move move)
+typedef struct {
+    size_t heard, last;
+} listener;
+
+static bool stop_at_last(void *context, arb_move move)
 {
+    listener *l = context;
     (void)move;
-    return ++*(int *)context < 3;
+    return ++l->heard < l->last;
 }
 
 TEST(a_listener_that_says_stop_hears_no_more)
 {
-    for (int k = 0; k < 2; k++) {
+    static const char *const fens[] = {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                                       "r3k2r/1P6/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1"};
+    for (int i = 0; i < 4; i++) {
         arb_position position;
-        int heard = 0;
-        if (!test_position(&position, "chess", start, test_kernels[k]))
+        if (!test_position(&position, "chess", fens[i / 2], test_kernels[i % 2]))
             continue;
-        CHECK(!arb_position_each_move(&position, stop_at_third, &heard));
-        CHECK_EQ_INT(heard, 3);
+        size_t count = arb_position_moves(&position, NULL, 0);
+        for (size_t last = 1; last <= count + 1; last++) {
+            listener l = {0, last};
+            CHECK_EQ_INT(arb_position_each_move(&position, stop_at_last, &l), last > count);
+            CHECK_EQ_INT(l.heard, last > count ? count : last);
+        }
     }
 }
 

@@ -2,9 +2,11 @@
 #include "positions.h"
 #include "table.h"
 
+/* A built-in rule set, or one of a file until the next one. */
 static const arb_rules *rules_named(const char *name)
 {
-    return arb_rules_find(name, strlen(name));
+    static arb_rules storage;
+    return test_rules(&storage, name);
 }
 
 TEST(a_text_that_is_no_fen_says_where_and_changes_nothing)

@@ -1,0 +1,220 @@
+/* test_special.c: what only special rules have: hands, counted checks, more royal pieces than one,
+ * pawns of any shape. */
+#include "positions.h"
+
+static const char three_check[] = "examples/rules/3check.rules";
+static const char crazyhouse[] = "examples/rules/crazyhouse.rules";
+static const char berolina[] = "examples/rules/berolina.rules";
+
+static bool play(arb_position *position, const char *uci)
+{
+    arb_verdict verdict;
+    arb_undo undo;
+    return CHECK_EQ_INT(arb_uci_read(position, uci, strlen(uci), &verdict, NULL), ARB_OK) &&
+           CHECK(arb_position_play(position, verdict.move, &undo));
+}
+
+static const char *fen_of(const arb_position *position, arb_ep_style ep)
+{
+    static char fen[256];
+    arb_position_fen(position, ARB_X_FEN, ep, fen, sizeof fen);
+    return fen;
+}
+
+TEST(a_hand_is_counted_by_colour_and_kind)
+{
+    arb_position position;
+    if (!test_position(&position, crazyhouse, "4k3/8/8/3p4/4P3/8/8/4K3[NNq] w - - 0 1",
+                       ARB_KERNEL_AUTO))
+        return;
+    CHECK_EQ_INT(arb_position_hand(&position, ARB_WHITE, ARB_KNIGHT), 2);
+    CHECK_EQ_INT(arb_position_hand(&position, ARB_BLACK, ARB_KNIGHT), 0);
+    CHECK_EQ_INT(arb_position_hand(&position, ARB_BLACK, ARB_QUEEN), 1);
+    CHECK_EQ_INT(arb_position_hand(&position, ARB_BLACK, ARB_KIND_LIMIT), 0);
+    CHECK(play(&position, "e4d5") && play(&position, "q@h4") && play(&position, "n@g3"));
+    CHECK_EQ_INT(arb_position_hand(&position, ARB_WHITE, ARB_PAWN), 1);
+    CHECK_EQ_INT(arb_position_hand(&position, ARB_WHITE, ARB_KNIGHT), 1);
+    CHECK_EQ_INT(arb_position_hand(&position, ARB_BLACK, ARB_QUEEN), 0);
+}
+
+TEST(by_rules_without_hands_all_are_empty)
+{
+    arb_position position;
+    if (test_position(&position, "chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", ARB_KERNEL_AUTO) &&
+        play(&position, "e4d5"))
+        CHECK_EQ_INT(arb_position_hand(&position, ARB_WHITE, ARB_PAWN), 0);
+}
+
+/* Past 255 of a kind there is no number; what is taken then is gone. */
+TEST(a_hand_that_is_full_stays_so)
+{
+    arb_position position;
+    char fen[400] = "4k3/8/8/3p4/4P3/8/8/4K3[";
+    memset(fen + strlen(fen), 'P', 255);
+    strcat(fen, "] w - - 0 1");
+    if (!test_position(&position, crazyhouse, fen, ARB_KERNEL_AUTO))
+        return;
+    CHECK_EQ_INT(arb_position_hand(&position, ARB_WHITE, ARB_PAWN), 255);
+    CHECK(play(&position, "e4d5"));
+    CHECK_EQ_INT(arb_position_hand(&position, ARB_WHITE, ARB_PAWN), 255);
+}
+
+TEST(a_hand_of_pieces_that_the_rules_do_not_have_is_refused)
+{
+    arb_rules storage;
+    arb_setup setup;
+    arb_position position;
+    const arb_rules *rules = test_rules(&storage, crazyhouse);
+    if (!rules)
+        return;
+    arb_setup_start(&setup, rules);
+    setup.hand[ARB_BLACK][ARB_FIRST_CUSTOM_KIND] = 1;
+    CHECK_EQ_INT(arb_position_set(&position, rules, &setup, ARB_KERNEL_AUTO, 0),
+                 ARB_FAULT_UNKNOWN_PIECE);
+}
+
+TEST(nothing_stands_where_there_is_no_square)
+{
+    arb_rules storage;
+    arb_setup setup;
+    arb_position position;
+    const arb_rules *rules = test_rules(&storage, "tests/data/omicron.rules");
+    if (!rules)
+        return;
+    arb_setup_start(&setup, rules);
+    setup.board[test_square(setup.size, "b1")] = arb_piece_of(ARB_WHITE, ARB_KNIGHT);
+    CHECK_EQ_INT(arb_position_set(&position, rules, &setup, ARB_KERNEL_AUTO, 0),
+                 ARB_FAULT_UNKNOWN_PIECE);
+}
+
+TEST(checks_are_counted_for_the_side_that_gives_them)
+{
+    arb_position position;
+    if (!test_position(&position, three_check, "4k3/8/8/8/8/8/8/R3K3 w - - 3+2 0 1",
+                       ARB_KERNEL_AUTO))
+        return;
+    CHECK_EQ_INT(arb_position_checks(&position, ARB_WHITE), 0);
+    CHECK_EQ_INT(arb_position_checks(&position, ARB_BLACK), 1);
+    CHECK(play(&position, "a1a8"));
+    CHECK_EQ_INT(arb_position_checks(&position, ARB_WHITE), 1);
+    CHECK_EQ_TEXT(fen_of(&position, ARB_EP_LEGAL), "R3k3/8/8/8/8/8/8/4K3 b - - 2+2 1 1");
+}
+
+TEST(whoever_attacks_a_second_royal_piece_gives_check)
+{
+    arb_position position;
+    arb_square list[4];
+    if (!test_position(&position, "examples/rules/coregal.rules", "3qk3/8/8/8/8/8/8/3RK3 b - - 0 1",
+                       ARB_KERNEL_AUTO))
+        return;
+    CHECK(arb_position_in_check(&position, ARB_BLACK));
+    CHECK_EQ_INT(arb_position_checkers(&position, ARB_BLACK, list, 4), 1);
+    CHECK_EQ_INT(list[0], test_square(arb_position_size(&position), "d1"));
+    CHECK_EQ_INT(arb_position_checkers(&position, ARB_WHITE, list, 4), 0);
+}
+
+/* ---- pawns that pass ---- */
+
+TEST(a_pawn_that_passes_aside_is_named_in_the_fen)
+{
+    arb_position position;
+    if (!test_position(&position, berolina, "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", ARB_KERNEL_AUTO))
+        return;
+    CHECK(play(&position, "e2c4"));
+    const char *written = "4k3/8/8/8/2Pp4/8/8/4K3 b - d3c4 0 1";
+    for (int ep = ARB_EP_LEGAL; ep <= ARB_EP_ALWAYS; ep++)
+        CHECK_EQ_TEXT(fen_of(&position, (arb_ep_style)ep), written);
+    CHECK(play(&position, "d4d3"));
+    CHECK_EQ_TEXT(fen_of(&position, ARB_EP_ALWAYS), "4k3/8/8/8/8/3p4/8/4K3 w - - 0 2");
+}
+
+TEST(what_no_pawn_can_take_is_written_only_where_it_is_always)
+{
+    arb_position position;
+    if (!test_position(&position, berolina, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", ARB_KERNEL_AUTO))
+        return;
+    CHECK(play(&position, "e2c4"));
+    CHECK_EQ_TEXT(fen_of(&position, ARB_EP_LEGAL), "4k3/8/8/8/2P5/8/8/4K3 b - - 0 1");
+    CHECK_EQ_TEXT(fen_of(&position, ARB_EP_PSEUDO), "4k3/8/8/8/2P5/8/8/4K3 b - - 0 1");
+    CHECK_EQ_TEXT(fen_of(&position, ARB_EP_ALWAYS), "4k3/8/8/8/2P5/8/8/4K3 b - d3c4 0 1");
+}
+
+static void check_no_passing(const char *text)
+{
+    arb_rules rules;
+    arb_position position;
+    if (!CHECK(arb_rules_read(&rules, text, strlen(text), NULL, NULL)) ||
+        !test_position_by(&position, &rules, "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", ARB_KERNEL_AUTO))
+        return;
+    CHECK(play(&position, "e2e4"));
+    CHECK_EQ_TEXT(fen_of(&position, ARB_EP_ALWAYS), "4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1");
+}
+
+/* FIDE 3.7.3.1: what is taken in passing has stepped twice at once. */
+TEST(two_rows_in_one_leap_or_slide_are_no_double_step)
+{
+    check_no_passing("name = leaps\n"
+                     "piece p pawn = move leap +0,+1 +0,+2 capture leap -1,+1 +1,+1\n");
+    check_no_passing("name = slides\n"
+                     "piece p pawn = move slide +0,+1 max 2 capture leap -1,+1 +1,+1\n");
+}
+
+/* FIDE 9.3: the clock counts moves that could be taken back by others. */
+TEST(the_clock_begins_anew_where_no_pawn_can_go_back)
+{
+    static const struct {
+        const char *steps, *fen;
+    } cases[] = {
+        {"move slide +0,+1", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"},
+        {"move slide +0,+1 +0,-1", "4k3/8/8/8/4P3/8/8/4K3 b - - 8 1"},
+        {"move leap +0,+2 capture slide +0,-1", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"},
+        {"move leap +0,+2 +0,-1", "4k3/8/8/8/4P3/8/8/4K3 b - - 8 1"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[128];
+        arb_rules rules;
+        arb_position position;
+        check_case("%s", cases[i].steps);
+        snprintf(text, sizeof text, "name = a\npiece p pawn = %s\n", cases[i].steps);
+        if (CHECK(arb_rules_read(&rules, text, strlen(text), NULL, NULL)) &&
+            test_position_by(&position, &rules, "4k3/8/8/8/8/8/4P3/4K3 w - - 7 1",
+                             ARB_KERNEL_AUTO) &&
+            play(&position, "e2e4"))
+            CHECK_EQ_TEXT(fen_of(&position, ARB_EP_LEGAL), cases[i].fen);
+    }
+}
+
+/* On this row a pawn must promote, and nothing is missing that it could become. */
+TEST(no_pawn_takes_in_passing_where_it_cannot_promote)
+{
+    static const char text[] = "name = a\npromotion-rows = 3\npromotion-of = missing\n";
+    arb_rules rules;
+    arb_position position;
+    if (!CHECK(arb_rules_read(&rules, text, strlen(text), NULL, NULL)) ||
+        !test_position_by(&position, &rules, "rnbqkbnr/3p4/8/4P3/8/8/8/RNBQKBNR b KQkq - 0 1",
+                          ARB_KERNEL_AUTO))
+        return;
+    CHECK(play(&position, "d7d5"));
+    CHECK_EQ_TEXT(fen_of(&position, ARB_EP_LEGAL), "rnbqkbnr/8/8/3pP3/8/8/8/RNBQKBNR w KQkq - 0 2");
+    CHECK_EQ_INT(arb_position_verdict(&position, test_square(position.size, "e5"),
+                                      test_square(position.size, "d6"), ARB_NO_KIND)
+                         .code == ARB_V_OK,
+                 false);
+}
+
+int main(void)
+{
+    RUN(a_hand_is_counted_by_colour_and_kind);
+    RUN(by_rules_without_hands_all_are_empty);
+    RUN(a_hand_that_is_full_stays_so);
+    RUN(a_hand_of_pieces_that_the_rules_do_not_have_is_refused);
+    RUN(nothing_stands_where_there_is_no_square);
+    RUN(checks_are_counted_for_the_side_that_gives_them);
+    RUN(whoever_attacks_a_second_royal_piece_gives_check);
+    RUN(a_pawn_that_passes_aside_is_named_in_the_fen);
+    RUN(what_no_pawn_can_take_is_written_only_where_it_is_always);
+    RUN(two_rows_in_one_leap_or_slide_are_no_double_step);
+    RUN(the_clock_begins_anew_where_no_pawn_can_go_back);
+    RUN(no_pawn_takes_in_passing_where_it_cannot_promote);
+    return check_result();
+}
