@@ -3,8 +3,9 @@
 import * as api from "./api.js";
 import { create } from "./collection.js";
 import { confirm, showExport, showShare } from "./dialogs.js";
-import { h } from "./dom.js";
+import { h, option } from "./dom.js";
 import { keepSeats, recall, remember } from "./settings.js";
+import { STYLES } from "./squares.js";
 
 export const OTHER = { white: "black", black: "white" };
 export const TITLE = { white: "White", black: "Black" };
@@ -30,6 +31,25 @@ export class Actions {
                          this.takeback, this.draw, this.resign);
         this.claims = h("div", { class: "buttons claims" });
         this.offer = h("div", { class: "offer", hidden: true });
+    }
+
+    // What lies below the game: how it is looked at, and where it can be taken.
+    tools() {
+        const { game } = this;
+        const style = h("select", { onchange: () => {
+            game.style = style.value;
+            remember("style", game.style);
+            game.render(false);
+        } }, ...Object.entries(STYLES).map(([value, { title }]) => option(value, title, value === game.style)));
+        return h("div", { class: "tools" },
+            h("button", { class: "flip", text: "Flip", onclick: () => game.flip() }),
+            game.id && h("button", { text: "Share", onclick: () => this.share() }),
+            h("button", { text: "Export", title: "FEN and PGN, to copy or to save",
+                          onclick: () => this.exported() }),
+            h("a", { class: "button edit", text: "Edit", title: "Set up from this position", href: "#/setup",
+                     onclick: () => remember("editor", { rules: game.live?.rules.name, fen: game.view?.fen,
+                                                         text: game.rulesText }) }),
+            h("label", { class: "style" }, h("span", { text: "Coordinates" }), style));
     }
 
     show() {

@@ -32,6 +32,8 @@ export class Board {
         this.cells = new Map();
         this.selected = null;
         this.targets = new Map(); // square → {capture}
+        this.holes = new Set(); // places that are no squares
+        this.goal = new Set();
         this.last = [];
         this.check = [];
         this.verdict = {};
@@ -44,12 +46,12 @@ export class Board {
 
     // ---- what is seen ----
 
-    show({ size, pieces, flipped = this.flipped, style = this.style, last = [], check = [],
-           animate = true }) {
-        const shape = `${size.files}x${size.ranks}/${flipped}/${style}`;
+    show({ size, pieces, holes = [], goal = [], flipped = this.flipped, style = this.style, last = [],
+           check = [], animate = true }) {
+        const shape = [size.files, size.ranks, flipped, style, ...holes, "goal", ...goal].join();
         if (shape !== this.shape) {
             this.shape = shape;
-            Object.assign(this, { size, flipped, style });
+            Object.assign(this, { size, flipped, style, holes: new Set(holes), goal: new Set(goal) });
             this.build();
             animate = false;
         }
@@ -72,10 +74,11 @@ export class Board {
         this.paint();
     }
 
-    // Shows a move before the server has answered.
-    anticipate(from, to) {
-        const piece = this.pieces.get(from);
+    // Shows a move before the server has answered; a drop brings its letter.
+    anticipate(from, to, dropped = null) {
+        const piece = dropped ? { letter: dropped, element: pieceGroup(dropped) } : this.pieces.get(from);
         if (!piece) return;
+        if (dropped) this.layer.append(piece.element);
         this.pieces.get(to)?.element.remove();
         this.pieces.delete(from);
         this.pieces.set(to, piece);
@@ -88,6 +91,17 @@ export class Board {
         if (!this.cells.has(square)) return;
         this.setStop(square);
         this.cells.get(square).group.focus({ preventScroll: true });
+    }
+
+    // For who has picked up something elsewhere by keyboard.
+    focusByKey() {
+        this.svg.classList.remove("by-pointer");
+        this.focusSquare(this.focus);
+    }
+
+    // The side of a square on the screen.
+    get cellWidth() {
+        return this.cells.get(this.focus).group.firstChild.getBoundingClientRect().width;
     }
 
     // Where a square lies, as fractions of the SVG, for what is laid over it.
@@ -152,9 +166,13 @@ export class Board {
         const square = squareName(file, rank);
         const box = { x: column * CELL, y: row * CELL, width: CELL, height: CELL };
         const middle = { cx: column * CELL + 50, cy: row * CELL + 50 };
+        const hole = this.holes.has(square);
         const group = s("g", { role: "gridcell", tabindex: -1, "data-square": square,
-                               class: (file + rank) % 2 === 0 ? "cell dark" : "cell light" },
+                               "aria-disabled": hole && "true",
+                               class: `cell ${hole ? "hole" : (file + rank) % 2 === 0 ? "dark" : "light"}` },
             s("rect", { class: "ground", ...box }),
+            this.goal.has(square) && s("path", { class: "goal",
+                d: `M${box.x + 5} ${box.y + 30}V${box.y + 5}h25M${box.x + 95} ${box.y + 70}v25h-25` }),
             s("rect", { class: "tint", ...box }),
             s("circle", { class: "dot", ...middle, r: 15 }),
             s("circle", { class: "hoop", ...middle, r: 44 }),
@@ -240,7 +258,9 @@ export class Board {
     describe(square, group, states) {
         const piece = this.pieces.get(square);
         const words = [inStyle(this.style, square, this.size.ranks),
-                       piece ? pieceName(piece.letter, this.names) : "empty"];
+                       piece ? pieceName(piece.letter, this.names)
+                           : this.holes.has(square) ? "no square" : "empty"];
+        if (this.goal.has(square)) words.push("goal");
         if (states.selected) words.push("selected");
         if (states.target) words.push(states.capture ? "may be taken" : "may go here");
         if (states.check) words.push("in check");

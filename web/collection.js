@@ -1,16 +1,28 @@
-// collection.js: the games of an opened PGN file, kept for this visit, so that one can go through
-// them one by one. The server is only asked to read each; none is kept there.
+// collection.js: the games of an opened PGN file, kept in this tab, so that one can go through them
+// one by one. The server is only asked to read each; none is kept there.
 import * as api from "./api.js";
 import { h } from "./dom.js";
 import { splitGames, titleOf } from "./pgn.js";
 import { keepSeats } from "./settings.js";
+import { fetchBack, keep } from "./shelf.js";
 import { fromFile } from "./source.js";
 
-const open = { games: [], rules: "", at: -1 };
+const open = { games: [], named: {}, at: -1 };
+let fetched = null; // what the tab kept before a reload, once it was asked for
 
-export function load(text, rules) {
-    Object.assign(open, { games: splitGames(text), rules, at: -1 });
+// named: the rule set as the server wants it named, or nothing
+export function load(text, named) {
+    Object.assign(open, { games: splitGames(text), named, at: -1 });
+    fetched = Promise.resolve();
     return titles();
+}
+
+// Whether the browser keeps the file over a reload.
+export const keepFile = (text) => keep({ text, named: open.named });
+
+export function restore() {
+    fetched ??= fetchBack().then((file) => { if (file) load(file.text, file.named); });
+    return fetched;
 }
 
 export const titles = () => open.games.map(titleOf);
@@ -22,11 +34,19 @@ export async function create(wanted) {
 }
 
 // A game of the file by its number, from 1.
-export const has = (number) => open.games[Number(number) - 1] !== undefined;
+export async function has(number) {
+    await restore();
+    return open.games[Number(number) - 1] !== undefined;
+}
 
 export function choose(number) {
     open.at = Number(number) - 1;
-    return fromFile({ pgn: open.games[open.at], ...(open.rules ? { rules: open.rules } : {}) });
+    return fromFile({ pgn: open.games[open.at], ...open.named });
+}
+
+// The address knows the move that is looked at, for a reload.
+export function note(ply) {
+    history.replaceState(null, "", `#/file/${open.at + 1}/${ply}`);
 }
 
 export function show(index) {

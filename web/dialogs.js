@@ -113,7 +113,7 @@ const KEYS = [
     ["Arrow keys", "go from square to square, once Tab has led to the board"],
     ["Enter or Space", "picks up the piece, puts it down"],
     ["Escape", "lets go of it"],
-    ["Letters and digits", "go to the move box: Nf3, e2e4, O-O, e8=Q"],
+    ["Letters and digits", "go to the move box: Nf3, e2e4, O-O, e8=Q, N@f3"],
     ["← and →", "step back and forth in the game, outside the board or after a click on it"],
     ["Home and End", "go to the start and to the end of the game"],
 ];

@@ -5,7 +5,8 @@ import { Board, pieceName } from "./board.js";
 import { create } from "./collection.js";
 import { choices, field, h, option } from "./dom.js";
 import { readBoard, writeBoard } from "./fen.js";
-import { isWhite, pieceImage } from "./pieces.js";
+import { Hand } from "./hand.js";
+import { pieceImage } from "./pieces.js";
 import { recall } from "./settings.js";
 import { LIMIT, squareAt } from "./squares.js";
 
@@ -15,7 +16,12 @@ export class EditorView {
     constructor(root, { rules }) {
         this.rules = rules;
         this.brush = "K";
-        this.rest = { turn: "w", castling: "-", passant: "-" };
+        this.rest = { turn: "w", castling: "-", passant: "-", checks: "" };
+        this.size = { files: 8, ranks: 8 };
+        this.pieces = new Map();
+        this.promoted = new Set();
+        this.holes = new Set();
+        this.hands = null; // letter to number, where the rule set has hands
         this.host = h("div", { class: "board" });
         this.board = new Board(this.host, "Board to set up", {
             canLift: (square) => this.brush === "hand" && this.pieces.has(square),
@@ -61,7 +67,7 @@ export class EditorView {
             "aria-label": label, onchange: () => this.resize(axis) });
         this.files = number("Columns", "files");
         this.ranks = number("Rows", "ranks");
-        this.choice = h("select", { onchange: () => { this.ruleChanged(); this.check(); } },
+        this.choice = h("select", { onchange: () => { this.ruleChanged(); this.changed(); } },
             ...this.rules.map(({ name, title }) => option(name, title)));
         this.palette = h("div", { class: "palette", role: "radiogroup", "aria-label": "Put on a square" });
         this.turn = choices("To move", "turn", [["w", "White"], ["b", "Black"]], "w", (value) => {
@@ -76,6 +82,26 @@ export class EditorView {
             } });
         this.castling = text("Castling rights", "castling");
         this.passant = text("En passant square", "passant");
+        this.checks = text("Checks to give, White and Black", "checks");
+        this.checksField = field("Checks to give", this.checks);
+        const hand = {
+            canLift: () => false, pick() {}, cancel() {}, over() {}, drop() {}, width() {},
+            explain: (letter) => this.changeHand(letter), // by pointer
+            activate: (letter) => this.changeHand(letter), // by key
+        };
+        this.handOf = { white: new Hand("white", hand), black: new Hand("black", hand) };
+        for (const { element } of Object.values(this.handOf)) {
+            const less = (event) => {
+                const { letter } = event.target.closest("button")?.dataset ?? {};
+                if (!letter || (event.key && event.key !== "Delete" && event.key !== "Backspace")) return;
+                event.preventDefault();
+                this.changeHand(letter, -1);
+            };
+            element.addEventListener("contextmenu", less);
+            element.addEventListener("keydown", less);
+        }
+        this.handHint = h("p", { class: "hint", text: "In hand: touch a piece beside the board to add one, "
+            + "with ✕ chosen (or by Delete) to take one away." });
         this.fen = h("input", { spellcheck: "false", autocomplete: "off",
                                 onchange: () => this.read(this.fen.value) });
         this.faults = h("ul", { class: "faults" });
@@ -84,21 +110,31 @@ export class EditorView {
         const panel = h("section", { class: "panel editor", "aria-label": "Set-up" },
             h("h1", { text: "Set up a position" }), this.palette,
             h("p", { class: "hint", text: "Choose a piece, then touch squares. The same square again empties it. "
-                + "By keyboard: type its letter on a square, a capital for White; Delete empties." }),
+                + "By keyboard: type its letter on a square, a capital for White; Delete empties." }), this.handHint,
             h("div", { class: "fields" }, field("Rules", this.choice),
                 h("div", { class: "field size" }, h("span", { class: "label", text: "Columns × rows" }),
                     h("div", {}, this.files, h("span", { text: "×" }), this.ranks))),
             this.turn,
-            h("div", { class: "fields" }, field("Castling", this.castling), field("En passant", this.passant)),
+            h("div", { class: "fields" }, field("Castling", this.castling), field("En passant", this.passant),
+                this.checksField),
             field("FEN", this.fen), h("div", { role: "status" }, this.faults),
             h("div", { class: "buttons" }, this.play,
                 h("button", { text: "Start position", onclick: () => this.read(this.current().start) }),
                 h("button", { text: "Empty", onclick: () => this.clear() }),
                 h("button", { text: "Flip", onclick: () => this.flip() })));
-        root.replaceChildren(h("div", { class: "game" }, h("div", { class: "table alone" }, this.host), panel));
+        this.seats = [h("div", { class: "seat top" }), h("div", { class: "seat bottom" })];
+        root.replaceChildren(h("div", { class: "game" },
+            h("div", { class: "table alone" }, this.seats[0], this.host, this.seats[1]), panel));
     }
 
     ruleChanged() {
+        const { hands, checks } = this.current();
+        this.hands = hands ? this.hands ?? {} : null;
+        this.rest.checks = checks ? `${checks}+${checks}` : "";
+        this.checksField.hidden = !checks;
+        this.handHint.hidden = !hands;
+        for (const { element } of Object.values(this.handOf)) element.hidden = !hands;
+        this.cutHoles();
         const kinds = this.current().kinds ?? KINDS;
         this.board.names = Object.fromEntries(kinds.map(({ letter, name }) => [letter.toLowerCase(), name]));
         const letters = kinds.map(({ letter }) => letter.toLowerCase()).reverse();
@@ -118,18 +154,32 @@ export class EditorView {
 
     // ---- changes ----
 
+    // Holes are the rule set's, on its own board.
+    cutHoles() {
+        const { files, ranks, start } = this.current();
+        const usual = files === this.size.files && ranks === this.size.ranks;
+        this.holes = (usual && readBoard(start.split(" ")[0])?.holes) || new Set();
+        for (const square of this.holes) this.pieces.delete(square);
+    }
+
     read(fen) {
-        const [board, turn = "w", castling = "-", passant = "-"] = fen.trim().split(/\s+/);
-        const shape = readBoard(board ?? "");
+        const { hands, ranks, checks } = this.current();
+        const [board, turn = "w", castling = "-", passant = "-", ...more] = fen.trim().split(/\s+/);
+        const shape = readBoard(board ?? "", hands ? ranks : 0);
         if (!shape) return this.showFaults([{ text: "This is not the board of a FEN." }]);
         this.size = { files: shape.files, ranks: shape.ranks };
         this.pieces = shape.pieces;
-        this.rest = { turn: turn === "b" ? "b" : "w", castling, passant };
+        this.promoted = shape.promoted;
+        this.holes = shape.holes;
+        this.hands = hands || Object.keys(shape.hands).length > 0 ? shape.hands : null;
+        const left = more.find((text) => /^[0-9]+\+[0-9]+$/.test(text)) ?? (checks ? `${checks}+${checks}` : "");
+        this.rest = { turn: turn === "b" ? "b" : "w", castling, passant, checks: left };
         return this.changed();
     }
 
     clear() {
         this.pieces = new Map();
+        if (this.hands) this.hands = {};
         this.rest = { ...this.rest, castling: "-", passant: "-" };
         this.changed();
     }
@@ -146,6 +196,7 @@ export class EditorView {
             const { file, rank } = squareAt(square);
             if (file >= this.size.files || rank >= this.size.ranks) this.pieces.delete(square);
         }
+        this.cutHoles();
         this.changed();
     }
 
@@ -156,9 +207,12 @@ export class EditorView {
     }
 
     carry(from, to) {
+        if (this.holes.has(to)) return;
         const letter = this.pieces.get(from);
         this.pieces.delete(from);
         if (to) this.pieces.set(to, letter);
+        if (this.promoted.delete(from) && to) this.promoted.add(to);
+        else this.promoted.delete(to);
         this.changed();
     }
 
@@ -170,7 +224,14 @@ export class EditorView {
         return true;
     }
 
+    changeHand(letter, by = this.brush === "erase" ? -1 : 1) {
+        this.hands[letter] = Math.max(0, (this.hands[letter] ?? 0) + by);
+        this.changed();
+    }
+
     change(square, letter) {
+        if (this.holes.has(square)) return;
+        this.promoted.delete(square);
         if (letter) this.pieces.set(square, letter);
         else this.pieces.delete(square);
         this.changed();
@@ -179,13 +240,25 @@ export class EditorView {
     // ---- showing and checking ----
 
     show() {
-        this.board.show({ size: this.size, pieces: this.pieces, flipped: !!this.flipped,
+        this.board.show({ size: this.size, pieces: this.pieces, holes: [...this.holes], flipped: !!this.flipped,
                           style: recall("style", "a1"), animate: false });
+        const below = this.flipped ? "black" : "white";
+        for (const colour of ["white", "black"]) {
+            const { element } = this.handOf[colour];
+            const seat = this.seats[colour === below ? 1 : 0];
+            if (seat.firstChild !== element) seat.replaceChildren(element);
+            const letters = (this.current().kinds ?? KINDS).map(({ letter }) =>
+                (colour === "white" ? letter.toUpperCase() : letter)).filter((letter) => !/k/i.test(letter));
+            this.handOf[colour].show(Object.fromEntries(letters.map((letter) =>
+                [letter, this.hands?.[letter] ?? 0])), this.board.names);
+        }
     }
 
     text() {
-        const { turn, castling, passant } = this.rest;
-        return `${writeBoard({ ...this.size, pieces: this.pieces })} ${turn} ${castling} ${passant} 0 1`;
+        const { turn, castling, passant, checks } = this.rest;
+        const { pieces, holes, promoted, hands } = this;
+        const board = writeBoard({ ...this.size, pieces, holes, promoted, hands });
+        return [board, turn, castling, passant, checks, "0 1"].filter(Boolean).join(" ");
     }
 
     changed() {
@@ -194,6 +267,7 @@ export class EditorView {
         this.ranks.value = this.size.ranks;
         this.castling.value = this.rest.castling;
         this.passant.value = this.rest.passant;
+        this.checks.value = this.rest.checks;
         for (const radio of this.turn.querySelectorAll("input")) radio.checked = radio.value === this.rest.turn;
         this.fen.value = this.text();
         this.check();

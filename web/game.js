@@ -9,9 +9,13 @@ import { h, latest } from "./dom.js";
 import { MoveList } from "./movelist.js";
 import { isWhite } from "./pieces.js";
 import { ScoreBar, Strip } from "./players.js";
-import { keepSeats, recall, remember, seatsOf } from "./settings.js";
+import { keepSeats, recall, seatsOf } from "./settings.js";
 import { stored } from "./source.js";
-import { STYLES, inStyle, sentenceIn } from "./squares.js";
+import { inStyle, sentenceIn } from "./squares.js";
+
+// A piece in hand is where a drop comes from: "N@".
+const handOf = (letter) => `${letter.toUpperCase()}@`;
+const isHand = (from) => from?.endsWith("@") === true;
 
 export class GameView {
     // The part behind the game is a seat that somebody shared, the wish to share one, or the square
@@ -95,7 +99,22 @@ export class GameView {
             arrow: (event) => this.arrow(event),
         });
         this.board.names = this.names;
-        this.strips = { white: new Strip("white"), black: new Strip("black") };
+        const hand = {
+            canLift: (letter) => this.mayDrop(letter),
+            pick: (letter) => this.pick(handOf(letter)),
+            activate: (letter) => this.activateHand(letter),
+            cancel: () => this.clear(),
+            explain: () => this.explain(),
+            over: (event) => this.board.over(this.board.squareUnder(event)),
+            drop: (letter, event) => {
+                const square = this.board.squareUnder(event);
+                this.board.over(null);
+                if (square) this.attempt(handOf(letter), square);
+                else this.clear();
+            },
+            width: () => this.board.cellWidth,
+        };
+        this.strips = { white: new Strip("white", hand), black: new Strip("black", hand) };
         this.score = new ScoreBar();
         this.status = h("h1", { class: "status" });
         this.rulesTitle = h("p", { class: "rules-title" });
@@ -112,28 +131,12 @@ export class GameView {
     }
 
     layOut() {
-        const style = h("select", { onchange: () => {
-            this.style = style.value;
-            remember("style", this.style);
-            this.render(false);
-        } }, ...Object.entries(STYLES).map(([value, { title }]) =>
-            h("option", { value, text: title, selected: value === this.style })));
-        const tools = h("div", { class: "tools" },
-            h("button", { class: "flip", text: "Flip", onclick: () => this.flip() }),
-            this.id && h("button", { text: "Share", onclick: () => this.actions.share() }),
-            h("button", { text: "Export", title: "FEN and PGN, to copy or to save",
-                          onclick: () => this.actions.exported() }),
-            h("a", { class: "button edit", text: "Edit", title: "Set up from this position", href: "#/setup", onclick: () => {
-                remember("editor", { rules: this.live?.rules.name, fen: this.view?.fen,
-                                     text: this.rulesText });
-            } }),
-            h("label", { class: "style" }, h("span", { text: "Coordinates" }), style));
         this.stepper = this.id ? null : collection.stepper();
         this.panel = h("section", { class: "panel", "aria-label": "Game" },
             h("div", { class: "heading" }, h("div", {}, this.status, this.rulesTitle),
                 this.score.text), this.stepper,
             this.message, this.actions.offer, this.actions.claims, this.moves.element, this.form,
-            this.actions.buttons, tools, this.spoken);
+            this.actions.buttons, this.actions.tools(), this.spoken);
         this.top = h("div", { class: "seat top" });
         this.bottom = h("div", { class: "seat bottom" });
         this.root.replaceChildren(h("div", { class: "game" },
@@ -212,7 +215,8 @@ export class GameView {
         const { view, live } = this;
         if (!live) return;
         this.board.show({
-            size: view.size, pieces: new Map(Object.entries(view.pieces)), flipped: !!this.flipped,
+            size: view.size, pieces: new Map(Object.entries(view.pieces)), holes: view.holes,
+            goal: view.goal, flipped: !!this.flipped,
             style: this.style, last: view.last ? [view.last.from, view.last.to] : [],
             check: view.check, animate,
         });
@@ -245,7 +249,8 @@ export class GameView {
             this.strips[colour].show({ ...this.view, clock: this.live.clock,
                                        outcome: this.live.outcome, turn: this.live.turn },
                 { mine: this.seats[colour] && this.side() !== "both",
-                  taken: this.view.captured?.[colour] ?? [], received: this.received });
+                  taken: this.view.captured?.[colour] ?? [], names: this.names,
+                  received: this.received });
     }
 
     tick() {
@@ -258,8 +263,30 @@ export class GameView {
     // Whether this browser may take up what stands there now.
     mayLift(square) {
         const letter = this.view?.pieces[square];
-        if (!letter || !this.atEnd || this.live.outcome) return false;
+        return !!letter && this.mayUse(letter);
+    }
+
+    mayDrop(letter) {
+        return this.mayUse(letter) && this.view.hands?.[this.live.turn][letter] > 0;
+    }
+
+    mayUse(letter) {
+        if (!this.atEnd || this.live.outcome) return false;
         return (isWhite(letter) ? "white" : "black") === this.live.turn && this.mayMove();
+    }
+
+    // What is picked up from a square or from the hand.
+    letterFrom(from) {
+        if (!isHand(from)) return this.view.pieces[from];
+        return this.live.turn === "white" ? from[0] : from[0].toLowerCase();
+    }
+
+    // Blue where it was picked up, green where it may go.
+    showPicked(from, targets = []) {
+        this.board.select(from, targets);
+        for (const colour of ["white", "black"])
+            this.strips[colour].hand.select(isHand(from) && colour === this.live.turn
+                ? this.letterFrom(from) : null);
     }
 
     targetsOf(square) {
@@ -276,17 +303,18 @@ export class GameView {
         this.selected = square;
         this.say("");
         this.board.mark();
-        this.board.select(square);
+        this.showPicked(square);
         try {
             const all = await this.targetsOf(square);
             if (this.selected !== square || this.gone) return;
             const targets = this.claiming ? all.filter(({ claims }) => claims.length > 0) : all;
-            this.board.select(square, targets);
-            const name = pieceName(this.view.pieces[square], this.names);
-            const place = inStyle(this.style, square, this.view.size.ranks);
+            this.showPicked(square, targets);
+            const name = pieceName(this.letterFrom(square), this.names);
+            const place = isHand(square) ? "in hand"
+                : `on ${inStyle(this.style, square, this.view.size.ranks)}`;
             this.spoken.textContent = `${name} picked up, ${targets.length} moves.`;
             if (targets.length === 0)
-                this.say(`The ${name} on ${place} has no ${all.length ? "move to claim with" : "legal move"}.`);
+                this.say(`The ${name} ${place} has no ${all.length ? "move to claim with" : "legal move"}.`);
         } catch (problem) {
             this.say(problem.message, "bad");
         }
@@ -294,7 +322,7 @@ export class GameView {
 
     unselect() {
         this.selected = null;
-        this.board.select(null);
+        this.showPicked(null);
         this.board.mark();
     }
 
@@ -312,6 +340,16 @@ export class GameView {
         else this.explain(square);
     }
 
+    // By keyboard the way goes on over the squares.
+    activateHand(letter) {
+        if (!this.mayDrop(letter)) this.explain();
+        else if (this.selected === handOf(letter)) this.clear();
+        else {
+            this.pick(handOf(letter));
+            this.board.focusByKey();
+        }
+    }
+
     // Nothing to pick up here: say so.
     explain(square) {
         if (!this.id) this.say("This game is from a file. Play on from here to make it yours.");
@@ -319,7 +357,8 @@ export class GameView {
         else if (!this.atEnd) this.say("This is an earlier position. Go to the end to move.");
         else if (this.side() === null) this.say("You are watching this game.");
         else if (!this.mayMove()) this.say(`It is ${TITLE[this.live.turn]}'s turn.`);
-        else if (this.view.pieces[square]) this.say(`It is ${TITLE[this.live.turn]}'s turn.`, "bad");
+        else if (this.view.holes?.includes(square)) this.say("There is no square here.");
+        else if (!square || this.view.pieces[square]) this.say(`It is ${TITLE[this.live.turn]}'s turn.`, "bad");
         else this.say("");
         this.board.mark();
     }
@@ -338,7 +377,7 @@ export class GameView {
                 promotion = target.promotions[0];
             }
             this.unselect();
-            if (!this.claiming) this.board.anticipate(from, to);
+            if (!this.claiming) this.board.anticipate(from, to, isHand(from) ? this.letterFrom(from) : null);
             return this.send({ from, to, ...(promotion ? { promotion } : {}) });
         } catch (problem) {
             return this.failed(problem);
@@ -419,8 +458,9 @@ export class GameView {
     }
 
     async rewind(wanted) {
-        if (!this.live) return;
+        if (!this.live || this.gone) return;
         const ply = Math.max(0, Math.min(wanted, this.live.history.length));
+        if (!this.id) collection.note(ply);
         this.unselect();
         if (ply === this.live.ply) {
             this.newest(null);

@@ -122,7 +122,8 @@ export class HomeView {
 
     showStart(fen) {
         const board = readBoard((fen ?? "8/8/8/8/8/8/8/8").split(" ")[0]);
-        if (board) this.board.show({ size: board, pieces: board.pieces, style: recall("style", "a1"),
+        if (board) this.board.show({ size: board, pieces: board.pieces, holes: [...board.holes],
+                                     style: recall("style", "a1"),
                                      animate: false });
     }
 

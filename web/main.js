@@ -20,18 +20,25 @@ async function server() {
 }
 
 async function route() {
-    const [, page = "", id, rest] = location.hash.split("/");
+    const asked = location.hash;
+    const [, page = "", id, rest] = asked.split("/");
+    const left = () => asked !== location.hash; // by who was quicker than the answers
     view?.destroy();
     view = null;
     document.title = "Arbiter";
     if (page === "game" && id) {
         view = await GameView.open(root, id, rest);
-    } else if (page === "file" && collection.has(id)) {
-        view = new GameView(root, collection.choose(id));
+    } else if (page === "file" && await collection.has(id)) {
+        if (left()) return;
+        const game = view = new GameView(root, collection.choose(id));
+        if (/^[0-9]+$/.test(rest ?? "")) game.started.then(() => game.rewind(Number(rest)));
     } else {
         const views = { "": HomeView, setup: EditorView, open: OpenView, file: OpenView };
         try {
-            view = new (views[page] ?? HomeView)(root, await server());
+            const what = await server();
+            if (page === "open" || page === "file") await collection.restore();
+            if (left()) return;
+            view = new (views[page] ?? HomeView)(root, what);
         } catch (problem) {
             root.replaceChildren(h("p", { class: "message bad", text: problem.message }));
         }

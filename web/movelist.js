@@ -20,7 +20,8 @@ function numbers(move, style, ranks) {
         const { file, rank } = squareAt(square);
         return style === "rc" ? `${ranks - 1 - rank} ${file}` : `${file + 1} ${rank + 1}`;
     };
-    return `${pair(move.from)} ${pair(move.to)}`;
+    const [, dropped] = /^(.@)/.exec(move.uci) ?? [];
+    return `${dropped ?? pair(move.from)} ${pair(move.to)}`;
 }
 
 const ICONS = { first: "M6 5v14M19 5l-10 7 10 7z", back: "M17 5L7 12l10 7z",

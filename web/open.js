@@ -1,8 +1,10 @@
 // open.js: bringing in what exists: a FEN, a PGN of one or many games, a Lab 3 config; pasted,
 // chosen as a file, or dropped on the page.
+import * as api from "./api.js";
 import * as collection from "./collection.js";
 import { field, h, option } from "./dom.js";
 import { looksLikeFen } from "./fen.js";
+import { recall } from "./settings.js";
 
 const LIMIT = 64 * 1024 * 1024;
 
@@ -53,6 +55,7 @@ export class OpenView {
             h("div", { class: "buttons" }, h("button", {
                 class: "primary", text: "Open", onclick: () => this.take(this.text.value) })));
         root.replaceChildren(h("div", { class: "page two" }, card, this.found));
+        this.offerOwn();
         this.show(collection.titles());
         const brought = taken;
         taken = "";
@@ -60,6 +63,21 @@ export class OpenView {
     }
 
     destroy() {}
+
+    // The rule set that was written on the first page can be meant as well.
+    async offerOwn() {
+        const text = recall("rule-text", "");
+        const { rules } = text ? await api.checkRules(text).catch(() => ({})) : {};
+        if (!rules) return;
+        this.ownText = text;
+        this.rules.append(option("own", `${rules.title} (own rules)`));
+    }
+
+    named(otherwise) {
+        const { value } = this.rules;
+        return value === "own" ? { rules_text: this.ownText } : value || otherwise
+            ? { rules: value || otherwise } : {};
+    }
 
     say(text) {
         this.message.textContent = text;
@@ -74,21 +92,23 @@ export class OpenView {
 
     async take(text) {
         this.say("");
-        const rules = this.rules.value;
         try {
             if (text.trim() === "") this.say("There is nothing to open yet.");
-            else if (looksLikeFen(text)) await this.start({ rules: rules || "chess", fen: text.trim() });
-            else if (looksLikeLab(text)) await this.start({ rules: rules || "lab", lab: text });
-            else await this.games(text, rules);
+            else if (looksLikeFen(text)) await this.start({ ...this.named("chess"), fen: text.trim() });
+            else if (looksLikeLab(text)) await this.start({ ...this.named("lab"), lab: text });
+            else await this.games(text);
         } catch (problem) {
             this.say(problem.message);
         }
     }
 
-    async games(text, rules) {
-        const titles = collection.load(text, rules);
-        if (titles.length > 1) this.show(titles);
-        else await this.start({ pgn: text, ...(rules ? { rules } : {}) });
+    async games(text) {
+        const titles = collection.load(text, this.named());
+        if (titles.length < 2) return this.start({ pgn: text, ...this.named() });
+        this.show(titles);
+        if (!await collection.keepFile(text))
+            this.say("This browser has no room to keep the file: after a reload it must be opened again.");
+        return undefined;
     }
 
     async start(wanted) {

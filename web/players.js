@@ -1,5 +1,6 @@
-// players.js: the strips beside the board (name, captured pieces, clock) and the score bar.
+// players.js: the strips beside the board (name, captured pieces or the hand, clock) and the score bar.
 import { h } from "./dom.js";
+import { Hand } from "./hand.js";
 import { pieceImage } from "./pieces.js";
 
 function clockText(ms) {
@@ -16,22 +17,32 @@ function clockText(ms) {
 const value = (letter) => "pnbrqk".indexOf(letter.toLowerCase());
 
 export class Strip {
-    constructor(colour) {
+    // hand: what its pieces in hand do when they are touched
+    constructor(colour, hand) {
         this.colour = colour;
+        this.hand = new Hand(colour, hand);
+        this.hand.element.hidden = true;
         this.name = h("span", { class: "name" });
         this.tag = h("span", { class: "tag" });
+        this.checks = h("span", { class: "tag checks" });
         this.captured = h("span", { class: "captured", role: "img" });
         this.clock = h("span", { class: "clock", role: "timer", hidden: true });
         this.element = h("div", { class: `strip ${colour}` }, h("span", { class: "stone" }),
-            h("div", { class: "who" }, h("div", {}, this.name, this.tag), this.captured), this.clock);
+            h("div", { class: "who" }, h("div", {}, this.name, this.tag, this.checks), this.captured,
+                this.hand.element), this.clock);
     }
 
-    show(state, { mine, taken, received }) {
+    show(state, { mine, taken, names, received }) {
         const player = state.players[this.colour];
         const title = this.colour === "white" ? "White" : "Black";
         this.name.textContent = player.name || title;
         this.tag.textContent = player.kind === "engine" ? "engine" : mine ? "you" : "";
         this.element.classList.toggle("moving", state.turn === this.colour && !state.outcome);
+        const checks = state.checks?.[this.colour];
+        this.checks.textContent = checks > 0 ? `${checks} ${checks === 1 ? "check" : "checks"} to win` : "";
+        this.captured.hidden = !!state.hands; // what is taken is in the hand
+        this.hand.element.hidden = !state.hands;
+        if (state.hands) this.hand.show(state.hands[this.colour], names);
         if (this.shown !== taken.join("")) {
             this.shown = taken.join("");
             const sorted = taken.toSorted((a, b) => value(a) - value(b)); // like beside like

@@ -3,6 +3,7 @@ import { runAll } from "./harness.mjs";
 import "./test_play.mjs";
 import "./test_people.mjs";
 import "./test_boards.mjs";
+import "./test_hands.mjs";
 import "./test_record.mjs";
 import "./test_access.mjs";
 

@@ -1,17 +1,6 @@
 // test_access.mjs: accessibility by axe, light and dark, phone to 4K, reduced motion.
-import { axePath, equal, test } from "./harness.mjs";
-
-async function axe(one, where) {
-    await one.page.evaluate(() => Promise.allSettled(
-        document.getAnimations().map((animation) => animation.finished)));
-    if (!await one.page.evaluate(() => "axe" in window)) await one.page.addScriptTag({ path: axePath });
-    const found = await one.page.evaluate(async () => {
-        const { violations } = await window.axe.run(document, { resultTypes: ["violations"] });
-        return violations.filter(({ impact }) => impact === "serious" || impact === "critical")
-            .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
-    });
-    equal(found, [], `axe, ${where}:`);
-}
+import { axe } from "./axe.mjs";
+import { equal, test } from "./harness.mjs";
 
 for (const scheme of ["light", "dark"])
     test(`axe has no serious finding, ${scheme}`, async (player) => {

@@ -137,8 +137,33 @@ test("a PGN of many games is opened and gone through", async (player) => {
     equal((await kept()).length, before + 1, "games kept");
     await one.page.goBack();
     await one.page.getByText("Game 1 of 3").waitFor();
-    await one.page.reload(); // a file is known for one visit
-    await one.page.getByRole("heading", { name: "Open a game or a position" }).waitFor();
+    await one.at(3); // where it was left
+    await one.page.getByRole("button", { name: "One move back" }).click();
+    await one.at(2);
+    await one.page.reload(); // the file and the place in it are kept
+    await one.page.getByText("Game 1 of 3").waitFor();
+    await one.at(2);
+    await one.page.getByRole("button", { name: "Next game" }).click();
+    await one.page.getByText("Game 2 of 3").waitFor();
+    await one.page.getByRole("link", { name: "Open", exact: true }).click();
+    await one.page.reload();
+    await one.until(() => rows.count(), 3);
+    const two = await player(); // and it is this tab's: nobody else's
+    await two.go("#/file/1");
+    await two.page.getByRole("heading", { name: "Open a game or a position" }).waitFor();
+    equal(await two.page.locator(".games .row").count(), 0);
+});
+
+test("a browser that keeps no files says so", async (player) => {
+    const one = await player();
+    await one.page.addInitScript(() => { // as where its owner forbids it or the disk is full
+        IDBObjectStore.prototype.put = () => { throw new DOMException("no room", "QuotaExceededError"); };
+    });
+    await one.go("#/open");
+    await one.page.getByLabel("FEN, PGN or Lab 3 config").fill(THREE);
+    await one.page.getByRole("button", { name: "Open", exact: true }).click();
+    await one.message("after a reload it must be opened again");
+    equal(await one.page.locator(".games .row").count(), 3);
 });
 
 test("a file is dropped on the page", async (player) => {
