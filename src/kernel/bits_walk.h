@@ -92,11 +92,16 @@ ARB__INLINE bool arb__walk_knights(const arb__board *b, const arb__view *v, arb_
 }
 
 /* A slider that is pinned on a line of the other sort cannot move; on a line of its own sort it
- * stays on it, since from one such line it sees no other. */
+ * stays on it, since from one such line it sees no other. Those shut in by their own side, as half
+ * of them are at the start of a game, are not looked at. */
 ARB__INLINE bool arb__walk_sliders(const arb__board *b, const arb__sight *sight, const arb__view *v,
                                    arb__take *take, void *context)
 {
-    for (uint64_t set = b->diagonals & v->own & ~v->pin_straight; set != 0; set &= set - 1) {
+    uint64_t open = ~v->own;
+    uint64_t beside = (open << 1 & ~ARB__FILE_A) | (open >> 1 & ~ARB__FILE_H);
+    uint64_t diagonals = b->diagonals & v->own & (beside << 8 | beside >> 8);
+    uint64_t straights = b->straights & v->own & (beside | open << 8 | open >> 8);
+    for (uint64_t set = diagonals & ~v->pin_straight; set != 0; set &= set - 1) {
         unsigned from = arb__first(set);
         uint64_t at = set & -set;
         uint64_t to = sight->diagonal(from, v->blockers) & v->targets;
@@ -105,7 +110,7 @@ ARB__INLINE bool arb__walk_sliders(const arb__board *b, const arb__sight *sight,
         if (!take(context, ARB__BY_DIAGONAL, (int)from, to))
             return false;
     }
-    for (uint64_t set = b->straights & v->own & ~v->pin_diagonal; set != 0; set &= set - 1) {
+    for (uint64_t set = straights & ~v->pin_diagonal; set != 0; set &= set - 1) {
         unsigned from = arb__first(set);
         uint64_t at = set & -set;
         uint64_t to = sight->straight(from, v->blockers) & v->targets;

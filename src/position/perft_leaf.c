@@ -1,7 +1,8 @@
 /* perft_leaf.c: every line of so many plies made, move by move. Layer: position.
  *
- * By the rules of chess. The sets of the kernel's walk are taken apart, and each move makes a new
- * position from the one before: board, rights, clocks, and the key from what has changed. */
+ * By the rules of chess. The sets of the kernel's walk are taken apart, and each move is made on
+ * one child of the position: board, rights, clocks, and the key from what has changed. What a set
+ * of moves has in common is written once, and put back after the last of them. */
 #include "position/perft_leaf.h"
 
 #include "kernel/bits_sight_pext.h"
@@ -14,33 +15,35 @@ enum { CLOCK_LIMIT = 999999 };
 
 typedef struct leaf_tree leaf_tree;
 
-/* Makes all lines of `depth` plies from a position; one for each colour and machine. */
-typedef void leaf_go(const leaf_tree *tree, const arb__made *made, unsigned depth);
+/* Makes all lines of `depth` plies from a position and says how many they are; one for each colour
+ * and machine. */
+typedef uint64_t leaf_go(const leaf_tree *tree, const arb__made *made, unsigned depth);
 
 struct leaf_tree {
-    leaf_go *go[2]; /* by colour */
-    arb__leaf_visitor *visitor;
+    leaf_go *go[2];             /* by colour */
+    arb__leaf_visitor *visitor; /* NULL for none */
     void *context;
     uint64_t rights[16]; /* keys of all castling rights there can be */
 };
 
-/* One position and its moves; the first is a constant wherever it is used. */
+/* One position and its moves; the first two are constants wherever it is used. */
 typedef struct {
     arb_colour us;
+    bool last; /* the lines end with this move, and nobody is told */
     const leaf_tree *tree;
     const arb__made *made;
-    arb__made *child; /* between moves: the same board */
-    uint64_t key;     /* with the turn passed on and no en passant */
+    arb__made *child; /* between moves: the same, with the turn passed on and no en passant */
+    uint64_t key;     /* of that */
     uint64_t marks;   /* without en passant */
     uint64_t rooks;   /* of both sides, that may castle */
     uint32_t halfmove;
     unsigned depth;
+    uint64_t total;
 } leaf_node;
 
 /* The rights as a number: the corners of which rooks may castle. */
-ARB__INLINE unsigned rights_of(const arb__board *b)
+ARB__INLINE unsigned rights_of(uint64_t rooks)
 {
-    uint64_t rooks = b->marks & b->straights;
     return (unsigned)((rooks & 1) | (rooks >> 6 & 2) | (rooks >> 54 & 4) | (rooks >> 60 & 8));
 }
 
@@ -83,12 +86,30 @@ static __attribute__((noinline)) uint64_t passing_key(const arb__board *b, arb_c
     return none ? 0 : arb__key_en_passant((arb_square)arb__first(b->marks & ~v.blockers));
 }
 
-ARB__INLINE void hand_on(const leaf_node *n)
+ARB__INLINE void hand_on(leaf_node *n)
 {
-    if (n->depth == 1)
-        n->tree->visitor(n->tree->context, n->child);
+    const leaf_tree *tree = n->tree;
+    if (!n->last && n->depth > 1) {
+        n->total += tree->go[n->us ^ 1u](tree, n->child, n->depth - 1);
+        return;
+    }
+    n->total++;
+    if (n->last)
+        __asm__ volatile("" : : "m"(*n->child)); /* all of it is in memory now */
     else
-        n->tree->go[n->us ^ 1u](n->tree, n->child, n->depth - 1);
+        tree->visitor(tree->context, n->child);
+}
+
+/* The part of the key that changes when of the rooks that may castle only some are left. */
+static __attribute__((noinline)) uint64_t lost_key(const leaf_tree *tree, uint64_t rooks,
+                                                   uint64_t left)
+{
+    return tree->rights[rights_of(rooks)] ^ tree->rights[rights_of(left)];
+}
+
+ARB__INLINE uint64_t lost_rights(leaf_node *n, uint64_t rooks, uint64_t left)
+{
+    return __builtin_expect(rooks == left, 1) ? 0 : lost_key(n->tree, rooks, left);
 }
 
 /* The part of the key that tells what stands on some squares. */
@@ -104,7 +125,7 @@ static uint64_t squares_key(const arb__board *b, uint64_t squares)
 }
 
 /* Promotion, en passant, castling. */
-static __attribute__((noinline)) void make_special(const leaf_node *n, arb_move move)
+static __attribute__((noinline)) void make_special(leaf_node *n, arb_move move)
 {
     const arb__board *before = &n->made->board;
     arb__made *m = n->child;
@@ -112,13 +133,15 @@ static __attribute__((noinline)) void make_special(const leaf_node *n, arb_move 
     uint64_t changed =
         (before->colour[0] ^ m->board.colour[0]) | (before->colour[1] ^ m->board.colour[1]);
     m->key = n->key ^ squares_key(before, changed) ^ squares_key(&m->board, changed) ^
-             n->tree->rights[rights_of(before)] ^ n->tree->rights[rights_of(&m->board)];
+             lost_rights(n, n->rooks, n->rooks & m->board.marks);
     m->halfmove = arb_move_type_of(move) == ARB_CASTLING ? n->halfmove : 0;
     hand_on(n);
     m->board = *before;
+    m->board.marks = n->marks;
+    m->halfmove = n->halfmove;
 }
 
-static __attribute__((noinline)) void make_promotions(const leaf_node *n, int way, uint64_t set)
+static __attribute__((noinline)) void make_promotions(leaf_node *n, int way, uint64_t set)
 {
     for (; set != 0; set &= set - 1)
         for (uint32_t kinds = arb__chess.promotion_kinds; kinds != 0; kinds &= kinds - 1) {
@@ -128,71 +151,106 @@ static __attribute__((noinline)) void make_promotions(const leaf_node *n, int wa
         }
 }
 
-/* What an ordinary move makes of the board; words that no such move changes are there. */
-ARB__INLINE void make_board(const leaf_node *n, arb_kind kind, uint64_t from, uint64_t to,
-                            bool takes)
+/* What an ordinary move makes of the pieces; words that no such move changes are there. */
+ARB__INLINE void make_pieces(leaf_node *n, arb_kind kind, uint64_t from_to, bool takes,
+                             uint64_t stay)
 {
     const arb__board *before = &n->made->board;
     arb__board *b = &n->child->board;
-    uint64_t move = from | to, stay = takes ? ~to : ~UINT64_C(0);
     bool diagonal = kind == ARB_BISHOP || kind == ARB_QUEEN;
     bool straight = kind == ARB_ROOK || kind == ARB_QUEEN;
     if (takes || kind == ARB_PAWN)
-        b->pawns = (before->pawns & stay) ^ (kind == ARB_PAWN ? move : 0);
+        b->pawns = (before->pawns & stay) ^ (kind == ARB_PAWN ? from_to : 0);
     if (takes || kind == ARB_KNIGHT)
-        b->knights = (before->knights & stay) ^ (kind == ARB_KNIGHT ? move : 0);
+        b->knights = (before->knights & stay) ^ (kind == ARB_KNIGHT ? from_to : 0);
     if (takes || diagonal)
-        b->diagonals = (before->diagonals & stay) ^ (diagonal ? move : 0);
+        b->diagonals = (before->diagonals & stay) ^ (diagonal ? from_to : 0);
     if (takes || straight)
-        b->straights = (before->straights & stay) ^ (straight ? move : 0);
+        b->straights = (before->straights & stay) ^ (straight ? from_to : 0);
     if (kind == ARB_KING)
-        b->kings = before->kings ^ move;
+        b->kings = before->kings ^ from_to;
     if (takes)
         b->colour[n->us ^ 1u] = before->colour[n->us ^ 1u] & stay;
-    b->colour[n->us] = before->colour[n->us] ^ move;
-    b->marks = n->marks & ~move;
-    if (kind == ARB_KING)
-        b->marks = (b->marks & b->colour[n->us ^ 1u]) | to;
 }
 
-ARB__INLINE void make_each(const leaf_node *n, arb__how how, arb_kind kind, int from, uint64_t set,
+ARB__INLINE void make_each(leaf_node *n, arb__how how, arb_kind kind, int from, uint64_t set,
                            bool takes)
 {
     const uint64_t *keys = arb__key_chess[n->us][kind];
     const arb__board *before = &n->made->board;
+    const bool pawn = kind == ARB_PAWN, two = how == ARB__BY_PAWN_TWO;
+    const bool castles = kind == ARB_KING || kind == ARB_ROOK;
     arb__made *m = n->child;
+    uint64_t key = n->key, marks = n->marks; /* with the piece taken up */
+    uint64_t strikes = 0; /* where a pawn that has stepped two may be taken in passing */
     if (set == 0)
         return;
-    m->halfmove = takes || kind == ARB_PAWN ? 0 : n->halfmove;
+    if (!pawn)
+        key ^= keys[from];
+    if (castles) {
+        marks &= kind == ARB_KING ? before->colour[n->us ^ 1u] : ~arb__bit((unsigned)from);
+        key ^= lost_rights(n, n->rooks, n->rooks & marks);
+        m->board.marks = marks;
+    }
+    if (two) {
+        uint64_t takers = before->pawns & before->colour[n->us ^ 1u];
+        strikes = set & arb__ahead(arb__pawn_attacks(takers, arb_other(n->us)), n->us);
+    }
+    if (takes || pawn)
+        m->halfmove = 0;
     for (; set != 0; set &= set - 1) {
         unsigned to = arb__first(set);
-        unsigned at = kind == ARB_PAWN ? (unsigned)((int)to - from) : (unsigned)from;
-        make_board(n, kind, arb__bit(at), set & -set, takes);
-        uint64_t key = n->key ^ keys[at] ^ keys[to];
-        if (takes)
-            key ^= arb__key_chess[n->us ^ 1u][kind_at(before, to)][to];
-        if ((n->rooks & ~m->board.marks) != 0)
-            key ^= n->tree->rights[rights_of(before)] ^ n->tree->rights[rights_of(&m->board)];
-        if (how == ARB__BY_PAWN_TWO) {
-            uint64_t passed = arb__ahead(set & -set, arb_other(n->us));
-            uint64_t takers = before->pawns & before->colour[n->us ^ 1u];
-            m->board.marks |= passed;
-            m->passing = (arb__pawn_attacks(passed, n->us) & takers) != 0
-                             ? passing_key(&m->board, arb_other(n->us))
-                             : 0;
-            key ^= m->passing;
+        unsigned came = (unsigned)(pawn ? (int)to - from : from);
+        uint64_t at = set & -set, from_to = at | arb__bit(came);
+        m->board.colour[n->us] = before->colour[n->us] ^ from_to;
+        make_pieces(n, kind, from_to, takes, takes ? ~at : ~UINT64_C(0));
+        m->key = key ^ keys[to] ^ (pawn ? keys[came] : 0);
+        if (takes) {
+            m->board.marks = marks & ~at;
+            m->key ^= arb__key_chess[n->us ^ 1u][kind_at(before, to)][to] ^
+                      lost_rights(n, n->rooks & marks, n->rooks & marks & ~at);
         }
-        m->key = key;
+        if (kind == ARB_KING)
+            m->board.marks = (marks & ~at) | at;
+        if (two)
+            m->board.marks = marks | arb__ahead(at, arb_other(n->us));
+        if (two && strikes != 0) {
+            m->passing = (strikes & at) != 0 ? passing_key(&m->board, arb_other(n->us)) : 0;
+            m->key ^= m->passing;
+        }
         hand_on(n);
     }
-    if (takes)
-        m->board = *before;
-    else
-        make_board(n, kind, 0, 0, false);
-    m->passing = 0;
+    make_pieces(n, kind, 0, takes, ~UINT64_C(0));
+    if (castles || takes || two)
+        m->board.marks = n->marks;
+    if (takes || pawn)
+        m->halfmove = n->halfmove;
+    if (two)
+        m->passing = 0;
 }
 
-ARB__INLINE void make_both(const leaf_node *n, arb__how how, arb_kind kind, int from, uint64_t set)
+/* What goes to other functions is a copy, or its constants are lost. */
+ARB__INLINE void make_rare(leaf_node *n, arb__how how, int from, uint64_t set)
+{
+    leaf_node rare = {.us = n->us,
+                      .last = n->last,
+                      .tree = n->tree,
+                      .made = n->made,
+                      .child = n->child,
+                      .key = n->key,
+                      .marks = n->marks,
+                      .rooks = n->rooks,
+                      .halfmove = n->halfmove,
+                      .depth = n->depth};
+    if (how == ARB__BY_PROMOTION)
+        make_promotions(&rare, from, set);
+    else
+        make_special(&rare, arb_move_of((arb_square)from, (arb_square)arb__first(set), ARB_NO_KIND,
+                                        how == ARB__BY_CASTLING ? ARB_CASTLING : ARB_EN_PASSANT));
+    n->total += rare.total;
+}
+
+ARB__INLINE void make_both(leaf_node *n, arb__how how, arb_kind kind, int from, uint64_t set)
 {
     uint64_t enemy = n->made->board.colour[n->us ^ 1u];
     make_each(n, how, kind, from, set & ~enemy, false);
@@ -201,34 +259,31 @@ ARB__INLINE void make_both(const leaf_node *n, arb__how how, arb_kind kind, int 
 
 ARB__INLINE bool take_leaf(void *context, arb__how how, int from, uint64_t set)
 {
-    const leaf_node *n = context;
-    leaf_node rare; /* what goes to other functions is a copy, or its constants are lost */
+    leaf_node *n = context;
     const arb__board *b = &n->made->board;
-    bool queen = false;
     switch (how) {
     case ARB__BY_KNIGHT:
         make_both(n, how, ARB_KNIGHT, from, set);
         break;
     case ARB__BY_DIAGONAL:
-        queen = (b->straights >> from & 1) != 0;
-        make_both(n, how, queen ? ARB_QUEEN : ARB_BISHOP, from, set);
+        if ((b->straights >> from & 1) != 0)
+            make_both(n, how, ARB_QUEEN, from, set);
+        else
+            make_both(n, how, ARB_BISHOP, from, set);
         break;
     case ARB__BY_STRAIGHT:
-        queen = (b->diagonals >> from & 1) != 0;
-        make_both(n, how, queen ? ARB_QUEEN : ARB_ROOK, from, set);
+        if ((b->diagonals >> from & 1) != 0)
+            make_both(n, how, ARB_QUEEN, from, set);
+        else
+            make_both(n, how, ARB_ROOK, from, set);
         break;
     case ARB__BY_KING:
         make_both(n, how, ARB_KING, from, set);
         break;
     case ARB__BY_PROMOTION:
-        rare = *n;
-        make_promotions(&rare, from, set);
-        break;
     case ARB__BY_EN_PASSANT:
     case ARB__BY_CASTLING:
-        rare = *n;
-        make_special(&rare, arb_move_of((arb_square)from, (arb_square)arb__first(set), ARB_NO_KIND,
-                                        how == ARB__BY_CASTLING ? ARB_CASTLING : ARB_EN_PASSANT));
+        make_rare(n, how, from, set);
         break;
     case ARB__BY_PAWN:
         make_both(n, how, ARB_PAWN, from, set);
@@ -239,14 +294,15 @@ ARB__INLINE bool take_leaf(void *context, arb__how how, int from, uint64_t set)
     return true;
 }
 
-ARB__INLINE void make_lines(const leaf_tree *tree, const arb__made *made, const arb__sight *sight,
-                            arb_colour us, unsigned depth)
+ARB__INLINE uint64_t make_lines(const leaf_tree *tree, const arb__made *made,
+                                const arb__sight *sight, arb_colour us, bool last, unsigned depth)
 {
     const arb__board *b = &made->board;
     arb__view v = arb__look(b, &arb__chess, us);
     arb__made child = *made;
     leaf_node n = {
         .us = us,
+        .last = last,
         .tree = tree,
         .made = made,
         .child = &child,
@@ -256,16 +312,21 @@ ARB__INLINE void make_lines(const leaf_tree *tree, const arb__made *made, const 
         .halfmove = made->halfmove + (made->halfmove < CLOCK_LIMIT),
         .depth = depth,
     };
+    child.board.marks = n.marks;
+    child.halfmove = n.halfmove;
     child.passing = 0;
     child.fullmove += us == ARB_BLACK && made->fullmove < CLOCK_LIMIT;
     arb__walk(b, &arb__chess, sight, &v, us, take_leaf, &n);
+    return n.total;
 }
 
 /* No deeper than ARB_DEPTH_LIMIT. */
 #define DEFINE_GO(name, us, sight, machine)                                                        \
-    static machine void name(const leaf_tree *tree, const arb__made *made, unsigned depth)         \
+    static machine uint64_t name(const leaf_tree *tree, const arb__made *made, unsigned depth)     \
     {                                                                                              \
-        make_lines(tree, made, sight, us, depth);                                                  \
+        if (depth == 1 && tree->visitor == NULL)                                                   \
+            return make_lines(tree, made, sight, us, true, 1);                                     \
+        return make_lines(tree, made, sight, us, false, depth);                                    \
     }
 
 DEFINE_GO(plain_go_white, ARB_WHITE, &arb__plain_sight, __attribute__((noinline)))
@@ -277,8 +338,8 @@ DEFINE_GO(pext_go_white, ARB_WHITE, &arb__pext_sight, ARB__AVX2)
 DEFINE_GO(pext_go_black, ARB_BLACK, &arb__pext_sight, ARB__AVX2)
 #endif
 
-void arb__each_leaf(const arb_position *pos, unsigned depth, arb__machine machine,
-                    arb__leaf_visitor *visitor, void *context)
+uint64_t arb__each_leaf(const arb_position *pos, unsigned depth, arb__machine machine,
+                        arb__leaf_visitor *visitor, void *context)
 {
     arb_colour us = (arb_colour)pos->turn;
     leaf_tree tree = {
@@ -297,5 +358,5 @@ void arb__each_leaf(const arb_position *pos, unsigned depth, arb__machine machin
     }
 #endif
     find_rights(&tree, pos);
-    tree.go[us](&tree, &made, depth);
+    return tree.go[us](&tree, &made, depth);
 }

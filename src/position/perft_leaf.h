@@ -16,8 +16,9 @@ typedef struct {
 /* Gets each position at the end of a line. */
 typedef void arb__leaf_visitor(void *context, const arb__made *made);
 
-/* For positions that play by the rules of chess (arb__bits_is_chess), 1 ply or more. */
-void arb__each_leaf(const arb_position *pos, unsigned depth, arb__machine machine,
-                    arb__leaf_visitor *visitor, void *context);
+/* How many lines there are, all of them made. For positions that play by the rules of chess
+ * (arb__bits_is_chess), 1 ply or more; the visitor may be NULL. */
+uint64_t arb__each_leaf(const arb_position *pos, unsigned depth, arb__machine machine,
+                        arb__leaf_visitor *visitor, void *context);
 
 #endif
