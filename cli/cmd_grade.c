@@ -2,11 +2,12 @@
 #include "cli/format_out.h"
 #include "cli/grade.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The one thing that a signal may touch. */
-static volatile sig_atomic_t interrupted;
+/* The one thing that a signal may touch; other threads look at it. */
+static atomic_int interrupted;
 
 static void interrupt(int number)
 {

@@ -3,10 +3,11 @@
 #include "cli/io.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <string.h>
 
 /* The one thing that a signal may touch. */
-static volatile sig_atomic_t interrupted;
+static atomic_int interrupted;
 
 static void interrupt(int number)
 {

@@ -5,7 +5,7 @@
 #include "collection/checker.h"
 #include "collection/shard.h"
 
-#include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 
 enum { CHECK_THREAD_LIMIT = 64 };
@@ -17,9 +17,9 @@ typedef struct {
     dedupe *dedupe;                 /* for their fingerprints, if these are asked */
     FILE *good, *bad;               /* the games' own bytes, sorted; NULL: not wanted */
     unsigned threads;
-    shard shard;                 /* the part of the work that is done */
-    uint64_t from;               /* bytes of the first file to leave out */
-    volatile sig_atomic_t *stop; /* set: no more is read */
+    shard shard;      /* the part of the work that is done */
+    uint64_t from;    /* bytes of the first file to leave out */
+    atomic_int *stop; /* set: no more is read */
     void (*progress)(void *context, uint64_t done, uint64_t total, uint64_t games);
     void (*problem)(void *context, const char *file, const char *text);
     void *context;

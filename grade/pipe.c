@@ -44,7 +44,7 @@ void grade_bytes_free(grade_bytes *bytes)
 }
 
 bool grade_pipe_open(grade_pipe *pipe, const grade_sandbox *sandbox, const grade_job *job,
-                     const volatile sig_atomic_t *stop)
+                     const atomic_int *stop)
 {
     *pipe = (grade_pipe){.deadline = now() + job->limits.seconds, .stop = stop};
     return grade_start(sandbox, job, &pipe->process);

@@ -5,7 +5,7 @@
 
 #include "grade/sandbox.h"
 
-#include <signal.h>
+#include <stdatomic.h>
 
 /* Bytes that have come or are to go; those before `start` are done with. */
 typedef struct {
@@ -21,7 +21,7 @@ enum { GRADE_TAIL = 4096 };
 typedef struct {
     grade_process process;
     double deadline;
-    const volatile sig_atomic_t *stop;
+    const atomic_int *stop;
     grade_bytes in; /* still to be written */
     bool close_in;  /* when that is done */
     grade_bytes out;
@@ -33,7 +33,7 @@ typedef struct {
 } grade_pipe;
 
 bool grade_pipe_open(grade_pipe *pipe, const grade_sandbox *sandbox, const grade_job *job,
-                     const volatile sig_atomic_t *stop);
+                     const atomic_int *stop);
 
 typedef enum { GRADE_PIPE_MORE, GRADE_PIPE_TIME, GRADE_PIPE_STOPPED } grade_pipe_state;
 

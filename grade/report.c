@@ -1,6 +1,7 @@
 /* report.c: what came of a test. Layer: grade. */
 #include "grade/report.h"
 
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

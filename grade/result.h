@@ -13,7 +13,7 @@ typedef struct {
     size_t count;
     grade_scheme scheme;
     grade_sandbox sandbox;
-    const volatile sig_atomic_t *stop; /* may be NULL */
+    const atomic_int *stop; /* may be NULL */
 } grade_plan;
 
 typedef struct {

@@ -5,6 +5,7 @@
 #include "formats/board_text.h"
 #include "grade/pipe.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -240,7 +241,7 @@ static void settle(talk *t, int code, grade_pipe_state state)
 }
 
 void grade_run_test(const grade_sandbox *sandbox, const grade_actor *actor, const grade_test *test,
-                    const volatile sig_atomic_t *stop, grade_run *run)
+                    const atomic_int *stop, grade_run *run)
 {
     talk t = {.test = test,
               .speaker = actor->speaker,
@@ -277,7 +278,7 @@ void grade_run_free(grade_run *run)
 }
 
 grade_ending grade_run_plain(const grade_sandbox *sandbox, const grade_job *job,
-                             const volatile sig_atomic_t *stop, char *output, size_t cap, int *code)
+                             const atomic_int *stop, char *output, size_t cap, int *code)
 {
     grade_pipe pipe;
     grade_pipe_state state = GRADE_PIPE_MORE;

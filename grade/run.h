@@ -8,7 +8,7 @@
 #include "grade/judge.h"
 #include "grade/sandbox.h"
 
-#include <signal.h>
+#include <stdatomic.h>
 
 typedef enum {
     GRADE_PASSED,    /* every answer right, and an end */
@@ -48,12 +48,11 @@ typedef struct {
 
 /* `stop` may be NULL; if it becomes true the run ends. */
 void grade_run_test(const grade_sandbox *sandbox, const grade_actor *actor, const grade_test *test,
-                    const volatile sig_atomic_t *stop, grade_run *run);
+                    const atomic_int *stop, grade_run *run);
 void grade_run_free(grade_run *run);
 
 /* A process with no questions: its output, both kinds, up to `cap`, and how it ended. */
 grade_ending grade_run_plain(const grade_sandbox *sandbox, const grade_job *job,
-                             const volatile sig_atomic_t *stop, char *output, size_t cap,
-                             int *code);
+                             const atomic_int *stop, char *output, size_t cap, int *code);
 
 #endif

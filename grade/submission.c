@@ -98,7 +98,7 @@ static grade_limits limits_of_compiler(void)
 }
 
 static bool compile(grade_submission *s, const grade_sandbox *sandbox, const char *script,
-                    const volatile sig_atomic_t *stop)
+                    const atomic_int *stop)
 {
     const char *argv[] = {"/bin/sh", script, "../build", NULL};
     grade_job job = s->actor.job;
@@ -120,7 +120,7 @@ static bool compile(grade_submission *s, const grade_sandbox *sandbox, const cha
 
 /* Submission and build side by side, the driver as the program. */
 static bool open_driver(grade_submission *s, const grade_sandbox *sandbox, const char *script,
-                        const volatile sig_atomic_t *stop)
+                        const atomic_int *stop)
 {
     grade_job *job = &s->actor.job;
     char *open_folder = new_path(s);
@@ -141,7 +141,7 @@ static bool open_driver(grade_submission *s, const grade_sandbox *sandbox, const
 }
 
 static bool open_class(grade_submission *s, const grade_sandbox *sandbox, const char *folder,
-                       const volatile sig_atomic_t *stop)
+                       const atomic_int *stop)
 {
     if (!grade_stage_copy(&s->stage, folder, "submission"))
         return failed(s);
@@ -153,7 +153,7 @@ static bool open_class(grade_submission *s, const grade_sandbox *sandbox, const 
 }
 
 static bool open_library(grade_submission *s, const grade_sandbox *sandbox, const char *file,
-                         const volatile sig_atomic_t *stop)
+                         const atomic_int *stop)
 {
     s->argv[1] = "./submission.so";
     return (grade_stage_folder(&s->stage, "submission") &&
@@ -287,7 +287,7 @@ static bool open_command(grade_submission *s, const grade_sandbox *sandbox, cons
 
 bool grade_submission_open(grade_submission *s, const grade_sandbox *sandbox,
                            const grade_source *source, grade_limits limits, unsigned slot,
-                           const volatile sig_atomic_t *stop)
+                           const atomic_int *stop)
 {
     *s = (grade_submission){.actor = {.job = {.limits = limits, .slot = slot}}};
     s->actor.job.argv = s->argv;

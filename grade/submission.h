@@ -38,7 +38,7 @@ typedef struct {
  * is ready, and `built` is false. */
 bool grade_submission_open(grade_submission *submission, const grade_sandbox *sandbox,
                            const grade_source *source, grade_limits limits, unsigned slot,
-                           const volatile sig_atomic_t *stop);
+                           const atomic_int *stop);
 void grade_submission_close(grade_submission *submission);
 
 #endif

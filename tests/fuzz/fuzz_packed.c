@@ -37,7 +37,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static check_job job;
     static check_result result;
-    static volatile sig_atomic_t stop;
+    static atomic_int stop;
     char path[64];
     int problems = 0;
     int fd = memfd_create("packed", MFD_CLOEXEC);
