@@ -201,10 +201,10 @@ const cli_command cli_command_play = {
     .summary = "play a game at the terminal, against a person or an engine",
     .help = "A move is typed as SAN (Nf3), UCI (g1f3), two squares (g1 f3) or four numbers\n"
             "(7 6 5 5: row, column, row, column from 0 at the top left; with --coords xy\n"
-            "column, row). A refused move is answered with the reason. FILE is a game (PGN),\n"
-            "a position (FEN) or a Lab 3 config file to begin with.\n"
+            "column, row); a drop as N@f3. A refused move is answered with the reason. FILE\n"
+            "is a game (PGN), a position (FEN) or a Lab 3 config file to begin with.\n"
             "\n"
-            "  hint [SQUARE]            the legal moves, or a piece's targets on the board\n"
+            "  hint [SQUARE|N@]         the legal moves, or a piece's targets on the board\n"
             "  why MOVE                 why a move is not legal\n"
             "  undo, redo, goto N       go back and forth\n"
             "  go                       let the engine move from here\n"
@@ -230,6 +230,7 @@ const cli_command cli_command_play = {
                 "arbiter play --engine stockfish --engine-elo 1500 --clock 5+3\n"
                 "arbiter play --chess960 random --engine stockfish --engine-plays white\n"
                 "arbiter play --rules lab --coords rc --fen \"k3/4/4/3K w - - 0 1\"\n"
+                "arbiter play --rules examples/rules/crazyhouse.rules\n"
                 "arbiter play --resume\n",
     .min_words = 0,
     .max_words = 1,

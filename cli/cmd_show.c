@@ -1,9 +1,9 @@
 /* cmd_show.c: the command show: draws a board. Layer: cli. Draws what was set up, legal or not. */
 #include "cli/command.h"
 #include "cli/io.h"
+#include "cli/pieces.h"
 #include "cli/svg.h"
 
-#include <ctype.h>
 #include <string.h>
 
 typedef struct {
@@ -12,20 +12,6 @@ typedef struct {
     cli_style style;
     bool flipped;
 } drawing;
-
-/* A figurine, or the letter where there is none or it cannot be shown. */
-static void put_piece(const drawing *d, arb_piece piece)
-{
-    static const char *const figurines[2][ARB_FIRST_CUSTOM_KIND] = {
-        {"", "♙", "♘", "♗", "♖", "♕", "♔"}, {"", "♟", "♞", "♝", "♜", "♛", "♚"}};
-    arb_kind kind = arb_piece_kind(piece);
-    arb_colour colour = arb_piece_colour(piece);
-    unsigned char letter = (unsigned char)d->rules->kinds[kind].letter;
-    if (d->style.unicode && kind < ARB_FIRST_CUSTOM_KIND)
-        fputs(figurines[colour][kind], stdout);
-    else
-        putchar(colour == ARB_WHITE ? toupper(letter) : letter);
-}
 
 /* Files past z have names of two letters, so that their squares are a column wider. */
 static bool is_wide(const drawing *d)
@@ -36,23 +22,31 @@ static bool is_wide(const drawing *d)
 static void put_cell(const drawing *d, arb_square square)
 {
     arb_piece piece = d->setup->board[square];
+    char text[8];
     fputs(is_wide(d) ? "  " : " ", stdout);
-    if (piece != ARB_NO_PIECE)
-        put_piece(d, piece);
-    else
+    if (piece != ARB_NO_PIECE) {
+        cli_piece_text(d->rules, piece, d->style.unicode, text, sizeof text);
+        fputs(text, stdout);
+    } else if (cli_is_hole(d->rules, d->setup->size, square)) {
+        fputs(cli_hole_text(d->style.unicode), stdout);
+    } else {
         fputs(d->style.unicode ? "·" : ".", stdout);
+    }
 }
 
-/* The square itself is coloured, and as wide as it is high. */
+/* The square itself is coloured, and as wide as it is high; where there is none, nothing is. */
 static void put_coloured_cell(const drawing *d, arb_square square, bool is_dark)
 {
     arb_piece piece = d->setup->board[square];
-    printf("\033[%d;48;5;%dm ", arb_piece_colour(piece) == ARB_WHITE ? 97 : 30, is_dark ? 66 : 109);
+    char text[8] = " ";
+    if (cli_is_hole(d->rules, d->setup->size, square)) {
+        fputs("\033[0m   ", stdout);
+        return;
+    }
     if (piece != ARB_NO_PIECE)
-        put_piece(d, piece);
-    else
-        putchar(' ');
-    putchar(' ');
+        cli_piece_text(d->rules, piece, d->style.unicode, text, sizeof text);
+    printf("\033[%d;48;5;%dm %s ", arb_piece_colour(piece) == ARB_WHITE ? 97 : 30,
+           is_dark ? 66 : 109, text);
 }
 
 static void put_files(const drawing *d)
@@ -67,6 +61,20 @@ static void put_files(const drawing *d)
         printf("%*s", is_wide(d) ? 3 : 2, name);
     }
     putchar('\n');
+}
+
+/* What a board does not show, in rule sets that have it. */
+static void put_beside(const drawing *d)
+{
+    for (int colour = ARB_WHITE; d->rules->capture.to_hand && colour <= ARB_BLACK; colour++) {
+        fputs(colour == ARB_WHITE ? "White's hand: " : "Black's hand: ", stdout);
+        cli_put_hand(stdout, d->rules, d->setup, (arb_colour)colour, d->style.unicode);
+        putchar('\n');
+    }
+    if (d->rules->ending.checks != 0)
+        printf("Checks to give: White %u, Black %u\n",
+               cli_checks_left(d->rules, d->setup, ARB_WHITE),
+               cli_checks_left(d->rules, d->setup, ARB_BLACK));
 }
 
 static void put_board(const drawing *d)
@@ -87,6 +95,7 @@ static void put_board(const drawing *d)
     }
     put_files(d);
     printf("\n%s to move\n", d->setup->turn == ARB_WHITE ? "White" : "Black");
+    put_beside(d);
 }
 
 static int run(const cli_args *args)
@@ -128,14 +137,18 @@ const cli_command cli_command_show = {
     .arguments = "FEN",
     .summary = "draw a board",
     .help = "Draws the position FEN ('start' is the rule set's own) with its coordinates.\n"
-            "It need not be a position that can be played. Boards of any size are drawn.\n"
+            "It need not be a position that can be played. Boards of any size are drawn;\n"
+            "a place that is no square is ▒, or * in plain text. Pieces in hand and checks\n"
+            "still to give stand below the board, in rule sets that have them.\n"
             "\n"
             "Colours and figurines are used where the terminal takes them: NO_COLOR, TERM\n"
             "and the locale are looked at. A file or a pipe is given figurines unless TERM\n"
             "is dumb.\n",
-    .examples = "arbiter show start\n"
-                "arbiter show --svg \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\" > board.svg\n"
-                "arbiter show --ascii \"k3/4/4/3K w - - 0 1\"\n",
+    .examples =
+        "arbiter show start\n"
+        "arbiter show --svg \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\" > board.svg\n"
+        "arbiter show --ascii \"k3/4/4/3K w - - 0 1\"\n"
+        "arbiter show --rules examples/rules/crazyhouse.rules \"4k3/8/8/8/8/8/8/4K3[QPn] w\"\n",
     .min_words = 1,
     .max_words = 1,
     .options = options,

@@ -66,6 +66,8 @@ bool play_read_move(const play_session *session, const char *text, size_t len, a
                     char *why, size_t cap, const char **article);
 /* A square in the player's coordinates; ARB_NO_SQUARE if it is none. */
 arb_square play_read_square(const play_session *session, const char *text);
+/* A piece in hand, "N@". */
+bool play_read_hand(const play_session *session, const char *text, arb_kind *kind);
 
 /* ---- play_record.c: the journal's lines ---- */
 

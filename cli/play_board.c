@@ -1,6 +1,8 @@
 /* play_board.c: the board as text. Layer: cli, command play. */
 #include "cli/play_board.h"
 
+#include "cli/pieces.h"
+
 #include <string.h>
 
 /* What a square is marked as; the later ones win. */
@@ -15,22 +17,6 @@ static const struct {
     [PLAIN] = {109, 66, ' ', ' '}, [LAST] = {179, 136, '(', ')'},  [TARGET] = {114, 71, '>', '<'},
     [PICKED] = {75, 32, '[', ']'}, [CHECK] = {167, 160, '!', '!'},
 };
-
-void play_piece_text(const arb_rules *rules, arb_piece piece, bool unicode, char *buf, size_t cap)
-{
-    static const char *const figurines[2][7] = {{"", "♙", "♘", "♗", "♖", "♕", "♔"},
-                                                {"", "♟", "♞", "♝", "♜", "♛", "♚"}};
-    arb_kind kind = arb_piece_kind(piece);
-    arb_colour colour = arb_piece_colour(piece);
-    if (unicode && kind < ARB_FIRST_CUSTOM_KIND) {
-        snprintf(buf, cap, "%s", figurines[colour][kind]);
-        return;
-    }
-    char letter = rules->kinds[kind].letter;
-    if (colour == ARB_WHITE && letter >= 'a' && letter <= 'z')
-        letter = (char)(letter - 'a' + 'A');
-    snprintf(buf, cap, "%c", letter);
-}
 
 /* Inside castling is king takes rook; on the board the king arrives elsewhere. */
 static arb_square king_arrival(const arb_position *position, arb_move move)
@@ -70,13 +56,35 @@ static void mark_targets(mark *marks, const arb_position *position, arb_square p
     marks[picked] = PICKED;
 }
 
+typedef struct {
+    mark *marks;
+    arb_kind kind;
+} drop_marks;
+
+static bool mark_drop(void *context, arb_move move)
+{
+    const drop_marks *drops = context;
+    if (arb_move_type_of(move) == ARB_DROP && arb_move_promotion(move) == drops->kind)
+        drops->marks[arb_move_to(move)] = TARGET;
+    return true;
+}
+
+/* Royal pieces that are attacked: one, but where a rule set has other royal kinds. */
 static void mark_checks(mark *marks, const arb_position *position)
 {
-    for (int colour = ARB_WHITE; colour <= ARB_BLACK; colour++) {
-        arb_square royal = arb_position_royal(position, (arb_colour)colour);
-        if (royal != ARB_NO_SQUARE && arb_position_in_check(position, (arb_colour)colour))
-            marks[royal] = CHECK;
-    }
+    arb_size size = arb_position_size(position);
+    uint32_t also = arb_position_rules(position)->royal.also;
+    for (int rank = 0; rank < size.ranks; rank++)
+        for (int file = 0; file < size.files; file++) {
+            arb_square square = arb_square_at(size, file, rank);
+            arb_piece piece = arb_position_piece(position, square);
+            arb_colour colour = arb_piece_colour(piece);
+            bool royal = square == arb_position_royal(position, colour) ||
+                         (also >> arb_piece_kind(piece) & 1u) != 0;
+            if (piece != ARB_NO_PIECE && royal && arb_position_in_check(position, colour) &&
+                arb_position_attackers(position, square, arb_other(colour), NULL, 0) > 0)
+                marks[square] = CHECK;
+        }
 }
 
 /* ---- drawing ---- */
@@ -118,10 +126,17 @@ static void draw_square(const arb_position *position, const play_view *view, arb
     arb_piece piece = arb_position_piece(position, square);
     bool light = ((arb_square_file(size, square) + arb_square_rank(size, square)) & 1) != 0;
     bool colour = view->style.colour;
+    const arb_rules *rules = arb_position_rules(position);
+    bool hole = cli_is_hole(rules, size, square);
     char text[8];
+    if (hole && colour) {
+        printf("%*s", cell, "");
+        return;
+    }
     if (piece != ARB_NO_PIECE)
-        play_piece_text(arb_position_rules(position), piece, view->style.unicode, text,
-                        sizeof text);
+        cli_piece_text(rules, piece, view->style.unicode, text, sizeof text);
+    else if (hole)
+        snprintf(text, sizeof text, "%s", cli_hole_text(view->style.unicode));
     else
         snprintf(text, sizeof text, "%s",
                  !colour         ? (view->style.unicode ? "·" : ".")
@@ -154,6 +169,8 @@ void play_board_draw(const arb_position *position, const play_view *view, int wi
     mark_last(marks, position, view->last);
     if (view->picked != ARB_NO_SQUARE)
         mark_targets(marks, position, view->picked);
+    if (view->dropped != ARB_NO_KIND)
+        arb_position_each_move(position, mark_drop, &(drop_marks){marks, view->dropped});
     mark_checks(marks, position);
     for (int i = 0; i < size.ranks; i++) {
         char text[8];

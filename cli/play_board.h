@@ -11,6 +11,7 @@ typedef struct {
     bool flipped;      /* Black at the bottom */
     arb_move last;     /* the last move, or ARB_NO_MOVE */
     arb_square picked; /* whose targets are marked, or ARB_NO_SQUARE */
+    arb_kind dropped;  /* in hand, whose targets are marked, or ARB_NO_KIND */
 } play_view;
 
 /* Draws within `width` columns (0 = any number): cells of three columns, two or one; where even
@@ -20,8 +21,5 @@ void play_board_draw(const arb_position *position, const play_view *view, int wi
 /* The square a player names as a move's target: castling is the king's step, but king takes rook
  * in Chess960. */
 arb_square play_target(const arb_position *position, arb_move move);
-
-/* A piece: figurine or letter by style. */
-void play_piece_text(const arb_rules *rules, arb_piece piece, bool unicode, char *buf, size_t cap);
 
 #endif

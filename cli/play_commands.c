@@ -48,6 +48,8 @@ static void do_help(play_session *session, const char *rest)
                                                    : "6 4 4 4 (row column row column)");
     for (size_t i = 0; i < ENTRIES; i++)
         play_say("  %-7s %-9s %s", entries[i].name, entries[i].arguments, entries[i].summary);
+    if (session->rules->capture.to_hand)
+        play_say("A piece in hand is dropped by N@f3; 'hint N@' shows where it may go.");
 }
 
 static void make_move(play_session *session, const char *line, size_t len)

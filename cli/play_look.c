@@ -3,6 +3,7 @@
 
 #include "cli/play_text.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,13 +32,16 @@ static void put_move(FILE *out, const play_session *session, arb_move move)
         return;
     }
     arb_square ends[2] = {arb_move_from(move), play_target(position, move)};
-    for (size_t i = 0; i < 2; i++) {
+    bool drop = arb_move_type_of(move) == ARB_DROP;
+    if (drop)
+        fprintf(out, "%c@", toupper((unsigned char)session->rules->kinds[promotion].letter));
+    for (size_t i = drop ? 1 : 0; i < 2; i++) {
         int column = arb_square_file(size, ends[i]);
         int row = size.ranks - 1 - arb_square_rank(size, ends[i]);
         bool xy = session->view.coords == ARB_COORDS_XY;
         fprintf(out, "%s%d %d", i > 0 ? " " : "", xy ? column : row, xy ? row : column);
     }
-    if (promotion != ARB_NO_KIND)
+    if (promotion != ARB_NO_KIND && !drop)
         fprintf(out, " %c", session->rules->kinds[promotion].letter);
 }
 
@@ -57,16 +61,43 @@ static void say_moves(const play_session *session, const arb_move *list, size_t 
     free(text);
 }
 
+/* Where a piece in hand may be dropped. */
+static void hint_drop(play_session *session, arb_kind kind)
+{
+    const arb_position *position = arb_game_position(session->game);
+    arb_move *list;
+    size_t count = play_legal_moves(position, ARB_NO_SQUARE, &list), drops = 0;
+    for (size_t i = 0; i < count; i++)
+        if (arb_move_type_of(list[i]) == ARB_DROP && arb_move_promotion(list[i]) == kind)
+            list[drops++] = list[i];
+    if (drops > 0) {
+        session->view.dropped = kind;
+        play_show(session);
+        say_moves(session, list, drops);
+    } else if (arb_position_hand(position, arb_position_turn(position), kind) == 0) {
+        play_say("%s has no such piece in hand.", play_colour_name(arb_position_turn(position)));
+    } else {
+        play_say("That piece has no legal move.");
+    }
+    free(list);
+}
+
 void play_do_hint(play_session *session, const char *rest)
 {
     const arb_position *position = arb_game_position(session->game);
     arb_square square = ARB_NO_SQUARE;
-    if (rest[0] != '\0' && (square = play_read_square(session, rest)) == ARB_NO_SQUARE) {
+    arb_kind kind;
+    bool hand = play_read_hand(session, rest, &kind);
+    if (!hand && rest[0] != '\0' && (square = play_read_square(session, rest)) == ARB_NO_SQUARE) {
         play_say("'%s' is no square of this board.", rest);
         return;
     }
     if (play_is_over(session)) {
         play_say("The game is over.");
+        return;
+    }
+    if (hand) {
+        hint_drop(session, kind);
         return;
     }
     arb_move *list;

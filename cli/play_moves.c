@@ -74,6 +74,13 @@ arb_square play_read_square(const play_session *session, const char *text)
     return ARB_NO_SQUARE;
 }
 
+bool play_read_hand(const play_session *session, const char *text, arb_kind *kind)
+{
+    *kind =
+        strlen(text) == 2 && text[1] == '@' ? arb_rules_kind(session->rules, text[0]) : ARB_NO_KIND;
+    return *kind != ARB_NO_KIND;
+}
+
 /* ---- moves ---- */
 
 static bool read_promotion(const play_session *session, const char *word, arb_kind *kind)
@@ -105,10 +112,26 @@ static bool read_attempt(const play_session *session, const char *text, size_t l
     return count == 4 || read_promotion(session, words[4], promotion);
 }
 
-static bool judge(const play_session *session, arb_square from, arb_square to, arb_kind promotion,
-                  arb_move *move, char *why, size_t cap, const char **article)
+/* "N@ e4", "N@ 4 4". */
+static bool read_drop(const play_session *session, const char *text, size_t len, arb_kind *kind,
+                      arb_square *to)
 {
-    arb_verdict verdict = arb_game_verdict(session->game, from, to, promotion);
+    char words[WORD_LIMIT][WORD_SIZE];
+    size_t count = split(text, len, words);
+    int a, b;
+    if ((count != 2 && count != 3) || !play_read_hand(session, words[0], kind))
+        return false;
+    if (count == 2)
+        return read_square_word(session, words[1], to);
+    if (!read_number(words[1], &a) || !read_number(words[2], &b))
+        return false;
+    *to = square_of(session, a, b);
+    return true;
+}
+
+static bool judge(const play_session *session, arb_verdict verdict, arb_move *move, char *why,
+                  size_t cap, const char **article)
+{
     if (verdict.code == ARB_V_OK) {
         *move = verdict.move;
         return true;
@@ -129,20 +152,31 @@ bool play_read_move(const play_session *session, const char *text, size_t len, a
     *article = "";
     why[0] = '\0';
     if (read_attempt(session, text, len, &from, &to, &promotion))
-        return judge(session, from, to, promotion, move, why, cap, article);
+        return judge(session, arb_game_verdict(session->game, from, to, promotion), move, why, cap,
+                     article);
+    if (read_drop(session, text, len, &promotion, &to))
+        return judge(session, arb_game_verdict_drop(session->game, promotion, to), move, why, cap,
+                     article);
 
     arb_status status = arb_uci_read(position, text, len, &verdict, &error);
     if (status == ARB_OK && !play_is_over(session)) {
         *move = verdict.move;
         return true;
     }
-    if (status == ARB_OK || status == ARB_ILLEGAL)
-        return judge(session, verdict.from, verdict.to, verdict.promotion, move, why, cap, article);
+    if (status == ARB_OK || status == ARB_ILLEGAL) {
+        bool drop = memchr(text, '@', len) != NULL;
+        verdict =
+            drop ? arb_game_verdict_drop(session->game, arb_piece_kind(verdict.piece), verdict.to)
+                 : arb_game_verdict(session->game, verdict.from, verdict.to, verdict.promotion);
+        return judge(session, verdict, move, why, cap, article);
+    }
 
     arb_san san;
     status = arb_san_read(position, text, len, &san);
     if (status != ARB_BAD_TEXT && play_is_over(session))
-        return judge(session, ARB_NO_SQUARE, ARB_NO_SQUARE, ARB_NO_KIND, move, why, cap, article);
+        return judge(session,
+                     arb_game_verdict(session->game, ARB_NO_SQUARE, ARB_NO_SQUARE, ARB_NO_KIND),
+                     move, why, cap, article);
     if (status != ARB_OK) {
         arb_san_text(&san, position, why, cap);
         if (status == ARB_ILLEGAL && san.count == 1)

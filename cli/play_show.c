@@ -1,6 +1,7 @@
 /* play_show.c: what the player sees after each step. Layer: cli, command play. */
 #include "cli/play.h"
 
+#include "cli/pieces.h"
 #include "cli/play_text.h"
 #include "cli/play_wait.h"
 
@@ -77,18 +78,37 @@ static void put_state(FILE *out, const play_session *session)
         fprintf(out, "  (%zu of %zu half-moves; redo goes forward)", ply, length);
 }
 
+/* What a board does not show, in rule sets that have it. */
+static void put_beside(const play_session *session)
+{
+    const arb_rules *rules = session->rules;
+    arb_setup setup;
+    arb_position_setup(arb_game_position(session->game), ARB_EP_LEGAL, &setup);
+    for (int i = 0; rules->capture.to_hand && i < 2; i++) {
+        arb_colour colour = (i == 0) != session->view.flipped ? ARB_WHITE : ARB_BLACK;
+        printf("%s's hand: ", play_colour_name(colour));
+        cli_put_hand(stdout, rules, &setup, colour, session->view.style.unicode);
+        putchar('\n');
+    }
+    if (rules->ending.checks != 0)
+        printf("Checks to give: White %u, Black %u\n", cli_checks_left(rules, &setup, ARB_WHITE),
+               cli_checks_left(rules, &setup, ARB_BLACK));
+}
+
 void play_show(play_session *session)
 {
     char text[512] = "";
     FILE *out = fmemopen(text, sizeof text, "w");
     putchar('\n');
     play_board_draw(arb_game_position(session->game), &session->view, play_width());
+    put_beside(session);
     if (out == NULL)
         return;
     put_state(out, session);
     fclose(out);
     play_say("%s", text);
     session->view.picked = ARB_NO_SQUARE;
+    session->view.dropped = ARB_NO_KIND;
 }
 
 /* In the handouts' coordinates their own history; else SAN. */

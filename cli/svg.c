@@ -2,9 +2,11 @@
  * letters and names of pieces. */
 #include "cli/svg.h"
 
+#include "cli/pieces.h"
+
 #include <ctype.h>
 
-enum { CELL = 45, EDGE = 22 };
+enum { CELL = 45, EDGE = 22, HAND = 30 };
 
 /* Shapes in a cell of 45 by 45, by kind; a kind without one is shown as its letter on a disc. */
 static const char *const shapes[ARB_KIND_LIMIT] = {
@@ -53,11 +55,20 @@ static void put_piece_name(const picture *p, arb_piece piece, arb_square square)
             p->rules->kinds[arb_piece_kind(piece)].name, name);
 }
 
+static void put_shape(const picture *p, arb_kind kind)
+{
+    if (shapes[kind] != NULL)
+        fprintf(p->out, "<path d=\"%s\"/>", shapes[kind]);
+    else
+        fprintf(p->out,
+                "<circle cx=\"22.5\" cy=\"22.5\" r=\"16\"/><text x=\"22.5\" y=\"29\">%c</text>",
+                toupper((unsigned char)p->rules->kinds[kind].letter));
+}
+
 static void put_piece(const picture *p, arb_square square)
 {
     bool on = arb_square_on(p->setup->size, square);
     arb_piece piece = on ? p->setup->board[square] : ARB_NO_PIECE;
-    arb_kind kind = arb_piece_kind(piece);
     if (piece == ARB_NO_PIECE)
         return;
     fprintf(p->out, "<g class=\"%c\" transform=\"translate(%d %d)\">",
@@ -65,27 +76,57 @@ static void put_piece(const picture *p, arb_square square)
             left_of(p, arb_square_file(p->setup->size, square)),
             top_of(p, arb_square_rank(p->setup->size, square)));
     put_piece_name(p, piece, square);
-    if (shapes[kind] != NULL)
-        fprintf(p->out, "<path d=\"%s\"/>", shapes[kind]);
-    else
-        fprintf(p->out,
-                "<circle cx=\"22.5\" cy=\"22.5\" r=\"16\"/><text x=\"22.5\" y=\"29\">%c</text>",
-                toupper((unsigned char)p->rules->kinds[kind].letter));
+    put_shape(p, arb_piece_kind(piece));
     fputs("</g>\n", p->out);
 }
 
-/* Light squares first in one piece, then the dark ones. */
+static void put_cells(const picture *p, int parity, const char *fill)
+{
+    arb_size size = p->setup->size;
+    fputs("<path d=\"", p->out);
+    for (int rank = 0; rank < size.ranks; rank++)
+        for (int file = 0; file < size.files; file++)
+            if ((rank + file) % 2 == parity &&
+                !cli_is_hole(p->rules, size, arb_square_at(size, file, rank)))
+                fprintf(p->out, "M%d %dh%dv%dh-%dz", left_of(p, file), top_of(p, rank), CELL, CELL,
+                        CELL);
+    fprintf(p->out, "\" fill=\"%s\"/>\n", fill);
+}
+
+/* Light squares first, in one piece where there are no holes, then the dark ones. */
 static void put_squares(const picture *p)
 {
     arb_size size = p->setup->size;
-    fprintf(p->out, "<rect x=\"%d\" width=\"%d\" height=\"%d\" fill=\"#f0d9b5\"/>\n<path d=\"",
-            EDGE, CELL * size.files, CELL * size.ranks);
-    for (int rank = 0; rank < size.ranks; rank++)
-        for (int file = 0; file < size.files; file++)
-            if ((rank + file) % 2 == 0)
-                fprintf(p->out, "M%d %dh%dv%dh-%dz", left_of(p, file), top_of(p, rank), CELL, CELL,
-                        CELL);
-    fputs("\" fill=\"#b58863\"/>\n", p->out);
+    if (p->rules->board.holes.count != 0)
+        put_cells(p, 1, "#f0d9b5");
+    else
+        fprintf(p->out, "<rect x=\"%d\" width=\"%d\" height=\"%d\" fill=\"#f0d9b5\"/>\n", EDGE,
+                CELL * size.files, CELL * size.ranks);
+    put_cells(p, 0, "#b58863");
+}
+
+/* ---- below the board ---- */
+
+/* A row of small pieces with their numbers, and whose they are. */
+static void put_hand(const picture *p, arb_colour colour, int top)
+{
+    int left = EDGE + CELL;
+    const char *name = colour == ARB_WHITE ? "White" : "Black";
+    fprintf(p->out, "<g class=\"c\"><text x=\"%d\" y=\"%d\">%s</text></g>\n", EDGE + CELL / 2,
+            top + 19, name);
+    for (arb_kind kind = 1; kind < ARB_KIND_LIMIT; kind++) {
+        unsigned count = p->setup->hand[colour][kind];
+        if (count == 0)
+            continue;
+        fprintf(p->out, "<g class=\"%c\" transform=\"translate(%d %d) scale(.6)\">",
+                colour == ARB_WHITE ? 'w' : 'b', left, top);
+        fprintf(p->out, "<title>%s %s in hand: %u</title>", name, p->rules->kinds[kind].name,
+                count);
+        put_shape(p, kind);
+        fprintf(p->out, "</g><g class=\"c\"><text x=\"%d\" y=\"%d\">%u</text></g>\n", left + 34,
+                top + 19, count);
+        left += 48;
+    }
 }
 
 static void put_coordinates(const picture *p)
@@ -108,7 +149,8 @@ void cli_svg_put(FILE *out, const arb_setup *setup, const arb_rules *rules, bool
 {
     picture p = {out, setup, rules, flipped};
     int width = EDGE + CELL * setup->size.files;
-    int height = EDGE + CELL * setup->size.ranks;
+    int board = EDGE + CELL * setup->size.ranks;
+    int height = rules->capture.to_hand ? board + 2 * HAND : board;
     fprintf(out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
             "viewBox=\"0 0 %d %d\" role=\"img\">\n",
@@ -125,5 +167,7 @@ void cli_svg_put(FILE *out, const arb_setup *setup, const arb_rules *rules, bool
     for (int rank = setup->size.ranks - 1; rank >= 0; rank--)
         for (int file = 0; file < setup->size.files; file++)
             put_piece(&p, arb_square_at(setup->size, file, rank));
+    for (int i = 0; rules->capture.to_hand && i < 2; i++)
+        put_hand(&p, (i == 0) != flipped ? ARB_WHITE : ARB_BLACK, board + i * HAND);
     fputs("</svg>\n", out);
 }

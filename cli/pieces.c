@@ -1,0 +1,53 @@
+/* pieces.c: pieces, hands and counted checks as text. Layer: cli. Knows no board and no terminal.
+ */
+#include "cli/pieces.h"
+
+#include <ctype.h>
+
+void cli_piece_text(const arb_rules *rules, arb_piece piece, bool unicode, char *buf, size_t cap)
+{
+    static const char *const figurines[2][ARB_FIRST_CUSTOM_KIND] = {
+        {"", "♙", "♘", "♗", "♖", "♕", "♔"}, {"", "♟", "♞", "♝", "♜", "♛", "♚"}};
+    arb_kind kind = arb_piece_kind(piece);
+    arb_colour colour = arb_piece_colour(piece);
+    unsigned char letter = (unsigned char)rules->kinds[kind].letter;
+    if (unicode && kind < ARB_FIRST_CUSTOM_KIND)
+        snprintf(buf, cap, "%s", figurines[colour][kind]);
+    else
+        snprintf(buf, cap, "%c", colour == ARB_WHITE ? toupper(letter) : letter);
+}
+
+bool cli_is_hole(const arb_rules *rules, arb_size size, arb_square square)
+{
+    return arb_area_has(&rules->board.holes, arb_square_file(size, square),
+                        arb_square_rank(size, square));
+}
+
+const char *cli_hole_text(bool unicode)
+{
+    return unicode ? "▒" : "*"; /* the star is FEN's */
+}
+
+void cli_put_hand(FILE *out, const arb_rules *rules, const arb_setup *setup, arb_colour colour,
+                  bool unicode)
+{
+    bool any = false;
+    for (arb_kind kind = 1; kind < ARB_KIND_LIMIT; kind++) {
+        char text[8];
+        unsigned count = setup->hand[colour][kind];
+        if (count == 0)
+            continue;
+        cli_piece_text(rules, arb_piece_of(colour, kind), unicode, text, sizeof text);
+        fprintf(out, "%s%s", any ? " " : "", text);
+        if (count > 1)
+            fprintf(out, "%u", count);
+        any = true;
+    }
+    fputs(any ? "" : "nothing", out);
+}
+
+unsigned cli_checks_left(const arb_rules *rules, const arb_setup *setup, arb_colour colour)
+{
+    unsigned all = rules->ending.checks, given = setup->checks[colour];
+    return given < all ? all - given : 0;
+}
