@@ -165,11 +165,7 @@ void api_game_rules(call *c)
     if (m == NULL)
         return;
     store_rules_text(c->a->store, m->id, &text);
-    srv_puts(&body, "{\"rules\":");
-    api_put_rules(&body, m->rules);
-    srv_puts(&body, ",\"text\":");
-    srv_put_json_bytes(&body, text.at, text.len);
-    srv_puts(&body, "}");
+    api_put_rules_text(&body, m->rules, text.at, text.len);
     srv_text_free(&text);
     app_json(c->a, c->conn, 200, &body);
 }

@@ -1,6 +1,8 @@
 /* api_tools.c: rule sets, set-ups, engines, health and metrics. Layer: server. */
 #include "server/api.h"
 
+#include "server/assets.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,6 +35,15 @@ void api_put_rules(srv_text *out, const arb_rules *rules)
     srv_puts(out, "]}");
 }
 
+void api_put_rules_text(srv_text *out, const arb_rules *rules, const char *text, size_t len)
+{
+    srv_puts(out, "{\"rules\":");
+    api_put_rules(out, rules);
+    srv_puts(out, ",\"text\":");
+    srv_put_json_bytes(out, text, len);
+    srv_puts(out, "}");
+}
+
 void api_rules(call *c)
 {
     srv_text body = {0};
@@ -42,6 +53,32 @@ void api_rules(call *c)
         api_put_rules(&body, arb_rules_at(i));
     }
     srv_puts(&body, "]");
+    app_json(c->a, c->conn, 200, &body);
+}
+
+/* The rule-set files that come with the program, each with its text: a game is made from that. */
+void api_rules_examples(call *c)
+{
+    static const char folder[] = "/rules/";
+    srv_text body = {0};
+    const char *comma = "";
+    arb_rules *rules = malloc(sizeof *rules);
+    if (rules == NULL) {
+        app_problem(c->a, c->conn, 503, "there is no memory for a rule set", NULL);
+        return;
+    }
+    srv_puts(&body, "[");
+    for (size_t i = 0; i < asset_count; i++) {
+        const char *text = (const char *)assets[i].bytes;
+        if (strncmp(assets[i].path, folder, sizeof folder - 1) != 0 ||
+            !arb_rules_read(rules, text, assets[i].len, NULL, NULL))
+            continue;
+        srv_puts(&body, comma);
+        api_put_rules_text(&body, rules, text, assets[i].len);
+        comma = ",";
+    }
+    srv_puts(&body, "]");
+    free(rules);
     app_json(c->a, c->conn, 200, &body);
 }
 

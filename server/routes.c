@@ -73,7 +73,7 @@ static const char *type_of(const char *path)
         {".webmanifest", "application/manifest+json"},
         {".png", "image/png"},
         {".woff2", "font/woff2"},
-        {".txt", "text/plain; charset=utf-8"},
+        {".rules", "text/plain; charset=utf-8"},
     };
     size_t len = strlen(path);
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
@@ -130,6 +130,7 @@ static const struct {
     {HTTP_POST, "/api/setup/check", api_setup_check},
     {HTTP_GET, "/api/rules", api_rules},
     {HTTP_POST, "/api/rules/check", api_rules_check},
+    {HTTP_GET, "/api/rules/examples", api_rules_examples},
     {HTTP_GET, "/api/engines", api_engines},
     {HTTP_GET, "/healthz", api_health},
     {HTTP_GET, "/metrics", api_metrics},

@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { h } from "./dom.js";
 import { splitGames, titleOf } from "./pgn.js";
+import { variantOf } from "./rules.js";
 import { keepSeats } from "./settings.js";
 import { fetchBack, keep } from "./shelf.js";
 import { fromFile } from "./source.js";
@@ -39,9 +40,10 @@ export async function has(number) {
     return open.games[Number(number) - 1] !== undefined;
 }
 
-export function choose(number) {
+export function choose(number, rules) {
     open.at = Number(number) - 1;
-    return fromFile({ pgn: open.games[open.at], ...open.named });
+    const pgn = open.games[open.at];
+    return fromFile({ pgn, ...variantOf(rules, pgn), ...open.named });
 }
 
 // The address knows the move that is looked at, for a reload.

@@ -7,6 +7,7 @@ import { choices, field, h, option } from "./dom.js";
 import { readBoard, writeBoard } from "./fen.js";
 import { Hand } from "./hand.js";
 import { pieceImage } from "./pieces.js";
+import { named, ruleOptions } from "./rules.js";
 import { recall } from "./settings.js";
 import { LIMIT, squareAt } from "./squares.js";
 
@@ -37,21 +38,17 @@ export class EditorView {
     }
 
     async begin({ rules: wanted = "chess", fen, text = recall("rule-text", "") }) {
-        const own = text ? (await api.checkRules(text).catch(() => ({}))).rules : null;
+        const known = text && this.rules.find((rule) => rule.text === text);
+        const own = text && !known ? (await api.checkRules(text).catch(() => ({}))).rules : null;
         if (own) {
-            this.rules = [...this.rules, { ...own, text }];
-            this.choice.append(option(own.name, `${own.title} (own rules)`));
+            this.rules = [{ ...own, text, own: true }, ...this.rules];
+            this.choice.append(option("own", `${own.title} (own rules)`));
         }
-        const named = wanted === "own" ? own?.name : wanted;
-        this.choice.value = this.rules.some(({ name }) => name === named) ? named : "chess";
+        const mine = own ? "own" : known?.name ?? "chess";
+        this.choice.value = wanted === "own" || wanted === own?.name ? mine : wanted;
+        if (this.choice.selectedIndex < 0) this.choice.value = "chess";
         this.ruleChanged();
         this.read(fen ?? this.current().start);
-    }
-
-    // The rule set as the server wants it named.
-    named() {
-        const { name, text } = this.current();
-        return text ? { rules_text: text } : { rules: name };
     }
 
     destroy() {
@@ -59,7 +56,7 @@ export class EditorView {
     }
 
     current() {
-        return this.rules.find(({ name }) => name === this.choice.value);
+        return this.rules.find(({ name, own }) => (own ? "own" : name) === this.choice.value);
     }
 
     build(root) {
@@ -68,7 +65,7 @@ export class EditorView {
         this.files = number("Columns", "files");
         this.ranks = number("Rows", "ranks");
         this.choice = h("select", { onchange: () => { this.ruleChanged(); this.changed(); } },
-            ...this.rules.map(({ name, title }) => option(name, title)));
+            ...ruleOptions(this.rules));
         this.palette = h("div", { class: "palette", role: "radiogroup", "aria-label": "Put on a square" });
         this.turn = choices("To move", "turn", [["w", "White"], ["b", "Black"]], "w", (value) => {
             this.rest.turn = value;
@@ -278,7 +275,7 @@ export class EditorView {
         this.timer = setTimeout(async () => {
             const asked = this.text();
             try {
-                const { ok, faults = [], error } = await api.checkSetup({ ...this.named(), fen: asked });
+                const { ok, faults = [], error } = await api.checkSetup({ ...named(this.current()), fen: asked });
                 if (asked !== this.text()) return;
                 this.showFaults(error ? [error] : faults, ok);
             } catch (problem) {
@@ -296,7 +293,7 @@ export class EditorView {
 
     async start() {
         try {
-            const id = await create({ ...this.named(), fen: this.text() });
+            const id = await create({ ...named(this.current()), fen: this.text() });
             location.hash = `#/game/${id}`;
         } catch (problem) {
             this.showFaults([{ text: problem.message }]);

@@ -3,6 +3,7 @@ import * as api from "./api.js";
 import { Board } from "./board.js";
 import { choices, field, h, option } from "./dom.js";
 import { readBoard } from "./fen.js";
+import { named, ruleOptions } from "./rules.js";
 import { keepSeats, recall, remember } from "./settings.js";
 import { shuffledStart } from "./shuffle.js";
 
@@ -46,8 +47,7 @@ export class HomeView {
     build(root) {
         const chosen = recall("rules", "chess");
         this.choice = h("select", { onchange: () => this.changed() },
-            ...this.rules.map(({ name, title }) => option(name, title, name === chosen)),
-            option("own", "A rule set of your own …"));
+            ...ruleOptions(this.rules, chosen), option("own", "A rule set of your own …"));
         this.text = h("textarea", { rows: 8, spellcheck: "false", oninput: () => this.checkText(),
                                     placeholder: "name = mine\nparent = chess\nboard = 8x8" });
         this.text.value = recall("rule-text", "");
@@ -114,10 +114,11 @@ export class HomeView {
         this.clockFields.hidden = this.clock.value !== "other";
         this.minutes.disabled = this.increment.disabled = this.clockFields.hidden;
         this.own.hidden = !own;
+        if (own && !this.text.value) this.text.value = this.rule?.text ?? ""; // to begin with
+        this.rule = this.rules.find(({ name }) => name === this.choice.value);
         this.shuffled = this.choice.value === "chess960" ? shuffledStart() : null;
         if (own) this.checkText();
-        else this.showStart(this.shuffled
-                            ?? this.rules.find(({ name }) => name === this.choice.value)?.start);
+        else this.showStart(this.shuffled ?? this.rule?.start);
     }
 
     showStart(fen) {
@@ -151,7 +152,7 @@ export class HomeView {
 
     request() {
         const own = this.choice.value === "own";
-        const wanted = own ? { rules_text: this.text.value } : { rules: this.choice.value };
+        const wanted = own ? { rules_text: this.text.value } : named(this.rule);
         if (this.shuffled) wanted.fen = this.shuffled;
         const { opponent, colour } = this.wanted;
         for (const each of ["white", "black"])

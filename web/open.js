@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import * as collection from "./collection.js";
 import { field, h, option } from "./dom.js";
 import { looksLikeFen } from "./fen.js";
+import { named, ruleOptions, variantOf } from "./rules.js";
 import { recall } from "./settings.js";
 
 const LIMIT = 64 * 1024 * 1024;
@@ -41,8 +42,8 @@ export class OpenView {
                                     placeholder: "[Event \"…\"]  1. e4 e5 …" });
         this.file = h("input", { type: "file", accept: ".pgn,.fen,.txt,.config,text/plain",
                                  onchange: () => this.read(this.file.files[0]) });
-        this.rules = h("select", {}, option("", "as the text says"),
-            ...rules.map(({ name, title }) => option(name, title)));
+        this.known = rules;
+        this.rules = h("select", {}, option("", "as the text says"), ...ruleOptions(rules));
         this.message = h("p", { class: "message", role: "status" });
         this.list = h("ol", { class: "games" });
         this.filter = h("input", { type: "search", placeholder: "Find a player or an event",
@@ -75,8 +76,9 @@ export class OpenView {
 
     named(otherwise) {
         const { value } = this.rules;
-        return value === "own" ? { rules_text: this.ownText } : value || otherwise
-            ? { rules: value || otherwise } : {};
+        if (value === "own") return { rules_text: this.ownText };
+        if (value) return named(this.known.find(({ name }) => name === value));
+        return otherwise ? { rules: otherwise } : {};
     }
 
     say(text) {
@@ -104,7 +106,8 @@ export class OpenView {
 
     async games(text) {
         const titles = collection.load(text, this.named());
-        if (titles.length < 2) return this.start({ pgn: text, ...this.named() });
+        if (titles.length < 2)
+            return this.start({ pgn: text, ...variantOf(this.known, text), ...this.named() });
         this.show(titles);
         if (!await collection.keepFile(text))
             this.say("This browser has no room to keep the file: after a reload it must be opened again.");

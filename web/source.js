@@ -17,5 +17,6 @@ export const fromFile = (wanted) => ({
     read: () => api.look(wanted),
     at: (ply) => api.look(wanted, ply),
     watch: () => () => {},
+    rules: async () => ({ ...await api.checkRules(wanted.rules_text), text: wanted.rules_text }),
     pgn: async () => wanted.pgn,
 });

@@ -157,7 +157,7 @@ test("a rule set of one's own, with its own pieces", async (player) => {
     await two.stands("b3", "white chancellor");
     await two.page.getByRole("link", { name: "Edit" }).click();
     await two.page.getByText("This position can be played.").waitFor();
-    equal(await two.page.getByLabel("Rules").inputValue(), "mine");
+    equal(await two.page.getByLabel("Rules").inputValue(), "own");
     await one.page.getByRole("link", { name: "Edit" }).click(); // goes on in the editor
     await one.page.getByText("This position can be played.").waitFor();
     await put(one, "black chancellor", "a5", "c3");

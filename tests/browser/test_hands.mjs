@@ -17,6 +17,11 @@ const hands = (one) => one.page.locator(".hand").evaluateAll((all) => all.map((h
 
 test("pieces are dropped by mouse: click, drag, a refusal, the way back", async (player) => {
     const one = await player({ bypassCSP: true });
+    await one.go();
+    await one.page.getByLabel("Rules").selectOption("crazyhouse"); // it comes with the server
+    await one.page.getByRole("button", { name: "Play", exact: true }).click();
+    await one.status("White to move");
+    equal(await one.page.locator(".rules-title").textContent(), "Crazyhouse");
     await one.make(CRAZYHOUSE);
     equal(await hands(one), ["p1 n1 r1", "P2 N1 Q1"]);
     await inHand(one, "N").click();
@@ -159,6 +164,14 @@ test("hands, holes and counted checks go through the editor and back", async (pl
     await one.page.getByRole("button", { name: "Play this position" }).click();
     await one.status("White to move");
     equal(await hands(one), ["p1", "R1"]);
+
+    // A game of Crazyhouse goes out as PGN and comes back by its tag.
+    await one.go("#/open");
+    await one.page.getByLabel("FEN, PGN or Lab 3 config").fill(
+        "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. Nc3 P@e4 *");
+    await one.page.getByRole("button", { name: "Open", exact: true }).click();
+    await one.at(6);
+    equal(await hands(one), ["", "P1"]);
 
     // A rule set with holes and counted checks, written on the first page.
     await one.go();

@@ -1,5 +1,5 @@
 // Every path, status and required key of docs/openapi.yaml, against the running server.
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { check, done, equal, here, start, stream, test } from "./lib.mjs";
 
@@ -259,6 +259,10 @@ await test("set-ups and rule sets", async () => {
     for (const key of required.get("Rules")) check(key in rules.json[0], key);
     check(rules.json.some((r) => r.name === "king-capture"));
     const file = readFileSync(path.join(here, "../../examples/rules/gardner.rules"), "utf8");
+    const examples = (await ask("GET", "/api/rules/examples", "/api/rules/examples")).json;
+    equal(examples.length, readdirSync(path.join(here, "../../examples/rules")).length);
+    equal(examples.find((each) => each.rules.name === "gardner").text, file);
+    equal((await server.ask("/rules/gardner.rules")).text, file);
     const good = await post("/api/rules/check", "/api/rules/check", { text: file });
     equal([good.json.ok, good.json.rules.files], [true, 5]);
     const bad = await post("/api/rules/check", "/api/rules/check", { text: "nonsense" });

@@ -106,6 +106,38 @@ TEST(a_result_without_mate_is_taken_as_declared)
     }
 }
 
+TEST(a_variant_tag_names_the_rules_in_hand_as_programs_write_them)
+{
+    static const char text[] = "name = 3check\ntitle = Three-check chess\nchecks-win = 3\n";
+    static const struct {
+        const char *tag;
+        const char *rules; /* "" if there are no such */
+    } cases[] = {
+        {"3check", "3check"},
+        {"3Check", "3check"},
+        {"Three-check", "3check"},
+        {"Three-check c", "3check"},
+        {"Chess", "chess"},
+        {"Chess960", "chess960"},
+        {"-", ""},
+        {"check", ""},
+        {"Three-check chess game", ""},
+    };
+    static arb_rules rules;
+    CHECK(arb_rules_read(&rules, text, sizeof text - 1, NULL, NULL));
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char pgn[64];
+        fmt_pgn_tags tags;
+        fmt_error error;
+        check_case("%s", cases[i].tag);
+        int len = snprintf(pgn, sizeof pgn, "[Variant \"%s\"]\n\n1. e4 *", cases[i].tag);
+        arb_game *game = fmt_pgn_read_game(&rules, pgn, (size_t)len, &tags, &error);
+        const arb_rules *found = game != NULL ? arb_position_rules(arb_game_start(game)) : NULL;
+        CHECK_EQ_TEXT(found != NULL ? found->name : "", cases[i].rules);
+        arb_game_free(game);
+    }
+}
+
 TEST(every_mistake_has_its_line_and_column)
 {
     static const struct {
@@ -234,6 +266,7 @@ int main(void)
     RUN(a_game_is_written_with_the_seven_tags_and_strict_san);
     RUN(comments_variations_nags_and_numbers_are_passed_over);
     RUN(a_result_without_mate_is_taken_as_declared);
+    RUN(a_variant_tag_names_the_rules_in_hand_as_programs_write_them);
     RUN(every_mistake_has_its_line_and_column);
     RUN(deep_nesting_and_long_tokens_do_no_harm);
     RUN(random_games_of_every_rule_set_come_back_the_same);
