@@ -440,7 +440,8 @@ typedef struct {
     uint8_t over; /* the game has ended by what stands on the board: 1 a royal piece was taken */
     uint8_t
         plain_steps; /* for grid: kinds only slide like queens and leap like kings and knights */
-    uint8_t chess;   /* for bits: the rules of chess hold for every line of play from here */
+    uint8_t chess;   /* for bits: the rules of chess hold for every line of play from here, and on
+                        which   machine; 0: they do not */
     arb_size size;
     uint8_t special;         /* for grid: which rules beyond those of chess there are */
     int8_t en_passant_files; /* from the en-passant square to the pawn that passed it */

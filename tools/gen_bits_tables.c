@@ -102,29 +102,59 @@ static void print_rays(const int (*straight)[2], const int (*diagonal)[2])
     printf("};\n");
 }
 
-/* The squares of a set as bytes, the first lowest: eight of them, from the one so many further on.
- */
-static uint64_t roster(uint64_t set, int skipped)
+static void print_arounds(const int (*straight)[2], const int (*diagonal)[2],
+                          const int (*knight)[2], const int (*king)[2])
 {
-    uint64_t bytes = 0;
-    int count = 0;
+    printf("\n_Alignas(64) const arb__around arb__arounds[64] = {\n");
     for (int square = 0; square < 64; square++)
-        if ((set >> square & 1) != 0 && count++ >= skipped && count <= skipped + 8)
-            bytes |= (uint64_t)square << 8 * (count - 1 - skipped);
-    return bytes;
+        printf("    {0x%016" PRIX64 "u, 0x%016" PRIX64 "u, 0x%016" PRIX64 "u, 0x%016" PRIX64 "u,\n"
+               "     {0x%016" PRIX64 "u, 0x%016" PRIX64 "u}, {0, 0}}%s\n",
+               lines(square, straight), lines(square, diagonal), steps(square, knight, 8),
+               steps(square, king, 8), prey(square, 1), prey(square, -1), square == 63 ? "" : ",");
+    printf("};\n");
+}
+
+/* The moves from a square to eight squares of a set, from the one so many further on. */
+static void print_roster(int from, uint64_t set, int skipped)
+{
+    int count = 0, written = 0;
+    printf("     {");
+    for (int to = 0; to < 64; to++)
+        if ((set >> to & 1) != 0 && count++ >= skipped && written < 8)
+            printf("%s0x%04X", written++ > 0 ? ", " : "", (unsigned)(to << 10 | from));
+    printf("%s", written == 0 ? "0}" : "}");
 }
 
 static void print_rosters(const int (*straight)[2], const int (*diagonal)[2],
                           const int (*knight)[2], const int (*king)[2])
 {
-    printf("\nconst uint64_t arb__rosters[64][6] = {\n");
-    for (int square = 0; square < 64; square++)
-        printf("    {0x%016" PRIX64 "u, 0x%016" PRIX64 "u, 0x%016" PRIX64 "u,\n"
-               "     0x%016" PRIX64 "u, 0x%016" PRIX64 "u, 0x%016" PRIX64 "u}%s\n",
-               roster(lines(square, straight), 0), roster(lines(square, straight), 8),
-               roster(lines(square, diagonal), 0), roster(lines(square, diagonal), 8),
-               roster(steps(square, knight, 8), 0), roster(steps(square, king, 8), 0),
-               square == 63 ? "" : ",");
+    printf("\n_Alignas(16) const uint16_t arb__rosters[64][6][8] = {\n");
+    for (int square = 0; square < 64; square++) {
+        const uint64_t sets[6] = {lines(square, straight),  lines(square, straight),
+                                  lines(square, diagonal),  lines(square, diagonal),
+                                  steps(square, knight, 8), steps(square, king, 8)};
+        printf("    {\n");
+        for (int i = 0; i < 6; i++) {
+            print_roster(square, sets[i], i == 1 || i == 3 ? 8 : 0);
+            printf("%s\n", i == 5 ? "" : ",");
+        }
+        printf("    }%s\n", square == 63 ? "" : ",");
+    }
+    printf("};\n");
+}
+
+/* Which of eight numbers of two bytes go to the front, byte by byte. */
+static void print_choices(void)
+{
+    printf("\n_Alignas(16) const uint8_t arb__choices[256][16] = {\n");
+    for (unsigned set = 0; set < 256; set++) {
+        int written = 0;
+        printf("    {");
+        for (int i = 0; i < 8; i++)
+            if ((set >> i & 1) != 0)
+                printf("%s%d, %d", written++ > 0 ? ", " : "", 2 * i, 2 * i + 1);
+        printf("%s%s\n", written == 0 ? "0}" : "}", set == 255 ? "" : ",");
+    }
     printf("};\n");
 }
 
@@ -163,6 +193,22 @@ static void print_seen(void)
     for (int i = 0; i < 8 * 128; i++)
         printf("%s0x%02X%s", i % 16 == 0 ? "\n    " : " ", seen(i / 128, (unsigned)i % 128),
                i == 8 * 128 - 1 ? "\n" : ",");
+    printf("};\n");
+}
+
+/* The same, and past one piece on either side. */
+static unsigned seen_past_one(int below, unsigned pieces)
+{
+    unsigned near = seen(below, pieces) & pieces;
+    return seen(below, pieces) | seen(below, pieces & ~near);
+}
+
+static void print_seen_past_one(void)
+{
+    printf("\nconst uint8_t arb__seen_past_one[8 * 128] = {");
+    for (int i = 0; i < 8 * 128; i++)
+        printf("%s0x%02X%s", i % 16 == 0 ? "\n    " : " ",
+               seen_past_one(i / 128, (unsigned)i % 128), i == 8 * 128 - 1 ? "\n" : ",");
     printf("};\n");
 }
 
@@ -235,10 +281,13 @@ int main(void)
     print_steps("arb__king_steps", king);
     print_prey();
     print_rays(straight, diagonal);
+    print_arounds(straight, diagonal, knight, king);
     print_between();
     print_relations(straight, diagonal, knight, king);
     print_rosters(straight, diagonal, knight, king);
+    print_choices();
     print_seen();
+    print_seen_past_one();
     print_packed_lines(straight, diagonal);
     return 0;
 }

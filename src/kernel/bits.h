@@ -66,6 +66,13 @@ arb__board arb__bits_board(const arb_position *pos, arb_colour colour);
 /* On which machine to count. The better one may be asked for only where it is there. */
 typedef enum { ARB__ANY_MACHINE = 0, ARB__WITH_AVX2, ARB__WITH_PEXT /* and AVX2 */ } arb__machine;
 
+/* What a position that plays chess found at its door, kept in position->chess past the 1 that says
+ * so; any other position does without. */
+static inline arb__machine arb__machine_of(const arb_position *pos)
+{
+    return pos->chess > 1 ? (arb__machine)(pos->chess - 1) : ARB__ANY_MACHINE;
+}
+
 /* The moves of `us` as a list, and as a number. */
 size_t arb__bits_list(const arb__board *b, const arb__shape *shape, arb_colour us, arb_move *list);
 unsigned arb__bits_number(const arb__board *b, const arb__shape *shape, arb_colour us,

@@ -139,28 +139,23 @@ arb__board arb__bits_board(const arb_position *pos, arb_colour colour)
     return b;
 }
 
-uint64_t arb__bits_attackers(const arb_position *pos, const arb__edit *edit, arb_square square,
-                             arb_colour by)
+/* Not inlined: it would cost the question without an edit its registers. */
+static __attribute__((noinline)) uint64_t
+attackers_after(const arb_position *pos, const arb__edit *edit, arb_square square, arb_colour by)
 {
-    uint64_t outside = ~pos->board.bits.area;
-    if (!edit) {
-        uint64_t near = (arb__pawn_prey[by ^ 1u][square] & pos->board.bits.pawns) |
-                        (arb__knight_steps[square] & pos->board.bits.knights) |
-                        (arb__king_steps[square] & pos->board.bits.kings);
-        uint64_t aiming = ((arb__straight_rays(square) & pos->board.bits.straights) |
-                           (arb__diagonal_rays(square) & pos->board.bits.diagonals)) &
-                          pos->board.bits.colour[by];
-        uint64_t blockers = pos->board.bits.colour[0] | pos->board.bits.colour[1] | outside;
-        uint64_t seeing = 0;
-        for (; aiming != 0; aiming &= aiming - 1) {
-            uint64_t clear = (arb__between[square][arb__first(aiming)] & blockers) == 0;
-            seeing |= aiming & -aiming & (0 - clear);
-        }
-        return (near & pos->board.bits.colour[by]) | seeing;
-    }
     arb__board b = without_marks(pos);
     for (unsigned i = 0; i < edit->count; i++)
         board_put(&b, arb__bit(edit->at[i]), edit->piece[i]);
-    uint64_t blockers = b.colour[ARB_WHITE] | b.colour[ARB_BLACK] | outside;
+    uint64_t blockers = b.colour[ARB_WHITE] | b.colour[ARB_BLACK] | ~pos->board.bits.area;
     return arb__attackers_to(&b, square, blockers) & b.colour[by];
+}
+
+uint64_t arb__bits_attackers(const arb_position *pos, const arb__edit *edit, arb_square square,
+                             arb_colour by)
+{
+    if (edit)
+        return attackers_after(pos, edit, square, by);
+    uint64_t enemy = pos->board.bits.colour[by];
+    uint64_t blockers = enemy | pos->board.bits.colour[by ^ 1u] | ~pos->board.bits.area;
+    return arb__plain_attackers(pos, by ^ 1u, square, blockers, enemy);
 }

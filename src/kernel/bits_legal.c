@@ -40,7 +40,9 @@ static bool castling_legal(const attempt *a, arb_kind promotion)
     return arb__castle_safe(a->b, a->shape, a->v, a->us, a->to_bit, danger);
 }
 
-static bool special_legal(const arb_position *pos, arb_colour colour, arb_move move)
+/* Not inlined: it would cost plain moves their registers. */
+static __attribute__((noinline)) bool special_legal(const arb_position *pos, arb_colour colour,
+                                                    arb_move move)
 {
     unsigned from = arb_move_from(move), to = arb_move_to(move);
     arb_kind promotion = arb_move_promotion(move);
@@ -58,12 +60,37 @@ static bool special_legal(const arb_position *pos, arb_colour colour, arb_move m
     return arb_move_type_of(move) == ARB_CASTLING && castling_legal(&a, promotion);
 }
 
+/* Three of them, none inlined, so that who asks saves no registers before it knows which. */
+static __attribute__((noinline)) bool plain_legal(const arb_position *pos, arb_colour colour,
+                                                  arb_move move)
+{
+    return arb__plain_legal(pos, false, colour, move);
+}
+
+static __attribute__((noinline)) bool chess_legal(const arb_position *pos, arb_colour colour,
+                                                  arb_move move)
+{
+    return arb__plain_legal(pos, true, colour, move);
+}
+
+#if ARB__HAS_AVX2
+static __attribute__((noinline)) ARB__AVX2 bool chess_legal_avx2(const arb_position *pos,
+                                                                 arb_colour colour, arb_move move)
+{
+    return arb__plain_legal(pos, true, colour, move);
+}
+#endif
+
 bool arb__bits_is_legal(const arb_position *pos, arb_colour colour, arb_move move)
 {
+    bool plain = (move & ARB__NO_PLAIN_MOVE) == 0;
+#if ARB__HAS_AVX2
+    if (plain && pos->chess > 1)
+        return chess_legal_avx2(pos, colour, move);
+#endif
     if (pos->over || (move & ARB__NO_MOVE_OF_64) != 0)
         return false;
-    if (arb_move_type_of(move) == ARB_NORMAL)
-        return arb__plain_legal(pos, colour, arb_move_from(move), arb_move_to(move),
-                                arb_move_promotion(move));
-    return special_legal(pos, colour, move);
+    if (!plain)
+        return special_legal(pos, colour, move);
+    return pos->chess ? chess_legal(pos, colour, move) : plain_legal(pos, colour, move);
 }

@@ -11,8 +11,9 @@
 
 #include "kernel/bits.h"
 
-/* Squares past the 64th, and bits that no move has. */
+/* Squares past the 64th, and bits that no move has; and bits that no plain move has. */
 #define ARB__NO_MOVE_OF_64 (~arb_move_of(63, 63, 31, (arb_move_type)3))
+#define ARB__NO_PLAIN_MOVE (~arb_move_of(63, 63, 31, ARB_NORMAL))
 
 /* All ones, or none. */
 ARB__INLINE uint64_t arb__only_if(bool condition)
@@ -20,21 +21,24 @@ ARB__INLINE uint64_t arb__only_if(bool condition)
     return 0 - (uint64_t)condition;
 }
 
-/* Is there on `from` a piece of `us` that reaches `to`, check apart? */
-ARB__INLINE bool arb__plain_reach(const arb_position *pos, unsigned us, unsigned from, unsigned to)
+/* Is there on `from` a piece of `us` that reaches `to`, check apart? `chess` is a constant. */
+ARB__INLINE bool arb__plain_reach(const arb_position *pos, bool chess, unsigned us, unsigned from,
+                                  unsigned to)
 {
+    /* How a pawn goes: by whether it takes, and whether it may step two. */
+    static const uint8_t ways[4] = {ARB__PAWN_STEPS, ARB__PAWN_STEPS | ARB__PAWN_STEPS_TWO,
+                                    ARB__PAWN_TAKES, ARB__PAWN_TAKES};
     uint64_t own = pos->board.bits.colour[us], enemy = pos->board.bits.colour[us ^ 1u];
-    uint64_t area = pos->board.bits.area;
+    uint64_t area = chess ? ~(uint64_t)0 : pos->board.bits.area;
     unsigned relation = arb__relations[from][to];
     uint64_t movers;
     memcpy(&movers, (const char *)&pos->board.bits + (relation & ARB__WHICH_SET) * sizeof movers,
            sizeof movers);
-    movers &= arb__only_if(relation != 0);
+    uint64_t pawns = pos->board.bits.pawns;
+    unsigned way = ways[(enemy >> to & 1) * 2 + (pos->board.bits.double_from[us] >> from & 1)];
+    movers &= ~pawns; /* which are there only for want of a set without any */
     movers |= pos->board.bits.kings & arb__only_if((relation & ARB__STEPS) != 0);
-    unsigned far = (unsigned)(pos->board.bits.double_from[us] >> from & 1) * ARB__PAWN_STEPS_TWO;
-    unsigned steps = ARB__PAWN_STEPS | far;
-    unsigned way = steps ^ ((steps ^ ARB__PAWN_TAKES) & (0 - (unsigned)(enemy >> to & 1)));
-    movers |= pos->board.bits.pawns & arb__only_if((relation >> us * ARB__PAWN_BITS & way) != 0);
+    movers |= pawns & arb__only_if((relation >> us * ARB__PAWN_BITS & way) != 0);
     uint64_t between = arb__between[from][to] & (own | enemy | ~area);
     return (((movers & own) >> from & (area & ~own) >> to & 1) & (between == 0)) != 0;
 }
@@ -44,40 +48,49 @@ ARB__INLINE bool arb__promotion_fits(const arb_position *pos, unsigned us, unsig
                                      unsigned to, arb_kind promotion)
 {
     uint64_t due = pos->board.bits.pawns >> from & pos->board.bits.promotion[us] >> to & 1;
-    if (due == 0)
+    if (__builtin_expect(due == 0, 1))
         return promotion == ARB_NO_KIND;
     return promotion != ARB_NO_KIND && (pos->rules->pawn.promotion_kinds >> promotion & 1u) != 0;
 }
 
-/* Would a king of `us` be safe on a square, with these blockers and enemies? Few enemy sliders
- * stand on its lines: each is asked whether it sees it. */
-ARB__INLINE bool arb__plain_safe(const arb_position *pos, unsigned us, unsigned king,
-                                 uint64_t blockers, uint64_t enemy)
+/* Of some sliders on the lines of a square, those that see it. There are hardly ever more than two,
+ * and how many there are is a guess: two are asked in any case. */
+ARB__INLINE uint64_t arb__plain_seeing(unsigned square, uint64_t aiming, uint64_t blockers)
 {
-    uint64_t near = (arb__pawn_prey[us][king] & pos->board.bits.pawns) |
-                    (arb__knight_steps[king] & pos->board.bits.knights) |
-                    (arb__king_steps[king] & pos->board.bits.kings);
-    uint64_t aiming = ((arb__straight_rays(king) & pos->board.bits.straights) |
-                       (arb__diagonal_rays(king) & pos->board.bits.diagonals)) &
-                      enemy;
-    uint64_t seen = near & enemy;
+    uint64_t seeing = 0;
     for (; aiming != 0; aiming &= aiming - 1)
-        seen |= (arb__between[king][arb__first(aiming)] & blockers) == 0;
-    return seen == 0;
+        if ((arb__between[square][arb__first(aiming)] & blockers) == 0)
+            seeing |= aiming & -aiming;
+    return seeing;
 }
 
-ARB__INLINE bool arb__plain_legal(const arb_position *pos, unsigned us, unsigned from, unsigned to,
-                                  arb_kind promotion)
+/* The pieces of `enemy` that attack a square of `us`, with these blockers. */
+ARB__INLINE uint64_t arb__plain_attackers(const arb_position *pos, unsigned us, unsigned square,
+                                          uint64_t blockers, uint64_t enemy)
 {
-    uint64_t own = pos->board.bits.colour[us], enemy = pos->board.bits.colour[us ^ 1u];
-    uint64_t blockers = own | enemy | ~pos->board.bits.area, to_bit = arb__bit(to);
-    if (!arb__plain_reach(pos, us, from, to) || !arb__promotion_fits(pos, us, from, to, promotion))
+    const arb__around *around = &arb__arounds[square];
+    uint64_t near = (around->prey[us] & pos->board.bits.pawns) |
+                    (around->knight & pos->board.bits.knights) |
+                    (around->king & pos->board.bits.kings);
+    uint64_t aiming = (around->straight & pos->board.bits.straights) |
+                      (around->diagonal & pos->board.bits.diagonals);
+    return (near & enemy) | arb__plain_seeing(square, aiming & enemy, blockers);
+}
+
+/* `chess` is a constant: true, where the position plays chess. */
+ARB__INLINE bool arb__plain_legal(const arb_position *pos, bool chess, unsigned us, arb_move move)
+{
+    unsigned from = arb_move_from(move) & 63, to = arb_move_to(move) & 63;
+    uint64_t enemy = pos->board.bits.colour[us ^ 1u], to_bit = arb__bit(to);
+    uint64_t blockers = pos->board.bits.colour[us] | enemy | (chess ? 0 : ~pos->board.bits.area);
+    if (!arb__plain_reach(pos, chess, us, from, to) ||
+        !arb__promotion_fits(pos, us, from, to, arb_move_promotion(move)))
         return false;
     unsigned king = pos->royal[us];
-    if (!pos->chess && (!pos->rules->royal.safe || king == ARB_NO_SQUARE))
+    if (!chess && (!pos->rules->royal.safe || king == ARB_NO_SQUARE))
         return true;
-    return arb__plain_safe(pos, us, king == from ? to : king, (blockers & ~arb__bit(from)) | to_bit,
-                           enemy & ~to_bit);
+    return arb__plain_attackers(pos, us, king == from ? to : king,
+                                (blockers & ~arb__bit(from)) | to_bit, enemy & ~to_bit) == 0;
 }
 
 /* The sets that a kind is in: all ones, or none. */

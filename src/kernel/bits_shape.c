@@ -2,7 +2,7 @@
  * Knows no moves. */
 #include <string.h>
 
-#include "kernel/bits.h"
+#include "kernel/bits_sight_pext.h"
 #include "rules/builtin.h"
 
 enum { SIDE = 8 };
@@ -185,10 +185,10 @@ bool arb__bits_is_chess(const arb_position *pos, const arb__shape *shape)
            arb__bits_attackers(pos, NULL, pos->royal[turn ^ 1u], (arb_colour)turn) == 0;
 }
 
-bool arb__bits_plays_chess(const arb_position *pos)
+uint8_t arb__bits_plays_chess(const arb_position *pos)
 {
     if (pos->board.bits.promotion[ARB_WHITE] != arb__chess.promotion[ARB_WHITE])
-        return false; /* most that do not are told by this */
+        return 0; /* most that do not are told by this */
     arb__shape shape = arb__bits_shape(pos);
-    return arb__bits_is_chess(pos, &shape);
+    return arb__bits_is_chess(pos, &shape) ? (uint8_t)(1 + arb__perft_machine()) : 0;
 }

@@ -25,6 +25,15 @@ extern const uint64_t arb__pawn_prey[2][64];
 /* By square: the straight and the diagonal lines together. */
 extern const uint64_t arb__empty_rays[64][2];
 
+/* By square: what belongs to it, side by side, for who asks for all of it. */
+typedef struct {
+    uint64_t straight, diagonal; /* the lines through it */
+    uint64_t knight, king;       /* the steps */
+    uint64_t prey[2];            /* where a pawn of a colour takes */
+    uint64_t spare[2];           /* one cache line a square */
+} arb__around;
+extern const arb__around arb__arounds[64];
+
 /* The squares strictly between two that share a line; else none. */
 extern const uint64_t arb__between[64][64];
 
@@ -42,19 +51,24 @@ enum {
 };
 extern const uint16_t arb__relations[64][64];
 
-/* By square: the squares of the straight lines as bytes, in order, the first eight and the rest;
- * those of the diagonal lines; knight's and king's steps. */
+/* By square: the moves along the straight lines in order, the first eight and the rest; those along
+ * the diagonal lines; knight's and king's steps. */
 enum {
     ARB__STRAIGHT_ROSTER = 0,
     ARB__DIAGONAL_ROSTER = 2,
     ARB__KNIGHT_ROSTER = 4,
     ARB__KING_ROSTER
 };
-extern const uint64_t arb__rosters[64][6];
+extern const uint16_t arb__rosters[64][6][8];
+
+/* By eight bits: where the bytes are of those of eight moves that have their bit. */
+extern const uint8_t arb__choices[256][16];
 
 /* What a slider sees on a line, its squares but the slider's own packed into seven bits. A row for
  * each number of squares below the slider, in it an entry for each set of pieces. */
 extern const uint8_t arb__seen[8 * 128];
+/* The same, and past one piece on either side. */
+extern const uint8_t arb__seen_past_one[8 * 128];
 
 /* A line through a square, without the square, and where its row begins. */
 typedef struct {

@@ -37,16 +37,6 @@ bool arb__attacked(const arb_position *pos, const arb__edit *edit, arb_square sq
 static bool bits_moves(const arb_position *pos, arb_colour colour, arb__sink *sink)
 {
     arb_move list[ARB_MOVES_8X8];
-    if (!sink->listener) {
-        if (sink->count == 0 && sink->cap >= ARB_MOVES_8X8) {
-            sink->count = arb__bits_moves(pos, colour, sink->list);
-            return true;
-        }
-        if (sink->cap == 0) {
-            sink->count += arb__bits_count(pos, colour);
-            return true;
-        }
-    }
     size_t count = arb__bits_moves(pos, colour, list);
     for (size_t i = 0; i < count; i++)
         if (!arb__sink_add(sink, list[i]))
@@ -72,10 +62,4 @@ bool arb__has_move(const arb_position *pos, arb_colour colour)
         return arb__bits_has_move(pos, colour);
     arb__sink sink = {.listener = stop};
     return !arb__grid_moves(pos, colour, &sink);
-}
-
-bool arb__is_legal(const arb_position *pos, arb_colour colour, arb_move move)
-{
-    return on_bits(pos) ? arb__bits_is_legal(pos, colour, move)
-                        : arb__grid_is_legal(pos, colour, move);
 }

@@ -118,7 +118,7 @@ arb_faults arb_position_set(arb_position *position, const arb_rules *rules, cons
     if (faults != 0)
         return faults;
 
-    pos.chess = bits && arb__bits_plays_chess(&pos);
+    pos.chess = bits ? arb__bits_plays_chess(&pos) : 0;
     if (pos.special & ARB__SPECIAL_PLAY)
         pos.over = arb__end_of(&pos);
     pos.en_passant_legal = arb__en_passant_legal(&pos);

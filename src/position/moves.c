@@ -3,6 +3,10 @@
 
 size_t arb_position_moves_of(const arb_position *pos, arb_colour colour, arb_move *list, size_t cap)
 {
+    if (pos->kernel == ARB_KERNEL_BITS && cap >= ARB_MOVES_8X8)
+        return arb__bits_moves(pos, colour, list);
+    if (pos->kernel == ARB_KERNEL_BITS && cap == 0)
+        return arb__bits_count(pos, colour);
     arb__sink sink = {.list = list, .cap = cap};
     arb__moves(pos, colour, &sink);
     return sink.count;

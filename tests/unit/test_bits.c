@@ -240,7 +240,7 @@ static unsigned differences(const arb_position *pos, arb_colour colour)
     arb_move first[ARB_MOVES_8X8], list[ARB_MOVES_8X8];
     size_t count = arb__bits_moves_on(pos, colour, first, ARB__ANY_MACHINE);
     unsigned wrong = 0;
-    for (unsigned machine = ARB__ANY_MACHINE; machine <= arb__best_machine(); machine++) {
+    for (unsigned machine = ARB__ANY_MACHINE; machine <= arb__perft_machine(); machine++) {
         wrong += arb__bits_moves_on(pos, colour, list, (arb__machine)machine) != count ||
                  memcmp(list, first, count * sizeof list[0]) != 0;
         wrong += arb__bits_count_on(pos, colour, (arb__machine)machine) != count;

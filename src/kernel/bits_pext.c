@@ -1,0 +1,325 @@
+/* bits_pext.c: lists, counts and a first move of chess, with PEXT and AVX2. Layer: kernel.
+ *
+ * Positions that are asked one after another have little in common, and a processor guesses wrongly
+ * what depends on them: whose move it is, how many pieces there are, how far they go. So there is
+ * one code for both colours, and moves are written eight at a time, however many there are. What is
+ * rare (a pin, a check, a promotion, en passant) is a branch, and goes to bits_walk.h. */
+#include "kernel/bits_pext.h"
+#include "kernel/bits_list.h"
+
+#if ARB__HAS_AVX2
+#include <immintrin.h>
+
+#define RARELY(condition) __builtin_expect((condition) != 0, 0)
+
+/* Round the board, by rows and files; what comes in from the other side must be taken off. */
+ARB__INLINE uint64_t turned(uint64_t set, unsigned squares)
+{
+    return set << (squares & 63) | set >> (-squares & 63);
+}
+
+/* How far a pawn steps, upwards round the board. By numbers: a choice might become a branch. */
+ARB__INLINE unsigned step_of(unsigned us)
+{
+    return 8 + 48 * us;
+}
+
+/* ---- checks and pins ---- */
+
+/* Does an enemy slider stand on a line of the king, past one piece at most? */
+ARB__INLINE ARB__AVX2 uint64_t aimed_at(const arb_position *pos, unsigned king, uint64_t blockers,
+                                        uint64_t enemy)
+{
+    const arb__packed_line *lines = arb__packed_lines[king];
+    uint64_t straights = pos->board.bits.straights & enemy;
+    uint64_t diagonals = pos->board.bits.diagonals & enemy;
+    uint64_t hits = 0;
+    for (int i = 0; i < 4; i++)
+        hits |= arb__seen_past_one[lines[i].row + _pext_u64(blockers, lines[i].line)] &
+                _pext_u64(i < 2 ? straights : diagonals, lines[i].line);
+    return hits;
+}
+
+/* Nothing is pinned and there is no check, so far as this shows: true for most positions. */
+ARB__INLINE ARB__AVX2 bool is_calm(const arb_position *pos, unsigned us)
+{
+    unsigned king = pos->royal[us] & 63;
+    uint64_t enemy = pos->board.bits.colour[us ^ 1u];
+    uint64_t near = (arb__arounds[king].knight & pos->board.bits.knights) |
+                    (arb__arounds[king].prey[us] & pos->board.bits.pawns);
+    return (aimed_at(pos, king, pos->board.bits.colour[us] | enemy, enemy) | (near & enemy)) == 0;
+}
+
+/* With constants where it is calm. */
+ARB__INLINE arb__view calm_view(const arb_position *pos, unsigned us)
+{
+    uint64_t own = pos->board.bits.colour[us], enemy = pos->board.bits.colour[us ^ 1u];
+    return (arb__view){.own = own,
+                       .enemy = enemy,
+                       .blockers = own | enemy,
+                       .royal = arb__bit(pos->royal[us] & 63),
+                       .targets = ~own};
+}
+
+ARB__INLINE arb__view whole_view(const arb_position *pos, arb_colour us)
+{
+    arb__board b = arb__bits_board(pos, us);
+    return us == ARB_WHITE ? arb__look(&b, &arb__chess, ARB_WHITE)
+                           : arb__look(&b, &arb__chess, ARB_BLACK);
+}
+
+/* ---- the king ---- */
+
+/* What the enemy attacks with the king lifted off. */
+ARB__INLINE ARB__AVX2 uint64_t danger_to(const arb_position *pos, unsigned us, const arb__view *v)
+{
+    unsigned step = step_of(us ^ 1u), enemy_king = pos->royal[us ^ 1u] & 63;
+    uint64_t pawns = pos->board.bits.pawns & v->enemy & ~pos->board.bits.promotion[us ^ 1u];
+    return (turned(pawns, step - 1) & ~ARB__FILE_H) | (turned(pawns, step + 1) & ~ARB__FILE_A) |
+           arb__knights_see(pos->board.bits.knights & v->enemy) | arb__arounds[enemy_king].king |
+           arb__see_together(pos->board.bits.straights & v->enemy,
+                             pos->board.bits.diagonals & v->enemy, v->blockers ^ v->royal);
+}
+
+/* May the side castle there (FIDE 3.8.2)? `way` and `crossed` are squares of the home row: between
+ * king and rook, and those of the king. */
+ARB__INLINE bool castles(const arb_position *pos, unsigned us, int side, const arb__view *v,
+                         uint64_t danger)
+{
+    const uint64_t way = side == ARB_KING_SIDE ? 0x60 : 0x0E;
+    const uint64_t crossed = side == ARB_KING_SIDE ? 0x70 : 0x1C;
+    unsigned row = us * 56;
+    return (((v->blockers >> row & way) | (danger >> row & crossed)) == 0) &
+           (pos->castle_rook[us][side] != ARB_NO_SQUARE);
+}
+
+/* ---- pawns ---- */
+
+/* As arb__pawn_targets. A pawn goes from a line of a pin only along it. */
+ARB__INLINE ARB__AVX2 arb__pawn_sets pawn_sets(const arb_position *pos, unsigned us,
+                                               const arb__view *v)
+{
+    unsigned step = step_of(us);
+    uint64_t pawns = pos->board.bits.pawns & v->own & ~pos->board.bits.promotion[us];
+    uint64_t third = ARB__ROW_1 << (16 + 24 * us);
+    uint64_t takers = pawns & ~v->pin_straight, prey = v->enemy & v->targets;
+    arb__pawn_sets sets;
+    sets.one = turned(pawns & ~v->pin_diagonal, step) & ~v->blockers &
+               (v->pin_straight | ~turned(v->pin_straight, step));
+    sets.two = turned(sets.one & third, step) & ~v->blockers & v->targets;
+    sets.one &= v->targets;
+    sets.west = turned(takers, step - 1) & ~ARB__FILE_H & prey &
+                (v->pin_diagonal | ~turned(v->pin_diagonal, step - 1));
+    sets.east = turned(takers, step + 1) & ~ARB__FILE_A & prey &
+                (v->pin_diagonal | ~turned(v->pin_diagonal, step + 1));
+    return sets;
+}
+
+ARB__INLINE bool may_promote(const arb_position *pos, unsigned us, const arb__pawn_sets *sets)
+{
+    return ((sets->one | sets->west | sets->east) & pos->board.bits.promotion[us]) != 0;
+}
+
+ARB__INLINE bool may_pass(const arb_position *pos, unsigned us)
+{
+    return pos->en_passant_legal && pos->turn == us;
+}
+
+/* ---- lists ---- */
+
+/* Those of eight moves that `which` has bits for; eight are written. */
+ARB__INLINE ARB__AVX2 arb_move *list_some(arb_move *at, const uint16_t *roster, uint64_t which)
+{
+    __m128i all = _mm_load_si128((const __m128i *)(const void *)roster);
+    __m128i choice = _mm_load_si128((const __m128i *)(const void *)arb__choices[which]);
+    _mm256_storeu_si256((__m256i *)(void *)at,
+                        _mm256_cvtepu16_epi32(_mm_shuffle_epi8(all, choice)));
+    return at + arb__count(which);
+}
+
+ARB__INLINE ARB__AVX2 arb_move *list_king(const arb_position *pos, unsigned us, const arb__view *v,
+                                          arb_move *at)
+{
+    unsigned king = pos->royal[us] & 63;
+    uint64_t steps = arb__arounds[king].king;
+    uint64_t danger = danger_to(pos, us, v);
+    at = list_some(at, arb__rosters[king][ARB__KING_ROSTER], _pext_u64(~(v->own | danger), steps));
+    /* Written in any case, and over again if it may not. */
+    *at = arb_move_of((arb_square)king, (arb_square)(us * 56), ARB_NO_KIND, ARB_CASTLING);
+    at += castles(pos, us, ARB_QUEEN_SIDE, v, danger);
+    *at = arb_move_of((arb_square)king, (arb_square)(us * 56 + 7), ARB_NO_KIND, ARB_CASTLING);
+    return at + castles(pos, us, ARB_KING_SIDE, v, danger);
+}
+
+ARB__INLINE ARB__AVX2 arb_move *list_knights(const arb_position *pos, const arb__view *v,
+                                             arb_move *at)
+{
+    uint64_t set = pos->board.bits.knights & v->own & ~(v->pin_straight | v->pin_diagonal);
+    for (; set != 0; set &= set - 1) {
+        unsigned from = arb__first(set);
+        at = list_some(at, arb__rosters[from][ARB__KNIGHT_ROSTER],
+                       _pext_u64(v->targets, arb__arounds[from].knight));
+    }
+    return at;
+}
+
+/* `first` of the packed lines: straight or diagonal. A pinned slider stays on its line. */
+ARB__INLINE ARB__AVX2 arb_move *list_sliders(uint64_t set, int first, uint64_t pins,
+                                             const arb__view *v, arb_move *at)
+{
+    const int roster = first == 0 ? ARB__STRAIGHT_ROSTER : ARB__DIAGONAL_ROSTER;
+    for (; set != 0; set &= set - 1) {
+        unsigned from = arb__first(set);
+        const arb__packed_line *lines = &arb__packed_lines[from][first];
+        uint64_t to =
+            (arb__packed_see(&lines[0], v->blockers) | arb__packed_see(&lines[1], v->blockers)) &
+            v->targets;
+        to &= pins | ((pins >> from & 1) - 1);
+        uint64_t which = _pext_u64(to, lines[0].line | lines[1].line);
+        at = list_some(at, arb__rosters[from][roster], which & 0xFF);
+        at = list_some(at, arb__rosters[from][roster + 1], which >> 8);
+    }
+    return at;
+}
+
+/* `least` moves of pawns that have come `back` squares are written in any case, and then the rest.
+ */
+ARB__INLINE ARB__AVX2 arb_move *list_pawns(arb_move *at, uint64_t set, int back, int least)
+{
+    arb_move *end = at + arb__count(set);
+    for (int i = 0; i < least; i++, set &= set - 1) {
+        unsigned to = (unsigned)_tzcnt_u64(set);
+        *at++ = (to << 10) + to - (unsigned)back;
+    }
+    for (; RARELY(set); set &= set - 1) {
+        unsigned to = (unsigned)_tzcnt_u64(set);
+        *at++ = (to << 10) + to - (unsigned)back;
+    }
+    return end;
+}
+
+/* From the second row to the fourth, in order of squares. */
+#define TWO(to, from) ((to) << 10 | (from))
+#define DOUBLES(to, from)                                                                          \
+    {                                                                                              \
+        TWO((to), (from)), TWO((to) + 1, (from) + 1), TWO((to) + 2, (from) + 2),                   \
+            TWO((to) + 3, (from) + 3), TWO((to) + 4, (from) + 4), TWO((to) + 5, (from) + 5),       \
+            TWO((to) + 6, (from) + 6), TWO((to) + 7, (from) + 7)                                   \
+    }
+static const _Alignas(16) uint16_t double_steps[2][8] = {DOUBLES(24, 8), DOUBLES(32, 48)};
+
+/* As bits_walk.h has it. */
+static __attribute__((noinline)) arb_move *walk_pawns(const arb_position *pos, arb_colour us,
+                                                      const arb__view *v, arb_move *at)
+{
+    arb__board b = arb__bits_board(pos, us);
+    arb__listing l = {at, &arb__chess};
+    if (us == ARB_WHITE)
+        arb__walk_pawns(&b, &arb__chess, v, ARB_WHITE, arb__take_into_list, &l);
+    else
+        arb__walk_pawns(&b, &arb__chess, v, ARB_BLACK, arb__take_into_list, &l);
+    return l.at;
+}
+
+ARB__INLINE ARB__AVX2 size_t list_moves(const arb_position *pos, arb_colour us, const arb__view *v,
+                                        arb_move *list)
+{
+    arb_move *at = list_king(pos, us, v, list);
+    if (v->targets == 0)
+        return (size_t)(at - list);
+    at = list_knights(pos, v, at);
+    at = list_sliders(pos->board.bits.diagonals & v->own & ~v->pin_straight, 2, v->pin_diagonal, v,
+                      at);
+    at = list_sliders(pos->board.bits.straights & v->own & ~v->pin_diagonal, 0, v->pin_straight, v,
+                      at);
+    arb__pawn_sets sets = pawn_sets(pos, us, v);
+    if (RARELY(may_promote(pos, us, &sets) || may_pass(pos, us))) {
+        arb__view copy = *v;
+        return (size_t)(walk_pawns(pos, us, &copy, at) - list);
+    }
+    int up = 8 - 16 * (int)us;
+    at = list_pawns(at, sets.one, up, 4);
+    at = list_some(at, double_steps[us], sets.two >> (24 + 8 * us));
+    at = list_pawns(at, sets.west, up - 1, 1);
+    at = list_pawns(at, sets.east, up + 1, 1);
+    return (size_t)(at - list);
+}
+
+static __attribute__((noinline)) ARB__AVX2 size_t list_unsettled(const arb_position *pos,
+                                                                 arb_colour us, arb_move *list)
+{
+    arb__view v = whole_view(pos, us);
+    return list_moves(pos, us, &v, list);
+}
+
+ARB__AVX2 size_t arb__pext_chess_list(const arb_position *pos, arb_colour us, arb_move *list)
+{
+    if (RARELY(!is_calm(pos, us)))
+        return list_unsettled(pos, us, list);
+    arb__view v = calm_view(pos, us);
+    return list_moves(pos, us, &v, list);
+}
+
+/* ---- counts ---- */
+
+static __attribute__((noinline)) unsigned count_pawns(const arb_position *pos, arb_colour us,
+                                                      const arb__view *v)
+{
+    arb_move list[ARB_MOVES_8X8];
+    return (unsigned)(walk_pawns(pos, us, v, list) - list);
+}
+
+ARB__INLINE ARB__AVX2 size_t count_moves(const arb_position *pos, arb_colour us, const arb__view *v)
+{
+    uint64_t danger = danger_to(pos, us, v), pins = v->pin_straight | v->pin_diagonal;
+    unsigned count = arb__count(arb__arounds[pos->royal[us] & 63].king & ~(v->own | danger)) +
+                     castles(pos, us, ARB_QUEEN_SIDE, v, danger) +
+                     castles(pos, us, ARB_KING_SIDE, v, danger);
+    uint64_t knights = pos->board.bits.knights & v->own & ~pins;
+    uint64_t straights = pos->board.bits.straights & v->own;
+    uint64_t diagonals = pos->board.bits.diagonals & v->own;
+    for (; knights != 0; knights &= knights - 1)
+        count += arb__count(arb__arounds[arb__first(knights)].knight & v->targets);
+    for (uint64_t set = straights & v->pin_straight; set != 0; set &= set - 1)
+        count += arb__count(arb__packed_straight(arb__first(set), v->blockers) & v->pin_straight &
+                            v->targets);
+    for (uint64_t set = diagonals & v->pin_diagonal; set != 0; set &= set - 1)
+        count += arb__count(arb__packed_diagonal(arb__first(set), v->blockers) & v->pin_diagonal &
+                            v->targets);
+    count += arb__count_together(straights & ~pins, diagonals & ~pins, v->blockers, v->targets);
+    arb__pawn_sets sets = pawn_sets(pos, us, v);
+    if (RARELY(may_promote(pos, us, &sets) || may_pass(pos, us))) {
+        arb__view copy = *v;
+        return count + count_pawns(pos, us, &copy);
+    }
+    return count + arb__count(sets.one | sets.two | sets.west) + arb__count(sets.east);
+}
+
+static __attribute__((noinline)) ARB__AVX2 size_t count_unsettled(const arb_position *pos,
+                                                                  arb_colour us)
+{
+    arb__view v = whole_view(pos, us);
+    return count_moves(pos, us, &v);
+}
+
+ARB__AVX2 size_t arb__pext_chess_count(const arb_position *pos, arb_colour us)
+{
+    if (RARELY(!is_calm(pos, us)))
+        return count_unsettled(pos, us);
+    arb__view v = calm_view(pos, us);
+    return count_moves(pos, us, &v);
+}
+
+/* ---- a first move ---- */
+
+/* Where nothing is pinned a pawn or knight nearly always has one. */
+ARB__AVX2 bool arb__pext_chess_has_move(const arb_position *pos, arb_colour us)
+{
+    arb__view v = calm_view(pos, us);
+    arb__pawn_sets sets = pawn_sets(pos, us, &v);
+    uint64_t found = sets.one | sets.west | sets.east |
+                     (arb__knights_see(pos->board.bits.knights & v.own) & ~v.own);
+    return (found != 0 && is_calm(pos, us)) || arb__bits_has_move_on(pos, us, ARB__WITH_AVX2);
+}
+
+#endif

@@ -1,0 +1,14 @@
+/* bits_pext.h: questions about a position that plays chess, on a machine with quick PEXT. Layer:
+ * kernel. The answers are those of bits_walk.h, moves in the same order. */
+#ifndef ARB_KERNEL_BITS_PEXT_H
+#define ARB_KERNEL_BITS_PEXT_H
+
+#include "kernel/bits_sight_pext.h"
+
+#if ARB__HAS_AVX2
+size_t arb__pext_chess_list(const arb_position *pos, arb_colour us, arb_move *list);
+size_t arb__pext_chess_count(const arb_position *pos, arb_colour us);
+bool arb__pext_chess_has_move(const arb_position *pos, arb_colour us);
+#endif
+
+#endif
