@@ -456,27 +456,6 @@ TEST(the_history_tells_which_of_king_and_rook_has_moved)
     arb_game_free(game);
 }
 
-TEST(a_drop_has_the_verdict_of_its_game)
-{
-    static const char text[] = "name = hands\nhands = yes\n";
-    arb_rules rules;
-    arb_position position;
-    arb_error error;
-    static const char fen[] = "4k3/8/8/8/8/8/4P3/4K3[N] w - - 0 1";
-    CHECK(arb_rules_read(&rules, text, sizeof text - 1, NULL, NULL));
-    CHECK_EQ_INT(arb_position_read(&position, &rules, fen, sizeof fen - 1, NULL, &error), ARB_OK);
-    arb_game *game = arb_game_new(&position, NULL);
-    arb_verdict verdict = arb_game_verdict_drop(game, ARB_KNIGHT, 45);
-    CHECK_EQ_INT(verdict.code, ARB_V_OK);
-    CHECK_EQ_INT(arb_game_verdict_drop(game, ARB_KNIGHT, 12).code, ARB_V_DROP_OCCUPIED);
-    CHECK_EQ_INT(arb_game_verdict_drop(game, ARB_QUEEN, 45).code, ARB_V_NOT_IN_HAND);
-    CHECK(arb_game_resign(game, ARB_WHITE));
-    verdict = arb_game_verdict_drop(game, ARB_KNIGHT, 45);
-    CHECK_EQ_INT(verdict.code, ARB_V_GAME_OVER);
-    CHECK_EQ_INT(verdict.move, ARB_NO_MOVE);
-    arb_game_free(game);
-}
-
 int main(void)
 {
     RUN(undo_and_redo_bring_every_position_back);
@@ -500,6 +479,5 @@ int main(void)
     RUN(undo_takes_a_declaration_back_before_a_move);
     RUN(a_fallen_flag_loses_unless_the_other_side_cannot_mate);
     RUN(the_history_tells_which_of_king_and_rook_has_moved);
-    RUN(a_drop_has_the_verdict_of_its_game);
     return check_result();
 }

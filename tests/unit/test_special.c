@@ -202,6 +202,23 @@ TEST(no_pawn_takes_in_passing_where_it_cannot_promote)
                  false);
 }
 
+TEST(a_drop_has_the_verdict_of_its_game)
+{
+    arb_position position;
+    if (!test_position(&position, crazyhouse, "4k3/8/8/8/8/8/4P3/4K3[N] w - - 0 1",
+                       ARB_KERNEL_AUTO))
+        return;
+    arb_game *game = arb_game_new(&position, NULL);
+    CHECK_EQ_INT(arb_game_verdict_drop(game, ARB_KNIGHT, 45).code, ARB_V_OK);
+    CHECK_EQ_INT(arb_game_verdict_drop(game, ARB_KNIGHT, 12).code, ARB_V_DROP_OCCUPIED);
+    CHECK_EQ_INT(arb_game_verdict_drop(game, ARB_QUEEN, 45).code, ARB_V_NOT_IN_HAND);
+    CHECK(arb_game_resign(game, ARB_WHITE));
+    arb_verdict verdict = arb_game_verdict_drop(game, ARB_KNIGHT, 45);
+    CHECK_EQ_INT(verdict.code, ARB_V_GAME_OVER);
+    CHECK_EQ_INT(verdict.move, ARB_NO_MOVE);
+    arb_game_free(game);
+}
+
 int main(void)
 {
     RUN(a_hand_is_counted_by_colour_and_kind);
@@ -216,5 +233,6 @@ int main(void)
     RUN(two_rows_in_one_leap_or_slide_are_no_double_step);
     RUN(the_clock_begins_anew_where_no_pawn_can_go_back);
     RUN(no_pawn_takes_in_passing_where_it_cannot_promote);
+    RUN(a_drop_has_the_verdict_of_its_game);
     return check_result();
 }
