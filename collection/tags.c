@@ -132,38 +132,44 @@ static size_t find_mark(const char *text, size_t at, size_t end)
     return end;
 }
 
+static bool is_pair(const char *at, const char *pair)
+{
+    return at[0] == pair[0] && at[1] == pair[1];
+}
+
 /* Is there a tag as it should be, [Name "Value"] and the end of its line? */
 static bool is_plain_tag(const char *text, size_t at, size_t end, arb_pgn_token *tag)
 {
     if (end - at < 2 * WIDTH || text[at] != '[')
         return false;
     size_t name_end = at + 1 + name_length(text + at + 1);
-    if (name_end == at + 1 || name_end > at + WIDTH || text[name_end] != ' ' ||
-        text[name_end + 1] != '"')
+    if (name_end == at + 1 || name_end > at + WIDTH || !is_pair(text + name_end, " \""))
         return false;
     size_t value_end = find_mark(text, name_end + 2, end);
-    if (end - value_end < 4 || text[value_end] != '"' || text[value_end + 1] != ']')
+    if (end - value_end < 4 || !is_pair(text + value_end, "\"]"))
         return false;
     size_t line_end = value_end + 2 + (text[value_end + 2] == '\r');
-    if (text[line_end] != '\n')
-        return false;
-    *tag = (arb_pgn_token){.kind = ARB_PGN_TAG,
-                           .begin = at,
-                           .end = line_end,
-                           .name_begin = at + 1,
-                           .name_end = name_end,
-                           .value_begin = name_end + 2,
-                           .value_end = value_end,
-                           .closed = true,
-                           .line_start = true};
-    return true;
+    tag->begin = at;
+    tag->end = line_end;
+    tag->name_begin = at + 1;
+    tag->name_end = name_end;
+    tag->value_begin = name_end + 2;
+    tag->value_end = value_end;
+    return text[line_end] == '\n';
+}
+
+/* Of such a length there are tags that count. */
+static bool may_count(size_t name_len)
+{
+    return (1u << name_len & (1u << 3 | 1u << 5 | 1u << 6 | 1u << 7)) != 0;
 }
 
 size_t take_plain_tags(checker *c, size_t at, size_t end)
 {
-    arb_pgn_token tag;
+    arb_pgn_token tag = {.kind = ARB_PGN_TAG, .closed = true, .line_start = true};
     while (is_plain_tag(c->text, at, end, &tag)) {
-        take_tag(c, &tag);
+        if (c->record || may_count(tag.name_end - tag.name_begin))
+            take_tag(c, &tag);
         at = tag.end + 1;
     }
     return at;

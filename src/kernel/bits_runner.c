@@ -5,7 +5,7 @@
 /* A piece that comes, goes, or becomes another one. */
 static void toggle(arb__runner *r, unsigned kind, unsigned at, arb_colour colour)
 {
-    r->kind[kind] ^= arb__bit(at);
+    r->pieces[colour][kind] ^= arb__bit(at);
     r->colour[colour] ^= arb__bit(at);
 }
 
@@ -29,9 +29,9 @@ void arb__runner_play(arb__runner *r, const arb__ply *ply, arb_colour us)
         r->on[ply->to ^ 8u] = ARB_NO_KIND;
     }
     if (ply->promotion != ARB_NO_KIND) {
-        r->kind[ARB_PAWN] ^= arb__bit(ply->to);
-        r->kind[ply->promotion] ^= arb__bit(ply->to);
-        r->on[ply->to] = ply->promotion;
+        r->pieces[us][ARB_PAWN] ^= arb__bit(ply->to);
+        r->pieces[us][ply->promotion] ^= arb__bit(ply->to);
+        r->on[ply->to] = (uint8_t)ply->promotion;
     }
     if (ply->type == ARB_CASTLING) {
         rook_step rook = rook_way(ply);
@@ -48,14 +48,14 @@ void arb__runner_take_back(arb__runner *r, const arb__ply *ply, arb_colour us)
         arb__runner_step(r, ARB_ROOK, ARB_NO_KIND, rook.to, rook.from, us);
     }
     if (ply->promotion != ARB_NO_KIND) {
-        r->kind[ARB_PAWN] ^= arb__bit(ply->to);
-        r->kind[ply->promotion] ^= arb__bit(ply->to);
+        r->pieces[us][ARB_PAWN] ^= arb__bit(ply->to);
+        r->pieces[us][ply->promotion] ^= arb__bit(ply->to);
     }
     arb__runner_step(r, ply->kind, ARB_NO_KIND, ply->to, ply->from, us);
     if (ply->captured != ARB_NO_KIND) {
         unsigned at = ply->type == ARB_EN_PASSANT ? ply->to ^ 8u : ply->to;
         toggle(r, ply->captured, at, arb_other(us));
-        r->on[at] = ply->captured;
+        r->on[at] = (uint8_t)ply->captured;
     }
     if (ply->kind == ARB_KING)
         r->king[us] = ply->from;
@@ -65,11 +65,12 @@ void arb__runner_take_back(arb__runner *r, const arb__ply *ply, arb_colour us)
  * whenever castling is: so no right matters to who asks for any move. */
 static arb__board board_of(const arb__runner *r, uint64_t passed)
 {
-    return (arb__board){.pawns = r->kind[ARB_PAWN],
-                        .knights = r->kind[ARB_KNIGHT],
-                        .diagonals = r->kind[ARB_BISHOP] | r->kind[ARB_QUEEN],
-                        .straights = r->kind[ARB_ROOK] | r->kind[ARB_QUEEN],
-                        .kings = r->kind[ARB_KING],
+    uint64_t queens = arb__of_kind(r, ARB_QUEEN);
+    return (arb__board){.pawns = arb__of_kind(r, ARB_PAWN),
+                        .knights = arb__of_kind(r, ARB_KNIGHT),
+                        .diagonals = arb__of_kind(r, ARB_BISHOP) | queens,
+                        .straights = arb__of_kind(r, ARB_ROOK) | queens,
+                        .kings = arb__of_kind(r, ARB_KING),
                         .colour = {r->colour[0], r->colour[1]},
                         .marks = passed};
 }
@@ -110,7 +111,7 @@ bool arb__passing_safe(const arb__runner *r, uint64_t passed, uint64_t from, arb
 
 bool arb__runner_en_passant(const arb__runner *r, uint64_t passed, arb_colour us)
 {
-    uint64_t takers = arb__pawn_attacks(passed, arb_other(us)) & r->kind[ARB_PAWN] & r->colour[us];
+    uint64_t takers = arb__pawn_attacks(passed, arb_other(us)) & r->pieces[us][ARB_PAWN];
     for (; takers != 0; takers &= takers - 1)
         if (arb__passing_safe(r, passed, takers & -takers, us))
             return true;

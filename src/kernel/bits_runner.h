@@ -15,27 +15,34 @@
 /* Keeps what is rare out of the way of what is not. */
 #define ARB__RARELY(condition) __builtin_expect((condition), 0)
 
+/* A value that the compiler is to keep, not to compute anew where it is short of registers. */
+#if defined(__GNUC__)
+#define ARB__KNOWN(value) __asm__("" : "+r"(value))
+#else
+#define ARB__KNOWN(value) (void)(value)
+#endif
+
 /* A legal move. */
 typedef struct {
-    uint8_t from, to; /* castling: where the king goes */
-    uint8_t kind, captured, promotion;
-    uint8_t type; /* arb_move_type */
+    unsigned from, to; /* castling: where the king goes */
+    unsigned kind, captured;
+    unsigned promotion, type; /* arb_move_type */
 } arb__ply;
 
 /* What a ply changes besides the pieces. */
 typedef struct {
     uint64_t key;     /* kept for the caller */
-    uint64_t marks;   /* the rooks that may still castle */
-    uint64_t passed;  /* the square that the last move, a double step, passed over; or none */
+    uint64_t marks;   /* the rooks that may still castle, and their kings; kept for the caller */
+    uint64_t passed;  /* the square where the last move can be taken en passant; or none */
     uint64_t answers; /* where its pieces, the king excepted, may go: in check these end it */
+    uint64_t pinned;  /* what stands alone between its king and a slider of the other side */
     uint32_t halfmove;
-    bool en_passant_legal;
 } arb__state;
 
 #define ARB__NO_CHECK (~UINT64_C(0)) /* the answers when there is no check */
 
 typedef struct {
-    uint64_t kind[8]; /* the pieces of a kind, of both sides; nothing of use under ARB_NO_KIND */
+    uint64_t pieces[2][8]; /* by colour and kind; nothing of use under ARB_NO_KIND */
     uint64_t colour[2];
     /* By whose turn it is: so a ply leaves what was before it as it is. */
     arb__state state[2];
@@ -48,22 +55,34 @@ ARB__INLINE uint64_t arb__occupied(const arb__runner *r)
     return r->colour[ARB_WHITE] | r->colour[ARB_BLACK];
 }
 
-/* Sliders of `by` that see a square. Few stand on its lines, and as many as a ply before: so the
- * loop is guessed right. */
-ARB__INLINE uint64_t arb__seeing(const arb__runner *r, unsigned at, uint64_t blockers,
-                                 arb_colour by)
+/* Of both sides. */
+ARB__INLINE uint64_t arb__of_kind(const arb__runner *r, arb_kind kind)
 {
-    uint64_t straights = r->kind[ARB_ROOK] | r->kind[ARB_QUEEN];
-    uint64_t diagonals = r->kind[ARB_BISHOP] | r->kind[ARB_QUEEN];
+    return r->pieces[ARB_WHITE][kind] | r->pieces[ARB_BLACK][kind];
+}
+
+/* How the sliders of the other side stand to a king. */
+typedef struct {
+    uint64_t checkers, pinned;
+} arb__aim;
+
+/* Few sliders stand on a king's lines, and as many as a ply before: so the loop is guessed right.
+ */
+ARB__INLINE arb__aim arb__aimed_at(const arb__runner *r, unsigned king, uint64_t blockers,
+                                   arb_colour by)
+{
+    const uint64_t *pieces = r->pieces[by];
+    uint64_t straights = pieces[ARB_ROOK] | pieces[ARB_QUEEN];
+    uint64_t diagonals = pieces[ARB_BISHOP] | pieces[ARB_QUEEN];
     uint64_t aiming =
-        ((arb__straight_rays(at) & straights) | (arb__diagonal_rays(at) & diagonals)) &
-        r->colour[by];
-    uint64_t seeing = 0;
+        (arb__straight_rays(king) & straights) | (arb__diagonal_rays(king) & diagonals);
+    arb__aim aim = {0, 0};
     for (; aiming != 0; aiming &= aiming - 1) {
-        uint64_t clear = (arb__between[at][arb__first(aiming)] & blockers) == 0;
-        seeing |= aiming & -aiming & (0 - clear);
+        uint64_t between = arb__between[king][arb__first(aiming)] & blockers;
+        aim.checkers |= between == 0 ? aiming & -aiming : 0;
+        aim.pinned |= arb__several(between) ? 0 : between;
     }
-    return seeing;
+    return aim;
 }
 
 /* Does a piece that leaves a square for another lay its king open? No king, and not en passant. */
@@ -71,32 +90,35 @@ ARB__INLINE bool arb__opens(const arb__runner *r, unsigned from, uint64_t to, ar
 {
     const arb_colour them = us == ARB_WHITE ? ARB_BLACK : ARB_WHITE;
     uint64_t blockers = (arb__occupied(r) & ~arb__bit(from)) | to;
-    return (arb__seeing(r, r->king[us], blockers, them) & ~to) != 0;
+    return (arb__aimed_at(r, r->king[us], blockers, them).checkers & ~to) != 0;
 }
 
 /* May this piece go there as far as its king is concerned? */
 ARB__INLINE bool arb__may_go(const arb__runner *r, unsigned from, uint64_t to, arb_colour us)
 {
-    return (r->state[us].answers & to) != 0 && !arb__opens(r, from, to, us);
+    const arb__state *now = &r->state[us];
+    return (now->answers & to) != 0 &&
+           ((now->pinned & arb__bit(from)) == 0 || !arb__opens(r, from, to, us));
 }
 
-/* Pieces of `by` that attack a square, the king of the other side having left the board. */
+/* Knights, pawns and kings of `by` that attack a square. */
+ARB__INLINE uint64_t arb__leaping_at(const arb__runner *r, unsigned to, arb_colour by)
+{
+    const uint64_t *pieces = r->pieces[by];
+    return (arb__knight_steps[to] & pieces[ARB_KNIGHT]) | (arb__king_steps[to] & pieces[ARB_KING]) |
+           (arb__pawn_attacks(arb__bit(to), arb_other(by)) & pieces[ARB_PAWN]);
+}
+
+/* Pieces of `by` that attack a square. */
 ARB__INLINE uint64_t arb__runner_attackers(const arb__runner *r, unsigned to, uint64_t blockers,
                                            arb_colour by)
 {
-    uint64_t straights = r->kind[ARB_ROOK] | r->kind[ARB_QUEEN];
-    uint64_t diagonals = r->kind[ARB_BISHOP] | r->kind[ARB_QUEEN];
-    uint64_t set = (arb__knight_steps[to] & r->kind[ARB_KNIGHT]) |
-                   (arb__king_steps[to] & r->kind[ARB_KING]) |
-                   (arb__pawn_attacks(arb__bit(to), arb_other(by)) & r->kind[ARB_PAWN]) |
-                   (arb__straight_attacks(to, blockers) & straights) |
-                   (arb__diagonal_attacks(to, blockers) & diagonals);
-    return set & r->colour[by];
+    return arb__leaping_at(r, to, by) | arb__aimed_at(r, to, blockers, by).checkers;
 }
 
 ARB__INLINE bool arb__king_may_go(const arb__runner *r, unsigned to, arb_colour us)
 {
-    uint64_t king = r->kind[ARB_KING] & r->colour[us];
+    uint64_t king = r->pieces[us][ARB_KING];
     return arb__runner_attackers(r, to, arb__occupied(r) & ~king, arb_other(us)) == 0;
 }
 
@@ -104,25 +126,12 @@ ARB__INLINE bool arb__king_may_go(const arb__runner *r, unsigned to, arb_colour 
 ARB__INLINE uint64_t arb__runner_arrivals(const arb__runner *r, unsigned kind, unsigned to,
                                           arb_colour us)
 {
-    uint64_t set = arb__arrival_from[kind][to] & r->kind[kind] & r->colour[us];
+    uint64_t set = arb__arrival_from[kind][to] & r->pieces[us][kind];
     uint64_t arrive = 0;
     for (; set != 0; set &= set - 1)
         if ((arb__between[to][arb__first(set)] & arb__occupied(r)) == 0)
             arrive |= set & -set;
     return arrive;
-}
-
-/* The pieces of `us` that give check by a plain move, seen when it has been made: sliders, whether
- * they moved or not, and the knight or pawn that did. */
-ARB__INLINE uint64_t arb__plain_checkers(const arb__runner *r, unsigned how, unsigned to,
-                                         arb_colour us)
-{
-    const arb_colour them = us == ARB_WHITE ? ARB_BLACK : ARB_WHITE;
-    unsigned king = r->king[them];
-    const unsigned slides =
-        1u << ARB__BISHOP_ARRIVES | 1u << ARB__ROOK_ARRIVES | 1u << ARB__QUEEN_ARRIVES;
-    uint64_t leaps = arb__arrival_from[how][to] >> king & ~(slides >> how) & 1;
-    return leaps << to | arb__seeing(r, king, arb__occupied(r), us);
 }
 
 /* The squares where a piece ends the check. */
@@ -142,8 +151,8 @@ ARB__INLINE void arb__runner_step(arb__runner *r, unsigned kind, unsigned captur
                                   unsigned to, arb_colour us)
 {
     uint64_t at = arb__bit(to), both = arb__bit(from) | at;
-    r->kind[captured] &= ~at;
-    r->kind[kind] ^= both;
+    r->pieces[us ^ 1u][captured] &= ~at;
+    r->pieces[us][kind] ^= both;
     r->colour[us] ^= both;
     r->colour[us ^ 1u] &= ~at;
     r->on[from] = ARB_NO_KIND;

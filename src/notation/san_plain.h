@@ -14,7 +14,7 @@
 ARB__INLINE bool arb__plain_push(const arb__runner *r, arb__ply *ply, arb_colour us)
 {
     uint64_t to = arb__bit(ply->to);
-    uint64_t own = r->kind[ARB_PAWN] & r->colour[us];
+    uint64_t own = r->pieces[us][ARB_PAWN];
     uint64_t occupied = arb__occupied(r);
     uint64_t one = us == ARB_WHITE ? to >> 8 : to << 8;
     uint64_t two = us == ARB_WHITE ? one >> 8 : one << 8;
@@ -22,7 +22,7 @@ ARB__INLINE bool arb__plain_push(const arb__runner *r, arb__ply *ply, arb_colour
     uint64_t from = (occupied & one) != 0 ? one & own : two & own & row;
     if ((occupied & to) != 0 || from == 0)
         return false;
-    ply->from = (uint8_t)arb__first(from);
+    ply->from = arb__first(from);
     return arb__may_go(r, ply->from, to, us);
 }
 
@@ -30,11 +30,11 @@ ARB__INLINE bool arb__plain_pawn_takes(const arb__runner *r, unsigned file, arb_
                                        arb_colour us)
 {
     uint64_t to = arb__bit(ply->to);
-    uint64_t from = arb__pawn_attacks(to, arb_other(us)) & r->kind[ARB_PAWN] & r->colour[us] &
-                    ARB__FILE_A << file;
+    uint64_t from =
+        arb__pawn_attacks(to, arb_other(us)) & r->pieces[us][ARB_PAWN] & ARB__FILE_A << file;
     if (from == 0)
         return false;
-    ply->from = (uint8_t)arb__first(from);
+    ply->from = arb__first(from);
     if ((r->colour[us ^ 1u] & to) == 0) {
         ply->type = ARB_EN_PASSANT;
         ply->captured = ARB_PAWN;
@@ -67,7 +67,7 @@ ARB__INLINE bool arb__plain_choose(const arb__runner *r, uint64_t set, const cha
         if (arb__may_go(r, arb__first(set), arb__bit(ply->to), us))
             legal |= set & -set;
     if (len == 0) {
-        ply->from = (uint8_t)arb__first(legal | (uint64_t)1 << 63);
+        ply->from = arb__first(legal | (uint64_t)1 << 63);
         return legal != 0 && !arb__several(legal);
     }
     unsigned file = (unsigned)(origin[0] - 'a'), rank = (unsigned)(origin[len - 1] - '1');
@@ -80,7 +80,7 @@ ARB__INLINE bool arb__plain_choose(const arb__runner *r, uint64_t set, const cha
     named &= by_rank ? ARB__ROW_1 << 8 * rank : ~(uint64_t)0;
     if (named == 0 || arb__several(named))
         return false;
-    ply->from = (uint8_t)arb__first(named);
+    ply->from = arb__first(named);
     /* A rank is right only where the file would not do, and both only where neither would. */
     if (by_rank && !arb__several(legal & ARB__FILE_A << (ply->from & 7)))
         return false;
@@ -97,7 +97,7 @@ ARB__INLINE bool arb__plain_piece(const arb__runner *r, const char *text, size_t
         return false;
     ply->captured = r->on[ply->to];
     if (ply->kind == ARB_KING) {
-        ply->from = (uint8_t)r->king[us];
+        ply->from = r->king[us];
         return middle == 0 && (arb__king_steps[ply->to] >> ply->from & 1) != 0 &&
                arb__king_may_go(r, ply->to, us);
     }
@@ -116,8 +116,8 @@ ARB__INLINE bool arb__plain_castling(const arb__runner *r, const char *text, siz
     unsigned row = us == ARB_WHITE ? 0 : 56;
     unsigned rook = row + (king_side ? 7 : 0), across = row + (king_side ? 5 : 3);
     ply->kind = ARB_KING;
-    ply->from = (uint8_t)(row + 4);
-    ply->to = (uint8_t)(row + (king_side ? 6 : 2));
+    ply->from = (row + 4);
+    ply->to = (row + (king_side ? 6 : 2));
     ply->type = ARB_CASTLING;
     if (r->king[us] != ply->from || state->answers != ARB__NO_CHECK ||
         (state->marks & arb__bit(rook)) == 0 ||
@@ -130,13 +130,13 @@ ARB__INLINE bool arb__plain_castling(const arb__runner *r, const char *text, siz
 ARB__INLINE bool arb__plain_ply(const arb__runner *r, bool corner_home, const char *text,
                                 size_t len, arb__ply *ply, arb_colour us)
 {
-    *ply = (arb__ply){.kind = arb__letters[arb__letter_of[(unsigned char)text[0]]].kind};
+    *ply = (arb__ply){.kind = arb__letter_kind(text[0])};
     if (ply->kind == ARB_NO_KIND || len < 2)
         return false;
     if (ply->kind == ARB__CASTLING_LETTER)
         return corner_home && arb__plain_castling(r, text, len, ply, us);
     if (ply->kind == ARB_PAWN && len > 3 && text[len - 2] == '=') {
-        ply->promotion = arb__letters[arb__letter_of[(unsigned char)text[len - 1]]].kind;
+        ply->promotion = arb__letter_kind(text[len - 1]);
         if (ply->promotion < ARB_KNIGHT || ply->promotion > ARB_QUEEN)
             return false;
         len -= 2;
@@ -145,7 +145,7 @@ ARB__INLINE bool arb__plain_ply(const arb__runner *r, bool corner_home, const ch
     unsigned rank = (unsigned)(text[len - 1] - '1');
     if (file > 7 || rank > 7)
         return false;
-    ply->to = (uint8_t)(rank * 8 + file);
+    ply->to = (rank * 8 + file);
     if (ply->kind == ARB_PAWN)
         return arb__plain_pawn(r, text, len, ply, us);
     return len >= 3 && arb__plain_piece(r, text, len, ply, us);

@@ -1,7 +1,7 @@
 /* san_usual.h: the moves that make up most of every game, with the fewest steps. Layer: notation.
  *
  * A pawn or piece, its target, an 'x' where it takes, and nothing else: no origin, no promotion, no
- * castling. The letter and the target look everything up, whatever the kind, so that there is no
+ * castling. The letter and the length look everything up, whatever the kind, so that there is no
  * branch on it to guess wrong. Everything else goes through san_plain.h, which gives the same
  * answers. Inlined into its one user, with the side as a constant. */
 #ifndef ARB_NOTATION_SAN_USUAL_H
@@ -9,24 +9,31 @@
 
 #include "kernel/bits_runner.h"
 
-/* What the first letter of a move says. */
+/* What the first letter and the length of a move say. */
 typedef struct {
-    uint64_t files;        /* where the piece may come from: a pawn that takes names its file */
-    uint8_t kind;          /* ARB_NO_KIND: no move begins so */
-    uint8_t bits[2];       /* of a move without and with a capture */
-    uint8_t arrival[2][2]; /* by colour and capture */
+    uint64_t files;  /* where the piece may come from: a pawn that takes names its file */
+    uint64_t quiet;  /* nothing is taken: all bits; else none */
+    uint32_t keeps;  /* the same where the move can be taken back: no pawn moves either */
+    uint16_t spare;  /* of the first two bytes what may be anything; the second else is 'x' */
+    uint8_t kind;    /* ARB_NO_KIND: no move begins so */
+    uint8_t arrives; /* how the piece comes: a row of arb__arrival_from */
+    uint8_t leaps;   /* how it attacks if it leaps, from the target back; else nothing */
+    uint8_t two;     /* by how much the squares of a double step differ; else no difference */
 } arb__letter;
 
 /* By what a move may begin with: pieces, castling, files. */
 enum { ARB__CASTLING_LETTER = 7, ARB__PAWN_LETTER = 8, ARB__LETTERS = 16 };
 
-extern const arb__letter arb__letters[ARB__LETTERS];
-/* By byte: which of them, 0 for none. */
+/* By colour, letter and length. */
+extern const arb__letter arb__letters[2][ARB__LETTERS][8];
+/* By byte: which letter, 0 for none. */
 extern const uint8_t arb__letter_of[256];
 
-typedef struct {
-    unsigned from, to, kind, captured;
-} arb__usual;
+/* The kind of piece that a byte stands for. */
+static inline uint8_t arb__letter_kind(char c)
+{
+    return arb__letters[0][arb__letter_of[(unsigned char)c]][0].kind;
+}
 
 /* The only one of several pieces that sees the target; none if that is not clear. */
 static inline uint64_t arb__usual_choice(uint64_t set, unsigned to, uint64_t occupied)
@@ -36,36 +43,6 @@ static inline uint64_t arb__usual_choice(uint64_t set, unsigned to, uint64_t occ
         if ((arb__between[to][arb__first(set)] & occupied) == 0)
             seeing |= set & -set;
     return arb__several(seeing) ? 0 : seeing;
-}
-
-/* The move that the word means: `bits` of it count, from the lowest up, without its mark. False if
- * it is not usual, or not legal. */
-ARB__INLINE bool arb__usual_step(const arb__runner *r, const arb__letter *letter, uint64_t word,
-                                 unsigned bits, arb__usual *step, arb_colour us)
-{
-    const uint64_t own = r->colour[us], occupied = own | r->colour[us ^ 1u];
-    unsigned target = (unsigned)(word >> ((bits - 16) & 63)) - ('1' << 8 | 'a');
-    unsigned to = (target | target >> 5) & 63;
-    unsigned takes = (word >> 8 & 0xFF) == 'x';
-    unsigned captured = r->on[to];
-    /* One branch for all that is not as expected. */
-    unsigned odd = (target & 0xF8F8) | (bits ^ letter->bits[takes]) | ((captured != 0) ^ takes);
-    if (ARB__RARELY(odd != 0))
-        return false;
-    uint64_t at = arb__bit(to);
-    uint64_t set = arb__arrival_from[letter->arrival[us][takes]][to] & r->kind[letter->kind] & own &
-                   letter->files;
-    if (ARB__RARELY(arb__several(set)))
-        set = arb__usual_choice(set, to, occupied);
-    if (ARB__RARELY(set == 0))
-        return false;
-    unsigned from = arb__first(set);
-    *step = (arb__usual){from, to, letter->kind, captured};
-    if (ARB__RARELY(((arb__between[to][from] & occupied) | (own & at)) != 0))
-        return false;
-    if (ARB__RARELY(letter->kind == ARB_KING))
-        return arb__king_may_go(r, to, us);
-    return arb__may_go(r, from, at, us);
 }
 
 #endif

@@ -1,0 +1,225 @@
+/* pgn_rare.c: what is rare in the playing of a game score. Layer: notation.
+ *
+ * Kings, checks, castling, promotions, origins that are written, rights that go, games that end:
+ * once in a while each. The inner loop (pgn_play.h) comes here and goes on with the next ply. */
+#include "notation/pgn_play.h"
+#include "notation/san_plain.h"
+#include "position/position.h"
+
+void arb__write_number(arb__reading *in)
+{
+    uint32_t number = in->fullmove;
+    in->number = '.';
+    in->number_len = 1;
+    do {
+        in->number = in->number << 8 | ('0' + number % 10);
+        in->number_len++;
+        number /= 10;
+    } while (number > 0);
+    in->digits = ~(uint64_t)0 >> (64 - 8 * in->number_len);
+    in->one = (uint64_t)1 << 8 * (in->number_len - 2);
+    in->same_tens = 10 - in->fullmove % 10;
+}
+
+/* What is left of the rights when a king or a rook has moved or gone. */
+static uint64_t marks_after(const arb__score *t, uint64_t marks, uint64_t moved)
+{
+    marks &= ~moved;
+    for (unsigned colour = 0; colour < 2; colour++) {
+        uint64_t king = arb__bit(t->kings[colour]), rooks = 0;
+        for (unsigned side = 0; side < 2; side++)
+            if (t->rooks[colour][side] != ARB_NO_SQUARE)
+                rooks |= arb__bit(t->rooks[colour][side]);
+        if ((marks & king) == 0 || (marks & rooks) == 0)
+            marks &= ~(rooks | king);
+    }
+    return marks;
+}
+
+/* What is not for long, and what goes with what has moved: by this the key changes. */
+uint64_t arb__score_rights(arb__score *t, uint64_t moved, arb_colour us)
+{
+    const arb__state *now = &t->r.state[us];
+    uint64_t key = 0;
+    if (now->passed != 0)
+        key = arb__key_en_passant((arb_square)arb__first(now->passed));
+    if ((now->marks & moved) != 0) {
+        uint64_t marks = marks_after(t, now->marks, moved);
+        arb__put_rights(t, now->marks);
+        key ^= arb__key_rights(t->pos);
+        arb__put_rights(t, marks);
+        key ^= arb__key_rights(t->pos);
+        t->r.state[us ^ 1u].marks = marks;
+    }
+    return key;
+}
+
+/* Can the pawn that has passed over a square be taken? Then the key changes. */
+uint64_t arb__score_passed(arb__score *t, uint64_t passed, arb_colour us)
+{
+    arb_colour them = arb_other(us);
+    if (!arb__runner_en_passant(&t->r, passed, them))
+        return 0;
+    t->r.state[them].passed = passed;
+    return arb__key_en_passant((arb_square)arb__first(passed));
+}
+
+/* How often the last key occurs. A count by its last byte rules nearly everything out. */
+static unsigned repetitions(arb_run_keys *k, uint32_t first, uint32_t wanted)
+{
+    if (k->count == first + 1) {
+        memset(k->seen, 0, sizeof k->seen);
+        k->counted = 0;
+    }
+    for (; k->counted < k->count; k->counted++)
+        k->seen[k->keys[k->counted] & 255]++;
+    uint64_t key = k->keys[k->count - 1];
+    if (k->seen[key & 255] < wanted)
+        return 1;
+    unsigned times = 1;
+    for (unsigned i = k->count - 1; i >= 2; i -= 2)
+        times += k->keys[i - 2] == key;
+    return times;
+}
+
+/* Full, which is for rule sets where no count of moves ends the game: the older half goes. */
+static void forget_half(arb_run_keys *k)
+{
+    k->count = ARB_RUN_KEYS / 2;
+    memcpy(k->keys, k->keys + k->count, k->count * sizeof k->keys[0]);
+    memset(k->seen, 0, sizeof k->seen);
+    k->counted = 0;
+}
+
+/* Is the game over by repetition, or by moves without capture or pawn move? Then no move may follow
+ * (FIDE 9.6). */
+static bool run_ends(arb_run *run, arb_run_keys *k, uint32_t halfmove)
+{
+    uint32_t wanted = run->auto_repetitions;
+    if (run->history && wanted != 0 && k->count > run->first_repetition &&
+        repetitions(k, run->first_repetition, wanted) >= wanted)
+        run->end = ARB_R_REPETITION;
+    if (run->history && halfmove >= run->auto_halfmoves && run->end == ARB_R_NONE)
+        run->end = ARB_R_MOVE_LIMIT;
+    if (k->count == ARB_RUN_KEYS)
+        forget_half(k);
+    return run->end != ARB_R_NONE;
+}
+
+bool arb__score_ends(arb__score *t, uint32_t halfmove)
+{
+    return run_ends(t->run, t->keys, halfmove);
+}
+
+void arb_run_note(arb_run *run, const arb_position *pos)
+{
+    if (!run->history)
+        return;
+    arb__note_key(run->history, pos->halfmove != 0 ? UINT32_MAX : 0, pos->key);
+    run_ends(run, run->history, pos->halfmove);
+}
+
+/* What the pieces of any move change of the key. */
+ARB__INLINE uint64_t ply_key(const arb__ply *ply, arb_colour us)
+{
+    const uint64_t(*own)[64] = arb__key_chess[us], (*others)[64] = arb__key_chess[us ^ 1u];
+    unsigned from = ply->from, to = ply->to;
+    uint64_t key = own[ply->kind][from] ^ own[ply->kind][to] ^ others[ply->captured][to];
+    if ((ply->type | ply->promotion) == 0)
+        return key;
+    if (ply->type == ARB_EN_PASSANT)
+        key ^= others[ARB_PAWN][to] ^ others[ARB_PAWN][to ^ 8u];
+    if (ply->promotion != ARB_NO_KIND)
+        key ^= own[ARB_PAWN][to] ^ own[ply->promotion][to];
+    if (ply->type == ARB_CASTLING)
+        key ^= to > from ? own[ARB_ROOK][to + 1] ^ own[ARB_ROOK][to - 1]
+                         : own[ARB_ROOK][to - 2] ^ own[ARB_ROOK][to + 1];
+    return key;
+}
+
+/* Does the mark say what the last move, which gives such checks, does? */
+static bool mark_fits(const arb__score *t, uint64_t checkers, char mark, arb_colour us)
+{
+    if (checkers == 0 || mark == 0)
+        return checkers == 0 && mark == 0;
+    arb_square passed = arb__passed_by(&t->ply[us]);
+    return arb__runner_has_move(&t->r, passed != ARB_NO_SQUARE ? arb__bit(passed) : 0,
+                                arb_other(us)) == (mark == '+');
+}
+
+/* The rest of a ply whose pieces have moved. It is taken back if its mark is wrong. */
+ARB__INLINE bool finish_ply(arb__score *t, const arb__word *w, arb__aim aim, arb_colour us)
+{
+    const arb__ply *ply = &t->ply[us];
+    if ((aim.checkers | (uint64_t)w->mark) != 0 && !mark_fits(t, aim.checkers, w->mark, us)) {
+        arb__runner_take_back(&t->r, ply, us);
+        return false;
+    }
+    arb__done_ply made = {
+        .from = ply->from,
+        .moved = arb__bit(ply->from) | arb__bit(ply->to),
+        .two = arb__passed_by(ply) != ARB_NO_SQUARE,
+        .keeps = ply->kind == ARB_PAWN || ply->captured != ARB_NO_KIND ? 0 : UINT32_MAX,
+        .answers = arb__answers_to(aim.checkers, t->r.king[us ^ 1u]),
+        .pinned = aim.pinned,
+        .key = ply_key(ply, us)};
+    return arb__settle_ply(t, made, us);
+}
+
+bool arb__score_check(arb__score *t, const arb__word *w, arb__aim aim, arb_colour us)
+{
+    return us == ARB_WHITE ? finish_ply(t, w, aim, ARB_WHITE) : finish_ply(t, w, aim, ARB_BLACK);
+}
+
+/* Any legal move. */
+ARB__INLINE bool play_any(arb__score *t, const arb__word *w, const arb__ply *ply, arb_colour us)
+{
+    arb__runner *r = &t->r;
+    unsigned king = r->king[us ^ 1u];
+    t->ply[us] = *ply;
+    if ((ply->type | ply->promotion) == 0) {
+        arb__runner_step(r, ply->kind, ply->captured, ply->from, ply->to, us);
+        r->king[us] = ply->kind == ARB_KING ? ply->to : r->king[us];
+    } else {
+        arb__runner_play(r, ply, us);
+    }
+    arb__aim aim = arb__aimed_at(r, king, arb__occupied(r), us);
+    aim.checkers |= arb__leaping_at(r, king, us);
+    return finish_ply(t, w, aim, us);
+}
+
+/* A king's step to where it can go as far as the other pieces are concerned. */
+ARB__INLINE bool play_king(arb__score *t, const arb__word *w, arb_colour us)
+{
+    const arb__runner *r = &t->r;
+    arb__ply ply = {.from = r->king[us], .to = w->to, .kind = ARB_KING, .captured = r->on[w->to]};
+    return arb__king_may_go(r, w->to, us) && play_any(t, w, &ply, us);
+}
+
+bool arb__score_king(arb__score *t, const arb__word *w, arb_colour us)
+{
+    return us == ARB_WHITE ? play_king(t, w, ARB_WHITE) : play_king(t, w, ARB_BLACK);
+}
+
+ARB__INLINE bool play_unusual(arb__score *t, const arb__word *w, arb_colour us)
+{
+    arb__ply ply;
+    size_t len = (size_t)w->len - (w->mark != 0);
+    return arb__plain_ply(&t->r, t->run->corner_home, w->at, len, &ply, us) &&
+           play_any(t, w, &ply, us);
+}
+
+/* Any move in strict SAN. */
+bool arb__score_unusual(arb__score *t, const arb__word *w, arb_colour us)
+{
+    return us == ARB_WHITE ? play_unusual(t, w, ARB_WHITE) : play_unusual(t, w, ARB_BLACK);
+}
+
+const uint8_t arb__behind_move[256] = {
+    ['\t'] = ARB__BEHIND_WORD, ['\n'] = ARB__BEHIND_WORD, ['\v'] = ARB__BEHIND_WORD,
+    ['\f'] = ARB__BEHIND_WORD, ['\r'] = ARB__BEHIND_WORD, [0x1A] = ARB__BEHIND_WORD,
+    [' '] = ARB__BEHIND_WORD,  ['!'] = ARB__BEHIND_WORD,  ['$'] = ARB__BEHIND_WORD,
+    ['('] = ARB__BEHIND_WORD,  [')'] = ARB__BEHIND_WORD,  ['*'] = ARB__BEHIND_WORD,
+    [';'] = ARB__BEHIND_WORD,  ['?'] = ARB__BEHIND_WORD,  ['{'] = ARB__BEHIND_WORD,
+    ['}'] = ARB__BEHIND_WORD,  ['+'] = ARB__MARK,         ['#'] = ARB__MARK,
+};
