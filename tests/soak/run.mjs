@@ -4,7 +4,8 @@
 //
 // A third play on a connection each, and leave after a game or two. Most of the others watch a game
 // and leave in the middle of things. The rest stall: they connect and say nothing, send half a
-// request, or ask for a stream and never read. Every ten seconds a line is printed:
+// request, or ask for a stream and never read. Before they come, games are made until the server
+// keeps no more of them in memory: from there on it should not grow. Every ten seconds a line is printed:
 // resident memory and descriptors of the server, moves a second, and how long a move took.
 // Fails where memory or descriptors of the last third are above those of the second, where
 // descriptors are left when all have gone, or where a right request was refused. Times are
@@ -153,8 +154,29 @@ async function person(number) {
 
 // ---- the run ----
 
+// Sixteen at once, until more have been made than are kept.
+async function fill() {
+    const filler = async () => {
+        const client = new Client();
+        for (;;) {
+            for (let i = 0; i < 50; i++) {
+                const made = await client.ask("POST", "/api/games", { pgn: moves.slice(0, 8).join(" ") });
+                if (made?.status !== 201) throw new Error("no game was made");
+                totals.games++;
+            }
+            const metrics = (await client.ask("GET", "/metrics")).body;
+            if (Number(/^arbiter_games_in_memory (\d+)/m.exec(metrics)[1]) < 0.95 * totals.games) break;
+        }
+        client.leave();
+    };
+    await Promise.all(Array.from({ length: 16 }, filler));
+    await sleep(1000);
+}
+
 const idle = { memory: memory(), descriptors: descriptors() };
 console.log(`at rest: ${idle.memory.toFixed(1)} MB, ${idle.descriptors} descriptors`);
+await fill();
+console.log(`full: ${memory().toFixed(1)} MB with ${totals.games} games`);
 const samples = [];
 for (let i = 0; i < clients; i++) person(i);
 for (let at = 10; at <= seconds; at += 10) {
