@@ -44,6 +44,12 @@ bool arb__score_unusual(arb__score *t, const arb__word *w, arb_colour us);
 bool arb__score_king(arb__score *t, const arb__word *w, arb_colour us);
 bool arb__score_check(arb__score *t, const arb__word *w, arb__aim aim, arb_colour us);
 
+/* What a piece adds to a key, by square. */
+ARB__INLINE const uint64_t *arb__keys_of(arb_colour colour, uint64_t kind)
+{
+    return (const uint64_t *)arb__key_chess + 64 * (8 * (uint64_t)colour + kind);
+}
+
 /* Notes a position; `keeps` is 0 where no earlier one can come again. */
 ARB__INLINE void arb__note_key(arb_run_keys *k, uint32_t keeps, uint64_t key)
 {
@@ -141,8 +147,8 @@ ARB__INLINE bool arb__play_word(arb__score *t, const arb__word *w, arb_colour us
         .keeps = said->keeps,
         .answers = ARB__NO_CHECK,
         .pinned = aim.pinned,
-        .key = arb__key_chess[us][kind][from] ^ arb__key_chess[us][kind][to] ^
-               arb__key_chess[them][captured][to],
+        .key = arb__keys_of(us, kind)[from] ^ arb__keys_of(us, kind)[to] ^
+               arb__keys_of(them, captured)[to],
     };
     return arb__settle_ply(t, made, us);
 }

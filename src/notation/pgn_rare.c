@@ -122,18 +122,17 @@ void arb_run_note(arb_run *run, const arb_position *pos)
 /* What the pieces of any move change of the key. */
 ARB__INLINE uint64_t ply_key(const arb__ply *ply, arb_colour us)
 {
-    const uint64_t(*own)[64] = arb__key_chess[us], (*others)[64] = arb__key_chess[us ^ 1u];
+    const arb_colour them = us == ARB_WHITE ? ARB_BLACK : ARB_WHITE;
+    const uint64_t *own = arb__keys_of(us, ply->kind), *rook = arb__keys_of(us, ARB_ROOK);
+    const uint64_t *pawn = arb__keys_of(them, ARB_PAWN);
     unsigned from = ply->from, to = ply->to;
-    uint64_t key = own[ply->kind][from] ^ own[ply->kind][to] ^ others[ply->captured][to];
-    if ((ply->type | ply->promotion) == 0)
-        return key;
-    if (ply->type == ARB_EN_PASSANT)
-        key ^= others[ARB_PAWN][to] ^ others[ARB_PAWN][to ^ 8u];
+    uint64_t key = own[from] ^ own[to] ^ arb__keys_of(them, ply->captured)[to];
     if (ply->promotion != ARB_NO_KIND)
-        key ^= own[ARB_PAWN][to] ^ own[ply->promotion][to];
-    if (ply->type == ARB_CASTLING)
-        key ^= to > from ? own[ARB_ROOK][to + 1] ^ own[ARB_ROOK][to - 1]
-                         : own[ARB_ROOK][to - 2] ^ own[ARB_ROOK][to + 1];
+        key ^= own[to] ^ arb__keys_of(us, ply->promotion)[to];
+    else if (ply->type == ARB_EN_PASSANT)
+        key ^= pawn[to] ^ pawn[to ^ 8u];
+    else if (ply->type == ARB_CASTLING)
+        key ^= to > from ? rook[to + 1] ^ rook[to - 1] : rook[to - 2] ^ rook[to + 1];
     return key;
 }
 
