@@ -66,11 +66,8 @@ static int put_result(const grade_plan *plan, const grade_result *result, bool j
         put_log(result->log);
     for (size_t i = 0; i < plan->count; i++) {
         grade_report report;
-        if (!grade_report_make(&report, &plan->tests[i], &result->runs[i], result->speaker,
-                               &plan->scheme)) {
-            cli_error("not enough memory");
+        if (!cli_grade_report(&report, plan, result, i))
             return CLI_INTERNAL;
-        }
         if (json)
             grade_report_json(&out, &report, NULL);
         else
@@ -81,6 +78,12 @@ static int put_result(const grade_plan *plan, const grade_result *result, bool j
         put_summary(&out, &total, result);
     else
         put_total(&out, &total);
+    size_t failed = grade_result_failed(result);
+    if (failed > 0) {
+        cli_error("%zu test%s could not be run, for no fault of the submission", failed,
+                  failed == 1 ? "" : "s");
+        return CLI_INTERNAL;
+    }
     return total.passed == total.tests ? CLI_OK : CLI_NO;
 }
 
@@ -107,7 +110,8 @@ static int grade_one(const cli_args *args, const grade_plan *plan, const grade_s
         return CLI_INTERNAL;
     }
     int code = put_result(plan, &result, cli_given(args, "json"));
-    if (gradescope != NULL && !cli_grade_put_gradescope(gradescope, plan, &result))
+    if (code != CLI_INTERNAL && gradescope != NULL &&
+        !cli_grade_put_gradescope(gradescope, plan, &result))
         code = CLI_INTERNAL;
     grade_result_free(&result);
     return code;
@@ -189,7 +193,7 @@ static int run(const cli_args *args)
     grade_source source = {.what = NULL};
     grade_plan plan = {.scheme = {.partial = cli_given(args, "partial")}, .stop = &interrupted};
     if (cli_given(args, "generate"))
-        return cli_finish(cli_grade_generate(args));
+        return cli_grade_generate(args);
     int code = read_source(args, &source);
     if (code == CLI_OK && !read_limits(args, &plan.scheme.limits))
         code = CLI_USAGE;
@@ -198,7 +202,7 @@ static int run(const cli_args *args)
     if (code != CLI_OK)
         return code;
     catch_interrupts();
-    return cli_finish(run_tests(args, &source, &plan));
+    return run_tests(args, &source, &plan);
 }
 
 static const cli_option options[] = {

@@ -99,7 +99,7 @@ static int run(const cli_args *args)
     }
     listen_address = options.listen;
     if (server_run(&options, why, sizeof why))
-        return cli_finish(CLI_OK);
+        return CLI_OK;
     cli_error("%s", why);
     if (ferror(stdout) == 0)
         return CLI_BAD_INPUT;

@@ -34,7 +34,9 @@ int cli_grade_generate(const cli_args *args);
 
 /* One submission's result in the forms it can be asked for. */
 bool cli_grade_put_gradescope(const char *path, const grade_plan *plan, const grade_result *result);
-/* The total over all tests; false without memory. */
+/* The report on a test; false without memory, which is said on stderr. So is the total over all. */
+bool cli_grade_report(grade_report *report, const grade_plan *plan, const grade_result *result,
+                      size_t test);
 bool cli_grade_total(const grade_plan *plan, const grade_result *result, grade_total *total);
 
 #endif

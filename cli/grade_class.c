@@ -67,8 +67,7 @@ static int put_json(const grade_plan *plan, const grade_class *class)
         grade_total total;
         for (size_t t = 0; is_graded(entry) && t < plan->count; t++) {
             grade_report report;
-            if (!grade_report_make(&report, &plan->tests[t], &entry->result.runs[t],
-                                   entry->result.speaker, &plan->scheme))
+            if (!cli_grade_report(&report, plan, &entry->result, t))
                 return CLI_INTERNAL;
             grade_report_json(&out, &report, entry->name);
         }
@@ -133,9 +132,9 @@ bool cli_grade_put_csv(const char *path, const grade_plan *plan, const grade_cla
             putc(',', file);
             if (!is_graded(entry))
                 continue;
-            ok = grade_report_make(&report, &plan->tests[t], &entry->result.runs[t],
-                                   entry->result.speaker, &plan->scheme);
-            grade_put_points(&out, report.score);
+            ok = cli_grade_report(&report, plan, &entry->result, t);
+            if (ok)
+                grade_put_points(&out, report.score);
         }
         fputs("\r\n", file);
         if (!ok) {
@@ -158,8 +157,11 @@ static bool put_gradescope_folder(const char *folder, const grade_plan *plan,
         const grade_entry *entry = &class->entries[i];
         if (!is_graded(entry))
             continue;
-        if (snprintf(path, sizeof path, "%s/%s.json", folder, entry->name) >= (int)sizeof path ||
-            !cli_grade_put_gradescope(path, plan, &entry->result))
+        if (snprintf(path, sizeof path, "%s/%s.json", folder, entry->name) >= (int)sizeof path) {
+            cli_error_at(folder, 0, 0, "%s", strerror(ENAMETOOLONG));
+            return false;
+        }
+        if (!cli_grade_put_gradescope(path, plan, &entry->result))
             return false;
     }
     return true;
@@ -174,20 +176,26 @@ static bool put_files(const cli_args *args, const grade_plan *plan, const grade_
            (gradescope == NULL || put_gradescope_folder(gradescope, plan, class));
 }
 
-/* Yes only if everything of everybody is right. */
+/* Yes only if everything of everybody is right; neither yes nor no where the machine failed. */
 static int code_of(const grade_plan *plan, const grade_class *class)
 {
     int code = CLI_OK;
+    size_t failed = 0;
     for (size_t i = 0; i < class->count; i++) {
         grade_total total;
         const grade_entry *entry = &class->entries[i];
-        if (!total_of(plan, entry, &total) ||
-            (entry->done && entry->source.what != NULL && !entry->result.ran))
+        if (!total_of(plan, entry, &total))
             return CLI_INTERNAL;
+        if (entry->source.what != NULL)
+            failed += !entry->result.ran || grade_result_failed(&entry->result) > 0;
         if (total.passed < total.tests)
             code = CLI_NO;
     }
-    return code;
+    if (failed == 0)
+        return code;
+    cli_error("%zu submission%s could not be graded, or not in all tests, for no fault of %s own",
+              failed, failed == 1 ? "" : "s", failed == 1 ? "its" : "their");
+    return CLI_INTERNAL;
 }
 
 static int put_class(const cli_args *args, const grade_plan *plan, const grade_class *class)
@@ -196,14 +204,14 @@ static int put_class(const cli_args *args, const grade_plan *plan, const grade_c
     for (size_t i = 0; i < class->count; i++)
         left += !class->entries[i].done;
     int code = cli_given(args, "json") ? put_json(plan, class) : put_table(plan, class);
-    if (code == CLI_OK && left == 0 && !put_files(args, plan, class))
-        code = CLI_INTERNAL;
     if (left > 0) {
         cli_error("stopped with %zu submission%s to go%s", left, left == 1 ? "" : "s",
                   cli_given(args, "resume") ? "; the same call goes on there" : "");
         return CLI_INTERNAL;
     }
-    return code == CLI_OK ? code_of(plan, class) : code;
+    if (code == CLI_OK)
+        code = code_of(plan, class);
+    return code != CLI_INTERNAL && !put_files(args, plan, class) ? CLI_INTERNAL : code;
 }
 
 int cli_grade_class(const cli_args *args, const grade_plan *plan, const char *folder)
@@ -221,7 +229,6 @@ int cli_grade_class(const cli_args *args, const grade_plan *plan, const char *fo
                                    .state = cli_value(args, "resume"),
                                    .progress = cli_grade_step,
                                    .context = &bar};
-    errno = 0;
     bool ok = grade_class_run(&class, plan, &options);
     int error = errno;
     cli_progress_end(&bar.progress);
@@ -229,7 +236,7 @@ int cli_grade_class(const cli_args *args, const grade_plan *plan, const char *fo
     if (ok)
         code = put_class(args, plan, &class);
     else
-        cli_error("the results cannot be kept: %s", strerror(error));
+        cli_error("the class cannot be graded: %s", strerror(error));
     grade_class_free(&class);
     return code;
 }

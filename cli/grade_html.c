@@ -197,8 +197,7 @@ static bool for_reports(page *p, const grade_entry *entry, each_report *each)
 {
     for (size_t t = 0; entry->result.ran && t < p->plan->count; t++) {
         grade_report report;
-        if (!grade_report_make(&report, &p->plan->tests[t], &entry->result.runs[t],
-                               entry->result.speaker, &p->plan->scheme))
+        if (!cli_grade_report(&report, p->plan, &entry->result, t))
             return false;
         if (!report.passed && report.run->ending != GRADE_NOT_BUILT)
             each(p, t, &report);
@@ -229,8 +228,9 @@ static bool put_entry(page *p, size_t index, const grade_entry *entry)
     fputs("</h2>\n", p->out);
     if (entry->source.what == NULL)
         fputs("<p>There is nothing in it that can be graded.</p>\n", p->out);
-    else if (!entry->result.built) {
-        fputs("<p class=\"no\">It could not be built.</p>\n<pre>", p->out);
+    else if (!entry->result.ran || !entry->result.built) {
+        fprintf(p->out, "<p class=\"no\">It could not be %s.</p>\n<pre>",
+                entry->result.ran ? "built" : "graded");
         put_text(p->out, entry->result.log != NULL ? entry->result.log : "");
         fputs("</pre>\n", p->out);
     } else {

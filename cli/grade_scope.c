@@ -5,16 +5,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void put_report(FILE *out, const grade_report *report)
+static bool put_report(FILE *out, const grade_report *report)
 {
     char *text = NULL;
     size_t len = 0;
     FILE *memory = open_memstream(&text, &len);
     fmt_out file = cli_format_out(out);
-    if (memory != NULL) {
+    bool whole = memory != NULL;
+    if (whole) {
         fmt_out stream = cli_format_out(memory);
         grade_report_text(&stream, report);
-        fclose(memory);
+        whole = fclose(memory) == 0 && text != NULL;
+    }
+    if (!whole) {
+        cli_error("not enough memory");
+        free(text);
+        return false;
     }
     fputs("{\"name\":", out);
     cli_json_text(out, report->test->name, strlen(report->test->name));
@@ -22,9 +28,10 @@ static void put_report(FILE *out, const grade_report *report)
     grade_put_points(&file, report->score);
     fprintf(out, ",\"max_score\":%d,\"status\":\"%s\",\"visibility\":\"visible\",\"output\":",
             report->test->setup.points, report->passed ? "passed" : "failed");
-    cli_json_text(out, text != NULL ? text : "", text != NULL ? len : 0);
+    cli_json_text(out, text, len);
     fputs("}", out);
     free(text);
+    return true;
 }
 
 bool cli_grade_put_gradescope(const char *path, const grade_plan *plan, const grade_result *result)
@@ -44,13 +51,11 @@ bool cli_grade_put_gradescope(const char *path, const grade_plan *plan, const gr
     fputs(",\"tests\":[", output.file);
     for (size_t i = 0; i < plan->count; i++) {
         grade_report report;
-        if (!grade_report_make(&report, &plan->tests[i], &result->runs[i], result->speaker,
-                               &plan->scheme)) {
+        fputs(i > 0 ? ",\n" : "\n", output.file);
+        if (!cli_grade_report(&report, plan, result, i) || !put_report(output.file, &report)) {
             cli_output_abandon(&output);
             return false;
         }
-        fputs(i > 0 ? ",\n" : "\n", output.file);
-        put_report(output.file, &report);
     }
     fputs("\n]}\n", output.file);
     return cli_output_commit(&output);

@@ -42,13 +42,22 @@ void cli_grade_tests_free(cli_grade_tests *tests)
     free(tests->texts);
 }
 
+bool cli_grade_report(grade_report *report, const grade_plan *plan, const grade_result *result,
+                      size_t test)
+{
+    if (grade_report_make(report, &plan->tests[test], &result->runs[test], result->speaker,
+                          &plan->scheme))
+        return true;
+    cli_error("not enough memory");
+    return false;
+}
+
 bool cli_grade_total(const grade_plan *plan, const grade_result *result, grade_total *total)
 {
     *total = (grade_total){.tests = 0};
     for (size_t i = 0; i < plan->count; i++) {
         grade_report report;
-        if (!grade_report_make(&report, &plan->tests[i], &result->runs[i], result->speaker,
-                               &plan->scheme))
+        if (!cli_grade_report(&report, plan, result, i))
             return false;
         grade_total_add(total, &report);
     }

@@ -189,6 +189,14 @@ static bool write_all(int fd, const char *text, size_t len)
     return true;
 }
 
+void play_journal_lose(play_journal *journal, const char *what)
+{
+    if (journal->fd < 0)
+        return;
+    give_up(journal, what);
+    play_say("The game is no longer kept on disk; 'save FILE' can still keep it elsewhere.");
+}
+
 bool play_journal_add(play_journal *journal, const char *text, size_t len)
 {
     if (journal->fd < 0 || len == 0)
@@ -201,8 +209,7 @@ bool play_journal_add(play_journal *journal, const char *text, size_t len)
         const char *what = strerror(errno);
         if (ftruncate(journal->fd, journal->size) != 0)
             play_say("Half a step may be left at the journal's end."); /* a reader leaves it out */
-        give_up(journal, what);
-        play_say("The game is no longer kept on disk; 'save FILE' can still keep it elsewhere.");
+        play_journal_lose(journal, what);
         return false;
     }
     journal->size += (off_t)len;

@@ -1,6 +1,7 @@
 /* play_line.c: the player's lines, edited on a terminal (libedit), plain from a pipe. Layer: cli,
  * command play. Knows nothing of chess. */
 #include "cli/play_line.h"
+#include "cli/io.h"
 
 #include "cli/play_wait.h"
 
@@ -269,6 +270,8 @@ static play_line_status plain_line(play_reader *reader, const char **line, size_
             read(STDIN_FILENO, reader->bytes + reader->end, sizeof reader->bytes - reader->end);
         if (n < 0 && errno == EINTR)
             continue;
+        if (n < 0)
+            cli_error_at("<stdin>", 0, 0, "cannot be read: %s", strerror(errno));
         reader->ended = n <= 0;
         reader->end += n > 0 ? (size_t)n : 0;
     }

@@ -43,12 +43,12 @@ void play_record_move(play_session *session, const char *uci)
         play_record(session, "move %s", uci);
 }
 
-static void put_rule_text(FILE *out, const arb_rules *rules)
+static bool put_rule_text(FILE *out, const arb_rules *rules)
 {
     size_t cap = arb_rules_write(rules, NULL, 0) + 1;
     char *text = malloc(cap);
     if (text == NULL)
-        return;
+        return false;
     arb_rules_write(rules, text, cap);
     for (const char *line = text; *line != '\0';) {
         int len = (int)strcspn(line, "\n");
@@ -56,6 +56,7 @@ static void put_rule_text(FILE *out, const arb_rules *rules)
         line += len + (line[len] == '\n');
     }
     free(text);
+    return true;
 }
 
 /* All at once: a journal never holds half a beginning. */
@@ -64,13 +65,16 @@ void play_record_start(play_session *session)
     char *text = NULL, fen[FEN_LIMIT];
     size_t len = 0;
     FILE *out = open_memstream(&text, &len);
-    if (out == NULL)
+    if (out == NULL) {
+        play_journal_lose(&session->journal, "not enough memory");
         return;
+    }
+    bool whole = true;
     fprintf(out, "arbiter-journal 1\n");
     if (session->rules == arb_rules_find(session->rules->name, strlen(session->rules->name)))
         fprintf(out, "rules %s\n", session->rules->name);
     else
-        put_rule_text(out, session->rules);
+        whole = put_rule_text(out, session->rules);
     if (session->clock.used)
         fprintf(out, "clock %lld %lld\n", (long long)session->clock.start,
                 (long long)session->clock.increment);
@@ -95,7 +99,9 @@ void play_record_start(play_session *session)
         fprintf(out, "resign %s\n", outcome.result == ARB_WHITE_WINS ? "black" : "white");
     if (outcome.reason == ARB_R_AGREEMENT)
         fprintf(out, "draw\n");
-    if (fclose(out) == 0)
+    if (fclose(out) == 0 && whole)
         play_journal_add(&session->journal, text, len);
+    else
+        play_journal_lose(&session->journal, "not enough memory");
     free(text);
 }

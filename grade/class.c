@@ -4,6 +4,7 @@
 #include "grade/store.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,7 +77,7 @@ typedef struct {
     pthread_mutex_t lock; /* for all below, and the caller's progress */
     size_t next;
     unsigned slots;
-    bool failed;
+    int error; /* of the first that failed */
 } crew;
 
 static void tell(void *context, size_t tests)
@@ -93,7 +94,7 @@ static grade_entry *take_entry(crew *c)
 {
     grade_entry *entry = NULL;
     pthread_mutex_lock(&c->lock);
-    if (!c->failed && c->next < c->class->count && !(c->plan->stop != NULL && *c->plan->stop))
+    if (c->error == 0 && c->next < c->class->count && !(c->plan->stop != NULL && *c->plan->stop))
         entry = &c->class->entries[c->next++];
     pthread_mutex_unlock(&c->lock);
     return entry;
@@ -107,15 +108,17 @@ static bool grade_entry_now(crew *c, grade_entry *entry, unsigned slot)
         return true;
     }
     uint64_t key = state != NULL ? grade_key(c->plan, &entry->source) : 0;
-    if (state != NULL && grade_store_load(state, entry->name, key, c->plan, &entry->result)) {
+    if (key != 0 && grade_store_load(state, entry->name, key, c->plan, &entry->result)) {
         entry->reused = entry->done = true;
         tell(c, c->plan->count);
         return true;
     }
-    if (!grade_result_make(&entry->result, c->plan, &entry->source, slot, tell, c))
+    if (!grade_result_make(&entry->result, c->plan, &entry->source, slot, tell, c)) {
+        errno = ENOMEM;
         return false;
+    }
     entry->done = entry->result.ran || !(c->plan->stop != NULL && *c->plan->stop);
-    return !entry->result.ran || state == NULL ||
+    return !entry->result.ran || key == 0 ||
            grade_store_save(state, entry->name, key, &entry->result);
 }
 
@@ -128,8 +131,9 @@ static void *work(void *context)
     pthread_mutex_unlock(&c->lock);
     while ((entry = take_entry(c)) != NULL)
         if (!grade_entry_now(c, entry, slot)) {
+            int error = errno != 0 ? errno : EIO;
             pthread_mutex_lock(&c->lock);
-            c->failed = true;
+            c->error = c->error != 0 ? c->error : error;
             pthread_mutex_unlock(&c->lock);
         }
     return NULL;
@@ -143,11 +147,14 @@ bool grade_class_run(grade_class *class, const grade_plan *plan, const grade_cla
     if (options->state != NULL && !grade_store_open(options->state))
         return false;
     pthread_mutex_init(&c.lock, NULL);
-    while (started < options->threads && started < GRADE_SLOT_LIMIT &&
-           pthread_create(&threads[started], NULL, work, &c) == 0)
-        started++;
+    int refused = 0;
+    while (started < options->threads && started < GRADE_SLOT_LIMIT && refused == 0) {
+        refused = pthread_create(&threads[started], NULL, work, &c);
+        started += refused == 0;
+    }
     for (unsigned i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
     pthread_mutex_destroy(&c.lock);
-    return started > 0 && !c.failed;
+    errno = started > 0 ? c.error : refused;
+    return errno == 0;
 }

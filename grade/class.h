@@ -30,7 +30,7 @@ typedef struct {
     void *context;
 } grade_class_options;
 
-/* False without memory or threads. */
+/* False, errno says why, without memory or threads, or if results cannot be kept. */
 bool grade_class_run(grade_class *class, const grade_plan *plan,
                      const grade_class_options *options);
 

@@ -64,7 +64,8 @@ static void write_some(grade_pipe *pipe)
         ssize_t put = write(pipe->process.in, in->text + in->start, in->len - in->start);
         if (put < 0 && (errno == EAGAIN || errno == EINTR))
             return;
-        if (put < 0) { /* it does not want to hear more */
+        if (put < 0) { /* it does not want to hear more, or cannot be told */
+            pipe->failed |= errno != EPIPE;
             in->start = in->len;
             pipe->close_in = true;
             break;
@@ -87,8 +88,10 @@ static ssize_t read_some(int fd, char *block, size_t cap)
 static void read_out(grade_pipe *pipe)
 {
     char block[1 << 16];
+    errno = 0;
     ssize_t got = read_some(pipe->process.out, block, sizeof block);
     if (got == 0) {
+        pipe->failed |= errno != 0; /* ours, not the submission's */
         shut(&pipe->process.out);
         pipe->out_ended = true;
     }

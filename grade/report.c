@@ -172,15 +172,16 @@ bool grade_report_make(grade_report *report, const grade_test *test, const grade
         .test = test, .run = run, .speaker = speaker, .passed = run->ending == GRADE_PASSED};
     bool ok = grade_referee_start(&referee, test);
     if (ok) {
-        size_t stop = report->passed ? test->count : asked_from(test, run->matched) + 1;
+        size_t stop =
+            report->passed || test->count == 0 ? test->count : asked_from(test, run->matched) + 1;
         report->start = report->before = report->after = referee.lab.position;
-        while (referee.next < stop && grade_referee_next(&referee))
-            ;
-        if (referee.next > 0) {
+        while (ok && referee.next < stop)
+            ok = grade_referee_next(&referee);
+        if (ok && referee.next > 0) {
             report->before = referee.before;
             report->after = referee.lab.position;
         }
-        if (!report->passed && referee.next > 0) {
+        if (ok && !report->passed && referee.next > 0) {
             report->line = referee.answer.action.line;
             grade_expect(&referee, &report->finding);
             ok = judge_again(report, &referee);

@@ -53,6 +53,14 @@ bool grade_result_make(grade_result *result, const grade_plan *plan, const grade
     return ok;
 }
 
+size_t grade_result_failed(const grade_result *result)
+{
+    size_t failed = 0;
+    for (size_t i = 0; i < result->count; i++)
+        failed += result->runs[i].ending == GRADE_FAILED;
+    return failed;
+}
+
 void grade_result_free(grade_result *result)
 {
     for (size_t i = 0; result->runs != NULL && i < result->count; i++)

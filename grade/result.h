@@ -30,6 +30,8 @@ typedef void grade_progress(void *context, size_t tests);
 bool grade_result_make(grade_result *result, const grade_plan *plan, const grade_source *source,
                        unsigned slot, grade_progress *done, void *context);
 void grade_result_free(grade_result *result);
+/* How many tests could not be run, for no fault of the submission. */
+size_t grade_result_failed(const grade_result *result);
 
 /* A result as text, and back (store.c). Reading is false if it is no such text, or not of these
  * tests: then *result is empty. */

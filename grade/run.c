@@ -154,7 +154,7 @@ static talk_state listen(talk *t)
             return TALK_GOES_ON;
         grade_judgement judgement = grade_judge(&t->referee, t->speaker, text, used, &finding);
         if (judgement == GRADE_NO_MEMORY)
-            t->pipe.failed = true;
+            return end_with(t, GRADE_FAILED);
         if (judgement == GRADE_WRONG) {
             keep_said(t, text, used);
             return end_with(t, GRADE_MISMATCH);

@@ -34,30 +34,31 @@ static uint64_t mix_text(uint64_t key, const char *text)
     return mix(key, text, strlen(text) + 1);
 }
 
-static uint64_t key_of_file(const char *path, const char *name, uint64_t mode)
+/* False if it cannot be read to its end. */
+static bool key_of_file(const char *path, const char *name, uint64_t mode, uint64_t *key)
 {
     char block[1 << 14];
-    uint64_t key = mix(mix_text(UINT64_C(14695981039346656037), name), &mode, sizeof mode);
     FILE *file = fopen(path, "rbe");
     size_t got;
     if (file == NULL)
-        return key;
+        return false;
+    *key = mix(mix_text(UINT64_C(14695981039346656037), name), &mode, sizeof mode);
     while ((got = fread(block, 1, sizeof block, file)) > 0)
-        key = mix(key, block, got);
+        *key = mix(*key, block, got);
+    bool ok = !ferror(file);
     fclose(file);
-    return key;
+    return ok;
 }
 
 /* The sum over a folder's files: their order on disk does not matter. Folders to be visited are a
  * list of paths, each with its NUL. */
-static uint64_t key_of_tree(const char *root)
+static bool key_of_tree(const char *root, uint64_t *key)
 {
     uint64_t sum = 0;
     size_t visited = 0;
     grade_bytes list = {.len = 0};
-    if (!grade_bytes_add(&list, "", 1))
-        return 0;
-    for (size_t at = 0; at < list.len && visited < GRADE_COPY_FILES; visited++) {
+    bool ok = grade_bytes_add(&list, "", 1);
+    for (size_t at = 0; ok && at < list.len && visited < GRADE_COPY_FILES; visited++) {
         char folder[GRADE_PATH_LIMIT], path[GRADE_PATH_LIMIT], name[GRADE_PATH_LIMIT];
         const struct dirent *item;
         snprintf(folder, sizeof folder, "%s", list.text + at);
@@ -65,7 +66,7 @@ static uint64_t key_of_tree(const char *root)
         if (snprintf(path, sizeof path, "%s/%s", root, folder) >= (int)sizeof path)
             continue;
         DIR *dir = opendir(path);
-        while (dir != NULL && (item = readdir(dir)) != NULL) {
+        while (ok && dir != NULL && (item = readdir(dir)) != NULL) {
             struct stat status;
             if (strcmp(item->d_name, ".") == 0 || strcmp(item->d_name, "..") == 0 ||
                 strcmp(item->d_name, ".git") == 0 ||
@@ -73,41 +74,49 @@ static uint64_t key_of_tree(const char *root)
                 snprintf(path, sizeof path, "%s%s", root, name) >= (int)sizeof path ||
                 lstat(path, &status) != 0)
                 continue;
+            uint64_t one = 0;
             if (S_ISREG(status.st_mode))
-                sum += key_of_file(path, name, status.st_mode & 0111);
-            else if (S_ISDIR(status.st_mode) && !grade_bytes_add(&list, name, strlen(name) + 1))
-                break;
+                ok = key_of_file(path, name, status.st_mode & 0111, &one);
+            sum += one;
+            if (S_ISDIR(status.st_mode))
+                ok = grade_bytes_add(&list, name, strlen(name) + 1);
         }
         if (dir != NULL)
             closedir(dir);
     }
     grade_bytes_free(&list);
-    return sum;
+    *key = sum;
+    return ok;
 }
 
 uint64_t grade_key(const grade_plan *plan, const grade_source *source)
 {
     static const char form[] = "arbiter-grade 1";
+    enum { RULES_CAP = 1 << 16 };
     const grade_limits *limits = &plan->scheme.limits;
     uint64_t key = mix_text(mix_text(UINT64_C(14695981039346656037), form), arb_version());
     uint64_t numbers[] = {limits->seconds,         limits->memory, limits->processes, limits->file,
                           plan->sandbox.isolation, source->way,    plan->count};
     struct stat status;
+    char *rules = malloc(RULES_CAP);
+    bool ok = rules != NULL;
     key = mix(key, numbers, sizeof numbers);
-    for (size_t i = 0; i < plan->count; i++) {
+    for (size_t i = 0; ok && i < plan->count; i++) {
         const grade_test *test = &plan->tests[i];
-        char *rules = malloc(1 << 16);
         key = mix(mix_text(key, test->name), test->text, test->len);
         key = mix(key, &test->mobility, sizeof test->mobility);
-        if (rules != NULL && i == 0) {
-            arb_rules_write(test->rules, rules, 1 << 16);
+        if (i == 0) {
+            arb_rules_write(test->rules, rules, RULES_CAP);
             key = mix_text(key, rules);
         }
-        free(rules);
     }
-    bool alone = stat(source->what, &status) == 0 && S_ISREG(status.st_mode);
-    uint64_t own = alone ? key_of_file(source->what, "", 0) : key_of_tree(source->what);
-    return mix(key, &own, sizeof own);
+    free(rules);
+    uint64_t own = 0;
+    if (stat(source->what, &status) == 0 && S_ISREG(status.st_mode))
+        ok = ok && key_of_file(source->what, "", 0, &own);
+    else
+        ok = ok && key_of_tree(source->what, &own);
+    return ok ? mix(key, &own, sizeof own) : 0;
 }
 
 /* ---- Files ---- */
@@ -125,9 +134,8 @@ bool grade_store_save(const char *folder, const char *name, uint64_t key,
                       const grade_result *result)
 {
     char path[GRADE_PATH_LIMIT], part[GRADE_PATH_LIMIT];
-    for (size_t i = 0; i < result->count; i++)
-        if (result->runs[i].ending == GRADE_FAILED)
-            return true; /* the machine's fault: to be tried again */
+    if (grade_result_failed(result) > 0)
+        return true; /* to be tried again */
     if (!path_of(folder, name, "", path, sizeof path) ||
         !path_of(folder, name, ".part", part, sizeof part))
         return false;
@@ -136,8 +144,12 @@ bool grade_store_save(const char *folder, const char *name, uint64_t key,
         return false;
     fprintf(out, "arbiter-grade 1\nkey %016" PRIx64 "\n", key);
     bool ok = grade_result_write(result, out);
-    ok = fclose(out) == 0 && ok;
-    return ok && rename(part, path) == 0;
+    ok = fclose(out) == 0 && ok && rename(part, path) == 0;
+    int error = errno;
+    if (!ok)
+        unlink(part);
+    errno = error;
+    return ok;
 }
 
 bool grade_store_load(const char *folder, const char *name, uint64_t key, const grade_plan *plan,

@@ -10,6 +10,7 @@
 
 /* Makes the folder if it is not there. False, errno says why. */
 bool grade_store_open(const char *folder);
+/* What a result depends on, as a number; 0 if that cannot be read. */
 uint64_t grade_key(const grade_plan *plan, const grade_source *source);
 bool grade_store_load(const char *folder, const char *name, uint64_t key, const grade_plan *plan,
                       grade_result *result);

@@ -157,8 +157,10 @@ bool server_run(const server_options *options, char *why, size_t cap)
         snprintf(why, cap, "the page's address cannot be written: %s", strerror(errno));
         good = false;
     }
-    if (good)
-        event_base_dispatch(s->a.base);
+    if (good && event_base_dispatch(s->a.base) < 0) {
+        snprintf(why, cap, "the server ends, since it cannot wait for requests");
+        good = false;
+    }
     stop(s);
     free(s);
     libevent_global_shutdown();

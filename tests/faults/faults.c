@@ -6,8 +6,9 @@
  *
  *     FAULT_AT=K        the K-th call fails, from 1; nothing fails without it
  *     FAULT_ON=1        and every one behind it
- *     FAULT_KIND=a|d|p  which calls count: allocations; descriptors and files; processes and
- * threads FAULT_REPORT=F    at the end the number of calls goes to the file F */
+ *     FAULT_KIND=adfps  which calls count: allocations; descriptors; files; processes and threads;
+ *                       sockets and waiting (preloaded only)
+ *     FAULT_REPORT=F    at the end the number of calls goes to the file F */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -21,7 +22,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/random.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
@@ -119,13 +122,32 @@ FAULTY('d', FILE *, fdopen, (int file, const char *mode), (file, mode), NULL, EN
 FAULTY('d', FILE *, tmpfile, (void), (), NULL, EMFILE)
 FAULTY('d', FILE *, open_memstream, (char **text, size_t *len), (text, len), NULL, ENOMEM)
 FAULTY('d', int, fflush, (FILE * file), (file), EOF, EIO)
-FAULTY('d', int, pipe2, (int ends[2], int flags), (ends, flags), -1, EMFILE)
+#endif
+
+#ifdef FAULTS_PRELOAD
+FAULTY('s', int, socket, (int family, int type, int protocol), (family, type, protocol), -1, EMFILE)
+FAULTY('s', int, bind, (int file, const struct sockaddr *address, socklen_t len),
+       (file, address, len), -1, EADDRINUSE)
+FAULTY('s', int, listen, (int file, int backlog), (file, backlog), -1, EADDRINUSE)
+FAULTY('s', int, accept4, (int file, struct sockaddr *address, socklen_t *len, int flags),
+       (file, address, len, flags), -1, EMFILE)
+FAULTY('s', int, getsockname, (int file, struct sockaddr *address, socklen_t *len),
+       (file, address, len), -1, ENOBUFS)
+FAULTY('s', int, setsockopt, (int file, int level, int name, const void *value, socklen_t len),
+       (file, level, name, value, len), -1, ENOMEM)
+FAULTY('s', int, epoll_create1, (int flags), (flags), -1, EMFILE)
+FAULTY('s', int, epoll_ctl, (int file, int how, int of, struct epoll_event *event),
+       (file, how, of, event), -1, ENOSPC)
+FAULTY('s', int, epoll_wait, (int file, struct epoll_event *events, int count, int ms),
+       (file, events, count, ms), -1, EBADF)
+#endif
+
+FAULTY('p', int, pipe2, (int ends[2], int flags), (ends, flags), -1, EMFILE)
 FAULTY('p', pid_t, fork, (void), (), -1, EAGAIN)
 FAULTY('p', int, posix_spawn,
        (pid_t * pid, const char *path, const posix_spawn_file_actions_t *files,
         const posix_spawnattr_t *how, char *const words[], char *const names[]),
        (pid, path, files, how, words, names), EAGAIN, EAGAIN)
-#endif
 
 FAULTY('d', ssize_t, read, (int file, void *bytes, size_t len), (file, bytes, len), -1, EIO)
 FAULTY('d', ssize_t, write, (int file, const void *bytes, size_t len), (file, bytes, len), -1,

@@ -1,8 +1,8 @@
-// Every allocation and every call on files and sockets of the server, and of the libraries it uses,
-// fails in turn while a game is played. It may not crash; a game that is there is never called
+// Every allocation and every call on files, sockets and processes of the server, and of the libraries it
+// uses, fails in turn while a game is played. It may not crash; a game that is there is never called
 // missing; what it answered with success is in the store when it starts again.
 //   node server.mjs BUILD short|full
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 const build = path.resolve(process.argv[2]), full = process.argv[3] === "full";
@@ -10,6 +10,17 @@ const preload = path.join(build, "tests/faults/libfaults.so");
 process.env.ARBITER = path.join(build, existsSync(preload) ? "arbiter" : "tests/faults/arbiter-faults");
 const { check, done, equal, folder, sleep, start, stream, test } = await import("../server/lib.mjs");
 
+const engine = path.join(folder, "engine");
+writeFileSync(engine, `#!/bin/sh
+while read -r word rest; do
+    case $word in
+    uci) echo "id name Stub"; echo uciok ;;
+    isready) echo readyok ;;
+    go) echo "bestmove e7e5" ;;
+    quit) exit ;;
+    esac
+done
+`, { mode: 0o755 });
 const line = ["Nf3", "Nf6", "Nc3", "Nc6", "e4", "e5"];
 let number = 0;
 
@@ -49,6 +60,25 @@ async function play(server) {
     return seen;
 }
 
+// A game against an engine: it answers, or it loses for a reason that is told.
+async function playEngine(server, seen) {
+    const made = await patience(() => server.ask("/api/games",
+        { body: { engine: { name: engine, plays: "black", move_ms: 10 } } }));
+    if (made.status !== 201) return;
+    const { id, seats } = made.json, at = `/api/games/${id}`;
+    const moved = await patience(() => server.ask(`${at}/moves`, { body: { move: "e4" }, token: seats.white }));
+    if (moved.status !== 200) return;
+    for (const end = Date.now() + 3000; Date.now() < end && silent < 2; await sleep(10)) {
+        const { status, json } = await patience(() => server.ask(at));
+        if (status === 200 && (json.ply === 2 || json.outcome !== null)) {
+            if (json.outcome !== null && json.outcome.reason !== "forfeit") seen.bad.push(JSON.stringify(json.outcome));
+            Object.assign(seen, { other: id, otherVersion: json.version });
+            return;
+        }
+    }
+    if (silent < 2) seen.bad.push("the engine neither moved nor lost");
+}
+
 // One life of the server with a fault, then one without.
 async function live(kind, at, on) {
     const store = `store${++number}.db`, report = path.join(folder, "report");
@@ -56,15 +86,18 @@ async function live(kind, at, on) {
         (existsSync(preload) ? ` LD_PRELOAD=${preload}` : "");
     let seen = { game: null, bad: [] }, server = null;
     try {
-        server = await start({ store, before });
+        server = await start({ store, before, args: ["--engine", engine] });
     } catch (error) {
         check(at > 0 && !/in vain/.test(error.message) && /arbiter: ./.test(error.message), `no start: ${error.message}`);
         return 0;
     }
     seen = await play(server);
+    if (kind === "p" || kind === "s") await playEngine(server, seen);
+    const alone = server.child.exitCode;
     const gone = setTimeout(() => server.child.kill("SIGTERM"), 8000); // a second signal does not wait
     const ended = await server.kill();
     clearTimeout(gone);
+    check(alone === null || (alone > 0 && /arbiter: ./.test(ended.err)), `it ended with ${alone}: ${ended.err}`);
     check(ended.signal === null && ended.code < 99, `it ended by ${ended.signal ?? ended.code}: ${ended.err}`);
     check(!/Sanitizer|runtime error/.test(ended.err), ended.err);
     equal(seen.bad, [], "wrong answers");
@@ -74,17 +107,23 @@ async function live(kind, at, on) {
         check(state.version >= seen.version, `version ${state.version} after ${seen.version} was answered`);
         if (state.version === seen.version) equal(state.fen, seen.fen, "the position");
     }
+    if (seen.other !== undefined) {
+        const state = (await again.ask(`/api/games/${seen.other}`)).json;
+        check(state.version >= seen.otherVersion, `version ${state.version} after ${seen.otherVersion} was seen`);
+    }
     await again.kill();
     return Number(readFileSync(report, "utf8"));
 }
 
 // (Where every read and write fails no signal arrives either: those fail one at a time only. Calls
 // of the libraries on files are seen where they can be preloaded.)
-const kinds = [["a", "allocation", [false, true]]];
-if (existsSync(preload)) kinds.push(["f", "call on a file", [false, true]], ["d", "read or write", [false]]);
+const kinds = [["a", "allocation", [false, true]], ["p", "pipe or process", [false, true]]];
+if (existsSync(preload))
+    kinds.push(["f", "call on a file", [false, true]], ["d", "read or write", [false]],
+        ["s", "socket, or waiting", [false]]);
 for (const [kind, name, ways] of kinds) {
     let count = 0;
-    await test(`a life without a fault (${name})`, async () => { count = await live(kind, 0, false); check(count > 10); });
+    await test(`a life without a fault (${name})`, async () => { count = await live(kind, 0, false); check(count > 2); });
     const step = Math.max(1, Math.floor(count / (full ? 600 : 8)));
     for (let at = 1; at <= count; at += step)
         for (const on of ways)
