@@ -357,6 +357,7 @@ uint64_t arb__each_leaf(const arb_position *pos, unsigned depth, arb__machine ma
         tree.go[ARB_BLACK] = machine == ARB__WITH_PEXT ? pext_go_black : avx2_go_black;
     }
 #endif
+    (void)machine;
     find_rights(&tree, pos);
     return tree.go[us](&tree, &made, depth);
 }
