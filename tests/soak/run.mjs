@@ -52,6 +52,7 @@ const descriptors = () => readdirSync(`/proc/${server.pid}/fd`).length;
 const open = new Set();
 const games = []; // of late, for those who watch
 const totals = { moves: 0, games: 0, joined: 0, watched: 0, stalled: 0, dropped: 0, refused: 0 };
+const refusals = {}; // by status
 let times = [], running = true;
 
 class Client {
@@ -102,11 +103,18 @@ class Client {
     }
 }
 
+function refuse(answer) {
+    if (!running) return;
+    totals.refused++;
+    const how = answer?.status ?? "closed";
+    refusals[how] = (refusals[how] ?? 0) + 1;
+}
+
 async function play() {
     const client = new Client();
     for (let game = 1 + chance(2); game > 0 && running; game--) {
         const made = await client.ask("POST", "/api/games", {});
-        if (made?.status !== 201) { totals.refused += running ? 1 : 0; break; }
+        if (made?.status !== 201) { refuse(made); break; }
         const { id, seats } = JSON.parse(made.body);
         totals.games++;
         games[chance(500)] = id;
@@ -115,7 +123,7 @@ async function play() {
             if (!running) break;
             const begun = performance.now();
             const answer = await client.ask("POST", `/api/games/${id}/moves`, { move }, `${seats.white},${seats.black}`);
-            if (answer?.status !== 200) { totals.refused += running ? 1 : 0; break; }
+            if (answer?.status !== 200) { refuse(answer); break; }
             times.push(performance.now() - begun);
             totals.moves++;
         }
@@ -195,7 +203,8 @@ for (const client of open) client.leave();
 await sleep(5000);
 const after = { memory: memory(), descriptors: descriptors() };
 console.log(`all gone: ${after.memory.toFixed(1)} MB, ${after.descriptors} descriptors`);
-console.log(Object.entries(totals).map(([name, value]) => `${name} ${value}`).join(", "));
+console.log(Object.entries(totals).map(([name, value]) => `${name} ${value}`).join(", "),
+    totals.refused ? JSON.stringify(refusals) : "");
 server.kill("SIGTERM");
 const end = await exited;
 
