@@ -230,7 +230,7 @@ const cli_command cli_command_play = {
                 "arbiter play --engine stockfish --engine-elo 1500 --clock 5+3\n"
                 "arbiter play --chess960 random --engine stockfish --engine-plays white\n"
                 "arbiter play --rules lab --coords rc --fen \"k3/4/4/3K w - - 0 1\"\n"
-                "arbiter play --rules examples/rules/crazyhouse.rules\n"
+                "arbiter play --rules crazyhouse\n"
                 "arbiter play --resume\n",
     .min_words = 0,
     .max_words = 1,

@@ -5,18 +5,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void put_line(const arb_rules *rules, int width)
+{
+    char board[16] = "any";
+    if (!rules->board.any_size)
+        snprintf(board, sizeof board, "%dx%d", rules->board.size.files, rules->board.size.ranks);
+    printf("%-*s %-5s  %s\n", width, rules->name, board, rules->title);
+}
+
 static int list(const cli_args *args)
 {
+    arb_rules storage;
+    bool all = cli_given(args, "all");
+    int width = all ? 15 : 13;
     if (args->count > 1)
         return cli_usage(args->command, "rules list has no use for '%s'", args->words[1]);
-    for (size_t i = 0; i < arb_rules_count(); i++) {
-        const arb_rules *rules = arb_rules_at(i);
-        char board[16] = "any";
-        if (!rules->board.any_size)
-            snprintf(board, sizeof board, "%dx%d", rules->board.size.files,
-                     rules->board.size.ranks);
-        printf("%-13s %-5s  %s\n", rules->name, board, rules->title);
-    }
+    for (size_t i = 0; i < arb_rules_count(); i++)
+        put_line(arb_rules_at(i), width);
+    for (size_t i = 0; all && cli_more_rules(i, &storage); i++)
+        put_line(&storage, width);
     return CLI_OK;
 }
 
@@ -136,20 +143,25 @@ static int run(const cli_args *args)
                      args->words[0]);
 }
 
+static const cli_option options[] = {
+    {"all", NULL, NULL, "list the other games too: Crazyhouse, Atomic chess and more"},
+    {NULL, NULL, NULL, NULL},
+};
+
 const cli_command cli_command_rules = {
     .name = "rules",
     .arguments = "[list | show NAME|FILE | check FILE...]",
     .summary = "list, show or check rule sets",
     .help = "list (also when nothing is asked) prints the built-in rule sets: name, board,\n"
-            "title. show prints the whole of one as a rule-set file: every value, its\n"
-            "parent's included. check reads rule-set files and prints every mistake as\n"
-            "FILE:LINE:COLUMN: what is wrong, or FILE: ok. The exit code is 3 if there is a\n"
-            "mistake.\n",
-    .examples = "arbiter rules\n"
+            "title; with --all also other games that --rules takes by name. show prints the\n"
+            "whole of one as a rule-set file: every value, its parent's included. check\n"
+            "reads rule-set files and prints every mistake as FILE:LINE:COLUMN: what is\n"
+            "wrong, or FILE: ok. The exit code is 3 if there is a mistake.\n",
+    .examples = "arbiter rules --all\n"
                 "arbiter rules show chess960\n"
                 "arbiter rules check my-rules.txt\n",
     .min_words = 0,
     .max_words = CLI_ANY_WORDS,
-    .options = NULL,
+    .options = options,
     .run = run,
 };

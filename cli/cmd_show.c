@@ -144,11 +144,10 @@ const cli_command cli_command_show = {
             "Colours and figurines are used where the terminal takes them: NO_COLOR, TERM\n"
             "and the locale are looked at. A file or a pipe is given figurines unless TERM\n"
             "is dumb.\n",
-    .examples =
-        "arbiter show start\n"
-        "arbiter show --svg \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\" > board.svg\n"
-        "arbiter show --ascii \"k3/4/4/3K w - - 0 1\"\n"
-        "arbiter show --rules examples/rules/crazyhouse.rules \"4k3/8/8/8/8/8/8/4K3[QPn] w\"\n",
+    .examples = "arbiter show start\n"
+                "arbiter show --svg \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\" > board.svg\n"
+                "arbiter show --ascii \"k3/4/4/3K w - - 0 1\"\n"
+                "arbiter show --rules crazyhouse \"4k3/8/8/8/8/8/8/4K3[QPn] w - - 0 1\"\n",
     .min_words = 1,
     .max_words = 1,
     .options = options,

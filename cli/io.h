@@ -78,8 +78,10 @@ void cli_json_text(FILE *out, const char *text, size_t len);
 /* ---- Rules and positions named in a call (named.c) ---- */
 
 /* A rule set by name or from a file. NULL (the exit code is CLI_BAD_INPUT): said so on stderr.
- * `storage` holds one from a file. */
+ * `storage` holds one from a file, and one that is not in the library but in the program. */
 const arb_rules *cli_rules(const char *name_or_file, arb_rules *storage);
+/* Those that the program has besides the library's, from 0; false past the end. */
+bool cli_more_rules(size_t index, arb_rules *storage);
 
 /* A FEN given as a word of the call, or "start" for the rule set's own. CLI_OK, CLI_NO for a
  * position with faults, CLI_BAD_INPUT for one that cannot be read; the reason is on stderr. */

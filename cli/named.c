@@ -1,6 +1,7 @@
 /* named.c: the rule set and the position that a call names. Layer: cli. */
 #include "cli/command.h"
 #include "cli/io.h"
+#include "server/assets.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +24,17 @@ static bool read_rules(const char *path, arb_rules *storage)
     return ok;
 }
 
+/* The files of examples/rules are part of the program. */
+bool cli_more_rules(size_t index, arb_rules *storage)
+{
+    static const char folder[] = "/rules/";
+    for (size_t i = 0; i < asset_count; i++)
+        if (strncmp(assets[i].path, folder, sizeof folder - 1) == 0 && index-- == 0)
+            return arb_rules_read(storage, (const char *)assets[i].bytes, assets[i].len, NULL,
+                                  NULL);
+    return false;
+}
+
 const arb_rules *cli_rules(const char *name_or_file, arb_rules *storage)
 {
     const arb_rules *rules = arb_rules_find(name_or_file, strlen(name_or_file));
@@ -33,11 +45,20 @@ const arb_rules *cli_rules(const char *name_or_file, arb_rules *storage)
     cli_nearest nearest = cli_nearest_to(name_or_file);
     for (size_t i = 0; i < arb_rules_count(); i++)
         cli_nearest_try(&nearest, arb_rules_at(i)->name);
+    char close[ARB_NAME_LIMIT] = "";
+    for (size_t i = 0; cli_more_rules(i, storage); i++) {
+        const char *before = nearest.name;
+        if (strcmp(storage->name, name_or_file) == 0)
+            return storage;
+        cli_nearest_try(&nearest, storage->name);
+        if (nearest.name != before)
+            nearest.name = strcpy(close, storage->name);
+    }
     if (nearest.name != NULL)
         cli_error("there is no rule set or file '%s'; did you mean '%s'?", name_or_file,
                   nearest.name);
     else
-        cli_error("there is no rule set or file '%s'; 'arbiter rules' lists the rule sets",
+        cli_error("there is no rule set or file '%s'; 'arbiter rules --all' lists them",
                   name_or_file);
     return NULL;
 }
