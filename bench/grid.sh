@@ -1,11 +1,12 @@
 #!/bin/sh
 # The plain kernel beside Debian's Fairy-Stockfish on larger boards (perft, rounds in turn, CPU time less
-# start-up, medians), and what its moves cost from 8x8 to 32x32 beside what its sliders see.
+# start-up, medians of the rounds' ratios), and what its moves cost from 8x8 to 32x32 beside what its
+# sliders see. That build plays nothing above 12x10, so that larger boards have no peer.
 # bench/grid.sh BUILD [ROUNDS]
 set -eu
 cd "$(dirname "$0")/.."
 build=$(cd "${1:?"usage: $0 BUILD [ROUNDS]"}" && pwd)
-rounds=${2:-5}
+rounds=${2:-3}
 PATH=$PATH:/usr/games
 command -v fairy-stockfish >/dev/null ||
     { echo "fairy-stockfish is missing: tools/install-deps check" >&2; exit 1; }
@@ -14,37 +15,48 @@ trap 'rm -rf "$work"' EXIT
 
 median() { sort -n | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'; }
 theirs() { # variant, depth: CPU seconds, nodes
-    printf 'setoption name UCI_Variant value %s\nposition startpos\ngo perft %s\n' "$1" "$2" |
+    printf 'setoption name VariantPath value bench/boards/wide.ini
+setoption name UCI_Variant value %s\nposition startpos\ngo perft %s\n' "$1" "$2" |
         "$build/bench/cpu" fairy-stockfish
 }
 ours() { # rules, depth
     "$build/bench/cpu" "$build/arbiter" perft --rules "$1" "$2" </dev/null
 }
+# The median CPU seconds of starting up.
+idle() { # theirs or ours, variant or rules
+    for round in 1 2 3 4 5; do "$1" "$2" 1; done | awk '{ print $1 }' | median
+}
 
-echo "grid: million nodes a second of CPU time, median of $rounds rounds in turn"
+echo "grid: million nodes a second of CPU time, medians of $rounds rounds in turn"
 printf '%-24s %16s %8s %8s\n' what fairy-stockfish ours ratio
 while read -r variant depth board rules; do
-    : >"$work/theirs" >"$work/ours"
+    : >"$work/theirs" >"$work/ours" >"$work/ratio"
+    their_idle=$(idle theirs "$variant") our_idle=$(idle ours "$rules")
     for round in $(seq "$rounds"); do
-        theirs "$variant" "$depth" >"$work/one" && read -r time peer_nodes <"$work/one"
-        theirs "$variant" 1 >"$work/one" && read -r idle nodes <"$work/one"
-        awk "BEGIN { print $peer_nodes / ($time - $idle) / 1e6 }" >>"$work/theirs"
-        ours "$rules" "$depth" >"$work/one" && read -r time nodes <"$work/one"
+        theirs "$variant" "$depth" >"$work/one" && read -r their_time peer_nodes <"$work/one"
+        ours "$rules" "$depth" >"$work/one" && read -r our_time nodes <"$work/one"
         [ "$nodes" = "$peer_nodes" ] || { echo "$variant: $nodes, not $peer_nodes"; exit 1; }
-        ours "$rules" 1 >"$work/one" && read -r idle nodes <"$work/one"
-        awk "BEGIN { print $peer_nodes / ($time - $idle) / 1e6 }" >>"$work/ours"
+        awk -v nodes="$nodes" -v theirs="$their_time" -v their_idle="$their_idle" \
+            -v ours="$our_time" -v our_idle="$our_idle" -v work="$work" 'BEGIN {
+            peer = nodes / (theirs - their_idle) / 1e6; own = nodes / (ours - our_idle) / 1e6
+            print peer >>(work "/theirs"); print own >>(work "/ours"); print own / peer >>(work "/ratio") }'
     done
     awk -v what="$variant $board d$depth" -v peer="$(median <"$work/theirs")" \
-        -v ours="$(median <"$work/ours")" -v file="${BENCH_RESULTS:-/dev/null}" 'BEGIN {
-        printf "%-24s %16.2f %8.2f %8.2f\n", what, peer, ours, ours / peer
+        -v ours="$(median <"$work/ours")" -v ratio="$(median <"$work/ratio")" \
+        -v file="${BENCH_RESULTS:-/dev/null}" 'BEGIN {
+        printf "%-24s %16.2f %8.2f %8.2f\n", what, peer, ours, ratio
         printf "result\tgrid: %s\tfairy-stockfish\t%.2f\t%.2f\tM nodes/s\t%.2f\n", what, peer,
-               ours, ours / peer >>file }'
+               ours, ratio >>file }'
 done <<'END'
-capablanca 4 10x8 examples/rules/capablanca.rules
-janus 4 10x8 examples/rules/janus.rules
-embassy 4 10x8 examples/rules/embassy.rules
+capablanca 5 10x8 examples/rules/capablanca.rules
+janus 5 10x8 examples/rules/janus.rules
+embassy 5 10x8 examples/rules/embassy.rules
 courier 5 12x8 tests/data/courier.rules
+grand 4 10x10 examples/rules/grand.rules
+shako 4 10x10 examples/rules/shako.rules
+wide 4 12x10 bench/boards/wide.rules
 END
+echo "boards above 12x10: fairy-stockfish does not play them"
 
 echo "grid: one list of moves, the men of chess thrown on a board"
 : >"$work/instructions"

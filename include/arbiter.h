@@ -437,15 +437,14 @@ typedef struct {
     bool en_passant_legal; /* some legal move captures there */
     uint8_t turn;
     uint8_t kernel;
-    uint8_t over; /* the game has ended by what stands on the board: 1 a royal piece was taken */
-    uint8_t
-        plain_steps; /* for grid: kinds only slide like queens and leap like kings and knights */
-    uint8_t chess;   /* for bits: the rules of chess hold for every line of play from here, and on
-                        which   machine; 0: they do not */
+    uint8_t over;  /* the game has ended by what stands on the board: 1 a royal piece was taken */
+    uint8_t chess; /* for bits: the rules of chess hold for every line of play from here, and on
+                      which machine; 0: they do not */
     arb_size size;
     uint8_t special;         /* for grid: which rules beyond those of chess there are */
     int8_t en_passant_files; /* from the en-passant square to the pawn that passed it */
     uint8_t checks[2];
+    uint32_t other_steps; /* for grid: by kind, steps other than those of queen, king and knight */
     uint32_t halfmove;
     uint32_t fullmove;
     union {

@@ -2,6 +2,7 @@
  *
  * One looks from the square outwards, backwards along every step of every kind, and sees whether
  * such a piece stands there. Pins, turns and rights are not asked. */
+#include "base/inline.h"
 #include "kernel/grid_lines.h"
 
 enum { MARK_WORDS = ARB_SQUARE_LIMIT / 64 };
@@ -11,7 +12,8 @@ enum { MARK_WORDS = ARB_SQUARE_LIMIT / 64 };
 typedef struct {
     const arb_position *pos;
     const arb__edit *edit;
-    arb_square square;
+    uint64_t edited; /* bit n: squares whose number leaves n by 64 may be in the edit */
+    arb__spot spot;
     arb_colour by;
     uint64_t *marks;
 } query;
@@ -28,7 +30,17 @@ static inline arb_piece look_after(const arb_position *pos, const arb__edit *edi
 
 static inline arb_piece look(const query *q, arb_square square)
 {
-    return look_after(q->pos, q->edit, square);
+    return (q->edited >> (square % 64) & 1u) != 0 ? look_after(q->pos, q->edit, square)
+                                                  : q->pos->board.grid[square];
+}
+
+static query query_of(const arb_position *pos, const arb__edit *edit, arb_square square,
+                      arb_colour by, uint64_t *marks)
+{
+    query q = {pos, edit, 0, arb__spot_of(pos->size, square), by, marks};
+    for (unsigned i = 0; edit != NULL && i < edit->count; i++)
+        q.edited |= 1ull << (edit->at[i] % 64);
+    return q;
 }
 
 arb_piece arb__grid_look(const arb_position *pos, const arb__edit *edit, arb_square square)
@@ -52,7 +64,7 @@ static bool find_pawns(const query *q)
     if (arb__own_pawn_steps(q->pos->rules))
         return false;
     for (int file = -1; file <= 1; file += 2) {
-        arb_square at = arb__step(q->pos->size, q->square, file, -arb__forward(q->by));
+        arb_square at = arb__leap_to(q->pos, q->spot, file, -arb__forward(q->by));
         if (at != ARB_NO_SQUARE && look(q, at) == pawn && found(q, at))
             return true;
     }
@@ -72,8 +84,7 @@ static bool leaps(const arb_kind_rule *rule, arb_colour colour, int files, int r
 }
 
 /* Does it slide so many of these steps to take? */
-static bool slides(const arb_kind_rule *rule, arb_colour colour, int files, int ranks,
-                   unsigned steps)
+static bool slides(const arb_kind_rule *rule, arb_colour colour, int files, int ranks, int steps)
 {
     for (unsigned i = 0; i < rule->slide_count; i++) {
         arb_step slide = rule->slides[i];
@@ -87,7 +98,7 @@ static bool slides(const arb_kind_rule *rule, arb_colour colour, int files, int 
 /* A piece of `by` so far away, if it leaps back to the square. */
 static bool find_leaper(const query *q, int files, int ranks)
 {
-    arb_square at = arb__step(q->pos->size, q->square, files, ranks);
+    arb_square at = arb__leap_to(q->pos, q->spot, files, ranks);
     if (at == ARB_NO_SQUARE)
         return false;
     arb_piece piece = look(q, at);
@@ -96,46 +107,50 @@ static bool find_leaper(const query *q, int files, int ranks)
            found(q, at);
 }
 
-/* The first piece along a line, if it is one of `by` that slides, or from the next square leaps,
- * back to the square. */
-static bool find_on_line(const query *q, int files, int ranks)
+/* Does the first piece along a line, so many steps away, slide back to the square, or leap from the
+ * next one? */
+static bool comes_along(const query *q, arb_square at, int files, int ranks, int steps)
 {
-    arb__walker w = arb__walk_from(q->pos->size, q->square);
-    arb_piece piece;
-    arb_square at;
-    do {
-        at = arb__walk_on(q->pos, &w, files, ranks);
-        if (at == ARB_NO_SQUARE)
-            return false;
-        piece = look(q, at);
-    } while (piece == ARB_NO_PIECE);
-    if (arb_piece_colour(piece) != q->by)
-        return false;
+    arb_piece piece = look(q, at);
     const arb_kind_rule *rule = &q->pos->rules->kinds[arb_piece_kind(piece)];
-    return (slides(rule, q->by, -files, -ranks, w.steps) ||
-            (w.steps == 1 && leaps(rule, q->by, -files, -ranks))) &&
+    return arb_piece_colour(piece) == q->by &&
+           (slides(rule, q->by, -files, -ranks, steps) ||
+            (steps == 1 && leaps(rule, q->by, -files, -ranks))) &&
            found(q, at);
+}
+
+ARB__INLINE bool find_on_line(const query *q, int files, int ranks)
+{
+    arb__way way = arb__way_from(q->pos, q->spot, files, ranks);
+    int at = q->spot.square;
+    for (int steps = 1; steps <= way.count; steps++) {
+        at += way.step;
+        if (look(q, (arb_square)at) != ARB_NO_PIECE)
+            return comes_along(q, (arb_square)at, files, ranks, steps);
+    }
+    return false;
 }
 
 /* The second piece along a line, if it is one of `kind` and hops over the first. */
 static bool find_hopper(const query *q, arb_kind kind, arb_step hop)
 {
-    int files = -arb__step_files(hop, q->by), ranks = -arb__step_ranks(hop, q->by);
-    arb__walker w = arb__walk_from(q->pos->size, q->square);
-    for (bool met = false;;) {
-        arb_square at = arb__walk_on(q->pos, &w, files, ranks);
-        if (at == ARB_NO_SQUARE)
-            return false;
-        arb_piece piece = look(q, at);
+    arb__way way =
+        arb__way_from(q->pos, q->spot, -arb__step_files(hop, q->by), -arb__step_ranks(hop, q->by));
+    int at = q->spot.square;
+    bool over = false; /* the first one */
+    for (int steps = 1; steps <= way.count; steps++) {
+        at += way.step;
+        arb_piece piece = look(q, (arb_square)at);
         if (piece == ARB_NO_PIECE)
             continue;
-        if (met)
+        if (over)
             return arb_piece_kind(piece) == kind && arb_piece_colour(piece) == q->by &&
-                   found(q, at);
-        if (hop.range != 0 && w.steps > hop.range)
+                   found(q, (arb_square)at);
+        if (hop.range != 0 && steps > hop.range)
             return false;
-        met = true;
+        over = true;
     }
+    return false;
 }
 
 /* What is not plain, of one kind. */
@@ -161,38 +176,37 @@ static bool find_by_other_steps(const query *q, arb_kind kind)
 
 static bool find_all(const query *q)
 {
-    if (find_pawns(q))
+    /* Line by line, so that the compiler knows which way each goes. */
+    if (find_pawns(q) || find_on_line(q, 0, 1) || find_on_line(q, 1, 1) || find_on_line(q, 1, 0) ||
+        find_on_line(q, 1, -1) || find_on_line(q, 0, -1) || find_on_line(q, -1, -1) ||
+        find_on_line(q, -1, 0) || find_on_line(q, -1, 1))
         return true;
-    for (unsigned i = 0; i < 8; i++)
-        if (find_on_line(q, arb__queen_lines[i].files, arb__queen_lines[i].ranks))
-            return true;
     for (unsigned i = 0; i < 8; i++)
         if (find_leaper(q, arb__knight_leaps[i].files, arb__knight_leaps[i].ranks))
             return true;
-    for (arb_kind kind = ARB_PAWN; !q->pos->plain_steps && kind < ARB_KIND_LIMIT; kind++)
-        if (find_by_other_steps(q, kind))
+    for (uint32_t kinds = q->pos->other_steps; kinds != 0; kinds &= kinds - 1)
+        if (find_by_other_steps(q, (arb_kind)__builtin_ctz(kinds)))
             return true;
     return false;
 }
 
-bool arb__grid_plain_steps(const arb_rules *rules)
+uint32_t arb__grid_other_steps(const arb_rules *rules)
 {
+    uint32_t kinds = 0;
     for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++) {
         const arb_kind_rule *rule = &rules->kinds[kind];
         for (unsigned i = 0; i < rule->leap_count; i++)
-            if (!arb__is_plain_leap(rule->leaps[i]))
-                return false;
+            kinds |= (uint32_t)!arb__is_plain_leap(rule->leaps[i]) << kind;
         for (unsigned i = 0; i < rule->slide_count; i++)
-            if (!arb__on_queen_line(rule->slides[i]))
-                return false;
+            kinds |= (uint32_t)!arb__on_queen_line(rule->slides[i]) << kind;
     }
-    return true;
+    return kinds;
 }
 
 bool arb__grid_attacked(const arb_position *pos, const arb__edit *edit, arb_square square,
                         arb_colour by)
 {
-    query q = {pos, edit, square, by, NULL};
+    query q = query_of(pos, edit, square, by, NULL);
     return find_all(&q);
 }
 
@@ -200,7 +214,7 @@ size_t arb__grid_attackers(const arb_position *pos, const arb__edit *edit, arb_s
                            arb_colour by, arb_square *list, size_t cap)
 {
     uint64_t marks[MARK_WORDS] = {0};
-    query q = {pos, edit, square, by, marks};
+    query q = query_of(pos, edit, square, by, marks);
     size_t count = 0;
 
     find_all(&q);

@@ -4,33 +4,48 @@
  * line on which an enemy slider stands behind it. From the royal piece one looks along every line:
  * where the first piece is an own one and the next an enemy that slides, the own piece is a shield,
  * and its moves are asked one by one. A shield too many costs a question, never a wrong answer.
- * Leaps cannot be shielded. */
+ * Leaps cannot be shielded. On a line on which an enemy stands that hops, every piece that leaves
+ * it or arrives on it is asked. */
 #include "kernel/grid_guard.h"
 
 #include "kernel/grid_lines.h"
 
-/* The next piece along a line; ARB_NO_SQUARE at the edge. */
-static arb_square next_piece(const arb_position *pos, arb__walker *w, int files, int ranks)
+static void find_shield(const arb_position *pos, arb_colour colour, arb__spot royal, int files,
+                        int ranks, arb__grid_guard *guard)
 {
-    arb_square at;
-    do
-        at = arb__walk_on(pos, w, files, ranks);
-    while (at != ARB_NO_SQUARE && pos->board.grid[at] == ARB_NO_PIECE);
-    return at;
+    arb__way way = arb__way_from(pos, royal, files, ranks);
+    arb_square shield = ARB_NO_SQUARE;
+    int at = royal.square;
+    for (; way.count > 0; way.count--) {
+        at += way.step;
+        arb_piece piece = pos->board.grid[at];
+        if (piece == ARB_NO_PIECE)
+            continue;
+        if (shield != ARB_NO_SQUARE) {
+            if (arb_piece_colour(piece) != colour &&
+                pos->rules->kinds[arb_piece_kind(piece)].slide_count != 0)
+                guard->shields[shield / 64] |= 1ull << (shield % 64);
+            return;
+        }
+        if (arb_piece_colour(piece) != colour)
+            return;
+        shield = (arb_square)at;
+    }
 }
 
-static void find_shield(const arb_position *pos, arb_colour colour, int files, int ranks,
+/* Up to the last piece on the line that hops so. */
+static void find_mounts(const arb_position *pos, arb_piece hopper, arb__spot royal, arb__way way,
                         arb__grid_guard *guard)
 {
-    arb__walker w = arb__walk_from(pos->size, pos->royal[colour]);
-    arb_square shield = next_piece(pos, &w, files, ranks);
-    if (shield == ARB_NO_SQUARE || arb_piece_colour(pos->board.grid[shield]) != colour)
-        return;
-    arb_square behind = next_piece(pos, &w, files, ranks);
-    if (behind == ARB_NO_SQUARE || arb_piece_colour(pos->board.grid[behind]) == colour ||
-        pos->rules->kinds[arb_piece_kind(pos->board.grid[behind])].slide_count == 0)
-        return;
-    guard->shields[shield / 64] |= 1ull << (shield % 64);
+    int last = royal.square + way.count * way.step;
+    while (last != royal.square && (pos->board.grid[last] & (ARB_PROMOTED - 1u)) != hopper)
+        last -= way.step;
+    for (int at = royal.square; at != last;) {
+        at += way.step;
+        guard->hops = true;
+        guard->mounts[at / 64] |= 1ull << (at % 64);
+        guard->shields[at / 64] |= 1ull << (at % 64);
+    }
 }
 
 /* Attacked by a piece that slides like a queen or leaps like king or knight, the royal piece moves,
@@ -38,18 +53,19 @@ static void find_shield(const arb_position *pos, arb_colour colour, int files, i
 static void find_answers(const arb_position *pos, arb_colour colour, arb__grid_guard *guard)
 {
     arb_square attackers[2], royal = pos->royal[colour];
-    guard->answers_only = pos->plain_steps && pos->special == 0;
+    guard->answers_only = pos->other_steps == 0 && pos->special == 0;
     if (!guard->answers_only ||
         arb__grid_attackers(pos, NULL, royal, arb_other(colour), attackers, 2) != 1)
         return;
-    int files = arb_square_file(pos->size, royal) - arb_square_file(pos->size, attackers[0]);
-    int ranks = arb_square_rank(pos->size, royal) - arb_square_rank(pos->size, attackers[0]);
-    arb__walker w = arb__walk_from(pos->size, attackers[0]);
-    arb_square at = attackers[0];
-    do {
+    arb__spot to = arb__spot_of(pos->size, royal), from = arb__spot_of(pos->size, attackers[0]);
+    int files = to.file - from.file, ranks = to.rank - from.rank;
+    arb__way way = arb__way_from(pos, from, (files > 0) - (files < 0), (ranks > 0) - (ranks < 0));
+    int at = from.square;
+    /* A leaper's way leads past: a few more to ask. */
+    for (; at != royal && way.count >= 0; way.count--) {
         guard->answers[at / 64] |= 1ull << (at % 64);
-        at = arb__walk_on(pos, &w, (files > 0) - (files < 0), (ranks > 0) - (ranks < 0));
-    } while (at != royal && at != ARB_NO_SQUARE); /* a leaper's way leads past: a few more to ask */
+        at += way.step;
+    }
 }
 
 arb__grid_guard arb__grid_guard_of(const arb_position *pos, arb_colour colour)
@@ -69,14 +85,22 @@ arb__grid_guard arb__grid_guard_of(const arb_position *pos, arb_colour colour)
         find_answers(pos, colour, &guard);
         return guard;
     }
+    arb__spot royal = arb__spot_of(pos->size, pos->royal[colour]);
     for (unsigned i = 0; i < 8; i++)
-        find_shield(pos, colour, arb__queen_lines[i].files, arb__queen_lines[i].ranks, &guard);
-    for (arb_kind kind = ARB_PAWN; !pos->plain_steps && kind < ARB_KIND_LIMIT; kind++) {
+        find_shield(pos, colour, royal, arb__queen_lines[i].files, arb__queen_lines[i].ranks,
+                    &guard);
+    for (uint32_t kinds = pos->other_steps; kinds != 0; kinds &= kinds - 1) {
+        arb_kind kind = (arb_kind)__builtin_ctz(kinds);
         const arb_kind_rule *rule = &pos->rules->kinds[kind];
-        for (unsigned i = 0; i < rule->slide_count; i++)
-            if (!arb__on_queen_line(rule->slides[i]))
-                find_shield(pos, colour, -arb__step_files(rule->slides[i], enemy),
-                            -arb__step_ranks(rule->slides[i], enemy), &guard);
+        for (unsigned i = 0; i < rule->slide_count; i++) {
+            int files = -arb__step_files(rule->slides[i], enemy);
+            int ranks = -arb__step_ranks(rule->slides[i], enemy);
+            if (rule->slides[i].how & ARB_STEP_HOPS)
+                find_mounts(pos, arb_piece_of(enemy, kind), royal,
+                            arb__way_from(pos, royal, files, ranks), &guard);
+            else if (!arb__on_queen_line(rule->slides[i]))
+                find_shield(pos, colour, royal, files, ranks, &guard);
+        }
     }
     return guard;
 }

@@ -33,33 +33,63 @@ static inline bool arb__is_plain_leap(arb_step step)
     return arb__to_next_square(step) || step.files * step.files + step.ranks * step.ranks == 5;
 }
 
-/* A place on the way along a line. */
+/* A square, and where it lies. */
 typedef struct {
+    arb_square square;
     int file, rank;
-    unsigned steps; /* from where it began */
-} arb__walker;
+    int row; /* what one row up adds to a square's number */
+} arb__spot;
 
-static inline arb__walker arb__walk_from(arb_size size, arb_square square)
+static inline arb__spot arb__spot_of(arb_size size, arb_square square)
 {
-    return (arb__walker){arb_square_file(size, square), arb_square_rank(size, square), 0};
+    return (arb__spot){square, arb_square_file(size, square), arb_square_rank(size, square),
+                       1 << arb_size_shift(size)};
 }
 
-/* One step on; ARB_NO_SQUARE past the edge and where the board has a hole. */
-static inline arb_square arb__walk_on(const arb_position *pos, arb__walker *w, int files, int ranks)
+/* The square that a leap leads to; ARB_NO_SQUARE past the edge and where the board has a hole. */
+static inline arb_square arb__leap_to(const arb_position *pos, arb__spot from, int files, int ranks)
 {
-    w->file += files;
-    w->rank += ranks;
-    w->steps++;
-    arb_square at = arb_square_at(pos->size, w->file, w->rank);
-    return at != ARB_NO_SQUARE && arb__is_hole(pos, at) ? ARB_NO_SQUARE : at;
+    int file = from.file + files, rank = from.rank + ranks;
+    if (file < 0 || rank < 0 || file >= pos->size.files || rank >= pos->size.ranks)
+        return ARB_NO_SQUARE;
+    arb_square to = (arb_square)(rank * from.row + file);
+    return arb__is_hole(pos, to) ? ARB_NO_SQUARE : to;
 }
 
-/* The square that a leap leads to, in the same sense. */
-static inline arb_square arb__leap_to(const arb_position *pos, arb_square from, int files,
-                                      int ranks)
+/* The way along a line: every step adds as much to the number of the square, and after so many of
+ * them comes the edge of the board, or a hole in it. */
+typedef struct {
+    int step;
+    int count;
+} arb__way;
+
+/* How often one can go so far before the edge. */
+static inline int arb__room(int at, int size, int step)
 {
-    arb__walker w = arb__walk_from(pos->size, from);
-    return arb__walk_on(pos, &w, files, ranks);
+    int left = step < 0 ? at : size - 1 - at;
+    int far = step < 0 ? -step : step;
+    return far == 1 ? left : far == 0 ? ARB_SIDE_LIMIT : left / far;
+}
+
+static inline int arb__room_before_hole(const arb_position *pos, arb_square from, arb__way way)
+{
+    int at = from;
+    for (int i = 0; i < way.count; i++) {
+        at += way.step;
+        if (arb__is_hole(pos, (arb_square)at))
+            return i;
+    }
+    return way.count;
+}
+
+static inline arb__way arb__way_from(const arb_position *pos, arb__spot from, int files, int ranks)
+{
+    int along = arb__room(from.file, pos->size.files, files);
+    int up = arb__room(from.rank, pos->size.ranks, ranks);
+    arb__way way = {ranks * from.row + files, along < up ? along : up};
+    if (pos->rules->board.holes.count != 0)
+        way.count = arb__room_before_hole(pos, from.square, way);
+    return way;
 }
 
 #endif

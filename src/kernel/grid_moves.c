@@ -9,12 +9,15 @@
 /* The moves of one piece of one side. */
 typedef struct {
     const arb_position *pos;
-    arb_colour colour;
-    arb_square from;
-    bool ask;                /* may a move of this piece leave the own royal piece attacked? */
-    bool take;               /* captures only */
-    const uint64_t *answers; /* where a plain move must go, by square; NULL: anywhere */
+    const arb__grid_guard *guard;
     arb__sink *sink;
+    arb_colour colour;
+    bool take; /* captures only */
+    /* Of the piece: */
+    arb__spot from;
+    bool changes;            /* may it become another piece, or be kept from a square? */
+    bool ask;                /* may a move of it leave the own royal piece attacked? */
+    const uint64_t *answers; /* where a plain move must go, by square; NULL: anywhere */
 } mover;
 
 /* Does the move leave the own royal piece unattacked (FIDE 3.9.2)? */
@@ -22,21 +25,28 @@ static bool leaves_royal_safe(const mover *m, arb_move move)
 {
     const arb_position *pos = m->pos;
     arb_square royal = pos->royal[m->colour];
+    if (!(pos->special & ARB__SPECIAL_SAFETY) && arb_move_from(move) == royal &&
+        arb_move_type_of(move) == ARB_NORMAL) {
+        /* Who looks from where it arrives sees no more of the move than that it has gone. */
+        const arb__edit gone = {.count = 1, .at = {royal}, .piece = {ARB_NO_PIECE}};
+        return !arb__grid_attacked(pos, &gone, arb_move_to(move), arb_other(m->colour));
+    }
     arb__edit edit = arb__move_edit(pos, move);
     if (pos->special & ARB__SPECIAL_SAFETY)
         return arb__refusal(pos, m->colour, move, &edit, &royal) == ARB_V_OK;
-    if (arb_move_type_of(move) != ARB_DROP && royal == arb_move_from(move))
-        royal = arb_move_to(move);
     return !arb__grid_attacked(pos, &edit, royal, arb_other(m->colour));
 }
 
 /* False, here and below: the listener wants no more. */
 static bool add(const mover *m, arb_square to, arb_kind promotion, arb_move_type type)
 {
-    arb_move move = arb_move_of(m->from, to, promotion, type);
+    arb_move move = arb_move_of(m->from.square, to, promotion, type);
     if (m->answers && type == ARB_NORMAL && (m->answers[to / 64] >> (to % 64) & 1u) == 0)
         return true;
-    return (m->take && !arb__takes(m->pos, move)) || (m->ask && !leaves_royal_safe(m, move)) ||
+    /* En passant takes a second piece off the board and so may open a line without leaving one. */
+    bool ask = m->ask || (type == ARB_EN_PASSANT && !m->guard->ask_none) ||
+               (m->guard->hops && (m->guard->mounts[to / 64] >> (to % 64) & 1u));
+    return (m->take && !arb__takes(m->pos, move)) || (ask && !leaves_royal_safe(m, move)) ||
            arb__sink_add(m->sink, move);
 }
 
@@ -48,10 +58,10 @@ static bool may_land(const mover *m, arb_square to, arb_step step)
                : arb_piece_colour(there) != m->colour && !(step.how & ARB_STEP_MOVES);
 }
 
-/* An arrival: one move, or one for each kind that the piece may become (FIDE 3.7.3.3). */
-static bool arrives(const mover *m, arb_square to, arb_move_type type)
+/* One move for each kind that the piece may become (FIDE 3.7.3.3). */
+static bool arrives_changed(const mover *m, arb_square to, arb_move_type type)
 {
-    arb_piece piece = m->pos->board.grid[m->from];
+    arb_piece piece = m->pos->board.grid[m->from.square];
     if (!arb__may_stand(m->pos, piece, to))
         return true;
     uint32_t kinds = arb__arrival_kinds(m->pos, piece, to);
@@ -61,14 +71,19 @@ static bool arrives(const mover *m, arb_square to, arb_move_type type)
     return true;
 }
 
+static inline bool arrives(const mover *m, arb_square to, arb_move_type type)
+{
+    return m->changes ? arrives_changed(m, to, type) : add(m, to, ARB_NO_KIND, type);
+}
+
 /* Once more in the same direction, to an empty square again. */
 static bool second_leap(const mover *m, arb_square passed, int files, int ranks)
 {
     const arb_position *pos = m->pos;
     if (pos->board.grid[passed] != ARB_NO_PIECE ||
-        !arb__double_row(pos->rules, pos->size, m->colour, m->from))
+        !arb__double_row(pos->rules, pos->size, m->colour, m->from.square))
         return true;
-    arb_square to = arb__leap_to(pos, passed, files, ranks);
+    arb_square to = arb__leap_to(pos, m->from, 2 * files, 2 * ranks);
     if (to == ARB_NO_SQUARE || pos->board.grid[to] != ARB_NO_PIECE)
         return true;
     return arrives(m, to, ARB_NORMAL);
@@ -77,19 +92,20 @@ static bool second_leap(const mover *m, arb_square passed, int files, int ranks)
 static bool leaper_moves(const mover *m, const arb_kind_rule *rule)
 {
     const arb_position *pos = m->pos;
-    bool pawn = arb_piece_kind(pos->board.grid[m->from]) == ARB_PAWN;
+    bool pawn = arb_piece_kind(pos->board.grid[m->from.square]) == ARB_PAWN;
+    arb_square passed = pawn && m->colour == pos->turn ? pos->en_passant : ARB_NO_SQUARE;
     for (unsigned i = 0; i < rule->leap_count; i++) {
         arb_step leap = rule->leaps[i];
         int files = arb__step_files(leap, m->colour), ranks = arb__step_ranks(leap, m->colour);
         arb_square to = arb__leap_to(pos, m->from, files, ranks);
         if (to == ARB_NO_SQUARE)
             continue;
-        bool passing = pawn && to == pos->en_passant && m->colour == pos->turn &&
-                       !(leap.how & ARB_STEP_MOVES) && pos->board.grid[to] == ARB_NO_PIECE;
-        if (passing && !arrives(m, to, ARB_EN_PASSANT))
+        if (to == passed && !(leap.how & ARB_STEP_MOVES) && pos->board.grid[to] == ARB_NO_PIECE) {
+            if (!arrives(m, to, ARB_EN_PASSANT))
+                return false;
+        } else if (may_land(m, to, leap) && !arrives(m, to, ARB_NORMAL)) {
             return false;
-        if (!passing && may_land(m, to, leap) && !arrives(m, to, ARB_NORMAL))
-            return false;
+        }
         if ((leap.how & ARB_STEP_DOUBLES) && !second_leap(m, to, files, ranks))
             return false;
     }
@@ -99,23 +115,19 @@ static bool leaper_moves(const mover *m, const arb_kind_rule *rule)
 static bool slide_moves(const mover *m, arb_step slide)
 {
     const arb_position *pos = m->pos;
-    arb__walker w = arb__walk_from(pos->size, m->from);
-    int files = arb__step_files(slide, m->colour);
-    int ranks = arb__step_ranks(slide, m->colour);
-    arb_square to;
+    arb__way way = arb__way_from(pos, m->from, arb__step_files(slide, m->colour),
+                                 arb__step_ranks(slide, m->colour));
+    int to = m->from.square;
     if (slide.how & ARB_STEP_HOPS) {
         do
-            to = arb__walk_on(pos, &w, files, ranks);
-        while (to != ARB_NO_SQUARE && pos->board.grid[to] == ARB_NO_PIECE);
-        if (to == ARB_NO_SQUARE)
-            return true;
-        w.steps = 0;
+            to += way.step;
+        while (--way.count >= 0 && pos->board.grid[to] == ARB_NO_PIECE);
     }
-    while (slide.range == 0 || w.steps < slide.range) {
-        to = arb__walk_on(pos, &w, files, ranks);
-        if (to == ARB_NO_SQUARE)
-            return true;
-        if (may_land(m, to, slide) && !arrives(m, to, ARB_NORMAL))
+    if (slide.range != 0 && slide.range < way.count)
+        way.count = slide.range;
+    for (; way.count > 0; way.count--) {
+        to += way.step;
+        if (may_land(m, (arb_square)to, slide) && !arrives(m, (arb_square)to, ARB_NORMAL))
             return false;
         if (pos->board.grid[to] != ARB_NO_PIECE)
             return true;
@@ -133,9 +145,9 @@ static bool pawn_steps(const mover *m)
         return true;
     if (!arrives(m, one, ARB_NORMAL))
         return false;
-    if (!arb__double_row(pos->rules, pos->size, m->colour, m->from))
+    if (!arb__double_row(pos->rules, pos->size, m->colour, m->from.square))
         return true;
-    arb_square two = arb__leap_to(pos, one, 0, forward);
+    arb_square two = arb__leap_to(pos, m->from, 0, 2 * forward);
     if (two == ARB_NO_SQUARE || pos->board.grid[two] != ARB_NO_PIECE)
         return true;
     return arrives(m, two, ARB_NORMAL);
@@ -164,7 +176,7 @@ static bool pawn_captures(const mover *m)
 static bool row_free(const mover *m, arb_square a, arb_square b, arb_square rook)
 {
     for (arb_square at = a < b ? a : b; at <= (a < b ? b : a); at++)
-        if ((at != m->from && at != rook && m->pos->board.grid[at] != ARB_NO_PIECE) ||
+        if ((at != m->from.square && at != rook && m->pos->board.grid[at] != ARB_NO_PIECE) ||
             arb__is_hole(m->pos, at))
             return false;
     return true;
@@ -184,14 +196,15 @@ static bool king_way_safe(const mover *m, arb_square king_to, arb_square rook)
     if (!pos->rules->royal.safe)
         return true;
     /* Asked by itself: in Chess960 the king may castle without leaving its square. */
-    if (way_attacked(m, NULL, m->from))
+    if (way_attacked(m, NULL, m->from.square))
         return false;
-    arb__edit lifted = {.count = 1, .at = {m->from}, .piece = {ARB_NO_PIECE}};
-    int step = king_to < m->from ? -1 : 1;
-    for (int at = m->from; at != king_to; at += step)
+    arb__edit lifted = {.count = 1, .at = {m->from.square}, .piece = {ARB_NO_PIECE}};
+    int step = king_to < m->from.square ? -1 : 1;
+    for (int at = m->from.square; at != king_to; at += step)
         if (way_attacked(m, &lifted, (arb_square)at))
             return false;
-    arb__edit done = arb__move_edit(pos, arb_move_of(m->from, rook, ARB_NO_KIND, ARB_CASTLING));
+    arb__edit done =
+        arb__move_edit(pos, arb_move_of(m->from.square, rook, ARB_NO_KIND, ARB_CASTLING));
     return !way_attacked(m, &done, king_to);
 }
 
@@ -204,10 +217,10 @@ static bool castling_moves(const mover *m)
             continue;
         arb_square king_to = arb__castle_king_to(pos, m->colour, side);
         arb_square rook_to = arb__castle_rook_to(pos, m->colour, side);
-        if (!row_free(m, m->from, king_to, rook) || !row_free(m, rook, rook_to, rook) ||
+        if (!row_free(m, m->from.square, king_to, rook) || !row_free(m, rook, rook_to, rook) ||
             !king_way_safe(m, king_to, rook))
             continue;
-        arb_move move = arb_move_of(m->from, rook, ARB_NO_KIND, ARB_CASTLING);
+        arb_move move = arb_move_of(m->from.square, rook, ARB_NO_KIND, ARB_CASTLING);
         if (m->take || ((pos->special & ARB__SPECIAL_SAFETY) && !leaves_royal_safe(m, move)))
             continue;
         if (!arb__sink_add(m->sink, move))
@@ -216,64 +229,71 @@ static bool castling_moves(const mover *m)
     return true;
 }
 
-/* En passant takes a second piece off the board and so may open a line without leaving one. */
-static bool must_ask(const arb_position *pos, arb_colour colour, arb_square from,
-                     const arb__grid_guard *guard)
+static bool must_ask(const mover *m, arb_square from)
 {
-    if (guard->ask_none)
-        return false;
-    return guard->ask_all || from == pos->royal[colour] ||
-           (guard->shields[from / 64] >> (from % 64) & 1u) ||
-           (pos->en_passant != ARB_NO_SQUARE && arb_piece_kind(pos->board.grid[from]) == ARB_PAWN);
+    const arb__grid_guard *guard = m->guard;
+    return !guard->ask_none && (guard->ask_all || from == m->pos->royal[m->colour] ||
+                                (guard->shields[from / 64] >> (from % 64) & 1u));
 }
 
-static bool piece_moves(const arb_position *pos, arb_colour colour, arb_square from,
-                        const arb__grid_guard *guard, bool take, arb__sink *sink)
+/* May a move of this piece make another of it, or be barred? A pawn far from where pawns promote
+ * need not be asked at each step. */
+static bool may_change(const mover *m, arb_kind kind)
 {
-    bool free = !guard->answers_only || from == pos->royal[colour];
-    mover m = {
-        pos, colour, from, must_ask(pos, colour, from, guard), take, free ? NULL : guard->answers,
-        sink};
+    const arb_rules *rules = m->pos->rules;
+    if (kind != ARB_PAWN)
+        return rules->kinds[kind].becomes != 0;
+    int before_edge = m->colour == ARB_WHITE ? m->pos->size.ranks - 1 - m->from.rank : m->from.rank;
+    return m->pos->special != 0 || before_edge < 2 ||
+           (rules->pawn.promotion_rows >> (before_edge - 2) & 3u) != 0;
+}
+
+static bool piece_moves(mover *m, arb_square from)
+{
+    const arb_position *pos = m->pos;
+    bool royal = from == pos->royal[m->colour];
     arb_kind kind = arb_piece_kind(pos->board.grid[from]);
     const arb_kind_rule *rule = &pos->rules->kinds[kind];
+    m->from = arb__spot_of(pos->size, from);
+    m->changes = may_change(m, kind);
+    m->ask = must_ask(m, from);
+    m->answers = m->guard->answers_only && !royal ? m->guard->answers : NULL;
     if (kind == ARB_PAWN && !arb__own_pawn_steps(pos->rules))
-        return pawn_steps(&m) && pawn_captures(&m);
-    if (!leaper_moves(&m, rule))
+        return pawn_steps(m) && pawn_captures(m);
+    if (!leaper_moves(m, rule))
         return false;
     for (unsigned i = 0; i < rule->slide_count; i++)
-        if (!slide_moves(&m, rule->slides[i]))
+        if (!slide_moves(m, rule->slides[i]))
             return false;
-    return from != pos->royal[colour] || castling_moves(&m);
+    return !royal || castling_moves(m);
 }
 
 /* A drop answers a check or not, and gives one or not; it leaves no square. */
-static bool drops(const arb_position *pos, arb_square to, const arb__grid_guard *guard,
-                  arb__sink *sink)
+static bool drops(mover *m, arb_square to)
 {
-    mover m = {pos, (arb_colour)pos->turn, to, guard->ask_all, false, NULL, sink};
+    const arb_position *pos = m->pos;
+    m->from.square = to;
+    m->ask = m->guard->ask_all;
+    m->answers = NULL;
     for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++)
-        if (pos->hand[pos->turn][kind] > 0 && arb__drop_square(pos, kind, to) &&
-            !add(&m, to, kind, ARB_DROP))
+        if (pos->hand[m->colour][kind] > 0 && arb__drop_square(pos, kind, to) &&
+            !add(m, to, kind, ARB_DROP))
             return false;
     return true;
-}
-
-static bool is_own(const arb_position *pos, arb_colour colour, arb_square square)
-{
-    arb_piece piece = pos->board.grid[square];
-    return piece != ARB_NO_PIECE && arb_piece_colour(piece) == colour;
 }
 
 static bool all_moves(const arb_position *pos, arb_colour colour, bool take, arb__sink *sink)
 {
     arb__grid_guard guard = arb__grid_guard_of(pos, colour);
+    mover m = {.pos = pos, .guard = &guard, .sink = sink, .colour = colour, .take = take};
     bool hand = pos->rules->capture.to_hand && !take && colour == pos->turn;
-    for (int rank = 0; rank < pos->size.ranks; rank++)
-        for (int file = 0; file < pos->size.files; file++) {
-            arb_square from = arb_square_at(pos->size, file, rank);
-            if (is_own(pos, colour, from) && !piece_moves(pos, colour, from, &guard, take, sink))
-                return false;
-            if (hand && pos->board.grid[from] == ARB_NO_PIECE && !drops(pos, from, &guard, sink))
+    const unsigned shift = arb_size_shift(pos->size);
+    for (unsigned rank = 0; rank < pos->size.ranks; rank++)
+        for (unsigned file = 0; file < pos->size.files; file++) {
+            arb_square from = (arb_square)(rank << shift | file);
+            arb_piece piece = pos->board.grid[from];
+            if (piece == ARB_NO_PIECE ? hand && !drops(&m, from)
+                                      : arb_piece_colour(piece) == colour && !piece_moves(&m, from))
                 return false;
         }
     return true;
@@ -304,13 +324,24 @@ bool arb__grid_moves(const arb_position *pos, arb_colour colour, arb__sink *sink
     return pos->over || all_moves(pos, colour, must_take(pos, colour), sink);
 }
 
+static bool is_own(const arb_position *pos, arb_colour colour, arb_square square)
+{
+    arb_piece piece = pos->board.grid[square];
+    return piece != ARB_NO_PIECE && arb_piece_colour(piece) == colour;
+}
+
 void arb__grid_moves_from(const arb_position *pos, arb_colour colour, arb_square from,
                           arb__sink *sink)
 {
     if (pos->over || !is_own(pos, colour, from))
         return;
     arb__grid_guard guard = arb__grid_guard_of(pos, colour);
-    piece_moves(pos, colour, from, &guard, must_take(pos, colour), sink);
+    mover m = {.pos = pos,
+               .guard = &guard,
+               .sink = sink,
+               .colour = colour,
+               .take = must_take(pos, colour)};
+    piece_moves(&m, from);
 }
 
 typedef struct {

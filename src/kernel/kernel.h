@@ -217,8 +217,8 @@ bool arb__has_move(const arb_position *pos, arb_colour colour);
 
 /* ---- grid ---- */
 
-/* Are all steps of all kinds those of queen, king and knight? For position->plain_steps. */
-bool arb__grid_plain_steps(const arb_rules *rules);
+/* The kinds with steps other than those of queen, king and knight. For position->other_steps. */
+uint32_t arb__grid_other_steps(const arb_rules *rules);
 
 size_t arb__grid_attackers(const arb_position *pos, const arb__edit *edit, arb_square square,
                            arb_colour by, arb_square *list, size_t cap);

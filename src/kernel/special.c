@@ -13,8 +13,7 @@ static unsigned specials_of_steps(const arb_rules *rules)
             how |= rule->slides[i].how;
     }
     how &= ~(unsigned)ARB_STEP_SIDED;
-    return (how != 0 || arb__own_pawn_steps(rules) ? ARB__SPECIAL_STEPS : 0) |
-           (how & ARB_STEP_HOPS ? ARB__SPECIAL_SAFETY : 0);
+    return how != 0 || arb__own_pawn_steps(rules) ? ARB__SPECIAL_STEPS : 0;
 }
 
 static bool has_extinction(const arb_rules *rules)

@@ -101,7 +101,7 @@ arb_faults arb_position_set(arb_position *position, const arb_rules *rules, cons
     if (bits)
         arb__bits_lay_out(&pos);
     if (!bits) {
-        pos.plain_steps = arb__grid_plain_steps(rules);
+        pos.other_steps = arb__grid_other_steps(rules);
         pos.special = (uint8_t)arb__specials(rules);
     }
     if (!fill_board(&pos, setup))

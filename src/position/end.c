@@ -65,6 +65,11 @@ bool arb__is_bereft(const arb_position *pos, arb_colour colour)
 
 bool arb__is_extinct(const arb_position *pos, arb_colour colour)
 {
+    unsigned asked = 0;
+    for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++)
+        asked |= pos->rules->ending.extinct[kind];
+    if (asked == 0)
+        return false;
     census c = count_side(pos, colour);
     for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++)
         if (c.of[kind] < pos->rules->ending.extinct[kind])
