@@ -19,7 +19,7 @@ function frame(title, ...content) {
     const dialog = h("dialog", { class: "dialog", "aria-label": title });
     const close = h("button", { class: "quiet close", "aria-label": "Close", text: "×",
                                 onclick: () => dialog.close() });
-    dialog.append(h("header", {}, h("h2", { text: title }), close), ...content);
+    dialog.append(h("header", {}, h("h2", { text: title }), close), ...content.filter(Boolean));
     return dialog;
 }
 
@@ -74,7 +74,10 @@ export function choosePromotion(letters, white, board, square, names) {
     });
 }
 
-function copyRow(label, text, lines = 1) {
+// link: what the device can send on by its own means, where it has any.
+function copyRow(label, text, { lines = 1, link = false } = {}) {
+    const sender = link && navigator.share && h("button", { text: "Send", "aria-label": `Send ${label}`,
+        onclick: () => navigator.share({ title: `Chess: ${label}`, url: text }).catch(() => {}) });
     const area = lines > 1
         ? h("textarea", { readonly: true, rows: lines, spellcheck: "false", "aria-label": label })
         : h("input", { readonly: true, spellcheck: "false", "aria-label": label });
@@ -85,12 +88,12 @@ function copyRow(label, text, lines = 1) {
         setTimeout(() => { button.textContent = "Copy"; }, 1600);
     } });
     return h("div", { class: "copy" }, h("div", { class: "copy-head" },
-        h("span", { class: "label", text: label }), button), area);
+        h("span", { class: "label", text: label }), sender, button), area);
 }
 
 export function showExport(fen, pgn, name) {
     const file = URL.createObjectURL(new Blob([pgn], { type: "application/x-chess-pgn" }));
-    const dialog = frame("Copy or save", copyRow("FEN", fen), copyRow("PGN", pgn, 9),
+    const dialog = frame("Copy or save", copyRow("FEN", fen), copyRow("PGN", pgn, { lines: 9 }),
         h("div", { class: "buttons" },
             h("a", { class: "button", href: file, download: `${name}.pgn`, text: "Save as a file" })));
     dialog.addEventListener("close", () => URL.revokeObjectURL(file));
@@ -99,8 +102,11 @@ export function showExport(fen, pgn, name) {
 
 // links: [label, address, hint]; give: [label, action] for seats that can be given away.
 export function showShare(links, give) {
+    const alone = /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
     const dialog = frame("Share", ...links.map(([label, address, hint]) =>
-        h("div", {}, copyRow(label, address), h("p", { class: "hint", text: hint }))),
+        h("div", {}, copyRow(label, address, { link: true }), h("p", { class: "hint", text: hint }))),
+        alone && h("p", { class: "hint warning" }, "These links work on this machine only. For others start the server with ",
+            h("code", { text: "--listen" }), " and open the page by an address that they can reach."),
         h("div", { class: "buttons" }, ...give.map(([label, action]) =>
             h("button", { text: label, onclick: () => {
                 dialog.close();

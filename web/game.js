@@ -11,7 +11,7 @@ import { isWhite } from "./pieces.js";
 import { ScoreBar, Strip } from "./players.js";
 import { keepSeats, recall, seatsOf } from "./settings.js";
 import { stored } from "./source.js";
-import { inStyle, sentenceIn } from "./squares.js";
+import { STYLES, inStyle, readNumbers, sentenceIn } from "./squares.js";
 
 // A piece in hand is where a drop comes from: "N@".
 const handOf = (letter) => `${letter.toUpperCase()}@`;
@@ -121,7 +121,7 @@ export class GameView {
         this.message = h("p", { class: "message", role: "status", "aria-live": "polite" });
         this.spoken = h("p", { class: "unseen", "aria-live": "polite" });
         this.moves = new MoveList((ply) => this.rewind(ply));
-        this.box = h("input", { class: "move-box", placeholder: "Nf3, e2e4 …", autocomplete: "off",
+        this.box = h("input", { class: "move-box", autocomplete: "off",
                                 autocapitalize: "off", spellcheck: "false",
                                 "aria-label": "Type a move", enterkeyhint: "go" });
         this.form = h("form", { class: "typed", onsubmit: (event) => this.submitted(event) },
@@ -227,6 +227,7 @@ export class GameView {
         this.score.show(view.score?.white, !!this.flipped);
         this.renderSeats();
         this.actions.show();
+        this.box.placeholder = STYLES[this.style].example;
         this.form.hidden = !this.atEnd || !!live.outcome || !this.mayMove();
         document.title = `${this.status.textContent} · Arbiter`;
     }
@@ -426,7 +427,8 @@ export class GameView {
         if (!move || !this.live) return;
         if (!this.atEnd) this.view = this.live;
         this.box.value = ""; // at once: the next move may be typed before the answer is here
-        if (await this.send({ move }) || this.box.value) return;
+        const numbers = readNumbers(this.style, move, this.live.size);
+        if (await this.send(numbers ?? { move }) || this.box.value) return;
         this.box.value = move;
         this.box.select();
     }

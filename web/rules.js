@@ -5,9 +5,13 @@ import { headings } from "./pgn.js";
 
 export const named = ({ name, text }) => (text ? { rules_text: text } : { rules: name });
 
+const COURSES = { basic: "CMPS 12B, MSc exercise 3", lab: "Lab 3", "lab-bonus": "Lab 3 bonus",
+                  "king-capture": "COMP 250" };
+
 // For a select: those from files stand in a group of their own.
 export function ruleOptions(rules, chosen) {
-    const one = ({ name, title }) => option(name, title, name === chosen);
+    const one = ({ name, title, text }) => option(name, !text && COURSES[name]
+        ? `${title} (${COURSES[name]})` : title, name === chosen);
     return [...rules.filter(({ text }) => !text).map(one),
             h("optgroup", { label: "Other games" }, ...rules.filter(({ text }) => text)
                 .toSorted((a, b) => a.title.localeCompare(b.title)).map(one))];

@@ -21,14 +21,35 @@ export function squareAt(name) {
 // How a handout counts: the labels along the edges, and one square in words.
 export const STYLES = {
     a1: { title: "a1, as in the Laws", top: false, file: (f) => fileName(f), rank: (r) => r + 1,
-          square: (f, r) => squareName(f, r) },
+          square: (f, r) => squareName(f, r), example: "Nf3, e2e4 …" },
     rc: { title: "row, column from 0 (Lab 3)", top: true, file: (f) => f,
-          rank: (r, ranks) => ranks - 1 - r, square: (f, r, ranks) => `${ranks - 1 - r}, ${f}` },
+          rank: (r, ranks) => ranks - 1 - r, square: (f, r, ranks) => `${ranks - 1 - r}, ${f}`,
+          read: (a, b, ranks) => [b, ranks - 1 - a], example: "6 4 4 4, Nf3 …" },
     xy: { title: "x, y from 0 (COMP 250)", top: true, file: (f) => f,
-          rank: (r, ranks) => ranks - 1 - r, square: (f, r, ranks) => `${f}, ${ranks - 1 - r}` },
+          rank: (r, ranks) => ranks - 1 - r, square: (f, r, ranks) => `${f}, ${ranks - 1 - r}`,
+          read: (a, b, ranks) => [a, ranks - 1 - b], example: "4 6 4 4, Nf3 …" },
     n1: { title: "column, row from 1 (CMPS 12B)", top: false, file: (f) => f + 1,
-          rank: (r) => r + 1, square: (f, r) => `${f + 1}, ${r + 1}` },
+          rank: (r) => r + 1, square: (f, r) => `${f + 1}, ${r + 1}`,
+          read: (a, b) => [a - 1, b - 1], example: "5 2 5 4, Nf3 …" },
 };
+
+// A move in the numbers of a style, as squares: "4 6 4 4", "4 1 4 0 q", "N@ 5 5". Any other text is
+// left to the server; so is a square that the board does not have.
+export function readNumbers(style, text, { files, ranks }) {
+    const words = text.trim().split(/[\s,]+/);
+    const drop = /^[A-Za-z]@$/.test(words[0]) ? words.shift() : null;
+    const [a, b, c, d] = words.map(Number);
+    const promotion = !drop && /^[A-Za-z]$/.test(words[4] ?? "") ? words.pop() : null;
+    if (!STYLES[style].read || words.length !== (drop ? 2 : 4) || !words.every((word) => /^[0-9]{1,2}$/.test(word)))
+        return null;
+    const square = (first, second) => {
+        const [file, rank] = STYLES[style].read(first, second, ranks);
+        return file >= 0 && rank >= 0 && file < files && rank < ranks ? squareName(file, rank) : null;
+    };
+    const from = drop ?? square(a, b);
+    const to = drop ? square(a, b) : square(c, d);
+    return from && to ? { from, to, ...(promotion ? { promotion } : {}) } : null;
+}
 
 // A sentence with squares in it, for the style that the server does not write itself.
 export const sentenceIn = (style, text, ranks) => (style !== "n1" ? text

@@ -71,6 +71,16 @@ test("phone to 4K: the board is seen as a whole and nothing sticks out", async (
         equal(seen.over <= 0 && seen.inside && seen.share > 0.55, true, at);
         if (width === 3840 || height === 390) await one.shot(`size-${width}x${height}`);
     }
+    await one.page.setViewportSize({ width: 320, height: 568 }); // what is said is seen on a low screen
+    await one.move("e2", "e4");
+    await one.at(1);
+    await one.click("a8");
+    await one.click("a5");
+    const said = one.page.locator(".message.bad");
+    await said.waitFor();
+    const { y, height } = await said.boundingBox();
+    equal(y > 0 && y + height <= 568, true, `the refusal is at ${y}`);
+    await one.shot("low-screen");
     for (const view of ["#/", "#/setup", "#/open"]) {
         await one.go(view);
         for (const [width, height] of sizes) {

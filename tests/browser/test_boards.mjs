@@ -131,6 +131,14 @@ test("coordinates in the style of each handout", async (player) => {
     await one.move("e2", "e4");
     await one.at(1);
     equal(await one.page.locator(".move").allTextContents(), ["6 4 4 4"]);
+    await one.type("1 4 3 4"); // and moves are typed as they are written
+    await one.at(2);
+    await one.stands("e5", "black pawn");
+    await one.page.getByLabel("Coordinates").selectOption("xy");
+    await one.type("6, 7, 5, 5");
+    await one.at(3);
+    await one.stands("f3", "white knight");
+    await one.page.getByLabel("Coordinates").selectOption("rc");
     equal((await one.cell("a8").getAttribute("aria-label")).startsWith("0, 0, black rook"), true);
 });
 

@@ -11,6 +11,7 @@ test("two browsers against each other, a third one watching", async (player) => 
     await white.page.getByRole("button", { name: "Play", exact: true }).click();
     const link = white.page.getByLabel("Black's seat", { exact: true });
     const watch = white.page.getByLabel("To watch", { exact: true });
+    await white.page.getByText("These links work on this machine only.").waitFor(); // by 127.0.0.1
     await white.shot("share");
     await white.page.getByRole("button", { name: "Copy Black's seat" }).click();
     equal(await white.page.evaluate(() => navigator.clipboard.readText()), await link.inputValue());
