@@ -336,10 +336,31 @@ TEST(repetitions_are_noticed_however_long_nothing_is_taken)
     CHECK(noticed > 30);
 }
 
+/* No game is that long: what lies behind a megabyte is not looked at in one go. */
+TEST(a_run_takes_a_megabyte_at_most)
+{
+    static char text[(1 << 20) + 64];
+    for (int machine = 0; machine < MACHINES; machine++) {
+        arb_position position;
+        size_t taken;
+        memset(text, ' ', sizeof text);
+        memcpy(text, "e4 e5", 5);
+        memcpy(text + (1 << 20) + 8, "Nf3", 4);
+        arb_position_start(&position, arb_rules_find("chess", 5));
+        CHECK_EQ_INT(plies_of(&position, text, &taken, machine), 2);
+        CHECK_EQ_INT(taken, 5);
+        memcpy(text + (1 << 20) - 8, "Nf3", 4);
+        arb_position_start(&position, arb_rules_find("chess", 5));
+        CHECK_EQ_INT(plies_of(&position, text, &taken, machine), 3);
+        CHECK_EQ_INT(taken, (1 << 20) - 5);
+    }
+}
+
 int main(void)
 {
     RUN(only_what_is_written_as_it_should_be_is_taken);
     RUN(a_run_ends_when_the_game_does);
     RUN(repetitions_are_noticed_however_long_nothing_is_taken);
+    RUN(a_run_takes_a_megabyte_at_most);
     return check_result();
 }
