@@ -94,6 +94,9 @@ TEST(all_ways_to_count_agree)
         {"chess", "4k3/8/8/8/8/8/Rb6/R3K3 b Q - 0 1", 4, 71194},
         {"chess960", "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", 3, 12189},
         {"chess", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 4, 43238},
+        /* A double step that uncovers a check: taking in passing does not meet it. */
+        {"chess", "8/8/8/8/3p4/8/R3P2k/K7 w - - 0 1", 2, 72},
+        {"chess", "8/8/8/8/3p4/8/R3P2k/K7 w - - 0 1", 3, 1155},
     };
     for (unsigned i = 0; i < sizeof known / sizeof known[0]; i++)
         for (int kernel = ARB_KERNEL_GRID; kernel <= ARB_KERNEL_BITS; kernel++) {
