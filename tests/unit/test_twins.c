@@ -170,6 +170,48 @@ TEST(en_passant_as_the_only_move_is_a_move)
     }
 }
 
+/* Where a rule set has several kings, the others are pinned like any piece: held to the line. */
+TEST(a_king_that_is_not_royal_is_pinned_to_its_line)
+{
+    static const struct {
+        const char *fen, *square;
+        size_t moves;
+    } cases[] = {
+        {"k7/8/8/8/7b/6K1/8/4K3 w - - 0 1", "g3", 2},  {"k7/8/8/b7/8/2K5/8/4K3 w - - 0 1", "c3", 2},
+        {"k7/8/8/4r3/8/4K3/8/4K3 w - - 0 1", "e3", 2}, {"k7/8/8/8/8/8/8/r1K1K3 w - - 0 1", "c1", 2},
+        {"k7/8/8/8/8/6K1/8/4K3 w - - 0 1", "g3", 8},
+    };
+    arb_rules rules = *arb_rules_find("chess", 5);
+    rules.royal.max = 255;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int k = 0; k < 2; k++) {
+            arb_position position;
+            arb_move list[64];
+            check_case("%s, %s", cases[i].fen, cases[i].square);
+            if (!test_position_by(&position, &rules, cases[i].fen, test_kernels[k]))
+                continue;
+            CHECK_EQ_INT(arb_position_kernel(&position),
+                         k == 0 ? ARB_KERNEL_GRID : ARB_KERNEL_BITS);
+            CHECK_EQ_INT(arb_position_moves_from(
+                             &position, test_square(position.size, cases[i].square), list, 64),
+                         cases[i].moves);
+        }
+}
+
+/* A pawn that may not go where it would take cannot take there, so there is no right to it. */
+TEST(en_passant_to_a_barred_row_is_no_right)
+{
+    arb_rules rules = *arb_rules_find("chess", 5);
+    rules.pawn.barred_rows = 1u << 5;
+    arb_position position;
+    char fen[128];
+    if (!test_position_by(&position, &rules, "4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1", ARB_KERNEL_AUTO))
+        return;
+    arb_position_fen(&position, ARB_X_FEN, ARB_EP_LEGAL, fen, sizeof fen);
+    CHECK_EQ_TEXT(fen, "4k3/8/8/2pP4/8/8/8/4K3 w - - 0 1");
+    CHECK_EQ_INT(arb_position_moves(&position, NULL, 0), 5);
+}
+
 int main(void)
 {
     RUN(a_piece_that_moves_another_way_is_for_the_grid);
@@ -177,5 +219,7 @@ int main(void)
     RUN(rules_a_step_off_chess_count_alike_on_both_kernels);
     RUN(kings_that_can_be_taken_count_alike_on_both_kernels);
     RUN(en_passant_as_the_only_move_is_a_move);
+    RUN(a_king_that_is_not_royal_is_pinned_to_its_line);
+    RUN(en_passant_to_a_barred_row_is_no_right);
     return check_result();
 }
