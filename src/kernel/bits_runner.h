@@ -14,6 +14,7 @@
 
 /* Keeps what is rare out of the way of what is not. */
 #define ARB__RARELY(condition) __builtin_expect((condition), 0)
+#define ARB__LIKELY(condition) __builtin_expect((condition), 1)
 
 /* A value that the compiler is to keep, not to compute anew where it is short of registers. */
 #if defined(__GNUC__)

@@ -215,9 +215,9 @@ bool arb__score_unusual(arb__score *t, const arb__word *w, arb_colour us)
 }
 
 const uint8_t arb__behind_move[256] = {
-    ['\t'] = ARB__BEHIND_WORD, ['\n'] = ARB__BEHIND_WORD, ['\v'] = ARB__BEHIND_WORD,
+    ['\t'] = ARB__BEHIND_WORD, ['\n'] = ARB__BLANK,       ['\v'] = ARB__BEHIND_WORD,
     ['\f'] = ARB__BEHIND_WORD, ['\r'] = ARB__BEHIND_WORD, [0x1A] = ARB__BEHIND_WORD,
-    [' '] = ARB__BEHIND_WORD,  ['!'] = ARB__BEHIND_WORD,  ['$'] = ARB__BEHIND_WORD,
+    [' '] = ARB__BLANK,        ['!'] = ARB__BEHIND_WORD,  ['$'] = ARB__BEHIND_WORD,
     ['('] = ARB__BEHIND_WORD,  [')'] = ARB__BEHIND_WORD,  ['*'] = ARB__BEHIND_WORD,
     [';'] = ARB__BEHIND_WORD,  ['?'] = ARB__BEHIND_WORD,  ['{'] = ARB__BEHIND_WORD,
     ['}'] = ARB__BEHIND_WORD,  ['+'] = ARB__MARK,         ['#'] = ARB__MARK,

@@ -102,7 +102,7 @@ ARB__INLINE const char *arb__skip_between(const char *at, const char *end, arb__
 }
 
 /* What may stand behind a move. */
-enum { ARB__IN_WORD, ARB__BEHIND_WORD, ARB__MARK };
+enum { ARB__IN_WORD, ARB__MARK, ARB__BEHIND_WORD, ARB__BLANK };
 extern const uint8_t arb__behind_move[256];
 
 /* A move that is not usual, up to what ends a word. False: it is too long or too short for one. */
@@ -138,7 +138,7 @@ ARB__INLINE const char *arb__take_word(arb__word *w, const char *at, uint64_t by
     }
     /* One branch for all that is not as expected. */
     uint64_t odd = (target & 0xF8F8) | ((bytes ^ 'x' << 8) & (uint16_t)~said->spare) |
-                   (next ^ ARB__BEHIND_WORD);
+                   (next < ARB__BEHIND_WORD);
     if (ARB__RARELY(odd != 0))
         return arb__unusual_word(w) ? at + w->len : NULL;
     w->said = said;
@@ -159,7 +159,7 @@ ARB__INLINE const char *arb__read_word(arb__reading *in, const char *at, arb__wo
             break;
         /* A branch, which is guessed right, and on with the reading: a sum would have to be waited
          * for. */
-        if (*at == ' ' || *at == '\n')
+        if (ARB__LIKELY(arb__behind_move[(unsigned char)*at] == ARB__BLANK))
             at++;
         else if (*at == '\r' && at[1] == '\n')
             at += 2;
