@@ -198,18 +198,25 @@ TEST(a_king_that_is_not_royal_is_pinned_to_its_line)
         }
 }
 
-/* A pawn that may not go where it would take cannot take there, so there is no right to it. */
-TEST(en_passant_to_a_barred_row_is_no_right)
+/* A pawn that may not go where it would take cannot take there, so there is no right to it: its row
+ * is barred; or it would have to promote there, and nothing is missing that it could become. */
+TEST(en_passant_to_where_no_pawn_may_go_is_no_right)
 {
-    arb_rules rules = *arb_rules_find("chess", 5);
-    rules.pawn.barred_rows = 1u << 5;
-    arb_position position;
-    char fen[128];
-    if (!test_position_by(&position, &rules, "4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1", ARB_KERNEL_AUTO))
-        return;
-    arb_position_fen(&position, ARB_X_FEN, ARB_EP_LEGAL, fen, sizeof fen);
-    CHECK_EQ_TEXT(fen, "4k3/8/8/2pP4/8/8/8/4K3 w - - 0 1");
-    CHECK_EQ_INT(arb_position_moves(&position, NULL, 0), 5);
+    arb_rules barred = *arb_rules_find("chess", 5), missing = barred;
+    barred.pawn.barred_rows = 1u << 5;
+    missing.pawn.promotion_rows |= 1u << 2;
+    missing.pawn.promotion_kinds = 1u << ARB_QUEEN;
+    missing.pawn.promotion_of = ARB_OF_MISSING;
+    missing.board.start_count[ARB_WHITE][ARB_QUEEN] = 1;
+    for (int i = 0; i < 2; i++) {
+        arb_position position;
+        char fen[128];
+        if (!test_position_by(&position, i == 0 ? &barred : &missing,
+                              "4k3/8/8/2pP4/8/8/8/Q3K3 w - c6 0 1", ARB_KERNEL_AUTO))
+            continue;
+        arb_position_fen(&position, ARB_X_FEN, ARB_EP_LEGAL, fen, sizeof fen);
+        CHECK_EQ_TEXT(fen, "4k3/8/8/2pP4/8/8/8/Q3K3 w - - 0 1");
+    }
 }
 
 int main(void)
@@ -220,6 +227,6 @@ int main(void)
     RUN(kings_that_can_be_taken_count_alike_on_both_kernels);
     RUN(en_passant_as_the_only_move_is_a_move);
     RUN(a_king_that_is_not_royal_is_pinned_to_its_line);
-    RUN(en_passant_to_a_barred_row_is_no_right);
+    RUN(en_passant_to_where_no_pawn_may_go_is_no_right);
     return check_result();
 }
