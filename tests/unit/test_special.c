@@ -219,6 +219,17 @@ TEST(a_drop_has_the_verdict_of_its_game)
     arb_game_free(game);
 }
 
+/* A pawn that may go back, but not onto its first row. */
+TEST(no_move_leads_a_pawn_where_none_may_stand)
+{
+    arb_position position;
+    if (!test_position(&position, "tests/data/pawnback.rules", "4k3/8/8/8/8/4P3/P7/7K w - - 0 1",
+                       ARB_KERNEL_AUTO))
+        return;
+    /* a3 and a4; e4 and e2; three of the king's */
+    CHECK_EQ_INT(arb_position_moves(&position, NULL, 0), 7);
+}
+
 int main(void)
 {
     RUN(a_hand_is_counted_by_colour_and_kind);
@@ -234,5 +245,6 @@ int main(void)
     RUN(the_clock_begins_anew_where_no_pawn_can_go_back);
     RUN(no_pawn_takes_in_passing_where_it_cannot_promote);
     RUN(a_drop_has_the_verdict_of_its_game);
+    RUN(no_move_leads_a_pawn_where_none_may_stand);
     return check_result();
 }
