@@ -212,6 +212,15 @@ typedef struct {
     size_t fen_offset;
 } start_tags;
 
+/* Control characters are blanks, as they are where it is written. */
+static void keep_value(char *to, const char *value)
+{
+    size_t n = 0;
+    for (; value[n] != '\0' && n < FMT_PGN_VALUE_LIMIT - 1; n++)
+        to[n] = (char)((unsigned char)value[n] < 32 || value[n] == 127 ? ' ' : value[n]);
+    to[n] = '\0';
+}
+
 static bool keep_tag(cursor *in, const tag_pair *tag, start_tags *start, fmt_pgn_tags *tags)
 {
     struct {
@@ -221,8 +230,7 @@ static bool keep_tag(cursor *in, const tag_pair *tag, start_tags *start, fmt_pgn
                  {"Round", tags->round}, {"White", tags->white}, {"Black", tags->black}};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         if (strcmp(tag->name, known[i].name) == 0)
-            snprintf(known[i].value, FMT_PGN_VALUE_LIMIT, "%.*s", FMT_PGN_VALUE_LIMIT - 1,
-                     tag->value);
+            keep_value(known[i].value, tag->value);
     }
     if (strcmp(tag->name, "FEN") == 0) {
         memcpy(start->fen, tag->value, sizeof start->fen);

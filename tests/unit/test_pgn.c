@@ -61,6 +61,20 @@ TEST(a_game_is_written_with_the_seven_tags_and_strict_san)
     arb_game_free(game);
 }
 
+/* They would be blanks in what is written, and a game comes back as it was. */
+TEST(control_characters_in_tags_are_blanks)
+{
+    fmt_pgn_tags tags;
+    fmt_error error;
+    arb_game *game =
+        read_game("[Event \"A\x13 b\x7f\"]\n[White \"\x1b[2J\"]\n\n1. Nf3 *", &tags, &error);
+    if (!CHECK(game != NULL))
+        return;
+    CHECK_EQ_TEXT(tags.event, "A  b ");
+    CHECK_EQ_TEXT(tags.white, " [2J");
+    arb_game_free(game);
+}
+
 TEST(comments_variations_nags_and_numbers_are_passed_over)
 {
     fmt_pgn_tags tags;
@@ -264,6 +278,7 @@ TEST(random_games_of_every_rule_set_come_back_the_same)
 int main(void)
 {
     RUN(a_game_is_written_with_the_seven_tags_and_strict_san);
+    RUN(control_characters_in_tags_are_blanks);
     RUN(comments_variations_nags_and_numbers_are_passed_over);
     RUN(a_result_without_mate_is_taken_as_declared);
     RUN(a_variant_tag_names_the_rules_in_hand_as_programs_write_them);
