@@ -77,6 +77,52 @@ ARB__INLINE uint64_t arb__plain_attackers(const arb_position *pos, unsigned us, 
     return (near & enemy) | arb__plain_seeing(square, aiming & enemy, blockers);
 }
 
+/* The pieces of a kind, but no pawns, that see a square. */
+ARB__INLINE uint64_t arb__plain_arrivals(const arb_position *pos, unsigned us, arb_kind kind,
+                                         unsigned to)
+{
+    const arb__around *around = &arb__arounds[to];
+    uint64_t own = pos->board.bits.colour[us];
+    uint64_t straights = pos->board.bits.straights, diagonals = pos->board.bits.diagonals;
+    uint64_t blockers = own | pos->board.bits.colour[us ^ 1u] | ~pos->board.bits.area;
+    uint64_t aiming;
+    switch (kind) {
+    case ARB_KNIGHT:
+        return around->knight & pos->board.bits.knights & own;
+    case ARB_KING:
+        return around->king & pos->board.bits.kings & own;
+    case ARB_BISHOP:
+        aiming = around->diagonal & diagonals & ~straights;
+        break;
+    case ARB_ROOK:
+        aiming = around->straight & straights & ~diagonals;
+        break;
+    default:
+        aiming = (around->straight | around->diagonal) & straights & diagonals;
+    }
+    return arb__plain_seeing(to, aiming & own, blockers);
+}
+
+/* Does a plain move that `us` may make, with `placed` on its target then, attack a square, or open
+ * a line to it? */
+ARB__INLINE bool arb__plain_hits(const arb_position *pos, unsigned us, unsigned from, unsigned to,
+                                 arb_kind placed, unsigned square)
+{
+    const arb__around *around = &arb__arounds[square];
+    uint64_t own = pos->board.bits.colour[us], enemy = pos->board.bits.colour[us ^ 1u];
+    uint64_t blockers = ((own | enemy | ~pos->board.bits.area) & ~arb__bit(from)) | arb__bit(to);
+    uint64_t lines[ARB_KING + 1] = {
+        [ARB_PAWN] = around->prey[us ^ 1u],
+        [ARB_KNIGHT] = around->knight,
+        [ARB_BISHOP] = around->diagonal,
+        [ARB_ROOK] = around->straight,
+        [ARB_QUEEN] = around->diagonal | around->straight,
+        [ARB_KING] = around->king,
+    };
+    return ((lines[placed] >> to & 1) != 0 && (arb__between[square][to] & blockers) == 0) ||
+           arb__plain_attackers(pos, us ^ 1u, square, blockers, own & ~arb__bit(from)) != 0;
+}
+
 /* `chess` is a constant: true, where the position plays chess. */
 ARB__INLINE bool arb__plain_legal(const arb_position *pos, bool chess, unsigned us, arb_move move)
 {

@@ -82,9 +82,11 @@ static bool orthodox_kinds(const arb_rules *rules, uint32_t *kinds)
 bool arb__bits_can_serve(const arb_rules *rules, arb_size size)
 {
     uint32_t kinds;
-    if (!arb__is_builtin(rules) && arb__specials(rules) != 0)
-        return false;
     if (size.files > SIDE || size.ranks > SIDE)
+        return false;
+    if (arb__is_builtin(rules))
+        return true;
+    if (arb__specials(rules) != 0)
         return false;
     if (rules->royal.kind != ARB_NO_KIND && rules->royal.kind != ARB_KING)
         return false;
@@ -165,30 +167,40 @@ static bool at_home(const arb_position *pos)
     return true;
 }
 
+/* Does the shape say what arb__chess says? */
+static bool shape_is_chess(const arb_position *pos, const arb__shape *shape)
+{
+    return shape->area == arb__chess.area && shape->safe && shape->en_passant &&
+           shape->promotion_kinds == arb__chess.promotion_kinds &&
+           memcmp(shape->double_from, arb__chess.double_from, sizeof shape->double_from) == 0 &&
+           memcmp(shape->promotion, arb__chess.promotion, sizeof shape->promotion) == 0 &&
+           (!pos->rules->castling.allowed ||
+            (memcmp(shape->king_to, arb__chess.king_to, sizeof shape->king_to) == 0 &&
+             memcmp(shape->rook_to, arb__chess.rook_to, sizeof shape->rook_to) == 0));
+}
+
+/* One royal king each; and the one that could be taken now is not attacked, so none ever is. */
+static bool kings_are_safe(const arb_position *pos)
+{
+    arb_colour turn = (arb_colour)pos->turn;
+    return pos->royal[0] != ARB_NO_SQUARE && pos->royal[1] != ARB_NO_SQUARE &&
+           pos->board.bits.kings == (arb__bit(pos->royal[0]) | arb__bit(pos->royal[1])) &&
+           arb__bits_attackers(pos, NULL, pos->royal[arb_other(turn)], turn) == 0;
+}
+
 bool arb__bits_is_chess(const arb_position *pos, const arb__shape *shape)
 {
-    uint64_t kings = pos->board.bits.kings;
-    unsigned turn = pos->turn;
-    if (shape->area != arb__chess.area || !shape->safe || !shape->en_passant ||
-        shape->promotion_kinds != arb__chess.promotion_kinds ||
-        memcmp(shape->double_from, arb__chess.double_from, sizeof shape->double_from) != 0 ||
-        memcmp(shape->promotion, arb__chess.promotion, sizeof shape->promotion) != 0)
-        return false;
-    if (pos->rules->castling.allowed &&
-        (memcmp(shape->king_to, arb__chess.king_to, sizeof shape->king_to) != 0 ||
-         memcmp(shape->rook_to, arb__chess.rook_to, sizeof shape->rook_to) != 0))
-        return false;
-    /* One royal king each; and the one that could be taken now is not attacked, so none ever is. */
-    if (arb__count(kings) != 2 || pos->royal[0] == ARB_NO_SQUARE || pos->royal[1] == ARB_NO_SQUARE)
-        return false;
-    return at_home(pos) &&
-           arb__bits_attackers(pos, NULL, pos->royal[turn ^ 1u], (arb_colour)turn) == 0;
+    return shape_is_chess(pos, shape) && at_home(pos) && kings_are_safe(pos);
 }
 
 uint8_t arb__bits_plays_chess(const arb_position *pos)
 {
-    if (pos->board.bits.promotion[ARB_WHITE] != arb__chess.promotion[ARB_WHITE])
-        return 0; /* most that do not are told by this */
-    arb__shape shape = arb__bits_shape(pos);
-    return arb__bits_is_chess(pos, &shape) ? (uint8_t)(1 + arb__perft_machine()) : 0;
+    if (pos->rules != &arb__builtin[0]) { /* whose shape is that of chess */
+        if (pos->board.bits.promotion[ARB_WHITE] != arb__chess.promotion[ARB_WHITE])
+            return 0; /* most others are told by this */
+        arb__shape shape = arb__bits_shape(pos);
+        if (!shape_is_chess(pos, &shape))
+            return 0;
+    }
+    return at_home(pos) && kings_are_safe(pos) ? (uint8_t)(1 + arb__perft_machine()) : 0;
 }

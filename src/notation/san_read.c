@@ -201,7 +201,7 @@ static uint32_t tolerated(const arb_position *pos, const arb__san_parts *parts, 
     return bits;
 }
 
-arb_status arb_san_read(const arb_position *pos, const char *text, size_t len, arb_san *san)
+arb_status arb__san_read_any(const arb_position *pos, const char *text, size_t len, arb_san *san)
 {
     arb__san_parts parts;
     san->status = ARB_OK;
@@ -228,4 +228,24 @@ arb_status arb_san_read(const arb_position *pos, const char *text, size_t len, a
         san->tolerated = tolerated(pos, &parts, san->move);
     }
     return san->status;
+}
+
+arb_status arb_san_read(const arb_position *pos, const char *text, size_t len, arb_san *san)
+{
+    arb_move move = arb__san_quick_read(pos, text, len);
+    if (move == ARB_NO_MOVE)
+        return arb__san_read_any(pos, text, len, san);
+    arb_square from = arb_move_from(move), to = arb_move_to(move);
+    arb_piece piece = arb__piece_at(pos, from);
+    san->status = ARB_OK;
+    san->move = move;
+    san->tolerated = 0;
+    san->offset = 0;
+    san->text = "";
+    san->kind = arb_piece_kind(piece);
+    san->to = to;
+    san->count = 1;
+    san->why[0] =
+        (arb_verdict){ARB_V_OK, move, from, to, ARB_NO_SQUARE, ARB_NO_SQUARE, piece, ARB_NO_KIND};
+    return ARB_OK;
 }

@@ -1,5 +1,6 @@
 /* san_write.c: the export form of PGN for a legal move, on any board. Layer: notation. */
 #include "base/squares.h"
+#include "kernel/bits_plain.h"
 #include "notation/notation.h"
 #include "position/position.h"
 
@@ -79,7 +80,6 @@ arb__origin arb__san_origin(const arb_position *pos, arb_move move)
 
     if (arb_piece_kind(piece) == ARB_PAWN && !arb__pawn_has_letter(pos))
         return arb__is_capture(pos, move) ? ARB__ORIGIN_FILE : ARB__ORIGIN_NONE;
-
     size_t count = others_that_go(pos, piece, move, others);
     for (size_t i = 0; i < count; i++) {
         same_file |= arb_square_file(pos->size, others[i]) == arb_square_file(pos->size, from);
@@ -97,7 +97,13 @@ arb__origin arb__san_origin(const arb_position *pos, arb_move move)
 static bool gives_check(const arb_position *pos, arb_move move)
 {
     arb_colour us = (arb_colour)pos->turn;
-    arb_square royal = pos->royal[arb_other(us)];
+    arb_square royal = pos->royal[arb_other(us)], from = arb_move_from(move);
+    if (pos->chess && arb_move_type_of(move) == ARB_NORMAL) {
+        arb_kind kind = arb_piece_kind(arb__bits_piece_at(pos, from));
+        arb_kind promotion = arb_move_promotion(move);
+        return arb__plain_hits(pos, us, from, arb_move_to(move),
+                               promotion == ARB_NO_KIND ? kind : promotion, royal);
+    }
     arb__edit edit = arb__move_edit(pos, move);
     if (pos->special != 0) {
         arb_position after = *pos;
@@ -184,11 +190,51 @@ static void put_move(arb__writer *out, const arb_position *pos, arb_move move)
     }
 }
 
+/* A plain move on a chessboard, without asking for anything that chess does not have. */
+static size_t write_plain(const arb_position *pos, arb_move move, char *buf, size_t cap)
+{
+    char text[8]; /* "Qa1xb2#", "exd8=Q#" */
+    char *out = text;
+    unsigned from = arb_move_from(move), to = arb_move_to(move);
+    arb_kind kind = arb_piece_kind(arb__bits_piece_at(pos, (arb_square)from));
+    bool takes = (pos->board.bits.colour[pos->turn ^ 1u] >> to & 1) != 0;
+    arb__origin origin = takes ? ARB__ORIGIN_FILE : ARB__ORIGIN_NONE;
+    if (kind != ARB_PAWN) {
+        *out++ = arb__to_upper(pos->rules->kinds[kind].letter);
+        origin = arb__several(arb__plain_arrivals(pos, pos->turn, kind, to))
+                     ? arb__san_origin(pos, move)
+                     : ARB__ORIGIN_NONE;
+    }
+    if (origin == ARB__ORIGIN_FILE || origin == ARB__ORIGIN_BOTH)
+        *out++ = (char)('a' + from % 8);
+    if (origin == ARB__ORIGIN_RANK || origin == ARB__ORIGIN_BOTH)
+        *out++ = (char)('1' + from / 8);
+    *out = 'x'; /* written over where nothing is taken */
+    out += takes;
+    *out++ = (char)('a' + to % 8);
+    *out++ = (char)('1' + to / 8);
+    if (arb_move_promotion(move) != ARB_NO_KIND) {
+        *out++ = '=';
+        *out++ = arb__to_upper(pos->rules->kinds[arb_move_promotion(move)].letter);
+    }
+    char mark = arb__san_mark(pos, move);
+    *out = mark;
+    out += mark != 0;
+    size_t len = (size_t)(out - text);
+    for (size_t i = 0; i < len && i + 1 < cap; i++)
+        buf[i] = text[i];
+    if (cap > 0)
+        buf[len < cap ? len : cap - 1] = '\0';
+    return len;
+}
+
 size_t arb_san_write(const arb_position *pos, arb_move move, char *buf, size_t cap)
 {
     arb__writer out = arb__writer_on(buf, cap);
     if (!arb_position_is_legal(pos, move))
         return 0;
+    if (pos->chess && arb_move_type_of(move) == ARB_NORMAL)
+        return write_plain(pos, move, buf, cap);
     put_move(&out, pos, move);
     char mark = arb__san_mark(pos, move);
     if (mark)

@@ -1,6 +1,9 @@
 /* door.c: the one door from setup to position, and the way back. Layer: position. */
+#include "base/error.h"
+#include "position/fen_usual.h"
 #include "position/key.h"
 #include "position/position.h"
+#include "rules/builtin.h"
 #include "setup/setup.h"
 
 #include <string.h>
@@ -85,6 +88,40 @@ static void fill_state(arb_position *pos, const arb_setup *setup)
 static const size_t live_in_bits =
     offsetof(arb_position, board) + sizeof((arb_position *)NULL)->board.bits;
 
+/* An empty board and nothing known; of a position on bits only what is live. */
+static void clear(arb_position *pos, const arb_rules *rules, arb_size size, bool bits)
+{
+    memset(pos, 0, bits ? live_in_bits : sizeof *pos);
+    pos->rules = rules;
+    pos->size = size;
+    pos->kernel = bits ? ARB_KERNEL_BITS : ARB_KERNEL_GRID;
+    if (bits)
+        arb__bits_lay_out(pos);
+    if (!bits) {
+        pos->other_steps = arb__grid_other_steps(rules);
+        pos->special = (uint8_t)arb__specials(rules);
+    }
+}
+
+/* Judges what has been filled in, and works out what follows from it; the key has the board's part
+ * already. */
+static arb_faults settle(arb_position *pos, arb_faults accept)
+{
+    /* A right that does not fit the board is never playable, whatever the rule set overlooks. */
+    arb_faults matter =
+        pos->rules->board.faults | ARB_FAULT_BAD_CASTLING_RIGHTS | ARB_FAULT_BAD_EN_PASSANT;
+    arb_faults overlooked = accept & (ARB_FAULT_UNREACHABLE | ARB_FAULT_OPPOSITE_CHECK);
+    arb_faults faults = arb__validate(pos, matter & ~overlooked);
+    if (faults != 0)
+        return faults;
+    pos->chess = pos->kernel == ARB_KERNEL_BITS ? arb__bits_plays_chess(pos) : 0;
+    if (pos->special & ARB__SPECIAL_PLAY)
+        pos->over = arb__end_of(pos);
+    pos->en_passant_legal = arb__en_passant_legal(pos);
+    pos->key ^= arb__key_state(pos);
+    return 0;
+}
+
 arb_faults arb_position_set(arb_position *position, const arb_rules *rules, const arb_setup *setup,
                             arb_kernel kernel, arb_faults accept)
 {
@@ -93,38 +130,17 @@ arb_faults arb_position_set(arb_position *position, const arb_rules *rules, cons
         return ARB_FAULT_BAD_SIZE;
 
     bool bits = kernel != ARB_KERNEL_GRID && arb__bits_can_serve(rules, setup->size);
-    size_t live = bits ? live_in_bits : sizeof pos;
-    memset(&pos, 0, live);
-    pos.rules = rules;
-    pos.size = setup->size;
-    pos.kernel = bits ? ARB_KERNEL_BITS : ARB_KERNEL_GRID;
-    if (bits)
-        arb__bits_lay_out(&pos);
-    if (!bits) {
-        pos.other_steps = arb__grid_other_steps(rules);
-        pos.special = (uint8_t)arb__specials(rules);
-    }
+    clear(&pos, rules, setup->size, bits);
     if (!fill_board(&pos, setup))
         return ARB_FAULT_UNKNOWN_PIECE;
     fill_state(&pos, setup);
     if (pos.special != 0 && !fill_special(&pos, setup))
         return ARB_FAULT_UNKNOWN_PIECE;
-
-    /* A right that does not fit the board is never playable, whatever the rule set overlooks. */
-    arb_faults matter =
-        rules->board.faults | ARB_FAULT_BAD_CASTLING_RIGHTS | ARB_FAULT_BAD_EN_PASSANT;
-    arb_faults overlooked = accept & (ARB_FAULT_UNREACHABLE | ARB_FAULT_OPPOSITE_CHECK);
-    arb_faults faults = arb__validate(&pos, matter & ~overlooked);
-    if (faults != 0)
-        return faults;
-
-    pos.chess = bits ? arb__bits_plays_chess(&pos) : 0;
-    if (pos.special & ARB__SPECIAL_PLAY)
-        pos.over = arb__end_of(&pos);
-    pos.en_passant_legal = arb__en_passant_legal(&pos);
-    pos.key = arb__key_state(&pos) ^ arb__key_board(&pos, setup->board);
-    memcpy(position, &pos, live);
-    return 0;
+    pos.key = arb__key_board(&pos, setup->board);
+    arb_faults faults = settle(&pos, accept);
+    if (faults == 0)
+        memcpy(position, &pos, bits ? live_in_bits : sizeof pos);
+    return faults;
 }
 
 bool arb_rules_fit_bits(const arb_rules *rules, arb_size size)
@@ -139,20 +155,44 @@ arb_faults arb_position_start(arb_position *position, const arb_rules *rules)
     return arb_position_set(position, rules, &setup, ARB_KERNEL_AUTO, 0);
 }
 
-arb_status arb_position_read(arb_position *position, const arb_rules *rules, const char *fen,
-                             size_t len, arb_faults *faults, arb_error *error)
+/* The usual text of a position without a fault. */
+static bool read_usual(arb_position *position, const arb_rules *rules, const char *fen, size_t len)
+{
+    static const arb_size size = {8, 8};
+    arb_position pos;
+    if (!arb__is_builtin(rules))
+        return false;
+    clear(&pos, rules, size, true);
+    memset(pos.castle_rook, 0xFF, sizeof pos.castle_rook);
+    pos.en_passant = ARB_NO_SQUARE;
+    pos.fullmove = 1;
+    if (!arb__usual_fen_read(&pos, fen, len) || settle(&pos, 0) != 0)
+        return false;
+    memcpy(position, &pos, live_in_bits);
+    return true;
+}
+
+/* Whatever it is. */
+static arb_status read_any(arb_position *position, const arb_rules *rules, const char *fen,
+                           size_t len, arb_faults *faults, arb_error *error)
 {
     arb_setup setup;
     arb_status status = arb_fen_read(&setup, rules, fen, len, error);
+    if (status != ARB_OK)
+        return status;
+    *faults = arb_position_set(position, rules, &setup, ARB_KERNEL_AUTO, 0);
+    if (*faults == 0)
+        return ARB_OK;
+    return arb__fail(error, ARB_BAD_POSITION, 0, arb_fault_text(*faults & (0u - *faults)));
+}
+
+arb_status arb_position_read(arb_position *position, const arb_rules *rules, const char *fen,
+                             size_t len, arb_faults *faults, arb_error *error)
+{
     arb_faults found = 0;
-    if (status == ARB_OK) {
-        found = arb_position_set(position, rules, &setup, ARB_KERNEL_AUTO, 0);
-        if (found != 0) {
-            status = ARB_BAD_POSITION;
-            if (error)
-                *error = (arb_error){status, 0, arb_fault_text(found & (0u - found))};
-        }
-    }
+    arb_status status = read_usual(position, rules, fen, len)
+                            ? arb__no_error(error)
+                            : read_any(position, rules, fen, len, &found, error);
     if (faults)
         *faults = found;
     return status;
@@ -208,6 +248,9 @@ void arb_position_setup(const arb_position *pos, arb_ep_style ep, arb_setup *set
 size_t arb_position_fen(const arb_position *pos, arb_fen_style style, arb_ep_style ep, char *buf,
                         size_t cap)
 {
+    size_t len = arb__usual_fen_write(pos, written_en_passant(pos, ep), buf, cap);
+    if (len != 0)
+        return len;
     arb_setup setup;
     arb_position_setup(pos, ep, &setup);
     return arb_fen_write(&setup, pos->rules, style, buf, cap);

@@ -63,9 +63,8 @@ uint64_t arb__key_board(const arb_position *pos, const arb_piece *board)
     if (pos->kernel == ARB_KERNEL_BITS) {
         uint64_t set = pos->board.bits.colour[ARB_WHITE] | pos->board.bits.colour[ARB_BLACK];
         for (; set != 0; set &= set - 1) {
-            unsigned square = (unsigned)__builtin_ctzll(set);
-            unsigned piece = board[square];
-            key ^= arb__key_chess[piece >> 5][piece & 7u][square];
+            arb_square square = (arb_square)__builtin_ctzll(set);
+            key ^= arb__key_on_chessboard(square, board[square]);
         }
         return key;
     }

@@ -10,6 +10,14 @@ typedef struct {
     bool end_row_pawn;
 } census;
 
+/* In a few steps on any machine. */
+static unsigned size_of(uint64_t set)
+{
+    set -= set >> 1 & 0x5555555555555555u;
+    set = (set & 0x3333333333333333u) + (set >> 2 & 0x3333333333333333u);
+    return (unsigned)(((set + (set >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * 0x0101010101010101u >> 56);
+}
+
 static census count_sets(const arb_position *pos)
 {
     census c = {{0, 0}, {0, 0}, {0, 0}, false};
@@ -19,9 +27,9 @@ static census count_sets(const arb_position *pos)
     uint64_t end_rows = 0xFFu | (uint64_t)0xFFu << 8 * (pos->size.ranks - 1);
     for (int colour = 0; colour < 2; colour++) {
         uint64_t own = pos->board.bits.colour[colour];
-        c.pieces[colour] = (unsigned)__builtin_popcountll(own);
-        c.pawns[colour] = (unsigned)__builtin_popcountll(own & pawns);
-        c.royals[colour] = (unsigned)__builtin_popcountll(own & royals);
+        c.pieces[colour] = size_of(own);
+        c.pawns[colour] = size_of(own & pawns);
+        c.royals[colour] = size_of(own & royals);
     }
     c.end_row_pawn = (pawns & end_rows) != 0;
     return c;

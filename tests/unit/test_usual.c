@@ -1,0 +1,191 @@
+/* test_usual.c: the short ways for usual texts against the long ways for all of them: FEN and SAN,
+ * right and damaged, along random games of every built-in rule set. */
+#include "positions.h"
+
+#include "notation/notation.h"
+
+static uint64_t state = 88172645463325252u;
+
+static unsigned below(size_t limit)
+{
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return (unsigned)((state >> 33) % limit);
+}
+
+/* One byte changed, taken out or put in, mostly by one that may stand there. */
+static size_t damage(char *text, size_t len)
+{
+    static const char bytes[] = "pnbrqkPNBRQK12345678/ wb-KQkqabcdefghx+#=O09~!*\n";
+    unsigned at = below(len + 1);
+    char byte = bytes[below(sizeof bytes)];
+    switch (below(3)) {
+    case 0:
+        text[at < len ? at : 0] = byte;
+        return len;
+    case 1:
+        memmove(text + at, text + at + 1, len - at);
+        return at < len ? len - 1 : len;
+    default:
+        memmove(text + at + 1, text + at, len - at);
+        text[at] = byte;
+        return len + 1;
+    }
+}
+
+/* ---- FEN ---- */
+
+static bool same_position(const arb_position *a, const arb_position *b)
+{
+    arb_setup setups[2];
+    arb_position_setup(a, ARB_EP_ALWAYS, &setups[0]);
+    arb_position_setup(b, ARB_EP_ALWAYS, &setups[1]);
+    return memcmp(&setups[0], &setups[1], sizeof setups[0]) == 0 && arb_position_same(a, b) &&
+           a->kernel == b->kernel && a->chess == b->chess && arb_position_key_afresh(a) == a->key;
+}
+
+static unsigned wrong_reading(const arb_rules *rules, const char *text, size_t len)
+{
+    arb_position quick, slow, before;
+    arb_setup setup;
+    arb_error quick_error = {0}, slow_error = {0};
+    arb_faults faults = 0, expected_faults = 0;
+    memset(&quick, 0x5A, sizeof quick);
+    before = quick;
+    arb_status expected = arb_fen_read(&setup, rules, text, len, &slow_error);
+    if (expected == ARB_OK)
+        expected_faults = arb_position_set(&slow, rules, &setup, ARB_KERNEL_AUTO, 0);
+    if (expected_faults != 0)
+        expected = ARB_BAD_POSITION;
+    arb_status status = arb_position_read(&quick, rules, text, len, &faults, &quick_error);
+    if (status != expected || faults != expected_faults || quick_error.status != status)
+        return 1;
+    if (status == ARB_OK)
+        return !same_position(&quick, &slow);
+    return memcmp(&quick, &before, sizeof quick) != 0 ||
+           (status == ARB_BAD_TEXT && quick_error.offset != slow_error.offset);
+}
+
+static unsigned wrong_writing(const arb_position *pos)
+{
+    unsigned wrong = 0;
+    for (int style = ARB_X_FEN; style <= ARB_SHREDDER_FEN; style++)
+        for (int ep = ARB_EP_LEGAL; ep <= ARB_EP_ALWAYS; ep++) {
+            char quick[128], slow[128], cut[16];
+            arb_setup setup;
+            arb_position_setup(pos, (arb_ep_style)ep, &setup);
+            size_t len = arb_fen_write(&setup, pos->rules, (arb_fen_style)style, slow, sizeof slow);
+            wrong += arb_position_fen(pos, (arb_fen_style)style, (arb_ep_style)ep, quick,
+                                      sizeof quick) != len ||
+                     strcmp(quick, slow) != 0;
+            wrong += arb_position_fen(pos, (arb_fen_style)style, (arb_ep_style)ep, cut,
+                                      sizeof cut) != len ||
+                     strncmp(cut, slow, sizeof cut - 1) != 0 || strlen(cut) != sizeof cut - 1;
+            wrong += arb_position_fen(pos, (arb_fen_style)style, (arb_ep_style)ep, NULL, 0) != len;
+        }
+    return wrong;
+}
+
+static unsigned wrong_fen(const arb_position *pos)
+{
+    char text[160];
+    unsigned wrong = wrong_writing(pos);
+    size_t len = arb_position_fen(pos, ARB_X_FEN, ARB_EP_ALWAYS, text, sizeof text);
+    wrong += wrong_reading(pos->rules, text, len);
+    for (unsigned times = 0; times < 4; times++) {
+        len = damage(text, len);
+        wrong += wrong_reading(pos->rules, text, len);
+    }
+    return wrong;
+}
+
+/* ---- SAN ---- */
+
+static unsigned wrong_san_reading(const arb_position *pos, const char *text, size_t len)
+{
+    arb_san quick, slow;
+    memset(&quick, 0, sizeof quick);
+    memset(&slow, 0, sizeof slow);
+    arb_status status = arb_san_read(pos, text, len, &quick);
+    if (status != arb__san_read_any(pos, text, len, &slow))
+        return 1;
+    return quick.status != slow.status || quick.move != slow.move ||
+           quick.tolerated != slow.tolerated || quick.offset != slow.offset ||
+           strcmp(quick.text, slow.text) != 0 || quick.kind != slow.kind || quick.to != slow.to ||
+           quick.count != slow.count ||
+           memcmp(&quick.why[0], &slow.why[0], sizeof quick.why[0]) != 0;
+}
+
+/* The grid kernel has no short way. */
+static unsigned wrong_san_writing(const arb_position *pos, const arb_position *grid, arb_move move)
+{
+    char quick[16], slow[16], cut[3];
+    size_t len = arb_san_write(grid, move, slow, sizeof slow);
+    return arb_san_write(pos, move, quick, sizeof quick) != len || strcmp(quick, slow) != 0 ||
+           arb_san_write(pos, move, cut, sizeof cut) != len ||
+           strncmp(cut, slow, sizeof cut - 1) != 0 || strlen(cut) != sizeof cut - 1 ||
+           arb_san_write(pos, move, NULL, 0) != len;
+}
+
+static unsigned wrong_san(const arb_position *pos)
+{
+    arb_move list[ARB_MOVES_8X8];
+    arb_setup setup;
+    arb_position grid;
+    unsigned wrong = 0;
+    size_t count = arb_position_moves(pos, list, ARB_MOVES_8X8);
+    arb_position_setup(pos, ARB_EP_ALWAYS, &setup);
+    if (arb_position_set(&grid, pos->rules, &setup, ARB_KERNEL_GRID, 0) != 0)
+        return 1;
+    for (size_t i = 0; i < count; i++) {
+        char text[16];
+        wrong += wrong_san_writing(pos, &grid, list[i]);
+        size_t len = arb_san_write(pos, list[i], text, sizeof text);
+        wrong += wrong_san_reading(pos, text, len);
+        len = damage(text, len);
+        wrong += wrong_san_reading(pos, text, len);
+    }
+    return wrong;
+}
+
+/* ---- games ---- */
+
+static void along_games(unsigned (*wrong_in)(const arb_position *pos), unsigned games)
+{
+    for (size_t i = 0; i < arb_rules_count(); i++) {
+        const arb_rules *rules = arb_rules_at(i);
+        unsigned wrong = 0;
+        check_case("%s", rules->name);
+        for (unsigned game = 0; game < games; game++) {
+            arb_position pos;
+            arb_undo undo;
+            arb_move list[ARB_MOVES_8X8];
+            CHECK_EQ_INT(arb_position_start(&pos, rules), 0);
+            for (unsigned ply = 0; ply < 120; ply++) {
+                size_t count = arb_position_moves(&pos, list, ARB_MOVES_8X8);
+                wrong += wrong_in(&pos);
+                if (count == 0 || !arb_position_play(&pos, list[below(count)], &undo))
+                    break;
+            }
+        }
+        CHECK_EQ_INT(wrong, 0);
+    }
+}
+
+TEST(fen_is_read_and_written_alike_the_short_and_the_long_way)
+{
+    along_games(wrong_fen, 12);
+}
+
+TEST(san_is_read_and_written_alike_the_short_and_the_long_way)
+{
+    along_games(wrong_san, 3);
+}
+
+int main(void)
+{
+    RUN(fen_is_read_and_written_alike_the_short_and_the_long_way);
+    RUN(san_is_read_and_written_alike_the_short_and_the_long_way);
+    return check_result();
+}
