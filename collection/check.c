@@ -28,6 +28,7 @@ typedef struct {
     uint64_t number;
     const char *file;
     bool first_of_file;
+    bool checked;                            /* its words can go out when its turn comes */
     uint64_t games_left_out, lines_left_out; /* of the file, before its first task */
     checker *checker;
     out out;
@@ -47,6 +48,7 @@ struct run {
     uint64_t read;   /* tasks given out */
     uint64_t begun;  /* tasks taken by a thread */
     uint64_t spoken; /* tasks whose words are out */
+    bool speaking;   /* a thread lets checked tasks speak */
     bool all_read;
     out_target target; /* knows games and lines of the file before the task whose turn it is */
     checker *carry;    /* at work on a game that goes on */
@@ -158,20 +160,11 @@ static void take_over(task *t)
     memset(&t->checker->counts, 0, sizeof t->checker->counts);
 }
 
-static void work(task *t)
+/* In its turn only: the words of a checked task, and its counts. */
+static void conclude(task *t)
 {
     run *r = t->run;
-    const check_job *job = r->job;
-    if (t->block.begins) {
-        checker_init(t->checker, &job->options, t->file, &t->out);
-        t->checker->sort = job->good || job->bad ? add_piece : NULL;
-        t->checker->sort_context = t;
-    } else {
-        take_over(t);
-    }
     checker *c = t->checker;
-    checker_block(c, t->block.text, t->block.len, t->block.ends);
-    wait_turn(t);
     speak(t);
     r->target.games += (uint64_t)c->games;
     r->target.lines += c->block_lines;
@@ -184,13 +177,47 @@ static void work(task *t)
         t->checker = r->carry;
         r->carry = c;
     }
-    if (r->parallel)
-        pthread_mutex_lock(&r->lock);
-    r->spoken++;
-    if (r->parallel) {
-        pthread_cond_broadcast(&r->changed);
+}
+
+/* All that is checked and whose turn it is. No thread waits for another one to come to its turn:
+ * who finishes what is due speaks for those behind it too. */
+static void speak_all(run *r)
+{
+    pthread_mutex_lock(&r->lock);
+    while (!r->speaking && r->spoken < r->begun && r->tasks[r->spoken % r->task_count]->checked) {
+        task *due = r->tasks[r->spoken % r->task_count];
+        r->speaking = true;
         pthread_mutex_unlock(&r->lock);
+        conclude(due);
+        pthread_mutex_lock(&r->lock);
+        due->checked = r->speaking = false;
+        r->spoken++;
+        pthread_cond_broadcast(&r->changed);
     }
+    pthread_mutex_unlock(&r->lock);
+}
+
+static void work(task *t)
+{
+    run *r = t->run;
+    const check_job *job = r->job;
+    if (t->block.begins) {
+        checker_init(t->checker, &job->options, t->file, &t->out);
+        t->checker->sort = job->good || job->bad ? add_piece : NULL;
+        t->checker->sort_context = t;
+    } else {
+        take_over(t);
+    }
+    checker_block(t->checker, t->block.text, t->block.len, t->block.ends);
+    if (!r->parallel) {
+        conclude(t);
+        r->spoken++;
+        return;
+    }
+    pthread_mutex_lock(&r->lock);
+    t->checked = true;
+    pthread_mutex_unlock(&r->lock);
+    speak_all(r);
 }
 
 static void *worker(void *context)
@@ -367,6 +394,7 @@ static bool make_tasks(run *r)
         if (!t)
             return false;
         t->run = r;
+        t->checked = false;
         t->piece_count = 0;
         t->checker = new_checker(r->job);
         t->out = (out){malloc(OUT_SIZE), 0, OUT_SIZE, out_is_full, t};
@@ -404,7 +432,7 @@ void check_run(const check_job *job, const char *const *files, size_t count, che
              .parallel = job->threads > 1,
              .target = {.file = job->out, .dedupe = job->dedupe}};
     *result = (check_result){.files = 0};
-    r.task_count = r.parallel ? job->threads + 2u : 1;
+    r.task_count = r.parallel ? 2 * job->threads + 2u : 1;
     pthread_mutex_init(&r.lock, NULL);
     pthread_cond_init(&r.changed, NULL);
     if (!make_tasks(&r))
