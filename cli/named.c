@@ -52,7 +52,7 @@ const arb_rules *cli_rules(const char *name_or_file, arb_rules *storage)
             return storage;
         cli_nearest_try(&nearest, storage->name);
         if (nearest.name != before)
-            nearest.name = strcpy(close, storage->name);
+            nearest.name = memcpy(close, storage->name, sizeof close);
     }
     if (nearest.name != NULL)
         cli_error("there is no rule set or file '%s'; did you mean '%s'?", name_or_file,
