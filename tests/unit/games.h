@@ -11,6 +11,7 @@ static inline arb_game *game_from(const char *rules_name, const char *fen,
     static arb_rules storage;
     arb_position position;
     const arb_rules *rules = test_rules(&storage, rules_name);
+    memset(&position, 0, sizeof position); /* tests compare every byte, used or not */
     if (!fen)
         fen = rules->board.start;
     if (!CHECK_EQ_INT(arb_position_read(&position, rules, fen, strlen(fen), NULL, NULL), ARB_OK))
