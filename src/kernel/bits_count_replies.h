@@ -148,8 +148,8 @@ ARB__INLINE unsigned arb__count_replies(const arb__replier *r, const arb__sight 
            sight->count(r->straights, r->diagonals, blockers, ~r->own);
 }
 
-/* How many pawns may take one that has just stepped over `passed`. Both leave their lines, so that
- * these are looked along afterwards. */
+/* How many pawns may take one that has just stepped over `passed`: no other pawn or knight has come
+ * to give check. Both leave their lines, so that these are looked along afterwards. */
 ARB__INLINE unsigned arb__reply_passing(const arb__replier *r, const arb__sight *sight,
                                         arb_colour them, const arb__mover *m, uint64_t passed)
 {
@@ -157,8 +157,6 @@ ARB__INLINE unsigned arb__reply_passing(const arb__replier *r, const arb__sight 
     uint64_t from = arb__pawn_attacks(passed, arb_other(them)) & r->pawns;
     unsigned king = arb__first(r->royal);
     unsigned count = 0;
-    if ((m->checkers & ~taken) != 0)
-        return 0;
     for (; from != 0; from &= from - 1) {
         uint64_t blockers = ((r->own | m->enemy) ^ (from & -from) ^ taken) | passed;
         count += ((sight->straight(king, blockers) & m->straights) |

@@ -45,6 +45,7 @@ TEST(only_what_is_written_as_it_should_be_is_taken)
         {start, "1. e4 e5 2 Nf3", 2, 8},
         {start, "1. e4 {a} $1 e5 ! 2. Nf3", 3, 24},
         {start, "1. e4 {a $1 e5", 1, 5},
+        {start, "1. e4 $1 {a e5", 1, 5},
         {start, "e4\n\ne5", 1, 2},
         {start, "e4\ne5", 2, 5},
         {start, "e4\n%e5\nd5", 1, 2},
