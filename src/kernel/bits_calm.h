@@ -83,7 +83,7 @@ ARB__INLINE void arb__find_stir(arb__calm *calm, const arb__replier *r, const ar
         stir |= lines | (sight->see(m->straights, m->diagonals, blockers) & to_zone);
     calm->straight |= stir;
     calm->diagonal |= stir;
-    calm->knight = stir | arb__knights_see(zone);
+    calm->knight = stir | ((r->board->knights & m->enemy) != 0 ? arb__knights_see(zone) : 0);
     calm->king = stir | arb__kings_see(zone);
     calm->pawn = stir | arb__pawn_attacks(zone, them);
 }
@@ -120,18 +120,23 @@ ARB__INLINE void arb__find_calm(arb__calm *calm, const arb__replier *r, const ar
 ARB__INLINE unsigned arb__calm_replies(const arb__calm *calm, const arb__replier *r,
                                        const arb__sight *sight, arb_colour them, uint64_t from_to)
 {
-    arb__view v = calm->theirs;
+    bool held = (calm->theirs.pin_straight | calm->theirs.pin_diagonal) != 0;
+    uint64_t enemy = calm->theirs.enemy ^ from_to, blockers = calm->theirs.blockers ^ from_to;
+    arb__view v;
     unsigned count = calm->replies;
-    v.enemy ^= from_to;
-    v.blockers ^= from_to;
-    if ((from_to & calm->for_pawns) != 0) {
-        bool held = (v.pin_straight | v.pin_diagonal) != 0;
-        count += (held ? arb__count_pawns(r->board, &arb__chess, &v, them)
-                       : arb__reply_pawns(r, them, v.enemy, v.blockers)) -
-                 calm->by_pawns;
+    if (held) {
+        v = calm->theirs;
+        v.enemy = enemy;
+        v.blockers = blockers;
     }
+    if ((from_to & calm->for_pawns) != 0)
+        count += (held ? arb__count_pawns(r->board, &arb__chess, &v, them)
+                       : arb__reply_pawns(r, them, enemy, blockers)) -
+                 calm->by_pawns;
     if ((from_to & calm->for_sliders) != 0)
-        count += arb__count_sliders(r->board, sight, &v) - calm->by_sliders;
+        count += (held ? arb__count_sliders(r->board, sight, &v)
+                       : sight->count(r->straights, r->diagonals, blockers, ~r->own)) -
+                 calm->by_sliders;
     return count;
 }
 

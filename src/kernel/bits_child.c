@@ -41,8 +41,8 @@ bool arb__bits_child(arb__board *child, const arb__board *parent, const arb__sha
     uint64_t from = arb__bit(arb_move_from(move));
     uint64_t to = arb__bit(arb_move_to(move));
     uint64_t behind = arb__ahead(to, them);
-    *child = *parent;
     if (arb_move_type_of(move) == ARB_CASTLING) {
+        *child = *parent;
         castle(child, shape, us, from, to);
         return true;
     }
