@@ -111,7 +111,7 @@ ARB__INLINE bool arb__plain_hits(const arb_position *pos, unsigned us, unsigned 
     const arb__around *around = &arb__arounds[square];
     uint64_t own = pos->board.bits.colour[us], enemy = pos->board.bits.colour[us ^ 1u];
     uint64_t blockers = ((own | enemy | ~pos->board.bits.area) & ~arb__bit(from)) | arb__bit(to);
-    uint64_t lines[ARB_KING + 1] = {
+    const uint64_t lines[ARB_KING + 1] = {
         [ARB_PAWN] = around->prey[us ^ 1u],
         [ARB_KNIGHT] = around->knight,
         [ARB_BISHOP] = around->diagonal,

@@ -9,7 +9,7 @@
 #include "rules/builtin.h"
 
 /* By letter; anything else is no piece. */
-static const uint8_t kinds[256] = {
+static const uint8_t kind_by_letter[256] = {
     ['N'] = ARB_KNIGHT, ['B'] = ARB_BISHOP, ['R'] = ARB_ROOK, ['Q'] = ARB_QUEEN, ['K'] = ARB_KING,
     ['a'] = ARB_PAWN,   ['b'] = ARB_PAWN,   ['c'] = ARB_PAWN, ['d'] = ARB_PAWN,  ['e'] = ARB_PAWN,
     ['f'] = ARB_PAWN,   ['g'] = ARB_PAWN,   ['h'] = ARB_PAWN,
@@ -37,7 +37,7 @@ arb_move arb__san_quick_read(const arb_position *pos, const char *text, size_t l
     len -= mark != '\0';
     if (len < 2 || len > 4)
         return ARB_NO_MOVE;
-    arb_kind kind = kinds[(unsigned char)text[0]];
+    arb_kind kind = kind_by_letter[(unsigned char)text[0]];
     unsigned file = (unsigned)(text[len - 2] - 'a'), rank = (unsigned)(text[len - 1] - '1');
     bool takes = len == 4;
     if (kind == ARB_NO_KIND || file > 7 || rank > 7 || (takes && text[1] != 'x') ||
