@@ -102,6 +102,12 @@ static unsigned wrong_fen(const arb_position *pos)
 
 /* ---- SAN ---- */
 
+static bool same_verdict(const arb_verdict *a, const arb_verdict *b)
+{
+    return a->code == b->code && a->move == b->move && a->from == b->from && a->to == b->to &&
+           a->at == b->at && a->by == b->by && a->piece == b->piece && a->promotion == b->promotion;
+}
+
 static unsigned wrong_san_reading(const arb_position *pos, const char *text, size_t len)
 {
     arb_san quick, slow;
@@ -113,8 +119,7 @@ static unsigned wrong_san_reading(const arb_position *pos, const char *text, siz
     return quick.status != slow.status || quick.move != slow.move ||
            quick.tolerated != slow.tolerated || quick.offset != slow.offset ||
            strcmp(quick.text, slow.text) != 0 || quick.kind != slow.kind || quick.to != slow.to ||
-           quick.count != slow.count ||
-           memcmp(&quick.why[0], &slow.why[0], sizeof quick.why[0]) != 0;
+           quick.count != slow.count || !same_verdict(&quick.why[0], &slow.why[0]);
 }
 
 /* The grid kernel has no short way. */
