@@ -216,7 +216,7 @@ typedef struct {
 static void keep_value(char *to, const char *value)
 {
     size_t n = 0;
-    for (; value[n] != '\0' && n < FMT_PGN_VALUE_LIMIT - 1; n++)
+    for (; n < FMT_PGN_VALUE_LIMIT - 1 && value[n] != '\0'; n++)
         to[n] = (char)((unsigned char)value[n] < 32 || value[n] == 127 ? ' ' : value[n]);
     to[n] = '\0';
 }
