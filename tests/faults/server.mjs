@@ -68,7 +68,7 @@ async function playEngine(server, seen) {
     const { id, seats } = made.json, at = `/api/games/${id}`;
     const moved = await patience(() => server.ask(`${at}/moves`, { body: { move: "e4" }, token: seats.white }));
     if (moved.status !== 200) return;
-    for (const end = Date.now() + 3000; Date.now() < end && silent < 2; await sleep(10)) {
+    for (const end = Date.now() + 30000; Date.now() < end && silent < 2; await sleep(10)) {
         const { status, json } = await patience(() => server.ask(at));
         if (status === 200 && (json.ply === 2 || json.outcome !== null)) {
             if (json.outcome !== null && json.outcome.reason !== "forfeit") seen.bad.push(JSON.stringify(json.outcome));
