@@ -24,6 +24,12 @@ ARB__INLINE unsigned step_of(unsigned us)
     return 8 + 48 * us;
 }
 
+/* Where its pawns promote. */
+ARB__INLINE uint64_t last_row_of(unsigned us)
+{
+    return ARB__ROW_1 << 56 >> 56 * us;
+}
+
 /* ---- checks and pins ---- */
 
 /* Does an enemy slider stand on a line of the king, past one piece at most? */
@@ -70,15 +76,18 @@ ARB__INLINE arb__view whole_view(const arb_position *pos, arb_colour us)
 
 /* ---- the king ---- */
 
-/* What the enemy attacks with the king lifted off. */
-ARB__INLINE ARB__AVX2 uint64_t danger_to(const arb_position *pos, unsigned us, const arb__view *v)
+/* What the enemy attacks with the king lifted off: where it is calm nothing that slides sees the
+ * king, and it can stay. */
+ARB__INLINE ARB__AVX2 uint64_t danger_to(const arb_position *pos, unsigned us, const arb__view *v,
+                                         bool calm)
 {
     unsigned step = step_of(us ^ 1u), enemy_king = pos->royal[us ^ 1u] & 63;
-    uint64_t pawns = pos->board.bits.pawns & v->enemy & ~pos->board.bits.promotion[us ^ 1u];
+    uint64_t pawns = pos->board.bits.pawns & v->enemy & ~last_row_of(us ^ 1u);
     return (turned(pawns, step - 1) & ~ARB__FILE_H) | (turned(pawns, step + 1) & ~ARB__FILE_A) |
            arb__knights_see(pos->board.bits.knights & v->enemy) | arb__arounds[enemy_king].king |
            arb__see_together(pos->board.bits.straights & v->enemy,
-                             pos->board.bits.diagonals & v->enemy, v->blockers ^ v->royal);
+                             pos->board.bits.diagonals & v->enemy,
+                             calm ? v->blockers : v->blockers ^ v->royal);
 }
 
 /* May the side castle there (FIDE 3.8.2)? `way` and `crossed` are squares of the home row: between
@@ -100,7 +109,7 @@ ARB__INLINE ARB__AVX2 arb__pawn_sets pawn_sets(const arb_position *pos, unsigned
                                                const arb__view *v)
 {
     unsigned step = step_of(us);
-    uint64_t pawns = pos->board.bits.pawns & v->own & ~pos->board.bits.promotion[us];
+    uint64_t pawns = pos->board.bits.pawns & v->own & ~last_row_of(us);
     uint64_t third = ARB__ROW_1 << (16 + 24 * us);
     uint64_t takers = pawns & ~v->pin_straight, prey = v->enemy & v->targets;
     arb__pawn_sets sets;
@@ -115,9 +124,9 @@ ARB__INLINE ARB__AVX2 arb__pawn_sets pawn_sets(const arb_position *pos, unsigned
     return sets;
 }
 
-ARB__INLINE bool may_promote(const arb_position *pos, unsigned us, const arb__pawn_sets *sets)
+ARB__INLINE bool may_promote(unsigned us, const arb__pawn_sets *sets)
 {
-    return ((sets->one | sets->west | sets->east) & pos->board.bits.promotion[us]) != 0;
+    return ((sets->one | sets->west | sets->east) & last_row_of(us)) != 0;
 }
 
 ARB__INLINE bool may_pass(const arb_position *pos, unsigned us)
@@ -138,11 +147,11 @@ ARB__INLINE ARB__AVX2 arb_move *list_some(arb_move *at, const uint16_t *roster, 
 }
 
 ARB__INLINE ARB__AVX2 arb_move *list_king(const arb_position *pos, unsigned us, const arb__view *v,
-                                          arb_move *at)
+                                          bool calm, arb_move *at)
 {
     unsigned king = pos->royal[us] & 63;
     uint64_t steps = arb__arounds[king].king;
-    uint64_t danger = danger_to(pos, us, v);
+    uint64_t danger = danger_to(pos, us, v, calm);
     at = list_some(at, arb__rosters[king][ARB__KING_ROSTER], _pext_u64(~(v->own | danger), steps));
     /* Written in any case, and over again if it may not. */
     *at = arb_move_of((arb_square)king, (arb_square)(us * 56), ARB_NO_KIND, ARB_CASTLING);
@@ -222,9 +231,9 @@ static __attribute__((noinline)) arb_move *walk_pawns(const arb_position *pos, a
 }
 
 ARB__INLINE ARB__AVX2 size_t list_moves(const arb_position *pos, arb_colour us, const arb__view *v,
-                                        arb_move *list)
+                                        bool calm, arb_move *list)
 {
-    arb_move *at = list_king(pos, us, v, list);
+    arb_move *at = list_king(pos, us, v, calm, list);
     if (v->targets == 0)
         return (size_t)(at - list);
     at = list_knights(pos, v, at);
@@ -233,7 +242,7 @@ ARB__INLINE ARB__AVX2 size_t list_moves(const arb_position *pos, arb_colour us, 
     at = list_sliders(pos->board.bits.straights & v->own & ~v->pin_diagonal, 0, v->pin_straight, v,
                       at);
     arb__pawn_sets sets = pawn_sets(pos, us, v);
-    if (RARELY(may_promote(pos, us, &sets) || may_pass(pos, us))) {
+    if (RARELY(may_promote(us, &sets) || may_pass(pos, us))) {
         arb__view copy = *v;
         return (size_t)(walk_pawns(pos, us, &copy, at) - list);
     }
@@ -249,7 +258,7 @@ static __attribute__((noinline)) ARB__AVX2 size_t list_unsettled(const arb_posit
                                                                  arb_colour us, arb_move *list)
 {
     arb__view v = whole_view(pos, us);
-    return list_moves(pos, us, &v, list);
+    return list_moves(pos, us, &v, false, list);
 }
 
 ARB__AVX2 size_t arb__pext_chess_list(const arb_position *pos, arb_colour us, arb_move *list)
@@ -257,7 +266,7 @@ ARB__AVX2 size_t arb__pext_chess_list(const arb_position *pos, arb_colour us, ar
     if (RARELY(!is_calm(pos, us)))
         return list_unsettled(pos, us, list);
     arb__view v = calm_view(pos, us);
-    return list_moves(pos, us, &v, list);
+    return list_moves(pos, us, &v, true, list);
 }
 
 /* ---- counts ---- */
@@ -269,26 +278,57 @@ static __attribute__((noinline)) unsigned count_pawns(const arb_position *pos, a
     return (unsigned)(walk_pawns(pos, us, v, list) - list);
 }
 
-ARB__INLINE ARB__AVX2 size_t count_moves(const arb_position *pos, arb_colour us, const arb__view *v)
+/* How many bits each byte has. */
+ARB__INLINE ARB__AVX2 __m256i bits_of_bytes(arb__four sets)
 {
-    uint64_t danger = danger_to(pos, us, v), pins = v->pin_straight | v->pin_diagonal;
+    const __m256i low = _mm256_set1_epi8(15);
+    const __m256i known = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1,
+                                           2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+    __m256i all = (__m256i)sets;
+    return _mm256_add_epi8(
+        _mm256_shuffle_epi8(known, _mm256_and_si256(all, low)),
+        _mm256_shuffle_epi8(known, _mm256_and_si256(_mm256_srli_epi16(all, 4), low)));
+}
+
+/* How often a square of `targets` is seen by knights and sliders: sixteen sets, in each of which
+ * no two pieces see the same square. */
+ARB__INLINE ARB__AVX2 unsigned count_pieces(uint64_t knights, uint64_t straights,
+                                            uint64_t diagonals, uint64_t blockers, uint64_t targets)
+{
+    const arb__four far = {17, 15, 10, 6};
+    const uint64_t ab = ARB__FILE_A | ARB__FILE_A << 1, gh = ARB__FILE_H | ARB__FILE_H >> 1;
+    const arb__four on_up = {~ARB__FILE_A, ~ARB__FILE_H, ~ab, ~gh};
+    const arb__four on_down = {~ARB__FILE_H, ~ARB__FILE_A, ~gh, ~ab};
+    const arb__four all = {knights, knights, knights, knights};
+    arb__rays rays;
+    arb__fill(&rays, straights, diagonals, ~blockers);
+    __m256i bits = _mm256_add_epi8(
+        _mm256_add_epi8(bits_of_bytes(rays.up & targets), bits_of_bytes(rays.down & targets)),
+        _mm256_add_epi8(bits_of_bytes((all << far) & on_up & targets),
+                        bits_of_bytes((all >> far) & on_down & targets)));
+    arb__four sums = (arb__four)_mm256_sad_epu8(bits, _mm256_setzero_si256());
+    return (unsigned)(sums[0] + sums[1] + sums[2] + sums[3]);
+}
+
+ARB__INLINE ARB__AVX2 size_t count_moves(const arb_position *pos, arb_colour us, const arb__view *v,
+                                         bool calm)
+{
+    uint64_t danger = danger_to(pos, us, v, calm), pins = v->pin_straight | v->pin_diagonal;
     unsigned count = arb__count(arb__arounds[pos->royal[us] & 63].king & ~(v->own | danger)) +
                      castles(pos, us, ARB_QUEEN_SIDE, v, danger) +
                      castles(pos, us, ARB_KING_SIDE, v, danger);
     uint64_t knights = pos->board.bits.knights & v->own & ~pins;
     uint64_t straights = pos->board.bits.straights & v->own;
     uint64_t diagonals = pos->board.bits.diagonals & v->own;
-    for (; knights != 0; knights &= knights - 1)
-        count += arb__count(arb__arounds[arb__first(knights)].knight & v->targets);
     for (uint64_t set = straights & v->pin_straight; set != 0; set &= set - 1)
         count += arb__count(arb__packed_straight(arb__first(set), v->blockers) & v->pin_straight &
                             v->targets);
     for (uint64_t set = diagonals & v->pin_diagonal; set != 0; set &= set - 1)
         count += arb__count(arb__packed_diagonal(arb__first(set), v->blockers) & v->pin_diagonal &
                             v->targets);
-    count += arb__count_together(straights & ~pins, diagonals & ~pins, v->blockers, v->targets);
+    count += count_pieces(knights, straights & ~pins, diagonals & ~pins, v->blockers, v->targets);
     arb__pawn_sets sets = pawn_sets(pos, us, v);
-    if (RARELY(may_promote(pos, us, &sets) || may_pass(pos, us))) {
+    if (RARELY(may_promote(us, &sets) || may_pass(pos, us))) {
         arb__view copy = *v;
         return count + count_pawns(pos, us, &copy);
     }
@@ -299,7 +339,7 @@ static __attribute__((noinline)) ARB__AVX2 size_t count_unsettled(const arb_posi
                                                                   arb_colour us)
 {
     arb__view v = whole_view(pos, us);
-    return count_moves(pos, us, &v);
+    return count_moves(pos, us, &v, false);
 }
 
 ARB__AVX2 size_t arb__pext_chess_count(const arb_position *pos, arb_colour us)
@@ -307,7 +347,7 @@ ARB__AVX2 size_t arb__pext_chess_count(const arb_position *pos, arb_colour us)
     if (RARELY(!is_calm(pos, us)))
         return count_unsettled(pos, us);
     arb__view v = calm_view(pos, us);
-    return count_moves(pos, us, &v);
+    return count_moves(pos, us, &v, true);
 }
 
 /* ---- a first move ---- */

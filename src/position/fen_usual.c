@@ -14,7 +14,7 @@
 
 /* Pieces of both colours side by side: Black's are 8 further on. */
 enum { BLACK = 8, PIECES = 16, GAP = 16 };
-static const char letters[PIECES + 1] = " PNBRQK  pnbrqk ";
+static const char usual_letters[PIECES + 1] = " PNBRQK  pnbrqk ";
 
 /* By byte: a piece, or a gap of so many squares. */
 static const uint8_t meaning[256] = {
@@ -44,7 +44,7 @@ static const uint8_t meaning[256] = {
 
 typedef struct {
     const char *at, *end;
-} words;
+} usual_words;
 
 /* One row, from its first square on, and what must follow it; NULL if it is not usual. Two gaps
  * side by side would be one number to the other reader. */
@@ -72,7 +72,7 @@ static inline const char *read_row(const char *at, const char *end, unsigned row
 }
 
 /* Eight rows of eight, and a king each. */
-static bool read_board(words *in, arb_position *pos)
+static bool read_board(usual_words *in, arb_position *pos)
 {
     uint64_t white[PIECES] = {0}, key = 0, *black = white + BLACK;
     const char *at = in->at;
@@ -101,13 +101,13 @@ static bool read_board(words *in, arb_position *pos)
 }
 
 /* The next character, which must not be the last. */
-static char next_of(words *in)
+static char next_of(usual_words *in)
 {
     return in->end - in->at > 1 ? *in->at++ : '\0';
 }
 
 /* "-" or some of "KQkq", each once. */
-static bool read_rights(words *in, arb_position *pos)
+static bool read_rights(usual_words *in, arb_position *pos)
 {
     const arb_rules *rules = pos->rules;
     unsigned seen = 0;
@@ -118,7 +118,7 @@ static bool read_rights(words *in, arb_position *pos)
         return false;
     for (; c != ' '; c = next_of(in)) {
         unsigned colour = c == 'k' || c == 'q', side = c == 'Q' || c == 'q';
-        if (letters[BLACK * colour + (side ? ARB_QUEEN : ARB_KING)] != c ||
+        if (usual_letters[BLACK * colour + (side ? ARB_QUEEN : ARB_KING)] != c ||
             (seen >> (2 * colour + side) & 1u) != 0)
             return false;
         seen |= 1u << (2 * colour + side);
@@ -130,7 +130,7 @@ static bool read_rights(words *in, arb_position *pos)
 }
 
 /* "-" or a square; a blank or the end follows. */
-static bool read_passed(words *in, arb_position *pos)
+static bool read_passed(usual_words *in, arb_position *pos)
 {
     if (in->at == in->end)
         return false;
@@ -146,7 +146,7 @@ static bool read_passed(words *in, arb_position *pos)
 }
 
 /* Digits up to `stop`, or to the end for '\0'; at most six, no zero in front of others. */
-static bool read_clock(words *in, char stop, uint32_t least, uint32_t *number)
+static bool read_clock(usual_words *in, char stop, uint32_t least, uint32_t *number)
 {
     const char *start = in->at;
     uint32_t value = 0;
@@ -160,7 +160,7 @@ static bool read_clock(words *in, char stop, uint32_t least, uint32_t *number)
 
 bool arb__usual_fen_read(arb_position *pos, const char *text, size_t len)
 {
-    words in = {text, text + len};
+    usual_words in = {text, text + len};
     if (!read_board(&in, pos))
         return false;
     char turn = next_of(&in);
@@ -192,8 +192,8 @@ static char *put_board(char *out, const arb_position *pos)
     uint64_t white = pos->board.bits.colour[ARB_WHITE], black = pos->board.bits.colour[ARB_BLACK];
     char board[64];
     for (arb_kind kind = ARB_PAWN; kind <= ARB_KING; kind++) {
-        put_letters(board, sets[kind] & white, letters[kind]);
-        put_letters(board, sets[kind] & black, letters[BLACK + kind]);
+        put_letters(board, sets[kind] & white, usual_letters[kind]);
+        put_letters(board, sets[kind] & black, usual_letters[BLACK + kind]);
     }
     for (int row = 56; row >= 0; row -= 8) {
         unsigned next = 0;
@@ -216,7 +216,7 @@ static char *put_rights(char *out, const arb_position *pos)
     char *before = out;
     for (unsigned colour = 0; colour < 2; colour++)
         for (unsigned side = 0; side < 2; side++) {
-            *out = letters[BLACK * colour + (side ? ARB_QUEEN : ARB_KING)];
+            *out = usual_letters[BLACK * colour + (side ? ARB_QUEEN : ARB_KING)];
             out += pos->castle_rook[colour][side] != ARB_NO_SQUARE;
         }
     *out = '-';
