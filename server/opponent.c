@@ -235,7 +235,8 @@ void opponents_wake(app *a, match *m)
     }
     s->used = http_now();
     bool started = s->game == m->id || start(s, m);
-    if (!started || s->process.state == ENGINE_IDLE)
+    /* One that could not start is looked at, however often it is woken before that. */
+    if (!started || s->process.state == ENGINE_IDLE || s->process.state == ENGINE_FAILED)
         look_soon(s);
     else
         watch(s);

@@ -1,11 +1,13 @@
 // Engines: off unless named; limits, death, hang and illegal moves.
-import { existsSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { check, done, equal, here, start, test, until } from "./lib.mjs";
+import { check, done, equal, folder, here, start, test, until } from "./lib.mjs";
 
 const broken = (name) => path.join(here, "../terminal/engines", name);
 const stockfish = ["/usr/games/stockfish", "/usr/bin/stockfish"].find((file) => existsSync(file));
-const names = [...["dies", "illegal", "nonsense", "hangs"].map(broken), ...(stockfish ? ["stockfish"] : [])];
+const gone = path.join(folder, "gone");
+writeFileSync(gone, "#!/bin/sh\n", { mode: 0o755 });
+const names = [gone, ...["dies", "illegal", "nonsense", "hangs"].map(broken), ...(stockfish ? ["stockfish"] : [])];
 let server = await start({ args: ["--engine", names.join(",")] });
 
 await test("only engines that were named", async () => {
@@ -26,6 +28,16 @@ for (const name of ["dies", "illegal", "nonsense", "hangs"])
         check(end.text.includes("engine"), end.text);
         equal((await game.act("undo")).json.outcome, null);
     });
+
+await test("an engine that is not there any more loses, however many look at the game meanwhile", async () => {
+    rmSync(gone);
+    for (let i = 0; i < 20; i++) {
+        const game = await server.create({ engine: { name: gone, plays: "black", move_ms: 100 } });
+        await Promise.all([game.move("e4"), ...Array.from({ length: 20 }, () => game.read())]);
+        const end = await until(async () => (await game.read()).outcome, "the end", 10000);
+        equal([end.result, end.reason], ["1-0", "forfeit"]);
+    }
+});
 
 if (stockfish) {
     await test("a game against an engine; undo goes back to the person's turn", async () => {

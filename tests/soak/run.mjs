@@ -5,7 +5,8 @@
 // A third play on a connection each, and leave after a game or two. Most of the others watch a game
 // and leave in the middle of things. The rest stall: they connect and say nothing, send half a
 // request, or ask for a stream and never read. Before they come, games are made until the server
-// keeps no more of them in memory: from there on it should not grow. Every ten seconds a line is printed:
+// keeps no more of them in memory, and the store no more of its pages: from there on it should not
+// grow. Every ten seconds a line is printed:
 // resident memory and descriptors of the server, moves a second, and how long a move took.
 // Fails where memory or descriptors of the last third are above those of the second, where
 // descriptors are left when all have gone, or where a right request was refused. Times are
@@ -19,6 +20,7 @@ import path from "node:path";
 const seconds = Number(process.argv[2] ?? 600);
 const clients = Number(process.argv[3] ?? 3000);
 const build = process.argv[4] ?? "build";
+const stored = 100000; // past 90,000 the store's 16 MB are full
 const folder = mkdtempSync(path.join(tmpdir(), "arbiter-soak-"));
 const sleep = (ms) => new Promise((wake) => setTimeout(wake, ms));
 // Knights out and home again: five times the same position would end the game.
@@ -173,7 +175,7 @@ async function fill() {
                 totals.games++;
             }
             const metrics = (await client.ask("GET", "/metrics")).body;
-            if (Number(/^arbiter_games_in_memory (\d+)/m.exec(metrics)[1]) < 0.95 * totals.games) break;
+            if (totals.games >= stored && Number(/^arbiter_games_in_memory (\d+)/m.exec(metrics)[1]) < 0.95 * totals.games) break;
         }
         client.leave();
     };
