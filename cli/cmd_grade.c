@@ -2,9 +2,12 @@
 #include "cli/format_out.h"
 #include "cli/grade.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* The one thing that a signal may touch; other threads look at it. */
 static atomic_int interrupted;
@@ -151,6 +154,22 @@ static int read_source(const cli_args *args, grade_source *source)
     return args->count > 0 ? CLI_OK : cli_usage(args->command, "a test FILE is missing");
 }
 
+/* Is there something to grade? A command is its shell's business, a whole class is looked at later.
+ */
+static int open_source(const grade_source *source)
+{
+    if (source->way != GRADE_BY_LIBRARY && source->way != GRADE_BY_CLASS)
+        return CLI_OK;
+    int kind = source->way == GRADE_BY_CLASS ? O_DIRECTORY : 0;
+    int fd = open(source->what, O_RDONLY | O_CLOEXEC | kind);
+    if (fd < 0) {
+        cli_error_at(source->what, 0, 0, "cannot be opened: %s", strerror(errno));
+        return CLI_BAD_INPUT;
+    }
+    close(fd);
+    return CLI_OK;
+}
+
 static int find_sandbox(const cli_args *args, grade_sandbox *sandbox)
 {
     char why[512];
@@ -197,6 +216,8 @@ static int run(const cli_args *args)
     int code = read_source(args, &source);
     if (code == CLI_OK && !read_limits(args, &plan.scheme.limits))
         code = CLI_USAGE;
+    if (code == CLI_OK)
+        code = open_source(&source);
     if (code == CLI_OK)
         code = find_sandbox(args, &plan.sandbox);
     if (code != CLI_OK)
