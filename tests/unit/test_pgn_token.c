@@ -78,6 +78,13 @@ TEST(values_of_tags)
     CHECK_EQ_INT(token.name_end - token.name_begin, 5);
     CHECK_EQ_INT(token.value_end - token.value_begin, 9);
     CHECK_EQ_INT(token.end, strlen(text));
+    const char *path = "[A \"C:\\\"]\n";
+    in = arb_pgn_reader_on(path, strlen(path));
+    token = arb_pgn_next(&in);
+    CHECK(token.kind == ARB_PGN_TAG && token.closed);
+    CHECK_EQ_INT(token.value_begin, 4);
+    CHECK_EQ_INT(token.value_end, 7);
+    CHECK_EQ_INT(token.end, 9);
 }
 
 TEST(blank_lines)

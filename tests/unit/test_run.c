@@ -337,6 +337,31 @@ TEST(repetitions_are_noticed_however_long_nothing_is_taken)
     CHECK(noticed > 30);
 }
 
+/* However often a rule set wants a position to come again: as many as there is room for. */
+TEST(a_run_counts_as_many_repetitions_as_the_rules_ask_for)
+{
+    static const uint16_t often[] = {2, 3, 51, 52, 60, 63, 64};
+    static const char *const way[] = {"Nf3 ", "Nf6 ", "Ng1 ", "Ng8 "};
+    for (size_t i = 0; i < sizeof often / sizeof *often; i++) {
+        static arb_run_keys history;
+        char text[2048] = "";
+        arb_rules rules = *arb_rules_find("chess", 5);
+        arb_position position;
+        arb_run run;
+        uint64_t plies, over = 4 * (often[i] - 1u);
+        rules.ending.auto_moves = 0;
+        rules.ending.auto_repetitions = often[i];
+        check_case("%u times", (unsigned)often[i]);
+        CHECK_EQ_INT(arb_position_start(&position, &rules), 0);
+        for (uint64_t ply = 0; ply < over + 8; ply++)
+            strcat(text, way[ply % 4]);
+        arb_run_start(&run, &position, &history);
+        arb_run_score(&run, &position, text, strlen(text), &plies);
+        CHECK_EQ_INT(run.end, ARB_R_REPETITION);
+        CHECK_EQ_INT(plies, over);
+    }
+}
+
 /* No game is that long: what lies behind a megabyte is not looked at in one go. */
 TEST(a_run_takes_a_megabyte_at_most)
 {
@@ -362,6 +387,7 @@ int main(void)
     RUN(only_what_is_written_as_it_should_be_is_taken);
     RUN(a_run_ends_when_the_game_does);
     RUN(repetitions_are_noticed_however_long_nothing_is_taken);
+    RUN(a_run_counts_as_many_repetitions_as_the_rules_ask_for);
     RUN(a_run_takes_a_megabyte_at_most);
     return check_result();
 }

@@ -157,6 +157,38 @@ TEST(two_rows_in_one_leap_or_slide_are_no_double_step)
                      "piece p pawn = move leap +0,+1 +0,+2 capture leap -1,+1 +1,+1\n");
     check_no_passing("name = slides\n"
                      "piece p pawn = move slide +0,+1 max 2 capture leap -1,+1 +1,+1\n");
+    check_no_passing("name = slides-and-takes-ahead\n"
+                     "piece p pawn = move slide +0,+1 max 2 capture leap +0,+1\n");
+    check_no_passing("name = doubles-aside-only\n"
+                     "piece p pawn = double move leap -1,+1 move slide +0,+1 max 2 "
+                     "capture leap +1,+1\n");
+}
+
+/* Pawns of chess pass and are taken as in chess, whatever other rules there are (FIDE 3.7.3.1). */
+TEST(pawns_are_taken_in_passing_beside_any_special_rule)
+{
+    static const struct {
+        const char *rules, *fen, *passed, *taken;
+    } cases[] = {
+        {three_check, "4k3/8/8/8/3p4/8/4P3/4K3 w - - 3+3 0 1",
+         "4k3/8/8/8/3pP3/8/8/4K3 b - e3 3+3 0 1", "4k3/8/8/8/8/4p3/8/4K3 w - - 3+3 0 2"},
+        {crazyhouse, "4k3/8/8/8/3p4/8/4P3/4K3[] w - - 0 1", "4k3/8/8/8/3pP3/8/8/4K3[] b - e3 0 1",
+         "4k3/8/8/8/8/4p3/8/4K3[p] w - - 0 2"},
+        {"examples/rules/atomic.rules", "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1",
+         "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 2"},
+        {"examples/rules/kingofthehill.rules", "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1",
+         "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/8/4p3/8/4K3 w - - 0 2"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        arb_position position;
+        check_case("%s", cases[i].rules);
+        if (!test_position(&position, cases[i].rules, cases[i].fen, ARB_KERNEL_AUTO))
+            continue;
+        CHECK(play(&position, "e2e4"));
+        CHECK_EQ_TEXT(fen_of(&position, ARB_EP_LEGAL), cases[i].passed);
+        CHECK(play(&position, "d4e3"));
+        CHECK_EQ_TEXT(fen_of(&position, ARB_EP_LEGAL), cases[i].taken);
+    }
 }
 
 /* FIDE 9.3: the clock counts moves that could be taken back by others. */
@@ -202,6 +234,46 @@ TEST(no_pawn_takes_in_passing_where_it_cannot_promote)
                  false);
 }
 
+/* Letters of what the pawn on a7 may become. */
+static const char *choices_of(const char *statements, const char *fen)
+{
+    static char letters[16];
+    char text[256];
+    arb_rules rules;
+    arb_position position;
+    arb_move list[16];
+    snprintf(text, sizeof text, "name = a\n%s\n", statements);
+    letters[0] = '\0';
+    if (!CHECK(arb_rules_read(&rules, text, strlen(text), NULL, NULL)) ||
+        !test_position_by(&position, &rules, fen, ARB_KERNEL_AUTO))
+        return letters;
+    size_t count = arb_position_moves_from(&position, test_square(position.size, "a7"), list, 16);
+    for (size_t i = 0; i < count && i < 15; i++) {
+        arb_kind kind = arb_move_promotion(list[i]);
+        letters[i] = kind == ARB_NO_KIND ? '-' : rules.kinds[kind].letter;
+        letters[i + 1] = '\0';
+    }
+    return letters;
+}
+
+/* docs/rule-sets.md: `start`: only what its own side has in the start position; `missing`: only
+ * what it has fewer of than there. */
+TEST(a_pawn_becomes_what_the_start_position_has_or_what_is_missing)
+{
+    static const char *const few = "4k3/P7/8/8/8/8/8/QRRBNNK1 w - - 0 1";
+    static const char *const bare = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+    static const char *const no_queen =
+        "promotion-of = start\nstart = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq";
+    CHECK_EQ_TEXT(choices_of("promotion-of = any", few), "nbrq");
+    CHECK_EQ_TEXT(choices_of("promotion-of = missing", few), "b");
+    CHECK_EQ_TEXT(choices_of("promotion-of = missing", bare), "nbrq");
+    CHECK_EQ_TEXT(choices_of("promotion-of = missing\npromotion-optional = 1", few), "-b");
+    CHECK_EQ_TEXT(choices_of("promotion-of = start", few), "nbrq");
+    CHECK_EQ_TEXT(choices_of(no_queen, bare), "nbr");
+    CHECK_EQ_TEXT(choices_of("promotion-of = missing", "4k3/P7/8/8/8/8/4K3/QRRBBNN1 w - - 0 1"),
+                  "");
+}
+
 TEST(a_drop_has_the_verdict_of_its_game)
 {
     arb_position position;
@@ -242,8 +314,10 @@ int main(void)
     RUN(a_pawn_that_passes_aside_is_named_in_the_fen);
     RUN(what_no_pawn_can_take_is_written_only_where_it_is_always);
     RUN(two_rows_in_one_leap_or_slide_are_no_double_step);
+    RUN(pawns_are_taken_in_passing_beside_any_special_rule);
     RUN(the_clock_begins_anew_where_no_pawn_can_go_back);
     RUN(no_pawn_takes_in_passing_where_it_cannot_promote);
+    RUN(a_pawn_becomes_what_the_start_position_has_or_what_is_missing);
     RUN(a_drop_has_the_verdict_of_its_game);
     RUN(no_move_leads_a_pawn_where_none_may_stand);
     return check_result();

@@ -107,6 +107,24 @@ TEST(a_castling_that_looks_like_a_step_is_written_by_its_rook)
     CHECK_EQ_INT(arb_move_type_of(verdict.move), ARB_NORMAL);
 }
 
+TEST(four_zeroes_and_nothing_else_are_a_null_move)
+{
+    static const char *const others[] = {"000",  "00000", "0001", "0010", "0100",
+                                         "1000", "a000",  "0a00", "e200", "0e2"};
+    arb_position position;
+    arb_verdict verdict;
+    arb_error null_move, error;
+    arb_position_start(&position, arb_rules_find("chess", 5));
+    CHECK_EQ_INT(arb_uci_read(&position, "0000", 4, &verdict, &null_move), ARB_BAD_TEXT);
+    CHECK(strstr(null_move.text, "null move") != NULL);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        check_case("%s", others[i]);
+        CHECK_EQ_INT(arb_uci_read(&position, others[i], strlen(others[i]), &verdict, &error),
+                     ARB_BAD_TEXT);
+        CHECK(strcmp(error.text, null_move.text) != 0);
+    }
+}
+
 TEST(a_short_buffer_cuts_and_says_so)
 {
     arb_position position;
@@ -125,6 +143,7 @@ int main(void)
     RUN(each_line_of_the_shared_moves_holds);
     RUN(castling_is_written_in_either_dialect);
     RUN(a_castling_that_looks_like_a_step_is_written_by_its_rook);
+    RUN(four_zeroes_and_nothing_else_are_a_null_move);
     RUN(a_short_buffer_cuts_and_says_so);
     return check_result();
 }
