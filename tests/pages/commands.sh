@@ -37,6 +37,7 @@ for command in $commands; do known[$command]=$(options "$command" | xargs); done
 while IFS= read -r line; do
     call=${line%%#*}
     call=arbiter${call##*arbiter}
+    call=${call%%||*} # what follows is the shell's
     read -r _ command _ <<<"$call"
     for option in $(grep -oE -e ' --?[a-z][a-z0-9-]*' <<<"$call"); do
         [[ " ${known[$command]} " == *" $option "* ]] && good || bad "'$line' has $option, which $command has not"
