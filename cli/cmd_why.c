@@ -105,7 +105,7 @@ static int put_illegal(const answer *a)
     const char *name = arb_verdict_name(a->verdict.code);
     const char *article = arb_verdict_article(&a->verdict);
     if (!a->json) {
-        printf("%s (%s, article %s)\n", a->text, name, article);
+        printf("%s (%s%s%s)\n", a->text, name, article[0] != '\0' ? ", article " : "", article);
         return CLI_NO;
     }
     printf("{\"legal\":false,\"verdict\":\"%s\"", name);

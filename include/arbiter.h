@@ -651,7 +651,8 @@ arb_verdict arb_position_verdict_drop(const arb_position *position, arb_kind kin
 
 /* "castle-through-check" */
 const char *arb_verdict_name(arb_verdict_code code);
-/* The article of the FIDE Laws of Chess (2023), "3.8.2.2"; "" for ARB_V_OK. */
+/* The article of the FIDE Laws of Chess (2023), "3.8.2.2"; "" for ARB_V_OK, and where the Laws know
+ * no such rule: drops, forced captures, explosions, moves that may not give check. */
 const char *arb_verdict_article(const arb_verdict *verdict);
 /* The sentence, "The bishop on c1 cannot move to g5: the pawn on d2 is in the way." */
 size_t arb_verdict_text(const arb_verdict *verdict, const arb_position *position, char *buf,

@@ -1,7 +1,7 @@
 /* verdict_names.c: the name of each verdict and the article of the Laws behind it. Layer: position.
  *
  * Articles are those of the FIDE Laws of Chess in force from 1 January 2023. Where a rule set has
- * other rules the article is the one that speaks of the same matter. */
+ * other rules the article is the one that speaks of the same matter, and "" where none does. */
 #include "arbiter.h"
 
 #include <stddef.h>
@@ -37,12 +37,12 @@ static const struct {
     [ARB_V_STILL_IN_CHECK] = {"still-in-check", "3.9.2"},
     [ARB_V_NOTHING_TO_CAPTURE] = {"nothing-to-capture", "3"},
     [ARB_V_NO_HURDLE] = {"no-hurdle", "3"},
-    [ARB_V_MUST_CAPTURE] = {"must-capture", "3"},
-    [ARB_V_GIVES_CHECK] = {"gives-check", "3.9"},
-    [ARB_V_EXPLODES_KING] = {"explodes-king", "3.9"},
-    [ARB_V_NOT_IN_HAND] = {"not-in-hand", "3"},
-    [ARB_V_DROP_OCCUPIED] = {"drop-occupied", "3.1"},
-    [ARB_V_DROP_ROW] = {"drop-row", "3.7"},
+    [ARB_V_MUST_CAPTURE] = {"must-capture", ""},
+    [ARB_V_GIVES_CHECK] = {"gives-check", ""},
+    [ARB_V_EXPLODES_KING] = {"explodes-king", ""},
+    [ARB_V_NOT_IN_HAND] = {"not-in-hand", ""},
+    [ARB_V_DROP_OCCUPIED] = {"drop-occupied", ""},
+    [ARB_V_DROP_ROW] = {"drop-row", ""},
 };
 
 /* How each piece moves. A piece that the Laws do not know falls under the whole article. */

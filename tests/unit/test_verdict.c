@@ -31,7 +31,6 @@ static void check_verdict(const arb_position *position)
     CHECK_EQ_INT(v.promotion, kind_of(position, t.column[4]));
     CHECK((v.code == ARB_V_OK) == arb_position_is_legal(position, v.move));
     CHECK((v.code == ARB_V_OK) == (v.move != ARB_NO_MOVE));
-    CHECK((v.code == ARB_V_OK) == (arb_verdict_article(&v)[0] == '\0'));
 }
 
 TEST(every_attempt_has_its_verdict)
