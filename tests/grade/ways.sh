@@ -103,7 +103,7 @@ echo 1 >broken.txt
 is "a broken test" "$?" 3
 has "a broken test" err "broken.txt:2:1: the file ends where the numbers of rows and columns should be"
 "$arbiter" grade --library missing.so tests/part1_8x8_1.txt >out 2>err
-is "no such library" "$?" 4
+is "no such library" "$?" 3
 PATH=/nonexistent "$arbiter" grade --program ./lab3 tests/part1_8x8_1.txt >out 2>err
 is "without bubblewrap" "$?" 4
 has "without bubblewrap" err "bubblewrap (bwrap) is not installed; --no-sandbox runs them all the same"
