@@ -41,7 +41,6 @@ bool arb__score_ends(arb__score *t, uint32_t halfmove);
 uint64_t arb__score_rights(arb__score *t, uint64_t moved, arb_colour us);
 uint64_t arb__score_passed(arb__score *t, uint64_t passed, arb_colour us);
 bool arb__score_unusual(arb__score *t, const arb__word *w, arb_colour us);
-bool arb__score_king(arb__score *t, const arb__word *w, arb_colour us);
 bool arb__score_check(arb__score *t, const arb__word *w, arb__aim aim, arb_colour us);
 
 /* What a piece adds to a key, by square. */
@@ -115,9 +114,11 @@ ARB__INLINE bool arb__play_word(arb__score *t, const arb__word *w, arb_colour us
     uint64_t goes = ((other | (own & said->quiet)) ^ said->quiet) & (uint64_t)1 << to;
     if (ARB__RARELY(goes == 0 || (arb__between[to][from] & (own | other)) != 0))
         return arb__score_unusual(t, w, us);
-    if (ARB__RARELY(kind == ARB_KING))
-        return arb__score_king(t, w, us);
-    if (ARB__RARELY((r->state[us].answers & goes) == 0 || (r->state[us].pinned & set) != 0))
+    if (ARB__RARELY(kind == ARB_KING)) {
+        if (!arb__king_may_go(r, (unsigned)to, us))
+            return arb__score_unusual(t, w, us);
+        r->king[us] = (unsigned)to;
+    } else if (ARB__RARELY((r->state[us].answers & goes) == 0 || (r->state[us].pinned & set) != 0))
         return arb__score_unusual(t, w, us);
 
     const uint64_t captured = r->on[to], moved = set | goes;

@@ -1,6 +1,6 @@
 /* pgn_rare.c: what is rare in the playing of a game score. Layer: notation.
  *
- * Kings, checks, castling, promotions, origins that are written, rights that go, games that end:
+ * Checks, castling, promotions, origins that are written, rights that go, games that end:
  * once in a while each. The inner loop (pgn_play.h) comes here and goes on with the next ply. */
 #include "notation/pgn_play.h"
 #include "notation/san_plain.h"
@@ -185,19 +185,6 @@ ARB__INLINE bool play_any(arb__score *t, const arb__word *w, const arb__ply *ply
     arb__aim aim = arb__aimed_at(r, king, arb__occupied(r), us);
     aim.checkers |= arb__leaping_at(r, king, us);
     return finish_ply(t, w, aim, us);
-}
-
-/* A king's step to where it can go as far as the other pieces are concerned. */
-ARB__INLINE bool play_king(arb__score *t, const arb__word *w, arb_colour us)
-{
-    const arb__runner *r = &t->r;
-    arb__ply ply = {.from = r->king[us], .to = w->to, .kind = ARB_KING, .captured = r->on[w->to]};
-    return arb__king_may_go(r, w->to, us) && play_any(t, w, &ply, us);
-}
-
-bool arb__score_king(arb__score *t, const arb__word *w, arb_colour us)
-{
-    return us == ARB_WHITE ? play_king(t, w, ARB_WHITE) : play_king(t, w, ARB_BLACK);
 }
 
 ARB__INLINE bool play_unusual(arb__score *t, const arb__word *w, arb_colour us)
