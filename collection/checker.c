@@ -298,6 +298,23 @@ static void move_token(checker *c, const arb_pgn_token *token)
     }
 }
 
+/* Tags that stand as they should, if the reader is at the start of a line or behind a tag. */
+static void read_tags(checker *c, arb_pgn_reader *in)
+{
+    if (!c->has_game || c->game.in_moves || in->comment)
+        return;
+    bool line_ends = in->after_tag && in->at < in->len && c->text[in->at] == '\n';
+    if (!line_ends && !in->line_start)
+        return;
+    size_t from = in->at + line_ends;
+    size_t at = take_plain_tags(c, from, in->len);
+    if (at == from)
+        return;
+    in->at = at;
+    in->line_start = true;
+    in->after_tag = false;
+}
+
 /* One stretch of text: from an [Event line, or the block's beginning, to the next. */
 static void read_stretch(checker *c, size_t begin, size_t end)
 {
@@ -306,8 +323,7 @@ static void read_stretch(checker *c, size_t begin, size_t end)
     in.comment = begin == 0 && c->comment;
     bool in_comment = in.comment; /* since an earlier block */
     c->comment = false;
-    if (c->has_game && !c->game.in_moves && !in.comment)
-        in.at = take_plain_tags(c, begin, end);
+    read_tags(c, &in);
     for (;;) {
         arb_pgn_token token = arb_pgn_next(&in);
         if (token.kind == ARB_PGN_TAG) {
@@ -315,8 +331,10 @@ static void read_stretch(checker *c, size_t begin, size_t end)
             tag_token(c, &in, &token);
             in.at = token.end;
             in.after_tag = token.end == first;
-            if (token.kind == ARB_PGN_TAG)
+            if (token.kind == ARB_PGN_TAG) {
+                read_tags(c, &in);
                 continue;
+            }
         }
         if (begins_untagged(c, &token)) {
             begin_game(c, token.begin);
