@@ -1,0 +1,131 @@
+/* test_variants.c: rule sets beyond chess by their known node counts; on the way every move played
+ * is taken back, and the keys are those computed afresh. */
+#include "positions.h"
+#include "table.h"
+
+static table t;
+
+enum { MOVES = 1024, DEPTHS = 8 };
+
+static unsigned wrong_plays;
+
+static bool is_listed(const arb_move *list, size_t count, arb_move move)
+{
+    for (size_t i = 0; i < count; i++)
+        if (list[i] == move)
+            return true;
+    return false;
+}
+
+/* No deeper than the table asks. */
+static uint64_t play_all(arb_position *position, unsigned depth)
+{
+    static arb_move lists[DEPTHS][MOVES];
+    arb_move *list = lists[depth % DEPTHS];
+    arb_position before;
+    uint64_t total = 0;
+    size_t count = arb_position_moves(position, list, MOVES);
+    wrong_plays += arb_position_has_move(position) != (count > 0);
+    if (depth == 1 || count > MOVES)
+        return count;
+    memcpy(&before, position, sizeof before);
+    for (size_t i = 0; i < count; i++) {
+        arb_undo undo;
+        wrong_plays += !arb_position_play(position, list[i], &undo);
+        wrong_plays += arb_position_key(position) != arb_position_key_afresh(position);
+        total += play_all(position, depth - 1);
+        arb_position_undo(position, &undo);
+        wrong_plays += memcmp(&before, position, sizeof before) != 0;
+        wrong_plays += i > 0 && is_listed(list, i, list[i]);
+    }
+    return total;
+}
+
+static bool set_line(arb_position *position)
+{
+    static arb_rules storage;
+    const arb_rules *rules = test_rules(&storage, t.column[0]);
+    memset(position, 0, sizeof *position); /* every byte is compared, used or not */
+    if (!rules)
+        return false;
+    return strcmp(t.column[1], "start") == 0
+               ? CHECK_EQ_INT(arb_position_start(position, rules), 0)
+               : test_position_by(position, rules, t.column[1], ARB_KERNEL_AUTO);
+}
+
+TEST(node_counts_are_those_of_others)
+{
+    for (CHECK(table_open(&t, "tests/data/variants.tsv")); table_next(&t);) {
+        arb_position position;
+        unsigned depth = (unsigned)test_number(t.column[2]);
+        const char *nodes = strchr(t.column[2], ':');
+        if (!CHECK(nodes && depth > 0 && depth < DEPTHS) || !set_line(&position))
+            continue;
+        wrong_plays = 0;
+        CHECK_EQ_INT(play_all(&position, depth), strtoll(nodes + 1, NULL, 10));
+        CHECK_EQ_INT(wrong_plays, 0);
+    }
+}
+
+static bool goes(const arb_move *list, size_t count, arb_square from, arb_square to)
+{
+    for (size_t i = 0; i < count; i++)
+        if (arb_move_from(list[i]) == from && arb_move_to(list[i]) == to &&
+            arb_move_type_of(list[i]) != ARB_CASTLING && arb_move_type_of(list[i]) != ARB_DROP)
+            return true;
+    return false;
+}
+
+TEST(a_verdict_is_ok_exactly_where_a_move_is_listed)
+{
+    for (CHECK(table_open(&t, "tests/data/variants.tsv")); table_next(&t);) {
+        static arb_move list[MOVES];
+        arb_position position;
+        unsigned wrong = 0;
+        if (!set_line(&position) || position.size.files > 8)
+            continue;
+        size_t count = arb_position_moves(&position, list, MOVES);
+        for (arb_square from = 0; from < 8 * position.size.ranks; from++)
+            for (arb_square to = 0; to < 8 * position.size.ranks; to++) {
+                arb_verdict verdict = arb_position_verdict(&position, from, to, ARB_NO_KIND);
+                bool ok = verdict.code == ARB_V_OK || verdict.code == ARB_V_PROMOTION_MISSING;
+                if (verdict.code != ARB_V_OK || arb_move_type_of(verdict.move) != ARB_CASTLING)
+                    wrong += ok != goes(list, count, from, to);
+            }
+        CHECK_EQ_INT(wrong, 0);
+    }
+}
+
+/* Every move that is listed has texts that lead back to it. */
+TEST(uci_and_san_lead_back_to_each_move)
+{
+    for (CHECK(table_open(&t, "tests/data/variants.tsv")); table_next(&t);) {
+        static arb_move list[MOVES];
+        arb_position position;
+        unsigned wrong = 0;
+        if (!set_line(&position))
+            continue;
+        size_t count = arb_position_moves(&position, list, MOVES);
+        for (size_t i = 0; i < count; i++) {
+            char text[32];
+            arb_verdict verdict;
+            arb_san san;
+            arb_uci_write(&position, list[i], ARB_UCI_RULES, text, sizeof text);
+            wrong += arb_uci_read(&position, text, strlen(text), &verdict, NULL) != ARB_OK ||
+                     verdict.move != list[i];
+            arb_san_write(&position, list[i], text, sizeof text);
+            wrong += arb_san_read(&position, text, strlen(text), &san) != ARB_OK ||
+                     san.move != list[i] || san.tolerated != 0;
+            wrong += !arb_position_is_legal(&position, list[i]);
+        }
+        CHECK_EQ_INT(wrong, 0);
+    }
+}
+
+int main(void)
+{
+    RUN(node_counts_are_those_of_others);
+    RUN(a_verdict_is_ok_exactly_where_a_move_is_listed);
+    RUN(uci_and_san_lead_back_to_each_move);
+    return check_result();
+}
