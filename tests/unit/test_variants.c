@@ -88,9 +88,14 @@ TEST(a_verdict_is_ok_exactly_where_a_move_is_listed)
         for (arb_square from = 0; from < 8 * position.size.ranks; from++)
             for (arb_square to = 0; to < 8 * position.size.ranks; to++) {
                 arb_verdict verdict = arb_position_verdict(&position, from, to, ARB_NO_KIND);
-                bool ok = verdict.code == ARB_V_OK || verdict.code == ARB_V_PROMOTION_MISSING;
+                for (arb_kind kind = ARB_KNIGHT;
+                     verdict.code == ARB_V_PROMOTION_MISSING && kind <= ARB_KING; kind++) {
+                    arb_verdict by = arb_position_verdict(&position, from, to, kind);
+                    if (by.code != ARB_V_PROMOTION_NOT_ALLOWED)
+                        verdict = by;
+                }
                 if (verdict.code != ARB_V_OK || arb_move_type_of(verdict.move) != ARB_CASTLING)
-                    wrong += ok != goes(list, count, from, to);
+                    wrong += (verdict.code == ARB_V_OK) != goes(list, count, from, to);
             }
         CHECK_EQ_INT(wrong, 0);
     }
