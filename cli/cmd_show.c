@@ -71,10 +71,7 @@ static void put_beside(const drawing *d)
         cli_put_hand(stdout, d->rules, d->setup, (arb_colour)colour, d->style.unicode);
         putchar('\n');
     }
-    if (d->rules->ending.checks != 0)
-        printf("Checks to give: White %u, Black %u\n",
-               cli_checks_left(d->rules, d->setup, ARB_WHITE),
-               cli_checks_left(d->rules, d->setup, ARB_BLACK));
+    cli_put_checks(stdout, d->rules, d->setup);
 }
 
 static void put_board(const drawing *d)

@@ -46,8 +46,10 @@ void cli_put_hand(FILE *out, const arb_rules *rules, const arb_setup *setup, arb
     fputs(any ? "" : "nothing", out);
 }
 
-unsigned cli_checks_left(const arb_rules *rules, const arb_setup *setup, arb_colour colour)
+void cli_put_checks(FILE *out, const arb_rules *rules, const arb_setup *setup)
 {
-    unsigned all = rules->ending.checks, given = setup->checks[colour];
-    return given < all ? all - given : 0;
+    if (rules->ending.checks != 0)
+        fprintf(out, "Checks to give: White %u, Black %u\n",
+                arb_rules_checks_left(rules, setup->checks[ARB_WHITE]),
+                arb_rules_checks_left(rules, setup->checks[ARB_BLACK]));
 }

@@ -17,7 +17,7 @@ const char *cli_hole_text(bool unicode);
 /* "♙3 ♘", or "nothing". */
 void cli_put_hand(FILE *out, const arb_rules *rules, const arb_setup *setup, arb_colour colour,
                   bool unicode);
-/* Checks that a side has still to give, where they count. */
-unsigned cli_checks_left(const arb_rules *rules, const arb_setup *setup, arb_colour colour);
+/* "Checks to give: White 3, Black 2" and a line end; nothing where they do not count. */
+void cli_put_checks(FILE *out, const arb_rules *rules, const arb_setup *setup);
 
 #endif

@@ -90,9 +90,7 @@ static void put_beside(const play_session *session)
         cli_put_hand(stdout, rules, &setup, colour, session->view.style.unicode);
         putchar('\n');
     }
-    if (rules->ending.checks != 0)
-        printf("Checks to give: White %u, Black %u\n", cli_checks_left(rules, &setup, ARB_WHITE),
-               cli_checks_left(rules, &setup, ARB_BLACK));
+    cli_put_checks(stdout, rules, &setup);
 }
 
 void play_show(play_session *session)

@@ -315,6 +315,12 @@ typedef struct arb_rules {
     } ending;
 } arb_rules;
 
+/* Checks that a side which has given so many has still to give, where they count. */
+static inline unsigned arb_rules_checks_left(const arb_rules *rules, unsigned given)
+{
+    return given < rules->ending.checks ? rules->ending.checks - given : 0;
+}
+
 /* The built-in rule sets: chess, chess960, basic, lab, lab-bonus, king-capture. */
 size_t arb_rules_count(void);
 const arb_rules *arb_rules_at(size_t index);                   /* NULL past the end */

@@ -72,13 +72,6 @@ static void put_hand(srv_text *out, const arb_position *position, arb_colour col
     }
 }
 
-static unsigned checks_left(const arb_position *position, arb_colour colour)
-{
-    unsigned all = arb_position_rules(position)->ending.checks;
-    unsigned given = arb_position_checks(position, colour);
-    return given < all ? all - given : 0;
-}
-
 /* What only some rule sets have: holes, goals, hands, checks that count. */
 static void put_specials(srv_text *out, const arb_position *position)
 {
@@ -96,8 +89,9 @@ static void put_specials(srv_text *out, const arb_position *position)
         srv_puts(out, "}}");
     }
     if (rules->ending.checks != 0)
-        srv_putf(out, ",\"checks\":{\"white\":%u,\"black\":%u}", checks_left(position, ARB_WHITE),
-                 checks_left(position, ARB_BLACK));
+        srv_putf(out, ",\"checks\":{\"white\":%u,\"black\":%u}",
+                 arb_rules_checks_left(rules, arb_position_checks(position, ARB_WHITE)),
+                 arb_rules_checks_left(rules, arb_position_checks(position, ARB_BLACK)));
 }
 
 static void put_board(srv_text *out, const arb_position *position)

@@ -77,8 +77,7 @@ static void put_hands(arb__writer *out, const arb_setup *setup, const arb_rules 
 static void put_checks(arb__writer *out, const arb_setup *setup, const arb_rules *rules)
 {
     for (int c = 0; c < 2; c++) {
-        unsigned given = setup->checks[c], all = rules->ending.checks;
-        arb__put_number(out, given < all ? all - given : 0);
+        arb__put_number(out, arb_rules_checks_left(rules, setup->checks[c]));
         arb__put_char(out, c == 0 ? '+' : ' ');
     }
 }
