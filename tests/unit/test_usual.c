@@ -100,6 +100,94 @@ static unsigned wrong_fen(const arb_position *pos)
     return wrong;
 }
 
+#define BOARD "r3k2r/8/8/3pP3/8/8/8/R3K2R"
+
+/* What nearly every FEN is, and what is nearly that. */
+static const char *const texts[] = {
+    BOARD " w KQkq d6 0 2",
+    BOARD " b - - 12 34",
+    BOARD " w Qk -",
+    BOARD " w KQkq d6",
+    BOARD " w KQkq d6 ",
+    BOARD " w - - ",
+    BOARD " w  -",
+    BOARD " w - -  0 1",
+    BOARD " w - - 0 1 ",
+    BOARD " w - - 0",
+    BOARD " w - - 0 ",
+    BOARD " w qkQK - 0 1",
+    BOARD " w KK - 0 1",
+    BOARD " w KQkqK - 0 1",
+    BOARD " w K- - 0 1",
+    BOARD " w -K - 0 1",
+    BOARD " w AHah - 0 1",
+    BOARD " w KQkq d9 0 1",
+    BOARD " w KQkq d0 0 1",
+    BOARD " w KQkq i6 0 1",
+    BOARD " w KQkq `6 0 1",
+    BOARD " w KQkq d6d 0 1",
+    BOARD " w KQkq e6 0 1",
+    BOARD " w KQkq d6 999999 999999",
+    BOARD " w KQkq d6 1000000 1",
+    BOARD " w KQkq d6 0 1000000",
+    BOARD " w KQkq d6 0 0",
+    BOARD " w KQkq d6 00 1",
+    BOARD " w KQkq d6 0 01",
+    BOARD " w KQkq d6 -1 1",
+    BOARD " w KQkq d6 1:1",
+    BOARD " x KQkq - 0 1",
+    "r3k2r/8/8/3pP3/8/8/8/R3K1R w KQkq - 0 1",
+    "r3k2r/8/8/3pP3/8/8/8/R3K21R w KQkq - 0 1",
+    "r3k2r/8/8/3pP3/8/8/8/R3K3R w KQkq - 0 1",
+    "r3k2r/8/8/3pP3/8/8/R3K2R w KQkq - 0 1",
+    "r3k2r/8/8/8/3pP3/8/8/8/R3K2R w KQkq - 0 1",
+    "r3k2r/8/8/3pP12/8/8/8/R3K2R w KQkq - 0 1",
+    "r3k2r/8/9/3pP3/8/8/8/R3K2R w KQkq - 0 1",
+    "r3k2r/8/0/3pP3/8/8/8/R3K2R w KQkq - 0 1",
+    "r3k2r/8/8/3pP3/8/8/8/R3K2R",
+    "r3k2r/8/8/3pP3/8/8/8/R6R w - - 0 1",
+    "r3k2r/8/8/3pP3/8/8/8/R3KK1R w - - 0 1",
+    "r2kk2r/8/8/3pP3/8/8/8/R3K2R w - - 0 1",
+    "r6r/8/8/3pP3/8/8/8/R6R w - - 0 1",
+    "r2k!k2r/8/8/3pP3/8/8/8/R3K2R w - - 0 1",
+};
+
+/* From memory that ends where the text does: nothing behind it may be looked at. */
+TEST(a_fen_that_breaks_off_anywhere_is_read_alike)
+{
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        for (size_t k = 0; k < arb_rules_count(); k++)
+            for (size_t len = strlen(texts[i]); len > 0; len--) {
+                char *text = malloc(len);
+                if (!CHECK(text != NULL))
+                    return;
+                memcpy(text, texts[i], len);
+                check_case("%s: %.*s", arb_rules_at(k)->name, (int)len, texts[i]);
+                CHECK_EQ_INT(wrong_reading(arb_rules_at(k), text, len), 0);
+                free(text);
+            }
+}
+
+TEST(boards_and_kings_of_any_number_are_written_alike)
+{
+    static const char *const fens[] = {
+        "kk6/8/8/8/8/8/8/K7 b - - 0 1",  "k7/8/8/8/8/8/8/KK6 w - - 0 1",
+        "k!k6/8/8/8/8/8/8/K7 w - - 0 1", "kk6/8/8/8/8/8/8/KK6 w - - 0 1",
+        "8/8/8/8/8/8/8/K7 w - - 0 1",    "n7/8/8/8/8/8/8/N7 w - - 999999 999999",
+        "k6/7/7/7/7/7/7/6K w - - 0 1",   "k7/8/8/8/8/8/7K w - - 0 1",
+        "k8/9/9/8K w - - 0 1",           "k6K/8 w - - 0 1",
+    };
+    const arb_rules *lab = arb_rules_find("lab", 3);
+    for (size_t i = 0; i < sizeof fens / sizeof fens[0]; i++) {
+        arb_position position;
+        arb_setup setup;
+        check_case("%s", fens[i]);
+        CHECK_EQ_INT(arb_fen_read(&setup, lab, fens[i], strlen(fens[i]), NULL), ARB_OK);
+        CHECK_EQ_INT(arb_position_set(&position, lab, &setup, ARB_KERNEL_AUTO, 0), 0);
+        CHECK_EQ_INT(wrong_fen(&position), 0);
+    }
+}
+
 /* ---- SAN ---- */
 
 static bool same_verdict(const arb_verdict *a, const arb_verdict *b)
@@ -191,6 +279,8 @@ TEST(san_is_read_and_written_alike_the_short_and_the_long_way)
 int main(void)
 {
     RUN(fen_is_read_and_written_alike_the_short_and_the_long_way);
+    RUN(a_fen_that_breaks_off_anywhere_is_read_alike);
+    RUN(boards_and_kings_of_any_number_are_written_alike);
     RUN(san_is_read_and_written_alike_the_short_and_the_long_way);
     return check_result();
 }
