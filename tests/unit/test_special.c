@@ -302,6 +302,140 @@ TEST(no_move_leads_a_pawn_where_none_may_stand)
     CHECK_EQ_INT(arb_position_moves(&position, NULL, 0), 7);
 }
 
+/* ---- explosions (docs/rule-sets.md) ---- */
+
+static const char atomic[] = "examples/rules/atomic.rules";
+
+static arb_verdict verdict_of(const arb_position *position, const char *from, const char *to)
+{
+    return arb_position_verdict(position, test_square(position->size, from),
+                                test_square(position->size, to), ARB_NO_KIND);
+}
+
+TEST(a_capture_takes_all_but_pawns_around_and_undo_brings_all_back)
+{
+    static const struct {
+        const char *fen, *move, *after;
+    } cases[] = {
+        /* all eight around, pawns stay */
+        {"7k/8/8/2nbp3/2PrR3/2BQq3/8/3R3K w - - 5 9", "d3d4", "7k/8/8/4p3/2P5/8/8/3R3K b - - 0 9"},
+        /* in a corner, and on an edge */
+        {"nn5k/1p6/8/8/8/8/8/R6K w - - 5 9", "a1a8", "7k/1p6/8/8/8/8/8/7K b - - 0 9"},
+        {"7k/8/8/7n/6bn/8/8/K6R w - - 5 9", "h1h4", "7k/8/8/8/8/8/8/K7 b - - 0 9"},
+        /* the pawn that takes goes too, also in passing */
+        {"7k/8/8/3pP3/2N1N3/8/8/K7 w - d6 0 9", "e5d6", "7k/8/8/8/2N1N3/8/8/K7 b - - 0 9"},
+        /* a right goes with its rook */
+        {"r3k2r/6p1/8/8/8/8/6B1/R5K1 w kq - 5 9", "g2a8", "4k2r/6p1/8/8/8/8/8/R5K1 b k - 0 9"},
+        {"4k2r/6n1/8/8/3B4/8/8/R6K w k - 5 9", "d4g7", "4k3/8/8/8/8/8/8/R6K b - - 0 9"},
+        {"4k3/8/8/8/8/8/1n6/R3K2R b KQ - 5 9", "b2a4", "4k3/8/8/8/n7/8/8/R3K2R w KQ - 6 10"},
+        {"4k2b/8/8/8/8/8/1N6/R4K1R b KQ - 5 9", "h8b2", "4k3/8/8/8/8/8/8/5K1R w K - 0 10"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        arb_position position, before;
+        arb_verdict verdict;
+        arb_undo undo;
+        memset(&position, 0, sizeof position);
+        check_case("%s %s", cases[i].fen, cases[i].move);
+        if (!test_position(&position, atomic, cases[i].fen, ARB_KERNEL_AUTO))
+            continue;
+        memcpy(&before, &position, sizeof before);
+        if (!CHECK_EQ_INT(arb_uci_read(&position, cases[i].move, 4, &verdict, NULL), ARB_OK) ||
+            !CHECK(arb_position_play(&position, verdict.move, &undo)))
+            continue;
+        CHECK_EQ_TEXT(fen_of(&position, ARB_EP_LEGAL), cases[i].after);
+        CHECK(arb_position_key(&position) == arb_position_key_afresh(&position));
+        arb_position_undo(&position, &undo);
+        CHECK(memcmp(&before, &position, sizeof before) == 0);
+    }
+}
+
+TEST(no_king_is_exploded_by_its_own_side_and_none_is_in_check_beside_the_other)
+{
+    arb_position position;
+    if (!test_position(&position, atomic, "7k/8/8/8/8/8/1p6/K7 w - - 0 1", ARB_KERNEL_AUTO))
+        return;
+    CHECK_EQ_INT(verdict_of(&position, "a1", "b2").code, ARB_V_EXPLODES_KING);
+    CHECK(arb_position_in_check(&position, ARB_WHITE));
+    CHECK_EQ_INT(arb_position_moves(&position, NULL, 0), 2); /* a2, b1 */
+    CHECK_EQ_INT(arb_position_perft(&position, 2), 10);      /* 3 + 4 promotions, 3 */
+    if (!test_position(&position, atomic, "8/8/8/8/8/2k5/2p5/K1R4q w - - 0 1", ARB_KERNEL_AUTO))
+        return;
+    CHECK_EQ_INT(verdict_of(&position, "a1", "b2").code, ARB_V_OK); /* beside the other king */
+    CHECK_EQ_INT(verdict_of(&position, "c1", "c2").code, ARB_V_OK); /* takes the king with it */
+    CHECK(play(&position, "c1c2"));
+    CHECK_EQ_INT(arb_position_outcome(&position).result, ARB_WHITE_WINS);
+    CHECK_EQ_INT(arb_position_outcome(&position).reason, ARB_R_KING_CAPTURED);
+    CHECK_EQ_INT(arb_position_moves(&position, NULL, 0), 0);
+    if (!test_position(&position, atomic, "8/8/8/8/8/r1k5/1K6/8 w - - 0 1", ARB_KERNEL_AUTO))
+        return;
+    CHECK(!arb_position_in_check(&position, ARB_WHITE));
+    CHECK_EQ_INT(verdict_of(&position, "b2", "a1").code, ARB_V_KING_INTO_CHECK);
+    CHECK_EQ_INT(verdict_of(&position, "b2", "a3").code, ARB_V_EXPLODES_KING);
+    CHECK_EQ_INT(verdict_of(&position, "b2", "b3").code, ARB_V_OK);
+}
+
+/* ---- more royal pieces than one ---- */
+
+TEST(no_move_leaves_either_of_two_royal_kinds_attacked)
+{
+    static const char coregal[] = "examples/rules/coregal.rules";
+    arb_position position;
+    if (!test_position(&position, coregal, "r3k3/8/8/8/8/8/N7/Q3K3 w - - 0 1", ARB_KERNEL_AUTO))
+        return;
+    CHECK_EQ_INT(verdict_of(&position, "a2", "c3").code, ARB_V_EXPOSES_KING);
+    CHECK_EQ_INT(verdict_of(&position, "a1", "b1").code, ARB_V_OK);
+    if (!test_position(&position, coregal, "1r2k3/8/8/8/8/8/N7/Q3K3 w - - 0 1", ARB_KERNEL_AUTO))
+        return;
+    CHECK_EQ_INT(verdict_of(&position, "a2", "c3").code, ARB_V_OK);
+    CHECK(verdict_of(&position, "a1", "b1").code != ARB_V_OK); /* into the rook's line */
+    CHECK(verdict_of(&position, "a1", "b2").code != ARB_V_OK);
+    if (!test_position(&position, coregal, "4k3/8/8/8/8/2n5/Q7/4K3 w - - 0 1", ARB_KERNEL_AUTO))
+        return;
+    CHECK(arb_position_in_check(&position, ARB_WHITE));
+    CHECK_EQ_INT(verdict_of(&position, "e1", "d1").code == ARB_V_OK, false);
+    CHECK_EQ_INT(verdict_of(&position, "e1", "f2").code == ARB_V_OK, false);
+    CHECK_EQ_INT(verdict_of(&position, "a2", "a8").code, ARB_V_OK);
+}
+
+/* ---- areas and holes ---- */
+
+static size_t moves_from(const char *rules, const char *fen, const char *square)
+{
+    arb_position position;
+    check_case("%s %s", fen, square);
+    if (!test_position(&position, rules, fen, ARB_KERNEL_AUTO))
+        return SIZE_MAX;
+    return arb_position_moves_from(&position, test_square(position.size, square), NULL, 0);
+}
+
+/* Squares are White's; for Black the board is turned round. */
+TEST(pawns_promote_on_the_squares_of_their_own_side)
+{
+    static const char legan[] = "examples/rules/legan.rules";
+    CHECK_EQ_INT(moves_from(legan, "k7/8/8/8/1P6/8/8/7K w - - 0 1", "b4"), 4);
+    CHECK_EQ_INT(moves_from(legan, "k7/8/8/8/2P5/8/8/7K w - - 0 1", "c4"), 1);
+    CHECK_EQ_INT(moves_from(legan, "k7/4P3/8/8/8/8/8/7K w - - 0 1", "e7"), 4);
+    CHECK_EQ_INT(moves_from(legan, "k7/5P2/8/8/8/8/8/7K w - - 0 1", "f7"), 1);
+    CHECK_EQ_INT(moves_from(legan, "k7/8/8/6p1/8/8/8/7K b - - 0 1", "g5"), 4);
+    CHECK_EQ_INT(moves_from(legan, "k7/8/8/1p6/8/8/8/7K b - - 0 1", "b5"), 1);
+    CHECK_EQ_INT(moves_from(legan, "k7/8/8/8/8/8/3p4/7K b - - 0 1", "d2"), 4);
+    CHECK_EQ_INT(moves_from(legan, "k7/8/8/8/8/8/2p5/7K b - - 0 1", "c2"), 1);
+}
+
+TEST(nothing_goes_into_a_hole_or_past_it)
+{
+    static const char troitzky[] = "examples/rules/troitzky.rules";
+    static const char rook[] = "****1k****/**6**/*8*/*8*/10/R9/*8*/*8*/**6**/****K1**** w - - 0 1";
+    static const char knight[] =
+        "****1k****/**6**/*8*/*8*/10/N9/*8*/*8*/**6**/****K1**** w - - 0 1";
+    static const char bishop[] =
+        "****k1****/**6**/*8*/*8*/10/B9/*8*/*8*/**6**/****K1**** w - - 0 1";
+    CHECK_EQ_INT(moves_from(troitzky, rook, "a5"), 10);  /* a6, and nine along the row */
+    CHECK_EQ_INT(moves_from(troitzky, knight, "a5"), 4); /* b7, c6, c4, b3 */
+    CHECK_EQ_INT(moves_from(troitzky, bishop, "a5"), 8); /* b6 to f10; b4, c3, d2 */
+    CHECK_EQ_INT(moves_from(troitzky, rook, "e1"), 4);   /* f1, d2, e2, f2 */
+}
+
 int main(void)
 {
     RUN(a_hand_is_counted_by_colour_and_kind);
@@ -320,5 +454,10 @@ int main(void)
     RUN(a_pawn_becomes_what_the_start_position_has_or_what_is_missing);
     RUN(a_drop_has_the_verdict_of_its_game);
     RUN(no_move_leads_a_pawn_where_none_may_stand);
+    RUN(a_capture_takes_all_but_pawns_around_and_undo_brings_all_back);
+    RUN(no_king_is_exploded_by_its_own_side_and_none_is_in_check_beside_the_other);
+    RUN(no_move_leaves_either_of_two_royal_kinds_attacked);
+    RUN(pawns_promote_on_the_squares_of_their_own_side);
+    RUN(nothing_goes_into_a_hole_or_past_it);
     return check_result();
 }
