@@ -42,18 +42,17 @@ static void say_verdict(const arb_position *before, const arb_verdict *verdict,
         snprintf(finding->expected, sizeof finding->expected, "false (%s%s)",
                  arb_verdict_name(verdict->code), places);
     if (!yes) {
-        arb_verdict_text(verdict, before, finding->why, sizeof finding->why);
+        arb_verdict_text_in(verdict, before, ARB_COORDS_RC, finding->why, sizeof finding->why);
         return;
     }
-    char from[8], to[8];
-    arb_square_write(size, verdict->from, from, sizeof from);
-    arb_square_write(size, verdict->to, to, sizeof to);
     const char *name = arb_position_rules(before)->kinds[arb_piece_kind(verdict->piece)].name;
     bool castles = arb_move_type_of(verdict->move) == ARB_CASTLING;
     bool passing = arb_move_type_of(verdict->move) == ARB_EN_PASSANT;
-    snprintf(finding->why, sizeof finding->why, "The %s on %s may %s%s%s: no rule forbids it.",
-             name, from, castles ? "castle to " : "move to ", to,
-             passing ? ", taking in passing" : "");
+    snprintf(finding->why, sizeof finding->why,
+             "The %s on %d, %d may %s to %d, %d%s: no rule forbids it.", name,
+             fmt_square_row(size, verdict->from), fmt_square_column(size, verdict->from),
+             castles ? "castle" : "move", fmt_square_row(size, verdict->to),
+             fmt_square_column(size, verdict->to), passing ? ", taking in passing" : "");
 }
 
 static void say_threat(const arb_position *position, int row, int column, grade_finding *finding)
