@@ -3,6 +3,7 @@
 #include "check.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* One letter a token: T tag (t if not closed), N number, W word, R result, G nag, C comment (c if
@@ -125,6 +126,87 @@ TEST(every_byte_string_is_taken_apart)
         }
 }
 
+static arb_pgn_token first_of(const char *text)
+{
+    arb_pgn_reader in = arb_pgn_reader_on(text, strlen(text));
+    return arb_pgn_next(&in);
+}
+
+TEST(numbers_and_results_have_their_values)
+{
+    static const struct {
+        const char *text;
+        uint32_t number;
+        size_t end;
+    } numbers[] = {{"1.", 1, 2},
+                   {"12...", 12, 5},
+                   {"...", 0, 3},
+                   {"007. e4", 7, 4},
+                   {"99999999.", 99999999, 9},
+                   {"999999999.", 999999999, 10},
+                   {"40 e4", 40, 2},
+                   {"3.e4", 3, 2}};
+    static const struct {
+        const char *text;
+        arb_result result;
+    } results[] = {{"1-0", ARB_WHITE_WINS},
+                   {"0-1 ", ARB_BLACK_WINS},
+                   {"1/2-1/2", ARB_DRAW},
+                   {"*", ARB_ONGOING}};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        arb_pgn_token token = first_of(numbers[i].text);
+        check_case("%s", numbers[i].text);
+        CHECK_EQ_INT(token.kind, ARB_PGN_NUMBER);
+        CHECK_EQ_INT(token.number, numbers[i].number);
+        CHECK_EQ_INT(token.end, numbers[i].end);
+    }
+    CHECK(first_of("12345678901234567890.").number <= 999999999);
+    for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
+        arb_pgn_token token = first_of(results[i].text);
+        check_case("%s", results[i].text);
+        CHECK_EQ_INT(token.kind, ARB_PGN_RESULT);
+        CHECK_EQ_INT(token.result, results[i].result);
+    }
+}
+
+TEST(what_a_pawn_becomes_may_stand_in_parentheses)
+{
+    CHECK_EQ_INT(first_of("e8(Q)+ x").end, 6);
+    CHECK_EQ_INT(first_of("a1(n) x").end, 5);
+    CHECK_EQ_INT(first_of("e7(Q)").end, 2);
+    CHECK_EQ_INT(first_of("e8(K)").end, 2);
+    CHECK_EQ_INT(first_of("e8(Q").end, 2);
+    CHECK_EQ_INT(first_of("e8(").end, 2);
+    CHECK_EQ_INT(first_of("e8(QQ)").end, 2);
+}
+
+/* From memory that ends where the text does. */
+TEST(a_text_may_end_anywhere)
+{
+    static const char whole[] =
+        "[A \"b \\\" c\"] [B \"C:\\\"]\n%x\n\n12... e8(Q)+!? $14 {a} (;b\n) } "
+        "1/2-1/2\n[C \"d";
+    for (size_t len = 0; len < sizeof whole; len++) {
+        char *text = malloc(len + 1);
+        if (!CHECK(text != NULL))
+            return;
+        memcpy(text + 1, whole, len);
+        arb_pgn_reader in = arb_pgn_reader_on(text + 1, len);
+        size_t at = 0;
+        arb_pgn_token token;
+        check_case("%.*s", (int)len, whole);
+        while ((token = arb_pgn_next(&in)).kind != ARB_PGN_END) {
+            CHECK(token.begin >= at && token.end > token.begin && token.end <= len);
+            CHECK(token.kind != ARB_PGN_TAG ||
+                  (token.name_begin <= token.name_end && token.value_begin <= token.value_end &&
+                   token.value_end <= token.end));
+            at = token.end;
+        }
+        CHECK_EQ_INT(token.end, len);
+        free(text);
+    }
+}
+
 int main(void)
 {
     RUN(each_kind_of_token);
@@ -133,6 +215,9 @@ int main(void)
     RUN(values_of_tags);
     RUN(blank_lines);
     RUN(a_comment_goes_on_in_the_next_piece);
+    RUN(numbers_and_results_have_their_values);
+    RUN(what_a_pawn_becomes_may_stand_in_parentheses);
+    RUN(a_text_may_end_anywhere);
     RUN(every_byte_string_is_taken_apart);
     return check_result();
 }

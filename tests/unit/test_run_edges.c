@@ -1,0 +1,140 @@
+/* test_run_edges.c: runs through a game score that begin where none fits, at the end of a game or
+ * of the clocks, and in texts that break off. */
+#include "kernel/bits_sight.h"
+#include "notation/pgn.h"
+#include "positions.h"
+
+/* Where the moves are not those of chess, and where a game is over, a run takes nothing. */
+TEST(a_run_takes_nothing_where_it_does_not_fit)
+{
+    static const struct {
+        const char *rules, *fen;
+        arb_kernel kernel;
+        uint64_t plies;
+    } cases[] = {
+        {"chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", ARB_KERNEL_AUTO, 1},
+        {"chess960", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", ARB_KERNEL_AUTO, 1},
+        {"chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", ARB_KERNEL_GRID, 0},
+        {"basic", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", ARB_KERNEL_GRID, 0},
+        {"lab", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", ARB_KERNEL_AUTO, 0},
+        {"king-capture", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", ARB_KERNEL_AUTO, 0},
+        {"examples/rules/3check.rules", "4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1", ARB_KERNEL_AUTO, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        arb_position position, before;
+        arb_run run;
+        uint64_t plies = 99;
+        check_case("%s: %s", cases[i].rules, cases[i].fen);
+        if (!test_position(&position, cases[i].rules, cases[i].fen, cases[i].kernel))
+            continue;
+        before = position;
+        arb_run_start(&run, &position, NULL);
+        CHECK_EQ_INT(arb_run_score(&run, &position, "Ke2 ", 4, &plies), 3 * cases[i].plies);
+        CHECK_EQ_INT(plies, cases[i].plies);
+        CHECK_EQ_INT(arb_position_same(&before, &position), cases[i].plies == 0);
+        arb_run_note(&run, &position); /* without a history there is nothing to note */
+        CHECK_EQ_INT(run.end, ARB_R_NONE);
+    }
+}
+
+/* As far as it goes; the clocks stop at 999999. */
+TEST(a_run_counts_the_clocks_as_play_does)
+{
+    static const char *const fens[] = {
+        "4k3/8/8/8/8/8/8/4K2R w - - 0 8",           "4k3/8/8/8/8/8/8/4K2R w - - 0 98",
+        "4k3/8/8/8/8/8/8/4K2R w - - 0 99998",       "4k3/8/8/8/8/8/8/4K2R w - - 499998 499999",
+        "4k3/8/8/8/8/8/8/4K2R w - - 500000 500000", "4k3/8/8/8/8/8/8/4K2R w - - 999998 999998",
+    };
+    static const char *const moves[] = {"Kd2", "Kd7", "Rh2", "Kd6", "Kd1", "Kd7"};
+    for (size_t i = 0; i < sizeof fens / sizeof *fens; i++) {
+        arb_position position, expected;
+        arb_run run;
+        uint64_t plies;
+        char text[64] = "", fen[2][128];
+        check_case("%s", fens[i]);
+        if (!test_position(&position, "chess", fens[i], ARB_KERNEL_AUTO))
+            continue;
+        expected = position;
+        for (size_t k = 0; k < sizeof moves / sizeof *moves; k++)
+            strcat(strcat(text, moves[k]), " ");
+        arb_run_start(&run, &position, NULL);
+        arb_run_score(&run, &position, text, strlen(text), &plies);
+        for (size_t k = 0; k < plies; k++) {
+            arb_san san;
+            arb_undo undo;
+            CHECK_EQ_INT(arb_san_read(&expected, moves[k], 3, &san), ARB_OK);
+            CHECK(arb_position_play(&expected, san.move, &undo));
+        }
+        arb_position_fen(&position, ARB_X_FEN, ARB_EP_ALWAYS, fen[0], sizeof fen[0]);
+        arb_position_fen(&expected, ARB_X_FEN, ARB_EP_ALWAYS, fen[1], sizeof fen[1]);
+        CHECK_EQ_TEXT(fen[0], fen[1]);
+        CHECK_EQ_INT(arb_position_halfmove(&position), arb_position_halfmove(&expected));
+        CHECK(i > 2 || plies == 6);
+    }
+}
+
+TEST(a_run_that_has_ended_takes_no_more)
+{
+    static arb_run_keys history;
+    arb_position position;
+    arb_run run;
+    uint64_t plies;
+    if (!test_position(&position, "chess", "4k3/8/8/8/8/8/8/R3K3 w - - 149 100", ARB_KERNEL_AUTO))
+        return;
+    arb_run_start(&run, &position, &history);
+    CHECK_EQ_INT(arb_run_score(&run, &position, "Ra2 Kd8", 7, &plies), 3);
+    CHECK_EQ_INT(run.end, ARB_R_MOVE_LIMIT);
+    CHECK_EQ_INT(arb_run_score(&run, &position, "Kd8", 3, &plies), 0);
+    CHECK_EQ_INT(plies, 0);
+}
+
+/* From memory that ends where the text does: what was cut is taken only if it is a move itself. */
+TEST(a_score_may_end_anywhere)
+{
+    static const char whole[] =
+        "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Nxe4 d4 b5 Bb3 d5 dxe5 Be6 c3 Be7 Nbd2 O-O Qe2 Nxd2 "
+        "Bxd2 Qd7 Bg5 Bxg5 Nxg5 Qe7 Nxe6 fxe6 Bc2 d4 Qd3 dxc3 Qxh7+ Kf7 Bg6# ";
+    for (size_t len = 0; len < sizeof whole; len++)
+        for (int machine = 0; machine < 2; machine++) {
+            arb_position position, expected;
+            uint64_t plies = 0, played = 0;
+            size_t taken = 0, end = 0;
+            arb_run run;
+            char *text = malloc(len + 1);
+            if (!CHECK(text != NULL))
+                return;
+            memcpy(text + 1, whole, len);
+            check_case("%.*s", (int)len, whole);
+            arb_position_start(&position, arb_rules_find("chess", 5));
+            expected = position;
+            for (size_t at = 0; at < len;) {
+                arb_san san;
+                arb_undo undo;
+                size_t word = strcspn(whole + at, " ");
+                if (word > len - at)
+                    word = len - at;
+                if (arb_san_read(&expected, whole + at, word, &san) != ARB_OK ||
+                    san.tolerated != 0 || !arb_position_play(&expected, san.move, &undo))
+                    break;
+                end = at + word;
+                at = end + 1;
+                played++;
+            }
+            arb_run_start(&run, &position, NULL);
+            taken = arb__run_score_on(&run, &position, text + 1, len, &plies,
+                                      machine == 0 ? ARB__ANY_MACHINE : arb__best_machine());
+            CHECK_EQ_INT(plies, played);
+            CHECK_EQ_INT(taken, end);
+            CHECK(arb_position_same(&position, &expected));
+            free(text);
+        }
+}
+
+int main(void)
+{
+    RUN(a_run_takes_nothing_where_it_does_not_fit);
+    RUN(a_run_counts_the_clocks_as_play_does);
+    RUN(a_run_that_has_ended_takes_no_more);
+    RUN(a_score_may_end_anywhere);
+    return check_result();
+}
