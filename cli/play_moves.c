@@ -136,7 +136,7 @@ static bool judge(const play_session *session, arb_verdict verdict, arb_move *mo
         *move = verdict.move;
         return true;
     }
-    arb_verdict_text(&verdict, arb_game_position(session->game), why, cap);
+    arb_verdict_text_in(&verdict, arb_game_position(session->game), session->view.coords, why, cap);
     *article = arb_verdict_article(&verdict);
     return false;
 }
