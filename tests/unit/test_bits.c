@@ -99,6 +99,30 @@ TEST(a_move_is_legal_exactly_if_it_is_listed)
     }
 }
 
+/* position->chess chooses the way; without it the longer one does. */
+TEST(every_machine_says_the_same_of_one_move)
+{
+    for (unsigned i = 0; i < CASES; i++) {
+        arb_position pos;
+        arb_move list[ARB_MOVES_8X8];
+        unsigned wrong = 0;
+        if (!set_case(&pos, i))
+            continue;
+        size_t count = arb__bits_moves(&pos, (arb_colour)pos.turn, list);
+        for (unsigned n = 0; n < 4000; n++) {
+            arb_move move = n < count    ? list[n]
+                            : count == 0 ? (arb_move)draw()
+                                         : list[below((unsigned)count)] ^ 1u << below(28);
+            arb_position other = pos;
+            bool legal = arb__bits_is_legal(&pos, (arb_colour)pos.turn, move);
+            wrong += legal != contains(list, count, move);
+            for (other.chess = 0; other.chess < pos.chess; other.chess++)
+                wrong += arb__bits_is_legal(&other, (arb_colour)pos.turn, move) != legal;
+        }
+        CHECK_EQ_INT(wrong, 0);
+    }
+}
+
 /* One step after the other, until something is in the way. */
 static uint64_t slow_ray(unsigned from, int files, int ranks, uint64_t blockers)
 {
@@ -393,6 +417,7 @@ int main(void)
     RUN(every_machine_sees_the_same);
     RUN(attackers_are_those_of_each_pieces_own_rule);
     RUN(a_move_is_legal_exactly_if_it_is_listed);
+    RUN(every_machine_says_the_same_of_one_move);
     RUN(every_machine_lists_the_same_moves_in_the_same_order);
     RUN(perft_is_what_playing_every_move_gives);
     RUN(perft_of_two_plies_holds_all_through_random_games);

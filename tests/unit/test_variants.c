@@ -127,10 +127,105 @@ TEST(uci_and_san_lead_back_to_each_move)
     }
 }
 
+static uint64_t state = 88172645463325252u;
+
+static unsigned below(size_t limit)
+{
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return (unsigned)((state >> 33) % limit);
+}
+
+/* Any bits may be asked: listed moves with one or two of them turned, and every drop. */
+TEST(a_move_is_legal_exactly_if_it_is_listed)
+{
+    for (CHECK(table_open(&t, "tests/data/variants.tsv")); table_next(&t);) {
+        static arb_move list[MOVES];
+        arb_position position;
+        unsigned wrong = 0;
+        if (!set_line(&position))
+            continue;
+        size_t count = arb_position_moves(&position, list, MOVES);
+        for (unsigned n = 0; n < 1000 && count > 0; n++) {
+            arb_move move = list[below(count)] ^ (arb_move)1 << below(28);
+            if (below(2) == 0)
+                move ^= (arb_move)1 << below(28);
+            wrong += arb_position_is_legal(&position, move) != is_listed(list, count, move);
+        }
+        for (arb_square to = 0; to < 16 * 16; to++)
+            for (arb_kind kind = ARB_NO_KIND; kind <= ARB_FIRST_CUSTOM_KIND; kind++) {
+                arb_move move = arb_move_of(to, to, kind, ARB_DROP);
+                wrong += arb_position_is_legal(&position, move) != is_listed(list, count, move);
+            }
+        CHECK_EQ_INT(wrong, 0);
+    }
+}
+
+/* Whose turn it is has its moves; the other side has those it would have, but no drops and no
+ * capture in passing. */
+TEST(the_moves_of_the_side_to_move_are_those_of_its_colour)
+{
+    for (CHECK(table_open(&t, "tests/data/variants.tsv")); table_next(&t);) {
+        static arb_move list[MOVES], same[MOVES];
+        arb_position position;
+        unsigned wrong = 0;
+        if (!set_line(&position))
+            continue;
+        arb_colour turn = arb_position_turn(&position);
+        size_t count = arb_position_moves(&position, list, MOVES);
+        CHECK_EQ_INT(arb_position_moves_of(&position, turn, same, MOVES), count);
+        CHECK(memcmp(list, same, count * sizeof list[0]) == 0);
+        count = arb_position_moves_of(&position, arb_other(turn), list, MOVES);
+        for (size_t i = 0; i < count; i++)
+            wrong +=
+                arb_move_type_of(list[i]) == ARB_DROP ||
+                arb_move_type_of(list[i]) == ARB_EN_PASSANT ||
+                arb_piece_colour(arb_position_piece(&position, arb_move_from(list[i]))) == turn;
+        CHECK_EQ_INT(wrong, 0);
+    }
+}
+
+/* The pawn of chess, said by its steps. */
+TEST(pawns_with_steps_of_their_own_count_like_those_of_chess)
+{
+    static const char text[] =
+        "name = a\npiece p pawn = double move leap +0,+1 capture leap -1,+1 +1,+1\n";
+    static const struct {
+        const char *fen;
+        unsigned depth;
+    } cases[] = {
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 3},
+        {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 2},
+        {"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 4},
+        {"n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", 2},
+        {"8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1", 3},
+        {"4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1", 3},
+    };
+    arb_rules rules;
+    if (!CHECK(arb_rules_read(&rules, text, sizeof text - 1, NULL, NULL)))
+        return;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        arb_position chess, steps;
+        check_case("%s", cases[i].fen);
+        memset(&steps, 0, sizeof steps);
+        if (!test_position(&chess, "chess", cases[i].fen, ARB_KERNEL_AUTO) ||
+            !test_position_by(&steps, &rules, cases[i].fen, ARB_KERNEL_AUTO))
+            continue;
+        wrong_plays = 0;
+        CHECK_EQ_INT(arb_position_kernel(&steps), ARB_KERNEL_GRID);
+        CHECK_EQ_INT(play_all(&steps, cases[i].depth), arb_position_perft(&chess, cases[i].depth));
+        CHECK_EQ_INT(wrong_plays, 0);
+    }
+}
+
 int main(void)
 {
     RUN(node_counts_are_those_of_others);
     RUN(a_verdict_is_ok_exactly_where_a_move_is_listed);
+    RUN(a_move_is_legal_exactly_if_it_is_listed);
+    RUN(the_moves_of_the_side_to_move_are_those_of_its_colour);
+    RUN(pawns_with_steps_of_their_own_count_like_those_of_chess);
     RUN(uci_and_san_lead_back_to_each_move);
     return check_result();
 }
