@@ -237,6 +237,7 @@ static const cli_option options[] = {
      "ready for it, or after every double step"},
     {"fen-style", "STYLE", "x-fen|shredder", "how castling rights are written (x-fen)"},
     {"unreachable", NULL, NULL, "accept positions that no game can reach"},
+    {"json", NULL, NULL, "one JSON object a line, as without it"},
     {NULL, NULL, NULL, NULL},
 };
 
