@@ -150,6 +150,35 @@ TEST(shared_validity_table_is_followed)
     }
 }
 
+TEST(shared_invalid_positions_of_chess960_are_refused)
+{
+    table t;
+    arb_position position;
+    if (!table_open(&t, "../shared/data/fen/chess960_invalid.txt"))
+        return;
+    while (table_next(&t)) {
+        arb_faults faults = 0;
+        arb_status status = arb_position_read(&position, rules_named("chess960"), t.column[0],
+                                              strlen(t.column[0]), &faults, NULL);
+        CHECK(status == ARB_BAD_TEXT || (status == ARB_BAD_POSITION && faults != 0));
+    }
+}
+
+TEST(shared_en_passant_squares_stay_only_where_the_capture_is_legal)
+{
+    table t;
+    arb_position position;
+    char buf[128];
+    if (!table_open(&t, "../shared/data/fen/ep_canonical.tsv"))
+        return;
+    while (table_next(&t)) {
+        if (!test_position(&position, "chess", t.column[0], ARB_KERNEL_AUTO))
+            continue;
+        arb_position_fen(&position, ARB_X_FEN, ARB_EP_LEGAL, buf, sizeof buf);
+        CHECK_EQ_TEXT(buf, t.column[1]);
+    }
+}
+
 /* Always; where a pawn stands ready; where it may take. */
 TEST(the_en_passant_square_is_written_in_three_ways)
 {
@@ -192,6 +221,8 @@ int main(void)
     RUN(damaged_fen_is_refused_or_read);
     RUN(shared_chess960_positions_come_back_byte_for_byte);
     RUN(shared_validity_table_is_followed);
+    RUN(shared_invalid_positions_of_chess960_are_refused);
+    RUN(shared_en_passant_squares_stay_only_where_the_capture_is_legal);
     RUN(the_en_passant_square_is_written_in_three_ways);
     return check_result();
 }
