@@ -394,6 +394,36 @@ TEST(only_the_pieces_of_chess_are_served)
     CHECK(!arb__bits_can_serve(&rules, board));
 
     rules = *arb_rules_find("chess", 5);
+    rules.kinds[ARB_QUEEN].slides[7] = rules.kinds[ARB_QUEEN].slides[6];
+    CHECK(!arb__bits_can_serve(&rules, board));
+    rules = *arb_rules_find("chess", 5);
+    rules.kinds[ARB_QUEEN].slides[0] = rules.kinds[ARB_QUEEN].slides[1];
+    CHECK(!arb__bits_can_serve(&rules, board));
+    for (arb_kind kind = ARB_PAWN; kind <= ARB_KING; kind++) {
+        rules = *arb_rules_find("chess", 5);
+        rules.kinds[kind].leaps[rules.kinds[kind].leap_count++] = (arb_step){0, 3, 1, 0};
+        CHECK(!arb__bits_can_serve(&rules, board)); /* one leap more */
+        rules = *arb_rules_find("chess", 5);
+        rules.kinds[kind].slides[rules.kinds[kind].slide_count++] = (arb_step){0, 3, 0, 0};
+        CHECK(!arb__bits_can_serve(&rules, board)); /* one slide more */
+    }
+
+    /* a rook castles to the side on which it stands */
+    static const int8_t homes[][3] = {{4, 7, 0}, {1, 2, 0}, {4, 0, 7}, {4, 3, 0},
+                                      {4, 4, 0}, {4, 7, 4}, {4, 7, 5}};
+    for (unsigned i = 0; i < sizeof homes / sizeof homes[0]; i++) {
+        rules = *arb_rules_find("chess", 5);
+        rules.castling.king_file = homes[i][0];
+        rules.castling.rook_file[ARB_KING_SIDE] = homes[i][1];
+        rules.castling.rook_file[ARB_QUEEN_SIDE] = homes[i][2];
+        check_case("homes %u", i);
+        CHECK_EQ_INT(arb__bits_can_serve(&rules, board), i < 2);
+        rules.castling.allowed = false;
+        CHECK(arb__bits_can_serve(&rules, board));
+    }
+    check_case("%s", "");
+
+    rules = *arb_rules_find("chess", 5);
     rules.kinds[ARB_QUEEN].letter = 0; /* a kind that is not there need not be right */
     rules.kinds[ARB_QUEEN].slide_count = 0;
     rules.pawn.promotion_kinds = 1u << ARB_ROOK;
