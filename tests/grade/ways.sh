@@ -104,6 +104,11 @@ is "a broken test" "$?" 3
 has "a broken test" err "broken.txt:2:1: the file ends where the numbers of rows and columns should be"
 "$arbiter" grade --library missing.so tests/part1_8x8_1.txt >out 2>err
 is "no such library" "$?" 3
+mkdir nothing
+printf '1\n1 1\n~\n' >silent.txt
+"$arbiter" grade --class nothing silent.txt >out 2>err
+is "nothing handed in" "$?" 1
+is "no call is blamed where none was made" "$(grep -c 'did not match' out)" 0
 PATH=/nonexistent "$arbiter" grade --program ./lab3 tests/part1_8x8_1.txt >out 2>err
 is "without bubblewrap" "$?" 4
 has "without bubblewrap" err "bubblewrap (bwrap) is not installed; --no-sandbox runs them all the same"
