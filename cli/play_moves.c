@@ -1,6 +1,7 @@
 /* play_moves.c: moves and squares as people type them. Layer: cli, command play. Asks the game,
  * changes nothing. */
 #include "cli/play.h"
+#include "formats/castling.h"
 
 #include <string.h>
 
@@ -97,10 +98,12 @@ static bool read_attempt(const play_session *session, const char *text, size_t l
     size_t count = split(text, len, words);
     int n[4];
     *promotion = ARB_NO_KIND;
-    if (count == 2 || count == 3)
-        return read_square_word(session, words[0], from) &&
-               read_square_word(session, words[1], to) &&
-               (count == 2 || read_promotion(session, words[2], promotion));
+    if (count == 2 || count == 3) {
+        if (!read_square_word(session, words[0], from) || !read_square_word(session, words[1], to))
+            return false;
+        *to = fmt_castling_square(arb_game_position(session->game), *from, *to);
+        return count == 2 || read_promotion(session, words[2], promotion);
+    }
     if (count != 4 && count != 5)
         return false;
     for (size_t i = 0; i < 4; i++) {

@@ -2,6 +2,7 @@
 #include "formats/script_call.h"
 
 #include "formats/board_text.h"
+#include "formats/castling.h"
 
 #include <ctype.h>
 
@@ -85,7 +86,13 @@ bool fmt_call_square(fmt_call *call, arb_square *square)
 bool fmt_call_squares(fmt_call *call, fmt_attempt *attempt)
 {
     attempt->promotion = ARB_NO_KIND;
-    return fmt_call_square(call, &attempt->from) && fmt_call_square(call, &attempt->to);
+    if (!fmt_call_square(call, &attempt->from) || !fmt_call_square(call, &attempt->to))
+        return false;
+    /* As in UCI; the handouts' numbers have no such word, and an own piece is in the way there. */
+    if (call->script->coords == ARB_COORDS_ALGEBRAIC)
+        attempt->to =
+            fmt_castling_square(arb_game_position(call->script->game), attempt->from, attempt->to);
+    return true;
 }
 
 bool fmt_call_promotion(fmt_call *call, fmt_attempt *attempt)

@@ -1,6 +1,8 @@
 /* judge.c: a move as people write it, and the verdict on it. Layer: server. Asks the library. */
 #include "server/judge.h"
 
+#include "formats/castling.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -86,6 +88,7 @@ void judge_squares(judgement *j, const arb_game *game, arb_coords coords, const 
         snprintf(j->text, sizeof j->text, "from and to are squares, as in \"e2\"");
         return;
     }
+    b = fmt_castling_square(arb_game_position(game), a, b);
     arb_verdict verdict = arb_game_verdict(game, a, b, kind);
     if (verdict.code != ARB_V_OFF_BOARD)
         j->text[0] = '\0'; /* another question came first */

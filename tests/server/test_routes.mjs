@@ -140,6 +140,8 @@ await test("legal moves", async () => {
     const castling = await server.create({ fen: "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1" });
     equal((await server.ask(`${castling.at}/legal?from=e1`)).json.targets.filter((t) => t.castling)
         .map((t) => t.to).sort(), ["c1", "g1"]);
+    for (const body of [{ from: "e1", to: "h1" }, { move: "e1 h1" }, { move: "e1h1" }])
+        equal((await server.ask(`${castling.at}/why`, { body })).json.san, "O-O", "the king onto its rook");
 });
 
 await test("hands, holes, goals and counted checks", async () => {
@@ -239,8 +241,8 @@ await test("looking at a game keeps nothing", async () => {
 
 await test("events", async () => {
     const events = await stream(server, `${game.at}/events`);
-    equal(events.response.status, 200);
-    check(events.response.headers.get("Content-Type").startsWith("text/event-stream"));
+    equal(events.response.statusCode, 200);
+    check(events.response.headers["content-type"].startsWith("text/event-stream"));
     seen.add(`GET ${G}/events 200`);
     await events.close();
     await ask("GET", `${G}/events`, "/api/games/999999/events");
