@@ -131,29 +131,28 @@ export function raw(server, bytes, { ms = 15000, end = false } = {}) {
 
 export const statusOf = (text) => Number((/^HTTP\/1\.1 (\d+)/.exec(text) ?? [])[1] ?? 0);
 
-// An event stream: events come as { id, event, data }.
+// An event stream: events come as { id, event, data }. (By http and not by fetch, some versions of
+// which do not notice that they are told to end.)
 export async function stream(server, where, headers = {}) {
-    const control = new AbortController();
-    const response = await fetch(server.url + where, { headers, signal: control.signal });
+    const request = http.get(server.url + where, { headers, agent: false });
+    const response = await new Promise((resolve, reject) => request.on("response", resolve).on("error", reject));
     const events = [];
     let text = "", comments = 0;
-    const finished = (async () => {
-        const decoder = new TextDecoder();
-        try {
-            for await (const chunk of response.body) {
-                text += decoder.decode(chunk, { stream: true });
-                for (let end; (end = text.indexOf("\n\n")) >= 0; text = text.slice(end + 2)) {
-                    const event = {};
-                    for (const line of text.slice(0, end).split("\n")) {
-                        const [, key, value] = /^([a-z]*): ?(.*)$/.exec(line) ?? [, "", ""];
-                        if (key === "") comments++;
-                        else event[key] = value;
-                    }
-                    if (event.data) events.push({ ...event, data: JSON.parse(event.data) });
-                }
+    response.setEncoding("utf8");
+    response.on("error", () => {}); // ended by us or by the server
+    response.on("data", (chunk) => {
+        text += chunk;
+        for (let end; (end = text.indexOf("\n\n")) >= 0; text = text.slice(end + 2)) {
+            const event = {};
+            for (const line of text.slice(0, end).split("\n")) {
+                const [, key, value] = /^([a-z]*): ?(.*)$/.exec(line) ?? [, "", ""];
+                if (key === "") comments++;
+                else event[key] = value;
             }
-        } catch { /* ended by us or by the server */ }
-    })();
+            if (event.data) events.push({ ...event, data: JSON.parse(event.data) });
+        }
+    });
+    const finished = new Promise((resolve) => response.on("close", resolve));
     return { response, events, comments: () => comments, finished,
-        close: () => { control.abort(); return finished; } };
+        close: () => { request.destroy(); return finished; } };
 }
