@@ -15,6 +15,7 @@ typedef struct {
     arb_run_keys *keys; /* of the run, or of nobody */
     uint32_t limit;     /* of plies without capture or pawn move, before anything can be over */
     arb_colour us;      /* when the playing stops */
+    char mark;          /* of the last move then */
     arb__runner r;
     arb__ply ply[2]; /* the last of each side */
     arb_run *run;
@@ -42,6 +43,8 @@ uint64_t arb__score_rights(arb__score *t, uint64_t moved, arb_colour us);
 uint64_t arb__score_passed(arb__score *t, uint64_t passed, arb_colour us);
 bool arb__score_unusual(arb__score *t, const arb__word *w, arb_colour us);
 bool arb__score_check(arb__score *t, const arb__word *w, arb__aim aim, arb_colour us);
+/* Is the other side, which is in check by the last move, checkmated? */
+bool arb__score_mates(const arb__score *t, arb_colour us);
 
 /* What a piece adds to a key, by square. */
 ARB__INLINE const uint64_t *arb__keys_of(arb_colour colour, uint64_t kind)

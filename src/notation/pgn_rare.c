@@ -136,14 +136,20 @@ ARB__INLINE uint64_t ply_key(const arb__ply *ply, arb_colour us)
     return key;
 }
 
-/* Does the mark say what the last move, which gives such checks, does? */
+bool arb__score_mates(const arb__score *t, arb_colour us)
+{
+    arb_square passed = arb__passed_by(&t->ply[us]);
+    return !arb__runner_has_move(&t->r, passed != ARB_NO_SQUARE ? arb__bit(passed) : 0,
+                                 arb_other(us));
+}
+
+/* Does the mark say what the last move, which gives such checks, does? That '+' is no mate is shown
+ * by the next move, and asked only of the last. */
 static bool mark_fits(const arb__score *t, uint64_t checkers, char mark, arb_colour us)
 {
     if (checkers == 0 || mark == 0)
         return checkers == 0 && mark == 0;
-    arb_square passed = arb__passed_by(&t->ply[us]);
-    return arb__runner_has_move(&t->r, passed != ARB_NO_SQUARE ? arb__bit(passed) : 0,
-                                arb_other(us)) == (mark == '+');
+    return mark == '+' || arb__score_mates(t, us);
 }
 
 /* The rest of a ply whose pieces have moved. It is taken back if its mark is wrong. */

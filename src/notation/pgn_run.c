@@ -79,10 +79,9 @@ static void take_pieces(arb__runner *r, const arb_position *pos)
             r->on[arb__first(set)] = (uint8_t)kind;
 }
 
-static void take_position(arb__score *t, arb_position *pos)
+static void take_position(arb__score *t, const arb_position *pos)
 {
     arb__runner *r = &t->r;
-    t->pos = pos;
     t->us = (arb_colour)pos->turn;
     memcpy(t->rooks, pos->castle_rook, sizeof t->rooks);
     memcpy(t->kings, pos->royal, sizeof t->kings);
@@ -213,14 +212,18 @@ static ARB__AVX2 const arb__word *play_wide(arb__score *t, const arb__word *end)
 static const machine_way wide_way = {read_wide, play_wide};
 #endif
 
-/* Reads and plays until something stops it: up to where the text belongs to the moves. */
-static const char *play_words(arb__score *t, const machine_way *way, uint64_t *plies)
+/* Reads and plays until something stops it, or so many plies are played: up to where the text
+ * belongs to the moves. */
+static const char *play_words(arb__score *t, const machine_way *way, uint64_t limit,
+                              uint64_t *plies)
 {
     for (;;) {
         const arb__word *first = t->in.words;
         const arb__word *end = way->read(&t->in, t->us);
-        const arb__word *last = way->play(t, end);
+        bool short_of = limit - *plies < (uint64_t)(end - first);
+        const arb__word *last = way->play(t, short_of ? first + (limit - *plies) : end);
         *plies += (uint64_t)(last - first);
+        t->mark = last > first ? last[-1].mark : t->mark;
         bool over = t->run->end != ARB_R_NONE;
         if (over || last < end)
             t->in.rest = NULL; /* it is not the text that stops it */
@@ -232,15 +235,20 @@ static const char *play_words(arb__score *t, const machine_way *way, uint64_t *p
 }
 
 /* The last bytes of the text are read from a copy with room behind it. */
-static size_t play_score(arb__score *t, const char *text, size_t len, const machine_way *way,
-                         uint64_t *plies)
+static size_t play_text(arb__score *t, const char *text, size_t len, const machine_way *way,
+                        uint64_t limit, uint64_t *plies)
 {
     arb__reading *in = &t->in;
+    *plies = 0;
+    t->mark = 0;
+    take_position(t, t->pos);
+    in->fullmove = t->pos->fullmove;
+    arb__write_number(in);
     in->at = text;
     in->end = text + len;
     in->safe = len > ARB__ROOM ? in->end - ARB__ROOM : text;
     in->rest = NULL;
-    size_t taken = (size_t)(play_words(t, way, plies) - text);
+    size_t taken = (size_t)(play_words(t, way, limit, plies) - text);
     if (!in->rest)
         return taken;
     size_t base = (size_t)(in->rest - text);
@@ -248,8 +256,30 @@ static size_t play_score(arb__score *t, const char *text, size_t len, const mach
     memcpy(t->tail, in->rest, len - base);
     in->at = t->tail;
     in->safe = in->end = t->tail + (len - base);
-    size_t more = (size_t)(play_words(t, way, plies) - t->tail);
+    size_t more = (size_t)(play_words(t, way, limit, plies) - t->tail);
     return more > 0 ? base + more : taken;
+}
+
+static void copy_keys(arb_run_keys *to, const arb_run_keys *from)
+{
+    to->count = from->count;
+    memcpy(to->keys, from->keys, from->count * sizeof from->keys[0]);
+}
+
+/* Once more without the last ply, which is mate and does not say so. That is rare, and nothing has
+ * to be kept for it while the game is played. */
+static size_t play_again(arb__score *t, const arb_run_keys *before, const char *text, size_t len,
+                         const machine_way *way, uint64_t *plies)
+{
+    t->run->end = ARB_R_NONE;
+    memcpy(t->pos->castle_rook, t->rooks, sizeof t->rooks);
+    if (t->run->history)
+        copy_keys(t->keys, before);
+    else
+        t->keys->count = 0;
+    memset(t->keys->seen, 0, sizeof t->keys->seen);
+    t->keys->counted = 0;
+    return play_text(t, text, len, way, *plies - 1, plies);
 }
 
 size_t arb__run_score_on(arb_run *run, arb_position *pos, const char *text, size_t len,
@@ -258,28 +288,30 @@ size_t arb__run_score_on(arb_run *run, arb_position *pos, const char *text, size
     /* More than any game has, and so few moves that no clock comes to its limit. */
     enum { TEXT_LIMIT = 1 << 20, CLOCK_LIMIT = 500000 };
     arb__score t;
-    arb_run_keys nobodys;
+    arb_run_keys spare; /* what was before; or of nobody */
     *plies = 0;
     if (!run->fits || run->end != ARB_R_NONE || pos->halfmove > CLOCK_LIMIT ||
         pos->fullmove > CLOCK_LIMIT)
         return 0;
     if (len > TEXT_LIMIT)
         len = TEXT_LIMIT;
-    nobodys.count = nobodys.counted = 0;
+    spare.count = spare.counted = 0;
     t.run = run;
-    t.keys = run->history ? run->history : &nobodys;
+    t.pos = pos;
+    t.keys = run->history ? run->history : &spare;
+    if (run->history)
+        copy_keys(&spare, run->history);
     t.limit =
         run->first_repetition < run->auto_halfmoves ? run->first_repetition : run->auto_halfmoves;
-    take_position(&t, pos);
-    t.in.fullmove = pos->fullmove;
-    arb__write_number(&t.in);
     const machine_way *way = &plain_way;
 #if ARB__HAS_AVX2
     if (machine == ARB__WITH_AVX2)
         way = &wide_way;
 #endif
     (void)machine;
-    size_t taken = play_score(&t, text, len, way, plies);
+    size_t taken = play_text(&t, text, len, way, UINT64_MAX, plies);
+    if (*plies > 0 && t.mark == '+' && arb__score_mates(&t, arb_other(t.us)))
+        taken = play_again(&t, &spare, text, len, way, plies);
     if (*plies > 0)
         put_last(&t, *plies);
     return taken;
