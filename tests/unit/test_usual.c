@@ -171,11 +171,17 @@ TEST(a_fen_that_breaks_off_anywhere_is_read_alike)
 TEST(boards_and_kings_of_any_number_are_written_alike)
 {
     static const char *const fens[] = {
-        "kk6/8/8/8/8/8/8/K7 b - - 0 1",  "k7/8/8/8/8/8/8/KK6 w - - 0 1",
-        "k!k6/8/8/8/8/8/8/K7 w - - 0 1", "kk6/8/8/8/8/8/8/KK6 w - - 0 1",
-        "8/8/8/8/8/8/8/K7 w - - 0 1",    "n7/8/8/8/8/8/8/N7 w - - 999999 999999",
-        "k6/7/7/7/7/7/7/6K w - - 0 1",   "k7/8/8/8/8/8/7K w - - 0 1",
-        "k8/9/9/8K w - - 0 1",           "k6K/8 w - - 0 1",
+        "kk6/8/8/8/8/8/8/K7 b - - 0 1",
+        "k7/8/8/8/8/8/8/KK6 w - - 0 1",
+        "k!k6/8/8/8/8/8/8/K7 w - - 0 1",
+        "kk6/8/8/8/8/8/8/KK6 w - - 0 1",
+        "k7/8/8/8/8/8/8/K!K6 w - - 0 1",
+        "8/8/8/8/8/8/8/K7 w - - 0 1",
+        "n7/8/8/8/8/8/8/N7 w - - 999999 999999",
+        "k6/7/7/7/7/7/7/6K w - - 0 1",
+        "k7/8/8/8/8/8/7K w - - 0 1",
+        "k8/9/9/8K w - - 0 1",
+        "k6K/8 w - - 0 1",
     };
     const arb_rules *lab = arb_rules_find("lab", 3);
     for (size_t i = 0; i < sizeof fens / sizeof fens[0]; i++) {
