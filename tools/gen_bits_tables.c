@@ -114,31 +114,26 @@ static void print_arounds(const int (*straight)[2], const int (*diagonal)[2],
     printf("};\n");
 }
 
-/* The moves from a square to eight squares of a set, from the one so many further on. */
-static void print_roster(int from, uint64_t set, int skipped)
+/* The moves from a square to those of a set. */
+static void print_moves(int from, uint64_t set)
 {
-    int count = 0, written = 0;
-    printf("     {");
+    int written = 0;
+    printf("{");
     for (int to = 0; to < 64; to++)
-        if ((set >> to & 1) != 0 && count++ >= skipped && written < 8)
+        if ((set >> to & 1) != 0)
             printf("%s0x%04X", written++ > 0 ? ", " : "", (unsigned)(to << 10 | from));
-    printf("%s", written == 0 ? "0}" : "}");
+    printf("}");
 }
 
-static void print_rosters(const int (*straight)[2], const int (*diagonal)[2],
-                          const int (*knight)[2], const int (*king)[2])
+static void print_rosters(const int (*knight)[2], const int (*king)[2])
 {
-    printf("\n_Alignas(16) const uint16_t arb__rosters[64][6][8] = {\n");
+    printf("\n_Alignas(16) const uint16_t arb__rosters[64][2][8] = {\n");
     for (int square = 0; square < 64; square++) {
-        const uint64_t sets[6] = {lines(square, straight),  lines(square, straight),
-                                  lines(square, diagonal),  lines(square, diagonal),
-                                  steps(square, knight, 8), steps(square, king, 8)};
-        printf("    {\n");
-        for (int i = 0; i < 6; i++) {
-            print_roster(square, sets[i], i == 1 || i == 3 ? 8 : 0);
-            printf("%s\n", i == 5 ? "" : ",");
-        }
-        printf("    }%s\n", square == 63 ? "" : ",");
+        printf("    {");
+        print_moves(square, steps(square, knight, 8));
+        printf(",\n     ");
+        print_moves(square, steps(square, king, 8));
+        printf("}%s\n", square == 63 ? "" : ",");
     }
     printf("};\n");
 }
@@ -231,6 +226,101 @@ static void print_packed_lines(const int (*straight)[2], const int (*diagonal)[2
     printf("};\n");
 }
 
+/* ---- sliders whose moves are listed ---- */
+
+enum { REACHES = 8192 };
+
+static unsigned packed(uint64_t set, uint64_t mask)
+{
+    unsigned result = 0, place = 0;
+    for (; mask != 0; mask &= mask - 1, place++)
+        result |= (set & mask & -mask) != 0 ? 1u << place : 0;
+    return result;
+}
+
+static uint64_t spread(unsigned set, uint64_t mask)
+{
+    uint64_t result = 0;
+    for (; mask != 0; mask &= mask - 1, set >>= 1)
+        result |= (set & 1) != 0 ? mask & -mask : 0;
+    return result;
+}
+
+/* As far as the first piece. */
+static uint64_t seen_along(int square, int files, int ranks, uint64_t pieces)
+{
+    uint64_t set = 0;
+    int file = square % 8 + files, rank = square / 8 + ranks;
+    for (; bit_at(file, rank) != 0; file += files, rank += ranks) {
+        set |= bit_at(file, rank);
+        if ((pieces & bit_at(file, rank)) != 0)
+            break;
+    }
+    return set;
+}
+
+/* A line without its ends: what stands there hides nothing. */
+static uint64_t inner(int square, const int *direction)
+{
+    uint64_t line =
+        ray(square, direction[0], direction[1]) | ray(square, -direction[0], -direction[1]);
+    uint64_t ends = 0;
+    for (int to = 0; to < 64; to++)
+        if ((line >> to & 1) != 0 && (bit_at(to % 8 + direction[0], to / 8 + direction[1]) == 0 ||
+                                      bit_at(to % 8 - direction[0], to / 8 - direction[1]) == 0))
+            ends |= UINT64_C(1) << to;
+    return line & ~ends;
+}
+
+static unsigned reaches[REACHES];
+static int reach_count;
+
+/* Where the row of a line begins: a new one, or one that is there. */
+static int reach_row(int square, const int *direction, uint64_t all)
+{
+    unsigned row[64];
+    int size = 1 << __builtin_popcountll(inner(square, direction)), same = 0, at = 0;
+    for (int i = 0; i < size; i++) {
+        uint64_t pieces = spread((unsigned)i, inner(square, direction));
+        row[i] = packed(seen_along(square, direction[0], direction[1], pieces) |
+                            seen_along(square, -direction[0], -direction[1], pieces),
+                        all);
+    }
+    for (; at + size <= reach_count && same < size; at++)
+        for (same = 0; same < size && reaches[at + same] == row[same]; same++)
+            ;
+    if (same == size)
+        return at - 1;
+    for (int i = 0; i < size; i++)
+        reaches[reach_count++] = row[i];
+    return reach_count - size;
+}
+
+static void print_sliders(const int (*straight)[2], const int (*diagonal)[2])
+{
+    printf("\n_Alignas(64) const arb__slider arb__sliders[2][64] = {\n");
+    for (int sort = 0; sort < 2; sort++) {
+        const int(*direction)[2] = sort == 0 ? straight : diagonal;
+        printf("    {\n");
+        for (int square = 0; square < 64; square++) {
+            uint64_t all = lines(square, direction);
+            int first = reach_row(square, direction[0], all);
+            int second = reach_row(square, direction[1], all);
+            printf("     {{0x%016" PRIX64 "u, 0x%016" PRIX64 "u}, 0x%016" PRIX64 "u,\n"
+                   "      {%d, %d}, {0, 0}, ",
+                   inner(square, direction[0]), inner(square, direction[1]), all, first, second);
+            print_moves(square, all);
+            printf("}%s\n", square == 63 ? "" : ",");
+        }
+        printf("    }%s\n", sort == 1 ? "" : ",");
+    }
+    printf("};\n\nconst uint16_t arb__reaches[] = {");
+    for (int i = 0; i < reach_count; i++)
+        printf("%s0x%04X%s", i % 12 == 0 ? "\n    " : " ", reaches[i],
+               i == reach_count - 1 ? "\n" : ",");
+    printf("};\n");
+}
+
 static unsigned relation(uint64_t set, int to, unsigned value)
 {
     return (set >> to & 1) != 0 ? value : 0;
@@ -284,10 +374,11 @@ int main(void)
     print_arounds(straight, diagonal, knight, king);
     print_between();
     print_relations(straight, diagonal, knight, king);
-    print_rosters(straight, diagonal, knight, king);
+    print_rosters(knight, king);
     print_choices();
     print_seen();
     print_seen_past_one();
     print_packed_lines(straight, diagonal);
+    print_sliders(straight, diagonal);
     return 0;
 }

@@ -30,6 +30,13 @@ ARB__INLINE uint64_t last_row_of(unsigned us)
     return ARB__ROW_1 << 56 >> 56 * us;
 }
 
+/* Where its only king stands. Not from pos->royal: gcc puts two bytes on the stack and reads eight
+ * back, for which a processor waits. */
+ARB__INLINE ARB__AVX2 unsigned king_of(const arb_position *pos, unsigned us)
+{
+    return (unsigned)_tzcnt_u64(pos->board.bits.kings & pos->board.bits.colour[us]);
+}
+
 /* ---- checks and pins ---- */
 
 /* Does an enemy slider stand on a line of the king, past one piece at most? */
@@ -46,14 +53,50 @@ ARB__INLINE ARB__AVX2 uint64_t aimed_at(const arb_position *pos, unsigned king, 
     return hits;
 }
 
-/* Nothing is pinned and there is no check, so far as this shows: true for most positions. */
+/* Nothing is pinned and there is no check, so far as this shows: true for most positions. The
+ * shortest way for who asks no more. */
 ARB__INLINE ARB__AVX2 bool is_calm(const arb_position *pos, unsigned us)
 {
-    unsigned king = pos->royal[us] & 63;
+    unsigned king = king_of(pos, us);
     uint64_t enemy = pos->board.bits.colour[us ^ 1u];
     uint64_t near = (arb__arounds[king].knight & pos->board.bits.knights) |
                     (arb__arounds[king].prey[us] & pos->board.bits.pawns);
     return (aimed_at(pos, king, pos->board.bits.colour[us] | enemy, enemy) | (near & enemy)) == 0;
+}
+
+/* What knights see: eight sets, in each of which no two see the same square. */
+ARB__INLINE ARB__AVX2 arb__rays leaps_of(uint64_t knights)
+{
+    const arb__four far = {17, 15, 10, 6};
+    const uint64_t ab = ARB__FILE_A | ARB__FILE_A << 1, gh = ARB__FILE_H | ARB__FILE_H >> 1;
+    const arb__four on_up = {~ARB__FILE_A, ~ARB__FILE_H, ~ab, ~gh};
+    const arb__four on_down = {~ARB__FILE_H, ~ARB__FILE_A, ~gh, ~ab};
+    const arb__four all = {knights, knights, knights, knights};
+    return (arb__rays){(all << far) & on_up, (all >> far) & on_down};
+}
+
+typedef struct {
+    uint64_t seen; /* by the enemy's sliders and knights */
+    bool calm;     /* nothing is pinned and there is no check */
+} outlook;
+
+/* Enemy and king look at each other along a line: what both see there is between them, and if it is
+ * a piece, it is the only one. */
+ARB__INLINE ARB__AVX2 outlook look_out(const arb_position *pos, unsigned us)
+{
+    unsigned king = king_of(pos, us);
+    uint64_t own = pos->board.bits.colour[us], enemy = pos->board.bits.colour[us ^ 1u];
+    uint64_t royal = pos->board.bits.kings & own;
+    arb__rays theirs, ours, leaps = leaps_of(pos->board.bits.knights & enemy);
+    arb__fill(&theirs, pos->board.bits.straights & enemy, pos->board.bits.diagonals & enemy,
+              ~(own | enemy));
+    arb__fill(&ours, royal, royal, ~(own | enemy));
+    arb__four seen = theirs.up | theirs.down | leaps.up | leaps.down;
+    arb__four met = (theirs.up & ours.down) | (theirs.down & ours.up) | (seen & royal);
+    __m256i mine = _mm256_set1_epi64x((long long)own);
+    return (outlook){arb__any_of(seen),
+                     (_mm256_testz_si256((__m256i)met, mine) != 0) &
+                         ((arb__arounds[king].prey[us] & pos->board.bits.pawns & enemy) == 0)};
 }
 
 /* With constants where it is calm. */
@@ -63,7 +106,7 @@ ARB__INLINE arb__view calm_view(const arb_position *pos, unsigned us)
     return (arb__view){.own = own,
                        .enemy = enemy,
                        .blockers = own | enemy,
-                       .royal = arb__bit(pos->royal[us] & 63),
+                       .royal = pos->board.bits.kings & own,
                        .targets = ~own};
 }
 
@@ -74,20 +117,24 @@ ARB__INLINE arb__view whole_view(const arb_position *pos, arb_colour us)
                            : arb__look(&b, &arb__chess, ARB_BLACK);
 }
 
+/* By the enemy's sliders and knights, with the king lifted off. */
+ARB__INLINE ARB__AVX2 uint64_t seen_through(const arb_position *pos, const arb__view *v)
+{
+    return arb__see_together(pos->board.bits.straights & v->enemy,
+                             pos->board.bits.diagonals & v->enemy, v->blockers ^ v->royal) |
+           arb__knights_see(pos->board.bits.knights & v->enemy);
+}
+
 /* ---- the king ---- */
 
-/* What the enemy attacks with the king lifted off: where it is calm nothing that slides sees the
- * king, and it can stay. */
+/* What the enemy attacks with the king lifted off; `seen` by its sliders and knights. */
 ARB__INLINE ARB__AVX2 uint64_t danger_to(const arb_position *pos, unsigned us, const arb__view *v,
-                                         bool calm)
+                                         uint64_t seen)
 {
-    unsigned step = step_of(us ^ 1u), enemy_king = pos->royal[us ^ 1u] & 63;
+    unsigned step = step_of(us ^ 1u), enemy_king = king_of(pos, us ^ 1u);
     uint64_t pawns = pos->board.bits.pawns & v->enemy & ~last_row_of(us ^ 1u);
     return (turned(pawns, step - 1) & ~ARB__FILE_H) | (turned(pawns, step + 1) & ~ARB__FILE_A) |
-           arb__knights_see(pos->board.bits.knights & v->enemy) | arb__arounds[enemy_king].king |
-           arb__see_together(pos->board.bits.straights & v->enemy,
-                             pos->board.bits.diagonals & v->enemy,
-                             calm ? v->blockers : v->blockers ^ v->royal);
+           arb__arounds[enemy_king].king | seen;
 }
 
 /* May the side castle there (FIDE 3.8.2)? `way` and `crossed` are squares of the home row: between
@@ -147,16 +194,18 @@ ARB__INLINE ARB__AVX2 arb_move *list_some(arb_move *at, const uint16_t *roster, 
 }
 
 ARB__INLINE ARB__AVX2 arb_move *list_king(const arb_position *pos, unsigned us, const arb__view *v,
-                                          bool calm, arb_move *at)
+                                          uint64_t seen, arb_move *at)
 {
-    unsigned king = pos->royal[us] & 63;
-    uint64_t steps = arb__arounds[king].king;
-    uint64_t danger = danger_to(pos, us, v, calm);
-    at = list_some(at, arb__rosters[king][ARB__KING_ROSTER], _pext_u64(~(v->own | danger), steps));
+    unsigned king = king_of(pos, us);
+    uint64_t danger = danger_to(pos, us, v, seen);
+    at = list_some(at, arb__rosters[king][ARB__KING_ROSTER],
+                   _pext_u64(~(v->own | danger), arb__arounds[king].king));
     /* Written in any case, and over again if it may not. */
-    *at = arb_move_of((arb_square)king, (arb_square)(us * 56), ARB_NO_KIND, ARB_CASTLING);
+    arb_move castling =
+        arb_move_of((arb_square)king, 0, ARB_NO_KIND, ARB_CASTLING) + (us * 56 << 10);
+    *at = castling;
     at += castles(pos, us, ARB_QUEEN_SIDE, v, danger);
-    *at = arb_move_of((arb_square)king, (arb_square)(us * 56 + 7), ARB_NO_KIND, ARB_CASTLING);
+    *at = castling + (7 << 10);
     return at + castles(pos, us, ARB_KING_SIDE, v, danger);
 }
 
@@ -172,21 +221,19 @@ ARB__INLINE ARB__AVX2 arb_move *list_knights(const arb_position *pos, const arb_
     return at;
 }
 
-/* `first` of the packed lines: straight or diagonal. A pinned slider stays on its line. */
-ARB__INLINE ARB__AVX2 arb_move *list_sliders(uint64_t set, int first, uint64_t pins,
-                                             const arb__view *v, arb_move *at)
+/* A pinned slider stays on its line. */
+ARB__INLINE ARB__AVX2 arb_move *list_sliders(const arb__slider *sliders, uint64_t set,
+                                             uint64_t pins, const arb__view *v, arb_move *at)
 {
-    const int roster = first == 0 ? ARB__STRAIGHT_ROSTER : ARB__DIAGONAL_ROSTER;
     for (; set != 0; set &= set - 1) {
         unsigned from = arb__first(set);
-        const arb__packed_line *lines = &arb__packed_lines[from][first];
-        uint64_t to =
-            (arb__packed_see(&lines[0], v->blockers) | arb__packed_see(&lines[1], v->blockers)) &
-            v->targets;
-        to &= pins | ((pins >> from & 1) - 1);
-        uint64_t which = _pext_u64(to, lines[0].line | lines[1].line);
-        at = list_some(at, arb__rosters[from][roster], which & 0xFF);
-        at = list_some(at, arb__rosters[from][roster + 1], which >> 8);
+        const arb__slider *s = &sliders[from];
+        uint64_t targets = v->targets & (pins | ((pins >> from & 1) - 1));
+        uint64_t which = (arb__reaches[s->row[0] + _pext_u64(v->blockers, s->line[0])] |
+                          arb__reaches[s->row[1] + _pext_u64(v->blockers, s->line[1])]) &
+                         _pext_u64(targets, s->all);
+        at = list_some(at, s->moves, which & 0xFF);
+        at = list_some(at, s->moves + 8, which >> 8);
     }
     return at;
 }
@@ -231,16 +278,18 @@ static __attribute__((noinline)) arb_move *walk_pawns(const arb_position *pos, a
 }
 
 ARB__INLINE ARB__AVX2 size_t list_moves(const arb_position *pos, arb_colour us, const arb__view *v,
-                                        bool calm, arb_move *list)
+                                        uint64_t seen, arb_move *list)
 {
-    arb_move *at = list_king(pos, us, v, calm, list);
+    arb_move *at = list_king(pos, us, v, seen, list);
     if (v->targets == 0)
         return (size_t)(at - list);
     at = list_knights(pos, v, at);
-    at = list_sliders(pos->board.bits.diagonals & v->own & ~v->pin_straight, 2, v->pin_diagonal, v,
-                      at);
-    at = list_sliders(pos->board.bits.straights & v->own & ~v->pin_diagonal, 0, v->pin_straight, v,
-                      at);
+    at =
+        list_sliders(arb__sliders[ARB__DIAGONAL],
+                     pos->board.bits.diagonals & v->own & ~v->pin_straight, v->pin_diagonal, v, at);
+    at =
+        list_sliders(arb__sliders[ARB__STRAIGHT],
+                     pos->board.bits.straights & v->own & ~v->pin_diagonal, v->pin_straight, v, at);
     arb__pawn_sets sets = pawn_sets(pos, us, v);
     if (RARELY(may_promote(us, &sets) || may_pass(pos, us))) {
         arb__view copy = *v;
@@ -258,15 +307,16 @@ static __attribute__((noinline)) ARB__AVX2 size_t list_unsettled(const arb_posit
                                                                  arb_colour us, arb_move *list)
 {
     arb__view v = whole_view(pos, us);
-    return list_moves(pos, us, &v, false, list);
+    return list_moves(pos, us, &v, seen_through(pos, &v), list);
 }
 
 ARB__AVX2 size_t arb__pext_chess_list(const arb_position *pos, arb_colour us, arb_move *list)
 {
-    if (RARELY(!is_calm(pos, us)))
+    outlook out = look_out(pos, us);
+    if (RARELY(!out.calm))
         return list_unsettled(pos, us, list);
     arb__view v = calm_view(pos, us);
-    return list_moves(pos, us, &v, true, list);
+    return list_moves(pos, us, &v, out.seen, list);
 }
 
 /* ---- counts ---- */
@@ -295,26 +345,20 @@ ARB__INLINE ARB__AVX2 __m256i bits_of_bytes(arb__four sets)
 ARB__INLINE ARB__AVX2 unsigned count_pieces(uint64_t knights, uint64_t straights,
                                             uint64_t diagonals, uint64_t blockers, uint64_t targets)
 {
-    const arb__four far = {17, 15, 10, 6};
-    const uint64_t ab = ARB__FILE_A | ARB__FILE_A << 1, gh = ARB__FILE_H | ARB__FILE_H >> 1;
-    const arb__four on_up = {~ARB__FILE_A, ~ARB__FILE_H, ~ab, ~gh};
-    const arb__four on_down = {~ARB__FILE_H, ~ARB__FILE_A, ~gh, ~ab};
-    const arb__four all = {knights, knights, knights, knights};
-    arb__rays rays;
+    arb__rays rays, leaps = leaps_of(knights);
     arb__fill(&rays, straights, diagonals, ~blockers);
     __m256i bits = _mm256_add_epi8(
         _mm256_add_epi8(bits_of_bytes(rays.up & targets), bits_of_bytes(rays.down & targets)),
-        _mm256_add_epi8(bits_of_bytes((all << far) & on_up & targets),
-                        bits_of_bytes((all >> far) & on_down & targets)));
+        _mm256_add_epi8(bits_of_bytes(leaps.up & targets), bits_of_bytes(leaps.down & targets)));
     arb__four sums = (arb__four)_mm256_sad_epu8(bits, _mm256_setzero_si256());
     return (unsigned)(sums[0] + sums[1] + sums[2] + sums[3]);
 }
 
 ARB__INLINE ARB__AVX2 size_t count_moves(const arb_position *pos, arb_colour us, const arb__view *v,
-                                         bool calm)
+                                         uint64_t seen)
 {
-    uint64_t danger = danger_to(pos, us, v, calm), pins = v->pin_straight | v->pin_diagonal;
-    unsigned count = arb__count(arb__arounds[pos->royal[us] & 63].king & ~(v->own | danger)) +
+    uint64_t danger = danger_to(pos, us, v, seen), pins = v->pin_straight | v->pin_diagonal;
+    unsigned count = arb__count(arb__arounds[king_of(pos, us)].king & ~(v->own | danger)) +
                      castles(pos, us, ARB_QUEEN_SIDE, v, danger) +
                      castles(pos, us, ARB_KING_SIDE, v, danger);
     uint64_t knights = pos->board.bits.knights & v->own & ~pins;
@@ -339,15 +383,16 @@ static __attribute__((noinline)) ARB__AVX2 size_t count_unsettled(const arb_posi
                                                                   arb_colour us)
 {
     arb__view v = whole_view(pos, us);
-    return count_moves(pos, us, &v, false);
+    return count_moves(pos, us, &v, seen_through(pos, &v));
 }
 
 ARB__AVX2 size_t arb__pext_chess_count(const arb_position *pos, arb_colour us)
 {
-    if (RARELY(!is_calm(pos, us)))
+    outlook out = look_out(pos, us);
+    if (RARELY(!out.calm))
         return count_unsettled(pos, us);
     arb__view v = calm_view(pos, us);
-    return count_moves(pos, us, &v, true);
+    return count_moves(pos, us, &v, out.seen);
 }
 
 /* ---- a first move ---- */

@@ -81,13 +81,20 @@ static inline ARB__AVX2 void arb__fill(arb__rays *rays, uint64_t straights, uint
     rays->down = (down >> one) & on_down;
 }
 
+/* What is in any of the four. By halves: gcc would take it apart one by one. */
+static inline ARB__AVX2 uint64_t arb__any_of(arb__four sets)
+{
+    typedef uint64_t two __attribute__((vector_size(16)));
+    two half = (two){sets[0], sets[1]} | (two){sets[2], sets[3]};
+    return half[0] | half[1];
+}
+
 static inline ARB__AVX2 uint64_t arb__see_together(uint64_t straights, uint64_t diagonals,
                                                    uint64_t blockers)
 {
     arb__rays rays;
     arb__fill(&rays, straights, diagonals, ~blockers);
-    arb__four all = rays.up | rays.down;
-    return all[0] | all[1] | all[2] | all[3];
+    return arb__any_of(rays.up | rays.down);
 }
 
 /* In one direction the rays of different pieces share no square, so that the sizes of the eight

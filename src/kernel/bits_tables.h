@@ -51,15 +51,9 @@ enum {
 };
 extern const uint16_t arb__relations[64][64];
 
-/* By square: the moves along the straight lines in order, the first eight and the rest; those along
- * the diagonal lines; knight's and king's steps. */
-enum {
-    ARB__STRAIGHT_ROSTER = 0,
-    ARB__DIAGONAL_ROSTER = 2,
-    ARB__KNIGHT_ROSTER = 4,
-    ARB__KING_ROSTER
-};
-extern const uint16_t arb__rosters[64][6][8];
+/* By square: a knight's and a king's moves, in order. */
+enum { ARB__KNIGHT_ROSTER = 0, ARB__KING_ROSTER };
+extern const uint16_t arb__rosters[64][2][8];
 
 /* By eight bits: where the bytes are of those of eight moves that have their bit. */
 extern const uint8_t arb__choices[256][16];
@@ -78,5 +72,18 @@ typedef struct {
 
 /* By square: file, rank and the two diagonals. */
 extern const arb__packed_line arb__packed_lines[64][4];
+
+/* A slider on a square. What stands on a line, but for its ends, is a number within the line's row
+ * of `arb__reaches`, where it says which of all moves are left. */
+typedef struct {
+    uint64_t line[2]; /* without the ends */
+    uint64_t all;     /* where it goes on an empty board */
+    uint16_t row[2];
+    uint16_t spare[2];  /* one cache line a square */
+    uint16_t moves[16]; /* in order */
+} arb__slider;
+enum { ARB__STRAIGHT = 0, ARB__DIAGONAL };
+extern const arb__slider arb__sliders[2][64];
+extern const uint16_t arb__reaches[];
 
 #endif
