@@ -80,15 +80,17 @@ static size_t last_break(const char *text, size_t len)
 
 bool blocks_next(blocks *b, block *to)
 {
-    bool first = b->offset == 0;
+    bool first = b->offset == 0, stopped = false;
     memcpy(to->text, b->tail, b->tail_len);
     to->len = b->tail_len;
     to->offset = b->offset;
     to->begins = !b->in_game;
     while (!b->at_end && to->len < BLOCK_SIZE) {
         size_t n = source_read(b->source, to->text + to->len, BLOCK_SIZE - to->len);
-        if (n == 0)
-            b->at_end = true;
+        stopped = n == 0 && source_stopped(b->source);
+        if (stopped)
+            break;
+        b->at_end = n == 0;
         to->len += n;
     }
     size_t mark = first && to->len >= 3 && memcmp(to->text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
@@ -101,7 +103,7 @@ bool blocks_next(blocks *b, block *to)
     if (!b->at_end) {
         size_t cut = last_event(to->text, to->len);
         to->ends = cut > 0;
-        if (cut == 0)
+        if (cut == 0 && !stopped)
             cut = last_break(to->text, to->len);
         b->tail_len = to->len - cut;
         memcpy(b->tail, to->text + cut, b->tail_len);

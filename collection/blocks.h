@@ -29,7 +29,8 @@ void blocks_skip(blocks *b, uint64_t bytes, uint64_t *lines, uint64_t *games);
 /* Goes on at this byte, which may be in the middle of a game. False: it cannot. */
 bool blocks_seek(blocks *b, uint64_t offset);
 /* False at the end, or when reading failed: source_error says. Blocks end in front of an [Event
- * line; a game that has no end within a block goes on in the next, cut where a line ends. */
+ * line; a game that has no end within a block goes on in the next, cut where a line ends. Where
+ * reading was stopped, the last block holds the whole games that had come. */
 bool blocks_next(blocks *b, block *to);
 
 #endif

@@ -263,6 +263,15 @@ static void give(run *r, task *t)
     pthread_mutex_unlock(&r->lock);
 }
 
+/* No file goes on. */
+static bool stop_at(run *r, const char *path, uint64_t offset)
+{
+    r->result->stopped = true;
+    r->result->stopped_file = path;
+    r->result->stopped_at = offset;
+    return false;
+}
+
 static bool read_file(run *r, const char *path, blocks *b, shard_part *part)
 {
     const check_job *job = r->job;
@@ -273,14 +282,10 @@ static bool read_file(run *r, const char *path, blocks *b, shard_part *part)
         blocks_skip(b, job->from, &lines, &games);
     while (where != SHARD_LAST) {
         task *t = free_task(r);
-        if (*job->stop) {
-            r->result->stopped = true;
-            r->result->stopped_file = path;
-            r->result->stopped_at = b->offset;
-            return false;
-        }
+        if (*job->stop)
+            return stop_at(r, path, b->offset);
         if (!blocks_next(b, &t->block))
-            return true;
+            return source_stopped(b->source) ? stop_at(r, path, b->offset) : true;
         if (part) {
             where = shard_cut(part, &t->block);
             if (where == SHARD_BEFORE)
@@ -306,7 +311,9 @@ static bool read_file(run *r, const char *path, blocks *b, shard_part *part)
 static bool open_and_read(run *r, const char *path, blocks *b, shard_part *part)
 {
     const check_job *job = r->job;
-    source *s = source_open(path);
+    source *s = source_open(path, job->stop);
+    if (!s && errno == EINTR && *job->stop)
+        return stop_at(r, path, 0);
     if (!s && errno == ENOMEM) {
         r->result->no_memory = true;
         return false;

@@ -97,7 +97,7 @@ static uint64_t text_length(const char *path)
 {
     char buf[65536];
     uint64_t length = 0;
-    source *s = source_open(path);
+    source *s = source_open(path, NULL);
     if (!s)
         return 0;
     for (size_t n; (n = source_read(s, buf, sizeof buf)) > 0;)

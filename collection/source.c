@@ -7,6 +7,7 @@
 #include <bzlib.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -23,6 +24,9 @@ struct source {
     packing packing;
     uint64_t taken, size;
     const char *error;
+    atomic_int *stop;
+    bool stopped;   /* before the end */
+    bool waits;     /* a read may wait, for a pipe or a person */
     bool at_end;    /* of the file */
     bool in_stream; /* a packed stream has begun and not ended */
     size_t at, len; /* of the input */
@@ -33,41 +37,55 @@ struct source {
     char input[INPUT_SIZE];
 };
 
-static bool fill(source *s)
+/* Until there is something to read. A signal that comes before the waiting begins does not end it:
+ * so it looks up now and then. */
+static bool wait_for_input(const source *s)
 {
-    if (s->at < s->len)
-        return true;
-    s->at = s->len = 0;
-    while (!s->at_end && s->len == 0) {
-        ssize_t n = read(s->file, s->input, sizeof s->input);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            s->error = strerror(errno);
-        if (n <= 0)
-            s->at_end = true;
-        else
-            s->len = (size_t)n;
+    enum { LOOK_UP = 200 /* ms */ };
+    struct pollfd input = {.fd = s->file, .events = POLLIN};
+    while (!*s->stop) {
+        int ready = s->waits ? poll(&input, 1, LOOK_UP) : 1;
+        if (ready > 0 || (ready < 0 && errno != EINTR))
+            return true;
     }
-    s->taken += s->len;
-    return s->len > 0;
+    return false;
 }
 
-/* The first bytes, as many as there are, without taking them. */
-static void peek(source *s)
+/* Bytes of the file; 0 if there are no more, or nobody wants them. */
+static size_t take(source *s, char *buf, size_t cap)
 {
-    while (s->len < 6 && !s->at_end) {
-        ssize_t n = read(s->file, s->input + s->len, sizeof s->input - s->len);
+    while (!s->at_end && !s->stopped) {
+        if (s->stop && !wait_for_input(s)) {
+            s->stopped = true;
+            break;
+        }
+        ssize_t n = read(s->file, buf, cap);
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
             s->error = strerror(errno);
         if (n <= 0)
             s->at_end = true;
-        else
-            s->len += (size_t)n;
+        s->taken += n > 0 ? (uint64_t)n : 0;
+        return n > 0 ? (size_t)n : 0;
     }
-    s->taken = s->len;
+    return 0;
+}
+
+static bool fill(source *s)
+{
+    if (s->at == s->len) {
+        s->at = 0;
+        s->len = take(s, s->input, sizeof s->input);
+    }
+    return s->at < s->len;
+}
+
+/* The first bytes, as many as there are, without giving them out. */
+static void peek(source *s)
+{
+    for (size_t n = 1; s->len < 6 && n > 0; s->len += n)
+        n = take(s, s->input + s->len, sizeof s->input - s->len);
 }
 
 static packing packing_of(const source *s)
@@ -101,7 +119,7 @@ static bool begin(source *s)
     return true;
 }
 
-source *source_open(const char *path)
+source *source_open(const char *path, atomic_int *stop)
 {
     source *s = calloc(1, sizeof *s);
     struct stat status;
@@ -112,7 +130,9 @@ source *source_open(const char *path)
         free(s);
         return NULL;
     }
-    if (fstat(s->file, &status) == 0 && S_ISREG(status.st_mode))
+    s->stop = stop;
+    s->waits = fstat(s->file, &status) != 0 || !S_ISREG(status.st_mode);
+    if (!s->waits)
         s->size = (uint64_t)status.st_size;
 #ifdef POSIX_FADV_SEQUENTIAL
     posix_fadvise(s->file, 0, 0, POSIX_FADV_SEQUENTIAL);
@@ -149,17 +169,7 @@ static size_t read_plain(source *s, char *buf, size_t cap)
         s->at += n;
         return n;
     }
-    for (;;) {
-        ssize_t n = s->at_end ? 0 : read(s->file, buf, cap);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            s->error = strerror(errno);
-        if (n <= 0)
-            s->at_end = true;
-        s->taken += n > 0 ? (uint64_t)n : 0;
-        return n > 0 ? (size_t)n : 0;
-    }
+    return take(s, buf, cap);
 }
 
 /* Each of these unpacks some of the input into some of the room: the number of bytes written. */
@@ -250,7 +260,7 @@ size_t source_read(source *s, char *buf, size_t cap)
         return read_plain(s, buf, cap);
     while (!s->error) {
         bool more = fill(s);
-        if (!more && !s->in_stream)
+        if (!more && (s->stopped || !s->in_stream))
             return 0;
         size_t at = s->at;
         size_t n = step(s, buf, cap);
@@ -270,6 +280,11 @@ bool source_seek(source *s, uint64_t offset)
     s->at_end = false;
     s->taken = offset;
     return true;
+}
+
+bool source_stopped(const source *s)
+{
+    return s->stopped;
 }
 
 const char *source_error(const source *s)

@@ -2,6 +2,7 @@
 #ifndef ARB_COLLECTION_SOURCE_H
 #define ARB_COLLECTION_SOURCE_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -9,15 +10,17 @@
 typedef struct source source;
 
 /* A file, "-" for stdin: plain, gzip, zstd, bzip2, told apart by their first bytes. NULL: errno
- * says why. */
-source *source_open(const char *path);
+ * says why. Once `stop`, which may be NULL, is set, nobody waits for more of it. */
+source *source_open(const char *path, atomic_int *stop);
 void source_close(source *s);
 
 /* Goes on at this byte of a plain file. False: it cannot. */
 bool source_seek(source *s, uint64_t offset);
 
-/* The next bytes; 0 at the end, or when something went wrong: then source_error says what. */
+/* The next bytes; 0 at the end, when stopped, or when something went wrong: then source_error says
+ * what. */
 size_t source_read(source *s, char *buf, size_t cap);
+bool source_stopped(const source *s);      /* before the end */
 const char *source_error(const source *s); /* NULL: nothing */
 
 /* For a progress bar: bytes of the file taken so far, and its size, 0 if not known. */

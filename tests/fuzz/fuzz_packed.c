@@ -13,7 +13,7 @@ enum { UNPACKED_LIMIT = 1 << 20 }; /* so that a bomb does not stop the show: hos
 static bool is_short(const char *path)
 {
     static char bytes[65536];
-    source *s = source_open(path);
+    source *s = source_open(path, NULL);
     FUZZ_CHECK(s != NULL);
     size_t total = 0, n;
     while (total < UNPACKED_LIMIT && (n = source_read(s, bytes, sizeof bytes)) > 0) {
