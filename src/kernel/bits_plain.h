@@ -53,14 +53,15 @@ ARB__INLINE bool arb__promotion_fits(const arb_position *pos, unsigned us, unsig
     return promotion != ARB_NO_KIND && (pos->rules->pawn.promotion_kinds >> promotion & 1u) != 0;
 }
 
-/* Of some sliders on the lines of a square, those that see it. There are hardly ever more than two,
- * and how many there are is a guess: two are asked in any case. */
+/* Of some sliders on the lines of a square, those that see it. Whether one does is anybody's guess,
+ * and so no branch. */
 ARB__INLINE uint64_t arb__plain_seeing(unsigned square, uint64_t aiming, uint64_t blockers)
 {
     uint64_t seeing = 0;
-    for (; aiming != 0; aiming &= aiming - 1)
-        if ((arb__between[square][arb__first(aiming)] & blockers) == 0)
-            seeing |= aiming & -aiming;
+    for (; aiming != 0; aiming &= aiming - 1) {
+        uint64_t hiding = arb__between[square][arb__first(aiming)] & blockers;
+        seeing |= aiming & -aiming & ((uint64_t)(hiding != 0) - 1);
+    }
     return seeing;
 }
 
