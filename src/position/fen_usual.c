@@ -100,10 +100,10 @@ static bool read_board(usual_words *in, arb_position *pos)
     return true;
 }
 
-/* The next character, which must not be the last. */
+/* The next character; no character at the end. */
 static char next_of(usual_words *in)
 {
-    return in->end - in->at > 1 ? *in->at++ : '\0';
+    return in->at < in->end ? *in->at++ : '\0';
 }
 
 /* "-" or some of "KQkq", each once. */

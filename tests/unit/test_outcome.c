@@ -206,6 +206,96 @@ TEST(nothing_is_dead_where_more_than_mate_wins)
     CHECK_EQ_INT(outcome_by(&rules, fen).result, ARB_ONGOING);
 }
 
+/* By the grid, which serves whatever a program may fill in. */
+static bool cannot_mate_by(const arb_rules *rules, const char *fen)
+{
+    arb_position position;
+    return test_position_by(&position, rules, fen, ARB_KERNEL_GRID) &&
+           arb_position_cannot_mate(&position, ARB_WHITE);
+}
+
+/* Material tells something only where mate by pieces of chess is the one way to win. */
+TEST(whoever_may_win_otherwise_is_not_said_to_be_unable)
+{
+    static const char knight[] = "7k/8/6K1/8/8/8/8/N7 w - - 0 1";
+    static const char bishop[] = "7k/8/6K1/8/8/8/8/B7 b - - 0 1";
+    static const char queen[] = "q6k/8/6K1/8/8/8/8/1N6 w - - 0 1";
+    arb_rules rules = *arb_rules_at(0);
+    CHECK(cannot_mate_by(&rules, knight));
+    CHECK(cannot_mate_by(&rules, queen));
+    rules.board.faults = 0;
+    for (int way = 0; way < 15; way++) {
+        arb_rules r = rules;
+        switch (way) {
+        case 0:
+            r.ending.stalemate = ARB_LOSES;
+            break;
+        case 1:
+            r.ending.stalemate = ARB_WINS;
+            break;
+        case 2:
+            r.ending.bare = ARB_LOSES;
+            break;
+        case 3:
+            r.ending.bare = ARB_WINS;
+            break;
+        case 4:
+            r.royal.no_checks = true;
+            break;
+        case 5:
+            r.capture.forced = true;
+            break;
+        case 6:
+            r.capture.explodes = true;
+            break;
+        case 7:
+            r.capture.to_hand = true;
+            break;
+        case 8:
+            r.ending.checks = 3;
+            break;
+        case 9:
+            r.ending.bereft = ARB_LOSES;
+            break;
+        case 10:
+            r.ending.extinct[ARB_PAWN] = 1;
+            break;
+        case 11:
+            r.royal.also = 1u << ARB_QUEEN;
+            break;
+        case 12:
+            r.royal.safe = false;
+            break;
+        case 13:
+            r.ending.goal.count = 1;
+            r.ending.goal.rows[3] = 1u << 3;
+            break;
+        default:
+            r.royal.kind = ARB_NO_KIND;
+        }
+        check_case("way %d", way);
+        CHECK(!cannot_mate_by(&r, knight));
+    }
+    for (arb_kind kind = ARB_KNIGHT; kind <= ARB_KING; kind++) {
+        arb_rules r = rules;
+        const char *fen = kind == ARB_BISHOP ? bishop : kind == ARB_QUEEN ? queen : knight;
+        check_case("kind %u", (unsigned)kind);
+        if (kind == ARB_ROOK)
+            continue;
+        r.kinds[kind].leaps[r.kinds[kind].leap_count++] = (arb_step){0, 3, 1, 0};
+        CHECK(!cannot_mate_by(&r, fen));
+        r = rules;
+        r.kinds[kind].slides[r.kinds[kind].slide_count++] = (arb_step){2, 3, 0, 0};
+        CHECK(!cannot_mate_by(&r, fen));
+        r = rules;
+        if (r.kinds[kind].slide_count > 0)
+            r.kinds[kind].slides[1].range = 2;
+        else
+            r.kinds[kind].leaps[1].files = 3;
+        CHECK(!cannot_mate_by(&r, fen));
+    }
+}
+
 TEST(taking_the_king_ends_the_game_and_the_turn_stays)
 {
     arb_position position;
@@ -267,6 +357,7 @@ int main(void)
     RUN(checkmate_means_what_the_rule_set_says);
     RUN(a_bare_king_means_what_the_rule_set_says);
     RUN(nothing_is_dead_where_more_than_mate_wins);
+    RUN(whoever_may_win_otherwise_is_not_said_to_be_unable);
     RUN(taking_the_king_ends_the_game_and_the_turn_stays);
     RUN(outcomes_in_words);
     return check_result();

@@ -216,6 +216,22 @@ TEST(the_clock_begins_anew_where_no_pawn_can_go_back)
     }
 }
 
+/* docs/rule-sets.md: with rows, only a double step from these can be taken in passing. */
+TEST(a_double_step_from_another_row_is_not_passed_over)
+{
+    static const char horde[] = "examples/rules/horde.rules";
+    static const char *const fens[] = {"4k3/8/8/8/P7/8/8/8 b - a3 0 1",
+                                       "4k3/8/8/8/8/P7/8/8 b - a2 0 1"};
+    arb_rules storage;
+    const arb_rules *rules = test_rules(&storage, horde);
+    for (int i = 0; i < 2 && rules; i++) {
+        arb_position position;
+        arb_faults faults = 0;
+        arb_position_read(&position, rules, fens[i], strlen(fens[i]), &faults, NULL);
+        CHECK_EQ_INT(faults, i == 0 ? 0 : ARB_FAULT_BAD_EN_PASSANT);
+    }
+}
+
 /* On this row a pawn must promote, and nothing is missing that it could become. */
 TEST(no_pawn_takes_in_passing_where_it_cannot_promote)
 {
@@ -450,6 +466,7 @@ int main(void)
     RUN(two_rows_in_one_leap_or_slide_are_no_double_step);
     RUN(pawns_are_taken_in_passing_beside_any_special_rule);
     RUN(the_clock_begins_anew_where_no_pawn_can_go_back);
+    RUN(a_double_step_from_another_row_is_not_passed_over);
     RUN(no_pawn_takes_in_passing_where_it_cannot_promote);
     RUN(a_pawn_becomes_what_the_start_position_has_or_what_is_missing);
     RUN(a_drop_has_the_verdict_of_its_game);

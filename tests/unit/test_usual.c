@@ -164,6 +164,8 @@ TEST(a_fen_that_breaks_off_anywhere_is_read_alike)
                 memcpy(text, texts[i], len);
                 check_case("%s: %.*s", arb_rules_at(k)->name, (int)len, texts[i]);
                 CHECK_EQ_INT(wrong_reading(arb_rules_at(k), text, len), 0);
+                /* and from where more follows, which does not belong to it */
+                CHECK_EQ_INT(wrong_reading(arb_rules_at(k), texts[i], len), 0);
                 free(text);
             }
 }
