@@ -92,6 +92,11 @@ TEST(only_what_is_written_as_it_should_be_is_taken)
         {knights, "Nad2", 0, 0},
         {knights, "Nb3xd2", 0, 0},
         {knights, "Nc2", 1, 3},
+        {knights, "Nc9", 0, 0},
+        {knights, "Nd0", 0, 0},
+        {"4k3/8/8/8/8/6N1/8/4K3 w - - 0 1", "Nf9", 0, 0},
+        {"4k3/8/8/8/8/6N1/8/4K3 w - - 0 1", "Kd9", 0, 0},
+        {"4k3/8/8/8/8/6R1/8/4K3 w - - 0 1", "Rg9", 0, 0},
         {rooks, "Raa3", 0, 0},
         {rooks, "R5a3", 1, 4},
         {rooks, "R1a3", 1, 4},
@@ -368,6 +373,38 @@ TEST(a_run_counts_as_many_repetitions_as_the_rules_ask_for)
     }
 }
 
+/* Where neither repetition nor a count of moves ends a game, it goes on past the room for its
+ * positions; nothing is written past that. */
+TEST(a_run_without_limits_goes_on_past_its_room)
+{
+    static const char *const way[] = {"Nf3 ", "Nf6 ", "Ng1 ", "Ng8 "};
+    static struct {
+        arb_run_keys history;
+        uint64_t behind[1024];
+    } room;
+    static char text[1 << 12];
+    arb_rules rules = *arb_rules_find("chess", 5);
+    arb_position position;
+    arb_run run;
+    uint64_t plies;
+    unsigned touched = 0;
+    rules.ending.auto_moves = 0;
+    rules.ending.auto_repetitions = 0;
+    memset(room.behind, 0x5A, sizeof room.behind);
+    for (unsigned ply = 0; ply < 900; ply++)
+        memcpy(text + 4 * (size_t)ply, way[ply % 4], 4);
+    CHECK_EQ_INT(arb_position_start(&position, &rules), 0);
+    arb_run_start(&run, &position, &room.history);
+    arb_run_score(&run, &position, text, 3600, &plies);
+    CHECK_EQ_INT(plies, 900);
+    CHECK_EQ_INT(run.end, ARB_R_NONE);
+    CHECK(room.history.count <= ARB_RUN_KEYS);
+    CHECK_EQ_INT(arb_position_halfmove(&position), 900);
+    for (size_t i = 0; i < 1024; i++)
+        touched += room.behind[i] != UINT64_C(0x5A5A5A5A5A5A5A5A);
+    CHECK_EQ_INT(touched, 0);
+}
+
 /* No game is that long: what lies behind a megabyte is not looked at in one go. */
 TEST(a_run_takes_a_megabyte_at_most)
 {
@@ -394,6 +431,7 @@ int main(void)
     RUN(a_run_ends_when_the_game_does);
     RUN(repetitions_are_noticed_however_long_nothing_is_taken);
     RUN(a_run_counts_as_many_repetitions_as_the_rules_ask_for);
+    RUN(a_run_without_limits_goes_on_past_its_room);
     RUN(a_run_takes_a_megabyte_at_most);
     return check_result();
 }
