@@ -161,6 +161,7 @@ TEST(numbers_and_results_have_their_values)
         CHECK_EQ_INT(token.end, numbers[i].end);
     }
     CHECK(first_of("12345678901234567890.").number <= 999999999);
+    CHECK(first_of("1000000009.").number <= 999999999);
     for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
         arb_pgn_token token = first_of(results[i].text);
         check_case("%s", results[i].text);
