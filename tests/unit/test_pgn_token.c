@@ -60,6 +60,7 @@ TEST(tags_only_where_a_line_starts)
     CHECK_EQ_TEXT(of("[\"x\"]"), "W");
     CHECK_EQ_TEXT(of("[ \tA\t\"x\"\t ]"), "T");
     CHECK_EQ_TEXT(of("[A \"x\" \n[B \"y"), "tt");
+    CHECK_EQ_TEXT(of("[A \"]\n[B \"\"]\n[C \""), "tTt"); /* a quote opens or closes, not both */
 }
 
 TEST(an_open_tag_ends_with_its_line_without_the_blanks_behind_it)
