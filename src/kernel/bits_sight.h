@@ -85,8 +85,9 @@ static inline ARB__AVX2 void arb__fill(arb__rays *rays, uint64_t straights, uint
 static inline ARB__AVX2 uint64_t arb__any_of(arb__four sets)
 {
     typedef uint64_t two __attribute__((vector_size(16)));
-    two half = (two){sets[0], sets[1]} | (two){sets[2], sets[3]};
-    return half[0] | half[1];
+    two low = {sets[0], sets[1]}, high = {sets[2], sets[3]};
+    two both = low | high;
+    return both[0] | both[1];
 }
 
 static inline ARB__AVX2 uint64_t arb__see_together(uint64_t straights, uint64_t diagonals,
