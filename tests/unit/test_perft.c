@@ -97,6 +97,13 @@ TEST(all_ways_to_count_agree)
         /* A double step that uncovers a check: taking in passing does not meet it. */
         {"chess", "8/8/8/8/3p4/8/R3P2k/K7 w - - 0 1", 2, 72},
         {"chess", "8/8/8/8/3p4/8/R3P2k/K7 w - - 0 1", 3, 1155},
+        /* What arrives between king and rook is in the way of castling. */
+        {"chess", "r3k3/8/8/8/8/8/7B/4K3 w q - 0 1", 2, 185},
+        {"chess", "4k3/7b/8/8/8/8/8/R3K2R b KQ - 0 1", 2, 299},
+        {"chess", "4k3/b7/8/8/8/8/8/R3K2R b KQ - 0 1", 2, 263},
+        /* A king at home with a rook that is not. */
+        {"chess960", "4k1r1/8/8/8/8/8/8/4K1R1 w Gg - 0 1", 3, 2414},
+        {"chess960", "1r2k3/8/8/8/8/8/8/1R2K3 w Bb - 0 1", 3, 3285},
     };
     for (unsigned i = 0; i < sizeof known / sizeof known[0]; i++)
         for (int kernel = ARB_KERNEL_GRID; kernel <= ARB_KERNEL_BITS; kernel++) {

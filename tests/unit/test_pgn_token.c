@@ -57,6 +57,7 @@ TEST(tags_only_where_a_line_starts)
     CHECK_EQ_TEXT(of("[A \"a \\\"b\\\" ]\"]\n[B \"C:\\\"]\n[C \"in \"it\" is\"]"), "TTT");
     CHECK_EQ_TEXT(of("[%clk]\n[ ]\n[A]"), "WWWW");
     CHECK_EQ_TEXT(of("[ \"x\"]"), "WW"); /* a tag has a name */
+    CHECK_EQ_TEXT(of("[White_2 \"x\"]\n[_ \"x\"]\n[3 \"x\"]\n[a-b \"x\"]"), "TTTWW");
     CHECK_EQ_TEXT(of("[\"x\"]"), "W");
     CHECK_EQ_TEXT(of("[ \tA\t\"x\"\t ]"), "T");
     CHECK_EQ_TEXT(of("[A \"x\" \n[B \"y"), "tt");
@@ -94,6 +95,7 @@ TEST(blank_lines)
     CHECK_EQ_TEXT(of("e4\n\ne5\r\n \r\nNf3\n\n"), "W'W'W'");
     CHECK_EQ_TEXT(of("e4\ne5\n"), "WW");
     CHECK_EQ_TEXT(of("\ne4"), "'W");
+    CHECK_EQ_TEXT(kinds("e4\n\n", 3), "W"); /* not what stands behind the text */
 }
 
 TEST(a_comment_goes_on_in_the_next_piece)
