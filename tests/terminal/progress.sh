@@ -1,0 +1,27 @@
+#!/bin/sh
+# The bar of `check`: on a terminal after a second, gone at the end; in a pipe none.
+set -eu
+: "${ARBITER:?"is the program to test"}"
+command -v script >/dev/null || { echo "script is missing"; exit 77; }
+home=$(mktemp -d)
+trap 'rm -rf "$home"' EXIT
+cd "$home"
+fail() { echo "failed: $*"; cat -v seen; exit 1; }
+
+awk 'BEGIN { for (i = 0; i < 20000; i++)
+    printf "[Event \"Bar\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *\n\n" }' >games.pgn
+mkfifo slow
+
+# What is read first takes its time, so that the second is over when the bar's turn comes.
+checked() { # where the terminal is
+    (sleep 1.5; echo) >slow &
+    script -qec "'$ARBITER' check slow games.pgn $1" /dev/null >seen </dev/null || fail "$1: exit $?"
+    wait
+}
+checked ''
+grep -q "$(printf '\r')"'\[#* *\] *[0-9]*% [0-9]* games/s, 0:0[0-9] left ' seen || fail "there is no bar"
+grep -q "$(printf '\r')  *$(printf '\r')" seen || fail "the bar stays"
+grep -q '20000 games' seen || fail "there is no summary"
+checked '2>/dev/null'
+! grep -q 'games/s' seen || fail "a bar where no terminal is"
+echo "4 passed, 0 failed"
