@@ -95,10 +95,11 @@ static void fill_asked(const arb_position *pos, sample *s, const arb_move *list,
         for (int tries = 0; i % 2 == 1 && (tries == 0 || arb_position_is_legal(pos, move));
              tries++) {
             move = loose[below(random, all)];
-            if (tries >= 8) /* everything that reaches is legal here: another piece's move */
-                move =
-                    arb_move_of(arb_move_from(list[below(random, count)]),
-                                arb_move_to(list[below(random, count)]), ARB_NO_KIND, ARB_NORMAL);
+            if (tries >= 8) { /* everything that reaches is legal here: another piece's move */
+                arb_square from = arb_move_from(list[below(random, count)]);
+                arb_square to = arb_move_to(list[below(random, count)]);
+                move = arb_move_of(from, to, ARB_NO_KIND, ARB_NORMAL);
+            }
             if (tries >= 64)
                 move = arb_move_of(arb_move_from(move), (arb_square)below(random, 64), ARB_NO_KIND,
                                    ARB_NORMAL);

@@ -343,8 +343,14 @@ static void print_relations(const int (*straight)[2], const int (*diagonal)[2],
                 sorts |= relation(bit_at(a % 8, a / 8 + up), b, first) |
                          relation(bit_at(a % 8, a / 8 + 2 * up), b, first << 1) |
                          relation(prey(a, up), b, first << 2);
+                unsigned chess = side == 0 ? 1 << 9 : 1 << 11;
+                int home = a / 8 == (side == 0 ? 1 : 6), last = b / 8 == (side == 0 ? 7 : 0);
+                sorts |= last ? 0
+                              : relation(bit_at(a % 8, a / 8 + up), b, chess) |
+                                    relation(bit_at(a % 8, a / 8 + 2 * up), b, home ? chess : 0) |
+                                    relation(prey(a, up), b, chess << 1);
             }
-            printf("%s0x%03X%s", b % 8 == 0 ? "\n     " : " ", sorts, b == 63 ? "" : ",");
+            printf("%s0x%04X%s", b % 8 == 0 ? "\n     " : " ", sorts, b == 63 ? "" : ",");
         }
         printf("}%s\n", a == 63 ? "" : ",");
     }

@@ -60,37 +60,39 @@ static __attribute__((noinline)) bool special_legal(const arb_position *pos, arb
     return arb_move_type_of(move) == ARB_CASTLING && castling_legal(&a, promotion);
 }
 
-/* Three of them, none inlined, so that who asks saves no registers before it knows which. */
-static __attribute__((noinline)) bool plain_legal(const arb_position *pos, arb_colour colour,
-                                                  arb_move move)
+/* None of these inlined, so that who asks saves no registers before it knows which. */
+#define APART __attribute__((noinline))
+
+static APART bool plain_legal(const arb_position *pos, arb_colour colour, arb_move move)
 {
-    return arb__plain_legal(pos, false, colour, move);
+    return arb__plain_legal(pos, colour, move);
 }
 
-static __attribute__((noinline)) bool chess_legal(const arb_position *pos, arb_colour colour,
-                                                  arb_move move)
+static APART bool chess_legal(const arb_position *pos, arb_colour colour, arb_move move)
 {
-    return arb__plain_legal(pos, true, colour, move);
+    return arb__chess_legal(pos, colour, move);
 }
 
 #if ARB__HAS_AVX2
-static __attribute__((noinline)) ARB__AVX2 bool chess_legal_avx2(const arb_position *pos,
-                                                                 arb_colour colour, arb_move move)
+static APART ARB__AVX2 bool chess_legal_avx2(const arb_position *pos, arb_colour colour,
+                                             arb_move move)
 {
-    return arb__plain_legal(pos, true, colour, move);
+    return arb__chess_legal(pos, colour, move);
 }
 #endif
 
 bool arb__bits_is_legal(const arb_position *pos, arb_colour colour, arb_move move)
 {
-    bool plain = (move & ARB__NO_PLAIN_MOVE) == 0;
+    if ((move & ARB__MORE_THAN_SQUARES) == 0 && pos->chess) {
 #if ARB__HAS_AVX2
-    if (plain && pos->chess > 1)
-        return chess_legal_avx2(pos, colour, move);
+        if (pos->chess > 1)
+            return chess_legal_avx2(pos, colour, move);
 #endif
+        return chess_legal(pos, colour, move);
+    }
     if (pos->over || (move & ARB__NO_MOVE_OF_64) != 0)
         return false;
-    if (!plain)
+    if ((move & ARB__NO_PLAIN_MOVE) != 0)
         return special_legal(pos, colour, move);
-    return pos->chess ? chess_legal(pos, colour, move) : plain_legal(pos, colour, move);
+    return plain_legal(pos, colour, move);
 }

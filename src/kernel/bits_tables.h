@@ -40,14 +40,16 @@ extern const uint64_t arb__between[64][64];
 /* By two squares: who goes from one to the other on an empty board. The lowest two bits name one of
  * the sets of a position, in their order: 1 knights, 2 diagonals, 3 straights, or 0 if nobody goes
  * there. Kings do where ARB__STEPS is set. Pawns step one, step two or take, and each side has its
- * own three bits. */
+ * own three bits. In chess, where a pawn steps two from home only, two bits a side say it all: it
+ * steps, it takes; neither where it promotes. */
 enum {
     ARB__WHICH_SET = 3,
     ARB__STEPS = 1u << 2,
     ARB__PAWN_STEPS = 1u << 3,
     ARB__PAWN_STEPS_TWO = 1u << 4,
     ARB__PAWN_TAKES = 1u << 5,
-    ARB__PAWN_BITS = 3 /* how far Black's are from White's */
+    ARB__PAWN_BITS = 3,  /* how far Black's are from White's */
+    ARB__CHESS_PAWNS = 9 /* the first of those four bits, White's before Black's */
 };
 extern const uint16_t arb__relations[64][64];
 

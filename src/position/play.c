@@ -272,8 +272,7 @@ void arb_position_undo(arb_position *pos, const arb_undo *undo)
 /* A plain move, legal or not: judged and made in one go. */
 static bool play_plain(arb_position *pos, arb_move move, arb_undo *undo)
 {
-    if (pos->over || (move & ARB__NO_MOVE_OF_64) != 0 ||
-        !arb__plain_legal(pos, false, pos->turn, move))
+    if (pos->over || (move & ARB__NO_MOVE_OF_64) != 0 || !arb__plain_legal(pos, pos->turn, move))
         return false;
     play(pos, move, undo, true);
     return true;
