@@ -16,7 +16,7 @@ typedef struct {
     uint64_t for_pawns;   /* on these its pawns */
     arb__view theirs;     /* how the opponent sees the board if no move is made */
     unsigned replies;     /* and how many replies that gives; some of them: */
-    unsigned by_sliders, by_pawns;
+    unsigned by_sliders, by_pawns, by_king;
 } arb__calm;
 
 ARB__INLINE uint64_t arb__kings_see(uint64_t kings)
@@ -112,32 +112,54 @@ ARB__INLINE void arb__find_calm(arb__calm *calm, const arb__replier *r, const ar
     calm->theirs = v;
     calm->by_sliders = arb__count_sliders(b, sight, &v);
     calm->by_pawns = arb__count_pawns(b, &arb__chess, &v, them);
-    calm->replies = calm->by_sliders + calm->by_pawns + arb__count_knights(b, &v) +
-                    arb__reply_king(r, sight, them, m, blockers, 0);
+    calm->by_king = arb__reply_king(r, sight, them, m, blockers, 0);
+    calm->replies = calm->by_sliders + calm->by_pawns + calm->by_king + arb__count_knights(b, &v);
 }
 
-/* The replies to a quiet move that touches no square of the king. */
+/* Is a piece of the opponent pinned? */
+ARB__INLINE bool arb__calm_held(const arb__calm *calm)
+{
+    return (calm->theirs.pin_straight | calm->theirs.pin_diagonal) != 0;
+}
+
+/* The replies to a quiet move that touches no square of the king, where nothing is pinned; */
 ARB__INLINE unsigned arb__calm_replies(const arb__calm *calm, const arb__replier *r,
                                        const arb__sight *sight, arb_colour them, uint64_t from_to)
 {
-    bool held = (calm->theirs.pin_straight | calm->theirs.pin_diagonal) != 0;
     uint64_t enemy = calm->theirs.enemy ^ from_to, blockers = calm->theirs.blockers ^ from_to;
-    arb__view v;
     unsigned count = calm->replies;
-    if (held) {
-        v = calm->theirs;
-        v.enemy = enemy;
-        v.blockers = blockers;
-    }
     if ((from_to & calm->for_pawns) != 0)
-        count += (held ? arb__count_pawns(r->board, &arb__chess, &v, them)
-                       : arb__reply_pawns(r, them, enemy, blockers)) -
-                 calm->by_pawns;
+        count += arb__reply_pawns(r, them, enemy, blockers) - calm->by_pawns;
     if ((from_to & calm->for_sliders) != 0)
-        count += (held ? arb__count_sliders(r->board, sight, &v)
-                       : sight->count(r->straights, r->diagonals, blockers, ~r->own)) -
-                 calm->by_sliders;
+        count += sight->count(r->straights, r->diagonals, blockers, ~r->own) - calm->by_sliders;
     return count;
+}
+
+/* and where something is. */
+ARB__INLINE unsigned arb__calm_held_replies(const arb__calm *calm, const arb__replier *r,
+                                            const arb__sight *sight, arb_colour them,
+                                            uint64_t from_to)
+{
+    arb__view v = calm->theirs;
+    unsigned count = calm->replies;
+    v.enemy ^= from_to;
+    v.blockers ^= from_to;
+    if ((from_to & calm->for_pawns) != 0)
+        count += arb__count_pawns(r->board, &arb__chess, &v, them) - calm->by_pawns;
+    if ((from_to & calm->for_sliders) != 0)
+        count += arb__count_sliders(r->board, sight, &v) - calm->by_sliders;
+    return count;
+}
+
+/* The replies to a capture that touches no square of the king, where nothing is pinned. */
+ARB__INLINE unsigned arb__calm_captured(const arb__calm *calm, const arb__replier *whole,
+                                        const arb__sight *sight, arb_colour them, uint64_t from_to,
+                                        uint64_t taken)
+{
+    arb__replier r = arb__replier_without(whole, taken);
+    uint64_t enemy = calm->theirs.enemy ^ from_to, blockers = r.own | enemy;
+    return calm->by_king + (unsigned)r.by_knights + arb__reply_pawns(&r, them, enemy, blockers) +
+           sight->count(r.straights, r.diagonals, blockers, ~r.own);
 }
 
 #endif

@@ -14,6 +14,8 @@ typedef unsigned arb__replies_to(const arb__replier *r, uint64_t enemy, uint64_t
                                  uint64_t diagonals, uint64_t leaps, uint64_t checkers);
 typedef unsigned arb__passing_of(const arb__replier *r, const arb__mover *m, uint64_t passed);
 typedef unsigned arb__recount_of(const arb__calm *calm, const arb__replier *r, uint64_t from_to);
+typedef unsigned arb__captured_of(const arb__calm *calm, const arb__replier *r, uint64_t from_to,
+                                  uint64_t taken);
 
 /* A colour on a machine, as constants. */
 typedef struct {
@@ -23,6 +25,7 @@ typedef struct {
     arb__replies_to *replies_to;
     arb__passing_of *passing;
     arb__recount_of *recount;
+    arb__captured_of *captured;
 } arb__two_side;
 
 /* The first two are constants wherever it is used. */
@@ -39,19 +42,21 @@ typedef struct {
     uint64_t total;
 } arb__two;
 
+ARB__INLINE bool arb__by_way(arb__how how)
+{
+    return how == ARB__BY_PAWN || how == ARB__BY_PAWN_TWO;
+}
+
 ARB__INLINE uint64_t arb__bit_of_mover(arb__how how, int from, unsigned to)
 {
-    bool by_way = how == ARB__BY_PAWN || how == ARB__BY_PAWN_TWO;
-    return arb__bit((unsigned)(by_way ? (int)to - from : from));
+    return arb__bit((unsigned)(arb__by_way(how) ? (int)to - from : from));
 }
 
 /* The squares of `set` that a move from or to must not touch, as targets. */
-ARB__INLINE uint64_t arb__touching(const arb__two *n, arb__how how, int from, uint64_t set)
+ARB__INLINE uint64_t arb__touching(arb__how how, int from, uint64_t set)
 {
-    if (how == ARB__BY_PAWN)
-        return set | arb__ahead(set, n->side->us);
-    if (how == ARB__BY_PAWN_TWO)
-        return set | arb__ahead(arb__ahead(set, n->side->us), n->side->us);
+    if (arb__by_way(how))
+        return set | (from > 0 ? set << from : set >> -from);
     return (set >> from & 1) != 0 ? ~UINT64_C(0) : set;
 }
 
@@ -77,14 +82,29 @@ ARB__INLINE uint64_t arb__stir_for(const arb__two *n, arb__how how, int from)
 ARB__INLINE uint64_t arb__leave_calm(arb__two *n, arb__how how, int from, uint64_t set)
 {
     const arb__calm *calm = n->calm;
-    uint64_t depend = arb__touching(n, how, from, calm->for_sliders | calm->for_pawns);
-    uint64_t quiet = set & ~arb__touching(n, how, from, arb__stir_for(n, how, from));
+    uint64_t depend = arb__touching(how, from, calm->for_sliders | calm->for_pawns);
+    uint64_t quiet = set & ~arb__touching(how, from, arb__stir_for(n, how, from));
     n->calm_moves += arb__count(quiet & ~depend);
     for (uint64_t rest = quiet & depend; rest != 0; rest &= rest - 1) {
         uint64_t from_to = (rest & -rest) | arb__bit_of_mover(how, from, arb__first(rest));
         n->total += n->side->recount(calm, n->replier, from_to);
     }
     return set & ~quiet;
+}
+
+/* The same of captures. A piece beside the king, or a rook that may castle, is not taken calmly. */
+ARB__INLINE uint64_t arb__leave_calm_captures(arb__two *n, arb__how how, int from, uint64_t set)
+{
+    const arb__calm *calm = n->calm;
+    if (set == 0 || arb__calm_held(calm))
+        return set;
+    uint64_t quiet = set & ~arb__touching(how, from, arb__stir_for(n, how, from)) &
+                     ~(n->replier->king_steps | n->replier->rooks);
+    for (uint64_t rest = quiet; rest != 0; rest &= rest - 1) {
+        uint64_t from_to = (rest & -rest) | arb__bit_of_mover(how, from, arb__first(rest));
+        n->total += n->side->captured(calm, n->replier, from_to, rest & -rest);
+    }
+    return set ^ quiet;
 }
 
 /* The rare moves, each made on a board (bits_two_rare.c). */
@@ -172,7 +192,9 @@ ARB__INLINE bool arb__take_two(void *context, arb__how how, int from, uint64_t s
         arb__visit_passing(n, from, passing);
         quiet &= ~passing;
     } else {
-        arb__visit_captures(n, how, from, set & n->replier->own);
+        uint64_t prey = set & n->replier->own;
+        arb__visit_captures(n, how, from,
+                            n->products ? arb__leave_calm_captures(n, how, from, prey) : prey);
     }
     arb__visit(n, how, from, n->products ? arb__leave_calm(n, how, from, quiet) : quiet);
     return true;
@@ -228,13 +250,29 @@ ARB__INLINE uint64_t arb__count_two(const arb__two_side *side, bool products, co
     {                                                                                              \
         return arb__reply_passing(r, sight, them, m, passed);                                      \
     }                                                                                              \
+    static machine unsigned name##_recount_held(const arb__calm *calm, const arb__replier *r,      \
+                                                uint64_t from_to)                                  \
+    {                                                                                              \
+        return arb__calm_held_replies(calm, r, sight, them, from_to);                              \
+    }                                                                                              \
     static machine unsigned name##_recount(const arb__calm *calm, const arb__replier *r,           \
                                            uint64_t from_to)                                       \
     {                                                                                              \
-        return arb__calm_replies(calm, r, sight, them, from_to);                                   \
+        return arb__calm_held(calm) ? name##_recount_held(calm, r, from_to)                        \
+                                    : arb__calm_replies(calm, r, sight, them, from_to);            \
     }                                                                                              \
-    static const arb__two_side name##_side = {                                                     \
-        us, sight, name##_replies, name##_replies_to, name##_passing, name##_recount};             \
+    static machine unsigned name##_captured(const arb__calm *calm, const arb__replier *r,          \
+                                            uint64_t from_to, uint64_t taken)                      \
+    {                                                                                              \
+        return arb__calm_captured(calm, r, sight, them, from_to, taken);                           \
+    }                                                                                              \
+    static const arb__two_side name##_side = {us,                                                  \
+                                              sight,                                               \
+                                              name##_replies,                                      \
+                                              name##_replies_to,                                   \
+                                              name##_passing,                                      \
+                                              name##_recount,                                      \
+                                              name##_captured};                                    \
     static machine uint64_t name##_two(const arb__board *b, bool products)                         \
     {                                                                                              \
         return products ? arb__count_two(&name##_side, true, b)                                    \
