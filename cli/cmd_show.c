@@ -135,8 +135,8 @@ const cli_command cli_command_show = {
     .summary = "draw a board",
     .help = "Draws the position FEN ('start' is the rule set's own) with its coordinates.\n"
             "It need not be a position that can be played. Boards of any size are drawn;\n"
-            "a place that is no square is ▒, or * in plain text. Pieces in hand and checks\n"
-            "still to give stand below the board, in rule sets that have them.\n"
+            "a place that is no square is shaded, or * in plain text. Pieces in hand and\n"
+            "checks still to give stand below the board, in rule sets that have them.\n"
             "\n"
             "Colours and figurines are used where the terminal takes them: NO_COLOR, TERM\n"
             "and the locale are looked at. A file or a pipe is given figurines unless TERM\n"
