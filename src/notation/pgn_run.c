@@ -57,6 +57,22 @@ void arb_run_start(arb_run *run, const arb_position *pos, arb_run_keys *history)
     }
 }
 
+#define HOME_OFFICERS                                                                              \
+    ARB_ROOK, ARB_KNIGHT, ARB_BISHOP, ARB_QUEEN, ARB_KING, ARB_BISHOP, ARB_KNIGHT, ARB_ROOK
+#define HOME_PAWNS ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN
+static const uint8_t kinds_at_home[64] = {HOME_OFFICERS, HOME_PAWNS, [48] = HOME_PAWNS,
+                                          HOME_OFFICERS};
+
+/* Most games begin so, and the kinds on the squares need not be worked out. */
+static bool begins_at_home(const arb_position *pos)
+{
+    return pos->board.bits.pawns == 0x00FF00000000FF00u &&
+           pos->board.bits.knights == 0x4200000000000042u &&
+           pos->board.bits.diagonals == 0x2C0000000000002Cu &&
+           pos->board.bits.straights == 0x8900000000000089u &&
+           pos->board.bits.kings == 0x1000000000000010u;
+}
+
 static void take_pieces(arb__runner *r, const arb_position *pos)
 {
     uint64_t straights = pos->board.bits.straights, diagonals = pos->board.bits.diagonals;
@@ -73,6 +89,10 @@ static void take_pieces(arb__runner *r, const arb_position *pos)
     }
     r->king[ARB_WHITE] = pos->royal[ARB_WHITE];
     r->king[ARB_BLACK] = pos->royal[ARB_BLACK];
+    if (begins_at_home(pos)) {
+        memcpy(r->on, kinds_at_home, sizeof r->on);
+        return;
+    }
     memset(r->on, ARB_NO_KIND, sizeof r->on);
     for (unsigned kind = ARB_PAWN; kind <= ARB_KING; kind++)
         for (uint64_t set = arb__of_kind(r, (arb_kind)kind); set != 0; set &= set - 1)
