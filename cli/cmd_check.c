@@ -40,7 +40,7 @@ static bool close_sorted(sorted *s)
     return (!s->has_bad || cli_output_commit(&s->bad)) && kept;
 }
 
-static int finish(const check_job *job, const check_result *result)
+static int finish(const check_job *job, const file_list *list, const check_result *result)
 {
     bool sharded = shard_is_part(&job->shard);
     if (sharded && job->options.form != REPORT_LIST)
@@ -61,7 +61,7 @@ static int finish(const check_job *job, const check_result *result)
     if (result->unreadable)
         return CLI_BAD_INPUT;
     if (result->counts.games == 0 && result->has_text && !sharded) {
-        cli_error("there is text, but no game in it");
+        collections_say_no_game(list);
         return CLI_BAD_INPUT;
     }
     return result->counts.faulty > 0 ? CLI_NO : CLI_OK;
@@ -74,7 +74,7 @@ static int check_files(const cli_args *args, check_job *job, const file_list *li
     if (!open_sorted(args, job, &s))
         return CLI_INTERNAL;
     collections_run(job, list, &result);
-    int code = finish(job, &result);
+    int code = finish(job, list, &result);
     if (code == CLI_INTERNAL) {
         abandon_sorted(&s);
         return code;
@@ -87,7 +87,8 @@ static int merge(const cli_args *args, check_job *job)
     check_result result;
     bool summed;
     int code = collections_merge(args, stdout, &job->options, &result, &summed);
-    return code == CLI_OK && summed ? finish(job, &result) : code;
+    file_list unknown = {.count = 0};
+    return code == CLI_OK && summed ? finish(job, &unknown, &result) : code;
 }
 
 static int run(const cli_args *args)

@@ -30,7 +30,7 @@ static void say_counts(const check_result *result, const dedupe *d, bool keep)
                   (unsigned long long)d->forgotten);
 }
 
-static int verdict_on(const check_result *result, bool sharded)
+static int verdict_on(const check_result *result, const file_list *list, bool sharded)
 {
     if (result->no_memory) {
         cli_error("not enough memory or room for temporary files");
@@ -43,7 +43,7 @@ static int verdict_on(const check_result *result, bool sharded)
     if (result->unreadable)
         return CLI_BAD_INPUT;
     if (result->counts.games == 0 && result->has_text && !sharded) {
-        cli_error("there is text, but no game in it");
+        collections_say_no_game(list);
         return CLI_BAD_INPUT;
     }
     return result->converted.faulty + result->converted.too_large > 0 ? CLI_NO : CLI_OK;
@@ -60,7 +60,7 @@ static int convert_files(const cli_args *args, check_job *job, const file_list *
         return CLI_INTERNAL;
     job->out = output.file;
     collections_run(job, list, &result);
-    int code = verdict_on(&result, shard_is_part(&job->shard));
+    int code = verdict_on(&result, list, shard_is_part(&job->shard));
     if (code > CLI_NO)
         cli_output_abandon(&output);
     else if (!cli_output_commit(&output))

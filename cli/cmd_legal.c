@@ -162,10 +162,16 @@ static int put_line(legal_job *job, const cli_lines *lines)
     arb_setup setup;
     arb_position position;
     arb_error error;
+    const char *fen = lines->text;
+    size_t len = lines->len;
+    size_t cut = cli_trim(&fen, &len);
+    if (len == 0 || fen[0] == '#')
+        return CLI_OK;
 
     fputs("{\"fen\":", stdout);
     cli_json_text(stdout, lines->text, lines->len);
-    if (arb_fen_read(&setup, job->rules, lines->text, lines->len, &error) != ARB_OK) {
+    if (arb_fen_read(&setup, job->rules, fen, len, &error) != ARB_OK) {
+        error.offset += cut;
         printf(",\"ok\":false,\"why\":[\"syntax\"],\"offset\":%zu,\"text\":", error.offset);
         cli_json_text(stdout, error.text, strlen(error.text));
         fputs("}\n", stdout);
@@ -191,8 +197,6 @@ static int put_lines(legal_job *job, const char *path)
     progress.on &= isatty(STDOUT_FILENO) == 0; /* there the lines themselves show it */
     while (code != CLI_INTERNAL && !ferror(stdout) && cli_lines_next(&lines)) {
         cli_progress_show(&progress, lines.read, lines.size);
-        if (lines.len == 0 || lines.text[0] == '#')
-            continue;
         int one = put_line(job, &lines);
         code = one > code ? one : code;
     }
@@ -259,7 +263,7 @@ const cli_command cli_command_legal = {
             "A position that cannot be played has \"ok\":false and \"why\": the codes of all\n"
             "its faults. A line that is no FEN has the one code \"syntax\", \"offset\" (in\n"
             "bytes, from 0) and \"text\", and is reported on standard error too. Empty lines\n"
-            "and lines that start with # are skipped.\n"
+            "and lines that start with # are skipped, blanks at the ends do not count.\n"
             "\n"
             "The exit code is 3 if a line was no FEN, else 1 if a position was refused.\n",
     .examples = "arbiter legal positions.txt\n"

@@ -46,11 +46,20 @@ void collections_run(check_job *job, const file_list *list, check_result *result
     cli_progress_end(&progress);
 }
 
+void collections_say_no_game(const file_list *list)
+{
+    static const char what[] = "there is text, but no game in it";
+    if (list->count == 1)
+        cli_error_at(list->paths[0], 0, 0, "%s", what);
+    else
+        cli_error("%s", what);
+}
+
 static int find_files(const cli_args *args, file_list *list)
 {
     for (size_t i = 0; i < args->count; i++)
         if (!files_add(list, args->words[i])) {
-            cli_error_at(args->words[i], 0, 0, "%s", strerror(errno));
+            cli_error_at(args->words[i], 0, 0, "cannot be opened: %s", strerror(errno));
             return CLI_BAD_INPUT;
         }
     return args->count == 0 && !files_add(list, "-") ? CLI_INTERNAL : CLI_OK;

@@ -20,5 +20,7 @@ int collections_merge(const cli_args *args, FILE *to, check_options *options, ch
 void collections_catch_interrupts(void);
 /* With a progress bar, and problems said on stderr. */
 void collections_run(check_job *job, const file_list *list, check_result *result);
+/* Says that what was read is no collection: in which file, if there was but one. */
+void collections_say_no_game(const file_list *list);
 
 #endif

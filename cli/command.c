@@ -70,6 +70,11 @@ bool cli_natural(const char *text, uint64_t max, uint64_t *number)
     return true;
 }
 
+static const char *dashes(const char *name)
+{
+    return strlen(name) == 1 ? "-" : "--";
+}
+
 bool cli_number(const cli_args *args, const char *name, long min, long max, long fallback,
                 long *number)
 {
@@ -82,8 +87,8 @@ bool cli_number(const cli_args *args, const char *name, long min, long max, long
     bool ok = cli_natural(text + negative, INT32_MAX, &size);
     long value = negative ? -(long)size : (long)size;
     if (!ok || value < min || value > max) {
-        cli_usage(args->command, "--%s takes a whole number from %ld to %ld, not '%s'", name, min,
-                  max, text);
+        cli_usage(args->command, "%s%s takes a whole number from %ld to %ld, not '%s'",
+                  dashes(name), name, min, max, text);
         return false;
     }
     *number = value;
@@ -104,11 +109,6 @@ static bool is_choice(const char *choices, const char *text)
         at = bar != NULL ? bar + 1 : NULL;
     }
     return false;
-}
-
-static const char *dashes(const char *name)
-{
-    return strlen(name) == 1 ? "-" : "--";
 }
 
 static int unknown_option(const cli_command *command, const char *word, size_t len)

@@ -54,6 +54,9 @@ bool cli_lines_open(cli_lines *lines, const char *path);
 bool cli_lines_next(cli_lines *lines);
 void cli_lines_close(cli_lines *lines);
 
+/* The text without the blanks at its ends; how many were cut off in front. */
+size_t cli_trim(const char **text, size_t *len);
+
 /* ---- Output (output.c, json.c) ---- */
 
 /* An output file that appears whole or not at all: written beside its place, then renamed. "-" is

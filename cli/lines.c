@@ -142,3 +142,18 @@ bool cli_read_file(const char *path, char **text, size_t *len)
     cli_lines_close(&file);
     return ok;
 }
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+size_t cli_trim(const char **text, size_t *len)
+{
+    const char *begin = *text;
+    while (*len > 0 && is_blank((*text)[*len - 1]))
+        --*len;
+    for (; *len > 0 && is_blank(**text); ++*text)
+        --*len;
+    return (size_t)(*text - begin);
+}

@@ -66,13 +66,15 @@ const arb_rules *cli_rules(const char *name_or_file, arb_rules *storage)
 int cli_setup(const char *fen, const arb_rules *rules, arb_setup *setup)
 {
     arb_error error;
-    if (strcmp(fen, "start") == 0) {
+    size_t len = strlen(fen);
+    size_t cut = cli_trim(&fen, &len);
+    if (len == strlen("start") && memcmp(fen, "start", len) == 0) {
         arb_setup_start(setup, rules);
         return CLI_OK;
     }
-    if (arb_fen_read(setup, rules, fen, strlen(fen), &error) == ARB_OK)
+    if (arb_fen_read(setup, rules, fen, len, &error) == ARB_OK)
         return CLI_OK;
-    cli_error_at("FEN", 1, error.offset + 1, "%s", error.text);
+    cli_error_at("FEN", 1, cut + error.offset + 1, "%s", error.text);
     return CLI_BAD_INPUT;
 }
 

@@ -88,16 +88,18 @@ static arb_game *load_fen(const arb_rules *rules, const char *path, const char *
     size_t n = 0;
     while (start + n < len && text[start + n] != '\n' && text[start + n] != '\r')
         n++;
+    const char *fen = text + start;
+    size_t cut = cli_trim(&fen, &n);
     arb_position position;
     arb_faults faults = 0;
     arb_error error;
-    arb_status status = arb_position_read(&position, rules, text + start, n, &faults, &error);
+    arb_status status = arb_position_read(&position, rules, fen, n, &faults, &error);
     if (status == ARB_OK)
         return game_from(&position);
     if (status == ARB_BAD_POSITION)
         report_faults(path, line, faults);
     else
-        cli_error_at(path, line, error.offset + 1, "%s", error.text);
+        cli_error_at(path, line, cut + error.offset + 1, "%s", error.text);
     return NULL;
 }
 

@@ -319,7 +319,9 @@ static bool open_and_read(run *r, const char *path, blocks *b, shard_part *part)
         return false;
     }
     if (!s) {
-        job->problem(job->context, path, strerror(errno));
+        char why[128];
+        snprintf(why, sizeof why, "cannot be opened: %s", strerror(errno));
+        job->problem(job->context, path, why);
         r->result->unreadable = true;
         return true;
     }
