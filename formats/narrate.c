@@ -127,12 +127,6 @@ static bool fail(fmt_error *error, const fmt_word *word, const char *expected)
     return false;
 }
 
-/* `print` and one blank; what follows is printed as it is. */
-static bool is_print(const char *line, size_t len)
-{
-    return len >= 5 && memcmp(line, "print", 5) == 0 && (len == 5 || line[5] == ' ');
-}
-
 /* "new", or two squares. */
 static bool obey(fmt_narrator *narrator, fmt_line *words, const fmt_word *first, const fmt_out *out,
                  fmt_error *error)
@@ -169,12 +163,17 @@ bool fmt_narrate(fmt_narrator *narrator, const char *line, size_t len, const fmt
                       (unsigned)(unsigned char)line[bad]);
         return false;
     }
-    if (len > 0 && line[0] == '#')
+    if (!fmt_line_word(&words, &first)) {
+        fmt_put_text(out, "\n");
         return true;
-    if (!is_print(line, len) && fmt_line_word(&words, &first))
+    }
+    if (first.text[0] == '#')
+        return true;
+    if (!fmt_word_is(&first, "print"))
         return obey(narrator, &words, &first, out, error);
-    if (is_print(line, len) && len > 6)
-        fmt_put(out, line + 6, len - 6);
+    size_t text = words.at + 1; /* one blank behind the word; what follows is printed as it is */
+    if (len > text)
+        fmt_put(out, line + text, len - text);
     fmt_put_text(out, "\n");
     return true;
 }
