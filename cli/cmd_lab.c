@@ -72,8 +72,11 @@ static int run_text(const lab_options *options, const char *file, const char *te
                       options->rules->name, arb_fault_text(faults & (0u - faults)));
         return fail_at(file, &error);
     }
-    if (!options->json)
-        fmt_putf(&options->out, "%s\n", strcmp(file, "-") == 0 ? "<stdin>" : file);
+    if (!options->json) {
+        const char *name = strcmp(file, "-") == 0 ? "<stdin>" : file;
+        cli_safe_text(stdout, name, strlen(name));
+        putchar('\n');
+    }
     put_state(options, "Initial state:\n", &lab.position);
     int code = run_actions(options, file, &lab, &reader);
     put_state(options, "Final state:\n", &lab.position);

@@ -91,7 +91,7 @@ static void put_move(checker *c, const found *f)
 static void put_line(checker *c, const found *f)
 {
     const game_state *g = &c->game;
-    out_text(c->out, c->file);
+    out_safe(c->out, c->file, strlen(c->file));
     out_text(c->out, ":");
     out_relative(c->out, OUT_LINE, f->at.line);
     out_text(c->out, ":");
