@@ -22,6 +22,7 @@ typedef struct {
     arb_position *pos;      /* as it was before; brought up to date at the end */
     arb_square rooks[2][2]; /* that could castle when the run began */
     arb_square kings[2];    /* where they stood then */
+    uint64_t rights;        /* what the rights that are left add to the key */
     arb__reading in;
     char tail[2 * ARB__ROOM];
 } arb__score;
@@ -33,10 +34,9 @@ static inline arb_square arb__passed_by(const arb__ply *ply)
     return two ? (arb_square)((ply->from + ply->to) / 2) : ARB_NO_SQUARE;
 }
 
-/* In pgn_run.c: the rights to castle that are left. */
-void arb__put_rights(const arb__score *t, uint64_t marks);
-
-/* In pgn_rare.c. A ply that is played there is played to its end: so the loop keeps
+/* In pgn_rare.c. What the rights add to the key, of which these marks are left. */
+uint64_t arb__score_rights_key(const arb__score *t, uint64_t marks);
+/* A ply that is played there is played to its end: so the loop keeps
  * nothing for afterwards. False: the move is not to be played here, or the game is over by it. */
 bool arb__score_ends(arb__score *t, uint32_t halfmove);
 uint64_t arb__score_rights(arb__score *t, uint64_t moved, arb_colour us);

@@ -21,6 +21,17 @@ void arb__write_number(arb__reading *in)
     in->same_tens = 10 - in->fullmove % 10;
 }
 
+uint64_t arb__score_rights_key(const arb__score *t, uint64_t marks)
+{
+    uint64_t said = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        arb_square rook = t->rooks[i / 2][i % 2];
+        said = arb__say_right(said, rook != ARB_NO_SQUARE && (marks >> (rook & 63u) & 1) != 0,
+                              rook & 7u);
+    }
+    return arb__key_of_rights(said);
+}
+
 /* What is left of the rights when a king or a rook has moved or gone. */
 static uint64_t marks_after(const arb__score *t, uint64_t marks, uint64_t moved)
 {
@@ -45,10 +56,9 @@ uint64_t arb__score_rights(arb__score *t, uint64_t moved, arb_colour us)
         key = arb__key_en_passant((arb_square)arb__first(now->passed));
     if ((now->marks & moved) != 0) {
         uint64_t marks = marks_after(t, now->marks, moved);
-        arb__put_rights(t, now->marks);
-        key ^= arb__key_rights(t->pos);
-        arb__put_rights(t, marks);
-        key ^= arb__key_rights(t->pos);
+        uint64_t rights = arb__score_rights_key(t, marks);
+        key ^= t->rights ^ rights;
+        t->rights = rights;
         t->r.state[us ^ 1u].marks = marks;
     }
     return key;

@@ -117,11 +117,12 @@ static void take_position(arb__score *t, const arb_position *pos)
     for (int i = 0; i < 4; i++)
         if (t->rooks[i / 2][i % 2] != ARB_NO_SQUARE)
             state->marks |= arb__bit(t->rooks[i / 2][i % 2]) | arb__bit(pos->royal[i / 2]);
+    t->rights = arb__score_rights_key(t, state->marks);
     if (pos->en_passant_legal)
         state->passed = arb__bit(pos->en_passant);
 }
 
-void arb__put_rights(const arb__score *t, uint64_t marks)
+static void put_rights(const arb__score *t, uint64_t marks)
 {
     for (int colour = 0; colour < 2; colour++)
         for (int side = 0; side < 2; side++) {
@@ -147,7 +148,7 @@ static void put_back(const arb__score *t, uint64_t plies, arb_colour us)
         pos->board.bits.colour[colour] = r->colour[colour];
         pos->royal[colour] = (arb_square)r->king[colour];
     }
-    arb__put_rights(t, state->marks);
+    put_rights(t, state->marks);
     pos->en_passant_legal = state->passed != 0;
     pos->fullmove += (uint32_t)((plies + pos->turn) / 2);
     pos->turn = (uint8_t)us;
@@ -292,7 +293,6 @@ static size_t play_again(arb__score *t, const arb_run_keys *before, const char *
                          const machine_way *way, uint64_t *plies)
 {
     t->run->end = ARB_R_NONE;
-    memcpy(t->pos->castle_rook, t->rooks, sizeof t->rooks);
     if (t->run->history)
         copy_keys(t->keys, before);
     else

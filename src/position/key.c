@@ -8,23 +8,16 @@
 
 #include "kernel/kernel.h"
 
-/* Only the home rows have castling rooks: their files, 6 bits each, say which. */
-static uint64_t rights(const arb_position *pos)
+uint64_t arb__key_rights(const arb_position *pos)
 {
-    uint64_t all = 0;
+    uint64_t said = 0;
     for (int colour = 0; colour < 2; colour++)
         for (int side = 0; side < 2; side++) {
             arb_square rook = pos->castle_rook[colour][side];
-            uint64_t file =
-                rook == ARB_NO_SQUARE ? 63u : (uint64_t)arb_square_file(pos->size, rook);
-            all = all << 6 | file;
+            bool has = rook != ARB_NO_SQUARE;
+            said = arb__say_right(said, has, has ? (unsigned)arb_square_file(pos->size, rook) : 0);
         }
-    return all;
-}
-
-uint64_t arb__key_rights(const arb_position *pos)
-{
-    return arb__key_mix(ARB__PART_CASTLING | rights(pos));
+    return arb__key_of_rights(said);
 }
 
 /* Checks and hands, where there are any. */

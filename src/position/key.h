@@ -65,6 +65,18 @@ static inline uint64_t arb__key_checks(arb_colour colour, unsigned count)
 /* All pieces of a board, which the position has too. */
 uint64_t arb__key_board(const arb_position *pos, const arb_piece *board);
 
+/* One right more to those said so far, for which a home row's castling rook stands by its file. All
+ * four are to be said, white's first. */
+static inline uint64_t arb__say_right(uint64_t said, bool has, unsigned file)
+{
+    return said << 6 | (has ? file : 63u);
+}
+
+static inline uint64_t arb__key_of_rights(uint64_t said)
+{
+    return arb__key_mix(ARB__PART_CASTLING | said);
+}
+
 /* The castling rights. */
 uint64_t arb__key_rights(const arb_position *pos);
 
