@@ -55,7 +55,7 @@ ARB__INLINE uint64_t arb__lines_to(const arb__replier *r, uint64_t sliders)
 /* What must not be touched. Any piece may uncover or block one of our sliders that looks at the
  * king, past one piece at most, or at its zone; a slider may besides look there itself. */
 ARB__INLINE void arb__find_stir(arb__calm *calm, const arb__replier *r, const arb__mover *m,
-                                const arb__sight *sight, arb_colour them)
+                                const arb__sight *sight, arb_colour them, uint64_t seen)
 {
     unsigned king = arb__first(r->royal);
     uint64_t blockers = r->own | m->enemy;
@@ -64,23 +64,20 @@ ARB__INLINE void arb__find_stir(arb__calm *calm, const arb__replier *r, const ar
     uint64_t stir = arb__castle_ways(r, them, &zone) | zone;
     uint64_t to_zone = 0, lines = 0;
     if (m->straights != 0) {
-        uint64_t behind = blockers & ~sight->straight(king, blockers);
-        uint64_t line = sight->straight(king, behind);
+        uint64_t line = sight->straight_past(king, blockers);
         calm->straight = sight->see(zone, 0, blockers);
         to_zone |= calm->straight;
         calm->straight |= line;
         lines |= line & arb__lines_to(r, m->straights & r->on_straight);
     }
     if (m->diagonals != 0) {
-        uint64_t behind = blockers & ~sight->diagonal(king, blockers);
-        uint64_t line = sight->diagonal(king, behind);
+        uint64_t line = sight->diagonal_past(king, blockers);
         calm->diagonal = sight->see(0, zone, blockers);
         to_zone |= calm->diagonal;
         calm->diagonal |= line;
         lines |= line & arb__lines_to(r, m->diagonals & r->on_diagonal);
     }
-    if ((m->straights | m->diagonals) != 0)
-        stir |= lines | (sight->see(m->straights, m->diagonals, blockers) & to_zone);
+    stir |= lines | (seen & to_zone);
     calm->straight |= stir;
     calm->diagonal |= stir;
     calm->knight = stir | ((r->board->knights & m->enemy) != 0 ? arb__knights_see(zone) : 0);
@@ -88,11 +85,15 @@ ARB__INLINE void arb__find_stir(arb__calm *calm, const arb__replier *r, const ar
     calm->pawn = stir | arb__pawn_attacks(zone, them);
 }
 
+/* What is found with a king lifted off serves for the board as it is. Theirs is not in check. If
+ * ours is, by a slider, too many squares seem to depend on sliders, and too many moves to be
+ * theirs: but then each of our moves touches such a square, and they are counted again. */
 ARB__INLINE void arb__find_calm(arb__calm *calm, const arb__replier *r, const arb__mover *m,
                                 const arb__sight *sight, arb_colour them)
 {
     const arb__board *b = r->board;
     uint64_t blockers = r->own | m->enemy, none = 0;
+    uint64_t seen = sight->see(m->straights, m->diagonals, blockers ^ r->royal);
     arb__view v = {.own = r->own,
                    .enemy = m->enemy,
                    .blockers = blockers,
@@ -101,18 +102,20 @@ ARB__INLINE void arb__find_calm(arb__calm *calm, const arb__replier *r, const ar
     v.pin_straight = arb__reply_pins(r, m->straights & r->on_straight, blockers, &none);
     v.pin_diagonal = arb__reply_pins(r, m->diagonals & r->on_diagonal, blockers, &none);
     calm->straight = calm->diagonal = 0;
-    arb__find_stir(calm, r, m, sight, them);
+    arb__find_stir(calm, r, m, sight, them, seen);
 
     /* Two steps go through a square of one. */
-    uint64_t steps = arb__ahead(r->pawns, them);
-    steps |= arb__ahead(steps & arb__ahead(arb__chess.double_from[them], them), them);
-    calm->for_pawns = arb__pawn_attacks(r->pawns, them) | steps;
-    calm->for_sliders = sight->see(r->straights, r->diagonals, blockers);
+    uint64_t two = arb__ahead(r->ahead & arb__ahead(arb__chess.double_from[them], them), them);
+    calm->for_pawns = r->west | r->east | r->ahead | two;
 
     calm->theirs = v;
-    calm->by_sliders = arb__count_sliders(b, sight, &v);
+    calm->by_sliders = sight->survey(r->straights, r->diagonals, blockers ^ (b->kings & m->enemy),
+                                     ~r->own, &calm->for_sliders);
+    if (((r->straights | r->diagonals) & (v.pin_straight | v.pin_diagonal)) != 0)
+        calm->by_sliders = arb__count_sliders(b, sight, &v);
     calm->by_pawns = arb__count_pawns(b, &arb__chess, &v, them);
-    calm->by_king = arb__reply_king(r, sight, them, m, blockers, 0);
+    calm->by_king = arb__reply_king_among(them, r->king_steps & ~(r->own | m->leaps),
+                                          arb__reply_rooks(r, them, blockers), m->leaps, seen);
     calm->replies = calm->by_sliders + calm->by_pawns + calm->by_king + arb__count_knights(b, &v);
 }
 
@@ -156,7 +159,7 @@ ARB__INLINE unsigned arb__calm_captured(const arb__calm *calm, const arb__replie
                                         const arb__sight *sight, arb_colour them, uint64_t from_to,
                                         uint64_t taken)
 {
-    arb__replier r = arb__replier_without(whole, taken);
+    arb__replier r = arb__replier_without(whole, them, taken);
     uint64_t enemy = calm->theirs.enemy ^ from_to, blockers = r.own | enemy;
     return calm->by_king + (unsigned)r.by_knights + arb__reply_pawns(&r, them, enemy, blockers) +
            sight->count(r.straights, r.diagonals, blockers, ~r.own);

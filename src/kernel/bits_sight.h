@@ -12,11 +12,27 @@ typedef struct {
     /* What one slider sees. */
     uint64_t (*straight)(unsigned square, uint64_t blockers);
     uint64_t (*diagonal)(unsigned square, uint64_t blockers);
+    /* The same, and past one piece on each line. */
+    uint64_t (*straight_past)(unsigned square, uint64_t blockers);
+    uint64_t (*diagonal_past)(unsigned square, uint64_t blockers);
     /* Every square seen. */
     uint64_t (*see)(uint64_t straights, uint64_t diagonals, uint64_t blockers);
     /* How often a square of `targets` is seen. */
     unsigned (*count)(uint64_t straights, uint64_t diagonals, uint64_t blockers, uint64_t targets);
+    /* Both: the number, and in *seen the squares. */
+    unsigned (*survey)(uint64_t straights, uint64_t diagonals, uint64_t blockers, uint64_t targets,
+                       uint64_t *seen);
 } arb__sight;
+
+ARB__INLINE uint64_t arb__straight_past(unsigned square, uint64_t blockers)
+{
+    return arb__straight_attacks(square, blockers & ~arb__straight_attacks(square, blockers));
+}
+
+ARB__INLINE uint64_t arb__diagonal_past(unsigned square, uint64_t blockers)
+{
+    return arb__diagonal_attacks(square, blockers & ~arb__diagonal_attacks(square, blockers));
+}
 
 static inline uint64_t arb__see_each(uint64_t straights, uint64_t diagonals, uint64_t blockers)
 {
@@ -39,8 +55,16 @@ static inline unsigned arb__count_each(uint64_t straights, uint64_t diagonals, u
     return count;
 }
 
-static const arb__sight arb__plain_sight = {arb__straight_attacks, arb__diagonal_attacks,
-                                            arb__see_each, arb__count_each};
+static inline unsigned arb__survey_each(uint64_t straights, uint64_t diagonals, uint64_t blockers,
+                                        uint64_t targets, uint64_t *seen)
+{
+    *seen = arb__see_each(straights, diagonals, blockers);
+    return arb__count_each(straights, diagonals, blockers, targets);
+}
+
+static const arb__sight arb__plain_sight = {
+    arb__straight_attacks, arb__diagonal_attacks, arb__straight_past, arb__diagonal_past,
+    arb__see_each,         arb__count_each,       arb__survey_each};
 
 #if defined(__x86_64__)
 
@@ -100,17 +124,26 @@ static inline ARB__AVX2 uint64_t arb__see_together(uint64_t straights, uint64_t 
 
 /* In one direction the rays of different pieces share no square, so that the sizes of the eight
  * sets add up. */
-static inline ARB__AVX2 unsigned arb__count_together(uint64_t straights, uint64_t diagonals,
-                                                     uint64_t blockers, uint64_t targets)
+static inline ARB__AVX2 unsigned arb__survey_together(uint64_t straights, uint64_t diagonals,
+                                                      uint64_t blockers, uint64_t targets,
+                                                      uint64_t *seen)
 {
     arb__rays rays;
     unsigned count = 0;
     arb__fill(&rays, straights, diagonals, ~blockers);
+    *seen = arb__any_of(rays.up | rays.down);
     rays.up &= targets;
     rays.down &= targets;
     for (int i = 0; i < 4; i++)
         count += arb__count(rays.up[i]) + arb__count(rays.down[i]);
     return count;
+}
+
+static inline ARB__AVX2 unsigned arb__count_together(uint64_t straights, uint64_t diagonals,
+                                                     uint64_t blockers, uint64_t targets)
+{
+    uint64_t seen;
+    return arb__survey_together(straights, diagonals, blockers, targets, &seen);
 }
 
 /* For a single slider the loop is faster. */
@@ -129,8 +162,18 @@ static inline ARB__AVX2 unsigned arb__count_at_once(uint64_t straights, uint64_t
                : arb__count_each(straights, diagonals, blockers, targets);
 }
 
-static const arb__sight arb__avx2_sight = {arb__straight_attacks, arb__diagonal_attacks,
-                                           arb__see_at_once, arb__count_at_once};
+static inline ARB__AVX2 unsigned arb__survey_at_once(uint64_t straights, uint64_t diagonals,
+                                                     uint64_t blockers, uint64_t targets,
+                                                     uint64_t *seen)
+{
+    return arb__several(straights | diagonals)
+               ? arb__survey_together(straights, diagonals, blockers, targets, seen)
+               : arb__survey_each(straights, diagonals, blockers, targets, seen);
+}
+
+static const arb__sight arb__avx2_sight = {
+    arb__straight_attacks, arb__diagonal_attacks, arb__straight_past, arb__diagonal_past,
+    arb__see_at_once,      arb__count_at_once,    arb__survey_at_once};
 
 #else
 #define ARB__HAS_AVX2 0

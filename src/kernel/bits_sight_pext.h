@@ -15,6 +15,12 @@ static inline ARB__AVX2 uint64_t arb__packed_see(const arb__packed_line *p, uint
                                   p->line);
 }
 
+static inline ARB__AVX2 uint64_t arb__packed_past(const arb__packed_line *p, uint64_t blockers)
+{
+    return __builtin_ia32_pdep_di(
+        arb__seen_past_one[p->row + __builtin_ia32_pext_di(blockers, p->line)], p->line);
+}
+
 static inline ARB__AVX2 uint64_t arb__packed_straight(unsigned square, uint64_t blockers)
 {
     const arb__packed_line *lines = arb__packed_lines[square];
@@ -25,6 +31,18 @@ static inline ARB__AVX2 uint64_t arb__packed_diagonal(unsigned square, uint64_t 
 {
     const arb__packed_line *lines = arb__packed_lines[square];
     return arb__packed_see(&lines[2], blockers) | arb__packed_see(&lines[3], blockers);
+}
+
+static inline ARB__AVX2 uint64_t arb__packed_straight_past(unsigned square, uint64_t blockers)
+{
+    const arb__packed_line *lines = arb__packed_lines[square];
+    return arb__packed_past(&lines[0], blockers) | arb__packed_past(&lines[1], blockers);
+}
+
+static inline ARB__AVX2 uint64_t arb__packed_diagonal_past(unsigned square, uint64_t blockers)
+{
+    const arb__packed_line *lines = arb__packed_lines[square];
+    return arb__packed_past(&lines[2], blockers) | arb__packed_past(&lines[3], blockers);
 }
 
 static inline ARB__AVX2 uint64_t arb__packed_see_all(uint64_t straights, uint64_t diagonals,
@@ -49,8 +67,21 @@ static inline ARB__AVX2 unsigned arb__packed_count(uint64_t straights, uint64_t 
     return count;
 }
 
-static const arb__sight arb__pext_sight = {arb__packed_straight, arb__packed_diagonal,
-                                           arb__packed_see_all, arb__packed_count};
+/* A single slider sees no square twice. */
+static inline ARB__AVX2 unsigned arb__packed_survey(uint64_t straights, uint64_t diagonals,
+                                                    uint64_t blockers, uint64_t targets,
+                                                    uint64_t *seen)
+{
+    if (arb__several(straights | diagonals))
+        return arb__survey_together(straights, diagonals, blockers, targets, seen);
+    *seen = arb__packed_see_all(straights, diagonals, blockers);
+    return arb__count(*seen & targets);
+}
+
+static const arb__sight arb__pext_sight = {arb__packed_straight,      arb__packed_diagonal,
+                                           arb__packed_straight_past, arb__packed_diagonal_past,
+                                           arb__packed_see_all,       arb__packed_count,
+                                           arb__packed_survey};
 
 #endif
 

@@ -8,10 +8,8 @@
 
 #include "kernel/bits_calm.h"
 
-/* The replies on any board; those to a move that leaves none but these changes. */
+/* The replies on any board. */
 typedef unsigned arb__replies_of(const arb__board *b);
-typedef unsigned arb__replies_to(const arb__replier *r, uint64_t enemy, uint64_t straights,
-                                 uint64_t diagonals, uint64_t leaps, uint64_t checkers);
 typedef unsigned arb__passing_of(const arb__replier *r, const arb__mover *m, uint64_t passed);
 typedef unsigned arb__recount_of(const arb__calm *calm, const arb__replier *r, uint64_t from_to);
 typedef unsigned arb__captured_of(const arb__calm *calm, const arb__replier *r, uint64_t from_to,
@@ -50,6 +48,17 @@ ARB__INLINE bool arb__by_way(arb__how how)
 ARB__INLINE uint64_t arb__bit_of_mover(arb__how how, int from, unsigned to)
 {
     return arb__bit((unsigned)(arb__by_way(how) ? (int)to - from : from));
+}
+
+/* A pawn steps ahead and takes aside, any other piece does both the same way. */
+ARB__INLINE bool arb__may_step(arb__how how, int from)
+{
+    return how != ARB__BY_PAWN || from == 8 || from == -8;
+}
+
+ARB__INLINE bool arb__may_take(arb__how how, int from)
+{
+    return how != ARB__BY_PAWN_TWO && (how != ARB__BY_PAWN || !arb__may_step(how, from));
 }
 
 /* The squares of `set` that a move from or to must not touch, as targets. */
@@ -154,7 +163,7 @@ ARB__INLINE void arb__visit_captures(arb__two *n, arb__how how, int from, uint64
 {
     for (; set != 0; set &= set - 1) {
         arb__mover m = arb__move_piece(n, how, from, arb__first(set));
-        arb__replier r = arb__replier_without(n->replier, set & -set);
+        arb__replier r = arb__replier_without(n->replier, arb_other(n->side->us), set & -set);
         n->total += n->side->replies_to(&r, m.enemy, m.straights, m.diagonals, m.leaps, m.checkers);
     }
 }
@@ -185,18 +194,20 @@ ARB__INLINE bool arb__take_two(void *context, arb__how how, int from, uint64_t s
             arb_move_of((arb_square)from, (arb_square)arb__first(set), ARB_NO_KIND, type));
         return true;
     }
-    uint64_t quiet = set & ~n->replier->own;
     if (how == ARB__BY_PAWN_TWO) {
         uint64_t strikes = arb__pawn_attacks(n->replier->pawns, arb_other(n->side->us));
         uint64_t passing = set & arb__ahead(strikes, n->side->us);
         arb__visit_passing(n, from, passing);
-        quiet &= ~passing;
-    } else {
+        set &= ~passing;
+    }
+    if (arb__may_take(how, from)) {
         uint64_t prey = set & n->replier->own;
         arb__visit_captures(n, how, from,
                             n->products ? arb__leave_calm_captures(n, how, from, prey) : prey);
+        set ^= prey;
     }
-    arb__visit(n, how, from, n->products ? arb__leave_calm(n, how, from, quiet) : quiet);
+    if (arb__may_step(how, from))
+        arb__visit(n, how, from, n->products ? arb__leave_calm(n, how, from, set) : set);
     return true;
 }
 
@@ -229,21 +240,23 @@ ARB__INLINE uint64_t arb__count_two(const arb__two_side *side, bool products, co
 
 /* The functions of one machine for `us`, to whom `them` replies. */
 #define ARB__DEFINE_TWO(name, us, them, sight, machine)                                            \
-    static machine unsigned name##_held(const arb__board *b, const arb__view *v)                   \
-    {                                                                                              \
-        return arb__count_knights(b, v) + arb__count_sliders(b, sight, v) +                        \
-               arb__count_pawns(b, &arb__chess, v, them);                                          \
-    }                                                                                              \
     static machine unsigned name##_replies(const arb__board *b)                                    \
     {                                                                                              \
         return arb__count_moves(b, &arb__chess, sight, them);                                      \
+    }                                                                                              \
+    static machine unsigned name##_lined(const arb__replier *r, uint64_t enemy,                    \
+                                         uint64_t straights, uint64_t diagonals, uint64_t leaps,   \
+                                         uint64_t checkers)                                        \
+    {                                                                                              \
+        arb__mover m = {enemy, straights, diagonals, leaps, checkers};                             \
+        return arb__count_lined(r, sight, them, &m);                                               \
     }                                                                                              \
     static machine unsigned name##_replies_to(const arb__replier *r, uint64_t enemy,               \
                                               uint64_t straights, uint64_t diagonals,              \
                                               uint64_t leaps, uint64_t checkers)                   \
     {                                                                                              \
         arb__mover m = {enemy, straights, diagonals, leaps, checkers};                             \
-        return arb__count_replies(r, sight, them, name##_held, &m);                                \
+        return arb__count_replies(r, sight, them, name##_lined, &m);                               \
     }                                                                                              \
     static machine unsigned name##_passing(const arb__replier *r, const arb__mover *m,             \
                                            uint64_t passed)                                        \
