@@ -42,6 +42,7 @@ static void begin_game(checker *c, size_t at)
     c->begin = at;
     g->begin = checker_spot(c, at);
     g->end = at;
+    g->white.text = g->black.text = g->result.text = g->variant.text = "";
     g->white.len = g->black.len = g->result.len = g->variant.len = g->fen_len = 0;
     g->has_result = g->has_fen = g->has_variant = false;
     g->depth = g->deeper = 0;
@@ -315,6 +316,26 @@ static void read_tags(checker *c, arb_pgn_reader *in)
     in->after_tag = false;
 }
 
+/* Nearly always a blank line and the number of the first move follow the tags: then it is played
+ * from there, and no token is needed. */
+static void read_first(checker *c, arb_pgn_reader *in)
+{
+    if (!c->has_game || c->game.in_moves || !in->line_start)
+        return;
+    size_t at = in->at;
+    at += at < in->len && c->text[at] == '\r';
+    at += at < in->len && c->text[at] == '\n';
+    if (in->len - at < 2 || c->text[at] != '1' || c->text[at + 1] != '.')
+        return;
+    game_set_up(c);
+    size_t taken = play_plain(c, at, in->len);
+    if (taken == 0)
+        return;
+    c->has_text = true;
+    c->game.end = in->at = at + taken;
+    in->line_start = false;
+}
+
 /* One stretch of text: from an [Event line, or the block's beginning, to the next. */
 static void read_stretch(checker *c, size_t begin, size_t end)
 {
@@ -324,6 +345,8 @@ static void read_stretch(checker *c, size_t begin, size_t end)
     bool in_comment = in.comment; /* since an earlier block */
     c->comment = false;
     read_tags(c, &in);
+    if (!in_comment)
+        read_first(c, &in);
     for (;;) {
         arb_pgn_token token = arb_pgn_next(&in);
         if (token.kind == ARB_PGN_TAG) {
@@ -377,6 +400,14 @@ static void read_stretch(checker *c, size_t begin, size_t end)
     }
 }
 
+/* What stands in front of the line that begins here is not asked for any more. */
+static void checker_counted(checker *c, size_t at, int64_t line)
+{
+    c->counted = c->line_begin = at;
+    c->line = line;
+    c->column_base = 0;
+}
+
 /* The game goes on in the next block: its places count from there. */
 static void carry_over(checker *c, int64_t lines)
 {
@@ -386,6 +417,11 @@ static void carry_over(checker *c, int64_t lines)
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         *places[i] = checker_resolve(c, *places[i]);
         places[i]->line -= lines;
+    }
+    short_text *texts[] = {&g->white, &g->black, &g->result, &g->variant};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        memmove(texts[i]->copy, texts[i]->text, texts[i]->len);
+        texts[i]->text = texts[i]->copy;
     }
     for (size_t i = 1; i <= g->depth; i++)
         g->lines[i].open.line -= lines;
@@ -403,12 +439,16 @@ void checker_block(checker *c, const char *text, size_t len, bool ends)
     c->line_begin = 0;
     c->tags_up_to = 0;
     c->games = 0;
+    int64_t line = 1;
     for (size_t at = 0; at < len;) {
         if (is_event(text, len, at)) {
             begin_game(c, at);
             c->comment = false;
         }
-        size_t end = find_event(text, len, at + 1);
+        if (at > 0)
+            checker_counted(c, at, line);
+        line += text[at] == '\n';
+        size_t end = next_event(text, len, at + 1, &line);
         read_stretch(c, at, end);
         at = end;
     }

@@ -36,9 +36,12 @@ enum {
     SHOWN_CAP = 100,   /* a game's findings past that are counted, not said */
 };
 
+/* The beginning of a tag's value. Copied only where it has to be: escapes are undone in the copy,
+ * and the block ends. */
 typedef struct {
-    char text[NAME_CAP];
+    const char *text; /* in the block, or the copy */
     size_t len;
+    char copy[NAME_CAP];
 } short_text;
 
 /* Where something stands. Lines count from the block, columns in bytes from 1. What nobody may ever
@@ -130,6 +133,8 @@ void checker_block(checker *c, const char *text, size_t len, bool ends);
 bool is_event(const char *text, size_t len, size_t at);
 /* Where such a line begins, at or behind `from`; `len` if nowhere. */
 size_t find_event(const char *text, size_t len, size_t from);
+/* The same, and adds the line ends on the way there. */
+size_t next_event(const char *text, size_t len, size_t from, int64_t *lines);
 
 /* ---- between the files of the checker ---- */
 

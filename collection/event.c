@@ -1,11 +1,8 @@
 /* event.c: lines that begin a game for certain. Room: collection. */
 #include "collection/checker.h"
+#include "collection/wide.h"
 
 #include <string.h>
-
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
 
 static const char head[] = "[Event ";
 enum { HEAD_LEN = sizeof head - 1 };
@@ -16,60 +13,68 @@ bool is_event(const char *text, size_t len, size_t at)
            memcmp(text + at, head, HEAD_LEN) == 0;
 }
 
-#ifdef __SSE2__
-static __m128i load(const char *at)
+#if HAS_WIDE
+/* Which of sixty-four bytes are this one? */
+static inline WIDE uint64_t equal_bits(const char *at, char byte)
 {
-    return _mm_loadu_si128((const __m128i *)(const void *)at);
+    return wide_bits(wide_equal(wide_load(at), byte)) |
+           (uint64_t)wide_bits(wide_equal(wide_load(at + 32), byte)) << 32;
 }
 
-/* Which of sixteen bytes are line ends with the third letter of "[Event " behind, which few other
- * tags have. */
-static __m128i begins(const char *at)
+/* The first of the lines behind these ends that begins a game; `len` if none does. */
+static size_t event_among(const char *text, size_t len, size_t at, uint64_t ends)
 {
-    return _mm_and_si128(_mm_cmpeq_epi8(load(at), _mm_set1_epi8('\n')),
-                         _mm_cmpeq_epi8(load(at + 3), _mm_set1_epi8(head[2])));
-}
-
-/* Sixty-four bytes at a time, and nearly always nothing in them. */
-static size_t find_wide(const char *text, size_t len, size_t *from)
-{
-    size_t at = *from;
-    for (; len - at > 64 + 3; at += 64) {
-        __m128i some[4];
-        for (size_t i = 0; i < 4; i++)
-            some[i] = begins(text + at + 16 * i);
-        if (_mm_movemask_epi8(
-                _mm_or_si128(_mm_or_si128(some[0], some[1]), _mm_or_si128(some[2], some[3]))) == 0)
-            continue;
-        for (size_t i = 0; i < 4; i++)
-            for (unsigned hits = (unsigned)_mm_movemask_epi8(some[i]); hits != 0;
-                 hits &= hits - 1) {
-                size_t start = at + 16 * i + (size_t)__builtin_ctz(hits) + 1;
-                if (is_event(text, len, start))
-                    return start;
-            }
+    for (; ends != 0; ends &= ends - 1) {
+        size_t start = at + (size_t)__builtin_ctzll(ends) + 1;
+        if (is_event(text, len, start))
+            return start;
     }
-    *from = at;
     return len;
 }
+
+/* Sixty-four bytes at a time, and nearly always none of their line ends has the third letter of
+ * "[Event " behind, which few other tags have. *from: what is in front of it is done. */
+static WIDE size_t find_wide(const char *text, size_t len, size_t *from, int64_t *lines)
+{
+    size_t at = *from, event = len;
+    for (; len - at > 64 + 3; at += 64) {
+        uint64_t ends = equal_bits(text + at, '\n');
+        uint64_t some = ends & equal_bits(text + at + 3, head[2]);
+        if (some != 0 && (event = event_among(text, len, at, some)) < len) {
+            *lines += __builtin_popcountll(ends & (((uint64_t)2 << (event - 1 - at)) - 1));
+            at = event;
+            break;
+        }
+        *lines += __builtin_popcountll(ends);
+    }
+    *from = at;
+    return event;
+}
 #endif
 
-size_t find_event(const char *text, size_t len, size_t from)
+size_t next_event(const char *text, size_t len, size_t from, int64_t *lines)
 {
+    size_t event = len;
     if (from >= len || is_event(text, len, from))
         return from < len ? from : len;
-#ifdef __SSE2__
-    size_t wide = find_wide(text, len, &from);
-    if (wide < len)
-        return wide;
+#if HAS_WIDE
+    if (machine_is_wide())
+        event = find_wide(text, len, &from, lines);
 #endif
-    while (from < len) {
-        const char *end = memchr(text + from, '\n', len - from);
+    while (from < event) {
+        const char *end = memchr(text + from, '\n', event - from);
         if (!end)
-            return len;
+            return event;
+        ++*lines;
         from = (size_t)(end - text) + 1;
         if (from < len && is_event(text, len, from))
             return from;
     }
-    return len;
+    return event;
+}
+
+size_t find_event(const char *text, size_t len, size_t from)
+{
+    int64_t lines = 0;
+    return next_event(text, len, from, &lines);
 }

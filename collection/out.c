@@ -25,11 +25,23 @@ void out_text(out *o, const char *text)
     out_bytes(o, text, strlen(text));
 }
 
+enum { DIGITS = 20 }; /* of the largest number */
+
+/* Into the end of the room: where they begin. */
+static size_t write_digits(char digits[DIGITS], uint64_t number)
+{
+    size_t begin = DIGITS;
+    do
+        digits[--begin] = (char)('0' + number % 10);
+    while ((number /= 10) != 0);
+    return begin;
+}
+
 void out_number(out *o, uint64_t number)
 {
-    char digits[24];
-    int len = snprintf(digits, sizeof digits, "%" PRIu64, number);
-    out_bytes(o, digits, (size_t)len);
+    char digits[DIGITS];
+    size_t begin = write_digits(digits, number);
+    out_bytes(o, digits + begin, DIGITS - begin);
 }
 
 void out_relative(out *o, out_mark mark, int64_t number)
@@ -80,9 +92,24 @@ static void put_latin1(out *o, uint32_t c)
     out_bytes(o, pair, 2);
 }
 
+/* Bytes that are text as they are. */
+static size_t plain_length(const char *text, size_t len, bool json)
+{
+    size_t n = 0;
+    while (n < len && text[n] >= ' ' && text[n] < 0x7F &&
+           !(json && (text[n] == '"' || text[n] == '\\')))
+        n++;
+    return n;
+}
+
 static void put_text(out *o, const char *text, size_t len, bool json)
 {
     for (size_t i = 0; i < len;) {
+        size_t plain = plain_length(text + i, len - i, json);
+        out_bytes(o, text + i, plain);
+        i += plain;
+        if (i == len)
+            return;
         uint32_t c = 0;
         char buf[16];
         size_t n = utf8(text + i, len - i, &c);
@@ -118,11 +145,9 @@ void out_json(out *o, const char *text, size_t len)
 void out_utf8(out *o, const char *text, size_t len)
 {
     for (size_t i = 0; i < len;) {
-        size_t plain = i;
-        while (plain < len && text[plain] >= ' ' && text[plain] < 0x7F)
-            plain++;
-        out_bytes(o, text + i, plain - i);
-        i = plain;
+        size_t plain = plain_length(text + i, len - i, false);
+        out_bytes(o, text + i, plain);
+        i += plain;
         if (i == len)
             return;
         uint32_t c = 0;
@@ -161,6 +186,8 @@ void out_fingerprint(out *o, uint64_t low, uint64_t high)
 
 static void fill_mark(char mark, uint64_t number, out_target *to)
 {
+    char digits[DIGITS];
+    size_t begin;
     switch (mark) {
     case OUT_LOW:
         to->low = number;
@@ -169,8 +196,9 @@ static void fill_mark(char mark, uint64_t number, out_target *to)
         to->silent = dedupe_seen(to->dedupe, to->low, number);
         break;
     default:
+        begin = write_digits(digits, (mark == OUT_GAME ? to->games : to->lines) + number);
         if (!to->silent)
-            fprintf(to->file, "%" PRIu64, (mark == OUT_GAME ? to->games : to->lines) + number);
+            fwrite(digits + begin, 1, DIGITS - begin, to->file);
     }
 }
 

@@ -3,22 +3,14 @@
  * Nearly all tags of all collections stand alone on their line and hold no quote; those are read
  * here, wide. The others go through the tokens, which give the same answers. */
 #include "collection/checker.h"
+#include "collection/wide.h"
 
 #include <string.h>
-
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
 
 /* A value with its escapes undone, cut where it gets too long. */
 static size_t keep(char *to, size_t cap, const char *value, size_t len)
 {
     size_t n = 0;
-    if (!memchr(value, '\\', len)) {
-        n = len < cap ? len : cap;
-        memcpy(to, value, n);
-        return n;
-    }
     for (size_t i = 0; i < len && n < cap; i++) {
         if (value[i] == '\\' && i + 1 < len && (value[i + 1] == '"' || value[i + 1] == '\\'))
             i++;
@@ -27,9 +19,10 @@ static size_t keep(char *to, size_t cap, const char *value, size_t len)
     return n;
 }
 
-static void keep_short(short_text *to, const char *value, size_t len)
+static void keep_short(short_text *to, const char *value, size_t len, bool escaped)
 {
-    to->len = keep(to->text, sizeof to->text, value, len);
+    to->text = escaped ? to->copy : value;
+    to->len = escaped ? keep(to->copy, NAME_CAP, value, len) : len < NAME_CAP ? len : NAME_CAP;
 }
 
 /* One blank between name and value, as the export format has it. */
@@ -49,7 +42,8 @@ static void say_open(checker *c, const arb_pgn_token *tag)
     checker_find(c, &f);
 }
 
-void take_tag(checker *c, const arb_pgn_token *tag)
+/* `escaped`: there may be a backslash in the value. */
+static void take(checker *c, const arb_pgn_token *tag, bool escaped)
 {
     game_state *g = &c->game;
     const char *name = c->text + tag->name_begin;
@@ -70,20 +64,20 @@ void take_tag(checker *c, const arb_pgn_token *tag)
         break;
     case 5:
         if (memcmp(name, "White", 5) == 0)
-            keep_short(&g->white, value, len);
+            keep_short(&g->white, value, len, escaped);
         else if (memcmp(name, "Black", 5) == 0)
-            keep_short(&g->black, value, len);
+            keep_short(&g->black, value, len, escaped);
         break;
     case 6:
         if (memcmp(name, "Result", 6) == 0 && (!reads_strictly(c) || is_exact(tag))) {
-            keep_short(&g->result, value, len);
+            keep_short(&g->result, value, len, escaped);
             g->has_result = true;
             g->result_at = checker_spot(c, tag->begin);
         }
         break;
     case 7:
         if (memcmp(name, "Variant", 7) == 0) {
-            keep_short(&g->variant, value, len);
+            keep_short(&g->variant, value, len, escaped);
             g->has_variant = true;
         }
         break;
@@ -92,40 +86,34 @@ void take_tag(checker *c, const arb_pgn_token *tag)
     }
 }
 
-#ifdef __SSE2__
-enum { WIDTH = 16 };
-
-static __m128i load(const char *at)
+void take_tag(checker *c, const arb_pgn_token *tag)
 {
-    return _mm_loadu_si128((const __m128i *)(const void *)at);
+    take(c, tag, true);
 }
 
-/* Which of the bytes are between two others? */
-static __m128i is_among(__m128i bytes, char first, char last)
+#if HAS_WIDE
+enum { WINDOW = 64 };
+
+/* Which of the bytes are letters? */
+static WIDE unsigned letter_bits(__m256i bytes)
 {
-    __m128i past = _mm_sub_epi8(bytes, _mm_set1_epi8(first));
-    return _mm_cmpeq_epi8(_mm_min_epu8(past, _mm_set1_epi8((char)(last - first))), past);
+    __m256i past =
+        _mm256_sub_epi8(_mm256_or_si256(bytes, _mm256_set1_epi8(0x20)), _mm256_set1_epi8('a'));
+    return wide_bits(_mm256_cmpeq_epi8(_mm256_min_epu8(past, _mm256_set1_epi8('z' - 'a')), past));
 }
 
-/* How many letters, digits and underscores stand here: up to 16. */
-static size_t name_length(const char *at)
+/* Which of the bytes are quotes, backslashes or line ends? */
+static WIDE unsigned mark_bits(__m256i bytes)
 {
-    __m128i bytes = load(at);
-    __m128i name = is_among(_mm_or_si128(bytes, _mm_set1_epi8(0x20)), 'a', 'z');
-    name = _mm_or_si128(name, is_among(bytes, '0', '9'));
-    name = _mm_or_si128(name, _mm_cmpeq_epi8(bytes, _mm_set1_epi8('_')));
-    return (size_t)__builtin_ctz(~(unsigned)_mm_movemask_epi8(name));
+    return wide_bits(_mm256_or_si256(
+        _mm256_or_si256(wide_equal(bytes, '"'), wide_equal(bytes, '\\')), wide_equal(bytes, '\n')));
 }
 
-/* The first quote, backslash or line end; `end` where there is none with room behind it. */
-static size_t find_mark(const char *text, size_t at, size_t end)
+/* The first such byte; `end` where there is none with room behind it. */
+static WIDE size_t find_mark(const char *text, size_t at, size_t end)
 {
-    for (; at + WIDTH < end; at += WIDTH) {
-        __m128i bytes = load(text + at);
-        __m128i marks = _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')),
-                                     _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\')),
-                                                  _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\n'))));
-        unsigned hits = (unsigned)_mm_movemask_epi8(marks);
+    for (; at + 32 < end; at += 32) {
+        unsigned hits = mark_bits(wide_load(text + at));
         if (hits != 0)
             return at + (size_t)__builtin_ctz(hits);
     }
@@ -137,48 +125,58 @@ static bool is_pair(const char *at, const char *pair)
     return at[0] == pair[0] && at[1] == pair[1];
 }
 
-/* Is there a tag as it should be, [Name "Value"] and the end of its line? */
-static bool is_plain_tag(const char *text, size_t at, size_t end, arb_pgn_token *tag)
+/* Is there a tag as it should be, [Name "Value"] and the end of its line? Nearly always its quotes
+ * are the first marks of a window that begins with it, so that one step leads to the next tag. */
+static WIDE bool is_plain_tag(const char *text, size_t at, size_t end, arb_pgn_token *tag)
 {
-    if (end - at < 2 * WIDTH || text[at] != '[')
+    if (end - at < WINDOW || text[at] != '[')
         return false;
-    size_t name_end = at + 1 + name_length(text + at + 1);
-    if (name_end == at + 1 || name_end > at + WIDTH || !is_pair(text + name_end, " \""))
+    __m256i bytes = wide_load(text + at);
+    uint64_t first = mark_bits(bytes);
+    uint64_t behind = (first & (first - 1)) | (uint64_t)mark_bits(wide_load(text + at + 32)) << 32;
+    size_t open = first != 0 ? (size_t)__builtin_ctzll(first) : 0;
+    size_t close =
+        behind != 0 ? at + (size_t)__builtin_ctzll(behind) : find_mark(text, at + WINDOW, end);
+    if (open < 3 || end - close < 4 || !is_pair(text + at + open - 1, " \"") ||
+        !is_pair(text + close, "\"]"))
         return false;
-    size_t value_end = find_mark(text, name_end + 2, end);
-    if (end - value_end < 4 || !is_pair(text + value_end, "\"]"))
-        return false;
-    size_t line_end = value_end + 2 + (text[value_end + 2] == '\r');
+    unsigned name = (1u << (open - 1)) - 2;
     tag->begin = at;
-    tag->end = line_end;
+    tag->end = close + 2 + (text[close + 2] == '\r');
     tag->name_begin = at + 1;
-    tag->name_end = name_end;
-    tag->value_begin = name_end + 2;
-    tag->value_end = value_end;
-    return text[line_end] == '\n';
+    tag->name_end = at + open - 1;
+    tag->value_begin = at + open + 1;
+    tag->value_end = close;
+    return (~letter_bits(bytes) & name) == 0 && text[tag->end] == '\n';
 }
 
-/* Of such a length there are tags that count. */
-static bool may_count(size_t name_len)
+/* Does a tag that counts begin with this letter and have such a length? */
+static bool may_count(char letter, size_t name_len)
 {
-    return (1u << name_len & (1u << 3 | 1u << 5 | 1u << 6 | 1u << 7)) != 0;
+    static const uint8_t length_of[32] = {
+        ['W' & 31] = 5, ['B' & 31] = 5, ['R' & 31] = 6, ['F' & 31] = 3, ['V' & 31] = 7};
+    return length_of[letter & 31] == name_len;
 }
 
-size_t take_plain_tags(checker *c, size_t at, size_t end)
+static WIDE size_t take_wide(checker *c, size_t at, size_t end)
 {
     arb_pgn_token tag = {.kind = ARB_PGN_TAG, .closed = true, .line_start = true};
     while (is_plain_tag(c->text, at, end, &tag)) {
-        if (c->record || may_count(tag.name_end - tag.name_begin))
-            take_tag(c, &tag);
+        if (c->record || may_count(c->text[at + 1], tag.name_end - tag.name_begin))
+            take(c, &tag, false);
         at = tag.end + 1;
     }
     return at;
 }
-#else
+#endif
+
 size_t take_plain_tags(checker *c, size_t at, size_t end)
 {
+#if HAS_WIDE
+    if (machine_is_wide())
+        return take_wide(c, at, end);
+#endif
     (void)c;
     (void)end;
     return at;
 }
-#endif

@@ -122,10 +122,28 @@ static void read_comment(arb_pgn_reader *in, arb_pgn_token *token, size_t from)
     in->comment = false;
 }
 
-static bool is_text(const arb_pgn_reader *in, const arb_pgn_token *token, const char *text)
+/* The length of the result that the text begins with; 0 if it does not. */
+static size_t result_length(const char *text, size_t len, arb_result *result)
 {
-    size_t len = strlen(text);
-    return token->end - token->begin == len && memcmp(in->text + token->begin, text, len) == 0;
+    if (len < 3)
+        return 0;
+    if (memcmp(text, "1-0", 3) == 0 || memcmp(text, "0-1", 3) == 0) {
+        *result = text[0] == '1' ? ARB_WHITE_WINS : ARB_BLACK_WINS;
+        return 3;
+    }
+    *result = ARB_DRAW;
+    return len >= 7 && memcmp(text, "1/2-1/2", 7) == 0 ? 7 : 0;
+}
+
+/* A result that stands alone. */
+static bool read_result(const arb_pgn_reader *in, arb_pgn_token *token)
+{
+    size_t len = result_length(in->text + token->begin, in->len - token->begin, &token->result);
+    if (len == 0 || !arb__is_blank(peek(in, token->begin + len)))
+        return false;
+    token->kind = ARB_PGN_RESULT;
+    token->end = token->begin + len;
+    return true;
 }
 
 /* A word that starts with a digit or a dot. */
@@ -160,17 +178,13 @@ static bool promotes(const arb_pgn_reader *in, size_t begin, size_t at)
 
 static void read_word(const arb_pgn_reader *in, arb_pgn_token *token)
 {
-    static const char *const results[] = {"*", "1-0", "0-1", "1/2-1/2"};
     size_t at = token->begin;
     while (!arb__ends_word(peek(in, at)) || promotes(in, token->begin, at))
         at++;
-    token->kind = ARB_PGN_WORD;
+    size_t len = at - token->begin;
+    bool result = len > 0 && result_length(in->text + token->begin, len, &token->result) == len;
+    token->kind = result ? ARB_PGN_RESULT : ARB_PGN_WORD;
     token->end = at;
-    for (int i = ARB_WHITE_WINS; i <= ARB_DRAW; i++)
-        if (is_text(in, token, results[i])) {
-            token->kind = ARB_PGN_RESULT;
-            token->result = (arb_result)i;
-        }
 }
 
 static void read_nag(const arb_pgn_reader *in, arb_pgn_token *token)
@@ -224,7 +238,7 @@ static void read_other(arb_pgn_reader *in, arb_pgn_token *token)
         read_nag(in, token);
         return;
     default:
-        if ((arb__is_digit(c) || c == '.') && read_number(in, token))
+        if ((arb__is_digit(c) || c == '.') && (read_result(in, token) || read_number(in, token)))
             return;
         read_word(in, token);
     }
