@@ -2,9 +2,10 @@
 # `arbiter check` with every check on beside pgn-extract: the same files in the same run, rounds in
 # turn, by CPU time, best of ROUNDS. Then what strictness, threads and unpacking cost, and memory.
 #   bench/check.sh BUILD
-# "Moves only" (bench/pgn_moves.c) passes over the tags unread and plays the plain part of each game,
-# without repetitions, results or places: less than any check must do, so its ratio is a hard one.
-# Files are read as often as makes 48 MB of them, so that no program's start counts.
+# "Moves only" (bench/pgn_moves.c) is the smallest program that checks moves: it reads the same file
+# in blocks, looks for FEN and Variant tags and plays every main line; it knows no results,
+# repetitions, variations, places or findings. Files are read as often as makes 48 MB of them, so
+# that no program's start counts.
 # Real collections from ../shared/data/pgn where they are, and generated ones. Where BENCH_RESULTS
 # names a file, the figures go there too: result, what, peer, peer's figure, ours, unit, ratio.
 set -eu
@@ -38,22 +39,26 @@ say() { # what, peer, peer's figure, ours, unit: a line for people, and one for 
         printf "%-32s %10.1f %-6s %-16s %10.1f %8.2f\n", $1, $4, $5, $2, $3, ratio
         printf "result\t%s\t%s\t%s\t%s\t%s\t%.3f\n", $1, $2, $3, $4, $5, ratio >>file }'
 }
+repeat() { # how often, file
+    left=$1
+    while [ "$left" -gt 0 ]; do
+        cat "$2"
+        left=$((left - 1))
+    done
+}
 rate() { awk -v bytes="$1" -v seconds="$2" 'BEGIN { printf "%.1f", bytes / seconds / 1e6 }'; }
 
 printf '%-32s %17s %-16s %10s %8s\n' what arbiter peer '' ratio
 for file in "$work"/*.pgn; do
     name=$(basename "$file" .pgn)
     size=$(wc -c <"$file")
-    times=$((48000000 / size + 1)) left=$times
-    while [ $left -gt 0 ]; do
-        cat "$file"
-        left=$((left - 1))
-    done >"$work/often"
+    times=$((48000000 / size + 1))
+    repeat $times "$file" >"$work/often"
     ours=1e9 theirs=1e9 strict=1e9 moves=1e9 round=0
     while [ $round -lt "$rounds" ]; do
         ours=$(spent "$ours" "$build/arbiter" check --warnings "$work/often")
         strict=$(spent "$strict" "$build/arbiter" check --strict "$work/often")
-        moves=$(spent "$moves" "$build/bench/pgn_moves" "$file" "$times")
+        moves=$(spent "$moves" "$build/bench/pgn_moves" "$work/often")
         if command -v pgn-extract >/dev/null; then
             theirs=$(spent "$theirs" pgn-extract -s -r "$file")
         fi
@@ -65,22 +70,36 @@ for file in "$work"/*.pgn; do
         "$(rate $((times * size)) "$strict")" MB/s
 done
 
-# One large file: memory, threads, unpacking.
+# One large file: memory, threads.
 cat "$work/generated-plain.pgn" "$work/generated-clocks.pgn" >"$work/half"
-cat "$work/half" "$work/half" "$work/half" "$work/half" "$work/half" "$work/half" >"$work/large"
-zstd -q "$work/large" -o "$work/large.zst"
+repeat 6 "$work/half" >"$work/large"
 size=$(wc -c <"$work/large")
-one=1e9 two=1e9 packed=1e9 unpack=1e9 round=0
+one=1e9 two=1e9 round=0
 while [ $round -lt "$rounds" ]; do
     one=$(elapsed "$one" "$build/arbiter" check "$work/large")
     two=$(elapsed "$two" "$build/arbiter" check -j 2 "$work/large")
-    packed=$(elapsed "$packed" "$build/arbiter" check -j 2 "$work/large.zst")
-    # shellcheck disable=SC2016 # for the inner shell
-    unpack=$(elapsed "$unpack" sh -c 'zstd -dcq "$1" >/dev/null' sh "$work/large.zst")
     round=$((round + 1))
 done
 say check-two-threads one-thread "$(rate "$size" "$one")" "$(rate "$size" "$two")" MB/s
-say check-zst-two-threads zstd-dc "$(rate "$size" "$unpack")" "$(rate "$size" "$packed")" MB/s
+
+# Unpacking. How far a check keeps up with it depends on the bytes a ply: half plain scores, half
+# clocks; and games as lichess packs them, with clocks and evaluations.
+clocks=$work/lichess-dump-2021-10.pgn
+[ -f "$clocks" ] || clocks=$work/generated-clocks.pgn
+repeat $((50000000 / $(wc -c <"$clocks") + 1)) "$clocks" >"$work/clocks"
+for name in large clocks; do
+    zstd -q "$work/$name" -o "$work/$name.zst"
+    size=$(wc -c <"$work/$name")
+    packed=1e9 unpack=1e9 round=0
+    while [ $round -lt "$rounds" ]; do
+        packed=$(elapsed "$packed" "$build/arbiter" check -j 2 "$work/$name.zst")
+        # shellcheck disable=SC2016 # for the inner shell
+        unpack=$(elapsed "$unpack" sh -c 'zstd -dcq "$1" >/dev/null' sh "$work/$name.zst")
+        round=$((round + 1))
+    done
+    say "check-zst-two-threads/$name" zstd-dc "$(rate "$size" "$unpack")" \
+        "$(rate "$size" "$packed")" MB/s
+done
 for call in "1 large" "2 large" "4 large" "1 large.zst"; do
     # shellcheck disable=SC2086 # two words
     set -- $call
