@@ -1,9 +1,10 @@
 /* check.c: blocks to checkers, side by side, and their words out in the order of the text. Room:
  * collection.
  *
- * One thread reads and cuts; the others check. A block speaks when all before it have spoken, so
- * that the output is the same whatever the number of threads. With one thread everything happens
- * in turn. */
+ * One thread reads, unpacks and cuts; the others check, and so does it where it would take a core
+ * from them: then it checks while nothing can be read. A block speaks when all before it have
+ * spoken, so that the output is the same whatever the number of threads. With one thread everything
+ * happens in turn. */
 #include "collection/check.h"
 #include "collection/blocks.h"
 
@@ -11,6 +12,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { OUT_SIZE = 64 << 10, PIECE_LIMIT = 512 };
 
@@ -43,6 +45,7 @@ struct run {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     bool parallel;
+    bool reader_checks;
     task **tasks; /* a ring: task n is at n modulo their number */
     size_t task_count;
     uint64_t read;   /* tasks given out */
@@ -220,21 +223,26 @@ static void work(task *t)
     speak_all(r);
 }
 
+/* With the lock, which is open while it works. */
+static void work_on_next(run *r)
+{
+    task *t = r->tasks[r->begun++ % r->task_count];
+    pthread_mutex_unlock(&r->lock);
+    work(t);
+    pthread_mutex_lock(&r->lock);
+}
+
 static void *worker(void *context)
 {
     run *r = context;
-    for (;;) {
-        pthread_mutex_lock(&r->lock);
-        while (r->begun == r->read && !r->all_read)
+    pthread_mutex_lock(&r->lock);
+    while (r->begun < r->read || !r->all_read)
+        if (r->begun < r->read)
+            work_on_next(r);
+        else
             pthread_cond_wait(&r->changed, &r->lock);
-        if (r->begun == r->read) {
-            pthread_mutex_unlock(&r->lock);
-            return NULL;
-        }
-        task *t = r->tasks[r->begun++ % r->task_count];
-        pthread_mutex_unlock(&r->lock);
-        work(t);
-    }
+    pthread_mutex_unlock(&r->lock);
+    return NULL;
 }
 
 /* A task that nobody needs any more, to be filled. */
@@ -243,7 +251,10 @@ static task *free_task(run *r)
     if (r->parallel) {
         pthread_mutex_lock(&r->lock);
         while (r->read - r->spoken == r->task_count)
-            pthread_cond_wait(&r->changed, &r->lock);
+            if (r->reader_checks && r->begun < r->read)
+                work_on_next(r);
+            else
+                pthread_cond_wait(&r->changed, &r->lock);
         pthread_mutex_unlock(&r->lock);
     }
     return r->tasks[r->read % r->task_count];
@@ -413,12 +424,15 @@ static bool make_tasks(run *r)
     return true;
 }
 
-/* The reader is busy as well, but mostly it waits. */
+/* Three threads on two cores would leave one of these idle again and again: a reader that waits for
+ * its turn lets the others run dry. */
 static void run_parallel(run *r, const char *const *files, size_t count)
 {
     pthread_t threads[CHECK_THREAD_LIMIT];
     unsigned started = 0;
-    while (started < r->job->threads && pthread_create(&threads[started], NULL, worker, r) == 0)
+    r->reader_checks = sysconf(_SC_NPROCESSORS_ONLN) <= (long)r->job->threads;
+    unsigned wanted = r->job->threads - r->reader_checks;
+    while (started < wanted && pthread_create(&threads[started], NULL, worker, r) == 0)
         started++;
     if (started == 0) {
         r->parallel = false;
@@ -430,6 +444,8 @@ static void run_parallel(run *r, const char *const *files, size_t count)
     r->all_read = true;
     pthread_cond_broadcast(&r->changed);
     pthread_mutex_unlock(&r->lock);
+    if (r->reader_checks)
+        worker(r);
     for (unsigned i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
 }

@@ -122,7 +122,7 @@ static WIDE size_t find_mark(const char *text, size_t at, size_t end)
 
 static bool is_pair(const char *at, const char *pair)
 {
-    return at[0] == pair[0] && at[1] == pair[1];
+    return memcmp(at, pair, 2) == 0;
 }
 
 /* Is there a tag as it should be, [Name "Value"] and the end of its line? Nearly always its quotes
