@@ -68,11 +68,12 @@ static void print_lines(const char *name, const int (*direction)[2])
     printf("};\n");
 }
 
-static void print_steps(const char *name, const int (*step)[2])
+/* For so many squares: past the 64th there are no steps. */
+static void print_steps(const char *name, const int (*step)[2], int squares)
 {
-    printf("\nconst uint64_t %s[64] = {\n", name);
-    for (int square = 0; square < 64; square++)
-        print_set(steps(square, step, 8), square, 63);
+    printf("\nconst uint64_t %s[%d] = {\n", name, squares);
+    for (int square = 0; square < squares; square++)
+        print_set(square < 64 ? steps(square, step, 8) : 0, square, squares - 1);
     printf("};\n");
 }
 
@@ -111,6 +112,28 @@ static void print_arounds(const int (*straight)[2], const int (*diagonal)[2],
                "     {0x%016" PRIX64 "u, 0x%016" PRIX64 "u}, {0, 0}}%s\n",
                lines(square, straight), lines(square, diagonal), steps(square, knight, 8),
                steps(square, king, 8), prey(square, 1), prey(square, -1), square == 63 ? "" : ",");
+    printf("};\n");
+}
+
+static void print_compass(int square, int way, const int (*straight)[2], const int (*diagonal)[2])
+{
+    for (int i = 0; i < 4; i++) {
+        const int *direction = i < 2 ? straight[i] : diagonal[i - 2];
+        printf("0x%016" PRIX64 "u%s", ray(square, way * direction[0], way * direction[1]),
+               i < 3 ? ", " : "");
+    }
+}
+
+static void print_compasses(const int (*straight)[2], const int (*diagonal)[2])
+{
+    printf("\n_Alignas(64) const arb__compass arb__compasses[64] = {\n");
+    for (int square = 0; square < 64; square++) {
+        printf("    {{");
+        print_compass(square, 1, straight, diagonal);
+        printf("},\n     {");
+        print_compass(square, -1, straight, diagonal);
+        printf("}}%s\n", square == 63 ? "" : ",");
+    }
     printf("};\n");
 }
 
@@ -373,11 +396,12 @@ int main(void)
     printf("#include \"kernel/bits_tables.h\"\n");
     print_lines("arb__straight_lines", straight);
     print_lines("arb__diagonal_lines", diagonal);
-    print_steps("arb__knight_steps", knight);
-    print_steps("arb__king_steps", king);
+    print_steps("arb__knight_steps", knight, 65);
+    print_steps("arb__king_steps", king, 64);
     print_prey();
     print_rays(straight, diagonal);
     print_arounds(straight, diagonal, knight, king);
+    print_compasses(straight, diagonal);
     print_between();
     print_relations(straight, diagonal, knight, king);
     print_rosters(knight, king);

@@ -15,8 +15,9 @@ typedef struct {
 extern const arb__line arb__straight_lines[64][2];
 extern const arb__line arb__diagonal_lines[64][2];
 
-/* Where a knight or king steps from a square. */
-extern const uint64_t arb__knight_steps[64];
+/* Where a knight or king steps from a square. A knight on the 65th, which is where there is none,
+ * steps nowhere. */
+extern const uint64_t arb__knight_steps[65];
 extern const uint64_t arb__king_steps[64];
 
 /* By colour and square: where a pawn takes. */
@@ -33,6 +34,14 @@ typedef struct {
     uint64_t spare[2];           /* one cache line a square */
 } arb__around;
 extern const arb__around arb__arounds[64];
+
+/* By square: the rays from it, towards higher and lower square numbers, along the file, along the
+ * rank and along the two diagonals; four of them fill a vector. */
+typedef struct {
+    uint64_t above[4];
+    uint64_t below[4];
+} arb__compass;
+extern const arb__compass arb__compasses[64];
 
 /* The squares strictly between two that share a line; else none. */
 extern const uint64_t arb__between[64][64];

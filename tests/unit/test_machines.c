@@ -1,0 +1,102 @@
+/* test_machines.c: on boards where anything may be pinned, in check, about to promote or to castle,
+ * every machine lists the same moves of chess, in the same order, counts as many, and says whether
+ * there is one. */
+#include "kernel/bits_sight_pext.h"
+
+#include <string.h>
+
+#include "check.h"
+
+enum { BOARDS = 20000 };
+
+static uint64_t state = 0x9E3779B97F4A7C15u;
+
+static unsigned below(unsigned limit)
+{
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return (unsigned)((state >> 33) % limit);
+}
+
+/* Kings apart, at home or anywhere; pieces of all kinds, more of those that pin; pawns where pawns
+ * can be, many of them one step from promotion or from home. */
+static void scatter(arb_setup *setup, const arb_rules *chess)
+{
+    static const arb_kind kinds[8] = {ARB_PAWN, ARB_PAWN, ARB_PAWN,  ARB_KNIGHT,
+                                      ARB_ROOK, ARB_ROOK, ARB_QUEEN, ARB_BISHOP};
+    unsigned density = 1 + below(10), king = below(3) == 0 ? 4 : below(64), other;
+    do
+        other = below(3) == 0 ? 60 : below(64);
+    while (other == king);
+    arb_setup_clear(setup, (arb_size){8, 8});
+    setup->turn = (uint8_t)below(2);
+    for (unsigned at = 0; at < 64; at++) {
+        arb_kind kind = kinds[below(8)];
+        bool corner = (at & 7) == 0 || (at & 7) == 7;
+        if ((at < 8 || at >= 56) && (kind == ARB_PAWN || corner))
+            kind = ARB_ROOK;
+        if (below(density) == 0)
+            arb_setup_put(setup, chess, (arb_square)at,
+                          arb_piece_of((arb_colour)(corner ? at >= 32 : below(2)), kind));
+    }
+    arb_setup_put(setup, chess, (arb_square)king, arb_piece_of(ARB_WHITE, ARB_KING));
+    arb_setup_put(setup, chess, (arb_square)other, arb_piece_of(ARB_BLACK, ARB_KING));
+    arb_setup_home_rights(setup, chess);
+}
+
+static unsigned differences(const arb_position *pos, arb_colour colour)
+{
+    arb_move first[ARB_MOVES_8X8], list[ARB_MOVES_8X8];
+    size_t count = arb__bits_moves_on(pos, colour, first, ARB__ANY_MACHINE);
+    unsigned wrong = 0;
+    for (unsigned machine = ARB__ANY_MACHINE; machine <= arb__perft_machine(); machine++) {
+        wrong += arb__bits_moves_on(pos, colour, list, (arb__machine)machine) != count ||
+                 memcmp(list, first, count * sizeof list[0]) != 0;
+        wrong += arb__bits_count_on(pos, colour, (arb__machine)machine) != count;
+        wrong += arb__bits_has_move_on(pos, colour, (arb__machine)machine) != (count > 0);
+    }
+    return wrong;
+}
+
+/* A double step leaves en passant to the other side, now and then past a pin. */
+static void play_double_step(arb_position *pos)
+{
+    arb_move list[ARB_MOVES_8X8];
+    arb_undo undo;
+    size_t count = arb_position_moves(pos, list, ARB_MOVES_8X8);
+    for (size_t i = 0; i < count; i++) {
+        int from = arb_move_from(list[i]), to = arb_move_to(list[i]);
+        bool pawn = arb_piece_kind(arb_position_piece(pos, arb_move_from(list[i]))) == ARB_PAWN;
+        if (pawn && (to - from == 16 || from - to == 16)) {
+            CHECK(arb_position_play(pos, list[i], &undo));
+            return;
+        }
+    }
+}
+
+TEST(every_machine_finds_the_same_moves_on_any_board)
+{
+    const arb_rules *chess = arb_rules_find("chess", 5);
+    unsigned wrong = 0, asked = 0;
+    for (unsigned n = 0; n < BOARDS; n++) {
+        arb_setup setup;
+        arb_position pos;
+        scatter(&setup, chess);
+        arb_position_set(&pos, chess, &setup, ARB_KERNEL_BITS, 0);
+        if (pos.chess == 0)
+            continue;
+        asked++;
+        wrong += differences(&pos, ARB_WHITE) + differences(&pos, ARB_BLACK);
+        play_double_step(&pos);
+        wrong += differences(&pos, ARB_WHITE) + differences(&pos, ARB_BLACK);
+    }
+    CHECK_EQ_INT(wrong, 0);
+    CHECK(asked > BOARDS / 2);
+}
+
+int main(void)
+{
+    RUN(every_machine_finds_the_same_moves_on_any_board);
+    return check_result();
+}
