@@ -3,6 +3,7 @@
 #include "cli/play.h"
 #include "formats/castling.h"
 
+#include <ctype.h>
 #include <string.h>
 
 enum { WORD_LIMIT = 6, WORD_SIZE = 16 };
@@ -62,6 +63,16 @@ static bool read_square_word(const play_session *session, const char *word, arb_
     return arb_square_read(size, word, len, square) == len && len > 0;
 }
 
+/* The square, or none for a word that names one of another board: "e9", "z1". */
+static bool read_any_square(const play_session *session, const char *word, arb_square *square)
+{
+    if (read_square_word(session, word, square))
+        return true;
+    *square = ARB_NO_SQUARE;
+    size_t digits = isalpha((unsigned char)word[0]) ? strspn(word + 1, "0123456789") : 0;
+    return digits > 0 && digits < 4 && word[1 + digits] == '\0';
+}
+
 arb_square play_read_square(const play_session *session, const char *text)
 {
     char words[WORD_LIMIT][WORD_SIZE];
@@ -99,7 +110,7 @@ static bool read_attempt(const play_session *session, const char *text, size_t l
     int n[4];
     *promotion = ARB_NO_KIND;
     if (count == 2 || count == 3) {
-        if (!read_square_word(session, words[0], from) || !read_square_word(session, words[1], to))
+        if (!read_any_square(session, words[0], from) || !read_any_square(session, words[1], to))
             return false;
         *to = fmt_castling_square(arb_game_position(session->game), *from, *to);
         return count == 2 || read_promotion(session, words[2], promotion);

@@ -153,6 +153,26 @@ static void judge_san(judgement *j, const arb_game *game, const char *text)
     }
 }
 
+/* How much of the text has the shape of a square, "e9". */
+static size_t square_len(const char *text)
+{
+    size_t digits = isalpha((unsigned char)text[0]) ? strspn(text + 1, "0123456789") : 0;
+    return digits > 0 && digits < 4 ? 1 + digits : 0;
+}
+
+/* "e2e9", "i7i8q": the shape of UCI, on this board or not. */
+static bool split_uci(const char *text, char from[8], char to[8], char promotion[2])
+{
+    size_t a = square_len(text), b = a > 0 ? square_len(text + a) : 0;
+    if (b == 0 || strlen(text + a + b) > 1)
+        return false;
+    snprintf(from, 8, "%.*s", (int)a, text);
+    snprintf(to, 8, "%.*s", (int)b, text + a);
+    promotion[0] = text[a + b];
+    promotion[1] = '\0';
+    return true;
+}
+
 void judge_text(judgement *j, const arb_game *game, arb_coords coords, const char *text)
 {
     char first[MOVE_LIMIT], second[MOVE_LIMIT], third[MOVE_LIMIT] = "";
@@ -171,6 +191,8 @@ void judge_text(judgement *j, const arb_game *game, arb_coords coords, const cha
     arb_status status = arb_uci_read(arb_game_position(game), text, strlen(text), &verdict, &error);
     if (status != ARB_OK && status != ARB_ILLEGAL) {
         judge_san(j, game, text);
+        if (!j->readable && split_uci(text, first, second, third))
+            judge_squares(j, game, coords, first, second, third);
         return;
     }
     if (strchr(text, '@') != NULL)

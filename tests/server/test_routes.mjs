@@ -112,6 +112,10 @@ await test("why", async () => {
     equal((await why({ move: "Nf3" })).json, { legal: true, verdict: "ok", move: "g1f3", san: "Nf3",
         article: "", text: (await why({ move: "Nf3" })).json.text });
     equal((await why({ from: "e9", to: "e4" })).json.verdict, "off-board");
+    equal((await why({ move: "d2d9" })).json.verdict, "off-board");
+    equal((await why({ move: "d2d9" })).json.text, "There is no square d9 on this board.");
+    equal((await why({ move: "i7i8q" })).json.verdict, "off-board");
+    equal((await why({ move: "d7d9" })).json.verdict, "not-your-turn");
     const text = async (style) =>
         (await post(`${G}/why`, `${game.at}/why?coordinates=${style}`, { from: "a1", to: "a3" })).json.text;
     check(/a2/.test(await text("alg")), await text("alg"));
