@@ -277,8 +277,7 @@ void app_problem(app *a, http_conn *conn, int status, const char *detail, const 
         srv_put(&body, verdict->at, verdict->len);
     }
     srv_puts(&body, "}");
-    const char *fields = status == 405   ? "Cache-Control: no-store\r\nAllow: GET, HEAD, POST\r\n"
-                         : status == 429 ? "Cache-Control: no-store\r\nRetry-After: 60\r\n"
-                                         : "Cache-Control: no-store\r\n";
+    const char *fields = status == 429 ? "Cache-Control: no-store\r\nRetry-After: 60\r\n"
+                                       : "Cache-Control: no-store\r\n";
     app_reply(a, conn, status, "application/problem+json", fields, &body);
 }

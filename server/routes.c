@@ -60,6 +60,19 @@ static bool is_json(const char *type)
            (type[16] == '\0' || type[16] == ';' || type[16] == ' ');
 }
 
+/* `detail` is plain words, without quotes. */
+static void reply_problem(app *a, http_conn *conn, int status, const char *fields,
+                          const char *detail)
+{
+    char body[256];
+    int len = snprintf(body, sizeof body,
+                       "{\"type\":\"about:blank\",\"title\":\"%s\",\"status\":%d,\"detail\":"
+                       "\"%s\"}",
+                       http_status_text(status), status, detail);
+    a->metrics.requests[status / 100]++;
+    http_reply(conn, status, "application/problem+json", fields, body, (size_t)len);
+}
+
 /* ---- the page ---- */
 
 static const char *type_of(const char *path)
@@ -84,15 +97,18 @@ static const char *type_of(const char *path)
     return "application/octet-stream";
 }
 
-static bool serve_asset(call *c)
+static const asset *find_asset(const char *path)
 {
-    const char *path = strcmp(c->request->path, "/") == 0 ? "/index.html" : c->request->path;
-    const asset *found = NULL;
-    for (size_t i = 0; i < asset_count && found == NULL; i++)
+    if (strcmp(path, "/") == 0)
+        path = "/index.html";
+    for (size_t i = 0; i < asset_count; i++)
         if (strcmp(path, assets[i].path) == 0)
-            found = &assets[i];
-    if (found == NULL)
-        return false;
+            return &assets[i];
+    return NULL;
+}
+
+static void serve_asset(call *c, const asset *found)
+{
     char fields[768];
     snprintf(fields, sizeof fields,
              "ETag: %s\r\nCache-Control: no-cache\r\n"
@@ -104,8 +120,8 @@ static bool serve_asset(call *c)
     const char *known = c->request->if_none_match;
     int status = known != NULL && strstr(known, found->etag) != NULL ? 304 : 200;
     c->a->metrics.requests[status / 100]++;
-    http_reply(c->conn, status, type_of(path), fields, (const char *)found->bytes, found->len);
-    return true;
+    http_reply(c->conn, status, type_of(found->path), fields, (const char *)found->bytes,
+               found->len);
 }
 
 /* ---- routes ---- */
@@ -152,30 +168,43 @@ static bool fits(const char *pattern, const char *path, int64_t *id)
     return true;
 }
 
+/* 405 names the methods that the resource takes (RFC 9110, 15.5.6). */
+static void refuse_method(call *c, const char *detail, const char *allowed)
+{
+    char fields[96];
+    snprintf(fields, sizeof fields, "Cache-Control: no-store\r\nAllow: %s\r\n", allowed);
+    reply_problem(c->a, c->conn, 405, fields, detail);
+}
+
 static void dispatch(call *c)
 {
     http_method method = c->request->method == HTTP_HEAD ? HTTP_GET : c->request->method;
-    bool known = false;
+    bool gets = false, posts = false;
     for (size_t i = 0; i < sizeof routes / sizeof routes[0]; i++) {
         if (!fits(routes[i].path, c->request->path, &c->id))
             continue;
-        known = true;
+        gets |= routes[i].method == HTTP_GET;
+        posts |= routes[i].method == HTTP_POST;
         if (routes[i].method != method)
             continue;
         if (method == HTTP_POST && !is_json(c->request->content_type))
             app_problem(c->a, c->conn, 415, "the body has to be application/json", NULL);
         else if (c->request->method == HTTP_HEAD && routes[i].handle == api_events)
-            app_problem(c->a, c->conn, 405, "a stream has no head", NULL);
+            refuse_method(c, "a stream has no head", "GET");
         else
             routes[i].handle(c);
         return;
     }
-    if (method == HTTP_GET && !known && serve_asset(c))
-        return;
-    if (known || method != HTTP_GET)
-        app_problem(c->a, c->conn, 405, "this resource does not take that method", NULL);
-    else
+    const asset *page = find_asset(c->request->path);
+    if (page == NULL && !gets && !posts)
         app_problem(c->a, c->conn, 404, "there is nothing here", NULL);
+    else if (page != NULL && method == HTTP_GET)
+        serve_asset(c, page);
+    else
+        refuse_method(c, "this resource does not take that method",
+                      gets && posts ? "GET, HEAD, POST"
+                      : posts       ? "POST"
+                                    : "GET, HEAD");
 }
 
 /* The HTTP layer could not read it. */
@@ -187,15 +216,10 @@ static void refuse(app *a, http_conn *conn, int status)
                          : status == 429 ? "this address holds too many connections"
                          : status == 501 ? "transfer codings are not taken"
                                          : "this is no HTTP/1.1 request";
-    char body[256];
-    int len = snprintf(body, sizeof body,
-                       "{\"type\":\"about:blank\",\"title\":\"%s\",\"status\":%d,\"detail\":"
-                       "\"%s\"}",
-                       http_status_text(status), status, detail);
-    a->metrics.requests[status / 100]++;
-    const char *fields = status == 429 ? "Cache-Control: no-store\r\nRetry-After: 60\r\n"
-                                       : "Cache-Control: no-store\r\n";
-    http_reply(conn, status, "application/problem+json", fields, body, (size_t)len);
+    reply_problem(a, conn, status,
+                  status == 429 ? "Cache-Control: no-store\r\nRetry-After: 60\r\n"
+                                : "Cache-Control: no-store\r\n",
+                  detail);
 }
 
 void app_handle(void *context, http_conn *conn, const http_request *request, int status,

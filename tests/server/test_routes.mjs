@@ -318,8 +318,18 @@ await test("the page", async () => {
         check(/javascript|css|svg/.test(file.type), `${name}: ${file.type}`);
     }
     equal((await server.ask("/none.js")).status, 404);
-    equal((await server.ask("/healthz", { method: "PUT" })).status, 405);
-    equal((await server.ask("/api/rules", { body: {} })).status, 405);
+    equal((await server.ask("/none.js", { body: {} })).status, 404);
+    for (const [path, call, allowed] of [
+        ["/healthz", { method: "PUT" }, "GET, HEAD"],
+        ["/api/rules", { body: {} }, "GET, HEAD"],
+        ["/", { body: {} }, "GET, HEAD"],
+        [`${game.at}/why`, {}, "POST"],
+        ["/api/games", { method: "DELETE" }, "GET, HEAD, POST"],
+        [`${game.at}/events`, { method: "HEAD" }, "GET"],
+    ]) {
+        const refused = await server.ask(path, call);
+        equal([refused.status, refused.headers.get("Allow")], [405, allowed], path);
+    }
     equal((await server.ask("/", { method: "HEAD" })).text, "");
 });
 
