@@ -9,6 +9,9 @@
 size_t arb__pext_chess_list(const arb_position *pos, arb_colour us, arb_move *list);
 size_t arb__pext_chess_count(const arb_position *pos, arb_colour us);
 bool arb__pext_chess_has_move(const arb_position *pos, arb_colour us);
+/* As arb_position_attackers, of a square of the board (bits_attackers.c). */
+size_t arb__pext_chess_attackers(const arb_position *pos, unsigned square, arb_colour by,
+                                 arb_square *list, size_t cap);
 #endif
 
 #endif

@@ -1,12 +1,22 @@
 /* attacks.c: attackers, checks, pins and threats. Layer: position. */
+#include "kernel/bits_pext.h"
 #include "position/position.h"
+
+/* Not inlined, so that the shortest way has its arguments where they came in. */
+static __attribute__((noinline)) size_t any_attackers(const arb_position *pos, arb_square square,
+                                                      arb_colour by, arb_square *list, size_t cap)
+{
+    return arb_square_on(pos->size, square) ? arb__attackers(pos, NULL, square, by, list, cap) : 0;
+}
 
 size_t arb_position_attackers(const arb_position *pos, arb_square square, arb_colour by,
                               arb_square *list, size_t cap)
 {
-    if (!arb_square_on(pos->size, square))
-        return 0;
-    return arb__attackers(pos, NULL, square, by, list, cap);
+#if ARB__HAS_AVX2
+    if (__builtin_expect(pos->chess == 1 + ARB__WITH_PEXT && square < 64, 1))
+        return arb__pext_chess_attackers(pos, square, by, list, cap);
+#endif
+    return any_attackers(pos, square, by, list, cap);
 }
 
 size_t arb_position_checkers(const arb_position *pos, arb_colour colour, arb_square *list,

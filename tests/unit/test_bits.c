@@ -257,6 +257,49 @@ TEST(attackers_are_those_of_each_pieces_own_rule)
     }
 }
 
+/* Is a list of attackers what their set says, with nothing written past its room? */
+static bool lists_attackers(const arb_position *pos, arb_square at, arb_colour by, size_t room)
+{
+    enum { UNTOUCHED = 999 };
+    arb_square list[17];
+    uint64_t set = arb__bits_attackers(pos, NULL, at, by);
+    for (size_t i = 0; i < 17; i++)
+        list[i] = UNTOUCHED;
+    bool right = arb_position_attackers(pos, at, by, list, room) == arb__count(set);
+    for (size_t i = 0; i < room && set != 0; i++, set &= set - 1)
+        right = right && list[i] == arb__first(set);
+    for (size_t i = room; i < 17; i++)
+        right = right && list[i] == UNTOUCHED;
+    return right;
+}
+
+TEST(attackers_are_listed_on_every_machine_and_in_any_room)
+{
+    const arb_rules *chess = arb_rules_find("chess", 5);
+    unsigned wrong = 0, asked = 0;
+    for (unsigned n = 0; n < 60; n++) {
+        arb_setup setup;
+        arb_position pos;
+        arb_setup_clear(&setup, (arb_size){8, 8});
+        for (arb_square at = 8; at < 56; at++)
+            if (below(1 + n % 4) == 0)
+                arb_setup_put(&setup, chess, at,
+                              arb_piece_of((arb_colour)below(2), (arb_kind)(1 + below(5))));
+        arb_setup_put(&setup, chess, 0, arb_piece_of(ARB_WHITE, ARB_KING));
+        arb_setup_put(&setup, chess, 63, arb_piece_of(ARB_BLACK, ARB_KING));
+        arb_position_set(&pos, chess, &setup, ARB_KERNEL_BITS, 0);
+        for (uint8_t machine = pos.chess; machine > 0; machine--, asked++) {
+            pos.chess = machine;
+            for (arb_square at = 0; at < 64; at++)
+                for (unsigned room = 0; room <= 16; room++)
+                    wrong += lists_attackers(&pos, at, (arb_colour)(n / 4 % 2), room) ? 0 : 1;
+        }
+        CHECK_EQ_INT(arb_position_attackers(&pos, 64, ARB_WHITE, NULL, 0), 0);
+    }
+    CHECK(asked >= 30);
+    CHECK_EQ_INT(wrong, 0);
+}
+
 /* On every machine the same moves in the same order, as many, and none where there are none: along
  * a random game from each position. */
 static unsigned differences(const arb_position *pos, arb_colour colour)
@@ -446,6 +489,7 @@ int main(void)
     RUN(sliders_see_up_to_the_first_blocker);
     RUN(every_machine_sees_the_same);
     RUN(attackers_are_those_of_each_pieces_own_rule);
+    RUN(attackers_are_listed_on_every_machine_and_in_any_room);
     RUN(a_move_is_legal_exactly_if_it_is_listed);
     RUN(every_machine_says_the_same_of_one_move);
     RUN(every_machine_lists_the_same_moves_in_the_same_order);
