@@ -163,8 +163,11 @@ int cli_finish(int code)
     if (fflush(stdout) != 0 || failed) {
         int error = errno;
         if (!is_closed_pipe(error)) {
-            cli_error_at("<stdout>", 0, 0, "cannot be written: %s",
-                         error != 0 ? strerror(error) : "write error");
+            static bool said; /* the command may have asked before */
+            if (!said)
+                cli_error_at("<stdout>", 0, 0, "cannot be written: %s",
+                             error != 0 ? strerror(error) : "write error");
+            said = true;
             return CLI_INTERNAL;
         }
     }
