@@ -5,6 +5,8 @@
 #include "cli/io.h"
 #include "collection/merge.h"
 
+#include <string.h>
+
 typedef struct {
     cli_output good, bad;
     bool has_good, has_bad;
@@ -106,6 +108,9 @@ static int run(const cli_args *args)
     };
     if (from && !cli_natural(from, UINT64_MAX, &job.from))
         return cli_usage(args->command, "--from needs a number of bytes");
+    const char *good = cli_value(args, "good"), *bad = cli_value(args, "bad");
+    if (good && bad && strcmp(good, bad) == 0)
+        return cli_usage(args->command, "--good and --bad need a file each");
     if (cli_given(args, "merge"))
         return merge(args, &job);
     int code = collections_read(args, &job, &storage, &list);
