@@ -13,31 +13,39 @@
 #include "rules/builtin.h"
 
 /* Pieces of both colours side by side: Black's are 8 further on. */
-enum { BLACK = 8, PIECES = 16, GAP = 16 };
+enum { BLACK = 8, PIECES = 16 };
 static const char usual_letters[PIECES + 1] = " PNBRQK  pnbrqk ";
 
-/* By byte: a piece, or a gap of so many squares. */
-static const uint8_t meaning[256] = {
-    ['P'] = ARB_PAWN,
-    ['N'] = ARB_KNIGHT,
-    ['B'] = ARB_BISHOP,
-    ['R'] = ARB_ROOK,
-    ['Q'] = ARB_QUEEN,
-    ['K'] = ARB_KING,
-    ['p'] = BLACK | ARB_PAWN,
-    ['n'] = BLACK | ARB_KNIGHT,
-    ['b'] = BLACK | ARB_BISHOP,
-    ['r'] = BLACK | ARB_ROOK,
-    ['q'] = BLACK | ARB_QUEEN,
-    ['k'] = BLACK | ARB_KING,
-    ['1'] = GAP | 1,
-    ['2'] = GAP | 2,
-    ['3'] = GAP | 3,
-    ['4'] = GAP | 4,
-    ['5'] = GAP | 5,
-    ['6'] = GAP | 6,
-    ['7'] = GAP | 7,
-    ['8'] = GAP | 8,
+/* By byte: what it is for the board, how far the next square is, and whose set it enters: that of
+ * no piece if it is none. */
+enum { PIECE = 1, GAP = 2, NEW_ROW = 4 };
+typedef struct {
+    uint8_t is, piece;
+    int8_t step;
+    uint8_t file_bits; /* those that must be 0 here: a row begins where one is full */
+} usual_byte;
+static const usual_byte usual_bytes[256] = {
+    ['P'] = {PIECE, ARB_PAWN, 1, 0},
+    ['N'] = {PIECE, ARB_KNIGHT, 1, 0},
+    ['B'] = {PIECE, ARB_BISHOP, 1, 0},
+    ['R'] = {PIECE, ARB_ROOK, 1, 0},
+    ['Q'] = {PIECE, ARB_QUEEN, 1, 0},
+    ['K'] = {PIECE, ARB_KING, 1, 0},
+    ['p'] = {PIECE, BLACK | ARB_PAWN, 1, 0},
+    ['n'] = {PIECE, BLACK | ARB_KNIGHT, 1, 0},
+    ['b'] = {PIECE, BLACK | ARB_BISHOP, 1, 0},
+    ['r'] = {PIECE, BLACK | ARB_ROOK, 1, 0},
+    ['q'] = {PIECE, BLACK | ARB_QUEEN, 1, 0},
+    ['k'] = {PIECE, BLACK | ARB_KING, 1, 0},
+    ['1'] = {GAP, 0, 1, 0},
+    ['2'] = {GAP, 0, 2, 0},
+    ['3'] = {GAP, 0, 3, 0},
+    ['4'] = {GAP, 0, 4, 0},
+    ['5'] = {GAP, 0, 5, 0},
+    ['6'] = {GAP, 0, 6, 0},
+    ['7'] = {GAP, 0, 7, 0},
+    ['8'] = {GAP, 0, 8, 0},
+    ['/'] = {NEW_ROW, 0, -16, 7},
 };
 
 /* ---- in ---- */
@@ -46,43 +54,38 @@ typedef struct {
     const char *at, *end;
 } usual_words;
 
-/* One row, from its first square on, and what must follow it; NULL if it is not usual. Two gaps
- * side by side would be one number to the other reader. */
-static inline const char *read_row(const char *at, const char *end, unsigned row,
-                                   uint64_t sets[PIECES], uint64_t *key)
+/* Eight rows of eight, and a blank. Piece or gap is anybody's guess, and so no branch. Rows end on
+ * whole rows, none is empty, and all together are one board: so each is right. Two gaps side by
+ * side would be one number to the other reader. */
+static bool read_rows(usual_words *in, uint64_t sets[PIECES], uint64_t *key)
 {
-    const uint64_t *keys = (const uint64_t *)(const void *)arb__key_chess;
-    unsigned square = row, before = 0;
-    while (square < row + 8) {
-        unsigned what = at < end ? meaning[(unsigned char)*at++] : 0;
-        if ((what & GAP) != 0) {
-            square += what - GAP;
-            if ((before & GAP) != 0)
-                return NULL;
-        } else {
-            if (what == 0)
-                return NULL;
-            sets[what] |= arb__bit(square);
-            *key ^= keys[what * 64 + square];
-            square++;
-        }
-        before = what;
+    const uint64_t(*keys)[64] = (const uint64_t(*)[64])arb__key_chess;
+    const char *at = in->at, *end = in->end;
+    unsigned square = 56, before = NEW_ROW, wrong = 0;
+    uint64_t sum = 0;
+    for (; at < end; at++) {
+        const usual_byte *byte = &usual_bytes[(unsigned char)*at];
+        if (byte->is == 0)
+            break;
+        sets[byte->piece] |= arb__bit(square & 63);
+        sum ^= keys[byte->piece][square & 63];
+        wrong |= (square & byte->file_bits) | (before & byte->is & ~(unsigned)PIECE);
+        before = byte->is;
+        square += (unsigned)byte->step;
     }
-    return square == row + 8 && at < end && *at == (row == 0 ? ' ' : '/') ? at + 1 : NULL;
+    if (at == end || *at != ' ' || (wrong | (before & NEW_ROW)) != 0 || square != 8)
+        return false;
+    in->at = at + 1;
+    *key = sum;
+    return true;
 }
 
-/* Eight rows of eight, and a king each. */
+/* With a king each. */
 static bool read_board(usual_words *in, arb_position *pos)
 {
-    uint64_t white[PIECES] = {0}, key = 0, *black = white + BLACK;
-    const char *at = in->at;
-    for (unsigned row = 64; row > 0 && at != NULL; row -= 8)
-        at = read_row(at, in->end, row - 8, white, &key);
-    if (at == NULL)
-        return false;
-    in->at = at;
-    if (white[ARB_KING] == 0 || black[ARB_KING] == 0 || arb__several(white[ARB_KING]) ||
-        arb__several(black[ARB_KING]))
+    uint64_t white[PIECES] = {0}, key, *black = white + BLACK;
+    if (!read_rows(in, white, &key) || white[ARB_KING] == 0 || black[ARB_KING] == 0 ||
+        arb__several(white[ARB_KING]) || arb__several(black[ARB_KING]))
         return false;
     uint64_t queens = white[ARB_QUEEN] | black[ARB_QUEEN];
     pos->board.bits.pawns = white[ARB_PAWN] | black[ARB_PAWN];

@@ -104,6 +104,19 @@ static unsigned wrong_fen(const arb_position *pos)
 
 /* What nearly every FEN is, and what is nearly that. */
 static const char *const texts[] = {
+    /* rows too long and too short, empty, missing, one too many, and gaps side by side */
+    "r3k2r1/7/8/8/8/8/8/R3K2R w - - 0 1",
+    "r3k2r7/1/8/8/8/8/8/R3K2R w - - 0 1",
+    "/r3k2r8/8/8/8/8/8/R3K2R w - - 0 1",
+    "r3k2r8//8/8/8/8/8/R3K2R w - - 0 1",
+    "r3k2rpppppppp//8/8/8/8/8/R3K2R w - - 0 1",
+    "r3k2r/8/8/8/8/8/R3K2R8/ w - - 0 1",
+    "r3k2r/8/8/8/8/8/8/R3K2R/ w - - 0 1",
+    "r3k2r/8/8/8/8/8/8/8/R3K2R w - - 0 1",
+    "r3k2r/8/8/8/8/8/R3K2R w - - 0 1",
+    "r3k2r/8/8/44/8/8/8/R3K2R w - - 0 1",
+    "r3k2r/8/8/8/8/8/8/R3K2R",
+    "r3k2r/8/8/8/8/8/8/R3K2Rw - - 0 1",
     BOARD " w KQkq d6 0 2",
     BOARD " b - - 12 34",
     BOARD " w Qk -",
