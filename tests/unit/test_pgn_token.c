@@ -49,6 +49,18 @@ TEST(each_kind_of_token)
     CHECK_EQ_TEXT(of("e8(Q)+ e8(x) a1(n)"), "WW(W)W");
 }
 
+TEST(results_are_whole_words)
+{
+    CHECK_EQ_TEXT(of("(e4 1-0) (0-1(1/2-1/2("), "(WR)(R(R(");
+    CHECK_EQ_TEXT(of("1-0{c} 0-1;c"), "RCRL");
+    CHECK_EQ_TEXT(of("1-0+ 0-1x 0-1(Q) 1/2-1/2- 1-00"), "WWWWW");
+    CHECK_EQ_TEXT(of("1/2-1/ 1/2-1/3 1- 0-2"), "WWWW");
+    CHECK_EQ_TEXT(of("1/2-1/2"), "R");
+    CHECK_EQ_TEXT(of("1-"), "W");
+    CHECK_EQ_TEXT(kinds("0-1", 2), "W");
+    CHECK_EQ_TEXT(kinds("1/2-1/2", 6), "W");
+}
+
 TEST(tags_only_where_a_line_starts)
 {
     CHECK_EQ_TEXT(of("[A \"x\"] [B \"y\"] e4 [C \"z\"]"), "TTWWW");
