@@ -65,14 +65,14 @@ ARB__INLINE void arb__find_stir(arb__calm *calm, const arb__replier *r, const ar
     uint64_t to_zone = 0, lines = 0;
     if (m->straights != 0) {
         uint64_t line = sight->straight_past(king, blockers);
-        calm->straight = sight->see(zone, 0, blockers);
+        calm->straight = sight->spread(zone, 0, blockers);
         to_zone |= calm->straight;
         calm->straight |= line;
         lines |= line & arb__lines_to(r, m->straights & r->on_straight);
     }
     if (m->diagonals != 0) {
         uint64_t line = sight->diagonal_past(king, blockers);
-        calm->diagonal = sight->see(0, zone, blockers);
+        calm->diagonal = sight->spread(0, zone, blockers);
         to_zone |= calm->diagonal;
         calm->diagonal |= line;
         lines |= line & arb__lines_to(r, m->diagonals & r->on_diagonal);

@@ -30,11 +30,14 @@ typedef struct {
     uint64_t checkers; /* pawns and knights that give check */
 } arb__mover;
 
-ARB__INLINE arb__replier arb__find_replier(const arb__board *b, arb_colour them)
+ARB__INLINE void arb__find_replier(arb__replier *r, const arb__board *b, arb_colour them)
 {
     uint64_t own = b->colour[them];
     unsigned king = arb__first(b->kings & own);
-    arb__replier r = {
+    uint64_t by_knights = 0;
+    for (uint64_t set = b->knights & own; set != 0; set &= set - 1)
+        by_knights += arb__count(arb__knight_steps[arb__first(set)] & ~own);
+    *r = (arb__replier){
         .board = b,
         .own = own,
         .royal = b->kings & own,
@@ -51,10 +54,8 @@ ARB__INLINE arb__replier arb__find_replier(const arb__board *b, arb_colour them)
         .ahead = arb__ahead(b->pawns & own, them),
         .west = arb__ahead_west(b->pawns & own, them),
         .east = arb__ahead_east(b->pawns & own, them),
+        .by_knights = by_knights,
     };
-    for (uint64_t set = b->knights & own; set != 0; set &= set - 1)
-        r.by_knights += arb__count(arb__knight_steps[arb__first(set)] & ~own);
-    return r;
 }
 
 /* The same side when a piece of it has been taken: nothing but its king is looked for again. */

@@ -15,8 +15,9 @@ typedef struct {
     /* The same, and past one piece on each line. */
     uint64_t (*straight_past)(unsigned square, uint64_t blockers);
     uint64_t (*diagonal_past)(unsigned square, uint64_t blockers);
-    /* Every square seen. */
+    /* Every square seen; the second for sets that are no sliders, of any size. */
     uint64_t (*see)(uint64_t straights, uint64_t diagonals, uint64_t blockers);
+    uint64_t (*spread)(uint64_t straights, uint64_t diagonals, uint64_t blockers);
     /* How often a square of `targets` is seen. */
     unsigned (*count)(uint64_t straights, uint64_t diagonals, uint64_t blockers, uint64_t targets);
     /* Both: the number, and in *seen the squares. */
@@ -64,7 +65,7 @@ static inline unsigned arb__survey_each(uint64_t straights, uint64_t diagonals, 
 
 static const arb__sight arb__plain_sight = {
     arb__straight_attacks, arb__diagonal_attacks, arb__straight_past, arb__diagonal_past,
-    arb__see_each,         arb__count_each,       arb__survey_each};
+    arb__see_each,         arb__see_each,         arb__count_each,    arb__survey_each};
 
 #if defined(__x86_64__)
 
@@ -173,7 +174,7 @@ static inline ARB__AVX2 unsigned arb__survey_at_once(uint64_t straights, uint64_
 
 static const arb__sight arb__avx2_sight = {
     arb__straight_attacks, arb__diagonal_attacks, arb__straight_past, arb__diagonal_past,
-    arb__see_at_once,      arb__count_at_once,    arb__survey_at_once};
+    arb__see_at_once,      arb__see_together,     arb__count_at_once, arb__survey_at_once};
 
 #else
 #define ARB__HAS_AVX2 0

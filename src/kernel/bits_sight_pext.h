@@ -9,7 +9,7 @@
 
 #if ARB__HAS_AVX2
 
-static inline ARB__AVX2 uint64_t arb__packed_see(const arb__packed_line *p, uint64_t blockers)
+static inline ARB__AVX2 uint64_t arb__packed_line_see(const arb__packed_line *p, uint64_t blockers)
 {
     return __builtin_ia32_pdep_di(arb__seen[p->row + __builtin_ia32_pext_di(blockers, p->line)],
                                   p->line);
@@ -24,13 +24,13 @@ static inline ARB__AVX2 uint64_t arb__packed_past(const arb__packed_line *p, uin
 static inline ARB__AVX2 uint64_t arb__packed_straight(unsigned square, uint64_t blockers)
 {
     const arb__packed_line *lines = arb__packed_lines[square];
-    return arb__packed_see(&lines[0], blockers) | arb__packed_see(&lines[1], blockers);
+    return arb__packed_line_see(&lines[0], blockers) | arb__packed_line_see(&lines[1], blockers);
 }
 
 static inline ARB__AVX2 uint64_t arb__packed_diagonal(unsigned square, uint64_t blockers)
 {
     const arb__packed_line *lines = arb__packed_lines[square];
-    return arb__packed_see(&lines[2], blockers) | arb__packed_see(&lines[3], blockers);
+    return arb__packed_line_see(&lines[2], blockers) | arb__packed_line_see(&lines[3], blockers);
 }
 
 static inline ARB__AVX2 uint64_t arb__packed_straight_past(unsigned square, uint64_t blockers)
@@ -45,43 +45,63 @@ static inline ARB__AVX2 uint64_t arb__packed_diagonal_past(unsigned square, uint
     return arb__packed_past(&lines[2], blockers) | arb__packed_past(&lines[3], blockers);
 }
 
-static inline ARB__AVX2 uint64_t arb__packed_see_all(uint64_t straights, uint64_t diagonals,
-                                                     uint64_t blockers)
+/* One slider at most: it sees no square twice. */
+static inline ARB__AVX2 uint64_t arb__packed_see_lone(uint64_t straights, uint64_t diagonals,
+                                                      uint64_t blockers)
 {
-    if (arb__several(straights | diagonals))
-        return arb__see_together(straights, diagonals, blockers);
     return (straights != 0 ? arb__packed_straight(arb__first(straights), blockers) : 0) |
            (diagonals != 0 ? arb__packed_diagonal(arb__first(diagonals), blockers) : 0);
+}
+
+static inline ARB__AVX2 unsigned arb__packed_count_lone(uint64_t straights, uint64_t diagonals,
+                                                        uint64_t blockers, uint64_t targets)
+{
+    return arb__count(arb__packed_see_lone(straights, diagonals, blockers) & targets);
+}
+
+static inline ARB__AVX2 unsigned arb__packed_survey_lone(uint64_t straights, uint64_t diagonals,
+                                                         uint64_t blockers, uint64_t targets,
+                                                         uint64_t *seen)
+{
+    *seen = arb__packed_see_lone(straights, diagonals, blockers);
+    return arb__count(*seen & targets);
+}
+
+static inline ARB__AVX2 uint64_t arb__packed_see(uint64_t straights, uint64_t diagonals,
+                                                 uint64_t blockers)
+{
+    return arb__several(straights | diagonals)
+               ? arb__see_together(straights, diagonals, blockers)
+               : arb__packed_see_lone(straights, diagonals, blockers);
 }
 
 static inline ARB__AVX2 unsigned arb__packed_count(uint64_t straights, uint64_t diagonals,
                                                    uint64_t blockers, uint64_t targets)
 {
-    unsigned count = 0;
-    if (arb__several(straights | diagonals))
-        return arb__count_together(straights, diagonals, blockers, targets);
-    if (straights != 0)
-        count += arb__count(arb__packed_straight(arb__first(straights), blockers) & targets);
-    if (diagonals != 0)
-        count += arb__count(arb__packed_diagonal(arb__first(diagonals), blockers) & targets);
-    return count;
+    return arb__several(straights | diagonals)
+               ? arb__count_together(straights, diagonals, blockers, targets)
+               : arb__packed_count_lone(straights, diagonals, blockers, targets);
 }
 
-/* A single slider sees no square twice. */
 static inline ARB__AVX2 unsigned arb__packed_survey(uint64_t straights, uint64_t diagonals,
                                                     uint64_t blockers, uint64_t targets,
                                                     uint64_t *seen)
 {
-    if (arb__several(straights | diagonals))
-        return arb__survey_together(straights, diagonals, blockers, targets, seen);
-    *seen = arb__packed_see_all(straights, diagonals, blockers);
-    return arb__count(*seen & targets);
+    return arb__several(straights | diagonals)
+               ? arb__survey_together(straights, diagonals, blockers, targets, seen)
+               : arb__packed_survey_lone(straights, diagonals, blockers, targets, seen);
 }
 
 static const arb__sight arb__pext_sight = {arb__packed_straight,      arb__packed_diagonal,
                                            arb__packed_straight_past, arb__packed_diagonal_past,
-                                           arb__packed_see_all,       arb__packed_count,
-                                           arb__packed_survey};
+                                           arb__packed_see,           arb__see_together,
+                                           arb__packed_count,         arb__packed_survey};
+
+/* Where a side has one slider at most. */
+static const arb__sight arb__pext_lone_sight = {
+    arb__packed_straight,      arb__packed_diagonal,   arb__packed_straight_past,
+    arb__packed_diagonal_past, arb__packed_see_lone,   arb__see_together,
+    arb__packed_count_lone,    arb__packed_survey_lone};
 
 #endif
 

@@ -215,7 +215,7 @@ ARB__INLINE uint64_t arb__count_two(const arb__two_side *side, bool products, co
 {
     const arb_colour us = side->us;
     arb__view v = arb__look(b, &arb__chess, us);
-    arb__replier r = arb__find_replier(b, arb_other(us));
+    arb__replier r;
     arb__calm calm;
     arb__two n = {
         .side = side,
@@ -226,6 +226,7 @@ ARB__INLINE uint64_t arb__count_two(const arb__two_side *side, bool products, co
         .pawns = b->pawns & v.own,
         .knights = b->knights & v.own,
     };
+    arb__find_replier(&r, b, arb_other(us));
     n.pawns_attack = arb__pawn_attacks(n.pawns, us);
     n.knights_see = arb__knights_see(n.knights);
     n.king_steps = arb__king_steps[arb__first(v.royal)];
@@ -238,11 +239,12 @@ ARB__INLINE uint64_t arb__count_two(const arb__two_side *side, bool products, co
     return n.total + n.calm_moves * calm.replies;
 }
 
-/* The functions of one machine for `us`, to whom `them` replies. */
-#define ARB__DEFINE_TWO(name, us, them, sight, machine)                                            \
+/* The functions of one machine for `us`, to whom `them` replies. `sight` must do for the sliders
+ * that there are, `any` for one more: a pawn may promote. */
+#define ARB__DEFINE_TWO(name, us, them, sight, any, machine)                                       \
     static machine unsigned name##_replies(const arb__board *b)                                    \
     {                                                                                              \
-        return arb__count_moves(b, &arb__chess, sight, them);                                      \
+        return arb__count_moves(b, &arb__chess, any, them);                                        \
     }                                                                                              \
     static machine unsigned name##_lined(const arb__replier *r, uint64_t enemy,                    \
                                          uint64_t straights, uint64_t diagonals, uint64_t leaps,   \

@@ -2,8 +2,8 @@
 #include "kernel/bits_two.h"
 
 #define MACHINE __attribute__((noinline))
-ARB__DEFINE_TWO(plain_white, ARB_WHITE, ARB_BLACK, &arb__plain_sight, MACHINE)
-ARB__DEFINE_TWO(plain_black, ARB_BLACK, ARB_WHITE, &arb__plain_sight, MACHINE)
+ARB__DEFINE_TWO(plain_white, ARB_WHITE, ARB_BLACK, &arb__plain_sight, &arb__plain_sight, MACHINE)
+ARB__DEFINE_TWO(plain_black, ARB_BLACK, ARB_WHITE, &arb__plain_sight, &arb__plain_sight, MACHINE)
 #undef MACHINE
 
 uint64_t arb__two_plies_plain(const arb__board *b, arb_colour us, bool products)
