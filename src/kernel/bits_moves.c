@@ -141,7 +141,7 @@ APART bool arb__bits_has_move_on(const arb_position *pos, arb_colour colour, arb
 
 #if ARB__HAS_AVX2
 #define SHORTEST(pos, function, ...)                                                               \
-    if ((pos)->chess == 1 + ARB__WITH_PEXT)                                                        \
+    if (__builtin_expect((pos)->chess == 1 + ARB__WITH_PEXT, 1))                                   \
     return arb__pext_##function(pos, __VA_ARGS__)
 #else
 #define SHORTEST(pos, function, ...)

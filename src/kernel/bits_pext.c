@@ -1,4 +1,4 @@
-/* bits_pext.c: lists, counts and a first move of chess, with PEXT and AVX2. Layer: kernel.
+/* bits_pext.c: lists and a first move of chess, with PEXT and AVX2. Layer: kernel.
  *
  * Positions that are asked one after another have little in common, and a processor guesses wrongly
  * what depends on them: whose move it is, how many pieces there are, how far they go. So there is
@@ -6,9 +6,9 @@
  * rare (a pin, a check, a promotion, en passant) is a branch, and goes to bits_walk.h. */
 #include "kernel/bits_pext.h"
 #include "kernel/bits_list.h"
+#include "kernel/bits_outlook.h"
 
 #if ARB__HAS_AVX2
-#include <immintrin.h>
 
 #define RARELY(condition) __builtin_expect((condition) != 0, 0)
 
@@ -39,64 +39,40 @@ ARB__INLINE ARB__AVX2 unsigned king_of(const arb_position *pos, unsigned us)
 
 /* ---- checks and pins ---- */
 
-/* Does an enemy slider stand on a line of the king, past one piece at most? */
-ARB__INLINE ARB__AVX2 uint64_t aimed_at(const arb_position *pos, unsigned king, uint64_t blockers,
-                                        uint64_t enemy)
+/* Does nothing give check? */
+ARB__INLINE ARB__AVX2 bool is_safe(const arb_position *pos, unsigned us, unsigned king,
+                                   uint64_t own, uint64_t enemy)
 {
     const arb__packed_line *lines = arb__packed_lines[king];
     uint64_t straights = pos->board.bits.straights & enemy;
     uint64_t diagonals = pos->board.bits.diagonals & enemy;
-    uint64_t hits = 0;
+    uint64_t hits = (arb__arounds[king].knight & pos->board.bits.knights & enemy) |
+                    (arb__arounds[king].prey[us] & pos->board.bits.pawns & enemy);
     for (int i = 0; i < 4; i++)
-        hits |= arb__seen_past_one[lines[i].row + _pext_u64(blockers, lines[i].line)] &
+        hits |= arb__seen[lines[i].row + _pext_u64(own | enemy, lines[i].line)] &
                 _pext_u64(i < 2 ? straights : diagonals, lines[i].line);
-    return hits;
-}
-
-/* Nothing is pinned and there is no check, so far as this shows: true for most positions. The
- * shortest way for who asks no more. */
-ARB__INLINE ARB__AVX2 bool is_calm(const arb_position *pos, unsigned us)
-{
-    unsigned king = king_of(pos, us);
-    uint64_t enemy = pos->board.bits.colour[us ^ 1u];
-    uint64_t near = (arb__arounds[king].knight & pos->board.bits.knights) |
-                    (arb__arounds[king].prey[us] & pos->board.bits.pawns);
-    return (aimed_at(pos, king, pos->board.bits.colour[us] | enemy, enemy) | (near & enemy)) == 0;
-}
-
-/* What knights see: eight sets, in each of which no two see the same square. */
-ARB__INLINE ARB__AVX2 arb__rays leaps_of(uint64_t knights)
-{
-    const arb__four far = {17, 15, 10, 6};
-    const uint64_t ab = ARB__FILE_A | ARB__FILE_A << 1, gh = ARB__FILE_H | ARB__FILE_H >> 1;
-    const arb__four on_up = {~ARB__FILE_A, ~ARB__FILE_H, ~ab, ~gh};
-    const arb__four on_down = {~ARB__FILE_H, ~ARB__FILE_A, ~gh, ~ab};
-    const arb__four all = {knights, knights, knights, knights};
-    return (arb__rays){(all << far) & on_up, (all >> far) & on_down};
+    return hits == 0;
 }
 
 typedef struct {
-    uint64_t seen; /* by the enemy's sliders and knights */
-    bool calm;     /* nothing is pinned and there is no check */
+    uint64_t danger; /* what the enemy attacks */
+    bool calm;       /* nothing is pinned and there is no check */
 } outlook;
 
-/* Enemy and king look at each other along a line: what both see there is between them, and if it is
- * a piece, it is the only one. */
 ARB__INLINE ARB__AVX2 outlook look_out(const arb_position *pos, unsigned us)
 {
-    unsigned king = king_of(pos, us);
-    uint64_t own = pos->board.bits.colour[us], enemy = pos->board.bits.colour[us ^ 1u];
-    uint64_t royal = pos->board.bits.kings & own;
-    arb__rays theirs, ours, leaps = leaps_of(pos->board.bits.knights & enemy);
-    arb__fill(&theirs, pos->board.bits.straights & enemy, pos->board.bits.diagonals & enemy,
-              ~(own | enemy));
-    arb__fill(&ours, royal, royal, ~(own | enemy));
-    arb__four seen = theirs.up | theirs.down | leaps.up | leaps.down;
-    arb__four met = (theirs.up & ours.down) | (theirs.down & ours.up) | (seen & royal);
-    __m256i mine = _mm256_set1_epi64x((long long)own);
-    return (outlook){arb__any_of(seen),
-                     (_mm256_testz_si256((__m256i)met, mine) != 0) &
-                         ((arb__arounds[king].prey[us] & pos->board.bits.pawns & enemy) == 0)};
+    arb__four ours = arb__four_times(&pos->board.bits.colour[us]);
+    arb__four others = arb__four_times(&pos->board.bits.colour[us ^ 1u]);
+    arb__four empty = arb__without(~(arb__four){0}, ours | others);
+    arb__rays theirs = arb__rays_of(arb__all_sliders(pos) & others, empty);
+    uint64_t own = arb__once(&pos->board.bits.colour[us]);
+    uint64_t enemy = arb__once(&pos->board.bits.colour[us ^ 1u]);
+    unsigned king = arb__first(pos->board.bits.kings & own);
+    uint64_t danger =
+        arb__attacked_by(pos, us ^ 1u, others, enemy & pos->board.bits.kings, &theirs);
+    arb__rays aims = arb__rays_from(king, empty);
+    bool pins = arb__meet(arb__between_them(&theirs, &aims), ours);
+    return (outlook){danger, !pins & !(danger >> king & 1)};
 }
 
 /* With constants where it is calm. */
@@ -112,40 +88,36 @@ ARB__INLINE arb__view calm_view(const arb_position *pos, unsigned us)
 
 ARB__INLINE arb__view whole_view(const arb_position *pos, arb_colour us)
 {
-    arb__board b = arb__bits_board(pos, us);
+    arb__board b = {.pawns = pos->board.bits.pawns,
+                    .knights = pos->board.bits.knights,
+                    .diagonals = pos->board.bits.diagonals,
+                    .straights = pos->board.bits.straights,
+                    .kings = pos->board.bits.kings,
+                    .colour = {pos->board.bits.colour[0], pos->board.bits.colour[1]}};
     return us == ARB_WHITE ? arb__look(&b, &arb__chess, ARB_WHITE)
                            : arb__look(&b, &arb__chess, ARB_BLACK);
 }
 
-/* By the enemy's sliders and knights, with the king lifted off. */
-ARB__INLINE ARB__AVX2 uint64_t seen_through(const arb_position *pos, const arb__view *v)
+/* What the enemy attacks with the king lifted off. */
+ARB__INLINE ARB__AVX2 uint64_t danger_to(const arb_position *pos, unsigned us, const arb__view *v)
 {
-    return arb__see_together(pos->board.bits.straights & v->enemy,
-                             pos->board.bits.diagonals & v->enemy, v->blockers ^ v->royal) |
-           arb__knights_see(pos->board.bits.knights & v->enemy);
+    arb__four others = arb__four_times(&pos->board.bits.colour[us ^ 1u]);
+    uint64_t free = ~v->blockers | v->royal;
+    const arb__four empty = {free, free, free, free};
+    arb__rays theirs = arb__rays_of(arb__all_sliders(pos) & others, empty);
+    return arb__attacked_by(pos, us ^ 1u, others, v->enemy & pos->board.bits.kings, &theirs);
 }
 
 /* ---- the king ---- */
 
-/* What the enemy attacks with the king lifted off; `seen` by its sliders and knights. */
-ARB__INLINE ARB__AVX2 uint64_t danger_to(const arb_position *pos, unsigned us, const arb__view *v,
-                                         uint64_t seen)
-{
-    unsigned step = step_of(us ^ 1u), enemy_king = king_of(pos, us ^ 1u);
-    uint64_t pawns = pos->board.bits.pawns & v->enemy & ~last_row_of(us ^ 1u);
-    return (turned(pawns, step - 1) & ~ARB__FILE_H) | (turned(pawns, step + 1) & ~ARB__FILE_A) |
-           arb__arounds[enemy_king].king | seen;
-}
-
-/* May the side castle there (FIDE 3.8.2)? `way` and `crossed` are squares of the home row: between
- * king and rook, and those of the king. */
+/* May the side castle there (FIDE 3.8.2)? Nothing is to stand on `way`, squares of the home row,
+ * and none of them but the one beside a queen's rook is to be attacked. */
 ARB__INLINE bool castles(const arb_position *pos, unsigned us, int side, const arb__view *v,
                          uint64_t danger)
 {
     const uint64_t way = side == ARB_KING_SIDE ? 0x60 : 0x0E;
-    const uint64_t crossed = side == ARB_KING_SIDE ? 0x70 : 0x1C;
-    unsigned row = us * 56;
-    return (((v->blockers >> row & way) | (danger >> row & crossed)) == 0) &
+    uint64_t barred = (v->blockers | (danger & ~(ARB__FILE_A << 1))) >> us * 56;
+    return ((barred & way) == 0) & (v->checkers == 0) &
            (pos->castle_rook[us][side] != ARB_NO_SQUARE);
 }
 
@@ -194,10 +166,9 @@ ARB__INLINE ARB__AVX2 arb_move *list_some(arb_move *at, const uint16_t *roster, 
 }
 
 ARB__INLINE ARB__AVX2 arb_move *list_king(const arb_position *pos, unsigned us, const arb__view *v,
-                                          uint64_t seen, arb_move *at)
+                                          uint64_t danger, arb_move *at)
 {
     unsigned king = king_of(pos, us);
-    uint64_t danger = danger_to(pos, us, v, seen);
     at = list_some(at, arb__rosters[king][ARB__KING_ROSTER],
                    _pext_u64(~(v->own | danger), arb__arounds[king].king));
     /* Written in any case, and over again if it may not. */
@@ -229,7 +200,7 @@ ARB__INLINE ARB__AVX2 arb_move *list_sliders(const arb__slider *sliders, uint64_
         unsigned from = arb__first(set);
         const arb__slider *s = &sliders[from];
         uint64_t targets = v->targets & (pins | ((pins >> from & 1) - 1));
-        uint64_t which = (arb__reaches[s->row[0] + _pext_u64(v->blockers, s->line[0])] |
+        uint64_t which = ((uint64_t)arb__reaches[s->row[0] + _pext_u64(v->blockers, s->line[0])] +
                           arb__reaches[s->row[1] + _pext_u64(v->blockers, s->line[1])]) &
                          _pext_u64(targets, s->all);
         at = list_some(at, s->moves, which & 0xFF);
@@ -278,9 +249,9 @@ static __attribute__((noinline)) arb_move *walk_pawns(const arb_position *pos, a
 }
 
 ARB__INLINE ARB__AVX2 size_t list_moves(const arb_position *pos, arb_colour us, const arb__view *v,
-                                        uint64_t seen, arb_move *list)
+                                        uint64_t danger, arb_move *list)
 {
-    arb_move *at = list_king(pos, us, v, seen, list);
+    arb_move *at = list_king(pos, us, v, danger, list);
     if (v->targets == 0)
         return (size_t)(at - list);
     at = list_knights(pos, v, at);
@@ -304,31 +275,43 @@ ARB__INLINE ARB__AVX2 size_t list_moves(const arb_position *pos, arb_colour us, 
 }
 
 static __attribute__((noinline)) ARB__AVX2 size_t list_unsettled(const arb_position *pos,
-                                                                 arb_colour us, arb_move *list)
+                                                                 arb_colour us, uint64_t danger,
+                                                                 arb_move *list)
 {
     arb__view v = whole_view(pos, us);
-    return list_moves(pos, us, &v, seen_through(pos, &v), list);
+    if (v.checkers != 0)
+        danger = danger_to(pos, us, &v);
+    return list_moves(pos, us, &v, danger, list);
 }
 
 ARB__AVX2 size_t arb__pext_chess_list(const arb_position *pos, arb_colour us, arb_move *list)
 {
     outlook out = look_out(pos, us);
     if (RARELY(!out.calm))
-        return list_unsettled(pos, us, list);
+        return list_unsettled(pos, us, out.danger, list);
     arb__view v = calm_view(pos, us);
-    return list_moves(pos, us, &v, out.seen, list);
+    return list_moves(pos, us, &v, out.danger, list);
 }
 
 /* ---- a first move ---- */
 
-/* Where nothing is pinned a pawn or knight nearly always has one. */
+/* Without a check, a pawn or knight that is on no line with the king may go where it can. There
+ * nearly always is one. */
 ARB__AVX2 bool arb__pext_chess_has_move(const arb_position *pos, arb_colour us)
 {
-    arb__view v = calm_view(pos, us);
-    arb__pawn_sets sets = pawn_sets(pos, us, &v);
-    uint64_t found = sets.one | sets.west | sets.east |
-                     (arb__knights_see(pos->board.bits.knights & v.own) & ~v.own);
-    return (found != 0 && is_calm(pos, us)) || arb__bits_has_move_on(pos, us, ARB__WITH_AVX2);
+    uint64_t own = pos->board.bits.colour[us], enemy = pos->board.bits.colour[us ^ 1u];
+    unsigned king = king_of(pos, us);
+    uint64_t loose = own & ~(arb__arounds[king].straight | arb__arounds[king].diagonal);
+    uint64_t pawns = pos->board.bits.pawns & loose & ~last_row_of(us);
+    unsigned step = step_of(us);
+    uint64_t found =
+        (turned(pawns, step) & ~(own | enemy)) |
+        (((turned(pawns, step - 1) & ~ARB__FILE_H) | (turned(pawns, step + 1) & ~ARB__FILE_A)) &
+         enemy);
+    if (RARELY(found == 0))
+        found = arb__knights_see(pos->board.bits.knights & loose) & ~own;
+    return (found != 0 && is_safe(pos, us, king, own, enemy)) ||
+           arb__bits_has_move_on(pos, us, ARB__WITH_AVX2);
 }
 
 #endif

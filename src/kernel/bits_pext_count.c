@@ -5,94 +5,44 @@
  * pins and for what is rare (a check, a promotion, en passant, three knights), which is counted as
  * on any machine with AVX2. Both sides' sliders take their steps in turn: one waits while the other
  * works. */
-#include "kernel/bits.h"
-#include "kernel/bits_four.h"
+#include "kernel/bits_outlook.h"
 #include "kernel/bits_pext.h"
 
 #if ARB__HAS_AVX2
 
 #define SELDOM(condition) __builtin_expect((condition) != 0, 0)
 
-/* ---- sliders: along the file, along the rank, along the two diagonals ---- */
-
-static const arb__four strides[3] = {{8, 1, 9, 7}, {16, 2, 18, 14}, {32, 4, 36, 28}};
-/* No ray goes round the edge of the board. */
-static const arb__four on_board_up = {~UINT64_C(0), ~ARB__FILE_A, ~ARB__FILE_A, ~ARB__FILE_H};
-static const arb__four on_board_down = {~UINT64_C(0), ~ARB__FILE_H, ~ARB__FILE_H, ~ARB__FILE_A};
-
-ARB__INLINE ARB__AVX2 void stride(arb__rays *rays, const arb__rays *free, arb__four far)
-{
-    rays->up |= free->up & rays->up << far;
-    rays->down |= free->down & rays->down >> far;
-}
-
-ARB__INLINE ARB__AVX2 void stride_farther(arb__rays *free, arb__four far)
-{
-    free->up &= free->up << far;
-    free->down &= free->down >> far;
-}
-
-ARB__INLINE ARB__AVX2 void stride_on(arb__rays *rays)
-{
-    rays->up = rays->up << strides[0] & on_board_up;
-    rays->down = rays->down >> strides[0] & on_board_down;
-}
-
-/* As arb__fill, from the pieces that each of the two has in both directions. */
+/* As arb__rays_of, from the pieces that each of the two has in both directions. */
 ARB__INLINE ARB__AVX2 void fill_both(arb__rays *a, arb__rays *b, arb__four empty)
 {
-    arb__rays free = {on_board_up & empty, on_board_down & empty};
-    stride(a, &free, strides[0]);
-    stride(b, &free, strides[0]);
-    stride_farther(&free, strides[0]);
-    stride(a, &free, strides[1]);
-    stride(b, &free, strides[1]);
-    stride_farther(&free, strides[1]);
-    stride(a, &free, strides[2]);
-    stride(b, &free, strides[2]);
-    stride_on(a);
-    stride_on(b);
+    arb__rays free = arb__free_strides(empty);
+    arb__stride(a, &free, arb__strides[0]);
+    arb__stride(b, &free, arb__strides[0]);
+    arb__free_farther(&free, arb__strides[0]);
+    arb__stride(a, &free, arb__strides[1]);
+    arb__stride(b, &free, arb__strides[1]);
+    arb__free_farther(&free, arb__strides[1]);
+    arb__stride(a, &free, arb__strides[2]);
+    arb__stride(b, &free, arb__strides[2]);
+    arb__stride_on(a);
+    arb__stride_on(b);
 }
 
-/* What is seen from one square. Upwards the first piece is the lowest bit; downwards what is past
- * a piece is hidden. */
-ARB__INLINE ARB__AVX2 arb__rays rays_from(const arb__compass *square, arb__four empty)
-{
-    arb__four above = arb__four_at(square->above), below = arb__four_at(square->below);
-    arb__four met = arb__without(above, empty);
-    arb__four hidden = arb__without(below, empty) >> strides[0];
-    hidden |= hidden >> strides[0];
-    hidden |= hidden >> strides[1];
-    hidden |= hidden >> strides[2];
-    return (arb__rays){above & (met ^ (met - 1)), arb__without(below, hidden)};
-}
+/* ---- pawns ---- */
 
-/* ---- pawns: one step, two steps, and what they take to the right and left of a file ---- */
-
-/* Off the board the other way. */
 static const arb__four pawn_goes[2] = {{8, 16, 9, 7}, {64, 64, 64, 64}};
-static const arb__four pawn_takes[2] = {{64, 64, 9, 7}, {64, 64, 64, 64}};
 static const arb__four stepped_over[2] = {{0, 8, 0, 0}, {64, 64, 64, 64}};
-static const arb__four pawn_reach[2] = {
-    {~UINT64_C(0), ARB__ROW_1 << 24, ~ARB__FILE_A, ~ARB__FILE_H},
-    {~UINT64_C(0), ARB__ROW_1 << 32, ~ARB__FILE_H, ~ARB__FILE_A}};
 #define LAST(row)                                                                                  \
     {                                                                                              \
         row, row, row, row                                                                         \
     }
 static const arb__four last_rows[2] = {LAST(ARB__ROW_1 << 56), LAST(ARB__ROW_1)};
 
-/* White's are upwards, Black's downwards. */
-ARB__INLINE ARB__AVX2 arb__four onward(arb__four sets, const arb__four *far, unsigned us)
-{
-    return sets << far[us] | sets >> far[us ^ 1u];
-}
-
 ARB__INLINE ARB__AVX2 arb__four pawns_reach(arb__four pawns, arb__four empty, arb__four enemy,
                                             unsigned us)
 {
-    arb__four free = onward(empty, stepped_over, us) & empty;
-    return onward(pawns, pawn_goes, us) & arb__two_and_two(free, enemy) & pawn_reach[us];
+    arb__four free = arb__onward(empty, stepped_over, us) & empty;
+    return arb__onward(pawns, pawn_goes, us) & arb__two_and_two(free, enemy) & arb__pawn_reach[us];
 }
 
 /* A pinned pawn goes along the line of its pin only: `pinned` on each. Two steps go along a file as
@@ -100,28 +50,6 @@ ARB__INLINE ARB__AVX2 arb__four pawns_reach(arb__four pawns, arb__four empty, ar
 ARB__INLINE ARB__AVX2 arb__four barred_pawns(arb__four pinned, arb__four all)
 {
     return (arb__four)_mm256_permute4x64_epi64((__m256i)(all ^ pinned), 0xE0);
-}
-
-/* ---- what is attacked ---- */
-
-ARB__INLINE ARB__AVX2 arb__four knights_leap(arb__four knights)
-{
-    const arb__four far = {17, 15, 10, 6};
-    const uint64_t ab = ARB__FILE_A | ARB__FILE_A << 1, gh = ARB__FILE_H | ARB__FILE_H >> 1;
-    const arb__four on_up = {~ARB__FILE_A, ~ARB__FILE_H, ~ab, ~gh};
-    const arb__four on_down = {~ARB__FILE_H, ~ARB__FILE_A, ~gh, ~ab};
-    return (knights << far & on_up) | (knights >> far & on_down);
-}
-
-/* By `us`, whose sliders see these rays. */
-ARB__INLINE ARB__AVX2 uint64_t attacked_by(const arb_position *pos, unsigned us, uint64_t king,
-                                           arb__four own, const arb__rays *rays)
-{
-    arb__four leaps = knights_leap(arb__four_times(&pos->board.bits.knights) & own);
-    arb__four pawns = arb__four_times(&pos->board.bits.pawns) & own;
-    arb__four takes = onward(pawns, pawn_takes, us) & pawn_reach[us];
-    return arb__first_of(arb__joined(rays->up | rays->down | (leaps | takes))) |
-           arb__arounds[arb__first(king)].king;
 }
 
 /* ---- sizes ---- */
@@ -165,8 +93,7 @@ ARB__AVX2 size_t arb__pext_chess_count(const arb_position *pos, arb_colour us)
     arb__four ours = arb__four_times(&pos->board.bits.colour[us]);
     arb__four others = arb__four_times(&pos->board.bits.colour[us ^ 1u]);
     arb__four empty = arb__without(~(arb__four){0}, ours | others);
-    arb__four sliders = arb__two_and_two(arb__four_times(&pos->board.bits.straights),
-                                         arb__four_times(&pos->board.bits.diagonals));
+    arb__four sliders = arb__all_sliders(pos);
     arb__rays rays = {sliders & ours, sliders & ours};
     arb__rays theirs = {sliders & others, sliders & others};
     fill_both(&rays, &theirs, empty);
@@ -176,12 +103,12 @@ ARB__AVX2 size_t arb__pext_chess_count(const arb_position *pos, arb_colour us)
     unsigned king = arb__first(own & pos->board.bits.kings);
     arb__four pawns = arb__four_times(&pos->board.bits.pawns) & ours;
     uint64_t knights = own & pos->board.bits.knights;
-    uint64_t danger = attacked_by(pos, us ^ 1u, enemy & pos->board.bits.kings, others, &theirs);
+    uint64_t danger =
+        arb__attacked_by(pos, us ^ 1u, others, enemy & pos->board.bits.kings, &theirs);
     uint64_t rare = (danger >> king & 1) | pos->en_passant_legal;
 
-    /* Enemy and king look at each other along a line: a piece that both see is pinned. */
-    arb__rays aims = rays_from(&arb__compasses[king], empty);
-    arb__four pinned = (theirs.up & aims.down) | (theirs.down & aims.up);
+    arb__rays aims = arb__rays_from(king, empty);
+    arb__four pinned = arb__between_them(&theirs, &aims);
     if (SELDOM(arb__meet(pinned, ours))) {
         arb__four all = arb__joined(pinned & ours);
         pawns = arb__without(pawns, barred_pawns(pinned & ours, all));
