@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "check.h"
+#include "positions.h"
 
 enum { BOARDS = 20000 };
 
@@ -95,8 +95,30 @@ TEST(every_machine_finds_the_same_moves_on_any_board)
     CHECK(asked > BOARDS / 2);
 }
 
+/* Only a pinned piece could move, and may not. */
+TEST(no_machine_moves_what_is_pinned)
+{
+    static const char *const stalemates[] = {
+        "rr5k/8/8/8/8/8/N7/K7 w - - 0 1",     /* a knight on a file */
+        "b7/k7/3b4/8/8/8/4n1P1/7K w - - 0 1", /* a pawn on a diagonal */
+        "7k/4N1p1/8/8/8/3B4/K7/B7 b - - 0 1", /* the same of Black */
+        "k7/n7/8/8/8/8/8/RR5K b - - 0 1"};    /* and the knight */
+    for (size_t i = 0; i < sizeof stalemates / sizeof stalemates[0]; i++) {
+        arb_position pos;
+        check_case("%s", stalemates[i]);
+        if (!CHECK(test_position(&pos, "chess", stalemates[i], ARB_KERNEL_BITS)))
+            continue;
+        arb_colour us = arb_position_turn(&pos);
+        for (unsigned machine = ARB__ANY_MACHINE; machine <= arb__perft_machine(); machine++) {
+            CHECK(!arb__bits_has_move_on(&pos, us, (arb__machine)machine));
+            CHECK_EQ_INT(arb__bits_count_on(&pos, us, (arb__machine)machine), 0);
+        }
+    }
+}
+
 int main(void)
 {
     RUN(every_machine_finds_the_same_moves_on_any_board);
+    RUN(no_machine_moves_what_is_pinned);
     return check_result();
 }
