@@ -226,6 +226,7 @@ TEST(a_text_may_end_anywhere)
 int main(void)
 {
     RUN(each_kind_of_token);
+    RUN(results_are_whole_words);
     RUN(tags_only_where_a_line_starts);
     RUN(an_open_tag_ends_with_its_line_without_the_blanks_behind_it);
     RUN(values_of_tags);
