@@ -6,6 +6,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 /* A root move as it is printed. */
 typedef struct {
@@ -19,8 +21,27 @@ static int by_text(const void *left, const void *right)
     return strcmp(a->text, b->text);
 }
 
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+/* To people only, and before the count, which comes last. */
+static void say_how(const cli_perft *job, uint64_t nodes, double began)
+{
+    static const char *const names[] = {
+        [ARB_COUNT_PRODUCT] = "product", [ARB_COUNT_BULK] = "bulk", [ARB_COUNT_LEAF] = "leaf"};
+    double seconds = now() - began;
+    if (isatty(STDERR_FILENO) == 1)
+        fprintf(stderr, "by %s: %.3f s, %.1f million lines a second\n", names[job->count], seconds,
+                (double)nodes / 1e6 / (seconds > 1e-6 ? seconds : 1e-6));
+}
+
 static int divide(const cli_perft *job, const arb_position *position)
 {
+    double began = now();
     cli_branch *branches = NULL;
     size_t count = 0;
     uint64_t total = 0;
@@ -38,6 +59,7 @@ static int divide(const cli_perft *job, const arb_position *position)
         total += branches[i].nodes;
     }
     qsort(list, count, sizeof *list, by_text);
+    say_how(job, total, began);
     for (size_t i = 0; i < count; i++)
         printf("%s: %" PRIu64 "\n", list[i].text, list[i].nodes);
     printf("\n%" PRIu64 "\n", total);
@@ -62,8 +84,10 @@ static int count(const cli_args *args, cli_suite *suite)
         return cli_usage(args->command, "the bits kernel cannot serve this board");
     if (cli_given(args, "divide") && depth > 0)
         return divide(&suite->perft, &position);
+    double began = now();
     if (!cli_perft_total(&suite->perft, &position, &nodes))
         return CLI_INTERNAL;
+    say_how(&suite->perft, nodes, began);
     printf("%" PRIu64 "\n", nodes);
     return CLI_OK;
 }
@@ -128,7 +152,8 @@ const cli_command cli_command_perft = {
             "\n"
             "--count says how; all three give the same number. 'product' multiplies where the\n"
             "replies to a move provably cannot change; 'bulk' makes every move but those of\n"
-            "the last ply, which it counts; 'leaf' makes every move, with key and clocks.\n"
+            "the last ply, which it counts; 'leaf' makes every move, with key and clocks. On a\n"
+            "terminal a line on stderr says how it was counted and how fast.\n"
             "\n"
             "--hash keeps the counts of positions that come up again, in a table that all\n"
             "threads share. An entry holds the whole position and is compared with it, so\n"
