@@ -1,5 +1,6 @@
 /* bits_legal.c: is this one move legal? Layer: kernel. Answers for any 32 bits, by the piece's own
  * rule and one look along the king's lines, without generating anything. */
+#include "kernel/bits_pext.h"
 #include "kernel/bits_plain.h"
 #include "kernel/bits_safety.h"
 
@@ -74,8 +75,7 @@ static APART bool chess_legal(const arb_position *pos, arb_colour colour, arb_mo
 }
 
 #if ARB__HAS_AVX2
-static APART ARB__AVX2 bool chess_legal_avx2(const arb_position *pos, arb_colour colour,
-                                             arb_move move)
+ARB__AVX2 bool arb__avx2_chess_legal(const arb_position *pos, arb_colour colour, arb_move move)
 {
     return arb__chess_legal(pos, colour, move);
 }
@@ -86,7 +86,7 @@ bool arb__bits_is_legal(const arb_position *pos, arb_colour colour, arb_move mov
     if ((move & ARB__MORE_THAN_SQUARES) == 0 && pos->chess) {
 #if ARB__HAS_AVX2
         if (pos->chess > 1)
-            return chess_legal_avx2(pos, colour, move);
+            return arb__avx2_chess_legal(pos, colour, move);
 #endif
         return chess_legal(pos, colour, move);
     }

@@ -12,6 +12,8 @@ bool arb__pext_chess_has_move(const arb_position *pos, arb_colour us);
 /* As arb_position_attackers, of a square of the board (bits_attackers.c). */
 size_t arb__pext_chess_attackers(const arb_position *pos, unsigned square, arb_colour by,
                                  arb_square *list, size_t cap);
+/* AVX2 is enough for: is a move legal that has nothing of ARB__MORE_THAN_SQUARES (bits_legal.c)? */
+bool arb__avx2_chess_legal(const arb_position *pos, arb_colour us, arb_move move);
 #endif
 
 #endif

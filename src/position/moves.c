@@ -1,4 +1,6 @@
 /* moves.c: legal moves as lists, one by one, or as a yes or no. Layer: position. */
+#include "kernel/bits_pext.h"
+#include "kernel/bits_plain.h"
 #include "position/position.h"
 
 size_t arb_position_moves_of(const arb_position *pos, arb_colour colour, arb_move *list, size_t cap)
@@ -59,5 +61,9 @@ bool arb_position_has_move(const arb_position *pos)
 
 bool arb_position_is_legal(const arb_position *pos, arb_move move)
 {
+#if ARB__HAS_AVX2
+    if (__builtin_expect((move & ARB__MORE_THAN_SQUARES) == 0 && pos->chess > 1, 1))
+        return arb__avx2_chess_legal(pos, (arb_colour)pos->turn, move);
+#endif
     return arb__is_legal(pos, (arb_colour)pos->turn, move);
 }
