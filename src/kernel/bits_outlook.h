@@ -87,11 +87,25 @@ static const arb__four arb__pawn_reach[2] = {
     {~UINT64_C(0), ARB__ROW_1 << 24, ~ARB__FILE_A, ~ARB__FILE_H},
     {~UINT64_C(0), ARB__ROW_1 << 32, ~ARB__FILE_H, ~ARB__FILE_A}};
 static const arb__four arb__pawn_takes[2] = {{64, 64, 9, 7}, {64, 64, 64, 64}};
+static const arb__four arb__pawn_goes[2] = {{8, 16, 9, 7}, {64, 64, 64, 64}};
+static const arb__four arb__stepped_over[2] = {{0, 8, 0, 0}, {64, 64, 64, 64}};
+static const arb__four arb__last_rows[2] = {
+    {ARB__ROW_1 << 56, ARB__ROW_1 << 56, ARB__ROW_1 << 56, ARB__ROW_1 << 56},
+    {ARB__ROW_1, ARB__ROW_1, ARB__ROW_1, ARB__ROW_1}};
 
 /* White's go upwards, Black's downwards. */
 ARB__INLINE ARB__AVX2 arb__four arb__onward(arb__four sets, const arb__four *far, unsigned us)
 {
     return sets << far[us] | sets >> far[us ^ 1u];
+}
+
+/* A step over a square that is not empty is none. */
+ARB__INLINE ARB__AVX2 arb__four arb__pawns_reach(arb__four pawns, arb__four empty, arb__four enemy,
+                                                 unsigned us)
+{
+    arb__four free = arb__onward(empty, arb__stepped_over, us) & empty;
+    return arb__onward(pawns, arb__pawn_goes, us) & arb__two_and_two(free, enemy) &
+           arb__pawn_reach[us];
 }
 
 /* ---- all of them ---- */

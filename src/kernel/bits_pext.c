@@ -55,9 +55,22 @@ ARB__INLINE ARB__AVX2 bool is_safe(const arb_position *pos, unsigned us, unsigne
 }
 
 typedef struct {
-    uint64_t danger; /* what the enemy attacks */
-    bool calm;       /* nothing is pinned and there is no check */
+    uint64_t danger;      /* what the enemy attacks */
+    bool calm;            /* nothing is pinned and there is no check */
+    arb__pawn_sets pawns; /* where they go if so */
 } outlook;
+
+/* Where pawns go that nothing keeps from it. */
+ARB__INLINE ARB__AVX2 arb__pawn_sets free_pawns(const arb_position *pos, unsigned us,
+                                                arb__four ours, arb__four others, arb__four empty)
+{
+    arb__four pawns = arb__four_times(&pos->board.bits.pawns) & ours;
+    arb__four sets = arb__pawns_reach(pawns, empty, others, us);
+    return (arb__pawn_sets){.one = sets[0],
+                            .two = sets[1],
+                            .west = us == ARB_WHITE ? sets[3] : sets[2],
+                            .east = us == ARB_WHITE ? sets[2] : sets[3]};
+}
 
 ARB__INLINE ARB__AVX2 outlook look_out(const arb_position *pos, unsigned us)
 {
@@ -72,7 +85,8 @@ ARB__INLINE ARB__AVX2 outlook look_out(const arb_position *pos, unsigned us)
         arb__attacked_by(pos, us ^ 1u, others, enemy & pos->board.bits.kings, &theirs);
     arb__rays aims = arb__rays_from(king, empty);
     bool pins = arb__meet(arb__between_them(&theirs, &aims), ours);
-    return (outlook){danger, !pins & !(danger >> king & 1)};
+    return (outlook){danger, !pins & !(danger >> king & 1),
+                     free_pawns(pos, us, ours, others, empty)};
 }
 
 /* With constants where it is calm. */
@@ -249,7 +263,7 @@ static __attribute__((noinline)) arb_move *walk_pawns(const arb_position *pos, a
 }
 
 ARB__INLINE ARB__AVX2 size_t list_moves(const arb_position *pos, arb_colour us, const arb__view *v,
-                                        uint64_t danger, arb_move *list)
+                                        const arb__pawn_sets *sets, uint64_t danger, arb_move *list)
 {
     arb_move *at = list_king(pos, us, v, danger, list);
     if (v->targets == 0)
@@ -261,16 +275,15 @@ ARB__INLINE ARB__AVX2 size_t list_moves(const arb_position *pos, arb_colour us, 
     at =
         list_sliders(arb__sliders[ARB__STRAIGHT],
                      pos->board.bits.straights & v->own & ~v->pin_diagonal, v->pin_straight, v, at);
-    arb__pawn_sets sets = pawn_sets(pos, us, v);
-    if (RARELY(may_promote(us, &sets) || may_pass(pos, us))) {
+    if (RARELY(may_promote(us, sets) || may_pass(pos, us))) {
         arb__view copy = *v;
         return (size_t)(walk_pawns(pos, us, &copy, at) - list);
     }
     int up = 8 - 16 * (int)us;
-    at = list_pawns(at, sets.one, up, 4);
-    at = list_some(at, double_steps[us], sets.two >> (24 + 8 * us));
-    at = list_pawns(at, sets.west, up - 1, 1);
-    at = list_pawns(at, sets.east, up + 1, 1);
+    at = list_pawns(at, sets->one, up, 4);
+    at = list_some(at, double_steps[us], sets->two >> (24 + 8 * us));
+    at = list_pawns(at, sets->west, up - 1, 1);
+    at = list_pawns(at, sets->east, up + 1, 1);
     return (size_t)(at - list);
 }
 
@@ -281,7 +294,8 @@ static __attribute__((noinline)) ARB__AVX2 size_t list_unsettled(const arb_posit
     arb__view v = whole_view(pos, us);
     if (v.checkers != 0)
         danger = danger_to(pos, us, &v);
-    return list_moves(pos, us, &v, danger, list);
+    arb__pawn_sets sets = pawn_sets(pos, us, &v);
+    return list_moves(pos, us, &v, &sets, danger, list);
 }
 
 ARB__AVX2 size_t arb__pext_chess_list(const arb_position *pos, arb_colour us, arb_move *list)
@@ -290,7 +304,7 @@ ARB__AVX2 size_t arb__pext_chess_list(const arb_position *pos, arb_colour us, ar
     if (RARELY(!out.calm))
         return list_unsettled(pos, us, out.danger, list);
     arb__view v = calm_view(pos, us);
-    return list_moves(pos, us, &v, out.danger, list);
+    return list_moves(pos, us, &v, &out.pawns, out.danger, list);
 }
 
 /* ---- a first move ---- */

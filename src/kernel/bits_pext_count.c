@@ -30,21 +30,6 @@ ARB__INLINE ARB__AVX2 void fill_both(arb__rays *a, arb__rays *b, arb__four empty
 
 /* ---- pawns ---- */
 
-static const arb__four pawn_goes[2] = {{8, 16, 9, 7}, {64, 64, 64, 64}};
-static const arb__four stepped_over[2] = {{0, 8, 0, 0}, {64, 64, 64, 64}};
-#define LAST(row)                                                                                  \
-    {                                                                                              \
-        row, row, row, row                                                                         \
-    }
-static const arb__four last_rows[2] = {LAST(ARB__ROW_1 << 56), LAST(ARB__ROW_1)};
-
-ARB__INLINE ARB__AVX2 arb__four pawns_reach(arb__four pawns, arb__four empty, arb__four enemy,
-                                            unsigned us)
-{
-    arb__four free = arb__onward(empty, stepped_over, us) & empty;
-    return arb__onward(pawns, pawn_goes, us) & arb__two_and_two(free, enemy) & arb__pawn_reach[us];
-}
-
 /* A pinned pawn goes along the line of its pin only: `pinned` on each. Two steps go along a file as
  * one does. */
 ARB__INLINE ARB__AVX2 arb__four barred_pawns(arb__four pinned, arb__four all)
@@ -121,8 +106,8 @@ ARB__AVX2 size_t arb__pext_chess_count(const arb_position *pos, arb_colour us)
     knights &= knights - 1;
     count += arb__count(arb__knight_steps[_tzcnt_u64(knights)] & ~own);
     rare |= knights & (knights - 1);
-    arb__four steps = pawns_reach(pawns, empty, others, us);
-    if (SELDOM(rare) || SELDOM(arb__meet(steps, last_rows[us])))
+    arb__four steps = arb__pawns_reach(pawns, empty, others, us);
+    if (SELDOM(rare) || SELDOM(arb__meet(steps, arb__last_rows[us])))
         return arb__bits_count_on(pos, us, ARB__WITH_AVX2);
     return count + count_king(pos, us, own, enemy, danger, arb__arounds[king].king) +
            size_together(arb__without(rays.up, ours), arb__without(rays.down, ours), steps);
