@@ -57,7 +57,7 @@ typedef struct {
 /* Eight rows of eight, and a blank. Piece or gap is anybody's guess, and so no branch. Rows end on
  * whole rows, none is empty, and all together are one board: so each is right. Two gaps side by
  * side would be one number to the other reader. */
-static bool read_rows(usual_words *in, uint64_t sets[PIECES], uint64_t *key)
+ARB__INLINE bool read_rows(usual_words *in, uint64_t sets[PIECES], uint64_t *key)
 {
     const uint64_t(*keys)[64] = (const uint64_t(*)[64])arb__key_chess;
     const char *at = in->at, *end = in->end;
@@ -81,7 +81,7 @@ static bool read_rows(usual_words *in, uint64_t sets[PIECES], uint64_t *key)
 }
 
 /* With a king each. */
-static bool read_board(usual_words *in, arb_position *pos)
+ARB__INLINE bool read_board(usual_words *in, arb_position *pos)
 {
     uint64_t white[PIECES] = {0}, key, *black = white + BLACK;
     if (!read_rows(in, white, &key) || white[ARB_KING] == 0 || black[ARB_KING] == 0 ||
@@ -104,13 +104,13 @@ static bool read_board(usual_words *in, arb_position *pos)
 }
 
 /* The next character; no character at the end. */
-static char next_of(usual_words *in)
+ARB__INLINE char next_of(usual_words *in)
 {
     return in->at < in->end ? *in->at++ : '\0';
 }
 
 /* "-" or some of "KQkq", each once. */
-static bool read_rights(usual_words *in, arb_position *pos)
+ARB__INLINE bool read_rights(usual_words *in, arb_position *pos)
 {
     const arb_rules *rules = pos->rules;
     unsigned seen = 0;
@@ -133,7 +133,7 @@ static bool read_rights(usual_words *in, arb_position *pos)
 }
 
 /* "-" or a square; a blank or the end follows. */
-static bool read_passed(usual_words *in, arb_position *pos)
+ARB__INLINE bool read_passed(usual_words *in, arb_position *pos)
 {
     if (in->at == in->end)
         return false;
@@ -149,7 +149,7 @@ static bool read_passed(usual_words *in, arb_position *pos)
 }
 
 /* Digits up to `stop`, or to the end for '\0'; at most six, no zero in front of others. */
-static bool read_clock(usual_words *in, char stop, uint32_t least, uint32_t *number)
+ARB__INLINE bool read_clock(usual_words *in, char stop, uint32_t least, uint32_t *number)
 {
     const char *start = in->at;
     uint32_t value = 0;
