@@ -199,7 +199,7 @@ typedef struct {
     uint64_t pawns, knights, diagonals, straights, kings;
 } arb__membership;
 
-extern const arb__membership arb__sets_of[ARB_KING + 1];
+ARB__TABLE arb__membership arb__sets_of[ARB_KING + 1];
 
 /* Puts a kind on squares without one, or takes it away; no kind changes nothing. */
 ARB__INLINE void arb__toggle(arb_position *pos, uint64_t squares, arb_kind kind)

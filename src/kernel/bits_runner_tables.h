@@ -3,6 +3,8 @@
 #ifndef ARB_KERNEL_BITS_RUNNER_TABLES_H
 #define ARB_KERNEL_BITS_RUNNER_TABLES_H
 
+#include "base/inline.h"
+
 #include <stdint.h>
 
 /* How a piece arrives at a square. From knight to king these are the kinds. */
@@ -21,6 +23,6 @@ typedef enum {
 } arb__arrival;
 
 /* From where, on an empty board. */
-extern const uint64_t arb__arrival_from[ARB__ARRIVALS][64];
+ARB__TABLE uint64_t arb__arrival_from[ARB__ARRIVALS][64];
 
 #endif

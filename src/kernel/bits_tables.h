@@ -3,6 +3,8 @@
 #ifndef ARB_KERNEL_BITS_TABLES_H
 #define ARB_KERNEL_BITS_TABLES_H
 
+#include "base/inline.h"
+
 #include <stdint.h>
 
 /* One line through a square, without the square: its parts below and above the square's bit. */
@@ -12,19 +14,19 @@ typedef struct {
 } arb__line;
 
 /* By square: the file, the rank; and the two diagonals. */
-extern const arb__line arb__straight_lines[64][2];
-extern const arb__line arb__diagonal_lines[64][2];
+ARB__TABLE arb__line arb__straight_lines[64][2];
+ARB__TABLE arb__line arb__diagonal_lines[64][2];
 
 /* Where a knight or king steps from a square. A knight on the 65th, which is where there is none,
  * steps nowhere. */
-extern const uint64_t arb__knight_steps[65];
-extern const uint64_t arb__king_steps[64];
+ARB__TABLE uint64_t arb__knight_steps[65];
+ARB__TABLE uint64_t arb__king_steps[64];
 
 /* By colour and square: where a pawn takes. */
-extern const uint64_t arb__pawn_prey[2][64];
+ARB__TABLE uint64_t arb__pawn_prey[2][64];
 
 /* By square: the straight and the diagonal lines together. */
-extern const uint64_t arb__empty_rays[64][2];
+ARB__TABLE uint64_t arb__empty_rays[64][2];
 
 /* By square: what belongs to it, side by side, for who asks for all of it. */
 typedef struct {
@@ -33,7 +35,7 @@ typedef struct {
     uint64_t prey[2];            /* where a pawn of a colour takes */
     uint64_t spare[2];           /* one cache line a square */
 } arb__around;
-extern const arb__around arb__arounds[64];
+ARB__TABLE arb__around arb__arounds[64];
 
 /* By square: the rays from it, towards higher and lower square numbers, along the file, along the
  * rank and along the two diagonals; four of them fill a vector. */
@@ -41,10 +43,10 @@ typedef struct {
     uint64_t above[4];
     uint64_t below[4];
 } arb__compass;
-extern const arb__compass arb__compasses[64];
+ARB__TABLE arb__compass arb__compasses[64];
 
 /* The squares strictly between two that share a line; else none. */
-extern const uint64_t arb__between[64][64];
+ARB__TABLE uint64_t arb__between[64][64];
 
 /* By two squares: who goes from one to the other on an empty board. The lowest two bits name one of
  * the sets of a position, in their order: 1 knights, 2 diagonals, 3 straights, or 0 if nobody goes
@@ -60,20 +62,20 @@ enum {
     ARB__PAWN_BITS = 3,  /* how far Black's are from White's */
     ARB__CHESS_PAWNS = 9 /* the first of those four bits, White's before Black's */
 };
-extern const uint16_t arb__relations[64][64];
+ARB__TABLE uint16_t arb__relations[64][64];
 
 /* By square: a knight's and a king's moves, in order. */
 enum { ARB__KNIGHT_ROSTER = 0, ARB__KING_ROSTER };
-extern const uint16_t arb__rosters[64][2][8];
+ARB__TABLE uint16_t arb__rosters[64][2][8];
 
 /* By eight bits: where the bytes are of those of eight moves that have their bit. */
-extern const uint8_t arb__choices[256][16];
+ARB__TABLE uint8_t arb__choices[256][16];
 
 /* What a slider sees on a line, its squares but the slider's own packed into seven bits. A row for
  * each number of squares below the slider, in it an entry for each set of pieces. */
-extern const uint8_t arb__seen[8 * 128];
+ARB__TABLE uint8_t arb__seen[8 * 128];
 /* The same, and past one piece on either side. */
-extern const uint8_t arb__seen_past_one[8 * 128];
+ARB__TABLE uint8_t arb__seen_past_one[8 * 128];
 
 /* A line through a square, without the square, and where its row begins. */
 typedef struct {
@@ -82,7 +84,7 @@ typedef struct {
 } arb__packed_line;
 
 /* By square: file, rank and the two diagonals. */
-extern const arb__packed_line arb__packed_lines[64][4];
+ARB__TABLE arb__packed_line arb__packed_lines[64][4];
 
 /* A slider on a square. What stands on a line, but for its ends, is a number within the line's row
  * of `arb__reaches`, where it says which of all moves are left. */
@@ -94,7 +96,7 @@ typedef struct {
     uint16_t moves[16]; /* in order */
 } arb__slider;
 enum { ARB__STRAIGHT = 0, ARB__DIAGONAL };
-extern const arb__slider arb__sliders[2][64];
-extern const uint16_t arb__reaches[];
+ARB__TABLE arb__slider arb__sliders[2][64];
+ARB__TABLE uint16_t arb__reaches[];
 
 #endif

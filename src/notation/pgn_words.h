@@ -103,7 +103,7 @@ ARB__INLINE const char *arb__skip_between(const char *at, const char *end, arb__
 
 /* What may stand behind a move. */
 enum { ARB__IN_WORD, ARB__MARK, ARB__BEHIND_WORD, ARB__BLANK };
-extern const uint8_t arb__behind_move[256];
+ARB__TABLE uint8_t arb__behind_move[256];
 
 /* A move that is not usual, up to what ends a word. False: it is too long or too short for one. */
 ARB__INLINE bool arb__unusual_word(arb__word *w)

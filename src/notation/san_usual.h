@@ -25,9 +25,9 @@ typedef struct {
 enum { ARB__CASTLING_LETTER = 7, ARB__PAWN_LETTER = 8, ARB__LETTERS = 16 };
 
 /* By colour, letter and length. */
-extern const arb__letter arb__letters[2][ARB__LETTERS][8];
+ARB__TABLE arb__letter arb__letters[2][ARB__LETTERS][8];
 /* By byte: which letter, 0 for none. */
-extern const uint8_t arb__letter_of[256];
+ARB__TABLE uint8_t arb__letter_of[256];
 
 /* The kind of piece that a byte stands for. */
 static inline uint8_t arb__letter_kind(char c)

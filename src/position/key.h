@@ -3,6 +3,7 @@
 #define ARB_POSITION_KEY_H
 
 #include "arbiter.h"
+#include "base/inline.h"
 
 /* The finaliser of SplitMix64: every bit of the input reaches every bit of the result. */
 static inline uint64_t arb__key_mix(uint64_t x)
@@ -29,7 +30,7 @@ static inline uint64_t arb__key_piece(arb_square square, arb_piece piece)
 }
 
 /* The same for the kinds of chess on a chessboard, looked up: by colour, kind and square. */
-extern const uint64_t arb__key_chess[2][8][64];
+ARB__TABLE uint64_t arb__key_chess[2][8][64];
 
 /* And 0 for no piece. */
 static inline uint64_t arb__key_on_chessboard(arb_square square, arb_piece piece)
