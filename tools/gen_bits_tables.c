@@ -82,18 +82,6 @@ static uint64_t prey(int square, int up)
     return bit_at(square % 8 - 1, square / 8 + up) | bit_at(square % 8 + 1, square / 8 + up);
 }
 
-static void print_prey(void)
-{
-    printf("\nconst uint64_t arb__pawn_prey[2][64] = {\n");
-    for (int side = 0; side < 2; side++) {
-        printf("    {\n");
-        for (int square = 0; square < 64; square++)
-            print_set(prey(square, side == 0 ? 1 : -1), square, 63);
-        printf("    }%s\n", side == 1 ? "" : ",");
-    }
-    printf("};\n");
-}
-
 static void print_rays(const int (*straight)[2], const int (*diagonal)[2])
 {
     printf("\nconst uint64_t arb__empty_rays[64][2] = {\n");
@@ -398,7 +386,6 @@ int main(void)
     print_lines("arb__diagonal_lines", diagonal);
     print_steps("arb__knight_steps", knight, 65);
     print_steps("arb__king_steps", king, 64);
-    print_prey();
     print_rays(straight, diagonal);
     print_arounds(straight, diagonal, knight, king);
     print_compasses(straight, diagonal);

@@ -22,9 +22,6 @@ ARB__TABLE arb__line arb__diagonal_lines[64][2];
 ARB__TABLE uint64_t arb__knight_steps[65];
 ARB__TABLE uint64_t arb__king_steps[64];
 
-/* By colour and square: where a pawn takes. */
-ARB__TABLE uint64_t arb__pawn_prey[2][64];
-
 /* By square: the straight and the diagonal lines together. */
 ARB__TABLE uint64_t arb__empty_rays[64][2];
 

@@ -2,6 +2,7 @@
  * see, one move asked by itself, and counts that are not made move by move. That it plays like the
  * other kernel is for the twin test. */
 #include "kernel/bits_sight_pext.h"
+#include "machines.h"
 #include "positions.h"
 
 static uint64_t seed = 88172645463325252u;
@@ -300,22 +301,7 @@ TEST(attackers_are_listed_on_every_machine_and_in_any_room)
     CHECK_EQ_INT(wrong, 0);
 }
 
-/* On every machine the same moves in the same order, as many, and none where there are none: along
- * a random game from each position. */
-static unsigned differences(const arb_position *pos, arb_colour colour)
-{
-    arb_move first[ARB_MOVES_8X8], list[ARB_MOVES_8X8];
-    size_t count = arb__bits_moves_on(pos, colour, first, ARB__ANY_MACHINE);
-    unsigned wrong = 0;
-    for (unsigned machine = ARB__ANY_MACHINE; machine <= arb__perft_machine(); machine++) {
-        wrong += arb__bits_moves_on(pos, colour, list, (arb__machine)machine) != count ||
-                 memcmp(list, first, count * sizeof list[0]) != 0;
-        wrong += arb__bits_count_on(pos, colour, (arb__machine)machine) != count;
-        wrong += arb__bits_has_move_on(pos, colour, (arb__machine)machine) != (count > 0);
-    }
-    return wrong;
-}
-
+/* Along a random game from each position. */
 TEST(every_machine_lists_the_same_moves_in_the_same_order)
 {
     for (unsigned i = 0; i < CASES; i++) {
@@ -326,7 +312,7 @@ TEST(every_machine_lists_the_same_moves_in_the_same_order)
         if (!set_case(&pos, i))
             continue;
         for (unsigned ply = 0; ply < 200; ply++) {
-            wrong += differences(&pos, ARB_WHITE) + differences(&pos, ARB_BLACK);
+            wrong += test_machines_differ(&pos, ARB_WHITE) + test_machines_differ(&pos, ARB_BLACK);
             size_t count = arb_position_moves(&pos, list, ARB_MOVES_8X8);
             if (count == 0 || !arb_position_play(&pos, list[below((unsigned)count)], &undo))
                 break;

@@ -1,10 +1,7 @@
 /* test_machines.c: on boards where anything may be pinned, in check, about to promote or to castle,
  * every machine lists the same moves of chess, in the same order, counts as many, and says whether
  * there is one. */
-#include "kernel/bits_sight_pext.h"
-
-#include <string.h>
-
+#include "machines.h"
 #include "positions.h"
 
 enum { BOARDS = 20000 };
@@ -45,20 +42,6 @@ static void scatter(arb_setup *setup, const arb_rules *chess)
     arb_setup_home_rights(setup, chess);
 }
 
-static unsigned differences(const arb_position *pos, arb_colour colour)
-{
-    arb_move first[ARB_MOVES_8X8], list[ARB_MOVES_8X8];
-    size_t count = arb__bits_moves_on(pos, colour, first, ARB__ANY_MACHINE);
-    unsigned wrong = 0;
-    for (unsigned machine = ARB__ANY_MACHINE; machine <= arb__perft_machine(); machine++) {
-        wrong += arb__bits_moves_on(pos, colour, list, (arb__machine)machine) != count ||
-                 memcmp(list, first, count * sizeof list[0]) != 0;
-        wrong += arb__bits_count_on(pos, colour, (arb__machine)machine) != count;
-        wrong += arb__bits_has_move_on(pos, colour, (arb__machine)machine) != (count > 0);
-    }
-    return wrong;
-}
-
 /* A double step leaves en passant to the other side, now and then past a pin. */
 static void play_double_step(arb_position *pos)
 {
@@ -87,9 +70,9 @@ TEST(every_machine_finds_the_same_moves_on_any_board)
         if (pos.chess == 0)
             continue;
         asked++;
-        wrong += differences(&pos, ARB_WHITE) + differences(&pos, ARB_BLACK);
+        wrong += test_machines_differ(&pos, ARB_WHITE) + test_machines_differ(&pos, ARB_BLACK);
         play_double_step(&pos);
-        wrong += differences(&pos, ARB_WHITE) + differences(&pos, ARB_BLACK);
+        wrong += test_machines_differ(&pos, ARB_WHITE) + test_machines_differ(&pos, ARB_BLACK);
     }
     CHECK_EQ_INT(wrong, 0);
     CHECK(asked > BOARDS / 2);
