@@ -67,31 +67,42 @@ kiwipete|5|193690690|99|product bulk leaf|$kiwipete
 position 3|7|178633661|99|product bulk leaf|8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1
 END
 
-# Elapsed time says something on idle cores only, and whatever disturbs only adds to it: the fastest
-# rounds are compared, of counts that take a second or more, beside which starting up is nothing.
-# The CPU time of both is shown beside it.
+# Two threads beside one, by elapsed time. Whether a shared host gives two whole cores changes from
+# minute to minute: so each round also runs two processes at once, which share nothing, each with the
+# whole count on one thread. What they give together is what the machine can give at that moment.
+# Counts take a second or more, beside which starting up is nothing.
+timed() { # command... : "CPU-SECONDS ELAPSED NODES"
+    "$build/bench/cpu" -e "$@" </dev/null
+}
+
+at_once='"$@" & first=$!; "$@" && wait "$first"'
+
+of_rounds() { # expression of the columns of $work/rounds: its median
+    awk "{ print $1 }" "$work/rounds" | median
+}
+
+row() { # what peer one two ratio CPU-one CPU-two
+    printf '%-26s %-10s %10.3f %10.3f %8.2f %14.3f %10.3f\n' "${1#perft }" "$2" "$3" "$4" "$5" "$6" "$7"
+    printf 'result\t%s\t%s\t%.3f\t%.3f\ts a count\t%.2f\n' "$1" "$2" "$3" "$4" "$5" >>"$results"
+}
+
 echo
-thread_rounds=$((rounds + 2))
-echo "two threads beside one: seconds elapsed, fastest of $thread_rounds rounds in turn (idle cores wanted)"
-printf '%-26s %-10s %10s %10s %8s %22s\n' what peer one two ratio "CPU seconds, one/two"
+thread_rounds=$((2 * rounds - 1))
+echo "two threads beside one, two processes beside one: seconds elapsed a count, medians of $thread_rounds rounds in turn"
+printf '%-26s %-10s %10s %10s %8s %14s %10s\n' what peer one two ratio "CPU one" two
 while IFS='|' read -r way depth fen; do
-    rm -f "$work"/one "$work"/two
+    set -- "$build/arbiter" perft --count "$way" "$depth" "$fen" --threads
     for round in $(seq "$thread_rounds"); do
-        for threads in 1 2; do
-            "$build/bench/cpu" -e "$build/arbiter" perft --count "$way" --threads "$threads" \
-                "$depth" "$fen" >"$work/now.$threads" </dev/null
-        done
-        cat "$work/now.1" >>"$work/one"
-        cat "$work/now.2" >>"$work/two"
-    done
-    awk -v what="perft $way, 2 threads" -v results="$results" \
-        -v one="$(awk '{ print $2 }' "$work/one" | sort -n | head -n 1)" \
-        -v two="$(awk '{ print $2 }' "$work/two" | sort -n | head -n 1)" \
-        -v cpu="$(sort -n "$work/one" | head -n 1 | cut -d' ' -f1) / \
-$(sort -n "$work/two" | head -n 1 | cut -d' ' -f1)" 'BEGIN {
-        ratio = one / two
-        printf "%-26s %-10s %10.3f %10.3f %8.2f %22s\n", substr(what, 7), "1 thread", one, two, ratio, cpu
-        printf "result\t%s\t1 thread\t%.3f\t%.3f\ts elapsed\t%.2f\n", what, one, two, ratio >>results }'
+        one=$(timed "$@" 1)
+        two=$(timed "$@" 2)
+        processes=$(timed sh -c "$at_once" - "$@" 1)
+        echo "$one $two $processes"
+    done >"$work/rounds"
+    awk '$3 != $6 || $3 != $9 { print "counts differ: " $0; exit 1 }' "$work/rounds" >&2
+    row "perft $way, 2 threads" "1 thread" "$(of_rounds '$2')" "$(of_rounds '$5')" \
+        "$(of_rounds '$2 / $5')" "$(of_rounds '$1')" "$(of_rounds '$4')"
+    row "perft $way, 2 processes" "1 process" "$(of_rounds '$2')" "$(of_rounds '$8 / 2')" \
+        "$(of_rounds '2 * $2 / $8')" "$(of_rounds '$1')" "$(of_rounds '$7 / 2')"
 done <<END
 product|7|$start
 bulk|7|$start
