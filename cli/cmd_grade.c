@@ -122,10 +122,12 @@ static int grade_one(const cli_args *args, const grade_plan *plan, const grade_s
 
 /* ---- The call ---- */
 
-static bool read_limits(const cli_args *args, grade_limits *limits)
+/* `threads`: submissions at a time. */
+static bool read_limits(const cli_args *args, grade_limits *limits, long *threads)
 {
-    long seconds, memory, processes;
-    if (!cli_number(args, "time", 1, 3600, 10, &seconds) ||
+    long seconds, memory, processes, processors = sysconf(_SC_NPROCESSORS_ONLN);
+    if (!cli_number(args, "j", 1, GRADE_SLOT_LIMIT, processors > 0 ? processors : 1, threads) ||
+        !cli_number(args, "time", 1, 3600, 10, &seconds) ||
         !cli_number(args, "memory", 16, 1 << 20, 512, &memory) ||
         !cli_number(args, "processes", 1, 4096, 32, &processes))
         return false;
@@ -185,7 +187,8 @@ static int find_sandbox(const cli_args *args, grade_sandbox *sandbox)
     return CLI_INTERNAL;
 }
 
-static int run_tests(const cli_args *args, const grade_source *source, grade_plan *plan)
+static int run_tests(const cli_args *args, const grade_source *source, grade_plan *plan,
+                     unsigned threads)
 {
     arb_rules storage;
     const char *rules = cli_value(args, "rules");
@@ -201,7 +204,7 @@ static int run_tests(const cli_args *args, const grade_source *source, grade_pla
     plan->tests = tests.tests;
     plan->count = tests.count;
     if (code == CLI_OK)
-        code = cli_given(args, "submissions") ? cli_grade_class(args, plan, source->what)
+        code = cli_given(args, "submissions") ? cli_grade_class(args, plan, source->what, threads)
                                               : grade_one(args, plan, source);
     cli_grade_tests_free(&tests);
     return code;
@@ -211,10 +214,11 @@ static int run(const cli_args *args)
 {
     grade_source source = {.what = NULL};
     grade_plan plan = {.scheme = {.partial = cli_given(args, "partial")}, .stop = &interrupted};
+    long threads = 1;
     if (cli_given(args, "generate"))
         return cli_grade_generate(args);
     int code = read_source(args, &source);
-    if (code == CLI_OK && !read_limits(args, &plan.scheme.limits))
+    if (code == CLI_OK && !read_limits(args, &plan.scheme.limits, &threads))
         code = CLI_USAGE;
     if (code == CLI_OK)
         code = open_source(&source);
@@ -223,7 +227,7 @@ static int run(const cli_args *args)
     if (code != CLI_OK)
         return code;
     catch_interrupts();
-    return run_tests(args, &source, &plan);
+    return run_tests(args, &source, &plan, (unsigned)threads);
 }
 
 static const cli_option options[] = {

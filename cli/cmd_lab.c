@@ -73,8 +73,7 @@ static int run_text(const lab_options *options, const char *file, const char *te
         return fail_at(file, &error);
     }
     if (!options->json) {
-        const char *name = strcmp(file, "-") == 0 ? "<stdin>" : file;
-        cli_safe_text(stdout, name, strlen(name));
+        cli_safe_text(stdout, file, strlen(file));
         putchar('\n');
     }
     put_state(options, "Initial state:\n", &lab.position);
@@ -103,7 +102,7 @@ static int run(const cli_args *args)
         size_t len;
         int one = CLI_BAD_INPUT;
         if (cli_read_file(args->words[i], &text, &len)) {
-            one = run_text(&options, args->words[i], text, len);
+            one = run_text(&options, cli_file_name(args->words[i]), text, len);
             free(text);
         }
         if (one > code)

@@ -98,7 +98,7 @@ static int check_file(const char *path)
     size_t len = 0;
     if (!cli_read_file(path, &text, &len))
         return CLI_BAD_INPUT;
-    const char *name = strcmp(path, "-") == 0 ? "<stdin>" : path;
+    const char *name = cli_file_name(path);
     bool ok = arb_rules_read(&rules, text, len, put_mistake, &name) &&
               check_start(&rules, text, len, name);
     free(text);

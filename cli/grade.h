@@ -25,7 +25,8 @@ typedef struct {
 void cli_grade_step(void *context, size_t tests);
 
 /* A folder of submissions: table, CSV, JSON, Gradescope's files, HTML. */
-int cli_grade_class(const cli_args *args, const grade_plan *plan, const char *folder);
+int cli_grade_class(const cli_args *args, const grade_plan *plan, const char *folder,
+                    unsigned threads);
 bool cli_grade_put_html(const char *path, const grade_plan *plan, const grade_class *class);
 bool cli_grade_put_csv(const char *path, const grade_plan *plan, const grade_class *class);
 

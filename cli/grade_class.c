@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 /* What there is to say of a submission as a whole; "" if nothing. */
 static const char *note_of(const grade_entry *entry)
@@ -214,18 +213,16 @@ static int put_class(const cli_args *args, const grade_plan *plan, const grade_c
     return code != CLI_INTERNAL && !put_files(args, plan, class) ? CLI_INTERNAL : code;
 }
 
-int cli_grade_class(const cli_args *args, const grade_plan *plan, const char *folder)
+int cli_grade_class(const cli_args *args, const grade_plan *plan, const char *folder,
+                    unsigned threads)
 {
     grade_class class;
-    long threads, processors = sysconf(_SC_NPROCESSORS_ONLN);
-    if (!cli_number(args, "j", 1, GRADE_SLOT_LIMIT, processors > 0 ? processors : 1, &threads))
-        return CLI_USAGE;
     if (!grade_class_read(&class, folder)) {
         cli_error_at(folder, 0, 0, "cannot be read: %s", strerror(errno));
         return CLI_BAD_INPUT;
     }
     cli_grade_bar bar = {.progress = cli_progress_begin(), .total = class.count * plan->count};
-    grade_class_options options = {.threads = (unsigned)threads,
+    grade_class_options options = {.threads = threads,
                                    .state = cli_value(args, "resume"),
                                    .progress = cli_grade_step,
                                    .context = &bar};

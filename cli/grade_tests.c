@@ -15,16 +15,17 @@ int cli_grade_tests_read(cli_grade_tests *tests, grade_reading reading, char **f
     }
     for (size_t i = 0; i < count; i++) {
         size_t len;
+        const char *name = cli_file_name(files[i]);
         char **text = &tests->texts[tests->count];
         if (!cli_read_file(files[i], text, &len)) {
             code = CLI_BAD_INPUT;
             continue;
         }
-        if (grade_test_read(&tests->tests[tests->count], reading, files[i], *text, len, &error)) {
+        if (grade_test_read(&tests->tests[tests->count], reading, name, *text, len, &error)) {
             tests->count++;
             continue;
         }
-        cli_error_at(files[i], error.line, error.column, "%s", error.text);
+        cli_error_at(name, error.line, error.column, "%s", error.text);
         free(*text);
         *text = NULL;
         code = CLI_BAD_INPUT;

@@ -11,11 +11,14 @@
 /* ---- Messages (message.c) ---- */
 
 /* "arbiter: message" on stderr; with a place "file:line:column: message" (line, column 0 = left
- * out; "-" is shown as "<stdin>"). Control characters in the message are made harmless. */
+ * out). Control characters in the message are made harmless. */
 void cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void cli_error_at(const char *file, size_t line, size_t column, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 void cli_error_list(const char *format, va_list list) __attribute__((format(printf, 1, 0)));
+
+/* What a file is called in all output: "-" is "<stdin>". */
+const char *cli_file_name(const char *file);
 
 /* Text from outside for a person to read: control characters, bytes that are no UTF-8 and
  * characters that turn the direction of writing come out as \x1b, \u202e. */

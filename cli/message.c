@@ -91,9 +91,14 @@ void cli_error(const char *format, ...)
     va_end(list);
 }
 
+const char *cli_file_name(const char *file)
+{
+    return strcmp(file, "-") == 0 ? "<stdin>" : file;
+}
+
 void cli_error_at(const char *file, size_t line, size_t column, const char *format, ...)
 {
-    const char *name = strcmp(file, "-") == 0 ? "<stdin>" : file;
+    const char *name = cli_file_name(file);
     fflush(stdout);
     cli_safe_text(stderr, name, strlen(name));
     if (line > 0)

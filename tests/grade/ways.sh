@@ -20,6 +20,8 @@ grade --program "$PWD/lab3" $parts | tail -1 >total
 is "by its whole path" "$(cat total)" "Total 13 / 13, 6 of 6 files right"
 (mkdir sub && cd sub && "$arbiter" grade --program ../lab3 ../tests/part1_8x8_1.txt) | tail -1 >total
 is "by a path upwards" "$(cat total)" "Total 1 / 1, 1 of 1 file right"
+grade --json --program ./lab3 - <tests/part1_8x8_1.txt | head -1 | cut -d, -f1 >first
+is "a test from standard input has its name" "$(cat first)" '{"file":"<stdin>"'
 printf '#!/bin/sh\nexec "$(dirname "$0")/lab3" # a script beside its program\n' >script
 chmod +x script
 grade --program ./script tests/part1_8x8_1.txt >out
