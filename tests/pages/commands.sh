@@ -1,5 +1,5 @@
-# What README, docs and --help print as commands runs as printed: in a folder that has the files they
-# name. Read by run, which counts. Left out: serve, which does not end, and grade, which has tests of
+# What README, docs and --help print as commands runs as printed, and says what is printed below it: in
+# a folder that has the files they name. Read by run, which counts. Left out: serve, which does not end, and grade, which has tests of
 # its own; of these the options are compared.
 top=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
@@ -17,6 +17,9 @@ ln -s "$top/examples" "$work/examples"
     printf 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400\n' >positions.epd
     echo e4 >move
     printf 'name = my\n' | tee my.rules >my-rules.txt
+    printf '[Event "Club"]\n\n1. e4 {[%%clk 0:10:00] [%%eval 0.25]} e5 {[%%clk 0:09:58.5] [%%eval #-3]} 1-0\n' >club.pgn
+    printf '%s\n' 'name = my' 'parent = chess' 'bord = 6x6' '' 'castling =   maybe' \
+        'start = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNX w KQkq' >mistaken.rules
     printf 'k 4 4 r 8 2 B 1 1 K 4 7: 8 2 2 2 1 1 3 3\n' >input.txt
     printf '10\n4 4\nw k 3 3\nb k 0 0\n~\nisValidScan\n' | tee bonus.txt >tests/part3_4x4_1.txt
 )
@@ -50,4 +53,24 @@ while IFS= read -r line; do
     status=0
     runs "$line" || status=$?
     [[ $status -le 1 ]] && good || bad "'$line' ends with $status: $(<"$work/said")"
+    [[ ! $line =~ '# '([0-9]+)$ ]] || is "'$line'" "$(tail -n 1 "$work/said")" "${BASH_REMATCH[1]}"
 done < <(printed)
+
+# Sessions, in a fence: "$ command", and below it all that it says.
+session() {
+    [[ -n $command ]] || return 0
+    runs "$command" || :
+    is "${page#"$top/"}: $command" "$(<"$work/said")" "$said"
+    command=
+}
+for page in "$top"/README.md "$top"/docs/*.md "$top"/docs/design/*.md; do
+    command= said= fenced=
+    while IFS= read -r line; do
+        case $fenced$line in
+            '```'*) fenced='fenced ' ;;
+            'fenced ```'*) session; fenced= ;;
+            'fenced $ '*) session; command=${line#\$ } said= ;;
+            *) said+=${said:+$'\n'}$line ;;
+        esac
+    done <"$page"
+done
