@@ -288,7 +288,10 @@ TEST(attackers_are_listed_on_every_machine_and_in_any_room)
                               arb_piece_of((arb_colour)below(2), (arb_kind)(1 + below(5))));
         arb_setup_put(&setup, chess, 0, arb_piece_of(ARB_WHITE, ARB_KING));
         arb_setup_put(&setup, chess, 63, arb_piece_of(ARB_BLACK, ARB_KING));
-        arb_position_set(&pos, chess, &setup, ARB_KERNEL_BITS, 0);
+        if (!CHECK_EQ_INT(arb_position_set(&pos, chess, &setup, ARB_KERNEL_BITS,
+                                           ARB_FAULT_UNREACHABLE | ARB_FAULT_OPPOSITE_CHECK),
+                          0))
+            continue;
         for (uint8_t machine = pos.chess; machine > 0; machine--, asked++) {
             pos.chess = machine;
             for (arb_square at = 0; at < 64; at++)

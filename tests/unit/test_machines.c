@@ -66,8 +66,8 @@ TEST(every_machine_finds_the_same_moves_on_any_board)
         arb_setup setup;
         arb_position pos;
         scatter(&setup, chess);
-        arb_position_set(&pos, chess, &setup, ARB_KERNEL_BITS, 0);
-        if (pos.chess == 0)
+        if (arb_position_set(&pos, chess, &setup, ARB_KERNEL_BITS, ARB_FAULT_UNREACHABLE) != 0 ||
+            pos.chess == 0)
             continue;
         asked++;
         wrong += test_machines_differ(&pos, ARB_WHITE) + test_machines_differ(&pos, ARB_BLACK);
@@ -75,7 +75,7 @@ TEST(every_machine_finds_the_same_moves_on_any_board)
         wrong += test_machines_differ(&pos, ARB_WHITE) + test_machines_differ(&pos, ARB_BLACK);
     }
     CHECK_EQ_INT(wrong, 0);
-    CHECK(asked > BOARDS / 2);
+    CHECK(asked > BOARDS / 3);
 }
 
 /* Only a pinned piece could move, and may not. */
