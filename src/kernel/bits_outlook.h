@@ -9,6 +9,8 @@
 
 #if ARB__HAS_AVX2
 
+#define ARB__SELDOM(condition) __builtin_expect((condition) != 0, 0)
+
 /* ---- sliders: as arb__fill, step by step ---- */
 
 /* Each step doubles how far it has come: seven squares in three. */
@@ -80,6 +82,12 @@ ARB__INLINE ARB__AVX2 arb__four arb__all_sliders(const arb_position *pos)
                             arb__four_times(&pos->board.bits.diagonals));
 }
 
+/* Both sides of a board, each set four times, and what their sliders see. */
+typedef struct {
+    arb__four ours, others, empty, sliders;
+    arb__rays we, they;
+} arb__sides;
+
 /* ---- pawns ---- */
 
 /* By colour: where they arrive, and how far they take; off the board the other way. */
@@ -131,6 +139,18 @@ ARB__INLINE ARB__AVX2 uint64_t arb__attacked_by(const arb_position *pos, unsigne
     return arb__first_of(arb__joined(rays->up | rays->down | (leaps | takes))) |
            arb__arounds[arb__first(king)].king;
 }
+
+/* ---- what AVX-512 does in another way: constants that are inlined, one for each ---- */
+
+typedef struct {
+    void (*look)(arb__sides *sides, const arb_position *pos, unsigned us);
+    /* Of twelve sets together. */
+    unsigned (*size)(arb__four a, arb__four b, arb__four c);
+    /* Those of sixteen moves that `which` has bits for. */
+    arb_move *(*list_slider)(arb_move *at, const uint16_t *moves, uint64_t which);
+    /* Pawns that have come `back` squares; mostly there are `least` or fewer. */
+    arb_move *(*list_pawns)(arb_move *at, uint64_t set, int back, int least);
+} arb__vectors;
 
 #endif
 
