@@ -12,6 +12,7 @@
 #define ARB__FILE_A 0x0101010101010101u
 #define ARB__FILE_H 0x8080808080808080u
 #define ARB__ROW_1 UINT64_C(0xFF)
+#define ARB__ROW_8 (ARB__ROW_1 << 56)
 
 /* What stands where: one cache line, copied for every move of a count. */
 typedef struct {
@@ -64,7 +65,12 @@ bool arb__bits_is_chess(const arb_position *pos, const arb__shape *shape);
 arb__board arb__bits_board(const arb_position *pos, arb_colour colour);
 
 /* On which machine to count. The better one may be asked for only where it is there. */
-typedef enum { ARB__ANY_MACHINE = 0, ARB__WITH_AVX2, ARB__WITH_PEXT /* and AVX2 */ } arb__machine;
+typedef enum {
+    ARB__ANY_MACHINE = 0,
+    ARB__WITH_AVX2,
+    ARB__WITH_PEXT,  /* and AVX2 */
+    ARB__WITH_AVX512 /* and PEXT */
+} arb__machine;
 
 /* What a position that plays chess found at its door, kept in position->chess past the 1 that says
  * so; any other position does without. */
@@ -90,6 +96,7 @@ bool arb__bits_child(arb__board *child, const arb__board *parent, const arb__sha
 uint64_t arb__two_plies_plain(const arb__board *b, arb_colour us, bool products);
 uint64_t arb__two_plies_avx2(const arb__board *b, arb_colour us, bool products);
 uint64_t arb__two_plies_pext(const arb__board *b, arb_colour us, bool products);
+uint64_t arb__two_plies_avx512(const arb__board *b, arb_colour us, bool products);
 uint64_t arb__bits_perft_on(const arb_position *pos, unsigned depth, bool products,
                             arb__machine machine);
 

@@ -92,8 +92,11 @@ unsigned arb__bits_number(const arb__board *b, const arb__shape *shape, arb_colo
 CHESS_ON(any, &arb__plain_sight, )
 #if ARB__HAS_AVX2
 CHESS_ON(avx2, &arb__avx2_sight, ARB__AVX2)
+/* A first move is found without vectors. */
+#define arb__avx512_chess_has_move arb__pext_chess_has_move
 #define ON(machine, function, ...)                                                                 \
-    ((machine) == ARB__WITH_PEXT   ? arb__pext_##function(__VA_ARGS__)                             \
+    ((machine) == ARB__WITH_AVX512 ? arb__avx512_##function(__VA_ARGS__)                           \
+     : (machine) == ARB__WITH_PEXT ? arb__pext_##function(__VA_ARGS__)                             \
      : (machine) == ARB__WITH_AVX2 ? avx2_##function(__VA_ARGS__)                                  \
                                    : any_##function(__VA_ARGS__))
 #else
@@ -142,7 +145,9 @@ APART bool arb__bits_has_move_on(const arb_position *pos, arb_colour colour, arb
 #if ARB__HAS_AVX2
 #define SHORTEST(pos, function, ...)                                                               \
     if (__builtin_expect((pos)->chess == 1 + ARB__WITH_PEXT, 1))                                   \
-    return arb__pext_##function(pos, __VA_ARGS__)
+        return arb__pext_##function(pos, __VA_ARGS__);                                             \
+    if (__builtin_expect((pos)->chess == 1 + ARB__WITH_AVX512, 1))                                 \
+    return arb__avx512_##function(pos, __VA_ARGS__)
 #else
 #define SHORTEST(pos, function, ...)
 #endif

@@ -106,7 +106,9 @@ uint64_t arb__bits_perft_on(const arb_position *pos, unsigned depth, bool produc
         t.two = arb__two_plies_plain;
 #if ARB__HAS_AVX2
         if (machine != ARB__ANY_MACHINE)
-            t.two = machine == ARB__WITH_PEXT ? arb__two_plies_pext : arb__two_plies_avx2;
+            t.two = machine == ARB__WITH_AVX512 ? arb__two_plies_avx512
+                    : machine == ARB__WITH_PEXT ? arb__two_plies_pext
+                                                : arb__two_plies_avx2;
 #endif
     }
     return t.two != NULL && depth > 1 ? count_chess(&t, &b, us, depth)

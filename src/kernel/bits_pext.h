@@ -8,6 +8,9 @@
 #if ARB__HAS_AVX2
 size_t arb__pext_chess_list(const arb_position *pos, arb_colour us, arb_move *list);
 size_t arb__pext_chess_count(const arb_position *pos, arb_colour us);
+/* Both with AVX-512, too (bits_avx512.c). */
+size_t arb__avx512_chess_list(const arb_position *pos, arb_colour us, arb_move *list);
+size_t arb__avx512_chess_count(const arb_position *pos, arb_colour us);
 bool arb__pext_chess_has_move(const arb_position *pos, arb_colour us);
 /* As arb_position_attackers, of a square of the board (bits_attackers.c). */
 size_t arb__pext_chess_attackers(const arb_position *pos, unsigned square, arb_colour by,

@@ -111,7 +111,12 @@ static inline arb__machine arb__perft_machine(void)
     arb__machine best = arb__best_machine();
 #if ARB__HAS_AVX2
     if (best == ARB__WITH_AVX2 && !__builtin_cpu_is("amdfam15h") && !__builtin_cpu_is("amdfam17h"))
-        return ARB__WITH_PEXT;
+        best = ARB__WITH_PEXT;
+    /* Ice Lake, Zen 4 and later; PEXT is quick on all of them. */
+    if (best == ARB__WITH_PEXT && __builtin_cpu_supports("avx512f") &&
+        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw") &&
+        __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512vpopcntdq"))
+        best = ARB__WITH_AVX512;
 #endif
     return best;
 }

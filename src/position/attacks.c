@@ -13,7 +13,7 @@ size_t arb_position_attackers(const arb_position *pos, arb_square square, arb_co
                               arb_square *list, size_t cap)
 {
 #if ARB__HAS_AVX2
-    if (__builtin_expect(pos->chess == 1 + ARB__WITH_PEXT && square < 64, 1))
+    if (__builtin_expect(pos->chess >= 1 + ARB__WITH_PEXT && square < 64, 1))
         return arb__pext_chess_attackers(pos, square, by, list, cap);
 #endif
     return any_attackers(pos, square, by, list, cap);

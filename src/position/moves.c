@@ -57,7 +57,7 @@ size_t arb_position_moves_from(const arb_position *pos, arb_square from, arb_mov
 bool arb_position_has_move(const arb_position *pos)
 {
 #if ARB__HAS_AVX2
-    if (__builtin_expect(pos->chess == 1 + ARB__WITH_PEXT, 1))
+    if (__builtin_expect(pos->chess >= 1 + ARB__WITH_PEXT, 1))
         return arb__pext_chess_has_move(pos, (arb_colour)pos->turn);
 #endif
     return arb__has_move(pos, (arb_colour)pos->turn);

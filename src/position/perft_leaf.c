@@ -425,6 +425,7 @@ static leaf_go *const machines[][2][2] = {
 #if ARB__HAS_AVX2
     [ARB__WITH_AVX2] = {{avx2_white, avx2_black}, {avx2_white_last, avx2_black_last}},
     [ARB__WITH_PEXT] = {{pext_white, pext_black}, {pext_white_last, pext_black_last}},
+    [ARB__WITH_AVX512] = {{pext_white, pext_black}, {pext_white_last, pext_black_last}},
 #endif
 };
 

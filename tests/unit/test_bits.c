@@ -1,7 +1,7 @@
 /* test_bits.c: what is special to the bitboard kernel: which rule sets it takes, how its sliders
  * see, one move asked by itself, and counts that are not made move by move. That it plays like the
  * other kernel is for the twin test. */
-#include "kernel/bits_sight_pext.h"
+#include "kernel/bits_eight.h"
 #include "machines.h"
 #include "positions.h"
 
@@ -172,7 +172,7 @@ static unsigned wrong_sights(const arb__sight *sight)
             straights = n % 8 == 0 ? straights & -straights : 0;
             diagonals = n % 8 == 0 ? 0 : diagonals & -diagonals;
         }
-        uint64_t seen = 0;
+        uint64_t seen = 0, surveyed;
         unsigned count = 0;
         for (unsigned from = 0; from < 64; from++)
             for (int straight = 0; straight < 2; straight++)
@@ -183,7 +183,10 @@ static unsigned wrong_sights(const arb__sight *sight)
                     wrong += (straight ? sight->straight : sight->diagonal)(from, blockers) != set;
                 }
         wrong += sight->see(straights, diagonals, blockers) != seen;
+        wrong += sight->spread(straights, diagonals, blockers) != seen;
         wrong += sight->count(straights, diagonals, blockers, targets) != count;
+        wrong += sight->survey(straights, diagonals, blockers, targets, &surveyed) != count;
+        wrong += surveyed != seen;
     }
     return wrong;
 }
@@ -196,6 +199,8 @@ TEST(every_machine_sees_the_same)
         CHECK_EQ_INT(wrong_sights(&arb__avx2_sight), 0);
     if (arb__perft_machine() >= ARB__WITH_PEXT)
         CHECK_EQ_INT(wrong_sights(&arb__pext_sight), 0);
+    if (arb__perft_machine() >= ARB__WITH_AVX512)
+        CHECK_EQ_INT(wrong_sights(&arb__avx512_sight), 0);
 #endif
 }
 
