@@ -41,6 +41,7 @@ uint64_t arb__score_rights_key(const arb__score *t, uint64_t marks);
 bool arb__score_ends(arb__score *t, uint32_t halfmove);
 uint64_t arb__score_rights(arb__score *t, uint64_t moved, arb_colour us);
 uint64_t arb__score_passed(arb__score *t, uint64_t passed, arb_colour us);
+uint64_t arb__score_named(const arb__score *t, const arb__word *w, arb_colour us);
 bool arb__score_unusual(arb__score *t, const arb__word *w, arb_colour us);
 bool arb__score_check(arb__score *t, const arb__word *w, arb__aim aim, arb_colour us);
 /* Is the other side, which is in check by the last move, checkmated? */
@@ -104,18 +105,25 @@ ARB__INLINE bool arb__play_word(arb__score *t, const arb__word *w, arb_colour us
     const arb_colour them = us == ARB_WHITE ? ARB_BLACK : ARB_WHITE;
     arb__runner *r = &t->r;
     const arb__letter *said = w->said;
-    if (ARB__RARELY(!said))
-        return arb__score_unusual(t, w, us);
-    const uint64_t own = r->colour[us], other = r->colour[them], kind = said->kind, to = w->to;
-    uint64_t set = arb__arrival_from[said->arrives][to] & r->pieces[us][kind] & said->files;
-    if (ARB__RARELY(arb__several(set)))
-        set = arb__usual_choice(set, (unsigned)to, own | other);
+    const uint64_t kind = w->kind;
+    uint64_t set;
+    if (ARB__RARELY(!said)) {
+        if (kind == ARB_NO_KIND)
+            return arb__score_unusual(t, w, us);
+        set = arb__score_named(t, w, us);
+        said = &arb__letters[us][kind][w->at[2] == 'x' ? 4 : 3];
+    } else {
+        set = w->comes & r->pieces[us][kind];
+        if (ARB__RARELY(arb__several(set)))
+            set = arb__usual_choice(set, w->to, r->colour[us] | r->colour[them]);
+    }
+    const uint64_t own = r->colour[us], other = r->colour[them], to = w->to;
     if (ARB__RARELY(set == 0))
         return arb__score_unusual(t, w, us);
     const uint64_t from = (uint64_t)__builtin_ctzll(set);
     /* Free if nothing is taken, else theirs. */
-    uint64_t goes = ((other | (own & said->quiet)) ^ said->quiet) & (uint64_t)1 << to;
-    if (ARB__RARELY(goes == 0 || (arb__between[to][from] & (own | other)) != 0))
+    const uint64_t goes = (uint64_t)1 << to, open = other ^ (said->quiet & ~own);
+    if (ARB__RARELY((open & goes) == 0 || (arb__between[to][from] & (own | other)) != 0))
         return arb__score_unusual(t, w, us);
     if (ARB__RARELY(kind == ARB_KING)) {
         if (!arb__king_may_go(r, (unsigned)to, us))
@@ -139,7 +147,7 @@ ARB__INLINE bool arb__play_word(arb__score *t, const arb__word *w, arb_colour us
     t->ply[us].promotion = ARB_NO_KIND;
     t->ply[us].type = ARB_NORMAL;
     arb__aim aim = arb__aimed_at(r, r->king[them], ours | theirs, us);
-    uint64_t leaps = arb__arrival_from[said->leaps][to] & r->pieces[them][ARB_KING];
+    uint64_t leaps = w->leaps & r->pieces[them][ARB_KING];
     if (ARB__RARELY((aim.checkers | leaps | (uint64_t)w->mark) != 0)) {
         aim.checkers |= leaps != 0 ? goes : 0;
         return arb__score_check(t, w, aim, us);

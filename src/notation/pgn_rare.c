@@ -6,19 +6,86 @@
 #include "notation/san_plain.h"
 #include "position/position.h"
 
+#define NUMBERS_OF_ONE                                                                             \
+    "0.  ", "1.  ", "2.  ", "3.  ", "4.  ", "5.  ", "6.  ", "7.  ", "8.  ", "9.  "
+#define NUMBERS_OF_TWO(t)                                                                          \
+    t "0. ", t "1. ", t "2. ", t "3. ", t "4. ", t "5. ", t "6. ", t "7. ", t "8. ", t "9. "
+#define NUMBERS_OF_THREE(t)                                                                        \
+    t "0.", t "1.", t "2.", t "3.", t "4.", t "5.", t "6.", t "7.", t "8.", t "9."
+#define NUMBERS_OF_HUNDRED(h)                                                                      \
+    NUMBERS_OF_THREE(h "0"), NUMBERS_OF_THREE(h "1"), NUMBERS_OF_THREE(h "2"),                     \
+        NUMBERS_OF_THREE(h "3"), NUMBERS_OF_THREE(h "4"), NUMBERS_OF_THREE(h "5"),                 \
+        NUMBERS_OF_THREE(h "6"), NUMBERS_OF_THREE(h "7"), NUMBERS_OF_THREE(h "8"),                 \
+        NUMBERS_OF_THREE(h "9")
+
+/* Of moves, as long as games usually are; and room behind. */
+enum { NUMBERS_WRITTEN = 300 };
+static const char numbers[NUMBERS_WRITTEN + 1][ARB__NUMBER] = {NUMBERS_OF_ONE,
+                                                               NUMBERS_OF_TWO("1"),
+                                                               NUMBERS_OF_TWO("2"),
+                                                               NUMBERS_OF_TWO("3"),
+                                                               NUMBERS_OF_TWO("4"),
+                                                               NUMBERS_OF_TWO("5"),
+                                                               NUMBERS_OF_TWO("6"),
+                                                               NUMBERS_OF_TWO("7"),
+                                                               NUMBERS_OF_TWO("8"),
+                                                               NUMBERS_OF_TWO("9"),
+                                                               NUMBERS_OF_HUNDRED("1"),
+                                                               NUMBERS_OF_HUNDRED("2"),
+                                                               "    "};
+
 void arb__write_number(arb__reading *in)
 {
-    uint32_t number = in->fullmove;
-    in->number = '.';
-    in->number_len = 1;
+    uint32_t number = in->fullmove, rest = number;
+    size_t len = 1;
+    in->large[sizeof in->large / 2] = '.';
     do {
-        in->number = in->number << 8 | ('0' + number % 10);
-        in->number_len++;
-        number /= 10;
-    } while (number > 0);
-    in->digits = ~(uint64_t)0 >> (64 - 8 * in->number_len);
-    in->one = (uint64_t)1 << 8 * (in->number_len - 2);
-    in->same_tens = 10 - in->fullmove % 10;
+        in->large[sizeof in->large / 2 - len] = (char)('0' + rest % 10);
+        len++;
+        rest /= 10;
+    } while (rest > 0);
+    in->number = in->large + sizeof in->large / 2 + 1 - len;
+    in->same_len = 1;
+    if (number < NUMBERS_WRITTEN) {
+        in->number = numbers[number];
+        in->same_len = (number < 10 ? 10 : number < 100 ? 100 : NUMBERS_WRITTEN) - number;
+    }
+    in->fullmove += in->same_len;
+    in->number_len = len;
+    in->digits = ~(uint64_t)0 >> (64 - 8 * len);
+}
+
+/* Is this a piece that is named by its file or its rank, "Nbd2", "R1xe2", of so many bytes without
+ * its mark, and else usual? */
+static bool is_named(arb__word *w, size_t len)
+{
+    const char *at = w->at;
+    unsigned kind = arb__letter_of[(unsigned char)at[0]];
+    unsigned file = (unsigned)at[len - 2] - 'a', rank = (unsigned)at[len - 1] - '1';
+    unsigned from_file = (unsigned)at[1] - 'a', from_rank = (unsigned)at[1] - '1';
+    if (kind < ARB_KNIGHT || kind > ARB_QUEEN || file > 7 || rank > 7 ||
+        (from_file > 7 && from_rank > 7) || len != (at[2] == 'x' ? 5 : 4))
+        return false;
+    w->to = (uint8_t)(8 * rank + file);
+    w->kind = (uint8_t)kind;
+    w->leaps = kind == ARB_KNIGHT ? arb__arrival_from[kind][w->to] : 0;
+    return true;
+}
+
+const char *arb__other_word(arb__word *w)
+{
+    size_t len = 0;
+    while (len < ARB__WORD_LIMIT && !arb__ends_word(w->at[len]))
+        len++;
+    if (len < 2 || len == ARB__WORD_LIMIT)
+        return NULL;
+    char last = w->at[len - 1];
+    w->mark = last == '+' || last == '#' ? last : 0;
+    w->len = (uint8_t)len;
+    w->said = NULL;
+    if (!is_named(w, len - (w->mark != 0)))
+        w->kind = ARB_NO_KIND;
+    return w->at + len;
 }
 
 uint64_t arb__score_rights_key(const arb__score *t, uint64_t marks)
@@ -201,6 +268,19 @@ ARB__INLINE bool play_any(arb__score *t, const arb__word *w, const arb__ply *ply
     arb__aim aim = arb__aimed_at(r, king, arb__occupied(r), us);
     aim.checkers |= arb__leaping_at(r, king, us);
     return finish_ply(t, w, aim, us);
+}
+
+/* The piece that a word names by its file or rank; none if it is not to be named so. */
+ARB__INLINE uint64_t named_piece(const arb__runner *r, const arb__word *w, arb_colour us)
+{
+    arb__ply ply = {.to = w->to};
+    uint64_t arrive = arb__runner_arrivals(r, w->kind, w->to, us);
+    return arb__plain_choose(r, arrive, w->at + 1, 1, &ply, us) ? arb__bit(ply.from) : 0;
+}
+
+uint64_t arb__score_named(const arb__score *t, const arb__word *w, arb_colour us)
+{
+    return us == ARB_WHITE ? named_piece(&t->r, w, ARB_WHITE) : named_piece(&t->r, w, ARB_BLACK);
 }
 
 ARB__INLINE bool play_unusual(arb__score *t, const arb__word *w, arb_colour us)

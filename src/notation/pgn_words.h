@@ -12,15 +12,19 @@
 
 #include <string.h>
 
-/* Longer than any move; than a number with its move; and as many moves as are read ahead. */
-enum { ARB__WORD_LIMIT = 8, ARB__ROOM = 48, ARB__WORDS = 64 };
+/* Longer than any move; than a number with two moves; as many moves as are read ahead; and how far
+ * the numbers of moves stand apart where they are written ahead. */
+enum { ARB__WORD_LIMIT = 8, ARB__ROOM = 48, ARB__WORDS = 64, ARB__NUMBER = 4 };
 
 /* A move as it is written. */
 typedef struct {
     const arb__letter *said; /* by its letter and length; NULL if it is not usual */
     const char *at;
     const char *before; /* all in front of it that belongs to the moves */
-    uint8_t to;         /* of a usual one */
+    uint64_t comes;     /* of a usual one: from where such a piece comes, on an empty board */
+    uint64_t leaps;     /* and where it attacks then if it leaps */
+    uint8_t to;         /* of a usual one, or one that only names its origin besides */
+    uint8_t kind;       /* the same; else ARB_NO_KIND */
     uint8_t len;        /* with its mark */
     char mark;          /* '+', '#' or 0 */
 } arb__word;
@@ -30,15 +34,20 @@ typedef struct {
     const char *at;         /* from here on */
     const char *end, *safe; /* of the text; up to `safe` whole moves can be looked at */
     const char *rest;       /* where it came past `safe`; NULL: something else stopped it */
-    uint32_t fullmove;
-    uint32_t same_tens;           /* so often, until more than the number's last digit changes */
-    uint64_t number, digits, one; /* due, as text, "12."; which bits of it count; one more */
+    const char *number; /* that is due, as text, "12."; the next one stands ARB__NUMBER behind */
+    uint64_t digits;    /* which bits of it count */
     size_t number_len;
+    uint32_t same_len;               /* so many from it on stand there, and are as long */
+    uint32_t fullmove;               /* the first that does not */
+    char large[2 * ARB__WORD_LIMIT]; /* one that stands in no table */
     arb__word words[ARB__WORDS + 1];
 } arb__reading;
 
 /* In pgn_rare.c. */
 void arb__write_number(arb__reading *in);
+/* A move that is not usual, up to what ends a word: behind it. NULL: it is too long or too short
+ * for one. */
+const char *arb__other_word(arb__word *w);
 
 /* Where a comment's brace closes; NULL if nowhere. */
 typedef const char *arb__close_finder(const char *at, const char *end);
@@ -61,12 +70,10 @@ ARB__INLINE const char *arb__skip_dots(const char *at)
     return at;
 }
 
-/* One more: the last digit counts up, and every tenth time it is written anew. */
 ARB__INLINE void arb__count_number(arb__reading *in)
 {
-    in->fullmove++;
-    in->number += in->one;
-    if (ARB__RARELY(--in->same_tens == 0))
+    in->number += ARB__NUMBER;
+    if (ARB__RARELY(--in->same_len == 0))
         arb__write_number(in);
 }
 
@@ -101,73 +108,110 @@ ARB__INLINE const char *arb__skip_between(const char *at, const char *end, arb__
     return NULL;
 }
 
-/* What may stand behind a move. */
-enum { ARB__IN_WORD, ARB__MARK, ARB__BEHIND_WORD, ARB__BLANK };
+/* What may stand behind a move, and what is still of it. */
+enum { ARB__IN_WORD, ARB__MARK, ARB__BEHIND_WORD = 4, ARB__BLANK };
 ARB__TABLE uint8_t arb__behind_move[256];
 
-/* A move that is not usual, up to what ends a word. False: it is too long or too short for one. */
-ARB__INLINE bool arb__unusual_word(arb__word *w)
+ARB__INLINE unsigned arb__follows(const char *at)
 {
-    size_t len = 0;
-    while (len < ARB__WORD_LIMIT && !arb__ends_word(w->at[len]))
-        len++;
-    char last = len > 0 ? w->at[len - 1] : 0;
-    w->said = NULL;
-    w->len = (uint8_t)len;
-    w->mark = last == '+' || last == '#' ? last : 0;
-    return len >= 2 && len < ARB__WORD_LIMIT;
+    return arb__behind_move[(unsigned char)*at];
 }
 
-/* A move that begins with a letter, by its first eight bytes: behind it, or NULL. */
-ARB__INLINE const char *arb__take_word(arb__word *w, const char *at, uint64_t bytes,
-                                       unsigned letter, arb_colour us)
+/* Where a word begins. */
+typedef struct {
+    const char *at;
+    uint64_t bytes; /* the first eight */
+    unsigned letter;
+} arb__place;
+
+ARB__INLINE arb__place arb__place_at(const char *at)
 {
-    /* A move without its mark goes up to the first byte below '1'. */
+    uint64_t bytes = arb__load_word(at);
+    return (arb__place){at, bytes, arb__letter_of[bytes & 0xFF]};
+}
+
+/* A move that begins with a letter: behind it, and what stands there. NULL if it is none. */
+ARB__INLINE const char *arb__take_word(arb__word *w, arb__place place, unsigned *next,
+                                       arb_colour us)
+{
+    /* A move without its mark goes up to the first byte below '1'. The next word waits for this:
+     * so as little as possible is done until its length is known. */
+    const char *at = place.at;
+    uint64_t bytes = place.bytes;
     uint64_t small = (bytes - 0x3131313131313131u) & ~bytes & 0x8080808080808080u;
-    unsigned bits = (unsigned)__builtin_ctzll(small | (uint64_t)1 << 63) & 56u;
-    unsigned next = arb__behind_move[bytes >> bits & 0xFF];
-    const char *behind = at + bits / 8;
-    const arb__letter *said = &arb__letters[us][letter][bits / 8];
+    if (ARB__RARELY(small == 0))
+        return NULL;
+    unsigned bits = (unsigned)__builtin_ctzll(small); /* seven more than in front of it */
+    size_t len = bits / 8;
+    unsigned follows = arb__behind_move[bytes >> ((bits - 7) & 63) & 0xFF];
+    const arb__letter *said = &arb__letters[us][place.letter][len];
     ARB__KNOWN(said);
-    uint64_t target = (bytes >> ((bits - 16) & 63)) - ('1' << 8 | 'a');
+    uint64_t target = (bytes >> ((bits - 23) & 63)) - ('1' << 8 | 'a');
     char mark = 0;
     w->at = at;
-    if (ARB__RARELY(next == ARB__MARK)) {
-        mark = *behind++;
-        next = arb__behind_move[(unsigned char)*behind];
+    if (ARB__RARELY(follows == ARB__MARK)) {
+        mark = at[len++];
+        follows = arb__follows(at + len);
     }
     /* One branch for all that is not as expected. */
-    uint64_t odd = (target & 0xF8F8) | ((bytes ^ 'x' << 8) & (uint16_t)~said->spare) |
-                   (next < ARB__BEHIND_WORD);
-    if (ARB__RARELY(odd != 0))
-        return arb__unusual_word(w) ? at + w->len : NULL;
+    uint64_t odd = (target & 0xF8F8) | ((bytes ^ 'x' << 8) & ~(uint64_t)said->spare);
+    if (ARB__RARELY((odd | (follows & ARB__BEHIND_WORD)) != ARB__BEHIND_WORD)) {
+        at = arb__other_word(w);
+        *next = at ? arb__follows(at) : ARB__IN_WORD;
+        return at;
+    }
+    /* What is known without the board is looked up here, where there is time for it. */
+    unsigned to = (unsigned)(target | target >> 5) & 63;
     w->said = said;
-    w->to = (target | target >> 5) & 63;
-    w->len = (uint8_t)(behind - at);
+    w->to = (uint8_t)to;
+    w->kind = said->kind;
+    w->comes = arb__arrival_from[said->arrives][to] & said->files;
+    w->leaps = arb__arrival_from[said->leaps][to];
+    w->len = (uint8_t)len;
     w->mark = mark;
-    return behind;
+    *next = follows;
+    return at + len;
 }
 
-/* The next move with what stands in front of it: behind it. NULL where the reading stops. */
-ARB__INLINE const char *arb__read_word(arb__reading *in, const char *at, arb__word *w,
-                                       arb__close_finder *find, arb_colour us)
+/* Where the next move begins if a blank is in front of it, and of White's its number with or
+ * without another: so it is nearly always. Branches, which are guessed right, and on with the
+ * reading: a sum would have to be waited for. */
+ARB__INLINE bool arb__usual_place(const arb__reading *in, const char *at, unsigned next,
+                                  arb__word *w, arb__place *place, arb_colour us)
 {
     w->before = at;
-    for (;;) {
+    if (next != ARB__BLANK)
+        return false;
+    if (us == ARB_BLACK) { /* White's was safe, with room for this one */
+        *place = arb__place_at(at + 1);
+        return place->letter != 0;
+    }
+    if (at >= in->safe || ((arb__load_word(at + 1) ^ arb__load_word(in->number)) & in->digits) != 0)
+        return false;
+    const char *behind = at + 1 + in->number_len;
+    w->before = behind;
+    *place = arb__place_at(behind + 1);
+    if (ARB__RARELY(arb__follows(behind) != ARB__BLANK))
+        *place = arb__place_at(behind);
+    return place->letter != 0;
+}
+
+/* The next move, whatever stands in front of it: comments, a number, more blanks. NULL where the
+ * reading stops. */
+ARB__INLINE const char *arb__find_word(arb__reading *in, const char *at, arb__word *w,
+                                       arb__close_finder *find)
+{
+    w->before = at;
+    while (at < in->safe) {
         const char *from = at;
-        if (ARB__RARELY(at >= in->safe))
-            break;
-        /* A branch, which is guessed right, and on with the reading: a sum would have to be waited
-         * for. */
-        if (ARB__LIKELY(arb__behind_move[(unsigned char)*at] == ARB__BLANK))
+        if (ARB__LIKELY(arb__follows(at) == ARB__BLANK))
             at++;
         else if (*at == '\r' && at[1] == '\n')
             at += 2;
         uint64_t bytes = arb__load_word(at);
-        unsigned letter = arb__letter_of[bytes & 0xFF];
-        if (letter != 0)
-            return arb__take_word(w, at, bytes, letter, us);
-        if (((bytes ^ in->number) & in->digits) == 0) {
+        if (arb__letter_of[bytes & 0xFF] != 0)
+            return at;
+        if (((bytes ^ arb__load_word(in->number)) & in->digits) == 0) {
             w->before = at = arb__skip_dots(at + in->number_len);
             continue;
         }
@@ -184,21 +228,37 @@ ARB__INLINE const char *arb__read_word(arb__reading *in, const char *at, arb__wo
     return NULL;
 }
 
+/* The next move with what stands in front of it: behind it, and what stands there. NULL where the
+ * reading stops. */
+ARB__INLINE const char *arb__read_word(arb__reading *in, const char *at, arb__word *w,
+                                       unsigned *next, arb__close_finder *find, arb_colour us)
+{
+    arb__place place;
+    if (ARB__RARELY(!arb__usual_place(in, at, *next, w, &place, us))) {
+        at = arb__find_word(in, at, w, find);
+        if (!at)
+            return NULL;
+        place = arb__place_at(at);
+    }
+    return arb__take_word(w, place, next, us);
+}
+
 /* Reads ahead: behind the last move. Who has the next one is `us`. */
 ARB__INLINE const arb__word *arb__read_words(arb__reading *in, arb__close_finder *find,
                                              arb_colour us)
 {
     arb__word *w = in->words, *last = w + ARB__WORDS;
     const char *at = in->at;
+    unsigned next = at < in->safe ? arb__follows(at) : ARB__IN_WORD;
     if (us == ARB_BLACK)
         goto black;
     while (w < last) {
-        at = arb__read_word(in, at, w, find, ARB_WHITE);
+        at = arb__read_word(in, at, w, &next, find, ARB_WHITE);
         if (!at)
             break;
         w++;
     black:
-        at = arb__read_word(in, at, w, find, ARB_BLACK);
+        at = arb__read_word(in, at, w, &next, find, ARB_BLACK);
         if (!at)
             break;
         w++;

@@ -3,7 +3,7 @@
 
 #define LETTER_ALL (~UINT64_C(0))
 #define LETTER_KEEPS (~UINT32_C(0))
-enum { LETTER_QUIET = 0xFFFF, LETTER_TAKES = 0x00FF, LETTER_NO_TWO = 255 };
+enum { LETTER_QUIET = ~0, LETTER_TAKES = ~0xFF00, LETTER_NO_TWO = 255 };
 #define LETTER_PIECE(piece, how, looks)                                                            \
     [piece] = {[0] = {.kind = (piece)},                                                            \
                [3] = {LETTER_ALL, LETTER_ALL, LETTER_KEEPS, LETTER_QUIET, piece, how, looks,       \

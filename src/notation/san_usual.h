@@ -14,7 +14,7 @@ typedef struct {
     uint64_t files;  /* where the piece may come from: a pawn that takes names its file */
     uint64_t quiet;  /* nothing is taken: all bits; else none */
     uint32_t keeps;  /* the same where the move can be taken back: no pawn moves either */
-    uint16_t spare;  /* of the first two bytes what may be anything; the second else is 'x' */
+    int32_t spare;   /* of the first bytes what may be anything; the second else is 'x' */
     uint8_t kind;    /* ARB_NO_KIND: no move begins so */
     uint8_t arrives; /* how the piece comes: a row of arb__arrival_from */
     uint8_t leaps;   /* how it attacks if it leaps, from the target back; else nothing */
