@@ -78,6 +78,28 @@ TEST(every_machine_finds_the_same_moves_on_any_board)
     CHECK(asked > BOARDS / 3);
 }
 
+/* More than eight at once, which no game has and any machine must do. */
+TEST(every_machine_moves_any_number_of_pawns)
+{
+    static const char *const boards[] = {
+        "7k/8/PPPPPPPP/8/PPPPPPPP/8/PPPPPPPP/K7 w - - 0 1",         /* 24 steps */
+        "7k/pppppppp/8/pppppppp/8/pppppppp/8/K7 b - - 0 1",         /* the same of Black */
+        "7k/8/pppppppp/PPPPPPPP/pppppppp/PPPPPPPP/8/K7 w - - 0 1"}; /* 14 are taken either way */
+    const arb_rules *chess = arb_rules_find("chess", 5);
+    for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
+        arb_setup setup;
+        arb_position pos;
+        check_case("%s", boards[i]);
+        CHECK_EQ_INT(arb_fen_read(&setup, chess, boards[i], strlen(boards[i]), NULL), ARB_OK);
+        CHECK_EQ_INT(arb_position_set(&pos, chess, &setup, ARB_KERNEL_BITS, ARB_FAULT_UNREACHABLE),
+                     0);
+        CHECK(pos.chess != 0);
+        CHECK(arb_position_moves(&pos, NULL, 0) > 24);
+        CHECK_EQ_INT(test_machines_differ(&pos, ARB_WHITE), 0);
+        CHECK_EQ_INT(test_machines_differ(&pos, ARB_BLACK), 0);
+    }
+}
+
 /* Only a pinned piece could move, and may not. */
 TEST(no_machine_moves_what_is_pinned)
 {
@@ -104,6 +126,7 @@ int main(void)
     if (arb__perft_machine() < ARB__WITH_AVX512)
         printf("not compared: AVX-512, which this machine has not or not all of\n");
     RUN(every_machine_finds_the_same_moves_on_any_board);
+    RUN(every_machine_moves_any_number_of_pawns);
     RUN(no_machine_moves_what_is_pinned);
     return check_result();
 }
