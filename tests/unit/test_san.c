@@ -354,8 +354,13 @@ TEST(a_short_buffer_cuts_and_says_so)
             CHECK(strlen(cut) == cap - 1 && strncmp(cut, whole, cap - 1) == 0);
     }
     arb_san_read(&position, "Nf3", 3, &san);
-    CHECK_EQ_INT(arb_san_write(&position, san.move, cut, 3), 3);
-    CHECK_EQ_TEXT(cut, "Nf");
+    for (size_t cap = 0; cap <= 4; cap++) {
+        memset(cut, '~', sizeof cut);
+        CHECK_EQ_INT(arb_san_write(&position, san.move, cut, cap), 3);
+        CHECK_EQ_INT(cut[cap], '~');
+        if (cap > 0)
+            CHECK(strlen(cut) == cap - 1 && strncmp(cut, "Nf3", cap - 1) == 0);
+    }
 }
 
 TEST(more_pieces_than_are_listed_are_counted)

@@ -87,11 +87,25 @@ static unsigned wrong_writing(const arb_position *pos)
     return wrong;
 }
 
+/* A position of the other kernel has no sets to write from. */
+static unsigned wrong_on_grid(const arb_position *pos, const char *text)
+{
+    arb_setup setup;
+    arb_position grid;
+    char other[160];
+    arb_position_setup(pos, ARB_EP_ALWAYS, &setup);
+    if (arb_position_set(&grid, pos->rules, &setup, ARB_KERNEL_GRID, 0) != 0)
+        return 1;
+    arb_position_fen(&grid, ARB_X_FEN, ARB_EP_ALWAYS, other, sizeof other);
+    return strcmp(text, other) != 0;
+}
+
 static unsigned wrong_fen(const arb_position *pos)
 {
     char text[160];
     unsigned wrong = wrong_writing(pos);
     size_t len = arb_position_fen(pos, ARB_X_FEN, ARB_EP_ALWAYS, text, sizeof text);
+    wrong += wrong_on_grid(pos, text);
     wrong += wrong_reading(pos->rules, text, len);
     for (unsigned times = 0; times < 4; times++) {
         len = damage(text, len);
