@@ -38,6 +38,7 @@ typedef struct {
     uint64_t answers; /* where its pieces, the king excepted, may go: in check these end it */
     uint64_t pinned;  /* what stands alone between its king and a slider of the other side */
     uint32_t halfmove;
+    uint32_t stepped; /* the square over which a pawn has just stepped two, and one; else none */
 } arb__state;
 
 #define ARB__NO_CHECK (~UINT64_C(0)) /* the answers when there is no check */

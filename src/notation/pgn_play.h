@@ -82,6 +82,7 @@ ARB__INLINE bool arb__settle_ply(arb__score *t, arb__done_ply m, arb_colour us)
     uint64_t key = now->key ^ arb__key_turn() ^ m.key;
     uint32_t halfmove = (now->halfmove + 1) & m.keeps;
     next->halfmove = halfmove;
+    next->stepped = 0;
     next->marks = now->marks;
     next->answers = m.answers;
     next->pinned = m.pinned;
@@ -90,6 +91,7 @@ ARB__INLINE bool arb__settle_ply(arb__score *t, arb__done_ply m, arb_colour us)
     if (ARB__RARELY((now->passed | (now->marks & m.moved)) != 0))
         key ^= arb__score_rights(t, m.moved, us);
     if (ARB__RARELY(m.two)) {
+        next->stepped = us == ARB_WHITE ? m.from + 9 : m.from - 7;
         uint64_t passed = us == ARB_WHITE ? arb__bit(m.from) << 8 : arb__bit(m.from) >> 8;
         if ((arb__pawn_attacks(passed, us) & r->pieces[them][ARB_PAWN]) != 0)
             key ^= arb__score_passed(t, passed, us);

@@ -60,11 +60,13 @@ void arb__write_number(arb__reading *in)
 static bool is_named(arb__word *w, size_t len)
 {
     const char *at = w->at;
+    if (len != 4 && len != 5)
+        return false;
     unsigned kind = arb__letter_of[(unsigned char)at[0]];
     unsigned file = (unsigned)at[len - 2] - 'a', rank = (unsigned)at[len - 1] - '1';
     unsigned from_file = (unsigned)at[1] - 'a', from_rank = (unsigned)at[1] - '1';
     if (kind < ARB_KNIGHT || kind > ARB_QUEEN || file > 7 || rank > 7 ||
-        (from_file > 7 && from_rank > 7) || len != (at[2] == 'x' ? 5 : 4))
+        (from_file > 7 && from_rank > 7) || (at[2] == 'x') != (len == 5))
         return false;
     w->to = (uint8_t)(8 * rank + file);
     w->kind = (uint8_t)kind;

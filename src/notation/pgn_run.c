@@ -162,8 +162,9 @@ static void put_last(arb__score *t, uint64_t plies)
 {
     arb_colour before = arb_other(t->us);
     const arb__ply *ply = &t->ply[before];
+    const arb__state *state = &t->r.state[before];
     if (plies > 1)
-        t->pos->en_passant = arb__passed_by(&t->ply[t->us]);
+        t->pos->en_passant = state->stepped != 0 ? (arb_square)(state->stepped - 1) : ARB_NO_SQUARE;
     unsigned to = ply->to;
     if (ply->type == ARB_CASTLING)
         to = ply->to > ply->from ? ply->to + 1u : ply->to - 2u;

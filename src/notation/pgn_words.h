@@ -122,16 +122,16 @@ typedef struct {
     const char *at;
     uint64_t bytes; /* the first eight */
     unsigned letter;
-} arb__place;
+} arb__word_start;
 
-ARB__INLINE arb__place arb__place_at(const char *at)
+ARB__INLINE arb__word_start arb__start_at(const char *at)
 {
     uint64_t bytes = arb__load_word(at);
-    return (arb__place){at, bytes, arb__letter_of[bytes & 0xFF]};
+    return (arb__word_start){at, bytes, arb__letter_of[bytes & 0xFF]};
 }
 
 /* A move that begins with a letter: behind it, and what stands there. NULL if it is none. */
-ARB__INLINE const char *arb__take_word(arb__word *w, arb__place place, unsigned *next,
+ARB__INLINE const char *arb__take_word(arb__word *w, arb__word_start place, unsigned *next,
                                        arb_colour us)
 {
     /* A move without its mark goes up to the first byte below '1'. The next word waits for this:
@@ -177,22 +177,22 @@ ARB__INLINE const char *arb__take_word(arb__word *w, arb__place place, unsigned 
  * without another: so it is nearly always. Branches, which are guessed right, and on with the
  * reading: a sum would have to be waited for. */
 ARB__INLINE bool arb__usual_place(const arb__reading *in, const char *at, unsigned next,
-                                  arb__word *w, arb__place *place, arb_colour us)
+                                  arb__word *w, arb__word_start *place, arb_colour us)
 {
     w->before = at;
     if (next != ARB__BLANK)
         return false;
     if (us == ARB_BLACK) { /* White's was safe, with room for this one */
-        *place = arb__place_at(at + 1);
+        *place = arb__start_at(at + 1);
         return place->letter != 0;
     }
     if (at >= in->safe || ((arb__load_word(at + 1) ^ arb__load_word(in->number)) & in->digits) != 0)
         return false;
     const char *behind = at + 1 + in->number_len;
     w->before = behind;
-    *place = arb__place_at(behind + 1);
+    *place = arb__start_at(behind + 1);
     if (ARB__RARELY(arb__follows(behind) != ARB__BLANK))
-        *place = arb__place_at(behind);
+        *place = arb__start_at(behind);
     return place->letter != 0;
 }
 
@@ -233,12 +233,12 @@ ARB__INLINE const char *arb__find_word(arb__reading *in, const char *at, arb__wo
 ARB__INLINE const char *arb__read_word(arb__reading *in, const char *at, arb__word *w,
                                        unsigned *next, arb__close_finder *find, arb_colour us)
 {
-    arb__place place;
+    arb__word_start place;
     if (ARB__RARELY(!arb__usual_place(in, at, *next, w, &place, us))) {
         at = arb__find_word(in, at, w, find);
         if (!at)
             return NULL;
-        place = arb__place_at(at);
+        place = arb__start_at(at);
     }
     return arb__take_word(w, place, next, us);
 }

@@ -152,11 +152,38 @@ TEST(a_score_may_end_anywhere)
         }
 }
 
+/* A move that stops the run was played and taken back: what was two plies before is not lost by it,
+ * a pawn that could be taken en passant least of all. */
+TEST(a_wrong_mark_leaves_no_trace)
+{
+    static const char *const cases[] = {"e4 Nf6 e5 d5 Nf3 Nc6+", "e4 Nf6 e5 d5 Nf3 Bf5#",
+                                        "e4 a6 e5 d5 Nf3 O+", "e4 a6 e5 f5 d4 N+",
+                                        "e4 a6 e5 d5 f4 Nc+"};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int machine = 0; machine < 2; machine++) {
+            arb_position position, expected;
+            arb_run run;
+            uint64_t plies = 0, played = 0;
+            check_case("%s", cases[i]);
+            arb_position_start(&position, arb_rules_find("chess", 5));
+            expected = position;
+            play_words(&expected, cases[i], strlen(cases[i]), &played);
+            arb_run_start(&run, &position, NULL);
+            arb__run_score_on(&run, &position, cases[i], strlen(cases[i]), &plies,
+                              machine == 0 ? ARB__ANY_MACHINE : arb__best_machine());
+            CHECK_EQ_INT(plies, 5);
+            CHECK_EQ_INT(plies, played);
+            CHECK(arb_position_same(&position, &expected));
+            CHECK(arb_position_key(&position) == arb_position_key(&expected));
+        }
+}
+
 int main(void)
 {
     RUN(a_run_takes_nothing_where_it_does_not_fit);
     RUN(a_run_counts_the_clocks_as_play_does);
     RUN(a_run_that_has_ended_takes_no_more);
     RUN(a_score_may_end_anywhere);
+    RUN(a_wrong_mark_leaves_no_trace);
     return check_result();
 }
