@@ -15,7 +15,7 @@ data=../shared/data/pgn
 PATH=$PATH:/usr/games
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-rounds=${ROUNDS:-5}
+rounds=${ROUNDS:-11}
 results=${BENCH_RESULTS:-/dev/null}
 
 "$build/bench/pgn_generate" 12000 plain >"$work/generated-plain.pgn"

@@ -6,7 +6,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 build=$(cd "${1:?"usage: $0 BUILD [ROUNDS]"}" && pwd)
-rounds=${2:-3}
+rounds=${2:-5}
 PATH=$PATH:/usr/games
 command -v fairy-stockfish >/dev/null ||
     { echo "fairy-stockfish is missing: tools/install-deps check" >&2; exit 1; }
