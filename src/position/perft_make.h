@@ -1,0 +1,241 @@
+/* perft_make.h: every move of a position made, one after another, on one child of it. Layer:
+ * position.
+ *
+ * By the rules of chess. The sets of the kernel's walk are taken apart. A move writes only what it
+ * changes: board, rights, clocks, and the key. What a set of moves has in common is written once,
+ * and put back after the last of them. Who goes on from the child is not known here. */
+#ifndef ARB_POSITION_PERFT_MAKE_H
+#define ARB_POSITION_PERFT_MAKE_H
+
+#include "kernel/bits_walk.h"
+#include "position/perft_key.h"
+#include "position/perft_leaf.h"
+
+typedef struct arb__leaf_tree arb__leaf_tree;
+
+/* Makes all lines of `depth` plies from a position and says how many they are; one for each colour
+ * and machine. */
+typedef uint64_t arb__leaf_go(const arb__leaf_tree *tree, const arb__made *made, unsigned depth);
+
+struct arb__leaf_tree {
+    arb__leaf_go *go[2], *last[2]; /* by colour */
+    arb__leaf_visitor *visitor;    /* NULL for none */
+    void *context;
+    arb__leaf_keys keys;
+};
+
+/* One position and its moves; the first two are constants wherever it is used. */
+typedef struct {
+    arb_colour us;
+    bool last; /* the lines end with this move, and nobody is told */
+    const arb__leaf_tree *tree;
+    const arb__made *made;
+    const arb__board *before; /* its board, read once; not in the copies for rare moves */
+    arb__made *child; /* between moves: the same, with the turn passed on and no en passant */
+    uint64_t key;     /* of that */
+    uint64_t marks;   /* without en passant */
+    uint64_t rooks;   /* of both sides, that may castle */
+    uint32_t halfmove;
+    unsigned depth;
+    uint64_t total;
+} arb__leaf_node;
+
+/* Promotions of pawns that have come that way, and en passant (perft_rare.c). */
+__attribute__((noinline)) void arb__make_promotions(arb__leaf_node *n, int way, uint64_t set);
+__attribute__((noinline)) void arb__make_special(arb__leaf_node *n, arb_move move);
+
+ARB__INLINE void arb__hand_on(arb__leaf_node *n)
+{
+    const arb__leaf_tree *tree = n->tree;
+    if (!n->last && n->depth > 1) {
+        n->total +=
+            (n->depth == 2 ? tree->last : tree->go)[n->us ^ 1u](tree, n->child, n->depth - 1);
+        return;
+    }
+    n->total++;
+    if (n->last)
+        __asm__ volatile("" : : "m"(*n->child)); /* all of it is in memory now */
+    else
+        tree->visitor(tree->context, n->child);
+}
+
+/* What an ordinary move makes of the pieces; words that no such move changes are there. */
+ARB__INLINE void arb__make_pieces(arb__leaf_node *n, arb_kind kind, uint64_t from_to, bool takes,
+                                  uint64_t stay)
+{
+    const arb__board *before = n->before;
+    arb__board *b = &n->child->board;
+    bool diagonal = kind == ARB_BISHOP || kind == ARB_QUEEN;
+    bool straight = kind == ARB_ROOK || kind == ARB_QUEEN;
+    if (takes || kind == ARB_PAWN)
+        b->pawns = (before->pawns & stay) ^ (kind == ARB_PAWN ? from_to : 0);
+    if (takes || kind == ARB_KNIGHT)
+        b->knights = (before->knights & stay) ^ (kind == ARB_KNIGHT ? from_to : 0);
+    if (takes || diagonal)
+        b->diagonals = (before->diagonals & stay) ^ (diagonal ? from_to : 0);
+    if (takes || straight)
+        b->straights = (before->straights & stay) ^ (straight ? from_to : 0);
+    if (kind == ARB_KING)
+        b->kings = before->kings ^ from_to;
+    if (takes)
+        b->colour[n->us ^ 1u] = before->colour[n->us ^ 1u] & stay;
+}
+
+/* `struck`: pawns that step two, each to where it may be taken in passing. */
+ARB__INLINE void arb__make_each(arb__leaf_node *n, arb__how how, arb_kind kind, int from,
+                                uint64_t set, bool takes, bool struck)
+{
+    const uint64_t *keys = arb__key_chess[n->us][kind];
+    const arb__board *before = n->before;
+    const bool pawn = kind == ARB_PAWN, two = how == ARB__BY_PAWN_TWO;
+    const bool castles = kind == ARB_KING || kind == ARB_ROOK;
+    arb__made *m = n->child;
+    uint64_t key = n->key, marks = n->marks; /* with the piece taken up */
+    if (set == 0)
+        return;
+    if (!pawn)
+        key ^= keys[from];
+    if (castles) {
+        marks &= kind == ARB_KING ? before->colour[n->us ^ 1u] : ~arb__bit((unsigned)from);
+        key ^= arb__lost_rights(&n->tree->keys, n->rooks, n->rooks & marks);
+        m->board.marks = marks;
+    }
+    if (takes || pawn)
+        m->halfmove = 0;
+    for (uint64_t corners = n->rooks & set; set != 0; set &= set - 1) {
+        unsigned to = arb__first(set);
+        unsigned came = (unsigned)(pawn ? (int)to - from : from);
+        uint64_t at = set & -set, from_to = at | arb__bit(came);
+        m->board.colour[n->us] = before->colour[n->us] ^ from_to;
+        arb__make_pieces(n, kind, from_to, takes, takes ? ~at : ~UINT64_C(0));
+        m->key = key ^ keys[to] ^ (pawn ? keys[came] : 0);
+        if (takes)
+            m->key ^= arb__key_chess[n->us ^ 1u][arb__kind_on(before, to)][to];
+        if (takes && corners != 0) {
+            m->board.marks = marks & ~at;
+            m->key ^= arb__lost_rights(&n->tree->keys, n->rooks & marks, n->rooks & marks & ~at);
+        }
+        if (kind == ARB_KING)
+            m->board.marks = marks | at;
+        if (two)
+            m->board.marks = marks | arb__ahead(at, arb_other(n->us));
+        if (struck) {
+            m->passing = arb__passing_key(&n->tree->keys, before, n->us, arb__bit(came), at);
+            m->key ^= m->passing;
+        }
+        arb__hand_on(n);
+    }
+    arb__make_pieces(n, kind, 0, takes, ~UINT64_C(0));
+    if (castles || takes || two)
+        m->board.marks = n->marks;
+    if (takes || pawn)
+        m->halfmove = n->halfmove;
+    if (struck)
+        m->passing = 0;
+}
+
+/* FIDE 3.8.2; `rook` is where it stands. */
+ARB__INLINE void arb__make_castling(arb__leaf_node *n, uint64_t rook)
+{
+    const arb__board *before = n->before;
+    const uint64_t *kings = arb__key_chess[n->us][ARB_KING];
+    const uint64_t *rooks = arb__key_chess[n->us][ARB_ROOK];
+    const unsigned row = n->us == ARB_WHITE ? 0 : 56;
+    arb__made *m = n->child;
+    unsigned corner = arb__first(rook), side = corner == row ? ARB_QUEEN_SIDE : ARB_KING_SIDE;
+    unsigned king_to = arb__chess.king_to[n->us][side], rook_to = arb__chess.rook_to[n->us][side];
+    uint64_t king_moves = arb__bit(row + 4) | arb__bit(king_to);
+    uint64_t rook_moves = rook | arb__bit(rook_to);
+    uint64_t marks = n->marks & before->colour[n->us ^ 1u];
+    m->board.kings = before->kings ^ king_moves;
+    m->board.straights = before->straights ^ rook_moves;
+    m->board.colour[n->us] = before->colour[n->us] ^ king_moves ^ rook_moves;
+    m->board.marks = marks | arb__bit(king_to);
+    m->key = n->key ^ kings[row + 4] ^ kings[king_to] ^ rooks[corner] ^ rooks[rook_to] ^
+             arb__lost_rights(&n->tree->keys, n->rooks, n->rooks & marks);
+    arb__hand_on(n);
+    m->board.kings = before->kings;
+    m->board.straights = before->straights;
+    m->board.marks = n->marks;
+}
+
+/* What goes to other functions is a copy, or its constants are lost; and of the board, that which
+ * is in memory anyway. */
+ARB__INLINE void arb__make_rare(arb__leaf_node *n, arb__how how, int from, uint64_t set)
+{
+    arb__leaf_node rare = {.us = n->us,
+                           .last = n->last,
+                           .tree = n->tree,
+                           .made = n->made,
+                           .child = n->child,
+                           .key = n->key,
+                           .marks = n->marks,
+                           .rooks = n->rooks,
+                           .halfmove = n->halfmove,
+                           .depth = n->depth};
+    if (how == ARB__BY_PROMOTION)
+        arb__make_promotions(&rare, from, set);
+    else
+        arb__make_special(&rare, arb_move_of((arb_square)from, (arb_square)arb__first(set),
+                                             ARB_NO_KIND, ARB_EN_PASSANT));
+    n->total += rare.total;
+}
+
+ARB__INLINE void arb__make_both(arb__leaf_node *n, arb__how how, arb_kind kind, int from,
+                                uint64_t set)
+{
+    uint64_t enemy = n->before->colour[n->us ^ 1u];
+    arb__make_each(n, how, kind, from, set & ~enemy, false, false);
+    arb__make_each(n, how, kind, from, set & enemy, true, false);
+}
+
+/* Those that nobody can take in passing are many, and the others dear. */
+ARB__INLINE void arb__make_double_steps(arb__leaf_node *n, int way, uint64_t set)
+{
+    const arb__board *b = n->before;
+    uint64_t takers = b->pawns & b->colour[n->us ^ 1u];
+    uint64_t struck = set & ((takers << 1 & ~ARB__FILE_A) | (takers >> 1 & ~ARB__FILE_H));
+    arb__make_each(n, ARB__BY_PAWN_TWO, ARB_PAWN, way, set & ~struck, false, false);
+    arb__make_each(n, ARB__BY_PAWN_TWO, ARB_PAWN, way, struck, false, true);
+}
+
+ARB__INLINE bool arb__make_set(void *context, arb__how how, int from, uint64_t set)
+{
+    arb__leaf_node *n = context;
+    const arb__board *b = n->before;
+    switch (how) {
+    case ARB__BY_KNIGHT:
+        arb__make_both(n, how, ARB_KNIGHT, from, set);
+        break;
+    case ARB__BY_DIAGONAL:
+        if ((b->straights >> from & 1) != 0)
+            arb__make_both(n, how, ARB_QUEEN, from, set);
+        else
+            arb__make_both(n, how, ARB_BISHOP, from, set);
+        break;
+    case ARB__BY_STRAIGHT:
+        if ((b->diagonals >> from & 1) != 0)
+            arb__make_both(n, how, ARB_QUEEN, from, set);
+        else
+            arb__make_both(n, how, ARB_ROOK, from, set);
+        break;
+    case ARB__BY_KING:
+        arb__make_both(n, how, ARB_KING, from, set);
+        break;
+    case ARB__BY_CASTLING:
+        arb__make_castling(n, set);
+        break;
+    case ARB__BY_PROMOTION:
+    case ARB__BY_EN_PASSANT:
+        arb__make_rare(n, how, from, set);
+        break;
+    case ARB__BY_PAWN:
+        arb__make_each(n, how, ARB_PAWN, from, set, from % 8 != 0, false);
+        break;
+    default:
+        arb__make_double_steps(n, from, set);
+    }
+    return true;
+}
+
+#endif
