@@ -42,6 +42,7 @@ bool arb__score_ends(arb__score *t, uint32_t halfmove);
 uint64_t arb__score_rights(arb__score *t, uint64_t moved, arb_colour us);
 uint64_t arb__score_passed(arb__score *t, uint64_t passed, arb_colour us);
 uint64_t arb__score_named(const arb__score *t, const arb__word *w, arb_colour us);
+bool arb__score_castling(arb__score *t, const arb__word *w, arb_colour us);
 bool arb__score_unusual(arb__score *t, const arb__word *w, arb_colour us);
 bool arb__score_check(arb__score *t, const arb__word *w, arb__aim aim, arb_colour us);
 /* Is the other side, which is in check by the last move, checkmated? */
@@ -112,6 +113,8 @@ ARB__INLINE bool arb__play_word(arb__score *t, const arb__word *w, arb_colour us
     if (ARB__RARELY(!said)) {
         if (kind == ARB_NO_KIND)
             return arb__score_unusual(t, w, us);
+        if (kind == ARB__CASTLING_LETTER)
+            return arb__score_castling(t, w, us);
         set = arb__score_named(t, w, us);
         said = &arb__letters[us][kind][w->at[2] == 'x' ? 4 : 3];
     } else {

@@ -74,7 +74,28 @@ static bool is_named(arb__word *w, size_t len)
     return true;
 }
 
-const char *arb__other_word(arb__word *w)
+static bool is_castling(arb__word *w, size_t len)
+{
+    if ((len != 3 && len != 5) || memcmp(w->at, "O-O-O", len) != 0)
+        return false;
+    w->kind = ARB__CASTLING_LETTER;
+    w->to = len == 3 ? 6 : 2;
+    return true;
+}
+
+/* Is it usual after all, and only what follows it, "?", is not? */
+static bool is_usual(arb__word *w, size_t len, arb_colour us)
+{
+    uint64_t bytes = arb__load_word(w->at);
+    const arb__letter *said = &arb__letters[us][arb__letter_of[bytes & 0xFF]][len];
+    uint64_t target = (bytes >> 8 * (len - 2)) - ('1' << 8 | 'a');
+    if (arb__odd_bits(said, bytes, target) != 0)
+        return false;
+    arb__note_word(w, said, target, w->len, w->mark);
+    return true;
+}
+
+const char *arb__other_word(arb__word *w, arb_colour us)
 {
     size_t len = 0;
     while (len < ARB__WORD_LIMIT && !arb__ends_word(w->at[len]))
@@ -85,9 +106,10 @@ const char *arb__other_word(arb__word *w)
     w->mark = last == '+' || last == '#' ? last : 0;
     w->len = (uint8_t)len;
     w->said = NULL;
-    if (!is_named(w, len - (w->mark != 0)))
+    len -= w->mark != 0;
+    if (len < 2 || (!is_castling(w, len) && !is_named(w, len) && !is_usual(w, len, us)))
         w->kind = ARB_NO_KIND;
-    return w->at + len;
+    return w->at + w->len;
 }
 
 uint64_t arb__score_rights_key(const arb__score *t, uint64_t marks)
@@ -95,8 +117,8 @@ uint64_t arb__score_rights_key(const arb__score *t, uint64_t marks)
     uint64_t said = 0;
     for (unsigned i = 0; i < 4; i++) {
         arb_square rook = t->rooks[i / 2][i % 2];
-        said = arb__say_right(said, rook != ARB_NO_SQUARE && (marks >> (rook & 63u) & 1) != 0,
-                              rook & 7u);
+        bool kept = (rook != ARB_NO_SQUARE) & (marks >> (rook & 63u) & 1);
+        said = arb__say_right(said, kept, rook & 7u);
     }
     return arb__key_of_rights(said);
 }
@@ -107,11 +129,12 @@ static uint64_t marks_after(const arb__score *t, uint64_t marks, uint64_t moved)
     marks &= ~moved;
     for (unsigned colour = 0; colour < 2; colour++) {
         uint64_t king = arb__bit(t->kings[colour]), rooks = 0;
-        for (unsigned side = 0; side < 2; side++)
-            if (t->rooks[colour][side] != ARB_NO_SQUARE)
-                rooks |= arb__bit(t->rooks[colour][side]);
-        if ((marks & king) == 0 || (marks & rooks) == 0)
-            marks &= ~(rooks | king);
+        for (unsigned side = 0; side < 2; side++) {
+            arb_square rook = t->rooks[colour][side];
+            rooks |= (uint64_t)(rook != ARB_NO_SQUARE) << (rook & 63u);
+        }
+        bool gone = ((marks & king) == 0) | ((marks & rooks) == 0);
+        marks &= gone ? ~(rooks | king) : ~UINT64_C(0);
     }
     return marks;
 }
@@ -272,6 +295,31 @@ ARB__INLINE bool play_any(arb__score *t, const arb__word *w, const arb__ply *ply
     return finish_ply(t, w, aim, us);
 }
 
+/* From the homes of chess only. */
+ARB__INLINE bool play_castling(arb__score *t, const arb__word *w, arb_colour us)
+{
+    arb__runner *r = &t->r;
+    unsigned row = us == ARB_WHITE ? 0 : 56;
+    unsigned king = row + 4, to = row + w->to;
+    unsigned rook = row + (w->to == 6 ? 7 : 0), across = row + (w->to == 6 ? 5 : 3);
+    const arb__state *state = &r->state[us];
+    if (!t->run->corner_home || r->king[us] != king || state->answers != ARB__NO_CHECK ||
+        (state->marks & arb__bit(rook)) == 0 ||
+        (arb__between[king][rook] & arb__occupied(r)) != 0 || !arb__king_may_go(r, across, us) ||
+        !arb__king_may_go(r, to, us))
+        return false;
+    t->ply[us] = (arb__ply){.from = king, .to = to, .kind = ARB_KING, .type = ARB_CASTLING};
+    arb__runner_step(r, ARB_KING, ARB_NO_KIND, king, to, us);
+    arb__runner_step(r, ARB_ROOK, ARB_NO_KIND, rook, across, us);
+    r->king[us] = to;
+    return finish_ply(t, w, arb__aimed_at(r, r->king[us ^ 1u], arb__occupied(r), us), us);
+}
+
+bool arb__score_castling(arb__score *t, const arb__word *w, arb_colour us)
+{
+    return us == ARB_WHITE ? play_castling(t, w, ARB_WHITE) : play_castling(t, w, ARB_BLACK);
+}
+
 /* The piece that a word names by its file or rank; none if it is not to be named so. */
 ARB__INLINE uint64_t named_piece(const arb__runner *r, const arb__word *w, arb_colour us)
 {
@@ -289,8 +337,7 @@ ARB__INLINE bool play_unusual(arb__score *t, const arb__word *w, arb_colour us)
 {
     arb__ply ply;
     size_t len = (size_t)w->len - (w->mark != 0);
-    return arb__plain_ply(&t->r, t->run->corner_home, w->at, len, &ply, us) &&
-           play_any(t, w, &ply, us);
+    return arb__plain_ply(&t->r, w->at, len, &ply, us) && play_any(t, w, &ply, us);
 }
 
 /* Any move in strict SAN. */

@@ -23,8 +23,9 @@ typedef struct {
     const char *before; /* all in front of it that belongs to the moves */
     uint64_t comes;     /* of a usual one: from where such a piece comes, on an empty board */
     uint64_t leaps;     /* and where it attacks then if it leaps */
-    uint8_t to;         /* of a usual one, or one that only names its origin besides */
-    uint8_t kind;       /* the same; else ARB_NO_KIND */
+    uint8_t to;         /* of a usual one, or one that only names its origin besides; of castling
+                         * the file where the king goes */
+    uint8_t kind;       /* the same, or ARB__CASTLING_LETTER; else ARB_NO_KIND */
     uint8_t len;        /* with its mark */
     char mark;          /* '+', '#' or 0 */
 } arb__word;
@@ -45,9 +46,9 @@ typedef struct {
 
 /* In pgn_rare.c. */
 void arb__write_number(arb__reading *in);
-/* A move that is not usual, up to what ends a word: behind it. NULL: it is too long or too short
- * for one. */
-const char *arb__other_word(arb__word *w);
+/* A move that does not look usual, up to what ends a word: behind it. NULL: it is too long or too
+ * short for one. */
+const char *arb__other_word(arb__word *w, arb_colour us);
 
 /* Where a comment's brace closes; NULL if nowhere. */
 typedef const char *arb__close_finder(const char *at, const char *end);
@@ -130,6 +131,34 @@ ARB__INLINE arb__word_start arb__start_at(const char *at)
     return (arb__word_start){at, bytes, arb__letter_of[bytes & 0xFF]};
 }
 
+/* What of this is not as it is in a usual move, of such a form? `target`: see above. */
+ARB__INLINE uint64_t arb__odd_bits(const arb__letter *said, uint64_t bytes, uint64_t target)
+{
+    return (target & 0xF8F8) | ((bytes ^ 'x' << 8) & ~(uint64_t)said->spare);
+}
+
+/* What is known of a usual move without the board is looked up when it is read: there is time. */
+ARB__INLINE void arb__note_word(arb__word *w, const arb__letter *said, uint64_t target, size_t len,
+                                char mark)
+{
+    unsigned to = (unsigned)(target | target >> 5) & 63;
+    w->said = said;
+    w->to = (uint8_t)to;
+    w->kind = said->kind;
+    w->comes = arb__arrival_from[said->arrives][to] & said->files;
+    w->leaps = arb__arrival_from[said->leaps][to];
+    w->len = (uint8_t)len;
+    w->mark = mark;
+}
+
+/* A move that does not look usual: the same as below. */
+ARB__INLINE const char *arb__take_other(arb__word *w, unsigned *next, arb_colour us)
+{
+    const char *at = arb__other_word(w, us);
+    *next = at ? arb__follows(at) : ARB__IN_WORD;
+    return at;
+}
+
 /* A move that begins with a letter: behind it, and what stands there. NULL if it is none. */
 ARB__INLINE const char *arb__take_word(arb__word *w, arb__word_start place, unsigned *next,
                                        arb_colour us)
@@ -139,8 +168,9 @@ ARB__INLINE const char *arb__take_word(arb__word *w, arb__word_start place, unsi
     const char *at = place.at;
     uint64_t bytes = place.bytes;
     uint64_t small = (bytes - 0x3131313131313131u) & ~bytes & 0x8080808080808080u;
+    w->at = at;
     if (ARB__RARELY(small == 0))
-        return NULL;
+        return arb__take_other(w, next, us);
     unsigned bits = (unsigned)__builtin_ctzll(small); /* seven more than in front of it */
     size_t len = bits / 8;
     unsigned follows = arb__behind_move[bytes >> ((bits - 7) & 63) & 0xFF];
@@ -148,27 +178,15 @@ ARB__INLINE const char *arb__take_word(arb__word *w, arb__word_start place, unsi
     ARB__KNOWN(said);
     uint64_t target = (bytes >> ((bits - 23) & 63)) - ('1' << 8 | 'a');
     char mark = 0;
-    w->at = at;
     if (ARB__RARELY(follows == ARB__MARK)) {
         mark = at[len++];
         follows = arb__follows(at + len);
     }
     /* One branch for all that is not as expected. */
-    uint64_t odd = (target & 0xF8F8) | ((bytes ^ 'x' << 8) & ~(uint64_t)said->spare);
-    if (ARB__RARELY((odd | (follows & ARB__BEHIND_WORD)) != ARB__BEHIND_WORD)) {
-        at = arb__other_word(w);
-        *next = at ? arb__follows(at) : ARB__IN_WORD;
-        return at;
-    }
-    /* What is known without the board is looked up here, where there is time for it. */
-    unsigned to = (unsigned)(target | target >> 5) & 63;
-    w->said = said;
-    w->to = (uint8_t)to;
-    w->kind = said->kind;
-    w->comes = arb__arrival_from[said->arrives][to] & said->files;
-    w->leaps = arb__arrival_from[said->leaps][to];
-    w->len = (uint8_t)len;
-    w->mark = mark;
+    uint64_t odd = arb__odd_bits(said, bytes, target);
+    if (ARB__RARELY((odd | (follows & ARB__BEHIND_WORD)) != ARB__BEHIND_WORD))
+        return arb__take_other(w, next, us);
+    arb__note_word(w, said, target, len, mark);
     *next = follows;
     return at + len;
 }
@@ -228,13 +246,42 @@ ARB__INLINE const char *arb__find_word(arb__reading *in, const char *at, arb__wo
     return NULL;
 }
 
+/* The same behind one comment: a blank, the comment, a blank, and the number, which of Black's has
+ * three dots and may be left out. */
+ARB__INLINE bool arb__commented_place(const arb__reading *in, const char *at, unsigned next,
+                                      arb__word *w, arb__word_start *place, arb__close_finder *find,
+                                      arb_colour us)
+{
+    if (next != ARB__BLANK || at >= in->safe || at[1] != '{')
+        return false;
+    const char *close = find(at + 1, in->safe);
+    if (!close || arb__follows(close + 1) != ARB__BLANK)
+        return false;
+    at = close + 2;
+    if (ARB__LIKELY(((arb__load_word(at) ^ arb__load_word(in->number)) & in->digits) == 0)) {
+        at += in->number_len;
+        if (us == ARB_BLACK) {
+            if (at[0] != '.' || at[1] != '.')
+                return false;
+            at += 2;
+        }
+        w->before = at;
+        if (arb__follows(at) != ARB__BLANK)
+            return false;
+        at++;
+    }
+    *place = arb__start_at(at);
+    return place->letter != 0;
+}
+
 /* The next move with what stands in front of it: behind it, and what stands there. NULL where the
  * reading stops. */
 ARB__INLINE const char *arb__read_word(arb__reading *in, const char *at, arb__word *w,
                                        unsigned *next, arb__close_finder *find, arb_colour us)
 {
     arb__word_start place;
-    if (ARB__RARELY(!arb__usual_place(in, at, *next, w, &place, us))) {
+    if (ARB__RARELY(!arb__usual_place(in, at, *next, w, &place, us)) &&
+        !arb__commented_place(in, at, *next, w, &place, find, us)) {
         at = arb__find_word(in, at, w, find);
         if (!at)
             return NULL;

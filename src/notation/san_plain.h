@@ -105,36 +105,13 @@ ARB__INLINE bool arb__plain_piece(const arb__runner *r, const char *text, size_t
     return arb__plain_choose(r, set, text + 1, middle, ply, us);
 }
 
-/* From the homes of chess only. */
-ARB__INLINE bool arb__plain_castling(const arb__runner *r, const char *text, size_t len,
-                                     arb__ply *ply, arb_colour us)
-{
-    bool king_side = len == 3 && memcmp(text, "O-O", 3) == 0;
-    if (!king_side && !(len == 5 && memcmp(text, "O-O-O", 5) == 0))
-        return false;
-    const arb__state *state = &r->state[us];
-    unsigned row = us == ARB_WHITE ? 0 : 56;
-    unsigned rook = row + (king_side ? 7 : 0), across = row + (king_side ? 5 : 3);
-    ply->kind = ARB_KING;
-    ply->from = (row + 4);
-    ply->to = (row + (king_side ? 6 : 2));
-    ply->type = ARB_CASTLING;
-    if (r->king[us] != ply->from || state->answers != ARB__NO_CHECK ||
-        (state->marks & arb__bit(rook)) == 0 ||
-        (arb__between[ply->from][rook] & arb__occupied(r)) != 0)
-        return false;
-    return arb__king_may_go(r, across, us) && arb__king_may_go(r, ply->to, us);
-}
-
-/* A move without its mark, of at least two bytes. */
-ARB__INLINE bool arb__plain_ply(const arb__runner *r, bool corner_home, const char *text,
-                                size_t len, arb__ply *ply, arb_colour us)
+/* A move without its mark, of at least two bytes; not castling. */
+ARB__INLINE bool arb__plain_ply(const arb__runner *r, const char *text, size_t len, arb__ply *ply,
+                                arb_colour us)
 {
     *ply = (arb__ply){.kind = arb__letter_kind(text[0])};
-    if (ply->kind == ARB_NO_KIND || len < 2)
+    if (ply->kind == ARB_NO_KIND || ply->kind > ARB_KING || len < 2)
         return false;
-    if (ply->kind == ARB__CASTLING_LETTER)
-        return corner_home && arb__plain_castling(r, text, len, ply, us);
     if (ply->kind == ARB_PAWN && len > 3 && text[len - 2] == '=') {
         ply->promotion = arb__letter_kind(text[len - 1]);
         if (ply->promotion < ARB_KNIGHT || ply->promotion > ARB_QUEEN)

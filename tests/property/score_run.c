@@ -42,7 +42,8 @@ static void put(score *s, const char *text)
 static void put_gap(score *s, random_source *source)
 {
     static const char *const gaps[] = {
-        " ", " ", " ", "\n", "\r\n", " {a [%clk 0:01:00] b} ", "! ", " $14 ", "?! {x\ny}\n"};
+        " ",  " ",     " ",           "\n", "\r\n",   " {a [%clk 0:01:00] b} ",
+        "! ", " $14 ", "?! {x\ny}\n", "? ", "?? {c} "};
     put(s, gaps[random_below(source, sizeof gaps / sizeof *gaps)]);
 }
 
