@@ -1,11 +1,11 @@
 #!/bin/sh
 # `arbiter check` with every check on beside pgn-extract: the same files in the same run, rounds in
-# turn, by CPU time, best of ROUNDS. Then what strictness, threads and unpacking cost, and memory.
+# turn, by CPU time without what an empty file needs, best of ROUNDS. Then what strictness, threads
+# and unpacking cost, and memory.
 #   bench/check.sh BUILD
 # "Moves only" (bench/pgn_moves.c) is the smallest program that checks moves: it reads the same file
 # in blocks, looks for FEN and Variant tags and plays every main line; it knows no results,
-# repetitions, variations, places or findings. Files are read as often as makes 48 MB of them, so
-# that no program's start counts.
+# repetitions, variations, places or findings. We read files as often as makes 48 MB of them.
 # Real collections from ../shared/data/pgn where they are, and generated ones. Where BENCH_RESULTS
 # names a file, the figures go there too: result, what, peer, peer's figure, ours, unit, ratio.
 set -eu
@@ -46,7 +46,22 @@ repeat() { # how often, file
         left=$((left - 1))
     done
 }
-rate() { awk -v bytes="$1" -v seconds="$2" 'BEGIN { printf "%.1f", bytes / seconds / 1e6 }'; }
+rate() { # bytes, seconds, seconds of the start
+    awk -v bytes="$1" -v all="$2" -v start="${3:-0}" \
+        'BEGIN { printf "%.1f", bytes / (all - start) / 1e6 }'
+}
+
+# What each program needs for nothing.
+: >"$work/empty"
+our_start=1e9 their_start=1e9 moves_start=1e9 round=0
+while [ $round -lt $((4 * rounds)) ]; do
+    our_start=$(spent "$our_start" "$build/arbiter" check --warnings "$work/empty")
+    moves_start=$(spent "$moves_start" "$build/bench/pgn_moves" "$work/empty")
+    if command -v pgn-extract >/dev/null; then
+        their_start=$(spent "$their_start" pgn-extract -s -r "$work/empty")
+    fi
+    round=$((round + 1))
+done
 
 printf '%-32s %17s %-16s %10s %8s\n' what arbiter peer '' ratio
 for file in "$work"/*.pgn; do
@@ -64,10 +79,11 @@ for file in "$work"/*.pgn; do
         fi
         round=$((round + 1))
     done
-    [ "$theirs" = 1e9 ] || say "check/$name" pgn-extract "$(rate "$size" "$theirs")" \
-        "$(rate $((times * size)) "$ours")" MB/s
-    say "check-strict/$name" moves-only "$(rate $((times * size)) "$moves")" \
-        "$(rate $((times * size)) "$strict")" MB/s
+    [ "$theirs" = 1e9 ] || say "check/$name" pgn-extract \
+        "$(rate "$size" "$theirs" "$their_start")" \
+        "$(rate $((times * size)) "$ours" "$our_start")" MB/s
+    say "check-strict/$name" moves-only "$(rate $((times * size)) "$moves" "$moves_start")" \
+        "$(rate $((times * size)) "$strict" "$our_start")" MB/s
 done
 
 # One large file: memory, threads.

@@ -106,12 +106,16 @@ static bool mate_alone_wins(const arb_position *pos, arb_colour colour)
     return waiting_royal == ARB_NO_SQUARE || !arb__attacked(pos, NULL, waiting_royal, turn);
 }
 
+/* Nearly always a pawn, rook or queen among these settles it at a glance. */
+static bool can_at_a_glance(const arb_position *pos, uint64_t pieces)
+{
+    return pos->kernel == ARB_KERNEL_BITS &&
+           (pieces & (pos->board.bits.pawns | pos->board.bits.straights)) != 0;
+}
+
 bool arb_position_cannot_mate(const arb_position *position, arb_colour colour)
 {
-    /* Nearly always a pawn, rook or queen settles it at a glance. */
-    if (position->kernel == ARB_KERNEL_BITS &&
-        (position->board.bits.colour[colour] &
-         (position->board.bits.pawns | position->board.bits.straights)) != 0)
+    if (can_at_a_glance(position, position->board.bits.colour[colour]))
         return false;
     census c = take_census(position, colour);
     if (c.able || !mate_alone_wins(position, colour))
@@ -127,6 +131,7 @@ bool arb_position_cannot_mate(const arb_position *position, arb_colour colour)
 
 bool arb_position_insufficient(const arb_position *position)
 {
-    return arb_position_cannot_mate(position, ARB_WHITE) &&
+    return !can_at_a_glance(position, ~UINT64_C(0)) &&
+           arb_position_cannot_mate(position, ARB_WHITE) &&
            arb_position_cannot_mate(position, ARB_BLACK);
 }
