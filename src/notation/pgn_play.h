@@ -34,6 +34,11 @@ static inline arb_square arb__passed_by(const arb__ply *ply)
     return two ? (arb_square)((ply->from + ply->to) / 2) : ARB_NO_SQUARE;
 }
 
+/* In pgn_board.c. Begins with the position; brings it up to date after so many plies, the last of
+ * which can be undone. */
+void arb__score_take(arb__score *t);
+void arb__score_put_last(arb__score *t, uint64_t plies);
+
 /* In pgn_rare.c. What the rights add to the key, of which these marks are left. */
 uint64_t arb__score_rights_key(const arb__score *t, uint64_t marks);
 /* A ply that is played there is played to its end: so the loop keeps

@@ -6,8 +6,6 @@
 #include "notation/pgn_play.h"
 #include "position/position.h"
 
-/* ---- to and from the position ---- */
-
 static bool all_at_home(const arb_position *pos)
 {
     for (unsigned colour = 0; colour < 2; colour++)
@@ -55,126 +53,6 @@ void arb_run_start(arb_run *run, const arb_position *pos, arb_run_keys *history)
         history->count = 1;
         history->counted = 0;
     }
-}
-
-#define HOME_OFFICERS                                                                              \
-    ARB_ROOK, ARB_KNIGHT, ARB_BISHOP, ARB_QUEEN, ARB_KING, ARB_BISHOP, ARB_KNIGHT, ARB_ROOK
-#define HOME_PAWNS ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN
-static const uint8_t kinds_at_home[64] = {HOME_OFFICERS, HOME_PAWNS, [48] = HOME_PAWNS,
-                                          HOME_OFFICERS};
-
-/* Most games begin so, and the kinds on the squares need not be worked out. */
-static bool begins_at_home(const arb_position *pos)
-{
-    return pos->board.bits.pawns == 0x00FF00000000FF00u &&
-           pos->board.bits.knights == 0x4200000000000042u &&
-           pos->board.bits.diagonals == 0x2C0000000000002Cu &&
-           pos->board.bits.straights == 0x8900000000000089u &&
-           pos->board.bits.kings == 0x1000000000000010u;
-}
-
-static void take_pieces(arb__runner *r, const arb_position *pos)
-{
-    uint64_t straights = pos->board.bits.straights, diagonals = pos->board.bits.diagonals;
-    for (unsigned colour = 0; colour < 2; colour++) {
-        uint64_t own = r->colour[colour] = pos->board.bits.colour[colour];
-        uint64_t *pieces = r->pieces[colour];
-        pieces[ARB_NO_KIND] = 0;
-        pieces[ARB_PAWN] = pos->board.bits.pawns & own;
-        pieces[ARB_KNIGHT] = pos->board.bits.knights & own;
-        pieces[ARB_BISHOP] = diagonals & ~straights & own;
-        pieces[ARB_ROOK] = straights & ~diagonals & own;
-        pieces[ARB_QUEEN] = straights & diagonals & own;
-        pieces[ARB_KING] = pos->board.bits.kings & own;
-    }
-    r->king[ARB_WHITE] = pos->royal[ARB_WHITE];
-    r->king[ARB_BLACK] = pos->royal[ARB_BLACK];
-    if (begins_at_home(pos)) {
-        memcpy(r->on, kinds_at_home, sizeof r->on);
-        return;
-    }
-    memset(r->on, ARB_NO_KIND, sizeof r->on);
-    for (unsigned kind = ARB_PAWN; kind <= ARB_KING; kind++)
-        for (uint64_t set = arb__of_kind(r, (arb_kind)kind); set != 0; set &= set - 1)
-            r->on[arb__first(set)] = (uint8_t)kind;
-}
-
-static void take_position(arb__score *t, const arb_position *pos)
-{
-    arb__runner *r = &t->r;
-    t->us = (arb_colour)pos->turn;
-    memcpy(t->rooks, pos->castle_rook, sizeof t->rooks);
-    memcpy(t->kings, pos->royal, sizeof t->kings);
-    take_pieces(r, pos);
-    unsigned king = r->king[t->us];
-    uint64_t blockers = arb__occupied(r);
-    arb__state *state = &r->state[t->us];
-    *state = (arb__state){.key = pos->key,
-                          .halfmove = pos->halfmove,
-                          .answers = arb__answers_to(
-                              arb__runner_attackers(r, king, blockers, arb_other(t->us)), king),
-                          .pinned = arb__aimed_at(r, king, blockers, arb_other(t->us)).pinned};
-    for (int i = 0; i < 4; i++)
-        if (t->rooks[i / 2][i % 2] != ARB_NO_SQUARE)
-            state->marks |= arb__bit(t->rooks[i / 2][i % 2]) | arb__bit(pos->royal[i / 2]);
-    t->rights = arb__score_rights_key(t, state->marks);
-    if (pos->en_passant_legal)
-        state->passed = arb__bit(pos->en_passant);
-}
-
-static void put_rights(const arb__score *t, uint64_t marks)
-{
-    for (int colour = 0; colour < 2; colour++)
-        for (int side = 0; side < 2; side++) {
-            arb_square rook = t->rooks[colour][side];
-            bool kept = rook != ARB_NO_SQUARE && (marks & arb__bit(rook)) != 0;
-            t->pos->castle_rook[colour][side] = kept ? rook : ARB_NO_SQUARE;
-        }
-}
-
-/* The position as it was with `us` to move, after so many plies. */
-static void put_back(const arb__score *t, uint64_t plies, arb_colour us)
-{
-    const arb__runner *r = &t->r;
-    const arb__state *state = &r->state[us];
-    arb_position *pos = t->pos;
-    uint64_t queens = arb__of_kind(r, ARB_QUEEN);
-    pos->board.bits.pawns = arb__of_kind(r, ARB_PAWN);
-    pos->board.bits.knights = arb__of_kind(r, ARB_KNIGHT);
-    pos->board.bits.diagonals = arb__of_kind(r, ARB_BISHOP) | queens;
-    pos->board.bits.straights = arb__of_kind(r, ARB_ROOK) | queens;
-    pos->board.bits.kings = arb__of_kind(r, ARB_KING);
-    for (unsigned colour = 0; colour < 2; colour++) {
-        pos->board.bits.colour[colour] = r->colour[colour];
-        pos->royal[colour] = (arb_square)r->king[colour];
-    }
-    put_rights(t, state->marks);
-    pos->en_passant_legal = state->passed != 0;
-    pos->fullmove += (uint32_t)((plies + pos->turn) / 2);
-    pos->turn = (uint8_t)us;
-    pos->halfmove = state->halfmove;
-    pos->key = state->key;
-}
-
-/* Up to the last ply as the run knows it; that one is played on the position, for what its undoing
- * needs. */
-static void put_last(arb__score *t, uint64_t plies)
-{
-    arb_colour before = arb_other(t->us);
-    const arb__ply *ply = &t->ply[before];
-    const arb__state *state = &t->r.state[before];
-    if (plies > 1)
-        t->pos->en_passant = state->stepped != 0 ? (arb_square)(state->stepped - 1) : ARB_NO_SQUARE;
-    unsigned to = ply->to;
-    if (ply->type == ARB_CASTLING)
-        to = ply->to > ply->from ? ply->to + 1u : ply->to - 2u;
-    arb__runner_take_back(&t->r, ply, before);
-    put_back(t, plies - 1, before);
-    arb__play(t->pos,
-              arb_move_of((arb_square)ply->from, (arb_square)to, (arb_kind)ply->promotion,
-                          (arb_move_type)ply->type),
-              &t->run->last);
-    t->run->has_last = true;
 }
 
 /* ---- the machines ---- */
@@ -263,7 +141,7 @@ static size_t play_text(arb__score *t, const char *text, size_t len, const machi
     arb__reading *in = &t->in;
     *plies = 0;
     t->mark = 0;
-    take_position(t, t->pos);
+    arb__score_take(t);
     in->fullmove = t->pos->fullmove;
     arb__write_number(in);
     in->at = text;
@@ -334,7 +212,7 @@ size_t arb__run_score_on(arb_run *run, arb_position *pos, const char *text, size
     if (*plies > 0 && t.mark == '+' && arb__score_mates(&t, arb_other(t.us)))
         taken = play_again(&t, &spare, text, len, way, plies);
     if (*plies > 0)
-        put_last(&t, *plies);
+        arb__score_put_last(&t, *plies);
     return taken;
 }
 
