@@ -82,14 +82,14 @@ of_rounds() { # expression of the columns of $work/rounds: its median
 }
 
 row() { # what peer one two ratio CPU-one CPU-two
-    printf '%-26s %-10s %10.3f %10.3f %8.2f %14.3f %10.3f\n' "${1#perft }" "$2" "$3" "$4" "$5" "$6" "$7"
+    printf '%-26s %-11s %10.3f %10.3f %8.2f %14.3f %10.3f\n' "${1#perft }" "$2" "$3" "$4" "$5" "$6" "$7"
     printf 'result\t%s\t%s\t%.3f\t%.3f\ts a count\t%.2f\n' "$1" "$2" "$3" "$4" "$5" >>"$results"
 }
 
 echo
 thread_rounds=$((2 * rounds - 1))
 echo "two threads beside one, two processes beside one: seconds elapsed a count, medians of $thread_rounds rounds in turn"
-printf '%-26s %-10s %10s %10s %8s %14s %10s\n' what peer one two ratio "CPU one" two
+printf '%-26s %-11s %10s %10s %8s %14s %10s\n' what peer theirs ours ratio "CPU theirs" ours
 while IFS='|' read -r way depth fen; do
     set -- "$build/arbiter" perft --count "$way" "$depth" "$fen" --threads
     for round in $(seq "$thread_rounds"); do
@@ -103,6 +103,9 @@ while IFS='|' read -r way depth fen; do
         "$(of_rounds '$2 / $5')" "$(of_rounds '$1')" "$(of_rounds '$4')"
     row "perft $way, 2 processes" "1 process" "$(of_rounds '$2')" "$(of_rounds '$8 / 2')" \
         "$(of_rounds '2 * $2 / $8')" "$(of_rounds '$1')" "$(of_rounds '$7 / 2')"
+    # What sharing the work costs, whatever the host gives.
+    row "perft $way, 2 threads" "2 processes" "$(of_rounds '$8 / 2')" "$(of_rounds '$5')" \
+        "$(of_rounds '$8 / 2 / $5')" "$(of_rounds '$7 / 2')" "$(of_rounds '$4')"
 done <<END
 product|7|$start
 bulk|7|$start
