@@ -74,10 +74,11 @@ static bool is_named(arb__word *w, size_t len)
 
 static bool is_castling(arb__word *w, size_t len)
 {
-    if ((len != 3 && len != 5) || memcmp(w->at, "O-O-O", len) != 0)
+    bool short_way = len == 3 && memcmp(w->at, "O-O", 3) == 0;
+    if (!short_way && !(len == 5 && memcmp(w->at, "O-O-O", 5) == 0))
         return false;
     w->kind = ARB__CASTLING_LETTER;
-    w->to = len == 3 ? 6 : 2;
+    w->to = short_way ? 6 : 2;
     return true;
 }
 
