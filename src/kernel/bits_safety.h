@@ -117,7 +117,7 @@ ARB__INLINE bool arb__castle_safe(const arb__board *b, const arb__shape *shape, 
     if (!shape->safe)
         return true;
     if (shape->corner_home)
-        return (danger >> (us == ARB_WHITE ? 0 : 56) & (side == ARB_KING_SIDE ? 0x60 : 0x0C)) == 0;
+        return (danger >> (us == ARB_WHITE ? 0 : 56) & (rook & ARB__FILE_A ? 0x0C : 0x60)) == 0;
     /* In Chess960 the rook may have stood between the arriving king and an attacker. */
     uint64_t after = (v->blockers & ~(v->royal | rook)) | arb__bit(shape->rook_to[us][side]);
     return (arb__between[king][king_to] & danger) == 0 &&

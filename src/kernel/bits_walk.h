@@ -27,6 +27,15 @@ typedef enum {
 /* False: no more is wanted. An empty set may be given. */
 typedef bool arb__take(void *context, arb__how how, int from, uint64_t to);
 
+/* With one rook, which castling is open to. */
+ARB__INLINE bool arb__walk_castling(const arb__board *b, const arb__shape *shape,
+                                    const arb__view *v, arb_colour us, uint64_t danger,
+                                    uint64_t rook, arb__take *take, void *context)
+{
+    return !arb__castle_safe(b, shape, v, us, rook, danger) ||
+           take(context, ARB__BY_CASTLING, (int)arb__first(v->royal), rook);
+}
+
 ARB__INLINE bool arb__walk_royal(const arb__board *b, const arb__shape *shape,
                                  const arb__sight *sight, const arb__view *v, arb_colour us,
                                  arb__take *take, void *context)
@@ -45,12 +54,15 @@ ARB__INLINE bool arb__walk_royal(const arb__board *b, const arb__shape *shape,
     }
     if (!take(context, ARB__BY_KING, (int)king, to & ~danger))
         return false;
-    for (; rooks != 0; rooks &= rooks - 1) {
-        uint64_t rook = rooks & -rooks;
-        if (arb__castle_safe(b, shape, v, us, rook, danger) &&
-            !take(context, ARB__BY_CASTLING, (int)king, rook))
-            return false;
+    if (shape->corner_home) { /* each rook is a constant */
+        const uint64_t a = arb__bit(us == ARB_WHITE ? 0 : 56), h = a << 7;
+        return ((rooks & a) == 0 ||
+                arb__walk_castling(b, shape, v, us, danger, a, take, context)) &&
+               ((rooks & h) == 0 || arb__walk_castling(b, shape, v, us, danger, h, take, context));
     }
+    for (; rooks != 0; rooks &= rooks - 1)
+        if (!arb__walk_castling(b, shape, v, us, danger, rooks & -rooks, take, context))
+            return false;
     return true;
 }
 
@@ -103,18 +115,16 @@ ARB__INLINE bool arb__walk_sliders(const arb__board *b, const arb__sight *sight,
     uint64_t straights = b->straights & v->own & (beside | open << 8 | open >> 8);
     for (uint64_t set = diagonals & ~v->pin_straight; set != 0; set &= set - 1) {
         unsigned from = arb__first(set);
-        uint64_t at = set & -set;
         uint64_t to = sight->diagonal(from, v->blockers) & v->targets;
-        if ((at & v->pin_diagonal) != 0)
+        if ((v->pin_diagonal >> from & 1) != 0)
             to &= v->pin_diagonal;
         if (!take(context, ARB__BY_DIAGONAL, (int)from, to))
             return false;
     }
     for (uint64_t set = straights & ~v->pin_diagonal; set != 0; set &= set - 1) {
         unsigned from = arb__first(set);
-        uint64_t at = set & -set;
         uint64_t to = sight->straight(from, v->blockers) & v->targets;
-        if ((at & v->pin_straight) != 0)
+        if ((v->pin_straight >> from & 1) != 0)
             to &= v->pin_straight;
         if (!take(context, ARB__BY_STRAIGHT, (int)from, to))
             return false;

@@ -1,6 +1,7 @@
 /* perft_leaf.c: every line of so many plies, by machine and colour. Layer: position.
  *
- * A position is read once, its child is filled, and the moves are made on that (perft_make.h). */
+ * A position is read once, its children are filled, and the moves are made on them (perft_make.h).
+ */
 #include "position/perft_leaf.h"
 
 #include "kernel/bits_sight_pext.h"
@@ -33,7 +34,7 @@ ARB__INLINE uint64_t make_lines(const arb__leaf_tree *tree, const arb__made *mad
                                 const arb__sight *sight, arb_colour us, bool last, unsigned depth)
 {
     const arb__board board = read_board(&made->board);
-    arb__made child;
+    arb__made child, taken;
     arb__view v = arb__look(&board, &arb__chess, us);
     arb__leaf_node n = {
         .us = us,
@@ -42,6 +43,7 @@ ARB__INLINE uint64_t make_lines(const arb__leaf_tree *tree, const arb__made *mad
         .made = made,
         .before = &board,
         .child = &child,
+        .taken = &taken,
         .key = made->key ^ made->passing ^ arb__key_turn(),
         .marks = board.marks & v.blockers,
         .rooks = board.marks & board.straights,
@@ -58,6 +60,10 @@ ARB__INLINE uint64_t make_lines(const arb__leaf_tree *tree, const arb__made *mad
     child.passing = 0;
     child.halfmove = n.halfmove;
     child.fullmove = made->fullmove + (us == ARB_BLACK && made->fullmove < CLOCK_LIMIT);
+    taken.board.kings = board.kings; /* the other words are written by every capture */
+    taken.passing = 0;
+    taken.halfmove = 0;
+    taken.fullmove = child.fullmove;
     arb__walk(&board, &arb__chess, sight, &v, us, arb__make_set, &n);
     return n.total;
 }
@@ -80,10 +86,29 @@ ARB__INLINE uint64_t make_lines(const arb__leaf_tree *tree, const arb__made *mad
 DEFINE_GO(plain_white, ARB_WHITE, &arb__plain_sight, __attribute__((noinline)))
 DEFINE_GO(plain_black, ARB_BLACK, &arb__plain_sight, __attribute__((noinline)))
 #if ARB__HAS_AVX2
+/* Not inlined: where there are vectors gcc keeps a register for the frame, all through. */
+static __attribute__((noinline)) ARB__AVX2 uint64_t see_many(uint64_t straights, uint64_t diagonals,
+                                                             uint64_t blockers)
+{
+    return arb__see_together(straights, diagonals, blockers);
+}
+
+static inline ARB__AVX2 uint64_t see_few_or_many(uint64_t straights, uint64_t diagonals,
+                                                 uint64_t blockers)
+{
+    return arb__several(straights | diagonals)
+               ? see_many(straights, diagonals, blockers)
+               : arb__packed_see_lone(straights, diagonals, blockers);
+}
+
+/* What the walk asks for. */
+static const arb__sight pext_sight = {
+    .straight = arb__packed_straight, .diagonal = arb__packed_diagonal, .see = see_few_or_many};
+
 DEFINE_GO(avx2_white, ARB_WHITE, &arb__avx2_sight, ARB__AVX2)
 DEFINE_GO(avx2_black, ARB_BLACK, &arb__avx2_sight, ARB__AVX2)
-DEFINE_GO(pext_white, ARB_WHITE, &arb__pext_sight, ARB__AVX2)
-DEFINE_GO(pext_black, ARB_BLACK, &arb__pext_sight, ARB__AVX2)
+DEFINE_GO(pext_white, ARB_WHITE, &pext_sight, ARB__AVX2)
+DEFINE_GO(pext_black, ARB_BLACK, &pext_sight, ARB__AVX2)
 #endif
 
 /* For each machine: by colour, for all plies but the last, and for the last. */

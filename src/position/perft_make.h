@@ -1,9 +1,10 @@
-/* perft_make.h: every move of a position made, one after another, on one child of it. Layer:
+/* perft_make.h: every move of a position made, one after another, on a child of it. Layer:
  * position.
  *
  * By the rules of chess. The sets of the kernel's walk are taken apart. A move writes only what it
  * changes: board, rights, clocks, and the key. What a set of moves has in common is written once,
- * and put back after the last of them. Who goes on from the child is not known here. */
+ * and put back after the last of them. Captures change nearly all, and have a child of their own,
+ * where nothing is put back. Who goes on from the child is not known here. */
 #ifndef ARB_POSITION_PERFT_MAKE_H
 #define ARB_POSITION_PERFT_MAKE_H
 
@@ -32,6 +33,7 @@ typedef struct {
     const arb__made *made;
     const arb__board *before; /* its board, read once; not in the copies for rare moves */
     arb__made *child; /* between moves: the same, with the turn passed on and no en passant */
+    arb__made *taken; /* for captures: each writes whatever one of them may change */
     uint64_t key;     /* of that */
     uint64_t marks;   /* without en passant */
     uint64_t rooks;   /* of both sides, that may castle */
@@ -44,41 +46,57 @@ typedef struct {
 __attribute__((noinline)) void arb__make_promotions(arb__leaf_node *n, int way, uint64_t set);
 __attribute__((noinline)) void arb__make_special(arb__leaf_node *n, arb_move move);
 
-ARB__INLINE void arb__hand_on(arb__leaf_node *n)
+ARB__INLINE void arb__hand_on(arb__leaf_node *n, const arb__made *child)
 {
     const arb__leaf_tree *tree = n->tree;
     if (!n->last && n->depth > 1) {
-        n->total +=
-            (n->depth == 2 ? tree->last : tree->go)[n->us ^ 1u](tree, n->child, n->depth - 1);
+        n->total += (n->depth == 2 ? tree->last : tree->go)[n->us ^ 1u](tree, child, n->depth - 1);
         return;
     }
     n->total++;
     if (n->last)
-        __asm__ volatile("" : : "m"(*n->child)); /* all of it is in memory now */
+        __asm__ volatile("" : : "m"(*child)); /* all of it is in memory now */
     else
-        tree->visitor(tree->context, n->child);
+        tree->visitor(tree->context, child);
 }
 
-/* What an ordinary move makes of the pieces; words that no such move changes are there. */
-ARB__INLINE void arb__make_pieces(arb__leaf_node *n, arb_kind kind, uint64_t from_to, bool takes,
-                                  uint64_t stay)
+/* A word with a piece moved, to a square that is empty in it or not. Where sets share nothing their
+ * sum is their union, in one instruction. What is the same for all moves of a set stands by itself:
+ * the piece taken up, but of pawns the word. */
+ARB__INLINE uint64_t arb__word_moved(uint64_t word, arb_kind kind, uint64_t from, uint64_t at,
+                                     bool empty)
+{
+    if (!empty)
+        return (word ^ from) | at;
+    return kind == ARB_PAWN ? word ^ (at + from) : (word ^ from) + at;
+}
+
+/* What an ordinary move makes of the pieces; words that no such move changes are there. Where the
+ * piece arrives its own kind stands in any case, so that only the others lose what is taken. */
+ARB__INLINE void arb__make_pieces(arb__leaf_node *n, arb_kind kind, uint64_t from, uint64_t at,
+                                  bool takes)
 {
     const arb__board *before = n->before;
-    arb__board *b = &n->child->board;
-    bool diagonal = kind == ARB_BISHOP || kind == ARB_QUEEN;
-    bool straight = kind == ARB_ROOK || kind == ARB_QUEEN;
-    if (takes || kind == ARB_PAWN)
-        b->pawns = (before->pawns & stay) ^ (kind == ARB_PAWN ? from_to : 0);
-    if (takes || kind == ARB_KNIGHT)
-        b->knights = (before->knights & stay) ^ (kind == ARB_KNIGHT ? from_to : 0);
-    if (takes || diagonal)
-        b->diagonals = (before->diagonals & stay) ^ (diagonal ? from_to : 0);
-    if (takes || straight)
-        b->straights = (before->straights & stay) ^ (straight ? from_to : 0);
+    arb__board *b = takes ? &n->taken->board : &n->child->board;
+    const bool diagonal = kind == ARB_BISHOP || kind == ARB_QUEEN;
+    const bool straight = kind == ARB_ROOK || kind == ARB_QUEEN;
+    if (takes) {
+        b->pawns = before->pawns & ~at;
+        b->knights = before->knights & ~at;
+        b->diagonals = before->diagonals & ~at;
+        b->straights = before->straights & ~at;
+        b->colour[n->us ^ 1u] = before->colour[n->us ^ 1u] & ~at;
+    }
+    if (kind == ARB_PAWN)
+        b->pawns = arb__word_moved(before->pawns, kind, from, at, !takes);
+    if (kind == ARB_KNIGHT)
+        b->knights = arb__word_moved(before->knights, kind, from, at, !takes);
+    if (diagonal)
+        b->diagonals = arb__word_moved(before->diagonals, kind, from, at, !takes);
+    if (straight)
+        b->straights = arb__word_moved(before->straights, kind, from, at, !takes);
     if (kind == ARB_KING)
-        b->kings = before->kings ^ from_to;
-    if (takes)
-        b->colour[n->us ^ 1u] = before->colour[n->us ^ 1u] & stay;
+        b->kings = arb__word_moved(before->kings, kind, from, at, !takes);
 }
 
 /* `struck`: pawns that step two, each to where it may be taken in passing. */
@@ -89,7 +107,7 @@ ARB__INLINE void arb__make_each(arb__leaf_node *n, arb__how how, arb_kind kind, 
     const arb__board *before = n->before;
     const bool pawn = kind == ARB_PAWN, two = how == ARB__BY_PAWN_TWO;
     const bool castles = kind == ARB_KING || kind == ARB_ROOK;
-    arb__made *m = n->child;
+    arb__made *m = takes ? n->taken : n->child;
     uint64_t key = n->key, marks = n->marks; /* with the piece taken up */
     if (set == 0)
         return;
@@ -98,17 +116,18 @@ ARB__INLINE void arb__make_each(arb__leaf_node *n, arb__how how, arb_kind kind, 
     if (castles) {
         marks &= kind == ARB_KING ? before->colour[n->us ^ 1u] : ~arb__bit((unsigned)from);
         key ^= arb__lost_rights(&n->tree->keys, n->rooks, n->rooks & marks);
-        m->board.marks = marks;
     }
-    if (takes || pawn)
+    if (castles || takes)
+        m->board.marks = marks;
+    if (pawn && !takes)
         m->halfmove = 0;
     for (uint64_t corners = n->rooks & set; set != 0; set &= set - 1) {
         unsigned to = arb__first(set);
-        unsigned came = (unsigned)(pawn ? (int)to - from : from);
-        uint64_t at = set & -set, from_to = at | arb__bit(came);
-        m->board.colour[n->us] = before->colour[n->us] ^ from_to;
-        arb__make_pieces(n, kind, from_to, takes, takes ? ~at : ~UINT64_C(0));
-        m->key = key ^ keys[to] ^ (pawn ? keys[came] : 0);
+        uint64_t at = set & -set;
+        uint64_t left = !pawn ? arb__bit((unsigned)from) : from > 0 ? at >> from : at << -from;
+        m->board.colour[n->us] = arb__word_moved(before->colour[n->us], kind, left, at, true);
+        arb__make_pieces(n, kind, left, at, takes);
+        m->key = key ^ keys[to] ^ (pawn ? keys[(int64_t)to - from] : 0);
         if (takes)
             m->key ^= arb__key_chess[n->us ^ 1u][arb__kind_on(before, to)][to];
         if (takes && corners != 0) {
@@ -120,40 +139,45 @@ ARB__INLINE void arb__make_each(arb__leaf_node *n, arb__how how, arb_kind kind, 
         if (two)
             m->board.marks = marks | arb__ahead(at, arb_other(n->us));
         if (struck) {
-            m->passing = arb__passing_key(&n->tree->keys, before, n->us, arb__bit(came), at);
+            m->passing = arb__passing_key(&n->tree->keys, before, n->us, left, at);
             m->key ^= m->passing;
         }
-        arb__hand_on(n);
+        arb__hand_on(n, m);
     }
-    arb__make_pieces(n, kind, 0, takes, ~UINT64_C(0));
-    if (castles || takes || two)
+    if (takes && kind == ARB_KING)
+        m->board.kings = before->kings;
+    if (takes)
+        return;
+    arb__make_pieces(n, kind, 0, 0, takes);
+    if (castles || two)
         m->board.marks = n->marks;
-    if (takes || pawn)
+    if (pawn)
         m->halfmove = n->halfmove;
     if (struck)
         m->passing = 0;
 }
 
-/* FIDE 3.8.2; `rook` is where it stands. */
-ARB__INLINE void arb__make_castling(arb__leaf_node *n, uint64_t rook)
+/* FIDE 3.8.2. The side is a constant, and with it every square. */
+ARB__INLINE void arb__make_castling(arb__leaf_node *n, unsigned side)
 {
     const arb__board *before = n->before;
     const uint64_t *kings = arb__key_chess[n->us][ARB_KING];
     const uint64_t *rooks = arb__key_chess[n->us][ARB_ROOK];
     const unsigned row = n->us == ARB_WHITE ? 0 : 56;
+    const unsigned king = row + 4, king_to = arb__chess.king_to[n->us][side];
+    const unsigned rook = side == ARB_QUEEN_SIDE ? row : row + 7;
+    const unsigned rook_to = arb__chess.rook_to[n->us][side];
+    const uint64_t king_moves = arb__bit(king) | arb__bit(king_to);
+    const uint64_t rook_moves = arb__bit(rook) | arb__bit(rook_to);
     arb__made *m = n->child;
-    unsigned corner = arb__first(rook), side = corner == row ? ARB_QUEEN_SIDE : ARB_KING_SIDE;
-    unsigned king_to = arb__chess.king_to[n->us][side], rook_to = arb__chess.rook_to[n->us][side];
-    uint64_t king_moves = arb__bit(row + 4) | arb__bit(king_to);
-    uint64_t rook_moves = rook | arb__bit(rook_to);
     uint64_t marks = n->marks & before->colour[n->us ^ 1u];
     m->board.kings = before->kings ^ king_moves;
     m->board.straights = before->straights ^ rook_moves;
     m->board.colour[n->us] = before->colour[n->us] ^ king_moves ^ rook_moves;
     m->board.marks = marks | arb__bit(king_to);
-    m->key = n->key ^ kings[row + 4] ^ kings[king_to] ^ rooks[corner] ^ rooks[rook_to] ^
+    m->key = n->key ^ kings[king] ^ kings[king_to] ^ rooks[rook] ^ rooks[rook_to] ^
              arb__lost_rights(&n->tree->keys, n->rooks, n->rooks & marks);
-    arb__hand_on(n);
+    arb__hand_on(n, m);
     m->board.kings = before->kings;
     m->board.straights = before->straights;
     m->board.marks = n->marks;
@@ -223,7 +247,10 @@ ARB__INLINE bool arb__make_set(void *context, arb__how how, int from, uint64_t s
         arb__make_both(n, how, ARB_KING, from, set);
         break;
     case ARB__BY_CASTLING:
-        arb__make_castling(n, set);
+        if ((set & ARB__FILE_A) != 0)
+            arb__make_castling(n, ARB_QUEEN_SIDE);
+        else
+            arb__make_castling(n, ARB_KING_SIDE);
         break;
     case ARB__BY_PROMOTION:
     case ARB__BY_EN_PASSANT:

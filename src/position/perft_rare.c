@@ -23,7 +23,7 @@ void arb__make_special(arb__leaf_node *n, arb_move move)
     m->key = n->key ^ squares_key(before, changed) ^ squares_key(&m->board, changed) ^
              arb__lost_rights(&n->tree->keys, n->rooks, n->rooks & m->board.marks);
     m->halfmove = 0;
-    arb__hand_on(n);
+    arb__hand_on(n, m);
     m->board = *before;
     m->board.marks = n->marks;
     m->halfmove = n->halfmove;
