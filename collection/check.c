@@ -457,7 +457,8 @@ void check_run(const check_job *job, const char *const *files, size_t count, che
              .parallel = job->threads > 1,
              .target = {.file = job->out, .dedupe = job->dedupe}};
     *result = (check_result){.files = 0};
-    r.task_count = r.parallel ? 2 * job->threads + 2u : 1;
+    /* So many that a stretch which is slow to unpack finds work in stock. */
+    r.task_count = r.parallel ? 2 * job->threads + 8u : 1;
     pthread_mutex_init(&r.lock, NULL);
     pthread_cond_init(&r.changed, NULL);
     if (!make_tasks(&r))
