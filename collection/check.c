@@ -14,7 +14,9 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { OUT_SIZE = 64 << 10, PIECE_LIMIT = 512 };
+/* Room for the words of a block: what a check finds is little, what games are turned into is more
+ * than they were. Who has no more room waits for its turn. */
+enum { CHECK_OUT = 128 << 10, CONVERT_OUT = 2 << 20, PIECE_LIMIT = 512 };
 
 /* Bytes of a game to be copied. */
 typedef struct {
@@ -405,6 +407,7 @@ static void free_tasks(run *r)
 
 static bool make_tasks(run *r)
 {
+    size_t room = r->parallel && r->job->convert ? CONVERT_OUT : CHECK_OUT;
     r->tasks = calloc(r->task_count, sizeof *r->tasks);
     r->carry = new_checker(r->job);
     if (!r->tasks || !r->carry)
@@ -417,7 +420,7 @@ static bool make_tasks(run *r)
         t->checked = false;
         t->piece_count = 0;
         t->checker = new_checker(r->job);
-        t->out = (out){malloc(OUT_SIZE), 0, OUT_SIZE, out_is_full, t};
+        t->out = (out){malloc(room), 0, room, out_is_full, t};
         if (!t->checker || !t->out.text)
             return false;
     }
@@ -457,8 +460,10 @@ void check_run(const check_job *job, const char *const *files, size_t count, che
              .parallel = job->threads > 1,
              .target = {.file = job->out, .dedupe = job->dedupe}};
     *result = (check_result){.files = 0};
-    /* So many that a stretch which is slow to unpack finds work in stock. */
-    r.task_count = r.parallel ? 2 * job->threads + 8u : 1;
+    /* So many in stock that nobody runs dry in a stretch that is slow to unpack. Converting takes
+     * longer than any unpacking. */
+    unsigned stock = job->convert ? 2 : 8;
+    r.task_count = r.parallel ? 2 * job->threads + stock : 1;
     pthread_mutex_init(&r.lock, NULL);
     pthread_cond_init(&r.changed, NULL);
     if (!make_tasks(&r))
