@@ -11,7 +11,7 @@
 
 /* Longer than a number with two moves; as many moves as are read ahead; and how far the numbers of
  * moves stand apart where they are written ahead. */
-enum { ARB__ROOM = 48, ARB__WORDS = 64, ARB__NUMBER = 4 };
+enum { ARB__ROOM = 48, ARB__WORDS = 128, ARB__NUMBER = 4 };
 
 /* A text that is being read. */
 typedef struct {
