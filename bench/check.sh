@@ -15,7 +15,7 @@ data=../shared/data/pgn
 PATH=$PATH:/usr/games
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-rounds=${ROUNDS:-11}
+rounds=${ROUNDS:-21}
 results=${BENCH_RESULTS:-/dev/null}
 
 "$build/bench/pgn_generate" 12000 plain >"$work/generated-plain.pgn"
@@ -54,7 +54,7 @@ rate() { # bytes, seconds, seconds of the start
 # What each program needs for nothing.
 : >"$work/empty"
 our_start=1e9 their_start=1e9 moves_start=1e9 round=0
-while [ $round -lt $((4 * rounds)) ]; do
+while [ $round -lt $((2 * rounds)) ]; do
     our_start=$(spent "$our_start" "$build/arbiter" check --warnings "$work/empty")
     moves_start=$(spent "$moves_start" "$build/bench/pgn_moves" "$work/empty")
     if command -v pgn-extract >/dev/null; then

@@ -87,7 +87,7 @@ row() { # what peer one two ratio CPU-one CPU-two
 }
 
 echo
-thread_rounds=$((2 * rounds - 1))
+thread_rounds=$((3 * rounds))
 echo "two threads beside one, two processes beside one: seconds elapsed a count, medians of $thread_rounds rounds in turn"
 printf '%-26s %-11s %10s %10s %8s %14s %10s\n' what peer theirs ours ratio "CPU theirs" ours
 while IFS='|' read -r way depth fen; do
