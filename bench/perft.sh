@@ -111,3 +111,25 @@ product|7|$start
 bulk|7|$start
 leaf|5|$kiwipete
 END
+
+# The same without a clock, where valgrind is there: how many instructions the busier of two threads
+# needs, beside all of one's. On two cores that nobody else uses, that is the time.
+command -v valgrind >/dev/null || exit 0
+
+busiest() { # threads way depth: million instructions
+    rm -f "$work"/calls*
+    valgrind --tool=callgrind --separate-threads=yes --fair-sched=yes \
+        --callgrind-out-file="$work/calls" \
+        "$build/arbiter" perft --threads "$1" --count "$2" "$3" "$start" >/dev/null 2>&1
+    cat "$work"/calls* | awk '/^totals:/ && $2 > most { most = $2 } END { print most / 1e6 }'
+}
+
+echo
+echo "two threads beside one: million instructions of the busier, start position"
+for call in 'product 6' 'bulk 6' 'leaf 5'; do
+    one=$(busiest 1 ${call% *} ${call#* }) two=$(busiest 2 ${call% *} ${call#* })
+    echo "$one $two" | awk -v way="${call% *}" -v results="$results" '{
+        what = "perft " way ", 2 threads, the busier"
+        printf "%-26s %-11s %10.1f %10.1f %8.2f\n", way, "1 thread", $1, $2, $1 / $2
+        printf "result\t%s\t1 thread\t%.1f\t%.1f\tM instr.\t%.2f\n", what, $1, $2, $1 / $2 >>results }'
+done
