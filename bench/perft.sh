@@ -5,7 +5,7 @@
 # tabs, go to the file $BENCH_RESULTS, too.
 set -eu
 build=${1:?"usage: $0 BUILD [ROUNDS]"}
-rounds=${2:-5}
+rounds=${2:-9}
 results=${BENCH_RESULTS:-/dev/null}
 PATH=$PATH:/usr/games
 command -v stockfish >/dev/null || { echo "stockfish is missing: tools/install-deps check" >&2; exit 1; }
@@ -87,7 +87,7 @@ row() { # what peer one two ratio CPU-one CPU-two
 }
 
 echo
-thread_rounds=$((3 * rounds))
+thread_rounds=15
 echo "two threads beside one, two processes beside one: seconds elapsed a count, medians of $thread_rounds rounds in turn"
 printf '%-26s %-11s %10s %10s %8s %14s %10s\n' what peer theirs ours ratio "CPU theirs" ours
 while IFS='|' read -r way depth fen; do
