@@ -5,8 +5,8 @@
  * memory does not grow with the file; a line longer than a block is judged where it was read, when
  * all before it have been answered. */
 #include "cli/moves_threads.h"
+#include "collection/spread.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -163,7 +163,7 @@ bool moves_judge_side_by_side(const fmt_moves *moves, cli_lines *lines, unsigned
     t.ring = malloc(t.size * sizeof *t.ring);
     if (t.ring == NULL)
         return false;
-    while (started < threads && pthread_create(&judges[started], NULL, judge, &t) == 0)
+    while (started < threads && spread_thread(&judges[started], started + 1, judge, &t) == 0)
         started++;
     if (started > 0)
         read_and_take(&t, lines);

@@ -5,8 +5,8 @@
 #include "cli/perft.h"
 #include "cli/io.h"
 #include "cli/perft_table.h"
+#include "collection/spread.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -67,7 +67,7 @@ static void work_together(crew *all, unsigned threads)
     unsigned started = 0;
     cli_progress progress = cli_progress_begin();
     while (started + 1 < threads && started + 1 < all->count &&
-           pthread_create(&helpers[started], NULL, helper, all) == 0)
+           spread_thread(&helpers[started], started + 1, helper, all) == 0)
         started++;
     work(all, &progress);
     for (unsigned i = 0; i < started; i++)

@@ -7,9 +7,9 @@
  * happens in turn. */
 #include "collection/check.h"
 #include "collection/blocks.h"
+#include "collection/spread.h"
 
 #include <errno.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -435,7 +435,7 @@ static void run_parallel(run *r, const char *const *files, size_t count)
     unsigned started = 0;
     r->reader_checks = sysconf(_SC_NPROCESSORS_ONLN) <= (long)r->job->threads;
     unsigned wanted = r->job->threads - r->reader_checks;
-    while (started < wanted && pthread_create(&threads[started], NULL, worker, r) == 0)
+    while (started < wanted && spread_thread(&threads[started], started + 1, worker, r) == 0)
         started++;
     if (started == 0) {
         r->parallel = false;
