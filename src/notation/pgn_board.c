@@ -68,22 +68,55 @@ void arb__score_take(arb__score *t)
         state->passed = arb__bit(pos->en_passant);
 }
 
-static void put_rights(const arb__score *t, uint64_t marks)
+/* The rights of which these marks are left. */
+static void put_rights(const arb__score *t, uint64_t marks, arb_square rooks[2][2])
 {
     for (int colour = 0; colour < 2; colour++)
         for (int side = 0; side < 2; side++) {
             arb_square rook = t->rooks[colour][side];
             bool kept = rook != ARB_NO_SQUARE && (marks & arb__bit(rook)) != 0;
-            t->pos->castle_rook[colour][side] = kept ? rook : ARB_NO_SQUARE;
+            rooks[colour][side] = kept ? rook : ARB_NO_SQUARE;
         }
 }
 
-/* The position as it was with `us` to move, after so many plies. */
-static void put_back(const arb__score *t, uint64_t plies, arb_colour us)
+static arb_square passed_over(const arb__state *state)
+{
+    return state->stepped != 0 ? (arb_square)(state->stepped - 1) : ARB_NO_SQUARE;
+}
+
+/* What the undoing of the last ply, by the side that is not to move, needs; `pos` is still as the
+ * run found it. */
+static void note_last(const arb__score *t, uint64_t plies, arb_undo *undo)
+{
+    const arb_position *pos = t->pos;
+    const arb_colour us = arb_other(t->us);
+    const arb__ply *ply = &t->ply[us];
+    const arb__state *state = &t->r.state[us];
+    unsigned to = ply->to; /* a rook's, where the king castles */
+    if (ply->type == ARB_CASTLING)
+        to = ply->to > ply->from ? ply->to + 1u : ply->to - 2u;
+    undo->key = state->key;
+    undo->move = arb_move_of((arb_square)ply->from, (arb_square)to, (arb_kind)ply->promotion,
+                             (arb_move_type)ply->type);
+    undo->moved = arb_piece_of(us, (arb_kind)ply->kind);
+    undo->captured =
+        ply->captured == ARB_NO_KIND ? ARB_NO_PIECE : arb_piece_of(t->us, (arb_kind)ply->captured);
+    undo->royal[t->us] = (arb_square)t->r.king[t->us];
+    undo->royal[us] = (arb_square)(ply->kind == ARB_KING ? ply->from : t->r.king[us]);
+    put_rights(t, state->marks, undo->castle_rook);
+    undo->en_passant = plies > 1 ? passed_over(state) : pos->en_passant;
+    undo->en_passant_legal = state->passed != 0;
+    undo->turn = (uint8_t)us;
+    undo->over = pos->over;
+    undo->halfmove = state->halfmove;
+    undo->fullmove = pos->fullmove + (uint32_t)((plies - 1 + pos->turn) / 2);
+}
+
+/* The position after so many plies. */
+static void put_board(const arb__score *t, uint64_t plies, arb_position *pos)
 {
     const arb__runner *r = &t->r;
-    const arb__state *state = &r->state[us];
-    arb_position *pos = t->pos;
+    const arb__state *state = &r->state[t->us];
     uint64_t queens = arb__of_kind(r, ARB_QUEEN);
     pos->board.bits.pawns = arb__of_kind(r, ARB_PAWN);
     pos->board.bits.knights = arb__of_kind(r, ARB_KNIGHT);
@@ -94,31 +127,18 @@ static void put_back(const arb__score *t, uint64_t plies, arb_colour us)
         pos->board.bits.colour[colour] = r->colour[colour];
         pos->royal[colour] = (arb_square)r->king[colour];
     }
-    put_rights(t, state->marks);
+    put_rights(t, state->marks, pos->castle_rook);
+    pos->en_passant = passed_over(state);
     pos->en_passant_legal = state->passed != 0;
     pos->fullmove += (uint32_t)((plies + pos->turn) / 2);
-    pos->turn = (uint8_t)us;
+    pos->turn = (uint8_t)t->us;
     pos->halfmove = state->halfmove;
     pos->key = state->key;
 }
 
-/* Up to the last ply as the run knows it; that one is played on the position, for what its undoing
- * needs. */
-void arb__score_put_last(arb__score *t, uint64_t plies)
+void arb__score_put(arb__score *t, uint64_t plies)
 {
-    arb_colour before = arb_other(t->us);
-    const arb__ply *ply = &t->ply[before];
-    const arb__state *state = &t->r.state[before];
-    if (plies > 1)
-        t->pos->en_passant = state->stepped != 0 ? (arb_square)(state->stepped - 1) : ARB_NO_SQUARE;
-    unsigned to = ply->to;
-    if (ply->type == ARB_CASTLING)
-        to = ply->to > ply->from ? ply->to + 1u : ply->to - 2u;
-    arb__runner_take_back(&t->r, ply, before);
-    put_back(t, plies - 1, before);
-    arb__play(t->pos,
-              arb_move_of((arb_square)ply->from, (arb_square)to, (arb_kind)ply->promotion,
-                          (arb_move_type)ply->type),
-              &t->run->last);
+    note_last(t, plies, &t->run->last);
     t->run->has_last = true;
+    put_board(t, plies, t->pos);
 }

@@ -37,7 +37,7 @@ static inline arb_square arb__passed_by(const arb__ply *ply)
 /* In pgn_board.c. Begins with the position; brings it up to date after so many plies, the last of
  * which can be undone. */
 void arb__score_take(arb__score *t);
-void arb__score_put_last(arb__score *t, uint64_t plies);
+void arb__score_put(arb__score *t, uint64_t plies);
 
 /* In pgn_rare.c. What the rights add to the key, of which these marks are left. */
 uint64_t arb__score_rights_key(const arb__score *t, uint64_t marks);

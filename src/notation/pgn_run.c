@@ -212,7 +212,7 @@ size_t arb__run_score_on(arb_run *run, arb_position *pos, const char *text, size
     if (*plies > 0 && t.mark == '+' && arb__score_mates(&t, arb_other(t.us)))
         taken = play_again(&t, &spare, text, len, way, plies);
     if (*plies > 0)
-        arb__score_put_last(&t, *plies);
+        arb__score_put(&t, *plies);
     return taken;
 }
 
