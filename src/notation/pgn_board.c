@@ -50,7 +50,6 @@ void arb__score_take(arb__score *t)
     arb__runner *r = &t->r;
     t->us = (arb_colour)pos->turn;
     memcpy(t->rooks, pos->castle_rook, sizeof t->rooks);
-    memcpy(t->kings, pos->royal, sizeof t->kings);
     take_pieces(r, pos);
     unsigned king = r->king[t->us];
     uint64_t blockers = arb__occupied(r);
@@ -60,10 +59,13 @@ void arb__score_take(arb__score *t)
                           .answers = arb__answers_to(
                               arb__runner_attackers(r, king, blockers, arb_other(t->us)), king),
                           .pinned = arb__aimed_at(r, king, blockers, arb_other(t->us)).pinned};
-    for (int i = 0; i < 4; i++)
-        if (t->rooks[i / 2][i % 2] != ARB_NO_SQUARE)
-            state->marks |= arb__bit(t->rooks[i / 2][i % 2]) | arb__bit(pos->royal[i / 2]);
-    t->rights = arb__score_rights_key(t, state->marks);
+    for (int i = 0; i < 4; i++) {
+        arb_square rook = t->rooks[i / 2][i % 2];
+        t->castlers[i] =
+            rook == ARB_NO_SQUARE ? ~UINT64_C(0) : arb__bit(rook) | arb__bit(pos->royal[i / 2]);
+        state->marks |= rook == ARB_NO_SQUARE ? 0 : t->castlers[i];
+    }
+    arb__score_marks(t, state->marks);
     if (pos->en_passant_legal)
         state->passed = arb__bit(pos->en_passant);
 }

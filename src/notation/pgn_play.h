@@ -21,7 +21,7 @@ typedef struct {
     arb_run *run;
     arb_position *pos;      /* as it was before; brought up to date at the end */
     arb_square rooks[2][2]; /* that could castle when the run began */
-    arb_square kings[2];    /* where they stood then */
+    uint64_t castlers[4];   /* each of them with its king; all squares for none */
     uint64_t rights;        /* what the rights that are left add to the key */
     arb__reading in;
     char tail[2 * ARB__ROOM];
@@ -39,8 +39,9 @@ static inline arb_square arb__passed_by(const arb__ply *ply)
 void arb__score_take(arb__score *t);
 void arb__score_put(arb__score *t, uint64_t plies);
 
-/* In pgn_rare.c. What the rights add to the key, of which these marks are left. */
-uint64_t arb__score_rights_key(const arb__score *t, uint64_t marks);
+/* In pgn_rare.c. Which of these marks stay: a right goes with its rook and with its king. What the
+ * rights that stay add to the key is in t->rights. */
+uint64_t arb__score_marks(arb__score *t, uint64_t marks);
 /* A ply that is played there is played to its end: so the loop keeps
  * nothing for afterwards. False: the move is not to be played here, or the game is over by it. */
 bool arb__score_ends(arb__score *t, uint32_t halfmove);

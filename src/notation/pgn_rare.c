@@ -6,31 +6,17 @@
 #include "notation/san_plain.h"
 #include "position/position.h"
 
-uint64_t arb__score_rights_key(const arb__score *t, uint64_t marks)
+/* No branch: which of the rights go is hard to guess. */
+uint64_t arb__score_marks(arb__score *t, uint64_t marks)
 {
-    uint64_t said = 0;
+    uint64_t left = 0, said = 0;
     for (unsigned i = 0; i < 4; i++) {
-        arb_square rook = t->rooks[i / 2][i % 2];
-        bool kept = (rook != ARB_NO_SQUARE) & (marks >> (rook & 63u) & 1);
-        said = arb__say_right(said, kept, rook & 7u);
+        uint64_t kept = 0 - (uint64_t)((t->castlers[i] & ~marks) == 0); /* all bits, or none */
+        left |= t->castlers[i] & kept;
+        said = arb__say_right(said, kept != 0, t->rooks[i / 2][i % 2] & 7u);
     }
-    return arb__key_of_rights(said);
-}
-
-/* What is left of the rights when a king or a rook has moved or gone. */
-static uint64_t marks_after(const arb__score *t, uint64_t marks, uint64_t moved)
-{
-    marks &= ~moved;
-    for (unsigned colour = 0; colour < 2; colour++) {
-        uint64_t king = arb__bit(t->kings[colour]), rooks = 0;
-        for (unsigned side = 0; side < 2; side++) {
-            arb_square rook = t->rooks[colour][side];
-            rooks |= (uint64_t)(rook != ARB_NO_SQUARE) << (rook & 63u);
-        }
-        bool gone = ((marks & king) == 0) | ((marks & rooks) == 0);
-        marks &= gone ? ~(rooks | king) : ~UINT64_C(0);
-    }
-    return marks;
+    t->rights = arb__key_of_rights(said);
+    return left;
 }
 
 /* What is not for long, and what goes with what has moved: by this the key changes. */
@@ -41,11 +27,9 @@ uint64_t arb__score_rights(arb__score *t, uint64_t moved, arb_colour us)
     if (now->passed != 0)
         key = arb__key_en_passant((arb_square)arb__first(now->passed));
     if ((now->marks & moved) != 0) {
-        uint64_t marks = marks_after(t, now->marks, moved);
-        uint64_t rights = arb__score_rights_key(t, marks);
-        key ^= t->rights ^ rights;
-        t->rights = rights;
-        t->r.state[us ^ 1u].marks = marks;
+        key ^= t->rights;
+        t->r.state[us ^ 1u].marks = arb__score_marks(t, now->marks & ~moved);
+        key ^= t->rights;
     }
     return key;
 }
