@@ -112,13 +112,14 @@ static ARB__AVX2 const arb__word *play_wide(arb__score *t, const arb__word *end)
 static const machine_way wide_way = {read_wide, play_wide};
 #endif
 
-/* Reads and plays until something stops it, or so many plies are played: up to where the text
- * belongs to the moves. */
+/* Reads and plays until something stops it, or so many plies are played: behind the last of them.
+ */
 static const char *play_words(arb__score *t, const machine_way *way, uint64_t limit,
                               uint64_t *plies)
 {
     for (;;) {
         const arb__word *first = t->in.words;
+        const char *from = t->in.at;
         const arb__word *end = way->read(&t->in, t->us);
         bool short_of = limit - *plies < (uint64_t)(end - first);
         const arb__word *last = way->play(t, short_of ? first + (limit - *plies) : end);
@@ -127,10 +128,8 @@ static const char *play_words(arb__score *t, const machine_way *way, uint64_t li
         bool over = t->run->end != ARB_R_NONE;
         if (over || last < end)
             t->in.rest = NULL; /* it is not the text that stops it */
-        if (over)
-            return last[-1].at + last[-1].len;
-        if (last < end || !t->in.at)
-            return last->before;
+        if (over || last < end || !t->in.at)
+            return last > first ? last[-1].at + last[-1].len : from;
     }
 }
 

@@ -16,7 +16,6 @@ enum { ARB__WORD_LIMIT = 8 };
 typedef struct {
     const arb__letter *said; /* by its letter and length; NULL if it is not usual */
     const char *at;
-    const char *before; /* all in front of it that belongs to the moves */
     uint64_t comes;     /* of a usual one: from where such a piece comes, on an empty board */
     uint64_t leaps;     /* and where it attacks then if it leaps */
     uint8_t to;         /* of a usual one, or one that only names its origin besides; of castling

@@ -83,9 +83,8 @@ ARB__INLINE const char *arb__skip_between(const char *at, const char *end, arb__
  * without another: so it is nearly always. Branches, which are guessed right, and on with the
  * reading: a sum would have to be waited for. */
 ARB__INLINE bool arb__usual_place(const arb__reading *in, const char *at, unsigned next,
-                                  arb__word *w, arb__word_start *place, arb_colour us)
+                                  arb__word_start *place, arb_colour us)
 {
-    w->before = at;
     if (next != ARB__BLANK)
         return false;
     if (us == ARB_BLACK) { /* White's was safe, with room for this one */
@@ -95,7 +94,6 @@ ARB__INLINE bool arb__usual_place(const arb__reading *in, const char *at, unsign
     if (at >= in->safe || ((arb__load_word(at + 1) ^ arb__load_word(in->number)) & in->digits) != 0)
         return false;
     const char *behind = at + 1 + in->number_len;
-    w->before = behind;
     *place = arb__start_at(behind + 1);
     if (ARB__RARELY(arb__follows(behind) != ARB__BLANK))
         *place = arb__start_at(behind);
@@ -104,10 +102,8 @@ ARB__INLINE bool arb__usual_place(const arb__reading *in, const char *at, unsign
 
 /* The next move, whatever stands in front of it: comments, a number, more blanks. NULL where the
  * reading stops. */
-ARB__INLINE const char *arb__find_word(arb__reading *in, const char *at, arb__word *w,
-                                       arb__close_finder *find)
+ARB__INLINE const char *arb__find_word(arb__reading *in, const char *at, arb__close_finder *find)
 {
-    w->before = at;
     while (at < in->safe) {
         const char *from = at;
         if (ARB__LIKELY(arb__follows(at) == ARB__BLANK))
@@ -118,7 +114,7 @@ ARB__INLINE const char *arb__find_word(arb__reading *in, const char *at, arb__wo
         if (arb__letter_of[bytes & 0xFF] != 0)
             return at;
         if (((bytes ^ arb__load_word(in->number)) & in->digits) == 0) {
-            w->before = at = arb__skip_dots(at + in->number_len);
+            at = arb__skip_dots(at + in->number_len);
             continue;
         }
         if (*at == '{') {
@@ -137,7 +133,7 @@ ARB__INLINE const char *arb__find_word(arb__reading *in, const char *at, arb__wo
 /* The same behind one comment: a blank, the comment, a blank, and the number, which of Black's has
  * three dots and may be left out. */
 ARB__INLINE bool arb__commented_place(const arb__reading *in, const char *at, unsigned next,
-                                      arb__word *w, arb__word_start *place, arb__close_finder *find,
+                                      arb__word_start *place, arb__close_finder *find,
                                       arb_colour us)
 {
     if (next != ARB__BLANK || at >= in->safe || at[1] != '{')
@@ -153,7 +149,6 @@ ARB__INLINE bool arb__commented_place(const arb__reading *in, const char *at, un
                 return false;
             at += 2;
         }
-        w->before = at;
         if (arb__follows(at) != ARB__BLANK)
             return false;
         at++;
@@ -168,9 +163,9 @@ ARB__INLINE const char *arb__read_word(arb__reading *in, const char *at, arb__wo
                                        unsigned *next, arb__close_finder *find, arb_colour us)
 {
     arb__word_start place;
-    if (ARB__RARELY(!arb__usual_place(in, at, *next, w, &place, us)) &&
-        !arb__commented_place(in, at, *next, w, &place, find, us)) {
-        at = arb__find_word(in, at, w, find);
+    if (ARB__RARELY(!arb__usual_place(in, at, *next, &place, us)) &&
+        !arb__commented_place(in, at, *next, &place, find, us)) {
+        at = arb__find_word(in, at, find);
         if (!at)
             return NULL;
         place = arb__start_at(at);
