@@ -158,7 +158,8 @@ static void note_claims(checker *c)
     unsigned wanted = pos->rules->ending.claim_repetitions, moves = pos->rules->ending.claim_moves;
     const arb_run_keys *keys = &g->history;
     unsigned times = 0;
-    for (uint32_t i = 0; wanted != 0 && i < keys->count; i++)
+    /* Between two of the same there are at least three others. */
+    for (uint32_t i = 0; wanted != 0 && keys->count > 4 * (wanted - 1) && i < keys->count; i++)
         times += keys->keys[i] == keys->keys[keys->count - 1];
     place at = g->has_marker ? g->marker_at : checker_place(c, g->end);
     found f = {.at = at, .unlisted = true};

@@ -18,7 +18,7 @@ static bool begins_at_home(const arb_position *pos)
            pos->board.bits.kings == 0x1000000000000010u;
 }
 
-static void take_pieces(arb__runner *r, const arb_position *pos)
+static void take_pieces(arb__runner *r, const arb_position *pos, bool at_home)
 {
     uint64_t straights = pos->board.bits.straights, diagonals = pos->board.bits.diagonals;
     for (unsigned colour = 0; colour < 2; colour++) {
@@ -34,7 +34,7 @@ static void take_pieces(arb__runner *r, const arb_position *pos)
     }
     r->king[ARB_WHITE] = pos->royal[ARB_WHITE];
     r->king[ARB_BLACK] = pos->royal[ARB_BLACK];
-    if (begins_at_home(pos)) {
+    if (at_home) {
         memcpy(r->on, kinds_at_home, sizeof r->on);
         return;
     }
@@ -44,21 +44,28 @@ static void take_pieces(arb__runner *r, const arb_position *pos)
             r->on[arb__first(set)] = (uint8_t)kind;
 }
 
+/* What aims at the king of the side to move. */
+static void take_lines(const arb__runner *r, arb__state *state, arb_colour us)
+{
+    arb_colour them = arb_other(us);
+    unsigned king = r->king[us];
+    uint64_t blockers = arb__occupied(r);
+    state->answers = arb__answers_to(arb__runner_attackers(r, king, blockers, them), king);
+    state->pinned = arb__aimed_at(r, king, blockers, them).pinned;
+}
+
 void arb__score_take(arb__score *t)
 {
     const arb_position *pos = t->pos;
     arb__runner *r = &t->r;
     t->us = (arb_colour)pos->turn;
     memcpy(t->rooks, pos->castle_rook, sizeof t->rooks);
-    take_pieces(r, pos);
-    unsigned king = r->king[t->us];
-    uint64_t blockers = arb__occupied(r);
+    bool at_home = begins_at_home(pos);
+    take_pieces(r, pos, at_home);
     arb__state *state = &r->state[t->us];
-    *state = (arb__state){.key = pos->key,
-                          .halfmove = pos->halfmove,
-                          .answers = arb__answers_to(
-                              arb__runner_attackers(r, king, blockers, arb_other(t->us)), king),
-                          .pinned = arb__aimed_at(r, king, blockers, arb_other(t->us)).pinned};
+    *state = (arb__state){.key = pos->key, .halfmove = pos->halfmove, .answers = ARB__NO_CHECK};
+    if (!at_home)
+        take_lines(r, state, t->us);
     for (int i = 0; i < 4; i++) {
         arb_square rook = t->rooks[i / 2][i % 2];
         t->castlers[i] =
