@@ -33,8 +33,9 @@ typedef struct {
 
 static void count_piece(const crew *all, piece_of_work *piece)
 {
-    arb_position position = *all->root;
+    arb_position position;
     arb_undo undo;
+    arb_position_copy(&position, all->root);
     arb_position_play(&position, all->branches[piece->branch].move, &undo);
     if (all->seconds)
         arb_position_play(&position, piece->second, &undo);

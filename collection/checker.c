@@ -201,7 +201,7 @@ static void open_variation(checker *c, const arb_pgn_token *token)
     }
     const play_line *from = game_line(g);
     play_line *to = &g->lines[++g->depth];
-    to->position = from->position;
+    arb_position_copy(&to->position, &from->position);
     to->stopped = from->stopped;
     if (from->run.has_last)
         arb_position_undo(&to->position, &from->run.last);

@@ -68,7 +68,7 @@ void game_set_up(checker *c)
     const char *why = "", *other = "";
     const arb_rules *rules = options->rules;
     g->in_moves = true;
-    line->position = options->start;
+    arb_position_copy(&line->position, &options->start);
     line->run = options->start_run;
     if (g->has_variant)
         rules = variant_rules(options, &g->variant);

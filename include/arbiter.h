@@ -432,7 +432,8 @@ typedef enum {
     ARB_KERNEL_BITS      /* boards within 8x8, pieces of chess */
 } arb_kernel;
 
-/* A position is always playable. It is a value: copy it with =. The rule set must outlive it.
+/* A position is always playable. It is a value: copy it with =, or with arb_position_copy, which
+ * leaves out what a small board does not use. The rule set must outlive it.
  * Its fields are private; read them through the functions. */
 typedef struct {
     const arb_rules *rules;
@@ -501,6 +502,9 @@ bool arb_rules_fit_bits(const arb_rules *rules, arb_size size);
 /* The rule set's start position. 0 for every built-in rule set; one from a file may start with
  * faults, and then *position is unchanged. */
 arb_faults arb_position_start(arb_position *position, const arb_rules *rules);
+
+/* As *to = *from, and for a board of the bits kernel an eighth of the bytes. */
+void arb_position_copy(arb_position *to, const arb_position *from);
 
 /* FEN to position in one call. On ARB_BAD_POSITION *faults (may be NULL) says which. */
 arb_status arb_position_read(arb_position *position, const arb_rules *rules, const char *fen,

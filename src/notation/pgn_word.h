@@ -16,13 +16,13 @@ enum { ARB__WORD_LIMIT = 8 };
 typedef struct {
     const arb__letter *said; /* by its letter and length; NULL if it is not usual */
     const char *at;
-    uint64_t comes;     /* of a usual one: from where such a piece comes, on an empty board */
-    uint64_t leaps;     /* and where it attacks then if it leaps */
-    uint8_t to;         /* of a usual one, or one that only names its origin besides; of castling
-                         * the file where the king goes */
-    uint8_t kind;       /* the same, or ARB__CASTLING_LETTER; else ARB_NO_KIND */
-    uint8_t len;        /* with its mark */
-    char mark;          /* '+', '#' or 0 */
+    uint64_t comes; /* of a usual one: from where such a piece comes, on an empty board */
+    uint64_t leaps; /* and where it attacks then if it leaps */
+    uint8_t to;     /* of a usual one, or one that only names its origin besides; of castling
+                     * the file where the king goes */
+    uint8_t kind;   /* the same, or ARB__CASTLING_LETTER; else ARB_NO_KIND */
+    uint8_t len;    /* with its mark */
+    char mark;      /* '+', '#' or 0 */
 } arb__word;
 
 /* In pgn_words.c. A move that does not look usual, up to what ends a word: behind it. NULL: it is

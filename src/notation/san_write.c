@@ -130,8 +130,9 @@ char arb__san_mark(const arb_position *pos, arb_move move)
         return 0;
     if (pos->rules->ending.checkmate == ARB_GOES_ON)
         return '+';
-    arb_position after = *pos;
+    arb_position after;
     arb_undo undo;
+    arb_position_copy(&after, pos);
     arb__play(&after, move, &undo);
     return arb_position_is_checkmate(&after) ? '#' : '+';
 }

@@ -1,6 +1,16 @@
 /* view.c: what there is to see in a position. Layer: position. */
 #include "position/position.h"
 
+#include <string.h>
+
+void arb_position_copy(arb_position *to, const arb_position *from)
+{
+    if (from->kernel != ARB_KERNEL_BITS)
+        *to = *from;
+    else
+        memcpy(to, from, offsetof(arb_position, board) + sizeof from->board.bits);
+}
+
 arb_colour arb_position_turn(const arb_position *pos)
 {
     return (arb_colour)pos->turn;

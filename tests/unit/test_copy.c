@@ -1,0 +1,67 @@
+/* test_copy.c: a copy is the position, whatever was in its place. */
+#include "positions.h"
+
+static const struct {
+    const char *rules;
+    const char *fen;
+} cases[] = {
+    {"chess", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"},
+    {"chess", "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 17 30"},
+    {"chess960", "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9"},
+    {"lab", "r2qk3/8/4K3/3K4/8/8/8/3Q4 w - - 0 1"},
+};
+
+/* By all that can be seen: notation, moves, and what they lead to. */
+static void compare(const arb_position *copy, const arb_position *position)
+{
+    char got[256], expected[256];
+    arb_position_fen(copy, ARB_X_FEN, ARB_EP_LEGAL, got, sizeof got);
+    arb_position_fen(position, ARB_X_FEN, ARB_EP_LEGAL, expected, sizeof expected);
+    CHECK_EQ_TEXT(got, expected);
+    CHECK(arb_position_same(copy, position));
+    CHECK(arb_position_key(copy) == arb_position_key(position));
+    CHECK_EQ_INT(arb_position_kernel(copy), arb_position_kernel(position));
+    CHECK_EQ_INT(arb_position_perft(copy, 3), arb_position_perft(position, 3));
+}
+
+TEST(a_copy_is_the_position)
+{
+    for (size_t i = 0; i < 2 * sizeof cases / sizeof *cases; i++) {
+        arb_position position, copy;
+        memset(&copy, 0xA5, sizeof copy);
+        check_case("%s", cases[i / 2].fen);
+        if (!test_position(&position, cases[i / 2].rules, cases[i / 2].fen, test_kernels[i % 2]))
+            continue;
+        arb_position_copy(&copy, &position);
+        compare(&copy, &position);
+    }
+}
+
+TEST(a_copy_is_played_by_itself)
+{
+    for (size_t i = 0; i < 2 * sizeof cases / sizeof *cases; i++) {
+        arb_position position, copy, before;
+        arb_move moves[256];
+        arb_undo undo;
+        memset(&copy, 0xA5, sizeof copy);
+        check_case("%s", cases[i / 2].fen);
+        if (!test_position(&position, cases[i / 2].rules, cases[i / 2].fen, test_kernels[i % 2]))
+            continue;
+        before = position;
+        arb_position_copy(&copy, &position);
+        size_t count = arb_position_moves(&copy, moves, 256);
+        for (size_t j = 0; j < count; j++) {
+            CHECK(arb_position_play(&copy, moves[j], &undo));
+            arb_position_undo(&copy, &undo);
+        }
+        compare(&copy, &before);
+        compare(&position, &before);
+    }
+}
+
+int main(void)
+{
+    RUN(a_copy_is_the_position);
+    RUN(a_copy_is_played_by_itself);
+    return check_result();
+}
