@@ -25,7 +25,7 @@ typedef struct {
     arb_run start_run;
     const arb_rules *chess960;
     uint64_t plies, refused, left_out;
-    char block[BLOCK_SIZE];
+    char block[BLOCK_SIZE + ARB_RUN_ROOM];
 } checker;
 
 /* Behind the tags: NULL if there is nothing, or the game is left out. *fen: the tag's value. */
@@ -85,10 +85,11 @@ static void play_rest(checker *c, arb_run *run, arb_position *pos, const char *t
 
 static void play_game(checker *c, const char *at, const char *end)
 {
-    arb_position pos = c->start;
+    arb_position pos;
     arb_run run = c->start_run;
     const char *fen;
     uint64_t plies;
+    arb_position_copy(&pos, &c->start);
     at = moves_of(c, at, end, &fen);
     if (!at)
         return;
@@ -99,6 +100,7 @@ static void play_game(checker *c, const char *at, const char *end)
         }
         arb_run_start(&run, &pos, NULL);
     }
+    run.room = ARB_RUN_ROOM;
     while (at < end && (*at == '\n' || *at == '\r'))
         at++;
     at += arb_run_score(&run, &pos, at, (size_t)(end - at), &plies);

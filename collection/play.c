@@ -286,6 +286,7 @@ size_t play_plain(checker *c, size_t at, size_t end)
     bool told_apart = c->record && record_hears(c->record);
     if (line->stopped || g->deeper > 0 || g->has_marker || told_apart)
         return 0;
+    line->run.room = c->len - end;
     size_t taken = arb_run_score(&line->run, &line->position, c->text + at, end - at, &plies);
     if (g->depth == 0) {
         g->plies += plies;

@@ -905,7 +905,7 @@ arb_pgn_token arb_pgn_next(arb_pgn_reader *reader);
  * as fast as it is read: move numbers that are due, moves in strict SAN with the right check marks,
  * comments and NAGs between them. A run stops in front of anything else, which is then for
  * arb_pgn_next and arb_san_read. */
-enum { ARB_RUN_KEYS = 256 };
+enum { ARB_RUN_KEYS = 256, ARB_RUN_ROOM = 48 };
 
 /* The positions since the last move that cannot be taken back; where more come than there is room
  * for, the last of them, at least half as many: the 75 moves of FIDE's rules end a game before. */
@@ -919,6 +919,8 @@ typedef struct {
     arb_reason end; /* ARB_R_REPETITION, ARB_R_MOVE_LIMIT: by then the game was over */
     arb_undo last;  /* takes the last move of the last run back */
     bool has_last;
+    size_t room; /* 0, or how many bytes behind the text may be looked at though they are not of
+                  * it: with ARB_RUN_ROOM of them its end need not be copied */
     arb_run_keys *history; /* private from here */
     uint32_t auto_repetitions, first_repetition, auto_halfmoves;
     bool fits;

@@ -40,6 +40,7 @@ void arb_run_start(arb_run *run, const arb_position *pos, arb_run_keys *history)
     run->fits = is_chess(pos);
     run->corner_home = run->fits && all_at_home(pos);
     run->has_last = false;
+    run->room = 0;
     run->end = ARB_R_NONE;
     run->auto_repetitions = wanted;
     /* Positions after which the last can have occurred so often; where nobody asks, when the room
@@ -133,7 +134,7 @@ static const char *play_words(arb__score *t, const machine_way *way, uint64_t li
     }
 }
 
-/* The last bytes of the text are read from a copy with room behind it. */
+/* Where there is no room behind the text, its last bytes are read from a copy that has. */
 static size_t play_text(arb__score *t, const char *text, size_t len, const machine_way *way,
                         uint64_t limit, uint64_t *plies)
 {
@@ -145,10 +146,10 @@ static size_t play_text(arb__score *t, const char *text, size_t len, const machi
     arb__write_number(in);
     in->at = text;
     in->end = text + len;
-    in->safe = len > ARB__ROOM ? in->end - ARB__ROOM : text;
+    in->safe = t->run->room >= ARB__ROOM ? in->end : len > ARB__ROOM ? in->end - ARB__ROOM : text;
     in->rest = NULL;
     size_t taken = (size_t)(play_words(t, way, limit, plies) - text);
-    if (!in->rest)
+    if (!in->rest || in->safe == in->end)
         return taken;
     size_t base = (size_t)(in->rest - text);
     memset(t->tail, '\n', sizeof t->tail);

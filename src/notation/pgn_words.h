@@ -11,12 +11,12 @@
 
 /* Longer than a number with two moves; as many moves as are read ahead; and how far the numbers of
  * moves stand apart where they are written ahead. */
-enum { ARB__ROOM = 48, ARB__WORDS = 128, ARB__NUMBER = 4 };
+enum { ARB__ROOM = ARB_RUN_ROOM, ARB__WORDS = 128, ARB__NUMBER = 4 };
 
 /* A text that is being read. */
 typedef struct {
     const char *at;         /* from here on */
-    const char *end, *safe; /* of the text; up to `safe` whole moves can be looked at */
+    const char *end, *safe; /* of the text; before `safe` whole moves can be looked at */
     const char *rest;       /* where it came past `safe`; NULL: something else stopped it */
     const char *number; /* that is due, as text, "12."; the next one stands ARB__NUMBER behind */
     uint64_t digits;    /* which bits of it count */
@@ -195,6 +195,9 @@ ARB__INLINE const arb__word *arb__read_words(arb__reading *in, arb__close_finder
         arb__count_number(in);
     }
     in->at = at;
+    /* What may be looked at behind the text is not taken. */
+    for (; ARB__RARELY(w > in->words && w[-1].at + w[-1].len > in->end); w--)
+        in->at = NULL;
     return w;
 }
 

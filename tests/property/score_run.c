@@ -101,6 +101,26 @@ static size_t run_through(const score *s, bool castles, arb__machine machine)
     return done;
 }
 
+/* A text that ends anywhere, though more stands behind it: all its whole moves, and no more. */
+static void run_cut(const score *s, random_source *source, bool castles, arb__machine machine)
+{
+    arb_position pos = s->at[0];
+    arb_run run;
+    uint64_t plies, whole = 0;
+    if (s->len < ARB_RUN_ROOM)
+        return;
+    size_t cut = random_below(source, (unsigned)(s->len - ARB_RUN_ROOM + 1));
+    while (whole < s->count && s->end[whole] <= cut)
+        whole++;
+    arb_run_start(&run, &pos, NULL);
+    run.room = s->len - cut;
+    size_t taken = arb__run_score_on(&run, &pos, s->text, cut, &plies, machine);
+    if (taken > cut || plies > whole || (castles && plies < whole))
+        fail(s, "not the moves in front of a cut", whole);
+    if (memcmp(&pos, &s->at[plies], sizeof pos) != 0)
+        fail(s, "the position in front of a cut differs", plies);
+}
+
 /* One word is changed in one byte. */
 static void run_damaged(score *s, random_source *source, arb__machine machine)
 {
@@ -155,6 +175,8 @@ int main(int argc, char **argv)
         run_through(&s, standard, arb__best_machine());
         for (int i = 0; i < 20; i++)
             run_damaged(&s, &source, i % 2 == 0 ? ARB__ANY_MACHINE : arb__best_machine());
+        for (int i = 0; i < 20; i++)
+            run_cut(&s, &source, standard, i % 2 == 0 ? ARB__ANY_MACHINE : arb__best_machine());
     }
     printf("%" PRIu64 " plies of %" PRIu64 " games\n1 passed, 0 failed\n", plies, games);
     return 0;
