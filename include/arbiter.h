@@ -646,6 +646,7 @@ typedef struct {
     arb_square by;   /* the attacker, or ARB_NO_SQUARE */
     arb_piece piece; /* what stands on `from` */
     arb_kind promotion;
+    bool two_squares; /* it is asked of a pawn by two squares ahead */
 } arb_verdict;
 
 /* The verdict on any attempt, legal or not. `from` and `to` may be ARB_NO_SQUARE (off the board).

@@ -245,7 +245,12 @@ arb_status arb_san_read(const arb_position *pos, const char *text, size_t len, a
     san->kind = arb_piece_kind(piece);
     san->to = to;
     san->count = 1;
-    san->why[0] =
-        (arb_verdict){ARB_V_OK, move, from, to, ARB_NO_SQUARE, ARB_NO_SQUARE, piece, ARB_NO_KIND};
+    san->why[0] = (arb_verdict){.code = ARB_V_OK,
+                                .move = move,
+                                .from = from,
+                                .to = to,
+                                .at = ARB_NO_SQUARE,
+                                .by = ARB_NO_SQUARE,
+                                .piece = piece};
     return ARB_OK;
 }

@@ -149,6 +149,7 @@ static arb_verdict_code judge_pawn_steps(const arb_position *pos, int ahead, arb
     arb_colour colour = arb_piece_colour(v->piece);
     if (ahead != 1 && ahead != 2)
         return ARB_V_WRONG_SHAPE;
+    v->two_squares = ahead == 2;
     if (ahead == 2 && !arb__double_row(pos->rules, pos->size, colour, v->from))
         return ARB_V_PAWN_DOUBLE_STEP;
     v->at = first_between(pos, v->from, 0, arb__forward(colour), ahead + 1);
@@ -319,8 +320,14 @@ static arb_verdict_code judge(const arb_position *pos, bool any_turn, arb_verdic
 static arb_verdict verdict_on(const arb_position *pos, arb_square from, arb_square to,
                               arb_kind promotion, bool any_turn)
 {
-    arb_verdict v = {ARB_V_OK,      ARB_NO_MOVE,   ARB_NO_SQUARE, ARB_NO_SQUARE,
-                     ARB_NO_SQUARE, ARB_NO_SQUARE, ARB_NO_PIECE,  promotion};
+    arb_verdict v = {.code = ARB_V_OK,
+                     .move = ARB_NO_MOVE,
+                     .from = ARB_NO_SQUARE,
+                     .to = ARB_NO_SQUARE,
+                     .at = ARB_NO_SQUARE,
+                     .by = ARB_NO_SQUARE,
+                     .piece = ARB_NO_PIECE,
+                     .promotion = promotion};
     if (arb_square_on(pos->size, from)) {
         v.from = from;
         v.piece = arb__piece_at(pos, from);

@@ -66,16 +66,6 @@ static const char *article_of_shape(arb_kind kind)
     }
 }
 
-/* A piece short of the target stops a double step. Else it stands on the target itself, and only
- * squares 8 apart are surely one step. */
-static const char *article_of_pawn_block(const arb_verdict *verdict)
-{
-    int distance = verdict->to - verdict->from;
-    if (verdict->at != verdict->to)
-        return "3.7.2";
-    return distance == 8 || distance == -8 ? "3.7.1" : "3.7";
-}
-
 const char *arb_verdict_name(arb_verdict_code code)
 {
     return (unsigned)code < ARB_V_COUNT ? verdicts[code].name : "";
@@ -88,6 +78,6 @@ const char *arb_verdict_article(const arb_verdict *verdict)
     if (verdict->code == ARB_V_WRONG_SHAPE)
         return article_of_shape(arb_piece_kind(verdict->piece));
     if (verdict->code == ARB_V_PAWN_BLOCKED)
-        return article_of_pawn_block(verdict);
+        return verdict->two_squares ? "3.7.2" : "3.7.1";
     return verdicts[verdict->code].article;
 }
