@@ -920,8 +920,8 @@ typedef struct {
     arb_reason end; /* ARB_R_REPETITION, ARB_R_MOVE_LIMIT: by then the game was over */
     arb_undo last;  /* takes the last move of the last run back */
     bool has_last;
-    size_t room; /* 0, or how many bytes behind the text may be looked at though they are not of
-                  * it: with ARB_RUN_ROOM of them its end need not be copied */
+    size_t room; /* how many bytes behind the next text may be looked at though they are not of it:
+                  * with ARB_RUN_ROOM of them its end need not be copied; 0 again behind it */
     arb_run_keys *history; /* private from here */
     uint32_t auto_repetitions, first_repetition, auto_halfmoves;
     bool fits;

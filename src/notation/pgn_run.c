@@ -218,5 +218,7 @@ size_t arb__run_score_on(arb_run *run, arb_position *pos, const char *text, size
 
 size_t arb_run_score(arb_run *run, arb_position *pos, const char *text, size_t len, uint64_t *plies)
 {
-    return arb__run_score_on(run, pos, text, len, plies, arb__best_machine());
+    size_t taken = arb__run_score_on(run, pos, text, len, plies, arb__best_machine());
+    run->room = 0;
+    return taken;
 }

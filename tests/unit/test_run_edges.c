@@ -178,6 +178,24 @@ TEST(a_wrong_mark_leaves_no_trace)
         }
 }
 
+/* The room behind a text is said for that text only: behind the next one may be nothing to look at,
+ * or, as here, what would change its last move. */
+TEST(room_is_for_one_text)
+{
+    static const char first[] = "e4 e5 ................................................";
+    static const char second[] = "Nf3+ ................................................";
+    arb_position position;
+    arb_run run;
+    uint64_t plies = 0;
+    arb_position_start(&position, arb_rules_find("chess", 5));
+    arb_run_start(&run, &position, NULL);
+    run.room = ARB_RUN_ROOM;
+    CHECK_EQ_INT(arb_run_score(&run, &position, first, 5, &plies), 5);
+    CHECK_EQ_INT(plies, 2);
+    CHECK_EQ_INT(arb_run_score(&run, &position, second, 3, &plies), 3);
+    CHECK_EQ_INT(plies, 1);
+}
+
 int main(void)
 {
     RUN(a_run_takes_nothing_where_it_does_not_fit);
@@ -185,5 +203,6 @@ int main(void)
     RUN(a_run_that_has_ended_takes_no_more);
     RUN(a_score_may_end_anywhere);
     RUN(a_wrong_mark_leaves_no_trace);
+    RUN(room_is_for_one_text);
     return check_result();
 }
