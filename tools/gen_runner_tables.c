@@ -90,14 +90,22 @@ static uint64_t arrival(int how, int to)
     }
 }
 
+/* How a piece that arrives so attacks from there on, if it leaps: as others come. */
+static int looks_on(int how)
+{
+    static const int looks[] = {0, 9, 2, 0, 0, 0, 0, 9, 7, 7};
+    return looks[how];
+}
+
 static void print_arrivals(void)
 {
-    printf("\nconst uint64_t arb__arrival_from[ARB__ARRIVALS][64] = {\n");
+    printf("\nconst arb__arrival_set arb__arrivals[ARB__ARRIVALS][64] = {\n");
     for (int how = 0; how < 10; how++) {
         printf("    {\n");
         for (int to = 0; to < 64; to++)
-            printf("%s0x%016" PRIX64 "u%s", to % PER_LINE == 0 ? "    " : " ", arrival(how, to),
-                   to == 63 ? "\n" : (to % PER_LINE == PER_LINE - 1 ? ",\n" : ","));
+            printf("%s{0x%016" PRIX64 "u, 0x%016" PRIX64 "u}%s", to % 2 == 0 ? "    " : " ",
+                   arrival(how, to), arrival(looks_on(how), to),
+                   to == 63 ? "\n" : (to % 2 == 1 ? ",\n" : ","));
         printf("    }%s\n", how == 9 ? "" : ",");
     }
     printf("};\n");

@@ -3,20 +3,20 @@
 #include "kernel/bits_runner.h"
 
 /* A piece that comes, goes, or becomes another one. */
-static void toggle(arb__runner *r, unsigned kind, unsigned at, arb_colour colour)
+static void toggle(arb__runner *r, size_t kind, size_t at, arb_colour colour)
 {
-    r->pieces[colour][kind] ^= arb__bit(at);
-    r->colour[colour] ^= arb__bit(at);
+    r->pieces[colour][kind] ^= arb__square_bit(at);
+    r->colour[colour] ^= arb__square_bit(at);
 }
 
 typedef struct {
-    unsigned from, to;
+    size_t from, to;
 } rook_step;
 
 static rook_step rook_way(const arb__ply *ply)
 {
     bool king_side = ply->to > ply->from;
-    unsigned row = ply->to & 56u;
+    size_t row = ply->to & 56;
     return (rook_step){row + (king_side ? 7 : 0), row + (king_side ? 5 : 3)};
 }
 
@@ -29,8 +29,8 @@ void arb__runner_play(arb__runner *r, const arb__ply *ply, arb_colour us)
         r->on[ply->to ^ 8u] = ARB_NO_KIND;
     }
     if (ply->promotion != ARB_NO_KIND) {
-        r->pieces[us][ARB_PAWN] ^= arb__bit(ply->to);
-        r->pieces[us][ply->promotion] ^= arb__bit(ply->to);
+        r->pieces[us][ARB_PAWN] ^= arb__square_bit(ply->to);
+        r->pieces[us][ply->promotion] ^= arb__square_bit(ply->to);
         r->on[ply->to] = (uint8_t)ply->promotion;
     }
     if (ply->type == ARB_CASTLING) {
@@ -48,12 +48,12 @@ void arb__runner_take_back(arb__runner *r, const arb__ply *ply, arb_colour us)
         arb__runner_step(r, ARB_ROOK, ARB_NO_KIND, rook.to, rook.from, us);
     }
     if (ply->promotion != ARB_NO_KIND) {
-        r->pieces[us][ARB_PAWN] ^= arb__bit(ply->to);
-        r->pieces[us][ply->promotion] ^= arb__bit(ply->to);
+        r->pieces[us][ARB_PAWN] ^= arb__square_bit(ply->to);
+        r->pieces[us][ply->promotion] ^= arb__square_bit(ply->to);
     }
     arb__runner_step(r, ply->kind, ARB_NO_KIND, ply->to, ply->from, us);
     if (ply->captured != ARB_NO_KIND) {
-        unsigned at = ply->type == ARB_EN_PASSANT ? ply->to ^ 8u : ply->to;
+        size_t at = ply->type == ARB_EN_PASSANT ? ply->to ^ 8u : ply->to;
         toggle(r, ply->captured, at, arb_other(us));
         r->on[at] = (uint8_t)ply->captured;
     }
@@ -85,7 +85,7 @@ static bool take_any(void *context, arb__how how, int from, uint64_t to)
 
 ARB__INLINE bool has_move(const arb__runner *r, uint64_t passed, arb_colour us)
 {
-    unsigned king = r->king[us];
+    size_t king = r->king[us];
     /* Most checks leave the king a square to go to. */
     for (uint64_t to = arb__king_steps[king] & ~r->colour[us]; to != 0; to &= to - 1)
         if (arb__king_may_go(r, arb__first(to), us))

@@ -23,10 +23,16 @@
 #define ARB__KNOWN(value) (void)(value)
 #endif
 
+/* Squares and kinds are as wide as registers here, so that none is widened anew for each table. */
+ARB__INLINE uint64_t arb__square_bit(size_t square)
+{
+    return (uint64_t)1 << square;
+}
+
 /* A legal move. */
 typedef struct {
-    unsigned from, to; /* castling: where the king goes */
-    unsigned kind, captured;
+    size_t from, to; /* castling: where the king goes */
+    size_t kind, captured;
     unsigned promotion, type; /* arb_move_type */
 } arb__ply;
 
@@ -38,7 +44,6 @@ typedef struct {
     uint64_t answers; /* where its pieces, the king excepted, may go: in check these end it */
     uint64_t pinned;  /* what stands alone between its king and a slider of the other side */
     uint32_t halfmove;
-    uint32_t stepped; /* the square over which a pawn has just stepped two, and one; else none */
 } arb__state;
 
 #define ARB__NO_CHECK (~UINT64_C(0)) /* the answers when there is no check */
@@ -48,8 +53,8 @@ typedef struct {
     uint64_t colour[2];
     /* By whose turn it is: so a ply leaves what was before it as it is. */
     arb__state state[2];
-    unsigned king[2]; /* their squares */
-    uint8_t on[64];   /* the kind on each square */
+    size_t king[2]; /* their squares */
+    uint8_t on[64]; /* the kind on each square */
 } arb__runner;
 
 ARB__INLINE uint64_t arb__occupied(const arb__runner *r)
@@ -70,14 +75,14 @@ typedef struct {
 
 /* Few sliders stand on a king's lines, and as many as a ply before: so the loop is guessed right.
  */
-ARB__INLINE arb__aim arb__aimed_at(const arb__runner *r, unsigned king, uint64_t blockers,
+ARB__INLINE arb__aim arb__aimed_at(const arb__runner *r, size_t king, uint64_t blockers,
                                    arb_colour by)
 {
     const uint64_t *pieces = r->pieces[by];
     uint64_t straights = pieces[ARB_ROOK] | pieces[ARB_QUEEN];
     uint64_t diagonals = pieces[ARB_BISHOP] | pieces[ARB_QUEEN];
-    uint64_t aiming =
-        (arb__straight_rays(king) & straights) | (arb__diagonal_rays(king) & diagonals);
+    uint64_t aiming = (arb__straight_rays((unsigned)king) & straights) |
+                      (arb__diagonal_rays((unsigned)king) & diagonals);
     arb__aim aim = {0, 0};
     for (; aiming != 0; aiming &= aiming - 1) {
         uint64_t between = arb__between[king][arb__first(aiming)] & blockers;
@@ -88,47 +93,47 @@ ARB__INLINE arb__aim arb__aimed_at(const arb__runner *r, unsigned king, uint64_t
 }
 
 /* Does a piece that leaves a square for another lay its king open? No king, and not en passant. */
-ARB__INLINE bool arb__opens(const arb__runner *r, unsigned from, uint64_t to, arb_colour us)
+ARB__INLINE bool arb__opens(const arb__runner *r, size_t from, uint64_t to, arb_colour us)
 {
     const arb_colour them = us == ARB_WHITE ? ARB_BLACK : ARB_WHITE;
-    uint64_t blockers = (arb__occupied(r) & ~arb__bit(from)) | to;
+    uint64_t blockers = (arb__occupied(r) & ~arb__square_bit(from)) | to;
     return (arb__aimed_at(r, r->king[us], blockers, them).checkers & ~to) != 0;
 }
 
 /* May this piece go there as far as its king is concerned? */
-ARB__INLINE bool arb__may_go(const arb__runner *r, unsigned from, uint64_t to, arb_colour us)
+ARB__INLINE bool arb__may_go(const arb__runner *r, size_t from, uint64_t to, arb_colour us)
 {
     const arb__state *now = &r->state[us];
     return (now->answers & to) != 0 &&
-           ((now->pinned & arb__bit(from)) == 0 || !arb__opens(r, from, to, us));
+           ((now->pinned & arb__square_bit(from)) == 0 || !arb__opens(r, from, to, us));
 }
 
 /* Knights, pawns and kings of `by` that attack a square. */
-ARB__INLINE uint64_t arb__leaping_at(const arb__runner *r, unsigned to, arb_colour by)
+ARB__INLINE uint64_t arb__leaping_at(const arb__runner *r, size_t to, arb_colour by)
 {
     const uint64_t *pieces = r->pieces[by];
     return (arb__knight_steps[to] & pieces[ARB_KNIGHT]) | (arb__king_steps[to] & pieces[ARB_KING]) |
-           (arb__pawn_attacks(arb__bit(to), arb_other(by)) & pieces[ARB_PAWN]);
+           (arb__pawn_attacks(arb__square_bit(to), arb_other(by)) & pieces[ARB_PAWN]);
 }
 
 /* Pieces of `by` that attack a square. */
-ARB__INLINE uint64_t arb__runner_attackers(const arb__runner *r, unsigned to, uint64_t blockers,
+ARB__INLINE uint64_t arb__runner_attackers(const arb__runner *r, size_t to, uint64_t blockers,
                                            arb_colour by)
 {
     return arb__leaping_at(r, to, by) | arb__aimed_at(r, to, blockers, by).checkers;
 }
 
-ARB__INLINE bool arb__king_may_go(const arb__runner *r, unsigned to, arb_colour us)
+ARB__INLINE bool arb__king_may_go(const arb__runner *r, size_t to, arb_colour us)
 {
     uint64_t king = r->pieces[us][ARB_KING];
     return arb__runner_attackers(r, to, arb__occupied(r) & ~king, arb_other(us)) == 0;
 }
 
 /* The own pieces of a kind, neither pawn nor king, that could arrive at a square. */
-ARB__INLINE uint64_t arb__runner_arrivals(const arb__runner *r, unsigned kind, unsigned to,
+ARB__INLINE uint64_t arb__runner_arrivals(const arb__runner *r, size_t kind, size_t to,
                                           arb_colour us)
 {
-    uint64_t set = arb__arrival_from[kind][to] & r->pieces[us][kind];
+    uint64_t set = arb__arrivals[kind][to][0] & r->pieces[us][kind];
     uint64_t arrive = 0;
     for (; set != 0; set &= set - 1)
         if ((arb__between[to][arb__first(set)] & arb__occupied(r)) == 0)
@@ -137,7 +142,7 @@ ARB__INLINE uint64_t arb__runner_arrivals(const arb__runner *r, unsigned kind, u
 }
 
 /* The squares where a piece ends the check. */
-ARB__INLINE uint64_t arb__answers_to(uint64_t checkers, unsigned king)
+ARB__INLINE uint64_t arb__answers_to(uint64_t checkers, size_t king)
 {
     if (checkers == 0)
         return ARB__NO_CHECK;
@@ -149,10 +154,10 @@ ARB__INLINE uint64_t arb__answers_to(uint64_t checkers, unsigned king)
 /* ---- moving ---- */
 
 /* One piece from square to square, taking what stands there. */
-ARB__INLINE void arb__runner_step(arb__runner *r, unsigned kind, unsigned captured, unsigned from,
-                                  unsigned to, arb_colour us)
+ARB__INLINE void arb__runner_step(arb__runner *r, size_t kind, size_t captured, size_t from,
+                                  size_t to, arb_colour us)
 {
-    uint64_t at = arb__bit(to), both = arb__bit(from) | at;
+    uint64_t at = arb__square_bit(to), both = arb__square_bit(from) | at;
     r->pieces[us ^ 1u][captured] &= ~at;
     r->pieces[us][kind] ^= both;
     r->colour[us] ^= both;

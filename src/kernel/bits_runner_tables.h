@@ -22,7 +22,8 @@ typedef enum {
     ARB__ARRIVALS
 } arb__arrival;
 
-/* From where, on an empty board. */
-ARB__TABLE uint64_t arb__arrival_from[ARB__ARRIVALS][64];
+/* From where, on an empty board; and what it attacks from there if it leaps, a pawn or a knight. */
+typedef uint64_t arb__arrival_set __attribute__((vector_size(16)));
+ARB__TABLE arb__arrival_set arb__arrivals[ARB__ARRIVALS][64];
 
 #endif

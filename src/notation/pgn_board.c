@@ -48,7 +48,7 @@ static void take_pieces(arb__runner *r, const arb_position *pos, bool at_home)
 static void take_lines(const arb__runner *r, arb__state *state, arb_colour us)
 {
     arb_colour them = arb_other(us);
-    unsigned king = r->king[us];
+    size_t king = r->king[us];
     uint64_t blockers = arb__occupied(r);
     state->answers = arb__answers_to(arb__runner_attackers(r, king, blockers, them), king);
     state->pinned = arb__aimed_at(r, king, blockers, them).pinned;
@@ -88,11 +88,6 @@ static void put_rights(const arb__score *t, uint64_t marks, arb_square rooks[2][
         }
 }
 
-static arb_square passed_over(const arb__state *state)
-{
-    return state->stepped != 0 ? (arb_square)(state->stepped - 1) : ARB_NO_SQUARE;
-}
-
 /* What the undoing of the last ply, by the side that is not to move, needs; `pos` is still as the
  * run found it. */
 static void note_last(const arb__score *t, uint64_t plies, arb_undo *undo)
@@ -101,9 +96,9 @@ static void note_last(const arb__score *t, uint64_t plies, arb_undo *undo)
     const arb_colour us = arb_other(t->us);
     const arb__ply *ply = &t->ply[us];
     const arb__state *state = &t->r.state[us];
-    unsigned to = ply->to; /* a rook's, where the king castles */
+    size_t to = ply->to; /* a rook's, where the king castles */
     if (ply->type == ARB_CASTLING)
-        to = ply->to > ply->from ? ply->to + 1u : ply->to - 2u;
+        to = ply->to > ply->from ? ply->to + 1 : ply->to - 2;
     undo->key = state->key;
     undo->move = arb_move_of((arb_square)ply->from, (arb_square)to, (arb_kind)ply->promotion,
                              (arb_move_type)ply->type);
@@ -113,7 +108,7 @@ static void note_last(const arb__score *t, uint64_t plies, arb_undo *undo)
     undo->royal[t->us] = (arb_square)t->r.king[t->us];
     undo->royal[us] = (arb_square)(ply->kind == ARB_KING ? ply->from : t->r.king[us]);
     put_rights(t, state->marks, undo->castle_rook);
-    undo->en_passant = plies > 1 ? passed_over(state) : pos->en_passant;
+    undo->en_passant = plies > 1 ? arb__passed_by(&t->ply[t->us]) : pos->en_passant;
     undo->en_passant_legal = state->passed != 0;
     undo->turn = (uint8_t)us;
     undo->over = pos->over;
@@ -137,7 +132,7 @@ static void put_board(const arb__score *t, uint64_t plies, arb_position *pos)
         pos->royal[colour] = (arb_square)r->king[colour];
     }
     put_rights(t, state->marks, pos->castle_rook);
-    pos->en_passant = passed_over(state);
+    pos->en_passant = arb__passed_by(&t->ply[arb_other(t->us)]);
     pos->en_passant_legal = state->passed != 0;
     pos->fullmove += (uint32_t)((plies + pos->turn) / 2);
     pos->turn = (uint8_t)t->us;

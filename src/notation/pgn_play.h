@@ -50,7 +50,8 @@ uint64_t arb__score_passed(arb__score *t, uint64_t passed, arb_colour us);
 uint64_t arb__score_named(const arb__score *t, const arb__word *w, arb_colour us);
 bool arb__score_castling(arb__score *t, const arb__word *w, arb_colour us);
 bool arb__score_unusual(arb__score *t, const arb__word *w, arb_colour us);
-bool arb__score_check(arb__score *t, const arb__word *w, arb__aim aim, arb_colour us);
+bool arb__score_check(arb__score *t, const arb__word *w, size_t from, size_t captured, arb__aim aim,
+                      arb_colour us);
 /* Is the other side, which is in check by the last move, checkmated? */
 bool arb__score_mates(const arb__score *t, arb_colour us);
 
@@ -71,7 +72,7 @@ ARB__INLINE void arb__note_key(arb_run_keys *k, uint32_t keeps, uint64_t key)
 
 /* What there is to know of a legal move whose pieces have moved. */
 typedef struct {
-    unsigned from;
+    size_t from;
     uint64_t moved;           /* from where and where to */
     bool two;                 /* a pawn by two squares */
     uint32_t keeps;           /* 0 for captures and pawn moves, else all bits */
@@ -89,7 +90,6 @@ ARB__INLINE bool arb__settle_ply(arb__score *t, arb__done_ply m, arb_colour us)
     uint64_t key = now->key ^ arb__key_turn() ^ m.key;
     uint32_t halfmove = (now->halfmove + 1) & m.keeps;
     next->halfmove = halfmove;
-    next->stepped = 0;
     next->marks = now->marks;
     next->answers = m.answers;
     next->pinned = m.pinned;
@@ -98,8 +98,7 @@ ARB__INLINE bool arb__settle_ply(arb__score *t, arb__done_ply m, arb_colour us)
     if (ARB__RARELY((now->passed | (now->marks & m.moved)) != 0))
         key ^= arb__score_rights(t, m.moved, us);
     if (ARB__RARELY(m.two)) {
-        next->stepped = us == ARB_WHITE ? m.from + 9 : m.from - 7;
-        uint64_t passed = us == ARB_WHITE ? arb__bit(m.from) << 8 : arb__bit(m.from) >> 8;
+        uint64_t passed = arb__square_bit(us == ARB_WHITE ? m.from + 8 : m.from - 8);
         if ((arb__pawn_attacks(passed, us) & r->pieces[them][ARB_PAWN]) != 0)
             key ^= arb__score_passed(t, passed, us);
     }
@@ -113,37 +112,37 @@ ARB__INLINE bool arb__play_word(arb__score *t, const arb__word *w, arb_colour us
 {
     const arb_colour them = us == ARB_WHITE ? ARB_BLACK : ARB_WHITE;
     arb__runner *r = &t->r;
-    const arb__letter *said = w->said;
-    const uint64_t kind = w->kind;
+    const arb__said *said = &w->said;
+    const size_t kind = said->kind, to = said->to;
     uint64_t set;
-    if (ARB__RARELY(!said)) {
+    if (ARB__RARELY(said->arrives == ARB__NO_ARRIVAL)) {
         if (kind == ARB_NO_KIND)
             return arb__score_unusual(t, w, us);
         if (kind == ARB__CASTLING_LETTER)
             return arb__score_castling(t, w, us);
         set = arb__score_named(t, w, us);
-        said = &arb__letters[us][kind][w->at[2] == 'x' ? 4 : 3];
     } else {
-        set = w->comes & r->pieces[us][kind];
+        set = w->set[0] & r->pieces[us][kind];
         if (ARB__RARELY(arb__several(set)))
-            set = arb__usual_choice(set, w->to, r->colour[us] | r->colour[them]);
+            set = arb__usual_choice(set, to, r->colour[us] | r->colour[them]);
     }
-    const uint64_t own = r->colour[us], other = r->colour[them], to = w->to;
+    const uint64_t own = r->colour[us], other = r->colour[them];
     if (ARB__RARELY(set == 0))
         return arb__score_unusual(t, w, us);
-    const uint64_t from = (uint64_t)__builtin_ctzll(set);
-    /* Free if nothing is taken, else theirs. */
-    const uint64_t goes = (uint64_t)1 << to, open = other ^ (said->quiet & ~own);
-    if (ARB__RARELY((open & goes) == 0 || (arb__between[to][from] & (own | other)) != 0))
-        return arb__score_unusual(t, w, us);
+    const size_t from = (size_t)__builtin_ctzll(set);
+    /* Free if nothing is taken, else theirs; and nothing on the way. */
+    const uint64_t goes = (uint64_t)1 << to, open = other ^ ((uint64_t)said->quiet & ~own);
+    const uint64_t barred = (goes & ~open) | (arb__between[to][from] & (own | other));
     if (ARB__RARELY(kind == ARB_KING)) {
-        if (!arb__king_may_go(r, (unsigned)to, us))
+        if (barred != 0 || !arb__king_may_go(r, to, us))
             return arb__score_unusual(t, w, us);
-        r->king[us] = (unsigned)to;
-    } else if (ARB__RARELY((r->state[us].answers & goes) == 0 || (r->state[us].pinned & set) != 0))
+        r->king[us] = to;
+    } else if (ARB__RARELY(
+                   (barred | (goes & ~r->state[us].answers) | (r->state[us].pinned & set)) != 0))
         return arb__score_unusual(t, w, us);
 
-    const uint64_t captured = r->on[to], moved = set | goes;
+    const size_t captured = r->on[to];
+    const uint64_t moved = set | goes;
     const uint64_t ours = own ^ moved, theirs = other & ~goes;
     r->pieces[them][captured] &= ~goes;
     r->pieces[us][kind] ^= moved;
@@ -151,23 +150,20 @@ ARB__INLINE bool arb__play_word(arb__score *t, const arb__word *w, arb_colour us
     r->colour[them] = theirs;
     r->on[from] = ARB_NO_KIND;
     r->on[to] = (uint8_t)kind;
-    t->ply[us].from = (unsigned)from;
-    t->ply[us].to = (unsigned)to;
-    t->ply[us].kind = (unsigned)kind;
-    t->ply[us].captured = (unsigned)captured;
+    arb__aim aim = arb__aimed_at(r, r->king[them], ours | theirs, us);
+    if (ARB__RARELY((aim.checkers | (w->set[1] & r->pieces[them][ARB_KING])) != 0))
+        return arb__score_check(t, w, from, captured, aim, us);
+    t->ply[us].from = from;
+    t->ply[us].to = to;
+    t->ply[us].kind = kind;
+    t->ply[us].captured = captured;
     t->ply[us].promotion = ARB_NO_KIND;
     t->ply[us].type = ARB_NORMAL;
-    arb__aim aim = arb__aimed_at(r, r->king[them], ours | theirs, us);
-    uint64_t leaps = w->leaps & r->pieces[them][ARB_KING];
-    if (ARB__RARELY((aim.checkers | leaps | (uint64_t)w->mark) != 0)) {
-        aim.checkers |= leaps != 0 ? goes : 0;
-        return arb__score_check(t, w, aim, us);
-    }
     arb__done_ply made = {
-        .from = (unsigned)from,
+        .from = from,
         .moved = moved,
         .two = (from ^ to) == said->two,
-        .keeps = said->keeps,
+        .keeps = (uint32_t)said->keeps,
         .answers = ARB__NO_CHECK,
         .pinned = aim.pinned,
         .key = arb__keys_of(us, kind)[from] ^ arb__keys_of(us, kind)[to] ^
@@ -176,22 +172,21 @@ ARB__INLINE bool arb__play_word(arb__score *t, const arb__word *w, arb_colour us
     return arb__settle_ply(t, made, us);
 }
 
-/* Plays these words until one stops it: behind the last that was played. Each side's part stands
- * here once: code that fits its cache is what makes this fast. */
-ARB__INLINE const arb__word *arb__play_words(arb__score *t, const arb__word *w,
-                                             const arb__word *end)
+/* Plays words until one stops it, which arb__no_word does: behind the last that was played. Each
+ * side's part stands here once: code that fits its cache is what makes this fast. */
+ARB__INLINE const arb__word *arb__play_words(arb__score *t, const arb__word *w)
 {
     arb_colour us = t->us;
     if (us == ARB_BLACK)
         goto black;
     for (;; w++) {
         us = ARB_WHITE;
-        if (w == end || !arb__play_word(t, w, ARB_WHITE))
+        if (!arb__play_word(t, w, ARB_WHITE))
             break;
         w++;
     black:
         us = ARB_BLACK;
-        if (w == end || !arb__play_word(t, w, ARB_BLACK))
+        if (!arb__play_word(t, w, ARB_BLACK))
             break;
     }
     bool over = t->run->end != ARB_R_NONE;

@@ -105,44 +105,52 @@ ARB__INLINE uint64_t ply_key(const arb__ply *ply, arb_colour us)
     const arb_colour them = us == ARB_WHITE ? ARB_BLACK : ARB_WHITE;
     const uint64_t *own = arb__keys_of(us, ply->kind), *rook = arb__keys_of(us, ARB_ROOK);
     const uint64_t *pawn = arb__keys_of(them, ARB_PAWN);
-    unsigned from = ply->from, to = ply->to;
+    size_t from = ply->from, to = ply->to;
     uint64_t key = own[from] ^ own[to] ^ arb__keys_of(them, ply->captured)[to];
     if (ply->promotion != ARB_NO_KIND)
         key ^= own[to] ^ arb__keys_of(us, ply->promotion)[to];
     else if (ply->type == ARB_EN_PASSANT)
-        key ^= pawn[to] ^ pawn[to ^ 8u];
+        key ^= pawn[to] ^ pawn[to ^ 8];
     else if (ply->type == ARB_CASTLING)
         key ^= to > from ? rook[to + 1] ^ rook[to - 1] : rook[to - 2] ^ rook[to + 1];
     return key;
 }
 
-bool arb__score_mates(const arb__score *t, arb_colour us)
+static bool mates(const arb__runner *r, const arb__ply *ply, arb_colour us)
 {
-    arb_square passed = arb__passed_by(&t->ply[us]);
-    return !arb__runner_has_move(&t->r, passed != ARB_NO_SQUARE ? arb__bit(passed) : 0,
-                                 arb_other(us));
+    arb_square passed = arb__passed_by(ply);
+    return !arb__runner_has_move(r, passed != ARB_NO_SQUARE ? arb__bit(passed) : 0, arb_other(us));
 }
 
-/* Does the mark say what the last move, which gives such checks, does? That '+' is no mate is shown
- * by the next move, and asked only of the last. */
-static bool mark_fits(const arb__score *t, uint64_t checkers, char mark, arb_colour us)
+bool arb__score_mates(const arb__score *t, arb_colour us)
+{
+    return mates(&t->r, &t->ply[us], us);
+}
+
+/* Does the mark say what the move, which gives such checks, does? That '+' is no mate is shown by
+ * the next move, and asked only of the last. */
+static bool mark_fits(const arb__runner *r, const arb__ply *ply, uint64_t checkers, char mark,
+                      arb_colour us)
 {
     if (checkers == 0 || mark == 0)
         return checkers == 0 && mark == 0;
-    return mark == '+' || arb__score_mates(t, us);
+    return mark == '+' || mates(r, ply, us);
 }
 
-/* The rest of a ply whose pieces have moved. It is taken back if its mark is wrong. */
-ARB__INLINE bool finish_ply(arb__score *t, const arb__word *w, arb__aim aim, arb_colour us)
+/* The rest of a ply whose pieces have moved. It is taken back if its mark is wrong, and then it is
+ * as if it had never been. */
+ARB__INLINE bool finish_ply(arb__score *t, const arb__word *w, const arb__ply *ply, arb__aim aim,
+                            arb_colour us)
 {
-    const arb__ply *ply = &t->ply[us];
-    if ((aim.checkers | (uint64_t)w->mark) != 0 && !mark_fits(t, aim.checkers, w->mark, us)) {
+    if ((aim.checkers | (uint64_t)w->said.mark) != 0 &&
+        !mark_fits(&t->r, ply, aim.checkers, w->said.mark, us)) {
         arb__runner_take_back(&t->r, ply, us);
         return false;
     }
+    t->ply[us] = *ply;
     arb__done_ply made = {
         .from = ply->from,
-        .moved = arb__bit(ply->from) | arb__bit(ply->to),
+        .moved = arb__square_bit(ply->from) | arb__square_bit(ply->to),
         .two = arb__passed_by(ply) != ARB_NO_SQUARE,
         .keeps = ply->kind == ARB_PAWN || ply->captured != ARB_NO_KIND ? 0 : UINT32_MAX,
         .answers = arb__answers_to(aim.checkers, t->r.king[us ^ 1u]),
@@ -151,17 +159,23 @@ ARB__INLINE bool finish_ply(arb__score *t, const arb__word *w, arb__aim aim, arb
     return arb__settle_ply(t, made, us);
 }
 
-bool arb__score_check(arb__score *t, const arb__word *w, arb__aim aim, arb_colour us)
+bool arb__score_check(arb__score *t, const arb__word *w, size_t from, size_t captured, arb__aim aim,
+                      arb_colour us)
 {
-    return us == ARB_WHITE ? finish_ply(t, w, aim, ARB_WHITE) : finish_ply(t, w, aim, ARB_BLACK);
+    arb__ply ply = {.from = from, .to = w->said.to, .kind = w->said.kind, .captured = captured};
+    /* One that names its origin has no row but its kind's. */
+    size_t row = w->said.arrives != ARB__NO_ARRIVAL ? w->said.arrives : ply.kind;
+    if ((arb__arrivals[row][ply.to][1] & t->r.pieces[us ^ 1u][ARB_KING]) != 0)
+        aim.checkers |= arb__square_bit(ply.to);
+    return us == ARB_WHITE ? finish_ply(t, w, &ply, aim, ARB_WHITE)
+                           : finish_ply(t, w, &ply, aim, ARB_BLACK);
 }
 
 /* Any legal move. */
 ARB__INLINE bool play_any(arb__score *t, const arb__word *w, const arb__ply *ply, arb_colour us)
 {
     arb__runner *r = &t->r;
-    unsigned king = r->king[us ^ 1u];
-    t->ply[us] = *ply;
+    size_t king = r->king[us ^ 1u];
     if ((ply->type | ply->promotion) == 0) {
         arb__runner_step(r, ply->kind, ply->captured, ply->from, ply->to, us);
         r->king[us] = ply->kind == ARB_KING ? ply->to : r->king[us];
@@ -170,27 +184,27 @@ ARB__INLINE bool play_any(arb__score *t, const arb__word *w, const arb__ply *ply
     }
     arb__aim aim = arb__aimed_at(r, king, arb__occupied(r), us);
     aim.checkers |= arb__leaping_at(r, king, us);
-    return finish_ply(t, w, aim, us);
+    return finish_ply(t, w, ply, aim, us);
 }
 
 /* From the homes of chess only. */
 ARB__INLINE bool play_castling(arb__score *t, const arb__word *w, arb_colour us)
 {
     arb__runner *r = &t->r;
-    unsigned row = us == ARB_WHITE ? 0 : 56;
-    unsigned king = row + 4, to = row + w->to;
-    unsigned rook = row + (w->to == 6 ? 7 : 0), across = row + (w->to == 6 ? 5 : 3);
+    size_t row = us == ARB_WHITE ? 0 : 56;
+    size_t king = row + 4, to = row + w->said.to;
+    size_t rook = row + (w->said.to == 6 ? 7 : 0), across = row + (w->said.to == 6 ? 5 : 3);
     const arb__state *state = &r->state[us];
     if (!t->run->corner_home || r->king[us] != king || state->answers != ARB__NO_CHECK ||
-        (state->marks & arb__bit(rook)) == 0 ||
+        (state->marks & arb__square_bit(rook)) == 0 ||
         (arb__between[king][rook] & arb__occupied(r)) != 0 || !arb__king_may_go(r, across, us) ||
         !arb__king_may_go(r, to, us))
         return false;
-    t->ply[us] = (arb__ply){.from = king, .to = to, .kind = ARB_KING, .type = ARB_CASTLING};
+    arb__ply ply = {.from = king, .to = to, .kind = ARB_KING, .type = ARB_CASTLING};
     arb__runner_step(r, ARB_KING, ARB_NO_KIND, king, to, us);
     arb__runner_step(r, ARB_ROOK, ARB_NO_KIND, rook, across, us);
     r->king[us] = to;
-    return finish_ply(t, w, arb__aimed_at(r, r->king[us ^ 1u], arb__occupied(r), us), us);
+    return finish_ply(t, w, &ply, arb__aimed_at(r, r->king[us ^ 1u], arb__occupied(r), us), us);
 }
 
 bool arb__score_castling(arb__score *t, const arb__word *w, arb_colour us)
@@ -201,9 +215,9 @@ bool arb__score_castling(arb__score *t, const arb__word *w, arb_colour us)
 /* The piece that a word names by its file or rank; none if it is not to be named so. */
 ARB__INLINE uint64_t named_piece(const arb__runner *r, const arb__word *w, arb_colour us)
 {
-    arb__ply ply = {.to = w->to};
-    uint64_t arrive = arb__runner_arrivals(r, w->kind, w->to, us);
-    return arb__plain_choose(r, arrive, w->at + 1, 1, &ply, us) ? arb__bit(ply.from) : 0;
+    arb__ply ply = {.to = w->said.to};
+    uint64_t arrive = arb__runner_arrivals(r, w->said.kind, w->said.to, us);
+    return arb__plain_choose(r, arrive, w->at + 1, 1, &ply, us) ? arb__square_bit(ply.from) : 0;
 }
 
 uint64_t arb__score_named(const arb__score *t, const arb__word *w, arb_colour us)
@@ -214,7 +228,7 @@ uint64_t arb__score_named(const arb__score *t, const arb__word *w, arb_colour us
 ARB__INLINE bool play_unusual(arb__score *t, const arb__word *w, arb_colour us)
 {
     arb__ply ply;
-    size_t len = (size_t)w->len - (w->mark != 0);
+    size_t len = (size_t)w->said.len - (w->said.mark != 0);
     return arb__plain_ply(&t->r, w->at, len, &ply, us) && play_any(t, w, &ply, us);
 }
 

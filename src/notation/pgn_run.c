@@ -81,7 +81,7 @@ static inline ARB__AVX2 const char *find_close_wide(const char *at, const char *
 
 /* Each machine reads and plays in functions of their own: one alone has registers enough. */
 typedef const arb__word *words_reader(arb__reading *in, arb_colour us);
-typedef const arb__word *words_player(arb__score *t, const arb__word *end);
+typedef const arb__word *words_player(arb__score *t);
 typedef struct {
     words_reader *read;
     words_player *play;
@@ -92,9 +92,9 @@ static const arb__word *read_plain(arb__reading *in, arb_colour us)
     return arb__read_words(in, find_close, us);
 }
 
-static const arb__word *play_plain(arb__score *t, const arb__word *end)
+static const arb__word *play_plain(arb__score *t)
 {
-    return arb__play_words(t, t->in.words, end);
+    return arb__play_words(t, t->in.words);
 }
 
 static const machine_way plain_way = {read_plain, play_plain};
@@ -105,9 +105,9 @@ static ARB__AVX2 const arb__word *read_wide(arb__reading *in, arb_colour us)
     return arb__read_words(in, find_close_wide, us);
 }
 
-static ARB__AVX2 const arb__word *play_wide(arb__score *t, const arb__word *end)
+static ARB__AVX2 const arb__word *play_wide(arb__score *t)
 {
-    return arb__play_words(t, t->in.words, end);
+    return arb__play_words(t, t->in.words);
 }
 
 static const machine_way wide_way = {read_wide, play_wide};
@@ -122,15 +122,16 @@ static const char *play_words(arb__score *t, const machine_way *way, uint64_t li
         const arb__word *first = t->in.words;
         const char *from = t->in.at;
         const arb__word *end = way->read(&t->in, t->us);
-        bool short_of = limit - *plies < (uint64_t)(end - first);
-        const arb__word *last = way->play(t, short_of ? first + (limit - *plies) : end);
+        if (limit - *plies < (uint64_t)(end - first))
+            t->in.words[limit - *plies].said = arb__no_word;
+        const arb__word *last = way->play(t);
         *plies += (uint64_t)(last - first);
-        t->mark = last > first ? last[-1].mark : t->mark;
+        t->mark = last > first ? last[-1].said.mark : t->mark;
         bool over = t->run->end != ARB_R_NONE;
         if (over || last < end)
             t->in.rest = NULL; /* it is not the text that stops it */
         if (over || last < end || !t->in.at)
-            return last > first ? last[-1].at + last[-1].len : from;
+            return last > first ? last[-1].at + last[-1].said.len : from;
     }
 }
 

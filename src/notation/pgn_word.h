@@ -14,16 +14,15 @@ enum { ARB__WORD_LIMIT = 8 };
 
 /* A move as it is written. */
 typedef struct {
-    const arb__letter *said; /* by its letter and length; NULL if it is not usual */
+    arb__arrival_set set; /* of a usual one: from where such a piece comes, on an empty board;
+                           * and where it attacks then if it leaps */
+    arb__said said;       /* one that only names its origin besides has a kind and a target, too,
+                           * and castling the file where the king goes; else ARB_NO_KIND */
     const char *at;
-    uint64_t comes; /* of a usual one: from where such a piece comes, on an empty board */
-    uint64_t leaps; /* and where it attacks then if it leaps */
-    uint8_t to;     /* of a usual one, or one that only names its origin besides; of castling
-                     * the file where the king goes */
-    uint8_t kind;   /* the same, or ARB__CASTLING_LETTER; else ARB_NO_KIND */
-    uint8_t len;    /* with its mark */
-    char mark;      /* '+', '#' or 0 */
 } arb__word;
+
+/* Behind the last move: where the playing stops. */
+static const arb__said arb__no_word = {.kind = ARB_NO_KIND};
 
 /* In pgn_words.c. A move that does not look usual, up to what ends a word: behind it. NULL: it is
  * too long or too short for one. */
@@ -40,7 +39,7 @@ ARB__INLINE uint64_t arb__load_word(const char *at)
 }
 
 /* What may stand behind a move, and what is still of it. */
-enum { ARB__IN_WORD, ARB__MARK, ARB__BEHIND_WORD = 4, ARB__BLANK };
+enum { ARB__BLANK, ARB__MARK, ARB__BEHIND_WORD, ARB__IN_WORD };
 ARB__TABLE uint8_t arb__behind_move[256];
 
 ARB__INLINE unsigned arb__follows(const char *at)
@@ -52,7 +51,7 @@ ARB__INLINE unsigned arb__follows(const char *at)
 typedef struct {
     const char *at;
     uint64_t bytes; /* the first eight */
-    unsigned letter;
+    size_t letter;
 } arb__word_start;
 
 ARB__INLINE arb__word_start arb__start_at(const char *at)
@@ -63,26 +62,27 @@ ARB__INLINE arb__word_start arb__start_at(const char *at)
 
 /* What is not as it should be in a usual move of such a form? `target`: its last two bytes without
  * its mark, counted from "a1". */
-ARB__INLINE uint64_t arb__odd_bits(const arb__letter *said, uint64_t bytes, uint64_t target)
+ARB__INLINE uint64_t arb__odd_bits(const arb__letter *letter, uint64_t bytes, uint64_t target)
 {
-    return (target & 0xF8F8) | ((bytes ^ 'x' << 8) & ~(uint64_t)said->spare);
+    return (target & 0xF8F8) | ((bytes ^ 'x' << 8) & letter->fixed);
 }
 
 /* What is known of a usual move without the board is looked up when it is read: there is time. */
-ARB__INLINE void arb__note_word(arb__word *w, const arb__letter *said, uint64_t target, size_t len,
-                                char mark)
+ARB__INLINE void arb__note_word(arb__word *w, const arb__letter *letter, uint64_t target,
+                                size_t len)
 {
-    unsigned to = (unsigned)(target | target >> 5) & 63;
-    w->said = said;
-    w->to = (uint8_t)to;
-    w->kind = said->kind;
-    w->comes = arb__arrival_from[said->arrives][to] & said->files;
-    w->leaps = arb__arrival_from[said->leaps][to];
-    w->len = (uint8_t)len;
-    w->mark = mark;
+    size_t to = (target | target >> 5) & 63;
+    w->set = arb__arrivals[letter->said.arrives][to] & letter->files;
+    w->said = letter->said;
+    w->said.to = (uint8_t)to;
+    w->said.len = (uint8_t)len;
 }
 
-/* The same as below for a move that does not look usual. */
+/* In pgn_words.c. The same as below for a usual move of so many bytes and a mark, with a blank
+ * behind it; NULL if there is none. */
+const char *arb__take_marked(arb__word *w, const arb__letter *letter, size_t len, unsigned *next);
+
+/* The same for a move that does not look usual. */
 ARB__INLINE const char *arb__take_other(arb__word *w, unsigned *next, arb_colour us)
 {
     const char *at = arb__other_word(w, us);
@@ -104,21 +104,20 @@ ARB__INLINE const char *arb__take_word(arb__word *w, arb__word_start place, unsi
         return arb__take_other(w, next, us);
     unsigned bits = (unsigned)__builtin_ctzll(small); /* seven more than in front of it */
     size_t len = bits / 8;
-    unsigned follows = arb__behind_move[bytes >> ((bits - 7) & 63) & 0xFF];
-    const arb__letter *said = &arb__letters[us][place.letter][len];
-    ARB__KNOWN(said);
+    uint64_t follows = arb__behind_move[bytes >> ((bits - 7) & 63) & 0xFF];
+    const arb__letter *letter = &arb__letters[us][place.letter][len];
+    ARB__KNOWN(letter);
     uint64_t target = (bytes >> ((bits - 23) & 63)) - ('1' << 8 | 'a');
-    char mark = 0;
-    if (ARB__RARELY(follows == ARB__MARK)) {
-        mark = at[len++];
-        follows = arb__follows(at + len);
-    }
     /* One branch for all that is not as expected. */
-    uint64_t odd = arb__odd_bits(said, bytes, target);
-    if (ARB__RARELY((odd | (follows & ARB__BEHIND_WORD)) != ARB__BEHIND_WORD))
-        return arb__take_other(w, next, us);
-    arb__note_word(w, said, target, len, mark);
-    *next = follows;
+    uint64_t odd = arb__odd_bits(letter, bytes, target) | follows;
+    if (ARB__RARELY(odd != ARB__BLANK)) {
+        if (odd != ARB__MARK)
+            return arb__take_other(w, next, us);
+        at = arb__take_marked(w, letter, len, next);
+        return at ? at : arb__take_other(w, next, us);
+    }
+    arb__note_word(w, letter, target, len);
+    *next = ARB__BLANK;
     return at + len;
 }
 

@@ -66,9 +66,11 @@ static bool is_named(arb__word *w, size_t len)
     if (kind < ARB_KNIGHT || kind > ARB_QUEEN || file > 7 || rank > 7 ||
         (from_file > 7 && from_rank > 7) || (at[2] == 'x') != (len == 5))
         return false;
-    w->to = (uint8_t)(8 * rank + file);
-    w->kind = (uint8_t)kind;
-    w->leaps = kind == ARB_KNIGHT ? arb__arrival_from[kind][w->to] : 0;
+    w->said.to = (uint8_t)(8 * rank + file);
+    w->said.kind = (uint8_t)kind;
+    w->said.two = UINT8_MAX;
+    w->said.quiet = w->said.keeps = len == 5 ? 0 : -1;
+    w->set = arb__arrivals[kind][w->said.to];
     return true;
 }
 
@@ -77,8 +79,8 @@ static bool is_castling(arb__word *w, size_t len)
     bool short_way = len == 3 && memcmp(w->at, "O-O", 3) == 0;
     if (!short_way && !(len == 5 && memcmp(w->at, "O-O-O", 5) == 0))
         return false;
-    w->kind = ARB__CASTLING_LETTER;
-    w->to = short_way ? 6 : 2;
+    w->said.kind = ARB__CASTLING_LETTER;
+    w->said.to = short_way ? 6 : 2;
     return true;
 }
 
@@ -86,12 +88,32 @@ static bool is_castling(arb__word *w, size_t len)
 static bool is_usual(arb__word *w, size_t len, arb_colour us)
 {
     uint64_t bytes = arb__load_word(w->at);
-    const arb__letter *said = &arb__letters[us][arb__letter_of[bytes & 0xFF]][len];
+    const arb__letter *letter = &arb__letters[us][arb__letter_of[bytes & 0xFF]][len];
     uint64_t target = (bytes >> 8 * (len - 2)) - ('1' << 8 | 'a');
-    if (arb__odd_bits(said, bytes, target) != 0)
+    if (arb__odd_bits(letter, bytes, target) != 0)
         return false;
-    arb__note_word(w, said, target, w->len, w->mark);
+    arb__note_word(w, letter, target, w->said.len);
     return true;
+}
+
+/* A word with a mark needs a look when it is played: so it seems to attack every square. */
+static void note_mark(arb__word *w, char mark)
+{
+    w->said.mark = mark;
+    if (mark != 0)
+        w->set[1] = ~UINT64_C(0);
+}
+
+const char *arb__take_marked(arb__word *w, const arb__letter *letter, size_t len, unsigned *next)
+{
+    uint64_t target = (arb__load_word(w->at) >> 8 * (len - 2)) - ('1' << 8 | 'a');
+    const char *behind = w->at + len + 1;
+    *next = arb__follows(behind);
+    if (*next != ARB__BLANK)
+        return NULL;
+    arb__note_word(w, letter, target, len + 1);
+    note_mark(w, behind[-1]);
+    return behind;
 }
 
 const char *arb__other_word(arb__word *w, arb_colour us)
@@ -102,20 +124,27 @@ const char *arb__other_word(arb__word *w, arb_colour us)
     if (len < 2 || len == ARB__WORD_LIMIT)
         return NULL;
     char last = w->at[len - 1];
-    w->mark = last == '+' || last == '#' ? last : 0;
-    w->len = (uint8_t)len;
-    w->said = NULL;
-    len -= w->mark != 0;
+    char mark = last == '+' || last == '#' ? last : 0;
+    w->said = (arb__said){.len = (uint8_t)len};
+    len -= mark != 0;
     if (len < 2 || (!is_castling(w, len) && !is_named(w, len) && !is_usual(w, len, us)))
-        w->kind = ARB_NO_KIND;
-    return w->at + w->len;
+        w->said.kind = ARB_NO_KIND;
+    note_mark(w, mark);
+    return w->at + w->said.len;
 }
 
-const uint8_t arb__behind_move[256] = {
-    ['\t'] = ARB__BEHIND_WORD, ['\n'] = ARB__BLANK,       ['\v'] = ARB__BEHIND_WORD,
-    ['\f'] = ARB__BEHIND_WORD, ['\r'] = ARB__BEHIND_WORD, [0x1A] = ARB__BEHIND_WORD,
-    [' '] = ARB__BLANK,        ['!'] = ARB__BEHIND_WORD,  ['$'] = ARB__BEHIND_WORD,
-    ['('] = ARB__BEHIND_WORD,  [')'] = ARB__BEHIND_WORD,  ['*'] = ARB__BEHIND_WORD,
-    [';'] = ARB__BEHIND_WORD,  ['?'] = ARB__BEHIND_WORD,  ['{'] = ARB__BEHIND_WORD,
-    ['}'] = ARB__BEHIND_WORD,  ['+'] = ARB__MARK,         ['#'] = ARB__MARK,
-};
+#define IS_BLANK(c) ((c) == ' ' || (c) == '\n' || (c) == '\r')
+#define IS_MARK(c) ((c) == '+' || (c) == '#')
+#define IS_BEHIND(c)                                                                               \
+    ((c) == '\t' || (c) == '\v' || (c) == '\f' || (c) == 0x1A || (c) == '!' || (c) == '?' ||       \
+     (c) == '$' || (c) == '(' || (c) == ')' || (c) == '*' || (c) == ';' || (c) == '{' ||           \
+     (c) == '}')
+#define WHAT(c)                                                                                    \
+    IS_BLANK(c)    ? ARB__BLANK                                                                    \
+    : IS_MARK(c)   ? ARB__MARK                                                                     \
+    : IS_BEHIND(c) ? ARB__BEHIND_WORD                                                              \
+                   : ARB__IN_WORD
+#define WHAT_4(c) WHAT(c), WHAT((c) + 1), WHAT((c) + 2), WHAT((c) + 3)
+#define WHAT_16(c) WHAT_4(c), WHAT_4((c) + 4), WHAT_4((c) + 8), WHAT_4((c) + 12)
+#define WHAT_64(c) WHAT_16(c), WHAT_16((c) + 16), WHAT_16((c) + 32), WHAT_16((c) + 48)
+const uint8_t arb__behind_move[256] = {WHAT_64(0), WHAT_64(64), WHAT_64(128), WHAT_64(192)};

@@ -24,7 +24,7 @@ typedef struct {
     uint32_t same_len;               /* so many from it on stand there, and are as long */
     uint32_t fullmove;               /* the first that does not */
     char large[2 * ARB__WORD_LIMIT]; /* one that stands in no table */
-    arb__word words[ARB__WORDS + 1];
+    arb__word words[ARB__WORDS + 2]; /* one more where Black begins, and what ends them */
 } arb__reading;
 
 /* In pgn_words.c. The number that is due, and those behind it. */
@@ -107,9 +107,7 @@ ARB__INLINE const char *arb__find_word(arb__reading *in, const char *at, arb__cl
     while (at < in->safe) {
         const char *from = at;
         if (ARB__LIKELY(arb__follows(at) == ARB__BLANK))
-            at++;
-        else if (*at == '\r' && at[1] == '\n')
-            at += 2;
+            at += *at == '\r' && at[1] == '\n' ? 2 : 1;
         uint64_t bytes = arb__load_word(at);
         if (arb__letter_of[bytes & 0xFF] != 0)
             return at;
@@ -196,8 +194,10 @@ ARB__INLINE const arb__word *arb__read_words(arb__reading *in, arb__close_finder
     }
     in->at = at;
     /* What may be looked at behind the text is not taken. */
-    for (; ARB__RARELY(w > in->words && w[-1].at + w[-1].len > in->end); w--)
+    for (; ARB__RARELY(w > in->words && w[-1].at + w[-1].said.len > in->end); w--)
         in->at = NULL;
+    w->said = arb__no_word;
+    w->at = "";
     return w;
 }
 

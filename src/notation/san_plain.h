@@ -13,7 +13,7 @@
 
 ARB__INLINE bool arb__plain_push(const arb__runner *r, arb__ply *ply, arb_colour us)
 {
-    uint64_t to = arb__bit(ply->to);
+    uint64_t to = arb__square_bit(ply->to);
     uint64_t own = r->pieces[us][ARB_PAWN];
     uint64_t occupied = arb__occupied(r);
     uint64_t one = us == ARB_WHITE ? to >> 8 : to << 8;
@@ -29,7 +29,7 @@ ARB__INLINE bool arb__plain_push(const arb__runner *r, arb__ply *ply, arb_colour
 ARB__INLINE bool arb__plain_pawn_takes(const arb__runner *r, unsigned file, arb__ply *ply,
                                        arb_colour us)
 {
-    uint64_t to = arb__bit(ply->to);
+    uint64_t to = arb__square_bit(ply->to);
     uint64_t from =
         arb__pawn_attacks(to, arb_other(us)) & r->pieces[us][ARB_PAWN] & ARB__FILE_A << file;
     if (from == 0)
@@ -64,7 +64,7 @@ ARB__INLINE bool arb__plain_choose(const arb__runner *r, uint64_t set, const cha
 {
     uint64_t legal = 0;
     for (; set != 0; set &= set - 1)
-        if (arb__may_go(r, arb__first(set), arb__bit(ply->to), us))
+        if (arb__may_go(r, arb__first(set), arb__square_bit(ply->to), us))
             legal |= set & -set;
     if (len == 0) {
         ply->from = arb__first(legal | (uint64_t)1 << 63);
@@ -90,7 +90,7 @@ ARB__INLINE bool arb__plain_choose(const arb__runner *r, uint64_t set, const cha
 ARB__INLINE bool arb__plain_piece(const arb__runner *r, const char *text, size_t len, arb__ply *ply,
                                   arb_colour us)
 {
-    uint64_t to = arb__bit(ply->to);
+    uint64_t to = arb__square_bit(ply->to);
     bool capture = text[len - 3] == 'x';
     size_t middle = len - 3 - capture;
     if (middle > 2 || capture != ((r->colour[us ^ 1u] & to) != 0) || (r->colour[us] & to) != 0)
@@ -122,7 +122,7 @@ ARB__INLINE bool arb__plain_ply(const arb__runner *r, const char *text, size_t l
     unsigned rank = (unsigned)(text[len - 1] - '1');
     if (file > 7 || rank > 7)
         return false;
-    ply->to = (rank * 8 + file);
+    ply->to = rank * 8 + file;
     if (ply->kind == ARB_PAWN)
         return arb__plain_pawn(r, text, len, ply, us);
     return len >= 3 && arb__plain_piece(r, text, len, ply, us);

@@ -9,16 +9,24 @@
 
 #include "kernel/bits_runner.h"
 
-/* What the first letter and the length of a move say. */
+/* What a move says, in eight bytes that are copied at once. */
 typedef struct {
-    uint64_t files;  /* where the piece may come from: a pawn that takes names its file */
-    uint64_t quiet;  /* nothing is taken: all bits; else none */
-    uint32_t keeps;  /* the same where the move can be taken back: no pawn moves either */
-    int32_t spare;   /* of the first bytes what may be anything; the second else is 'x' */
+    /* By its letter and length... */
+    int8_t quiet;    /* nothing is taken: all bits; else none */
+    int8_t keeps;    /* the same where the move can be taken back: no pawn moves either */
     uint8_t kind;    /* ARB_NO_KIND: no move begins so */
-    uint8_t arrives; /* how the piece comes: a row of arb__arrival_from */
-    uint8_t leaps;   /* how it attacks if it leaps, from the target back; else nothing */
     uint8_t two;     /* by how much the squares of a double step differ; else no difference */
+    uint8_t arrives; /* how the piece comes: a row of arb__arrivals; 0 if the move is not usual */
+    /* ...and by the rest of it, 0 in arb__letters. */
+    uint8_t to;
+    uint8_t len; /* with its mark */
+    char mark;   /* '+', '#' or 0 */
+} arb__said;
+
+typedef struct {
+    arb__arrival_set files; /* where the piece may come from: a pawn that takes names its file */
+    uint32_t fixed;         /* of the first bytes what must be: the second is 'x' */
+    arb__said said;
 } arb__letter;
 
 /* By what a move may begin with: pieces, castling, files. */
@@ -32,11 +40,11 @@ ARB__TABLE uint8_t arb__letter_of[256];
 /* The kind of piece that a byte stands for. */
 static inline uint8_t arb__letter_kind(char c)
 {
-    return arb__letters[0][arb__letter_of[(unsigned char)c]][0].kind;
+    return arb__letters[0][arb__letter_of[(unsigned char)c]][0].said.kind;
 }
 
 /* The only one of several pieces that sees the target; none if that is not clear. */
-static inline uint64_t arb__usual_choice(uint64_t set, unsigned to, uint64_t occupied)
+static inline uint64_t arb__usual_choice(uint64_t set, size_t to, uint64_t occupied)
 {
     uint64_t seeing = 0;
     for (; set != 0; set &= set - 1)

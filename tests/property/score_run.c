@@ -42,8 +42,8 @@ static void put(score *s, const char *text)
 static void put_gap(score *s, random_source *source)
 {
     static const char *const gaps[] = {
-        " ",  " ",     " ",           "\n", "\r\n",   " {a [%clk 0:01:00] b} ",
-        "! ", " $14 ", "?! {x\ny}\n", "? ", "?? {c} "};
+        " ",           " ",  " ",       "\n", "\r\n", " {a [%clk 0:01:00] b} ", "! ", " $14 ",
+        "?! {x\ny}\n", "? ", "?? {c} ", "\r", "{d}"};
     put(s, gaps[random_below(source, sizeof gaps / sizeof *gaps)]);
 }
 
@@ -148,6 +148,10 @@ static void run_damaged(score *s, random_source *source, arb__machine machine)
             fail(s, "a damaged move is taken", ply);
     } else if (plies <= ply && memcmp(&pos, &s->at[plies], sizeof pos) != 0) {
         fail(s, "the position in front of a damaged move differs", ply);
+    } else if (plies > 0 && plies <= ply) {
+        arb_position_undo(&pos, &run.last);
+        if (memcmp(&pos, &s->at[plies - 1], sizeof pos) != 0)
+            fail(s, "the move in front of a damaged one is not taken back", ply);
     }
     s->text[at] = before;
 }
