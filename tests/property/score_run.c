@@ -106,7 +106,8 @@ static void run_cut(const score *s, random_source *source, bool castles, arb__ma
 {
     arb_position pos = s->at[0];
     arb_run run;
-    uint64_t plies, whole = 0;
+    uint64_t plies;
+    size_t whole = 0;
     if (s->len < ARB_RUN_ROOM)
         return;
     size_t cut = random_below(source, (unsigned)(s->len - ARB_RUN_ROOM + 1));
@@ -118,7 +119,7 @@ static void run_cut(const score *s, random_source *source, bool castles, arb__ma
     if (taken > cut || plies > whole || (castles && plies < whole))
         fail(s, "not the moves in front of a cut", whole);
     if (memcmp(&pos, &s->at[plies], sizeof pos) != 0)
-        fail(s, "the position in front of a cut differs", plies);
+        fail(s, "the position in front of a cut differs", (size_t)plies);
 }
 
 /* One word is changed in one byte. */
