@@ -1,4 +1,5 @@
 /* blocks.c: where a file is cut. Room: collection. */
+#define _GNU_SOURCE /* memrchr */
 #include "collection/blocks.h"
 
 #include <string.h>
@@ -46,10 +47,11 @@ bool blocks_seek(blocks *b, uint64_t offset)
 static size_t last_event(const char *text, size_t len)
 {
     static const char head[] = "\n[Event ";
-    for (size_t at = len; at > 0; at--)
-        if (text[at - 1] == '[' && at > 1 && len - at >= sizeof head - 3 &&
-            memcmp(text + at - 2, head, sizeof head - 1) == 0)
-            return at - 1;
+    const size_t whole = sizeof head - 1;
+    const char *at = text + len;
+    while ((at = memrchr(text, '[', (size_t)(at - text))) != NULL && at > text)
+        if ((size_t)(text + len - at) >= whole - 1 && memcmp(at - 1, head, whole) == 0)
+            return (size_t)(at - text);
     return 0;
 }
 
