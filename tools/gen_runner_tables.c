@@ -2,8 +2,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-enum { PER_LINE = 4 };
-
 static uint64_t bit_at(int file, int rank)
 {
     if (file < 0 || file > 7 || rank < 0 || rank > 7)

@@ -16,8 +16,9 @@ enum { ARB__WORD_LIMIT = 8 };
 typedef struct {
     arb__arrival_set set; /* of a usual one: from where such a piece comes, on an empty board;
                            * and where it attacks then if it leaps */
-    arb__said said;       /* one that only names its origin besides has a kind and a target, too,
-                           * and castling the file where the king goes; else ARB_NO_KIND */
+    arb__said said;       /* one that only names its origin besides has a kind and a target, too;
+                           * castling has ARB__CASTLING_LETTER and the file where the king goes;
+                           * anything else ARB_NO_KIND */
     const char *at;
 } arb__word;
 
@@ -38,8 +39,9 @@ ARB__INLINE uint64_t arb__load_word(const char *at)
     return bytes;
 }
 
-/* What may stand behind a move, and what is still of it. */
-enum { ARB__BLANK, ARB__MARK, ARB__BEHIND_WORD, ARB__IN_WORD };
+/* What may stand behind a move, and what is still of it. The usual is 0, and a mark a bit that no
+ * odd form leaves alone (arb__odd_bits). */
+enum { ARB__BLANK = 0, ARB__MARK = 1, ARB__BEHIND_WORD, ARB__IN_WORD };
 ARB__TABLE uint8_t arb__behind_move[256];
 
 ARB__INLINE unsigned arb__follows(const char *at)
@@ -78,8 +80,8 @@ ARB__INLINE void arb__note_word(arb__word *w, const arb__letter *letter, uint64_
     w->said.len = (uint8_t)len;
 }
 
-/* In pgn_words.c. The same as below for a usual move of so many bytes and a mark, with a blank
- * behind it; NULL if there is none. */
+/* In pgn_words.c. The same as below for a usual move of so many bytes and a mark; NULL if there is
+ * no blank behind it. */
 const char *arb__take_marked(arb__word *w, const arb__letter *letter, size_t len, unsigned *next);
 
 /* The same for a move that does not look usual. */

@@ -84,7 +84,7 @@ static bool is_castling(arb__word *w, size_t len)
     return true;
 }
 
-/* Is it usual after all, and only what follows it, "?", is not? */
+/* Is it usual after all, and only what follows it, "?" or "{", is not? */
 static bool is_usual(arb__word *w, size_t len, arb_colour us)
 {
     uint64_t bytes = arb__load_word(w->at);
@@ -124,6 +124,8 @@ const char *arb__other_word(arb__word *w, arb_colour us)
     if (len < 2 || len == ARB__WORD_LIMIT)
         return NULL;
     char last = w->at[len - 1];
+    if (w->at[len] == '(' && (last == '1' || last == '8'))
+        return NULL; /* "e8(Q)" is one word */
     char mark = last == '+' || last == '#' ? last : 0;
     w->said = (arb__said){.len = (uint8_t)len};
     len -= mark != 0;

@@ -115,7 +115,7 @@ ARB__INLINE const char *arb__find_word(arb__reading *in, const char *at, arb__cl
             at = arb__skip_dots(at + in->number_len);
             continue;
         }
-        if (*at == '{') {
+        if (*at == '{' && at < in->end) { /* a blank may have led past it */
             at = find(at, in->end);
             at = at ? at + 1 : NULL;
         } else {

@@ -14,7 +14,7 @@ typedef struct {
     /* By its letter and length... */
     int8_t quiet;    /* nothing is taken: all bits; else none */
     int8_t keeps;    /* the same where the move can be taken back: no pawn moves either */
-    uint8_t kind;    /* ARB_NO_KIND: no move begins so */
+    uint8_t kind;    /* ARB_NO_KIND: no move begins so, or none of such a length is usual */
     uint8_t two;     /* by how much the squares of a double step differ; else no difference */
     uint8_t arrives; /* how the piece comes: a row of arb__arrivals; 0 if the move is not usual */
     /* ...and by the rest of it, 0 in arb__letters. */

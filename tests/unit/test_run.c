@@ -136,6 +136,8 @@ TEST(only_what_is_written_as_it_should_be_is_taken)
         {pawns, "d6=Q", 0, 0},
         {pawns, "b8=Q", 0, 0},
         {pawns, "Ke2 Kd8 dxc6", 2, 7},
+        {"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "Rd1(Q) Ke7", 0, 0},
+        {"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "Ra2(Ra3) Ke7", 1, 3},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int machine = 0; machine < MACHINES; machine++) {

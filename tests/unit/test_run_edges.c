@@ -196,6 +196,34 @@ TEST(room_is_for_one_text)
     CHECK_EQ_INT(plies, 1);
 }
 
+/* A text that ends between "\r" and "\n", with a comment in the room behind it that closes nowhere:
+ * nothing past the room is looked at, which the sanitizer sees. */
+TEST(a_comment_behind_the_text_is_not_looked_for)
+{
+    static const char text[] = "1. e4\r";
+    size_t len = sizeof text - 1;
+    for (int machine = 0; machine < 2; machine++) {
+        arb_position position;
+        arb_run run;
+        uint64_t plies = 0;
+        char *all = malloc(len + ARB_RUN_ROOM);
+        CHECK(all != NULL);
+        if (!all)
+            return;
+        memcpy(all, text, len);
+        memset(all + len, 'x', ARB_RUN_ROOM);
+        memcpy(all + len, "\n{", 2);
+        arb_position_start(&position, arb_rules_find("chess", 5));
+        arb_run_start(&run, &position, NULL);
+        run.room = ARB_RUN_ROOM;
+        CHECK_EQ_INT(arb__run_score_on(&run, &position, all, len, &plies,
+                                       machine == 0 ? ARB__ANY_MACHINE : arb__best_machine()),
+                     5);
+        CHECK_EQ_INT(plies, 1);
+        free(all);
+    }
+}
+
 int main(void)
 {
     RUN(a_run_takes_nothing_where_it_does_not_fit);
@@ -204,5 +232,6 @@ int main(void)
     RUN(a_score_may_end_anywhere);
     RUN(a_wrong_mark_leaves_no_trace);
     RUN(room_is_for_one_text);
+    RUN(a_comment_behind_the_text_is_not_looked_for);
     return check_result();
 }
