@@ -9,72 +9,17 @@
 #include "arbiter.h"
 #include "kernel/bits_sight.h"
 #include "notation/pgn.h"
-#include "random.h"
+#include "random_score.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLIES = 160, TEXT = 16384 };
-
-typedef struct {
-    size_t count;
-    arb_position at[PLIES + 1];
-    size_t begin[PLIES], end[PLIES]; /* of each move's word */
-    char text[TEXT];
-    size_t len;
-} score;
-
 static void fail(const score *s, const char *what, size_t ply)
 {
     printf("%s at ply %zu of\n%.*s\n0 passed, 1 failed\n", what, ply, (int)s->len, s->text);
     exit(1);
-}
-
-static void put(score *s, const char *text)
-{
-    size_t len = strlen(text);
-    memcpy(s->text + s->len, text, len);
-    s->len += len;
-}
-
-static void put_gap(score *s, random_source *source)
-{
-    static const char *const gaps[] = {
-        " ",           " ",  " ",       "\n", "\r\n", " {a [%clk 0:01:00] b} ", "! ", " $14 ",
-        "?! {x\ny}\n", "? ", "?? {c} ", "\r", "{d}"};
-    put(s, gaps[random_below(source, sizeof gaps / sizeof *gaps)]);
-}
-
-static void write_game(score *s, random_source *source, const arb_position *start)
-{
-    static arb_move list[ARB_MOVES_8X8];
-    s->count = s->len = 0;
-    s->at[0] = *start;
-    while (s->count < PLIES && s->len < TEXT - 128) {
-        const arb_position *pos = &s->at[s->count];
-        char word[32];
-        arb_undo undo;
-        size_t n = arb_position_moves(pos, list, ARB_MOVES_8X8);
-        if (n == 0)
-            break;
-        if (arb_position_turn(pos) == ARB_WHITE || random_below(source, 8) == 0) {
-            snprintf(word, sizeof word, "%u%s", (unsigned)arb_position_fullmove(pos),
-                     arb_position_turn(pos) == ARB_WHITE ? "." : "...");
-            put(s, word);
-            put(s, random_below(source, 2) ? " " : "");
-        }
-        arb_move move = list[random_below(source, (unsigned)n)];
-        arb_san_write(pos, move, word, sizeof word);
-        s->begin[s->count] = s->len;
-        put(s, word);
-        s->end[s->count] = s->len;
-        put_gap(s, source);
-        s->at[s->count + 1] = *pos;
-        arb_position_play(&s->at[s->count + 1], move, &undo);
-        s->count++;
-    }
 }
 
 /* Whole moves only, the position in every byte, and back again. */
@@ -164,18 +109,8 @@ int main(int argc, char **argv)
     random_source source = {argc > 2 ? strtoull(argv[2], NULL, 10) : 1};
     uint64_t plies = 0, games = 0;
     for (; plies < wanted; games++) {
-        arb_setup setup;
-        arb_position start;
         bool standard = random_below(&source, 2) == 0;
-        const arb_rules *rules =
-            standard ? arb_rules_find("chess", 5) : arb_rules_find("chess960", 8);
-        arb_setup_start(&setup, rules);
-        if (!standard)
-            arb_setup_chess960(&setup, (unsigned)random_below(&source, 960));
-        memset(&start, 0, sizeof start);
-        if (arb_position_set(&start, rules, &setup, ARB_KERNEL_AUTO, 0) != 0)
-            return 1;
-        write_game(&s, &source, &start);
+        random_score(&s, &source, standard);
         plies += run_through(&s, standard, ARB__ANY_MACHINE);
         run_through(&s, standard, arb__best_machine());
         for (int i = 0; i < 20; i++)
