@@ -79,6 +79,7 @@ test("names and any clock are entered on the first page", async (player) => {
     await one.page.locator(".strip.black", { hasText: "<b>Sonja</b>" }).waitFor();
     await one.until(() => one.page.locator(".strip.white .clock").textContent(), "2:30");
     await one.move("e2", "e4");
+    await one.at(1);
     await one.move("e7", "e5");
     await one.until(async () => /^2:3[0-7]/.test(await one.page.locator(".strip.black .clock").textContent()), true);
     await one.go();

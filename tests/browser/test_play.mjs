@@ -250,6 +250,7 @@ test("the score bar follows the Lab 3 score, whichever way the board lies", asyn
     await one.page.getByRole("button", { name: "Flip" }).click();
     equal((await white()).below, false, "White is above");
     await one.move("d1", "d7"); // Black takes the queen
+    await one.at(1);
     await one.move("e8", "d7");
     await one.page.getByRole("img", { name: /^Score of White: [+−]?0\./ }).waitFor();
 });
