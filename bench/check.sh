@@ -103,36 +103,30 @@ say check-two-threads one-thread "$(rate "$size" "$one")" "$(rate "$size" "$two"
 clocks=$work/lichess-dump-2021-10.pgn
 [ -f "$clocks" ] || clocks=$work/generated-clocks.pgn
 repeat $((50000000 / $(wc -c <"$clocks") + 1)) "$clocks" >"$work/clocks"
-for name in large clocks; do
-    zstd -q "$work/$name" -o "$work/$name.zst"
-    size=$(wc -c <"$work/$name")
+beside_unpacking() { # name, row, how our time is taken, how theirs: best of the rounds each
+    zstd -qf "$work/$1" -o "$work/$1.zst"
+    size=$(wc -c <"$work/$1")
     packed=1e9 unpack=1e9 round=0
     while [ $round -lt "$rounds" ]; do
-        packed=$(elapsed "$packed" "$build/arbiter" check -j 2 "$work/$name.zst")
+        packed=$($3 "$packed" "$work/$1.zst")
         # shellcheck disable=SC2016 # for the inner shell
-        unpack=$(elapsed "$unpack" sh -c 'zstd -dcq "$1" >/dev/null' sh "$work/$name.zst")
+        unpack=$($4 "$unpack" sh -c 'zstd -dcq "$1" >/dev/null' sh "$work/$1.zst")
         round=$((round + 1))
     done
-    say "check-zst-two-threads/$name" zstd-dc "$(rate "$size" "$unpack")" \
-        "$(rate "$size" "$packed")" MB/s
-done
+    say "$2/$1" zstd-dc "$(rate "$size" "$unpack")" "$(rate "$size" "$packed")" MB/s
+}
+by_the_clock() { elapsed "$1" "$build/arbiter" check -j 2 "$2"; }
+by_the_busiest() {
+    "$build/bench/busiest" check -j 2 "$2" 2>"$work/busiest" >/dev/null
+    tail -n 1 "$work/busiest" | awk -v best="$1" '{ print $1 < best ? $1 : best }'
+}
+beside_unpacking large check-zst-two-threads by_the_clock elapsed
+beside_unpacking clocks check-zst-two-threads by_the_clock elapsed
 # The same where unpacking has a core of its own and two threads check, by what the busiest of the
 # three needs (bench/busiest): all plain scores, and half of it with clocks.
 repeat 10 "$work/generated-plain.pgn" >"$work/plain"
-zstd -q "$work/plain" -o "$work/plain.zst"
-for name in plain large; do
-    size=$(wc -c <"$work/$name")
-    packed=1e9 unpack=1e9 round=0
-    while [ $round -lt "$rounds" ]; do
-        "$build/bench/busiest" check -j 2 "$work/$name.zst" 2>"$work/busiest" >/dev/null || :
-        packed=$(tail -n 1 "$work/busiest" | awk -v best="$packed" '{ print $1 < best ? $1 : best }')
-        # shellcheck disable=SC2016 # for the inner shell
-        unpack=$(spent "$unpack" sh -c 'zstd -dcq "$1" >/dev/null' sh "$work/$name.zst")
-        round=$((round + 1))
-    done
-    say "check-zst-busiest-of-three/$name" zstd-dc "$(rate "$size" "$unpack")" \
-        "$(rate "$size" "$packed")" MB/s
-done
+beside_unpacking plain check-zst-busiest-of-three by_the_busiest spent
+beside_unpacking large check-zst-busiest-of-three by_the_busiest spent
 for call in "1 large" "2 large" "4 large" "1 large.zst"; do
     # shellcheck disable=SC2086 # two words
     set -- $call

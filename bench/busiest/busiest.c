@@ -4,6 +4,7 @@
  * of its own, beside as many that check as -j says; they share the cores that are there, and that
  * does not change what each of them needs. At the end the CPU seconds of the busiest thread are the
  * last line on stderr: no more cores would make it faster. */
+#include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,7 +62,7 @@ int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
 {
     job *j = malloc(sizeof *j);
     if (!j)
-        return -1;
+        return EAGAIN;
     *j = (job){work, context};
     return __real_pthread_create(thread, attributes, run, j);
 }
