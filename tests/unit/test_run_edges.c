@@ -1,7 +1,7 @@
 /* test_run_edges.c: runs through a game score that begin where none fits, at the end of a game or
  * of the clocks, and in texts that break off. */
 #include "kernel/bits_sight.h"
-#include "notation/pgn.h"
+#include "notation/pgn_word.h"
 #include "positions.h"
 
 /* Where the moves are not those of chess, and where a game is over, a run takes nothing. */
@@ -224,6 +224,17 @@ TEST(a_comment_behind_the_text_is_not_looked_for)
     }
 }
 
+/* The table of what stands behind a move and the tolerant reader agree where a word ends. */
+TEST(words_end_where_the_tolerant_reader_ends_them)
+{
+    for (int c = 0; c < 256; c++) {
+        char byte = (char)c;
+        unsigned what = arb__follows(&byte);
+        check_case("byte %d", c);
+        CHECK_EQ_INT(what == ARB__BLANK || what == ARB__BEHIND_WORD, arb__ends_word(byte));
+    }
+}
+
 int main(void)
 {
     RUN(a_run_takes_nothing_where_it_does_not_fit);
@@ -233,5 +244,6 @@ int main(void)
     RUN(a_wrong_mark_leaves_no_trace);
     RUN(room_is_for_one_text);
     RUN(a_comment_behind_the_text_is_not_looked_for);
+    RUN(words_end_where_the_tolerant_reader_ends_them);
     return check_result();
 }
