@@ -710,6 +710,43 @@ arb_outcome arb_position_outcome(const arb_position *position);
 bool arb_position_is_checkmate(const arb_position *position);
 bool arb_position_is_stalemate(const arb_position *position);
 
+/* Can a side still checkmate by any series of legal moves, played by both sides as they please
+ * (FIDE 5.2.2, 6.9)? In a rule set that is won otherwise: can it still win? Repetitions and the
+ * counts of moves are not asked. */
+typedef enum { ARB_WIN_UNDETERMINED = 0, ARB_WIN_YES, ARB_WIN_NO } arb_win_answer;
+
+/* How a no is proved: by the pieces that are left; because blocked pawns and locked pieces can
+ * never be brought to a mate; because every position that play can reach was looked at. */
+typedef enum {
+    ARB_PROOF_NONE = 0,
+    ARB_PROOF_MATERIAL,
+    ARB_PROOF_BLOCKED,
+    ARB_PROOF_SEARCH
+} arb_win_proof;
+
+typedef struct {
+    arb_win_answer answer;
+    arb_win_proof proof; /* of a no */
+    size_t length;       /* of a yes: moves of the line, the true count; 0 if none was asked */
+    uint64_t nodes;      /* moves that were made to find out */
+} arb_winnable;
+
+/* `nodes` and `memory` bound the search: ARB_WIN_UNDETERMINED only past them. Without memory (NULL)
+ * only what can be told without a search is. `line` gets the first `cap` moves that lead from here
+ * to the win; NULL: only the word is asked, which is often faster. The same question has the same
+ * answer, always. */
+arb_winnable arb_position_winnable(const arb_position *position, arb_colour side, uint64_t nodes,
+                                   void *memory, size_t size, arb_move *line, size_t cap);
+/* Bytes with which memory does not run out before the nodes do. */
+size_t arb_winnable_memory(uint64_t nodes);
+enum {
+    ARB_WIN_NODES = 500000 /* a good number of nodes */,
+    ARB_WIN_LINE = 4096 /* enough moves */
+};
+
+const char *arb_win_answer_name(arb_win_answer answer); /* "undetermined", "yes", "no" */
+const char *arb_win_proof_name(arb_win_proof proof);    /* "", "material", "blocked", "search" */
+
 /* Can `colour` not mate by any series of moves, as far as the material tells (FIDE 6.9)? */
 bool arb_position_cannot_mate(const arb_position *position, arb_colour colour);
 /* Neither side can. */

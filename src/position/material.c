@@ -88,7 +88,7 @@ static bool won_otherwise(const arb_rules *rules)
 
 /* Is mate of a king that moves as in chess the only way to win, and is there one to mate? Else a
  * side may win by stalemate, by baring the king or by taking it, and material says little. */
-static bool mate_alone_wins(const arb_position *pos, arb_colour colour)
+bool arb__mate_alone_wins(const arb_position *pos, arb_colour colour)
 {
     const arb_rules *rules = pos->rules;
     if (pos->special != 0 && won_otherwise(rules))
@@ -118,7 +118,7 @@ bool arb_position_cannot_mate(const arb_position *position, arb_colour colour)
     if (can_at_a_glance(position, position->board.bits.colour[colour]))
         return false;
     census c = take_census(position, colour);
-    if (c.able || !mate_alone_wins(position, colour))
+    if (c.able || !arb__mate_alone_wins(position, colour))
         return false;
     if (c.knights == 0 && c.bishops == 0)
         return true;

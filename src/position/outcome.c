@@ -106,15 +106,21 @@ static arb_outcome outcome_of_bare(const arb_position *pos)
     return outcome_of_sides(pos->rules->ending.bare, bare, ARB_R_BARE_KING);
 }
 
+arb_outcome arb__outcome_of_board(const arb_position *pos)
+{
+    if (pos->over)
+        return outcome_of_end(pos);
+    arb_outcome outcome = outcome_of_no_move(pos);
+    if (outcome.result == ARB_ONGOING && pos->rules->ending.bare != ARB_GOES_ON)
+        outcome = outcome_of_bare(pos);
+    return outcome;
+}
+
 /* In the order of their weight: a mate by the last move counts before the move limit (9.6.2). */
 arb_outcome arb_position_outcome(const arb_position *position)
 {
     const arb_rules *rules = position->rules;
-    if (position->over)
-        return outcome_of_end(position);
-    arb_outcome outcome = outcome_of_no_move(position);
-    if (outcome.result == ARB_ONGOING && rules->ending.bare != ARB_GOES_ON)
-        outcome = outcome_of_bare(position);
+    arb_outcome outcome = arb__outcome_of_board(position);
     if (outcome.result != ARB_ONGOING)
         return outcome;
     if (rules->ending.dead_material && arb_position_insufficient(position))

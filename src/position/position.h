@@ -19,6 +19,12 @@ bool arb__at_goal(const arb_position *pos, arb_colour colour);
 bool arb__is_extinct(const arb_position *pos, arb_colour colour);
 bool arb__is_bereft(const arb_position *pos, arb_colour colour);
 
+/* The same as an outcome, with mate and stalemate; but for dead positions and the count of moves
+ * (outcome.c). */
+arb_outcome arb__outcome_of_board(const arb_position *pos);
+/* Is mate of a king that moves as in chess the only way for a side to win (material.c)? */
+bool arb__mate_alone_wins(const arb_position *pos, arb_colour colour);
+
 /* Plays a move that is known to be legal. */
 void arb__play(arb_position *pos, arb_move move, arb_undo *undo);
 

@@ -1,0 +1,205 @@
+/* win_reach.c: every square on which each piece may ever stand. Layer: position.
+ *
+ * A fixed point: at first no piece is known to move. A piece goes wherever its steps lead over
+ * squares that are not held for good; a square is held for good by a piece that can neither leave
+ * it nor be taken there. Whoever is to move, checks and pins are not asked, and what may happen
+ * once may happen together with anything else. So the sets are larger than the truth and never
+ * smaller: by induction over the moves of any line of play, each move leads a piece into its set.
+ * What cannot happen inside these sets can never happen (docs/decisions/0023-winnable.md). */
+#include "position/winnable/winnable.h"
+
+bool arb__reach_fits(const arb_position *pos)
+{
+    return pos->chess != 0;
+}
+
+/* Every square one step from a set. */
+static uint64_t step_straight(uint64_t set)
+{
+    return set << 8 | set >> 8 | (set << 1 & ~ARB__FILE_A) | (set >> 1 & ~ARB__FILE_H);
+}
+
+static uint64_t step_diagonal(uint64_t set)
+{
+    return ((set << 9 | set >> 7) & ~ARB__FILE_A) | ((set << 7 | set >> 9) & ~ARB__FILE_H);
+}
+
+static uint64_t step_of(arb_kind kind, uint64_t set)
+{
+    switch (kind) {
+    case ARB_KNIGHT:
+        return arb__knights_see(set);
+    case ARB_BISHOP:
+        return step_diagonal(set);
+    case ARB_ROOK:
+        return step_straight(set);
+    default:
+        return step_straight(set) | step_diagonal(set);
+    }
+}
+
+static uint64_t flood(arb_kind kind, uint64_t set, uint64_t allowed)
+{
+    for (uint64_t more = set; more != 0; set |= more)
+        more = step_of(kind, set) & allowed & ~set;
+    return set;
+}
+
+/* What a pawn becomes moves like a queen and a knight in one. */
+static uint64_t flood_promoted(uint64_t set, uint64_t allowed)
+{
+    for (uint64_t more = set; more != 0; set |= more)
+        more = (step_of(ARB_QUEEN, set) | arb__knights_see(set)) & allowed & ~set;
+    return set;
+}
+
+/* Squares that fixed pieces of one colour attack whatever happens: of sliders the next ones only,
+ * since anything may come between. */
+static uint64_t guarded(const arb__reach *r, arb_colour by)
+{
+    uint64_t set = 0;
+    for (unsigned i = 0; i < r->count; i++) {
+        const arb__unit *u = &r->unit[i];
+        if (u->colour != by || (r->fixed[by] >> u->origin & 1) == 0)
+            continue;
+        uint64_t at = arb__bit(u->origin);
+        set |= u->kind == ARB_PAWN ? arb__pawn_attacks(at, by) : step_of(u->kind, at);
+    }
+    return set;
+}
+
+/* Where a pawn cannot push because an enemy pawn on its file is in the way for good: neither leaves
+ * the file, and the other is never taken. */
+static uint64_t barred(const arb__reach *r, const arb__unit *pawn)
+{
+    uint64_t file = ARB__FILE_A << (pawn->origin & 7), bar = 0;
+    if (((pawn->reach | pawn->become) & ~file) != 0)
+        return 0;
+    for (unsigned i = 0; i < r->count; i++) {
+        const arb__unit *u = &r->unit[i];
+        bool ahead =
+            pawn->colour == ARB_WHITE ? u->origin > pawn->origin : u->origin < pawn->origin;
+        if (u->kind != ARB_PAWN || u->colour == pawn->colour || !ahead ||
+            (arb__bit(u->origin) & file) == 0 || (u->reach & ~file) != 0 || u->become != 0 ||
+            (r->takes[pawn->colour] & u->reach) != 0)
+            continue;
+        bar |= pawn->colour == ARB_WHITE ? file << (u->origin & ~7u)
+                                         : file >> (56 - (u->origin & ~7u));
+    }
+    return bar;
+}
+
+/* Squares where a piece of one colour that can be taken may stand. */
+static uint64_t prey(const arb__reach *r, arb_colour colour)
+{
+    uint64_t set = 0;
+    for (unsigned i = 0; i < r->count; i++)
+        if (r->unit[i].colour == colour && r->unit[i].kind != ARB_KING)
+            set |= r->unit[i].reach | r->unit[i].become;
+    return set;
+}
+
+static void grow_pawn(const arb_position *pos, arb__reach *r, arb__unit *u, uint64_t allowed,
+                      uint64_t victims)
+{
+    arb_colour us = u->colour;
+    uint64_t promotion = pos->board.bits.promotion[us];
+    uint64_t still = r->fixed[ARB_WHITE] | r->fixed[ARB_BLACK];
+    uint64_t before;
+    do {
+        before = u->reach;
+        uint64_t pushes = arb__ahead(u->reach, us) & pos->board.bits.area & ~still & ~barred(r, u);
+        uint64_t takes = arb__pawn_attacks(u->reach, us) & victims & allowed;
+        r->takes[us] |= takes;
+        u->become |= (pushes | takes) & promotion;
+        u->reach |= (pushes | takes) & ~promotion;
+    } while (u->reach != before);
+    if (u->become != 0) {
+        u->become = flood_promoted(u->become, allowed);
+        r->takes[us] |= u->become;
+    }
+}
+
+/* Which pieces can neither leave nor be taken. */
+static void find_fixed(arb__reach *r)
+{
+    r->fixed[ARB_WHITE] = r->fixed[ARB_BLACK] = 0;
+    for (unsigned i = 0; i < r->count; i++) {
+        const arb__unit *u = &r->unit[i];
+        uint64_t at = arb__bit(u->origin);
+        bool taken = u->kind != ARB_KING && (r->takes[arb_other(u->colour)] & at) != 0;
+        if ((u->reach | u->become) == at && !taken)
+            r->fixed[u->colour] |= at;
+    }
+}
+
+static void grow(const arb_position *pos, arb__reach *r)
+{
+    uint64_t area = pos->board.bits.area;
+    for (int c = 0; c < 2; c++) {
+        arb_colour us = (arb_colour)c, them = arb_other(us);
+        uint64_t king = pos->board.bits.kings & r->fixed[them];
+        uint64_t allowed = area & ~r->fixed[us] & ~king;
+        uint64_t danger = guarded(r, them), victims = prey(r, them);
+        if (pos->en_passant_legal && pos->turn == us)
+            victims |= arb__bit(pos->en_passant);
+        for (unsigned i = 0; i < r->count; i++) {
+            arb__unit *u = &r->unit[i];
+            if (u->colour != us)
+                continue;
+            if (u->kind == ARB_PAWN) {
+                grow_pawn(pos, r, u, allowed, victims);
+                continue;
+            }
+            u->reach = flood(u->kind, u->reach, u->kind == ARB_KING ? allowed & ~danger : allowed);
+            if (u->reach != arb__bit(u->origin))
+                r->takes[us] |= u->reach;
+        }
+    }
+}
+
+/* Castling takes king and rook over others, and en passant takes a pawn where none arrives. */
+static void add_special(const arb_position *pos, arb__reach *r)
+{
+    for (unsigned i = 0; i < r->count; i++) {
+        arb__unit *u = &r->unit[i];
+        for (int side = 0; side < 2; side++) {
+            arb_square rook = pos->castle_rook[u->colour][side];
+            if (rook == ARB_NO_SQUARE)
+                continue;
+            if (u->origin == pos->royal[u->colour])
+                u->reach |= arb__bit(arb__castle_king_to(pos, u->colour, side));
+            if (u->origin == rook)
+                u->reach |= arb__bit(arb__castle_rook_to(pos, u->colour, side));
+        }
+    }
+    if (pos->en_passant_legal)
+        r->takes[pos->turn] |= arb__bit(arb__passing_pawn(pos, (arb_colour)pos->turn));
+}
+
+void arb__reach_all(const arb_position *pos, arb__reach *r)
+{
+    uint64_t all = pos->board.bits.colour[ARB_WHITE] | pos->board.bits.colour[ARB_BLACK];
+    r->count = 0;
+    r->takes[ARB_WHITE] = r->takes[ARB_BLACK] = 0;
+    for (; all != 0; all &= all - 1) {
+        unsigned square = arb__first(all);
+        arb_piece piece = arb__bits_piece_at(pos, (arb_square)square);
+        r->unit[r->count++] = (arb__unit){.colour = arb_piece_colour(piece),
+                                          .kind = arb_piece_kind(piece),
+                                          .origin = square,
+                                          .reach = arb__bit(square)};
+    }
+    add_special(pos, r);
+    /* Every round frees a piece, or is the last but one. */
+    for (uint64_t fixed = 1, takes = 1, before_fixed, before_takes;;) {
+        before_fixed = fixed;
+        before_takes = takes;
+        find_fixed(r);
+        grow(pos, r);
+        fixed = r->fixed[ARB_WHITE] ^ r->fixed[ARB_BLACK];
+        takes = r->takes[ARB_WHITE] * 3 + r->takes[ARB_BLACK];
+        if (fixed == before_fixed && takes == before_takes)
+            break;
+    }
+}

@@ -1,0 +1,58 @@
+/* winnable.c: can a side still win? The order in which the question is asked, from what costs
+ * nothing to what costs most. Layer: position. Knows no history. */
+#include "position/winnable/winnable.h"
+
+const char *arb_win_answer_name(arb_win_answer answer)
+{
+    switch (answer) {
+    case ARB_WIN_YES:
+        return "yes";
+    case ARB_WIN_NO:
+        return "no";
+    default:
+        return "undetermined";
+    }
+}
+
+const char *arb_win_proof_name(arb_win_proof proof)
+{
+    switch (proof) {
+    case ARB_PROOF_MATERIAL:
+        return "material";
+    case ARB_PROOF_BLOCKED:
+        return "blocked";
+    case ARB_PROOF_SEARCH:
+        return "search";
+    default:
+        return "";
+    }
+}
+
+static arb_winnable no(arb_win_proof proof)
+{
+    return (arb_winnable){ARB_WIN_NO, proof, 0, 0};
+}
+
+arb_winnable arb_position_winnable(const arb_position *position, arb_colour side, uint64_t nodes,
+                                   void *memory, size_t size, arb_move *line, size_t cap)
+{
+    arb__win_terms terms = {.limit = nodes,
+                            .plain = arb__mate_alone_wins(position, side),
+                            .fits = arb__reach_fits(position)};
+    if (arb_position_cannot_mate(position, side))
+        return no(ARB_PROOF_MATERIAL);
+    if (arb__is_won(position, side, terms.plain))
+        return (arb_winnable){ARB_WIN_YES, ARB_PROOF_NONE, 0, 0};
+    if (position->over || !arb_position_has_move(position))
+        return no(ARB_PROOF_SEARCH);
+    if (terms.fits) {
+        arb__reach reach;
+        arb__reach_all(position, &reach);
+        if (!arb__mate_pattern(&reach, side, position->board.bits.area))
+            return no(ARB_PROOF_BLOCKED);
+    }
+    arb__win_store store;
+    if (!arb__store_lay_out(&store, memory, size))
+        return (arb_winnable){ARB_WIN_UNDETERMINED, ARB_PROOF_NONE, 0, 0};
+    return arb__win_search(position, side, &terms, &store, line, cap);
+}

@@ -1,0 +1,96 @@
+/* test_winnable.c: can a side still win? Every yes is replayed, every no has its proof. */
+#include "positions.h"
+#include "table.h"
+
+static table t;
+static uint64_t memory[(1 << 20) / 8];
+static arb_move line[ARB_WIN_LINE];
+
+/* Plays the line of a yes, which must end in a win of `side`. */
+static void check_line(const arb_position *start, arb_colour side, size_t length)
+{
+    arb_position position = *start;
+    arb_undo undo;
+    if (!CHECK(length <= ARB_WIN_LINE))
+        return;
+    for (size_t i = 0; i < length; i++)
+        if (!CHECK(arb_position_play(&position, line[i], &undo)))
+            return;
+    CHECK(arb_position_is_checkmate(&position));
+    CHECK_EQ_INT(arb_position_turn(&position), arb_other(side));
+}
+
+static arb_winnable ask(const arb_position *position, arb_colour side)
+{
+    arb_winnable winnable =
+        arb_position_winnable(position, side, 50000, memory, sizeof memory, line, ARB_WIN_LINE);
+    if (winnable.answer == ARB_WIN_YES)
+        check_line(position, side, winnable.length);
+    return winnable;
+}
+
+TEST(each_position_has_its_answers)
+{
+    CHECK(table_open(&t, "tests/data/winnable.tsv"));
+    while (table_next(&t))
+        for (size_t k = 0; k < 2; k++) {
+            arb_position position;
+            if (!test_position(&position, t.column[0], t.column[1], test_kernels[k]))
+                continue;
+            for (int side = 0; side < 2; side++) {
+                arb_winnable winnable = ask(&position, (arb_colour)side);
+                if (winnable.answer == ARB_WIN_UNDETERMINED && test_kernels[k] == ARB_KERNEL_GRID)
+                    continue; /* a structure is seen on a board of the other kernel only */
+                CHECK_EQ_TEXT(arb_win_answer_name(winnable.answer), t.column[2 + 2 * side]);
+                if (test_kernels[k] != ARB_KERNEL_GRID)
+                    CHECK_EQ_TEXT(arb_win_proof_name(winnable.proof), t.column[3 + 2 * side]);
+            }
+        }
+}
+
+/* The tables of others: right, or open within this small budget. */
+static void check_shared(const char *path)
+{
+    for (table_open(&t, path); table_next(&t);) {
+        arb_position position;
+        arb_setup setup;
+        arb_error error;
+        const arb_rules *chess = arb_rules_at(0);
+        if (arb_fen_read(&setup, chess, t.column[1], strlen(t.column[1]), &error) != ARB_OK ||
+            arb_position_set(&position, chess, &setup, ARB_KERNEL_AUTO, ARB_FAULT_UNREACHABLE) != 0)
+            continue;
+        for (int side = 0; side < 2; side++) {
+            bool yes = t.column[0][side] != '-';
+            arb_winnable winnable = arb_position_winnable(&position, (arb_colour)side, 1000, memory,
+                                                          sizeof memory, line, ARB_WIN_LINE);
+            if (winnable.answer == ARB_WIN_YES)
+                check_line(&position, (arb_colour)side, winnable.length);
+            CHECK(winnable.answer == ARB_WIN_UNDETERMINED ||
+                  (winnable.answer == ARB_WIN_YES) == yes);
+        }
+    }
+}
+
+TEST(positions_of_the_shared_tables)
+{
+    check_shared("../shared/data/outcome/dead_positions.tsv");
+}
+
+TEST(without_memory_only_the_quick_answers)
+{
+    arb_position position;
+    if (!test_position(&position, "chess", "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1",
+                       ARB_KERNEL_AUTO))
+        return;
+    arb_winnable winnable = arb_position_winnable(&position, ARB_WHITE, 1000, NULL, 0, NULL, 0);
+    CHECK_EQ_INT(winnable.answer, ARB_WIN_NO);
+    CHECK_EQ_INT(winnable.proof, ARB_PROOF_BLOCKED);
+}
+
+int main(void)
+{
+    RUN(each_position_has_its_answers);
+    RUN(positions_of_the_shared_tables);
+    RUN(without_memory_only_the_quick_answers);
+    return check_result();
+}
