@@ -12,7 +12,7 @@ const roomOf = (name) => (name.startsWith("src/") ? name.split("/").slice(0, 2).
 
 // Where the processor has no AVX-512, tools/check-avx512 runs its code, and nothing is counted.
 const has512 = readFileSync("/proc/cpuinfo", "utf8").includes(" avx512_vbmi2");
-const counted = (name) => has512 || !/^src\/kernel\/bits_(avx512|two_avx512|eight)\./.test(name);
+const counted = (name) => has512 || !/^src\/fast\/.*avx512\./.test(name);
 
 const lines = new Map(), branches = new Map(); // place => how often
 const add = (map, key, times) => counted(key) && map.set(key, (map.get(key) ?? 0) + times);

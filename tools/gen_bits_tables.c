@@ -1,4 +1,4 @@
-/* gen_bits_tables.c: writes src/kernel/bits_tables.c to stdout. Takes no arguments. */
+/* gen_bits_tables.c: writes src/kernel/bits/bits_tables.c to stdout. Takes no arguments. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -381,7 +381,7 @@ int main(void)
     printf(
         "/* bits_tables.c: written by tools/gen_bits_tables.c; do not edit. Layer: kernel. */\n");
     printf("/* clang-format off */\n");
-    printf("#include \"kernel/bits_tables.h\"\n");
+    printf("#include \"kernel/bits/bits_tables.h\"\n");
     print_lines("arb__straight_lines", straight);
     print_lines("arb__diagonal_lines", diagonal);
     print_steps("arb__knight_steps", knight, 65);

@@ -2,7 +2,7 @@
  *
  * Nothing is copied and nothing fails: every byte belongs to a token or is blank. Knows neither
  * moves nor games. */
-#include "notation/pgn.h"
+#include "notation/pgn_chars.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* san_write.c: the export form of PGN for a legal move, on any board. Layer: notation. */
 #include "base/squares.h"
-#include "kernel/bits_plain.h"
+#include "kernel/bits/normal_move.h"
 #include "notation/notation.h"
 #include "position/position.h"
 

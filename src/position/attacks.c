@@ -1,5 +1,5 @@
 /* attacks.c: attackers, checks, pins and threats. Layer: position. */
-#include "kernel/bits_pext.h"
+#include "fast/x86/x86.h"
 #include "position/position.h"
 
 /* Not inlined, so that the shortest way has its arguments where they came in. */

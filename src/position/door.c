@@ -1,6 +1,6 @@
 /* door.c: the one door from setup to position, and the way back. Layer: position. */
 #include "base/error.h"
-#include "position/fen_usual.h"
+#include "fast/text/fen_bitboards.h"
 #include "position/key.h"
 #include "position/position.h"
 #include "rules/builtin.h"

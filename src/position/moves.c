@@ -1,6 +1,6 @@
 /* moves.c: legal moves as lists, one by one, or as a yes or no. Layer: position. */
-#include "kernel/bits_pext.h"
-#include "kernel/bits_plain.h"
+#include "fast/x86/x86.h"
+#include "kernel/bits/normal_move.h"
 #include "position/position.h"
 
 size_t arb_position_moves_of(const arb_position *pos, arb_colour colour, arb_move *list, size_t cap)

@@ -4,7 +4,7 @@
  */
 #include "position/perft_leaf.h"
 
-#include "kernel/bits_sight_pext.h"
+#include "fast/x86/slider_sets_pext.h"
 #include "position/perft_make.h"
 
 /* Clocks stop counting here, where FEN stops reading. */

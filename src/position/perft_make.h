@@ -8,7 +8,7 @@
 #ifndef ARB_POSITION_PERFT_MAKE_H
 #define ARB_POSITION_PERFT_MAKE_H
 
-#include "kernel/bits_walk.h"
+#include "kernel/bits/move_sets.h"
 #include "position/perft_key.h"
 #include "position/perft_leaf.h"
 

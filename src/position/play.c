@@ -2,7 +2,7 @@
  *
  * Both kernels share this: a kernel only knows how a piece is put on its board. */
 #include "position/play.h"
-#include "kernel/bits_plain.h"
+#include "kernel/bits/normal_move.h"
 #include "position/key.h"
 
 #include <string.h>

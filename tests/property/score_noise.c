@@ -9,8 +9,8 @@
  * Texts are as large as the memory they stand in, so that a sanitizer sees a look past their end.
  */
 #include "arbiter.h"
-#include "kernel/bits_sight.h"
-#include "notation/pgn.h"
+#include "kernel/bits/slider_sets.h"
+#include "notation/pgn_chars.h"
 #include "random_score.h"
 
 #include <inttypes.h>

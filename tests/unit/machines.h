@@ -2,7 +2,7 @@
 #ifndef ARB_TESTS_MACHINES_H
 #define ARB_TESTS_MACHINES_H
 
-#include "kernel/bits_sight_pext.h"
+#include "fast/x86/slider_sets_pext.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* test_bits.c: what is special to the bitboard kernel: which rule sets it takes, how its sliders
  * see, one move asked by itself, and counts that are not made move by move. That it plays like the
  * other kernel is for the twin test. */
-#include "kernel/bits_eight.h"
+#include "fast/x86/vectors_avx512.h"
 #include "machines.h"
 #include "positions.h"
 

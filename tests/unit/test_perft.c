@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "kernel/bits_sight_pext.h"
+#include "fast/x86/slider_sets_pext.h"
 #include "position/key.h"
 #include "position/perft_leaf.h"
 #include "positions.h"

@@ -6,7 +6,7 @@
 #ifndef ARB_POSITION_WINNABLE_WINNABLE_H
 #define ARB_POSITION_WINNABLE_WINNABLE_H
 
-#include "kernel/bits.h"
+#include "kernel/bits/bits.h"
 #include "position/position.h"
 
 /* ---- win_reach.c: where every piece may ever go ---- */

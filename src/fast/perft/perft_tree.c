@@ -1,0 +1,121 @@
+/* perft_tree.c: how many lines of so many plies there are. Layer: kernel.
+ *
+ * The last ply is counted and not made; where the rules are those of chess the last two are counted
+ * together. What comes before is few nodes, and done plainly. */
+#include "fast/x86/slider_sets_pext.h"
+#include "kernel/bits/move_sets.h"
+
+typedef struct {
+    arb__shape shape;
+    arb__machine machine;
+    bool products;
+    /* Lines of two plies, for the rules of chess; NULL for others. */
+    uint64_t (*two)(const arb__board *b, arb_colour us, bool products);
+} lines_tree;
+
+static uint64_t count_lines(const lines_tree *t, const arb__board *b, arb_colour us, unsigned depth)
+{
+    arb_move list[ARB_MOVES_8X8];
+    uint64_t total = 0;
+    if (depth == 1)
+        return arb__bits_number(b, &t->shape, us,
+                                t->machine == ARB__ANY_MACHINE ? ARB__ANY_MACHINE : ARB__WITH_AVX2);
+    size_t count = arb__bits_list(b, &t->shape, us, list);
+    for (size_t i = 0; i < count; i++) {
+        arb__board child;
+        if (arb__bits_child(&child, b, &t->shape, us, list[i]))
+            total += count_lines(t, &child, arb_other(us), depth - 1);
+    }
+    return total;
+}
+
+/* The same by the rules of chess, from two plies on: the sets of the walk taken apart. */
+typedef struct {
+    const lines_tree *tree;
+    arb_colour us; /* a constant wherever it is used */
+    const arb__board *board;
+    unsigned depth;
+    uint64_t total;
+} chess_node;
+
+static uint64_t count_chess(const lines_tree *t, const arb__board *b, arb_colour us,
+                            unsigned depth);
+
+static uint64_t count_rare(const chess_node *n, int from, unsigned to, arb_kind kind,
+                           arb_move_type type)
+{
+    arb__board child;
+    arb__bits_child(&child, n->board, &arb__chess, n->us,
+                    arb_move_of((arb_square)from, (arb_square)to, kind, type));
+    return count_chess(n->tree, &child, arb_other(n->us), n->depth - 1);
+}
+
+ARB__INLINE bool take_chess(void *context, arb__how how, int from, uint64_t set)
+{
+    chess_node *n = context;
+    const bool by_way = how == ARB__BY_PAWN || how == ARB__BY_PAWN_TWO || how == ARB__BY_PROMOTION;
+    const chess_node rare = *n; /* what goes to other functions is a copy */
+    for (; set != 0; set &= set - 1) {
+        unsigned to = arb__first(set);
+        int at = by_way ? (int)to - from : from;
+        arb__board child;
+        if (how == ARB__BY_PROMOTION) {
+            for (arb_kind kind = ARB_KNIGHT; kind <= ARB_QUEEN; kind++)
+                n->total += count_rare(&rare, at, to, kind, ARB_NORMAL);
+        } else if (how == ARB__BY_EN_PASSANT || how == ARB__BY_CASTLING) {
+            n->total += count_rare(&rare, at, to, ARB_NO_KIND,
+                                   how == ARB__BY_CASTLING ? ARB_CASTLING : ARB_EN_PASSANT);
+        } else {
+            arb__bits_step(&child, n->board, n->us, arb__bit((unsigned)at), set & -set);
+            if (how == ARB__BY_PAWN_TWO)
+                child.marks |= arb__ahead(set & -set, arb_other(n->us));
+            n->total += count_chess(n->tree, &child, arb_other(n->us), n->depth - 1);
+        }
+    }
+    return true;
+}
+
+ARB__INLINE uint64_t walk_chess(const lines_tree *t, const arb__board *b, arb_colour us,
+                                unsigned depth)
+{
+    chess_node n = {t, us, b, depth, 0};
+    arb__view v = arb__look(b, &arb__chess, us);
+    arb__walk(b, &arb__chess, &arb__plain_sight, &v, us, take_chess, &n);
+    return n.total;
+}
+
+static uint64_t count_chess(const lines_tree *t, const arb__board *b, arb_colour us, unsigned depth)
+{
+    if (depth == 2)
+        return t->two(b, us, t->products);
+    return us == ARB_WHITE ? walk_chess(t, b, ARB_WHITE, depth)
+                           : walk_chess(t, b, ARB_BLACK, depth);
+}
+
+uint64_t arb__bits_perft_on(const arb_position *pos, unsigned depth, bool products,
+                            arb__machine machine)
+{
+    arb_colour us = (arb_colour)pos->turn;
+    arb__board b = arb__bits_board(pos, us);
+    lines_tree t = {.shape = arb__bits_shape(pos), .machine = machine, .products = products};
+    if (depth == 0)
+        return 1;
+    if (pos->over)
+        return 0;
+    if (arb__bits_is_chess(pos, &t.shape)) {
+        t.two = arb__two_plies_plain;
+#if ARB__HAS_AVX2
+        if (machine != ARB__ANY_MACHINE)
+            t.two = machine == ARB__WITH_AVX512 ? arb__two_plies_avx512
+                    : machine == ARB__WITH_PEXT ? arb__two_plies_pext
+                                                : arb__two_plies_avx2;
+#endif
+    }
+    return t.two != NULL && depth > 1 ? count_chess(&t, &b, us, depth)
+                                      : count_lines(&t, &b, us, depth);
+}
+
+uint64_t arb__bits_perft(const arb_position *pos, unsigned depth, bool products)
+{
+    return arb__bits_perft_on(pos, depth, products, arb__perft_machine());
+}

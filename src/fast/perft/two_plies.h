@@ -1,0 +1,297 @@
+/* two_plies.h: how many lines of two plies there are, by the rules of chess. Layer: kernel.
+ *
+ * Where nearly all the time of a perft goes. After each move the replies are counted, without a
+ * board of their own where that can be; where products are wanted, calm moves are multiplied or
+ * recounted in part (reply_products.h). One file for each machine makes functions of it. */
+#ifndef ARB_FAST_TWO_PLIES_H
+#define ARB_FAST_TWO_PLIES_H
+
+#include "fast/perft/reply_products.h"
+
+/* The replies on any board. */
+typedef unsigned arb__replies_of(const arb__board *b);
+typedef unsigned arb__passing_of(const arb__replier *r, const arb__mover *m, uint64_t passed);
+typedef unsigned arb__recount_of(const arb__calm *calm, const arb__replier *r, uint64_t from_to);
+typedef unsigned arb__captured_of(const arb__calm *calm, const arb__replier *r, uint64_t from_to,
+                                  uint64_t taken);
+
+/* A colour on a machine, as constants. */
+typedef struct {
+    arb_colour us;
+    const arb__sight *sight;
+    arb__replies_of *replies; /* of the other side */
+    arb__replies_to *replies_to;
+    arb__passing_of *passing;
+    arb__recount_of *recount;
+    arb__captured_of *captured;
+} arb__two_side;
+
+/* The first two are constants wherever it is used. */
+typedef struct {
+    const arb__two_side *side;
+    bool products;
+    const arb__board *board;
+    const arb__replier *replier;
+    const arb__calm *calm;
+    arb__mover mover;                               /* before the move */
+    uint64_t pawns, knights;                        /* of it, */
+    uint64_t pawns_attack, knights_see, king_steps; /* and what these attack */
+    uint64_t calm_moves;
+    uint64_t total;
+} arb__two;
+
+ARB__INLINE bool arb__by_way(arb__how how)
+{
+    return how == ARB__BY_PAWN || how == ARB__BY_PAWN_TWO;
+}
+
+ARB__INLINE uint64_t arb__bit_of_mover(arb__how how, int from, unsigned to)
+{
+    return arb__bit((unsigned)(arb__by_way(how) ? (int)to - from : from));
+}
+
+/* A pawn steps ahead and takes aside, any other piece does both the same way. */
+ARB__INLINE bool arb__may_step(arb__how how, int from)
+{
+    return how != ARB__BY_PAWN || from == 8 || from == -8;
+}
+
+ARB__INLINE bool arb__may_take(arb__how how, int from)
+{
+    return how != ARB__BY_PAWN_TWO && (how != ARB__BY_PAWN || !arb__may_step(how, from));
+}
+
+/* The squares of `set` that a move from or to must not touch, as targets. */
+ARB__INLINE uint64_t arb__touching(arb__how how, int from, uint64_t set)
+{
+    if (arb__by_way(how))
+        return set | (from > 0 ? set << from : set >> -from);
+    return (set >> from & 1) != 0 ? ~UINT64_C(0) : set;
+}
+
+/* The squares that a piece of this sort must not touch. */
+ARB__INLINE uint64_t arb__stir_for(const arb__two *n, arb__how how, int from)
+{
+    const arb__calm *calm = n->calm;
+    switch (how) {
+    case ARB__BY_KNIGHT:
+        return calm->knight;
+    case ARB__BY_DIAGONAL:
+        return calm->diagonal | ((n->board->straights >> from & 1) != 0 ? calm->straight : 0);
+    case ARB__BY_STRAIGHT:
+        return calm->straight | ((n->board->diagonals >> from & 1) != 0 ? calm->diagonal : 0);
+    case ARB__BY_KING:
+        return calm->king;
+    default:
+        return calm->pawn;
+    }
+}
+
+/* Counts the calm ones of a set of quiet moves; the others are left. */
+ARB__INLINE uint64_t arb__leave_calm(arb__two *n, arb__how how, int from, uint64_t set)
+{
+    const arb__calm *calm = n->calm;
+    uint64_t depend = arb__touching(how, from, calm->for_sliders | calm->for_pawns);
+    uint64_t quiet = set & ~arb__touching(how, from, arb__stir_for(n, how, from));
+    n->calm_moves += arb__count(quiet & ~depend);
+    for (uint64_t rest = quiet & depend; rest != 0; rest &= rest - 1) {
+        uint64_t from_to = (rest & -rest) | arb__bit_of_mover(how, from, arb__first(rest));
+        n->total += n->side->recount(calm, n->replier, from_to);
+    }
+    return set & ~quiet;
+}
+
+/* The same of captures. A piece beside the king, or a rook that may castle, is not taken calmly. */
+ARB__INLINE uint64_t arb__leave_calm_captures(arb__two *n, arb__how how, int from, uint64_t set)
+{
+    const arb__calm *calm = n->calm;
+    if (set == 0 || arb__calm_held(calm))
+        return set;
+    uint64_t quiet = set & ~arb__touching(how, from, arb__stir_for(n, how, from)) &
+                     ~(n->replier->king_steps | n->replier->rooks);
+    for (uint64_t rest = quiet; rest != 0; rest &= rest - 1) {
+        uint64_t from_to = (rest & -rest) | arb__bit_of_mover(how, from, arb__first(rest));
+        n->total += n->side->captured(calm, n->replier, from_to, rest & -rest);
+    }
+    return set ^ quiet;
+}
+
+/* The rare moves, each made on a board (two_plies_special.c). */
+uint64_t arb__two_special(const arb__board *b, arb_colour us, arb__replies_of *replies,
+                          arb_move move);
+uint64_t arb__two_promotions(const arb__board *b, arb_colour us, arb__replies_of *replies, int way,
+                             uint64_t set);
+
+/* The mover after a piece has gone from one square to another. */
+ARB__INLINE arb__mover arb__move_piece(const arb__two *n, arb__how how, int from, unsigned to)
+{
+    arb__mover m = n->mover;
+    uint64_t from_to = arb__bit(to) | arb__bit_of_mover(how, from, to);
+    m.enemy ^= from_to;
+    switch (how) {
+    case ARB__BY_KNIGHT:
+        m.leaps = n->pawns_attack | n->king_steps |
+                  arb__knights_see(n->knights & ~arb__bit((unsigned)from)) | arb__knight_steps[to];
+        m.checkers = arb__bit(to) & n->replier->knight_checks;
+        break;
+    case ARB__BY_DIAGONAL:
+    case ARB__BY_STRAIGHT:
+        m.straights ^= (m.straights >> from & 1) != 0 ? from_to : 0;
+        m.diagonals ^= (m.diagonals >> from & 1) != 0 ? from_to : 0;
+        break;
+    case ARB__BY_KING:
+        m.leaps = n->pawns_attack | n->knights_see | arb__king_steps[to];
+        break;
+    default:
+        m.leaps =
+            arb__pawn_attacks(n->pawns ^ from_to, n->side->us) | n->knights_see | n->king_steps;
+        m.checkers = arb__bit(to) & n->replier->pawn_checks;
+    }
+    return m;
+}
+
+ARB__INLINE void arb__visit(arb__two *n, arb__how how, int from, uint64_t set)
+{
+    for (; set != 0; set &= set - 1) {
+        arb__mover m = arb__move_piece(n, how, from, arb__first(set));
+        n->total +=
+            n->side->replies_to(n->replier, m.enemy, m.straights, m.diagonals, m.leaps, m.checkers);
+    }
+}
+
+ARB__INLINE void arb__visit_captures(arb__two *n, arb__how how, int from, uint64_t set)
+{
+    for (; set != 0; set &= set - 1) {
+        arb__mover m = arb__move_piece(n, how, from, arb__first(set));
+        arb__replier r = arb__replier_without(n->replier, arb_other(n->side->us), set & -set);
+        n->total += n->side->replies_to(&r, m.enemy, m.straights, m.diagonals, m.leaps, m.checkers);
+    }
+}
+
+/* Double steps after which the pawn may be taken in passing. */
+ARB__INLINE void arb__visit_passing(arb__two *n, int from, uint64_t set)
+{
+    for (; set != 0; set &= set - 1) {
+        arb__mover m = arb__move_piece(n, ARB__BY_PAWN_TWO, from, arb__first(set));
+        uint64_t passed = arb__ahead(set & -set, arb_other(n->side->us));
+        n->total +=
+            n->side->replies_to(n->replier, m.enemy, m.straights, m.diagonals, m.leaps, m.checkers);
+        n->total += n->side->passing(n->replier, &m, passed);
+    }
+}
+
+ARB__INLINE bool arb__take_two(void *context, arb__how how, int from, uint64_t set)
+{
+    arb__two *n = context;
+    if (how == ARB__BY_PROMOTION) {
+        n->total += arb__two_promotions(n->board, n->side->us, n->side->replies, from, set);
+        return true;
+    }
+    if (how == ARB__BY_EN_PASSANT || how == ARB__BY_CASTLING) {
+        arb_move_type type = how == ARB__BY_CASTLING ? ARB_CASTLING : ARB_EN_PASSANT;
+        n->total += arb__two_special(
+            n->board, n->side->us, n->side->replies,
+            arb_move_of((arb_square)from, (arb_square)arb__first(set), ARB_NO_KIND, type));
+        return true;
+    }
+    if (how == ARB__BY_PAWN_TWO) {
+        uint64_t strikes = arb__pawn_attacks(n->replier->pawns, arb_other(n->side->us));
+        uint64_t passing = set & arb__ahead(strikes, n->side->us);
+        arb__visit_passing(n, from, passing);
+        set &= ~passing;
+    }
+    if (arb__may_take(how, from)) {
+        uint64_t prey = set & n->replier->own;
+        arb__visit_captures(n, how, from,
+                            n->products ? arb__leave_calm_captures(n, how, from, prey) : prey);
+        set ^= prey;
+    }
+    if (arb__may_step(how, from))
+        arb__visit(n, how, from, n->products ? arb__leave_calm(n, how, from, set) : set);
+    return true;
+}
+
+ARB__INLINE uint64_t arb__count_two(const arb__two_side *side, bool products, const arb__board *b)
+{
+    const arb_colour us = side->us;
+    arb__view v = arb__look(b, &arb__chess, us);
+    arb__replier r;
+    arb__calm calm;
+    arb__two n = {
+        .side = side,
+        .products = products,
+        .board = b,
+        .replier = &r,
+        .calm = &calm,
+        .pawns = b->pawns & v.own,
+        .knights = b->knights & v.own,
+    };
+    arb__find_replier(&r, b, arb_other(us));
+    n.pawns_attack = arb__pawn_attacks(n.pawns, us);
+    n.knights_see = arb__knights_see(n.knights);
+    n.king_steps = arb__king_steps[arb__first(v.royal)];
+    n.mover = (arb__mover){v.own, b->straights & v.own, b->diagonals & v.own,
+                           n.pawns_attack | n.knights_see | n.king_steps, 0};
+    calm.replies = 0;
+    if (products)
+        arb__find_calm(&calm, &r, &n.mover, side->sight, arb_other(us));
+    arb__walk(b, &arb__chess, side->sight, &v, us, arb__take_two, &n);
+    return n.total + n.calm_moves * calm.replies;
+}
+
+/* The functions of one machine for `us`, to whom `them` replies. `sight` must do for the sliders
+ * that there are, `any` for one more: a pawn may promote. */
+#define ARB__DEFINE_TWO(name, us, them, sight, any, machine)                                       \
+    static machine unsigned name##_replies(const arb__board *b)                                    \
+    {                                                                                              \
+        return arb__count_moves(b, &arb__chess, any, them);                                        \
+    }                                                                                              \
+    static machine unsigned name##_lined(const arb__replier *r, uint64_t enemy,                    \
+                                         uint64_t straights, uint64_t diagonals, uint64_t leaps,   \
+                                         uint64_t checkers)                                        \
+    {                                                                                              \
+        arb__mover m = {enemy, straights, diagonals, leaps, checkers};                             \
+        return arb__count_lined(r, sight, them, &m);                                               \
+    }                                                                                              \
+    static machine unsigned name##_replies_to(const arb__replier *r, uint64_t enemy,               \
+                                              uint64_t straights, uint64_t diagonals,              \
+                                              uint64_t leaps, uint64_t checkers)                   \
+    {                                                                                              \
+        arb__mover m = {enemy, straights, diagonals, leaps, checkers};                             \
+        return arb__count_replies(r, sight, them, name##_lined, &m);                               \
+    }                                                                                              \
+    static machine unsigned name##_passing(const arb__replier *r, const arb__mover *m,             \
+                                           uint64_t passed)                                        \
+    {                                                                                              \
+        return arb__reply_passing(r, sight, them, m, passed);                                      \
+    }                                                                                              \
+    static machine unsigned name##_recount_held(const arb__calm *calm, const arb__replier *r,      \
+                                                uint64_t from_to)                                  \
+    {                                                                                              \
+        return arb__calm_held_replies(calm, r, sight, them, from_to);                              \
+    }                                                                                              \
+    static machine unsigned name##_recount(const arb__calm *calm, const arb__replier *r,           \
+                                           uint64_t from_to)                                       \
+    {                                                                                              \
+        return arb__calm_held(calm) ? name##_recount_held(calm, r, from_to)                        \
+                                    : arb__calm_replies(calm, r, sight, them, from_to);            \
+    }                                                                                              \
+    static machine unsigned name##_captured(const arb__calm *calm, const arb__replier *r,          \
+                                            uint64_t from_to, uint64_t taken)                      \
+    {                                                                                              \
+        return arb__calm_captured(calm, r, sight, them, from_to, taken);                           \
+    }                                                                                              \
+    static const arb__two_side name##_side = {us,                                                  \
+                                              sight,                                               \
+                                              name##_replies,                                      \
+                                              name##_replies_to,                                   \
+                                              name##_passing,                                      \
+                                              name##_recount,                                      \
+                                              name##_captured};                                    \
+    static machine uint64_t name##_two(const arb__board *b, bool products)                         \
+    {                                                                                              \
+        return products ? arb__count_two(&name##_side, true, b)                                    \
+                        : arb__count_two(&name##_side, false, b);                                  \
+    }
+
+#endif

@@ -1,0 +1,56 @@
+/* san_letters.h: the moves that make up most of every game, with the fewest steps. Layer: notation.
+ *
+ * A pawn or piece, its target, an 'x' where it takes, and nothing else: no origin, no promotion, no
+ * castling. The letter and the length look everything up, whatever the kind, so that there is no
+ * branch on it to guess wrong. Everything else goes through san_strict.h, which gives the same
+ * answers. Inlined into its one user, with the side as a constant. */
+#ifndef ARB_FAST_SAN_LETTERS_H
+#define ARB_FAST_SAN_LETTERS_H
+
+#include "fast/score/score_board.h"
+
+/* What a move says, in eight bytes that are copied at once. */
+typedef struct {
+    /* By its letter and length... */
+    int8_t quiet;    /* nothing is taken: all bits; else none */
+    int8_t keeps;    /* the same where the move can be taken back: no pawn moves either */
+    uint8_t kind;    /* ARB_NO_KIND: no move begins so, or none of such a length is usual */
+    uint8_t two;     /* by how much the squares of a double step differ; else no difference */
+    uint8_t arrives; /* how the piece comes: a row of arb__arrivals; 0 if the move is not usual */
+    /* ...and by the rest of it, 0 in arb__letters. */
+    uint8_t to;
+    uint8_t len; /* with its mark */
+    char mark;   /* '+', '#' or 0 */
+} arb__said;
+
+typedef struct {
+    arb__arrival_set files; /* where the piece may come from: a pawn that takes names its file */
+    uint32_t fixed;         /* of the first bytes what must be: the second is 'x' */
+    arb__said said;
+} arb__letter;
+
+/* By what a move may begin with: pieces, castling, files. */
+enum { ARB__CASTLING_LETTER = 7, ARB__PAWN_LETTER = 8, ARB__LETTERS = 16 };
+
+/* By colour, letter and length. */
+ARB__TABLE arb__letter arb__letters[2][ARB__LETTERS][8];
+/* By byte: which letter, 0 for none. */
+ARB__TABLE uint8_t arb__letter_of[256];
+
+/* The kind of piece that a byte stands for. */
+static inline uint8_t arb__letter_kind(char c)
+{
+    return arb__letters[0][arb__letter_of[(unsigned char)c]][0].said.kind;
+}
+
+/* The only one of several pieces that sees the target; none if that is not clear. */
+static inline uint64_t arb__usual_choice(uint64_t set, size_t to, uint64_t occupied)
+{
+    uint64_t seeing = 0;
+    for (; set != 0; set &= set - 1)
+        if ((arb__between[to][arb__first(set)] & occupied) == 0)
+            seeing |= set & -set;
+    return arb__several(seeing) ? 0 : seeing;
+}
+
+#endif

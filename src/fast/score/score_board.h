@@ -1,0 +1,182 @@
+/* score_board.h: a game of chess played in place, one legal move after another. Layer: kernel.
+ *
+ * For readers of many games. A move is named by its kind and target, as in a game score, so the one
+ * piece that can make it is a lookup away; the only line that it opens towards a king is the one
+ * that it leaves; and who gives check is carried along. Knows no text and no key.
+ *
+ * Functions take the side as a constant and are inlined, so that the compiler folds it; they ask
+ * little and compute much, because what costs here is wrongly predicted branches. */
+#ifndef ARB_FAST_SCORE_BOARD_H
+#define ARB_FAST_SCORE_BOARD_H
+
+#include "fast/score/score_tables.h"
+#include "kernel/bits/move_sets.h"
+
+/* Keeps what is rare out of the way of what is not. */
+#define ARB__RARELY(condition) __builtin_expect((condition), 0)
+#define ARB__LIKELY(condition) __builtin_expect((condition), 1)
+
+/* A value that the compiler is to keep, not to compute anew where it is short of registers. */
+#if defined(__GNUC__)
+#define ARB__KNOWN(value) __asm__("" : "+r"(value))
+#else
+#define ARB__KNOWN(value) (void)(value)
+#endif
+
+/* Squares and kinds are as wide as registers here, so that none is widened anew for each table. */
+ARB__INLINE uint64_t arb__square_bit(size_t square)
+{
+    return (uint64_t)1 << square;
+}
+
+/* A legal move. */
+typedef struct {
+    size_t from, to; /* castling: where the king goes */
+    size_t kind, captured;
+    unsigned promotion, type; /* arb_move_type */
+} arb__ply;
+
+/* What a ply changes besides the pieces. */
+typedef struct {
+    uint64_t key;     /* kept for the caller */
+    uint64_t marks;   /* the rooks that may still castle, and their kings; kept for the caller */
+    uint64_t passed;  /* the square where the last move can be taken en passant; or none */
+    uint64_t answers; /* where its pieces, the king excepted, may go: in check these end it */
+    uint64_t pinned;  /* what stands alone between its king and a slider of the other side */
+    uint32_t halfmove;
+} arb__state;
+
+#define ARB__NO_CHECK (~UINT64_C(0)) /* the answers when there is no check */
+
+typedef struct {
+    uint64_t pieces[2][8]; /* by colour and kind; nothing of use under ARB_NO_KIND */
+    uint64_t colour[2];
+    /* By whose turn it is: so a ply leaves what was before it as it is. */
+    arb__state state[2];
+    size_t king[2]; /* their squares */
+    uint8_t on[64]; /* the kind on each square */
+} arb__runner;
+
+ARB__INLINE uint64_t arb__occupied(const arb__runner *r)
+{
+    return r->colour[ARB_WHITE] | r->colour[ARB_BLACK];
+}
+
+/* Of both sides. */
+ARB__INLINE uint64_t arb__of_kind(const arb__runner *r, arb_kind kind)
+{
+    return r->pieces[ARB_WHITE][kind] | r->pieces[ARB_BLACK][kind];
+}
+
+/* How the sliders of the other side stand to a king. */
+typedef struct {
+    uint64_t checkers, pinned;
+} arb__aim;
+
+/* Few sliders stand on a king's lines, and as many as a ply before: so the loop is guessed right.
+ */
+ARB__INLINE arb__aim arb__aimed_at(const arb__runner *r, size_t king, uint64_t blockers,
+                                   arb_colour by)
+{
+    const uint64_t *pieces = r->pieces[by];
+    uint64_t straights = pieces[ARB_ROOK] | pieces[ARB_QUEEN];
+    uint64_t diagonals = pieces[ARB_BISHOP] | pieces[ARB_QUEEN];
+    uint64_t aiming = (arb__straight_rays((unsigned)king) & straights) |
+                      (arb__diagonal_rays((unsigned)king) & diagonals);
+    arb__aim aim = {0, 0};
+    for (; aiming != 0; aiming &= aiming - 1) {
+        uint64_t between = arb__between[king][arb__first(aiming)] & blockers;
+        aim.checkers |= between == 0 ? aiming & -aiming : 0;
+        aim.pinned |= arb__several(between) ? 0 : between;
+    }
+    return aim;
+}
+
+/* Does a piece that leaves a square for another lay its king open? No king, and not en passant. */
+ARB__INLINE bool arb__opens(const arb__runner *r, size_t from, uint64_t to, arb_colour us)
+{
+    const arb_colour them = us == ARB_WHITE ? ARB_BLACK : ARB_WHITE;
+    uint64_t blockers = (arb__occupied(r) & ~arb__square_bit(from)) | to;
+    return (arb__aimed_at(r, r->king[us], blockers, them).checkers & ~to) != 0;
+}
+
+/* May this piece go there as far as its king is concerned? */
+ARB__INLINE bool arb__may_go(const arb__runner *r, size_t from, uint64_t to, arb_colour us)
+{
+    const arb__state *now = &r->state[us];
+    return (now->answers & to) != 0 &&
+           ((now->pinned & arb__square_bit(from)) == 0 || !arb__opens(r, from, to, us));
+}
+
+/* Knights, pawns and kings of `by` that attack a square. */
+ARB__INLINE uint64_t arb__leaping_at(const arb__runner *r, size_t to, arb_colour by)
+{
+    const uint64_t *pieces = r->pieces[by];
+    return (arb__knight_steps[to] & pieces[ARB_KNIGHT]) | (arb__king_steps[to] & pieces[ARB_KING]) |
+           (arb__pawn_attacks(arb__square_bit(to), arb_other(by)) & pieces[ARB_PAWN]);
+}
+
+/* Pieces of `by` that attack a square. */
+ARB__INLINE uint64_t arb__runner_attackers(const arb__runner *r, size_t to, uint64_t blockers,
+                                           arb_colour by)
+{
+    return arb__leaping_at(r, to, by) | arb__aimed_at(r, to, blockers, by).checkers;
+}
+
+ARB__INLINE bool arb__king_may_go(const arb__runner *r, size_t to, arb_colour us)
+{
+    uint64_t king = r->pieces[us][ARB_KING];
+    return arb__runner_attackers(r, to, arb__occupied(r) & ~king, arb_other(us)) == 0;
+}
+
+/* The own pieces of a kind, neither pawn nor king, that could arrive at a square. */
+ARB__INLINE uint64_t arb__runner_arrivals(const arb__runner *r, size_t kind, size_t to,
+                                          arb_colour us)
+{
+    uint64_t set = arb__arrivals[kind][to][0] & r->pieces[us][kind];
+    uint64_t arrive = 0;
+    for (; set != 0; set &= set - 1)
+        if ((arb__between[to][arb__first(set)] & arb__occupied(r)) == 0)
+            arrive |= set & -set;
+    return arrive;
+}
+
+/* The squares where a piece ends the check. */
+ARB__INLINE uint64_t arb__answers_to(uint64_t checkers, size_t king)
+{
+    if (checkers == 0)
+        return ARB__NO_CHECK;
+    if (arb__several(checkers))
+        return 0;
+    return checkers | arb__between[king][arb__first(checkers)];
+}
+
+/* ---- moving ---- */
+
+/* One piece from square to square, taking what stands there. */
+ARB__INLINE void arb__runner_step(arb__runner *r, size_t kind, size_t captured, size_t from,
+                                  size_t to, arb_colour us)
+{
+    uint64_t at = arb__square_bit(to), both = arb__square_bit(from) | at;
+    r->pieces[us ^ 1u][captured] &= ~at;
+    r->pieces[us][kind] ^= both;
+    r->colour[us] ^= both;
+    r->colour[us ^ 1u] &= ~at;
+    r->on[from] = ARB_NO_KIND;
+    r->on[to] = (uint8_t)kind;
+}
+
+/* Any legal move; and back. */
+void arb__runner_play(arb__runner *r, const arb__ply *ply, arb_colour us);
+void arb__runner_take_back(arb__runner *r, const arb__ply *ply, arb_colour us);
+
+/* ---- questions that are rarely asked ---- */
+
+/* Has the side to move, which could take en passant at `passed`, a legal move? */
+bool arb__runner_has_move(const arb__runner *r, uint64_t passed, arb_colour us);
+/* Can the pawn that has just passed over a square be taken by `us`? */
+bool arb__runner_en_passant(const arb__runner *r, uint64_t passed, arb_colour us);
+/* Does the en-passant capture from here leave the own king safe? */
+bool arb__passing_safe(const arb__runner *r, uint64_t passed, uint64_t from, arb_colour us);
+
+#endif

@@ -1,0 +1,197 @@
+/* score_play.h: the moves of a game score, one after another, on the board. Layer: notation.
+ *
+ * The inner loop of score_run.c, inlined there for each machine; the words come from score_words.h.
+ * Counts every instruction: the state of a side to move is written where the other's is not,
+ * nothing is stored that can be worked out when the run is over, and what is rare is out of the
+ * way. */
+#ifndef ARB_FAST_SCORE_PLAY_H
+#define ARB_FAST_SCORE_PLAY_H
+
+#include "fast/score/score_words.h"
+#include "position/key.h"
+
+/* A game that is being played, from one position on. */
+typedef struct {
+    arb_run_keys *keys; /* of the run, or of nobody */
+    uint32_t limit;     /* of plies without capture or pawn move, before anything can be over */
+    arb_colour us;      /* when the playing stops */
+    char mark;          /* of the last move then */
+    arb__runner r;
+    arb__ply ply[2]; /* the last of each side */
+    arb_run *run;
+    arb_position *pos;      /* as it was before; brought up to date at the end */
+    arb_square rooks[2][2]; /* that could castle when the run began */
+    uint64_t castlers[4];   /* each of them with its king; all squares for none */
+    uint64_t rights;        /* what the rights that are left add to the key */
+    arb__reading in;
+    char tail[2 * ARB__ROOM];
+} arb__score;
+
+/* The square that a double step passed over. */
+static inline arb_square arb__passed_by(const arb__ply *ply)
+{
+    bool two = ply->kind == ARB_PAWN && (ply->from ^ ply->to) == 16;
+    return two ? (arb_square)((ply->from + ply->to) / 2) : ARB_NO_SQUARE;
+}
+
+/* In score_position.c. Begins with the position; brings it up to date after so many plies, the last
+ * of which can be undone. */
+void arb__score_take(arb__score *t);
+void arb__score_put(arb__score *t, uint64_t plies);
+
+/* In score_special.c. Which of these marks stay: a right goes with its rook and with its king. What
+ * the rights that stay add to the key is in t->rights. */
+uint64_t arb__score_marks(arb__score *t, uint64_t marks);
+/* A ply that is played there is played to its end: so the loop keeps
+ * nothing for afterwards. False: the move is not to be played here, or the game is over by it. */
+bool arb__score_ends(arb__score *t, uint32_t halfmove);
+uint64_t arb__score_rights(arb__score *t, uint64_t moved, arb_colour us);
+uint64_t arb__score_passed(arb__score *t, uint64_t passed, arb_colour us);
+uint64_t arb__score_named(const arb__score *t, const arb__word *w, arb_colour us);
+bool arb__score_castling(arb__score *t, const arb__word *w, arb_colour us);
+bool arb__score_unusual(arb__score *t, const arb__word *w, arb_colour us);
+bool arb__score_check(arb__score *t, const arb__word *w, size_t from, size_t captured, arb__aim aim,
+                      arb_colour us);
+/* Is the other side, which is in check by the last move, checkmated? */
+bool arb__score_mates(const arb__score *t, arb_colour us);
+
+/* What a piece adds to a key, by square. */
+ARB__INLINE const uint64_t *arb__keys_of(arb_colour colour, uint64_t kind)
+{
+    return (const uint64_t *)arb__key_chess + 64 * (8 * (uint64_t)colour + kind);
+}
+
+/* Notes a position; `keeps` is 0 where no earlier one can come again. */
+ARB__INLINE void arb__note_key(arb_run_keys *k, uint32_t keeps, uint64_t key)
+{
+    /* No branch: every third move is irreversible. */
+    uint32_t count = k->count & keeps;
+    k->keys[count] = key;
+    k->count = count + 1;
+}
+
+/* What there is to know of a legal move whose pieces have moved. */
+typedef struct {
+    size_t from;
+    uint64_t moved;           /* from where and where to */
+    bool two;                 /* a pawn by two squares */
+    uint32_t keeps;           /* 0 for captures and pawn moves, else all bits */
+    uint64_t answers, pinned; /* for the side to move next */
+    uint64_t key;             /* what the pieces change of it */
+} arb__done_ply;
+
+/* What follows: rights, clocks, key. False if the game is over by it. */
+ARB__INLINE bool arb__settle_ply(arb__score *t, arb__done_ply m, arb_colour us)
+{
+    const arb_colour them = us == ARB_WHITE ? ARB_BLACK : ARB_WHITE;
+    arb__runner *r = &t->r;
+    const arb__state *now = &r->state[us];
+    arb__state *next = &r->state[them];
+    uint64_t key = now->key ^ arb__key_turn() ^ m.key;
+    uint32_t halfmove = (now->halfmove + 1) & m.keeps;
+    next->halfmove = halfmove;
+    next->marks = now->marks;
+    next->answers = m.answers;
+    next->pinned = m.pinned;
+    next->passed = 0;
+    /* A right goes with what leaves or enters the rook's square, and with the king. */
+    if (ARB__RARELY((now->passed | (now->marks & m.moved)) != 0))
+        key ^= arb__score_rights(t, m.moved, us);
+    if (ARB__RARELY(m.two)) {
+        uint64_t passed = arb__square_bit(us == ARB_WHITE ? m.from + 8 : m.from - 8);
+        if ((arb__pawn_attacks(passed, us) & r->pieces[them][ARB_PAWN]) != 0)
+            key ^= arb__score_passed(t, passed, us);
+    }
+    next->key = key;
+    arb__note_key(t->keys, m.keeps, key);
+    return !ARB__RARELY(halfmove >= t->limit) || !arb__score_ends(t, halfmove);
+}
+
+/* A move. False if it is not to be played here, or the last. */
+ARB__INLINE bool arb__play_word(arb__score *t, const arb__word *w, arb_colour us)
+{
+    const arb_colour them = us == ARB_WHITE ? ARB_BLACK : ARB_WHITE;
+    arb__runner *r = &t->r;
+    const arb__said *said = &w->said;
+    const size_t kind = said->kind, to = said->to;
+    uint64_t set;
+    if (ARB__RARELY(said->arrives == ARB__NO_ARRIVAL)) {
+        if (kind == ARB_NO_KIND)
+            return arb__score_unusual(t, w, us);
+        if (kind == ARB__CASTLING_LETTER)
+            return arb__score_castling(t, w, us);
+        set = arb__score_named(t, w, us);
+    } else {
+        set = w->set[0] & r->pieces[us][kind];
+        if (ARB__RARELY(arb__several(set)))
+            set = arb__usual_choice(set, to, r->colour[us] | r->colour[them]);
+    }
+    const uint64_t own = r->colour[us], other = r->colour[them];
+    if (ARB__RARELY(set == 0))
+        return arb__score_unusual(t, w, us);
+    const size_t from = (size_t)__builtin_ctzll(set);
+    /* Free if nothing is taken, else theirs; and nothing on the way. */
+    const uint64_t goes = (uint64_t)1 << to, open = other ^ ((uint64_t)said->quiet & ~own);
+    const uint64_t barred = (goes & ~open) | (arb__between[to][from] & (own | other));
+    if (ARB__RARELY(kind == ARB_KING)) {
+        if (barred != 0 || !arb__king_may_go(r, to, us))
+            return arb__score_unusual(t, w, us);
+        r->king[us] = to;
+    } else if (ARB__RARELY(
+                   (barred | (goes & ~r->state[us].answers) | (r->state[us].pinned & set)) != 0))
+        return arb__score_unusual(t, w, us);
+
+    const size_t captured = r->on[to];
+    const uint64_t moved = set | goes;
+    const uint64_t ours = own ^ moved, theirs = other & ~goes;
+    r->pieces[them][captured] &= ~goes;
+    r->pieces[us][kind] ^= moved;
+    r->colour[us] = ours;
+    r->colour[them] = theirs;
+    r->on[from] = ARB_NO_KIND;
+    r->on[to] = (uint8_t)kind;
+    arb__aim aim = arb__aimed_at(r, r->king[them], ours | theirs, us);
+    if (ARB__RARELY((aim.checkers | (w->set[1] & r->pieces[them][ARB_KING])) != 0))
+        return arb__score_check(t, w, from, captured, aim, us);
+    t->ply[us].from = from;
+    t->ply[us].to = to;
+    t->ply[us].kind = kind;
+    t->ply[us].captured = captured;
+    t->ply[us].promotion = ARB_NO_KIND;
+    t->ply[us].type = ARB_NORMAL;
+    arb__done_ply made = {
+        .from = from,
+        .moved = moved,
+        .two = (from ^ to) == said->two,
+        .keeps = (uint32_t)said->keeps,
+        .answers = ARB__NO_CHECK,
+        .pinned = aim.pinned,
+        .key = arb__keys_of(us, kind)[from] ^ arb__keys_of(us, kind)[to] ^
+               arb__keys_of(them, captured)[to],
+    };
+    return arb__settle_ply(t, made, us);
+}
+
+/* Plays words until one stops it, which arb__no_word does: behind the last that was played. Each
+ * side's part stands here once: code that fits its cache is what makes this fast. */
+ARB__INLINE const arb__word *arb__play_words(arb__score *t, const arb__word *w)
+{
+    arb_colour us = t->us;
+    if (us == ARB_BLACK)
+        goto black;
+    for (;; w++) {
+        us = ARB_WHITE;
+        if (!arb__play_word(t, w, ARB_WHITE))
+            break;
+        w++;
+    black:
+        us = ARB_BLACK;
+        if (!arb__play_word(t, w, ARB_BLACK))
+            break;
+    }
+    bool over = t->run->end != ARB_R_NONE;
+    t->us = over ? arb_other(us) : us;
+    return w + over;
+}
+
+#endif

@@ -1,0 +1,149 @@
+/* score_position.c: the board of a game score, from a position and back into it. Layer: notation.
+ */
+#include "fast/score/score_play.h"
+#include "position/position.h"
+
+#define HOME_OFFICERS                                                                              \
+    ARB_ROOK, ARB_KNIGHT, ARB_BISHOP, ARB_QUEEN, ARB_KING, ARB_BISHOP, ARB_KNIGHT, ARB_ROOK
+#define HOME_PAWNS ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN
+static const uint8_t kinds_at_home[64] = {HOME_OFFICERS, HOME_PAWNS, [48] = HOME_PAWNS,
+                                          HOME_OFFICERS};
+
+/* Most games begin so, and the kinds on the squares need not be worked out. */
+static bool begins_at_home(const arb_position *pos)
+{
+    return pos->board.bits.pawns == 0x00FF00000000FF00u &&
+           pos->board.bits.knights == 0x4200000000000042u &&
+           pos->board.bits.diagonals == 0x2C0000000000002Cu &&
+           pos->board.bits.straights == 0x8900000000000089u &&
+           pos->board.bits.kings == 0x1000000000000010u;
+}
+
+static void take_pieces(arb__runner *r, const arb_position *pos, bool at_home)
+{
+    uint64_t straights = pos->board.bits.straights, diagonals = pos->board.bits.diagonals;
+    for (unsigned colour = 0; colour < 2; colour++) {
+        uint64_t own = r->colour[colour] = pos->board.bits.colour[colour];
+        uint64_t *pieces = r->pieces[colour];
+        pieces[ARB_NO_KIND] = 0;
+        pieces[ARB_PAWN] = pos->board.bits.pawns & own;
+        pieces[ARB_KNIGHT] = pos->board.bits.knights & own;
+        pieces[ARB_BISHOP] = diagonals & ~straights & own;
+        pieces[ARB_ROOK] = straights & ~diagonals & own;
+        pieces[ARB_QUEEN] = straights & diagonals & own;
+        pieces[ARB_KING] = pos->board.bits.kings & own;
+    }
+    r->king[ARB_WHITE] = pos->royal[ARB_WHITE];
+    r->king[ARB_BLACK] = pos->royal[ARB_BLACK];
+    if (at_home) {
+        memcpy(r->on, kinds_at_home, sizeof r->on);
+        return;
+    }
+    memset(r->on, ARB_NO_KIND, sizeof r->on);
+    for (unsigned kind = ARB_PAWN; kind <= ARB_KING; kind++)
+        for (uint64_t set = arb__of_kind(r, (arb_kind)kind); set != 0; set &= set - 1)
+            r->on[arb__first(set)] = (uint8_t)kind;
+}
+
+/* What aims at the king of the side to move. */
+static void take_lines(const arb__runner *r, arb__state *state, arb_colour us)
+{
+    arb_colour them = arb_other(us);
+    size_t king = r->king[us];
+    uint64_t blockers = arb__occupied(r);
+    state->answers = arb__answers_to(arb__runner_attackers(r, king, blockers, them), king);
+    state->pinned = arb__aimed_at(r, king, blockers, them).pinned;
+}
+
+void arb__score_take(arb__score *t)
+{
+    const arb_position *pos = t->pos;
+    arb__runner *r = &t->r;
+    t->us = (arb_colour)pos->turn;
+    memcpy(t->rooks, pos->castle_rook, sizeof t->rooks);
+    bool at_home = begins_at_home(pos);
+    take_pieces(r, pos, at_home);
+    arb__state *state = &r->state[t->us];
+    *state = (arb__state){.key = pos->key, .halfmove = pos->halfmove, .answers = ARB__NO_CHECK};
+    if (!at_home)
+        take_lines(r, state, t->us);
+    for (int i = 0; i < 4; i++) {
+        arb_square rook = t->rooks[i / 2][i % 2];
+        t->castlers[i] =
+            rook == ARB_NO_SQUARE ? ~UINT64_C(0) : arb__bit(rook) | arb__bit(pos->royal[i / 2]);
+        state->marks |= rook == ARB_NO_SQUARE ? 0 : t->castlers[i];
+    }
+    arb__score_marks(t, state->marks);
+    if (pos->en_passant_legal)
+        state->passed = arb__bit(pos->en_passant);
+}
+
+/* The rights of which these marks are left. */
+static void put_rights(const arb__score *t, uint64_t marks, arb_square rooks[2][2])
+{
+    for (int colour = 0; colour < 2; colour++)
+        for (int side = 0; side < 2; side++) {
+            arb_square rook = t->rooks[colour][side];
+            bool kept = rook != ARB_NO_SQUARE && (marks & arb__bit(rook)) != 0;
+            rooks[colour][side] = kept ? rook : ARB_NO_SQUARE;
+        }
+}
+
+/* What the undoing of the last ply, by the side that is not to move, needs; `pos` is still as the
+ * run found it. */
+static void note_last(const arb__score *t, uint64_t plies, arb_undo *undo)
+{
+    const arb_position *pos = t->pos;
+    const arb_colour us = arb_other(t->us);
+    const arb__ply *ply = &t->ply[us];
+    const arb__state *state = &t->r.state[us];
+    size_t to = ply->to; /* a rook's, where the king castles */
+    if (ply->type == ARB_CASTLING)
+        to = ply->to > ply->from ? ply->to + 1 : ply->to - 2;
+    undo->key = state->key;
+    undo->move = arb_move_of((arb_square)ply->from, (arb_square)to, (arb_kind)ply->promotion,
+                             (arb_move_type)ply->type);
+    undo->moved = arb_piece_of(us, (arb_kind)ply->kind);
+    undo->captured =
+        ply->captured == ARB_NO_KIND ? ARB_NO_PIECE : arb_piece_of(t->us, (arb_kind)ply->captured);
+    undo->royal[t->us] = (arb_square)t->r.king[t->us];
+    undo->royal[us] = (arb_square)(ply->kind == ARB_KING ? ply->from : t->r.king[us]);
+    put_rights(t, state->marks, undo->castle_rook);
+    undo->en_passant = plies > 1 ? arb__passed_by(&t->ply[t->us]) : pos->en_passant;
+    undo->en_passant_legal = state->passed != 0;
+    undo->turn = (uint8_t)us;
+    undo->over = pos->over;
+    undo->halfmove = state->halfmove;
+    undo->fullmove = pos->fullmove + (uint32_t)((plies - 1 + pos->turn) / 2);
+}
+
+/* The position after so many plies. */
+static void put_board(const arb__score *t, uint64_t plies, arb_position *pos)
+{
+    const arb__runner *r = &t->r;
+    const arb__state *state = &r->state[t->us];
+    uint64_t queens = arb__of_kind(r, ARB_QUEEN);
+    pos->board.bits.pawns = arb__of_kind(r, ARB_PAWN);
+    pos->board.bits.knights = arb__of_kind(r, ARB_KNIGHT);
+    pos->board.bits.diagonals = arb__of_kind(r, ARB_BISHOP) | queens;
+    pos->board.bits.straights = arb__of_kind(r, ARB_ROOK) | queens;
+    pos->board.bits.kings = arb__of_kind(r, ARB_KING);
+    for (unsigned colour = 0; colour < 2; colour++) {
+        pos->board.bits.colour[colour] = r->colour[colour];
+        pos->royal[colour] = (arb_square)r->king[colour];
+    }
+    put_rights(t, state->marks, pos->castle_rook);
+    pos->en_passant = arb__passed_by(&t->ply[arb_other(t->us)]);
+    pos->en_passant_legal = state->passed != 0;
+    pos->fullmove += (uint32_t)((plies + pos->turn) / 2);
+    pos->turn = (uint8_t)t->us;
+    pos->halfmove = state->halfmove;
+    pos->key = state->key;
+}
+
+void arb__score_put(arb__score *t, uint64_t plies)
+{
+    note_last(t, plies, &t->run->last);
+    t->run->has_last = true;
+    put_board(t, plies, t->pos);
+}

@@ -1,0 +1,225 @@
+/* score_run.c: the plain part of a game score, played as it is read. Layer: notation.
+ *
+ * From the bytes of a move straight to the one piece that can make it: no list of moves, no copy,
+ * nothing allocated. Only what is written exactly as it should be is taken; anything else is left
+ * to the tolerant reader, which can explain. The inner loop is in score_play.h. */
+#include "fast/score/score_play.h"
+#include "position/position.h"
+
+static bool all_at_home(const arb_position *pos)
+{
+    for (unsigned colour = 0; colour < 2; colour++)
+        for (unsigned side = 0; side < 2; side++) {
+            arb_square rook = pos->castle_rook[colour][side];
+            unsigned row = colour == ARB_WHITE ? 0 : 56;
+            if (rook != ARB_NO_SQUARE &&
+                (rook != row + (side == ARB_KING_SIDE ? 7 : 0) || pos->royal[colour] != row + 4))
+                return false;
+        }
+    return true;
+}
+
+/* Are the moves those of chess, castling apart, here and in every line of play? */
+static bool is_chess(const arb_position *pos)
+{
+    arb_position bare;
+    if (pos->kernel != ARB_KERNEL_BITS || pos->over || !pos->rules->castling.allowed ||
+        pos->rules->ending.checkmate == ARB_GOES_ON)
+        return false;
+    bare = *pos;
+    for (int i = 0; i < 4; i++)
+        bare.castle_rook[i / 2][i % 2] = ARB_NO_SQUARE;
+    arb__shape shape = arb__bits_shape(&bare);
+    return arb__bits_is_chess(&bare, &shape);
+}
+
+void arb_run_start(arb_run *run, const arb_position *pos, arb_run_keys *history)
+{
+    unsigned wanted = pos->rules->ending.auto_repetitions;
+    unsigned moves = pos->rules->ending.auto_moves;
+    run->fits = is_chess(pos);
+    run->corner_home = run->fits && all_at_home(pos);
+    run->has_last = false;
+    run->room = 0;
+    run->end = ARB_R_NONE;
+    run->auto_repetitions = wanted;
+    /* Positions after which the last can have occurred so often; where nobody asks, when the room
+     * for them is used up. */
+    run->first_repetition =
+        wanted == 0 || wanted > ARB_RUN_KEYS / 4 ? ARB_RUN_KEYS - 1 : 4 * (wanted - 1);
+    run->auto_halfmoves = moves == 0 ? UINT32_MAX : 2 * moves;
+    run->history = history;
+    if (history) {
+        history->keys[0] = pos->key;
+        history->count = 1;
+        history->counted = 0;
+    }
+}
+
+/* ---- the machines ---- */
+
+static inline const char *find_close(const char *at, const char *end)
+{
+    return memchr(at, '}', (size_t)(end - at));
+}
+
+#if ARB__HAS_AVX2
+#include <immintrin.h>
+
+static inline ARB__AVX2 const char *find_close_wide(const char *at, const char *end)
+{
+    const __m256i brace = _mm256_set1_epi8('}');
+    for (; end - at >= 32; at += 32) {
+        __m256i bytes = _mm256_loadu_si256((const __m256i *)(const void *)at);
+        unsigned hits = (unsigned)_mm256_movemask_epi8(_mm256_cmpeq_epi8(bytes, brace));
+        if (hits != 0)
+            return at + __builtin_ctz(hits);
+    }
+    return find_close(at, end);
+}
+#endif
+
+/* Each machine reads and plays in functions of their own: one alone has registers enough. */
+typedef const arb__word *words_reader(arb__reading *in, arb_colour us);
+typedef const arb__word *words_player(arb__score *t);
+typedef struct {
+    words_reader *read;
+    words_player *play;
+} machine_way;
+
+static const arb__word *read_plain(arb__reading *in, arb_colour us)
+{
+    return arb__read_words(in, find_close, us);
+}
+
+static const arb__word *play_plain(arb__score *t)
+{
+    return arb__play_words(t, t->in.words);
+}
+
+static const machine_way plain_way = {read_plain, play_plain};
+
+#if ARB__HAS_AVX2
+static ARB__AVX2 const arb__word *read_wide(arb__reading *in, arb_colour us)
+{
+    return arb__read_words(in, find_close_wide, us);
+}
+
+static ARB__AVX2 const arb__word *play_wide(arb__score *t)
+{
+    return arb__play_words(t, t->in.words);
+}
+
+static const machine_way wide_way = {read_wide, play_wide};
+#endif
+
+/* Reads and plays until something stops it, or so many plies are played: behind the last of them.
+ */
+static const char *play_words(arb__score *t, const machine_way *way, uint64_t limit,
+                              uint64_t *plies)
+{
+    for (;;) {
+        const arb__word *first = t->in.words;
+        const char *from = t->in.at;
+        const arb__word *end = way->read(&t->in, t->us);
+        if (limit - *plies < (uint64_t)(end - first))
+            t->in.words[limit - *plies].said = arb__no_word;
+        const arb__word *last = way->play(t);
+        *plies += (uint64_t)(last - first);
+        t->mark = last > first ? last[-1].said.mark : t->mark;
+        bool over = t->run->end != ARB_R_NONE;
+        if (over || last < end)
+            t->in.rest = NULL; /* it is not the text that stops it */
+        if (over || last < end || !t->in.at)
+            return last > first ? last[-1].at + last[-1].said.len : from;
+    }
+}
+
+/* Where there is no room behind the text, its last bytes are read from a copy that has. */
+static size_t play_text(arb__score *t, const char *text, size_t len, const machine_way *way,
+                        uint64_t limit, uint64_t *plies)
+{
+    arb__reading *in = &t->in;
+    *plies = 0;
+    t->mark = 0;
+    arb__score_take(t);
+    in->fullmove = t->pos->fullmove;
+    arb__write_number(in);
+    in->at = text;
+    in->end = text + len;
+    in->safe = t->run->room >= ARB__ROOM ? in->end : len > ARB__ROOM ? in->end - ARB__ROOM : text;
+    in->rest = NULL;
+    size_t taken = (size_t)(play_words(t, way, limit, plies) - text);
+    if (!in->rest || in->safe == in->end)
+        return taken;
+    size_t base = (size_t)(in->rest - text);
+    memset(t->tail, '\n', sizeof t->tail);
+    memcpy(t->tail, in->rest, len - base);
+    in->at = t->tail;
+    in->safe = in->end = t->tail + (len - base);
+    size_t more = (size_t)(play_words(t, way, limit, plies) - t->tail);
+    return more > 0 ? base + more : taken;
+}
+
+static void copy_keys(arb_run_keys *to, const arb_run_keys *from)
+{
+    to->count = from->count;
+    memcpy(to->keys, from->keys, from->count * sizeof from->keys[0]);
+}
+
+/* Once more without the last ply, which is mate and does not say so. That is rare, and nothing has
+ * to be kept for it while the game is played. */
+static size_t play_again(arb__score *t, const arb_run_keys *before, const char *text, size_t len,
+                         const machine_way *way, uint64_t *plies)
+{
+    t->run->end = ARB_R_NONE;
+    if (t->run->history)
+        copy_keys(t->keys, before);
+    else
+        t->keys->count = 0;
+    memset(t->keys->seen, 0, sizeof t->keys->seen);
+    t->keys->counted = 0;
+    return play_text(t, text, len, way, *plies - 1, plies);
+}
+
+size_t arb__run_score_on(arb_run *run, arb_position *pos, const char *text, size_t len,
+                         uint64_t *plies, arb__machine machine)
+{
+    /* More than any game has, and so few moves that no clock comes to its limit. */
+    enum { TEXT_LIMIT = 1 << 20, CLOCK_LIMIT = 500000 };
+    arb__score t;
+    arb_run_keys spare; /* what was before; or of nobody */
+    *plies = 0;
+    if (!run->fits || run->end != ARB_R_NONE || pos->halfmove > CLOCK_LIMIT ||
+        pos->fullmove > CLOCK_LIMIT)
+        return 0;
+    if (len > TEXT_LIMIT)
+        len = TEXT_LIMIT;
+    spare.count = spare.counted = 0;
+    t.run = run;
+    t.pos = pos;
+    t.keys = run->history ? run->history : &spare;
+    if (run->history)
+        copy_keys(&spare, run->history);
+    t.limit =
+        run->first_repetition < run->auto_halfmoves ? run->first_repetition : run->auto_halfmoves;
+    const machine_way *way = &plain_way;
+#if ARB__HAS_AVX2
+    if (machine == ARB__WITH_AVX2)
+        way = &wide_way;
+#endif
+    (void)machine;
+    size_t taken = play_text(&t, text, len, way, UINT64_MAX, plies);
+    if (*plies > 0 && t.mark == '+' && arb__score_mates(&t, arb_other(t.us)))
+        taken = play_again(&t, &spare, text, len, way, plies);
+    if (*plies > 0)
+        arb__score_put(&t, *plies);
+    return taken;
+}
+
+size_t arb_run_score(arb_run *run, arb_position *pos, const char *text, size_t len, uint64_t *plies)
+{
+    size_t taken = arb__run_score_on(run, pos, text, len, plies, arb__best_machine());
+    run->room = 0;
+    return taken;
+}

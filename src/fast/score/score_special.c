@@ -1,0 +1,239 @@
+/* score_special.c: what is rare in the playing of a game score. Layer: notation.
+ *
+ * Checks, castling, promotions, origins that are written, rights that go, games that end:
+ * once in a while each. The inner loop (score_play.h) comes here and goes on with the next ply. */
+#include "fast/score/san_strict.h"
+#include "fast/score/score_play.h"
+#include "position/position.h"
+
+/* No branch: which of the rights go is hard to guess. */
+uint64_t arb__score_marks(arb__score *t, uint64_t marks)
+{
+    uint64_t left = 0, said = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        uint64_t kept = 0 - (uint64_t)((t->castlers[i] & ~marks) == 0); /* all bits, or none */
+        left |= t->castlers[i] & kept;
+        said = arb__say_right(said, kept != 0, t->rooks[i / 2][i % 2] & 7u);
+    }
+    t->rights = arb__key_of_rights(said);
+    return left;
+}
+
+/* What is not for long, and what goes with what has moved: by this the key changes. */
+uint64_t arb__score_rights(arb__score *t, uint64_t moved, arb_colour us)
+{
+    const arb__state *now = &t->r.state[us];
+    uint64_t key = 0;
+    if (now->passed != 0)
+        key = arb__key_en_passant((arb_square)arb__first(now->passed));
+    if ((now->marks & moved) != 0) {
+        key ^= t->rights;
+        t->r.state[us ^ 1u].marks = arb__score_marks(t, now->marks & ~moved);
+        key ^= t->rights;
+    }
+    return key;
+}
+
+/* Can the pawn that has passed over a square be taken? Then the key changes. */
+uint64_t arb__score_passed(arb__score *t, uint64_t passed, arb_colour us)
+{
+    arb_colour them = arb_other(us);
+    if (!arb__runner_en_passant(&t->r, passed, them))
+        return 0;
+    t->r.state[them].passed = passed;
+    return arb__key_en_passant((arb_square)arb__first(passed));
+}
+
+/* How often the last key occurs. A count by its last byte rules nearly everything out. */
+static unsigned repetitions(arb_run_keys *k, uint32_t first, uint32_t wanted)
+{
+    if (k->count == first + 1) {
+        memset(k->seen, 0, sizeof k->seen);
+        k->counted = 0;
+    }
+    for (; k->counted < k->count; k->counted++)
+        k->seen[k->keys[k->counted] & 255]++;
+    uint64_t key = k->keys[k->count - 1];
+    if (k->seen[key & 255] < wanted)
+        return 1;
+    unsigned times = 1;
+    for (unsigned i = k->count - 1; i >= 2; i -= 2)
+        times += k->keys[i - 2] == key;
+    return times;
+}
+
+/* Full, which is for rule sets where no count of moves ends the game: the older half goes. */
+static void forget_half(arb_run_keys *k)
+{
+    k->count = ARB_RUN_KEYS / 2;
+    memcpy(k->keys, k->keys + k->count, k->count * sizeof k->keys[0]);
+    memset(k->seen, 0, sizeof k->seen);
+    k->counted = 0;
+}
+
+/* Is the game over by repetition, or by moves without capture or pawn move? Then no move may follow
+ * (FIDE 9.6). */
+static bool run_ends(arb_run *run, arb_run_keys *k, uint32_t halfmove)
+{
+    uint32_t wanted = run->auto_repetitions;
+    if (run->history && wanted != 0 && k->count > run->first_repetition &&
+        repetitions(k, run->first_repetition, wanted) >= wanted)
+        run->end = ARB_R_REPETITION;
+    if (run->history && halfmove >= run->auto_halfmoves && run->end == ARB_R_NONE)
+        run->end = ARB_R_MOVE_LIMIT;
+    if (k->count == ARB_RUN_KEYS)
+        forget_half(k);
+    return run->end != ARB_R_NONE;
+}
+
+bool arb__score_ends(arb__score *t, uint32_t halfmove)
+{
+    return run_ends(t->run, t->keys, halfmove);
+}
+
+void arb_run_note(arb_run *run, const arb_position *pos)
+{
+    if (!run->history)
+        return;
+    arb__note_key(run->history, pos->halfmove != 0 ? UINT32_MAX : 0, pos->key);
+    run_ends(run, run->history, pos->halfmove);
+}
+
+/* What the pieces of any move change of the key. */
+ARB__INLINE uint64_t ply_key(const arb__ply *ply, arb_colour us)
+{
+    const arb_colour them = us == ARB_WHITE ? ARB_BLACK : ARB_WHITE;
+    const uint64_t *own = arb__keys_of(us, ply->kind), *rook = arb__keys_of(us, ARB_ROOK);
+    const uint64_t *pawn = arb__keys_of(them, ARB_PAWN);
+    size_t from = ply->from, to = ply->to;
+    uint64_t key = own[from] ^ own[to] ^ arb__keys_of(them, ply->captured)[to];
+    if (ply->promotion != ARB_NO_KIND)
+        key ^= own[to] ^ arb__keys_of(us, ply->promotion)[to];
+    else if (ply->type == ARB_EN_PASSANT)
+        key ^= pawn[to] ^ pawn[to ^ 8];
+    else if (ply->type == ARB_CASTLING)
+        key ^= to > from ? rook[to + 1] ^ rook[to - 1] : rook[to - 2] ^ rook[to + 1];
+    return key;
+}
+
+static bool mates(const arb__runner *r, const arb__ply *ply, arb_colour us)
+{
+    arb_square passed = arb__passed_by(ply);
+    return !arb__runner_has_move(r, passed != ARB_NO_SQUARE ? arb__bit(passed) : 0, arb_other(us));
+}
+
+bool arb__score_mates(const arb__score *t, arb_colour us)
+{
+    return mates(&t->r, &t->ply[us], us);
+}
+
+/* Does the mark say what the move, which gives such checks, does? That '+' is no mate is shown by
+ * the next move, and asked only of the last. */
+static bool mark_fits(const arb__runner *r, const arb__ply *ply, uint64_t checkers, char mark,
+                      arb_colour us)
+{
+    if (checkers == 0 || mark == 0)
+        return checkers == 0 && mark == 0;
+    return mark == '+' || mates(r, ply, us);
+}
+
+/* The rest of a ply whose pieces have moved. It is taken back if its mark is wrong, and then it is
+ * as if it had never been. */
+ARB__INLINE bool finish_ply(arb__score *t, const arb__word *w, const arb__ply *ply, arb__aim aim,
+                            arb_colour us)
+{
+    if ((aim.checkers | (uint64_t)w->said.mark) != 0 &&
+        !mark_fits(&t->r, ply, aim.checkers, w->said.mark, us)) {
+        arb__runner_take_back(&t->r, ply, us);
+        return false;
+    }
+    t->ply[us] = *ply;
+    arb__done_ply made = {
+        .from = ply->from,
+        .moved = arb__square_bit(ply->from) | arb__square_bit(ply->to),
+        .two = arb__passed_by(ply) != ARB_NO_SQUARE,
+        .keeps = ply->kind == ARB_PAWN || ply->captured != ARB_NO_KIND ? 0 : UINT32_MAX,
+        .answers = arb__answers_to(aim.checkers, t->r.king[us ^ 1u]),
+        .pinned = aim.pinned,
+        .key = ply_key(ply, us)};
+    return arb__settle_ply(t, made, us);
+}
+
+bool arb__score_check(arb__score *t, const arb__word *w, size_t from, size_t captured, arb__aim aim,
+                      arb_colour us)
+{
+    arb__ply ply = {.from = from, .to = w->said.to, .kind = w->said.kind, .captured = captured};
+    /* One that names its origin has no row but its kind's. */
+    size_t row = w->said.arrives != ARB__NO_ARRIVAL ? w->said.arrives : ply.kind;
+    if ((arb__arrivals[row][ply.to][1] & t->r.pieces[us ^ 1u][ARB_KING]) != 0)
+        aim.checkers |= arb__square_bit(ply.to);
+    return us == ARB_WHITE ? finish_ply(t, w, &ply, aim, ARB_WHITE)
+                           : finish_ply(t, w, &ply, aim, ARB_BLACK);
+}
+
+/* Any legal move. */
+ARB__INLINE bool play_any(arb__score *t, const arb__word *w, const arb__ply *ply, arb_colour us)
+{
+    arb__runner *r = &t->r;
+    size_t king = r->king[us ^ 1u];
+    if ((ply->type | ply->promotion) == 0) {
+        arb__runner_step(r, ply->kind, ply->captured, ply->from, ply->to, us);
+        r->king[us] = ply->kind == ARB_KING ? ply->to : r->king[us];
+    } else {
+        arb__runner_play(r, ply, us);
+    }
+    arb__aim aim = arb__aimed_at(r, king, arb__occupied(r), us);
+    aim.checkers |= arb__leaping_at(r, king, us);
+    return finish_ply(t, w, ply, aim, us);
+}
+
+/* From the homes of chess only. */
+ARB__INLINE bool play_castling(arb__score *t, const arb__word *w, arb_colour us)
+{
+    arb__runner *r = &t->r;
+    size_t row = us == ARB_WHITE ? 0 : 56;
+    size_t king = row + 4, to = row + w->said.to;
+    size_t rook = row + (w->said.to == 6 ? 7 : 0), across = row + (w->said.to == 6 ? 5 : 3);
+    const arb__state *state = &r->state[us];
+    if (!t->run->corner_home || r->king[us] != king || state->answers != ARB__NO_CHECK ||
+        (state->marks & arb__square_bit(rook)) == 0 ||
+        (arb__between[king][rook] & arb__occupied(r)) != 0 || !arb__king_may_go(r, across, us) ||
+        !arb__king_may_go(r, to, us))
+        return false;
+    arb__ply ply = {.from = king, .to = to, .kind = ARB_KING, .type = ARB_CASTLING};
+    arb__runner_step(r, ARB_KING, ARB_NO_KIND, king, to, us);
+    arb__runner_step(r, ARB_ROOK, ARB_NO_KIND, rook, across, us);
+    r->king[us] = to;
+    return finish_ply(t, w, &ply, arb__aimed_at(r, r->king[us ^ 1u], arb__occupied(r), us), us);
+}
+
+bool arb__score_castling(arb__score *t, const arb__word *w, arb_colour us)
+{
+    return us == ARB_WHITE ? play_castling(t, w, ARB_WHITE) : play_castling(t, w, ARB_BLACK);
+}
+
+/* The piece that a word names by its file or rank; none if it is not to be named so. */
+ARB__INLINE uint64_t named_piece(const arb__runner *r, const arb__word *w, arb_colour us)
+{
+    arb__ply ply = {.to = w->said.to};
+    uint64_t arrive = arb__runner_arrivals(r, w->said.kind, w->said.to, us);
+    return arb__plain_choose(r, arrive, w->at + 1, 1, &ply, us) ? arb__square_bit(ply.from) : 0;
+}
+
+uint64_t arb__score_named(const arb__score *t, const arb__word *w, arb_colour us)
+{
+    return us == ARB_WHITE ? named_piece(&t->r, w, ARB_WHITE) : named_piece(&t->r, w, ARB_BLACK);
+}
+
+ARB__INLINE bool play_unusual(arb__score *t, const arb__word *w, arb_colour us)
+{
+    arb__ply ply;
+    size_t len = (size_t)w->said.len - (w->said.mark != 0);
+    return arb__plain_ply(&t->r, w->at, len, &ply, us) && play_any(t, w, &ply, us);
+}
+
+/* Any move in strict SAN. */
+bool arb__score_unusual(arb__score *t, const arb__word *w, arb_colour us)
+{
+    return us == ARB_WHITE ? play_unusual(t, w, ARB_WHITE) : play_unusual(t, w, ARB_BLACK);
+}

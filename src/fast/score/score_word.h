@@ -1,0 +1,126 @@
+/* score_word.h: one move of a game score, from its bytes to what it says. Layer: notation.
+ *
+ * Knows no board, and nothing of what stands in front of the move. Inlined into score_words.h. */
+#ifndef ARB_FAST_SCORE_WORD_H
+#define ARB_FAST_SCORE_WORD_H
+
+#include "fast/score/san_letters.h"
+#include "notation/pgn_chars.h"
+
+#include <string.h>
+
+/* Longer than any move. */
+enum { ARB__WORD_LIMIT = 8 };
+
+/* A move as it is written. */
+typedef struct {
+    arb__arrival_set set; /* of a usual one: from where such a piece comes, on an empty board;
+                           * and where it attacks then if it leaps */
+    arb__said said;       /* one that only names its origin besides has a kind and a target, too;
+                           * castling has ARB__CASTLING_LETTER and the file where the king goes;
+                           * anything else ARB_NO_KIND */
+    const char *at;
+} arb__word;
+
+/* Behind the last move: where the playing stops. */
+static const arb__said arb__no_word = {.kind = ARB_NO_KIND};
+
+/* In score_words.c. A move that does not look usual, up to what ends a word: behind it. NULL: it is
+ * too long or too short for one. */
+const char *arb__other_word(arb__word *w, arb_colour us);
+
+ARB__INLINE uint64_t arb__load_word(const char *at)
+{
+    uint64_t bytes;
+    memcpy(&bytes, at, sizeof bytes);
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    bytes = __builtin_bswap64(bytes);
+#endif
+    return bytes;
+}
+
+/* What may stand behind a move, and what is still of it. The usual is 0, and a mark a bit that no
+ * odd form leaves alone (arb__odd_bits). */
+enum { ARB__BLANK = 0, ARB__MARK = 1, ARB__BEHIND_WORD, ARB__IN_WORD };
+ARB__TABLE uint8_t arb__behind_move[256];
+
+ARB__INLINE unsigned arb__follows(const char *at)
+{
+    return arb__behind_move[(unsigned char)*at];
+}
+
+/* Where a word begins. */
+typedef struct {
+    const char *at;
+    uint64_t bytes; /* the first eight */
+    size_t letter;
+} arb__word_start;
+
+ARB__INLINE arb__word_start arb__start_at(const char *at)
+{
+    uint64_t bytes = arb__load_word(at);
+    return (arb__word_start){at, bytes, arb__letter_of[bytes & 0xFF]};
+}
+
+/* What is not as it should be in a usual move of such a form? `target`: its last two bytes without
+ * its mark, counted from "a1". */
+ARB__INLINE uint64_t arb__odd_bits(const arb__letter *letter, uint64_t bytes, uint64_t target)
+{
+    return (target & 0xF8F8) | ((bytes ^ 'x' << 8) & letter->fixed);
+}
+
+/* What is known of a usual move without the board is looked up when it is read: there is time. */
+ARB__INLINE void arb__note_word(arb__word *w, const arb__letter *letter, uint64_t target,
+                                size_t len)
+{
+    size_t to = (target | target >> 5) & 63;
+    w->set = arb__arrivals[letter->said.arrives][to] & letter->files;
+    w->said = letter->said;
+    w->said.to = (uint8_t)to;
+    w->said.len = (uint8_t)len;
+}
+
+/* In score_words.c. The same as below for a usual move of so many bytes and a mark; NULL if there
+ * is no blank behind it. */
+const char *arb__take_marked(arb__word *w, const arb__letter *letter, size_t len, unsigned *next);
+
+/* The same for a move that does not look usual. */
+ARB__INLINE const char *arb__take_other(arb__word *w, unsigned *next, arb_colour us)
+{
+    const char *at = arb__other_word(w, us);
+    *next = at ? arb__follows(at) : ARB__IN_WORD;
+    return at;
+}
+
+/* A move that begins with a letter: behind it, and what stands there. NULL if it is none. */
+ARB__INLINE const char *arb__take_word(arb__word *w, arb__word_start place, unsigned *next,
+                                       arb_colour us)
+{
+    /* A move without its mark goes up to the first byte below '1'. The next word waits for this:
+     * so as little as possible is done until its length is known. */
+    const char *at = place.at;
+    uint64_t bytes = place.bytes;
+    uint64_t small = (bytes - 0x3131313131313131u) & ~bytes & 0x8080808080808080u;
+    w->at = at;
+    if (ARB__RARELY(small == 0))
+        return arb__take_other(w, next, us);
+    unsigned bits = (unsigned)__builtin_ctzll(small); /* seven more than in front of it */
+    size_t len = bits / 8;
+    uint64_t follows = arb__behind_move[bytes >> ((bits - 7) & 63) & 0xFF];
+    const arb__letter *letter = &arb__letters[us][place.letter][len];
+    ARB__KNOWN(letter);
+    uint64_t target = (bytes >> ((bits - 23) & 63)) - ('1' << 8 | 'a');
+    /* One branch for all that is not as expected. */
+    uint64_t odd = arb__odd_bits(letter, bytes, target) | follows;
+    if (ARB__RARELY(odd != ARB__BLANK)) {
+        if (odd != ARB__MARK)
+            return arb__take_other(w, next, us);
+        at = arb__take_marked(w, letter, len, next);
+        return at ? at : arb__take_other(w, next, us);
+    }
+    arb__note_word(w, letter, target, len);
+    *next = ARB__BLANK;
+    return at + len;
+}
+
+#endif

@@ -1,0 +1,204 @@
+/* score_words.h: the moves of a game score, one after another, with what stands between them.
+ * Layer: notation.
+ *
+ * Reads ahead of the playing (score_play.h), which so never waits for the text, nor the text for
+ * it. Knows no board: only numbers that are due, comments and NAGs; the moves themselves are in
+ * score_word.h. Counts every instruction; inlined into score_run.c for each machine. */
+#ifndef ARB_FAST_SCORE_WORDS_H
+#define ARB_FAST_SCORE_WORDS_H
+
+#include "fast/score/score_word.h"
+
+/* Longer than a number with two moves; as many moves as are read ahead; and how far the numbers of
+ * moves stand apart where they are written ahead. */
+enum { ARB__ROOM = ARB_RUN_ROOM, ARB__WORDS = 128, ARB__NUMBER = 4 };
+
+/* A text that is being read. */
+typedef struct {
+    const char *at;         /* from here on */
+    const char *end, *safe; /* of the text; before `safe` whole moves can be looked at */
+    const char *rest;       /* where it came past `safe`; NULL: something else stopped it */
+    const char *number; /* that is due, as text, "12."; the next one stands ARB__NUMBER behind */
+    uint64_t digits;    /* which bits of it count */
+    size_t number_len;
+    uint32_t same_len;               /* so many from it on stand there, and are as long */
+    uint32_t fullmove;               /* the first that does not */
+    char large[2 * ARB__WORD_LIMIT]; /* one that stands in no table */
+    arb__word words[ARB__WORDS + 2]; /* one more where Black begins, and what ends them */
+} arb__reading;
+
+/* In score_words.c. The number that is due, and those behind it. */
+void arb__write_number(arb__reading *in);
+
+/* Where a comment's brace closes; NULL if nowhere. */
+typedef const char *arb__close_finder(const char *at, const char *end);
+
+/* Behind the further dots of a number, of which there are never many. */
+ARB__INLINE const char *arb__skip_dots(const char *at)
+{
+    for (unsigned dots = 0; *at == '.' && dots < ARB__WORD_LIMIT; dots++)
+        at++;
+    return at;
+}
+
+ARB__INLINE void arb__count_number(arb__reading *in)
+{
+    in->number += ARB__NUMBER;
+    if (ARB__RARELY(--in->same_len == 0))
+        arb__write_number(in);
+}
+
+/* Behind comments, NAGs and blanks; NULL where the text ends, or a line that needs a look. */
+ARB__INLINE const char *arb__skip_between(const char *at, const char *end, arb__close_finder *find)
+{
+    for (; at < end; at++) {
+        switch (*at) {
+        case '\r':
+        case ' ':
+        case '!':
+        case '?':
+            break;
+        case '\n':
+            if (at + 1 == end || at[1] == '\n' || at[1] == '\r' || at[1] == ' ' || at[1] == '\t' ||
+                at[1] == '%')
+                return NULL;
+            break;
+        case '{':
+            at = find(at, end);
+            if (!at)
+                return NULL;
+            break;
+        case '$':
+            while (at + 1 < end && arb__is_digit(at[1]))
+                at++;
+            break;
+        default:
+            return at;
+        }
+    }
+    return NULL;
+}
+
+/* Where the next move begins if a blank is in front of it, and of White's its number with or
+ * without another: so it is nearly always. Branches, which are guessed right, and on with the
+ * reading: a sum would have to be waited for. */
+ARB__INLINE bool arb__usual_place(const arb__reading *in, const char *at, unsigned next,
+                                  arb__word_start *place, arb_colour us)
+{
+    if (next != ARB__BLANK)
+        return false;
+    if (us == ARB_BLACK) { /* White's was safe, with room for this one */
+        *place = arb__start_at(at + 1);
+        return place->letter != 0;
+    }
+    if (at >= in->safe || ((arb__load_word(at + 1) ^ arb__load_word(in->number)) & in->digits) != 0)
+        return false;
+    const char *behind = at + 1 + in->number_len;
+    *place = arb__start_at(behind + 1);
+    if (ARB__RARELY(arb__follows(behind) != ARB__BLANK))
+        *place = arb__start_at(behind);
+    return place->letter != 0;
+}
+
+/* The next move, whatever stands in front of it: comments, a number, more blanks. NULL where the
+ * reading stops. */
+ARB__INLINE const char *arb__find_word(arb__reading *in, const char *at, arb__close_finder *find)
+{
+    while (at < in->safe) {
+        const char *from = at;
+        if (ARB__LIKELY(arb__follows(at) == ARB__BLANK))
+            at += *at == '\r' && at[1] == '\n' ? 2 : 1;
+        uint64_t bytes = arb__load_word(at);
+        if (arb__letter_of[bytes & 0xFF] != 0)
+            return at;
+        if (((bytes ^ arb__load_word(in->number)) & in->digits) == 0) {
+            at = arb__skip_dots(at + in->number_len);
+            continue;
+        }
+        if (*at == '{' && at < in->end) { /* a blank may have led past it */
+            at = find(at, in->end);
+            at = at ? at + 1 : NULL;
+        } else {
+            at = arb__skip_between(from, in->end, find);
+        }
+        if (!at || at == from)
+            return NULL;
+    }
+    in->rest = at;
+    return NULL;
+}
+
+/* The same behind one comment: a blank, the comment, a blank, and the number, which of Black's has
+ * three dots and may be left out. */
+ARB__INLINE bool arb__commented_place(const arb__reading *in, const char *at, unsigned next,
+                                      arb__word_start *place, arb__close_finder *find,
+                                      arb_colour us)
+{
+    if (next != ARB__BLANK || at >= in->safe || at[1] != '{')
+        return false;
+    const char *close = find(at + 1, in->safe);
+    if (!close || arb__follows(close + 1) != ARB__BLANK)
+        return false;
+    at = close + 2;
+    if (ARB__LIKELY(((arb__load_word(at) ^ arb__load_word(in->number)) & in->digits) == 0)) {
+        at += in->number_len;
+        if (us == ARB_BLACK) {
+            if (at[0] != '.' || at[1] != '.')
+                return false;
+            at += 2;
+        }
+        if (arb__follows(at) != ARB__BLANK)
+            return false;
+        at++;
+    }
+    *place = arb__start_at(at);
+    return place->letter != 0;
+}
+
+/* The next move with what stands in front of it: behind it, and what stands there. NULL where the
+ * reading stops. */
+ARB__INLINE const char *arb__read_word(arb__reading *in, const char *at, arb__word *w,
+                                       unsigned *next, arb__close_finder *find, arb_colour us)
+{
+    arb__word_start place;
+    if (ARB__RARELY(!arb__usual_place(in, at, *next, &place, us)) &&
+        !arb__commented_place(in, at, *next, &place, find, us)) {
+        at = arb__find_word(in, at, find);
+        if (!at)
+            return NULL;
+        place = arb__start_at(at);
+    }
+    return arb__take_word(w, place, next, us);
+}
+
+/* Reads ahead: behind the last move. Who has the next one is `us`. */
+ARB__INLINE const arb__word *arb__read_words(arb__reading *in, arb__close_finder *find,
+                                             arb_colour us)
+{
+    arb__word *w = in->words, *last = w + ARB__WORDS;
+    const char *at = in->at;
+    unsigned next = at < in->safe ? arb__follows(at) : ARB__IN_WORD;
+    if (us == ARB_BLACK)
+        goto black;
+    while (w < last) {
+        at = arb__read_word(in, at, w, &next, find, ARB_WHITE);
+        if (!at)
+            break;
+        w++;
+    black:
+        at = arb__read_word(in, at, w, &next, find, ARB_BLACK);
+        if (!at)
+            break;
+        w++;
+        arb__count_number(in);
+    }
+    in->at = at;
+    /* What may be looked at behind the text is not taken. */
+    for (; ARB__RARELY(w > in->words && w[-1].at + w[-1].said.len > in->end); w--)
+        in->at = NULL;
+    w->said = arb__no_word;
+    w->at = "";
+    return w;
+}
+
+#endif

@@ -1,0 +1,276 @@
+/* fen_bitboards.c: FEN of an 8x8 position of a built-in rule set, straight between text and sets.
+ * Layer: position.
+ *
+ * What is written exactly as nearly every FEN is. Anything else, right or wrong, is left to the
+ * reader and writer of setups, which know every form and can explain. */
+#include "fast/text/fen_bitboards.h"
+
+#include <string.h>
+
+#include "kernel/bits/normal_move.h"
+#include "position/key.h"
+#include "position/position.h"
+#include "rules/builtin.h"
+
+/* Pieces of both colours side by side: Black's are 8 further on. */
+enum { BLACK = 8, PIECES = 16 };
+static const char usual_letters[PIECES + 1] = " PNBRQK  pnbrqk ";
+
+/* By byte: what it is for the board, how far the next square is, and whose set it enters: that of
+ * no piece if it is none. */
+enum { PIECE = 1, GAP = 2, NEW_ROW = 4 };
+typedef struct {
+    uint8_t is, piece;
+    int8_t step;
+    uint8_t file_bits; /* those that must be 0 here: a row begins where one is full */
+} usual_byte;
+static const usual_byte usual_bytes[256] = {
+    ['P'] = {PIECE, ARB_PAWN, 1, 0},
+    ['N'] = {PIECE, ARB_KNIGHT, 1, 0},
+    ['B'] = {PIECE, ARB_BISHOP, 1, 0},
+    ['R'] = {PIECE, ARB_ROOK, 1, 0},
+    ['Q'] = {PIECE, ARB_QUEEN, 1, 0},
+    ['K'] = {PIECE, ARB_KING, 1, 0},
+    ['p'] = {PIECE, BLACK | ARB_PAWN, 1, 0},
+    ['n'] = {PIECE, BLACK | ARB_KNIGHT, 1, 0},
+    ['b'] = {PIECE, BLACK | ARB_BISHOP, 1, 0},
+    ['r'] = {PIECE, BLACK | ARB_ROOK, 1, 0},
+    ['q'] = {PIECE, BLACK | ARB_QUEEN, 1, 0},
+    ['k'] = {PIECE, BLACK | ARB_KING, 1, 0},
+    ['1'] = {GAP, 0, 1, 0},
+    ['2'] = {GAP, 0, 2, 0},
+    ['3'] = {GAP, 0, 3, 0},
+    ['4'] = {GAP, 0, 4, 0},
+    ['5'] = {GAP, 0, 5, 0},
+    ['6'] = {GAP, 0, 6, 0},
+    ['7'] = {GAP, 0, 7, 0},
+    ['8'] = {GAP, 0, 8, 0},
+    ['/'] = {NEW_ROW, 0, -16, 7},
+};
+
+/* ---- in ---- */
+
+typedef struct {
+    const char *at, *end;
+} usual_words;
+
+/* Eight rows of eight, and a blank. Piece or gap is anybody's guess, and so no branch. Rows end on
+ * whole rows, none is empty, and all together are one board: so each is right. Two gaps side by
+ * side would be one number to the other reader. */
+ARB__INLINE bool read_rows(usual_words *in, uint64_t sets[PIECES], uint64_t *key)
+{
+    const uint64_t(*keys)[64] = (const uint64_t(*)[64])arb__key_chess;
+    const char *at = in->at, *end = in->end;
+    unsigned square = 56, before = NEW_ROW, wrong = 0;
+    uint64_t sum = 0;
+    for (; at < end; at++) {
+        const usual_byte *byte = &usual_bytes[(unsigned char)*at];
+        if (byte->is == 0)
+            break;
+        sets[byte->piece] |= arb__bit(square & 63);
+        sum ^= keys[byte->piece][square & 63];
+        wrong |= (square & byte->file_bits) | (before & byte->is & ~(unsigned)PIECE);
+        before = byte->is;
+        square += (unsigned)byte->step;
+    }
+    if (at == end || *at != ' ' || (wrong | (before & NEW_ROW)) != 0 || square != 8)
+        return false;
+    in->at = at + 1;
+    *key = sum;
+    return true;
+}
+
+/* With a king each. */
+ARB__INLINE bool read_board(usual_words *in, arb_position *pos)
+{
+    uint64_t white[PIECES] = {0}, key, *black = white + BLACK;
+    if (!read_rows(in, white, &key) || white[ARB_KING] == 0 || black[ARB_KING] == 0 ||
+        arb__several(white[ARB_KING]) || arb__several(black[ARB_KING]))
+        return false;
+    uint64_t queens = white[ARB_QUEEN] | black[ARB_QUEEN];
+    pos->board.bits.pawns = white[ARB_PAWN] | black[ARB_PAWN];
+    pos->board.bits.knights = white[ARB_KNIGHT] | black[ARB_KNIGHT];
+    pos->board.bits.diagonals = white[ARB_BISHOP] | black[ARB_BISHOP] | queens;
+    pos->board.bits.straights = white[ARB_ROOK] | black[ARB_ROOK] | queens;
+    pos->board.bits.kings = white[ARB_KING] | black[ARB_KING];
+    for (arb_kind kind = ARB_PAWN; kind <= ARB_KING; kind++) {
+        pos->board.bits.colour[ARB_WHITE] |= white[kind];
+        pos->board.bits.colour[ARB_BLACK] |= black[kind];
+    }
+    pos->royal[ARB_WHITE] = (arb_square)arb__first(white[ARB_KING]);
+    pos->royal[ARB_BLACK] = (arb_square)arb__first(black[ARB_KING]);
+    pos->key = key;
+    return true;
+}
+
+/* The next character; no character at the end. */
+ARB__INLINE char next_of(usual_words *in)
+{
+    return in->at < in->end ? *in->at++ : '\0';
+}
+
+/* "-" or some of "KQkq", each once. */
+ARB__INLINE bool read_rights(usual_words *in, arb_position *pos)
+{
+    const arb_rules *rules = pos->rules;
+    unsigned seen = 0;
+    char c = next_of(in);
+    if (c == '-')
+        return next_of(in) == ' ';
+    if (rules->castling.any_home)
+        return false;
+    for (; c != ' '; c = next_of(in)) {
+        unsigned colour = c == 'k' || c == 'q', side = c == 'Q' || c == 'q';
+        if (usual_letters[BLACK * colour + (side ? ARB_QUEEN : ARB_KING)] != c ||
+            (seen >> (2 * colour + side) & 1u) != 0)
+            return false;
+        seen |= 1u << (2 * colour + side);
+        if (rules->castling.allowed)
+            pos->castle_rook[colour][side] =
+                (arb_square)(rules->castling.rook_file[side] + (colour == ARB_WHITE ? 0 : 56));
+    }
+    return seen != 0;
+}
+
+/* "-" or a square; a blank or the end follows. */
+ARB__INLINE bool read_passed(usual_words *in, arb_position *pos)
+{
+    if (in->at == in->end)
+        return false;
+    if (*in->at++ != '-') {
+        unsigned file = (unsigned)(in->at[-1] - 'a');
+        unsigned rank = in->at == in->end ? 8 : (unsigned)(*in->at++ - '1');
+        if (file > 7 || rank > 7)
+            return false;
+        if (pos->rules->pawn.en_passant)
+            pos->en_passant = (arb_square)(rank * 8 + file);
+    }
+    return in->at == in->end || *in->at++ == ' ';
+}
+
+/* Digits up to `stop`, or to the end for '\0'; at most six, no zero in front of others. */
+ARB__INLINE bool read_clock(usual_words *in, char stop, uint32_t least, uint32_t *number)
+{
+    const char *start = in->at;
+    uint32_t value = 0;
+    while (in->at < in->end && *in->at >= '0' && *in->at <= '9' && in->at - start < 6)
+        value = value * 10 + (uint32_t)(*in->at++ - '0');
+    if (in->at == start || value < least || (*start == '0' && in->at - start > 1))
+        return false;
+    *number = value;
+    return stop == '\0' ? in->at == in->end : in->at < in->end && *in->at++ == stop;
+}
+
+bool arb__usual_fen_read(arb_position *pos, const char *text, size_t len)
+{
+    usual_words in = {text, text + len};
+    if (!read_board(&in, pos))
+        return false;
+    char turn = next_of(&in);
+    if ((turn != 'w' && turn != 'b') || next_of(&in) != ' ' || !read_rights(&in, pos) ||
+        !read_passed(&in, pos))
+        return false;
+    pos->turn = turn == 'b';
+    if (in.at == in.end)
+        return in.at[-1] != ' ';
+    return read_clock(&in, ' ', 0, &pos->halfmove) && read_clock(&in, '\0', 1, &pos->fullmove);
+}
+
+/* ---- out ---- */
+
+static void put_letters(char board[64], uint64_t set, char letter)
+{
+    for (; set != 0; set &= set - 1)
+        board[arb__first(set)] = letter;
+}
+
+static char *put_board(char *out, const arb_position *pos)
+{
+    uint64_t diagonals = pos->board.bits.diagonals, straights = pos->board.bits.straights;
+    const uint64_t sets[] = {
+        [ARB_PAWN] = pos->board.bits.pawns,    [ARB_KNIGHT] = pos->board.bits.knights,
+        [ARB_BISHOP] = diagonals & ~straights, [ARB_ROOK] = straights & ~diagonals,
+        [ARB_QUEEN] = diagonals & straights,   [ARB_KING] = pos->board.bits.kings,
+    };
+    uint64_t white = pos->board.bits.colour[ARB_WHITE], black = pos->board.bits.colour[ARB_BLACK];
+    char board[64];
+    for (arb_kind kind = ARB_PAWN; kind <= ARB_KING; kind++) {
+        put_letters(board, sets[kind] & white, usual_letters[kind]);
+        put_letters(board, sets[kind] & black, usual_letters[BLACK + kind]);
+    }
+    for (int row = 56; row >= 0; row -= 8) {
+        unsigned next = 0;
+        for (unsigned set = (white | black) >> row & 0xFF; set != 0; set &= set - 1) {
+            unsigned file = (unsigned)__builtin_ctz(set);
+            *out = (char)('0' + file - next); /* written over where there is no gap */
+            out += file != next;
+            *out++ = board[row + (int)file];
+            next = file + 1;
+        }
+        *out = (char)('8' - next);
+        out += next != 8;
+        *out++ = row == 0 ? ' ' : '/';
+    }
+    return out;
+}
+
+static char *put_rights(char *out, const arb_position *pos)
+{
+    char *before = out;
+    for (unsigned colour = 0; colour < 2; colour++)
+        for (unsigned side = 0; side < 2; side++) {
+            *out = usual_letters[BLACK * colour + (side ? ARB_QUEEN : ARB_KING)];
+            out += pos->castle_rook[colour][side] != ARB_NO_SQUARE;
+        }
+    *out = '-';
+    return out + (out == before);
+}
+
+static char *put_number(char *out, uint32_t number)
+{
+    char digits[10];
+    unsigned n = 0;
+    do {
+        digits[n++] = (char)('0' + number % 10);
+    } while ((number /= 10) > 0);
+    while (n > 0)
+        *out++ = digits[--n];
+    return out;
+}
+
+/* Of two kings one would have to be marked; where homes are free, a right may need its file. */
+static bool is_usual(const arb_position *pos)
+{
+    uint64_t kings = pos->board.bits.kings, rights;
+    memcpy(&rights, pos->castle_rook, sizeof rights);
+    return pos->kernel == ARB_KERNEL_BITS && arb__is_builtin(pos->rules) && pos->size.files == 8 &&
+           pos->size.ranks == 8 && !arb__several(kings & pos->board.bits.colour[ARB_WHITE]) &&
+           !arb__several(kings & pos->board.bits.colour[ARB_BLACK]) &&
+           (!pos->rules->castling.any_home || rights == UINT64_MAX);
+}
+
+size_t arb__usual_fen_write(const arb_position *pos, arb_square passed, char *buf, size_t cap)
+{
+    char text[128]; /* 71 for the board, 2, 5, 3, and two numbers of ten digits */
+    if (!is_usual(pos))
+        return 0;
+    char *out = put_board(text, pos);
+    *out++ = pos->turn == ARB_WHITE ? 'w' : 'b';
+    *out++ = ' ';
+    out = put_rights(out, pos);
+    *out++ = ' ';
+    *out++ = passed == ARB_NO_SQUARE ? '-' : (char)('a' + passed % 8);
+    *out = (char)('1' + passed / 8 % 8);
+    out += passed != ARB_NO_SQUARE;
+    *out++ = ' ';
+    out = put_number(out, pos->halfmove);
+    *out++ = ' ';
+    out = put_number(out, pos->fullmove);
+    size_t len = (size_t)(out - text);
+    if (cap > 0) {
+        size_t kept = len < cap ? len : cap - 1;
+        memcpy(buf, text, kept);
+        buf[kept] = '\0';
+    }
+    return len;
+}

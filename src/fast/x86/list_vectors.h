@@ -1,0 +1,213 @@
+/* list_vectors.h: lists of moves of chess, with PEXT and AVX2. Layer: kernel.
+ *
+ * Positions that are asked one after another have little in common, and a processor guesses wrongly
+ * what depends on them: whose move it is, how many pieces there are, how far they go. So there is
+ * one code for both colours, and moves are written eight at a time, however many there are. What is
+ * rare (a pin, a check, a promotion, en passant) is a branch, and goes to list_pext.c. */
+#ifndef ARB_FAST_LIST_VECTORS_H
+#define ARB_FAST_LIST_VECTORS_H
+
+#include "fast/x86/attacks_avx2.h"
+#include "fast/x86/x86.h"
+#include "kernel/bits/move_sets.h"
+
+#if ARB__HAS_AVX2
+
+/* Where its pawns promote. */
+ARB__INLINE uint64_t arb__last_row_of(unsigned us)
+{
+    return ARB__ROW_1 << 56 >> 56 * us;
+}
+
+/* Where its only king stands. Not from pos->royal: gcc puts two bytes on the stack and reads eight
+ * back, for which a processor waits. */
+ARB__INLINE ARB__AVX2 unsigned arb__king_of(const arb_position *pos, unsigned us)
+{
+    return (unsigned)_tzcnt_u64(pos->board.bits.kings & pos->board.bits.colour[us]);
+}
+
+/* What is rare (list_pext.c): moves of pawns that may promote or take in passing, and all moves
+ * where something is pinned or gives check. */
+arb_move *arb__list_rare_pawns(const arb_position *pos, arb_colour us, const arb__view *v,
+                               arb_move *at);
+size_t arb__list_unsettled(const arb_position *pos, arb_colour us, uint64_t danger, arb_move *list);
+
+/* ---- checks and pins ---- */
+
+typedef struct {
+    uint64_t danger;      /* what the enemy attacks */
+    bool calm;            /* nothing is pinned and there is no check */
+    arb__pawn_sets pawns; /* where they go if so */
+} arb__outlook;
+
+/* Where pawns go that nothing keeps from it. */
+ARB__INLINE ARB__AVX2 arb__pawn_sets arb__free_pawns(const arb_position *pos, unsigned us,
+                                                     const arb__sides *s)
+{
+    arb__four pawns = arb__four_times(&pos->board.bits.pawns) & s->ours;
+    arb__four sets = arb__pawns_reach(pawns, s->empty, s->others, us);
+    return (arb__pawn_sets){.one = sets[0],
+                            .two = sets[1],
+                            .west = us == ARB_WHITE ? sets[3] : sets[2],
+                            .east = us == ARB_WHITE ? sets[2] : sets[3]};
+}
+
+ARB__INLINE ARB__AVX2 arb__outlook arb__look_out(const arb__vectors *by, const arb_position *pos,
+                                                 unsigned us)
+{
+    arb__sides s;
+    by->look(&s, pos, us);
+    uint64_t own = arb__once(&pos->board.bits.colour[us]);
+    uint64_t enemy = arb__once(&pos->board.bits.colour[us ^ 1u]);
+    unsigned king = arb__first(pos->board.bits.kings & own);
+    uint64_t danger =
+        arb__attacked_by(pos, us ^ 1u, s.others, enemy & pos->board.bits.kings, &s.they);
+    arb__rays aims = arb__rays_from(king, s.empty);
+    bool pins = arb__meet(arb__between_them(&s.they, &aims), s.ours);
+    return (arb__outlook){danger, !pins & !(danger >> king & 1), arb__free_pawns(pos, us, &s)};
+}
+
+/* With constants where it is calm. */
+ARB__INLINE arb__view arb__calm_view(const arb_position *pos, unsigned us)
+{
+    uint64_t own = pos->board.bits.colour[us], enemy = pos->board.bits.colour[us ^ 1u];
+    return (arb__view){.own = own,
+                       .enemy = enemy,
+                       .blockers = own | enemy,
+                       .royal = pos->board.bits.kings & own,
+                       .targets = ~own};
+}
+
+/* ---- the king ---- */
+
+/* May the side castle there (FIDE 3.8.2)? Nothing is to stand on `way`, squares of the home row,
+ * and none of them but the one beside a queen's rook is to be attacked. */
+ARB__INLINE bool arb__may_castle(const arb_position *pos, unsigned us, int side, const arb__view *v,
+                                 uint64_t danger)
+{
+    const uint64_t way = side == ARB_KING_SIDE ? 0x60 : 0x0E;
+    uint64_t barred = (v->blockers | (danger & ~(ARB__FILE_A << 1))) >> us * 56;
+    return ((barred & way) == 0) & (v->checkers == 0) &
+           (pos->castle_rook[us][side] != ARB_NO_SQUARE);
+}
+
+/* ---- pawns ---- */
+
+ARB__INLINE bool arb__may_promote(unsigned us, const arb__pawn_sets *sets)
+{
+    return ((sets->one | sets->west | sets->east) & arb__last_row_of(us)) != 0;
+}
+
+ARB__INLINE bool arb__may_pass(const arb_position *pos, unsigned us)
+{
+    return pos->en_passant_legal && pos->turn == us;
+}
+
+/* ---- lists ---- */
+
+/* Those of eight moves that `which` has bits for; eight are written. */
+ARB__INLINE ARB__AVX2 arb_move *arb__list_some(arb_move *at, const uint16_t *roster, uint64_t which)
+{
+    __m128i all = _mm_load_si128((const __m128i *)(const void *)roster);
+    __m128i choice = _mm_load_si128((const __m128i *)(const void *)arb__choices[which]);
+    _mm256_storeu_si256((__m256i *)(void *)at,
+                        _mm256_cvtepu16_epi32(_mm_shuffle_epi8(all, choice)));
+    return at + arb__count(which);
+}
+
+ARB__INLINE ARB__AVX2 arb_move *arb__list_king(const arb_position *pos, unsigned us,
+                                               const arb__view *v, uint64_t danger, arb_move *at)
+{
+    unsigned king = arb__king_of(pos, us);
+    at = arb__list_some(at, arb__rosters[king][ARB__KING_ROSTER],
+                        _pext_u64(~(v->own | danger), arb__arounds[king].king));
+    /* Written in any case, and over again if it may not. */
+    arb_move castling =
+        arb_move_of((arb_square)king, 0, ARB_NO_KIND, ARB_CASTLING) + (us * 56 << 10);
+    *at = castling;
+    at += arb__may_castle(pos, us, ARB_QUEEN_SIDE, v, danger);
+    *at = castling + (7 << 10);
+    return at + arb__may_castle(pos, us, ARB_KING_SIDE, v, danger);
+}
+
+ARB__INLINE ARB__AVX2 arb_move *arb__list_knights(const arb_position *pos, const arb__view *v,
+                                                  arb_move *at)
+{
+    uint64_t set = pos->board.bits.knights & v->own & ~(v->pin_straight | v->pin_diagonal);
+    for (; set != 0; set &= set - 1) {
+        unsigned from = arb__first(set);
+        at = arb__list_some(at, arb__rosters[from][ARB__KNIGHT_ROSTER],
+                            _pext_u64(v->targets, arb__arounds[from].knight));
+    }
+    return at;
+}
+
+/* A pinned slider stays on its line. */
+ARB__INLINE ARB__AVX2 arb_move *arb__list_sliders(const arb__vectors *by,
+                                                  const arb__slider *sliders, uint64_t set,
+                                                  uint64_t pins, const arb__view *v, arb_move *at)
+{
+    for (; set != 0; set &= set - 1) {
+        unsigned from = arb__first(set);
+        const arb__slider *s = &sliders[from];
+        uint64_t targets = v->targets & (pins | ((pins >> from & 1) - 1));
+        uint64_t which = ((uint64_t)arb__reaches[s->row[0] + _pext_u64(v->blockers, s->line[0])] +
+                          arb__reaches[s->row[1] + _pext_u64(v->blockers, s->line[1])]) &
+                         _pext_u64(targets, s->all);
+        at = by->list_slider(at, s->moves, which);
+    }
+    return at;
+}
+
+/* From the second row to the fourth, in order of squares. */
+#define ARB__TWO_STEPS(to, from) ((to) << 10 | (from))
+#define ARB__DOUBLES(to, from)                                                                     \
+    {                                                                                              \
+        ARB__TWO_STEPS((to), (from)), ARB__TWO_STEPS((to) + 1, (from) + 1),                        \
+            ARB__TWO_STEPS((to) + 2, (from) + 2), ARB__TWO_STEPS((to) + 3, (from) + 3),            \
+            ARB__TWO_STEPS((to) + 4, (from) + 4), ARB__TWO_STEPS((to) + 5, (from) + 5),            \
+            ARB__TWO_STEPS((to) + 6, (from) + 6), ARB__TWO_STEPS((to) + 7, (from) + 7)             \
+    }
+static const _Alignas(16) uint16_t arb__double_steps[2][8] = {ARB__DOUBLES(24, 8),
+                                                              ARB__DOUBLES(32, 48)};
+
+ARB__INLINE ARB__AVX2 size_t arb__list_moves(const arb__vectors *by, const arb_position *pos,
+                                             arb_colour us, const arb__view *v,
+                                             const arb__pawn_sets *sets, uint64_t danger,
+                                             arb_move *list)
+{
+    arb_move *at = arb__list_king(pos, us, v, danger, list);
+    if (v->targets == 0)
+        return (size_t)(at - list);
+    at = arb__list_knights(pos, v, at);
+    at = arb__list_sliders(by, arb__sliders[ARB__DIAGONAL],
+                           pos->board.bits.diagonals & v->own & ~v->pin_straight, v->pin_diagonal,
+                           v, at);
+    at = arb__list_sliders(by, arb__sliders[ARB__STRAIGHT],
+                           pos->board.bits.straights & v->own & ~v->pin_diagonal, v->pin_straight,
+                           v, at);
+    if (ARB__SELDOM(arb__may_promote(us, sets) || arb__may_pass(pos, us))) {
+        arb__view copy = *v;
+        return (size_t)(arb__list_rare_pawns(pos, us, &copy, at) - list);
+    }
+    int up = 8 - 16 * (int)us;
+    at = by->list_pawns(at, sets->one, up, 4);
+    at = arb__list_some(at, arb__double_steps[us], sets->two >> (24 + 8 * us));
+    at = by->list_pawns(at, sets->west, up - 1, 1);
+    at = by->list_pawns(at, sets->east, up + 1, 1);
+    return (size_t)(at - list);
+}
+
+ARB__INLINE ARB__AVX2 size_t arb__list_chess_by(const arb__vectors *by, const arb_position *pos,
+                                                arb_colour us, arb_move *list)
+{
+    arb__outlook out = arb__look_out(by, pos, us);
+    if (ARB__SELDOM(!out.calm))
+        return arb__list_unsettled(pos, us, out.danger, list);
+    arb__view v = arb__calm_view(pos, us);
+    return arb__list_moves(by, pos, us, &v, &out.pawns, out.danger, list);
+}
+
+#endif
+
+#endif

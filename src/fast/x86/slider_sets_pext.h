@@ -1,0 +1,124 @@
+/* slider_sets_pext.h: what one slider sees, by PEXT and PDEP. Layer: kernel.
+ *
+ * The pieces on a line, packed side by side, are looked up in a table of one kilobyte, and what is
+ * seen is spread over the line again. For processors where both instructions are quick. */
+#ifndef ARB_FAST_SLIDER_SETS_PEXT_H
+#define ARB_FAST_SLIDER_SETS_PEXT_H
+
+#include "kernel/bits/slider_sets.h"
+
+#if ARB__HAS_AVX2
+
+static inline ARB__AVX2 uint64_t arb__packed_line_see(const arb__packed_line *p, uint64_t blockers)
+{
+    return __builtin_ia32_pdep_di(arb__seen[p->row + __builtin_ia32_pext_di(blockers, p->line)],
+                                  p->line);
+}
+
+static inline ARB__AVX2 uint64_t arb__packed_past(const arb__packed_line *p, uint64_t blockers)
+{
+    return __builtin_ia32_pdep_di(
+        arb__seen_past_one[p->row + __builtin_ia32_pext_di(blockers, p->line)], p->line);
+}
+
+static inline ARB__AVX2 uint64_t arb__packed_straight(unsigned square, uint64_t blockers)
+{
+    const arb__packed_line *lines = arb__packed_lines[square];
+    return arb__packed_line_see(&lines[0], blockers) | arb__packed_line_see(&lines[1], blockers);
+}
+
+static inline ARB__AVX2 uint64_t arb__packed_diagonal(unsigned square, uint64_t blockers)
+{
+    const arb__packed_line *lines = arb__packed_lines[square];
+    return arb__packed_line_see(&lines[2], blockers) | arb__packed_line_see(&lines[3], blockers);
+}
+
+static inline ARB__AVX2 uint64_t arb__packed_straight_past(unsigned square, uint64_t blockers)
+{
+    const arb__packed_line *lines = arb__packed_lines[square];
+    return arb__packed_past(&lines[0], blockers) | arb__packed_past(&lines[1], blockers);
+}
+
+static inline ARB__AVX2 uint64_t arb__packed_diagonal_past(unsigned square, uint64_t blockers)
+{
+    const arb__packed_line *lines = arb__packed_lines[square];
+    return arb__packed_past(&lines[2], blockers) | arb__packed_past(&lines[3], blockers);
+}
+
+/* One slider at most: it sees no square twice. */
+static inline ARB__AVX2 uint64_t arb__packed_see_lone(uint64_t straights, uint64_t diagonals,
+                                                      uint64_t blockers)
+{
+    return (straights != 0 ? arb__packed_straight(arb__first(straights), blockers) : 0) |
+           (diagonals != 0 ? arb__packed_diagonal(arb__first(diagonals), blockers) : 0);
+}
+
+static inline ARB__AVX2 unsigned arb__packed_count_lone(uint64_t straights, uint64_t diagonals,
+                                                        uint64_t blockers, uint64_t targets)
+{
+    return arb__count(arb__packed_see_lone(straights, diagonals, blockers) & targets);
+}
+
+static inline ARB__AVX2 unsigned arb__packed_survey_lone(uint64_t straights, uint64_t diagonals,
+                                                         uint64_t blockers, uint64_t targets,
+                                                         uint64_t *seen)
+{
+    *seen = arb__packed_see_lone(straights, diagonals, blockers);
+    return arb__count(*seen & targets);
+}
+
+static inline ARB__AVX2 uint64_t arb__packed_see(uint64_t straights, uint64_t diagonals,
+                                                 uint64_t blockers)
+{
+    return arb__several(straights | diagonals)
+               ? arb__see_together(straights, diagonals, blockers)
+               : arb__packed_see_lone(straights, diagonals, blockers);
+}
+
+static inline ARB__AVX2 unsigned arb__packed_count(uint64_t straights, uint64_t diagonals,
+                                                   uint64_t blockers, uint64_t targets)
+{
+    return arb__several(straights | diagonals)
+               ? arb__count_together(straights, diagonals, blockers, targets)
+               : arb__packed_count_lone(straights, diagonals, blockers, targets);
+}
+
+static inline ARB__AVX2 unsigned arb__packed_survey(uint64_t straights, uint64_t diagonals,
+                                                    uint64_t blockers, uint64_t targets,
+                                                    uint64_t *seen)
+{
+    return arb__several(straights | diagonals)
+               ? arb__survey_together(straights, diagonals, blockers, targets, seen)
+               : arb__packed_survey_lone(straights, diagonals, blockers, targets, seen);
+}
+
+static const arb__sight arb__pext_sight = {arb__packed_straight,      arb__packed_diagonal,
+                                           arb__packed_straight_past, arb__packed_diagonal_past,
+                                           arb__packed_see,           arb__see_together,
+                                           arb__packed_count,         arb__packed_survey};
+
+/* Where a side has one slider at most. */
+static const arb__sight arb__pext_lone_sight = {
+    arb__packed_straight,      arb__packed_diagonal,   arb__packed_straight_past,
+    arb__packed_diagonal_past, arb__packed_see_lone,   arb__see_together,
+    arb__packed_count_lone,    arb__packed_survey_lone};
+
+#endif
+
+/* The best machine for counts that run long. AMD's processors before Zen 3 have PEXT in name. */
+static inline arb__machine arb__perft_machine(void)
+{
+    arb__machine best = arb__best_machine();
+#if ARB__HAS_AVX2
+    if (best == ARB__WITH_AVX2 && !__builtin_cpu_is("amdfam15h") && !__builtin_cpu_is("amdfam17h"))
+        best = ARB__WITH_PEXT;
+    /* Ice Lake, Zen 4 and later; PEXT is quick on all of them. */
+    if (best == ARB__WITH_PEXT && __builtin_cpu_supports("avx512f") &&
+        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw") &&
+        __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512vpopcntdq"))
+        best = ARB__WITH_AVX512;
+#endif
+    return best;
+}
+
+#endif

@@ -1,0 +1,194 @@
+/* bits.h: the bitboard kernel's own board, and the rules as sets of squares. Layer: kernel.
+ *
+ * A set of squares is 64 bits, bit n for square n; a board smaller than 8x8 uses the corner at a1.
+ * Functions take the colour (and, where the rules are those of chess, the shape) as constants and
+ * are inlined into thin wrappers, so that the compiler folds them: docs/design/kernels.md. */
+#ifndef ARB_KERNEL_BITS_H
+#define ARB_KERNEL_BITS_H
+
+#include "kernel/bits/slider_attacks.h"
+#include "kernel/kernel.h"
+
+#define ARB__FILE_A 0x0101010101010101u
+#define ARB__FILE_H 0x8080808080808080u
+#define ARB__ROW_1 UINT64_C(0xFF)
+#define ARB__ROW_8 (ARB__ROW_1 << 56)
+
+/* What stands where: one cache line, copied for every move of a count. */
+typedef struct {
+    uint64_t pawns, knights;
+    uint64_t diagonals, straights; /* queens are in both */
+    uint64_t kings;
+    uint64_t colour[2];
+    /* Three things that cannot share a square: the royal kings, the rooks that may still castle,
+     * and, on an empty square, where a pawn has just stepped over. */
+    uint64_t marks;
+} arb__board;
+
+/* A rule set on one size of board, as far as moves depend on it. */
+typedef struct {
+    uint64_t area;
+    uint64_t double_from[2]; /* by colour: from where a pawn may step two */
+    uint64_t promotion[2];   /* by colour: where an arriving pawn promotes */
+    uint32_t promotion_kinds;
+    uint32_t promotion_count;
+    uint8_t king_to[2][2]; /* by colour and side: where king and rook arrive by castling */
+    uint8_t rook_to[2][2];
+    bool safe;        /* no move may leave one's own royal king attacked */
+    bool en_passant;  /* a double step leaves a mark */
+    bool taken_ends;  /* no royal king left: no more moves */
+    bool one_king;    /* each side has one king, it is royal, and it is never taken */
+    bool corner_home; /* who castles has king and rooks on the homes of chess */
+} arb__shape;
+
+/* The rules of chess; where a position fits, everything below folds to constants. */
+static const arb__shape arb__chess = {
+    .area = ~(uint64_t)0,
+    .double_from = {ARB__ROW_1 << 8, ARB__ROW_1 << 48},
+    .promotion = {ARB__ROW_1 << 56, ARB__ROW_1},
+    .promotion_kinds = 1u << ARB_KNIGHT | 1u << ARB_BISHOP | 1u << ARB_ROOK | 1u << ARB_QUEEN,
+    .promotion_count = 4,
+    .king_to = {{6, 2}, {62, 58}},
+    .rook_to = {{5, 3}, {61, 59}},
+    .safe = true,
+    .en_passant = true,
+    .taken_ends = false,
+    .one_king = true,
+    .corner_home = true,
+};
+
+/* The shape of a position's rules, for any position that the kernel can serve. */
+arb__shape arb__bits_shape(const arb_position *pos);
+/* Do the rules of chess, as above, hold for every line of play from here? */
+bool arb__bits_is_chess(const arb_position *pos, const arb__shape *shape);
+/* The board with the marks that matter when `colour` moves. */
+arb__board arb__bits_board(const arb_position *pos, arb_colour colour);
+
+/* On which machine to count. The better one may be asked for only where it is there. */
+typedef enum {
+    ARB__ANY_MACHINE = 0,
+    ARB__WITH_AVX2,
+    ARB__WITH_PEXT,  /* and AVX2 */
+    ARB__WITH_AVX512 /* and PEXT */
+} arb__machine;
+
+/* What a position that plays chess found at its door, kept in position->chess past the 1 that says
+ * so; any other position does without. */
+static inline arb__machine arb__machine_of(const arb_position *pos)
+{
+    return pos->chess > 1 ? (arb__machine)(pos->chess - 1) : ARB__ANY_MACHINE;
+}
+
+/* The moves of `us` as a list, and as a number. */
+size_t arb__bits_list(const arb__board *b, const arb__shape *shape, arb_colour us, arb_move *list);
+unsigned arb__bits_number(const arb__board *b, const arb__shape *shape, arb_colour us,
+                          arb__machine machine);
+/* The same of a position, and whether there is any. */
+size_t arb__bits_moves_on(const arb_position *pos, arb_colour colour, arb_move *list,
+                          arb__machine machine);
+size_t arb__bits_count_on(const arb_position *pos, arb_colour colour, arb__machine machine);
+bool arb__bits_has_move_on(const arb_position *pos, arb_colour colour, arb__machine machine);
+/* The board after a legal move; false if the game is over with it. */
+bool arb__bits_child(arb__board *child, const arb__board *parent, const arb__shape *shape,
+                     arb_colour us, arb_move move);
+/* Lines of two plies, for the rules of chess; every first move visited, or by products where that
+ * gives the same. One for each machine. */
+uint64_t arb__two_plies_plain(const arb__board *b, arb_colour us, bool products);
+uint64_t arb__two_plies_avx2(const arb__board *b, arb_colour us, bool products);
+uint64_t arb__two_plies_pext(const arb__board *b, arb_colour us, bool products);
+uint64_t arb__two_plies_avx512(const arb__board *b, arb_colour us, bool products);
+uint64_t arb__bits_perft_on(const arb_position *pos, unsigned depth, bool products,
+                            arb__machine machine);
+
+/* ---- sets ---- */
+
+ARB__INLINE uint64_t arb__bit(unsigned square)
+{
+    return (uint64_t)1 << square;
+}
+
+ARB__INLINE unsigned arb__first(uint64_t set)
+{
+    return (unsigned)__builtin_ctzll(set);
+}
+
+ARB__INLINE unsigned arb__count(uint64_t set)
+{
+    return (unsigned)__builtin_popcountll(set);
+}
+
+ARB__INLINE bool arb__several(uint64_t set)
+{
+    return (set & (set - 1)) != 0;
+}
+
+/* One row forward. */
+ARB__INLINE uint64_t arb__ahead(uint64_t set, arb_colour colour)
+{
+    return colour == ARB_WHITE ? set << 8 : set >> 8;
+}
+
+/* Diagonally forward, towards the a-file and towards the h-file. */
+ARB__INLINE uint64_t arb__ahead_west(uint64_t set, arb_colour colour)
+{
+    return (colour == ARB_WHITE ? set << 7 : set >> 9) & ~ARB__FILE_H;
+}
+
+ARB__INLINE uint64_t arb__ahead_east(uint64_t set, arb_colour colour)
+{
+    return (colour == ARB_WHITE ? set << 9 : set >> 7) & ~ARB__FILE_A;
+}
+
+ARB__INLINE uint64_t arb__pawn_attacks(uint64_t set, arb_colour colour)
+{
+    return arb__ahead_west(set, colour) | arb__ahead_east(set, colour);
+}
+
+/* Endgames without knights are many. */
+ARB__INLINE uint64_t arb__knights_see(uint64_t knights)
+{
+    if (knights == 0)
+        return 0;
+    uint64_t one = (knights << 1 & ~ARB__FILE_A) | (knights >> 1 & ~ARB__FILE_H);
+    uint64_t two = (knights << 2 & ~(ARB__FILE_A | ARB__FILE_A << 1)) |
+                   (knights >> 2 & ~(ARB__FILE_H | ARB__FILE_H >> 1));
+    return one << 16 | one >> 16 | two << 8 | two >> 8;
+}
+
+ARB__INLINE uint64_t arb__royal(const arb__board *b, const arb__shape *shape, arb_colour colour)
+{
+    return b->kings & b->colour[colour] & (shape->one_king ? ~(uint64_t)0 : b->marks);
+}
+
+/* The pieces of both colours that attack a square when `blockers` are in the way. */
+ARB__INLINE uint64_t arb__attackers_to(const arb__board *b, unsigned square, uint64_t blockers)
+{
+    uint64_t at = arb__bit(square);
+    return (arb__pawn_attacks(at, ARB_WHITE) & b->pawns & b->colour[ARB_BLACK]) |
+           (arb__pawn_attacks(at, ARB_BLACK) & b->pawns & b->colour[ARB_WHITE]) |
+           (arb__knight_steps[square] & b->knights) | (arb__king_steps[square] & b->kings) |
+           (arb__straight_attacks(square, blockers) & b->straights) |
+           (arb__diagonal_attacks(square, blockers) & b->diagonals);
+}
+
+/* The board after a piece of `us` has gone from one square to the other and taken what was there.
+ * A mark goes with its piece, those of castling with their king, that of en passant always. */
+ARB__INLINE void arb__bits_step(arb__board *child, const arb__board *parent, arb_colour us,
+                                uint64_t from, uint64_t to)
+{
+    const arb__board *p = parent;
+    uint64_t stay = ~(from | to);
+    uint64_t marks = p->marks & (p->colour[0] | p->colour[1]) & stay;
+    child->pawns = (p->pawns & stay) | ((p->pawns & from) != 0 ? to : 0);
+    child->knights = (p->knights & stay) | ((p->knights & from) != 0 ? to : 0);
+    child->diagonals = (p->diagonals & stay) | ((p->diagonals & from) != 0 ? to : 0);
+    child->straights = (p->straights & stay) | ((p->straights & from) != 0 ? to : 0);
+    child->kings = (p->kings & stay) | ((p->kings & from) != 0 ? to : 0);
+    child->colour[us] = (p->colour[us] & stay) | to;
+    child->colour[us ^ 1u] = p->colour[us ^ 1u] & stay;
+    if ((p->marks & p->kings & from) != 0)
+        marks = (marks & p->colour[us ^ 1u]) | to;
+    child->marks = marks;
+}
+
+#endif

@@ -1,0 +1,161 @@
+/* bits_board.c: pieces on the bitboards, and who attacks a square. Layer: kernel. */
+#include "kernel/bits/bits.h"
+#include "kernel/bits/normal_move.h"
+
+#include <string.h>
+
+#define ALL UINT64_MAX
+const arb__membership arb__sets_of[ARB_KING + 1] = {
+    [ARB_PAWN] = {.pawns = ALL},
+    [ARB_KNIGHT] = {.knights = ALL},
+    [ARB_BISHOP] = {.diagonals = ALL},
+    [ARB_ROOK] = {.straights = ALL},
+    [ARB_QUEEN] = {.diagonals = ALL, .straights = ALL},
+    [ARB_KING] = {.kings = ALL},
+};
+
+static void board_put(arb__board *b, uint64_t at, arb_piece piece)
+{
+    arb_kind kind = arb_piece_kind(piece);
+    b->pawns &= ~at;
+    b->knights &= ~at;
+    b->diagonals &= ~at;
+    b->straights &= ~at;
+    b->kings &= ~at;
+    b->colour[ARB_WHITE] &= ~at;
+    b->colour[ARB_BLACK] &= ~at;
+    if (piece == ARB_NO_PIECE)
+        return;
+    b->colour[arb_piece_colour(piece)] |= at;
+    b->pawns |= kind == ARB_PAWN ? at : 0;
+    b->knights |= kind == ARB_KNIGHT ? at : 0;
+    b->diagonals |= kind == ARB_BISHOP || kind == ARB_QUEEN ? at : 0;
+    b->straights |= kind == ARB_ROOK || kind == ARB_QUEEN ? at : 0;
+    b->kings |= kind == ARB_KING ? at : 0;
+}
+
+static arb__board without_marks(const arb_position *pos)
+{
+    return (arb__board){
+        .pawns = pos->board.bits.pawns,
+        .knights = pos->board.bits.knights,
+        .diagonals = pos->board.bits.diagonals,
+        .straights = pos->board.bits.straights,
+        .kings = pos->board.bits.kings,
+        .colour = {pos->board.bits.colour[ARB_WHITE], pos->board.bits.colour[ARB_BLACK]},
+    };
+}
+
+void arb__bits_put_piece(arb_position *pos, arb_square square, arb_piece piece)
+{
+    arb__board b = without_marks(pos);
+    board_put(&b, arb__bit(square), piece);
+    pos->board.bits.pawns = b.pawns;
+    pos->board.bits.knights = b.knights;
+    pos->board.bits.diagonals = b.diagonals;
+    pos->board.bits.straights = b.straights;
+    pos->board.bits.kings = b.kings;
+    pos->board.bits.colour[ARB_WHITE] = b.colour[ARB_WHITE];
+    pos->board.bits.colour[ARB_BLACK] = b.colour[ARB_BLACK];
+}
+
+/* Eight pieces, one a byte, the first lowest. */
+static uint64_t row_of(const arb_piece *board)
+{
+    uint64_t row;
+    memcpy(&row, board, sizeof row);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    row = __builtin_bswap64(row);
+#endif
+    return row;
+}
+
+/* The lowest bits of eight bytes, side by side. */
+static uint64_t gather(uint64_t row)
+{
+    return (row & ARB__FILE_A) * UINT64_C(0x0102040810204080) >> 56;
+}
+
+/* A kind of chess is a number of three bits: the sets of the pieces that have each of these bits
+ * are made for a row at a time, and the kinds from them. */
+bool arb__bits_fill(arb_position *pos, const arb_piece *board)
+{
+    const uint64_t unknown_bits = (uint8_t)~arb_piece_of(ARB_BLACK, 7) * ARB__FILE_A;
+    uint64_t on_board = UINT64_MAX >> 8 * (8 - pos->size.files);
+    uint64_t ones = 0, twos = 0, fours = 0, black = 0, all = 0;
+
+    for (unsigned at = 0; at < 8u * pos->size.ranks; at += 8) {
+        uint64_t row = row_of(board + at) & on_board;
+        if (row == 0)
+            continue;
+        all |= row;
+        ones |= gather(row) << at;
+        twos |= gather(row >> 1) << at;
+        fours |= gather(row >> 2) << at;
+        black |= gather(row >> 5) << at;
+    }
+    uint64_t occupied = ones | twos | fours;
+    uint64_t kinds[8] = {
+        [0] = black & ~occupied,
+        [7] = ones & twos & fours,
+        [ARB_PAWN] = ones & ~twos & ~fours,
+        [ARB_KNIGHT] = ~ones & twos & ~fours,
+        [ARB_BISHOP] = ones & twos & ~fours,
+        [ARB_ROOK] = ~ones & ~twos & fours,
+        [ARB_QUEEN] = ones & ~twos & fours,
+        [ARB_KING] = ~ones & twos & fours,
+    };
+    pos->board.bits.pawns = kinds[ARB_PAWN];
+    pos->board.bits.knights = kinds[ARB_KNIGHT];
+    pos->board.bits.diagonals = kinds[ARB_BISHOP] | kinds[ARB_QUEEN];
+    pos->board.bits.straights = kinds[ARB_ROOK] | kinds[ARB_QUEEN];
+    pos->board.bits.kings = kinds[ARB_KING];
+    pos->board.bits.colour[ARB_WHITE] = occupied & ~black;
+    pos->board.bits.colour[ARB_BLACK] = occupied & black;
+    if ((all & unknown_bits) != 0)
+        return false;
+    for (arb_kind kind = 0; kind < 8; kind++)
+        if (kinds[kind] != 0 && (kind == ARB_NO_KIND || pos->rules->kinds[kind].letter == 0))
+            return false;
+    return true;
+}
+
+/* One square, or none for ARB_NO_SQUARE. */
+static uint64_t bit_if_any(arb_square square)
+{
+    return (uint64_t)(square < 64) << square % 64;
+}
+
+arb__board arb__bits_board(const arb_position *pos, arb_colour colour)
+{
+    arb__board b = without_marks(pos);
+    b.marks = bit_if_any(pos->castle_rook[ARB_WHITE][ARB_KING_SIDE]) |
+              bit_if_any(pos->castle_rook[ARB_WHITE][ARB_QUEEN_SIDE]) |
+              bit_if_any(pos->castle_rook[ARB_BLACK][ARB_KING_SIDE]) |
+              bit_if_any(pos->castle_rook[ARB_BLACK][ARB_QUEEN_SIDE]) |
+              bit_if_any(pos->royal[ARB_WHITE]) | bit_if_any(pos->royal[ARB_BLACK]);
+    if ((arb_colour)pos->turn == colour)
+        b.marks |= bit_if_any(pos->en_passant);
+    return b;
+}
+
+/* Not inlined: it would cost the question without an edit its registers. */
+static __attribute__((noinline)) uint64_t
+attackers_after(const arb_position *pos, const arb__edit *edit, arb_square square, arb_colour by)
+{
+    arb__board b = without_marks(pos);
+    for (unsigned i = 0; i < edit->count; i++)
+        board_put(&b, arb__bit(edit->at[i]), edit->piece[i]);
+    uint64_t blockers = b.colour[ARB_WHITE] | b.colour[ARB_BLACK] | ~pos->board.bits.area;
+    return arb__attackers_to(&b, square, blockers) & b.colour[by];
+}
+
+uint64_t arb__bits_attackers(const arb_position *pos, const arb__edit *edit, arb_square square,
+                             arb_colour by)
+{
+    if (edit)
+        return attackers_after(pos, edit, square, by);
+    uint64_t enemy = pos->board.bits.colour[by];
+    uint64_t blockers = enemy | pos->board.bits.colour[by ^ 1u] | ~pos->board.bits.area;
+    return arb__plain_attackers(pos, by ^ 1u, square, blockers, enemy);
+}

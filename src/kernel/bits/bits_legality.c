@@ -1,0 +1,98 @@
+/* bits_legality.c: is this one move legal? Layer: kernel. Answers for any 32 bits, by the piece's
+ * own rule and one look along the king's lines, without generating anything. */
+#include "fast/x86/x86.h"
+#include "kernel/bits/king_safety.h"
+#include "kernel/bits/normal_move.h"
+
+typedef struct {
+    const arb__board *b;
+    const arb__shape *shape;
+    const arb__view *v;
+    arb_colour us;
+    unsigned from, to;
+    uint64_t from_bit, to_bit;
+} attempt;
+
+static bool en_passant_legal(const attempt *a, const arb_position *pos, arb_kind promotion)
+{
+    arb_colour them = arb_other(a->us);
+    uint64_t mark = a->b->marks & ~a->v->blockers;
+    if (!a->shape->en_passant || (a->b->pawns & a->from_bit) == 0 || (mark & a->to_bit) == 0 ||
+        (arb__pawn_attacks(a->from_bit, a->us) & a->to_bit) == 0 ||
+        !arb__promotion_fits(pos, a->us, a->from, a->to, promotion))
+        return false;
+    return arb__en_passant_safe(a->b, a->shape, a->v, a->from_bit, a->to_bit,
+                                arb__ahead(a->to_bit, them));
+}
+
+static bool castling_legal(const attempt *a, arb_kind promotion)
+{
+    uint64_t danger = 0;
+    if (promotion != ARB_NO_KIND || a->from_bit != a->v->royal)
+        return false;
+    if ((arb__castle_open(a->b, a->shape, a->v, a->us) & a->to_bit) == 0)
+        return false;
+    if (a->shape->safe) {
+        if ((arb__attackers_to(a->b, a->from, a->v->blockers) & a->v->enemy) != 0)
+            return false;
+        danger = arb__attacks_of(a->b, &arb__plain_sight, arb_other(a->us),
+                                 a->v->blockers ^ a->v->royal);
+    }
+    return arb__castle_safe(a->b, a->shape, a->v, a->us, a->to_bit, danger);
+}
+
+/* Not inlined: it would cost plain moves their registers. */
+static __attribute__((noinline)) bool special_legal(const arb_position *pos, arb_colour colour,
+                                                    arb_move move)
+{
+    unsigned from = arb_move_from(move), to = arb_move_to(move);
+    arb_kind promotion = arb_move_promotion(move);
+    arb__shape shape = arb__bits_shape(pos);
+    arb__board b = arb__bits_board(pos, colour);
+    arb__view v = {.own = b.colour[colour],
+                   .enemy = b.colour[arb_other(colour)],
+                   .royal = arb__royal(&b, &shape, colour)};
+    v.blockers = v.own | v.enemy | ~shape.area;
+    attempt a = {&b, &shape, &v, colour, from, to, arb__bit(from), arb__bit(to)};
+    if ((v.own & a.from_bit) == 0 || (shape.area & a.to_bit) == 0)
+        return false;
+    if (arb_move_type_of(move) == ARB_EN_PASSANT)
+        return en_passant_legal(&a, pos, promotion);
+    return arb_move_type_of(move) == ARB_CASTLING && castling_legal(&a, promotion);
+}
+
+/* None of these inlined, so that who asks saves no registers before it knows which. */
+#define APART __attribute__((noinline))
+
+static APART bool plain_legal(const arb_position *pos, arb_colour colour, arb_move move)
+{
+    return arb__plain_legal(pos, colour, move);
+}
+
+static APART bool chess_legal(const arb_position *pos, arb_colour colour, arb_move move)
+{
+    return arb__chess_legal(pos, colour, move);
+}
+
+#if ARB__HAS_AVX2
+ARB__AVX2 bool arb__avx2_chess_legal(const arb_position *pos, arb_colour colour, arb_move move)
+{
+    return arb__chess_legal(pos, colour, move);
+}
+#endif
+
+bool arb__bits_is_legal(const arb_position *pos, arb_colour colour, arb_move move)
+{
+    if ((move & ARB__MORE_THAN_SQUARES) == 0 && pos->chess) {
+#if ARB__HAS_AVX2
+        if (pos->chess > 1)
+            return arb__avx2_chess_legal(pos, colour, move);
+#endif
+        return chess_legal(pos, colour, move);
+    }
+    if (pos->over || (move & ARB__NO_MOVE_OF_64) != 0)
+        return false;
+    if ((move & ARB__NO_PLAIN_MOVE) != 0)
+        return special_legal(pos, colour, move);
+    return plain_legal(pos, colour, move);
+}

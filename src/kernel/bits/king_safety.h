@@ -1,0 +1,127 @@
+/* king_safety.h: what the safety of the royal king leaves to each side. Layer: kernel.
+ *
+ * No move is made to see whether it is legal: a piece may arrive on the check mask only, a pinned
+ * piece stays on its line, the king goes where no enemy piece attacks (FIDE 3.9). */
+#ifndef ARB_KERNEL_KING_SAFETY_H
+#define ARB_KERNEL_KING_SAFETY_H
+
+#include "kernel/bits/slider_sets.h"
+
+typedef struct {
+    uint64_t own, enemy;
+    uint64_t blockers;     /* the pieces, and everything off the board */
+    uint64_t royal;        /* one bit or none */
+    uint64_t checkers;     /* enemy pieces that attack it; none where safety is not asked */
+    uint64_t targets;      /* where own pieces may arrive, the royal king excepted */
+    uint64_t pin_straight; /* lines from the royal king to a pinning piece, that included */
+    uint64_t pin_diagonal;
+} arb__view;
+
+/* Sorts the enemy sliders on the king's lines: a checker if nothing stands between, the end of a
+ * pin if one piece does. (If that piece is an enemy's, the line is harmless.) */
+ARB__INLINE uint64_t arb__pin_lines(arb__view *v, unsigned king, uint64_t sliders)
+{
+    uint64_t pins = 0;
+    for (; sliders != 0; sliders &= sliders - 1) {
+        uint64_t line = arb__between[king][arb__first(sliders)];
+        uint64_t inside = line & v->blockers;
+        if (inside == 0)
+            v->checkers |= sliders & -sliders;
+        else if (!arb__several(inside))
+            pins |= line | (sliders & -sliders);
+    }
+    return pins;
+}
+
+ARB__INLINE arb__view arb__look(const arb__board *b, const arb__shape *shape, arb_colour us)
+{
+    arb_colour them = us == ARB_WHITE ? ARB_BLACK : ARB_WHITE;
+    arb__view v = {.own = b->colour[us], .enemy = b->colour[them]};
+    v.blockers = v.own | v.enemy | ~shape->area;
+    v.royal = arb__royal(b, shape, us);
+    v.targets = ~v.own & shape->area;
+    if (!shape->safe || (!shape->one_king && v.royal == 0))
+        return v;
+
+    unsigned king = arb__first(v.royal);
+    v.checkers =
+        v.enemy & ((arb__knight_steps[king] & b->knights) | (arb__king_steps[king] & b->kings) |
+                   (arb__pawn_attacks(v.royal, us) & b->pawns));
+    v.pin_straight = arb__pin_lines(&v, king, arb__straight_rays(king) & b->straights & v.enemy);
+    v.pin_diagonal = arb__pin_lines(&v, king, arb__diagonal_rays(king) & b->diagonals & v.enemy);
+    if (v.checkers != 0) {
+        /* Take the one checker or step between; of two, no piece but the king can get rid. */
+        uint64_t answers = v.checkers | arb__between[king][arb__first(v.checkers)];
+        v.targets &= arb__several(v.checkers) ? 0 : answers;
+    }
+    return v;
+}
+
+/* Every square that `by` attacks when `blockers` are in the way. */
+ARB__INLINE uint64_t arb__attacks_of(const arb__board *b, const arb__sight *sight, arb_colour by,
+                                     uint64_t blockers)
+{
+    uint64_t own = b->colour[by];
+    uint64_t set = arb__pawn_attacks(b->pawns & own, by) | arb__knights_see(b->knights & own) |
+                   sight->see(b->straights & own, b->diagonals & own, blockers);
+    for (uint64_t from = b->kings & own; from != 0; from &= from - 1)
+        set |= arb__king_steps[arb__first(from)];
+    return set;
+}
+
+/* Does this en-passant capture leave the royal king safe? The one move that takes two pieces off
+ * its lines, so the lines are looked along afterwards. */
+ARB__INLINE bool arb__en_passant_safe(const arb__board *b, const arb__shape *shape,
+                                      const arb__view *v, uint64_t from, uint64_t to,
+                                      uint64_t taken)
+{
+    if (!shape->safe || v->royal == 0)
+        return true;
+    uint64_t blockers = (v->blockers ^ from ^ taken) | to;
+    return (arb__attackers_to(b, arb__first(v->royal), blockers) & v->enemy & ~taken) == 0;
+}
+
+/* The rooks with which castling is not blocked (FIDE 3.8.2.2): no piece but these two stands where
+ * king or rook goes. */
+ARB__INLINE uint64_t arb__castle_open(const arb__board *b, const arb__shape *shape,
+                                      const arb__view *v, arb_colour us)
+{
+    uint64_t rooks = b->marks & v->own & b->straights;
+    uint64_t open = 0;
+    if (shape->corner_home) {
+        const unsigned row = us == ARB_WHITE ? 0 : 56;
+        open |= (v->blockers >> row & 0x60) == 0 ? rooks & arb__bit(row + 7) : 0;
+        open |= (v->blockers >> row & 0x0E) == 0 ? rooks & arb__bit(row) : 0;
+        return open;
+    }
+    for (; rooks != 0; rooks &= rooks - 1) {
+        uint64_t rook = rooks & -rooks;
+        unsigned side = rook > v->royal ? ARB_KING_SIDE : ARB_QUEEN_SIDE;
+        unsigned king_to = shape->king_to[us][side];
+        unsigned rook_to = shape->rook_to[us][side];
+        uint64_t way = arb__between[arb__first(v->royal)][king_to] | arb__bit(king_to) |
+                       arb__between[arb__first(rook)][rook_to] | arb__bit(rook_to);
+        open |= (way & v->blockers & ~(v->royal | rook)) == 0 ? rook : 0;
+    }
+    return open;
+}
+
+/* Is no square attacked that the king crosses or arrives at, when it castles with this rook?
+ * `danger` is what the enemy attacks with the king lifted off; there is no check now. */
+ARB__INLINE bool arb__castle_safe(const arb__board *b, const arb__shape *shape, const arb__view *v,
+                                  arb_colour us, uint64_t rook, uint64_t danger)
+{
+    unsigned king = arb__first(v->royal);
+    unsigned side = rook > v->royal ? ARB_KING_SIDE : ARB_QUEEN_SIDE;
+    unsigned king_to = shape->king_to[us][side];
+    if (!shape->safe)
+        return true;
+    if (shape->corner_home)
+        return (danger >> (us == ARB_WHITE ? 0 : 56) & (rook & ARB__FILE_A ? 0x0C : 0x60)) == 0;
+    /* In Chess960 the rook may have stood between the arriving king and an attacker. */
+    uint64_t after = (v->blockers & ~(v->royal | rook)) | arb__bit(shape->rook_to[us][side]);
+    return (arb__between[king][king_to] & danger) == 0 &&
+           (arb__attackers_to(b, king_to, after) & v->enemy) == 0;
+}
+
+#endif

@@ -1,0 +1,65 @@
+/* kernel_choice.c: asks whichever kernel the position has. Layer: kernel. */
+#include "kernel/kernel.h"
+
+static bool on_bits(const arb_position *pos)
+{
+    return pos->kernel == ARB_KERNEL_BITS;
+}
+
+void arb__put_piece(arb_position *pos, arb_square square, arb_piece piece)
+{
+    if (on_bits(pos))
+        arb__bits_put_piece(pos, square, piece);
+    else
+        pos->board.grid[square] = piece;
+}
+
+size_t arb__attackers(const arb_position *pos, const arb__edit *edit, arb_square square,
+                      arb_colour by, arb_square *list, size_t cap)
+{
+    if (!on_bits(pos))
+        return arb__grid_attackers(pos, edit, square, by, list, cap);
+    size_t count = 0;
+    for (uint64_t set = arb__bits_attackers(pos, edit, square, by); set != 0; set &= set - 1) {
+        if (count < cap)
+            list[count] = (arb_square)__builtin_ctzll(set);
+        count++;
+    }
+    return count;
+}
+
+bool arb__attacked(const arb_position *pos, const arb__edit *edit, arb_square square, arb_colour by)
+{
+    return on_bits(pos) ? arb__bits_attackers(pos, edit, square, by) != 0
+                        : arb__grid_attacked(pos, edit, square, by);
+}
+
+static bool bits_moves(const arb_position *pos, arb_colour colour, arb__sink *sink)
+{
+    arb_move list[ARB_MOVES_8X8];
+    size_t count = arb__bits_moves(pos, colour, list);
+    for (size_t i = 0; i < count; i++)
+        if (!arb__sink_add(sink, list[i]))
+            return false;
+    return true;
+}
+
+bool arb__moves(const arb_position *pos, arb_colour colour, arb__sink *sink)
+{
+    return on_bits(pos) ? bits_moves(pos, colour, sink) : arb__grid_moves(pos, colour, sink);
+}
+
+static bool stop(void *context, arb_move move)
+{
+    (void)context;
+    (void)move;
+    return false;
+}
+
+bool arb__has_move(const arb_position *pos, arb_colour colour)
+{
+    if (on_bits(pos))
+        return arb__bits_has_move(pos, colour);
+    arb__sink sink = {.listener = stop};
+    return !arb__grid_moves(pos, colour, &sink);
+}

@@ -1,0 +1,50 @@
+/* special_rules.c: which rules beyond those of chess a rule set has. Layer: kernel. Asked once for
+ * a position, so that who plays by the rules of chess does not meet the questions of others. */
+#include "kernel/kernel.h"
+
+static unsigned specials_of_steps(const arb_rules *rules)
+{
+    unsigned how = 0;
+    for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++) {
+        const arb_kind_rule *rule = &rules->kinds[kind];
+        for (unsigned i = 0; i < rule->leap_count; i++)
+            how |= rule->leaps[i].how;
+        for (unsigned i = 0; i < rule->slide_count; i++)
+            how |= rule->slides[i].how;
+    }
+    how &= ~(unsigned)ARB_STEP_SIDED;
+    return how != 0 || arb__own_pawn_steps(rules) ? ARB__SPECIAL_STEPS : 0;
+}
+
+static bool has_extinction(const arb_rules *rules)
+{
+    for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++)
+        if (rules->ending.extinct[kind] != 0)
+            return true;
+    return false;
+}
+
+static bool has_other_promotions(const arb_rules *rules)
+{
+    for (arb_kind kind = ARB_KNIGHT; kind < ARB_KIND_LIMIT; kind++)
+        if (rules->kinds[kind].becomes != 0)
+            return true;
+    return rules->pawn.promotion_of != ARB_OF_ANY || rules->pawn.optional_rows != 0;
+}
+
+unsigned arb__specials(const arb_rules *rules)
+{
+    unsigned special = specials_of_steps(rules);
+    if ((rules->royal.safe && rules->royal.also != 0) || rules->royal.no_checks ||
+        rules->capture.explodes)
+        special |= ARB__SPECIAL_SAFETY;
+    if (rules->capture.explodes || rules->capture.to_hand || rules->ending.checks != 0 ||
+        rules->ending.goal.count != 0 || rules->ending.bereft != ARB_GOES_ON ||
+        has_extinction(rules) || (special & ARB__SPECIAL_STEPS) || rules->pawn.en_passant_rows != 0)
+        special |= ARB__SPECIAL_PLAY;
+    if (rules->board.holes.count != 0 || rules->pawn.double_area.count != 0 ||
+        rules->pawn.promotion_area.count != 0 || rules->castling.row != 0 ||
+        rules->pawn.barred_rows != 0 || rules->capture.forced || has_other_promotions(rules))
+        special |= ARB__SPECIAL_BOARD;
+    return special;
+}

@@ -1,0 +1,62 @@
+/* castling_dialects.c: castling as notation sees it: O-O, e1g1 and e1h1 are one move. Layer:
+ * notation.
+ *
+ * The rules are asked of the position; this file only finds the question that the text meant. */
+#include "notation/notation.h"
+#include "position/verdict.h"
+
+static bool castling_exists(const arb_position *pos)
+{
+    arb_size usual = pos->rules->board.size;
+    return pos->rules->castling.allowed && pos->size.files == usual.files &&
+           pos->size.ranks == usual.ranks;
+}
+
+arb_verdict arb__castle_verdict(const arb_position *pos, int side)
+{
+    arb_colour us = (arb_colour)pos->turn;
+    arb_square king = pos->royal[us];
+    arb_square rook = pos->castle_rook[us][side];
+    arb_square king_to = arb__castle_king_to(pos, us, side);
+    arb_verdict verdict = {.from = king,
+                           .to = rook != ARB_NO_SQUARE ? rook : king_to,
+                           .at = ARB_NO_SQUARE,
+                           .by = ARB_NO_SQUARE,
+                           .piece = arb_position_piece(pos, king)};
+
+    if (pos->over)
+        verdict.code = ARB_V_GAME_OVER;
+    else if (!castling_exists(pos))
+        verdict.code = ARB_V_WRONG_SHAPE;
+    else if (arb__castle_side_by_arrival(pos, king, king_to) == ARB__NO_SIDE)
+        verdict.code = ARB_V_CASTLE_KING_MOVED;
+    else
+        verdict.code = arb__judge_castling(pos, side, &verdict);
+    if (!pos->rules->castling.any_home)
+        verdict.to = king_to;
+    return verdict;
+}
+
+/* Does the rook with which one castles to this side stand here, right or no right? */
+static bool is_home_of_rook(const arb_position *pos, int side, arb_square king, arb_square rook)
+{
+    return pos->castle_rook[pos->turn][side] == rook ||
+           rook == arb_square_at(pos->size, pos->rules->castling.rook_file[side],
+                                 arb_square_rank(pos->size, king));
+}
+
+arb_verdict arb__squares_verdict(const arb_position *pos, arb_square from, arb_square to,
+                                 arb_kind promotion)
+{
+    arb_verdict verdict = arb_position_verdict(pos, from, to, promotion);
+    bool could_be = verdict.code == ARB_V_OWN_PIECE && from == pos->royal[pos->turn] &&
+                    arb_position_piece(pos, to) == arb_piece_of((arb_colour)pos->turn, ARB_ROOK) &&
+                    promotion == ARB_NO_KIND;
+    for (int side = ARB_KING_SIDE; could_be && side <= ARB_QUEEN_SIDE; side++) {
+        arb_square king_to = arb__castle_king_to(pos, (arb_colour)pos->turn, side);
+        if (arb__castle_side_by_arrival(pos, from, king_to) != ARB__NO_SIDE &&
+            is_home_of_rook(pos, side, from, to))
+            return arb__castle_verdict(pos, side);
+    }
+    return verdict;
+}

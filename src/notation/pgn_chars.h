@@ -1,0 +1,28 @@
+/* pgn_chars.h: what the readers of game scores share. Layer: notation. */
+#ifndef ARB_NOTATION_PGN_CHARS_H
+#define ARB_NOTATION_PGN_CHARS_H
+
+#include "kernel/bits/bits.h"
+#include "notation/notation.h"
+
+/* What ends a word: blanks (the last of them is what old systems put at the end of a file), and
+ * what may follow a move without one. */
+static inline bool arb__is_blank(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r') || c == 0x1A;
+}
+
+static inline bool arb__ends_word(char c)
+{
+    const uint64_t low = UINT64_C(0x3E00) | 1u << 0x1A | UINT64_C(1) << ' ' | UINT64_C(1) << '!' |
+                         UINT64_C(1) << '$' | UINT64_C(1) << '(' | UINT64_C(1) << ')' |
+                         UINT64_C(1) << '*' | UINT64_C(1) << ';' | UINT64_C(1) << '?';
+    unsigned char byte = (unsigned char)c;
+    return byte < 64 ? (low >> byte & 1) != 0 : byte == '{' || byte == '}';
+}
+
+/* arb_run_score on a machine of one's choice. */
+size_t arb__run_score_on(arb_run *run, arb_position *pos, const char *text, size_t len,
+                         uint64_t *plies, arb__machine machine);
+
+#endif

@@ -1,0 +1,66 @@
+/* perft_count.c: how many lines of legal moves there are. Layer: position. */
+#include "fast/x86/slider_sets_pext.h"
+#include "position/perft_leaf.h"
+#include "position/position.h"
+
+/* Moves made through the ordinary play and undo, in either kernel; the last ply, too, or counted.
+ */
+typedef struct {
+    arb_position *pos;
+    unsigned depth;
+    bool leaf;
+    uint64_t total;
+} walk;
+
+static uint64_t count_lines(arb_position *pos, unsigned depth, bool leaf);
+
+static bool count_below(void *context, arb_move move)
+{
+    walk *w = context;
+    arb_undo undo;
+    arb__play(w->pos, move, &undo);
+    w->total += count_lines(w->pos, w->depth - 1, w->leaf);
+    arb_position_undo(w->pos, &undo);
+    return true;
+}
+
+/* No deeper than ARB_DEPTH_LIMIT. */
+static uint64_t count_lines(arb_position *pos, unsigned depth, bool leaf)
+{
+    if (depth == 0)
+        return 1;
+    if (depth == 1 && !leaf)
+        return arb_position_moves(pos, NULL, 0);
+    walk w = {pos, depth, leaf, 0};
+    arb_position_each_move(pos, count_below, &w);
+    return w.total;
+}
+
+static uint64_t count_leaves(const arb_position *position, unsigned depth)
+{
+    arb__shape shape = arb__bits_shape(position);
+    if (position->kernel == ARB_KERNEL_BITS && !position->over &&
+        arb__bits_is_chess(position, &shape))
+        return arb__each_leaf(position, depth, arb__perft_machine(), NULL, NULL);
+    arb_position pos = *position;
+    return count_lines(&pos, depth, true);
+}
+
+uint64_t arb_position_perft_by(const arb_position *position, unsigned depth, arb_count how)
+{
+    if (depth > ARB_DEPTH_LIMIT)
+        return 0;
+    if (depth == 0)
+        return 1;
+    if (how == ARB_COUNT_LEAF)
+        return count_leaves(position, depth);
+    if (position->kernel == ARB_KERNEL_BITS)
+        return arb__bits_perft(position, depth, how == ARB_COUNT_PRODUCT);
+    arb_position pos = *position;
+    return count_lines(&pos, depth, false);
+}
+
+uint64_t arb_position_perft(const arb_position *position, unsigned depth)
+{
+    return arb_position_perft_by(position, depth, ARB_COUNT_PRODUCT);
+}

@@ -1,0 +1,120 @@
+/* gen_score_tables.c: writes src/fast/score/score_tables.c to stdout. Takes no arguments. */
+#include <inttypes.h>
+#include <stdio.h>
+
+static uint64_t bit_at(int file, int rank)
+{
+    if (file < 0 || file > 7 || rank < 0 || rank > 7)
+        return 0;
+    return UINT64_C(1) << (rank * 8 + file);
+}
+
+/* The squares met by going on and on in one direction. */
+static uint64_t ray(int square, int files, int ranks)
+{
+    uint64_t set = 0;
+    int file = square % 8 + files;
+    int rank = square / 8 + ranks;
+    for (; bit_at(file, rank) != 0; file += files, rank += ranks)
+        set |= bit_at(file, rank);
+    return set;
+}
+
+/* File, rank, and the two diagonals. */
+static const int along[4][2] = {{0, 1}, {1, 0}, {1, 1}, {-1, 1}};
+
+static uint64_t lines(int square, int first, int end)
+{
+    uint64_t set = 0;
+    for (int line = first; line < end; line++)
+        set |= ray(square, along[line][0], along[line][1]) |
+               ray(square, -along[line][0], -along[line][1]);
+    return set;
+}
+
+static uint64_t near_squares(int square, int knight)
+{
+    uint64_t set = 0;
+    for (int files = -2; files <= 2; files++)
+        for (int ranks = -2; ranks <= 2; ranks++) {
+            int far = files * files + ranks * ranks;
+            if (knight ? far == 5 : far == 1 || far == 2)
+                set |= bit_at(square % 8 + files, square / 8 + ranks);
+        }
+    return set;
+}
+
+/* From where a pawn that goes `up` ranks arrives at a square, where it stays a pawn. */
+static uint64_t pawn_step(int square, int up)
+{
+    int file = square % 8, rank = square / 8;
+    if (rank == (up > 0 ? 7 : 0))
+        return 0;
+    return bit_at(file, rank - up) | (rank == (up > 0 ? 3 : 4) ? bit_at(file, rank - 2 * up) : 0);
+}
+
+static uint64_t pawn_take(int square, int up)
+{
+    int file = square % 8, rank = square / 8;
+    if (rank == (up > 0 ? 7 : 0))
+        return 0;
+    return bit_at(file - 1, rank - up) | bit_at(file + 1, rank - up);
+}
+
+/* In the order of arb__arrival. */
+static uint64_t arrival(int how, int to)
+{
+    switch (how) {
+    case 1:
+        return pawn_step(to, 1);
+    case 2:
+        return near_squares(to, 1);
+    case 3:
+        return lines(to, 2, 4);
+    case 4:
+        return lines(to, 0, 2);
+    case 5:
+        return lines(to, 0, 4);
+    case 6:
+        return near_squares(to, 0);
+    case 7:
+        return pawn_take(to, 1);
+    case 8:
+        return pawn_step(to, -1);
+    case 9:
+        return pawn_take(to, -1);
+    default:
+        return 0;
+    }
+}
+
+/* How a piece that arrives so attacks from there on, if it leaps: as others come. */
+static int looks_on(int how)
+{
+    static const int looks[] = {0, 9, 2, 0, 0, 0, 0, 9, 7, 7};
+    return looks[how];
+}
+
+static void print_arrivals(void)
+{
+    printf("\nconst arb__arrival_set arb__arrivals[ARB__ARRIVALS][64] = {\n");
+    for (int how = 0; how < 10; how++) {
+        printf("    {\n");
+        for (int to = 0; to < 64; to++)
+            printf("%s{0x%016" PRIX64 "u, 0x%016" PRIX64 "u}%s", to % 2 == 0 ? "    " : " ",
+                   arrival(how, to), arrival(looks_on(how), to),
+                   to == 63 ? "\n" : (to % 2 == 1 ? ",\n" : ","));
+        printf("    }%s\n", how == 9 ? "" : ",");
+    }
+    printf("};\n");
+}
+
+int main(void)
+{
+    printf("/* score_tables.c: written by tools/gen_score_tables.c; do not edit. Layer: "
+           "kernel. */\n");
+    printf("/* clang-format off */\n");
+    printf("#include \"fast/score/score_tables.h\"\n");
+    print_arrivals();
+    return 0;
+}
