@@ -432,6 +432,13 @@ typedef enum {
     ARB_KERNEL_BITS      /* boards within 8x8, pieces of chess */
 } arb_kernel;
 
+/* How much work a caller is willing to pay for, where rule sets and positions come from strangers:
+ * about as many squares as may be looked at. One budget serves one thread, and as many positions
+ * and games as are given it. */
+typedef struct {
+    uint64_t left; /* 0: it is spent */
+} arb_budget;
+
 /* A position is always playable. It is a value: copy it with =, or with arb_position_copy, which
  * leaves out what a small board does not use. The rule set must outlive it.
  * Its fields are private; read them through the functions. */
@@ -467,6 +474,7 @@ typedef struct {
         arb_piece grid[ARB_SQUARE_LIMIT];
     } board;
     uint8_t hand[2][ARB_KIND_LIMIT]; /* for grid */
+    arb_budget *budget;              /* for grid: what it may cost; NULL: whatever it does */
 } arb_position;
 
 /* What play changes and undo brings back. */
@@ -505,6 +513,13 @@ arb_faults arb_position_start(arb_position *position, const arb_rules *rules);
 
 /* As *to = *from, and for a board of the bits kernel an eighth of the bytes. */
 void arb_position_copy(arb_position *to, const arb_position *from);
+
+/* From now on questions about this position, and about copies of it, are paid from the budget,
+ * which must outlive them; NULL: without end, as at first. Once it is spent every question ends
+ * soon: functions with a status return ARB_LIMIT and have changed nothing, the answers of others
+ * mean nothing; arb_budget.left tells. A position of the bits kernel costs little whatever it is,
+ * and pays nothing. To read and to set up a position costs little, too. */
+void arb_position_set_budget(arb_position *position, arb_budget *budget);
 
 /* FEN to position in one call. On ARB_BAD_POSITION *faults (may be NULL) says which. */
 arb_status arb_position_read(arb_position *position, const arb_rules *rules, const char *fen,
@@ -841,6 +856,11 @@ enum { ARB_PLY_LIMIT = 1000000 };
 /* `allocator` NULL means malloc. NULL if there is no memory. The rule set must outlive the game. */
 arb_game *arb_game_new(const arb_position *start, const arb_allocator *allocator);
 void arb_game_free(arb_game *game);
+
+/* A game of its own with the same plies, played and undone, and the same end; NULL: no memory. */
+arb_game *arb_game_copy(const arb_game *game, const arb_allocator *allocator);
+/* As arb_position_set_budget, for all that is asked about the game. */
+void arb_game_set_budget(arb_game *game, arb_budget *budget);
 
 const arb_position *arb_game_position(const arb_game *game);
 const arb_position *arb_game_start(const arb_game *game);

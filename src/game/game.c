@@ -4,6 +4,7 @@
 #include "game/game.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static void *libc_resize(void *context, void *block, size_t size)
 {
@@ -22,6 +23,32 @@ arb_game *arb_game_new(const arb_position *start, const arb_allocator *allocator
         return NULL;
     *game = (arb_game){.allocator = own, .position = *start, .start = *start};
     return game;
+}
+
+arb_game *arb_game_copy(const arb_game *game, const arb_allocator *allocator)
+{
+    arb_game *copy = arb_game_new(&game->start, allocator);
+    if (!copy || game->length == 0)
+        return copy;
+    size_t size = game->length * sizeof *game->plies;
+    copy->plies = copy->allocator.resize(copy->allocator.context, NULL, size);
+    if (!copy->plies) {
+        arb_game_free(copy);
+        return NULL;
+    }
+    memcpy(copy->plies, game->plies, size);
+    copy->ply = game->ply;
+    copy->length = copy->cap = game->length;
+    copy->declared = game->declared;
+    copy->over = game->over;
+    copy->position = game->position;
+    return copy;
+}
+
+void arb_game_set_budget(arb_game *game, arb_budget *budget)
+{
+    arb_position_set_budget(&game->position, budget);
+    arb_position_set_budget(&game->start, budget);
 }
 
 void arb_game_free(arb_game *game)
@@ -89,14 +116,23 @@ static void remember_history(arb_game *game, size_t ply)
 
 arb_status arb_game_play(arb_game *game, arb_move move)
 {
-    if (arb_game_outcome(game).result != ARB_ONGOING ||
-        !arb_position_is_legal(&game->position, move))
+    bool legal = arb_game_outcome(game).result == ARB_ONGOING &&
+                 arb_position_is_legal(&game->position, move);
+    if (arb__is_spent(&game->position))
+        return ARB_LIMIT;
+    if (!legal)
         return ARB_ILLEGAL;
     arb_status status = make_room(game);
     if (status != ARB_OK)
         return status;
+    arb__game_ply before = game->plies[game->ply]; /* what redo would bring back */
     arb__play(&game->position, move, &game->plies[game->ply].undo);
     remember_history(game, game->ply);
+    if (arb__is_spent(&game->position)) {
+        arb_position_undo(&game->position, &game->plies[game->ply].undo);
+        game->plies[game->ply] = before;
+        return ARB_LIMIT;
+    }
     game->ply++;
     game->length = game->ply;
     game->declared = (arb_outcome){ARB_ONGOING, ARB_R_NONE};

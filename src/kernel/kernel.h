@@ -41,6 +41,28 @@ static inline bool arb__sink_add(arb__sink *sink, arb_move move)
     return true;
 }
 
+/* Pays for work on a position of the grid. False: the budget is spent, no answer counts any more.
+ */
+static inline bool arb__spend(const arb_position *pos, unsigned work)
+{
+    arb_budget *budget = pos->budget;
+    if (budget == NULL)
+        return true;
+    budget->left -= budget->left > work ? work : budget->left;
+    return budget->left != 0;
+}
+
+static inline bool arb__is_spent(const arb_position *pos)
+{
+    return pos->kernel == ARB_KERNEL_GRID && pos->budget != NULL && pos->budget->left == 0;
+}
+
+/* About the squares that one piece of a kind, and all its lines, look at. */
+static inline unsigned arb__kind_work(const arb_kind_rule *rule)
+{
+    return 2u + rule->leap_count + 8u * rule->slide_count;
+}
+
 /* Which rules beyond those of chess a rule set has, as far as somebody has to ask: for
  * position->special. The bits kernel serves none of them. */
 enum {
@@ -246,6 +268,10 @@ static inline bool arb__in_check(const arb_position *pos, arb_colour colour)
 /* Would an attack on a royal piece of `colour` that stands here count? Not beside the enemy's own,
  * where captures explode. */
 bool arb__may_be_attacked(const arb_position *pos, const arb__edit *edit, arb_square square,
+                          arb_colour colour);
+/* The same where every piece of some kinds is royal: `royal` if it is attacked, else the first of
+ * the others in order of squares (grid_hunt.c). */
+arb_square arb__grid_hunt(const arb_position *pos, const arb__edit *edit, arb_square royal,
                           arb_colour colour);
 /* Why a move that the pieces' own rules allow is refused by another rule than that of forced
  * captures: ARB_V_OK, ARB_V_EXPOSES_KING for every attack on an own royal piece,

@@ -227,6 +227,11 @@ arb_status arb__san_read_any(const arb_position *pos, const char *text, size_t l
         san->move = san->why[0].move;
         san->tolerated = tolerated(pos, &parts, san->move);
     }
+    if (arb__is_spent(pos)) {
+        san->status = ARB_LIMIT;
+        san->text = "the move takes more work than is allowed";
+        san->count = 0;
+    }
     return san->status;
 }
 

@@ -67,6 +67,8 @@ static arb_status read_drop(const arb_position *pos, const char *text, size_t le
     if (2 + n < len)
         return arb__fail(error, ARB_BAD_TEXT, 2 + n, "nothing may follow the move");
     *verdict = arb_position_verdict_drop(pos, kind, to);
+    if (arb__is_spent(pos))
+        return arb__fail(error, ARB_LIMIT, 0, "the move takes more work than is allowed");
     if (verdict->code == ARB_V_OK)
         return arb__no_error(error);
     return arb__fail(error, ARB_ILLEGAL, 0, "the move is not legal");
@@ -102,6 +104,8 @@ arb_status arb_uci_read(const arb_position *pos, const char *text, size_t len, a
         return arb__fail(error, ARB_BAD_TEXT, at, "nothing may follow the move");
 
     *verdict = arb__squares_verdict(pos, from, to, promotion);
+    if (arb__is_spent(pos))
+        return arb__fail(error, ARB_LIMIT, 0, "the move takes more work than is allowed");
     if (verdict->code == ARB_V_OK)
         return arb__no_error(error);
     return arb__fail(error, ARB_ILLEGAL, 0, "the move is not legal");

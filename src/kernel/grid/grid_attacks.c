@@ -5,7 +5,7 @@
 #include "base/inline.h"
 #include "kernel/grid/grid_lines.h"
 
-enum { MARK_WORDS = ARB_SQUARE_LIMIT / 64 };
+enum { MARK_WORDS = ARB_SQUARE_LIMIT / 64, QUERY_WORK = 40 /* eight lines, eight leaps */ };
 
 /* What is asked, and the attackers found so far as bits by square. Without `marks` the first one
  * found is enough. */
@@ -184,9 +184,14 @@ static bool find_all(const query *q)
     for (unsigned i = 0; i < 8; i++)
         if (find_leaper(q, arb__knight_leaps[i].files, arb__knight_leaps[i].ranks))
             return true;
-    for (uint32_t kinds = q->pos->other_steps; kinds != 0; kinds &= kinds - 1)
-        if (find_by_other_steps(q, (arb_kind)__builtin_ctz(kinds)))
+    if (!arb__spend(q->pos, QUERY_WORK))
+        return true;
+    for (uint32_t kinds = q->pos->other_steps; kinds != 0; kinds &= kinds - 1) {
+        arb_kind kind = (arb_kind)__builtin_ctz(kinds);
+        if (!arb__spend(q->pos, arb__kind_work(&q->pos->rules->kinds[kind])) ||
+            find_by_other_steps(q, kind))
             return true;
+    }
     return false;
 }
 

@@ -254,6 +254,8 @@ static bool piece_moves(mover *m, arb_square from)
     bool royal = from == pos->royal[m->colour];
     arb_kind kind = arb_piece_kind(pos->board.grid[from]);
     const arb_kind_rule *rule = &pos->rules->kinds[kind];
+    if (!arb__spend(pos, arb__kind_work(rule)))
+        return false;
     m->from = arb__spot_of(pos->size, from);
     m->changes = may_change(m, kind);
     m->ask = must_ask(m, from);

@@ -33,18 +33,9 @@ static bool is_attacked(const arb_position *pos, const arb__edit *edit, arb_squa
 arb_square arb__exposed(const arb_position *pos, const arb__edit *edit, arb_square royal,
                         arb_colour colour)
 {
-    if (royal != ARB_NO_SQUARE && is_attacked(pos, edit, royal, colour))
-        return royal;
-    for (int rank = 0; pos->rules->royal.also != 0 && rank < pos->size.ranks; rank++)
-        for (int file = 0; file < pos->size.files; file++) {
-            arb_square at = arb_square_at(pos->size, file, rank);
-            arb_piece piece = look(pos, edit, at);
-            if (piece != ARB_NO_PIECE && arb_piece_colour(piece) == colour &&
-                (pos->rules->royal.also >> arb_piece_kind(piece) & 1u) &&
-                is_attacked(pos, edit, at, colour))
-                return at;
-        }
-    return ARB_NO_SQUARE;
+    if (pos->rules->royal.also != 0)
+        return arb__grid_hunt(pos, edit, royal, colour);
+    return royal != ARB_NO_SQUARE && is_attacked(pos, edit, royal, colour) ? royal : ARB_NO_SQUARE;
 }
 
 /* Where the royal piece of `colour` stands after a move, or ARB_NO_SQUARE if it is gone. */

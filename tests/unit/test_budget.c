@@ -1,0 +1,227 @@
+/* test_budget.c: a budget ends what costs too much, with a status and without a change; and royal
+ * pieces by the hundred cost what the enemy's pieces cost. */
+#include "positions.h"
+
+/* Every piece of the second kind is royal; pieces hop, slide and leap in odd ways. */
+static const char many_royal[] = "name = many\nboard = 8x8\npieces = k p\nroyal = k a\n"
+                                 "king-safety = yes\nfaults = empty\nmax-pieces = no\n"
+                                 "max-pawns = no\nkings = any\ncastling = no\npromotion = no\n"
+                                 "double-step = no\nen-passant = no\n"
+                                 "piece a noble = leap 0,1\npiece c cannon = hop 0,1\n"
+                                 "piece g rider = slide 1,2\npiece h hopper = hop 1,2 leap 1,3\n"
+                                 "piece r rook = slide 0,1\nstart = k7/8/8/8/8/8/8/7K w\n";
+
+static uint32_t next_random(uint32_t *seed)
+{
+    *seed = *seed * 1664525u + 1013904223u;
+    return *seed >> 16;
+}
+
+/* A placement of random pieces with a king each, by FEN. */
+static void random_fen(uint32_t *seed, char *fen)
+{
+    static const char letters[] = "AaCcGgHhRrPpAa";
+    for (int rank = 0; rank < 8; rank++) {
+        int empty = 0;
+        for (int file = 0; file < 8; file++) {
+            char piece = next_random(seed) % 4 == 0 ? letters[next_random(seed) % 14] : '1';
+            if ((rank == 0 || rank == 7) && (piece == 'P' || piece == 'p'))
+                piece = '1';
+            if (rank % 7 == 0 && file == rank)
+                piece = rank == 0 ? 'k' : 'K';
+            if (piece == '1') {
+                empty++;
+                continue;
+            }
+            if (empty > 0)
+                *fen++ = (char)('0' + empty);
+            *fen++ = piece;
+            empty = 0;
+        }
+        if (empty > 0)
+            *fen++ = (char)('0' + empty);
+        *fen++ = rank < 7 ? '/' : ' ';
+    }
+    memcpy(fen, "w - - 0 1", 10);
+}
+
+static bool some_royal_attacked(const arb_position *position, arb_colour colour)
+{
+    for (int at = 0; at < 64; at++) {
+        arb_square square = arb_square_at(arb_position_size(position), at % 8, at / 8);
+        arb_piece piece = arb_position_piece(position, square);
+        bool royal = square == arb_position_royal(position, colour) ||
+                     (piece != ARB_NO_PIECE && arb_piece_colour(piece) == colour &&
+                      (arb_position_rules(position)->royal.also >> arb_piece_kind(piece) & 1u));
+        if (royal && arb_position_attackers(position, square, arb_other(colour), NULL, 0) > 0)
+            return true;
+    }
+    return false;
+}
+
+TEST(many_royal_pieces_are_in_check_where_one_of_them_is_attacked)
+{
+    static arb_rules rules;
+    uint32_t seed = 20261116;
+    int safe = 0, attacked = 0;
+    if (!CHECK(arb_rules_read(&rules, many_royal, sizeof many_royal - 1, NULL, NULL)))
+        return;
+    for (int i = 0; i < 4000; i++) {
+        char fen[128];
+        arb_setup setup;
+        arb_position position;
+        random_fen(&seed, fen);
+        if (!CHECK_EQ_INT(arb_fen_read(&setup, &rules, fen, strlen(fen), NULL), ARB_OK) ||
+            arb_position_set(&position, &rules, &setup, ARB_KERNEL_GRID,
+                             ARB_FAULT_OPPOSITE_CHECK | ARB_FAULT_UNREACHABLE) != 0)
+            continue;
+        for (int colour = ARB_WHITE; colour <= ARB_BLACK; colour++) {
+            bool want = some_royal_attacked(&position, (arb_colour)colour);
+            if (!CHECK_EQ_INT(arb_position_in_check(&position, (arb_colour)colour), want))
+                printf("%s\n", fen);
+            *(want ? &attacked : &safe) += 1;
+        }
+    }
+    CHECK(safe > 100 && attacked > 1000);
+}
+
+/* 32x32 with 440 royal pieces and 25 kinds that hop and leap: what took minutes for one question.
+ */
+static void put_hostile_rules(char *text, size_t cap)
+{
+    size_t len = (size_t)snprintf(
+        text, cap,
+        "name = evil\nboard = 32x32\npieces = k\nroyal = k a\nking-safety = yes\n"
+        "faults = empty\nmax-pieces = no\nmax-pawns = no\nkings = any\ncastling = no\n"
+        "promotion = no\ndouble-step = no\nen-passant = no\ndead-material = goes-on\n");
+    for (char letter = 'a'; letter <= 'z'; letter++)
+        if (letter != 'k')
+            len += (size_t)snprintf(text + len, cap - len,
+                                    "piece %c n%c = hop 1,2 1,3 2,3 leap 1,4 3,4 2,5\n", letter,
+                                    letter);
+    len += (size_t)snprintf(text + len, cap - len, "start = k31/32/32/32");
+    for (int rank = 4; rank < 32; rank++) {
+        len += (size_t)snprintf(text + len, cap - len, "/");
+        for (int file = 0; file < 32; file++)
+            len += (size_t)snprintf(text + len, cap - len, "%c",
+                                    rank == 31 && file == 31 ? 'K'
+                                    : (rank + file) % 2 == 0 ? 'A'
+                                                             : '1');
+    }
+    snprintf(text + len, cap - len, " w\n");
+}
+
+static bool hostile_start(arb_position *position)
+{
+    static arb_rules rules;
+    static char text[8192];
+    put_hostile_rules(text, sizeof text);
+    return CHECK(arb_rules_read(&rules, text, strlen(text), NULL, NULL)) &&
+           CHECK_EQ_INT(arb_position_start(position, &rules), 0);
+}
+
+TEST(hundreds_of_royal_pieces_cost_what_the_enemy_s_pieces_cost)
+{
+    arb_position position;
+    arb_budget budget = {UINT64_C(1) << 40};
+    if (!hostile_start(&position))
+        return;
+    arb_position_set_budget(&position, &budget);
+    size_t moves = arb_position_moves(&position, NULL, 0);
+    uint64_t spent = (UINT64_C(1) << 40) - budget.left;
+    CHECK(moves > 5000);
+    /* One enemy piece: the board is gone over for each move, and little else. */
+    if (!CHECK(spent / moves < 2500))
+        printf("%zu moves, %llu squares\n", moves, (unsigned long long)spent);
+}
+
+TEST(a_spent_budget_is_said_and_changes_nothing)
+{
+    arb_position position;
+    arb_verdict verdict;
+    arb_error error;
+    arb_budget budget = {UINT64_MAX};
+    if (!hostile_start(&position))
+        return;
+    arb_game *game = arb_game_new(&position, NULL);
+    arb_game_set_budget(game, &budget);
+    arb_move move = ARB_NO_MOVE;
+    arb_position_moves(arb_game_position(game), &move, 1);
+    CHECK_EQ_INT(arb_game_play(game, move), ARB_OK);
+    CHECK(arb_game_undo(game));
+    uint64_t key = arb_position_key(arb_game_position(game));
+    char uci[16];
+    arb_uci_write(arb_game_position(game), move, ARB_UCI_RULES, uci, sizeof uci);
+    int refused = 0;
+    uint64_t enough = 0;
+    for (uint64_t left = 1; enough == 0; left *= 2) { /* at whatever point it ends */
+        budget.left = left;
+        arb_status status = arb_game_play(game, move);
+        if (status == ARB_OK) {
+            enough = left;
+            break;
+        }
+        refused++;
+        CHECK_EQ_INT(status, ARB_LIMIT);
+        CHECK_EQ_INT(arb_game_ply(game), 0);
+        CHECK_EQ_INT(arb_game_length(game), 1);
+        CHECK(arb_position_key(arb_game_position(game)) == key);
+        CHECK_EQ_INT(arb_uci_read(arb_game_position(game), uci, strlen(uci), &verdict, &error),
+                     ARB_LIMIT);
+        CHECK_EQ_INT(budget.left, 0);
+        budget.left = UINT64_MAX;
+        CHECK(arb_game_redo(game) && arb_game_undo(game));
+    }
+    CHECK(refused > 3);
+    arb_game_free(game);
+}
+
+TEST(a_list_of_moves_ends_with_its_budget)
+{
+    arb_position position;
+    arb_budget budget = {100000};
+    if (!hostile_start(&position))
+        return;
+    arb_position_set_budget(&position, &budget);
+    arb_position_moves(&position, NULL, 0);
+    CHECK_EQ_INT(budget.left, 0);
+    arb_position_set_budget(&position, NULL);
+    CHECK(arb_position_has_move(&position));
+}
+
+TEST(a_copy_of_a_game_goes_its_own_way)
+{
+    arb_position position;
+    if (!test_position(&position, "chess",
+                       "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", ARB_KERNEL_AUTO))
+        return;
+    arb_game *game = arb_game_new(&position, NULL);
+    static const char *const moves[] = {"e2e4", "e7e5", "g1f3"};
+    for (int i = 0; i < 3; i++) {
+        arb_verdict verdict;
+        CHECK_EQ_INT(arb_uci_read(arb_game_position(game), moves[i], 4, &verdict, NULL), ARB_OK);
+        CHECK_EQ_INT(arb_game_play(game, verdict.move), ARB_OK);
+    }
+    CHECK(arb_game_undo(game) && arb_game_resign(game, ARB_WHITE));
+    arb_game *copy = arb_game_copy(game, NULL);
+    if (CHECK(copy != NULL)) {
+        CHECK_EQ_INT(arb_game_ply(copy), 2);
+        CHECK_EQ_INT(arb_game_length(copy), arb_game_length(game));
+        CHECK_EQ_INT(arb_game_outcome(copy).result, ARB_BLACK_WINS);
+        CHECK(arb_game_goto(copy, 0));
+        CHECK_EQ_INT(arb_game_outcome(copy).result, ARB_ONGOING);
+        CHECK_EQ_INT(arb_game_ply(game), 2);
+    }
+    arb_game_free(copy);
+    arb_game_free(game);
+}
+
+int main(void)
+{
+    RUN(many_royal_pieces_are_in_check_where_one_of_them_is_attacked);
+    RUN(hundreds_of_royal_pieces_cost_what_the_enemy_s_pieces_cost);
+    RUN(a_spent_budget_is_said_and_changes_nothing);
+    RUN(a_list_of_moves_ends_with_its_budget);
+    RUN(a_copy_of_a_game_goes_its_own_way);
+    return check_result();
+}
