@@ -6,7 +6,7 @@
  *   1. Values       colours, kinds, pieces, squares, moves
  *   2. Rules        rule sets as data; rule-set files
  *   3. Setup        anything that can stand on a board; FEN
- *   4. Position     always playable: legal moves, play, undo, attacks
+ *   4. Position     always playable: legal moves, play and undo, make and unmake, attacks
  *   5. Verdict      why a move is refused
  *   6. Outcome      when a game is over, and by which rule
  *   7. Score        the score of Lab 3
@@ -561,6 +561,9 @@ size_t arb_position_moves(const arb_position *position, arb_move *list, size_t c
 size_t arb_position_moves_from(const arb_position *position, arb_square from, arb_move *list,
                                size_t cap);
 
+/* Those of the legal moves that take something, en passant too; the same count and `cap`. */
+size_t arb_position_captures(const arb_position *position, arb_move *list, size_t cap);
+
 /* Each legal move to a listener, until it returns false. False if it stopped. */
 typedef bool arb_move_listener(void *context, arb_move move);
 bool arb_position_each_move(const arb_position *position, arb_move_listener *listener,
@@ -573,6 +576,15 @@ bool arb_position_is_legal(const arb_position *position, arb_move move);
 bool arb_position_play(arb_position *position, arb_move move, arb_undo *undo);
 /* Takes the last play back: every byte is as it was. */
 void arb_position_undo(arb_position *position, const arb_undo *undo);
+
+/* The same for programs that make millions of moves from the library's own lists. The move must be
+ * a legal move of this position: nothing is asked again, and another move leaves a position that
+ * is none. (Built without NDEBUG it traps.) play and undo, make and unmake may be mixed. */
+void arb_position_make(arb_position *position, arb_move move, arb_undo *undo);
+void arb_position_unmake(arb_position *position, const arb_undo *undo);
+/* Passes the turn: en passant is gone, the clocks count it. False, and no change, in check or where
+ * the game is over. Its undo->move is ARB_NO_MOVE; unmake (or undo) takes it back. */
+bool arb_position_make_null(arb_position *position, arb_undo *undo);
 
 /* The pieces of `by` that attack a square (occupied or not), in the order of squares: the true
  * count; the first `cap` are written. Pins are not asked. */

@@ -31,27 +31,42 @@ bool arb_position_each_move(const arb_position *pos, arb_move_listener *listener
     return arb_position_each_move_of(pos, (arb_colour)pos->turn, listener, context);
 }
 
+/* Some of the moves: those from a square, or those that take something. */
 typedef struct {
+    const arb_position *pos;
     arb_square from;
     arb__sink sink;
-} one_piece;
+} chosen;
 
 static bool add_if_from(void *context, arb_move move)
 {
-    one_piece *one = context;
-    return arb_move_from(move) != one->from || arb__sink_add(&one->sink, move);
+    chosen *moves = context;
+    return arb_move_from(move) != moves->from || arb__sink_add(&moves->sink, move);
 }
 
 size_t arb_position_moves_from(const arb_position *pos, arb_square from, arb_move *list, size_t cap)
 {
-    one_piece one = {from, {.list = list, .cap = cap}};
+    chosen moves = {.pos = pos, .from = from, .sink = {.list = list, .cap = cap}};
     if (!arb_square_on(pos->size, from))
         return 0;
     if (pos->kernel == ARB_KERNEL_GRID)
-        arb__grid_moves_from(pos, (arb_colour)pos->turn, from, &one.sink);
+        arb__grid_moves_from(pos, (arb_colour)pos->turn, from, &moves.sink);
     else
-        arb_position_each_move(pos, add_if_from, &one);
-    return one.sink.count;
+        arb_position_each_move(pos, add_if_from, &moves);
+    return moves.sink.count;
+}
+
+static bool add_if_capture(void *context, arb_move move)
+{
+    chosen *moves = context;
+    return !arb__takes(moves->pos, move) || arb__sink_add(&moves->sink, move);
+}
+
+size_t arb_position_captures(const arb_position *pos, arb_move *list, size_t cap)
+{
+    chosen moves = {.pos = pos, .sink = {.list = list, .cap = cap}};
+    arb_position_each_move(pos, add_if_capture, &moves);
+    return moves.sink.count;
 }
 
 bool arb_position_has_move(const arb_position *pos)

@@ -248,6 +248,10 @@ void arb_position_undo(arb_position *pos, const arb_undo *undo)
     arb_square to = arb_move_to(undo->move);
 
     bring_back(pos, undo);
+    if (undo->move == ARB_NO_MOVE) {
+        pos->en_passant_files = undo->en_passant_files;
+        return;
+    }
     if (is_plain(pos, undo->move)) {
         arb_kind moved = arb_piece_kind(undo->moved), promotion = arb_move_promotion(undo->move);
         arb__plain_make(pos, undo->turn, from, to, moved,

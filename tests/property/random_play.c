@@ -115,15 +115,29 @@ static void check_notation(const state *s, arb_move move)
 
 static void check_undo(state *s, arb_move move)
 {
-    arb_position before = s->pos;
+    arb_position before = s->pos, played;
     arb_undo undo;
     if (!arb_position_is_legal(&s->pos, move) || !arb_position_play(&s->pos, move, &undo))
         fail(s, "a listed move is not legal");
     if (arb_position_key(&s->pos) != arb_position_key_afresh(&s->pos))
         fail(s, "the key is not the one computed afresh");
+    played = s->pos;
     arb_position_undo(&s->pos, &undo);
     if (memcmp(&before, &s->pos, sizeof before) != 0)
         fail(s, "undo leaves something changed");
+    arb_position_make(&s->pos, move, &undo);
+    if (memcmp(&played, &s->pos, sizeof played) != 0)
+        fail(s, "make is not play");
+    arb_position_unmake(&s->pos, &undo);
+    if (memcmp(&before, &s->pos, sizeof before) != 0)
+        fail(s, "unmake leaves something changed");
+    if (arb_position_make_null(&s->pos, &undo)) {
+        if (arb_position_key(&s->pos) != arb_position_key_afresh(&s->pos))
+            fail(s, "the key behind a null move is not the one computed afresh");
+        arb_position_unmake(&s->pos, &undo);
+    }
+    if (memcmp(&before, &s->pos, sizeof before) != 0)
+        fail(s, "a null move leaves something changed");
 }
 
 static bool listed(const state *s, arb_move move)
