@@ -47,14 +47,17 @@ static char *join(const char *folder, const char *name)
 
 static bool add_folder(file_list *list, const char *path, unsigned depth);
 
+/* Links to folders are not followed, so that no file is found twice and no loop is walked. Pipes
+ * and devices are left out: reading them could wait for ever. Either is read where a call names it.
+ */
 static bool add_entry(file_list *list, const char *folder, const char *name, unsigned depth)
 {
     struct stat status;
     char *path = join(folder, name);
     bool done = path != NULL;
-    if (done && stat(path, &status) == 0 && S_ISDIR(status.st_mode))
+    if (done && lstat(path, &status) == 0 && S_ISDIR(status.st_mode))
         done = add_folder(list, path, depth + 1);
-    else if (done && is_collection(name))
+    else if (done && is_collection(name) && stat(path, &status) == 0 && S_ISREG(status.st_mode))
         return keep(list, path);
     free(path);
     return done;
