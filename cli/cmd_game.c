@@ -13,11 +13,21 @@ static arb_coords coords_of(const char *name)
     return name && strcmp(name, "alg") == 0 ? ARB_COORDS_ALGEBRAIC : ARB_COORDS_XY;
 }
 
-static int run_lines(fmt_script *script, cli_lines *lines)
+/* COMP 250: when the game ends, every move is printed. */
+static void print_at_end(const fmt_script *script, bool *was_over, const fmt_out *out)
+{
+    bool over = fmt_script_is_over(script);
+    if (over && !*was_over)
+        fmt_script_history(script, false, out);
+    *was_over = over;
+}
+
+static int run_lines(fmt_script *script, cli_lines *lines, bool print)
 {
     fmt_out out = cli_format_out(stdout);
     fmt_error error;
     int code = CLI_OK;
+    bool over = false;
 
     bool flush = strcmp(lines->name, "-") == 0; /* somebody may wait for the answer */
     while (cli_lines_next(lines) && !ferror(stdout)) {
@@ -27,6 +37,8 @@ static int run_lines(fmt_script *script, cli_lines *lines)
             cli_error_at(lines->name, lines->number, error.column, "%s", error.text);
             code = CLI_BAD_INPUT;
         }
+        if (print)
+            print_at_end(script, &over, &out);
         if (flush)
             fflush(stdout);
     }
@@ -48,7 +60,9 @@ static int run(const cli_args *args)
         cli_error("not enough memory");
         return CLI_INTERNAL;
     }
-    int code = run_lines(&script, &lines);
+    int code = run_lines(&script, &lines, cli_given(args, "print-at-end"));
+    if (code == CLI_OK && script.refused > 0 && cli_given(args, "fail"))
+        code = CLI_NO;
     fmt_script_end(&script);
     cli_lines_close(&lines);
     return lines.failed ? CLI_BAD_INPUT : code;
@@ -58,6 +72,8 @@ static const cli_option options[] = {
     {"rules", "NAME|FILE", NULL, "king-capture (default) or another rule set"},
     {"coords", "STYLE", "xy|rc|alg",
      "column and row from 0, row 0 at the top (xy, default); row and column; e2 e4"},
+    {"print-at-end", NULL, NULL, "print the history when the game ends"},
+    {"fail", NULL, NULL, "exit 1 if a move was refused (else 0: it was judged)"},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -87,7 +103,7 @@ const cli_command cli_command_game = {
         "  resign [WHITE], draw       the side to move, or that side, resigns; both agree\n"
         "Blank lines and lines that start with # have no answer. A malformed line answers\n"
         "'error', is reported with line and column, and changes nothing; the session goes on,\n"
-        "and the exit code is 3.",
+        "and the exit code is 3. A refused move is an answer: the exit code stays 0.",
     .examples = "printf 'move 4 6 4 4\\nturn\\nhistory\\n' | arbiter game\n"
                 "printf 'move e2 e4\\nlegal g8\\n' | arbiter game --rules chess --coords alg",
     .min_words = 0,

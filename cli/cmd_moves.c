@@ -21,8 +21,10 @@ typedef struct {
     const char *word;
     const cli_lines *lines;
     FILE *file;
+    FILE *boards; /* gets the final boards, or NULL */
     cli_progress progress;
     size_t number; /* of the last line answered */
+    bool illegal;  /* some line was */
     int code;      /* CLI_BAD_INPUT if a line was malformed: the others have their answers */
 } report;
 
@@ -34,6 +36,7 @@ static bool put_answer(void *context, const fmt_moves_answer *answer)
 
     fmt_moves_text(&out, answer, r->word);
     r->number++;
+    r->illegal = r->illegal || answer->status == FMT_MOVES_ILLEGAL;
     if (answer->status == FMT_MOVES_MALFORMED) {
         cli_error_at(r->lines->name, r->number, answer->column, "%s", answer->text);
         r->code = CLI_BAD_INPUT;
@@ -44,6 +47,16 @@ static bool put_answer(void *context, const fmt_moves_answer *answer)
     return !ferror(r->file); /* a full disk: said when the output is closed */
 }
 
+/* A line for each line of input; a malformed one has no board, and its line says so. */
+static void put_final_board(FILE *file, const fmt_moves *moves, const fmt_moves_answer *answer)
+{
+    fmt_out out = cli_format_out(file);
+    if (answer->status == FMT_MOVES_MALFORMED)
+        fmt_moves_text(&out, answer, "");
+    else
+        fmt_moves_board(&out, moves);
+}
+
 static void judge_in_turn(fmt_moves *moves, cli_lines *lines, bool explained, report *r)
 {
     bool goes_on = true;
@@ -51,6 +64,8 @@ static void judge_in_turn(fmt_moves *moves, cli_lines *lines, bool explained, re
         fmt_moves_answer answer =
             fmt_moves_judge(moves, lines->text, lines->len, explained ? explain : NULL, lines);
         goes_on = put_answer(r, &answer);
+        if (r->boards)
+            put_final_board(r->boards, moves, &answer);
     }
 }
 
@@ -68,28 +83,30 @@ static unsigned threads_for(const cli_lines *lines, long asked)
 }
 
 static int judge_lines(fmt_moves *moves, const cli_args *args, long asked, cli_lines *lines,
-                       FILE *file)
+                       FILE *file, FILE *boards)
 {
     const char *word = cli_value(args, "word");
     bool explained = cli_given(args, "explain");
-    unsigned threads = explained ? 1 : threads_for(lines, asked);
+    unsigned threads = explained || boards ? 1 : threads_for(lines, asked);
     report r = {.word = word ? word : "Legal",
                 .lines = lines,
                 .file = file,
+                .boards = boards,
                 .progress = cli_progress_begin(),
                 .code = CLI_OK};
 
     if (threads == 1 || !moves_judge_side_by_side(moves, lines, threads, put_answer, &r))
         judge_in_turn(moves, lines, explained, &r);
     cli_progress_end(&r.progress);
-    return r.code;
+    return r.code == CLI_OK && r.illegal && cli_given(args, "fail") ? CLI_NO : r.code;
 }
 
 static int run(const cli_args *args)
 {
     fmt_moves moves;
     cli_lines lines;
-    cli_output output;
+    cli_output output, boards = {.file = NULL};
+    const char *boards_path = cli_value(args, "boards");
     long threads;
 
     if (!cli_number(args, "threads", 1, MOVES_THREAD_LIMIT, 0, &threads))
@@ -101,12 +118,21 @@ static int run(const cli_args *args)
         cli_lines_close(&lines);
         return CLI_INTERNAL;
     }
-    int code = judge_lines(&moves, args, threads, &lines, output.file);
+    if (boards_path && !cli_output_open(&boards, boards_path)) {
+        cli_output_abandon(&output);
+        cli_lines_close(&lines);
+        return CLI_INTERNAL;
+    }
+    int code = judge_lines(&moves, args, threads, &lines, output.file, boards.file);
     cli_lines_close(&lines);
     if (lines.failed) {
         cli_output_abandon(&output);
+        if (boards_path)
+            cli_output_abandon(&boards);
         return CLI_BAD_INPUT;
     }
+    if (boards_path && boards.file != stdout && !cli_output_commit(&boards))
+        code = CLI_INTERNAL;
     if (output.file == stdout)
         return code; /* flushed, and asked for errors, behind every command */
     return cli_output_commit(&output) ? code : CLI_INTERNAL;
@@ -116,6 +142,8 @@ static const cli_option options[] = {
     {"word", "WORD", "Legal|legal", "what a legal sequence is called (Legal, default)"},
     {"no-double-step", NULL, NULL, "pawns never step two squares"},
     {"explain", NULL, NULL, "show the board after each move, and the verdict, on stderr"},
+    {"boards", "FILE", NULL, "write the final board of each line, in the form of INPUT"},
+    {"fail", NULL, NULL, "exit 1 if a line is illegal (else 0: it was judged)"},
     {"threads", "N", NULL, "judge by N threads, at most 8 (the cores); the output is the same"},
     {NULL, NULL, NULL, NULL},
 };
@@ -135,7 +163,9 @@ const cli_command cli_command_moves = {
             "appears when it is whole.\n"
             "\n"
             "Large files are judged by as many threads as there are cores. Lines from a pipe, and\n"
-            "with --explain, are judged by one, in turn.",
+            "with --explain or --boards, are judged by one, in turn.\n"
+            "\n"
+            "Exit 0 when every line was judged, legal or not, as the course's program does.",
     .examples = "arbiter moves input.txt output.txt\n"
                 "# why is it illegal?\n"
                 "echo 'k 4 4 r 8 2 B 1 1 K 4 7: 8 2 2 2 1 1 3 3' | arbiter moves --explain - -",

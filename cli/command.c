@@ -282,5 +282,5 @@ void cli_help(FILE *out, const cli_command *command)
         fputs("\nExamples:\n", out);
         put_indented(out, command->examples);
     }
-    fputs("\nExit: 0 yes, 1 a well-formed no, 2 usage, 3 bad input, 4 internal error.\n", out);
+    fputs("\nExit: 0 yes, 1 the answer is no, 2 usage, 3 bad input, 4 internal error.\n", out);
 }

@@ -13,7 +13,7 @@
 /* Exit codes, the same for every command. */
 enum {
     CLI_OK = 0,        /* yes */
-    CLI_NO = 1,        /* a well-formed no: illegal, faults found, test failed */
+    CLI_NO = 1,        /* the answer is no: illegal, faults found, test failed */
     CLI_USAGE = 2,     /* the call's words are off */
     CLI_BAD_INPUT = 3, /* input unreadable or malformed */
     CLI_INTERNAL = 4   /* no memory, output cannot be written */

@@ -24,7 +24,7 @@ static void put_overview(FILE *out)
         "  arbiter perft 5\n"
         "  arbiter show \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\"\n\n"
         "A file may be '-' for standard input. Data goes to standard output, messages to standard\n"
-        "error. Exit: 0 yes, 1 a well-formed no, 2 usage, 3 bad input, 4 internal error.\n",
+        "error. Exit: 0 yes, 1 the answer is no, 2 usage, 3 bad input, 4 internal error.\n",
         out);
 }
 

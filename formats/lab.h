@@ -43,7 +43,8 @@ typedef enum {
     FMT_LAB_UNDER_THREAT,
     FMT_LAB_SCORE,
     FMT_LAB_NEXT_SCORE,
-    FMT_LAB_DISPLAY
+    FMT_LAB_DISPLAY,
+    FMT_LAB_GET_PIECE
 } fmt_lab_kind;
 
 /* "movePiece" and so on. */
@@ -72,7 +73,8 @@ typedef struct {
 typedef struct {
     arb_position position;
     arb_mobility mobility;
-    arb_move *moves; /* room for a scan, kept from one to the next */
+    bool king_moved[2]; /* by colour: since the set-up */
+    arb_move *moves;    /* room for a scan, kept from one to the next */
     size_t move_cap;
     fmt_lab_item *items;
     size_t item_cap;
@@ -86,9 +88,10 @@ void fmt_lab_end(fmt_lab *lab);
 /* What came of an action. */
 typedef struct {
     fmt_lab_action action;
-    bool yes;                  /* moved, valid, under threat; there is a next score */
+    bool yes;                  /* moved, valid, under threat, occupied; there is a next score */
     arb_verdict verdict;       /* movePiece, isValidMove */
     arb_piece captured;        /* movePiece */
+    arb_piece piece;           /* getPiece: what stands there */
     const fmt_lab_item *items; /* scans, ordered; they live until the next call */
     size_t count;
     int32_t tenths; /* scores */

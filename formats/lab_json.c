@@ -2,6 +2,7 @@
 #include "formats/board_text.h"
 #include "formats/lab.h"
 
+#include <ctype.h>
 #include <string.h>
 
 static void put_coordinates(const fmt_out *out, const char *name, const fmt_lab_action *action)
@@ -50,6 +51,19 @@ static void put_score(const fmt_out *out, const fmt_lab_answer *answer)
         fmt_put_text(out, "null");
 }
 
+/* As on a board: a letter, a capital for White; null where the square is empty. */
+static void put_piece(const fmt_out *out, const fmt_lab_answer *answer,
+                      const arb_position *position)
+{
+    char letter = arb_position_rules(position)->kinds[arb_piece_kind(answer->piece)].letter;
+    if (!answer->yes)
+        fmt_put_text(out, ",\"piece\":null");
+    else
+        fmt_putf(out, ",\"piece\":\"%c\"",
+                 arb_piece_colour(answer->piece) == ARB_WHITE ? toupper((unsigned char)letter)
+                                                              : letter);
+}
+
 void fmt_lab_json(const fmt_out *out, const char *file, const fmt_lab_answer *answer,
                   const arb_position *position)
 {
@@ -82,6 +96,10 @@ void fmt_lab_json(const fmt_out *out, const char *file, const fmt_lab_answer *an
         break;
     case FMT_LAB_DISPLAY:
         put_board(out, position);
+        break;
+    case FMT_LAB_GET_PIECE:
+        put_coordinates(out, "square", action);
+        put_piece(out, answer, position);
         break;
     }
     fmt_put_text(out, "}\n");

@@ -183,6 +183,7 @@ static const struct {
     [FMT_LAB_SCORE] = {"scoreBoard", 0},
     [FMT_LAB_NEXT_SCORE] = {"getHighestNextScore", 0},
     [FMT_LAB_DISPLAY] = {"displayBoard", 0},
+    [FMT_LAB_GET_PIECE] = {"getPiece", 2},
 };
 enum { KIND_COUNT = sizeof kinds / sizeof kinds[0] };
 

@@ -129,14 +129,26 @@ static arb_piece captured_by(const arb_position *position, arb_move move)
     return arb_position_piece(position, arb_move_to(move));
 }
 
+/* A position without castling rights cannot tell who lost them. Here every move since the set-up
+ * was seen: where the king never moved, the rook did. */
+static void name_who_moved(const fmt_lab *lab, arb_verdict *verdict)
+{
+    if (verdict->code == ARB_V_CASTLE_KING_MOVED &&
+        !lab->king_moved[arb_piece_colour(verdict->piece)])
+        verdict->code = ARB_V_CASTLE_ROOK_MOVED;
+}
+
 static void move_piece(fmt_lab *lab, arb_square from, arb_square to, fmt_lab_answer *answer)
 {
     arb_undo undo;
     answer->verdict = arb_position_verdict(&lab->position, from, to, ARB_NO_KIND);
+    name_who_moved(lab, &answer->verdict);
     answer->yes = answer->verdict.code == ARB_V_OK;
     if (!answer->yes)
         return;
     answer->captured = captured_by(&lab->position, answer->verdict.move);
+    if (arb_piece_kind(answer->verdict.piece) == ARB_KING)
+        lab->king_moved[arb_piece_colour(answer->verdict.piece)] = true;
     arb_position_play(&lab->position, answer->verdict.move, &undo);
 }
 
@@ -154,6 +166,7 @@ bool fmt_lab_run(fmt_lab *lab, const fmt_lab_action *action, fmt_lab_answer *ans
         break;
     case FMT_LAB_VALID_MOVE:
         answer->verdict = arb_position_verdict_any_turn(position, from, to, ARB_NO_KIND);
+        name_who_moved(lab, &answer->verdict);
         answer->yes = answer->verdict.code == ARB_V_OK;
         break;
     case FMT_LAB_UNDER_THREAT:
@@ -170,6 +183,11 @@ bool fmt_lab_run(fmt_lab *lab, const fmt_lab_action *action, fmt_lab_answer *ans
         return scan_valid(lab, answer);
     case FMT_LAB_THREAT_SCAN:
         return scan_threats(lab, answer);
+    case FMT_LAB_GET_PIECE:
+        if (from != ARB_NO_SQUARE)
+            answer->piece = arb_position_piece(position, from);
+        answer->yes = answer->piece != ARB_NO_PIECE;
+        break;
     case FMT_LAB_DISPLAY:
         break;
     }

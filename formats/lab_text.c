@@ -145,6 +145,13 @@ void fmt_lab_text(const fmt_out *out, const fmt_lab_answer *answer, const arb_po
     case FMT_LAB_NEXT_SCORE:
         put_score(out, answer, position);
         break;
+    case FMT_LAB_GET_PIECE:
+        if (answer->yes)
+            put_piece(out, position, answer->piece);
+        else
+            fmt_put_text(out, "empty");
+        fmt_put_text(out, ".");
+        break;
     case FMT_LAB_DISPLAY:
         fmt_put_text(out, "\n");
         fmt_put_display(out, position);

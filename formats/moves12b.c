@@ -4,6 +4,8 @@
  * move the rest is still read, since a malformed line has no other answer than that. */
 #include "formats/moves12b.h"
 
+#include "formats/board_text.h"
+
 #include <ctype.h>
 #include <string.h>
 
@@ -307,20 +309,37 @@ void fmt_moves_text(const fmt_out *out, const fmt_moves_answer *answer, const ch
     }
 }
 
+/* The letter of the piece at a place, a capital for Black; '.' where there is none. */
+static int letter_at(const fmt_moves *moves, int column, int row)
+{
+    int place[2] = {column, row};
+    arb_piece piece = arb_position_piece(&moves->position, square_of(place));
+    char letter = moves->rules.kinds[arb_piece_kind(piece)].letter;
+    if (piece == ARB_NO_PIECE)
+        return '.';
+    return arb_piece_colour(piece) == ARB_BLACK ? toupper((unsigned char)letter) : letter;
+}
+
+void fmt_moves_board(const fmt_out *out, const fmt_moves *moves)
+{
+    const char *gap = "";
+    for (int row = 1; row <= SIDE; row++)
+        for (int column = 1; column <= SIDE; column++) {
+            int letter = letter_at(moves, column, row);
+            if (letter == '.')
+                continue;
+            fmt_putf(out, "%s%c %d %d", gap, letter, column, row);
+            gap = " ";
+        }
+    fmt_put_text(out, ":\n");
+}
+
 static void put_board(const fmt_out *out, const fmt_moves *moves)
 {
     for (int row = SIDE; row >= 1; row--) {
         fmt_putf(out, "  %d", row);
-        for (int column = 1; column <= SIDE; column++) {
-            int place[2] = {column, row};
-            arb_piece piece = arb_position_piece(&moves->position, square_of(place));
-            char letter = moves->rules.kinds[arb_piece_kind(piece)].letter;
-            bool black = arb_piece_colour(piece) == ARB_BLACK;
-            fmt_putf(out, " %c",
-                     piece == ARB_NO_PIECE ? '.'
-                     : black               ? toupper((unsigned char)letter)
-                                           : letter);
-        }
+        for (int column = 1; column <= SIDE; column++)
+            fmt_putf(out, " %c", letter_at(moves, column, row));
         fmt_put_text(out, "\n");
     }
     fmt_put_text(out, "    1 2 3 4 5 6 7 8\n");
@@ -333,19 +352,28 @@ static void put_place(const fmt_out *out, const char *word, arb_square square)
                  arb_square_rank(board_size, square) + 1);
 }
 
-/* The sentence names squares as a1, b2; the columns and rows of the line stand before it. */
+/* The side to move is in check and no move answers it: it has lost. */
+static void put_loss(const fmt_out *out, const fmt_moves *moves)
+{
+    if (arb_position_is_checkmate(&moves->position))
+        fmt_putf(out, "%s has lost: it is in check, and no move ends that.\n",
+                 fmt_colour_name(arb_position_turn(&moves->position)));
+}
+
+/* Squares are column and row from 1, as in the line. */
 void fmt_moves_explain(const fmt_out *out, const fmt_moves *moves, const int move[4], bool legal)
 {
     fmt_putf(out, "%d %d %d %d: ", move[0], move[1], move[2], move[3]);
     if (legal) {
         fmt_put_text(out, "legal\n");
         put_board(out, moves);
+        put_loss(out, moves);
         return;
     }
     char sentence[FMT_LINE_LIMIT];
     arb_verdict verdict =
         arb_position_verdict(&moves->position, square_of(move), square_of(move + 2), ARB_NO_KIND);
-    arb_verdict_text(&verdict, &moves->position, sentence, sizeof sentence);
+    arb_verdict_text_in(&verdict, &moves->position, ARB_COORDS_FROM_ONE, sentence, sizeof sentence);
     fmt_putf(out, "illegal (%s", arb_verdict_name(verdict.code));
     put_place(out, "at", verdict.at);
     put_place(out, "by", verdict.by);

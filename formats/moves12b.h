@@ -39,6 +39,9 @@ fmt_moves_answer fmt_moves_judge(fmt_moves *moves, const char *line, size_t len,
 /* The output line: "Legal" (or the word given), "1 1 3 3 illegal", "error: column 9: ...". */
 void fmt_moves_text(const fmt_out *out, const fmt_moves_answer *answer, const char *legal_word);
 
+/* The board of `moves->position` as a line of input without moves: "k 4 4 r 2 2 K 4 7:". */
+void fmt_moves_board(const fmt_out *out, const fmt_moves *moves);
+
 /* For people: the move, its verdict, and the board after it, letters as in the line. */
 void fmt_moves_explain(const fmt_out *out, const fmt_moves *moves, const int move[4], bool legal);
 

@@ -96,11 +96,13 @@ static void submit_move(fmt_narrator *narrator, const fmt_out *out, const spot *
     arb_undo undo;
 
     if (arb_position_outcome(position).result != ARB_ONGOING) {
+        narrator->refused++;
         fmt_put_text(out, "The game is over!\n");
         return;
     }
     arb_verdict verdict = arb_position_verdict(position, from->square, to->square, ARB_NO_KIND);
     if (verdict.code != ARB_V_OK) {
+        narrator->refused++;
         put_refusal(narrator, out, from, to, &verdict);
         return;
     }
@@ -127,6 +129,20 @@ static bool fail(fmt_error *error, const fmt_word *word, const char *expected)
     return false;
 }
 
+/* "E7E5" is two squares: cuts the first off; what is left of the word is the second. */
+static fmt_word cut_square(fmt_word *word)
+{
+    fmt_word first = *word;
+    size_t len = word->len > 0 ? 1 : 0;
+    while (len < word->len && word->text[len] >= '0' && word->text[len] <= '9')
+        len++;
+    first.len = len;
+    word->text += len;
+    word->column += len;
+    word->len -= len;
+    return first;
+}
+
 /* "new", or two squares. */
 static bool obey(fmt_narrator *narrator, fmt_line *words, const fmt_word *first, const fmt_out *out,
                  fmt_error *error)
@@ -136,9 +152,12 @@ static bool obey(fmt_narrator *narrator, fmt_line *words, const fmt_word *first,
     bool is_new = fmt_word_is(first, "new");
 
     if (!is_new) {
-        if (!read_spot(first, &from))
+        word = *first;
+        fmt_word source = cut_square(&word);
+        if (!read_spot(&source, &from))
             return fail(error, first, "a square such as E2, new or print");
-        fmt_line_word(words, &word);
+        if (word.len == 0)
+            fmt_line_word(words, &word);
         if (!read_spot(&word, &to))
             return fail(error, &word, "the target's square");
     }
@@ -149,6 +168,17 @@ static bool obey(fmt_narrator *narrator, fmt_line *words, const fmt_word *first,
     if (!is_new)
         submit_move(narrator, out, &from, &to);
     return true;
+}
+
+enum { PUNCTUATED = 64 }; /* bytes: a longer line is no move */
+
+/* Moves as the handout's text writes them, "(E7, E5)": brackets and commas become blanks, so that
+ * columns stay as they are. */
+static const char *blank_punctuation(char *plain, const char *line, size_t len)
+{
+    for (size_t i = 0; i < len; i++)
+        plain[i] = line[i] == '(' || line[i] == ')' || line[i] == ',' ? ' ' : line[i];
+    return plain;
 }
 
 bool fmt_narrate(fmt_narrator *narrator, const char *line, size_t len, const fmt_out *out,
@@ -169,8 +199,14 @@ bool fmt_narrate(fmt_narrator *narrator, const char *line, size_t len, const fmt
     }
     if (first.text[0] == '#')
         return true;
-    if (!fmt_word_is(&first, "print"))
+    if (!fmt_word_is(&first, "print")) {
+        char plain[PUNCTUATED];
+        if (len <= sizeof plain) {
+            words = fmt_line_of(blank_punctuation(plain, line, len), len);
+            fmt_line_word(&words, &first);
+        }
         return obey(narrator, &words, &first, out, error);
+    }
     size_t text = words.at + 1; /* one blank behind the word; what follows is printed as it is */
     if (len > text)
         fmt_put(out, line + text, len - text);

@@ -11,6 +11,7 @@ typedef struct {
     bool board;   /* the board after each move */
     fmt_diagram diagram;
     bool started;
+    size_t refused; /* moves so far */
     arb_position position;
 } fmt_narrator;
 

@@ -13,6 +13,7 @@ typedef struct {
     arb_coords coords;
     arb_game *game;
     arb_rules lone; /* the rules of a piece that is alone on the board */
+    size_t refused; /* calls of `move` that answered false */
 } fmt_script;
 
 /* The rule set's start position; false if there is no memory. */
@@ -24,5 +25,10 @@ void fmt_script_end(fmt_script *script);
  */
 bool fmt_script_call(fmt_script *script, const char *line, size_t len, const fmt_out *out,
                      fmt_error *error);
+
+bool fmt_script_is_over(const fmt_script *script);
+
+/* Every entry of the history, one a line. */
+void fmt_script_history(const fmt_script *script, bool latest_first, const fmt_out *out);
 
 #endif

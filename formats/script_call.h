@@ -41,8 +41,6 @@ bool fmt_call_promotion(fmt_call *call, fmt_attempt *attempt);
 bool fmt_call_answer_text(fmt_call *call, const char *text);
 bool fmt_call_answer(fmt_call *call, bool yes);
 
-bool fmt_script_is_over(const fmt_script *script);
-
 /* ---- Calls: false if the line is malformed ---- */
 
 /* COMP 250's (script_comp250.c) */

@@ -20,6 +20,7 @@ bool fmt_call_move(fmt_call *call)
                       status == ARB_LIMIT ? "the game is too long" : "not enough memory");
         return false;
     }
+    call->script->refused += status != ARB_OK;
     return fmt_call_answer(call, status == ARB_OK);
 }
 
@@ -48,6 +49,13 @@ bool fmt_call_can_move(fmt_call *call)
                                      arb_piece_colour(verdict.piece) == colour);
 }
 
+/* Piece.canMove does not test for the piece's own square: equal rows and columns, no difference at
+ * all, fit the expressions of rook, bishop, queen and king, and not those of leapers and pawns. */
+static bool stays_by_its_rule(const fmt_script *script, arb_kind kind)
+{
+    return kind != ARB_NO_KIND && (kind == ARB_KING || script->rules->kinds[kind].slide_count > 0);
+}
+
 /* The piece's own rule on an otherwise empty board; only a pawn's captures need what they take. */
 static bool piece_can_move(const fmt_script *script, const fmt_attempt *a)
 {
@@ -59,6 +67,8 @@ static bool piece_can_move(const fmt_script *script, const fmt_attempt *a)
     if (a->from == ARB_NO_SQUARE || a->to == ARB_NO_SQUARE)
         return false;
     arb_piece piece = arb_position_piece(position, a->from);
+    if (a->from == a->to)
+        return stays_by_its_rule(script, arb_piece_kind(piece));
     arb_setup_clear(&setup, size);
     arb_setup_put(&setup, &script->lone, a->from, piece);
     if (arb_piece_kind(piece) == ARB_PAWN &&
@@ -107,22 +117,26 @@ bool fmt_call_symbol(fmt_call *call)
     return fmt_call_answer_text(call, "");
 }
 
+void fmt_script_history(const fmt_script *script, bool latest_first, const fmt_out *out)
+{
+    char entry[128];
+    size_t count = arb_game_history_count(script->game);
+    for (size_t i = 0; i < count; i++) {
+        arb_game_history_entry(script->game, latest_first ? count - 1 - i : i, script->coords,
+                               entry, sizeof entry);
+        fmt_putf(out, "%s\n", entry);
+    }
+}
+
 bool fmt_call_history(fmt_call *call)
 {
-    const fmt_script *script = call->script;
-    char entry[128];
     fmt_word word;
     bool latest_first = fmt_line_word(&call->words, &word);
     if (latest_first && !fmt_word_is(&word, "--latest-first"))
         return fmt_call_fail(call, &word, "--latest-first");
     if (!fmt_call_end(call))
         return false;
-    size_t count = arb_game_history_count(script->game);
-    for (size_t i = 0; i < count; i++) {
-        arb_game_history_entry(script->game, latest_first ? count - 1 - i : i, script->coords,
-                               entry, sizeof entry);
-        fmt_call_answer_text(call, entry);
-    }
+    fmt_script_history(call->script, latest_first, call->out);
     return true;
 }
 

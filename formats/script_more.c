@@ -18,6 +18,7 @@ static shown shown_of(const fmt_script *script, arb_size size, arb_square square
     case ARB_COORDS_RC:
         return (shown){row, column};
     case ARB_COORDS_ALGEBRAIC:
+    case ARB_COORDS_FROM_ONE:
         break;
     }
     return (shown){column, arb_square_rank(size, square)};

@@ -133,6 +133,12 @@ void grade_expect(const grade_referee *referee, grade_finding *finding)
     case FMT_LAB_NEXT_SCORE:
         say_score(referee, finding);
         break;
+    case FMT_LAB_GET_PIECE:
+        snprintf(finding->expected, sizeof finding->expected, "%s", answer->yes ? "true" : "false");
+        snprintf(finding->why, sizeof finding->why,
+                 answer->yes ? "A piece stands at %d %d." : "There is no piece at %d %d.",
+                 answer->action.at[0], answer->action.at[1]);
+        break;
     case FMT_LAB_DISPLAY:
         break;
     }

@@ -131,8 +131,14 @@ static inline bool arb_square_on(arb_size size, arb_square square)
            arb_square_rank(size, square) < size.ranks;
 }
 
-/* How the handouts name a square: e2; column, row from 0 with row 0 at the top; row, column. */
-typedef enum { ARB_COORDS_ALGEBRAIC = 0, ARB_COORDS_XY, ARB_COORDS_RC } arb_coords;
+/* How the handouts name a square: e2; column, row from 0 with row 0 at the top; row, column from 0;
+ * column, row from 1 with row 1 at White's side. */
+typedef enum {
+    ARB_COORDS_ALGEBRAIC = 0,
+    ARB_COORDS_XY,
+    ARB_COORDS_RC,
+    ARB_COORDS_FROM_ONE
+} arb_coords;
 
 /* A move that describes itself; compare with ==. Castling is "king takes own rook" inside,
  * whatever the notation: `to` is the rook's square. A drop has its square as `from` and `to`, and

@@ -112,6 +112,11 @@ static void lab3_act(lab3_driver *driver, const char *name)
             lab3_threat_scan(driver);
         else
             lab3_bool(driver, calls->threat(at[0], at[1]));
+    else if (strcmp(name, "getPiece") == 0)
+        if (calls->piece)
+            lab3_bool(driver, calls->piece(at[0], at[1]) != '.');
+        else
+            lab3_missing(driver, name);
     else if (strcmp(name, "scoreBoard") == 0)
         lab3_score(driver, calls->score, name);
     else

@@ -22,11 +22,13 @@ void arb__put_place(arb__writer *out, arb_size size, arb_square square, arb_coor
         arb__put_square(out, size, square);
         return;
     }
-    uint64_t column = (uint64_t)arb_square_file(size, square);
-    uint64_t row = (uint64_t)(size.ranks - 1 - arb_square_rank(size, square));
-    arb__put_number(out, coords == ARB_COORDS_XY ? column : row);
+    bool from_one = coords == ARB_COORDS_FROM_ONE;
+    int rank = arb_square_rank(size, square);
+    uint64_t column = (uint64_t)arb_square_file(size, square) + from_one;
+    uint64_t row = (uint64_t)(from_one ? rank + 1 : size.ranks - 1 - rank);
+    arb__put_number(out, coords == ARB_COORDS_RC ? row : column);
     arb__put_text(out, ", ");
-    arb__put_number(out, coords == ARB_COORDS_XY ? row : column);
+    arb__put_number(out, coords == ARB_COORDS_RC ? column : row);
 }
 
 size_t arb__scan_square(arb_size size, const char *text, size_t len, arb_square *square)
