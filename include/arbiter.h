@@ -450,23 +450,25 @@ typedef struct {
  * Its fields are private; read them through the functions. */
 typedef struct {
     const arb_rules *rules;
-    uint64_t key;
-    arb_square royal[2];
-    arb_square castle_rook[2][2];
-    arb_square en_passant; /* after every double step, whether or not it can be used */
-    bool en_passant_legal; /* some legal move captures there */
-    uint8_t turn;
+    uint32_t other_steps; /* for grid: by kind, steps other than those of queen, king and knight */
     uint8_t kernel;
-    uint8_t over;  /* the game has ended by what stands on the board: 1 a royal piece was taken */
     uint8_t chess; /* for bits: the rules of chess hold for every line of play from here, and on
                       which machine; 0: they do not */
     arb_size size;
-    uint8_t special;         /* for grid: which rules beyond those of chess there are */
-    int8_t en_passant_files; /* from the en-passant square to the pawn that passed it */
-    uint8_t checks[2];
-    uint32_t other_steps; /* for grid: by kind, steps other than those of queen, king and knight */
+    uint8_t special; /* for grid: which rules beyond those of chess there are */
+    /* From here on what a move changes, up to the pieces by colour: an arb_undo keeps a copy. */
+    uint64_t key;
     uint32_t halfmove;
     uint32_t fullmove;
+    arb_square castle_rook[2][2];
+    arb_square royal[2];
+    arb_square en_passant; /* after every double step, whether or not it can be used */
+    bool en_passant_legal; /* some legal move captures there */
+    uint8_t turn;
+    uint8_t over;            /* the game has ended by what stands on the board, and by which rule */
+    int8_t en_passant_files; /* from the en-passant square to the pawn that passed it */
+    uint8_t checks[2];
+    uint32_t unused; /* 0: no byte of a copy is undefined */
     union {
         struct {
             uint64_t pawns, knights;
@@ -483,24 +485,27 @@ typedef struct {
     arb_budget *budget;              /* for grid: what it may cost; NULL: whatever it does */
 } arb_position;
 
-/* What play changes and undo brings back. */
+/* What a move changes and undo brings back. Private, too. */
 typedef struct {
-    uint64_t key;
     arb_move move;
-    arb_square royal[2];
-    arb_square castle_rook[2][2];
-    arb_square en_passant;
-    bool en_passant_legal;
     arb_piece moved;
     arb_piece captured;
+    arb_kind into_hand;  /* what came into the hand of the side that moved */
+    arb_piece around[8]; /* what an explosion may have taken */
+    /* As they were before the move: the fields of the position, in its order. */
+    uint64_t key;
+    uint32_t halfmove;
+    uint32_t fullmove;
+    arb_square castle_rook[2][2];
+    arb_square royal[2];
+    arb_square en_passant;
+    bool en_passant_legal;
     uint8_t turn;
     uint8_t over;
     int8_t en_passant_files;
     uint8_t checks[2];
-    arb_kind into_hand;  /* what came into the hand of the side that moved */
-    arb_piece around[8]; /* what an explosion may have taken */
-    uint32_t halfmove;
-    uint32_t fullmove;
+    uint32_t unused;
+    uint64_t sets[7]; /* for bits: from pawns to colour */
 } arb_undo;
 
 /* The one door from setup to position. Returns the faults that matter to the rule set, less those

@@ -23,8 +23,10 @@ bool arb_position_make_null(arb_position *pos, arb_undo *undo)
 {
     if (pos->over || arb_position_in_check(pos, (arb_colour)pos->turn))
         return false;
-    arb__remember(pos, ARB_NO_MOVE, undo);
-    undo->en_passant_files = pos->en_passant_files;
+    if (pos->kernel == ARB_KERNEL_BITS)
+        arb__bits_remember(pos, ARB_NO_MOVE, undo);
+    else
+        arb__remember(pos, ARB_NO_MOVE, undo);
     undo->moved = undo->captured = ARB_NO_PIECE;
     if (pos->en_passant_legal)
         pos->key ^= arb__key_en_passant(pos->en_passant);

@@ -2,7 +2,6 @@
  *
  * Both kernels share this: a kernel only knows how a piece is put on its board. */
 #include "position/play.h"
-#include "kernel/bits/normal_move.h"
 #include "position/key.h"
 
 #include <string.h>
@@ -110,63 +109,24 @@ void arb__count_clocks(arb_position *pos, bool irreversible)
 
 void arb__remember(const arb_position *pos, arb_move move, arb_undo *undo)
 {
-    undo->key = pos->key;
     undo->move = move;
-    memcpy(undo->royal, pos->royal, sizeof undo->royal);
-    memcpy(undo->castle_rook, pos->castle_rook, sizeof undo->castle_rook);
-    undo->en_passant = pos->en_passant;
-    undo->en_passant_legal = pos->en_passant_legal;
-    undo->turn = pos->turn;
-    undo->over = pos->over;
-    undo->halfmove = pos->halfmove;
-    undo->fullmove = pos->fullmove;
+    memcpy((char *)undo + ARB__SAVED, (const char *)pos + ARB__LIVE, ARB__STATE_SIZE);
 }
 
 static void bring_back(arb_position *pos, const arb_undo *undo)
 {
-    memcpy(pos->royal, undo->royal, sizeof undo->royal);
-    memcpy(pos->castle_rook, undo->castle_rook, sizeof undo->castle_rook);
-    pos->en_passant = undo->en_passant;
-    pos->en_passant_legal = undo->en_passant_legal;
-    pos->turn = undo->turn;
-    pos->over = undo->over;
-    pos->halfmove = undo->halfmove;
-    pos->fullmove = undo->fullmove;
-    pos->key = undo->key;
-}
-
-/* Does the kernel move the pieces itself, all at once? */
-static bool is_plain(const arb_position *pos, arb_move move)
-{
-    return pos->kernel == ARB_KERNEL_BITS && arb_move_type_of(move) == ARB_NORMAL;
-}
-
-static arb_piece placed_by(arb_move move, arb_piece moved)
-{
-    arb_kind promotion = arb_move_promotion(move);
-    return promotion == ARB_NO_KIND ? moved : arb_piece_of(arb_piece_colour(moved), promotion);
+    memcpy((char *)pos + ARB__LIVE, (const char *)undo + ARB__SAVED, ARB__STATE_SIZE);
 }
 
 /* Moves the pieces, and the part of the key that tells where they stand. */
-ARB__INLINE void move_pieces(arb_position *pos, arb_move move, bool plain, arb_piece moved,
-                             arb_piece captured)
+static void move_pieces(arb_position *pos, arb_move move)
 {
-    arb_square from = arb_move_from(move), to = arb_move_to(move);
-    if (!plain) {
-        arb__edit edit = arb__move_edit(pos, move);
-        for (unsigned i = 0; i < edit.count; i++)
-            arb__place(pos, edit.at[i], edit.piece[i]);
-        return;
-    }
-    arb_piece placed = placed_by(move, moved);
-    arb__plain_make(pos, arb_piece_colour(moved), from, to, arb_piece_kind(moved),
-                    arb_piece_kind(placed), arb_piece_kind(captured));
-    pos->key ^= arb__key_on_chessboard(from, moved) ^ arb__key_on_chessboard(to, placed) ^
-                arb__key_on_chessboard(to, captured);
+    arb__edit edit = arb__move_edit(pos, move);
+    for (unsigned i = 0; i < edit.count; i++)
+        arb__place(pos, edit.at[i], edit.piece[i]);
 }
 
-/* Royal pieces and castling rights after the pieces have moved. */
-static void follow_royals(arb_position *pos, arb_move move, bool royal_captured)
+void arb__follow_royals(arb_position *pos, arb_move move, bool royal_captured)
 {
     arb_colour us = (arb_colour)pos->turn;
     arb_square from = arb_move_from(move), to = arb_move_to(move);
@@ -189,16 +149,12 @@ static void follow_royals(arb_position *pos, arb_move move, bool royal_captured)
         pos->key ^= arb__key_rights(pos);
 }
 
-/* `plain` is a constant where this is inlined. */
-ARB__INLINE void play(arb_position *pos, arb_move move, arb_undo *undo, bool plain)
+static void grid_play(arb_position *pos, arb_move move, arb_undo *undo)
 {
     arb_colour them = arb_other((arb_colour)pos->turn);
-    arb_square from = arb_move_from(move);
-    arb_square taken_at = plain ? arb_move_to(move) : arb__capture_square(pos, move);
-    arb_piece moved = plain ? arb__bits_piece_at(pos, from) : arb__piece_at(pos, from);
-    arb_piece captured = plain                       ? arb__bits_piece_at(pos, taken_at)
-                         : taken_at == ARB_NO_SQUARE ? ARB_NO_PIECE
-                                                     : arb__piece_at(pos, taken_at);
+    arb_square taken_at = arb__capture_square(pos, move);
+    arb_piece moved = arb__piece_at(pos, arb_move_from(move));
+    arb_piece captured = taken_at == ARB_NO_SQUARE ? ARB_NO_PIECE : arb__piece_at(pos, taken_at);
 
     arb__remember(pos, move, undo);
     undo->moved = moved;
@@ -206,8 +162,8 @@ ARB__INLINE void play(arb_position *pos, arb_move move, arb_undo *undo, bool pla
 
     if (pos->en_passant_legal)
         pos->key ^= arb__key_en_passant(pos->en_passant);
-    move_pieces(pos, move, plain, moved, captured);
-    follow_royals(pos, move, captured != ARB_NO_PIECE && taken_at == pos->royal[them]);
+    move_pieces(pos, move);
+    arb__follow_royals(pos, move, captured != ARB_NO_PIECE && taken_at == pos->royal[them]);
     bool pawn = arb_piece_kind(moved) == ARB_PAWN;
     pos->en_passant = pawn ? passed_square(pos, move) : ARB_NO_SQUARE;
     arb__count_clocks(pos, pawn || captured != ARB_NO_PIECE);
@@ -223,12 +179,12 @@ ARB__INLINE void play(arb_position *pos, arb_move move, arb_undo *undo, bool pla
 
 void arb__play(arb_position *pos, arb_move move, arb_undo *undo)
 {
-    if (is_plain(pos, move))
-        play(pos, move, undo, true);
+    if (pos->kernel == ARB_KERNEL_BITS)
+        arb__bits_play(pos, move, undo);
     else if (pos->special & ARB__SPECIAL_PLAY)
         arb__special_play(pos, move, undo);
     else
-        play(pos, move, undo, false);
+        grid_play(pos, move, undo);
 }
 
 void arb__undo_castling(arb_position *pos, const arb_undo *undo)
@@ -242,23 +198,12 @@ void arb__undo_castling(arb_position *pos, const arb_undo *undo)
     arb__put_piece(pos, to, arb_piece_of(us, ARB_ROOK));
 }
 
-void arb_position_undo(arb_position *pos, const arb_undo *undo)
+static void grid_undo(arb_position *pos, const arb_undo *undo)
 {
-    arb_square from = arb_move_from(undo->move);
     arb_square to = arb_move_to(undo->move);
-
     bring_back(pos, undo);
-    if (undo->move == ARB_NO_MOVE) {
-        pos->en_passant_files = undo->en_passant_files;
+    if (undo->move == ARB_NO_MOVE)
         return;
-    }
-    if (is_plain(pos, undo->move)) {
-        arb_kind moved = arb_piece_kind(undo->moved), promotion = arb_move_promotion(undo->move);
-        arb__plain_make(pos, undo->turn, from, to, moved,
-                        promotion == ARB_NO_KIND ? moved : promotion,
-                        arb_piece_kind(undo->captured));
-        return;
-    }
     if (pos->special & ARB__SPECIAL_PLAY) {
         arb__special_undo(pos, undo);
         return;
@@ -268,25 +213,22 @@ void arb_position_undo(arb_position *pos, const arb_undo *undo)
         return;
     }
     arb__put_piece(pos, to, ARB_NO_PIECE);
-    arb__put_piece(pos, from, undo->moved);
+    arb__put_piece(pos, arb_move_from(undo->move), undo->moved);
     if (undo->captured != ARB_NO_PIECE)
         arb__put_piece(pos, arb__capture_square(pos, undo->move), undo->captured);
 }
 
-/* A plain move, legal or not: judged and made in one go. */
-static bool play_plain(arb_position *pos, arb_move move, arb_undo *undo)
+void arb_position_undo(arb_position *pos, const arb_undo *undo)
 {
-    if (pos->over || (move & ARB__NO_MOVE_OF_64) != 0 || !arb__plain_legal(pos, pos->turn, move))
-        return false;
-    play(pos, move, undo, true);
-    return true;
+    if (pos->kernel == ARB_KERNEL_BITS)
+        arb__bits_undo(pos, undo);
+    else
+        grid_undo(pos, undo);
 }
 
 bool arb_position_play(arb_position *pos, arb_move move, arb_undo *undo)
 {
-    if (is_plain(pos, move))
-        return play_plain(pos, move, undo);
-    if (!arb__is_legal(pos, (arb_colour)pos->turn, move))
+    if (!arb_position_is_legal(pos, move))
         return false;
     arb__play(pos, move, undo);
     return true;

@@ -167,9 +167,6 @@ void arb__special_play(arb_position *pos, arb_move move, arb_undo *undo)
 {
     arb_square taken_at = arb__capture_square(pos, move);
     arb__remember(pos, move, undo);
-    undo->en_passant_files = pos->en_passant_files;
-    undo->checks[ARB_WHITE] = pos->checks[ARB_WHITE];
-    undo->checks[ARB_BLACK] = pos->checks[ARB_BLACK];
     undo->moved = pos->board.grid[arb_move_from(move)];
     undo->captured = taken_at == ARB_NO_SQUARE ? ARB_NO_PIECE : pos->board.grid[taken_at];
 
@@ -194,9 +191,6 @@ void arb__special_undo(arb_position *pos, const arb_undo *undo)
 {
     arb_colour us = (arb_colour)undo->turn;
     arb_square from = arb_move_from(undo->move), to = arb_move_to(undo->move);
-    pos->en_passant_files = undo->en_passant_files;
-    pos->checks[ARB_WHITE] = undo->checks[ARB_WHITE];
-    pos->checks[ARB_BLACK] = undo->checks[ARB_BLACK];
     if (arb_move_type_of(undo->move) == ARB_DROP) {
         pos->board.grid[to] = ARB_NO_PIECE;
         pos->hand[us][arb_move_promotion(undo->move)]++;

@@ -113,8 +113,24 @@ static void note_last(const arb__score *t, uint64_t plies, arb_undo *undo)
     undo->en_passant_legal = state->passed != 0;
     undo->turn = (uint8_t)us;
     undo->over = pos->over;
+    undo->en_passant_files = pos->en_passant_files;
+    memcpy(undo->checks, pos->checks, sizeof undo->checks);
+    undo->unused = 0;
     undo->halfmove = state->halfmove;
     undo->fullmove = pos->fullmove + (uint32_t)((plies - 1 + pos->turn) / 2);
+}
+
+/* The sets of a position, in its order. */
+static void put_sets(const arb__runner *r, uint64_t sets[7])
+{
+    uint64_t queens = arb__of_kind(r, ARB_QUEEN);
+    sets[0] = arb__of_kind(r, ARB_PAWN);
+    sets[1] = arb__of_kind(r, ARB_KNIGHT);
+    sets[2] = arb__of_kind(r, ARB_BISHOP) | queens;
+    sets[3] = arb__of_kind(r, ARB_ROOK) | queens;
+    sets[4] = arb__of_kind(r, ARB_KING);
+    sets[5] = r->colour[ARB_WHITE];
+    sets[6] = r->colour[ARB_BLACK];
 }
 
 /* The position after so many plies. */
@@ -122,16 +138,11 @@ static void put_board(const arb__score *t, uint64_t plies, arb_position *pos)
 {
     const arb__runner *r = &t->r;
     const arb__state *state = &r->state[t->us];
-    uint64_t queens = arb__of_kind(r, ARB_QUEEN);
-    pos->board.bits.pawns = arb__of_kind(r, ARB_PAWN);
-    pos->board.bits.knights = arb__of_kind(r, ARB_KNIGHT);
-    pos->board.bits.diagonals = arb__of_kind(r, ARB_BISHOP) | queens;
-    pos->board.bits.straights = arb__of_kind(r, ARB_ROOK) | queens;
-    pos->board.bits.kings = arb__of_kind(r, ARB_KING);
-    for (unsigned colour = 0; colour < 2; colour++) {
-        pos->board.bits.colour[colour] = r->colour[colour];
+    uint64_t sets[7];
+    put_sets(r, sets);
+    memcpy(&pos->board.bits, sets, sizeof sets);
+    for (unsigned colour = 0; colour < 2; colour++)
         pos->royal[colour] = (arb_square)r->king[colour];
-    }
     put_rights(t, state->marks, pos->castle_rook);
     pos->en_passant = arb__passed_by(&t->ply[arb_other(t->us)]);
     pos->en_passant_legal = state->passed != 0;
@@ -143,7 +154,11 @@ static void put_board(const arb__score *t, uint64_t plies, arb_position *pos)
 
 void arb__score_put(arb__score *t, uint64_t plies)
 {
+    arb_colour us = arb_other(t->us);
     note_last(t, plies, &t->run->last);
     t->run->has_last = true;
     put_board(t, plies, t->pos);
+    /* The run is over: its board goes back to what stood before the last ply. */
+    arb__runner_take_back(&t->r, &t->ply[us], us);
+    put_sets(&t->r, t->run->last.sets);
 }

@@ -4,16 +4,6 @@
 
 #include <string.h>
 
-#define ALL UINT64_MAX
-const arb__membership arb__sets_of[ARB_KING + 1] = {
-    [ARB_PAWN] = {.pawns = ALL},
-    [ARB_KNIGHT] = {.knights = ALL},
-    [ARB_BISHOP] = {.diagonals = ALL},
-    [ARB_ROOK] = {.straights = ALL},
-    [ARB_QUEEN] = {.diagonals = ALL, .straights = ALL},
-    [ARB_KING] = {.kings = ALL},
-};
-
 static void board_put(arb__board *b, uint64_t at, arb_piece piece)
 {
     arb_kind kind = arb_piece_kind(piece);

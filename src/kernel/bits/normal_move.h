@@ -1,6 +1,5 @@
 /* normal_move.h: plain moves, neither castling nor en passant, on the sets of a position: is one
- * legal, and how it is made. Layer: kernel. Inlined, since they are nearly all that is asked and
- * played.
+ * legal? Layer: kernel. Inlined, since they are nearly all that is asked.
  *
  * Hardly a branch: which piece it is, whose move, and whether it is legal are what a predictor
  * guesses worst. */
@@ -192,40 +191,6 @@ ARB__INLINE bool arb__chess_legal(const arb_position *pos, unsigned us, arb_move
 {
     unsigned from = arb_move_from(move) & 63, to = arb_move_to(move) & 63;
     return arb__chess_reach(pos, us, from, to) && arb__plain_safe(pos, us, from, to, 0);
-}
-
-/* The sets that a kind is in: all ones, or none. */
-typedef struct {
-    uint64_t pawns, knights, diagonals, straights, kings;
-} arb__membership;
-
-ARB__TABLE arb__membership arb__sets_of[ARB_KING + 1];
-
-/* Puts a kind on squares without one, or takes it away; no kind changes nothing. */
-ARB__INLINE void arb__toggle(arb_position *pos, uint64_t squares, arb_kind kind)
-{
-    const arb__membership *in = &arb__sets_of[kind];
-    pos->board.bits.pawns ^= in->pawns & squares;
-    pos->board.bits.knights ^= in->knights & squares;
-    pos->board.bits.diagonals ^= in->diagonals & squares;
-    pos->board.bits.straights ^= in->straights & squares;
-    pos->board.bits.kings ^= in->kings & squares;
-}
-
-/* A piece of `us` goes from one square to another and is of the kind `placed` from then on; what
- * stood there is gone. Asked again, it takes all that back. */
-ARB__INLINE void arb__plain_make(arb_position *pos, unsigned us, arb_square from, arb_square to,
-                                 arb_kind moved, arb_kind placed, arb_kind captured)
-{
-    uint64_t at = (uint64_t)1 << to, both = (uint64_t)1 << from | at;
-    arb__toggle(pos, at, captured);
-    arb__toggle(pos, both, moved);
-    if (placed != moved) {
-        arb__toggle(pos, at, moved);
-        arb__toggle(pos, at, placed);
-    }
-    pos->board.bits.colour[us] ^= both;
-    pos->board.bits.colour[us ^ 1u] ^= (uint64_t)(captured != ARB_NO_KIND) << to;
 }
 
 #endif
