@@ -15,15 +15,12 @@ static void put_line(const arb_rules *rules, int width)
 
 static int list(const cli_args *args)
 {
-    arb_rules storage;
     bool all = cli_given(args, "all");
     int width = all ? 15 : 13;
     if (args->count > 1)
         return cli_usage(args->command, "rules list has no use for '%s'", args->words[1]);
-    for (size_t i = 0; i < arb_rules_count(); i++)
+    for (size_t i = 0; i < (all ? arb_rules_count() : ARB_BUILT_IN); i++)
         put_line(arb_rules_at(i), width);
-    for (size_t i = 0; all && cli_more_rules(i, &storage); i++)
-        put_line(&storage, width);
     return CLI_OK;
 }
 
@@ -47,26 +44,26 @@ static int show(const cli_args *args)
     return CLI_OK;
 }
 
-static void put_mistake(void *context, const arb_rules_mistake *mistake)
+static void put_mistake(const arb_rules_mistake *mistake)
 {
-    const char *const *path = context;
-    cli_safe_text(stdout, *path, strlen(*path));
+    const char *name = cli_file_name(mistake->file);
+    cli_safe_text(stdout, name, strlen(name));
     printf(":%u:%u: ", mistake->line, mistake->column);
     cli_safe_text(stdout, mistake->text, strlen(mistake->text));
     putchar('\n');
 }
 
 /* The line and column of the statement `start`; 1:1 where the parent's is taken. */
-static arb_rules_mistake start_statement(const char *text, size_t len)
+static arb_rules_mistake start_statement(const char *path, const char *text, size_t len)
 {
-    arb_rules_mistake place = {.line = 1, .column = 1};
+    arb_rules_mistake place = {.file = path, .line = 1, .column = 1};
     size_t at = 0;
     for (unsigned line = 1; at < len; line++) {
         size_t word = at;
         while (word < len && (text[word] == ' ' || text[word] == '\t'))
             word++;
         if (len - word > 5 && memcmp(text + word, "start", 5) == 0)
-            place = (arb_rules_mistake){word, line, (unsigned)(word - at) + 1, NULL};
+            place = (arb_rules_mistake){path, word, line, (unsigned)(word - at) + 1, NULL};
         const char *end = memchr(text + at, '\n', len - at);
         at = end == NULL ? len : (size_t)(end - text) + 1;
     }
@@ -74,11 +71,11 @@ static arb_rules_mistake start_statement(const char *text, size_t len)
 }
 
 /* A rule set may be well written and still start where nobody can play. */
-static bool check_start(const arb_rules *rules, const char *text, size_t len, const char *name)
+static bool check_start(const arb_rules *rules, const char *text, size_t len, const char *path)
 {
     arb_position position;
     arb_faults faults = arb_position_start(&position, rules);
-    arb_rules_mistake mistake = start_statement(text, len);
+    arb_rules_mistake mistake = start_statement(path, text, len);
     for (arb_faults bit = 1; bit < ARB_FAULT_ALL; bit <<= 1) {
         if (!(faults & bit))
             continue;
@@ -86,7 +83,7 @@ static bool check_start(const arb_rules *rules, const char *text, size_t len, co
         snprintf(sentence, sizeof sentence, "the start position cannot be played: %s",
                  arb_fault_text(bit));
         mistake.text = sentence;
-        put_mistake(&name, &mistake);
+        put_mistake(&mistake);
     }
     return faults == 0;
 }
@@ -99,8 +96,8 @@ static int check_file(const char *path)
     if (!cli_read_file(path, &text, &len))
         return CLI_BAD_INPUT;
     const char *name = cli_file_name(path);
-    bool ok = arb_rules_read(&rules, text, len, put_mistake, &name) &&
-              check_start(&rules, text, len, name);
+    bool ok = cli_rules_read(path, &rules, text, len, put_mistake) &&
+              check_start(&rules, text, len, path);
     free(text);
     if (ok) {
         cli_safe_text(stdout, name, strlen(name));
@@ -153,10 +150,11 @@ const cli_command cli_command_rules = {
     .arguments = "[list | show NAME|FILE | check FILE...]",
     .summary = "list, show or check rule sets",
     .help = "list (also when nothing is asked) prints the built-in rule sets: name, board,\n"
-            "title; with --all also other games that --rules takes by name. show prints the\n"
-            "whole of one as a rule-set file: every value, its parent's included. check\n"
-            "reads rule-set files and prints every mistake as FILE:LINE:COLUMN: what is\n"
-            "wrong, or FILE: ok. The exit code is 3 if there is a mistake.\n",
+            "title; with --all every one that is known by name, here, as a file's parent and\n"
+            "in a PGN's tag Variant. show prints the whole of one as a rule-set file: every\n"
+            "value, its parent's included. check reads rule-set files and prints every\n"
+            "mistake as FILE:LINE:COLUMN: what is wrong, or FILE: ok. The exit code is 3 if\n"
+            "there is a mistake.\n",
     .examples = "arbiter rules --all\n"
                 "arbiter rules show chess960\n"
                 "arbiter rules check my-rules.txt\n",

@@ -84,10 +84,13 @@ void cli_json_text(FILE *out, const char *text, size_t len);
 /* ---- Rules and positions named in a call (named.c) ---- */
 
 /* A rule set by name or from a file. NULL (the exit code is CLI_BAD_INPUT): said so on stderr.
- * `storage` holds one from a file, and one that is not in the library but in the program. */
+ * `storage` holds one from a file. */
 const arb_rules *cli_rules(const char *name_or_file, arb_rules *storage);
-/* Those that the program has besides the library's, from 0; false past the end. */
-bool cli_more_rules(size_t index, arb_rules *storage);
+
+/* Reads a rule set from the text of the file `path`; its parent may be a file, which is opened. */
+typedef void cli_rules_handler(const arb_rules_mistake *mistake);
+bool cli_rules_read(const char *path, arb_rules *rules, const char *text, size_t len,
+                    cli_rules_handler *handler);
 
 /* A FEN given as a word of the call, or "start" for the rule set's own. CLI_OK, CLI_NO for a
  * position with faults, CLI_BAD_INPUT for one that cannot be read; the reason is on stderr. */

@@ -1,16 +1,71 @@
 /* named.c: the rule set and the position that a call names. Layer: cli. */
 #include "cli/command.h"
 #include "cli/io.h"
-#include "server/assets.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static void say_mistake(void *context, const arb_rules_mistake *mistake)
+/* A rule-set file, and the files above it, which stay until it has been read. */
+typedef struct {
+    cli_rules_handler *handler;
+    char *texts[ARB_PARENT_LIMIT];
+    char *paths[ARB_PARENT_LIMIT];
+    size_t count;
+} rule_files;
+
+static void tell_mistake(void *context, const arb_rules_mistake *mistake)
 {
-    const char *const *path = context;
-    cli_error_at(*path, mistake->line, mistake->column, "%s", mistake->text);
+    const rule_files *files = context;
+    files->handler(mistake);
+}
+
+/* The parent's path, seen from where the file is; NULL without memory. */
+static char *path_beside(const char *file, const char *parent, size_t len)
+{
+    const char *slash = parent[0] == '/' ? NULL : strrchr(file, '/');
+    size_t folder = slash != NULL ? (size_t)(slash - file) + 1 : 0;
+    char *path = malloc(folder + len + 1);
+    if (path == NULL)
+        return NULL;
+    memcpy(path, file, folder);
+    memcpy(path + folder, parent, len);
+    path[folder + len] = '\0';
+    return path;
+}
+
+static bool find_parent(void *context, const arb_rules_file *file, const char *parent, size_t len,
+                        arb_rules_file *found)
+{
+    rule_files *files = context;
+    if (files->count == ARB_PARENT_LIMIT)
+        return false;
+    char *path = path_beside(file->name, parent, len), *text = NULL;
+    if (path == NULL || access(path, F_OK) != 0 || !cli_read_file(path, &text, &found->len)) {
+        free(path);
+        return false;
+    }
+    found->name = files->paths[files->count] = path;
+    found->text = files->texts[files->count++] = text;
+    return true;
+}
+
+bool cli_rules_read(const char *path, arb_rules *rules, const char *text, size_t len,
+                    cli_rules_handler *handler)
+{
+    rule_files files = {.handler = handler};
+    arb_rules_file file = {.name = path, .text = text, .len = len};
+    bool ok = arb_rules_read_file(rules, &file, find_parent, tell_mistake, &files);
+    for (size_t i = 0; i < files.count; i++) {
+        free(files.texts[i]);
+        free(files.paths[i]);
+    }
+    return ok;
+}
+
+static void say_mistake(const arb_rules_mistake *mistake)
+{
+    cli_error_at(mistake->file, mistake->line, mistake->column, "%s", mistake->text);
 }
 
 static bool read_rules(const char *path, arb_rules *storage)
@@ -19,20 +74,9 @@ static bool read_rules(const char *path, arb_rules *storage)
     size_t len = 0;
     if (!cli_read_file(path, &text, &len))
         return false;
-    bool ok = arb_rules_read(storage, text, len, say_mistake, &path);
+    bool ok = cli_rules_read(path, storage, text, len, say_mistake);
     free(text);
     return ok;
-}
-
-/* The files of examples/rules are part of the program. */
-bool cli_more_rules(size_t index, arb_rules *storage)
-{
-    static const char folder[] = "/rules/";
-    for (size_t i = 0; i < asset_count; i++)
-        if (strncmp(assets[i].path, folder, sizeof folder - 1) == 0 && index-- == 0)
-            return arb_rules_read(storage, (const char *)assets[i].bytes, assets[i].len, NULL,
-                                  NULL);
-    return false;
 }
 
 const arb_rules *cli_rules(const char *name_or_file, arb_rules *storage)
@@ -45,15 +89,6 @@ const arb_rules *cli_rules(const char *name_or_file, arb_rules *storage)
     cli_nearest nearest = cli_nearest_to(name_or_file);
     for (size_t i = 0; i < arb_rules_count(); i++)
         cli_nearest_try(&nearest, arb_rules_at(i)->name);
-    char close[ARB_NAME_LIMIT] = "";
-    for (size_t i = 0; cli_more_rules(i, storage); i++) {
-        const char *before = nearest.name;
-        if (strcmp(storage->name, name_or_file) == 0)
-            return storage;
-        cli_nearest_try(&nearest, storage->name);
-        if (nearest.name != before)
-            nearest.name = memcpy(close, storage->name, sizeof close);
-    }
     if (nearest.name != NULL)
         cli_error("there is no rule set or file '%s'; did you mean '%s'?", name_or_file,
                   nearest.name);

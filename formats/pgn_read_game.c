@@ -158,52 +158,11 @@ static bool read_tag(cursor *in, tag_pair *tag)
     return true;
 }
 
-/* The next letter or digit, in lower case; NUL at the end. */
-static char next_plain(const char **text)
-{
-    for (; **text != '\0'; (*text)++) {
-        char c = **text;
-        if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z')) {
-            (*text)++;
-            return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-        }
-    }
-    return '\0';
-}
-
-/* "King of the Hill" is kingofthehill; "Three-check" begins the title "Three-check chess". */
-static bool is_named(const char *variant, const char *name, bool whole)
-{
-    char wanted = next_plain(&variant);
-    bool any = wanted != '\0';
-    for (; wanted != '\0'; wanted = next_plain(&variant))
-        if (wanted != next_plain(&name))
-            return false;
-    return any && (!whole || next_plain(&name) == '\0');
-}
-
-/* Case does not matter in a Variant tag, and programs have several names for the same rules. */
+/* The rules that were asked for, where the tag names them. */
 static const arb_rules *rules_of_variant(const char *variant, const arb_rules *given)
 {
-    static const char *const same[][2] = {{"standard", "chess"},
-                                          {"normal", "chess"},
-                                          {"from position", "chess"},
-                                          {"fischerandom", "chess960"},
-                                          {"fischer random", "chess960"}};
-    char name[ARB_NAME_LIMIT];
-    size_t n = 0;
-    for (; variant[n] != '\0' && n + 1 < sizeof name; n++)
-        name[n] =
-            (char)(variant[n] >= 'A' && variant[n] <= 'Z' ? variant[n] - 'A' + 'a' : variant[n]);
-    name[n] = '\0';
-    if (is_named(variant, given->name, true))
-        return given;
-    for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) {
-        if (strcmp(name, same[i][0]) == 0)
-            return arb_rules_find(same[i][1], strlen(same[i][1]));
-    }
-    const arb_rules *found = arb_rules_find(name, n);
-    return found == NULL && is_named(variant, given->title, false) ? given : found;
+    size_t len = strlen(variant);
+    return arb_rules_named(given, variant, len) ? given : arb_rules_of_variant(variant, len);
 }
 
 typedef struct {

@@ -253,7 +253,8 @@ enum { ARB_KING_SIDE = 0, ARB_QUEEN_SIDE = 1 };
  * library asks its fields and never its name. */
 typedef struct arb_rules {
     char name[ARB_NAME_LIMIT];
-    char title[96]; /* one line for people */
+    char title[96];    /* one line for people */
+    char aliases[160]; /* other names it goes by, separated by commas */
 
     struct {
         arb_size size;
@@ -327,13 +328,26 @@ static inline unsigned arb_rules_checks_left(const arb_rules *rules, unsigned gi
     return given < rules->ending.checks ? rules->ending.checks - given : 0;
 }
 
-/* The built-in rule sets: chess, chess960, basic, lab, lab-bonus, king-capture. */
+/* The rule sets of the library: first the built-in ones (chess, chess960, basic, lab, lab-bonus,
+ * king-capture), then those of examples/rules by name. They are constant. */
+enum { ARB_BUILT_IN = 6 }; /* so many come first */
 size_t arb_rules_count(void);
-const arb_rules *arb_rules_at(size_t index);                   /* NULL past the end */
-const arb_rules *arb_rules_find(const char *name, size_t len); /* NULL if there is none */
+const arb_rules *arb_rules_at(size_t index); /* NULL past the end */
+
+/* Does the rule set go by this name? Its aliases count; case, blanks, '-' and '_' do not:
+ * "King of the Hill" is kingofthehill, and "Three-check" is 3check. */
+bool arb_rules_named(const arb_rules *rules, const char *name, size_t len);
+
+/* The rule set of the library that goes by this name, or NULL. */
+const arb_rules *arb_rules_find(const char *name, size_t len);
+
+/* The same for the value of a PGN's tag `Variant`: one that says nothing ("", "?", "-") is chess.
+ */
+const arb_rules *arb_rules_of_variant(const char *value, size_t len);
 
 /* One mistake in a rule-set file. Line and column count from 1, columns in bytes. */
 typedef struct {
+    const char *file; /* the name of the file that has it; "" where the text has none */
     size_t offset;
     unsigned line;
     unsigned column;
@@ -346,6 +360,25 @@ typedef void arb_rules_mistake_handler(void *context, const arb_rules_mistake *m
  * in the order of the text. True if there was none; else *rules is unchanged. */
 bool arb_rules_read(arb_rules *rules, const char *text, size_t len,
                     arb_rules_mistake_handler *handler, void *context);
+
+/* A rule-set file. Two of one name are the same file. */
+typedef struct {
+    const char *name;
+    const char *text;
+    size_t len;
+} arb_rules_file;
+
+enum { ARB_PARENT_LIMIT = 8 }; /* a file, its parent, the parent's parent: so many files at most */
+
+/* Finds the file that `file` names as its parent; a relative path counts from where `file` is.
+ * False if there is none. What it hands out stays until arb_rules_read_file returns. */
+typedef bool arb_rules_finder(void *context, const arb_rules_file *file, const char *parent,
+                              size_t len, arb_rules_file *found);
+
+/* As arb_rules_read, for a file whose parent may be a file: the library opens none itself. Names of
+ * rule sets come first. Without a finder (NULL) a parent is a name. */
+bool arb_rules_read_file(arb_rules *rules, const arb_rules_file *file, arb_rules_finder *finder,
+                         arb_rules_mistake_handler *handler, void *context);
 
 /* Writes the whole rule set as a file that arb_rules_read takes back. */
 size_t arb_rules_write(const arb_rules *rules, char *buf, size_t cap);

@@ -1,8 +1,6 @@
 /* api_tools.c: rule sets, set-ups, engines, health and metrics. Layer: server. */
 #include "server/api.h"
 
-#include "server/assets.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +9,27 @@
 
 /* ---- rule sets ---- */
 
+static bool is_built_in(const arb_rules *rules)
+{
+    for (size_t i = 0; i < ARB_BUILT_IN; i++)
+        if (rules == arb_rules_at(i))
+            return true;
+    return false;
+}
+
+/* Names between commas, as strings between commas. */
+static void put_aliases(srv_text *out, const char *names)
+{
+    while (*names != '\0') {
+        size_t len = strcspn(names, ",");
+        srv_put_json_bytes(out, names, len);
+        names += len;
+        if (*names == ',')
+            srv_puts(out, ",");
+        names += strspn(names, ", ");
+    }
+}
+
 void api_put_rules(srv_text *out, const arb_rules *rules)
 {
     const char *comma = "";
@@ -18,6 +37,9 @@ void api_put_rules(srv_text *out, const arb_rules *rules)
     srv_put_json(out, rules->name);
     srv_puts(out, ",\"title\":");
     srv_put_json(out, rules->title);
+    srv_putf(out, ",\"built_in\":%s,\"aliases\":[", is_built_in(rules) ? "true" : "false");
+    put_aliases(out, rules->aliases);
+    srv_puts(out, "]");
     srv_putf(out, ",\"files\":%d,\"ranks\":%d,\"any_size\":%s,\"start\":", rules->board.size.files,
              rules->board.size.ranks, rules->board.any_size ? "true" : "false");
     srv_put_json(out, rules->board.start);
@@ -53,32 +75,6 @@ void api_rules(call *c)
         api_put_rules(&body, arb_rules_at(i));
     }
     srv_puts(&body, "]");
-    app_json(c->a, c->conn, 200, &body);
-}
-
-/* The rule-set files that come with the program, each with its text: a game is made from that. */
-void api_rules_examples(call *c)
-{
-    static const char folder[] = "/rules/";
-    srv_text body = {0};
-    const char *comma = "";
-    arb_rules *rules = malloc(sizeof *rules);
-    if (rules == NULL) {
-        app_problem(c->a, c->conn, 503, "there is no memory for a rule set", NULL);
-        return;
-    }
-    srv_puts(&body, "[");
-    for (size_t i = 0; i < asset_count; i++) {
-        const char *text = (const char *)assets[i].bytes;
-        if (strncmp(assets[i].path, folder, sizeof folder - 1) != 0 ||
-            !arb_rules_read(rules, text, assets[i].len, NULL, NULL))
-            continue;
-        srv_puts(&body, comma);
-        api_put_rules_text(&body, rules, text, assets[i].len);
-        comma = ",";
-    }
-    srv_puts(&body, "]");
-    free(rules);
     app_json(c->a, c->conn, 200, &body);
 }
 

@@ -146,7 +146,6 @@ static const struct {
     {HTTP_POST, "/api/setup/check", api_setup_check},
     {HTTP_GET, "/api/rules", api_rules},
     {HTTP_POST, "/api/rules/check", api_rules_check},
-    {HTTP_GET, "/api/rules/examples", api_rules_examples},
     {HTTP_GET, "/api/engines", api_engines},
     {HTTP_GET, "/healthz", api_health},
     {HTTP_GET, "/metrics", api_metrics},

@@ -39,11 +39,7 @@ async function ask(path, { body, token, method } = {}) {
 
 const game = (id, rest = "") => `/api/games/${encodeURIComponent(id)}${rest}`;
 
-// Those that come as files have their text.
-export async function rules() {
-    const [own, more] = await Promise.all([ask("/api/rules"), ask("/api/rules/examples")]);
-    return [...own, ...more.map(({ rules: each, text }) => ({ ...each, text }))];
-}
+export const rules = () => ask("/api/rules");
 export const checkRules = (text) => ask("/api/rules/check", { body: { text } });
 export const engines = () => ask("/api/engines");
 export const checkSetup = (setup) => ask("/api/setup/check", { body: setup });

@@ -3,7 +3,6 @@
 import * as api from "./api.js";
 import { h } from "./dom.js";
 import { splitGames, titleOf } from "./pgn.js";
-import { variantOf } from "./rules.js";
 import { keepSeats } from "./settings.js";
 import { fetchBack, keep } from "./shelf.js";
 import { fromFile } from "./source.js";
@@ -40,10 +39,10 @@ export async function has(number) {
     return open.games[Number(number) - 1] !== undefined;
 }
 
-export function choose(number, rules) {
+export function choose(number) {
     open.at = Number(number) - 1;
     const pgn = open.games[open.at];
-    return fromFile({ pgn, ...variantOf(rules, pgn), ...open.named });
+    return fromFile({ pgn, ...open.named });
 }
 
 // The address knows the move that is looked at, for a reload.

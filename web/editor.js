@@ -38,14 +38,12 @@ export class EditorView {
     }
 
     async begin({ rules: wanted = "chess", fen, text = recall("rule-text", "") }) {
-        const known = text && this.rules.find((rule) => rule.text === text);
-        const own = text && !known ? (await api.checkRules(text).catch(() => ({}))).rules : null;
+        const own = text ? (await api.checkRules(text).catch(() => ({}))).rules : null;
         if (own) {
             this.rules = [{ ...own, text, own: true }, ...this.rules];
             this.choice.append(option("own", `${own.title} (own rules)`));
         }
-        const mine = own ? "own" : known?.name ?? "chess";
-        this.choice.value = wanted === "own" || wanted === own?.name ? mine : wanted;
+        this.choice.value = own && wanted === own.name ? "own" : wanted;
         if (this.choice.selectedIndex < 0) this.choice.value = "chess";
         this.ruleChanged();
         this.read(fen ?? this.current().start);

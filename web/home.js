@@ -114,7 +114,7 @@ export class HomeView {
         this.clockFields.hidden = this.clock.value !== "other";
         this.minutes.disabled = this.increment.disabled = this.clockFields.hidden;
         this.own.hidden = !own;
-        if (own && !this.text.value) this.text.value = this.rule?.text ?? ""; // to begin with
+        if (own && !this.text.value) this.text.value = `name = mine\nparent = ${this.rule?.name ?? "chess"}\n`;
         this.rule = this.rules.find(({ name }) => name === this.choice.value);
         this.shuffled = this.choice.value === "chess960" ? shuffledStart() : null;
         if (own) this.checkText();

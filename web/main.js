@@ -29,9 +29,9 @@ async function route() {
     if (page === "game" && id) {
         view = await GameView.open(root, id, rest);
     } else if (page === "file" && await collection.has(id)) {
-        const { rules } = await server();
+        await server();
         if (left()) return;
-        const game = view = new GameView(root, collection.choose(id, rules));
+        const game = view = new GameView(root, collection.choose(id));
         if (/^[0-9]+$/.test(rest ?? "")) game.started.then(() => game.rewind(Number(rest)));
     } else {
         const views = { "": HomeView, setup: EditorView, open: OpenView, file: OpenView };

@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import * as collection from "./collection.js";
 import { field, h, option } from "./dom.js";
 import { looksLikeFen } from "./fen.js";
-import { named, ruleOptions, variantOf } from "./rules.js";
+import { named, ruleOptions } from "./rules.js";
 import { recall } from "./settings.js";
 
 const LIMIT = 64 * 1024 * 1024;
@@ -107,7 +107,7 @@ export class OpenView {
     async games(text) {
         const titles = collection.load(text, this.named());
         if (titles.length < 2)
-            return this.start({ pgn: text, ...variantOf(this.known, text), ...this.named() });
+            return this.start({ pgn: text, ...this.named() });
         this.show(titles);
         if (!await collection.keepFile(text))
             this.say("This browser has no room to keep the file: after a reload it must be opened again.");

@@ -47,10 +47,11 @@
             .auto_moves = 75        /* 9.6.2 */                                                    \
     }
 
-const arb_rules arb__builtin[ARB__BUILTIN_COUNT] = {
+const arb_rules arb__builtin[ARB_BUILT_IN] = {
     {
         .name = "chess",
         .title = "Chess by the FIDE Laws",
+        .aliases = "Standard, Normal, Classical, Orthodox, From Position",
         .board = {.size = {8, 8},
                   .start = ARRAY " w KQkq - 0 1",
                   .max_pieces = 16,
@@ -68,6 +69,9 @@ const arb_rules arb__builtin[ARB__BUILTIN_COUNT] = {
     {
         .name = "chess960",
         .title = "Chess960: king and rooks start anywhere on the home row",
+        .aliases =
+            "Fischerandom, Fischerrandom, Fischer Random Chess, Fischerandom Chess, Fischer, "
+            "FRC, 960, Freestyle, Freestyle Chess, Chess 9LX, wild/fr",
         .board = {.size = {8, 8},
                   .start = ARRAY " w KQkq - 0 1",
                   .max_pieces = 16,

@@ -13,9 +13,10 @@
 
 /* clang-format off */
 const arb__field arb__fields[ARB__KEY_COUNT] = {
-    [ARB__KEY_PARENT] = {"parent", ENTRY("the name of a built-in rule set", parent)},
+    [ARB__KEY_PARENT] = {"parent", ENTRY("the name of a rule set, or a file", parent)},
     [ARB__KEY_NAME] = {"name", ENTRY("one word of at most 31 letters, digits, '-', '_', '.'", name)},
     [ARB__KEY_TITLE] = {"title", ENTRY("at most 95 bytes", title)},
+    [ARB__KEY_ALIASES] = {"aliases", ENTRY("names separated by commas, at most 159 bytes", aliases)},
     [ARB__KEY_BOARD] = {"board", ENTRY("files x ranks up to 32x32, such as 10x8, or any", board)},
     [ARB__KEY_PIECES] = {"pieces", ENTRY("letters of the parent's pieces, or none", kept)},
     [ARB__KEY_ROYAL] = {"royal", ENTRY("letters of pieces, or none", royal)},

@@ -1,21 +1,26 @@
-/* fields_board.c: the keys parent, name, title, board and faults of a rule-set file. Layer: rules.
- */
+/* fields_board.c: the keys parent, name, title, aliases, board and faults of a rule-set file.
+ * Layer: rules. */
 #include <string.h>
 
 #include "rules/file.h"
 
 void arb__read_parent(arb__reader *reader, const arb__field *field, arb__span value)
 {
-    const arb_rules *parent = arb_rules_find(reader->text + value.at, value.end - value.at);
+    const arb_rules *parent;
     arb__nearest nearest = {0};
+    if (reader->from_file)
+        return;
+    parent = arb_rules_find(reader->text + value.at, value.end - value.at);
     if (parent) {
         reader->rules = *parent;
         return;
     }
     for (size_t i = 0; i < arb_rules_count(); i++)
         arb__nearest_try(&nearest, reader, value, arb_rules_at(i)->name);
-    if (nearest.best)
-        arb__mistake_word(reader, "there is no built-in rule set ", value, "", nearest.best);
+    if (nearest.best || reader->may_be_file)
+        arb__mistake_word(
+            reader, reader->may_be_file ? "there is no rule set or file " : "there is no rule set ",
+            value, "", nearest.best);
     else
         arb__mistake_value(reader, field, value);
 }
@@ -69,6 +74,33 @@ void arb__write_title(arb__writer *out, const arb__field *field, const arb_rules
 {
     (void)field;
     arb__put_text(out, rules->title);
+}
+
+void arb__read_aliases(arb__reader *reader, const arb__field *field, arb__span value)
+{
+    size_t len = value.end - value.at;
+    const char *at = reader->text + value.at, *end = reader->text + value.end;
+    bool good = len < sizeof reader->rules.aliases;
+    for (bool counted = false; good && at < end; at++) {
+        bool last = at + 1 == end;
+        counted = counted || (*at != ',' && *at != ' ' && *at != '-' && *at != '_');
+        if (*at != ',' && !last)
+            continue;
+        good = counted && (*at != ',' || !last);
+        counted = false;
+    }
+    if (!good) {
+        arb__mistake_value(reader, field, value);
+        return;
+    }
+    memset(reader->rules.aliases, 0, sizeof reader->rules.aliases);
+    memcpy(reader->rules.aliases, reader->text + value.at, len);
+}
+
+void arb__write_aliases(arb__writer *out, const arb__field *field, const arb_rules *rules)
+{
+    (void)field;
+    arb__put_text(out, rules->aliases);
 }
 
 /* "10x8": the place of the x, or 0. */

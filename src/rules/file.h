@@ -31,6 +31,7 @@ typedef enum {
     ARB__KEY_PARENT,
     ARB__KEY_NAME,
     ARB__KEY_TITLE,
+    ARB__KEY_ALIASES,
     ARB__KEY_BOARD,
     ARB__KEY_PIECES,
     ARB__KEY_ROYAL,
@@ -80,8 +81,11 @@ typedef struct {
 } arb__mistake;
 
 typedef struct {
-    const char *text;
+    const arb_rules_file *file;
+    const char *text; /* the file's */
     size_t len;
+    bool from_file; /* the parent is a file, which has been read into `rules` */
+    bool may_be_file;
     arb_rules rules; /* what has been read so far */
     arb__statement keys[ARB__KEY_COUNT];
     arb__statement pieces[ARB__PIECE_LIMIT];
@@ -131,6 +135,7 @@ ARB__FORM(extinction);
 ARB__FORM(parent);
 ARB__FORM(name);
 ARB__FORM(title);
+ARB__FORM(aliases);
 ARB__FORM(board);
 ARB__FORM(faults);
 /* fields_pieces.c */

@@ -101,7 +101,8 @@ static void deliver(const arb__reader *reader, size_t offset, const char *text,
     size_t line_start = offset;
     while (line_start > 0 && reader->text[line_start - 1] != '\n')
         line_start--;
-    arb_rules_mistake mistake = {.offset = offset,
+    arb_rules_mistake mistake = {.file = reader->file->name,
+                                 .offset = offset,
                                  .line = arb__line_of(reader, offset),
                                  .column = (unsigned)(offset - line_start) + 1,
                                  .text = text};

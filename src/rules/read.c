@@ -167,23 +167,83 @@ static void read_values(arb__reader *reader)
         arb__keep_start(reader);
 }
 
-bool arb_rules_read(arb_rules *rules, const char *text, size_t len,
-                    arb_rules_mistake_handler *handler, void *context)
+/* Makes the reader ready for a file, and finds its statements. What was read before it stays. */
+static void begin_file(arb__reader *reader, const arb_rules_file *file)
+{
+    arb_rules before = reader->rules;
+    bool may_be_file = reader->may_be_file;
+    memset(reader, 0, sizeof *reader);
+    reader->rules = before;
+    reader->may_be_file = may_be_file;
+    reader->file = file;
+    reader->text = file->text;
+    reader->len = file->len;
+    if (file->len > ARB__FILE_LIMIT)
+        arb__mistake_at(reader, ARB__FILE_LIMIT, "a rule-set file has at most 64 KB");
+    else
+        read_lines(reader);
+}
+
+/* Is one of the files this one? */
+static bool is_among(const arb_rules_file *files, size_t count, const arb_rules_file *file)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(files[i].name, file->name) == 0)
+            return true;
+    return false;
+}
+
+/* Finds the files above files[0], each the parent of the one before it. The count of them all; 0,
+ * and a mistake, if there is no end. */
+static size_t find_parents(arb__reader *reader, arb_rules_file files[ARB_PARENT_LIMIT],
+                           arb_rules_finder *finder, void *context)
+{
+    for (size_t count = 1;; count++) {
+        begin_file(reader, &files[count - 1]);
+        arb__span value = reader->keys[ARB__KEY_PARENT].value;
+        const char *parent = reader->text + value.at;
+        size_t len = value.end - value.at;
+        arb_rules_file found;
+        if (!finder || len == 0 || arb_rules_find(parent, len) ||
+            !finder(context, reader->file, parent, len, &found))
+            return count;
+        bool circle = is_among(files, count, &found);
+        if (circle || count == ARB_PARENT_LIMIT) {
+            arb__mistake_word(reader, "the parent ", value,
+                              circle ? " has this file among its own parents"
+                                     : " is one file too many: a file has at most 7 above it",
+                              NULL);
+            return 0;
+        }
+        files[count] = found;
+    }
+}
+
+bool arb_rules_read_file(arb_rules *rules, const arb_rules_file *file, arb_rules_finder *finder,
+                         arb_rules_mistake_handler *handler, void *context)
 {
     arb__reader reader;
+    arb_rules_file files[ARB_PARENT_LIMIT] = {*file};
     memset(&reader, 0, sizeof reader);
-    reader.text = text;
-    reader.len = len;
     reader.rules = *arb_rules_at(0);
-    if (len > ARB__FILE_LIMIT) {
-        arb__mistake_at(&reader, ARB__FILE_LIMIT, "a rule-set file has at most 64 KB");
-    } else {
-        read_lines(&reader);
-        read_values(&reader);
+    reader.may_be_file = finder != NULL;
+    size_t count = find_parents(&reader, files, finder, context);
+    for (size_t i = count; i-- > 0 && (i + 1 == count || reader.mistake_count == 0);) {
+        begin_file(&reader, &files[i]);
+        reader.from_file = i + 1 < count;
+        if (files[i].len <= ARB__FILE_LIMIT)
+            read_values(&reader);
     }
     if (reader.mistake_count == 0)
         *rules = reader.rules;
     else if (handler)
         arb__mistakes_deliver(&reader, handler, context);
     return reader.mistake_count == 0;
+}
+
+bool arb_rules_read(arb_rules *rules, const char *text, size_t len,
+                    arb_rules_mistake_handler *handler, void *context)
+{
+    arb_rules_file file = {.name = "", .text = text, .len = len};
+    return arb_rules_read_file(rules, &file, NULL, handler, context);
 }

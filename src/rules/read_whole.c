@@ -17,6 +17,8 @@ static void settle_name(arb__reader *reader)
         memset(rules->title, 0, sizeof rules->title);
         memcpy(rules->title, rules->name, sizeof rules->name);
     }
+    if (!stated(reader, ARB__KEY_ALIASES)) /* the parent's are its own */
+        memset(rules->aliases, 0, sizeof rules->aliases);
 }
 
 /* A pawn cannot become what has gone; if that leaves nothing it stays a pawn. */
@@ -30,10 +32,29 @@ static void settle_promotion(arb_rules *rules)
         rules->pawn.promotion_rows = rules->pawn.optional_rows = 0;
 }
 
+static bool has_hops(const arb_rules *rules)
+{
+    for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++)
+        for (int i = 0; i < rules->kinds[kind].slide_count; i++)
+            if (rules->kinds[kind].slides[i].how & ARB_STEP_HOPS)
+                return true;
+    return false;
+}
+
+/* One move can make pieces that hop give check from anywhere: no number of checks is impossible. */
+static void settle_faults(arb_rules *rules)
+{
+    if (has_hops(rules))
+        rules->board.faults &=
+            ~(uint32_t)(ARB_FAULT_TOO_MANY_CHECKERS | ARB_FAULT_IMPOSSIBLE_CHECK);
+}
+
 void arb__settle(arb__reader *reader)
 {
     arb_rules *rules = &reader->rules;
     settle_name(reader);
+    if (!stated(reader, ARB__KEY_FAULTS))
+        settle_faults(rules);
     if (!stated(reader, ARB__KEY_PROMOTION) && !stated(reader, ARB__KEY_PROMOTION_ROWS))
         settle_promotion(rules);
     if (rules->royal.kind == ARB_NO_KIND) {

@@ -1,26 +1,80 @@
-/* rules.c: finding rule sets, and kinds in them. Layer: rules. Knows no positions. */
+/* rules.c: finding rule sets by name, and kinds in them. Layer: rules. Knows no positions. */
 #include <string.h>
 
 #include "rules/builtin.h"
 
 size_t arb_rules_count(void)
 {
-    return ARB__BUILTIN_COUNT;
+    return ARB_BUILT_IN + arb__shipped_count;
 }
 
 const arb_rules *arb_rules_at(size_t index)
 {
-    return index < ARB__BUILTIN_COUNT ? &arb__builtin[index] : NULL;
+    if (index < ARB_BUILT_IN)
+        return &arb__builtin[index];
+    index -= ARB_BUILT_IN;
+    return index < arb__shipped_count ? &arb__shipped[index] : NULL;
+}
+
+/* Characters that do not count in a name. */
+static bool is_filler(char c)
+{
+    return c == ' ' || c == '\t' || c == '-' || c == '_';
+}
+
+static char small(char c)
+{
+    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+}
+
+/* The next character that counts, or '\0' at the end. */
+static char next_counted(const char **at, const char *end)
+{
+    while (*at < end && is_filler(**at))
+        ++*at;
+    return (char)(*at < end ? small(*(*at)++) : '\0');
+}
+
+static bool same_name(const char *a, const char *a_end, const char *b, const char *b_end)
+{
+    char c;
+    do {
+        c = next_counted(&a, a_end);
+        if (c != next_counted(&b, b_end))
+            return false;
+    } while (c != '\0');
+    return true;
+}
+
+bool arb_rules_named(const arb_rules *rules, const char *name, size_t len)
+{
+    const char *at = rules->aliases, *end = name + len;
+    if (same_name(rules->name, rules->name + strlen(rules->name), name, end))
+        return true;
+    while (*at != '\0') {
+        size_t alias = strcspn(at, ",");
+        if (same_name(at, at + alias, name, end))
+            return true;
+        at += alias + (at[alias] == ',');
+    }
+    return false;
 }
 
 const arb_rules *arb_rules_find(const char *name, size_t len)
 {
-    for (size_t i = 0; i < ARB__BUILTIN_COUNT; i++) {
-        const char *own = arb__builtin[i].name;
-        if (strlen(own) == len && memcmp(own, name, len) == 0)
-            return &arb__builtin[i];
-    }
+    const arb_rules *rules;
+    for (size_t i = 0; (rules = arb_rules_at(i)) != NULL; i++)
+        if (arb_rules_named(rules, name, len))
+            return rules;
     return NULL;
+}
+
+const arb_rules *arb_rules_of_variant(const char *value, size_t len)
+{
+    static const char nothing[] = "?";
+    bool silent = same_name(value, value + len, nothing, nothing) ||
+                  same_name(value, value + len, nothing, nothing + 1);
+    return silent ? arb_rules_at(0) : arb_rules_find(value, len);
 }
 
 arb_kind arb_rules_kind(const arb_rules *rules, char letter)

@@ -80,14 +80,15 @@ static void put_piece(arb__writer *out, const arb_rules *rules, const arb_kind_r
     arb__put_char(out, '\n');
 }
 
-/* Keys that came later are written where they differ from chess, which is the parent. */
+/* Keys that came later are written where they differ from chess, which is the parent; what has no
+ * value is not written at all. */
 static bool is_said(const arb__field *field, const arb_rules *rules)
 {
     char own[8192], usual[8192];
     arb__writer a = arb__writer_on(own, sizeof own), b = arb__writer_on(usual, sizeof usual);
-    if (!field->quiet)
-        return true;
     field->write(&a, field, rules);
+    if (!field->quiet)
+        return a.len > 0;
     field->write(&b, field, arb_rules_at(0));
     return a.len != b.len || strcmp(own, usual) != 0;
 }

@@ -312,7 +312,7 @@ static arb_size random_rules(random_source *source, arb_rules *rules)
     for (int tries = random_chance(source, 50) ? 4 : 0; tries > 0; tries--)
         if (random_file(source, rules, size))
             return size;
-    *rules = *arb_rules_at(random_below(source, (unsigned)arb_rules_count()));
+    *rules = *arb_rules_at(random_below(source, ARB_BUILT_IN));
     if (!rules->board.any_size && (size.files != 8 || size.ranks != 8)) {
         rules->board.size = size;
         rules->castling.allowed = false;

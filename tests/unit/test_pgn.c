@@ -122,20 +122,15 @@ TEST(a_result_without_mate_is_taken_as_declared)
 
 TEST(a_variant_tag_names_the_rules_in_hand_as_programs_write_them)
 {
-    static const char text[] = "name = 3check\ntitle = Three-check chess\nchecks-win = 3\n";
+    static const char text[] =
+        "name = 3check\ntitle = Three-check chess\naliases = Three-check\nchecks-win = 3\n";
     static const struct {
         const char *tag;
         const char *rules; /* "" if there are no such */
     } cases[] = {
-        {"3check", "3check"},
-        {"3Check", "3check"},
-        {"Three-check", "3check"},
-        {"Three-check c", "3check"},
-        {"Chess", "chess"},
-        {"Chess960", "chess960"},
-        {"-", ""},
-        {"check", ""},
-        {"Three-check chess game", ""},
+        {"3check", "3check"},  {"3Check", "3check"}, {"Three-check", "3check"},
+        {"Three-check c", ""}, {"Chess", "chess"},   {"Chess960", "chess960"},
+        {"-", "chess"},        {"check", ""},        {"Three-check chess game", ""},
     };
     static arb_rules rules;
     CHECK(arb_rules_read(&rules, text, sizeof text - 1, NULL, NULL));
@@ -164,7 +159,7 @@ TEST(every_mistake_has_its_line_and_column)
         {"[White A]", 1, 8},
         {"[\"A\"]", 1, 2},
         {"[White \"A\" x]", 1, 12},
-        {"[Variant \"atomic\"]", 1, 11},
+        {"[Variant \"bughouse\"]", 1, 11},
         {"[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n", 1, 7},
         {"[FEN \"rnbqkbnr/ppp\"]\n", 1, 19},
         {"1. e4 e5\n2. Ke3 *", 2, 4},

@@ -28,9 +28,6 @@ static void put_words(FILE *out, const cli_option *option)
     if (takes_rules(option)) {
         for (size_t i = 0; i < arb_rules_count(); i++)
             fprintf(out, "%s%s", i > 0 ? " " : "", arb_rules_at(i)->name);
-        arb_rules storage;
-        for (size_t i = 0; cli_more_rules(i, &storage); i++)
-            fprintf(out, " %s", storage.name);
         return;
     }
     for (const char *c = option->choices; c != NULL && *c != '\0'; c++)

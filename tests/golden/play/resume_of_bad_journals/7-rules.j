@@ -1,2 +1,2 @@
 arbiter-journal 1
-rules atomic
+rules bughouse
