@@ -1,8 +1,10 @@
 /* win_lean.c: a guess how far a position is from a mate. Layer: position. Only the order of a
  * search depends on it, never an answer.
  *
- * The picture is that of every beginner's mate: the king that is to be mated stands in a corner,
- * the other king two squares away, and a queen or rook gives check. A plan names the corner. */
+ * Two plans, one a queue of the search. The first is every beginner's mate: the king that is to be
+ * mated stands in a corner, the other king two squares away, and a queen or rook, if need be a new
+ * one, gives check. The second is for a winner with knights and bishops only, who needs a piece of
+ * the other side beside its king; with more than that, it counts the squares left to the king. */
 #include "position/winnable/winnable.h"
 
 static unsigned distance(arb_size size, arb_square a, arb_square b)
@@ -13,45 +15,134 @@ static unsigned distance(arb_size size, arb_square a, arb_square b)
     return f > r ? f : r;
 }
 
-static arb_square corner_of(const arb_position *pos, arb_colour side, unsigned plan)
+static unsigned off_by(unsigned a, unsigned b)
 {
-    int last_file = pos->size.files - 1, last_rank = pos->size.ranks - 1;
-    int rank = side == ARB_WHITE ? last_rank : 0;
-    bool dark = plan == 0;
-    bool right_is_dark = (rank + last_file) % 2 == 0;
-    return arb_square_at(pos->size, dark == right_is_dark ? last_file : 0, rank);
+    return a > b ? a - b : b - a;
 }
 
+/* Rows that the foremost pawn has still to go. */
 static unsigned pawn_steps(uint64_t pawns, arb_colour side)
 {
-    unsigned row = side == ARB_WHITE ? 7 - (63 - (unsigned)__builtin_clzll(pawns)) / 8
-                                     : (unsigned)__builtin_ctzll(pawns) / 8;
-    return row;
+    return side == ARB_WHITE ? 7 - (63 - (unsigned)__builtin_clzll(pawns)) / 8
+                             : (unsigned)__builtin_ctzll(pawns) / 8;
 }
 
-/* What the winner has to mate with. */
-static unsigned force_missing(const arb_position *pos, arb_colour side)
+uint64_t arb__win_attacked(const arb_position *pos, arb_colour side)
+{
+    uint64_t own = pos->board.bits.colour[side];
+    uint64_t occupied =
+        (own | pos->board.bits.colour[side ^ 1u]) & ~arb__bit(pos->royal[side ^ 1u]);
+    uint64_t set = arb__pawn_attacks(own & pos->board.bits.pawns, side) |
+                   arb__knights_see(own & pos->board.bits.knights) |
+                   arb__king_steps[pos->royal[side]];
+    for (uint64_t s = own & pos->board.bits.diagonals; s != 0; s &= s - 1)
+        set |= arb__diagonal_attacks(arb__first(s), occupied);
+    for (uint64_t s = own & pos->board.bits.straights; s != 0; s &= s - 1)
+        set |= arb__straight_attacks(arb__first(s), occupied);
+    return set;
+}
+
+/* Both kings where the mate is to be. */
+static unsigned kings_off(const arb_position *pos, arb_colour side, arb_square corner)
+{
+    return 4 * distance(pos->size, pos->royal[side ^ 1u], corner) +
+           3 * off_by(distance(pos->size, pos->royal[side], corner), 2);
+}
+
+/* The corner beside which the king stands, on the far side of the board. */
+static arb_square far_corner(const arb_position *pos, arb_colour side)
+{
+    int files = pos->size.files - 1;
+    int file = arb_square_file(pos->size, pos->royal[side ^ 1u]) * 2 > files ? files : 0;
+    return arb_square_at(pos->size, file, side == ARB_WHITE ? pos->size.ranks - 1 : 0);
+}
+
+static unsigned lean_by_force(const arb_position *pos, arb_colour side)
+{
+    unsigned h = kings_off(pos, side, far_corner(pos, side));
+    if (pos->kernel != ARB_KERNEL_BITS)
+        return h;
+    uint64_t own = pos->board.bits.colour[side], enemy = pos->board.bits.colour[side ^ 1u];
+    uint64_t pawns = own & pos->board.bits.pawns;
+    h += 4 * (arb__count(enemy) - 1);
+    if (own & pos->board.bits.straights)
+        return h;
+    return h + (pawns != 0 ? 4 + 3 * pawn_steps(pawns, side) : 40);
+}
+
+#define DARK UINT64_C(0xAA55AA55AA55AA55)
+
+/* The nearest corner of a colour to a square. */
+static unsigned near_corner(arb_size size, arb_square square, uint64_t colour)
+{
+    static const uint8_t corners[4] = {0, 7, 56, 63};
+    unsigned best = 0, least = 99;
+    for (unsigned i = 0; i < 4; i++)
+        if (colour >> corners[i] & 1) {
+            unsigned far = distance(size, square, corners[i]);
+            if (far < least) {
+                least = far;
+                best = corners[i];
+            }
+        }
+    return best;
+}
+
+/* A bishop mates in a corner of its colour, a knight in any, if a piece that cannot answer the
+ * check takes the square beside the corner that the other king leaves free. */
+static unsigned lean_by_minors(const arb_position *pos, arb_colour side)
 {
     uint64_t own = pos->board.bits.colour[side], enemy = pos->board.bits.colour[side ^ 1u];
-    unsigned missing = arb__count(enemy) - 1;
-    if (own & pos->board.bits.straights)
-        return missing;
-    uint64_t pawns = own & pos->board.bits.pawns;
-    if (pawns != 0)
-        return missing + 4 + 3 * pawn_steps(pawns, side);
+    uint64_t bishops = own & pos->board.bits.diagonals, knights = own & pos->board.bits.knights;
+    uint64_t colour = knights != 0 || ((bishops & DARK) && (bishops & ~DARK)) ? ~UINT64_C(0)
+                      : (bishops & DARK)                                      ? DARK
+                                                                              : ~DARK;
+    uint64_t straights = enemy & pos->board.bits.straights;
+    uint64_t helpers = enemy & (pos->board.bits.knights | (pos->board.bits.diagonals & ~straights));
+    if (bishops == 0 && (helpers & ~DARK) == 0 && (helpers & pos->board.bits.knights) == 0)
+        colour = ~DARK;
+    if (bishops == 0 && (helpers & DARK) == 0 && (helpers & pos->board.bits.knights) == 0)
+        colour = DARK;
+    unsigned corner = near_corner(pos->size, pos->royal[side ^ 1u], colour);
+    unsigned h = kings_off(pos, side, (arb_square)corner);
+    if (bishops != 0 && colour != ~UINT64_C(0))
+        helpers &= ~(pos->board.bits.diagonals & colour);
+    if (knights != 0)
+        helpers |= straights & ~pos->board.bits.diagonals;
+    h += 3 * arb__count(straights & ~helpers);
+    for (uint64_t k = knights; k != 0; k &= k - 1)
+        h += distance(pos->size, (arb_square)arb__first(k), (arb_square)corner) / 2;
+    if (arb__count(bishops | knights) > 1 && colour == ~UINT64_C(0))
+        return h;
     uint64_t theirs = enemy & pos->board.bits.pawns;
-    return 10 + (theirs ? 3 * pawn_steps(theirs, arb_other(side)) : 0);
+    if (helpers == 0)
+        return h + 20 + (theirs ? 4 * pawn_steps(theirs, arb_other(side)) : 0);
+    unsigned least = 9;
+    for (; helpers != 0; helpers &= helpers - 1) {
+        arb_square at = (arb_square)arb__first(helpers);
+        unsigned off = off_by(distance(pos->size, at, (arb_square)corner), 1) +
+                       (((at ^ corner) & 7) != 0 && ((at ^ corner) >> 3) != 0);
+        least = off < least ? off : least;
+    }
+    return h + 2 * least;
+}
+
+static unsigned lean_by_flights(const arb_position *pos, arb_colour side)
+{
+    arb_square prey = pos->royal[side ^ 1u];
+    uint64_t enemy = pos->board.bits.colour[side ^ 1u];
+    uint64_t seen = arb__win_attacked(pos, side);
+    unsigned flights = arb__count(arb__king_steps[prey] & ~enemy & ~seen);
+    return 6 * flights + distance(pos->size, prey, pos->royal[side]) +
+           3 * arb__count(enemy & ~pos->board.bits.pawns);
 }
 
 unsigned arb__lean(const arb_position *pos, arb_colour side, unsigned plan)
 {
-    arb_square prey = pos->royal[arb_other(side)], hunter = pos->royal[side];
-    if (prey == ARB_NO_SQUARE || hunter == ARB_NO_SQUARE)
+    if (pos->royal[ARB_WHITE] == ARB_NO_SQUARE || pos->royal[ARB_BLACK] == ARB_NO_SQUARE)
         return 0;
-    arb_square corner = corner_of(pos, side, plan);
-    unsigned far = distance(pos->size, hunter, corner);
-    unsigned h = 4 * distance(pos->size, prey, corner) + 3 * (far > 2 ? far - 2 : 2 - far);
-    if (pos->kernel == ARB_KERNEL_BITS)
-        h += force_missing(pos, side);
-    return h;
+    if (plan == 0 || pos->kernel != ARB_KERNEL_BITS)
+        return lean_by_force(pos, side);
+    uint64_t own = pos->board.bits.colour[side];
+    return own & pos->board.bits.straights ? lean_by_flights(pos, side) : lean_by_minors(pos, side);
 }

@@ -74,7 +74,13 @@ static bool is_hopeless(const search *s, bool changed, bool deep)
 
 /* A structure is asked about where it has changed, and near the root, where a forced move or two
  * may settle it. */
-enum { NEAR_ROOT = 2, WARM = 64 };
+enum { NEAR_ROOT = 2, WARM = 3000 };
+
+/* A long way is worth less: it is costly to walk, and nobody wants to read it. */
+static unsigned patience_lost(unsigned depth)
+{
+    return depth < 32 ? 0 : (depth - 32) / 4;
+}
 
 typedef enum { GOES_ON, FOUND } progress;
 
@@ -84,7 +90,6 @@ static progress look_at(search *s, uint32_t node, arb_move move)
     arb__win_store *store = s->store;
     arb_undo undo;
     arb__play(&s->pos, move, &undo);
-    s->nodes++;
     progress found = GOES_ON;
     switch (arb__store_add(store, s->pos.key, node, move)) {
     case ARB__STORE_FULL:
@@ -93,6 +98,7 @@ static progress look_at(search *s, uint32_t node, arb_move move)
     case ARB__STORE_KNOWN:
         break;
     case ARB__STORE_NEW: {
+        s->nodes++;
         bool changed = undo.captured != ARB_NO_PIECE || arb_piece_kind(undo.moved) == ARB_PAWN;
         unsigned depth = store->nodes[store->count - 1].depth;
         bool deep = s->nodes > WARM && (changed || depth <= NEAR_ROOT);
@@ -102,7 +108,7 @@ static progress look_at(search *s, uint32_t node, arb_move move)
             store->nodes[store->count - 1].done = true;
         } else {
             for (unsigned queue = 0; queue < ARB__QUEUES; queue++) {
-                unsigned bucket = arb__lean(&s->pos, s->side, queue) + depth / 4;
+                unsigned bucket = arb__lean(&s->pos, s->side, queue) + patience_lost(depth);
                 arb__store_queue(store, queue, bucket < ARB__BUCKETS ? bucket : ARB__BUCKETS - 1);
             }
         }

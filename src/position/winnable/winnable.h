@@ -88,6 +88,15 @@ bool arb__store_oldest(arb__win_store *store, uint32_t *node);
 /* A guess, 0 to ARB__BUCKETS - 1, by one of several plans: one a queue. */
 unsigned arb__lean(const arb_position *pos, arb_colour side, unsigned plan);
 
+/* Every square that `side` attacks, the king that it hunts not in the way. */
+uint64_t arb__win_attacked(const arb_position *pos, arb_colour side);
+
+/* ---- win_dive.c: straight for a mate, for the rules of chess on a chessboard ---- */
+
+/* True: *answer is a yes. */
+bool arb__win_dive(const arb_position *root, arb_colour side, arb_winnable *answer, arb_move *line,
+                   size_t cap);
+
 /* ---- win_search.c ---- */
 
 typedef struct {
