@@ -104,5 +104,6 @@ extern const cli_command cli_command_grade;
 extern const cli_command cli_command_show;
 extern const cli_command cli_command_rules;
 extern const cli_command cli_command_score;
+extern const cli_command cli_command_winnable;
 
 #endif

@@ -5,7 +5,7 @@
  * later there is a move that mates. At each ply the moves are valued by what they do for that, and
  * the best is made; nothing is taken back. That often fails, costs a few microseconds, and leaves
  * the rest to the search. */
-#include "kernel/bits_plain.h"
+#include "kernel/bits/normal_move.h"
 #include "position/winnable/winnable.h"
 
 enum { LONGEST = 100, VARIANTS = 3 };

@@ -5,7 +5,8 @@
  * it nor be taken there. Whoever is to move, checks and pins are not asked, and what may happen
  * once may happen together with anything else. So the sets are larger than the truth and never
  * smaller: by induction over the moves of any line of play, each move leads a piece into its set.
- * What cannot happen inside these sets can never happen (docs/decisions/0023-winnable.md). */
+ * What cannot happen inside these sets can never happen (docs/decisions/0024-winnable-or-not.md).
+ */
 #include "position/winnable/winnable.h"
 
 bool arb__reach_fits(const arb_position *pos)
