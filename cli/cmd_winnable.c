@@ -202,7 +202,7 @@ const cli_command cli_command_winnable = {
         "FEN, else 1 if an answer is undetermined or a position was refused.\n",
     .examples = "arbiter winnable --fen \"4k3/8/8/8/8/8/8/4KR2 w - - 0 1\"\n"
                 "arbiter winnable --json -j 4 positions.txt\n"
-                "arbiter winnable --side black --nodes 5000000 hard.txt\n",
+                "arbiter winnable --side black --nodes 5000000 positions.txt\n",
     .min_words = 0,
     .max_words = 1,
     .options = options,
