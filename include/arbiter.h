@@ -485,8 +485,8 @@ typedef struct {
     const arb_rules *rules;
     uint32_t other_steps; /* for grid: by kind, steps other than those of queen, king and knight */
     uint8_t kernel;
-    uint8_t chess; /* for bits: the rules of chess hold for every line of play from here, and on
-                      which machine; 0: they do not */
+    bool chess;   /* for bits: the rules of chess hold for every line of play from here */
+    uint8_t fast; /* which accelerator answers for it; 0: none */
     arb_size size;
     uint8_t special; /* for grid: which rules beyond those of chess there are */
     /* From here on what a move changes, up to the pieces by colour: an arb_undo keeps a copy. */

@@ -302,9 +302,8 @@ static inline bool arb__drop_square(const arb_position *pos, arb_kind kind, arb_
 bool arb__bits_can_serve(const arb_rules *rules, arb_size size);
 /* What the rules say of squares, as sets, for a position that has its rules and size. */
 void arb__bits_lay_out(arb_position *pos);
-/* Do the rules of chess hold for every line of play from here? For position->chess: 1 and the
- * number of the machine, or 0. */
-uint8_t arb__bits_plays_chess(const arb_position *pos);
+/* Do the rules of chess hold for every line of play from here? For position->chess. */
+bool arb__bits_plays_chess(const arb_position *pos);
 void arb__bits_put_piece(arb_position *pos, arb_square square, arb_piece piece);
 /* A whole board, as a setup has it, on empty sets. False: a piece that the rules do not have. */
 bool arb__bits_fill(arb_position *pos, const arb_piece *board);
@@ -321,7 +320,4 @@ static inline bool arb__is_legal(const arb_position *pos, arb_colour colour, arb
     return pos->kernel == ARB_KERNEL_BITS ? arb__bits_is_legal(pos, colour, move)
                                           : arb__grid_is_legal(pos, colour, move);
 }
-/* Each position before the last ply visited, or by products where that gives the same. */
-uint64_t arb__bits_perft(const arb_position *pos, unsigned depth, bool products);
-
 #endif

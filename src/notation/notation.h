@@ -55,10 +55,7 @@ bool arb__is_capture(const arb_position *pos, arb_move move);
 /* '+', '#', or 0. A mate that does not end the game in this rule set is only a check. */
 char arb__san_mark(const arb_position *pos, arb_move move);
 
-/* The usual ones at once (san_lookup.c): a legal move that this strictly is, or ARB_NO_MOVE for
- * anything that it does not know. */
-arb_move arb__san_quick_read(const arb_position *pos, const char *text, size_t len);
-/* Whatever it is (san_read.c). */
+/* Any text of a move, without an accelerator (san_read.c). */
 arb_status arb__san_read_any(const arb_position *pos, const char *text, size_t len, arb_san *san);
 
 /* What the text of a move says, before any piece is looked for. */

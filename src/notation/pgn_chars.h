@@ -2,7 +2,6 @@
 #ifndef ARB_NOTATION_PGN_CHARS_H
 #define ARB_NOTATION_PGN_CHARS_H
 
-#include "kernel/bits/bits.h"
 #include "notation/notation.h"
 
 /* What ends a word: blanks (the last of them is what old systems put at the end of a file), and
@@ -20,9 +19,5 @@ static inline bool arb__ends_word(char c)
     unsigned char byte = (unsigned char)c;
     return byte < 64 ? (low >> byte & 1) != 0 : byte == '{' || byte == '}';
 }
-
-/* arb_run_score on a machine of one's choice. */
-size_t arb__run_score_on(arb_run *run, arb_position *pos, const char *text, size_t len,
-                         uint64_t *plies, arb__machine machine);
 
 #endif

@@ -2,6 +2,7 @@
  *
  * No list of moves is made: the pieces that could arrive at the target are looked for from there,
  * and each is asked by the rules. Only a refused text looks at every piece, to say why. */
+#include "kernel/fast.h"
 #include "notation/notation.h"
 #include "position/position.h"
 
@@ -237,7 +238,7 @@ arb_status arb__san_read_any(const arb_position *pos, const char *text, size_t l
 
 arb_status arb_san_read(const arb_position *pos, const char *text, size_t len, arb_san *san)
 {
-    arb_move move = arb__san_quick_read(pos, text, len);
+    arb_move move = arb__fast.san_read ? arb__fast.san_read(pos, text, len) : ARB_NO_MOVE;
     if (move == ARB_NO_MOVE)
         return arb__san_read_any(pos, text, len, san);
     arb_square from = arb_move_from(move), to = arb_move_to(move);

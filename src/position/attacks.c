@@ -1,5 +1,5 @@
 /* attacks.c: attackers, checks, pins and threats. Layer: position. */
-#include "fast/x86/x86.h"
+#include "kernel/fast.h"
 #include "position/position.h"
 
 /* Not inlined, so that the shortest way has its arguments where they came in. */
@@ -12,10 +12,8 @@ static __attribute__((noinline)) size_t any_attackers(const arb_position *pos, a
 size_t arb_position_attackers(const arb_position *pos, arb_square square, arb_colour by,
                               arb_square *list, size_t cap)
 {
-#if ARB__HAS_AVX2
-    if (__builtin_expect(pos->chess >= 1 + ARB__WITH_PEXT && square < 64, 1))
-        return arb__pext_chess_attackers(pos, square, by, list, cap);
-#endif
+    if (pos->fast != 0 && square < 64)
+        return arb__fast.moves[pos->fast].attackers(pos, square, by, list, cap);
     return any_attackers(pos, square, by, list, cap);
 }
 

@@ -1,6 +1,6 @@
 /* door.c: the one door from setup to position, and the way back. Layer: position. */
 #include "base/error.h"
-#include "fast/text/fen_bitboards.h"
+#include "kernel/fast.h"
 #include "position/key.h"
 #include "position/position.h"
 #include "rules/builtin.h"
@@ -124,7 +124,8 @@ static arb_faults settle(arb_position *pos, arb_faults accept)
     arb_faults faults = arb__validate(pos, matter & ~overlooked);
     if (faults != 0)
         return faults;
-    pos->chess = pos->kernel == ARB_KERNEL_BITS ? arb__bits_plays_chess(pos) : 0;
+    pos->chess = pos->kernel == ARB_KERNEL_BITS && arb__bits_plays_chess(pos);
+    pos->fast = pos->chess && arb__fast.level ? arb__fast.level() : 0;
     if (pos->special & ARB__SPECIAL_PLAY)
         pos->over = arb__end_of(pos);
     pos->en_passant_legal = arb__en_passant_legal(pos);
@@ -176,7 +177,7 @@ static bool read_usual(arb_position *position, const arb_rules *rules, const cha
     memset(pos.castle_rook, 0xFF, sizeof pos.castle_rook);
     pos.en_passant = ARB_NO_SQUARE;
     pos.fullmove = 1;
-    if (!arb__usual_fen_read(&pos, fen, len) || settle(&pos, 0) != 0)
+    if (!arb__fast.fen_read || !arb__fast.fen_read(&pos, fen, len) || settle(&pos, 0) != 0)
         return false;
     memcpy(position, &pos, live_in_bits);
     return true;
@@ -258,7 +259,8 @@ void arb_position_setup(const arb_position *pos, arb_ep_style ep, arb_setup *set
 size_t arb_position_fen(const arb_position *pos, arb_fen_style style, arb_ep_style ep, char *buf,
                         size_t cap)
 {
-    size_t len = arb__usual_fen_write(pos, written_en_passant(pos, ep), buf, cap);
+    size_t len =
+        arb__fast.fen_write ? arb__fast.fen_write(pos, written_en_passant(pos, ep), buf, cap) : 0;
     if (len != 0)
         return len;
     arb_setup setup;

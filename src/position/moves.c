@@ -1,6 +1,6 @@
 /* moves.c: legal moves as lists, one by one, or as a yes or no. Layer: position. */
-#include "fast/x86/x86.h"
 #include "kernel/bits/normal_move.h"
+#include "kernel/fast.h"
 #include "position/position.h"
 
 size_t arb_position_moves_of(const arb_position *pos, arb_colour colour, arb_move *list, size_t cap)
@@ -71,18 +71,14 @@ size_t arb_position_captures(const arb_position *pos, arb_move *list, size_t cap
 
 bool arb_position_has_move(const arb_position *pos)
 {
-#if ARB__HAS_AVX2
-    if (__builtin_expect(pos->chess >= 1 + ARB__WITH_PEXT, 1))
-        return arb__pext_chess_has_move(pos, (arb_colour)pos->turn);
-#endif
+    if (pos->fast != 0)
+        return arb__fast.moves[pos->fast].has_move(pos, (arb_colour)pos->turn);
     return arb__has_move(pos, (arb_colour)pos->turn);
 }
 
 bool arb_position_is_legal(const arb_position *pos, arb_move move)
 {
-#if ARB__HAS_AVX2
-    if (__builtin_expect((move & ARB__MORE_THAN_SQUARES) == 0 && pos->chess > 1, 1))
-        return arb__avx2_chess_legal(pos, (arb_colour)pos->turn, move);
-#endif
+    if (pos->fast != 0 && (move & ARB__MORE_THAN_SQUARES) == 0)
+        return arb__fast.moves[pos->fast].is_legal(pos, (arb_colour)pos->turn, move);
     return arb__is_legal(pos, (arb_colour)pos->turn, move);
 }

@@ -1,6 +1,5 @@
 /* perft_count.c: how many lines of legal moves there are. Layer: position. */
-#include "fast/x86/slider_sets_pext.h"
-#include "position/perft_leaf.h"
+#include "kernel/fast.h"
 #include "position/position.h"
 
 /* Moves made through the ordinary play and undo, in either kernel; the last ply, too, or counted.
@@ -36,28 +35,17 @@ static uint64_t count_lines(arb_position *pos, unsigned depth, bool leaf)
     return w.total;
 }
 
-static uint64_t count_leaves(const arb_position *position, unsigned depth)
-{
-    arb__shape shape = arb__bits_shape(position);
-    if (position->kernel == ARB_KERNEL_BITS && !position->over &&
-        arb__bits_is_chess(position, &shape))
-        return arb__each_leaf(position, depth, arb__perft_machine(), NULL, NULL);
-    arb_position pos = *position;
-    return count_lines(&pos, depth, true);
-}
-
 uint64_t arb_position_perft_by(const arb_position *position, unsigned depth, arb_count how)
 {
     if (depth > ARB_DEPTH_LIMIT)
         return 0;
     if (depth == 0)
         return 1;
-    if (how == ARB_COUNT_LEAF)
-        return count_leaves(position, depth);
-    if (position->kernel == ARB_KERNEL_BITS)
-        return arb__bits_perft(position, depth, how == ARB_COUNT_PRODUCT);
+    uint64_t lines;
+    if (arb__fast.perft && arb__fast.perft(position, depth, how, &lines))
+        return lines;
     arb_position pos = *position;
-    return count_lines(&pos, depth, false);
+    return count_lines(&pos, depth, how == ARB_COUNT_LEAF);
 }
 
 uint64_t arb_position_perft(const arb_position *position, unsigned depth)

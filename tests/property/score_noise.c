@@ -9,8 +9,7 @@
  * Texts are as large as the memory they stand in, so that a sanitizer sees a look past their end.
  */
 #include "arbiter.h"
-#include "kernel/bits/slider_sets.h"
-#include "notation/pgn_chars.h"
+#include "fast/score/score.h"
 #include "random_score.h"
 
 #include <inttypes.h>

@@ -7,8 +7,7 @@
  * must be taken back to every byte; on any machine, and on this one. Then the same with damage to
  * one word: the run may go on only if the tolerant reader finds nothing to forgive. */
 #include "arbiter.h"
-#include "kernel/bits/slider_sets.h"
-#include "notation/pgn_chars.h"
+#include "fast/score/score.h"
 #include "random_score.h"
 
 #include <inttypes.h>

@@ -1,23 +1,26 @@
-/* machines.h: the kernel's code for one machine beside that for any. */
+/* machines.h: every accelerator of move questions beside the core. */
 #ifndef ARB_TESTS_MACHINES_H
 #define ARB_TESTS_MACHINES_H
 
-#include "fast/x86/slider_sets_pext.h"
+#include "kernel/kernel.h"
 
 #include <string.h>
 
-/* On every machine the same moves in the same order, as many, and none where there are none: how
- * often not. */
+/* On every level the same moves in the same order, as many, and none where there are none: how
+ * often not. Level 0 is the core. */
 static inline unsigned test_machines_differ(const arb_position *pos, arb_colour colour)
 {
     arb_move first[ARB_MOVES_8X8], list[ARB_MOVES_8X8];
-    size_t count = arb__bits_moves_on(pos, colour, first, ARB__ANY_MACHINE);
+    arb_position other = *pos;
     unsigned wrong = 0;
-    for (unsigned machine = ARB__ANY_MACHINE; machine <= arb__perft_machine(); machine++) {
-        wrong += arb__bits_moves_on(pos, colour, list, (arb__machine)machine) != count ||
+    other.fast = 0;
+    size_t count = arb__bits_moves(&other, colour, first);
+    for (unsigned level = 0; level <= pos->fast; level++) {
+        other.fast = (uint8_t)level;
+        wrong += arb__bits_moves(&other, colour, list) != count ||
                  memcmp(list, first, count * sizeof list[0]) != 0;
-        wrong += arb__bits_count_on(pos, colour, (arb__machine)machine) != count;
-        wrong += arb__bits_has_move_on(pos, colour, (arb__machine)machine) != (count > 0);
+        wrong += arb__bits_count(&other, colour) != count;
+        wrong += arb__bits_has_move(&other, colour) != (count > 0);
     }
     return wrong;
 }

@@ -1,7 +1,12 @@
 /* test_bits.c: what is special to the bitboard kernel: which rule sets it takes, how its sliders
  * see, one move asked by itself, and counts that are not made move by move. That it plays like the
  * other kernel is for the twin test. */
+#include "kernel/fast.h"
+#if ARB__FAST
+#include "fast/perft/fast_perft.h"
 #include "fast/x86/vectors_avx512.h"
+#endif
+#include "kernel/bits/slider_sets.h"
 #include "machines.h"
 #include "positions.h"
 
@@ -100,7 +105,6 @@ TEST(a_move_is_legal_exactly_if_it_is_listed)
     }
 }
 
-/* position->chess chooses the way; without it the longer one does. */
 TEST(every_machine_says_the_same_of_one_move)
 {
     for (unsigned i = 0; i < CASES; i++) {
@@ -117,7 +121,7 @@ TEST(every_machine_says_the_same_of_one_move)
             arb_position other = pos;
             bool legal = arb__bits_is_legal(&pos, (arb_colour)pos.turn, move);
             wrong += legal != contains(list, count, move);
-            for (other.chess = 0; other.chess < pos.chess; other.chess++)
+            for (other.fast = 0; other.fast < pos.fast; other.fast++)
                 wrong += arb__bits_is_legal(&other, (arb_colour)pos.turn, move) != legal;
         }
         CHECK_EQ_INT(wrong, 0);
@@ -297,8 +301,8 @@ TEST(attackers_are_listed_on_every_machine_and_in_any_room)
                                            ARB_FAULT_UNREACHABLE | ARB_FAULT_OPPOSITE_CHECK),
                           0))
             continue;
-        for (int machine = pos.chess; machine >= 0; machine--, asked++) {
-            pos.chess = (uint8_t)machine; /* 0: the way for any rules */
+        for (int level = pos.fast; level >= 0; level--, asked++) {
+            pos.fast = (uint8_t)level;
             for (arb_square at = 0; at < 64; at++)
                 for (unsigned room = 0; room <= 16; room++)
                     wrong += lists_attackers(&pos, at, (arb_colour)(n / 4 % 2), room) ? 0 : 1;
@@ -348,12 +352,14 @@ static uint64_t slow_perft(const arb_position *start, unsigned depth)
 
 static void check_perft(const arb_position *pos, unsigned depth, uint64_t expected)
 {
+#if ARB__FAST
     /* The better machine has all that the lesser have. */
     for (unsigned machine = ARB__ANY_MACHINE; machine <= arb__perft_machine(); machine++)
         for (int products = 0; products <= 1; products++)
-            CHECK_EQ_INT(arb__bits_perft_on(pos, depth, products != 0, (arb__machine)machine),
-                         expected);
-    CHECK_EQ_INT(arb_position_perft_by(pos, depth, ARB_COUNT_LEAF), expected);
+            CHECK_EQ_INT(arb__perft_on(pos, depth, products != 0, (arb__machine)machine), expected);
+#endif
+    for (unsigned how = ARB_COUNT_PRODUCT; how <= ARB_COUNT_LEAF; how++)
+        CHECK_EQ_INT(arb_position_perft_by(pos, depth, (arb_count)how), expected);
 }
 
 TEST(perft_is_what_playing_every_move_gives)

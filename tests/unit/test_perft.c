@@ -2,9 +2,9 @@
 #include <string.h>
 
 #include "check.h"
+#include "fast/perft/perft_leaf.h"
 #include "fast/x86/slider_sets_pext.h"
 #include "position/key.h"
-#include "position/perft_leaf.h"
 #include "positions.h"
 
 /* Sums do not depend on the order of lines. */

@@ -1,8 +1,7 @@
 /* test_run.c: runs through a game score, beside the tolerant reader and the game, which know how
  * often a position occurred and when a game was over. */
+#include "fast/score/score.h"
 #include "games.h"
-#include "kernel/bits/slider_sets.h"
-#include "notation/pgn_chars.h"
 #include "positions.h"
 
 #include "tests/property/random.h"

@@ -1,7 +1,7 @@
 /* test_run_edges.c: runs through a game score that begin where none fits, at the end of a game or
  * of the clocks, and in texts that break off. */
+#include "fast/score/score.h"
 #include "fast/score/score_word.h"
-#include "kernel/bits/slider_sets.h"
 #include "positions.h"
 
 /* Where the moves are not those of chess, and where a game is over, a run takes nothing. */

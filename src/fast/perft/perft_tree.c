@@ -2,8 +2,9 @@
  *
  * The last ply is counted and not made; where the rules are those of chess the last two are counted
  * together. What comes before is few nodes, and done plainly. */
-#include "fast/x86/slider_sets_pext.h"
-#include "kernel/bits/move_sets.h"
+#include "fast/perft/fast_perft.h"
+#include "fast/perft/perft_leaf.h"
+#include "kernel/bits/move_count.h"
 
 typedef struct {
     arb__shape shape;
@@ -13,13 +14,31 @@ typedef struct {
     uint64_t (*two)(const arb__board *b, arb_colour us, bool products);
 } lines_tree;
 
+#if ARB__HAS_AVX2
+static ARB__AVX2 unsigned count_avx2(const arb__board *b, const arb__shape *shape, arb_colour us)
+{
+    return us == ARB_WHITE ? arb__count_moves(b, shape, &arb__avx2_sight, ARB_WHITE)
+                           : arb__count_moves(b, shape, &arb__avx2_sight, ARB_BLACK);
+}
+#endif
+
+static unsigned count_last(const arb__board *b, const arb__shape *shape, arb_colour us,
+                           arb__machine machine)
+{
+#if ARB__HAS_AVX2
+    if (machine != ARB__ANY_MACHINE)
+        return count_avx2(b, shape, us);
+#endif
+    (void)machine;
+    return arb__bits_number(b, shape, us);
+}
+
 static uint64_t count_lines(const lines_tree *t, const arb__board *b, arb_colour us, unsigned depth)
 {
     arb_move list[ARB_MOVES_8X8];
     uint64_t total = 0;
     if (depth == 1)
-        return arb__bits_number(b, &t->shape, us,
-                                t->machine == ARB__ANY_MACHINE ? ARB__ANY_MACHINE : ARB__WITH_AVX2);
+        return count_last(b, &t->shape, us, t->machine);
     size_t count = arb__bits_list(b, &t->shape, us, list);
     for (size_t i = 0; i < count; i++) {
         arb__board child;
@@ -92,8 +111,7 @@ static uint64_t count_chess(const lines_tree *t, const arb__board *b, arb_colour
                            : walk_chess(t, b, ARB_BLACK, depth);
 }
 
-uint64_t arb__bits_perft_on(const arb_position *pos, unsigned depth, bool products,
-                            arb__machine machine)
+uint64_t arb__perft_on(const arb_position *pos, unsigned depth, bool products, arb__machine machine)
 {
     arb_colour us = (arb_colour)pos->turn;
     arb__board b = arb__bits_board(pos, us);
@@ -103,7 +121,7 @@ uint64_t arb__bits_perft_on(const arb_position *pos, unsigned depth, bool produc
     if (pos->over)
         return 0;
     if (arb__bits_is_chess(pos, &t.shape)) {
-        t.two = arb__two_plies_plain;
+        t.two = arb__two_plies_portable;
 #if ARB__HAS_AVX2
         if (machine != ARB__ANY_MACHINE)
             t.two = machine == ARB__WITH_AVX512 ? arb__two_plies_avx512
@@ -115,7 +133,18 @@ uint64_t arb__bits_perft_on(const arb_position *pos, unsigned depth, bool produc
                                       : count_lines(&t, &b, us, depth);
 }
 
-uint64_t arb__bits_perft(const arb_position *pos, unsigned depth, bool products)
+bool arb__fast_perft(const arb_position *pos, unsigned depth, arb_count how, uint64_t *lines)
 {
-    return arb__bits_perft_on(pos, depth, products, arb__perft_machine());
+    arb__machine machine = arb__perft_machine();
+    if (pos->kernel != ARB_KERNEL_BITS)
+        return false;
+    if (how == ARB_COUNT_LEAF) {
+        arb__shape shape = arb__bits_shape(pos);
+        if (pos->over || !arb__bits_is_chess(pos, &shape))
+            return false;
+        *lines = arb__each_leaf(pos, depth, machine, NULL, NULL);
+    } else {
+        *lines = arb__perft_on(pos, depth, how == ARB_COUNT_PRODUCT, machine);
+    }
+    return true;
 }

@@ -6,6 +6,7 @@
 #ifndef ARB_FAST_TWO_PLIES_H
 #define ARB_FAST_TWO_PLIES_H
 
+#include "fast/perft/fast_perft.h"
 #include "fast/perft/reply_products.h"
 
 /* The replies on any board. */

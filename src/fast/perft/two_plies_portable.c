@@ -6,7 +6,7 @@ ARB__DEFINE_TWO(plain_white, ARB_WHITE, ARB_BLACK, &arb__plain_sight, &arb__plai
 ARB__DEFINE_TWO(plain_black, ARB_BLACK, ARB_WHITE, &arb__plain_sight, &arb__plain_sight, MACHINE)
 #undef MACHINE
 
-uint64_t arb__two_plies_plain(const arb__board *b, arb_colour us, bool products)
+uint64_t arb__two_plies_portable(const arb__board *b, arb_colour us, bool products)
 {
     return us == ARB_WHITE ? plain_white_two(b, products) : plain_black_two(b, products);
 }

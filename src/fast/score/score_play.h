@@ -8,6 +8,7 @@
 #define ARB_FAST_SCORE_PLAY_H
 
 #include "fast/score/score_words.h"
+#include "notation/run.h"
 #include "position/key.h"
 
 /* A game that is being played, from one position on. */
@@ -59,15 +60,6 @@ bool arb__score_mates(const arb__score *t, arb_colour us);
 ARB__INLINE const uint64_t *arb__keys_of(arb_colour colour, uint64_t kind)
 {
     return (const uint64_t *)arb__key_chess + 64 * (8 * (uint64_t)colour + kind);
-}
-
-/* Notes a position; `keeps` is 0 where no earlier one can come again. */
-ARB__INLINE void arb__note_key(arb_run_keys *k, uint32_t keeps, uint64_t key)
-{
-    /* No branch: every third move is irreversible. */
-    uint32_t count = k->count & keeps;
-    k->keys[count] = key;
-    k->count = count + 1;
 }
 
 /* What there is to know of a legal move whose pieces have moved. */

@@ -3,58 +3,9 @@
  * From the bytes of a move straight to the one piece that can make it: no list of moves, no copy,
  * nothing allocated. Only what is written exactly as it should be is taken; anything else is left
  * to the tolerant reader, which can explain. The inner loop is in score_play.h. */
+#include "fast/score/score.h"
 #include "fast/score/score_play.h"
 #include "position/position.h"
-
-static bool all_at_home(const arb_position *pos)
-{
-    for (unsigned colour = 0; colour < 2; colour++)
-        for (unsigned side = 0; side < 2; side++) {
-            arb_square rook = pos->castle_rook[colour][side];
-            unsigned row = colour == ARB_WHITE ? 0 : 56;
-            if (rook != ARB_NO_SQUARE &&
-                (rook != row + (side == ARB_KING_SIDE ? 7 : 0) || pos->royal[colour] != row + 4))
-                return false;
-        }
-    return true;
-}
-
-/* Are the moves those of chess, castling apart, here and in every line of play? */
-static bool is_chess(const arb_position *pos)
-{
-    arb_position bare;
-    if (pos->kernel != ARB_KERNEL_BITS || pos->over || !pos->rules->castling.allowed ||
-        pos->rules->ending.checkmate == ARB_GOES_ON)
-        return false;
-    bare = *pos;
-    for (int i = 0; i < 4; i++)
-        bare.castle_rook[i / 2][i % 2] = ARB_NO_SQUARE;
-    arb__shape shape = arb__bits_shape(&bare);
-    return arb__bits_is_chess(&bare, &shape);
-}
-
-void arb_run_start(arb_run *run, const arb_position *pos, arb_run_keys *history)
-{
-    unsigned wanted = pos->rules->ending.auto_repetitions;
-    unsigned moves = pos->rules->ending.auto_moves;
-    run->fits = is_chess(pos);
-    run->corner_home = run->fits && all_at_home(pos);
-    run->has_last = false;
-    run->room = 0;
-    run->end = ARB_R_NONE;
-    run->auto_repetitions = wanted;
-    /* Positions after which the last can have occurred so often; where nobody asks, when the room
-     * for them is used up. */
-    run->first_repetition =
-        wanted == 0 || wanted > ARB_RUN_KEYS / 4 ? ARB_RUN_KEYS - 1 : 4 * (wanted - 1);
-    run->auto_halfmoves = moves == 0 ? UINT32_MAX : 2 * moves;
-    run->history = history;
-    if (history) {
-        history->keys[0] = pos->key;
-        history->count = 1;
-        history->counted = 0;
-    }
-}
 
 /* ---- the machines ---- */
 
@@ -217,9 +168,8 @@ size_t arb__run_score_on(arb_run *run, arb_position *pos, const char *text, size
     return taken;
 }
 
-size_t arb_run_score(arb_run *run, arb_position *pos, const char *text, size_t len, uint64_t *plies)
+size_t arb__fast_run_score(arb_run *run, arb_position *pos, const char *text, size_t len,
+                           uint64_t *plies)
 {
-    size_t taken = arb__run_score_on(run, pos, text, len, plies, arb__best_machine());
-    run->room = 0;
-    return taken;
+    return arb__run_score_on(run, pos, text, len, plies, arb__best_machine());
 }

@@ -44,59 +44,9 @@ uint64_t arb__score_passed(arb__score *t, uint64_t passed, arb_colour us)
     return arb__key_en_passant((arb_square)arb__first(passed));
 }
 
-/* How often the last key occurs. A count by its last byte rules nearly everything out. */
-static unsigned repetitions(arb_run_keys *k, uint32_t first, uint32_t wanted)
-{
-    if (k->count == first + 1) {
-        memset(k->seen, 0, sizeof k->seen);
-        k->counted = 0;
-    }
-    for (; k->counted < k->count; k->counted++)
-        k->seen[k->keys[k->counted] & 255]++;
-    uint64_t key = k->keys[k->count - 1];
-    if (k->seen[key & 255] < wanted)
-        return 1;
-    unsigned times = 1;
-    for (unsigned i = k->count - 1; i >= 2; i -= 2)
-        times += k->keys[i - 2] == key;
-    return times;
-}
-
-/* Full, which is for rule sets where no count of moves ends the game: the older half goes. */
-static void forget_half(arb_run_keys *k)
-{
-    k->count = ARB_RUN_KEYS / 2;
-    memcpy(k->keys, k->keys + k->count, k->count * sizeof k->keys[0]);
-    memset(k->seen, 0, sizeof k->seen);
-    k->counted = 0;
-}
-
-/* Is the game over by repetition, or by moves without capture or pawn move? Then no move may follow
- * (FIDE 9.6). */
-static bool run_ends(arb_run *run, arb_run_keys *k, uint32_t halfmove)
-{
-    uint32_t wanted = run->auto_repetitions;
-    if (run->history && wanted != 0 && k->count > run->first_repetition &&
-        repetitions(k, run->first_repetition, wanted) >= wanted)
-        run->end = ARB_R_REPETITION;
-    if (run->history && halfmove >= run->auto_halfmoves && run->end == ARB_R_NONE)
-        run->end = ARB_R_MOVE_LIMIT;
-    if (k->count == ARB_RUN_KEYS)
-        forget_half(k);
-    return run->end != ARB_R_NONE;
-}
-
 bool arb__score_ends(arb__score *t, uint32_t halfmove)
 {
-    return run_ends(t->run, t->keys, halfmove);
-}
-
-void arb_run_note(arb_run *run, const arb_position *pos)
-{
-    if (!run->history)
-        return;
-    arb__note_key(run->history, pos->halfmove != 0 ? UINT32_MAX : 0, pos->key);
-    run_ends(run, run->history, pos->halfmove);
+    return arb__run_ends(t->run, t->keys, halfmove);
 }
 
 /* What the pieces of any move change of the key. */

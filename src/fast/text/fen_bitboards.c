@@ -3,7 +3,7 @@
  *
  * What is written exactly as nearly every FEN is. Anything else, right or wrong, is left to the
  * reader and writer of setups, which know every form and can explain. */
-#include "fast/text/fen_bitboards.h"
+#include "fast/text/fast_text.h"
 
 #include <string.h>
 
@@ -161,7 +161,7 @@ ARB__INLINE bool read_clock(usual_words *in, char stop, uint32_t least, uint32_t
     return stop == '\0' ? in->at == in->end : in->at < in->end && *in->at++ == stop;
 }
 
-bool arb__usual_fen_read(arb_position *pos, const char *text, size_t len)
+bool arb__fast_fen_read(arb_position *pos, const char *text, size_t len)
 {
     usual_words in = {text, text + len};
     if (!read_board(&in, pos))
@@ -249,7 +249,7 @@ static bool is_usual(const arb_position *pos)
            (!pos->rules->castling.any_home || rights == UINT64_MAX);
 }
 
-size_t arb__usual_fen_write(const arb_position *pos, arb_square passed, char *buf, size_t cap)
+size_t arb__fast_fen_write(const arb_position *pos, arb_square passed, char *buf, size_t cap)
 {
     char text[128]; /* 71 for the board, 2, 5, 3, and two numbers of ten digits */
     if (!is_usual(pos))

@@ -4,6 +4,7 @@
  * A pawn or piece, its target, an 'x' where it takes, the right mark, and nothing else: no origin,
  * no promotion, no castling. The one piece that it can mean is looked up from the target. Whatever
  * else it is, right or wrong, is left to san_read.c. */
+#include "fast/text/fast_text.h"
 #include "kernel/bits/normal_move.h"
 #include "notation/notation.h"
 #include "rules/builtin.h"
@@ -28,7 +29,7 @@ static uint64_t pawn_origin(const arb_position *pos, unsigned us, unsigned to, b
     return (occupied & one) != 0 ? one & pawns : two & pawns;
 }
 
-arb_move arb__san_quick_read(const arb_position *pos, const char *text, size_t len)
+arb_move arb__fast_san_read(const arb_position *pos, const char *text, size_t len)
 {
     if (!pos->chess || !arb__is_builtin(pos->rules) || len < 2)
         return ARB_NO_MOVE;

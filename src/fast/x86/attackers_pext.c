@@ -16,8 +16,8 @@ ARB__INLINE ARB__AVX2 uint64_t seen_from(const arb__slider *slider, uint64_t blo
     return _pdep_u64(one | other, slider->all);
 }
 
-ARB__AVX2 size_t arb__pext_chess_attackers(const arb_position *pos, unsigned square, arb_colour by,
-                                           arb_square *list, size_t cap)
+ARB__AVX2 size_t arb__pext_attackers(const arb_position *pos, unsigned square, arb_colour by,
+                                     arb_square *list, size_t cap)
 {
     uint64_t enemy = pos->board.bits.colour[by];
     uint64_t blockers = enemy | pos->board.bits.colour[by ^ 1u];

@@ -66,7 +66,7 @@ ARB__INLINE ARB__AVX2 size_t arb__count_chess_by(const arb__vectors *by, const a
     rare |= knights & (knights - 1);
     arb__four steps = arb__pawns_reach(pawns, s.empty, s.others, us);
     if (ARB__SELDOM(rare) || ARB__SELDOM(arb__meet(steps, arb__last_rows[us])))
-        return arb__bits_count_on(pos, (arb_colour)us, ARB__WITH_AVX2);
+        return arb__avx2_count(pos, (arb_colour)us);
     return count + arb__count_calm_king(pos, us, own, enemy, danger, arb__arounds[king].king) +
            by->size(arb__without(s.we.up, s.ours), arb__without(s.we.down, s.ours), steps);
 }

@@ -90,12 +90,12 @@ static inline ARB__AVX512 arb_move *compress_pawns(arb_move *at, uint64_t set, i
 static const arb__vectors on_avx512 = {look_all_ways, size_of_twelve, compress_slider,
                                        compress_pawns};
 
-ARB__AVX512 size_t arb__avx512_chess_list(const arb_position *pos, arb_colour us, arb_move *list)
+ARB__AVX512 size_t arb__avx512_list(const arb_position *pos, arb_colour us, arb_move *list)
 {
     return arb__list_chess_by(&on_avx512, pos, us, list);
 }
 
-ARB__AVX512 size_t arb__avx512_chess_count(const arb_position *pos, arb_colour us)
+ARB__AVX512 size_t arb__avx512_count(const arb_position *pos, arb_colour us)
 {
     return arb__count_chess_by(&on_avx512, pos, us);
 }

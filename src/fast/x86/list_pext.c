@@ -4,7 +4,9 @@
  * that has them. */
 #include "fast/x86/count_vectors.h"
 #include "fast/x86/list_vectors.h"
+#include "kernel/bits/move_count.h"
 #include "kernel/bits/move_list.h"
+#include "kernel/bits/normal_move.h"
 
 #if ARB__HAS_AVX2
 
@@ -84,12 +86,12 @@ static inline ARB__AVX2 arb_move *list_pawns(arb_move *at, uint64_t set, int bac
 
 static const arb__vectors on_avx2 = {look_at_both, size_together, list_sixteen, list_pawns};
 
-ARB__AVX2 size_t arb__pext_chess_list(const arb_position *pos, arb_colour us, arb_move *list)
+ARB__AVX2 size_t arb__pext_list(const arb_position *pos, arb_colour us, arb_move *list)
 {
     return arb__list_chess_by(&on_avx2, pos, us, list);
 }
 
-ARB__AVX2 size_t arb__pext_chess_count(const arb_position *pos, arb_colour us)
+ARB__AVX2 size_t arb__pext_count(const arb_position *pos, arb_colour us)
 {
     return arb__count_chess_by(&on_avx2, pos, us);
 }
@@ -175,6 +177,22 @@ APART arb_move *arb__list_rare_pawns(const arb_position *pos, arb_colour us, con
     return l.at;
 }
 
+/* ---- the core's own code, with these instructions ---- */
+
+APART ARB__AVX2 size_t arb__avx2_count(const arb_position *pos, arb_colour us)
+{
+    arb__board b = arb__bits_board(pos, us);
+    return us == ARB_WHITE ? arb__count_moves(&b, &arb__chess, &arb__avx2_sight, ARB_WHITE)
+                           : arb__count_moves(&b, &arb__chess, &arb__avx2_sight, ARB_BLACK);
+}
+
+static APART ARB__AVX2 bool any_move(const arb_position *pos, arb_colour us)
+{
+    arb__board b = arb__bits_board(pos, us);
+    return us == ARB_WHITE ? arb__any_move(&b, &arb__chess, &arb__avx2_sight, ARB_WHITE)
+                           : arb__any_move(&b, &arb__chess, &arb__avx2_sight, ARB_BLACK);
+}
+
 /* ---- a first move ---- */
 
 /* Does nothing give check? */
@@ -194,7 +212,7 @@ ARB__INLINE ARB__AVX2 bool is_safe(const arb_position *pos, unsigned us, unsigne
 
 /* Without a check, a pawn or knight that is on no line with the king may go where it can. There
  * nearly always is one. */
-ARB__AVX2 bool arb__pext_chess_has_move(const arb_position *pos, arb_colour us)
+ARB__AVX2 bool arb__pext_has_move(const arb_position *pos, arb_colour us)
 {
     uint64_t own = pos->board.bits.colour[us], enemy = pos->board.bits.colour[us ^ 1u];
     unsigned king = arb__king_of(pos, us);
@@ -207,8 +225,14 @@ ARB__AVX2 bool arb__pext_chess_has_move(const arb_position *pos, arb_colour us)
          enemy);
     if (ARB__SELDOM(found == 0))
         found = arb__knights_see(pos->board.bits.knights & loose) & ~own;
-    return (found != 0 && is_safe(pos, us, king, own, enemy)) ||
-           arb__bits_has_move_on(pos, us, ARB__WITH_AVX2);
+    return (found != 0 && is_safe(pos, us, king, own, enemy)) || any_move(pos, us);
+}
+
+/* ---- one move ---- */
+
+ARB__AVX2 bool arb__pext_is_legal(const arb_position *pos, arb_colour us, arb_move move)
+{
+    return arb__chess_legal(pos, us, move);
 }
 
 #endif

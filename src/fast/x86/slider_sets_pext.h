@@ -5,7 +5,7 @@
 #ifndef ARB_FAST_SLIDER_SETS_PEXT_H
 #define ARB_FAST_SLIDER_SETS_PEXT_H
 
-#include "kernel/bits/slider_sets.h"
+#include "fast/x86/slider_sets_avx2.h"
 
 #if ARB__HAS_AVX2
 
@@ -104,21 +104,5 @@ static const arb__sight arb__pext_lone_sight = {
     arb__packed_count_lone,    arb__packed_survey_lone};
 
 #endif
-
-/* The best machine for counts that run long. AMD's processors before Zen 3 have PEXT in name. */
-static inline arb__machine arb__perft_machine(void)
-{
-    arb__machine best = arb__best_machine();
-#if ARB__HAS_AVX2
-    if (best == ARB__WITH_AVX2 && !__builtin_cpu_is("amdfam15h") && !__builtin_cpu_is("amdfam17h"))
-        best = ARB__WITH_PEXT;
-    /* Ice Lake, Zen 4 and later; PEXT is quick on all of them. */
-    if (best == ARB__WITH_PEXT && __builtin_cpu_supports("avx512f") &&
-        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw") &&
-        __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512vpopcntdq"))
-        best = ARB__WITH_AVX512;
-#endif
-    return best;
-}
 
 #endif

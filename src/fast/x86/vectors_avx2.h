@@ -4,7 +4,7 @@
 #ifndef ARB_FAST_VECTORS_AVX2_H
 #define ARB_FAST_VECTORS_AVX2_H
 
-#include "kernel/bits/slider_sets.h"
+#include "fast/x86/slider_sets_avx2.h"
 
 #if ARB__HAS_AVX2
 #include <immintrin.h>

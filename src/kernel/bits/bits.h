@@ -59,46 +59,19 @@ static const arb__shape arb__chess = {
 
 /* The shape of a position's rules, for any position that the kernel can serve. */
 arb__shape arb__bits_shape(const arb_position *pos);
+/* Does every castling right have its king on the e-file and its rook in the corner? */
+bool arb__castling_at_home(const arb_position *pos);
 /* Do the rules of chess, as above, hold for every line of play from here? */
 bool arb__bits_is_chess(const arb_position *pos, const arb__shape *shape);
 /* The board with the marks that matter when `colour` moves. */
 arb__board arb__bits_board(const arb_position *pos, arb_colour colour);
 
-/* On which machine to count. The better one may be asked for only where it is there. */
-typedef enum {
-    ARB__ANY_MACHINE = 0,
-    ARB__WITH_AVX2,
-    ARB__WITH_PEXT,  /* and AVX2 */
-    ARB__WITH_AVX512 /* and PEXT */
-} arb__machine;
-
-/* What a position that plays chess found at its door, kept in position->chess past the 1 that says
- * so; any other position does without. */
-static inline arb__machine arb__machine_of(const arb_position *pos)
-{
-    return pos->chess > 1 ? (arb__machine)(pos->chess - 1) : ARB__ANY_MACHINE;
-}
-
 /* The moves of `us` as a list, and as a number. */
 size_t arb__bits_list(const arb__board *b, const arb__shape *shape, arb_colour us, arb_move *list);
-unsigned arb__bits_number(const arb__board *b, const arb__shape *shape, arb_colour us,
-                          arb__machine machine);
-/* The same of a position, and whether there is any. */
-size_t arb__bits_moves_on(const arb_position *pos, arb_colour colour, arb_move *list,
-                          arb__machine machine);
-size_t arb__bits_count_on(const arb_position *pos, arb_colour colour, arb__machine machine);
-bool arb__bits_has_move_on(const arb_position *pos, arb_colour colour, arb__machine machine);
+unsigned arb__bits_number(const arb__board *b, const arb__shape *shape, arb_colour us);
 /* The board after a legal move; false if the game is over with it. */
 bool arb__bits_child(arb__board *child, const arb__board *parent, const arb__shape *shape,
                      arb_colour us, arb_move move);
-/* Lines of two plies, for the rules of chess; every first move visited, or by products where that
- * gives the same. One for each machine. */
-uint64_t arb__two_plies_plain(const arb__board *b, arb_colour us, bool products);
-uint64_t arb__two_plies_avx2(const arb__board *b, arb_colour us, bool products);
-uint64_t arb__two_plies_pext(const arb__board *b, arb_colour us, bool products);
-uint64_t arb__two_plies_avx512(const arb__board *b, arb_colour us, bool products);
-uint64_t arb__bits_perft_on(const arb_position *pos, unsigned depth, bool products,
-                            arb__machine machine);
 
 /* ---- sets ---- */
 

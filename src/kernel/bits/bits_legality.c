@@ -1,8 +1,8 @@
 /* bits_legality.c: is this one move legal? Layer: kernel. Answers for any 32 bits, by the piece's
  * own rule and one look along the king's lines, without generating anything. */
-#include "fast/x86/x86.h"
 #include "kernel/bits/king_safety.h"
 #include "kernel/bits/normal_move.h"
+#include "kernel/fast.h"
 
 typedef struct {
     const arb__board *b;
@@ -61,38 +61,19 @@ static __attribute__((noinline)) bool special_legal(const arb_position *pos, arb
     return arb_move_type_of(move) == ARB_CASTLING && castling_legal(&a, promotion);
 }
 
-/* None of these inlined, so that who asks saves no registers before it knows which. */
-#define APART __attribute__((noinline))
-
-static APART bool plain_legal(const arb_position *pos, arb_colour colour, arb_move move)
+/* Not inlined, so that an accelerated answer saves no registers first. */
+static __attribute__((noinline)) bool core_legal(const arb_position *pos, arb_colour colour,
+                                                 arb_move move)
 {
-    return arb__plain_legal(pos, colour, move);
+    if (pos->over || (move & ARB__NO_MOVE_OF_64) != 0)
+        return false;
+    return (move & ARB__NO_PLAIN_MOVE) != 0 ? special_legal(pos, colour, move)
+                                            : arb__plain_legal(pos, colour, move);
 }
-
-static APART bool chess_legal(const arb_position *pos, arb_colour colour, arb_move move)
-{
-    return arb__chess_legal(pos, colour, move);
-}
-
-#if ARB__HAS_AVX2
-ARB__AVX2 bool arb__avx2_chess_legal(const arb_position *pos, arb_colour colour, arb_move move)
-{
-    return arb__chess_legal(pos, colour, move);
-}
-#endif
 
 bool arb__bits_is_legal(const arb_position *pos, arb_colour colour, arb_move move)
 {
-    if ((move & ARB__MORE_THAN_SQUARES) == 0 && pos->chess) {
-#if ARB__HAS_AVX2
-        if (pos->chess > 1)
-            return arb__avx2_chess_legal(pos, colour, move);
-#endif
-        return chess_legal(pos, colour, move);
-    }
-    if (pos->over || (move & ARB__NO_MOVE_OF_64) != 0)
-        return false;
-    if ((move & ARB__NO_PLAIN_MOVE) != 0)
-        return special_legal(pos, colour, move);
-    return plain_legal(pos, colour, move);
+    if (pos->fast != 0 && (move & ARB__MORE_THAN_SQUARES) == 0)
+        return arb__fast.moves[pos->fast].is_legal(pos, colour, move);
+    return core_legal(pos, colour, move);
 }

@@ -2,7 +2,7 @@
  * Knows no moves. */
 #include <string.h>
 
-#include "fast/x86/slider_sets_pext.h"
+#include "kernel/bits/bits.h"
 #include "rules/builtin.h"
 
 enum { SIDE = 8 };
@@ -154,7 +154,7 @@ arb__shape arb__bits_shape(const arb_position *pos)
 }
 
 /* Each right is one of chess: a king on the e-file, a rook in the corner. */
-static bool at_home(const arb_position *pos)
+bool arb__castling_at_home(const arb_position *pos)
 {
     for (unsigned colour = 0; colour < 2; colour++)
         for (unsigned side = 0; side < 2; side++) {
@@ -190,17 +190,17 @@ static bool kings_are_safe(const arb_position *pos)
 
 bool arb__bits_is_chess(const arb_position *pos, const arb__shape *shape)
 {
-    return shape_is_chess(pos, shape) && at_home(pos) && kings_are_safe(pos);
+    return shape_is_chess(pos, shape) && arb__castling_at_home(pos) && kings_are_safe(pos);
 }
 
-uint8_t arb__bits_plays_chess(const arb_position *pos)
+bool arb__bits_plays_chess(const arb_position *pos)
 {
     if (pos->rules != &arb__builtin[0]) { /* whose shape is that of chess */
         if (pos->board.bits.promotion[ARB_WHITE] != arb__chess.promotion[ARB_WHITE])
-            return 0; /* most others are told by this */
+            return false; /* most others are told by this */
         arb__shape shape = arb__bits_shape(pos);
         if (!shape_is_chess(pos, &shape))
-            return 0;
+            return false;
     }
-    return at_home(pos) && kings_are_safe(pos) ? (uint8_t)(1 + arb__perft_machine()) : 0;
+    return arb__castling_at_home(pos) && kings_are_safe(pos);
 }

@@ -99,4 +99,30 @@ ARB__INLINE unsigned arb__count_moves(const arb__board *b, const arb__shape *sha
     return count;
 }
 
+/* ---- is there a move? ---- */
+
+ARB__INLINE bool arb__take_first(void *context, arb__how how, int from, uint64_t set)
+{
+    const arb__shape *shape = context;
+    bool promotes = how == ARB__BY_PROMOTION || how == ARB__BY_EN_PASSANT_PROMOTION;
+    (void)from;
+    return set == 0 || (promotes && shape->promotion_count == 0);
+}
+
+/* The royal king comes last: where it may go is the dearest question, and hardly ever the only one
+ * with a yes. */
+ARB__INLINE bool arb__any_move(const arb__board *b, const arb__shape *shape,
+                               const arb__sight *sight, arb_colour us)
+{
+    arb__shape context = *shape;
+    arb__view v = arb__look(b, shape, us);
+    if (v.targets != 0 &&
+        !(arb__walk_pawns(b, shape, &v, us, arb__take_first, &context) &&
+          arb__walk_knights(b, &v, arb__take_first, &context) &&
+          arb__walk_sliders(b, sight, &v, arb__take_first, &context) &&
+          (shape->one_king || arb__walk_other_kings(b, &v, arb__take_first, &context))))
+        return true;
+    return !arb__walk_royal(b, shape, sight, &v, us, arb__take_first, &context);
+}
+
 #endif

@@ -18,7 +18,7 @@ typedef struct {
     uint64_t blockers;           /* of them those of the mated side */
     uint8_t at[ARB__UNIT_LIMIT]; /* by unit: its square, or NOWHERE */
     unsigned patience;
-} board;
+} mate_pattern;
 
 enum { NOWHERE = 64 };
 
@@ -42,7 +42,7 @@ static uint64_t attackers_from(arb_kind kind, arb_colour colour, unsigned square
 }
 
 /* Squares of its reach from which a unit attacks a square. */
-static uint64_t posts(const board *b, unsigned i, unsigned square)
+static uint64_t posts(const mate_pattern *b, unsigned i, unsigned square)
 {
     const arb__unit *u = &b->r->unit[i];
     uint64_t set = u->reach & attackers_from(u->kind, u->colour, square, b->placed);
@@ -54,7 +54,7 @@ static uint64_t posts(const board *b, unsigned i, unsigned square)
     return set & ~arb__bit(b->king);
 }
 
-static void place(board *b, unsigned i, unsigned square)
+static void place(mate_pattern *b, unsigned i, unsigned square)
 {
     b->at[i] = (uint8_t)square;
     b->placed |= arb__bit(square);
@@ -62,7 +62,7 @@ static void place(board *b, unsigned i, unsigned square)
         b->blockers |= arb__bit(square);
 }
 
-static void lift(board *b, unsigned i)
+static void lift(mate_pattern *b, unsigned i)
 {
     uint64_t bit = arb__bit(b->at[i]);
     b->at[i] = NOWHERE;
@@ -71,7 +71,7 @@ static void lift(board *b, unsigned i)
 }
 
 /* Is a square attacked by a piece that is placed? */
-static bool is_attacked(const board *b, unsigned square)
+static bool is_attacked(const mate_pattern *b, unsigned square)
 {
     for (unsigned i = 0; i < b->r->count; i++)
         if (b->r->unit[i].colour == b->side && b->at[i] != NOWHERE &&
@@ -80,10 +80,10 @@ static bool is_attacked(const board *b, unsigned square)
     return false;
 }
 
-static bool close_all(board *b, uint64_t flights);
+static bool close_all(mate_pattern *b, uint64_t flights);
 
 /* Tries a unit on each of some squares. */
-static bool try_posts(board *b, unsigned i, uint64_t squares, uint64_t flights)
+static bool try_posts(mate_pattern *b, unsigned i, uint64_t squares, uint64_t flights)
 {
     for (squares &= ~b->placed; squares != 0; squares &= squares - 1) {
         place(b, i, arb__first(squares));
@@ -96,7 +96,7 @@ static bool try_posts(board *b, unsigned i, uint64_t squares, uint64_t flights)
 }
 
 /* Can pieces be placed so that none of these squares is left to the king? At most eight deep. */
-static bool close_all(board *b, uint64_t flights)
+static bool close_all(mate_pattern *b, uint64_t flights)
 {
     while (flights != 0 &&
            ((b->blockers & flights & -flights) != 0 || is_attacked(b, arb__first(flights))))
@@ -119,7 +119,7 @@ static bool close_all(board *b, uint64_t flights)
 }
 
 /* Is there a mate of the king on b->king? */
-static bool mate_here(board *b, uint64_t area)
+static bool mate_here(mate_pattern *b, uint64_t area)
 {
     uint64_t flights = arb__king_steps[b->king] & area;
     for (unsigned i = 0; i < b->r->count; i++) {
@@ -136,7 +136,7 @@ static bool mate_here(board *b, uint64_t area)
 
 bool arb__mate_pattern(const arb__reach *r, arb_colour side, uint64_t area)
 {
-    board b = {.r = r, .side = side, .patience = PATIENCE};
+    mate_pattern b = {.r = r, .side = side, .patience = PATIENCE};
     uint64_t squares = 0, fixed = r->fixed[ARB_WHITE] | r->fixed[ARB_BLACK];
     for (unsigned i = 0; i < r->count; i++) {
         const arb__unit *u = &r->unit[i];

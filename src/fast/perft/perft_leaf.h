@@ -2,7 +2,7 @@
 #ifndef ARB_POSITION_PERFT_LEAF_H
 #define ARB_POSITION_PERFT_LEAF_H
 
-#include "kernel/bits/bits.h"
+#include "fast/x86/slider_sets_pext.h"
 
 /* A position of chess after a move: all that the next move depends on, and its name. */
 typedef struct {

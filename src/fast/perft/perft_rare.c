@@ -1,5 +1,5 @@
 /* perft_rare.c: the moves of perft_make.h that need a board of their own. Layer: position. */
-#include "position/perft_make.h"
+#include "fast/perft/perft_make.h"
 
 /* The part of the key that tells what stands on some squares. */
 static uint64_t squares_key(const arb__board *b, uint64_t squares)

@@ -2,10 +2,9 @@
  *
  * A position is read once, its children are filled, and the moves are made on them (perft_make.h).
  */
-#include "position/perft_leaf.h"
+#include "fast/perft/perft_leaf.h"
 
-#include "fast/x86/slider_sets_pext.h"
-#include "position/perft_make.h"
+#include "fast/perft/perft_make.h"
 
 /* Clocks stop counting here, where FEN stops reading. */
 enum { CLOCK_LIMIT = 999999 };

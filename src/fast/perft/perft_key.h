@@ -3,7 +3,7 @@
 #ifndef ARB_POSITION_PERFT_KEY_H
 #define ARB_POSITION_PERFT_KEY_H
 
-#include "kernel/bits/slider_sets.h"
+#include "fast/x86/slider_sets_avx2.h"
 #include "position/key.h"
 #include "position/position.h"
 

@@ -8,9 +8,9 @@
 #ifndef ARB_POSITION_PERFT_MAKE_H
 #define ARB_POSITION_PERFT_MAKE_H
 
+#include "fast/perft/perft_key.h"
+#include "fast/perft/perft_leaf.h"
 #include "kernel/bits/move_sets.h"
-#include "position/perft_key.h"
-#include "position/perft_leaf.h"
 
 typedef struct arb__leaf_tree arb__leaf_tree;
 

@@ -1,0 +1,38 @@
+/* fast.c: the table of accelerators. Layer: fast. Each answers or passes: see kernel/fast.h. */
+#include "kernel/fast.h"
+
+#include "fast/perft/fast_perft.h"
+#include "fast/score/score.h"
+#include "fast/text/fast_text.h"
+#include "fast/x86/x86.h"
+
+/* The levels of arb__fast.moves. */
+enum { CORE, PEXT, AVX512 };
+
+static uint8_t best_level(void)
+{
+    switch (arb__perft_machine()) {
+    case ARB__WITH_AVX512:
+        return AVX512;
+    case ARB__WITH_PEXT:
+        return PEXT;
+    default:
+        return CORE;
+    }
+}
+
+const arb__fast_table arb__fast = {
+    .level = best_level,
+#if ARB__HAS_AVX2
+    .moves = {[PEXT] = {arb__pext_list, arb__pext_count, arb__pext_has_move, arb__pext_attackers,
+                        arb__pext_is_legal},
+              /* A first move, attackers and one move's legality gain nothing from wider vectors. */
+              [AVX512] = {arb__avx512_list, arb__avx512_count, arb__pext_has_move,
+                          arb__pext_attackers, arb__pext_is_legal}},
+#endif
+    .perft = arb__fast_perft,
+    .fen_read = arb__fast_fen_read,
+    .fen_write = arb__fast_fen_write,
+    .san_read = arb__fast_san_read,
+    .run_score = arb__fast_run_score,
+};

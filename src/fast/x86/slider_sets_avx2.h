@@ -1,0 +1,157 @@
+/* slider_sets_avx2.h: what all sliders of a side attack, four directions in one vector. Layer:
+ * fast. Also: which of these instruction sets the processor has. */
+#ifndef ARB_FAST_SLIDER_SETS_AVX2_H
+#define ARB_FAST_SLIDER_SETS_AVX2_H
+
+#include "kernel/bits/slider_sets.h"
+
+/* Instruction sets for which there is code, each with those before it. */
+typedef enum {
+    ARB__ANY_MACHINE = 0,
+    ARB__WITH_AVX2,
+    ARB__WITH_PEXT, /* where it is quick */
+    ARB__WITH_AVX512
+} arb__machine;
+
+#if defined(__x86_64__)
+
+#define ARB__HAS_AVX2 1
+#define ARB__AVX2 __attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt")))
+
+/* Four directions side by side: along the file, along the rank, along the two diagonals. */
+typedef uint64_t arb__four __attribute__((vector_size(32)));
+
+typedef struct {
+    arb__four up, down; /* towards higher and lower square numbers */
+} arb__rays;
+
+/* Each step of a fill doubles how far it has come: seven squares in three steps. */
+static inline ARB__AVX2 void arb__fill(arb__rays *rays, uint64_t straights, uint64_t diagonals,
+                                       uint64_t empty)
+{
+    const arb__four one = {8, 1, 9, 7};
+    const arb__four two = {16, 2, 18, 14};
+    const arb__four four = {32, 4, 36, 28};
+    /* No ray goes round the edge of the board. */
+    const arb__four on_up = {~UINT64_C(0), ~ARB__FILE_A, ~ARB__FILE_A, ~ARB__FILE_H};
+    const arb__four on_down = {~UINT64_C(0), ~ARB__FILE_H, ~ARB__FILE_H, ~ARB__FILE_A};
+    const arb__four pieces = {straights, straights, diagonals, diagonals};
+    arb__four up = pieces, down = pieces;
+    arb__four free_up = on_up & empty, free_down = on_down & empty;
+    up |= free_up & (up << one);
+    down |= free_down & (down >> one);
+    free_up &= free_up << one;
+    free_down &= free_down >> one;
+    up |= free_up & (up << two);
+    down |= free_down & (down >> two);
+    free_up &= free_up << two;
+    free_down &= free_down >> two;
+    up |= free_up & (up << four);
+    down |= free_down & (down >> four);
+    rays->up = (up << one) & on_up;
+    rays->down = (down >> one) & on_down;
+}
+
+/* What is in any of the four. By halves: gcc would take it apart one by one. */
+static inline ARB__AVX2 uint64_t arb__any_of(arb__four sets)
+{
+    typedef uint64_t two __attribute__((vector_size(16)));
+    two low = {sets[0], sets[1]}, high = {sets[2], sets[3]};
+    two both = low | high;
+    return both[0] | both[1];
+}
+
+static inline ARB__AVX2 uint64_t arb__see_together(uint64_t straights, uint64_t diagonals,
+                                                   uint64_t blockers)
+{
+    arb__rays rays;
+    arb__fill(&rays, straights, diagonals, ~blockers);
+    return arb__any_of(rays.up | rays.down);
+}
+
+/* In one direction the rays of different pieces share no square, so that the sizes of the eight
+ * sets add up. */
+static inline ARB__AVX2 unsigned arb__survey_together(uint64_t straights, uint64_t diagonals,
+                                                      uint64_t blockers, uint64_t targets,
+                                                      uint64_t *seen)
+{
+    arb__rays rays;
+    unsigned count = 0;
+    arb__fill(&rays, straights, diagonals, ~blockers);
+    *seen = arb__any_of(rays.up | rays.down);
+    rays.up &= targets;
+    rays.down &= targets;
+    for (int i = 0; i < 4; i++)
+        count += arb__count(rays.up[i]) + arb__count(rays.down[i]);
+    return count;
+}
+
+static inline ARB__AVX2 unsigned arb__count_together(uint64_t straights, uint64_t diagonals,
+                                                     uint64_t blockers, uint64_t targets)
+{
+    uint64_t seen;
+    return arb__survey_together(straights, diagonals, blockers, targets, &seen);
+}
+
+/* For a single slider the loop is faster. */
+static inline ARB__AVX2 uint64_t arb__see_at_once(uint64_t straights, uint64_t diagonals,
+                                                  uint64_t blockers)
+{
+    return arb__several(straights | diagonals) ? arb__see_together(straights, diagonals, blockers)
+                                               : arb__see_each(straights, diagonals, blockers);
+}
+
+static inline ARB__AVX2 unsigned arb__count_at_once(uint64_t straights, uint64_t diagonals,
+                                                    uint64_t blockers, uint64_t targets)
+{
+    return arb__several(straights | diagonals)
+               ? arb__count_together(straights, diagonals, blockers, targets)
+               : arb__count_each(straights, diagonals, blockers, targets);
+}
+
+static inline ARB__AVX2 unsigned arb__survey_at_once(uint64_t straights, uint64_t diagonals,
+                                                     uint64_t blockers, uint64_t targets,
+                                                     uint64_t *seen)
+{
+    return arb__several(straights | diagonals)
+               ? arb__survey_together(straights, diagonals, blockers, targets, seen)
+               : arb__survey_each(straights, diagonals, blockers, targets, seen);
+}
+
+static const arb__sight arb__avx2_sight = {
+    arb__straight_attacks, arb__diagonal_attacks, arb__straight_past, arb__diagonal_past,
+    arb__see_at_once,      arb__see_together,     arb__count_at_once, arb__survey_at_once};
+
+#else
+#define ARB__HAS_AVX2 0
+#endif
+
+static inline arb__machine arb__best_machine(void)
+{
+#if ARB__HAS_AVX2
+    /* Every processor with BMI2 has LZCNT, for which not every compiler can ask. */
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+        __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt"))
+        return ARB__WITH_AVX2;
+#endif
+    return ARB__ANY_MACHINE;
+}
+
+/* The same with PEXT where it is quick, and AVX-512. AMD's processors before Zen 3 have PEXT in
+ * name. */
+static inline arb__machine arb__perft_machine(void)
+{
+    arb__machine best = arb__best_machine();
+#if ARB__HAS_AVX2
+    if (best == ARB__WITH_AVX2 && !__builtin_cpu_is("amdfam15h") && !__builtin_cpu_is("amdfam17h"))
+        best = ARB__WITH_PEXT;
+    /* Ice Lake, Zen 4 and later; PEXT is quick on all of them. */
+    if (best == ARB__WITH_PEXT && __builtin_cpu_supports("avx512f") &&
+        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw") &&
+        __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512vpopcntdq"))
+        best = ARB__WITH_AVX512;
+#endif
+    return best;
+}
+
+#endif

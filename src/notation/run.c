@@ -1,0 +1,105 @@
+/* run.c: a run through a game score, with the history that can end it. Layer: notation.
+ *
+ * The moves themselves are played by an accelerator as far as it can, or one by one by the caller,
+ * who then notes each position here. */
+#include "notation/run.h"
+
+#include <string.h>
+
+#include "kernel/bits/bits.h"
+#include "kernel/fast.h"
+
+/* Are the moves those of chess, castling apart, here and in every line of play? */
+static bool is_chess(const arb_position *pos)
+{
+    arb_position bare;
+    if (pos->kernel != ARB_KERNEL_BITS || pos->over || !pos->rules->castling.allowed ||
+        pos->rules->ending.checkmate == ARB_GOES_ON)
+        return false;
+    bare = *pos;
+    for (int i = 0; i < 4; i++)
+        bare.castle_rook[i / 2][i % 2] = ARB_NO_SQUARE;
+    arb__shape shape = arb__bits_shape(&bare);
+    return arb__bits_is_chess(&bare, &shape);
+}
+
+void arb_run_start(arb_run *run, const arb_position *pos, arb_run_keys *history)
+{
+    unsigned wanted = pos->rules->ending.auto_repetitions;
+    unsigned moves = pos->rules->ending.auto_moves;
+    run->fits = is_chess(pos);
+    run->corner_home = run->fits && arb__castling_at_home(pos);
+    run->has_last = false;
+    run->room = 0;
+    run->end = ARB_R_NONE;
+    run->auto_repetitions = wanted;
+    /* Positions after which the last can have occurred so often; where nobody asks, when the room
+     * for them is used up. */
+    run->first_repetition =
+        wanted == 0 || wanted > ARB_RUN_KEYS / 4 ? ARB_RUN_KEYS - 1 : 4 * (wanted - 1);
+    run->auto_halfmoves = moves == 0 ? UINT32_MAX : 2 * moves;
+    run->history = history;
+    if (history) {
+        history->keys[0] = pos->key;
+        history->count = 1;
+        history->counted = 0;
+    }
+}
+
+/* How often the last key occurs. A count by its last byte rules nearly everything out. */
+static unsigned repetitions(arb_run_keys *k, uint32_t first, uint32_t wanted)
+{
+    if (k->count == first + 1) {
+        memset(k->seen, 0, sizeof k->seen);
+        k->counted = 0;
+    }
+    for (; k->counted < k->count; k->counted++)
+        k->seen[k->keys[k->counted] & 255]++;
+    uint64_t key = k->keys[k->count - 1];
+    if (k->seen[key & 255] < wanted)
+        return 1;
+    unsigned times = 1;
+    for (unsigned i = k->count - 1; i >= 2; i -= 2)
+        times += k->keys[i - 2] == key;
+    return times;
+}
+
+/* Full, which is for rule sets where no count of moves ends the game: the older half goes. */
+static void forget_half(arb_run_keys *k)
+{
+    k->count = ARB_RUN_KEYS / 2;
+    memcpy(k->keys, k->keys + k->count, k->count * sizeof k->keys[0]);
+    memset(k->seen, 0, sizeof k->seen);
+    k->counted = 0;
+}
+
+bool arb__run_ends(arb_run *run, arb_run_keys *k, uint32_t halfmove)
+{
+    uint32_t wanted = run->auto_repetitions;
+    if (run->history && wanted != 0 && k->count > run->first_repetition &&
+        repetitions(k, run->first_repetition, wanted) >= wanted)
+        run->end = ARB_R_REPETITION;
+    if (run->history && halfmove >= run->auto_halfmoves && run->end == ARB_R_NONE)
+        run->end = ARB_R_MOVE_LIMIT;
+    if (k->count == ARB_RUN_KEYS)
+        forget_half(k);
+    return run->end != ARB_R_NONE;
+}
+
+void arb_run_note(arb_run *run, const arb_position *pos)
+{
+    if (!run->history)
+        return;
+    arb__note_key(run->history, pos->halfmove != 0 ? UINT32_MAX : 0, pos->key);
+    arb__run_ends(run, run->history, pos->halfmove);
+}
+
+size_t arb_run_score(arb_run *run, arb_position *pos, const char *text, size_t len, uint64_t *plies)
+{
+    size_t taken = 0;
+    *plies = 0;
+    if (arb__fast.run_score)
+        taken = arb__fast.run_score(run, pos, text, len, plies);
+    run->room = 0;
+    return taken;
+}

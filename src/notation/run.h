@@ -1,0 +1,22 @@
+/* run.h: the history that a run through a game score keeps. Layer: notation. */
+#ifndef ARB_NOTATION_RUN_H
+#define ARB_NOTATION_RUN_H
+
+#include "arbiter.h"
+#include "base/inline.h"
+
+/* Adds a position's key; `keeps` is 0 after a capture or pawn move, before which no earlier
+ * position can occur again, else all bits. */
+ARB__INLINE void arb__note_key(arb_run_keys *k, uint32_t keeps, uint64_t key)
+{
+    /* No branch: every third move is irreversible. */
+    uint32_t count = k->count & keeps;
+    k->keys[count] = key;
+    k->count = count + 1;
+}
+
+/* Has the game ended by repetition or by the count of moves without capture or pawn move
+ * (FIDE 9.6)? Sets run->end. `k` is the run's history, or a spare one where it keeps none. */
+bool arb__run_ends(arb_run *run, arb_run_keys *k, uint32_t halfmove);
+
+#endif
