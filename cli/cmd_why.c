@@ -152,16 +152,6 @@ static arb_verdict ask_game(const answer *a, arb_verdict verdict)
     return arb_game_verdict(a->game, verdict.from, verdict.to, verdict.promotion);
 }
 
-/* Of several pieces the one that came nearest: the questions are asked in the order of codes. */
-static arb_verdict nearest_verdict(const arb_san *san)
-{
-    arb_verdict nearest = {.code = ARB_V_NO_PIECE, .at = ARB_NO_SQUARE, .by = ARB_NO_SQUARE};
-    for (size_t i = 0; i < san->count && i < ARB_CANDIDATE_LIMIT; i++)
-        if (i == 0 || san->why[i].code > nearest.code)
-            nearest = san->why[i];
-    return nearest;
-}
-
 static int answer_readable_san(answer *a, const arb_san *san)
 {
     if (arb_game_outcome(a->game).result != ARB_ONGOING) {
@@ -177,7 +167,7 @@ static int answer_readable_san(answer *a, const arb_san *san)
                                    .to = arb_move_to(san->move)};
         return put_verdict(a);
     }
-    a->verdict = nearest_verdict(san);
+    a->verdict = arb_san_nearest(san);
     if (san->count != 1)
         arb_san_text(san, a->position, a->text, sizeof a->text);
     return put_verdict(a);

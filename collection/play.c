@@ -141,13 +141,7 @@ static finding strict_reading(const attempt *a, const arb_san *san)
 
 static const char *main_verdict(const arb_san *san)
 {
-    /* Of several pieces, the one that comes nearest to being able to. */
-    arb_verdict_code code = ARB_V_OK;
-    size_t count = san->count < ARB_CANDIDATE_LIMIT ? san->count : ARB_CANDIDATE_LIMIT;
-    for (size_t i = 0; i < count; i++)
-        if (san->why[i].code > code)
-            code = san->why[i].code;
-    return code == ARB_V_OK ? arb_verdict_name(ARB_V_NO_PIECE) : arb_verdict_name(code);
+    return arb_verdict_name(arb_san_nearest(san).code);
 }
 
 static void refuse_illegal(attempt *a, const char *text, const char *verdict)

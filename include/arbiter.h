@@ -733,6 +733,9 @@ arb_verdict arb_position_verdict_drop(const arb_position *position, arb_kind kin
 
 /* "castle-through-check" */
 const char *arb_verdict_name(arb_verdict_code code);
+/* How near to legal a refused move came, for choosing among several: king safety is nearer than
+ * what is in the way, and that is nearer than how a piece moves. */
+unsigned arb_verdict_rank(arb_verdict_code code);
 /* The article of the FIDE Laws of Chess (2023), "3.8.2.2"; "" for ARB_V_OK, and where the Laws know
  * no such rule: drops, forced captures, explosions, moves that may not give check. */
 const char *arb_verdict_article(const arb_verdict *verdict);
@@ -893,6 +896,9 @@ typedef struct {
 size_t arb_san_write(const arb_position *position, arb_move move, char *buf, size_t cap);
 /* Tolerant; says what it tolerated. */
 arb_status arb_san_read(const arb_position *position, const char *text, size_t len, arb_san *san);
+/* Of the pieces that could be meant and may not, the verdict on the one that came nearest, by
+ * arb_verdict_rank; ARB_V_NO_PIECE if there is none. */
+arb_verdict arb_san_nearest(const arb_san *san);
 /* Why the text was refused, in a sentence. */
 size_t arb_san_text(const arb_san *san, const arb_position *position, char *buf, size_t cap);
 

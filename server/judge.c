@@ -97,20 +97,6 @@ void judge_squares(judgement *j, const arb_game *game, arb_coords coords, const 
 
 /* ---- text ---- */
 
-/* Of several pieces the one that came nearest: questions are asked in the order of codes. */
-static arb_verdict nearest(const arb_san *san)
-{
-    arb_verdict verdict = {.code = ARB_V_NO_PIECE,
-                           .from = ARB_NO_SQUARE,
-                           .to = san->to,
-                           .at = ARB_NO_SQUARE,
-                           .by = ARB_NO_SQUARE};
-    for (size_t i = 0; i < san->count && i < ARB_CANDIDATE_LIMIT; i++)
-        if (i == 0 || san->why[i].code > verdict.code)
-            verdict = san->why[i];
-    return verdict;
-}
-
 static void judge_ambiguous(judgement *j, const arb_game *game, const arb_san *san)
 {
     const arb_position *position = arb_game_position(game);
@@ -149,7 +135,7 @@ static void judge_san(judgement *j, const arb_game *game, const char *text)
     } else {
         if (san.count != 1)
             arb_san_text(&san, position, j->text, sizeof j->text);
-        judge_verdict(j, game, nearest(&san));
+        judge_verdict(j, game, arb_san_nearest(&san));
     }
 }
 

@@ -89,6 +89,19 @@ static void put_ambiguous(arb__writer *out, const arb_san *san, const arb_positi
     arb__put_char(out, '.');
 }
 
+arb_verdict arb_san_nearest(const arb_san *san)
+{
+    arb_verdict nearest = {.code = ARB_V_NO_PIECE,
+                           .from = ARB_NO_SQUARE,
+                           .to = san->to,
+                           .at = ARB_NO_SQUARE,
+                           .by = ARB_NO_SQUARE};
+    for (size_t i = 0; i < san->count && i < ARB_CANDIDATE_LIMIT; i++)
+        if (i == 0 || arb_verdict_rank(san->why[i].code) > arb_verdict_rank(nearest.code))
+            nearest = san->why[i];
+    return nearest;
+}
+
 size_t arb_san_text(const arb_san *san, const arb_position *position, char *buf, size_t cap)
 {
     arb__writer out = arb__writer_on(buf, cap);
