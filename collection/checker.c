@@ -67,6 +67,22 @@ static void begin_moves(checker *c)
         game_set_up(c);
 }
 
+static void note_text_after(checker *c, const arb_pgn_token *token)
+{
+    game_state *g = &c->game;
+    if (g->text_after)
+        return;
+    g->text_after = true;
+    found f = {.class = FOUND_TEXT_AFTER,
+               .at = checker_place(c, token->begin),
+               .token = c->text + token->begin,
+               .token_len = token->end - token->begin,
+               .detail = c->text + token->begin,
+               .detail_len = token->end - token->begin,
+               .text = "text behind the result of the game"};
+    checker_find(c, &f);
+}
+
 /* Do only tags follow up to the end of the text, where an [Event tag begins a game? Then these
  * tags, however they came there, are not the game's. */
 static bool leads_to_event(checker *c, const arb_pgn_reader *in, const arb_pgn_token *tag)
@@ -93,7 +109,10 @@ static void tag_token(checker *c, const arb_pgn_reader *in, arb_pgn_token *token
 {
     game_state *g = &c->game;
     bool may_begin = !c->has_game || (g->in_moves && (g->has_marker || token->blank_before));
-    if (may_begin && token->line_start && !leads_to_event(c, in, token))
+    bool joined = c->has_game && g->in_moves && g->has_marker && !token->line_start;
+    if (joined)
+        note_text_after(c, token);
+    if (may_begin && (token->line_start || joined) && !leads_to_event(c, in, token))
         begin_game(c, token->begin);
     if (!c->has_game)
         return;
@@ -132,22 +151,6 @@ static void note_blank_line(checker *c, size_t at)
         return;
     g->blank_line = true;
     g->blank_at = checker_place(c, at);
-}
-
-static void note_text_after(checker *c, const arb_pgn_token *token)
-{
-    game_state *g = &c->game;
-    if (g->text_after)
-        return;
-    g->text_after = true;
-    found f = {.class = FOUND_TEXT_AFTER,
-               .at = checker_place(c, token->begin),
-               .token = c->text + token->begin,
-               .token_len = token->end - token->begin,
-               .detail = c->text + token->begin,
-               .detail_len = token->end - token->begin,
-               .text = "text behind the result of the game"};
-    checker_find(c, &f);
 }
 
 static void note_number(checker *c, const arb_pgn_token *token)

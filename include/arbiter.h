@@ -13,10 +13,11 @@
  *   8. Notation     squares, UCI, SAN
  *   9. Game         a position with its history
  *  10. PGN tokens   what there is in a game score
+ *  11. Tree         a game with variations, comments and marks; reads and writes PGN
  *
  * What holds everywhere:
  *   - No globals, no I/O, no locale, no exit. Any function may be called on any thread.
- *   - Only arb_game allocates, through the caller's allocator.
+ *   - Only arb_game and arb_tree allocate, through the caller's allocator.
  *   - Text goes in as (text, len) and need not end in NUL. Text comes out into (buf, cap): the
  *     result is the length needed without the NUL, what fits is written, and the NUL always is
  *     when cap > 0. A result >= cap means that the text was cut.
@@ -979,7 +980,7 @@ size_t arb_game_history_entry(const arb_game *game, size_t index, arb_coords coo
  * fails. Whether a word is a move, and a tag one that counts, is for the reader of the tokens. */
 typedef enum {
     ARB_PGN_END = 0,      /* no more text */
-    ARB_PGN_TAG,          /* [Name "Value"] at the start of a line, or behind another tag */
+    ARB_PGN_TAG,          /* [Name "Value"] at the start of a line, or behind a tag or result */
     ARB_PGN_NUMBER,       /* "12.", "12...", "12"; or dots alone, then `number` is 0 */
     ARB_PGN_WORD,         /* a move, or whatever else stands where a move could */
     ARB_PGN_RESULT,       /* "1-0", "0-1", "1/2-1/2", "*" */
@@ -1012,7 +1013,7 @@ typedef struct {
     size_t at;
     bool comment;    /* inside a comment */
     bool line_start; /* nothing but blanks since the line began */
-    bool after_tag;  /* nothing but blanks since a tag ended */
+    bool after_tag;  /* nothing but blanks since a tag or result ended */
 } arb_pgn_reader;
 
 /* At the start of a text, which is also the start of a line. */
@@ -1054,6 +1055,249 @@ size_t arb_run_score(arb_run *run, arb_position *position, const char *text, siz
                      uint64_t *plies);
 /* Notes a move that the caller has played. */
 void arb_run_note(arb_run *run, const arb_position *position);
+
+/* ---- 11. Tree ------------------------------------------------------------------------------- */
+
+/* A game as PGN knows it: tags, moves with variations to any depth, comments, NAGs, null moves and
+ * the result, each with its place in the text. Nothing that is read is lost: what cannot be read as
+ * moves stays as text where it stood.
+ *
+ * A node is a position that was reached: the root is the start, every other node a move (or a null
+ * move, or a piece of text) from its parent. The first child goes on; the others are variations.
+ * Numbers of nodes and notes stay until they are deleted. What the functions hand out lives until
+ * the tree is changed. Reading a tree is safe on several threads at once. */
+typedef struct arb_tree arb_tree;
+typedef uint32_t arb_node;
+#define ARB_ROOT ((arb_node)0)
+#define ARB_NO_NODE ((arb_node)0xFFFFFFFF)
+#define ARB_NO_PLACE ((size_t)-1)
+
+enum {
+    ARB_TREE_NODE_LIMIT = 1 << 26,
+    ARB_TREE_TEXT_LIMIT = 1 << 30,  /* bytes of one game */
+    ARB_TREE_DEPTH_LIMIT = 1 << 22, /* variations in variations */
+    ARB_TREE_FAULT_LIMIT = 1000,    /* more are counted, not kept */
+    ARB_NAG_LIMIT = 65535
+};
+
+/* An empty game of chess from the usual start; `allocator` NULL means malloc. NULL: no memory. */
+arb_tree *arb_tree_new(const arb_allocator *allocator);
+void arb_tree_free(arb_tree *tree);
+/* Forgets everything and starts from this position, whose rule set must outlive the tree. */
+void arb_tree_set_start(arb_tree *tree, const arb_position *start);
+
+/* Reads the first game of the text in the place of what the tree held. Rules: those of the Variant
+ * tag; where it says nothing or names `rules` itself, `rules`. *taken (may be NULL) is where the
+ * next game begins: read on from there. Games begin where `check` lets them begin. A game with
+ * faults is read up to and past them: ARB_OK. ARB_BAD_TEXT: there is no game in the text.
+ * ARB_NO_MEMORY, ARB_LIMIT: the tree is empty. */
+arb_status arb_tree_read(arb_tree *tree, const arb_rules *rules, const char *text, size_t len,
+                         size_t *taken);
+
+/* What is wrong with a game that was read; the names are those of `check`. */
+typedef enum {
+    ARB_TREE_ILLEGAL = 0,       /* "illegal"; the rest of its line is kept as text */
+    ARB_TREE_AMBIGUOUS,         /* "ambiguous"; the same */
+    ARB_TREE_BAD_TOKEN,         /* "bad-token"; the same, unless it holds no digit */
+    ARB_TREE_BAD_FEN,           /* "bad-fen"; all moves are kept as text */
+    ARB_TREE_UNKNOWN_VARIANT,   /* "unknown-variant"; the same */
+    ARB_TREE_BAD_TAG,           /* "bad-tag": not closed on its line */
+    ARB_TREE_UNCLOSED_COMMENT,  /* "unclosed-comment" */
+    ARB_TREE_UNCLOSED_PAREN,    /* "unclosed-paren" */
+    ARB_TREE_STRAY_CLOSE_PAREN, /* "stray-close-paren" */
+    ARB_TREE_STRAY_CHAR,        /* "stray-char": a brace that closes nothing */
+    ARB_TREE_NO_MARKER,         /* "no-termination-marker" */
+    ARB_TREE_NULL_MOVE,         /* "null-move": in the main line */
+    ARB_TREE_TEXT_AFTER,        /* "text-after-result"; the next game may have begun there */
+    ARB_TREE_FAULT_COUNT
+} arb_tree_fault_code;
+
+typedef struct {
+    arb_tree_fault_code code;
+    arb_node node; /* on whose board it was tried */
+    size_t place;  /* byte offset into the text that was given */
+    uint32_t len;
+} arb_tree_fault;
+
+size_t arb_tree_fault_count(const arb_tree *tree); /* all of them */
+/* The first ARB_TREE_FAULT_LIMIT, in the order of the text; NULL past that. */
+const arb_tree_fault *arb_tree_fault_at(const arb_tree *tree, size_t index);
+const char *arb_tree_fault_name(arb_tree_fault_code code);
+/* The sentence. */
+size_t arb_tree_fault_text(const arb_tree *tree, size_t index, char *buf, size_t cap);
+
+/* Line and column of a byte of a text, from 1; columns in bytes. */
+void arb_text_place(const char *text, size_t len, size_t offset, size_t *line, size_t *column);
+
+/* ---- walking ---- */
+
+size_t arb_tree_count(const arb_tree *tree); /* nodes, the root included */
+/* ARB_NO_NODE where there is none. */
+arb_node arb_tree_parent(const arb_tree *tree, arb_node node);
+arb_node arb_tree_child(const arb_tree *tree, arb_node node); /* the first: how the line goes on */
+arb_node arb_tree_next(const arb_tree *tree, arb_node node);  /* the next alternative to it */
+arb_node arb_tree_prev(const arb_tree *tree, arb_node node);
+/* The last node of the line that goes on from here. */
+arb_node arb_tree_line_end(const arb_tree *tree, arb_node node);
+
+typedef enum { ARB_NODE_ROOT = 0, ARB_NODE_MOVE, ARB_NODE_NULL, ARB_NODE_TEXT } arb_node_kind;
+/* Text: what could not be read as moves, with its raw bytes as a note of kind ARB_NOTE_TEXT; or a
+ * variation without moves. Its board is its parent's. */
+arb_node_kind arb_tree_kind(const arb_tree *tree, arb_node node);
+/* The move that leads to the node; ARB_NO_MOVE unless its kind is ARB_NODE_MOVE. */
+arb_move arb_tree_move(const arb_tree *tree, arb_node node);
+/* Where its word stands in the text that was read; ARB_NO_PLACE for what was added. */
+size_t arb_tree_place(const arb_tree *tree, arb_node node);
+/* The position at a node, in time that does not grow with the game. */
+void arb_tree_board(const arb_tree *tree, arb_node node, arb_position *position);
+const arb_position *arb_tree_start(const arb_tree *tree);
+
+/* The line that leads to a node as a game, through arb_game_play. NULL: no memory, or the game was
+ * over before one of its moves: then *stop (may be NULL) is its node, else ARB_NO_NODE. */
+arb_game *arb_tree_game(const arb_tree *tree, arb_node node, const arb_allocator *allocator,
+                        arb_node *stop);
+
+/* ---- tags and result ---- */
+
+typedef struct {
+    const char *name, *value; /* not ended by NUL; escapes are undone */
+    size_t name_len, value_len;
+    size_t place;
+} arb_tree_tag;
+
+size_t arb_tree_tag_count(const arb_tree *tree);
+arb_tree_tag arb_tree_tag_at(const arb_tree *tree, size_t index); /* in their order */
+/* The value of the first tag of this name; its true length, 0 if there is none. */
+size_t arb_tree_tag_text(const arb_tree *tree, const char *name, char *buf, size_t cap);
+bool arb_tree_has_tag(const arb_tree *tree, const char *name);
+/* Sets or adds one; control characters become blanks. Of Variant and FEN this is the text only: the
+ * start is arb_tree_set_start's. ARB_BAD_TEXT: no name of a tag. */
+arb_status arb_tree_set_tag(arb_tree *tree, const char *name, const char *value, size_t len);
+bool arb_tree_delete_tag(arb_tree *tree, const char *name);
+
+/* The marker at the end of the moves; where there is none, what the Result tag says, else "*". */
+arb_result arb_tree_result(const arb_tree *tree);
+bool arb_tree_has_marker(const arb_tree *tree);
+/* Sets the marker, and the Result tag where there is one. */
+arb_status arb_tree_set_result(arb_tree *tree, arb_result result);
+
+/* ---- notes: what stands beside the moves ---- */
+
+typedef enum {
+    ARB_NOTE_COMMENT = 0,  /* {text} */
+    ARB_NOTE_LINE_COMMENT, /* ; text */
+    ARB_NOTE_ESCAPE,       /* a line that starts with % */
+    ARB_NOTE_NAG,
+    ARB_NOTE_TEXT /* anything else, raw */
+} arb_note_kind;
+
+/* Before the move (at the start of a variation, or behind one); behind it; the root alone: behind
+ * the result. A comment in front of the first move is the root's, and behind it. */
+typedef enum { ARB_NOTE_AFTER = 0, ARB_NOTE_BEFORE, ARB_NOTE_END } arb_note_side;
+
+typedef uint32_t arb_note_id; /* 0: none */
+typedef struct {
+    arb_note_kind kind;
+    arb_note_side side;
+    unsigned nag;     /* 1 is "!", 2 "?", 3 "!!", 4 "??", 5 "!?", 6 "?!"… */
+    const char *text; /* without braces, semicolon, percent sign */
+    size_t len;
+    size_t place; /* of the text; ARB_NO_PLACE for what was added */
+} arb_note;
+
+arb_note_id arb_tree_note_first(const arb_tree *tree, arb_node node);
+arb_note_id arb_tree_note_next(const arb_tree *tree, arb_node node, arb_note_id note);
+arb_note arb_tree_note(const arb_tree *tree, arb_note_id note);
+/* ARB_BAD_TEXT: a text with both a closing brace and a line end fits into no comment of PGN. */
+arb_status arb_tree_add_comment(arb_tree *tree, arb_node node, arb_note_side side, const char *text,
+                                size_t len, arb_note_id *note);
+arb_status arb_tree_set_comment(arb_tree *tree, arb_note_id note, const char *text, size_t len);
+arb_status arb_tree_add_nag(arb_tree *tree, arb_node node, unsigned nag, arb_note_id *note);
+bool arb_tree_delete_note(arb_tree *tree, arb_node node, arb_note_id note);
+
+/* ---- commands in comments: [%clk 0:05:00] ---- */
+
+typedef struct {
+    size_t begin, end; /* with the brackets */
+    size_t name_begin, name_end;
+    size_t value_begin, value_end;
+} arb_command;
+
+/* The next command of a comment at or behind *at, which moves on; false if there is none. Any name
+ * counts: what is not known is kept by keeping the text. */
+bool arb_command_next(const char *text, size_t len, size_t *at, arb_command *command);
+/* The value of the first command of this name in the node's comments: *text (may be NULL) points to
+ * it. False if there is none. */
+bool arb_tree_command(const arb_tree *tree, arb_node node, const char *name, const char **text,
+                      size_t *len);
+/* Sets it where it stands, else in front of the node's first comment behind the move, else in a new
+ * one. `value` NULL takes it away, and the comment with it if nothing else is in it. */
+arb_status arb_tree_set_command(arb_tree *tree, arb_node node, const char *name, const char *value,
+                                size_t len);
+
+/* [%clk 1:05:23.4], [%emt 0:00:07]: in milliseconds. */
+bool arb_clock_read(const char *text, size_t len, int64_t *milliseconds);
+size_t arb_clock_write(int64_t milliseconds, char *buf, size_t cap);
+
+/* [%eval 0.35], [%eval #-3,18]: in hundredths of a pawn for White, or moves to mate. */
+typedef struct {
+    bool mate;
+    int32_t value;
+    uint32_t depth; /* 0: not said */
+} arb_eval;
+bool arb_eval_read(const char *text, size_t len, arb_eval *eval);
+size_t arb_eval_write(const arb_eval *eval, char *buf, size_t cap);
+
+/* [%csl Ga4,Rb5] marks squares, [%cal Gc2c4] draws arrows: one of them at a time, from *at on. */
+typedef struct {
+    char colour; /* 'G', 'R', 'Y', 'B'… */
+    arb_square from;
+    arb_square to; /* ARB_NO_SQUARE: a square is marked */
+} arb_mark;
+bool arb_mark_next(arb_size size, const char *text, size_t len, size_t *at, arb_mark *mark);
+size_t arb_mark_write(arb_size size, const arb_mark *mark, char *buf, size_t cap);
+
+/* ---- changing ---- */
+
+/* Adds a legal move as the last alternative. *node (may be NULL) gets it. ARB_ILLEGAL if it is
+ * not. The same move again is another node: ask arb_tree_find first. */
+arb_status arb_tree_add(arb_tree *tree, arb_node parent, arb_move move, arb_node *node);
+arb_status arb_tree_add_null(arb_tree *tree, arb_node parent, arb_node *node);
+/* The first child with this move, or ARB_NO_NODE. */
+arb_node arb_tree_find(const arb_tree *tree, arb_node parent, arb_move move);
+/* Deletes a node with all that follows it; not the root. */
+bool arb_tree_delete(arb_tree *tree, arb_node node);
+/* Deletes what follows a node. */
+bool arb_tree_cut(arb_tree *tree, arb_node node);
+/* One place up or down among its alternatives; false at the end of them. */
+bool arb_tree_promote(arb_tree *tree, arb_node node);
+bool arb_tree_demote(arb_tree *tree, arb_node node);
+/* Makes the line that leads to the node the main line. */
+void arb_tree_promote_line(arb_tree *tree, arb_node node);
+/* Adds what `from` has and the tree lacks: lines, notes, tags. ARB_BAD_POSITION: they do not start
+ * from the same position. After ARB_NO_MEMORY a part may be there. */
+arb_status arb_tree_merge(arb_tree *tree, const arb_tree *from);
+/* The same game: tags, moves, variations, notes, result. Blanks of comments count as one; what the
+ * seven tags lack counts as "?". */
+bool arb_tree_same(const arb_tree *a, const arb_tree *b);
+
+/* ---- writing ---- */
+
+/* EXPORT: the standard's export format; the seven tags first, comments folded to the width. KEEP:
+ * the tags there are in their order, and every comment byte for byte. */
+typedef enum { ARB_PGN_EXPORT = 0, ARB_PGN_KEEP = 1 } arb_pgn_style;
+
+typedef struct {
+    arb_pgn_style style;
+    unsigned width; /* of a line; 0: 80, as the standard has it */
+    bool no_comments, no_variations, no_nags;
+} arb_pgn_options;
+
+/* Both end with a blank line. Read again, the tree is the same. `options` NULL: EXPORT. */
+size_t arb_tree_write(const arb_tree *tree, const arb_pgn_options *options, char *buf, size_t cap);
+typedef void arb_text_listener(void *context, const char *bytes, size_t len);
+void arb_tree_write_to(const arb_tree *tree, const arb_pgn_options *options,
+                       arb_text_listener *listener, void *context);
 
 #ifdef __GNUC__
 #pragma GCC visibility pop

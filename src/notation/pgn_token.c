@@ -135,11 +135,14 @@ static size_t result_length(const char *text, size_t len, arb_result *result)
     return len >= 7 && memcmp(text, "1/2-1/2", 7) == 0 ? 7 : 0;
 }
 
-/* A result that stands alone. */
+/* A result that stands alone, or with the first tag of the next game right behind it: so it is
+ * where files were joined that end without a line end. */
 static bool read_result(const arb_pgn_reader *in, arb_pgn_token *token)
 {
     size_t len = result_length(in->text + token->begin, in->len - token->begin, &token->result);
-    if (len == 0 || !arb__is_blank(peek(in, token->begin + len)))
+    arb_pgn_token next = {.begin = token->begin + len};
+    if (len == 0 || (!arb__is_blank(peek(in, next.begin)) &&
+                     (peek(in, next.begin) != '[' || !tag_head(in, &next))))
         return false;
     token->kind = ARB_PGN_RESULT;
     token->end = token->begin + len;
@@ -275,6 +278,6 @@ arb_pgn_token arb_pgn_next(arb_pgn_reader *in)
     }
     in->at = token.end;
     in->line_start = false;
-    in->after_tag = token.kind == ARB_PGN_TAG;
+    in->after_tag = token.kind == ARB_PGN_TAG || token.kind == ARB_PGN_RESULT;
     return token;
 }

@@ -1,0 +1,74 @@
+/* tree_read.h: a reading of one game, shared by the files that read. Layer: tree.
+ *
+ * Places are bytes from the game's beginning until the game is whole; then its bytes are copied. */
+#ifndef ARB_TREE_TREE_READ_H
+#define ARB_TREE_TREE_READ_H
+
+#include "tree/tree.h"
+
+/* A line that waits for a variation to end. */
+typedef struct {
+    arb_node node;   /* its last one, to which the variation is an alternative */
+    uint32_t place;  /* of the parenthesis */
+    uint32_t before; /* first of the notes that wait for its next move */
+} arb__open_line;
+
+typedef struct {
+    uint32_t begin, len;
+    uint16_t nag;
+    uint8_t kind;
+} arb__waiting_note;
+
+typedef struct {
+    arb_tree *tree;
+    const arb_rules *rules;
+    const char *text; /* from the game's beginning */
+    arb_pgn_reader in;
+    arb_pgn_token token;
+    arb__cursor cursor;
+    arb_status status;
+    bool in_moves, playable, has_moves;
+
+    arb_node node; /* the last of the line */
+    bool fresh;    /* no move yet in this variation */
+    bool waits;    /* a comment belongs in front of the next move */
+    bool ended;    /* by text: only the end of the line can follow */
+    arb__open_line *lines;
+    uint32_t depth, line_cap;
+    arb__waiting_note *waiting; /* those that belong in front of a move that has not come yet */
+    uint32_t waiting_count, waiting_cap;
+    uint32_t waiting_from; /* of this line */
+
+    bool result_last; /* the token before was a result in a variation */
+    arb_note_id result_note;
+    arb_result result;
+    bool text_after;    /* said once */
+    uint32_t open_text; /* the note whose text leaves something open; 0: none */
+    bool open_comment;
+    size_t open_parens;
+} arb__reading;
+
+/* The first failure counts. */
+void arb__read_fail(arb__reading *r, arb_status status);
+void arb__read_fault(arb__reading *r, arb_tree_fault_code code, size_t begin, size_t end);
+
+/* ---- tree_read_tags.c ---- */
+
+void arb__read_tag(arb__reading *r);
+/* The start is known at the first token that is no tag. */
+void arb__read_begin_moves(arb__reading *r);
+/* Undoes escapes; control characters become blanks. The length. */
+uint32_t arb__unescape(char *to, const char *value, uint32_t len);
+
+/* ---- tree_read_moves.c ---- */
+
+/* A comment, or a line with % in front. */
+void arb__read_comment(arb__reading *r);
+/* A token that is neither tag nor comment. */
+void arb__read_move_token(arb__reading *r);
+/* Ends a variation, though nothing may close it. */
+void arb__read_close(arb__reading *r);
+/* The notes that wait for a move go behind the last one. */
+void arb__read_flush(arb__reading *r);
+
+#endif

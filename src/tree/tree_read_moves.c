@@ -1,0 +1,317 @@
+/* tree_read_moves.c: what each token of the movetext does. Layer: tree.
+ *
+ * A token that cannot be played ends its line: the rest of it, up to the parenthesis or result that
+ * closes it, is one node of text. Open variations stand in an array: no recursion. */
+#include "tree/tree_read.h"
+
+/* ---- notes ---- */
+
+static void note_on(arb__reading *r, arb_node node, arb_note_side side,
+                    const arb__waiting_note *note)
+{
+    arb_status status = arb__note_add(r->tree, node, (arb_note_kind)note->kind, side, note->begin,
+                                      note->len, note->nag, &r->result_note);
+    if (status != ARB_OK)
+        arb__read_fail(r, status);
+}
+
+/* The notes that wait go to a node: in front of its move, or behind the last one after all. */
+static void flush_waiting(arb__reading *r, arb_node node, arb_note_side side)
+{
+    for (uint32_t i = r->waiting_from; i < r->waiting_count; i++)
+        note_on(r, node, side, &r->waiting[i]);
+    r->waiting_count = r->waiting_from;
+    r->waits = false;
+}
+
+static void take_note(arb__reading *r, arb_note_kind kind, size_t begin, size_t end, unsigned nag)
+{
+    arb__waiting_note note = {(uint32_t)begin, (uint32_t)(end - begin), (uint16_t)nag,
+                              (uint8_t)kind};
+    if (r->tree->has_marker) {
+        note_on(r, ARB_ROOT, ARB_NOTE_END, &note);
+        return;
+    }
+    if (!r->fresh && (!r->waits || kind == ARB_NOTE_NAG)) {
+        note_on(r, r->node, ARB_NOTE_AFTER, &note);
+        return;
+    }
+    void *waiting = r->waiting;
+    if (!arb__grow(r->tree, &waiting, &r->waiting_cap, r->waiting_count, sizeof note, UINT32_MAX)) {
+        arb__read_fail(r, ARB_NO_MEMORY);
+        return;
+    }
+    r->waiting = waiting;
+    r->waiting[r->waiting_count++] = note;
+}
+
+void arb__read_comment(arb__reading *r)
+{
+    const arb_pgn_token *token = &r->token;
+    size_t end = token->end;
+    if (token->kind == ARB_PGN_COMMENT) {
+        if (!token->closed)
+            arb__read_fault(r, ARB_TREE_UNCLOSED_COMMENT, token->begin, token->begin + 1);
+        take_note(r, ARB_NOTE_COMMENT, token->begin + 1, end - token->closed, 0);
+        return;
+    }
+    if (end > token->begin + 1 && r->text[end - 1] == '\r')
+        end--;
+    take_note(r, token->kind == ARB_PGN_ESCAPE ? ARB_NOTE_ESCAPE : ARB_NOTE_LINE_COMMENT,
+              token->begin + 1, end, 0);
+}
+
+/* "!?" and its like have numbers; a longer row of signs counts as its first two. */
+static void take_nag(arb__reading *r)
+{
+    const char *at = r->text + r->token.begin;
+    size_t len = r->token.end - r->token.begin;
+    unsigned nag = 0;
+    if (at[0] != '$') {
+        bool bad = at[0] == '?';
+        nag = len == 1 ? 1 + bad : at[0] == at[1] ? 3 + bad : 5 + bad;
+    }
+    for (size_t i = 1; at[0] == '$' && i < len && nag <= ARB_NAG_LIMIT; i++)
+        nag = nag * 10 + (unsigned)(at[i] - '0');
+    take_note(r, nag > ARB_NAG_LIMIT ? ARB_NOTE_TEXT : ARB_NOTE_NAG, r->token.begin, r->token.end,
+              nag);
+}
+
+/* ---- lines ---- */
+
+static bool add_node(arb__reading *r, int kind, arb_move move, size_t place)
+{
+    arb_node parent =
+        r->fresh && r->depth > 0 ? r->tree->nodes[r->lines[r->depth - 1].node].parent : r->node;
+    arb_node node;
+    arb_status status = arb__node_add(r->tree, parent, kind, move, (uint32_t)place, &node);
+    if (status == ARB_OK)
+        status = arb__boards_note(r->tree, node);
+    if (status != ARB_OK) {
+        arb__read_fail(r, status);
+        return false;
+    }
+    r->node = node;
+    r->fresh = false;
+    flush_waiting(r, node, ARB_NOTE_BEFORE);
+    return true;
+}
+
+/* The rest of the line as it stands, from the token on, up to what closes it. */
+static void keep_rest(arb__reading *r)
+{
+    size_t begin = r->token.begin, end = r->token.begin;
+    size_t open = 0;
+    bool unclosed = false, result_last = false;
+    arb_pgn_reader in = r->in, at_result = in;
+    size_t before_result = begin;
+    in.at = begin;
+    in.line_start = in.after_tag = false;
+    in.line_start = r->token.line_start && r->text[begin] != '[';
+    for (;;) {
+        arb_pgn_reader here = in;
+        arb_pgn_token token = arb_pgn_next(&in);
+        bool closes = token.kind == ARB_PGN_CLOSE && open == 0 && r->depth > 0;
+        bool result = token.kind == ARB_PGN_RESULT && open == 0 && r->depth == 0;
+        bool next_game = token.kind == ARB_PGN_TAG && token.line_start && token.blank_before;
+        if (token.kind == ARB_PGN_END || closes || result || next_game) {
+            /* A result at the very end is the game's, though a parenthesis is open. */
+            bool rewind = result_last && !closes && !result;
+            r->in = rewind ? at_result : here;
+            end = rewind ? before_result : end;
+            break;
+        }
+        result_last = token.kind == ARB_PGN_RESULT;
+        if (result_last) {
+            at_result = here;
+            before_result = end;
+        }
+        open += token.kind == ARB_PGN_OPEN;
+        open -= token.kind == ARB_PGN_CLOSE && open > 0;
+        end = token.end;
+        unclosed = token.kind == ARB_PGN_COMMENT && !token.closed;
+        if (unclosed)
+            arb__read_fault(r, ARB_TREE_UNCLOSED_COMMENT, token.begin, token.begin + 1);
+    }
+    if (open > 0)
+        arb__read_fault(r, ARB_TREE_UNCLOSED_PAREN, begin, begin + 1);
+    r->ended = true;
+    if (add_node(r, NODE_TEXT, ARB_NO_MOVE, begin))
+        note_on(r, r->node, ARB_NOTE_AFTER,
+                &(arb__waiting_note){(uint32_t)begin, (uint32_t)(end - begin), 0, ARB_NOTE_TEXT});
+    if (unclosed || open > 0)
+        r->open_text = r->result_note;
+    r->open_comment = unclosed;
+    r->open_parens = open;
+}
+
+static void open_variation(arb__reading *r)
+{
+    bool no_move = r->fresh ? true : r->node == ARB_ROOT;
+    if (no_move || r->depth == ARB_TREE_DEPTH_LIMIT) {
+        if (r->depth == ARB_TREE_DEPTH_LIMIT)
+            arb__read_fail(r, ARB_LIMIT);
+        arb__read_fault(r, ARB_TREE_BAD_TOKEN, r->token.begin, r->token.end);
+        keep_rest(r);
+        return;
+    }
+    void *lines = r->lines;
+    if (!arb__grow(r->tree, &lines, &r->line_cap, r->depth, sizeof *r->lines,
+                   ARB_TREE_DEPTH_LIMIT + 1)) {
+        arb__read_fail(r, ARB_NO_MEMORY);
+        return;
+    }
+    r->lines = lines;
+    r->lines[r->depth++] = (arb__open_line){r->node, (uint32_t)r->token.begin, r->waiting_from};
+    r->waiting_from = r->waiting_count;
+    arb__cursor_branch(&r->cursor, r->node);
+    r->fresh = true;
+    r->waits = r->ended = false;
+}
+
+void arb__read_close(arb__reading *r)
+{
+    /* One without moves is kept as a node without text. */
+    if (r->fresh)
+        add_node(r, NODE_TEXT, ARB_NO_MOVE, r->token.begin);
+    flush_waiting(r, r->node, ARB_NOTE_AFTER);
+    const arb__open_line *line = &r->lines[--r->depth];
+    r->node = line->node;
+    r->waiting_from = line->before;
+    arb__cursor_return(&r->cursor, r->node);
+    r->fresh = r->ended = false;
+    r->waits = true;
+}
+
+/* ---- words ---- */
+
+static bool has_digit(const char *word, size_t len)
+{
+    for (size_t i = 0; i < len; i++)
+        if (word[i] >= '0' && word[i] <= '9')
+            return true;
+    return false;
+}
+
+static bool is_null_move(const char *word, size_t len)
+{
+    static const char *const words[] = {"--", "Z0", "@@@@", "0000", "null", "pass"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strlen(words[i]) == len && memcmp(words[i], word, len) == 0)
+            return true;
+    return false;
+}
+
+static void take_null_move(arb__reading *r)
+{
+    arb_undo undo;
+    if (!arb_position_make_null(&r->cursor.position, &undo)) {
+        arb__read_fault(r, ARB_TREE_ILLEGAL, r->token.begin, r->token.end);
+        keep_rest(r);
+        return;
+    }
+    if (r->depth == 0)
+        arb__read_fault(r, ARB_TREE_NULL_MOVE, r->token.begin, r->token.end);
+    if (add_node(r, NODE_NULL, ARB_NO_MOVE, r->token.begin)) {
+        r->cursor.undo = undo;
+        r->cursor.has_undo = true;
+    }
+}
+
+static void take_word(arb__reading *r)
+{
+    size_t begin = r->token.begin, len = r->token.end - begin;
+    const char *word = r->text + begin;
+    arb_san san;
+    if (r->playable && is_null_move(word, len)) {
+        take_null_move(r);
+        return;
+    }
+    while (len > 1 && *word == '.') {
+        word++;
+        len--;
+    }
+    bool bracket = *word == '['; /* a tag where none counts, or what might be taken for one */
+    arb_status status =
+        r->playable && !bracket ? arb_san_read(&r->cursor.position, word, len, &san) : ARB_BAD_TEXT;
+    if (status == ARB_OK) {
+        if (add_node(r, NODE_MOVE, san.move, begin)) {
+            arb_position_make(&r->cursor.position, san.move, &r->cursor.undo);
+            r->cursor.has_undo = r->has_moves = true;
+        }
+        return;
+    }
+    if (r->playable)
+        arb__read_fault(r,
+                        status == ARB_ILLEGAL     ? ARB_TREE_ILLEGAL
+                        : status == ARB_AMBIGUOUS ? ARB_TREE_AMBIGUOUS
+                                                  : ARB_TREE_BAD_TOKEN,
+                        begin, r->token.end);
+    if (status == ARB_BAD_TEXT && !has_digit(word, len) && r->playable && !bracket)
+        take_note(r, ARB_NOTE_TEXT, begin, r->token.end, 0);
+    else
+        keep_rest(r);
+}
+
+static void take_result(arb__reading *r)
+{
+    if (r->depth == 0) {
+        flush_waiting(r, r->node, ARB_NOTE_AFTER);
+        r->tree->has_marker = true;
+        r->tree->marker = r->token.result;
+        r->fresh = false;
+        return;
+    }
+    /* It ends the game if nothing follows, and is text of the variation otherwise. */
+    r->result = r->token.result;
+    r->result_last = !r->fresh && !r->waits;
+    take_note(r, ARB_NOTE_TEXT, r->token.begin, r->token.end, 0);
+}
+
+static void take_after_result(arb__reading *r)
+{
+    if (!r->text_after)
+        arb__read_fault(r, ARB_TREE_TEXT_AFTER, r->token.begin, r->token.end);
+    r->text_after = true;
+    take_note(r, ARB_NOTE_TEXT, r->token.begin, r->token.end, 0);
+}
+
+/* One token that is neither tag nor comment. */
+void arb__read_move_token(arb__reading *r)
+{
+    if (r->tree->has_marker && r->token.kind != ARB_PGN_NAG) {
+        take_after_result(r);
+        return;
+    }
+    switch (r->token.kind) {
+    case ARB_PGN_WORD:
+    case ARB_PGN_TAG:
+        take_word(r);
+        break;
+    case ARB_PGN_RESULT:
+        take_result(r);
+        break;
+    case ARB_PGN_OPEN:
+        open_variation(r);
+        break;
+    case ARB_PGN_CLOSE:
+        if (r->depth > 0)
+            arb__read_close(r);
+        else
+            arb__read_fault(r, ARB_TREE_STRAY_CLOSE_PAREN, r->token.begin, r->token.end);
+        break;
+    case ARB_PGN_NAG:
+        take_nag(r);
+        break;
+    case ARB_PGN_STRAY:
+        arb__read_fault(r, ARB_TREE_STRAY_CHAR, r->token.begin, r->token.end);
+        break;
+    default:
+        break;
+    }
+}
+
+void arb__read_flush(arb__reading *r)
+{
+    flush_waiting(r, r->node, ARB_NOTE_AFTER);
+}

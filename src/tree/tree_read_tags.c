@@ -1,0 +1,117 @@
+/* tree_read_tags.c: a game's tags, and the position they start it from. Layer: tree. */
+#include "tree/tree_read.h"
+
+uint32_t arb__unescape(char *to, const char *value, uint32_t len)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < len; i++) {
+        if (value[i] == '\\' && i + 1 < len && (value[i + 1] == '"' || value[i + 1] == '\\'))
+            i++;
+        to[n++] = (unsigned char)value[i] < 32 || value[i] == 127 ? ' ' : value[i];
+    }
+    return n;
+}
+
+static bool is_plain_value(const char *value, size_t len)
+{
+    for (size_t i = 0; i < len; i++)
+        if ((unsigned char)value[i] < 32 || value[i] == 127 || value[i] == '\\')
+            return false;
+    return true;
+}
+
+void arb__read_tag(arb__reading *r)
+{
+    arb_tree *tree = r->tree;
+    const arb_pgn_token *token = &r->token;
+    void *tags = tree->tags;
+    if (!arb__grow(tree, &tags, &tree->tag_cap, tree->tag_count, sizeof *tree->tags, UINT32_MAX)) {
+        arb__read_fail(r, ARB_NO_MEMORY);
+        return;
+    }
+    tree->tags = tags;
+    size_t len = token->value_end - token->value_begin;
+    tree->tags[tree->tag_count++] =
+        (arb__tag){.name = (uint32_t)token->name_begin,
+                   .name_len = (uint32_t)(token->name_end - token->name_begin),
+                   .value = (uint32_t)token->value_begin,
+                   .value_len = (uint32_t)len,
+                   .place = (uint32_t)token->begin,
+                   .escaped = !is_plain_value(r->text + token->value_begin, len)};
+    if (!token->closed)
+        arb__read_fault(r, ARB_TREE_BAD_TAG, token->begin, token->end);
+}
+
+/* The value of the last tag of this name, as far as there is room. */
+static const arb__tag *tag_value(const arb__reading *r, const char *name, char *buf, size_t cap,
+                                 uint32_t *len)
+{
+    const arb__tag *tags = r->tree->tags;
+    size_t name_len = strlen(name);
+    for (uint32_t i = r->tree->tag_count; i-- > 0;) {
+        const arb__tag *tag = &tags[i];
+        if (tag->name_len != name_len || memcmp(r->text + tag->name, name, name_len) != 0)
+            continue;
+        uint32_t taken = tag->value_len < cap ? tag->value_len : (uint32_t)cap;
+        *len = arb__unescape(buf, r->text + tag->value, taken);
+        return tag;
+    }
+    return NULL;
+}
+
+/* Where the tag says nothing, the rules that were given. */
+static const arb_rules *rules_of_variant(const arb_rules *given, const char *value, size_t len)
+{
+    static const char *const none[] = {"standard", "normal", "fromposition", "chess"};
+    static const char *const any_home[] = {"fischerandom", "fischerrandom", "frc", "960"};
+    char name[ARB_NAME_LIMIT], own[ARB_NAME_LIMIT];
+    size_t n = 0, k = 0;
+    for (size_t i = 0; i < len && n + 1 < sizeof name; i++) {
+        char c = (char)(value[i] >= 'A' && value[i] <= 'Z' ? value[i] - 'A' + 'a' : value[i]);
+        if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'))
+            name[n++] = c;
+    }
+    for (size_t i = 0; given->name[i] != '\0'; i++)
+        if (given->name[i] != '-')
+            own[k++] = given->name[i];
+    if (n == 0 || (n == k && memcmp(name, own, n) == 0))
+        return given;
+    name[n] = '\0';
+    for (size_t i = 0; i < 4; i++) {
+        if (strcmp(none[i], name) == 0)
+            return given;
+        if (strcmp(any_home[i], name) == 0)
+            return arb_rules_find("chess960", 8);
+    }
+    return arb_rules_find(name, n);
+}
+
+/* The start is known at the first token that is no tag. */
+void arb__read_begin_moves(arb__reading *r)
+{
+    char value[ARB_START_LIMIT];
+    uint32_t len;
+    arb_tree *tree = r->tree;
+    const arb_rules *rules = r->rules;
+    arb_error error;
+    r->in_moves = r->playable = true;
+    const arb__tag *tag = tag_value(r, "Variant", value, sizeof value, &len);
+    if (tag) {
+        const arb_rules *named = rules_of_variant(rules, value, len);
+        if (!named)
+            arb__read_fault(r, ARB_TREE_UNKNOWN_VARIANT, tag->value, tag->value + tag->value_len);
+        r->playable = named != NULL;
+        rules = named ? named : rules;
+    }
+    tag = r->playable ? tag_value(r, "FEN", value, sizeof value, &len) : NULL;
+    if (tag && arb_position_read(&tree->start, rules, value, len, NULL, &error) != ARB_OK) {
+        size_t at =
+            error.status == ARB_BAD_TEXT && error.offset < tag->value_len ? error.offset : 0;
+        arb__read_fault(r, ARB_TREE_BAD_FEN, tag->value + at, tag->value + tag->value_len);
+        r->playable = false;
+    }
+    if ((!tag || !r->playable) && arb_position_start(&tree->start, rules) != 0)
+        r->playable = false;
+    arb__boards_start(tree);
+    arb__cursor_start(&r->cursor, tree);
+}

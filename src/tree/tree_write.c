@@ -1,0 +1,438 @@
+/* tree_write.c: a tree as PGN. Layer: tree.
+ *
+ * The walk goes down a line, into each variation behind the move that it replaces, and back up by
+ * the parents: no recursion. Text that a reader could not read as moves is written raw, and never
+ * at the start of a line, where it might be taken for a tag. */
+#include "base/text.h"
+#include "tree/tree.h"
+
+enum { BUFFER = 4096, SAN_CAP = 64, USUAL_WIDTH = 80 };
+
+typedef struct {
+    const arb_tree *tree;
+    arb_pgn_options options;
+    unsigned width;
+    arb_text_listener *listener;
+    void *context;
+    char buffer[BUFFER];
+    size_t len;
+    size_t column;
+    bool blank;  /* due in front of the next word */
+    bool number; /* a move of Black needs one: something stands between it and White's */
+    arb__cursor cursor;
+} writing;
+
+static void flush(writing *w)
+{
+    if (w->len > 0)
+        w->listener(w->context, w->buffer, w->len);
+    w->len = 0;
+}
+
+static void put(writing *w, const char *text, size_t len)
+{
+    if (len == 0)
+        return;
+    if (len > BUFFER - w->len)
+        flush(w);
+    if (len >= BUFFER) {
+        w->listener(w->context, text, len);
+    } else {
+        memcpy(w->buffer + w->len, text, len);
+        w->len += len;
+    }
+    w->column += len;
+}
+
+static void put_text(writing *w, const char *text)
+{
+    put(w, text, strlen(text));
+}
+
+static void new_line(writing *w)
+{
+    put(w, "\n", 1);
+    w->column = 0;
+    w->blank = false;
+}
+
+/* A word of the movetext, behind a blank or on the next line. */
+static void put_word(writing *w, const char *word, size_t len)
+{
+    if (w->column > 0 && w->column + w->blank + len >= w->width)
+        new_line(w);
+    if (w->blank && w->column > 0)
+        put(w, " ", 1);
+    put(w, word, len);
+    w->blank = true;
+}
+
+/* ---- tags ---- */
+
+static void put_tag(writing *w, const char *name, size_t name_len, const char *value, size_t len)
+{
+    /* A second Event stands behind another tag: at the start of a line it would begin a game. */
+    bool event = name_len == 5 && memcmp(name, "Event", 5) == 0;
+    if (w->column > 0)
+        put_text(w, event ? " " : "\n");
+    put_text(w, "[");
+    put(w, name, name_len);
+    put_text(w, " \"");
+    for (size_t i = 0; i < len; i++) {
+        if (value[i] == '"' || value[i] == '\\')
+            put_text(w, "\\");
+        put(w, value + i, 1);
+    }
+    put_text(w, "\"]");
+}
+
+static const char *const roster[] = {"Event", "Site", "Date", "Round", "White", "Black", "Result"};
+enum { ROSTER = sizeof roster / sizeof *roster };
+
+static bool is_roster(const arb_tree_tag *tag)
+{
+    for (size_t i = 0; i < ROSTER; i++)
+        if (strlen(roster[i]) == tag->name_len && memcmp(roster[i], tag->name, tag->name_len) == 0)
+            return true;
+    return false;
+}
+
+static void put_roster(writing *w)
+{
+    const arb_tree *tree = w->tree;
+    for (size_t i = 0; i < ROSTER; i++) {
+        const arb__tag *tag = arb__tag_find(tree, roster[i], strlen(roster[i]));
+        const char *none = i == 2   ? "????.??.??"
+                           : i == 6 ? arb_result_text(arb_tree_result(tree))
+                                    : "?";
+        if (tag)
+            put_tag(w, roster[i], strlen(roster[i]), tree->text + tag->value, tag->value_len);
+        else
+            put_tag(w, roster[i], strlen(roster[i]), none, strlen(none));
+    }
+}
+
+/* Rules and start that the tags do not tell of. */
+static void put_start(writing *w)
+{
+    const arb_tree *tree = w->tree;
+    const arb_rules *rules = arb_position_rules(&tree->start);
+    arb_position usual;
+    char fen[ARB_START_LIMIT + 128], usual_fen[ARB_START_LIMIT + 128] = "";
+    if (!arb_tree_has_tag(tree, "Variant") && rules != arb_rules_at(0)) {
+        const char *name = rules->castling.any_home ? "Chess960" : rules->name;
+        if (strcmp(rules->name, "chess960") != 0)
+            name = rules->name;
+        put_tag(w, "Variant", 7, name, strlen(name));
+    }
+    if (arb_tree_has_tag(tree, "FEN"))
+        return;
+    arb_position_fen(&tree->start, ARB_X_FEN, ARB_EP_LEGAL, fen, sizeof fen);
+    if (arb_position_start(&usual, rules) == 0)
+        arb_position_fen(&usual, ARB_X_FEN, ARB_EP_LEGAL, usual_fen, sizeof usual_fen);
+    bool told = arb_tree_tag_count(tree) > 0 && tree->source_len > 0; /* read without one */
+    if (strcmp(fen, usual_fen) != 0 || (rules->castling.any_home && !told)) {
+        if (!arb_tree_has_tag(tree, "SetUp"))
+            put_tag(w, "SetUp", 5, "1", 1);
+        put_tag(w, "FEN", 3, fen, strlen(fen));
+    }
+}
+
+static void put_tags(writing *w)
+{
+    const arb_tree *tree = w->tree;
+    bool all = w->options.style == ARB_PGN_KEEP;
+    if (!all)
+        put_roster(w);
+    for (size_t i = 0; i < tree->tag_count; i++) {
+        arb_tree_tag tag = arb_tree_tag_at(tree, i);
+        bool first = arb__tag_find(tree, tag.name, tag.name_len) == &tree->tags[i];
+        if (all || !is_roster(&tag) || !first)
+            put_tag(w, tag.name, tag.name_len, tag.value, tag.value_len);
+    }
+    put_start(w);
+    if (w->column > 0)
+        new_line(w);
+    new_line(w);
+}
+
+/* ---- notes ---- */
+
+static bool is_blank(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/* Words of the comment, folded to the width. */
+static void put_folded(writing *w, const char *text, size_t len)
+{
+    size_t at = 0;
+    bool first = true;
+    while (len > 0 && is_blank(text[len - 1]))
+        len--;
+    while (at < len) {
+        while (at < len && is_blank(text[at]))
+            at++;
+        size_t begin = at;
+        while (at < len && !is_blank(text[at]))
+            at++;
+        size_t extra = (size_t)first + (at == len);
+        if (w->column > 0 && w->column + w->blank + (at - begin) + extra >= w->width)
+            new_line(w);
+        if (w->blank && w->column > 0)
+            put_text(w, " ");
+        if (first)
+            put_text(w, "{");
+        put(w, text + begin, at - begin);
+        w->blank = true;
+        first = false;
+    }
+    if (first)
+        put_word(w, "{", 1);
+    put_text(w, "}");
+}
+
+/* Up to the end of its line. */
+static void put_line(writing *w, const char *mark, const arb_note *note)
+{
+    if (w->column > 0 && (mark[0] == '%' || w->column + 2 + note->len >= w->width))
+        new_line(w);
+    if (w->column > 0)
+        put_text(w, " ");
+    put_text(w, mark);
+    put(w, note->text, note->len);
+    new_line(w);
+}
+
+static void put_comment(writing *w, const arb_note *note)
+{
+    bool keep = w->options.style == ARB_PGN_KEEP;
+    bool brace = memchr(note->text, '}', note->len) == NULL;
+    if (!brace || (keep && note->kind == ARB_NOTE_LINE_COMMENT)) {
+        put_line(w, ";", note);
+        return;
+    }
+    if (!keep) {
+        put_folded(w, note->text, note->len);
+        return;
+    }
+    if (w->column > 0 && w->column + 3 + note->len >= w->width)
+        new_line(w);
+    if (w->blank)
+        put_text(w, " ");
+    put_text(w, "{");
+    put(w, note->text, note->len);
+    put_text(w, "}");
+    for (size_t i = note->len; i-- > 0;) {
+        if (note->text[i] == '\n') {
+            w->column = note->len - i;
+            break;
+        }
+    }
+    w->blank = true;
+}
+
+/* Behind something on the same line: "1." if there is nothing else. */
+static void put_raw(writing *w, const arb_note *note, bool in_moves)
+{
+    if (note->len == 0)
+        return;
+    if (w->column == 0 && in_moves)
+        put_word(w, "...", 3);
+    if (w->column == 0 && !in_moves)
+        w->blank = false;
+    if (w->blank)
+        put_text(w, " ");
+    put(w, note->text, note->len);
+    w->blank = true;
+    /* What ends its line needs the line end. */
+    size_t line = note->len;
+    while (line > 0 && note->text[line - 1] != '\n')
+        line--;
+    for (; line < note->len; line++) {
+        char c = note->text[line];
+        if (c == ';' || c == '%' || c == '[') {
+            new_line(w);
+            return;
+        }
+    }
+}
+
+static void put_nag(writing *w, unsigned nag)
+{
+    char word[16];
+    arb__writer out = arb__writer_on(word, sizeof word);
+    arb__put_char(&out, '$');
+    arb__put_number(&out, nag);
+    put_word(w, word, out.len);
+}
+
+static void put_notes(writing *w, arb_node node, arb_note_side side)
+{
+    const arb_tree *tree = w->tree;
+    for (arb_note_id id = arb_tree_note_first(tree, node); id != 0;
+         id = arb_tree_note_next(tree, node, id)) {
+        arb_note note = arb_tree_note(tree, id);
+        if (note.side != side)
+            continue;
+        switch (note.kind) {
+        case ARB_NOTE_NAG:
+            if (!w->options.no_nags)
+                put_nag(w, note.nag);
+            break;
+        case ARB_NOTE_TEXT:
+            put_raw(w, &note, side != ARB_NOTE_END);
+            w->number = true;
+            break;
+        case ARB_NOTE_ESCAPE:
+            if (!w->options.no_comments)
+                put_line(w, "%", &note);
+            break;
+        default:
+            if (!w->options.no_comments)
+                put_comment(w, &note);
+            w->number = true;
+            break;
+        }
+    }
+}
+
+/* ---- moves ---- */
+
+static void put_number(writing *w)
+{
+    char word[16];
+    const arb_position *position = &w->cursor.position;
+    bool white = arb_position_turn(position) == ARB_WHITE;
+    if (!white && !w->number)
+        return;
+    arb__writer out = arb__writer_on(word, sizeof word);
+    arb__put_number(&out, arb_position_fullmove(position));
+    arb__put_text(&out, white ? "." : "...");
+    put_word(w, word, out.len);
+}
+
+/* The cursor stands in front of the node, and then on it. */
+static void put_node(writing *w, arb_node node)
+{
+    const arb__node *at = &w->tree->nodes[node];
+    char san[SAN_CAP] = "--";
+    size_t len = 2;
+    put_notes(w, node, ARB_NOTE_BEFORE);
+    if (at->kind == NODE_TEXT) {
+        if (at->notes != 0 && w->tree->notes[at->notes].kind == ARB_NOTE_TEXT && w->column == 0)
+            put_number(w);
+    } else {
+        put_number(w);
+        if (at->kind == NODE_MOVE)
+            len = arb_san_write(&w->cursor.position, at->move, san, sizeof san);
+        put_word(w, san, len);
+        w->number = false;
+    }
+    arb__cursor_play(&w->cursor, node);
+    put_notes(w, node, ARB_NOTE_AFTER);
+}
+
+static void open_paren(writing *w)
+{
+    put_word(w, "(", 1);
+    w->blank = false;
+    w->number = true;
+}
+
+static void close_paren(writing *w)
+{
+    w->blank = w->column == 0;
+    put_word(w, ")", 1);
+    w->number = true;
+}
+
+/* Where a line has ended: on to what comes next in the text. ARB_NO_NODE: nothing does. */
+static arb_node after_line(writing *w, arb_node node)
+{
+    const arb_tree *tree = w->tree;
+    for (;;) {
+        while (node != ARB_ROOT && (arb__is_first(tree, node) || w->options.no_variations))
+            node = tree->nodes[node].parent;
+        if (node == ARB_ROOT)
+            return ARB_NO_NODE;
+        close_paren(w);
+        arb_node first = tree->nodes[tree->nodes[node].parent].child;
+        arb__cursor_return(&w->cursor, first);
+        if (tree->nodes[node].next != ARB_NO_NODE) {
+            arb__cursor_branch(&w->cursor, first);
+            open_paren(w);
+            return tree->nodes[node].next;
+        }
+        node = first;
+        if (tree->nodes[node].child != ARB_NO_NODE)
+            return tree->nodes[node].child;
+    }
+}
+
+static void put_moves(writing *w)
+{
+    const arb_tree *tree = w->tree;
+    arb_node node = tree->nodes[ARB_ROOT].child;
+    arb__cursor_start(&w->cursor, tree);
+    w->number = true;
+    put_notes(w, ARB_ROOT, ARB_NOTE_AFTER);
+    w->number = true;
+    while (node != ARB_NO_NODE) {
+        const arb__node *at = &tree->nodes[node];
+        put_node(w, node);
+        if (at->next != ARB_NO_NODE && arb__is_first(tree, node) && !w->options.no_variations) {
+            arb__cursor_branch(&w->cursor, node);
+            open_paren(w);
+            node = at->next;
+        } else if (at->child != ARB_NO_NODE) {
+            node = at->child;
+        } else {
+            node = after_line(w, node);
+        }
+    }
+}
+
+void arb_tree_write_to(const arb_tree *tree, const arb_pgn_options *options,
+                       arb_text_listener *listener, void *context)
+{
+    writing w = {.tree = tree, .listener = listener, .context = context};
+    if (options)
+        w.options = *options;
+    w.width = w.options.width ? w.options.width : USUAL_WIDTH;
+    put_tags(&w);
+    put_moves(&w);
+    if (w.options.style == ARB_PGN_EXPORT || tree->has_marker) {
+        const char *result = arb_result_text(arb_tree_result(tree));
+        put_word(&w, result, strlen(result));
+    }
+    put_notes(&w, ARB_ROOT, ARB_NOTE_END);
+    if (w.column > 0)
+        new_line(&w);
+    new_line(&w);
+    flush(&w);
+}
+
+typedef struct {
+    char *buf;
+    size_t cap, len;
+} bounded;
+
+static void put_bounded(void *context, const char *bytes, size_t len)
+{
+    bounded *out = context;
+    if (out->len < out->cap) {
+        size_t room = out->cap - out->len;
+        memcpy(out->buf + out->len, bytes, len < room ? len : room);
+    }
+    out->len += len;
+}
+
+size_t arb_tree_write(const arb_tree *tree, const arb_pgn_options *options, char *buf, size_t cap)
+{
+    bounded out = {buf, cap > 0 ? cap - 1 : 0, 0};
+    arb_tree_write_to(tree, options, put_bounded, &out);
+    if (cap > 0)
+        buf[out.len < cap ? out.len : cap - 1] = '\0';
+    return out.len;
+}
