@@ -1,13 +1,13 @@
 /* cmd_serve.c: the command serve: the board page and its API. Layer: cli. */
 #include "cli/command.h"
 #include "cli/io.h"
+#include "cli/store_path.h"
 #include "engine/engine.h"
 #include "server/server.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { PATH_LIMIT = 4096 };
 
@@ -18,39 +18,6 @@ static bool say_ready(unsigned port)
     const char *six = strchr(listen_address, ':');
     return printf(six ? "http://[%s]:%u/\n" : "http://%s:%u/\n", listen_address, port) > 0 &&
            fflush(stdout) == 0;
-}
-
-/* Makes a folder and those above it. */
-static bool make_folder(char *path)
-{
-    for (char *at = path + 1;; at++) {
-        if (*at != '/' && *at != '\0')
-            continue;
-        char kept = *at;
-        *at = '\0';
-        bool made = mkdir(path, 0700) == 0 || errno == EEXIST;
-        *at = kept;
-        if (!made || kept == '\0')
-            return made;
-    }
-}
-
-/* $XDG_DATA_HOME/arbiter/games.db, else ~/.local/share/arbiter/games.db. */
-static bool default_store(char *path)
-{
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    char folder[PATH_LIMIT - 16];
-    int len = data != NULL && data[0] == '/'
-                  ? snprintf(folder, sizeof folder, "%s/arbiter", data)
-                  : snprintf(folder, sizeof folder, "%s/.local/share/arbiter",
-                             home != NULL && home[0] != '\0' ? home : ".");
-    if (len < 0 || (size_t)len >= sizeof folder || !make_folder(folder)) {
-        cli_error("there is no folder for the games: %s; name a file with --store",
-                  strerror(errno));
-        return false;
-    }
-    snprintf(path, PATH_LIMIT, "%s/games.db", folder);
-    return true;
 }
 
 /* "stockfish,fairy-stockfish": each must be there. */
@@ -71,29 +38,52 @@ static bool find_engines(server_options *options, char *names)
     return true;
 }
 
+/* "127.0.0.1,10.0.0.0/8" */
+static bool find_proxies(server_options *options, char *names)
+{
+    for (char *name = strtok(names, ","); name != NULL; name = strtok(NULL, ","))
+        if (!proxy_add(&options->proxies, name)) {
+            cli_error("'%s' is no address of a proxy, or one too many (%d)", name, PROXY_LIMIT);
+            return false;
+        }
+    return true;
+}
+
 static int run(const cli_args *args)
 {
-    char store[PATH_LIMIT], engines[PATH_LIMIT], why[512];
-    long port, games, connections;
+    char store[CLI_STORE_PATH], engines[PATH_LIMIT], why[512];
+    char proxies[PATH_LIMIT];
+    long port, games, connections, think, disk, expire;
     if (!cli_number(args, "port", 0, 65535, 8377, &port) ||
         !cli_number(args, "games", 1, 1000000000, 1000, &games) ||
-        !cli_number(args, "connections", 1, 1000000, 256, &connections))
+        !cli_number(args, "connections", 1, 1000000, 256, &connections) ||
+        !cli_number(args, "think", 10, 60000, 5000, &think) ||
+        !cli_number(args, "disk", 1, 1000000000, 4096, &disk) ||
+        !cli_number(args, "expire", 1, 100000, 365, &expire))
         return CLI_USAGE;
     server_options options = {
         .listen = cli_value(args, "listen") ? cli_value(args, "listen") : "127.0.0.1",
         .port = (unsigned)port,
         .store = cli_value(args, "store"),
         .host = cli_value(args, "host"),
+        .open = cli_given(args, "public"),
+        .think_ms = (size_t)think,
+        .disk_mb = (size_t)disk,
+        .expire_days = (size_t)expire,
         .games_per_hour = (size_t)games,
         .connection_limit = (size_t)connections,
         .ready = say_ready,
     };
     snprintf(engines, sizeof engines, "%s",
              cli_value(args, "engine") ? cli_value(args, "engine") : "");
+    snprintf(proxies, sizeof proxies, "%s",
+             cli_value(args, "proxy") ? cli_value(args, "proxy") : "");
+    if (!find_proxies(&options, proxies))
+        return CLI_USAGE;
     if (!find_engines(&options, engines))
         return CLI_BAD_INPUT;
     if (options.store == NULL) {
-        if (!default_store(store))
+        if (!cli_default_store(store, true))
             return CLI_BAD_INPUT;
         options.store = store;
     }
@@ -113,6 +103,12 @@ static const cli_option options[] = {
     {"store", "FILE", NULL, "where the games are kept"},
     {"engine", "NAME[,NAME]", NULL, "UCI engines that may be played against (none)"},
     {"host", "NAME", NULL, "a name that browsers may know this server by"},
+    {"proxy", "ADDRESS[,ADDRESS]", NULL,
+     "proxies that are believed about whom they speak for (none)"},
+    {"public", NULL, NULL, "let everybody see the list of games and /metrics"},
+    {"think", "MS", NULL, "the longest that an engine thinks about a move (5000)"},
+    {"disk", "MB", NULL, "the most that games take of the disk (4096)"},
+    {"expire", "DAYS", NULL, "when a game without a result leaves the disk (365)"},
     {"games", "N", NULL, "games that one address may make an hour (1000)"},
     {"connections", "N", NULL, "connections that one address may hold (256)"},
     {NULL, NULL, NULL, NULL},
@@ -135,7 +131,10 @@ const cli_command cli_command_serve = {
             "Clocks start with the first move. When the server starts again, the side to\n"
             "move gets back the time since the last move, and its clock runs from then on.\n"
             "\n"
-            "SIGTERM and SIGINT end it: requests that have begun are answered first.\n",
+            "Behind a proxy name its address with --proxy, and every client is counted by\n"
+            "his own (Forwarded, X-Forwarded-For, the PROXY protocol).\n"
+            "\n"
+            "SIGTERM, SIGINT and SIGHUP end it: requests that have begun are answered first.\n",
     .examples = "arbiter serve\n"
                 "arbiter serve --engine stockfish\n"
                 "arbiter serve --listen 0.0.0.0 --port 80 --host chess.example.org\n",

@@ -327,8 +327,9 @@ bool engine_go(engine_process *engine, const char *position, const char *go, int
 
 void engine_hurry(engine_process *engine)
 {
-    if (engine->state == ENGINE_THINKING)
-        send_text(engine, "stop\n");
+    int64_t soon = engine_now() + ENGINE_GRACE;
+    if (engine->state == ENGINE_THINKING && send_text(engine, "stop\n") && engine->deadline > soon)
+        engine->deadline = soon;
 }
 
 void engine_taken(engine_process *engine)

@@ -29,5 +29,10 @@ void fmt_pgn_write(const fmt_out *out, const arb_game *game, const fmt_pgn_tags 
  * *error says why. The caller frees the game. */
 arb_game *fmt_pgn_read_game(const arb_rules *rules, const char *text, size_t len,
                             fmt_pgn_tags *tags, fmt_error *error);
+/* The same for texts of strangers: questions about the game are paid from `budget` (NULL: without
+ * end), and a game of more than `plies` is a mistake. */
+arb_game *fmt_pgn_read_game_within(const arb_rules *rules, const char *text, size_t len,
+                                   arb_budget *budget, size_t plies, fmt_pgn_tags *tags,
+                                   fmt_error *error);
 
 #endif

@@ -216,13 +216,17 @@ static bool read_tags(cursor *in, start_tags *start, fmt_pgn_tags *tags)
     }
 }
 
-static arb_game *start_game(cursor *in, const start_tags *start)
+static arb_game *start_game(cursor *in, const start_tags *start, arb_budget *budget)
 {
     arb_position position;
     arb_faults faults = 0;
     arb_error error;
     if (start->fen[0] == '\0') {
-        arb_position_start(&position, start->rules);
+        faults = arb_position_start(&position, start->rules);
+        if (faults != 0) {
+            fail(in, in->at, arb_fault_text(faults & (~faults + 1)));
+            return NULL;
+        }
     } else if (arb_position_read(&position, start->rules, start->fen, strlen(start->fen), &faults,
                                  &error) != ARB_OK) {
         const char *what = error.text;
@@ -232,6 +236,7 @@ static arb_game *start_game(cursor *in, const start_tags *start)
         fail(in, start->fen_offset + offset, what);
         return NULL;
     }
+    arb_position_set_budget(&position, budget);
     arb_game *game = arb_game_new(&position, NULL);
     if (game == NULL)
         fail(in, in->at, "there is no memory for the game");
@@ -345,8 +350,9 @@ static bool read_element(cursor *in, arb_game *game, bool *done)
     return read_move(in, n, game);
 }
 
-arb_game *fmt_pgn_read_game(const arb_rules *rules, const char *text, size_t len,
-                            fmt_pgn_tags *tags, fmt_error *error)
+arb_game *fmt_pgn_read_game_within(const arb_rules *rules, const char *text, size_t len,
+                                   arb_budget *budget, size_t plies, fmt_pgn_tags *tags,
+                                   fmt_error *error)
 {
     size_t mark = len >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
     cursor in = {text + mark, len - mark, 0, error};
@@ -354,12 +360,21 @@ arb_game *fmt_pgn_read_game(const arb_rules *rules, const char *text, size_t len
     memset(tags, 0, sizeof *tags);
     if (!read_tags(&in, &start, tags))
         return NULL;
-    arb_game *game = start_game(&in, &start);
+    arb_game *game = start_game(&in, &start, budget);
     for (bool done = game == NULL; !done;) {
-        if (!skip_space(&in) || !read_element(&in, game, &done)) {
+        bool fits = arb_game_ply(game) <= plies;
+        if (!fits)
+            fail(&in, in.at, "the game is too long");
+        if (!fits || !skip_space(&in) || !read_element(&in, game, &done)) {
             arb_game_free(game);
             return NULL;
         }
     }
     return game;
+}
+
+arb_game *fmt_pgn_read_game(const arb_rules *rules, const char *text, size_t len,
+                            fmt_pgn_tags *tags, fmt_error *error)
+{
+    return fmt_pgn_read_game_within(rules, text, len, NULL, ARB_PLY_LIMIT, tags, error);
 }

@@ -12,6 +12,8 @@
 #include <string.h>
 #include <sys/random.h>
 
+enum { KEY_LEAST = 22 }; /* characters: 128 bits and more */
+
 /* A game in the making. */
 typedef struct {
     call *c;
@@ -25,11 +27,16 @@ typedef struct {
     int64_t cut;          /* the ply to go on from, -1: the end */
     arb_outcome declared; /* of an imported game */
     fmt_pgn_tags tags;
-    char request[MATCH_REQUEST_LIMIT + 48];
+    char request[MATCH_REQUEST_LIMIT + 180];
+    bool keyed;
 } making;
 
 static bool refuse(making *k, int status, const char *detail)
 {
+    if (k->c->a->work.left == 0) {
+        status = 422;
+        detail = "this game takes more work than the server does for one request";
+    }
     app_problem(k->c->a, k->c->conn, status, detail, NULL);
     return false;
 }
@@ -84,7 +91,8 @@ static bool start_from_pgn(making *k, const char *text)
 {
     fmt_error error;
     char detail[256];
-    arb_game *game = fmt_pgn_read_game(k->rules, text, strlen(text), &k->tags, &error);
+    arb_game *game = fmt_pgn_read_game_within(k->rules, text, strlen(text), k->start.budget,
+                                              MATCH_PLY_LIMIT, &k->tags, &error);
     if (game == NULL) {
         snprintf(detail, sizeof detail, "the PGN cannot be read in line %zu: %s", error.line,
                  error.text);
@@ -196,7 +204,8 @@ static bool find_engine(making *k)
         !call_number(k->c, engine, "elo", 0, 4000, 0, &elo))
         return false;
     k->start.engine_side = colour_read(plays);
-    k->start.engine_ms = (int)ms;
+    int64_t most = (int64_t)k->c->a->options->think_ms; /* less than was asked for, not refused */
+    k->start.engine_ms = (int)(ms > most ? most : ms);
     k->start.engine_elo = (int)elo;
     if (k->start.engine_side == NOBODY)
         return refuse(k, 400, "an engine plays \"white\" or \"black\"");
@@ -226,7 +235,8 @@ static bool make_token(char *token)
     return true;
 }
 
-static void answer(call *c, const match *m, int status)
+/* With the seats, or without them. */
+static void answer(call *c, const match *m, int status, bool seats)
 {
     srv_text body = {0};
     const char *comma = "";
@@ -234,7 +244,7 @@ static void answer(call *c, const match *m, int status)
     srv_put_number(&body, m->id);
     srv_puts(&body, "\",\"seats\":{");
     for (int colour = ARB_WHITE; colour <= ARB_BLACK; colour++)
-        if (m->token[colour][0] != '\0') {
+        if (seats && m->token[colour][0] != '\0') {
             srv_putf(&body, "%s\"%s\":\"%s\"", comma, colour_name(colour), m->token[colour]);
             comma = ",";
         }
@@ -259,9 +269,13 @@ static void create(making *k)
     app *a = k->c->a;
     write_start(k);
     match *m = match_new(store_next_id(a->store), &k->start);
-    bool made = m != NULL;
+    bool made = m != NULL && m->cost <= APP_WORK / 2;
+    if (m != NULL && !made)
+        a->work.left = 0; /* it could not be read again */
     for (int colour = ARB_WHITE; made && colour <= ARB_BLACK; colour++)
         made = colour == m->engine_side || make_token(m->token[colour]);
+    if (m != NULL)
+        m->asker = http_peer_number(http_conn_peer(k->c->conn));
     if (!made || !app_create(a, m, &k->start, k->request)) {
         if (m != NULL)
             match_free(m);
@@ -271,32 +285,51 @@ static void create(making *k)
     const char *step = declared_step(k);
     if (step != NULL)
         app_step(a, m, step, "");
-    answer(k->c, m, 201);
+    answer(k->c, m, 201, true);
 }
 
-/* The same request again is answered with the same game. */
+/* Whose request it is: an address and, from a client that sends one, a key of its own. */
+static bool name_request(making *k, const char *request)
+{
+    enum { KEY_LIMIT = 128 };
+    const http_peer *peer = http_conn_peer(k->c->conn);
+    const char *key = k->c->request->authorization;
+    bool keyed = key != NULL && strncmp(key, "Bearer ", 7) == 0;
+    size_t len = 0;
+    for (; len < sizeof peer->address; len++)
+        snprintf(k->request + 2 * len, 3, "%02x", peer->address[len]);
+    if (keyed && (strlen(key + 7) < KEY_LEAST || strlen(key + 7) > KEY_LIMIT))
+        return refuse(k, 400, "the key of a client is 22 to 128 characters that nobody guesses");
+    snprintf(k->request + 2 * len, sizeof k->request - 2 * len, " %s %s", keyed ? key + 7 : "",
+             request);
+    k->keyed = keyed;
+    return true;
+}
+
+/* The same request again is answered with the same game; with its seats only for the one who shows
+ * the key that made it: an id can be guessed. */
 static bool find_request(making *k)
 {
     const char *request;
     call *c = k->c;
-    const http_peer *peer = http_conn_peer(c->conn);
     if (!call_text(c, k->json, "request_id", MATCH_REQUEST_LIMIT - 1, "", &request))
         return false;
     if (request[0] == '\0')
         return true;
-    for (size_t i = 0; i < sizeof peer->address; i++)
-        snprintf(k->request + 2 * i, 3, "%02x", peer->address[i]);
-    snprintf(k->request + 34, sizeof k->request - 34, " %s", request);
+    if (!name_request(k, request))
+        return false;
     int64_t id = store_find_request(c->a->store, k->request);
     match *m = id > 0 ? app_match(c->a, id) : NULL;
     if (m != NULL)
-        answer(c, m, 201);
+        answer(c, m, 201, k->keyed);
     return m == NULL;
 }
 
 static bool may_make(making *k)
 {
     app *a = k->c->a;
+    if (a->disk_is_full)
+        return refuse(k, 503, "the server keeps as many games as it may (see --disk)");
     return http_peer_may_make(http_conn_peer(k->c->conn), a->options->games_per_hour, http_now()) ||
            refuse(k, 429, "this address has made its games for this hour");
 }
@@ -312,6 +345,7 @@ static making *begin(call *c)
     k->c = c;
     k->cut = -1;
     k->start.engine = k->start.moves = "";
+    k->start.budget = &c->a->work;
     k->json = call_json(c);
     return k;
 }

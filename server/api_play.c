@@ -22,21 +22,20 @@ static void refuse(const change *g, int status, const char *detail)
     app_problem(g->c->a, g->c->conn, status, detail, NULL);
 }
 
-/* The same request again: the same answer, from the game as it stood then. */
+/* The same request again changes nothing. It is told how the game stood when it was answered first:
+ * of what followed, only that its ply is on the board; never by playing the game again. */
 static bool repeats(const change *g)
 {
-    app *a = g->c->a;
-    int64_t version = g->request[0] != '\0' ? match_recall(g->m, g->request) : -1;
-    if (version < 0)
+    const match_request *before = g->request[0] != '\0' ? match_recall(g->m, g->request) : NULL;
+    if (before == NULL)
         return false;
-    if (version == g->m->version) {
-        call_state(g->c, g->m, 200);
-        return true;
-    }
-    match *then = store_load_version(a->store, g->m->id, g->m->head, version, a->boot);
-    call_state(g->c, then != NULL ? then : g->m, 200);
-    if (then != NULL)
-        match_free(then);
+    arb_game *view = before->version != g->m->version ? match_game_at(g->m, before->ply) : NULL;
+    match then = *g->m;
+    then.version = view != NULL ? before->version : g->m->version;
+    srv_text body = {0};
+    state_put(&body, &then, view, http_now());
+    arb_game_free(view);
+    app_json(g->c->a, g->c->conn, 200, &body);
     return true;
 }
 
@@ -58,6 +57,7 @@ static bool begin(change *g, call *c)
     }
     if (repeats(g))
         return false;
+    g->m->asker = http_peer_number(http_conn_peer(c->conn));
     app_watch_clock(c->a, g->m); /* the flag may have fallen just now */
     int64_t ply, now = (int64_t)arb_game_ply(g->m->game);
     if (!call_number(c, g->json, "ply", 0, INT64_MAX, -1, &ply))
@@ -72,13 +72,19 @@ static bool begin(change *g, call *c)
 
 static void finish(change *g, const char *step)
 {
-    if (app_step(g->c->a, g->m, step, g->request))
+    if (app_step(g->c->a, g->m, step, g->request)) {
+        app_begin_work(g->c->a); /* what is played is answered */
         call_state(g->c, g->m, 200);
-    else if (g->m->stale || !g->c->a->batch_open)
+    } else if (g->m->damaged) {
+        refuse(g, 409, "the game is damaged on disk: it can be looked at, and not played");
+    } else if (g->c->a->work.left == 0 || g->m->cost > APP_WORK / 2) {
+        refuse(g, 422, "this game takes more work than the server does for one request");
+    } else if (g->m->stale || !g->c->a->batch_open) {
         refuse(g, 503,
                "the step could not be taken for want of memory or disk, and does not count");
-    else
+    } else {
         refuse(g, 409, "the game does not allow that now");
+    }
 }
 
 static void finish_side(change *g, const char *word, arb_colour side)

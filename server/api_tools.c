@@ -197,8 +197,12 @@ void api_engines(call *c)
 void api_health(call *c)
 {
     srv_text body = {0};
-    srv_puts(&body, "{\"status\":\"ok\",\"version\":\"" ARB_VERSION "\"}");
-    app_json(c->a, c->conn, c->a->draining ? 503 : 200, &body);
+    const char *state = c->a->draining           ? "draining"
+                        : c->a->store_is_failing ? "the store cannot be written"
+                                                 : "ok";
+    srv_putf(&body, "{\"status\":\"%s\",\"version\":\"" ARB_VERSION "\",\"damaged_games\":%zu}",
+             state, store_damaged(c->a->store));
+    app_json(c->a, c->conn, strcmp(state, "ok") == 0 ? 200 : 503, &body);
 }
 
 static void put_metric(srv_text *out, const char *name, const char *type, const char *help,

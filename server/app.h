@@ -10,7 +10,7 @@
 #include "server/server.h"
 #include "server/store.h"
 
-enum { CACHE_TABLE = 16384, CACHE_BYTES = 96 << 20, APP_LARGE = 64 << 10 };
+enum { CACHE_TABLE = 16384, WATCH_TABLE = 4096, CACHE_BYTES = 96 << 20, APP_LARGE = 64 << 10 };
 
 typedef struct {
     http_conn *conn;
@@ -25,6 +25,7 @@ typedef struct {
 } app_metrics;
 
 typedef struct opponents opponents;
+typedef struct match_watch match_watch;
 
 typedef struct app {
     const server_options *options;
@@ -35,6 +36,10 @@ typedef struct app {
     struct event *commit_event;
     int64_t boot;
     bool draining;
+    bool disk_is_full;     /* as far as the games may fill it */
+    bool store_is_failing; /* the last commit did */
+
+    arb_budget work; /* what the request in hand may cost */
 
     /* The matches in memory, found by id; those used last come first. */
     match *table[CACHE_TABLE];
@@ -50,9 +55,19 @@ typedef struct app {
     /* Matches whose summary in the store lags, the longest first. */
     match *lagging, *lagging_last;
 
+    match_watch *watches[WATCH_TABLE]; /* by id */
+    match_watch *watched;
     size_t streams;
     app_metrics metrics;
 } app;
+
+/* Work that one request, or one event, may make the library do: squares looked at, some
+ * nanoseconds each (docs/serve.md). A game costs at most half of it to be read again. */
+enum { APP_WORK = 24 << 20 };
+static inline void app_begin_work(app *a)
+{
+    a->work.left = APP_WORK;
+}
 
 /* ---- cache.c ---- */
 
@@ -61,6 +76,8 @@ match *app_match(app *a, int64_t id);
 /* A match that the caller has made; the cache owns it from now on. */
 void app_keep(app *a, match *m);
 void app_forget(app *a, match *m);
+/* The same, if it is in memory and nothing of it is being written; who watches it is told so. */
+void app_forget_id(app *a, int64_t id);
 /* Its size may have changed. */
 void app_resized(app *a, match *m);
 /* Watches the flag of a running clock. */
@@ -95,7 +112,10 @@ void stream_open(app *a, http_conn *conn, match *m, int64_t known);
 void stream_tell(app *a, match *m);
 /* A comment, so that nobody takes silence for the end. */
 void stream_ping(app *a);
-void stream_end_all(match *m);
+void stream_end_all(app *a, int64_t id);
+void stream_end_every(app *a);
+/* A game that somebody watches leaves the memory: its clock runs on. */
+void stream_keep_flag(app *a, const match *m);
 
 /* ---- routes.c ---- */
 

@@ -44,9 +44,9 @@ static void lag(app *a, match *m)
 
 bool app_step(app *a, match *m, const char *what, const char *request)
 {
-    if ((m->stale && !app_restore(a, m)) || !open_batch(a))
+    if (m->damaged || (m->stale && !app_restore(a, m)) || !open_batch(a))
         return false;
-    if (!match_step(m, what, http_now())) {
+    if (m->cost > APP_WORK / 2 || !match_step(m, what, http_now())) {
         m->stale = m->starved;
         return false;
     }
@@ -104,7 +104,8 @@ static void leave_lagging(app *a, match *m)
 
 bool app_restore(app *a, match *m)
 {
-    match *kept = store_load(a->store, m->id, m->in_batch ? m->head : m->safe_head, a->boot);
+    match *kept = store_load(a->store, m->id, m->in_batch ? m->head : m->safe_head, a->boot,
+                             http_now(), &a->work);
     if (kept == NULL)
         return false;
     match old = *m;
@@ -114,14 +115,13 @@ bool app_restore(app *a, match *m)
     m->lru_next = old.lru_next;
     m->lagging_next = old.lagging_next;
     m->owner = old.owner;
-    m->streams = old.streams;
+    m->asker = old.asker;
     m->flag_timer = old.flag_timer;
     m->bytes = old.bytes;
     m->in_batch = old.in_batch;
     m->batch_next = old.batch_next;
     m->in_store = old.in_store;
     m->safe_head = old.safe_head;
-    m->safe_version = old.safe_version;
     m->first_head = old.first_head;
     m->lags_since = old.lags_since;
     *kept = old;
@@ -141,7 +141,7 @@ static void take_back(app *a, match *m)
     m->in_batch = false;
     if (m->in_store && app_restore(a, m))
         return;
-    stream_end_all(m);
+    stream_end_all(a, m->id);
     m->stale = m->in_store;
     if (!m->stale)
         app_forget(a, m);
@@ -182,8 +182,10 @@ void app_commit(app *a)
     bool good = !a->batch_failed && store_commit(a->store);
     if (!good) {
         store_rollback(a->store);
-        fprintf(stderr, "arbiter: the store cannot be written; moves are refused\n");
+        if (!a->store_is_failing) /* said once, not for every move */
+            fprintf(stderr, "arbiter: the store cannot be written; moves are refused\n");
     }
+    a->store_is_failing = !good;
     a->metrics.commits++;
     a->metrics.commit_us += (uint64_t)(micros() - began);
     a->batch_open = a->batch_failed = false;
@@ -195,7 +197,6 @@ void app_commit(app *a)
             m->in_batch = false;
             m->in_store = true;
             m->safe_head = m->head;
-            m->safe_version = m->version;
             stream_tell(a, m);
         } else {
             take_back(a, m);
@@ -236,6 +237,16 @@ void app_flush(app *a, bool all)
 void app_reply(app *a, http_conn *conn, int status, const char *type, const char *fields,
                srv_text *body)
 {
+    if (a->work.left == 0 && status < 400) { /* nothing that was said can be believed */
+        static const char too_much[] =
+            "{\"type\":\"about:blank\",\"title\":\"Unprocessable "
+            "Content\",\"status\":422,\"detail\":"
+            "\"this game takes more work than the server does for one request\"}";
+        body->len = 0;
+        srv_puts(body, too_much);
+        status = 422;
+        type = "application/problem+json";
+    }
     if (body->len > APP_LARGE)
         http_peer_works(http_conn_peer(conn), body->len, http_now());
     if (a->batch_open && a->answer_count == a->answer_cap) {

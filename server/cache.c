@@ -23,11 +23,10 @@ static void link_newest(app *a, match *m)
     a->newest = m;
 }
 
-/* May it leave the memory? What somebody watches, what is being written, or whose summary lags may
- * not. */
+/* May it leave the memory? What is being written, or whose summary lags, may not. */
 static bool is_free(const match *m)
 {
-    return m->streams == NULL && !m->in_batch && m->first_head == 0;
+    return !m->in_batch && m->first_head == 0;
 }
 
 /* The newest stays. What may not leave goes to the front, so that it does not stand in the way of
@@ -53,6 +52,7 @@ static void make_room(app *a)
 void app_forget(app *a, match *m)
 {
     match **link = slot_of(a, m->id);
+    stream_keep_flag(a, m);
     while (*link != m)
         link = &(*link)->hash_next;
     *link = m->hash_next;
@@ -62,6 +62,16 @@ void app_forget(app *a, match *m)
     if (m->flag_timer != NULL)
         event_free(m->flag_timer);
     match_free(m);
+}
+
+void app_forget_id(app *a, int64_t id)
+{
+    match *m = *slot_of(a, id);
+    while (m != NULL && m->id != id)
+        m = m->hash_next;
+    stream_end_all(a, id);
+    if (m != NULL && is_free(m))
+        app_forget(a, m);
 }
 
 void app_resized(app *a, match *m)
@@ -90,6 +100,7 @@ static void on_flag(evutil_socket_t fd, short what, void *context)
     match *m = context;
     (void)fd;
     (void)what;
+    app_begin_work(m->owner);
     app_watch_clock(m->owner, m);
 }
 
@@ -123,7 +134,7 @@ match *app_match(app *a, int64_t id)
         link_newest(a, m);
         return !m->stale || app_restore(a, m) ? m : NULL;
     }
-    m = store_load(a->store, id, 0, a->boot);
+    m = store_load(a->store, id, 0, a->boot, http_now(), &a->work);
     if (m == NULL)
         return NULL;
     a->metrics.loads++;

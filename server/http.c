@@ -33,6 +33,21 @@ int64_t http_now(void)
 
 /* ---- listening ---- */
 
+static bool is_proxy(const http_server *server, const struct sockaddr *address)
+{
+    char text[INET6_ADDRSTRLEN] = "";
+    struct in6_addr six;
+    if (server->options.proxies->count == 0)
+        return false;
+    if (address->sa_family == AF_INET6)
+        return proxy_trusts(server->options.proxies,
+                            &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr);
+    inet_ntop(AF_INET, &((const struct sockaddr_in *)(const void *)address)->sin_addr, text,
+              sizeof text);
+    return proxy_read_address(text, strlen(text), &six) &&
+           proxy_trusts(server->options.proxies, &six);
+}
+
 static void on_accept(struct evconnlistener *listener, evutil_socket_t fd, struct sockaddr *address,
                       int len, void *context)
 {
@@ -40,13 +55,16 @@ static void on_accept(struct evconnlistener *listener, evutil_socket_t fd, struc
     (void)listener;
     (void)len;
     http_peer *peer = http_peer_enter(&server->peers, address);
+    bool trusted = peer != NULL && is_proxy(server, address);
     if (peer == NULL) {
         close(fd);
+    } else if (trusted) { /* those whom it speaks for are counted */
+        http_conn_accept(server, fd, peer, true, false);
     } else if (peer->connections > 2 * server->options.peer_limit) { /* not even told why */
         close(fd);
         http_peer_leave(peer);
     } else {
-        http_conn_accept(server, fd, peer, peer->connections > server->options.peer_limit);
+        http_conn_accept(server, fd, peer, false, peer->connections > server->options.peer_limit);
     }
 }
 
@@ -113,12 +131,17 @@ http_server *http_server_new(struct event_base *base, const http_options *option
     server->base = base;
     server->options = *options;
     server->limit = connection_limit();
+    server->turns = event_new(base, -1, 0, http_turns_run, server);
     server->listener = evconnlistener_new_bind(
         base, on_accept, server, LEV_OPT_CLOSE_ON_FREE | LEV_OPT_CLOSE_ON_EXEC | LEV_OPT_REUSEABLE,
         BACKLOG, (struct sockaddr *)&address, (int)len);
-    if (server->listener == NULL) {
+    if (server->listener == NULL || server->turns == NULL) {
         snprintf(why, cap, "cannot listen on %s port %u: %s", options->listen, options->port,
                  evutil_socket_error_to_string(EVUTIL_SOCKET_ERROR()));
+        if (server->turns != NULL)
+            event_free(server->turns);
+        if (server->listener != NULL)
+            evconnlistener_free(server->listener);
         free(server);
         return NULL;
     }
@@ -132,6 +155,7 @@ void http_server_free(http_server *server)
         http_conn_free(server->first);
     if (server->listener != NULL)
         evconnlistener_free(server->listener);
+    event_free(server->turns);
     http_peers_free(&server->peers);
     free(server);
 }
@@ -179,6 +203,14 @@ http_peer *http_conn_peer(http_conn *conn)
 bool http_conn_is_head(const http_conn *conn)
 {
     return conn->request.method == HTTP_HEAD;
+}
+
+bool http_conn_is_local(const http_conn *conn)
+{
+    static const uint8_t six[17] = {6};
+    const uint8_t *key = conn->peer->address;
+    bool loopback = (key[0] == 4 && key[1] == 127) || memcmp(key, six, sizeof six) == 0;
+    return loopback && !conn->trusted && !conn->request.forwarded;
 }
 
 const char *http_status_text(int status)
@@ -276,7 +308,7 @@ void http_stream_begin(http_conn *conn, const char *type, const http_stream *str
     conn->deadline = INT64_MAX;
     int len = snprintf(head, sizeof head,
                        "HTTP/1.1 200 OK\r\nContent-Type: %s\r\nCache-Control: no-store\r\n" SAFETY
-                       "Connection: close\r\n\r\n",
+                       "X-Accel-Buffering: no\r\nConnection: close\r\n\r\n",
                        type);
     http_conn_send(conn, head, (size_t)len, "", 0);
 }

@@ -9,6 +9,7 @@
 
 #include "server/http_parse.h"
 #include "server/peer.h"
+#include "server/proxy.h"
 
 #include <event2/event.h>
 #include <stdint.h>
@@ -22,9 +23,10 @@ typedef void http_handler(void *context, http_conn *conn, const http_request *re
                           const char *body);
 
 typedef struct {
-    const char *listen; /* an address */
-    unsigned port;      /* 0: any */
-    size_t peer_limit;  /* connections of one address */
+    const char *listen;        /* an address */
+    unsigned port;             /* 0: any */
+    size_t peer_limit;         /* connections of one address */
+    const proxy_list *proxies; /* who may speak for others */
     http_handler *handle;
     void *context;
 } http_options;
@@ -43,8 +45,13 @@ size_t http_server_connections(const http_server *server);
 /* Once a second: ends what takes too long. */
 void http_server_tick(http_server *server);
 
+/* Processor time of this thread, in microseconds. */
+int64_t http_cpu_us(void);
+
 http_peer *http_conn_peer(http_conn *conn);
 bool http_conn_is_head(const http_conn *conn);
+/* Does it come from this machine, and not through a proxy? */
+bool http_conn_is_local(const http_conn *conn);
 
 /* Answers. `fields` are header lines that end in CR LF, or ""; the body is copied. */
 void http_reply(http_conn *conn, int status, const char *type, const char *fields, const char *body,

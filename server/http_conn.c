@@ -9,13 +9,53 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum { FIRST_BYTES = 2048 };
+enum { FIRST_BYTES = 2048, SEND_ROOM = 64 << 10 /* of the system, for one connection */ };
 
 static void on_readable(evutil_socket_t fd, short what, void *context);
 static void on_writable(evutil_socket_t fd, short what, void *context);
 static void refuse_alone(http_conn *conn, int status);
 
-void http_conn_accept(http_server *server, int fd, http_peer *peer, bool too_many)
+/* Connections stand in the order of their last word, the latest first. */
+static void enlist(http_conn *conn)
+{
+    http_server *server = conn->server;
+    conn->prev = NULL;
+    conn->next = server->first;
+    *(conn->next != NULL ? &conn->next->prev : &server->quietest) = conn;
+    server->first = conn;
+}
+
+static void delist(http_conn *conn)
+{
+    http_server *server = conn->server;
+    *(conn->prev != NULL ? &conn->prev->next : &server->first) = conn->next;
+    *(conn->next != NULL ? &conn->next->prev : &server->quietest) = conn->prev;
+}
+
+static void to_front(http_conn *conn)
+{
+    delist(conn);
+    enlist(conn);
+}
+
+/* Room for another at the limit: the one that has been idle longest goes. What is not idle does not
+ * stand in the way of the search twice. False: none was found. */
+static bool end_longest_idle(http_server *server)
+{
+    enum { LOOKS = 64 };
+    for (int looks = 0; looks < LOOKS && server->quietest != server->first; looks++) {
+        http_conn *conn = server->quietest;
+        if (conn->state == CONN_READING && conn->len == 0 && conn->out == NULL &&
+            conn->body == NULL) {
+            http_conn_free(conn);
+            return true;
+        }
+        to_front(conn);
+    }
+    return false;
+}
+
+void http_conn_accept(http_server *server, int fd, http_peer *peer, bool trusted, bool too_many)
 {
     http_conn *conn = calloc(1, sizeof *conn);
     if (conn == NULL) {
@@ -23,20 +63,19 @@ void http_conn_accept(http_server *server, int fd, http_peer *peer, bool too_man
         http_peer_leave(peer);
         return;
     }
-    int on = 1;
+    int on = 1, room = SEND_ROOM;
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
     conn->server = server;
     conn->peer = peer;
     conn->fd = fd;
+    conn->trusted = trusted;
     conn->deadline = http_now() + HTTP_REQUEST_MS;
-    conn->next = server->first;
-    if (conn->next != NULL)
-        conn->next->prev = conn;
-    server->first = conn;
+    enlist(conn);
     event_assign(&conn->readable, server->base, fd, EV_READ | EV_PERSIST, on_readable, conn);
     event_assign(&conn->writable, server->base, fd, EV_WRITE | EV_PERSIST, on_writable, conn);
     event_add(&conn->readable, NULL);
-    if (++server->count >= server->limit)
+    if (++server->count >= server->limit && !end_longest_idle(server))
         evconnlistener_disable(server->listener);
     if (too_many)
         refuse_alone(conn, 429);
@@ -50,8 +89,10 @@ static void hang_up(http_conn *conn)
     event_del(&conn->writable);
     close(conn->fd);
     conn->fd = -1;
-    if (conn->out != NULL)
+    if (conn->out != NULL) {
+        conn->peer->held -= evbuffer_get_length(conn->out);
         evbuffer_free(conn->out);
+    }
     conn->out = NULL;
 }
 
@@ -59,14 +100,10 @@ void http_conn_free(http_conn *conn)
 {
     http_server *server = conn->server;
     hang_up(conn);
+    http_turns_remove(conn);
     if (conn->state == CONN_STREAMING && conn->stream.closed != NULL)
         conn->stream.closed(conn->stream.context);
-    if (conn->prev != NULL)
-        conn->prev->next = conn->next;
-    else
-        server->first = conn->next;
-    if (conn->next != NULL)
-        conn->next->prev = conn->prev;
+    delist(conn);
     if (server->count-- == server->limit && !server->draining)
         evconnlistener_enable(server->listener);
     http_peer_leave(conn->peer);
@@ -75,7 +112,7 @@ void http_conn_free(http_conn *conn)
     free(conn);
 }
 
-/* The client is gone. Who is inside conn_work, or waits for the handler, frees it then. */
+/* The client is gone. Who is inside http_conn_work, or waits for the handler, frees it then. */
 static void lose(http_conn *conn)
 {
     if (conn->state == CONN_ANSWERING || conn->busy) {
@@ -100,8 +137,8 @@ static void keep(http_conn *conn, const char *bytes, size_t len, size_t *sent)
 {
     size_t skip = *sent < len ? *sent : len;
     *sent -= skip;
-    if (len > skip)
-        evbuffer_add(conn->out, bytes + skip, len - skip);
+    if (len > skip && evbuffer_add(conn->out, bytes + skip, len - skip) == 0)
+        conn->peer->held += len - skip;
 }
 
 void http_conn_send(http_conn *conn, const char *head, size_t head_len, const char *body,
@@ -136,13 +173,23 @@ static void linger(http_conn *conn)
     conn->paused = false;
 }
 
-static void conn_work(http_conn *conn);
+/* The next request may take its time to come, and once it has begun HTTP_REQUEST_MS. */
+static void await_request(http_conn *conn)
+{
+    if (conn->state == CONN_READING && conn->out == NULL)
+        conn->deadline =
+            http_now() + (conn->len > 0 || conn->body != NULL ? HTTP_REQUEST_MS : HTTP_IDLE_MS);
+}
 
 static void on_writable(evutil_socket_t fd, short what, void *context)
 {
     http_conn *conn = context;
     (void)what;
-    if (evbuffer_write(conn->out, fd) < 0 && errno != EAGAIN && errno != EINTR) {
+    size_t before = evbuffer_get_length(conn->out);
+    int sent = evbuffer_write(conn->out, fd);
+    bool failed = sent < 0 && errno != EAGAIN && errno != EINTR;
+    conn->peer->held -= before - evbuffer_get_length(conn->out);
+    if (failed) {
         lose(conn);
         return;
     }
@@ -151,13 +198,15 @@ static void on_writable(evutil_socket_t fd, short what, void *context)
     event_del(&conn->writable);
     evbuffer_free(conn->out);
     conn->out = NULL;
-    conn->deadline = conn->state == CONN_STREAMING ? INT64_MAX : http_now() + HTTP_IDLE_MS;
+    if (conn->state == CONN_STREAMING)
+        conn->deadline = INT64_MAX;
+    await_request(conn);
     if (conn->last)
         linger(conn);
     else if (conn->state == CONN_STREAMING)
         conn->stream.drained(conn->stream.context);
     else
-        conn_work(conn);
+        http_turns_add(conn);
 }
 
 /* ---- in ---- */
@@ -249,18 +298,21 @@ static bool take_request(http_conn *conn)
     return true;
 }
 
-/* As many requests as have arrived and been answered. */
-static void conn_work(http_conn *conn)
+void http_conn_work(http_conn *conn)
 {
     conn->busy = true;
-    while (conn->state == CONN_READING && conn->out == NULL && !conn->last && take_request(conn))
-        ;
+    bool taken =
+        conn->state == CONN_READING && conn->out == NULL && !conn->last && take_request(conn);
     conn->busy = false;
     if (conn->state == CONN_GONE) {
         http_conn_free(conn);
         return;
     }
-    if (conn->state == CONN_READING && conn->ended && conn->out == NULL) {
+    if (taken)
+        await_request(conn);
+    if (taken && conn->state == CONN_READING && conn->out == NULL && conn->len > 0) {
+        http_turns_add(conn); /* perhaps the next has arrived, too */
+    } else if (conn->state == CONN_READING && conn->ended && conn->out == NULL) {
         http_conn_free(conn);
         return;
     }
@@ -278,12 +330,12 @@ void http_conn_answered(http_conn *conn)
         return;
     }
     conn->state = CONN_READING;
-    if (conn->out == NULL)
-        conn->deadline = http_now() + (conn->len > 0 ? HTTP_REQUEST_MS : HTTP_IDLE_MS);
+    if (!conn->busy)
+        await_request(conn);
     if (conn->last && conn->out == NULL)
         linger(conn);
     else if (!conn->busy)
-        conn_work(conn);
+        http_turns_add(conn);
 }
 
 /* Where the next bytes go; no room means that they must wait. */
@@ -318,6 +370,53 @@ static void take_bytes(http_conn *conn, size_t got)
     conn->len += got;
 }
 
+/* From now on it is this address's. */
+static void belong_to(http_conn *conn, const struct in6_addr *client)
+{
+    struct sockaddr_in6 address = {.sin6_family = AF_INET6, .sin6_addr = *client};
+    http_peer *peer = http_peer_enter(&conn->server->peers, (struct sockaddr *)&address);
+    if (peer == NULL)
+        return;
+    http_turns_remove(conn);
+    if (conn->out != NULL) {
+        conn->peer->held -= evbuffer_get_length(conn->out);
+        peer->held += evbuffer_get_length(conn->out);
+    }
+    http_peer_leave(conn->peer);
+    conn->peer = peer;
+}
+
+/* Whom does a proxy speak for? Asked before the request has its turn, so that it is that of the
+ * right address. False: what it says is wrong. */
+static bool identify(http_conn *conn)
+{
+    struct in6_addr client;
+    bool known;
+    if (!conn->begun) {
+        static const char sign[] = "PROXY ";
+        size_t some = conn->len < 6 ? conn->len : 6;
+        bool line = some > 0 && memcmp(conn->bytes, sign, some) == 0;
+        if (line && conn->len < 6)
+            return true;
+        int used = line ? proxy_read_line(conn->bytes, conn->len, &client, &known) : 0;
+        if (used < 0)
+            return false;
+        if (line && used == 0)
+            return true;
+        conn->begun = true;
+        if (line) {
+            consume(conn, (size_t)used);
+            if (known)
+                belong_to(conn, &client);
+        }
+    }
+    size_t scanned = 0;
+    size_t head = conn->len > 0 ? http_head_end(conn->bytes, conn->len, &scanned) : 0;
+    if (head > 0 && proxy_find_client(conn->server->options.proxies, conn->bytes, head, &client))
+        belong_to(conn, &client);
+    return true;
+}
+
 static void on_readable(evutil_socket_t fd, short what, void *context)
 {
     http_conn *conn = context;
@@ -336,17 +435,22 @@ static void on_readable(evutil_socket_t fd, short what, void *context)
         lose(conn);
         return;
     }
+    to_front(conn);
     if (got == 0) {
         conn->ended = true;
         event_del(&conn->readable);
     } else {
         take_bytes(conn, (size_t)got);
     }
+    if (conn->trusted && conn->state == CONN_READING && conn->body == NULL && !identify(conn)) {
+        refuse_alone(conn, 400);
+        return;
+    }
     if (conn->state == CONN_READING)
-        conn_work(conn);
+        http_turns_add(conn);
 }
 
-/* Outside of conn_work. */
+/* Outside of http_conn_work. */
 static void refuse_alone(http_conn *conn, int status)
 {
     conn->busy = true;

@@ -37,12 +37,16 @@ struct http_conn {
     http_request request;
     http_stream stream;
     int64_t deadline;
+    http_conn *ready_next;
+    bool is_ready; /* in its address's queue */
     int fd;
     conn_state state;
-    bool busy;   /* inside conn_work */
-    bool paused; /* not reading: there is no room */
-    bool ended;  /* the client has sent all it will */
-    bool last;   /* close behind what is being sent */
+    bool trusted; /* of a proxy, which says whom it speaks for */
+    bool begun;   /* its first bytes have been looked at: a PROXY line stands there or nowhere */
+    bool busy;    /* inside conn_work */
+    bool paused;  /* not reading: there is no room */
+    bool ended;   /* the client has sent all it will */
+    bool last;    /* close behind what is being sent */
 };
 
 struct http_server {
@@ -50,19 +54,28 @@ struct http_server {
     http_options options;
     struct evconnlistener *listener;
     http_peers peers;
-    http_conn *first;
+    http_conn *first, *quietest;
+    http_peer *ready, *ready_last; /* addresses with something to do, the next first */
+    struct event *turns;
     size_t count, limit;
     unsigned port;
     bool draining;
 };
 
 /* One that is too many is refused at once. */
-void http_conn_accept(http_server *server, int fd, http_peer *peer, bool too_many);
+void http_conn_accept(http_server *server, int fd, http_peer *peer, bool trusted, bool too_many);
 void http_conn_free(http_conn *conn);
 void http_conn_expire(http_conn *conn);
 /* Sends, or keeps what cannot be sent now. */
 void http_conn_send(http_conn *conn, const char *head, size_t head_len, const char *body,
                     size_t len);
+/* One request, if a whole one has arrived; the rest has its turn later. */
+void http_conn_work(http_conn *conn);
+/* There is something to do for it, when its address has its turn (http_turns.c). */
+void http_turns_add(http_conn *conn);
+void http_turns_remove(http_conn *conn);
+void http_turns_run(evutil_socket_t fd, short what, void *context);
+
 /* An answer is complete: the next request, or the end. */
 void http_conn_answered(http_conn *conn);
 

@@ -24,6 +24,7 @@ typedef struct {
     const char *content_type;
     const char *if_none_match;
     const char *last_event_id;
+    bool forwarded; /* somebody says that he speaks for another */
     bool keep_alive;
     bool expects; /* waits for "100 Continue" */
     size_t body_len;

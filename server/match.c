@@ -72,6 +72,12 @@ static void put_square(srv_text *out, arb_size size, const char *key, arb_square
     srv_puts(out, name);
 }
 
+/* Then nothing of what was said last can be believed. */
+static bool is_spent(const match *m)
+{
+    return m->budget != NULL && m->budget->left == 0;
+}
+
 /* Plays and writes the entry: {"ply":1,"san":"e4","uci":"e2e4","from":"e2","to":"e4","text":[…]} */
 static bool play(match *m, arb_move move)
 {
@@ -111,8 +117,8 @@ static bool play(match *m, arb_move move)
     put_texts(out, m, before);
     srv_puts(out, "]}");
     m->plies[ply] = (match_ply){out->len, arb_move_from(move), to, captured};
-    m->starved = out->failed;
-    return !out->failed;
+    m->starved = out->failed || is_spent(m);
+    return !m->starved;
 }
 
 /* ---- clocks ---- */
@@ -237,7 +243,7 @@ static bool apply_action(match *m, const char *word, const char *rest)
     return false;
 }
 
-static bool apply(match *m, const char *what)
+static bool apply_step(match *m, const char *what)
 {
     char word[16];
     size_t len = strcspn(what, " ");
@@ -252,6 +258,18 @@ static bool apply(match *m, const char *what)
         return false;
     m->outcome = arb_game_outcome(m->game);
     return true;
+}
+
+/* What it costs is counted: so much it costs again whenever the game is read from disk. */
+static bool apply(match *m, const char *what)
+{
+    uint64_t before = m->budget != NULL ? m->budget->left : 0;
+    bool done = apply_step(m, what);
+    if (m->budget != NULL)
+        m->cost += before - m->budget->left;
+    if (is_spent(m))
+        m->starved = true;
+    return done && !is_spent(m);
 }
 
 /* An end leaves no offer open. */
@@ -277,14 +295,16 @@ bool match_step(match *m, const char *what, int64_t now)
     return true;
 }
 
-bool match_replay(match *m, const char *what, int64_t at, const int64_t left[2], int64_t boot)
+bool match_replay(match *m, const char *what, int64_t at, const int64_t left[2], int64_t boot,
+                  int64_t now)
 {
     if (!apply(m, what))
         return false;
     m->clock.running = NOBODY;
     m->clock.left[ARB_WHITE] = left[ARB_WHITE];
     m->clock.left[ARB_BLACK] = left[ARB_BLACK];
-    start_clock(m, at > boot ? at : boot);
+    /* A step of the future was taken before somebody set the clock of the machine back. */
+    start_clock(m, at > boot && at <= now ? at : boot);
     after_step(m, at);
     return true;
 }
@@ -308,19 +328,18 @@ static uint64_t hash_of(const char *text)
 
 void match_remember(match *m, const char *request)
 {
-    size_t at = m->recent_count++ % MATCH_RECENT;
-    m->recent[at].hash = hash_of(request);
-    m->recent[at].version = m->version;
+    m->recent[m->recent_count++ % MATCH_RECENT] =
+        (match_request){hash_of(request), m->version, arb_game_ply(m->game)};
 }
 
-int64_t match_recall(const match *m, const char *request)
+const match_request *match_recall(const match *m, const char *request)
 {
     size_t count = m->recent_count < MATCH_RECENT ? m->recent_count : MATCH_RECENT;
     uint64_t hash = hash_of(request);
     for (size_t i = 0; i < count; i++)
         if (m->recent[i].hash == hash)
-            return m->recent[i].version;
-    return -1;
+            return &m->recent[i];
+    return NULL;
 }
 
 /* ---- beginning and end ---- */
@@ -374,11 +393,16 @@ match *match_new(int64_t id, const match_start *start)
     if (read_rules(m, start) && arb_position_read(&position, m->rules, start->fen,
                                                   strlen(start->fen), NULL, &error) == ARB_OK)
         m->game = arb_game_new(&position, NULL);
+    if (m->game != NULL)
+        arb_game_set_budget(m->game, start->budget);
+    m->budget = start->budget;
+    uint64_t before = m->budget != NULL ? m->budget->left : 0;
     if (m->game == NULL || !play_moves(m, start->moves)) {
         match_free(m);
         return NULL;
     }
     m->outcome = arb_game_outcome(m->game);
+    m->cost = m->budget != NULL ? before - m->budget->left : 0;
     return m;
 }
 
@@ -400,13 +424,8 @@ size_t match_bytes(const match *m)
 
 arb_game *match_game_at(const match *m, size_t ply)
 {
-    if (ply > arb_game_length(m->game))
-        return NULL;
-    arb_game *game = arb_game_new(arb_game_start(m->game), NULL);
-    for (size_t i = 0; game != NULL && i < ply; i++)
-        if (arb_game_play(game, arb_game_move(m->game, i)) != ARB_OK) {
-            arb_game_free(game);
-            return NULL;
-        }
+    arb_game *game = ply <= arb_game_length(m->game) ? arb_game_copy(m->game, NULL) : NULL;
+    if (game != NULL)
+        arb_game_goto(game, ply);
     return game;
 }

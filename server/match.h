@@ -16,7 +16,7 @@ enum {
     MATCH_REQUEST_LIMIT = 65,
     MATCH_RECENT = 32, /* request ids that are remembered */
     MATCH_PLY_LIMIT = 6000,
-    MATCH_VERSION_LIMIT = 50000,
+    MATCH_VERSION_LIMIT = 10000,
     NOBODY = -1
 };
 
@@ -35,14 +35,22 @@ typedef struct {
     int64_t since;
 } match_clock;
 
+/* A request that was answered, and how the game stood then. */
+typedef struct {
+    uint64_t hash;
+    int64_t version;
+    size_t ply;
+} match_request;
+
 struct event;
-typedef struct match_stream match_stream;
 
 typedef struct match {
     int64_t id;
     const arb_rules *rules;
     arb_rules *own_rules; /* of a rule-set text; else NULL */
     arb_game *game;
+    arb_budget *budget;  /* that questions about the game are paid from, or NULL */
+    uint64_t cost;       /* of all steps so far */
     arb_outcome outcome; /* of the game as it stands */
     char name[2][MATCH_NAME_LIMIT];
     char token[2][MATCH_TOKEN_LIMIT];
@@ -50,6 +58,7 @@ typedef struct match {
     char engine[MATCH_NAME_LIMIT]; /* "": two people */
     int engine_side;
     int engine_ms, engine_elo;
+    uint64_t asker;  /* the address that played last, as a hash */
     int64_t version; /* steps so far */
     int64_t updated;
     int draw_offer, takeback; /* who asks, or NOBODY */
@@ -59,24 +68,21 @@ typedef struct match {
     match_ply *plies;
     size_t ply_cap;
 
-    struct {
-        uint64_t hash;
-        int64_t version;
-    } recent[MATCH_RECENT];
+    match_request recent[MATCH_RECENT];
     size_t recent_count;
 
-    /* Of the cache, the store and the streams. */
+    /* Of the cache and the store. */
     struct match *hash_next, *lru_prev, *lru_next, *lagging_next, *batch_next;
     void *owner;
-    match_stream *streams;
     struct event *flag_timer;
     size_t bytes;       /* that the cache has counted */
     int64_t head;       /* the last step in the log, 0 = none */
     int64_t first_head; /* the first step that the summary lacks; 0: it lacks none */
     int64_t lags_since;
-    int64_t safe_head, safe_version; /* as last committed */
+    int64_t safe_head; /* as last committed */
     bool in_batch, in_store, engine_waits;
     bool starved; /* the last step failed for want of memory: the match is not what it was */
+    bool damaged; /* on disk: shown as far as it is whole, and never changed */
     bool stale;   /* not what the store knows of it: to be restored before use */
 } match;
 
@@ -91,6 +97,7 @@ typedef struct {
     int64_t initial_ms, increment_ms;
     const char *engine; /* or "" */
     int engine_side, engine_ms, engine_elo;
+    arb_budget *budget; /* that the game pays from, or NULL */
 } match_start;
 
 /* NULL: no memory, or the texts do not make a game (which the caller has checked). */
@@ -102,7 +109,8 @@ size_t match_bytes(const match *m);
  * as the step says. */
 bool match_step(match *m, const char *what, int64_t now);
 /* The same as it was kept: with the clocks as they were after it. */
-bool match_replay(match *m, const char *what, int64_t at, const int64_t left[2], int64_t boot);
+bool match_replay(match *m, const char *what, int64_t at, const int64_t left[2], int64_t boot,
+                  int64_t now);
 
 bool match_over(const match *m);
 int64_t match_left(const match *m, arb_colour colour, int64_t now);
@@ -111,8 +119,8 @@ int64_t match_flag_at(const match *m);
 bool match_engine_has_turn(const match *m);
 
 void match_remember(match *m, const char *request);
-/* The version that this request led to; -1 if it is new. */
-int64_t match_recall(const match *m, const char *request);
+/* The request, if it was answered; else NULL. */
+const match_request *match_recall(const match *m, const char *request);
 
 /* The game as it stood at a ply, for looking at; the caller frees it. */
 arb_game *match_game_at(const match *m, size_t ply);

@@ -19,12 +19,18 @@ typedef struct {
     int64_t game;    /* 0: none */
     int64_t version; /* of the game that it thinks about; -1: it was not asked */
     int64_t used;
+    int64_t asked;  /* when it began to think */
+    uint64_t asker; /* the address that it plays with */
+    bool hurried;
     struct event *readable, *deadline;
 } slot;
 
 struct opponents {
     slot slots[SLOTS];
-    int64_t queue[QUEUE]; /* games that wait for an engine */
+    struct {
+        int64_t game;
+        uint64_t asker;
+    } queue[QUEUE]; /* games that wait for an engine */
     size_t waiting;
 };
 
@@ -99,6 +105,9 @@ static void ask(slot *s, const match *m)
     engine_tell_position(m->game, position, sizeof position);
     int64_t ms = time_to_think(m, go, sizeof go);
     s->version = m->version;
+    s->asked = http_now();
+    s->asker = m->asker;
+    s->hurried = false;
     engine_go(&s->process, position, go, ms);
 }
 
@@ -136,23 +145,73 @@ static void take_move(slot *s, match *m)
     forfeit(s->a, m, why);
 }
 
-/* The next game in the queue gets an engine that is free. */
+static bool is_thinking(const slot *s)
+{
+    return s->process.state == ENGINE_THINKING || s->process.state == ENGINE_READYING;
+}
+
+static size_t thinking_for(const opponents *o, uint64_t asker)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < SLOTS; i++)
+        count += is_thinking(&o->slots[i]) && o->slots[i].asker == asker;
+    return count;
+}
+
+/* Of the games that wait, the first of the address that has the fewest engines at work. */
+static size_t next_waiting(const opponents *o)
+{
+    size_t best = 0;
+    for (size_t i = 1; i < o->waiting; i++)
+        if (thinking_for(o, o->queue[i].asker) < thinking_for(o, o->queue[best].asker))
+            best = i;
+    return best;
+}
+
+/* Games in the queue get the engines that are free. */
 static void serve_queue(opponents *o, app *a)
 {
-    size_t count = o->waiting;
-    int64_t games[QUEUE];
-    memcpy(games, o->queue, count * sizeof games[0]);
-    o->waiting = 0;
-    for (size_t i = 0; i < count; i++) {
-        match *m = app_match(a, games[i]);
-        if (m != NULL)
-            opponents_wake(a, m);
+    for (size_t tries = o->waiting; tries > 0 && o->waiting > 0; tries--) {
+        size_t at = next_waiting(o);
+        int64_t game = o->queue[at].game;
+        memmove(&o->queue[at], &o->queue[at + 1], (--o->waiting - at) * sizeof o->queue[0]);
+        match *m = app_match(a, game);
+        if (m == NULL)
+            continue;
+        size_t before = o->waiting;
+        opponents_wake(a, m);
+        if (o->waiting > before) /* none is free */
+            return;
     }
+}
+
+/* Somebody waits: an engine that thinks for an address with more of them than one, or has had its
+ * time, moves now. */
+static void press(opponents *o, const app *a)
+{
+    slot *most = NULL;
+    int64_t now = http_now();
+    for (size_t i = 0; i < SLOTS && o->waiting > 0; i++) {
+        slot *s = &o->slots[i];
+        if (s->process.state != ENGINE_THINKING || s->hurried)
+            continue;
+        bool greedy =
+            thinking_for(o, s->asker) > 1 && thinking_for(o, o->queue[next_waiting(o)].asker) == 0;
+        bool long_enough = now - s->asked >= (int64_t)a->options->think_ms;
+        if ((greedy || long_enough) && (most == NULL || s->asked < most->asked))
+            most = s;
+    }
+    if (most == NULL)
+        return;
+    most->hurried = true;
+    engine_hurry(&most->process);
+    watch(most);
 }
 
 static void step(slot *s)
 {
     app *a = s->a;
+    app_begin_work(a);
     match *m = s->game > 0 ? app_match(a, s->game) : NULL;
     engine_state state = engine_step(&s->process);
     bool wanted = m != NULL && match_engine_has_turn(m) && s->version == m->version;
@@ -219,6 +278,26 @@ static slot *find_slot(opponents *o, const match *m)
     return best;
 }
 
+/* In a full queue the address that waits most often gives a place to one that waits less. */
+static bool leave_queue(opponents *o, uint64_t asker)
+{
+    size_t most = 0, own = 0, last = 0;
+    for (size_t i = 0; i < o->waiting; i++) {
+        size_t count = 0;
+        for (size_t k = 0; k < o->waiting; k++)
+            count += o->queue[k].asker == o->queue[i].asker;
+        own += o->queue[i].asker == asker;
+        if (count >= most) {
+            most = count;
+            last = i;
+        }
+    }
+    if (own + 1 >= most)
+        return false;
+    memmove(&o->queue[last], &o->queue[last + 1], (--o->waiting - last) * sizeof o->queue[0]);
+    return true;
+}
+
 void opponents_wake(app *a, match *m)
 {
     opponents *o = a->opponents;
@@ -227,10 +306,13 @@ void opponents_wake(app *a, match *m)
     slot *s = find_slot(o, m);
     if (s == NULL) {
         for (size_t i = 0; i < o->waiting; i++)
-            if (o->queue[i] == m->id)
+            if (o->queue[i].game == m->id)
                 return;
-        if (o->waiting < QUEUE)
-            o->queue[o->waiting++] = m->id;
+        if (o->waiting == QUEUE && !leave_queue(o, m->asker))
+            return;
+        o->queue[o->waiting].game = m->id;
+        o->queue[o->waiting++].asker = m->asker;
+        press(o, a);
         return;
     }
     s->used = http_now();
@@ -247,6 +329,7 @@ void opponents_tick(app *a)
 {
     opponents *o = a->opponents;
     int64_t now = http_now();
+    press(o, a);
     for (size_t i = 0; i < SLOTS; i++)
         if (o->slots[i].process.state == ENGINE_IDLE && now - o->slots[i].used > IDLE_MS)
             let_go(&o->slots[i]);

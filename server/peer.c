@@ -12,8 +12,11 @@ static void key_of(const struct sockaddr *address, uint8_t key[17])
         key[0] = 4;
         memcpy(key + 1, &((const struct sockaddr_in *)(const void *)address)->sin_addr, 4);
     } else if (address->sa_family == AF_INET6) {
-        key[0] = 6;
-        memcpy(key + 1, &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr, 8);
+        const struct in6_addr *six =
+            &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr;
+        bool mapped = IN6_IS_ADDR_V4MAPPED(six); /* a client of IPv4 on a socket of IPv6 */
+        key[0] = mapped ? 4 : 6;
+        memcpy(key + 1, six->s6_addr + (mapped ? 12 : 0), mapped ? 4 : 8);
     }
 }
 
@@ -74,12 +77,36 @@ bool http_peer_is_tired(http_peer *peer, int64_t now)
     return peer->work > PEER_WORK;
 }
 
+uint64_t http_peer_number(const http_peer *peer)
+{
+    uint64_t hash = 14695981039346656037u;
+    for (size_t i = 0; i < sizeof peer->address; i++)
+        hash = (hash ^ peer->address[i]) * 1099511628211u;
+    return hash;
+}
+
+void http_peer_charge(http_peer *peer, int64_t us)
+{
+    peer->turn_us -= us;
+    if (peer->turn_us < -PEER_DEBT_US)
+        peer->turn_us = -PEER_DEBT_US;
+}
+
+/* Is there anything left that was not forgiven? */
+static bool owes(http_peer *peer, int64_t now)
+{
+    http_peer_works(peer, 0, now);
+    if (peer->turn_us < 0) /* about half a processor's time is forgiven */
+        peer->turn_us += 500000;
+    return peer->work > 0 || peer->turn_us < 0;
+}
+
 void http_peers_sweep(http_peers *peers, int64_t now)
 {
     for (size_t i = 0; i < PEER_TABLE; i++)
         for (http_peer **link = &peers->table[i]; *link != NULL;) {
             http_peer *peer = *link;
-            if (peer->connections == 0 && now - peer->began >= PEER_GAMES_MS) {
+            if (peer->connections == 0 && now - peer->began >= PEER_GAMES_MS && !owes(peer, now)) {
                 *link = peer->next;
                 free(peer);
             } else {

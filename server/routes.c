@@ -21,10 +21,13 @@ static bool is_own_host(const app *a, const char *host)
         return false;
     memcpy(name, host, len);
     name[len] = '\0';
+    const char *port = host + len;
+    size_t digits = port[0] == ':' ? strspn(port + 1, "0123456789") : 0;
+    if (port[0] != '\0' && (digits == 0 || digits > 5 || port[1 + digits] != '\0'))
+        return false;
     if (a->options->host != NULL && strcasecmp(name, a->options->host) == 0)
         return true; /* whatever port stands in front of us */
-    const char *port = host + len;
-    unsigned number = port[0] == ':' ? (unsigned)strtoul(port + 1, NULL, 10) : 80;
+    unsigned number = digits > 0 ? (unsigned)strtoul(port + 1, NULL, 10) : 80;
     if (number != http_server_port(a->http))
         return false;
     if (strcasecmp(name, "localhost") == 0)
@@ -37,7 +40,7 @@ static bool is_own_host(const app *a, const char *host)
 }
 
 /* A page of another origin may not speak for the user. */
-static bool is_own_origin(const http_request *request)
+static bool is_own_origin(const app *a, const http_request *request)
 {
     const char *origin = request->origin;
     if (request->fetch_site != NULL && strcmp(request->fetch_site, "same-origin") != 0 &&
@@ -51,7 +54,12 @@ static bool is_own_origin(const http_request *request)
         origin += 8;
     else
         return false;
-    return request->host != NULL && strcasecmp(origin, request->host) == 0;
+    if (request->host != NULL && strcasecmp(origin, request->host) == 0)
+        return true;
+    /* A proxy may name us by our address: then the name of --host is what browsers know. */
+    size_t name = strcspn(origin, ":");
+    return a->options->host != NULL && strlen(a->options->host) == name &&
+           strncasecmp(origin, a->options->host, name) == 0;
 }
 
 static bool is_json(const char *type)
@@ -130,25 +138,26 @@ static const struct {
     http_method method;
     const char *path; /* '*' stands for the id of a game */
     route_handler *handle;
+    bool owner; /* for who runs the server, unless it is public */
 } routes[] = {
-    {HTTP_POST, "/api/games/*/moves", api_move},
-    {HTTP_GET, "/api/games/*", api_state},
-    {HTTP_GET, "/api/games/*/legal", api_legal},
-    {HTTP_GET, "/api/games/*/events", api_events},
-    {HTTP_POST, "/api/games/*/actions", api_action},
-    {HTTP_POST, "/api/games/*/why", api_why},
-    {HTTP_GET, "/api/games/*/pgn", api_pgn},
-    {HTTP_GET, "/api/games/*/fen", api_fen},
-    {HTTP_GET, "/api/games/*/rules", api_game_rules},
-    {HTTP_POST, "/api/view", api_view},
-    {HTTP_POST, "/api/games", api_create},
-    {HTTP_GET, "/api/games", api_list},
-    {HTTP_POST, "/api/setup/check", api_setup_check},
-    {HTTP_GET, "/api/rules", api_rules},
-    {HTTP_POST, "/api/rules/check", api_rules_check},
-    {HTTP_GET, "/api/engines", api_engines},
-    {HTTP_GET, "/healthz", api_health},
-    {HTTP_GET, "/metrics", api_metrics},
+    {HTTP_POST, "/api/games/*/moves", api_move, false},
+    {HTTP_GET, "/api/games/*", api_state, false},
+    {HTTP_GET, "/api/games/*/legal", api_legal, false},
+    {HTTP_GET, "/api/games/*/events", api_events, false},
+    {HTTP_POST, "/api/games/*/actions", api_action, false},
+    {HTTP_POST, "/api/games/*/why", api_why, false},
+    {HTTP_GET, "/api/games/*/pgn", api_pgn, false},
+    {HTTP_GET, "/api/games/*/fen", api_fen, false},
+    {HTTP_GET, "/api/games/*/rules", api_game_rules, false},
+    {HTTP_POST, "/api/view", api_view, false},
+    {HTTP_POST, "/api/games", api_create, false},
+    {HTTP_GET, "/api/games", api_list, true},
+    {HTTP_POST, "/api/setup/check", api_setup_check, false},
+    {HTTP_GET, "/api/rules", api_rules, false},
+    {HTTP_POST, "/api/rules/check", api_rules_check, false},
+    {HTTP_GET, "/api/engines", api_engines, false},
+    {HTTP_GET, "/healthz", api_health, false},
+    {HTTP_GET, "/metrics", api_metrics, true},
 };
 
 /* Is this the route's path? Then *id is the game's, if it names one. */
@@ -186,7 +195,11 @@ static void dispatch(call *c)
         posts |= routes[i].method == HTTP_POST;
         if (routes[i].method != method)
             continue;
-        if (method == HTTP_POST && !is_json(c->request->content_type))
+        if (routes[i].owner && !c->a->options->open && !http_conn_is_local(c->conn))
+            app_problem(c->a, c->conn, 403,
+                        "this is for the owner of the server, on its own machine (see --public)",
+                        NULL);
+        else if (method == HTTP_POST && !is_json(c->request->content_type))
             app_problem(c->a, c->conn, 415, "the body has to be application/json", NULL);
         else if (c->request->method == HTTP_HEAD && routes[i].handle == api_events)
             refuse_method(c, "a stream has no head", "GET");
@@ -228,13 +241,14 @@ void app_handle(void *context, http_conn *conn, const http_request *request, int
     app *a = context;
     http_peer *peer = http_conn_peer(conn);
     call c = {.a = a, .conn = conn, .request = request, .body = body};
+    app_begin_work(a);
     if (status != 0)
         refuse(a, conn, status);
     else if (request->host == NULL || !is_own_host(a, request->host))
         app_problem(a, conn, 421, "this server does not go by that name (see --host)", NULL);
-    else if (!is_own_origin(request))
+    else if (!is_own_origin(a, request))
         app_problem(a, conn, 403, "requests of other sites are not taken", NULL);
-    else if (http_peer_is_tired(peer, http_now()))
+    else if (http_peer_is_tired(peer, http_now()) || peer->held > PEER_HELD)
         app_problem(a, conn, 429, "this address asks for too much at once", NULL);
     else {
         if (request->body_len > LARGE)

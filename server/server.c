@@ -11,7 +11,7 @@ enum { TICK_MS = 1000, PING_TICKS = 15, FLUSH_MS = 250, DRAIN_TICKS = 5 };
 
 typedef struct {
     app a;
-    struct event *signals[2];
+    struct event *signals[3];
     struct event *tick, *flush;
     unsigned ticks, drain_ticks;
 } server;
@@ -30,10 +30,16 @@ static void on_flush(evutil_socket_t fd, short what, void *context)
     app_flush(context, false);
 }
 
-static void end_streams(app *a)
+/* Games that nobody comes back to leave the disk; past the quota no new ones are made. */
+static void keep_room(app *a)
 {
-    for (match *m = a->newest; m != NULL; m = m->lru_next)
-        stream_end_all(m);
+    int64_t age = (int64_t)a->options->expire_days * 24 * 3600 * 1000;
+    a->disk_is_full = store_bytes(a->store) > (int64_t)a->options->disk_mb << 20;
+    if (a->batch_open)
+        return;
+    int64_t id = store_drop_abandoned(a->store, http_now() - age);
+    if (id != 0)
+        app_forget_id(a, id);
 }
 
 static void on_tick(evutil_socket_t fd, short what, void *context)
@@ -44,6 +50,7 @@ static void on_tick(evutil_socket_t fd, short what, void *context)
     s->ticks++;
     http_server_tick(s->a.http);
     opponents_tick(&s->a);
+    keep_room(&s->a);
     if (s->ticks % PING_TICKS == 0)
         stream_ping(&s->a);
     if (s->a.draining &&
@@ -64,7 +71,7 @@ static void on_signal(evutil_socket_t fd, short what, void *context)
     app_commit(&s->a);
     s->a.draining = true;
     http_server_drain(s->a.http);
-    end_streams(&s->a);
+    stream_end_every(&s->a);
     if (http_server_connections(s->a.http) == 0)
         event_base_loopbreak(s->a.base);
 }
@@ -79,9 +86,9 @@ static bool add_timer(struct event_base *base, struct event **timer, int ms, eve
 
 static bool add_events(server *s)
 {
-    static const int signals[2] = {SIGTERM, SIGINT};
+    static const int signals[3] = {SIGTERM, SIGINT, SIGHUP};
     struct event_base *base = s->a.base;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         s->signals[i] = evsignal_new(base, signals[i], on_signal, s);
         if (s->signals[i] == NULL || event_add(s->signals[i], NULL) != 0)
             return false;
@@ -93,8 +100,12 @@ static bool add_events(server *s)
 
 static bool start(server *s, const server_options *options, char *why, size_t cap)
 {
-    http_options http = {options->listen, options->port, options->connection_limit, app_handle,
-                         &s->a};
+    http_options http = {.listen = options->listen,
+                         .port = options->port,
+                         .peer_limit = options->connection_limit,
+                         .proxies = &options->proxies,
+                         .handle = app_handle,
+                         .context = &s->a};
     struct event_config *config = event_config_new();
     s->a.options = options;
     s->a.boot = http_now();
@@ -130,19 +141,25 @@ static void stop(server *s)
     }
     if (a->opponents != NULL)
         opponents_free(a->opponents);
+    stream_end_every(a);
     if (a->http != NULL)
         http_server_free(a->http);
     app_cache_free(a);
     if (a->store != NULL)
         store_close(a->store);
     free(a->answers);
-    free_event(s->signals[0]);
-    free_event(s->signals[1]);
+    for (int i = 0; i < 3; i++)
+        free_event(s->signals[i]);
     free_event(a->commit_event);
     free_event(s->tick);
     free_event(s->flush);
     if (a->base != NULL)
         event_base_free(a->base);
+}
+
+bool server_backup(const char *path, const char *to, char *why, size_t cap)
+{
+    return store_backup(path, to, why, cap);
 }
 
 bool server_run(const server_options *options, char *why, size_t cap)

@@ -2,6 +2,8 @@
 #ifndef ARB_SERVER_SERVER_H
 #define ARB_SERVER_SERVER_H
 
+#include "server/proxy.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -14,12 +16,20 @@ typedef struct {
     const char *engines[SERVER_ENGINE_LIMIT]; /* programs that games may be played against */
     size_t engine_count;
     const char *host;             /* a name that the server goes by, or NULL */
+    proxy_list proxies;           /* who may speak for others */
+    bool open;                    /* lists and counts are for everybody */
+    size_t think_ms;              /* that an engine may take for a move while others wait */
+    size_t disk_mb;               /* that the games may take */
+    size_t expire_days;           /* after which a game without a result is taken off the disk */
     size_t games_per_hour;        /* of one address */
     size_t connection_limit;      /* of one address */
     bool (*ready)(unsigned port); /* says where the server is; false: it could not, errno */
 } server_options;
 
-/* Runs until SIGTERM or SIGINT. False: `why` says so. */
+/* Copies a store, also one that a server uses, to a file of its own. False: `why` says so. */
+bool server_backup(const char *path, const char *to, char *why, size_t cap);
+
+/* Runs until SIGTERM, SIGINT or SIGHUP. False: `why` says so. */
 bool server_run(const server_options *options, char *why, size_t cap);
 
 #endif

@@ -294,7 +294,7 @@ static void put_table(srv_text *out, const match *m, int64_t now)
     put_side(out, m->draw_offer);
     srv_puts(out, ",\"takeback\":");
     put_side(out, m->takeback);
-    srv_puts(out, "},\"updated\":");
+    srv_puts(out, m->damaged ? "},\"damaged\":true,\"updated\":" : "},\"updated\":");
     srv_put_number(out, m->updated);
 }
 

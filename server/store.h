@@ -3,7 +3,8 @@
  * A step is one row behind all others, which names the step before it in its game: writing costs
  * the same however many games are played at once. The row of a game holds how it began and a
  * summary (its last step, result, plies) that may lag; `mark` says which steps the summaries know,
- * and what is behind it is worked in when the store is opened. */
+ * and what is behind it is worked in when the store is opened. Every row carries a sum of itself:
+ * one that is not what was written is never shown for what it says. */
 #ifndef ARB_SERVER_STORE_H
 #define ARB_SERVER_STORE_H
 
@@ -34,12 +35,23 @@ int64_t store_last_step(const store *s);
 int64_t store_find_request(store *s, const char *request);
 
 /* A match as it stood after the step `head` (0: the last one that the summary knows). Clocks run
- * from `boot` on at the earliest. NULL: there is none. */
-match *store_load(store *s, int64_t id, int64_t head, int64_t boot);
+ * from `boot` on at the earliest. A game of which a part is damaged is given as far as it is whole,
+ * and marked. What it costs is paid from `budget`, if there is one. NULL: there is none. */
+match *store_load(store *s, int64_t id, int64_t head, int64_t boot, int64_t now,
+                  arb_budget *budget);
 /* Was the last load without a match for another reason than that there is none? */
 bool store_unreadable(const store *s);
-/* The same as it stood at a version. */
-match *store_load_version(store *s, int64_t id, int64_t head, int64_t version, int64_t boot);
+/* How often a game was found damaged. */
+size_t store_damaged(const store *s);
+
+/* What the games take of the disk, without what is free inside the file. */
+int64_t store_bytes(store *s);
+/* Looks at some games, and takes one off the disk that nobody has touched since `before` and that
+ * has no result: its id, or 0. Called again and again it looks at all. */
+int64_t store_drop_abandoned(store *s, int64_t before);
+
+/* Copies a store, also one that a server uses, to a new file as of one moment. False: `why`. */
+bool store_backup(const char *path, const char *to, char *why, size_t cap);
 
 /* The rule-set file that a game was made with; nothing if it has a built-in rule set. */
 void store_rules_text(store *s, int64_t id, srv_text *text);

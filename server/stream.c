@@ -7,22 +7,76 @@
 
 #include <stdlib.h>
 
-struct match_stream {
-    match_stream *prev, *next;
-    match *match;
+typedef struct match_stream {
+    struct match_stream *prev, *next;
+    struct match_watch *watch;
     http_conn *conn;
     bool behind;
+} match_stream;
+
+/* Those who watch a game, whether or not it is in memory. */
+struct match_watch {
+    match_watch *table_next, *prev, *next;
+    app *a;
+    int64_t id;
+    match_stream *streams;
+    struct event *flag; /* of a clock that runs in a game that has left the memory */
 };
+
+static match_watch **slot_of(app *a, int64_t id)
+{
+    return &a->watches[(uint64_t)id % WATCH_TABLE];
+}
+
+static match_watch *find_watch(app *a, int64_t id)
+{
+    match_watch *w = *slot_of(a, id);
+    while (w != NULL && w->id != id)
+        w = w->table_next;
+    return w;
+}
+
+static match_watch *need_watch(app *a, int64_t id)
+{
+    match_watch *w = find_watch(a, id);
+    if (w != NULL)
+        return w;
+    w = calloc(1, sizeof *w);
+    if (w == NULL)
+        return NULL;
+    *w = (match_watch){.table_next = *slot_of(a, id), .next = a->watched, .a = a, .id = id};
+    *slot_of(a, id) = w;
+    if (w->next != NULL)
+        w->next->prev = w;
+    a->watched = w;
+    return w;
+}
+
+static void forget_watch(match_watch *w)
+{
+    match_watch **link = slot_of(w->a, w->id);
+    while (*link != w)
+        link = &(*link)->table_next;
+    *link = w->table_next;
+    *(w->prev != NULL ? &w->prev->next : &w->a->watched) = w->next;
+    if (w->next != NULL)
+        w->next->prev = w->prev;
+    if (w->flag != NULL)
+        event_free(w->flag);
+    free(w);
+}
 
 static void on_closed(void *context)
 {
     match_stream *stream = context;
-    app *a = stream->match->owner;
-    *(stream->prev != NULL ? &stream->prev->next : &stream->match->streams) = stream->next;
+    match_watch *w = stream->watch;
+    *(stream->prev != NULL ? &stream->prev->next : &w->streams) = stream->next;
     if (stream->next != NULL)
         stream->next->prev = stream->prev;
-    a->streams--;
+    w->a->streams--;
     free(stream);
+    if (w->streams == NULL)
+        forget_watch(w);
 }
 
 static void end(match_stream *stream)
@@ -44,28 +98,33 @@ static void put_event(srv_text *out, const match *m)
 static void on_drained(void *context)
 {
     match_stream *stream = context;
-    app *a = stream->match->owner;
-    if (!stream->behind || stream->match->in_batch) /* the commit tells */
+    app *a = stream->watch->a;
+    int64_t began = http_cpu_us();
+    if (!stream->behind)
+        return;
+    app_begin_work(a);
+    match *m = app_match(a, stream->watch->id);
+    if (m == NULL || m->in_batch) /* the commit tells */
         return;
     stream->behind = false;
     srv_text event = {0};
-    put_event(&event, stream->match);
+    put_event(&event, m);
     a->metrics.events++;
-    if (event.failed) /* half of it says nothing: the next one tells */
+    if (event.failed || a->work.left == 0) /* half of it says nothing: the next one tells */
         stream->behind = true;
     else
         http_stream_send(stream->conn, event.at, event.len);
     srv_text_free(&event);
+    http_peer_charge(http_conn_peer(stream->conn), http_cpu_us() - began);
 }
 
-/* Who makes too much work with large events comes back later. */
+/* Who makes too much work with large events, or does not take them, comes back later. */
 static bool is_too_much(match_stream *stream, const srv_text *event)
 {
     http_peer *peer = http_conn_peer(stream->conn);
-    if (event->len <= APP_LARGE)
-        return false;
-    http_peer_works(peer, event->len, http_now());
-    return http_peer_is_tired(peer, http_now());
+    if (event->len > APP_LARGE)
+        http_peer_works(peer, event->len, http_now());
+    return peer->held > PEER_HELD || http_peer_is_tired(peer, http_now());
 }
 
 static void send_event(match_stream *stream, const srv_text *event)
@@ -78,12 +137,19 @@ static void send_event(match_stream *stream, const srv_text *event)
 
 void stream_tell(app *a, match *m)
 {
-    if (m->streams == NULL)
+    match_watch *w = find_watch(a, m->id);
+    if (w == NULL)
         return;
     srv_text event = {0};
+    app_begin_work(a);
+    int64_t began = http_cpu_us();
     put_event(&event, m);
-    for (match_stream *stream = m->streams, *next; stream != NULL && !event.failed; stream = next) {
+    bool good = !event.failed && a->work.left != 0;
+    for (match_stream *stream = w->streams, *next; stream != NULL && good; stream = next) {
         next = stream->next;
+        int64_t now = http_cpu_us();
+        http_peer_charge(http_conn_peer(stream->conn), now - began); /* the first pays the text */
+        began = now;
         if (is_too_much(stream, &event)) {
             end(stream);
             continue;
@@ -97,16 +163,18 @@ void stream_tell(app *a, match *m)
 void stream_open(app *a, http_conn *conn, match *m, int64_t known)
 {
     match_stream *stream = calloc(1, sizeof *stream);
-    if (stream == NULL) {
+    match_watch *w = stream != NULL ? need_watch(a, m->id) : NULL;
+    if (w == NULL) {
+        free(stream);
         app_problem(a, conn, 503, "there is no memory for another stream", NULL);
         return;
     }
     stream->conn = conn;
-    stream->match = m;
-    stream->next = m->streams;
+    stream->watch = w;
+    stream->next = w->streams;
     if (stream->next != NULL)
         stream->next->prev = stream;
-    m->streams = stream;
+    w->streams = stream;
     a->streams++;
     a->metrics.requests[2]++;
     http_stream_begin(conn, "text/event-stream", &(http_stream){on_closed, on_drained, stream});
@@ -115,7 +183,9 @@ void stream_open(app *a, http_conn *conn, match *m, int64_t known)
         return; /* what is not yet on disk is told by the commit */
     srv_text event = {0};
     put_event(&event, m);
-    if (event.failed)
+    if (event.len > APP_LARGE)
+        http_peer_works(http_conn_peer(conn), event.len, http_now());
+    if (event.failed || a->work.left == 0)
         stream->behind = true;
     else
         send_event(stream, &event);
@@ -124,16 +194,54 @@ void stream_open(app *a, http_conn *conn, match *m, int64_t known)
 
 void stream_ping(app *a)
 {
-    for (match *m = a->newest; m != NULL; m = m->lru_next)
-        for (match_stream *stream = m->streams; stream != NULL; stream = stream->next)
+    for (match_watch *w = a->watched; w != NULL; w = w->next)
+        for (match_stream *stream = w->streams; stream != NULL; stream = stream->next)
             if (http_stream_pending(stream->conn) == 0)
                 http_stream_send(stream->conn, ":\n\n", 3);
 }
 
-void stream_end_all(match *m)
+static void end_watch(match_watch *w)
 {
-    for (match_stream *stream = m->streams, *next; stream != NULL; stream = next) {
+    for (match_stream *stream = w->streams, *next; stream != NULL; stream = next) {
         next = stream->next;
-        end(stream);
+        end(stream); /* the last one ends the watch, too */
     }
+}
+
+void stream_end_all(app *a, int64_t id)
+{
+    match_watch *w = find_watch(a, id);
+    if (w != NULL)
+        end_watch(w);
+}
+
+void stream_end_every(app *a)
+{
+    while (a->watched != NULL)
+        end_watch(a->watched);
+}
+
+/* ---- clocks of games that are not in memory ---- */
+
+static void on_flag(evutil_socket_t fd, short what, void *context)
+{
+    match_watch *w = context;
+    (void)fd;
+    (void)what;
+    app_begin_work(w->a);
+    app_match(w->a, w->id); /* who reads it sees that the flag has fallen */
+}
+
+void stream_keep_flag(app *a, const match *m)
+{
+    match_watch *w = find_watch(a, m->id);
+    int64_t flag = match_flag_at(m);
+    if (w == NULL || flag < 0)
+        return;
+    if (w->flag == NULL)
+        w->flag = evtimer_new(a->base, on_flag, w);
+    int64_t ms = flag > http_now() ? flag - http_now() : 0;
+    struct timeval wait = {ms / 1000, (ms % 1000) * 1000};
+    if (w->flag != NULL)
+        evtimer_add(w->flag, &wait);
 }

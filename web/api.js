@@ -37,20 +37,20 @@ async function ask(path, { body, token, method } = {}) {
     return value;
 }
 
-const game = (id, rest = "") => `/api/games/${encodeURIComponent(id)}${rest}`;
+const game = (id, rest = "") => `api/games/${encodeURIComponent(id)}${rest}`;
 
-export const rules = () => ask("/api/rules");
-export const checkRules = (text) => ask("/api/rules/check", { body: { text } });
-export const engines = () => ask("/api/engines");
-export const checkSetup = (setup) => ask("/api/setup/check", { body: setup });
-export const listGames = (limit = 20) => ask(`/api/games?limit=${limit}`);
+export const rules = () => ask("api/rules");
+export const checkRules = (text) => ask("api/rules/check", { body: { text } });
+export const engines = () => ask("api/engines");
+export const checkSetup = (setup) => ask("api/setup/check", { body: setup });
+export const listGames = (limit = 20) => ask(`api/games?limit=${limit}`);
 export const createGame = (wanted) =>
-    ask("/api/games", { body: { ...wanted, request_id: requestId() } });
+    ask("api/games", { body: { ...wanted, request_id: requestId() } });
 export const readGame = (id, token) => ask(game(id), { token });
 export const readPly = (id, ply) => ask(game(id, `?ply=${ply}`));
 export const legalFrom = (id, from) => ask(game(id, `/legal?from=${encodeURIComponent(from)}`));
 export const look = (wanted, ply) =>
-    ask(ply === undefined ? "/api/view" : `/api/view?ply=${ply}`, { body: wanted });
+    ask(ply === undefined ? "api/view" : `api/view?ply=${ply}`, { body: wanted });
 export const rulesOf = (id) => ask(game(id, "/rules"));
 
 // Verdicts name squares in the style of the board.

@@ -58,7 +58,11 @@ static void served_start(served *s)
                                   .host = "fuzz",
                                   .games_per_hour = 1000,
                                   .connection_limit = 1000};
-    http_options http = {"127.0.0.1", 0, 1000, app_handle, &s->a};
+    http_options http = {.listen = "127.0.0.1",
+                         .peer_limit = 1000,
+                         .proxies = &s->options.proxies,
+                         .handle = app_handle,
+                         .context = &s->a};
     app *a = &s->a;
     a->options = &s->options;
     a->boot = http_now();
@@ -107,7 +111,7 @@ static void served_ask(served *s, const char *bytes, size_t len)
     FUZZ_CHECK(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, pair) == 0);
     http_peer *peer = http_peer_enter(&s->a.http->peers, (struct sockaddr *)&from);
     FUZZ_CHECK(peer != NULL);
-    http_conn_accept(s->a.http, pair[1], peer, false);
+    http_conn_accept(s->a.http, pair[1], peer, true, false);
     size_t sent = 0;
     for (int turn = 0; turn < 200; turn++) {
         ssize_t n = sent < len ? write(pair[0], bytes + sent, len - sent) : 0;

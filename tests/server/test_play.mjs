@@ -24,8 +24,10 @@ await test("the same request moves once and is answered alike, whatever came aft
     const later = await game.move("e4", game.both, { request_id: "one" });
     equal([later.status, later.json.version, later.json.fen], [200, 1, first.json.fen]);
     equal((await game.read()).ply, 2);
-    const made = await server.ask("/api/games", { body: { white: "Cy", request_id: "make" } });
-    const twice = await server.ask("/api/games", { body: { white: "Cy", request_id: "make" } });
+    const body = { white: "Cy", request_id: "make" };
+    const key = "a-key-that-nobody-guesses-1";
+    const made = await server.ask("/api/games", { body, token: key });
+    const twice = await server.ask("/api/games", { body, token: key });
     equal(twice.json, made.json);
 });
 

@@ -1,0 +1,38 @@
+/* cmd_backup.c: the command backup: a copy of the games that a server keeps. Layer: cli. */
+#include "cli/command.h"
+#include "cli/io.h"
+#include "cli/store_path.h"
+#include "server/server.h"
+
+static int run(const cli_args *args)
+{
+    char store[CLI_STORE_PATH], why[512];
+    const char *named = cli_value(args, "store");
+    if (named == NULL && !cli_default_store(store, false))
+        return CLI_BAD_INPUT;
+    if (server_backup(named != NULL ? named : store, args->words[0], why, sizeof why))
+        return CLI_OK;
+    cli_error("%s", why);
+    return CLI_BAD_INPUT;
+}
+
+static const cli_option options[] = {
+    {"store", "FILE", NULL, "where the games are kept"},
+    {NULL, NULL, NULL, NULL},
+};
+
+const cli_command cli_command_backup = {
+    .name = "backup",
+    .arguments = "FILE",
+    .summary = "copy the games of a server, also while it runs",
+    .help = "Writes a copy of the server's store, as it is at one moment, to FILE; a server\n"
+            "may run meanwhile. The copy is a store like any other: 'arbiter serve --store\n"
+            "FILE' shows it, and to restore it put it in the place of the old one while no\n"
+            "server runs. It holds the seats of all players: only its owner can read it.\n",
+    .examples = "arbiter backup games-monday.db\n"
+                "arbiter backup --store /var/lib/arbiter/games.db /backup/games.db\n",
+    .min_words = 1,
+    .max_words = 1,
+    .options = options,
+    .run = run,
+};
