@@ -14,7 +14,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { POSITIONS = 2000, ASKED = 32, NAME = 32, FEN = 128 };
+enum { POSITIONS = 2000, ASKED = 32, NAME = 32, FEN = 128, PLIES = 160 };
 
 /* What goes with a position. */
 typedef struct {
@@ -26,8 +26,17 @@ typedef struct {
     size_t san_len, fen_len;
 } sample;
 
+/* A whole game, for those who read and keep games. */
+typedef struct {
+    arb_move moves[PLIES];
+    size_t plies;
+    char score[PLIES * NAME]; /* its moves in SAN, numbered */
+    size_t len;
+} record;
+
 typedef struct {
     arb_position *pos;
+    record game;
     sample *with; /* as many */
     size_t count;
     uint64_t sum; /* keeps the compiler from leaving anything out */
@@ -124,17 +133,31 @@ static void keep(world *w, const arb_position *pos, const arb_move *list, size_t
     fill_asked(pos, s, list, count, random);
 }
 
-static void play_game(world *w, uint64_t *random)
+static void write_down(record *game, const arb_position *pos, arb_move move)
+{
+    char *to = game->score + game->len;
+    size_t room = sizeof game->score - game->len;
+    if (game->plies % 2 == 0)
+        game->len += (size_t)snprintf(to, room, "%zu. ", game->plies / 2 + 1);
+    game->len += arb_san_write(pos, move, game->score + game->len, NAME);
+    game->score[game->len++] = game->plies % 2 == 0 ? ' ' : '\n';
+    game->moves[game->plies++] = move;
+}
+
+static void play_game(world *w, record *game, uint64_t *random)
 {
     arb_position pos;
     arb_undo undo;
     arb_move list[ARB_MOVES_8X8];
     arb_position_start(&pos, arb_rules_find("chess", strlen("chess")));
-    for (int ply = 0; ply < 160 && arb_position_outcome(&pos).result == ARB_ONGOING; ply++) {
+    *game = (record){.plies = 0};
+    for (int ply = 0; ply < PLIES && arb_position_outcome(&pos).result == ARB_ONGOING; ply++) {
         size_t count = arb_position_moves(&pos, list, ARB_MOVES_8X8);
         if (ply >= 4 && below(random, 8) == 0 && w->count < POSITIONS)
             keep(w, &pos, list, count, random);
-        arb_position_play(&pos, choose(&pos, list, count, random), &undo);
+        arb_move move = choose(&pos, list, count, random);
+        write_down(game, &pos, move);
+        arb_position_play(&pos, move, &undo);
     }
 }
 
@@ -146,7 +169,7 @@ static bool make_world(world *w)
     if (w->pos == NULL || w->with == NULL)
         return false;
     while (w->count < POSITIONS)
-        play_game(w, &random);
+        play_game(w, &w->game, &random); /* the last one is kept */
     for (size_t i = w->count; i > 1; i--) {
         size_t j = below(&random, i);
         sample other = w->with[i - 1];
@@ -243,6 +266,91 @@ ROUND(play_undo)
     }
 }
 
+/* As a program does that looks ahead: a list, then its moves made and taken back. */
+ROUND(make_unmake)
+{
+    arb_undo undo;
+    arb_move list[ARB_MOVES_8X8];
+    EACH(n)
+    {
+        size_t count = arb_position_moves(&w->pos[n], list, ARB_MOVES_8X8);
+        for (size_t i = 0, at = 0; i < ASKED; i++, at = at + 1 < count ? at + 1 : 0) {
+            arb_position_make(&w->pos[n], list[at], &undo);
+            w->sum += arb_position_key(&w->pos[n]);
+            arb_position_unmake(&w->pos[n], &undo);
+        }
+    }
+}
+
+ROUND(play_all)
+{
+    arb_undo undo;
+    arb_move list[ARB_MOVES_8X8];
+    EACH(n)
+    {
+        size_t count = arb_position_moves(&w->pos[n], list, ARB_MOVES_8X8);
+        for (size_t i = 0, at = 0; i < ASKED; i++, at = at + 1 < count ? at + 1 : 0) {
+            arb_position_play(&w->pos[n], list[at], &undo);
+            w->sum += arb_position_key(&w->pos[n]);
+            arb_position_undo(&w->pos[n], &undo);
+        }
+    }
+}
+
+/* The game from its start, as often as it takes. */
+ROUND(game_play)
+{
+    arb_position start;
+    arb_position_start(&start, arb_position_rules(&w->pos[0]));
+    arb_game *game = arb_game_new(&start, NULL);
+    if (game == NULL)
+        return;
+    EACH(n)
+    {
+        if (n % w->game.plies == 0)
+            arb_game_goto(game, 0);
+        w->sum += arb_game_play(game, w->game.moves[n % w->game.plies]);
+    }
+    arb_game_free(game);
+}
+
+/* Its score by tokens and SAN. */
+ROUND(read_score)
+{
+    arb_position pos;
+    arb_undo undo;
+    arb_san san;
+    arb_pgn_reader reader = arb_pgn_reader_on("", 0);
+    for (size_t n = 0; n < w->count;) {
+        arb_pgn_token token = arb_pgn_next(&reader);
+        if (token.kind == ARB_PGN_END) {
+            arb_position_start(&pos, arb_position_rules(&w->pos[0]));
+            reader = arb_pgn_reader_on(w->game.score, w->game.len);
+        }
+        if (token.kind != ARB_PGN_WORD)
+            continue;
+        arb_san_read(&pos, reader.text + token.begin, token.end - token.begin, &san);
+        w->sum += arb_position_play(&pos, san.move, &undo);
+        n++;
+    }
+}
+
+/* The same score by a run, which hands out its moves. */
+ROUND(run_score)
+{
+    arb_position start, pos;
+    arb_run run;
+    uint64_t plies;
+    arb_position_start(&start, arb_position_rules(&w->pos[0]));
+    for (size_t n = 0; n < w->count; n += (size_t)plies) {
+        arb_position_copy(&pos, &start);
+        arb_run_start(&run, &pos, NULL);
+        w->sum += arb_run_score(&run, &pos, w->game.score, w->game.len, &plies);
+        if (plies == 0)
+            return;
+    }
+}
+
 ROUND(san_write)
 {
     char san[NAME];
@@ -285,14 +393,27 @@ static const struct {
     void (*run)(world *w);
     unsigned each; /* questions a position */
 } rounds[] = {
-    {"list", run_list, 1},           {"count", run_count, 1},
-    {"has_move", run_has_move, 1},   {"checkmate", run_checkmate, 1},
-    {"stalemate", run_stalemate, 1}, {"is_legal", run_is_legal, ASKED},
-    {"verdict", run_verdict, 4},     {"in_check", run_in_check, 1},
-    {"attackers", run_attackers, 4}, {"outcome", run_outcome, 1},
-    {"play_undo", run_play_undo, 1}, {"san_write", run_san_write, 1},
-    {"san_read", run_san_read, 1},   {"fen_write", run_fen_write, 1},
-    {"fen_read", run_fen_read, 1},   {"set_up", run_set_up, 1},
+    {"list", run_list, 1},
+    {"count", run_count, 1},
+    {"has_move", run_has_move, 1},
+    {"checkmate", run_checkmate, 1},
+    {"stalemate", run_stalemate, 1},
+    {"is_legal", run_is_legal, ASKED},
+    {"verdict", run_verdict, 4},
+    {"in_check", run_in_check, 1},
+    {"attackers", run_attackers, 4},
+    {"outcome", run_outcome, 1},
+    {"play_undo", run_play_undo, 1},
+    {"make_unmake", run_make_unmake, ASKED},
+    {"play_all", run_play_all, ASKED},
+    {"game_play", run_game_play, 1},
+    {"read_score", run_read_score, 1},
+    {"run_score", run_run_score, 1},
+    {"san_write", run_san_write, 1},
+    {"san_read", run_san_read, 1},
+    {"fen_write", run_fen_write, 1},
+    {"fen_read", run_fen_read, 1},
+    {"set_up", run_set_up, 1},
 };
 
 static double cpu_seconds(void)

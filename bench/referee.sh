@@ -59,6 +59,11 @@ in_check -
 attackers -
 outcome -
 play_undo -
+make_unmake -
+play_all -
+game_play -
+read_score -
+run_score -
 san_write -
 san_read -
 fen_write -

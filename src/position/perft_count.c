@@ -2,8 +2,8 @@
 #include "kernel/fast.h"
 #include "position/position.h"
 
-/* Moves made through the ordinary play and undo, in either kernel; the last ply, too, or counted.
- */
+/* Moves made one by one as a caller of the library would, in either kernel; those of the last ply,
+ * too, or counted. */
 typedef struct {
     arb_position *pos;
     unsigned depth;
@@ -17,9 +17,9 @@ static bool count_below(void *context, arb_move move)
 {
     walk *w = context;
     arb_undo undo;
-    arb__play(w->pos, move, &undo);
+    arb_position_make(w->pos, move, &undo);
     w->total += count_lines(w->pos, w->depth - 1, w->leaf);
-    arb_position_undo(w->pos, &undo);
+    arb_position_unmake(w->pos, &undo);
     return true;
 }
 
@@ -35,6 +35,21 @@ static uint64_t count_lines(arb_position *pos, unsigned depth, bool leaf)
     return w.total;
 }
 
+/* Lists that fit on the stack: boards of the bits kernel. */
+static uint64_t make_leaves(arb_position *pos, unsigned depth)
+{
+    arb_move list[ARB_MOVES_8X8];
+    arb_undo undo;
+    size_t count = arb_position_moves(pos, list, ARB_MOVES_8X8);
+    uint64_t total = 0;
+    for (size_t i = 0; i < count; i++) {
+        arb_position_make(pos, list[i], &undo);
+        total += depth == 1 ? 1 : make_leaves(pos, depth - 1);
+        arb_position_unmake(pos, &undo);
+    }
+    return total;
+}
+
 uint64_t arb_position_perft_by(const arb_position *position, unsigned depth, arb_count how)
 {
     if (depth > ARB_DEPTH_LIMIT)
@@ -44,8 +59,11 @@ uint64_t arb_position_perft_by(const arb_position *position, unsigned depth, arb
     uint64_t lines;
     if (arb__fast.perft && arb__fast.perft(position, depth, how, &lines))
         return lines;
-    arb_position pos = *position;
-    return count_lines(&pos, depth, how == ARB_COUNT_LEAF);
+    arb_position pos;
+    arb_position_copy(&pos, position);
+    return pos.kernel == ARB_KERNEL_BITS && how == ARB_COUNT_LEAF
+               ? make_leaves(&pos, depth)
+               : count_lines(&pos, depth, how == ARB_COUNT_LEAF);
 }
 
 uint64_t arb_position_perft(const arb_position *position, unsigned depth)

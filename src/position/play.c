@@ -6,9 +6,6 @@
 
 #include <string.h>
 
-/* Clocks stop counting here, where FEN stops reading. */
-enum { CLOCK_LIMIT = 999999 };
-
 void arb__place(arb_position *pos, arb_square square, arb_piece piece)
 {
     arb_piece before = arb__marked_piece_at(pos, square);
@@ -101,9 +98,9 @@ void arb__count_clocks(arb_position *pos, bool irreversible)
 {
     if (irreversible)
         pos->halfmove = 0;
-    else if (pos->halfmove < CLOCK_LIMIT)
+    else if (pos->halfmove < ARB__CLOCK_LIMIT)
         pos->halfmove++;
-    if (pos->turn == ARB_BLACK && pos->fullmove < CLOCK_LIMIT)
+    if (pos->turn == ARB_BLACK && pos->fullmove < ARB__CLOCK_LIMIT)
         pos->fullmove++;
 }
 
@@ -149,7 +146,8 @@ void arb__follow_royals(arb_position *pos, arb_move move, bool royal_captured)
         pos->key ^= arb__key_rights(pos);
 }
 
-static void grid_play(arb_position *pos, arb_move move, arb_undo *undo)
+/* Not inlined, nor is grid_undo: bitboards are to save no registers for them. */
+static __attribute__((noinline)) void grid_play(arb_position *pos, arb_move move, arb_undo *undo)
 {
     arb_colour them = arb_other((arb_colour)pos->turn);
     arb_square taken_at = arb__capture_square(pos, move);
@@ -198,7 +196,7 @@ void arb__undo_castling(arb_position *pos, const arb_undo *undo)
     arb__put_piece(pos, to, arb_piece_of(us, ARB_ROOK));
 }
 
-static void grid_undo(arb_position *pos, const arb_undo *undo)
+static __attribute__((noinline)) void grid_undo(arb_position *pos, const arb_undo *undo)
 {
     arb_square to = arb_move_to(undo->move);
     bring_back(pos, undo);

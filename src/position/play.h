@@ -14,6 +14,9 @@ enum {
 _Static_assert(offsetof(arb_undo, sets) - ARB__SAVED == ARB__STATE_SIZE,
                "a position and its undo have the same fields in the same order");
 
+/* Clocks stop counting here, where FEN stops reading. */
+enum { ARB__CLOCK_LIMIT = 999999 };
+
 /* ---- play.c ---- */
 
 /* Puts a piece, or none, on a square, and the key with it. */

@@ -3,7 +3,6 @@
  * The last ply is counted and not made; where the rules are those of chess the last two are counted
  * together. What comes before is few nodes, and done plainly. */
 #include "fast/perft/fast_perft.h"
-#include "fast/perft/perft_leaf.h"
 #include "kernel/bits/move_count.h"
 
 typedef struct {
@@ -135,16 +134,8 @@ uint64_t arb__perft_on(const arb_position *pos, unsigned depth, bool products, a
 
 bool arb__fast_perft(const arb_position *pos, unsigned depth, arb_count how, uint64_t *lines)
 {
-    arb__machine machine = arb__perft_machine();
-    if (pos->kernel != ARB_KERNEL_BITS)
+    if (pos->kernel != ARB_KERNEL_BITS || how == ARB_COUNT_LEAF)
         return false;
-    if (how == ARB_COUNT_LEAF) {
-        arb__shape shape = arb__bits_shape(pos);
-        if (pos->over || !arb__bits_is_chess(pos, &shape))
-            return false;
-        *lines = arb__each_leaf(pos, depth, machine, NULL, NULL);
-    } else {
-        *lines = arb__perft_on(pos, depth, how == ARB_COUNT_PRODUCT, machine);
-    }
+    *lines = arb__perft_on(pos, depth, how == ARB_COUNT_PRODUCT, arb__perft_machine());
     return true;
 }
