@@ -161,9 +161,10 @@ static dive_state dive_on(dive *d)
 static unsigned choose_corner(const arb_position *pos, arb_colour side, unsigned variant)
 {
     unsigned prey = variant == 1 ? pos->royal[side] : pos->royal[side ^ 1u];
-    unsigned file = (prey & 7) > 3 ? 7 : 0, rank = (prey >> 3) > 3 ? 7 : 0;
+    unsigned files = pos->size.files - 1u, ranks = pos->size.ranks - 1u;
+    unsigned file = (prey & 7) * 2 > files ? files : 0, rank = (prey >> 3) * 2 > ranks ? ranks : 0;
     if (variant == 2)
-        file = 7 - file;
+        file = files - file;
     return rank * 8 + file;
 }
 

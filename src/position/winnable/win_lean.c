@@ -103,6 +103,7 @@ static unsigned lean_by_minors(const arb_position *pos, arb_colour side)
         colour = ~DARK;
     if (bishops == 0 && (helpers & DARK) == 0 && (helpers & pos->board.bits.knights) == 0)
         colour = DARK;
+    uint64_t theirs = enemy & pos->board.bits.pawns;
     unsigned corner = near_corner(pos->size, pos->royal[side ^ 1u], colour);
     unsigned h = kings_off(pos, side, (arb_square)corner);
     if (bishops != 0 && colour != ~UINT64_C(0))
@@ -114,7 +115,6 @@ static unsigned lean_by_minors(const arb_position *pos, arb_colour side)
         h += distance(pos->size, (arb_square)arb__first(k), (arb_square)corner) / 2;
     if (arb__count(bishops | knights) > 1 && colour == ~UINT64_C(0))
         return h;
-    uint64_t theirs = enemy & pos->board.bits.pawns;
     if (helpers == 0)
         return h + 20 + (theirs ? 4 * pawn_steps(theirs, arb_other(side)) : 0);
     unsigned least = 9;
@@ -141,8 +141,17 @@ unsigned arb__lean(const arb_position *pos, arb_colour side, unsigned plan)
 {
     if (pos->royal[ARB_WHITE] == ARB_NO_SQUARE || pos->royal[ARB_BLACK] == ARB_NO_SQUARE)
         return 0;
-    if (plan == 0 || pos->kernel != ARB_KERNEL_BITS)
+    if (pos->kernel != ARB_KERNEL_BITS)
         return lean_by_force(pos, side);
     uint64_t own = pos->board.bits.colour[side];
-    return own & pos->board.bits.straights ? lean_by_flights(pos, side) : lean_by_minors(pos, side);
+    uint64_t minors = own & (pos->board.bits.knights | pos->board.bits.diagonals);
+    bool pawns = (own & pos->board.bits.pawns) != 0;
+    bool force = (own & pos->board.bits.straights) != 0;
+    if (plan == 0 && (pawns || force))
+        return lean_by_force(pos, side);
+    if (plan != 0 && (force || (!pawns && arb__several(minors))))
+        return lean_by_flights(pos, side);
+    /* Pieces that are of no use to the mate only multiply the ways to wait for it. */
+    unsigned others = plan == 0 ? arb__count(pos->board.bits.colour[side ^ 1u]) : 0;
+    return lean_by_minors(pos, side) + 3 * others;
 }

@@ -11,7 +11,12 @@
 
 bool arb__reach_fits(const arb_position *pos)
 {
-    return pos->chess != 0;
+    uint64_t kings = pos->board.bits.kings;
+    return pos->chess != 0 ||
+           (pos->kernel == ARB_KERNEL_BITS && arb__mate_alone_wins(pos, ARB_WHITE) &&
+            arb__mate_alone_wins(pos, ARB_BLACK) &&
+            arb__count(kings & pos->board.bits.colour[ARB_WHITE]) == 1 &&
+            arb__count(kings & pos->board.bits.colour[ARB_BLACK]) == 1);
 }
 
 /* Every square one step from a set. */

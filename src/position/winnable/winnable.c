@@ -46,7 +46,7 @@ arb_winnable arb_position_winnable(const arb_position *position, arb_colour side
     if (position->over || !arb_position_has_move(position))
         return no(ARB_PROOF_SEARCH);
     arb_winnable answer = {ARB_WIN_UNDETERMINED, ARB_PROOF_NONE, 0, 0};
-    if (position->chess != 0 && arb__win_dive(position, side, &answer, line, cap))
+    if (terms.fits && arb__win_dive(position, side, &answer, line, cap))
         return answer;
     if (terms.fits) {
         arb__reach reach;

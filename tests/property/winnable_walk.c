@@ -1,0 +1,224 @@
+/* winnable_walk.c: the answers to "can this side still win?" beside a walk over everything that
+ * play can reach.
+ *
+ *     winnable_walk [POSITIONS] [SEED]
+ *
+ * Random positions with blocked pawns, with few pieces, with a king shut into a corner, on
+ * chessboards and smaller ones. The walk knows no plans and no proofs: it lists legal moves, keeps
+ * every position by its whole FEN, and looks for mates. Where it comes to an end, the library must
+ * say the same; and every yes is replayed. */
+#include "random.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { WALK_LIMIT = 20000, TABLE = 1 << 17, FEN_SIZE = 128, NODES = 60000 };
+
+typedef struct {
+    arb_position pos[WALK_LIMIT];
+    char fen[WALK_LIMIT][FEN_SIZE];
+    uint32_t table[TABLE];
+    size_t count;
+    bool mated[2]; /* by colour: has it mated somewhere? */
+    bool whole;
+} walk;
+
+static walk w;
+static arb_rules rules_of[2];
+static arb_move line[ARB_WIN_LINE];
+static unsigned long asked, ended, found[3], by_proof[4];
+
+static void fail(const char *fen, const char *what, int side)
+{
+    printf("%s: side %d: %s\n0 passed, 1 failed\n", fen, side, what);
+    exit(1);
+}
+
+/* The FEN without its clocks. */
+static void describe(const arb_position *pos, char *fen)
+{
+    arb_position_fen(pos, ARB_X_FEN, ARB_EP_LEGAL, fen, FEN_SIZE);
+    for (int field = 0; *fen != '\0'; fen++)
+        if (*fen == ' ' && ++field == 4)
+            *fen = '\0', fen--;
+}
+
+static void note(const arb_position *pos)
+{
+    char fen[FEN_SIZE];
+    uint64_t hash = 14695981039346656037u;
+    describe(pos, fen);
+    for (const char *c = fen; *c != '\0'; c++)
+        hash = (hash ^ (unsigned char)*c) * 1099511628211u;
+    size_t at = (size_t)(hash >> 32) % TABLE;
+    while (w.table[at] != 0 && strcmp(w.fen[w.table[at] - 1], fen) != 0)
+        at = (at + 1) % TABLE;
+    if (w.table[at] != 0)
+        return;
+    if (w.count == WALK_LIMIT) {
+        w.whole = false;
+        return;
+    }
+    arb_position_copy(&w.pos[w.count], pos);
+    memcpy(w.fen[w.count], fen, FEN_SIZE);
+    w.table[at] = (uint32_t)++w.count;
+}
+
+static void walk_all(const arb_position *start)
+{
+    static arb_move moves[ARB_MOVES_8X8];
+    w.count = 0;
+    w.whole = true;
+    w.mated[0] = w.mated[1] = false;
+    memset(w.table, 0, sizeof w.table);
+    note(start);
+    for (size_t i = 0; i < w.count && w.whole && !(w.mated[0] && w.mated[1]); i++) {
+        size_t count = arb_position_moves(&w.pos[i], moves, ARB_MOVES_8X8);
+        arb_colour turn = arb_position_turn(&w.pos[i]);
+        if (count == 0 && arb_position_in_check(&w.pos[i], turn))
+            w.mated[arb_other(turn)] = true;
+        for (size_t k = 0; k < count; k++) {
+            arb_position next;
+            arb_undo undo;
+            arb_position_copy(&next, &w.pos[i]);
+            arb_position_play(&next, moves[k], &undo);
+            note(&next);
+        }
+    }
+}
+
+static void replay(const arb_position *start, arb_colour side, size_t length, const char *fen)
+{
+    arb_position pos;
+    arb_undo undo;
+    arb_position_copy(&pos, start);
+    for (size_t i = 0; i < length; i++)
+        if (length > ARB_WIN_LINE || !arb_position_play(&pos, line[i], &undo))
+            fail(fen, "a move of the line is not legal", (int)side);
+    if (!arb_position_is_checkmate(&pos) || arb_position_turn(&pos) == side)
+        fail(fen, "the line does not end in mate", (int)side);
+}
+
+/* The answer, which must be the same without a line; and without memory, where there is one. */
+static arb_winnable ask(const arb_position *start, arb_colour side, void *memory, size_t size,
+                        const char *fen)
+{
+    arb_winnable word = arb_position_winnable(start, side, NODES, memory, size, NULL, 0);
+    arb_winnable quick = arb_position_winnable(start, side, 0, NULL, 0, NULL, 0);
+    arb_winnable answer =
+        arb_position_winnable(start, side, NODES, memory, size, line, ARB_WIN_LINE);
+    if (answer.answer == ARB_WIN_YES)
+        replay(start, side, answer.length, fen);
+    if (word.answer != answer.answer)
+        fail(fen, "the word alone is another one", (int)side);
+    if (quick.answer != ARB_WIN_UNDETERMINED && quick.answer != answer.answer)
+        fail(fen, "without memory it is another one", (int)side);
+    asked++;
+    found[answer.answer]++;
+    by_proof[answer.proof]++;
+    return answer;
+}
+
+/* A yes is proved by its line. A no is what the walk is for. */
+static void compare(const arb_position *start, void *memory, size_t size)
+{
+    char fen[FEN_SIZE];
+    arb_winnable answer[2];
+    describe(start, fen);
+    for (int side = 0; side < 2; side++)
+        answer[side] = ask(start, (arb_colour)side, memory, size, fen);
+    if (answer[0].answer == ARB_WIN_YES && answer[1].answer == ARB_WIN_YES)
+        return;
+    walk_all(start);
+    for (int side = 0; side < 2; side++) {
+        ended += w.whole && answer[side].answer == ARB_WIN_NO;
+        if (w.mated[side] && answer[side].answer == ARB_WIN_NO)
+            fail(fen, "said to be unable to win, but there is a mate", side);
+        if (w.whole && answer[side].answer == ARB_WIN_UNDETERMINED)
+            fail(fen, "the search gave up on a small set", side);
+    }
+}
+
+/* ---- positions ---- */
+
+static void put(arb_setup *setup, const arb_rules *rules, arb_square square, arb_colour colour,
+                arb_kind kind)
+{
+    if (square != ARB_NO_SQUARE && setup->board[square] == ARB_NO_PIECE)
+        arb_setup_put(setup, rules, square, arb_piece_of(colour, kind));
+}
+
+/* A wall of pawns that block each other, now and then with a gap: on neighbouring files one row
+ * higher or lower, so that none takes another. */
+static void put_wall(random_source *source, arb_setup *setup, const arb_rules *rules)
+{
+    arb_size size = setup->size;
+    int most = size.ranks - 3, rank = 1 + (int)random_below(source, (unsigned)most);
+    for (int file = 0; file < size.files; file++) {
+        rank += random_chance(source, 50) ? 1 : -1;
+        rank = rank < 1 ? 2 : rank > most ? most - 1 : rank;
+        int gap = random_chance(source, 4) ? 2 : 1;
+        if (random_chance(source, 15) || rank < 1 || rank + gap > size.ranks - 2)
+            continue;
+        put(setup, rules, arb_square_at(size, file, rank), ARB_WHITE, ARB_PAWN);
+        put(setup, rules, arb_square_at(size, file, rank + gap), ARB_BLACK, ARB_PAWN);
+    }
+}
+
+static bool make_position(random_source *source, arb_position *pos)
+{
+    static const arb_kind kinds[] = {ARB_BISHOP, ARB_BISHOP, ARB_KNIGHT,
+                                     ARB_PAWN,   ARB_ROOK,   ARB_QUEEN};
+    const arb_rules *rules = &rules_of[random_below(source, 2)];
+    arb_setup setup;
+    arb_size size = rules->board.size;
+    arb_setup_clear(&setup, size);
+    setup.turn = (uint8_t)random_below(source, 2);
+    for (int colour = 0; colour < 2; colour++) {
+        bool corner = random_chance(source, 30);
+        arb_square at = corner ? arb_square_at(size, random_chance(source, 50) ? 0 : size.files - 1,
+                                               random_chance(source, 50) ? 0 : size.ranks - 1)
+                               : random_square(source, size);
+        put(&setup, rules, at, (arb_colour)colour, ARB_KING);
+    }
+    if (size.ranks > 4 && (size.files == 8 || random_chance(source, 50)))
+        put_wall(source, &setup, rules);
+    unsigned others = random_below(source, size.files == 8 ? 3 : 4);
+    for (unsigned i = 0; i < others; i++) {
+        arb_kind kind = kinds[random_below(source, size.files == 8 ? 4 : 6)];
+        arb_square at = random_square(source, size);
+        int rank = arb_square_rank(size, at);
+        if (kind != ARB_PAWN || (rank > 0 && rank < size.ranks - 1))
+            put(&setup, rules, at, (arb_colour)random_below(source, 2), kind);
+    }
+    return arb_position_set(pos, rules, &setup, ARB_KERNEL_AUTO, ARB_FAULT_UNREACHABLE) == 0;
+}
+
+int main(int argc, char **argv)
+{
+    unsigned long positions = argc > 1 ? strtoul(argv[1], NULL, 10) : 3000;
+    random_source source = {argc > 2 ? strtoull(argv[2], NULL, 10) : 1};
+    size_t size = arb_winnable_memory(NODES);
+    void *memory = malloc(size);
+    static arb_position pos;
+    if (memory == NULL)
+        return 1;
+    for (unsigned long i = 0; i < positions;) {
+        rules_of[0] = *arb_rules_find("chess", 5);
+        rules_of[1] = rules_of[0];
+        rules_of[1].castling.allowed = false;
+        rules_of[1].board.size.files = (uint8_t)(3 + random_below(&source, 4));
+        rules_of[1].board.size.ranks = (uint8_t)(3 + random_below(&source, 4));
+        if (!make_position(&source, &pos))
+            continue;
+        i++;
+        compare(&pos, memory, size);
+    }
+    free(memory);
+    printf("%lu questions: %lu yes, %lu no (%lu material, %lu blocked, %lu search), %lu open; %lu "
+           "noes walked to the end\n1 passed, 0 failed\n",
+           asked, found[ARB_WIN_YES], found[ARB_WIN_NO], by_proof[ARB_PROOF_MATERIAL],
+           by_proof[ARB_PROOF_BLOCKED], by_proof[ARB_PROOF_SEARCH], found[ARB_WIN_UNDETERMINED],
+           ended);
+    return 0;
+}
