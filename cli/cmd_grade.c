@@ -1,6 +1,7 @@
 /* cmd_grade.c: arbiter grade: other implementations on Lab 3's tests. Layer: cli. */
 #include "cli/format_out.h"
 #include "cli/grade.h"
+#include "grade/archive.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -8,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+enum { SANITIZER_ADDRESS = 1 << 30 }; /* MiB */
 
 /* The one thing that a signal may touch; other threads look at it. */
 static atomic_int interrupted;
@@ -162,7 +165,8 @@ static int open_source(const grade_source *source)
 {
     if (source->way != GRADE_BY_LIBRARY && source->way != GRADE_BY_CLASS)
         return CLI_OK;
-    int kind = source->way == GRADE_BY_CLASS ? O_DIRECTORY : 0;
+    bool packed = source->way == GRADE_BY_CLASS && grade_is_archive(source->what);
+    int kind = source->way == GRADE_BY_CLASS && !packed ? O_DIRECTORY : 0;
     int fd = open(source->what, O_RDONLY | O_CLOEXEC | kind);
     if (fd < 0) {
         cli_error_at(source->what, 0, 0, "cannot be opened: %s", strerror(errno));
@@ -198,6 +202,13 @@ static int run_tests(const cli_args *args, const grade_source *source, grade_pla
 
     if (reading.rules == NULL)
         return CLI_BAD_INPUT;
+    plan->assignment = (grade_assignment){
+        .course = cli_value(args, "course-files"),
+        .bonus = strcmp(reading.rules->name, "lab-bonus") == 0,
+        .sanitize = cli_given(args, "sanitize"),
+    };
+    if (plan->assignment.sanitize) /* they reserve a table as large as all addresses */
+        plan->scheme.limits.address = SANITIZER_ADDRESS;
     if (mobility && strcmp(mobility, "legal-only") == 0)
         reading.mobility = ARB_MOBILITY_LEGAL_ONLY;
     int code = cli_grade_tests_read(&tests, reading, args->words, args->count);
@@ -227,7 +238,9 @@ static int run(const cli_args *args)
     if (code != CLI_OK)
         return code;
     catch_interrupts();
-    return run_tests(args, &source, &plan, (unsigned)threads);
+    code = run_tests(args, &source, &plan, (unsigned)threads);
+    grade_sandbox_free(&plan.sandbox);
+    return code;
 }
 
 static const cli_option options[] = {
@@ -238,6 +251,9 @@ static const cli_option options[] = {
     {"rules", "NAME|FILE", NULL, "lab (default), lab-bonus, or another rule set"},
     {"mobility", "HOW", "valid|legal-only",
      "whether taking the king counts as a move in scores (valid, default)"},
+    {"course-files", "DIR", NULL,
+     "of classes: files that win over handed-in ones, as Chess.h does"},
+    {"sanitize", NULL, NULL, "of classes: compile with the address and undefined sanitizers"},
     {"partial", NULL, NULL, "points in proportion to the actions before the first mismatch"},
     {"json", NULL, NULL, "one JSON object a test, the last one with the total"},
     {"gradescope", "FILE", NULL,
@@ -247,7 +263,7 @@ static const cli_option options[] = {
     {"resume", "DIR", NULL, "of --submissions: keep results there, and reuse what is unchanged"},
     {"j", "N", NULL, "of --submissions: so many at a time (as there are processors)"},
     {"time", "S", NULL, "seconds a test may take (10)"},
-    {"memory", "MIB", NULL, "memory of each process (512)"},
+    {"memory", "MIB", NULL, "memory of a submission, all its processes together (512)"},
     {"processes", "N", NULL, "processes and threads at once (32)"},
     {"no-sandbox", NULL, NULL, "run without isolation, with your own rights"},
     {"generate", "N", NULL, "write N fresh tests into the folder FILE (.) instead"},
@@ -270,7 +286,10 @@ const cli_command cli_command_grade = {
         "false; for scans the valid moves (r c R C) or threatened pieces (r c), a line each,\n"
         "and a dot; a number for scores. It sees the files that its command names and no\n"
         "others. A library has the functions of lab3.h. Of classes every .cc file but main.cc\n"
-        "is compiled with a driver. isValidScan is asked for the side to move.\n"
+        "is compiled with a driver; the folder with ChessBoard.hh is found in folders and in\n"
+        ".zip, .tar and .tar.gz files, and the course's Chess.h replaces a handed-in one.\n"
+        "isValidScan is asked for the side to move, underThreatScan for every square; the board\n"
+        "is compared after every piece that is created and after every action.\n"
         "\n"
         "Submissions run in bubblewrap: no network, no other process or file, a private /tmp,\n"
         "limits on time, memory, processes, files and output. A crash, a hang or a flood costs\n"

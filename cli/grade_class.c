@@ -208,9 +208,10 @@ static int put_class(const cli_args *args, const grade_plan *plan, const grade_c
                   cli_given(args, "resume") ? "; the same call goes on there" : "");
         return CLI_INTERNAL;
     }
+    /* What could not be graded is said, and costs nobody else the reports. */
     if (code == CLI_OK)
-        code = code_of(plan, class);
-    return code != CLI_INTERNAL && !put_files(args, plan, class) ? CLI_INTERNAL : code;
+        code = put_files(args, plan, class) ? code_of(plan, class) : CLI_INTERNAL;
+    return code;
 }
 
 int cli_grade_class(const cli_args *args, const grade_plan *plan, const char *folder,

@@ -17,11 +17,22 @@
 
 /* ---- Reading (lab_read.c) ---- */
 
+/* A piece line, "b k 0 4", as it was written: a later one may replace it. */
+typedef struct {
+    size_t line;
+    bool white;
+    char letter;
+    int row, column;
+} fmt_lab_piece;
+
 typedef struct {
     const char *text;
     size_t len;
     size_t at;
-    size_t line; /* the one read last */
+    size_t line;           /* the one read last */
+    fmt_lab_piece *pieces; /* the caller's room for piece lines in the file's order; may be NULL */
+    size_t piece_cap;
+    size_t piece_count; /* how many there were, room or not */
 } fmt_lab_reader;
 
 fmt_lab_reader fmt_lab_reader_on(const char *text, size_t len);

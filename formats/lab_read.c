@@ -9,7 +9,7 @@ fmt_lab_reader fmt_lab_reader_on(const char *text, size_t len)
 {
     static const char mark[] = "\xEF\xBB\xBF"; /* some editors begin a file with it */
     size_t at = len >= 3 && memcmp(text, mark, 3) == 0 ? 3 : 0;
-    return (fmt_lab_reader){text, len, at, 0};
+    return (fmt_lab_reader){.text = text, .len = len, .at = at};
 }
 
 typedef enum { LINE_NONE, LINE_GIVEN, LINE_BAD } line_status;
@@ -133,6 +133,10 @@ static bool read_piece(fmt_lab_reader *reader, fmt_line *line, const arb_rules *
         return false;
     arb_setup_put(setup, rules, fmt_square_at(setup->size, row, column),
                   arb_piece_of(black ? ARB_BLACK : ARB_WHITE, kind));
+    if (reader->piece_count < reader->piece_cap)
+        reader->pieces[reader->piece_count] =
+            (fmt_lab_piece){reader->line, !black, letter, row, column};
+    reader->piece_count++;
     return true;
 }
 

@@ -113,12 +113,17 @@ static bool is_dot(const answer_line *line)
     return line->len == 1 && line->text[0] == '.';
 }
 
-bool grade_answer_cut(grade_speaker speaker, fmt_lab_kind kind, const char *text, size_t len,
-                      bool at_end, size_t *used)
+bool grade_line_cut(const char *text, size_t len, bool at_end, size_t *used)
+{
+    answer_line line = line_at(text, len, 0, at_end);
+    *used = line.next;
+    return len > 0 && line.whole;
+}
+
+/* Without the board behind it. */
+static bool cut_answer(fmt_lab_kind kind, const char *text, size_t len, bool at_end, size_t *used)
 {
     *used = 0;
-    if (kind == FMT_LAB_DISPLAY)
-        return speaker == GRADE_DRIVER || cut_display(text, len, at_end, used);
     for (size_t at = skip_blank(text, len, at_end); at < len;) {
         answer_line line = line_at(text, len, at, at_end);
         fmt_lab_item item;
@@ -130,6 +135,23 @@ bool grade_answer_cut(grade_speaker speaker, fmt_lab_kind kind, const char *text
             return true;
     }
     return false;
+}
+
+bool grade_answer_cut(grade_speaker speaker, fmt_lab_kind kind, const char *text, size_t len,
+                      bool at_end, size_t *used)
+{
+    size_t board = 0;
+    *used = 0;
+    if (kind == FMT_LAB_DISPLAY)
+        return speaker == GRADE_DRIVER || cut_display(text, len, at_end, used);
+    if (!cut_answer(kind, text, len, at_end, used))
+        return false;
+    if (speaker == GRADE_PROGRAM)
+        return true;
+    if (!grade_line_cut(text + *used, len - *used, at_end, &board))
+        return false;
+    *used += board;
+    return true;
 }
 
 /* ---- Differences ---- */
@@ -167,19 +189,16 @@ static const char *yes_or_no(bool yes)
     return yes ? "true" : "false";
 }
 
-/* "true" or "false"; behind a driver's answer to movePiece stands the board. */
-static grade_judgement judge_bool(const grade_referee *referee, grade_speaker speaker,
-                                  const answer_line *line, grade_finding *finding)
+/* "true" or "false". */
+static grade_judgement judge_bool(const grade_referee *referee, const answer_line *line,
+                                  grade_finding *finding)
 {
     fmt_line words = fmt_line_of(line->text, line->len);
-    fmt_word word, rows = {.len = 0};
+    fmt_word word;
     bool has = fmt_line_word(&words, &word);
     bool yes = has && word.len == 4 && strncasecmp(word.text, "true", 4) == 0;
     bool no = has && word.len == 5 && strncasecmp(word.text, "false", 5) == 0;
-    bool with_board = speaker == GRADE_DRIVER && referee->answer.action.kind == FMT_LAB_MOVE_PIECE;
 
-    if (with_board)
-        fmt_line_word(&words, &rows);
     if ((!yes && !no) || fmt_line_word(&words, &(fmt_word){.len = 0}))
         return malformed(referee, line, "true or false", finding);
     if (yes != referee->answer.yes) {
@@ -187,8 +206,7 @@ static grade_judgement judge_bool(const grade_referee *referee, grade_speaker sp
         snprintf(finding->given, sizeof finding->given, "%s", yes_or_no(yes));
         return GRADE_WRONG;
     }
-    bool same = rows.len == 0 || grade_why_board(referee, rows.text, rows.len, finding);
-    return same ? GRADE_RIGHT : GRADE_WRONG;
+    return GRADE_RIGHT;
 }
 
 static grade_judgement judge_score(const grade_referee *referee, const answer_line *line,
@@ -295,17 +313,73 @@ static grade_judgement judge_scan(const grade_referee *referee, const char *text
     return judgement;
 }
 
-grade_judgement grade_judge(const grade_referee *referee, grade_speaker speaker, const char *text,
-                            size_t len, grade_finding *finding)
+static grade_judgement judge_answer(const grade_referee *referee, const char *text, size_t len,
+                                    grade_finding *finding)
 {
     fmt_lab_kind kind = referee->answer.action.kind;
-    *finding = (grade_finding){.call = ""};
-    if (kind == FMT_LAB_DISPLAY)
-        return GRADE_RIGHT;
     if (is_scan(kind))
         return judge_scan(referee, text, len, finding);
     answer_line line = line_at(text, len, skip_blank(text, len, true), true);
     if (kind == FMT_LAB_SCORE || kind == FMT_LAB_NEXT_SCORE)
         return judge_score(referee, &line, finding);
-    return judge_bool(referee, speaker, &line, finding);
+    return judge_bool(referee, &line, finding);
+}
+
+/* ---- Boards ---- */
+
+/* The rows of "= ..../R..K"; none if a submission cannot show its board. False if it is no such
+ * line. */
+static bool read_board(const char *text, size_t len, fmt_word *rows)
+{
+    answer_line line = line_at(text, len, 0, true);
+    fmt_line words = fmt_line_of(line.text, line.len);
+    fmt_word mark;
+    *rows = (fmt_word){.len = 0};
+    if (!fmt_line_word(&words, &mark) || !fmt_word_is(&mark, "="))
+        return false;
+    fmt_line_word(&words, rows);
+    return true;
+}
+
+static grade_judgement no_board(const char *text, size_t len, grade_finding *finding)
+{
+    answer_line line = line_at(text, len, 0, true);
+    quote(&line, finding->given, sizeof finding->given);
+    snprintf(finding->why, sizeof finding->why, "This is nothing that the driver says.");
+    return GRADE_WRONG;
+}
+
+grade_judgement grade_judge_piece(const grade_test *test, size_t count, const char *text,
+                                  size_t len, grade_finding *finding)
+{
+    fmt_word rows;
+    *finding = (grade_finding){.call = ""};
+    bool shown = read_board(text, len, &rows);
+    if (shown && (rows.len == 0 || grade_why_pieces(test, count, rows.text, rows.len, finding)))
+        return GRADE_RIGHT;
+    if (shown)
+        return GRADE_WRONG;
+    grade_expect_piece(test, count - 1, finding);
+    return no_board(text, len, finding);
+}
+
+grade_judgement grade_judge(const grade_referee *referee, grade_speaker speaker, const char *text,
+                            size_t len, grade_finding *finding)
+{
+    size_t answer = len;
+    fmt_word rows;
+    *finding = (grade_finding){.call = ""};
+    if (referee->answer.action.kind == FMT_LAB_DISPLAY)
+        return GRADE_RIGHT;
+    if (speaker == GRADE_DRIVER)
+        cut_answer(referee->answer.action.kind, text, len, true, &answer);
+    grade_judgement judgement = judge_answer(referee, text, answer, finding);
+    if (judgement != GRADE_RIGHT || speaker == GRADE_PROGRAM)
+        return judgement;
+    if (!read_board(text + answer, len - answer, &rows)) {
+        grade_expect(referee, finding);
+        return no_board(text + answer, len - answer, finding);
+    }
+    return rows.len == 0 || grade_why_board(referee, rows.text, rows.len, finding) ? GRADE_RIGHT
+                                                                                   : GRADE_WRONG;
 }

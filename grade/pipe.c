@@ -1,6 +1,8 @@
 /* pipe.c: bytes to and from a process, against the clock. Layer: grade. */
 #include "grade/pipe.h"
 
+#include "grade/account.h"
+
 #include <errno.h>
 #include <poll.h>
 #include <stdlib.h>
@@ -8,6 +10,9 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+
+/* Seconds; a test that ends sooner is bounded by the limits of each process alone. */
+#define ACCOUNT_EVERY 0.05
 
 static double now(void)
 {
@@ -46,7 +51,11 @@ void grade_bytes_free(grade_bytes *bytes)
 bool grade_pipe_open(grade_pipe *pipe, const grade_sandbox *sandbox, const grade_job *job,
                      const atomic_int *stop)
 {
-    *pipe = (grade_pipe){.deadline = now() + job->limits.seconds, .stop = stop};
+    double start = now();
+    *pipe = (grade_pipe){.deadline = start + job->limits.seconds,
+                         .next_account = start + ACCOUNT_EVERY,
+                         .limits = job->limits,
+                         .stop = stop};
     return grade_start(sandbox, job, &pipe->process);
 }
 
@@ -117,11 +126,32 @@ static void read_err(grade_pipe *pipe)
     pipe->tail[pipe->tail_len] = '\0';
 }
 
-/* Short enough to look at `stop` now and then. */
+/* Milliseconds; short enough to look at `stop` and the accounts now and then. */
 static int patience(const grade_pipe *pipe)
 {
     double left = pipe->deadline - now();
-    return left <= 0 ? 0 : left > 0.1 ? 100 : (int)(left * 1000) + 1;
+    return left <= 0              ? 0
+           : left > ACCOUNT_EVERY ? (int)(ACCOUNT_EVERY * 1000)
+                                  : (int)(left * 1000) + 1;
+}
+
+/* Time, memory and the user's patience: is one of them at its end? */
+static grade_pipe_state state_of(grade_pipe *pipe)
+{
+    double time = now();
+    if (time >= pipe->deadline)
+        return GRADE_PIPE_TIME;
+    if (pipe->stop != NULL && *pipe->stop)
+        return GRADE_PIPE_STOPPED;
+    if (time < pipe->next_account)
+        return GRADE_PIPE_MORE;
+    grade_usage usage = grade_usage_below(pipe->process.pid);
+    uint64_t limit = (uint64_t)pipe->limits.memory << 20;
+    pipe->next_account = now() + ACCOUNT_EVERY;
+    if (usage.seconds > pipe->limits.seconds + 1)
+        return GRADE_PIPE_TIME;
+    return usage.memory > limit && grade_memory_below(pipe->process.pid) > limit ? GRADE_PIPE_MEMORY
+                                                                                 : GRADE_PIPE_MORE;
 }
 
 grade_pipe_state grade_pipe_wait(grade_pipe *pipe)
@@ -133,12 +163,10 @@ grade_pipe_state grade_pipe_wait(grade_pipe *pipe)
     struct pollfd files[3] = {{.fd = process->out, .events = POLLIN},
                               {.fd = process->err, .events = POLLIN},
                               {.fd = writing ? process->in : -1, .events = POLLOUT}};
-    int wait = patience(pipe);
-    if (wait == 0)
-        return GRADE_PIPE_TIME;
-    if (pipe->stop != NULL && *pipe->stop)
-        return GRADE_PIPE_STOPPED;
-    if (poll(files, 3, wait) > 0) {
+    grade_pipe_state state = state_of(pipe);
+    if (state != GRADE_PIPE_MORE)
+        return state;
+    if (poll(files, 3, patience(pipe)) > 0) {
         if (files[0].revents != 0)
             read_out(pipe);
         if (files[1].revents != 0)
@@ -153,11 +181,10 @@ static bool wait_a_moment(grade_pipe *pipe, int *status, grade_pipe_state *state
     pid_t ended = waitpid(pipe->process.pid, status, WNOHANG);
     if (ended != 0)
         return false;
-    if (patience(pipe) == 0)
-        *state = GRADE_PIPE_TIME;
-    else if (pipe->stop != NULL && *pipe->stop)
-        *state = GRADE_PIPE_STOPPED;
-    else if (pipe->process.err >= 0 || pipe->process.out >= 0) {
+    *state = state_of(pipe);
+    if (*state != GRADE_PIPE_MORE)
+        return false;
+    if (pipe->process.err >= 0 || pipe->process.out >= 0) {
         struct pollfd files[2] = {{.fd = pipe->process.err, .events = POLLIN},
                                   {.fd = pipe->process.out, .events = POLLIN}};
         if (poll(files, 2, 2) > 0) {
@@ -184,7 +211,8 @@ int grade_pipe_close(grade_pipe *pipe, bool kill_now, grade_pipe_state *state, u
         ended = *state == GRADE_PIPE_MORE;
     }
     if (!ended) {
-        *processes = grade_count_processes(&pipe->process);
+        if (now() >= pipe->deadline)
+            *processes = grade_usage_below(pipe->process.pid).processes;
         grade_kill(&pipe->process);
         while (waitpid(pipe->process.pid, &status, 0) < 0 && errno == EINTR)
             ;

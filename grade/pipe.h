@@ -21,6 +21,8 @@ enum { GRADE_TAIL = 4096 };
 typedef struct {
     grade_process process;
     double deadline;
+    double next_account; /* when to look at what its processes use together */
+    grade_limits limits;
     const atomic_int *stop;
     grade_bytes in; /* still to be written */
     bool close_in;  /* when that is done */
@@ -35,7 +37,12 @@ typedef struct {
 bool grade_pipe_open(grade_pipe *pipe, const grade_sandbox *sandbox, const grade_job *job,
                      const atomic_int *stop);
 
-typedef enum { GRADE_PIPE_MORE, GRADE_PIPE_TIME, GRADE_PIPE_STOPPED } grade_pipe_state;
+typedef enum {
+    GRADE_PIPE_MORE,
+    GRADE_PIPE_TIME,
+    GRADE_PIPE_MEMORY,
+    GRADE_PIPE_STOPPED
+} grade_pipe_state;
 
 /* Waits until something has come, and writes what can be written. */
 grade_pipe_state grade_pipe_wait(grade_pipe *pipe);

@@ -55,7 +55,8 @@ static void say_limits(grade_report *report, const grade_limits *limits)
     static const char *const processes[] = {"annot fork", "temporarily unavailable", NULL};
     const grade_run *run = report->run;
     if (speaks_of(run, memory))
-        say(report, " It may have %u MiB of memory.", limits->memory);
+        say(report, " It may have %u MiB of memory.",
+            limits->address > 0 ? limits->address : limits->memory);
     if (run->ending == GRADE_TIMEOUT && run->processes + 4 >= limits->processes)
         say(report, " It had as many processes as it may have, %u.", limits->processes);
     else if (speaks_of(run, processes))
@@ -88,8 +89,9 @@ static void say_surplus(grade_report *report)
 static void say_ending(grade_report *report, const grade_limits *limits)
 {
     const grade_run *run = report->run;
-    const char *when =
-        report->answered || run->matched < report->test->count ? "" : " behind its last answer";
+    const char *when = report->answered || report->in_setup || run->matched < report->test->count
+                           ? ""
+                           : " behind its last answer";
     switch (run->ending) {
     case GRADE_PASSED:
     case GRADE_MISMATCH:
@@ -102,10 +104,17 @@ static void say_ending(grade_report *report, const grade_limits *limits)
         break;
     case GRADE_CRASH:
         say(report, "It crashed%s: %s (signal %d).", when, signal_text(run->code), run->code);
+        if (run->call[0] != '\0')
+            say(report, " It crashed in the call %s%s%s.", run->call,
+                run->place[0] != '\0' ? ", at " : "", run->place);
+        break;
+    case GRADE_MEMORY:
+        say(report, "It used more than %u MiB of memory, all its processes together.",
+            limits->memory);
         break;
     case GRADE_TIMEOUT:
         say(report, "It took longer than %u s%s.", limits->seconds,
-            run->matched < report->test->count ? "" : " to end");
+            report->in_setup || run->matched < report->test->count ? "" : " to end");
         break;
     case GRADE_FLOOD:
         say(report, "It printed far more than answers can be and was stopped.");
@@ -133,7 +142,7 @@ static double score_of(const grade_report *report, bool partial)
     size_t asked = 0;
     if (report->passed)
         return test->setup.points;
-    if (!partial || test->asked == 0 || report->run->ending == GRADE_NOT_BUILT)
+    if (!partial || test->asked == 0 || report->in_setup || report->run->ending == GRADE_NOT_BUILT)
         return 0;
     for (size_t i = 0; i < report->run->matched; i++)
         asked += grade_is_asked(test->actions[i].kind);
@@ -164,6 +173,20 @@ static bool judge_again(grade_report *report, grade_referee *referee)
            GRADE_NO_MEMORY;
 }
 
+/* A piece that was not created as it should be. */
+static bool report_setup(grade_report *report)
+{
+    const grade_run *run = report->run;
+    size_t index = run->placed;
+    report->line = report->test->pieces[index].line;
+    grade_expect_piece(report->test, index, &report->finding);
+    if (run->ending != GRADE_MISMATCH || run->said == NULL)
+        return true;
+    report->answered = true;
+    return grade_judge_piece(report->test, index + 1, run->said, run->said_len, &report->finding) !=
+           GRADE_NO_MEMORY;
+}
+
 bool grade_report_make(grade_report *report, const grade_test *test, const grade_run *run,
                        grade_speaker speaker, const grade_scheme *scheme)
 {
@@ -171,7 +194,12 @@ bool grade_report_make(grade_report *report, const grade_test *test, const grade
     *report = (grade_report){
         .test = test, .run = run, .speaker = speaker, .passed = run->ending == GRADE_PASSED};
     bool ok = grade_referee_start(&referee, test);
-    if (ok) {
+    report->in_setup = speaker == GRADE_DRIVER && run->placed < test->piece_count &&
+                       run->ending != GRADE_NOT_BUILT && !report->passed;
+    if (ok && report->in_setup) {
+        report->start = report->before = report->after = referee.lab.position;
+        ok = report_setup(report);
+    } else if (ok) {
         size_t stop =
             report->passed || test->count == 0 ? test->count : asked_from(test, run->matched) + 1;
         report->start = report->before = report->after = referee.lab.position;

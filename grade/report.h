@@ -16,7 +16,8 @@ typedef struct {
     grade_speaker speaker;
     bool passed;
     double score;
-    size_t line;           /* of the action that went wrong; 0 if none did */
+    size_t line;           /* of the piece or action that went wrong; 0 if none did */
+    bool in_setup;         /* it is a piece */
     bool answered;         /* there is an answer to it, and the finding compares */
     grade_finding finding; /* expected, and given if answered */
     char happened[1024];   /* what happened otherwise, in sentences; "" if nothing */

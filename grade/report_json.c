@@ -32,8 +32,14 @@ static void put_wrong(const fmt_out *out, const grade_report *report)
         put_string(out, "verdict", arb_verdict_name(finding->verdict));
     if (finding->why[0] != '\0')
         put_string(out, "why", finding->why);
-    if (finding->about_board)
+    if (finding->about_board) {
+        put_string(out, "wanted", finding->wanted);
         put_string(out, "board", finding->board);
+    }
+    if (report->run->call[0] != '\0')
+        put_string(out, "crashed_in", report->run->call);
+    if (report->run->place[0] != '\0')
+        put_string(out, "crashed_at", report->run->place);
     put_board(out, "before", &report->before);
     put_board(out, "after", &report->after);
 }
@@ -60,7 +66,12 @@ void grade_report_json(const fmt_out *out, const grade_report *report, const cha
     if (report->happened[0] != '\0')
         put_string(out, "happened", report->happened);
     if (run->leak_blocks > 0)
-        fmt_putf(out, ",\"leaked\":{\"blocks\":%lu,\"bytes\":%lu}", run->leak_blocks,
+        fmt_putf(out, ",\"leaked\":{\"blocks\":%lu,\"bytes\":%lu", run->leak_blocks,
                  run->leak_bytes);
+    if (run->leak_blocks > 0) {
+        if (run->leak_place[0] != '\0')
+            put_string(out, "at", run->leak_place);
+        fmt_put_text(out, "}");
+    }
     fmt_put_text(out, "}\n");
 }

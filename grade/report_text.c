@@ -37,7 +37,7 @@ static void put_given(const fmt_out *out, const grade_report *report)
 void grade_report_why(const fmt_out *out, const grade_report *report)
 {
     const grade_run *run = report->run;
-    bool in_action = run->matched < report->test->count;
+    bool in_action = report->in_setup || run->matched < report->test->count;
     if (!report->passed && in_action && run->ending != GRADE_NOT_BUILT)
         fmt_putf(out, "Line %zu: %s\n", report->line, report->finding.call);
     if (report->answered)
@@ -54,8 +54,44 @@ void grade_report_why(const fmt_out *out, const grade_report *report)
                  "Note: %lu block%s of memory (%lu bytes) still allocated after the board was "
                  "deleted; this costs no points.\n",
                  run->leak_blocks, run->leak_blocks == 1 ? "" : "s", run->leak_bytes);
+    if (run->leak_place[0] != '\0') {
+        fmt_put_text(out, "  allocated at: ");
+        fmt_put_text(out, run->leak_place);
+        fmt_put_text(out, "\n");
+    }
     if (report->passed && run->code != 0)
         fmt_putf(out, "Note: it ended with exit code %d; this costs no points.\n", run->code);
+}
+
+/* A board that need not be playable, "rnbq/....", drawn as displayBoard draws. */
+static void put_rows(const fmt_out *out, const grade_report *report, const char *rows)
+{
+    const arb_rules *rules = report->test->rules;
+    size_t columns = strcspn(rows, "/");
+    fmt_put_text(out, "  ");
+    for (size_t c = 0; c < columns; c++)
+        fmt_putf(out, "%zu", c);
+    fmt_put_text(out, "\n  ");
+    for (size_t c = 0; c < columns; c++)
+        fmt_put_text(out, "-");
+    for (int row = 0; *rows != '\0'; row++) {
+        size_t len = strcspn(rows, "/");
+        fmt_putf(out, "\n%d|", row);
+        for (size_t c = 0; c < len; c++) {
+            arb_kind kind = rows[c] == '.' ? ARB_NO_KIND : arb_rules_kind(rules, rows[c]);
+            arb_colour colour = rows[c] >= 'a' ? ARB_BLACK : ARB_WHITE;
+            if (kind == ARB_NO_KIND)
+                fmt_put(out, rows[c] == '.' ? " " : "?", 1);
+            else
+                fmt_put_symbol(out, rules, arb_piece_of(colour, kind), " ");
+        }
+        fmt_put_text(out, "|");
+        rows += len + (rows[len] == '/');
+    }
+    fmt_put_text(out, "\n  ");
+    for (size_t c = 0; c < columns; c++)
+        fmt_put_text(out, "-");
+    fmt_put_text(out, "\n\n");
 }
 
 void grade_report_text(const fmt_out *out, const grade_report *report)
@@ -71,7 +107,12 @@ void grade_report_text(const fmt_out *out, const grade_report *report)
     grade_put_points(out, report->score);
     fmt_putf(out, " / %d\n", report->test->setup.points);
     grade_report_why(out, report);
-    if (report->answered) {
+    if (report->finding.about_board) {
+        fmt_put_text(out, "  expected board:\n");
+        put_rows(out, report, report->finding.wanted);
+        fmt_put_text(out, "  your board:\n");
+        put_rows(out, report, report->finding.board);
+    } else if (report->answered) {
         fmt_put_text(out, "  board before the call:\n");
         fmt_put_display(out, &report->before);
     } else

@@ -39,9 +39,10 @@ bool grade_result_make(grade_result *result, const grade_plan *plan, const grade
         grade_result_free(result);
         return false;
     }
-    result->ran =
-        grade_submission_open(s, &plan->sandbox, source, plan->scheme.limits, slot, plan->stop);
+    result->ran = grade_submission_open(s, &plan->sandbox, source, &plan->assignment,
+                                        plan->scheme.limits, slot, plan->stop);
     result->built = s->built;
+    memcpy(result->taken, s->taken, sizeof result->taken);
     result->speaker = s->actor.speaker;
     if (plan->stop != NULL && *plan->stop)
         result->ran = false;

@@ -12,6 +12,7 @@ typedef struct {
     const grade_test *tests;
     size_t count;
     grade_scheme scheme;
+    grade_assignment assignment;
     grade_sandbox sandbox;
     const atomic_int *stop; /* may be NULL */
 } grade_plan;
@@ -20,8 +21,9 @@ typedef struct {
     bool ran; /* false: the machine failed, `log` says how; or it was stopped */
     bool built;
     grade_speaker speaker;
-    char *log;       /* the compiler's words, or why it could not be run; never NULL */
-    grade_run *runs; /* one a test */
+    char *log; /* the compiler's words, or why it could not be run; never NULL */
+    char taken[GRADE_TAKEN_LIMIT]; /* which folder or archive of what was handed in */
+    grade_run *runs;               /* one a test */
     size_t count;
 } grade_result;
 

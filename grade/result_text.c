@@ -17,12 +17,16 @@ bool grade_result_write(const grade_result *result, FILE *out)
     fprintf(out, "built %d\nspeaker %d\nruns %zu\n", result->built, (int)result->speaker,
             result->count);
     put_block(out, "log", result->log, strlen(result->log));
+    put_block(out, "taken", result->taken, strlen(result->taken));
     for (size_t i = 0; i < result->count; i++) {
         const grade_run *run = &result->runs[i];
-        fprintf(out, "run %d %d %zu %d %u %lu %lu\n", (int)run->ending, run->code, run->matched,
-                run->whole, run->processes, run->leak_blocks, run->leak_bytes);
+        fprintf(out, "run %d %d %zu %zu %d %u %lu %lu\n", (int)run->ending, run->code, run->placed,
+                run->matched, run->whole, run->processes, run->leak_blocks, run->leak_bytes);
         put_block(out, "said", run->said != NULL ? run->said : "", run->said_len);
         put_block(out, "message", run->message, strlen(run->message));
+        put_block(out, "call", run->call, strlen(run->call));
+        put_block(out, "place", run->place, strlen(run->place));
+        put_block(out, "leak", run->leak_place, strlen(run->leak_place));
     }
     fputs("end\n", out);
     return ferror(out) == 0;
@@ -66,33 +70,46 @@ static bool get_block(cursor *c, const char *name, char **text, size_t *len)
     return get_word(c, "\n");
 }
 
+/* A block that fits a field. */
+static bool get_field(cursor *c, const char *name, char *field, size_t cap)
+{
+    char *text = NULL;
+    size_t len = 0;
+    bool ok = get_block(c, name, &text, &len) && len < cap;
+    if (ok)
+        memcpy(field, text, len + 1);
+    free(text);
+    return ok;
+}
+
 static bool get_run(cursor *c, const grade_test *test, grade_run *run)
 {
-    unsigned long n[7];
-    char *message = NULL;
-    size_t len = 0;
-    const unsigned long max[7] = {GRADE_STOPPED, 255, test->count, 1, 1000000, ~0ul, ~0ul};
+    enum { NUMBERS = 8 };
+    unsigned long n[NUMBERS];
+    const unsigned long max[NUMBERS] = {
+        GRADE_STOPPED, 255, test->piece_count, test->count, 1, 1000000, ~0ul, ~0ul};
     bool ok = get_word(c, "run");
-    for (int i = 0; i < 7; i++)
+    for (int i = 0; i < NUMBERS; i++)
         ok = ok && get_number(c, max[i], &n[i]);
     if (!ok || !get_word(c, "\n"))
         return false;
     *run = (grade_run){.ending = (grade_ending)n[0],
                        .code = (int)n[1],
-                       .matched = n[2],
-                       .whole = n[3] != 0,
-                       .processes = (unsigned)n[4],
-                       .leak_blocks = n[5],
-                       .leak_bytes = n[6]};
+                       .placed = n[2],
+                       .matched = n[3],
+                       .whole = n[4] != 0,
+                       .processes = (unsigned)n[5],
+                       .leak_blocks = n[6],
+                       .leak_bytes = n[7]};
     ok = get_block(c, "said", &run->said, &run->said_len) &&
-         get_block(c, "message", &message, &len) && len < sizeof run->message;
-    if (ok)
-        memcpy(run->message, message, len + 1);
+         get_field(c, "message", run->message, sizeof run->message) &&
+         get_field(c, "call", run->call, sizeof run->call) &&
+         get_field(c, "place", run->place, sizeof run->place) &&
+         get_field(c, "leak", run->leak_place, sizeof run->leak_place);
     if (!run->whole) {
         free(run->said);
         run->said = NULL;
     }
-    free(message);
     return ok;
 }
 
@@ -105,7 +122,8 @@ bool grade_result_read(grade_result *result, const grade_plan *plan, const char 
     bool ok = get_word(&c, "built") && get_number(&c, 1, &built) && get_word(&c, "\nspeaker") &&
               get_number(&c, GRADE_DRIVER, &speaker) && get_word(&c, "\nruns") &&
               get_number(&c, plan->count, &count) && count == plan->count && get_word(&c, "\n") &&
-              get_block(&c, "log", &result->log, &log_len);
+              get_block(&c, "log", &result->log, &log_len) &&
+              get_field(&c, "taken", result->taken, sizeof result->taken);
     result->runs = ok ? calloc(plan->count + 1, sizeof *result->runs) : NULL;
     ok = ok && result->runs != NULL;
     if (ok) {

@@ -13,18 +13,18 @@
 const char *grade_ending_name(grade_ending ending)
 {
     static const char *const names[] = {
-        [GRADE_PASSED] = "passed",   [GRADE_MISMATCH] = "mismatch",   [GRADE_TOO_MANY] = "too-many",
-        [GRADE_SILENT] = "silent",   [GRADE_CRASH] = "crash",         [GRADE_TIMEOUT] = "timeout",
-        [GRADE_FLOOD] = "flood",     [GRADE_NOT_BUILT] = "not-built", [GRADE_FAILED] = "failed",
-        [GRADE_STOPPED] = "stopped",
+        [GRADE_PASSED] = "passed", [GRADE_MISMATCH] = "mismatch", [GRADE_TOO_MANY] = "too-many",
+        [GRADE_SILENT] = "silent", [GRADE_CRASH] = "crash",       [GRADE_TIMEOUT] = "timeout",
+        [GRADE_MEMORY] = "memory", [GRADE_FLOOD] = "flood",       [GRADE_NOT_BUILT] = "not-built",
+        [GRADE_FAILED] = "failed", [GRADE_STOPPED] = "stopped",
     };
     return names[ending];
 }
 
 /* ---- Questions ---- */
 
-/* The squares a driver asks a scan for: of the side to move, or all that are occupied. */
-static bool add_squares(grade_bytes *in, const grade_referee *referee, bool both)
+/* The squares a driver asks isValidScan for: those of the side to move. */
+static bool add_squares(grade_bytes *in, const grade_referee *referee)
 {
     const arb_position *before = &referee->before;
     arb_size size = arb_position_size(before);
@@ -32,8 +32,7 @@ static bool add_squares(grade_bytes *in, const grade_referee *referee, bool both
         for (int column = 0; column < size.files; column++) {
             arb_piece piece = arb_position_piece(before, fmt_square_at(size, row, column));
             char text[16];
-            if (piece == ARB_NO_PIECE ||
-                (!both && arb_piece_colour(piece) != arb_position_turn(before)))
+            if (piece == ARB_NO_PIECE || arb_piece_colour(piece) != arb_position_turn(before))
                 continue;
             int len = snprintf(text, sizeof text, " %d %d", row, column);
             if (!grade_bytes_add(in, text, (size_t)len))
@@ -52,28 +51,22 @@ static bool ask_driver(grade_bytes *in, const grade_referee *referee)
         return true;
     grade_call_text(&referee->answer.action, text, sizeof text);
     return grade_bytes_add(in, text, strlen(text)) &&
-           (kind != FMT_LAB_VALID_SCAN || add_squares(in, referee, false)) &&
-           (kind != FMT_LAB_THREAT_SCAN || add_squares(in, referee, true)) &&
-           grade_bytes_add(in, "\n", 1);
+           (kind != FMT_LAB_VALID_SCAN || add_squares(in, referee)) && grade_bytes_add(in, "\n", 1);
 }
 
-/* Board and pieces, in the order of the squares. */
+/* Board and pieces, as the file has them. */
 static bool set_driver_up(grade_bytes *in, const grade_test *test)
 {
-    const arb_setup *setup = &test->setup.setup;
+    arb_size size = test->setup.setup.size;
     char text[48];
-    int len = snprintf(text, sizeof text, "board %d %d\n", setup->size.ranks, setup->size.files);
+    int len = snprintf(text, sizeof text, "board %d %d\n", size.ranks, size.files);
     bool ok = grade_bytes_add(in, text, (size_t)len);
-    for (int row = 0; row < setup->size.ranks; row++)
-        for (int column = 0; ok && column < setup->size.files; column++) {
-            arb_piece piece = setup->board[fmt_square_at(setup->size, row, column)];
-            if (piece == ARB_NO_PIECE)
-                continue;
-            len = snprintf(text, sizeof text, "piece %c %c %d %d\n",
-                           arb_piece_colour(piece) == ARB_WHITE ? 'w' : 'b',
-                           test->rules->kinds[arb_piece_kind(piece)].letter, row, column);
-            ok = grade_bytes_add(in, text, (size_t)len);
-        }
+    for (size_t i = 0; ok && i < test->piece_count; i++) {
+        const fmt_lab_piece *piece = &test->pieces[i];
+        len = snprintf(text, sizeof text, "piece %c %c %d %d\n", piece->white ? 'w' : 'b',
+                       piece->letter, piece->row, piece->column);
+        ok = grade_bytes_add(in, text, (size_t)len);
+    }
     return ok;
 }
 
@@ -140,11 +133,36 @@ static talk_state end_with(talk *t, grade_ending ending)
     return TALK_ENDS;
 }
 
+/* A driver shows its board after each piece. */
+static talk_state listen_to_setup(talk *t)
+{
+    grade_bytes *out = &t->pipe.out;
+    grade_finding finding;
+    while (t->run->placed < t->test->piece_count) {
+        size_t used = 0;
+        const char *text = out->text != NULL ? out->text + out->start : "";
+        if (!grade_line_cut(text, out->len - out->start, t->pipe.out_ended, &used))
+            return TALK_GOES_ON;
+        if (grade_judge_piece(t->test, t->run->placed + 1, text, used, &finding) == GRADE_WRONG) {
+            keep_said(t, text, used);
+            return end_with(t, GRADE_MISMATCH);
+        }
+        out->start += used;
+        t->run->placed++;
+    }
+    return TALK_GOES_ON;
+}
+
 /* Judges every answer that has come in full. */
 static talk_state listen(talk *t)
 {
     grade_bytes *out = &t->pipe.out;
     grade_finding finding;
+    if (t->speaker == GRADE_DRIVER) {
+        talk_state state = listen_to_setup(t);
+        if (state == TALK_ENDS || t->run->placed < t->test->piece_count)
+            return state;
+    }
     while (next_action(t)) {
         size_t used = 0;
         const char *text = out->text != NULL ? out->text + out->start : "";
@@ -177,6 +195,8 @@ static void converse(talk *t)
         grade_pipe_state got = grade_pipe_wait(&t->pipe);
         if (got == GRADE_PIPE_TIME)
             state = end_with(t, GRADE_TIMEOUT);
+        else if (got == GRADE_PIPE_MEMORY)
+            state = end_with(t, GRADE_MEMORY);
         else if (got == GRADE_PIPE_STOPPED)
             state = end_with(t, GRADE_STOPPED);
         else if (t->pipe.failed)
@@ -190,22 +210,39 @@ static void converse(talk *t)
 
 /* ---- Ends ---- */
 
-/* The last words on stderr in one line, and what our driver has counted. */
+/* What stands behind a mark of our driver at the start of a line; NULL if there is none. */
+static const char *behind_mark(const char *text, const char *mark)
+{
+    const char *found = NULL;
+    for (const char *at = text; (at = strstr(at, mark)) != NULL; at += strlen(mark))
+        if (at == text || at[-1] == '\n')
+            found = at + strlen(mark);
+    return found;
+}
+
+/* Copies up to the end of the line, harmless for a terminal. */
+static void keep_line(char *buf, size_t cap, const char *text)
+{
+    size_t len = 0;
+    for (; text != NULL && *text != '\0' && *text != '\n' && len + 1 < cap; text++)
+        buf[len++] = *text < ' ' || (unsigned char)*text >= 0x7F ? '?' : *text;
+    buf[len] = '\0';
+}
+
+/* The last words on stderr in one line, without what our driver says. */
 static void keep_message(const grade_pipe *pipe, grade_run *run)
 {
-    static const char mark[] = "arbiter-leak: ";
     const char *text = pipe->tail;
-    size_t end = pipe->tail_len, lines = 0, start = end;
+    const char *ours = strstr(text, "arbiter-");
+    size_t end =
+        ours != NULL && (ours == text || ours[-1] == '\n') ? (size_t)(ours - text) : pipe->tail_len;
+    size_t lines = 0, start = end;
 
     while (start > 0 && lines < 4) { /* the last lines that say something */
         size_t at = start;
         while (at > 0 && text[at - 1] != '\n')
             at--;
-        if (start - at > sizeof mark && memcmp(text + at, mark, sizeof mark - 1) == 0) {
-            sscanf(text + at + sizeof mark - 1, "%lu %lu", &run->leak_blocks, &run->leak_bytes);
-            end = at;
-        } else
-            lines += start > at;
+        lines += start > at;
         start = at > 0 ? at - 1 : 0;
     }
     size_t len = 0;
@@ -221,13 +258,69 @@ static void keep_message(const grade_pipe *pipe, grade_run *run)
     run->message[len] = '\0';
 }
 
+/* Where addresses of the driver are in the submission's source: asks a program in the sandbox. The
+ * first place that is in the submission's own folder, "PawnPiece.cc:42". */
+static void find_place(const grade_sandbox *sandbox, const grade_actor *actor, const char *stack,
+                       char *place)
+{
+    enum { WORDS = 64 };
+    const char *argv[WORDS + 1];
+    char text[1400], output[8192];
+    size_t count = 0;
+    int code;
+    char *save = NULL;
+    if (stack == NULL || actor->locate == NULL)
+        return;
+    while (actor->locate[count] != NULL && count < 8) {
+        argv[count] = actor->locate[count];
+        count++;
+    }
+    keep_line(text, sizeof text, stack);
+    for (char *word = strtok_r(text, " ", &save); word != NULL && count < WORDS;
+         word = strtok_r(NULL, " ", &save))
+        if (strncmp(word, "0x", 2) == 0)
+            argv[count++] = word;
+    argv[count] = NULL;
+    grade_job job = actor->job;
+    job.argv = argv;
+    job.root = GRADE_ROOT_BUILD;
+    job.limits = (grade_limits){.seconds = 10, .memory = 1024, .processes = 8, .file = 1};
+    grade_run_plain(sandbox, &job, NULL, output, sizeof output, &code);
+    for (char *line = strtok_r(output, "\n", &save); line != NULL;
+         line = strtok_r(NULL, "\n", &save)) {
+        const char *colon = strrchr(line, ':'), *slash = strrchr(line, '/');
+        const char *file = slash != NULL ? slash + 1 : line;
+        if (colon == NULL || colon[1] < '1' || colon[1] > '9' || strstr(line, "/usr/") != NULL ||
+            strncmp(file, "class_driver.cc", 15) == 0 || strncmp(file, "driver.h", 8) == 0)
+            continue;
+        keep_line(place, GRADE_PLACE_LIMIT, file);
+        return;
+    }
+}
+
+static void keep_driver_words(const grade_sandbox *sandbox, const grade_actor *actor,
+                              const grade_pipe *pipe, grade_run *run)
+{
+    const char *leak = behind_mark(pipe->tail, "arbiter-leak: ");
+    if (leak != NULL)
+        sscanf(leak, "%lu %lu", &run->leak_blocks, &run->leak_bytes);
+    if (run->leak_blocks > 0)
+        find_place(sandbox, actor, behind_mark(pipe->tail, "arbiter-leak-at:"), run->leak_place);
+    if (run->ending != GRADE_CRASH)
+        return;
+    keep_line(run->call, sizeof run->call, behind_mark(pipe->tail, "arbiter-call: "));
+    find_place(sandbox, actor, behind_mark(pipe->tail, "arbiter-stack:"), run->place);
+}
+
 static void settle(talk *t, int code, grade_pipe_state state)
 {
     grade_run *run = t->run;
     if (run->ending != GRADE_PASSED)
         return;
     if (state != GRADE_PIPE_MORE)
-        run->ending = state == GRADE_PIPE_TIME ? GRADE_TIMEOUT : GRADE_STOPPED;
+        run->ending = state == GRADE_PIPE_TIME     ? GRADE_TIMEOUT
+                      : state == GRADE_PIPE_MEMORY ? GRADE_MEMORY
+                                                   : GRADE_STOPPED;
     else if (code == 128 + SIGXCPU)
         run->ending = GRADE_TIMEOUT;
     else if (code > 128 && code <= 128 + 64) {
@@ -235,7 +328,8 @@ static void settle(talk *t, int code, grade_pipe_state state)
         run->code = code - 128;
     } else {
         run->code = code;
-        if (run->matched < t->test->count)
+        if (run->matched < t->test->count ||
+            (t->speaker == GRADE_DRIVER && run->placed < t->test->piece_count))
             run->ending = GRADE_SILENT;
     }
 }
@@ -264,6 +358,8 @@ void grade_run_test(const grade_sandbox *sandbox, const grade_actor *actor, cons
     int code = grade_pipe_close(&t.pipe, run->ending != GRADE_PASSED, &state, &run->processes);
     settle(&t, code, state);
     keep_message(&t.pipe, run);
+    if (actor->speaker == GRADE_DRIVER)
+        keep_driver_words(sandbox, actor, &t.pipe, run);
     if (run->ending == GRADE_SILENT && run->matched == 0 &&
         strncmp(run->message, "bwrap: ", 7) == 0)
         run->ending = GRADE_FAILED; /* the sandbox itself */
@@ -304,6 +400,7 @@ grade_ending grade_run_plain(const grade_sandbox *sandbox, const grade_job *job,
     grade_bytes_free(&pipe.out);
     state = state != GRADE_PIPE_MORE ? state : end;
     return state == GRADE_PIPE_TIME      ? GRADE_TIMEOUT
+           : state == GRADE_PIPE_MEMORY  ? GRADE_MEMORY
            : state == GRADE_PIPE_STOPPED ? GRADE_STOPPED
            : *code > 128                 ? GRADE_CRASH
                                          : GRADE_PASSED;

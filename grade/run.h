@@ -16,7 +16,8 @@ typedef enum {
     GRADE_TOO_MANY,  /* something said behind the last answer */
     GRADE_SILENT,    /* ended by itself before the last answer; `code` is its exit code */
     GRADE_CRASH,     /* ended by the signal `code` */
-    GRADE_TIMEOUT,   /* the clock */
+    GRADE_TIMEOUT,   /* the clock, or processors' time */
+    GRADE_MEMORY,    /* all its processes together had too much */
     GRADE_FLOOD,     /* far more output than the answers can be */
     GRADE_NOT_BUILT, /* never ran: it does not compile, or is no library */
     GRADE_FAILED,    /* no fault of the submission's: no process, no memory */
@@ -26,16 +27,20 @@ typedef enum {
 /* "passed", "mismatch", "too-many"... */
 const char *grade_ending_name(grade_ending ending);
 
-enum { GRADE_MESSAGE_LIMIT = 400 };
+enum { GRADE_MESSAGE_LIMIT = 400, GRADE_PLACE_LIMIT = 160 };
 
 typedef struct {
     grade_ending ending;
     int code;
+    size_t placed;  /* of a driver: pieces created before the first that went wrong */
     size_t matched; /* actions before the first that went wrong */
     bool whole;     /* there is an answer to that one, in `said` */
     size_t said_len;
     char *said;                            /* NULL if nothing was; the caller frees it */
     char message[GRADE_MESSAGE_LIMIT];     /* its last words on stderr, or the compiler's */
+    char call[GRADE_PLACE_LIMIT];          /* of a driver that crashed: the very call */
+    char place[GRADE_PLACE_LIMIT];         /* and the line of the submission's source */
+    char leak_place[GRADE_PLACE_LIMIT];    /* where most of what leaked was allocated */
     unsigned processes;                    /* that ran when time was up */
     unsigned long leak_blocks, leak_bytes; /* that a driver has counted */
 } grade_run;
@@ -44,6 +49,7 @@ typedef struct {
 typedef struct {
     grade_speaker speaker;
     grade_job job;
+    const char *const *locate; /* a command that turns addresses into source lines; may be NULL */
 } grade_actor;
 
 /* `stop` may be NULL; if it becomes true the run ends. */

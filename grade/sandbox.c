@@ -1,7 +1,8 @@
 /* sandbox.c: processes in bubblewrap, under limits. Layer: grade. */
 #include "grade/sandbox.h"
 
-#include <dirent.h>
+#include "grade/filter.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
@@ -14,12 +15,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { WORD_LIMIT = 256, FIRST_USER = 60000000 };
+enum { WORD_LIMIT = 1024, FIRST_USER = 60000000, FILTER_FILE = 3 };
 
 typedef struct {
     const char *words[WORD_LIMIT];
     size_t count;
-    char numbers[6][48];
+    char numbers[8][48];
     size_t number_count;
 } words;
 
@@ -47,39 +48,15 @@ static uint64_t bytes_of(unsigned mebibytes)
     return (uint64_t)mebibytes << 20;
 }
 
-/* What of the system there is to see: programs and libraries, and how they are found. */
-static void add_system(words *w)
+/* What of the system there is to see. */
+static void add_system(words *w, const grade_root *root)
 {
-    static const char *const view[] = {"--ro-bind",
-                                       "/usr",
-                                       "/usr",
-                                       "--ro-bind-try",
-                                       "/bin",
-                                       "/bin",
-                                       "--ro-bind-try",
-                                       "/sbin",
-                                       "/sbin",
-                                       "--ro-bind-try",
-                                       "/lib",
-                                       "/lib",
-                                       "--ro-bind-try",
-                                       "/lib64",
-                                       "/lib64",
-                                       "--ro-bind-try",
-                                       "/etc/alternatives",
-                                       "/etc/alternatives",
-                                       "--ro-bind-try",
-                                       "/etc/ld.so.cache",
-                                       "/etc/ld.so.cache",
-                                       "--proc",
-                                       "/proc",
-                                       "--dev",
-                                       "/dev",
-                                       NULL};
-    add_all(w, view);
+    const char *word = root->text;
+    for (size_t i = 0; i < root->count; i++, word += strlen(word) + 1)
+        add(w, word);
 }
 
-static void add_isolation(words *w, const grade_sandbox *sandbox, const grade_limits *limits)
+static void add_isolation(words *w, const grade_sandbox *sandbox, const grade_job *job)
 {
     static const char *const apart[] = {"bwrap",
                                         "--unshare-all",
@@ -97,7 +74,7 @@ static void add_isolation(words *w, const grade_sandbox *sandbox, const grade_li
                                         "--clearenv",
                                         "--setenv",
                                         "PATH",
-                                        "/usr/local/bin:/usr/bin:/bin",
+                                        "/usr/bin:/bin",
                                         "--setenv",
                                         "HOME",
                                         "/tmp",
@@ -106,15 +83,20 @@ static void add_isolation(words *w, const grade_sandbox *sandbox, const grade_li
                                         "C.UTF-8",
                                         NULL};
     add_all(w, apart);
-    if (sandbox->no_nesting)
-        add(w, "--disable-userns");
-    add_system(w);
+    add_system(w, &sandbox->roots[job->root]);
+    add(w, "--seccomp");
+    add_number(w, "", FILTER_FILE);
     for (int i = 0; i < 2; i++) {
         add(w, "--size");
-        add_number(w, "", bytes_of(limits->file));
+        add_number(w, "", bytes_of(job->limits.file));
         add(w, "--tmpfs");
         add(w, i == 0 ? "/tmp" : "/dev/shm");
     }
+}
+
+static uint64_t address_of(const grade_limits *limits)
+{
+    return bytes_of(limits->address > 0 ? limits->address : limits->memory);
 }
 
 /* Limits of a user's processes count inside the new user namespace only if they are set there. */
@@ -125,7 +107,7 @@ static void add_command(words *w, const grade_job *job)
     add_all(w, (const char *const[]){"--remount-ro", "/dev", "--remount-ro", "/", "--",
                                      "/usr/bin/prlimit", NULL});
     add_number(w, "--nproc=", job->limits.processes);
-    add_number(w, "--as=", bytes_of(job->limits.memory));
+    add_number(w, "--as=", address_of(&job->limits));
     add(w, "--");
     add_all(w, job->argv);
 }
@@ -137,7 +119,7 @@ static void build_words(words *w, const grade_sandbox *sandbox, const grade_job 
         add_all(w, job->argv);
         return;
     }
-    add_isolation(w, sandbox, &job->limits);
+    add_isolation(w, sandbox, job);
     add(w, "--dir");
     add(w, job->folder);
     for (size_t i = 0; i < job->bind_count; i++) {
@@ -166,7 +148,7 @@ static void set_limits(const grade_sandbox *sandbox, const grade_limits *limits)
     limit(RLIMIT_FSIZE, bytes_of(limits->file));
     limit(RLIMIT_NOFILE, 256);
     if (sandbox->isolation == GRADE_OPEN)
-        limit(RLIMIT_AS, bytes_of(limits->memory));
+        limit(RLIMIT_AS, address_of(limits));
 }
 
 static bool drop_root(uint32_t user)
@@ -177,13 +159,13 @@ static bool drop_root(uint32_t user)
 
 static void close_others(void)
 {
-    for (int fd = STDERR_FILENO + 1; fd < 1024; fd++)
+    for (int fd = FILTER_FILE + 1; fd < 1024; fd++)
         close(fd);
 }
 
 /* In the child: nothing here allocates or locks, for the caller may have threads. */
 static void become(const grade_sandbox *sandbox, const grade_job *job, const words *w,
-                   const int files[3])
+                   const int files[4])
 {
     signal(SIGPIPE, SIG_DFL);
     signal(SIGINT, SIG_DFL);
@@ -195,6 +177,12 @@ static void become(const grade_sandbox *sandbox, const grade_job *job, const wor
     for (int i = 0; i < 3; i++)
         if (dup2(files[i], i) < 0)
             _exit(125);
+    if (files[FILTER_FILE] == FILTER_FILE)
+        fcntl(FILTER_FILE, F_SETFD, 0);
+    else if (files[FILTER_FILE] < 0)
+        close(FILTER_FILE);
+    else if (dup2(files[FILTER_FILE], FILTER_FILE) < 0)
+        _exit(125);
     close_others();
     if (sandbox->isolation == GRADE_OPEN && chdir(job->open_folder) != 0)
         _exit(125);
@@ -232,18 +220,19 @@ bool grade_start(const grade_sandbox *sandbox, const grade_job *job, grade_proce
 {
     words w;
     int pipes[3][2];
-    if (!open_pipes(pipes)) {
-        close_pipes(pipes);
-        return false;
-    }
+    int filter = sandbox->isolation == GRADE_ISOLATED ? grade_filter_open() : -1;
     build_words(&w, sandbox, job);
-    pid_t pid = fork();
+    bool ready = open_pipes(pipes) && (filter >= 0 || sandbox->isolation == GRADE_OPEN) &&
+                 w.count + 1 < WORD_LIMIT;
+    pid_t pid = ready ? fork() : -1;
+    if (pid == 0)
+        become(sandbox, job, &w, (const int[4]){pipes[0][0], pipes[1][1], pipes[2][1], filter});
+    if (filter >= 0)
+        close(filter);
     if (pid < 0) {
         close_pipes(pipes);
         return false;
     }
-    if (pid == 0)
-        become(sandbox, job, &w, (const int[3]){pipes[0][0], pipes[1][1], pipes[2][1]});
     close(pipes[0][0]);
     close(pipes[1][1]);
     close(pipes[2][1]);
@@ -261,55 +250,6 @@ void grade_kill(const grade_process *process)
     kill(process->pid, SIGKILL);
 }
 
-/* ---- Processes below one ---- */
-
-enum { SEEN_LIMIT = 4096 };
-
-static pid_t parent_of(const char *name)
-{
-    char path[64], text[512];
-    snprintf(path, sizeof path, "/proc/%.20s/stat", name);
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0)
-        return 0;
-    ssize_t len = read(fd, text, sizeof text - 1);
-    close(fd);
-    text[len > 0 ? len : 0] = '\0';
-    const char *end = strrchr(text, ')'); /* the name before it may hold anything */
-    return end != NULL && strlen(end) > 4 ? (pid_t)strtol(end + 4, NULL, 10) : 0;
-}
-
-unsigned grade_count_processes(const grade_process *process)
-{
-    static const char digits[] = "0123456789";
-    pid_t(*seen)[2] = malloc(SEEN_LIMIT * sizeof *seen);
-    DIR *proc = opendir("/proc");
-    size_t count = 0;
-    unsigned below = 0;
-    const struct dirent *entry;
-
-    while (seen != NULL && proc != NULL && count < SEEN_LIMIT && (entry = readdir(proc)) != NULL)
-        if (entry->d_name[strspn(entry->d_name, digits)] == '\0') {
-            seen[count][0] = (pid_t)strtol(entry->d_name, NULL, 10);
-            seen[count++][1] = parent_of(entry->d_name);
-        }
-    /* In order of their start a parent comes first, nearly always. */
-    for (size_t i = 0; i < count; i++) {
-        pid_t at = seen[i][1];
-        for (unsigned steps = 0; at > 1 && at != process->pid && steps < 64; steps++) {
-            size_t j = 0;
-            while (j < count && seen[j][0] != at)
-                j++;
-            at = j < count ? seen[j][1] : 0;
-        }
-        below += at == process->pid;
-    }
-    if (proc != NULL)
-        closedir(proc);
-    free(seen);
-    return below;
-}
-
 /* ---- What can be done here ---- */
 
 grade_sandbox grade_sandbox_open(void)
@@ -322,6 +262,7 @@ static bool try_it(const grade_sandbox *sandbox, char *why, size_t cap)
 {
     static const char *const argv[] = {"/bin/sh", "-c", "exit 42", NULL};
     grade_job job = {.argv = argv,
+                     .root = GRADE_ROOT_SHELL,
                      .folder = "/tmp",
                      .open_folder = "/",
                      .limits = {.seconds = 10, .memory = 256, .processes = 16, .file = 1}};
@@ -350,11 +291,24 @@ static bool try_it(const grade_sandbox *sandbox, char *why, size_t cap)
 
 bool grade_sandbox_find(grade_sandbox *sandbox, char *why, size_t cap)
 {
-    *sandbox = (grade_sandbox){.isolation = GRADE_ISOLATED, .no_nesting = true};
+    bool whole = true;
+    *sandbox = (grade_sandbox){.isolation = GRADE_ISOLATED};
     if (geteuid() == 0)
         sandbox->user = FIRST_USER + (uint32_t)getpid() % 4000000u * GRADE_SLOT_LIMIT;
-    if (try_it(sandbox, why, cap))
+    for (int kind = 0; kind < GRADE_ROOT_COUNT; kind++) {
+        grade_root_make(&sandbox->roots[kind], (grade_root_kind)kind);
+        whole = whole && !sandbox->roots[kind].failed;
+    }
+    if (!whole)
+        snprintf(why, cap, "not enough memory");
+    if (whole && try_it(sandbox, why, cap))
         return true;
-    sandbox->no_nesting = false;
-    return try_it(sandbox, why, cap);
+    grade_sandbox_free(sandbox);
+    return false;
+}
+
+void grade_sandbox_free(grade_sandbox *sandbox)
+{
+    for (int kind = 0; kind < GRADE_ROOT_COUNT; kind++)
+        grade_root_free(&sandbox->roots[kind]);
 }

@@ -12,6 +12,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+static const char too_large[] = "the files of a submission are more than 256 MiB";
+static const char too_many[] = "a submission has at most 4096 files";
+_Static_assert(GRADE_COPY_MEBIBYTES == 256 && GRADE_COPY_FILES == 4096, "as the words say");
+
 static bool fail(grade_stage *stage, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static bool fail(grade_stage *stage, const char *format, ...)
 {
@@ -20,6 +24,13 @@ static bool fail(grade_stage *stage, const char *format, ...)
     vsnprintf(stage->error, sizeof stage->error, format, list);
     va_end(list);
     return false;
+}
+
+/* Too much was handed in, or something that cannot be taken: the student's affair. */
+static bool too_much(grade_stage *stage, const char *what, const char *why)
+{
+    stage->at_fault = true;
+    return fail(stage, "%.900s: %s", what, why);
 }
 
 bool grade_stage_path(const grade_stage *stage, const char *name, char *buf, size_t cap)
@@ -120,10 +131,40 @@ bool grade_stage_write(grade_stage *stage, const char *name, const char *text, s
     if (!grade_stage_path(stage, name, path, sizeof path))
         return fail(stage, "a path too long");
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+    stage->at_fault = fd < 0 && errno == EISDIR; /* a folder where a file of ours should be */
     if (fd < 0)
         return fail(stage, "%s: %s", path, strerror(errno));
     bool ok = put_all(fd, text, len);
     fchmod(fd, 0755);
+    close(fd);
+    return ok || fail(stage, "%s: %s", path, strerror(errno));
+}
+
+bool grade_stage_has(const grade_stage *stage, const char *name)
+{
+    char path[GRADE_PATH_LIMIT];
+    struct stat status;
+    return grade_stage_path(stage, name, path, sizeof path) && lstat(path, &status) == 0 &&
+           S_ISDIR(status.st_mode);
+}
+
+bool grade_stage_count(grade_stage *stage, const char *name)
+{
+    return ++stage->files <= GRADE_COPY_FILES || too_much(stage, name, too_many);
+}
+
+bool grade_stage_append(grade_stage *stage, const char *name, const char *text, size_t len)
+{
+    char path[GRADE_PATH_LIMIT];
+    if (!grade_stage_path(stage, name, path, sizeof path))
+        return too_much(stage, name, "a path too long");
+    stage->copied += len;
+    if (stage->copied > (uint64_t)GRADE_COPY_MEBIBYTES << 20)
+        return too_much(stage, name, too_large);
+    int fd = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW);
+    if (fd < 0)
+        return fail(stage, "%s: %s", path, strerror(errno));
+    bool ok = put_all(fd, text, len);
     close(fd);
     return ok || fail(stage, "%s: %s", path, strerror(errno));
 }
@@ -149,8 +190,7 @@ static bool copy_bytes(grade_stage *stage, int from, int to, const char *source)
             return true;
         stage->copied += (uint64_t)got;
         if (stage->copied > (uint64_t)GRADE_COPY_MEBIBYTES << 20)
-            return fail(stage, "%s: the files of a submission are more than %d MiB", source,
-                        GRADE_COPY_MEBIBYTES);
+            return too_much(stage, source, too_large);
         if (!put_all(to, block, (size_t)got))
             return fail(stage, "%s", strerror(errno));
     }
@@ -160,7 +200,7 @@ static bool copy_file(grade_stage *stage, const char *source, const char *target
 {
     struct stat status;
     if (++stage->files > GRADE_COPY_FILES)
-        return fail(stage, "%s: a submission has at most %d files", source, GRADE_COPY_FILES);
+        return too_much(stage, source, too_many);
     int from = open(source, O_RDONLY | O_CLOEXEC | O_NONBLOCK | follow);
     if (from < 0)
         return fail(stage, "%s: %s", source, strerror(errno));
@@ -169,7 +209,7 @@ static bool copy_file(grade_stage *stage, const char *source, const char *target
     if (to < 0)
         fail(stage, "%s: %s", target, strerror(errno));
     else if (fstat(from, &status) != 0 || !S_ISREG(status.st_mode))
-        fail(stage, "%s: is no regular file", source);
+        too_much(stage, source, "is no regular file");
     else
         ok = copy_bytes(stage, from, to, source);
     if (to >= 0) {
@@ -215,7 +255,7 @@ static bool copy_entry(grade_stage *stage, const char *source, const char *targe
     struct stat status;
     if (snprintf(from, sizeof from, "%s/%s", source, path) >= (int)sizeof from ||
         snprintf(to, sizeof to, "%s/%s", target, path) >= (int)sizeof to)
-        return fail(stage, "%s: a path too long", path);
+        return too_much(stage, path, "a path too long");
     if (lstat(from, &status) != 0)
         return fail(stage, "%s: %s", from, strerror(errno));
     if (S_ISREG(status.st_mode))
@@ -223,7 +263,7 @@ static bool copy_entry(grade_stage *stage, const char *source, const char *targe
     if (!S_ISDIR(status.st_mode) || is_own(stage, &status))
         return true;
     if (++stage->files > GRADE_COPY_FILES)
-        return fail(stage, "%s: a submission has at most %d files", from, GRADE_COPY_FILES);
+        return too_much(stage, from, too_many);
     if (mkdir(to, 0755) != 0 || chmod(to, 0755) != 0)
         return fail(stage, "%s: %s", to, strerror(errno));
     return push(list, path) || fail(stage, "not enough memory");
@@ -245,7 +285,7 @@ static bool copy_folder(grade_stage *stage, const char *source, const char *targ
             continue;
         if (snprintf(path, sizeof path, "%s%s%s", folder, folder[0] ? "/" : "", name) >=
             (int)sizeof path)
-            ok = fail(stage, "%s: a path too long", name);
+            ok = too_much(stage, name, "a path too long");
         else
             ok = copy_entry(stage, source, target, path, list);
     }

@@ -16,6 +16,7 @@ typedef struct {
     char root[GRADE_PATH_LIMIT];
     uint64_t copied; /* bytes */
     unsigned files;
+    bool at_fault; /* the call that failed last did so by what was handed in: it is too much */
     char error[GRADE_PATH_LIMIT + 128]; /* of the call that failed last */
 } grade_stage;
 
@@ -26,6 +27,11 @@ void grade_stage_close(grade_stage *stage);
 bool grade_stage_path(const grade_stage *stage, const char *name, char *buf, size_t cap);
 bool grade_stage_folder(grade_stage *stage, const char *name);
 bool grade_stage_write(grade_stage *stage, const char *name, const char *text, size_t len);
+/* More of a file; counts as copied. */
+bool grade_stage_append(grade_stage *stage, const char *name, const char *text, size_t len);
+/* One file or folder more; false if that is too many. */
+bool grade_stage_count(grade_stage *stage, const char *name);
+bool grade_stage_has(const grade_stage *stage, const char *name);
 /* A file or a whole folder, under a new name. */
 bool grade_stage_copy(grade_stage *stage, const char *source, const char *name);
 /* So that a user may write there. */

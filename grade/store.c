@@ -91,12 +91,14 @@ static bool key_of_tree(const char *root, uint64_t *key)
 
 uint64_t grade_key(const grade_plan *plan, const grade_source *source)
 {
-    static const char form[] = "arbiter-grade 1";
+    static const char form[] = "arbiter-grade 2";
     enum { RULES_CAP = 1 << 16 };
     const grade_limits *limits = &plan->scheme.limits;
     uint64_t key = mix_text(mix_text(UINT64_C(14695981039346656037), form), arb_version());
-    uint64_t numbers[] = {limits->seconds,         limits->memory, limits->processes, limits->file,
-                          plan->sandbox.isolation, source->way,    plan->count};
+    uint64_t numbers[] = {limits->seconds,       limits->memory, limits->address,
+                          limits->processes,     limits->file,   plan->sandbox.isolation,
+                          source->way,           plan->count,    plan->assignment.sanitize,
+                          plan->assignment.bonus};
     struct stat status;
     char *rules = malloc(RULES_CAP);
     bool ok = rules != NULL;
@@ -112,6 +114,10 @@ uint64_t grade_key(const grade_plan *plan, const grade_source *source)
     }
     free(rules);
     uint64_t own = 0;
+    if (plan->assignment.course != NULL) {
+        ok = ok && key_of_tree(plan->assignment.course, &own);
+        key = mix(key, &own, sizeof own);
+    }
     if (stat(source->what, &status) == 0 && S_ISREG(status.st_mode))
         ok = ok && key_of_file(source->what, "", 0, &own);
     else
@@ -142,7 +148,7 @@ bool grade_store_save(const char *folder, const char *name, uint64_t key,
     FILE *out = fopen(part, "wbe");
     if (out == NULL)
         return false;
-    fprintf(out, "arbiter-grade 1\nkey %016" PRIx64 "\n", key);
+    fprintf(out, "arbiter-grade 2\nkey %016" PRIx64 "\n", key);
     bool ok = grade_result_write(result, out);
     ok = fclose(out) == 0 && ok && rename(part, path) == 0;
     int error = errno;
@@ -162,7 +168,7 @@ bool grade_store_load(const char *folder, const char *name, uint64_t key, const 
     FILE *in = path_of(folder, name, "", path, sizeof path) ? fopen(path, "rbe") : NULL;
     if (in == NULL)
         return false;
-    int len = snprintf(head, sizeof head, "arbiter-grade 1\nkey %016" PRIx64 "\n", key);
+    int len = snprintf(head, sizeof head, "arbiter-grade 2\nkey %016" PRIx64 "\n", key);
     size_t size =
         fstat(fileno(in), &status) == 0 && status.st_size > 0 ? (size_t)status.st_size : 0;
     bool ok = size > 0 && size > (size_t)len && (text = malloc(size)) != NULL &&

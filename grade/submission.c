@@ -1,7 +1,9 @@
 /* submission.c: what was handed in, copied, compiled and ready to be asked. Layer: grade. */
 #include "grade/submission.h"
 
+#include "grade/archive.h"
 #include "grade/drivers.h"
+#include "grade/intake.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -10,21 +12,13 @@
 #include <unistd.h>
 
 #define INSIDE "/lab3/"
-
-static bool is_file_in(const char *folder, const char *name, bool executable)
-{
-    char path[GRADE_PATH_LIMIT];
-    struct stat status;
-    return snprintf(path, sizeof path, "%s/%s", folder, name) < (int)sizeof path &&
-           stat(path, &status) == 0 && S_ISREG(status.st_mode) &&
-           (!executable || (status.st_mode & 0111) != 0);
-}
+#define SANITIZE "-fsanitize=address,undefined -DLAB3_SANITIZED"
 
 static const char *program_in(const char *folder)
 {
-    return is_file_in(folder, "lab3", true)    ? "./lab3"
-           : is_file_in(folder, "chess", true) ? "./chess"
-                                               : NULL;
+    return grade_is_file_in(folder, "lab3", true)    ? "./lab3"
+           : grade_is_file_in(folder, "chess", true) ? "./chess"
+                                                     : NULL;
 }
 
 static bool ends_with(const char *text, const char *end)
@@ -36,16 +30,24 @@ static bool ends_with(const char *text, const char *end)
 bool grade_source_guess(const char *path, grade_way *way)
 {
     struct stat status;
+    grade_found found;
+    char archive[GRADE_PATH_LIMIT];
     if (stat(path, &status) != 0)
         return false;
     if (S_ISREG(status.st_mode)) {
-        *way = ends_with(path, ".so") ? GRADE_BY_LIBRARY : GRADE_BY_FOLDER;
-        return *way == GRADE_BY_LIBRARY || (status.st_mode & 0111) != 0;
+        bool packed = grade_is_archive(path);
+        *way = ends_with(path, ".so") ? GRADE_BY_LIBRARY
+               : packed               ? GRADE_BY_CLASS
+                                      : GRADE_BY_FOLDER;
+        return *way != GRADE_BY_FOLDER || (status.st_mode & 0111) != 0;
     }
-    bool class =
-        is_file_in(path, "ChessBoard.hh", false) || is_file_in(path, "ChessBoard.cc", false);
-    *way = class ? GRADE_BY_CLASS : GRADE_BY_FOLDER;
-    return S_ISDIR(status.st_mode) && (class || program_in(path) != NULL);
+    if (!S_ISDIR(status.st_mode))
+        return false;
+    bool program = program_in(path) != NULL;
+    bool class = grade_find_class(path, false, &found) ||
+                 (!program && grade_find_archive(path, archive, sizeof archive));
+    *way = class && !(program && found.folder[0] != '\0') ? GRADE_BY_CLASS : GRADE_BY_FOLDER;
+    return class || program;
 }
 
 /* ---- Building ---- */
@@ -79,12 +81,12 @@ static bool add_bind(grade_submission *s, const char *staged, const char *dest, 
 
 static bool write_drivers(grade_submission *s)
 {
-    if (!grade_stage_folder(&s->stage, "build") || !grade_stage_folder(&s->stage, "build/fallback"))
+    if (!grade_stage_folder(&s->stage, "build"))
         return false;
     for (const grade_driver_file *file = grade_driver_files; file->name != NULL; file++) {
         char name[64];
-        bool fallback = strcmp(file->name, "Chess.h") == 0;
-        snprintf(name, sizeof name, "build/%s%s", fallback ? "fallback/" : "", file->name);
+        bool course = strcmp(file->name, "Chess.h") == 0;
+        snprintf(name, sizeof name, "%s/%s", course ? "submission" : "build", file->name);
         if (!grade_stage_write(&s->stage, name, file->text, file->len))
             return false;
     }
@@ -97,13 +99,28 @@ static grade_limits limits_of_compiler(void)
     return (grade_limits){.seconds = 60, .memory = 4096, .processes = 64, .file = 256};
 }
 
-static bool compile(grade_submission *s, const grade_sandbox *sandbox, const char *script,
-                    const atomic_int *stop)
+/* What is wrong with it is its own fault: it is ready, and was not built. */
+static bool not_built(grade_submission *s, const char *why)
 {
-    const char *argv[] = {"/bin/sh", script, "../build", NULL};
+    snprintf(s->log, sizeof s->log, "%s", why);
+    s->built = false;
+    return true;
+}
+
+/* A copy failed: by what was handed in, or by the machine. */
+static bool not_staged(grade_submission *s)
+{
+    return s->stage.at_fault ? not_built(s, s->stage.error) : failed(s);
+}
+
+static bool compile(grade_submission *s, const grade_sandbox *sandbox, const char *script,
+                    const char *flags, const atomic_int *stop)
+{
+    const char *argv[] = {"/bin/sh", script, "../build", flags, NULL};
     grade_job job = s->actor.job;
     int code = 0;
     job.argv = argv;
+    job.root = GRADE_ROOT_BUILD;
     job.limits = limits_of_compiler();
     grade_ending ending = grade_run_plain(sandbox, &job, stop, s->log, sizeof s->log, &code);
     s->built = ending == GRADE_PASSED && code == 0;
@@ -118,38 +135,101 @@ static bool compile(grade_submission *s, const grade_sandbox *sandbox, const cha
     return true;
 }
 
+/* The course's files replace handed-in ones of the same name. */
+static bool add_course_files(grade_submission *s, const char *folder)
+{
+    DIR *dir = folder != NULL ? opendir(folder) : NULL;
+    const struct dirent *entry;
+    bool ok = true;
+    if (folder != NULL && dir == NULL) {
+        snprintf(s->log, sizeof s->log, "%s: the course's files cannot be read", folder);
+        return false;
+    }
+    while (ok && dir != NULL && (entry = readdir(dir)) != NULL) {
+        char name[GRADE_PATH_LIMIT], path[GRADE_PATH_LIMIT], target[GRADE_PATH_LIMIT];
+        if (!grade_is_file_in(folder, entry->d_name, false) ||
+            snprintf(name, sizeof name, "submission/%s", entry->d_name) >= (int)sizeof name ||
+            snprintf(path, sizeof path, "%s/%s", folder, entry->d_name) >= (int)sizeof path ||
+            !grade_stage_path(&s->stage, name, target, sizeof target))
+            continue;
+        unlink(target);
+        ok = grade_stage_copy(&s->stage, path, name) || failed(s);
+    }
+    if (dir != NULL)
+        closedir(dir);
+    return ok;
+}
+
 /* Submission and build side by side, the driver as the program. */
 static bool open_driver(grade_submission *s, const grade_sandbox *sandbox, const char *script,
-                        const atomic_int *stop)
+                        const char *flags, const atomic_int *stop)
 {
+    static const char *const locate[] = {"/usr/bin/addr2line", "-e", "../build/driver", NULL};
     grade_job *job = &s->actor.job;
     char *open_folder = new_path(s);
     s->actor.speaker = GRADE_DRIVER;
-    if (!write_drivers(s) ||
+    if (!write_drivers(s) || !add_course_files(s, s->course) ||
         !grade_stage_give(&s->stage, "build", grade_user_of(sandbox, job->slot)))
-        return failed(s);
+        return not_staged(s);
     grade_stage_path(&s->stage, "submission", open_folder, GRADE_PATH_LIMIT);
     job->folder = INSIDE "submission";
     job->open_folder = open_folder;
     if (!add_bind(s, "submission", INSIDE "submission", false) ||
         !add_bind(s, "build", INSIDE "build", true))
         return false;
-    bool ok = compile(s, sandbox, script, stop);
+    bool ok = compile(s, sandbox, script, flags, stop);
     s->binds[1].writable = false;
     s->argv[0] = "../build/driver";
+    memcpy(s->locate, locate, sizeof locate);
+    s->actor.locate = s->locate;
     return ok;
 }
 
-static bool open_class(grade_submission *s, const grade_sandbox *sandbox, const char *folder,
-                       const atomic_int *stop)
+/* Unpacks an archive, and finds the work in it, or in a folder. False if it is not there; *path is
+ * the folder with the class. */
+static bool find_work(grade_submission *s, const char *what, bool bonus, char *path, size_t cap)
 {
-    if (!grade_stage_copy(&s->stage, folder, "submission"))
-        return failed(s);
-    if (!is_file_in(folder, "ChessBoard.hh", false)) {
-        snprintf(s->log, sizeof s->log, "there is no ChessBoard.hh in it");
-        return true;
+    char archive[GRADE_PATH_LIMIT], unpacked[GRADE_PATH_LIMIT];
+    struct stat status;
+    grade_found found;
+    bool packed = stat(what, &status) == 0 && S_ISREG(status.st_mode);
+    if (packed)
+        snprintf(archive, sizeof archive, "%s", what);
+    else if (!grade_find_class(what, bonus, &found))
+        packed = grade_find_archive(what, archive, sizeof archive);
+    if (packed) {
+        if (!grade_archive_unpack(&s->stage, archive, "unpacked") ||
+            !grade_stage_path(&s->stage, "unpacked", unpacked, sizeof unpacked))
+            return false;
+        what = unpacked;
     }
-    return open_driver(s, sandbox, "../build/build_class", stop);
+    if (!grade_find_class(what, bonus, &found)) {
+        s->stage.at_fault = true;
+        snprintf(s->stage.error, sizeof s->stage.error, "there is no ChessBoard.hh in it");
+        return false;
+    }
+    if (packed || found.folder[0] != '\0') {
+        const char *slash = packed ? strrchr(archive, '/') : NULL;
+        snprintf(s->taken, sizeof s->taken, "%.160s%s%.160s%s%.160s",
+                 packed ? (slash != NULL ? slash + 1 : archive) : "",
+                 packed && found.folder[0] ? ": " : "", found.folder,
+                 found.other[0] ? ", not " : "", found.other);
+    }
+    return snprintf(path, cap, "%s%s%s", what, found.folder[0] ? "/" : "", found.folder) < (int)cap;
+}
+
+static bool open_class(grade_submission *s, const grade_sandbox *sandbox, const char *what,
+                       const grade_assignment *assignment, const atomic_int *stop)
+{
+    char folder[GRADE_PATH_LIMIT];
+    if (!find_work(s, what, assignment->bonus, folder, sizeof folder) ||
+        !grade_stage_copy(&s->stage, folder, "submission"))
+        return not_staged(s);
+    if (!grade_is_file_in(folder, "ChessBoard.hh", false))
+        return not_built(s, "there is no ChessBoard.hh in it");
+    s->course = assignment->course;
+    return open_driver(s, sandbox, "../build/build_class", assignment->sanitize ? SANITIZE : NULL,
+                       stop);
 }
 
 static bool open_library(grade_submission *s, const grade_sandbox *sandbox, const char *file,
@@ -158,8 +238,8 @@ static bool open_library(grade_submission *s, const grade_sandbox *sandbox, cons
     s->argv[1] = "./submission.so";
     return (grade_stage_folder(&s->stage, "submission") &&
             grade_stage_copy(&s->stage, file, "submission/submission.so"))
-               ? open_driver(s, sandbox, "../build/build_library", stop)
-               : failed(s);
+               ? open_driver(s, sandbox, "../build/build_library", NULL, stop)
+               : not_staged(s);
 }
 
 static bool open_folder(grade_submission *s, const char *folder)
@@ -173,7 +253,8 @@ static bool open_folder(grade_submission *s, const char *folder)
                               grade_stage_copy(&s->stage, folder, "submission/lab3")
                         : grade_stage_copy(&s->stage, folder, "submission");
     if (!copied)
-        return failed(s);
+        return not_staged(s);
+    job->root = GRADE_ROOT_SHELL;
     grade_stage_path(&s->stage, "submission", open_path, GRADE_PATH_LIMIT);
     job->folder = INSIDE "submission";
     job->open_folder = open_path;
@@ -263,6 +344,7 @@ static bool open_command(grade_submission *s, const grade_sandbox *sandbox, cons
         snprintf(s->log, sizeof s->log, "the current folder has no name");
         return false;
     }
+    s->actor.job.root = GRADE_ROOT_SHELL;
     s->actor.job.folder = s->actor.job.open_folder = folder;
     s->argv[0] = "/bin/sh";
     s->argv[1] = "-c";
@@ -286,8 +368,8 @@ static bool open_command(grade_submission *s, const grade_sandbox *sandbox, cons
 }
 
 bool grade_submission_open(grade_submission *s, const grade_sandbox *sandbox,
-                           const grade_source *source, grade_limits limits, unsigned slot,
-                           const atomic_int *stop)
+                           const grade_source *source, const grade_assignment *assignment,
+                           grade_limits limits, unsigned slot, const atomic_int *stop)
 {
     *s = (grade_submission){.actor = {.job = {.limits = limits, .slot = slot}}};
     s->actor.job.argv = s->argv;
@@ -299,7 +381,7 @@ bool grade_submission_open(grade_submission *s, const grade_sandbox *sandbox,
     case GRADE_BY_LIBRARY:
         return open_library(s, sandbox, source->what, stop);
     case GRADE_BY_CLASS:
-        return open_class(s, sandbox, source->what, stop);
+        return open_class(s, sandbox, source->what, assignment, stop);
     case GRADE_BY_FOLDER:
         break;
     }

@@ -97,6 +97,19 @@ static bool measure(grade_test *test, fmt_error *error)
     return ok;
 }
 
+/* Reads the set-up again, now with room for its piece lines. */
+static bool keep_pieces(grade_test *test, size_t count)
+{
+    fmt_lab_reader reader = fmt_lab_reader_on(test->text, test->len);
+    fmt_error error;
+    test->pieces = calloc(count + 1, sizeof *test->pieces);
+    if (test->pieces == NULL)
+        return false;
+    reader.pieces = test->pieces;
+    reader.piece_cap = test->piece_count = count;
+    return fmt_lab_read_setup(&reader, test->rules, &test->setup, &error);
+}
+
 bool grade_test_read(grade_test *test, grade_reading reading, const char *name, const char *text,
                      size_t len, fmt_error *error)
 {
@@ -117,7 +130,9 @@ bool grade_test_read(grade_test *test, grade_reading reading, const char *name, 
                       test->rules->name, arb_fault_text(faults & (0u - faults)));
         return false;
     }
-    if (read_actions(test, &reader, error) && measure(test, error))
+    if (!keep_pieces(test, reader.piece_count))
+        fmt_error_set(error, 0, 0, "not enough memory");
+    else if (read_actions(test, &reader, error) && measure(test, error))
         return true;
     grade_test_free(test);
     return false;
@@ -125,7 +140,9 @@ bool grade_test_read(grade_test *test, grade_reading reading, const char *name, 
 
 void grade_test_free(grade_test *test)
 {
+    free(test->pieces);
     free(test->actions);
+    test->pieces = NULL;
     test->actions = NULL;
     test->count = 0;
 }

@@ -13,6 +13,8 @@ typedef struct {
     const arb_rules *rules;
     arb_mobility mobility;
     fmt_lab_setup setup;
+    fmt_lab_piece *pieces; /* as they are created: in the file's order, replaced ones too */
+    size_t piece_count;
     fmt_lab_action *actions;
     size_t count;        /* of the actions */
     size_t asked;        /* of those that want an answer: all but displayBoard */

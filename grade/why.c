@@ -185,34 +185,85 @@ static void put_rows(void *context, const char *text, size_t len)
     }
 }
 
-bool grade_why_board(const grade_referee *referee, const char *rows, size_t len,
-                     grade_finding *finding)
+/* Is it the wanted board? Else what is said of the first square that differs. */
+static bool compare_boards(const arb_rules *rules, int columns, const char *rows, size_t len,
+                           grade_finding *finding)
 {
-    const arb_position *after = &referee->lab.position;
-    char wanted[ARB_SQUARE_LIMIT + 64] = "";
-    fmt_put_rows(&(fmt_out){put_rows, wanted}, after);
-    size_t at = 0;
+    const char *wanted = finding->wanted;
+    size_t at = 0, cut = len < sizeof finding->board ? len : sizeof finding->board - 1;
+    char is[48], should[48];
     while (at < len && wanted[at] != '\0' && wanted[at] == rows[at])
         at++;
     if (at == len && wanted[at] == '\0')
         return true;
-    grade_expect(referee, finding);
     finding->about_board = true;
-    size_t cut = len < sizeof finding->board ? len : sizeof finding->board - 1;
     memcpy(finding->board, rows, cut);
     finding->board[cut] = '\0';
     if (len != strlen(wanted)) {
         snprintf(finding->given, sizeof finding->given, "a board of another size");
         return false;
     }
-    int row = (int)at / (arb_position_size(after).files + 1);
-    int column = (int)at % (arb_position_size(after).files + 1);
-    const arb_rules *rules = arb_position_rules(after);
-    char is[48], should[48];
-    snprintf(finding->given, sizeof finding->given, "%s, but the wrong board",
-             referee->answer.yes ? "true" : "false");
-    snprintf(finding->why, sizeof finding->why, "After the call %s stands at %d %d, not %s.",
-             piece_words(rules, wanted[at], should, sizeof should), row, column,
+    snprintf(finding->why, sizeof finding->why, "At %d %d expected: %s; your board has %s.",
+             (int)at / (columns + 1), (int)at % (columns + 1),
+             piece_words(rules, wanted[at], should, sizeof should),
              piece_words(rules, rows[at], is, sizeof is));
     return false;
+}
+
+bool grade_why_board(const grade_referee *referee, const char *rows, size_t len,
+                     grade_finding *finding)
+{
+    const arb_position *after = &referee->lab.position;
+    fmt_lab_kind kind = referee->answer.action.kind;
+    bool says_yes = fmt_lab_kind_numbers(kind) > 0;
+    grade_expect(referee, finding);
+    snprintf(finding->given, sizeof finding->given, "%s, but the wrong board",
+             !says_yes             ? "the right answer"
+             : referee->answer.yes ? "true"
+                                   : "false");
+    fmt_put_rows(&(fmt_out){put_rows, finding->wanted}, after);
+    return compare_boards(arb_position_rules(after), arb_position_size(after).files, rows, len,
+                          finding);
+}
+
+/* ---- The set-up ---- */
+
+static void wanted_rows(const grade_test *test, size_t count, char *rows)
+{
+    arb_size size = test->setup.setup.size;
+    size_t wide = (size_t)size.files + 1;
+    for (int row = 0; row < size.ranks; row++) {
+        memset(rows + (size_t)row * wide, '.', size.files);
+        rows[(size_t)row * wide + size.files] = row + 1 < size.ranks ? '/' : '\0';
+    }
+    for (size_t i = 0; i < count; i++) {
+        const fmt_lab_piece *piece = &test->pieces[i];
+        rows[(size_t)piece->row * wide + (size_t)piece->column] =
+            piece->white ? (char)(piece->letter - 'a' + 'A') : piece->letter;
+    }
+}
+
+void grade_expect_piece(const grade_test *test, size_t index, grade_finding *finding)
+{
+    const fmt_lab_piece *piece = &test->pieces[index];
+    const char *name = test->rules->kinds[arb_rules_kind(test->rules, piece->letter)].name;
+    *finding = (grade_finding){.call = ""};
+    snprintf(finding->call, sizeof finding->call, "createChessPiece %s %c%s %d %d",
+             piece->white ? "White" : "Black", name[0] - 'a' + 'A', name + 1, piece->row,
+             piece->column);
+    snprintf(finding->expected, sizeof finding->expected, "a %s %s at %d %d",
+             piece->white ? "white" : "black", name, piece->row, piece->column);
+    for (size_t i = 0; i < index && finding->why[0] == '\0'; i++)
+        if (test->pieces[i].row == piece->row && test->pieces[i].column == piece->column)
+            snprintf(finding->why, sizeof finding->why,
+                     "It replaces the piece that was created there before.");
+}
+
+bool grade_why_pieces(const grade_test *test, size_t count, const char *rows, size_t len,
+                      grade_finding *finding)
+{
+    grade_expect_piece(test, count - 1, finding);
+    snprintf(finding->given, sizeof finding->given, "the wrong board");
+    wanted_rows(test, count, finding->wanted);
+    return compare_boards(test->rules, test->setup.setup.size.files, rows, len, finding);
 }

@@ -11,5 +11,8 @@ void grade_why_item(const grade_referee *referee, const fmt_lab_item *item, bool
  * where it does not. */
 bool grade_why_board(const grade_referee *referee, const char *rows, size_t len,
                      grade_finding *finding);
+/* Does it show the first `count` pieces of the test, where the last one on a square stands? */
+bool grade_why_pieces(const grade_test *test, size_t count, const char *rows, size_t len,
+                      grade_finding *finding);
 
 #endif

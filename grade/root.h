@@ -1,0 +1,30 @@
+/* root.h: what of the system a process in the sandbox sees. Layer: grade.
+ *
+ * A list of what is needed, not the system less something: a referee, an engine or a chess library
+ * that is installed on the grading machine must not be there to be asked. /usr/local, /opt, /home,
+ * /usr/games, /usr/share and other people's Python packages are never shown. */
+#ifndef ARB_GRADE_ROOT_H
+#define ARB_GRADE_ROOT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum {
+    GRADE_ROOT_RUN,   /* shared libraries: for what a compiler has made */
+    GRADE_ROOT_BUILD, /* and the C and C++ compilers */
+    GRADE_ROOT_SHELL, /* libraries, a shell with the usual tools, and interpreters */
+    GRADE_ROOT_COUNT
+} grade_root_kind;
+
+/* Arguments of bubblewrap. */
+typedef struct {
+    char *text; /* the words, each with its NUL */
+    size_t len, cap;
+    size_t count;
+    bool failed; /* no memory */
+} grade_root;
+
+void grade_root_make(grade_root *root, grade_root_kind kind);
+void grade_root_free(grade_root *root);
+
+#endif
