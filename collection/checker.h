@@ -20,7 +20,8 @@ typedef struct {
     const arb_rules *rules; /* of games that name no variant */
     const arb_rules *chess960;
     arb_position start; /* of these rules, made once */
-    arb_run start_run;
+    arb_run start_run;  /* from there: each game begins with a copy */
+    arb_run_keys start_keys;
 } check_options;
 
 typedef struct {

@@ -24,7 +24,7 @@ bool check_options_start(check_options *options)
 {
     if (arb_position_start(&options->start, options->rules) != 0)
         return false;
-    arb_run_start(&options->start_run, &options->start, NULL);
+    arb_run_start(&options->start_run, &options->start, &options->start_keys);
     return true;
 }
 
@@ -87,14 +87,10 @@ void game_set_up(checker *c)
             say_bad_fen(c, why);
         line->stopped = true;
     }
-    if (own || g->has_fen) {
+    if (own || g->has_fen)
         arb_run_start(&line->run, &line->position, &g->history);
-    } else {
-        line->run.history = &g->history;
-        g->history.keys[0] = arb_position_key(&line->position);
-        g->history.count = 1;
-        g->history.counted = 0;
-    }
+    else
+        arb_run_again(&line->run, &line->position, &g->history);
     if (c->record)
         record_start(c->record, &line->position, !line->stopped, !own && !g->has_fen);
 }
@@ -219,9 +215,7 @@ static arb_outcome written_outcome(const game_state *g)
     }
     if (g->has_marker)
         written.result = g->marker;
-    arb_outcome ruled = arb_position_outcome(&g->lines[0].position);
-    if (ruled.reason == ARB_R_NONE && g->lines[0].run.end != ARB_R_NONE)
-        ruled = (arb_outcome){ARB_DRAW, g->lines[0].run.end};
+    arb_outcome ruled = arb_run_outcome(&g->lines[0].run, &g->lines[0].position);
     if (ruled.result == written.result)
         written.reason = ruled.reason;
     return written;

@@ -1037,7 +1037,8 @@ typedef struct {
 } arb_run_keys;
 
 typedef struct {
-    arb_reason end; /* ARB_R_REPETITION, ARB_R_MOVE_LIMIT: by then the game was over */
+    arb_reason end; /* by then the game was over: it says so and takes no more, but for mate and
+                     * stalemate, behind which there is no move to take */
     arb_undo last;  /* takes the last move of the last run back */
     bool has_last;
     size_t room; /* how many bytes behind the next text may be looked at though they are not of it:
@@ -1048,13 +1049,19 @@ typedef struct {
     bool corner_home;
 } arb_run;
 
-/* Without a `history` (NULL) repetitions and the count of moves are not asked. */
+/* Without a `history` (NULL) nothing is asked about the end of the game. */
 void arb_run_start(arb_run *run, const arb_position *position, arb_run_keys *history);
 /* Plays what is plain. The result is the number of bytes taken, *plies the moves played. */
 size_t arb_run_score(arb_run *run, arb_position *position, const char *text, size_t len,
                      uint64_t *plies);
 /* Notes a move that the caller has played. */
 void arb_run_note(arb_run *run, const arb_position *position);
+/* How the game stands: what arb_game_outcome says of the same moves. */
+arb_outcome arb_run_outcome(const arb_run *run, const arb_position *position);
+/* The copy of a run that was started from this position begins again, with a history of its own. */
+void arb_run_again(arb_run *run, const arb_position *position, arb_run_keys *history);
+/* Goes on past the end; about the end nothing is asked any more. */
+void arb_run_go_on(arb_run *run);
 
 /* ---- 11. Tree ------------------------------------------------------------------------------- */
 

@@ -47,13 +47,8 @@ arb_outcome arb_game_outcome(const arb_game *game)
 {
     if (game->over)
         return game->declared;
-    arb_outcome outcome = arb_position_outcome(&game->position);
-    if (outcome.result != ARB_ONGOING)
-        return outcome;
-    uint16_t limit = game->position.rules->ending.auto_repetitions; /* FIDE 9.6.1 */
-    if (limit != 0 && arb_game_repetitions(game) >= limit)
-        return (arb_outcome){ARB_DRAW, ARB_R_REPETITION};
-    return outcome;
+    bool counts = game->position.rules->ending.auto_repetitions != 0; /* FIDE 9.6.1 */
+    return arb__outcome(&game->position, counts ? arb_game_repetitions(game) : 1);
 }
 
 /* ---- claims ---- */

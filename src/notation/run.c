@@ -8,6 +8,7 @@
 
 #include "kernel/bits/bits.h"
 #include "kernel/fast.h"
+#include "position/position.h"
 
 /* Are the moves those of chess, castling apart, here and in every line of play? */
 static bool is_chess(const arb_position *pos)
@@ -38,12 +39,25 @@ void arb_run_start(arb_run *run, const arb_position *pos, arb_run_keys *history)
     run->first_repetition =
         wanted == 0 || wanted > ARB_RUN_KEYS / 4 ? ARB_RUN_KEYS - 1 : 4 * (wanted - 1);
     run->auto_halfmoves = moves == 0 ? UINT32_MAX : 2 * moves;
-    run->history = history;
+    run->history = NULL;
     if (history) {
-        history->keys[0] = pos->key;
-        history->count = 1;
-        history->counted = 0;
+        arb_run_again(run, pos, history);
+        run->end = arb__outcome(pos, 1).reason;
     }
+}
+
+void arb_run_again(arb_run *run, const arb_position *pos, arb_run_keys *history)
+{
+    history->keys[0] = pos->key;
+    history->count = 1;
+    history->counted = 0;
+    run->history = history;
+}
+
+void arb_run_go_on(arb_run *run)
+{
+    run->end = ARB_R_NONE;
+    run->history = NULL;
 }
 
 /* How often the last key occurs. A count by its last byte rules nearly everything out. */
@@ -91,7 +105,17 @@ void arb_run_note(arb_run *run, const arb_position *pos)
     if (!run->history)
         return;
     arb__note_key(run->history, pos->halfmove != 0 ? UINT32_MAX : 0, pos->key);
-    arb__run_ends(run, run->history, pos->halfmove);
+    arb__run_ends(run, run->history, pos->halfmove); /* keeps its count of keys */
+    run->end = arb_run_outcome(run, pos).reason;
+}
+
+arb_outcome arb_run_outcome(const arb_run *run, const arb_position *pos)
+{
+    const arb_run_keys *k = run->history;
+    size_t times = 1;
+    for (size_t i = k ? k->count : 0; i >= 3; i -= 2)
+        times += k->keys[i - 3] == pos->key;
+    return arb__outcome(pos, times);
 }
 
 size_t arb_run_score(arb_run *run, arb_position *pos, const char *text, size_t len, uint64_t *plies)

@@ -135,3 +135,8 @@ bool arb_position_insufficient(const arb_position *position)
            arb_position_cannot_mate(position, ARB_WHITE) &&
            arb_position_cannot_mate(position, ARB_BLACK);
 }
+
+bool arb__is_dead(const arb_position *pos)
+{
+    return pos->rules->ending.dead_material && arb_position_insufficient(pos);
+}

@@ -116,16 +116,24 @@ arb_outcome arb__outcome_of_board(const arb_position *pos)
     return outcome;
 }
 
-/* In the order of their weight: a mate by the last move counts before the move limit (9.6.2). */
-arb_outcome arb_position_outcome(const arb_position *position)
+/* All that ends a game by itself, in the order of its weight: a mate by the last move counts before
+ * repetition and the move limit (9.6). Game, score runs and collections all ask here. */
+arb_outcome arb__outcome(const arb_position *position, size_t times)
 {
     const arb_rules *rules = position->rules;
     arb_outcome outcome = arb__outcome_of_board(position);
     if (outcome.result != ARB_ONGOING)
         return outcome;
-    if (rules->ending.dead_material && arb_position_insufficient(position))
+    if (arb__is_dead(position))
         return (arb_outcome){ARB_DRAW, ARB_R_DEAD_POSITION};
+    if (rules->ending.auto_repetitions != 0 && times >= rules->ending.auto_repetitions)
+        return (arb_outcome){ARB_DRAW, ARB_R_REPETITION};
     if (rules->ending.auto_moves != 0 && position->halfmove >= 2u * rules->ending.auto_moves)
         return (arb_outcome){ARB_DRAW, ARB_R_MOVE_LIMIT};
     return outcome;
+}
+
+arb_outcome arb_position_outcome(const arb_position *position)
+{
+    return arb__outcome(position, 1);
 }

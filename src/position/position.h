@@ -24,6 +24,12 @@ bool arb__is_bereft(const arb_position *pos, arb_colour colour);
 arb_outcome arb__outcome_of_board(const arb_position *pos);
 /* Is mate of a king that moves as in chess the only way for a side to win (material.c)? */
 bool arb__mate_alone_wins(const arb_position *pos, arb_colour colour);
+/* How the game stands that has come to this position for the so many-th time: the one place that
+ * says what ends a game by itself (outcome.c). */
+arb_outcome arb__outcome(const arb_position *pos, size_t times);
+/* Is the position dead (FIDE 5.2.2), where the rule set asks? What comes after a dead position is
+ * dead as well. */
+bool arb__is_dead(const arb_position *pos);
 
 /* Plays a move that is known to be legal. */
 void arb__play(arb_position *pos, arb_move move, arb_undo *undo);

@@ -196,7 +196,8 @@ static bool tell(told *t, const arb_position *start, random_source *source, size
     }
     t->over_after = t->plies;
     /* Nothing may be taken from here on. */
-    if (t->reason == ARB_R_REPETITION || t->reason == ARB_R_MOVE_LIMIT)
+    if (t->reason == ARB_R_REPETITION || t->reason == ARB_R_MOVE_LIMIT ||
+        t->reason == ARB_R_DEAD_POSITION)
         arb_san_write(arb_game_position(game), any_move(arb_game_position(game), source),
                       t->text + len, sizeof t->text - len);
     arb_game_free(game);
@@ -248,7 +249,7 @@ TEST(a_run_ends_when_the_game_does)
         "1rk5/8/8/8/8/8/8/5KR1 w - - 0 1",
     };
     random_source source = {7};
-    unsigned repeated = 0, limited = 0, odd = 0;
+    unsigned repeated = 0, limited = 0, dead = 0, odd = 0;
     for (unsigned i = 0; i < 600; i++) {
         static told t;
         arb_position start;
@@ -257,7 +258,8 @@ TEST(a_run_ends_when_the_game_does)
         if (!test_position(&start, "chess", fen, ARB_KERNEL_AUTO) ||
             !tell(&t, &start, &source, 400))
             continue;
-        bool ends = t.reason == ARB_R_REPETITION || t.reason == ARB_R_MOVE_LIMIT;
+        bool ends = t.reason != ARB_R_CHECKMATE && t.reason != ARB_R_STALEMATE;
+        dead += t.reason == ARB_R_DEAD_POSITION;
         repeated += t.reason == ARB_R_REPETITION;
         limited += t.reason == ARB_R_MOVE_LIMIT;
         odd += t.over_after % 2;
@@ -269,7 +271,7 @@ TEST(a_run_ends_when_the_game_does)
         }
     }
     check_case("all");
-    CHECK(repeated > 50 && limited > 50 && odd > 50);
+    CHECK(repeated > 50 && limited > 50 && dead > 50 && odd > 50);
 }
 
 static void say(told *t, arb_game *game, arb_move move)

@@ -133,6 +133,30 @@ static size_t play_again(arb__score *t, const arb_run_keys *before, const char *
     return play_text(t, text, len, way, *plies - 1, plies);
 }
 
+/* A dead position stays dead, so that only the last one of a run is asked. Where it is dead, the run
+ * is played again, ply by ply, up to the first that is. */
+static size_t play_to_death(arb__score *t, const arb_run_keys *keys, const arb_position *before,
+                            const char *text, size_t len, const machine_way *way, uint64_t *plies)
+{
+    uint64_t all = *plies, one = 1;
+    size_t taken = 0;
+    arb_position_copy(t->pos, before);
+    copy_keys(t->keys, keys);
+    memset(t->keys->seen, 0, sizeof t->keys->seen);
+    t->keys->counted = 0;
+    for (*plies = 0; *plies < all && one == 1; *plies += one) {
+        t->run->end = ARB_R_NONE;
+        taken += play_text(t, text + taken, len - taken, way, 1, &one);
+        if (one > 0)
+            arb__score_put(t, one);
+        if (arb__is_dead(t->pos)) {
+            *plies += one;
+            break;
+        }
+    }
+    return taken;
+}
+
 size_t arb__run_score_on(arb_run *run, arb_position *pos, const char *text, size_t len,
                          uint64_t *plies, arb__machine machine)
 {
@@ -163,8 +187,18 @@ size_t arb__run_score_on(arb_run *run, arb_position *pos, const char *text, size
     size_t taken = play_text(&t, text, len, way, UINT64_MAX, plies);
     if (*plies > 0 && t.mark == '+' && arb__score_mates(&t, arb_other(t.us)))
         taken = play_again(&t, &spare, text, len, way, plies);
-    if (*plies > 0)
-        arb__score_put(&t, *plies);
+    if (*plies == 0)
+        return taken;
+    arb_position before;
+    if (run->history)
+        arb_position_copy(&before, pos);
+    arb__score_put(&t, *plies);
+    if (run->history && arb__is_dead(pos)) {
+        taken = play_to_death(&t, &spare, &before, text, len, way, plies);
+        run->end = ARB_R_DEAD_POSITION;
+    }
+    if (run->end != ARB_R_NONE)
+        run->end = arb_run_outcome(run, pos).reason;
     return taken;
 }
 
