@@ -670,6 +670,35 @@ size_t arb_position_moves_of(const arb_position *position, arb_colour colour, ar
 bool arb_position_each_move_of(const arb_position *position, arb_colour colour,
                                arb_move_listener *listener, void *context);
 
+/* How a game ended, or that it goes on: result and reason. Section 6 says when. */
+typedef enum { ARB_ONGOING = 0, ARB_WHITE_WINS, ARB_BLACK_WINS, ARB_DRAW } arb_result;
+
+typedef enum {
+    ARB_R_NONE = 0,
+    ARB_R_CHECKMATE,
+    ARB_R_STALEMATE,
+    ARB_R_KING_CAPTURED,
+    ARB_R_BARE_KING,
+    ARB_R_DEAD_POSITION, /* insufficient material */
+    ARB_R_REPETITION,    /* automatic: fivefold */
+    ARB_R_MOVE_LIMIT,    /* automatic: 75 moves */
+    ARB_R_REPETITION_CLAIM,
+    ARB_R_MOVE_LIMIT_CLAIM,
+    ARB_R_AGREEMENT,
+    ARB_R_RESIGNATION,
+    ARB_R_FLAG,
+    ARB_R_GOAL,       /* a royal piece reached its goal */
+    ARB_R_CHECKS,     /* enough checks were given */
+    ARB_R_EXTINCTION, /* a kind of piece is gone, or too few are left */
+    ARB_R_BEREFT,     /* no piece is left */
+    ARB_R_COUNT
+} arb_reason;
+
+typedef struct {
+    arb_result result;
+    arb_reason reason;
+} arb_outcome;
+
 /* ---- 5. Verdict ----------------------------------------------------------------------------- */
 
 typedef enum {
@@ -719,6 +748,7 @@ typedef struct {
     arb_piece piece; /* what stands on `from` */
     arb_kind promotion;
     bool two_squares; /* it is asked of a pawn by two squares ahead */
+    arb_outcome over; /* ARB_V_GAME_OVER: how the game ended */
 } arb_verdict;
 
 /* The verdict on any attempt, legal or not. `from` and `to` may be ARB_NO_SQUARE (off the board).
@@ -748,34 +778,6 @@ size_t arb_verdict_text_in(const arb_verdict *verdict, const arb_position *posit
                            arb_coords coords, char *buf, size_t cap);
 
 /* ---- 6. Outcome ----------------------------------------------------------------------------- */
-
-typedef enum { ARB_ONGOING = 0, ARB_WHITE_WINS, ARB_BLACK_WINS, ARB_DRAW } arb_result;
-
-typedef enum {
-    ARB_R_NONE = 0,
-    ARB_R_CHECKMATE,
-    ARB_R_STALEMATE,
-    ARB_R_KING_CAPTURED,
-    ARB_R_BARE_KING,
-    ARB_R_DEAD_POSITION, /* insufficient material */
-    ARB_R_REPETITION,    /* automatic: fivefold */
-    ARB_R_MOVE_LIMIT,    /* automatic: 75 moves */
-    ARB_R_REPETITION_CLAIM,
-    ARB_R_MOVE_LIMIT_CLAIM,
-    ARB_R_AGREEMENT,
-    ARB_R_RESIGNATION,
-    ARB_R_FLAG,
-    ARB_R_GOAL,       /* a royal piece reached its goal */
-    ARB_R_CHECKS,     /* enough checks were given */
-    ARB_R_EXTINCTION, /* a kind of piece is gone, or too few are left */
-    ARB_R_BEREFT,     /* no piece is left */
-    ARB_R_COUNT
-} arb_reason;
-
-typedef struct {
-    arb_result result;
-    arb_reason reason;
-} arb_outcome;
 
 /* What the rules say without being asked, from the position alone: all but repetition. */
 arb_outcome arb_position_outcome(const arb_position *position);
@@ -831,6 +833,11 @@ const char *arb_result_text(arb_result result); /* "1-0", "0-1", "1/2-1/2", "*" 
 const char *arb_reason_name(arb_reason reason); /* "checkmate", "fivefold"… */
 /* "White wins by checkmate", "Draw by the 75-move rule". */
 size_t arb_outcome_text(arb_outcome outcome, char *buf, size_t cap);
+/* The article of the FIDE Laws of Chess (2023) that rules so, "9.6.2"; "" where they know no such
+ * end of a game. */
+const char *arb_outcome_article(arb_outcome outcome);
+/* "The game is over: drawn by the 75-move rule (9.6.2)." */
+size_t arb_outcome_sentence(arb_outcome outcome, char *buf, size_t cap);
 
 /* ---- 7. Score ------------------------------------------------------------------------------- */
 

@@ -39,7 +39,8 @@ static arb_verdict_code who_moved(const arb_game *game, const arb_verdict *verdi
 /* True if the game has ended; then that is the verdict. */
 static bool ask_end(const arb_game *game, arb_verdict *verdict)
 {
-    if (arb_game_outcome(game).result == ARB_ONGOING)
+    verdict->over = arb_game_outcome(game);
+    if (verdict->over.result == ARB_ONGOING)
         return false;
     verdict->code = ARB_V_GAME_OVER;
     verdict->move = ARB_NO_MOVE;

@@ -24,9 +24,10 @@ arb_verdict arb__castle_verdict(const arb_position *pos, int side)
                            .by = ARB_NO_SQUARE,
                            .piece = arb_position_piece(pos, king)};
 
-    if (pos->over)
+    if (pos->over) {
         verdict.code = ARB_V_GAME_OVER;
-    else if (!castling_exists(pos))
+        verdict.over = arb_position_outcome(pos);
+    } else if (!castling_exists(pos))
         verdict.code = ARB_V_WRONG_SHAPE;
     else if (arb__castle_side_by_arrival(pos, king, king_to) == ARB__NO_SIDE)
         verdict.code = ARB_V_CASTLE_KING_MOVED;

@@ -4,25 +4,26 @@
 
 static const struct {
     const char *name;
-    const char *text; /* follows "White wins" or "Draw" */
+    const char *text;    /* follows "White wins" or "Draw" */
+    const char *article; /* of the Laws, where the outcome is the one that they name */
 } reasons[ARB_R_COUNT] = {
-    [ARB_R_NONE] = {"none", ""},
-    [ARB_R_CHECKMATE] = {"checkmate", " by checkmate"},
-    [ARB_R_STALEMATE] = {"stalemate", " by stalemate"},
-    [ARB_R_KING_CAPTURED] = {"king-captured", " by the capture of the king"},
-    [ARB_R_BARE_KING] = {"bare-king", " by a bare king"},
-    [ARB_R_DEAD_POSITION] = {"dead-position", " by insufficient material"},
-    [ARB_R_REPETITION] = {"fivefold", " by fivefold repetition"},
-    [ARB_R_MOVE_LIMIT] = {"75-moves", " by the 75-move rule"},
-    [ARB_R_REPETITION_CLAIM] = {"threefold", " by threefold repetition"},
-    [ARB_R_MOVE_LIMIT_CLAIM] = {"50-moves", " by the 50-move rule"},
-    [ARB_R_AGREEMENT] = {"agreement", " by agreement"},
-    [ARB_R_RESIGNATION] = {"resignation", " by resignation"},
-    [ARB_R_FLAG] = {"flag", " on time"},
-    [ARB_R_GOAL] = {"goal", " by reaching the goal"},
-    [ARB_R_CHECKS] = {"checks", " by giving enough checks"},
-    [ARB_R_EXTINCTION] = {"extinction", " by extinction"},
-    [ARB_R_BEREFT] = {"bereft", " since nothing is left"},
+    [ARB_R_NONE] = {"none", "", ""},
+    [ARB_R_CHECKMATE] = {"checkmate", " by checkmate", "5.1.1"},
+    [ARB_R_STALEMATE] = {"stalemate", " by stalemate", "5.2.1"},
+    [ARB_R_KING_CAPTURED] = {"king-captured", " by the capture of the king", ""},
+    [ARB_R_BARE_KING] = {"bare-king", " by a bare king", ""},
+    [ARB_R_DEAD_POSITION] = {"dead-position", " by insufficient material", "5.2.2"},
+    [ARB_R_REPETITION] = {"fivefold", " by fivefold repetition", "9.6.1"},
+    [ARB_R_MOVE_LIMIT] = {"75-moves", " by the 75-move rule", "9.6.2"},
+    [ARB_R_REPETITION_CLAIM] = {"threefold", " by threefold repetition", "9.2"},
+    [ARB_R_MOVE_LIMIT_CLAIM] = {"50-moves", " by the 50-move rule", "9.3"},
+    [ARB_R_AGREEMENT] = {"agreement", " by agreement", "5.2.3"},
+    [ARB_R_RESIGNATION] = {"resignation", " by resignation", "5.1.2"},
+    [ARB_R_FLAG] = {"flag", " on time", "6.9"},
+    [ARB_R_GOAL] = {"goal", " by reaching the goal", ""},
+    [ARB_R_CHECKS] = {"checks", " by giving enough checks", ""},
+    [ARB_R_EXTINCTION] = {"extinction", " by extinction", ""},
+    [ARB_R_BEREFT] = {"bereft", " since nothing is left", ""},
 };
 
 const char *arb_result_text(arb_result result)
@@ -60,14 +61,50 @@ static const char *head(arb_outcome outcome)
     return "The game goes on";
 }
 
+static void put_reason(arb__writer *out, arb_outcome outcome)
+{
+    bool known = outcome.result != ARB_ONGOING && (unsigned)outcome.reason < ARB_R_COUNT;
+    arb__put_text(out, known ? reasons[outcome.reason].text : "");
+    /* The flag fell (6.9), or a player resigned (5.1.2). */
+    if (outcome.result == ARB_DRAW &&
+        (outcome.reason == ARB_R_FLAG || outcome.reason == ARB_R_RESIGNATION))
+        arb__put_text(out, ", since the opponent cannot mate");
+}
+
 size_t arb_outcome_text(arb_outcome outcome, char *buf, size_t cap)
 {
     arb__writer out = arb__writer_on(buf, cap);
     arb__put_text(&out, head(outcome));
-    /* FIDE 6.9: the flag fell, but nobody could have mated. */
-    if (outcome.result == ARB_DRAW && outcome.reason == ARB_R_FLAG)
-        arb__put_text(&out, " on time against insufficient material");
-    else if (outcome.result != ARB_ONGOING && (unsigned)outcome.reason < ARB_R_COUNT)
-        arb__put_text(&out, reasons[outcome.reason].text);
+    put_reason(&out, outcome);
+    return out.len;
+}
+
+const char *arb_outcome_article(arb_outcome outcome)
+{
+    bool drawn = outcome.result == ARB_DRAW;
+    if (outcome.result == ARB_ONGOING || (unsigned)outcome.reason >= ARB_R_COUNT ||
+        (outcome.reason == ARB_R_CHECKMATE && drawn) ||
+        (outcome.reason == ARB_R_STALEMATE && !drawn))
+        return "";
+    return reasons[outcome.reason].article;
+}
+
+size_t arb_outcome_sentence(arb_outcome outcome, char *buf, size_t cap)
+{
+    arb__writer out = arb__writer_on(buf, cap);
+    const char *article = arb_outcome_article(outcome);
+    if (outcome.result == ARB_ONGOING) {
+        arb__put_text(&out, "The game goes on.");
+        return out.len;
+    }
+    arb__put_text(&out, "The game is over: ");
+    arb__put_text(&out, outcome.result == ARB_DRAW ? "drawn" : head(outcome));
+    put_reason(&out, outcome);
+    if (article[0] != '\0') {
+        arb__put_text(&out, " (");
+        arb__put_text(&out, article);
+        arb__put_text(&out, ")");
+    }
+    arb__put_text(&out, ".");
     return out.len;
 }

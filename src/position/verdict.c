@@ -297,8 +297,10 @@ static arb_verdict_code judge_way(const arb_position *pos, bool takes, arb_verdi
 
 static arb_verdict_code judge(const arb_position *pos, bool any_turn, arb_verdict *v)
 {
-    if (pos->over)
+    if (pos->over) {
+        v->over = arb_position_outcome(pos);
         return ARB_V_GAME_OVER;
+    }
     if (v->from == ARB_NO_SQUARE)
         return ARB_V_OFF_BOARD;
     if (v->piece == ARB_NO_PIECE)
@@ -352,8 +354,10 @@ arb_verdict arb_position_verdict_any_turn(const arb_position *position, arb_squa
 
 static arb_verdict_code judge_drop(const arb_position *pos, arb_kind kind, arb_verdict *v)
 {
-    if (pos->over)
+    if (pos->over) {
+        v->over = arb_position_outcome(pos);
         return ARB_V_GAME_OVER;
+    }
     if (v->to == ARB_NO_SQUARE)
         return ARB_V_OFF_BOARD;
     if (!pos->rules->capture.to_hand || kind == ARB_NO_KIND || kind >= ARB_KIND_LIMIT ||

@@ -19,7 +19,7 @@ static const struct {
     unsigned rank;
 } verdicts[ARB_V_COUNT] = {
     [ARB_V_OK] = {"ok", "", 0},
-    [ARB_V_GAME_OVER] = {"game-over", "5", 1},
+    [ARB_V_GAME_OVER] = {"game-over", "", 1},
     [ARB_V_OFF_BOARD] = {"off-board", "2.1", 2},
     [ARB_V_NO_PIECE] = {"no-piece", "1.1", 3},
     [ARB_V_NOT_YOUR_TURN] = {"not-your-turn", "1.2", 4},
@@ -87,6 +87,8 @@ const char *arb_verdict_article(const arb_verdict *verdict)
 {
     if ((unsigned)verdict->code >= ARB_V_COUNT)
         return "";
+    if (verdict->code == ARB_V_GAME_OVER)
+        return arb_outcome_article(verdict->over);
     if (verdict->code == ARB_V_WRONG_SHAPE)
         return article_of_shape(arb_piece_kind(verdict->piece));
     if (verdict->code == ARB_V_PAWN_BLOCKED)

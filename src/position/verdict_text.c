@@ -159,7 +159,6 @@ static const struct {
     const char *head;
     const char *reason;
 } patterns[ARB_V_COUNT] = {
-    [ARB_V_GAME_OVER] = {"", "The game is over."},
     [ARB_V_NO_PIECE] = {"", "There is no piece on %f."},
     [ARB_V_SAME_SQUARE] = {"", "The %m must move to another square."},
     [ARB_V_OWN_PIECE] = {cannot_move, "a piece of its own side is there."},
@@ -202,6 +201,8 @@ size_t arb_verdict_text_in(const arb_verdict *verdict, const arb_position *posit
 {
     sentence s = {arb__writer_on(buf, cap), position, verdict, coords};
     switch (verdict->code) {
+    case ARB_V_GAME_OVER:
+        return arb_outcome_sentence(verdict->over, buf, cap);
     case ARB_V_OFF_BOARD:
         put(&s, verdict->from == ARB_NO_SQUARE && !is_drop(verdict)
                     ? "There is no such square to move from."
