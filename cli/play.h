@@ -50,6 +50,8 @@ void play_flag(play_session *session);
 /* The engine loses: `why` says what it did. */
 void play_forfeit(play_session *session, const char *why);
 bool play_is_over(const play_session *session);
+/* "The game is over: drawn by stalemate (5.2.1)." */
+void play_say_over(const play_session *session);
 
 /* ---- play_show.c: what the player sees ---- */
 

@@ -64,7 +64,7 @@ void play_do_go(play_session *session, const char *rest)
 static bool say_if_over(const play_session *session)
 {
     if (play_is_over(session))
-        play_say("The game is over.");
+        play_say_over(session);
     return play_is_over(session);
 }
 

@@ -93,7 +93,7 @@ void play_do_hint(play_session *session, const char *rest)
         return;
     }
     if (play_is_over(session)) {
-        play_say("The game is over.");
+        play_say_over(session);
         return;
     }
     if (hand) {

@@ -160,7 +160,10 @@ static bool read_resign(reading *in, const char *text)
 static bool read_forfeit(reading *in, const char *text)
 {
     arb_colour who;
-    if (!read_colour(text, &who) || !arb_game_resign(in->session->game, who))
+    if (!read_colour(text, &who) ||
+        !arb_game_declare(
+            in->session->game,
+            (arb_outcome){who == ARB_WHITE ? ARB_BLACK_WINS : ARB_WHITE_WINS, ARB_R_RESIGNATION}))
         return complain(in, 9, "nobody can forfeit here");
     snprintf(in->session->forfeit, sizeof in->session->forfeit, "%.*s",
              (int)sizeof in->session->forfeit - 1, text + 5 + (text[5] == ' '));
@@ -179,7 +182,8 @@ static bool read_flag(reading *in, const char *text)
 static bool read_draw(reading *in, const char *text)
 {
     (void)text;
-    return arb_game_agree_draw(in->session->game) || complain(in, 1, "no draw can be agreed here");
+    return arb_game_declare(in->session->game, (arb_outcome){ARB_DRAW, ARB_R_AGREEMENT}) ||
+           complain(in, 1, "no draw can be agreed here");
 }
 
 static bool read_claim(reading *in, const char *text)

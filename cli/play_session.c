@@ -10,6 +10,13 @@ bool play_is_over(const play_session *session)
     return arb_game_outcome(session->game).result != ARB_ONGOING;
 }
 
+void play_say_over(const play_session *session)
+{
+    char text[128];
+    arb_outcome_sentence(arb_game_outcome(session->game), text, sizeof text);
+    play_say("%s", text);
+}
+
 static void look_anew(play_session *session)
 {
     size_t ply = arb_game_ply(session->game);
@@ -89,6 +96,8 @@ void play_draw(play_session *session)
 {
     if (arb_game_agree_draw(session->game))
         play_record(session, "draw");
+    else
+        play_say("A draw can be agreed only after both have moved (5.2.3).");
 }
 
 bool play_claim(play_session *session, arb_move intended)
@@ -114,7 +123,8 @@ void play_flag(play_session *session)
 void play_forfeit(play_session *session, const char *why)
 {
     snprintf(session->forfeit, sizeof session->forfeit, "%s", why);
-    if (arb_game_resign(session->game, session->engine_side))
+    arb_result won = session->engine_side == ARB_WHITE ? ARB_BLACK_WINS : ARB_WHITE_WINS;
+    if (arb_game_declare(session->game, (arb_outcome){won, ARB_R_RESIGNATION}))
         play_record(session, "forfeit %s %s", session->engine_side == ARB_WHITE ? "white" : "black",
                     why);
 }

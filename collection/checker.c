@@ -44,6 +44,8 @@ static void begin_game(checker *c, size_t at)
     g->end = at;
     g->white.text = g->black.text = g->result.text = g->variant.text = "";
     g->white.len = g->black.len = g->result.len = g->variant.len = g->fen_len = 0;
+    g->termination.text = g->remark.text = "";
+    g->termination.len = g->remark.len = 0;
     g->has_result = g->has_fen = g->has_variant = false;
     g->depth = g->deeper = 0;
     g->lines[0].stopped = false;
@@ -264,6 +266,18 @@ static void record_remark(checker *c, const arb_pgn_token *token, bool goes_on)
     record_comment(c->record, c->text + begin, end - begin, !brace || token->closed, c->game.depth);
 }
 
+/* Behind the last move it may say how the game ended. */
+static void keep_remark(checker *c, const arb_pgn_token *token)
+{
+    game_state *g = &c->game;
+    if (!c->has_game || !g->in_moves || g->depth > 0)
+        return;
+    size_t len = token->end - token->begin;
+    g->remark.text = c->text + token->begin;
+    g->remark.len = len < NAME_CAP ? len : NAME_CAP;
+    g->remark_ply = g->plies;
+}
+
 static void move_token(checker *c, const arb_pgn_token *token)
 {
     game_state *g = &c->game;
@@ -376,6 +390,7 @@ static void read_stretch(checker *c, size_t begin, size_t end)
             if (c->comment && c->has_game && !in_comment)
                 c->game.comment_at = checker_place(c, token.begin);
             record_remark(c, &token, in_comment);
+            keep_remark(c, &token);
             in_comment = false;
             continue;
         }
@@ -421,7 +436,8 @@ static void carry_over(checker *c, int64_t lines)
         *places[i] = checker_resolve(c, *places[i]);
         places[i]->line -= lines;
     }
-    short_text *texts[] = {&g->white, &g->black, &g->result, &g->variant};
+    short_text *texts[] = {&g->white,   &g->black,       &g->result,
+                           &g->variant, &g->termination, &g->remark};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         memmove(texts[i]->copy, texts[i]->text, texts[i]->len);
         texts[i]->text = texts[i]->copy;

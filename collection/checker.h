@@ -66,7 +66,9 @@ typedef struct {
     bool in_moves;
     place begin;
     size_t end; /* of the last token, in the block */
-    short_text white, black, result, variant;
+    short_text white, black, result, variant, termination;
+    short_text remark; /* the last comment of the main line, as it stands in the text */
+    uint64_t remark_ply;
     char fen[ARB_START_LIMIT];
     size_t fen_len;
     bool has_result, has_fen, has_variant;
@@ -149,7 +151,9 @@ typedef struct {
     const char *text;    /* the sentence */
     const char *verdict; /* its code, or NULL */
     bool is_move;        /* the token is a move, or stands for one */
+    const char *proof;   /* "material", "blocked", "search": that a side cannot win; or NULL */
     bool unlisted;       /* a list has no such class */
+    bool only_warning;   /* though its class is one of errors */
 } found;
 
 void checker_find(checker *c, const found *f);
@@ -172,6 +176,10 @@ void game_set_up(checker *c);
  * are not known here. */
 const arb_rules *variant_rules(const check_options *options, const short_text *variant);
 void game_finish(checker *c, bool comment_open);
+/* The result that is written against the end of the game by the rules (judge_end.c). */
+void judge_end(checker *c);
+/* How it is proved that a side cannot win; NULL if it can, or if that is not known. */
+const char *unwinnable_proof(const arb_position *pos, arb_colour side);
 /* Tells the record that the game is over. */
 void game_recorded(checker *c);
 

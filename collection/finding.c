@@ -18,6 +18,10 @@ const char *finding_name(finding class)
         [FOUND_RESULT_CHECKMATE] = "result-vs-checkmate",
         [FOUND_RESULT_STALEMATE] = "result-vs-stalemate",
         [FOUND_RESULT_INSUFFICIENT] = "result-vs-insufficient",
+        [FOUND_RESULT_FIVEFOLD] = "result-vs-fivefold",
+        [FOUND_RESULT_75_MOVES] = "result-vs-75-moves",
+        [FOUND_RESULT_VARIANT_END] = "result-vs-variant-end",
+        [FOUND_UNWINNABLE] = "unwinnable-winner",
         [FOUND_AFTER_END] = "moves-after-end",
         [FOUND_NONCANONICAL] = "noncanonical-san",
         [FOUND_MISSING_MARK] = "missing-check-mark",
@@ -32,6 +36,7 @@ const char *finding_name(finding class)
         [FOUND_STRAY_CHAR] = "stray-char",
         [FOUND_NULL_MOVE] = "null-move",
         [FOUND_TOO_DEEP] = "too-deep",
+        [FOUND_EARLY_DRAW] = "early-draw",
         [FOUND_CLAIM_REPETITION] = "claim-repetition",
         [FOUND_CLAIM_MOVES] = "claim-moves",
     };

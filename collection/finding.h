@@ -21,7 +21,11 @@ typedef enum {
     FOUND_RESULT_CHECKMATE,
     FOUND_RESULT_STALEMATE,
     FOUND_RESULT_INSUFFICIENT,
-    FOUND_AFTER_END,
+    FOUND_RESULT_FIVEFOLD,
+    FOUND_RESULT_75_MOVES,
+    FOUND_RESULT_VARIANT_END,
+    FOUND_UNWINNABLE, /* a warning where nothing says how the game ended */
+    FOUND_AFTER_END,  /* a warning behind a dead position with more than bare material */
     /* warnings: errors if strict */
     FOUND_FIRST_WARNING,
     FOUND_NONCANONICAL = FOUND_FIRST_WARNING,
@@ -37,6 +41,7 @@ typedef enum {
     FOUND_STRAY_CHAR,
     FOUND_NULL_MOVE,
     FOUND_TOO_DEEP,
+    FOUND_EARLY_DRAW,
     /* notes: never errors */
     FOUND_FIRST_NOTE,
     FOUND_CLAIM_REPETITION = FOUND_FIRST_NOTE,

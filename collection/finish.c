@@ -125,52 +125,6 @@ static void compare_results(checker *c)
     }
 }
 
-/* The marker against the position on the board. */
-static void compare_board(checker *c)
-{
-    game_state *g = &c->game;
-    const arb_position *pos = &g->lines[0].position;
-    char detail[64], text[192], why[96];
-    arb_outcome outcome = arb_position_outcome(pos);
-    finding class = outcome.reason == ARB_R_CHECKMATE       ? FOUND_RESULT_CHECKMATE
-                    : outcome.reason == ARB_R_STALEMATE     ? FOUND_RESULT_STALEMATE
-                    : outcome.reason == ARB_R_DEAD_POSITION ? FOUND_RESULT_INSUFFICIENT
-                                                            : FOUND_COUNT;
-    if (class == FOUND_COUNT || outcome.result == g->marker)
-        return;
-    snprintf(detail, sizeof detail, "marker %s board %s", arb_result_text(g->marker),
-             arb_result_text(outcome.result));
-    arb_outcome_text(outcome, why, sizeof why);
-    snprintf(text, sizeof text, "the result is %s, the board says %s: %s",
-             arb_result_text(g->marker), arb_result_text(outcome.result), why);
-    say(c, class, g->marker_at, detail, text);
-}
-
-/* What the side to move could have claimed when the game ended (FIDE 9.2, 9.3). */
-static void note_claims(checker *c)
-{
-    game_state *g = &c->game;
-    const arb_position *pos = &g->lines[0].position;
-    unsigned wanted = pos->rules->ending.claim_repetitions, moves = pos->rules->ending.claim_moves;
-    const arb_run_keys *keys = &g->history;
-    unsigned times = 0;
-    /* Between two of the same there are at least three others. */
-    for (uint32_t i = 0; wanted != 0 && keys->count > 4 * (wanted - 1) && i < keys->count; i++)
-        times += keys->keys[i] == keys->keys[keys->count - 1];
-    place at = g->has_marker ? g->marker_at : checker_place(c, g->end);
-    found f = {.at = at, .unlisted = true};
-    if (wanted != 0 && times >= wanted) {
-        f.class = FOUND_CLAIM_REPETITION;
-        f.text = "a draw by repetition could be claimed at the end";
-        checker_find(c, &f);
-    }
-    if (moves != 0 && arb_position_halfmove(pos) >= 2 * moves) {
-        f.class = FOUND_CLAIM_MOVES;
-        f.text = "a draw by moves without capture or pawn move could be claimed at the end";
-        checker_find(c, &f);
-    }
-}
-
 void game_finish(checker *c, bool comment_open)
 {
     game_state *g = &c->game;
@@ -193,10 +147,8 @@ void game_finish(checker *c, bool comment_open)
     if (g->blank_line)
         say(c, FOUND_BLANK_LINE, g->blank_at, NULL, "a blank line in the middle of the moves");
     compare_results(c);
-    if (g->has_marker && !g->lines[0].stopped)
-        compare_board(c);
     if (!g->lines[0].stopped)
-        note_claims(c);
+        judge_end(c);
     if (g->plies == 0)
         say(c, FOUND_NO_MOVES, g->begin, NULL, "the game has no moves");
     if (c->options->form == REPORT_LIST)

@@ -41,20 +41,6 @@ static void say(attempt *a, finding class, const char *detail, const char *text,
     checker_find(a->c, &f);
 }
 
-/* Of a class that lists do not have. */
-static void say_unlisted(attempt *a, finding class, const char *text, const char *verdict)
-{
-    found f = {.class = class,
-               .at = checker_place(a->c, a->token->begin),
-               .token = a->word,
-               .token_len = a->len,
-               .text = text,
-               .verdict = verdict,
-               .is_move = true,
-               .unlisted = true};
-    checker_find(a->c, &f);
-}
-
 /* A token may hold bytes of any value. */
 static void say_bad_token(attempt *a, const char *text)
 {
@@ -144,16 +130,22 @@ static const char *main_verdict(const arb_san *san)
     return arb_verdict_name(arb_san_nearest(san).code);
 }
 
+static void say_end(const char *word, arb_outcome outcome, char *text, size_t cap)
+{
+    char over[128];
+    arb_outcome_sentence(outcome, over, sizeof over);
+    snprintf(text, cap, "%s comes after the end. %s", word, over);
+}
+
 static void refuse_illegal(attempt *a, const char *text, const char *verdict)
 {
     const arb_position *pos = &game_line(&a->c->game)->position;
-    char fen[ARB_START_LIMIT], detail[WORD_CAP + ARB_START_LIMIT + 8], over[WORD_CAP + 64];
+    char fen[ARB_START_LIMIT], detail[WORD_CAP + ARB_START_LIMIT + 8], over[WORD_CAP + 160];
     arb_position_fen(pos, ARB_X_FEN, ARB_EP_LEGAL, fen, sizeof fen);
     snprintf(detail, sizeof detail, "%s at %s", a->normal, fen);
-    if (!arb_position_has_move(pos)) {
-        bool mate = arb_position_is_checkmate(pos);
-        snprintf(over, sizeof over, "%s is illegal: the game is over by %s", a->normal,
-                 mate ? "checkmate" : "stalemate");
+    arb_outcome outcome = arb_position_outcome(pos);
+    if (!arb_position_has_move(pos) && outcome.result != ARB_ONGOING) {
+        say_end(a->normal, outcome, over, sizeof over);
         say(a, FOUND_AFTER_END, detail, over, arb_verdict_name(ARB_V_GAME_OVER));
     } else {
         say(a, FOUND_ILLEGAL, detail, text, verdict);
@@ -206,19 +198,32 @@ static void play_null_move(attempt *a)
     line->run.has_last = false;
 }
 
+/* A legal move behind the end of the game, said once. Behind a dead position that is not plain to
+ * see by its material it is no more than a warning. */
 static void say_after_end(attempt *a)
 {
     game_state *g = &a->c->game;
-    char text[WORD_CAP + 160], over[96];
-    arb_reason end = g->lines[0].run.end;
-    if (g->depth > 0 || end == ARB_R_NONE || g->end_said)
+    play_line *line = &g->lines[0];
+    const arb_position *pos = &line->position;
+    char text[WORD_CAP + 160];
+    if (g->depth > 0 || line->run.end == ARB_R_NONE || g->end_said)
         return;
+    arb_outcome outcome = arb_run_outcome(&line->run, pos);
+    bool dead = outcome.reason == ARB_R_DEAD_POSITION;
+    say_end(a->normal, outcome, text, sizeof text);
+    found f = {.class = FOUND_AFTER_END,
+               .at = checker_place(a->c, a->token->begin),
+               .token = a->word,
+               .token_len = a->len,
+               .text = text,
+               .verdict = arb_verdict_name(ARB_V_GAME_OVER),
+               .proof = dead ? unwinnable_proof(pos, ARB_WHITE) : NULL,
+               .is_move = true,
+               .unlisted = true,
+               .only_warning = dead && !arb_position_insufficient(pos)};
+    checker_find(a->c, &f);
     g->end_said = true;
-    g->lines[0].run.end = ARB_R_NONE;
-    g->lines[0].run.history = NULL; /* said once */
-    arb_outcome_text((arb_outcome){ARB_DRAW, end}, over, sizeof over);
-    snprintf(text, sizeof text, "%s comes after the end of the game: %s", a->normal, over);
-    say_unlisted(a, FOUND_AFTER_END, text, arb_verdict_name(ARB_V_GAME_OVER));
+    arb_run_go_on(&line->run);
 }
 
 static void say_marks(attempt *a, uint32_t tolerated, const char *shown)

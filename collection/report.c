@@ -74,9 +74,10 @@ place checker_resolve(checker *c, place at)
     return at.line == UNPLACED ? checker_place(c, at.column) : at;
 }
 
-static bool is_error(const checker *c, finding class)
+static bool is_error(const checker *c, const found *f)
 {
-    return class < FOUND_FIRST_WARNING || (c->options->strict && class < FOUND_FIRST_NOTE);
+    bool error = f->class < FOUND_FIRST_WARNING && !f->only_warning;
+    return error || (c->options->strict && f->class < FOUND_FIRST_NOTE);
 }
 
 /* "23...Nf6", of the line that is being played. */
@@ -142,6 +143,11 @@ static void put_json(checker *c, const found *f)
         out_text(c->out, f->verdict);
         out_text(c->out, "\"");
     }
+    if (f->proof) {
+        out_text(c->out, ",\"proof\":\"");
+        out_text(c->out, f->proof);
+        out_text(c->out, "\"");
+    }
     if (c->game.depth > 0)
         out_text(c->out, ",\"variation\":true");
     out_text(c->out, ",\"text\":");
@@ -195,11 +201,11 @@ void checker_find(checker *c, const found *given)
     found placed = *given;
     const found *f = &placed;
     c->counts.findings[f->class]++;
-    if (is_error(c, f->class) && !g->faulty) {
+    if (is_error(c, f) && !g->faulty) {
         g->faulty = true;
         c->counts.faulty++;
     }
-    if (c->record && is_error(c, f->class))
+    if (c->record && is_error(c, f))
         record_fault(c->record, f->class, f->text);
     if (c->options->form == REPORT_NOTHING)
         return;
@@ -208,7 +214,7 @@ void checker_find(checker *c, const found *given)
             add_to_list(c, f);
         return;
     }
-    if (!is_error(c, f->class) && !c->options->warnings)
+    if (!is_error(c, f) && !c->options->warnings)
         return;
     if (g->said++ >= SHOWN_CAP)
         return;

@@ -81,6 +81,10 @@ static void take(checker *c, const arb_pgn_token *tag, bool escaped)
             g->has_variant = true;
         }
         break;
+    case 11:
+        if (memcmp(name, "Termination", 11) == 0)
+            keep_short(&g->termination, value, len, escaped);
+        break;
     default:
         break;
     }
@@ -153,8 +157,8 @@ static WIDE bool is_plain_tag(const char *text, size_t at, size_t end, arb_pgn_t
 /* Does a tag that counts begin with this letter and have such a length? */
 static bool may_count(char letter, size_t name_len)
 {
-    static const uint8_t length_of[32] = {
-        ['W' & 31] = 5, ['B' & 31] = 5, ['R' & 31] = 6, ['F' & 31] = 3, ['V' & 31] = 7};
+    static const uint8_t length_of[32] = {['W' & 31] = 5, ['B' & 31] = 5, ['R' & 31] = 6,
+                                          ['F' & 31] = 3, ['V' & 31] = 7, ['T' & 31] = 11};
     return length_of[letter & 31] == name_len;
 }
 

@@ -308,9 +308,8 @@ static bool declare(arb_game *game, arb_result result)
 {
     if (arb_game_outcome(game).result != ARB_ONGOING || result == ARB_ONGOING)
         return true;
-    return result == ARB_DRAW
-               ? arb_game_agree_draw(game)
-               : arb_game_resign(game, result == ARB_WHITE_WINS ? ARB_BLACK : ARB_WHITE);
+    return arb_game_declare(
+        game, (arb_outcome){result, result == ARB_DRAW ? ARB_R_AGREEMENT : ARB_R_RESIGNATION});
 }
 
 /* One thing of the movetext. *done after the result or where the next game begins. */

@@ -319,6 +319,7 @@ typedef struct arb_rules {
         bool goal_answer;  /* Black may answer White's arrival by its own: drawn */
         uint16_t checks;   /* so many checks given win, at most 99; 0 = they do not count */
         arb_effect bereft; /* nothing left at all */
+        bool laws;         /* what players declare is ruled by the FIDE Laws: 5.1.2, 5.2.3 */
         uint16_t extinct[ARB_KIND_LIMIT]; /* by kind: n + 1 = lost with n of it or fewer; 0 = no */
     } ending;
 } arb_rules;
@@ -814,6 +815,9 @@ typedef struct {
  * answer, always. */
 arb_winnable arb_position_winnable(const arb_position *position, arb_colour side, uint64_t nodes,
                                    void *memory, size_t size, arb_move *line, size_t cap);
+/* Is there reason to ask? A look at material, locked pawns and forced moves that costs next to
+ * nothing: false for nearly every position of nearly every game, and then the side can win. */
+bool arb_position_win_in_doubt(const arb_position *position, arb_colour side);
 /* Bytes with which memory does not run out before the nodes do. */
 size_t arb_winnable_memory(uint64_t nodes);
 enum {
@@ -965,10 +969,15 @@ uint32_t arb_game_claims_with(const arb_game *game, arb_move move);
 /* May it claim in either way, now or by some legal move? */
 uint32_t arb_game_claimable(const arb_game *game);
 
-/* These end the game if they hold; false, and no change, if not. `intended` may be ARB_NO_MOVE. */
+/* These end the game if they hold; false, and no change, if not. `intended` may be ARB_NO_MOVE. By
+ * the FIDE Laws a resignation is a draw if the other side cannot mate by any series of moves
+ * (5.1.2), and a draw can be agreed only after both have moved (5.2.3). */
 bool arb_game_claim(arb_game *game, arb_move intended);
 bool arb_game_resign(arb_game *game, arb_colour who);
 bool arb_game_agree_draw(arb_game *game);
+bool arb_game_may_agree(const arb_game *game);
+/* A result that somebody else has decided and written down stands, even if it is wrong (8.7). */
+bool arb_game_declare(arb_game *game, arb_outcome outcome);
 /* The flag of `who` fell: lost, or drawn if the other side cannot mate by any series of moves. */
 bool arb_game_flag(arb_game *game, arb_colour who);
 

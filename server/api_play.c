@@ -213,12 +213,19 @@ static void do_resign(change *g)
     finish_side(g, "resign", actor(g));
 }
 
+static void refuse_over(change *g)
+{
+    char text[128];
+    arb_outcome_sentence(g->m->outcome, text, sizeof text);
+    refuse(g, 409, text);
+}
+
 static void do_offer(change *g)
 {
     if (g->m->engine_side != NOBODY)
         refuse(g, 409, "the engine takes no draws");
     else if (match_over(g->m))
-        refuse(g, 409, "the game is over");
+        refuse_over(g);
     else
         finish_side(g, "offer", actor(g));
 }
@@ -237,8 +244,12 @@ static bool may_answer(change *g, int offer)
 
 static void do_accept_draw(change *g)
 {
-    if (may_answer(g, g->m->draw_offer))
+    if (!may_answer(g, g->m->draw_offer))
+        return;
+    if (arb_game_may_agree(g->m->game))
         finish(g, "draw");
+    else
+        refuse(g, 409, "a draw can be agreed only after both have moved (5.2.3)");
 }
 
 static void do_decline_draw(change *g)
@@ -284,7 +295,7 @@ static void do_claim(change *g)
         return;
     }
     if (match_over(g->m)) {
-        refuse(g, 409, "the game is over");
+        refuse_over(g);
         return;
     }
     if (json_object_get(g->json, "move") != NULL || json_object_get(g->json, "from") != NULL) {

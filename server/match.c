@@ -207,7 +207,8 @@ static bool step_back(match *m, bool done)
 static bool step_forfeit(match *m, const char *text)
 {
     int side = m->engine_side;
-    if (side == NOBODY || !arb_game_resign(m->game, (arb_colour)side))
+    arb_result won = side == ARB_WHITE ? ARB_BLACK_WINS : ARB_WHITE_WINS;
+    if (side == NOBODY || !arb_game_declare(m->game, (arb_outcome){won, ARB_R_RESIGNATION}))
         return false;
     snprintf(m->forfeit, sizeof m->forfeit, "%.150s", text);
     return true;
@@ -227,7 +228,7 @@ static bool apply_action(match *m, const char *word, const char *rest)
     if (strcmp(word, "flag") == 0)
         return side != NOBODY && arb_game_flag(m->game, (arb_colour)side);
     if (strcmp(word, "draw") == 0)
-        return arb_game_agree_draw(m->game);
+        return arb_game_declare(m->game, (arb_outcome){ARB_DRAW, ARB_R_AGREEMENT});
     if (strcmp(word, "claim") == 0)
         return step_claim(m, rest);
     if (strcmp(word, "forfeit") == 0)

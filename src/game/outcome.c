@@ -140,22 +140,59 @@ bool arb_game_claim(arb_game *game, arb_move intended)
                    claims & ARB_CLAIM_REPETITION ? ARB_R_REPETITION_CLAIM : ARB_R_MOVE_LIMIT_CLAIM);
 }
 
+/* Can the side win by any series of moves? Undetermined counts as yes. Without memory for a search
+ * the answer is by what can be told without one. */
+static bool can_win(const arb_game *game, arb_colour side)
+{
+    arb_allocator own = game->allocator;
+    arb_winnable answer = arb_position_winnable(&game->position, side, 0, NULL, 0, NULL, 0);
+    if (answer.answer != ARB_WIN_UNDETERMINED)
+        return answer.answer == ARB_WIN_YES;
+    size_t size = arb_winnable_memory(ARB_WIN_NODES);
+    void *memory = own.resize(own.context, NULL, size);
+    if (!memory)
+        return true;
+    answer = arb_position_winnable(&game->position, side, ARB_WIN_NODES, memory, size, NULL, 0);
+    own.resize(own.context, memory, 0);
+    return answer.answer != ARB_WIN_NO;
+}
+
+/* One side gives the game up or loses it: to the other, unless that one cannot mate. */
+static bool declare_lost(arb_game *game, arb_colour who, arb_reason reason)
+{
+    arb_colour other = arb_other(who);
+    if (arb_game_outcome(game).result != ARB_ONGOING)
+        return false;
+    return declare(game, can_win(game, other) ? win_of(other) : ARB_DRAW, reason);
+}
+
 /* FIDE 5.1.2. */
 bool arb_game_resign(arb_game *game, arb_colour who)
 {
+    if (game->position.rules->ending.laws)
+        return declare_lost(game, who, ARB_R_RESIGNATION);
     return declare(game, win_of(arb_other(who)), ARB_R_RESIGNATION);
 }
 
-/* FIDE 5.2.3. */
+/* FIDE 5.2.3: only after both have moved, by the number of the move. */
+bool arb_game_may_agree(const arb_game *game)
+{
+    return arb_game_outcome(game).result == ARB_ONGOING &&
+           (!game->position.rules->ending.laws || game->position.fullmove >= 2);
+}
+
 bool arb_game_agree_draw(arb_game *game)
 {
-    return declare(game, ARB_DRAW, ARB_R_AGREEMENT);
+    return arb_game_may_agree(game) && declare(game, ARB_DRAW, ARB_R_AGREEMENT);
+}
+
+bool arb_game_declare(arb_game *game, arb_outcome outcome)
+{
+    return outcome.result != ARB_ONGOING && declare(game, outcome.result, outcome.reason);
 }
 
 /* FIDE 6.9. */
 bool arb_game_flag(arb_game *game, arb_colour who)
 {
-    arb_colour other = arb_other(who);
-    bool drawn = arb_position_cannot_mate(&game->position, other);
-    return declare(game, drawn ? ARB_DRAW : win_of(other), ARB_R_FLAG);
+    return declare_lost(game, who, ARB_R_FLAG);
 }

@@ -136,7 +136,51 @@ bool arb_position_insufficient(const arb_position *position)
            arb_position_cannot_mate(position, ARB_BLACK);
 }
 
+/* Are there pawns, and does each stand before another, none able to take one? Asked of boards of
+ * the bits kernel only: then only pieces can move, and the position may be dead. */
+static bool pawns_are_locked(const arb_position *pos)
+{
+    const uint64_t not_first = UINT64_C(0xFEFEFEFEFEFEFEFE),
+                   not_last = UINT64_C(0x7F7F7F7F7F7F7F7F);
+    if (pos->kernel != ARB_KERNEL_BITS || pos->board.bits.pawns == 0)
+        return false;
+    uint64_t pawns = pos->board.bits.pawns, free = pos->board.bits.area & ~pawns;
+    uint64_t white = pawns & pos->board.bits.colour[ARB_WHITE], black = pawns & ~white;
+    uint64_t taken = (white & not_first) << 7 | (white & not_last) << 9;
+    return (((white << 8) | (black >> 8)) & free) == 0 && (taken & black) == 0;
+}
+
+static bool cannot_win(const arb_position *pos, arb_colour side)
+{
+    return arb_position_winnable(pos, side, 0, NULL, 0, NULL, 0).answer == ARB_WIN_NO;
+}
+
 bool arb__is_dead(const arb_position *pos)
 {
-    return pos->rules->ending.dead_material && arb_position_insufficient(pos);
+    if (!pos->rules->ending.dead_material)
+        return false;
+    if (pawns_are_locked(pos))
+        return cannot_win(pos, ARB_WHITE) && cannot_win(pos, ARB_BLACK);
+    return arb_position_insufficient(pos);
+}
+
+/* Counts up to three. */
+static bool one_more(void *count, arb_move move)
+{
+    (void)move;
+    return ++*(unsigned *)count < 3;
+}
+
+bool arb_position_win_in_doubt(const arb_position *position, arb_colour side)
+{
+    unsigned moves = 0;
+    uint64_t own = position->board.bits.colour[side];
+    if (!can_at_a_glance(position, own) || pawns_are_locked(position))
+        return true;
+    /* The one piece that could mate may be lost by force. */
+    own &= position->board.bits.pawns | position->board.bits.straights;
+    if ((own & (own - 1)) != 0)
+        return false;
+    arb_position_each_move(position, one_more, &moves);
+    return moves < 3;
 }

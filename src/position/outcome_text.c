@@ -12,7 +12,7 @@ static const struct {
     [ARB_R_STALEMATE] = {"stalemate", " by stalemate", "5.2.1"},
     [ARB_R_KING_CAPTURED] = {"king-captured", " by the capture of the king", ""},
     [ARB_R_BARE_KING] = {"bare-king", " by a bare king", ""},
-    [ARB_R_DEAD_POSITION] = {"dead-position", " by insufficient material", "5.2.2"},
+    [ARB_R_DEAD_POSITION] = {"dead-position", ", since neither side can mate", "5.2.2"},
     [ARB_R_REPETITION] = {"fivefold", " by fivefold repetition", "9.6.1"},
     [ARB_R_MOVE_LIMIT] = {"75-moves", " by the 75-move rule", "9.6.2"},
     [ARB_R_REPETITION_CLAIM] = {"threefold", " by threefold repetition", "9.2"},

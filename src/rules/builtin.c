@@ -44,7 +44,8 @@
             .claim_repetitions = 3, /* 9.2 */                                                      \
             .auto_repetitions = 5,  /* 9.6.1 */                                                    \
             .claim_moves = 50,      /* 9.3 */                                                      \
-            .auto_moves = 75        /* 9.6.2 */                                                    \
+            .auto_moves = 75,       /* 9.6.2 */                                                    \
+            .laws = true                                                                           \
     }
 
 const arb_rules arb__builtin[ARB_BUILT_IN] = {

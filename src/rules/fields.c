@@ -70,6 +70,7 @@ const arb__field arb__fields[ARB__KEY_COUNT] = {
         ENTRY("a number up to 65535, or no", count), AT(ending.claim_moves)},
     [ARB__KEY_AUTO_MOVES] = {"auto-moves",
         ENTRY("a number up to 65535, or no", count), AT(ending.auto_moves)},
+    [ARB__KEY_FIDE_LAWS] = {"fide-laws", ENTRY("yes or no", yes_no), AT(ending.laws), QUIET},
     [ARB__KEY_FAULTS] = {"faults", ENTRY("all, none, or names of faults", faults)},
     [ARB__KEY_MAX_PIECES] = {"max-pieces",
         ENTRY("a number up to 65535, or no", count), AT(board.max_pieces)},

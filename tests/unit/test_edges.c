@@ -313,7 +313,7 @@ TEST(over_is_over_for_castling_and_for_counting)
         CHECK_EQ_INT(arb_san_read(&position, "O-O", 3, &san), ARB_ILLEGAL);
         CHECK_EQ_INT(san.why[0].code, ARB_V_GAME_OVER);
         arb_san_text(&san, &position, text, sizeof text);
-        CHECK_EQ_TEXT(text, "The game is over.");
+        CHECK_EQ_TEXT(text, "The game is over: White wins by the capture of the king.");
         CHECK_EQ_INT(arb_position_perft(&position, 0), 1);
         CHECK_EQ_INT(arb_position_perft(&position, 1), 0);
         CHECK_EQ_INT(arb_position_perft(&position, 2), 0);

@@ -323,7 +323,7 @@ TEST(outcomes_in_words)
         {{ARB_DRAW, ARB_R_STALEMATE}, "Draw by stalemate"},
         {{ARB_BLACK_WINS, ARB_R_KING_CAPTURED}, "Black wins by the capture of the king"},
         {{ARB_WHITE_WINS, ARB_R_BARE_KING}, "White wins by a bare king"},
-        {{ARB_DRAW, ARB_R_DEAD_POSITION}, "Draw by insufficient material"},
+        {{ARB_DRAW, ARB_R_DEAD_POSITION}, "Draw, since neither side can mate"},
         {{ARB_DRAW, ARB_R_REPETITION}, "Draw by fivefold repetition"},
         {{ARB_DRAW, ARB_R_MOVE_LIMIT}, "Draw by the 75-move rule"},
         {{ARB_DRAW, ARB_R_REPETITION_CLAIM}, "Draw by threefold repetition"},
@@ -331,7 +331,7 @@ TEST(outcomes_in_words)
         {{ARB_DRAW, ARB_R_AGREEMENT}, "Draw by agreement"},
         {{ARB_BLACK_WINS, ARB_R_RESIGNATION}, "Black wins by resignation"},
         {{ARB_BLACK_WINS, ARB_R_FLAG}, "Black wins on time"},
-        {{ARB_DRAW, ARB_R_FLAG}, "Draw on time against insufficient material"},
+        {{ARB_DRAW, ARB_R_FLAG}, "Draw on time, since the opponent cannot mate"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char text[64];

@@ -133,28 +133,40 @@ static size_t play_again(arb__score *t, const arb_run_keys *before, const char *
     return play_text(t, text, len, way, *plies - 1, plies);
 }
 
-/* A dead position stays dead, so that only the last one of a run is asked. Where it is dead, the run
- * is played again, ply by ply, up to the first that is. */
-static size_t play_to_death(arb__score *t, const arb_run_keys *keys, const arb_position *before,
-                            const char *text, size_t len, const machine_way *way, uint64_t *plies)
+/* Once more, from where the run began, so many plies: bytes taken. */
+static size_t replay(arb__score *t, const arb_run_keys *keys, const arb_position *before,
+                     const char *text, size_t len, const machine_way *way, uint64_t limit)
 {
-    uint64_t all = *plies, one = 1;
-    size_t taken = 0;
+    uint64_t plies;
     arb_position_copy(t->pos, before);
     copy_keys(t->keys, keys);
     memset(t->keys->seen, 0, sizeof t->keys->seen);
     t->keys->counted = 0;
-    for (*plies = 0; *plies < all && one == 1; *plies += one) {
-        t->run->end = ARB_R_NONE;
-        taken += play_text(t, text + taken, len - taken, way, 1, &one);
-        if (one > 0)
-            arb__score_put(t, one);
+    t->run->end = ARB_R_NONE;
+    size_t taken = play_text(t, text, len, way, limit, &plies);
+    arb__score_put(t, plies);
+    return taken;
+}
+
+/* A dead position stays dead, so that only the last one of a run is asked. Where it is dead, the
+ * first that is so is looked for: nearly always it is the last, or few come behind it. */
+static size_t play_to_death(arb__score *t, const arb_run_keys *keys, const arb_position *before,
+                            const char *text, size_t len, const machine_way *way, uint64_t *plies)
+{
+    uint64_t alive = 0, dead = *plies;
+    for (uint64_t step = 1; alive + 1 < dead; step *= 2) {
+        uint64_t middle = step < dead - alive ? dead - step : alive + 1;
+        replay(t, keys, before, text, len, way, middle);
         if (arb__is_dead(t->pos)) {
-            *plies += one;
-            break;
+            dead = middle;
+        } else {
+            alive = middle;
+            step = (dead - alive) / 4;
+            step = step == 0 ? 1 : step;
         }
     }
-    return taken;
+    *plies = dead;
+    return replay(t, keys, before, text, len, way, dead);
 }
 
 size_t arb__run_score_on(arb_run *run, arb_position *pos, const char *text, size_t len,
