@@ -116,10 +116,18 @@ static const char *write_moves(writer *w)
             put_word(w, word);
         }
         arb_position_play(&pos, move, &undo);
+        if (arb_position_insufficient(&pos))
+            break;
     }
     arb_outcome outcome = arb_position_outcome(&pos);
-    static const char *const given_up[] = {"1-0", "0-1", "1/2-1/2"};
-    return outcome.reason != ARB_R_NONE ? arb_result_text(outcome.result) : given_up[below(3)];
+    if (outcome.result == ARB_ONGOING)
+        outcome.result = (arb_result)(ARB_WHITE_WINS + below(3));
+    /* Who cannot win does not win when the other gives up. */
+    for (int c = 0; c < 2; c++)
+        if (outcome.reason == ARB_R_NONE && outcome.result == (arb_result)(ARB_WHITE_WINS + c) &&
+            arb_position_win_in_doubt(&pos, (arb_colour)c))
+            outcome.result = ARB_DRAW;
+    return arb_result_text(outcome.result);
 }
 
 static void write_game(writer *w, unsigned number)

@@ -172,6 +172,10 @@ await test("a restart keeps games, seats, offers and request ids", async () => {
     const game = await server.create({ white: "Ann" });
     await game.move("e4", game.seats.white, { request_id: "r1" });
     await game.act("offer-draw", game.seats.white);
+    const early = await server.ask(`${game.at}/actions`, { body: { action: "accept-draw" }, token: game.seats.black });
+    equal(early.status, 409); // 5.2.3: Black has not moved
+    await game.move("e5", game.seats.black);
+    await game.act("offer-draw", game.seats.white);
     const before = await game.read();
     await server.kill();
     server = await start();
