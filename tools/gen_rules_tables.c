@@ -172,6 +172,7 @@ static void put_ending(const arb_rules *rules)
     put_number("auto_repetitions", rules->ending.auto_repetitions);
     put_number("claim_moves", rules->ending.claim_moves);
     put_number("auto_moves", rules->ending.auto_moves);
+    put_number("laws", rules->ending.laws);
     put_area("goal", &rules->ending.goal);
     put_number("goal_answer", rules->ending.goal_answer);
     put_number("checks", rules->ending.checks);

@@ -15,8 +15,9 @@ ARB__INLINE void arb__note_key(arb_run_keys *k, uint32_t keeps, uint64_t key)
     k->count = count + 1;
 }
 
-/* Has the game ended by repetition or by the count of moves without capture or pawn move
- * (FIDE 9.6)? Sets run->end. `k` is the run's history, or a spare one where it keeps none. */
+/* May the game have ended by repetition or by the count of moves without capture or pawn move
+ * (FIDE 9.6)? Sets run->end, which stops the run, and then arb_run_outcome is asked. `k` is the
+ * run's history, or a spare one where it keeps none. */
 bool arb__run_ends(arb_run *run, arb_run_keys *k, uint32_t halfmove);
 
 #endif
