@@ -52,7 +52,8 @@ bool arb_rules_named(const arb_rules *rules, const char *name, size_t len)
     if (same_name(rules->name, rules->name + strlen(rules->name), name, end))
         return true;
     while (*at != '\0') {
-        size_t alias = strcspn(at, ",");
+        const char *comma = strchr(at, ',');
+        size_t alias = comma ? (size_t)(comma - at) : strlen(at);
         if (same_name(at, at + alias, name, end))
             return true;
         at += alias + (at[alias] == ',');
