@@ -9,7 +9,6 @@
 #   make quick    unit and golden tests, in seconds
 #   make bench    speed beside the peers
 #   make check-cluster   collections over Slurm and GNU parallel, on this machine (docs/cluster.md)
-#   make check-avx512    its code on processors that an emulator plays (docs/trust.md)
 #   make golden   rewrites the expected output of the golden tests: review the diff
 #   make install  into PREFIX (/usr/local), under DESTDIR if set
 MAKEFLAGS += --no-print-directory
@@ -55,9 +54,6 @@ check-cluster:
 	@cmake --build build -j $(JOBS) --target bench-pgn_generate
 	@tests/cluster/run build
 
-check-avx512:
-	@tools/install-deps avx512
-	@tools/check-avx512
 
 quick: build/Makefile
 	@cmake --build build -j $(JOBS)
@@ -76,4 +72,4 @@ install: all
 clean:
 	rm -rf build build-check build-deep build-fuzz
 
-.PHONY: all run check check-cluster check-avx512 deep fuzz coverage mutation quick golden bench install clean
+.PHONY: all run check check-cluster deep fuzz coverage mutation quick golden bench install clean

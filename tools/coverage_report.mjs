@@ -10,7 +10,7 @@ const top = process.cwd() + "/";
 const nameOf = (file) => (file.startsWith(top) ? file.slice(top.length) : file);
 const roomOf = (name) => (name.startsWith("src/") ? name.split("/").slice(0, 2).join("/") : name.split("/")[0]);
 
-// Where the processor has no AVX-512, tools/check-avx512 runs its code, and nothing is counted.
+// Where the processor has no AVX-512, its code cannot run and is not counted.
 const has512 = readFileSync("/proc/cpuinfo", "utf8").includes(" avx512_vbmi2");
 const counted = (name) => has512 || !/^src\/fast\/.*avx512\./.test(name);
 

@@ -21,9 +21,6 @@ typedef struct {
     size_t (*list)(const arb_position *pos, arb_colour us, arb_move *list);
     size_t (*count)(const arb_position *pos, arb_colour us);
     bool (*has_move)(const arb_position *pos, arb_colour us);
-    /* As arb_position_attackers, of a square of the board. */
-    size_t (*attackers)(const arb_position *pos, unsigned square, arb_colour by, arb_square *list,
-                        size_t cap);
     /* Is a move legal that neither promotes, nor castles, nor captures en passant? */
     bool (*is_legal)(const arb_position *pos, arb_colour us, arb_move move);
 } arb__fast_moves;

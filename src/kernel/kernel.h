@@ -10,6 +10,7 @@
 #define ARB_KERNEL_KERNEL_H
 
 #include "arbiter.h"
+#include "kernel/fast.h"
 
 /* Squares as they would be after a move that is not made: where a square is named twice the later
  * entry counts. */
@@ -235,7 +236,12 @@ bool arb__attacked(const arb_position *pos, const arb__edit *edit, arb_square sq
 
 /* Every legal move of `colour`; false if the listener stopped. */
 bool arb__moves(const arb_position *pos, arb_colour colour, arb__sink *sink);
-bool arb__has_move(const arb_position *pos, arb_colour colour);
+bool arb__core_has_move(const arb_position *pos, arb_colour colour);
+static inline bool arb__has_move(const arb_position *pos, arb_colour colour)
+{
+    return pos->fast != 0 ? arb__fast.moves[pos->fast].has_move(pos, colour)
+                          : arb__core_has_move(pos, colour);
+}
 
 /* ---- grid ---- */
 

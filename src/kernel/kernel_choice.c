@@ -56,7 +56,7 @@ static bool stop(void *context, arb_move move)
     return false;
 }
 
-bool arb__has_move(const arb_position *pos, arb_colour colour)
+bool arb__core_has_move(const arb_position *pos, arb_colour colour)
 {
     if (on_bits(pos))
         return arb__bits_has_move(pos, colour);

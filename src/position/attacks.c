@@ -1,20 +1,10 @@
 /* attacks.c: attackers, checks, pins and threats. Layer: position. */
-#include "kernel/fast.h"
 #include "position/position.h"
-
-/* Not inlined, so that the shortest way has its arguments where they came in. */
-static __attribute__((noinline)) size_t any_attackers(const arb_position *pos, arb_square square,
-                                                      arb_colour by, arb_square *list, size_t cap)
-{
-    return arb_square_on(pos->size, square) ? arb__attackers(pos, NULL, square, by, list, cap) : 0;
-}
 
 size_t arb_position_attackers(const arb_position *pos, arb_square square, arb_colour by,
                               arb_square *list, size_t cap)
 {
-    if (pos->fast != 0 && square < 64)
-        return arb__fast.moves[pos->fast].attackers(pos, square, by, list, cap);
-    return any_attackers(pos, square, by, list, cap);
+    return arb_square_on(pos->size, square) ? arb__attackers(pos, NULL, square, by, list, cap) : 0;
 }
 
 size_t arb_position_checkers(const arb_position *pos, arb_colour colour, arb_square *list,

@@ -71,8 +71,6 @@ size_t arb_position_captures(const arb_position *pos, arb_move *list, size_t cap
 
 bool arb_position_has_move(const arb_position *pos)
 {
-    if (pos->fast != 0)
-        return arb__fast.moves[pos->fast].has_move(pos, (arb_colour)pos->turn);
     return arb__has_move(pos, (arb_colour)pos->turn);
 }
 

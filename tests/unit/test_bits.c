@@ -164,7 +164,7 @@ TEST(sliders_see_up_to_the_first_blocker)
     CHECK_EQ_INT(wrong, 0);
 }
 
-static unsigned wrong_sights(const arb__sight *sight)
+static unsigned wrong_sights(const arb__slider_ops *sight)
 {
     unsigned wrong = 0;
     for (unsigned n = 0; n < 5000; n++) {
@@ -197,14 +197,14 @@ static unsigned wrong_sights(const arb__sight *sight)
 
 TEST(every_machine_sees_the_same)
 {
-    CHECK_EQ_INT(wrong_sights(&arb__plain_sight), 0);
+    CHECK_EQ_INT(wrong_sights(&arb__portable_sliders), 0);
 #if ARB__HAS_AVX2
     if (arb__perft_machine() >= ARB__WITH_AVX2)
-        CHECK_EQ_INT(wrong_sights(&arb__avx2_sight), 0);
+        CHECK_EQ_INT(wrong_sights(&arb__avx2_sliders), 0);
     if (arb__perft_machine() >= ARB__WITH_PEXT)
-        CHECK_EQ_INT(wrong_sights(&arb__pext_sight), 0);
+        CHECK_EQ_INT(wrong_sights(&arb__pext_sliders), 0);
     if (arb__perft_machine() >= ARB__WITH_AVX512)
-        CHECK_EQ_INT(wrong_sights(&arb__avx512_sight), 0);
+        CHECK_EQ_INT(wrong_sights(&arb__avx512_sliders), 0);
 #endif
 }
 

@@ -16,8 +16,8 @@ typedef struct {
 #if ARB__HAS_AVX2
 static ARB__AVX2 unsigned count_avx2(const arb__board *b, const arb__shape *shape, arb_colour us)
 {
-    return us == ARB_WHITE ? arb__count_moves(b, shape, &arb__avx2_sight, ARB_WHITE)
-                           : arb__count_moves(b, shape, &arb__avx2_sight, ARB_BLACK);
+    return us == ARB_WHITE ? arb__count_moves(b, shape, &arb__avx2_sliders, ARB_WHITE)
+                           : arb__count_moves(b, shape, &arb__avx2_sliders, ARB_BLACK);
 }
 #endif
 
@@ -59,8 +59,8 @@ typedef struct {
 static uint64_t count_chess(const lines_tree *t, const arb__board *b, arb_colour us,
                             unsigned depth);
 
-static uint64_t count_rare(const chess_node *n, int from, unsigned to, arb_kind kind,
-                           arb_move_type type)
+static uint64_t count_special(const chess_node *n, int from, unsigned to, arb_kind kind,
+                              arb_move_type type)
 {
     arb__board child;
     arb__bits_child(&child, n->board, &arb__chess, n->us,
@@ -79,10 +79,10 @@ ARB__INLINE bool take_chess(void *context, arb__how how, int from, uint64_t set)
         arb__board child;
         if (how == ARB__BY_PROMOTION) {
             for (arb_kind kind = ARB_KNIGHT; kind <= ARB_QUEEN; kind++)
-                n->total += count_rare(&rare, at, to, kind, ARB_NORMAL);
+                n->total += count_special(&rare, at, to, kind, ARB_NORMAL);
         } else if (how == ARB__BY_EN_PASSANT || how == ARB__BY_CASTLING) {
-            n->total += count_rare(&rare, at, to, ARB_NO_KIND,
-                                   how == ARB__BY_CASTLING ? ARB_CASTLING : ARB_EN_PASSANT);
+            n->total += count_special(&rare, at, to, ARB_NO_KIND,
+                                      how == ARB__BY_CASTLING ? ARB_CASTLING : ARB_EN_PASSANT);
         } else {
             arb__bits_step(&child, n->board, n->us, arb__bit((unsigned)at), set & -set);
             if (how == ARB__BY_PAWN_TWO)
@@ -98,7 +98,7 @@ ARB__INLINE uint64_t walk_chess(const lines_tree *t, const arb__board *b, arb_co
 {
     chess_node n = {t, us, b, depth, 0};
     arb__view v = arb__look(b, &arb__chess, us);
-    arb__walk(b, &arb__chess, &arb__plain_sight, &v, us, take_chess, &n);
+    arb__walk(b, &arb__chess, &arb__portable_sliders, &v, us, take_chess, &n);
     return n.total;
 }
 

@@ -96,30 +96,22 @@ ARB__INLINE uint64_t arb__reply_pins(const arb__replier *r, uint64_t sliders, ui
 /* The rooks with which castling is not blocked. */
 ARB__INLINE uint64_t arb__reply_rooks(const arb__replier *r, arb_colour them, uint64_t blockers)
 {
-    const unsigned row = them == ARB_WHITE ? 0 : 56;
-    uint64_t rooks = 0;
-    if (r->rooks != 0) {
-        rooks |= (blockers >> row & 0x60) == 0 ? r->rooks & arb__bit(row + 7) : 0;
-        rooks |= (blockers >> row & 0x0E) == 0 ? r->rooks & arb__bit(row) : 0;
-    }
-    return rooks;
+    return r->rooks == 0 ? 0 : arb__castle_unblocked(r->rooks, blockers, them);
 }
 
 /* The king's moves: `seen` is what sliders attack when it is lifted off. */
 ARB__INLINE unsigned arb__reply_king_among(arb_colour them, uint64_t steps, uint64_t rooks,
                                            uint64_t leaps, uint64_t seen)
 {
-    const unsigned row = them == ARB_WHITE ? 0 : 56;
     unsigned count = arb__count(steps & ~seen);
-    if (rooks != 0) {
-        uint64_t danger = seen | leaps;
-        count += (rooks & arb__bit(row + 7)) != 0 && (danger >> row & 0x60) == 0;
-        count += (rooks & arb__bit(row)) != 0 && (danger >> row & 0x0C) == 0;
-    }
+    if (rooks != 0)
+        for (unsigned side = 0; side < 2; side++)
+            count += (rooks & arb__castle_corner(them, side)) != 0 &&
+                     arb__castle_unattacked(seen | leaps, them, side);
     return count;
 }
 
-ARB__INLINE unsigned arb__reply_king(const arb__replier *r, const arb__sight *sight,
+ARB__INLINE unsigned arb__reply_king(const arb__replier *r, const arb__slider_ops *ops,
                                      arb_colour them, const arb__mover *m, uint64_t blockers,
                                      uint64_t checkers)
 {
@@ -128,7 +120,7 @@ ARB__INLINE unsigned arb__reply_king(const arb__replier *r, const arb__sight *si
     if ((steps | rooks) == 0)
         return 0;
     return arb__reply_king_among(them, steps, rooks, m->leaps,
-                                 sight->see(m->straights, m->diagonals, blockers ^ r->royal));
+                                 ops->see(m->straights, m->diagonals, blockers ^ r->royal));
 }
 
 /* Pawns that nothing holds: as arb__count_pawns. */
@@ -153,19 +145,19 @@ typedef unsigned arb__replies_to(const arb__replier *r, uint64_t enemy, uint64_t
                                  uint64_t diagonals, uint64_t leaps, uint64_t checkers);
 
 /* Where no slider stands on a line of the king nothing is pinned; the rest is left to `lined`. */
-ARB__INLINE unsigned arb__count_replies(const arb__replier *r, const arb__sight *sight,
+ARB__INLINE unsigned arb__count_replies(const arb__replier *r, const arb__slider_ops *ops,
                                         arb_colour them, arb__replies_to *lined,
                                         const arb__mover *m)
 {
     uint64_t blockers = r->own | m->enemy;
     if (((m->straights & r->on_straight) | (m->diagonals & r->on_diagonal) | m->checkers) != 0)
         return lined(r, m->enemy, m->straights, m->diagonals, m->leaps, m->checkers);
-    return arb__reply_king(r, sight, them, m, blockers, 0) + (unsigned)r->by_knights +
+    return arb__reply_king(r, ops, them, m, blockers, 0) + (unsigned)r->by_knights +
            arb__reply_pawns(r, them, m->enemy, blockers) +
-           sight->count(r->straights, r->diagonals, blockers, ~r->own);
+           ops->count(r->straights, r->diagonals, blockers, ~r->own);
 }
 
-ARB__INLINE unsigned arb__count_lined(const arb__replier *r, const arb__sight *sight,
+ARB__INLINE unsigned arb__count_lined(const arb__replier *r, const arb__slider_ops *ops,
                                       arb_colour them, const arb__mover *m)
 {
     arb__view v = {.own = r->own,
@@ -176,21 +168,21 @@ ARB__INLINE unsigned arb__count_lined(const arb__replier *r, const arb__sight *s
                    .targets = ~r->own};
     v.pin_straight = arb__reply_pins(r, m->straights & r->on_straight, v.blockers, &v.checkers);
     v.pin_diagonal = arb__reply_pins(r, m->diagonals & r->on_diagonal, v.blockers, &v.checkers);
-    unsigned count = arb__reply_king(r, sight, them, m, v.blockers, v.checkers);
+    unsigned count = arb__reply_king(r, ops, them, m, v.blockers, v.checkers);
     if (arb__several(v.checkers))
         return count;
     if ((v.checkers | v.pin_straight | v.pin_diagonal) == 0)
         return count + (unsigned)r->by_knights + arb__reply_pawns(r, them, m->enemy, v.blockers) +
-               sight->count(r->straights, r->diagonals, v.blockers, ~r->own);
+               ops->count(r->straights, r->diagonals, v.blockers, ~r->own);
     if (v.checkers != 0)
         v.targets = v.checkers | r->between[arb__first(v.checkers)];
-    return count + arb__count_knights(r->board, &v) + arb__count_sliders(r->board, sight, &v) +
+    return count + arb__count_knights(r->board, &v) + arb__count_sliders(r->board, ops, &v) +
            arb__count_pawns(r->board, &arb__chess, &v, them);
 }
 
 /* How many pawns may take one that has just stepped over `passed`: no other pawn or knight has come
  * to give check. Both leave their lines, so that these are looked along afterwards. */
-ARB__INLINE unsigned arb__reply_passing(const arb__replier *r, const arb__sight *sight,
+ARB__INLINE unsigned arb__reply_passing(const arb__replier *r, const arb__slider_ops *ops,
                                         arb_colour them, const arb__mover *m, uint64_t passed)
 {
     uint64_t taken = arb__ahead(passed, arb_other(them));
@@ -199,8 +191,8 @@ ARB__INLINE unsigned arb__reply_passing(const arb__replier *r, const arb__sight 
     unsigned count = 0;
     for (; from != 0; from &= from - 1) {
         uint64_t blockers = ((r->own | m->enemy) ^ (from & -from) ^ taken) | passed;
-        count += ((sight->straight(king, blockers) & m->straights) |
-                  (sight->diagonal(king, blockers) & m->diagonals)) == 0;
+        count += ((ops->straight(king, blockers) & m->straights) |
+                  (ops->diagonal(king, blockers) & m->diagonals)) == 0;
     }
     return count;
 }

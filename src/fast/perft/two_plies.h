@@ -1,7 +1,7 @@
 /* two_plies.h: how many lines of two plies there are, by the rules of chess. Layer: kernel.
  *
  * Where nearly all the time of a perft goes. After each move the replies are counted, without a
- * board of their own where that can be; where products are wanted, calm moves are multiplied or
+ * board of their own where that can be; where products are wanted, neutral moves are multiplied or
  * recounted in part (reply_products.h). One file for each machine makes functions of it. */
 #ifndef ARB_FAST_TWO_PLIES_H
 #define ARB_FAST_TWO_PLIES_H
@@ -12,14 +12,15 @@
 /* The replies on any board. */
 typedef unsigned arb__replies_of(const arb__board *b);
 typedef unsigned arb__passing_of(const arb__replier *r, const arb__mover *m, uint64_t passed);
-typedef unsigned arb__recount_of(const arb__calm *calm, const arb__replier *r, uint64_t from_to);
-typedef unsigned arb__captured_of(const arb__calm *calm, const arb__replier *r, uint64_t from_to,
-                                  uint64_t taken);
+typedef unsigned arb__recount_of(const arb__baseline *base, const arb__replier *r,
+                                 uint64_t from_to);
+typedef unsigned arb__captured_of(const arb__baseline *base, const arb__replier *r,
+                                  uint64_t from_to, uint64_t taken);
 
 /* A colour on a machine, as constants. */
 typedef struct {
     arb_colour us;
-    const arb__sight *sight;
+    const arb__slider_ops *ops;
     arb__replies_of *replies; /* of the other side */
     arb__replies_to *replies_to;
     arb__passing_of *passing;
@@ -33,11 +34,11 @@ typedef struct {
     bool products;
     const arb__board *board;
     const arb__replier *replier;
-    const arb__calm *calm;
+    const arb__baseline *base;
     arb__mover mover;                               /* before the move */
     uint64_t pawns, knights;                        /* of it, */
     uint64_t pawns_attack, knights_see, king_steps; /* and what these attack */
-    uint64_t calm_moves;
+    uint64_t neutral_moves;
     uint64_t total;
 } arb__two;
 
@@ -73,46 +74,47 @@ ARB__INLINE uint64_t arb__touching(arb__how how, int from, uint64_t set)
 /* The squares that a piece of this sort must not touch. */
 ARB__INLINE uint64_t arb__stir_for(const arb__two *n, arb__how how, int from)
 {
-    const arb__calm *calm = n->calm;
+    const arb__baseline *base = n->base;
     switch (how) {
     case ARB__BY_KNIGHT:
-        return calm->knight;
+        return base->knight;
     case ARB__BY_DIAGONAL:
-        return calm->diagonal | ((n->board->straights >> from & 1) != 0 ? calm->straight : 0);
+        return base->diagonal | ((n->board->straights >> from & 1) != 0 ? base->straight : 0);
     case ARB__BY_STRAIGHT:
-        return calm->straight | ((n->board->diagonals >> from & 1) != 0 ? calm->diagonal : 0);
+        return base->straight | ((n->board->diagonals >> from & 1) != 0 ? base->diagonal : 0);
     case ARB__BY_KING:
-        return calm->king;
+        return base->king;
     default:
-        return calm->pawn;
+        return base->pawn;
     }
 }
 
-/* Counts the calm ones of a set of quiet moves; the others are left. */
-ARB__INLINE uint64_t arb__leave_calm(arb__two *n, arb__how how, int from, uint64_t set)
+/* Counts the replies to the neutral moves of a set of quiet moves; returns the other moves. */
+ARB__INLINE uint64_t arb__count_neutral(arb__two *n, arb__how how, int from, uint64_t set)
 {
-    const arb__calm *calm = n->calm;
-    uint64_t depend = arb__touching(how, from, calm->for_sliders | calm->for_pawns);
+    const arb__baseline *base = n->base;
+    uint64_t depend = arb__touching(how, from, base->for_sliders | base->for_pawns);
     uint64_t quiet = set & ~arb__touching(how, from, arb__stir_for(n, how, from));
-    n->calm_moves += arb__count(quiet & ~depend);
+    n->neutral_moves += arb__count(quiet & ~depend);
     for (uint64_t rest = quiet & depend; rest != 0; rest &= rest - 1) {
         uint64_t from_to = (rest & -rest) | arb__bit_of_mover(how, from, arb__first(rest));
-        n->total += n->side->recount(calm, n->replier, from_to);
+        n->total += n->side->recount(base, n->replier, from_to);
     }
     return set & ~quiet;
 }
 
-/* The same of captures. A piece beside the king, or a rook that may castle, is not taken calmly. */
-ARB__INLINE uint64_t arb__leave_calm_captures(arb__two *n, arb__how how, int from, uint64_t set)
+/* The same for captures. Taking a piece beside the king, or a rook that may castle, is not neutral.
+ */
+ARB__INLINE uint64_t arb__count_neutral_captures(arb__two *n, arb__how how, int from, uint64_t set)
 {
-    const arb__calm *calm = n->calm;
-    if (set == 0 || arb__calm_held(calm))
+    const arb__baseline *base = n->base;
+    if (set == 0 || arb__has_pins(base))
         return set;
     uint64_t quiet = set & ~arb__touching(how, from, arb__stir_for(n, how, from)) &
                      ~(n->replier->king_steps | n->replier->rooks);
     for (uint64_t rest = quiet; rest != 0; rest &= rest - 1) {
         uint64_t from_to = (rest & -rest) | arb__bit_of_mover(how, from, arb__first(rest));
-        n->total += n->side->captured(calm, n->replier, from_to, rest & -rest);
+        n->total += n->side->captured(base, n->replier, from_to, rest & -rest);
     }
     return set ^ quiet;
 }
@@ -204,11 +206,11 @@ ARB__INLINE bool arb__take_two(void *context, arb__how how, int from, uint64_t s
     if (arb__may_take(how, from)) {
         uint64_t prey = set & n->replier->own;
         arb__visit_captures(n, how, from,
-                            n->products ? arb__leave_calm_captures(n, how, from, prey) : prey);
+                            n->products ? arb__count_neutral_captures(n, how, from, prey) : prey);
         set ^= prey;
     }
     if (arb__may_step(how, from))
-        arb__visit(n, how, from, n->products ? arb__leave_calm(n, how, from, set) : set);
+        arb__visit(n, how, from, n->products ? arb__count_neutral(n, how, from, set) : set);
     return true;
 }
 
@@ -217,13 +219,13 @@ ARB__INLINE uint64_t arb__count_two(const arb__two_side *side, bool products, co
     const arb_colour us = side->us;
     arb__view v = arb__look(b, &arb__chess, us);
     arb__replier r;
-    arb__calm calm;
+    arb__baseline base;
     arb__two n = {
         .side = side,
         .products = products,
         .board = b,
         .replier = &r,
-        .calm = &calm,
+        .base = &base,
         .pawns = b->pawns & v.own,
         .knights = b->knights & v.own,
     };
@@ -233,16 +235,16 @@ ARB__INLINE uint64_t arb__count_two(const arb__two_side *side, bool products, co
     n.king_steps = arb__king_steps[arb__first(v.royal)];
     n.mover = (arb__mover){v.own, b->straights & v.own, b->diagonals & v.own,
                            n.pawns_attack | n.knights_see | n.king_steps, 0};
-    calm.replies = 0;
+    base.replies = 0;
     if (products)
-        arb__find_calm(&calm, &r, &n.mover, side->sight, arb_other(us));
-    arb__walk(b, &arb__chess, side->sight, &v, us, arb__take_two, &n);
-    return n.total + n.calm_moves * calm.replies;
+        arb__find_baseline(&base, &r, &n.mover, side->ops, arb_other(us));
+    arb__walk(b, &arb__chess, side->ops, &v, us, arb__take_two, &n);
+    return n.total + n.neutral_moves * base.replies;
 }
 
 /* The functions of one machine for `us`, to whom `them` replies. `sight` must do for the sliders
  * that there are, `any` for one more: a pawn may promote. */
-#define ARB__DEFINE_TWO(name, us, them, sight, any, machine)                                       \
+#define ARB__DEFINE_TWO(name, us, them, ops, any, machine)                                         \
     static machine unsigned name##_replies(const arb__board *b)                                    \
     {                                                                                              \
         return arb__count_moves(b, &arb__chess, any, them);                                        \
@@ -252,38 +254,38 @@ ARB__INLINE uint64_t arb__count_two(const arb__two_side *side, bool products, co
                                          uint64_t checkers)                                        \
     {                                                                                              \
         arb__mover m = {enemy, straights, diagonals, leaps, checkers};                             \
-        return arb__count_lined(r, sight, them, &m);                                               \
+        return arb__count_lined(r, ops, them, &m);                                                 \
     }                                                                                              \
     static machine unsigned name##_replies_to(const arb__replier *r, uint64_t enemy,               \
                                               uint64_t straights, uint64_t diagonals,              \
                                               uint64_t leaps, uint64_t checkers)                   \
     {                                                                                              \
         arb__mover m = {enemy, straights, diagonals, leaps, checkers};                             \
-        return arb__count_replies(r, sight, them, name##_lined, &m);                               \
+        return arb__count_replies(r, ops, them, name##_lined, &m);                                 \
     }                                                                                              \
     static machine unsigned name##_passing(const arb__replier *r, const arb__mover *m,             \
                                            uint64_t passed)                                        \
     {                                                                                              \
-        return arb__reply_passing(r, sight, them, m, passed);                                      \
+        return arb__reply_passing(r, ops, them, m, passed);                                        \
     }                                                                                              \
-    static machine unsigned name##_recount_held(const arb__calm *calm, const arb__replier *r,      \
+    static machine unsigned name##_recount_held(const arb__baseline *base, const arb__replier *r,  \
                                                 uint64_t from_to)                                  \
     {                                                                                              \
-        return arb__calm_held_replies(calm, r, sight, them, from_to);                              \
+        return arb__recount_pinned(base, r, ops, them, from_to);                                   \
     }                                                                                              \
-    static machine unsigned name##_recount(const arb__calm *calm, const arb__replier *r,           \
+    static machine unsigned name##_recount(const arb__baseline *base, const arb__replier *r,       \
                                            uint64_t from_to)                                       \
     {                                                                                              \
-        return arb__calm_held(calm) ? name##_recount_held(calm, r, from_to)                        \
-                                    : arb__calm_replies(calm, r, sight, them, from_to);            \
+        return arb__has_pins(base) ? name##_recount_held(base, r, from_to)                         \
+                                   : arb__recount(base, r, ops, them, from_to);                    \
     }                                                                                              \
-    static machine unsigned name##_captured(const arb__calm *calm, const arb__replier *r,          \
+    static machine unsigned name##_captured(const arb__baseline *base, const arb__replier *r,      \
                                             uint64_t from_to, uint64_t taken)                      \
     {                                                                                              \
-        return arb__calm_captured(calm, r, sight, them, from_to, taken);                           \
+        return arb__recount_capture(base, r, ops, them, from_to, taken);                           \
     }                                                                                              \
     static const arb__two_side name##_side = {us,                                                  \
-                                              sight,                                               \
+                                              ops,                                                 \
                                               name##_replies,                                      \
                                               name##_replies_to,                                   \
                                               name##_passing,                                      \

@@ -6,7 +6,7 @@
 #if ARB__HAS_AVX2
 
 #define MACHINE __attribute__((noinline)) ARB__AVX512
-#define MANY &arb__avx512_sight
+#define MANY &arb__avx512_sliders
 ARB__DEFINE_TWO(avx512_white, ARB_WHITE, ARB_BLACK, MANY, MANY, MACHINE)
 ARB__DEFINE_TWO(avx512_black, ARB_BLACK, ARB_WHITE, MANY, MANY, MACHINE)
 #undef MANY

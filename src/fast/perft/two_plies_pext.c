@@ -6,8 +6,8 @@
 #if ARB__HAS_AVX2
 
 #define MACHINE __attribute__((noinline)) ARB__AVX2
-#define MANY &arb__pext_sight
-#define FEW &arb__pext_lone_sight
+#define MANY &arb__pext_sliders
+#define FEW &arb__pext_lone_slider
 ARB__DEFINE_TWO(pext_white, ARB_WHITE, ARB_BLACK, MANY, MANY, MACHINE)
 ARB__DEFINE_TWO(pext_black, ARB_BLACK, ARB_WHITE, MANY, MANY, MACHINE)
 ARB__DEFINE_TWO(pext_few_white, ARB_WHITE, ARB_BLACK, FEW, MANY, MACHINE)

@@ -2,8 +2,10 @@
 #include "fast/perft/two_plies.h"
 
 #define MACHINE __attribute__((noinline))
-ARB__DEFINE_TWO(plain_white, ARB_WHITE, ARB_BLACK, &arb__plain_sight, &arb__plain_sight, MACHINE)
-ARB__DEFINE_TWO(plain_black, ARB_BLACK, ARB_WHITE, &arb__plain_sight, &arb__plain_sight, MACHINE)
+ARB__DEFINE_TWO(plain_white, ARB_WHITE, ARB_BLACK, &arb__portable_sliders, &arb__portable_sliders,
+                MACHINE)
+ARB__DEFINE_TWO(plain_black, ARB_BLACK, ARB_WHITE, &arb__portable_sliders, &arb__portable_sliders,
+                MACHINE)
 #undef MACHINE
 
 uint64_t arb__two_plies_portable(const arb__board *b, arb_colour us, bool products)

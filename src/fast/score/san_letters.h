@@ -44,7 +44,7 @@ static inline uint8_t arb__letter_kind(char c)
 }
 
 /* The only one of several pieces that sees the target; none if that is not clear. */
-static inline uint64_t arb__usual_choice(uint64_t set, size_t to, uint64_t occupied)
+static inline uint64_t arb__only_attacker(uint64_t set, size_t to, uint64_t occupied)
 {
     uint64_t seeing = 0;
     for (; set != 0; set &= set - 1)

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-ARB__INLINE bool arb__plain_push(const arb__runner *r, arb__ply *ply, arb_colour us)
+ARB__INLINE bool arb__plain_push(const arb__score_board *r, arb__ply *ply, arb_colour us)
 {
     uint64_t to = arb__square_bit(ply->to);
     uint64_t own = r->pieces[us][ARB_PAWN];
@@ -26,8 +26,8 @@ ARB__INLINE bool arb__plain_push(const arb__runner *r, arb__ply *ply, arb_colour
     return arb__may_go(r, ply->from, to, us);
 }
 
-ARB__INLINE bool arb__plain_pawn_takes(const arb__runner *r, unsigned file, arb__ply *ply,
-                                       arb_colour us)
+ARB__INLINE bool arb__strict_pawn_takes(const arb__score_board *r, unsigned file, arb__ply *ply,
+                                        arb_colour us)
 {
     uint64_t to = arb__square_bit(ply->to);
     uint64_t from =
@@ -45,8 +45,8 @@ ARB__INLINE bool arb__plain_pawn_takes(const arb__runner *r, unsigned file, arb_
 }
 
 /* "e4", "exd5"; `len` without a promotion. */
-ARB__INLINE bool arb__plain_pawn(const arb__runner *r, const char *text, size_t len, arb__ply *ply,
-                                 arb_colour us)
+ARB__INLINE bool arb__strict_pawn(const arb__score_board *r, const char *text, size_t len,
+                                  arb__ply *ply, arb_colour us)
 {
     unsigned last = us == ARB_WHITE ? 7 : 0;
     if ((ply->promotion != ARB_NO_KIND) != (ply->to >> 3 == last))
@@ -54,13 +54,13 @@ ARB__INLINE bool arb__plain_pawn(const arb__runner *r, const char *text, size_t 
     if (len == 2)
         return arb__plain_push(r, ply, us);
     return len == 4 && text[1] == 'x' &&
-           arb__plain_pawn_takes(r, (unsigned)(text[0] - 'a'), ply, us);
+           arb__strict_pawn_takes(r, (unsigned)(text[0] - 'a'), ply, us);
 }
 
 /* The piece among several that the origin names, of `len` bytes: no other may fit, and the origin
  * may say no more than is needed. Pinned pieces are no candidates. */
-ARB__INLINE bool arb__plain_choose(const arb__runner *r, uint64_t set, const char *origin,
-                                   size_t len, arb__ply *ply, arb_colour us)
+ARB__INLINE bool arb__strict_choose(const arb__score_board *r, uint64_t set, const char *origin,
+                                    size_t len, arb__ply *ply, arb_colour us)
 {
     uint64_t legal = 0;
     for (; set != 0; set &= set - 1)
@@ -87,8 +87,8 @@ ARB__INLINE bool arb__plain_choose(const arb__runner *r, uint64_t set, const cha
     return len == 1 || arb__several(legal & ARB__ROW_1 << (ply->from & 56));
 }
 
-ARB__INLINE bool arb__plain_piece(const arb__runner *r, const char *text, size_t len, arb__ply *ply,
-                                  arb_colour us)
+ARB__INLINE bool arb__strict_piece(const arb__score_board *r, const char *text, size_t len,
+                                   arb__ply *ply, arb_colour us)
 {
     uint64_t to = arb__square_bit(ply->to);
     bool capture = text[len - 3] == 'x';
@@ -101,13 +101,13 @@ ARB__INLINE bool arb__plain_piece(const arb__runner *r, const char *text, size_t
         return middle == 0 && (arb__king_steps[ply->to] >> ply->from & 1) != 0 &&
                arb__king_may_go(r, ply->to, us);
     }
-    uint64_t set = arb__runner_arrivals(r, ply->kind, ply->to, us);
-    return arb__plain_choose(r, set, text + 1, middle, ply, us);
+    uint64_t set = arb__score_board_arrivals(r, ply->kind, ply->to, us);
+    return arb__strict_choose(r, set, text + 1, middle, ply, us);
 }
 
 /* A move without its mark, of at least two bytes; not castling. */
-ARB__INLINE bool arb__plain_ply(const arb__runner *r, const char *text, size_t len, arb__ply *ply,
-                                arb_colour us)
+ARB__INLINE bool arb__strict_ply(const arb__score_board *r, const char *text, size_t len,
+                                 arb__ply *ply, arb_colour us)
 {
     *ply = (arb__ply){.kind = arb__letter_kind(text[0])};
     if (ply->kind == ARB_NO_KIND || ply->kind > ARB_KING || len < 2)
@@ -124,8 +124,8 @@ ARB__INLINE bool arb__plain_ply(const arb__runner *r, const char *text, size_t l
         return false;
     ply->to = rank * 8 + file;
     if (ply->kind == ARB_PAWN)
-        return arb__plain_pawn(r, text, len, ply, us);
-    return len >= 3 && arb__plain_piece(r, text, len, ply, us);
+        return arb__strict_pawn(r, text, len, ply, us);
+    return len >= 3 && arb__strict_piece(r, text, len, ply, us);
 }
 
 #endif

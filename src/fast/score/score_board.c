@@ -3,7 +3,7 @@
 #include "fast/score/score_board.h"
 
 /* A piece that comes, goes, or becomes another one. */
-static void toggle(arb__runner *r, size_t kind, size_t at, arb_colour colour)
+static void toggle(arb__score_board *r, size_t kind, size_t at, arb_colour colour)
 {
     r->pieces[colour][kind] ^= arb__square_bit(at);
     r->colour[colour] ^= arb__square_bit(at);
@@ -20,10 +20,11 @@ static rook_step rook_way(const arb__ply *ply)
     return (rook_step){row + (king_side ? 7 : 0), row + (king_side ? 5 : 3)};
 }
 
-void arb__runner_play(arb__runner *r, const arb__ply *ply, arb_colour us)
+void arb__score_board_play(arb__score_board *r, const arb__ply *ply, arb_colour us)
 {
     bool passing = ply->type == ARB_EN_PASSANT;
-    arb__runner_step(r, ply->kind, passing ? ARB_NO_KIND : ply->captured, ply->from, ply->to, us);
+    arb__score_board_step(r, ply->kind, passing ? ARB_NO_KIND : ply->captured, ply->from, ply->to,
+                          us);
     if (passing) {
         toggle(r, ARB_PAWN, ply->to ^ 8u, arb_other(us));
         r->on[ply->to ^ 8u] = ARB_NO_KIND;
@@ -35,23 +36,23 @@ void arb__runner_play(arb__runner *r, const arb__ply *ply, arb_colour us)
     }
     if (ply->type == ARB_CASTLING) {
         rook_step rook = rook_way(ply);
-        arb__runner_step(r, ARB_ROOK, ARB_NO_KIND, rook.from, rook.to, us);
+        arb__score_board_step(r, ARB_ROOK, ARB_NO_KIND, rook.from, rook.to, us);
     }
     if (ply->kind == ARB_KING)
         r->king[us] = ply->to;
 }
 
-void arb__runner_take_back(arb__runner *r, const arb__ply *ply, arb_colour us)
+void arb__score_board_take_back(arb__score_board *r, const arb__ply *ply, arb_colour us)
 {
     if (ply->type == ARB_CASTLING) {
         rook_step rook = rook_way(ply);
-        arb__runner_step(r, ARB_ROOK, ARB_NO_KIND, rook.to, rook.from, us);
+        arb__score_board_step(r, ARB_ROOK, ARB_NO_KIND, rook.to, rook.from, us);
     }
     if (ply->promotion != ARB_NO_KIND) {
         r->pieces[us][ARB_PAWN] ^= arb__square_bit(ply->to);
         r->pieces[us][ply->promotion] ^= arb__square_bit(ply->to);
     }
-    arb__runner_step(r, ply->kind, ARB_NO_KIND, ply->to, ply->from, us);
+    arb__score_board_step(r, ply->kind, ARB_NO_KIND, ply->to, ply->from, us);
     if (ply->captured != ARB_NO_KIND) {
         size_t at = ply->type == ARB_EN_PASSANT ? ply->to ^ 8u : ply->to;
         toggle(r, ply->captured, at, arb_other(us));
@@ -63,7 +64,7 @@ void arb__runner_take_back(arb__runner *r, const arb__ply *ply, arb_colour us)
 
 /* As the walks see it. In check nobody castles; else a rook's step beside the king is legal
  * whenever castling is: so no right matters to who asks for any move. */
-static arb__board board_of(const arb__runner *r, uint64_t passed)
+static arb__board board_of(const arb__score_board *r, uint64_t passed)
 {
     uint64_t queens = arb__of_kind(r, ARB_QUEEN);
     return (arb__board){.pawns = arb__of_kind(r, ARB_PAWN),
@@ -83,7 +84,7 @@ static bool take_any(void *context, arb__how how, int from, uint64_t to)
     return to == 0;
 }
 
-ARB__INLINE bool has_move(const arb__runner *r, uint64_t passed, arb_colour us)
+ARB__INLINE bool has_move(const arb__score_board *r, uint64_t passed, arb_colour us)
 {
     size_t king = r->king[us];
     /* Most checks leave the king a square to go to. */
@@ -92,15 +93,15 @@ ARB__INLINE bool has_move(const arb__runner *r, uint64_t passed, arb_colour us)
             return true;
     arb__board b = board_of(r, passed);
     arb__view v = arb__look(&b, &arb__chess, us);
-    return !arb__walk(&b, &arb__chess, &arb__plain_sight, &v, us, take_any, NULL);
+    return !arb__walk(&b, &arb__chess, &arb__portable_sliders, &v, us, take_any, NULL);
 }
 
-bool arb__runner_has_move(const arb__runner *r, uint64_t passed, arb_colour us)
+bool arb__score_board_has_move(const arb__score_board *r, uint64_t passed, arb_colour us)
 {
     return us == ARB_WHITE ? has_move(r, passed, ARB_WHITE) : has_move(r, passed, ARB_BLACK);
 }
 
-bool arb__passing_safe(const arb__runner *r, uint64_t passed, uint64_t from, arb_colour us)
+bool arb__passing_safe(const arb__score_board *r, uint64_t passed, uint64_t from, arb_colour us)
 {
     uint64_t taken = us == ARB_WHITE ? passed >> 8 : passed << 8;
     arb__board b = board_of(r, passed);
@@ -109,7 +110,7 @@ bool arb__passing_safe(const arb__runner *r, uint64_t passed, uint64_t from, arb
     return arb__en_passant_safe(&b, &arb__chess, &v, from, passed, taken);
 }
 
-bool arb__runner_en_passant(const arb__runner *r, uint64_t passed, arb_colour us)
+bool arb__score_board_en_passant(const arb__score_board *r, uint64_t passed, arb_colour us)
 {
     uint64_t takers = arb__pawn_attacks(passed, arb_other(us)) & r->pieces[us][ARB_PAWN];
     for (; takers != 0; takers &= takers - 1)

@@ -12,10 +12,6 @@
 #include "fast/score/score_tables.h"
 #include "kernel/bits/move_sets.h"
 
-/* Keeps what is rare out of the way of what is not. */
-#define ARB__RARELY(condition) __builtin_expect((condition), 0)
-#define ARB__LIKELY(condition) __builtin_expect((condition), 1)
-
 /* A value that the compiler is to keep, not to compute anew where it is short of registers. */
 #if defined(__GNUC__)
 #define ARB__KNOWN(value) __asm__("" : "+r"(value))
@@ -55,15 +51,15 @@ typedef struct {
     arb__state state[2];
     size_t king[2]; /* their squares */
     uint8_t on[64]; /* the kind on each square */
-} arb__runner;
+} arb__score_board;
 
-ARB__INLINE uint64_t arb__occupied(const arb__runner *r)
+ARB__INLINE uint64_t arb__occupied(const arb__score_board *r)
 {
     return r->colour[ARB_WHITE] | r->colour[ARB_BLACK];
 }
 
 /* Of both sides. */
-ARB__INLINE uint64_t arb__of_kind(const arb__runner *r, arb_kind kind)
+ARB__INLINE uint64_t arb__of_kind(const arb__score_board *r, arb_kind kind)
 {
     return r->pieces[ARB_WHITE][kind] | r->pieces[ARB_BLACK][kind];
 }
@@ -75,7 +71,7 @@ typedef struct {
 
 /* Few sliders stand on a king's lines, and as many as a ply before: so the loop is guessed right.
  */
-ARB__INLINE arb__aim arb__aimed_at(const arb__runner *r, size_t king, uint64_t blockers,
+ARB__INLINE arb__aim arb__aimed_at(const arb__score_board *r, size_t king, uint64_t blockers,
                                    arb_colour by)
 {
     const uint64_t *pieces = r->pieces[by];
@@ -93,7 +89,7 @@ ARB__INLINE arb__aim arb__aimed_at(const arb__runner *r, size_t king, uint64_t b
 }
 
 /* Does a piece that leaves a square for another lay its king open? No king, and not en passant. */
-ARB__INLINE bool arb__opens(const arb__runner *r, size_t from, uint64_t to, arb_colour us)
+ARB__INLINE bool arb__opens(const arb__score_board *r, size_t from, uint64_t to, arb_colour us)
 {
     const arb_colour them = us == ARB_WHITE ? ARB_BLACK : ARB_WHITE;
     uint64_t blockers = (arb__occupied(r) & ~arb__square_bit(from)) | to;
@@ -101,7 +97,7 @@ ARB__INLINE bool arb__opens(const arb__runner *r, size_t from, uint64_t to, arb_
 }
 
 /* May this piece go there as far as its king is concerned? */
-ARB__INLINE bool arb__may_go(const arb__runner *r, size_t from, uint64_t to, arb_colour us)
+ARB__INLINE bool arb__may_go(const arb__score_board *r, size_t from, uint64_t to, arb_colour us)
 {
     const arb__state *now = &r->state[us];
     return (now->answers & to) != 0 &&
@@ -109,7 +105,7 @@ ARB__INLINE bool arb__may_go(const arb__runner *r, size_t from, uint64_t to, arb
 }
 
 /* Knights, pawns and kings of `by` that attack a square. */
-ARB__INLINE uint64_t arb__leaping_at(const arb__runner *r, size_t to, arb_colour by)
+ARB__INLINE uint64_t arb__leaping_at(const arb__score_board *r, size_t to, arb_colour by)
 {
     const uint64_t *pieces = r->pieces[by];
     return (arb__knight_steps[to] & pieces[ARB_KNIGHT]) | (arb__king_steps[to] & pieces[ARB_KING]) |
@@ -117,21 +113,21 @@ ARB__INLINE uint64_t arb__leaping_at(const arb__runner *r, size_t to, arb_colour
 }
 
 /* Pieces of `by` that attack a square. */
-ARB__INLINE uint64_t arb__runner_attackers(const arb__runner *r, size_t to, uint64_t blockers,
-                                           arb_colour by)
+ARB__INLINE uint64_t arb__score_board_attackers(const arb__score_board *r, size_t to,
+                                                uint64_t blockers, arb_colour by)
 {
     return arb__leaping_at(r, to, by) | arb__aimed_at(r, to, blockers, by).checkers;
 }
 
-ARB__INLINE bool arb__king_may_go(const arb__runner *r, size_t to, arb_colour us)
+ARB__INLINE bool arb__king_may_go(const arb__score_board *r, size_t to, arb_colour us)
 {
     uint64_t king = r->pieces[us][ARB_KING];
-    return arb__runner_attackers(r, to, arb__occupied(r) & ~king, arb_other(us)) == 0;
+    return arb__score_board_attackers(r, to, arb__occupied(r) & ~king, arb_other(us)) == 0;
 }
 
 /* The own pieces of a kind, neither pawn nor king, that could arrive at a square. */
-ARB__INLINE uint64_t arb__runner_arrivals(const arb__runner *r, size_t kind, size_t to,
-                                          arb_colour us)
+ARB__INLINE uint64_t arb__score_board_arrivals(const arb__score_board *r, size_t kind, size_t to,
+                                               arb_colour us)
 {
     uint64_t set = arb__arrivals[kind][to][0] & r->pieces[us][kind];
     uint64_t arrive = 0;
@@ -154,8 +150,8 @@ ARB__INLINE uint64_t arb__answers_to(uint64_t checkers, size_t king)
 /* ---- moving ---- */
 
 /* One piece from square to square, taking what stands there. */
-ARB__INLINE void arb__runner_step(arb__runner *r, size_t kind, size_t captured, size_t from,
-                                  size_t to, arb_colour us)
+ARB__INLINE void arb__score_board_step(arb__score_board *r, size_t kind, size_t captured,
+                                       size_t from, size_t to, arb_colour us)
 {
     uint64_t at = arb__square_bit(to), both = arb__square_bit(from) | at;
     r->pieces[us ^ 1u][captured] &= ~at;
@@ -167,16 +163,16 @@ ARB__INLINE void arb__runner_step(arb__runner *r, size_t kind, size_t captured, 
 }
 
 /* Any legal move; and back. */
-void arb__runner_play(arb__runner *r, const arb__ply *ply, arb_colour us);
-void arb__runner_take_back(arb__runner *r, const arb__ply *ply, arb_colour us);
+void arb__score_board_play(arb__score_board *r, const arb__ply *ply, arb_colour us);
+void arb__score_board_take_back(arb__score_board *r, const arb__ply *ply, arb_colour us);
 
 /* ---- questions that are rarely asked ---- */
 
 /* Has the side to move, which could take en passant at `passed`, a legal move? */
-bool arb__runner_has_move(const arb__runner *r, uint64_t passed, arb_colour us);
+bool arb__score_board_has_move(const arb__score_board *r, uint64_t passed, arb_colour us);
 /* Can the pawn that has just passed over a square be taken by `us`? */
-bool arb__runner_en_passant(const arb__runner *r, uint64_t passed, arb_colour us);
+bool arb__score_board_en_passant(const arb__score_board *r, uint64_t passed, arb_colour us);
 /* Does the en-passant capture from here leave the own king safe? */
-bool arb__passing_safe(const arb__runner *r, uint64_t passed, uint64_t from, arb_colour us);
+bool arb__passing_safe(const arb__score_board *r, uint64_t passed, uint64_t from, arb_colour us);
 
 #endif

@@ -17,7 +17,7 @@ typedef struct {
     uint32_t limit;     /* of plies without capture or pawn move, before anything can be over */
     arb_colour us;      /* when the playing stops */
     char mark;          /* of the last move then */
-    arb__runner r;
+    arb__score_board r;
     arb__ply ply[2]; /* the last of each side */
     arb_run *run;
     arb_position *pos;      /* as it was before; brought up to date at the end */
@@ -50,7 +50,7 @@ uint64_t arb__score_rights(arb__score *t, uint64_t moved, arb_colour us);
 uint64_t arb__score_passed(arb__score *t, uint64_t passed, arb_colour us);
 uint64_t arb__score_named(const arb__score *t, const arb__word *w, arb_colour us);
 bool arb__score_castling(arb__score *t, const arb__word *w, arb_colour us);
-bool arb__score_unusual(arb__score *t, const arb__word *w, arb_colour us);
+bool arb__score_strict(arb__score *t, const arb__word *w, arb_colour us);
 bool arb__score_check(arb__score *t, const arb__word *w, size_t from, size_t captured, arb__aim aim,
                       arb_colour us);
 /* Is the other side, which is in check by the last move, checkmated? */
@@ -76,7 +76,7 @@ typedef struct {
 ARB__INLINE bool arb__settle_ply(arb__score *t, arb__done_ply m, arb_colour us)
 {
     const arb_colour them = us == ARB_WHITE ? ARB_BLACK : ARB_WHITE;
-    arb__runner *r = &t->r;
+    arb__score_board *r = &t->r;
     const arb__state *now = &r->state[us];
     arb__state *next = &r->state[them];
     uint64_t key = now->key ^ arb__key_turn() ^ m.key;
@@ -87,51 +87,51 @@ ARB__INLINE bool arb__settle_ply(arb__score *t, arb__done_ply m, arb_colour us)
     next->pinned = m.pinned;
     next->passed = 0;
     /* A right goes with what leaves or enters the rook's square, and with the king. */
-    if (ARB__RARELY((now->passed | (now->marks & m.moved)) != 0))
+    if (ARB__UNLIKELY((now->passed | (now->marks & m.moved)) != 0))
         key ^= arb__score_rights(t, m.moved, us);
-    if (ARB__RARELY(m.two)) {
+    if (ARB__UNLIKELY(m.two)) {
         uint64_t passed = arb__square_bit(us == ARB_WHITE ? m.from + 8 : m.from - 8);
         if ((arb__pawn_attacks(passed, us) & r->pieces[them][ARB_PAWN]) != 0)
             key ^= arb__score_passed(t, passed, us);
     }
     next->key = key;
     arb__note_key(t->keys, m.keeps, key);
-    return !ARB__RARELY(halfmove >= t->limit) || !arb__score_ends(t, halfmove);
+    return !ARB__UNLIKELY(halfmove >= t->limit) || !arb__score_ends(t, halfmove);
 }
 
 /* A move. False if it is not to be played here, or the last. */
 ARB__INLINE bool arb__play_word(arb__score *t, const arb__word *w, arb_colour us)
 {
     const arb_colour them = us == ARB_WHITE ? ARB_BLACK : ARB_WHITE;
-    arb__runner *r = &t->r;
+    arb__score_board *r = &t->r;
     const arb__said *said = &w->said;
     const size_t kind = said->kind, to = said->to;
     uint64_t set;
-    if (ARB__RARELY(said->arrives == ARB__NO_ARRIVAL)) {
+    if (ARB__UNLIKELY(said->arrives == ARB__NO_ARRIVAL)) {
         if (kind == ARB_NO_KIND)
-            return arb__score_unusual(t, w, us);
+            return arb__score_strict(t, w, us);
         if (kind == ARB__CASTLING_LETTER)
             return arb__score_castling(t, w, us);
         set = arb__score_named(t, w, us);
     } else {
         set = w->set[0] & r->pieces[us][kind];
-        if (ARB__RARELY(arb__several(set)))
-            set = arb__usual_choice(set, to, r->colour[us] | r->colour[them]);
+        if (ARB__UNLIKELY(arb__several(set)))
+            set = arb__only_attacker(set, to, r->colour[us] | r->colour[them]);
     }
     const uint64_t own = r->colour[us], other = r->colour[them];
-    if (ARB__RARELY(set == 0))
-        return arb__score_unusual(t, w, us);
+    if (ARB__UNLIKELY(set == 0))
+        return arb__score_strict(t, w, us);
     const size_t from = (size_t)__builtin_ctzll(set);
     /* Free if nothing is taken, else theirs; and nothing on the way. */
     const uint64_t goes = (uint64_t)1 << to, open = other ^ ((uint64_t)said->quiet & ~own);
     const uint64_t barred = (goes & ~open) | (arb__between[to][from] & (own | other));
-    if (ARB__RARELY(kind == ARB_KING)) {
+    if (ARB__UNLIKELY(kind == ARB_KING)) {
         if (barred != 0 || !arb__king_may_go(r, to, us))
-            return arb__score_unusual(t, w, us);
+            return arb__score_strict(t, w, us);
         r->king[us] = to;
-    } else if (ARB__RARELY(
+    } else if (ARB__UNLIKELY(
                    (barred | (goes & ~r->state[us].answers) | (r->state[us].pinned & set)) != 0))
-        return arb__score_unusual(t, w, us);
+        return arb__score_strict(t, w, us);
 
     const size_t captured = r->on[to];
     const uint64_t moved = set | goes;
@@ -143,7 +143,7 @@ ARB__INLINE bool arb__play_word(arb__score *t, const arb__word *w, arb_colour us
     r->on[from] = ARB_NO_KIND;
     r->on[to] = (uint8_t)kind;
     arb__aim aim = arb__aimed_at(r, r->king[them], ours | theirs, us);
-    if (ARB__RARELY((aim.checkers | (w->set[1] & r->pieces[them][ARB_KING])) != 0))
+    if (ARB__UNLIKELY((aim.checkers | (w->set[1] & r->pieces[them][ARB_KING])) != 0))
         return arb__score_check(t, w, from, captured, aim, us);
     t->ply[us].from = from;
     t->ply[us].to = to;

@@ -19,7 +19,7 @@ static bool begins_at_home(const arb_position *pos)
            pos->board.bits.kings == 0x1000000000000010u;
 }
 
-static void take_pieces(arb__runner *r, const arb_position *pos, bool at_home)
+static void take_pieces(arb__score_board *r, const arb_position *pos, bool at_home)
 {
     uint64_t straights = pos->board.bits.straights, diagonals = pos->board.bits.diagonals;
     for (unsigned colour = 0; colour < 2; colour++) {
@@ -46,19 +46,19 @@ static void take_pieces(arb__runner *r, const arb_position *pos, bool at_home)
 }
 
 /* What aims at the king of the side to move. */
-static void take_lines(const arb__runner *r, arb__state *state, arb_colour us)
+static void take_lines(const arb__score_board *r, arb__state *state, arb_colour us)
 {
     arb_colour them = arb_other(us);
     size_t king = r->king[us];
     uint64_t blockers = arb__occupied(r);
-    state->answers = arb__answers_to(arb__runner_attackers(r, king, blockers, them), king);
+    state->answers = arb__answers_to(arb__score_board_attackers(r, king, blockers, them), king);
     state->pinned = arb__aimed_at(r, king, blockers, them).pinned;
 }
 
 void arb__score_take(arb__score *t)
 {
     const arb_position *pos = t->pos;
-    arb__runner *r = &t->r;
+    arb__score_board *r = &t->r;
     t->us = (arb_colour)pos->turn;
     memcpy(t->rooks, pos->castle_rook, sizeof t->rooks);
     bool at_home = begins_at_home(pos);
@@ -121,7 +121,7 @@ static void note_last(const arb__score *t, uint64_t plies, arb_undo *undo)
 }
 
 /* The sets of a position, in its order. */
-static void put_sets(const arb__runner *r, uint64_t sets[7])
+static void put_sets(const arb__score_board *r, uint64_t sets[7])
 {
     uint64_t queens = arb__of_kind(r, ARB_QUEEN);
     sets[0] = arb__of_kind(r, ARB_PAWN);
@@ -136,7 +136,7 @@ static void put_sets(const arb__runner *r, uint64_t sets[7])
 /* The position after so many plies. */
 static void put_board(const arb__score *t, uint64_t plies, arb_position *pos)
 {
-    const arb__runner *r = &t->r;
+    const arb__score_board *r = &t->r;
     const arb__state *state = &r->state[t->us];
     uint64_t sets[7];
     put_sets(r, sets);
@@ -159,6 +159,6 @@ void arb__score_put(arb__score *t, uint64_t plies)
     t->run->has_last = true;
     put_board(t, plies, t->pos);
     /* The run is over: its board goes back to what stood before the last ply. */
-    arb__runner_take_back(&t->r, &t->ply[us], us);
+    arb__score_board_take_back(&t->r, &t->ply[us], us);
     put_sets(&t->r, t->run->last.sets);
 }

@@ -38,7 +38,7 @@ uint64_t arb__score_rights(arb__score *t, uint64_t moved, arb_colour us)
 uint64_t arb__score_passed(arb__score *t, uint64_t passed, arb_colour us)
 {
     arb_colour them = arb_other(us);
-    if (!arb__runner_en_passant(&t->r, passed, them))
+    if (!arb__score_board_en_passant(&t->r, passed, them))
         return 0;
     t->r.state[them].passed = passed;
     return arb__key_en_passant((arb_square)arb__first(passed));
@@ -66,10 +66,11 @@ ARB__INLINE uint64_t ply_key(const arb__ply *ply, arb_colour us)
     return key;
 }
 
-static bool mates(const arb__runner *r, const arb__ply *ply, arb_colour us)
+static bool mates(const arb__score_board *r, const arb__ply *ply, arb_colour us)
 {
     arb_square passed = arb__passed_by(ply);
-    return !arb__runner_has_move(r, passed != ARB_NO_SQUARE ? arb__bit(passed) : 0, arb_other(us));
+    return !arb__score_board_has_move(r, passed != ARB_NO_SQUARE ? arb__bit(passed) : 0,
+                                      arb_other(us));
 }
 
 bool arb__score_mates(const arb__score *t, arb_colour us)
@@ -79,7 +80,7 @@ bool arb__score_mates(const arb__score *t, arb_colour us)
 
 /* Does the mark say what the move, which gives such checks, does? That '+' is no mate is shown by
  * the next move, and asked only of the last. */
-static bool mark_fits(const arb__runner *r, const arb__ply *ply, uint64_t checkers, char mark,
+static bool mark_fits(const arb__score_board *r, const arb__ply *ply, uint64_t checkers, char mark,
                       arb_colour us)
 {
     if (checkers == 0 || mark == 0)
@@ -94,7 +95,7 @@ ARB__INLINE bool finish_ply(arb__score *t, const arb__word *w, const arb__ply *p
 {
     if ((aim.checkers | (uint64_t)w->said.mark) != 0 &&
         !mark_fits(&t->r, ply, aim.checkers, w->said.mark, us)) {
-        arb__runner_take_back(&t->r, ply, us);
+        arb__score_board_take_back(&t->r, ply, us);
         return false;
     }
     t->ply[us] = *ply;
@@ -124,13 +125,13 @@ bool arb__score_check(arb__score *t, const arb__word *w, size_t from, size_t cap
 /* Any legal move. */
 ARB__INLINE bool play_any(arb__score *t, const arb__word *w, const arb__ply *ply, arb_colour us)
 {
-    arb__runner *r = &t->r;
+    arb__score_board *r = &t->r;
     size_t king = r->king[us ^ 1u];
     if ((ply->type | ply->promotion) == 0) {
-        arb__runner_step(r, ply->kind, ply->captured, ply->from, ply->to, us);
+        arb__score_board_step(r, ply->kind, ply->captured, ply->from, ply->to, us);
         r->king[us] = ply->kind == ARB_KING ? ply->to : r->king[us];
     } else {
-        arb__runner_play(r, ply, us);
+        arb__score_board_play(r, ply, us);
     }
     arb__aim aim = arb__aimed_at(r, king, arb__occupied(r), us);
     aim.checkers |= arb__leaping_at(r, king, us);
@@ -140,20 +141,19 @@ ARB__INLINE bool play_any(arb__score *t, const arb__word *w, const arb__ply *ply
 /* From the homes of chess only. */
 ARB__INLINE bool play_castling(arb__score *t, const arb__word *w, arb_colour us)
 {
-    arb__runner *r = &t->r;
-    size_t row = us == ARB_WHITE ? 0 : 56;
-    size_t king = row + 4, to = row + w->said.to;
-    size_t rook = row + (w->said.to == 6 ? 7 : 0), across = row + (w->said.to == 6 ? 5 : 3);
+    arb__score_board *r = &t->r;
     const arb__state *state = &r->state[us];
+    unsigned side = w->said.to == 6 ? ARB_KING_SIDE : ARB_QUEEN_SIDE, row = arb__home_row(us);
+    uint64_t rook = arb__castle_corner(us, side) & state->marks;
+    size_t king = row + 4;
     if (!t->run->corner_home || r->king[us] != king || state->answers != ARB__NO_CHECK ||
-        (state->marks & arb__square_bit(rook)) == 0 ||
-        (arb__between[king][rook] & arb__occupied(r)) != 0 || !arb__king_may_go(r, across, us) ||
-        !arb__king_may_go(r, to, us))
+        arb__castle_unblocked(rook, arb__occupied(r), us) == 0)
         return false;
-    arb__ply ply = {.from = king, .to = to, .kind = ARB_KING, .type = ARB_CASTLING};
-    arb__runner_step(r, ARB_KING, ARB_NO_KIND, king, to, us);
-    arb__runner_step(r, ARB_ROOK, ARB_NO_KIND, rook, across, us);
-    r->king[us] = to;
+    for (uint64_t way = arb__castle_king_path(side) << row; way != 0; way &= way - 1)
+        if (!arb__king_may_go(r, arb__first(way), us))
+            return false;
+    arb__ply ply = {.from = king, .to = row + w->said.to, .kind = ARB_KING, .type = ARB_CASTLING};
+    arb__score_board_play(r, &ply, us);
     return finish_ply(t, w, &ply, arb__aimed_at(r, r->king[us ^ 1u], arb__occupied(r), us), us);
 }
 
@@ -163,11 +163,11 @@ bool arb__score_castling(arb__score *t, const arb__word *w, arb_colour us)
 }
 
 /* The piece that a word names by its file or rank; none if it is not to be named so. */
-ARB__INLINE uint64_t named_piece(const arb__runner *r, const arb__word *w, arb_colour us)
+ARB__INLINE uint64_t named_piece(const arb__score_board *r, const arb__word *w, arb_colour us)
 {
     arb__ply ply = {.to = w->said.to};
-    uint64_t arrive = arb__runner_arrivals(r, w->said.kind, w->said.to, us);
-    return arb__plain_choose(r, arrive, w->at + 1, 1, &ply, us) ? arb__square_bit(ply.from) : 0;
+    uint64_t arrive = arb__score_board_arrivals(r, w->said.kind, w->said.to, us);
+    return arb__strict_choose(r, arrive, w->at + 1, 1, &ply, us) ? arb__square_bit(ply.from) : 0;
 }
 
 uint64_t arb__score_named(const arb__score *t, const arb__word *w, arb_colour us)
@@ -175,15 +175,15 @@ uint64_t arb__score_named(const arb__score *t, const arb__word *w, arb_colour us
     return us == ARB_WHITE ? named_piece(&t->r, w, ARB_WHITE) : named_piece(&t->r, w, ARB_BLACK);
 }
 
-ARB__INLINE bool play_unusual(arb__score *t, const arb__word *w, arb_colour us)
+ARB__INLINE bool play_strict(arb__score *t, const arb__word *w, arb_colour us)
 {
     arb__ply ply;
     size_t len = (size_t)w->said.len - (w->said.mark != 0);
-    return arb__plain_ply(&t->r, w->at, len, &ply, us) && play_any(t, w, &ply, us);
+    return arb__strict_ply(&t->r, w->at, len, &ply, us) && play_any(t, w, &ply, us);
 }
 
 /* Any move in strict SAN. */
-bool arb__score_unusual(arb__score *t, const arb__word *w, arb_colour us)
+bool arb__score_strict(arb__score *t, const arb__word *w, arb_colour us)
 {
-    return us == ARB_WHITE ? play_unusual(t, w, ARB_WHITE) : play_unusual(t, w, ARB_BLACK);
+    return us == ARB_WHITE ? play_strict(t, w, ARB_WHITE) : play_strict(t, w, ARB_BLACK);
 }

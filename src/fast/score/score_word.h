@@ -27,7 +27,7 @@ static const arb__said arb__no_word = {.kind = ARB_NO_KIND};
 
 /* In score_words.c. A move that does not look usual, up to what ends a word: behind it. NULL: it is
  * too long or too short for one. */
-const char *arb__other_word(arb__word *w, arb_colour us);
+const char *arb__long_word(arb__word *w, arb_colour us);
 
 ARB__INLINE uint64_t arb__load_word(const char *at)
 {
@@ -40,7 +40,7 @@ ARB__INLINE uint64_t arb__load_word(const char *at)
 }
 
 /* What may stand behind a move, and what is still of it. The usual is 0, and a mark a bit that no
- * odd form leaves alone (arb__odd_bits). */
+ * odd form leaves alone (arb__form_mismatch). */
 enum { ARB__BLANK = 0, ARB__MARK = 1, ARB__BEHIND_WORD, ARB__IN_WORD };
 ARB__TABLE uint8_t arb__behind_move[256];
 
@@ -64,7 +64,7 @@ ARB__INLINE arb__word_start arb__start_at(const char *at)
 
 /* What is not as it should be in a usual move of such a form? `target`: its last two bytes without
  * its mark, counted from "a1". */
-ARB__INLINE uint64_t arb__odd_bits(const arb__letter *letter, uint64_t bytes, uint64_t target)
+ARB__INLINE uint64_t arb__form_mismatch(const arb__letter *letter, uint64_t bytes, uint64_t target)
 {
     return (target & 0xF8F8) | ((bytes ^ 'x' << 8) & letter->fixed);
 }
@@ -85,9 +85,9 @@ ARB__INLINE void arb__note_word(arb__word *w, const arb__letter *letter, uint64_
 const char *arb__take_marked(arb__word *w, const arb__letter *letter, size_t len, unsigned *next);
 
 /* The same for a move that does not look usual. */
-ARB__INLINE const char *arb__take_other(arb__word *w, unsigned *next, arb_colour us)
+ARB__INLINE const char *arb__take_long_word(arb__word *w, unsigned *next, arb_colour us)
 {
-    const char *at = arb__other_word(w, us);
+    const char *at = arb__long_word(w, us);
     *next = at ? arb__follows(at) : ARB__IN_WORD;
     return at;
 }
@@ -102,8 +102,8 @@ ARB__INLINE const char *arb__take_word(arb__word *w, arb__word_start place, unsi
     uint64_t bytes = place.bytes;
     uint64_t small = (bytes - 0x3131313131313131u) & ~bytes & 0x8080808080808080u;
     w->at = at;
-    if (ARB__RARELY(small == 0))
-        return arb__take_other(w, next, us);
+    if (ARB__UNLIKELY(small == 0))
+        return arb__take_long_word(w, next, us);
     unsigned bits = (unsigned)__builtin_ctzll(small); /* seven more than in front of it */
     size_t len = bits / 8;
     uint64_t follows = arb__behind_move[bytes >> ((bits - 7) & 63) & 0xFF];
@@ -111,12 +111,12 @@ ARB__INLINE const char *arb__take_word(arb__word *w, arb__word_start place, unsi
     ARB__KNOWN(letter);
     uint64_t target = (bytes >> ((bits - 23) & 63)) - ('1' << 8 | 'a');
     /* One branch for all that is not as expected. */
-    uint64_t odd = arb__odd_bits(letter, bytes, target) | follows;
-    if (ARB__RARELY(odd != ARB__BLANK)) {
+    uint64_t odd = arb__form_mismatch(letter, bytes, target) | follows;
+    if (ARB__UNLIKELY(odd != ARB__BLANK)) {
         if (odd != ARB__MARK)
-            return arb__take_other(w, next, us);
+            return arb__take_long_word(w, next, us);
         at = arb__take_marked(w, letter, len, next);
-        return at ? at : arb__take_other(w, next, us);
+        return at ? at : arb__take_long_word(w, next, us);
     }
     arb__note_word(w, letter, target, len);
     *next = ARB__BLANK;

@@ -85,12 +85,12 @@ static bool is_castling(arb__word *w, size_t len)
 }
 
 /* Is it usual after all, and only what follows it, "?" or "{", is not? */
-static bool is_usual(arb__word *w, size_t len, arb_colour us)
+static bool is_short(arb__word *w, size_t len, arb_colour us)
 {
     uint64_t bytes = arb__load_word(w->at);
     const arb__letter *letter = &arb__letters[us][arb__letter_of[bytes & 0xFF]][len];
     uint64_t target = (bytes >> 8 * (len - 2)) - ('1' << 8 | 'a');
-    if (arb__odd_bits(letter, bytes, target) != 0)
+    if (arb__form_mismatch(letter, bytes, target) != 0)
         return false;
     arb__note_word(w, letter, target, w->said.len);
     return true;
@@ -116,7 +116,7 @@ const char *arb__take_marked(arb__word *w, const arb__letter *letter, size_t len
     return behind;
 }
 
-const char *arb__other_word(arb__word *w, arb_colour us)
+const char *arb__long_word(arb__word *w, arb_colour us)
 {
     size_t len = 0;
     while (len < ARB__WORD_LIMIT && !arb__ends_word(w->at[len]))
@@ -129,7 +129,7 @@ const char *arb__other_word(arb__word *w, arb_colour us)
     char mark = last == '+' || last == '#' ? last : 0;
     w->said = (arb__said){.len = (uint8_t)len};
     len -= mark != 0;
-    if (len < 2 || (!is_castling(w, len) && !is_named(w, len) && !is_usual(w, len, us)))
+    if (len < 2 || (!is_castling(w, len) && !is_named(w, len) && !is_short(w, len, us)))
         w->said.kind = ARB_NO_KIND;
     note_mark(w, mark);
     return w->at + w->said.len;

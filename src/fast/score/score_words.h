@@ -44,12 +44,13 @@ ARB__INLINE const char *arb__skip_dots(const char *at)
 ARB__INLINE void arb__count_number(arb__reading *in)
 {
     in->number += ARB__NUMBER;
-    if (ARB__RARELY(--in->same_len == 0))
+    if (ARB__UNLIKELY(--in->same_len == 0))
         arb__write_number(in);
 }
 
 /* Behind comments, NAGs and blanks; NULL where the text ends, or a line that needs a look. */
-ARB__INLINE const char *arb__skip_between(const char *at, const char *end, arb__close_finder *find)
+ARB__INLINE const char *arb__skip_between(const char *at, const char *end,
+                                          arb__close_finder *finder)
 {
     for (; at < end; at++) {
         switch (*at) {
@@ -64,7 +65,7 @@ ARB__INLINE const char *arb__skip_between(const char *at, const char *end, arb__
                 return NULL;
             break;
         case '{':
-            at = find(at, end);
+            at = finder(at, end);
             if (!at)
                 return NULL;
             break;
@@ -95,14 +96,14 @@ ARB__INLINE bool arb__usual_place(const arb__reading *in, const char *at, unsign
         return false;
     const char *behind = at + 1 + in->number_len;
     *place = arb__start_at(behind + 1);
-    if (ARB__RARELY(arb__follows(behind) != ARB__BLANK))
+    if (ARB__UNLIKELY(arb__follows(behind) != ARB__BLANK))
         *place = arb__start_at(behind);
     return place->letter != 0;
 }
 
 /* The next move, whatever stands in front of it: comments, a number, more blanks. NULL where the
  * reading stops. */
-ARB__INLINE const char *arb__find_word(arb__reading *in, const char *at, arb__close_finder *find)
+ARB__INLINE const char *arb__find_word(arb__reading *in, const char *at, arb__close_finder *finder)
 {
     while (at < in->safe) {
         const char *from = at;
@@ -116,10 +117,10 @@ ARB__INLINE const char *arb__find_word(arb__reading *in, const char *at, arb__cl
             continue;
         }
         if (*at == '{' && at < in->end) { /* a blank may have led past it */
-            at = find(at, in->end);
+            at = finder(at, in->end);
             at = at ? at + 1 : NULL;
         } else {
-            at = arb__skip_between(from, in->end, find);
+            at = arb__skip_between(from, in->end, finder);
         }
         if (!at || at == from)
             return NULL;
@@ -131,12 +132,12 @@ ARB__INLINE const char *arb__find_word(arb__reading *in, const char *at, arb__cl
 /* The same behind one comment: a blank, the comment, a blank, and the number, which of Black's has
  * three dots and may be left out. */
 ARB__INLINE bool arb__commented_place(const arb__reading *in, const char *at, unsigned next,
-                                      arb__word_start *place, arb__close_finder *find,
+                                      arb__word_start *place, arb__close_finder *finder,
                                       arb_colour us)
 {
     if (next != ARB__BLANK || at >= in->safe || at[1] != '{')
         return false;
-    const char *close = find(at + 1, in->safe);
+    const char *close = finder(at + 1, in->safe);
     if (!close || arb__follows(close + 1) != ARB__BLANK)
         return false;
     at = close + 2;
@@ -158,12 +159,12 @@ ARB__INLINE bool arb__commented_place(const arb__reading *in, const char *at, un
 /* The next move with what stands in front of it: behind it, and what stands there. NULL where the
  * reading stops. */
 ARB__INLINE const char *arb__read_word(arb__reading *in, const char *at, arb__word *w,
-                                       unsigned *next, arb__close_finder *find, arb_colour us)
+                                       unsigned *next, arb__close_finder *finder, arb_colour us)
 {
     arb__word_start place;
-    if (ARB__RARELY(!arb__usual_place(in, at, *next, &place, us)) &&
-        !arb__commented_place(in, at, *next, &place, find, us)) {
-        at = arb__find_word(in, at, find);
+    if (ARB__UNLIKELY(!arb__usual_place(in, at, *next, &place, us)) &&
+        !arb__commented_place(in, at, *next, &place, finder, us)) {
+        at = arb__find_word(in, at, finder);
         if (!at)
             return NULL;
         place = arb__start_at(at);
@@ -172,7 +173,7 @@ ARB__INLINE const char *arb__read_word(arb__reading *in, const char *at, arb__wo
 }
 
 /* Reads ahead: behind the last move. Who has the next one is `us`. */
-ARB__INLINE const arb__word *arb__read_words(arb__reading *in, arb__close_finder *find,
+ARB__INLINE const arb__word *arb__read_words(arb__reading *in, arb__close_finder *finder,
                                              arb_colour us)
 {
     arb__word *w = in->words, *last = w + ARB__WORDS;
@@ -181,12 +182,12 @@ ARB__INLINE const arb__word *arb__read_words(arb__reading *in, arb__close_finder
     if (us == ARB_BLACK)
         goto black;
     while (w < last) {
-        at = arb__read_word(in, at, w, &next, find, ARB_WHITE);
+        at = arb__read_word(in, at, w, &next, finder, ARB_WHITE);
         if (!at)
             break;
         w++;
     black:
-        at = arb__read_word(in, at, w, &next, find, ARB_BLACK);
+        at = arb__read_word(in, at, w, &next, finder, ARB_BLACK);
         if (!at)
             break;
         w++;
@@ -194,7 +195,7 @@ ARB__INLINE const arb__word *arb__read_words(arb__reading *in, arb__close_finder
     }
     in->at = at;
     /* What may be looked at behind the text is not taken. */
-    for (; ARB__RARELY(w > in->words && w[-1].at + w[-1].said.len > in->end); w--)
+    for (; ARB__UNLIKELY(w > in->words && w[-1].at + w[-1].said.len > in->end); w--)
         in->at = NULL;
     w->said = arb__no_word;
     w->at = "";

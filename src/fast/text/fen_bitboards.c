@@ -14,7 +14,7 @@
 
 /* Pieces of both colours side by side: Black's are 8 further on. */
 enum { BLACK = 8, PIECES = 16 };
-static const char usual_letters[PIECES + 1] = " PNBRQK  pnbrqk ";
+static const char fen_letters[PIECES + 1] = " PNBRQK  pnbrqk ";
 
 /* By byte: what it is for the board, how far the next square is, and whose set it enters: that of
  * no piece if it is none. */
@@ -52,12 +52,12 @@ static const usual_byte usual_bytes[256] = {
 
 typedef struct {
     const char *at, *end;
-} usual_words;
+} fen_text;
 
 /* Eight rows of eight, and a blank. Piece or gap is anybody's guess, and so no branch. Rows end on
  * whole rows, none is empty, and all together are one board: so each is right. Two gaps side by
  * side would be one number to the other reader. */
-ARB__INLINE bool read_rows(usual_words *in, uint64_t sets[PIECES], uint64_t *key)
+ARB__INLINE bool read_rows(fen_text *in, uint64_t sets[PIECES], uint64_t *key)
 {
     const uint64_t(*keys)[64] = (const uint64_t(*)[64])arb__key_chess;
     const char *at = in->at, *end = in->end;
@@ -81,7 +81,7 @@ ARB__INLINE bool read_rows(usual_words *in, uint64_t sets[PIECES], uint64_t *key
 }
 
 /* With a king each. */
-ARB__INLINE bool read_board(usual_words *in, arb_position *pos)
+ARB__INLINE bool read_board(fen_text *in, arb_position *pos)
 {
     uint64_t white[PIECES] = {0}, key, *black = white + BLACK;
     if (!read_rows(in, white, &key) || white[ARB_KING] == 0 || black[ARB_KING] == 0 ||
@@ -104,13 +104,13 @@ ARB__INLINE bool read_board(usual_words *in, arb_position *pos)
 }
 
 /* The next character; no character at the end. */
-ARB__INLINE char next_of(usual_words *in)
+ARB__INLINE char next_of(fen_text *in)
 {
     return in->at < in->end ? *in->at++ : '\0';
 }
 
 /* "-" or some of "KQkq", each once. */
-ARB__INLINE bool read_rights(usual_words *in, arb_position *pos)
+ARB__INLINE bool read_rights(fen_text *in, arb_position *pos)
 {
     const arb_rules *rules = pos->rules;
     unsigned seen = 0;
@@ -121,7 +121,7 @@ ARB__INLINE bool read_rights(usual_words *in, arb_position *pos)
         return false;
     for (; c != ' '; c = next_of(in)) {
         unsigned colour = c == 'k' || c == 'q', side = c == 'Q' || c == 'q';
-        if (usual_letters[BLACK * colour + (side ? ARB_QUEEN : ARB_KING)] != c ||
+        if (fen_letters[BLACK * colour + (side ? ARB_QUEEN : ARB_KING)] != c ||
             (seen >> (2 * colour + side) & 1u) != 0)
             return false;
         seen |= 1u << (2 * colour + side);
@@ -133,7 +133,7 @@ ARB__INLINE bool read_rights(usual_words *in, arb_position *pos)
 }
 
 /* "-" or a square; a blank or the end follows. */
-ARB__INLINE bool read_passed(usual_words *in, arb_position *pos)
+ARB__INLINE bool read_passed(fen_text *in, arb_position *pos)
 {
     if (in->at == in->end)
         return false;
@@ -149,7 +149,7 @@ ARB__INLINE bool read_passed(usual_words *in, arb_position *pos)
 }
 
 /* Digits up to `stop`, or to the end for '\0'; at most six, no zero in front of others. */
-ARB__INLINE bool read_clock(usual_words *in, char stop, uint32_t least, uint32_t *number)
+ARB__INLINE bool read_clock(fen_text *in, char stop, uint32_t least, uint32_t *number)
 {
     const char *start = in->at;
     uint32_t value = 0;
@@ -163,7 +163,7 @@ ARB__INLINE bool read_clock(usual_words *in, char stop, uint32_t least, uint32_t
 
 bool arb__fast_fen_read(arb_position *pos, const char *text, size_t len)
 {
-    usual_words in = {text, text + len};
+    fen_text in = {text, text + len};
     if (!read_board(&in, pos))
         return false;
     char turn = next_of(&in);
@@ -195,8 +195,8 @@ static char *put_board(char *out, const arb_position *pos)
     uint64_t white = pos->board.bits.colour[ARB_WHITE], black = pos->board.bits.colour[ARB_BLACK];
     char board[64];
     for (arb_kind kind = ARB_PAWN; kind <= ARB_KING; kind++) {
-        put_letters(board, sets[kind] & white, usual_letters[kind]);
-        put_letters(board, sets[kind] & black, usual_letters[BLACK + kind]);
+        put_letters(board, sets[kind] & white, fen_letters[kind]);
+        put_letters(board, sets[kind] & black, fen_letters[BLACK + kind]);
     }
     for (int row = 56; row >= 0; row -= 8) {
         unsigned next = 0;
@@ -219,7 +219,7 @@ static char *put_rights(char *out, const arb_position *pos)
     char *before = out;
     for (unsigned colour = 0; colour < 2; colour++)
         for (unsigned side = 0; side < 2; side++) {
-            *out = usual_letters[BLACK * colour + (side ? ARB_QUEEN : ARB_KING)];
+            *out = fen_letters[BLACK * colour + (side ? ARB_QUEEN : ARB_KING)];
             out += pos->castle_rook[colour][side] != ARB_NO_SQUARE;
         }
     *out = '-';
@@ -239,7 +239,7 @@ static char *put_number(char *out, uint32_t number)
 }
 
 /* Of two kings one would have to be marked; where homes are free, a right may need its file. */
-static bool is_usual(const arb_position *pos)
+static bool is_writable(const arb_position *pos)
 {
     uint64_t kings = pos->board.bits.kings, rights;
     memcpy(&rights, pos->castle_rook, sizeof rights);
@@ -252,7 +252,7 @@ static bool is_usual(const arb_position *pos)
 size_t arb__fast_fen_write(const arb_position *pos, arb_square passed, char *buf, size_t cap)
 {
     char text[128]; /* 71 for the board, 2, 5, 3, and two numbers of ten digits */
-    if (!is_usual(pos))
+    if (!is_writable(pos))
         return 0;
     char *out = put_board(text, pos);
     *out++ = pos->turn == ARB_WHITE ? 'w' : 'b';

@@ -9,8 +9,6 @@
 
 #if ARB__HAS_AVX2
 
-#define ARB__SELDOM(condition) __builtin_expect((condition) != 0, 0)
-
 /* ---- sliders: as arb__fill, step by step ---- */
 
 /* Each step doubles how far it has come: seven squares in three. */

@@ -9,6 +9,7 @@
 
 #include "fast/x86/attacks_avx2.h"
 #include "fast/x86/x86.h"
+#include "kernel/bits/home_castling.h"
 
 #if ARB__HAS_AVX2
 
@@ -23,16 +24,16 @@ ARB__INLINE ARB__AVX2 arb__four arb__barred_pawns(arb__four pinned, arb__four al
 
 /* ---- the king ---- */
 
-/* Of a king that is not in check. By castling, too (FIDE 3.8.2), whose squares are those of the
- * home row; the queen's rook may pass an attacked one. */
-ARB__INLINE unsigned arb__count_calm_king(const arb_position *pos, unsigned us, uint64_t own,
-                                          uint64_t enemy, uint64_t danger, uint64_t steps)
+/* The moves of a king that is not in check, castling among them. */
+ARB__INLINE unsigned arb__count_unchecked_king(const arb_position *pos, unsigned us, uint64_t own,
+                                               uint64_t enemy, uint64_t danger, uint64_t steps)
 {
-    const arb_square *rooks = pos->castle_rook[us];
-    uint64_t barred = (own | enemy | (danger & ~(ARB__FILE_A << 1))) >> us * 56;
-    return arb__count(steps & ~(own | danger)) +
-           (((barred & 0x60) == 0) & (rooks[ARB_KING_SIDE] != ARB_NO_SQUARE)) +
-           (((barred & 0x0E) == 0) & (rooks[ARB_QUEEN_SIDE] != ARB_NO_SQUARE));
+    uint64_t barred = arb__castle_barred(own | enemy, danger, us);
+    unsigned count = arb__count(steps & ~(own | danger));
+    for (unsigned side = 0; side < 2; side++)
+        count += ((barred & arb__castle_path(side)) == 0) &
+                 (pos->castle_rook[us][side] != ARB_NO_SQUARE);
+    return count;
 }
 
 ARB__INLINE ARB__AVX2 size_t arb__count_chess_by(const arb__vectors *by, const arb_position *pos,
@@ -52,7 +53,7 @@ ARB__INLINE ARB__AVX2 size_t arb__count_chess_by(const arb__vectors *by, const a
 
     arb__rays aims = arb__rays_from(king, s.empty);
     arb__four pinned = arb__between_them(&s.they, &aims);
-    if (ARB__SELDOM(arb__meet(pinned, s.ours))) {
+    if (ARB__UNLIKELY(arb__meet(pinned, s.ours))) {
         arb__four all = arb__joined(pinned & s.ours);
         pawns = arb__without(pawns, arb__barred_pawns(pinned & s.ours, all));
         knights &= ~arb__first_of(all);
@@ -65,9 +66,9 @@ ARB__INLINE ARB__AVX2 size_t arb__count_chess_by(const arb__vectors *by, const a
     count += arb__count(arb__knight_steps[_tzcnt_u64(knights)] & ~own);
     rare |= knights & (knights - 1);
     arb__four steps = arb__pawns_reach(pawns, s.empty, s.others, us);
-    if (ARB__SELDOM(rare) || ARB__SELDOM(arb__meet(steps, arb__last_rows[us])))
+    if (ARB__UNLIKELY(rare) || ARB__UNLIKELY(arb__meet(steps, arb__last_rows[us])))
         return arb__avx2_count(pos, (arb_colour)us);
-    return count + arb__count_calm_king(pos, us, own, enemy, danger, arb__arounds[king].king) +
+    return count + arb__count_unchecked_king(pos, us, own, enemy, danger, arb__arounds[king].king) +
            by->size(arb__without(s.we.up, s.ours), arb__without(s.we.down, s.ours), steps);
 }
 

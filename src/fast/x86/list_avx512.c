@@ -79,7 +79,7 @@ static inline ARB__AVX512 arb_move *compress_pawns(arb_move *at, uint64_t set, i
     arb_move *end = at + arb__count(set);
     (void)least;
     compress_eight(at, set, back);
-    for (at += 8; ARB__SELDOM(at < end); at += 8) {
+    for (at += 8; ARB__UNLIKELY(at < end); at += 8) {
         for (int i = 0; i < 8; i++)
             set &= set - 1;
         compress_eight(at, set, back);

@@ -77,7 +77,7 @@ static inline ARB__AVX2 arb_move *list_pawns(arb_move *at, uint64_t set, int bac
         unsigned to = (unsigned)_tzcnt_u64(set);
         *at++ = (to << 10) + to - (unsigned)back;
     }
-    for (; ARB__SELDOM(set); set &= set - 1) {
+    for (; ARB__UNLIKELY(set); set &= set - 1) {
         unsigned to = (unsigned)_tzcnt_u64(set);
         *at++ = (to << 10) + to - (unsigned)back;
     }
@@ -152,7 +152,7 @@ ARB__INLINE ARB__AVX2 arb__pawn_sets pawn_sets(const arb_position *pos, unsigned
     return sets;
 }
 
-APART ARB__AVX2 size_t arb__list_unsettled(const arb_position *pos, arb_colour us, uint64_t danger,
+APART ARB__AVX2 size_t arb__list_with_pins(const arb_position *pos, arb_colour us, uint64_t danger,
                                            arb_move *list)
 {
     arb__view v = whole_view(pos, us);
@@ -165,8 +165,8 @@ APART ARB__AVX2 size_t arb__list_unsettled(const arb_position *pos, arb_colour u
 /* ---- pawns that may promote or take in passing ---- */
 
 /* As move_sets.h has it. */
-APART arb_move *arb__list_rare_pawns(const arb_position *pos, arb_colour us, const arb__view *v,
-                                     arb_move *at)
+APART arb_move *arb__list_special_pawns(const arb_position *pos, arb_colour us, const arb__view *v,
+                                        arb_move *at)
 {
     arb__board b = arb__bits_board(pos, us);
     arb__listing l = {at, &arb__chess};
@@ -182,15 +182,15 @@ APART arb_move *arb__list_rare_pawns(const arb_position *pos, arb_colour us, con
 APART ARB__AVX2 size_t arb__avx2_count(const arb_position *pos, arb_colour us)
 {
     arb__board b = arb__bits_board(pos, us);
-    return us == ARB_WHITE ? arb__count_moves(&b, &arb__chess, &arb__avx2_sight, ARB_WHITE)
-                           : arb__count_moves(&b, &arb__chess, &arb__avx2_sight, ARB_BLACK);
+    return us == ARB_WHITE ? arb__count_moves(&b, &arb__chess, &arb__avx2_sliders, ARB_WHITE)
+                           : arb__count_moves(&b, &arb__chess, &arb__avx2_sliders, ARB_BLACK);
 }
 
 static APART ARB__AVX2 bool any_move(const arb_position *pos, arb_colour us)
 {
     arb__board b = arb__bits_board(pos, us);
-    return us == ARB_WHITE ? arb__any_move(&b, &arb__chess, &arb__avx2_sight, ARB_WHITE)
-                           : arb__any_move(&b, &arb__chess, &arb__avx2_sight, ARB_BLACK);
+    return us == ARB_WHITE ? arb__any_move(&b, &arb__chess, &arb__avx2_sliders, ARB_WHITE)
+                           : arb__any_move(&b, &arb__chess, &arb__avx2_sliders, ARB_BLACK);
 }
 
 /* ---- a first move ---- */
@@ -223,7 +223,7 @@ ARB__AVX2 bool arb__pext_has_move(const arb_position *pos, arb_colour us)
         (turned(pawns, step) & ~(own | enemy)) |
         (((turned(pawns, step - 1) & ~ARB__FILE_H) | (turned(pawns, step + 1) & ~ARB__FILE_A)) &
          enemy);
-    if (ARB__SELDOM(found == 0))
+    if (ARB__UNLIKELY(found == 0))
         found = arb__knights_see(pos->board.bits.knights & loose) & ~own;
     return (found != 0 && is_safe(pos, us, king, own, enemy)) || any_move(pos, us);
 }

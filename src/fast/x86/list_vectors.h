@@ -28,15 +28,15 @@ ARB__INLINE ARB__AVX2 unsigned arb__king_of(const arb_position *pos, unsigned us
 
 /* What is rare (list_pext.c): moves of pawns that may promote or take in passing, and all moves
  * where something is pinned or gives check. */
-arb_move *arb__list_rare_pawns(const arb_position *pos, arb_colour us, const arb__view *v,
-                               arb_move *at);
-size_t arb__list_unsettled(const arb_position *pos, arb_colour us, uint64_t danger, arb_move *list);
+arb_move *arb__list_special_pawns(const arb_position *pos, arb_colour us, const arb__view *v,
+                                  arb_move *at);
+size_t arb__list_with_pins(const arb_position *pos, arb_colour us, uint64_t danger, arb_move *list);
 
 /* ---- checks and pins ---- */
 
 typedef struct {
     uint64_t danger;      /* what the enemy attacks */
-    bool calm;            /* nothing is pinned and there is no check */
+    bool unpinned;        /* nothing is pinned and there is no check */
     arb__pawn_sets pawns; /* where they go if so */
 } arb__outlook;
 
@@ -67,8 +67,8 @@ ARB__INLINE ARB__AVX2 arb__outlook arb__look_out(const arb__vectors *by, const a
     return (arb__outlook){danger, !pins & !(danger >> king & 1), arb__free_pawns(pos, us, &s)};
 }
 
-/* With constants where it is calm. */
-ARB__INLINE arb__view arb__calm_view(const arb_position *pos, unsigned us)
+/* Specialised for positions without pins and checks, where the masks are constants. */
+ARB__INLINE arb__view arb__view_without_pins(const arb_position *pos, unsigned us)
 {
     uint64_t own = pos->board.bits.colour[us], enemy = pos->board.bits.colour[us ^ 1u];
     return (arb__view){.own = own,
@@ -80,15 +80,11 @@ ARB__INLINE arb__view arb__calm_view(const arb_position *pos, unsigned us)
 
 /* ---- the king ---- */
 
-/* May the side castle there (FIDE 3.8.2)? Nothing is to stand on `way`, squares of the home row,
- * and none of them but the one beside a queen's rook is to be attacked. */
-ARB__INLINE bool arb__may_castle(const arb_position *pos, unsigned us, int side, const arb__view *v,
-                                 uint64_t danger)
+ARB__INLINE bool arb__may_castle(const arb_position *pos, unsigned us, unsigned side,
+                                 const arb__view *v, uint64_t danger)
 {
-    const uint64_t way = side == ARB_KING_SIDE ? 0x60 : 0x0E;
-    uint64_t barred = (v->blockers | (danger & ~(ARB__FILE_A << 1))) >> us * 56;
-    return ((barred & way) == 0) & (v->checkers == 0) &
-           (pos->castle_rook[us][side] != ARB_NO_SQUARE);
+    return ((arb__castle_barred(v->blockers, danger, us) & arb__castle_path(side)) == 0) &
+           (v->checkers == 0) & (pos->castle_rook[us][side] != ARB_NO_SQUARE);
 }
 
 /* ---- pawns ---- */
@@ -186,9 +182,9 @@ ARB__INLINE ARB__AVX2 size_t arb__list_moves(const arb__vectors *by, const arb_p
     at = arb__list_sliders(by, arb__sliders[ARB__STRAIGHT],
                            pos->board.bits.straights & v->own & ~v->pin_diagonal, v->pin_straight,
                            v, at);
-    if (ARB__SELDOM(arb__may_promote(us, sets) || arb__may_pass(pos, us))) {
+    if (ARB__UNLIKELY(arb__may_promote(us, sets) || arb__may_pass(pos, us))) {
         arb__view copy = *v;
-        return (size_t)(arb__list_rare_pawns(pos, us, &copy, at) - list);
+        return (size_t)(arb__list_special_pawns(pos, us, &copy, at) - list);
     }
     int up = 8 - 16 * (int)us;
     at = by->list_pawns(at, sets->one, up, 4);
@@ -202,9 +198,9 @@ ARB__INLINE ARB__AVX2 size_t arb__list_chess_by(const arb__vectors *by, const ar
                                                 arb_colour us, arb_move *list)
 {
     arb__outlook out = arb__look_out(by, pos, us);
-    if (ARB__SELDOM(!out.calm))
-        return arb__list_unsettled(pos, us, out.danger, list);
-    arb__view v = arb__calm_view(pos, us);
+    if (ARB__UNLIKELY(!out.unpinned))
+        return arb__list_with_pins(pos, us, out.danger, list);
+    arb__view v = arb__view_without_pins(pos, us);
     return arb__list_moves(by, pos, us, &v, &out.pawns, out.danger, list);
 }
 

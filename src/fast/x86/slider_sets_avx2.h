@@ -118,7 +118,7 @@ static inline ARB__AVX2 unsigned arb__survey_at_once(uint64_t straights, uint64_
                : arb__survey_each(straights, diagonals, blockers, targets, seen);
 }
 
-static const arb__sight arb__avx2_sight = {
+static const arb__slider_ops arb__avx2_sliders = {
     arb__straight_attacks, arb__diagonal_attacks, arb__straight_past, arb__diagonal_past,
     arb__see_at_once,      arb__see_together,     arb__count_at_once, arb__survey_at_once};
 

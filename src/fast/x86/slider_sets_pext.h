@@ -92,13 +92,13 @@ static inline ARB__AVX2 unsigned arb__packed_survey(uint64_t straights, uint64_t
                : arb__packed_survey_lone(straights, diagonals, blockers, targets, seen);
 }
 
-static const arb__sight arb__pext_sight = {arb__packed_straight,      arb__packed_diagonal,
-                                           arb__packed_straight_past, arb__packed_diagonal_past,
-                                           arb__packed_see,           arb__see_together,
-                                           arb__packed_count,         arb__packed_survey};
+static const arb__slider_ops arb__pext_sliders = {
+    arb__packed_straight,      arb__packed_diagonal, arb__packed_straight_past,
+    arb__packed_diagonal_past, arb__packed_see,      arb__see_together,
+    arb__packed_count,         arb__packed_survey};
 
 /* Where a side has one slider at most. */
-static const arb__sight arb__pext_lone_sight = {
+static const arb__slider_ops arb__pext_lone_slider = {
     arb__packed_straight,      arb__packed_diagonal,   arb__packed_straight_past,
     arb__packed_diagonal_past, arb__packed_see_lone,   arb__see_together,
     arb__packed_count_lone,    arb__packed_survey_lone};

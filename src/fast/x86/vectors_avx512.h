@@ -120,7 +120,7 @@ static inline ARB__AVX512 unsigned arb__survey_eight(uint64_t straights, uint64_
     return arb__size_of_eight(rays & arb__eight_times(targets));
 }
 
-static const arb__sight arb__avx512_sight = {
+static const arb__slider_ops arb__avx512_sliders = {
     arb__packed_straight,      arb__packed_diagonal, arb__packed_straight_past,
     arb__packed_diagonal_past, arb__see_eight,       arb__spread_eight,
     arb__count_eight,          arb__survey_eight};

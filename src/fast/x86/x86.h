@@ -9,8 +9,6 @@
 size_t arb__pext_list(const arb_position *pos, arb_colour us, arb_move *list);
 size_t arb__pext_count(const arb_position *pos, arb_colour us);
 bool arb__pext_has_move(const arb_position *pos, arb_colour us);
-size_t arb__pext_attackers(const arb_position *pos, unsigned square, arb_colour by,
-                           arb_square *list, size_t cap);
 bool arb__pext_is_legal(const arb_position *pos, arb_colour us, arb_move move);
 /* The core's count with these instructions, for positions that the vectors leave to it. */
 size_t arb__avx2_count(const arb_position *pos, arb_colour us);

@@ -35,7 +35,7 @@ static bool castling_legal(const attempt *a, arb_kind promotion)
     if (a->shape->safe) {
         if ((arb__attackers_to(a->b, a->from, a->v->blockers) & a->v->enemy) != 0)
             return false;
-        danger = arb__attacks_of(a->b, &arb__plain_sight, arb_other(a->us),
+        danger = arb__attacks_of(a->b, &arb__portable_sliders, arb_other(a->us),
                                  a->v->blockers ^ a->v->royal);
     }
     return arb__castle_safe(a->b, a->shape, a->v, a->us, a->to_bit, danger);

@@ -4,25 +4,25 @@
 #include "kernel/bits/move_list.h"
 #include "kernel/fast.h"
 
-ARB__INLINE size_t list_moves(const arb__board *b, const arb__shape *shape, const arb__sight *sight,
-                              arb_colour us, arb_move *list)
+ARB__INLINE size_t list_moves(const arb__board *b, const arb__shape *shape,
+                              const arb__slider_ops *ops, arb_colour us, arb_move *list)
 {
     arb__listing l = {list, shape};
     arb__view v = arb__look(b, shape, us);
-    arb__walk(b, shape, sight, &v, us, arb__take_into_list, &l);
+    arb__walk(b, shape, ops, &v, us, arb__take_into_list, &l);
     return (size_t)(l.at - list);
 }
 
 size_t arb__bits_list(const arb__board *b, const arb__shape *shape, arb_colour us, arb_move *list)
 {
-    return us == ARB_WHITE ? list_moves(b, shape, &arb__plain_sight, ARB_WHITE, list)
-                           : list_moves(b, shape, &arb__plain_sight, ARB_BLACK, list);
+    return us == ARB_WHITE ? list_moves(b, shape, &arb__portable_sliders, ARB_WHITE, list)
+                           : list_moves(b, shape, &arb__portable_sliders, ARB_BLACK, list);
 }
 
 unsigned arb__bits_number(const arb__board *b, const arb__shape *shape, arb_colour us)
 {
-    return us == ARB_WHITE ? arb__count_moves(b, shape, &arb__plain_sight, ARB_WHITE)
-                           : arb__count_moves(b, shape, &arb__plain_sight, ARB_BLACK);
+    return us == ARB_WHITE ? arb__count_moves(b, shape, &arb__portable_sliders, ARB_WHITE)
+                           : arb__count_moves(b, shape, &arb__portable_sliders, ARB_BLACK);
 }
 
 /* ---- of a position: by an accelerator where it has one ---- */
@@ -57,6 +57,6 @@ bool arb__bits_has_move(const arb_position *pos, arb_colour colour)
         return false;
     arb__board b = arb__bits_board(pos, colour);
     arb__shape shape = arb__bits_shape(pos);
-    return colour == ARB_WHITE ? arb__any_move(&b, &shape, &arb__plain_sight, ARB_WHITE)
-                               : arb__any_move(&b, &shape, &arb__plain_sight, ARB_BLACK);
+    return colour == ARB_WHITE ? arb__any_move(&b, &shape, &arb__portable_sliders, ARB_WHITE)
+                               : arb__any_move(&b, &shape, &arb__portable_sliders, ARB_BLACK);
 }

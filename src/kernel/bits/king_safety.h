@@ -5,6 +5,7 @@
 #ifndef ARB_KERNEL_KING_SAFETY_H
 #define ARB_KERNEL_KING_SAFETY_H
 
+#include "kernel/bits/home_castling.h"
 #include "kernel/bits/slider_sets.h"
 
 typedef struct {
@@ -58,12 +59,12 @@ ARB__INLINE arb__view arb__look(const arb__board *b, const arb__shape *shape, ar
 }
 
 /* Every square that `by` attacks when `blockers` are in the way. */
-ARB__INLINE uint64_t arb__attacks_of(const arb__board *b, const arb__sight *sight, arb_colour by,
+ARB__INLINE uint64_t arb__attacks_of(const arb__board *b, const arb__slider_ops *ops, arb_colour by,
                                      uint64_t blockers)
 {
     uint64_t own = b->colour[by];
     uint64_t set = arb__pawn_attacks(b->pawns & own, by) | arb__knights_see(b->knights & own) |
-                   sight->see(b->straights & own, b->diagonals & own, blockers);
+                   ops->see(b->straights & own, b->diagonals & own, blockers);
     for (uint64_t from = b->kings & own; from != 0; from &= from - 1)
         set |= arb__king_steps[arb__first(from)];
     return set;
@@ -88,12 +89,8 @@ ARB__INLINE uint64_t arb__castle_open(const arb__board *b, const arb__shape *sha
 {
     uint64_t rooks = b->marks & v->own & b->straights;
     uint64_t open = 0;
-    if (shape->corner_home) {
-        const unsigned row = us == ARB_WHITE ? 0 : 56;
-        open |= (v->blockers >> row & 0x60) == 0 ? rooks & arb__bit(row + 7) : 0;
-        open |= (v->blockers >> row & 0x0E) == 0 ? rooks & arb__bit(row) : 0;
-        return open;
-    }
+    if (shape->corner_home)
+        return arb__castle_unblocked(rooks, v->blockers, us);
     for (; rooks != 0; rooks &= rooks - 1) {
         uint64_t rook = rooks & -rooks;
         unsigned side = rook > v->royal ? ARB_KING_SIDE : ARB_QUEEN_SIDE;
@@ -117,7 +114,8 @@ ARB__INLINE bool arb__castle_safe(const arb__board *b, const arb__shape *shape, 
     if (!shape->safe)
         return true;
     if (shape->corner_home)
-        return (danger >> (us == ARB_WHITE ? 0 : 56) & (rook & ARB__FILE_A ? 0x0C : 0x60)) == 0;
+        return arb__castle_unattacked(danger, us,
+                                      rook & ARB__FILE_A ? ARB_QUEEN_SIDE : ARB_KING_SIDE);
     /* In Chess960 the rook may have stood between the arriving king and an attacker. */
     uint64_t after = (v->blockers & ~(v->royal | rook)) | arb__bit(shape->rook_to[us][side]);
     return (arb__between[king][king_to] & danger) == 0 &&

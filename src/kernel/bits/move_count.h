@@ -8,7 +8,7 @@
 #include "kernel/bits/move_sets.h"
 
 ARB__INLINE unsigned arb__count_royal(const arb__board *b, const arb__shape *shape,
-                                      const arb__sight *sight, const arb__view *v, arb_colour us)
+                                      const arb__slider_ops *ops, const arb__view *v, arb_colour us)
 {
     if (!shape->one_king && v->royal == 0)
         return 0;
@@ -19,7 +19,7 @@ ARB__INLINE unsigned arb__count_royal(const arb__board *b, const arb__shape *sha
     if ((to | rooks) == 0)
         return 0;
     if (shape->safe)
-        danger = arb__attacks_of(b, sight, us == ARB_WHITE ? ARB_BLACK : ARB_WHITE,
+        danger = arb__attacks_of(b, ops, us == ARB_WHITE ? ARB_BLACK : ARB_WHITE,
                                  v->blockers ^ v->royal);
     unsigned count = arb__count(to & ~danger);
     for (; rooks != 0; rooks &= rooks - 1)
@@ -36,7 +36,7 @@ ARB__INLINE unsigned arb__count_knights(const arb__board *b, const arb__view *v)
     return count;
 }
 
-ARB__INLINE unsigned arb__count_sliders(const arb__board *b, const arb__sight *sight,
+ARB__INLINE unsigned arb__count_sliders(const arb__board *b, const arb__slider_ops *ops,
                                         const arb__view *v)
 {
     uint64_t pins = v->pin_straight | v->pin_diagonal;
@@ -45,13 +45,13 @@ ARB__INLINE unsigned arb__count_sliders(const arb__board *b, const arb__sight *s
     unsigned count = 0;
     if (__builtin_expect(((straights | diagonals) & pins) != 0, 0)) {
         for (uint64_t set = straights & v->pin_straight; set != 0; set &= set - 1)
-            count += arb__count(sight->straight(arb__first(set), v->blockers) & v->pin_straight &
+            count += arb__count(ops->straight(arb__first(set), v->blockers) & v->pin_straight &
                                 v->targets);
         for (uint64_t set = diagonals & v->pin_diagonal; set != 0; set &= set - 1)
-            count += arb__count(sight->diagonal(arb__first(set), v->blockers) & v->pin_diagonal &
+            count += arb__count(ops->diagonal(arb__first(set), v->blockers) & v->pin_diagonal &
                                 v->targets);
     }
-    return count + sight->count(straights & ~pins, diagonals & ~pins, v->blockers, v->targets);
+    return count + ops->count(straights & ~pins, diagonals & ~pins, v->blockers, v->targets);
 }
 
 /* Steps go to empty squares and captures to others, and no pawn steps one where another steps two:
@@ -79,14 +79,14 @@ ARB__INLINE bool arb__count_one(void *context, arb__how how, int from, uint64_t 
 }
 
 ARB__INLINE unsigned arb__count_moves(const arb__board *b, const arb__shape *shape,
-                                      const arb__sight *sight, arb_colour us)
+                                      const arb__slider_ops *ops, arb_colour us)
 {
     arb__view v = arb__look(b, shape, us);
-    unsigned count = arb__count_royal(b, shape, sight, &v, us);
+    unsigned count = arb__count_royal(b, shape, ops, &v, us);
     if (v.targets == 0)
         return count;
     count += arb__count_knights(b, &v);
-    count += arb__count_sliders(b, sight, &v);
+    count += arb__count_sliders(b, ops, &v);
     count += arb__count_pawns(b, shape, &v, us);
     if (!shape->one_king)
         arb__walk_other_kings(b, &v, arb__count_one, &count);
@@ -112,17 +112,17 @@ ARB__INLINE bool arb__take_first(void *context, arb__how how, int from, uint64_t
 /* The royal king comes last: where it may go is the dearest question, and hardly ever the only one
  * with a yes. */
 ARB__INLINE bool arb__any_move(const arb__board *b, const arb__shape *shape,
-                               const arb__sight *sight, arb_colour us)
+                               const arb__slider_ops *ops, arb_colour us)
 {
     arb__shape context = *shape;
     arb__view v = arb__look(b, shape, us);
     if (v.targets != 0 &&
         !(arb__walk_pawns(b, shape, &v, us, arb__take_first, &context) &&
           arb__walk_knights(b, &v, arb__take_first, &context) &&
-          arb__walk_sliders(b, sight, &v, arb__take_first, &context) &&
+          arb__walk_sliders(b, ops, &v, arb__take_first, &context) &&
           (shape->one_king || arb__walk_other_kings(b, &v, arb__take_first, &context))))
         return true;
-    return !arb__walk_royal(b, shape, sight, &v, us, arb__take_first, &context);
+    return !arb__walk_royal(b, shape, ops, &v, us, arb__take_first, &context);
 }
 
 #endif

@@ -37,7 +37,7 @@ ARB__INLINE bool arb__walk_castling(const arb__board *b, const arb__shape *shape
 }
 
 ARB__INLINE bool arb__walk_royal(const arb__board *b, const arb__shape *shape,
-                                 const arb__sight *sight, const arb__view *v, arb_colour us,
+                                 const arb__slider_ops *ops, const arb__view *v, arb_colour us,
                                  arb__take *take, void *context)
 {
     if (!shape->one_king && v->royal == 0)
@@ -50,12 +50,13 @@ ARB__INLINE bool arb__walk_royal(const arb__board *b, const arb__shape *shape,
         return true;
     if (shape->safe) {
         arb_colour them = us == ARB_WHITE ? ARB_BLACK : ARB_WHITE;
-        danger = arb__attacks_of(b, sight, them, v->blockers ^ v->royal);
+        danger = arb__attacks_of(b, ops, them, v->blockers ^ v->royal);
     }
     if (!take(context, ARB__BY_KING, (int)king, to & ~danger))
         return false;
     if (shape->corner_home) { /* each rook is a constant */
-        const uint64_t a = arb__bit(us == ARB_WHITE ? 0 : 56), h = a << 7;
+        const uint64_t a = arb__castle_corner(us, ARB_QUEEN_SIDE);
+        const uint64_t h = arb__castle_corner(us, ARB_KING_SIDE);
         return ((rooks & a) == 0 ||
                 arb__walk_castling(b, shape, v, us, danger, a, take, context)) &&
                ((rooks & h) == 0 || arb__walk_castling(b, shape, v, us, danger, h, take, context));
@@ -106,8 +107,8 @@ ARB__INLINE bool arb__walk_knights(const arb__board *b, const arb__view *v, arb_
 /* A slider that is pinned on a line of the other sort cannot move; on a line of its own sort it
  * stays on it, since from one such line it sees no other. Those shut in by their own side, as half
  * of them are at the start of a game, are not looked at. */
-ARB__INLINE bool arb__walk_sliders(const arb__board *b, const arb__sight *sight, const arb__view *v,
-                                   arb__take *take, void *context)
+ARB__INLINE bool arb__walk_sliders(const arb__board *b, const arb__slider_ops *ops,
+                                   const arb__view *v, arb__take *take, void *context)
 {
     uint64_t open = ~v->own;
     uint64_t beside = (open << 1 & ~ARB__FILE_A) | (open >> 1 & ~ARB__FILE_H);
@@ -115,7 +116,7 @@ ARB__INLINE bool arb__walk_sliders(const arb__board *b, const arb__sight *sight,
     uint64_t straights = b->straights & v->own & (beside | open << 8 | open >> 8);
     for (uint64_t set = diagonals & ~v->pin_straight; set != 0; set &= set - 1) {
         unsigned from = arb__first(set);
-        uint64_t to = sight->diagonal(from, v->blockers) & v->targets;
+        uint64_t to = ops->diagonal(from, v->blockers) & v->targets;
         if ((v->pin_diagonal >> from & 1) != 0)
             to &= v->pin_diagonal;
         if (!take(context, ARB__BY_DIAGONAL, (int)from, to))
@@ -123,7 +124,7 @@ ARB__INLINE bool arb__walk_sliders(const arb__board *b, const arb__sight *sight,
     }
     for (uint64_t set = straights & ~v->pin_diagonal; set != 0; set &= set - 1) {
         unsigned from = arb__first(set);
-        uint64_t to = sight->straight(from, v->blockers) & v->targets;
+        uint64_t to = ops->straight(from, v->blockers) & v->targets;
         if ((v->pin_straight >> from & 1) != 0)
             to &= v->pin_straight;
         if (!take(context, ARB__BY_STRAIGHT, (int)from, to))
@@ -200,16 +201,15 @@ ARB__INLINE bool arb__walk_pawns(const arb__board *b, const arb__shape *shape, c
 }
 
 /* False: `take` wanted no more. `v` is what arb__look gives. */
-ARB__INLINE bool arb__walk(const arb__board *b, const arb__shape *shape, const arb__sight *sight,
+ARB__INLINE bool arb__walk(const arb__board *b, const arb__shape *shape, const arb__slider_ops *ops,
                            const arb__view *v, arb_colour us, arb__take *take, void *context)
 {
-    if (!arb__walk_royal(b, shape, sight, v, us, take, context))
+    if (!arb__walk_royal(b, shape, ops, v, us, take, context))
         return false;
     if (v->targets == 0)
         return true;
     return (shape->one_king || arb__walk_other_kings(b, v, take, context)) &&
-           arb__walk_knights(b, v, take, context) &&
-           arb__walk_sliders(b, sight, v, take, context) &&
+           arb__walk_knights(b, v, take, context) && arb__walk_sliders(b, ops, v, take, context) &&
            arb__walk_pawns(b, shape, v, us, take, context);
 }
 

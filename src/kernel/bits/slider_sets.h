@@ -22,7 +22,7 @@ typedef struct {
     /* Both: the number, and in *seen the squares. */
     unsigned (*survey)(uint64_t straights, uint64_t diagonals, uint64_t blockers, uint64_t targets,
                        uint64_t *seen);
-} arb__sight;
+} arb__slider_ops;
 
 ARB__INLINE uint64_t arb__straight_past(unsigned square, uint64_t blockers)
 {
@@ -62,7 +62,7 @@ static inline unsigned arb__survey_each(uint64_t straights, uint64_t diagonals, 
     return arb__count_each(straights, diagonals, blockers, targets);
 }
 
-static const arb__sight arb__plain_sight = {
+static const arb__slider_ops arb__portable_sliders = {
     arb__straight_attacks, arb__diagonal_attacks, arb__straight_past, arb__diagonal_past,
     arb__see_each,         arb__see_each,         arb__count_each,    arb__survey_each};
 
