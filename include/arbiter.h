@@ -806,13 +806,13 @@ typedef struct {
     arb_win_answer answer;
     arb_win_proof proof; /* of a no */
     size_t length;       /* of a yes: moves of the line, the true count; 0 if none was asked */
-    uint64_t nodes;      /* moves that were made to find out */
+    uint64_t nodes;      /* different positions that the search noted */
 } arb_winnable;
 
-/* `nodes` and `memory` bound the search: ARB_WIN_UNDETERMINED only past them. Without memory (NULL)
- * only what can be told without a search is. `line` gets the first `cap` moves that lead from here
- * to the win; NULL: only the word is asked, which is often faster. The same question has the same
- * answer, always. */
+/* `nodes` (different positions) and `memory` bound the search: ARB_WIN_UNDETERMINED only past them.
+ * Without memory (NULL) only what can be told without a search is. `line` gets the first `cap`
+ * moves that lead from here to the win; NULL: only the word is asked, which is often faster. The
+ * same question has the same answer, always. */
 arb_winnable arb_position_winnable(const arb_position *position, arb_colour side, uint64_t nodes,
                                    void *memory, size_t size, arb_move *line, size_t cap);
 /* Is there reason to ask? A look at material, locked pawns and forced moves that costs next to

@@ -122,6 +122,9 @@ bool arb_position_cannot_mate(const arb_position *position, arb_colour colour)
         return false;
     if (c.knights == 0 && c.bishops == 0)
         return true;
+    /* A hole beside the enemy king does what a piece of its own would: nothing more is certain. */
+    if (position->rules->board.holes.count != 0)
+        return false;
     /* A lone knight needs an enemy piece beside the enemy king, and any but a queen may serve. */
     if (c.knights > 0)
         return c.knights == 1 && c.bishops == 0 && c.enemy_queens_only &&

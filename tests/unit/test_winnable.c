@@ -3,7 +3,7 @@
 #include "table.h"
 
 static table t;
-static uint64_t memory[(1 << 20) / 8];
+static uint64_t memory[(4 << 20) / 8];
 static arb_move line[ARB_WIN_LINE];
 
 /* Plays the line of a yes, which must end in a win of `side`. */

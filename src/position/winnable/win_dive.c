@@ -8,7 +8,7 @@
 #include "kernel/bits/normal_move.h"
 #include "position/winnable/winnable.h"
 
-enum { LONGEST = 100, VARIANTS = 3 };
+enum { LONGEST = 100, VARIANTS = 4 };
 
 typedef struct {
     arb_position pos;
@@ -16,8 +16,10 @@ typedef struct {
     unsigned corner;
     unsigned variant;
     uint64_t nodes;
-    uint64_t guarded;    /* squares that the winner attacks */
-    bool has_force;      /* the winner has a queen or rook */
+    uint64_t guarded;            /* squares that the winner attacks */
+    bool has_force;              /* the winner has a queen or rook */
+    uint64_t aims[ARB_KING + 1]; /* by kind: from where it would give check */
+    uint64_t screens;            /* pieces of the winner on lines of the other king */
     uint64_t visited[8]; /* a set of keys, by their lowest bits: some are taken for others */
     arb_move line[LONGEST];
     size_t length;
@@ -85,15 +87,37 @@ static void take_back(dive *d, const arb_undo *undo)
     d->length--;
 }
 
-/* May this move give check? Special moves are not asked. */
-static bool checks(const dive *d, arb_move move)
+/* From where each kind of the winner's pieces gives check, and pieces whose leaving may do so. */
+static void aim(dive *d)
 {
-    unsigned from = arb_move_from(move), to = arb_move_to(move);
-    arb_kind placed = arb_move_promotion(move) != ARB_NO_KIND
-                          ? arb_move_promotion(move)
-                          : arb_piece_kind(arb__bits_piece_at(&d->pos, (arb_square)from));
-    return arb_move_type_of(move) == ARB_NORMAL &&
-           arb__plain_hits(&d->pos, d->side, from, to, placed, d->pos.royal[d->side ^ 1u]);
+    const arb_position *pos = &d->pos;
+    unsigned king = pos->royal[d->side ^ 1u];
+    uint64_t own = pos->board.bits.colour[d->side];
+    uint64_t occupied = own | pos->board.bits.colour[d->side ^ 1u] | ~pos->board.bits.area;
+    uint64_t straight = arb__straight_attacks(king, occupied);
+    uint64_t diagonal = arb__diagonal_attacks(king, occupied);
+    d->aims[ARB_NO_KIND] = d->aims[ARB_KING] = 0;
+    d->aims[ARB_PAWN] = arb__pawn_attacks(arb__bit(king), arb_other(d->side));
+    d->aims[ARB_KNIGHT] = arb__knight_steps[king];
+    d->aims[ARB_BISHOP] = diagonal;
+    d->aims[ARB_ROOK] = straight;
+    d->aims[ARB_QUEEN] = straight | diagonal;
+    /* Only where a slider stands behind them. */
+    uint64_t behind_straight = arb__straight_attacks(king, occupied & ~(straight & own)) &
+                               pos->board.bits.straights & own & ~straight;
+    uint64_t behind_diagonal = arb__diagonal_attacks(king, occupied & ~(diagonal & own)) &
+                               pos->board.bits.diagonals & own & ~diagonal;
+    d->screens =
+        (behind_straight != 0 ? straight & own : 0) | (behind_diagonal != 0 ? diagonal & own : 0);
+}
+
+/* May this move give check? Special moves are not asked. */
+static bool checks(const dive *d, arb_move move, arb_piece piece)
+{
+    arb_kind promotion = arb_move_promotion(move);
+    arb_kind kind = promotion != ARB_NO_KIND ? promotion : arb_piece_kind(piece);
+    return (d->aims[kind] >> arb_move_to(move) & 1) != 0 ||
+           (d->screens >> arb_move_from(move) & 1) != 0;
 }
 
 static bool is_visited(const dive *d, uint64_t key)
@@ -127,11 +151,13 @@ static dive_state dive_on(dive *d)
     bool winner = d->pos.turn == d->side;
     uint64_t own = d->pos.board.bits.colour[d->side];
     d->has_force = (own & d->pos.board.bits.straights) != 0;
-    if (!winner)
+    if (winner)
+        aim(d);
+    else
         d->guarded = arb__win_attacked(&d->pos, d->side);
     for (size_t i = 0; i < count; i++) {
         unsigned from = arb_move_from(moves[i]), to = arb_move_to(moves[i]);
-        if (winner && checks(d, moves[i])) {
+        if (winner && checks(d, moves[i], arb__bits_piece_at(&d->pos, (arb_square)from))) {
             if (make(d, moves[i], &undo))
                 return DIVE_WON;
             take_back(d, &undo);
@@ -160,10 +186,10 @@ static dive_state dive_on(dive *d)
  * one between. */
 static unsigned choose_corner(const arb_position *pos, arb_colour side, unsigned variant)
 {
-    unsigned prey = variant == 1 ? pos->royal[side] : pos->royal[side ^ 1u];
+    unsigned prey = variant % 3 == 1 ? pos->royal[side] : pos->royal[side ^ 1u];
     unsigned files = pos->size.files - 1u, ranks = pos->size.ranks - 1u;
     unsigned file = (prey & 7) * 2 > files ? files : 0, rank = (prey >> 3) * 2 > ranks ? ranks : 0;
-    if (variant == 2)
+    if (variant % 3 == 2)
         file = files - file;
     return rank * 8 + file;
 }

@@ -134,7 +134,8 @@ static bool mate_here(mate_pattern *b, uint64_t area)
     return false;
 }
 
-bool arb__mate_pattern(const arb__reach *r, arb_colour side, uint64_t area)
+/* Is there a mate among the squares of this reach? */
+static bool has_pattern(const arb__reach *r, arb_colour side, uint64_t area)
 {
     mate_pattern b = {.r = r, .side = side, .patience = PATIENCE};
     uint64_t squares = 0, fixed = r->fixed[ARB_WHITE] | r->fixed[ARB_BLACK];
@@ -156,4 +157,11 @@ bool arb__mate_pattern(const arb__reach *r, arb_colour side, uint64_t area)
             return true;
     }
     return false;
+}
+
+bool arb__is_blocked(const arb_position *pos, arb_colour side)
+{
+    arb__reach reach;
+    arb__reach_all(pos, &reach);
+    return !has_pattern(&reach, side, pos->board.bits.area);
 }

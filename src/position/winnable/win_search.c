@@ -65,11 +65,7 @@ static bool is_hopeless(const search *s, bool changed, bool deep)
 {
     if (s->terms->plain && changed && arb_position_cannot_mate(&s->pos, s->side))
         return true;
-    if (!deep || !s->terms->fits)
-        return false;
-    arb__reach reach;
-    arb__reach_all(&s->pos, &reach);
-    return !arb__mate_pattern(&reach, s->side, s->pos.board.bits.area);
+    return deep && s->terms->fits && arb__is_blocked(&s->pos, s->side);
 }
 
 /* A structure is asked about where it has changed, and near the root, where a forced move or two

@@ -33,6 +33,13 @@ static arb_winnable no(arb_win_proof proof)
     return (arb_winnable){ARB_WIN_NO, proof, 0, 0};
 }
 
+static bool pawns_block_each_other(const arb_position *pos)
+{
+    uint64_t pawns = pos->board.bits.pawns, white = pawns & pos->board.bits.colour[ARB_WHITE];
+    uint64_t steps = white << 8 | (pawns & ~white) >> 8;
+    return pawns != 0 && (steps & ~pawns) == 0;
+}
+
 arb_winnable arb_position_winnable(const arb_position *position, arb_colour side, uint64_t nodes,
                                    void *memory, size_t size, arb_move *line, size_t cap)
 {
@@ -46,14 +53,14 @@ arb_winnable arb_position_winnable(const arb_position *position, arb_colour side
     if (position->over || !arb_position_has_move(position))
         return no(ARB_PROOF_SEARCH);
     arb_winnable answer = {ARB_WIN_UNDETERMINED, ARB_PROOF_NONE, 0, 0};
+    /* Where every pawn is blocked, the structure is the better guess; else nearly always a dive. */
+    bool locked = terms.fits && pawns_block_each_other(position);
+    if (locked && arb__is_blocked(position, side))
+        return no(ARB_PROOF_BLOCKED);
     if (terms.fits && arb__win_dive(position, side, &answer, line, cap))
         return answer;
-    if (terms.fits) {
-        arb__reach reach;
-        arb__reach_all(position, &reach);
-        if (!arb__mate_pattern(&reach, side, position->board.bits.area))
-            return no(ARB_PROOF_BLOCKED);
-    }
+    if (terms.fits && !locked && arb__is_blocked(position, side))
+        return no(ARB_PROOF_BLOCKED);
     arb__win_store store;
     if (!arb__store_lay_out(&store, memory, size))
         return (arb_winnable){ARB_WIN_UNDETERMINED, ARB_PROOF_NONE, 0, 0};

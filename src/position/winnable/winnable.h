@@ -35,8 +35,9 @@ void arb__reach_all(const arb_position *pos, arb__reach *reach);
 
 /* ---- win_pattern.c: is there a mate among those squares? ---- */
 
-/* False: whatever is played, no position arises in which `side` has mated. */
-bool arb__mate_pattern(const arb__reach *reach, arb_colour side, uint64_t area);
+/* Is there, whatever is played, no position in which `side` has mated? For rules that
+ * arb__reach_fits. */
+bool arb__is_blocked(const arb_position *pos, arb_colour side);
 
 /* ---- win_store.c: the positions that a search has seen ---- */
 
