@@ -49,9 +49,11 @@ static int start_game(const cli_args *args, play_session *session)
     if (session->rules == NULL)
         return CLI_BAD_INPUT;
     if (args->count > 0) {
-        arb_game *loaded = play_load(session->rules, args->words[0], &session->tags);
+        arb_tree *tree;
+        arb_game *loaded = play_load(session->rules, args->words[0], &session->tags, &tree);
         if (loaded != NULL)
             play_begin(session, loaded);
+        session->tree = tree;
         return loaded != NULL ? CLI_OK : CLI_BAD_INPUT;
     }
     arb_position position;
@@ -172,6 +174,7 @@ static int run(const cli_args *args)
     play_reader_close(session->reader);
     play_journal_close(&session->journal, !session->played);
     arb_game_free(session->game);
+    arb_tree_free(session->tree);
     free(session);
     play_signals_release();
     return code;

@@ -14,6 +14,7 @@ typedef struct {
     arb_rules storage; /* a rule set from a file */
     arb_game *game;
     fmt_pgn_tags tags;
+    arb_tree *tree; /* of the PGN file that was opened, with its comments; or NULL */
     play_clock clock;
     play_view view;
     play_reader *reader;
@@ -86,8 +87,9 @@ bool play_replay(play_session *session, const char *text, size_t len);
 /* ---- play_files.c: games and positions in files ---- */
 
 bool play_save(play_session *session, const char *path);
-/* PGN, FEN or a Lab 3 set-up, by what is in it. NULL: said so on stderr. */
-arb_game *play_load(const arb_rules *rules, const char *path, fmt_pgn_tags *tags);
+/* PGN, FEN or a Lab 3 set-up, by what is in it. Of PGN *tree is all that there was, else NULL.
+ * NULL: said so on stderr. */
+arb_game *play_load(const arb_rules *rules, const char *path, fmt_pgn_tags *tags, arb_tree **tree);
 
 /* ---- play_opponent.c: the engine's part ---- */
 

@@ -175,10 +175,12 @@ void play_do_load(play_session *session, const char *rest)
         return;
     }
     fmt_pgn_tags tags;
-    arb_game *game = play_load(session->rules, rest, &tags);
+    arb_tree *tree;
+    arb_game *game = play_load(session->rules, rest, &tags, &tree);
     if (game == NULL)
         return;
     session->tags = tags;
     session->played = session->played || arb_game_length(game) > 0;
     begin(session, game);
+    session->tree = tree;
 }

@@ -43,6 +43,11 @@ bool play_save(play_session *session, const char *path)
         arb_position_fen(arb_game_position(session->game), ARB_X_FEN, ARB_EP_LEGAL, text,
                          sizeof text);
         fprintf(output.file, "%s\n", text);
+    } else if (session->tree != NULL) { /* what was opened is saved again, whole */
+        fmt_out out = cli_format_out(output.file);
+        if (!fmt_pgn_update(session->tree, session->game))
+            cli_error("there is no memory for the game");
+        fmt_pgn_write_tree(&out, session->tree);
     } else {
         fill_tags(session);
         fmt_out out = cli_format_out(output.file);
@@ -53,6 +58,8 @@ bool play_save(play_session *session, const char *path)
     size_t ply = arb_game_ply(session->game), length = arb_game_length(session->game);
     if (fen)
         play_say("The position is in %s.", path);
+    else if (session->tree != NULL)
+        play_say("%zu half-moves are in %s, with all that the opened file had.", ply, path);
     else if (ply < length)
         play_say("%zu half-moves are in %s; the %zu that were taken back are not.", ply, path,
                  length - ply);
@@ -146,17 +153,18 @@ static bool looks_like_pgn(const char *path, const char *text, size_t len)
     return digits > i && digits < len && text[digits] == '.';
 }
 
-arb_game *play_load(const arb_rules *rules, const char *path, fmt_pgn_tags *tags)
+arb_game *play_load(const arb_rules *rules, const char *path, fmt_pgn_tags *tags, arb_tree **tree)
 {
     char *text;
     size_t len;
     arb_game *game;
     memset(tags, 0, sizeof *tags);
+    *tree = NULL;
     if (!cli_read_file(path, &text, &len))
         return NULL;
     if (looks_like_pgn(path, text, len)) {
         fmt_error error = {0, 0, ""};
-        game = fmt_pgn_read_game(rules, text, len, tags, &error);
+        game = fmt_pgn_open(rules, text, len, tree, tags, &error);
         if (game == NULL)
             cli_error_at(path, error.line, error.column, "%s", error.text);
         else if (tags->white[0] != '\0' || tags->black[0] != '\0')

@@ -28,7 +28,9 @@ static void look_anew(play_session *session)
 void play_begin(play_session *session, arb_game *game)
 {
     arb_game_free(session->game);
+    arb_tree_free(session->tree);
     session->game = game;
+    session->tree = NULL;
     session->rules = arb_position_rules(arb_game_position(game));
     session->forfeit[0] = '\0';
     play_clock_reset(&session->clock);

@@ -23,16 +23,24 @@ typedef struct {
  * columns; ends with an empty line. The moves up to the game's position are written. */
 void fmt_pgn_write(const fmt_out *out, const arb_game *game, const fmt_pgn_tags *tags);
 
-/* Reads the first game of the text: tags, moves (comments, variations, NAGs and move numbers are
- * passed over), result. Rules: those of the Variant tag, else `rules`. A result that the moves do
- * not bring about is taken as declared: the loser resigned, the players agreed to a draw. NULL:
- * *error says why. The caller frees the game. */
-arb_game *fmt_pgn_read_game(const arb_rules *rules, const char *text, size_t len,
-                            fmt_pgn_tags *tags, fmt_error *error);
+/* Opens the first game of the text: its tree, the game of its main line and its tags. Rules: those
+ * of the Variant tag, else `rules`. A result that the moves do not bring about is taken as
+ * declared: the loser resigned, the players agreed to a draw. Faults inside variations do not
+ * matter: what they hold is kept as text. NULL: *error says what is wrong. The caller frees game
+ * and tree; a rule set that is no constant must outlive them. */
+arb_game *fmt_pgn_open(const arb_rules *rules, const char *text, size_t len, arb_tree **tree,
+                       fmt_pgn_tags *tags, fmt_error *error);
 /* The same for texts of strangers: questions about the game are paid from `budget` (NULL: without
  * end), and a game of more than `plies` is a mistake. */
-arb_game *fmt_pgn_read_game_within(const arb_rules *rules, const char *text, size_t len,
-                                   arb_budget *budget, size_t plies, fmt_pgn_tags *tags,
-                                   fmt_error *error);
+arb_game *fmt_pgn_open_within(const arb_rules *rules, const char *text, size_t len,
+                              arb_budget *budget, size_t plies, arb_tree **tree, fmt_pgn_tags *tags,
+                              fmt_error *error);
+
+/* Makes the game's moves the main line of the tree that it was opened with: what the file had
+ * instead of them becomes a variation, and what it had behind them stays. False: no memory. */
+bool fmt_pgn_update(arb_tree *tree, const arb_game *game);
+
+/* Everything that the tree has, comments byte for byte. */
+void fmt_pgn_write_tree(const fmt_out *out, const arb_tree *tree);
 
 #endif

@@ -1109,6 +1109,10 @@ void arb_tree_free(arb_tree *tree);
 /* Forgets everything and starts from this position, whose rule set must outlive the tree. */
 void arb_tree_set_start(arb_tree *tree, const arb_position *start);
 
+/* As arb_position_set_budget, for all that is asked about the tree from its next start or reading
+ * on: past it moves are refused. */
+void arb_tree_set_budget(arb_tree *tree, arb_budget *budget);
+
 /* Reads the first game of the text in the place of what the tree held. Rules: those of the Variant
  * tag; where it says nothing or names `rules` itself, `rules`. *taken (may be NULL) is where the
  * next game begins: read on from there. Games begin where `check` lets them begin. A game with

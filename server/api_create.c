@@ -24,6 +24,7 @@ typedef struct {
     match_start start;
     char fen[ARB_START_LIMIT + 128];
     srv_text moves;
+    srv_text pgn;         /* what was imported, up to the ply to go on from */
     int64_t cut;          /* the ply to go on from, -1: the end */
     arb_outcome declared; /* of an imported game */
     fmt_pgn_tags tags;
@@ -86,13 +87,33 @@ static bool start_from_lab(making *k, const char *text)
     return faults == 0 || refuse_faults(k, faults);
 }
 
+static void put_pgn(void *context, const char *bytes, size_t len)
+{
+    srv_put(context, bytes, len);
+}
+
+/* The text goes with the game, for its comments and variations. */
+static void keep_pgn(making *k, arb_tree *tree, size_t length)
+{
+    arb_node node = ARB_ROOT;
+    for (size_t i = 0; i < length; i++)
+        node = arb_tree_child(tree, node);
+    arb_tree_cut(tree, node);
+    if (k->cut >= 0)
+        arb_tree_set_result(tree, ARB_ONGOING);
+    fmt_pgn_write_tree(&(fmt_out){put_pgn, &k->pgn}, tree);
+    srv_put(&k->pgn, "", 1);
+    k->start.pgn = k->pgn.failed ? NULL : k->pgn.at;
+}
+
 /* Its moves are part of the start: they were not played here. */
 static bool start_from_pgn(making *k, const char *text)
 {
     fmt_error error;
     char detail[256];
-    arb_game *game = fmt_pgn_read_game_within(k->rules, text, strlen(text), k->start.budget,
-                                              MATCH_PLY_LIMIT, &k->tags, &error);
+    arb_tree *tree;
+    arb_game *game = fmt_pgn_open_within(k->rules, text, strlen(text), k->start.budget,
+                                         MATCH_PLY_LIMIT, &tree, &k->tags, &error);
     if (game == NULL) {
         snprintf(detail, sizeof detail, "the PGN cannot be read in line %zu: %s", error.line,
                  error.text);
@@ -103,6 +124,8 @@ static bool start_from_pgn(making *k, const char *text)
         k->declared = arb_game_outcome(game);
     else if (k->cut < (int64_t)length)
         length = (size_t)k->cut;
+    keep_pgn(k, tree, length);
+    arb_tree_free(tree);
     arb_position position = k->position = *arb_game_start(game);
     if (arb_position_rules(&position) != k->rules)
         k->start.rules_text = ""; /* the Variant tag names a built-in one */
@@ -354,6 +377,7 @@ static void end(making *k)
 {
     json_decref(k->json);
     srv_text_free(&k->moves);
+    srv_text_free(&k->pgn);
     free(k);
 }
 

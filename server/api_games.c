@@ -177,6 +177,27 @@ static void put_piece(void *context, const char *bytes, size_t len)
     srv_put(context, bytes, len);
 }
 
+/* A game that was imported goes out with all that came in, and what was played since. */
+static bool put_imported(call *c, const match *m, srv_text *body)
+{
+    srv_text source = {0};
+    fmt_pgn_tags tags;
+    fmt_error error;
+    arb_tree *tree = NULL;
+    store_pgn_text(c->a->store, m->id, &source);
+    arb_game *game = source.len > 0 && !source.failed
+                         ? fmt_pgn_open_within(m->rules, source.at, source.len, &c->a->work,
+                                               MATCH_PLY_LIMIT, &tree, &tags, &error)
+                         : NULL;
+    bool good = game != NULL && fmt_pgn_update(tree, m->game);
+    if (good)
+        fmt_pgn_write_tree(&(fmt_out){put_piece, body}, tree);
+    arb_game_free(game);
+    arb_tree_free(tree);
+    srv_text_free(&source);
+    return good;
+}
+
 void api_pgn(call *c)
 {
     match *m = call_match(c);
@@ -186,11 +207,13 @@ void api_pgn(call *c)
     srv_text body = {0};
     time_t day = (time_t)(m->updated / 1000);
     struct tm date;
-    if (gmtime_r(&day, &date) != NULL)
-        strftime(tags.date, sizeof tags.date, "%Y.%m.%d", &date);
-    snprintf(tags.white, sizeof tags.white, "%s", m->name[ARB_WHITE]);
-    snprintf(tags.black, sizeof tags.black, "%s", m->name[ARB_BLACK]);
-    fmt_pgn_write(&(fmt_out){put_piece, &body}, m->game, &tags);
+    if (!put_imported(c, m, &body)) {
+        if (gmtime_r(&day, &date) != NULL)
+            strftime(tags.date, sizeof tags.date, "%Y.%m.%d", &date);
+        snprintf(tags.white, sizeof tags.white, "%s", m->name[ARB_WHITE]);
+        snprintf(tags.black, sizeof tags.black, "%s", m->name[ARB_BLACK]);
+        fmt_pgn_write(&(fmt_out){put_piece, &body}, m->game, &tags);
+    }
     app_reply(c->a, c->conn, 200, "application/x-chess-pgn; charset=utf-8",
               "Cache-Control: no-store\r\n", &body);
 }

@@ -92,6 +92,7 @@ typedef struct {
     const char *rules_text; /* a rule-set file */
     const char *fen;        /* where it starts */
     const char *moves;      /* UCI, parted by blanks: what was played before; may be "" */
+    const char *pgn;        /* the text that was imported, or NULL */
     const char *white, *black;
     bool clock;
     int64_t initial_ms, increment_ms;

@@ -70,6 +70,15 @@ static row_sum summary_sum(int64_t row, int64_t head, int64_t version, int64_t p
     return sum_number(sum_text(sum_number(sum, plies), result), updated);
 }
 
+static bool add_import(store *s, int64_t row, const char *pgn)
+{
+    sqlite3_stmt *q = s->statements[ADD_IMPORT];
+    sqlite3_bind_int64(q, 1, row);
+    bind_text(q, 2, pgn);
+    sqlite3_bind_int64(q, 3, (int64_t)sum_text(sum_number(row_sum_start, row), pgn));
+    return store_run(s, ADD_IMPORT);
+}
+
 bool store_add_game(store *s, const match *m, const match_start *start, int64_t now,
                     const char *request)
 {
@@ -97,7 +106,7 @@ bool store_add_game(store *s, const match *m, const match_start *start, int64_t 
     bind_text(q, at++, result);
     sqlite3_bind_int64(q, at++, now);
     sqlite3_bind_int64(q, at++, (int64_t)summary_sum(row, 0, 0, plies, result, now));
-    if (!store_run(s, ADD_GAME))
+    if (!store_run(s, ADD_GAME) || (start->pgn != NULL && !add_import(s, row, start->pgn)))
         return false;
     if (request[0] == '\0')
         return true;
@@ -259,6 +268,17 @@ static reading read_game(store *s, int64_t id, int64_t *head, arb_budget *budget
     }
     sqlite3_reset(q);
     return got;
+}
+
+/* One that is damaged is none: the game itself is in the steps. */
+void store_pgn_text(store *s, int64_t id, srv_text *text)
+{
+    sqlite3_stmt *q = s->statements[GET_IMPORT];
+    sqlite3_bind_int64(q, 1, store_row_of_id(s, id));
+    if (sqlite3_step(q) == SQLITE_ROW &&
+        sum_columns(q, 0, 2) == (row_sum)sqlite3_column_int64(q, 2))
+        srv_puts(text, store_text(q, 1));
+    sqlite3_reset(q);
 }
 
 void store_rules_text(store *s, int64_t id, srv_text *text)
@@ -425,7 +445,8 @@ static bool drop_game(store *s, int64_t row, int64_t head)
         head = before;
     }
     sqlite3_bind_int64(s->statements[DROP_GAME], 1, row);
-    return store_run(s, DROP_GAME);
+    sqlite3_bind_int64(s->statements[DROP_IMPORT], 1, row);
+    return store_run(s, DROP_GAME) && store_run(s, DROP_IMPORT);
 }
 
 int64_t store_drop_abandoned(store *s, int64_t before)

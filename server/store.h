@@ -56,6 +56,9 @@ bool store_backup(const char *path, const char *to, char *why, size_t cap);
 /* The rule-set file that a game was made with; nothing if it has a built-in rule set. */
 void store_rules_text(store *s, int64_t id, srv_text *text);
 
+/* The PGN that a game was imported from; nothing if it was not. */
+void store_pgn_text(store *s, int64_t id, srv_text *text);
+
 typedef struct {
     int64_t id;
     const char *rules, *white, *black, *result;

@@ -40,7 +40,14 @@ static const char *const texts[STATEMENTS] = {
                   " ORDER BY id LIMIT 1",
     [DROP_GAME] = "DELETE FROM games WHERE id=?",
     [DROP_STEP] = "DELETE FROM log WHERE seq=?",
+    [ADD_IMPORT] = "INSERT INTO imports(game,pgn,sum) VALUES(?,?,?)",
+    [GET_IMPORT] = "SELECT game,pgn,sum FROM imports WHERE game=?",
+    [DROP_IMPORT] = "DELETE FROM imports WHERE game=?",
 };
+
+/* The PGN that games were imported from. Stores that are older do not have it. */
+static const char imports[] =
+    "CREATE TABLE IF NOT EXISTS imports(game INTEGER PRIMARY KEY, pgn TEXT, sum INTEGER);";
 
 static const char schema[] =
     "CREATE TABLE games(id INTEGER PRIMARY KEY, rules TEXT, rules_text TEXT, fen TEXT, moves TEXT,"
@@ -231,7 +238,8 @@ static bool set_up(store *s, const char *path, char *why, size_t cap)
         "PRAGMA temp_store=MEMORY;BEGIN IMMEDIATE;COMMIT;";
     sqlite3_create_function(s->db, "row_sum", -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL,
                             sql_row_sum, NULL, NULL);
-    if (!execute(s, pragmas) || !check_format(s, path, why, cap) || !keep_private(path, why, cap))
+    if (!execute(s, pragmas) || !check_format(s, path, why, cap) || !keep_private(path, why, cap) ||
+        !execute(s, imports))
         return why[0] != '\0' ? false : explain(s, path, why, cap);
     for (int i = 0; i < STATEMENTS; i++)
         if (sqlite3_prepare_v3(s->db, texts[i], -1, SQLITE_PREPARE_PERSISTENT, &s->statements[i],

@@ -23,6 +23,9 @@ typedef enum {
     OLD_GAMES,
     DROP_GAME,
     DROP_STEP,
+    ADD_IMPORT,
+    GET_IMPORT,
+    DROP_IMPORT,
     STATEMENTS
 } statement;
 

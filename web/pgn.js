@@ -1,7 +1,19 @@
 // pgn.js: cuts a collection into games and reads their headings, so that one can be chosen; the
 // server reads and judges the game itself.
 
-// A game starts at a line of a tag that follows move text, or at the first line of anything.
+// Files joined without a line end: a result, and the first tag of the next game right behind it.
+const JOINED = /^(|.*[\s)}])(1-0|0-1|1\/2-1\/2|\*)[ \t]*(\[[A-Za-z0-9_]+[ \t]+".*)$/;
+
+function* linesOf(text) {
+    for (const line of text.replace(/^\uFEFF/, "").replaceAll("\x1a", " ").split(/\r\n|\r|\n/)) {
+        const [, before, result, tag] = JOINED.exec(line) ?? [];
+        if (tag === undefined) yield line;
+        else yield* [before + result, tag];
+    }
+}
+
+// A game starts at a line of [Event, whatever stood before it; at a line of another tag that follows
+// move text; or at the first line of anything.
 export function splitGames(text) {
     const games = [];
     let lines = [];
@@ -12,9 +24,11 @@ export function splitGames(text) {
         lines = [];
         moves = false;
     };
-    for (const line of text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/)) {
+    for (const line of linesOf(text)) {
+        const event = line.startsWith("[Event ");
+        if (event) comment = false;
         const tag = !comment && /^\s*\[\s*[A-Za-z0-9_]+\s+"/.test(line);
-        if (tag && moves) finish();
+        if (event || (tag && moves)) finish();
         lines.push(line);
         if (tag || (!comment && line.startsWith("%"))) continue;
         for (const character of comment ? line : line.replace(/;.*$/, "")) {

@@ -158,7 +158,13 @@ void arb_tree_set_start(arb_tree *tree, const arb_position *start)
 {
     arb__tree_clear(tree);
     arb_position_copy(&tree->start, start);
+    arb_position_set_budget(&tree->start, tree->budget);
     arb__boards_start(tree);
+}
+
+void arb_tree_set_budget(arb_tree *tree, arb_budget *budget)
+{
+    tree->budget = budget;
 }
 
 const arb_position *arb_tree_start(const arb_tree *tree)

@@ -65,6 +65,7 @@ struct arb_tree {
     uint32_t board_spacing; /* nodes between two on a line */
     bool has_marker;
     arb_result marker;
+    arb_budget *budget; /* NULL: without end */
     arb_position start;
 };
 

@@ -40,6 +40,7 @@ static void unpack(const arb_tree *tree, const unsigned char *from, arb_position
     memset((unsigned char *)position + head, 0, sizeof *position - head);
     memcpy(position, from, head + squares);
     memcpy(position->hand, from + head + squares, sizeof position->hand);
+    arb_position_set_budget(position, tree->budget);
 }
 
 void arb__boards_start(arb_tree *tree)

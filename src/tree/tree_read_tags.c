@@ -59,31 +59,12 @@ static const arb__tag *tag_value(const arb__reading *r, const char *name, char *
     return NULL;
 }
 
-/* Where the tag says nothing, the rules that were given. */
+/* Rules of the caller's own go by their own names; chess is what a tag says that says nothing. */
 static const arb_rules *rules_of_variant(const arb_rules *given, const char *value, size_t len)
 {
-    static const char *const none[] = {"standard", "normal", "fromposition", "chess"};
-    static const char *const any_home[] = {"fischerandom", "fischerrandom", "frc", "960"};
-    char name[ARB_NAME_LIMIT], own[ARB_NAME_LIMIT];
-    size_t n = 0, k = 0;
-    for (size_t i = 0; i < len && n + 1 < sizeof name; i++) {
-        char c = (char)(value[i] >= 'A' && value[i] <= 'Z' ? value[i] - 'A' + 'a' : value[i]);
-        if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'))
-            name[n++] = c;
-    }
-    for (size_t i = 0; given->name[i] != '\0'; i++)
-        if (given->name[i] != '-')
-            own[k++] = given->name[i];
-    if (n == 0 || (n == k && memcmp(name, own, n) == 0))
+    if (arb_rules_named(given, value, len))
         return given;
-    name[n] = '\0';
-    for (size_t i = 0; i < 4; i++) {
-        if (strcmp(none[i], name) == 0)
-            return given;
-        if (strcmp(any_home[i], name) == 0)
-            return arb_rules_find("chess960", 8);
-    }
-    return arb_rules_find(name, n);
+    return arb_rules_of_variant(value, len);
 }
 
 /* The start is known at the first token that is no tag. */
@@ -106,12 +87,17 @@ void arb__read_begin_moves(arb__reading *r)
     tag = r->playable ? tag_value(r, "FEN", value, sizeof value, &len) : NULL;
     if (tag && arb_position_read(&tree->start, rules, value, len, NULL, &error) != ARB_OK) {
         size_t at =
-            error.status == ARB_BAD_TEXT && error.offset < tag->value_len ? error.offset : 0;
+            error.status == ARB_BAD_TEXT && error.offset <= tag->value_len ? error.offset : 0;
         arb__read_fault(r, ARB_TREE_BAD_FEN, tag->value + at, tag->value + tag->value_len);
         r->playable = false;
     }
-    if ((!tag || !r->playable) && arb_position_start(&tree->start, rules) != 0)
+    if ((!tag || !r->playable) && arb_position_start(&tree->start, rules) != 0) {
+        /* Rules of a file whose own start cannot be played. */
+        arb__read_fault(r, ARB_TREE_BAD_FEN, 0, 0);
+        arb_position_start(&tree->start, arb_rules_at(0));
         r->playable = false;
+    }
+    arb_position_set_budget(&tree->start, tree->budget);
     arb__boards_start(tree);
     arb__cursor_start(&r->cursor, tree);
 }

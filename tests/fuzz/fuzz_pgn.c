@@ -52,13 +52,17 @@ static void check_game(const char *text, size_t len)
     fmt_error error;
     grown written = {0};
     fmt_out to = {grow, &written};
-    arb_game *game = fmt_pgn_read_game(arb_rules_at(0), text, len, &tags, &error);
+    arb_tree *tree;
+    arb_game *game = fmt_pgn_open(arb_rules_at(0), text, len, &tree, &tags, &error);
+    arb_tree_free(tree);
     if (game == NULL) {
         fuzz_check_sentence(error.text);
         return;
     }
     fmt_pgn_write(&to, game, &tags);
-    arb_game *back = fmt_pgn_read_game(arb_rules_at(0), written.text, written.len, &again, &error);
+    arb_game *back =
+        fmt_pgn_open(arb_rules_at(0), written.text, written.len, &tree, &again, &error);
+    arb_tree_free(tree);
     FUZZ_CHECK(back != NULL);
     FUZZ_CHECK(arb_game_ply(back) == arb_game_ply(game));
     FUZZ_CHECK(arb_position_same(arb_game_position(back), arb_game_position(game)));

@@ -216,6 +216,12 @@ await test("PGN and FEN out and in", async () => {
     const copy = await server.create({ pgn: pgn.text });
     equal([copy.state.fen, copy.state.players.white.name], [fen.text.trim(), "Ann"]);
     equal((await copy.move("Nf3")).json.history[2].san, "Nf3");
+    // What is imported goes out again whole: comments, variations, NAGs, all tags, and no date of today's.
+    const whole = '[White "Ann"]\n[Annotator "Ben"]\n\n{so  it\nwent} 1. e4 $1 (1. d4 {or} Ke3) 1... e5 { [%clk 0:01:00] } *\n\n';
+    const kept = await server.create({ pgn: whole });
+    equal((await ask("GET", `${G}/pgn`, `${kept.at}/pgn`)).text, whole);
+    const part = await server.create({ pgn: whole, ply: 1 });
+    check((await ask("GET", `${G}/pgn`, `${part.at}/pgn`)).text.endsWith("1. e4 $1 (1. d4 {or} Ke3) *\n\n"));
     const ended = await server.create({ pgn: "1. e4 e5 2. Nf3 1-0" });
     equal([ended.state.outcome.result, ended.state.outcome.reason], ["1-0", "resignation"]);
     for (const what of ["pgn", "fen"])

@@ -26,7 +26,10 @@ static const arb_rules *rules_of(const char *name)
 
 static arb_game *read_game(const char *text, fmt_pgn_tags *tags, fmt_error *error)
 {
-    return fmt_pgn_read_game(rules_of("chess"), text, strlen(text), tags, error);
+    arb_tree *tree;
+    arb_game *game = fmt_pgn_open(rules_of("chess"), text, strlen(text), &tree, tags, error);
+    arb_tree_free(tree);
+    return game;
 }
 
 static void write_game(buffer *out, const arb_game *game, const fmt_pgn_tags *tags)
@@ -140,7 +143,9 @@ TEST(a_variant_tag_names_the_rules_in_hand_as_programs_write_them)
         fmt_error error;
         check_case("%s", cases[i].tag);
         int len = snprintf(pgn, sizeof pgn, "[Variant \"%s\"]\n\n1. e4 *", cases[i].tag);
-        arb_game *game = fmt_pgn_read_game(&rules, pgn, (size_t)len, &tags, &error);
+        arb_tree *tree;
+        arb_game *game = fmt_pgn_open(&rules, pgn, (size_t)len, &tree, &tags, &error);
+        arb_tree_free(tree);
         const arb_rules *found = game != NULL ? arb_position_rules(arb_game_start(game)) : NULL;
         CHECK_EQ_TEXT(found != NULL ? found->name : "", cases[i].rules);
         arb_game_free(game);
@@ -156,14 +161,14 @@ TEST(every_mistake_has_its_line_and_column)
         {"1. e4 {never closed", 1, 7},
         {"1. e4 (1. d4 (1. c4) e5", 1, 7},
         {"[White \"A\n1. e4", 1, 1},
-        {"[White A]", 1, 8},
-        {"[\"A\"]", 1, 2},
-        {"[White \"A\" x]", 1, 12},
+        {"[White A]", 1, 1},
+        {"[\"A\"]", 1, 1},
+        {"[White \"A\" x]", 1, 1},
         {"[Variant \"bughouse\"]", 1, 11},
         {"[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n", 1, 7},
         {"[FEN \"rnbqkbnr/ppp\"]\n", 1, 19},
         {"1. e4 e5\n2. Ke3 *", 2, 4},
-        {"1. e4 e5\r\n2. Nh9 *", 2, 6},
+        {"1. e4 e5\r\n2. Nh9 *", 2, 4},
         {"1. f3 e5 2. g4 Qh4# 3. a3", 1, 24},
         {"1. e4 )", 1, 7},
         {"1. e4 --", 1, 7},
@@ -180,6 +185,37 @@ TEST(every_mistake_has_its_line_and_column)
         CHECK(error.text[0] != '\0');
         arb_game_free(game);
     }
+}
+
+/* As text goes in and out of play and the server. */
+TEST(an_opened_game_is_saved_whole)
+{
+    static const char text[] =
+        "[White \"A\"]\n[Annotator \"B\"]\n\n"
+        "{intro  } 1. e4 $1 (1. d4 {a\nb} Ke3) 1... e5 { [%clk 0:01:00] } 2. "
+        "Nf3 1-0\n\n";
+    static buffer out;
+    fmt_pgn_tags tags;
+    fmt_error error;
+    arb_tree *tree;
+    arb_game *game = fmt_pgn_open(rules_of("chess"), text, sizeof text - 1, &tree, &tags, &error);
+    if (!CHECK(game != NULL))
+        return;
+    out.len = 0;
+    CHECK(fmt_pgn_update(tree, game));
+    fmt_pgn_write_tree(&(fmt_out){put, &out}, tree);
+    CHECK_EQ_TEXT(out.text, text);
+    /* Another second move: the file's becomes a variation. */
+    CHECK(arb_game_undo(game) && arb_game_undo(game));
+    arb_san san;
+    CHECK_EQ_INT(arb_san_read(arb_game_position(game), "d4", 2, &san), ARB_OK);
+    CHECK_EQ_INT(arb_game_play(game, san.move), ARB_OK);
+    out.len = 0;
+    CHECK(fmt_pgn_update(tree, game));
+    fmt_pgn_write_tree(&(fmt_out){put, &out}, tree);
+    CHECK(strstr(out.text, "{ [%clk 0:01:00] } 2. d4 (2. Nf3) *") != NULL);
+    arb_game_free(game);
+    arb_tree_free(tree);
 }
 
 TEST(deep_nesting_and_long_tokens_do_no_harm)
@@ -278,6 +314,7 @@ int main(void)
     RUN(a_result_without_mate_is_taken_as_declared);
     RUN(a_variant_tag_names_the_rules_in_hand_as_programs_write_them);
     RUN(every_mistake_has_its_line_and_column);
+    RUN(an_opened_game_is_saved_whole);
     RUN(deep_nesting_and_long_tokens_do_no_harm);
     RUN(random_games_of_every_rule_set_come_back_the_same);
     return check_result();

@@ -1,0 +1,181 @@
+/* pgn_open.c: a PGN file opened for play: its tree, the game of its main line, and back. Layer:
+ * formats. Knows the public header only; reading and writing are the library's. */
+#include "formats/pgn.h"
+
+#include <string.h>
+
+/* The place of the first thing in the main line that is no move; ARB_NO_PLACE if all are. */
+static size_t first_text(const arb_tree *tree)
+{
+    for (arb_node node = ARB_ROOT; node != ARB_NO_NODE; node = arb_tree_child(tree, node)) {
+        if (arb_tree_kind(tree, node) > ARB_NODE_MOVE)
+            return arb_tree_place(tree, node);
+        for (arb_note_id id = arb_tree_note_first(tree, node); id != 0;
+             id = arb_tree_note_next(tree, node, id)) {
+            arb_note note = arb_tree_note(tree, id);
+            if (note.kind == ARB_NOTE_TEXT && note.side != ARB_NOTE_END)
+                return note.place;
+        }
+    }
+    return ARB_NO_PLACE;
+}
+
+/* Does the fault stand in the way of the main line? What a variation holds does not. */
+static bool hinders(const arb_tree_fault *fault, size_t main_line)
+{
+    switch (fault->code) {
+    case ARB_TREE_ILLEGAL:
+    case ARB_TREE_AMBIGUOUS:
+    case ARB_TREE_BAD_TOKEN:
+    case ARB_TREE_NULL_MOVE:
+        return fault->place == main_line;
+    case ARB_TREE_NO_MARKER:
+    case ARB_TREE_STRAY_CHAR:
+    case ARB_TREE_TEXT_AFTER:
+        return false;
+    default:
+        return true;
+    }
+}
+
+static void say(fmt_error *error, const char *text, size_t len, size_t place, const char *what)
+{
+    size_t line, column;
+    arb_text_place(text, len, place, &line, &column);
+    fmt_error_set(error, line, column, "%s", what);
+}
+
+/* False: *error says what is in the way. */
+static bool is_playable(const arb_tree *tree, const char *text, size_t len, fmt_error *error)
+{
+    size_t main_line = first_text(tree);
+    char why[400];
+    for (size_t i = 0; arb_tree_fault_at(tree, i) != NULL; i++) {
+        const arb_tree_fault *fault = arb_tree_fault_at(tree, i);
+        if (!hinders(fault, main_line))
+            continue;
+        if (arb_tree_fault_text(tree, i, why, sizeof why) >= sizeof error->text)
+            why[strcspn(why, ".")] = '\0'; /* the first sentence, without the single pieces */
+        say(error, text, len, fault->place, why);
+        return false;
+    }
+    return true;
+}
+
+static bool declare(arb_game *game, arb_result result)
+{
+    if (arb_game_outcome(game).result != ARB_ONGOING || result == ARB_ONGOING)
+        return true;
+    return arb_game_declare(
+        game, (arb_outcome){result, result == ARB_DRAW ? ARB_R_AGREEMENT : ARB_R_RESIGNATION});
+}
+
+static void copy_tags(const arb_tree *tree, fmt_pgn_tags *tags)
+{
+    arb_tree_tag_text(tree, "Event", tags->event, sizeof tags->event);
+    arb_tree_tag_text(tree, "Site", tags->site, sizeof tags->site);
+    arb_tree_tag_text(tree, "Date", tags->date, sizeof tags->date);
+    arb_tree_tag_text(tree, "Round", tags->round, sizeof tags->round);
+    arb_tree_tag_text(tree, "White", tags->white, sizeof tags->white);
+    arb_tree_tag_text(tree, "Black", tags->black, sizeof tags->black);
+}
+
+/* The node past the last that a game may have; ARB_NO_NODE if it is not so long. */
+static arb_node past_limit(const arb_tree *tree, size_t plies)
+{
+    arb_node node = arb_tree_child(tree, ARB_ROOT);
+    for (size_t i = 0; i < plies && node != ARB_NO_NODE; i++)
+        node = arb_tree_child(tree, node);
+    return node;
+}
+
+static arb_game *open_game(arb_tree *tree, const arb_rules *rules, const char *text, size_t len,
+                           size_t plies, fmt_error *error)
+{
+    arb_status status = arb_tree_read(tree, rules, text, len, NULL);
+    if (status == ARB_BAD_TEXT) { /* nothing at all: a game without moves */
+        arb_position start;
+        if (arb_position_start(&start, rules) != 0) {
+            say(error, text, len, 0, "the start of these rules cannot be played");
+            return NULL;
+        }
+        arb_tree_set_start(tree, &start);
+    } else if (status != ARB_OK) {
+        say(error, text, len, 0,
+            status == ARB_LIMIT ? "the game is too large" : "there is no memory for the game");
+        return NULL;
+    }
+    if (!is_playable(tree, text, len, error))
+        return NULL;
+    arb_node stop = past_limit(tree, plies);
+    if (stop != ARB_NO_NODE) {
+        say(error, text, len, arb_tree_place(tree, stop), "the game is too long");
+        return NULL;
+    }
+    arb_game *game = arb_tree_game(tree, arb_tree_line_end(tree, ARB_ROOT), NULL, &stop);
+    if (game == NULL)
+        say(error, text, len, stop == ARB_NO_NODE ? 0 : arb_tree_place(tree, stop),
+            stop == ARB_NO_NODE ? "there is no memory for the game"
+                                : "the game was over before this move");
+    else if (arb_tree_has_marker(tree))
+        declare(game, arb_tree_result(tree));
+    return game;
+}
+
+arb_game *fmt_pgn_open_within(const arb_rules *rules, const char *text, size_t len,
+                              arb_budget *budget, size_t plies, arb_tree **tree, fmt_pgn_tags *tags,
+                              fmt_error *error)
+{
+    memset(tags, 0, sizeof *tags);
+    *tree = arb_tree_new(NULL);
+    if (*tree == NULL) {
+        fmt_error_set(error, 1, 1, "%s", "there is no memory for the game");
+        return NULL;
+    }
+    arb_tree_set_budget(*tree, budget);
+    arb_game *game = open_game(*tree, rules, text, len, plies, error);
+    if (game != NULL) {
+        copy_tags(*tree, tags);
+        return game;
+    }
+    arb_tree_free(*tree);
+    *tree = NULL;
+    return NULL;
+}
+
+arb_game *fmt_pgn_open(const arb_rules *rules, const char *text, size_t len, arb_tree **tree,
+                       fmt_pgn_tags *tags, fmt_error *error)
+{
+    return fmt_pgn_open_within(rules, text, len, NULL, ARB_PLY_LIMIT, tree, tags, error);
+}
+
+bool fmt_pgn_update(arb_tree *tree, const arb_game *game)
+{
+    arb_node node = ARB_ROOT;
+    bool added = false;
+    for (size_t ply = 0; ply < arb_game_ply(game); ply++) {
+        arb_node next = arb_tree_find(tree, node, arb_game_move(game, ply));
+        if (next == ARB_NO_NODE) {
+            if (arb_tree_add(tree, node, arb_game_move(game, ply), &next) != ARB_OK)
+                return false;
+            added = true;
+        }
+        node = next;
+    }
+    arb_tree_promote_line(tree, node);
+    arb_result result = arb_game_outcome(game).result, was = arb_tree_result(tree);
+    bool changed = added || arb_tree_child(tree, node) != ARB_NO_NODE || was == ARB_ONGOING;
+    return !changed || result == was || arb_tree_set_result(tree, result) == ARB_OK;
+}
+
+static void put(void *context, const char *bytes, size_t len)
+{
+    fmt_put(context, bytes, len);
+}
+
+void fmt_pgn_write_tree(const fmt_out *out, const arb_tree *tree)
+{
+    arb_pgn_options options = {.style = ARB_PGN_KEEP};
+    fmt_out to = *out;
+    arb_tree_write_to(tree, &options, put, &to);
+}
