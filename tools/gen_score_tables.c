@@ -112,7 +112,7 @@ static void print_arrivals(void)
 int main(void)
 {
     printf("/* score_tables.c: written by tools/gen_score_tables.c; do not edit. Layer: "
-           "kernel. */\n");
+           "fast. */\n");
     printf("/* clang-format off */\n");
     printf("#include \"fast/score/score_tables.h\"\n");
     print_arrivals();

@@ -4,7 +4,7 @@
 
 static const struct {
     const char *name, *text;
-} faults[ARB_TREE_FAULT_COUNT] = {
+} fault_texts[ARB_TREE_FAULT_COUNT] = {
     [ARB_TREE_ILLEGAL] = {"illegal", "this move is not legal"},
     [ARB_TREE_AMBIGUOUS] = {"ambiguous", "more than one move fits"},
     [ARB_TREE_BAD_TOKEN] = {"bad-token", "this is no move"},
@@ -32,7 +32,7 @@ const arb_tree_fault *arb_tree_fault_at(const arb_tree *tree, size_t index)
 
 const char *arb_tree_fault_name(arb_tree_fault_code code)
 {
-    return (unsigned)code < ARB_TREE_FAULT_COUNT ? faults[code].name : "";
+    return (unsigned)code < ARB_TREE_FAULT_COUNT ? fault_texts[code].name : "";
 }
 
 /* The FEN's own fault. */
@@ -46,7 +46,7 @@ static size_t fen_text(const arb_tree *tree, char *buf, size_t cap)
     arb__writer out = arb__writer_on(buf, cap);
     arb_status status = arb_position_read(&position, arb_position_rules(&tree->start), fen,
                                           len < sizeof fen ? len : sizeof fen - 1, &found, &error);
-    const char *text = status == ARB_OK ? faults[ARB_TREE_BAD_FEN].text : error.text;
+    const char *text = status == ARB_OK ? fault_texts[ARB_TREE_BAD_FEN].text : error.text;
     if (found != 0)
         text = arb_fault_text(found & (~found + 1)); /* the first of them */
     arb__put_text(&out, text);
@@ -70,7 +70,7 @@ size_t arb_tree_fault_text(const arb_tree *tree, size_t index, char *buf, size_t
         if (arb_san_read(&position, tree->text + begin, fault->len, &san) != ARB_OK)
             return arb_san_text(&san, &position, buf, cap);
     }
-    arb__put_text(&out, faults[fault->code].text);
+    arb__put_text(&out, fault_texts[fault->code].text);
     return out.len;
 }
 

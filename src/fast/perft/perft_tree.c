@@ -1,4 +1,4 @@
-/* perft_tree.c: how many lines of so many plies there are. Layer: kernel.
+/* perft_tree.c: how many lines of so many plies there are. Layer: fast.
  *
  * The last ply is counted and not made; where the rules are those of chess the last two are counted
  * together. What comes before is few nodes, and done plainly. */

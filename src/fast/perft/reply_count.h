@@ -1,4 +1,4 @@
-/* reply_count.h: how many replies a side has to a move. Layer: kernel.
+/* reply_count.h: how many replies a side has to a move. Layer: fast.
  *
  * What move_count.h finds afresh for every board is here in two parts: what is known of the side
  * that replies, whatever move it is that it replies to; and what the move has made of the other

@@ -1,4 +1,4 @@
-/* reply_products.h: what a quiet move can change in the number of replies. Layer: kernel.
+/* reply_products.h: what a quiet move can change in the number of replies. Layer: fast.
  *
  * A quiet move empties one square and fills another. Unless it touches what the opponent's king
  * depends on, the replies are those to no move at all, but for pawns and sliders that depend on one
@@ -51,8 +51,9 @@ ARB__INLINE uint64_t arb__lines_to(const arb__replier *r, uint64_t sliders)
     return set;
 }
 
-/* What must not be touched. Any piece may uncover or block one of our sliders that looks at the
- * king, past one piece at most, or at its zone; a slider may besides look there itself. */
+/* Finds the squares that a neutral move must not touch. Any piece may uncover or block one of our
+ * sliders that looks at the king, past one piece at most, or at its zone; a slider may besides look
+ * there itself. */
 ARB__INLINE void arb__find_king_zone(arb__baseline *base, const arb__replier *r,
                                      const arb__mover *m, const arb__slider_ops *ops,
                                      arb_colour them, uint64_t seen)
@@ -125,7 +126,7 @@ ARB__INLINE bool arb__has_pins(const arb__baseline *base)
     return (base->theirs.pin_straight | base->theirs.pin_diagonal) != 0;
 }
 
-/* The replies to a quiet move that touches no square of the king, where nothing is pinned; */
+/* The number of replies to a neutral quiet move, where no piece of the opponent is pinned. */
 ARB__INLINE unsigned arb__recount(const arb__baseline *base, const arb__replier *r,
                                   const arb__slider_ops *ops, arb_colour them, uint64_t from_to)
 {
@@ -138,7 +139,7 @@ ARB__INLINE unsigned arb__recount(const arb__baseline *base, const arb__replier 
     return count;
 }
 
-/* and where something is. */
+/* The same where some piece is pinned. */
 ARB__INLINE unsigned arb__recount_pinned(const arb__baseline *base, const arb__replier *r,
                                          const arb__slider_ops *ops, arb_colour them,
                                          uint64_t from_to)
@@ -154,7 +155,7 @@ ARB__INLINE unsigned arb__recount_pinned(const arb__baseline *base, const arb__r
     return count;
 }
 
-/* The replies to a capture that touches no square of the king, where nothing is pinned. */
+/* The number of replies to a neutral capture, where no piece of the opponent is pinned. */
 ARB__INLINE unsigned arb__recount_capture(const arb__baseline *base, const arb__replier *whole,
                                           const arb__slider_ops *ops, arb_colour them,
                                           uint64_t from_to, uint64_t taken)

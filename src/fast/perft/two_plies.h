@@ -1,4 +1,4 @@
-/* two_plies.h: how many lines of two plies there are, by the rules of chess. Layer: kernel.
+/* two_plies.h: how many lines of two plies there are, by the rules of chess. Layer: fast.
  *
  * Where nearly all the time of a perft goes. After each move the replies are counted, without a
  * board of their own where that can be; where products are wanted, neutral moves are multiplied or

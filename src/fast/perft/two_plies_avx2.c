@@ -1,4 +1,4 @@
-/* two_plies_avx2.c: lines of two plies, with AVX2. Layer: kernel. */
+/* two_plies_avx2.c: lines of two plies, with AVX2. Layer: fast. */
 #include "fast/perft/two_plies.h"
 
 #if ARB__HAS_AVX2

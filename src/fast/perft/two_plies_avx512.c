@@ -1,4 +1,4 @@
-/* two_plies_avx512.c: lines of two plies, with AVX-512. Layer: kernel. Where no side has more than
+/* two_plies_avx512.c: lines of two plies, with AVX-512. Layer: fast. Where no side has more than
  * one slider, there is nothing for it to do: then as with PEXT. */
 #include "fast/perft/two_plies.h"
 #include "fast/x86/vectors_avx512.h"

@@ -1,4 +1,4 @@
-/* two_plies_pext.c: lines of two plies, with AVX2 and quick PEXT. Layer: kernel. Once more for
+/* two_plies_pext.c: lines of two plies, with AVX2 and quick PEXT. Layer: fast. Once more for
  * endgames, where no side has more than one slider: without the code that fills for several. */
 #include "fast/perft/two_plies.h"
 #include "fast/x86/slider_sets_pext.h"

@@ -1,4 +1,4 @@
-/* two_plies_portable.c: lines of two plies, on any machine. Layer: kernel. */
+/* two_plies_portable.c: lines of two plies, on any machine. Layer: fast. */
 #include "fast/perft/two_plies.h"
 
 #define MACHINE __attribute__((noinline))

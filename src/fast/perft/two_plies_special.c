@@ -1,4 +1,4 @@
-/* two_plies_special.c: the moves of two_plies.h that need a board of their own. Layer: kernel. */
+/* two_plies_special.c: the moves of two_plies.h that need a board of their own. Layer: fast. */
 #include "fast/perft/two_plies.h"
 
 uint64_t arb__two_special(const arb__board *b, arb_colour us, arb__replies_of *replies,

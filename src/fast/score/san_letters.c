@@ -1,4 +1,4 @@
-/* san_letters.c: what the first byte and the length of a move say. Layer: notation. */
+/* san_letters.c: what the first byte and the length of a move say. Layer: fast. */
 #include "fast/score/san_letters.h"
 
 #define LETTER_ALL (~UINT64_C(0))

@@ -1,4 +1,4 @@
-/* san_letters.h: the moves that make up most of every game, with the fewest steps. Layer: notation.
+/* san_letters.h: the moves that make up most of every game, with the fewest steps. Layer: fast.
  *
  * A pawn or piece, its target, an 'x' where it takes, and nothing else: no origin, no promotion, no
  * castling. The letter and the length look everything up, whatever the kind, so that there is no

@@ -1,5 +1,5 @@
 /* san_strict.h: from the bytes of a move in strict SAN to the one piece that can make it. Layer:
- * notation.
+ * fast.
  *
  * No list of moves, no copy, nothing allocated. Whatever is not written exactly as it should be is
  * refused here and left to the tolerant reader, which can explain. Inlined into its one user, with

@@ -1,5 +1,5 @@
 /* score_board.c: the moves of a run that are not plain steps, and the questions that are rarely
- * asked. Layer: kernel. */
+ * asked. Layer: fast. */
 #include "fast/score/score_board.h"
 
 /* A piece that comes, goes, or becomes another one. */

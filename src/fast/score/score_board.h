@@ -1,4 +1,4 @@
-/* score_board.h: a game of chess played in place, one legal move after another. Layer: kernel.
+/* score_board.h: a game of chess played in place, one legal move after another. Layer: fast.
  *
  * For readers of many games. A move is named by its kind and target, as in a game score, so the one
  * piece that can make it is a lookup away; the only line that it opens towards a king is the one

@@ -1,4 +1,4 @@
-/* score_play.h: the moves of a game score, one after another, on the board. Layer: notation.
+/* score_play.h: the moves of a game score, one after another, on the board. Layer: fast.
  *
  * The inner loop of score_run.c, inlined there for each machine; the words come from score_words.h.
  * Counts every instruction: the state of a side to move is written where the other's is not,
@@ -24,7 +24,7 @@ typedef struct {
     arb_square rooks[2][2]; /* that could castle when the run began */
     uint64_t castlers[4];   /* each of them with its king; all squares for none */
     uint64_t rights;        /* what the rights that are left add to the key */
-    arb__reading in;
+    arb__score_text in;
     char tail[2 * ARB__ROOM];
 } arb__score;
 

@@ -1,4 +1,4 @@
-/* score_position.c: the board of a game score, from a position and back into it. Layer: notation.
+/* score_position.c: the board of a game score, from a position and back into it. Layer: fast.
  */
 #include "fast/score/score_play.h"
 #include "position/position.h"

@@ -1,4 +1,4 @@
-/* score_run.c: the plain part of a game score, played as it is read. Layer: notation.
+/* score_run.c: the plain part of a game score, played as it is read. Layer: fast.
  *
  * From the bytes of a move straight to the one piece that can make it: no list of moves, no copy,
  * nothing allocated. Only what is written exactly as it should be is taken; anything else is left
@@ -31,14 +31,14 @@ static inline ARB__AVX2 const char *find_close_wide(const char *at, const char *
 #endif
 
 /* Each machine reads and plays in functions of their own: one alone has registers enough. */
-typedef const arb__word *words_reader(arb__reading *in, arb_colour us);
+typedef const arb__word *words_reader(arb__score_text *in, arb_colour us);
 typedef const arb__word *words_player(arb__score *t);
 typedef struct {
     words_reader *read;
     words_player *play;
 } machine_way;
 
-static const arb__word *read_plain(arb__reading *in, arb_colour us)
+static const arb__word *read_plain(arb__score_text *in, arb_colour us)
 {
     return arb__read_words(in, find_close, us);
 }
@@ -51,7 +51,7 @@ static const arb__word *play_plain(arb__score *t)
 static const machine_way plain_way = {read_plain, play_plain};
 
 #if ARB__HAS_AVX2
-static ARB__AVX2 const arb__word *read_wide(arb__reading *in, arb_colour us)
+static ARB__AVX2 const arb__word *read_wide(arb__score_text *in, arb_colour us)
 {
     return arb__read_words(in, find_close_wide, us);
 }
@@ -90,7 +90,7 @@ static const char *play_words(arb__score *t, const machine_way *way, uint64_t li
 static size_t play_text(arb__score *t, const char *text, size_t len, const machine_way *way,
                         uint64_t limit, uint64_t *plies)
 {
-    arb__reading *in = &t->in;
+    arb__score_text *in = &t->in;
     *plies = 0;
     t->mark = 0;
     arb__score_take(t);

@@ -1,12 +1,12 @@
-/* score_special.c: what is rare in the playing of a game score. Layer: notation.
+/* score_special.c: the plies of a game score that the inner loop leaves out. Layer: fast.
  *
- * Checks, castling, promotions, origins that are written, rights that go, games that end:
- * once in a while each. The inner loop (score_play.h) comes here and goes on with the next ply. */
+ * Checks, castling, promotions, moves that name their origin, lost castling rights, games that end.
+ * The inner loop (score_play.h) calls these functions and goes on with the next ply. */
 #include "fast/score/san_strict.h"
 #include "fast/score/score_play.h"
 #include "position/position.h"
 
-/* No branch: which of the rights go is hard to guess. */
+/* Without a branch, since which rights a move ends is hard to predict. */
 uint64_t arb__score_marks(arb__score *t, uint64_t marks)
 {
     uint64_t left = 0, said = 0;
@@ -19,7 +19,8 @@ uint64_t arb__score_marks(arb__score *t, uint64_t marks)
     return left;
 }
 
-/* What is not for long, and what goes with what has moved: by this the key changes. */
+/* XOR of the Zobrist keys of rights that this move ends: en passant, and castling of the moved
+ * pieces. */
 uint64_t arb__score_rights(arb__score *t, uint64_t moved, arb_colour us)
 {
     const arb__state *now = &t->r.state[us];
@@ -34,7 +35,7 @@ uint64_t arb__score_rights(arb__score *t, uint64_t moved, arb_colour us)
     return key;
 }
 
-/* Can the pawn that has passed over a square be taken? Then the key changes. */
+/* The en-passant key if the pawn that passed over this square can be captured, else 0. */
 uint64_t arb__score_passed(arb__score *t, uint64_t passed, arb_colour us)
 {
     arb_colour them = arb_other(us);
@@ -49,7 +50,7 @@ bool arb__score_ends(arb__score *t, uint32_t halfmove)
     return arb__run_ends(t->run, t->keys, halfmove);
 }
 
-/* What the pieces of any move change of the key. */
+/* XOR of the Zobrist keys of the pieces that a move takes off and puts on squares. */
 ARB__INLINE uint64_t ply_key(const arb__ply *ply, arb_colour us)
 {
     const arb_colour them = us == ARB_WHITE ? ARB_BLACK : ARB_WHITE;
@@ -88,8 +89,8 @@ static bool mark_fits(const arb__score_board *r, const arb__ply *ply, uint64_t c
     return mark == '+' || mates(r, ply, us);
 }
 
-/* The rest of a ply whose pieces have moved. It is taken back if its mark is wrong, and then it is
- * as if it had never been. */
+/* Finishes a ply whose pieces have moved. If its check mark is wrong the move is unmade, and the
+ * state is as before. */
 ARB__INLINE bool finish_ply(arb__score *t, const arb__word *w, const arb__ply *ply, arb__aim aim,
                             arb_colour us)
 {
@@ -162,7 +163,7 @@ bool arb__score_castling(arb__score *t, const arb__word *w, arb_colour us)
     return us == ARB_WHITE ? play_castling(t, w, ARB_WHITE) : play_castling(t, w, ARB_BLACK);
 }
 
-/* The piece that a word names by its file or rank; none if it is not to be named so. */
+/* The piece that a word names by its file or rank; none if strict SAN would not name it so. */
 ARB__INLINE uint64_t named_piece(const arb__score_board *r, const arb__word *w, arb_colour us)
 {
     arb__ply ply = {.to = w->said.to};

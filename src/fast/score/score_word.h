@@ -1,4 +1,4 @@
-/* score_word.h: one move of a game score, from its bytes to what it says. Layer: notation.
+/* score_word.h: one move of a game score, from its bytes to what it says. Layer: fast.
  *
  * Knows no board, and nothing of what stands in front of the move. Inlined into score_words.h. */
 #ifndef ARB_FAST_SCORE_WORD_H

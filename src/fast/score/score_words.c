@@ -1,4 +1,4 @@
-/* score_words.c: what is rare in the reading of a game score. Layer: notation.
+/* score_words.c: what is rare in the reading of a game score. Layer: fast.
  *
  * Numbers of moves, and words that do not look like a usual move: a piece that names its origin,
  * castling, promotions. The inner loop is in score_words.h. */
@@ -32,7 +32,7 @@ static const char numbers[NUMBERS_WRITTEN + 1][ARB__NUMBER] = {NUMBERS_OF_ONE,
                                                                NUMBERS_OF_HUNDRED("2"),
                                                                "    "};
 
-void arb__write_number(arb__reading *in)
+void arb__write_number(arb__score_text *in)
 {
     uint32_t number = in->fullmove, rest = number;
     size_t len = 1;

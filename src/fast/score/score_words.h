@@ -1,5 +1,5 @@
 /* score_words.h: the moves of a game score, one after another, with what stands between them.
- * Layer: notation.
+ * Layer: fast.
  *
  * Reads ahead of the playing (score_play.h), which so never waits for the text, nor the text for
  * it. Knows no board: only numbers that are due, comments and NAGs; the moves themselves are in
@@ -19,16 +19,16 @@ typedef struct {
     const char *end, *safe; /* of the text; before `safe` whole moves can be looked at */
     const char *rest;       /* where it came past `safe`; NULL: something else stopped it */
     const char *number; /* that is due, as text, "12."; the next one stands ARB__NUMBER behind */
-    uint64_t digits;    /* which bits of it count */
+    uint64_t digits;    /* mask of the bytes of `number` that are compared */
     size_t number_len;
-    uint32_t same_len;               /* so many from it on stand there, and are as long */
-    uint32_t fullmove;               /* the first that does not */
-    char large[2 * ARB__WORD_LIMIT]; /* one that stands in no table */
-    arb__word words[ARB__WORDS + 2]; /* one more where Black begins, and what ends them */
-} arb__reading;
+    uint32_t same_len; /* `same_len` numbers start at `number`; all have the same length */
+    uint32_t fullmove; /* the first move number after those */
+    char large[2 * ARB__WORD_LIMIT]; /* the text of a number that is not in the table */
+    arb__word words[ARB__WORDS + 2]; /* one more where Black begins, and the end mark */
+} arb__score_text;
 
 /* In score_words.c. The number that is due, and those behind it. */
-void arb__write_number(arb__reading *in);
+void arb__write_number(arb__score_text *in);
 
 /* Where a comment's brace closes; NULL if nowhere. */
 typedef const char *arb__close_finder(const char *at, const char *end);
@@ -41,7 +41,7 @@ ARB__INLINE const char *arb__skip_dots(const char *at)
     return at;
 }
 
-ARB__INLINE void arb__count_number(arb__reading *in)
+ARB__INLINE void arb__count_number(arb__score_text *in)
 {
     in->number += ARB__NUMBER;
     if (ARB__UNLIKELY(--in->same_len == 0))
@@ -83,7 +83,7 @@ ARB__INLINE const char *arb__skip_between(const char *at, const char *end,
 /* Where the next move begins if a blank is in front of it, and of White's its number with or
  * without another: so it is nearly always. Branches, which are guessed right, and on with the
  * reading: a sum would have to be waited for. */
-ARB__INLINE bool arb__usual_place(const arb__reading *in, const char *at, unsigned next,
+ARB__INLINE bool arb__usual_place(const arb__score_text *in, const char *at, unsigned next,
                                   arb__word_start *place, arb_colour us)
 {
     if (next != ARB__BLANK)
@@ -103,7 +103,8 @@ ARB__INLINE bool arb__usual_place(const arb__reading *in, const char *at, unsign
 
 /* The next move, whatever stands in front of it: comments, a number, more blanks. NULL where the
  * reading stops. */
-ARB__INLINE const char *arb__find_word(arb__reading *in, const char *at, arb__close_finder *finder)
+ARB__INLINE const char *arb__find_word(arb__score_text *in, const char *at,
+                                       arb__close_finder *finder)
 {
     while (at < in->safe) {
         const char *from = at;
@@ -131,7 +132,7 @@ ARB__INLINE const char *arb__find_word(arb__reading *in, const char *at, arb__cl
 
 /* The same behind one comment: a blank, the comment, a blank, and the number, which of Black's has
  * three dots and may be left out. */
-ARB__INLINE bool arb__commented_place(const arb__reading *in, const char *at, unsigned next,
+ARB__INLINE bool arb__commented_place(const arb__score_text *in, const char *at, unsigned next,
                                       arb__word_start *place, arb__close_finder *finder,
                                       arb_colour us)
 {
@@ -158,7 +159,7 @@ ARB__INLINE bool arb__commented_place(const arb__reading *in, const char *at, un
 
 /* The next move with what stands in front of it: behind it, and what stands there. NULL where the
  * reading stops. */
-ARB__INLINE const char *arb__read_word(arb__reading *in, const char *at, arb__word *w,
+ARB__INLINE const char *arb__read_word(arb__score_text *in, const char *at, arb__word *w,
                                        unsigned *next, arb__close_finder *finder, arb_colour us)
 {
     arb__word_start place;
@@ -173,7 +174,7 @@ ARB__INLINE const char *arb__read_word(arb__reading *in, const char *at, arb__wo
 }
 
 /* Reads ahead: behind the last move. Who has the next one is `us`. */
-ARB__INLINE const arb__word *arb__read_words(arb__reading *in, arb__close_finder *finder,
+ARB__INLINE const arb__word *arb__read_words(arb__score_text *in, arb__close_finder *finder,
                                              arb_colour us)
 {
     arb__word *w = in->words, *last = w + ARB__WORDS;

@@ -1,5 +1,5 @@
 /* fen_bitboards.c: FEN of an 8x8 position of a built-in rule set, straight between text and sets.
- * Layer: position.
+ * Layer: fast.
  *
  * What is written exactly as nearly every FEN is. Anything else, right or wrong, is left to the
  * reader and writer of setups, which know every form and can explain. */

@@ -1,5 +1,5 @@
 /* san_lookup.c: SAN of the moves that make up most of every game, on a position that plays chess.
- * Layer: notation.
+ * Layer: fast.
  *
  * A pawn or piece, its target, an 'x' where it takes, the right mark, and nothing else: no origin,
  * no promotion, no castling. The one piece that it can mean is looked up from the target. Whatever

@@ -1,4 +1,4 @@
-/* attacks_avx2.h: what sliders see and what a side attacks, four sets at a time. Layer: kernel.
+/* attacks_avx2.h: what sliders see and what a side attacks, four sets at a time. Layer: fast.
  *
  * One code for both colours. Sets are along the file, along the rank and along the two diagonals;
  * those of pawns are one step, two steps, and what is taken along either diagonal. */

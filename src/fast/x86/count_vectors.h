@@ -1,4 +1,4 @@
-/* count_vectors.h: how many legal moves there are in chess, with AVX2. Layer: kernel.
+/* count_vectors.h: how many legal moves there are in chess, with AVX2. Layer: fast.
  *
  * All pieces of a sort at once: what they reach are sets, four in a vector, and in none of them is
  * a square reached twice, so that sizes add up. One code for both colours, and no branch but for

@@ -1,4 +1,4 @@
-/* list_avx512.c: lists and counts of chess, with AVX-512. Layer: kernel.
+/* list_avx512.c: lists and counts of chess, with AVX-512. Layer: fast.
  *
  * As in list_pext.c, from the same code, but with all directions in one vector; and which moves of
  * sixteen, or which squares of a set, is one instruction. It goes to a register and is stored from

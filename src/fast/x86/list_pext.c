@@ -1,4 +1,4 @@
-/* list_pext.c: lists, counts and a first move of chess, with PEXT and AVX2. Layer: kernel.
+/* list_pext.c: lists, counts and a first move of chess, with PEXT and AVX2. Layer: fast.
  *
  * The vectors of AVX2 for list_vectors.h and count_vectors.h, and what is rare on any machine
  * that has them. */

@@ -1,4 +1,4 @@
-/* list_vectors.h: lists of moves of chess, with PEXT and AVX2. Layer: kernel.
+/* list_vectors.h: lists of moves of chess, with PEXT and AVX2. Layer: fast.
  *
  * Positions that are asked one after another have little in common, and a processor guesses wrongly
  * what depends on them: whose move it is, how many pieces there are, how far they go. So there is
@@ -102,9 +102,9 @@ ARB__INLINE bool arb__may_pass(const arb_position *pos, unsigned us)
 /* ---- lists ---- */
 
 /* Those of eight moves that `which` has bits for; eight are written. */
-ARB__INLINE ARB__AVX2 arb_move *arb__list_some(arb_move *at, const uint16_t *roster, uint64_t which)
+ARB__INLINE ARB__AVX2 arb_move *arb__list_some(arb_move *at, const uint16_t *moves, uint64_t which)
 {
-    __m128i all = _mm_load_si128((const __m128i *)(const void *)roster);
+    __m128i all = _mm_load_si128((const __m128i *)(const void *)moves);
     __m128i choice = _mm_load_si128((const __m128i *)(const void *)arb__choices[which]);
     _mm256_storeu_si256((__m256i *)(void *)at,
                         _mm256_cvtepu16_epi32(_mm_shuffle_epi8(all, choice)));

@@ -1,4 +1,4 @@
-/* slider_sets_pext.h: what one slider sees, by PEXT and PDEP. Layer: kernel.
+/* slider_sets_pext.h: what one slider sees, by PEXT and PDEP. Layer: fast.
  *
  * The pieces on a line, packed side by side, are looked up in a table of one kilobyte, and what is
  * seen is spread over the line again. For processors where both instructions are quick. */

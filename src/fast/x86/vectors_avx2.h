@@ -1,4 +1,4 @@
-/* vectors_avx2.h: four sets side by side, as intrinsics have them. Layer: kernel.
+/* vectors_avx2.h: four sets side by side, as intrinsics have them. Layer: fast.
  *
  * For what gcc 12 says in a roundabout way where the vectors are the compiler's own. */
 #ifndef ARB_FAST_VECTORS_AVX2_H

@@ -1,4 +1,4 @@
-/* vectors_avx512.h: all eight directions of sliders in one vector, with AVX-512. Layer: kernel.
+/* vectors_avx512.h: all eight directions of sliders in one vector, with AVX-512. Layer: fast.
  *
  * Upwards and downwards are the same step round the board, one way or the other, so that a fill
  * takes half as many instructions as with four directions a vector; one more is saved where a set
