@@ -55,6 +55,14 @@ static int run(const cli_args *args)
 
     if (rules == NULL || !cli_lines_open(&lines, args->count > 0 ? args->words[0] : "-"))
         return CLI_BAD_INPUT;
+    arb_position start;
+    arb_faults faults = arb_position_start(&start, rules);
+    if (faults != 0) {
+        cli_lines_close(&lines);
+        cli_error("%s: its start is no position to play from: %s", rules->name,
+                  arb_fault_text(faults & (0u - faults)));
+        return CLI_BAD_INPUT;
+    }
     if (!fmt_script_start(&script, rules, coords_of(cli_value(args, "coords")))) {
         cli_lines_close(&lines);
         cli_error("not enough memory");
@@ -101,6 +109,7 @@ const cli_command cli_command_game = {
         "  outcome                    '*', or the result and its reason: '1-0 checkmate'\n"
         "  claim [x y X Y [P]]        claims a draw, now or with that move: true or false\n"
         "  resign [WHITE], draw       the side to move, or that side, resigns; both agree\n"
+        "  flag [WHITE]               the flag of the side to move, or of that side, has fallen\n"
         "Blank lines and lines that start with # have no answer. A malformed line answers\n"
         "'error', is reported with line and column, and changes nothing; the session goes on,\n"
         "and the exit code is 3. A refused move is an answer: the exit code stays 0.",

@@ -45,10 +45,11 @@ static void put_start_tags(const fmt_out *out, const arb_position *start)
                 "?");
 
     arb_position usual;
-    char fen[FEN_LIMIT], usual_fen[FEN_LIMIT];
-    arb_position_start(&usual, rules);
+    char fen[FEN_LIMIT], usual_fen[FEN_LIMIT] = "";
+    bool usual_start = arb_position_start(&usual, rules) == 0;
     arb_position_fen(start, ARB_X_FEN, ARB_EP_LEGAL, fen, sizeof fen);
-    arb_position_fen(&usual, ARB_X_FEN, ARB_EP_LEGAL, usual_fen, sizeof usual_fen);
+    if (usual_start)
+        arb_position_fen(&usual, ARB_X_FEN, ARB_EP_LEGAL, usual_fen, sizeof usual_fen);
     if (strcmp(fen, usual_fen) != 0 || rules->castling.any_home) {
         put_tag(out, "SetUp", "1", "1");
         put_tag(out, "FEN", fen, "?");

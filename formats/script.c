@@ -6,7 +6,9 @@
 bool fmt_script_start(fmt_script *script, const arb_rules *rules, arb_coords coords)
 {
     arb_position start;
-    arb_position_start(&start, rules);
+    script->game = NULL;
+    if (arb_position_start(&start, rules) != 0)
+        return false;
     *script = (fmt_script){.rules = rules, .coords = coords, .lone = *rules};
     script->lone.board.faults = 0;
     script->lone.castling.allowed = false;
@@ -52,6 +54,7 @@ static const struct {
     {"claim", fmt_call_claim},
     {"resign", fmt_call_resign},
     {"draw", fmt_call_draw},
+    {"flag", fmt_call_flag},
 };
 
 bool fmt_script_call(fmt_script *script, const char *line, size_t len, const fmt_out *out,

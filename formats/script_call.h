@@ -66,5 +66,6 @@ bool fmt_call_outcome(fmt_call *call);
 bool fmt_call_claim(fmt_call *call);
 bool fmt_call_resign(fmt_call *call);
 bool fmt_call_draw(fmt_call *call);
+bool fmt_call_flag(fmt_call *call);
 
 #endif

@@ -180,6 +180,16 @@ bool fmt_call_resign(fmt_call *call)
     return fmt_call_end(call) && fmt_call_answer(call, arb_game_resign(game, colour));
 }
 
+/* The flag of the side to move, or of the one that is named, has fallen (6.9). */
+bool fmt_call_flag(fmt_call *call)
+{
+    arb_game *game = call->script->game;
+    arb_colour colour = arb_position_turn(arb_game_position(game));
+    if (fmt_call_more(call) && !fmt_call_colour(call, &colour))
+        return false;
+    return fmt_call_end(call) && fmt_call_answer(call, arb_game_flag(game, colour));
+}
+
 bool fmt_call_draw(fmt_call *call)
 {
     return fmt_call_end(call) && fmt_call_answer(call, arb_game_agree_draw(call->script->game));

@@ -903,8 +903,8 @@ typedef struct {
 } arb_san;
 
 /* Strict SAN of a legal move (nothing of another), with '+' or '#'. Where mate does not end the
- * game it is '+'. On boards past the file w a file that could be misread is written with its rank:
- * "Nx1w3", since "Nxw3" is a capture. */
+ * game it is '+'; '#' is also for other moves that win a variant. On boards past the file w a file
+ * that could be misread is written with its rank: "Nx1w3", since "Nxw3" is a capture. */
 size_t arb_san_write(const arb_position *position, arb_move move, char *buf, size_t cap);
 /* Tolerant; says what it tolerated. */
 arb_status arb_san_read(const arb_position *position, const char *text, size_t len, arb_san *san);

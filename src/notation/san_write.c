@@ -124,8 +124,30 @@ static bool gives_check(const arb_position *pos, arb_move move)
     return arb__attacked(pos, &edit, royal, us);
 }
 
+/* Can a game be won by something else than mate and the capture of a king? */
+static bool won_otherwise(const arb_position *pos)
+{
+    arb_effect stalemate = pos->rules->ending.stalemate, bare = pos->rules->ending.bare;
+    return pos->special != 0 || stalemate == ARB_WINS || stalemate == ARB_LOSES ||
+           bare == ARB_WINS || bare == ARB_LOSES;
+}
+
+/* '#' for every move that decides the game, as other programs write the ends of variants. */
+static char mark_of_variant(const arb_position *pos, arb_move move)
+{
+    arb_position after = *pos;
+    arb_undo undo;
+    arb__play(&after, move, &undo);
+    arb_result result = arb_position_outcome(&after).result;
+    if (result == ARB_WHITE_WINS || result == ARB_BLACK_WINS)
+        return '#';
+    return arb_position_in_check(&after, arb_other((arb_colour)pos->turn)) ? '+' : 0;
+}
+
 char arb__san_mark(const arb_position *pos, arb_move move)
 {
+    if (won_otherwise(pos))
+        return mark_of_variant(pos, move);
     if (!gives_check(pos, move))
         return 0;
     if (pos->rules->ending.checkmate == ARB_GOES_ON)
