@@ -33,19 +33,20 @@ int64_t http_now(void)
 
 /* ---- listening ---- */
 
-static bool is_proxy(const http_server *server, const struct sockaddr *address)
+/* Its address, if it is a proxy that is believed. */
+static bool is_proxy(const http_server *server, const struct sockaddr *address,
+                     struct in6_addr *six)
 {
     char text[INET6_ADDRSTRLEN] = "";
-    struct in6_addr six;
     if (server->options.proxies->count == 0)
         return false;
     if (address->sa_family == AF_INET6)
-        return proxy_trusts(server->options.proxies,
-                            &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr);
-    inet_ntop(AF_INET, &((const struct sockaddr_in *)(const void *)address)->sin_addr, text,
-              sizeof text);
-    return proxy_read_address(text, strlen(text), &six) &&
-           proxy_trusts(server->options.proxies, &six);
+        *six = ((const struct sockaddr_in6 *)(const void *)address)->sin6_addr;
+    else
+        inet_ntop(AF_INET, &((const struct sockaddr_in *)(const void *)address)->sin_addr, text,
+                  sizeof text);
+    return (text[0] == '\0' || proxy_read_address(text, strlen(text), six)) &&
+           proxy_trusts(server->options.proxies, six);
 }
 
 static void on_accept(struct evconnlistener *listener, evutil_socket_t fd, struct sockaddr *address,
@@ -55,16 +56,17 @@ static void on_accept(struct evconnlistener *listener, evutil_socket_t fd, struc
     (void)listener;
     (void)len;
     http_peer *peer = http_peer_enter(&server->peers, address);
-    bool trusted = peer != NULL && is_proxy(server, address);
+    struct in6_addr proxy;
+    bool trusted = peer != NULL && is_proxy(server, address, &proxy);
     if (peer == NULL) {
         close(fd);
     } else if (trusted) { /* those whom it speaks for are counted */
-        http_conn_accept(server, fd, peer, true, false);
+        http_conn_accept(server, fd, peer, &proxy, false);
     } else if (peer->connections > 2 * server->options.peer_limit) { /* not even told why */
         close(fd);
         http_peer_leave(peer);
     } else {
-        http_conn_accept(server, fd, peer, false, peer->connections > server->options.peer_limit);
+        http_conn_accept(server, fd, peer, NULL, peer->connections > server->options.peer_limit);
     }
 }
 

@@ -55,7 +55,8 @@ static bool end_longest_idle(http_server *server)
     return false;
 }
 
-void http_conn_accept(http_server *server, int fd, http_peer *peer, bool trusted, bool too_many)
+void http_conn_accept(http_server *server, int fd, http_peer *peer, const struct in6_addr *proxy,
+                      bool too_many)
 {
     http_conn *conn = calloc(1, sizeof *conn);
     if (conn == NULL) {
@@ -69,7 +70,9 @@ void http_conn_accept(http_server *server, int fd, http_peer *peer, bool trusted
     conn->server = server;
     conn->peer = peer;
     conn->fd = fd;
-    conn->trusted = trusted;
+    conn->trusted = proxy != NULL;
+    if (proxy != NULL)
+        conn->proxy = *proxy;
     conn->deadline = http_now() + HTTP_REQUEST_MS;
     enlist(conn);
     event_assign(&conn->readable, server->base, fd, EV_READ | EV_PERSIST, on_readable, conn);
@@ -407,13 +410,16 @@ static bool identify(http_conn *conn)
         if (line) {
             consume(conn, (size_t)used);
             if (known)
-                belong_to(conn, &client);
+                conn->proxy = client;
         }
     }
     size_t scanned = 0;
     size_t head = conn->len > 0 ? http_head_end(conn->bytes, conn->len, &scanned) : 0;
-    if (head > 0 && proxy_find_client(conn->server->options.proxies, conn->bytes, head, &client))
-        belong_to(conn, &client);
+    if (head == 0)
+        return true;
+    if (!proxy_find_client(conn->server->options.proxies, conn->bytes, head, &client))
+        client = conn->proxy;
+    belong_to(conn, &client);
     return true;
 }
 

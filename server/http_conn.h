@@ -41,12 +41,13 @@ struct http_conn {
     bool is_ready; /* in its address's queue */
     int fd;
     conn_state state;
-    bool trusted; /* of a proxy, which says whom it speaks for */
-    bool begun;   /* its first bytes have been looked at: a PROXY line stands there or nowhere */
-    bool busy;    /* inside conn_work */
-    bool paused;  /* not reading: there is no room */
-    bool ended;   /* the client has sent all it will */
-    bool last;    /* close behind what is being sent */
+    struct in6_addr proxy; /* or whom its PROXY line names: for requests that name nobody */
+    bool trusted;          /* of a proxy, which says whom it speaks for */
+    bool begun;  /* its first bytes have been looked at: a PROXY line stands there or nowhere */
+    bool busy;   /* inside conn_work */
+    bool paused; /* not reading: there is no room */
+    bool ended;  /* the client has sent all it will */
+    bool last;   /* close behind what is being sent */
 };
 
 struct http_server {
@@ -62,8 +63,10 @@ struct http_server {
     bool draining;
 };
 
-/* One that is too many is refused at once. */
-void http_conn_accept(http_server *server, int fd, http_peer *peer, bool trusted, bool too_many);
+/* `proxy` is its address if it is a trusted proxy, else NULL. One that is too many is refused at
+ * once. */
+void http_conn_accept(http_server *server, int fd, http_peer *peer, const struct in6_addr *proxy,
+                      bool too_many);
 void http_conn_free(http_conn *conn);
 void http_conn_expire(http_conn *conn);
 /* Sends, or keeps what cannot be sent now. */

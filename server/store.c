@@ -238,7 +238,7 @@ static int64_t step_before(store *s, int64_t row, int64_t seq)
     if (sqlite3_step(q) == SQLITE_ROW)
         found = sqlite3_column_int64(q, 0);
     sqlite3_reset(q);
-    return found;
+    return found < seq ? found : 0; /* damaged pages may give rows in any order */
 }
 
 /* The game as it began, and its last step as the summary knows it. */
@@ -362,9 +362,12 @@ match *store_load(store *s, int64_t id, int64_t head, int64_t boot, int64_t now,
 {
     chain c = {0};
     match *m;
+    bool was_whole = head != 0 && budget != NULL; /* in memory a moment ago, to be read again */
     reading got = read_game(s, id, &head, budget, &m);
     if (got == READ_WHOLE)
         got = read_chain(s, m, store_row_of_id(s, id), head, &c);
+    if (was_whole && (got != READ_WHOLE || m->damaged))
+        got = READ_FAILED; /* the disk cannot be read now: that is no damage */
     for (size_t i = c.count; got == READ_WHOLE && i > 0; i--)
         if (!replay_step(s, m, c.at[i - 1], boot, now))
             got = READ_FAILED;

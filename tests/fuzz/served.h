@@ -111,7 +111,7 @@ static void served_ask(served *s, const char *bytes, size_t len)
     FUZZ_CHECK(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, pair) == 0);
     http_peer *peer = http_peer_enter(&s->a.http->peers, (struct sockaddr *)&from);
     FUZZ_CHECK(peer != NULL);
-    http_conn_accept(s->a.http, pair[1], peer, true, false);
+    http_conn_accept(s->a.http, pair[1], peer, &in6addr_loopback, false);
     size_t sent = 0;
     for (int turn = 0; turn < 200; turn++) {
         ssize_t n = sent < len ? write(pair[0], bytes + sent, len - sent) : 0;

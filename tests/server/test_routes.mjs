@@ -86,6 +86,8 @@ await test("list", async () => {
     check(older.json.games.some((g) => g.id === game.id && g.white === "Ann"));
     equal((await ask("GET", "/api/games", "/api/games?limit=0")).status, 400);
     equal((await ask("GET", "/api/games", "/api/games?before=x")).status, 400);
+    equal((await ask("GET", "/api/games", "/api/games", { headers: { Via: "1.1 proxy" } })).status, 403);
+    equal((await ask("GET", "/metrics", "/metrics", { headers: { Via: "1.1 proxy" } })).status, 403);
 });
 
 await test("moves", async () => {

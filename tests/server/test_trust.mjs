@@ -100,9 +100,9 @@ await test("a takeback that was asked for is off with the next move", async () =
 await test("the disk may be filled so far and no further; moves go on", async () => {
     const tight = await start({ store: "tight.db", args: ["--disk", "1", "--games", "100000"] });
     const game = await tight.create();
-    const pgn = `${"Nf3 Nf6 Ng1 Ng8 ".repeat(60)}e4 *`;
+    const rules_text = `name = large\n${`# ${"x".repeat(70)}\n`.repeat(800)}`;
     const full = await until(async () => {
-        const made = await tight.ask("/api/games", { body: { rules: "king-capture", pgn } });
+        const made = await tight.ask("/api/games", { body: { rules_text } });
         return made.status === 503 && made.json.detail;
     }, "the quota");
     check(/--disk/.test(full), full);
