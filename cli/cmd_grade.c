@@ -156,6 +156,10 @@ static int read_source(const cli_args *args, grade_source *source)
     if (given != 1)
         return cli_usage(args->command, "one of --program, --library, --class and --submissions "
                                         "says what to grade");
+    static const char *const of_class[] = {"html", "csv", "resume"};
+    for (size_t i = 0; i < sizeof of_class / sizeof of_class[0]; i++)
+        if (cli_given(args, of_class[i]) && !cli_given(args, "submissions"))
+            return cli_usage(args->command, "--html, --csv and --resume are of --submissions");
     return args->count > 0 ? CLI_OK : cli_usage(args->command, "a test FILE is missing");
 }
 

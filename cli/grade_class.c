@@ -6,14 +6,27 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* What there is to say of a submission as a whole; "" if nothing. */
-static const char *note_of(const grade_entry *entry)
+enum { NOTE_LIMIT = 1200 };
+
+/* What there is to say of a submission as a whole; "" if nothing. A reason of one line is no
+ * compiler's, and is said here. */
+static const char *note_of(const grade_entry *entry, char note[NOTE_LIMIT])
 {
-    return entry->source.what == NULL ? "nothing in it can be graded"
-           : !entry->done             ? "not graded: stopped"
-           : !entry->result.ran       ? entry->result.log
-           : !entry->result.built     ? "could not be built"
-                                      : "";
+    const char *log = entry->result.log != NULL ? entry->result.log : "";
+    bool one_line = log[0] != '\0' && log[strcspn(log, "\n")] == '\0';
+    note[0] = '\0';
+    if (entry->source.what == NULL)
+        return "nothing in it can be graded";
+    if (!entry->done)
+        return "not graded: stopped";
+    if (!entry->result.ran)
+        return log;
+    if (!entry->result.built)
+        snprintf(note, NOTE_LIMIT, "could not be built%s%.1000s", one_line ? ": " : "",
+                 one_line ? log : "");
+    else if (entry->result.taken[0] != '\0')
+        snprintf(note, NOTE_LIMIT, "taken: %s", entry->result.taken);
+    return note;
 }
 
 static bool is_graded(const grade_entry *entry)
@@ -43,7 +56,8 @@ static int put_table(const grade_plan *plan, const grade_class *class)
     for (size_t i = 0; i < class->count; i++) {
         const grade_entry *entry = &class->entries[i];
         grade_total total;
-        char score[40];
+        char score[40], buf[NOTE_LIMIT];
+        const char *note = note_of(entry, buf);
         if (!total_of(plan, entry, &total))
             return CLI_INTERNAL;
         cli_safe_text(stdout, entry->name, strlen(entry->name));
@@ -51,8 +65,10 @@ static int put_table(const grade_plan *plan, const grade_class *class)
             putchar(' ');
         snprintf(score, sizeof score, "%.2f / %ld", total.score, total.points);
         printf("  %12s  %3zu of %2zu", score, total.passed, total.tests);
-        if (note_of(entry)[0] != '\0')
-            fmt_putf(&out, "  %.*s", (int)strcspn(note_of(entry), "\n"), note_of(entry));
+        if (note[0] != '\0') {
+            fmt_put_text(&out, "  ");
+            cli_safe_text(stdout, note, strcspn(note, "\n"));
+        }
         putchar('\n');
     }
     return CLI_OK;
@@ -64,6 +80,7 @@ static int put_json(const grade_plan *plan, const grade_class *class)
     for (size_t i = 0; i < class->count; i++) {
         const grade_entry *entry = &class->entries[i];
         grade_total total;
+        char buf[NOTE_LIMIT];
         for (size_t t = 0; is_graded(entry) && t < plan->count; t++) {
             grade_report report;
             if (!cli_grade_report(&report, plan, &entry->result, t))
@@ -78,7 +95,8 @@ static int put_json(const grade_plan *plan, const grade_class *class)
         grade_put_points(&out, total.score);
         fmt_putf(&out, ",\"points\":%ld,\"passed\":%zu,\"files\":%zu,\"note\":", total.points,
                  total.passed, total.tests);
-        fmt_put_json(&out, note_of(entry), strlen(note_of(entry)));
+        const char *note = note_of(entry, buf);
+        fmt_put_json(&out, note, strlen(note));
         fmt_put_text(&out, "}\n");
     }
     return CLI_OK;
@@ -104,6 +122,16 @@ static const char *base_name(const char *path)
     return slash != NULL ? slash + 1 : path;
 }
 
+/* A test's name without its folder, unless another folder has one of the same name. */
+static const char *column_name(const grade_plan *plan, size_t test)
+{
+    const char *base = base_name(plan->tests[test].name);
+    for (size_t t = 0; t < plan->count; t++)
+        if (t != test && strcmp(base_name(plan->tests[t].name), base) == 0)
+            return plan->tests[test].name;
+    return base;
+}
+
 bool cli_grade_put_csv(const char *path, const grade_plan *plan, const grade_class *class)
 {
     cli_output output;
@@ -114,18 +142,19 @@ bool cli_grade_put_csv(const char *path, const grade_plan *plan, const grade_cla
     fputs("submission,score,points,right,tests,note", file);
     for (size_t t = 0; t < plan->count; t++) {
         putc(',', file);
-        put_field(file, base_name(plan->tests[t].name));
+        put_field(file, column_name(plan, t));
     }
     fputs("\r\n", file);
     for (size_t i = 0; i < class->count; i++) {
         const grade_entry *entry = &class->entries[i];
         grade_total total;
+        char buf[NOTE_LIMIT];
         bool ok = total_of(plan, entry, &total);
         put_field(file, entry->name);
         putc(',', file);
         grade_put_points(&out, total.score);
         fprintf(file, ",%ld,%zu,%zu,", total.points, total.passed, total.tests);
-        put_field(file, note_of(entry));
+        put_field(file, note_of(entry, buf));
         for (size_t t = 0; ok && t < plan->count; t++) {
             grade_report report;
             putc(',', file);

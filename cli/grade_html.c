@@ -102,15 +102,17 @@ static void put_board(FILE *out, const char *id, const arb_position *position)
 /* The squares that the call names. */
 static void put_marks(FILE *out, const char *call)
 {
-    const char *at = strchr(call, ' ');
-    while (at != NULL) {
+    const char *at = call + strcspn(call, "-0123456789"); /* behind words */
+    while (*at != '\0') {
         char *end;
         long row = strtol(at, &end, 10);
+        if (end == at)
+            return;
         long column = strtol(end, &end, 10);
         if (row >= 0 && column >= 0 && row < ARB_SIDE_LIMIT && column < ARB_SIDE_LIMIT)
             fprintf(out, "<rect class=\"m\" x=\"%ld\" y=\"%ld\" width=\"%d\" height=\"%d\"/>",
                     EDGE + CELL * column + 2, EDGE + CELL * row + 2, CELL - 4, CELL - 4);
-        at = *end == ' ' ? end : NULL;
+        at = end;
     }
 }
 
