@@ -68,6 +68,7 @@ static int run(const cli_args *args)
         cli_error("not enough memory");
         return CLI_INTERNAL;
     }
+    script.json = cli_given(args, "json");
     int code = run_lines(&script, &lines, cli_given(args, "print-at-end"));
     if (code == CLI_OK && script.refused > 0 && cli_given(args, "fail"))
         code = CLI_NO;
@@ -80,6 +81,7 @@ static const cli_option options[] = {
     {"rules", "NAME|FILE", NULL, "king-capture (default) or another rule set"},
     {"coords", "STYLE", "xy|rc|alg",
      "column and row from 0, row 0 at the top (xy, default); row and column; e2 e4"},
+    {"json", NULL, NULL, "why answers with the verdict as a JSON object"},
     {"print-at-end", NULL, NULL, "print the history when the game ends"},
     {"fail", NULL, NULL, "exit 1 if a move was refused (else 0: it was judged)"},
     {NULL, NULL, NULL, NULL},

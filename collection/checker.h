@@ -146,14 +146,14 @@ typedef struct {
     place at;
     const char *token; /* for JSON and the sentence's head; may be NULL */
     size_t token_len;
-    const char *detail;  /* behind the class in a list; NULL: nothing */
-    size_t detail_len;   /* 0: as far as its NUL */
-    const char *text;    /* the sentence */
-    const char *verdict; /* its code, or NULL */
-    bool is_move;        /* the token is a move, or stands for one */
-    const char *proof;   /* "material", "blocked", "search": that a side cannot win; or NULL */
-    bool unlisted;       /* a list has no such class */
-    bool only_warning;   /* though its class is one of errors */
+    const char *detail;         /* behind the class in a list; NULL: nothing */
+    size_t detail_len;          /* 0: as far as its NUL */
+    const char *text;           /* the sentence */
+    const arb_verdict *verdict; /* of a move in the line's position, or NULL */
+    bool is_move;               /* the token is a move, or stands for one */
+    const char *proof; /* "material", "blocked", "search": that a side cannot win; or NULL */
+    bool unlisted;     /* a list has no such class */
+    bool only_warning; /* though its class is one of errors */
 } found;
 
 void checker_find(checker *c, const found *f);

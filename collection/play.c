@@ -18,6 +18,9 @@ typedef struct {
     char mark;             /* '+', '#', or 0, as given */
 } attempt;
 
+static const arb_verdict no_capture_verdict = {
+    .code = ARB_V_PAWN_NO_CAPTURE, .at = ARB_NO_SQUARE, .by = ARB_NO_SQUARE};
+
 static bool is_null_move(const char *word, size_t len)
 {
     static const char *const words[] = {"--", "Z0", "@@@@", "0000", "null", "pass"};
@@ -28,7 +31,7 @@ static bool is_null_move(const char *word, size_t len)
 }
 
 static void say(attempt *a, finding class, const char *detail, const char *text,
-                const char *verdict)
+                const arb_verdict *verdict)
 {
     found f = {.class = class,
                .at = checker_place(a->c, a->token->begin),
@@ -125,9 +128,10 @@ static finding strict_reading(const attempt *a, const arb_san *san)
     return FOUND_COUNT;
 }
 
-static const char *main_verdict(const arb_san *san)
+static arb_verdict verdict_of_end(arb_outcome outcome)
 {
-    return arb_verdict_name(arb_san_nearest(san).code);
+    return (arb_verdict){
+        .code = ARB_V_GAME_OVER, .over = outcome, .at = ARB_NO_SQUARE, .by = ARB_NO_SQUARE};
 }
 
 static void say_end(const char *word, arb_outcome outcome, char *text, size_t cap)
@@ -137,7 +141,7 @@ static void say_end(const char *word, arb_outcome outcome, char *text, size_t ca
     snprintf(text, cap, "%s comes after the end. %s", word, over);
 }
 
-static void refuse_illegal(attempt *a, const char *text, const char *verdict)
+static void refuse_illegal(attempt *a, const char *text, const arb_verdict *verdict)
 {
     const arb_position *pos = &game_line(&a->c->game)->position;
     char fen[ARB_START_LIMIT], detail[WORD_CAP + ARB_START_LIMIT + 8], over[WORD_CAP + 160];
@@ -146,7 +150,8 @@ static void refuse_illegal(attempt *a, const char *text, const char *verdict)
     arb_outcome outcome = arb_position_outcome(pos);
     if (!arb_position_has_move(pos) && outcome.result != ARB_ONGOING) {
         say_end(a->normal, outcome, over, sizeof over);
-        say(a, FOUND_AFTER_END, detail, over, arb_verdict_name(ARB_V_GAME_OVER));
+        arb_verdict ended = verdict_of_end(outcome);
+        say(a, FOUND_AFTER_END, detail, over, &ended);
     } else {
         say(a, FOUND_ILLEGAL, detail, text, verdict);
     }
@@ -157,13 +162,15 @@ static void refuse(attempt *a, const arb_san *san)
 {
     const arb_position *pos = &game_line(&a->c->game)->position;
     char text[2048];
+    arb_verdict nearest;
     arb_san_text(san, pos, text, sizeof text);
     switch (san->status) {
     case ARB_AMBIGUOUS:
         say(a, FOUND_AMBIGUOUS, a->normal, text, NULL);
         break;
     case ARB_ILLEGAL:
-        refuse_illegal(a, text, main_verdict(san));
+        nearest = arb_san_nearest(san);
+        refuse_illegal(a, text, &nearest);
         return;
     default:
         say_bad_token(a, text);
@@ -211,12 +218,13 @@ static void say_after_end(attempt *a)
     arb_outcome outcome = arb_run_outcome(&line->run, pos);
     bool dead = outcome.reason == ARB_R_DEAD_POSITION;
     say_end(a->normal, outcome, text, sizeof text);
+    arb_verdict ended = verdict_of_end(outcome);
     found f = {.class = FOUND_AFTER_END,
                .at = checker_place(a->c, a->token->begin),
                .token = a->word,
                .token_len = a->len,
                .text = text,
-               .verdict = arb_verdict_name(ARB_V_GAME_OVER),
+               .verdict = &ended,
                .proof = dead ? unwinnable_proof(pos, ARB_WHITE) : NULL,
                .is_move = true,
                .unlisted = true,
@@ -344,7 +352,7 @@ void play_word(checker *c, const arb_pgn_token *token)
     if (status == ARB_OK && strict) {
         finding class = strict_reading(&a, &san);
         if (class == FOUND_ILLEGAL) {
-            refuse_illegal(&a, "the sign of capture does not fit the move", "pawn-no-capture");
+            refuse_illegal(&a, "the sign of capture does not fit the move", &no_capture_verdict);
             return;
         }
         if (class == FOUND_BAD_TOKEN) {

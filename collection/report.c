@@ -139,9 +139,10 @@ static void put_json(checker *c, const found *f)
         out_json(c->out, f->token, f->token_len);
     }
     if (f->verdict) {
-        out_text(c->out, ",\"verdict\":\"");
-        out_text(c->out, f->verdict);
-        out_text(c->out, "\"");
+        char members[128];
+        arb_verdict_members(f->verdict, &game_line(&c->game)->position, members, sizeof members);
+        out_text(c->out, ",");
+        out_text(c->out, members);
     }
     if (f->proof) {
         out_text(c->out, ",\"proof\":\"");

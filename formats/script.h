@@ -11,6 +11,7 @@
 typedef struct {
     const arb_rules *rules;
     arb_coords coords;
+    bool json; /* `why` answers with a JSON object */
     arb_game *game;
     arb_rules lone; /* the rules of a piece that is alone on the board */
     size_t refused; /* calls of `move` that answered false */

@@ -89,6 +89,12 @@ bool fmt_call_why(fmt_call *call)
     if (!fmt_call_squares(call, &a) || !fmt_call_promotion(call, &a) || !fmt_call_end(call))
         return false;
     arb_verdict verdict = arb_game_verdict(game, a.from, a.to, a.promotion);
+    if (call->script->json) {
+        arb_verdict_json(&verdict, arb_game_position(game), call->script->coords, sentence,
+                         sizeof sentence);
+        fmt_putf(call->out, "%s\n", sentence);
+        return true;
+    }
     arb_verdict_text_in(&verdict, arb_game_position(game), call->script->coords, sentence,
                         sizeof sentence);
     fmt_putf(call->out, "%s: %s\n", arb_verdict_name(verdict.code), sentence);

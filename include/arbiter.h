@@ -947,6 +947,38 @@ arb_verdict arb_game_verdict(const arb_game *game, arb_square from, arb_square t
                              arb_kind promotion);
 /* The same of a piece from the hand. */
 arb_verdict arb_game_verdict_drop(const arb_game *game, arb_kind kind, arb_square to);
+
+/* A move as a person typed it, and what became of it. */
+typedef struct {
+    arb_status
+        status; /* ARB_OK, ARB_ILLEGAL, ARB_AMBIGUOUS; ARB_BAD_TEXT, ARB_LIMIT: see `error` */
+    arb_verdict verdict; /* ARB_OK: with the move; ARB_ILLEGAL: the nearest reason */
+    arb_coords coords;   /* of squares as numbers, and in the sentence */
+    bool is_san;
+    arb_san san;     /* then */
+    char missing[8]; /* a square that the board does not have, or "" */
+    arb_error error;
+} arb_typed;
+
+/* Reads UCI ("e2e4", "e7e8q", "e1g1", "e1h1", "N@f3"), tolerant SAN, two squares ("e2 e4",
+ * "e7 e8 q"), numbers ("6 4 4 4": row, column; with ARB_COORDS_XY column, row) and drops by words
+ * ("N@ f3"). The game's end is asked first, and castling explained from the history. */
+arb_status arb_move_read(const arb_game *game, arb_coords coords, const char *text, size_t len,
+                         arb_typed *typed);
+/* The sentence: why not, or that it is legal. */
+size_t arb_typed_text(const arb_typed *typed, const arb_position *position, char *buf, size_t cap);
+/* {"legal":false,"verdict":"castle-through-check","at":"f1","by":"a6","article":"3.8.2.2",
+ * "text":"…"}; "at" and "by" where there are such squares. Legal: "move" (UCI) and "san" in their
+ * place. Ambiguous: "moves". What cannot be read: "unreadable" and "column". The article is ""
+ * where there is none. */
+size_t arb_typed_json(const arb_typed *typed, const arb_position *position, char *buf, size_t cap);
+/* Of a refusal, for an object that says more: "verdict":"blocked","at":"d2","article":"3.5". */
+size_t arb_verdict_members(const arb_verdict *verdict, const arb_position *position, char *buf,
+                           size_t cap);
+/* The same as arb_typed_json of a verdict that came another way. */
+size_t arb_verdict_json(const arb_verdict *verdict, const arb_position *position, arb_coords coords,
+                        char *buf, size_t cap);
+
 /* Plays; moves that were undone are forgotten. ARB_ILLEGAL if the game is over or the move is
  * not legal. */
 arb_status arb_game_play(arb_game *game, arb_move move);

@@ -9,11 +9,8 @@ typedef struct {
     bool readable; /* else `text` says what is wrong with it */
     bool legal;
     arb_move move;
-    bool ambiguous;
-    arb_coords coords; /* of the squares in `text` */
-    arb_verdict verdict;
+    arb_typed typed;
     char text[1024];
-    char moves[ARB_CANDIDATE_LIMIT * 12]; /* if ambiguous, as a JSON array */
 } judgement;
 
 /* Where a drop comes from: "N@". */

@@ -49,18 +49,20 @@ static bool ask_end(const arb_game *game, arb_verdict *verdict)
     return true;
 }
 
-arb_verdict arb_game_verdict(const arb_game *game, arb_square from, arb_square to,
-                             arb_kind promotion)
+arb_verdict arb__game_verdict_of(const arb_game *game, arb_verdict verdict)
 {
-    arb_verdict verdict = arb_position_verdict(&game->position, from, to, promotion);
     if (!ask_end(game, &verdict) && verdict.code == ARB_V_CASTLE_KING_MOVED)
         verdict.code = who_moved(game, &verdict);
     return verdict;
 }
 
+arb_verdict arb_game_verdict(const arb_game *game, arb_square from, arb_square to,
+                             arb_kind promotion)
+{
+    return arb__game_verdict_of(game, arb_position_verdict(&game->position, from, to, promotion));
+}
+
 arb_verdict arb_game_verdict_drop(const arb_game *game, arb_kind kind, arb_square to)
 {
-    arb_verdict verdict = arb_position_verdict_drop(&game->position, kind, to);
-    ask_end(game, &verdict);
-    return verdict;
+    return arb__game_verdict_of(game, arb_position_verdict_drop(&game->position, kind, to));
 }

@@ -13,6 +13,19 @@ static void check_accepted(const arb_position *position, const arb_verdict *verd
     FUZZ_CHECK(back.move == verdict->move);
 }
 
+static void check_typed(const arb_position *position, const char *text, size_t len)
+{
+    char json[8192];
+    arb_typed typed;
+    arb_game *game = arb_game_new(position, NULL);
+    FUZZ_CHECK(game != NULL);
+    arb_status status = arb_move_read(game, ARB_COORDS_RC, text, len, &typed);
+    FUZZ_CHECK((status == ARB_OK) == (typed.verdict.code == ARB_V_OK && typed.verdict.move != 0));
+    FUZZ_CHECK(typed.error.offset <= len);
+    FUZZ_CHECK(arb_typed_json(&typed, position, json, sizeof json) < sizeof json);
+    arb_game_free(game);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static arb_position position;
@@ -28,6 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         arb_square square;
         FUZZ_CHECK(arb_square_read(arb_position_size(&position), text, line.len, &square) <=
                    line.len);
+        check_typed(&position, text, line.len);
         arb_status status = arb_uci_read(&position, text, line.len, &verdict, &error);
         if (status == ARB_OK) {
             check_accepted(&position, &verdict);

@@ -1,0 +1,260 @@
+/* typed_move.c: a move as a person types it. Layer: game. Knows the ways of writing a move, and
+ * asks notation and game what it is. */
+#include <string.h>
+
+#include "base/text.h"
+#include "game/game.h"
+#include "notation/notation.h"
+
+enum { MOVE_LENGTH = 64, WORD_LIMIT = 6 };
+
+typedef struct {
+    const char *at;
+    size_t len;
+} word;
+
+typedef struct {
+    const arb_game *game;
+    const arb_position *pos;
+    arb_typed *typed;
+    const char *text;
+    word words[WORD_LIMIT];
+    size_t count; /* WORD_LIMIT: too many to be a move */
+} reading;
+
+static bool is_gap(char c)
+{
+    return c == ' ' || c == '\t' || c == ',';
+}
+
+static void split(reading *in, size_t len)
+{
+    for (size_t i = 0; i < len && in->count < WORD_LIMIT;) {
+        while (i < len && is_gap(in->text[i]))
+            i++;
+        size_t start = i;
+        while (i < len && !is_gap(in->text[i]))
+            i++;
+        if (i > start)
+            in->words[in->count++] = (word){in->text + start, i - start};
+    }
+}
+
+/* ---- words ---- */
+
+/* How much of the text looks like a square: "e4", and on wide boards "aa12"; "e9" is none of the
+ * board, but looks like one. */
+static size_t square_shape(const reading *in, const char *text, size_t len)
+{
+    size_t letters = 0, digits = 0, most = arb_position_size(in->pos).files > 26 ? 2 : 1;
+    while (letters < len && letters < most && arb__is_letter(text[letters]))
+        letters++;
+    while (letters + digits < len && arb__is_digit(text[letters + digits]))
+        digits++;
+    return letters > 0 && digits > 0 && digits < 4 ? letters + digits : 0;
+}
+
+/* A square that the board does not have is ARB_NO_SQUARE; the first one's name is kept. */
+static bool read_square(const reading *in, word w, arb_square *square)
+{
+    if (w.len == 0 || square_shape(in, w.at, w.len) != w.len)
+        return false;
+    if (arb_square_read(arb_position_size(in->pos), w.at, w.len, square) == w.len)
+        return true;
+    *square = ARB_NO_SQUARE;
+    if (in->typed->missing[0] == '\0' && w.len < sizeof in->typed->missing)
+        memcpy(in->typed->missing, w.at, w.len);
+    return true;
+}
+
+/* Of up to four digits, perhaps negative: off the board, but a number. */
+static bool read_number(word w, int *number)
+{
+    bool negative = w.len > 0 && w.at[0] == '-';
+    size_t i = negative;
+    *number = 0;
+    if (w.len <= i || w.len > i + 4)
+        return false;
+    for (; i < w.len; i++) {
+        if (!arb__is_digit(w.at[i]))
+            return false;
+        *number = *number * 10 + (w.at[i] - '0');
+    }
+    *number = negative ? -*number : *number;
+    return true;
+}
+
+/* Column and row (COMP 250) where squares are said so, else row and column (Lab 3). */
+static bool read_numbers(const reading *in, size_t first, arb_square *square)
+{
+    int a, b;
+    arb_size size = arb_position_size(in->pos);
+    if (!read_number(in->words[first], &a) || !read_number(in->words[first + 1], &b))
+        return false;
+    bool xy = in->typed->coords == ARB_COORDS_XY;
+    *square = arb_square_at(size, xy ? a : b, size.ranks - 1 - (xy ? b : a));
+    return true;
+}
+
+static arb_kind kind_of(const reading *in, word w, size_t len)
+{
+    return w.len == len ? arb_rules_kind(arb_position_rules(in->pos), w.at[0]) : ARB_NO_KIND;
+}
+
+/* ---- answers ---- */
+
+static arb_status fail(reading *in, const char *at, const char *text)
+{
+    in->typed->error = (arb_error){ARB_BAD_TEXT, (size_t)(at - in->text), text};
+    return in->typed->status = ARB_BAD_TEXT;
+}
+
+static arb_status judge(reading *in, arb_verdict verdict)
+{
+    in->typed->verdict = arb__game_verdict_of(in->game, verdict);
+    if (in->typed->verdict.code != ARB_V_OFF_BOARD)
+        in->typed->missing[0] = '\0'; /* another question came first */
+    return in->typed->status = in->typed->verdict.code == ARB_V_OK ? ARB_OK : ARB_ILLEGAL;
+}
+
+/* "e2 e4", "e7 e8 q", "6 4 4 4", "1 0 0 0 q". False if it is not of this form. */
+static bool read_two_squares(reading *in)
+{
+    arb_square from, to;
+    arb_kind promotion = ARB_NO_KIND;
+    size_t squares = in->count < 4 ? 2 : 4; /* words of them */
+    if (in->count < 2 || in->count > 5 ||
+        (squares == 2 ? !read_square(in, in->words[0], &from) || !read_square(in, in->words[1], &to)
+                      : !read_numbers(in, 0, &from) || !read_numbers(in, 2, &to)))
+        return false;
+    if (in->count > squares) {
+        promotion = kind_of(in, in->words[squares], 1);
+        if (promotion == ARB_NO_KIND) {
+            fail(in, in->words[squares].at, "the promotion is no piece of this rule set");
+            return true;
+        }
+    }
+    judge(in, arb__squares_verdict(in->pos, from, to, promotion));
+    return true;
+}
+
+/* "N@ e4", "N@ 4 4". */
+static bool read_drop(reading *in)
+{
+    arb_square to;
+    if ((in->count != 2 && in->count != 3) || in->words[0].len != 2 || in->words[0].at[1] != '@')
+        return false;
+    arb_kind kind = kind_of(in, in->words[0], 2);
+    if (kind == ARB_NO_KIND ||
+        !(in->count == 2 ? read_square(in, in->words[1], &to) : read_numbers(in, 1, &to)))
+        fail(in, in->text, "a drop is from a piece in hand to a square, as in N@ f3");
+    else
+        judge(in, arb_position_verdict_drop(in->pos, kind, to));
+    return true;
+}
+
+/* "e2e9", "i7i8q", "e9", "Nxf9": of the right shape, but with a square that is not there. */
+static bool read_off_board(reading *in, word w)
+{
+    arb_square from = ARB_NO_SQUARE, to = ARB_NO_SQUARE;
+    size_t first = square_shape(in, w.at, w.len);
+    size_t second = first > 0 ? square_shape(in, w.at + first, w.len - first) : 0;
+    if (second > 0 && w.len - first - second <= 1) {
+        read_square(in, (word){w.at, first}, &from);
+        read_square(in, (word){w.at + first, second}, &to);
+    } else {
+        size_t at = first == 0 && w.len > 0 && arb__is_letter(w.at[0]);
+        at += at < w.len && w.at[at] == 'x';
+        size_t len = square_shape(in, w.at + at, w.len - at), end = at + len;
+        while (end < w.len && (w.at[end] == '+' || w.at[end] == '#'))
+            end++;
+        if (len == 0 || end < w.len)
+            return false;
+        read_square(in, (word){w.at + at, len}, &to);
+    }
+    if (in->typed->missing[0] == '\0')
+        return false;
+    judge(in, arb_position_verdict(in->pos, from, to, ARB_NO_KIND));
+    return true;
+}
+
+static arb_status read_san(reading *in, word w)
+{
+    arb_typed *typed = in->typed;
+    arb_status status = arb_san_read(in->pos, w.at, w.len, &typed->san);
+    if (status == ARB_BAD_TEXT && read_off_board(in, w))
+        return typed->status;
+    if (status == ARB_BAD_TEXT)
+        return fail(in, w.at + typed->san.offset, typed->san.text);
+    if (arb_game_outcome(in->game).result != ARB_ONGOING)
+        return judge(in, arb_position_verdict(in->pos, ARB_NO_SQUARE, ARB_NO_SQUARE, ARB_NO_KIND));
+    typed->is_san = true;
+    if (status == ARB_OK) {
+        arb_move move = typed->san.move;
+        typed->verdict = (arb_verdict){.code = ARB_V_OK,
+                                       .move = move,
+                                       .from = arb_move_from(move),
+                                       .to = arb_move_to(move),
+                                       .at = ARB_NO_SQUARE,
+                                       .by = ARB_NO_SQUARE,
+                                       .piece = arb_position_piece(in->pos, arb_move_from(move)),
+                                       .promotion = arb_move_promotion(move)};
+    } else if (status == ARB_ILLEGAL) {
+        typed->verdict = arb__game_verdict_of(in->game, arb_san_nearest(&typed->san));
+    }
+    return typed->status = status;
+}
+
+/* UCI first: what has that shape is no SAN that anybody writes. */
+static arb_status read_word(reading *in, word w)
+{
+    arb_verdict verdict;
+    arb_error error;
+    arb_status status = arb_uci_read(in->pos, w.at, w.len, &verdict, &error);
+    if (status == ARB_OK || status == ARB_ILLEGAL)
+        return judge(in, verdict);
+    if (status == ARB_LIMIT) {
+        in->typed->error = error;
+        return in->typed->status = status;
+    }
+    return read_san(in, w);
+}
+
+arb_status arb_move_read(const arb_game *game, arb_coords coords, const char *text, size_t len,
+                         arb_typed *typed)
+{
+    reading in = {.game = game, .pos = arb_game_position(game), .typed = typed, .text = text};
+    *typed = (arb_typed){.coords = coords, .error = {.text = ""}};
+    typed->verdict.at = typed->verdict.by = ARB_NO_SQUARE;
+    if (len >= MOVE_LENGTH)
+        return fail(&in, text + MOVE_LENGTH - 1, "a move is not that long");
+    split(&in, len);
+    if (read_two_squares(&in) || read_drop(&in))
+        return typed->status;
+    while (len > 0 && is_gap(text[len - 1]))
+        len--;
+    const char *start = in.count > 0 ? in.words[0].at : text;
+    return read_word(&in, (word){start, (size_t)(text + len - start)});
+}
+
+size_t arb_typed_text(const arb_typed *typed, const arb_position *position, char *buf, size_t cap)
+{
+    bool several = typed->is_san && typed->status == ARB_ILLEGAL && typed->san.count != 1;
+    if (several || typed->status == ARB_AMBIGUOUS)
+        return arb_san_text(&typed->san, position, buf, cap);
+    arb__writer out = arb__writer_on(buf, cap);
+    if (typed->status == ARB_BAD_TEXT || typed->status == ARB_LIMIT) {
+        arb__put_text(&out, "This is no move: ");
+        arb__put_text(&out, typed->error.text);
+        arb__put_text(&out, " (byte ");
+        arb__put_number(&out, typed->error.offset + 1);
+        arb__put_text(&out, ").");
+    } else if (typed->missing[0] != '\0') {
+        arb__put_text(&out, "There is no square ");
+        arb__put_text(&out, typed->missing);
+        arb__put_text(&out, " on this board.");
+    } else {
+        return arb_verdict_text_in(&typed->verdict, position, typed->coords, buf, cap);
+    }
+    return out.len;
+}
