@@ -339,12 +339,15 @@ ROUND(read_score)
 ROUND(run_score)
 {
     arb_position start, pos;
+    arb_move moves[PLIES];
     arb_run run;
     uint64_t plies;
     arb_position_start(&start, arb_position_rules(&w->pos[0]));
     for (size_t n = 0; n < w->count; n += (size_t)plies) {
         arb_position_copy(&pos, &start);
         arb_run_start(&run, &pos, NULL);
+        run.moves = moves;
+        run.cap = PLIES;
         w->sum += arb_run_score(&run, &pos, w->game.score, w->game.len, &plies);
         if (plies == 0)
             return;

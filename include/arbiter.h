@@ -1091,6 +1091,8 @@ typedef struct {
     bool has_last;
     size_t room; /* how many bytes behind the next text may be looked at though they are not of it:
                   * with ARB_RUN_ROOM of them its end need not be copied; 0 again behind it */
+    arb_move *moves;       /* NULL, as at first, or where the moves that a run plays are written: */
+    size_t cap;            /* the first so many of them; a text has at most one move in two bytes */
     arb_run_keys *history; /* private from here */
     uint32_t auto_repetitions, first_repetition, auto_halfmoves;
     bool fits;

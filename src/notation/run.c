@@ -1,7 +1,7 @@
 /* run.c: a run through a game score, with the history that can end it. Layer: notation.
  *
- * The moves themselves are played by an accelerator as far as it can, or one by one by the caller,
- * who then notes each position here. */
+ * The moves are played by an accelerator, or by tokens and strict SAN; moves in any other form by
+ * the caller, who then notes each position here. */
 #include "notation/run.h"
 
 #include <string.h>
@@ -32,6 +32,8 @@ void arb_run_start(arb_run *run, const arb_position *pos, arb_run_keys *history)
     run->corner_home = run->fits && arb__castling_at_home(pos);
     run->has_last = false;
     run->room = 0;
+    run->moves = NULL;
+    run->cap = 0;
     run->end = ARB_R_NONE;
     run->auto_repetitions = wanted;
     /* Positions after which the last can have occurred so often; where nobody asks, when the room
@@ -118,12 +120,62 @@ arb_outcome arb_run_outcome(const arb_run *run, const arb_position *pos)
     return arb__outcome(pos, times);
 }
 
+/* Is this the number that is due, written as it should be: "12." for White, "12..." for Black? */
+static bool number_is_due(const arb_position *pos, const char *text, const arb_pgn_token *token)
+{
+    size_t end = token->end, dots = 0;
+    while (end > token->begin && text[end - 1] == '.')
+        end--;
+    dots = token->end - end;
+    return token->number == pos->fullmove && dots == (pos->turn == ARB_WHITE ? 1u : 3u) &&
+           text[token->begin] != '0';
+}
+
+/* May a run go on behind this token, which is no move? */
+static bool passes_over(const arb_position *pos, const char *text, const arb_pgn_token *token)
+{
+    if (token->kind == ARB_PGN_NUMBER)
+        return number_is_due(pos, text, token);
+    return (token->kind == ARB_PGN_COMMENT && token->closed) ||
+           (token->kind == ARB_PGN_NAG && text[token->begin] == '$');
+}
+
+/* By tokens and strict SAN: what a run is, where no accelerator answers. */
+static size_t read_score(arb_run *run, arb_position *pos, const char *text, size_t len,
+                         uint64_t *plies)
+{
+    arb_pgn_reader reader = arb_pgn_reader_on(text, len);
+    size_t taken = 0;
+    while (run->end == ARB_R_NONE) {
+        arb_pgn_token token = arb_pgn_next(&reader);
+        arb_san san;
+        if (token.blank_before)
+            break;
+        if (token.kind != ARB_PGN_WORD && passes_over(pos, text, &token))
+            continue;
+        if (token.kind != ARB_PGN_WORD ||
+            arb_san_read(pos, text + token.begin, token.end - token.begin, &san) != ARB_OK ||
+            san.tolerated != 0)
+            break;
+        arb_position_make(pos, san.move, &run->last);
+        run->has_last = true;
+        arb_run_note(run, pos);
+        if (run->moves && *plies < run->cap)
+            run->moves[*plies] = san.move;
+        ++*plies;
+        taken = token.end;
+    }
+    return taken;
+}
+
 size_t arb_run_score(arb_run *run, arb_position *pos, const char *text, size_t len, uint64_t *plies)
 {
     size_t taken = 0;
     *plies = 0;
     if (arb__fast.run_score)
         taken = arb__fast.run_score(run, pos, text, len, plies);
+    else if (run->fits)
+        taken = read_score(run, pos, text, len, plies);
     run->room = 0;
     return taken;
 }

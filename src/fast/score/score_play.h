@@ -20,10 +20,11 @@ typedef struct {
     arb__score_board r;
     arb__ply ply[2]; /* the last of each side */
     arb_run *run;
-    arb_position *pos;      /* as it was before; brought up to date at the end */
-    arb_square rooks[2][2]; /* that could castle when the run began */
-    uint64_t castlers[4];   /* each of them with its king; all squares for none */
-    uint64_t rights;        /* what the rights that are left add to the key */
+    arb_position *pos;       /* as it was before; brought up to date at the end */
+    arb_square rooks[2][2];  /* that could castle when the run began */
+    uint64_t castlers[4];    /* each of them with its king; all squares for none */
+    uint64_t rights;         /* what the rights that are left add to the key */
+    arb_move *out, *out_end; /* where the next move is handed out; NULL: to nobody */
     arb__score_text in;
     char tail[2 * ARB__ROOM];
 } arb__score;
@@ -33,6 +34,16 @@ static inline arb_square arb__passed_by(const arb__ply *ply)
 {
     bool two = ply->kind == ARB_PAWN && (ply->from ^ ply->to) == 16;
     return two ? (arb_square)((ply->from + ply->to) / 2) : ARB_NO_SQUARE;
+}
+
+/* As the library writes moves: castling is the king to its rook's square. */
+ARB__INLINE arb_move arb__move_of_ply(const arb__ply *ply)
+{
+    size_t to = ply->to;
+    if (ARB__UNLIKELY(ply->type == ARB_CASTLING))
+        to = to > ply->from ? to + 1 : to - 2;
+    return arb_move_of((arb_square)ply->from, (arb_square)to, (arb_kind)ply->promotion,
+                       (arb_move_type)ply->type);
 }
 
 /* In score_position.c. Begins with the position; brings it up to date after so many plies, the last
@@ -164,9 +175,16 @@ ARB__INLINE bool arb__play_word(arb__score *t, const arb__word *w, arb_colour us
     return arb__settle_ply(t, made, us);
 }
 
+ARB__INLINE void arb__hand_out(arb__score *t, arb_colour us)
+{
+    if (t->out < t->out_end)
+        *t->out++ = arb__move_of_ply(&t->ply[us]);
+}
+
 /* Plays words until one stops it, which arb__no_word does: behind the last that was played. Each
- * side's part stands here once: code that fits its cache is what makes this fast. */
-ARB__INLINE const arb__word *arb__play_words(arb__score *t, const arb__word *w)
+ * side's part stands here once: code that fits its cache is what makes this fast. `hands_out` is a
+ * constant where this is inlined. */
+ARB__INLINE const arb__word *arb__play_words(arb__score *t, const arb__word *w, bool hands_out)
 {
     arb_colour us = t->us;
     if (us == ARB_BLACK)
@@ -175,13 +193,19 @@ ARB__INLINE const arb__word *arb__play_words(arb__score *t, const arb__word *w)
         us = ARB_WHITE;
         if (!arb__play_word(t, w, ARB_WHITE))
             break;
+        if (hands_out)
+            arb__hand_out(t, ARB_WHITE);
         w++;
     black:
         us = ARB_BLACK;
         if (!arb__play_word(t, w, ARB_BLACK))
             break;
+        if (hands_out)
+            arb__hand_out(t, ARB_BLACK);
     }
     bool over = t->run->end != ARB_R_NONE;
+    if (hands_out && over)
+        arb__hand_out(t, us);
     t->us = over ? arb_other(us) : us;
     return w + over;
 }

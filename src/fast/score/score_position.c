@@ -97,12 +97,8 @@ static void note_last(const arb__score *t, uint64_t plies, arb_undo *undo)
     const arb_colour us = arb_other(t->us);
     const arb__ply *ply = &t->ply[us];
     const arb__state *state = &t->r.state[us];
-    size_t to = ply->to; /* a rook's, where the king castles */
-    if (ply->type == ARB_CASTLING)
-        to = ply->to > ply->from ? ply->to + 1 : ply->to - 2;
     undo->key = state->key;
-    undo->move = arb_move_of((arb_square)ply->from, (arb_square)to, (arb_kind)ply->promotion,
-                             (arb_move_type)ply->type);
+    undo->move = arb__move_of_ply(ply);
     undo->moved = arb_piece_of(us, (arb_kind)ply->kind);
     undo->captured =
         ply->captured == ARB_NO_KIND ? ARB_NO_PIECE : arb_piece_of(t->us, (arb_kind)ply->captured);

@@ -36,6 +36,7 @@ typedef const arb__word *words_player(arb__score *t);
 typedef struct {
     words_reader *read;
     words_player *play;
+    words_player *hand_out; /* plays, and writes the moves down */
 } machine_way;
 
 static const arb__word *read_plain(arb__score_text *in, arb_colour us)
@@ -45,10 +46,15 @@ static const arb__word *read_plain(arb__score_text *in, arb_colour us)
 
 static const arb__word *play_plain(arb__score *t)
 {
-    return arb__play_words(t, t->in.words);
+    return arb__play_words(t, t->in.words, false);
 }
 
-static const machine_way plain_way = {read_plain, play_plain};
+static const arb__word *hand_out_plain(arb__score *t)
+{
+    return arb__play_words(t, t->in.words, true);
+}
+
+static const machine_way plain_way = {read_plain, play_plain, hand_out_plain};
 
 #if ARB__HAS_AVX2
 static ARB__AVX2 const arb__word *read_wide(arb__score_text *in, arb_colour us)
@@ -58,10 +64,15 @@ static ARB__AVX2 const arb__word *read_wide(arb__score_text *in, arb_colour us)
 
 static ARB__AVX2 const arb__word *play_wide(arb__score *t)
 {
-    return arb__play_words(t, t->in.words);
+    return arb__play_words(t, t->in.words, false);
 }
 
-static const machine_way wide_way = {read_wide, play_wide};
+static ARB__AVX2 const arb__word *hand_out_wide(arb__score *t)
+{
+    return arb__play_words(t, t->in.words, true);
+}
+
+static const machine_way wide_way = {read_wide, play_wide, hand_out_wide};
 #endif
 
 /* Reads and plays until something stops it, or so many plies are played: behind the last of them.
@@ -75,7 +86,7 @@ static const char *play_words(arb__score *t, const machine_way *way, uint64_t li
         const arb__word *end = way->read(&t->in, t->us);
         if (limit - *plies < (uint64_t)(end - first))
             t->in.words[limit - *plies].said = arb__no_word;
-        const arb__word *last = way->play(t);
+        const arb__word *last = t->out ? way->hand_out(t) : way->play(t);
         *plies += (uint64_t)(last - first);
         t->mark = last > first ? last[-1].said.mark : t->mark;
         bool over = t->run->end != ARB_R_NONE;
@@ -93,6 +104,8 @@ static size_t play_text(arb__score *t, const char *text, size_t len, const machi
     arb__score_text *in = &t->in;
     *plies = 0;
     t->mark = 0;
+    t->out = t->run->moves;
+    t->out_end = t->out ? t->out + t->run->cap : NULL;
     arb__score_take(t);
     in->fullmove = t->pos->fullmove;
     arb__write_number(in);
