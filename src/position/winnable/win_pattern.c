@@ -62,12 +62,11 @@ static void place(mate_pattern *b, unsigned i, unsigned square)
         b->blockers |= arb__bit(square);
 }
 
-static void lift(mate_pattern *b, unsigned i)
+static void lift(mate_pattern *b, unsigned i, unsigned square)
 {
-    uint64_t bit = arb__bit(b->at[i]);
     b->at[i] = NOWHERE;
-    b->placed &= ~bit;
-    b->blockers &= ~bit;
+    b->placed &= ~arb__bit(square);
+    b->blockers &= ~arb__bit(square);
 }
 
 /* Is a square attacked by a piece that is placed? */
@@ -86,9 +85,10 @@ static bool close_all(mate_pattern *b, uint64_t flights);
 static bool try_posts(mate_pattern *b, unsigned i, uint64_t squares, uint64_t flights)
 {
     for (squares &= ~b->placed; squares != 0; squares &= squares - 1) {
-        place(b, i, arb__first(squares));
+        unsigned square = arb__first(squares);
+        place(b, i, square);
         bool closed = close_all(b, flights);
-        lift(b, i);
+        lift(b, i, square);
         if (closed)
             return true;
     }

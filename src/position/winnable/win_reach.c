@@ -19,6 +19,12 @@ bool arb__reach_fits(const arb_position *pos)
             arb__count(kings & pos->board.bits.colour[ARB_BLACK]) == 1);
 }
 
+/* The set of one square; the empty one of ARB_NO_SQUARE. */
+static uint64_t set_of(arb_square square)
+{
+    return square < 64 ? arb__bit(square) : 0;
+}
+
 /* Every square one step from a set. */
 static uint64_t step_straight(uint64_t set)
 {
@@ -148,7 +154,7 @@ static void grow(const arb_position *pos, arb__reach *r)
         uint64_t allowed = area & ~r->fixed[us] & ~king;
         uint64_t danger = guarded(r, them), victims = prey(r, them);
         if (pos->en_passant_legal && pos->turn == us)
-            victims |= arb__bit(pos->en_passant);
+            victims |= set_of(pos->en_passant);
         for (unsigned i = 0; i < r->count; i++) {
             arb__unit *u = &r->unit[i];
             if (u->colour != us)
@@ -174,13 +180,13 @@ static void add_special(const arb_position *pos, arb__reach *r)
             if (rook == ARB_NO_SQUARE)
                 continue;
             if (u->origin == pos->royal[u->colour])
-                u->reach |= arb__bit(arb__castle_king_to(pos, u->colour, side));
+                u->reach |= set_of(arb__castle_king_to(pos, u->colour, side));
             if (u->origin == rook)
-                u->reach |= arb__bit(arb__castle_rook_to(pos, u->colour, side));
+                u->reach |= set_of(arb__castle_rook_to(pos, u->colour, side));
         }
     }
     if (pos->en_passant_legal)
-        r->takes[pos->turn] |= arb__bit(arb__passing_pawn(pos, (arb_colour)pos->turn));
+        r->takes[pos->turn] |= set_of(arb__passing_pawn(pos, (arb_colour)pos->turn));
 }
 
 void arb__reach_all(const arb_position *pos, arb__reach *r)
