@@ -158,10 +158,23 @@ static bool cannot_win(const arb_position *pos, arb_colour side)
     return arb_position_winnable(pos, side, 0, NULL, 0, NULL, 0).answer == ARB_WIN_NO;
 }
 
+const arb_position *arb__on_bits(const arb_position *pos, arb_position *twin)
+{
+    arb_setup setup;
+    if (pos->kernel == ARB_KERNEL_BITS || !arb_rules_fit_bits(pos->rules, pos->size))
+        return pos;
+    arb_position_setup(pos, ARB_EP_ALWAYS, &setup);
+    arb_faults faults = arb_position_set(twin, pos->rules, &setup, ARB_KERNEL_BITS,
+                                         ARB_FAULT_UNREACHABLE | ARB_FAULT_OPPOSITE_CHECK);
+    return faults == 0 ? twin : pos;
+}
+
 bool arb__is_dead(const arb_position *pos)
 {
+    arb_position twin;
     if (!pos->rules->ending.dead_material)
         return false;
+    pos = arb__on_bits(pos, &twin);
     if (pawns_are_locked(pos))
         return cannot_win(pos, ARB_WHITE) && cannot_win(pos, ARB_BLACK);
     return arb_position_insufficient(pos);

@@ -30,6 +30,9 @@ arb_outcome arb__outcome(const arb_position *pos, size_t times);
 /* Is the position dead (FIDE 5.2.2), where the rule set asks? What comes after a dead position is
  * dead as well. */
 bool arb__is_dead(const arb_position *pos);
+/* The same position on the bits kernel where that can serve, in *twin; else the position itself.
+ * What is found by structure is asked there, so that both kernels give one answer. */
+const arb_position *arb__on_bits(const arb_position *pos, arb_position *twin);
 
 /* Plays a move that is known to be legal. */
 void arb__play(arb_position *pos, arb_move move, arb_undo *undo);

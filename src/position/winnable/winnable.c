@@ -43,6 +43,8 @@ static bool pawns_block_each_other(const arb_position *pos)
 arb_winnable arb_position_winnable(const arb_position *position, arb_colour side, uint64_t nodes,
                                    void *memory, size_t size, arb_move *line, size_t cap)
 {
+    arb_position twin;
+    position = arb__on_bits(position, &twin);
     arb__win_terms terms = {.limit = nodes,
                             .plain = arb__mate_alone_wins(position, side),
                             .fits = arb__reach_fits(position)};
