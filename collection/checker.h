@@ -178,8 +178,9 @@ const arb_rules *variant_rules(const check_options *options, const short_text *v
 void game_finish(checker *c, bool comment_open);
 /* The result that is written against the end of the game by the rules (judge_end.c). */
 void judge_end(checker *c);
-/* How it is proved that a side cannot win; NULL if it can, or if that is not known. */
-const char *unwinnable_proof(const arb_position *pos, arb_colour side);
+/* How it is proved that a side cannot win; NULL if it can, or if that is not known. Without
+ * `search` only what can be told at once is. */
+const char *unwinnable_proof(const arb_position *pos, arb_colour side, bool search);
 /* Tells the record that the game is over. */
 void game_recorded(checker *c);
 

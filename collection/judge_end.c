@@ -95,12 +95,12 @@ static bool says_otherwise(const short_text *text)
     return false;
 }
 
-const char *unwinnable_proof(const arb_position *pos, arb_colour side)
+const char *unwinnable_proof(const arb_position *pos, arb_colour side, bool search)
 {
     if (!arb_position_win_in_doubt(pos, side))
         return NULL;
     arb_winnable answer = arb_position_winnable(pos, side, 0, NULL, 0, NULL, 0);
-    if (answer.answer == ARB_WIN_UNDETERMINED && arb_position_rules(pos)->ending.laws) {
+    if (search && answer.answer == ARB_WIN_UNDETERMINED && arb_position_rules(pos)->ending.laws) {
         size_t size = arb_winnable_memory(ARB_WIN_NODES);
         void *memory = malloc(size);
         if (memory)
@@ -119,11 +119,11 @@ static void compare_winner(checker *c)
     if ((g->marker != ARB_WHITE_WINS && g->marker != ARB_BLACK_WINS) ||
         says_otherwise(&g->termination))
         return;
-    const char *proof = unwinnable_proof(pos, winner);
-    if (!proof)
-        return;
     bool remark = g->remark.len > 0 && g->remark_ply == g->plies && says_given_up(&g->remark);
     bool said = says_given_up(&g->termination) || remark;
+    const char *proof = unwinnable_proof(pos, winner, said);
+    if (!proof)
+        return;
     found f = {.class = FOUND_UNWINNABLE,
                .at = g->marker_at,
                .text = winner == ARB_WHITE

@@ -225,7 +225,7 @@ static void say_after_end(attempt *a)
                .token_len = a->len,
                .text = text,
                .verdict = &ended,
-               .proof = dead ? unwinnable_proof(pos, ARB_WHITE) : NULL,
+               .proof = dead ? unwinnable_proof(pos, ARB_WHITE, true) : NULL,
                .is_move = true,
                .unlisted = true,
                .only_warning = dead && !arb_position_insufficient(pos)};

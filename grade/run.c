@@ -271,7 +271,7 @@ static void find_place(const grade_sandbox *sandbox, const grade_actor *actor, c
     char *save = NULL;
     if (stack == NULL || actor->locate == NULL)
         return;
-    while (actor->locate[count] != NULL && count < 8) {
+    while (count < 8 && actor->locate[count] != NULL) {
         argv[count] = actor->locate[count];
         count++;
     }

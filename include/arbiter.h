@@ -816,7 +816,8 @@ typedef struct {
 arb_winnable arb_position_winnable(const arb_position *position, arb_colour side, uint64_t nodes,
                                    void *memory, size_t size, arb_move *line, size_t cap);
 /* Is there reason to ask? A look at material, locked pawns and forced moves that costs next to
- * nothing: false for nearly every position of nearly every game, and then the side can win. */
+ * nothing: false for nearly every position of nearly every game. It is a filter, not a proof: now
+ * and then a side of which it is false cannot win all the same. */
 bool arb_position_win_in_doubt(const arb_position *position, arb_colour side);
 /* Bytes with which memory does not run out before the nodes do. */
 size_t arb_winnable_memory(uint64_t nodes);

@@ -52,7 +52,7 @@ static uint32_t move_text(char *to, uint32_t *at, const char *from, uint32_t beg
 static void compact_text(arb_tree *tree)
 {
     const arb_allocator *own = &tree->allocator;
-    uint32_t at = tree->source_len, source = tree->source_len;
+    uint32_t source = tree->source_len, at = source;
     char *text = own->resize(own->context, NULL, tree->text_cap);
     if (!text)
         return; /* it goes without */

@@ -247,7 +247,7 @@ void arb_tree_promote_line(arb_tree *tree, arb_node node)
 arb_game *arb_tree_game(const arb_tree *tree, arb_node node, const arb_allocator *allocator,
                         arb_node *stop)
 {
-    arb_node dummy;
+    arb_node dummy = ARB_NO_NODE;
     const arb_allocator *own = &tree->allocator;
     stop = stop ? stop : &dummy;
     *stop = ARB_NO_NODE;

@@ -196,7 +196,7 @@ static bool is_empty(const arb__reading *r)
 arb_status arb_tree_read(arb_tree *tree, const arb_rules *rules, const char *text, size_t len,
                          size_t *taken)
 {
-    size_t at = 0, dummy;
+    size_t at = 0, dummy = 0;
     taken = taken ? taken : &dummy;
     if (len >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
         at = 3;

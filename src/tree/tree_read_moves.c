@@ -100,7 +100,7 @@ static bool add_node(arb__reading *r, int kind, arb_move move, size_t place)
 /* The rest of the line as it stands, from the token on, up to what closes it. */
 static void keep_rest(arb__reading *r)
 {
-    size_t begin = r->token.begin, end = r->token.begin;
+    size_t begin = r->token.begin, end = begin;
     size_t open = 0;
     bool unclosed = false, result_last = false;
     arb_pgn_reader in = r->in, at_result = in;
