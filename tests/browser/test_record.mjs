@@ -9,7 +9,7 @@ const THREE = `[Event "First"]
 [Result "1-0"]
 
 1. e4 e5 2. Nf3 d6 {a comment
-[Event "not a tag"]
+[Site "not a tag"]
 } 3. d4 1-0
 
 [Event "Second"]
