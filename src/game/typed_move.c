@@ -11,14 +11,14 @@ enum { MOVE_LENGTH = 64, WORD_LIMIT = 6 };
 typedef struct {
     const char *at;
     size_t len;
-} word;
+} typed_word;
 
 typedef struct {
     const arb_game *game;
     const arb_position *pos;
     arb_typed *typed;
     const char *text;
-    word words[WORD_LIMIT];
+    typed_word words[WORD_LIMIT];
     size_t count; /* WORD_LIMIT: too many to be a move */
 } reading;
 
@@ -36,7 +36,7 @@ static void split(reading *in, size_t len)
         while (i < len && !is_gap(in->text[i]))
             i++;
         if (i > start)
-            in->words[in->count++] = (word){in->text + start, i - start};
+            in->words[in->count++] = (typed_word){in->text + start, i - start};
     }
 }
 
@@ -55,7 +55,7 @@ static size_t square_shape(const reading *in, const char *text, size_t len)
 }
 
 /* A square that the board does not have is ARB_NO_SQUARE; the first one's name is kept. */
-static bool read_square(const reading *in, word w, arb_square *square)
+static bool read_square(const reading *in, typed_word w, arb_square *square)
 {
     if (w.len == 0 || square_shape(in, w.at, w.len) != w.len)
         return false;
@@ -68,7 +68,7 @@ static bool read_square(const reading *in, word w, arb_square *square)
 }
 
 /* Of up to four digits, perhaps negative: off the board, but a number. */
-static bool read_number(word w, int *number)
+static bool read_number(typed_word w, int *number)
 {
     bool negative = w.len > 0 && w.at[0] == '-';
     size_t i = negative;
@@ -96,7 +96,7 @@ static bool read_numbers(const reading *in, size_t first, arb_square *square)
     return true;
 }
 
-static arb_kind kind_of(const reading *in, word w, size_t len)
+static arb_kind kind_of(const reading *in, typed_word w, size_t len)
 {
     return w.len == len ? arb_rules_kind(arb_position_rules(in->pos), w.at[0]) : ARB_NO_KIND;
 }
@@ -154,14 +154,14 @@ static bool read_drop(reading *in)
 }
 
 /* "e2e9", "i7i8q", "e9", "Nxf9": of the right shape, but with a square that is not there. */
-static bool read_off_board(reading *in, word w)
+static bool read_off_board(reading *in, typed_word w)
 {
     arb_square from = ARB_NO_SQUARE, to = ARB_NO_SQUARE;
     size_t first = square_shape(in, w.at, w.len);
     size_t second = first > 0 ? square_shape(in, w.at + first, w.len - first) : 0;
     if (second > 0 && w.len - first - second <= 1) {
-        read_square(in, (word){w.at, first}, &from);
-        read_square(in, (word){w.at + first, second}, &to);
+        read_square(in, (typed_word){w.at, first}, &from);
+        read_square(in, (typed_word){w.at + first, second}, &to);
     } else {
         size_t at = first == 0 && w.len > 0 && arb__is_letter(w.at[0]);
         at += at < w.len && w.at[at] == 'x';
@@ -170,7 +170,7 @@ static bool read_off_board(reading *in, word w)
             end++;
         if (len == 0 || end < w.len)
             return false;
-        read_square(in, (word){w.at + at, len}, &to);
+        read_square(in, (typed_word){w.at + at, len}, &to);
     }
     if (in->typed->missing[0] == '\0')
         return false;
@@ -178,7 +178,7 @@ static bool read_off_board(reading *in, word w)
     return true;
 }
 
-static arb_status read_san(reading *in, word w)
+static arb_status read_san(reading *in, typed_word w)
 {
     arb_typed *typed = in->typed;
     arb_status status = arb_san_read(in->pos, w.at, w.len, &typed->san);
@@ -206,7 +206,7 @@ static arb_status read_san(reading *in, word w)
 }
 
 /* UCI first: what has that shape is no SAN that anybody writes. */
-static arb_status read_word(reading *in, word w)
+static arb_status read_word(reading *in, typed_word w)
 {
     arb_verdict verdict;
     arb_error error;
@@ -234,7 +234,7 @@ arb_status arb_move_read(const arb_game *game, arb_coords coords, const char *te
     while (len > 0 && is_gap(text[len - 1]))
         len--;
     const char *start = in.count > 0 ? in.words[0].at : text;
-    return read_word(&in, (word){start, (size_t)(text + len - start)});
+    return read_word(&in, (typed_word){start, (size_t)(text + len - start)});
 }
 
 size_t arb_typed_text(const arb_typed *typed, const arb_position *position, char *buf, size_t cap)

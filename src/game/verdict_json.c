@@ -95,7 +95,7 @@ static void put_unreadable(arb__writer *out, const arb_error *error)
 
 size_t arb_typed_json(const arb_typed *typed, const arb_position *position, char *buf, size_t cap)
 {
-    char sentence[SENTENCE_LIMIT];
+    char told[SENTENCE_LIMIT];
     arb__writer out = arb__writer_on(buf, cap);
     arb__put_text(&out, typed->status == ARB_OK ? "{\"legal\":true" : "{\"legal\":false");
     if (typed->status == ARB_OK) {
@@ -108,8 +108,8 @@ size_t arb_typed_json(const arb_typed *typed, const arb_position *position, char
         arb__put_char(&out, ',');
         put_verdict(&out, &typed->verdict, position);
     }
-    arb_typed_text(typed, position, sentence, sizeof sentence);
-    put_member(&out, "text", sentence);
+    arb_typed_text(typed, position, told, sizeof told);
+    put_member(&out, "text", told);
     arb__put_char(&out, '}');
     return out.len;
 }

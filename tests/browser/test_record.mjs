@@ -200,7 +200,7 @@ test("a file is opened; FEN and PGN go out as they came in", async (player) => {
           "rnbqkbnr/ppp2ppp/3p4/4p3/3PP3/5N2/PPP2PPP/RNBQKB1R b KQkq - 0 3");
     await one.page.getByRole("button", { name: "Copy PGN" }).click();
     const pgn = await one.page.evaluate(() => navigator.clipboard.readText());
-    equal(pgn.includes('[White "Morphy"]') && pgn.includes("1. e4 e5 2. Nf3 d6 3. d4"), true, pgn);
+    equal(pgn.trim(), THREE.split("\n\n[")[0]);
     await one.shot("export");
     const [saved] = await Promise.all([one.page.waitForEvent("download"),
                                        one.page.getByText("Save as a file").click()]);
