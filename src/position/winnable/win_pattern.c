@@ -62,11 +62,11 @@ static void place(mate_pattern *b, unsigned i, unsigned square)
         b->blockers |= arb__bit(square);
 }
 
-static void lift(mate_pattern *b, unsigned i, unsigned square)
+static void lift(mate_pattern *b, unsigned i, uint64_t bit)
 {
     b->at[i] = NOWHERE;
-    b->placed &= ~arb__bit(square);
-    b->blockers &= ~arb__bit(square);
+    b->placed &= ~bit;
+    b->blockers &= ~bit;
 }
 
 /* Is a square attacked by a piece that is placed? */
@@ -85,10 +85,9 @@ static bool close_all(mate_pattern *b, uint64_t flights);
 static bool try_posts(mate_pattern *b, unsigned i, uint64_t squares, uint64_t flights)
 {
     for (squares &= ~b->placed; squares != 0; squares &= squares - 1) {
-        unsigned square = arb__first(squares);
-        place(b, i, square);
+        place(b, i, arb__first(squares));
         bool closed = close_all(b, flights);
-        lift(b, i, square);
+        lift(b, i, squares & -squares);
         if (closed)
             return true;
     }
