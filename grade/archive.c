@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
+#define ZLIB_CONST /* zlib then takes its input as const */
 #include <zlib.h>
 
 enum { ARCHIVE_MEBIBYTES = 64, BLOCK = 512 };
@@ -100,7 +101,7 @@ static uint32_t number_at(const unsigned char *at, int bytes)
 static bool inflate_entry(const target *t, const char *path, const unsigned char *data, size_t len)
 {
     unsigned char block[1 << 15];
-    z_stream stream = {.next_in = (unsigned char *)(uintptr_t)data, .avail_in = (unsigned)len};
+    z_stream stream = {.next_in = data, .avail_in = (unsigned)len};
     int state = Z_OK;
     bool ok = inflateInit2(&stream, -MAX_WBITS) == Z_OK && grade_stage_write(t->stage, path, "", 0);
     while (ok && state == Z_OK) {

@@ -135,29 +135,29 @@ static void serve_asset(call *c, const asset *found)
 /* ---- routes ---- */
 
 static const struct {
-    http_method method;
     const char *path; /* '*' stands for the id of a game */
     route_handler *handle;
+    http_method method;
     bool owner; /* for who runs the server, unless it is public */
 } routes[] = {
-    {HTTP_POST, "/api/games/*/moves", api_move, false},
-    {HTTP_GET, "/api/games/*", api_state, false},
-    {HTTP_GET, "/api/games/*/legal", api_legal, false},
-    {HTTP_GET, "/api/games/*/events", api_events, false},
-    {HTTP_POST, "/api/games/*/actions", api_action, false},
-    {HTTP_POST, "/api/games/*/why", api_why, false},
-    {HTTP_GET, "/api/games/*/pgn", api_pgn, false},
-    {HTTP_GET, "/api/games/*/fen", api_fen, false},
-    {HTTP_GET, "/api/games/*/rules", api_game_rules, false},
-    {HTTP_POST, "/api/view", api_view, false},
-    {HTTP_POST, "/api/games", api_create, false},
-    {HTTP_GET, "/api/games", api_list, true},
-    {HTTP_POST, "/api/setup/check", api_setup_check, false},
-    {HTTP_GET, "/api/rules", api_rules, false},
-    {HTTP_POST, "/api/rules/check", api_rules_check, false},
-    {HTTP_GET, "/api/engines", api_engines, false},
-    {HTTP_GET, "/healthz", api_health, false},
-    {HTTP_GET, "/metrics", api_metrics, true},
+    {"/api/games/*/moves", api_move, HTTP_POST, false},
+    {"/api/games/*", api_state, HTTP_GET, false},
+    {"/api/games/*/legal", api_legal, HTTP_GET, false},
+    {"/api/games/*/events", api_events, HTTP_GET, false},
+    {"/api/games/*/actions", api_action, HTTP_POST, false},
+    {"/api/games/*/why", api_why, HTTP_POST, false},
+    {"/api/games/*/pgn", api_pgn, HTTP_GET, false},
+    {"/api/games/*/fen", api_fen, HTTP_GET, false},
+    {"/api/games/*/rules", api_game_rules, HTTP_GET, false},
+    {"/api/view", api_view, HTTP_POST, false},
+    {"/api/games", api_create, HTTP_POST, false},
+    {"/api/games", api_list, HTTP_GET, true},
+    {"/api/setup/check", api_setup_check, HTTP_POST, false},
+    {"/api/rules", api_rules, HTTP_GET, false},
+    {"/api/rules/check", api_rules_check, HTTP_POST, false},
+    {"/api/engines", api_engines, HTTP_GET, false},
+    {"/healthz", api_health, HTTP_GET, false},
+    {"/metrics", api_metrics, HTTP_GET, true},
 };
 
 /* Is this the route's path? Then *id is the game's, if it names one. */

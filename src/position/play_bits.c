@@ -141,8 +141,8 @@ ARB__INLINE void pass_turn(arb_position *pos)
 static void castle(arb_position *pos, unsigned us, unsigned king, unsigned rook)
 {
     int side = rook > king ? ARB_KING_SIDE : ARB_QUEEN_SIDE;
-    unsigned king_to = arb__castle_king_to(pos, (arb_colour)us, side);
-    unsigned rook_to = arb__castle_rook_to(pos, (arb_colour)us, side);
+    unsigned king_to = arb__castle_king_to(pos, (arb_colour)us, side) & 63u;
+    unsigned rook_to = arb__castle_rook_to(pos, (arb_colour)us, side) & 63u;
     toggle(pos, us, ARB_KING, arb__bit(king) ^ arb__bit(king_to));
     toggle(pos, us, ARB_ROOK, arb__bit(rook) ^ arb__bit(rook_to));
     pos->key ^= key_of(us, ARB_KING, king) ^ key_of(us, ARB_KING, king_to) ^

@@ -130,7 +130,8 @@ arb_tree *arb_tree_new(const arb_allocator *allocator)
     tree->allocator = own;
     void *nodes = NULL;
     arb_position start;
-    if (!arb__grow(tree, &nodes, &tree->node_cap, 0, sizeof *tree->nodes, ARB_TREE_NODE_LIMIT)) {
+    if (!arb__grow(tree, &nodes, &tree->node_cap, 0, sizeof *tree->nodes, ARB_TREE_NODE_LIMIT) ||
+        !nodes) {
         arb_tree_free(tree);
         return NULL;
     }
