@@ -20,14 +20,14 @@ for round in $(seq "$rounds"); do
     all=$(seconds 6) idle=$(seconds 1)
     peer=$(awk "BEGIN { printf \"%.0f\", 119060324 / ($all - $idle) }")
     echo "$peer" >>"$work/peer"
-    "$build/bench/referee" 0.04 2>/dev/null |
+    "$build/bench/referee_questions" 0.04 2>/dev/null |
         awk -v peer="$peer" -v work="$work" '{
             print $2 / $3 >>(work "/" $1)
             print $2 / $3 / peer >>(work "/" $1 ".ratio") }'
 done
 : >"$work/instructions"
 if command -v valgrind >/dev/null; then
-    valgrind --tool=callgrind --callgrind-out-file="$work/callgrind" "$build/bench/referee" 0 \
+    valgrind --tool=callgrind --callgrind-out-file="$work/callgrind" "$build/bench/referee_questions" 0 \
         >"$work/counts" 2>/dev/null
     callgrind_annotate --inclusive=yes --threshold=100 "$work/callgrind" |
         sed -n 's/^ *\([0-9,]*\) .*:run_\([a-z_]*\).*/\2 \1/p' | tr -d , | sort -u >"$work/costs"

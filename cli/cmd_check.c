@@ -1,8 +1,8 @@
 /* cmd_check.c: the command check: collections of games in, what is wrong with them out. Layer: cli.
  */
-#include "cli/collections.h"
+#include "cli/batch/collections.h"
 #include "cli/command.h"
-#include "cli/io.h"
+#include "cli/io/io.h"
 #include "collection/merge.h"
 
 #include <string.h>

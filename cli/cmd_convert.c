@@ -1,8 +1,8 @@
 /* cmd_convert.c: the command convert: collections of games in, the same games in another form out.
  * Layer: cli. */
-#include "cli/collections.h"
+#include "cli/batch/collections.h"
 #include "cli/command.h"
-#include "cli/io.h"
+#include "cli/io/io.h"
 
 #include <string.h>
 

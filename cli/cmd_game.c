@@ -1,8 +1,8 @@
 /* cmd_game.c: arbiter game [FILE]: a scripted referee session. Layer: cli. */
 #include "cli/command.h"
-#include "cli/format_out.h"
-#include "cli/io.h"
-#include "formats/script.h"
+#include "cli/io/format_out.h"
+#include "cli/io/io.h"
+#include "formats/script/script.h"
 
 #include <string.h>
 

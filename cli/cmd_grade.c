@@ -1,7 +1,7 @@
 /* cmd_grade.c: arbiter grade: other implementations on Lab 3's tests. Layer: cli. */
-#include "cli/format_out.h"
-#include "cli/grade.h"
-#include "grade/archive.h"
+#include "cli/grade/grade_call.h"
+#include "cli/io/format_out.h"
+#include "grade/intake/archive.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,9 +1,9 @@
 /* cmd_lab.c: arbiter lab FILE...: runs Lab 3's config files. Layer: cli. */
 #include "cli/command.h"
-#include "cli/format_out.h"
-#include "cli/io.h"
+#include "cli/io/format_out.h"
+#include "cli/io/io.h"
 #include "formats/board_text.h"
-#include "formats/lab.h"
+#include "formats/lab/lab.h"
 
 #include <stdlib.h>
 #include <string.h>

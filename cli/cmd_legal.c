@@ -1,7 +1,7 @@
 /* cmd_legal.c: the command legal: positions in, their legal moves and state out, a line each.
  * Layer: cli. */
 #include "cli/command.h"
-#include "cli/io.h"
+#include "cli/io/io.h"
 
 #include <stdlib.h>
 #include <string.h>

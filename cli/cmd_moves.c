@@ -1,8 +1,8 @@
 /* cmd_moves.c: arbiter moves INPUT OUTPUT: CMPS 12B's batch of boards and moves. Layer: cli. */
+#include "cli/batch/moves_threads.h"
 #include "cli/command.h"
-#include "cli/format_out.h"
-#include "cli/io.h"
-#include "cli/moves_threads.h"
+#include "cli/io/format_out.h"
+#include "cli/io/io.h"
 #include "formats/moves12b.h"
 
 #include <unistd.h>

@@ -1,8 +1,8 @@
 /* cmd_narrate.c: arbiter narrate [FILE], or chess [FILE]: the MSc exercise's game manager. Layer:
  * cli. */
 #include "cli/command.h"
-#include "cli/format_out.h"
-#include "cli/io.h"
+#include "cli/io/format_out.h"
+#include "cli/io/io.h"
 #include "formats/narrate.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* cmd_perft.c: the command perft: counts the lines of legal moves. Layer: cli. */
+#include "cli/batch/perft_suite.h"
 #include "cli/command.h"
-#include "cli/io.h"
-#include "cli/suite.h"
+#include "cli/io/io.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

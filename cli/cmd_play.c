@@ -1,10 +1,10 @@
 /* cmd_play.c: a game at the terminal. Layer: cli. From the call's words to a session; the game
- * itself is in play_*.c. */
+ * itself is in cli/play. */
 #include "cli/command.h"
-#include "cli/io.h"
-#include "cli/play.h"
-#include "cli/play_text.h"
-#include "cli/play_wait.h"
+#include "cli/io/io.h"
+#include "cli/play/play_session.h"
+#include "cli/terminal/event_wait.h"
+#include "cli/terminal/terminal_text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* cmd_rules.c: the command rules: lists, shows and checks rule sets. Layer: cli. */
 #include "cli/command.h"
-#include "cli/io.h"
+#include "cli/io/io.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* cmd_score.c: the command score: Lab 3's score of a position. Layer: cli. */
 #include "cli/command.h"
-#include "cli/io.h"
+#include "cli/io/io.h"
 
 #include <stdlib.h>
 #include <string.h>

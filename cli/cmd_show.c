@@ -1,8 +1,8 @@
 /* cmd_show.c: the command show: draws a board. Layer: cli. Draws what was set up, legal or not. */
 #include "cli/command.h"
-#include "cli/io.h"
-#include "cli/pieces.h"
-#include "cli/svg.h"
+#include "cli/grade/svg_board.h"
+#include "cli/io/io.h"
+#include "cli/terminal/piece_text.h"
 
 #include <string.h>
 

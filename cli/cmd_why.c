@@ -1,6 +1,6 @@
 /* cmd_why.c: the command why: the verdict on one move. Layer: cli. */
 #include "cli/command.h"
-#include "cli/io.h"
+#include "cli/io/io.h"
 
 #include <stdlib.h>
 #include <string.h>

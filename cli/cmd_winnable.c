@@ -1,7 +1,7 @@
 /* cmd_winnable.c: the command winnable: positions in, who can still win out. Layer: cli. Reads the
  * lines and keeps their order; a position is asked about in winnable_answer.c. */
-#include "cli/winnable.h"
-#include "collection/spread.h"
+#include "cli/batch/winnable_answer.h"
+#include "collection/thread_spread.h"
 
 #include <stdlib.h>
 #include <string.h>

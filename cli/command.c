@@ -1,6 +1,6 @@
 /* command.c: from words to a call. Layer: cli. Knows nothing of chess: it reads the entries. */
 #include "cli/command.h"
-#include "cli/io.h"
+#include "cli/io/io.h"
 
 #include <ctype.h>
 #include <stdlib.h>

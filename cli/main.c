@@ -1,6 +1,6 @@
 /* main.c: finds the command and runs it. Layer: cli. */
 #include "cli/command.h"
-#include "cli/io.h"
+#include "cli/io/io.h"
 
 #include <fcntl.h>
 #include <signal.h>

@@ -2,7 +2,7 @@
 #ifndef ARB_COLLECTION_MERGE_H
 #define ARB_COLLECTION_MERGE_H
 
-#include "collection/check.h"
+#include "collection/check_files.h"
 
 /* The last line of a shard's lines and JSON: the counts, and what the merge must know besides. */
 void merge_summary(const check_job *job, const check_result *result, FILE *to);

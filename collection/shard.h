@@ -8,7 +8,7 @@
 #define ARB_COLLECTION_SHARD_H
 
 #include "collection/blocks.h"
-#include "collection/checker.h"
+#include "collection/checker/checker.h"
 
 enum { SHARD_LIMIT = 1000000 };
 

@@ -1,5 +1,5 @@
 /* summary.c: what all the games came to. Room: collection. */
-#include "collection/check.h"
+#include "collection/check_files.h"
 
 #include <inttypes.h>
 

@@ -1,7 +1,7 @@
 /* narrate.c: the game manager of the MSc exercise. Layer: formats. The texts are the handout's. */
 #include "formats/narrate.h"
 
-#include "formats/words.h"
+#include "formats/line_words.h"
 
 #include <ctype.h>
 #include <string.h>

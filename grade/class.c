@@ -1,7 +1,7 @@
 /* class.c: a folder of submissions, several at a time. Layer: grade. */
 #include "grade/class.h"
 
-#include "grade/store.h"
+#include "grade/report/result_store.h"
 
 #include <dirent.h>
 #include <errno.h>

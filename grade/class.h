@@ -2,7 +2,7 @@
 #ifndef ARB_GRADE_CLASS_H
 #define ARB_GRADE_CLASS_H
 
-#include "grade/result.h"
+#include "grade/report/result.h"
 
 typedef struct {
     char *name;          /* of the submission: its file or folder */

@@ -6,7 +6,7 @@
 #include "grade/generate.h"
 
 #include "formats/board_text.h"
-#include "formats/lab.h"
+#include "formats/lab/lab.h"
 
 #include <string.h>
 

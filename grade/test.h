@@ -4,7 +4,7 @@
 #define ARB_GRADE_TEST_H
 
 #include "arbiter.h"
-#include "formats/lab.h"
+#include "formats/lab/lab.h"
 
 typedef struct {
     const char *name; /* as the file was named in the call */

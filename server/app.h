@@ -6,9 +6,9 @@
 #ifndef ARB_SERVER_APP_H
 #define ARB_SERVER_APP_H
 
-#include "server/http.h"
+#include "server/http/http.h"
 #include "server/server.h"
-#include "server/store.h"
+#include "server/store/store.h"
 
 enum { CACHE_TABLE = 16384, WATCH_TABLE = 4096, CACHE_BYTES = 96 << 20, APP_LARGE = 64 << 10 };
 

@@ -7,7 +7,7 @@
 #define ARB_SERVER_MATCH_H
 
 #include "arbiter.h"
-#include "server/text.h"
+#include "server/text_builder.h"
 
 enum {
     MATCH_NAME_LIMIT = 65, /* with its NUL */

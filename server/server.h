@@ -2,7 +2,7 @@
 #ifndef ARB_SERVER_SERVER_H
 #define ARB_SERVER_SERVER_H
 
-#include "server/proxy.h"
+#include "server/http/proxy.h"
 
 #include <stdbool.h>
 #include <stddef.h>

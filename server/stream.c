@@ -3,7 +3,7 @@
  * An event is the whole state, so one that comes late may be left out: a client that does not keep
  * up is owed the newest state only, once it has taken what it was sent. */
 #include "server/app.h"
-#include "server/state.h"
+#include "server/match_json.h"
 
 #include <stdlib.h>
 

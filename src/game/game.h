@@ -28,7 +28,7 @@ struct arb_game {
 /* How often the position that stands, or would stand, at this ply has occurred, itself included. */
 size_t arb__occurrences(const arb_game *game, const arb_position *now, size_t ply);
 
-/* verdict.c: a verdict of the position, with what the game knows: that it is over, which piece
+/* game_verdict.c: a verdict of the position, with what the game knows: that it is over, which piece
  * moved. */
 arb_verdict arb__game_verdict_of(const arb_game *game, arb_verdict verdict);
 

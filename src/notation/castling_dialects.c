@@ -3,7 +3,7 @@
  *
  * The rules are asked of the position; this file only finds the question that the text meant. */
 #include "notation/notation.h"
-#include "position/verdict.h"
+#include "position/verdict/verdict.h"
 
 static bool castling_exists(const arb_position *pos)
 {

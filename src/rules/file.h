@@ -165,7 +165,7 @@ void arb__check_whole(arb__reader *reader);
 int arb__read_choice(arb__reader *reader, const arb__field *field, arb__span value,
                      const char *const *choices, int count);
 
-/* ---- words (words.c) ---- */
+/* ---- words (value_words.c) ---- */
 
 /* The next word of `rest`, which is then what follows it; false at the end. */
 bool arb__next_word(const arb__reader *reader, arb__span *rest, arb__span *word);

@@ -1,6 +1,6 @@
 // main.mjs: all tests of the page, one after the other.  run BUILD [PART OF A NAME]
 import { runAll } from "./harness.mjs";
-import "./test_play.mjs";
+import "./test_whole_games.mjs";
 import "./test_people.mjs";
 import "./test_boards.mjs";
 import "./test_hands.mjs";

@@ -2,7 +2,7 @@
  * or a driver speaks. Where the cut of answers goes does not depend on how the text arrives; what
  * is said about a wrong answer holds no control characters. Layer: tests. */
 #include "fuzz.h"
-#include "grade/judge.h"
+#include "grade/compare_answer.h"
 
 static const char config[] =
     "10\n8 8\nb r 0 0\nb k 0 4\nw k 7 4\nw r 7 7\nw p 6 0\n~\nisValidScan\n"

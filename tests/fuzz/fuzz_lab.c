@@ -1,6 +1,6 @@
 /* fuzz_lab.c: a Lab 3 config file, run to its end or its mistake, seen as text and as JSON. Layer:
  * tests. */
-#include "formats/lab.h"
+#include "formats/lab/lab.h"
 #include "fuzz.h"
 
 #include "formats/board_text.h"

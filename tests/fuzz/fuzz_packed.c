@@ -1,7 +1,7 @@
 /* fuzz_packed.c: a file as `check` opens it: plain, gzip, zstd or bzip2, told by its first bytes,
  * then checked as a collection. Layer: tests. */
 #define _GNU_SOURCE /* memfd_create */
-#include "collection/check.h"
+#include "collection/check_files.h"
 #include "collection/source.h"
 #include "fuzz.h"
 

@@ -2,7 +2,7 @@
  * another and within the text; a game that was read comes back from its own text; a collection is
  * judged the same in one block and in two, and nothing of it reaches the screen raw. Layer: tests.
  */
-#include "collection/checker.h"
+#include "collection/checker/checker.h"
 #include "formats/pgn.h"
 #include "fuzz.h"
 

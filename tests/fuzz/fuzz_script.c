@@ -1,7 +1,7 @@
 /* fuzz_script.c: the number of a rule set, a digit for the coordinates, a line end; then calls of a
  * referee session, a line each. A malformed call changes nothing and answers nothing. Layer: tests.
  */
-#include "formats/script.h"
+#include "formats/script/script.h"
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -8,7 +8,7 @@
 
 #include "fuzz.h"
 #include "server/app.h"
-#include "server/http_conn.h"
+#include "server/http/http_conn.h"
 
 #include <fcntl.h>
 #include <jansson.h>

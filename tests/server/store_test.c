@@ -3,7 +3,7 @@
  *
  * faulty_disk.h stands between the store and its files: it fails the K-th call, or writes down what
  * was written and when it was synced. */
-#include "server/store.h"
+#include "server/store/store.h"
 #include "tests/server/faulty_disk.h"
 
 #include <fcntl.h>

@@ -2,7 +2,7 @@
  * folder ../shared/data is there. */
 #include "check.h"
 #include "fmt_buffer.h"
-#include "formats/lab.h"
+#include "formats/lab/lab.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
  * course's own tests are compared where the folder ../shared/data is there. */
 #include "check.h"
 #include "fmt_buffer.h"
-#include "formats/script.h"
+#include "formats/script/script.h"
 
 static const arb_rules *rules_of(const char *name)
 {

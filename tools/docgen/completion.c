@@ -2,7 +2,7 @@
 #include "docgen.h"
 
 #include "arbiter.h"
-#include "cli/io.h"
+#include "cli/io/io.h"
 
 #include <string.h>
 

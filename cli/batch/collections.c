@@ -1,0 +1,85 @@
+/* collections.c: what the commands on collections of games have in common. Layer: cli. */
+#include "cli/batch/collections.h"
+#include "cli/io/io.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+
+/* The one thing that a signal may touch. */
+static atomic_int interrupted;
+
+static void interrupt(int number)
+{
+    (void)number;
+    interrupted = 1;
+}
+
+void collections_catch_interrupts(void)
+{
+    struct sigaction action = {.sa_handler = interrupt};
+    sigemptyset(&action.sa_mask);
+    action.sa_flags = (int)SA_RESETHAND; /* the second one ends the program at once */
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+static void show_progress(void *context, uint64_t done, uint64_t total, uint64_t games)
+{
+    cli_progress_rate(context, done, total, games, "games");
+}
+
+static void say_problem(void *context, const char *file, const char *text)
+{
+    (void)context;
+    cli_error_at(file, 0, 0, "%s", text);
+}
+
+void collections_run(check_job *job, const file_list *list, check_result *result)
+{
+    cli_progress progress = cli_progress_begin();
+    job->context = &progress;
+    job->stop = &interrupted;
+    job->progress = show_progress;
+    job->problem = say_problem;
+    check_run(job, (const char *const *)list->paths, list->count, result);
+    cli_progress_end(&progress);
+}
+
+void collections_say_no_game(const file_list *list)
+{
+    static const char what[] = "there is text, but no game in it";
+    if (list->count == 1)
+        cli_error_at(list->paths[0], 0, 0, "%s", what);
+    else
+        cli_error("%s", what);
+}
+
+static int find_files(const cli_args *args, file_list *list)
+{
+    for (size_t i = 0; i < args->count; i++)
+        if (!files_add(list, args->words[i])) {
+            cli_error_at(args->words[i], 0, 0, "cannot be opened: %s", strerror(errno));
+            return CLI_BAD_INPUT;
+        }
+    return args->count == 0 && !files_add(list, "-") ? CLI_INTERNAL : CLI_OK;
+}
+
+int collections_read(const cli_args *args, check_job *job, arb_rules *storage, file_list *list)
+{
+    const char *name = cli_value(args, "rules");
+    long threads = 1;
+    job->options.rules = cli_rules(name ? name : "chess", storage);
+    job->options.chess960 = arb_rules_find("chess960", 8);
+    if (job->options.rules == NULL)
+        return CLI_BAD_INPUT;
+    if (!check_options_start(&job->options)) {
+        cli_error("the start position of these rules cannot be played");
+        return CLI_BAD_INPUT;
+    }
+    if (!cli_number(args, "j", 1, CHECK_THREAD_LIMIT, 1, &threads))
+        return CLI_USAGE;
+    job->threads = (unsigned)threads;
+    int code = collections_shard(args, &job->shard);
+    return code == CLI_OK ? find_files(args, list) : code;
+}

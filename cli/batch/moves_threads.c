@@ -1,0 +1,175 @@
+/* moves_threads.c: blocks of lines judged side by side. Layer: cli. Knows neither the output nor
+ * what the answers mean.
+ *
+ * The calling thread reads and takes the answers, the others judge. Blocks stand in a ring, so that
+ * memory does not grow with the file; a line longer than a block is judged where it was read, when
+ * all before it have been answered. */
+#include "cli/batch/moves_threads.h"
+#include "collection/thread_spread.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK_SIZE = 256 << 10, BLOCK_LINES = 4096 };
+
+typedef struct {
+    bool judged;
+    size_t count;             /* lines */
+    size_t ends[BLOCK_LINES]; /* where each ends in `text` */
+    fmt_moves_answer answers[BLOCK_LINES];
+    char text[BLOCK_SIZE]; /* the lines without their line ends */
+} block;
+
+typedef struct {
+    const fmt_moves *moves;
+    pthread_mutex_t lock;
+    pthread_cond_t given_more; /* or no more come */
+    pthread_cond_t judged_one;
+    block *ring; /* block n is at n modulo their number */
+    size_t size;
+    uint64_t given; /* blocks filled for the judges */
+    uint64_t begun; /* blocks taken by one of them */
+    uint64_t taken; /* blocks whose answers are out; only the reader asks */
+    bool no_more;
+    moves_taker *take;
+    void *context;
+} team;
+
+static void judge_block(fmt_moves *moves, block *b)
+{
+    size_t start = 0;
+    for (size_t i = 0; i < b->count; i++) {
+        b->answers[i] = fmt_moves_judge(moves, b->text + start, b->ends[i] - start, NULL, NULL);
+        start = b->ends[i];
+    }
+}
+
+static void *judge(void *context)
+{
+    team *t = context;
+    fmt_moves moves = *t->moves;
+
+    pthread_mutex_lock(&t->lock);
+    for (;;) {
+        while (t->begun == t->given && !t->no_more)
+            pthread_cond_wait(&t->given_more, &t->lock);
+        if (t->begun == t->given)
+            break;
+        block *b = &t->ring[t->begun++ % t->size];
+        pthread_mutex_unlock(&t->lock);
+        judge_block(&moves, b);
+        pthread_mutex_lock(&t->lock);
+        b->judged = true;
+        pthread_cond_signal(&t->judged_one);
+    }
+    pthread_mutex_unlock(&t->lock);
+    return NULL;
+}
+
+static void give(team *t)
+{
+    pthread_mutex_lock(&t->lock);
+    t->given++;
+    pthread_cond_signal(&t->given_more);
+    pthread_mutex_unlock(&t->lock);
+}
+
+/* The answers of the oldest block that was given; false: no more are wanted. */
+static bool take_block(team *t)
+{
+    block *b = &t->ring[t->taken++ % t->size];
+    pthread_mutex_lock(&t->lock);
+    while (!b->judged)
+        pthread_cond_wait(&t->judged_one, &t->lock);
+    pthread_mutex_unlock(&t->lock);
+    for (size_t i = 0; i < b->count; i++)
+        if (!t->take(t->context, &b->answers[i]))
+            return false;
+    return true;
+}
+
+/* Takes blocks until at most so many are left. */
+static bool take_until(team *t, uint64_t left)
+{
+    while (t->given - t->taken > left)
+        if (!take_block(t))
+            return false;
+    return true;
+}
+
+/* Copies lines, from the one that `lines` holds on, as long as they fit. True: it holds the next
+ * one, which did not. */
+static bool fill(block *b, cli_lines *lines)
+{
+    size_t len = 0;
+    bool more = true;
+    b->judged = false;
+    b->count = 0;
+    while (more && b->count < BLOCK_LINES && lines->len <= BLOCK_SIZE - len) {
+        memcpy(b->text + len, lines->text, lines->len);
+        len += lines->len;
+        b->ends[b->count++] = len;
+        more = cli_lines_next(lines);
+    }
+    return more;
+}
+
+static void read_and_take(team *t, cli_lines *lines)
+{
+    fmt_moves moves = *t->moves;
+    bool more = cli_lines_next(lines);
+    while (more) {
+        if (lines->len <= BLOCK_SIZE) {
+            more = fill(&t->ring[t->given % t->size], lines);
+            give(t);
+            if (!take_until(t, t->size - 1))
+                return;
+        } else {
+            fmt_moves_answer answer;
+            if (!take_until(t, 0))
+                return;
+            answer = fmt_moves_judge(&moves, lines->text, lines->len, NULL, NULL);
+            if (!t->take(t->context, &answer))
+                return;
+            more = cli_lines_next(lines);
+        }
+    }
+    take_until(t, 0);
+}
+
+/* Blocks that no judge has begun are left alone: their answers are not wanted. */
+static void end_work(team *t)
+{
+    pthread_mutex_lock(&t->lock);
+    t->begun = t->given;
+    t->no_more = true;
+    pthread_cond_broadcast(&t->given_more);
+    pthread_mutex_unlock(&t->lock);
+}
+
+bool moves_judge_side_by_side(const fmt_moves *moves, cli_lines *lines, unsigned threads,
+                              moves_taker *take, void *context)
+{
+    pthread_t judges[MOVES_THREAD_LIMIT];
+    unsigned started = 0;
+    team t = {.moves = moves,
+              .lock = PTHREAD_MUTEX_INITIALIZER,
+              .given_more = PTHREAD_COND_INITIALIZER,
+              .judged_one = PTHREAD_COND_INITIALIZER,
+              .size = threads + 2,
+              .take = take,
+              .context = context};
+
+    t.ring = malloc(t.size * sizeof *t.ring);
+    if (t.ring == NULL)
+        return false;
+    while (started < threads && spread_thread(&judges[started], started + 1, judge, &t) == 0)
+        started++;
+    if (started > 0)
+        read_and_take(&t, lines);
+    end_work(&t);
+    for (unsigned i = 0; i < started; i++)
+        pthread_join(judges[i], NULL);
+    free(t.ring);
+    return started > 0;
+}

@@ -1,0 +1,19 @@
+/* moves_threads.h: lines of CMPS 12B judged by several threads, answered in order. Layer: cli. */
+#ifndef ARB_CLI_MOVES_THREADS_H
+#define ARB_CLI_MOVES_THREADS_H
+
+#include "cli/io/io.h"
+#include "formats/moves12b.h"
+
+enum { MOVES_THREAD_LIMIT = 8 };
+
+/* Takes the answer to the next line; false: no more are wanted. */
+typedef bool moves_taker(void *context, const fmt_moves_answer *answer);
+
+/* Judges the rest of `lines` by so many threads. `take` is called by this one, in the order of the
+ * lines; `lines->number` and `lines->read` run ahead of it. False, and nothing read: there is no
+ * memory or no thread to be had. */
+bool moves_judge_side_by_side(const fmt_moves *moves, cli_lines *lines, unsigned threads,
+                              moves_taker *take, void *context);
+
+#endif

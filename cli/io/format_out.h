@@ -1,0 +1,19 @@
+/* format_out.h: a stream as the place where the formats write. Layer: cli. */
+#ifndef ARB_CLI_FORMAT_OUT_H
+#define ARB_CLI_FORMAT_OUT_H
+
+#include "formats/text_out.h"
+
+#include <stdio.h>
+
+static inline void cli_format_put(void *context, const char *text, size_t len)
+{
+    fwrite(text, 1, len, context); /* whether it was written is asked at the end, by cli_finish */
+}
+
+static inline fmt_out cli_format_out(FILE *stream)
+{
+    return (fmt_out){cli_format_put, stream};
+}
+
+#endif

@@ -1,0 +1,99 @@
+/* play_clock.c: two clocks, of which at most one runs. Layer: cli, command play. */
+#include "cli/play/play_clock.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A number of minutes or seconds with up to two decimals, in hundredths. */
+static bool read_hundredths(const char **text, int64_t *hundredths)
+{
+    const char *at = *text;
+    int64_t value = 0;
+    int digits = 0, decimals = 0;
+    for (; *at >= '0' && *at <= '9' && digits < 5; at++, digits++)
+        value = value * 10 + (*at - '0');
+    if (digits > 0 && *at == '.') {
+        for (at++; *at >= '0' && *at <= '9' && decimals < 2; at++, decimals++)
+            value = value * 10 + (*at - '0');
+        if (decimals == 0)
+            return false;
+    }
+    for (; decimals < 2; decimals++)
+        value *= 10;
+    *text = at;
+    *hundredths = value;
+    return digits > 0;
+}
+
+bool play_clock_read(play_clock *clock, const char *text)
+{
+    int64_t minutes = 0, seconds = 0;
+    if (!read_hundredths(&text, &minutes))
+        return false;
+    if (*text == '+') {
+        text++;
+        if (!read_hundredths(&text, &seconds))
+            return false;
+    }
+    if (*text != '\0' || minutes == 0)
+        return false;
+    *clock = (play_clock){.used = true, .start = minutes * 600, .increment = seconds * 10};
+    play_clock_reset(clock);
+    return true;
+}
+
+void play_clock_reset(play_clock *clock)
+{
+    clock->running = false;
+    clock->left[ARB_WHITE] = clock->left[ARB_BLACK] = clock->start;
+}
+
+int64_t play_clock_left(const play_clock *clock, arb_colour side, int64_t now)
+{
+    int64_t left = clock->left[side];
+    if (clock->running && clock->side == side)
+        left -= now - clock->since;
+    return left > 0 ? left : 0;
+}
+
+void play_clock_halt(play_clock *clock, int64_t now)
+{
+    if (clock->running)
+        clock->left[clock->side] = play_clock_left(clock, clock->side, now);
+    clock->running = false;
+}
+
+void play_clock_run(play_clock *clock, arb_colour side, int64_t now)
+{
+    if (!clock->used || (clock->running && clock->side == side))
+        return;
+    play_clock_halt(clock, now);
+    clock->running = true;
+    clock->side = side;
+    clock->since = now;
+}
+
+void play_clock_press(play_clock *clock, int64_t now)
+{
+    bool running = clock->running;
+    play_clock_halt(clock, now);
+    if (running)
+        clock->left[clock->side] += clock->increment;
+}
+
+int64_t play_clock_deadline(const play_clock *clock)
+{
+    return clock->running ? clock->since + clock->left[clock->side] : -1;
+}
+
+void play_clock_text(int64_t left, char *buf, size_t cap)
+{
+    long long seconds = (long long)(left / 1000);
+    if (left < 10000)
+        snprintf(buf, cap, "%lld.%lld", seconds, (long long)(left / 100 % 10));
+    else if (seconds < 3600)
+        snprintf(buf, cap, "%lld:%02lld", seconds / 60, seconds % 60);
+    else
+        snprintf(buf, cap, "%lld:%02lld:%02lld", seconds / 3600, seconds / 60 % 60, seconds % 60);
+}

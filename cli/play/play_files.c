@@ -1,0 +1,179 @@
+/* play_files.c: games and positions in files. Layer: cli, command play. */
+#include "cli/play/play_session.h"
+
+#include "cli/io/format_out.h"
+#include "cli/terminal/terminal_text.h"
+#include "formats/lab/lab.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static bool ends_with(const char *path, const char *ending)
+{
+    size_t len = strlen(path), n = strlen(ending);
+    return len >= n && strcmp(path + len - n, ending) == 0;
+}
+
+/* ---- save ---- */
+
+/* What the session knows and the game does not. */
+static void fill_tags(play_session *session)
+{
+    fmt_pgn_tags *tags = &session->tags;
+    if (tags->date[0] == '\0') {
+        time_t now = time(NULL);
+        struct tm local;
+        localtime_r(&now, &local);
+        strftime(tags->date, sizeof tags->date, "%Y.%m.%d", &local);
+    }
+    char *name = session->engine_side == ARB_WHITE ? tags->white : tags->black;
+    if (session->engine_program != NULL && name[0] == '\0')
+        snprintf(name, FMT_PGN_VALUE_LIMIT, "%s", session->engine.name);
+}
+
+bool play_save(play_session *session, const char *path)
+{
+    cli_output output;
+    bool fen = ends_with(path, ".fen");
+    if (!cli_output_open(&output, path))
+        return false;
+    if (fen) {
+        char text[4096];
+        arb_position_fen(arb_game_position(session->game), ARB_X_FEN, ARB_EP_LEGAL, text,
+                         sizeof text);
+        fprintf(output.file, "%s\n", text);
+    } else if (session->tree != NULL) { /* what was opened is saved again, whole */
+        fmt_out out = cli_format_out(output.file);
+        if (!fmt_pgn_update(session->tree, session->game))
+            cli_error("there is no memory for the game");
+        fmt_pgn_write_tree(&out, session->tree);
+    } else {
+        fill_tags(session);
+        fmt_out out = cli_format_out(output.file);
+        fmt_pgn_write(&out, session->game, &session->tags);
+    }
+    if (!cli_output_commit(&output))
+        return false;
+    size_t ply = arb_game_ply(session->game), length = arb_game_length(session->game);
+    if (fen)
+        play_say("The position is in %s.", path);
+    else if (session->tree != NULL)
+        play_say("%zu half-moves are in %s, with all that the opened file had.", ply, path);
+    else if (ply < length)
+        play_say("%zu half-moves are in %s; the %zu that were taken back are not.", ply, path,
+                 length - ply);
+    else
+        play_say("%zu half-moves are in %s.", ply, path);
+    return true;
+}
+
+/* ---- load ---- */
+
+static arb_game *game_from(const arb_position *position)
+{
+    arb_game *game = arb_game_new(position, NULL);
+    if (game == NULL)
+        cli_error("there is no memory for the game");
+    return game;
+}
+
+static void report_faults(const char *path, size_t line, arb_faults faults)
+{
+    for (arb_faults bit = 1; bit <= ARB_FAULT_ALL; bit <<= 1) {
+        if (faults & bit)
+            cli_error_at(path, line, 0, "%s", arb_fault_text(bit));
+    }
+}
+
+/* The first line that says something. */
+static arb_game *load_fen(const arb_rules *rules, const char *path, const char *text, size_t len)
+{
+    size_t start = 0, line = 1;
+    while (start < len && (text[start] == '\n' || text[start] == '\r'))
+        line += text[start++] == '\n';
+    size_t n = 0;
+    while (start + n < len && text[start + n] != '\n' && text[start + n] != '\r')
+        n++;
+    const char *fen = text + start;
+    size_t cut = cli_trim(&fen, &n);
+    arb_position position;
+    arb_faults faults = 0;
+    arb_error error;
+    arb_status status = arb_position_read(&position, rules, fen, n, &faults, &error);
+    if (status == ARB_OK)
+        return game_from(&position);
+    if (status == ARB_BAD_POSITION)
+        report_faults(path, line, faults);
+    else
+        cli_error_at(path, line, cut + error.offset + 1, "%s", error.text);
+    return NULL;
+}
+
+/* Points and board size are numbers alone on their lines; nothing else begins like that. */
+static bool is_lab(const char *text, size_t len)
+{
+    fmt_lab_reader reader = fmt_lab_reader_on(text, len);
+    fmt_lab_setup setup;
+    fmt_error error;
+    const arb_rules *lab = arb_rules_find("lab", 3);
+    return fmt_lab_read_setup(&reader, lab, &setup, &error) || error.line > 2;
+}
+
+/* Its boards have any size: under other rules than Lab 3's own where those take that. */
+static arb_game *load_lab(const arb_rules *given, const char *path, const char *text, size_t len)
+{
+    const arb_rules *rules = given->board.any_size ? given : arb_rules_find("lab", 3);
+    fmt_lab_reader reader = fmt_lab_reader_on(text, len);
+    fmt_lab_setup config;
+    fmt_error error;
+    arb_position position;
+    if (!fmt_lab_read_setup(&reader, rules, &config, &error)) {
+        cli_error_at(path, error.line, error.column, "%s", error.text);
+        return NULL;
+    }
+    arb_faults faults = arb_position_set(&position, rules, &config.setup, ARB_KERNEL_AUTO, 0);
+    if (faults != 0) {
+        report_faults(path, 0, faults);
+        return NULL;
+    }
+    return game_from(&position);
+}
+
+static bool looks_like_pgn(const char *path, const char *text, size_t len)
+{
+    size_t i = 0;
+    while (i < len && (text[i] == ' ' || (text[i] >= '\t' && text[i] <= '\r')))
+        i++;
+    if (ends_with(path, ".pgn") || (i < len && strchr("[{;%(*", text[i]) != NULL))
+        return true;
+    size_t digits = i;
+    while (digits < len && text[digits] >= '0' && text[digits] <= '9')
+        digits++;
+    return digits > i && digits < len && text[digits] == '.';
+}
+
+arb_game *play_load(const arb_rules *rules, const char *path, fmt_pgn_tags *tags, arb_tree **tree)
+{
+    char *text;
+    size_t len;
+    arb_game *game;
+    memset(tags, 0, sizeof *tags);
+    *tree = NULL;
+    if (!cli_read_file(path, &text, &len))
+        return NULL;
+    if (looks_like_pgn(path, text, len)) {
+        fmt_error error = {0, 0, ""};
+        game = fmt_pgn_open(rules, text, len, tree, tags, &error);
+        if (game == NULL)
+            cli_error_at(path, error.line, error.column, "%s", error.text);
+        else if (tags->white[0] != '\0' || tags->black[0] != '\0')
+            play_say("%s - %s", tags->white, tags->black);
+    } else if (!ends_with(path, ".fen") && is_lab(text, len)) {
+        game = load_lab(rules, path, text, len);
+    } else {
+        game = load_fen(rules, path, text, len);
+    }
+    free(text);
+    return game;
+}

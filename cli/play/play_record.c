@@ -1,0 +1,107 @@
+/* play_record.c: the journal's lines, as they are written (and read in play_replay.c). Layer: cli,
+ * command play. Knows no files.
+ *
+ *   arbiter-journal 1       a game begins (the last one of a journal counts)
+ *   rules chess             a rule set by name, or
+ *   | castling = no         the text of one, a line a line
+ *   clock 300000 3000       milliseconds a side, and added a move
+ *   engine black stockfish  a note for people: no program is ever run because a file names it
+ *   fen …                   the start position; here the game begins
+ *   move e2e4 [white black] with the clocks after it
+ *   undo · redo · goto 3 · claim [e2e4] · resign white · flag white · draw · forfeit white why */
+#include "cli/play/play_session.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FEN_LIMIT = 4096 };
+
+void play_record(play_session *session, const char *format, ...)
+{
+    char line[FEN_LIMIT + 16];
+    va_list list;
+    va_start(list, format);
+    int len = vsnprintf(line, sizeof line - 1, format, list);
+    va_end(list);
+    if (len < 0 || (size_t)len >= sizeof line - 1)
+        len = (int)sizeof line - 2;
+    for (int i = 0; i < len; i++) {
+        if ((unsigned char)line[i] < 32)
+            line[i] = ' '; /* a step is a line */
+    }
+    line[len] = '\n';
+    play_journal_add(&session->journal, line, (size_t)len + 1);
+}
+
+void play_record_move(play_session *session, const char *uci)
+{
+    const play_clock *clock = &session->clock;
+    if (clock->used)
+        play_record(session, "move %s %lld %lld", uci, (long long)clock->left[ARB_WHITE],
+                    (long long)clock->left[ARB_BLACK]);
+    else
+        play_record(session, "move %s", uci);
+}
+
+static bool put_rule_text(FILE *out, const arb_rules *rules)
+{
+    size_t cap = arb_rules_write(rules, NULL, 0) + 1;
+    char *text = malloc(cap);
+    if (text == NULL)
+        return false;
+    arb_rules_write(rules, text, cap);
+    for (const char *line = text; *line != '\0';) {
+        int len = (int)strcspn(line, "\n");
+        fprintf(out, "| %.*s\n", len, line);
+        line += len + (line[len] == '\n');
+    }
+    free(text);
+    return true;
+}
+
+/* All at once: a journal never holds half a beginning. */
+void play_record_start(play_session *session)
+{
+    char *text = NULL, fen[FEN_LIMIT];
+    size_t len = 0;
+    FILE *out = open_memstream(&text, &len);
+    if (out == NULL) {
+        play_journal_lose(&session->journal, "not enough memory");
+        return;
+    }
+    bool whole = true;
+    fprintf(out, "arbiter-journal 1\n");
+    if (session->rules == arb_rules_find(session->rules->name, strlen(session->rules->name)))
+        fprintf(out, "rules %s\n", session->rules->name);
+    else
+        whole = put_rule_text(out, session->rules);
+    if (session->clock.used)
+        fprintf(out, "clock %lld %lld\n", (long long)session->clock.start,
+                (long long)session->clock.increment);
+    if (session->engine_program != NULL)
+        fprintf(out, "engine %s %s\n", session->engine_side == ARB_WHITE ? "white" : "black",
+                session->engine_program);
+    arb_position_fen(arb_game_start(session->game), ARB_X_FEN, ARB_EP_ALWAYS, fen, sizeof fen);
+    fprintf(out, "fen %s\n", fen);
+
+    const arb_game *game = session->game;
+    arb_position position = *arb_game_start(game);
+    for (size_t ply = 0; ply < arb_game_ply(game); ply++) {
+        char uci[32];
+        arb_undo undo;
+        arb_uci_write(&position, arb_game_move(game, ply), ARB_UCI_RULES, uci, sizeof uci);
+        arb_position_play(&position, arb_game_move(game, ply), &undo);
+        fprintf(out, "move %s\n", uci);
+    }
+    /* A result of a loaded game that its moves do not bring about. */
+    arb_outcome outcome = arb_game_outcome(game);
+    if (outcome.reason == ARB_R_RESIGNATION)
+        fprintf(out, "resign %s\n", outcome.result == ARB_WHITE_WINS ? "black" : "white");
+    if (outcome.reason == ARB_R_AGREEMENT)
+        fprintf(out, "draw\n");
+    if (fclose(out) == 0 && whole)
+        play_journal_add(&session->journal, text, len);
+    else
+        play_journal_lose(&session->journal, "not enough memory");
+    free(text);
+}

@@ -1,0 +1,31 @@
+/* event_wait.h: waiting for input, time and signals at one place. Layer: cli, command play. */
+#ifndef ARB_CLI_EVENT_WAIT_H
+#define ARB_CLI_EVENT_WAIT_H
+
+#include <stdint.h>
+
+/* What ended a wait: bits, several at once. */
+enum {
+    PLAY_READY = 1u << 0,     /* the file has something to read, or has ended */
+    PLAY_LATE = 1u << 1,      /* the time is up */
+    PLAY_INTERRUPT = 1u << 2, /* Ctrl-C */
+    PLAY_LEAVE = 1u << 3,     /* SIGTERM, SIGHUP, SIGQUIT */
+    PLAY_RESIZE = 1u << 4,    /* the window has another size */
+    PLAY_SUSPEND = 1u << 5    /* Ctrl-Z */
+};
+
+enum { PLAY_NO_DEADLINE = -1 };
+
+/* From here on the signals above arrive only inside play_wait, so that no step of the program is
+ * cut in two by one. A broken pipe becomes an error of the write. */
+void play_signals_catch(void);
+/* Nothing is left to be cut in two. */
+void play_signals_release(void);
+
+/* Milliseconds of a clock that nobody sets. */
+int64_t play_now(void);
+
+/* Waits until `fd` can be read (-1: no file), the deadline (by play_now) or a signal. */
+unsigned play_wait(int fd, int64_t deadline);
+
+#endif

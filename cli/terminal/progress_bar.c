@@ -1,0 +1,58 @@
+/* progress_bar.c: a bar on the terminal's stderr. Layer: cli. */
+#include "cli/io/io.h"
+
+#include <time.h>
+#include <unistd.h>
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+cli_progress cli_progress_begin(void)
+{
+    double began = now();
+    return (cli_progress){.began = began, .shown = began + 1.0, .on = isatty(STDERR_FILENO) == 1};
+}
+
+static bool show_bar(cli_progress *progress, uint64_t done, uint64_t total, double *part)
+{
+    enum { WIDTH = 40 };
+    static const char bar[WIDTH + 1] = "########################################";
+    if (!progress->on || total == 0)
+        return false;
+    double time = now();
+    if (time < progress->shown)
+        return false;
+    progress->shown = time + 0.1;
+    *part = done < total ? (double)done / (double)total : 1.0;
+    fprintf(stderr, "\r[%-*.*s] %3d%%", WIDTH, (int)(*part * WIDTH), bar, (int)(*part * 100));
+    return true;
+}
+
+void cli_progress_show(cli_progress *progress, uint64_t done, uint64_t total)
+{
+    double part;
+    show_bar(progress, done, total, &part);
+}
+
+void cli_progress_rate(cli_progress *progress, uint64_t done, uint64_t total, uint64_t count,
+                       const char *things)
+{
+    double part;
+    if (!show_bar(progress, done, total, &part))
+        return;
+    double spent = now() - progress->began;
+    unsigned long left = part > 0 ? (unsigned long)(spent / part - spent) : 0;
+    fprintf(stderr, " %.0f %s/s, %lu:%02lu left ", (double)count / spent, things, left / 60,
+            left % 60);
+}
+
+void cli_progress_end(cli_progress *progress)
+{
+    if (progress->on && progress->shown > progress->began + 1.0)
+        fprintf(stderr, "\r%*s\r", 80, "");
+    progress->on = false;
+}

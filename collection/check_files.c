@@ -1,0 +1,478 @@
+/* check_files.c: blocks to checkers, side by side, and their words out in the order of the text.
+ * Room: collection.
+ *
+ * One thread reads, unpacks and cuts; the others check, and so does it where it would take a core
+ * from them: then it checks while nothing can be read. A block speaks when all before it have
+ * spoken, so that the output is the same whatever the number of threads. With one thread everything
+ * happens in turn. */
+#include "collection/check_files.h"
+#include "collection/blocks.h"
+#include "collection/thread_spread.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Room for the words of a block: what a check finds is little, what games are turned into is more
+ * than they were. Who has no more room waits for its turn. */
+enum { CHECK_OUT = 128 << 10, CONVERT_OUT = 2 << 20, PIECE_LIMIT = 512 };
+
+/* Bytes of a game to be copied. */
+typedef struct {
+    size_t begin, len;
+    bool last, faulty;
+} piece;
+
+typedef struct run run;
+
+/* A block and who checks it. */
+typedef struct {
+    run *run;
+    uint64_t number;
+    const char *file;
+    bool first_of_file;
+    bool checked;                            /* its words can go out when its turn comes */
+    uint64_t games_left_out, lines_left_out; /* of the file, before its first task */
+    checker *checker;
+    out out;
+    size_t piece_count;
+    piece pieces[PIECE_LIMIT];
+    block block;
+} task;
+
+struct run {
+    const check_job *job;
+    check_result *result;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    bool parallel;
+    bool reader_checks;
+    task **tasks; /* a ring: task n is at n modulo their number */
+    size_t task_count;
+    uint64_t read;   /* tasks given out */
+    uint64_t begun;  /* tasks taken by a thread */
+    uint64_t spoken; /* tasks whose words are out */
+    bool speaking;   /* a thread lets checked tasks speak */
+    bool all_read;
+    out_target target; /* knows games and lines of the file before the task whose turn it is */
+    checker *carry;    /* at work on a game that goes on */
+    FILE *spool;       /* the beginning of a game whose end is not known */
+};
+
+static void wait_turn(task *t)
+{
+    run *r = t->run;
+    if (!r->parallel)
+        return;
+    pthread_mutex_lock(&r->lock);
+    while (r->spoken != t->number)
+        pthread_cond_wait(&r->changed, &r->lock);
+    pthread_mutex_unlock(&r->lock);
+}
+
+static void copy_spool(FILE *from, FILE *to)
+{
+    char buf[8192];
+    rewind(from);
+    for (size_t n; (n = fread(buf, 1, sizeof buf, from)) > 0;)
+        fwrite(buf, 1, n, to);
+}
+
+static void put_piece(run *r, const task *t, const piece *p)
+{
+    FILE *to = p->faulty ? r->job->bad : r->job->good;
+    const char *text = t->block.text + p->begin;
+    if (!p->last) {
+        if (!r->spool)
+            r->spool = tmpfile();
+        if (!r->spool)
+            r->result->no_memory = true;
+        else
+            fwrite(text, 1, p->len, r->spool);
+        return;
+    }
+    if (r->spool) {
+        if (to)
+            copy_spool(r->spool, to);
+        fclose(r->spool);
+        r->spool = NULL;
+    }
+    if (to)
+        fwrite(text, 1, p->len, to);
+}
+
+/* In its turn only. */
+static void speak(task *t)
+{
+    run *r = t->run;
+    if (t->first_of_file) {
+        r->target.games = t->games_left_out;
+        r->target.lines = t->lines_left_out;
+        t->first_of_file = false;
+    }
+    out_resolve(&t->out, &r->target);
+    t->out.len = 0;
+    for (size_t i = 0; i < t->piece_count; i++)
+        put_piece(r, t, &t->pieces[i]);
+    t->piece_count = 0;
+}
+
+static void out_is_full(void *context)
+{
+    task *t = context;
+    wait_turn(t);
+    speak(t);
+}
+
+static void add_piece(void *context, size_t begin, size_t len, bool last, bool faulty)
+{
+    task *t = context;
+    if (t->piece_count == PIECE_LIMIT)
+        out_is_full(t);
+    t->pieces[t->piece_count++] = (piece){begin, len, last, faulty};
+}
+
+static void add_counts(check_counts *to, const check_counts *from)
+{
+    to->games += from->games;
+    to->plies += from->plies;
+    to->faulty += from->faulty;
+    for (size_t i = 0; i < FOUND_COUNT; i++)
+        to->findings[i] += from->findings[i];
+}
+
+static void add_converted(check_result *to, record *from)
+{
+    to->converted.games += from->counts.games;
+    to->converted.faulty += from->counts.faulty;
+    to->converted.written += from->counts.written;
+    to->converted.too_large += from->counts.too_large;
+    to->no_memory |= from->failed;
+    from->counts = (convert_counts){.games = 0};
+}
+
+/* A task that goes on with the game of the one before takes over its checker. */
+static void take_over(task *t)
+{
+    run *r = t->run;
+    wait_turn(t);
+    checker *mine = t->checker;
+    t->checker = r->carry;
+    r->carry = mine;
+    t->checker->out = &t->out;
+    t->checker->sort_context = t;
+    memset(&t->checker->counts, 0, sizeof t->checker->counts);
+}
+
+/* In its turn only: the words of a checked task, and its counts. */
+static void conclude(task *t)
+{
+    run *r = t->run;
+    checker *c = t->checker;
+    speak(t);
+    r->target.games += (uint64_t)c->games;
+    r->target.lines += c->block_lines;
+    add_counts(&r->result->counts, &c->counts);
+    if (c->record)
+        add_converted(r->result, c->record);
+    r->result->bytes += t->block.len;
+    r->result->has_text |= c->has_text;
+    if (!t->block.ends) {
+        t->checker = r->carry;
+        r->carry = c;
+    }
+}
+
+/* All that is checked and whose turn it is. No thread waits for another one to come to its turn:
+ * who finishes what is due speaks for those behind it too. */
+static void speak_all(run *r)
+{
+    pthread_mutex_lock(&r->lock);
+    while (!r->speaking && r->spoken < r->begun && r->tasks[r->spoken % r->task_count]->checked) {
+        task *due = r->tasks[r->spoken % r->task_count];
+        r->speaking = true;
+        pthread_mutex_unlock(&r->lock);
+        conclude(due);
+        pthread_mutex_lock(&r->lock);
+        due->checked = r->speaking = false;
+        r->spoken++;
+        pthread_cond_broadcast(&r->changed);
+    }
+    pthread_mutex_unlock(&r->lock);
+}
+
+static void work(task *t)
+{
+    run *r = t->run;
+    const check_job *job = r->job;
+    if (t->block.begins) {
+        checker_init(t->checker, &job->options, t->file, &t->out);
+        t->checker->sort = job->good || job->bad ? add_piece : NULL;
+        t->checker->sort_context = t;
+    } else {
+        take_over(t);
+    }
+    checker_block(t->checker, t->block.text, t->block.len, t->block.ends);
+    if (!r->parallel) {
+        conclude(t);
+        r->spoken++;
+        return;
+    }
+    pthread_mutex_lock(&r->lock);
+    t->checked = true;
+    pthread_mutex_unlock(&r->lock);
+    speak_all(r);
+}
+
+/* With the lock, which is open while it works. */
+static void work_on_next(run *r)
+{
+    task *t = r->tasks[r->begun++ % r->task_count];
+    pthread_mutex_unlock(&r->lock);
+    work(t);
+    pthread_mutex_lock(&r->lock);
+}
+
+static void *worker(void *context)
+{
+    run *r = context;
+    pthread_mutex_lock(&r->lock);
+    while (r->begun < r->read || !r->all_read)
+        if (r->begun < r->read)
+            work_on_next(r);
+        else
+            pthread_cond_wait(&r->changed, &r->lock);
+    pthread_mutex_unlock(&r->lock);
+    return NULL;
+}
+
+/* A task that nobody needs any more, to be filled. */
+static task *free_task(run *r)
+{
+    if (r->parallel) {
+        pthread_mutex_lock(&r->lock);
+        while (r->read - r->spoken == r->task_count)
+            if (r->reader_checks && r->begun < r->read)
+                work_on_next(r);
+            else
+                pthread_cond_wait(&r->changed, &r->lock);
+        pthread_mutex_unlock(&r->lock);
+    }
+    return r->tasks[r->read % r->task_count];
+}
+
+static void give(run *r, task *t)
+{
+    t->number = r->read;
+    if (!r->parallel) {
+        r->read++;
+        work(t);
+        return;
+    }
+    pthread_mutex_lock(&r->lock);
+    r->read++;
+    pthread_cond_broadcast(&r->changed);
+    pthread_mutex_unlock(&r->lock);
+}
+
+/* No file goes on. */
+static bool stop_at(run *r, const char *path, uint64_t offset)
+{
+    r->result->stopped = true;
+    r->result->stopped_file = path;
+    r->result->stopped_at = offset;
+    return false;
+}
+
+static bool read_file(run *r, const char *path, blocks *b, shard_part *part)
+{
+    const check_job *job = r->job;
+    bool first = true;
+    uint64_t lines = 0, games = 0;
+    shard_where where = SHARD_WITHIN;
+    if (r->result->files == 1)
+        blocks_skip(b, job->from, &lines, &games);
+    while (where != SHARD_LAST) {
+        task *t = free_task(r);
+        if (*job->stop)
+            return stop_at(r, path, b->offset);
+        if (!blocks_next(b, &t->block))
+            return source_stopped(b->source) ? stop_at(r, path, b->offset) : true;
+        if (part) {
+            where = shard_cut(part, &t->block);
+            if (where == SHARD_BEFORE)
+                continue;
+            if (where == SHARD_BEHIND)
+                return true;
+            lines = part->lines;
+            games = part->games;
+        }
+        t->file = strcmp(path, "-") == 0 ? "<stdin>" : path;
+        t->first_of_file = first;
+        t->games_left_out = games;
+        t->lines_left_out = lines;
+        first = false;
+        give(r, t);
+        if (job->progress)
+            job->progress(job->context, source_taken(b->source), source_size(b->source),
+                          r->result->counts.games);
+    }
+    return true;
+}
+
+static bool open_and_read(run *r, const char *path, blocks *b, shard_part *part)
+{
+    const check_job *job = r->job;
+    source *s = source_open(path, job->stop);
+    if (!s && errno == EINTR && *job->stop)
+        return stop_at(r, path, 0);
+    if (!s && errno == ENOMEM) {
+        r->result->no_memory = true;
+        return false;
+    }
+    if (!s) {
+        char why[128];
+        snprintf(why, sizeof why, "cannot be opened: %s", strerror(errno));
+        job->problem(job->context, path, why);
+        r->result->unreadable = true;
+        return true;
+    }
+    r->result->files += !part || part->owned;
+    blocks_begin(b, s);
+    bool goes_on = true;
+    bool divided = part && part->size > 0;
+    if (!divided || shard_begin_file(part, path, b))
+        goes_on = read_file(r, path, b, divided ? part : NULL);
+    if (source_error(s)) {
+        job->problem(job->context, path, source_error(s));
+        r->result->unreadable = true;
+    }
+    source_close(s);
+    return goes_on;
+}
+
+static void read_all(run *r, const char *const *files, size_t count)
+{
+    const check_job *job = r->job;
+    blocks *b = malloc(sizeof *b);
+    shard_part *part = NULL;
+    if (shard_is_part(&job->shard)) {
+        bool counts = !job->convert || job->convert->form == TO_NDJSON;
+        part = shard_part_new(&job->shard, files, count, counts ? &job->options : NULL);
+    }
+    if (!b || (shard_is_part(&job->shard) && !part))
+        r->result->no_memory = true;
+    else
+        for (size_t i = 0; i < count; i++)
+            if ((!part || shard_next_file(part, files[i])) && !open_and_read(r, files[i], b, part))
+                break;
+    shard_part_free(part);
+    free(b);
+}
+
+static void free_checker(checker *c)
+{
+    if (c)
+        record_free(c->record);
+    free(c);
+}
+
+static checker *new_checker(const check_job *job)
+{
+    checker *c = malloc(sizeof *c);
+    if (!c)
+        return NULL;
+    c->record = job->convert ? record_new(job->convert) : NULL;
+    if (job->convert && !c->record) {
+        free(c);
+        return NULL;
+    }
+    return c;
+}
+
+static void free_tasks(run *r)
+{
+    for (size_t i = 0; r->tasks && i < r->task_count; i++)
+        if (r->tasks[i]) {
+            free_checker(r->tasks[i]->checker);
+            free(r->tasks[i]->out.text);
+            free(r->tasks[i]);
+        }
+    free(r->tasks);
+    free_checker(r->carry);
+    if (r->spool)
+        fclose(r->spool);
+}
+
+static bool make_tasks(run *r)
+{
+    size_t room = r->parallel && r->job->convert ? CONVERT_OUT : CHECK_OUT;
+    r->tasks = calloc(r->task_count, sizeof *r->tasks);
+    r->carry = new_checker(r->job);
+    if (!r->tasks || !r->carry)
+        return false;
+    for (size_t i = 0; i < r->task_count; i++) {
+        task *t = r->tasks[i] = malloc(sizeof *t);
+        if (!t)
+            return false;
+        t->run = r;
+        t->checked = false;
+        t->piece_count = 0;
+        t->checker = new_checker(r->job);
+        t->out = (out){malloc(room), 0, room, out_is_full, t};
+        if (!t->checker || !t->out.text)
+            return false;
+    }
+    return true;
+}
+
+/* Three threads on two cores would leave one of these idle again and again: a reader that waits for
+ * its turn lets the others run dry. */
+static void run_parallel(run *r, const char *const *files, size_t count)
+{
+    pthread_t threads[CHECK_THREAD_LIMIT];
+    unsigned started = 0;
+    r->reader_checks = sysconf(_SC_NPROCESSORS_ONLN) <= (long)r->job->threads;
+    unsigned wanted = r->job->threads - r->reader_checks;
+    while (started < wanted && spread_thread(&threads[started], started + 1, worker, r) == 0)
+        started++;
+    if (started == 0) {
+        r->parallel = false;
+        read_all(r, files, count);
+        return;
+    }
+    read_all(r, files, count);
+    pthread_mutex_lock(&r->lock);
+    r->all_read = true;
+    pthread_cond_broadcast(&r->changed);
+    pthread_mutex_unlock(&r->lock);
+    if (r->reader_checks)
+        worker(r);
+    for (unsigned i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+}
+
+void check_run(const check_job *job, const char *const *files, size_t count, check_result *result)
+{
+    run r = {.job = job,
+             .result = result,
+             .parallel = job->threads > 1,
+             .target = {.file = job->out, .dedupe = job->dedupe}};
+    *result = (check_result){.files = 0};
+    /* So many in stock that nobody runs dry in a stretch that is slow to unpack. Converting takes
+     * longer than any unpacking. */
+    unsigned stock = job->convert ? 2 : 8;
+    r.task_count = r.parallel ? 2 * job->threads + stock : 1;
+    pthread_mutex_init(&r.lock, NULL);
+    pthread_cond_init(&r.changed, NULL);
+    if (!make_tasks(&r))
+        result->no_memory = true;
+    else if (r.parallel)
+        run_parallel(&r, files, count);
+    else
+        read_all(&r, files, count);
+    free_tasks(&r);
+    pthread_cond_destroy(&r.changed);
+    pthread_mutex_destroy(&r.lock);
+}

@@ -1,0 +1,58 @@
+/* check_files.h: the check of whole collections: files in, findings and counts out. Room:
+ * collection. */
+#ifndef ARB_COLLECTION_CHECK_FILES_H
+#define ARB_COLLECTION_CHECK_FILES_H
+
+#include "collection/checker/checker.h"
+#include "collection/shard.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+
+enum { CHECK_THREAD_LIMIT = 64 };
+
+typedef struct {
+    check_options options;
+    FILE *out;
+    const convert_options *convert; /* games in another form; NULL: findings */
+    dedupe *dedupe;                 /* for their fingerprints, if these are asked */
+    FILE *good, *bad;               /* the games' own bytes, sorted; NULL: not wanted */
+    unsigned threads;
+    shard shard;      /* the part of the work that is done */
+    uint64_t from;    /* bytes of the first file to leave out */
+    atomic_int *stop; /* set: no more is read */
+    void (*progress)(void *context, uint64_t done, uint64_t total, uint64_t games);
+    void (*problem)(void *context, const char *file, const char *text);
+    void *context;
+} check_job;
+
+typedef struct {
+    check_counts counts;
+    convert_counts converted;
+    uint64_t files, bytes;
+    bool unreadable; /* some file, or a part of one */
+    bool no_memory;
+    bool has_text; /* besides blanks */
+    bool stopped;  /* before the end: what is left begins at `stopped_file`, `stopped_at` */
+    const char *stopped_file;
+    uint64_t stopped_at;
+} check_result;
+
+/* Checks the files one after another. */
+void check_run(const check_job *job, const char *const *files, size_t count, check_result *result);
+
+/* The counts as text for people, and as the last line of JSON, with more members if there are. */
+void check_summary(const check_result *result, bool strict, FILE *to);
+void check_summary_json(const check_result *result, const char *more, FILE *to);
+
+/* The files under the words of a call: a directory stands for its collections (.pgn, .pgn.gz,
+ * .pgn.zst, .pgn.bz2) in the order of their names. False: it cannot be looked into; errno says why.
+ */
+typedef struct {
+    char **paths;
+    size_t count, cap;
+} file_list;
+bool files_add(file_list *list, const char *path);
+void files_free(file_list *list);
+
+#endif

@@ -1,0 +1,198 @@
+/* checker.h: the games of a text, one after another, each replayed by the rules. Room: collection.
+ *
+ * A checker is fed blocks of text and says what it finds. It knows neither files nor threads, and
+ * its size does not depend on what it reads. */
+#ifndef ARB_COLLECTION_CHECKER_H
+#define ARB_COLLECTION_CHECKER_H
+
+#include "arbiter.h"
+#include "collection/checker/finding.h"
+#include "collection/convert/convert.h"
+#include "collection/marked_text.h"
+
+/* How the findings are to be said. */
+typedef enum { REPORT_LINES, REPORT_JSON, REPORT_LIST, REPORT_NOTHING } report_form;
+
+typedef struct {
+    report_form form;
+    bool warnings;          /* say them too */
+    bool strict;            /* warnings are errors */
+    const arb_rules *rules; /* of games that name no variant */
+    const arb_rules *chess960;
+    arb_position start; /* of these rules, made once */
+    arb_run start_run;  /* from there: each game begins with a copy */
+    arb_run_keys start_keys;
+} check_options;
+
+typedef struct {
+    uint64_t games, plies, faulty;
+    uint64_t findings[FOUND_COUNT];
+} check_counts;
+
+enum {
+    DEPTH_LIMIT = 32,  /* variations in variations */
+    NAME_CAP = 96,     /* of a player, as far as it is shown */
+    LIST_FINDINGS = 8, /* a line of a list shows the first ones */
+    LIST_CAP = 4096,   /* bytes of them */
+    SHOWN_CAP = 100,   /* a game's findings past that are counted, not said */
+};
+
+/* The beginning of a tag's value. Copied only where it has to be: escapes are undone in the copy,
+ * and the block ends. */
+typedef struct {
+    const char *text; /* in the block, or the copy */
+    size_t len;
+    char copy[NAME_CAP];
+} short_text;
+
+/* Where something stands. Lines count from the block, columns in bytes from 1. What nobody may ever
+ * ask for is left UNPLACED; then `column` is its byte of the block. */
+typedef struct {
+    int64_t line;
+    size_t column;
+} place;
+#define UNPLACED INT64_MIN
+
+/* One line of play: the main line, or a variation. */
+typedef struct {
+    arb_position position;
+    arb_run run;  /* knows the last move, to branch off in front of it */
+    bool stopped; /* by a token that could not be played */
+    place open;   /* where a variation opens */
+} play_line;
+
+/* A game as far as it has been read. */
+typedef struct {
+    bool in_moves;
+    place begin;
+    size_t end; /* of the last token, in the block */
+    short_text white, black, result, variant, termination;
+    short_text remark; /* the last comment of the main line, as it stands in the text */
+    uint64_t remark_ply;
+    char fen[ARB_START_LIMIT];
+    size_t fen_len;
+    bool has_result, has_fen, has_variant;
+    place result_at, fen_at, marker_at, comment_at, blank_at;
+
+    size_t depth;  /* of variations: 0 is the main line */
+    size_t deeper; /* open parentheses past the limit */
+    play_line lines[DEPTH_LIMIT + 1];
+    uint64_t plies;
+    int64_t stop_line; /* where the main line was stopped; 0 if it was not */
+    bool end_said;     /* that a move came after the end */
+    bool has_marker;
+    arb_result marker;
+    bool last_is_result; /* the token before was a result in a variation */
+    arb_result last_result;
+    place last_result_at;
+    bool blank_line, text_after; /* said once */
+    bool faulty;
+    unsigned said;
+    arb_run_keys history; /* of the main line, for its repetitions */
+
+    char list[LIST_CAP]; /* the findings of a list's line */
+    size_t list_len;
+    unsigned list_count;
+    uint32_t listed_marks; /* classes of check marks that are in it */
+} game_state;
+
+typedef struct {
+    const check_options *options;
+    const char *file;
+    out *out;
+    /* Gets the bytes of each game, or of what there is of it in this block: `last` ends it. May be
+     * NULL. */
+    void (*sort)(void *context, size_t begin, size_t len, bool last, bool faulty);
+    void *sort_context;
+    record *record; /* is told what the games are made of; may be NULL */
+    check_counts counts;
+
+    const char *text; /* the block */
+    size_t len;
+    size_t counted; /* lines are counted up to here */
+    int64_t line;   /* of that place, the block's first line being 1 */
+    size_t line_begin;
+    size_t column_base; /* bytes of the first line that came in an earlier block */
+    bool comment;       /* the block begins inside a comment */
+    size_t tags_up_to;  /* nothing but tags from here to there */
+
+    int64_t games;        /* begun in this block */
+    uint64_t block_lines; /* line ends in the block, when it is done */
+    bool has_text;        /* there was a token */
+    bool has_game;
+    size_t begin; /* of the game, in this block */
+    game_state game;
+} checker;
+
+/* Fills in the start position. False: the rule set has none that can be played. */
+bool check_options_start(check_options *options);
+
+void checker_init(checker *c, const check_options *options, const char *file, out *o);
+
+/* A block: whole lines, unless a line is longer than a block. `ends`: no game goes on behind it. */
+void checker_block(checker *c, const char *text, size_t len, bool ends);
+
+/* Does a line that starts a game for certain begin here? */
+bool is_event(const char *text, size_t len, size_t at);
+/* Where such a line begins, at or behind `from`; `len` if nowhere. */
+size_t find_event(const char *text, size_t len, size_t from);
+/* The same, and adds the line ends on the way there. */
+size_t next_event(const char *text, size_t len, size_t from, int64_t *lines);
+
+/* ---- between the files of the checker ---- */
+
+typedef struct {
+    finding class;
+    place at;
+    const char *token; /* for JSON and the sentence's head; may be NULL */
+    size_t token_len;
+    const char *detail;         /* behind the class in a list; NULL: nothing */
+    size_t detail_len;          /* 0: as far as its NUL */
+    const char *text;           /* the sentence */
+    const arb_verdict *verdict; /* of a move in the line's position, or NULL */
+    bool is_move;               /* the token is a move, or stands for one */
+    const char *proof; /* "material", "blocked", "search": that a side cannot win; or NULL */
+    bool unlisted;     /* a list has no such class */
+    bool only_warning; /* though its class is one of errors */
+} found;
+
+void checker_find(checker *c, const found *f);
+place checker_place(checker *c, size_t at);
+/* The same, worked out when it is needed: before the block ends. */
+place checker_spot(const checker *c, size_t at);
+place checker_resolve(checker *c, place at);
+
+void take_tag(checker *c, const arb_pgn_token *tag);
+/* Takes the tags that stand as they should, a line each, from the start of a line on: where the
+ * rest begins. */
+size_t take_plain_tags(checker *c, size_t at, size_t end);
+void checker_row(checker *c);
+
+void play_word(checker *c, const arb_pgn_token *token);
+/* Plays what is plain from here on: the number of bytes taken. */
+size_t play_plain(checker *c, size_t at, size_t end);
+void game_set_up(checker *c);
+/* The rules of a game with such a Variant tag, told apart by letters and digits alone. NULL: they
+ * are not known here. */
+const arb_rules *variant_rules(const check_options *options, const short_text *variant);
+void game_finish(checker *c, bool comment_open);
+/* The result that is written against the end of the game by the rules (judge_end.c). */
+void judge_end(checker *c);
+/* How it is proved that a side cannot win; NULL if it can, or if that is not known. Without
+ * `search` only what can be told at once is. */
+const char *unwinnable_proof(const arb_position *pos, arb_colour side, bool search);
+/* Tells the record that the game is over. */
+void game_recorded(checker *c);
+
+/* The stricter reading: of a list, and of a strict check. */
+static inline bool reads_strictly(const checker *c)
+{
+    return c->options->strict || c->options->form == REPORT_LIST;
+}
+
+static inline play_line *game_line(game_state *g)
+{
+    return &g->lines[g->depth];
+}
+
+#endif

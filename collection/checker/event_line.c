@@ -1,0 +1,80 @@
+/* event_line.c: lines that begin a game for certain. Room: collection. */
+#include "collection/checker/checker.h"
+#include "collection/wide_bytes.h"
+
+#include <string.h>
+
+static const char head[] = "[Event ";
+enum { HEAD_LEN = sizeof head - 1 };
+
+bool is_event(const char *text, size_t len, size_t at)
+{
+    return (at == 0 || text[at - 1] == '\n') && len - at >= HEAD_LEN &&
+           memcmp(text + at, head, HEAD_LEN) == 0;
+}
+
+#if HAS_WIDE
+/* Which of sixty-four bytes are this one? */
+static inline WIDE uint64_t equal_bits(const char *at, char byte)
+{
+    return wide_bits(wide_equal(wide_load(at), byte)) |
+           (uint64_t)wide_bits(wide_equal(wide_load(at + 32), byte)) << 32;
+}
+
+/* The first of the lines behind these ends that begins a game; `len` if none does. */
+static size_t event_among(const char *text, size_t len, size_t at, uint64_t ends)
+{
+    for (; ends != 0; ends &= ends - 1) {
+        size_t start = at + (size_t)__builtin_ctzll(ends) + 1;
+        if (is_event(text, len, start))
+            return start;
+    }
+    return len;
+}
+
+/* Sixty-four bytes at a time, and nearly always none of their line ends has the third letter of
+ * "[Event " behind, which few other tags have. *from: what is in front of it is done. */
+static WIDE size_t find_wide(const char *text, size_t len, size_t *from, int64_t *lines)
+{
+    size_t at = *from, event = len;
+    for (; len - at > 64 + 3; at += 64) {
+        uint64_t ends = equal_bits(text + at, '\n');
+        uint64_t some = ends & equal_bits(text + at + 3, head[2]);
+        if (some != 0 && (event = event_among(text, len, at, some)) < len) {
+            *lines += __builtin_popcountll(ends & (((uint64_t)2 << (event - 1 - at)) - 1));
+            at = event;
+            break;
+        }
+        *lines += __builtin_popcountll(ends);
+    }
+    *from = at;
+    return event;
+}
+#endif
+
+size_t next_event(const char *text, size_t len, size_t from, int64_t *lines)
+{
+    size_t event = len;
+    if (from >= len || is_event(text, len, from))
+        return from < len ? from : len;
+#if HAS_WIDE
+    if (machine_is_wide())
+        event = find_wide(text, len, &from, lines);
+#endif
+    while (from < event) {
+        const char *end = memchr(text + from, '\n', event - from);
+        if (!end)
+            return event;
+        ++*lines;
+        from = (size_t)(end - text) + 1;
+        if (from < len && is_event(text, len, from))
+            return from;
+    }
+    return event;
+}
+
+size_t find_event(const char *text, size_t len, size_t from)
+{
+    int64_t lines = 0;
+    return next_event(text, len, from, &lines);
+}

@@ -1,0 +1,185 @@
+/* game_start_end.c: how a game starts, and what is said at its end. Room: collection. */
+#include "collection/checker/checker.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool set_position(arb_position *pos, const arb_rules *rules, const game_state *g,
+                         const char **why)
+{
+    arb_setup setup;
+    arb_error error;
+    if (arb_fen_read(&setup, rules, g->fen, g->fen_len, &error) != ARB_OK) {
+        *why = error.text;
+        return false;
+    }
+    arb_faults faults =
+        arb_position_set(pos, rules, &setup, ARB_KERNEL_AUTO, ARB_FAULT_UNREACHABLE);
+    if (faults != 0)
+        *why = arb_fault_text(faults & (0u - faults));
+    return faults == 0;
+}
+
+bool check_options_start(check_options *options)
+{
+    if (arb_position_start(&options->start, options->rules) != 0)
+        return false;
+    arb_run_start(&options->start_run, &options->start, &options->start_keys);
+    return true;
+}
+
+static void say_bad_fen(checker *c, const char *why)
+{
+    game_state *g = &c->game;
+    char text[256];
+    snprintf(text, sizeof text, "the FEN tag is no position to play from: %s", why);
+    found f = {.class = FOUND_BAD_FEN,
+               .at = g->fen_at,
+               .token = g->fen,
+               .token_len = g->fen_len,
+               .detail = g->fen,
+               .detail_len = g->fen_len,
+               .text = text};
+    checker_find(c, &f);
+}
+
+static void say_unknown_variant(checker *c)
+{
+    game_state *g = &c->game;
+    char text[NAME_CAP + 96];
+    snprintf(text, sizeof text,
+             "the rules of %.*s are not known here: --rules names a file of them",
+             (int)g->variant.len, g->variant.text);
+    found f = {.class = FOUND_UNKNOWN_VARIANT,
+               .at = g->begin,
+               .token = g->variant.text,
+               .token_len = g->variant.len,
+               .detail = g->variant.text,
+               .detail_len = g->variant.len,
+               .text = text};
+    checker_find(c, &f);
+}
+
+void game_set_up(checker *c)
+{
+    game_state *g = &c->game;
+    const check_options *options = c->options;
+    play_line *line = &g->lines[0];
+    const char *why = "", *other = "";
+    const arb_rules *rules = options->rules;
+    g->in_moves = true;
+    arb_position_copy(&line->position, &options->start);
+    line->run = options->start_run;
+    if (g->has_variant)
+        rules = variant_rules(options, &g->variant);
+    if (!rules) {
+        say_unknown_variant(c);
+        line->stopped = true;
+        rules = options->rules;
+    }
+    bool own = rules != options->rules; /* a start of its own */
+    if (own && !g->has_fen)
+        arb_position_start(&line->position, rules);
+    /* Castling rights from other squares say Chess960, whatever the tags leave out. */
+    if (g->has_fen && !set_position(&line->position, rules, g, &why) &&
+        (own || !set_position(&line->position, options->chess960, g, &other))) {
+        if (!line->stopped)
+            say_bad_fen(c, why);
+        line->stopped = true;
+    }
+    if (own || g->has_fen)
+        arb_run_start(&line->run, &line->position, &g->history);
+    else
+        arb_run_again(&line->run, &line->position, &g->history);
+    if (c->record)
+        record_start(c->record, &line->position, !line->stopped, !own && !g->has_fen);
+}
+
+static void say(checker *c, finding class, place at, const char *detail, const char *text)
+{
+    found f = {.class = class, .at = at, .detail = detail, .text = text};
+    checker_find(c, &f);
+}
+
+static bool same_result(const game_state *g)
+{
+    const char *marker = arb_result_text(g->marker);
+    return strlen(marker) == g->result.len && memcmp(marker, g->result.text, g->result.len) == 0;
+}
+
+/* The Result tag against the marker. */
+static void compare_results(checker *c)
+{
+    game_state *g = &c->game;
+    char detail[NAME_CAP + 32], text[NAME_CAP + 64];
+    if (!g->has_result)
+        say(c, FOUND_NO_RESULT_TAG, g->begin, NULL, "there is no Result tag");
+    if (!g->has_marker) {
+        say(c, FOUND_NO_MARKER, checker_place(c, g->end), NULL, "the moves end without a result");
+    } else if (g->has_result && !same_result(g)) {
+        snprintf(detail, sizeof detail, "%.*s vs %s", (int)g->result.len, g->result.text,
+                 arb_result_text(g->marker));
+        snprintf(text, sizeof text, "the Result tag says %.*s, the moves end with %s",
+                 (int)g->result.len, g->result.text, arb_result_text(g->marker));
+        say(c, FOUND_TAG_MARKER, g->result_at, detail, text);
+    }
+}
+
+void game_finish(checker *c, bool comment_open)
+{
+    game_state *g = &c->game;
+    if (!g->in_moves)
+        game_set_up(c);
+    size_t depth = g->depth;
+    g->depth = 0;
+    if (comment_open)
+        say(c, FOUND_UNCLOSED_COMMENT, g->comment_at, NULL,
+            "a comment is not closed before the game ends");
+    if (depth > 0) {
+        say(c, FOUND_UNCLOSED_PAREN, g->lines[depth].open, NULL,
+            "a variation is not closed before the game ends");
+        if (g->last_is_result && !g->has_marker) {
+            g->has_marker = true;
+            g->marker = g->last_result;
+            g->marker_at = g->last_result_at;
+        }
+    }
+    if (g->blank_line)
+        say(c, FOUND_BLANK_LINE, g->blank_at, NULL, "a blank line in the middle of the moves");
+    compare_results(c);
+    if (!g->lines[0].stopped)
+        judge_end(c);
+    if (g->plies == 0)
+        say(c, FOUND_NO_MOVES, g->begin, NULL, "the game has no moves");
+    if (c->options->form == REPORT_LIST)
+        checker_row(c);
+}
+
+/* The result that is written, and the rule that brought it about, if one did. */
+static arb_outcome written_outcome(const game_state *g)
+{
+    arb_outcome written = {.result = ARB_ONGOING, .reason = ARB_R_NONE};
+    for (int i = ARB_WHITE_WINS; i <= ARB_DRAW; i++) {
+        const char *text = arb_result_text((arb_result)i);
+        if (!g->has_marker && g->has_result && strlen(text) == g->result.len &&
+            memcmp(text, g->result.text, g->result.len) == 0)
+            written.result = (arb_result)i;
+    }
+    if (g->has_marker)
+        written.result = g->marker;
+    arb_outcome ruled = arb_run_outcome(&g->lines[0].run, &g->lines[0].position);
+    if (ruled.result == written.result)
+        written.reason = ruled.reason;
+    return written;
+}
+
+void game_recorded(checker *c)
+{
+    const game_state *g = &c->game;
+    record_ending ending = {.file = c->file,
+                            .game = c->games,
+                            .line = checker_resolve(c, g->begin).line,
+                            .final = &g->lines[0].position,
+                            .outcome = written_outcome(g)};
+    record_end(c->record, &ending, c->out);
+}

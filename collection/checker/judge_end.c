@@ -1,0 +1,197 @@
+/* judge_end.c: the result that is written against the end of the game by the rules. Room:
+ * collection.
+ *
+ * What ends a game is the library's to say; here it is only compared with what the score says. */
+#include "collection/checker/checker.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static place end_place(checker *c)
+{
+    return c->game.has_marker ? c->game.marker_at : checker_place(c, c->game.end);
+}
+
+static arb_outcome end_by_rules(const game_state *g)
+{
+    return arb_run_outcome(&g->lines[0].run, &g->lines[0].position);
+}
+
+static finding class_of(const arb_position *pos, arb_reason reason)
+{
+    switch (reason) {
+    case ARB_R_CHECKMATE:
+        return FOUND_RESULT_CHECKMATE;
+    case ARB_R_STALEMATE:
+        return FOUND_RESULT_STALEMATE;
+    case ARB_R_DEAD_POSITION: /* of more than bare material: see compare_winner */
+        return arb_position_insufficient(pos) ? FOUND_RESULT_INSUFFICIENT : FOUND_COUNT;
+    case ARB_R_REPETITION:
+        return FOUND_RESULT_FIVEFOLD;
+    case ARB_R_MOVE_LIMIT:
+        return FOUND_RESULT_75_MOVES;
+    case ARB_R_NONE:
+        return FOUND_COUNT;
+    default:
+        return FOUND_RESULT_VARIANT_END;
+    }
+}
+
+/* The marker against what the rules say. */
+static void compare_end(checker *c, arb_outcome outcome)
+{
+    game_state *g = &c->game;
+    char detail[64], text[224], why[128];
+    finding class = class_of(&g->lines[0].position, outcome.reason);
+    if (class == FOUND_COUNT || outcome.result == g->marker)
+        return;
+    snprintf(detail, sizeof detail, "marker %s board %s", arb_result_text(g->marker),
+             arb_result_text(outcome.result));
+    arb_outcome_sentence(outcome, why, sizeof why);
+    snprintf(text, sizeof text, "the result is %s, the board says %s. %s",
+             arb_result_text(g->marker), arb_result_text(outcome.result), why);
+    found f = {.class = class,
+               .at = g->marker_at,
+               .detail = detail,
+               .text = text,
+               .proof = class == FOUND_RESULT_INSUFFICIENT ? "material" : NULL,
+               .unlisted = class > FOUND_RESULT_INSUFFICIENT};
+    checker_find(c, &f);
+}
+
+/* ---- a winner who could not win ---- */
+
+static bool has_word(const short_text *text, const char *word)
+{
+    size_t len = strlen(word);
+    for (size_t i = 0; i + len <= text->len; i++) {
+        size_t n = 0;
+        while (n < len && (text->text[i + n] | 0x20) == word[n])
+            n++;
+        if (n == len)
+            return true;
+    }
+    return false;
+}
+
+/* Does it say that the game was lost on time, by resignation, or abandoned? */
+static bool says_given_up(const short_text *text)
+{
+    static const char *const words[] = {"time", "forfeit", "resign", "abandon"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (has_word(text, words[i]))
+            return true;
+    return false;
+}
+
+/* Does the tag name another way to end a game, in which the position does not count? */
+static bool says_otherwise(const short_text *text)
+{
+    static const char *const words[] = {"infraction", "adjudicat", "death", "emergency"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (has_word(text, words[i]))
+            return true;
+    return false;
+}
+
+const char *unwinnable_proof(const arb_position *pos, arb_colour side, bool search)
+{
+    if (!arb_position_win_in_doubt(pos, side))
+        return NULL;
+    arb_winnable answer = arb_position_winnable(pos, side, 0, NULL, 0, NULL, 0);
+    if (search && answer.answer == ARB_WIN_UNDETERMINED && arb_position_rules(pos)->ending.laws) {
+        size_t size = arb_winnable_memory(ARB_WIN_NODES);
+        void *memory = malloc(size);
+        if (memory)
+            answer = arb_position_winnable(pos, side, ARB_WIN_NODES, memory, size, NULL, 0);
+        free(memory);
+    }
+    return answer.answer == ARB_WIN_NO ? arb_win_proof_name(answer.proof) : NULL;
+}
+
+/* FIDE 5.1.2 and 6.9: who resigns or oversteps the time draws where the opponent cannot mate. */
+static void compare_winner(checker *c)
+{
+    game_state *g = &c->game;
+    const arb_position *pos = &g->lines[0].position;
+    arb_colour winner = g->marker == ARB_WHITE_WINS ? ARB_WHITE : ARB_BLACK;
+    if ((g->marker != ARB_WHITE_WINS && g->marker != ARB_BLACK_WINS) ||
+        says_otherwise(&g->termination))
+        return;
+    bool remark = g->remark.len > 0 && g->remark_ply == g->plies && says_given_up(&g->remark);
+    bool said = says_given_up(&g->termination) || remark;
+    const char *proof = unwinnable_proof(pos, winner, said);
+    if (!proof)
+        return;
+    found f = {.class = FOUND_UNWINNABLE,
+               .at = g->marker_at,
+               .text = winner == ARB_WHITE
+                           ? "the result is 1-0, but White cannot mate by any series of moves: "
+                             "drawn (5.1.2, 6.9)"
+                           : "the result is 0-1, but Black cannot mate by any series of moves: "
+                             "drawn (5.1.2, 6.9)",
+               .proof = proof,
+               .unlisted = true,
+               .only_warning = !said};
+    checker_find(c, &f);
+}
+
+/* FIDE 5.2.3: a draw is agreed only after both have moved. */
+static void note_early_draw(checker *c)
+{
+    game_state *g = &c->game;
+    const arb_position *pos = &g->lines[0].position;
+    if (g->marker != ARB_DRAW || !arb_position_rules(pos)->ending.laws ||
+        arb_position_fullmove(pos) >= 2)
+        return;
+    found f = {.class = FOUND_EARLY_DRAW,
+               .at = g->marker_at,
+               .text = "a draw can be agreed only after both have moved (5.2.3)",
+               .unlisted = true};
+    checker_find(c, &f);
+}
+
+/* What the side to move could have claimed when the game ended (FIDE 9.2, 9.3). */
+static void note_claims(checker *c)
+{
+    game_state *g = &c->game;
+    const arb_position *pos = &g->lines[0].position;
+    unsigned wanted = pos->rules->ending.claim_repetitions, moves = pos->rules->ending.claim_moves;
+    const arb_run_keys *keys = &g->history;
+    unsigned times = 0;
+    /* Between two of the same there are at least three others. */
+    for (uint32_t i = 0; wanted != 0 && keys->count > 4 * (wanted - 1) && i < keys->count; i++)
+        times += keys->keys[i] == keys->keys[keys->count - 1];
+    found f = {.unlisted = true};
+    if (wanted != 0 && times >= wanted) {
+        f.at = end_place(c);
+        f.class = FOUND_CLAIM_REPETITION;
+        f.text = "a draw by repetition could be claimed at the end";
+        checker_find(c, &f);
+    }
+    if (moves != 0 && arb_position_halfmove(pos) >= 2 * moves) {
+        f.at = end_place(c);
+        f.class = FOUND_CLAIM_MOVES;
+        f.text = "a draw by moves without capture or pawn move could be claimed at the end";
+        checker_find(c, &f);
+    }
+}
+
+void judge_end(checker *c)
+{
+    game_state *g = &c->game;
+    arb_outcome outcome = end_by_rules(g);
+    bool goes_on = outcome.result == ARB_ONGOING;
+    if (g->has_marker) {
+        compare_end(c, outcome);
+        if (goes_on || (outcome.reason == ARB_R_DEAD_POSITION &&
+                        !arb_position_insufficient(&g->lines[0].position)))
+            compare_winner(c);
+        if (goes_on)
+            note_early_draw(c);
+    }
+    /* Nothing is left to claim behind another end. */
+    if (goes_on || outcome.reason == ARB_R_REPETITION || outcome.reason == ARB_R_MOVE_LIMIT)
+        note_claims(c);
+}

@@ -1,0 +1,368 @@
+/* movetext.c: a word of the movetext as a move. Room: collection.
+ *
+ * What has one meaning is played, and what was forgiven is noted. A list, and a strict check, take
+ * the stricter reading: there a sign of capture must be right, and "g1-f3", "nf3" are no moves. */
+#include "collection/checker/checker.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { WORD_CAP = 256 };
+
+typedef struct {
+    checker *c;
+    const arb_pgn_token *token;
+    const char *word;
+    size_t len;
+    char normal[WORD_CAP]; /* with "=" and "O-O" where they are due */
+    char mark;             /* '+', '#', or 0, as given */
+} attempt;
+
+static const arb_verdict no_capture_verdict = {
+    .code = ARB_V_PAWN_NO_CAPTURE, .at = ARB_NO_SQUARE, .by = ARB_NO_SQUARE};
+
+static bool is_null_move(const char *word, size_t len)
+{
+    static const char *const words[] = {"--", "Z0", "@@@@", "0000", "null", "pass"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strlen(words[i]) == len && memcmp(words[i], word, len) == 0)
+            return true;
+    return false;
+}
+
+static void say(attempt *a, finding class, const char *detail, const char *text,
+                const arb_verdict *verdict)
+{
+    found f = {.class = class,
+               .at = checker_place(a->c, a->token->begin),
+               .token = a->word,
+               .token_len = a->len,
+               .detail = detail,
+               .text = text,
+               .verdict = verdict,
+               .is_move = true};
+    checker_find(a->c, &f);
+}
+
+/* A token may hold bytes of any value. */
+static void say_bad_token(attempt *a, const char *text)
+{
+    found f = {.class = FOUND_BAD_TOKEN,
+               .at = checker_place(a->c, a->token->begin),
+               .token = a->word,
+               .token_len = a->len,
+               .detail = a->word,
+               .detail_len = a->len,
+               .text = text,
+               .is_move = true};
+    checker_find(a->c, &f);
+}
+
+static void stop(attempt *a)
+{
+    game_state *g = &a->c->game;
+    game_line(g)->stopped = true;
+    if (g->depth == 0)
+        g->stop_line = checker_place(a->c, a->token->begin).line;
+}
+
+/* "0-0" as "O-O", "e8Q+" as "e8=Q+". */
+static void normalise(attempt *a)
+{
+    size_t n = 0;
+    size_t len = a->len < WORD_CAP - 2 ? a->len : WORD_CAP - 2;
+    bool castling = len >= 3 && (a->word[0] == '0' || a->word[0] == 'o' || a->word[0] == 'O') &&
+                    a->word[1] == '-';
+    for (size_t i = 0; i < len; i++) {
+        char ch = a->word[i];
+        if (castling && (ch == '0' || ch == 'o'))
+            ch = 'O';
+        bool kind = ch == 'Q' || ch == 'R' || ch == 'B' || ch == 'N';
+        if (kind && i > 1 && (a->word[i - 1] == '8' || a->word[i - 1] == '1'))
+            a->normal[n++] = '=';
+        a->normal[n++] = ch;
+    }
+    a->normal[n] = '\0';
+    a->mark = 0;
+    if (n > 0 && (a->normal[n - 1] == '+' || a->normal[n - 1] == '#'))
+        a->mark = a->normal[n - 1];
+}
+
+static void say_form(attempt *a, const char *given, const char *right)
+{
+    char detail[2 * WORD_CAP + 8], text[2 * WORD_CAP + 32];
+    snprintf(detail, sizeof detail, "%s for %s", given, right);
+    snprintf(text, sizeof text, "%s is written %s", given, right);
+    say(a, FOUND_NONCANONICAL, detail, text, NULL);
+}
+
+/* Plain coordinates, as engines speak: "g1f3", "e7e8q". */
+static bool is_uci(const char *word, size_t len)
+{
+    return (len == 4 || len == 5) && word[0] >= 'a' && word[0] <= 'h' && word[1] >= '1' &&
+           word[1] <= '8' && word[2] >= 'a' && word[2] <= 'h' && word[3] >= '1' && word[3] <= '8' &&
+           (len == 4 || strchr("qrbn", word[4]));
+}
+
+static bool has_double_plus(const attempt *a)
+{
+    for (size_t i = 1; i < a->len; i++)
+        if (a->word[i] == '+' && a->word[i - 1] == '+')
+            return true;
+    return false;
+}
+
+/* What the strict reading makes of a move that the tolerant one accepted. */
+static finding strict_reading(const attempt *a, const arb_san *san)
+{
+    bool uci = is_uci(a->word, a->len);
+    bool dash = arb_move_type_of(san->move) != ARB_CASTLING && memchr(a->word, '-', a->len);
+    bool small = a->word[0] >= 'a' && a->word[0] <= 'h';
+    if (dash || a->word[0] == '.' || ((san->tolerated & ARB_SAN_LETTER_CASE) != 0 && !uci) ||
+        has_double_plus(a))
+        return FOUND_BAD_TOKEN;
+    if (san->tolerated & ARB_SAN_CAPTURE_MARK)
+        return FOUND_ILLEGAL;
+    if ((san->tolerated & ARB_SAN_LONG_FORM) != 0 && small && san->kind != ARB_PAWN && !uci)
+        return FOUND_ILLEGAL;
+    return FOUND_COUNT;
+}
+
+static arb_verdict verdict_of_end(arb_outcome outcome)
+{
+    return (arb_verdict){
+        .code = ARB_V_GAME_OVER, .over = outcome, .at = ARB_NO_SQUARE, .by = ARB_NO_SQUARE};
+}
+
+static void say_end(const char *word, arb_outcome outcome, char *text, size_t cap)
+{
+    char over[128];
+    arb_outcome_sentence(outcome, over, sizeof over);
+    snprintf(text, cap, "%s comes after the end. %s", word, over);
+}
+
+static void refuse_illegal(attempt *a, const char *text, const arb_verdict *verdict)
+{
+    const arb_position *pos = &game_line(&a->c->game)->position;
+    char fen[ARB_START_LIMIT], detail[WORD_CAP + ARB_START_LIMIT + 8], over[WORD_CAP + 160];
+    arb_position_fen(pos, ARB_X_FEN, ARB_EP_LEGAL, fen, sizeof fen);
+    snprintf(detail, sizeof detail, "%s at %s", a->normal, fen);
+    arb_outcome outcome = arb_position_outcome(pos);
+    if (!arb_position_has_move(pos) && outcome.result != ARB_ONGOING) {
+        say_end(a->normal, outcome, over, sizeof over);
+        arb_verdict ended = verdict_of_end(outcome);
+        say(a, FOUND_AFTER_END, detail, over, &ended);
+    } else {
+        say(a, FOUND_ILLEGAL, detail, text, verdict);
+    }
+    stop(a);
+}
+
+static void refuse(attempt *a, const arb_san *san)
+{
+    const arb_position *pos = &game_line(&a->c->game)->position;
+    char text[2048];
+    arb_verdict nearest;
+    arb_san_text(san, pos, text, sizeof text);
+    switch (san->status) {
+    case ARB_AMBIGUOUS:
+        say(a, FOUND_AMBIGUOUS, a->normal, text, NULL);
+        break;
+    case ARB_ILLEGAL:
+        nearest = arb_san_nearest(san);
+        refuse_illegal(a, text, &nearest);
+        return;
+    default:
+        say_bad_token(a, text);
+        break;
+    }
+    stop(a);
+}
+
+/* The null move of analysis: the turn passes. It has no place in a game. */
+static void play_null_move(attempt *a)
+{
+    game_state *g = &a->c->game;
+    play_line *line = game_line(g);
+    arb_setup setup;
+    arb_position_setup(&line->position, ARB_EP_LEGAL, &setup);
+    setup.turn = (uint8_t)(setup.turn ^ 1u);
+    setup.en_passant = ARB_NO_SQUARE;
+    setup.fullmove += setup.turn == ARB_WHITE;
+    setup.halfmove++;
+    arb_position after;
+    bool check = arb_position_in_check(&line->position, arb_position_turn(&line->position));
+    if (g->depth == 0 || check ||
+        arb_position_set(&after, line->position.rules, &setup, ARB_KERNEL_AUTO,
+                         ARB_FAULT_UNREACHABLE) != 0) {
+        refuse_illegal(a, "a null move is no move of the game", NULL);
+        return;
+    }
+    say(a, FOUND_NULL_MOVE, a->normal, "a null move, which only analysis knows", NULL);
+    if (a->c->record)
+        record_null_move(a->c->record, &line->position);
+    line->position = after;
+    line->run.has_last = false;
+}
+
+/* A legal move behind the end of the game, said once. Behind a dead position that is not plain to
+ * see by its material it is no more than a warning. */
+static void say_after_end(attempt *a)
+{
+    game_state *g = &a->c->game;
+    play_line *line = &g->lines[0];
+    const arb_position *pos = &line->position;
+    char text[WORD_CAP + 160];
+    if (g->depth > 0 || line->run.end == ARB_R_NONE || g->end_said)
+        return;
+    arb_outcome outcome = arb_run_outcome(&line->run, pos);
+    bool dead = outcome.reason == ARB_R_DEAD_POSITION;
+    say_end(a->normal, outcome, text, sizeof text);
+    arb_verdict ended = verdict_of_end(outcome);
+    found f = {.class = FOUND_AFTER_END,
+               .at = checker_place(a->c, a->token->begin),
+               .token = a->word,
+               .token_len = a->len,
+               .text = text,
+               .verdict = &ended,
+               .proof = dead ? unwinnable_proof(pos, ARB_WHITE, true) : NULL,
+               .is_move = true,
+               .unlisted = true,
+               .only_warning = dead && !arb_position_insufficient(pos)};
+    checker_find(a->c, &f);
+    g->end_said = true;
+    arb_run_go_on(&line->run);
+}
+
+static void say_marks(attempt *a, uint32_t tolerated, const char *shown)
+{
+    char text[WORD_CAP + 64];
+    if (tolerated & ARB_SAN_NO_CHECK_MARK) {
+        snprintf(text, sizeof text, "%s gives check and carries no mark", shown);
+        say(a, FOUND_MISSING_MARK, shown, text, NULL);
+    }
+    if (tolerated & ARB_SAN_FALSE_CHECK_MARK) {
+        snprintf(text, sizeof text, "%s gives no check", shown);
+        say(a, FOUND_FALSE_MARK, shown, text, NULL);
+    }
+    if (tolerated & ARB_SAN_PLUS_FOR_MATE) {
+        snprintf(text, sizeof text, "%s is checkmate: '#' is due", shown);
+        say(a, FOUND_PLUS_FOR_MATE, shown, text, NULL);
+    }
+    if (tolerated & ARB_SAN_HASH_FOR_CHECK) {
+        snprintf(text, sizeof text, "%s is check, not mate", shown);
+        say(a, FOUND_HASH_FOR_CHECK, shown, text, NULL);
+    }
+}
+
+static void accept(attempt *a, const arb_san *san)
+{
+    game_state *g = &a->c->game;
+    play_line *line = game_line(g);
+    char right[64], given[WORD_CAP];
+    size_t len = arb_san_write(&line->position, san->move, right, sizeof right - 2);
+    if (len > 0 && (right[len - 1] == '+' || right[len - 1] == '#'))
+        len--;
+    right[len] = '\0';
+    snprintf(given, sizeof given, "%s", a->normal);
+    if (a->mark)
+        given[strlen(given) - 1] = '\0';
+    if (strcmp(right, given) != 0)
+        say_form(a, given, right);
+    if (a->mark)
+        right[len++] = a->mark;
+    right[len] = '\0';
+    say_marks(a, san->tolerated, right);
+    say_after_end(a);
+    if (a->c->record)
+        record_move(a->c->record, &line->position, san->move, g->depth);
+    arb_position_play(&line->position, san->move, &line->run.last);
+    line->run.has_last = true;
+    if (g->depth > 0)
+        return;
+    g->plies++;
+    a->c->counts.plies++;
+    arb_run_note(&line->run, &line->position);
+}
+
+size_t play_plain(checker *c, size_t at, size_t end)
+{
+    game_state *g = &c->game;
+    play_line *line = game_line(g);
+    uint64_t plies;
+    bool told_apart = c->record && record_hears(c->record);
+    if (line->stopped || g->deeper > 0 || g->has_marker || told_apart)
+        return 0;
+    line->run.room = c->len - end;
+    size_t taken = arb_run_score(&line->run, &line->position, c->text + at, end - at, &plies);
+    if (g->depth == 0) {
+        g->plies += plies;
+        c->counts.plies += plies;
+    }
+    return taken;
+}
+
+/* A move that is written as it should be, for a record: it is known then how it is written. */
+static bool play_recorded(checker *c, const char *word, size_t len)
+{
+    game_state *g = &c->game;
+    play_line *line = game_line(g);
+    uint64_t plies;
+    arb_run_score(&line->run, &line->position, word, len, &plies);
+    if (plies == 0)
+        return false;
+    if (g->depth == 0) {
+        g->plies++;
+        c->counts.plies++;
+    }
+    record_played(c->record, &line->position, &line->run.last, word, len, g->depth);
+    return true;
+}
+
+void play_word(checker *c, const arb_pgn_token *token)
+{
+    attempt a = {
+        .c = c, .token = token, .word = c->text + token->begin, .len = token->end - token->begin};
+    const arb_position *pos = &game_line(&c->game)->position;
+    arb_san san;
+    bool strict = reads_strictly(c);
+    if (c->record && play_recorded(c, a.word, a.len))
+        return;
+    normalise(&a);
+    if (is_null_move(a.word, a.len)) {
+        play_null_move(&a);
+        return;
+    }
+    if (a.len == 4 && memcmp(a.word, "e.p.", 4) == 0 && game_line(&c->game)->run.has_last) {
+        say(&a, FOUND_NONCANONICAL, "e.p.", "that a capture is en passant is not written", NULL);
+        return;
+    }
+    size_t dots = 0;
+    while (!strict && dots < a.len && a.word[dots] == '.')
+        dots++;
+    arb_status status = arb_san_read(pos, a.word + dots, a.len - dots, &san);
+    size_t shown = a.len < WORD_CAP - 2 ? a.len : WORD_CAP - 2;
+    if (status != ARB_BAD_TEXT &&
+        (strlen(a.normal) != shown || memcmp(a.normal, a.word, shown) != 0)) {
+        char given[WORD_CAP];
+        memcpy(given, a.word, shown);
+        given[shown] = '\0';
+        say_form(&a, given, a.normal);
+    }
+    if (status == ARB_OK && strict) {
+        finding class = strict_reading(&a, &san);
+        if (class == FOUND_ILLEGAL) {
+            refuse_illegal(&a, "the sign of capture does not fit the move", &no_capture_verdict);
+            return;
+        }
+        if (class == FOUND_BAD_TOKEN) {
+            say_bad_token(&a, "this is no move in algebraic notation");
+            stop(&a);
+            return;
+        }
+    }
+    if (status == ARB_OK)
+        accept(&a, &san);
+    else
+        refuse(&a, &san);
+}

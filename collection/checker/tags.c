@@ -1,0 +1,186 @@
+/* tags.c: what a game's tags say of it. Room: collection.
+ *
+ * Nearly all tags of all collections stand alone on their line and hold no quote; those are read
+ * here, wide. The others go through the tokens, which give the same answers. */
+#include "collection/checker/checker.h"
+#include "collection/wide_bytes.h"
+
+#include <string.h>
+
+/* A value with its escapes undone, cut where it gets too long. */
+static size_t keep(char *to, size_t cap, const char *value, size_t len)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < len && n < cap; i++) {
+        if (value[i] == '\\' && i + 1 < len && (value[i + 1] == '"' || value[i + 1] == '\\'))
+            i++;
+        to[n++] = value[i];
+    }
+    return n;
+}
+
+static void keep_short(short_text *to, const char *value, size_t len, bool escaped)
+{
+    to->text = escaped ? to->copy : value;
+    to->len = escaped ? keep(to->copy, NAME_CAP, value, len) : len < NAME_CAP ? len : NAME_CAP;
+}
+
+/* One blank between name and value, as the export format has it. */
+static bool is_exact(const arb_pgn_token *tag)
+{
+    return tag->value_begin == tag->name_end + 2;
+}
+
+static void say_open(checker *c, const arb_pgn_token *tag)
+{
+    found f = {.class = FOUND_BAD_TAG,
+               .at = checker_place(c, tag->begin),
+               .token = c->text + tag->begin,
+               .token_len = tag->end - tag->begin,
+               .unlisted = true,
+               .text = "the tag is not closed on its line"};
+    checker_find(c, &f);
+}
+
+/* `escaped`: there may be a backslash in the value. */
+static void take(checker *c, const arb_pgn_token *tag, bool escaped)
+{
+    game_state *g = &c->game;
+    const char *name = c->text + tag->name_begin;
+    size_t name_len = tag->name_end - tag->name_begin;
+    const char *value = c->text + tag->value_begin;
+    size_t len = tag->value_end - tag->value_begin;
+    if (!tag->closed)
+        say_open(c, tag);
+    if (c->record)
+        record_tag(c->record, name, name_len, value, len);
+    switch (name_len) {
+    case 3:
+        if (memcmp(name, "FEN", 3) == 0) {
+            g->fen_len = keep(g->fen, sizeof g->fen, value, len);
+            g->has_fen = true;
+            g->fen_at = checker_spot(c, tag->begin);
+        }
+        break;
+    case 5:
+        if (memcmp(name, "White", 5) == 0)
+            keep_short(&g->white, value, len, escaped);
+        else if (memcmp(name, "Black", 5) == 0)
+            keep_short(&g->black, value, len, escaped);
+        break;
+    case 6:
+        if (memcmp(name, "Result", 6) == 0 && (!reads_strictly(c) || is_exact(tag))) {
+            keep_short(&g->result, value, len, escaped);
+            g->has_result = true;
+            g->result_at = checker_spot(c, tag->begin);
+        }
+        break;
+    case 7:
+        if (memcmp(name, "Variant", 7) == 0) {
+            keep_short(&g->variant, value, len, escaped);
+            g->has_variant = true;
+        }
+        break;
+    case 11:
+        if (memcmp(name, "Termination", 11) == 0)
+            keep_short(&g->termination, value, len, escaped);
+        break;
+    default:
+        break;
+    }
+}
+
+void take_tag(checker *c, const arb_pgn_token *tag)
+{
+    take(c, tag, true);
+}
+
+#if HAS_WIDE
+enum { WINDOW = 64 };
+
+/* Which of the bytes are letters? */
+static WIDE unsigned letter_bits(__m256i bytes)
+{
+    __m256i past =
+        _mm256_sub_epi8(_mm256_or_si256(bytes, _mm256_set1_epi8(0x20)), _mm256_set1_epi8('a'));
+    return wide_bits(_mm256_cmpeq_epi8(_mm256_min_epu8(past, _mm256_set1_epi8('z' - 'a')), past));
+}
+
+/* Which of the bytes are quotes, backslashes or line ends? */
+static WIDE unsigned mark_bits(__m256i bytes)
+{
+    return wide_bits(_mm256_or_si256(
+        _mm256_or_si256(wide_equal(bytes, '"'), wide_equal(bytes, '\\')), wide_equal(bytes, '\n')));
+}
+
+/* The first such byte; `end` where there is none with room behind it. */
+static WIDE size_t find_mark(const char *text, size_t at, size_t end)
+{
+    for (; at + 32 < end; at += 32) {
+        unsigned hits = mark_bits(wide_load(text + at));
+        if (hits != 0)
+            return at + (size_t)__builtin_ctz(hits);
+    }
+    return end;
+}
+
+static bool is_pair(const char *at, const char *pair)
+{
+    return memcmp(at, pair, 2) == 0;
+}
+
+/* Is there a tag as it should be, [Name "Value"] and the end of its line? Nearly always its quotes
+ * are the first marks of a window that begins with it, so that one step leads to the next tag. */
+static WIDE bool is_plain_tag(const char *text, size_t at, size_t end, arb_pgn_token *tag)
+{
+    if (end - at < WINDOW || text[at] != '[')
+        return false;
+    __m256i bytes = wide_load(text + at);
+    uint64_t first = mark_bits(bytes);
+    uint64_t behind = (first & (first - 1)) | (uint64_t)mark_bits(wide_load(text + at + 32)) << 32;
+    size_t open = first != 0 ? (size_t)__builtin_ctzll(first) : 0;
+    size_t close =
+        behind != 0 ? at + (size_t)__builtin_ctzll(behind) : find_mark(text, at + WINDOW, end);
+    if (open < 3 || end - close < 4 || !is_pair(text + at + open - 1, " \"") ||
+        !is_pair(text + close, "\"]"))
+        return false;
+    unsigned name = (1u << (open - 1)) - 2;
+    tag->begin = at;
+    tag->end = close + 2 + (text[close + 2] == '\r');
+    tag->name_begin = at + 1;
+    tag->name_end = at + open - 1;
+    tag->value_begin = at + open + 1;
+    tag->value_end = close;
+    return (~letter_bits(bytes) & name) == 0 && text[tag->end] == '\n';
+}
+
+/* Does a tag that counts begin with this letter and have such a length? */
+static bool may_count(char letter, size_t name_len)
+{
+    static const uint8_t length_of[32] = {['W' & 31] = 5, ['B' & 31] = 5, ['R' & 31] = 6,
+                                          ['F' & 31] = 3, ['V' & 31] = 7, ['T' & 31] = 11};
+    return length_of[letter & 31] == name_len;
+}
+
+static WIDE size_t take_wide(checker *c, size_t at, size_t end)
+{
+    arb_pgn_token tag = {.kind = ARB_PGN_TAG, .closed = true, .line_start = true};
+    while (is_plain_tag(c->text, at, end, &tag)) {
+        if (c->record || may_count(c->text[at + 1], tag.name_end - tag.name_begin))
+            take(c, &tag, false);
+        at = tag.end + 1;
+    }
+    return at;
+}
+#endif
+
+size_t take_plain_tags(checker *c, size_t at, size_t end)
+{
+#if HAS_WIDE
+    if (machine_is_wide())
+        return take_wide(c, at, end);
+#endif
+    (void)c;
+    (void)end;
+    return at;
+}

@@ -1,0 +1,136 @@
+/* convert.c: the life of a record: a game begins, starts, fails, ends. Room: collection. */
+#include "collection/convert/convert.h"
+#include "collection/convert/dedupe.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+record *record_new(const convert_options *options)
+{
+    record *r = malloc(sizeof *r);
+    if (!r)
+        return NULL;
+    r->options = options;
+    r->counts = (convert_counts){.games = 0};
+    r->failed = false;
+    spool *spools[] = {&r->moves, &r->uci, &r->clocks, &r->evals};
+    for (size_t i = 0; i < sizeof spools / sizeof *spools; i++)
+        spool_init(spools[i]);
+    return r;
+}
+
+void record_free(record *r)
+{
+    if (!r)
+        return;
+    spool_free(&r->moves);
+    spool_free(&r->uci);
+    spool_free(&r->clocks);
+    spool_free(&r->evals);
+    free(r);
+}
+
+void record_begin(record *r)
+{
+    tags_clear(&r->tags);
+    spool_clear(&r->moves);
+    spool_clear(&r->uci);
+    spool_clear(&r->clocks);
+    spool_clear(&r->evals);
+    r->wanted = true;
+    r->has_fault = false;
+    r->plies = r->clock_count = r->eval_count = r->opened = 0;
+    r->column = r->word_len = 0;
+    r->pending = 0;
+    r->need_number = true;
+    r->in_comment = r->word_ended = r->glued = r->goes_on = false;
+    r->held = (out){r->held_text, 0, sizeof r->held_text, NULL, NULL};
+}
+
+void record_tag(record *r, const char *name, size_t name_len, const char *value, size_t len)
+{
+    tags_add(&r->tags, name, name_len, value, len);
+}
+
+/* The FEN of a start that the rule set's name does not say; "" for the usual one. */
+static void unusual_start(const arb_position *start, char *fen, size_t cap)
+{
+    char usual_fen[ARB_START_LIMIT];
+    arb_position usual;
+    const arb_rules *rules = arb_position_rules(start);
+    arb_position_fen(start, ARB_X_FEN, ARB_EP_LEGAL, fen, cap);
+    if (rules->castling.any_home || arb_position_start(&usual, rules) != 0)
+        return;
+    arb_position_fen(&usual, ARB_X_FEN, ARB_EP_LEGAL, usual_fen, sizeof usual_fen);
+    if (strcmp(fen, usual_fen) == 0)
+        fen[0] = '\0';
+}
+
+static void mix_text(record *r, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        r->fingerprint[0] = dedupe_mix(r->fingerprint[0], (unsigned char)*text);
+        r->fingerprint[1] = dedupe_mix(r->fingerprint[1], ~(uint64_t)(unsigned char)*text);
+    }
+}
+
+static void say_start(record *r, const arb_position *start, bool usual)
+{
+    if (!usual)
+        unusual_start(start, r->start_fen, sizeof r->start_fen);
+    mix_text(r, arb_position_rules(start)->name);
+    mix_text(r, r->start_fen);
+    if (r->options->form == TO_UCI && r->start_fen[0] != '\0') {
+        out_text(&r->moves.out, "fen ");
+        out_text(&r->moves.out, r->start_fen);
+        out_text(&r->moves.out, " moves");
+    } else if (r->options->form == TO_FEN) {
+        char fen[ARB_START_LIMIT];
+        arb_position_fen(start, ARB_X_FEN, ARB_EP_LEGAL, fen, sizeof fen);
+        out_text(&r->moves.out, fen);
+        out_text(&r->moves.out, "\n");
+    }
+}
+
+void record_start(record *r, const arb_position *start, bool playable, bool usual)
+{
+    r->fingerprint[0] = 1;
+    r->fingerprint[1] = 2;
+    r->start_fen[0] = '\0';
+    r->wanted = filter_wants(r->options->filter, &r->tags, arb_position_rules(start));
+    if (playable && r->wanted)
+        say_start(r, start, usual);
+}
+
+bool record_hears(const record *r)
+{
+    return r->wanted;
+}
+
+/* The first one is said. */
+void record_fault(record *r, finding class, const char *text)
+{
+    if (r->has_fault)
+        return;
+    r->has_fault = true;
+    snprintf(r->remark, sizeof r->remark, "%s: %s", finding_name(class), text);
+}
+
+void record_end(record *r, const record_ending *ending, out *to)
+{
+    if (!r->wanted || !filter_takes(r->options->filter, ending->final, r->plies, ending->outcome))
+        return;
+    r->counts.games++;
+    r->counts.faulty += r->has_fault;
+    if (r->tags.too_large) {
+        r->counts.too_large++;
+        return;
+    }
+    if (r->has_fault && !r->options->keep)
+        return;
+    r->counts.written++;
+    if (r->options->dedupe)
+        out_fingerprint(to, r->fingerprint[0], r->fingerprint[1]);
+    record_write(r, ending, to);
+    r->failed |= r->moves.failed || r->uci.failed || r->clocks.failed || r->evals.failed;
+}

@@ -1,0 +1,120 @@
+/* convert.h: games in another form, written as they are read. Room: collection.
+ *
+ * A checker that has a record tells it what a game is made of. The record keeps the game's text in
+ * its new form until the game is over, since only then it is known whether the game is wanted; its
+ * size does not depend on the game: what is too long for its buffers waits in a temporary file. */
+#ifndef ARB_COLLECTION_CONVERT_H
+#define ARB_COLLECTION_CONVERT_H
+
+#include "collection/checker/finding.h"
+#include "collection/convert/convert_tags.h"
+#include "collection/convert/game_filter.h"
+#include "collection/marked_text.h"
+
+typedef enum { TO_PGN, TO_UCI, TO_FEN, TO_NDJSON } convert_form;
+
+typedef struct {
+    convert_form form;
+    bool no_comments, no_nags, no_variations; /* PGN: leave them out */
+    bool keep;                                /* faulty games too, up to the fault */
+    bool dedupe;                              /* fingerprints stand in front of the games */
+    const filter *filter;
+} convert_options;
+
+typedef struct {
+    uint64_t games;   /* that passed the filters */
+    uint64_t faulty;  /* of these */
+    uint64_t written; /* duplicates, which are found later, included */
+    uint64_t too_large;
+} convert_counts;
+
+/* A text that may be longer than its buffer. */
+enum { SPOOL_SIZE = 32 << 10 };
+typedef struct {
+    out out;
+    FILE *file; /* what the buffer could not hold; NULL: nothing so far */
+    uint64_t filed;
+    bool failed; /* there is no room for it */
+    char text[SPOOL_SIZE];
+} spool;
+
+void spool_init(spool *s);
+void spool_clear(spool *s);
+void spool_pour(spool *s, out *to);
+void spool_free(spool *s);
+
+enum { REMARK_CAP = 320, COMMENT_WORD = 72 };
+
+typedef struct record {
+    const convert_options *options;
+    convert_counts counts;
+    bool failed; /* a temporary file could not be written */
+
+    tag_list tags;
+    bool wanted; /* as far as the tags say */
+    bool has_fault;
+    char remark[REMARK_CAP];         /* what the fault is */
+    char start_fen[ARB_START_LIMIT]; /* "" for the usual one */
+    uint64_t plies;
+    uint64_t fingerprint[2]; /* of the start and the moves of the main line */
+
+    spool moves; /* PGN's movetext, UCI, FEN; or SAN for JSON */
+    spool uci, clocks, evals;
+    uint64_t clock_count, eval_count;
+
+    /* the movetext of PGN */
+    size_t column;
+    bool need_number;       /* Black's move has one too: the first one, or behind an interruption */
+    uint64_t opened;        /* bit n: the variation at depth n was begun in the text */
+    unsigned pending;       /* parentheses that wait for the first move */
+    bool in_comment;        /* not closed yet */
+    bool word_ended, glued; /* the word, to the one before it */
+    size_t word_len;
+    char word[COMMENT_WORD + 8];
+    out held; /* the last word of the movetext */
+    bool goes_on;
+    char held_text[512];
+} record;
+
+/* NULL: no memory. */
+record *record_new(const convert_options *options);
+void record_free(record *r);
+
+/* ---- what a checker tells ---- */
+
+void record_begin(record *r);
+void record_tag(record *r, const char *name, size_t name_len, const char *value, size_t len);
+/* The moves begin, if there is a position that they can begin at. */
+void record_start(record *r, const arb_position *start, bool playable, bool usual);
+/* Are the moves of this game of interest? */
+bool record_hears(const record *r);
+/* A move of the line at `depth` (0 is the main line) that is about to be played. */
+void record_move(record *r, const arb_position *before, arb_move move, size_t depth);
+/* The same where its SAN is known, and `after` is the position behind it. */
+void record_played(record *r, const arb_position *after, const arb_undo *undo, const char *san,
+                   size_t len, size_t depth);
+void record_null_move(record *r, const arb_position *before);
+void record_nag(record *r, const char *text, size_t len);
+void record_open(record *r, size_t depth);
+void record_close(record *r, size_t depth);
+/* A piece of a comment; braces are not part of it. */
+void record_comment(record *r, const char *text, size_t len, bool closed, size_t depth);
+void record_fault(record *r, finding class, const char *text);
+
+/* How a game ended. */
+typedef struct {
+    const char *file;
+    int64_t game, line; /* of the block */
+    const arb_position *final;
+    arb_outcome outcome; /* the result that is written, and the rule that brought it about */
+} record_ending;
+/* The game is over: it is written, or left out. */
+void record_end(record *r, const record_ending *ending, out *to);
+
+/* ---- between the files of the record ---- */
+
+/* Closes what is open; then a comment of our own, if `text` is not empty, and the result. */
+void movetext_close(record *r, const char *text, const char *result);
+void record_write(record *r, const record_ending *ending, out *to);
+
+#endif

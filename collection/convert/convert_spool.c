@@ -1,0 +1,62 @@
+/* convert_spool.c: text that waits for the end of its game. Room: collection. */
+#include "collection/convert/convert.h"
+
+#include <string.h>
+#include <unistd.h>
+
+/* A game is seldom longer than the buffer; the file is made when one is, and used again. */
+static void file_text(void *context)
+{
+    spool *s = context;
+    if (!s->file)
+        s->file = tmpfile();
+    if (!s->file || fwrite(s->out.text, 1, s->out.len, s->file) != s->out.len)
+        s->failed = true;
+    s->filed += s->out.len;
+    s->out.len = 0;
+}
+
+void spool_init(spool *s)
+{
+    s->out = (out){s->text, 0, sizeof s->text, file_text, s};
+    s->file = NULL;
+    s->filed = 0;
+    s->failed = false;
+}
+
+void spool_clear(spool *s)
+{
+    s->out.len = 0;
+    if (s->filed == 0)
+        return;
+    s->filed = 0;
+    if (s->file) {
+        rewind(s->file);
+        if (ftruncate(fileno(s->file), 0) != 0)
+            s->failed = true;
+    }
+}
+
+void spool_pour(spool *s, out *to)
+{
+    char buf[4096];
+    if (s->filed > 0 && s->file) {
+        rewind(s->file);
+        for (uint64_t left = s->filed; left > 0;) {
+            size_t n = fread(buf, 1, left < sizeof buf ? (size_t)left : sizeof buf, s->file);
+            if (n == 0) {
+                s->failed = true;
+                break;
+            }
+            out_bytes(to, buf, n);
+            left -= n;
+        }
+    }
+    out_bytes(to, s->out.text, s->out.len);
+}
+
+void spool_free(spool *s)
+{
+    if (s->file)
+        fclose(s->file);
+}

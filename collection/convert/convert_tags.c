@@ -1,0 +1,151 @@
+/* convert_tags.c: the tags of one game: kept, found, written in order. Room: collection. */
+#include "collection/convert/convert_tags.h"
+
+#include <string.h>
+
+void tags_clear(tag_list *tags)
+{
+    tags->count = tags->used = 0;
+    tags->too_large = false;
+}
+
+static bool is_named(const tag_list *tags, const tag_entry *e, const char *name, size_t len)
+{
+    return e->name_len == len && memcmp(tags->bytes + e->name, name, len) == 0;
+}
+
+static tag_entry *entry_of(tag_list *tags, const char *name, size_t len)
+{
+    for (size_t i = 0; i < tags->count; i++)
+        if (is_named(tags, &tags->entries[i], name, len))
+            return &tags->entries[i];
+    if (tags->count == TAG_LIMIT || TAG_BYTES - tags->used < len)
+        return NULL;
+    tag_entry *e = &tags->entries[tags->count++];
+    *e = (tag_entry){.name = (uint32_t)tags->used, .name_len = (uint32_t)len};
+    memcpy(tags->bytes + tags->used, name, len);
+    tags->used += len;
+    return e;
+}
+
+void tags_add(tag_list *tags, const char *name, size_t name_len, const char *value, size_t len)
+{
+    tag_entry *e = entry_of(tags, name, name_len);
+    if (!e || TAG_BYTES - tags->used < len) {
+        tags->too_large = true;
+        return;
+    }
+    char *to = tags->bytes + tags->used;
+    size_t n = 0;
+    for (size_t i = 0; i < len; i++) {
+        if (value[i] == '\\' && i + 1 < len && (value[i + 1] == '"' || value[i + 1] == '\\'))
+            i++;
+        to[n++] = value[i];
+    }
+    e->value = (uint32_t)tags->used;
+    e->value_len = (uint32_t)n;
+    tags->used += n;
+}
+
+const char *tags_find(const tag_list *tags, const char *name, size_t *len)
+{
+    size_t name_len = strlen(name);
+    for (size_t i = 0; i < tags->count; i++)
+        if (is_named(tags, &tags->entries[i], name, name_len)) {
+            *len = tags->entries[i].value_len;
+            return tags->bytes + tags->entries[i].value;
+        }
+    return NULL;
+}
+
+static void put_tag(out *to, const char *name, size_t name_len, const char *value, size_t len)
+{
+    out_text(to, "[");
+    out_bytes(to, name, name_len);
+    out_text(to, " \"");
+    for (size_t i = 0; i < len;) {
+        size_t plain = i;
+        while (plain < len && value[plain] != '"' && value[plain] != '\\')
+            plain++;
+        out_utf8(to, value + i, plain - i);
+        i = plain;
+        if (i < len) {
+            out_text(to, "\\");
+            out_bytes(to, value + i++, 1);
+        }
+    }
+    out_text(to, "\"]\n");
+}
+
+static const char *const roster[] = {"Event", "Site", "Date", "Round", "White", "Black", "Result"};
+enum { ROSTER = sizeof roster / sizeof *roster };
+
+static bool in_roster(const char *name, size_t len)
+{
+    for (size_t i = 0; i < ROSTER; i++)
+        if (strlen(roster[i]) == len && memcmp(roster[i], name, len) == 0)
+            return true;
+    return false;
+}
+
+static void put_roster(const tag_list *tags, const char *result, out *to)
+{
+    for (size_t i = 0; i < ROSTER; i++) {
+        size_t len = 0;
+        const char *value = tags_find(tags, roster[i], &len);
+        if (strcmp(roster[i], "Result") == 0) {
+            value = result;
+            len = strlen(result);
+        } else if (!value || len == 0) {
+            value = strcmp(roster[i], "Date") == 0 ? "????.??.??" : "?";
+            len = strlen(value);
+        }
+        put_tag(to, roster[i], strlen(roster[i]), value, len);
+    }
+}
+
+static int compare_names(const tag_list *tags, const tag_entry *a, const tag_entry *b)
+{
+    size_t len = a->name_len < b->name_len ? a->name_len : b->name_len;
+    int order = memcmp(tags->bytes + a->name, tags->bytes + b->name, len);
+    return order != 0 ? order : a->name_len < b->name_len ? -1 : a->name_len > b->name_len;
+}
+
+/* Insertion keeps it simple: a game has some twenty tags. */
+static size_t sort_others(const tag_list *tags, const tag_entry **sorted)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < tags->count; i++) {
+        const tag_entry *e = &tags->entries[i];
+        size_t at = count;
+        if (in_roster(tags->bytes + e->name, e->name_len))
+            continue;
+        for (; at > 0 && compare_names(tags, sorted[at - 1], e) > 0; at--)
+            sorted[at] = sorted[at - 1];
+        sorted[at] = e;
+        count++;
+    }
+    return count;
+}
+
+void tags_write_pgn(const tag_list *tags, const char *result, out *to)
+{
+    const tag_entry *sorted[TAG_LIMIT];
+    put_roster(tags, result, to);
+    size_t count = sort_others(tags, sorted);
+    for (size_t i = 0; i < count; i++)
+        put_tag(to, tags->bytes + sorted[i]->name, sorted[i]->name_len,
+                tags->bytes + sorted[i]->value, sorted[i]->value_len);
+}
+
+void tags_write_json(const tag_list *tags, out *to)
+{
+    for (size_t i = 0; i < tags->count; i++) {
+        const tag_entry *e = &tags->entries[i];
+        if (i > 0)
+            out_text(to, ",");
+        out_json(to, tags->bytes + e->name, e->name_len);
+        out_text(to, ":");
+        out_json(to, tags->bytes + e->value, e->value_len);
+    }
+}

@@ -1,0 +1,31 @@
+/* convert_tags.h: the tags of one game, as far as they fit. Room: collection. */
+#ifndef ARB_COLLECTION_CONVERT_TAGS_H
+#define ARB_COLLECTION_CONVERT_TAGS_H
+
+#include "collection/marked_text.h"
+
+enum { TAG_LIMIT = 256, TAG_BYTES = 32 << 10 };
+
+typedef struct {
+    uint32_t name, name_len, value, value_len; /* in the bytes */
+} tag_entry;
+
+typedef struct {
+    size_t count, used;
+    bool too_large; /* some did not fit */
+    tag_entry entries[TAG_LIMIT];
+    char bytes[TAG_BYTES];
+} tag_list;
+
+void tags_clear(tag_list *tags);
+/* Of several values the last counts, as in a check. Escapes in the value are undone. */
+void tags_add(tag_list *tags, const char *name, size_t name_len, const char *value, size_t len);
+/* NULL: there is none. */
+const char *tags_find(const tag_list *tags, const char *name, size_t *len);
+
+/* In the order of the export format: the seven tag roster, then the others by their names. */
+void tags_write_pgn(const tag_list *tags, const char *result, out *to);
+/* As members of an object, in the order of the text. */
+void tags_write_json(const tag_list *tags, out *to);
+
+#endif

@@ -1,0 +1,115 @@
+/* convert_write.c: a whole game in its new form. Room: collection. */
+#include "collection/convert/convert.h"
+
+#include <string.h>
+
+/* What the fault is stands in front of the result. */
+static void write_pgn(record *r, const record_ending *ending, out *to)
+{
+    const char *result = arb_result_text(ending->outcome.result);
+    movetext_close(r, r->has_fault ? r->remark : "", result);
+    if (r->start_fen[0] != '\0') {
+        tags_add(&r->tags, "SetUp", 5, "1", 1);
+        tags_add(&r->tags, "FEN", 3, r->start_fen, strlen(r->start_fen));
+    }
+    tags_write_pgn(&r->tags, result, to);
+    out_text(to, "\n");
+    spool_pour(&r->moves, to);
+    out_text(to, "\n\n");
+}
+
+static void write_uci(record *r, out *to)
+{
+    spool_pour(&r->moves, to);
+    if (r->has_fault) {
+        out_text(to, r->plies > 0 || r->start_fen[0] != '\0' ? " # " : "# ");
+        out_safe(to, r->remark, strlen(r->remark));
+    }
+    out_text(to, "\n");
+}
+
+static void put_array(const char *name, spool *s, out *to)
+{
+    out_text(to, ",\"");
+    out_text(to, name);
+    out_text(to, "\":[");
+    spool_pour(s, to);
+    out_text(to, "]");
+}
+
+/* As long as the moves, if there is anything in it. */
+static void put_sparse(const record *r, const char *name, spool *s, uint64_t count, out *to)
+{
+    if (count == 0)
+        return;
+    for (; count < r->plies; count++)
+        out_text(&s->out, ",null");
+    put_array(name, s, to);
+}
+
+static void put_text(const char *name, const char *text, out *to)
+{
+    out_text(to, ",\"");
+    out_text(to, name);
+    out_text(to, "\":");
+    out_json(to, text, strlen(text));
+}
+
+static void put_outcome(arb_outcome outcome, out *to)
+{
+    out_text(to, ",\"outcome\":{\"result\":\"");
+    out_text(to, arb_result_text(outcome.result));
+    out_text(to, "\",\"reason\":");
+    if (outcome.reason == ARB_R_NONE)
+        out_text(to, "null");
+    else
+        out_json(to, arb_reason_name(outcome.reason), strlen(arb_reason_name(outcome.reason)));
+    out_text(to, "}");
+}
+
+static void write_json(record *r, const record_ending *ending, out *to)
+{
+    char fen[ARB_START_LIMIT];
+    out_text(to, "{\"file\":");
+    out_json(to, ending->file, strlen(ending->file));
+    out_text(to, ",\"line\":");
+    out_relative(to, OUT_LINE, ending->line);
+    out_text(to, ",\"game\":");
+    out_relative(to, OUT_GAME, ending->game);
+    out_text(to, ",\"tags\":{");
+    tags_write_json(&r->tags, to);
+    out_text(to, "}");
+    put_text("rules", arb_position_rules(ending->final)->name, to);
+    if (r->start_fen[0] != '\0')
+        put_text("start", r->start_fen, to);
+    put_array("moves", &r->moves, to);
+    put_array("uci", &r->uci, to);
+    out_text(to, ",\"plies\":");
+    out_number(to, r->plies);
+    arb_position_fen(ending->final, ARB_X_FEN, ARB_EP_LEGAL, fen, sizeof fen);
+    put_text("final", fen, to);
+    put_outcome(ending->outcome, to);
+    put_sparse(r, "clocks", &r->clocks, r->clock_count, to);
+    put_sparse(r, "evals", &r->evals, r->eval_count, to);
+    if (r->has_fault)
+        put_text("fault", r->remark, to);
+    out_text(to, "}\n");
+}
+
+void record_write(record *r, const record_ending *ending, out *to)
+{
+    switch (r->options->form) {
+    case TO_PGN:
+        write_pgn(r, ending, to);
+        break;
+    case TO_UCI:
+        write_uci(r, to);
+        break;
+    case TO_FEN:
+        spool_pour(&r->moves, to);
+        break;
+    case TO_NDJSON:
+        write_json(r, ending, to);
+        break;
+    }
+}

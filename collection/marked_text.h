@@ -1,0 +1,63 @@
+/* marked_text.h: what is said about a block of games, before it is known where the block stands.
+ * Room: collection.
+ *
+ * Blocks are checked side by side, and only when a block's turn comes is it known how many games
+ * and lines went before it. So those two numbers are kept as marks in the text and filled in when
+ * the text is passed on. */
+#ifndef ARB_COLLECTION_MARKED_TEXT_H
+#define ARB_COLLECTION_MARKED_TEXT_H
+
+#include "collection/convert/dedupe.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+enum { OUT_MARK = 1 }; /* the byte that a mark starts with */
+typedef enum {
+    OUT_GAME = 'g',
+    OUT_LINE = 'l',
+    OUT_LOW = 'd', /* the two halves of a fingerprint */
+    OUT_HIGH = 'D',
+} out_mark;
+
+typedef struct out out;
+struct out {
+    char *text;
+    size_t len, cap;
+    /* Called when the text is full; must make it empty. */
+    void (*full)(void *context);
+    void *context;
+};
+
+void out_bytes(out *o, const char *text, size_t len);
+void out_text(out *o, const char *text);
+void out_number(out *o, uint64_t number);
+/* A number that counts from the block: games or lines. */
+void out_relative(out *o, out_mark mark, int64_t number);
+/* Text of a file's own: for people (control characters made visible) and for JSON (quoted). What
+ * is no UTF-8 is taken for Latin-1. */
+void out_safe(out *o, const char *text, size_t len);
+void out_json(out *o, const char *text, size_t len);
+/* The same without quotes and escapes: control characters are blanks. */
+void out_utf8(out *o, const char *text, size_t len);
+/* The same for a field of a list, where NUL, which does nothing to a terminal, stays. */
+void out_field(out *o, const char *text, size_t len);
+
+/* What follows is left out if a game with this fingerprint went before. */
+void out_fingerprint(out *o, uint64_t low, uint64_t high);
+
+/* Where texts go, one after another, and what is known by then. */
+typedef struct {
+    FILE *file;
+    uint64_t games, lines; /* before the block */
+    dedupe *dedupe;        /* for fingerprints; else NULL */
+    uint64_t low;
+    bool silent; /* in a duplicate */
+} out_target;
+
+/* Passes the text on with the marks filled in. */
+void out_resolve(const out *o, out_target *to);
+
+#endif

@@ -1,0 +1,10 @@
+/* thread_spread.h: threads that begin on cores of their own. Room: collection. */
+#ifndef ARB_COLLECTION_THREAD_SPREAD_H
+#define ARB_COLLECTION_THREAD_SPREAD_H
+
+#include <pthread.h>
+
+/* As pthread_create: 0, or an error. The first thread of a caller has number 1. */
+int spread_thread(pthread_t *thread, unsigned number, void *(*work)(void *), void *context);
+
+#endif

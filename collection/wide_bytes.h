@@ -1,0 +1,40 @@
+/* wide_bytes.h: thirty-two bytes of text at a time, where the machine can. Room: collection.
+ *
+ * Elsewhere everything goes byte by byte and gives the same answers. */
+#ifndef ARB_COLLECTION_WIDE_BYTES_H
+#define ARB_COLLECTION_WIDE_BYTES_H
+
+#include <stdbool.h>
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#include <immintrin.h>
+
+#define HAS_WIDE 1
+#define WIDE __attribute__((target("avx2,bmi,popcnt")))
+
+static inline bool machine_is_wide(void)
+{
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+           __builtin_cpu_supports("popcnt");
+}
+
+static inline WIDE __m256i wide_load(const char *at)
+{
+    return _mm256_loadu_si256((const __m256i *)(const void *)at);
+}
+
+/* Which of the bytes are this one? */
+static inline WIDE __m256i wide_equal(__m256i bytes, char byte)
+{
+    return _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(byte));
+}
+
+static inline WIDE unsigned wide_bits(__m256i bytes)
+{
+    return (unsigned)_mm256_movemask_epi8(bytes);
+}
+#else
+#define HAS_WIDE 0
+#endif
+
+#endif

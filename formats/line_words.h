@@ -1,0 +1,45 @@
+/* line_words.h: a line as words. Layer: formats. Knows nothing of chess.
+ *
+ * Words are parted by blanks and tabs. The handouts' inputs are lines of words and whole numbers.
+ */
+#ifndef ARB_FORMATS_LINE_WORDS_H
+#define ARB_FORMATS_LINE_WORDS_H
+
+#include "formats/text_out.h"
+
+#include <stdbool.h>
+
+typedef struct {
+    const char *text;
+    size_t len;
+    size_t column; /* from 1 */
+} fmt_word;
+
+typedef struct {
+    const char *text;
+    size_t len;
+    size_t at; /* what has been read of it */
+} fmt_line;
+
+static inline fmt_line fmt_line_of(const char *text, size_t len)
+{
+    return (fmt_line){text, len, 0};
+}
+
+/* The next word; false at the end of the line, `word` then is empty and stands there. */
+bool fmt_line_word(fmt_line *line, fmt_word *word);
+
+bool fmt_word_is(const fmt_word *word, const char *text);
+
+/* A whole number with an optional '-', within FMT_NUMBER_LIMIT either way. */
+enum { FMT_NUMBER_LIMIT = 999999999 };
+bool fmt_word_number(const fmt_word *word, int *number);
+
+/* The length of a word as shown in a message: what is longer is cut. For printf's "%.*s". */
+int fmt_word_shown(const fmt_word *word);
+
+/* Where the first byte stands that has no place in a line of text: a control character other than
+ * tab, or what is no UTF-8; `len` if there is none. */
+size_t fmt_bad_byte(const char *text, size_t len);
+
+#endif

@@ -1,0 +1,119 @@
+/* script_call.c: the words and the answer of one call of a session. Layer: formats. */
+#include "formats/script/script_call.h"
+
+#include "formats/board_text.h"
+#include "formats/castling.h"
+
+#include <ctype.h>
+
+bool fmt_call_fail(fmt_call *call, const fmt_word *word, const char *expected)
+{
+    if (word->len > 0)
+        fmt_error_set(call->error, 0, word->column, "%s expected, not '%.*s'", expected,
+                      fmt_word_shown(word), word->text);
+    else
+        fmt_error_set(call->error, 0, word->column, "%s expected at the end of the line", expected);
+    return false;
+}
+
+bool fmt_call_more(const fmt_call *call)
+{
+    fmt_line ahead = call->words;
+    fmt_word word;
+    return fmt_line_word(&ahead, &word);
+}
+
+bool fmt_call_end(fmt_call *call)
+{
+    fmt_word word;
+    return !fmt_line_word(&call->words, &word) || fmt_call_fail(call, &word, "the end of the line");
+}
+
+bool fmt_call_number(fmt_call *call, const char *expected, int *number)
+{
+    fmt_word word;
+    fmt_line_word(&call->words, &word);
+    return fmt_word_number(&word, number) || fmt_call_fail(call, &word, expected);
+}
+
+bool fmt_call_colour(fmt_call *call, arb_colour *colour)
+{
+    fmt_word word;
+    fmt_line_word(&call->words, &word);
+    *colour = fmt_word_is(&word, "BLACK") ? ARB_BLACK : ARB_WHITE;
+    return *colour == ARB_BLACK || fmt_word_is(&word, "WHITE") ||
+           fmt_call_fail(call, &word, "WHITE or BLACK");
+}
+
+/* Letters and then digits: a square of some board. */
+static bool looks_like_square(const fmt_word *word)
+{
+    size_t at = 0, letters;
+    while (at < word->len && (unsigned char)word->text[at] < 0x80 &&
+           isalpha((unsigned char)word->text[at]))
+        at++;
+    letters = at;
+    while (at < word->len && word->text[at] >= '0' && word->text[at] <= '9')
+        at++;
+    return letters > 0 && at > letters && at == word->len;
+}
+
+static bool read_name(fmt_call *call, arb_size size, arb_square *square)
+{
+    fmt_word word;
+    fmt_line_word(&call->words, &word);
+    if (!looks_like_square(&word))
+        return fmt_call_fail(call, &word, "a square such as e2");
+    if (arb_square_read(size, word.text, word.len, square) != word.len)
+        *square = ARB_NO_SQUARE;
+    return true;
+}
+
+bool fmt_call_square(fmt_call *call, arb_square *square)
+{
+    arb_size size = arb_position_size(arb_game_position(call->script->game));
+    int first, second;
+    if (call->script->coords == ARB_COORDS_ALGEBRAIC)
+        return read_name(call, size, square);
+    bool xy = call->script->coords == ARB_COORDS_XY;
+    if (!fmt_call_number(call, xy ? "a column" : "a row", &first) ||
+        !fmt_call_number(call, xy ? "a row" : "a column", &second))
+        return false;
+    *square = xy ? fmt_square_at(size, second, first) : fmt_square_at(size, first, second);
+    return true;
+}
+
+bool fmt_call_squares(fmt_call *call, fmt_attempt *attempt)
+{
+    attempt->promotion = ARB_NO_KIND;
+    if (!fmt_call_square(call, &attempt->from) || !fmt_call_square(call, &attempt->to))
+        return false;
+    /* As in UCI; the handouts' numbers have no such word, and an own piece is in the way there. */
+    if (call->script->coords == ARB_COORDS_ALGEBRAIC)
+        attempt->to =
+            fmt_castling_square(arb_game_position(call->script->game), attempt->from, attempt->to);
+    return true;
+}
+
+bool fmt_call_promotion(fmt_call *call, fmt_attempt *attempt)
+{
+    fmt_word word;
+    if (!fmt_line_word(&call->words, &word))
+        return true;
+    attempt->promotion =
+        word.len == 1 ? arb_rules_kind(call->script->rules, word.text[0]) : ARB_NO_KIND;
+    return attempt->promotion != ARB_NO_KIND ||
+           fmt_call_fail(call, &word, "the letter of the piece that the pawn becomes");
+}
+
+bool fmt_call_answer_text(fmt_call *call, const char *text)
+{
+    fmt_put_text(call->out, text);
+    fmt_put(call->out, "\n", 1);
+    return true;
+}
+
+bool fmt_call_answer(fmt_call *call, bool yes)
+{
+    return fmt_call_answer_text(call, yes ? "true" : "false");
+}

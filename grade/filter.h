@@ -1,8 +1,0 @@
-/* filter.h: system calls that no student's program needs, refused by the kernel. Layer: grade. */
-#ifndef ARB_GRADE_FILTER_H
-#define ARB_GRADE_FILTER_H
-
-/* A descriptor from which bubblewrap reads the filter; -1, errno says why. The caller closes it. */
-int grade_filter_open(void);
-
-#endif

@@ -1,0 +1,55 @@
+/* submission.h: what a student has handed in, made ready to be asked. Layer: grade. Knows no tests.
+ */
+#ifndef ARB_GRADE_SUBMISSION_H
+#define ARB_GRADE_SUBMISSION_H
+
+#include "grade/intake/stage.h"
+#include "grade/run_test.h"
+
+typedef enum {
+    GRADE_BY_PROGRAM, /* a command */
+    GRADE_BY_LIBRARY, /* a shared library with lab3.h's functions */
+    GRADE_BY_CLASS,   /* a folder with the course's C++ classes */
+    GRADE_BY_FOLDER   /* a folder with a program of the name lab3 or chess; or a program alone */
+} grade_way;
+
+typedef struct {
+    grade_way way;
+    const char *what; /* the command, file or folder */
+} grade_source;
+
+/* What a folder, file or archive among others is; false if it is nothing that can be graded. */
+bool grade_source_guess(const char *path, grade_way *way);
+
+/* How submissions of an assignment are built. */
+typedef struct {
+    const char *course; /* a folder whose files win over handed-in ones of the same name; may be
+                           NULL. Chess.h is ours if it is not there. */
+    bool bonus;         /* of two classes handed in together the one whose folder says "bonus" */
+    bool sanitize;      /* compiled with the sanitizers for addresses and undefined behaviour */
+} grade_assignment;
+
+enum { GRADE_LOG_LIMIT = 8192, GRADE_TAKEN_LIMIT = 512 };
+
+typedef struct {
+    grade_stage stage;
+    grade_actor actor;
+    grade_bind binds[GRADE_BIND_LIMIT];
+    char paths[2 * GRADE_BIND_LIMIT][GRADE_PATH_LIMIT];
+    size_t path_count;
+    const char *argv[4];
+    const char *locate[6];
+    const char *course; /* the assignment's */
+    bool built;
+    char log[GRADE_LOG_LIMIT];     /* why it was not built */
+    char taken[GRADE_TAKEN_LIMIT]; /* which folder of what was handed in; "" if that is plain */
+} grade_submission;
+
+/* Copies, compiles. False if the machine failed, `log` says how; a submission that cannot be built
+ * is ready, and `built` is false. */
+bool grade_submission_open(grade_submission *submission, const grade_sandbox *sandbox,
+                           const grade_source *source, const grade_assignment *assignment,
+                           grade_limits limits, unsigned slot, const atomic_int *stop);
+void grade_submission_close(grade_submission *submission);
+
+#endif

@@ -1,0 +1,230 @@
+/* report.c: what came of a test. Layer: grade. */
+#include "grade/report/report.h"
+
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static void say(grade_report *report, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+static void say(grade_report *report, const char *format, ...)
+{
+    size_t len = strlen(report->happened);
+    va_list list;
+    va_start(list, format);
+    vsnprintf(report->happened + len, sizeof report->happened - len, format, list);
+    va_end(list);
+}
+
+static const char *signal_text(int number)
+{
+    switch (number) {
+    case SIGSEGV:
+        return "a segmentation fault";
+    case SIGABRT:
+        return "it was aborted";
+    case SIGFPE:
+        return "a division by zero or the like";
+    case SIGBUS:
+        return "a bus error";
+    case SIGILL:
+        return "an illegal instruction";
+    case SIGKILL:
+        return "it was killed";
+    case SIGXFSZ:
+        return "it wrote more to a file than it may";
+    default:
+        return "a signal";
+    }
+}
+
+static bool speaks_of(const grade_run *run, const char *const *words)
+{
+    for (; *words != NULL; words++)
+        if (strstr(run->message, *words) != NULL)
+            return true;
+    return false;
+}
+
+/* Limits are felt as errors of another kind: says which. */
+static void say_limits(grade_report *report, const grade_limits *limits)
+{
+    static const char *const memory[] = {"bad_alloc",       "annot allocate memory", "ut of memory",
+                                         "emory exhausted", "MemoryError",           NULL};
+    static const char *const processes[] = {"annot fork", "temporarily unavailable", NULL};
+    const grade_run *run = report->run;
+    if (speaks_of(run, memory))
+        say(report, " It may have %u MiB of memory.",
+            limits->address > 0 ? limits->address : limits->memory);
+    if (run->ending == GRADE_TIMEOUT && run->processes + 4 >= limits->processes)
+        say(report, " It had as many processes as it may have, %u.", limits->processes);
+    else if (speaks_of(run, processes))
+        say(report, " It may have %u processes.", limits->processes);
+}
+
+static void say_exit(grade_report *report)
+{
+    const grade_run *run = report->run;
+    if (run->code == 127)
+        say(report, "The command was not found.");
+    else if (run->code == 126)
+        say(report, "The command cannot be run.");
+    else
+        say(report, "It ended with exit code %d and did not answer.", run->code);
+}
+
+static void say_surplus(grade_report *report)
+{
+    size_t len = report->run->said_len < 60 ? report->run->said_len : 60;
+    char text[64];
+    for (size_t i = 0; i < len; i++) {
+        unsigned char c = (unsigned char)report->run->said[i];
+        text[i] = c < 0x20 || c >= 0x7F ? '?' : (char)c;
+    }
+    text[len] = '\0';
+    say(report, "It said more than it was asked for: '%s' behind its last answer.", text);
+}
+
+static void say_ending(grade_report *report, const grade_limits *limits)
+{
+    const grade_run *run = report->run;
+    const char *when = report->answered || report->in_setup || run->matched < report->test->count
+                           ? ""
+                           : " behind its last answer";
+    switch (run->ending) {
+    case GRADE_PASSED:
+    case GRADE_MISMATCH:
+        return;
+    case GRADE_TOO_MANY:
+        say_surplus(report);
+        return;
+    case GRADE_SILENT:
+        say_exit(report);
+        break;
+    case GRADE_CRASH:
+        say(report, "It crashed%s: %s (signal %d).", when, signal_text(run->code), run->code);
+        if (run->call[0] != '\0')
+            say(report, " It crashed in the call %s%s%s.", run->call,
+                run->place[0] != '\0' ? ", at " : "", run->place);
+        break;
+    case GRADE_MEMORY:
+        say(report, "It used more than %u MiB of memory, all its processes together.",
+            limits->memory);
+        break;
+    case GRADE_TIMEOUT:
+        say(report, "It took longer than %u s%s.", limits->seconds,
+            report->in_setup || run->matched < report->test->count ? "" : " to end");
+        break;
+    case GRADE_FLOOD:
+        say(report, "It printed far more than answers can be and was stopped.");
+        break;
+    case GRADE_NOT_BUILT:
+        say(report, "It could not be built.");
+        break;
+    case GRADE_FAILED:
+        say(report, "It could not be run: %s",
+            run->message[0] != '\0' ? run->message
+                                    : "the machine has no process or memory for it.");
+        return;
+    case GRADE_STOPPED:
+        say(report, "The run was stopped.");
+        return;
+    }
+    say_limits(report, limits);
+    if (run->message[0] != '\0')
+        say(report, " Its last words: %s", run->message);
+}
+
+static double score_of(const grade_report *report, bool partial)
+{
+    const grade_test *test = report->test;
+    size_t asked = 0;
+    if (report->passed)
+        return test->setup.points;
+    if (!partial || test->asked == 0 || report->in_setup || report->run->ending == GRADE_NOT_BUILT)
+        return 0;
+    for (size_t i = 0; i < report->run->matched; i++)
+        asked += grade_is_asked(test->actions[i].kind);
+    /* Whoever has every answer right and then crashes has not earned the last. */
+    if (asked == test->asked)
+        asked--;
+    return (double)test->setup.points * (double)asked / (double)test->asked;
+}
+
+/* The first action from `from` that wants an answer; the last one if none does. */
+static size_t asked_from(const grade_test *test, size_t from)
+{
+    size_t at = from;
+    while (at < test->count && !grade_is_asked(test->actions[at].kind))
+        at++;
+    while (at > 0 && at >= test->count)
+        at--;
+    return at;
+}
+
+static bool judge_again(grade_report *report, grade_referee *referee)
+{
+    const grade_run *run = report->run;
+    if (run->ending != GRADE_MISMATCH || run->said == NULL)
+        return true;
+    report->answered = true;
+    return grade_judge(referee, report->speaker, run->said, run->said_len, &report->finding) !=
+           GRADE_NO_MEMORY;
+}
+
+/* A piece that was not created as it should be. */
+static bool report_setup(grade_report *report)
+{
+    const grade_run *run = report->run;
+    size_t index = run->placed;
+    report->line = report->test->pieces[index].line;
+    grade_expect_piece(report->test, index, &report->finding);
+    if (run->ending != GRADE_MISMATCH || run->said == NULL)
+        return true;
+    report->answered = true;
+    return grade_judge_piece(report->test, index + 1, run->said, run->said_len, &report->finding) !=
+           GRADE_NO_MEMORY;
+}
+
+bool grade_report_make(grade_report *report, const grade_test *test, const grade_run *run,
+                       grade_speaker speaker, const grade_scheme *scheme)
+{
+    grade_referee referee;
+    *report = (grade_report){
+        .test = test, .run = run, .speaker = speaker, .passed = run->ending == GRADE_PASSED};
+    bool ok = grade_referee_start(&referee, test);
+    report->in_setup = speaker == GRADE_DRIVER && run->placed < test->piece_count &&
+                       run->ending != GRADE_NOT_BUILT && !report->passed;
+    if (ok && report->in_setup) {
+        report->start = report->before = report->after = referee.lab.position;
+        ok = report_setup(report);
+    } else if (ok) {
+        size_t stop =
+            report->passed || test->count == 0 ? test->count : asked_from(test, run->matched) + 1;
+        report->start = report->before = report->after = referee.lab.position;
+        while (ok && referee.next < stop)
+            ok = grade_referee_next(&referee);
+        if (ok && referee.next > 0) {
+            report->before = referee.before;
+            report->after = referee.lab.position;
+        }
+        if (ok && !report->passed && referee.next > 0) {
+            report->line = referee.answer.action.line;
+            grade_expect(&referee, &report->finding);
+            ok = judge_again(report, &referee);
+        }
+    }
+    grade_referee_end(&referee);
+    report->score = score_of(report, scheme->partial);
+    say_ending(report, &scheme->limits);
+    return ok;
+}
+
+void grade_total_add(grade_total *total, const grade_report *report)
+{
+    total->score += report->score;
+    total->points += report->test->setup.points;
+    total->tests++;
+    total->passed += report->passed;
+}

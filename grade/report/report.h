@@ -1,0 +1,51 @@
+/* report.h: what came of a test, as a value and in words. Layer: grade. Knows neither processes nor
+ * terminals. */
+#ifndef ARB_GRADE_REPORT_H
+#define ARB_GRADE_REPORT_H
+
+#include "grade/run_test.h"
+
+typedef struct {
+    bool partial; /* points in proportion to the actions before the first mismatch */
+    grade_limits limits;
+} grade_scheme;
+
+typedef struct {
+    const grade_test *test;
+    const grade_run *run;
+    grade_speaker speaker;
+    bool passed;
+    double score;
+    size_t line;           /* of the piece or action that went wrong; 0 if none did */
+    bool in_setup;         /* it is a piece */
+    bool answered;         /* there is an answer to it, and the finding compares */
+    grade_finding finding; /* expected, and given if answered */
+    char happened[1024];   /* what happened otherwise, in sentences; "" if nothing */
+    arb_position start;
+    arb_position before; /* the board before and after the action that went wrong: or the last */
+    arb_position after;
+} grade_report;
+
+/* False without memory. */
+bool grade_report_make(grade_report *report, const grade_test *test, const grade_run *run,
+                       grade_speaker speaker, const grade_scheme *scheme);
+
+/* The course's own output, then what was expected and why. */
+void grade_report_text(const fmt_out *out, const grade_report *report);
+/* A JSON object and a line end; `submission` may be NULL. */
+void grade_report_json(const fmt_out *out, const grade_report *report, const char *submission);
+/* Only what was expected, given, and why: lines. */
+void grade_report_why(const fmt_out *out, const grade_report *report);
+
+/* Points, "3" or "2.67". */
+void grade_put_points(const fmt_out *out, double points);
+
+/* The sum of some tests. */
+typedef struct {
+    double score;
+    long points;
+    size_t tests, passed;
+} grade_total;
+void grade_total_add(grade_total *total, const grade_report *report);
+
+#endif

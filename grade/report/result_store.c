@@ -1,0 +1,180 @@
+/* result_store.c: finished results on disk. Layer: grade. */
+#include "grade/report/result_store.h"
+
+#include "grade/sandbox/pipe.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool grade_store_open(const char *folder)
+{
+    struct stat status;
+    if (mkdir(folder, 0755) == 0)
+        return true;
+    return errno == EEXIST && stat(folder, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+/* ---- The key: FNV-1a over everything that a result depends on ---- */
+
+static uint64_t mix(uint64_t key, const void *bytes, size_t len)
+{
+    const unsigned char *byte = bytes;
+    for (size_t i = 0; i < len; i++)
+        key = (key ^ byte[i]) * UINT64_C(1099511628211);
+    return key;
+}
+
+static uint64_t mix_text(uint64_t key, const char *text)
+{
+    return mix(key, text, strlen(text) + 1);
+}
+
+/* False if it cannot be read to its end. */
+static bool key_of_file(const char *path, const char *name, uint64_t mode, uint64_t *key)
+{
+    char block[1 << 14];
+    FILE *file = fopen(path, "rbe");
+    size_t got;
+    if (file == NULL)
+        return false;
+    *key = mix(mix_text(UINT64_C(14695981039346656037), name), &mode, sizeof mode);
+    while ((got = fread(block, 1, sizeof block, file)) > 0)
+        *key = mix(*key, block, got);
+    bool ok = !ferror(file);
+    fclose(file);
+    return ok;
+}
+
+/* The sum over a folder's files: their order on disk does not matter. Folders to be visited are a
+ * list of paths, each with its NUL. */
+static bool key_of_tree(const char *root, uint64_t *key)
+{
+    uint64_t sum = 0;
+    size_t visited = 0;
+    grade_bytes list = {.len = 0};
+    bool ok = grade_bytes_add(&list, "", 1);
+    for (size_t at = 0; ok && at < list.len && visited < GRADE_COPY_FILES; visited++) {
+        char folder[GRADE_PATH_LIMIT], path[GRADE_PATH_LIMIT], name[GRADE_PATH_LIMIT];
+        const struct dirent *item;
+        snprintf(folder, sizeof folder, "%s", list.text + at);
+        at += strlen(list.text + at) + 1;
+        if (snprintf(path, sizeof path, "%s/%s", root, folder) >= (int)sizeof path)
+            continue;
+        DIR *dir = opendir(path);
+        while (ok && dir != NULL && (item = readdir(dir)) != NULL) {
+            struct stat status;
+            if (strcmp(item->d_name, ".") == 0 || strcmp(item->d_name, "..") == 0 ||
+                strcmp(item->d_name, ".git") == 0 ||
+                snprintf(name, sizeof name, "%s/%s", folder, item->d_name) >= (int)sizeof name ||
+                snprintf(path, sizeof path, "%s%s", root, name) >= (int)sizeof path ||
+                lstat(path, &status) != 0)
+                continue;
+            uint64_t one = 0;
+            if (S_ISREG(status.st_mode))
+                ok = key_of_file(path, name, status.st_mode & 0111, &one);
+            sum += one;
+            if (S_ISDIR(status.st_mode))
+                ok = grade_bytes_add(&list, name, strlen(name) + 1);
+        }
+        if (dir != NULL)
+            closedir(dir);
+    }
+    grade_bytes_free(&list);
+    *key = sum;
+    return ok;
+}
+
+uint64_t grade_key(const grade_plan *plan, const grade_source *source)
+{
+    static const char form[] = "arbiter-grade 2";
+    enum { RULES_CAP = 1 << 16 };
+    const grade_limits *limits = &plan->scheme.limits;
+    uint64_t key = mix_text(mix_text(UINT64_C(14695981039346656037), form), arb_version());
+    uint64_t numbers[] = {limits->seconds,       limits->memory, limits->address,
+                          limits->processes,     limits->file,   plan->sandbox.isolation,
+                          source->way,           plan->count,    plan->assignment.sanitize,
+                          plan->assignment.bonus};
+    struct stat status;
+    char *rules = malloc(RULES_CAP);
+    bool ok = rules != NULL;
+    key = mix(key, numbers, sizeof numbers);
+    for (size_t i = 0; ok && i < plan->count; i++) {
+        const grade_test *test = &plan->tests[i];
+        key = mix(mix_text(key, test->name), test->text, test->len);
+        key = mix(key, &test->mobility, sizeof test->mobility);
+        if (i == 0) {
+            arb_rules_write(test->rules, rules, RULES_CAP);
+            key = mix_text(key, rules);
+        }
+    }
+    free(rules);
+    uint64_t own = 0;
+    if (plan->assignment.course != NULL) {
+        ok = ok && key_of_tree(plan->assignment.course, &own);
+        key = mix(key, &own, sizeof own);
+    }
+    if (stat(source->what, &status) == 0 && S_ISREG(status.st_mode))
+        ok = ok && key_of_file(source->what, "", 0, &own);
+    else
+        ok = ok && key_of_tree(source->what, &own);
+    return ok ? mix(key, &own, sizeof own) : 0;
+}
+
+/* ---- Files ---- */
+
+static bool path_of(const char *folder, const char *name, const char *end, char *buf, size_t cap)
+{
+    int len = snprintf(buf, cap, "%s/%s.grade%s", folder, name, end);
+    if (len > 0 && (size_t)len < cap)
+        return true;
+    errno = ENAMETOOLONG;
+    return false;
+}
+
+bool grade_store_save(const char *folder, const char *name, uint64_t key,
+                      const grade_result *result)
+{
+    char path[GRADE_PATH_LIMIT], part[GRADE_PATH_LIMIT];
+    if (grade_result_failed(result) > 0)
+        return true; /* to be tried again */
+    if (!path_of(folder, name, "", path, sizeof path) ||
+        !path_of(folder, name, ".part", part, sizeof part))
+        return false;
+    FILE *out = fopen(part, "wbe");
+    if (out == NULL)
+        return false;
+    fprintf(out, "arbiter-grade 2\nkey %016" PRIx64 "\n", key);
+    bool ok = grade_result_write(result, out);
+    ok = fclose(out) == 0 && ok && rename(part, path) == 0;
+    int error = errno;
+    if (!ok)
+        unlink(part);
+    errno = error;
+    return ok;
+}
+
+bool grade_store_load(const char *folder, const char *name, uint64_t key, const grade_plan *plan,
+                      grade_result *result)
+{
+    char path[GRADE_PATH_LIMIT], head[64];
+    char *text = NULL;
+    struct stat status;
+    *result = (grade_result){.count = 0};
+    FILE *in = path_of(folder, name, "", path, sizeof path) ? fopen(path, "rbe") : NULL;
+    if (in == NULL)
+        return false;
+    int len = snprintf(head, sizeof head, "arbiter-grade 2\nkey %016" PRIx64 "\n", key);
+    size_t size =
+        fstat(fileno(in), &status) == 0 && status.st_size > 0 ? (size_t)status.st_size : 0;
+    bool ok = size > 0 && size > (size_t)len && (text = malloc(size)) != NULL &&
+              fread(text, 1, size, in) == size && memcmp(text, head, (size_t)len) == 0 &&
+              grade_result_read(result, plan, text + len, size - (size_t)len);
+    fclose(in);
+    free(text);
+    return ok;
+}

@@ -1,0 +1,232 @@
+/* pipe.c: bytes to and from a process, against the clock. Layer: grade. */
+#include "grade/sandbox/pipe.h"
+
+#include "grade/sandbox/account.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Seconds; a test that ends sooner is bounded by the limits of each process alone. */
+#define ACCOUNT_EVERY 0.05
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+bool grade_bytes_add(grade_bytes *bytes, const char *text, size_t len)
+{
+    if (bytes->start > 0 && bytes->len + len > bytes->cap) {
+        memmove(bytes->text, bytes->text + bytes->start, bytes->len - bytes->start);
+        bytes->len -= bytes->start;
+        bytes->start = 0;
+    }
+    if (bytes->len + len > bytes->cap) {
+        size_t cap = (bytes->len + len) * 2;
+        char *grown = realloc(bytes->text, cap);
+        if (grown == NULL)
+            return false;
+        bytes->text = grown;
+        bytes->cap = cap;
+    }
+    if (len > 0)
+        memcpy(bytes->text + bytes->len, text, len);
+    bytes->len += len;
+    return true;
+}
+
+void grade_bytes_free(grade_bytes *bytes)
+{
+    free(bytes->text);
+    *bytes = (grade_bytes){.text = NULL};
+}
+
+bool grade_pipe_open(grade_pipe *pipe, const grade_sandbox *sandbox, const grade_job *job,
+                     const atomic_int *stop)
+{
+    double start = now();
+    *pipe = (grade_pipe){.deadline = start + job->limits.seconds,
+                         .next_account = start + ACCOUNT_EVERY,
+                         .limits = job->limits,
+                         .stop = stop};
+    return grade_start(sandbox, job, &pipe->process);
+}
+
+static void shut(int *fd)
+{
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
+}
+
+static void write_some(grade_pipe *pipe)
+{
+    grade_bytes *in = &pipe->in;
+    while (in->start < in->len) {
+        ssize_t put = write(pipe->process.in, in->text + in->start, in->len - in->start);
+        if (put < 0 && (errno == EAGAIN || errno == EINTR))
+            return;
+        if (put < 0) { /* it does not want to hear more, or cannot be told */
+            pipe->failed |= errno != EPIPE;
+            in->start = in->len;
+            pipe->close_in = true;
+            break;
+        }
+        in->start += (size_t)put;
+    }
+    if (pipe->close_in)
+        shut(&pipe->process.in);
+}
+
+/* The number of bytes, 0 at the end, -1 if there are none yet. */
+static ssize_t read_some(int fd, char *block, size_t cap)
+{
+    ssize_t got = read(fd, block, cap);
+    if (got < 0 && errno != EAGAIN && errno != EINTR)
+        return 0;
+    return got;
+}
+
+static void read_out(grade_pipe *pipe)
+{
+    char block[1 << 16];
+    errno = 0;
+    ssize_t got = read_some(pipe->process.out, block, sizeof block);
+    if (got == 0) {
+        pipe->failed |= errno != 0; /* ours, not the submission's */
+        shut(&pipe->process.out);
+        pipe->out_ended = true;
+    }
+    if (got > 0) {
+        pipe->total += (size_t)got;
+        pipe->failed = !grade_bytes_add(&pipe->out, block, (size_t)got) || pipe->failed;
+    }
+}
+
+static void read_err(grade_pipe *pipe)
+{
+    char block[GRADE_TAIL];
+    ssize_t got = read_some(pipe->process.err, block, sizeof block);
+    if (got == 0)
+        shut(&pipe->process.err);
+    if (got <= 0)
+        return;
+    size_t len = (size_t)got;
+    size_t kept = pipe->tail_len < GRADE_TAIL - len ? pipe->tail_len : GRADE_TAIL - len;
+    memmove(pipe->tail, pipe->tail + pipe->tail_len - kept, kept);
+    memcpy(pipe->tail + kept, block, len);
+    pipe->tail_len = kept + len;
+    pipe->tail[pipe->tail_len] = '\0';
+}
+
+/* Milliseconds; short enough to look at `stop` and the accounts now and then. */
+static int patience(const grade_pipe *pipe)
+{
+    double left = pipe->deadline - now();
+    return left <= 0              ? 0
+           : left > ACCOUNT_EVERY ? (int)(ACCOUNT_EVERY * 1000)
+                                  : (int)(left * 1000) + 1;
+}
+
+/* Time, memory and the user's patience: is one of them at its end? */
+static grade_pipe_state state_of(grade_pipe *pipe)
+{
+    double time = now();
+    if (time >= pipe->deadline)
+        return GRADE_PIPE_TIME;
+    if (pipe->stop != NULL && *pipe->stop)
+        return GRADE_PIPE_STOPPED;
+    if (time < pipe->next_account)
+        return GRADE_PIPE_MORE;
+    grade_usage usage = grade_usage_below(pipe->process.pid);
+    uint64_t limit = (uint64_t)pipe->limits.memory << 20;
+    pipe->next_account = now() + ACCOUNT_EVERY;
+    if (usage.seconds > pipe->limits.seconds + 1)
+        return GRADE_PIPE_TIME;
+    return usage.memory > limit && grade_memory_below(pipe->process.pid) > limit ? GRADE_PIPE_MEMORY
+                                                                                 : GRADE_PIPE_MORE;
+}
+
+grade_pipe_state grade_pipe_wait(grade_pipe *pipe)
+{
+    grade_process *process = &pipe->process;
+    if (process->in >= 0)
+        write_some(pipe);
+    bool writing = process->in >= 0 && pipe->in.start < pipe->in.len;
+    struct pollfd files[3] = {{.fd = process->out, .events = POLLIN},
+                              {.fd = process->err, .events = POLLIN},
+                              {.fd = writing ? process->in : -1, .events = POLLOUT}};
+    grade_pipe_state state = state_of(pipe);
+    if (state != GRADE_PIPE_MORE)
+        return state;
+    if (poll(files, 3, patience(pipe)) > 0) {
+        if (files[0].revents != 0)
+            read_out(pipe);
+        if (files[1].revents != 0)
+            read_err(pipe);
+    }
+    return GRADE_PIPE_MORE;
+}
+
+/* Without its output there is nothing to poll: looks again after a moment. */
+static bool wait_a_moment(grade_pipe *pipe, int *status, grade_pipe_state *state)
+{
+    pid_t ended = waitpid(pipe->process.pid, status, WNOHANG);
+    if (ended != 0)
+        return false;
+    *state = state_of(pipe);
+    if (*state != GRADE_PIPE_MORE)
+        return false;
+    if (pipe->process.err >= 0 || pipe->process.out >= 0) {
+        struct pollfd files[2] = {{.fd = pipe->process.err, .events = POLLIN},
+                                  {.fd = pipe->process.out, .events = POLLIN}};
+        if (poll(files, 2, 2) > 0) {
+            if (files[0].revents != 0)
+                read_err(pipe);
+            if (files[1].revents != 0)
+                read_out(pipe);
+        }
+    } else
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    return *state == GRADE_PIPE_MORE;
+}
+
+int grade_pipe_close(grade_pipe *pipe, bool kill_now, grade_pipe_state *state, unsigned *processes)
+{
+    int status = 0;
+    *state = GRADE_PIPE_MORE;
+    *processes = 0;
+    shut(&pipe->process.in);
+    bool ended = false;
+    if (!kill_now) {
+        while (wait_a_moment(pipe, &status, state))
+            ;
+        ended = *state == GRADE_PIPE_MORE;
+    }
+    if (!ended) {
+        if (now() >= pipe->deadline)
+            *processes = grade_usage_below(pipe->process.pid).processes;
+        grade_kill(&pipe->process);
+        while (waitpid(pipe->process.pid, &status, 0) < 0 && errno == EINTR)
+            ;
+    }
+    while (pipe->process.err >= 0 && ended) { /* what it said last */
+        struct pollfd file = {.fd = pipe->process.err, .events = POLLIN};
+        if (poll(&file, 1, 20) <= 0)
+            break;
+        read_err(pipe);
+    }
+    shut(&pipe->process.out);
+    shut(&pipe->process.err);
+    grade_bytes_free(&pipe->in);
+    if (WIFSIGNALED(status))
+        return 128 + WTERMSIG(status);
+    return WEXITSTATUS(status);
+}

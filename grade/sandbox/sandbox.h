@@ -1,0 +1,73 @@
+/* sandbox.h: a process that sees only its own files, and only so much of the machine. Layer: grade.
+ * Knows nothing of chess, tests or answers.
+ *
+ * Bubblewrap gives it namespaces of its own (no network, no other process, a private /tmp, of the
+ * system only what root.h lists, read-only); a filter refuses system calls that it does not need
+ * (syscall_filter.h); resource limits bound each process, and pipe.c what all of them use together.
+ * Root's rights are given up before: each process then runs under a user number that nobody else
+ * has, so that limits per user are its own. */
+#ifndef ARB_GRADE_SANDBOX_H
+#define ARB_GRADE_SANDBOX_H
+
+#include "grade/sandbox/root.h"
+
+#include <stdint.h>
+#include <sys/types.h>
+
+typedef struct {
+    unsigned seconds;   /* of the clock; of processors one more, all processes together */
+    unsigned memory;    /* MiB, all processes together */
+    unsigned address;   /* MiB of address space of each process; 0: as much as `memory` */
+    unsigned processes; /* at once, threads included */
+    unsigned file;      /* MiB, each file written, and each private folder */
+} grade_limits;
+
+typedef enum { GRADE_ISOLATED, GRADE_OPEN } grade_isolation;
+
+typedef struct {
+    grade_isolation isolation;
+    uint32_t user; /* 0: stays who it is; else the first of the numbers */
+    grade_root roots[GRADE_ROOT_COUNT];
+} grade_sandbox;
+
+/* Finds out what can be done here. False, `why` says it, if nothing isolates. */
+bool grade_sandbox_find(grade_sandbox *sandbox, char *why, size_t cap);
+/* Limits only; chosen by the user. */
+grade_sandbox grade_sandbox_open(void);
+void grade_sandbox_free(grade_sandbox *sandbox);
+
+/* A place of the real system that the process sees under another path. */
+typedef struct {
+    const char *source;
+    const char *dest;
+    bool writable;
+} grade_bind;
+
+enum { GRADE_BIND_LIMIT = 24, GRADE_SLOT_LIMIT = 256 };
+
+/* What to run. In the open `open_folder` is where it runs, and the binds mean nothing. */
+typedef struct {
+    const char *const *argv;
+    grade_root_kind root;
+    const char *folder;
+    const char *open_folder;
+    const grade_bind *binds;
+    size_t bind_count;
+    grade_limits limits;
+    unsigned slot; /* of those that run at the same time, each has another one */
+} grade_job;
+
+/* Its standard files are the other ends of these. */
+typedef struct {
+    pid_t pid;
+    int in, out, err;
+} grade_process;
+
+bool grade_start(const grade_sandbox *sandbox, const grade_job *job, grade_process *process);
+/* Ends it, with all that it has started. */
+void grade_kill(const grade_process *process);
+
+/* The user number of a slot; the caller's own if it has no root's rights to give up. */
+uint32_t grade_user_of(const grade_sandbox *sandbox, unsigned slot);
+
+#endif

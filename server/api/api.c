@@ -1,0 +1,201 @@
+/* api.c: what the routes share: reading requests, seats, common answers. Layer: server. */
+#include "server/api/api.h"
+
+#include "server/match_json.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The JSON library takes want of memory for bad text, so it is noted where it happens. */
+static bool starved;
+
+static void *json_room(size_t size)
+{
+    void *room = malloc(size);
+    starved |= room == NULL;
+    return room;
+}
+
+json_t *call_json(call *c)
+{
+    json_error_t error;
+    json_set_alloc_funcs(json_room, free);
+    starved = false;
+    json_t *object = json_loadb(c->body, c->request->body_len, JSON_REJECT_DUPLICATES, &error);
+    if (json_is_object(object))
+        return object;
+    if (starved) {
+        app_problem(c->a, c->conn, 503, "there is no memory for the request", NULL);
+        return NULL;
+    }
+    char detail[256];
+    snprintf(detail, sizeof detail, "the body is no JSON object: %.160s",
+             object == NULL ? error.text : "it is another value");
+    json_decref(object);
+    app_problem(c->a, c->conn, 400, detail, NULL);
+    return NULL;
+}
+
+bool call_text(call *c, json_t *object, const char *key, size_t limit, const char *fallback,
+               const char **text)
+{
+    char detail[128];
+    json_t *value = json_object_get(object, key);
+    *text = fallback;
+    if (value == NULL || json_is_null(value))
+        return true;
+    if (json_is_string(value) && json_string_length(value) <= limit) {
+        *text = json_string_value(value);
+        return true;
+    }
+    snprintf(detail, sizeof detail, "'%s' is a text of at most %zu bytes", key, limit);
+    app_problem(c->a, c->conn, 400, detail, NULL);
+    return false;
+}
+
+bool call_number(call *c, json_t *object, const char *key, int64_t min, int64_t max,
+                 int64_t fallback, int64_t *number)
+{
+    char detail[128];
+    json_t *value = json_object_get(object, key);
+    *number = fallback;
+    if (value == NULL || json_is_null(value))
+        return true;
+    if (json_is_integer(value) && json_integer_value(value) >= min &&
+        json_integer_value(value) <= max) {
+        *number = json_integer_value(value);
+        return true;
+    }
+    snprintf(detail, sizeof detail, "'%s' is a whole number from %lld to %lld", key, (long long)min,
+             (long long)max);
+    app_problem(c->a, c->conn, 400, detail, NULL);
+    return false;
+}
+
+match *call_match(call *c)
+{
+    match *m = c->id > 0 ? app_match(c->a, c->id) : NULL;
+    if (m == NULL && c->id > 0 && store_unreadable(c->a->store))
+        app_problem(c->a, c->conn, 503, "the game cannot be read now", NULL);
+    else if (m == NULL)
+        app_problem(c->a, c->conn, 404, "there is no such game", NULL);
+    return m;
+}
+
+/* In a time that does not tell how much was right. */
+static bool same_secret(const char *a, const char *b, size_t len)
+{
+    unsigned char difference = 0;
+    if (strlen(b) != len || len == 0)
+        return false;
+    for (size_t i = 0; i < len; i++)
+        difference |= (unsigned char)(a[i] ^ b[i]);
+    return difference == 0;
+}
+
+unsigned call_seats(const call *c, const match *m)
+{
+    const char *at = c->request->authorization;
+    unsigned seats = 0;
+    if (at == NULL || strncmp(at, "Bearer ", 7) != 0)
+        return 0;
+    for (at += 7; *at != '\0';) {
+        at += strspn(at, ", ");
+        size_t len = strcspn(at, ", ");
+        for (int colour = ARB_WHITE; colour <= ARB_BLACK; colour++)
+            if (same_secret(at, m->token[colour], len))
+                seats |= 1u << colour;
+        at += len;
+    }
+    return seats;
+}
+
+const arb_game *call_game(call *c, const match *m, arb_game **view)
+{
+    char text[16];
+    *view = NULL;
+    if (!http_query(c->request->query, "ply", text, sizeof text))
+        return m->game;
+    size_t digits = strspn(text, "0123456789");
+    size_t ply =
+        digits > 0 && digits < 8 && text[digits] == '\0' ? strtoul(text, NULL, 10) : SIZE_MAX;
+    if (ply > arb_game_length(m->game)) {
+        app_problem(c->a, c->conn, 404, "the game has no such ply", NULL);
+        return NULL;
+    }
+    *view = match_game_at(m, ply);
+    if (*view == NULL)
+        app_problem(c->a, c->conn, 503, "there is no memory for the position", NULL);
+    return *view;
+}
+
+static bool find_coords(call *c, arb_coords *coords)
+{
+    static const char *const names[] = {"alg", "xy", "rc"}; /* in the order of arb_coords */
+    char name[8];
+    *coords = ARB_COORDS_ALGEBRAIC;
+    if (!http_query(c->request->query, "coordinates", name, sizeof name))
+        return true;
+    for (int i = 0; i < 3; i++)
+        if (strcmp(name, names[i]) == 0) {
+            *coords = (arb_coords)i;
+            return true;
+        }
+    app_problem(c->a, c->conn, 400, "coordinates are alg, rc or xy", NULL);
+    return false;
+}
+
+bool call_judge(call *c, json_t *object, const arb_game *game, judgement *j)
+{
+    const char *move, *from, *to, *promotion;
+    arb_coords coords;
+    if (!find_coords(c, &coords) || !call_text(c, object, "move", 64, "", &move) ||
+        !call_text(c, object, "from", 8, "", &from) || !call_text(c, object, "to", 8, "", &to) ||
+        !call_text(c, object, "promotion", 8, "", &promotion))
+        return false;
+    if (move[0] != '\0')
+        judge_text(j, game, coords, move);
+    else
+        judge_squares(j, game, coords, from, to, promotion);
+    if (!j->readable)
+        app_problem(c->a, c->conn, 422, j->text, NULL);
+    return j->readable;
+}
+
+void call_state(call *c, const match *m, int status)
+{
+    srv_text body = {0};
+    state_put(&body, m, NULL, http_now());
+    app_json(c->a, c->conn, status, &body);
+}
+
+/* ---- rules ---- */
+
+static void keep_first(void *context, const arb_rules_mistake *mistake)
+{
+    char *detail = context;
+    if (detail[0] == '\0')
+        snprintf(detail, 256, "the rule set has a mistake in line %u, column %u: %.180s",
+                 mistake->line, mistake->column, mistake->text);
+}
+
+const arb_rules *call_rules(call *c, json_t *object, arb_rules *storage, const char **text)
+{
+    enum { RULES_LIMIT = 64 << 10 };
+    const char *name;
+    char detail[256] = "";
+    if (!call_text(c, object, "rules", ARB_NAME_LIMIT, "chess", &name) ||
+        !call_text(c, object, "rules_text", RULES_LIMIT, "", text))
+        return NULL;
+    if ((*text)[0] == '\0') {
+        const arb_rules *rules = arb_rules_find(name, strlen(name));
+        if (rules == NULL)
+            app_problem(c->a, c->conn, 422, "there is no rule set of that name", NULL);
+        return rules;
+    }
+    if (arb_rules_read(storage, *text, strlen(*text), keep_first, detail))
+        return storage;
+    app_problem(c->a, c->conn, 422, detail, NULL);
+    return NULL;
+}

@@ -1,0 +1,429 @@
+/* api_create.c: a game from a rule set, a FEN, a Lab 3 config or PGN: made (POST /api/games) or
+ * only looked at (POST /api/view). Layer: server. */
+#include "server/api/api.h"
+
+#include "engine/engine.h"
+#include "formats/lab/lab.h"
+#include "formats/pgn.h"
+#include "server/match_json.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+enum { KEY_LEAST = 22 }; /* characters: 128 bits and more */
+
+/* A game in the making. */
+typedef struct {
+    call *c;
+    json_t *json;
+    arb_rules storage;
+    const arb_rules *rules;
+    arb_position position;
+    match_start start;
+    char fen[ARB_START_LIMIT + 128];
+    srv_text moves;
+    srv_text pgn;         /* what was imported, up to the ply to go on from */
+    int64_t cut;          /* the ply to go on from, -1: the end */
+    arb_outcome declared; /* of an imported game */
+    fmt_pgn_tags tags;
+    char request[MATCH_REQUEST_LIMIT + 180];
+    bool keyed;
+} making;
+
+static bool refuse(making *k, int status, const char *detail)
+{
+    if (k->c->a->work.left == 0) {
+        status = 422;
+        detail = "this game takes more work than the server does for one request";
+    }
+    app_problem(k->c->a, k->c->conn, status, detail, NULL);
+    return false;
+}
+
+/* ---- where it starts ---- */
+
+static bool refuse_faults(making *k, arb_faults faults)
+{
+    char detail[1024];
+    size_t len = (size_t)snprintf(detail, sizeof detail, "the position cannot be played:");
+    for (arb_faults bit = 1; bit < ARB_FAULT_ALL; bit <<= 1)
+        if ((faults & bit) && len < sizeof detail)
+            len += (size_t)snprintf(detail + len, sizeof detail - len, " %s;", arb_fault_text(bit));
+    if (len < sizeof detail)
+        detail[len - 1] = '\0';
+    return refuse(k, 422, detail);
+}
+
+static bool start_from_fen(making *k, const char *fen)
+{
+    arb_faults faults = 0;
+    arb_error error;
+    char detail[256];
+    arb_status status =
+        arb_position_read(&k->position, k->rules, fen, strlen(fen), &faults, &error);
+    if (status == ARB_OK)
+        return true;
+    if (status == ARB_BAD_POSITION)
+        return refuse_faults(k, faults);
+    snprintf(detail, sizeof detail, "the FEN cannot be read at byte %zu: %s", error.offset,
+             error.text);
+    return refuse(k, 422, detail);
+}
+
+static bool start_from_lab(making *k, const char *text)
+{
+    fmt_lab_reader reader = fmt_lab_reader_on(text, strlen(text));
+    fmt_lab_setup setup;
+    fmt_error error;
+    char detail[256];
+    if (!fmt_lab_read_setup(&reader, k->rules, &setup, &error)) {
+        snprintf(detail, sizeof detail, "the config has a mistake in line %zu: %s", error.line,
+                 error.text);
+        return refuse(k, 422, detail);
+    }
+    arb_faults faults = arb_position_set(&k->position, k->rules, &setup.setup, ARB_KERNEL_AUTO, 0);
+    return faults == 0 || refuse_faults(k, faults);
+}
+
+static void put_pgn(void *context, const char *bytes, size_t len)
+{
+    srv_put(context, bytes, len);
+}
+
+/* The text goes with the game, for its comments and variations. */
+static void keep_pgn(making *k, arb_tree *tree, size_t length)
+{
+    arb_node node = ARB_ROOT;
+    for (size_t i = 0; i < length; i++)
+        node = arb_tree_child(tree, node);
+    arb_tree_cut(tree, node);
+    if (k->cut >= 0)
+        arb_tree_set_result(tree, ARB_ONGOING);
+    fmt_pgn_write_tree(&(fmt_out){put_pgn, &k->pgn}, tree);
+    srv_put(&k->pgn, "", 1);
+    k->start.pgn = k->pgn.failed ? NULL : k->pgn.at;
+}
+
+/* Its moves are part of the start: they were not played here. */
+static bool start_from_pgn(making *k, const char *text)
+{
+    fmt_error error;
+    char detail[256];
+    arb_tree *tree;
+    arb_game *game = fmt_pgn_open_within(k->rules, text, strlen(text), k->start.budget,
+                                         MATCH_PLY_LIMIT, &tree, &k->tags, &error);
+    if (game == NULL) {
+        snprintf(detail, sizeof detail, "the PGN cannot be read in line %zu: %s", error.line,
+                 error.text);
+        return refuse(k, 422, detail);
+    }
+    size_t length = arb_game_ply(game);
+    if (k->cut < 0)
+        k->declared = arb_game_outcome(game);
+    else if (k->cut < (int64_t)length)
+        length = (size_t)k->cut;
+    keep_pgn(k, tree, length);
+    arb_tree_free(tree);
+    arb_position position = k->position = *arb_game_start(game);
+    if (arb_position_rules(&position) != k->rules)
+        k->start.rules_text = ""; /* the Variant tag names a built-in one */
+    k->rules = arb_position_rules(&position);
+    for (size_t i = 0; i < length; i++) {
+        char uci[16];
+        arb_undo undo;
+        arb_uci_write(&position, arb_game_move(game, i), ARB_UCI_RULES, uci, sizeof uci);
+        arb_position_play(&position, arb_game_move(game, i), &undo);
+        srv_puts(&k->moves, i > 0 ? " " : "");
+        srv_puts(&k->moves, uci);
+    }
+    srv_put(&k->moves, "", 1);
+    k->start.moves = k->moves.at;
+    arb_game_free(game);
+    if (length > MATCH_PLY_LIMIT)
+        return refuse(k, 422, "the game is too long");
+    return !k->moves.failed || refuse(k, 503, "there is no memory for the game");
+}
+
+static bool find_start(making *k)
+{
+    enum { FEN_LIMIT = 4096, PGN_LIMIT = 256 << 10 };
+    const char *fen, *lab, *pgn;
+    call *c = k->c;
+    k->rules = call_rules(c, k->json, &k->storage, &k->start.rules_text);
+    if (k->rules == NULL || !call_text(c, k->json, "fen", FEN_LIMIT, "", &fen) ||
+        !call_text(c, k->json, "lab", HTTP_BODY_LIMIT, "", &lab) ||
+        !call_text(c, k->json, "pgn", PGN_LIMIT, "", &pgn))
+        return false;
+    if ((fen[0] != '\0') + (lab[0] != '\0') + (pgn[0] != '\0') > 1)
+        return refuse(k, 400, "a game starts from one of fen, lab and pgn");
+    if (pgn[0] != '\0')
+        return start_from_pgn(k, pgn);
+    if (lab[0] != '\0')
+        return start_from_lab(k, lab);
+    return start_from_fen(k, fen[0] != '\0' && strcmp(fen, "start") != 0 ? fen
+                                                                         : k->rules->board.start);
+}
+
+static void write_start(making *k)
+{
+    arb_fen_style style = k->rules->castling.any_home ? ARB_SHREDDER_FEN : ARB_X_FEN;
+    arb_position_fen(&k->position, style, ARB_EP_ALWAYS, k->fen, sizeof k->fen);
+    k->start.fen = k->fen;
+    k->start.rules = k->rules->name;
+}
+
+/* ---- who plays, and how long ---- */
+
+static bool is_plain(const char *name)
+{
+    for (; *name != '\0'; name++)
+        if ((unsigned char)*name < ' ' || *name == 127)
+            return false;
+    return true;
+}
+
+static bool find_players(making *k)
+{
+    call *c = k->c;
+    char *tags[2] = {k->tags.white, k->tags.black};
+    for (int i = 0; i < 2; i++)
+        if (strcmp(tags[i], "?") == 0 || strlen(tags[i]) >= MATCH_NAME_LIMIT || !is_plain(tags[i]))
+            tags[i][0] = '\0';
+    if (!call_text(c, k->json, "white", MATCH_NAME_LIMIT - 1, tags[0], &k->start.white) ||
+        !call_text(c, k->json, "black", MATCH_NAME_LIMIT - 1, tags[1], &k->start.black))
+        return false;
+    if (!is_plain(k->start.white) || !is_plain(k->start.black))
+        return refuse(k, 400, "a name holds no control characters");
+    return true;
+}
+
+static bool find_clock(making *k)
+{
+    enum { DAY = 24 * 3600 * 1000, TEN_MINUTES = 600 * 1000 };
+    json_t *clock = json_object_get(k->json, "clock");
+    if (clock == NULL || json_is_null(clock))
+        return true;
+    if (!json_is_object(clock))
+        return refuse(k, 400, "'clock' is an object");
+    k->start.clock = true;
+    return call_number(k->c, clock, "initial_ms", 100, DAY, 300000, &k->start.initial_ms) &&
+           call_number(k->c, clock, "increment_ms", 0, TEN_MINUTES, 0, &k->start.increment_ms);
+}
+
+static bool find_engine(making *k)
+{
+    json_t *engine = json_object_get(k->json, "engine");
+    const char *plays;
+    int64_t ms, elo;
+    if (engine == NULL || json_is_null(engine))
+        return true;
+    if (!json_is_object(engine))
+        return refuse(k, 400, "'engine' is an object");
+    if (!call_text(k->c, engine, "name", MATCH_NAME_LIMIT - 1, "", &k->start.engine) ||
+        !call_text(k->c, engine, "plays", 8, "black", &plays) ||
+        !call_number(k->c, engine, "move_ms", 10, 60000, k->start.clock ? 0 : 500, &ms) ||
+        !call_number(k->c, engine, "elo", 0, 4000, 0, &elo))
+        return false;
+    k->start.engine_side = colour_read(plays);
+    int64_t most = (int64_t)k->c->a->options->think_ms; /* less than was asked for, not refused */
+    k->start.engine_ms = (int)(ms > most ? most : ms);
+    k->start.engine_elo = (int)elo;
+    if (k->start.engine_side == NOBODY)
+        return refuse(k, 400, "an engine plays \"white\" or \"black\"");
+    if (!opponents_have(k->c->a, k->start.engine))
+        return refuse(k, 422, "there is no such engine here");
+    if (!engine_plays(k->rules))
+        return refuse(k, 422, "engines play chess and chess960 here");
+    const char **name = k->start.engine_side == ARB_WHITE ? &k->start.white : &k->start.black;
+    if ((*name)[0] == '\0')
+        *name = k->start.engine;
+    return true;
+}
+
+/* ---- making it ---- */
+
+/* 128 bits from the system, as letters. */
+static bool make_token(char *token)
+{
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    unsigned char bytes[MATCH_TOKEN_LIMIT - 1];
+    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
+        return false;
+    for (size_t i = 0; i < sizeof bytes; i++)
+        token[i] = letters[bytes[i] & 63];
+    token[sizeof bytes] = '\0';
+    return true;
+}
+
+/* With the seats, or without them. */
+static void answer(call *c, const match *m, int status, bool seats)
+{
+    srv_text body = {0};
+    const char *comma = "";
+    srv_puts(&body, "{\"id\":\"");
+    srv_put_number(&body, m->id);
+    srv_puts(&body, "\",\"seats\":{");
+    for (int colour = ARB_WHITE; colour <= ARB_BLACK; colour++)
+        if (seats && m->token[colour][0] != '\0') {
+            srv_putf(&body, "%s\"%s\":\"%s\"", comma, colour_name(colour), m->token[colour]);
+            comma = ",";
+        }
+    srv_puts(&body, "},\"state\":");
+    state_put(&body, m, NULL, http_now());
+    srv_puts(&body, "}");
+    app_json(c->a, c->conn, status, &body);
+}
+
+/* How an imported game ended, if the players said so. */
+static const char *declared_step(const making *k)
+{
+    if (k->declared.reason == ARB_R_AGREEMENT)
+        return "draw";
+    if (k->declared.reason == ARB_R_RESIGNATION)
+        return k->declared.result == ARB_WHITE_WINS ? "resign black" : "resign white";
+    return NULL;
+}
+
+static void create(making *k)
+{
+    app *a = k->c->a;
+    write_start(k);
+    match *m = match_new(store_next_id(a->store), &k->start);
+    bool made = m != NULL && m->cost <= APP_WORK / 2;
+    if (m != NULL && !made)
+        a->work.left = 0; /* it could not be read again */
+    for (int colour = ARB_WHITE; made && colour <= ARB_BLACK; colour++)
+        made = colour == m->engine_side || make_token(m->token[colour]);
+    if (m != NULL)
+        m->asker = http_peer_number(http_conn_peer(k->c->conn));
+    if (!made || !app_create(a, m, &k->start, k->request)) {
+        if (m != NULL)
+            match_free(m);
+        refuse(k, 503, "the game cannot be made now");
+        return;
+    }
+    const char *step = declared_step(k);
+    if (step != NULL)
+        app_step(a, m, step, "");
+    answer(k->c, m, 201, true);
+}
+
+/* Whose request it is: an address and, from a client that sends one, a key of its own. */
+static bool name_request(making *k, const char *request)
+{
+    enum { KEY_LIMIT = 128 };
+    const http_peer *peer = http_conn_peer(k->c->conn);
+    const char *key = k->c->request->authorization;
+    bool keyed = key != NULL && strncmp(key, "Bearer ", 7) == 0;
+    size_t len = 0;
+    for (; len < sizeof peer->address; len++)
+        snprintf(k->request + 2 * len, 3, "%02x", peer->address[len]);
+    if (keyed && (strlen(key + 7) < KEY_LEAST || strlen(key + 7) > KEY_LIMIT))
+        return refuse(k, 400, "the key of a client is 22 to 128 characters that nobody guesses");
+    snprintf(k->request + 2 * len, sizeof k->request - 2 * len, " %s %s", keyed ? key + 7 : "",
+             request);
+    k->keyed = keyed;
+    return true;
+}
+
+/* The same request again is answered with the same game; with its seats only for the one who shows
+ * the key that made it: an id can be guessed. */
+static bool find_request(making *k)
+{
+    const char *request;
+    call *c = k->c;
+    if (!call_text(c, k->json, "request_id", MATCH_REQUEST_LIMIT - 1, "", &request))
+        return false;
+    if (request[0] == '\0')
+        return true;
+    if (!name_request(k, request))
+        return false;
+    int64_t id = store_find_request(c->a->store, k->request);
+    match *m = id > 0 ? app_match(c->a, id) : NULL;
+    if (m != NULL)
+        answer(c, m, 201, k->keyed);
+    return m == NULL;
+}
+
+static bool may_make(making *k)
+{
+    app *a = k->c->a;
+    if (a->disk_is_full)
+        return refuse(k, 503, "the server keeps as many games as it may (see --disk)");
+    return http_peer_may_make(http_conn_peer(k->c->conn), a->options->games_per_hour, http_now()) ||
+           refuse(k, 429, "this address has made its games for this hour");
+}
+
+/* NULL: answered. */
+static making *begin(call *c)
+{
+    making *k = calloc(1, sizeof *k);
+    if (k == NULL) {
+        app_problem(c->a, c->conn, 503, "there is no memory for another game", NULL);
+        return NULL;
+    }
+    k->c = c;
+    k->cut = -1;
+    k->start.engine = k->start.moves = "";
+    k->start.budget = &c->a->work;
+    k->json = call_json(c);
+    return k;
+}
+
+static void end(making *k)
+{
+    json_decref(k->json);
+    srv_text_free(&k->moves);
+    srv_text_free(&k->pgn);
+    free(k);
+}
+
+void api_create(call *c)
+{
+    making *k = begin(c);
+    if (k == NULL)
+        return;
+    if (k->json != NULL && find_request(k) && may_make(k) &&
+        call_number(c, k->json, "ply", 0, MATCH_PLY_LIMIT, -1, &k->cut) && find_start(k) &&
+        find_players(k) && find_clock(k) && find_engine(k)) {
+        http_conn_peer(c->conn)->games++;
+        create(k);
+    }
+    end(k);
+}
+
+/* ---- only looking ---- */
+
+static void look(making *k)
+{
+    arb_game *view = NULL;
+    write_start(k);
+    match *m = match_new(0, &k->start);
+    if (m == NULL) {
+        refuse(k, 503, "there is no memory for the game");
+        return;
+    }
+    const char *step = declared_step(k);
+    if (step != NULL)
+        match_step(m, step, http_now());
+    if (call_game(k->c, m, &view) != NULL) {
+        srv_text body = {0};
+        state_put(&body, m, view, http_now());
+        app_json(k->c->a, k->c->conn, 200, &body);
+    }
+    arb_game_free(view);
+    match_free(m);
+}
+
+void api_view(call *c)
+{
+    making *k = begin(c);
+    if (k == NULL)
+        return;
+    if (k->json != NULL && find_start(k) && find_players(k))
+        look(k);
+    end(k);
+}

@@ -1,0 +1,237 @@
+/* api_games.c: looking at games: lists, states, legal moves, verdicts, PGN, FEN, events. Layer:
+ * server. */
+#include "server/api/api.h"
+
+#include "formats/pgn.h"
+#include "server/match_json.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* ---- list ---- */
+
+typedef struct {
+    app *a;
+    srv_text body;
+    bool any;
+} listing;
+
+static void list_one(void *context, const store_summary *summary)
+{
+    listing *l = context;
+    store_summary now = *summary;
+    for (const match *m = l->a->table[(uint64_t)now.id % CACHE_TABLE]; m != NULL; m = m->hash_next)
+        if (m->id == now.id) { /* what is in memory is newer */
+            now.result = arb_result_text(m->outcome.result);
+            now.plies = (int64_t)arb_game_ply(m->game);
+            now.updated = m->updated;
+        }
+    srv_puts(&l->body, l->any ? ",{\"id\":\"" : "{\"id\":\"");
+    srv_put_number(&l->body, now.id);
+    srv_puts(&l->body, "\",\"rules\":");
+    srv_put_json(&l->body, now.rules);
+    srv_puts(&l->body, ",\"white\":");
+    srv_put_json(&l->body, now.white);
+    srv_puts(&l->body, ",\"black\":");
+    srv_put_json(&l->body, now.black);
+    srv_puts(&l->body, ",\"result\":");
+    srv_put_json(&l->body, now.result);
+    srv_puts(&l->body, ",\"plies\":");
+    srv_put_number(&l->body, now.plies);
+    srv_puts(&l->body, ",\"updated\":");
+    srv_put_number(&l->body, now.updated);
+    srv_puts(&l->body, "}");
+    l->any = true;
+}
+
+/* A whole number of the query: `fallback` without one, -1 if it is none. */
+static int64_t query_number(const call *c, const char *name, int64_t max, int64_t fallback)
+{
+    char text[24];
+    if (!http_query(c->request->query, name, text, sizeof text))
+        return fallback;
+    size_t digits = strspn(text, "0123456789");
+    if (digits == 0 || digits > 18 || text[digits] != '\0')
+        return -1;
+    int64_t value = strtoll(text, NULL, 10);
+    return value <= max ? value : -1;
+}
+
+void api_list(call *c)
+{
+    enum { MOST = 200 };
+    int64_t limit = query_number(c, "limit", MOST, 50);
+    int64_t before = query_number(c, "before", INT64_MAX, 0);
+    if (limit < 1 || before < 0) {
+        app_problem(c->a, c->conn, 400, "limit is from 1 to 200, before the id of a game", NULL);
+        return;
+    }
+    listing l = {.a = c->a};
+    srv_puts(&l.body, "{\"games\":[");
+    store_list(c->a->store, before, (int)limit, list_one, &l);
+    srv_puts(&l.body, "]}");
+    app_json(c->a, c->conn, 200, &l.body);
+}
+
+/* ---- one game ---- */
+
+/* Which seats the asker holds: a page that was opened by a shared link has to know. */
+static void put_seats(srv_text *state, unsigned seats)
+{
+    if (state->failed || state->len == 0)
+        return;
+    state->len--; /* the closing brace */
+    srv_puts(state, ",\"seats\":[");
+    srv_puts(state, seats & 1u << ARB_WHITE ? "\"white\"" : "");
+    srv_puts(state, seats == 3 ? "," : "");
+    srv_puts(state, seats & 1u << ARB_BLACK ? "\"black\"" : "");
+    srv_puts(state, "]}");
+}
+
+void api_state(call *c)
+{
+    match *m = call_match(c);
+    arb_game *view = NULL;
+    if (m == NULL || call_game(c, m, &view) == NULL)
+        return;
+    opponents_wake(c->a, m); /* in case that it waits and was forgotten in a rush */
+    srv_text body = {0};
+    state_put(&body, m, view, http_now());
+    if (c->request->authorization != NULL)
+        put_seats(&body, call_seats(c, m));
+    arb_game_free(view);
+    app_json(c->a, c->conn, 200, &body);
+}
+
+void api_events(call *c)
+{
+    match *m = call_match(c);
+    const char *known = c->request->last_event_id;
+    if (m != NULL)
+        stream_open(c->a, c->conn, m, known != NULL ? strtoll(known, NULL, 10) : -1);
+}
+
+void api_legal(call *c)
+{
+    match *m = call_match(c);
+    arb_game *view = NULL;
+    const arb_game *game = m != NULL ? call_game(c, m, &view) : NULL;
+    char name[8] = "";
+    arb_square from;
+    if (game == NULL)
+        return;
+    arb_size size = arb_position_size(arb_game_position(game));
+    srv_text body = {0};
+    http_query(c->request->query, "from", name, sizeof name);
+    arb_kind kind = judge_is_hand(name) ? arb_rules_kind(m->rules, name[0]) : ARB_NO_KIND;
+    bool square =
+        name[0] != '\0' && arb_square_read(size, name, strlen(name), &from) == strlen(name);
+    if (kind != ARB_NO_KIND)
+        state_put_drops(&body, game, kind);
+    else if (square)
+        state_put_targets(&body, game, from);
+    if (kind != ARB_NO_KIND || square)
+        app_json(c->a, c->conn, 200, &body);
+    else
+        app_problem(c->a, c->conn, 400,
+                    "from is a square of the board or a piece in hand, as in from=e2 or from=N@",
+                    NULL);
+    arb_game_free(view);
+}
+
+void api_why(call *c)
+{
+    match *m = call_match(c);
+    arb_game *view = NULL;
+    json_t *json = m != NULL ? call_json(c) : NULL;
+    const arb_game *game = json != NULL ? call_game(c, m, &view) : NULL;
+    judgement j;
+    if (game != NULL && call_judge(c, json, game, &j)) {
+        srv_text body = {0};
+        judge_put(&body, &j, game);
+        app_json(c->a, c->conn, 200, &body);
+    }
+    arb_game_free(view);
+    json_decref(json);
+}
+
+/* The rule set that it is played by, with the text of one that somebody wrote. */
+void api_game_rules(call *c)
+{
+    const match *m = call_match(c);
+    srv_text body = {0}, text = {0};
+    if (m == NULL)
+        return;
+    store_rules_text(c->a->store, m->id, &text);
+    api_put_rules_text(&body, m->rules, text.at, text.len);
+    srv_text_free(&text);
+    app_json(c->a, c->conn, 200, &body);
+}
+
+/* ---- as text ---- */
+
+static void put_piece(void *context, const char *bytes, size_t len)
+{
+    srv_put(context, bytes, len);
+}
+
+/* A game that was imported goes out with all that came in, and what was played since. */
+static bool put_imported(call *c, const match *m, srv_text *body)
+{
+    srv_text source = {0};
+    fmt_pgn_tags tags;
+    fmt_error error;
+    arb_tree *tree = NULL;
+    store_pgn_text(c->a->store, m->id, &source);
+    arb_game *game = source.len > 0 && !source.failed
+                         ? fmt_pgn_open_within(m->rules, source.at, source.len, &c->a->work,
+                                               MATCH_PLY_LIMIT, &tree, &tags, &error)
+                         : NULL;
+    bool good = game != NULL && fmt_pgn_update(tree, m->game);
+    if (good)
+        fmt_pgn_write_tree(&(fmt_out){put_piece, body}, tree);
+    arb_game_free(game);
+    arb_tree_free(tree);
+    srv_text_free(&source);
+    return good;
+}
+
+void api_pgn(call *c)
+{
+    match *m = call_match(c);
+    if (m == NULL)
+        return;
+    fmt_pgn_tags tags = {0};
+    srv_text body = {0};
+    time_t day = (time_t)(m->updated / 1000);
+    struct tm date;
+    if (!put_imported(c, m, &body)) {
+        if (gmtime_r(&day, &date) != NULL)
+            strftime(tags.date, sizeof tags.date, "%Y.%m.%d", &date);
+        snprintf(tags.white, sizeof tags.white, "%s", m->name[ARB_WHITE]);
+        snprintf(tags.black, sizeof tags.black, "%s", m->name[ARB_BLACK]);
+        fmt_pgn_write(&(fmt_out){put_piece, &body}, m->game, &tags);
+    }
+    app_reply(c->a, c->conn, 200, "application/x-chess-pgn; charset=utf-8",
+              "Cache-Control: no-store\r\n", &body);
+}
+
+void api_fen(call *c)
+{
+    match *m = call_match(c);
+    arb_game *view = NULL;
+    const arb_game *game = m != NULL ? call_game(c, m, &view) : NULL;
+    char fen[ARB_START_LIMIT + 128];
+    if (game == NULL)
+        return;
+    arb_fen_style style = m->rules->castling.any_home ? ARB_SHREDDER_FEN : ARB_X_FEN;
+    arb_position_fen(arb_game_position(game), style, ARB_EP_LEGAL, fen, sizeof fen);
+    srv_text body = {0};
+    srv_puts(&body, fen);
+    srv_puts(&body, "\n");
+    arb_game_free(view);
+    app_reply(c->a, c->conn, 200, "text/plain; charset=utf-8", "Cache-Control: no-store\r\n",
+              &body);
+}

@@ -1,0 +1,358 @@
+/* api_play.c: changing games: moves and actions, by those who hold a seat. Layer: server. */
+#include "server/api/api.h"
+
+#include "server/match_json.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* A change on its way. */
+typedef struct {
+    call *c;
+    match *m;
+    json_t *json;
+    const char *request;
+    unsigned seats;
+    arb_colour turn;
+} change;
+
+static void refuse(const change *g, int status, const char *detail)
+{
+    g->c->a->metrics.refused++;
+    app_problem(g->c->a, g->c->conn, status, detail, NULL);
+}
+
+/* The same request again changes nothing. It is told how the game stood when it was answered first:
+ * of what followed, only that its ply is on the board; never by playing the game again. */
+static bool repeats(const change *g)
+{
+    const match_request *before = g->request[0] != '\0' ? match_recall(g->m, g->request) : NULL;
+    if (before == NULL)
+        return false;
+    arb_game *view = before->version != g->m->version ? match_game_at(g->m, before->ply) : NULL;
+    match then = *g->m;
+    then.version = view != NULL ? before->version : g->m->version;
+    srv_text body = {0};
+    state_put(&body, &then, view, http_now());
+    arb_game_free(view);
+    app_json(g->c->a, g->c->conn, 200, &body);
+    return true;
+}
+
+/* Reads what every change has. False: answered, or there is nothing to do. */
+static bool begin(change *g, call *c)
+{
+    *g = (change){.c = c, .m = call_match(c)};
+    if (g->m == NULL)
+        return false;
+    g->json = call_json(c);
+    if (g->json == NULL ||
+        !call_text(c, g->json, "request_id", MATCH_REQUEST_LIMIT - 1, "", &g->request))
+        return false;
+    g->seats = call_seats(c, g->m);
+    g->turn = arb_position_turn(arb_game_position(g->m->game));
+    if (g->seats == 0) {
+        refuse(g, 403, "you hold no seat in this game");
+        return false;
+    }
+    if (repeats(g))
+        return false;
+    g->m->asker = http_peer_number(http_conn_peer(c->conn));
+    app_watch_clock(c->a, g->m); /* the flag may have fallen just now */
+    int64_t ply, now = (int64_t)arb_game_ply(g->m->game);
+    if (!call_number(c, g->json, "ply", 0, INT64_MAX, -1, &ply))
+        return false;
+    json_t *action = json_object_get(g->json, "action");
+    if (action == NULL && ply >= 0 && ply != now) {
+        refuse(g, 409, "the game has moved on: another ply is on the board");
+        return false;
+    }
+    return true;
+}
+
+static void finish(change *g, const char *step)
+{
+    if (app_step(g->c->a, g->m, step, g->request)) {
+        app_begin_work(g->c->a); /* what is played is answered */
+        call_state(g->c, g->m, 200);
+    } else if (g->m->damaged) {
+        refuse(g, 409, "the game is damaged on disk: it can be looked at, and not played");
+    } else if (g->c->a->work.left == 0 || g->m->cost > APP_WORK / 2) {
+        refuse(g, 422, "this game takes more work than the server does for one request");
+    } else if (g->m->stale || !g->c->a->batch_open) {
+        refuse(g, 503,
+               "the step could not be taken for want of memory or disk, and does not count");
+    } else {
+        refuse(g, 409, "the game does not allow that now");
+    }
+}
+
+static void finish_side(change *g, const char *word, arb_colour side)
+{
+    char step[32];
+    snprintf(step, sizeof step, "%s %s", word, colour_name((int)side));
+    finish(g, step);
+}
+
+/* ---- moves ---- */
+
+/* False: answered. */
+static bool read_move(change *g, judgement *j)
+{
+    bool read = call_judge(g->c, g->json, g->m->game, j);
+    if (read && j->legal)
+        return true;
+    g->c->a->metrics.refused++;
+    if (!read)
+        return false;
+    srv_text verdict = {0};
+    judge_put(&verdict, j, g->m->game);
+    app_problem(g->c->a, g->c->conn, match_over(g->m) ? 409 : 422, j->text, &verdict);
+    srv_text_free(&verdict);
+    return false;
+}
+
+static void make_move(change *g)
+{
+    judgement j;
+    char uci[16], step[32];
+    if (!match_over(g->m) && (g->seats & (1u << g->turn)) == 0) {
+        refuse(g, 403, "it is not the turn of your seat");
+        return;
+    }
+    if (!read_move(g, &j))
+        return;
+    arb_uci_write(arb_game_position(g->m->game), j.move, ARB_UCI_RULES, uci, sizeof uci);
+    snprintf(step, sizeof step, "move %s", uci);
+    finish(g, step);
+}
+
+void api_move(call *c)
+{
+    change g;
+    if (begin(&g, c))
+        make_move(&g);
+    json_decref(g.json);
+}
+
+/* ---- actions ---- */
+
+enum { BOTH = 3 };
+
+/* Who acts: the one seat that is held, or of both the one whose turn it is. */
+static arb_colour actor(const change *g)
+{
+    if (g->seats == BOTH)
+        return g->turn;
+    return g->seats == 1u << ARB_WHITE ? ARB_WHITE : ARB_BLACK;
+}
+
+/* One person may do with the game as they like. */
+static bool is_alone(const change *g)
+{
+    return g->seats == BOTH || g->m->engine_side != NOBODY;
+}
+
+static bool persons_turn(const change *g, size_t ply)
+{
+    arb_colour first = arb_position_turn(arb_game_start(g->m->game));
+    arb_colour turn = ply % 2 == 0 ? first : arb_other(first);
+    return g->m->engine_side == NOBODY || (int)turn != g->m->engine_side;
+}
+
+/* To the nearest ply where a person has the move: an engine would only repeat itself. */
+static void step_back(change *g, int direction)
+{
+    size_t ply = arb_game_ply(g->m->game), length = arb_game_length(g->m->game);
+    char step[32];
+    if (g->m->engine_side == NOBODY) {
+        finish(g, direction < 0 ? "undo" : "redo");
+        return;
+    }
+    if (direction < 0 && match_over(g->m) && persons_turn(g, ply)) {
+        finish(g, "undo");
+        return;
+    }
+    do {
+        if (direction < 0 ? ply == 0 : ply == length) {
+            refuse(g, 409, "there is no move to go to");
+            return;
+        }
+        ply = direction < 0 ? ply - 1 : ply + 1;
+    } while (!persons_turn(g, ply) && ply != length);
+    snprintf(step, sizeof step, "goto %zu", ply);
+    finish(g, step);
+}
+
+static void do_undo(change *g)
+{
+    step_back(g, -1);
+}
+
+static void do_redo(change *g)
+{
+    step_back(g, 1);
+}
+
+static void do_goto(change *g)
+{
+    int64_t ply;
+    char step[32];
+    if (!call_number(g->c, g->json, "ply", 0, MATCH_PLY_LIMIT, -1, &ply))
+        return;
+    if (ply < 0 || ply > (int64_t)arb_game_length(g->m->game)) {
+        refuse(g, 409, "the game has no such ply");
+        return;
+    }
+    snprintf(step, sizeof step, "goto %lld", (long long)ply);
+    finish(g, step);
+}
+
+static void do_resign(change *g)
+{
+    finish_side(g, "resign", actor(g));
+}
+
+static void refuse_over(change *g)
+{
+    char text[128];
+    arb_outcome_sentence(g->m->outcome, text, sizeof text);
+    refuse(g, 409, text);
+}
+
+static void do_offer(change *g)
+{
+    if (g->m->engine_side != NOBODY)
+        refuse(g, 409, "the engine takes no draws");
+    else if (match_over(g->m))
+        refuse_over(g);
+    else
+        finish_side(g, "offer", actor(g));
+}
+
+/* An offer is answered by the other seat. */
+static bool may_answer(change *g, int offer)
+{
+    if (offer == NOBODY)
+        refuse(g, 409, "nothing has been offered");
+    else if ((g->seats & (1u << arb_other((arb_colour)offer))) == 0)
+        refuse(g, 403, "the offer is not yours to answer");
+    else
+        return true;
+    return false;
+}
+
+static void do_accept_draw(change *g)
+{
+    if (!may_answer(g, g->m->draw_offer))
+        return;
+    if (arb_game_may_agree(g->m->game))
+        finish(g, "draw");
+    else
+        refuse(g, 409, "a draw can be agreed only after both have moved (5.2.3)");
+}
+
+static void do_decline_draw(change *g)
+{
+    if (may_answer(g, g->m->draw_offer))
+        finish(g, "decline");
+}
+
+static void do_takeback(change *g)
+{
+    if (g->m->engine_side != NOBODY)
+        refuse(g, 409, "against an engine moves are undone without asking");
+    else if (arb_game_ply(g->m->game) == 0)
+        refuse(g, 409, "there is no move to take back");
+    else
+        finish_side(g, "takeback", actor(g));
+}
+
+/* Back to where the one who asked had the move. */
+static void do_accept_takeback(change *g)
+{
+    char step[32];
+    size_t ply = arb_game_ply(g->m->game);
+    if (!may_answer(g, g->m->takeback))
+        return;
+    size_t back = (int)g->turn == g->m->takeback ? 2 : 1;
+    snprintf(step, sizeof step, "goto %zu", ply > back ? ply - back : 0);
+    finish(g, step);
+}
+
+static void do_decline_takeback(change *g)
+{
+    if (may_answer(g, g->m->takeback))
+        finish(g, "keep");
+}
+
+static void do_claim(change *g)
+{
+    judgement j;
+    char uci[16], step[32] = "claim";
+    if ((g->seats & (1u << g->turn)) == 0) {
+        refuse(g, 403, "only the side to move may claim");
+        return;
+    }
+    if (match_over(g->m)) {
+        refuse_over(g);
+        return;
+    }
+    if (json_object_get(g->json, "move") != NULL || json_object_get(g->json, "from") != NULL) {
+        if (!read_move(g, &j))
+            return;
+        arb_uci_write(arb_game_position(g->m->game), j.move, ARB_UCI_RULES, uci, sizeof uci);
+        snprintf(step, sizeof step, "claim %s", uci);
+        if (arb_game_claims_with(g->m->game, j.move) == 0 && arb_game_claims(g->m->game) == 0) {
+            refuse(g, 409, "with that move no draw can be claimed");
+            return;
+        }
+    } else if (arb_game_claims(g->m->game) == 0) {
+        refuse(g, 409, "no draw can be claimed now");
+        return;
+    }
+    finish(g, step);
+}
+
+static const struct {
+    const char *name;
+    void (*act)(change *g);
+    bool alone; /* only where one person plays both sides */
+} actions[] = {
+    {"undo", do_undo, true},
+    {"redo", do_redo, true},
+    {"goto", do_goto, true},
+    {"resign", do_resign, false},
+    {"offer-draw", do_offer, false},
+    {"accept-draw", do_accept_draw, false},
+    {"decline-draw", do_decline_draw, false},
+    {"takeback", do_takeback, false},
+    {"accept-takeback", do_accept_takeback, false},
+    {"decline-takeback", do_decline_takeback, false},
+    {"claim", do_claim, false},
+};
+
+static void act(change *g)
+{
+    const char *name;
+    if (!call_text(g->c, g->json, "action", 32, "", &name))
+        return;
+    for (size_t i = 0; i < sizeof actions / sizeof actions[0]; i++) {
+        if (strcmp(name, actions[i].name) != 0)
+            continue;
+        if (actions[i].alone && !is_alone(g))
+            refuse(g, 403, "this needs both seats; ask for a takeback");
+        else
+            actions[i].act(g);
+        return;
+    }
+    refuse(g, 400, "there is no such action");
+}
+
+void api_action(call *c)
+{
+    change g;
+    if (begin(&g, c))
+        act(&g);
+    json_decref(g.json);
+}

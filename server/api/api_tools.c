@@ -1,0 +1,263 @@
+/* api_tools.c: rule sets, set-ups, engines, health and metrics. Layer: server. */
+#include "server/api/api.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* ---- rule sets ---- */
+
+static bool is_built_in(const arb_rules *rules)
+{
+    for (size_t i = 0; i < ARB_BUILT_IN; i++)
+        if (rules == arb_rules_at(i))
+            return true;
+    return false;
+}
+
+/* Names between commas, as strings between commas. */
+static void put_aliases(srv_text *out, const char *names)
+{
+    while (*names != '\0') {
+        size_t len = strcspn(names, ",");
+        srv_put_json_bytes(out, names, len);
+        names += len;
+        if (*names == ',')
+            srv_puts(out, ",");
+        names += strspn(names, ", ");
+    }
+}
+
+void api_put_rules(srv_text *out, const arb_rules *rules)
+{
+    const char *comma = "";
+    srv_puts(out, "{\"name\":");
+    srv_put_json(out, rules->name);
+    srv_puts(out, ",\"title\":");
+    srv_put_json(out, rules->title);
+    srv_putf(out, ",\"built_in\":%s,\"aliases\":[", is_built_in(rules) ? "true" : "false");
+    put_aliases(out, rules->aliases);
+    srv_puts(out, "]");
+    srv_putf(out, ",\"files\":%d,\"ranks\":%d,\"any_size\":%s,\"start\":", rules->board.size.files,
+             rules->board.size.ranks, rules->board.any_size ? "true" : "false");
+    srv_put_json(out, rules->board.start);
+    srv_putf(out, ",\"hands\":%s,\"checks\":%u", rules->capture.to_hand ? "true" : "false",
+             rules->ending.checks);
+    srv_puts(out, ",\"kinds\":[");
+    for (int kind = 1; kind < ARB_KIND_LIMIT; kind++) {
+        if (rules->kinds[kind].letter == '\0')
+            continue;
+        srv_putf(out, "%s{\"letter\":\"%c\",\"name\":", comma, rules->kinds[kind].letter);
+        srv_put_json(out, rules->kinds[kind].name);
+        srv_puts(out, "}");
+        comma = ",";
+    }
+    srv_puts(out, "]}");
+}
+
+void api_put_rules_text(srv_text *out, const arb_rules *rules, const char *text, size_t len)
+{
+    srv_puts(out, "{\"rules\":");
+    api_put_rules(out, rules);
+    srv_puts(out, ",\"text\":");
+    srv_put_json_bytes(out, text, len);
+    srv_puts(out, "}");
+}
+
+void api_rules(call *c)
+{
+    srv_text body = {0};
+    srv_puts(&body, "[");
+    for (size_t i = 0; i < arb_rules_count(); i++) {
+        srv_puts(&body, i > 0 ? "," : "");
+        api_put_rules(&body, arb_rules_at(i));
+    }
+    srv_puts(&body, "]");
+    app_json(c->a, c->conn, 200, &body);
+}
+
+typedef struct {
+    srv_text *out;
+    size_t count;
+} mistakes;
+
+static void put_mistake(void *context, const arb_rules_mistake *mistake)
+{
+    enum { MOST = 100 };
+    mistakes *list = context;
+    if (list->count++ >= MOST)
+        return;
+    srv_putf(list->out, "%s{\"line\":%u,\"column\":%u,\"text\":", list->count > 1 ? "," : "",
+             mistake->line, mistake->column);
+    srv_put_json(list->out, mistake->text);
+    srv_puts(list->out, "}");
+}
+
+void api_rules_check(call *c)
+{
+    const char *text;
+    json_t *json = call_json(c);
+    arb_rules *rules = malloc(sizeof *rules);
+    if (json != NULL && rules != NULL && call_text(c, json, "text", 64 << 10, "", &text)) {
+        srv_text found = {0}, body = {0};
+        mistakes list = {&found, 0};
+        bool good = arb_rules_read(rules, text, strlen(text), put_mistake, &list);
+        srv_puts(&body, good ? "{\"ok\":true,\"mistakes\":[" : "{\"ok\":false,\"mistakes\":[");
+        srv_put(&body, found.at, found.len);
+        srv_puts(&body, "]");
+        if (good) {
+            srv_puts(&body, ",\"rules\":");
+            api_put_rules(&body, rules);
+        }
+        srv_puts(&body, "}");
+        srv_text_free(&found);
+        app_json(c->a, c->conn, 200, &body);
+    } else if (json != NULL && rules == NULL) {
+        app_problem(c->a, c->conn, 503, "there is no memory for a rule set", NULL);
+    }
+    free(rules);
+    json_decref(json);
+}
+
+/* ---- set-ups ---- */
+
+static void put_faults(srv_text *out, arb_faults faults)
+{
+    const char *comma = "";
+    srv_puts(out, ",\"faults\":[");
+    for (arb_faults bit = 1; bit < ARB_FAULT_ALL; bit <<= 1)
+        if (faults & bit) {
+            srv_putf(out, "%s{\"code\":\"%s\",\"text\":", comma, arb_fault_name(bit));
+            srv_put_json(out, arb_fault_text(bit));
+            srv_puts(out, "}");
+            comma = ",";
+        }
+    srv_puts(out, "]");
+}
+
+static void answer_check(call *c, const arb_rules *rules, const char *fen)
+{
+    arb_position position;
+    arb_faults faults = 0;
+    arb_error error;
+    arb_status status = arb_position_read(&position, rules, fen, strlen(fen), &faults, &error);
+    srv_text body = {0};
+    srv_puts(&body, status == ARB_OK ? "{\"ok\":true" : "{\"ok\":false");
+    if (status == ARB_OK) {
+        char canonical[ARB_START_LIMIT + 128];
+        arb_fen_style style = rules->castling.any_home ? ARB_SHREDDER_FEN : ARB_X_FEN;
+        arb_position_fen(&position, style, ARB_EP_LEGAL, canonical, sizeof canonical);
+        srv_puts(&body, ",\"canonical\":");
+        srv_put_json(&body, canonical);
+    }
+    put_faults(&body, status == ARB_BAD_POSITION ? faults : 0);
+    if (status != ARB_OK && status != ARB_BAD_POSITION) {
+        srv_putf(&body, ",\"error\":{\"offset\":%zu,\"text\":", error.offset);
+        srv_put_json(&body, error.text);
+        srv_puts(&body, "}");
+    }
+    srv_puts(&body, "}");
+    app_json(c->a, c->conn, 200, &body);
+}
+
+void api_setup_check(call *c)
+{
+    const char *fen, *text;
+    json_t *json = call_json(c);
+    arb_rules *storage = malloc(sizeof *storage);
+    if (json != NULL && storage != NULL && call_text(c, json, "fen", 4096, "", &fen)) {
+        const arb_rules *rules = call_rules(c, json, storage, &text);
+        if (rules != NULL)
+            answer_check(c, rules, fen);
+    } else if (json != NULL && storage == NULL) {
+        app_problem(c->a, c->conn, 503, "there is no memory for a rule set", NULL);
+    }
+    free(storage);
+    json_decref(json);
+}
+
+/* ---- the server itself ---- */
+
+void api_engines(call *c)
+{
+    srv_text body = {0};
+    const server_options *options = c->a->options;
+    srv_puts(&body, "[");
+    for (size_t i = 0; i < options->engine_count; i++) {
+        srv_puts(&body, i > 0 ? ",{\"name\":" : "{\"name\":");
+        srv_put_json(&body, options->engines[i]);
+        srv_puts(&body, "}");
+    }
+    srv_puts(&body, "]");
+    app_json(c->a, c->conn, 200, &body);
+}
+
+void api_health(call *c)
+{
+    srv_text body = {0};
+    const char *state = c->a->draining           ? "draining"
+                        : c->a->store_is_failing ? "the store cannot be written"
+                                                 : "ok";
+    srv_putf(&body, "{\"status\":\"%s\",\"version\":\"" ARB_VERSION "\",\"damaged_games\":%zu}",
+             state, store_damaged(c->a->store));
+    app_json(c->a, c->conn, strcmp(state, "ok") == 0 ? 200 : 503, &body);
+}
+
+static void put_metric(srv_text *out, const char *name, const char *type, const char *help,
+                       double value)
+{
+    srv_putf(out, "# HELP arbiter_%s %s\n# TYPE arbiter_%s %s\narbiter_%s %.9g\n", name, help, name,
+             type, name, value);
+}
+
+static double resident_bytes(void)
+{
+    char line[128] = "";
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (file == NULL)
+        return 0;
+    const char *got = fgets(line, sizeof line, file);
+    fclose(file);
+    const char *second = got != NULL ? strchr(line, ' ') : NULL;
+    return second != NULL ? strtod(second, NULL) * (double)sysconf(_SC_PAGESIZE) : 0;
+}
+
+static double cpu_seconds(void)
+{
+    struct timespec used;
+    if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) != 0)
+        return 0;
+    return (double)used.tv_sec + (double)used.tv_nsec / 1e9;
+}
+
+void api_metrics(call *c)
+{
+    const app *a = c->a;
+    const app_metrics *m = &a->metrics;
+    srv_text body = {0};
+    srv_puts(&body, "# HELP arbiter_requests_total Requests answered, by class of status.\n"
+                    "# TYPE arbiter_requests_total counter\n");
+    for (int i = 2; i < 6; i++)
+        srv_putf(&body, "arbiter_requests_total{status=\"%dxx\"} %llu\n", i,
+                 (unsigned long long)m->requests[i]);
+    put_metric(&body, "games_total", "counter", "Games created.", (double)m->games);
+    put_metric(&body, "steps_total", "counter", "Moves and actions taken.", (double)m->steps);
+    put_metric(&body, "refused_total", "counter", "Moves and actions refused.", (double)m->refused);
+    put_metric(&body, "commits_total", "counter", "Commits to the store.", (double)m->commits);
+    put_metric(&body, "commit_seconds_total", "counter", "Time spent in commits.",
+               (double)m->commit_us / 1e6);
+    put_metric(&body, "loads_total", "counter", "Games read from the store.", (double)m->loads);
+    put_metric(&body, "events_total", "counter", "Events sent to streams.", (double)m->events);
+    put_metric(&body, "connections", "gauge", "Open connections.",
+               (double)http_server_connections(a->http));
+    put_metric(&body, "streams", "gauge", "Open event streams.", (double)a->streams);
+    put_metric(&body, "games_in_memory", "gauge", "Games in memory.", (double)a->match_count);
+    put_metric(&body, "engines", "gauge", "Engines that run.", (double)opponents_running(a));
+    put_metric(&body, "cpu_seconds_total", "counter", "Processor time of the process.",
+               cpu_seconds());
+    put_metric(&body, "resident_bytes", "gauge", "Memory of the process.", resident_bytes());
+    app_reply(c->a, c->conn, 200, "text/plain; version=0.0.4; charset=utf-8",
+              "Cache-Control: no-store\r\n", &body);
+}

@@ -1,0 +1,258 @@
+/* routes.c: who may ask, and which handler answers. Layer: server. */
+#include "server/api/api.h"
+#include "server/assets.h"
+
+#include <arpa/inet.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* ---- who may ask ---- */
+
+/* An address cannot be made to point elsewhere, as a name can (DNS rebinding): addresses, localhost
+ * and the name given by --host are taken, with the port that is listened on. */
+static bool is_own_host(const app *a, const char *host)
+{
+    char name[256];
+    unsigned char address[16];
+    size_t len = host[0] == '[' ? strcspn(host, "]") + 1 : strcspn(host, ":");
+    if (len == 0 || len >= sizeof name || len > strlen(host))
+        return false;
+    memcpy(name, host, len);
+    name[len] = '\0';
+    const char *port = host + len;
+    size_t digits = port[0] == ':' ? strspn(port + 1, "0123456789") : 0;
+    if (port[0] != '\0' && (digits == 0 || digits > 5 || port[1 + digits] != '\0'))
+        return false;
+    if (a->options->host != NULL && strcasecmp(name, a->options->host) == 0)
+        return true; /* whatever port stands in front of us */
+    unsigned number = digits > 0 ? (unsigned)strtoul(port + 1, NULL, 10) : 80;
+    if (number != http_server_port(a->http))
+        return false;
+    if (strcasecmp(name, "localhost") == 0)
+        return true;
+    if (name[0] == '[') {
+        name[len - 1] = '\0';
+        return inet_pton(AF_INET6, name + 1, address) == 1;
+    }
+    return inet_pton(AF_INET, name, address) == 1;
+}
+
+/* A page of another origin may not speak for the user. */
+static bool is_own_origin(const app *a, const http_request *request)
+{
+    const char *origin = request->origin;
+    if (request->fetch_site != NULL && strcmp(request->fetch_site, "same-origin") != 0 &&
+        strcmp(request->fetch_site, "none") != 0 && request->method == HTTP_POST)
+        return false;
+    if (origin == NULL)
+        return true;
+    if (strncmp(origin, "http://", 7) == 0)
+        origin += 7;
+    else if (strncmp(origin, "https://", 8) == 0)
+        origin += 8;
+    else
+        return false;
+    if (request->host != NULL && strcasecmp(origin, request->host) == 0)
+        return true;
+    /* A proxy may name us by our address: then the name of --host is what browsers know. */
+    size_t name = strcspn(origin, ":");
+    return a->options->host != NULL && strlen(a->options->host) == name &&
+           strncasecmp(origin, a->options->host, name) == 0;
+}
+
+static bool is_json(const char *type)
+{
+    return type != NULL && strncasecmp(type, "application/json", 16) == 0 &&
+           (type[16] == '\0' || type[16] == ';' || type[16] == ' ');
+}
+
+/* `detail` is plain words, without quotes. */
+static void reply_problem(app *a, http_conn *conn, int status, const char *fields,
+                          const char *detail)
+{
+    char body[256];
+    int len = snprintf(body, sizeof body,
+                       "{\"type\":\"about:blank\",\"title\":\"%s\",\"status\":%d,\"detail\":"
+                       "\"%s\"}",
+                       http_status_text(status), status, detail);
+    a->metrics.requests[status / 100]++;
+    http_reply(conn, status, "application/problem+json", fields, body, (size_t)len);
+}
+
+/* ---- the page ---- */
+
+static const char *type_of(const char *path)
+{
+    static const char *const types[][2] = {
+        {".html", "text/html; charset=utf-8"},
+        {".js", "text/javascript; charset=utf-8"},
+        {".css", "text/css; charset=utf-8"},
+        {".svg", "image/svg+xml"},
+        {".json", "application/json"},
+        {".webmanifest", "application/manifest+json"},
+        {".png", "image/png"},
+        {".woff2", "font/woff2"},
+        {".rules", "text/plain; charset=utf-8"},
+    };
+    size_t len = strlen(path);
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+        size_t n = strlen(types[i][0]);
+        if (len > n && strcmp(path + len - n, types[i][0]) == 0)
+            return types[i][1];
+    }
+    return "application/octet-stream";
+}
+
+static const asset *find_asset(const char *path)
+{
+    if (strcmp(path, "/") == 0)
+        path = "/index.html";
+    for (size_t i = 0; i < asset_count; i++)
+        if (strcmp(path, assets[i].path) == 0)
+            return &assets[i];
+    return NULL;
+}
+
+static void serve_asset(call *c, const asset *found)
+{
+    char fields[768];
+    snprintf(fields, sizeof fields,
+             "ETag: %s\r\nCache-Control: no-cache\r\n"
+             "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; "
+             "img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; "
+             "base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
+             "Cross-Origin-Opener-Policy: same-origin\r\nX-Frame-Options: DENY\r\n",
+             found->etag);
+    const char *known = c->request->if_none_match;
+    int status = known != NULL && strstr(known, found->etag) != NULL ? 304 : 200;
+    c->a->metrics.requests[status / 100]++;
+    http_reply(c->conn, status, type_of(found->path), fields, (const char *)found->bytes,
+               found->len);
+}
+
+/* ---- routes ---- */
+
+static const struct {
+    const char *path; /* '*' stands for the id of a game */
+    route_handler *handle;
+    http_method method;
+    bool owner; /* for who runs the server, unless it is public */
+} routes[] = {
+    {"/api/games/*/moves", api_move, HTTP_POST, false},
+    {"/api/games/*", api_state, HTTP_GET, false},
+    {"/api/games/*/legal", api_legal, HTTP_GET, false},
+    {"/api/games/*/events", api_events, HTTP_GET, false},
+    {"/api/games/*/actions", api_action, HTTP_POST, false},
+    {"/api/games/*/why", api_why, HTTP_POST, false},
+    {"/api/games/*/pgn", api_pgn, HTTP_GET, false},
+    {"/api/games/*/fen", api_fen, HTTP_GET, false},
+    {"/api/games/*/rules", api_game_rules, HTTP_GET, false},
+    {"/api/view", api_view, HTTP_POST, false},
+    {"/api/games", api_create, HTTP_POST, false},
+    {"/api/games", api_list, HTTP_GET, true},
+    {"/api/setup/check", api_setup_check, HTTP_POST, false},
+    {"/api/rules", api_rules, HTTP_GET, false},
+    {"/api/rules/check", api_rules_check, HTTP_POST, false},
+    {"/api/engines", api_engines, HTTP_GET, false},
+    {"/healthz", api_health, HTTP_GET, false},
+    {"/metrics", api_metrics, HTTP_GET, true},
+};
+
+/* Is this the route's path? Then *id is the game's, if it names one. */
+static bool fits(const char *pattern, const char *path, int64_t *id)
+{
+    const char *star = strchr(pattern, '*');
+    if (star == NULL)
+        return strcmp(pattern, path) == 0;
+    size_t before = (size_t)(star - pattern);
+    if (strncmp(pattern, path, before) != 0)
+        return false;
+    size_t digits = strspn(path + before, "0123456789");
+    if (digits == 0 || digits > 18 || strcmp(star + 1, path + before + digits) != 0)
+        return false;
+    *id = strtoll(path + before, NULL, 10);
+    return true;
+}
+
+/* 405 names the methods that the resource takes (RFC 9110, 15.5.6). */
+static void refuse_method(call *c, const char *detail, const char *allowed)
+{
+    char fields[96];
+    snprintf(fields, sizeof fields, "Cache-Control: no-store\r\nAllow: %s\r\n", allowed);
+    reply_problem(c->a, c->conn, 405, fields, detail);
+}
+
+static void dispatch(call *c)
+{
+    http_method method = c->request->method == HTTP_HEAD ? HTTP_GET : c->request->method;
+    bool gets = false, posts = false;
+    for (size_t i = 0; i < sizeof routes / sizeof routes[0]; i++) {
+        if (!fits(routes[i].path, c->request->path, &c->id))
+            continue;
+        gets |= routes[i].method == HTTP_GET;
+        posts |= routes[i].method == HTTP_POST;
+        if (routes[i].method != method)
+            continue;
+        if (routes[i].owner && !c->a->options->open && !http_conn_is_local(c->conn))
+            app_problem(c->a, c->conn, 403,
+                        "this is for the owner of the server, on its own machine (see --public)",
+                        NULL);
+        else if (method == HTTP_POST && !is_json(c->request->content_type))
+            app_problem(c->a, c->conn, 415, "the body has to be application/json", NULL);
+        else if (c->request->method == HTTP_HEAD && routes[i].handle == api_events)
+            refuse_method(c, "a stream has no head", "GET");
+        else
+            routes[i].handle(c);
+        return;
+    }
+    const asset *page = find_asset(c->request->path);
+    if (page == NULL && !gets && !posts)
+        app_problem(c->a, c->conn, 404, "there is nothing here", NULL);
+    else if (page != NULL && method == HTTP_GET)
+        serve_asset(c, page);
+    else
+        refuse_method(c, "this resource does not take that method",
+                      gets && posts ? "GET, HEAD, POST"
+                      : posts       ? "POST"
+                                    : "GET, HEAD");
+}
+
+/* The HTTP layer could not read it. */
+static void refuse(app *a, http_conn *conn, int status)
+{
+    const char *detail = status == 408   ? "the request took too long"
+                         : status == 413 ? "the body is larger than 1 MB"
+                         : status == 431 ? "the header is larger than 8 KB"
+                         : status == 429 ? "this address holds too many connections"
+                         : status == 501 ? "transfer codings are not taken"
+                                         : "this is no HTTP/1.1 request";
+    reply_problem(a, conn, status,
+                  status == 429 ? "Cache-Control: no-store\r\nRetry-After: 60\r\n"
+                                : "Cache-Control: no-store\r\n",
+                  detail);
+}
+
+void app_handle(void *context, http_conn *conn, const http_request *request, int status,
+                const char *body)
+{
+    enum { LARGE = 16 << 10, A_BYTE = 4 }; /* to read and to play is more than to write */
+    app *a = context;
+    http_peer *peer = http_conn_peer(conn);
+    call c = {.a = a, .conn = conn, .request = request, .body = body};
+    app_begin_work(a);
+    if (status != 0)
+        refuse(a, conn, status);
+    else if (request->host == NULL || !is_own_host(a, request->host))
+        app_problem(a, conn, 421, "this server does not go by that name (see --host)", NULL);
+    else if (!is_own_origin(a, request))
+        app_problem(a, conn, 403, "requests of other sites are not taken", NULL);
+    else if (http_peer_is_tired(peer, http_now()) || peer->held > PEER_HELD)
+        app_problem(a, conn, 429, "this address asks for too much at once", NULL);
+    else {
+        if (request->body_len > LARGE)
+            http_peer_works(peer, A_BYTE * request->body_len, http_now());
+        dispatch(&c);
+    }
+}

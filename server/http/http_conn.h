@@ -1,0 +1,85 @@
+/* http_conn.h: what the files of the HTTP layer share. Layer: server. */
+#ifndef ARB_SERVER_HTTP_CONN_H
+#define ARB_SERVER_HTTP_CONN_H
+
+#include "server/http/http.h"
+
+#include <event2/buffer.h>
+#include <event2/event_struct.h>
+#include <event2/listener.h>
+
+enum {
+    HTTP_REQUEST_MS = 10000, /* from its first byte to its last */
+    HTTP_IDLE_MS = 75000,
+    HTTP_WRITE_MS = 20000, /* for the client to take an answer */
+    HTTP_LINGER_MS = 2000
+};
+
+typedef enum {
+    CONN_READING,   /* a request, or waiting for one */
+    CONN_ANSWERING, /* the handler has it */
+    CONN_STREAMING,
+    CONN_LINGERING, /* said its last word: what still comes is thrown away */
+    CONN_GONE       /* the client went while the handler had its request */
+} conn_state;
+
+struct http_conn {
+    http_server *server;
+    http_conn *prev, *next;
+    http_peer *peer;
+    struct event readable, writable;
+    struct evbuffer *out; /* what could not be sent at once; NULL if there is none */
+    char *bytes;          /* what has arrived; NULL if nothing has */
+    size_t len, cap, scanned;
+    size_t head_len;
+    char *body; /* of a request that came in pieces; else NULL */
+    size_t body_got;
+    http_request request;
+    http_stream stream;
+    int64_t deadline;
+    http_conn *ready_next;
+    bool is_ready; /* in its address's queue */
+    int fd;
+    conn_state state;
+    struct in6_addr proxy; /* or whom its PROXY line names: for requests that name nobody */
+    bool trusted;          /* of a proxy, which says whom it speaks for */
+    bool begun;  /* its first bytes have been looked at: a PROXY line stands there or nowhere */
+    bool busy;   /* inside conn_work */
+    bool paused; /* not reading: there is no room */
+    bool ended;  /* the client has sent all it will */
+    bool last;   /* close behind what is being sent */
+};
+
+struct http_server {
+    struct event_base *base;
+    http_options options;
+    struct evconnlistener *listener;
+    http_peers peers;
+    http_conn *first, *quietest;
+    http_peer *ready, *ready_last; /* addresses with something to do, the next first */
+    struct event *turns;
+    size_t count, limit;
+    unsigned port;
+    bool draining;
+};
+
+/* `proxy` is its address if it is a trusted proxy, else NULL. One that is too many is refused at
+ * once. */
+void http_conn_accept(http_server *server, int fd, http_peer *peer, const struct in6_addr *proxy,
+                      bool too_many);
+void http_conn_free(http_conn *conn);
+void http_conn_expire(http_conn *conn);
+/* Sends, or keeps what cannot be sent now. */
+void http_conn_send(http_conn *conn, const char *head, size_t head_len, const char *body,
+                    size_t len);
+/* One request, if a whole one has arrived; the rest has its turn later. */
+void http_conn_work(http_conn *conn);
+/* There is something to do for it, when its address has its turn (http_turns.c). */
+void http_turns_add(http_conn *conn);
+void http_turns_remove(http_conn *conn);
+void http_turns_run(evutil_socket_t fd, short what, void *context);
+
+/* An answer is complete: the next request, or the end. */
+void http_conn_answered(http_conn *conn);
+
+#endif

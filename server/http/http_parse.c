@@ -1,0 +1,216 @@
+/* http_parse.c: the bytes of one HTTP/1.1 request, strictly read. Layer: server. */
+#include "server/http/http_parse.h"
+
+#include <stdint.h>
+#include <string.h>
+#include <strings.h>
+
+size_t http_head_end(const char *bytes, size_t len, size_t *scanned)
+{
+    size_t at = *scanned > 3 ? *scanned - 3 : 0;
+    for (;;) {
+        const char *cr = len - at >= 4 ? memchr(bytes + at, '\r', len - at - 3) : NULL;
+        if (cr == NULL) {
+            *scanned = len;
+            return 0;
+        }
+        if (memcmp(cr, "\r\n\r\n", 4) == 0)
+            return (size_t)(cr - bytes) + 4;
+        at = (size_t)(cr - bytes) + 1;
+    }
+}
+
+/* RFC 9110: the characters of a token. */
+static bool is_token(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           (c != '\0' && strchr("!#$%&'*+-.^_`|~", c) != NULL);
+}
+
+static bool is_value(const char *text)
+{
+    for (; *text != '\0'; text++)
+        if (((unsigned char)*text < ' ' && *text != '\t') || *text == 127)
+            return false;
+    return true;
+}
+
+/* The next line without its CR LF, or NULL if a stray CR, LF or NUL stands in it. */
+static char *next_line(char **at, const char *end)
+{
+    char *line = *at;
+    char *stop = memchr(line, '\r', (size_t)(end - line));
+    if (stop == NULL || stop + 1 >= end || stop[1] != '\n' ||
+        memchr(line, '\n', (size_t)(stop - line)) || memchr(line, '\0', (size_t)(stop - line)))
+        return NULL;
+    *stop = '\0';
+    *at = stop + 2;
+    return line;
+}
+
+/* "GET /path?query HTTP/1.1" */
+static int parse_first_line(char *line, http_request *request)
+{
+    static const char *const names[] = {"GET", "HEAD", "POST"};
+    char *target = strchr(line, ' ');
+    char *version = target != NULL ? strchr(target + 1, ' ') : NULL;
+    if (target == NULL || version == NULL || strchr(version + 1, ' ') != NULL)
+        return 400;
+    *target++ = '\0';
+    *version++ = '\0';
+    if (line[0] == '\0' || target[0] != '/')
+        return 400;
+    for (const char *c = line; *c != '\0'; c++)
+        if (!is_token(*c))
+            return 400;
+    for (const char *c = target; *c != '\0'; c++)
+        if ((unsigned char)*c <= ' ' || (unsigned char)*c >= 127 || *c == '#')
+            return 400;
+    if (strncmp(version, "HTTP/", 5) != 0)
+        return 400;
+    if (strcmp(version, "HTTP/1.1") != 0 && strcmp(version, "HTTP/1.0") != 0)
+        return 505;
+    request->method = HTTP_OTHER;
+    for (int i = 0; i < 3; i++)
+        if (strcmp(line, names[i]) == 0)
+            request->method = (http_method)i;
+    request->keep_alive = version[7] == '1';
+    char *query = strchr(target, '?');
+    if (query != NULL)
+        *query++ = '\0';
+    request->path = target;
+    request->query = query != NULL ? query : "";
+    return 0;
+}
+
+typedef struct {
+    const char *content_length, *transfer_encoding, *connection, *expect;
+} framing;
+
+/* A field that may come once only. */
+static bool take(const char **place, const char *value)
+{
+    if (*place != NULL)
+        return false;
+    *place = value;
+    return true;
+}
+
+static bool take_field(http_request *request, framing *frame, const char *name, const char *value)
+{
+    const struct {
+        const char *name;
+        const char **place;
+    } fields[] = {
+        {"host", &request->host},
+        {"content-length", &frame->content_length},
+        {"transfer-encoding", &frame->transfer_encoding},
+        {"connection", &frame->connection},
+        {"expect", &frame->expect},
+        {"origin", &request->origin},
+        {"sec-fetch-site", &request->fetch_site},
+        {"authorization", &request->authorization},
+        {"content-type", &request->content_type},
+        {"if-none-match", &request->if_none_match},
+        {"last-event-id", &request->last_event_id},
+    };
+    if (strcasecmp(name, "x-forwarded-for") == 0 || strcasecmp(name, "forwarded") == 0 ||
+        strcasecmp(name, "via") == 0 || strcasecmp(name, "x-real-ip") == 0)
+        request->forwarded = true;
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
+        if (strcasecmp(name, fields[i].name) == 0)
+            return take(fields[i].place, value);
+    return true;
+}
+
+/* "Name: value", with blanks round the value only. */
+static bool parse_field(char *line, http_request *request, framing *frame)
+{
+    char *colon = line;
+    while (is_token(*colon))
+        colon++;
+    if (colon == line || *colon != ':')
+        return false;
+    *colon = '\0';
+    char *value = colon + 1 + strspn(colon + 1, " \t");
+    size_t len = strlen(value);
+    while (len > 0 && (value[len - 1] == ' ' || value[len - 1] == '\t'))
+        value[--len] = '\0';
+    return is_value(value) && take_field(request, frame, line, value);
+}
+
+static int frame_body(http_request *request, const framing *frame, bool http11)
+{
+    if (frame->transfer_encoding != NULL)
+        return frame->content_length != NULL ? 400 : 501;
+    for (const char *c = frame->content_length; c != NULL && *c != '\0'; c++) {
+        if (*c < '0' || *c > '9')
+            return 400;
+        request->body_len = request->body_len * 10 + (size_t)(*c - '0');
+        if (request->body_len > HTTP_BODY_LIMIT)
+            return 413;
+    }
+    if (frame->content_length != NULL && frame->content_length[0] == '\0')
+        return 400;
+    if (http11 && request->host == NULL)
+        return 400;
+    if (frame->connection != NULL && strcasecmp(frame->connection, "close") == 0)
+        request->keep_alive = false;
+    if (frame->expect != NULL && strcasecmp(frame->expect, "100-continue") != 0)
+        return 417;
+    request->expects = frame->expect != NULL && http11;
+    return 0;
+}
+
+int http_head_parse(char *head, size_t len, http_request *request)
+{
+    char *at = head;
+    const char *end = head + len - 2; /* the empty line is left */
+    framing frame = {0};
+    *request = (http_request){0};
+    char *line = next_line(&at, end);
+    int status = line != NULL ? parse_first_line(line, request) : 400;
+    bool http11 = request->keep_alive;
+    for (int count = 0; status == 0 && at < end; count++) {
+        if (count == HTTP_FIELD_LIMIT)
+            return 431;
+        line = next_line(&at, end);
+        if (line == NULL || !parse_field(line, request, &frame))
+            status = 400;
+    }
+    return status != 0 ? status : frame_body(request, &frame, http11);
+}
+
+static int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    c = (char)(c | 32);
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+bool http_query(const char *query, const char *name, char *buf, size_t cap)
+{
+    size_t name_len = strlen(name), len = 0;
+    while (strncmp(query, name, name_len) != 0 || query[name_len] != '=') {
+        query = strchr(query, '&');
+        if (query == NULL)
+            return false;
+        query++;
+    }
+    for (const char *c = query + name_len + 1; *c != '\0' && *c != '&'; c++) {
+        char byte = *c == '+' ? ' ' : *c;
+        if (*c == '%') {
+            int high = hex_digit(c[1]), low = high >= 0 ? hex_digit(c[2]) : -1;
+            if (low < 0)
+                return false;
+            byte = (char)(high * 16 + low);
+            c += 2;
+        }
+        if (byte == '\0' || len + 1 >= cap)
+            return false;
+        buf[len++] = byte;
+    }
+    buf[len] = '\0';
+    return true;
+}

@@ -1,0 +1,96 @@
+/* http_turns.c: whose request comes next. Layer: server.
+ *
+ * Addresses take turns (deficit round robin): each may use some processor time, then comes the
+ * next. What one has used past that it owes, over connections that come and go, and it waits while
+ * others have something to do. Alone it has all the time there is. */
+#include "server/http/http_conn.h"
+
+#include <time.h>
+
+int64_t http_cpu_us(void)
+{
+    struct timespec used;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+    return (int64_t)used.tv_sec * 1000000 + used.tv_nsec / 1000;
+}
+
+void http_turns_add(http_conn *conn)
+{
+    http_server *server = conn->server;
+    http_peer *peer = conn->peer;
+    if (conn->is_ready)
+        return;
+    conn->is_ready = true;
+    conn->ready_next = NULL;
+    *(peer->ready != NULL ? &peer->ready_last->ready_next : &peer->ready) = conn;
+    peer->ready_last = conn;
+    if (!peer->is_ready) {
+        peer->is_ready = true;
+        peer->ready_next = NULL;
+        *(server->ready != NULL ? &server->ready_last->ready_next : &server->ready) = peer;
+        server->ready_last = peer;
+    }
+    event_active(server->turns, EV_TIMEOUT, 0);
+}
+
+void http_turns_remove(http_conn *conn)
+{
+    http_conn *before = NULL;
+    if (!conn->is_ready)
+        return;
+    for (http_conn **link = &conn->peer->ready; *link != NULL; link = &(*link)->ready_next) {
+        if (*link == conn) {
+            *link = conn->ready_next;
+            if (conn->peer->ready_last == conn)
+                conn->peer->ready_last = before;
+            break;
+        }
+        before = *link;
+    }
+    conn->is_ready = false;
+}
+
+static http_conn *take_conn(http_peer *peer)
+{
+    http_conn *conn = peer->ready;
+    peer->ready = conn->ready_next;
+    conn->is_ready = false;
+    return conn;
+}
+
+/* The requests of one address, until its time is up. */
+static void take_turn(http_peer *peer)
+{
+    if (peer->turn_us < PEER_TURN_US)
+        peer->turn_us += PEER_TURN_US;
+    while (peer->ready != NULL && peer->turn_us > 0) {
+        int64_t began = http_cpu_us();
+        http_conn_work(take_conn(peer));
+        http_peer_charge(peer, http_cpu_us() - began);
+    }
+}
+
+void http_turns_run(evutil_socket_t fd, short what, void *context)
+{
+    enum { LOOP_US = 10000 }; /* then others of the loop have their turn: sockets, disk, clocks */
+    http_server *server = context;
+    int64_t end = http_cpu_us() + LOOP_US;
+    (void)fd;
+    (void)what;
+    while (server->ready != NULL && http_cpu_us() < end) {
+        http_peer *peer = server->ready;
+        server->ready = peer->ready_next;
+        peer->is_ready = false;
+        peer->connections++; /* stays while its last connection may end */
+        take_turn(peer);
+        peer->connections--;
+        if (peer->ready == NULL || peer->is_ready)
+            continue;
+        peer->is_ready = true;
+        peer->ready_next = NULL;
+        *(server->ready != NULL ? &server->ready_last->ready_next : &server->ready) = peer;
+        server->ready_last = peer;
+    }
+    if (server->ready != NULL)
+        event_active(server->turns, EV_TIMEOUT, 0);
+}

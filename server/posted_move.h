@@ -1,0 +1,27 @@
+/* posted_move.h: a move as people write it, and the verdict on it. Layer: server. */
+#ifndef ARB_SERVER_POSTED_MOVE_H
+#define ARB_SERVER_POSTED_MOVE_H
+
+#include "arbiter.h"
+#include "server/text_builder.h"
+
+typedef struct {
+    bool readable; /* else `text` says what is wrong with it */
+    bool legal;
+    arb_move move;
+    arb_typed typed;
+    char text[1024];
+} judgement;
+
+/* Where a drop comes from: "N@". */
+bool judge_is_hand(const char *from);
+
+/* UCI, SAN, two squares ("e2 e4") or a drop ("N@ f3"). */
+void judge_text(judgement *j, const arb_game *game, arb_coords coords, const char *text);
+/* `from` may be a piece in hand, "N@"; `promotion` may be "". */
+void judge_squares(judgement *j, const arb_game *game, arb_coords coords, const char *from,
+                   const char *to, const char *promotion);
+/* {"legal":false,"verdict":"blocked","at":"d2",…}, as `arbiter why --json` has it. */
+void judge_put(srv_text *out, const judgement *j, const arb_game *game);
+
+#endif

@@ -1,0 +1,350 @@
+/* store_open.c: a store's file, its format, and what a crash left undone. Layer: server. */
+#include "server/store/store_rows.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { FORMAT = 2, NAME = 0x41524249 /* "ARBI" */ };
+
+#define GAME_COLUMNS                                                                               \
+    "id,rules,rules_text,fen,moves,white,black,white_token,black_token,engine,clock,initial_ms,"   \
+    "increment_ms,engine_side,engine_ms,engine_elo"
+
+static const char *const texts[STATEMENTS] = {
+    [BEGIN] = "BEGIN IMMEDIATE",
+    [COMMIT] = "COMMIT",
+    [ROLLBACK] = "ROLLBACK",
+    [ADD_GAME] = "INSERT INTO games(" GAME_COLUMNS ",sum,head,version,plies,result,updated,"
+                 "summary_sum) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,0,0,?,?,?,?)",
+    [ADD_REQUEST] = "INSERT INTO requests(key,game,sum) VALUES(?,?,?)",
+    [ADD_STEP] = "INSERT INTO log(seq,game,prev,at,white_ms,black_ms,what,request,sum)"
+                 " VALUES(?,?,?,?,?,?,?,?,?)",
+    [PUT_SUMMARY] = "UPDATE games SET head=?,version=?,plies=?,result=?,updated=?,summary_sum=?"
+                    " WHERE id=?",
+    [PUT_MARK] = "UPDATE meta SET mark=?,sum=?",
+    [FIND_REQUEST] = "SELECT key,game,sum FROM requests WHERE key=?",
+    [GET_GAME] = "SELECT " GAME_COLUMNS ",sum,head,version,plies,result,updated,summary_sum"
+                 " FROM games WHERE id=?",
+    [GET_STEP] = "SELECT seq,game,prev,at,white_ms,black_ms,what,request,sum FROM log WHERE seq=?",
+    [STEP_BEFORE] = "SELECT seq FROM log WHERE game=? AND seq<? ORDER BY seq DESC LIMIT 1",
+    [LIST] = "SELECT id,rules,white,black,result,plies,updated FROM games WHERE id<?"
+             " ORDER BY id DESC LIMIT ?",
+    [OLD_GAMES] = "SELECT id,head FROM games WHERE id>? AND id<=? AND updated<? AND result='*'"
+                  " ORDER BY id LIMIT 1",
+    [DROP_GAME] = "DELETE FROM games WHERE id=?",
+    [DROP_STEP] = "DELETE FROM log WHERE seq=?",
+    [ADD_IMPORT] = "INSERT INTO imports(game,pgn,sum) VALUES(?,?,?)",
+    [GET_IMPORT] = "SELECT game,pgn,sum FROM imports WHERE game=?",
+    [DROP_IMPORT] = "DELETE FROM imports WHERE game=?",
+};
+
+/* The PGN that games were imported from. Stores that are older do not have it. */
+static const char imports[] =
+    "CREATE TABLE IF NOT EXISTS imports(game INTEGER PRIMARY KEY, pgn TEXT, sum INTEGER);";
+
+static const char schema[] =
+    "CREATE TABLE games(id INTEGER PRIMARY KEY, rules TEXT, rules_text TEXT, fen TEXT, moves TEXT,"
+    " white TEXT, black TEXT, white_token TEXT, black_token TEXT, clock INTEGER,"
+    " initial_ms INTEGER, increment_ms INTEGER, engine TEXT, engine_side INTEGER,"
+    " engine_ms INTEGER, engine_elo INTEGER, head INTEGER, version INTEGER, plies INTEGER,"
+    " result TEXT, updated INTEGER, sum INTEGER, summary_sum INTEGER);"
+    "CREATE TABLE requests(key TEXT PRIMARY KEY, game INTEGER, sum INTEGER) WITHOUT ROWID;"
+    "CREATE TABLE log(seq INTEGER PRIMARY KEY, game INTEGER, prev INTEGER, at INTEGER,"
+    " white_ms INTEGER, black_ms INTEGER, what TEXT, request TEXT, sum INTEGER);"
+    "CREATE TABLE meta(mark INTEGER, sum INTEGER, secret INTEGER, secret2 INTEGER,"
+    " plain_rows INTEGER); INSERT INTO meta(mark) VALUES(0);";
+
+/* From the first format: sums, and games that keep the numbers they are known by. Ids that clients
+ * gave to their requests named a seat to whoever guessed them, and are forgotten. */
+static const char upgrade[] =
+    "ALTER TABLE games ADD COLUMN sum INTEGER; ALTER TABLE games ADD COLUMN summary_sum INTEGER;"
+    "ALTER TABLE log ADD COLUMN sum INTEGER; ALTER TABLE meta ADD COLUMN sum INTEGER;"
+    "ALTER TABLE meta ADD COLUMN secret INTEGER; ALTER TABLE meta ADD COLUMN secret2 INTEGER;"
+    "ALTER TABLE meta ADD COLUMN plain_rows INTEGER; DROP TABLE requests;"
+    "CREATE TABLE requests(key TEXT PRIMARY KEY, game INTEGER, sum INTEGER) WITHOUT ROWID;"
+    "UPDATE meta SET plain_rows=(SELECT max(id) FROM games);"
+    "UPDATE games SET sum=row_sum(" GAME_COLUMNS "),"
+    "summary_sum=row_sum(id,head,version,plies,result,updated);"
+    "UPDATE log SET sum=row_sum(seq,game,prev,at,white_ms,black_ms,what,request);";
+
+static bool explain(store *s, const char *path, char *why, size_t cap)
+{
+    int code = sqlite3_errcode(s->db);
+    if (code == SQLITE_BUSY)
+        snprintf(why, cap, "the store %s is in use by another server", path);
+    else
+        snprintf(why, cap, "the store %s cannot be used: %s", path, sqlite3_errmsg(s->db));
+    return false;
+}
+
+static bool execute(store *s, const char *sql)
+{
+    return sqlite3_exec(s->db, sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+/* ---- format ---- */
+
+/* row_sum(…) in SQL: the sum of its arguments, as of the columns of a row. */
+static void sql_row_sum(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    row_sum sum = row_sum_start;
+    for (int i = 0; i < count; i++)
+        sum = sqlite3_value_type(values[i]) == SQLITE_INTEGER
+                  ? sum_number(sum, sqlite3_value_int64(values[i]))
+                  : sum_text(sum, (const char *)sqlite3_value_text(values[i]));
+    sqlite3_result_int64(context, (int64_t)sum);
+}
+
+/* In one transaction with whatever made the tables: a format is there whole, or not at all. */
+static bool make_format(store *s, const char *tables)
+{
+    char sql[256];
+    uint64_t secret[2];
+    if (getrandom(secret, sizeof secret, 0) != (ssize_t)sizeof secret)
+        return false;
+    snprintf(sql, sizeof sql,
+             "UPDATE meta SET secret=%lld,secret2=%lld,plain_rows=ifnull(plain_rows,0),"
+             "sum=row_sum(mark);PRAGMA application_id=%d;PRAGMA user_version=%d;",
+             (long long)(secret[0] >> 1), (long long)(secret[1] >> 1), NAME, FORMAT);
+    bool made =
+        execute(s, "BEGIN") && execute(s, tables) && execute(s, sql) && execute(s, "COMMIT");
+    if (!made)
+        sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+    return made;
+}
+
+/* A new file gets its tables, one of the first format what it lacks; one of another program or a
+ * later format is left alone. */
+static bool check_format(store *s, const char *path, char *why, size_t cap)
+{
+    int tables_code, name_code, format_code;
+    int64_t tables = store_number(s, "SELECT count(*) FROM sqlite_master", &tables_code);
+    int64_t name = store_number(s, "PRAGMA application_id", &name_code);
+    int64_t format = store_number(s, "PRAGMA user_version", &format_code);
+    if (tables_code != SQLITE_ROW || name_code != SQLITE_ROW || format_code != SQLITE_ROW)
+        return explain(s, path, why, cap);
+    if (tables == 0)
+        return make_format(s, schema) || explain(s, path, why, cap);
+    if (name == NAME && format == 1)
+        return make_format(s, upgrade) || explain(s, path, why, cap);
+    if (name == NAME && format == FORMAT)
+        return true;
+    snprintf(why, cap, "%s is no store of games, or one of another version", path);
+    return false;
+}
+
+/* Seats are secret: nobody else may read the file, nor what SQLite keeps beside it. */
+static bool keep_private(const char *path, char *why, size_t cap)
+{
+    static const char *const ends[] = {"", "-wal", "-shm"};
+    struct stat file;
+    if (stat(path, &file) != 0 || (file.st_mode & 077) == 0)
+        return true;
+    for (int i = 0; i < 3; i++) {
+        char name[4200];
+        snprintf(name, sizeof name, "%s%s", path, ends[i]);
+        if (chmod(name, 0600) != 0 && (i == 0 || errno != ENOENT)) {
+            snprintf(why, cap, "others may read the store %s, and its mode cannot be changed: %s",
+                     path, strerror(errno));
+            return false;
+        }
+    }
+    fprintf(stderr,
+            "arbiter: others could read the store %s; now its owner alone can. Whoever read it may "
+            "hold its seats\n",
+            path);
+    return true;
+}
+
+/* ---- after a crash ---- */
+
+/* The last step that the summaries know; 0 where the number cannot be trusted, so that all steps
+ * are looked at. -1: it could not be read. */
+static int64_t read_mark(store *s)
+{
+    sqlite3_stmt *q = NULL;
+    int64_t mark = -1;
+    if (sqlite3_prepare_v2(s->db, "SELECT mark,sum,secret,secret2,plain_rows FROM meta", -1, &q,
+                           NULL) == SQLITE_OK &&
+        sqlite3_step(q) == SQLITE_ROW) {
+        mark = sqlite3_column_int64(q, 0);
+        if ((row_sum)sqlite3_column_int64(q, 1) != sum_number(row_sum_start, mark))
+            mark = 0;
+        s->secret[0] = (uint64_t)sqlite3_column_int64(q, 2);
+        s->secret[1] = (uint64_t)sqlite3_column_int64(q, 3);
+        s->plain_rows = sqlite3_column_int64(q, 4);
+    }
+    sqlite3_finalize(q);
+    return mark;
+}
+
+/* A damaged game keeps its last step as its head, so that it is found damaged ever after. */
+static bool recover_game(store *s, int64_t row, int64_t head)
+{
+    match *m = store_load(s, store_id_of_row(s, row), head, 0, INT64_MAX, NULL);
+    if (m == NULL)
+        return store_load_was_damaged(s);
+    m->damaged = false;
+    m->head = head;
+    bool good = store_put_summary(s, m);
+    match_free(m);
+    return good;
+}
+
+/* Works the steps behind the mark into the summaries. Every result but the last row's is told from
+ * it: what cannot be read now is not taken for nothing. */
+static bool recover(store *s, int64_t mark)
+{
+    static const char sql[] = "SELECT game,max(seq) FROM log WHERE seq>? GROUP BY game";
+    sqlite3_stmt *q = NULL;
+    int code = SQLITE_ERROR;
+    bool good = sqlite3_prepare_v2(s->db, sql, -1, &q, NULL) == SQLITE_OK && store_begin(s);
+    if (good)
+        sqlite3_bind_int64(q, 1, mark);
+    while (good && (code = sqlite3_step(q)) == SQLITE_ROW)
+        good = recover_game(s, sqlite3_column_int64(q, 0), sqlite3_column_int64(q, 1));
+    sqlite3_finalize(q);
+    good = good && code == SQLITE_DONE && store_put_mark(s, s->last_step);
+    if (good && store_commit(s))
+        return true;
+    store_rollback(s);
+    return false;
+}
+
+/* The highest number of a step that anything knows of: none is given twice. */
+static bool find_last_step(store *s, int64_t mark)
+{
+    int log_code, head_code, row_code;
+    s->last_step = store_number(s, "SELECT max(seq) FROM log", &log_code);
+    int64_t head = store_number(s, "SELECT max(head) FROM games", &head_code);
+    s->next_row = store_number(s, "SELECT max(id) FROM games", &row_code) + 1;
+    s->last_step = s->last_step > mark ? s->last_step : mark;
+    s->last_step = s->last_step > head ? s->last_step : head;
+    return log_code == SQLITE_ROW && head_code == SQLITE_ROW && row_code == SQLITE_ROW;
+}
+
+static bool set_up(store *s, const char *path, char *why, size_t cap)
+{
+    static const char pragmas[] =
+        "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA cell_size_check=ON;"
+        "PRAGMA wal_autocheckpoint=1000;PRAGMA cache_size=-16000;PRAGMA foreign_keys=OFF;"
+        "PRAGMA temp_store=MEMORY;BEGIN IMMEDIATE;COMMIT;";
+    sqlite3_create_function(s->db, "row_sum", -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL,
+                            sql_row_sum, NULL, NULL);
+    if (!execute(s, pragmas) || !check_format(s, path, why, cap) || !keep_private(path, why, cap) ||
+        !execute(s, imports))
+        return why[0] != '\0' ? false : explain(s, path, why, cap);
+    for (int i = 0; i < STATEMENTS; i++)
+        if (sqlite3_prepare_v3(s->db, texts[i], -1, SQLITE_PREPARE_PERSISTENT, &s->statements[i],
+                               NULL) != SQLITE_OK)
+            return explain(s, path, why, cap);
+    int64_t mark = read_mark(s);
+    if (mark >= 0 && find_last_step(s, mark) && recover(s, mark))
+        return true;
+    if (sqlite3_errcode(s->db) == SQLITE_OK || sqlite3_errcode(s->db) == SQLITE_DONE) {
+        snprintf(why, cap, "the store %s cannot be recovered now; it is as it was", path);
+        return false;
+    }
+    return explain(s, path, why, cap);
+}
+
+/* ---- the file ---- */
+
+/* One server a store, by a lock of its own: another program may read the store meanwhile. */
+static bool lock(store *s, const char *path, char *why, size_t cap)
+{
+    char name[4200];
+    if (strcmp(path, ":memory:") == 0)
+        return true;
+    if (snprintf(name, sizeof name, "%s.lock", path) >= (int)sizeof name) {
+        snprintf(why, cap, "the name of the store is too long");
+        return false;
+    }
+    s->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (s->lock >= 0 && flock(s->lock, LOCK_EX | LOCK_NB) == 0)
+        return true;
+    if (s->lock < 0 && access(path, F_OK) != 0)
+        return true; /* there is no such folder, or it is not ours: SQLite says so */
+    if (s->lock >= 0 && errno == EWOULDBLOCK)
+        snprintf(why, cap, "the store %s is in use by another server", path);
+    else
+        snprintf(why, cap, "the store %s cannot be used: %s: %s", path, name, strerror(errno));
+    return false;
+}
+
+store *store_open(const char *path, char *why, size_t cap)
+{
+    store *s = calloc(1, sizeof *s);
+    why[0] = '\0';
+    if (s == NULL) {
+        snprintf(why, cap, "not enough memory");
+        return NULL;
+    }
+    s->lock = -1;
+    mode_t before = umask(077);
+    bool good = lock(s, path, why, cap);
+    if (good) {
+        int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+        good = sqlite3_open_v2(path, &s->db, flags, NULL) == SQLITE_OK ? set_up(s, path, why, cap)
+                                                                       : explain(s, path, why, cap);
+    }
+    umask(before);
+    if (good)
+        return s;
+    store_close(s);
+    return NULL;
+}
+
+void store_close(store *s)
+{
+    for (int i = 0; i < STATEMENTS; i++)
+        sqlite3_finalize(s->statements[i]);
+    sqlite3_close(s->db);
+    if (s->lock >= 0)
+        close(s->lock);
+    free(s);
+}
+
+/* ---- a copy ---- */
+
+bool store_backup(const char *path, const char *to, char *why, size_t cap)
+{
+    sqlite3 *source = NULL, *copy = NULL;
+    char part[4200];
+    snprintf(part, sizeof part, "%s.part", to);
+    mode_t before = umask(077);
+    bool good = sqlite3_open_v2(path, &source, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK &&
+                sqlite3_busy_timeout(source, 10000) == SQLITE_OK &&
+                (remove(part) == 0 || errno == ENOENT) && sqlite3_open(part, &copy) == SQLITE_OK;
+    sqlite3_backup *backup = good ? sqlite3_backup_init(copy, "main", source, "main") : NULL;
+    good = backup != NULL && sqlite3_backup_step(backup, -1) == SQLITE_DONE;
+    good &= backup != NULL && sqlite3_backup_finish(backup) == SQLITE_OK;
+    if (good) { /* a file that was cut or is of another kind is no store */
+        store probe = {.db = copy};
+        int code;
+        good = store_number(&probe, "PRAGMA application_id", &code) == NAME && code == SQLITE_ROW;
+        if (!good)
+            snprintf(why, cap, "%s is no store of games", path);
+    } else {
+        snprintf(
+            why, cap, "%s cannot be copied to %s: %s", path, to,
+            sqlite3_errmsg(copy != NULL && sqlite3_errcode(copy) != SQLITE_OK ? copy : source));
+    }
+    sqlite3_close(copy);
+    sqlite3_close(source);
+    umask(before);
+    if (good && rename(part, to) != 0) {
+        snprintf(why, cap, "%s cannot be written: %s", to, strerror(errno));
+        good = false;
+    }
+    if (!good)
+        remove(part);
+    return good;
+}

@@ -1,0 +1,198 @@
+/* game_outcome.c: how a game stands: repetition, claims, what the players declare. Layer: game.
+ *
+ * What ends a game by itself is kept apart from what a player may claim. All numbers are the rule
+ * set's. */
+#include "game/game.h"
+
+/* ---- repetition ---- */
+
+static uint64_t key_at(const arb_game *game, size_t ply)
+{
+    return ply == game->ply ? game->position.key : game->plies[ply].undo.key;
+}
+
+size_t arb__occurrences(const arb_game *game, const arb_position *now, size_t ply)
+{
+    /* Nothing from before the last capture or pawn move can come again. */
+    size_t back = now->halfmove < ply ? now->halfmove : ply;
+    size_t count = 1;
+    arb_position past;
+    size_t past_ply = 0;
+    bool have_past = false;
+
+    for (size_t n = 2; n <= back; n += 2) {
+        if (key_at(game, ply - n) != now->key)
+            continue;
+        /* Equal keys only make it likely: the position itself is compared. */
+        if (!have_past) {
+            past = game->position;
+            past_ply = game->ply;
+            have_past = true;
+        }
+        for (; past_ply > ply - n; past_ply--)
+            arb_position_undo(&past, &game->plies[past_ply - 1].undo);
+        count += arb_position_same(&past, now);
+    }
+    return count;
+}
+
+size_t arb_game_repetitions(const arb_game *game)
+{
+    return arb__occurrences(game, &game->position, game->ply);
+}
+
+/* ---- outcome ---- */
+
+arb_outcome arb_game_outcome(const arb_game *game)
+{
+    if (game->over)
+        return game->declared;
+    bool counts = game->position.rules->ending.auto_repetitions != 0; /* FIDE 9.6.1 */
+    return arb__outcome(&game->position, counts ? arb_game_repetitions(game) : 1);
+}
+
+/* ---- claims ---- */
+
+/* What the position that stands, or would stand, at this ply gives to claim (FIDE 9.2, 9.3). A mate
+ * or another end on the board leaves nothing to claim; the limits that end the game by themselves
+ * go further than a claim and do not take it away. */
+static uint32_t claims_at(const arb_game *game, const arb_position *now, size_t ply)
+{
+    const arb_rules *rules = now->rules;
+    uint32_t claims = 0;
+    if (rules->ending.claim_moves != 0 && now->halfmove >= 2u * rules->ending.claim_moves)
+        claims |= ARB_CLAIM_MOVES;
+    if (rules->ending.claim_repetitions != 0 &&
+        arb__occurrences(game, now, ply) >= rules->ending.claim_repetitions)
+        claims |= ARB_CLAIM_REPETITION;
+    if (claims == 0)
+        return 0;
+    arb_outcome outcome = arb_position_outcome(now);
+    return outcome.result == ARB_ONGOING || outcome.reason == ARB_R_MOVE_LIMIT ? claims : 0;
+}
+
+uint32_t arb_game_claims(const arb_game *game)
+{
+    return game->over ? 0 : claims_at(game, &game->position, game->ply);
+}
+
+/* A search for a legal move that gives a claim. */
+typedef struct {
+    const arb_game *game;
+    arb_position position;
+    uint32_t claims;
+} search;
+
+static bool add_claims_with(void *context, arb_move move)
+{
+    search *s = context;
+    arb_undo undo;
+    arb__play(&s->position, move, &undo);
+    if (s->position.halfmove > 0)
+        s->claims |= claims_at(s->game, &s->position, s->game->ply + 1);
+    arb_position_undo(&s->position, &undo);
+    return s->claims != (ARB_CLAIM_REPETITION | ARB_CLAIM_MOVES);
+}
+
+uint32_t arb_game_claims_with(const arb_game *game, arb_move move)
+{
+    search s = {game, game->position, 0};
+    if (game->over || !arb_position_is_legal(&game->position, move))
+        return 0;
+    add_claims_with(&s, move);
+    return s.claims;
+}
+
+uint32_t arb_game_claimable(const arb_game *game)
+{
+    search s = {game, game->position, arb_game_claims(game)};
+    const arb_rules *rules = game->position.rules;
+    if (!game->over && (rules->ending.claim_moves != 0 || rules->ending.claim_repetitions != 0))
+        arb_position_each_move(&game->position, add_claims_with, &s);
+    return s.claims;
+}
+
+/* ---- what ends a game by declaration ---- */
+
+static bool declare(arb_game *game, arb_result result, arb_reason reason)
+{
+    if (arb_game_outcome(game).result != ARB_ONGOING)
+        return false;
+    game->length = game->ply;
+    game->declared = (arb_outcome){result, reason};
+    game->over = true;
+    return true;
+}
+
+static arb_result win_of(arb_colour colour)
+{
+    return colour == ARB_WHITE ? ARB_WHITE_WINS : ARB_BLACK_WINS;
+}
+
+bool arb_game_claim(arb_game *game, arb_move intended)
+{
+    uint32_t claims = arb_game_claims(game);
+    if (intended != ARB_NO_MOVE)
+        claims |= arb_game_claims_with(game, intended);
+    if (claims == 0)
+        return false;
+    return declare(game, ARB_DRAW,
+                   claims & ARB_CLAIM_REPETITION ? ARB_R_REPETITION_CLAIM : ARB_R_MOVE_LIMIT_CLAIM);
+}
+
+/* Can the side win by any series of moves? Undetermined counts as yes. Without memory for a search
+ * the answer is by what can be told without one. */
+static bool can_win(const arb_game *game, arb_colour side)
+{
+    arb_allocator own = game->allocator;
+    arb_winnable answer = arb_position_winnable(&game->position, side, 0, NULL, 0, NULL, 0);
+    if (answer.answer != ARB_WIN_UNDETERMINED)
+        return answer.answer == ARB_WIN_YES;
+    size_t size = arb_winnable_memory(ARB_WIN_NODES);
+    void *memory = own.resize(own.context, NULL, size);
+    if (!memory)
+        return true;
+    answer = arb_position_winnable(&game->position, side, ARB_WIN_NODES, memory, size, NULL, 0);
+    own.resize(own.context, memory, 0);
+    return answer.answer != ARB_WIN_NO;
+}
+
+/* One side gives the game up or loses it: to the other, unless that one cannot mate. */
+static bool declare_lost(arb_game *game, arb_colour who, arb_reason reason)
+{
+    arb_colour other = arb_other(who);
+    if (arb_game_outcome(game).result != ARB_ONGOING)
+        return false;
+    return declare(game, can_win(game, other) ? win_of(other) : ARB_DRAW, reason);
+}
+
+/* FIDE 5.1.2. */
+bool arb_game_resign(arb_game *game, arb_colour who)
+{
+    if (game->position.rules->ending.laws)
+        return declare_lost(game, who, ARB_R_RESIGNATION);
+    return declare(game, win_of(arb_other(who)), ARB_R_RESIGNATION);
+}
+
+/* FIDE 5.2.3: only after both have moved, by the number of the move. */
+bool arb_game_may_agree(const arb_game *game)
+{
+    return arb_game_outcome(game).result == ARB_ONGOING &&
+           (!game->position.rules->ending.laws || game->position.fullmove >= 2);
+}
+
+bool arb_game_agree_draw(arb_game *game)
+{
+    return arb_game_may_agree(game) && declare(game, ARB_DRAW, ARB_R_AGREEMENT);
+}
+
+bool arb_game_declare(arb_game *game, arb_outcome outcome)
+{
+    return outcome.result != ARB_ONGOING && declare(game, outcome.result, outcome.reason);
+}
+
+/* FIDE 6.9. */
+bool arb_game_flag(arb_game *game, arb_colour who)
+{
+    return declare_lost(game, who, ARB_R_FLAG);
+}

@@ -1,0 +1,68 @@
+/* game_verdict.c: the verdict on a move in its game. Layer: game.
+ *
+ * Adds to the position's verdict what only the history knows: that the game has ended, and which
+ * of king and rook it was that moved. */
+#include "game/game.h"
+
+static bool king_moved(const arb_game *game, arb_colour colour)
+{
+    for (size_t i = 0; i < game->ply; i++) {
+        const arb_undo *undo = &game->plies[i].undo;
+        if (undo->turn == colour && arb_move_from(undo->move) == undo->royal[colour])
+            return true;
+    }
+    return false;
+}
+
+/* To which side was castling tried? By the rook it names, else by the square of arrival. */
+static int side_meant(const arb_position *pos, const arb_verdict *verdict)
+{
+    arb_colour colour = arb_piece_colour(verdict->piece);
+    if (arb_position_piece(pos, verdict->to) == arb_piece_of(colour, ARB_ROOK))
+        return verdict->to > verdict->from ? ARB_KING_SIDE : ARB_QUEEN_SIDE;
+    return verdict->to == arb__castle_king_to(pos, colour, ARB_KING_SIDE) ? ARB_KING_SIDE
+                                                                          : ARB_QUEEN_SIDE;
+}
+
+/* Without any right left the position can only guess that the king has moved. If it has not, a
+ * right that was there has gone with the rook. */
+static arb_verdict_code who_moved(const arb_game *game, const arb_verdict *verdict)
+{
+    arb_colour colour = arb_piece_colour(verdict->piece);
+    int side = side_meant(&game->position, verdict);
+    arb_square rook = game->start.castle_rook[colour][side];
+    if (rook != ARB_NO_SQUARE && !king_moved(game, colour))
+        return ARB_V_CASTLE_ROOK_MOVED;
+    return ARB_V_CASTLE_KING_MOVED;
+}
+
+/* True if the game has ended; then that is the verdict. */
+static bool ask_end(const arb_game *game, arb_verdict *verdict)
+{
+    verdict->over = arb_game_outcome(game);
+    if (verdict->over.result == ARB_ONGOING)
+        return false;
+    verdict->code = ARB_V_GAME_OVER;
+    verdict->move = ARB_NO_MOVE;
+    verdict->at = ARB_NO_SQUARE;
+    verdict->by = ARB_NO_SQUARE;
+    return true;
+}
+
+arb_verdict arb__game_verdict_of(const arb_game *game, arb_verdict verdict)
+{
+    if (!ask_end(game, &verdict) && verdict.code == ARB_V_CASTLE_KING_MOVED)
+        verdict.code = who_moved(game, &verdict);
+    return verdict;
+}
+
+arb_verdict arb_game_verdict(const arb_game *game, arb_square from, arb_square to,
+                             arb_kind promotion)
+{
+    return arb__game_verdict_of(game, arb_position_verdict(&game->position, from, to, promotion));
+}
+
+arb_verdict arb_game_verdict_drop(const arb_game *game, arb_kind kind, arb_square to)
+{
+    return arb__game_verdict_of(game, arb_position_verdict_drop(&game->position, kind, to));
+}
