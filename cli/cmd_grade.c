@@ -34,7 +34,9 @@ static void put_total(const fmt_out *out, const grade_total *total)
 {
     fmt_put_text(out, "Total ");
     grade_put_points(out, total->score);
-    fmt_putf(out, " / %ld, %zu of %zu file%s right\n", total->points, total->passed, total->tests,
+    fmt_put_text(out, " / ");
+    grade_put_points(out, total->points);
+    fmt_putf(out, ", %zu of %zu file%s right\n", total->passed, total->tests,
              total->tests == 1 ? "" : "s");
 }
 
@@ -42,8 +44,10 @@ static void put_summary(const fmt_out *out, const grade_total *total, const grad
 {
     fmt_put_text(out, "{\"summary\":true,\"score\":");
     grade_put_points(out, total->score);
-    fmt_putf(out, ",\"points\":%ld,\"passed\":%zu,\"files\":%zu,\"built\":%s", total->points,
-             total->passed, total->tests, result->built ? "true" : "false");
+    fmt_put_text(out, ",\"points\":");
+    grade_put_points(out, total->points);
+    fmt_putf(out, ",\"passed\":%zu,\"files\":%zu,\"built\":%s", total->passed, total->tests,
+             result->built ? "true" : "false");
     if (!result->built) {
         fmt_put_text(out, ",\"log\":");
         fmt_put_json(out, result->log, strlen(result->log));
@@ -126,13 +130,17 @@ static int grade_one(const cli_args *args, const grade_plan *plan, const grade_s
 /* ---- The call ---- */
 
 /* `threads`: submissions at a time. */
-static bool read_limits(const cli_args *args, grade_limits *limits, long *threads)
+static bool read_limits(const cli_args *args, const grade_course *course, grade_limits *limits,
+                        long *threads)
 {
     long seconds, memory, processes, processors = sysconf(_SC_NPROCESSORS_ONLN);
+    long usual_time = course->seconds > 0 ? course->seconds : 10;
+    long usual_memory = course->memory > 0 ? course->memory : 512;
+    long usual_processes = course->processes > 0 ? course->processes : 32;
     if (!cli_number(args, "j", 1, GRADE_SLOT_LIMIT, processors > 0 ? processors : 1, threads) ||
-        !cli_number(args, "time", 1, 3600, 10, &seconds) ||
-        !cli_number(args, "memory", 16, 1 << 20, 512, &memory) ||
-        !cli_number(args, "processes", 1, 4096, 32, &processes))
+        !cli_number(args, "time", 1, 3600, usual_time, &seconds) ||
+        !cli_number(args, "memory", 16, 1 << 20, usual_memory, &memory) ||
+        !cli_number(args, "processes", 1, 4096, usual_processes, &processes))
         return false;
     *limits = (grade_limits){.seconds = (unsigned)seconds,
                              .memory = (unsigned)memory,
@@ -160,7 +168,9 @@ static int read_source(const cli_args *args, grade_source *source)
     for (size_t i = 0; i < sizeof of_class / sizeof of_class[0]; i++)
         if (cli_given(args, of_class[i]) && !cli_given(args, "submissions"))
             return cli_usage(args->command, "--html, --csv and --resume are of --submissions");
-    return args->count > 0 ? CLI_OK : cli_usage(args->command, "a test FILE is missing");
+    return args->count > 0 || cli_given(args, "course")
+               ? CLI_OK
+               : cli_usage(args->command, "a test FILE or --course is missing");
 }
 
 /* Is there something to grade? A command is its shell's business, a whole class is looked at later.
@@ -195,27 +205,47 @@ static int find_sandbox(const cli_args *args, grade_sandbox *sandbox)
     return CLI_INTERNAL;
 }
 
-static int run_tests(const cli_args *args, const grade_source *source, grade_plan *plan,
-                     unsigned threads)
+/* How tests are read: as the call says, else as the course does. */
+static bool read_reading(const cli_args *args, const cli_grade_course *course, arb_rules *storage,
+                         grade_reading *reading)
+{
+    char path[GRADE_PATH_LIMIT];
+    const char *rules = cli_value(args, "rules"), *mobility = cli_value(args, "mobility");
+    if (rules == NULL && course->course.rules != NULL)
+        rules = arb_rules_find(course->course.rules, strlen(course->course.rules)) != NULL
+                    ? course->course.rules
+                    : cli_grade_course_path(course, course->course.rules, path, sizeof path);
+    reading->rules = cli_rules(rules != NULL ? rules : "lab", storage);
+    reading->mobility =
+        (mobility != NULL ? strcmp(mobility, "legal-only") == 0 : course->course.legal_only)
+            ? ARB_MOBILITY_LEGAL_ONLY
+            : ARB_MOBILITY_VALID;
+    return reading->rules != NULL;
+}
+
+static int run_tests(const cli_args *args, const grade_source *source,
+                     const cli_grade_course *course, grade_plan *plan, unsigned threads)
 {
     arb_rules storage;
-    const char *rules = cli_value(args, "rules");
-    const char *mobility = cli_value(args, "mobility");
-    grade_reading reading = {.rules = cli_rules(rules ? rules : "lab", &storage)};
+    char course_files[GRADE_PATH_LIMIT];
+    const char *own_files = cli_value(args, "course-files");
+    grade_reading reading;
     cli_grade_tests tests;
 
-    if (reading.rules == NULL)
+    if (!read_reading(args, course, &storage, &reading))
         return CLI_BAD_INPUT;
+    if (own_files == NULL && course->course.course_files != NULL)
+        own_files = cli_grade_course_path(course, course->course.course_files, course_files,
+                                          sizeof course_files);
     plan->assignment = (grade_assignment){
-        .course = cli_value(args, "course-files"),
+        .course = own_files,
         .bonus = strcmp(reading.rules->name, "lab-bonus") == 0,
-        .sanitize = cli_given(args, "sanitize"),
+        .sanitize = cli_given(args, "sanitize") || course->course.sanitize,
     };
     if (plan->assignment.sanitize) /* they reserve a table as large as all addresses */
         plan->scheme.limits.address = SANITIZER_ADDRESS;
-    if (mobility && strcmp(mobility, "legal-only") == 0)
-        reading.mobility = ARB_MOBILITY_LEGAL_ONLY;
-    int code = cli_grade_tests_read(&tests, reading, args->words, args->count);
+    int code = args->count > 0 ? cli_grade_tests_read(&tests, reading, args->words, args->count)
+                               : cli_grade_tests_of_course(&tests, reading, course);
     plan->tests = tests.tests;
     plan->count = tests.count;
     if (code == CLI_OK)
@@ -228,22 +258,29 @@ static int run_tests(const cli_args *args, const grade_source *source, grade_pla
 static int run(const cli_args *args)
 {
     grade_source source = {.what = NULL};
-    grade_plan plan = {.scheme = {.partial = cli_given(args, "partial")}, .stop = &interrupted};
+    cli_grade_course course = {.folder = ""};
+    grade_plan plan = {.stop = &interrupted};
     long threads = 1;
     if (cli_given(args, "generate"))
         return cli_grade_generate(args);
     int code = read_source(args, &source);
-    if (code == CLI_OK && !read_limits(args, &plan.scheme.limits, &threads))
+    if (code == CLI_OK && cli_given(args, "course")) {
+        code = cli_grade_course_read(args, &course);
+        plan.course = &course.course;
+    }
+    plan.scheme.partial = cli_given(args, "partial") || course.course.partial;
+    if (code == CLI_OK && !read_limits(args, &course.course, &plan.scheme.limits, &threads))
         code = CLI_USAGE;
     if (code == CLI_OK)
         code = open_source(&source);
     if (code == CLI_OK)
         code = find_sandbox(args, &plan.sandbox);
-    if (code != CLI_OK)
-        return code;
-    catch_interrupts();
-    code = run_tests(args, &source, &plan, (unsigned)threads);
-    grade_sandbox_free(&plan.sandbox);
+    if (code == CLI_OK) {
+        catch_interrupts();
+        code = run_tests(args, &source, &course, &plan, (unsigned)threads);
+        grade_sandbox_free(&plan.sandbox);
+    }
+    grade_course_free(&course.course);
     return code;
 }
 
@@ -252,6 +289,7 @@ static const cli_option options[] = {
     {"library", "FILE", NULL, "grade a shared library with the functions of lab3.h"},
     {"class", "DIR", NULL, "grade the course's C++ classes as handed in"},
     {"submissions", "DIR", NULL, "grade every folder, library and program in DIR"},
+    {"course", "NAME|FILE", NULL, "the assignment: a course's name or a course file"},
     {"rules", "NAME|FILE", NULL, "lab (default), lab-bonus, or another rule set"},
     {"mobility", "HOW", "valid|legal-only",
      "whether taking the king counts as a move in scores (valid, default)"},
@@ -271,7 +309,7 @@ static const cli_option options[] = {
     {"processes", "N", NULL, "processes and threads at once (32)"},
     {"no-sandbox", NULL, NULL, "run without isolation, with your own rights"},
     {"generate", "N", NULL, "write N fresh tests into the folder FILE (.) instead"},
-    {"seed", "S", NULL, "of --generate: the same number gives the same tests (1)"},
+    {"seed", "S", NULL, "of --generate and --course: the same number gives the same tests (1)"},
     {"size", "MxN", NULL, "of --generate: rows and columns (8x8)"},
     {"part", "P", NULL, "of --generate: 1 to 4, or 5 for the bonus (3)"},
     {NULL, NULL, NULL, NULL},

@@ -26,7 +26,7 @@ typedef struct {
     const char *summary;
 } cli_option;
 
-enum { CLI_OPTION_LIMIT = 24, CLI_GIVEN_LIMIT = 64 };
+enum { CLI_OPTION_LIMIT = 48, CLI_GIVEN_LIMIT = 64 };
 
 typedef struct cli_command cli_command;
 

@@ -1,5 +1,6 @@
-/* drivers.h: the drivers' sources, as text in the program: they are compiled where a submission is
- * graded. Made by CMake from the folder drivers. Layer: grade. */
+/* drivers.h: the drivers' sources and the shipped course files, as text in the program: drivers are
+ * compiled where a submission is graded. Made by CMake from the folders drivers and courses. Layer:
+ * grade. */
 #ifndef ARB_GRADE_DRIVERS_H
 #define ARB_GRADE_DRIVERS_H
 
@@ -11,7 +12,8 @@ typedef struct {
     size_t len;
 } grade_driver_file;
 
-/* Ends with a NULL name. */
+/* Both end with a NULL name; behind each text stands a NUL. */
 extern const grade_driver_file grade_driver_files[];
+extern const grade_driver_file grade_course_texts[]; /* course files, by their name alone */
 
 #endif

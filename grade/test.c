@@ -120,9 +120,11 @@ bool grade_test_read(grade_test *test, grade_reading reading, const char *name, 
                          .text = text,
                          .len = len,
                          .rules = reading.rules,
-                         .mobility = reading.mobility};
+                         .mobility = reading.mobility,
+                         .part = -1};
     if (!fmt_lab_read_setup(&reader, test->rules, &test->setup, error))
         return false;
+    test->points = test->setup.points;
     arb_faults faults =
         arb_position_set(&position, test->rules, &test->setup.setup, ARB_KERNEL_AUTO, 0);
     if (faults != 0) {

@@ -12,6 +12,9 @@ typedef struct {
     size_t len;
     const arb_rules *rules;
     arb_mobility mobility;
+    double points;
+    int part;    /* of the course, by index; -1 if none */
+    bool hidden; /* students are told whether they pass, not what was asked */
     fmt_lab_setup setup;
     fmt_lab_piece *pieces; /* as they are created: in the file's order, replaced ones too */
     size_t piece_count;

@@ -347,6 +347,19 @@ const arb_rules *arb_rules_find(const char *name, size_t len);
  */
 const arb_rules *arb_rules_of_variant(const char *value, size_t len);
 
+/* A statement `key = value` of a text, as rule-set files have them: offsets and lengths, without
+ * the blanks around them. */
+typedef struct {
+    size_t key, key_len;
+    size_t value, value_len; /* the length is 0 where nothing follows '=' */
+    const char *mistake;     /* NULL; or a sentence: what stands at `key` is no statement */
+} arb_statement;
+
+/* The next statement from *at on, which is 0 at first; false at the end. Empty lines and comments,
+ * from a '#' on that opens a line or follows a blank, are passed over. For files of one's own in
+ * this form. */
+bool arb_statement_next(const char *text, size_t len, size_t *at, arb_statement *statement);
+
 /* One mistake in a rule-set file. Line and column count from 1, columns in bytes. */
 typedef struct {
     const char *file; /* the name of the file that has it; "" where the text has none */

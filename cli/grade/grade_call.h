@@ -7,15 +7,30 @@
 #include "grade/class.h"
 #include "grade/report/result.h"
 
+/* --course: a shipped course by name, or a file. */
+typedef struct {
+    grade_course course;
+    char folder[GRADE_PATH_LIMIT]; /* of the file, with a slash, or "" */
+} cli_grade_course;
+/* CLI_OK; else the exit code, said on stderr. --seed wins over the file's. */
+int cli_grade_course_read(const cli_args *args, cli_grade_course *course);
+/* A path that the file names: relative to its folder. */
+const char *cli_grade_course_path(const cli_grade_course *course, const char *path, char *buf,
+                                  size_t cap);
+
 /* The tests of a call, their texts with them. */
 typedef struct {
     grade_test *tests;
     char **texts;
-    size_t count;
+    char **names; /* of generated tests and of patterns; NULL where a name is the call's */
+    size_t count, cap;
 } cli_grade_tests;
 
 /* CLI_OK; else the exit code, said on stderr. */
 int cli_grade_tests_read(cli_grade_tests *tests, grade_reading reading, char **files, size_t count);
+/* The tests of a course's parts: its files, and fresh ones. */
+int cli_grade_tests_of_course(cli_grade_tests *tests, grade_reading reading,
+                              const cli_grade_course *course);
 void cli_grade_tests_free(cli_grade_tests *tests);
 
 typedef struct {

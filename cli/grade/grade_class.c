@@ -41,7 +41,7 @@ static bool total_of(const grade_plan *plan, const grade_entry *entry, grade_tot
         return cli_grade_total(plan, &entry->result, total);
     *total = (grade_total){.tests = plan->count};
     for (size_t i = 0; i < plan->count; i++)
-        total->points += plan->tests[i].setup.points;
+        total->points += plan->tests[i].points;
     return true;
 }
 
@@ -63,7 +63,7 @@ static int put_table(const grade_plan *plan, const grade_class *class)
         cli_safe_text(stdout, entry->name, strlen(entry->name));
         for (size_t pad = strlen(entry->name); pad < width; pad++)
             putchar(' ');
-        snprintf(score, sizeof score, "%.2f / %ld", total.score, total.points);
+        snprintf(score, sizeof score, "%.2f / %.10g", total.score, total.points);
         printf("  %12s  %3zu of %2zu", score, total.passed, total.tests);
         if (note[0] != '\0') {
             fmt_put_text(&out, "  ");
@@ -93,8 +93,9 @@ static int put_json(const grade_plan *plan, const grade_class *class)
         fmt_put_json(&out, entry->name, strlen(entry->name));
         fmt_put_text(&out, ",\"summary\":true,\"score\":");
         grade_put_points(&out, total.score);
-        fmt_putf(&out, ",\"points\":%ld,\"passed\":%zu,\"files\":%zu,\"note\":", total.points,
-                 total.passed, total.tests);
+        fmt_put_text(&out, ",\"points\":");
+        grade_put_points(&out, total.points);
+        fmt_putf(&out, ",\"passed\":%zu,\"files\":%zu,\"note\":", total.passed, total.tests);
         const char *note = note_of(entry, buf);
         fmt_put_json(&out, note, strlen(note));
         fmt_put_text(&out, "}\n");
@@ -153,7 +154,9 @@ bool cli_grade_put_csv(const char *path, const grade_plan *plan, const grade_cla
         put_field(file, entry->name);
         putc(',', file);
         grade_put_points(&out, total.score);
-        fprintf(file, ",%ld,%zu,%zu,", total.points, total.passed, total.tests);
+        putc(',', file);
+        grade_put_points(&out, total.points);
+        fprintf(file, ",%zu,%zu,", total.passed, total.tests);
         put_field(file, note_of(entry, buf));
         for (size_t t = 0; ok && t < plan->count; t++) {
             grade_report report;

@@ -181,7 +181,7 @@ static void put_wrong(page *p, size_t test, const grade_report *report)
     put_text(out, report->test->name);
     fputs("</span>: ", out);
     grade_put_points(&(fmt_out){cli_format_put, out}, report->score);
-    fprintf(out, " / %d, line %zu</summary>\n<dl>", report->test->setup.points, report->line);
+    fprintf(out, " / %.10g, line %zu</summary>\n<dl>", report->test->points, report->line);
     put_pair(out, "Call", finding->call);
     put_pair(out, "Expected", finding->expected);
     put_pair(out, "Given", finding->given);
@@ -211,13 +211,13 @@ static bool put_row(page *p, size_t index, const grade_entry *entry)
 {
     grade_total total = {.tests = p->plan->count};
     for (size_t t = 0; t < p->plan->count; t++)
-        total.points += p->plan->tests[t].setup.points;
+        total.points += p->plan->tests[t].points;
     if (entry->result.ran && !cli_grade_total(p->plan, &entry->result, &total))
         return false;
     fprintf(p->out, "<tr><th scope=\"row\"><a href=\"#s%zu\">", index);
     put_text(p->out, entry->name);
     fprintf(p->out,
-            "</a></th><td class=\"n\">%.2f</td><td class=\"n\">%ld</td><td class=\"n\">%zu "
+            "</a></th><td class=\"n\">%.2f</td><td class=\"n\">%.10g</td><td class=\"n\">%zu "
             "of %zu</td></tr>\n",
             total.score, total.points, total.passed, total.tests);
     return true;

@@ -1,34 +1,171 @@
-/* grade_tests.c: the tests of a call of grade. Layer: cli. */
+/* grade_tests.c: the tests of a call of grade: named files, a course's files, fresh ones. Layer:
+ * cli. */
 #include "cli/grade/grade_call.h"
+#include "grade/generate.h"
 
+#include <glob.h>
 #include <stdlib.h>
+#include <string.h>
+
+static int no_memory(void)
+{
+    cli_error("not enough memory");
+    return CLI_INTERNAL;
+}
+
+static bool make_room(cli_grade_tests *tests)
+{
+    if (tests->count < tests->cap)
+        return true;
+    size_t cap = tests->cap == 0 ? 64 : tests->cap * 2;
+    grade_test *more = realloc(tests->tests, cap * sizeof *more);
+    tests->tests = more != NULL ? more : tests->tests;
+    char **texts = more != NULL ? realloc(tests->texts, cap * sizeof *texts) : NULL;
+    tests->texts = texts != NULL ? texts : tests->texts;
+    char **names = texts != NULL ? realloc(tests->names, cap * sizeof *names) : NULL;
+    tests->names = names != NULL ? names : tests->names;
+    if (names != NULL)
+        tests->cap = cap;
+    return names != NULL;
+}
+
+/* Takes the text; takes the name too if it is `own`, else that lives as long as the tests. */
+static int add_text(cli_grade_tests *tests, grade_reading reading, const char *name, char *own,
+                    char *text, size_t len)
+{
+    fmt_error error;
+    bool room = make_room(tests);
+    if (room && grade_test_read(&tests->tests[tests->count], reading, name, text, len, &error)) {
+        tests->texts[tests->count] = text;
+        tests->names[tests->count++] = own;
+        return CLI_OK;
+    }
+    if (room)
+        cli_error_at(name, error.line, error.column, "%s", error.text);
+    free(text);
+    free(own);
+    return room ? CLI_BAD_INPUT : no_memory();
+}
+
+static int add_file(cli_grade_tests *tests, grade_reading reading, const char *path, bool copy)
+{
+    char *text = NULL, *own = copy ? strdup(path) : NULL;
+    size_t len;
+    if (copy && own == NULL)
+        return no_memory();
+    if (!cli_read_file(path, &text, &len)) {
+        free(own);
+        return CLI_BAD_INPUT;
+    }
+    return add_text(tests, reading, own != NULL ? own : cli_file_name(path), own, text, len);
+}
+
+static int worse(int a, int b)
+{
+    return a > b ? a : b;
+}
 
 int cli_grade_tests_read(cli_grade_tests *tests, grade_reading reading, char **files, size_t count)
 {
-    fmt_error error;
     int code = CLI_OK;
-    *tests = (cli_grade_tests){.tests = calloc(count + 1, sizeof *tests->tests),
-                               .texts = calloc(count + 1, sizeof *tests->texts)};
-    if (tests->tests == NULL || tests->texts == NULL) {
-        cli_error("not enough memory");
-        return CLI_INTERNAL;
+    *tests = (cli_grade_tests){.count = 0};
+    for (size_t i = 0; i < count; i++)
+        code = worse(code, add_file(tests, reading, files[i], false));
+    return code;
+}
+
+/* ---- A course's ---- */
+
+/* The files that fit a pattern, in the order of their names. */
+static int add_pattern(cli_grade_tests *tests, grade_reading reading,
+                       const cli_grade_course *course, const char *pattern)
+{
+    char path[GRADE_PATH_LIMIT];
+    glob_t found;
+    int code = CLI_OK;
+    cli_grade_course_path(course, pattern, path, sizeof path);
+    if (glob(path, 0, NULL, &found) != 0) {
+        cli_error_at(path, 0, 0, "there is no such test");
+        return CLI_BAD_INPUT;
     }
-    for (size_t i = 0; i < count; i++) {
-        size_t len;
-        const char *name = cli_file_name(files[i]);
-        char **text = &tests->texts[tests->count];
-        if (!cli_read_file(files[i], text, &len)) {
-            code = CLI_BAD_INPUT;
-            continue;
+    for (size_t i = 0; i < found.gl_pathc; i++)
+        code = worse(code, add_file(tests, reading, found.gl_pathv[i], true));
+    globfree(&found);
+    return code;
+}
+
+typedef struct {
+    char *text;
+    size_t len;
+    bool failed;
+} growing;
+
+static void grow(void *context, const char *text, size_t len)
+{
+    growing *g = context;
+    char *more = g->failed ? NULL : realloc(g->text, g->len + len + 1);
+    g->failed = more == NULL;
+    if (g->failed)
+        return;
+    g->text = more;
+    memcpy(more + g->len, text, len);
+    g->len += len;
+    more[g->len] = '\0';
+}
+
+static int add_fresh(cli_grade_tests *tests, grade_reading reading, const grade_course *course,
+                     const grade_part *part)
+{
+    static const arb_size sizes[] = {{8, 8}, {6, 6}, {9, 5}, {4, 7}, {12, 10}};
+    grade_recipe recipe = {.part = (int)part->about + 1,
+                           .size = part->size,
+                           .seed = part->seeded ? part->seed : course->seed};
+    grade_coverage coverage = {.files = {0}};
+    int code = CLI_OK;
+    for (unsigned number = 1; number <= part->generate && code == CLI_OK; number++) {
+        growing text = {.len = 0};
+        size_t cap = strlen(part->name) + 16;
+        char *name = malloc(cap);
+        fmt_out out = {grow, &text};
+        if (part->size.files == 0)
+            recipe.size = sizes[(number - 1) % (sizeof sizes / sizeof sizes[0])];
+        grade_generate(&recipe, number, &coverage, &out);
+        if (name == NULL || text.failed || text.text == NULL) {
+            free(name);
+            free(text.text);
+            return no_memory();
         }
-        if (grade_test_read(&tests->tests[tests->count], reading, name, *text, len, &error)) {
-            tests->count++;
-            continue;
-        }
-        cli_error_at(name, error.line, error.column, "%s", error.text);
-        free(*text);
-        *text = NULL;
-        code = CLI_BAD_INPUT;
+        snprintf(name, cap, "%s_%u.txt", part->name, number);
+        code = add_text(tests, reading, name, name, text.text, text.len);
+    }
+    return code;
+}
+
+/* The part's points, shared by its tests. */
+static void share_points(cli_grade_tests *tests, size_t first, const grade_course *course,
+                         size_t part)
+{
+    for (size_t i = first; i < tests->count; i++) {
+        grade_test *test = &tests->tests[i];
+        test->part = (int)part;
+        test->hidden = course->parts[part].hidden;
+        if (course->parts[part].points >= 0)
+            test->points = course->parts[part].points / (double)(tests->count - first);
+    }
+}
+
+int cli_grade_tests_of_course(cli_grade_tests *tests, grade_reading reading,
+                              const cli_grade_course *course)
+{
+    int code = CLI_OK;
+    *tests = (cli_grade_tests){.count = 0};
+    for (size_t p = 0; p < course->course.part_count; p++) {
+        const grade_part *part = &course->course.parts[p];
+        size_t first = tests->count;
+        for (size_t i = 0; i < part->file_count; i++)
+            code = worse(code, add_pattern(tests, reading, course, part->files[i]));
+        code = worse(code, add_fresh(tests, reading, &course->course, part));
+        share_points(tests, first, &course->course, p);
     }
     return code;
 }
@@ -38,9 +175,11 @@ void cli_grade_tests_free(cli_grade_tests *tests)
     for (size_t i = 0; i < tests->count; i++) {
         grade_test_free(&tests->tests[i]);
         free(tests->texts[i]);
+        free(tests->names[i]);
     }
     free(tests->tests);
     free(tests->texts);
+    free(tests->names);
 }
 
 bool cli_grade_report(grade_report *report, const grade_plan *plan, const grade_result *result,

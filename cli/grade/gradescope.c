@@ -26,8 +26,10 @@ static bool put_report(FILE *out, const grade_report *report)
     cli_json_text(out, report->test->name, strlen(report->test->name));
     fputs(",\"score\":", out);
     grade_put_points(&file, report->score);
-    fprintf(out, ",\"max_score\":%d,\"status\":\"%s\",\"visibility\":\"visible\",\"output\":",
-            report->test->setup.points, report->passed ? "passed" : "failed");
+    fputs(",\"max_score\":", out);
+    grade_put_points(&file, report->test->points);
+    fprintf(out, ",\"status\":\"%s\",\"visibility\":\"visible\",\"output\":",
+            report->passed ? "passed" : "failed");
     cli_json_text(out, text, len);
     fputs("}", out);
     free(text);

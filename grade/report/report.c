@@ -141,7 +141,7 @@ static double score_of(const grade_report *report, bool partial)
     const grade_test *test = report->test;
     size_t asked = 0;
     if (report->passed)
-        return test->setup.points;
+        return test->points;
     if (!partial || test->asked == 0 || report->in_setup || report->run->ending == GRADE_NOT_BUILT)
         return 0;
     for (size_t i = 0; i < report->run->matched; i++)
@@ -149,7 +149,7 @@ static double score_of(const grade_report *report, bool partial)
     /* Whoever has every answer right and then crashes has not earned the last. */
     if (asked == test->asked)
         asked--;
-    return (double)test->setup.points * (double)asked / (double)test->asked;
+    return test->points * (double)asked / (double)test->asked;
 }
 
 /* The first action from `from` that wants an answer; the last one if none does. */
@@ -224,7 +224,7 @@ bool grade_report_make(grade_report *report, const grade_test *test, const grade
 void grade_total_add(grade_total *total, const grade_report *report)
 {
     total->score += report->score;
-    total->points += report->test->setup.points;
+    total->points += report->test->points;
     total->tests++;
     total->passed += report->passed;
 }

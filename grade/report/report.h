@@ -43,7 +43,7 @@ void grade_put_points(const fmt_out *out, double points);
 /* The sum of some tests. */
 typedef struct {
     double score;
-    long points;
+    double points;
     size_t tests, passed;
 } grade_total;
 void grade_total_add(grade_total *total, const grade_report *report);

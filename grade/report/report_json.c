@@ -59,8 +59,9 @@ void grade_report_json(const fmt_out *out, const grade_report *report, const cha
     fmt_putf(out, ",\"ok\":%s,\"ending\":\"%s\",\"score\":", report->passed ? "true" : "false",
              grade_ending_name(run->ending));
     grade_put_points(out, report->score);
-    fmt_putf(out, ",\"points\":%d,\"actions\":%zu,\"matched\":%zu", report->test->setup.points,
-             report->test->count, matched);
+    fmt_put_text(out, ",\"points\":");
+    grade_put_points(out, report->test->points);
+    fmt_putf(out, ",\"actions\":%zu,\"matched\":%zu", report->test->count, matched);
     if (!report->passed)
         put_wrong(out, report);
     if (report->happened[0] != '\0')

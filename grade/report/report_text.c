@@ -105,7 +105,9 @@ void grade_report_text(const fmt_out *out, const grade_report *report)
     fmt_put_display(out, &report->after);
     fmt_put_text(out, "Score ");
     grade_put_points(out, report->score);
-    fmt_putf(out, " / %d\n", report->test->setup.points);
+    fmt_put_text(out, " / ");
+    grade_put_points(out, report->test->points);
+    fmt_put_text(out, "\n");
     grade_report_why(out, report);
     if (report->finding.about_board) {
         fmt_put_text(out, "  expected board:\n");

@@ -2,6 +2,7 @@
 #ifndef ARB_GRADE_RESULT_H
 #define ARB_GRADE_RESULT_H
 
+#include "grade/course.h"
 #include "grade/intake/submission.h"
 #include "grade/report/report.h"
 
@@ -11,6 +12,7 @@
 typedef struct {
     const grade_test *tests;
     size_t count;
+    const grade_course *course; /* its parts are the tests'; NULL if there is none */
     grade_scheme scheme;
     grade_assignment assignment;
     grade_sandbox sandbox;

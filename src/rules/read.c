@@ -4,68 +4,6 @@
 
 #include "rules/file.h"
 
-/* The bytes of the UTF-8 character at `at`, or 0 if there is none (RFC 3629). */
-static size_t character_at(const arb__reader *reader, size_t at)
-{
-    const unsigned char *c = (const unsigned char *)reader->text + at;
-    size_t left = reader->len - at;
-    if (c[0] < 0x80)
-        return c[0] != 0;
-    size_t len = c[0] >= 0xC2 && c[0] <= 0xDF   ? 2
-                 : c[0] >= 0xE0 && c[0] <= 0xEF ? 3
-                 : c[0] >= 0xF0 && c[0] <= 0xF4 ? 4
-                                                : 0;
-    if (len == 0 || len > left)
-        return 0;
-    for (size_t i = 1; i < len; i++) {
-        if (c[i] < 0x80 || c[i] > 0xBF)
-            return 0;
-    }
-    bool bad = (c[0] == 0xE0 && c[1] < 0xA0) || (c[0] == 0xED && c[1] > 0x9F) ||
-               (c[0] == 0xF0 && c[1] < 0x90) || (c[0] == 0xF4 && c[1] > 0x8F);
-    return bad ? 0 : len;
-}
-
-/* False: the line has bytes that are no text, and that was told. */
-static bool line_is_text(arb__reader *reader, arb__span line)
-{
-    for (size_t at = line.at; at < line.end;) {
-        size_t len = character_at(reader, at);
-        if (len == 0) {
-            arb__mistake_at(reader, at,
-                            reader->text[at] == '\0' ? "a NUL byte" : "a byte that is not UTF-8");
-            return false;
-        }
-        at += len;
-    }
-    return true;
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r';
-}
-
-static arb__span trim(const arb__reader *reader, arb__span span)
-{
-    while (span.at < span.end && is_blank(reader->text[span.at]))
-        span.at++;
-    while (span.at < span.end && is_blank(reader->text[span.end - 1]))
-        span.end--;
-    return span;
-}
-
-/* A comment starts at a '#' that opens the line or follows a blank or '='. */
-static arb__span without_comment(const arb__reader *reader, arb__span line)
-{
-    const char *text = reader->text;
-    for (size_t at = line.at; at < line.end; at++) {
-        if (text[at] == '#' && (at == line.at || is_blank(text[at - 1]) || text[at - 1] == '='))
-            line.end = at;
-    }
-    return trim(reader, line);
-}
-
 static void add_piece(arb__reader *reader, arb__span key, arb__span value)
 {
     if (reader->piece_count == ARB__PIECE_LIMIT)
@@ -103,26 +41,14 @@ static void add_statement(arb__reader *reader, arb__span key, arb__span value)
     arb__mistake_word(reader, "there is no key ", key, "", nearest.best);
 }
 
-static void read_line(arb__reader *reader, arb__span line)
+static void read_statement(arb__reader *reader, const arb_statement *statement)
 {
-    if (!line_is_text(reader, line))
-        return;
-    line = without_comment(reader, line);
-    if (line.at == line.end)
-        return;
-    const char *equals = memchr(reader->text + line.at, '=', line.end - line.at);
-    if (!equals) {
-        arb__mistake_at(reader, line.at, "this is no statement: write 'key = value'");
-        return;
-    }
-    size_t middle = (size_t)(equals - reader->text);
-    arb__span key = trim(reader, (arb__span){line.at, middle});
-    arb__span value = trim(reader, (arb__span){middle + 1, line.end});
+    arb__span key = {statement->key, statement->key + statement->key_len};
+    arb__span value = {statement->value, statement->value + statement->value_len};
     arb__span rest = key;
     arb__span word;
-    if (!arb__next_word(reader, &rest, &word))
-        arb__mistake_at(reader, middle, "there is no key before '='");
-    else if (arb__word_is(reader, word, "piece"))
+    arb__next_word(reader, &rest, &word);
+    if (arb__word_is(reader, word, "piece"))
         add_piece(reader, key, value);
     else
         add_statement(reader, key, value);
@@ -130,14 +56,13 @@ static void read_line(arb__reader *reader, arb__span line)
 
 static void read_lines(arb__reader *reader)
 {
-    static const char mark[] = "\xEF\xBB\xBF"; /* some editors open UTF-8 with it */
-    size_t at = reader->len >= 3 && memcmp(reader->text, mark, 3) == 0 ? 3 : 0;
-    while (at < reader->len) {
-        const char *end = memchr(reader->text + at, '\n', reader->len - at);
-        arb__span line = {at, end ? (size_t)(end - reader->text) : reader->len};
-        read_line(reader, line);
-        at = line.end + 1;
-    }
+    arb_statement statement;
+    size_t at = 0;
+    while (arb_statement_next(reader->text, reader->len, &at, &statement))
+        if (statement.mistake != NULL)
+            arb__mistake_at(reader, statement.key, statement.mistake);
+        else
+            read_statement(reader, &statement);
 }
 
 static void read_field(arb__reader *reader, size_t key)
