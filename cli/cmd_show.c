@@ -95,6 +95,22 @@ static void put_board(const drawing *d)
     put_beside(d);
 }
 
+/* The name of the position, where it is one of chess that has one. */
+static void put_opening(const char *fen, const arb_rules *rules)
+{
+    char eco[4], name[ARB_OPENING_NAME];
+    arb_setup setup;
+    arb_position position;
+    if (arb_fen_read_lenient(&setup, rules, fen, strlen(fen), NULL, NULL) != ARB_OK ||
+        arb_position_set(&position, rules, &setup, ARB_KERNEL_AUTO, 0) != 0)
+        return;
+    arb_opening opening = arb_opening_find(&position);
+    if (arb_opening_eco(opening, eco, sizeof eco) == 0)
+        return;
+    arb_opening_name(opening, name, sizeof name);
+    printf("%s (%s)\n", name, eco);
+}
+
 static int run(const cli_args *args)
 {
     arb_rules storage;
@@ -117,6 +133,8 @@ static int run(const cli_args *args)
         .style = cli_style_of(cli_value(args, "color"), cli_given(args, "ascii")),
         .flipped = flipped,
     });
+    /* The rule set lab, which draws everything, has no openings; chess is meant. */
+    put_opening(args->words[0], name ? rules : arb_rules_at(0));
     return CLI_OK;
 }
 
@@ -136,7 +154,8 @@ const cli_command cli_command_show = {
     .help = "Draws the position FEN ('start' is the rule set's own) with its coordinates.\n"
             "It need not be a position that can be played. Boards of any size are drawn;\n"
             "a place that is no square is shaded, or * in plain text. Pieces in hand and\n"
-            "checks still to give stand below the board, in rule sets that have them.\n"
+            "checks still to give stand below the board, in rule sets that have them; and\n"
+            "the name and ECO code of the opening, where the position has one.\n"
             "\n"
             "Colours and figurines are used where the terminal takes them: NO_COLOR, TERM\n"
             "and the locale are looked at. A file or a pipe is given figurines unless TERM\n"

@@ -55,7 +55,7 @@ static int put_no_position(const char *fen, const arb_rules *rules, int code)
     arb_error error;
     const char *comma = "";
     size_t len = strlen(fen), cut = cli_trim(&fen, &len);
-    if (arb_fen_read(&setup, rules, fen, len, &error) != ARB_OK) {
+    if (arb_fen_read_lenient(&setup, rules, fen, len, NULL, &error) != ARB_OK) {
         printf("{\"legal\":false,\"verdict\":\"bad-fen\",\"column\":%zu,\"article\":\"\",\"text\":",
                cut + error.offset + 1);
         cli_json_text(stdout, error.text, strlen(error.text));
@@ -63,6 +63,7 @@ static int put_no_position(const char *fen, const arb_rules *rules, int code)
         return code;
     }
     arb_position position;
+    arb_setup_repair(&setup, rules);
     arb_faults faults = arb_position_set(&position, rules, &setup, ARB_KERNEL_AUTO, 0);
     fputs("{\"legal\":false,\"verdict\":\"bad-position\",\"why\":[", stdout);
     for (arb_faults bit = 1; bit < ARB_FAULT_ALL; bit <<= 1)
@@ -111,7 +112,9 @@ const cli_command cli_command_why = {
     .summary = "say whether a move is legal, and why not",
     .help = "Prints the verdict on MOVE in the position FEN ('start' is the rule set's\n"
             "own): one sentence, with its code and the article of the FIDE Laws of Chess.\n"
-            "MOVE is UCI (e7e8q), SAN (Nf3, O-O) or two squares (e2 e4).\n"
+            "MOVE is UCI (e7e8q), SAN (Nf3, O-O) or two squares (e2 e4). A FEN may lack its\n"
+            "last fields or have blanks too many; castling rights and an en-passant square\n"
+            "that cannot be are dropped. Notes on stderr say so.\n"
             "\n"
             "With --json:\n"
             "\n"

@@ -101,16 +101,21 @@ const arb_rules *cli_rules(const char *name_or_file, arb_rules *storage)
 int cli_setup(const char *fen, const arb_rules *rules, arb_setup *setup)
 {
     arb_error error;
+    uint32_t forgiven;
     size_t len = strlen(fen);
     size_t cut = cli_trim(&fen, &len);
     if (len == strlen("start") && memcmp(fen, "start", len) == 0) {
         arb_setup_start(setup, rules);
         return CLI_OK;
     }
-    if (arb_fen_read(setup, rules, fen, len, &error) == ARB_OK)
-        return CLI_OK;
-    cli_error_at("FEN", 1, cut + error.offset + 1, "%s", error.text);
-    return CLI_BAD_INPUT;
+    if (arb_fen_read_lenient(setup, rules, fen, len, &forgiven, &error) != ARB_OK) {
+        cli_error_at("FEN", 1, cut + error.offset + 1, "%s", error.text);
+        return CLI_BAD_INPUT;
+    }
+    for (uint32_t bit = 1; bit < ARB_FEN_FORGIVEN_ALL; bit <<= 1)
+        if (forgiven & bit)
+            cli_error_at("FEN", 0, 0, "note: %s", arb_fen_forgiven_text(bit));
+    return CLI_OK;
 }
 
 int cli_position(const char *fen, const arb_rules *rules, arb_kernel kernel, arb_faults accept,
@@ -120,6 +125,10 @@ int cli_position(const char *fen, const arb_rules *rules, arb_kernel kernel, arb
     int code = cli_setup(fen, rules, &setup);
     if (code != CLI_OK)
         return code;
+    uint32_t dropped = arb_setup_repair(&setup, rules);
+    for (uint32_t bit = 1; bit <= ARB_DROPPED_EN_PASSANT; bit <<= 1)
+        if (dropped & bit)
+            cli_error_at("FEN", 0, 0, "note: %s", arb_dropped_text(bit));
     arb_faults faults = arb_position_set(position, rules, &setup, kernel, accept);
     for (arb_faults bit = 1; bit < ARB_FAULT_ALL; bit <<= 1)
         if (faults & bit)

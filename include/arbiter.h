@@ -5,12 +5,12 @@
  *
  *   1. Values       colours, kinds, pieces, squares, moves
  *   2. Rules        rule sets as data; rule-set files
- *   3. Setup        anything that can stand on a board; FEN
+ *   3. Setup        anything that can stand on a board; FEN, EPD
  *   4. Position     always playable: legal moves, play and undo, make and unmake, attacks
  *   5. Verdict      why a move is refused
  *   6. Outcome      when a game is over, and by which rule
  *   7. Score        the score of Lab 3
- *   8. Notation     squares, UCI, SAN
+ *   8. Notation     squares, UCI, SAN, long algebraic; names of openings
  *   9. Game         a position with its history
  *  10. PGN tokens   what there is in a game score
  *  11. Tree         a game with variations, comments and marks; reads and writes PGN
@@ -446,6 +446,52 @@ typedef enum { ARB_X_FEN = 0, ARB_SHREDDER_FEN = 1 } arb_fen_style;
 size_t arb_fen_write(const arb_setup *setup, const arb_rules *rules, arb_fen_style style, char *buf,
                      size_t cap);
 
+/* What the lenient reader forgave: bits. */
+enum {
+    ARB_FEN_BYTE_ORDER_MARK = 1u << 0,
+    ARB_FEN_BLANKS = 1u << 1, /* doubled, at the ends, tabs, '_' for a blank */
+    ARB_FEN_QUOTES = 1u << 2,
+    ARB_FEN_START_WORD = 1u << 3, /* "startpos", "start": the rule set's start */
+    ARB_FEN_NO_TURN = 1u << 4,    /* White is taken */
+    ARB_FEN_TURN_FORM = 1u << 5,  /* "W", "black" */
+    ARB_FEN_NO_CASTLING = 1u << 6,
+    ARB_FEN_NO_EN_PASSANT = 1u << 7,
+    ARB_FEN_LONG_DASH = 1u << 8,
+    ARB_FEN_NO_CLOCKS = 1u << 9,   /* one or both: 0 and 1 are taken */
+    ARB_FEN_CLOCK_FORM = 1u << 10, /* "00", move number 0 */
+    ARB_FEN_TEXT_BEHIND = 1u << 11,
+    ARB_FEN_FORGIVEN_ALL = (1u << 12) - 1u
+};
+
+/* Reads FEN as people write and paste it, and says what it forgave (`forgiven` may be NULL): 0 for
+ * what arb_fen_read takes. Where the pieces stand must be right. */
+arb_status arb_fen_read_lenient(arb_setup *setup, const arb_rules *rules, const char *text,
+                                size_t len, uint32_t *forgiven, arb_error *error);
+/* A sentence for people, without a full stop; NULL if not exactly one bit. */
+const char *arb_fen_forgiven_text(uint32_t bit);
+
+/* EPD: the first four fields of a FEN (clocks may follow), then operations: bm Nf3; id "mate 1";
+ * *operations (may be NULL) is where they begin; the whole line has been checked. The operations
+ * hmvc and fmvn set the clocks. */
+arb_status arb_epd_read(arb_setup *setup, const arb_rules *rules, const char *text, size_t len,
+                        size_t *operations, arb_error *error);
+
+/* One operation, by places in the text: its name, and all its operands. */
+typedef struct {
+    size_t opcode, opcode_end;
+    size_t operands, operands_end;
+} arb_epd_operation;
+
+/* The next operation at or behind *at, which moves on; false if there is none. */
+bool arb_epd_next(const char *text, size_t len, size_t *at, arb_epd_operation *operation);
+/* Its operands one by one, from *at = 0 on; a string is given without its quotes. */
+bool arb_epd_operand(const char *text, const arb_epd_operation *operation, size_t *at,
+                     size_t *begin, size_t *end);
+/* Writes four fields and the operations, each as "bm Nf3;" with one blank in front of every word.
+ * The clocks are written only where the operations state them. */
+size_t arb_epd_write(const arb_setup *setup, const arb_rules *rules, const char *operations,
+                     size_t len, char *buf, size_t cap);
+
 /* ---- 4. Position ---------------------------------------------------------------------------- */
 
 /* Why a setup is no playable position: bits, all that hold at once. */
@@ -573,6 +619,19 @@ arb_faults arb_position_start(arb_position *position, const arb_rules *rules);
 /* As *to = *from, and for a board of the bits kernel an eighth of the bytes. */
 void arb_position_copy(arb_position *to, const arb_position *from);
 
+/* Takes from a setup the castling rights and the en-passant square that cannot be, and says which:
+ * bits, 0 for none. Other faults stay. */
+enum {
+    ARB_DROPPED_WHITE_KING_SIDE = 1u << 0,
+    ARB_DROPPED_WHITE_QUEEN_SIDE = 1u << 1,
+    ARB_DROPPED_BLACK_KING_SIDE = 1u << 2,
+    ARB_DROPPED_BLACK_QUEEN_SIDE = 1u << 3,
+    ARB_DROPPED_EN_PASSANT = 1u << 4
+};
+uint32_t arb_setup_repair(arb_setup *setup, const arb_rules *rules);
+/* A sentence for people, without a full stop; NULL if not exactly one bit. */
+const char *arb_dropped_text(uint32_t bit);
+
 /* From now on questions about this position, and about copies of it, are paid from the budget,
  * which must outlive them; NULL: without end, as at first. Once it is spent every question ends
  * soon: functions with a status return ARB_LIMIT and have changed nothing, the answers of others
@@ -612,6 +671,10 @@ uint64_t arb_position_key(const arb_position *position);
 uint64_t arb_position_key_afresh(const arb_position *position);
 /* Are these the same position in the sense of FIDE 9.2.3? Exact, not by key. */
 bool arb_position_same(const arb_position *a, const arb_position *b);
+
+/* The key by which Polyglot's opening books name the position; 0 where they have none (other
+ * boards, other pieces). Hands and checks are no part of it. */
+uint64_t arb_position_polyglot_key(const arb_position *position);
 
 /* Legal moves. The result is the true count; the first `cap` are written. ARB_MOVES_8X8 is always
  * enough on boards within 8x8. */
@@ -897,7 +960,8 @@ enum {
     ARB_SAN_ANNOTATION = 1u << 8,     /* "!?", "e.p." behind the move */
     ARB_SAN_LETTER_CASE = 1u << 9,    /* "nf3", "E4" */
     ARB_SAN_LONG_FORM = 1u << 10,     /* "e2-e4", "e2e4", "Ng1f3", "e1g1" */
-    ARB_SAN_PAWN_LETTER = 1u << 11    /* "Pe4" */
+    ARB_SAN_PAWN_LETTER = 1u << 11,   /* "Pe4" */
+    ARB_SAN_SHORT_FORM = 1u << 12     /* arb_lan_read: the origin is not whole, "Nf3" */
 };
 
 enum { ARB_CANDIDATE_LIMIT = 16 };
@@ -927,6 +991,26 @@ arb_status arb_san_read(const arb_position *position, const char *text, size_t l
 arb_verdict arb_san_nearest(const arb_san *san);
 /* Why the text was refused, in a sentence. */
 size_t arb_san_text(const arb_san *san, const arb_position *position, char *buf, size_t cap);
+
+/* Long algebraic notation of a legal move (nothing of another): "e2-e4", "Ng1xf3+", "e7-e8=Q#",
+ * "O-O". The reader is as tolerant as arb_san_read; `tolerated` is 0 for what the writer writes,
+ * and "e2e4" without its '-' has ARB_SAN_LONG_FORM. */
+size_t arb_lan_write(const arb_position *position, arb_move move, char *buf, size_t cap);
+arb_status arb_lan_read(const arb_position *position, const char *text, size_t len, arb_san *san);
+
+/* Openings: positions of chess that have a name (3,807 of them, by lichess-org/chess-openings).
+ * They are found by position, so that the order of moves does not matter. */
+typedef uint16_t arb_opening;
+#define ARB_NO_OPENING ((arb_opening)0)
+enum {
+    ARB_OPENING_NAME = 128, /* room for every name */
+    ARB_OPENING_PLIES = 80  /* of a game: positions behind so many plies are not asked */
+};
+/* ARB_NO_OPENING for most positions, and in rule sets that are not chess or Chess960. */
+arb_opening arb_opening_find(const arb_position *position);
+/* "B90"; "Sicilian Defense: Najdorf Variation, English Attack". Nothing of ARB_NO_OPENING. */
+size_t arb_opening_eco(arb_opening opening, char *buf, size_t cap);
+size_t arb_opening_name(arb_opening opening, char *buf, size_t cap);
 
 /* ---- 9. Game -------------------------------------------------------------------------------- */
 
@@ -1001,6 +1085,9 @@ arb_status arb_game_play(arb_game *game, arb_move move);
 bool arb_game_undo(arb_game *game);
 bool arb_game_redo(arb_game *game);
 bool arb_game_goto(arb_game *game, size_t ply);
+
+/* The last opening on the way to the position on the board. */
+arb_opening arb_game_opening(const arb_game *game);
 
 /* How often the position on the board has occurred, itself included. */
 size_t arb_game_repetitions(const arb_game *game);
@@ -1231,6 +1318,11 @@ const arb_position *arb_tree_start(const arb_tree *tree);
  * over before one of its moves: then *stop (may be NULL) is its node, else ARB_NO_NODE. */
 arb_game *arb_tree_game(const arb_tree *tree, arb_node node, const arb_allocator *allocator,
                         arb_node *stop);
+
+/* The last opening on the line that leads to a node. */
+arb_opening arb_tree_opening(const arb_tree *tree, arb_node node);
+/* Sets the tags ECO and Opening to those of the main line, where it has an opening. */
+arb_status arb_tree_tag_opening(arb_tree *tree);
 
 /* ---- tags and result ---- */
 

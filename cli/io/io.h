@@ -92,8 +92,10 @@ typedef void cli_rules_handler(const arb_rules_mistake *mistake);
 bool cli_rules_read(const char *path, arb_rules *rules, const char *text, size_t len,
                     cli_rules_handler *handler);
 
-/* A FEN given as a word of the call, or "start" for the rule set's own. CLI_OK, CLI_NO for a
- * position with faults, CLI_BAD_INPUT for one that cannot be read; the reason is on stderr. */
+/* A FEN given as a word of the call, or "start" for the rule set's own. It is read leniently, and
+ * for a position castling rights and en-passant squares that cannot be are dropped: notes on stderr
+ * say so. CLI_OK, CLI_NO for a position with faults, CLI_BAD_INPUT for one that cannot be read; the
+ * reason is on stderr. */
 int cli_setup(const char *fen, const arb_rules *rules, arb_setup *setup);
 int cli_position(const char *fen, const arb_rules *rules, arb_kernel kernel, arb_faults accept,
                  arb_position *position);

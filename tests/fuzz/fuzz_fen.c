@@ -27,6 +27,41 @@ static void check_position(const arb_rules *rules, const arb_setup *setup)
     }
 }
 
+/* The lenient reader takes all that the strict one takes, and forgives something of the rest. */
+static void check_lenient(const arb_rules *rules, const char *text, size_t len, bool strict)
+{
+    static arb_setup setup;
+    arb_error error = {ARB_OK, 0, NULL};
+    uint32_t forgiven;
+    if (arb_fen_read_lenient(&setup, rules, text, len, &forgiven, &error) == ARB_OK) {
+        FUZZ_CHECK((forgiven == 0) == strict);
+        arb_setup_repair(&setup, rules);
+        FUZZ_CHECK(arb_setup_repair(&setup, rules) == 0);
+    } else {
+        FUZZ_CHECK(!strict && error.offset <= len && error.text[0] != '\0');
+    }
+}
+
+/* What is read of an EPD is written and read again, with all its operations. */
+static void check_epd(const arb_rules *rules, const char *text, size_t len)
+{
+    static arb_setup setup;
+    static char epd[1 << 16], again[1 << 16];
+    arb_error error = {ARB_OK, 0, NULL};
+    size_t operations;
+    if (arb_epd_read(&setup, rules, text, len, &operations, &error) != ARB_OK) {
+        FUZZ_CHECK(error.offset <= len && error.text[0] != '\0');
+        return;
+    }
+    size_t n = arb_epd_write(&setup, rules, text + operations, len - operations, epd, sizeof epd);
+    if (n >= sizeof epd)
+        return;
+    FUZZ_CHECK(arb_epd_read(&setup, rules, epd, n, &operations, &error) == ARB_OK);
+    FUZZ_CHECK(
+        arb_epd_write(&setup, rules, epd + operations, n - operations, again, sizeof again) == n);
+    FUZZ_CHECK(memcmp(epd, again, n) == 0);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static arb_setup setup, before, back;
@@ -38,7 +73,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *text = fuzz_copy((fuzz_text){(const char *)data + 2, len});
     arb_setup_start(&setup, rules);
     before = setup;
-    if (arb_fen_read(&setup, rules, text, len, &error) != ARB_OK) {
+    arb_status status = arb_fen_read(&setup, rules, text, len, &error);
+    check_lenient(rules, text, len, status == ARB_OK);
+    check_epd(rules, text, len);
+    if (status != ARB_OK) {
         FUZZ_CHECK(error.offset <= len && error.text != NULL && error.text[0] != '\0');
         FUZZ_CHECK(memcmp(&setup, &before, sizeof setup) == 0);
     } else {
