@@ -104,6 +104,7 @@ const cli_command cli_command_game = {
         "  new [FEN]                  starts again: true\n"
         "  legal x y                  the target squares of that piece's legal moves, in a line\n"
         "  why x y X Y [P]            the verdict: its code, a colon, its sentence\n"
+        "  move N@f3, why N@f3        a piece from the hand, in rule sets that have hands\n"
         "  undo, redo, goto N         true, or false where there is no such move\n"
         "  fen                        the position\n"
         "  board                      a drawing, ended by an empty line\n"

@@ -80,6 +80,25 @@ static void copy_tags(const arb_tree *tree, fmt_pgn_tags *tags)
     arb_tree_tag_text(tree, "Black", tags->black, sizeof tags->black);
 }
 
+/* A legal move behind the end of the game. */
+static void say_late(const arb_tree *tree, arb_node node, const char *text, size_t len,
+                     fmt_error *error)
+{
+    enum { SHOWN = 40 };
+    char what[SHOWN + 160];
+    size_t place = arb_tree_place(tree, node), end = place;
+    arb_game *game = arb_tree_game(tree, arb_tree_parent(tree, node), NULL, NULL);
+    if (game == NULL) {
+        say(error, text, len, place, "there is no memory for the game");
+        return;
+    }
+    while (end < len && end - place < SHOWN && (unsigned char)text[end] > ' ')
+        end++;
+    arb_outcome_late(arb_game_outcome(game), text + place, end - place, what, sizeof what);
+    say(error, text, len, place, what);
+    arb_game_free(game);
+}
+
 /* The node past the last that a game may have; ARB_NO_NODE if it is not so long. */
 static arb_node past_limit(const arb_tree *tree, size_t plies)
 {
@@ -113,10 +132,10 @@ static arb_game *open_game(arb_tree *tree, const arb_rules *rules, const char *t
         return NULL;
     }
     arb_game *game = arb_tree_game(tree, arb_tree_line_end(tree, ARB_ROOT), NULL, &stop);
-    if (game == NULL)
-        say(error, text, len, stop == ARB_NO_NODE ? 0 : arb_tree_place(tree, stop),
-            stop == ARB_NO_NODE ? "there is no memory for the game"
-                                : "the game was over before this move");
+    if (game == NULL && stop != ARB_NO_NODE)
+        say_late(tree, stop, text, len, error);
+    else if (game == NULL)
+        say(error, text, len, 0, "there is no memory for the game");
     else if (arb_tree_has_marker(tree))
         declare(game, arb_tree_result(tree));
     return game;

@@ -919,6 +919,8 @@ size_t arb_outcome_text(arb_outcome outcome, char *buf, size_t cap);
 const char *arb_outcome_article(arb_outcome outcome);
 /* "The game is over: drawn by the 75-move rule (9.6.2)." */
 size_t arb_outcome_sentence(arb_outcome outcome, char *buf, size_t cap);
+/* Of a move that comes too late: "Kd7 comes after the end. The game is over: drawn by …" */
+size_t arb_outcome_late(arb_outcome outcome, const char *move, size_t len, char *buf, size_t cap);
 
 /* ---- 7. Score ------------------------------------------------------------------------------- */
 
@@ -946,6 +948,11 @@ size_t arb_uci_write(const arb_position *position, arb_move move, arb_uci_style 
  * ARB_ILLEGAL: *verdict says why. ARB_BAD_TEXT: *error says where; *verdict is untouched. */
 arb_status arb_uci_read(const arb_position *position, const char *text, size_t len,
                         arb_verdict *verdict, arb_error *error);
+
+/* The verdict on two squares, for the piece's own side whoever has the move. Castling is taken both
+ * ways: the king to where it arrives, and onto its rook. */
+arb_verdict arb_squares_verdict_any_turn(const arb_position *position, arb_square from,
+                                         arb_square to, arb_kind promotion);
 
 /* What a SAN reader forgave. */
 enum {

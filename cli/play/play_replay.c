@@ -116,8 +116,11 @@ static bool read_move(reading *in, const char *text)
         arb_verdict_text(&verdict, position, why, sizeof why);
         return complain(in, 6, why);
     }
-    if (arb_game_play(session->game, verdict.move) != ARB_OK)
-        return complain(in, 6, "the game was over before this move");
+    if (arb_game_play(session->game, verdict.move) != ARB_OK) {
+        char late[400];
+        arb_outcome_late(arb_game_outcome(session->game), text, len, late, sizeof late);
+        return complain(in, 6, late);
+    }
     if (sscanf(text + len, "%lld %lld", &left[ARB_WHITE], &left[ARB_BLACK]) == 2) {
         session->clock.left[ARB_WHITE] = left[ARB_WHITE];
         session->clock.left[ARB_BLACK] = left[ARB_BLACK];

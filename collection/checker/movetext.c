@@ -134,13 +134,6 @@ static arb_verdict verdict_of_end(arb_outcome outcome)
         .code = ARB_V_GAME_OVER, .over = outcome, .at = ARB_NO_SQUARE, .by = ARB_NO_SQUARE};
 }
 
-static void say_end(const char *word, arb_outcome outcome, char *text, size_t cap)
-{
-    char over[128];
-    arb_outcome_sentence(outcome, over, sizeof over);
-    snprintf(text, cap, "%s comes after the end. %s", word, over);
-}
-
 static void refuse_illegal(attempt *a, const char *text, const arb_verdict *verdict)
 {
     const arb_position *pos = &game_line(&a->c->game)->position;
@@ -149,7 +142,7 @@ static void refuse_illegal(attempt *a, const char *text, const arb_verdict *verd
     snprintf(detail, sizeof detail, "%s at %s", a->normal, fen);
     arb_outcome outcome = arb_position_outcome(pos);
     if (!arb_position_has_move(pos) && outcome.result != ARB_ONGOING) {
-        say_end(a->normal, outcome, over, sizeof over);
+        arb_outcome_late(outcome, a->normal, strlen(a->normal), over, sizeof over);
         arb_verdict ended = verdict_of_end(outcome);
         say(a, FOUND_AFTER_END, detail, over, &ended);
     } else {
@@ -217,7 +210,7 @@ static void say_after_end(attempt *a)
         return;
     arb_outcome outcome = arb_run_outcome(&line->run, pos);
     bool dead = outcome.reason == ARB_R_DEAD_POSITION;
-    say_end(a->normal, outcome, text, sizeof text);
+    arb_outcome_late(outcome, a->normal, strlen(a->normal), text, sizeof text);
     arb_verdict ended = verdict_of_end(outcome);
     found f = {.class = FOUND_AFTER_END,
                .at = checker_place(a->c, a->token->begin),

@@ -2,7 +2,6 @@
 #include "formats/script/script_call.h"
 
 #include "formats/board_text.h"
-#include "formats/castling.h"
 
 #include <ctype.h>
 
@@ -86,13 +85,7 @@ bool fmt_call_square(fmt_call *call, arb_square *square)
 bool fmt_call_squares(fmt_call *call, fmt_attempt *attempt)
 {
     attempt->promotion = ARB_NO_KIND;
-    if (!fmt_call_square(call, &attempt->from) || !fmt_call_square(call, &attempt->to))
-        return false;
-    /* As in UCI; the handouts' numbers have no such word, and an own piece is in the way there. */
-    if (call->script->coords == ARB_COORDS_ALGEBRAIC)
-        attempt->to =
-            fmt_castling_square(arb_game_position(call->script->game), attempt->from, attempt->to);
-    return true;
+    return fmt_call_square(call, &attempt->from) && fmt_call_square(call, &attempt->to);
 }
 
 bool fmt_call_promotion(fmt_call *call, fmt_attempt *attempt)
@@ -104,6 +97,63 @@ bool fmt_call_promotion(fmt_call *call, fmt_attempt *attempt)
         word.len == 1 ? arb_rules_kind(call->script->rules, word.text[0]) : ARB_NO_KIND;
     return attempt->promotion != ARB_NO_KIND ||
            fmt_call_fail(call, &word, "the letter of the piece that the pawn becomes");
+}
+
+/* In rule sets with hands: "N@f3", "N@ f3", "N@ 5 5". */
+static bool is_drop(const fmt_call *call)
+{
+    fmt_line ahead = call->words;
+    fmt_word word;
+    return call->script->rules->capture.to_hand && fmt_line_word(&ahead, &word) && word.len > 1 &&
+           word.text[1] == '@';
+}
+
+static bool drop_verdict(fmt_call *call, arb_verdict *verdict)
+{
+    arb_typed typed;
+    fmt_word first, last;
+    fmt_line_word(&call->words, &first);
+    for (last = first; fmt_call_more(call);)
+        fmt_line_word(&call->words, &last);
+    size_t len = last.column + last.len - first.column;
+    arb_status status =
+        arb_move_read(call->script->game, call->script->coords, first.text, len, &typed);
+    *verdict = typed.verdict;
+    if (status == ARB_BAD_TEXT)
+        fmt_error_set(call->error, 0, first.column + typed.error.offset, "%s", typed.error.text);
+    return status != ARB_BAD_TEXT;
+}
+
+/* As people type it, castling onto the rook too; the handouts' numbers have no such word, and an
+ * own piece is in the way there. */
+static arb_verdict named_verdict(const arb_game *game, const fmt_attempt *a)
+{
+    const arb_position *position = arb_game_position(game);
+    arb_size size = arb_position_size(position);
+    arb_typed typed;
+    char text[32];
+    size_t len = arb_square_write(size, a->from, text, sizeof text);
+    text[len++] = ' ';
+    len += arb_square_write(size, a->to, text + len, sizeof text - len);
+    text[len++] = ' ';
+    if (a->promotion != ARB_NO_KIND)
+        text[len++] = arb_position_rules(position)->kinds[a->promotion].letter;
+    arb_move_read(game, ARB_COORDS_ALGEBRAIC, text, len, &typed);
+    return typed.verdict;
+}
+
+bool fmt_call_verdict(fmt_call *call, arb_verdict *verdict)
+{
+    const arb_game *game = call->script->game;
+    fmt_attempt a;
+    if (is_drop(call))
+        return drop_verdict(call, verdict);
+    if (!fmt_call_squares(call, &a) || !fmt_call_promotion(call, &a) || !fmt_call_end(call))
+        return false;
+    bool named = call->script->coords == ARB_COORDS_ALGEBRAIC && a.from != ARB_NO_SQUARE &&
+                 a.to != ARB_NO_SQUARE;
+    *verdict = named ? named_verdict(game, &a) : arb_game_verdict(game, a.from, a.to, a.promotion);
+    return true;
 }
 
 bool fmt_call_answer_text(fmt_call *call, const char *text)

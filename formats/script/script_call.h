@@ -35,6 +35,8 @@ typedef struct {
 bool fmt_call_squares(fmt_call *call, fmt_attempt *attempt);
 /* The letter of what a pawn becomes, if there is one more word. */
 bool fmt_call_promotion(fmt_call *call, fmt_attempt *attempt);
+/* The rest of the line as a move of the game: what becomes of it. */
+bool fmt_call_verdict(fmt_call *call, arb_verdict *verdict);
 
 /* ---- Answers (script_call.c): each gives true, the call's own result ---- */
 

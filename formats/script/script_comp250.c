@@ -10,10 +10,9 @@ static const char *colour_word(arb_colour colour)
 bool fmt_call_move(fmt_call *call)
 {
     arb_game *game = call->script->game;
-    fmt_attempt a;
-    if (!fmt_call_squares(call, &a) || !fmt_call_promotion(call, &a) || !fmt_call_end(call))
+    arb_verdict verdict;
+    if (!fmt_call_verdict(call, &verdict))
         return false;
-    arb_verdict verdict = arb_game_verdict(game, a.from, a.to, a.promotion);
     arb_status status = verdict.code == ARB_V_OK ? arb_game_play(game, verdict.move) : ARB_ILLEGAL;
     if (status == ARB_NO_MEMORY || status == ARB_LIMIT) { /* no verdict on the move */
         fmt_error_set(call->error, 0, 1,
@@ -26,9 +25,12 @@ bool fmt_call_move(fmt_call *call)
 
 /* The verdict on a move of the piece's own side; where only the promotion is missing, any will do:
  * the question is where the piece can go. */
-static arb_verdict ask(const arb_position *position, const fmt_attempt *a)
+static arb_verdict ask(arb_coords coords, const arb_position *position, const fmt_attempt *a)
 {
-    arb_verdict verdict = arb_position_verdict_any_turn(position, a->from, a->to, a->promotion);
+    arb_verdict verdict =
+        coords == ARB_COORDS_ALGEBRAIC
+            ? arb_squares_verdict_any_turn(position, a->from, a->to, a->promotion)
+            : arb_position_verdict_any_turn(position, a->from, a->to, a->promotion);
     uint32_t kinds = arb_position_rules(position)->pawn.promotion_kinds;
     for (arb_kind kind = 1; verdict.code == ARB_V_PROMOTION_MISSING && kind < ARB_KIND_LIMIT;
          kind++)
@@ -44,7 +46,7 @@ bool fmt_call_can_move(fmt_call *call)
     if (!fmt_call_squares(call, &a) || !fmt_call_colour(call, &colour) ||
         !fmt_call_promotion(call, &a) || !fmt_call_end(call))
         return false;
-    arb_verdict verdict = ask(arb_game_position(call->script->game), &a);
+    arb_verdict verdict = ask(call->script->coords, arb_game_position(call->script->game), &a);
     return fmt_call_answer(call, !fmt_script_is_over(call->script) && verdict.code == ARB_V_OK &&
                                      arb_piece_colour(verdict.piece) == colour);
 }
@@ -73,13 +75,13 @@ static bool piece_can_move(const fmt_script *script, const fmt_attempt *a)
     arb_setup_put(&setup, &script->lone, a->from, piece);
     if (arb_piece_kind(piece) == ARB_PAWN &&
         arb_square_file(size, a->from) != arb_square_file(size, a->to)) {
-        arb_verdict real = ask(position, a);
+        arb_verdict real = ask(script->coords, position, a);
         if (real.code == ARB_V_OK && arb_move_type_of(real.move) == ARB_EN_PASSANT)
             return true;
         arb_setup_put(&setup, &script->lone, a->to, arb_position_piece(position, a->to));
     }
     return arb_position_set(&lone, &script->lone, &setup, ARB_KERNEL_GRID, 0) == 0 &&
-           ask(&lone, a).code == ARB_V_OK;
+           ask(script->coords, &lone, a).code == ARB_V_OK;
 }
 
 bool fmt_call_piece_can_move(fmt_call *call)

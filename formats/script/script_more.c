@@ -85,10 +85,9 @@ bool fmt_call_why(fmt_call *call)
 {
     const arb_game *game = call->script->game;
     char sentence[FMT_LINE_LIMIT];
-    fmt_attempt a;
-    if (!fmt_call_squares(call, &a) || !fmt_call_promotion(call, &a) || !fmt_call_end(call))
+    arb_verdict verdict;
+    if (!fmt_call_verdict(call, &verdict))
         return false;
-    arb_verdict verdict = arb_game_verdict(game, a.from, a.to, a.promotion);
     if (call->script->json) {
         arb_verdict_json(&verdict, arb_game_position(game), call->script->coords, sentence,
                          sizeof sentence);
@@ -167,12 +166,11 @@ bool fmt_call_outcome(fmt_call *call)
 bool fmt_call_claim(fmt_call *call)
 {
     arb_game *game = call->script->game;
-    fmt_attempt a;
+    arb_verdict verdict;
     if (!fmt_call_more(call))
         return fmt_call_answer(call, arb_game_claim(game, ARB_NO_MOVE));
-    if (!fmt_call_squares(call, &a) || !fmt_call_promotion(call, &a) || !fmt_call_end(call))
+    if (!fmt_call_verdict(call, &verdict))
         return false;
-    arb_verdict verdict = arb_game_verdict(game, a.from, a.to, a.promotion);
     return fmt_call_answer(call, verdict.code == ARB_V_OK && arb_game_claim(game, verdict.move));
 }
 

@@ -12,9 +12,8 @@ static bool castling_exists(const arb_position *pos)
            pos->size.ranks == usual.ranks;
 }
 
-arb_verdict arb__castle_verdict(const arb_position *pos, int side)
+arb_verdict arb__castle_verdict(const arb_position *pos, arb_colour us, int side)
 {
-    arb_colour us = (arb_colour)pos->turn;
     arb_square king = pos->royal[us];
     arb_square rook = pos->castle_rook[us][side];
     arb_square king_to = arb__castle_king_to(pos, us, side);
@@ -39,25 +38,38 @@ arb_verdict arb__castle_verdict(const arb_position *pos, int side)
 }
 
 /* Does the rook with which one castles to this side stand here, right or no right? */
-static bool is_home_of_rook(const arb_position *pos, int side, arb_square king, arb_square rook)
+static bool is_home_of_rook(const arb_position *pos, arb_colour us, int side, arb_square king,
+                            arb_square rook)
 {
-    return pos->castle_rook[pos->turn][side] == rook ||
+    return pos->castle_rook[us][side] == rook ||
            rook == arb_square_at(pos->size, pos->rules->castling.rook_file[side],
                                  arb_square_rank(pos->size, king));
+}
+
+/* A verdict that stands unless the king was moved onto its own rook: then it is castling. */
+static arb_verdict or_castling(const arb_position *pos, arb_verdict verdict)
+{
+    arb_colour us = arb_piece_colour(verdict.piece);
+    bool could_be = verdict.code == ARB_V_OWN_PIECE && verdict.from == pos->royal[us] &&
+                    arb_position_piece(pos, verdict.to) == arb_piece_of(us, ARB_ROOK) &&
+                    verdict.promotion == ARB_NO_KIND;
+    for (int side = ARB_KING_SIDE; could_be && side <= ARB_QUEEN_SIDE; side++) {
+        arb_square king_to = arb__castle_king_to(pos, us, side);
+        if (arb__castle_side_by_arrival(pos, verdict.from, king_to) != ARB__NO_SIDE &&
+            is_home_of_rook(pos, us, side, verdict.from, verdict.to))
+            return arb__castle_verdict(pos, us, side);
+    }
+    return verdict;
 }
 
 arb_verdict arb__squares_verdict(const arb_position *pos, arb_square from, arb_square to,
                                  arb_kind promotion)
 {
-    arb_verdict verdict = arb_position_verdict(pos, from, to, promotion);
-    bool could_be = verdict.code == ARB_V_OWN_PIECE && from == pos->royal[pos->turn] &&
-                    arb_position_piece(pos, to) == arb_piece_of((arb_colour)pos->turn, ARB_ROOK) &&
-                    promotion == ARB_NO_KIND;
-    for (int side = ARB_KING_SIDE; could_be && side <= ARB_QUEEN_SIDE; side++) {
-        arb_square king_to = arb__castle_king_to(pos, (arb_colour)pos->turn, side);
-        if (arb__castle_side_by_arrival(pos, from, king_to) != ARB__NO_SIDE &&
-            is_home_of_rook(pos, side, from, to))
-            return arb__castle_verdict(pos, side);
-    }
-    return verdict;
+    return or_castling(pos, arb_position_verdict(pos, from, to, promotion));
+}
+
+arb_verdict arb_squares_verdict_any_turn(const arb_position *position, arb_square from,
+                                         arb_square to, arb_kind promotion)
+{
+    return or_castling(position, arb_position_verdict_any_turn(position, from, to, promotion));
 }

@@ -32,10 +32,10 @@ static inline char arb__to_upper(char c)
     return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
 }
 
-/* ---- castling (castling.c) ---- */
+/* ---- castling (castling_dialects.c) ---- */
 
 /* The verdict on castling to one side, however it would be written. There must be a royal piece. */
-arb_verdict arb__castle_verdict(const arb_position *pos, int side);
+arb_verdict arb__castle_verdict(const arb_position *pos, arb_colour us, int side);
 
 /* The verdict on a move from square to square that takes both castling dialects: the king to where
  * it arrives, and the king to its rook's square. */

@@ -132,7 +132,7 @@ static void read_castling(const arb_position *pos, const arb__san_parts *parts, 
         san->status = ARB_ILLEGAL;
         return;
     }
-    arb_verdict verdict = arb__castle_verdict(pos, parts->side);
+    arb_verdict verdict = arb__castle_verdict(pos, (arb_colour)pos->turn, parts->side);
     take_verdict(san, &verdict);
 }
 

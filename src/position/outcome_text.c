@@ -89,22 +89,37 @@ const char *arb_outcome_article(arb_outcome outcome)
     return reasons[outcome.reason].article;
 }
 
+static void put_sentence(arb__writer *out, arb_outcome outcome)
+{
+    const char *article = arb_outcome_article(outcome);
+    if (outcome.result == ARB_ONGOING) {
+        arb__put_text(out, "The game goes on.");
+        return;
+    }
+    arb__put_text(out, "The game is over: ");
+    arb__put_text(out, outcome.result == ARB_DRAW ? "drawn" : head(outcome));
+    put_reason(out, outcome);
+    if (article[0] != '\0') {
+        arb__put_text(out, " (");
+        arb__put_text(out, article);
+        arb__put_text(out, ")");
+    }
+    arb__put_text(out, ".");
+}
+
 size_t arb_outcome_sentence(arb_outcome outcome, char *buf, size_t cap)
 {
     arb__writer out = arb__writer_on(buf, cap);
-    const char *article = arb_outcome_article(outcome);
-    if (outcome.result == ARB_ONGOING) {
-        arb__put_text(&out, "The game goes on.");
-        return out.len;
-    }
-    arb__put_text(&out, "The game is over: ");
-    arb__put_text(&out, outcome.result == ARB_DRAW ? "drawn" : head(outcome));
-    put_reason(&out, outcome);
-    if (article[0] != '\0') {
-        arb__put_text(&out, " (");
-        arb__put_text(&out, article);
-        arb__put_text(&out, ")");
-    }
-    arb__put_text(&out, ".");
+    put_sentence(&out, outcome);
+    return out.len;
+}
+
+size_t arb_outcome_late(arb_outcome outcome, const char *move, size_t len, char *buf, size_t cap)
+{
+    arb__writer out = arb__writer_on(buf, cap);
+    for (size_t i = 0; i < len; i++)
+        arb__put_char(&out, move[i]);
+    arb__put_text(&out, " comes after the end. ");
+    put_sentence(&out, outcome);
     return out.len;
 }

@@ -67,6 +67,10 @@ size_t arb_tree_fault_text(const arb_tree *tree, size_t index, char *buf, size_t
         arb_position position;
         arb_san san;
         arb_tree_board(tree, fault->node, &position);
+        arb_outcome outcome = arb_position_outcome(&position);
+        if (fault->code != ARB_TREE_BAD_TOKEN && outcome.result != ARB_ONGOING &&
+            !arb_position_has_move(&position))
+            return arb_outcome_late(outcome, tree->text + begin, fault->len, buf, cap);
         if (arb_san_read(&position, tree->text + begin, fault->len, &san) != ARB_OK)
             return arb_san_text(&san, &position, buf, cap);
     }

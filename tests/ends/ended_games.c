@@ -270,8 +270,7 @@ static const struct {
     const char *rules, *fen, *moves;
 } crafted[] = {
     {"chess", "", "f3 e5 g4 Qh4#"},
-    {"chess", "",
-     "e3 a5 Qh5 Ra6 Qxa5 h5 h4 Rah6 Qxc7 f6 Qxd7+ Kf7 Qxb7 Qd3 Qxb8 Qh7 Qxc8 Kg6 Qe6"},
+    {"chess", "", "e3 a5 Qh5 Ra6 Qxa5 h5 h4 Rah6 Qxc7 f6 Qxd7+ Kf7 Qxb7 Qd3 Qxb8 Qh7 Qxc8 Kg6 Qe6"},
     {"chess", "4k3/8/8/8/8/8/4q3/4K3 w - - 0 1", "Kxe2"},
     {"chess", "4k3/8/8/8/8/8/4q3/4KB2 w - - 0 1", "Bxe2"},
     {"chess", "2b1k3/8/7p/1p1p1p2/1P1P1P1P/8/8/2B1K3 b - - 0 1", "h5"},
@@ -342,7 +341,8 @@ static bool play_random_rules(const char *folder, unsigned number, random_source
     static rule_text text;
     static arb_rules rules;
     char path[512];
-    arb_size size = {(uint8_t)(3 + random_below(source, 8)), (uint8_t)(3 + random_below(source, 8))};
+    arb_size size = {(uint8_t)(3 + random_below(source, 8)),
+                     (uint8_t)(3 + random_below(source, 8))};
     do {
         random_rule_text(source, &text, size);
         char *no = strstr(text.text, "auto-repetitions = no");
@@ -363,8 +363,8 @@ static bool play_random_rules(const char *folder, unsigned number, random_source
 int main(int argc, char **argv)
 {
     static const char *const files[] = {
-        "tests/data/fide.rules",       "tests/data/giveaway.rules",   "tests/data/threekings.rules",
-        "tests/data/pawnback.rules",   "tests/data/kinglet.rules",    "tests/data/nightrider.rules",
+        "tests/data/fide.rules",       "tests/data/giveaway.rules", "tests/data/threekings.rules",
+        "tests/data/pawnback.rules",   "tests/data/kinglet.rules",  "tests/data/nightrider.rules",
         "tests/data/corner_hole.rules"};
     static arb_rules rules;
     if (argc < 3)

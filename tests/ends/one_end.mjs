@@ -2,8 +2,8 @@
 // library, check, convert, play, game and server, for random and crafted games under every rule set.
 //     one_end.mjs PROGRAM GAMES_PROGRAM [GAMES] [SEED]
 // GAMES_PROGRAM (ended_games.c) has the library's answer, by arb_game and by arb_run.
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { check, done, equal, folder, start, test } from "../server/lib.mjs";
 
@@ -125,11 +125,11 @@ for (const [rules, played] of byRules) {
 const server = await start();
 for (const [rules, played] of byRules) {
     await test(`server: ${rules}`, async () => {
-        const text = rules.endsWith(".rules") ? execFileSync("cat", [rules], { encoding: "utf8" }) : rules;
+        const by = rules.endsWith(".rules") ? { rules_text: readFileSync(rules, "utf8") } : { rules };
         for (const game of played) {
             const last = game.moves.length - 1;
             if (last < 0) continue;
-            const made = await server.create({ rules: text, pgn: pgn(game, game.result), ply: last });
+            const made = await server.create({ ...by, pgn: pgn(game, game.result), ply: last });
             equal(made.state.outcome, null, name(game));
             const answer = await made.move(game.moves[last]);
             equal(answer.status, 200, `${name(game)}: ${answer.text}`);
@@ -137,7 +137,11 @@ for (const [rules, played] of byRules) {
             equal(state.outcome, over(game) ? { result: game.result, reason: game.reason, text: game.text } : null, name(game));
             if (!over(game)) continue;
             const refused = await made.move(game.late || "a1 a2");
-            equal([refused.status, refused.json.verdict, refused.json.text ?? refused.json.detail], [422, "game-over", game.sentence], name(game));
+            equal([refused.status, refused.json.verdict.verdict, refused.json.verdict.text], [409, "game-over", game.sentence], name(game));
+            if (game.late === "") continue;
+            const late = await server.ask("/api/games", { body: { ...by, pgn: pgn(game, "*", game.late) } });
+            equal(late.status, 422, name(game));
+            check(late.json.detail.endsWith(game.sentence), `${late.text} for ${name(game)}, and then ${game.late}`);
         }
     });
 }
