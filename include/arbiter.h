@@ -544,6 +544,7 @@ typedef struct {
  * Its fields are private; read them through the functions. */
 typedef struct {
     const arb_rules *rules;
+    arb_budget *budget;   /* what questions may cost; NULL: whatever they do */
     uint32_t other_steps; /* for grid: by kind, steps other than those of queen, king and knight */
     uint8_t kernel;
     bool chess;   /* for bits: the rules of chess hold for every line of play from here */
@@ -576,7 +577,6 @@ typedef struct {
         arb_piece grid[ARB_SQUARE_LIMIT];
     } board;
     uint8_t hand[2][ARB_KIND_LIMIT]; /* for grid */
-    arb_budget *budget;              /* for grid: what it may cost; NULL: whatever it does */
 } arb_position;
 
 /* What a move changes and undo brings back. Private, too. */
@@ -635,8 +635,9 @@ const char *arb_dropped_text(uint32_t bit);
 /* From now on questions about this position, and about copies of it, are paid from the budget,
  * which must outlive them; NULL: without end, as at first. Once it is spent every question ends
  * soon: functions with a status return ARB_LIMIT and have changed nothing, the answers of others
- * mean nothing; arb_budget.left tells. A position of the bits kernel costs little whatever it is,
- * and pays nothing. To read and to set up a position costs little, too. */
+ * mean nothing; arb_budget.left tells. A position of the bits kernel costs little, and pays only to
+ * ask whether locked pawns have made it dead. To read and to set up a position costs little, too.
+ */
 void arb_position_set_budget(arb_position *position, arb_budget *budget);
 
 /* FEN to position in one call. On ARB_BAD_POSITION *faults (may be NULL) says which. */

@@ -22,6 +22,7 @@ typedef struct {
 typedef struct {
     uint64_t requests[6]; /* by the first digit of the status */
     uint64_t games, steps, refused, commits, commit_us, loads, events;
+    uint64_t most_work; /* of APP_WORK, for one request or event */
 } app_metrics;
 
 typedef struct opponents opponents;
@@ -66,6 +67,9 @@ typedef struct app {
 enum { APP_WORK = 24 << 20 };
 static inline void app_begin_work(app *a)
 {
+    uint64_t used = APP_WORK - a->work.left; /* by the one before */
+    if (used > a->metrics.most_work)
+        a->metrics.most_work = used;
     a->work.left = APP_WORK;
 }
 

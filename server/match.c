@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { PLY_WORK = 400, STEP_WORK = 200 };
+
 const char *colour_name(int colour)
 {
     return colour == ARB_WHITE ? "white" : "black";
@@ -78,6 +80,20 @@ static bool is_spent(const match *m)
     return m->budget != NULL && m->budget->left == 0;
 }
 
+/* For what the server does beside the library, in the library's units (docs/serve.md). */
+static void pay(const match *m, uint64_t work)
+{
+    if (m->budget != NULL)
+        m->budget->left -= m->budget->left > work ? work : m->budget->left;
+}
+
+/* What it costs to take back or play again one ply that is known. */
+static uint64_t a_ply_back(const match *m)
+{
+    arb_size size = arb_position_size(arb_game_position(m->game));
+    return 4 + (uint64_t)(size.files * size.ranks) / 16;
+}
+
 /* Plays and writes the entry: {"ply":1,"san":"e4","uci":"e2e4","from":"e2","to":"e4","text":[…]} */
 static bool play(match *m, arb_move move)
 {
@@ -116,6 +132,7 @@ static bool play(match *m, arb_move move)
     srv_puts(out, "\",\"text\":[");
     put_texts(out, m, before);
     srv_puts(out, "]}");
+    pay(m, PLY_WORK);
     m->plies[ply] = (match_ply){out->len, arb_move_from(move), to, captured};
     m->starved = out->failed || is_spent(m);
     return !m->starved;
@@ -265,7 +282,10 @@ static bool apply_step(match *m, const char *what)
 static bool apply(match *m, const char *what)
 {
     uint64_t before = m->budget != NULL ? m->budget->left : 0;
+    size_t ply = arb_game_ply(m->game);
     bool done = apply_step(m, what);
+    size_t now = arb_game_ply(m->game);
+    pay(m, STEP_WORK + (now > ply ? now - ply : ply - now) * a_ply_back(m));
     if (m->budget != NULL)
         m->cost += before - m->budget->left;
     if (is_spent(m))

@@ -109,6 +109,7 @@ static bool start(server *s, const server_options *options, char *why, size_t ca
     struct event_config *config = event_config_new();
     s->a.options = options;
     s->a.boot = http_now();
+    s->a.work.left = APP_WORK;
     if (config != NULL)
         event_config_set_flag(config, EVENT_BASE_FLAG_NOLOCK);
     s->a.base = config != NULL ? event_base_new_with_config(config) : NULL;

@@ -257,6 +257,11 @@ void api_metrics(call *c)
     put_metric(&body, "engines", "gauge", "Engines that run.", (double)opponents_running(a));
     put_metric(&body, "cpu_seconds_total", "counter", "Processor time of the process.",
                cpu_seconds());
+    put_metric(&body, "request_cpu_seconds_max", "gauge",
+               "Processor time of the costliest request so far.",
+               (double)http_server_longest_us(a->http) / 1e6);
+    put_metric(&body, "request_work_max", "gauge",
+               "Most squares that the library looked at for one request.", (double)m->most_work);
     put_metric(&body, "resident_bytes", "gauge", "Memory of the process.", resident_bytes());
     app_reply(c->a, c->conn, 200, "text/plain; version=0.0.4; charset=utf-8",
               "Cache-Control: no-store\r\n", &body);

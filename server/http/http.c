@@ -184,6 +184,11 @@ size_t http_server_connections(const http_server *server)
     return server->count;
 }
 
+int64_t http_server_longest_us(const http_server *server)
+{
+    return server->longest_us;
+}
+
 void http_server_tick(http_server *server)
 {
     int64_t now = http_now();

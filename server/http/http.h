@@ -42,6 +42,8 @@ void http_server_free(http_server *server);
 void http_server_drain(http_server *server);
 unsigned http_server_port(const http_server *server);
 size_t http_server_connections(const http_server *server);
+/* Processor time of the costliest request so far, in microseconds. */
+int64_t http_server_longest_us(const http_server *server);
 /* Once a second: ends what takes too long. */
 void http_server_tick(http_server *server);
 

@@ -59,6 +59,7 @@ struct http_server {
     http_peer *ready, *ready_last; /* addresses with something to do, the next first */
     struct event *turns;
     size_t count, limit;
+    int64_t longest_us; /* processor time of the costliest request so far */
     unsigned port;
     bool draining;
 };

@@ -59,14 +59,17 @@ static http_conn *take_conn(http_peer *peer)
 }
 
 /* The requests of one address, until its time is up. */
-static void take_turn(http_peer *peer)
+static void take_turn(http_server *server, http_peer *peer)
 {
     if (peer->turn_us < PEER_TURN_US)
         peer->turn_us += PEER_TURN_US;
     while (peer->ready != NULL && peer->turn_us > 0) {
         int64_t began = http_cpu_us();
         http_conn_work(take_conn(peer));
-        http_peer_charge(peer, http_cpu_us() - began);
+        int64_t used = http_cpu_us() - began;
+        http_peer_charge(peer, used);
+        if (used > server->longest_us)
+            server->longest_us = used;
     }
 }
 
@@ -82,7 +85,7 @@ void http_turns_run(evutil_socket_t fd, short what, void *context)
         server->ready = peer->ready_next;
         peer->is_ready = false;
         peer->connections++; /* stays while its last connection may end */
-        take_turn(peer);
+        take_turn(server, peer);
         peer->connections--;
         if (peer->ready == NULL || peer->is_ready)
             continue;

@@ -42,8 +42,7 @@ static inline bool arb__sink_add(arb__sink *sink, arb_move move)
     return true;
 }
 
-/* Pays for work on a position of the grid. False: the budget is spent, no answer counts any more.
- */
+/* Pays for work on a position. False: the budget is spent, no answer counts any more. */
 static inline bool arb__spend(const arb_position *pos, unsigned work)
 {
     arb_budget *budget = pos->budget;
@@ -55,7 +54,7 @@ static inline bool arb__spend(const arb_position *pos, unsigned work)
 
 static inline bool arb__is_spent(const arb_position *pos)
 {
-    return pos->kernel == ARB_KERNEL_GRID && pos->budget != NULL && pos->budget->left == 0;
+    return pos->budget != NULL && pos->budget->left == 0;
 }
 
 /* About the squares that one piece of a kind, and all its lines, look at. */

@@ -153,11 +153,6 @@ static bool pawns_are_locked(const arb_position *pos)
     return (((white << 8) | (black >> 8)) & free) == 0 && (taken & black) == 0;
 }
 
-static bool cannot_win(const arb_position *pos, arb_colour side)
-{
-    return arb_position_winnable(pos, side, 0, NULL, 0, NULL, 0).answer == ARB_WIN_NO;
-}
-
 const arb_position *arb__on_bits(const arb_position *pos, arb_position *twin)
 {
     arb_setup setup;
@@ -166,7 +161,10 @@ const arb_position *arb__on_bits(const arb_position *pos, arb_position *twin)
     arb_position_setup(pos, ARB_EP_ALWAYS, &setup);
     arb_faults faults = arb_position_set(twin, pos->rules, &setup, ARB_KERNEL_BITS,
                                          ARB_FAULT_UNREACHABLE | ARB_FAULT_OPPOSITE_CHECK);
-    return faults == 0 ? twin : pos;
+    if (faults != 0)
+        return pos;
+    twin->budget = pos->budget;
+    return twin;
 }
 
 bool arb__is_dead(const arb_position *pos)
@@ -176,7 +174,7 @@ bool arb__is_dead(const arb_position *pos)
         return false;
     pos = arb__on_bits(pos, &twin);
     if (pawns_are_locked(pos))
-        return cannot_win(pos, ARB_WHITE) && cannot_win(pos, ARB_BLACK);
+        return arb__cannot_win(pos, ARB_WHITE) && arb__cannot_win(pos, ARB_BLACK);
     return arb_position_insufficient(pos);
 }
 

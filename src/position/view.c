@@ -13,8 +13,7 @@ void arb_position_copy(arb_position *to, const arb_position *from)
 
 void arb_position_set_budget(arb_position *pos, arb_budget *budget)
 {
-    if (pos->kernel == ARB_KERNEL_GRID)
-        pos->budget = budget;
+    pos->budget = budget;
 }
 
 arb_colour arb_position_turn(const arb_position *pos)

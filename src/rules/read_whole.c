@@ -185,8 +185,55 @@ static void check_repetitions(arb__reader *reader)
                         "a repetition counts from 2 on");
 }
 
+/* The squares on which one piece of a kind may arrive at most, and what its attacks cost to follow.
+ */
+static uint64_t steps_of(const arb_kind_rule *rule, uint64_t side)
+{
+    uint64_t steps = rule->leap_count;
+    for (unsigned i = 0; i < rule->slide_count; i++) {
+        int files = rule->slides[i].files, ranks = rule->slides[i].ranks;
+        int stride = files * files > ranks * ranks ? files : ranks;
+        steps += side / (uint64_t)(stride < 0 ? -stride : stride == 0 ? 1 : stride);
+    }
+    return steps;
+}
+
+/* Where every piece of some kind is royal, each move is followed by a look along every enemy
+ * piece's lines. A bound for one list of moves, half of the board full for either side; what it
+ * really costs is a tenth of it and less, since pieces stand in each other's way. */
+static void check_cost(arb__reader *reader)
+{
+    const arb_rules *rules = &reader->rules;
+    const uint64_t most = UINT64_C(10000000000); /* docs/rule-sets.md */
+    uint64_t side = rules->board.any_size                               ? ARB_SIDE_LIMIT
+                    : rules->board.size.files > rules->board.size.ranks ? rules->board.size.files
+                                                                        : rules->board.size.ranks;
+    uint64_t pieces = rules->board.any_size
+                          ? ARB_SQUARE_LIMIT / 2u
+                          : rules->board.size.files * rules->board.size.ranks / 2u;
+    uint64_t steps = 0, lines = 0;
+    if (rules->royal.also == 0 || (!rules->royal.safe && !rules->royal.no_checks))
+        return;
+    if ((rules->board.faults & ARB_FAULT_TOO_MANY_WHITE_PIECES) != 0 &&
+        (rules->board.faults & ARB_FAULT_TOO_MANY_BLACK_PIECES) != 0 &&
+        rules->board.max_pieces != 0 && rules->board.max_pieces < pieces)
+        pieces = rules->board.max_pieces;
+    for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++) {
+        const arb_kind_rule *rule = &rules->kinds[kind];
+        uint64_t own = rule->letter != 0 ? steps_of(rule, side) : 0;
+        uint64_t work = 2u + rule->leap_count + 8u * rule->slide_count;
+        steps = own > steps ? own : steps;
+        lines = rule->letter != 0 && work > lines ? work : lines;
+    }
+    if (pieces * steps * pieces * lines > most)
+        arb__mistake_at(reader, arb__where(reader, ARB__KEY_ROYAL, ARB__KEY_PARENT),
+                        "so many royal pieces and steps would cost too much: state fewer steps, a "
+                        "smaller board or 'max-pieces'");
+}
+
 void arb__check_whole(arb__reader *reader)
 {
+    check_cost(reader);
     check_royal(reader);
     check_promotion(reader);
     check_castling(reader);

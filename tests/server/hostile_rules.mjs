@@ -1,11 +1,11 @@
-// hostile_rules.mjs: a rule set and a start position that cost as much as they can: hundreds of
-// royal pieces on 32x32, two dozen kinds that hop and leap.
-export function hostileRules({ royals = 440, enemies = 1, slides = "hop 1,2 1,3 2,3" } = {}) {
+// hostile_rules.mjs: a rule set and a start position that cost as much as a rule set may: hundreds of
+// royal pieces on 32x32, two dozen kinds that hop and leap. With more steps it is not accepted.
+export function hostileRules({ royals = 440, enemies = 1, slides = "hop 1,2 1,3", leaps = "1,4" } = {}) {
     const lines = ["name = evil", "board = 32x32", "pieces = k", "royal = k a", "king-safety = yes", "faults = empty",
         "max-pieces = no", "max-pawns = no", "kings = any", "castling = no", "promotion = no", "double-step = no",
         "en-passant = no", "dead-material = goes-on"];
     for (const letter of "abcdefghijlmnopqrstuvwxyz")
-        lines.push(`piece ${letter} n${letter} = ${slides} leap 1,4 3,4 2,5`);
+        lines.push(`piece ${letter} n${letter} = ${slides} leap ${leaps}`);
     const board = Array.from({ length: 32 }, () => Array(32).fill(""));
     board[0][0] = "k";
     board[31][31] = "K";

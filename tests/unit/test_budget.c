@@ -85,9 +85,8 @@ TEST(many_royal_pieces_are_in_check_where_one_of_them_is_attacked)
     CHECK(safe > 100 && attacked > 1000);
 }
 
-/* 32x32 with 440 royal pieces and 25 kinds that hop and leap: what took minutes for one question.
- */
-static void put_hostile_rules(char *text, size_t cap)
+/* 32x32 with 440 royal pieces and 25 kinds that hop and leap: as much as a rule set may cost. */
+static void put_hostile_rules(char *text, size_t cap, const char *steps)
 {
     size_t len = (size_t)snprintf(
         text, cap,
@@ -96,9 +95,8 @@ static void put_hostile_rules(char *text, size_t cap)
         "promotion = no\ndouble-step = no\nen-passant = no\ndead-material = goes-on\n");
     for (char letter = 'a'; letter <= 'z'; letter++)
         if (letter != 'k')
-            len += (size_t)snprintf(text + len, cap - len,
-                                    "piece %c n%c = hop 1,2 1,3 2,3 leap 1,4 3,4 2,5\n", letter,
-                                    letter);
+            len += (size_t)snprintf(text + len, cap - len, "piece %c n%c = %s\n", letter, letter,
+                                    steps);
     len += (size_t)snprintf(text + len, cap - len, "start = k31/32/32/32");
     for (int rank = 4; rank < 32; rank++) {
         len += (size_t)snprintf(text + len, cap - len, "/");
@@ -115,9 +113,57 @@ static bool hostile_start(arb_position *position)
 {
     static arb_rules rules;
     static char text[8192];
-    put_hostile_rules(text, sizeof text);
+    put_hostile_rules(text, sizeof text, "hop 1,2 1,3 leap 1,4");
     return CHECK(arb_rules_read(&rules, text, strlen(text), NULL, NULL)) &&
            CHECK_EQ_INT(arb_position_start(position, &rules), 0);
+}
+
+static void keep_mistake(void *context, const arb_rules_mistake *mistake)
+{
+    snprintf(context, 160, "%u: %.140s", mistake->line, mistake->text);
+}
+
+TEST(a_rule_set_that_could_cost_more_than_the_bound_is_refused)
+{
+    static arb_rules rules;
+    static char text[8192];
+    char why[160] = "";
+    put_hostile_rules(text, sizeof text, "hop 1,2 1,3 2,3 leap 1,4 3,4 2,5");
+    CHECK(!arb_rules_read(&rules, text, strlen(text), keep_mistake, why));
+    if (!CHECK(strncmp(why, "4: so many royal pieces", 23) == 0))
+        printf("%s\n", why);
+    /* The same steps where one piece of the kind is royal, or where no king need be safe. */
+    char *royal = strstr(text, "royal = k a");
+    memcpy(royal, "royal = k  ", 11);
+    CHECK(arb_rules_read(&rules, text, strlen(text), NULL, NULL));
+    memcpy(royal, "royal = k a", 11);
+    memcpy(strstr(text, "king-safety = yes"), "king-safety = no ", 17);
+    CHECK(arb_rules_read(&rules, text, strlen(text), NULL, NULL));
+}
+
+/* Whether locked pawns leave anybody a mate is the one question about a chessboard that costs more
+ * than a look. */
+TEST(a_chessboard_with_locked_pawns_pays)
+{
+    arb_position position;
+    arb_budget budget = {UINT64_C(1) << 40};
+    arb_error error;
+    arb_verdict verdict;
+    if (!test_position(&position, "chess", "4k1b1/8/p1p1p1p1/P1P1P1P1/8/7p/7P/B3K3 w - - 0 1",
+                       ARB_KERNEL_BITS))
+        return;
+    arb_game *game = arb_game_new(&position, NULL);
+    arb_game_set_budget(game, &budget);
+    CHECK_EQ_INT(arb_game_outcome(game).result, ARB_ONGOING);
+    uint64_t spent = (UINT64_C(1) << 40) - budget.left;
+    CHECK(spent > 1000 && spent < 100000);
+    budget.left = 100;
+    CHECK_EQ_INT(arb_uci_read(arb_game_position(game), "e1e2", 4, &verdict, &error), ARB_OK);
+    CHECK_EQ_INT(arb_game_play(game, verdict.move), ARB_LIMIT);
+    CHECK_EQ_INT(arb_game_ply(game), 0);
+    budget.left = UINT64_C(1) << 40;
+    CHECK_EQ_INT(arb_game_play(game, verdict.move), ARB_OK);
+    arb_game_free(game);
 }
 
 TEST(hundreds_of_royal_pieces_cost_what_the_enemy_s_pieces_cost)
@@ -219,6 +265,8 @@ TEST(a_copy_of_a_game_goes_its_own_way)
 int main(void)
 {
     RUN(many_royal_pieces_are_in_check_where_one_of_them_is_attacked);
+    RUN(a_rule_set_that_could_cost_more_than_the_bound_is_refused);
+    RUN(a_chessboard_with_locked_pawns_pays);
     RUN(hundreds_of_royal_pieces_cost_what_the_enemy_s_pieces_cost);
     RUN(a_spent_budget_is_said_and_changes_nothing);
     RUN(a_list_of_moves_ends_with_its_budget);

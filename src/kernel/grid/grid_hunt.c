@@ -93,7 +93,7 @@ arb_square arb__grid_hunt(const arb_position *pos, const arb__edit *edit, arb_sq
     memcpy(h.board, pos->board.grid, squares * sizeof h.board[0]);
     for (unsigned i = 0; edit != NULL && i < edit->count; i++)
         h.board[edit->at[i]] = edit->piece[i];
-    if (!arb__spend(pos, (unsigned)squares / 16))
+    if (!arb__spend(pos, (unsigned)squares))
         return 0; /* whatever square: nobody may believe it */
     for (unsigned at = 0; at < squares; at++) {
         arb_piece piece = h.board[at] & (ARB_PROMOTED - 1u);

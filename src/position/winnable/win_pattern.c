@@ -7,7 +7,11 @@
  * so nothing fits, no play ends in mate. */
 #include "position/winnable/winnable.h"
 
-enum { PATIENCE = 20000 }; /* placings tried; then the answer is that there may be one */
+enum {
+    PATIENCE = 20000,  /* placings tried; then the answer is that there may be one */
+    REACH_WORK = 1024, /* what a caller's budget pays for the reach of all pieces */
+    PLACING_WORK = 128 /* and for one placing */
+};
 
 typedef struct {
     const arb__reach *r;
@@ -133,11 +137,12 @@ static bool mate_here(mate_pattern *b, uint64_t area)
     return false;
 }
 
-/* Is there a mate among the squares of this reach? */
-static bool has_pattern(const arb__reach *r, arb_colour side, uint64_t area)
+/* Is there a mate among the squares of this reach? *patience falls by the placings tried. */
+static bool has_pattern(const arb__reach *r, arb_colour side, uint64_t area, unsigned *patience)
 {
-    mate_pattern b = {.r = r, .side = side, .patience = PATIENCE};
+    mate_pattern b = {.r = r, .side = side, .patience = *patience};
     uint64_t squares = 0, fixed = r->fixed[ARB_WHITE] | r->fixed[ARB_BLACK];
+    bool found = false;
     for (unsigned i = 0; i < r->count; i++) {
         const arb__unit *u = &r->unit[i];
         b.at[i] = NOWHERE;
@@ -148,19 +153,26 @@ static bool has_pattern(const arb__reach *r, arb_colour side, uint64_t area)
         if (u->kind == ARB_KING && u->colour == side)
             b.own_king = i;
     }
-    for (squares &= ~b.placed; squares != 0; squares &= squares - 1) {
+    for (squares &= ~b.placed; squares != 0 && !found; squares &= squares - 1) {
         b.king = arb__first(squares);
         if (b.at[b.own_king] != NOWHERE && (arb__king_steps[b.king] >> b.at[b.own_king] & 1) != 0)
             continue;
-        if (mate_here(&b, area))
-            return true;
+        found = mate_here(&b, area);
     }
-    return false;
+    *patience = b.patience;
+    return found;
 }
 
 bool arb__is_blocked(const arb_position *pos, arb_colour side)
 {
     arb__reach reach;
+    unsigned patience = PATIENCE;
+    if (!arb__spend(pos, REACH_WORK))
+        return false;
+    if (pos->budget != NULL && pos->budget->left / PLACING_WORK < patience)
+        patience = (unsigned)(pos->budget->left / PLACING_WORK) + 1;
+    unsigned left = patience;
     arb__reach_all(pos, &reach);
-    return !has_pattern(&reach, side, pos->board.bits.area);
+    bool found = has_pattern(&reach, side, pos->board.bits.area, &left);
+    return arb__spend(pos, (patience - left) * PLACING_WORK) && !found;
 }

@@ -40,25 +40,47 @@ static bool pawns_block_each_other(const arb_position *pos)
     return pawns != 0 && (steps & ~pawns) == 0;
 }
 
+/* What costs little: material, ends, structure where every pawn is blocked. False: not decided. */
+static bool decide_at_once(const arb_position *pos, arb_colour side, const arb__win_terms *terms,
+                           bool locked, arb_winnable *answer)
+{
+    if (arb_position_cannot_mate(pos, side))
+        *answer = no(ARB_PROOF_MATERIAL);
+    else if (arb__is_won(pos, side, terms->plain))
+        *answer = (arb_winnable){ARB_WIN_YES, ARB_PROOF_NONE, 0, 0};
+    else if (pos->over || !arb_position_has_move(pos))
+        *answer = no(ARB_PROOF_SEARCH);
+    else if (locked && arb__is_blocked(pos, side))
+        *answer = no(ARB_PROOF_BLOCKED);
+    else
+        return false;
+    return true;
+}
+
+static arb__win_terms terms_of(const arb_position *pos, arb_colour side, uint64_t nodes)
+{
+    return (arb__win_terms){
+        .limit = nodes, .plain = arb__mate_alone_wins(pos, side), .fits = arb__reach_fits(pos)};
+}
+
+bool arb__cannot_win(const arb_position *pos, arb_colour side)
+{
+    arb__win_terms terms = terms_of(pos, side, 0);
+    arb_winnable answer;
+    return decide_at_once(pos, side, &terms, terms.fits, &answer) && answer.answer == ARB_WIN_NO;
+}
+
 arb_winnable arb_position_winnable(const arb_position *position, arb_colour side, uint64_t nodes,
                                    void *memory, size_t size, arb_move *line, size_t cap)
 {
     arb_position twin;
     position = arb__on_bits(position, &twin);
-    arb__win_terms terms = {.limit = nodes,
-                            .plain = arb__mate_alone_wins(position, side),
-                            .fits = arb__reach_fits(position)};
-    if (arb_position_cannot_mate(position, side))
-        return no(ARB_PROOF_MATERIAL);
-    if (arb__is_won(position, side, terms.plain))
-        return (arb_winnable){ARB_WIN_YES, ARB_PROOF_NONE, 0, 0};
-    if (position->over || !arb_position_has_move(position))
-        return no(ARB_PROOF_SEARCH);
+    arb__win_terms terms = terms_of(position, side, nodes);
     arb_winnable answer = {ARB_WIN_UNDETERMINED, ARB_PROOF_NONE, 0, 0};
     /* Where every pawn is blocked, the structure is the better guess; else nearly always a dive. */
     bool locked = terms.fits && pawns_block_each_other(position);
-    if (locked && arb__is_blocked(position, side))
-        return no(ARB_PROOF_BLOCKED);
+    if (decide_at_once(position, side, &terms, locked, &answer))
+        return answer;
     if (terms.fits && arb__win_dive(position, side, &answer, line, cap))
         return answer;
     if (terms.fits && !locked && arb__is_blocked(position, side))
