@@ -395,24 +395,16 @@ static bool identify(http_conn *conn)
 {
     struct in6_addr client;
     bool known;
-    if (!conn->begun) {
-        static const char sign[] = "PROXY ";
-        size_t some = conn->len < 6 ? conn->len : 6;
-        bool line = some > 0 && memcmp(conn->bytes, sign, some) == 0;
-        if (line && conn->len < 6)
-            return true;
-        int used = line ? proxy_read_line(conn->bytes, conn->len, &client, &known) : 0;
-        if (used < 0)
-            return false;
-        if (line && used == 0)
-            return true;
+    if (!conn->begun && proxy_greets(conn->bytes, conn->len)) {
+        int used = proxy_read_greeting(conn->bytes, conn->len, &client, &known);
+        if (used <= 0)
+            return used == 0;
+        consume(conn, (size_t)used);
         conn->begun = true;
-        if (line) {
-            consume(conn, (size_t)used);
-            if (known)
-                conn->proxy = client;
-        }
+        if (known)
+            conn->proxy = client;
     }
+    conn->begun = conn->begun || conn->len > 0;
     size_t scanned = 0;
     size_t head = conn->len > 0 ? http_head_end(conn->bytes, conn->len, &scanned) : 0;
     if (head == 0)
@@ -452,7 +444,8 @@ static void on_readable(evutil_socket_t fd, short what, void *context)
         refuse_alone(conn, 400);
         return;
     }
-    if (conn->state == CONN_READING)
+    bool greeting = conn->trusted && !conn->begun && conn->len > 0; /* and it is not whole */
+    if (conn->state == CONN_READING && !greeting)
         http_turns_add(conn);
 }
 

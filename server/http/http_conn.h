@@ -41,9 +41,9 @@ struct http_conn {
     bool is_ready; /* in its address's queue */
     int fd;
     conn_state state;
-    struct in6_addr proxy; /* or whom its PROXY line names: for requests that name nobody */
+    struct in6_addr proxy; /* or whom its PROXY greeting names: for requests that name nobody */
     bool trusted;          /* of a proxy, which says whom it speaks for */
-    bool begun;  /* its first bytes have been looked at: a PROXY line stands there or nowhere */
+    bool begun;  /* its first bytes have been looked at: a PROXY greeting stands there or nowhere */
     bool busy;   /* inside conn_work */
     bool paused; /* not reading: there is no room */
     bool ended;  /* the client has sent all it will */

@@ -8,6 +8,14 @@
 
 /* ---- addresses ---- */
 
+/* An address of IPv4, in the order of the network, as one of IPv6 that maps it. */
+static void map_four(const void *four, struct in6_addr *address)
+{
+    memset(address, 0, sizeof *address);
+    address->s6_addr[10] = address->s6_addr[11] = 0xFF;
+    memcpy(address->s6_addr + 12, four, 4);
+}
+
 static bool read_plain(const char *text, struct in6_addr *address)
 {
     struct in_addr four;
@@ -15,9 +23,7 @@ static bool read_plain(const char *text, struct in6_addr *address)
         return true;
     if (inet_pton(AF_INET, text, &four) != 1)
         return false;
-    memset(address, 0, sizeof *address);
-    address->s6_addr[10] = address->s6_addr[11] = 0xFF;
-    memcpy(address->s6_addr + 12, &four, 4);
+    map_four(&four, address);
     return true;
 }
 
@@ -157,15 +163,32 @@ bool proxy_find_client(const proxy_list *list, const char *head, size_t len,
     return found;
 }
 
-int proxy_read_line(const char *bytes, size_t len, struct in6_addr *client, bool *known)
+/* ---- the PROXY protocol ---- */
+
+static const char line_sign[] = "PROXY ";
+static const char block_sign[] = "\r\n\r\n\0\r\nQUIT\n";
+enum { LINE_SIGN = sizeof line_sign - 1, BLOCK_SIGN = sizeof block_sign - 1, BLOCK_HEAD = 16 };
+
+static bool begins_like(const char *bytes, size_t len, const char *sign, size_t size)
+{
+    return len > 0 && memcmp(bytes, sign, len < size ? len : size) == 0;
+}
+
+bool proxy_greets(const char *bytes, size_t len)
+{
+    return begins_like(bytes, len, line_sign, LINE_SIGN) ||
+           begins_like(bytes, len, block_sign, BLOCK_SIGN);
+}
+
+/* Version 1: "PROXY TCP4 1.2.3.4 5.6.7.8 1111 80\r\n". */
+static int read_line(const char *bytes, size_t len, struct in6_addr *client, bool *known)
 {
     const char *end = memchr(bytes, '\n', len < PROXY_LINE_LIMIT ? len : PROXY_LINE_LIMIT);
-    *known = false;
     if (end == NULL)
         return len >= PROXY_LINE_LIMIT ? -1 : 0;
-    if (end == bytes || end[-1] != '\r')
+    const char *at = bytes + LINE_SIGN;
+    if (end < at || end[-1] != '\r')
         return -1;
-    const char *at = bytes + 6; /* behind "PROXY " */
     bool tcp = end - at > 5 && (memcmp(at, "TCP4 ", 5) == 0 || memcmp(at, "TCP6 ", 5) == 0);
     if (tcp) {
         at += 5;
@@ -177,4 +200,38 @@ int proxy_read_line(const char *bytes, size_t len, struct in6_addr *client, bool
         return -1;
     }
     return (int)(end - bytes) + 1;
+}
+
+/* Version 2: the sign, version and command, family, the length of what follows, the addresses.
+ * Behind them may come what is not asked for. */
+static int read_block(const char *bytes, size_t len, struct in6_addr *client, bool *known)
+{
+    enum { LOCAL = 0x20, PROXIED = 0x21, TCP4 = 0x11, TCP6 = 0x21 };
+    if (len < BLOCK_HEAD)
+        return 0;
+    const unsigned char *head = (const unsigned char *)bytes;
+    size_t rest = (size_t)head[14] << 8 | head[15];
+    if ((head[12] != LOCAL && head[12] != PROXIED) || BLOCK_HEAD + rest > PROXY_BLOCK_LIMIT)
+        return -1;
+    if (len < BLOCK_HEAD + rest)
+        return 0;
+    bool four = head[12] == PROXIED && head[13] == TCP4,
+         six = head[12] == PROXIED && head[13] == TCP6;
+    if ((four && rest < 12) || (six && rest < 36))
+        return -1;
+    if (six)
+        memcpy(client, bytes + BLOCK_HEAD, sizeof *client);
+    if (four)
+        map_four(bytes + BLOCK_HEAD, client);
+    *known = four || six;
+    return (int)(BLOCK_HEAD + rest);
+}
+
+int proxy_read_greeting(const char *bytes, size_t len, struct in6_addr *client, bool *known)
+{
+    *known = false;
+    if (len < LINE_SIGN)
+        return 0;
+    return bytes[0] == line_sign[0] ? read_line(bytes, len, client, known)
+                                    : read_block(bytes, len, client, known);
 }

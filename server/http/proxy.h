@@ -1,6 +1,6 @@
 /* proxy.h: whom a trusted proxy speaks for. Layer: server. Knows no sockets.
  *
- * A proxy that --proxy names says in Forwarded (RFC 7239), in X-Forwarded-For or in the first line
+ * A proxy that --proxy names says in Forwarded (RFC 7239), in X-Forwarded-For or in the first bytes
  * of the connection (the PROXY protocol) which address its client has. Nobody else is believed. */
 #ifndef ARB_SERVER_PROXY_H
 #define ARB_SERVER_PROXY_H
@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { PROXY_LIMIT = 16, PROXY_LINE_LIMIT = 107 /* of the PROXY protocol, with CR LF */ };
+enum { PROXY_LIMIT = 16, PROXY_LINE_LIMIT = 107, /* with CR LF */ PROXY_BLOCK_LIMIT = 1024 };
 
 /* Addresses of IPv4 are kept as those of IPv6 that map them. */
 typedef struct {
@@ -32,8 +32,10 @@ bool proxy_read_address(const char *text, size_t len, struct in6_addr *address);
 bool proxy_find_client(const proxy_list *list, const char *head, size_t len,
                        struct in6_addr *client);
 
-/* "PROXY TCP4 1.2.3.4 5.6.7.8 1111 80\r\n": its length, 0 if more must come, -1 if it is wrong.
- * `known` says whether it names an address. */
-int proxy_read_line(const char *bytes, size_t len, struct in6_addr *client, bool *known);
+/* The PROXY protocol, version 1 (a line) or 2 (a block): may these first bytes of a connection be
+ * its beginning? */
+bool proxy_greets(const char *bytes, size_t len);
+/* Its length, 0 if more must come, -1 if it is wrong. `known` says whether it names an address. */
+int proxy_read_greeting(const char *bytes, size_t len, struct in6_addr *client, bool *known);
 
 #endif

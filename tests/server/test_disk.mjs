@@ -21,6 +21,8 @@ await test("a move that cannot be written is refused and has not happened", asyn
     equal([state.version, state.fen], [known.version, known.fen]);
     equal((await game.move("a3")).status !== 200 || (await game.read()).version > known.version, true);
     equal((await server.ask("/api/games", { body: {} })).status, 503);
+    const health = await server.ask("/healthz");
+    equal([health.status, health.json.status], [503, "the store cannot be written"]);
 });
 
 await test("what was answered is there when there is room again", async () => {
@@ -31,6 +33,7 @@ await test("what was answered is there when there is room again", async () => {
     equal([state.version, state.fen], [known.version, known.fen]);
     const next = await server.ask(`${game.at}/actions`, { body: { action: "goto", ply: 0 }, token: game.both });
     equal([next.status, next.json.version], [200, known.version + 1]);
+    equal((await server.ask("/healthz")).status, 200);
 });
 
 await done();

@@ -1,6 +1,6 @@
-// Behind proxies: whose request it is, by header, by the PROXY line, and through a real nginx with TLS.
+// Behind proxies: whose request it is, by header, by the PROXY line, and through a real nginx and a real Caddy with TLS.
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import https from "node:https";
 import net from "node:net";
 import path from "node:path";
@@ -46,35 +46,51 @@ await test("the PROXY line names the client of a connection, and only a proxy ma
     await plain.kill();
 });
 
-const nginx = ["/usr/sbin/nginx", "/usr/bin/nginx"].find((name) => existsSync(name));
-if (!nginx) {
-    console.log("skipped: there is no nginx (tools/install-deps check)");
+await test("the PROXY block of version 2 does the same, whole or byte by byte", async () => {
+    const server = await start({ store: "block.db", args: [...args, "--proxy", "127.0.0.1"] });
+    const post = `POST /api/games HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`;
+    const block = (command, family, rest, len = rest.length) => Buffer.concat([Buffer.from("\r\n\r\n\0\r\nQUIT\n"),
+        Buffer.from([command, family, len >> 8, len & 255]), Buffer.from(rest), Buffer.from(post)]);
+    const four = (last, more = []) => [10, 3, 3, last, 127, 0, 0, 1, 0, 5, 0, 80, ...more];
+    const six = (network, last) => [0x20, 1, 0xd, 0xb8, 0, 0, 0, network, 0, 0, 0, 0, 0, 0, 0, last, ...Array(16).fill(0), 0, 5, 0, 80];
+    for (const [name, bytes, status] of [
+        ["TCP4", block(0x21, 0x11, four(1)), 201], ["the same again", block(0x21, 0x11, four(1)), 429],
+        ["with more behind it", block(0x21, 0x11, four(2, [4, 0, 1, 0])), 201],
+        ["TCP6", block(0x21, 0x21, six(1, 1)), 201], ["the same network", block(0x21, 0x21, six(1, 2)), 429],
+        ["another network", block(0x21, 0x21, six(2, 1)), 201],
+        ["LOCAL: the proxy itself", block(0x20, 0, []), 201], ["and again", block(0x20, 0x11, four(9)), 429],
+        ["another version", block(0x31, 0x11, four(3)), 400], ["too short", block(0x21, 0x11, [1, 2, 3]), 400],
+        ["too long", block(0x21, 0x11, four(3), 60000), 400]])
+        equal(statusOf(await raw(server, bytes)), status, name);
+    const slow = net.connect(server.port, "127.0.0.1");
+    let got = "";
+    slow.setNoDelay(true);
+    slow.on("data", (data) => { got += data; });
+    for (const byte of block(0x21, 0x11, four(4))) await new Promise((sent) => slow.write(Buffer.from([byte]), sent));
+    await until(() => got !== "", "an answer");
+    equal(statusOf(got), 201);
+    await server.kill();
+});
+
+const found = (name) => ["/usr/sbin", "/usr/bin"].map((place) => path.join(place, name)).find((file) => existsSync(file));
+const nginx = found("nginx"), caddy = found("caddy");
+if (!nginx || !caddy) {
+    console.log("skipped: there is no nginx or no caddy (tools/install-deps check)");
     process.exit(77);
 }
 
 const free = () => new Promise((resolve) => { const probe = net.createServer(); probe.listen(0, "127.0.0.1", () => { const { port } = probe.address(); probe.close(() => resolve(port)); }); });
+// The manual's own lines.
+const sample = (fence) => new RegExp(`\`\`\`${fence}\\n([\\s\\S]*?)\`\`\``).exec(readFileSync(path.join(here, "../../docs/serve.md"), "utf8"))[1];
 
-await test("nginx with TLS, below a path, as the manual has it: the page, moves, events, addresses", async () => {
-    const server = await start({ store: "nginx.db", args: ["--proxy", "127.0.0.1", "--host", "chess.example.org"] });
-    const port = await free(), home = path.join(folder, "nginx");
-    mkdirSync(home);
-    execFileSync("openssl", ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
-        "-subj", "/CN=chess.example.org", "-keyout", path.join(home, "key.pem"), "-out", path.join(home, "cert.pem")], { stdio: "pipe" });
-    // The manual's own lines, with our ports and files.
-    const manual = readFileSync(path.join(here, "../../docs/serve.md"), "utf8");
-    const sample = /```nginx\n([\s\S]*?)```/.exec(manual)[1]
-        .replace("listen 443 ssl", `listen 127.0.0.1:${port} ssl`).replace(/127\.0\.0\.1:8377/g, `127.0.0.1:${server.port}`)
-        .replace(/ssl_certificate .*;/, `ssl_certificate ${home}/cert.pem;`).replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${home}/key.pem;`);
-    writeFileSync(path.join(home, "nginx.conf"), `daemon off; pid ${home}/pid; error_log ${home}/error.log; worker_processes 1;
-events { worker_connections 256; }
-http { access_log off; client_body_temp_path ${home}/a; proxy_temp_path ${home}/b; fastcgi_temp_path ${home}/c; uwsgi_temp_path ${home}/d; scgi_temp_path ${home}/e;
-${sample} }`);
-    const child = spawn(nginx, ["-c", path.join(home, "nginx.conf"), "-p", home, "-e", path.join(home, "error.log")], { stdio: "ignore" });
-    const ask = (where, { body, token, origin = "https://chess.example.org" } = {}) => new Promise((resolve, reject) => {
+// A game through a proxy with TLS on this port, below /chess/: the page, moves, events, addresses.
+async function playThrough(port, name) {
+    const ask = (where, { body, token, origin = "https://chess.example.org", headers = {} } = {}) => new Promise((resolve, reject) => {
         const text = body && JSON.stringify(body);
-        const headers = { Host: "chess.example.org", Origin: origin, ...(text ? { "Content-Type": "application/json", "Content-Length": text.length } : {}) };
-        if (token) headers.Authorization = `Bearer ${token}`;
-        const request = https.request({ host: "127.0.0.1", port, path: `/chess${where}`, method: text ? "POST" : "GET", headers, rejectUnauthorized: false, agent: false }, (response) => {
+        const all = { Host: "chess.example.org", Origin: origin, ...headers, ...(text ? { "Content-Type": "application/json", "Content-Length": text.length } : {}) };
+        if (token) all.Authorization = `Bearer ${token}`;
+        const request = https.request({ host: "127.0.0.1", localAddress: "127.0.0.9", port, servername: "chess.example.org", path: `/chess${where}`,
+            method: text ? "POST" : "GET", headers: all, rejectUnauthorized: false, agent: false }, (response) => {
             let got = "";
             response.on("data", (data) => { got += data; if (where.endsWith("/events") && got.includes("event: state")) { request.destroy(); resolve({ status: 200, text: got }); } });
             response.on("end", () => resolve({ status: response.statusCode, text: got, json: () => JSON.parse(got) }));
@@ -82,15 +98,53 @@ ${sample} }`);
         request.on("error", reject);
         request.end(text);
     });
+    await until(() => ask("/healthz").then((answer) => answer.status === 200, () => false), `${name} answers`);
+    const page = await ask("/");
+    check(page.status === 200 && !/(src|href)="\//.test(page.text), "the page names nothing by an absolute path");
+    const made = (await ask("/api/games", { body: {} })).json();
+    equal((await ask(`/api/games/${made.id}/moves`, { body: { move: "e4" }, token: made.seats.white })).json().ply, 1);
+    check((await ask(`/api/games/${made.id}/events`)).text.includes("\"ply\":1"), "events come at once");
+    equal((await ask("/api/games", { body: {}, origin: "https://evil.example.org" })).status, 403);
+    equal((await ask("/metrics")).status, 403);
+    // What the client itself claims to be counts for nothing: it has made its two games.
+    equal((await ask("/api/games", { body: {}, headers: { "X-Forwarded-For": "6.6.6.6" } })).status, 201);
+    equal((await ask("/api/games", { body: {}, headers: { "X-Forwarded-For": "6.6.6.7" } })).status, 429);
+}
+
+await test("nginx with TLS, below a path, as the manual has it", async () => {
+    const server = await start({ store: "nginx.db", args: ["--games", "2", "--proxy", "127.0.0.1", "--host", "chess.example.org"] });
+    const port = await free(), home = path.join(folder, "nginx");
+    mkdirSync(home);
+    execFileSync("openssl", ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+        "-subj", "/CN=chess.example.org", "-keyout", path.join(home, "key.pem"), "-out", path.join(home, "cert.pem")], { stdio: "pipe" });
+    const lines = sample("nginx") // with our ports and files
+        .replace("listen 443 ssl", `listen 127.0.0.1:${port} ssl`).replace(/127\.0\.0\.1:8377/g, `127.0.0.1:${server.port}`)
+        .replace(/ssl_certificate .*;/, `ssl_certificate ${home}/cert.pem;`).replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${home}/key.pem;`);
+    writeFileSync(path.join(home, "nginx.conf"), `daemon off; pid ${home}/pid; error_log ${home}/error.log; worker_processes 1;
+events { worker_connections 256; }
+http { access_log off; client_body_temp_path ${home}/a; proxy_temp_path ${home}/b; fastcgi_temp_path ${home}/c; uwsgi_temp_path ${home}/d; scgi_temp_path ${home}/e;
+${lines} }`);
+    const child = spawn(nginx, ["-c", path.join(home, "nginx.conf"), "-p", home, "-e", path.join(home, "error.log")], { stdio: "ignore" });
     try {
-        await until(() => ask("/healthz").then((answer) => answer.status === 200, () => false), "nginx answers");
-        const page = await ask("/");
-        check(page.status === 200 && !/(src|href)="\//.test(page.text), "the page names nothing by an absolute path");
-        const made = (await ask("/api/games", { body: {} })).json();
-        equal((await ask(`/api/games/${made.id}/moves`, { body: { move: "e4" }, token: made.seats.white })).json().ply, 1);
-        check((await ask(`/api/games/${made.id}/events`)).text.includes("\"ply\":1"), "events come at once");
-        equal((await ask("/api/games", { body: {}, origin: "https://evil.example.org" })).status, 403);
-        equal((await ask("/metrics")).status, 403);
+        await playThrough(port, "nginx");
+    } finally {
+        child.kill("SIGTERM");
+        await server.kill();
+    }
+});
+
+await test("Caddy with TLS, below a path, as the manual has it", async () => {
+    const server = await start({ store: "caddy.db", args: ["--games", "2", "--proxy", "127.0.0.1", "--host", "chess.example.org"] });
+    const port = await free(), home = path.join(folder, "caddy");
+    mkdirSync(home);
+    const lines = sample("caddy").replace("chess.example.org {", `chess.example.org:${port} {\n    tls internal`)
+        .replace("127.0.0.1:8377", `127.0.0.1:${server.port}`);
+    writeFileSync(path.join(home, "Caddyfile"), `{\n    admin off\n    skip_install_trust\n    auto_https disable_redirects\n    default_bind 127.0.0.1\n` +
+        `    storage file_system ${home}/data\n}\n${lines}`);
+    const child = spawn(caddy, ["run", "--config", path.join(home, "Caddyfile"), "--adapter", "caddyfile"],
+        { stdio: ["ignore", "ignore", openSync(path.join(home, "log"), "w")], env: { ...process.env, HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home } });
+    try {
+        await playThrough(port, "Caddy").catch((error) => { throw new Error(`${error.stack}\n${readFileSync(path.join(home, "log"), "utf8").slice(-1500)}`); });
     } finally {
         child.kill("SIGTERM");
         await server.kill();
