@@ -306,7 +306,7 @@ static void move_token(checker *c, const arb_pgn_token *token)
         break;
     case ARB_PGN_NAG:
         if (records_here(c))
-            record_nag(c->record, c->text + token->begin, token->end - token->begin);
+            record_nag(c->record, c->text + token->begin, token->end - token->begin, g->depth);
         break;
     case ARB_PGN_STRAY:
         simple_finding(c, FOUND_STRAY_CHAR, token, "this brace closes nothing");
@@ -479,6 +479,8 @@ void checker_block(checker *c, const char *text, size_t len, bool ends)
     int64_t lines = checker_place(c, len).line - 1;
     c->block_lines = (uint64_t)lines;
     c->column_base = c->line_begin == 0 ? c->column_base + len : len - c->line_begin;
+    if (c->has_game && c->record)
+        record_block_ends(c->record);
     if (c->has_game)
         carry_over(c, lines);
 }

@@ -283,33 +283,27 @@ size_t play_plain(checker *c, size_t at, size_t end)
     game_state *g = &c->game;
     play_line *line = game_line(g);
     uint64_t plies;
-    bool told_apart = c->record && record_hears(c->record);
-    if (line->stopped || g->deeper > 0 || g->has_marker || told_apart)
+    if (line->stopped || g->deeper > 0 || g->has_marker)
         return 0;
+    bool recorded = c->record && record_hears(c->record);
+    stretch played = {.text = c->text + at,
+                      .depth = g->depth,
+                      .fullmove = arb_position_fullmove(&line->position),
+                      .white = arb_position_turn(&line->position) == ARB_WHITE};
+    if (recorded && g->depth == 0)
+        line->run.moves = record_room(c->record, &line->run.cap);
     line->run.room = c->len - end;
     size_t taken = arb_run_score(&line->run, &line->position, c->text + at, end - at, &plies);
+    line->run.moves = NULL;
     if (g->depth == 0) {
         g->plies += plies;
         c->counts.plies += plies;
     }
+    played.len = taken;
+    played.plies = (size_t)plies;
+    if (recorded && taken > 0)
+        record_stretch(c->record, &played);
     return taken;
-}
-
-/* A move that is written as it should be, for a record: it is known then how it is written. */
-static bool play_recorded(checker *c, const char *word, size_t len)
-{
-    game_state *g = &c->game;
-    play_line *line = game_line(g);
-    uint64_t plies;
-    arb_run_score(&line->run, &line->position, word, len, &plies);
-    if (plies == 0)
-        return false;
-    if (g->depth == 0) {
-        g->plies++;
-        c->counts.plies++;
-    }
-    record_played(c->record, &line->position, &line->run.last, word, len, g->depth);
-    return true;
 }
 
 void play_word(checker *c, const arb_pgn_token *token)
@@ -319,8 +313,6 @@ void play_word(checker *c, const arb_pgn_token *token)
     const arb_position *pos = &game_line(&c->game)->position;
     arb_san san;
     bool strict = reads_strictly(c);
-    if (c->record && play_recorded(c, a.word, a.len))
-        return;
     normalise(&a);
     if (is_null_move(a.word, a.len)) {
         play_null_move(&a);

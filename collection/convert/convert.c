@@ -13,6 +13,11 @@ record *record_new(const convert_options *options)
     r->options = options;
     r->counts = (convert_counts){.games = 0};
     r->failed = false;
+    r->journal.moves = malloc(JOURNAL_MOVES * sizeof *r->journal.moves);
+    if (!r->journal.moves) {
+        free(r);
+        return NULL;
+    }
     spool *spools[] = {&r->moves, &r->uci, &r->clocks, &r->evals};
     for (size_t i = 0; i < sizeof spools / sizeof *spools; i++)
         spool_init(spools[i]);
@@ -27,6 +32,7 @@ void record_free(record *r)
     spool_free(&r->uci);
     spool_free(&r->clocks);
     spool_free(&r->evals);
+    free(r->journal.moves);
     free(r);
 }
 
@@ -39,7 +45,10 @@ void record_begin(record *r)
     spool_clear(&r->evals);
     r->wanted = true;
     r->has_fault = false;
-    r->plies = r->clock_count = r->eval_count = r->opened = 0;
+    r->plies = r->shown = r->clock_count = r->eval_count = r->opened = 0;
+    r->journal.count = r->journal.text_len = r->journal.move_count = r->journal.walked = 0;
+    r->journal.begun = r->journal.playable = false;
+    r->movetext = &r->moves.out;
     r->column = r->word_len = 0;
     r->pending = 0;
     r->need_number = true;
@@ -74,21 +83,18 @@ static void mix_text(record *r, const char *text)
     }
 }
 
-static void say_start(record *r, const arb_position *start, bool usual)
+void movetext_begin(record *r)
 {
-    if (!usual)
-        unusual_start(start, r->start_fen, sizeof r->start_fen);
-    mix_text(r, arb_position_rules(start)->name);
-    mix_text(r, r->start_fen);
+    r->journal.begun = true;
     if (r->options->form == TO_UCI && r->start_fen[0] != '\0') {
-        out_text(&r->moves.out, "fen ");
-        out_text(&r->moves.out, r->start_fen);
-        out_text(&r->moves.out, " moves");
+        out_text(r->movetext, "fen ");
+        out_text(r->movetext, r->start_fen);
+        out_text(r->movetext, " moves");
     } else if (r->options->form == TO_FEN) {
         char fen[ARB_START_LIMIT];
-        arb_position_fen(start, ARB_X_FEN, ARB_EP_LEGAL, fen, sizeof fen);
-        out_text(&r->moves.out, fen);
-        out_text(&r->moves.out, "\n");
+        arb_position_fen(&r->journal.walk, ARB_X_FEN, ARB_EP_LEGAL, fen, sizeof fen);
+        out_text(r->movetext, fen);
+        out_text(r->movetext, "\n");
     }
 }
 
@@ -98,8 +104,14 @@ void record_start(record *r, const arb_position *start, bool playable, bool usua
     r->fingerprint[1] = 2;
     r->start_fen[0] = '\0';
     r->wanted = filter_wants(r->options->filter, &r->tags, arb_position_rules(start));
-    if (playable && r->wanted)
-        say_start(r, start, usual);
+    if (!playable || !r->wanted)
+        return;
+    r->journal.playable = true;
+    arb_position_copy(&r->journal.walk, start);
+    if (!usual)
+        unusual_start(start, r->start_fen, sizeof r->start_fen);
+    mix_text(r, arb_position_rules(start)->name);
+    mix_text(r, r->start_fen);
 }
 
 bool record_hears(const record *r)
@@ -129,6 +141,7 @@ void record_end(record *r, const record_ending *ending, out *to)
     if (r->has_fault && !r->options->keep)
         return;
     r->counts.written++;
+    journal_mix(r);
     if (r->options->dedupe)
         out_fingerprint(to, r->fingerprint[0], r->fingerprint[1]);
     record_write(r, ending, to);

@@ -1,14 +1,17 @@
-/* convert.h: games in another form, written as they are read. Room: collection.
+/* convert.h: games in another form. Room: collection.
  *
- * A checker that has a record tells it what a game is made of. The record keeps the game's text in
- * its new form until the game is over, since only then it is known whether the game is wanted; its
- * size does not depend on the game: what is too long for its buffers waits in a temporary file. */
+ * A checker that has a record tells it what a game is made of. The record notes that in a journal
+ * (journal.h), which points into the block of text, and writes the game when it is over: only then
+ * it is known whether the game is wanted. Its size does not depend on the game: where the journal
+ * is full, or the block ends within the game, what is noted is written to a spool, and what is too
+ * long for that waits in a temporary file. */
 #ifndef ARB_COLLECTION_CONVERT_H
 #define ARB_COLLECTION_CONVERT_H
 
 #include "collection/checker/finding.h"
 #include "collection/convert/convert_tags.h"
 #include "collection/convert/game_filter.h"
+#include "collection/convert/journal.h"
 #include "collection/marked_text.h"
 
 typedef enum { TO_PGN, TO_UCI, TO_FEN, TO_NDJSON } convert_form;
@@ -41,6 +44,7 @@ typedef struct {
 void spool_init(spool *s);
 void spool_clear(spool *s);
 void spool_pour(spool *s, out *to);
+bool spool_is_empty(const spool *s);
 void spool_free(spool *s);
 
 enum { REMARK_CAP = 320, COMMENT_WORD = 72 };
@@ -55,10 +59,13 @@ typedef struct record {
     bool has_fault;
     char remark[REMARK_CAP];         /* what the fault is */
     char start_fen[ARB_START_LIMIT]; /* "" for the usual one */
-    uint64_t plies;
-    uint64_t fingerprint[2]; /* of the start and the moves of the main line */
+    uint64_t plies;                  /* of the main line */
+    uint64_t shown;                  /* of these: written so far */
+    uint64_t fingerprint[2];         /* of the start and the moves of the main line */
+    journal journal;
 
-    spool moves; /* PGN's movetext, UCI, FEN; or SAN for JSON */
+    out *movetext; /* where PGN's movetext, UCI and FEN go: the spool below, or the output */
+    spool moves;   /* PGN's movetext, UCI, FEN; or SAN for JSON */
     spool uci, clocks, evals;
     uint64_t clock_count, eval_count;
 
@@ -88,13 +95,18 @@ void record_tag(record *r, const char *name, size_t name_len, const char *value,
 void record_start(record *r, const arb_position *start, bool playable, bool usual);
 /* Are the moves of this game of interest? */
 bool record_hears(const record *r);
+/* Where the next run may write the moves that it plays in the main line, and for how many there is
+ * room: as many as a block can hold. */
+arb_move *record_room(record *r, size_t *cap);
+/* A run has played a plain stretch of text from this position on; in the main line it has written
+ * its moves to the room. */
+void record_stretch(record *r, const stretch *played);
 /* A move of the line at `depth` (0 is the main line) that is about to be played. */
 void record_move(record *r, const arb_position *before, arb_move move, size_t depth);
-/* The same where its SAN is known, and `after` is the position behind it. */
-void record_played(record *r, const arb_position *after, const arb_undo *undo, const char *san,
-                   size_t len, size_t depth);
 void record_null_move(record *r, const arb_position *before);
-void record_nag(record *r, const char *text, size_t len);
+/* The block ends within the game: its text will be gone. */
+void record_block_ends(record *r);
+void record_nag(record *r, const char *text, size_t len, size_t depth);
 void record_open(record *r, size_t depth);
 void record_close(record *r, size_t depth);
 /* A piece of a comment; braces are not part of it. */
@@ -113,6 +125,24 @@ void record_end(record *r, const record_ending *ending, out *to);
 
 /* ---- between the files of the record ---- */
 
+/* Adds the moves to the fingerprint, if that is asked for. */
+void journal_mix(record *r);
+/* Writes what the journal holds, and empties it. */
+void journal_write(record *r);
+/* The pieces of a game as they are written, in their order. */
+void movetext_begin(record *r);
+void write_stretch(record *r, const stretch *played);
+void write_move(record *r, const journal_entry *e);
+void write_null_move(record *r, const journal_entry *e);
+void write_nag(record *r, const char *text, size_t len);
+void write_open(record *r, size_t depth);
+void write_close(record *r, size_t depth);
+void write_comment(record *r, const char *text, size_t len, bool closed, size_t depth);
+/* Words of the movetext: apart by a blank or a line end, or glued to the one before. */
+void movetext_word(record *r, const char *text, size_t len);
+void movetext_glue(record *r, const char *text, size_t len);
+/* The next entry of an array in JSON. */
+out *next_entry(spool *s);
 /* Closes what is open; then a comment of our own, if `text` is not empty, and the result. */
 void movetext_close(record *r, const char *text, const char *result);
 void record_write(record *r, const record_ending *ending, out *to);

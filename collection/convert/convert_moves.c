@@ -4,31 +4,35 @@
  * Only PGN has a place for more than the main line. Its lines stay below 80 columns; only a single
  * word that is longer than that is not broken. */
 #include "collection/convert/convert.h"
-#include "collection/convert/dedupe.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-enum { LINE_LIMIT = 79, WORD_CAP = 64 };
+enum { LINE_LIMIT = 79, WORD_CAP = 64, SHORT_WORD = 16 };
 
 /* The last word waits: what is glued to it belongs on the same line. */
 static void flush_held(record *r)
 {
-    out *to = &r->moves.out;
-    if (r->held.len == 0)
+    out *to = r->movetext;
+    size_t len = r->held.len;
+    if (len == 0)
         return;
     if (r->column > 0 && !r->goes_on) {
-        bool fits = r->column + 1 + r->held.len <= LINE_LIMIT;
-        out_text(to, fits ? " " : "\n");
+        bool fits = r->column + 1 + len <= LINE_LIMIT;
+        out_bytes(to, fits ? " " : "\n", 1);
         r->column = fits ? r->column + 1 : 0;
     }
-    out_bytes(to, r->held_text, r->held.len);
-    r->column += r->held.len;
+    if (len <= SHORT_WORD && to->cap - to->len >= SHORT_WORD) {
+        memcpy(to->text + to->len, r->held_text, SHORT_WORD); /* of a fixed size: no call */
+        to->len += len;
+    } else {
+        out_bytes(to, r->held_text, len);
+    }
+    r->column += len;
     r->held.len = 0;
     r->goes_on = false;
 }
 
-static void movetext_glue(record *r, const char *text, size_t len)
+void movetext_glue(record *r, const char *text, size_t len)
 {
     if (r->held.len + 2 * len > sizeof r->held_text) { /* bytes of Latin-1 become two */
         flush_held(r);
@@ -37,7 +41,7 @@ static void movetext_glue(record *r, const char *text, size_t len)
     out_utf8(&r->held, text, len);
 }
 
-static void movetext_word(record *r, const char *text, size_t len)
+void movetext_word(record *r, const char *text, size_t len)
 {
     flush_held(r);
     while (r->pending > 0) { /* parentheses stand right before the first word */
@@ -45,6 +49,18 @@ static void movetext_word(record *r, const char *text, size_t len)
         r->pending--;
     }
     movetext_glue(r, text, len);
+}
+
+/* The same for a move or its number, which are short and ASCII. */
+static void plain_word(record *r, const char *text, size_t len)
+{
+    if (r->pending > 0 || len > SHORT_WORD) {
+        movetext_word(r, text, len);
+        return;
+    }
+    flush_held(r);
+    memcpy(r->held_text, text, len);
+    r->held.len = len;
 }
 
 static void put_number(record *r, uint32_t number, bool white)
@@ -58,22 +74,21 @@ static void put_number(record *r, uint32_t number, bool white)
     do
         word[--at] = (char)('0' + number % 10);
     while ((number /= 10) > 0);
-    movetext_word(r, word + at, sizeof word - at);
+    plain_word(r, word + at, sizeof word - at);
 }
 
-/* The next entry of an array in JSON. */
-static out *next_entry(spool *s)
+out *next_entry(spool *s)
 {
     if (s->out.len > 0 || s->filed > 0)
         out_text(&s->out, ",");
     return &s->out;
 }
 
-static void put_uci(record *r, const char *uci)
+static void put_uci(record *r, const char *uci, size_t len)
 {
-    if (r->plies > 0 || r->moves.out.len > 0)
-        out_text(&r->moves.out, " ");
-    out_text(&r->moves.out, uci);
+    if (r->shown > 0 || r->start_fen[0] != '\0')
+        out_bytes(r->movetext, " ", 1);
+    out_bytes(r->movetext, uci, len);
 }
 
 static void put_json(record *r, const char *san, size_t len, const char *uci)
@@ -92,98 +107,142 @@ static void put_fen(record *r, const arb_position *pos)
 {
     char fen[ARB_START_LIMIT];
     arb_position_fen(pos, ARB_X_FEN, ARB_EP_LEGAL, fen, sizeof fen);
-    out_text(&r->moves.out, fen);
-    out_text(&r->moves.out, "\n");
-}
-
-static void note_move(record *r, arb_move move)
-{
-    r->plies++;
-    r->fingerprint[0] = dedupe_mix(r->fingerprint[0], move);
-    r->fingerprint[1] = dedupe_mix(r->fingerprint[1], ~(uint64_t)move);
+    out_text(r->movetext, fen);
+    out_text(r->movetext, "\n");
 }
 
 static void put_san(record *r, uint32_t number, bool white, const char *san, size_t len)
 {
     put_number(r, number, white);
-    movetext_word(r, san, len);
+    plain_word(r, san, len);
     r->need_number = false;
 }
 
-static bool leaves_out(const record *r, size_t depth)
+/* Of castling it depends on the position where the king is written to go. */
+static size_t uci_of(record *r, const arb_move *move, char *uci, size_t cap)
 {
-    return !r->wanted || (depth > 0 && (r->options->form != TO_PGN || r->options->no_variations));
+    journal *j = &r->journal;
+    if (arb_move_type_of(*move) == ARB_CASTLING)
+        journal_walk(j, (size_t)(move - j->moves));
+    return arb_uci_write(&j->walk, *move, ARB_UCI_RULES, uci, cap);
 }
 
-void record_move(record *r, const arb_position *before, arb_move move, size_t depth)
-{
-    char san[WORD_CAP], uci[WORD_CAP];
-    convert_form form = r->options->form;
-    if (leaves_out(r, depth))
-        return;
-    size_t len = 0;
-    if (form == TO_PGN || form == TO_NDJSON)
-        len = arb_san_write(before, move, san, sizeof san);
-    if (form == TO_UCI || form == TO_NDJSON)
-        arb_uci_write(before, move, ARB_UCI_RULES, uci, sizeof uci);
-    if (form == TO_PGN)
-        put_san(r, arb_position_fullmove(before), arb_position_turn(before) == ARB_WHITE, san, len);
-    else if (form == TO_UCI)
-        put_uci(r, uci);
-    else if (form == TO_NDJSON)
-        put_json(r, san, len, uci);
-    if (form == TO_FEN) {
-        arb_position after = *before;
-        arb_undo undo;
-        arb_position_play(&after, move, &undo);
-        put_fen(r, &after);
-    }
-    if (depth == 0)
-        note_move(r, move);
-}
-
-void record_played(record *r, const arb_position *after, const arb_undo *undo, const char *san,
-                   size_t len, size_t depth)
+/* A move of the main line, in the forms that have no text. */
+static void put_bare(record *r, const arb_move *move)
 {
     char uci[WORD_CAP];
-    convert_form form = r->options->form;
-    if (leaves_out(r, depth))
-        return;
-    if (form == TO_UCI || form == TO_NDJSON) {
-        /* Where the king is written to go depends on the position before. */
-        arb_position before;
-        const arb_position *pos = after;
-        if (arb_move_type_of(undo->move) == ARB_CASTLING) {
-            before = *after;
-            arb_position_undo(&before, undo);
-            pos = &before;
-        }
-        arb_uci_write(pos, undo->move, ARB_UCI_RULES, uci, sizeof uci);
-    }
-    if (form == TO_PGN)
-        put_san(r, undo->fullmove, undo->turn == ARB_WHITE, san, len);
-    else if (form == TO_UCI)
-        put_uci(r, uci);
-    else if (form == TO_NDJSON)
-        put_json(r, san, len, uci);
+    if (r->options->form == TO_UCI)
+        put_uci(r, uci, uci_of(r, move, uci, sizeof uci));
     else
-        put_fen(r, after);
-    if (depth == 0)
-        note_move(r, undo->move);
+        put_fen(r, journal_walk(&r->journal, (size_t)(move - r->journal.moves) + 1));
+    r->shown++;
 }
 
-void record_null_move(record *r, const arb_position *before)
+static void put_json_move(record *r, const arb_move *move, const char *san, size_t len)
 {
-    if (!leaves_out(r, 1))
-        put_san(r, arb_position_fullmove(before), arb_position_turn(before) == ARB_WHITE, "--", 2);
+    char uci[WORD_CAP];
+    uci_of(r, move, uci, sizeof uci);
+    put_json(r, san, len, uci);
+    r->shown++;
+}
+
+static bool has_text(const record *r)
+{
+    return r->options->form == TO_PGN || r->options->form == TO_NDJSON;
+}
+
+void write_move(record *r, const journal_entry *e)
+{
+    const stretch *s = &e->of;
+    if (!has_text(r)) {
+        put_bare(r, s->moves);
+        return;
+    }
+    if (r->options->form == TO_PGN)
+        put_san(r, s->fullmove, s->white, s->text, s->len);
+    else
+        put_json_move(r, s->moves, s->text, s->len);
+}
+
+void write_null_move(record *r, const journal_entry *e)
+{
+    put_san(r, e->of.fullmove, e->of.white, "--", 2);
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static bool is_mark(char c)
+{
+    return c == '!' || c == '?';
+}
+
+/* The end of a move of a stretch, or of a NAG in digits. */
+static size_t word_end(const char *text, size_t at, size_t len)
+{
+    while (at < len && !is_blank(text[at]) && text[at] != '{' && text[at] != '$' &&
+           !is_mark(text[at]))
+        at++;
+    return at;
+}
+
+static size_t number_end(const char *text, size_t at, size_t len)
+{
+    while (at < len && ((text[at] >= '0' && text[at] <= '9') || text[at] == '.'))
+        at++;
+    return at;
+}
+
+void write_stretch(record *r, const stretch *s)
+{
+    uint32_t fullmove = s->fullmove;
+    bool white = s->white;
+    size_t ply = 0;
+    if (!has_text(r)) {
+        for (; ply < s->plies; ply++)
+            put_bare(r, s->moves + ply);
+        return;
+    }
+    for (size_t at = 0; at < s->len;) {
+        const char *word = s->text + at;
+        size_t end = at;
+        if (is_blank(*word)) {
+            at++;
+            continue;
+        }
+        if (*word == '{') {
+            const char *close = memchr(word, '}', s->len - at);
+            end = close ? (size_t)(close - s->text) : s->len;
+            write_comment(r, word + 1, end - at - 1, true, s->depth);
+            end += close != NULL;
+        } else if (*word >= '0' && *word <= '9') {
+            end = number_end(s->text, at, s->len); /* it is the one that is due */
+        } else if (*word == '$' || is_mark(*word)) {
+            while (end < s->len && is_mark(s->text[end]))
+                end++;
+            end = *word == '$' ? word_end(s->text, at + 1, s->len) : end;
+            write_nag(r, word, end - at);
+        } else {
+            end = word_end(s->text, at, s->len);
+            if (r->options->form == TO_PGN)
+                put_san(r, fullmove, white, word, end - at);
+            else
+                put_json_move(r, s->moves + ply++, word, end - at);
+            fullmove += !white;
+            white = !white;
+        }
+        at = end > at ? end : at + 1;
+    }
 }
 
 /* "!?" as "$5". */
-void record_nag(record *r, const char *text, size_t len)
+void write_nag(record *r, const char *text, size_t len)
 {
     static const char *const signs[] = {"!", "?", "!!", "??", "!?", "?!"};
     char word[3] = "$";
-    if (!r->wanted || r->options->form != TO_PGN || r->options->no_nags || r->pending > 0)
+    if (r->options->form != TO_PGN || r->options->no_nags || r->pending > 0)
         return;
     if (text[0] == '$') {
         if (len > 1 && len < 8)
@@ -197,15 +256,13 @@ void record_nag(record *r, const char *text, size_t len)
         }
 }
 
-void record_open(record *r, size_t depth)
+void write_open(record *r, size_t depth)
 {
-    if (leaves_out(r, depth))
-        return;
     r->opened |= UINT64_C(1) << depth;
     r->pending++;
 }
 
-void record_close(record *r, size_t depth)
+void write_close(record *r, size_t depth)
 {
     uint64_t bit = UINT64_C(1) << depth;
     if (!(r->opened & bit))
@@ -217,172 +274,4 @@ void record_close(record *r, size_t depth)
     }
     movetext_glue(r, ")", 1);
     r->need_number = true;
-}
-
-/* ---- comments ---- */
-
-/* Seconds of "1:02:03.5"; negative if it is no time. */
-static double read_clock(const char *text)
-{
-    double seconds = 0;
-    for (;;) {
-        char *end;
-        if (*text < '0' || *text > '9')
-            return -1;
-        double part = strtod(text, &end);
-        seconds = seconds * 60 + part;
-        if (*end == '\0')
-            return seconds;
-        if (*end != ':')
-            return -1;
-        text = end + 1;
-    }
-}
-
-/* Entries stand beside the moves: null where a move has none. The first of a move counts. */
-static out *entry_of_ply(record *r, spool *s, uint64_t *count)
-{
-    if (r->plies == 0 || *count >= r->plies)
-        return NULL;
-    for (; *count + 1 < r->plies; ++*count)
-        out_text(next_entry(s), "null");
-    ++*count;
-    return next_entry(s);
-}
-
-static void note_clock(record *r, const char *text)
-{
-    char number[48];
-    double seconds = read_clock(text);
-    out *to = seconds >= 0 && seconds < 1e9 ? entry_of_ply(r, &r->clocks, &r->clock_count) : NULL;
-    if (!to)
-        return;
-    snprintf(number, sizeof number, "%.10g", seconds);
-    out_text(to, number);
-}
-
-/* In pawns, "#-3" for mate; the depth that may follow is left out. */
-static void note_eval(record *r, const char *text)
-{
-    char number[48], *end;
-    bool mate = *text == '#';
-    double value = strtod(text + mate, &end);
-    bool fits = end > text + mate && (*end == '\0' || *end == ',') && value > -1e6 && value < 1e6;
-    out *to = fits ? entry_of_ply(r, &r->evals, &r->eval_count) : NULL;
-    if (!to)
-        return;
-    snprintf(number, sizeof number, mate ? "\"#%.0f\"" : "%.10g", value);
-    out_text(to, number);
-}
-
-/* "[%clk 0:10:00]" */
-static void note_command(record *r, const char *word, size_t len)
-{
-    char text[COMMENT_WORD + 8];
-    if (len < 8 || word[len - 1] != ']')
-        return;
-    memcpy(text, word, len - 1);
-    text[len - 1] = '\0';
-    if (strncmp(text, "[%clk ", 6) == 0)
-        note_clock(r, text + 6);
-    else if (strncmp(text, "[%eval ", 7) == 0)
-        note_eval(r, text + 7);
-}
-
-static void flush_word(record *r, size_t depth)
-{
-    size_t brace = r->word[0] == '{';
-    if (r->options->form == TO_NDJSON && depth == 0)
-        note_command(r, r->word + brace, r->word_len - brace);
-    if (r->options->form == TO_PGN && r->glued)
-        movetext_glue(r, r->word, r->word_len);
-    else if (r->options->form == TO_PGN)
-        movetext_word(r, r->word, r->word_len);
-    r->glued = false;
-    r->word_len = 0;
-    r->word_ended = false;
-}
-
-/* A command may have blanks within. */
-static bool in_command(const record *r)
-{
-    size_t brace = r->word_len > 0 && r->word[0] == '{';
-    return r->word_len >= brace + 2 && r->word[brace] == '[' && r->word[brace + 1] == '%' &&
-           r->word[r->word_len - 1] != ']';
-}
-
-static void add_byte(record *r, char c, size_t depth)
-{
-    bool blank = (unsigned char)c <= ' ' || c == 127;
-    bool alone = r->word_len == 1 && r->word[0] == '{';
-    if (blank && in_command(r) && r->word_len < COMMENT_WORD) {
-        if (r->word[r->word_len - 1] != ' ')
-            r->word[r->word_len++] = ' ';
-        return;
-    }
-    if (blank) {
-        r->word_ended = r->word_len > 0 && !alone;
-        return;
-    }
-    if (r->word_ended)
-        flush_word(r, depth);
-    if (r->word_len >= COMMENT_WORD && ((unsigned char)c & 0xC0) != 0x80) {
-        flush_word(r, depth);
-        r->glued = true;
-    }
-    if (c == '%' && r->word_len > 1 && r->word[r->word_len - 1] == '[' &&
-        !(r->word_len == 2 && r->word[0] == '{')) {
-        r->word_len--; /* a command begins right behind a word */
-        flush_word(r, depth);
-        r->word[r->word_len++] = '[';
-    }
-    if (r->word_len < sizeof r->word - 1)
-        r->word[r->word_len++] = c;
-    if (c == ']' && (r->word[0] == '[' || r->word[0] == '{') && memchr(r->word, '%', 3))
-        r->word_ended = true;
-}
-
-static void add_comment(record *r, const char *text, size_t len, bool closed, size_t depth)
-{
-    if (!r->in_comment) {
-        r->in_comment = true;
-        r->word[0] = '{';
-        r->word_len = 1;
-        r->word_ended = false;
-    }
-    for (size_t i = 0; i < len; i++)
-        if (text[i] != '}')
-            add_byte(r, text[i], depth);
-    if (!closed)
-        return;
-    r->in_comment = false;
-    if (r->word_len == 1 && r->word[0] == '{')
-        return; /* an empty one */
-    if (r->options->form == TO_PGN) {
-        while (r->word[r->word_len - 1] == ' ')
-            r->word_len--;
-        r->word[r->word_len++] = '}';
-    }
-    flush_word(r, depth);
-    r->need_number = true;
-}
-
-void record_comment(record *r, const char *text, size_t len, bool closed, size_t depth)
-{
-    bool heard =
-        r->options->form == TO_NDJSON || (r->options->form == TO_PGN && !r->options->no_comments);
-    if (heard && !leaves_out(r, depth))
-        add_comment(r, text, len, closed, depth);
-}
-
-void movetext_close(record *r, const char *text, const char *result)
-{
-    if (r->in_comment)
-        add_comment(r, "", 0, true, 0);
-    for (size_t depth = 63; depth > 0; depth--)
-        record_close(r, depth);
-    if (*text != '\0')
-        add_comment(r, text, strlen(text), true, 0);
-    movetext_word(r, result, strlen(result));
-    flush_held(r);
 }

@@ -37,6 +37,11 @@ void spool_clear(spool *s)
     }
 }
 
+bool spool_is_empty(const spool *s)
+{
+    return s->out.len == 0 && s->filed == 0;
+}
+
 void spool_pour(spool *s, out *to)
 {
     char buf[4096];

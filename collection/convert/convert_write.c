@@ -3,24 +3,32 @@
 
 #include <string.h>
 
+/* The text of the moves: what waits in the spool, and the rest right to where it belongs. */
+static void write_moves(record *r, out *to)
+{
+    spool_pour(&r->moves, to);
+    r->movetext = to;
+    journal_write(r);
+}
+
 /* What the fault is stands in front of the result. */
 static void write_pgn(record *r, const record_ending *ending, out *to)
 {
     const char *result = arb_result_text(ending->outcome.result);
-    movetext_close(r, r->has_fault ? r->remark : "", result);
     if (r->start_fen[0] != '\0') {
         tags_add(&r->tags, "SetUp", 5, "1", 1);
         tags_add(&r->tags, "FEN", 3, r->start_fen, strlen(r->start_fen));
     }
     tags_write_pgn(&r->tags, result, to);
     out_text(to, "\n");
-    spool_pour(&r->moves, to);
+    write_moves(r, to);
+    movetext_close(r, r->has_fault ? r->remark : "", result);
     out_text(to, "\n\n");
 }
 
 static void write_uci(record *r, out *to)
 {
-    spool_pour(&r->moves, to);
+    write_moves(r, to);
     if (r->has_fault) {
         out_text(to, r->plies > 0 || r->start_fen[0] != '\0' ? " # " : "# ");
         out_safe(to, r->remark, strlen(r->remark));
@@ -70,6 +78,7 @@ static void put_outcome(arb_outcome outcome, out *to)
 static void write_json(record *r, const record_ending *ending, out *to)
 {
     char fen[ARB_START_LIMIT];
+    journal_write(r); /* to the spools, one an array */
     out_text(to, "{\"file\":");
     out_json(to, ending->file, strlen(ending->file));
     out_text(to, ",\"line\":");
@@ -106,7 +115,7 @@ void record_write(record *r, const record_ending *ending, out *to)
         write_uci(r, to);
         break;
     case TO_FEN:
-        spool_pour(&r->moves, to);
+        write_moves(r, to);
         break;
     case TO_NDJSON:
         write_json(r, ending, to);

@@ -1,0 +1,182 @@
+/* journal.c: what a checker tells of a game, noted, and written when its time comes. Room:
+ * collection. */
+#include "collection/convert/convert.h"
+#include "collection/convert/dedupe.h"
+
+#include <string.h>
+
+enum { SAN_CAP = 64 };
+
+const arb_position *journal_walk(journal *j, size_t plies)
+{
+    arb_undo undo;
+    for (; j->walked < plies; j->walked++)
+        arb_position_make(&j->walk, j->moves[j->walked], &undo);
+    return &j->walk;
+}
+
+void journal_mix(record *r)
+{
+    if (!r->options->dedupe)
+        return;
+    uint64_t low = r->fingerprint[0], high = r->fingerprint[1];
+    for (size_t i = 0; i < r->journal.move_count; i++) {
+        low = dedupe_mix(low, r->journal.moves[i]);
+        high = dedupe_mix(high, ~(uint64_t)r->journal.moves[i]);
+    }
+    r->fingerprint[0] = low;
+    r->fingerprint[1] = high;
+}
+
+static void write_entry(record *r, const journal_entry *e)
+{
+    const stretch *s = &e->of;
+    switch (e->kind) {
+    case NOTE_STRETCH:
+        write_stretch(r, s);
+        break;
+    case NOTE_MOVE:
+        write_move(r, e);
+        break;
+    case NOTE_NULL_MOVE:
+        write_null_move(r, e);
+        break;
+    case NOTE_NAG:
+        write_nag(r, s->text, s->len);
+        break;
+    case NOTE_OPEN:
+        write_open(r, s->depth);
+        break;
+    case NOTE_CLOSE:
+        write_close(r, s->depth);
+        break;
+    case NOTE_COMMENT:
+    case NOTE_COMMENT_PART:
+        write_comment(r, s->text, s->len, e->kind == NOTE_COMMENT, s->depth);
+        break;
+    }
+}
+
+void journal_write(record *r)
+{
+    journal *j = &r->journal;
+    if (j->playable && !j->begun)
+        movetext_begin(r);
+    for (size_t i = 0; i < j->count; i++)
+        write_entry(r, &j->entries[i]);
+    j->count = j->text_len = 0;
+}
+
+/* To the spools, since there is no room for more, or the text goes. */
+static void write_ahead(record *r)
+{
+    journal *j = &r->journal;
+    journal_mix(r);
+    journal_write(r);
+    journal_walk(j, j->move_count);
+    j->move_count = j->walked = 0;
+}
+
+void record_block_ends(record *r)
+{
+    if (r->wanted)
+        write_ahead(r);
+}
+
+static bool is_full(const journal *j)
+{
+    return j->count == JOURNAL_ENTRIES || JOURNAL_TEXT - j->text_len < SAN_CAP;
+}
+
+static journal_entry *note(record *r, note_kind kind)
+{
+    journal *j = &r->journal;
+    if (is_full(j))
+        write_ahead(r);
+    journal_entry *e = &j->entries[j->count++];
+    e->kind = kind;
+    return e;
+}
+
+arb_move *record_room(record *r, size_t *cap)
+{
+    if (is_full(&r->journal))
+        write_ahead(r); /* now, and not between the run and the note of it */
+    *cap = JOURNAL_MOVES - r->journal.move_count;
+    return r->journal.moves + r->journal.move_count;
+}
+
+/* Only PGN has a place for more than the main line. */
+static bool leaves_out(const record *r, size_t depth)
+{
+    return !r->wanted || (depth > 0 && (r->options->form != TO_PGN || r->options->no_variations));
+}
+
+void record_stretch(record *r, const stretch *played)
+{
+    if (leaves_out(r, played->depth))
+        return;
+    journal_entry *e = note(r, NOTE_STRETCH);
+    e->of = *played;
+    if (played->depth == 0) {
+        e->of.moves = r->journal.moves + r->journal.move_count;
+        r->journal.move_count += played->plies;
+        r->plies += played->plies;
+    }
+}
+
+void record_move(record *r, const arb_position *before, arb_move move, size_t depth)
+{
+    if (leaves_out(r, depth))
+        return;
+    journal_entry *e = note(r, NOTE_MOVE);
+    journal *j = &r->journal;
+    char *san = j->text + j->text_len;
+    size_t len = arb_san_write(before, move, san, SAN_CAP);
+    e->of = (stretch){.text = san,
+                      .len = len < SAN_CAP ? len : SAN_CAP - 1,
+                      .depth = depth,
+                      .fullmove = arb_position_fullmove(before),
+                      .white = arb_position_turn(before) == ARB_WHITE};
+    j->text_len += e->of.len;
+    if (depth > 0)
+        return;
+    e->of.moves = j->moves + j->move_count;
+    e->of.plies = 1;
+    j->moves[j->move_count++] = move;
+    r->plies++;
+}
+
+void record_null_move(record *r, const arb_position *before)
+{
+    if (leaves_out(r, 1))
+        return;
+    note(r, NOTE_NULL_MOVE)->of = (stretch){.depth = 1,
+                                            .fullmove = arb_position_fullmove(before),
+                                            .white = arb_position_turn(before) == ARB_WHITE};
+}
+
+void record_nag(record *r, const char *text, size_t len, size_t depth)
+{
+    if (!leaves_out(r, depth))
+        note(r, NOTE_NAG)->of = (stretch){.text = text, .len = len, .depth = depth};
+}
+
+void record_open(record *r, size_t depth)
+{
+    if (!leaves_out(r, depth))
+        note(r, NOTE_OPEN)->of = (stretch){.depth = depth};
+}
+
+void record_close(record *r, size_t depth)
+{
+    if (!leaves_out(r, depth))
+        note(r, NOTE_CLOSE)->of = (stretch){.depth = depth};
+}
+
+void record_comment(record *r, const char *text, size_t len, bool closed, size_t depth)
+{
+    if (!leaves_out(r, depth))
+        note(r, closed ? NOTE_COMMENT : NOTE_COMMENT_PART)->of =
+            (stretch){.text = text, .len = len, .depth = depth};
+}
