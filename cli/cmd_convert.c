@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "cli/io/io.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* What was left out, and why. */
@@ -86,26 +87,6 @@ static int merge(const cli_args *args)
     return code;
 }
 
-static int read_filter(const cli_args *args, filter *f)
-{
-    const char *plies = cli_value(args, "plies"), *ends = cli_value(args, "ends");
-    const char *text;
-    for (size_t i = 0; (text = cli_value_at(args, "tag", i)) != NULL; i++) {
-        const char *wrong = filter_add_tag(f, text);
-        if (wrong)
-            return cli_usage(args->command, "--tag '%s': %s", text, wrong);
-    }
-    f->player = cli_value(args, "player");
-    f->result = cli_value(args, "result");
-    f->variant = cli_value(args, "variant");
-    f->final = cli_value(args, "final");
-    if (plies && !filter_set_plies(f, plies))
-        return cli_usage(args->command, "--plies takes 40, 40-, -80 or 40-80, not '%s'", plies);
-    if (ends && !filter_set_ends(f, ends))
-        return cli_usage(args->command, "--ends: no rule ends a game by '%s'", ends);
-    return CLI_OK;
-}
-
 static void read_form(const cli_args *args, convert_options *options)
 {
     static const char *const names[] = {
@@ -123,19 +104,21 @@ static void read_form(const cli_args *args, convert_options *options)
 
 static int run(const cli_args *args)
 {
-    filter wanted = {.tag_count = 0};
-    convert_options options = {.filter = &wanted};
+    query *wanted = collections_query(args);
+    convert_options options = {.query = wanted};
     dedupe seen = {.table = NULL};
     check_job job = {.convert = &options, .dedupe = &seen, .options.form = REPORT_NOTHING};
     arb_rules storage;
     file_list list = {.count = 0};
     long megabytes;
     read_form(args, &options);
-    int code = read_filter(args, &wanted);
+    int code = wanted ? CLI_OK : CLI_USAGE;
     if (code == CLI_OK && !cli_number(args, "memory", 1, 1 << 20, 256, &megabytes))
         code = CLI_USAGE;
-    if (code == CLI_OK && cli_given(args, "merge"))
+    if (code == CLI_OK && cli_given(args, "merge")) {
+        free(wanted);
         return merge(args);
+    }
     if (code == CLI_OK)
         code = collections_read(args, &job, &storage, &list);
     if (code == CLI_OK && options.dedupe && shard_is_part(&job.shard))
@@ -147,6 +130,7 @@ static int run(const cli_args *args)
     }
     if (code == CLI_OK)
         code = convert_files(args, &job, &list);
+    free(wanted);
     dedupe_free(&seen);
     files_free(&list);
     return code;
@@ -159,10 +143,14 @@ static const cli_option options[] = {
     {"no-nags", NULL, NULL, "pgn: without annotation glyphs"},
     {"no-variations", NULL, NULL, "pgn: the main line only"},
     {"keep", NULL, NULL, "keep faulty games too, up to the fault, which is marked"},
+    {"where", "QUERY", NULL,
+     "only games for which this holds: 'elo >= 2600 and (eco in B90..B99 or opening ~ Najdorf) and "
+     "not result = draw'; the manual has all tests"},
     {"tag", "TEST", NULL,
      "only games with such a tag: 'White=Karpov', 'Event~open', 'Date>=1995', 'WhiteElo<2400', "
-     "'Round!=1'; several must all hold"},
-    {"player", "NAME", NULL, "only games with NAME in White's or Black's name"},
+     "'Round!=1', 'ECO>=B90'; several must all hold, of one tag with = or ~ any of them"},
+    {"player", "NAME", NULL,
+     "only games with NAME in White's or Black's name; given several times: any of them"},
     {"result", "RESULT", "1-0|0-1|1/2-1/2|*", "only games with this result"},
     {"variant", "NAME", NULL, "only games under this rule set"},
     {"ends", "HOW", NULL,

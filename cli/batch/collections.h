@@ -9,6 +9,9 @@
  * the call mean. */
 int collections_read(const cli_args *args, check_job *job, arb_rules *storage, file_list *list);
 
+/* Reads --where and the options that are short for a test. NULL: said why; to be freed. */
+query *collections_query(const cli_args *args);
+
 /* The shard that is asked for, or that the environment of Slurm or MPI says. */
 int collections_shard(const cli_args *args, shard *s);
 

@@ -44,6 +44,9 @@ void record_begin(record *r)
     spool_clear(&r->clocks);
     spool_clear(&r->evals);
     r->wanted = true;
+    r->looked = 0;
+    facts_begin(&r->facts);
+    r->facts.tags = &r->tags;
     r->has_fault = false;
     r->plies = r->shown = r->clock_count = r->eval_count = r->opened = 0;
     r->journal.count = r->journal.text_len = r->journal.move_count = r->journal.walked = 0;
@@ -103,9 +106,14 @@ void record_start(record *r, const arb_position *start, bool playable, bool usua
     r->fingerprint[0] = 1;
     r->fingerprint[1] = 2;
     r->start_fen[0] = '\0';
-    r->wanted = filter_wants(r->options->filter, &r->tags, arb_position_rules(start));
+    r->facts.rules = arb_position_rules(start);
+    r->facts.known = ASKS_TAGS;
+    query_answer answer = query_ask(r->options->query, &r->facts);
+    r->wanted = answer != ANSWER_NO;
     if (!playable || !r->wanted)
         return;
+    if (answer == ANSWER_OPEN)
+        facts_start(r->options->query, &r->facts, start);
     r->journal.playable = true;
     arb_position_copy(&r->journal.walk, start);
     if (!usual)
@@ -128,9 +136,30 @@ void record_fault(record *r, finding class, const char *text)
     snprintf(r->remark, sizeof r->remark, "%s: %s", finding_name(class), text);
 }
 
+/* What could not be told before: by the end of the game, and then by its moves. */
+static bool is_wanted(record *r, const record_ending *ending)
+{
+    const query *q = r->options->query;
+    query_facts *f = &r->facts;
+    if (!r->wanted)
+        return false;
+    f->known |= ASKS_END;
+    f->plies = r->plies;
+    f->outcome = ending->outcome;
+    f->final = ending->final;
+    query_answer answer = query_ask(q, f);
+    if (answer != ANSWER_OPEN)
+        return answer == ANSWER_YES;
+    if (r->journal.playable)
+        journal_look(r);
+    facts_end(q, f);
+    f->known |= ASKS_MOVES | ASKS_COMMENTS;
+    return query_ask(q, f) == ANSWER_YES;
+}
+
 void record_end(record *r, const record_ending *ending, out *to)
 {
-    if (!r->wanted || !filter_takes(r->options->filter, ending->final, r->plies, ending->outcome))
+    if (!is_wanted(r, ending))
         return;
     r->counts.games++;
     r->counts.faulty += r->has_fault;

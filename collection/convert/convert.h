@@ -10,9 +10,9 @@
 
 #include "collection/checker/finding.h"
 #include "collection/convert/convert_tags.h"
-#include "collection/convert/game_filter.h"
 #include "collection/convert/journal.h"
 #include "collection/marked_text.h"
+#include "collection/query/query.h"
 
 typedef enum { TO_PGN, TO_UCI, TO_FEN, TO_NDJSON } convert_form;
 
@@ -21,7 +21,7 @@ typedef struct {
     bool no_comments, no_nags, no_variations; /* PGN: leave them out */
     bool keep;                                /* faulty games too, up to the fault */
     bool dedupe;                              /* fingerprints stand in front of the games */
-    const filter *filter;
+    const query *query;
 } convert_options;
 
 typedef struct {
@@ -55,7 +55,9 @@ typedef struct record {
     bool failed; /* a temporary file could not be written */
 
     tag_list tags;
-    bool wanted; /* as far as the tags say */
+    bool wanted; /* as far as is known */
+    query_facts facts;
+    size_t looked; /* moves of the journal that the query has seen */
     bool has_fault;
     char remark[REMARK_CAP];         /* what the fault is */
     char start_fen[ARB_START_LIMIT]; /* "" for the usual one */
@@ -125,6 +127,8 @@ void record_end(record *r, const record_ending *ending, out *to);
 
 /* ---- between the files of the record ---- */
 
+/* Shows the moves of the journal to the query. */
+void journal_look(record *r);
 /* Adds the moves to the fingerprint, if that is asked for. */
 void journal_mix(record *r);
 /* Writes what the journal holds, and empties it. */

@@ -15,6 +15,13 @@ const arb_position *journal_walk(journal *j, size_t plies)
     return &j->walk;
 }
 
+void journal_look(record *r)
+{
+    const journal *j = &r->journal;
+    facts_moves(r->options->query, &r->facts, j->moves + r->looked, j->move_count - r->looked);
+    r->looked = j->move_count;
+}
+
 void journal_mix(record *r)
 {
     if (!r->options->dedupe)
@@ -71,6 +78,9 @@ void journal_write(record *r)
 static void write_ahead(record *r)
 {
     journal *j = &r->journal;
+    if (j->playable)
+        journal_look(r);
+    r->looked = 0;
     journal_mix(r);
     journal_write(r);
     journal_walk(j, j->move_count);
@@ -112,8 +122,28 @@ static bool leaves_out(const record *r, size_t depth)
     return !r->wanted || (depth > 0 && (r->options->form != TO_PGN || r->options->no_variations));
 }
 
+/* The comments of a stretch. */
+static void look_at_comments(record *r, const stretch *s)
+{
+    const char *at = s->text, *end = s->text + s->len;
+    while ((at = memchr(at, '{', (size_t)(end - at))) != NULL) {
+        const char *close = memchr(at, '}', (size_t)(end - at));
+        if (!close)
+            return;
+        facts_comment(r->options->query, &r->facts, at + 1, (size_t)(close - at - 1), true);
+        at = close;
+    }
+}
+
+static bool asks_comments(const record *r)
+{
+    return r->wanted && (r->options->query->asks & ASKS_COMMENTS) != 0;
+}
+
 void record_stretch(record *r, const stretch *played)
 {
+    if (asks_comments(r))
+        look_at_comments(r, played);
     if (leaves_out(r, played->depth))
         return;
     journal_entry *e = note(r, NOTE_STRETCH);
@@ -176,6 +206,8 @@ void record_close(record *r, size_t depth)
 
 void record_comment(record *r, const char *text, size_t len, bool closed, size_t depth)
 {
+    if (asks_comments(r))
+        facts_comment(r->options->query, &r->facts, text, len, closed);
     if (!leaves_out(r, depth))
         note(r, closed ? NOTE_COMMENT : NOTE_COMMENT_PART)->of =
             (stretch){.text = text, .len = len, .depth = depth};

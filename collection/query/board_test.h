@@ -1,0 +1,79 @@
+/* board_test.h: tests of a position: patterns of squares, a position itself, material. Room:
+ * collection. */
+#ifndef ARB_COLLECTION_BOARD_TEST_H
+#define ARB_COLLECTION_BOARD_TEST_H
+
+#include "arbiter.h"
+
+typedef enum { BOARD_PATTERN, BOARD_POSITION, BOARD_MATERIAL } board_kind;
+
+enum { PATTERN_TOKENS = 24, PATTERN_RANKS = 8, PIECE_KINDS = 7 };
+
+/* Which of the pieces may stand on a square: a bit each for none, White's six, Black's six. */
+typedef uint16_t piece_set;
+
+/* A rank from the a-file on: sets, and PATTERN_ANY for any number of squares. */
+enum { PATTERN_ANY = 1u << 15 };
+typedef struct {
+    uint8_t count;
+    bool has_any;
+    piece_set tokens[PATTERN_TOKENS];
+} rank_pattern;
+
+typedef struct {
+    rank_pattern ranks[PATTERN_RANKS]; /* from the first rank on */
+    int turn;                          /* -1: either */
+} board_pattern;
+
+/* So many of a kind, and whether more may be. */
+typedef struct {
+    uint8_t least[PIECE_KINDS], most[PIECE_KINDS];
+} side_material;
+
+typedef enum { BISHOPS_ANY, BISHOPS_OPPOSITE, BISHOPS_SAME } bishop_test;
+
+typedef struct {
+    bool any_pieces; /* only the bishops are asked about */
+    bool by_colour;  /* the first side is White; else either */
+    side_material sides[2];
+    bishop_test bishops;
+    unsigned plies; /* in a row */
+} material_test;
+
+typedef struct {
+    board_kind kind;
+    bool either_colour; /* the same with colours changed */
+    union {
+        board_pattern patterns[2];
+        struct {
+            uint64_t keys[2];
+            arb_position positions[2];
+        } exact;
+        material_test material;
+    } of;
+} board_test;
+
+/* What a game remembers of a test. */
+typedef struct {
+    unsigned in_a_row;
+} board_state;
+
+/* The material on the board, by colour and kind; bishops also by the colour of their square. */
+typedef struct {
+    bool counted;
+    uint8_t of[2][PIECE_KINDS];
+    uint8_t bishops[2][2];
+} piece_count;
+
+/* Each reads the text of a test. False: *column (from 1) and *why say what is wrong. */
+bool pattern_read(board_test *t, const char *text, size_t *column, const char **why);
+bool position_read(board_test *t, const char *text, size_t *column, const char **why);
+bool material_read(board_test *t, const char *text, size_t *column, const char **why);
+
+bool material_passes(const material_test *m, board_state *state, const arb_position *pos,
+                     piece_count *count);
+/* Does the position pass? Called for every position of a game, in their order. */
+bool board_passes(const board_test *t, board_state *state, const arb_position *pos,
+                  piece_count *count);
+
+#endif

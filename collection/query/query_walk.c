@@ -1,0 +1,164 @@
+/* query_walk.c: what a query asks of the moves and comments of a game, found on a walk along them.
+ * Room: collection. */
+#include "collection/query/query.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEY_LIMIT = sizeof((query_facts *)NULL)->keys / sizeof(uint64_t) };
+
+void facts_begin(query_facts *f)
+{
+    f->known = 0;
+    f->met = 0;
+    f->ply = 0;
+    f->repetitions = f->quiet = 0;
+    f->promotion = f->underpromotion = false;
+    f->opening = ARB_NO_OPENING;
+    f->key_count = f->tail_len = 0;
+    f->count.counted = false;
+    f->outcome = (arb_outcome){.result = ARB_ONGOING, .reason = ARB_R_NONE};
+}
+
+/* How often the position has occurred since the last capture or pawn move. */
+static void note_key(query_facts *f)
+{
+    uint64_t key = arb_position_key(&f->position);
+    unsigned times = 1;
+    if (arb_position_halfmove(&f->position) == 0)
+        f->key_count = 0;
+    if (f->key_count == KEY_LIMIT) {
+        memmove(f->keys, f->keys + KEY_LIMIT / 2, KEY_LIMIT / 2 * sizeof f->keys[0]);
+        f->key_count = KEY_LIMIT / 2;
+    }
+    for (size_t i = 0; i < f->key_count; i++)
+        times += f->keys[i] == key;
+    f->keys[f->key_count++] = key;
+    if (times > f->repetitions)
+        f->repetitions = times;
+}
+
+static bool asks_field(const query *q, query_field field)
+{
+    for (size_t i = 0; i < q->test_count; i++)
+        if (q->tests[i].field == field)
+            return true;
+    return false;
+}
+
+static void look(const query *q, query_facts *f)
+{
+    for (size_t i = 0; i < q->test_count; i++) {
+        const query_test *t = &q->tests[i];
+        uint64_t bit = UINT64_C(1) << t->index;
+        if (t->field == FIELD_BOARD && !(f->met & bit) &&
+            board_passes(&q->boards[t->board], &f->boards[t->board], &f->position, &f->count))
+            f->met |= bit;
+    }
+    if (q->walks_keys)
+        note_key(f);
+    if (arb_position_halfmove(&f->position) > f->quiet)
+        f->quiet = arb_position_halfmove(&f->position);
+    if (q->walks_openings && f->ply <= ARB_OPENING_PLIES) {
+        arb_opening opening = arb_opening_find(&f->position);
+        if (opening != ARB_NO_OPENING)
+            f->opening = opening;
+    }
+}
+
+void query_prepare(query *q)
+{
+    q->walks_keys = asks_field(q, FIELD_REPETITIONS);
+    q->walks_openings |= asks_field(q, FIELD_OPENING);
+}
+
+void facts_start(const query *q, query_facts *f, const arb_position *start)
+{
+    if (!(q->asks & ASKS_MOVES))
+        return;
+    arb_position_copy(&f->position, start);
+    memset(f->boards, 0, sizeof f->boards);
+    for (size_t i = 0; i < q->test_count; i++)
+        if (q->tests[i].field == FIELD_STARTS)
+            f->met |= UINT64_C(1) << q->tests[i].index; /* until a move is another */
+    look(q, f);
+}
+
+/* The moves of a test in UCI, one behind the other: is this the next one? */
+static void test_start(const query_test *t, query_facts *f, arb_move move)
+{
+    const char *wanted = t->value;
+    for (uint64_t i = 0; i < f->ply && *wanted != '\0'; i++) {
+        wanted += strcspn(wanted, " ");
+        wanted += *wanted == ' ';
+    }
+    char uci[16];
+    if (*wanted == '\0')
+        return;
+    size_t len = arb_uci_write(&f->position, move, ARB_UCI_RULES, uci, sizeof uci);
+    if (strcspn(wanted, " ") != len || memcmp(uci, wanted, len) != 0)
+        f->met &= ~(UINT64_C(1) << t->index);
+}
+
+void facts_moves(const query *q, query_facts *f, const arb_move *moves, size_t count)
+{
+    arb_undo undo;
+    if (!(q->asks & ASKS_MOVES))
+        return;
+    for (size_t i = 0; i < count; i++) {
+        arb_move move = moves[i];
+        arb_kind promotion =
+            arb_move_type_of(move) == ARB_DROP ? ARB_NO_KIND : arb_move_promotion(move);
+        for (size_t k = 0; q->walks_starts && k < q->test_count; k++)
+            if (q->tests[k].field == FIELD_STARTS)
+                test_start(&q->tests[k], f, move);
+        if (promotion != ARB_NO_KIND) {
+            f->promotion = true;
+            f->underpromotion |= promotion != ARB_QUEEN;
+        }
+        bool captures = arb_move_type_of(move) != ARB_NORMAL || promotion != ARB_NO_KIND ||
+                        arb_position_piece(&f->position, arb_move_to(move)) != ARB_NO_PIECE;
+        if (captures)
+            f->count.counted = false;
+        arb_position_make(&f->position, move, &undo);
+        f->ply++;
+        look(q, f);
+    }
+}
+
+/* A start that the game is too short for was not met. */
+void facts_end(const query *q, query_facts *f)
+{
+    for (size_t i = 0; i < q->test_count; i++) {
+        const query_test *t = &q->tests[i];
+        uint64_t words = t->field == FIELD_STARTS && t->value[0] != '\0';
+        if (t->field != FIELD_STARTS)
+            continue;
+        for (const char *c = t->value; *c != '\0'; c++)
+            words += *c == ' ';
+        if (f->ply < words)
+            f->met &= ~(UINT64_C(1) << t->index);
+    }
+}
+
+static void look_for_text(const query *q, query_facts *f, const char *text, size_t len)
+{
+    for (size_t i = 0; i < q->test_count; i++)
+        if (q->tests[i].field == FIELD_COMMENT && text_contains(text, len, q->tests[i].value))
+            f->met |= UINT64_C(1) << q->tests[i].index;
+}
+
+/* A text may begin in one piece and end in the next. */
+void facts_comment(const query *q, query_facts *f, const char *text, size_t len, bool ends)
+{
+    char joint[2 * COMMENT_PART];
+    size_t part = len < COMMENT_PART ? len : COMMENT_PART;
+    look_for_text(q, f, text, len);
+    if (f->tail_len > 0) {
+        memcpy(joint, f->tail, f->tail_len);
+        memcpy(joint + f->tail_len, text, part);
+        look_for_text(q, f, joint, f->tail_len + part);
+    }
+    f->tail_len = ends ? 0 : part;
+    memcpy(f->tail, text + len - part, f->tail_len);
+}

@@ -1,0 +1,124 @@
+/* value_test.c: values of tags compared: numbers, dates, ECO codes, text. Room: collection. */
+#include "collection/query/query.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+bool text_contains(const char *text, size_t len, const char *part)
+{
+    size_t n = strlen(part);
+    for (size_t at = 0; at + n <= len; at++) {
+        size_t i = 0;
+        while (i < n && lower(text[at + i]) == lower(part[i]))
+            i++;
+        if (i == n)
+            return true;
+    }
+    return false;
+}
+
+/* Takes the next of numbers apart by dots, dashes or slashes. */
+static bool next_number(const char **text, const char *end, uint64_t *number)
+{
+    const char *at = *text;
+    *number = 0;
+    for (; at < end && *at >= '0' && *at <= '9'; at++)
+        *number = *number * 10 + (uint64_t)(*at - '0');
+    bool found = at > *text && at - *text < 19;
+    if (at < end && (*at == '.' || *at == '-' || *at == '/'))
+        at++;
+    else if (at < end)
+        found = false;
+    *text = at;
+    return found;
+}
+
+enum { NO_ORDER = 2 };
+
+/* A year, a date, a rating: number by number, as far as `wanted` goes. */
+static int compare_numbers(const char *value, size_t len, const char *wanted)
+{
+    const char *end = value + len, *wanted_end = wanted + strlen(wanted);
+    do {
+        uint64_t a, b;
+        if (!next_number(&value, end, &a) || !next_number(&wanted, wanted_end, &b))
+            return NO_ORDER;
+        if (a != b)
+            return a < b ? -1 : 1;
+    } while (wanted < wanted_end);
+    return 0;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* An ECO code, or the beginning of one: "B", "B9", "B90". */
+static bool is_eco(const char *text)
+{
+    size_t len = strlen(text);
+    return len >= 1 && len <= 3 && text[0] >= 'A' && text[0] <= 'E' &&
+           (len < 2 || is_digit(text[1])) && (len < 3 || is_digit(text[2]));
+}
+
+/* As far as `wanted` goes; other text in the order of its bytes. */
+static int compare_text(const char *value, size_t len, const char *wanted)
+{
+    size_t n = strlen(wanted);
+    if (len == 0 || value[0] == '?' || value[0] == '-')
+        return NO_ORDER;
+    if (is_eco(wanted) && (len < 3 || !is_digit(value[1])))
+        return NO_ORDER;
+    int order = strncmp(value, wanted, len < n ? len : n);
+    if (order == 0 && len < n)
+        order = -1;
+    return order < 0 ? -1 : order > 0;
+}
+
+static int compare(const char *value, size_t len, const char *wanted)
+{
+    return is_digit(wanted[0]) ? compare_numbers(value, len, wanted)
+                               : compare_text(value, len, wanted);
+}
+
+static bool order_passes(test_sign sign, int order)
+{
+    switch (sign) {
+    case TEST_BELOW:
+        return order == -1;
+    case TEST_UP_TO:
+        return order == -1 || order == 0;
+    case TEST_ABOVE:
+        return order == 1;
+    case TEST_FROM:
+        return order == 1 || order == 0;
+    default:
+        return order == 0;
+    }
+}
+
+bool value_passes(const query_test *t, const char *value, size_t len)
+{
+    if (t->sign == TEST_IS)
+        return strlen(t->value) == len && memcmp(t->value, value, len) == 0;
+    if (t->sign == TEST_HAS)
+        return text_contains(value, len, t->value);
+    if (t->sign == TEST_IN)
+        return order_passes(TEST_FROM, compare(value, len, t->value)) &&
+               order_passes(TEST_UP_TO, compare(value, len, t->upper));
+    return order_passes(t->sign, compare(value, len, t->value));
+}
+
+bool number_passes(const query_test *t, uint64_t value)
+{
+    uint64_t from = strtoull(t->value, NULL, 10);
+    if (t->sign == TEST_IN)
+        return value >= from && value <= strtoull(t->upper, NULL, 10);
+    return order_passes(t->sign, value < from ? -1 : value > from);
+}
