@@ -217,7 +217,7 @@ static bool flip(const char *text, char *to, size_t cap)
         to[n++] = '/';
         end = begin;
     }
-    strcpy(to + n, text + len);
+    memcpy(to + n, text + len, strlen(text + len) + 1);
     if (to[n] == '\0')
         return true;
     to[n + 1] = to[n + 1] == 'w' ? 'b' : 'w';
@@ -244,7 +244,7 @@ bool position_read(board_test *t, const char *text, size_t *column, const char *
     if (!flip(text, changed, sizeof changed))
         changed[0] = '\0';
     t->kind = BOARD_POSITION;
-    for (int i = 0; i <= t->either_colour; i++) {
+    for (int i = 0; i < (t->either_colour ? 2 : 1); i++) {
         arb_position *pos = &t->of.exact.positions[i];
         arb_faults faults = 0;
         if (arb_position_read(pos, rules, texts[i], strlen(texts[i]), &faults, &error) != ARB_OK) {

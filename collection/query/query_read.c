@@ -204,18 +204,18 @@ static bool read_ranges(reader *r, test_words *words, unsigned *node)
     words->sign = TEST_IN;
     do {
         char from[sizeof r->word], to[sizeof r->word];
-        unsigned other;
+        unsigned other = 0;
         size_t at = r->at;
         if (!next(r) || !expect_value(r))
             return false;
-        strcpy(from, r->word);
-        strcpy(to, r->word);
+        memcpy(from, r->word, sizeof from);
+        memcpy(to, r->word, sizeof to);
         if (!next(r))
             return false;
         if (is_word(r, WORD_MARK, "..")) {
             if (!next(r) || !expect_value(r))
                 return false;
-            strcpy(to, r->word);
+            memcpy(to, r->word, sizeof to);
             if (!next(r))
                 return false;
         }
@@ -262,7 +262,7 @@ static bool read_comparison(reader *r, field_form form, const char *fallback, te
         if (strcmp(signs_of[i].text, sign) == 0)
             words->sign = signs_of[i].sign;
     char value[sizeof r->word];
-    strcpy(value, r->word);
+    memcpy(value, r->word, sizeof value);
     words->value = value;
     if (!add(r, words, r->begin, node) || !next(r))
         return false;
@@ -285,7 +285,7 @@ static bool read_text(reader *r, query_field field, board_kind board, unsigned *
     }
     if (r->kind != WORD_QUOTED && r->kind != WORD_PLAIN)
         return fail_at(r, r->begin, "a text in quotes is due here, not", shown(r), "");
-    strcpy(value, r->word);
+    memcpy(value, r->word, sizeof value);
     if (!next(r))
         return false;
     if (field != FIELD_BOARD) {
@@ -318,7 +318,7 @@ static bool read_test(reader *r, unsigned *node)
     size_t begin = r->begin;
     if (r->kind != WORD_PLAIN || is_word(r, WORD_PLAIN, "and") || is_word(r, WORD_PLAIN, "or"))
         return fail_at(r, begin, "a test is due here, not", shown(r), "");
-    strcpy(name, r->word);
+    memcpy(name, r->word, sizeof name);
     if (!next(r))
         return false;
     for (size_t i = 0; i < FIELDS; i++) {
@@ -348,6 +348,7 @@ static bool read_query(reader *r, unsigned *node);
 static bool read_one(reader *r, unsigned *node)
 {
     unsigned negations = 0;
+    *node = 0;
     if (QUERY_NODES - r->q->node_count < 3 * QUERY_TESTS)
         return fail_at(r, r->begin, "the query is too long", NULL, "");
     while (is_word(r, WORD_PLAIN, "not")) {
@@ -380,7 +381,7 @@ static bool read_all(reader *r, unsigned *node)
     if (!read_one(r, node))
         return false;
     while (is_word(r, WORD_PLAIN, "and")) {
-        unsigned right;
+        unsigned right = 0;
         if (!next(r) || !read_one(r, &right))
             return false;
         *node = query_node_of(r->q, NODE_AND, *node, right);
@@ -393,7 +394,7 @@ static bool read_query(reader *r, unsigned *node)
     if (!read_all(r, node))
         return false;
     while (is_word(r, WORD_PLAIN, "or")) {
-        unsigned right;
+        unsigned right = 0;
         if (!next(r) || !read_all(r, &right))
             return false;
         *node = query_node_of(r->q, NODE_OR, *node, right);
