@@ -1,6 +1,5 @@
 /* cmd_grade.c: arbiter grade: other implementations on Lab 3's tests. Layer: cli. */
 #include "cli/grade/grade_call.h"
-#include "cli/io/format_out.h"
 #include "grade/intake/archive.h"
 
 #include <errno.h>
@@ -30,71 +29,12 @@ static void catch_interrupts(void)
     sigaction(SIGTERM, &action, NULL);
 }
 
-static void put_total(const fmt_out *out, const grade_total *total)
+const char *cli_grade_title(const cli_args *args, const grade_plan *plan)
 {
-    fmt_put_text(out, "Total ");
-    grade_put_points(out, total->score);
-    fmt_put_text(out, " / ");
-    grade_put_points(out, total->points);
-    fmt_putf(out, ", %zu of %zu file%s right\n", total->passed, total->tests,
-             total->tests == 1 ? "" : "s");
-}
-
-static void put_summary(const fmt_out *out, const grade_total *total, const grade_result *result)
-{
-    fmt_put_text(out, "{\"summary\":true,\"score\":");
-    grade_put_points(out, total->score);
-    fmt_put_text(out, ",\"points\":");
-    grade_put_points(out, total->points);
-    fmt_putf(out, ",\"passed\":%zu,\"files\":%zu,\"built\":%s", total->passed, total->tests,
-             result->built ? "true" : "false");
-    if (!result->built) {
-        fmt_put_text(out, ",\"log\":");
-        fmt_put_json(out, result->log, strlen(result->log));
-    }
-    fmt_put_text(out, "}\n");
-}
-
-/* The compiler's words, harmless for a terminal. */
-static void put_log(const char *log)
-{
-    puts("The submission could not be built:");
-    for (size_t len; *log != '\0'; log += len + (log[len] == '\n')) {
-        len = strcspn(log, "\n");
-        fputs("  ", stdout);
-        cli_safe_text(stdout, log, len);
-        putchar('\n');
-    }
-    putchar('\n');
-}
-
-static int put_result(const grade_plan *plan, const grade_result *result, bool json)
-{
-    fmt_out out = cli_format_out(stdout);
-    grade_total total = {.tests = 0};
-    if (!result->built && !json)
-        put_log(result->log);
-    for (size_t i = 0; i < plan->count; i++) {
-        grade_report report;
-        if (!cli_grade_report(&report, plan, result, i))
-            return CLI_INTERNAL;
-        if (json)
-            grade_report_json(&out, &report, NULL);
-        else
-            grade_report_text(&out, &report);
-        grade_total_add(&total, &report);
-    }
-    if (json)
-        put_summary(&out, &total, result);
-    else
-        put_total(&out, &total);
-    size_t failed = grade_result_failed(result);
-    if (failed > 0) {
-        cli_error("%zu test%s could not be run, for no fault of the submission", failed,
-                  failed == 1 ? "" : "s");
-        return CLI_INTERNAL;
-    }
-    return total.passed == total.tests ? CLI_OK : CLI_NO;
+    const char *title = cli_value(args, "title");
+    if (title == NULL && plan->course != NULL)
+        title = plan->course->title;
+    return title != NULL ? title : "Lab 3";
 }
 
 void cli_grade_step(void *context, size_t tests)
@@ -106,24 +46,19 @@ void cli_grade_step(void *context, size_t tests)
 
 static int grade_one(const cli_args *args, const grade_plan *plan, const grade_source *source)
 {
-    grade_result result;
-    const char *gradescope = cli_value(args, "gradescope");
+    grade_entry entry = {.source = *source, .done = true};
     cli_grade_bar bar = {.progress = cli_progress_begin(), .total = plan->count};
-    bool ok = grade_result_make(&result, plan, source, 0, cli_grade_step, &bar);
+    bool ok = grade_result_make(&entry.result, plan, source, 0, cli_grade_step, &bar);
+    int code = CLI_INTERNAL;
     cli_progress_end(&bar.progress);
-    if (!ok || !result.ran) {
-        if (interrupted)
-            cli_error("stopped");
-        else
-            cli_error("%s", ok ? result.log : "not enough memory");
-        grade_result_free(&result);
-        return CLI_INTERNAL;
-    }
-    int code = put_result(plan, &result, cli_given(args, "json"));
-    if (code != CLI_INTERNAL && gradescope != NULL &&
-        !cli_grade_put_gradescope(gradescope, plan, &result))
-        code = CLI_INTERNAL;
-    grade_result_free(&result);
+    if (ok && entry.result.ran)
+        code = cli_grade_put_one(args, plan, &entry);
+    else if (interrupted)
+        cli_error("stopped");
+    else
+        cli_error("%s", ok ? entry.result.log : "not enough memory");
+    grade_result_free(&entry.result);
+    free(entry.name);
     return code;
 }
 
@@ -149,6 +84,27 @@ static bool read_limits(const cli_args *args, const grade_course *course, grade_
     return true;
 }
 
+/* What is written fits what is graded. */
+static int read_outputs(const cli_args *args)
+{
+    static const char *const of_class[] = {"csv",  "resume", "reports",
+                                           "only", "canvas", "brightspace"};
+    bool class = cli_given(args, "submissions");
+    for (size_t i = 0; i < sizeof of_class / sizeof of_class[0]; i++)
+        if (cli_given(args, of_class[i]) && !class)
+            return cli_usage(args->command, "--csv, --reports, --canvas, --brightspace, --resume "
+                                            "and --only are of --submissions");
+    if (cli_given(args, "classroom") && class)
+        return cli_usage(args->command, "--classroom is of one submission");
+    bool canvas = cli_given(args, "canvas"), brightspace = cli_given(args, "brightspace");
+    if (canvas && brightspace)
+        return cli_usage(args->command, "a roster is Canvas's or Brightspace's, not both");
+    if ((canvas || brightspace) != cli_given(args, "roster"))
+        return cli_usage(args->command, "--canvas and --brightspace take the students from a "
+                                        "--roster");
+    return CLI_OK;
+}
+
 /* Exactly one of the ways to hand in. */
 static int read_source(const cli_args *args, grade_source *source)
 {
@@ -164,10 +120,9 @@ static int read_source(const cli_args *args, grade_source *source)
     if (given != 1)
         return cli_usage(args->command, "one of --program, --library, --class and --submissions "
                                         "says what to grade");
-    static const char *const of_class[] = {"html", "csv", "resume"};
-    for (size_t i = 0; i < sizeof of_class / sizeof of_class[0]; i++)
-        if (cli_given(args, of_class[i]) && !cli_given(args, "submissions"))
-            return cli_usage(args->command, "--html, --csv and --resume are of --submissions");
+    int code = read_outputs(args);
+    if (code != CLI_OK)
+        return code;
     return args->count > 0 || cli_given(args, "course")
                ? CLI_OK
                : cli_usage(args->command, "a test FILE or --course is missing");
@@ -300,9 +255,17 @@ static const cli_option options[] = {
     {"json", NULL, NULL, "one JSON object a test, the last one with the total"},
     {"gradescope", "FILE", NULL,
      "write Gradescope's results.json; of --submissions a folder with one NAME.json each"},
+    {"classroom", "FILE", NULL, "write what GitHub Classroom's reporter reads"},
+    {"html", "FILE", NULL, "a page with board pictures, of one submission or of all"},
+    {"reports", "DIR", NULL,
+     "of --submissions: an overview, and a page and a text for each student"},
     {"csv", "FILE", NULL, "of --submissions: a table for a spreadsheet"},
-    {"html", "FILE", NULL, "of --submissions: a report with board pictures"},
+    {"canvas", "FILE", NULL, "of --submissions: marks to import into Canvas"},
+    {"brightspace", "FILE", NULL, "of --submissions: marks to import into Brightspace"},
+    {"roster", "FILE", NULL, "the gradebook's own export: who the students are"},
+    {"title", "TEXT", NULL, "what the assignment is called in reports and gradebooks (Lab 3)"},
     {"resume", "DIR", NULL, "of --submissions: keep results there, and reuse what is unchanged"},
+    {"only", "NAME", NULL, "of --submissions: grade this one alone, and anew"},
     {"j", "N", NULL, "of --submissions: so many at a time (as there are processors)"},
     {"time", "S", NULL, "seconds a test may take (10)"},
     {"memory", "MIB", NULL, "memory of a submission, all its processes together (512)"},

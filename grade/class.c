@@ -57,13 +57,32 @@ bool grade_class_read(grade_class *class, const char *folder)
     return ok;
 }
 
+static void free_entry(grade_entry *entry)
+{
+    grade_result_free(&entry->result);
+    free(entry->name);
+    free(entry->path);
+}
+
+bool grade_class_keep(grade_class *class, const char *name)
+{
+    size_t at = 0;
+    while (at < class->count && strcmp(class->entries[at].name, name) != 0)
+        at++;
+    if (at == class->count)
+        return false;
+    for (size_t i = 0; i < class->count; i++)
+        if (i != at)
+            free_entry(&class->entries[i]);
+    class->entries[0] = class->entries[at];
+    class->count = 1;
+    return true;
+}
+
 void grade_class_free(grade_class *class)
 {
-    for (size_t i = 0; i < class->count; i++) {
-        grade_result_free(&class->entries[i].result);
-        free(class->entries[i].name);
-        free(class->entries[i].path);
-    }
+    for (size_t i = 0; i < class->count; i++)
+        free_entry(&class->entries[i]);
     free(class->entries);
     *class = (grade_class){.count = 0};
 }
@@ -105,10 +124,12 @@ static bool grade_entry_now(crew *c, grade_entry *entry, unsigned slot)
     const char *state = c->options->state;
     if (entry->source.what == NULL) {
         entry->done = true;
+        tell(c, c->plan->count);
         return true;
     }
     uint64_t key = state != NULL ? grade_key(c->plan, &entry->source) : 0;
-    if (key != 0 && grade_store_load(state, entry->name, key, c->plan, &entry->result)) {
+    if (key != 0 && !c->options->anew &&
+        grade_store_load(state, entry->name, key, c->plan, &entry->result)) {
         entry->reused = entry->done = true;
         tell(c, c->plan->count);
         return true;

@@ -22,10 +22,13 @@ typedef struct {
  * read. */
 bool grade_class_read(grade_class *class, const char *folder);
 void grade_class_free(grade_class *class);
+/* Forgets all but the submission of this name; false, nothing changed, if there is none. */
+bool grade_class_keep(grade_class *class, const char *name);
 
 typedef struct {
     unsigned threads;
     const char *state;        /* a folder with finished results, kept and reused; NULL: none */
+    bool anew;                /* kept results are replaced, not reused */
     grade_progress *progress; /* behind each test, one caller at a time; may be NULL */
     void *context;
 } grade_class_options;

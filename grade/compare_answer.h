@@ -23,7 +23,8 @@ typedef struct {
     char why[512];            /* the rule; "" if there is nothing to explain */
     arb_verdict_code verdict; /* of the call, if it is about a move */
     bool about_move;
-    bool about_board;                   /* the answer is right, the board after it is not */
+    const char *rule; /* that the call is about, "castling through check"; NULL if none */
+    bool about_board; /* the answer is right, the board after it is not */
     char wanted[ARB_SQUARE_LIMIT + 64]; /* then: the referee's board, as rows */
     char board[ARB_SQUARE_LIMIT + 64];  /* then: the submission's own, as rows */
     size_t more;                        /* further calls of the same scan that differ */

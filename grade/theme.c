@@ -219,3 +219,16 @@ grade_themes grade_themes_of(const grade_scene *scene, const arb_verdict *verdic
 {
     return verdict->code == ARB_V_OK ? of_move(scene, verdict) : of_refusal(scene, verdict);
 }
+
+const char *grade_theme_of_attempt(const arb_position *before, const arb_verdict *verdict)
+{
+    grade_scene scene = {.position = *before};
+    /* Lab 3 asks about either side's moves; only those of the side to move can be played. */
+    bool playable =
+        verdict->code != ARB_V_OK || arb_piece_colour(verdict->piece) == arb_position_turn(before);
+    grade_themes set = playable ? grade_themes_of(&scene, verdict) : 0;
+    for (int i = GRADE_T_COUNT - 1; i >= 0; i--)
+        if ((set & grade_theme_bit((grade_theme)i)) != 0)
+            return themes[i].name;
+    return "plain move";
+}

@@ -87,5 +87,8 @@ typedef struct {
 
 /* The themes of an attempt, which the verdict is on. */
 grade_themes grade_themes_of(const grade_scene *scene, const arb_verdict *verdict);
+/* The name of the one that says most of it: the one of the last part. "plain move" if there is
+ * none. */
+const char *grade_theme_of_attempt(const arb_position *before, const arb_verdict *verdict);
 
 #endif

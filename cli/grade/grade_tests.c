@@ -191,15 +191,3 @@ bool cli_grade_report(grade_report *report, const grade_plan *plan, const grade_
     cli_error("not enough memory");
     return false;
 }
-
-bool cli_grade_total(const grade_plan *plan, const grade_result *result, grade_total *total)
-{
-    *total = (grade_total){.tests = 0};
-    for (size_t i = 0; i < plan->count; i++) {
-        grade_report report;
-        if (!cli_grade_report(&report, plan, result, i))
-            return false;
-        grade_total_add(total, &report);
-    }
-    return true;
-}

@@ -221,6 +221,32 @@ bool grade_report_make(grade_report *report, const grade_test *test, const grade
     return ok;
 }
 
+const char *grade_report_rule(const grade_report *report)
+{
+    switch (report->run->ending) {
+    case GRADE_MISMATCH:
+        return report->finding.rule != NULL ? report->finding.rule : "other";
+    case GRADE_TOO_MANY:
+        return "more answers than calls";
+    case GRADE_SILENT:
+        return "no answer";
+    case GRADE_CRASH:
+        return "crash";
+    case GRADE_TIMEOUT:
+        return "endless or too slow";
+    case GRADE_MEMORY:
+        return "too much memory";
+    case GRADE_FLOOD:
+        return "too much output";
+    case GRADE_PASSED:
+    case GRADE_NOT_BUILT:
+    case GRADE_FAILED:
+    case GRADE_STOPPED:
+        return NULL;
+    }
+    return NULL;
+}
+
 void grade_total_add(grade_total *total, const grade_report *report)
 {
     total->score += report->score;

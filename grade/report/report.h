@@ -26,6 +26,10 @@ typedef struct {
     arb_position after;
 } grade_report;
 
+/* Why the test was lost, in a few words: the rule of the call that went wrong, or how it ended.
+ * NULL if it was not lost, or was never run. */
+const char *grade_report_rule(const grade_report *report);
+
 /* False without memory. */
 bool grade_report_make(grade_report *report, const grade_test *test, const grade_run *run,
                        grade_speaker speaker, const grade_scheme *scheme);

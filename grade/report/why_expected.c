@@ -4,6 +4,7 @@
 
 #include "formats/board_text.h"
 #include "formats/text_out.h"
+#include "grade/theme.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -36,6 +37,7 @@ static void say_verdict(const arb_position *before, const arb_verdict *verdict,
 
     finding->verdict = verdict->code;
     finding->about_move = true;
+    finding->rule = grade_theme_of_attempt(before, verdict);
     if (yes)
         snprintf(finding->expected, sizeof finding->expected, "true");
     else
@@ -62,6 +64,7 @@ static void say_threat(const arb_position *position, int row, int column, grade_
     arb_size size = arb_position_size(position);
     arb_square square = fmt_square_at(size, row, column);
     arb_piece piece = square == ARB_NO_SQUARE ? ARB_NO_PIECE : arb_position_piece(position, square);
+    finding->rule = grade_theme_name(GRADE_T_THREAT);
     bool yes = piece != ARB_NO_PIECE && arb_position_threatened(position, square);
 
     snprintf(finding->expected, sizeof finding->expected, "%s", yes ? "true" : "false");
@@ -93,6 +96,8 @@ static void say_score(const grade_referee *referee, grade_finding *finding)
     const fmt_lab_answer *answer = &referee->answer;
     int32_t tenths = answer->tenths;
     const char *side = fmt_colour_name(arb_position_turn(&referee->before));
+    finding->rule =
+        grade_theme_name(answer->action.kind == FMT_LAB_SCORE ? GRADE_T_SCORE : GRADE_T_NEXT_SCORE);
     if (!answer->yes) {
         snprintf(finding->expected, sizeof finding->expected, "a number");
         return;
@@ -221,6 +226,7 @@ bool grade_why_board(const grade_referee *referee, const char *rows, size_t len,
              !says_yes             ? "the right answer"
              : referee->answer.yes ? "true"
                                    : "false");
+    finding->rule = "the board after a right answer";
     fmt_put_rows(&(fmt_out){put_rows, finding->wanted}, after);
     return compare_boards(arb_position_rules(after), arb_position_size(after).files, rows, len,
                           finding);
@@ -253,6 +259,7 @@ void grade_expect_piece(const grade_test *test, size_t index, grade_finding *fin
              piece->column);
     snprintf(finding->expected, sizeof finding->expected, "a %s %s at %d %d",
              piece->white ? "white" : "black", name, piece->row, piece->column);
+    finding->rule = "creating pieces";
     for (size_t i = 0; i < index && finding->why[0] == '\0'; i++)
         if (test->pieces[i].row == piece->row && test->pieces[i].column == piece->column)
             snprintf(finding->why, sizeof finding->why,

@@ -34,7 +34,7 @@ tr -d '\r' <grades.csv >grades.txt
 golden class_grades.csv grades.txt
 golden class_report.html report.html
 is "a file each" "$(ls scope | tr '\n' ' ')" "castles-through-check.json crash.json \
-does-not-compile.json double-step-jumps.json leak.json library.so.json pin-ignored.json program.json \
+does-not-compile.json double-step-jumps.json empty.json leak.json library.so.json pin-ignored.json program.json \
 right.json turn-ignored.json "
 has "no compiler's words are lost" scope/does-not-compile.json "was not declared in this scope"
 class --resume state --json >class.json

@@ -19,7 +19,7 @@ bad() { failed=$((failed + 1)); echo "failed: $*"; }
 # is NAME GOT EXPECTED
 is() { if [ "$2" = "$3" ]; then good; else bad "$1: '$2' instead of '$3'"; fi; }
 # has NAME FILE TEXT
-has() { if grep -qF -- "$3" "$2"; then good; else bad "$1: no '$3' in:"; sed 's/^/    /' "$2" | head -40; fi; }
+has() { if grep -qF -- "$3" "$2"; then good; else bad "$1: no '$3' in:"; sed "s/^/    /" "$2" | cut -c 1-400 | head -40; fi; }
 # golden NAME GOT: the same as expected/NAME; with GOLDEN=update it becomes that
 golden() {
     if [ "${GOLDEN:-}" = update ]; then

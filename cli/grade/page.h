@@ -1,0 +1,68 @@
+/* page.h: results as HTML pages. Layer: cli. A page needs no other file and no script. */
+#ifndef ARB_CLI_PAGE_H
+#define ARB_CLI_PAGE_H
+
+#include "cli/grade/grade_call.h"
+#include "grade/report/class_summary.h"
+
+/* ---- Text (page.c) ---- */
+
+void cli_page_begin(FILE *out, const char *title);
+void cli_page_end(FILE *out);
+/* Text from outside: what HTML would take for its own is escaped, control characters are "?". */
+void cli_page_text(FILE *out, const char *text);
+/* Text as part of an address. */
+void cli_page_address(FILE *out, const char *text);
+void cli_page_points(FILE *out, double points);
+/* A bar that is filled by `part`, 0 to 1. */
+void cli_page_bar(FILE *out, double part, const char *kind);
+
+/* ---- Boards (page_boards.c) ---- */
+
+/* The boards of a page: each is drawn once, at the end, however often it is shown. */
+typedef struct {
+    char **rows; /* "rnbq/....", by number */
+    size_t count, cap;
+    size_t *slots; /* a hash table of numbers, from 1 */
+    size_t slot_count;
+} cli_boards;
+void cli_boards_free(cli_boards *boards);
+
+typedef struct {
+    const char *title;
+    const char *rows;
+    const char *call;   /* its squares are marked; may be NULL */
+    const char *unlike; /* squares that differ from these rows are marked; may be NULL */
+} cli_figure;
+/* False without memory. */
+bool cli_boards_show(cli_boards *boards, FILE *out, const cli_figure *figure);
+void cli_boards_draw(const cli_boards *boards, FILE *out, const arb_rules *rules);
+/* The rows of a position, in a buffer of the size that a finding has. */
+void cli_board_rows(const arb_position *position, char rows[ARB_SQUARE_LIMIT + 64]);
+
+/* ---- One submission (page_student.c) ---- */
+
+typedef struct {
+    FILE *out;
+    const grade_summary *summary;
+    cli_boards boards;
+    bool open; /* what went wrong is seen without a click, as on paper */
+    bool all;  /* hidden tests too */
+} cli_page;
+/* What went wrong in it. False without memory, which is said on stderr. */
+bool cli_page_faults(cli_page *page, const grade_student *student);
+/* A page of its own, for the student: hidden tests are only counted. */
+bool cli_page_student(const char *path, const grade_summary *summary, const grade_student *student,
+                      const char *title);
+
+/* ---- A class (page_class.c, page_plot.c) ---- */
+
+/* Everything in one file, for staff. */
+bool cli_page_class(const char *path, const grade_summary *summary, const char *title);
+/* Without what went wrong: links lead to the students' own pages, in `folder`. */
+bool cli_page_overview(const char *path, const grade_summary *summary, const char *title,
+                       const char *folder);
+/* How many have how much: a picture. */
+void cli_page_plot(FILE *out, const grade_summary *summary);
+
+#endif
