@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "cli/io/io.h"
 #include "collection/merge.h"
+#include "common/number.h"
 
 #include <string.h>
 
@@ -106,7 +107,7 @@ static int run(const cli_args *args)
                     .strict = cli_given(args, "strict")},
         .out = stdout,
     };
-    if (from && !cli_natural(from, UINT64_MAX, &job.from))
+    if (from && !number_whole(from, UINT64_MAX, &job.from))
         return cli_usage(args->command, "--from needs a number of bytes");
     const char *good = cli_value(args, "good"), *bad = cli_value(args, "bad");
     if (good && bad && strcmp(good, bad) == 0)

@@ -2,6 +2,8 @@
 #include "cli/batch/perft_suite.h"
 #include "cli/command.h"
 #include "cli/io/io.h"
+#include "common/number.h"
+#include "common/steady_clock.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -21,19 +23,12 @@ static int by_text(const void *left, const void *right)
     return strcmp(a->text, b->text);
 }
 
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
-
 /* To people only, and before the count, which comes last. */
 static void say_how(const cli_perft *job, uint64_t nodes, double began)
 {
     static const char *const names[] = {
         [ARB_COUNT_PRODUCT] = "product", [ARB_COUNT_BULK] = "bulk", [ARB_COUNT_LEAF] = "leaf"};
-    double seconds = now() - began;
+    double seconds = steady_seconds() - began;
     if (isatty(STDERR_FILENO) == 1)
         fprintf(stderr, "by %s: %.3f s, %.1f million lines a second\n", names[job->count], seconds,
                 (double)nodes / 1e6 / (seconds > 1e-6 ? seconds : 1e-6));
@@ -41,7 +36,7 @@ static void say_how(const cli_perft *job, uint64_t nodes, double began)
 
 static int divide(const cli_perft *job, const arb_position *position)
 {
-    double began = now();
+    double began = steady_seconds();
     cli_branch *branches = NULL;
     size_t count = 0;
     uint64_t total = 0;
@@ -72,7 +67,7 @@ static int count(const cli_args *args, cli_suite *suite)
 {
     arb_position position;
     uint64_t depth = 0, nodes = 0;
-    if (!cli_natural(args->words[0], CLI_PERFT_DEPTH_LIMIT, &depth))
+    if (!number_whole(args->words[0], CLI_PERFT_DEPTH_LIMIT, &depth))
         return cli_usage(args->command, "DEPTH is a whole number from 0 to %d, not '%s'",
                          CLI_PERFT_DEPTH_LIMIT, args->words[0]);
     suite->perft.depth = (unsigned)depth;
@@ -84,7 +79,7 @@ static int count(const cli_args *args, cli_suite *suite)
         return cli_usage(args->command, "the bits kernel cannot serve this board");
     if (cli_given(args, "divide") && depth > 0)
         return divide(&suite->perft, &position);
-    double began = now();
+    double began = steady_seconds();
     if (!cli_perft_total(&suite->perft, &position, &nodes))
         return CLI_INTERNAL;
     say_how(&suite->perft, nodes, began);
@@ -117,7 +112,7 @@ static int run(const cli_args *args)
     if (!cli_number(args, "hash", 1, CLI_PERFT_HASH_LIMIT, 0, &megabytes))
         return CLI_USAGE;
     suite.perft.megabytes = (unsigned)megabytes;
-    if (max_nodes != NULL && !cli_natural(max_nodes, UINT64_MAX, &suite.max_nodes))
+    if (max_nodes != NULL && !number_whole(max_nodes, UINT64_MAX, &suite.max_nodes))
         return cli_usage(args->command, "--max-nodes takes a whole number, not '%s'", max_nodes);
     if (file == NULL && args->count == 0)
         return cli_usage(args->command, "perft needs DEPTH [FEN], or --suite FILE");

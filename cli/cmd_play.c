@@ -5,6 +5,7 @@
 #include "cli/play/play_session.h"
 #include "cli/terminal/event_wait.h"
 #include "cli/terminal/terminal_text.h"
+#include "common/number.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +28,7 @@ static int start_chess960(const cli_args *args, const char *text, const arb_rule
     arb_setup setup;
     if (strcmp(text, "random") == 0)
         number = ((uint64_t)time(NULL) * 31 + (uint64_t)getpid() * 17) % 960;
-    else if (!cli_natural(text, 959, &number))
+    else if (!number_whole(text, 959, &number))
         return cli_usage(args->command, "--chess960 takes a number from 0 to 959, or random");
     arb_setup_chess960(&setup, (unsigned)number);
     return arb_position_set(position, rules, &setup, ARB_KERNEL_AUTO, 0) == 0 ? CLI_OK

@@ -1,6 +1,7 @@
 /* command.c: from words to a call. Layer: cli. Knows nothing of chess: it reads the entries. */
 #include "cli/command.h"
 #include "cli/io/io.h"
+#include "common/number.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -53,23 +54,6 @@ bool cli_given(const cli_args *args, const char *name)
     return cli_value(args, name) != NULL;
 }
 
-bool cli_natural(const char *text, uint64_t max, uint64_t *number)
-{
-    uint64_t value = 0;
-    if (*text == '\0')
-        return false;
-    for (; *text != '\0'; text++) {
-        if (!isdigit((unsigned char)*text))
-            return false;
-        unsigned digit = (unsigned)(*text - '0');
-        if (value > max / 10 || value * 10 > max - digit)
-            return false;
-        value = value * 10 + digit;
-    }
-    *number = value;
-    return true;
-}
-
 static const char *dashes(const char *name)
 {
     return strlen(name) == 1 ? "-" : "--";
@@ -84,7 +68,7 @@ bool cli_number(const cli_args *args, const char *name, long min, long max, long
         return true;
     uint64_t size = 0;
     bool negative = text[0] == '-';
-    bool ok = cli_natural(text + negative, INT32_MAX, &size);
+    bool ok = number_whole(text + negative, INT32_MAX, &size);
     long value = negative ? -(long)size : (long)size;
     if (!ok || value < min || value > max) {
         cli_usage(args->command, "%s%s takes a whole number from %ld to %ld, not '%s'",

@@ -65,8 +65,6 @@ const char *cli_value_at(const cli_args *args, const char *name, size_t index);
 /* A whole number within [min, max]; `fallback` if not given. False: said so on stderr. */
 bool cli_number(const cli_args *args, const char *name, long min, long max, long fallback,
                 long *number);
-/* Digits only, at most `max`. */
-bool cli_natural(const char *text, uint64_t max, uint64_t *number);
 
 /* Says what is off about the call, and where help is; CLI_USAGE. */
 int cli_usage(const cli_command *command, const char *format, ...)

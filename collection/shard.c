@@ -5,20 +5,18 @@
  * checker itself. */
 #include "collection/shard.h"
 
+#include "common/number.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 bool shard_read(shard *s, const char *text)
 {
-    char *slash, *end;
-    if (*text < '0' || *text > '9')
-        return false;
-    s->number = strtoull(text, &slash, 10);
-    if (*slash != '/' || slash[1] < '0' || slash[1] > '9')
-        return false;
-    s->count = strtoull(slash + 1, &end, 10);
-    return *end == '\0' && s->number >= 1 && s->number <= s->count && s->count <= SHARD_LIMIT;
+    size_t digits = number_read(text, strlen(text), SHARD_LIMIT, &s->number);
+    return digits > 0 && text[digits] == '/' &&
+           number_whole(text + digits + 1, SHARD_LIMIT, &s->count) && s->number >= 1 &&
+           s->number <= s->count;
 }
 
 /* 0 for what has none. */
@@ -138,9 +136,8 @@ static bool is_blank(char c)
 /* Could this be the number of a first move? */
 static bool begins_moves(const char *at, const char *end)
 {
-    unsigned value = 0;
-    for (; at < end && *at >= '0' && *at <= '9'; at++)
-        value = value < 100 ? value * 10 + (unsigned)(*at - '0') : value;
+    uint64_t value = 0;
+    at += number_read(at, (size_t)(end - at), 1, &value);
     return value == 1 && (at == end || (*at != '-' && *at != '/'));
 }
 

@@ -3,6 +3,8 @@
 #define _GNU_SOURCE /* pipe2, POSIX_SPAWN_SETSID */
 #include "engine/engine.h"
 
+#include "common/steady_clock.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -15,13 +17,6 @@
 #include <unistd.h>
 
 enum { QUIT_MS = 500, READ_LIMIT = 1 << 16 };
-
-int64_t engine_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static bool fail(engine_process *engine, const char *fault)
 {
@@ -122,12 +117,12 @@ static bool send_text(engine_process *engine, const char *text)
 /* Has it ended, within the time? Leaves it to be waited for, so that its group's number stays. */
 static bool ended_within(pid_t pid, int64_t ms)
 {
-    int64_t end = engine_now() + ms;
+    int64_t end = steady_ms() + ms;
     for (;;) {
         siginfo_t info = {0};
         if (waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == pid)
             return true;
-        if (engine_now() >= end)
+        if (steady_ms() >= end)
             return false;
         nanosleep(&(struct timespec){0, 5000000}, NULL);
     }
@@ -236,7 +231,7 @@ static void take_line(engine_process *engine, const char *line)
             finish_handshake(engine);
     } else if (engine->state == ENGINE_READYING && after(line, "readyok") != NULL) {
         engine->state = ENGINE_THINKING;
-        engine->deadline = engine_now() + engine->think_ms + ENGINE_GRACE;
+        engine->deadline = steady_ms() + engine->think_ms + ENGINE_GRACE;
         send_text(engine, engine->go);
     } else if (engine->state == ENGINE_THINKING && (rest = after(line, "bestmove")) != NULL) {
         snprintf(engine->move, sizeof engine->move, "%.*s", (int)strcspn(rest, " \t"), rest);
@@ -286,7 +281,7 @@ engine_state engine_step(engine_process *engine)
             take_byte(engine, bytes[i]);
         total += (size_t)n;
     }
-    if (awaited(engine) && engine_now() >= engine->deadline)
+    if (awaited(engine) && steady_ms() >= engine->deadline)
         fail(engine, engine->state == ENGINE_STARTING ? "it did not answer as a UCI engine in time"
                                                       : "it did not move in time");
     return engine->state;
@@ -304,7 +299,7 @@ bool engine_start(engine_process *engine, const char *program, bool chess960, in
     if (!start_process(engine, path))
         return false;
     engine->state = ENGINE_STARTING;
-    engine->deadline = engine_now() + ENGINE_HANDSHAKE;
+    engine->deadline = steady_ms() + ENGINE_HANDSHAKE;
     return send_text(engine, "uci\n");
 }
 
@@ -321,13 +316,13 @@ bool engine_go(engine_process *engine, const char *position, const char *go, int
     bool busy = engine->state == ENGINE_THINKING; /* about a move that nobody awaits */
     engine->state = ENGINE_READYING;
     engine->think_ms = think_ms;
-    engine->deadline = engine_now() + ENGINE_GRACE;
+    engine->deadline = steady_ms() + ENGINE_GRACE;
     return send_text(engine, busy ? "stop\nisready\n" : "isready\n");
 }
 
 void engine_hurry(engine_process *engine)
 {
-    int64_t soon = engine_now() + ENGINE_GRACE;
+    int64_t soon = steady_ms() + ENGINE_GRACE;
     if (engine->state == ENGINE_THINKING && send_text(engine, "stop\n") && engine->deadline > soon)
         engine->deadline = soon;
 }

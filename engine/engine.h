@@ -48,9 +48,6 @@ typedef struct {
     bool line_cut;
 } engine_process;
 
-/* Milliseconds of CLOCK_MONOTONIC, which deadlines are in. */
-int64_t engine_now(void);
-
 /* Where the program is: as given if it names a folder, else on PATH, else in /usr/games. */
 bool engine_find(const char *program, char *path, size_t cap);
 

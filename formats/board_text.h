@@ -6,7 +6,7 @@
 #define ARB_FORMATS_BOARD_TEXT_H
 
 #include "arbiter.h"
-#include "formats/text_out.h"
+#include "common/text_out.h"
 
 static inline arb_square fmt_square_at(arb_size size, int row, int column)
 {

@@ -1,6 +1,9 @@
 /* line_words.c: a line as words. Layer: formats. Knows nothing of chess. */
 #include "formats/line_words.h"
 
+#include "common/number.h"
+#include "common/utf8.h"
+
 #include <string.h>
 
 static bool is_blank(char c)
@@ -29,16 +32,11 @@ bool fmt_word_is(const fmt_word *word, const char *text)
 bool fmt_word_number(const fmt_word *word, int *number)
 {
     size_t at = word->len > 0 && word->text[0] == '-';
-    int value = 0;
-    if (at == word->len)
+    uint64_t value = 0;
+    size_t digits = number_read(word->text + at, word->len - at, FMT_NUMBER_LIMIT, &value);
+    if (digits == 0 || at + digits < word->len)
         return false;
-    for (size_t i = at; i < word->len; i++) {
-        int digit = word->text[i] - '0';
-        if (digit < 0 || digit > 9 || value > (FMT_NUMBER_LIMIT - digit) / 10)
-            return false;
-        value = value * 10 + digit;
-    }
-    *number = at > 0 ? -value : value;
+    *number = at > 0 ? -(int)value : (int)value;
     return true;
 }
 
@@ -48,7 +46,7 @@ int fmt_word_shown(const fmt_word *word)
     if (word->len <= SHOWN)
         return (int)word->len;
     size_t cut = SHOWN; /* not inside a character */
-    while (cut > 0 && ((unsigned char)word->text[cut] & 0xC0) == 0x80)
+    while (cut > 0 && utf8_continues(word->text[cut]))
         cut--;
     return (int)cut;
 }
@@ -57,9 +55,9 @@ size_t fmt_bad_byte(const char *text, size_t len)
 {
     size_t at = 0;
     while (at < len) {
-        unsigned char c = (unsigned char)text[at];
-        size_t size = fmt_utf8(text + at, len - at);
-        if (size == 0 || (c < 0x20 && c != '\t') || c == 0x7F || fmt_is_c1(text + at, len - at))
+        uint32_t c = 0;
+        size_t size = utf8_read(text + at, len - at, &c);
+        if (size == 0 || (utf8_is_control(c) && c != '\t'))
             break;
         at += size;
     }

@@ -5,7 +5,7 @@
 #ifndef ARB_FORMATS_LINE_WORDS_H
 #define ARB_FORMATS_LINE_WORDS_H
 
-#include "formats/text_out.h"
+#include "common/text_out.h"
 
 #include <stdbool.h>
 

@@ -7,7 +7,7 @@
 #define ARB_FORMATS_MOVES12B_H
 
 #include "arbiter.h"
-#include "formats/text_out.h"
+#include "common/text_out.h"
 
 /* What judging needs; the same for any number of lines. */
 typedef struct {

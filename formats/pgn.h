@@ -4,7 +4,7 @@
 #define ARB_FORMATS_PGN_H
 
 #include "arbiter.h"
-#include "formats/text_out.h"
+#include "common/text_out.h"
 
 enum { FMT_PGN_VALUE_LIMIT = 256 }; /* a tag's value, with its NUL */
 

@@ -1,9 +1,9 @@
 /* compare_answer.c: answers compared. Layer: grade. */
 #include "grade/compare_answer.h"
 
+#include "common/text_out.h"
 #include "formats/board_text.h"
 #include "formats/line_words.h"
-#include "formats/text_out.h"
 #include "grade/report/why_expected.h"
 
 #include <math.h>

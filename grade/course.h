@@ -4,7 +4,7 @@
 #define ARB_GRADE_COURSE_H
 
 #include "arbiter.h"
-#include "formats/text_out.h"
+#include "common/text_out.h"
 
 /* What a test file is written in, and its answers. */
 typedef enum {

@@ -2,7 +2,7 @@
 #ifndef ARB_GRADE_GENERATE_H
 #define ARB_GRADE_GENERATE_H
 
-#include "formats/text_out.h"
+#include "common/text_out.h"
 #include "grade/theme.h"
 
 typedef struct {

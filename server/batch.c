@@ -1,5 +1,6 @@
 /* batch.c: group commit: what changes in one turn of the loop becomes durable at once, and is
  * answered then. Layer: server. */
+#include "common/steady_clock.h"
 #include "server/app.h"
 
 #include <stdio.h>
@@ -79,13 +80,6 @@ bool app_create(app *a, match *m, const match_start *start, const char *request)
 }
 
 /* ---- committing ---- */
-
-static int64_t micros(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
 
 static void leave_lagging(app *a, match *m)
 {
@@ -178,7 +172,7 @@ void app_commit(app *a)
 {
     if (!a->batch_open)
         return;
-    int64_t began = micros();
+    int64_t began = steady_us();
     bool good = !a->batch_failed && store_commit(a->store);
     if (!good) {
         store_rollback(a->store);
@@ -187,7 +181,7 @@ void app_commit(app *a)
     }
     a->store_is_failing = !good;
     a->metrics.commits++;
-    a->metrics.commit_us += (uint64_t)(micros() - began);
+    a->metrics.commit_us += (uint64_t)(steady_us() - began);
     a->batch_open = a->batch_failed = false;
     match *changed = a->batch;
     a->batch = NULL;

@@ -1,6 +1,8 @@
 /* match.c: a game with its players, seats, clocks and offers. Layer: server. */
 #include "server/match.h"
 
+#include "common/number.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -234,12 +236,14 @@ static bool step_forfeit(match *m, const char *text)
 static bool apply_action(match *m, const char *word, const char *rest)
 {
     int side = colour_read(rest);
+    uint64_t ply;
     if (strcmp(word, "undo") == 0)
         return step_back(m, arb_game_undo(m->game));
     if (strcmp(word, "redo") == 0)
         return step_back(m, arb_game_redo(m->game));
     if (strcmp(word, "goto") == 0)
-        return step_back(m, arb_game_goto(m->game, (size_t)strtoul(rest, NULL, 10)));
+        return step_back(m, number_whole(rest, MATCH_PLY_LIMIT, &ply) &&
+                                arb_game_goto(m->game, (size_t)ply));
     if (strcmp(word, "resign") == 0)
         return side != NOBODY && arb_game_resign(m->game, (arb_colour)side);
     if (strcmp(word, "flag") == 0)

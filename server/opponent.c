@@ -4,6 +4,7 @@
  * An engine that dies, hangs, or plays what is no legal move loses the game. */
 #include "server/app.h"
 
+#include "common/steady_clock.h"
 #include "engine/engine.h"
 
 #include <inttypes.h>
@@ -60,7 +61,7 @@ static void on_engine(evutil_socket_t fd, short what, void *context);
 /* Waits for its next words, and not past its deadline. */
 static void watch(slot *s)
 {
-    int64_t ms = s->process.deadline - engine_now();
+    int64_t ms = s->process.deadline - steady_ms();
     struct timeval wait = {ms > 0 ? ms / 1000 : 0, ms > 0 ? (ms % 1000) * 1000 : 0};
     if (s->process.deadline >= 0)
         evtimer_add(s->deadline, &wait);

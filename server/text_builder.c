@@ -1,7 +1,8 @@
 /* text_builder.c: a text that grows. Layer: server. */
 #include "server/text_builder.h"
 
-#include "formats/text_out.h"
+#include "common/number.h"
+#include "common/text_out.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -26,15 +27,11 @@ bool srv_room(srv_text *text, size_t len)
 
 void srv_put_number(srv_text *text, int64_t number)
 {
-    char digits[24];
-    size_t at = sizeof digits;
-    uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
-    do
-        digits[--at] = (char)('0' + rest % 10);
-    while ((rest /= 10) > 0);
+    char digits[NUMBER_DIGITS];
+    size_t begin = number_write(digits, number < 0 ? 0 - (uint64_t)number : (uint64_t)number);
     if (number < 0)
-        digits[--at] = '-';
-    srv_put(text, digits + at, sizeof digits - at);
+        srv_put(text, "-", 1);
+    srv_put(text, digits + begin, sizeof digits - begin);
 }
 
 void srv_putf(srv_text *text, const char *format, ...)
@@ -53,25 +50,8 @@ static void put_piece(void *context, const char *bytes, size_t len)
     srv_put(context, bytes, len);
 }
 
-/* Is it the same inside quotes? */
-static bool is_plain(const char *bytes, size_t len)
-{
-    for (size_t i = 0; i < len; i++) {
-        unsigned char c = (unsigned char)bytes[i];
-        if (c < 0x20 || c >= 0x7F || c == '"' || c == '\\')
-            return false;
-    }
-    return true;
-}
-
 void srv_put_json_bytes(srv_text *text, const char *bytes, size_t len)
 {
-    if (is_plain(bytes, len)) {
-        srv_put(text, "\"", 1);
-        srv_put(text, bytes, len);
-        srv_put(text, "\"", 1);
-        return;
-    }
     fmt_out out = {put_piece, text};
     fmt_put_json(&out, bytes, len);
 }

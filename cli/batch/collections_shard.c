@@ -6,6 +6,7 @@
 #include "cli/batch/collections.h"
 #include "cli/io/io.h"
 #include "collection/merge.h"
+#include "common/number.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -15,7 +16,7 @@ static bool read_variable(const char *name, uint64_t *number)
 {
     const char *text = getenv(name);
     uint64_t value;
-    if (!text || !cli_natural(text, SHARD_LIMIT, &value))
+    if (!text || !number_whole(text, SHARD_LIMIT, &value))
         return false;
     *number = value;
     return true;

@@ -2,6 +2,7 @@
 #include "cli/batch/perft_suite.h"
 #include "cli/command.h"
 #include "cli/io/io.h"
+#include "common/number.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -26,18 +27,9 @@ static int bad_line(const cli_lines *lines, size_t at, const char *text)
 
 static bool read_digits(const cli_lines *lines, size_t *at, uint64_t max, uint64_t *number)
 {
-    char digits[24];
-    size_t n = 0;
-    while (*at + n < lines->len && n + 1 < sizeof digits && lines->text[*at + n] >= '0' &&
-           lines->text[*at + n] <= '9') {
-        digits[n] = lines->text[*at + n];
-        n++;
-    }
-    digits[n] = '\0';
-    if (!cli_natural(digits, max, number))
-        return false;
+    size_t n = number_read(lines->text + *at, lines->len - *at, max, number);
     *at += n;
-    return true;
+    return n > 0;
 }
 
 /* ";D3 8902" at *at: its depth and count, and *at behind it. */

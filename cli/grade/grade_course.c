@@ -1,5 +1,6 @@
 /* grade_course.c: the course that a call of grade names. Layer: cli. */
 #include "cli/grade/grade_call.h"
+#include "common/number.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -63,7 +64,7 @@ int cli_grade_course_read(const cli_args *args, cli_grade_course *course)
         return cli_usage(args->command, "the course has no part, and no test FILE is named");
     if (course->course.seed == 0)
         course->course.seed = 1;
-    if (seed != NULL && !cli_natural(seed, UINT64_MAX, &course->course.seed))
+    if (seed != NULL && !number_whole(seed, UINT64_MAX, &course->course.seed))
         return cli_usage(args->command, "--seed is a whole number");
     return CLI_OK;
 }

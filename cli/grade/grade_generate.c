@@ -2,6 +2,7 @@
  * Layer: cli. */
 #include "cli/grade/grade_call.h"
 #include "cli/io/format_out.h"
+#include "common/number.h"
 #include "grade/generate.h"
 
 #include <errno.h>
@@ -12,13 +13,13 @@
 /* "8x8": rows and columns. */
 static bool read_size(const char *text, arb_size *size)
 {
-    char *end;
-    long rows = strtol(text, &end, 10);
-    if (*end != 'x' || rows < 1 || rows > ARB_SIDE_LIMIT)
+    uint64_t rows = 0, columns = 0;
+    size_t digits = number_read(text, strlen(text), ARB_SIDE_LIMIT, &rows);
+    if (rows < 1 || text[digits] != 'x' ||
+        !number_whole(text + digits + 1, ARB_SIDE_LIMIT, &columns))
         return false;
-    long columns = strtol(end + 1, &end, 10);
     *size = (arb_size){(uint8_t)columns, (uint8_t)rows};
-    return *end == '\0' && columns >= 1 && columns <= ARB_SIDE_LIMIT;
+    return columns >= 1;
 }
 
 static int read_recipe(const cli_args *args, grade_recipe *recipe, unsigned *count)
@@ -32,7 +33,7 @@ static int read_recipe(const cli_args *args, grade_recipe *recipe, unsigned *cou
     *count = (unsigned)number;
     if (size != NULL && !read_size(size, &recipe->size))
         return cli_usage(args->command, "--size is rows and columns, as in 8x8, each 1 to 32");
-    if (seed != NULL && !cli_natural(seed, UINT64_MAX, &recipe->seed))
+    if (seed != NULL && !number_whole(seed, UINT64_MAX, &recipe->seed))
         return cli_usage(args->command, "--seed is a whole number");
     if (part == 4 && (recipe->size.files != 8 || recipe->size.ranks != 8))
         return cli_usage(args->command, "part 4, castling, is played on 8x8 only");

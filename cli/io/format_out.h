@@ -2,7 +2,7 @@
 #ifndef ARB_CLI_FORMAT_OUT_H
 #define ARB_CLI_FORMAT_OUT_H
 
-#include "formats/text_out.h"
+#include "common/text_out.h"
 
 #include <stdio.h>
 

@@ -24,9 +24,6 @@ const char *cli_file_name(const char *file);
  * characters that turn the direction of writing come out as \x1b, \u202e. */
 void cli_safe_text(FILE *out, const char *text, size_t len);
 
-/* The bytes of the UTF-8 character at `text`; 0 if there is none. len > 0. */
-size_t cli_utf8(const char *text, size_t len, uint32_t *character);
-
 /* ---- Input (input_lines.c) ---- */
 
 /* A whole file ("-" is stdin) in memory the caller frees; a NUL stands behind its end. False: said

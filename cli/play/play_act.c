@@ -3,6 +3,7 @@
 
 #include "cli/command.h"
 #include "cli/terminal/terminal_text.h"
+#include "common/number.h"
 
 #include <string.h>
 
@@ -43,7 +44,7 @@ void play_do_goto(play_session *session, const char *rest)
 {
     uint64_t ply;
     size_t length = arb_game_length(session->game);
-    if (!cli_natural(rest, length, &ply) || !play_go_to(session, (size_t)ply))
+    if (!number_whole(rest, length, &ply) || !play_go_to(session, (size_t)ply))
         play_say("goto takes a number of half-moves from 0 to %zu.", length);
     else
         play_show(session);

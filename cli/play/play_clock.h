@@ -1,5 +1,5 @@
 /* play_clock.h: two clocks, of which at most one runs. Layer: cli, command play. Times are
- * milliseconds of play_now; knows no game. */
+ * milliseconds of steady_ms; knows no game. */
 #ifndef ARB_CLI_PLAY_CLOCK_H
 #define ARB_CLI_PLAY_CLOCK_H
 

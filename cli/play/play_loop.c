@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "cli/terminal/event_wait.h"
 #include "cli/terminal/terminal_text.h"
+#include "common/steady_clock.h"
 
 #include <inttypes.h>
 #include <unistd.h>
@@ -45,10 +46,10 @@ static void ask(play_session *session, int *interrupts)
 static void run_clock(play_session *session)
 {
     if (play_is_over(session))
-        play_clock_halt(&session->clock, play_now());
+        play_clock_halt(&session->clock, steady_ms());
     else
         play_clock_run(&session->clock, arb_position_turn(arb_game_position(session->game)),
-                       play_now());
+                       steady_ms());
 }
 
 int play_loop(play_session *session)

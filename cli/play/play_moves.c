@@ -1,6 +1,7 @@
 /* play_moves.c: moves and squares as people type them. Layer: cli, command play. Asks the game,
  * changes nothing. */
 #include "cli/play/play_session.h"
+#include "common/number.h"
 
 #include <string.h>
 
@@ -32,17 +33,11 @@ static size_t split(const char *text, size_t len, char words[WORD_LIMIT][WORD_SI
 static bool read_number(const char *word, int *number)
 {
     bool negative = word[0] == '-';
-    size_t len = strlen(word + negative);
-    *number = 0;
-    for (const char *c = word + negative; *c != '\0'; c++) {
-        if (*c < '0' || *c > '9')
-            return false;
-        *number = *number * 10 + (*c - '0');
-        if (*number > 9999)
-            return false;
-    }
-    *number = negative ? -*number : *number;
-    return len > 0;
+    uint64_t value;
+    if (!number_whole(word + negative, 9999, &value))
+        return false;
+    *number = negative ? -(int)value : (int)value;
+    return true;
 }
 
 /* Numbers are rows and columns (Lab 3) unless the player asked for columns and rows (COMP 250). */

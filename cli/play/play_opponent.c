@@ -4,6 +4,7 @@
 
 #include "cli/terminal/event_wait.h"
 #include "cli/terminal/terminal_text.h"
+#include "common/steady_clock.h"
 
 #include <inttypes.h>
 #include <signal.h>
@@ -47,7 +48,7 @@ bool play_engine_begin(play_session *session)
 /* By the clock where there is one; its flag then falls like anybody's. */
 static int64_t tell_time(const play_session *session, char *buf, size_t cap)
 {
-    int64_t now = play_now();
+    int64_t now = steady_ms();
     const play_clock *clock = &session->clock;
     if (session->engine_ms > 0 || !clock->used) {
         int64_t ms = session->engine_ms > 0 ? session->engine_ms : USUAL_MS;
@@ -120,7 +121,7 @@ static void await_move(play_session *session)
             hurried = true;
             engine_hurry(engine);
         }
-        if (flag >= 0 && play_now() >= flag) {
+        if (flag >= 0 && steady_ms() >= flag) {
             play_flag(session);
             return;
         }
@@ -131,7 +132,7 @@ void play_engine_turn(play_session *session)
 {
     char position[ENGINE_POSITION_LIMIT], go[160];
     engine_process *engine = &session->engine;
-    play_clock_run(&session->clock, session->engine_side, play_now());
+    play_clock_run(&session->clock, session->engine_side, steady_ms());
     engine_tell_position(session->game, position, sizeof position);
     int64_t ms = tell_time(session, go, sizeof go);
     fflush(stdout);

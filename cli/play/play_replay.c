@@ -3,6 +3,7 @@
 #include "cli/play/play_session.h"
 
 #include "cli/terminal/terminal_text.h"
+#include "common/number.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -131,9 +132,8 @@ static bool read_move(reading *in, const char *text)
 
 static bool read_goto(reading *in, const char *text)
 {
-    char *end;
-    unsigned long ply = strtoul(text, &end, 10);
-    if (end == text || *end != '\0' || !arb_game_goto(in->session->game, ply))
+    uint64_t ply;
+    if (!number_whole(text, SIZE_MAX, &ply) || !arb_game_goto(in->session->game, (size_t)ply))
         return complain(in, 6, "there is no such move");
     in->session->forfeit[0] = '\0';
     return true;

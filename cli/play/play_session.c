@@ -4,6 +4,7 @@
 
 #include "cli/terminal/event_wait.h"
 #include "cli/terminal/terminal_text.h"
+#include "common/steady_clock.h"
 
 bool play_is_over(const play_session *session)
 {
@@ -40,7 +41,7 @@ void play_begin(play_session *session, arb_game *game)
 bool play_make(play_session *session, arb_move move)
 {
     char uci[32];
-    int64_t now = play_now(), deadline = play_clock_deadline(&session->clock);
+    int64_t now = steady_ms(), deadline = play_clock_deadline(&session->clock);
     if (deadline >= 0 && now >= deadline) {
         play_flag(session);
         return false;
@@ -117,7 +118,7 @@ bool play_claim(play_session *session, arb_move intended)
 void play_flag(play_session *session)
 {
     arb_colour who = session->clock.side;
-    play_clock_halt(&session->clock, play_now());
+    play_clock_halt(&session->clock, steady_ms());
     if (arb_game_flag(session->game, who))
         play_record(session, "flag %s", who == ARB_WHITE ? "white" : "black");
 }

@@ -4,6 +4,7 @@
 #include "cli/terminal/event_wait.h"
 #include "cli/terminal/piece_text.h"
 #include "cli/terminal/terminal_text.h"
+#include "common/steady_clock.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -47,7 +48,7 @@ static void put_outcome(FILE *out, const play_session *session, arb_outcome outc
 
 static void put_clocks(FILE *out, const play_session *session)
 {
-    int64_t now = play_now();
+    int64_t now = steady_ms();
     char white[24], black[24];
     play_clock_text(play_clock_left(&session->clock, ARB_WHITE, now), white, sizeof white);
     play_clock_text(play_clock_left(&session->clock, ARB_BLACK, now), black, sizeof black);

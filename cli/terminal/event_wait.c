@@ -3,6 +3,8 @@
 #define _GNU_SOURCE /* ppoll */
 #include "cli/terminal/event_wait.h"
 
+#include "common/steady_clock.h"
+
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -53,13 +55,6 @@ void play_signals_release(void)
     sigprocmask(SIG_UNBLOCK, &set, NULL);
 }
 
-int64_t play_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 static unsigned collect(void)
 {
     unsigned events = 0;
@@ -83,7 +78,7 @@ unsigned play_wait(int fd, int64_t deadline)
 
     for (;;) {
         unsigned events = collect();
-        int64_t left = deadline == PLAY_NO_DEADLINE ? 0 : deadline - play_now();
+        int64_t left = deadline == PLAY_NO_DEADLINE ? 0 : deadline - steady_ms();
         if (deadline != PLAY_NO_DEADLINE && left <= 0)
             events |= PLAY_LATE;
         struct timespec limit = {.tv_sec = (time_t)(left / 1000),

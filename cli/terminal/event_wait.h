@@ -22,10 +22,7 @@ void play_signals_catch(void);
 /* Nothing is left to be cut in two. */
 void play_signals_release(void);
 
-/* Milliseconds of a clock that nobody sets. */
-int64_t play_now(void);
-
-/* Waits until `fd` can be read (-1: no file), the deadline (by play_now) or a signal. */
+/* Waits until `fd` can be read (-1: no file), the deadline (by steady_ms) or a signal. */
 unsigned play_wait(int fd, int64_t deadline);
 
 #endif

@@ -1,19 +1,13 @@
 /* progress_bar.c: a bar on the terminal's stderr. Layer: cli. */
 #include "cli/io/io.h"
+#include "common/steady_clock.h"
 
 #include <time.h>
 #include <unistd.h>
 
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
-
 cli_progress cli_progress_begin(void)
 {
-    double began = now();
+    double began = steady_seconds();
     return (cli_progress){.began = began, .shown = began + 1.0, .on = isatty(STDERR_FILENO) == 1};
 }
 
@@ -23,7 +17,7 @@ static bool show_bar(cli_progress *progress, uint64_t done, uint64_t total, doub
     static const char bar[WIDTH + 1] = "########################################";
     if (!progress->on || total == 0)
         return false;
-    double time = now();
+    double time = steady_seconds();
     if (time < progress->shown)
         return false;
     progress->shown = time + 0.1;
@@ -44,7 +38,7 @@ void cli_progress_rate(cli_progress *progress, uint64_t done, uint64_t total, ui
     double part;
     if (!show_bar(progress, done, total, &part))
         return;
-    double spent = now() - progress->began;
+    double spent = steady_seconds() - progress->began;
     unsigned long left = part > 0 ? (unsigned long)(spent / part - spent) : 0;
     fprintf(stderr, " %.0f %s/s, %lu:%02lu left ", (double)count / spent, things, left / 60,
             left % 60);

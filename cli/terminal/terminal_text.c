@@ -2,6 +2,7 @@
 #include "cli/terminal/terminal_text.h"
 
 #include "cli/io/io.h"
+#include "common/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,7 @@ static int columns_of(const char *word, size_t len)
 {
     int columns = 0;
     for (size_t i = 0; i < len; i++)
-        columns += ((unsigned char)word[i] & 0xC0) != 0x80;
+        columns += !utf8_continues(word[i]);
     return columns;
 }
 

@@ -1,6 +1,7 @@
 /* convert_comments.c: comments in their new form, word by word, and the commands in them. Room:
  * collection. */
 #include "collection/convert/convert.h"
+#include "common/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -110,7 +111,7 @@ static void add_byte(record *r, char c, size_t depth)
     }
     if (r->word_ended)
         flush_word(r, depth);
-    if (r->word_len >= COMMENT_WORD && ((unsigned char)c & 0xC0) != 0x80) {
+    if (r->word_len >= COMMENT_WORD && !utf8_continues(c)) {
         flush_word(r, depth);
         r->glued = true;
     }

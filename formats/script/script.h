@@ -6,7 +6,7 @@
 #define ARB_FORMATS_SCRIPT_H
 
 #include "arbiter.h"
-#include "formats/text_out.h"
+#include "common/text_out.h"
 
 typedef struct {
     const arb_rules *rules;

@@ -1,4 +1,5 @@
 /* result_text.c: a result as text for the store, and back. Layer: grade. */
+#include "common/number.h"
 #include "grade/report/result.h"
 
 #include <stdlib.h>
@@ -49,11 +50,12 @@ static bool get_word(cursor *c, const char *word)
 /* A number that is at most `max`, behind a blank if there is one. */
 static bool get_number(cursor *c, unsigned long max, unsigned long *number)
 {
-    size_t start = c->at += c->at < c->len && c->text[c->at] == ' ';
-    *number = 0;
-    while (c->at < c->len && c->text[c->at] >= '0' && c->text[c->at] <= '9' && c->at - start < 19)
-        *number = *number * 10 + (unsigned long)(c->text[c->at++] - '0');
-    return c->at > start && *number <= max;
+    uint64_t value = 0;
+    c->at += c->at < c->len && c->text[c->at] == ' ';
+    size_t digits = number_read(c->text + c->at, c->len - c->at, max, &value);
+    c->at += digits;
+    *number = value;
+    return digits > 0;
 }
 
 static bool get_block(cursor *c, const char *name, char **text, size_t *len)

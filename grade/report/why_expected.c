@@ -2,8 +2,8 @@
  * submissions. */
 #include "grade/report/why_expected.h"
 
+#include "common/text_out.h"
 #include "formats/board_text.h"
-#include "formats/text_out.h"
 #include "grade/theme.h"
 
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /* pipe.c: bytes to and from a process, against the clock. Layer: grade. */
 #include "grade/sandbox/pipe.h"
 
+#include "common/steady_clock.h"
 #include "grade/sandbox/account.h"
 
 #include <errno.h>
@@ -13,13 +14,6 @@
 
 /* Seconds; a test that ends sooner is bounded by the limits of each process alone. */
 #define ACCOUNT_EVERY 0.05
-
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
 
 bool grade_bytes_add(grade_bytes *bytes, const char *text, size_t len)
 {
@@ -51,7 +45,7 @@ void grade_bytes_free(grade_bytes *bytes)
 bool grade_pipe_open(grade_pipe *pipe, const grade_sandbox *sandbox, const grade_job *job,
                      const atomic_int *stop)
 {
-    double start = now();
+    double start = steady_seconds();
     *pipe = (grade_pipe){.deadline = start + job->limits.seconds,
                          .next_account = start + ACCOUNT_EVERY,
                          .limits = job->limits,
@@ -129,7 +123,7 @@ static void read_err(grade_pipe *pipe)
 /* Milliseconds; short enough to look at `stop` and the accounts now and then. */
 static int patience(const grade_pipe *pipe)
 {
-    double left = pipe->deadline - now();
+    double left = pipe->deadline - steady_seconds();
     return left <= 0              ? 0
            : left > ACCOUNT_EVERY ? (int)(ACCOUNT_EVERY * 1000)
                                   : (int)(left * 1000) + 1;
@@ -138,7 +132,7 @@ static int patience(const grade_pipe *pipe)
 /* Time, memory and the user's patience: is one of them at its end? */
 static grade_pipe_state state_of(grade_pipe *pipe)
 {
-    double time = now();
+    double time = steady_seconds();
     if (time >= pipe->deadline)
         return GRADE_PIPE_TIME;
     if (pipe->stop != NULL && *pipe->stop)
@@ -147,7 +141,7 @@ static grade_pipe_state state_of(grade_pipe *pipe)
         return GRADE_PIPE_MORE;
     grade_usage usage = grade_usage_below(pipe->process.pid);
     uint64_t limit = (uint64_t)pipe->limits.memory << 20;
-    pipe->next_account = now() + ACCOUNT_EVERY;
+    pipe->next_account = steady_seconds() + ACCOUNT_EVERY;
     if (usage.seconds > pipe->limits.seconds + 1)
         return GRADE_PIPE_TIME;
     return usage.memory > limit && grade_memory_below(pipe->process.pid) > limit ? GRADE_PIPE_MEMORY
@@ -211,7 +205,7 @@ int grade_pipe_close(grade_pipe *pipe, bool kill_now, grade_pipe_state *state, u
         ended = *state == GRADE_PIPE_MORE;
     }
     if (!ended) {
-        if (now() >= pipe->deadline)
+        if (steady_seconds() >= pipe->deadline)
             *processes = grade_usage_below(pipe->process.pid).processes;
         grade_kill(&pipe->process);
         while (waitpid(pipe->process.pid, &status, 0) < 0 && errno == EINTR)

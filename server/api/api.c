@@ -1,6 +1,7 @@
 /* api.c: what the routes share: reading requests, seats, common answers. Layer: server. */
 #include "server/api/api.h"
 
+#include "common/number.h"
 #include "server/match_json.h"
 
 #include <stdio.h>
@@ -117,10 +118,8 @@ const arb_game *call_game(call *c, const match *m, arb_game **view)
     *view = NULL;
     if (!http_query(c->request->query, "ply", text, sizeof text))
         return m->game;
-    size_t digits = strspn(text, "0123456789");
-    size_t ply =
-        digits > 0 && digits < 8 && text[digits] == '\0' ? strtoul(text, NULL, 10) : SIZE_MAX;
-    if (ply > arb_game_length(m->game)) {
+    uint64_t ply;
+    if (!number_whole(text, arb_game_length(m->game), &ply)) {
         app_problem(c->a, c->conn, 404, "the game has no such ply", NULL);
         return NULL;
     }

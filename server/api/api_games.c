@@ -2,6 +2,7 @@
  * server. */
 #include "server/api/api.h"
 
+#include "common/number.h"
 #include "formats/pgn.h"
 #include "server/match_json.h"
 
@@ -52,11 +53,8 @@ static int64_t query_number(const call *c, const char *name, int64_t max, int64_
     char text[24];
     if (!http_query(c->request->query, name, text, sizeof text))
         return fallback;
-    size_t digits = strspn(text, "0123456789");
-    if (digits == 0 || digits > 18 || text[digits] != '\0')
-        return -1;
-    int64_t value = strtoll(text, NULL, 10);
-    return value <= max ? value : -1;
+    uint64_t value;
+    return number_whole(text, (uint64_t)max, &value) ? (int64_t)value : -1;
 }
 
 void api_list(call *c)

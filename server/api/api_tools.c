@@ -1,4 +1,5 @@
 /* api_tools.c: rule sets, set-ups, engines, health and metrics. Layer: server. */
+#include "common/steady_clock.h"
 #include "server/api/api.h"
 
 #include <stdio.h>
@@ -224,14 +225,6 @@ static double resident_bytes(void)
     return second != NULL ? strtod(second, NULL) * (double)sysconf(_SC_PAGESIZE) : 0;
 }
 
-static double cpu_seconds(void)
-{
-    struct timespec used;
-    if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) != 0)
-        return 0;
-    return (double)used.tv_sec + (double)used.tv_nsec / 1e9;
-}
-
 void api_metrics(call *c)
 {
     const app *a = c->a;
@@ -256,7 +249,7 @@ void api_metrics(call *c)
     put_metric(&body, "games_in_memory", "gauge", "Games in memory.", (double)a->match_count);
     put_metric(&body, "engines", "gauge", "Engines that run.", (double)opponents_running(a));
     put_metric(&body, "cpu_seconds_total", "counter", "Processor time of the process.",
-               cpu_seconds());
+               (double)clock_ns(CLOCK_PROCESS_CPUTIME_ID) / 1e9);
     put_metric(&body, "request_cpu_seconds_max", "gauge",
                "Processor time of the costliest request so far.",
                (double)http_server_longest_us(a->http) / 1e6);

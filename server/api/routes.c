@@ -1,4 +1,5 @@
 /* routes.c: who may ask, and which handler answers. Layer: server. */
+#include "common/number.h"
 #include "server/api/api.h"
 #include "server/assets.h"
 
@@ -22,12 +23,11 @@ static bool is_own_host(const app *a, const char *host)
     memcpy(name, host, len);
     name[len] = '\0';
     const char *port = host + len;
-    size_t digits = port[0] == ':' ? strspn(port + 1, "0123456789") : 0;
-    if (port[0] != '\0' && (digits == 0 || digits > 5 || port[1 + digits] != '\0'))
+    uint64_t number = 80;
+    if (port[0] != '\0' && (port[0] != ':' || !number_whole(port + 1, UINT16_MAX, &number)))
         return false;
     if (a->options->host != NULL && strcasecmp(name, a->options->host) == 0)
         return true; /* whatever port stands in front of us */
-    unsigned number = digits > 0 ? (unsigned)strtoul(port + 1, NULL, 10) : 80;
     if (number != http_server_port(a->http))
         return false;
     if (strcasecmp(name, "localhost") == 0)
@@ -169,10 +169,11 @@ static bool fits(const char *pattern, const char *path, int64_t *id)
     size_t before = (size_t)(star - pattern);
     if (strncmp(pattern, path, before) != 0)
         return false;
-    size_t digits = strspn(path + before, "0123456789");
-    if (digits == 0 || digits > 18 || strcmp(star + 1, path + before + digits) != 0)
+    uint64_t number;
+    size_t digits = number_read(path + before, strlen(path + before), INT64_MAX, &number);
+    if (digits == 0 || strcmp(star + 1, path + before + digits) != 0)
         return false;
-    *id = strtoll(path + before, NULL, 10);
+    *id = (int64_t)number;
     return true;
 }
 

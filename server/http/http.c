@@ -1,4 +1,5 @@
 /* http.c: the listening socket, answers and streams. Layer: server. */
+#include "common/steady_clock.h"
 #include "server/http/http_conn.h"
 
 #include <arpa/inet.h>
@@ -21,13 +22,9 @@ int64_t http_now(void)
 {
     /* The time of day at the first call, then steady time: a clock that is set does not matter. */
     static int64_t offset;
-    struct timespec steady, day;
-    clock_gettime(CLOCK_MONOTONIC, &steady);
-    int64_t ms = (int64_t)steady.tv_sec * 1000 + steady.tv_nsec / 1000000;
-    if (offset == 0) {
-        clock_gettime(CLOCK_REALTIME, &day);
-        offset = (int64_t)day.tv_sec * 1000 + day.tv_nsec / 1000000 - ms;
-    }
+    int64_t ms = steady_ms();
+    if (offset == 0)
+        offset = clock_ns(CLOCK_REALTIME) / 1000000 - ms;
     return ms + offset;
 }
 

@@ -1,6 +1,8 @@
 /* http_parse.c: the bytes of one HTTP/1.1 request, strictly read. Layer: server. */
 #include "server/http/http_parse.h"
 
+#include "common/number.h"
+
 #include <stdint.h>
 #include <string.h>
 #include <strings.h>
@@ -143,15 +145,13 @@ static int frame_body(http_request *request, const framing *frame, bool http11)
 {
     if (frame->transfer_encoding != NULL)
         return frame->content_length != NULL ? 400 : 501;
-    for (const char *c = frame->content_length; c != NULL && *c != '\0'; c++) {
-        if (*c < '0' || *c > '9')
-            return 400;
-        request->body_len = request->body_len * 10 + (size_t)(*c - '0');
-        if (request->body_len > HTTP_BODY_LIMIT)
-            return 413;
-    }
-    if (frame->content_length != NULL && frame->content_length[0] == '\0')
+    const char *length = frame->content_length;
+    if (length != NULL && (length[0] == '\0' || length[strspn(length, "0123456789")] != '\0'))
         return 400;
+    uint64_t bytes = 0;
+    if (length != NULL && !number_whole(length, HTTP_BODY_LIMIT, &bytes))
+        return 413;
+    request->body_len = (size_t)bytes;
     if (http11 && request->host == NULL)
         return 400;
     if (frame->connection != NULL && strcasecmp(frame->connection, "close") == 0)

@@ -3,15 +3,14 @@
  * Addresses take turns (deficit round robin): each may use some processor time, then comes the
  * next. What one has used past that it owes, over connections that come and go, and it waits while
  * others have something to do. Alone it has all the time there is. */
+#include "common/steady_clock.h"
 #include "server/http/http_conn.h"
 
 #include <time.h>
 
 int64_t http_cpu_us(void)
 {
-    struct timespec used;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
-    return (int64_t)used.tv_sec * 1000000 + used.tv_nsec / 1000;
+    return clock_ns(CLOCK_THREAD_CPUTIME_ID) / 1000;
 }
 
 void http_turns_add(http_conn *conn)

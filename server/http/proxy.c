@@ -1,6 +1,8 @@
 /* proxy.c: whom a trusted proxy speaks for. Layer: server. */
 #include "server/http/proxy.h"
 
+#include "common/number.h"
+
 #include <arpa/inet.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,13 +57,9 @@ bool proxy_add(proxy_list *list, const char *text)
         !proxy_read_address(text, len, &address))
         return false;
     bool four = IN6_IS_ADDR_V4MAPPED(&address);
-    unsigned long most = four ? 32 : 128, bits = most;
-    if (text[len] == '/') {
-        char *end;
-        bits = strtoul(text + len + 1, &end, 10);
-        if (end == text + len + 1 || *end != '\0' || bits > most)
-            return false;
-    }
+    uint64_t most = four ? 32 : 128, bits = most;
+    if (text[len] == '/' && !number_whole(text + len + 1, most, &bits))
+        return false;
     list->list[list->count].address = address;
     list->list[list->count++].bits = (unsigned)(four ? bits + 96 : bits);
     return true;

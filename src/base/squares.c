@@ -35,16 +35,15 @@ size_t arb__scan_square(arb_size size, const char *text, size_t len, arb_square 
 {
     size_t at = 0;
     int file = 0;
-    int rank = 0;
+    uint32_t rank;
 
     for (; at < len && at < 3 && text[at] >= 'a' && text[at] <= 'z'; at++)
         file = file * 26 + (text[at] - 'a' + 1);
     size_t letters = at;
-    for (; at < len && at < letters + 3 && text[at] >= '0' && text[at] <= '9'; at++)
-        rank = rank * 10 + (text[at] - '0');
+    at += arb__read_digits(text + at, len - at, 3, &rank);
     if (at == letters || text[letters] == '0')
         return 0;
-    arb_square found = arb_square_at(size, file - 1, rank - 1);
+    arb_square found = arb_square_at(size, file - 1, (int)rank - 1);
     if (found == ARB_NO_SQUARE)
         return 0;
     *square = found;

@@ -71,17 +71,10 @@ static bool read_square(const reading *in, typed_word w, arb_square *square)
 static bool read_number(typed_word w, int *number)
 {
     bool negative = w.len > 0 && w.at[0] == '-';
-    size_t i = negative;
-    *number = 0;
-    if (w.len <= i || w.len > i + 4)
-        return false;
-    for (; i < w.len; i++) {
-        if (!arb__is_digit(w.at[i]))
-            return false;
-        *number = *number * 10 + (w.at[i] - '0');
-    }
-    *number = negative ? -*number : *number;
-    return true;
+    uint32_t value;
+    size_t digits = arb__read_digits(w.at + negative, w.len - negative, 4, &value);
+    *number = negative ? -(int)value : (int)value;
+    return digits > 0 && negative + digits == w.len;
 }
 
 /* Column and row (COMP 250) where squares are said so, else row and column (Lab 3). */

@@ -12,11 +12,6 @@ static inline bool arb__is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-static inline bool arb__is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static inline bool arb__is_upper(char c)
 {
     return c >= 'A' && c <= 'Z';

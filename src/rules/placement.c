@@ -5,11 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
+#include "base/text.h"
 
 /* The size that the text itself has, cut to what a board can have: the reader then finds the
  * first byte that is too much. */
@@ -22,14 +18,10 @@ static arb_size size_of_text(const char *text, size_t len)
             ranks++;
         if (ranks > 1 || text[at] == '!' || text[at] == '~')
             continue;
-        if (!is_digit(text[at])) {
-            files++;
-        } else if (at + 1 < len && is_digit(text[at + 1])) {
-            files += (unsigned)(text[at] - '0') * 10 + (unsigned)(text[at + 1] - '0');
-            at++;
-        } else {
-            files += (unsigned)(text[at] - '0');
-        }
+        uint32_t gap_files = 1;
+        if (arb__is_digit(text[at]))
+            at += arb__read_digits(text + at, len - at, 2, &gap_files) - 1;
+        files += gap_files;
         if (files > ARB_SIDE_LIMIT)
             files = ARB_SIDE_LIMIT;
     }
@@ -89,16 +81,13 @@ static bool is_hole(const scan *s, int file)
 /* Two digits side by side are one number. */
 static bool gap(scan *s)
 {
-    size_t digits = 1;
-    int number = s->text[s->at] - '0';
-    if (number == 0)
+    uint32_t value;
+    size_t digits = arb__read_digits(s->text + s->at, s->len - s->at, 2, &value);
+    int number = (int)value;
+    if (s->text[s->at] == '0')
         return wrong(s, "a gap is a number from 1 on");
-    while (s->at + digits < s->len && is_digit(s->text[s->at + digits])) {
-        if (digits == 2)
-            return wrong(s, "a gap has at most two digits");
-        number = number * 10 + (s->text[s->at + digits] - '0');
-        digits++;
-    }
+    if (s->at + digits < s->len && arb__is_digit(s->text[s->at + digits]))
+        return wrong(s, "a gap has at most two digits");
     if (s->file + number > s->out->size.files)
         return wrong(s, too_long(s));
     for (int file = s->file; s->holes && file < s->file + number; file++)
@@ -185,7 +174,7 @@ static bool piece(scan *s)
 static bool next(scan *s)
 {
     char c = s->text[s->at];
-    return c == '/' ? next_row(s) : is_digit(c) ? gap(s) : piece(s);
+    return c == '/' ? next_row(s) : arb__is_digit(c) ? gap(s) : piece(s);
 }
 
 /* "[Qn]", or "/Qn" behind the last row. */

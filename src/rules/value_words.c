@@ -1,6 +1,7 @@
 /* value_words.c: the words of a value. Layer: rules. Knows no keys. */
 #include <string.h>
 
+#include "base/text.h"
 #include "rules/file.h"
 
 static bool is_blank(char c)
@@ -27,16 +28,10 @@ bool arb__word_is(const arb__reader *reader, arb__span word, const char *text)
 
 bool arb__word_number(const arb__reader *reader, arb__span word, unsigned most, unsigned *number)
 {
-    unsigned value = 0;
-    if (word.at == word.end || word.end - word.at > 6)
-        return false;
-    for (size_t at = word.at; at < word.end; at++) {
-        char c = reader->text[at];
-        if (c < '0' || c > '9')
-            return false;
-        value = value * 10 + (unsigned)(c - '0');
-    }
-    if (value > most)
+    uint32_t value;
+    size_t len = word.end - word.at;
+    size_t digits = arb__read_digits(reader->text + word.at, len, 6, &value);
+    if (digits == 0 || digits < len || value > most)
         return false;
     *number = value;
     return true;

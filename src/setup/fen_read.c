@@ -4,6 +4,7 @@
  * king are read as they are written; the door to positions judges them. */
 #include "base/error.h"
 #include "base/squares.h"
+#include "base/text.h"
 #include "rules/placement.h"
 #include "setup/setup.h"
 
@@ -164,13 +165,10 @@ static bool read_en_passant(cursor *in, arb_setup *setup, const arb_rules *rules
 static bool read_number(cursor *in, uint32_t least, uint32_t *number, const char *sentence)
 {
     size_t start = in->at;
-    uint32_t value = 0;
-    for (; !at_field_end(in); in->at++) {
-        char c = in->text[in->at];
-        if (c < '0' || c > '9' || in->at - start == 6)
-            return wrong(in, sentence);
-        value = value * 10 + (uint32_t)(c - '0');
-    }
+    uint32_t value;
+    in->at += arb__read_digits(in->text + start, in->len - start, 6, &value);
+    if (!at_field_end(in))
+        return wrong(in, sentence);
     bool leading_zero = in->text[start] == '0' && in->at - start > 1;
     if (value < least || leading_zero) {
         in->at = start;
@@ -181,14 +179,11 @@ static bool read_number(cursor *in, uint32_t least, uint32_t *number, const char
 }
 
 /* A digit or two and what must follow them. */
-static bool read_count(cursor *in, unsigned *count)
+static bool read_count(cursor *in, uint32_t *count)
 {
-    size_t start = in->at;
-    *count = 0;
-    for (; !at_end(in) && in->at - start < 2 && in->text[in->at] >= '0' && in->text[in->at] <= '9';
-         in->at++)
-        *count = *count * 10 + (unsigned)(in->text[in->at] - '0');
-    return in->at > start;
+    size_t digits = arb__read_digits(in->text + in->at, in->len - in->at, 2, count);
+    in->at += digits;
+    return digits > 0;
 }
 
 /* "1+3": the checks that White and Black have still to give; or, at the end, "+2+0": those that
@@ -196,7 +191,7 @@ static bool read_count(cursor *in, unsigned *count)
 static bool read_checks(cursor *in, arb_setup *setup, const arb_rules *rules, bool given)
 {
     static const char form[] = "checks are written 3+3, still to give, or at the end +0+0, given";
-    unsigned count[2], all = rules->ending.checks;
+    uint32_t count[2], all = rules->ending.checks;
     for (int c = 0; c < 2; c++) {
         if (given || c == 1) {
             if (at_end(in) || in->text[in->at] != '+')
@@ -219,7 +214,7 @@ static bool checks_follow(const cursor *in, const arb_rules *rules)
     size_t at = in->at + 1;
     if (rules->ending.checks == 0)
         return false;
-    while (at < in->len && in->text[at] >= '0' && in->text[at] <= '9')
+    while (at < in->len && arb__is_digit(in->text[at]))
         at++;
     return at > in->at + 1 && at < in->len && in->text[at] == '+';
 }

@@ -7,11 +7,6 @@ static bool is_blank(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 bool arb_command_next(const char *text, size_t len, size_t *at, arb_command *command)
 {
     for (size_t i = *at; i + 1 < len; i++) {
@@ -163,7 +158,7 @@ static bool read_number(const char *text, size_t len, size_t *at, int64_t *numbe
 {
     size_t begin = *at;
     *number = 0;
-    for (; *at < len && is_digit(text[*at]); ++*at) {
+    for (; *at < len && arb__is_digit(text[*at]); ++*at) {
         if (*number > 100000000)
             return false;
         *number = *number * 10 + (text[*at] - '0');
@@ -177,7 +172,7 @@ static int64_t read_fraction(const char *text, size_t len, size_t *at, int64_t u
     int64_t sum = 0;
     if (*at >= len || text[*at] != '.')
         return 0;
-    for (++*at; *at < len && is_digit(text[*at]); ++*at) {
+    for (++*at; *at < len && arb__is_digit(text[*at]); ++*at) {
         unit /= 10;
         sum += unit * (text[*at] - '0');
     }

@@ -2,6 +2,7 @@
  *
  * A token that cannot be played ends its line: the rest of it, up to the parenthesis or result that
  * closes it, is one node of text. Open variations stand in an array: no recursion. */
+#include "base/text.h"
 #include "tree/tree_read.h"
 
 /* ---- notes ---- */
@@ -188,7 +189,7 @@ void arb__read_close(arb__reading *r)
 static bool has_digit(const char *word, size_t len)
 {
     for (size_t i = 0; i < len; i++)
-        if (word[i] >= '0' && word[i] <= '9')
+        if (arb__is_digit(word[i]))
             return true;
     return false;
 }

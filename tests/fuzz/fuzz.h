@@ -7,7 +7,7 @@
 #define ARB_TESTS_FUZZ_H
 
 #include "arbiter.h"
-#include "formats/text_out.h"
+#include "common/text_out.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* fuzz_engine.c: what a UCI engine says, in pieces that a NUL parts; the referee asks for a move
  * between them. However it lies, the texts end, the state is one of those there are, and a move
  * that it names is judged. Layer: tests. */
+#include "common/steady_clock.h"
 #include "engine/engine.h"
 #include "fuzz.h"
 
@@ -36,7 +37,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fcntl(pipes[0], F_SETFL, O_NONBLOCK);
     arb_position_start(&position, arb_rules_at(0));
     engine = (engine_process){.state = ENGINE_STARTING,
-                              .deadline = engine_now() + ENGINE_HANDSHAKE,
+                              .deadline = steady_ms() + ENGINE_HANDSHAKE,
                               .pid = -1,
                               .in = nowhere,
                               .out = pipes[0],

@@ -2,7 +2,7 @@
 #ifndef ARB_TESTS_FMT_BUFFER_H
 #define ARB_TESTS_FMT_BUFFER_H
 
-#include "formats/text_out.h"
+#include "common/text_out.h"
 
 #include <stdio.h>
 #include <string.h>

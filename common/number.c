@@ -1,0 +1,35 @@
+/* number.c: whole numbers, read from digits and written as digits. Layer: common. */
+#include "common/number.h"
+
+#include <string.h>
+
+size_t number_read(const char *text, size_t len, uint64_t max, uint64_t *number)
+{
+    uint64_t value = 0;
+    size_t n = 0;
+    for (; n < len && text[n] >= '0' && text[n] <= '9'; n++) {
+        unsigned digit = (unsigned)(text[n] - '0');
+        if (value > max / 10 || value * 10 > max - digit)
+            return 0;
+        value = value * 10 + digit;
+    }
+    if (n > 0)
+        *number = value;
+    return n;
+}
+
+bool number_whole(const char *text, uint64_t max, uint64_t *number)
+{
+    size_t len = strlen(text);
+    return len > 0 && strspn(text, "0123456789") == len &&
+           number_read(text, len, max, number) == len;
+}
+
+size_t number_write(char digits[NUMBER_DIGITS], uint64_t number)
+{
+    size_t begin = NUMBER_DIGITS;
+    do
+        digits[--begin] = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    return begin;
+}

@@ -1,0 +1,20 @@
+/* number.h: whole numbers, read from digits and written as digits. Layer: common. */
+#ifndef ARB_COMMON_NUMBER_H
+#define ARB_COMMON_NUMBER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Reads the digits that `text` begins with and returns how many there are. 0: there is none, or the
+ * number is larger than `max`; then *number is as it was. */
+size_t number_read(const char *text, size_t len, uint64_t max, uint64_t *number);
+
+/* Reads a text that is digits and nothing else, up to `max`. */
+bool number_whole(const char *text, uint64_t max, uint64_t *number);
+
+/* Writes the digits into the end of the array and returns where they begin. */
+enum { NUMBER_DIGITS = 20 };
+size_t number_write(char digits[NUMBER_DIGITS], uint64_t number);
+
+#endif

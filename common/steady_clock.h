@@ -1,0 +1,16 @@
+/* steady_clock.h: time that passes, by a clock that nobody sets. Layer: common. */
+#ifndef ARB_COMMON_STEADY_CLOCK_H
+#define ARB_COMMON_STEADY_CLOCK_H
+
+#include <stdint.h>
+#include <time.h>
+
+/* What a clock of the system shows, in nanoseconds; 0 if there is no such clock. */
+int64_t clock_ns(clockid_t clock);
+
+/* CLOCK_MONOTONIC, in the unit that the caller counts in. */
+int64_t steady_us(void);
+int64_t steady_ms(void);
+double steady_seconds(void);
+
+#endif

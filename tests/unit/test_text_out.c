@@ -1,0 +1,81 @@
+/* test_text_out.c: UTF-8, JSON strings and numbers, as every program reads and writes them. */
+#include "check.h"
+#include "common/number.h"
+#include "common/utf8.h"
+#include "fmt_buffer.h"
+
+#include <string.h>
+
+TEST(characters_are_read_as_rfc_3629_says)
+{
+    static const struct {
+        const char *bytes;
+        size_t size;
+        uint32_t character;
+    } cases[] = {
+        {"a", 1, 'a'},
+        {"\xC3\xA9", 2, 0xE9},
+        {"\xE2\x99\x94", 3, 0x2654},
+        {"\xF4\x8F\xBF\xBF", 4, 0x10FFFF},
+        {"\x80", 0, 0},             /* a second byte in front */
+        {"\xC0\xAF", 0, 0},         /* overlong */
+        {"\xE0\x80\xAF", 0, 0},     /* overlong */
+        {"\xED\xA0\x80", 0, 0},     /* a surrogate */
+        {"\xF4\x90\x80\x80", 0, 0}, /* past the last */
+        {"\xE2\x99", 0, 0},         /* cut off */
+        {"\xC3(", 0, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        uint32_t character = 0;
+        CHECK_EQ_INT(utf8_read(cases[i].bytes, strlen(cases[i].bytes), &character), cases[i].size);
+        CHECK_EQ_INT(character, cases[i].character);
+    }
+}
+
+TEST(a_json_string_is_safe_for_readers_and_terminals)
+{
+    static const struct {
+        const char *text, *json, *visible;
+    } cases[] = {
+        {"Bxf7+", "\"Bxf7+\"", "Bxf7+"},
+        {"a\"b\\c", "\"a\\\"b\\\\c\"", "a\"b\\c"},
+        {"one\ntwo\tthree\r", "\"one\\ntwo\\tthree\\u000d\"", "one\\x0atwo\\x09three\\x0d"},
+        {"\x1b[31m\x7f", "\"\\u001b[31m\\u007f\"", "\\x1b[31m\\x7f"},
+        {"\xC2\x85", "\"\\u0085\"", "\\u0085"},
+        {"\xE2\x80\xAE", "\"\\u202e\"", "\\u202e"},
+        {"\xE2\x99\x94", "\"\xE2\x99\x94\"", "\xE2\x99\x94"},
+        {"\xFF!", "\"\xEF\xBF\xBD!\"", "\\xff!"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        buffer json = {.len = 0}, visible = {.len = 0};
+        fmt_out out = buffer_out(&json), shown = buffer_out(&visible);
+        fmt_put_json(&out, cases[i].text, strlen(cases[i].text));
+        fmt_put_visible(&shown, cases[i].text, strlen(cases[i].text));
+        CHECK_EQ_TEXT(json.text, cases[i].json);
+        CHECK_EQ_TEXT(visible.text, cases[i].visible);
+    }
+}
+
+TEST(numbers_are_digits_within_a_limit)
+{
+    uint64_t number = 7;
+    CHECK_EQ_INT(number_read("12x", 3, 99, &number), 2);
+    CHECK_EQ_INT(number, 12);
+    CHECK_EQ_INT(number_read("100", 3, 99, &number), 0);
+    CHECK_EQ_INT(number_read("-1", 2, 99, &number), 0);
+    CHECK_EQ_INT(number, 12);
+    CHECK(number_whole("18446744073709551615", UINT64_MAX, &number) && number == UINT64_MAX);
+    CHECK(!number_whole("18446744073709551616", UINT64_MAX, &number));
+    CHECK(!number_whole("", 9, &number) && !number_whole("1 ", 9, &number));
+    char digits[NUMBER_DIGITS];
+    CHECK_EQ_INT(number_write(digits, UINT64_MAX), 0);
+    CHECK_EQ_INT(number_write(digits, 0), NUMBER_DIGITS - 1);
+}
+
+int main(void)
+{
+    RUN(characters_are_read_as_rfc_3629_says);
+    RUN(a_json_string_is_safe_for_readers_and_terminals);
+    RUN(numbers_are_digits_within_a_limit);
+    return check_result();
+}
