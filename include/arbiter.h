@@ -11,7 +11,7 @@
  *   6. Outcome      when a game is over, and by which rule
  *   7. Score        the score of Lab 3
  *   8. Notation     squares, UCI, SAN, long algebraic; names of openings
- *   9. Game         a position with its history
+ *   9. Game         a position with its history; the arbiter's log
  *  10. PGN tokens   what there is in a game score
  *  11. Tree         a game with variations, comments and marks; reads and writes PGN
  *
@@ -749,7 +749,13 @@ bool arb_position_each_move_of(const arb_position *position, arb_colour colour,
                                arb_move_listener *listener, void *context);
 
 /* How a game ended, or that it goes on: result and reason. Section 6 says when. */
-typedef enum { ARB_ONGOING = 0, ARB_WHITE_WINS, ARB_BLACK_WINS, ARB_DRAW } arb_result;
+typedef enum {
+    ARB_ONGOING = 0,
+    ARB_WHITE_WINS,
+    ARB_BLACK_WINS,
+    ARB_DRAW,
+    ARB_BOTH_LOSE /* "0-0": lost by both players (FIDE 11.8) */
+} arb_result;
 
 typedef enum {
     ARB_R_NONE = 0,
@@ -769,6 +775,11 @@ typedef enum {
     ARB_R_CHECKS,     /* enough checks were given */
     ARB_R_EXTINCTION, /* a kind of piece is gone, or too few are left */
     ARB_R_BEREFT,     /* no piece is left */
+    /* What an arbiter declares: section 9, the arbiter's log. */
+    ARB_R_ILLEGAL_MOVES,    /* a second illegal move was completed */
+    ARB_R_ILLEGAL_POSITION, /* an illegal position stayed on the board (rapid and blitz) */
+    ARB_R_BOTH_FLAGS,
+    ARB_R_MISCONDUCT, /* of both players */
     ARB_R_COUNT
 } arb_reason;
 
@@ -911,7 +922,7 @@ bool arb_position_cannot_mate(const arb_position *position, arb_colour colour);
 /* Neither side can. */
 bool arb_position_insufficient(const arb_position *position);
 
-const char *arb_result_text(arb_result result); /* "1-0", "0-1", "1/2-1/2", "*" */
+const char *arb_result_text(arb_result result); /* "1-0", "0-1", "1/2-1/2", "0-0", "*" */
 const char *arb_reason_name(arb_reason reason); /* "checkmate", "fivefold"… */
 /* "White wins by checkmate", "Draw by the 75-move rule". */
 size_t arb_outcome_text(arb_outcome outcome, char *buf, size_t cap);
@@ -1130,6 +1141,154 @@ bool arb_game_flag(arb_game *game, arb_colour who);
 size_t arb_game_history_count(const arb_game *game);
 size_t arb_game_history_entry(const arb_game *game, size_t index, arb_coords coords, char *buf,
                               size_t cap);
+
+/* ---- the arbiter's log ---- */
+
+/* What happens at the board beside the moves, and what the arbiter rules on it by the FIDE Laws of
+ * 2023: touched pieces (4), completed moves (6.2), irregularities (7), claims and offers (9), both
+ * players lose (11.8). An event goes in, a ruling comes out, and the game is changed as the ruling
+ * says: moves are played, the game is ended. The arbiter sees every event.
+ *
+ * CASUAL asks for no clock and no touched pieces: a legal move is played, another one is refused,
+ * and that is all. It is the only one for rule sets that do not follow the Laws. RAPID and BLITZ
+ * are those of A.5 and B.3, with one arbiter for many games. */
+typedef enum { ARB_CASUAL = 0, ARB_STANDARD, ARB_RAPID, ARB_BLITZ } arb_regulations;
+
+const char *arb_regulations_name(arb_regulations regulations); /* "casual", "standard"… */
+/* False if there are none of this name. */
+bool arb_regulations_find(const char *name, size_t len, arb_regulations *found);
+
+typedef enum {
+    ARB_E_MOVE = 0, /* made on the board: the piece has been released; legal or not */
+    ARB_E_PRESS,    /* the clock: the move is completed (6.2.1) */
+    ARB_E_TOUCH,    /* a piece, with the intention to move or capture it */
+    ARB_E_ADJUST,   /* the same, having said "I adjust" */
+    ARB_E_TWO_HANDS,
+    ARB_E_DISPLACE, /* pieces were knocked over */
+    ARB_E_CLAIM,    /* of a draw, now or with an intended move */
+    ARB_E_OFFER,    /* of a draw */
+    ARB_E_ACCEPT,
+    ARB_E_DECLINE,
+    ARB_E_RESIGN,
+    ARB_E_FLAG,             /* it has fallen */
+    ARB_E_BOTH_FLAGS,       /* and nobody knows which fell first */
+    ARB_E_WRONG_START,      /* it is found that the initial position was incorrect */
+    ARB_E_WRONG_BOARD,      /* the board was placed the wrong way round */
+    ARB_E_WRONG_COLOURS,    /* the game was begun with colours reversed */
+    ARB_E_ILLEGAL_POSITION, /* both kings are in check, or a pawn stands on its last row */
+    ARB_E_BOTH_LOSE,        /* both players persistently refuse to comply with the Laws */
+    ARB_E_COUNT
+} arb_event_kind;
+
+const char *arb_event_name(arb_event_kind kind); /* "move", "press", "wrong-start"… */
+bool arb_event_find(const char *name, size_t len, arb_event_kind *found);
+
+typedef struct {
+    arb_event_kind kind;
+    arb_colour by;       /* who did it, or whose flag it is; of no meaning for both and wrong- */
+    arb_square square;   /* TOUCH, ADJUST: of the piece */
+    bool intended;       /* CLAIM: with a move */
+    bool last_period;    /* BOTH_FLAGS: all remaining moves had to be completed in this period */
+    arb_verdict attempt; /* MOVE, and CLAIM with a move: what arb_game_verdict or arb_move_read said
+                            of it */
+} arb_event;
+
+enum { ARB_TOUCH_LIMIT = 64 }; /* pieces of one move that are remembered */
+
+/* How the log stands: a value, to be copied with =. Its fields are private. */
+typedef struct {
+    uint8_t regulations;
+    uint8_t illegal[2];  /* completed illegal moves, by colour */
+    bool pressed_due[2]; /* has made a move, and not pressed the clock */
+    bool two_hands[2];   /* made that move with two hands */
+    uint8_t pending;     /* what stands on the board and is no move yet */
+    uint8_t cancelled;   /* a new game is to be played */
+    int8_t offer;        /* who offers a draw, or -1 */
+    uint8_t touched_count;
+    uint32_t flaw_ply;  /* an illegal position was seen at this ply + 1; 0: none */
+    arb_move queen;     /* of a pawn that was not exchanged */
+    arb_verdict reason; /* of an illegal move that was not completed */
+    arb_square touched[ARB_TOUCH_LIMIT];
+} arb_log;
+
+/* What the arbiter said. */
+typedef enum {
+    ARB_RULE_NOTED = 0,      /* nothing follows */
+    ARB_RULE_MADE,           /* 4.7: the move has been made */
+    ARB_RULE_COMPLETED,      /* 6.2.1 */
+    ARB_RULE_NOTHING_MADE,   /* 6.2.1: there was no move to complete */
+    ARB_RULE_NO_MOVE,        /* no piece was moved from square to square */
+    ARB_RULE_ILLEGAL,        /* not completed: it is taken back */
+    ARB_RULE_UNPROMOTED,     /* 3.7.3.3: the pawn has to be exchanged before the clock is pressed */
+    ARB_RULE_ALREADY_MADE,   /* 4.7: it cannot be changed */
+    ARB_RULE_NOT_ON_MOVE,    /* 1.3: it is the opponent's move */
+    ARB_RULE_TOUCHED,        /* 4.3, 4.4: what the player must do now */
+    ARB_RULE_BREAKS_TOUCH,   /* legal, but another piece was touched: it is taken back */
+    ARB_RULE_ADJUSTED,       /* 4.2.1 */
+    ARB_RULE_MAY_NOT_ADJUST, /* 4.2.1: only the player having the move may */
+    ARB_RULE_TWO_HANDS,      /* 7.5.4: if the clock is pressed */
+    ARB_RULE_RESTORE,        /* 7.4.1 */
+    ARB_RULE_PENALTY,        /* 7.5.5: the first completed illegal move */
+    ARB_RULE_WRONG_CLAIM,    /* 9.5.3 */
+    ARB_RULE_CLAIM_LOST,     /* 9.4: a piece was touched */
+    ARB_RULE_OFFERED,        /* 9.1.2.1 */
+    ARB_RULE_OFFER_STANDS,   /* 9.1.2.1: one is open already */
+    ARB_RULE_DECLINED,       /* 9.1.2.1 */
+    ARB_RULE_NO_OFFER,       /* there is nothing to answer */
+    ARB_RULE_TOO_EARLY,      /* 5.2.3: both have to have moved */
+    ARB_RULE_GOES_ON,        /* the game continues */
+    ARB_RULE_NEW_GAME,       /* 7.2.1, 7.3: this one is cancelled */
+    ARB_RULE_REINSTATE,      /* 7.6 */
+    ARB_RULE_WAIT,           /* A.5.4: until the next move is completed */
+    ARB_RULE_NOT_COVERED,    /* no article decides it */
+    ARB_RULE_ENDED,          /* the game has ended by this event */
+    ARB_RULE_OVER,           /* it had ended before */
+    ARB_RULE_COUNT
+} arb_ruling_code;
+
+typedef struct {
+    arb_status status; /* ARB_OK: it was as the player said; ARB_ILLEGAL: not; ARB_NO_MEMORY,
+                          ARB_LIMIT: no ruling, and nothing has changed */
+    arb_ruling_code code;
+    arb_event_kind event;
+    uint8_t regulations;
+    uint8_t duty;        /* private: what a touched piece asks for */
+    arb_colour by;       /* who did it */
+    const char *article; /* "7.5.5"; "" where none says it */
+    const char *cause;   /* the article that was broken, "7.5.2", or "" */
+    unsigned seconds;    /* that the opponent of `by` is given */
+    arb_move move;       /* that was played, or ARB_NO_MOVE */
+    arb_square piece;    /* that was touched, or ARB_NO_SQUARE */
+    arb_square target;
+    arb_verdict attempt; /* ILLEGAL, UNPROMOTED, NO_MOVE: why */
+    arb_outcome outcome; /* how the game stands now */
+} arb_ruling;
+
+/* False if the rule set does not follow the Laws and other regulations than CASUAL are asked for;
+ * the log is then CASUAL. */
+bool arb_log_start(arb_log *log, arb_regulations regulations, const arb_rules *rules);
+/* The ruling on an event, which has taken effect on log and game. Use no other function that
+ * changes the game between two events. */
+arb_ruling arb_log_event(arb_log *log, arb_game *game, const arb_event *event);
+
+/* Whose clock runs: of the side to move, or of the one that has not pressed it yet. */
+arb_colour arb_log_clock(const arb_log *log, const arb_game *game);
+/* Does what was touched leave this legal move? */
+bool arb_log_allows(const arb_log *log, const arb_game *game, arb_move move);
+int arb_log_offer(const arb_log *log);      /* the colour that offers a draw, or -1 */
+bool arb_log_cancelled(const arb_log *log); /* a new game is to be played */
+bool arb_log_has_pressed(const arb_log *log, arb_colour colour); /* no move of it is uncompleted */
+
+const char *arb_ruling_name(arb_ruling_code code); /* "penalty" */
+/* "Black gets two minutes more: White has completed an illegal move (7.5.5, 7.5.1)." `position` is
+ * the game's after the ruling. */
+size_t arb_ruling_text(const arb_ruling *ruling, const arb_position *position, arb_coords coords,
+                       char *buf, size_t cap);
+/* {"ruling":"penalty","event":"press","by":"white","ok":false,"article":"7.5.5","cause":"7.5.1",
+ * "result":"*","text":"…","seconds":120}; "cause", "seconds" where there are such, "verdict" where
+ * a move was illegal, "reason" where the game is over. */
+size_t arb_ruling_json(const arb_ruling *ruling, const arb_position *position, arb_coords coords,
+                       char *buf, size_t cap);
 
 /* ---- 10. PGN tokens ------------------------------------------------------------------------- */
 

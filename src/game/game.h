@@ -2,6 +2,7 @@
 #ifndef ARB_GAME_GAME_H
 #define ARB_GAME_GAME_H
 
+#include "base/text.h"
 #include "position/position.h"
 
 /* One move as it was played. Undone moves stay until another one is played. */
@@ -27,6 +28,13 @@ struct arb_game {
 
 /* How often the position that stands, or would stand, at this ply has occurred, itself included. */
 size_t arb__occurrences(const arb_game *game, const arb_position *now, size_t ply);
+
+/* game_outcome.c: the game is lost by `who` (drawn if the other side cannot mate by any series of legal
+ * moves). False if it was over. */
+bool arb__game_lose(arb_game *game, arb_colour who, arb_reason reason);
+
+/* verdict_json.c: a text as a JSON string. */
+void arb__put_json_string(arb__writer *out, const char *text);
 
 /* game_verdict.c: a verdict of the position, with what the game knows: that it is over, which piece
  * moved. */

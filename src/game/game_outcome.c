@@ -158,7 +158,7 @@ static bool can_win(const arb_game *game, arb_colour side)
 }
 
 /* One side gives the game up or loses it: to the other, unless that one cannot mate. */
-static bool declare_lost(arb_game *game, arb_colour who, arb_reason reason)
+bool arb__game_lose(arb_game *game, arb_colour who, arb_reason reason)
 {
     arb_colour other = arb_other(who);
     if (arb_game_outcome(game).result != ARB_ONGOING)
@@ -170,7 +170,7 @@ static bool declare_lost(arb_game *game, arb_colour who, arb_reason reason)
 bool arb_game_resign(arb_game *game, arb_colour who)
 {
     if (game->position.rules->ending.laws)
-        return declare_lost(game, who, ARB_R_RESIGNATION);
+        return arb__game_lose(game, who, ARB_R_RESIGNATION);
     return declare(game, win_of(arb_other(who)), ARB_R_RESIGNATION);
 }
 
@@ -194,5 +194,5 @@ bool arb_game_declare(arb_game *game, arb_outcome outcome)
 /* FIDE 6.9. */
 bool arb_game_flag(arb_game *game, arb_colour who)
 {
-    return declare_lost(game, who, ARB_R_FLAG);
+    return arb__game_lose(game, who, ARB_R_FLAG);
 }

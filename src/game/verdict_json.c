@@ -5,7 +5,7 @@
 enum { SENTENCE_LIMIT = 4096 };
 
 /* A JSON string. The texts of the library are UTF-8; names of pieces may come from a file. */
-static void put_string(arb__writer *out, const char *text)
+void arb__put_json_string(arb__writer *out, const char *text)
 {
     static const char hex[] = "0123456789abcdef";
     arb__put_char(out, '"');
@@ -29,7 +29,7 @@ static void put_member(arb__writer *out, const char *key, const char *text)
     arb__put_text(out, ",\"");
     arb__put_text(out, key);
     arb__put_text(out, "\":");
-    put_string(out, text);
+    arb__put_json_string(out, text);
 }
 
 static void put_square(arb__writer *out, arb_size size, const char *key, arb_square square)
@@ -45,7 +45,7 @@ static void put_verdict(arb__writer *out, const arb_verdict *verdict, const arb_
 {
     arb_size size = arb_position_size(position);
     arb__put_text(out, "\"verdict\":");
-    put_string(out, arb_verdict_name(verdict->code));
+    arb__put_json_string(out, arb_verdict_name(verdict->code));
     put_square(out, size, "at", verdict->at);
     put_square(out, size, "by", verdict->by);
     put_member(out, "article", arb_verdict_article(verdict));

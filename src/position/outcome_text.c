@@ -1,6 +1,6 @@
 /* outcome_text.c: results and reasons in words. Layer: position. */
-#include "arbiter.h"
 #include "base/text.h"
+#include "position/position.h"
 
 static const struct {
     const char *name;
@@ -24,6 +24,11 @@ static const struct {
     [ARB_R_CHECKS] = {"checks", " by giving enough checks", ""},
     [ARB_R_EXTINCTION] = {"extinction", " by extinction", ""},
     [ARB_R_BEREFT] = {"bereft", " since nothing is left", ""},
+    [ARB_R_ILLEGAL_MOVES] = {"illegal-moves", " by the opponent's second illegal move", "7.5.5"},
+    [ARB_R_ILLEGAL_POSITION] = {"illegal-position", " by an illegal position on the board",
+                                "A.5.4"},
+    [ARB_R_BOTH_FLAGS] = {"both-flags", " since both flags have fallen", "III.3.1.2"},
+    [ARB_R_MISCONDUCT] = {"misconduct", " by refusal to comply with the Laws", "11.8"},
 };
 
 const char *arb_result_text(arb_result result)
@@ -35,6 +40,8 @@ const char *arb_result_text(arb_result result)
         return "0-1";
     case ARB_DRAW:
         return "1/2-1/2";
+    case ARB_BOTH_LOSE:
+        return "0-0";
     case ARB_ONGOING:
         break;
     }
@@ -55,6 +62,8 @@ static const char *head(arb_outcome outcome)
         return "Black wins";
     case ARB_DRAW:
         return "Draw";
+    case ARB_BOTH_LOSE:
+        return "Both players lose";
     case ARB_ONGOING:
         break;
     }
@@ -64,10 +73,15 @@ static const char *head(arb_outcome outcome)
 static void put_reason(arb__writer *out, arb_outcome outcome)
 {
     bool known = outcome.result != ARB_ONGOING && (unsigned)outcome.reason < ARB_R_COUNT;
-    arb__put_text(out, known ? reasons[outcome.reason].text : "");
-    /* The flag fell (6.9), or a player resigned (5.1.2). */
-    if (outcome.result == ARB_DRAW &&
-        (outcome.reason == ARB_R_FLAG || outcome.reason == ARB_R_RESIGNATION))
+    bool drawn = outcome.result == ARB_DRAW;
+    if (drawn && outcome.reason == ARB_R_ILLEGAL_MOVES)
+        arb__put_text(out, " by a second illegal move");
+    else
+        arb__put_text(out, known ? reasons[outcome.reason].text : "");
+    /* The flag fell (6.9), a player resigned (5.1.2), or completed a second illegal move (7.5.5).
+     */
+    if (drawn && (outcome.reason == ARB_R_FLAG || outcome.reason == ARB_R_RESIGNATION ||
+                  outcome.reason == ARB_R_ILLEGAL_MOVES))
         arb__put_text(out, ", since the opponent cannot mate");
 }
 
@@ -89,15 +103,16 @@ const char *arb_outcome_article(arb_outcome outcome)
     return reasons[outcome.reason].article;
 }
 
-static void put_sentence(arb__writer *out, arb_outcome outcome)
+void arb__put_outcome(arb__writer *out, arb_outcome outcome, const char *article)
 {
-    const char *article = arb_outcome_article(outcome);
     if (outcome.result == ARB_ONGOING) {
         arb__put_text(out, "The game goes on.");
         return;
     }
     arb__put_text(out, "The game is over: ");
-    arb__put_text(out, outcome.result == ARB_DRAW ? "drawn" : head(outcome));
+    arb__put_text(out, outcome.result == ARB_DRAW        ? "drawn"
+                       : outcome.result == ARB_BOTH_LOSE ? "lost by both players"
+                                                         : head(outcome));
     put_reason(out, outcome);
     if (article[0] != '\0') {
         arb__put_text(out, " (");
@@ -110,7 +125,7 @@ static void put_sentence(arb__writer *out, arb_outcome outcome)
 size_t arb_outcome_sentence(arb_outcome outcome, char *buf, size_t cap)
 {
     arb__writer out = arb__writer_on(buf, cap);
-    put_sentence(&out, outcome);
+    arb__put_outcome(&out, outcome, arb_outcome_article(outcome));
     return out.len;
 }
 
@@ -120,6 +135,6 @@ size_t arb_outcome_late(arb_outcome outcome, const char *move, size_t len, char 
     for (size_t i = 0; i < len; i++)
         arb__put_char(&out, move[i]);
     arb__put_text(&out, " comes after the end. ");
-    put_sentence(&out, outcome);
+    arb__put_outcome(&out, outcome, arb_outcome_article(outcome));
     return out.len;
 }

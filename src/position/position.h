@@ -2,6 +2,7 @@
 #ifndef ARB_POSITION_POSITION_H
 #define ARB_POSITION_POSITION_H
 
+#include "base/text.h"
 #include "kernel/kernel.h"
 
 /* Why position->over. */
@@ -27,6 +28,8 @@ bool arb__mate_alone_wins(const arb_position *pos, arb_colour colour);
 /* How the game stands that has come to this position for the so many-th time: the one place that
  * says what ends a game by itself (outcome.c). */
 arb_outcome arb__outcome(const arb_position *pos, size_t times);
+/* outcome_text.c: the sentence, with this article. */
+void arb__put_outcome(arb__writer *out, arb_outcome outcome, const char *article);
 /* Is the position dead (FIDE 5.2.2), where the rule set asks? What comes after a dead position is
  * dead as well. */
 bool arb__is_dead(const arb_position *pos);
