@@ -69,6 +69,17 @@ static int run(const cli_args *args)
         return CLI_INTERNAL;
     }
     script.json = cli_given(args, "json");
+    const char *regulations = cli_value(args, "regulations");
+    arb_regulations wanted = ARB_CASUAL;
+    if (regulations)
+        arb_regulations_find(regulations, strlen(regulations), &wanted);
+    if (!fmt_script_regulate(&script, wanted)) {
+        fmt_script_end(&script);
+        cli_lines_close(&lines);
+        cli_error("%s does not follow the FIDE Laws: its games have no regulations but casual",
+                  rules->name);
+        return CLI_USAGE;
+    }
     int code = run_lines(&script, &lines, cli_given(args, "print-at-end"));
     if (code == CLI_OK && script.refused > 0 && cli_given(args, "fail"))
         code = CLI_NO;
@@ -81,7 +92,9 @@ static const cli_option options[] = {
     {"rules", "NAME|FILE", NULL, "king-capture (default) or another rule set"},
     {"coords", "STYLE", "xy|rc|alg",
      "column and row from 0, row 0 at the top (xy, default); row and column; e2 e4"},
-    {"json", NULL, NULL, "why answers with the verdict as a JSON object"},
+    {"regulations", "NAME", "standard|rapid|blitz|casual",
+     "by which the arbiter rules (casual, default: no clocks, no touched pieces)"},
+    {"json", NULL, NULL, "why answers with the verdict as a JSON object, events with the ruling"},
     {"print-at-end", NULL, NULL, "print the history when the game ends"},
     {"fail", NULL, NULL, "exit 1 if a move was refused (else 0: it was judged)"},
     {NULL, NULL, NULL, NULL},
@@ -113,6 +126,18 @@ const cli_command cli_command_game = {
         "  claim [x y X Y [P]]        claims a draw, now or with that move: true or false\n"
         "  resign [WHITE], draw       the side to move, or that side, resigns; both agree\n"
         "  flag [WHITE]               the flag of the side to move, or of that side, has fallen\n"
+        "  offer, accept, decline     a draw; a side may be named, as for all that follows\n"
+        "  touch x y, adjust x y      a piece is touched; or adjusted, having said so\n"
+        "  press, two-hands           the clock is pressed; the move was made with two hands\n"
+        "  displace                   pieces were knocked over\n"
+        "  both-flags [last]          have fallen, in the last period or before it\n"
+        "  wrong-start, wrong-board, wrong-colours, illegal-position   was found\n"
+        "  both-lose                  both players are guilty (11.8): 0-0\n"
+        "With --regulations standard, rapid or blitz every one of these, and move, claim, resign\n"
+        "and draw, answers with the arbiter's ruling: its name, a colon, and the sentence with "
+        "the\n"
+        "article of the FIDE Laws; undo, redo and goto are refused. In casual play they answer\n"
+        "true or false, and touched pieces and clocks do not matter.\n"
         "Blank lines and lines that start with # have no answer. A malformed line answers\n"
         "'error', is reported with line and column, and changes nothing; the session goes on,\n"
         "and the exit code is 3. A refused move is an answer: the exit code stays 0.",

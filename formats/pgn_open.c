@@ -66,8 +66,10 @@ static bool declare(arb_game *game, arb_result result)
 {
     if (arb_game_outcome(game).result != ARB_ONGOING || result == ARB_ONGOING)
         return true;
-    return arb_game_declare(
-        game, (arb_outcome){result, result == ARB_DRAW ? ARB_R_AGREEMENT : ARB_R_RESIGNATION});
+    arb_reason reason = result == ARB_DRAW        ? ARB_R_AGREEMENT
+                        : result == ARB_BOTH_LOSE ? ARB_R_MISCONDUCT
+                                                  : ARB_R_RESIGNATION;
+    return arb_game_declare(game, (arb_outcome){result, reason});
 }
 
 static void copy_tags(const arb_tree *tree, fmt_pgn_tags *tags)

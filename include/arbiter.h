@@ -1299,7 +1299,7 @@ typedef enum {
     ARB_PGN_TAG,          /* [Name "Value"] at the start of a line, or behind a tag or result */
     ARB_PGN_NUMBER,       /* "12.", "12...", "12"; or dots alone, then `number` is 0 */
     ARB_PGN_WORD,         /* a move, or whatever else stands where a move could */
-    ARB_PGN_RESULT,       /* "1-0", "0-1", "1/2-1/2", "*" */
+    ARB_PGN_RESULT,       /* "1-0", "0-1", "1/2-1/2", "*"; "0-0" is a word */
     ARB_PGN_NAG,          /* "$14", "!?" */
     ARB_PGN_COMMENT,      /* {text}; `closed` says whether the brace was */
     ARB_PGN_LINE_COMMENT, /* ; to the end of the line */
@@ -1337,6 +1337,10 @@ arb_pgn_reader arb_pgn_reader_on(const char *text, size_t len);
 
 /* The next token, in time that grows with its length only. */
 arb_pgn_token arb_pgn_next(arb_pgn_reader *reader);
+
+/* Where the Result tag says "0-0" (both players lose): is this word the result at the end of the
+ * moves, and not castling? "0-0" is, as the last word of its line with no moves below. */
+bool arb_pgn_is_both_lose(const char *text, size_t len, const arb_pgn_token *token);
 
 /* A run through a game score. Its plain part, which is nearly all of most collections, is played
  * as fast as it is read: move numbers that are due, moves in strict SAN with the right check marks,

@@ -159,7 +159,7 @@ void game_finish(checker *c, bool comment_open)
 static arb_outcome written_outcome(const game_state *g)
 {
     arb_outcome written = {.result = ARB_ONGOING, .reason = ARB_R_NONE};
-    for (int i = ARB_WHITE_WINS; i <= ARB_DRAW; i++) {
+    for (int i = ARB_WHITE_WINS; i <= ARB_BOTH_LOSE; i++) {
         const char *text = arb_result_text((arb_result)i);
         if (!g->has_marker && g->has_result && strlen(text) == g->result.len &&
             memcmp(text, g->result.text, g->result.len) == 0)

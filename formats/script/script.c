@@ -16,7 +16,13 @@ bool fmt_script_start(fmt_script *script, const arb_rules *rules, arb_coords coo
     script->lone.royal.safe = false;
     script->lone.ending.captured = ARB_GOES_ON;
     script->game = arb_game_new(&start, NULL);
-    return script->game != NULL;
+    return script->game != NULL && fmt_script_regulate(script, ARB_CASUAL);
+}
+
+bool fmt_script_regulate(fmt_script *script, arb_regulations regulations)
+{
+    script->regulations = regulations;
+    return arb_log_start(&script->log, regulations, script->rules);
 }
 
 void fmt_script_end(fmt_script *script)
@@ -52,9 +58,7 @@ static const struct {
     {"score", fmt_call_score},
     {"outcome", fmt_call_outcome},
     {"claim", fmt_call_claim},
-    {"resign", fmt_call_resign},
     {"draw", fmt_call_draw},
-    {"flag", fmt_call_flag},
 };
 
 bool fmt_script_call(fmt_script *script, const char *line, size_t len, const fmt_out *out,
@@ -74,5 +78,8 @@ bool fmt_script_call(fmt_script *script, const char *line, size_t len, const fmt
     for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++)
         if (fmt_word_is(&name, calls[i].name))
             return calls[i].run(&call);
+    arb_event_kind kind;
+    if (arb_event_find(name.text, name.len, &kind))
+        return fmt_call_event(&call, kind);
     return fmt_call_fail(&call, &name, "a call such as move or canMove");
 }

@@ -11,14 +11,18 @@
 typedef struct {
     const arb_rules *rules;
     arb_coords coords;
-    bool json; /* `why` answers with a JSON object */
+    arb_regulations regulations;
+    bool json; /* `why`, and rulings, as JSON objects */
     arb_game *game;
+    arb_log log;
     arb_rules lone; /* the rules of a piece that is alone on the board */
     size_t refused; /* calls of `move` that answered false */
 } fmt_script;
 
-/* The rule set's start position; false if there is no memory. */
+/* The rule set's start position and casual play; false if there is no memory. */
 bool fmt_script_start(fmt_script *script, const arb_rules *rules, arb_coords coords);
+/* False if the rule set does not follow the Laws; to be called before the first event. */
+bool fmt_script_regulate(fmt_script *script, arb_regulations regulations);
 void fmt_script_end(fmt_script *script);
 
 /* One call without its line end. False, and *error, if it is malformed: nothing has changed and no

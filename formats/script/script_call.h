@@ -65,9 +65,12 @@ bool fmt_call_fen(fmt_call *call);
 bool fmt_call_board(fmt_call *call);
 bool fmt_call_score(fmt_call *call);
 bool fmt_call_outcome(fmt_call *call);
+
+/* Events for the arbiter's log (script_log.c) */
 bool fmt_call_claim(fmt_call *call);
-bool fmt_call_resign(fmt_call *call);
 bool fmt_call_draw(fmt_call *call);
-bool fmt_call_flag(fmt_call *call);
+/* Any other event, by its name; and the answer to one. */
+bool fmt_call_event(fmt_call *call, arb_event_kind kind);
+bool fmt_call_hear(fmt_call *call, const arb_event *event);
 
 #endif

@@ -7,22 +7,6 @@ static const char *colour_word(arb_colour colour)
     return colour == ARB_WHITE ? "WHITE" : "BLACK";
 }
 
-bool fmt_call_move(fmt_call *call)
-{
-    arb_game *game = call->script->game;
-    arb_verdict verdict;
-    if (!fmt_call_verdict(call, &verdict))
-        return false;
-    arb_status status = verdict.code == ARB_V_OK ? arb_game_play(game, verdict.move) : ARB_ILLEGAL;
-    if (status == ARB_NO_MEMORY || status == ARB_LIMIT) { /* no verdict on the move */
-        fmt_error_set(call->error, 0, 1,
-                      status == ARB_LIMIT ? "the game is too long" : "not enough memory");
-        return false;
-    }
-    call->script->refused += status != ARB_OK;
-    return fmt_call_answer(call, status == ARB_OK);
-}
-
 /* The verdict on a move of the piece's own side; where only the promotion is missing, any will do:
  * the question is where the piece can go. */
 static arb_verdict ask(arb_coords coords, const arb_position *position, const fmt_attempt *a)
@@ -151,6 +135,7 @@ static bool start_over(fmt_call *call, const arb_position *start)
     }
     arb_game_free(call->script->game);
     call->script->game = game;
+    fmt_script_regulate(call->script, call->script->regulations);
     return fmt_call_answer(call, true);
 }
 

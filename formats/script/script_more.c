@@ -100,14 +100,22 @@ bool fmt_call_why(fmt_call *call)
     return true;
 }
 
+/* The Laws know no move that is taken back once it has been made (4.7). */
+static bool may_go_back(const fmt_call *call)
+{
+    return call->script->regulations == ARB_CASUAL;
+}
+
 bool fmt_call_undo(fmt_call *call)
 {
-    return fmt_call_end(call) && fmt_call_answer(call, arb_game_undo(call->script->game));
+    return fmt_call_end(call) &&
+           fmt_call_answer(call, may_go_back(call) && arb_game_undo(call->script->game));
 }
 
 bool fmt_call_redo(fmt_call *call)
 {
-    return fmt_call_end(call) && fmt_call_answer(call, arb_game_redo(call->script->game));
+    return fmt_call_end(call) &&
+           fmt_call_answer(call, may_go_back(call) && arb_game_redo(call->script->game));
 }
 
 bool fmt_call_goto(fmt_call *call)
@@ -115,7 +123,8 @@ bool fmt_call_goto(fmt_call *call)
     int ply;
     if (!fmt_call_number(call, "a number of moves", &ply) || !fmt_call_end(call))
         return false;
-    return fmt_call_answer(call, ply >= 0 && arb_game_goto(call->script->game, (size_t)ply));
+    return fmt_call_answer(call, ply >= 0 && may_go_back(call) &&
+                                     arb_game_goto(call->script->game, (size_t)ply));
 }
 
 bool fmt_call_fen(fmt_call *call)
@@ -160,41 +169,4 @@ bool fmt_call_outcome(fmt_call *call)
     if (outcome.result != ARB_ONGOING)
         fmt_putf(call->out, " %s", arb_reason_name(outcome.reason));
     return fmt_call_answer_text(call, "");
-}
-
-/* `claim`, or `claim` with the move that the player intends (FIDE 9.2.1, 9.3.1). */
-bool fmt_call_claim(fmt_call *call)
-{
-    arb_game *game = call->script->game;
-    arb_verdict verdict;
-    if (!fmt_call_more(call))
-        return fmt_call_answer(call, arb_game_claim(game, ARB_NO_MOVE));
-    if (!fmt_call_verdict(call, &verdict))
-        return false;
-    return fmt_call_answer(call, verdict.code == ARB_V_OK && arb_game_claim(game, verdict.move));
-}
-
-/* `resign` is for the side to move, `resign BLACK` for any. */
-bool fmt_call_resign(fmt_call *call)
-{
-    arb_game *game = call->script->game;
-    arb_colour colour = arb_position_turn(arb_game_position(game));
-    if (fmt_call_more(call) && !fmt_call_colour(call, &colour))
-        return false;
-    return fmt_call_end(call) && fmt_call_answer(call, arb_game_resign(game, colour));
-}
-
-/* The flag of the side to move, or of the one that is named, has fallen (6.9). */
-bool fmt_call_flag(fmt_call *call)
-{
-    arb_game *game = call->script->game;
-    arb_colour colour = arb_position_turn(arb_game_position(game));
-    if (fmt_call_more(call) && !fmt_call_colour(call, &colour))
-        return false;
-    return fmt_call_end(call) && fmt_call_answer(call, arb_game_flag(game, colour));
-}
-
-bool fmt_call_draw(fmt_call *call)
-{
-    return fmt_call_end(call) && fmt_call_answer(call, arb_game_agree_draw(call->script->game));
 }

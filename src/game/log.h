@@ -29,6 +29,39 @@ typedef struct {
     const char *article;
 } arb__duty;
 
+enum { ARB__NOBODY = -1 }; /* offers no draw */
+
+/* One ruling in the making. */
+typedef struct {
+    arb_log *log;
+    arb_game *game;
+    const arb_event *event;
+    arb_colour by;
+    bool on_move; /* it is the move of the one who did it */
+    bool quick;   /* rapid or blitz, without one arbiter for each game: A.5, B.3 */
+    arb_ruling *ruling;
+} arb__hearing;
+
+/* log.c */
+void arb__rule(arb__hearing *h, arb_status status, arb_ruling_code code, const char *article);
+/* The game has ended by this event; article "": that of the outcome. */
+void arb__rule_ended(arb__hearing *h, arb_status status, const char *article);
+/* Seconds that a completed illegal move or a wrong claim gives to the opponent. */
+unsigned arb__penalty_of(const arb__hearing *h);
+
+/* log_board.c */
+void arb__hear_move(arb__hearing *h);
+void arb__hear_press(arb__hearing *h);
+void arb__hear_two_hands(arb__hearing *h);
+void arb__hear_touch(arb__hearing *h);
+void arb__hear_adjust(arb__hearing *h);
+/* Plays a legal move that the touched pieces allow. False: there is no ruling. */
+bool arb__make_move(arb__hearing *h, arb_move move);
+/* The pieces of a move that was not allowed have been touched. */
+void arb__touch_attempt(arb__hearing *h, const arb_verdict *attempt);
+/* Was nothing moved from a square of the board to another one? */
+bool arb__is_no_move(arb_verdict_code code);
+
 /* log_touch.c */
 void arb__log_touch(arb_log *log, arb_square square);
 arb__duty arb__log_duty(const arb_log *log, const arb_position *pos);

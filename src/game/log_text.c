@@ -185,8 +185,7 @@ static void put_duty(ruling_sentence *s)
         [ARB__DUTY_CAPTURE] = "%p must capture the %t",
         [ARB__DUTY_CAPTURE_WITH] = "%p must capture the %t with the %s",
         [ARB__DUTY_CASTLE] = "%p must castle with the %t",
-        [ARB__DUTY_FREE] = "Nothing that was touched can be moved or captured, and %p may make any "
-                           "legal move",
+        [ARB__DUTY_FREE] = "Nothing touched can be moved or captured: %p may make any legal move",
     };
     put_words(s, duties[s->ruling->duty]);
     if (s->ruling->duty == ARB__DUTY_MOVE && strcmp(s->ruling->article, "4.4.2") == 0)

@@ -281,3 +281,17 @@ arb_pgn_token arb_pgn_next(arb_pgn_reader *in)
     in->after_tag = token.kind == ARB_PGN_TAG || token.kind == ARB_PGN_RESULT;
     return token;
 }
+
+bool arb_pgn_is_both_lose(const char *text, size_t len, const arb_pgn_token *token)
+{
+    if (token->kind != ARB_PGN_WORD || token->end - token->begin != 3 ||
+        memcmp(text + token->begin, "0-0", 3) != 0)
+        return false;
+    size_t at = token->end;
+    for (unsigned lines = 0; at < len && lines < 2; at++) {
+        if (!arb__is_blank(text[at]))
+            return lines == 1 && text[at] == '[';
+        lines += text[at] == '\n';
+    }
+    return true;
+}

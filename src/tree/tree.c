@@ -288,7 +288,7 @@ arb_result arb_tree_result(const arb_tree *tree)
     if (tree->has_marker)
         return tree->marker;
     const arb__tag *tag = arb__tag_find(tree, "Result", 6);
-    for (int result = ARB_WHITE_WINS; tag && result <= ARB_DRAW; result++) {
+    for (int result = ARB_WHITE_WINS; tag && result <= ARB_BOTH_LOSE; result++) {
         const char *text = arb_result_text((arb_result)result);
         if (strlen(text) == tag->value_len &&
             memcmp(tree->text + tag->value, text, tag->value_len) == 0)

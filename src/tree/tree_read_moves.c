@@ -284,6 +284,11 @@ void arb__read_move_token(arb__reading *r)
         take_after_result(r);
         return;
     }
+    if (r->depth == 0 && arb_pgn_is_both_lose(r->in.text, r->in.len, &r->token) &&
+        arb_tree_result(r->tree) == ARB_BOTH_LOSE) {
+        r->token.kind = ARB_PGN_RESULT;
+        r->token.result = ARB_BOTH_LOSE;
+    }
     switch (r->token.kind) {
     case ARB_PGN_WORD:
     case ARB_PGN_TAG:

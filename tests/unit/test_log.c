@@ -94,8 +94,8 @@ TEST(article_4_4_3_illegal_castling_is_another_move_of_the_king)
     open_desk(ARB_STANDARD, "3rkr2/8/8/8/8/8/3PPP2/3QKB1R w K - 0 1");
     RULED("W touch e1", "touched", "4.5");
     RULED("W touch h1", "touched", "4.4.3");
-    CHECK_EQ_TEXT(desk.text, "Nothing that was touched can be moved or captured, and White may "
-                             "make any legal move (4.4.3).");
+    CHECK_EQ_TEXT(desk.text, "Nothing touched can be moved or captured: White may make any legal "
+                             "move (4.4.3).");
     RULED("W move d2d3", "made", "4.7");
 }
 
