@@ -29,8 +29,8 @@ struct arb_game {
 /* How often the position that stands, or would stand, at this ply has occurred, itself included. */
 size_t arb__occurrences(const arb_game *game, const arb_position *now, size_t ply);
 
-/* game_outcome.c: the game is lost by `who` (drawn if the other side cannot mate by any series of legal
- * moves). False if it was over. */
+/* game_outcome.c: the game is lost by `who` (drawn if the other side cannot mate by any series of
+ * legal moves). False if it was over. */
 bool arb__game_lose(arb_game *game, arb_colour who, arb_reason reason);
 
 /* verdict_json.c: a text as a JSON string. */
