@@ -53,8 +53,7 @@ static int start_game(const cli_args *args, play_session *session)
         arb_tree *tree;
         arb_game *loaded = play_load(session->rules, args->words[0], &session->tags, &tree);
         if (loaded != NULL)
-            play_begin(session, loaded);
-        session->tree = tree;
+            play_begin(session, loaded, tree);
         return loaded != NULL ? CLI_OK : CLI_BAD_INPUT;
     }
     arb_position position;
@@ -68,7 +67,7 @@ static int start_game(const cli_args *args, play_session *session)
         cli_error("there is no memory for the game");
         return CLI_INTERNAL;
     }
-    play_begin(session, game);
+    play_begin(session, game, NULL);
     return CLI_OK;
 }
 

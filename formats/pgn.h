@@ -25,9 +25,11 @@ void fmt_pgn_write(const fmt_out *out, const arb_game *game, const fmt_pgn_tags 
 
 /* Opens the first game of the text: its tree, the game of its main line and its tags. Rules: those
  * of the Variant tag, else `rules`. A result that the moves do not bring about is taken as
- * declared: the loser resigned, the players agreed to a draw. Faults inside variations do not
- * matter: what they hold is kept as text. NULL: *error says what is wrong. The caller frees game
- * and tree; a rule set that is no constant must outlive them. */
+ * declared: the loser resigned, the players agreed to a draw. A game with a fault in its main line
+ * is opened up to there, *error says what is wrong, and what follows is kept as text in the tree;
+ * faults inside variations do not matter. error->text is "" where there is none. NULL: there is no
+ * game to open, and *error says why. The caller frees game and tree; a rule set that is no constant
+ * must outlive them. */
 arb_game *fmt_pgn_open(const arb_rules *rules, const char *text, size_t len, arb_tree **tree,
                        fmt_pgn_tags *tags, fmt_error *error);
 /* The same for texts of strangers: questions about the game are paid from `budget` (NULL: without

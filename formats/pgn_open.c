@@ -4,38 +4,40 @@
 
 #include <string.h>
 
-/* The place of the first thing in the main line that is no move; ARB_NO_PLACE if all are. */
-static size_t first_text(const arb_tree *tree)
-{
-    for (arb_node node = ARB_ROOT; node != ARB_NO_NODE; node = arb_tree_child(tree, node)) {
-        if (arb_tree_kind(tree, node) > ARB_NODE_MOVE)
-            return arb_tree_place(tree, node);
-        for (arb_note_id id = arb_tree_note_first(tree, node); id != 0;
-             id = arb_tree_note_next(tree, node, id)) {
-            arb_note note = arb_tree_note(tree, id);
-            if (note.kind == ARB_NOTE_TEXT && note.side != ARB_NOTE_END)
-                return note.place;
-        }
-    }
-    return ARB_NO_PLACE;
-}
-
-/* Does the fault stand in the way of the main line? What a variation holds does not. */
-static bool hinders(const arb_tree_fault *fault, size_t main_line)
+/* Does the game differ from what the file says, because of this fault? Faults inside variations do
+ * not matter here: they are kept as text. */
+static bool matters(const arb_tree *tree, const arb_tree_fault *fault)
 {
     switch (fault->code) {
-    case ARB_TREE_ILLEGAL:
-    case ARB_TREE_AMBIGUOUS:
-    case ARB_TREE_BAD_TOKEN:
-    case ARB_TREE_NULL_MOVE:
-        return fault->place == main_line;
     case ARB_TREE_NO_MARKER:
     case ARB_TREE_STRAY_CHAR:
     case ARB_TREE_TEXT_AFTER:
         return false;
+    case ARB_TREE_ILLEGAL:
+    case ARB_TREE_AMBIGUOUS:
+    case ARB_TREE_BAD_TOKEN:
+    case ARB_TREE_NULL_MOVE:
+        break;
     default:
         return true;
     }
+    for (arb_node node = ARB_ROOT; node != ARB_NO_NODE; node = arb_tree_child(tree, node)) {
+        if (arb_tree_kind(tree, node) > ARB_NODE_MOVE)
+            return fault->place == arb_tree_place(tree, node);
+        for (arb_note_id id = arb_tree_note_first(tree, node); id != 0;
+             id = arb_tree_note_next(tree, node, id)) {
+            arb_note note = arb_tree_note(tree, id);
+            if (note.kind == ARB_NOTE_TEXT && note.place == fault->place)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Faults that leave no position to start from. */
+static bool has_no_start(const arb_tree_fault *fault)
+{
+    return fault->code == ARB_TREE_BAD_FEN || fault->code == ARB_TREE_UNKNOWN_VARIANT;
 }
 
 static void say(fmt_error *error, const char *text, size_t len, size_t place, const char *what)
@@ -45,21 +47,21 @@ static void say(fmt_error *error, const char *text, size_t len, size_t place, co
     fmt_error_set(error, line, column, "%s", what);
 }
 
-/* False: *error says what is in the way. */
-static bool is_playable(const arb_tree *tree, const char *text, size_t len, fmt_error *error)
+/* Says the first fault that matters; it is returned, or NULL. */
+static const arb_tree_fault *find_fault(const arb_tree *tree, const char *text, size_t len,
+                                        fmt_error *error)
 {
-    size_t main_line = first_text(tree);
     char why[400];
     for (size_t i = 0; arb_tree_fault_at(tree, i) != NULL; i++) {
         const arb_tree_fault *fault = arb_tree_fault_at(tree, i);
-        if (!hinders(fault, main_line))
+        if (!matters(tree, fault))
             continue;
         if (arb_tree_fault_text(tree, i, why, sizeof why) >= sizeof error->text)
             why[strcspn(why, ".")] = '\0'; /* the first sentence, without the single pieces */
         say(error, text, len, fault->place, why);
-        return false;
+        return fault;
     }
-    return true;
+    return NULL;
 }
 
 static bool declare(arb_game *game, arb_result result)
@@ -110,35 +112,63 @@ static arb_node past_limit(const arb_tree *tree, size_t plies)
     return node;
 }
 
+/* The last node of the main line in front of the first that is no move. */
+static arb_node last_move(const arb_tree *tree)
+{
+    arb_node node = ARB_ROOT;
+    for (;;) {
+        arb_node next = arb_tree_child(tree, node);
+        if (next == ARB_NO_NODE || arb_tree_kind(tree, next) != ARB_NODE_MOVE)
+            return node;
+        node = next;
+    }
+}
+
+/* A tree of the text, or one without moves where there is nothing. */
+static bool read_tree(arb_tree *tree, const arb_rules *rules, const char *text, size_t len,
+                      fmt_error *error)
+{
+    arb_position start;
+    arb_status status = arb_tree_read(tree, rules, text, len, NULL);
+    if (status == ARB_OK)
+        return true;
+    if (status != ARB_BAD_TEXT) {
+        say(error, text, len, 0,
+            status == ARB_LIMIT ? "the game is too large" : "there is no memory for the game");
+        return false;
+    }
+    if (arb_position_start(&start, rules) != 0) {
+        say(error, text, len, 0, "the start of these rules cannot be played");
+        return false;
+    }
+    arb_tree_set_start(tree, &start);
+    return true;
+}
+
 static arb_game *open_game(arb_tree *tree, const arb_rules *rules, const char *text, size_t len,
                            size_t plies, fmt_error *error)
 {
-    arb_status status = arb_tree_read(tree, rules, text, len, NULL);
-    if (status == ARB_BAD_TEXT) { /* nothing at all: a game without moves */
-        arb_position start;
-        if (arb_position_start(&start, rules) != 0) {
-            say(error, text, len, 0, "the start of these rules cannot be played");
-            return NULL;
-        }
-        arb_tree_set_start(tree, &start);
-    } else if (status != ARB_OK) {
-        say(error, text, len, 0,
-            status == ARB_LIMIT ? "the game is too large" : "there is no memory for the game");
+    if (!read_tree(tree, rules, text, len, error))
         return NULL;
-    }
-    if (!is_playable(tree, text, len, error))
+    const arb_tree_fault *fault = find_fault(tree, text, len, error);
+    arb_node last = last_move(tree);
+    if (fault != NULL &&
+        (has_no_start(fault) || (last == ARB_ROOT && arb_tree_tag_count(tree) == 0)))
         return NULL;
     arb_node stop = past_limit(tree, plies);
     if (stop != ARB_NO_NODE) {
         say(error, text, len, arb_tree_place(tree, stop), "the game is too long");
         return NULL;
     }
-    arb_game *game = arb_tree_game(tree, arb_tree_line_end(tree, ARB_ROOT), NULL, &stop);
-    if (game == NULL && stop != ARB_NO_NODE)
+    arb_game *game = arb_tree_game(tree, last, NULL, &stop);
+    if (game == NULL && stop != ARB_NO_NODE) {
         say_late(tree, stop, text, len, error);
-    else if (game == NULL)
+        last = arb_tree_parent(tree, stop);
+        game = arb_tree_game(tree, last, NULL, &stop);
+    }
+    if (game == NULL)
         say(error, text, len, 0, "there is no memory for the game");
-    else if (arb_tree_has_marker(tree))
+    else if (arb_tree_has_marker(tree) && arb_tree_child(tree, last) == ARB_NO_NODE)
         declare(game, arb_tree_result(tree));
     return game;
 }
@@ -148,6 +178,7 @@ arb_game *fmt_pgn_open_within(const arb_rules *rules, const char *text, size_t l
                               fmt_error *error)
 {
     memset(tags, 0, sizeof *tags);
+    *error = (fmt_error){0, 0, ""};
     *tree = arb_tree_new(NULL);
     if (*tree == NULL) {
         fmt_error_set(error, 1, 1, "%s", "there is no memory for the game");
@@ -185,7 +216,11 @@ bool fmt_pgn_update(arb_tree *tree, const arb_game *game)
     }
     arb_tree_promote_line(tree, node);
     arb_result result = arb_game_outcome(game).result, was = arb_tree_result(tree);
-    bool changed = added || arb_tree_child(tree, node) != ARB_NO_NODE || was == ARB_ONGOING;
+    /* What follows a fault, or the end by the rules, does not make the game a shorter one. */
+    arb_node next = arb_tree_child(tree, node);
+    bool shorter = next != ARB_NO_NODE && arb_tree_kind(tree, next) == ARB_NODE_MOVE &&
+                   arb_position_outcome(arb_game_position(game)).result == ARB_ONGOING;
+    bool changed = added || shorter || was == ARB_ONGOING;
     return !changed || result == was || arb_tree_set_result(tree, result) == ARB_OK;
 }
 

@@ -207,6 +207,21 @@ static void put_outcome(srv_text *out, const match *m, const arb_game *game)
     srv_puts(out, "}");
 }
 
+static void put_opening(srv_text *out, const arb_game *game)
+{
+    char eco[4], name[ARB_OPENING_NAME];
+    arb_opening opening = arb_game_opening(game);
+    srv_puts(out, ",\"opening\":");
+    if (arb_opening_eco(opening, eco, sizeof eco) == 0) {
+        srv_puts(out, "null");
+        return;
+    }
+    arb_opening_name(opening, name, sizeof name);
+    srv_putf(out, "{\"eco\":\"%s\",\"name\":", eco);
+    srv_put_json(out, name);
+    srv_puts(out, "}");
+}
+
 static void put_claims(srv_text *out, const char *key, uint32_t claims)
 {
     srv_puts(out, key);
@@ -325,6 +340,7 @@ void state_put(srv_text *out, const match *m, const arb_game *view, int64_t now)
     put_last(out, m, ply);
     put_royals(out, position);
     put_outcome(out, m, game);
+    put_opening(out, game);
     uint32_t claims = arb_game_claims(game);
     put_claims(out, ",\"claims\":", claims);
     put_claims(out, ",\"claimable\":", claimable(game, claims));

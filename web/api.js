@@ -1,6 +1,6 @@
 // api.js: the server's API as functions. A refusal becomes a Problem that carries the verdict.
 
-const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".");
+export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".");
 
 export class Problem extends Error {
     constructor(status, body) {

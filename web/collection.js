@@ -27,10 +27,20 @@ export function restore() {
 
 export const titles = () => open.games.map(titleOf);
 
+// What the server said of the text that a game was made from, until its page shows it.
+const notes = new Map();
+
 export async function create(wanted) {
-    const { id, seats } = await api.createGame(wanted);
+    const { id, seats, notes: said = [] } = await api.createGame(wanted);
     keepSeats(id, seats);
+    notes.set(id, said);
     return id;
+}
+
+export function takeNotes(id) {
+    const said = notes.get(id) ?? [];
+    notes.delete(id);
+    return said;
 }
 
 // A game of the file by its number, from 1.

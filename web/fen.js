@@ -57,5 +57,8 @@ export function writeBoard({ files, ranks, pieces, holes = new Set(), promoted =
     return rows.join("/") + (hands ? writeHands(hands) : "");
 }
 
+// A whole FEN, or, as people paste it, a board of several rows alone or "startpos".
 export const looksLikeFen = (text) => !/^\s*\[/.test(text)
-    && /^\s*[A-Za-z0-9!*~]+(\/[A-Za-z0-9!*~]+)*(\[[A-Za-z-]*\])?\s+[wb]\s+\S+\s+\S+/.test(text);
+    && (/^\s*[A-Za-z0-9!*~]+(\/[A-Za-z0-9!*~]+)*(\[[A-Za-z-]*\])?\s+[wb]\s+\S+\s+\S+/.test(text)
+        || /^\s*["']?[A-Za-z0-9!*~]+(\/[A-Za-z0-9!*~]+){2,}(\[[A-Za-z-]*\])?["']?([\s_][^\n]*)?\s*$/.test(text)
+        || /^\s*startpos\s*$/i.test(text));

@@ -67,6 +67,8 @@ export class GameView {
             if (this.gone) return;
             if (this.side() === "black") this.flipped = true;
             this.receive(state);
+            const notes = state.notes ?? collection.takeNotes(this.id);
+            if (notes.length > 0) this.say(notes.map(api.sentence).join(" "), "bad");
             this.unwatch = this.source.watch((fresh) => this.receive(fresh),
                                              (on) => this.connected(on));
             if (state.rules.own) this.nameKinds();
@@ -220,7 +222,9 @@ export class GameView {
             style: this.style, last: view.last ? [view.last.from, view.last.to] : [],
             check: view.check, animate,
         });
-        this.rulesTitle.textContent = live.rules.title;
+        const { opening } = view;
+        this.rulesTitle.textContent = live.rules.title
+            + (opening ? ` · ${opening.name} (${opening.eco})` : "");
         this.status.textContent = this.statusText();
         this.status.classList.toggle("over", !!live.outcome && this.atEnd);
         this.moves.show(live, view.ply, this.style);

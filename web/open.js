@@ -9,6 +9,32 @@ import { recall } from "./settings.js";
 
 const LIMIT = 64 * 1024 * 1024;
 
+// Old collections are Windows-1252 (or Latin-1, a part of it); joined files can be both.
+function decode(bytes) {
+    const strict = new TextDecoder("utf-8", { fatal: true });
+    const old = new TextDecoder("windows-1252");
+    const either = (part) => {
+        try {
+            return strict.decode(part);
+        } catch {
+            return old.decode(part);
+        }
+    };
+    try {
+        return strict.decode(bytes);
+    } catch {
+        const lines = [];
+        for (let at = 0; at < bytes.length;) {
+            const end = bytes.indexOf(10, at);
+            lines.push(either(bytes.subarray(at, end < 0 ? bytes.length : end)));
+            at = end < 0 ? bytes.length : end + 1;
+        }
+        return lines.join("\n");
+    }
+}
+
+export const textOf = async (file) => decode(new Uint8Array(await file.arrayBuffer()));
+
 // A Lab 3 config has its actions behind a line with a tilde.
 const looksLikeLab = (text) => /^~\s*$/m.test(text) && /^\s*[0-9]+\s+[0-9]+/m.test(text);
 
@@ -31,7 +57,7 @@ export function listen() {
     document.addEventListener("drop", async (event) => {
         event.preventDefault();
         const [file] = event.dataTransfer.files;
-        bring(file && file.size <= LIMIT ? await file.text()
+        bring(file && file.size <= LIMIT ? await textOf(file)
                                          : event.dataTransfer.getData("text/plain"));
     });
 }
@@ -89,7 +115,7 @@ export class OpenView {
     async read(file) {
         if (!file) return;
         if (file.size > LIMIT) this.say("The file is larger than 64 MB.");
-        else this.take(await file.text());
+        else this.take(await textOf(file));
     }
 
     async take(text) {

@@ -139,9 +139,9 @@ void play_do_quit(play_session *session, const char *rest)
 /* ---- games and files ---- */
 
 /* `game` begins; with an engine, one that knows nothing of the last game. */
-static void begin(play_session *session, arb_game *game)
+static void begin(play_session *session, arb_game *game, arb_tree *tree)
 {
-    play_begin(session, game);
+    play_begin(session, game, tree);
     play_record_start(session);
     if (session->engine_program != NULL && !play_engine_begin(session))
         play_say("The game goes on without an engine.");
@@ -156,7 +156,7 @@ void play_do_new(play_session *session, const char *rest)
         play_say("There is no memory for another game.");
         return;
     }
-    begin(session, game);
+    begin(session, game, NULL);
 }
 
 void play_do_save(play_session *session, const char *rest)
@@ -182,6 +182,5 @@ void play_do_load(play_session *session, const char *rest)
         return;
     session->tags = tags;
     session->played = session->played || arb_game_length(game) > 0;
-    begin(session, game);
-    session->tree = tree;
+    begin(session, game, tree);
 }

@@ -165,9 +165,11 @@ arb_game *play_load(const arb_rules *rules, const char *path, fmt_pgn_tags *tags
     if (looks_like_pgn(path, text, len)) {
         fmt_error error = {0, 0, ""};
         game = fmt_pgn_open(rules, text, len, tree, tags, &error);
-        if (game == NULL)
+        if (error.text[0] != '\0')
             cli_error_at(path, error.line, error.column, "%s", error.text);
-        else if (tags->white[0] != '\0' || tags->black[0] != '\0')
+        if (game != NULL && error.text[0] != '\0')
+            play_say("The game is opened up to there; what follows is kept when it is saved.");
+        if (game != NULL && (tags->white[0] != '\0' || tags->black[0] != '\0'))
             play_say("%s - %s", tags->white, tags->black);
     } else if (!ends_with(path, ".fen") && is_lab(text, len)) {
         game = load_lab(rules, path, text, len);

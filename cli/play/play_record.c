@@ -6,6 +6,8 @@
  *   | castling = no         the text of one, a line a line
  *   clock 300000 3000       milliseconds a side, and added a move
  *   engine black stockfish  a note for people: no program is ever run because a file names it
+ *   > [Event "?"]           the PGN that the game was opened from, a line a line
+ *   + 1. e4 {very …         a line of it that goes on in the next
  *   fen …                   the start position; here the game begins
  *   move e2e4 [white black] with the clocks after it
  *   undo · redo · goto 3 · claim [e2e4] · resign white · flag white · draw · forfeit white why */
@@ -59,6 +61,35 @@ static bool put_rule_text(FILE *out, const arb_rules *rules)
     return true;
 }
 
+/* A line of PGN as lines of a journal, which have a limit. */
+typedef struct {
+    FILE *out;
+    size_t len;
+    char line[4000];
+} pgn_lines;
+
+static void put_pgn_line(pgn_lines *lines, char mark)
+{
+    fprintf(lines->out, "%c ", mark);
+    fwrite(lines->line, 1, lines->len, lines->out);
+    fputc('\n', lines->out);
+    lines->len = 0;
+}
+
+static void put_pgn(void *context, const char *bytes, size_t len)
+{
+    pgn_lines *lines = context;
+    for (size_t i = 0; i < len; i++) {
+        if (bytes[i] == '\n') {
+            put_pgn_line(lines, '>');
+            continue;
+        }
+        if (lines->len == sizeof lines->line)
+            put_pgn_line(lines, '+');
+        lines->line[lines->len++] = bytes[i] != '\0' ? bytes[i] : ' ';
+    }
+}
+
 /* All at once: a journal never holds half a beginning. */
 void play_record_start(play_session *session)
 {
@@ -81,6 +112,11 @@ void play_record_start(play_session *session)
     if (session->engine_program != NULL)
         fprintf(out, "engine %s %s\n", session->engine_side == ARB_WHITE ? "white" : "black",
                 session->engine_program);
+    if (session->tree != NULL) {
+        arb_pgn_options options = {.style = ARB_PGN_KEEP};
+        pgn_lines lines = {.out = out};
+        arb_tree_write_to(session->tree, &options, put_pgn, &lines);
+    }
     arb_position_fen(arb_game_start(session->game), ARB_X_FEN, ARB_EP_ALWAYS, fen, sizeof fen);
     fprintf(out, "fen %s\n", fen);
 

@@ -16,6 +16,8 @@ typedef struct {
     const arb_rules *rules; /* of the beginning that is being read; NULL: by rule_text */
     char *rule_text;        /* TEXT_LIMIT bytes */
     size_t rule_len;
+    char *pgn; /* that it was opened from */
+    size_t pgn_len, pgn_cap;
     play_clock clock;
 } reading;
 
@@ -28,7 +30,7 @@ static bool complain(const reading *in, size_t column, const char *what)
 static bool begin_header(reading *in)
 {
     in->rules = NULL;
-    in->rule_len = 0;
+    in->rule_len = in->pgn_len = 0;
     in->clock = (play_clock){.used = false};
     return true;
 }
@@ -48,6 +50,43 @@ static bool read_rule_line(reading *in, const char *text)
     in->rule_text[in->rule_len + len] = '\n';
     in->rule_len += len + 1;
     return true;
+}
+
+/* Adds text to the PGN that the game was opened from. */
+static bool add_pgn(reading *in, const char *text, size_t len)
+{
+    if (in->pgn_len + len > in->pgn_cap) {
+        size_t cap = 2 * (in->pgn_len + len) + LINE_LIMIT;
+        char *grown = realloc(in->pgn, cap);
+        if (grown == NULL)
+            return complain(in, 1, "there is no memory for the game");
+        in->pgn = grown;
+        in->pgn_cap = cap;
+    }
+    memcpy(in->pgn + in->pgn_len, text, len);
+    in->pgn_len += len;
+    return true;
+}
+
+static bool read_pgn_piece(reading *in, const char *text)
+{
+    return add_pgn(in, text, strlen(text));
+}
+
+static bool read_pgn_line(reading *in, const char *text)
+{
+    return add_pgn(in, text, strlen(text)) && add_pgn(in, "\n", 1);
+}
+
+/* NULL: there is none, or it cannot be read any more; the game itself does not need it. */
+static arb_tree *opened_tree(const reading *in)
+{
+    arb_tree *tree = in->pgn_len > 0 ? arb_tree_new(NULL) : NULL;
+    if (tree != NULL && arb_tree_read(tree, in->rules, in->pgn, in->pgn_len, NULL) != ARB_OK) {
+        arb_tree_free(tree);
+        tree = NULL;
+    }
+    return tree;
 }
 
 static bool read_clock(reading *in, const char *text)
@@ -97,7 +136,7 @@ static bool read_fen(reading *in, const char *fen)
     if (game == NULL)
         return complain(in, 1, "there is no memory for the game");
     session->clock = in->clock;
-    play_begin(session, game);
+    play_begin(session, game, opened_tree(in));
     return true;
 }
 
@@ -205,11 +244,12 @@ static const struct {
     bool needs_game;
     bool (*read)(reading *in, const char *text);
 } kinds[] = {
-    {"rules", false, read_rules},    {"|", false, read_rule_line},  {"clock", false, read_clock},
-    {"engine", false, read_engine},  {"fen", false, read_fen},      {"move", true, read_move},
-    {"undo", true, read_undo},       {"redo", true, read_redo},     {"goto", true, read_goto},
-    {"claim", true, read_claim},     {"resign", true, read_resign}, {"flag", true, read_flag},
-    {"forfeit", true, read_forfeit}, {"draw", true, read_draw},
+    {"rules", false, read_rules},  {"|", false, read_rule_line}, {"clock", false, read_clock},
+    {">", false, read_pgn_line},   {"+", false, read_pgn_piece}, {"engine", false, read_engine},
+    {"fen", false, read_fen},      {"move", true, read_move},    {"undo", true, read_undo},
+    {"redo", true, read_redo},     {"goto", true, read_goto},    {"claim", true, read_claim},
+    {"resign", true, read_resign}, {"flag", true, read_flag},    {"forfeit", true, read_forfeit},
+    {"draw", true, read_draw},
 };
 
 static bool read_line(reading *in, const char *line)
@@ -249,6 +289,7 @@ bool play_replay(play_session *session, const char *text, size_t len)
         at += n + 1;
     }
     free(in.rule_text);
+    free(in.pgn);
     if (good && session->game == NULL)
         good = complain(&in, 0, "there is no game in this journal");
     if (good) {

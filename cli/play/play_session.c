@@ -26,12 +26,12 @@ static void look_anew(play_session *session)
     session->engine_go = false;
 }
 
-void play_begin(play_session *session, arb_game *game)
+void play_begin(play_session *session, arb_game *game, arb_tree *tree)
 {
     arb_game_free(session->game);
     arb_tree_free(session->tree);
     session->game = game;
-    session->tree = NULL;
+    session->tree = tree;
     session->rules = arb_position_rules(arb_game_position(game));
     session->forfeit[0] = '\0';
     play_clock_reset(&session->clock);

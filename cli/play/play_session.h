@@ -35,8 +35,9 @@ typedef struct {
 
 /* ---- play_session.c: every change of the game; it is on disk when these return ---- */
 
-/* Another game takes the place of the old one (which is freed). */
-void play_begin(play_session *session, arb_game *game);
+/* Another game takes the place of the old one (which is freed), with the tree that it was opened
+ * from, or NULL. */
+void play_begin(play_session *session, arb_game *game, arb_tree *tree);
 /* Plays a legal move; false, said so, if it could not be. */
 bool play_make(play_session *session, arb_move move);
 /* The end that players declared is a step of its own. */

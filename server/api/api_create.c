@@ -28,6 +28,8 @@ typedef struct {
     int64_t cut;          /* the ply to go on from, -1: the end */
     arb_outcome declared; /* of an imported game */
     fmt_pgn_tags tags;
+    fmt_error fault; /* of an imported game, that was read up to there; its text is "" if none */
+    uint32_t forgiven, dropped; /* of the FEN */
     char request[MATCH_REQUEST_LIMIT + 180];
     bool keyed;
 } making;
@@ -58,18 +60,17 @@ static bool refuse_faults(making *k, arb_faults faults)
 
 static bool start_from_fen(making *k, const char *fen)
 {
-    arb_faults faults = 0;
     arb_error error;
+    arb_setup setup;
     char detail[256];
-    arb_status status =
-        arb_position_read(&k->position, k->rules, fen, strlen(fen), &faults, &error);
-    if (status == ARB_OK)
-        return true;
-    if (status == ARB_BAD_POSITION)
-        return refuse_faults(k, faults);
-    snprintf(detail, sizeof detail, "the FEN cannot be read at byte %zu: %s", error.offset,
-             error.text);
-    return refuse(k, 422, detail);
+    if (arb_fen_read_lenient(&setup, k->rules, fen, strlen(fen), &k->forgiven, &error) != ARB_OK) {
+        snprintf(detail, sizeof detail, "the FEN cannot be read at byte %zu: %s", error.offset,
+                 error.text);
+        return refuse(k, 422, detail);
+    }
+    k->dropped = arb_setup_repair(&setup, k->rules);
+    arb_faults faults = arb_position_set(&k->position, k->rules, &setup, ARB_KERNEL_AUTO, 0);
+    return faults == 0 || refuse_faults(k, faults);
 }
 
 static bool start_from_lab(making *k, const char *text)
@@ -98,9 +99,10 @@ static void keep_pgn(making *k, arb_tree *tree, size_t length)
     arb_node node = ARB_ROOT;
     for (size_t i = 0; i < length; i++)
         node = arb_tree_child(tree, node);
-    arb_tree_cut(tree, node);
-    if (k->cut >= 0)
+    if (k->cut >= 0) {
+        arb_tree_cut(tree, node);
         arb_tree_set_result(tree, ARB_ONGOING);
+    }
     fmt_pgn_write_tree(&(fmt_out){put_pgn, &k->pgn}, tree);
     srv_put(&k->pgn, "", 1);
     k->start.pgn = k->pgn.failed ? NULL : k->pgn.at;
@@ -109,14 +111,13 @@ static void keep_pgn(making *k, arb_tree *tree, size_t length)
 /* Its moves are part of the start: they were not played here. */
 static bool start_from_pgn(making *k, const char *text)
 {
-    fmt_error error;
     char detail[256];
     arb_tree *tree;
     arb_game *game = fmt_pgn_open_within(k->rules, text, strlen(text), k->start.budget,
-                                         MATCH_PLY_LIMIT, &tree, &k->tags, &error);
+                                         MATCH_PLY_LIMIT, &tree, &k->tags, &k->fault);
     if (game == NULL) {
-        snprintf(detail, sizeof detail, "the PGN cannot be read in line %zu: %s", error.line,
-                 error.text);
+        snprintf(detail, sizeof detail, "the PGN cannot be read in line %zu: %s", k->fault.line,
+                 k->fault.text);
         return refuse(k, 422, detail);
     }
     size_t length = arb_game_ply(game);
@@ -258,9 +259,39 @@ static bool make_token(char *token)
     return true;
 }
 
-/* With the seats, or without them. */
-static void answer(call *c, const match *m, int status, bool seats)
+/* What a person should know of the text that was taken: a sentence each. */
+static void put_notes(srv_text *body, const making *k)
 {
+    const char *comma = "";
+    if (k->fault.text[0] == '\0' && k->forgiven == 0 && k->dropped == 0)
+        return;
+    srv_puts(body, ",\"notes\":[");
+    for (uint32_t bit = 1; bit < ARB_FEN_FORGIVEN_ALL; bit <<= 1)
+        if (k->forgiven & bit) {
+            srv_puts(body, comma);
+            srv_put_json(body, arb_fen_forgiven_text(bit));
+            comma = ",";
+        }
+    for (uint32_t bit = 1; bit <= ARB_DROPPED_EN_PASSANT; bit <<= 1)
+        if (k->dropped & bit) {
+            srv_puts(body, comma);
+            srv_put_json(body, arb_dropped_text(bit));
+            comma = ",";
+        }
+    if (k->fault.text[0] != '\0') {
+        char text[sizeof k->fault.text + 64];
+        snprintf(text, sizeof text, "Line %zu of the PGN: %s The game is shown up to there.",
+                 k->fault.line, k->fault.text);
+        srv_puts(body, comma);
+        srv_put_json(body, text);
+    }
+    srv_puts(body, "]");
+}
+
+/* With the seats, or without them. */
+static void answer(const making *k, const match *m, int status, bool seats)
+{
+    call *c = k->c;
     srv_text body = {0};
     const char *comma = "";
     srv_puts(&body, "{\"id\":\"");
@@ -273,6 +304,7 @@ static void answer(call *c, const match *m, int status, bool seats)
         }
     srv_puts(&body, "},\"state\":");
     state_put(&body, m, NULL, http_now());
+    put_notes(&body, k);
     srv_puts(&body, "}");
     app_json(c->a, c->conn, status, &body);
 }
@@ -308,7 +340,7 @@ static void create(making *k)
     const char *step = declared_step(k);
     if (step != NULL)
         app_step(a, m, step, "");
-    answer(k->c, m, 201, true);
+    answer(k, m, 201, true);
 }
 
 /* Whose request it is: an address and, from a client that sends one, a key of its own. */
@@ -344,7 +376,7 @@ static bool find_request(making *k)
     int64_t id = store_find_request(c->a->store, k->request);
     match *m = id > 0 ? app_match(c->a, id) : NULL;
     if (m != NULL)
-        answer(c, m, 201, k->keyed);
+        answer(k, m, 201, k->keyed);
     return m == NULL;
 }
 
@@ -412,6 +444,9 @@ static void look(making *k)
     if (call_game(k->c, m, &view) != NULL) {
         srv_text body = {0};
         state_put(&body, m, view, http_now());
+        body.len -= body.len > 0; /* the state is an object: one member more */
+        put_notes(&body, k);
+        srv_puts(&body, "}");
         app_json(k->c->a, k->c->conn, 200, &body);
     }
     arb_game_free(view);

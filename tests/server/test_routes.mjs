@@ -224,6 +224,16 @@ await test("PGN and FEN out and in", async () => {
     equal((await ask("GET", `${G}/pgn`, `${kept.at}/pgn`)).text, whole);
     const part = await server.create({ pgn: whole, ply: 1 });
     check((await ask("GET", `${G}/pgn`, `${part.at}/pgn`)).text.endsWith("1. e4 $1 (1. d4 {or} Ke3) *\n\n"));
+    // A game with a fault is made up to there, and what follows is kept.
+    const faulty = '[White "Ann"]\n[Result "1-0"]\n\n1. e4 c5 {fine} 2. Ke3 a6 {not fine} 1-0\n';
+    const upTo = await post("/api/games", "/api/games", { pgn: faulty });
+    equal([upTo.status, upTo.json.state.ply, upTo.json.state.outcome], [201, 2, null]);
+    equal(upTo.json.state.opening, { eco: "B20", name: "Sicilian Defense" });
+    equal(upTo.json.notes, ["Line 4 of the PGN: The king on e1 cannot move to e3: a king does not move that way. "
+        + "The game is shown up to there."]);
+    check((await ask("GET", `${G}/pgn`, `/api/games/${upTo.json.id}/pgn`)).text.endsWith("c5 {fine} Ke3 a6 {not fine} 1-0\n\n"));
+    const loose = await post("/api/games", "/api/games", { fen: "4k3/8/8/8/8/8/8/4K2R  w KQ" });
+    equal([loose.status, loose.json.notes.length, loose.json.state.fen], [201, 4, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"]);
     const ended = await server.create({ pgn: "1. e4 e5 2. Nf3 1-0" });
     equal([ended.state.outcome.result, ended.state.outcome.reason], ["1-0", "resignation"]);
     for (const what of ["pgn", "fen"])
@@ -242,6 +252,8 @@ await test("looking at a game keeps nothing", async () => {
     equal((await look("", { rules: "lab", fen: "k3/4/4/3K w - - 0 1" })).json.size, { files: 4, ranks: 4 });
     equal((await look("?ply=8", { pgn })).status, 404);
     equal((await look("", { pgn: "1. e5" })).status, 422);
+    equal((await look("", { pgn: "1. e4 e4" })).json.notes.length, 1);
+    equal((await look("", { fen: "startpos" })).json.notes, ["the rule set's start position is taken"]);
     await badJson("/api/view", "/api/view");
     await wrongType("/api/view", "/api/view");
     equal((await server.ask("/api/games?limit=1")).json.games[0].id, before, "the newest game");

@@ -152,39 +152,73 @@ TEST(a_variant_tag_names_the_rules_in_hand_as_programs_write_them)
     }
 }
 
-TEST(every_mistake_has_its_line_and_column)
+TEST(a_game_is_opened_up_to_its_first_fault_which_has_a_place)
 {
+    enum { REFUSED = -1 };
     static const struct {
         const char *text;
         size_t line, column;
+        int plies;
     } cases[] = {
-        {"1. e4 {never closed", 1, 7},
-        {"1. e4 (1. d4 (1. c4) e5", 1, 7},
-        {"[White \"A\n1. e4", 1, 1},
-        {"[White A]", 1, 1},
-        {"[\"A\"]", 1, 1},
-        {"[White \"A\" x]", 1, 1},
-        {"[Variant \"bughouse\"]", 1, 11},
-        {"[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n", 1, 7},
-        {"[FEN \"rnbqkbnr/ppp\"]\n", 1, 19},
-        {"1. e4 e5\n2. Ke3 *", 2, 4},
-        {"1. e4 e5\r\n2. Nh9 *", 2, 4},
-        {"1. f3 e5 2. g4 Qh4# 3. a3", 1, 24},
-        {"1. e4 )", 1, 7},
-        {"1. e4 --", 1, 7},
-        {"1. e4 \x01", 1, 7},
+        {"1. e4 {never closed", 1, 7, 1},
+        {"1. e4 (1. d4 (1. c4) e5", 1, 7, 1},
+        {"[White \"A\n1. e4", 1, 1, 1},
+        {"[White A]", 1, 1, REFUSED},
+        {"[\"A\"]", 1, 1, REFUSED},
+        {"[White \"A\" x]", 1, 1, 0},
+        {"[Variant \"bughouse\"]", 1, 11, REFUSED},
+        {"[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n", 1, 7, REFUSED},
+        {"[FEN \"rnbqkbnr/ppp\"]\n", 1, 19, REFUSED},
+        {"1. e4 e5\n2. Ke3 *", 2, 4, 2},
+        {"1. e4 e5\r\n2. Nh9 *", 2, 4, 2},
+        {"1. f3 e5 2. g4 Qh4# 3. a3", 1, 24, 4},
+        {"1. e4 )", 1, 7, 1},
+        {"1. e4 --", 1, 7, 1},
+        {"1. e4 \x01", 1, 7, 1},
+        {"1. e5", 1, 4, REFUSED},
+        {"[White \"A\"]\n\n1. e5 1-0", 3, 4, 0},
+        {"1. e4 e5 (1... Ke3) 2. Nf3 *", 0, 0, 3},
+        {"1. e4 hello e5 *", 1, 7, 2},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         fmt_pgn_tags tags;
-        fmt_error error = {0, 0, ""};
+        fmt_error error = {9, 9, "nine"};
         check_case("%s", cases[i].text);
         arb_game *game = read_game(cases[i].text, &tags, &error);
-        CHECK(game == NULL);
+        CHECK_EQ_INT(game != NULL ? (int)arb_game_ply(game) : REFUSED, cases[i].plies);
         CHECK_EQ_INT(error.line, cases[i].line);
         CHECK_EQ_INT(error.column, cases[i].column);
-        CHECK(error.text[0] != '\0');
+        CHECK_EQ_INT(error.text[0] != '\0', cases[i].line != 0);
         arb_game_free(game);
     }
+}
+
+/* Saved again it has all that it had, and a move that is played makes the rest a variation. */
+TEST(what_follows_a_fault_is_kept)
+{
+    static const char text[] = "[White \"A\"]\n\n1. e4 e5 {good} 2. Ke3 Nf6 {bad} 3. d4 1-0\n\n";
+    static buffer out;
+    fmt_pgn_tags tags;
+    fmt_error error;
+    arb_tree *tree;
+    arb_verdict verdict;
+    arb_game *game = fmt_pgn_open(rules_of("chess"), text, sizeof text - 1, &tree, &tags, &error);
+    if (!CHECK(game != NULL))
+        return;
+    CHECK_EQ_INT(arb_game_outcome(game).result, ARB_ONGOING);
+    CHECK(fmt_pgn_update(tree, game));
+    out.len = 0;
+    fmt_pgn_write_tree(&(fmt_out){put, &out}, tree);
+    CHECK(strstr(out.text, "Ke3 Nf6 {bad} 3. d4 1-0") != NULL);
+    CHECK(strstr(out.text, "e5 {good}") != NULL);
+    CHECK_EQ_INT(arb_uci_read(arb_game_position(game), "e1e2", 4, &verdict, NULL), ARB_OK);
+    CHECK_EQ_INT(arb_game_play(game, verdict.move), ARB_OK);
+    CHECK(fmt_pgn_update(tree, game));
+    out.len = 0;
+    fmt_pgn_write_tree(&(fmt_out){put, &out}, tree);
+    CHECK(strstr(out.text, "2. Ke2 (Ke3 Nf6 {bad} 3. d4) *") != NULL);
+    arb_game_free(game);
+    arb_tree_free(tree);
 }
 
 /* As text goes in and out of play and the server. */
@@ -238,7 +272,9 @@ TEST(deep_nesting_and_long_tokens_do_no_harm)
     text[DEPTH] = '\0';
     CHECK(read_game(text, &tags, &error) == NULL);
     memcpy(text, "[White \"", 8);
-    CHECK(read_game(text, &tags, &error) == NULL);
+    game = read_game(text, &tags, &error);
+    CHECK(game != NULL && arb_game_ply(game) == 0 && error.text[0] != '\0');
+    arb_game_free(game);
     memcpy(text, "[", 1);
     memset(text + 1, 'W', DEPTH - 1);
     CHECK(read_game(text, &tags, &error) == NULL);
@@ -313,7 +349,8 @@ int main(void)
     RUN(comments_variations_nags_and_numbers_are_passed_over);
     RUN(a_result_without_mate_is_taken_as_declared);
     RUN(a_variant_tag_names_the_rules_in_hand_as_programs_write_them);
-    RUN(every_mistake_has_its_line_and_column);
+    RUN(a_game_is_opened_up_to_its_first_fault_which_has_a_place);
+    RUN(what_follows_a_fault_is_kept);
     RUN(an_opened_game_is_saved_whole);
     RUN(deep_nesting_and_long_tokens_do_no_harm);
     RUN(random_games_of_every_rule_set_come_back_the_same);
