@@ -76,6 +76,19 @@ test("rewind by click, arrows, buttons and slider", async (player) => {
     await one.at(6);
 });
 
+test("an old file in Latin-1, with a fault: names are right, and what is wrong is said", async (player) => {
+    const one = await player();
+    await one.go("#/open");
+    await one.page.getByLabel("From a file").setInputFiles({
+        name: "old.pgn", mimeType: "text/plain",
+        buffer: Buffer.from('[White "M\xfcller"]\n[Black "Anna"]\n\n1. e4 c5 2. Ke3 1-0\n', "latin1"),
+    });
+    await one.at(2);
+    await one.page.getByText("Müller").first().waitFor();
+    await one.message("a king does not move that way");
+    await one.page.getByText("Sicilian Defense (B20)").waitFor();
+});
+
 test("undo, redo and playing on from an earlier position", async (player) => {
     const one = await player();
     await one.make({ rules: "chess" });
@@ -234,7 +247,7 @@ test("a Lab 3 config is opened, and nonsense is refused in words", async (player
     await one.go("#/open");
     const text = one.page.getByLabel("FEN, PGN or Lab 3 config");
     const open = one.page.getByRole("button", { name: "Open", exact: true });
-    await text.fill("1. e4 e5 2. Ke3");
+    await text.fill("1. Ke3");
     await open.click();
     await one.page.locator(".message.bad").waitFor();
     one.errors.length = 0; // the refused request, noted by the browser
