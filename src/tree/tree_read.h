@@ -19,6 +19,9 @@ typedef struct {
     uint8_t kind;
 } arb__waiting_note;
 
+/* Moves of one plain stretch, at most: one takes two bytes and a blank. */
+enum { ARB__RUN_BYTES = 768, ARB__RUN_MOVES = ARB__RUN_BYTES / 3 + 1 };
+
 typedef struct {
     arb_tree *tree;
     const arb_rules *rules;
@@ -26,6 +29,8 @@ typedef struct {
     arb_pgn_reader in;
     arb_pgn_token token;
     arb__cursor cursor;
+    arb_run run; /* for plain stretches of moves: it serves every position of the game */
+    arb_move run_moves[ARB__RUN_MOVES];
     arb_status status;
     bool in_moves, playable, has_moves;
 

@@ -219,8 +219,64 @@ static void take_null_move(arb__reading *r)
     }
 }
 
+/* ---- plain stretches ---- */
+
+/* The bytes from here on that are nothing but words, numbers and blanks, up to the end of a word.
+ */
+static size_t plain_stretch(const char *text, size_t len)
+{
+    size_t most = len < ARB__RUN_BYTES ? len : ARB__RUN_BYTES, n = 0;
+    while (n < most && text[n] != '{' && text[n] != '(' && text[n] != ')' && text[n] != '$')
+        n++;
+    while (n > 0 && n < len && text[n] > ' ' && text[n - 1] > ' ')
+        n--; /* it was cut inside a word */
+    return n;
+}
+
+/* Behind a move number, if one stands here, and blanks: where the next word begins. */
+static size_t next_word(const char *text, size_t at)
+{
+    while ((unsigned char)text[at] <= ' ' || (text[at] >= '0' && text[at] <= '9') ||
+           text[at] == '.')
+        at++;
+    return at;
+}
+
+/* Plays many moves at once, by the run that plays whole collections. False: there is no plain
+ * stretch that is worth it, and nothing has changed. */
+static bool take_run(arb__reading *r)
+{
+    enum { LEAST = 40 };
+    size_t begin = r->token.begin;
+    size_t len = plain_stretch(r->text + begin, r->in.len - begin);
+    uint64_t plies;
+    if (len < LEAST || !r->run.fits)
+        return false;
+    r->run.moves = r->run_moves;
+    r->run.cap = ARB__RUN_MOVES;
+    r->run.room = r->in.len - begin - len;
+    size_t taken = arb_run_score(&r->run, &r->cursor.position, r->text + begin, len, &plies);
+    size_t at = begin;
+    for (uint64_t i = 0; i < plies; i++) {
+        at = next_word(r->text, at);
+        if (!add_node(r, NODE_MOVE, r->run_moves[i], at))
+            return true;
+        while (at < begin + taken && (unsigned char)r->text[at] > ' ')
+            at++;
+    }
+    if (plies == 0)
+        return false;
+    r->cursor.undo = r->run.last;
+    r->cursor.has_undo = r->has_moves = true;
+    r->in.at = begin + taken;
+    r->in.line_start = r->in.after_tag = false;
+    return true;
+}
+
 static void take_word(arb__reading *r)
 {
+    if (r->playable && take_run(r))
+        return;
     size_t begin = r->token.begin, len = r->token.end - begin;
     const char *word = r->text + begin;
     arb_san san;

@@ -100,4 +100,5 @@ void arb__read_begin_moves(arb__reading *r)
     arb_position_set_budget(&tree->start, tree->budget);
     arb__boards_start(tree);
     arb__cursor_start(&r->cursor, tree);
+    arb_run_start(&r->run, &tree->start, NULL);
 }

@@ -293,6 +293,62 @@ static void *counted(void *context, void *block, size_t size)
     return head + 2;
 }
 
+/* A random game as text, plain for stretches of every length. */
+static size_t random_score(char *text, size_t cap, uint64_t seed)
+{
+    static const char *const between[] = {" ",  " ",      " ",    " ",     "\n",
+                                          "  ", " {so} ", " $1 ", " () "};
+    arb_position position;
+    arb_undo undo;
+    size_t len = 0;
+    arb_position_start(&position, arb_rules_at(0));
+    for (int ply = 0; ply < 300; ply++) {
+        arb_move list[ARB_MOVES_8X8];
+        size_t count = arb_position_moves(&position, list, ARB_MOVES_8X8);
+        if (count == 0 || len + 64 > cap)
+            break;
+        seed = seed * 6364136223846793005u + 1442695040888963407u;
+        arb_move move = list[(seed >> 33) % count];
+        if (ply % 2 == 0)
+            len += (size_t)snprintf(text + len, cap - len, seed >> 20 & 1 ? "%d. " : "%d.",
+                                    ply / 2 + 1);
+        len += arb_san_write(&position, move, text + len, cap - len);
+        /* What is not plain comes seldom in some games and often in others. */
+        size_t kinds = seed >> 40 & 7 ? 4 : sizeof between / sizeof *between;
+        len += (size_t)snprintf(text + len, cap - len, "%s", between[(seed >> 50) % kinds]);
+        arb_position_make(&position, move, &undo);
+    }
+    return len;
+}
+
+/* By arb_san_read from the board in front of it: the move of every node is what its word says. */
+TEST(moves_are_those_of_the_words_at_their_places)
+{
+    static char text[8192];
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        size_t len = random_score(text, sizeof text, seed), moves = 0;
+        arb_tree *tree = arb_tree_new(NULL);
+        check_case("seed %d", (int)seed);
+        CHECK_EQ_INT(arb_tree_read(tree, arb_rules_at(0), text, len, NULL), ARB_OK);
+        CHECK_EQ_INT(arb_tree_fault_count(tree), 1); /* no result */
+        for (arb_node node = 1; node < arb_tree_count(tree); node++) {
+            arb_position before;
+            arb_san san;
+            size_t place = arb_tree_place(tree, node), end = place;
+            if (arb_tree_kind(tree, node) != ARB_NODE_MOVE)
+                continue;
+            while (end < len && (unsigned char)text[end] > ' ')
+                end++;
+            arb_tree_board(tree, arb_tree_parent(tree, node), &before);
+            CHECK(place < end && arb_san_read(&before, text + place, end - place, &san) == ARB_OK &&
+                  san.tolerated == 0 && san.move == arb_tree_move(tree, node));
+            moves++;
+        }
+        CHECK(moves > 20);
+        arb_tree_free(tree);
+    }
+}
+
 TEST(a_hundred_thousand_nested_variations)
 {
     enum { DEPTH = 100000 };
@@ -400,6 +456,7 @@ int main(void)
     RUN(two_games_merge_into_one_tree);
     RUN(commands_in_comments);
     RUN(a_line_becomes_a_game);
+    RUN(moves_are_those_of_the_words_at_their_places);
     RUN(a_hundred_thousand_nested_variations);
     RUN(a_million_nodes_of_at_most_48_bytes);
     RUN(edits_do_not_grow_without_bound);
