@@ -296,8 +296,7 @@ static void *counted(void *context, void *block, size_t size)
 /* A random game as text, plain for stretches of every length. */
 static size_t random_score(char *text, size_t cap, uint64_t seed)
 {
-    static const char *const between[] = {" ",  " ",      " ",    " ",     "\n",
-                                          "  ", " {so} ", " $1 ", " () "};
+    static const char *const between[] = {" ", " ", " ", " ", "\n", "  ", " {so} ", " $1 ", " () "};
     arb_position position;
     arb_undo undo;
     size_t len = 0;
