@@ -1,5 +1,6 @@
 /* cmd_check.c: the command check: collections of games in, what is wrong with them out. Layer: cli.
  */
+#include "cli/batch/check_report.h"
 #include "cli/batch/collections.h"
 #include "cli/command.h"
 #include "cli/io/io.h"
@@ -9,8 +10,8 @@
 #include <string.h>
 
 typedef struct {
-    cli_output good, bad;
-    bool has_good, has_bad;
+    cli_output good, bad, report;
+    bool has_good, has_bad, has_report;
 } sorted;
 
 static void abandon_sorted(sorted *s)
@@ -19,17 +20,21 @@ static void abandon_sorted(sorted *s)
         cli_output_abandon(&s->good);
     if (s->has_bad)
         cli_output_abandon(&s->bad);
+    if (s->has_report)
+        cli_output_abandon(&s->report);
 }
 
 static bool open_sorted(const cli_args *args, check_job *job, sorted *s)
 {
     const char *good = cli_value(args, "good");
     const char *bad = cli_value(args, "bad");
+    const char *report = cli_value(args, "report");
     s->has_good = good && cli_output_open(&s->good, good);
     s->has_bad = bad && cli_output_open(&s->bad, bad);
+    s->has_report = report && cli_output_open(&s->report, report);
     job->good = s->has_good ? s->good.file : NULL;
     job->bad = s->has_bad ? s->bad.file : NULL;
-    if ((!good || s->has_good) && (!bad || s->has_bad))
+    if ((!good || s->has_good) && (!bad || s->has_bad) && (!report || s->has_report))
         return true;
     abandon_sorted(s);
     return false;
@@ -40,6 +45,7 @@ static bool open_sorted(const cli_args *args, check_job *job, sorted *s)
 static bool close_sorted(sorted *s)
 {
     bool kept = !s->has_good || cli_output_commit(&s->good);
+    kept = (!s->has_report || cli_output_commit(&s->report)) && kept;
     return (!s->has_bad || cli_output_commit(&s->bad)) && kept;
 }
 
@@ -50,7 +56,7 @@ static int finish(const check_job *job, const file_list *list, const check_resul
         merge_summary(job, result, stdout);
     else if (job->options.form == REPORT_JSON)
         check_summary_json(result, "", stdout);
-    else if (job->options.form == REPORT_LINES)
+    else if (job->options.form == REPORT_LINES || job->options.form == REPORT_ROWS)
         check_summary(result, job->options.strict, stdout);
     if (result->stopped && sharded)
         cli_error("stopped in %s", result->stopped_file);
@@ -75,9 +81,13 @@ static int check_files(const cli_args *args, check_job *job, const file_list *li
     sorted s;
     check_result result;
     if (!open_sorted(args, job, &s))
-        return CLI_INTERNAL;
+        return CLI_BAD_INPUT;
     collections_run(job, list, &result);
     int code = finish(job, list, &result);
+    /* The rows waited in a temporary file until the counts were known. */
+    if (s.has_report && code != CLI_INTERNAL &&
+        !check_report_write(job, &result, job->out, s.report.file, cli_value(args, "report")))
+        code = CLI_INTERNAL;
     if (code == CLI_INTERNAL) {
         abandon_sorted(&s);
         return code;
@@ -112,14 +122,32 @@ static int run(const cli_args *args)
     const char *good = cli_value(args, "good"), *bad = cli_value(args, "bad");
     if (good && bad && strcmp(good, bad) == 0)
         return cli_usage(args->command, "--good and --bad need a file each");
+    const char *report = cli_value(args, "report");
+    if (cli_given(args, "list") && cli_given(args, "json"))
+        return cli_usage(args->command, "--list and --json are two forms: take one");
+    if (report && (cli_given(args, "list") || cli_given(args, "json") || cli_given(args, "merge") ||
+                   cli_given(args, "shard")))
+        return cli_usage(args->command, "--report stands alone: no --list, --json, --shard");
+    if (report && !check_report_named(report))
+        return cli_usage(args->command, "--report needs a file that ends in .html or .csv");
     if (cli_given(args, "merge"))
         return merge(args, &job);
     int code = collections_read(args, &job, &storage, &list);
     if (code == CLI_OK && from && shard_is_part(&job.shard))
         code = cli_usage(args->command, "--from is for a run that is not divided");
+    if (code == CLI_OK && report) {
+        job.options.form = REPORT_ROWS;
+        job.out = tmpfile();
+        if (job.out == NULL) {
+            cli_error("there is no room for temporary files");
+            code = CLI_INTERNAL;
+        }
+    }
     collections_catch_interrupts();
     if (code == CLI_OK)
         code = check_files(args, &job, &list);
+    if (report && job.out != NULL && job.out != stdout)
+        fclose(job.out);
     files_free(&list);
     return code;
 }
@@ -127,6 +155,8 @@ static int run(const cli_args *args)
 static const cli_option options[] = {
     {"list", NULL, NULL, "a tab-separated line a game"},
     {"json", NULL, NULL, "a JSON object a finding, the last one with the counts"},
+    {"report", "FILE", NULL,
+     "a page (.html) or table (.csv): every fault with its board, clean games"},
     {"warnings", NULL, NULL, "show the warnings too"},
     {"strict", NULL, NULL, "warnings are errors"},
     {"good", "FILE", NULL, "copy the games without errors there"},
@@ -147,9 +177,13 @@ const cli_command cli_command_check = {
     .help = "Every move of every game is replayed by the rules, variations too. A FILE (standard\n"
             "input if there is none, or for -) may be plain or packed with gzip, zstd or bzip2;\n"
             "of a directory its collections are checked. One bad game never spoils the next: a\n"
-            "line that starts with [Event always starts a game.\n",
+            "line that starts with [Event always starts a game.\n"
+            "\n"
+            "A report lists every fault with game, round, players, move and board, the games\n"
+            "without faults, and games whose start and moves came before.\n",
     .examples = "arbiter check games.pgn\n"
                 "arbiter check --warnings --json twic1500.pgn.zst\n"
+                "arbiter check --report weekend.html round1.pgn round2.pgn\n"
                 "arbiter check -j 4 --good clean.pgn --bad faulty.pgn collections/\n",
     .min_words = 0,
     .max_words = CLI_ANY_WORDS,

@@ -58,7 +58,7 @@ static int convert_files(const cli_args *args, check_job *job, const file_list *
     check_result result;
     collections_catch_interrupts();
     if (!cli_output_open(&output, path ? path : "-"))
-        return CLI_INTERNAL;
+        return CLI_BAD_INPUT;
     job->out = output.file;
     collections_run(job, list, &result);
     int code = verdict_on(&result, list, shard_is_part(&job->shard));
@@ -79,7 +79,7 @@ static int merge(const cli_args *args)
     check_result result;
     bool summed;
     if (!cli_output_open(&output, path ? path : "-"))
-        return CLI_INTERNAL;
+        return CLI_BAD_INPUT;
     int code = collections_merge(args, output.file, &unused, &result, &summed);
     if (code == CLI_OK)
         return cli_output_commit(&output) ? CLI_OK : CLI_INTERNAL;

@@ -45,12 +45,14 @@ void out_relative(out *o, out_mark mark, int64_t number)
     out_bytes(o, bytes, sizeof bytes);
 }
 
-/* Latin-1 as UTF-8. */
-static void put_latin1(const fmt_out *sink, unsigned char c,
-                       void (*put)(const fmt_out *sink, const char *text, size_t len))
+/* A byte of an old file as UTF-8. */
+static void put_old(const fmt_out *sink, const char *byte,
+                    void (*put)(const fmt_out *sink, const char *text, size_t len))
 {
-    char pair[2] = {(char)(0xC0 | c >> 6), (char)(0x80 | (c & 0x3F))};
-    put(sink, pair, 2);
+    uint32_t c;
+    char bytes[4];
+    utf8_read_old(byte, 1, &c);
+    put(sink, bytes, utf8_write(c, bytes));
 }
 
 static void put_bytes(void *context, const char *text, size_t len)
@@ -59,7 +61,7 @@ static void put_bytes(void *context, const char *text, size_t len)
 }
 
 /* Passes on what is UTF-8 in pieces, and each byte that is none as the character that it is in
- * Latin-1, the code of PGN's standard. */
+ * old files. */
 static void put_characters(out *o, const char *text, size_t len,
                            void (*put)(const fmt_out *sink, const char *text, size_t len))
 {
@@ -73,7 +75,7 @@ static void put_characters(out *o, const char *text, size_t len,
             continue;
         }
         put(&sink, text + begin, at - begin);
-        put_latin1(&sink, (unsigned char)text[at], put);
+        put_old(&sink, text + at, put);
         begin = ++at;
     }
     put(&sink, text + begin, at - begin);

@@ -37,7 +37,7 @@ void out_number(out *o, uint64_t number);
 /* A number that counts from the block: games or lines. */
 void out_relative(out *o, out_mark mark, int64_t number);
 /* Text of a file's own: for people (control characters made visible) and for JSON (quoted). What
- * is no UTF-8 is taken for Latin-1. */
+ * is no UTF-8 is taken for Windows-1252, of which Latin-1 is a part. */
 void out_safe(out *o, const char *text, size_t len);
 void out_json(out *o, const char *text, size_t len);
 /* The same without quotes and escapes: control characters are blanks. */

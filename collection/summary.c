@@ -14,8 +14,10 @@ void check_summary(const check_result *result, bool strict, FILE *to)
     fprintf(to, "%" PRIu64 " file%s, %" PRIu64 " game%s, %" PRIu64 " %s: ", result->files,
             plural(result->files), counts->games, plural(counts->games), counts->plies,
             counts->plies == 1 ? "ply" : "plies");
-    if (counts->faulty == 0)
-        fputs("no faults\n", to);
+    if (result->unreadable && counts->games == 0)
+        fputs("nothing could be checked\n", to);
+    else if (counts->faulty == 0)
+        fputs(result->unreadable ? "no faults in what could be read\n" : "no faults\n", to);
     else
         fprintf(to, "%" PRIu64 " faulty game%s (%.3g %%)\n", counts->faulty, plural(counts->faulty),
                 100.0 * (double)counts->faulty / (double)counts->games);

@@ -11,6 +11,16 @@
  * overlong, a surrogate, past U+10FFFF or cut off. `len` is at least 1. */
 size_t utf8_read(const char *text, size_t len, uint32_t *character);
 
+/* As utf8_read, and for old files: a byte that is no UTF-8 is a character of Windows-1252, of which
+ * Latin-1 (the code of PGN's standard) is a part. Never 0. */
+size_t utf8_read_old(const char *text, size_t len, uint32_t *character);
+
+/* Writes a character: the number of its bytes. */
+size_t utf8_write(uint32_t character, char bytes[4]);
+
+/* A text of an old file as UTF-8, with a NUL; what does not fit is left out. cap > 0. */
+void utf8_copy_old(char *to, size_t cap, const char *text, size_t len);
+
 /* Is this byte one of the second to fourth bytes of a character? */
 static inline bool utf8_continues(char byte)
 {

@@ -2,6 +2,8 @@
  * formats. Knows the public header only; reading and writing are the library's. */
 #include "formats/pgn.h"
 
+#include "common/utf8.h"
+
 #include <string.h>
 
 /* Does the game differ from what the file says, because of this fault? Faults inside variations do
@@ -74,14 +76,22 @@ static bool declare(arb_game *game, arb_result result)
     return arb_game_declare(game, (arb_outcome){result, reason});
 }
 
+/* In UTF-8, whatever the file is written in. */
+static void copy_tag(const arb_tree *tree, const char *name, char value[FMT_PGN_VALUE_LIMIT])
+{
+    char old[FMT_PGN_VALUE_LIMIT];
+    size_t len = arb_tree_tag_text(tree, name, old, sizeof old);
+    utf8_copy_old(value, FMT_PGN_VALUE_LIMIT, old, len < sizeof old ? len : sizeof old - 1);
+}
+
 static void copy_tags(const arb_tree *tree, fmt_pgn_tags *tags)
 {
-    arb_tree_tag_text(tree, "Event", tags->event, sizeof tags->event);
-    arb_tree_tag_text(tree, "Site", tags->site, sizeof tags->site);
-    arb_tree_tag_text(tree, "Date", tags->date, sizeof tags->date);
-    arb_tree_tag_text(tree, "Round", tags->round, sizeof tags->round);
-    arb_tree_tag_text(tree, "White", tags->white, sizeof tags->white);
-    arb_tree_tag_text(tree, "Black", tags->black, sizeof tags->black);
+    copy_tag(tree, "Event", tags->event);
+    copy_tag(tree, "Site", tags->site);
+    copy_tag(tree, "Date", tags->date);
+    copy_tag(tree, "Round", tags->round);
+    copy_tag(tree, "White", tags->white);
+    copy_tag(tree, "Black", tags->black);
 }
 
 /* A legal move behind the end of the game. */

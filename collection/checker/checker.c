@@ -44,8 +44,8 @@ static void begin_game(checker *c, size_t at)
     g->end = at;
     g->white.text = g->black.text = g->result.text = g->variant.text = "";
     g->white.len = g->black.len = g->result.len = g->variant.len = g->fen_len = 0;
-    g->termination.text = g->remark.text = "";
-    g->termination.len = g->remark.len = 0;
+    g->termination.text = g->remark.text = g->round.text = "";
+    g->termination.len = g->remark.len = g->round.len = 0;
     g->has_result = g->has_fen = g->has_variant = false;
     g->depth = g->deeper = 0;
     g->lines[0].stopped = false;
@@ -450,7 +450,7 @@ static void carry_over(checker *c, int64_t lines)
         *places[i] = checker_resolve(c, *places[i]);
         places[i]->line -= lines;
     }
-    short_text *texts[] = {&g->white,   &g->black,       &g->result,
+    short_text *texts[] = {&g->white,   &g->black,       &g->round, &g->result,
                            &g->variant, &g->termination, &g->remark};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         memmove(texts[i]->copy, texts[i]->text, texts[i]->len);

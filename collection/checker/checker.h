@@ -11,7 +11,27 @@
 #include "collection/marked_text.h"
 
 /* How the findings are to be said. */
-typedef enum { REPORT_LINES, REPORT_JSON, REPORT_LIST, REPORT_NOTHING } report_form;
+typedef enum { REPORT_LINES, REPORT_JSON, REPORT_LIST, REPORT_ROWS, REPORT_NOTHING } report_form;
+
+/* The fields of REPORT_ROWS, separated by tabs: "finding" or "game" first. Of a game the class is
+ * "clean" or "found", and the hash is that of its start and moves. */
+enum {
+    ROW_KIND,
+    ROW_FILE,
+    ROW_GAME,
+    ROW_LINE,
+    ROW_ROUND,
+    ROW_WHITE,
+    ROW_BLACK,
+    ROW_RESULT,
+    ROW_MOVE,
+    ROW_CLASS,
+    ROW_TEXT,
+    ROW_FEN,
+    ROW_RULES,
+    ROW_HASH,
+    ROW_FIELDS
+};
 
 typedef struct {
     report_form form;
@@ -34,6 +54,7 @@ enum {
     NAME_CAP = 96,     /* of a player, as far as it is shown */
     LIST_FINDINGS = 8, /* a line of a list shows the first ones */
     LIST_CAP = 4096,   /* bytes of them */
+    ROW_MOVES = 1024,  /* of a run that are handed out: longer ones are told apart by their end */
     SHOWN_CAP = 100,   /* a game's findings past that are counted, not said */
 };
 
@@ -66,7 +87,7 @@ typedef struct {
     bool in_moves;
     place begin;
     size_t end; /* of the last token, in the block */
-    short_text white, black, result, variant, termination;
+    short_text white, black, round, result, variant, termination;
     short_text remark; /* the last comment of the main line, as it stands in the text */
     uint64_t remark_ply;
     char fen[ARB_START_LIMIT];
@@ -78,8 +99,9 @@ typedef struct {
     size_t deeper; /* open parentheses past the limit */
     play_line lines[DEPTH_LIMIT + 1];
     uint64_t plies;
-    int64_t stop_line; /* where the main line was stopped; 0 if it was not */
-    bool end_said;     /* that a move came after the end */
+    uint64_t moves_hash; /* of the start and the moves, where rows are asked for */
+    int64_t stop_line;   /* where the main line was stopped; 0 if it was not */
+    bool end_said;       /* that a move came after the end */
     bool has_marker;
     arb_result marker;
     bool last_is_result; /* the token before was a result in a variation */
@@ -121,6 +143,7 @@ typedef struct {
     bool has_text;        /* there was a token */
     bool has_game;
     size_t begin; /* of the game, in this block */
+    arb_move row_moves[ROW_MOVES];
     game_state game;
 } checker;
 
@@ -167,6 +190,12 @@ void take_tag(checker *c, const arb_pgn_token *tag);
  * rest begins. */
 size_t take_plain_tags(checker *c, size_t at, size_t end);
 void checker_row(checker *c);
+
+/* ---- rows for reports (finding_rows.c) ---- */
+
+void put_finding_row(checker *c, const found *f);
+void put_game_row(checker *c);
+void mix_moves(game_state *g, const arb_move *moves, size_t count);
 
 void play_word(checker *c, const arb_pgn_token *token);
 /* Plays what is plain from here on: the number of bytes taken. */

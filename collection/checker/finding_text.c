@@ -119,6 +119,21 @@ static void put_line(checker *c, const found *f)
     out_text(c->out, "\n");
 }
 
+/* Who played, and in which round, where the tags say so. */
+static void put_players(checker *c)
+{
+    const game_state *g = &c->game;
+    const struct {
+        const char *name;
+        const short_text *value;
+    } tags[] = {{",\"white\":", &g->white}, {",\"black\":", &g->black}, {",\"round\":", &g->round}};
+    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
+        if (tags[i].value->len > 0) {
+            out_text(c->out, tags[i].name);
+            out_json(c->out, tags[i].value->text, tags[i].value->len);
+        }
+}
+
 static void put_json(checker *c, const found *f)
 {
     out_text(c->out, "{\"file\":");
@@ -153,6 +168,7 @@ static void put_json(checker *c, const found *f)
         out_text(c->out, ",\"variation\":true");
     out_text(c->out, ",\"text\":");
     out_json(c->out, f->text, strlen(f->text));
+    put_players(c);
     out_text(c->out, "}\n");
 }
 
@@ -220,7 +236,9 @@ void checker_find(checker *c, const found *given)
     if (g->said++ >= SHOWN_CAP)
         return;
     placed.at = checker_resolve(c, placed.at);
-    if (c->options->form == REPORT_JSON)
+    if (c->options->form == REPORT_ROWS)
+        put_finding_row(c, f);
+    else if (c->options->form == REPORT_JSON)
         put_json(c, f);
     else
         put_line(c, f);

@@ -91,6 +91,7 @@ void game_set_up(checker *c)
         arb_run_start(&line->run, &line->position, &g->history);
     else
         arb_run_again(&line->run, &line->position, &g->history);
+    g->moves_hash = arb_position_key(&line->position);
     if (c->record)
         record_start(c->record, &line->position, !line->stopped, !own && !g->has_fen);
 }
@@ -153,6 +154,8 @@ void game_finish(checker *c, bool comment_open)
         say(c, FOUND_NO_MOVES, g->begin, NULL, "the game has no moves");
     if (c->options->form == REPORT_LIST)
         checker_row(c);
+    if (c->options->form == REPORT_ROWS)
+        put_game_row(c);
 }
 
 /* The result that is written, and the rule that brought it about, if one did. */

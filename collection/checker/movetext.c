@@ -273,6 +273,7 @@ static void accept(attempt *a, const arb_san *san)
     line->run.has_last = true;
     if (g->depth > 0)
         return;
+    mix_moves(g, &san->move, 1);
     g->plies++;
     a->c->counts.plies++;
     arb_run_note(&line->run, &line->position);
@@ -292,9 +293,16 @@ size_t play_plain(checker *c, size_t at, size_t end)
                       .white = arb_position_turn(&line->position) == ARB_WHITE};
     if (recorded && g->depth == 0)
         line->run.moves = record_room(c->record, &line->run.cap);
+    bool in_rows = c->options->form == REPORT_ROWS && g->depth == 0;
+    if (in_rows) {
+        line->run.moves = c->row_moves;
+        line->run.cap = ROW_MOVES;
+    }
     line->run.room = c->len - end;
     size_t taken = arb_run_score(&line->run, &line->position, c->text + at, end - at, &plies);
     line->run.moves = NULL;
+    if (in_rows)
+        mix_moves(g, c->row_moves, plies < ROW_MOVES ? (size_t)plies : ROW_MOVES);
     if (g->depth == 0) {
         g->plies += plies;
         c->counts.plies += plies;

@@ -67,6 +67,8 @@ static void take(checker *c, const arb_pgn_token *tag, bool escaped)
             keep_short(&g->white, value, len, escaped);
         else if (memcmp(name, "Black", 5) == 0)
             keep_short(&g->black, value, len, escaped);
+        else if (memcmp(name, "Round", 5) == 0)
+            keep_short(&g->round, value, len, escaped);
         break;
     case 6:
         if (memcmp(name, "Result", 6) == 0 && (!reads_strictly(c) || is_exact(tag))) {
@@ -159,7 +161,7 @@ static bool may_count(char letter, size_t name_len)
 {
     static const uint8_t length_of[32] = {['W' & 31] = 5, ['B' & 31] = 5, ['R' & 31] = 6,
                                           ['F' & 31] = 3, ['V' & 31] = 7, ['T' & 31] = 11};
-    return length_of[letter & 31] == name_len;
+    return length_of[letter & 31] == name_len || (letter == 'R' && name_len == 5);
 }
 
 static WIDE size_t take_wide(checker *c, size_t at, size_t end)
