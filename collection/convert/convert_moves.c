@@ -34,7 +34,7 @@ static void flush_held(record *r)
 
 void movetext_glue(record *r, const char *text, size_t len)
 {
-    if (r->held.len + 2 * len > sizeof r->held_text) { /* bytes of Latin-1 become two */
+    if (r->held.len + 3 * len > sizeof r->held_text) { /* bytes of an old file become up to three */
         flush_held(r);
         r->goes_on = true;
     }
