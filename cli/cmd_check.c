@@ -183,7 +183,7 @@ const cli_command cli_command_check = {
             "without faults, and games whose start and moves came before.\n",
     .examples = "arbiter check games.pgn\n"
                 "arbiter check --warnings --json twic1500.pgn.zst\n"
-                "arbiter check --report weekend.html round1.pgn round2.pgn\n"
+                "arbiter check --report weekend.html games.pgn\n"
                 "arbiter check -j 4 --good clean.pgn --bad faulty.pgn collections/\n",
     .min_words = 0,
     .max_words = CLI_ANY_WORDS,
