@@ -9,7 +9,7 @@ size_t number_read(const char *text, size_t len, uint64_t max, uint64_t *number)
     size_t n = 0;
     for (; n < len && text[n] >= '0' && text[n] <= '9'; n++) {
         unsigned digit = (unsigned)(text[n] - '0');
-        if (value > max / 10 || value * 10 > max - digit)
+        if (digit > max || value > (max - digit) / 10)
             return 0;
         value = value * 10 + digit;
     }

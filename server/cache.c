@@ -106,9 +106,12 @@ static void on_flag(evutil_socket_t fd, short what, void *context)
 
 void app_watch_clock(app *a, match *m)
 {
-    int64_t flag = match_flag_at(m), now = http_now();
+    int64_t flag = game_clock_deadline(&m->clock), now = http_now();
     if (flag >= 0 && now >= flag) {
-        app_step(a, m, m->clock.running == ARB_WHITE ? "flag white" : "flag black", "");
+        char line[STEP_LIMIT];
+        game_step step = {.kind = STEP_FLAG, .side = m->clock.running};
+        step_write(&step, m->game, line, sizeof line);
+        app_step(a, m, line, "");
         return;
     }
     if (m->flag_timer == NULL && flag >= 0)

@@ -1,25 +1,11 @@
 /* match.c: a game with its players, seats, clocks and offers. Layer: server. */
 #include "server/match.h"
 
-#include "common/number.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { PLY_WORK = 400, STEP_WORK = 200 };
-
-const char *colour_name(int colour)
-{
-    return colour == ARB_WHITE ? "white" : "black";
-}
-
-int colour_read(const char *text)
-{
-    if (strcmp(text, "white") == 0)
-        return ARB_WHITE;
-    return strcmp(text, "black") == 0 ? ARB_BLACK : NOBODY;
-}
 
 bool match_over(const match *m)
 {
@@ -142,46 +128,19 @@ static bool play(match *m, arb_move move)
 
 /* ---- clocks ---- */
 
-int64_t match_left(const match *m, arb_colour colour, int64_t now)
-{
-    int64_t left = m->clock.left[colour];
-    if (m->clock.running == (int)colour && now > m->clock.since)
-        left -= now - m->clock.since;
-    return left > 0 ? left : 0;
-}
-
-int64_t match_flag_at(const match *m)
-{
-    int side = m->clock.running;
-    return side == NOBODY ? -1 : m->clock.since + m->clock.left[side];
-}
-
-static void stop_clock(match *m, int64_t now)
-{
-    if (m->clock.running != NOBODY)
-        m->clock.left[m->clock.running] = match_left(m, (arb_colour)m->clock.running, now);
-    m->clock.running = NOBODY;
-}
-
 /* The clock of the side to move runs from the first move of the game until its end. */
 static void start_clock(match *m, int64_t now)
 {
-    if (!m->clock.used || arb_game_ply(m->game) == 0 || match_over(m))
-        return;
-    m->clock.running = (int)arb_position_turn(arb_game_position(m->game));
-    m->clock.since = now;
+    if (arb_game_ply(m->game) > 0 && !match_over(m))
+        game_clock_run(&m->clock, arb_position_turn(arb_game_position(m->game)), now);
 }
 
 /* ---- steps ---- */
 
-static bool step_move(match *m, const char *text)
+static bool step_move(match *m, arb_move move)
 {
-    arb_verdict verdict;
-    arb_error error;
-    if (arb_uci_read(arb_game_position(m->game), text, strlen(text), &verdict, &error) != ARB_OK)
-        return false;
     arb_colour mover = arb_position_turn(arb_game_position(m->game));
-    if (!play(m, verdict.move))
+    if (!play(m, move))
         return false;
     if (m->draw_offer == (int)arb_other(mover))
         m->draw_offer = NOBODY; /* FIDE 9.1.2.1: a move refuses the offer */
@@ -189,94 +148,51 @@ static bool step_move(match *m, const char *text)
     return true;
 }
 
-static bool step_claim(match *m, const char *text)
+/* Steps that go back or forth leave no offer open. */
+static bool step_other(match *m, game_step *s)
 {
-    arb_verdict verdict = {.move = ARB_NO_MOVE};
-    arb_error error;
-    const arb_position *position = arb_game_position(m->game);
-    if (text[0] != '\0' && arb_uci_read(position, text, strlen(text), &verdict, &error) != ARB_OK)
-        return false;
-    return arb_game_claim(m->game, verdict.move);
-}
-
-static bool step_offer(int *offer, const char *text)
-{
-    int side = colour_read(text);
-    if (*offer != NOBODY || side == NOBODY)
-        return false;
-    *offer = side;
-    return true;
-}
-
-static bool step_answer(int *offer)
-{
-    bool asked = *offer != NOBODY;
-    *offer = NOBODY;
-    return asked;
-}
-
-static bool step_back(match *m, bool done)
-{
-    if (done)
+    bool moves_on = s->kind == STEP_UNDO || s->kind == STEP_REDO || s->kind == STEP_GOTO;
+    if (s->kind == STEP_FORFEIT && s->side == NOBODY)
+        s->side = m->engine_side; /* a line of a store that did not name it yet */
+    bool done = step_play(m->game, s);
+    if (moves_on)
+        m->draw_offer = m->takeback = NOBODY;
+    if (done && moves_on)
         m->forfeit[0] = '\0';
-    m->draw_offer = m->takeback = NOBODY;
+    if (done && s->kind == STEP_FORFEIT)
+        snprintf(m->forfeit, sizeof m->forfeit, "%.150s", s->rest);
     return done;
 }
 
-static bool step_forfeit(match *m, const char *text)
+/* Offers are the server's own steps: the game does not know them. */
+static bool step_offer(match *m, const char *what)
 {
-    int side = m->engine_side;
-    arb_result won = side == ARB_WHITE ? ARB_BLACK_WINS : ARB_WHITE_WINS;
-    if (side == NOBODY || !arb_game_declare(m->game, (arb_outcome){won, ARB_R_RESIGNATION}))
-        return false;
-    snprintf(m->forfeit, sizeof m->forfeit, "%.150s", text);
-    return true;
-}
-
-static bool apply_action(match *m, const char *word, const char *rest)
-{
-    int side = colour_read(rest);
-    uint64_t ply;
-    if (strcmp(word, "undo") == 0)
-        return step_back(m, arb_game_undo(m->game));
-    if (strcmp(word, "redo") == 0)
-        return step_back(m, arb_game_redo(m->game));
-    if (strcmp(word, "goto") == 0)
-        return step_back(m, number_whole(rest, MATCH_PLY_LIMIT, &ply) &&
-                                arb_game_goto(m->game, (size_t)ply));
-    if (strcmp(word, "resign") == 0)
-        return side != NOBODY && arb_game_resign(m->game, (arb_colour)side);
-    if (strcmp(word, "flag") == 0)
-        return side != NOBODY && arb_game_flag(m->game, (arb_colour)side);
-    if (strcmp(word, "draw") == 0)
-        return arb_game_declare(m->game, (arb_outcome){ARB_DRAW, ARB_R_AGREEMENT});
-    if (strcmp(word, "claim") == 0)
-        return step_claim(m, rest);
-    if (strcmp(word, "forfeit") == 0)
-        return step_forfeit(m, rest);
-    if (strcmp(word, "offer") == 0)
-        return step_offer(&m->draw_offer, rest);
-    if (strcmp(word, "decline") == 0)
-        return step_answer(&m->draw_offer);
-    if (strcmp(word, "takeback") == 0)
-        return step_offer(&m->takeback, rest);
-    if (strcmp(word, "keep") == 0)
-        return step_answer(&m->takeback);
+    const struct {
+        const char *ask, *answer;
+        int *offer;
+    } kinds[] = {{"offer ", "decline", &m->draw_offer}, {"takeback ", "keep", &m->takeback}};
+    for (int i = 0; i < 2; i++) {
+        size_t len = strlen(kinds[i].ask);
+        bool asks = strncmp(what, kinds[i].ask, len) == 0;
+        if (!asks && strcmp(what, kinds[i].answer) != 0)
+            continue;
+        if (asks == (*kinds[i].offer != NOBODY))
+            return false; /* asked already, or nothing to answer */
+        *kinds[i].offer = asks ? colour_read(what + len) : NOBODY;
+        return !asks || *kinds[i].offer != NOBODY;
+    }
     return false;
 }
 
 static bool apply_step(match *m, const char *what)
 {
-    char word[16];
-    size_t len = strcspn(what, " ");
-    if (len >= sizeof word)
-        return false;
-    memcpy(word, what, len);
-    word[len] = '\0';
-    const char *rest = what + len + (what[len] == ' ');
-    if (strcmp(word, "move") == 0)
-        return step_move(m, rest);
-    if (!apply_action(m, word, rest))
+    game_step s;
+    step_fault fault;
+    if (!step_read(&s, m->game, what, &fault))
+        return s.kind == STEP_NONE && step_offer(m, what);
+    if (s.kind == STEP_MOVE)
+        return s.rest[0] == '\0' && step_move(m, s.move);
+    if (!step_other(m, &s))
         return false;
     m->outcome = arb_game_outcome(m->game);
     return true;
@@ -309,12 +225,9 @@ static void after_step(match *m, int64_t at)
 bool match_step(match *m, const char *what, int64_t now)
 {
     bool is_move = strncmp(what, "move ", 5) == 0;
-    int running = m->clock.running;
     if (m->version >= MATCH_VERSION_LIMIT || !apply(m, what))
         return false;
-    stop_clock(m, now);
-    if (is_move && running != NOBODY)
-        m->clock.left[running] += m->clock.increment;
+    (is_move ? game_clock_press : game_clock_halt)(&m->clock, now);
     start_clock(m, now);
     after_step(m, now);
     return true;
@@ -405,7 +318,7 @@ match *match_new(int64_t id, const match_start *start)
     if (m == NULL)
         return NULL;
     m->id = id;
-    m->draw_offer = m->takeback = m->clock.running = NOBODY;
+    m->draw_offer = m->takeback = NOBODY;
     m->engine_side = start->engine[0] != '\0' ? start->engine_side : NOBODY;
     m->engine_ms = start->engine_ms;
     m->engine_elo = start->engine_elo;
@@ -413,8 +326,9 @@ match *match_new(int64_t id, const match_start *start)
     snprintf(m->name[ARB_WHITE], MATCH_NAME_LIMIT, "%s", start->white);
     snprintf(m->name[ARB_BLACK], MATCH_NAME_LIMIT, "%s", start->black);
     m->clock.used = start->clock;
-    m->clock.left[0] = m->clock.left[1] = start->initial_ms;
+    m->clock.start = start->initial_ms;
     m->clock.increment = start->increment_ms;
+    game_clock_reset(&m->clock);
     if (read_rules(m, start) && arb_position_read(&position, m->rules, start->fen,
                                                   strlen(start->fen), NULL, &error) == ARB_OK)
         m->game = arb_game_new(&position, NULL);

@@ -6,18 +6,17 @@
 #ifndef ARB_SERVER_MATCH_H
 #define ARB_SERVER_MATCH_H
 
-#include "arbiter.h"
+#include "common/game_clock.h"
+#include "common/step_log.h"
 #include "server/text_builder.h"
 
 enum {
     MATCH_NAME_LIMIT = 65, /* with its NUL */
     MATCH_TOKEN_LIMIT = 27,
-    MATCH_STEP_LIMIT = 256,
     MATCH_REQUEST_LIMIT = 65,
     MATCH_RECENT = 32, /* request ids that are remembered */
     MATCH_PLY_LIMIT = 6000,
-    MATCH_VERSION_LIMIT = 10000,
-    NOBODY = -1
+    MATCH_VERSION_LIMIT = 10000
 };
 
 /* One ply, as the page sees it. */
@@ -26,14 +25,6 @@ typedef struct {
     arb_square from, to;
     arb_piece captured;
 } match_ply;
-
-typedef struct {
-    bool used;
-    int64_t left[2];
-    int64_t increment;
-    int running; /* a colour, or NOBODY */
-    int64_t since;
-} match_clock;
 
 /* A request that was answered, and how the game stood then. */
 typedef struct {
@@ -54,7 +45,7 @@ typedef struct match {
     arb_outcome outcome; /* of the game as it stands */
     char name[2][MATCH_NAME_LIMIT];
     char token[2][MATCH_TOKEN_LIMIT];
-    match_clock clock;
+    game_clock clock;
     char engine[MATCH_NAME_LIMIT]; /* "": two people */
     int engine_side;
     int engine_ms, engine_elo;
@@ -114,9 +105,6 @@ bool match_replay(match *m, const char *what, int64_t at, const int64_t left[2],
                   int64_t now);
 
 bool match_over(const match *m);
-int64_t match_left(const match *m, arb_colour colour, int64_t now);
-/* When the running flag falls, or -1. */
-int64_t match_flag_at(const match *m);
 bool match_engine_has_turn(const match *m);
 
 void match_remember(match *m, const char *request);
@@ -125,9 +113,5 @@ const match_request *match_recall(const match *m, const char *request);
 
 /* The game as it stood at a ply, for looking at; the caller frees it. */
 arb_game *match_game_at(const match *m, size_t ply);
-
-const char *colour_name(int colour);
-/* "white" or "black", else NOBODY. */
-int colour_read(const char *text);
 
 #endif

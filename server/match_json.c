@@ -294,9 +294,9 @@ static void put_table(srv_text *out, const match *m, int64_t now)
     srv_puts(out, "},\"clock\":");
     if (m->clock.used) {
         srv_puts(out, "{\"white_ms\":");
-        srv_put_number(out, match_left(m, ARB_WHITE, now));
+        srv_put_number(out, game_clock_left(&m->clock, ARB_WHITE, now));
         srv_puts(out, ",\"black_ms\":");
-        srv_put_number(out, match_left(m, ARB_BLACK, now));
+        srv_put_number(out, game_clock_left(&m->clock, ARB_BLACK, now));
         srv_puts(out, ",\"running\":");
         put_side(out, m->clock.running);
         srv_puts(out, ",\"increment_ms\":");

@@ -94,7 +94,8 @@ static int64_t time_to_think(const match *m, char *go, size_t cap)
         snprintf(go, cap, "go movetime %" PRId64, ms);
         return ms;
     }
-    int64_t white = match_left(m, ARB_WHITE, now), black = match_left(m, ARB_BLACK, now);
+    int64_t white = game_clock_left(&m->clock, ARB_WHITE, now),
+            black = game_clock_left(&m->clock, ARB_BLACK, now);
     snprintf(go, cap, "go wtime %" PRId64 " btime %" PRId64 " winc %" PRId64 " binc %" PRId64,
              white > 0 ? white : 1, black > 0 ? black : 1, m->clock.increment, m->clock.increment);
     return m->engine_side == ARB_WHITE ? white : black;
@@ -116,27 +117,28 @@ static void ask(slot *s, const match *m)
 
 static void forfeit(app *a, match *m, const char *why)
 {
-    char step[MATCH_STEP_LIMIT], clean[160];
+    char line[STEP_LIMIT], clean[160];
     size_t len = 0;
     for (; *why != '\0' && len + 1 < sizeof clean; why++)
         clean[len++] = (unsigned char)*why < ' ' || (unsigned char)*why >= 127 ? '?' : *why;
     clean[len] = '\0';
-    snprintf(step, sizeof step, "forfeit %s", clean);
-    app_step(a, m, step, "");
+    game_step step = {.kind = STEP_FORFEIT, .side = m->engine_side, .rest = clean};
+    step_write(&step, m->game, line, sizeof line);
+    app_step(a, m, line, "");
 }
 
 static void take_move(slot *s, match *m)
 {
     arb_verdict verdict;
     arb_error error;
-    char uci[16], step[64], why[160];
+    char line[STEP_LIMIT], why[160];
     const arb_position *position = arb_game_position(m->game);
     const char *text = s->process.move;
     arb_status status = arb_uci_read(position, text, strlen(text), &verdict, &error);
     if (status == ARB_OK) {
-        arb_uci_write(position, verdict.move, ARB_UCI_RULES, uci, sizeof uci);
-        snprintf(step, sizeof step, "move %s", uci);
-        app_step(s->a, m, step, "");
+        game_step step = {.kind = STEP_MOVE, .move = verdict.move};
+        step_write(&step, m->game, line, sizeof line);
+        app_step(s->a, m, line, "");
         return;
     }
     snprintf(why, sizeof why,

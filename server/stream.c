@@ -236,7 +236,7 @@ static void on_flag(evutil_socket_t fd, short what, void *context)
 void stream_keep_flag(app *a, const match *m)
 {
     match_watch *w = find_watch(a, m->id);
-    int64_t flag = match_flag_at(m);
+    int64_t flag = game_clock_deadline(&m->clock);
     if (w == NULL || flag < 0)
         return;
     if (w->flag == NULL)

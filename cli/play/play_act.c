@@ -119,7 +119,7 @@ void play_do_draw(play_session *session, const char *rest)
     snprintf(question, sizeof question, "%s, do you agree to a draw? [y/N] ",
              play_colour_name(arb_other(speaker(session))));
     play_line_status status = play_read_line(session->reader, question,
-                                             play_clock_deadline(&session->clock), &answer, &len);
+                                             game_clock_deadline(&session->clock), &answer, &len);
     if (status == PLAY_LINE_LEAVE)
         session->leaving = true;
     else if (status == PLAY_LINE_OK && (answer[0] == 'y' || answer[0] == 'Y'))

@@ -1,4 +1,4 @@
-/* play_clock.c: two clocks, of which at most one runs. Layer: cli, command play. */
+/* play_clock.c: clocks as people write and read them. Layer: cli, command play. */
 #include "cli/play/play_clock.h"
 
 #include <stdio.h>
@@ -26,7 +26,7 @@ static bool read_hundredths(const char **text, int64_t *hundredths)
     return digits > 0;
 }
 
-bool play_clock_read(play_clock *clock, const char *text)
+bool play_clock_read(game_clock *clock, const char *text)
 {
     int64_t minutes = 0, seconds = 0;
     if (!read_hundredths(&text, &minutes))
@@ -38,53 +38,9 @@ bool play_clock_read(play_clock *clock, const char *text)
     }
     if (*text != '\0' || minutes == 0)
         return false;
-    *clock = (play_clock){.used = true, .start = minutes * 600, .increment = seconds * 10};
-    play_clock_reset(clock);
+    *clock = (game_clock){.used = true, .start = minutes * 600, .increment = seconds * 10};
+    game_clock_reset(clock);
     return true;
-}
-
-void play_clock_reset(play_clock *clock)
-{
-    clock->running = false;
-    clock->left[ARB_WHITE] = clock->left[ARB_BLACK] = clock->start;
-}
-
-int64_t play_clock_left(const play_clock *clock, arb_colour side, int64_t now)
-{
-    int64_t left = clock->left[side];
-    if (clock->running && clock->side == side)
-        left -= now - clock->since;
-    return left > 0 ? left : 0;
-}
-
-void play_clock_halt(play_clock *clock, int64_t now)
-{
-    if (clock->running)
-        clock->left[clock->side] = play_clock_left(clock, clock->side, now);
-    clock->running = false;
-}
-
-void play_clock_run(play_clock *clock, arb_colour side, int64_t now)
-{
-    if (!clock->used || (clock->running && clock->side == side))
-        return;
-    play_clock_halt(clock, now);
-    clock->running = true;
-    clock->side = side;
-    clock->since = now;
-}
-
-void play_clock_press(play_clock *clock, int64_t now)
-{
-    bool running = clock->running;
-    play_clock_halt(clock, now);
-    if (running)
-        clock->left[clock->side] += clock->increment;
-}
-
-int64_t play_clock_deadline(const play_clock *clock)
-{
-    return clock->running ? clock->since + clock->left[clock->side] : -1;
 }
 
 void play_clock_text(int64_t left, char *buf, size_t cap)

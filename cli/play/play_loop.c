@@ -17,7 +17,7 @@ static void ask(play_session *session, int *interrupts)
     size_t len = 0;
     play_prompt(session, prompt, sizeof prompt);
     play_line_status status =
-        play_read_line(session->reader, prompt, play_clock_deadline(&session->clock), &line, &len);
+        play_read_line(session->reader, prompt, game_clock_deadline(&session->clock), &line, &len);
     if (status != PLAY_LINE_INTERRUPT)
         *interrupts = 0;
     switch (status) {
@@ -46,9 +46,9 @@ static void ask(play_session *session, int *interrupts)
 static void run_clock(play_session *session)
 {
     if (play_is_over(session))
-        play_clock_halt(&session->clock, steady_ms());
+        game_clock_halt(&session->clock, steady_ms());
     else
-        play_clock_run(&session->clock, arb_position_turn(arb_game_position(session->game)),
+        game_clock_run(&session->clock, arb_position_turn(arb_game_position(session->game)),
                        steady_ms());
 }
 

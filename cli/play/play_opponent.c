@@ -49,14 +49,14 @@ bool play_engine_begin(play_session *session)
 static int64_t tell_time(const play_session *session, char *buf, size_t cap)
 {
     int64_t now = steady_ms();
-    const play_clock *clock = &session->clock;
+    const game_clock *clock = &session->clock;
     if (session->engine_ms > 0 || !clock->used) {
         int64_t ms = session->engine_ms > 0 ? session->engine_ms : USUAL_MS;
         snprintf(buf, cap, "go movetime %" PRId64, ms);
         return ms;
     }
-    int64_t white = play_clock_left(clock, ARB_WHITE, now);
-    int64_t black = play_clock_left(clock, ARB_BLACK, now);
+    int64_t white = game_clock_left(clock, ARB_WHITE, now);
+    int64_t black = game_clock_left(clock, ARB_BLACK, now);
     snprintf(buf, cap, "go wtime %" PRId64 " btime %" PRId64 " winc %" PRId64 " binc %" PRId64,
              white > 0 ? white : 1, black > 0 ? black : 1, clock->increment, clock->increment);
     return session->engine_side == ARB_WHITE ? white : black;
@@ -109,7 +109,7 @@ static void await_move(play_session *session)
     engine_process *engine = &session->engine;
     bool hurried = false;
     while (engine_step(engine) == ENGINE_READYING || engine->state == ENGINE_THINKING) {
-        int64_t flag = play_clock_deadline(&session->clock);
+        int64_t flag = game_clock_deadline(&session->clock);
         unsigned events = play_wait(engine_fd(engine), first_of(engine->deadline, flag));
         if (events & PLAY_LEAVE || (events & PLAY_INTERRUPT && hurried)) {
             session->leaving = true;
@@ -132,7 +132,7 @@ void play_engine_turn(play_session *session)
 {
     char position[ENGINE_POSITION_LIMIT], go[160];
     engine_process *engine = &session->engine;
-    play_clock_run(&session->clock, session->engine_side, steady_ms());
+    game_clock_run(&session->clock, session->engine_side, steady_ms());
     engine_tell_position(session->game, position, sizeof position);
     int64_t ms = tell_time(session, go, sizeof go);
     fflush(stdout);

@@ -35,14 +35,14 @@ void play_record(play_session *session, const char *format, ...)
     play_journal_add(&session->journal, line, (size_t)len + 1);
 }
 
-void play_record_move(play_session *session, const char *uci)
+void play_record_move(play_session *session, const char *line)
 {
-    const play_clock *clock = &session->clock;
+    const game_clock *clock = &session->clock;
     if (clock->used)
-        play_record(session, "move %s %lld %lld", uci, (long long)clock->left[ARB_WHITE],
+        play_record(session, "%s %lld %lld", line, (long long)clock->left[ARB_WHITE],
                     (long long)clock->left[ARB_BLACK]);
     else
-        play_record(session, "move %s", uci);
+        play_record(session, "%s", line);
 }
 
 static bool put_rule_text(FILE *out, const arb_rules *rules)

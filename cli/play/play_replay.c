@@ -3,7 +3,7 @@
 #include "cli/play/play_session.h"
 
 #include "cli/terminal/terminal_text.h"
-#include "common/number.h"
+#include "common/step_log.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@ typedef struct {
     size_t rule_len;
     char *pgn; /* that it was opened from */
     size_t pgn_len, pgn_cap;
-    play_clock clock;
+    game_clock clock;
 } reading;
 
 static bool complain(const reading *in, size_t column, const char *what)
@@ -31,7 +31,7 @@ static bool begin_header(reading *in)
 {
     in->rules = NULL;
     in->rule_len = in->pgn_len = 0;
-    in->clock = (play_clock){.used = false};
+    in->clock = (game_clock){.used = false};
     return true;
 }
 
@@ -94,27 +94,23 @@ static bool read_clock(reading *in, const char *text)
     long long start, increment;
     if (sscanf(text, "%lld %lld", &start, &increment) != 2 || start <= 0 || increment < 0)
         return complain(in, 7, "this is no clock");
-    in->clock = (play_clock){.used = true, .start = start, .increment = increment};
+    in->clock = (game_clock){.used = true, .start = start, .increment = increment};
     return true;
-}
-
-static bool read_colour(const char *text, arb_colour *colour)
-{
-    *colour = strncmp(text, "black", 5) == 0 ? ARB_BLACK : ARB_WHITE;
-    return *colour == ARB_BLACK || strncmp(text, "white", 5) == 0;
 }
 
 /* The program is the player's to name again: a file does not start one. */
 static bool read_engine(reading *in, const char *text)
 {
     play_session *session = in->session;
-    arb_colour side;
-    if (!read_colour(text, &side))
+    int side = strncmp(text, "white", 5) == 0   ? ARB_WHITE
+               : strncmp(text, "black", 5) == 0 ? ARB_BLACK
+                                                : NOBODY;
+    if (side == NOBODY)
         return complain(in, 8, "white or black is expected here");
     if (session->engine_program == NULL)
         play_say("An engine played in this game (%s); --engine brings it back.", text);
     else if (!session->engine_side_given)
-        session->engine_side = side;
+        session->engine_side = (arb_colour)side;
     return true;
 }
 
@@ -140,116 +136,42 @@ static bool read_fen(reading *in, const char *fen)
     return true;
 }
 
-static bool read_move(reading *in, const char *text)
+/* One of the steps of step_log.h. Behind a move the clocks after it may stand. */
+static bool replay_step(reading *in, const char *line)
 {
     play_session *session = in->session;
-    const arb_position *position = arb_game_position(session->game);
-    arb_verdict verdict;
-    arb_error error;
-    size_t len = strcspn(text, " ");
+    game_step step;
+    step_fault fault;
     long long left[2];
-    arb_status status = arb_uci_read(position, text, len, &verdict, &error);
-    if (status == ARB_BAD_TEXT)
-        return complain(in, 6 + error.offset, error.text);
-    if (status != ARB_OK) {
-        char why[400];
-        arb_verdict_text(&verdict, position, why, sizeof why);
-        return complain(in, 6, why);
+    if (!step_read(&step, session->game, line, &fault))
+        return complain(in, fault.at + 1,
+                        step.kind == STEP_NONE ? "this is no line of a journal" : fault.text);
+    if (!step_play(session->game, &step)) {
+        size_t word = strcspn(line, " ");
+        return complain(in, line[word] == ' ' ? word + 2 : 1, step_refusal(step.kind));
     }
-    if (arb_game_play(session->game, verdict.move) != ARB_OK) {
-        char late[400];
-        arb_outcome_late(arb_game_outcome(session->game), text, len, late, sizeof late);
-        return complain(in, 6, late);
-    }
-    if (sscanf(text + len, "%lld %lld", &left[ARB_WHITE], &left[ARB_BLACK]) == 2) {
+    if (step.kind == STEP_MOVE &&
+        sscanf(step.rest, "%lld %lld", &left[ARB_WHITE], &left[ARB_BLACK]) == 2) {
         session->clock.left[ARB_WHITE] = left[ARB_WHITE];
         session->clock.left[ARB_BLACK] = left[ARB_BLACK];
     }
-    session->forfeit[0] = '\0';
+    if (step.kind == STEP_FLAG)
+        session->clock.left[step.side] = 0;
+    if (step.kind == STEP_MOVE || step.kind == STEP_UNDO || step.kind == STEP_GOTO)
+        session->forfeit[0] = '\0';
+    if (step.kind == STEP_FORFEIT)
+        snprintf(session->forfeit, sizeof session->forfeit, "%.*s",
+                 (int)sizeof session->forfeit - 1, step.rest);
     return true;
 }
 
-static bool read_goto(reading *in, const char *text)
-{
-    uint64_t ply;
-    if (!number_whole(text, SIZE_MAX, &ply) || !arb_game_goto(in->session->game, (size_t)ply))
-        return complain(in, 6, "there is no such move");
-    in->session->forfeit[0] = '\0';
-    return true;
-}
-
-static bool read_undo(reading *in, const char *text)
-{
-    (void)text;
-    in->session->forfeit[0] = '\0';
-    return arb_game_undo(in->session->game) || complain(in, 1, "there is nothing to undo");
-}
-
-static bool read_redo(reading *in, const char *text)
-{
-    (void)text;
-    return arb_game_redo(in->session->game) || complain(in, 1, "there is nothing to redo");
-}
-
-static bool read_resign(reading *in, const char *text)
-{
-    arb_colour who;
-    if (!read_colour(text, &who) || !arb_game_resign(in->session->game, who))
-        return complain(in, 8, "nobody can resign here");
-    return true;
-}
-
-static bool read_forfeit(reading *in, const char *text)
-{
-    arb_colour who;
-    if (!read_colour(text, &who) ||
-        !arb_game_declare(
-            in->session->game,
-            (arb_outcome){who == ARB_WHITE ? ARB_BLACK_WINS : ARB_WHITE_WINS, ARB_R_RESIGNATION}))
-        return complain(in, 9, "nobody can forfeit here");
-    snprintf(in->session->forfeit, sizeof in->session->forfeit, "%.*s",
-             (int)sizeof in->session->forfeit - 1, text + 5 + (text[5] == ' '));
-    return true;
-}
-
-static bool read_flag(reading *in, const char *text)
-{
-    arb_colour who;
-    if (!read_colour(text, &who) || !arb_game_flag(in->session->game, who))
-        return complain(in, 6, "no flag can fall here");
-    in->session->clock.left[who] = 0;
-    return true;
-}
-
-static bool read_draw(reading *in, const char *text)
-{
-    (void)text;
-    return arb_game_declare(in->session->game, (arb_outcome){ARB_DRAW, ARB_R_AGREEMENT}) ||
-           complain(in, 1, "no draw can be agreed here");
-}
-
-static bool read_claim(reading *in, const char *text)
-{
-    arb_verdict verdict = {.move = ARB_NO_MOVE};
-    arb_error error;
-    if (text[0] != '\0' && arb_uci_read(arb_game_position(in->session->game), text, strlen(text),
-                                        &verdict, &error) != ARB_OK)
-        return complain(in, 7, "this move cannot be claimed with");
-    return arb_game_claim(in->session->game, verdict.move) ||
-           complain(in, 1, "no draw can be claimed here");
-}
-
+/* What a game begins with. */
 static const struct {
     const char *word;
-    bool needs_game;
     bool (*read)(reading *in, const char *text);
-} kinds[] = {
-    {"rules", false, read_rules},  {"|", false, read_rule_line}, {"clock", false, read_clock},
-    {">", false, read_pgn_line},   {"+", false, read_pgn_piece}, {"engine", false, read_engine},
-    {"fen", false, read_fen},      {"move", true, read_move},    {"undo", true, read_undo},
-    {"redo", true, read_redo},     {"goto", true, read_goto},    {"claim", true, read_claim},
-    {"resign", true, read_resign}, {"flag", true, read_flag},    {"forfeit", true, read_forfeit},
-    {"draw", true, read_draw},
+} headers[] = {
+    {"rules", read_rules}, {"|", read_rule_line},   {"clock", read_clock}, {">", read_pgn_line},
+    {"+", read_pgn_piece}, {"engine", read_engine}, {"fen", read_fen},
 };
 
 static bool read_line(reading *in, const char *line)
@@ -260,14 +182,11 @@ static bool read_line(reading *in, const char *line)
         return complain(in, 1, "this is no journal of a game");
     size_t len = strcspn(line, " ");
     const char *rest = line + len + (line[len] == ' ');
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        if (strlen(kinds[i].word) != len || memcmp(kinds[i].word, line, len) != 0)
-            continue;
-        if (kinds[i].needs_game && in->session->game == NULL)
-            return complain(in, 1, "no game has begun here");
-        return kinds[i].read(in, rest);
-    }
-    return complain(in, 1, "this is no line of a journal");
+    for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
+        if (strlen(headers[i].word) == len && memcmp(headers[i].word, line, len) == 0)
+            return headers[i].read(in, rest);
+    return in->session->game != NULL ? replay_step(in, line)
+                                     : complain(in, 1, "no game has begun here");
 }
 
 bool play_replay(play_session *session, const char *text, size_t len)

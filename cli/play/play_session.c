@@ -34,100 +34,101 @@ void play_begin(play_session *session, arb_game *game, arb_tree *tree)
     session->tree = tree;
     session->rules = arb_position_rules(arb_game_position(game));
     session->forfeit[0] = '\0';
-    play_clock_reset(&session->clock);
+    game_clock_reset(&session->clock);
     look_anew(session);
 }
 
 bool play_make(play_session *session, arb_move move)
 {
-    char uci[32];
-    int64_t now = steady_ms(), deadline = play_clock_deadline(&session->clock);
+    char line[STEP_LIMIT];
+    game_step step = {.kind = STEP_MOVE, .move = move};
+    int64_t now = steady_ms(), deadline = game_clock_deadline(&session->clock);
     if (deadline >= 0 && now >= deadline) {
         play_flag(session);
         return false;
     }
-    arb_uci_write(arb_game_position(session->game), move, ARB_UCI_RULES, uci, sizeof uci);
+    step_write(&step, session->game, line, sizeof line);
     arb_status status = arb_game_play(session->game, move);
     if (status != ARB_OK) {
         play_say(status == ARB_NO_MEMORY ? "There is no memory for another move."
                                          : "The game takes no more moves.");
         return false;
     }
-    play_clock_press(&session->clock, now);
+    game_clock_press(&session->clock, now);
     session->played = true;
     look_anew(session);
-    play_record_move(session, uci);
+    play_record_move(session, line);
+    return true;
+}
+
+/* Takes a step other than a move: it is written down where the game allows it. */
+static bool take(play_session *session, game_step step)
+{
+    char line[STEP_LIMIT];
+    step_write(&step, session->game, line, sizeof line);
+    if (!step_play(session->game, &step))
+        return false;
+    play_record(session, "%s", line);
     return true;
 }
 
 bool play_undo(play_session *session)
 {
-    if (!arb_game_undo(session->game))
+    if (!take(session, (game_step){.kind = STEP_UNDO}))
         return false;
     session->forfeit[0] = '\0';
     look_anew(session);
-    play_record(session, "undo");
     return true;
 }
 
 bool play_redo(play_session *session)
 {
-    if (!arb_game_redo(session->game))
+    if (!take(session, (game_step){.kind = STEP_REDO}))
         return false;
     look_anew(session);
-    play_record(session, "redo");
     return true;
 }
 
 bool play_go_to(play_session *session, size_t ply)
 {
-    if (!arb_game_goto(session->game, ply))
+    if (!take(session, (game_step){.kind = STEP_GOTO, .ply = ply}))
         return false;
     session->forfeit[0] = '\0';
     look_anew(session);
-    play_record(session, "goto %zu", ply);
     return true;
 }
 
 void play_resign(play_session *session, arb_colour who)
 {
-    if (arb_game_resign(session->game, who))
-        play_record(session, "resign %s", who == ARB_WHITE ? "white" : "black");
+    take(session, (game_step){.kind = STEP_RESIGN, .side = (int)who});
 }
 
 void play_draw(play_session *session)
 {
-    if (arb_game_agree_draw(session->game))
-        play_record(session, "draw");
-    else
+    if (!arb_game_may_agree(session->game))
         play_say("A draw can be agreed only after both have moved (5.2.3).");
+    else
+        take(session, (game_step){.kind = STEP_DRAW});
 }
 
 bool play_claim(play_session *session, arb_move intended)
 {
-    char uci[32] = "";
-    if (intended != ARB_NO_MOVE)
-        arb_uci_write(arb_game_position(session->game), intended, ARB_UCI_RULES, uci, sizeof uci);
-    if (!arb_game_claim(session->game, intended))
+    if (!take(session, (game_step){.kind = STEP_CLAIM, .move = intended}))
         return false;
     look_anew(session);
-    play_record(session, "claim%s%s", uci[0] != '\0' ? " " : "", uci);
     return true;
 }
 
 void play_flag(play_session *session)
 {
-    arb_colour who = session->clock.side;
-    play_clock_halt(&session->clock, steady_ms());
-    if (arb_game_flag(session->game, who))
-        play_record(session, "flag %s", who == ARB_WHITE ? "white" : "black");
+    int who = session->clock.running;
+    game_clock_halt(&session->clock, steady_ms());
+    take(session, (game_step){.kind = STEP_FLAG, .side = who});
 }
 
 void play_forfeit(play_session *session, const char *why)
 {
     snprintf(session->forfeit, sizeof session->forfeit, "%s", why);
-    arb_result won = session->engine_side == ARB_WHITE ? ARB_BLACK_WINS : ARB_WHITE_WINS;
-    if (arb_game_declare(session->game, (arb_outcome){won, ARB_R_RESIGNATION}))
-        play_record(session, "forfeit %s %s", session->engine_side == ARB_WHITE ? "white" : "black",
-                    why);
+    take(session,
+         (game_step){.kind = STEP_FORFEIT, .side = (int)session->engine_side, .rest = why});
 }

@@ -6,6 +6,7 @@
 #include "cli/play/play_journal.h"
 #include "cli/terminal/line_editor.h"
 #include "cli/terminal/terminal_board.h"
+#include "common/step_log.h"
 #include "engine/engine.h"
 #include "formats/pgn.h"
 
@@ -15,7 +16,7 @@ typedef struct {
     arb_game *game;
     fmt_pgn_tags tags;
     arb_tree *tree; /* of the PGN file that was opened, with its comments; or NULL */
-    play_clock clock;
+    game_clock clock;
     play_view view;
     play_reader *reader;
     play_journal journal;
@@ -76,7 +77,8 @@ bool play_read_hand(const play_session *session, const char *text, arb_kind *kin
 /* ---- play_record.c: the journal's lines ---- */
 
 void play_record_start(play_session *session);
-void play_record_move(play_session *session, const char *uci);
+/* The line of a move, with the clocks after it. */
+void play_record_move(play_session *session, const char *line);
 void play_record(play_session *session, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

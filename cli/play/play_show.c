@@ -50,8 +50,8 @@ static void put_clocks(FILE *out, const play_session *session)
 {
     int64_t now = steady_ms();
     char white[24], black[24];
-    play_clock_text(play_clock_left(&session->clock, ARB_WHITE, now), white, sizeof white);
-    play_clock_text(play_clock_left(&session->clock, ARB_BLACK, now), black, sizeof black);
+    play_clock_text(game_clock_left(&session->clock, ARB_WHITE, now), white, sizeof white);
+    play_clock_text(game_clock_left(&session->clock, ARB_BLACK, now), black, sizeof black);
     fprintf(out, "  White %s, Black %s.", white, black);
 }
 

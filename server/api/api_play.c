@@ -115,16 +115,16 @@ static bool read_move(change *g, judgement *j)
 static void make_move(change *g)
 {
     judgement j;
-    char uci[16], step[32];
+    char line[STEP_LIMIT];
     if (!match_over(g->m) && (g->seats & (1u << g->turn)) == 0) {
         refuse(g, 403, "it is not the turn of your seat");
         return;
     }
     if (!read_move(g, &j))
         return;
-    arb_uci_write(arb_game_position(g->m->game), j.move, ARB_UCI_RULES, uci, sizeof uci);
-    snprintf(step, sizeof step, "move %s", uci);
-    finish(g, step);
+    game_step step = {.kind = STEP_MOVE, .move = j.move};
+    step_write(&step, g->m->game, line, sizeof line);
+    finish(g, line);
 }
 
 void api_move(call *c)

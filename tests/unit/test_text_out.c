@@ -62,6 +62,7 @@ TEST(numbers_are_digits_within_a_limit)
     CHECK_EQ_INT(number_read("12x", 3, 99, &number), 2);
     CHECK_EQ_INT(number, 12);
     CHECK_EQ_INT(number_read("100", 3, 99, &number), 0);
+    CHECK_EQ_INT(number_read("4", 1, 3, &number), 0);
     CHECK_EQ_INT(number_read("-1", 2, 99, &number), 0);
     CHECK_EQ_INT(number, 12);
     CHECK(number_whole("18446744073709551615", UINT64_MAX, &number) && number == UINT64_MAX);

@@ -1,0 +1,57 @@
+/* step_log.h: every change of a game as a line of words. Layer: common. Knows no files.
+ *
+ *     move e2e4    undo    redo    goto 3    claim [e2e4]    resign white    flag white    draw
+ *     forfeit white why
+ *
+ * The journal of `play` and the server's store keep these lines; played again in their order they
+ * bring the game back. */
+#ifndef ARB_COMMON_STEP_LOG_H
+#define ARB_COMMON_STEP_LOG_H
+
+#include "arbiter.h"
+
+typedef enum {
+    STEP_MOVE,
+    STEP_UNDO,
+    STEP_REDO,
+    STEP_GOTO,
+    STEP_CLAIM,
+    STEP_RESIGN,
+    STEP_FLAG,
+    STEP_DRAW,
+    STEP_FORFEIT,
+    STEP_NONE, /* not one of these */
+} step_kind;
+
+typedef struct {
+    step_kind kind;
+    arb_move move;    /* of move and claim; ARB_NO_MOVE: a claim without one */
+    size_t ply;       /* of goto */
+    int side;         /* of resign, flag, forfeit; NOBODY: a forfeit without one, of the engine */
+    const char *rest; /* the words behind, which the caller may read: clocks, a reason */
+} game_step;
+
+/* A line that cannot be read or played: which byte of it (from 0), and why. */
+typedef struct {
+    size_t at;
+    char text[400];
+} step_fault;
+
+enum { STEP_LIMIT = 256 };
+
+/* Reads a line in a game as it stands. False: `fault` says why, and kind is STEP_NONE where the
+ * first word is none of those above. */
+bool step_read(game_step *s, const arb_game *game, const char *line, step_fault *fault);
+
+/* Plays a step. False, and no change, if the game does not allow it; step_refusal says why. */
+bool step_play(arb_game *game, const game_step *s);
+const char *step_refusal(step_kind kind);
+
+/* The line of a step that is about to be played. */
+void step_write(const game_step *s, const arb_game *game, char *line, size_t cap);
+
+const char *colour_name(int colour);
+/* The colour if the text is "white" or "black", else NOBODY. */
+int colour_read(const char *text);
+
+#endif
