@@ -14,6 +14,7 @@
  *   9. Game         a position with its history; the arbiter's log
  *  10. PGN tokens   what there is in a game score
  *  11. Tree         a game with variations, comments and marks; reads and writes PGN
+ *  12. Other languages   sizes of structures, and the inline functions as functions
  *
  * What holds everywhere:
  *   - No globals, no I/O, no locale, no exit. Any function may be called on any thread.
@@ -1636,6 +1637,39 @@ size_t arb_tree_write(const arb_tree *tree, const arb_pgn_options *options, char
 typedef void arb_text_listener(void *context, const char *bytes, size_t len);
 void arb_tree_write_to(const arb_tree *tree, const arb_pgn_options *options,
                        arb_text_listener *listener, void *context);
+
+/* ---- 12. Other languages -------------------------------------------------------------------- */
+
+/* For callers that cannot include this header. The promise: within one major version no function
+ * goes away or changes its arguments, and no constant changes its number; structures may grow at
+ * their end, so that a caller asks for their sizes. The exported names are in packaging/symbols,
+ * and the tests compare them. */
+size_t arb_sizeof_rules(void);
+size_t arb_sizeof_setup(void);
+size_t arb_sizeof_position(void);
+size_t arb_sizeof_undo(void);
+size_t arb_sizeof_verdict(void);
+size_t arb_sizeof_san(void);
+size_t arb_sizeof_typed(void);
+size_t arb_sizeof_run(void);
+size_t arb_sizeof_run_keys(void);
+
+/* The inline functions above, as functions of plain numbers. */
+unsigned arb_abi_piece_of(unsigned colour, unsigned kind);
+unsigned arb_abi_piece_kind(unsigned piece);
+unsigned arb_abi_piece_colour(unsigned piece);
+unsigned arb_abi_other(unsigned colour);
+unsigned arb_abi_square_at(unsigned files, unsigned ranks, int file, int rank);
+int arb_abi_square_file(unsigned files, unsigned ranks, unsigned square);
+int arb_abi_square_rank(unsigned files, unsigned ranks, unsigned square);
+bool arb_abi_square_on(unsigned files, unsigned ranks, unsigned square);
+uint32_t arb_abi_move_of(unsigned from, unsigned to, unsigned promotion, unsigned type);
+unsigned arb_abi_move_from(uint32_t move);
+unsigned arb_abi_move_to(uint32_t move);
+unsigned arb_abi_move_promotion(uint32_t move);
+unsigned arb_abi_move_type(uint32_t move);
+bool arb_abi_area_has(const arb_area *area, int file, int rank);
+unsigned arb_abi_rules_checks_left(const arb_rules *rules, unsigned given);
 
 #ifdef __GNUC__
 #pragma GCC visibility pop
