@@ -28,6 +28,7 @@ typedef struct {
     arb_ep_style ep;
     arb_fen_style style;
     bool san;
+    bool lenient;
     arb_move *moves;
     named_move *named;
     sorted_move *sorted;
@@ -157,6 +158,42 @@ static void put_faults(arb_faults faults)
     fputs("]}\n", stdout);
 }
 
+static const char *put_note(const char *comma, const char *text)
+{
+    fputs(comma, stdout);
+    cli_json_text(stdout, text, strlen(text));
+    return ",";
+}
+
+/* What was forgiven in a FEN, and what was dropped from it. */
+static void put_notes(uint32_t forgiven, uint32_t dropped)
+{
+    const char *comma = "";
+    if (forgiven == 0 && dropped == 0)
+        return;
+    fputs(",\"notes\":[", stdout);
+    for (uint32_t bit = 1; bit < ARB_FEN_FORGIVEN_ALL; bit <<= 1)
+        if (forgiven & bit)
+            comma = put_note(comma, arb_fen_forgiven_text(bit));
+    for (uint32_t bit = 1; bit <= ARB_DROPPED_EN_PASSANT; bit <<= 1)
+        if (dropped & bit)
+            comma = put_note(comma, arb_dropped_text(bit));
+    putchar(']');
+}
+
+/* The FEN of a line; with --lenient as people write it, and what was wrong is said. */
+static arb_status read_fen(const legal_job *job, const char *fen, size_t len, arb_setup *setup,
+                           arb_error *error)
+{
+    uint32_t forgiven;
+    if (!job->lenient)
+        return arb_fen_read(setup, job->rules, fen, len, error);
+    arb_status status = arb_fen_read_lenient(setup, job->rules, fen, len, &forgiven, error);
+    if (status == ARB_OK)
+        put_notes(forgiven, arb_setup_repair(setup, job->rules));
+    return status;
+}
+
 static int put_line(legal_job *job, const cli_lines *lines)
 {
     arb_setup setup;
@@ -170,7 +207,7 @@ static int put_line(legal_job *job, const cli_lines *lines)
 
     fputs("{\"fen\":", stdout);
     cli_json_text(stdout, lines->text, lines->len);
-    if (arb_fen_read(&setup, job->rules, fen, len, &error) != ARB_OK) {
+    if (read_fen(job, fen, len, &setup, &error) != ARB_OK) {
         error.offset += cut;
         printf(",\"ok\":false,\"why\":[\"syntax\"],\"offset\":%zu,\"text\":", error.offset);
         cli_json_text(stdout, error.text, strlen(error.text));
@@ -221,6 +258,7 @@ static int run(const cli_args *args)
                                   : ARB_EP_ALWAYS,
         .style = style && style[0] == 's' ? ARB_SHREDDER_FEN : ARB_X_FEN,
         .san = cli_given(args, "san"),
+        .lenient = cli_given(args, "lenient"),
     };
     if (job.rules == NULL)
         return CLI_BAD_INPUT;
@@ -241,6 +279,8 @@ static const cli_option options[] = {
      "ready for it, or after every double step"},
     {"fen-style", "STYLE", "x-fen|shredder", "how castling rights are written (x-fen)"},
     {"unreachable", NULL, NULL, "accept positions that no game can reach"},
+    {"lenient", NULL, NULL,
+     "read FEN as people write it; \"notes\" says what was forgiven or dropped"},
     {"json", NULL, NULL, "one JSON object a line, as without it"},
     {NULL, NULL, NULL, NULL},
 };
