@@ -116,6 +116,7 @@ void stream_open(app *a, http_conn *conn, match *m, int64_t known);
 void stream_tell(app *a, match *m);
 /* A comment, so that nobody takes silence for the end. */
 void stream_ping(app *a);
+/* Ends the streams of one game, and of every game. */
 void stream_end_all(app *a, int64_t id);
 void stream_end_every(app *a);
 /* A game that somebody watches leaves the memory: its clock runs on. */
@@ -134,7 +135,7 @@ void opponents_free(opponents *o);
 bool opponents_have(const app *a, const char *name);
 /* Asks for a move if the engine has the turn. */
 void opponents_wake(app *a, match *m);
-/* The game went another way: a move that is being thought about is not wanted. */
+/* Called regularly: hurries engines that others wait for, and ends those that have been idle. */
 void opponents_tick(app *a);
 size_t opponents_running(const app *a);
 

@@ -1,5 +1,6 @@
-/* match.h: a game with its players, seats, clocks and offers. Layer: server. Knows neither sockets
- * nor the store.
+/* match.h: a game with its players, seats, clocks and offers. Layer: server. Calls
+ * neither sockets nor the store; the fields at its end belong to those who do, the cache and the
+ * store.
  *
  * A match changes by steps only, each a line of words ("move e2e4", "undo", "resign white"): what
  * the store keeps and replays is what was played. */
@@ -62,7 +63,7 @@ typedef struct match {
     match_request recent[MATCH_RECENT];
     size_t recent_count;
 
-    /* Of the cache and the store. */
+    /* Written by cache.c, batch.c and store/ only. */
     struct match *hash_next, *lru_prev, *lru_next, *lagging_next, *batch_next;
     void *owner;
     struct event *flag_timer;

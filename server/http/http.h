@@ -68,8 +68,9 @@ typedef struct {
     void *context;
 } http_stream;
 void http_stream_begin(http_conn *conn, const char *type, const http_stream *stream);
-/* False if the client is gone: `closed` has been called or will be. */
+/* Sends nothing if the client is gone: `closed` has been called or will be. */
 void http_stream_send(http_conn *conn, const char *bytes, size_t len);
+/* Bytes that were sent and have not left yet. */
 size_t http_stream_pending(const http_conn *conn);
 void http_stream_end(http_conn *conn);
 

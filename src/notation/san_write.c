@@ -101,8 +101,8 @@ static bool gives_check(const arb_position *pos, arb_move move)
     if (pos->chess && arb_move_type_of(move) == ARB_NORMAL) {
         arb_kind kind = arb_piece_kind(arb__bits_piece_at(pos, from));
         arb_kind promotion = arb_move_promotion(move);
-        return arb__plain_hits(pos, us, from, arb_move_to(move),
-                               promotion == ARB_NO_KIND ? kind : promotion, royal);
+        return arb__move_attacks(pos, us, from, arb_move_to(move),
+                                 promotion == ARB_NO_KIND ? kind : promotion, royal);
     }
     arb__edit edit = arb__move_edit(pos, move);
     if (pos->special != 0) {
@@ -224,7 +224,7 @@ static size_t write_plain(const arb_position *pos, arb_move move, char *buf, siz
     arb__origin origin = takes ? ARB__ORIGIN_FILE : ARB__ORIGIN_NONE;
     if (kind != ARB_PAWN) {
         *out++ = arb__to_upper(pos->rules->kinds[kind].letter);
-        origin = arb__several(arb__plain_arrivals(pos, pos->turn, kind, to))
+        origin = arb__several(arb__pieces_reaching(pos, pos->turn, kind, to))
                      ? arb__san_origin(pos, move)
                      : ARB__ORIGIN_NONE;
     }

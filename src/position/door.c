@@ -167,7 +167,7 @@ arb_faults arb_position_start(arb_position *position, const arb_rules *rules)
 }
 
 /* The usual text of a position without a fault. */
-static bool read_usual(arb_position *position, const arb_rules *rules, const char *fen, size_t len)
+static bool read_fast(arb_position *position, const arb_rules *rules, const char *fen, size_t len)
 {
     static const arb_size size = {8, 8};
     arb_position pos;
@@ -201,7 +201,7 @@ arb_status arb_position_read(arb_position *position, const arb_rules *rules, con
                              size_t len, arb_faults *faults, arb_error *error)
 {
     arb_faults found = 0;
-    arb_status status = read_usual(position, rules, fen, len)
+    arb_status status = read_fast(position, rules, fen, len)
                             ? arb__no_error(error)
                             : read_any(position, rules, fen, len, &found, error);
     if (faults)

@@ -96,7 +96,7 @@ static bool may_take_passing(const arb_position *pos, unsigned us, uint64_t take
     uint64_t enemy = pos->board.bits.colour[us ^ 1u] ^ taken;
     uint64_t after = (pos->board.bits.colour[us] | enemy) ^ arb__bit(passed);
     for (; takers != 0; takers &= takers - 1)
-        if (!arb__plain_attacked(pos, us, pos->royal[us], after ^ (takers & -takers), enemy))
+        if (!arb__attacked_past(pos, us, pos->royal[us], after ^ (takers & -takers), enemy))
             return true;
     return false;
 }

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-ARB__INLINE bool arb__plain_push(const arb__score_board *r, arb__ply *ply, arb_colour us)
+ARB__INLINE bool arb__pawn_push(const arb__score_board *r, arb__ply *ply, arb_colour us)
 {
     uint64_t to = arb__square_bit(ply->to);
     uint64_t own = r->pieces[us][ARB_PAWN];
@@ -52,7 +52,7 @@ ARB__INLINE bool arb__strict_pawn(const arb__score_board *r, const char *text, s
     if ((ply->promotion != ARB_NO_KIND) != (ply->to >> 3 == last))
         return false;
     if (len == 2)
-        return arb__plain_push(r, ply, us);
+        return arb__pawn_push(r, ply, us);
     return len == 4 && text[1] == 'x' &&
            arb__strict_pawn_takes(r, (unsigned)(text[0] - 'a'), ply, us);
 }

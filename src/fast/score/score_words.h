@@ -83,8 +83,8 @@ ARB__INLINE const char *arb__skip_between(const char *at, const char *end,
 /* Where the next move begins if a blank is in front of it, and of White's its number with or
  * without another: so it is nearly always. Branches, which are guessed right, and on with the
  * reading: a sum would have to be waited for. */
-ARB__INLINE bool arb__usual_place(const arb__score_text *in, const char *at, unsigned next,
-                                  arb__word_start *place, arb_colour us)
+ARB__INLINE bool arb__fast_place(const arb__score_text *in, const char *at, unsigned next,
+                                 arb__word_start *place, arb_colour us)
 {
     if (next != ARB__BLANK)
         return false;
@@ -163,7 +163,7 @@ ARB__INLINE const char *arb__read_word(arb__score_text *in, const char *at, arb_
                                        unsigned *next, arb__close_finder *finder, arb_colour us)
 {
     arb__word_start place;
-    if (ARB__UNLIKELY(!arb__usual_place(in, at, *next, &place, us)) &&
+    if (ARB__UNLIKELY(!arb__fast_place(in, at, *next, &place, us)) &&
         !arb__commented_place(in, at, *next, &place, finder, us)) {
         at = arb__find_word(in, at, finder);
         if (!at)

@@ -23,8 +23,8 @@ typedef struct {
     uint8_t is, piece;
     int8_t step;
     uint8_t file_bits; /* those that must be 0 here: a row begins where one is full */
-} usual_byte;
-static const usual_byte usual_bytes[256] = {
+} fast_byte;
+static const fast_byte fast_bytes[256] = {
     ['P'] = {PIECE, ARB_PAWN, 1, 0},
     ['N'] = {PIECE, ARB_KNIGHT, 1, 0},
     ['B'] = {PIECE, ARB_BISHOP, 1, 0},
@@ -64,7 +64,7 @@ ARB__INLINE bool read_rows(fen_text *in, uint64_t sets[PIECES], uint64_t *key)
     unsigned square = 56, before = NEW_ROW, wrong = 0;
     uint64_t sum = 0;
     for (; at < end; at++) {
-        const usual_byte *byte = &usual_bytes[(unsigned char)*at];
+        const fast_byte *byte = &fast_bytes[(unsigned char)*at];
         if (byte->is == 0)
             break;
         sets[byte->piece] |= arb__bit(square & 63);

@@ -48,7 +48,7 @@ arb_move arb__fast_san_read(const arb_position *pos, const char *text, size_t le
     if ((pos->board.bits.colour[us ^ 1u] >> to & 1) != takes)
         return ARB_NO_MOVE;
     uint64_t from = kind == ARB_PAWN ? pawn_origin(pos, us, to, takes, (unsigned)(text[0] - 'a'))
-                                     : arb__plain_arrivals(pos, us, kind, to);
+                                     : arb__pieces_reaching(pos, us, kind, to);
     if (from == 0 || arb__several(from))
         return ARB_NO_MOVE;
     arb_move move =

@@ -147,5 +147,5 @@ uint64_t arb__bits_attackers(const arb_position *pos, const arb__edit *edit, arb
         return attackers_after(pos, edit, square, by);
     uint64_t enemy = pos->board.bits.colour[by];
     uint64_t blockers = enemy | pos->board.bits.colour[by ^ 1u] | ~pos->board.bits.area;
-    return arb__plain_attackers(pos, by ^ 1u, square, blockers, enemy);
+    return arb__attackers_past(pos, by ^ 1u, square, blockers, enemy);
 }

@@ -67,8 +67,8 @@ static __attribute__((noinline)) bool core_legal(const arb_position *pos, arb_co
 {
     if (pos->over || (move & ARB__NO_MOVE_OF_64) != 0)
         return false;
-    return (move & ARB__NO_PLAIN_MOVE) != 0 ? special_legal(pos, colour, move)
-                                            : arb__plain_legal(pos, colour, move);
+    return (move & ARB__NOT_NORMAL) != 0 ? special_legal(pos, colour, move)
+                                         : arb__normal_legal(pos, colour, move);
 }
 
 bool arb__bits_is_legal(const arb_position *pos, arb_colour colour, arb_move move)

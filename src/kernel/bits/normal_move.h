@@ -1,8 +1,9 @@
-/* normal_move.h: plain moves, neither castling nor en passant, on the sets of a position: is one
- * legal? Layer: kernel. Inlined, since they are nearly all that is asked.
+/* normal_move.h: is one normal move legal, that is, one that neither castles nor takes en passant?
+ * Layer: kernel. Works on the bitboards of a position; no move is generated or made. Inlined, since
+ * nearly all moves are normal.
  *
- * Hardly a branch: which piece it is, whose move, and whether it is legal are what a predictor
- * guesses worst. */
+ * The functions avoid branches: which piece moves, whose move it is and whether it is legal change
+ * from call to call, and a branch predictor guesses them badly. */
 #ifndef ARB_KERNEL_NORMAL_MOVE_H
 #define ARB_KERNEL_NORMAL_MOVE_H
 
@@ -10,19 +11,19 @@
 
 #include "kernel/bits/bits.h"
 
-/* Squares past the 64th, and bits that no move has; bits that no plain move has; and those that no
- * plain move has but by promoting. */
+/* Masks over the bits of an arb_move. A move on 64 squares has none of the first, a normal move
+ * none of the second, a normal move without promotion none of the third. */
 #define ARB__NO_MOVE_OF_64 (~arb_move_of(63, 63, 31, (arb_move_type)3))
-#define ARB__NO_PLAIN_MOVE (~arb_move_of(63, 63, 31, ARB_NORMAL))
+#define ARB__NOT_NORMAL (~arb_move_of(63, 63, 31, ARB_NORMAL))
 #define ARB__MORE_THAN_SQUARES (~arb_move_of(63, 63, ARB_NO_KIND, ARB_NORMAL))
 
-/* All ones, or none. */
+/* A mask: all bits set if the condition holds, else none. */
 ARB__INLINE uint64_t arb__only_if(bool condition)
 {
     return 0 - (uint64_t)condition;
 }
 
-/* One of the first four sets, by its number. */
+/* One of the first four bitboards of a position, by its number. */
 ARB__INLINE uint64_t arb__set_of(const arb_position *pos, unsigned number)
 {
     uint64_t set;
@@ -30,8 +31,9 @@ ARB__INLINE uint64_t arb__set_of(const arb_position *pos, unsigned number)
     return set;
 }
 
-/* Is there on `from` a piece of `us` that reaches `to`, check apart? */
-ARB__INLINE bool arb__plain_reach(const arb_position *pos, unsigned us, unsigned from, unsigned to)
+/* Is there on `from` a piece of `us` with a pseudo-legal move to `to`? */
+ARB__INLINE bool arb__normal_pseudo_legal(const arb_position *pos, unsigned us, unsigned from,
+                                          unsigned to)
 {
     /* How a pawn goes: by whether it takes, and whether it may step two. */
     static const uint8_t ways[4] = {ARB__PAWN_STEPS, ARB__PAWN_STEPS | ARB__PAWN_STEPS_TWO,
@@ -40,7 +42,7 @@ ARB__INLINE bool arb__plain_reach(const arb_position *pos, unsigned us, unsigned
     uint64_t area = pos->board.bits.area, pawns = pos->board.bits.pawns;
     unsigned relation = arb__relations[from][to];
     unsigned way = ways[(enemy >> to & 1) * 2 + (pos->board.bits.double_from[us] >> from & 1)];
-    /* Pawns are there only for want of a set without any. */
+    /* Relations that no piece but a pawn has name the set of pawns: it is masked out again. */
     uint64_t movers = arb__set_of(pos, relation & ARB__WHICH_SET) & ~pawns;
     movers |= pos->board.bits.kings & arb__only_if((relation & ARB__STEPS) != 0);
     movers |= pawns & arb__only_if((relation >> us * ARB__PAWN_BITS & way) != 0);
@@ -49,7 +51,8 @@ ARB__INLINE bool arb__plain_reach(const arb_position *pos, unsigned us, unsigned
 }
 
 /* The same in chess, for a move that promotes nothing. */
-ARB__INLINE bool arb__chess_reach(const arb_position *pos, unsigned us, unsigned from, unsigned to)
+ARB__INLINE bool arb__chess_pseudo_legal(const arb_position *pos, unsigned us, unsigned from,
+                                         unsigned to)
 {
     uint64_t own = pos->board.bits.colour[us], enemy = pos->board.bits.colour[us ^ 1u];
     uint64_t pawns = pos->board.bits.pawns;
@@ -72,9 +75,9 @@ ARB__INLINE bool arb__promotion_fits(const arb_position *pos, unsigned us, unsig
     return promotion != ARB_NO_KIND && (pos->rules->pawn.promotion_kinds >> promotion & 1u) != 0;
 }
 
-/* Of some sliders on the lines of a square, those that see it. Whether one does is anybody's guess,
- * and so no branch. */
-ARB__INLINE uint64_t arb__plain_seeing(unsigned square, uint64_t aiming, uint64_t blockers)
+/* Of the sliders in `aiming`, which stand on lines through a square, those that attack it past the
+ * blockers. Without a branch: whether a line is open cannot be predicted. */
+ARB__INLINE uint64_t arb__seeing_sliders(unsigned square, uint64_t aiming, uint64_t blockers)
 {
     uint64_t seeing = 0;
     for (; aiming != 0; aiming &= aiming - 1) {
@@ -84,16 +87,16 @@ ARB__INLINE uint64_t arb__plain_seeing(unsigned square, uint64_t aiming, uint64_
     return seeing;
 }
 
-/* The pieces that attack a square of `us` from where nothing stands between. */
-ARB__INLINE uint64_t arb__plain_near(const arb_position *pos, unsigned us, unsigned square)
+/* The pawns, knights and kings, of both colours, that could attack a square of `us`. */
+ARB__INLINE uint64_t arb__leaper_attackers(const arb_position *pos, unsigned us, unsigned square)
 {
     const arb__around *around = &arb__arounds[square];
     return (around->prey[us] & pos->board.bits.pawns) | (around->knight & pos->board.bits.knights) |
            (around->king & pos->board.bits.kings);
 }
 
-/* The sliders on the lines of a square. */
-ARB__INLINE uint64_t arb__plain_aiming(const arb_position *pos, unsigned square)
+/* The sliders, of both colours, on lines through a square; blockers are not asked. */
+ARB__INLINE uint64_t arb__aiming_sliders(const arb_position *pos, unsigned square)
 {
     const arb__around *around = &arb__arounds[square];
     return (around->straight & pos->board.bits.straights) |
@@ -101,27 +104,28 @@ ARB__INLINE uint64_t arb__plain_aiming(const arb_position *pos, unsigned square)
 }
 
 /* The pieces of `enemy` that attack a square of `us`, with these blockers. */
-ARB__INLINE uint64_t arb__plain_attackers(const arb_position *pos, unsigned us, unsigned square,
-                                          uint64_t blockers, uint64_t enemy)
+ARB__INLINE uint64_t arb__attackers_past(const arb_position *pos, unsigned us, unsigned square,
+                                         uint64_t blockers, uint64_t enemy)
 {
-    uint64_t near = arb__plain_near(pos, us, square), aiming = arb__plain_aiming(pos, square);
-    return (near & enemy) | arb__plain_seeing(square, aiming & enemy, blockers);
+    uint64_t near = arb__leaper_attackers(pos, us, square),
+             aiming = arb__aiming_sliders(pos, square);
+    return (near & enemy) | arb__seeing_sliders(square, aiming & enemy, blockers);
 }
 
-/* Are there any? Less to carry through the loop. */
-ARB__INLINE bool arb__plain_attacked(const arb_position *pos, unsigned us, unsigned square,
-                                     uint64_t blockers, uint64_t enemy)
+/* Is there any such piece? A loop with less to carry than one that collects them. */
+ARB__INLINE bool arb__attacked_past(const arb_position *pos, unsigned us, unsigned square,
+                                    uint64_t blockers, uint64_t enemy)
 {
-    bool attacked = (arb__plain_near(pos, us, square) & enemy) != 0;
-    uint64_t aiming = arb__plain_aiming(pos, square) & enemy;
+    bool attacked = (arb__leaper_attackers(pos, us, square) & enemy) != 0;
+    uint64_t aiming = arb__aiming_sliders(pos, square) & enemy;
     for (; aiming != 0; aiming &= aiming - 1)
         attacked |= (arb__between[square][arb__first(aiming)] & blockers) == 0;
     return attacked;
 }
 
-/* The pieces of a kind, but no pawns, that see a square. */
-ARB__INLINE uint64_t arb__plain_arrivals(const arb_position *pos, unsigned us, arb_kind kind,
-                                         unsigned to)
+/* The own pieces of one kind, pawns excepted, that attack a square. */
+ARB__INLINE uint64_t arb__pieces_reaching(const arb_position *pos, unsigned us, arb_kind kind,
+                                          unsigned to)
 {
     const arb__around *around = &arb__arounds[to];
     uint64_t own = pos->board.bits.colour[us];
@@ -142,13 +146,13 @@ ARB__INLINE uint64_t arb__plain_arrivals(const arb_position *pos, unsigned us, a
     default:
         aiming = (around->straight | around->diagonal) & straights & diagonals;
     }
-    return arb__plain_seeing(to, aiming & own, blockers);
+    return arb__seeing_sliders(to, aiming & own, blockers);
 }
 
-/* Does a plain move that `us` may make, with `placed` on its target then, attack a square, or open
- * a line to it? */
-ARB__INLINE bool arb__plain_hits(const arb_position *pos, unsigned us, unsigned from, unsigned to,
-                                 arb_kind placed, unsigned square)
+/* After a legal normal move of `us`, which leaves a piece of kind `placed` on `to`: does `us`
+ * attack a square, by that piece or by a line that the move opened? */
+ARB__INLINE bool arb__move_attacks(const arb_position *pos, unsigned us, unsigned from, unsigned to,
+                                   arb_kind placed, unsigned square)
 {
     const arb__around *around = &arb__arounds[square];
     uint64_t own = pos->board.bits.colour[us], enemy = pos->board.bits.colour[us ^ 1u];
@@ -162,35 +166,35 @@ ARB__INLINE bool arb__plain_hits(const arb_position *pos, unsigned us, unsigned 
         [ARB_KING] = around->king,
     };
     return ((lines[placed] >> to & 1) != 0 && (arb__between[square][to] & blockers) == 0) ||
-           arb__plain_attacked(pos, us ^ 1u, square, blockers, own & ~arb__bit(from));
+           arb__attacked_past(pos, us ^ 1u, square, blockers, own & ~arb__bit(from));
 }
 
-/* Is the king of `us` not attacked after a plain move, perhaps its own? */
-ARB__INLINE bool arb__plain_safe(const arb_position *pos, unsigned us, unsigned from, unsigned to,
-                                 uint64_t walls)
+/* Is the royal king of `us` safe after a normal move, which may be its own? */
+ARB__INLINE bool arb__king_safe_after(const arb_position *pos, unsigned us, unsigned from,
+                                      unsigned to, uint64_t walls)
 {
     unsigned king = pos->royal[us];
     uint64_t enemy = pos->board.bits.colour[us ^ 1u], to_bit = arb__bit(to);
     uint64_t blockers = pos->board.bits.colour[us] | enemy | walls;
-    return !arb__plain_attacked(pos, us, king == from ? to : king,
-                                (blockers & ~arb__bit(from)) | to_bit, enemy & ~to_bit);
+    return !arb__attacked_past(pos, us, king == from ? to : king,
+                               (blockers & ~arb__bit(from)) | to_bit, enemy & ~to_bit);
 }
 
-ARB__INLINE bool arb__plain_legal(const arb_position *pos, unsigned us, arb_move move)
+ARB__INLINE bool arb__normal_legal(const arb_position *pos, unsigned us, arb_move move)
 {
     unsigned from = arb_move_from(move) & 63, to = arb_move_to(move) & 63;
-    if (!arb__plain_reach(pos, us, from, to) ||
+    if (!arb__normal_pseudo_legal(pos, us, from, to) ||
         !arb__promotion_fits(pos, us, from, to, arb_move_promotion(move)))
         return false;
     return !pos->rules->royal.safe || pos->royal[us] == ARB_NO_SQUARE ||
-           arb__plain_safe(pos, us, from, to, ~pos->board.bits.area);
+           arb__king_safe_after(pos, us, from, to, ~pos->board.bits.area);
 }
 
 /* The same in chess, for a move that promotes nothing. */
 ARB__INLINE bool arb__chess_legal(const arb_position *pos, unsigned us, arb_move move)
 {
     unsigned from = arb_move_from(move) & 63, to = arb_move_to(move) & 63;
-    return arb__chess_reach(pos, us, from, to) && arb__plain_safe(pos, us, from, to, 0);
+    return arb__chess_pseudo_legal(pos, us, from, to) && arb__king_safe_after(pos, us, from, to, 0);
 }
 
 #endif

@@ -75,9 +75,9 @@ static bool make(dive *d, arb_move move, arb_undo *undo)
     d->line[d->length++] = move;
     d->nodes++;
     return d->pos.turn != d->side &&
-           arb__plain_attacked(&d->pos, d->pos.turn, d->pos.royal[d->pos.turn],
-                               d->pos.board.bits.colour[0] | d->pos.board.bits.colour[1],
-                               d->pos.board.bits.colour[d->side]) &&
+           arb__attacked_past(&d->pos, d->pos.turn, d->pos.royal[d->pos.turn],
+                              d->pos.board.bits.colour[0] | d->pos.board.bits.colour[1],
+                              d->pos.board.bits.colour[d->side]) &&
            !arb_position_has_move(&d->pos);
 }
 
