@@ -254,6 +254,8 @@ static bool write_rows(report *r, FILE *rows)
 {
     char *line = NULL;
     size_t cap = 0;
+    if (fflush(rows) != 0 || ferror(rows)) /* some of them are not there */
+        return false;
     rewind(rows);
     while (getline(&line, &cap, rows) > 0) {
         if (!split(r, line))
