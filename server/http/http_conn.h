@@ -50,14 +50,20 @@ struct http_conn {
     bool last;   /* close behind what is being sent */
 };
 
+typedef struct {
+    http_peer *first, *last;
+} http_peers_queue;
+
 struct http_server {
     struct event_base *base;
     http_options options;
     struct evconnlistener *listener;
     http_peers peers;
     http_conn *first, *quietest;
-    http_peer *ready, *ready_last; /* addresses with something to do, the next first */
+    http_peers_queue fresh, waiting; /* addresses with something to do, the next first */
     struct event *turns;
+    bool in_turns;
+    bool left_out; /* those who wait, the last time */
     size_t count, limit;
     int64_t longest_us; /* processor time of the costliest request so far */
     unsigned port;

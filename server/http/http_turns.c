@@ -2,7 +2,8 @@
  *
  * Addresses take turns (deficit round robin): each may use some processor time, then comes the
  * next. What one has used past that it owes, over connections that come and go, and it waits while
- * others have something to do. Alone it has all the time there is. */
+ * others have something to do. Alone it has all the time there is. Who comes with something new and
+ * owes nothing is served before those who had their turn and want more. */
 #include "common/steady_clock.h"
 #include "server/http/http_conn.h"
 
@@ -11,6 +12,22 @@
 int64_t http_cpu_us(void)
 {
     return clock_ns(CLOCK_THREAD_CPUTIME_ID) / 1000;
+}
+
+static void enqueue(http_peers_queue *queue, http_peer *peer)
+{
+    peer->is_ready = true;
+    peer->ready_next = NULL;
+    *(queue->first != NULL ? &queue->last->ready_next : &queue->first) = peer;
+    queue->last = peer;
+}
+
+static http_peer *dequeue(http_peers_queue *queue)
+{
+    http_peer *peer = queue->first;
+    queue->first = peer->ready_next;
+    peer->is_ready = false;
+    return peer;
 }
 
 void http_turns_add(http_conn *conn)
@@ -23,13 +40,10 @@ void http_turns_add(http_conn *conn)
     conn->ready_next = NULL;
     *(peer->ready != NULL ? &peer->ready_last->ready_next : &peer->ready) = conn;
     peer->ready_last = conn;
-    if (!peer->is_ready) {
-        peer->is_ready = true;
-        peer->ready_next = NULL;
-        *(server->ready != NULL ? &server->ready_last->ready_next : &server->ready) = peer;
-        server->ready_last = peer;
-    }
-    event_active(server->turns, EV_TIMEOUT, 0);
+    if (!peer->is_ready)
+        enqueue(peer->turn_us >= 0 ? &server->fresh : &server->waiting, peer);
+    if (!server->in_turns)
+        event_active(server->turns, EV_TIMEOUT, 0);
 }
 
 void http_turns_remove(http_conn *conn)
@@ -76,23 +90,29 @@ void http_turns_run(evutil_socket_t fd, short what, void *context)
 {
     enum { LOOP_US = 10000 }; /* then others of the loop have their turn: sockets, disk, clocks */
     http_server *server = context;
+    static const struct timeval soon;
     int64_t end = http_cpu_us() + LOOP_US;
     (void)fd;
     (void)what;
-    while (server->ready != NULL && http_cpu_us() < end) {
-        http_peer *peer = server->ready;
-        server->ready = peer->ready_next;
-        peer->is_ready = false;
+    server->in_turns = true;
+    /* What the fresh have asked for is written and answered before the next that waits, but not
+     * twice in a row: those who wait go on, too. */
+    bool fresh_alone = server->fresh.first != NULL && !server->left_out;
+    server->left_out = fresh_alone && server->waiting.first != NULL;
+    while (http_cpu_us() < end) {
+        http_peers_queue *queue = server->fresh.first != NULL ? &server->fresh : &server->waiting;
+        if (queue->first == NULL || (fresh_alone && queue == &server->waiting))
+            break;
+        http_peer *peer = dequeue(queue);
         peer->connections++; /* stays while its last connection may end */
         take_turn(server, peer);
         peer->connections--;
-        if (peer->ready == NULL || peer->is_ready)
-            continue;
-        peer->is_ready = true;
-        peer->ready_next = NULL;
-        *(server->ready != NULL ? &server->ready_last->ready_next : &server->ready) = peer;
-        server->ready_last = peer;
+        if (peer->ready != NULL && !peer->is_ready)
+            enqueue(&server->waiting, peer);
     }
-    if (server->ready != NULL)
-        event_active(server->turns, EV_TIMEOUT, 0);
+    server->in_turns = false;
+    /* By a timer: an event that is made active within its own call comes again before anybody has
+     * looked at the sockets. */
+    if (server->fresh.first != NULL || server->waiting.first != NULL)
+        event_add(server->turns, &soon);
 }

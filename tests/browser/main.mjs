@@ -4,6 +4,7 @@ import "./test_whole_games.mjs";
 import "./test_people.mjs";
 import "./test_boards.mjs";
 import "./test_hands.mjs";
+import "./test_pointer.mjs";
 import "./test_record.mjs";
 import "./test_access.mjs";
 

@@ -5,9 +5,13 @@ import { check, done, equal, folder, here, start, test, until } from "./lib.mjs"
 
 const broken = (name) => path.join(here, "../terminal/engines", name);
 const stockfish = ["/usr/games/stockfish", "/usr/bin/stockfish"].find((file) => existsSync(file));
+if (!stockfish) {
+    console.log("skipped: there is no stockfish (tools/install-deps check)");
+    process.exit(77);
+}
 const gone = path.join(folder, "gone");
 writeFileSync(gone, "#!/bin/sh\n", { mode: 0o755 });
-const names = [gone, ...["dies", "illegal", "nonsense", "hangs"].map(broken), ...(stockfish ? ["stockfish"] : [])];
+const names = [gone, ...["dies", "illegal", "nonsense", "hangs"].map(broken), "stockfish"];
 let server = await start({ args: ["--engine", names.join(",")] });
 
 await test("only engines that were named", async () => {
@@ -39,36 +43,34 @@ await test("an engine that is not there any more loses, however many look at the
     }
 });
 
-if (stockfish) {
-    await test("a game against an engine; undo goes back to the person's turn", async () => {
-        const game = await server.create({ engine: { name: "stockfish", plays: "black", move_ms: 50 } });
-        equal(game.state.players.black, { name: "stockfish", kind: "engine" });
-        for (const [move, ply] of [["e4", 2], ["Nf3", 4]]) {
-            const turn = await game.move(move);
-            check(turn.status === 200, turn.text);
-            await until(async () => (await game.read()).ply === ply, "its answer");
-        }
-        equal((await game.act("undo")).json.ply, 2);
-        equal((await game.act("redo")).json.ply, 4);
-        equal((await game.act("offer-draw")).status, 409);
-        equal((await game.act("resign")).json.outcome.result, "0-1");
-    });
+await test("a game against an engine; undo goes back to the person's turn", async () => {
+    const game = await server.create({ engine: { name: "stockfish", plays: "black", move_ms: 50 } });
+    equal(game.state.players.black, { name: "stockfish", kind: "engine" });
+    for (const [move, ply] of [["e4", 2], ["Nf3", 4]]) {
+        const turn = await game.move(move);
+        check(turn.status === 200, turn.text);
+        await until(async () => (await game.read()).ply === ply, "its answer");
+    }
+    equal((await game.act("undo")).json.ply, 2);
+    equal((await game.act("redo")).json.ply, 4);
+    equal((await game.act("offer-draw")).status, 409);
+    equal((await game.act("resign")).json.outcome.result, "0-1");
+});
 
-    await test("more games than engines: all are served", async () => {
-        const games = await Promise.all(Array.from({ length: 10 }, () =>
-            server.create({ engine: { name: "stockfish", plays: "white", move_ms: 20 } })));
-        for (const game of games) await until(async () => (await game.read()).ply === 1, "its first move", 60000);
-        check(/arbiter_engines [1-4]\n/.test((await server.ask("/metrics")).text), "at most four run");
-    });
+await test("more games than engines: all are served", async () => {
+    const games = await Promise.all(Array.from({ length: 10 }, () =>
+        server.create({ engine: { name: "stockfish", plays: "white", move_ms: 20 } })));
+    for (const game of games) await until(async () => (await game.read()).ply === 1, "its first move", 60000);
+    check(/arbiter_engines [1-4]\n/.test((await server.ask("/metrics")).text), "at most four run");
+});
 
-    await test("after a crash the engine goes on where it was", async () => {
-        const game = await server.create({ engine: { name: "stockfish", plays: "black", move_ms: 3000 } });
-        await game.move("d4");
-        await server.kill("SIGKILL");
-        server = await start({ args: ["--engine", "stockfish"] });
-        await until(async () => (await server.ask(game.at)).json.ply === 2, "its move", 40000);
-    });
-}
+await test("after a crash the engine goes on where it was", async () => {
+    const game = await server.create({ engine: { name: "stockfish", plays: "black", move_ms: 3000 } });
+    await game.move("d4");
+    await server.kill("SIGKILL");
+    server = await start({ args: ["--engine", "stockfish"] });
+    await until(async () => (await server.ask(game.at)).json.ply === 2, "its move", 40000);
+});
 
 await test("it stops with its engines", async () => {
     equal((await server.kill()).code, 0);

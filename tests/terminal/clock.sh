@@ -9,11 +9,15 @@ expect 'White wins on time. 1-0'
 expect 'Black 0.0.'
 say 'e5' 'over'
 
-start --clock 60+10
+# Ten minutes for each move: no machine is so busy that they are gone before they are seen. The
+# resumed game knows the increment for the moves to come, too.
+start --clock 60+600
 expect 'White 1:00:00, Black 1:00:00.'
 say 'e4' '1... Black>'
 kill -9 "$(pid)"
 expect 'left with 137'
 start --resume
-expect 'White 1:00:0' # with the increment of a move
+expect 'White 1:0' # an hour and the increment
 expect '1... Black>'
+say 'e5' '2. White>'
+expect 'Black 1:0'

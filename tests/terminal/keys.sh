@@ -52,12 +52,15 @@ expect 'shell>'
 type "HOME='$home' '$ARBITER' play --journal /dev/null"
 expect '1. White>'
 press e
+expect '1. White> e'
 press C-z
 expect 'Stopped'
 type 'stty -a | grep -o "[-]*icanon"'
 expect 'icanon'
 refuse_text '-icanon'
+in_tmux send-keys -R
 type 'fg'
+expect '1. White> e' # it has the terminal again: a key that came before could be lost
 press 4 Enter
 expect '1. e4  Black to move.'
 press C-d

@@ -10,18 +10,18 @@ enum { TABLE_COLUMNS = 16 };
 typedef struct {
     const char *path;
     FILE *file;
-    unsigned line;
+    unsigned line, cases;
     size_t count;
     char *column[TABLE_COLUMNS]; /* those past `count` are "" */
     char text[65536];
 } table;
 
-/* False if there is no such file; then there is no case either. */
+/* False if there is no such file (check_open); then there is no case either. */
 static inline bool table_open(table *t, const char *path)
 {
     t->path = path;
-    t->file = fopen(path, "r");
-    t->line = 0;
+    t->file = check_open(path);
+    t->line = t->cases = 0;
     return t->file != NULL;
 }
 
@@ -48,11 +48,15 @@ static inline bool table_next(table *t)
         if (t->text[0] == '#' || t->text[0] == '\0')
             continue;
         table_split(t);
+        t->cases++;
         check_case("%s:%u", t->path, t->line);
         return true;
     }
-    if (t->file)
+    if (t->file) {
         fclose(t->file);
+        check_case("%s", t->path);
+        CHECK(t->cases > 0);
+    }
     t->file = NULL;
     return false;
 }

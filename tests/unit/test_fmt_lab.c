@@ -259,7 +259,7 @@ static bool open_course_file(course_file *file, const char *name)
     arb_faults faults;
 
     snprintf(path, sizeof path, "../shared/data/seeds/purdue/%.100s", name);
-    FILE *in = fopen(path, "r");
+    FILE *in = check_open(path);
     if (!CHECK(in != NULL))
         return false;
     size_t len = fread(text, 1, sizeof text, in);
@@ -311,7 +311,7 @@ TEST(the_course_files_give_what_the_course_expects)
 {
     static course_file file;
     char row[256];
-    FILE *table = fopen("../shared/data/seeds/purdue_expected.tsv", "r");
+    FILE *table = check_open("../shared/data/seeds/purdue_expected.tsv");
     if (table == NULL)
         return;
     unsigned rows = 0;

@@ -57,8 +57,8 @@ TEST(the_course_file_gives_what_the_course_expects)
     static buffer got;
     static fmt_moves moves;
     char line[1024], expected[64];
-    FILE *in = fopen("../shared/data/seeds/ucsc_input.txt", "r");
-    FILE *out = fopen("../shared/data/seeds/ucsc_output.txt", "r");
+    FILE *in = check_open("../shared/data/seeds/ucsc_input.txt");
+    FILE *out = check_open("../shared/data/seeds/ucsc_output.txt");
     unsigned lines = 0;
     fmt_moves_start(&moves, true);
     for (int len; in && out && (len = next_line(in, line, sizeof line)) >= 0; lines++) {

@@ -134,7 +134,7 @@ TEST(the_course_tests_give_what_the_course_expects)
     static course_test test;
     char row[256];
     unsigned rows = 0;
-    FILE *table = fopen("../shared/data/seeds/mcgill_exposed.tsv", "r");
+    FILE *table = check_open("../shared/data/seeds/mcgill_exposed.tsv");
     while (table && next_line(table, row, sizeof row) >= 0) {
         if (strncmp(row, "# test", 6) == 0) {
             end_test(&test);

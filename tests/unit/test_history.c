@@ -82,7 +82,7 @@ TEST(the_courses_own_histories_are_written_as_given)
 {
     arb_game *game = NULL;
     size_t entry = 0;
-    FILE *file = fopen("../shared/data/seeds/mcgill_exposed.tsv", "r");
+    FILE *file = check_open("../shared/data/seeds/mcgill_exposed.tsv");
     if (!file)
         return;
     char line[256], text[128];

@@ -1,0 +1,49 @@
+#!/bin/sh
+# What an engine is told at the terminal: a scripted one writes down every line.
+. "$(dirname "$0")/lib"
+cat >"$home/records" <<EOF
+#!/bin/sh
+while read -r line; do
+    echo "\$line" >>'$home/told'
+    case \$line in
+    uci) echo 'id name Records'; echo uciok ;;
+    isready) echo readyok ;;
+    go*movetime*) ;;
+    go*) printf 'bestmove e7e5%600s\n' ' '; echo 'bestmove c7c5' ;;
+    stop) echo 'bestmove g8f6' ;;
+    quit) exit ;;
+    esac
+done
+EOF
+chmod +x "$home/records"
+told() { # PATTERN: the engine was told a line like this
+    tries=0
+    until grep -qE "$1" "$home/told" 2>/dev/null; do
+        tries=$((tries + 1))
+        [ $tries -lt 300 ] || { cat "$home/told" || :; fail "it was not told '$1'"; }
+        sleep 0.1
+    done
+}
+field() { sed -n "s/^go.* $1 \([0-9]*\).*/\1/p" "$home/told" | tail -n 1; }
+
+# White has an increment of ten minutes for his move, Black none yet: the clocks cannot be taken for
+# each other. A line that is cut is no word of the engine's: it plays c5, not e5.
+start --engine "$home/records" --clock 60+600
+expect '1. White>'
+say 'e4' '2. White>'
+expect 'c5'
+told '^position fen .* b KQkq - 0 1$'
+[ "$(field wtime)" -gt 3600000 ] || fail "White's time: $(field wtime)"
+[ "$(field btime)" -le 3600000 ] || fail "Black's time: $(field btime)"
+[ "$(field winc) $(field binc)" = '600000 600000' ] || fail "increments: $(field winc) $(field binc)"
+
+# Ctrl-C tells it to stop, and not before.
+: >"$home/told"
+start --engine "$home/records" --engine-time 600000
+expect '1. White>'
+type 'e4'
+told '^go movetime 600000$'
+! grep -q '^stop' "$home/told" || fail 'it was told to stop'
+press C-c
+told '^stop$'
+expect 'Records plays Nf6.'
