@@ -10,6 +10,7 @@
 #   make bench    speed beside the peers
 #   make check-cluster   collections over Slurm and GNU parallel, on this machine (docs/cluster.md)
 #   make golden   rewrites the expected output of the golden tests: review the diff
+#   make wasm     the package for JavaScript, dist/js (bindings/js/README.md)
 #   make install  into PREFIX (/usr/local), under DESTDIR if set
 MAKEFLAGS += --no-print-directory
 PREFIX ?= /usr/local
@@ -66,10 +67,14 @@ bench: build/Makefile
 	@cmake --build build -j $(JOBS) >/dev/null
 	@bench/run build
 
+wasm:
+	@tools/install-deps check
+	@bindings/js/build dist/js
+
 install: all
 	@cmake --install build --prefix $(PREFIX)
 
 clean:
-	rm -rf build build-check build-deep build-fuzz
+	rm -rf build build-check build-deep build-fuzz dist
 
-.PHONY: all run check check-cluster deep fuzz coverage mutation quick golden bench install clean
+.PHONY: all run check check-cluster deep fuzz coverage mutation quick golden bench wasm install clean

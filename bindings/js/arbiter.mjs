@@ -1,0 +1,276 @@
+// The modern face: rule sets, positions, games and game trees; verdicts as objects.
+import { library } from "./wasm.mjs";
+import { give, take, records, fields } from "./text.mjs";
+
+const COLOURS = ["white", "black"];
+const number = colour => {
+    const found = COLOURS.indexOf(colour);
+    if (found < 0)
+        throw new TypeError(`a colour is "white" or "black", not ${JSON.stringify(colour)}`);
+    return found;
+};
+const text = (value, what) => {
+    if (typeof value !== "string")
+        throw new TypeError(`${what} is a string`);
+    return value;
+};
+const handle = pointer => {
+    if (!pointer)
+        throw new RangeError("the library has no memory left");
+    return pointer;
+};
+
+/** A move that the rules refuse; `verdict` says why. */
+class IllegalMove extends Error {
+    constructor(verdict) {
+        super(verdict.text);
+        this.name = "IllegalMove";
+        this.verdict = verdict;
+    }
+}
+
+/** A FEN, PGN or rule set that cannot be used; `mistakes` of a rule set: line, column, text. */
+class BadInput extends Error {
+    constructor(message, mistakes = []) {
+        super(message);
+        this.name = "BadInput";
+        this.mistakes = mistakes;
+    }
+}
+
+class Rules {
+    constructor(pointer) {
+        this.pointer = pointer;
+        const [name, title, files, ranks, start] = fields(take(library.rules_about(pointer)));
+        Object.assign(this, { name, title, files: Number(files), ranks: Number(ranks), start });
+        Object.freeze(this);
+    }
+    /** The rule set of this name or alias; undefined if there is none. */
+    static find(name) {
+        const pointer = library.rules_find(give(text(name, "a name")));
+        return pointer ? new Rules(pointer) : undefined;
+    }
+    static all() {
+        return Array.from({ length: library.rules_count() }, (_, i) => new Rules(library.rules_at(i)));
+    }
+    /** Reads a rule-set file. */
+    static read(file) {
+        const pointer = library.rules_read(give(text(file, "a rule set")));
+        if (pointer)
+            return new Rules(pointer);
+        const mistakes = records(library.rules_mistakes()).map(record => {
+            const [line, column, sentence] = fields(record);
+            return { line: Number(line), column: Number(column), text: sentence };
+        });
+        const first = mistakes[0];
+        throw new BadInput(first ? `line ${first.line}, column ${first.column}: ${first.text}` : "no rule set", mistakes);
+    }
+    /** As a file. */
+    toString() {
+        return take(library.rules_text(this.pointer));
+    }
+}
+
+const chess = Rules.find("chess");
+const rulesOf = rules => {
+    if (rules === undefined)
+        return chess;
+    const found = rules instanceof Rules ? rules : Rules.find(rules);
+    if (!found)
+        throw new BadInput(`there is no rule set ${JSON.stringify(rules)}`);
+    return found;
+};
+
+const games = new FinalizationRegistry(pointer => library.game_free(pointer));
+
+// What positions and games have in common.
+class Board {
+    #game;
+    constructor(fen, rules) {
+        this.rules = rulesOf(rules);
+        this.#game = library.game_new(this.rules.pointer, fen === undefined ? 0 : give(text(fen, "a FEN")));
+        if (!this.#game)
+            throw new BadInput(take(library.game_why_not()));
+        games.register(this, this.#game);
+    }
+    get pointer() { return this.#game; }
+    get fen() { return take(library.game_fen(this.#game)); }
+    get turn() { return COLOURS[library.game_turn(this.#game)]; }
+    get key() { return take(library.game_key(this.#game)); }
+    get inCheck() { return library.game_in_check(this.#game) !== 0; }
+    /** Legal moves in UCI, or in SAN. */
+    moves({ san = false } = {}) { return records(library.game_moves(this.#game, san ? 1 : 0)); }
+    /** The verdict on a move typed in any way: { legal, move, san } or { legal, verdict, article, text, at, by }. */
+    verdict(move) { return JSON.parse(take(library.game_move(this.#game, give(text(move, "a move")), 0))); }
+    isLegal(move) { return this.verdict(move).legal; }
+    /** { result, reason, article, text }; result "*" while the game goes on. */
+    get outcome() {
+        const [result, reason, article, sentence] = fields(take(library.game_outcome(this.#game)));
+        return { result, reason, article, text: sentence };
+    }
+    get isOver() { return this.outcome.result !== "*"; }
+    /** Rows from the top; a letter a square, capitals White, "." empty. */
+    board() { return take(library.game_board(this.#game)).split("/"); }
+    attackers(square, by) {
+        const length = library.game_attackers(this.#game, give(text(square, "a square")), number(by));
+        if (length === -2)
+            throw new BadInput(`the board has no square ${JSON.stringify(square)}`);
+        return records(length);
+    }
+    perft(depth) { return library.game_perft(this.#game, depth); }
+    /** Can a side still win by any series of legal moves? { answer: "yes" | "no" | "undetermined", proof, line }. */
+    winnable(side, nodes = 500000) {
+        const [answer, proof, line] = fields(take(library.game_winnable(this.#game, number(side), nodes)));
+        return { answer, proof, line: line ? line.split(" ") : [] };
+    }
+}
+
+/** A position is a value: play gives another one. */
+class Position extends Board {
+    constructor({ fen, rules } = {}) {
+        super(fen, rules);
+    }
+    play(move) {
+        const after = new Position({ fen: this.fen, rules: this.rules });
+        const verdict = JSON.parse(take(library.game_move(after.pointer, give(text(move, "a move")), 1)));
+        if (!verdict.legal)
+            throw new IllegalMove(verdict);
+        return after;
+    }
+}
+
+/** A position with its history. */
+class Game extends Board {
+    constructor({ fen, rules } = {}) {
+        super(fen, rules);
+    }
+    /** Plays a move; the verdict. IllegalMove if it is refused. */
+    play(move) {
+        const verdict = JSON.parse(take(library.game_move(this.pointer, give(text(move, "a move")), 1)));
+        if (!verdict.legal)
+            throw new IllegalMove(verdict);
+        return verdict;
+    }
+    get ply() { return library.game_ply(this.pointer); }
+    get length() { return library.game_length(this.pointer); }
+    undo() { return library.game_undo(this.pointer) !== 0; }
+    redo() { return library.game_redo(this.pointer) !== 0; }
+    goto(ply) { return library.game_goto(this.pointer, ply) !== 0; }
+    history({ san = true } = {}) { return records(library.game_history(this.pointer, san ? 1 : 0)); }
+    get repetitions() { return library.game_repetitions(this.pointer); }
+    /** What the side to move may claim. */
+    get claims() {
+        const bits = library.game_claims(this.pointer);
+        return { repetition: (bits & 1) !== 0, moves: (bits & 2) !== 0 };
+    }
+    /** Claims a draw, by the move that is intended where one is given; false if the claim does not hold. */
+    claim(intended = "") { return library.game_claim(this.pointer, give(text(intended, "a move"))) !== 0; }
+    resign(who) { return library.game_resign(this.pointer, number(who)) !== 0; }
+    flag(who) { return library.game_flag(this.pointer, number(who)) !== 0; }
+    agreeDraw() { return library.game_agree(this.pointer) !== 0; }
+}
+
+const trees = new FinalizationRegistry(pointer => library.tree_free(pointer));
+
+/** A game with variations, comments and NAGs. Nodes are numbers; 0 is the root. */
+class Tree {
+    #tree;
+    constructor({ rules } = {}) {
+        this.rules = rulesOf(rules);
+        this.#tree = handle(library.tree_new(this.rules.pointer));
+        trees.register(this, this.#tree);
+    }
+    /** The first game of a PGN. */
+    static read(pgn, { rules } = {}) {
+        const tree = new Tree({ rules });
+        const taken = library.tree_read(tree.#tree, tree.rules.pointer, give(text(pgn, "a PGN")));
+        if (taken === -1)
+            throw new BadInput("there is no game in the text");
+        if (taken < 0)
+            throw new RangeError("the game is past the library's limits");
+        return tree;
+    }
+    /** Every game of a PGN. */
+    static *readAll(pgn, { rules } = {}) {
+        let rest = new TextEncoder().encode(text(pgn, "a PGN"));
+        const decoder = new TextDecoder();
+        while (rest.length) {
+            const tree = new Tree({ rules });
+            const taken = library.tree_read(tree.#tree, tree.rules.pointer, give(decoder.decode(rest)));
+            if (taken <= 0)
+                return;
+            yield tree;
+            rest = rest.subarray(taken);
+        }
+    }
+    #node(node) {
+        return node < 0 ? undefined : node;
+    }
+    parent(node) { return this.#node(library.tree_parent(this.#tree, node)); }
+    /** How the line goes on, and the alternatives to it. */
+    children(node = 0) {
+        const list = [];
+        for (let at = library.tree_child(this.#tree, node); at >= 0; at = library.tree_next(this.#tree, at))
+            list.push(at);
+        return list;
+    }
+    /** The nodes of the line that goes on from a node. */
+    line(node = 0) {
+        const list = [];
+        for (let at = library.tree_child(this.#tree, node); at >= 0; at = library.tree_child(this.#tree, at))
+            list.push(at);
+        return list;
+    }
+    /** { kind: "root" | "move" | "null" | "text", uci, san }. */
+    move(node) {
+        const [kind, uci, san] = fields(take(library.tree_move(this.#tree, node)));
+        return { kind, uci, san };
+    }
+    fen(node = 0) { return take(library.tree_fen(this.#tree, node)); }
+    /** { kind, side, text } of comments; { kind: "nag", side, nag }. */
+    notes(node = 0) {
+        return records(library.tree_notes(this.#tree, node)).map(record => {
+            const [kind, side, value] = fields(record);
+            return kind === "nag" ? { kind, side, nag: Number(value) } : { kind, side, text: value };
+        });
+    }
+    get tags() {
+        return Object.fromEntries(records(library.tree_tags(this.#tree)).map(fields));
+    }
+    setTag(name, value) {
+        if (!library.tree_set_tag(this.#tree, give(`${text(name, "a name")}\x1f${text(value, "a value")}`)))
+            throw new BadInput(`${JSON.stringify(name)} is no name of a tag`);
+    }
+    get result() { return take(library.tree_result(this.#tree)); }
+    /** What is wrong with the game that was read: { fault, offset, text }. */
+    get faults() {
+        return records(library.tree_faults(this.#tree)).map(record => {
+            const [fault, offset, sentence] = fields(record);
+            return { fault, offset: Number(offset), text: sentence };
+        });
+    }
+    /** Adds a move behind a node, unless it is there; its node. */
+    add(node, move) {
+        const added = library.tree_add(this.#tree, node, give(text(move, "a move")));
+        if (added < 0)
+            throw new IllegalMove(JSON.parse(take(library.tree_refused())));
+        return added;
+    }
+    delete(node) { return library.tree_delete(this.#tree, node) !== 0; }
+    promote(node) { return library.tree_promote(this.#tree, node) !== 0; }
+    demote(node) { return library.tree_demote(this.#tree, node) !== 0; }
+    makeMainLine(node) { library.tree_main_line(this.#tree, node); }
+    comment(node, words, { before = false } = {}) {
+        if (!library.tree_comment(this.#tree, node, before ? 1 : 0, give(text(words, "a comment"))))
+            throw new BadInput("no comment of PGN can hold this text");
+    }
+    nag(node, nag) {
+        if (!library.tree_nag(this.#tree, node, nag))
+            throw new BadInput(`${nag} is no NAG`);
+    }
+    clearNotes(node) { library.tree_clear_notes(this.#tree, node); }
+    /** PGN. `keep`: every comment byte for byte. */
+    write({ keep = false, width = 80 } = {}) { return take(library.tree_write(this.#tree, keep ? 1 : 0, width)); }
+}
+
+export { Rules, Position, Game, Tree, IllegalMove, BadInput };
