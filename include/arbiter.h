@@ -904,6 +904,10 @@ typedef struct {
  * same question has the same answer, always. */
 arb_winnable arb_position_winnable(const arb_position *position, arb_colour side, uint64_t nodes,
                                    void *memory, size_t size, arb_move *line, size_t cap);
+/* The proof, if there is one at hand, that the side cannot win: by material, by blocked pawns and
+ * locked pieces, by the end of the game. ARB_PROOF_NONE: nothing is known. Costs a few
+ * microseconds, since no way to win is looked for. */
+arb_win_proof arb_position_unwinnable(const arb_position *position, arb_colour side);
 /* Is there reason to ask? A look at material, locked pawns and forced moves that costs next to
  * nothing: false for nearly every position of nearly every game. It is a filter, not a proof: now
  * and then a side of which it is false cannot win all the same. */

@@ -99,15 +99,15 @@ const char *unwinnable_proof(const arb_position *pos, arb_colour side, bool sear
 {
     if (!arb_position_win_in_doubt(pos, side))
         return NULL;
-    arb_winnable answer = arb_position_winnable(pos, side, 0, NULL, 0, NULL, 0);
-    if (search && answer.answer == ARB_WIN_UNDETERMINED && arb_position_rules(pos)->ending.laws) {
+    arb_win_proof proof = arb_position_unwinnable(pos, side);
+    if (search && proof == ARB_PROOF_NONE && arb_position_rules(pos)->ending.laws) {
         size_t size = arb_winnable_memory(ARB_WIN_NODES);
         void *memory = malloc(size);
         if (memory)
-            answer = arb_position_winnable(pos, side, ARB_WIN_NODES, memory, size, NULL, 0);
+            proof = arb_position_winnable(pos, side, ARB_WIN_NODES, memory, size, NULL, 0).proof;
         free(memory);
     }
-    return answer.answer == ARB_WIN_NO ? arb_win_proof_name(answer.proof) : NULL;
+    return proof != ARB_PROOF_NONE ? arb_win_proof_name(proof) : NULL;
 }
 
 /* FIDE 5.1.2 and 6.9: who resigns or oversteps the time draws where the opponent cannot mate. */

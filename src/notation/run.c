@@ -172,9 +172,9 @@ size_t arb_run_score(arb_run *run, arb_position *pos, const char *text, size_t l
 {
     size_t taken = 0;
     *plies = 0;
-    if (arb__fast.run_score)
+    if (run->fits && arb__fast.run_score)
         taken = arb__fast.run_score(run, pos, text, len, plies);
-    else if (run->fits)
+    else
         taken = read_score(run, pos, text, len, plies);
     run->room = 0;
     return taken;

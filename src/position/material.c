@@ -174,7 +174,8 @@ bool arb__is_dead(const arb_position *pos)
         return false;
     pos = arb__on_bits(pos, &twin);
     if (pawns_are_locked(pos))
-        return arb__cannot_win(pos, ARB_WHITE) && arb__cannot_win(pos, ARB_BLACK);
+        return arb_position_unwinnable(pos, ARB_WHITE) != ARB_PROOF_NONE &&
+               arb_position_unwinnable(pos, ARB_BLACK) != ARB_PROOF_NONE;
     return arb_position_insufficient(pos);
 }
 

@@ -92,12 +92,13 @@ ARB__INLINE arb_kind take(arb_position *pos, unsigned them, unsigned square)
  * lines can forbid it, with both pawns off them. */
 static bool may_take_passing(const arb_position *pos, unsigned us, uint64_t takers, unsigned passed)
 {
-    uint64_t taken = arb__bit(us == ARB_WHITE ? passed - 8 : passed + 8);
-    uint64_t enemy = pos->board.bits.colour[us ^ 1u] ^ taken;
-    uint64_t after = (pos->board.bits.colour[us] | enemy) ^ arb__bit(passed);
-    for (; takers != 0; takers &= takers - 1)
-        if (!arb__attacked_past(pos, us, pos->royal[us], after ^ (takers & -takers), enemy))
+    uint64_t enemy = pos->board.bits.colour[us ^ 1u], all = pos->board.bits.colour[us] | enemy;
+    enemy ^= arb__en_passant_taken(arb__bit(passed), us);
+    for (; takers != 0; takers &= takers - 1) {
+        uint64_t after = arb__en_passant_blockers(all, takers & -takers, arb__bit(passed), us);
+        if (!arb__attacked_past(pos, us, pos->royal[us], after, enemy))
             return true;
+    }
     return false;
 }
 

@@ -33,9 +33,6 @@ void arb__put_outcome(arb__writer *out, arb_outcome outcome, const char *article
 /* Is the position dead (FIDE 5.2.2), where the rule set asks? What comes after a dead position is
  * dead as well. */
 bool arb__is_dead(const arb_position *pos);
-/* Is it certain, by material, ends or structure, that a side cannot win (winnable.c)? For a
- * position on bits, or one that has no twin there. */
-bool arb__cannot_win(const arb_position *pos, arb_colour side);
 /* The same position on the bits kernel where that can serve, in *twin; else the position itself.
  * What is found by structure is asked there, so that both kernels give one answer. */
 const arb_position *arb__on_bits(const arb_position *pos, arb_position *twin);

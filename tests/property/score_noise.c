@@ -9,8 +9,8 @@
  * Texts are as large as the memory they stand in, so that a sanitizer sees a look past their end.
  */
 #include "arbiter.h"
-#include "fast/score/score.h"
 #include "random_score.h"
+#include "run_machines.h"
 
 #include <inttypes.h>
 

@@ -7,8 +7,8 @@
  * must be taken back to every byte; on any machine, and on this one. Then the same with damage to
  * one word: the run may go on only if the tolerant reader finds nothing to forgive. */
 #include "arbiter.h"
-#include "fast/score/score.h"
 #include "random_score.h"
+#include "run_machines.h"
 
 #include <inttypes.h>
 #include <stdio.h>

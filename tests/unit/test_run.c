@@ -1,8 +1,8 @@
 /* test_run.c: runs through a game score, beside the tolerant reader and the game, which know how
  * often a position occurred and when a game was over. */
-#include "fast/score/score.h"
 #include "games.h"
 #include "positions.h"
+#include "run_machines.h"
 
 #include "tests/property/random.h"
 

@@ -181,16 +181,15 @@ ARB__INLINE unsigned arb__count_lined(const arb__replier *r, const arb__slider_o
 }
 
 /* How many pawns may take one that has just stepped over `passed`: no other pawn or knight has come
- * to give check. Both leave their lines, so that these are looked along afterwards. */
+ * to give check, so that only sliders are asked. */
 ARB__INLINE unsigned arb__reply_passing(const arb__replier *r, const arb__slider_ops *ops,
                                         arb_colour them, const arb__mover *m, uint64_t passed)
 {
-    uint64_t taken = arb__ahead(passed, arb_other(them));
     uint64_t from = arb__pawn_attacks(passed, arb_other(them)) & r->pawns;
     unsigned king = arb__first(r->royal);
     unsigned count = 0;
     for (; from != 0; from &= from - 1) {
-        uint64_t blockers = ((r->own | m->enemy) ^ (from & -from) ^ taken) | passed;
+        uint64_t blockers = arb__en_passant_blockers(r->own | m->enemy, from & -from, passed, them);
         count += ((ops->straight(king, blockers) & m->straights) |
                   (ops->diagonal(king, blockers) & m->diagonals)) == 0;
     }

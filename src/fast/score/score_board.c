@@ -9,25 +9,15 @@ static void toggle(arb__score_board *r, size_t kind, size_t at, arb_colour colou
     r->colour[colour] ^= arb__square_bit(at);
 }
 
-typedef struct {
-    size_t from, to;
-} rook_step;
-
-static rook_step rook_way(const arb__ply *ply)
-{
-    bool king_side = ply->to > ply->from;
-    size_t row = ply->to & 56;
-    return (rook_step){row + (king_side ? 7 : 0), row + (king_side ? 5 : 3)};
-}
-
 void arb__score_board_play(arb__score_board *r, const arb__ply *ply, arb_colour us)
 {
     bool passing = ply->type == ARB_EN_PASSANT;
     arb__score_board_step(r, ply->kind, passing ? ARB_NO_KIND : ply->captured, ply->from, ply->to,
                           us);
     if (passing) {
-        toggle(r, ARB_PAWN, ply->to ^ 8u, arb_other(us));
-        r->on[ply->to ^ 8u] = ARB_NO_KIND;
+        size_t at = arb__first(arb__en_passant_taken(arb__square_bit(ply->to), us));
+        toggle(r, ARB_PAWN, at, arb_other(us));
+        r->on[at] = ARB_NO_KIND;
     }
     if (ply->promotion != ARB_NO_KIND) {
         r->pieces[us][ARB_PAWN] ^= arb__square_bit(ply->to);
@@ -35,8 +25,9 @@ void arb__score_board_play(arb__score_board *r, const arb__ply *ply, arb_colour 
         r->on[ply->to] = (uint8_t)ply->promotion;
     }
     if (ply->type == ARB_CASTLING) {
-        rook_step rook = rook_way(ply);
-        arb__score_board_step(r, ARB_ROOK, ARB_NO_KIND, rook.from, rook.to, us);
+        unsigned side = arb__side_of_castling(ply);
+        arb__score_board_step(r, ARB_ROOK, ARB_NO_KIND, arb__castle_rook_home(us, side),
+                              arb__castle_rook_goal(us, side), us);
     }
     if (ply->kind == ARB_KING)
         r->king[us] = ply->to;
@@ -45,8 +36,9 @@ void arb__score_board_play(arb__score_board *r, const arb__ply *ply, arb_colour 
 void arb__score_board_take_back(arb__score_board *r, const arb__ply *ply, arb_colour us)
 {
     if (ply->type == ARB_CASTLING) {
-        rook_step rook = rook_way(ply);
-        arb__score_board_step(r, ARB_ROOK, ARB_NO_KIND, rook.to, rook.from, us);
+        unsigned side = arb__side_of_castling(ply);
+        arb__score_board_step(r, ARB_ROOK, ARB_NO_KIND, arb__castle_rook_goal(us, side),
+                              arb__castle_rook_home(us, side), us);
     }
     if (ply->promotion != ARB_NO_KIND) {
         r->pieces[us][ARB_PAWN] ^= arb__square_bit(ply->to);
@@ -54,7 +46,9 @@ void arb__score_board_take_back(arb__score_board *r, const arb__ply *ply, arb_co
     }
     arb__score_board_step(r, ply->kind, ARB_NO_KIND, ply->to, ply->from, us);
     if (ply->captured != ARB_NO_KIND) {
-        size_t at = ply->type == ARB_EN_PASSANT ? ply->to ^ 8u : ply->to;
+        size_t at = ply->type == ARB_EN_PASSANT
+                        ? arb__first(arb__en_passant_taken(arb__square_bit(ply->to), us))
+                        : ply->to;
         toggle(r, ply->captured, at, arb_other(us));
         r->on[at] = (uint8_t)ply->captured;
     }
@@ -103,11 +97,10 @@ bool arb__score_board_has_move(const arb__score_board *r, uint64_t passed, arb_c
 
 bool arb__passing_safe(const arb__score_board *r, uint64_t passed, uint64_t from, arb_colour us)
 {
-    uint64_t taken = us == ARB_WHITE ? passed >> 8 : passed << 8;
     arb__board b = board_of(r, passed);
     arb__view v = {
         .royal = b.kings & b.colour[us], .enemy = b.colour[us ^ 1u], .blockers = arb__occupied(r)};
-    return arb__en_passant_safe(&b, &arb__chess, &v, from, passed, taken);
+    return arb__en_passant_safe(&b, &arb__chess, &v, from, passed, us);
 }
 
 bool arb__score_board_en_passant(const arb__score_board *r, uint64_t passed, arb_colour us)

@@ -32,6 +32,12 @@ typedef struct {
     unsigned promotion, type; /* arb_move_type */
 } arb__ply;
 
+/* Of a ply that castles. */
+ARB__INLINE unsigned arb__side_of_castling(const arb__ply *ply)
+{
+    return ply->to > ply->from ? ARB_KING_SIDE : ARB_QUEEN_SIDE;
+}
+
 /* What a ply changes besides the pieces. */
 typedef struct {
     uint64_t key;     /* kept for the caller */

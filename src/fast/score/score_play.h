@@ -41,7 +41,7 @@ ARB__INLINE arb_move arb__move_of_ply(const arb__ply *ply)
 {
     size_t to = ply->to;
     if (ARB__UNLIKELY(ply->type == ARB_CASTLING))
-        to = to > ply->from ? to + 1 : to - 2;
+        to = arb__castle_rook_home(to < 8 ? ARB_WHITE : ARB_BLACK, arb__side_of_castling(ply));
     return arb_move_of((arb_square)ply->from, (arb_square)to, (arb_kind)ply->promotion,
                        (arb_move_type)ply->type);
 }

@@ -161,8 +161,17 @@ static size_t replay(arb__score *t, const arb_run_keys *keys, const arb_position
     return taken;
 }
 
-/* A dead position stays dead, so that only the last one of a run is asked. Where it is dead, the
- * first that is so is looked for: nearly always it is the last, or few come behind it. */
+/* Was it dead before the last move, too? */
+static bool was_dead(const arb_position *pos, const arb_undo *last)
+{
+    arb_position earlier;
+    arb_position_copy(&earlier, pos);
+    arb_position_undo(&earlier, last);
+    return arb__is_dead(&earlier);
+}
+
+/* A dead position stays dead, so that only the last one of a run is asked. Where the one before it
+ * is dead, too, the first that is so is looked for: few come behind it. */
 static size_t play_to_death(arb__score *t, const arb_run_keys *keys, const arb_position *before,
                             const char *text, size_t len, const machine_way *way, uint64_t *plies)
 {
@@ -219,7 +228,8 @@ size_t arb__run_score_on(arb_run *run, arb_position *pos, const char *text, size
         arb_position_copy(&before, pos);
     arb__score_put(&t, *plies);
     if (run->history && arb__is_dead(pos)) {
-        taken = play_to_death(&t, &spare, &before, text, len, way, plies);
+        if (was_dead(pos, &run->last))
+            taken = play_to_death(&t, &spare, &before, text, len, way, plies);
         run->end = ARB_R_DEAD_POSITION;
     }
     if (run->end != ARB_R_NONE)

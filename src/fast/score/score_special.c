@@ -61,9 +61,10 @@ ARB__INLINE uint64_t ply_key(const arb__ply *ply, arb_colour us)
     if (ply->promotion != ARB_NO_KIND)
         key ^= own[to] ^ arb__keys_of(us, ply->promotion)[to];
     else if (ply->type == ARB_EN_PASSANT)
-        key ^= pawn[to] ^ pawn[to ^ 8];
+        key ^= pawn[to] ^ pawn[arb__first(arb__en_passant_taken(arb__square_bit(to), us))];
     else if (ply->type == ARB_CASTLING)
-        key ^= to > from ? rook[to + 1] ^ rook[to - 1] : rook[to - 2] ^ rook[to + 1];
+        key ^= rook[arb__castle_rook_home(us, arb__side_of_castling(ply))] ^
+               rook[arb__castle_rook_goal(us, arb__side_of_castling(ply))];
     return key;
 }
 
@@ -146,7 +147,7 @@ ARB__INLINE bool play_castling(arb__score *t, const arb__word *w, arb_colour us)
     const arb__state *state = &r->state[us];
     unsigned side = w->said.to == 6 ? ARB_KING_SIDE : ARB_QUEEN_SIDE, row = arb__home_row(us);
     uint64_t rook = arb__castle_corner(us, side) & state->marks;
-    size_t king = row + 4;
+    size_t king = arb__castle_king_home(us);
     if (!t->run->corner_home || r->king[us] != king || state->answers != ARB__NO_CHECK ||
         arb__castle_unblocked(rook, arb__occupied(r), us) == 0)
         return false;

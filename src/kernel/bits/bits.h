@@ -144,6 +144,20 @@ ARB__INLINE uint64_t arb__attackers_to(const arb__board *b, unsigned square, uin
            (arb__diagonal_attacks(square, blockers) & b->diagonals);
 }
 
+/* The pawn that an en-passant capture by `us` on `passed` takes (FIDE 3.7.3.1). */
+ARB__INLINE uint64_t arb__en_passant_taken(uint64_t passed, unsigned us)
+{
+    return us == ARB_WHITE ? passed >> 8 : passed << 8;
+}
+
+/* What is in the way after such a capture: the one move that takes two pieces off their lines, so
+ * that the king's are looked along afterwards. */
+ARB__INLINE uint64_t arb__en_passant_blockers(uint64_t blockers, uint64_t from, uint64_t passed,
+                                              unsigned us)
+{
+    return (blockers ^ from ^ arb__en_passant_taken(passed, us)) | passed;
+}
+
 /* The board after a piece of `us` has gone from one square to the other and taken what was there.
  * A mark goes with its piece, those of castling with their king, that of en passant always. */
 ARB__INLINE void arb__bits_step(arb__board *child, const arb__board *parent, arb_colour us,

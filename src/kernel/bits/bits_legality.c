@@ -15,14 +15,12 @@ typedef struct {
 
 static bool en_passant_legal(const attempt *a, const arb_position *pos, arb_kind promotion)
 {
-    arb_colour them = arb_other(a->us);
     uint64_t mark = a->b->marks & ~a->v->blockers;
     if (!a->shape->en_passant || (a->b->pawns & a->from_bit) == 0 || (mark & a->to_bit) == 0 ||
         (arb__pawn_attacks(a->from_bit, a->us) & a->to_bit) == 0 ||
         !arb__promotion_fits(pos, a->us, a->from, a->to, promotion))
         return false;
-    return arb__en_passant_safe(a->b, a->shape, a->v, a->from_bit, a->to_bit,
-                                arb__ahead(a->to_bit, them));
+    return arb__en_passant_safe(a->b, a->shape, a->v, a->from_bit, a->to_bit, a->us);
 }
 
 static bool castling_legal(const attempt *a, arb_kind promotion)

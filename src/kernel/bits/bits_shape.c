@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "kernel/bits/bits.h"
+#include "kernel/bits/home_castling.h"
 #include "rules/builtin.h"
 
 enum { SIDE = 8 };
@@ -159,9 +160,8 @@ bool arb__castling_at_home(const arb_position *pos)
     for (unsigned colour = 0; colour < 2; colour++)
         for (unsigned side = 0; side < 2; side++) {
             arb_square rook = pos->castle_rook[colour][side];
-            unsigned row = colour == ARB_WHITE ? 0 : 56;
-            if (rook != ARB_NO_SQUARE &&
-                (rook != row + (side == ARB_KING_SIDE ? 7 : 0) || pos->royal[colour] != row + 4))
+            if (rook != ARB_NO_SQUARE && (rook != arb__castle_rook_home(colour, side) ||
+                                          pos->royal[colour] != arb__castle_king_home(colour)))
                 return false;
         }
     return true;

@@ -26,9 +26,25 @@ ARB__INLINE uint64_t arb__castle_king_path(unsigned side)
     return side == ARB_KING_SIDE ? 0x60 : 0x0C;
 }
 
+/* Where king and rook stand, and where the rook arrives. */
+ARB__INLINE unsigned arb__castle_king_home(unsigned us)
+{
+    return arb__home_row(us) + 4;
+}
+
+ARB__INLINE unsigned arb__castle_rook_home(unsigned us, unsigned side)
+{
+    return arb__home_row(us) + (side == ARB_KING_SIDE ? 7 : 0);
+}
+
+ARB__INLINE unsigned arb__castle_rook_goal(unsigned us, unsigned side)
+{
+    return arb__home_row(us) + (side == ARB_KING_SIDE ? 5 : 3);
+}
+
 ARB__INLINE uint64_t arb__castle_corner(unsigned us, unsigned side)
 {
-    return (uint64_t)1 << (arb__home_row(us) + (side == ARB_KING_SIDE ? 7 : 0));
+    return (uint64_t)1 << arb__castle_rook_home(us, side);
 }
 
 /* Those of `rooks`, which have the right to castle, with an empty path to the king. */

@@ -70,16 +70,16 @@ ARB__INLINE uint64_t arb__attacks_of(const arb__board *b, const arb__slider_ops 
     return set;
 }
 
-/* Does this en-passant capture leave the royal king safe? The one move that takes two pieces off
- * its lines, so the lines are looked along afterwards. */
+/* Does this en-passant capture leave the royal king safe? */
 ARB__INLINE bool arb__en_passant_safe(const arb__board *b, const arb__shape *shape,
-                                      const arb__view *v, uint64_t from, uint64_t to,
-                                      uint64_t taken)
+                                      const arb__view *v, uint64_t from, uint64_t passed,
+                                      arb_colour us)
 {
     if (!shape->safe || v->royal == 0)
         return true;
-    uint64_t blockers = (v->blockers ^ from ^ taken) | to;
-    return (arb__attackers_to(b, arb__first(v->royal), blockers) & v->enemy & ~taken) == 0;
+    uint64_t blockers = arb__en_passant_blockers(v->blockers, from, passed, us);
+    return (arb__attackers_to(b, arb__first(v->royal), blockers) & v->enemy &
+            ~arb__en_passant_taken(passed, us)) == 0;
 }
 
 /* The rooks with which castling is not blocked (FIDE 3.8.2.2): no piece but these two stands where

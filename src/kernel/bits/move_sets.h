@@ -149,11 +149,10 @@ ARB__INLINE bool arb__walk_en_passant(const arb__board *b, const arb__shape *sha
     uint64_t to = b->marks & ~v->blockers;
     if (!shape->en_passant || to == 0)
         return true;
-    uint64_t taken = arb__ahead(to, them);
     arb__how how = to & shape->promotion[us] ? ARB__BY_EN_PASSANT_PROMOTION : ARB__BY_EN_PASSANT;
     uint64_t set = arb__pawn_attacks(to, them) & b->pawns & v->own;
     for (; set != 0; set &= set - 1)
-        if (arb__en_passant_safe(b, shape, v, set & -set, to, taken) &&
+        if (arb__en_passant_safe(b, shape, v, set & -set, to, us) &&
             !take(context, how, (int)arb__first(set), to))
             return false;
     return true;

@@ -63,11 +63,14 @@ static arb__win_terms terms_of(const arb_position *pos, arb_colour side, uint64_
         .limit = nodes, .plain = arb__mate_alone_wins(pos, side), .fits = arb__reach_fits(pos)};
 }
 
-bool arb__cannot_win(const arb_position *pos, arb_colour side)
+arb_win_proof arb_position_unwinnable(const arb_position *position, arb_colour side)
 {
-    arb__win_terms terms = terms_of(pos, side, 0);
-    arb_winnable answer;
-    return decide_at_once(pos, side, &terms, terms.fits, &answer) && answer.answer == ARB_WIN_NO;
+    arb_position twin;
+    position = arb__on_bits(position, &twin);
+    arb__win_terms terms = terms_of(position, side, 0);
+    arb_winnable answer = {.proof = ARB_PROOF_NONE};
+    decide_at_once(position, side, &terms, terms.fits, &answer);
+    return answer.proof;
 }
 
 arb_winnable arb_position_winnable(const arb_position *position, arb_colour side, uint64_t nodes,
