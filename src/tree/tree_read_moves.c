@@ -228,7 +228,7 @@ static size_t plain_stretch(const char *text, size_t len)
     size_t most = len < ARB__RUN_BYTES ? len : ARB__RUN_BYTES, n = 0;
     while (n < most && text[n] != '{' && text[n] != '(' && text[n] != ')' && text[n] != '$')
         n++;
-    while (n > 0 && n < len && text[n] > ' ' && text[n - 1] > ' ')
+    while (n > 0 && n < len && (unsigned char)text[n] > ' ' && (unsigned char)text[n - 1] > ' ')
         n--; /* it was cut inside a word */
     return n;
 }
