@@ -41,7 +41,7 @@ void cli_grade_step(void *context, size_t tests)
 {
     cli_grade_bar *bar = context;
     bar->done += tests;
-    cli_progress_show(&bar->progress, bar->done, bar->total);
+    cli_progress_rate(&bar->progress, bar->done, bar->total, bar->done, "tests");
 }
 
 static int grade_one(const cli_args *args, const grade_plan *plan, const grade_source *source)
@@ -79,7 +79,7 @@ static bool read_limits(const cli_args *args, const grade_course *course, grade_
         return false;
     *limits = (grade_limits){.seconds = (unsigned)seconds,
                              .memory = (unsigned)memory,
-                             .processes = (unsigned)processes + 2, /* bubblewrap's own */
+                             .processes = (unsigned)processes + CLI_GRADE_OWN_PROCESSES,
                              .file = 16};
     return true;
 }
@@ -94,7 +94,7 @@ static int read_outputs(const cli_args *args)
         if (cli_given(args, of_class[i]) && !class)
             return cli_usage(args->command, "--csv, --reports, --canvas, --brightspace, --resume "
                                             "and --only are of --submissions");
-    if (cli_given(args, "classroom") && class)
+    if (cli_given(args, "classroom") && class && !cli_given(args, "only"))
         return cli_usage(args->command, "--classroom is of one submission");
     bool canvas = cli_given(args, "canvas"), brightspace = cli_given(args, "brightspace");
     if (canvas && brightspace)
@@ -123,6 +123,24 @@ static int read_source(const cli_args *args, grade_source *source)
     int code = read_outputs(args);
     if (code != CLI_OK)
         return code;
+    return args->count > 0 || cli_given(args, "course")
+               ? CLI_OK
+               : cli_usage(args->command, "a test FILE or --course is missing");
+}
+
+static bool is_bundle(const cli_args *args)
+{
+    return cli_given(args, "gradescope-bundle") || cli_given(args, "github-bundle");
+}
+
+static int read_bundle(const cli_args *args)
+{
+    static const char *const others[] = {"program", "library", "class", "submissions"};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (cli_given(args, others[i]))
+            return cli_usage(args->command, "a bundle is made without submissions");
+    if (cli_given(args, "gradescope-bundle") && cli_given(args, "github-bundle"))
+        return cli_usage(args->command, "one bundle is made at a time");
     return args->count > 0 || cli_given(args, "course")
                ? CLI_OK
                : cli_usage(args->command, "a test FILE or --course is missing");
@@ -160,17 +178,25 @@ static int find_sandbox(const cli_args *args, grade_sandbox *sandbox)
     return CLI_INTERNAL;
 }
 
+/* A rule set, and the file that it was read from; NULL if it is shipped. */
+typedef struct {
+    arb_rules storage;
+    char path[GRADE_PATH_LIMIT];
+    const char *file;
+} rules_from;
+
 /* How tests are read: as the call says, else as the course does. */
-static bool read_reading(const cli_args *args, const cli_grade_course *course, arb_rules *storage,
+static bool read_reading(const cli_args *args, const cli_grade_course *course, rules_from *from,
                          grade_reading *reading)
 {
-    char path[GRADE_PATH_LIMIT];
     const char *rules = cli_value(args, "rules"), *mobility = cli_value(args, "mobility");
     if (rules == NULL && course->course.rules != NULL)
         rules = arb_rules_find(course->course.rules, strlen(course->course.rules)) != NULL
                     ? course->course.rules
-                    : cli_grade_course_path(course, course->course.rules, path, sizeof path);
-    reading->rules = cli_rules(rules != NULL ? rules : "lab", storage);
+                    : cli_grade_course_path(course, course->course.rules, from->path,
+                                            sizeof from->path);
+    reading->rules = cli_rules(rules != NULL ? rules : "lab", &from->storage);
+    from->file = reading->rules == &from->storage ? rules : NULL;
     reading->mobility =
         (mobility != NULL ? strcmp(mobility, "legal-only") == 0 : course->course.legal_only)
             ? ARB_MOBILITY_LEGAL_ONLY
@@ -181,13 +207,13 @@ static bool read_reading(const cli_args *args, const cli_grade_course *course, a
 static int run_tests(const cli_args *args, const grade_source *source,
                      const cli_grade_course *course, grade_plan *plan, unsigned threads)
 {
-    arb_rules storage;
+    rules_from rules;
     char course_files[GRADE_PATH_LIMIT];
     const char *own_files = cli_value(args, "course-files");
     grade_reading reading;
     cli_grade_tests tests;
 
-    if (!read_reading(args, course, &storage, &reading))
+    if (!read_reading(args, course, &rules, &reading))
         return CLI_BAD_INPUT;
     if (own_files == NULL && course->course.course_files != NULL)
         own_files = cli_grade_course_path(course, course->course.course_files, course_files,
@@ -203,7 +229,9 @@ static int run_tests(const cli_args *args, const grade_source *source,
                                : cli_grade_tests_of_course(&tests, reading, course);
     plan->tests = tests.tests;
     plan->count = tests.count;
-    if (code == CLI_OK)
+    if (code == CLI_OK && is_bundle(args))
+        code = cli_grade_bundle(args, plan, rules.file);
+    else if (code == CLI_OK)
         code = cli_given(args, "submissions") ? cli_grade_class(args, plan, source->what, threads)
                                               : grade_one(args, plan, source);
     cli_grade_tests_free(&tests);
@@ -218,7 +246,7 @@ static int run(const cli_args *args)
     long threads = 1;
     if (cli_given(args, "generate"))
         return cli_grade_generate(args);
-    int code = read_source(args, &source);
+    int code = is_bundle(args) ? read_bundle(args) : read_source(args, &source);
     if (code == CLI_OK && cli_given(args, "course")) {
         code = cli_grade_course_read(args, &course);
         plan.course = &course.course;
@@ -226,9 +254,9 @@ static int run(const cli_args *args)
     plan.scheme.partial = cli_given(args, "partial") || course.course.partial;
     if (code == CLI_OK && !read_limits(args, &course.course, &plan.scheme.limits, &threads))
         code = CLI_USAGE;
-    if (code == CLI_OK)
+    if (code == CLI_OK && !is_bundle(args))
         code = open_source(&source);
-    if (code == CLI_OK)
+    if (code == CLI_OK && !is_bundle(args))
         code = find_sandbox(args, &plan.sandbox);
     if (code == CLI_OK) {
         catch_interrupts();
@@ -266,6 +294,8 @@ static const cli_option options[] = {
     {"title", "TEXT", NULL, "what the assignment is called in reports and gradebooks (Lab 3)"},
     {"resume", "DIR", NULL, "of --submissions: keep results there, and reuse what is unchanged"},
     {"only", "NAME", NULL, "of --submissions: grade this one alone, and anew"},
+    {"gradescope-bundle", "DIR", NULL, "make Gradescope's autograder of the tests there"},
+    {"github-bundle", "DIR", NULL, "make a template for GitHub Classroom there"},
     {"j", "N", NULL, "of --submissions: so many at a time (as there are processors)"},
     {"time", "S", NULL, "seconds a test may take (10)"},
     {"memory", "MIB", NULL, "memory of a submission, all its processes together (512)"},
@@ -305,6 +335,9 @@ const cli_command cli_command_grade = {
         "a class, a file that ends in .so a library, a folder with an executable lab3 or chess\n"
         "or an executable file a program. With --resume a stopped run goes on where it was.\n"
         "\n"
+        "--gradescope-bundle and --github-bundle write a folder with the tests and this program,\n"
+        "which grades there by itself: zip the one, push the other.\n"
+        "\n"
         "--generate writes tests that exercise named rules (pin, discovered check, castling\n"
         "refused for each reason, ...), with a comment at each call, and reports which rules and\n"
         "verdicts they cover.",
@@ -314,6 +347,9 @@ const cli_command cli_command_grade = {
                 "arbiter grade --class . --gradescope results.json tests/*.txt\n"
                 "arbiter grade --submissions handed-in --resume state --html report.html \\\n"
                 "    --csv grades.csv tests/*.txt\n"
+                "arbiter grade --course lab3 --submissions handed-in --reports reports \\\n"
+                "    --roster gradebook.csv --canvas marks.csv\n"
+                "arbiter grade --course lab3 --gradescope-bundle autograder\n"
                 "arbiter grade --generate 20 --seed 7 --part 4 fresh",
     .min_words = 0,
     .max_words = CLI_ANY_WORDS,

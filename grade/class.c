@@ -50,7 +50,7 @@ bool grade_class_read(grade_class *class, const char *folder)
         if (item->d_name[0] != '.')
             ok = add_entry(class, &cap, folder, item->d_name);
     closedir(dir);
-    if (class->count > 0)
+    if (ok && class->count > 0)
         qsort(class->entries, class->count, sizeof *class->entries, compare_entries);
     if (!ok)
         grade_class_free(class);

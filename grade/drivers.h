@@ -12,8 +12,9 @@ typedef struct {
     size_t len;
 } grade_driver_file;
 
-/* Both end with a NULL name; behind each text stands a NUL. */
+/* All end with a NULL name; behind each text stands a NUL. */
 extern const grade_driver_file grade_driver_files[];
+extern const grade_driver_file grade_bundle_files[]; /* scripts, from the folder bundle */
 extern const grade_driver_file grade_course_texts[]; /* course files, by their name alone */
 
 #endif

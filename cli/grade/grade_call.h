@@ -60,6 +60,10 @@ void cli_grade_file_name(const char *name, size_t index, const char *end,
 /* What the assignment is called. */
 const char *cli_grade_title(const cli_args *args, const grade_plan *plan);
 
+/* A folder with which a service grades by itself. `rules_file`: NULL if the rules are shipped. */
+int cli_grade_bundle(const cli_args *args, const grade_plan *plan, const char *rules_file);
+enum { CLI_GRADE_OWN_PROCESSES = 2 }; /* bubblewrap's: they count as the submission's */
+
 /* Writes fresh tests. */
 int cli_grade_generate(const cli_args *args);
 

@@ -18,8 +18,12 @@ const char *cli_grade_note(const grade_entry *entry, char note[CLI_GRADE_NOTE])
     if (!entry->done)
         return "not graded: stopped";
     if (!entry->result.ran)
-        return log;
-    if (!entry->result.built)
+        return log[0] != '\0' ? log : "not graded: the machine has no memory or process for it";
+    size_t failed = grade_result_failed(&entry->result);
+    if (failed > 0)
+        snprintf(note, CLI_GRADE_NOTE, "not graded: %zu test%s could not be run", failed,
+                 failed == 1 ? "" : "s");
+    else if (!entry->result.built)
         snprintf(note, CLI_GRADE_NOTE, "could not be built%s%.1000s", one_line ? ": " : "",
                  one_line ? log : "");
     else if (entry->result.taken[0] != '\0')
@@ -62,7 +66,8 @@ static bool put_json(const grade_summary *summary)
         const grade_student *student = &summary->students[i];
         const grade_entry *entry = student->entry;
         char buf[CLI_GRADE_NOTE];
-        for (size_t t = 0; student->state >= GRADE_S_NOT_BUILT && t < plan->count; t++) {
+        bool ran = entry->source.what != NULL && entry->result.ran;
+        for (size_t t = 0; ran && t < plan->count; t++) {
             grade_report report;
             if (!cli_grade_report(&report, plan, &entry->result, t))
                 return false;
@@ -109,12 +114,15 @@ static bool put_files(const cli_args *args, const grade_summary *summary)
 {
     const char *csv = cli_value(args, "csv"), *html = cli_value(args, "html");
     const char *reports = cli_value(args, "reports"), *gradescope = cli_value(args, "gradescope");
+    const char *classroom = cli_value(args, "classroom");
     const char *title = cli_grade_title(args, summary->plan);
     bool whole = !cli_given(args, "only");
     return (csv == NULL || cli_grade_put_csv(csv, summary)) &&
            (html == NULL || cli_page_class(html, summary, title)) &&
            (reports == NULL || cli_grade_put_reports(reports, summary, title, whole)) &&
            (gradescope == NULL || put_gradescope_folder(gradescope, summary)) &&
+           (classroom == NULL ||
+            cli_grade_put_classroom(classroom, summary, &summary->students[0])) &&
            cli_grade_put_gradebooks(args, summary, title);
 }
 
@@ -123,8 +131,7 @@ static int code_of(const grade_summary *summary)
 {
     size_t failed = 0;
     for (size_t i = 0; i < summary->count; i++)
-        failed +=
-            summary->students[i].state == GRADE_S_NOT_GRADED || summary->students[i].failed > 0;
+        failed += summary->students[i].state == GRADE_S_NOT_GRADED;
     if (failed == 0)
         return summary->states[GRADE_S_ALL] == summary->count ? CLI_OK : CLI_NO;
     cli_error("%zu submission%s could not be graded, or not in all tests, for no fault of %s own",

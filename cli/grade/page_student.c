@@ -98,6 +98,8 @@ static void put_note(FILE *out, const grade_student *student)
 {
     const grade_result *result = &student->entry->result;
     const char *log = result->log != NULL ? result->log : "";
+    char buf[CLI_GRADE_NOTE];
+    const char *note = cli_grade_note(student->entry, buf);
     switch (student->state) {
     case GRADE_S_NOTHING:
         fputs("<p class=\"alarm\">There is nothing in it that can be graded.</p>\n", out);
@@ -106,7 +108,7 @@ static void put_note(FILE *out, const grade_student *student)
     case GRADE_S_NOT_BUILT:
         fprintf(out, "<div class=\"alarm\"><p><b>It could not be %s.</b></p>\n<pre>",
                 student->state == GRADE_S_NOT_BUILT ? "built" : "graded");
-        cli_page_text(out, log);
+        cli_page_text(out, student->state == GRADE_S_NOT_BUILT ? log : note);
         fputs("</pre></div>\n", out);
         break;
     case GRADE_S_NONE:

@@ -174,6 +174,7 @@ static bool open_driver(grade_submission *s, const grade_sandbox *sandbox, const
     grade_stage_path(&s->stage, "submission", open_folder, GRADE_PATH_LIMIT);
     job->folder = INSIDE "submission";
     job->open_folder = open_folder;
+    job->copied = true;
     if (!add_bind(s, "submission", INSIDE "submission", false) ||
         !add_bind(s, "build", INSIDE "build", true))
         return false;
@@ -258,6 +259,7 @@ static bool open_folder(grade_submission *s, const char *folder)
     grade_stage_path(&s->stage, "submission", open_path, GRADE_PATH_LIMIT);
     job->folder = INSIDE "submission";
     job->open_folder = open_path;
+    job->copied = true;
     s->argv[0] = program;
     s->built = program != NULL;
     if (!s->built)

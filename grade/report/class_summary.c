@@ -70,7 +70,7 @@ static grade_state state_of(const grade_student *student)
     const grade_entry *entry = student->entry;
     if (entry->source.what == NULL)
         return GRADE_S_NOTHING;
-    if (!entry->done || !entry->result.ran)
+    if (!entry->done || !entry->result.ran || student->failed > 0)
         return GRADE_S_NOT_GRADED;
     if (!entry->result.built)
         return GRADE_S_NOT_BUILT;
@@ -98,6 +98,10 @@ static bool mark_student(grade_summary *summary, grade_student *student, grade_m
         student->failed = grade_result_failed(result);
     }
     student->state = state_of(student);
+    if (student->failed > 0) { /* what is known of it is no mark */
+        memset(marks, 0, plan->count * sizeof *marks);
+        student->total = (grade_total){.tests = plan->count, .points = summary->points};
+    }
     summary->states[student->state]++;
     return true;
 }

@@ -8,7 +8,7 @@
 /* What became of a submission, from nothing to everything. */
 typedef enum {
     GRADE_S_NOTHING,    /* nothing in it can be graded */
-    GRADE_S_NOT_GRADED, /* the machine failed, or the run was stopped: no mark */
+    GRADE_S_NOT_GRADED, /* the machine failed, if in one test only, or was stopped: no mark */
     GRADE_S_NOT_BUILT,
     GRADE_S_NONE, /* no test is right */
     GRADE_S_SOME,

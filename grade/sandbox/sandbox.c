@@ -187,7 +187,10 @@ static void become(const grade_sandbox *sandbox, const grade_job *job, const wor
     if (sandbox->isolation == GRADE_OPEN && chdir(job->open_folder) != 0)
         _exit(125);
     set_limits(sandbox, &job->limits);
-    if (sandbox->user != 0 && !drop_root(grade_user_of(sandbox, job->slot)))
+    bool drop = sandbox->user != 0 && (sandbox->isolation == GRADE_ISOLATED || job->copied);
+    if (drop && sandbox->isolation == GRADE_OPEN)
+        limit(RLIMIT_NPROC, job->limits.processes); /* the number's own */
+    if (drop && !drop_root(grade_user_of(sandbox, job->slot)))
         _exit(125);
     /* Bubblewrap's own environment can be read inside: there is nothing in it. */
     if (sandbox->isolation == GRADE_OPEN)
@@ -252,9 +255,15 @@ void grade_kill(const grade_process *process)
 
 /* ---- What can be done here ---- */
 
+/* Numbers that no other user has; 0 if there are no rights to give up. */
+static uint32_t own_users(void)
+{
+    return geteuid() == 0 ? FIRST_USER + (uint32_t)getpid() % 4000000u * GRADE_SLOT_LIMIT : 0;
+}
+
 grade_sandbox grade_sandbox_open(void)
 {
-    return (grade_sandbox){.isolation = GRADE_OPEN};
+    return (grade_sandbox){.isolation = GRADE_OPEN, .user = own_users()};
 }
 
 /* Runs `true` in it; what bubblewrap says otherwise goes to `why`. */
@@ -292,9 +301,7 @@ static bool try_it(const grade_sandbox *sandbox, char *why, size_t cap)
 bool grade_sandbox_find(grade_sandbox *sandbox, char *why, size_t cap)
 {
     bool whole = true;
-    *sandbox = (grade_sandbox){.isolation = GRADE_ISOLATED};
-    if (geteuid() == 0)
-        sandbox->user = FIRST_USER + (uint32_t)getpid() % 4000000u * GRADE_SLOT_LIMIT;
+    *sandbox = (grade_sandbox){.isolation = GRADE_ISOLATED, .user = own_users()};
     for (int kind = 0; kind < GRADE_ROOT_COUNT; kind++) {
         grade_root_make(&sandbox->roots[kind], (grade_root_kind)kind);
         whole = whole && !sandbox->roots[kind].failed;

@@ -32,7 +32,7 @@ typedef struct {
 
 /* Finds out what can be done here. False, `why` says it, if nothing isolates. */
 bool grade_sandbox_find(grade_sandbox *sandbox, char *why, size_t cap);
-/* Limits only; chosen by the user. */
+/* Limits only, and no root's rights where what runs is a copy; chosen by the user. */
 grade_sandbox grade_sandbox_open(void);
 void grade_sandbox_free(grade_sandbox *sandbox);
 
@@ -51,6 +51,7 @@ typedef struct {
     grade_root_kind root;
     const char *folder;
     const char *open_folder;
+    bool copied; /* what runs is a copy that any user can read */
     const grade_bind *binds;
     size_t bind_count;
     grade_limits limits;

@@ -131,4 +131,17 @@ is "anew" "$(find state -newermt 2002-01-01 -name '*.grade')" state/ada.grade
 cmp -s out/index.html before.html && good || bad "the overview stays"
 grade --csv own2.csv --resume state >table2 2>err
 is "the others are kept" "$(find state -newermt 2002-01-01 -name '*.grade' | sort | tr '\n' ' ')" "state/ada.grade state/ada2.grade "
+
+# ---- the bar ----
+if command -v script >/dev/null; then
+    for name in a b; do
+        mkdir -p "slow/$name"
+        printf '#!/bin/sh\nsleep 1.2\n' >"slow/$name/lab3"
+        chmod +x "slow/$name/lab3"
+    done
+    script -qec "'$arbiter' grade -j 1 --submissions slow tests/part1_4x4_1.txt" /dev/null >seen </dev/null
+    has "on a terminal there is a bar" seen "]  50% "
+    "$arbiter" grade -j 1 --submissions slow tests/part1_4x4_1.txt >seen 2>&1
+    is "in a pipe there is none" "$(grep -c '%' seen)" 0
+fi
 finish

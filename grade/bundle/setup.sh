@@ -1,0 +1,7 @@
+#!/bin/sh
+# Installs what grading needs: once, as root, on Debian or Ubuntu. `packages` has their names.
+set -eu
+export DEBIAN_FRONTEND=noninteractive
+apt-get update -q
+# shellcheck disable=SC2046 # a list of words
+apt-get install -y -q --no-install-recommends $(cat "$(dirname "$0")/packages")
