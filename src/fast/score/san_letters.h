@@ -12,11 +12,12 @@
 /* What a move says, in eight bytes that are copied at once. */
 typedef struct {
     /* By its letter and length... */
-    int8_t quiet;    /* nothing is taken: all bits; else none */
-    int8_t keeps;    /* the same where the move can be taken back: no pawn moves either */
-    uint8_t kind;    /* ARB_NO_KIND: no move begins so, or none of such a length is usual */
-    uint8_t two;     /* by how much the squares of a double step differ; else no difference */
-    uint8_t arrives; /* how the piece comes: a row of arb__arrivals; 0 if the move is not usual */
+    int8_t quiet; /* a mask: all bits for a quiet move, none for a capture */
+    int8_t
+        keeps; /* a mask: all bits where no pawn moves either, so that a repetition is possible */
+    uint8_t kind; /* ARB_NO_KIND: no move begins so, or none of this length is on the fast path */
+    uint8_t two;  /* by how much the squares of a double step differ; else no difference */
+    uint8_t arrives; /* how the piece moves: a row of arb__arrivals; 0: not on the fast path */
     /* ...and by the rest of it, 0 in arb__letters. */
     uint8_t to;
     uint8_t len; /* with its mark */
@@ -43,7 +44,7 @@ static inline uint8_t arb__letter_kind(char c)
     return arb__letters[0][arb__letter_of[(unsigned char)c]][0].said.kind;
 }
 
-/* The only one of several pieces that sees the target; none if that is not clear. */
+/* The one piece of several that attacks the target; none if several do. */
 static inline uint64_t arb__only_attacker(uint64_t set, size_t to, uint64_t occupied)
 {
     uint64_t seeing = 0;

@@ -14,11 +14,11 @@
 /* A game that is being played, from one position on. */
 typedef struct {
     arb_run_keys *keys; /* of the run, or of nobody */
-    uint32_t limit;     /* of plies without capture or pawn move, before anything can be over */
-    arb_colour us;      /* when the playing stops */
-    char mark;          /* of the last move then */
+    uint32_t limit; /* plies without capture or pawn move before the game can be over by a count */
+    arb_colour us;  /* when the playing stops */
+    char mark;      /* of the last move then */
     arb__score_board r;
-    arb__ply ply[2]; /* the last of each side */
+    arb__ply ply[2]; /* the last ply of each side */
     arb_run *run;
     arb_position *pos;       /* as it was before; brought up to date at the end */
     arb_square rooks[2][2];  /* that could castle when the run began */
@@ -46,13 +46,13 @@ ARB__INLINE arb_move arb__move_of_ply(const arb__ply *ply)
                        (arb_move_type)ply->type);
 }
 
-/* In score_position.c. Begins with the position; brings it up to date after so many plies, the last
- * of which can be undone. */
+/* In score_position.c. The first takes over the position; the second brings the position up to date
+ * after `count` plies, the last of which can be undone. */
 void arb__score_take(arb__score *t);
 void arb__score_put(arb__score *t, uint64_t plies);
 
-/* In score_special.c. Which of these marks stay: a right goes with its rook and with its king. What
- * the rights that stay add to the key is in t->rights. */
+/* In score_special.c. The marks that are left after a move: a castling right ends when its rook or
+ * king moves or is taken. Stores the Zobrist key of the rights that are left in t->rights. */
 uint64_t arb__score_marks(arb__score *t, uint64_t marks);
 /* A ply that is played there is played to its end: so the loop keeps
  * nothing for afterwards. False: the move is not to be played here, or the game is over by it. */
@@ -67,23 +67,23 @@ bool arb__score_check(arb__score *t, const arb__word *w, size_t from, size_t cap
 /* Is the other side, which is in check by the last move, checkmated? */
 bool arb__score_mates(const arb__score *t, arb_colour us);
 
-/* What a piece adds to a key, by square. */
+/* The Zobrist keys of a piece, by square. */
 ARB__INLINE const uint64_t *arb__keys_of(arb_colour colour, uint64_t kind)
 {
     return (const uint64_t *)arb__key_chess + 64 * (8 * (uint64_t)colour + kind);
 }
 
-/* What there is to know of a legal move whose pieces have moved. */
+/* A legal move whose pieces have been moved; rights, clocks and key are still to be changed. */
 typedef struct {
     size_t from;
     uint64_t moved;           /* from where and where to */
     bool two;                 /* a pawn by two squares */
     uint32_t keeps;           /* 0 for captures and pawn moves, else all bits */
     uint64_t answers, pinned; /* for the side to move next */
-    uint64_t key;             /* what the pieces change of it */
+    uint64_t key;             /* XOR of the Zobrist keys of the pieces that moved or were taken */
 } arb__done_ply;
 
-/* What follows: rights, clocks, key. False if the game is over by it. */
+/* Completes a move: rights, clocks, Zobrist key. False if the game is over by it. */
 ARB__INLINE bool arb__settle_ply(arb__score *t, arb__done_ply m, arb_colour us)
 {
     const arb_colour them = us == ARB_WHITE ? ARB_BLACK : ARB_WHITE;
@@ -97,7 +97,8 @@ ARB__INLINE bool arb__settle_ply(arb__score *t, arb__done_ply m, arb_colour us)
     next->answers = m.answers;
     next->pinned = m.pinned;
     next->passed = 0;
-    /* A right goes with what leaves or enters the rook's square, and with the king. */
+    /* A right ends when a piece leaves or enters the square of its rook, and when its king moves.
+     */
     if (ARB__UNLIKELY((now->passed | (now->marks & m.moved)) != 0))
         key ^= arb__score_rights(t, m.moved, us);
     if (ARB__UNLIKELY(m.two)) {
@@ -110,7 +111,7 @@ ARB__INLINE bool arb__settle_ply(arb__score *t, arb__done_ply m, arb_colour us)
     return !ARB__UNLIKELY(halfmove >= t->limit) || !arb__score_ends(t, halfmove);
 }
 
-/* A move. False if it is not to be played here, or the last. */
+/* Plays one move. False if it is left to the core, or was the last of the game. */
 ARB__INLINE bool arb__play_word(arb__score *t, const arb__word *w, arb_colour us)
 {
     const arb_colour them = us == ARB_WHITE ? ARB_BLACK : ARB_WHITE;
@@ -133,7 +134,8 @@ ARB__INLINE bool arb__play_word(arb__score *t, const arb__word *w, arb_colour us
     if (ARB__UNLIKELY(set == 0))
         return arb__score_strict(t, w, us);
     const size_t from = (size_t)__builtin_ctzll(set);
-    /* Free if nothing is taken, else theirs; and nothing on the way. */
+    /* The target is empty for a quiet move and holds an enemy piece for a capture; no piece stands
+     * between. */
     const uint64_t goes = (uint64_t)1 << to, open = other ^ ((uint64_t)said->quiet & ~own);
     const uint64_t barred = (goes & ~open) | (arb__between[to][from] & (own | other));
     if (ARB__UNLIKELY(kind == ARB_KING)) {

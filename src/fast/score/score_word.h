@@ -14,19 +14,19 @@ enum { ARB__WORD_LIMIT = 8 };
 
 /* A move as it is written. */
 typedef struct {
-    arb__arrival_set set; /* of a usual one: from where such a piece comes, on an empty board;
-                           * and where it attacks then if it leaps */
-    arb__said said;       /* one that only names its origin besides has a kind and a target, too;
-                           * castling has ARB__CASTLING_LETTER and the file where the king goes;
-                           * anything else ARB_NO_KIND */
+    arb__arrival_set set; /* of a move on the fast path: the squares from which such a piece reaches
+                           * the target on an empty board, and what a leaper attacks from there */
+    arb__said said;       /* a move that also names its origin has a kind and a target; castling
+                           * has ARB__CASTLING_LETTER and the file where the king arrives; any
+                           * other move of the slow path has ARB_NO_KIND */
     const char *at;
 } arb__word;
 
-/* Behind the last move: where the playing stops. */
+/* The mark behind the last move, at which playing stops. */
 static const arb__said arb__no_word = {.kind = ARB_NO_KIND};
 
-/* In score_words.c. A move that does not look usual, up to what ends a word: behind it. NULL: it is
- * too long or too short for one. */
+/* In score_words.c. Reads a move of the slow path up to the byte that ends its word, and returns
+ * the place behind it. NULL: the word is too long or too short for a move. */
 const char *arb__long_word(arb__word *w, arb_colour us);
 
 ARB__INLINE uint64_t arb__load_word(const char *at)
@@ -39,8 +39,8 @@ ARB__INLINE uint64_t arb__load_word(const char *at)
     return bytes;
 }
 
-/* What may stand behind a move, and what is still of it. The usual is 0, and a mark a bit that no
- * odd form leaves alone (arb__form_mismatch). */
+/* Classes of the byte behind a move. A blank is 0; a check mark is a bit that every mismatch of
+ * form sets as well (arb__form_mismatch), so that one test finds both. */
 enum { ARB__BLANK = 0, ARB__MARK = 1, ARB__BEHIND_WORD, ARB__IN_WORD };
 ARB__TABLE uint8_t arb__behind_move[256];
 
@@ -62,14 +62,15 @@ ARB__INLINE arb__word_start arb__start_at(const char *at)
     return (arb__word_start){at, bytes, arb__letter_of[bytes & 0xFF]};
 }
 
-/* What is not as it should be in a usual move of such a form? `target`: its last two bytes without
- * its mark, counted from "a1". */
+/* The bits in which a move differs from the form that its letter and length ask for; 0 if none.
+ * `target`: its last two bytes without the check mark, counted from "a1". */
 ARB__INLINE uint64_t arb__form_mismatch(const arb__letter *letter, uint64_t bytes, uint64_t target)
 {
     return (target & 0xF8F8) | ((bytes ^ 'x' << 8) & letter->fixed);
 }
 
-/* What is known of a usual move without the board is looked up when it is read: there is time. */
+/* Looks up what a move of the fast path says without the board. Done while reading, where the
+ * processor would wait otherwise. */
 ARB__INLINE void arb__note_word(arb__word *w, const arb__letter *letter, uint64_t target,
                                 size_t len)
 {
@@ -80,11 +81,11 @@ ARB__INLINE void arb__note_word(arb__word *w, const arb__letter *letter, uint64_
     w->said.len = (uint8_t)len;
 }
 
-/* In score_words.c. The same as below for a usual move of so many bytes and a mark; NULL if there
- * is no blank behind it. */
+/* In score_words.c. The same as below for a move of the fast path with `len` bytes and a check
+ * mark; NULL if no blank follows it. */
 const char *arb__take_marked(arb__word *w, const arb__letter *letter, size_t len, unsigned *next);
 
-/* The same for a move that does not look usual. */
+/* The same for a move of the slow path. */
 ARB__INLINE const char *arb__take_long_word(arb__word *w, unsigned *next, arb_colour us)
 {
     const char *at = arb__long_word(w, us);
@@ -92,7 +93,8 @@ ARB__INLINE const char *arb__take_long_word(arb__word *w, unsigned *next, arb_co
     return at;
 }
 
-/* A move that begins with a letter: behind it, and what stands there. NULL if it is none. */
+/* Reads a move that begins with a letter; returns the place behind it and the class of the byte
+ * that stands there. NULL if it is no move. */
 ARB__INLINE const char *arb__take_word(arb__word *w, arb__word_start place, unsigned *next,
                                        arb_colour us)
 {

@@ -30,10 +30,10 @@ typedef struct {
 /* In score_words.c. The number that is due, and those behind it. */
 void arb__write_number(arb__score_text *in);
 
-/* Where a comment's brace closes; NULL if nowhere. */
+/* The closing brace of a comment; NULL if there is none. */
 typedef const char *arb__close_finder(const char *at, const char *end);
 
-/* Behind the further dots of a number, of which there are never many. */
+/* The place behind the further dots of a move number; there are at most a few. */
 ARB__INLINE const char *arb__skip_dots(const char *at)
 {
     for (unsigned dots = 0; *at == '.' && dots < ARB__WORD_LIMIT; dots++)
@@ -48,7 +48,8 @@ ARB__INLINE void arb__count_number(arb__score_text *in)
         arb__write_number(in);
 }
 
-/* Behind comments, NAGs and blanks; NULL where the text ends, or a line that needs a look. */
+/* The place behind comments, NAGs and blanks; NULL where the text ends or a line needs the slow
+ * reader. */
 ARB__INLINE const char *arb__skip_between(const char *at, const char *end,
                                           arb__close_finder *finder)
 {
@@ -80,9 +81,9 @@ ARB__INLINE const char *arb__skip_between(const char *at, const char *end,
     return NULL;
 }
 
-/* Where the next move begins if a blank is in front of it, and of White's its number with or
- * without another: so it is nearly always. Branches, which are guessed right, and on with the
- * reading: a sum would have to be waited for. */
+/* The fast path: finds the next move if one blank stands in front of it and, before White's, its
+ * number with or without a blank behind. Written with branches, which are predicted well here;
+ * computing the place instead would delay the reading of the next word. */
 ARB__INLINE bool arb__fast_place(const arb__score_text *in, const char *at, unsigned next,
                                  arb__word_start *place, arb_colour us)
 {
