@@ -1278,6 +1278,9 @@ arb_ruling arb_log_event(arb_log *log, arb_game *game, const arb_event *event);
 
 /* Whose clock runs: of the side to move, or of the one that has not pressed it yet. */
 arb_colour arb_log_clock(const arb_log *log, const arb_game *game);
+/* Who does this where nobody is named: who has the move; who has the running clock presses it,
+ * loses by it and offers a draw; the other one answers an offer. */
+arb_colour arb_log_player(const arb_log *log, const arb_game *game, arb_event_kind kind);
 /* Does what was touched leave this legal move? */
 bool arb_log_allows(const arb_log *log, const arb_game *game, arb_move move);
 int arb_log_offer(const arb_log *log);      /* the colour that offers a draw, or -1 */

@@ -1,6 +1,8 @@
 /* match.c: a game with its players, seats, clocks and offers. Layer: server. */
 #include "server/match.h"
 
+#include "server/match_events.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +11,7 @@ enum { PLY_WORK = 400, STEP_WORK = 200 };
 
 bool match_over(const match *m)
 {
-    return m->outcome.result != ARB_ONGOING;
+    return m->outcome.result != ARB_ONGOING || arb_log_cancelled(&m->log);
 }
 
 /* ---- the history as the page sees it ---- */
@@ -82,28 +84,25 @@ static uint64_t a_ply_back(const match *m)
     return 4 + (uint64_t)(size.files * size.ranks) / 16;
 }
 
-/* Plays and writes the entry: {"ply":1,"san":"e4","uci":"e2e4","from":"e2","to":"e4","text":[…]} */
-static bool play(match *m, arb_move move)
+bool match_room(match *m)
 {
-    const arb_position *position = arb_game_position(m->game);
-    arb_size size = arb_position_size(position);
     size_t ply = arb_game_ply(m->game);
-    char san[32], uci[16];
     if (ply >= MATCH_PLY_LIMIT)
         return false;
-    if (!room_for_ply(m, ply)) {
-        m->starved = true;
-        return false;
-    }
-    size_t before = arb_game_history_count(m->game);
-    arb_san_write(position, move, san, sizeof san);
-    arb_uci_write(position, move, ARB_UCI_RULES, uci, sizeof uci);
-    arb_piece captured = captured_by(position, move);
-    arb_status status = arb_game_play(m->game, move);
-    m->starved = status == ARB_NO_MEMORY;
-    if (status != ARB_OK)
-        return false;
-    m->outcome = arb_game_outcome(m->game);
+    m->starved = !room_for_ply(m, ply);
+    return !m->starved;
+}
+
+/* The entry: {"ply":1,"san":"e4","uci":"e2e4","from":"e2","to":"e4","text":[…]} */
+bool match_note_ply(match *m, const arb_position *before, arb_move move, size_t entries)
+{
+    const arb_position *after = arb_game_position(m->game);
+    arb_size size = arb_position_size(before);
+    size_t ply = arb_game_ply(m->game) - 1;
+    char san[32], uci[16];
+    arb_san_write(before, move, san, sizeof san);
+    arb_uci_write(before, move, ARB_UCI_RULES, uci, sizeof uci);
+    arb_piece captured = captured_by(before, move);
     srv_text *out = &m->history;
     out->len = ply > 0 ? m->plies[ply - 1].end : 0;
     srv_puts(out, ply > 0 ? ",{\"ply\":" : "{\"ply\":");
@@ -115,10 +114,10 @@ static bool play(match *m, arb_move move)
     put_square(out, size, "\",\"from\":\"", arb_move_from(move));
     arb_square to = arb_move_to(move);
     if (arb_move_type_of(move) == ARB_CASTLING) /* where the king has arrived */
-        to = arb_position_royal(position, arb_other(arb_position_turn(position)));
+        to = arb_position_royal(after, arb_position_turn(before));
     put_square(out, size, "\",\"to\":\"", to);
     srv_puts(out, "\",\"text\":[");
-    put_texts(out, m, before);
+    put_texts(out, m, entries);
     srv_puts(out, "]}");
     pay(m, PLY_WORK);
     m->plies[ply] = (match_ply){out->len, arb_move_from(move), to, captured};
@@ -126,13 +125,29 @@ static bool play(match *m, arb_move move)
     return !m->starved;
 }
 
+static bool play(match *m, arb_move move)
+{
+    arb_position before;
+    if (!match_room(m))
+        return false;
+    arb_position_copy(&before, arb_game_position(m->game));
+    size_t entries = arb_game_history_count(m->game);
+    arb_status status = arb_game_play(m->game, move);
+    m->starved = status == ARB_NO_MEMORY;
+    if (status != ARB_OK)
+        return false;
+    m->outcome = arb_game_outcome(m->game);
+    return match_note_ply(m, &before, move, entries);
+}
+
 /* ---- clocks ---- */
 
-/* The clock of the side to move runs from the first move of the game until its end. */
+/* The clock of the side to move runs from the first move of the game until its end; under an
+ * arbiter that of the side which has not pressed it yet. */
 static void start_clock(match *m, int64_t now)
 {
     if (arb_game_ply(m->game) > 0 && !match_over(m))
-        game_clock_run(&m->clock, arb_position_turn(arb_game_position(m->game)), now);
+        game_clock_run(&m->clock, arb_log_clock(&m->log, m->game), now);
 }
 
 /* ---- steps ---- */
@@ -188,6 +203,15 @@ static bool apply_step(match *m, const char *what)
 {
     game_step s;
     step_fault fault;
+    if (strncmp(what, "regulations ", 12) == 0)
+        return match_regulate(m, what + 12);
+    if (match_regulated(m))
+        return match_apply_event(m, what);
+    if (strcmp(what, "both-lose") == 0) { /* of a score that was imported */
+        bool lost = arb_game_declare(m->game, (arb_outcome){ARB_BOTH_LOSE, ARB_R_MISCONDUCT});
+        m->outcome = arb_game_outcome(m->game);
+        return lost;
+    }
     if (!step_read(&s, m->game, what, &fault))
         return s.kind == STEP_NONE && step_offer(m, what);
     if (s.kind == STEP_MOVE)
@@ -225,9 +249,13 @@ static void after_step(match *m, int64_t at)
 bool match_step(match *m, const char *what, int64_t now)
 {
     bool is_move = strncmp(what, "move ", 5) == 0;
+    m->bonus_ms = 0;
     if (m->version >= MATCH_VERSION_LIMIT || !apply(m, what))
         return false;
+    if (match_regulated(m)) /* the move is completed when the clock is pressed */
+        is_move = m->clock.running != (int)arb_log_clock(&m->log, m->game);
     (is_move ? game_clock_press : game_clock_halt)(&m->clock, now);
+    m->clock.left[m->bonus_side] += m->clock.used ? m->bonus_ms : 0;
     start_clock(m, now);
     after_step(m, now);
     return true;
@@ -333,6 +361,8 @@ match *match_new(int64_t id, const match_start *start)
                                                   strlen(start->fen), NULL, &error) == ARB_OK)
         m->game = arb_game_new(&position, NULL);
     if (m->game != NULL)
+        arb_log_start(&m->log, ARB_CASUAL, m->rules);
+    if (m->game != NULL)
         arb_game_set_budget(m->game, start->budget);
     m->budget = start->budget;
     uint64_t before = m->budget != NULL ? m->budget->left : 0;
@@ -351,13 +381,16 @@ void match_free(match *m)
     free(m->own_rules);
     free(m->plies);
     srv_text_free(&m->history);
+    srv_text_free(&m->ruling);
+    srv_text_free(&m->rulings);
     free(m);
 }
 
 size_t match_bytes(const match *m)
 {
     enum { GAME = 3000, PLY = 80 }; /* the library's part, about */
-    return sizeof *m + GAME + m->history.cap + m->ply_cap * (sizeof(match_ply) + PLY) +
+    return sizeof *m + GAME + m->history.cap + m->rulings.cap +
+           m->ply_cap * (sizeof(match_ply) + PLY) +
            (m->own_rules != NULL ? sizeof *m->own_rules : 0);
 }
 

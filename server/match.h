@@ -55,6 +55,12 @@ typedef struct match {
     int64_t updated;
     int draw_offer, takeback; /* who asks, or NOBODY */
     char forfeit[160];        /* why the engine lost, or "" */
+    arb_log log;              /* the arbiter's; casual unless the game was made otherwise */
+    srv_text ruling;          /* the last one, as JSON; empty: none */
+    srv_text rulings;         /* the last ones that say more than that a move was made */
+    size_t ruling_count;
+    arb_colour bonus_side; /* to whose clock the last step adds time, and how much */
+    int64_t bonus_ms;
 
     srv_text history; /* JSON objects, one a ply, parted by commas */
     match_ply *plies;
@@ -105,7 +111,8 @@ bool match_step(match *m, const char *what, int64_t now);
 bool match_replay(match *m, const char *what, int64_t at, const int64_t left[2], int64_t boot,
                   int64_t now);
 
-bool match_over(const match *m);
+bool match_over(const match *m);      /* or cancelled */
+bool match_regulated(const match *m); /* has an arbiter: steps are events for the log */
 bool match_engine_has_turn(const match *m);
 
 void match_remember(match *m, const char *request);

@@ -313,6 +313,24 @@ static void put_table(srv_text *out, const match *m, int64_t now)
     srv_put_number(out, m->updated);
 }
 
+/* Of a game that has an arbiter. */
+static void put_rulings(srv_text *out, const match *m)
+{
+    if (!match_regulated(m))
+        return;
+    srv_putf(out,
+             ",\"regulations\":\"%s\",\"cancelled\":%s,\"pressed\":{\"white\":%s,\"black\":%s}",
+             arb_regulations_name((arb_regulations)m->log.regulations),
+             arb_log_cancelled(&m->log) ? "true" : "false",
+             arb_log_has_pressed(&m->log, ARB_WHITE) ? "true" : "false",
+             arb_log_has_pressed(&m->log, ARB_BLACK) ? "true" : "false");
+    srv_puts(out, ",\"ruling\":");
+    srv_put(out, m->ruling.len > 0 ? m->ruling.at : "null", m->ruling.len > 0 ? m->ruling.len : 4);
+    srv_puts(out, ",\"rulings\":[");
+    srv_put(out, m->rulings.at, m->rulings.len);
+    srv_puts(out, "]");
+}
+
 void state_put(srv_text *out, const match *m, const arb_game *view, int64_t now)
 {
     const arb_game *game = view != NULL ? view : m->game;
@@ -330,6 +348,7 @@ void state_put(srv_text *out, const match *m, const arb_game *view, int64_t now)
     srv_puts(out, ",\"title\":");
     srv_put_json(out, m->rules->title);
     srv_puts(out, m->own_rules != NULL ? ",\"own\":true}" : ",\"own\":false}");
+    put_rulings(out, m);
     put_board(out, position);
     srv_puts(out, ",\"ply\":");
     srv_put_number(out, (int64_t)ply);

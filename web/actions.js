@@ -27,8 +27,10 @@ export class Actions {
         this.takeback = button("Ask to take back", act("takeback"));
         this.draw = button("Offer a draw", act("offer-draw"));
         this.resign = button("Resign", () => this.resigned());
+        this.press = button("Press the clock", () => this.report({ event: "press" }));
+        this.rulings = h("ol", { class: "rulings", "aria-label": "Rulings", hidden: true });
         this.buttons = h("div", { class: "buttons" }, this.from, this.undo, this.redo,
-                         this.takeback, this.draw, this.resign);
+                         this.takeback, this.draw, this.resign, this.press);
         this.claims = h("div", { class: "buttons claims" });
         this.offer = h("div", { class: "offer", hidden: true });
     }
@@ -62,9 +64,13 @@ export class Actions {
         shown(this.from, game.id ? !atEnd && alone : true);
         shown(this.undo, atEnd && alone);
         shown(this.redo, atEnd && alone);
+        if (live.regulations) for (const button of [this.undo, this.redo, this.from]) button.hidden = true;
+        shown(this.press, !!live.regulations && game.side() !== null && !over && !live.cancelled && atEnd);
+        this.rulings.hidden = !live.rulings?.length;
+        this.rulings.replaceChildren(...(live.rulings ?? []).map(({ text }) => h("li", { text })));
         this.undo.disabled = live.ply === 0;
         this.redo.disabled = live.ply >= live.history.length;
-        shown(this.takeback, two && live.ply > 0 && !live.offers?.takeback);
+        shown(this.takeback, two && live.ply > 0 && !live.offers?.takeback && !live.regulations);
         shown(this.draw, two && !live.offers?.draw);
         shown(this.resign, game.side() !== null && !over && live.ply > 0);
         this.showClaims(!over && atEnd && game.mayMove());
@@ -129,6 +135,18 @@ export class Actions {
             game.view = game.live;
             game.receive(await api.act(game.id, game.tokens, action, game.style));
             game.say("");
+        } catch (problem) {
+            game.failed(problem);
+        }
+    }
+
+    // What happens at the board beside the moves, for a game that has an arbiter.
+    async report(event) {
+        const { game } = this;
+        try {
+            const state = await api.report(game.id, game.tokens, event);
+            game.receive(state);
+            game.say(state.ruling?.text ?? "", state.ruling?.ok === false ? "bad" : "");
         } catch (problem) {
             game.failed(problem);
         }

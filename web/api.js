@@ -60,6 +60,8 @@ export const play = (id, token, move, style) =>
     ask(game(id, `/moves${worded(style)}`), { token, body: { ...move, request_id: requestId() } });
 export const act = (id, token, action, style) =>
     ask(game(id, `/actions${worded(style)}`), { token, body: { ...action, request_id: requestId() } });
+export const report = (id, token, event) =>
+    ask(game(id, "/events"), { token, body: { ...event, request_id: requestId() } });
 export const pgnOf = (id) => ask(game(id, "/pgn"));
 
 // Live states of a game. The browser reconnects by itself and says which state it saw last; only

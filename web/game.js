@@ -138,7 +138,7 @@ export class GameView {
             h("div", { class: "heading" }, h("div", {}, this.status, this.rulesTitle),
                 this.score.text), this.stepper,
             this.message, this.actions.offer, this.actions.claims, this.moves.element, this.form,
-            this.actions.buttons, this.actions.tools(), this.spoken);
+            this.actions.buttons, this.actions.rulings, this.actions.tools(), this.spoken);
         this.top = h("div", { class: "seat top" });
         this.bottom = h("div", { class: "seat bottom" });
         this.root.replaceChildren(h("div", { class: "game" },
@@ -309,6 +309,8 @@ export class GameView {
         this.say("");
         this.board.mark();
         this.showPicked(square);
+        if (this.live.regulations && !isHand(square)) await this.actions.report({ event: "touch", square });
+        if (this.selected !== square) return;
         try {
             const all = await this.targetsOf(square);
             if (this.selected !== square || this.gone) return;
@@ -371,6 +373,7 @@ export class GameView {
     async attempt(from, to) {
         try {
             const target = (await this.targetsOf(from)).find((each) => each.to === to);
+            if (!target && this.live.regulations) return this.send({ from, to }); // the arbiter rules on it
             if (!target) return this.refuse(await api.why(this.id, { from, to }, this.style), { from, to });
             let promotion;
             if (target.promotions.length > 1) {
@@ -399,8 +402,9 @@ export class GameView {
             const state = this.claiming
                 ? await api.act(this.id, this.tokens, { action: "claim", ...move }, this.style)
                 : await api.play(this.id, this.tokens, { ...move, ply: this.live.ply }, this.style);
-            this.say("");
             this.receive(state);
+            this.say(state.ruling && !state.ruling.ok ? state.ruling.text : "", "bad");
+            if (state.ruling && !state.ruling.ok) this.putBack();
             return true;
         } catch (problem) {
             this.claiming = false;

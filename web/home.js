@@ -12,6 +12,8 @@ const CLOCKS = [["", "No clock"], ["60+0", "1 minute"], ["180+2", "3 minutes + 2
                 ["1800+30", "30 minutes + 30 s a move"], ["other", "Another …"]];
 const STRENGTHS = [["1350", "Beginner"], ["1600", "Club player"], ["2000", "Strong"],
                    ["2500", "Master"], ["", "As strong as it can"]];
+const REGULATIONS = [["casual", "Casual"], ["standard", "Standard: touched pieces, clock pressed"],
+                     ["rapid", "Rapid"], ["blitz", "Blitz"]];
 const THINKING = [["", "By its clock"], ["100", "A tenth of a second"], ["500", "Half a second"],
                   ["2000", "Two seconds"], ["10000", "Ten seconds"]];
 const OTHER = { white: "black", black: "white" };
@@ -66,6 +68,8 @@ export class HomeView {
         this.increment = number(10, 600, "any");
         this.clockFields = h("div", { class: "fields", hidden: true },
             field("Minutes", this.minutes), field("Seconds a move", this.increment));
+        this.arbiter = h("select", {}, ...REGULATIONS.map(([value, text]) => option(value, text)));
+        this.arbiterField = field("Arbiter's rules", this.arbiter);
         this.engine = h("select", {}, ...this.engines.map(({ name }) => option(name, name)));
         this.strength = h("select", {}, ...STRENGTHS.map(([value, text], index) =>
             option(value, text, index === 1)));
@@ -90,7 +94,7 @@ export class HomeView {
             }),
             this.colours, this.engineFields,
             h("div", { class: "fields" }, this.nameFields.white, this.nameFields.black),
-            field("Clock", this.clock), this.clockFields, this.message,
+            field("Clock", this.clock), this.clockFields, this.arbiterField, this.message,
             h("div", { class: "buttons" }, this.start,
                 h("a", { class: "button", href: "#/setup", text: "Set up a position",
                          onclick: () => remember("editor", { rules: this.choice.value }) }),
@@ -107,6 +111,7 @@ export class HomeView {
         const own = this.choice.value === "own";
         this.colours.hidden = opponent === "here";
         this.engineFields.hidden = opponent !== "engine";
+        this.arbiterField.hidden = opponent === "engine";
         for (const each of ["white", "black"]) // an engine has its own name
             this.nameFields[each].hidden = opponent === "engine" && each !== colour;
         this.thinking.options[0].disabled = !this.clock.value;
@@ -159,6 +164,7 @@ export class HomeView {
             if (!this.nameFields[each].hidden && this.names[each].value.trim())
                 wanted[each] = this.names[each].value.trim();
         if (this.clock.value) wanted.clock = this.time();
+        if (opponent !== "engine" && this.arbiter.value !== "casual") wanted.regulations = this.arbiter.value;
         if (opponent === "engine") {
             wanted.engine = { name: this.engine.value, plays: OTHER[colour] };
             if (this.thinking.value) wanted.engine.move_ms = Number(this.thinking.value);

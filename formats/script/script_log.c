@@ -26,31 +26,12 @@ bool fmt_call_hear(fmt_call *call, const arb_event *event)
     return true;
 }
 
-/* Who did it, if nobody is named: the one whose clock runs; of an answer the one who was asked. */
-static arb_colour usual_player(const fmt_script *script, arb_event_kind kind)
-{
-    arb_colour turn = arb_position_turn(arb_game_position(script->game));
-    int offer = arb_log_offer(&script->log);
-    switch (kind) {
-    case ARB_E_PRESS:
-    case ARB_E_FLAG:
-    case ARB_E_OFFER:
-    case ARB_E_TWO_HANDS:
-        return arb_log_clock(&script->log, script->game);
-    case ARB_E_ACCEPT:
-    case ARB_E_DECLINE:
-        return offer >= 0 ? arb_other((arb_colour)offer) : turn;
-    default:
-        return turn;
-    }
-}
-
 /* `press`, `press BLACK`, `touch x y`, `both-flags last`. */
 bool fmt_call_event(fmt_call *call, arb_event_kind kind)
 {
     arb_event event = {.kind = kind, .square = ARB_NO_SQUARE};
     fmt_word word;
-    event.by = usual_player(call->script, kind);
+    event.by = arb_log_player(&call->script->log, call->script->game, kind);
     if ((kind == ARB_E_TOUCH || kind == ARB_E_ADJUST) && !fmt_call_square(call, &event.square))
         return false;
     if (kind == ARB_E_BOTH_FLAGS && fmt_call_more(call)) {
@@ -94,9 +75,11 @@ bool fmt_call_draw(fmt_call *call)
     if (!fmt_call_end(call))
         return false;
     if (arb_log_offer(&script->log) < 0 && !fmt_script_is_over(script)) {
-        arb_event offer = {.kind = ARB_E_OFFER, .by = usual_player(script, ARB_E_OFFER)};
+        arb_event offer = {.kind = ARB_E_OFFER,
+                           .by = arb_log_player(&script->log, script->game, ARB_E_OFFER)};
         arb_log_event(&script->log, script->game, &offer);
     }
-    arb_event accept = {.kind = ARB_E_ACCEPT, .by = usual_player(script, ARB_E_ACCEPT)};
+    arb_event accept = {.kind = ARB_E_ACCEPT,
+                        .by = arb_log_player(&script->log, script->game, ARB_E_ACCEPT)};
     return fmt_call_hear(call, &accept);
 }

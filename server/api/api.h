@@ -46,7 +46,7 @@ void api_put_rules_text(srv_text *out, const arb_rules *rules, const char *text,
 
 route_handler api_create, api_view, api_list, api_game_rules, api_state, api_events, api_legal,
     api_why, api_pgn, api_fen;
-route_handler api_move, api_action;
+route_handler api_move, api_action, api_event;
 route_handler api_setup_check, api_rules, api_rules_check, api_engines, api_health, api_metrics;
 
 #endif

@@ -32,6 +32,7 @@ typedef struct {
     uint32_t forgiven, dropped; /* of the FEN */
     char request[MATCH_REQUEST_LIMIT + 180];
     bool keyed;
+    const char *regulations;
 } making;
 
 static bool refuse(making *k, int status, const char *detail)
@@ -243,6 +244,21 @@ static bool find_engine(making *k)
     return true;
 }
 
+static bool find_regulations(making *k)
+{
+    arb_regulations found;
+    arb_log log;
+    if (!call_text(k->c, k->json, "regulations", 16, "casual", &k->regulations))
+        return false;
+    if (!arb_regulations_find(k->regulations, strlen(k->regulations), &found))
+        return refuse(k, 400, "regulations are casual, standard, rapid or blitz");
+    if (!arb_log_start(&log, found, k->rules))
+        return refuse(k, 422, "only rule sets that follow the FIDE Laws have regulations");
+    if (found != ARB_CASUAL && k->start.engine[0] != '\0')
+        return refuse(k, 422, "an engine touches no pieces: its games are casual");
+    return true;
+}
+
 /* ---- making it ---- */
 
 /* 128 bits from the system, as letters. */
@@ -314,6 +330,8 @@ static const char *declared_step(const making *k)
 {
     if (k->declared.reason == ARB_R_AGREEMENT)
         return "draw";
+    if (k->declared.reason == ARB_R_MISCONDUCT)
+        return "both-lose";
     if (k->declared.reason == ARB_R_RESIGNATION)
         return k->declared.result == ARB_WHITE_WINS ? "resign black" : "resign white";
     return NULL;
@@ -338,6 +356,10 @@ static void create(making *k)
         return;
     }
     const char *step = declared_step(k);
+    char regulations[32];
+    snprintf(regulations, sizeof regulations, "regulations %s", k->regulations);
+    if (step == NULL && strcmp(k->regulations, "casual") != 0)
+        step = regulations;
     if (step != NULL)
         app_step(a, m, step, "");
     answer(k, m, 201, true);
@@ -420,7 +442,7 @@ void api_create(call *c)
         return;
     if (k->json != NULL && find_request(k) && may_make(k) &&
         call_number(c, k->json, "ply", 0, MATCH_PLY_LIMIT, -1, &k->cut) && find_start(k) &&
-        find_players(k) && find_clock(k) && find_engine(k)) {
+        find_players(k) && find_clock(k) && find_engine(k) && find_regulations(k)) {
         http_conn_peer(c->conn)->games++;
         create(k);
     }

@@ -96,6 +96,14 @@ static void finish_side(change *g, const char *word, arb_colour side)
 
 /* ---- moves ---- */
 
+static void refuse_move(const change *g, const judgement *j)
+{
+    srv_text verdict = {0};
+    judge_put(&verdict, j, g->m->game);
+    app_problem(g->c->a, g->c->conn, match_over(g->m) ? 409 : 422, j->text, &verdict);
+    srv_text_free(&verdict);
+}
+
 /* False: answered. */
 static bool read_move(change *g, judgement *j)
 {
@@ -105,26 +113,56 @@ static bool read_move(change *g, judgement *j)
     g->c->a->metrics.refused++;
     if (!read)
         return false;
-    srv_text verdict = {0};
-    judge_put(&verdict, j, g->m->game);
-    app_problem(g->c->a, g->c->conn, match_over(g->m) ? 409 : 422, j->text, &verdict);
-    srv_text_free(&verdict);
+    refuse_move(g, j);
     return false;
+}
+
+/* The words of a move that is illegal: an event for the arbiter. False: no piece was moved. */
+static bool attempt_words(const change *g, const arb_verdict *v, char *words, size_t cap)
+{
+    const arb_position *position = arb_game_position(g->m->game);
+    char from[8], to[8];
+    if (v->from == ARB_NO_SQUARE || v->to == ARB_NO_SQUARE || v->from == v->to ||
+        arb_position_piece(position, v->from) == ARB_NO_PIECE)
+        return false;
+    arb_square_write(arb_position_size(position), v->from, from, sizeof from);
+    arb_square_write(arb_position_size(position), v->to, to, sizeof to);
+    char letter = arb_position_rules(position)->kinds[v->promotion % ARB_KIND_LIMIT].letter;
+    snprintf(words, cap, letter != '\0' && v->promotion != ARB_NO_KIND ? "%s %s %c" : "%s %s", from,
+             to, letter);
+    return true;
+}
+
+/* Under an arbiter every move that was made counts, legal or not. False: answered. */
+static bool read_made(change *g, char *words, size_t cap)
+{
+    judgement j;
+    if (!match_regulated(g->m) || match_over(g->m)) {
+        if (!read_move(g, &j))
+            return false;
+    } else if (!call_judge(g->c, g->json, g->m->game, &j)) {
+        g->c->a->metrics.refused++;
+        return false;
+    }
+    if (j.legal) {
+        arb_uci_write(arb_game_position(g->m->game), j.move, ARB_UCI_RULES, words, cap);
+        return true;
+    }
+    return (j.typed.status == ARB_ILLEGAL && attempt_words(g, &j.typed.verdict, words, cap)) ||
+           (refuse_move(g, &j), false);
 }
 
 static void make_move(change *g)
 {
-    judgement j;
-    char line[STEP_LIMIT];
+    char words[32], step[48];
     if (!match_over(g->m) && (g->seats & (1u << g->turn)) == 0) {
         refuse(g, 403, "it is not the turn of your seat");
         return;
     }
-    if (!read_move(g, &j))
+    if (!read_made(g, words, sizeof words))
         return;
-    game_step step = {.kind = STEP_MOVE, .move = j.move};
-    step_write(&step, g->m->game, line, sizeof line);
-    finish(g, line);
+    snprintf(step, sizeof step, "move %s", words);
+    finish(g, step);
 }
 
 void api_move(call *c)
@@ -217,7 +255,7 @@ static void refuse_over(change *g)
 {
     char text[128];
     arb_outcome_sentence(g->m->outcome, text, sizeof text);
-    refuse(g, 409, text);
+    refuse(g, 409, arb_log_cancelled(&g->m->log) ? "the game is cancelled" : text);
 }
 
 static void do_offer(change *g)
@@ -289,7 +327,7 @@ static void do_decline_takeback(change *g)
 static void do_claim(change *g)
 {
     judgement j;
-    char uci[16], step[32] = "claim";
+    char uci[16], words[32], step[48] = "claim";
     if ((g->seats & (1u << g->turn)) == 0) {
         refuse(g, 403, "only the side to move may claim");
         return;
@@ -298,7 +336,14 @@ static void do_claim(change *g)
         refuse_over(g);
         return;
     }
-    if (json_object_get(g->json, "move") != NULL || json_object_get(g->json, "from") != NULL) {
+    bool intended =
+        json_object_get(g->json, "move") != NULL || json_object_get(g->json, "from") != NULL;
+    if (match_regulated(g->m)) { /* a wrong claim has its price */
+        if (intended && !read_made(g, words, sizeof words))
+            return;
+        if (intended)
+            snprintf(step, sizeof step, "claim %s", words);
+    } else if (intended) {
         if (!read_move(g, &j))
             return;
         arb_uci_write(arb_game_position(g->m->game), j.move, ARB_UCI_RULES, uci, sizeof uci);
@@ -354,5 +399,78 @@ void api_action(call *c)
     change g;
     if (begin(&g, c))
         act(&g);
+    json_decref(g.json);
+}
+
+/* ---- events for the arbiter ---- */
+
+/* Whoever holds both seats speaks for the arbiter. */
+static bool is_arbiters(arb_event_kind kind)
+{
+    return kind == ARB_E_FLAG || kind == ARB_E_BOTH_FLAGS || kind == ARB_E_BOTH_LOSE ||
+           (kind >= ARB_E_WRONG_START && kind <= ARB_E_ILLEGAL_POSITION);
+}
+
+/* The side that did it. False: answered. */
+static bool read_player(change *g, arb_event_kind kind, arb_colour *by)
+{
+    const char *name;
+    if (!call_text(g->c, g->json, "by", 8, "", &name))
+        return false;
+    int side = colour_read(name);
+    if (name[0] != '\0' && side == NOBODY) {
+        refuse(g, 400, "'by' is \"white\" or \"black\"");
+        return false;
+    }
+    *by = side != NOBODY     ? (arb_colour)side
+          : g->seats == BOTH ? arb_log_player(&g->m->log, g->m->game, kind)
+                             : actor(g);
+    if ((g->seats & (1u << *by)) != 0 && (g->seats == BOTH || !is_arbiters(kind)))
+        return true;
+    refuse(g, 403, "this is not for your seat to report");
+    return false;
+}
+
+static void report(change *g, arb_event_kind kind)
+{
+    const char *square;
+    arb_square at = ARB_NO_SQUARE;
+    char step[64], name[8] = "";
+    arb_colour by;
+    arb_size size = arb_position_size(arb_game_position(g->m->game));
+    if (!read_player(g, kind, &by) || !call_text(g->c, g->json, "square", 8, "", &square))
+        return;
+    if (kind == ARB_E_TOUCH || kind == ARB_E_ADJUST) {
+        size_t len = arb_square_read(size, square, strlen(square), &at);
+        if (len == 0 || square[len] != '\0') {
+            refuse(g, 422, "'square' is a square of the board");
+            return;
+        }
+        arb_square_write(size, at, name, sizeof name);
+    } else if (json_is_true(json_object_get(g->json, "last_period"))) {
+        snprintf(name, sizeof name, "last");
+    }
+    snprintf(step, sizeof step, "event %s %s%s%s", colour_name((int)by), arb_event_name(kind),
+             name[0] != '\0' ? " " : "", name);
+    finish(g, step);
+}
+
+void api_event(call *c)
+{
+    change g;
+    const char *name;
+    arb_event_kind kind;
+    if (begin(&g, c) && call_text(c, g.json, "event", 32, "", &name)) {
+        if (!match_regulated(g.m))
+            refuse(&g, 409, "this game was made without an arbiter's regulations");
+        else if (!arb_event_find(name, strlen(name), &kind))
+            refuse(&g, 400, "there is no such event");
+        else if (kind == ARB_E_MOVE)
+            make_move(&g);
+        else if (kind == ARB_E_CLAIM)
+            do_claim(&g);
+        else
+            report(&g, kind);
+    }
     json_decref(g.json);
 }

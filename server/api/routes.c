@@ -145,6 +145,7 @@ static const struct {
     {"/api/games/*/legal", api_legal, HTTP_GET, false},
     {"/api/games/*/events", api_events, HTTP_GET, false},
     {"/api/games/*/actions", api_action, HTTP_POST, false},
+    {"/api/games/*/events", api_event, HTTP_POST, false},
     {"/api/games/*/why", api_why, HTTP_POST, false},
     {"/api/games/*/pgn", api_pgn, HTTP_GET, false},
     {"/api/games/*/fen", api_fen, HTTP_GET, false},

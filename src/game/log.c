@@ -19,6 +19,23 @@ arb_colour arb_log_clock(const arb_log *log, const arb_game *game)
     return log->pressed_due[arb_other(turn)] ? arb_other(turn) : turn;
 }
 
+arb_colour arb_log_player(const arb_log *log, const arb_game *game, arb_event_kind kind)
+{
+    arb_colour turn = (arb_colour)game->position.turn;
+    switch (kind) {
+    case ARB_E_PRESS:
+    case ARB_E_FLAG:
+    case ARB_E_OFFER:
+    case ARB_E_TWO_HANDS:
+        return arb_log_clock(log, game);
+    case ARB_E_ACCEPT:
+    case ARB_E_DECLINE:
+        return log->offer != ARB__NOBODY ? arb_other((arb_colour)log->offer) : turn;
+    default:
+        return turn;
+    }
+}
+
 bool arb_log_allows(const arb_log *log, const arb_game *game, arb_move move)
 {
     arb__duty duty = arb__log_duty(log, &game->position);

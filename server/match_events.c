@@ -1,0 +1,121 @@
+/* match_events.c: a game under an arbiter's regulations: its steps are events for the log, and what
+ * is ruled on them is kept. Layer: server. Asks the library. */
+#include "server/match_events.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { RULING_LIMIT = 2048, RULINGS_KEPT = 100 };
+
+bool match_regulated(const match *m)
+{
+    return m->log.regulations != ARB_CASUAL;
+}
+
+bool match_regulate(match *m, const char *name)
+{
+    arb_regulations found;
+    return m->version == 0 && arb_regulations_find(name, strlen(name), &found) &&
+           arb_log_start(&m->log, found, m->rules);
+}
+
+/* The last ones, one JSON object each; moves that were made and completed are the history's. */
+static void keep_ruling(match *m, const arb_ruling *ruling)
+{
+    char json[RULING_LIMIT];
+    const arb_position *position = arb_game_position(m->game);
+    arb_ruling_json(ruling, position, ARB_COORDS_ALGEBRAIC, json, sizeof json);
+    m->ruling.len = 0;
+    srv_puts(&m->ruling, json);
+    if (ruling->code == ARB_RULE_MADE || ruling->code == ARB_RULE_COMPLETED)
+        return;
+    if (m->ruling_count == RULINGS_KEPT) { /* the oldest goes; no sentence holds a brace */
+        const char *end = memchr(m->rulings.at, '}', m->rulings.len);
+        size_t gone = end != NULL ? (size_t)(end - m->rulings.at) + 2 : 0;
+        memmove(m->rulings.at, m->rulings.at + gone, m->rulings.len - gone);
+        m->rulings.len -= gone;
+        m->ruling_count--;
+    }
+    srv_puts(&m->rulings, m->ruling_count > 0 ? "," : "");
+    srv_puts(&m->rulings, json);
+    m->ruling_count++;
+}
+
+static bool hear(match *m, const arb_event *event)
+{
+    arb_position before;
+    size_t entries = arb_game_history_count(m->game);
+    if (!match_room(m))
+        return false;
+    arb_position_copy(&before, arb_game_position(m->game));
+    arb_ruling ruling = arb_log_event(&m->log, m->game, event);
+    m->starved = ruling.status == ARB_NO_MEMORY;
+    bool refused = ruling.code == ARB_RULE_OVER ||
+                   (ruling.code == ARB_RULE_NEW_GAME && ruling.status != ARB_OK);
+    if (refused || ruling.status == ARB_NO_MEMORY || ruling.status == ARB_LIMIT)
+        return false;
+    m->outcome = ruling.outcome;
+    m->draw_offer = arb_log_offer(&m->log);
+    m->bonus_side = arb_other(event->by);
+    m->bonus_ms = (int64_t)ruling.seconds * 1000;
+    keep_ruling(m, &ruling);
+    if (ruling.move != ARB_NO_MOVE && !match_note_ply(m, &before, ruling.move, entries))
+        return false;
+    m->starved |= m->rulings.failed || m->ruling.failed;
+    return !m->starved;
+}
+
+/* The move that was made or is intended. */
+static bool read_attempt(const match *m, const char *text, arb_event *event)
+{
+    arb_typed typed;
+    arb_status status = arb_move_read(m->game, ARB_COORDS_ALGEBRAIC, text, strlen(text), &typed);
+    event->attempt = typed.verdict;
+    event->intended = event->kind == ARB_E_CLAIM;
+    return status == ARB_OK || status == ARB_ILLEGAL;
+}
+
+/* "touch e2", "press", "both-flags last", "claim e2e4" of that side. */
+static bool hear_words(match *m, arb_event event, const char *words)
+{
+    size_t len = strcspn(words, " ");
+    const char *rest = words + len + (words[len] == ' ');
+    arb_size size = arb_position_size(arb_game_position(m->game));
+    event.square = ARB_NO_SQUARE;
+    if (!arb_event_find(words, len, &event.kind))
+        return false;
+    if (event.kind == ARB_E_MOVE || (event.kind == ARB_E_CLAIM && rest[0] != '\0')) {
+        if (!read_attempt(m, rest, &event))
+            return false;
+    } else if (event.kind == ARB_E_TOUCH || event.kind == ARB_E_ADJUST) {
+        arb_square_read(size, rest, strlen(rest), &event.square);
+    }
+    event.last_period = strcmp(rest, "last") == 0;
+    return hear(m, &event);
+}
+
+bool match_apply_event(match *m, const char *what)
+{
+    char word[16], words[STEP_LIMIT];
+    size_t len = strcspn(what, " ");
+    const char *rest = what + len + (what[len] == ' ');
+    if (len >= sizeof word)
+        return false;
+    memcpy(word, what, len);
+    word[len] = '\0';
+    if (strcmp(word, "event") == 0) { /* "event white touch e2" */
+        bool white = strncmp(rest, "white ", 6) == 0;
+        if (!white && strncmp(rest, "black ", 6) != 0)
+            return false;
+        return hear_words(m, (arb_event){.by = white ? ARB_WHITE : ARB_BLACK}, rest + 6);
+    }
+    /* The steps that a game has without an arbiter, too. */
+    const char *name = strcmp(word, "draw") == 0 ? "accept" : word;
+    int side = colour_read(rest);
+    arb_event event = {.by = ARB_WHITE};
+    if (!arb_event_find(name, strlen(name), &event.kind))
+        return false; /* moves are not taken back */
+    event.by = side != NOBODY ? (arb_colour)side : arb_log_player(&m->log, m->game, event.kind);
+    snprintf(words, sizeof words, "%s %s", name, side == NOBODY ? rest : "");
+    return hear_words(m, event, words);
+}
