@@ -199,6 +199,18 @@ await test("actions", async () => {
     await wrongType(`${G}/actions`, actions);
 });
 
+await test("events for the arbiter", async () => {
+    const strict = await server.create({ regulations: "standard" });
+    const tell = (body, token = strict.both) => post(`${G}/events`, `${strict.at}/events`, body, token);
+    equal((await tell({ event: "touch", square: "g1" })).json.ruling.article, "4.3.1");
+    equal((await tell({ event: "nap" })).status, 400);
+    equal((await tell({ event: "press" }, "x".repeat(26))).status, 403);
+    equal((await tell({ event: "touch", square: "z9" })).status, 422);
+    equal((await post(`${G}/events`, `${game.at}/events`, { event: "press" }, game.both)).status, 409);
+    equal((await post(`${G}/events`, "/api/games/999999/events", { event: "press" })).status, 404);
+    await wrongType(`${G}/events`, `${strict.at}/events`);
+});
+
 await test("state, at every ply", async () => {
     const now = await ask("GET", G, game.at);
     equal([now.json.ply, now.json.view, now.json.turn], [2, false, "white"]);
