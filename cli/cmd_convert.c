@@ -4,15 +4,22 @@
 #include "cli/command.h"
 #include "cli/io/io.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* What was left out, and why. */
-static void say_counts(const check_result *result, const dedupe *d, bool keep)
+static void say_counts(const check_result *result, const game_sink *s, bool keep)
 {
     const convert_counts *c = &result->converted;
-    unsigned long long read = result->counts.games, written = c->written - d->duplicates;
+    unsigned long long read = result->counts.games,
+                       duplicates = s->dedupe ? s->dedupe->duplicates : 0;
+    unsigned long long written = s->head ? s->written : c->written;
     fprintf(stderr, "%llu game%s read, %llu written", read, read == 1 ? "" : "s", written);
+    if (s->split)
+        fprintf(stderr, " to %llu file%s", (unsigned long long)split_count(s->split),
+                split_count(s->split) == 1 ? "" : "s");
     if (result->counts.games > c->games)
         fprintf(stderr, ", %llu not asked for",
                 (unsigned long long)(result->counts.games - c->games));
@@ -21,14 +28,13 @@ static void say_counts(const check_result *result, const dedupe *d, bool keep)
                 keep ? " (kept up to the fault)" : "");
     if (c->too_large > 0)
         fprintf(stderr, ", %llu with too many tags", (unsigned long long)c->too_large);
-    if (d->duplicates > 0)
-        fprintf(stderr, ", %llu duplicate%s", (unsigned long long)d->duplicates,
-                d->duplicates == 1 ? "" : "s");
+    if (duplicates > 0)
+        fprintf(stderr, ", %llu duplicate%s", duplicates, duplicates == 1 ? "" : "s");
     fputs("\n", stderr);
-    if (d->forgotten > 0)
+    if (s->dedupe && s->dedupe->forgotten > 0)
         cli_error("the memory for duplicates is full: %llu games were not remembered; duplicates "
                   "of those may be left",
-                  (unsigned long long)d->forgotten);
+                  (unsigned long long)s->dedupe->forgotten);
 }
 
 static int verdict_on(const check_result *result, const file_list *list, bool sharded)
@@ -50,24 +56,90 @@ static int verdict_on(const check_result *result, const file_list *list, bool sh
     return result->converted.faulty + result->converted.too_large > 0 ? CLI_NO : CLI_OK;
 }
 
+/* The games of the reference are remembered, so that the same games are duplicates. */
+static int read_reference(const cli_args *args, const check_job *like)
+{
+    convert_options options = {.form = TO_NOTHING,
+                               .query = &(query){.asks = 0},
+                               .fingerprint = true,
+                               .head = true,
+                               .keep = true};
+    game_sink remembers = {.dedupe = like->sink->dedupe, .reference = true, .head = true};
+    check_job job = *like;
+    check_result result;
+    file_list list = {.count = 0};
+    const char *path = cli_value(args, "against");
+    int code = CLI_OK;
+    job.convert = &options;
+    job.sink = &remembers;
+    job.out = NULL;
+    if (!files_add(&list, path)) {
+        cli_error_at(path, 0, 0, "cannot be opened");
+        return CLI_BAD_INPUT;
+    }
+    collections_run(&job, &list, &result);
+    if (result.no_memory || result.stopped)
+        code = CLI_INTERNAL;
+    else if (result.unreadable)
+        code = CLI_BAD_INPUT;
+    remembers.dedupe->duplicates = 0; /* of the reference itself */
+    files_free(&list);
+    return code;
+}
+
+/* Is all that was to be written on disk? */
+static bool finish(game_sink *s)
+{
+    bool ok = sink_end(s);
+    if (!ok)
+        cli_error("not enough room for temporary files");
+    if (s->split)
+        split_close(s->split);
+    if (s->split && split_problem(s->split)) {
+        cli_error("%s", split_problem(s->split));
+        ok = false;
+    }
+    return ok;
+}
+
 /* The output is there only if all of the input could be read. */
 static int convert_files(const cli_args *args, check_job *job, const file_list *list)
 {
-    const char *path = cli_value(args, "o");
-    cli_output output;
+    const char *path = cli_value(args, "o"), *duplicates = cli_value(args, "duplicates");
+    game_sink *s = job->sink;
+    cli_output output, others;
     check_result result;
     collections_catch_interrupts();
-    if (!cli_output_open(&output, path ? path : "-"))
+    if (cli_given(args, "against")) {
+        int code = read_reference(args, job);
+        if (code != CLI_OK)
+            return code;
+    }
+    if (!cli_output_open(&output, path && !s->split ? path : "-"))
         return CLI_BAD_INPUT;
-    job->out = output.file;
+    if (duplicates && !cli_output_open(&others, duplicates)) {
+        cli_output_abandon(&output);
+        return CLI_BAD_INPUT;
+    }
+    job->out = s->file = output.file;
+    s->duplicates = duplicates ? others.file : NULL;
+    if (job->convert->form == TO_CSV && job->shard.number <= 1 && !s->split)
+        csv_heading(job->convert, s->file);
     collections_run(job, list, &result);
     int code = verdict_on(&result, list, shard_is_part(&job->shard));
-    if (code > CLI_NO)
+    if (code <= CLI_NO && !finish(s))
+        code = CLI_INTERNAL;
+    if (code > CLI_NO) {
         cli_output_abandon(&output);
-    else if (!cli_output_commit(&output))
-        return CLI_INTERNAL;
+        if (duplicates)
+            cli_output_abandon(&others);
+    } else {
+        bool ok = cli_output_commit(&output);
+        if ((duplicates && !cli_output_commit(&others)) || !ok)
+            return CLI_INTERNAL;
+    }
     if (code <= CLI_NO || !path)
-        say_counts(&result, job->dedupe, job->convert->keep);
+        say_counts(&result, s, job->convert->keep);
     return code;
 }
 
@@ -87,61 +159,194 @@ static int merge(const cli_args *args)
     return code;
 }
 
-static void read_form(const cli_args *args, convert_options *options)
+static const char *const forms[] = {"pgn", "uci", "lan", "fen", "epd", "ndjson", "csv"};
+
+/* What is to be added: names with commas between. */
+static int read_added(const cli_args *args, convert_options *options)
 {
-    static const char *const names[] = {
-        [TO_PGN] = "pgn", [TO_UCI] = "uci", [TO_FEN] = "fen", [TO_NDJSON] = "ndjson"};
-    const char *to = cli_value(args, "to");
-    for (int form = TO_PGN; to && form <= TO_NDJSON; form++)
-        if (strcmp(names[form], to) == 0)
+    const char *names = cli_value(args, "add");
+    for (size_t len; names && *names != '\0'; names += len + (names[len] == ',')) {
+        len = strcspn(names, ",");
+        if (len == 8 && memcmp(names, "plycount", len) == 0)
+            options->add_plies = true;
+        else if (len == 3 && memcmp(names, "eco", len) == 0)
+            options->add_eco = true;
+        else if (len == 4 && memcmp(names, "hash", len) == 0)
+            options->add_hash = true;
+        else
+            return cli_usage(args->command, "--add takes plycount, eco and hash, not '%.*s'",
+                             (int)len, names);
+    }
+    return CLI_OK;
+}
+
+static int read_form(const cli_args *args, convert_options *options)
+{
+    const char *to = cli_value(args, "to"), *tags = cli_value(args, "tags");
+    for (size_t form = 0; to && form < sizeof forms / sizeof *forms; form++)
+        if (strcmp(forms[form], to) == 0)
             options->form = (convert_form)form;
     options->no_comments = cli_given(args, "no-comments");
     options->no_nags = cli_given(args, "no-nags");
     options->no_variations = cli_given(args, "no-variations");
+    options->fold = cli_given(args, "fold");
     options->keep = cli_given(args, "keep");
-    options->dedupe = cli_given(args, "dedupe");
+    options->mend_results = cli_given(args, "mend-results");
+    if (tags)
+        options->tags = strcmp(tags, "all") == 0      ? TAGS_ALL
+                        : strcmp(tags, "roster") == 0 ? TAGS_ROSTER
+                                                      : TAGS_CHOSEN;
+    options->chosen_tags = tags;
+    return read_added(args, options);
+}
+
+/* "500", "10MB", "eco", "player", "event" */
+static int read_split(const cli_args *args, convert_options *options, game_sink *s)
+{
+    const char *by = cli_value(args, "split"), *folder = cli_value(args, "o");
+    static char ending[16];
+    char *end;
+    split_kind kind = SPLIT_KEY;
+    if (!by)
+        return CLI_OK;
+    uint64_t limit = strtoull(by, &end, 10);
+    if (*by >= '1' && *by <= '9' && limit < UINT64_C(1) << 40) {
+        kind = *end == '\0' ? SPLIT_NUMBER : SPLIT_SIZE;
+        uint64_t unit = strcmp(end, "kB") == 0   ? 1000
+                        : strcmp(end, "MB") == 0 ? 1000000
+                        : strcmp(end, "GB") == 0 ? 1000000000
+                                                 : 0;
+        if (kind == SPLIT_SIZE)
+            limit *= unit;
+        if (limit == 0)
+            by = "";
+    } else {
+        options->key = strcmp(by, "eco") == 0      ? KEY_ECO
+                       : strcmp(by, "player") == 0 ? KEY_PLAYER
+                       : strcmp(by, "event") == 0  ? KEY_EVENT
+                                                   : KEY_NONE;
+        if (options->key == KEY_NONE)
+            by = "";
+    }
+    if (*by == '\0')
+        return cli_usage(args->command,
+                         "--split takes a number of games, a size (10MB), eco, player or event");
+    if (!folder || strcmp(folder, "-") == 0)
+        return cli_usage(args->command, "--split needs -o and a folder for the files");
+    struct stat status;
+    if (stat(folder, &status) != 0 || !S_ISDIR(status.st_mode)) {
+        cli_error_at(folder, 0, 0, "there is no such folder for the files");
+        return CLI_BAD_INPUT;
+    }
+    snprintf(ending, sizeof ending, ".%s", forms[options->form]);
+    s->split = split_new(folder, ending, kind, limit);
+    if (!s->split) {
+        cli_error("not enough memory");
+        return CLI_INTERNAL;
+    }
+    return CLI_OK;
+}
+
+/* Which of the games that are wanted are written, and where to. */
+static int read_sink(const cli_args *args, convert_options *options, game_sink *s)
+{
+    long first, every, count, seed;
+    if (!cli_number(args, "first", 1, LONG_MAX, 0, &first) ||
+        !cli_number(args, "every", 1, LONG_MAX, 0, &every) ||
+        !cli_number(args, "random", 1, 10000000, 0, &count) ||
+        !cli_number(args, "seed", 0, LONG_MAX, 1, &seed))
+        return CLI_USAGE;
+    s->first = (uint64_t)first;
+    s->every = (uint64_t)every;
+    int code = read_split(args, options, s);
+    if (code == CLI_OK && count > 0 && s->split)
+        return cli_usage(args->command, "--random and --split do not go together");
+    if (code == CLI_OK && count > 0 && !(s->random = random_new((size_t)count, (uint64_t)seed))) {
+        cli_error("not enough memory");
+        return CLI_INTERNAL;
+    }
+    bool dedupes =
+        cli_given(args, "dedupe") || cli_given(args, "duplicates") || cli_given(args, "against");
+    options->fingerprint = dedupes || options->add_hash;
+    s->head = options->head = dedupes || first > 0 || every > 0 || s->random || s->split;
+    return code;
+}
+
+/* What has to see every game, in one run. */
+static int check_shard(const cli_args *args, const check_job *job)
+{
+    static const char *const whole[] = {"dedupe", "duplicates", "against", "first",
+                                        "every",  "random",     "split"};
+    for (size_t i = 0; shard_is_part(&job->shard) && i < sizeof whole / sizeof *whole; i++)
+        if (cli_given(args, whole[i]))
+            return cli_usage(args->command,
+                             "--%s has to see every game: use it on what the shards wrote",
+                             whole[i]);
+    return CLI_OK;
+}
+
+static int read_and_convert(const cli_args *args, check_job *job, convert_options *options)
+{
+    dedupe seen = {.table = NULL};
+    arb_rules storage;
+    file_list list = {.count = 0};
+    long megabytes;
+    bool dedupes = options->fingerprint && job->sink->head;
+    if (!cli_number(args, "memory", 1, 1 << 20, 256, &megabytes))
+        return CLI_USAGE;
+    int code = collections_read(args, job, &storage, &list);
+    if (code == CLI_OK)
+        code = check_shard(args, job);
+    if (code == CLI_OK && dedupes && !dedupe_init(&seen, (size_t)megabytes << 20)) {
+        cli_error("not enough memory");
+        code = CLI_INTERNAL;
+    }
+    if (dedupes)
+        job->sink->dedupe = &seen;
+    if (code == CLI_OK)
+        code = convert_files(args, job, &list);
+    dedupe_free(&seen);
+    files_free(&list);
+    return code;
 }
 
 static int run(const cli_args *args)
 {
     query *wanted = collections_query(args);
     convert_options options = {.query = wanted};
-    dedupe seen = {.table = NULL};
-    check_job job = {.convert = &options, .dedupe = &seen, .options.form = REPORT_NOTHING};
-    arb_rules storage;
-    file_list list = {.count = 0};
-    long megabytes;
-    read_form(args, &options);
-    int code = wanted ? CLI_OK : CLI_USAGE;
-    if (code == CLI_OK && !cli_number(args, "memory", 1, 1 << 20, 256, &megabytes))
-        code = CLI_USAGE;
+    game_sink to = {.file = NULL};
+    check_job job = {.convert = &options, .sink = &to, .options.form = REPORT_NOTHING};
+    int code = wanted ? read_form(args, &options) : CLI_USAGE;
+    if (code == CLI_OK && options.add_eco)
+        query_walk_openings(wanted);
     if (code == CLI_OK && cli_given(args, "merge")) {
         free(wanted);
         return merge(args);
     }
     if (code == CLI_OK)
-        code = collections_read(args, &job, &storage, &list);
-    if (code == CLI_OK && options.dedupe && shard_is_part(&job.shard))
-        code = cli_usage(args->command,
-                         "--dedupe has to see every game: use it on what the shards wrote");
-    if (code == CLI_OK && options.dedupe && !dedupe_init(&seen, (size_t)megabytes << 20)) {
-        cli_error("not enough memory");
-        code = CLI_INTERNAL;
-    }
+        code = read_sink(args, &options, &to);
     if (code == CLI_OK)
-        code = convert_files(args, &job, &list);
+        code = read_and_convert(args, &job, &options);
+    random_free(to.random);
+    split_free(to.split);
     free(wanted);
-    dedupe_free(&seen);
-    files_free(&list);
     return code;
 }
 
 static const cli_option options[] = {
-    {"to", "FORM", "pgn|uci|fen|ndjson", "the form of the games (pgn)"},
+    {"to", "FORM", "pgn|uci|lan|fen|epd|ndjson|csv", "the form of the games (pgn)"},
     {"o", "FILE", NULL, "write there; it appears whole or not at all"},
-    {"no-comments", NULL, NULL, "pgn: without comments"},
-    {"no-nags", NULL, NULL, "pgn: without annotation glyphs"},
-    {"no-variations", NULL, NULL, "pgn: the main line only"},
+    {"tags", "WHICH", NULL,
+     "pgn, csv: all tags (all), the seven of the roster (roster), or these: White,Black,Date"},
+    {"add", "WHAT", NULL,
+     "tags to add, with commas between: plycount; eco (ECO and Opening, found by position); hash "
+     "(HashCode, of start and moves)"},
+    {"mend-results", NULL, NULL,
+     "where the rules say how a game ended on the board, that is its result"},
+    {"fold", NULL, NULL, "pgn: comments in lines below 80 columns; else they stay as they are"},
+    {"no-comments", NULL, NULL, "pgn, ndjson: without comments"},
+    {"no-nags", NULL, NULL, "pgn, ndjson: without annotation glyphs"},
+    {"no-variations", NULL, NULL, "pgn, ndjson: the main line only"},
     {"keep", NULL, NULL, "keep faulty games too, up to the fault, which is marked"},
     {"where", "QUERY", NULL,
      "only games for which this holds: 'elo >= 2600 and (eco in B90..B99 or opening ~ Najdorf) and "
@@ -159,7 +364,15 @@ static const cli_option options[] = {
     {"final", "FEN", NULL, "only games whose final FEN has these first fields"},
     {"plies", "MIN-MAX", NULL, "only games of so many plies: 40-80, 40-, -80, 40"},
     {"dedupe", NULL, NULL, "leave out games whose start and moves came before"},
-    {"memory", "MB", NULL, "for --dedupe, at most so much (256)"},
+    {"duplicates", "FILE", NULL, "as --dedupe, and the duplicates are written there"},
+    {"against", "FILE", NULL, "games of FILE are duplicates, too"},
+    {"memory", "MB", NULL, "for duplicates, at most so much (256)"},
+    {"first", "N", NULL, "only the first N of the games that would be written"},
+    {"every", "N", NULL, "only every N-th of them"},
+    {"random", "N", NULL, "only N of them, taken by chance; the same --seed takes the same"},
+    {"seed", "S", NULL, "for --random (1)"},
+    {"split", "BY", NULL,
+     "many files in the folder -o: of 500 games, 10MB, or one for each eco, player or event"},
     {"shard", "K/N", NULL, "do the K-th of N parts; by itself under Slurm and MPI"},
     {"no-shard", NULL, NULL, "do all, whatever Slurm or MPI say"},
     {"merge", NULL, NULL, "the FILEs are what the shards of one run wrote, in their order"},

@@ -285,6 +285,15 @@ static bool stop_at(run *r, const char *path, uint64_t offset)
     return false;
 }
 
+/* Is nothing more asked for? Then the rest need not be read. */
+static bool is_enough(run *r)
+{
+    pthread_mutex_lock(&r->lock);
+    bool enough = sink_is_full(r->target.sink);
+    pthread_mutex_unlock(&r->lock);
+    return enough;
+}
+
 static bool read_file(run *r, const char *path, blocks *b, shard_part *part)
 {
     const check_job *job = r->job;
@@ -293,7 +302,7 @@ static bool read_file(run *r, const char *path, blocks *b, shard_part *part)
     shard_where where = SHARD_WITHIN;
     if (r->result->files == 1)
         blocks_skip(b, job->from, &lines, &games);
-    while (where != SHARD_LAST) {
+    while (where != SHARD_LAST && !is_enough(r)) {
         task *t = free_task(r);
         if (*job->stop)
             return stop_at(r, path, b->offset);
@@ -455,10 +464,12 @@ static void run_parallel(run *r, const char *const *files, size_t count)
 
 void check_run(const check_job *job, const char *const *files, size_t count, check_result *result)
 {
+    game_sink only_file = {.file = job->out};
     run r = {.job = job,
              .result = result,
              .parallel = job->threads > 1,
-             .target = {.file = job->out, .dedupe = job->dedupe}};
+             .target = {.sink = job->sink ? job->sink : &only_file}};
+    sink_begin(r.target.sink);
     *result = (check_result){.files = 0};
     /* So many in stock that nobody runs dry in a stretch that is slow to unpack. Converting takes
      * longer than any unpacking. */

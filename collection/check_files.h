@@ -15,7 +15,7 @@ typedef struct {
     check_options options;
     FILE *out;
     const convert_options *convert; /* games in another form; NULL: findings */
-    dedupe *dedupe;                 /* for their fingerprints, if these are asked */
+    game_sink *sink;                /* where these go; NULL: to `out` */
     FILE *good, *bad;               /* the games' own bytes, sorted; NULL: not wanted */
     unsigned threads;
     shard shard;      /* the part of the work that is done */

@@ -69,6 +69,9 @@ static void put_characters(out *o, const char *text, size_t len,
     size_t begin = 0, at = 0;
     while (at < len) {
         uint32_t c;
+        at += utf8_plain(text + at, len - at);
+        if (at == len)
+            break;
         size_t n = utf8_read(text + at, len - at, &c);
         if (n > 0) {
             at += n;
@@ -86,11 +89,35 @@ void out_safe(out *o, const char *text, size_t len)
     put_characters(o, text, len, fmt_put_visible);
 }
 
+void out_json_part(out *o, const char *text, size_t len)
+{
+    put_characters(o, text, len, fmt_put_json_part);
+}
+
 void out_json(out *o, const char *text, size_t len)
 {
     out_text(o, "\"");
     put_characters(o, text, len, fmt_put_json_part);
     out_text(o, "\"");
+}
+
+/* As it is, but for the byte that marks begin with. */
+static void put_unmarked(const fmt_out *sink, const char *text, size_t len)
+{
+    const char *mark;
+    while (len > 0 && (mark = memchr(text, OUT_MARK, len)) != NULL) {
+        size_t part = (size_t)(mark - text);
+        fmt_put(sink, text, part);
+        fmt_put(sink, " ", 1);
+        text += part + 1;
+        len -= part + 1;
+    }
+    fmt_put(sink, text, len);
+}
+
+void out_kept(out *o, const char *text, size_t len)
+{
+    put_characters(o, text, len, put_unmarked);
 }
 
 /* As it is, control characters as blanks. */
@@ -132,10 +159,24 @@ void out_field(out *o, const char *text, size_t len)
     }
 }
 
-void out_fingerprint(out *o, uint64_t low, uint64_t high)
+void out_head(out *o, uint64_t low, uint64_t high, const char *key, size_t len)
 {
     out_relative(o, OUT_LOW, (int64_t)low);
     out_relative(o, OUT_HIGH, (int64_t)high);
+    out_kept(o, key, len);
+    out_relative(o, OUT_BODY, 0);
+}
+
+static void put_text_out(const char *text, size_t len, out_target *to)
+{
+    if (!to->in_head) {
+        sink_text(to->sink, text, len);
+        return;
+    }
+    size_t room = OUT_KEY - to->key_len;
+    size_t part = len < room ? len : room;
+    memcpy(to->key + to->key_len, text, part);
+    to->key_len += part;
 }
 
 static void fill_mark(char mark, uint64_t number, out_target *to)
@@ -145,14 +186,19 @@ static void fill_mark(char mark, uint64_t number, out_target *to)
     switch (mark) {
     case OUT_LOW:
         to->low = number;
+        to->in_head = true;
+        to->key_len = 0;
         break;
     case OUT_HIGH:
-        to->silent = dedupe_seen(to->dedupe, to->low, number);
+        to->high = number;
+        break;
+    case OUT_BODY:
+        to->in_head = false;
+        sink_game(to->sink, to->low, to->high, to->key, to->key_len);
         break;
     default:
         begin = number_write(digits, (mark == OUT_GAME ? to->games : to->lines) + number);
-        if (!to->silent)
-            fwrite(digits + begin, 1, NUMBER_DIGITS - begin, to->file);
+        put_text_out(digits + begin, NUMBER_DIGITS - begin, to);
     }
 }
 
@@ -162,8 +208,7 @@ void out_resolve(const out *o, out_target *to)
     while (at < o->len) {
         const char *mark = memchr(o->text + at, OUT_MARK, o->len - at);
         size_t end = mark ? (size_t)(mark - o->text) : o->len;
-        if (!to->silent)
-            fwrite(o->text + at, 1, end - at, to->file);
+        put_text_out(o->text + at, end - at, to);
         at = end;
         if (!mark)
             break;

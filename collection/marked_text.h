@@ -7,7 +7,7 @@
 #ifndef ARB_COLLECTION_MARKED_TEXT_H
 #define ARB_COLLECTION_MARKED_TEXT_H
 
-#include "collection/convert/dedupe.h"
+#include "collection/convert/game_sink.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,8 +18,9 @@ enum { OUT_MARK = 1 }; /* the byte that a mark starts with */
 typedef enum {
     OUT_GAME = 'g',
     OUT_LINE = 'l',
-    OUT_LOW = 'd', /* the two halves of a fingerprint */
+    OUT_LOW = 'd', /* the two halves of a fingerprint: a game's head begins */
     OUT_HIGH = 'D',
+    OUT_BODY = 'b', /* the text between is the game's key; its own text begins */
 } out_mark;
 
 typedef struct out out;
@@ -40,21 +41,29 @@ void out_relative(out *o, out_mark mark, int64_t number);
  * is no UTF-8 is taken for Windows-1252, of which Latin-1 is a part. */
 void out_safe(out *o, const char *text, size_t len);
 void out_json(out *o, const char *text, size_t len);
-/* The same without quotes and escapes: control characters are blanks. */
+/* The same without the quotes: a piece of a text. */
+void out_json_part(out *o, const char *text, size_t len);
+/* Text as it is, but for what is no UTF-8, and for the byte that marks begin with. */
+void out_kept(out *o, const char *text, size_t len);
+/* Without quotes and escapes: control characters are blanks. */
 void out_utf8(out *o, const char *text, size_t len);
 /* The same for a field of a list, where NUL, which does nothing to a terminal, stays. */
 void out_field(out *o, const char *text, size_t len);
 
-/* What follows is left out if a game with this fingerprint went before. */
-void out_fingerprint(out *o, uint64_t low, uint64_t high);
+/* The head of a game: its fingerprint, and the key by which it is sorted into files. The game's
+ * text follows, and goes where the sink has it. */
+void out_head(out *o, uint64_t low, uint64_t high, const char *key, size_t len);
+
+enum { OUT_KEY = 512 }; /* bytes of a key that count */
 
 /* Where texts go, one after another, and what is known by then. */
 typedef struct {
-    FILE *file;
+    game_sink *sink;
     uint64_t games, lines; /* before the block */
-    dedupe *dedupe;        /* for fingerprints; else NULL */
-    uint64_t low;
-    bool silent; /* in a duplicate */
+    uint64_t low, high;    /* of the head at hand */
+    bool in_head;
+    size_t key_len;
+    char key[OUT_KEY];
 } out_target;
 
 /* Passes the text on with the marks filled in. */

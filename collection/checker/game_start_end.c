@@ -159,7 +159,7 @@ void game_finish(checker *c, bool comment_open)
 }
 
 /* The result that is written, and the rule that brought it about, if one did. */
-static arb_outcome written_outcome(const game_state *g)
+static arb_outcome written_outcome(const game_state *g, arb_outcome ruled)
 {
     arb_outcome written = {.result = ARB_ONGOING, .reason = ARB_R_NONE};
     for (int i = ARB_WHITE_WINS; i <= ARB_BOTH_LOSE; i++) {
@@ -170,7 +170,6 @@ static arb_outcome written_outcome(const game_state *g)
     }
     if (g->has_marker)
         written.result = g->marker;
-    arb_outcome ruled = arb_run_outcome(&g->lines[0].run, &g->lines[0].position);
     if (ruled.result == written.result)
         written.reason = ruled.reason;
     return written;
@@ -179,10 +178,12 @@ static arb_outcome written_outcome(const game_state *g)
 void game_recorded(checker *c)
 {
     const game_state *g = &c->game;
+    arb_outcome ruled = arb_run_outcome(&g->lines[0].run, &g->lines[0].position);
     record_ending ending = {.file = c->file,
                             .game = c->games,
                             .line = checker_resolve(c, g->begin).line,
                             .final = &g->lines[0].position,
-                            .outcome = written_outcome(g)};
+                            .outcome = written_outcome(g, ruled),
+                            .ruled = ruled};
     record_end(c->record, &ending, c->out);
 }

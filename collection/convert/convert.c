@@ -18,7 +18,7 @@ record *record_new(const convert_options *options)
         free(r);
         return NULL;
     }
-    spool *spools[] = {&r->moves, &r->uci, &r->clocks, &r->evals};
+    spool *spools[] = {&r->moves, &r->uci, &r->clocks, &r->evals, &r->notes};
     for (size_t i = 0; i < sizeof spools / sizeof *spools; i++)
         spool_init(spools[i]);
     return r;
@@ -32,6 +32,7 @@ void record_free(record *r)
     spool_free(&r->uci);
     spool_free(&r->clocks);
     spool_free(&r->evals);
+    spool_free(&r->notes);
     free(r->journal.moves);
     free(r);
 }
@@ -43,6 +44,9 @@ void record_begin(record *r)
     spool_clear(&r->uci);
     spool_clear(&r->clocks);
     spool_clear(&r->evals);
+    spool_clear(&r->notes);
+    r->has_notes = r->in_json_comment = false;
+    r->note_is_first = true;
     r->wanted = true;
     r->looked = 0;
     facts_begin(&r->facts);
@@ -89,15 +93,12 @@ static void mix_text(record *r, const char *text)
 void movetext_begin(record *r)
 {
     r->journal.begun = true;
-    if (r->options->form == TO_UCI && r->start_fen[0] != '\0') {
+    if ((r->options->form == TO_UCI || r->options->form == TO_LAN) && r->start_fen[0] != '\0') {
         out_text(r->movetext, "fen ");
         out_text(r->movetext, r->start_fen);
         out_text(r->movetext, " moves");
-    } else if (r->options->form == TO_FEN) {
-        char fen[ARB_START_LIMIT];
-        arb_position_fen(&r->journal.walk, ARB_X_FEN, ARB_EP_LEGAL, fen, sizeof fen);
-        out_text(r->movetext, fen);
-        out_text(r->movetext, "\n");
+    } else if (r->options->form == TO_FEN || r->options->form == TO_EPD) {
+        put_position(r, &r->journal.walk);
     }
 }
 
@@ -112,7 +113,9 @@ void record_start(record *r, const arb_position *start, bool playable, bool usua
     r->wanted = answer != ANSWER_NO;
     if (!playable || !r->wanted)
         return;
-    if (answer == ANSWER_OPEN)
+    r->walks = (answer == ANSWER_OPEN && (r->options->query->asks & ASKS_MOVES) != 0) ||
+               r->options->add_eco;
+    if (r->walks)
         facts_start(r->options->query, &r->facts, start);
     r->journal.playable = true;
     arb_position_copy(&r->journal.walk, start);
@@ -130,7 +133,8 @@ bool record_hears(const record *r)
 /* The first one is said. */
 void record_fault(record *r, finding class, const char *text)
 {
-    if (r->has_fault)
+    bool of_result = class >= FOUND_NO_MARKER && class <= FOUND_RESULT_VARIANT_END;
+    if (r->has_fault || (of_result && r->options->mend_results))
         return;
     r->has_fault = true;
     snprintf(r->remark, sizeof r->remark, "%s: %s", finding_name(class), text);
@@ -150,15 +154,69 @@ static bool is_wanted(record *r, const record_ending *ending)
     query_answer answer = query_ask(q, f);
     if (answer != ANSWER_OPEN)
         return answer == ANSWER_YES;
-    if (r->journal.playable)
-        journal_look(r);
+    journal_look(r);
     facts_end(q, f);
     f->known |= ASKS_MOVES | ASKS_COMMENTS;
     return query_ask(q, f) == ANSWER_YES;
 }
 
+static void add_tag(record *r, const char *name, const char *value)
+{
+    tags_add(&r->tags, name, strlen(name), value, strlen(value));
+}
+
+/* Tags that are asked for. */
+static void add_tags(record *r)
+{
+    char text[ARB_OPENING_NAME];
+    if (r->options->add_plies) {
+        snprintf(text, sizeof text, "%llu", (unsigned long long)r->plies);
+        add_tag(r, "PlyCount", text);
+    }
+    if (r->options->add_eco) {
+        journal_look(r);
+        if (r->facts.opening != ARB_NO_OPENING) {
+            arb_opening_eco(r->facts.opening, text, sizeof text);
+            add_tag(r, "ECO", text);
+            arb_opening_name(r->facts.opening, text, sizeof text);
+            add_tag(r, "Opening", text);
+        }
+    }
+    if (r->options->add_hash) {
+        snprintf(text, sizeof text, "%016llx%016llx", (unsigned long long)r->fingerprint[0],
+                 (unsigned long long)r->fingerprint[1]);
+        add_tag(r, "HashCode", text);
+    }
+}
+
+static void put_head(const record *r, out *to)
+{
+    static const char *const names[][2] = {[KEY_NONE] = {NULL, NULL},
+                                           [KEY_ECO] = {"ECO", NULL},
+                                           [KEY_PLAYER] = {"White", "Black"},
+                                           [KEY_EVENT] = {"Event", NULL}};
+    char key[OUT_KEY];
+    size_t used = 0;
+    for (int i = 0; i < 2 && names[r->options->key][i]; i++) {
+        size_t len = 0;
+        const char *value = tags_find(&r->tags, names[r->options->key][i], &len);
+        if (i > 0)
+            key[used++] = '\t';
+        if (len > OUT_KEY / 2 - 1)
+            len = OUT_KEY / 2 - 1;
+        if (value)
+            memcpy(key + used, value, len);
+        used += len;
+    }
+    out_head(to, r->fingerprint[0], r->fingerprint[1], key, used);
+}
+
 void record_end(record *r, const record_ending *ending, out *to)
 {
+    record_ending mended = *ending;
+    if (r->options->mend_results && ending->ruled.result != ARB_ONGOING)
+        mended.outcome = ending->ruled;
+    ending = &mended;
     if (!is_wanted(r, ending))
         return;
     r->counts.games++;
@@ -171,8 +229,10 @@ void record_end(record *r, const record_ending *ending, out *to)
         return;
     r->counts.written++;
     journal_mix(r);
-    if (r->options->dedupe)
-        out_fingerprint(to, r->fingerprint[0], r->fingerprint[1]);
+    add_tags(r);
+    if (r->options->head)
+        put_head(r, to);
     record_write(r, ending, to);
-    r->failed |= r->moves.failed || r->uci.failed || r->clocks.failed || r->evals.failed;
+    r->failed |=
+        r->moves.failed || r->uci.failed || r->clocks.failed || r->evals.failed || r->notes.failed;
 }

@@ -14,13 +14,25 @@
 #include "collection/marked_text.h"
 #include "collection/query/query.h"
 
-typedef enum { TO_PGN, TO_UCI, TO_FEN, TO_NDJSON } convert_form;
+typedef enum { TO_PGN, TO_UCI, TO_LAN, TO_FEN, TO_EPD, TO_NDJSON, TO_CSV, TO_NOTHING } convert_form;
+
+typedef enum { TAGS_ALL, TAGS_ROSTER, TAGS_CHOSEN } convert_tag_choice;
+
+/* By what games are sorted into files. */
+typedef enum { KEY_NONE, KEY_ECO, KEY_PLAYER, KEY_EVENT } convert_key;
 
 typedef struct {
     convert_form form;
     bool no_comments, no_nags, no_variations; /* PGN: leave them out */
+    bool fold;                                /* PGN: comments in lines below 80 columns */
     bool keep;                                /* faulty games too, up to the fault */
-    bool dedupe;                              /* fingerprints stand in front of the games */
+    bool fingerprint;                         /* is asked for, by tag or for duplicates */
+    bool head;                                /* a sink is told where games begin */
+    convert_key key;
+    convert_tag_choice tags;
+    const char *chosen_tags;           /* names, with commas between */
+    bool add_plies, add_eco, add_hash; /* as tags */
+    bool mend_results;                 /* what the rules say is written */
     const query *query;
 } convert_options;
 
@@ -58,6 +70,7 @@ typedef struct record {
     bool wanted; /* as far as is known */
     query_facts facts;
     size_t looked; /* moves of the journal that the query has seen */
+    bool walks;    /* the query, or a tag, asks for the moves */
     bool has_fault;
     char remark[REMARK_CAP];         /* what the fault is */
     char start_fen[ARB_START_LIMIT]; /* "" for the usual one */
@@ -69,6 +82,8 @@ typedef struct record {
     out *movetext; /* where PGN's movetext, UCI and FEN go: the spool below, or the output */
     spool moves;   /* PGN's movetext, UCI, FEN; or SAN for JSON */
     spool uci, clocks, evals;
+    spool notes; /* comments, NAGs and variations for JSON */
+    bool has_notes, note_is_first, in_json_comment;
     uint64_t clock_count, eval_count;
 
     /* the movetext of PGN */
@@ -121,6 +136,7 @@ typedef struct {
     int64_t game, line; /* of the block */
     const arb_position *final;
     arb_outcome outcome; /* the result that is written, and the rule that brought it about */
+    arb_outcome ruled;   /* what the rules say */
 } record_ending;
 /* The game is over: it is written, or left out. */
 void record_end(record *r, const record_ending *ending, out *to);
@@ -138,13 +154,26 @@ void movetext_begin(record *r);
 void write_stretch(record *r, const stretch *played);
 void write_move(record *r, const journal_entry *e);
 void write_null_move(record *r, const journal_entry *e);
-void write_nag(record *r, const char *text, size_t len);
+void write_nag(record *r, const char *text, size_t len, size_t depth);
 void write_open(record *r, size_t depth);
 void write_close(record *r, size_t depth);
 void write_comment(record *r, const char *text, size_t len, bool closed, size_t depth);
+void movetext_flush(record *r);
+/* A line with the position, as FEN or EPD. */
+void put_position(record *r, const arb_position *pos);
 /* Words of the movetext: apart by a blank or a line end, or glued to the one before. */
 void movetext_word(record *r, const char *text, size_t len);
 void movetext_glue(record *r, const char *text, size_t len);
+/* What stands beside the moves, for JSON (convert_json.c). */
+void json_move(record *r, const char *san, size_t len);
+void json_nag(record *r, unsigned nag, size_t depth);
+void json_comment(record *r, const char *text, size_t len, bool closed, size_t depth);
+void json_open(record *r, size_t depth);
+void json_close(record *r, size_t depth);
+void json_close_all(record *r);
+/* A row of a table, and the row above all (convert_csv.c). */
+void write_csv(record *r, const record_ending *ending, out *to);
+void csv_heading(const convert_options *options, FILE *to);
 /* The next entry of an array in JSON. */
 out *next_entry(spool *s);
 /* Closes what is open; then a comment of our own, if `text` is not empty, and the result. */

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LINE_WIDTH = 79 };
+
 /* Seconds of "1:02:03.5"; negative if it is no time. */
 static double read_clock(const char *text)
 {
@@ -152,18 +154,69 @@ static void add_comment(record *r, const char *text, size_t len, bool closed, si
     r->need_number = true;
 }
 
+/* ---- byte for byte ---- */
+
+static size_t first_line(const char *text, size_t len)
+{
+    const char *end = len > 0 ? memchr(text, '\n', len) : NULL;
+    return end ? (size_t)(end - text) : len;
+}
+
+/* On a new line where its first line would not fit, with its own line ends. What holds a closing
+ * brace came behind a semicolon, and stays so. */
+static void keep_comment(record *r, const char *text, size_t len, bool closed)
+{
+    bool to_line_end = !r->in_comment && closed && len > 0 && memchr(text, '}', len);
+    if (!r->in_comment) {
+        movetext_flush(r);
+        if (r->column > 0 && r->column + 3 + first_line(text, len) > LINE_WIDTH) {
+            out_text(r->movetext, "\n");
+            r->column = 0;
+        }
+        movetext_word(r, to_line_end ? ";" : "{", 1);
+        movetext_flush(r);
+        r->in_comment = true;
+    }
+    out_kept(r->movetext, text, len);
+    const char *line = text;
+    for (const char *end; len > 0 && (end = memchr(line, '\n', (size_t)(text + len - line)));) {
+        line = end + 1;
+        r->column = 0;
+    }
+    r->column += (size_t)(text + len - line);
+    if (!closed)
+        return;
+    r->in_comment = false;
+    r->need_number = true;
+    if (to_line_end) {
+        out_text(r->movetext, "\n");
+        r->column = 0;
+        return;
+    }
+    r->goes_on = true;
+    movetext_glue(r, "}", 1);
+}
+
 void write_comment(record *r, const char *text, size_t len, bool closed, size_t depth)
 {
-    bool heard =
-        r->options->form == TO_NDJSON || (r->options->form == TO_PGN && !r->options->no_comments);
-    if (heard)
-        add_comment(r, text, len, closed, depth);
+    const convert_options *o = r->options;
+    if (o->form == TO_NDJSON) {
+        if (depth == 0)
+            add_comment(r, text, len, closed, depth); /* clocks and evaluations */
+        if (!o->no_comments)
+            json_comment(r, text, len, closed, depth);
+    } else if (o->form == TO_PGN && !o->no_comments) {
+        if (o->fold)
+            add_comment(r, text, len, closed, depth);
+        else
+            keep_comment(r, text, len, closed);
+    }
 }
 
 void movetext_close(record *r, const char *text, const char *result)
 {
     if (r->in_comment)
-        add_comment(r, "", 0, true, 0);
+        write_comment(r, "", 0, true, 0);
     for (size_t depth = 63; depth > 0; depth--)
         write_close(r, depth);
     if (*text != '\0')

@@ -10,7 +10,7 @@
 enum { LINE_LIMIT = 79, WORD_CAP = 64, SHORT_WORD = 16 };
 
 /* The last word waits: what is glued to it belongs on the same line. */
-static void flush_held(record *r)
+void movetext_flush(record *r)
 {
     out *to = r->movetext;
     size_t len = r->held.len;
@@ -35,7 +35,7 @@ static void flush_held(record *r)
 void movetext_glue(record *r, const char *text, size_t len)
 {
     if (r->held.len + 3 * len > sizeof r->held_text) { /* bytes of an old file become up to three */
-        flush_held(r);
+        movetext_flush(r);
         r->goes_on = true;
     }
     out_utf8(&r->held, text, len);
@@ -43,7 +43,7 @@ void movetext_glue(record *r, const char *text, size_t len)
 
 void movetext_word(record *r, const char *text, size_t len)
 {
-    flush_held(r);
+    movetext_flush(r);
     while (r->pending > 0) { /* parentheses stand right before the first word */
         movetext_glue(r, "(", 1);
         r->pending--;
@@ -58,7 +58,7 @@ static void plain_word(record *r, const char *text, size_t len)
         movetext_word(r, text, len);
         return;
     }
-    flush_held(r);
+    movetext_flush(r);
     memcpy(r->held_text, text, len);
     r->held.len = len;
 }
@@ -84,7 +84,7 @@ out *next_entry(spool *s)
     return &s->out;
 }
 
-static void put_uci(record *r, const char *uci, size_t len)
+static void put_word(record *r, const char *uci, size_t len)
 {
     if (r->shown > 0 || r->start_fen[0] != '\0')
         out_bytes(r->movetext, " ", 1);
@@ -103,11 +103,20 @@ static void put_json(record *r, const char *san, size_t len, const char *uci)
     out_text(to, "\"");
 }
 
-static void put_fen(record *r, const arb_position *pos)
+void put_position(record *r, const arb_position *pos)
 {
-    char fen[ARB_START_LIMIT];
-    arb_position_fen(pos, ARB_X_FEN, ARB_EP_LEGAL, fen, sizeof fen);
-    out_text(r->movetext, fen);
+    char text[ARB_START_LIMIT + 64], clocks[64];
+    if (r->options->form == TO_EPD) {
+        arb_setup setup;
+        arb_position_setup(pos, ARB_EP_LEGAL, &setup);
+        int len =
+            snprintf(clocks, sizeof clocks, "hmvc %u; fmvn %u;",
+                     (unsigned)arb_position_halfmove(pos), (unsigned)arb_position_fullmove(pos));
+        arb_epd_write(&setup, arb_position_rules(pos), clocks, (size_t)len, text, sizeof text);
+    } else {
+        arb_position_fen(pos, ARB_X_FEN, ARB_EP_LEGAL, text, sizeof text);
+    }
+    out_text(r->movetext, text);
     out_text(r->movetext, "\n");
 }
 
@@ -130,17 +139,25 @@ static size_t uci_of(record *r, const arb_move *move, char *uci, size_t cap)
 /* A move of the main line, in the forms that have no text. */
 static void put_bare(record *r, const arb_move *move)
 {
-    char uci[WORD_CAP];
+    char text[WORD_CAP];
+    journal *j = &r->journal;
+    size_t before = (size_t)(move - j->moves);
     if (r->options->form == TO_UCI)
-        put_uci(r, uci, uci_of(r, move, uci, sizeof uci));
-    else
-        put_fen(r, journal_walk(&r->journal, (size_t)(move - r->journal.moves) + 1));
+        put_word(r, text, uci_of(r, move, text, sizeof text));
+    else if (r->options->form == TO_LAN)
+        put_word(r, text, arb_lan_write(journal_walk(j, before), *move, text, sizeof text));
+    else if (r->options->form == TO_FEN || r->options->form == TO_EPD)
+        put_position(r, journal_walk(j, before + 1));
     r->shown++;
 }
 
 static void put_json_move(record *r, const arb_move *move, const char *san, size_t len)
 {
     char uci[WORD_CAP];
+    if (!move) { /* of a variation */
+        json_move(r, san, len);
+        return;
+    }
     uci_of(r, move, uci, sizeof uci);
     put_json(r, san, len, uci);
     r->shown++;
@@ -166,7 +183,10 @@ void write_move(record *r, const journal_entry *e)
 
 void write_null_move(record *r, const journal_entry *e)
 {
-    put_san(r, e->of.fullmove, e->of.white, "--", 2);
+    if (r->options->form == TO_NDJSON)
+        json_move(r, "--", 2);
+    else
+        put_san(r, e->of.fullmove, e->of.white, "--", 2);
 }
 
 static bool is_blank(char c)
@@ -223,13 +243,13 @@ void write_stretch(record *r, const stretch *s)
             while (end < s->len && is_mark(s->text[end]))
                 end++;
             end = *word == '$' ? word_end(s->text, at + 1, s->len) : end;
-            write_nag(r, word, end - at);
+            write_nag(r, word, end - at, s->depth);
         } else {
             end = word_end(s->text, at, s->len);
             if (r->options->form == TO_PGN)
                 put_san(r, fullmove, white, word, end - at);
             else
-                put_json_move(r, s->moves + ply++, word, end - at);
+                put_json_move(r, s->moves ? s->moves + ply++ : NULL, word, end - at);
             fullmove += !white;
             white = !white;
         }
@@ -237,23 +257,40 @@ void write_stretch(record *r, const stretch *s)
     }
 }
 
-/* "!?" as "$5". */
-void write_nag(record *r, const char *text, size_t len)
+/* "$5", "!?" as 5; 0: it is none. */
+static unsigned nag_of(const char *text, size_t len)
 {
     static const char *const signs[] = {"!", "?", "!!", "??", "!?", "?!"};
+    unsigned nag = 0;
+    if (text[0] == '$' && len < 8)
+        for (size_t i = 1; i < len && text[i] >= '0' && text[i] <= '9'; i++)
+            nag = nag * 10 + (unsigned)(text[i] - '0');
+    for (unsigned i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (strlen(signs[i]) == len && memcmp(signs[i], text, len) == 0)
+            nag = i + 1;
+    return nag;
+}
+
+void write_nag(record *r, const char *text, size_t len, size_t depth)
+{
     char word[3] = "$";
-    if (r->options->form != TO_PGN || r->options->no_nags || r->pending > 0)
+    unsigned nag = nag_of(text, len);
+    if (r->options->no_nags)
+        return;
+    if (r->options->form == TO_NDJSON) {
+        if (nag > 0)
+            json_nag(r, nag, depth);
+        return;
+    }
+    if (r->options->form != TO_PGN || r->pending > 0)
         return;
     if (text[0] == '$') {
         if (len > 1 && len < 8)
             movetext_word(r, text, len);
-        return;
+    } else if (nag > 0) {
+        word[1] = (char)('0' + nag);
+        movetext_word(r, word, 2);
     }
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-        if (strlen(signs[i]) == len && memcmp(signs[i], text, len) == 0) {
-            word[1] = (char)('1' + i);
-            movetext_word(r, word, 2);
-        }
 }
 
 void write_open(record *r, size_t depth)

@@ -138,6 +138,64 @@ void tags_write_pgn(const tag_list *tags, const char *result, out *to)
                 tags->bytes + sorted[i]->value, sorted[i]->value_len);
 }
 
+static void put_named(const tag_list *tags, const char *name, out *to)
+{
+    size_t len = 0;
+    const char *value = tags_find(tags, name, &len);
+    if (value)
+        put_tag(to, name, strlen(name), value, len);
+}
+
+static void put_start(const tag_list *tags, out *to)
+{
+    put_named(tags, "FEN", to);
+    put_named(tags, "SetUp", to);
+    put_named(tags, "Variant", to);
+}
+
+static bool is_one_of(const char *name, const char *list)
+{
+    size_t len = strlen(name);
+    for (; *list != '\0'; list += strcspn(list, ","), list += *list == ',')
+        if (strcspn(list, ",") == len && memcmp(list, name, len) == 0)
+            return true;
+    return false;
+}
+
+/* Those of a list, but for the ones that have a place of their own. */
+static void put_list(const tag_list *tags, const char *list, const char *result, out *to)
+{
+    for (const char *name = list; *name != '\0';) {
+        char tag[256];
+        size_t len = strcspn(name, ",");
+        snprintf(tag, sizeof tag, "%.*s", (int)len, name);
+        if (strcmp(tag, "Result") == 0)
+            put_tag(to, "Result", 6, result, strlen(result));
+        else if (!is_one_of(tag, "Event,FEN,SetUp,Variant"))
+            put_named(tags, tag, to);
+        name += len + (name[len] == ',');
+    }
+}
+
+void tags_write_roster(const tag_list *tags, const char *added, const char *result, out *to)
+{
+    put_roster(tags, result, to);
+    put_list(tags, added, result, to);
+    put_start(tags, to);
+}
+
+void tags_write_chosen(const tag_list *tags, const char *chosen, const char *added,
+                       const char *result, out *to)
+{
+    if (is_one_of("Event", chosen) && tags_find(tags, "Event", &(size_t){0}))
+        put_named(tags, "Event", to);
+    else
+        put_tag(to, "Event", 5, "?", 1); /* every game begins with it */
+    put_list(tags, chosen, result, to);
+    put_list(tags, added, result, to);
+    put_start(tags, to);
+}
+
 void tags_write_json(const tag_list *tags, out *to)
 {
     for (size_t i = 0; i < tags->count; i++) {

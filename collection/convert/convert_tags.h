@@ -25,6 +25,12 @@ const char *tags_find(const tag_list *tags, const char *name, size_t *len);
 
 /* In the order of the export format: the seven tag roster, then the others by their names. */
 void tags_write_pgn(const tag_list *tags, const char *result, out *to);
+/* The roster, those of the list `added`, which has commas between, and what a game cannot be read
+ * without (FEN, SetUp, Variant). */
+void tags_write_roster(const tag_list *tags, const char *added, const char *result, out *to);
+/* The same with a list in the place of the roster, behind Event. */
+void tags_write_chosen(const tag_list *tags, const char *chosen, const char *added,
+                       const char *result, out *to);
 /* As members of an object, in the order of the text. */
 void tags_write_json(const tag_list *tags, out *to);
 

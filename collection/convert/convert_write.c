@@ -19,7 +19,15 @@ static void write_pgn(record *r, const record_ending *ending, out *to)
         tags_add(&r->tags, "SetUp", 5, "1", 1);
         tags_add(&r->tags, "FEN", 3, r->start_fen, strlen(r->start_fen));
     }
-    tags_write_pgn(&r->tags, result, to);
+    char added[64];
+    snprintf(added, sizeof added, "%s%s%s", r->options->add_plies ? "PlyCount," : "",
+             r->options->add_eco ? "ECO,Opening," : "", r->options->add_hash ? "HashCode" : "");
+    if (r->options->tags == TAGS_ALL)
+        tags_write_pgn(&r->tags, result, to);
+    else if (r->options->tags == TAGS_ROSTER)
+        tags_write_roster(&r->tags, added, result, to);
+    else
+        tags_write_chosen(&r->tags, r->options->chosen_tags, added, result, to);
     out_text(to, "\n");
     write_moves(r, to);
     movetext_close(r, r->has_fault ? r->remark : "", result);
@@ -79,6 +87,7 @@ static void write_json(record *r, const record_ending *ending, out *to)
 {
     char fen[ARB_START_LIMIT];
     journal_write(r); /* to the spools, one an array */
+    json_close_all(r);
     out_text(to, "{\"file\":");
     out_json(to, ending->file, strlen(ending->file));
     out_text(to, ",\"line\":");
@@ -100,6 +109,8 @@ static void write_json(record *r, const record_ending *ending, out *to)
     put_outcome(ending->outcome, to);
     put_sparse(r, "clocks", &r->clocks, r->clock_count, to);
     put_sparse(r, "evals", &r->evals, r->eval_count, to);
+    if (r->has_notes)
+        put_array("annotations", &r->notes, to);
     if (r->has_fault)
         put_text("fault", r->remark, to);
     out_text(to, "}\n");
@@ -114,7 +125,16 @@ void record_write(record *r, const record_ending *ending, out *to)
     case TO_UCI:
         write_uci(r, to);
         break;
+    case TO_LAN:
+        write_uci(r, to);
+        break;
+    case TO_CSV:
+        write_csv(r, ending, to);
+        break;
+    case TO_NOTHING:
+        break;
     case TO_FEN:
+    case TO_EPD:
         write_moves(r, to);
         break;
     case TO_NDJSON:

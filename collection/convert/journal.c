@@ -18,13 +18,15 @@ const arb_position *journal_walk(journal *j, size_t plies)
 void journal_look(record *r)
 {
     const journal *j = &r->journal;
+    if (!r->walks || !j->playable)
+        return;
     facts_moves(r->options->query, &r->facts, j->moves + r->looked, j->move_count - r->looked);
     r->looked = j->move_count;
 }
 
 void journal_mix(record *r)
 {
-    if (!r->options->dedupe)
+    if (!r->options->fingerprint)
         return;
     uint64_t low = r->fingerprint[0], high = r->fingerprint[1];
     for (size_t i = 0; i < r->journal.move_count; i++) {
@@ -49,13 +51,19 @@ static void write_entry(record *r, const journal_entry *e)
         write_null_move(r, e);
         break;
     case NOTE_NAG:
-        write_nag(r, s->text, s->len);
+        write_nag(r, s->text, s->len, s->depth);
         break;
     case NOTE_OPEN:
-        write_open(r, s->depth);
+        if (r->options->form == TO_NDJSON)
+            json_open(r, s->depth);
+        else
+            write_open(r, s->depth);
         break;
     case NOTE_CLOSE:
-        write_close(r, s->depth);
+        if (r->options->form == TO_NDJSON)
+            json_close(r, s->depth);
+        else
+            write_close(r, s->depth);
         break;
     case NOTE_COMMENT:
     case NOTE_COMMENT_PART:
@@ -78,8 +86,7 @@ void journal_write(record *r)
 static void write_ahead(record *r)
 {
     journal *j = &r->journal;
-    if (j->playable)
-        journal_look(r);
+    journal_look(r);
     r->looked = 0;
     journal_mix(r);
     journal_write(r);
@@ -116,10 +123,12 @@ arb_move *record_room(record *r, size_t *cap)
     return r->journal.moves + r->journal.move_count;
 }
 
-/* Only PGN has a place for more than the main line. */
+/* Only PGN and JSON have a place for more than the main line. */
 static bool leaves_out(const record *r, size_t depth)
 {
-    return !r->wanted || (depth > 0 && (r->options->form != TO_PGN || r->options->no_variations));
+    const convert_options *o = r->options;
+    return !r->wanted ||
+           (depth > 0 && ((o->form != TO_PGN && o->form != TO_NDJSON) || o->no_variations));
 }
 
 /* The comments of a stretch. */

@@ -72,6 +72,7 @@ enum { ASKS_TAGS = 1, ASKS_END = 2, ASKS_MOVES = 4, ASKS_COMMENTS = 8 };
 
 typedef struct {
     unsigned asks;
+    bool only_openings; /* the walk may end when no more of them can come */
     bool walks_keys, walks_openings, walks_starts; /* what a walk along the moves looks for */
     bool has_root;                                 /* else every game passes */
     unsigned root;
@@ -141,6 +142,8 @@ query_answer query_ask(const query *q, const query_facts *facts);
 
 /* Settles what a walk along the moves has to look for; call it when the query is whole. */
 void query_prepare(query *q);
+/* The openings are asked for, by somebody else. */
+void query_walk_openings(query *q);
 void facts_begin(query_facts *f);
 /* The walk along the main line: from the start, move by move. */
 void facts_start(const query *q, query_facts *f, const arb_position *start);

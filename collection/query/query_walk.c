@@ -72,6 +72,13 @@ void query_prepare(query *q)
     q->walks_openings |= asks_field(q, FIELD_OPENING);
 }
 
+void query_walk_openings(query *q)
+{
+    q->only_openings = (q->asks & ASKS_MOVES) == 0;
+    q->walks_openings = true;
+    q->asks |= ASKS_MOVES;
+}
+
 void facts_start(const query *q, query_facts *f, const arb_position *start)
 {
     if (!(q->asks & ASKS_MOVES))
@@ -106,6 +113,8 @@ void facts_moves(const query *q, query_facts *f, const arb_move *moves, size_t c
     if (!(q->asks & ASKS_MOVES))
         return;
     for (size_t i = 0; i < count; i++) {
+        if (q->only_openings && f->ply >= ARB_OPENING_PLIES)
+            return;
         arb_move move = moves[i];
         arb_kind promotion =
             arb_move_type_of(move) == ARB_DROP ? ARB_NO_KIND : arb_move_promotion(move);

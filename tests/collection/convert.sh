@@ -20,12 +20,15 @@ games() { grep -c '^\[Event ' "$1" || :; }
 { "$build/bench/pgn_generate" 60 plain "$seed"; "$build/bench/pgn_generate" 40 clocks "$seed"; } |
     LC_ALL=C awk -v seed="$seed" -f "$here/mess.awk" >games.pgn
 
-convert games.pgn >clean.pgn
+convert --fold games.pgn >clean.pgn
 arbiter check --good good.pgn games.pgn >report || :
-convert good.pgn >from-good.pgn
+convert --fold good.pgn >from-good.pgn
 same 'the games that are written are those that check calls good' clean.pgn from-good.pgn
-convert clean.pgn >again.pgn
+convert --fold clean.pgn >again.pgn
+convert games.pgn >kept-comments.pgn
+convert kept-comments.pgn >kept-again.pgn
 same 'clean PGN stays as it is' clean.pgn again.pgn
+same 'comments that are kept stay as they are' kept-comments.pgn kept-again.pgn
 arbiter check --warnings --json clean.pgn >report || bad 'clean PGN has errors'
 if grep -v '"summary"\|"no-moves"\|"null-move"\|"too-deep"' report; then
     bad 'clean PGN has warnings'

@@ -82,7 +82,9 @@ static void flush(void *context)
     size_t len = 0;
     FILE *file = open_memstream(&text, &len);
     FUZZ_CHECK(file != NULL);
-    out_resolve(o, &(out_target){.file = file});
+    game_sink to = {.file = file};
+    sink_begin(&to);
+    out_resolve(o, &(out_target){.sink = &to});
     fclose(file);
     for (size_t i = 0; i < len; i++) /* a terminal passes over it; a list shows it as it is */
         text[i] = text[i] == '\0' ? ' ' : text[i];

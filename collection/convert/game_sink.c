@@ -1,0 +1,63 @@
+/* game_sink.c: each game to where it belongs. Room: collection.
+ *
+ * Called in the order of the text, whatever the number of threads. */
+#include "collection/convert/game_sink.h"
+
+void sink_begin(game_sink *s)
+{
+    s->to[0] = s->file;
+    s->to[1] = NULL;
+}
+
+bool sink_is_full(const game_sink *s)
+{
+    return s->first > 0 && s->written >= s->first && !s->random && !s->duplicates;
+}
+
+/* One of those that are asked for? */
+static bool is_chosen(game_sink *s)
+{
+    s->games++;
+    if (s->every > 0 && s->games % s->every != 0)
+        return false;
+    if (s->first > 0 && s->written >= s->first)
+        return false;
+    s->written++;
+    return true;
+}
+
+void sink_game(game_sink *s, uint64_t low, uint64_t high, const char *key, size_t len)
+{
+    s->to[0] = s->to[1] = NULL;
+    s->to_random = false;
+    if (s->dedupe && dedupe_seen(s->dedupe, low, high)) {
+        s->to[0] = s->duplicates;
+        return;
+    }
+    if (s->reference || !is_chosen(s))
+        return;
+    if (s->random)
+        s->to_random = random_takes(s->random, s->written);
+    else if (s->split)
+        split_game(s->split, key, len, s->to);
+    else
+        s->to[0] = s->file;
+}
+
+void sink_text(game_sink *s, const char *text, size_t len)
+{
+    if (s->to_random)
+        random_text(s->random, text, len);
+    for (int i = 0; i < 2; i++)
+        if (s->to[i])
+            fwrite(text, 1, len, s->to[i]);
+    if (s->split && s->to[0] && s->to[0] != s->duplicates)
+        split_wrote(s->split, len);
+}
+
+bool sink_end(game_sink *s)
+{
+    if (s->random && !random_write(s->random, s->file, &s->written))
+        s->failed = true;
+    return !s->failed;
+}

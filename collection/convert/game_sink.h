@@ -1,0 +1,70 @@
+/* game_sink.h: where written games go, one after another: some are duplicates, some are not chosen,
+ * and there may be many files. Room: collection. */
+#ifndef ARB_COLLECTION_GAME_SINK_H
+#define ARB_COLLECTION_GAME_SINK_H
+
+#include "collection/convert/dedupe.h"
+
+#include <stdio.h>
+
+typedef struct split_files split_files;
+typedef struct random_games random_games;
+
+typedef struct {
+    bool head;  /* games are told apart */
+    FILE *file; /* for what is of no game, and for games that are not split */
+    bool failed;
+
+    dedupe *dedupe;   /* NULL: duplicates stay */
+    FILE *duplicates; /* where they go; NULL: nowhere */
+    bool reference;   /* games are remembered and not written */
+
+    uint64_t every, first; /* 0: all; the last of every so many, and the first so many of these */
+    random_games *random;  /* NULL: all */
+    split_files *split;    /* NULL: one file */
+
+    /* the game at hand */
+    uint64_t games, written;
+    FILE *to[2];
+    bool to_random;
+} game_sink;
+
+/* Text goes to the file until a game begins. */
+void sink_begin(game_sink *s);
+/* A game begins. `low`, `high`: its fingerprint, if there is a table; `key`: by what it is sorted
+ * into files, two keys with a tab between. */
+void sink_game(game_sink *s, uint64_t low, uint64_t high, const char *key, size_t len);
+void sink_text(game_sink *s, const char *text, size_t len);
+/* Nothing more will be written. */
+bool sink_is_full(const game_sink *s);
+/* Writes what waits, closes files. False: something could not be written. */
+bool sink_end(game_sink *s);
+
+/* ---- many files (split_files.c) ---- */
+
+typedef enum { SPLIT_NUMBER, SPLIT_SIZE, SPLIT_KEY } split_kind;
+
+/* Files in `folder`, which must be there: of so many games, of so many bytes, or of one key each.
+ */
+split_files *split_new(const char *folder, const char *ending, split_kind kind, uint64_t limit);
+void split_game(split_files *s, const char *key, size_t len, FILE *to[2]);
+void split_wrote(split_files *s, size_t len);
+uint64_t split_count(const split_files *s);
+/* The first file that could not be written, or NULL. */
+const char *split_problem(const split_files *s);
+/* Closes all files; only now it is known that they were written. */
+void split_close(split_files *s);
+void split_free(split_files *s);
+
+/* ---- so many games, taken by chance (chosen_by_chance.c) ---- */
+
+/* The same seed takes the same games. NULL: no memory. */
+random_games *random_new(size_t count, uint64_t seed);
+/* Is this game one of those, as far as is known? Then its text is for random_text. */
+bool random_takes(random_games *r, uint64_t game);
+void random_text(random_games *r, const char *text, size_t len);
+/* Writes the games that were taken, in their order. */
+bool random_write(random_games *r, FILE *to, uint64_t *written);
+void random_free(random_games *r);
+
+#endif
