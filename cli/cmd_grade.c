@@ -195,6 +195,10 @@ static bool read_reading(const cli_args *args, const cli_grade_course *course, r
                     ? course->course.rules
                     : cli_grade_course_path(course, course->course.rules, from->path,
                                             sizeof from->path);
+    *reading = (grade_reading){.questions = course->course.format != NULL
+                                                ? course->course.format->questions
+                                                : GRADE_ASK_LAB,
+                               .loose = course->course.loose};
     reading->rules = cli_rules(rules != NULL ? rules : "lab", &from->storage);
     from->file = reading->rules == &from->storage ? rules : NULL;
     reading->mobility =
@@ -219,6 +223,12 @@ static int run_tests(const cli_args *args, const grade_source *source,
         own_files = cli_grade_course_path(course, course->course.course_files, course_files,
                                           sizeof course_files);
     plan->assignment = (grade_assignment){
+        .format = course->course.format,
+        .main = course->course.main,
+        .build = course->course.build,
+        .run = course->course.run,
+        .forbidden = course->course.forbidden,
+        .forbidden_count = course->course.forbidden_count,
         .course = own_files,
         .bonus = strcmp(reading.rules->name, "lab-bonus") == 0,
         .sanitize = cli_given(args, "sanitize") || course->course.sanitize,
@@ -260,6 +270,9 @@ static int run(const cli_args *args)
         code = find_sandbox(args, &plan.sandbox);
     if (code == CLI_OK) {
         catch_interrupts();
+        if (source.way == GRADE_BY_CLASS && plan.course != NULL &&
+            plan.course->format->hand == GRADE_HAND_PROGRAM)
+            source.way = GRADE_BY_SOURCE;
         code = run_tests(args, &source, &course, &plan, (unsigned)threads);
         grade_sandbox_free(&plan.sandbox);
     }

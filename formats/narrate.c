@@ -101,6 +101,8 @@ static void submit_move(fmt_narrator *narrator, const fmt_out *out, const spot *
         return;
     }
     arb_verdict verdict = arb_position_verdict(position, from->square, to->square, ARB_NO_KIND);
+    narrator->judged = true;
+    narrator->verdict = verdict;
     if (verdict.code != ARB_V_OK) {
         narrator->refused++;
         put_refusal(narrator, out, from, to, &verdict);

@@ -12,6 +12,8 @@ typedef struct {
     fmt_diagram diagram;
     bool started;
     size_t refused; /* moves so far */
+    bool judged;    /* set by a move that was asked for; `verdict` is on the last one */
+    arb_verdict verdict;
     arb_position position;
 } fmt_narrator;
 

@@ -14,7 +14,8 @@ static int compare_entries(const void *a, const void *b)
     return strcmp(((const grade_entry *)a)->name, ((const grade_entry *)b)->name);
 }
 
-static bool add_entry(grade_class *class, size_t *cap, const char *folder, const char *name)
+static bool add_entry(grade_class *class, size_t *cap, const char *folder, const char *name,
+                      const grade_assignment *assignment)
 {
     if (class->count == *cap) {
         size_t more = *cap == 0 ? 64 : *cap * 2;
@@ -32,12 +33,12 @@ static bool add_entry(grade_class *class, size_t *cap, const char *folder, const
     if (entry->name == NULL || entry->path == NULL)
         return false;
     snprintf(entry->path, len, "%s/%s", folder, name);
-    if (grade_source_guess(entry->path, &entry->source.way))
+    if (grade_source_guess(entry->path, assignment, &entry->source.way))
         entry->source.what = entry->path;
     return true;
 }
 
-bool grade_class_read(grade_class *class, const char *folder)
+bool grade_class_read(grade_class *class, const char *folder, const grade_assignment *assignment)
 {
     size_t cap = 0;
     bool ok = true;
@@ -48,7 +49,7 @@ bool grade_class_read(grade_class *class, const char *folder)
     const struct dirent *item;
     while (ok && (item = readdir(dir)) != NULL)
         if (item->d_name[0] != '.')
-            ok = add_entry(class, &cap, folder, item->d_name);
+            ok = add_entry(class, &cap, folder, item->d_name, assignment);
     closedir(dir);
     if (ok && class->count > 0)
         qsort(class->entries, class->count, sizeof *class->entries, compare_entries);

@@ -20,7 +20,7 @@ typedef struct {
 
 /* The folder's entries but those that start with a dot. False, errno says why, if it cannot be
  * read. */
-bool grade_class_read(grade_class *class, const char *folder);
+bool grade_class_read(grade_class *class, const char *folder, const grade_assignment *assignment);
 void grade_class_free(grade_class *class);
 /* Forgets all but the submission of this name; false, nothing changed, if there is none. */
 bool grade_class_keep(grade_class *class, const char *name);

@@ -17,9 +17,9 @@ bool grade_answer_cut(grade_speaker speaker, fmt_lab_kind kind, const char *text
 
 /* What differs, in words. The texts hold no control characters. */
 typedef struct {
-    char call[64]; /* the very call: of a scan the first that differs, "isValidMove 1 1 3 1" */
-    char expected[96];
-    char given[96];
+    char call[128]; /* the very call: of a scan the first that differs, "isValidMove 1 1 3 1" */
+    char expected[128];
+    char given[128];
     char why[512];            /* the rule; "" if there is nothing to explain */
     arb_verdict_code verdict; /* of the call, if it is about a move */
     bool about_move;

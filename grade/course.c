@@ -257,6 +257,7 @@ static const struct {
     {"sanitize", KEY_YES, offsetof(grade_course, sanitize), 0, 0},
     {"leaks", KEY_YES, offsetof(grade_course, leaks), 0, 0},
     {"legal-only", KEY_YES, offsetof(grade_course, legal_only), 0, 0},
+    {"loose", KEY_YES, offsetof(grade_course, loose), 0, 0},
     {"seed", KEY_SEED, 0, 0, 0},
 };
 enum { KEY_COUNT = sizeof keys / sizeof keys[0] };

@@ -67,6 +67,7 @@ typedef struct {
     size_t forbidden_count;
     unsigned seconds, memory, processes;
     bool partial, sanitize, leaks, legal_only;
+    bool loose; /* lines are compared by their words: case and punctuation do not count */
     uint64_t seed;
     grade_part parts[GRADE_PARTS];
     size_t part_count;

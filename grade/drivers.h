@@ -15,6 +15,8 @@ typedef struct {
 /* All end with a NULL name; behind each text stands a NUL. */
 extern const grade_driver_file grade_driver_files[];
 extern const grade_driver_file grade_bundle_files[]; /* scripts, from the folder bundle */
+/* The text of a driver by its name; NULL if there is none. */
+const char *grade_driver_text(const char *name);
 extern const grade_driver_file grade_course_texts[]; /* course files, by their name alone */
 
 #endif

@@ -3,6 +3,7 @@
 #include "grade/run_test.h"
 
 #include "formats/board_text.h"
+#include "grade/asker.h"
 #include "grade/sandbox/pipe.h"
 
 #include <signal.h>
@@ -77,8 +78,9 @@ typedef struct {
     grade_speaker speaker;
     grade_pipe pipe;
     grade_referee referee;
-    bool pending; /* the referee's action waits for its answer */
-    size_t limit; /* of output, in bytes */
+    bool pending;             /* the referee's action waits for its answer */
+    grade_line_cursor cursor; /* of a test of lines */
+    size_t limit;             /* of output, in bytes */
     grade_run *run;
 } talk;
 
@@ -153,11 +155,65 @@ static talk_state listen_to_setup(talk *t)
     return TALK_GOES_ON;
 }
 
+static bool is_blank(const char *text, size_t len)
+{
+    while (len > 0 && (text[len - 1] == ' ' || (text[len - 1] >= '\t' && text[len - 1] <= '\r')))
+        len--;
+    return len == 0;
+}
+
+/* A line of an answer. Of `moves` all is kept that follows a wrong one: each stands for itself. */
+static talk_state hear_line(talk *t, const char *line, size_t len, size_t rest)
+{
+    const char *expected;
+    size_t expected_len;
+    bool moves = t->test->questions == GRADE_ASK_MOVES;
+    if (is_blank(line, moves ? rest : len))
+        return TALK_GOES_ON;
+    if (!grade_line_expected(t->test, &t->cursor, &expected, &expected_len)) {
+        keep_said(t, line, len);
+        return end_with(t, GRADE_TOO_MANY);
+    }
+    if (!grade_line_is(t->test, expected, expected_len, line, len)) {
+        keep_said(t, line, moves ? rest : len);
+        return end_with(t, GRADE_MISMATCH);
+    }
+    grade_line_passed(t->test, &t->cursor);
+    return TALK_GOES_ON;
+}
+
+/* Judges every line that has come in full; of `moves` the whole output. */
+static talk_state listen_to_lines(talk *t)
+{
+    grade_bytes *out = &t->pipe.out;
+    const char *expected;
+    size_t expected_len;
+    talk_state state = TALK_GOES_ON;
+    if (t->test->questions == GRADE_ASK_MOVES && !t->pipe.out_ended)
+        return TALK_GOES_ON;
+    while (state == TALK_GOES_ON && out->start < out->len) {
+        const char *line = out->text + out->start;
+        size_t rest = out->len - out->start;
+        const char *end = memchr(line, '\n', rest);
+        if (end == NULL && !t->pipe.out_ended)
+            break;
+        size_t len = end != NULL ? (size_t)(end - line) : rest;
+        state = hear_line(t, line, len, rest);
+        out->start += len + (end != NULL);
+    }
+    grade_line_expected(t->test, &t->cursor, &expected, &expected_len);
+    t->run->matched = t->cursor.question;
+    t->run->placed = t->cursor.said;
+    return state;
+}
+
 /* Judges every answer that has come in full. */
 static talk_state listen(talk *t)
 {
     grade_bytes *out = &t->pipe.out;
     grade_finding finding;
+    if (t->test->questions != GRADE_ASK_LAB)
+        return listen_to_lines(t);
     if (t->speaker == GRADE_DRIVER) {
         talk_state state = listen_to_setup(t);
         if (state == TALK_ENDS || t->run->placed < t->test->piece_count)
@@ -329,7 +385,8 @@ static void settle(talk *t, int code, grade_pipe_state state)
     } else {
         run->code = code;
         if (run->matched < t->test->count ||
-            (t->speaker == GRADE_DRIVER && run->placed < t->test->piece_count))
+            (t->test->questions == GRADE_ASK_LAB && t->speaker == GRADE_DRIVER &&
+             run->placed < t->test->piece_count))
             run->ending = GRADE_SILENT;
     }
 }
@@ -344,16 +401,17 @@ void grade_run_test(const grade_sandbox *sandbox, const grade_actor *actor, cons
     grade_pipe_state state;
 
     *run = (grade_run){.ending = GRADE_PASSED};
-    if (!grade_referee_start(&t.referee, test) ||
+    bool lines = test->questions != GRADE_ASK_LAB;
+    if ((!lines && !grade_referee_start(&t.referee, test)) ||
         !grade_pipe_open(&t.pipe, sandbox, &actor->job, stop)) {
         run->ending = GRADE_FAILED;
         grade_referee_end(&t.referee);
         return;
     }
-    t.pipe.failed = actor->speaker == GRADE_PROGRAM
+    t.pipe.failed = lines || actor->speaker == GRADE_PROGRAM
                         ? !grade_bytes_add(&t.pipe.in, test->text, test->len)
                         : !set_driver_up(&t.pipe.in, test);
-    t.pipe.close_in = actor->speaker == GRADE_PROGRAM;
+    t.pipe.close_in = lines || actor->speaker == GRADE_PROGRAM;
     converse(&t);
     int code = grade_pipe_close(&t.pipe, run->ending != GRADE_PASSED, &state, &run->processes);
     settle(&t, code, state);

@@ -32,7 +32,8 @@ enum { GRADE_MESSAGE_LIMIT = 400, GRADE_PLACE_LIMIT = 160 };
 typedef struct {
     grade_ending ending;
     int code;
-    size_t placed;  /* of a driver: pieces created before the first that went wrong */
+    size_t placed;  /* of a driver: pieces created before the first that went wrong; of a test of
+                       lines: lines of the answer before the wrong one */
     size_t matched; /* actions before the first that went wrong */
     bool whole;     /* there is an answer to that one, in `said` */
     size_t said_len;
@@ -47,6 +48,7 @@ typedef struct {
 
 /* What a submission is to the runner: how it is started and how it speaks. */
 typedef struct {
+    grade_questions questions; /* that it is asked */
     grade_speaker speaker;
     grade_job job;
     const char *const *locate; /* a command that turns addresses into source lines; may be NULL */

@@ -2,6 +2,7 @@
 #include "grade/test.h"
 
 #include "formats/board_text.h"
+#include "grade/asker.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -116,12 +117,21 @@ bool grade_test_read(grade_test *test, grade_reading reading, const char *name, 
     fmt_lab_reader reader = fmt_lab_reader_on(text, len);
     arb_position position;
 
-    *test = (grade_test){.name = name,
+    *test = (grade_test){.questions = reading.questions,
+                         .name = name,
                          .text = text,
                          .len = len,
                          .rules = reading.rules,
                          .mobility = reading.mobility,
+                         .loose = reading.loose,
                          .part = -1};
+    if (test->questions != GRADE_ASK_LAB) {
+        test->points = 1;
+        if (grade_lines_read(test, error))
+            return true;
+        grade_test_free(test);
+        return false;
+    }
     if (!fmt_lab_read_setup(&reader, test->rules, &test->setup, error))
         return false;
     test->points = test->setup.points;
@@ -144,6 +154,10 @@ void grade_test_free(grade_test *test)
 {
     free(test->pieces);
     free(test->actions);
+    free(test->lines);
+    free(test->answers);
+    test->lines = NULL;
+    test->answers = NULL;
     test->pieces = NULL;
     test->actions = NULL;
     test->count = 0;

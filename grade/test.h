@@ -1,17 +1,27 @@
-/* test.h: a Lab 3 config file as a test, and the referee that answers it. Layer: grade. Knows
- * neither submissions nor processes. */
+/* test.h: a test file, and the referee that answers one of Lab 3; asker.h has the other formats.
+ * Layer: grade. Knows neither submissions nor processes. */
 #ifndef ARB_GRADE_TEST_H
 #define ARB_GRADE_TEST_H
 
 #include "arbiter.h"
 #include "formats/lab/lab.h"
+#include "grade/course.h"
+
+/* A question of a test that is none of Lab 3: a line of the file, and the lines that answer it. */
+typedef struct {
+    size_t line;               /* from 1 */
+    size_t at, len;            /* in the test's text */
+    size_t answer, answer_len; /* in its answers */
+} grade_line;
 
 typedef struct {
+    grade_questions questions;
     const char *name; /* as the file was named in the call */
     const char *text; /* the file's bytes; both live as long as the test */
     size_t len;
     const arb_rules *rules;
     arb_mobility mobility;
+    bool loose;
     double points;
     int part;    /* of the course, by index; -1 if none */
     bool hidden; /* students are told whether they pass, not what was asked */
@@ -19,14 +29,18 @@ typedef struct {
     fmt_lab_piece *pieces; /* as they are created: in the file's order, replaced ones too */
     size_t piece_count;
     fmt_lab_action *actions;
-    size_t count;        /* of the actions */
+    grade_line *lines; /* in place of actions, where it is no test of Lab 3 */
+    char *answers;
+    size_t count;        /* of the actions, or lines */
     size_t asked;        /* of those that want an answer: all but displayBoard */
     size_t answer_bytes; /* what the right answers take as text: a flood is far more */
 } grade_test;
 
 typedef struct {
+    grade_questions questions;
     const arb_rules *rules;
     arb_mobility mobility;
+    bool loose; /* of lines: see grade_line_is */
 } grade_reading;
 
 /* False, *error says where, if the config is malformed. An error at line 0 is one of memory. */

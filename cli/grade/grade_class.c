@@ -170,7 +170,7 @@ int cli_grade_class(const cli_args *args, const grade_plan *plan, const char *fo
 {
     grade_class class;
     const char *only = cli_value(args, "only");
-    if (!grade_class_read(&class, folder)) {
+    if (!grade_class_read(&class, folder, &plan->assignment)) {
         cli_error_at(folder, 0, 0, "cannot be read: %s", strerror(errno));
         return CLI_BAD_INPUT;
     }

@@ -56,10 +56,6 @@ int cli_grade_course_read(const cli_args *args, cli_grade_course *course)
     int code = read_named(cli_value(args, "course"), course);
     if (code != CLI_OK)
         return code;
-    if (course->course.format->questions != GRADE_ASK_LAB) {
-        cli_error("tests of %s cannot be asked yet", course->course.format->name);
-        return CLI_BAD_INPUT;
-    }
     if (course->course.part_count == 0 && args->count == 0)
         return cli_usage(args->command, "the course has no part, and no test FILE is named");
     if (course->course.seed == 0)

@@ -92,19 +92,60 @@ static void put_coverage(const grade_recipe *recipe, const grade_coverage *cover
     puts(none ? " nothing" : "");
 }
 
+/* The fresh tests of a course's parts, so many of each. */
+static int generate_course(const cli_args *args, const char *folder)
+{
+    cli_grade_course course = {.folder = ""};
+    cli_grade_tests tests;
+    arb_rules storage;
+    long number;
+    if (!cli_number(args, "generate", 1, 1000, 1, &number))
+        return CLI_USAGE;
+    int code = cli_grade_course_read(args, &course);
+    if (code != CLI_OK)
+        return code;
+    grade_reading reading = {.questions = course.course.format->questions,
+                             .rules = cli_rules(course.course.rules, &storage)};
+    for (size_t i = 0; i < course.course.part_count; i++) {
+        course.course.parts[i].file_count = 0;
+        if (course.course.parts[i].generate > 0)
+            course.course.parts[i].generate = (unsigned)number;
+    }
+    code =
+        reading.rules != NULL ? cli_grade_tests_of_course(&tests, reading, &course) : CLI_BAD_INPUT;
+    for (size_t i = 0; code == CLI_OK && i < tests.count; i++) {
+        char path[GRADE_PATH_LIMIT];
+        cli_output output;
+        snprintf(path, sizeof path, "%s/%s", folder, tests.tests[i].name);
+        if (!cli_output_open(&output, path))
+            code = CLI_INTERNAL;
+        else {
+            fwrite(tests.texts[i], 1, tests.tests[i].len, output.file);
+            code = cli_output_commit(&output) ? CLI_OK : CLI_INTERNAL;
+            puts(tests.tests[i].name);
+        }
+    }
+    if (reading.rules != NULL)
+        cli_grade_tests_free(&tests);
+    grade_course_free(&course.course);
+    return code;
+}
+
 int cli_grade_generate(const cli_args *args)
 {
     grade_recipe recipe;
     grade_coverage coverage = {.files = {0}};
     unsigned count = 0;
     const char *folder = args->count > 0 ? args->words[0] : ".";
-    int code = read_recipe(args, &recipe, &count);
+    int code = cli_given(args, "course") ? CLI_OK : read_recipe(args, &recipe, &count);
     if (code != CLI_OK)
         return code;
     if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
         cli_error_at(folder, 0, 0, "%s", strerror(errno));
         return CLI_BAD_INPUT;
     }
+    if (cli_given(args, "course"))
+        return generate_course(args, folder);
     cli_progress progress = cli_progress_begin();
     for (unsigned number = 1; number <= count && code == CLI_OK; number++) {
         code = write_test(&recipe, folder, number, &coverage);

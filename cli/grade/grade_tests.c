@@ -2,6 +2,7 @@
  * cli. */
 #include "cli/grade/grade_call.h"
 #include "grade/generate.h"
+#include "grade/generate_lines.h"
 
 #include <glob.h>
 #include <stdlib.h>
@@ -129,7 +130,12 @@ static int add_fresh(cli_grade_tests *tests, grade_reading reading, const grade_
         fmt_out out = {grow, &text};
         if (part->size.files == 0)
             recipe.size = sizes[(number - 1) % (sizeof sizes / sizeof sizes[0])];
-        grade_generate(&recipe, number, &coverage, &out);
+        if (reading.questions == GRADE_ASK_LAB)
+            grade_generate(&recipe, number, &coverage, &out);
+        else
+            grade_generate_lines(
+                &(grade_line_recipe){reading.questions, part->about, reading.rules, recipe.seed},
+                number, &out);
         if (name == NULL || text.failed || text.text == NULL) {
             free(name);
             free(text.text);

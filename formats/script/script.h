@@ -17,6 +17,8 @@ typedef struct {
     arb_log log;
     arb_rules lone; /* the rules of a piece that is alone on the board */
     size_t refused; /* calls of `move` that answered false */
+    bool judged;    /* set by `move` and `canMove`; `verdict` is on the last one */
+    arb_verdict verdict;
 } fmt_script;
 
 /* The rule set's start position and casual play; false if there is no memory. */

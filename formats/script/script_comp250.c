@@ -31,6 +31,8 @@ bool fmt_call_can_move(fmt_call *call)
         !fmt_call_promotion(call, &a) || !fmt_call_end(call))
         return false;
     arb_verdict verdict = ask(call->script->coords, arb_game_position(call->script->game), &a);
+    call->script->judged = true;
+    call->script->verdict = verdict;
     return fmt_call_answer(call, !fmt_script_is_over(call->script) && verdict.code == ARB_V_OK &&
                                      arb_piece_colour(verdict.piece) == colour);
 }

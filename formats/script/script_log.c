@@ -52,6 +52,8 @@ static bool hear_attempt(fmt_call *call, arb_event_kind kind)
     arb_event event = {.kind = kind, .by = arb_position_turn(arb_game_position(game))};
     if (!fmt_call_verdict(call, &event.attempt))
         return false;
+    call->script->judged = true;
+    call->script->verdict = event.attempt;
     event.intended = kind == ARB_E_CLAIM;
     return fmt_call_hear(call, &event);
 }

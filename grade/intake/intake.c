@@ -4,6 +4,7 @@
 #include "grade/intake/archive.h"
 
 #include <dirent.h>
+#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,21 +66,30 @@ static bool says_bonus(const char *path)
     return false;
 }
 
-static bool holds_class(const char *root, const char *folder)
+static bool holds_work(const char *root, const char *folder, const char *const *patterns)
 {
     char path[GRADE_PATH_LIMIT];
-    return snprintf(path, sizeof path, "%s/%s", root, folder) < (int)sizeof path &&
-           (grade_is_file_in(path, "ChessBoard.hh", false) ||
-            grade_is_file_in(path, "ChessBoard.cc", false));
+    const struct dirent *entry;
+    bool holds = false;
+    if (snprintf(path, sizeof path, "%s/%s", root, folder) >= (int)sizeof path)
+        return false;
+    DIR *dir = opendir(path);
+    while (!holds && dir != NULL && (entry = readdir(dir)) != NULL)
+        for (const char *const *p = patterns; !holds && *p != NULL; p++)
+            holds = fnmatch(*p, entry->d_name, FNM_CASEFOLD | FNM_PERIOD) == 0 &&
+                    grade_is_file_in(path, entry->d_name, false);
+    if (dir != NULL)
+        closedir(dir);
+    return holds;
 }
 
 /* Among the folders of a level. */
-static bool choose(const folder_list *list, size_t first, const char *root, bool bonus,
-                   grade_found *found)
+static bool choose(const folder_list *list, size_t first, const char *root,
+                   const char *const *patterns, bool bonus, grade_found *found)
 {
     const char *best = NULL, *other = NULL;
     for (size_t i = first; i < list->count; i++) {
-        if (!holds_class(root, list->paths[i]))
+        if (!holds_work(root, list->paths[i], patterns))
             continue;
         if (best == NULL)
             best = list->paths[i];
@@ -94,7 +104,8 @@ static bool choose(const folder_list *list, size_t first, const char *root, bool
     return best != NULL;
 }
 
-bool grade_find_class(const char *folder, bool bonus, grade_found *found)
+bool grade_find_work(const char *folder, const char *const *patterns, bool bonus,
+                     grade_found *found)
 {
     folder_list list = {.paths = calloc(FOLDER_LIMIT + 1, sizeof *list.paths)};
     bool is = false;
@@ -107,7 +118,7 @@ bool grade_find_class(const char *folder, bool bonus, grade_found *found)
     for (int depth = 0; depth < DEPTH_LIMIT && !is && first < list.count; depth++) {
         size_t next = list.count;
         qsort(list.paths + first, next - first, sizeof *list.paths, compare_paths);
-        is = choose(&list, first, folder, bonus, found);
+        is = choose(&list, first, folder, patterns, bonus, found);
         for (size_t i = first; !is && i < next; i++)
             add_folders(&list, folder, list.paths[i]);
         first = next;

@@ -12,9 +12,11 @@ typedef struct {
 
 bool grade_is_file_in(const char *folder, const char *name, bool executable);
 
-/* The folder with ChessBoard.hh, or with ChessBoard.cc alone: the least deep one; of those at the
- * same depth the one whose name says "bonus", or not, as wanted; then the first by name. */
-bool grade_find_class(const char *folder, bool bonus, grade_found *found);
+/* The folder with a file that fits one of the patterns (ends with NULL; case does not matter): the
+ * least deep one; of those at the same depth the one whose name says "bonus", or not, as wanted;
+ * then the first by name. */
+bool grade_find_work(const char *folder, const char *const *patterns, bool bonus,
+                     grade_found *found);
 /* The first archive in a folder, by name. */
 bool grade_find_archive(const char *folder, char *path, size_t cap);
 

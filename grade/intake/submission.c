@@ -1,9 +1,10 @@
 /* submission.c: what was handed in, copied, compiled and ready to be asked. Layer: grade. */
-#include "grade/intake/submission.h"
+#include "grade/intake/submission_parts.h"
 
 #include "grade/drivers.h"
 #include "grade/intake/archive.h"
 #include "grade/intake/intake.h"
+#include "grade/sandbox/pipe.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -27,13 +28,78 @@ static bool ends_with(const char *text, const char *end)
     return len > size && strcmp(text + len - size, end) == 0;
 }
 
-bool grade_source_guess(const char *path, grade_way *way)
+/* ---- What is handed in for a format, and how it becomes something that can be asked ---- */
+
+typedef struct {
+    const char *script;         /* of the drivers: builds it */
+    const char *const *marks;   /* files that show where the work is */
+    const char *missing;        /* what is said where there are none */
+    grade_root_kind build, run; /* what building and running sees */
+} recipe;
+
+static const recipe *recipe_of(const grade_assignment *assignment)
+{
+    static const char *const lab_marks[] = {"ChessBoard.hh", "ChessBoard.cc", NULL};
+    static const char *const narrate_marks[] = {"ChessBoard.h", "ChessBoard.hh", "ChessBoard.hpp",
+                                                NULL};
+    static const char *const comp250_marks[] = {"Game.java", NULL};
+    static const char *const marks[] = {"*.java", "*.cc", "*.cpp", "*.cxx", "*.c",   "*.py", "*.js",
+                                        "*.rb",   "*.pl", "*.jar", "lab3",  "chess", "*.sh", NULL};
+    static const recipe lab = {"build_class", lab_marks, "there is no ChessBoard.hh in it",
+                               GRADE_ROOT_BUILD, GRADE_ROOT_RUN};
+    static const recipe narrate = {"build_narrate", narrate_marks, "there is no ChessBoard.h in it",
+                                   GRADE_ROOT_WORKSHOP, GRADE_ROOT_RUN};
+    static const recipe comp250 = {"build_comp250", comp250_marks, "there is no Game.java in it",
+                                   GRADE_ROOT_WORKSHOP, GRADE_ROOT_SHELL};
+    static const recipe program = {"build_program", marks, "there is no program in it",
+                                   GRADE_ROOT_WORKSHOP, GRADE_ROOT_SHELL};
+    const grade_format *format = assignment->format;
+    if (format == NULL || (format->questions == GRADE_ASK_LAB && format->hand == GRADE_HAND_CLASS))
+        return &lab;
+    return format->hand != GRADE_HAND_CLASS         ? &program
+           : format->questions == GRADE_ASK_NARRATE ? &narrate
+                                                    : &comp250;
+}
+
+/* The folder with the work; of a program the one with its main file, if that is there. */
+static bool find_folder(const char *folder, const grade_assignment *assignment, grade_found *found)
+{
+    char pattern[128];
+    const char *const main[] = {pattern, NULL};
+    if (assignment->main != NULL &&
+        snprintf(pattern, sizeof pattern, "%s.*", assignment->main) < (int)sizeof pattern &&
+        grade_find_work(folder, main, false, found))
+        return true;
+    return grade_find_work(folder, recipe_of(assignment)->marks, assignment->bonus, found);
+}
+
+/* Of a course that says what is handed in. */
+static bool guess_of_course(const char *path, const grade_assignment *assignment,
+                            const struct stat *status, grade_way *way)
+{
+    grade_found found;
+    char archive[GRADE_PATH_LIMIT];
+    bool file = S_ISREG(status->st_mode);
+    *way = assignment->format->hand == GRADE_HAND_LIBRARY   ? GRADE_BY_LIBRARY
+           : assignment->format->hand == GRADE_HAND_PROGRAM ? GRADE_BY_SOURCE
+                                                            : GRADE_BY_CLASS;
+    if (*way == GRADE_BY_LIBRARY)
+        return file && ends_with(path, ".so");
+    if (file)
+        return grade_is_archive(path) || *way == GRADE_BY_SOURCE;
+    return S_ISDIR(status->st_mode) && (find_folder(path, assignment, &found) ||
+                                        grade_find_archive(path, archive, sizeof archive));
+}
+
+bool grade_source_guess(const char *path, const grade_assignment *assignment, grade_way *way)
 {
     struct stat status;
     grade_found found;
     char archive[GRADE_PATH_LIMIT];
     if (stat(path, &status) != 0)
         return false;
+    if (assignment->format != NULL)
+        return guess_of_course(path, assignment, &status, way);
     if (S_ISREG(status.st_mode)) {
         bool packed = grade_is_archive(path);
         *way = ends_with(path, ".so") ? GRADE_BY_LIBRARY
@@ -44,7 +110,7 @@ bool grade_source_guess(const char *path, grade_way *way)
     if (!S_ISDIR(status.st_mode))
         return false;
     bool program = program_in(path) != NULL;
-    bool class = grade_find_class(path, false, &found) ||
+    bool class = find_folder(path, assignment, &found) ||
                  (!program && grade_find_archive(path, archive, sizeof archive));
     *way = class && !(program && found.folder[0] != '\0') ? GRADE_BY_CLASS : GRADE_BY_FOLDER;
     return class || program;
@@ -52,31 +118,45 @@ bool grade_source_guess(const char *path, grade_way *way)
 
 /* ---- Building ---- */
 
-static char *new_path(grade_submission *s)
+char *grade_new_path(grade_submission *s)
 {
     return s->paths[s->path_count++];
 }
 
-static bool failed(grade_submission *s)
+bool grade_not_copied(grade_submission *s)
 {
     snprintf(s->log, sizeof s->log, "%s", s->stage.error);
     return false;
 }
 
-/* A bind of something staged. */
-static bool add_bind(grade_submission *s, const char *staged, const char *dest, bool writable)
+bool grade_add_bind(grade_submission *s, const char *staged, const char *dest, bool writable)
 {
     grade_job *job = &s->actor.job;
     if (job->bind_count == GRADE_BIND_LIMIT) {
         snprintf(s->log, sizeof s->log, "the command names more than %d files", GRADE_BIND_LIMIT);
         return false;
     }
-    char *source = new_path(s);
+    char *source = grade_new_path(s);
     if (!grade_stage_path(&s->stage, staged, source, GRADE_PATH_LIMIT))
         return false;
     s->binds[job->bind_count++] = (grade_bind){source, dest, writable};
     job->binds = s->binds;
     return true;
+}
+
+/* Patterns, a line each. */
+static bool write_forbidden(grade_submission *s)
+{
+    const grade_assignment *assignment = s->assignment;
+    grade_bytes text = {.len = 0};
+    bool ok = true;
+    for (size_t i = 0; ok && i < assignment->forbidden_count; i++)
+        ok = grade_bytes_add(&text, assignment->forbidden[i], strlen(assignment->forbidden[i])) &&
+             grade_bytes_add(&text, "\n", 1);
+    ok = ok &&
+         (text.len == 0 || grade_stage_write(&s->stage, "build/forbidden", text.text, text.len));
+    grade_bytes_free(&text);
+    return ok;
 }
 
 static bool write_drivers(grade_submission *s)
@@ -86,11 +166,13 @@ static bool write_drivers(grade_submission *s)
     for (const grade_driver_file *file = grade_driver_files; file->name != NULL; file++) {
         char name[64];
         bool course = strcmp(file->name, "Chess.h") == 0;
+        if (course && s->actor.questions != GRADE_ASK_LAB)
+            continue;
         snprintf(name, sizeof name, "%s/%s", course ? "submission" : "build", file->name);
         if (!grade_stage_write(&s->stage, name, file->text, file->len))
             return false;
     }
-    return true;
+    return write_forbidden(s);
 }
 
 /* Compilers want more than students' programs. */
@@ -110,18 +192,21 @@ static bool not_built(grade_submission *s, const char *why)
 /* A copy failed: by what was handed in, or by the machine. */
 static bool not_staged(grade_submission *s)
 {
-    return s->stage.at_fault ? not_built(s, s->stage.error) : failed(s);
+    return s->stage.at_fault ? not_built(s, s->stage.error) : grade_not_copied(s);
 }
 
-static bool compile(grade_submission *s, const grade_sandbox *sandbox, const char *script,
-                    const char *flags, const atomic_int *stop)
+static bool compile(grade_submission *s, const grade_sandbox *sandbox, grade_root_kind root,
+                    const char *const *argv, const atomic_int *stop)
 {
-    const char *argv[] = {"/bin/sh", script, "../build", flags, NULL};
     grade_job job = s->actor.job;
     int code = 0;
+    if (s->assignment->forbidden_count > 0)
+        root = GRADE_ROOT_WORKSHOP; /* the check needs more than a compiler */
     job.argv = argv;
-    job.root = GRADE_ROOT_BUILD;
+    job.root = root;
     job.limits = limits_of_compiler();
+    if (root == GRADE_ROOT_WORKSHOP)
+        job.limits.address = GRADE_ANY_ADDRESS;
     grade_ending ending = grade_run_plain(sandbox, &job, stop, s->log, sizeof s->log, &code);
     s->built = ending == GRADE_PASSED && code == 0;
     if (ending == GRADE_FAILED)
@@ -153,50 +238,65 @@ static bool add_course_files(grade_submission *s, const char *folder)
             !grade_stage_path(&s->stage, name, target, sizeof target))
             continue;
         unlink(target);
-        ok = grade_stage_copy(&s->stage, path, name) || failed(s);
+        ok = grade_stage_copy(&s->stage, path, name) || grade_not_copied(s);
     }
     if (dir != NULL)
         closedir(dir);
     return ok;
 }
 
-/* Submission and build side by side, the driver as the program. */
-static bool open_driver(grade_submission *s, const grade_sandbox *sandbox, const char *script,
-                        const char *flags, const atomic_int *stop)
+/* Submission and build side by side; `argv` builds. */
+static bool build(grade_submission *s, const grade_sandbox *sandbox, grade_root_kind root,
+                  const char *const *argv, const atomic_int *stop)
 {
-    static const char *const locate[] = {"/usr/bin/addr2line", "-e", "../build/driver", NULL};
     grade_job *job = &s->actor.job;
-    char *open_folder = new_path(s);
-    s->actor.speaker = GRADE_DRIVER;
-    if (!write_drivers(s) || !add_course_files(s, s->course) ||
+    char *open_folder = grade_new_path(s);
+    if (!write_drivers(s) || !add_course_files(s, s->assignment->course) ||
         !grade_stage_give(&s->stage, "build", grade_user_of(sandbox, job->slot)))
         return not_staged(s);
     grade_stage_path(&s->stage, "submission", open_folder, GRADE_PATH_LIMIT);
     job->folder = INSIDE "submission";
     job->open_folder = open_folder;
     job->copied = true;
-    if (!add_bind(s, "submission", INSIDE "submission", false) ||
-        !add_bind(s, "build", INSIDE "build", true))
+    if (!grade_add_bind(s, "submission", INSIDE "submission", false) ||
+        !grade_add_bind(s, "build", INSIDE "build", true))
         return false;
-    bool ok = compile(s, sandbox, script, flags, stop);
+    bool ok = compile(s, sandbox, root, argv, stop);
     s->binds[1].writable = false;
+    return ok;
+}
+
+/* A driver of ours is the program; it tells in which call it crashes. */
+static void use_driver(grade_submission *s)
+{
+    static const char *const locate[] = {"/usr/bin/addr2line", "-e", "../build/driver", NULL};
+    s->actor.speaker = GRADE_DRIVER;
     s->argv[0] = "../build/driver";
     memcpy(s->locate, locate, sizeof locate);
     s->actor.locate = s->locate;
-    return ok;
+}
+
+/* What was built is a script. */
+static void use_script(grade_submission *s, const char *script)
+{
+    s->argv[0] = "/bin/sh";
+    s->argv[1] = script;
+    if (grade_stage_has(&s->stage, "build/java"))
+        s->actor.job.limits.address = GRADE_ANY_ADDRESS;
 }
 
 /* Unpacks an archive, and finds the work in it, or in a folder. False if it is not there; *path is
  * the folder with the class. */
-static bool find_work(grade_submission *s, const char *what, bool bonus, char *path, size_t cap)
+static bool find_work(grade_submission *s, const char *what, char *path, size_t cap)
 {
+    const grade_assignment *assignment = s->assignment;
     char archive[GRADE_PATH_LIMIT], unpacked[GRADE_PATH_LIMIT];
     struct stat status;
     grade_found found;
     bool packed = stat(what, &status) == 0 && S_ISREG(status.st_mode);
     if (packed)
         snprintf(archive, sizeof archive, "%s", what);
-    else if (!grade_find_class(what, bonus, &found))
+    else if (!find_folder(what, assignment, &found))
         packed = grade_find_archive(what, archive, sizeof archive);
     if (packed) {
         if (!grade_archive_unpack(&s->stage, archive, "unpacked") ||
@@ -204,9 +304,9 @@ static bool find_work(grade_submission *s, const char *what, bool bonus, char *p
             return false;
         what = unpacked;
     }
-    if (!grade_find_class(what, bonus, &found)) {
+    if (!find_folder(what, assignment, &found)) {
         s->stage.at_fault = true;
-        snprintf(s->stage.error, sizeof s->stage.error, "there is no ChessBoard.hh in it");
+        snprintf(s->stage.error, sizeof s->stage.error, "%s", recipe_of(assignment)->missing);
         return false;
     }
     if (packed || found.folder[0] != '\0') {
@@ -220,27 +320,79 @@ static bool find_work(grade_submission *s, const char *what, bool bonus, char *p
 }
 
 static bool open_class(grade_submission *s, const grade_sandbox *sandbox, const char *what,
-                       const grade_assignment *assignment, const atomic_int *stop)
+                       const atomic_int *stop)
 {
-    char folder[GRADE_PATH_LIMIT];
-    if (!find_work(s, what, assignment->bonus, folder, sizeof folder) ||
+    char folder[GRADE_PATH_LIMIT], script[64];
+    const recipe *how = recipe_of(s->assignment);
+    const char *const argv[] = {"/bin/sh", script, "../build",
+                                s->assignment->sanitize ? SANITIZE : NULL, NULL};
+    snprintf(script, sizeof script, "../build/%s", how->script);
+    if (!find_work(s, what, folder, sizeof folder) ||
         !grade_stage_copy(&s->stage, folder, "submission"))
         return not_staged(s);
-    if (!grade_is_file_in(folder, "ChessBoard.hh", false))
-        return not_built(s, "there is no ChessBoard.hh in it");
-    s->course = assignment->course;
-    return open_driver(s, sandbox, "../build/build_class", assignment->sanitize ? SANITIZE : NULL,
-                       stop);
+    if (how->build == GRADE_ROOT_BUILD && !grade_is_file_in(folder, "ChessBoard.hh", false))
+        return not_built(s, how->missing);
+    bool ok = build(s, sandbox, how->build, argv, stop);
+    s->actor.job.root = how->run;
+    if (how->run == GRADE_ROOT_SHELL)
+        use_script(s, "../build/run");
+    else
+        use_driver(s);
+    return ok;
+}
+
+/* A single file is a folder of its own. */
+static bool copy_source(grade_submission *s, const char *what)
+{
+    char folder[GRADE_PATH_LIMIT], name[GRADE_PATH_LIMIT];
+    struct stat status;
+    const char *slash = strrchr(what, '/');
+    if (stat(what, &status) == 0 && S_ISREG(status.st_mode) && !grade_is_archive(what))
+        return snprintf(name, sizeof name, "submission/%s", slash != NULL ? slash + 1 : what) <
+                   (int)sizeof name &&
+               grade_stage_folder(&s->stage, "submission") &&
+               grade_stage_copy(&s->stage, what, name);
+    return find_work(s, what, folder, sizeof folder) &&
+           grade_stage_copy(&s->stage, folder, "submission");
+}
+
+static const char *or_nothing(const char *text)
+{
+    return text != NULL ? text : "";
+}
+
+static bool open_source(grade_submission *s, const grade_sandbox *sandbox, const char *what,
+                        const atomic_int *stop)
+{
+    const grade_assignment *assignment = s->assignment;
+    const char *const argv[] = {
+        "/bin/sh",
+        "../build/build_program",
+        "../build",
+        or_nothing(assignment->main),
+        or_nothing(assignment->build),
+        or_nothing(assignment->run),
+        NULL,
+    };
+    if (!copy_source(s, what))
+        return not_staged(s);
+    bool ok = build(s, sandbox, GRADE_ROOT_WORKSHOP, argv, stop);
+    s->actor.job.root = GRADE_ROOT_SHELL;
+    use_script(s, s->actor.questions == GRADE_ASK_MOVES ? "../build/ask_files" : "../build/run");
+    return ok;
 }
 
 static bool open_library(grade_submission *s, const grade_sandbox *sandbox, const char *file,
                          const atomic_int *stop)
 {
+    static const char *const argv[] = {"/bin/sh", "../build/build_library", "../build", NULL};
+    if (!grade_stage_folder(&s->stage, "submission") ||
+        !grade_stage_copy(&s->stage, file, "submission/submission.so"))
+        return not_staged(s);
+    bool ok = build(s, sandbox, GRADE_ROOT_BUILD, argv, stop);
+    use_driver(s);
     s->argv[1] = "./submission.so";
-    return (grade_stage_folder(&s->stage, "submission") &&
-            grade_stage_copy(&s->stage, file, "submission/submission.so"))
-               ? open_driver(s, sandbox, "../build/build_library", NULL, stop)
-               : not_staged(s);
+    return ok;
 }
 
 static bool open_folder(grade_submission *s, const char *folder)
@@ -249,7 +401,7 @@ static bool open_folder(grade_submission *s, const char *folder)
     struct stat status;
     bool alone = stat(folder, &status) == 0 && S_ISREG(status.st_mode);
     const char *program = alone ? "./lab3" : program_in(folder);
-    char *open_path = new_path(s);
+    char *open_path = grade_new_path(s);
     bool copied = alone ? grade_stage_folder(&s->stage, "submission") &&
                               grade_stage_copy(&s->stage, folder, "submission/lab3")
                         : grade_stage_copy(&s->stage, folder, "submission");
@@ -264,126 +416,29 @@ static bool open_folder(grade_submission *s, const char *folder)
     s->built = program != NULL;
     if (!s->built)
         snprintf(s->log, sizeof s->log, "there is no program lab3 or chess in it");
-    return add_bind(s, "submission", INSIDE "submission", false);
-}
-
-/* ---- A command ---- */
-
-/* The path without "." and "..", as the sandbox has no links. */
-static bool plain_path(const char *folder, const char *word, char *buf, size_t cap)
-{
-    char path[2 * GRADE_PATH_LIMIT];
-    size_t len = 0;
-    int need = word[0] == '/' ? snprintf(path, sizeof path, "%s", word)
-                              : snprintf(path, sizeof path, "%s/%s", folder, word);
-    if (need < 0 || (size_t)need >= sizeof path || (size_t)need >= cap)
-        return false;
-    char *save = NULL;
-    for (char *part = strtok_r(path, "/", &save); part; part = strtok_r(NULL, "/", &save)) {
-        if (strcmp(part, ".") == 0)
-            continue;
-        if (strcmp(part, "..") == 0) {
-            while (len > 0 && buf[--len] != '/')
-                ;
-            continue;
-        }
-        buf[len++] = '/';
-        memcpy(buf + len, part, strlen(part));
-        len += strlen(part);
-    }
-    buf[len] = '\0';
-    return len > 0;
-}
-
-/* Places that every process has of its own, or that all can see anyway. */
-static bool is_of_system(const char *path)
-{
-    static const char *const places[] = {"/usr", "/bin",  "/sbin", "/lib", "/lib64",
-                                         "/etc", "/proc", "/dev",  "/sys"};
-    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
-        size_t len = strlen(places[i]);
-        if (strncmp(path, places[i], len) == 0 && (path[len] == '/' || path[len] == '\0'))
-            return true;
-    }
-    return strcmp(path, "/tmp") == 0;
-}
-
-/* A folder that the command runs in, or one above it, holds the tests and who knows what. */
-static bool is_above(const char *path, const char *folder)
-{
-    size_t len = strlen(path);
-    return strncmp(path, folder, len) == 0 && (folder[len] == '/' || folder[len] == '\0');
-}
-
-/* The files and folders that a command names are all that it sees, each at its own place. */
-static bool show_word(grade_submission *s, const char *word)
-{
-    struct stat status;
-    char name[32];
-    const char *folder = s->actor.job.folder;
-    if (word[0] == '\0' || stat(word, &status) != 0)
-        return true;
-    if (s->actor.job.bind_count == GRADE_BIND_LIMIT - 1) {
-        snprintf(s->log, sizeof s->log, "the command names too many files");
-        return false;
-    }
-    char *dest = new_path(s);
-    if (!plain_path(folder, word, dest, GRADE_PATH_LIMIT) || is_of_system(dest) ||
-        is_above(dest, folder))
-        return true;
-    snprintf(name, sizeof name, "%zu", s->actor.job.bind_count);
-    if (!grade_stage_copy(&s->stage, word, name))
-        return failed(s);
-    return add_bind(s, name, dest, false);
-}
-
-static bool open_command(grade_submission *s, const grade_sandbox *sandbox, const char *command)
-{
-    char word[GRADE_PATH_LIMIT];
-    size_t len = 0;
-    char *folder = new_path(s);
-    if (getcwd(folder, GRADE_PATH_LIMIT) == NULL) {
-        snprintf(s->log, sizeof s->log, "the current folder has no name");
-        return false;
-    }
-    s->actor.job.root = GRADE_ROOT_SHELL;
-    s->actor.job.folder = s->actor.job.open_folder = folder;
-    s->argv[0] = "/bin/sh";
-    s->argv[1] = "-c";
-    s->argv[2] = command;
-    s->built = true;
-    if (sandbox->isolation == GRADE_OPEN)
-        return true;
-    for (const char *c = command;; c++) {
-        if (*c != '\0' && strchr(" \t\n;|&<>()'\"=", *c) == NULL) {
-            if (len + 1 < sizeof word)
-                word[len++] = *c;
-            continue;
-        }
-        word[len] = '\0';
-        if (!show_word(s, word))
-            return false;
-        len = 0;
-        if (*c == '\0')
-            return true;
-    }
+    return grade_add_bind(s, "submission", INSIDE "submission", false);
 }
 
 bool grade_submission_open(grade_submission *s, const grade_sandbox *sandbox,
                            const grade_source *source, const grade_assignment *assignment,
                            grade_limits limits, unsigned slot, const atomic_int *stop)
 {
-    *s = (grade_submission){.actor = {.job = {.limits = limits, .slot = slot}}};
+    *s = (grade_submission){.assignment = assignment,
+                            .actor = {.job = {.limits = limits, .slot = slot}}};
+    if (assignment->format != NULL)
+        s->actor.questions = assignment->format->questions;
     s->actor.job.argv = s->argv;
     if (!grade_stage_open(&s->stage))
-        return failed(s);
+        return grade_not_copied(s);
     switch (source->way) {
     case GRADE_BY_PROGRAM:
-        return open_command(s, sandbox, source->what);
+        return grade_open_command(s, sandbox, source->what, s->actor.questions == GRADE_ASK_MOVES);
     case GRADE_BY_LIBRARY:
         return open_library(s, sandbox, source->what, stop);
     case GRADE_BY_CLASS:
-        return open_class(s, sandbox, source->what, assignment, stop);
+        return open_class(s, sandbox, source->what, stop);
+    case GRADE_BY_SOURCE:
+        return open_source(s, sandbox, source->what, stop);
     case GRADE_BY_FOLDER:
         break;
     }

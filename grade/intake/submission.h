@@ -3,6 +3,7 @@
 #ifndef ARB_GRADE_SUBMISSION_H
 #define ARB_GRADE_SUBMISSION_H
 
+#include "grade/course.h"
 #include "grade/intake/stage.h"
 #include "grade/run_test.h"
 
@@ -10,7 +11,8 @@ typedef enum {
     GRADE_BY_PROGRAM, /* a command */
     GRADE_BY_LIBRARY, /* a shared library with lab3.h's functions */
     GRADE_BY_CLASS,   /* a folder with the course's C++ classes */
-    GRADE_BY_FOLDER   /* a folder with a program of the name lab3 or chess; or a program alone */
+    GRADE_BY_FOLDER,  /* a folder with a program of the name lab3 or chess; or a program alone */
+    GRADE_BY_SOURCE   /* a folder, archive or file with a program's source, in any language */
 } grade_way;
 
 typedef struct {
@@ -18,16 +20,21 @@ typedef struct {
     const char *what; /* the command, file or folder */
 } grade_source;
 
-/* What a folder, file or archive among others is; false if it is nothing that can be graded. */
-bool grade_source_guess(const char *path, grade_way *way);
-
 /* How submissions of an assignment are built. */
 typedef struct {
+    const grade_format *format;     /* NULL: Lab 3's, whichever it is */
+    const char *main, *build, *run; /* of programs, as in grade_course; may be NULL */
+    const char *const *forbidden;
+    size_t forbidden_count;
     const char *course; /* a folder whose files win over handed-in ones of the same name; may be
                            NULL. Chess.h is ours if it is not there. */
     bool bonus;         /* of two classes handed in together the one whose folder says "bonus" */
     bool sanitize;      /* compiled with the sanitizers for addresses and undefined behaviour */
+    bool leaks;         /* where what leaks was allocated is told, place by place */
 } grade_assignment;
+
+/* What a folder, file or archive among others is; false if it is nothing that can be graded. */
+bool grade_source_guess(const char *path, const grade_assignment *assignment, grade_way *way);
 
 enum { GRADE_LOG_LIMIT = 8192, GRADE_TAKEN_LIMIT = 512 };
 
@@ -37,9 +44,9 @@ typedef struct {
     grade_bind binds[GRADE_BIND_LIMIT];
     char paths[2 * GRADE_BIND_LIMIT][GRADE_PATH_LIMIT];
     size_t path_count;
-    const char *argv[4];
+    const char *argv[10];
     const char *locate[6];
-    const char *course; /* the assignment's */
+    const grade_assignment *assignment;
     bool built;
     char log[GRADE_LOG_LIMIT];     /* why it was not built */
     char taken[GRADE_TAKEN_LIMIT]; /* which folder of what was handed in; "" if that is plain */

@@ -1,6 +1,8 @@
 /* report.c: what came of a test. Layer: grade. */
 #include "grade/report/report.h"
 
+#include "grade/report/why_lines.h"
+
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -136,12 +138,28 @@ static void say_ending(grade_report *report, const grade_limits *limits)
         say(report, " Its last words: %s", run->message);
 }
 
+/* Of a test of lines; the lines of `moves` stand each for itself. */
+static double score_of_lines(const grade_report *report)
+{
+    const grade_test *test = report->test;
+    const grade_run *run = report->run;
+    size_t right = 0;
+    for (size_t i = 0; i < run->matched; i++)
+        right += grade_line_is_asked(test, &test->lines[i]);
+    if (test->questions == GRADE_ASK_MOVES && run->said != NULL)
+        right += grade_lines_right(test, run->matched, run->said, run->said_len);
+    right -= right == test->asked;
+    return test->points * (double)right / (double)test->asked;
+}
+
 static double score_of(const grade_report *report, bool partial)
 {
     const grade_test *test = report->test;
     size_t asked = 0;
     if (report->passed)
         return test->points;
+    if (partial && test->questions != GRADE_ASK_LAB && report->run->ending != GRADE_NOT_BUILT)
+        return score_of_lines(report);
     if (!partial || test->asked == 0 || report->in_setup || report->run->ending == GRADE_NOT_BUILT)
         return 0;
     for (size_t i = 0; i < report->run->matched; i++)
@@ -187,12 +205,37 @@ static bool report_setup(grade_report *report)
            GRADE_NO_MEMORY;
 }
 
+/* Of a test of lines. */
+static bool report_line(grade_report *report)
+{
+    const grade_test *test = report->test;
+    const grade_run *run = report->run;
+    grade_boards boards;
+    size_t question = run->matched < test->count ? run->matched : test->count - 1;
+    bool wrong = run->ending == GRADE_MISMATCH && run->said != NULL;
+    if (!grade_why_line(test, question, run->placed, wrong ? run->said : NULL, run->said_len,
+                        &report->finding, &boards))
+        return false;
+    report->line = report->passed ? 0 : test->lines[question].line;
+    report->answered = wrong;
+    report->start = boards.start;
+    report->before = boards.before;
+    report->after = boards.after;
+    return true;
+}
+
 bool grade_report_make(grade_report *report, const grade_test *test, const grade_run *run,
                        grade_speaker speaker, const grade_scheme *scheme)
 {
     grade_referee referee;
     *report = (grade_report){
         .test = test, .run = run, .speaker = speaker, .passed = run->ending == GRADE_PASSED};
+    if (test->questions != GRADE_ASK_LAB) {
+        bool made = report_line(report);
+        report->score = score_of(report, scheme->partial);
+        say_ending(report, &scheme->limits);
+        return made;
+    }
     bool ok = grade_referee_start(&referee, test);
     report->in_setup = speaker == GRADE_DRIVER && run->placed < test->piece_count &&
                        run->ending != GRADE_NOT_BUILT && !report->passed;

@@ -22,10 +22,12 @@ void grade_put_points(const fmt_out *out, double points)
 static void put_given(const fmt_out *out, const grade_report *report)
 {
     const grade_finding *finding = &report->finding;
+    bool lab = report->test->questions == GRADE_ASK_LAB;
     fmt_putf(out, "  expected: %s\n  given:    %s", finding->expected, finding->given);
     if (finding->more > 0)
-        fmt_putf(out, "; %zu more call%s of this scan differ%s", finding->more,
-                 finding->more == 1 ? "" : "s", finding->more == 1 ? "s" : "");
+        fmt_putf(out, "; %zu more %s%s of this %s differ%s", finding->more, lab ? "call" : "line",
+                 finding->more == 1 ? "" : "s", lab ? "scan" : "file",
+                 finding->more == 1 ? "s" : "");
     fmt_put_text(out, "\n");
     if (finding->why[0] != '\0') {
         fmt_put_text(out, "  why:      ");
@@ -96,13 +98,19 @@ static void put_rows(const fmt_out *out, const grade_report *report, const char 
 
 void grade_report_text(const fmt_out *out, const grade_report *report)
 {
+    bool lab = report->test->questions == GRADE_ASK_LAB;
     fmt_put_text(out, report->test->name);
-    fmt_put_text(out, "\nInitial state:\n");
-    fmt_put_display(out, &report->start);
+    fmt_put_text(out, "\n");
+    if (lab) {
+        fmt_put_text(out, "Initial state:\n");
+        fmt_put_display(out, &report->start);
+    }
     if (!report->passed && report->line > 0) /* a test without actions asks nothing */
         fmt_putf(out, "A function call did not match expected output at line %zu\n", report->line);
-    fmt_put_text(out, "Final state:\n");
-    fmt_put_display(out, &report->after);
+    if (lab) {
+        fmt_put_text(out, "Final state:\n");
+        fmt_put_display(out, &report->after);
+    }
     fmt_put_text(out, "Score ");
     grade_put_points(out, report->score);
     fmt_put_text(out, " / ");

@@ -91,7 +91,7 @@ static bool key_of_tree(const char *root, uint64_t *key)
 
 uint64_t grade_key(const grade_plan *plan, const grade_source *source)
 {
-    static const char form[] = "arbiter-grade 2";
+    static const char form[] = "arbiter-grade 3";
     enum { RULES_CAP = 1 << 16 };
     const grade_limits *limits = &plan->scheme.limits;
     uint64_t key = mix_text(mix_text(UINT64_C(14695981039346656037), form), arb_version());
@@ -107,12 +107,21 @@ uint64_t grade_key(const grade_plan *plan, const grade_source *source)
         const grade_test *test = &plan->tests[i];
         key = mix(mix_text(key, test->name), test->text, test->len);
         key = mix(key, &test->mobility, sizeof test->mobility);
+        key = mix(key, &test->questions, sizeof test->questions);
+        key = mix(key, &test->loose, sizeof test->loose);
         if (i == 0) {
             arb_rules_write(test->rules, rules, RULES_CAP);
             key = mix_text(key, rules);
         }
     }
     free(rules);
+    const grade_assignment *assignment = &plan->assignment;
+    const char *const words[] = {assignment->format != NULL ? assignment->format->name : NULL,
+                                 assignment->main, assignment->build, assignment->run};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        key = mix_text(key, words[i] != NULL ? words[i] : "");
+    for (size_t i = 0; i < assignment->forbidden_count; i++)
+        key = mix_text(key, assignment->forbidden[i]);
     uint64_t own = 0;
     if (plan->assignment.course != NULL) {
         ok = ok && key_of_tree(plan->assignment.course, &own);

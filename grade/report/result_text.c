@@ -88,8 +88,9 @@ static bool get_run(cursor *c, const grade_test *test, grade_run *run)
 {
     enum { NUMBERS = 8 };
     unsigned long n[NUMBERS];
-    const unsigned long max[NUMBERS] = {
-        GRADE_STOPPED, 255, test->piece_count, test->count, 1, 1000000, ~0ul, ~0ul};
+    const unsigned long max[NUMBERS] = {GRADE_STOPPED, 255, test->piece_count + test->answer_bytes,
+                                        test->count,   1,   1000000,
+                                        ~0ul,          ~0ul};
     bool ok = get_word(c, "run");
     for (int i = 0; i < NUMBERS; i++)
         ok = ok && get_number(c, max[i], &n[i]);

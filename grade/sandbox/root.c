@@ -3,6 +3,7 @@
 
 #include <dirent.h>
 #include <fnmatch.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,12 +70,20 @@ static void mask_answers(grade_root *root, const char *folder)
         closedir(dir);
 }
 
-/* A file or folder at its own place, if it is there. What a link leads to is shown in its place. */
+/* A file or folder at its own place, if it is there. What a link leads to is shown in its place;
+ * but a program of a folder in /usr/lib, as Java's, finds its files by where it is: that stays a
+ * link. */
 static void show(grade_root *root, const char *path)
 {
     struct stat status;
+    char target[PATH_MAX];
     if (stat(path, &status) != 0)
         return;
+    if (S_ISREG(status.st_mode) && realpath(path, target) != NULL &&
+        strncmp(target, "/usr/lib/jvm/", 13) == 0 && strcmp(path, target) != 0) {
+        add_words(root, "--symlink", target, path);
+        return;
+    }
     add_words(root, "--ro-bind", path, path);
     if (S_ISDIR(status.st_mode))
         mask_answers(root, path);
@@ -173,10 +182,12 @@ void grade_root_make(grade_root *root, grade_root_kind kind)
 {
     *root = (grade_root){.count = 0};
     show_libraries(root);
-    if (kind == GRADE_ROOT_BUILD)
+    if (kind == GRADE_ROOT_BUILD || kind == GRADE_ROOT_WORKSHOP)
         show_compilers(root);
-    if (kind == GRADE_ROOT_SHELL)
+    if (kind == GRADE_ROOT_SHELL || kind == GRADE_ROOT_WORKSHOP)
         show_interpreters(root);
+    if (kind == GRADE_ROOT_WORKSHOP)
+        show_all(root, "/usr/bin", (const char *const[]){"make", "javac", "jar", "ar", NULL});
     add_words(root, "--proc", NULL, "/proc");
     add_words(root, "--dev", NULL, "/dev");
 }

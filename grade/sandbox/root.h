@@ -10,9 +10,10 @@
 #include <stddef.h>
 
 typedef enum {
-    GRADE_ROOT_RUN,   /* shared libraries: for what a compiler has made */
-    GRADE_ROOT_BUILD, /* and the C and C++ compilers */
-    GRADE_ROOT_SHELL, /* libraries, a shell with the usual tools, and interpreters */
+    GRADE_ROOT_RUN,      /* shared libraries: for what a compiler has made */
+    GRADE_ROOT_BUILD,    /* and the C and C++ compilers */
+    GRADE_ROOT_SHELL,    /* libraries, a shell with the usual tools, and interpreters */
+    GRADE_ROOT_WORKSHOP, /* all of these, make and the Java compiler */
     GRADE_ROOT_COUNT
 } grade_root_kind;
 

@@ -26,7 +26,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fmt_error error;
     if (size < 1)
         return 0;
-    grade_reading reading = {arb_rules_find("lab-bonus", 9), ARB_MOBILITY_VALID};
+    grade_reading reading = {.rules = arb_rules_find("lab-bonus", 9)};
     FUZZ_CHECK(grade_test_read(&test, reading, "test", config, sizeof config - 1, &error));
     FUZZ_CHECK(grade_referee_start(&referee, &test));
     grade_speaker speaker = data[0] % 2 ? GRADE_DRIVER : GRADE_PROGRAM;

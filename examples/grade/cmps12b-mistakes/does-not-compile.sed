@@ -1,0 +1,2 @@
+# A semicolon is missing.
+s/^    private Piece first;/    private Piece first/

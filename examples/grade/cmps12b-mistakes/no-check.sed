@@ -1,0 +1,2 @@
+# Checks are not looked at.
+s/return !isInCheck(white);/return true;/

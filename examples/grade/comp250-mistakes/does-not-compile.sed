@@ -1,0 +1,2 @@
+# Game lacks a brace.
+s/^    public boolean isInCheck(Side s) {/    public boolean isInCheck(Side s)/

@@ -1,0 +1,2 @@
+# A check is not written down.
+s/appendCheckToHistory(s);/;/

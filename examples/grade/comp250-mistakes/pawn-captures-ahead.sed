@@ -1,0 +1,2 @@
+# A pawn takes what stands before it.
+s/if (destX != x || target != null)/if (destX != x)/

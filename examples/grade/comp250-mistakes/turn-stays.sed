@@ -1,0 +1,2 @@
+# White moves for ever.
+s/currentTurn = Side.negate(side);/;/

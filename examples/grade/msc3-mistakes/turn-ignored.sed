@@ -1,0 +1,2 @@
+# Whoever likes may move.
+s/if (piece->white != white_to_move) {/if (false) {/

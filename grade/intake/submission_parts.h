@@ -1,0 +1,22 @@
+/* submission_parts.h: what the files that make submissions ready share. Layer: grade; private to
+ * submission.c, shell_command.c. */
+#ifndef ARB_GRADE_SUBMISSION_PARTS_H
+#define ARB_GRADE_SUBMISSION_PARTS_H
+
+#include "grade/intake/submission.h"
+
+/* Java reserves more addresses than it uses: what all processes use together is bounded. MiB. */
+enum { GRADE_ANY_ADDRESS = 1 << 30 };
+
+/* Room for one more path, which stays as long as the submission. */
+char *grade_new_path(grade_submission *s);
+/* A bind of something staged. */
+bool grade_add_bind(grade_submission *s, const char *staged, const char *dest, bool writable);
+/* The machine's fault: false, `log` says how. */
+bool grade_not_copied(grade_submission *s);
+
+/* `files`: the command takes an input and an output file. */
+bool grade_open_command(grade_submission *s, const grade_sandbox *sandbox, const char *command,
+                        bool files);
+
+#endif

@@ -1,0 +1,122 @@
+#!/bin/sh
+# The courses beyond Lab 3: for each the right example and wrong ones, with the marks they must get on fresh tests, and
+# what is said of them; other languages; forbidden imports; archives and folders.
+. "$(dirname "$0")/lib.sh"
+for program in java javac python3; do
+    command -v $program >/dev/null || { echo "skipped: $program is not installed (tools/install-deps check)"; exit 77; }
+done
+
+# few NAME: the shipped course with two fresh tests a part.
+few() { sed 's/generate [0-9]*/generate 2/' "$top/grade/courses/$1.course" >"$1.course"; }
+# marks COURSE <EXPECTED: a line a submission, name and score.
+marks() {
+    "$top/examples/grade/make-wrong" "$1" "$1"
+    few "$1"
+    "$arbiter" grade --course "$1.course" --seed 3 --submissions "$1" >"$1.out" 2>err
+    awk 'NR > 1 { print $1, $2 }' "$1.out" >"$1.marks"
+    cat >"$1.expected"
+    if diff -u "$1.expected" "$1.marks" >diff; then good; else bad "marks of $1"; cat diff err; fi
+}
+marks cmps12b <<'END'
+does-not-compile 0.00
+no-blocks 6.00
+no-check 10.00
+no-pawns 10.00
+one-line-short 0.00
+right 12.00
+END
+marks comp250 <<'END'
+does-not-compile 0.00
+jumps 20.00
+no-check-entry 80.00
+pawn-captures-ahead 80.00
+right 100.00
+throws-off-board 80.00
+turn-stays 20.00
+END
+marks msc3 <<'END'
+crash 45.00
+into-check 7.50
+no-checkmate 45.00
+other-words 100.00
+right 100.00
+to-stderr 100.00
+turn-ignored 45.00
+END
+
+# What is said: the line, what was expected and given, and the rule.
+"$arbiter" grade --course comp250.course --seed 3 --class comp250/does-not-compile >out 2>err
+is "exit code of one that does not compile" $? 1
+has "the compiler's words" out "Game.java:"
+printf '# blocked\ncanMove 0 7 0 3 WHITE\nmove 4 6 4 4\nhistory\n' >game.txt
+"$arbiter" grade --course comp250.course --class comp250/jumps game.txt >out 2>err
+has "the call" out "Line 2: canMove 0 7 0 3 WHITE"
+has "the rule" out "The rook on 0, 7 cannot move to 0, 3: the pawn on 0, 6 is in the way."
+printf 'k 4 4 r 8 2 B 1 1 K 4 7: 8 2 2 2 1 1 3 3\nk 5 1 K 5 8: 5 1 5 2\nk 1 1 R 2 8 K 5 5: 1 1 2 1\n' >moves.txt
+"$arbiter" grade --course cmps12b.course --partial --class cmps12b/no-check moves.txt >out 2>err
+has "a wrong line" out "Line 3: k 1 1 R 2 8 K 5 5: 1 1 2 1"
+has "its rule" out "The king on 1, 1 cannot move to 2, 1: the rook on 2, 8 would attack it there."
+has "lines stand each for itself" out "Score 0.67 / 1"
+
+# Any language, in every format: what is handed in is found and run.
+printf 'format = moves\n' >moves.course
+printf 'format = narrate\n' >narrate.course
+printf 'format = game\n' >game.course
+printf 'format = lab3-program\n' >lab.course
+printf 'new\nE2 E4\nE7 E5\n' >narrate.txt
+printf 'turn\nmove 4 6 4 4\nturn\n' >game.txt
+printf '1\n1 1\n~\nisValidScan\nmovePiece 0 0 0 0\n' >lab.txt
+mkdir -p handed/python/src handed/c handed/perl handed/shell handed/java/pack
+cat >handed/python/src/main.py <<'END'
+import sys
+answers = ["1 1 3 3 illegal", "LEGAL  ", "1 1 2 1 illegal"]
+lines = open(sys.argv[1]).read().splitlines()
+open(sys.argv[2], "w").write("\n".join(answers[:len(lines)]))
+print("noise that nobody reads")
+END
+cat >handed/c/any.c <<'END'
+#include <stdio.h>
+int main(void) { puts("A new chess game is started!\n\nWhite's Pawn moves from E2 to E4\r"); puts("Black's Pawn moves from E7 to E5"); }
+END
+printf 'print "WHITE\\nTrue\\nBLACK\\n";\n' >handed/perl/main.pl
+printf 'echo .; echo false\n' >handed/shell/main.sh
+cat >handed/java/pack/Turns.java <<'END'
+package pack;
+public class Turns { public static void main(String[] words) {
+    byte[] seed = new java.security.SecureRandom().generateSeed(8);
+    System.out.println("WHITE\ntrue\n" + (seed.length == 8 ? "BLACK" : "?")); } }
+END
+# asks NAME COURSE TEST
+asks() {
+    "$arbiter" grade --course "$2.course" --class "handed/$1" "$3" >out 2>err
+    is "$1" "$?: $(tail -1 out)" "0: Total 1 / 1, 1 of 1 file right"
+}
+asks python moves moves.txt
+asks c narrate narrate.txt
+asks perl game game.txt
+asks java game game.txt
+asks shell lab lab.txt
+"$arbiter" grade --course moves.course --program 'python3 handed/python/src/main.py' moves.txt >out 2>err
+is "a command with files" "$?: $(tail -1 out)" "0: Total 1 / 1, 1 of 1 file right"
+(cd handed && tar -czf python.tar.gz python)
+"$arbiter" grade --course moves.course --class handed/python.tar.gz moves.txt >out 2>err
+is "an archive" "$?: $(tail -1 out)" "0: Total 1 / 1, 1 of 1 file right"
+printf 'format = moves\nbuild = cp src/main.py out.py\nrun = python3 out.py\n' >built.course
+"$arbiter" grade --course built.course --class handed/python moves.txt >out 2>err
+is "own commands, in the folder where sources are" "$?: $(grep -c 'It could not be built' out)" "1: 1"
+sed -i 's,src/,,' built.course
+"$arbiter" grade --course built.course --class handed/python moves.txt >out 2>err
+is "own commands" "$?: $(tail -1 out)" "0: Total 1 / 1, 1 of 1 file right"
+
+# What a course forbids.
+printf 'format = moves\nforbidden = sys java.util.*\n' >forbidden.course
+"$arbiter" grade --course forbidden.course --class handed/python moves.txt >out 2>err
+is "forbidden" "$?: $(grep -c 'main.py:1: sys is forbidden in this course' out)" "1: 1"
+printf 'format = lab3-class\nforbidden = <algorithm>\npart a = generate 1\n' >forbidden.course
+cp -R "$top/examples/grade/class" handed/class
+"$arbiter" grade --course forbidden.course --class handed/class >out 2>err
+is "nothing forbidden" "$?: $(tail -1 out)" "0: Total 1 / 1, 1 of 1 file right"
+sed -i '1i #include <algorithm>' handed/class/ChessBoard.cc
+"$arbiter" grade --course forbidden.course --class handed/class >out 2>err
+is "forbidden in C++" "$?: $(grep -c 'ChessBoard.cc:1: <algorithm> is forbidden' out)" "1: 1"
+finish
