@@ -255,7 +255,6 @@ static const struct {
     {"processes", KEY_NUMBER, offsetof(grade_course, processes), 1, 4096},
     {"partial", KEY_YES, offsetof(grade_course, partial), 0, 0},
     {"sanitize", KEY_YES, offsetof(grade_course, sanitize), 0, 0},
-    {"leaks", KEY_YES, offsetof(grade_course, leaks), 0, 0},
     {"legal-only", KEY_YES, offsetof(grade_course, legal_only), 0, 0},
     {"loose", KEY_YES, offsetof(grade_course, loose), 0, 0},
     {"seed", KEY_SEED, 0, 0, 0},

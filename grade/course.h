@@ -66,7 +66,7 @@ typedef struct {
     const char *forbidden[GRADE_FORBIDDEN]; /* includes and imports, as patterns of the shell */
     size_t forbidden_count;
     unsigned seconds, memory, processes;
-    bool partial, sanitize, leaks, legal_only;
+    bool partial, sanitize, legal_only;
     bool loose; /* lines are compared by their words: case and punctuation do not count */
     uint64_t seed;
     grade_part parts[GRADE_PARTS];
