@@ -195,7 +195,7 @@ static bool put_course(const bundle *b, const char *rules)
         for (size_t i = 0; i < course->forbidden_count; i++)
             fprintf(out, "%s%s%s", i == 0 ? "forbidden = " : " ", course->forbidden[i],
                     i + 1 == course->forbidden_count ? "\n" : "");
-        put_yes(out, "leaks", course->leaks);
+        put_yes(out, "loose", course->loose);
     }
     fprintf(out, "time = %u\nmemory = %u\nprocesses = %u\n", limits->seconds, limits->memory,
             limits->processes - CLI_GRADE_OWN_PROCESSES);
