@@ -2,8 +2,9 @@
 # Bundles: a folder that Gradescope or GitHub Classroom grades with, where nothing of this project is.
 #   tests/grade/bundle.sh               in a root with this system's /usr and nothing else; nothing is installed
 #   tests/grade/bundle.sh bare FOLDER   as root: in a bare Debian, made in FOLDER, with the real packages
-. "$(dirname "$0")/lib.sh"
 bare=${2:-}
+case $bare in "" | /*) ;; *) bare=$PWD/$bare ;; esac # lib.sh works elsewhere
+. "$(dirname "$0")/lib.sh"
 [ "${1:-}" != bare ] || [ -n "$bare" ] || { echo "usage: $0 [bare FOLDER]" >&2; exit 2; }
 right=$top/examples/grade/class
 "$top/examples/grade/make-classes" made
