@@ -20,14 +20,19 @@ static bool make_room(cli_grade_tests *tests)
         return true;
     size_t cap = tests->cap == 0 ? 64 : tests->cap * 2;
     grade_test *more = realloc(tests->tests, cap * sizeof *more);
-    tests->tests = more != NULL ? more : tests->tests;
-    char **texts = more != NULL ? realloc(tests->texts, cap * sizeof *texts) : NULL;
-    tests->texts = texts != NULL ? texts : tests->texts;
-    char **names = texts != NULL ? realloc(tests->names, cap * sizeof *names) : NULL;
-    tests->names = names != NULL ? names : tests->names;
-    if (names != NULL)
-        tests->cap = cap;
-    return names != NULL;
+    if (more == NULL)
+        return false;
+    tests->tests = more;
+    char **texts = realloc(tests->texts, cap * sizeof *texts);
+    if (texts == NULL)
+        return false;
+    tests->texts = texts;
+    char **names = realloc(tests->names, cap * sizeof *names);
+    if (names == NULL)
+        return false;
+    tests->names = names;
+    tests->cap = cap;
+    return true;
 }
 
 /* Takes the text; takes the name too if it is `own`, else that lives as long as the tests. */
