@@ -112,6 +112,8 @@ static void put_board(srv_text *out, const arb_position *position)
     put_specials(out, position);
     srv_puts(out, arb_position_turn(position) == ARB_WHITE ? ",\"turn\":\"white\""
                                                            : ",\"turn\":\"black\"");
+    srv_puts(out, ",\"fullmove\":");
+    srv_put_number(out, arb_position_fullmove(position));
 }
 
 static void put_history(srv_text *out, const match *m)

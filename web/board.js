@@ -42,6 +42,11 @@ export class Board {
         this.svg = s("svg", { class: "board-svg" });
         this.listen();
         host.append(this.svg);
+        // Not on the SVG: Chromium makes one that listens for focus a tab stop of its own.
+        host.addEventListener("focusin", (event) => {
+            const square = event.target.dataset?.square;
+            if (square) this.setStop(square);
+        });
     }
 
     // ---- what is seen ----
@@ -68,7 +73,8 @@ export class Board {
         this.paint();
     }
 
-    // Squares of a verdict: {from, to, at, by, king}; an arrow goes from the attacker.
+    // Squares of a verdict: {from, to, at, by, king, prey}; an arrow goes from the attacker. prey: what
+    // must be taken
     mark(verdict = {}) {
         this.verdict = verdict;
         this.paint();
@@ -239,20 +245,20 @@ export class Board {
     }
 
     paint() {
-        const { from, to, at, by, king } = this.verdict;
+        const { from, to, at, by, king, prey } = this.verdict;
         for (const [square, { group }] of this.cells) {
             const target = this.targets.get(square);
             const states = {
                 selected: square === this.selected, target: target !== undefined,
                 capture: target?.capture === true, last: this.last.includes(square),
-                check: this.check.includes(square), "bad-at": square === at,
+                check: this.check.includes(square), "bad-at": square === at || square === prey,
                 "bad-by": square === by, "bad-king": square === king,
                 "bad-move": square === from || square === to,
             };
             for (const [name, on] of Object.entries(states)) group.classList.toggle(name, on);
             this.describe(square, group, states);
         }
-        this.arrows.replaceChildren(...this.arrow(by, king ?? at ?? to));
+        this.arrows.replaceChildren(...this.arrow(by, prey ?? king ?? at ?? to));
     }
 
     describe(square, group, states) {
@@ -265,7 +271,8 @@ export class Board {
         if (states.target) words.push(states.capture ? "may be taken" : "may go here");
         if (states.check) words.push("in check");
         if (states.last) words.push("last move");
-        if (states["bad-at"]) words.push("in the way of the refused move");
+        if (square === this.verdict.at) words.push("in the way of the refused move");
+        if (square === this.verdict.prey) words.push("can be taken");
         if (states["bad-by"]) words.push("attacks");
         const label = words.join(", ");
         if (group.getAttribute("aria-label") === label) return;
@@ -318,10 +325,6 @@ export class Board {
             if (square && this.handlers.erase?.(square)) event.preventDefault();
         });
         on("keydown", (event) => this.key(event));
-        on("focusin", (event) => {
-            const square = event.target.dataset?.square;
-            if (square) this.setStop(square);
-        });
     }
 
     pressed(event) {

@@ -4,9 +4,23 @@ import { copyText, h } from "./dom.js";
 import { pieceImage } from "./pieces.js";
 import { pieceName } from "./board.js";
 
+// A finger that is lifted from the board opens a dialog, and only then the browser makes the click of
+// that tap: on whatever lies under the finger by now. A pointer's click counts only if the pointer was
+// also pressed here; one by keyboard or screen reader has no pointer (detail 0).
+function ignoreOpeningTap(dialog) {
+    let pressed = false;
+    dialog.addEventListener("pointerdown", () => { pressed = true; }, true);
+    dialog.addEventListener("click", (event) => {
+        if (pressed || event.detail === 0) return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+    }, true);
+}
+
 function open(dialog, opened) {
     document.body.append(dialog);
     dialog.addEventListener("close", () => dialog.remove());
+    ignoreOpeningTap(dialog);
     dialog.addEventListener("click", (event) => {
         if (event.target === dialog) dialog.close();
     });

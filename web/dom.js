@@ -49,13 +49,15 @@ export function choices(legend, name, list, chosen, changed) {
         })));
 }
 
-export async function copyText(text, fallback) {
+// area: the field that holds the text. Over plain HTTP browsers have no navigator.clipboard; the old
+// command copies what is selected.
+export async function copyText(text, area) {
     try {
         await navigator.clipboard.writeText(text);
         return true;
     } catch {
-        fallback?.select?.();
-        return false;
+        area.select();
+        return document.execCommand("copy");
     }
 }
 

@@ -6,7 +6,7 @@ import { Board, pieceName } from "./board.js";
 import * as collection from "./collection.js";
 import { choosePromotion } from "./dialogs.js";
 import { h, latest } from "./dom.js";
-import { MoveList } from "./movelist.js";
+import { MoveList, placeIn } from "./movelist.js";
 import { isWhite } from "./pieces.js";
 import { ScoreBar, Strip } from "./players.js";
 import { keepSeats, recall, seatsOf } from "./settings.js";
@@ -106,7 +106,7 @@ export class GameView {
             pick: (letter) => this.pick(handOf(letter)),
             activate: (letter) => this.activateHand(letter),
             cancel: () => this.clear(),
-            explain: () => this.explain(),
+            explain: (letter) => this.explain(null, letter),
             over: (event) => this.board.over(this.board.squareUnder(event)),
             drop: (letter, event) => {
                 const square = this.board.squareUnder(event);
@@ -149,6 +149,8 @@ export class GameView {
     say(text, kind = "") {
         this.message.textContent = text;
         this.message.className = `message ${kind}`;
+        const below = this.message.getBoundingClientRect().bottom + 8 - innerHeight;
+        if (kind === "bad" && below > 0) scrollBy(0, below); // on a low screen
     }
 
     connected(on) {
@@ -228,7 +230,7 @@ export class GameView {
         this.status.textContent = this.statusText();
         this.status.classList.toggle("over", !!live.outcome && this.atEnd);
         this.moves.show(live, view.ply, this.style);
-        this.score.show(view.score?.white, !!this.flipped);
+        this.score.show(/^lab(-|$)/.test(live.rules.name) ? view.score?.white : null, !!this.flipped);
         this.renderSeats();
         this.actions.show();
         this.box.placeholder = STYLES[this.style].example;
@@ -238,7 +240,7 @@ export class GameView {
 
     statusText() {
         const { view, live } = this;
-        if (!this.atEnd) return `Move ${view.ply} of ${live.history.length}`;
+        if (!this.atEnd) return placeIn(live, view.ply);
         if (live.outcome) return live.outcome.text;
         const check = live.check.length > 0 ? " · check" : "";
         return `${TITLE[live.turn]} to move${check}`;
@@ -349,7 +351,7 @@ export class GameView {
 
     // By keyboard the way goes on over the squares.
     activateHand(letter) {
-        if (!this.mayDrop(letter)) this.explain();
+        if (!this.mayDrop(letter)) this.explain(null, letter);
         else if (this.selected === handOf(letter)) this.clear();
         else {
             this.pick(handOf(letter));
@@ -357,17 +359,26 @@ export class GameView {
         }
     }
 
-    // Nothing to pick up here: say so.
-    explain(square) {
+    // Nothing to pick up here, on a square or in a hand: say so.
+    explain(square, letter = this.view.pieces[square]) {
         if (!this.id) this.say("This game is from a file. Play on from here to make it yours.");
         else if (this.live.outcome) this.say(`The game is over: ${this.live.outcome.text}.`);
         else if (!this.atEnd) this.say("This is an earlier position. Go to the end to move.");
         else if (this.side() === null) this.say("You are watching this game.");
         else if (!this.mayMove()) this.say(`It is ${TITLE[this.live.turn]}'s turn.`);
         else if (this.view.holes?.includes(square)) this.say("There is no square here.");
-        else if (!square || this.view.pieces[square]) this.say(`It is ${TITLE[this.live.turn]}'s turn.`, "bad");
+        else if (letter) this.say(this.whyNot(letter), "bad");
         else this.say("");
         this.board.mark();
+    }
+
+    // To the side to move, which touched a piece that it cannot pick up.
+    whyNot(letter) {
+        const name = pieceName(letter, this.names);
+        const owner = isWhite(letter) ? "white" : "black";
+        const { turn } = this.live;
+        return owner === turn ? `There is no ${name} in hand.`
+            : `This ${name.replace(/^\S+ /, "")} is ${TITLE[owner]}'s: ${TITLE[turn]} is to move.`;
     }
 
     async attempt(from, to) {
@@ -424,7 +435,9 @@ export class GameView {
         if (verdict.legal) return;
         const king = /exposes-king|still-in-check|castle-in-check/.test(verdict.verdict)
             ? this.live.royal?.[this.live.turn] : undefined;
-        this.board.mark({ from, to, at: verdict.at, by: verdict.by, king });
+        const squares = verdict.verdict === "must-capture" ? { by: verdict.at, prey: verdict.by }
+                                                           : { at: verdict.at, by: verdict.by, king };
+        this.board.mark({ from, to, ...squares });
         const article = verdict.article ? ` (Laws, ${verdict.article})` : "";
         this.say(sentenceIn(this.style, verdict.text, this.live.size.ranks) + article, "bad");
     }

@@ -7,13 +7,21 @@ import { squareAt } from "./squares.js";
 export function startOf(state) {
     const first = state.history[0];
     const black = first ? first.text[0]?.startsWith("BLACK") : state.turn === "black";
-    const full = Number(state.fen.split(" ")[5] ?? 1);
     const moved = state.outcome && state.turn === sideOf(state.ply, black) ? 1 : 0; // king taken
-    return { black, number: full - Math.floor((state.ply - moved + (black ? 1 : 0)) / 2) };
+    return { black, number: state.fullmove - Math.floor((state.ply - moved + (black ? 1 : 0)) / 2) };
 }
 
 // Who makes the ply with this number, counted from 1.
 const sideOf = (ply, black) => ((ply % 2 === 1) === black ? "black" : "white");
+
+// Where in the game a ply stands: "After White's move 8 of 38".
+export function placeIn(state, ply) {
+    if (ply === 0) return "Start position";
+    const { black, number } = startOf(state);
+    const moveOf = (each) => number + Math.floor((each - 1 + (black ? 1 : 0)) / 2);
+    const side = sideOf(ply, black) === "white" ? "White" : "Black";
+    return `After ${side}'s move ${moveOf(ply)} of ${moveOf(state.history.length)}`;
+}
 
 function numbers(move, style, ranks) {
     const pair = (square) => {
@@ -61,8 +69,7 @@ export class MoveList {
             if (ply === shown) button.setAttribute("aria-current", "true");
             button.classList.toggle("undone", ply > state.ply);
         }
-        this.list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
-        if (shown === 0) this.list.scrollTop = 0;
+        this.bringInSight(this.list.querySelector("[aria-current]"));
         this.slider.max = this.length;
         this.slider.value = shown;
         this.slider.setAttribute("aria-valuetext", shown === 0 ? "start position"
@@ -70,6 +77,18 @@ export class MoveList {
         this.slider.disabled = this.length === 0;
         this.first.disabled = this.back.disabled = shown === 0;
         this.forth.disabled = this.end.disabled = shown >= this.length;
+    }
+
+    // Scrolls the list and nothing around it: the page stays where it is.
+    bringInSight(button) {
+        if (!button) {
+            this.list.scrollTop = 0;
+            return;
+        }
+        const view = this.list.getBoundingClientRect();
+        const box = button.getBoundingClientRect();
+        if (box.top < view.top) this.list.scrollTop -= view.top - box.top;
+        else if (box.bottom > view.bottom) this.list.scrollTop += box.bottom - view.bottom;
     }
 
     fill(state, style) {

@@ -80,7 +80,7 @@ export class ScoreBar {
         this.element = h("div", { class: "score", role: "img" }, h("div", { class: "rail" }, this.part));
     }
 
-    // The Lab 3 score of White: what it has more in pieces and moves.
+    // The Lab 3 score of White: what it has more in pieces and moves. null: hidden
     show(score, flipped) {
         this.element.hidden = this.text.hidden = typeof score !== "number";
         if (this.element.hidden) return;

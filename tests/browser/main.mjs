@@ -6,6 +6,7 @@ import "./test_boards.mjs";
 import "./test_hands.mjs";
 import "./test_pointer.mjs";
 import "./test_record.mjs";
+import "./test_details.mjs";
 import "./test_access.mjs";
 
 process.exit(await runAll(process.argv[2] ?? "") ? 0 : 1);

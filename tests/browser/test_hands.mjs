@@ -38,7 +38,7 @@ test("pieces are dropped by mouse: click, drag, a refusal, the way back", async 
     await inHand(one, "N").click(); // put back
     await one.hasNot("f6", "target");
     await inHand(one, "p").click();
-    await one.message("It is White's turn.");
+    await one.message("This pawn is Black's: White is to move.");
     await inHand(one, "P").click();
     await one.has("e6", "target");
     await one.hasNot("e8", "target");

@@ -36,7 +36,7 @@ test("rewind by click, arrows, buttons and slider", async (player) => {
     }
     await one.page.getByRole("button", { name: "c5" }).click();
     await one.at(2);
-    await one.status("Move 2 of 6");
+    await one.status("After Black's move 1 of 3");
     await one.stands("g1", "white knight");
     await one.click("g1"); // an earlier position is for looking
     await one.message("earlier position");

@@ -239,10 +239,10 @@ test("the score bar follows the Lab 3 score, whichever way the board lies", asyn
         const [box, all] = [part.getBoundingClientRect(), part.parentElement.getBoundingClientRect()];
         return { share: box.height / all.height, below: Math.abs(box.bottom - all.bottom) < 2 };
     });
-    await one.make({ rules: "chess" });
+    await one.make({ rules: "lab", fen: "4k3/8/8/8/8/8/8/4K3 w - - 0 1" });
     await one.page.getByRole("img", { name: "Score of White: 0.0" }).waitFor();
     await one.until(async () => Math.abs((await white()).share - 0.5) < 0.02, true, "even");
-    await one.make({ rules: "chess", fen: "4k3/8/8/8/8/8/8/3QK3 w - - 0 1" });
+    await one.make({ rules: "lab", fen: "4k3/8/8/8/8/8/8/3QK3 w - - 0 1" });
     const text = one.page.locator(".score-text");
     await one.until(async () => parseFloat(await text.textContent()) > 8, true, "a queen ahead");
     await one.until(async () => (await white()).share > 0.75, true, "White's share");

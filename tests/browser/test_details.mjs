@@ -1,0 +1,196 @@
+// test_details.mjs: what a player notices when it is wrong: taps, marks, numbers, sentences, layout.
+import { equal, test } from "./harness.mjs";
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const PROMOTES = "4k3/7P/8/8/8/8/8/4K3 w - - 0 1";
+
+test("a tap that opens the choice of a promotion does not choose", async (player) => {
+    const one = await player(PHONE);
+    await one.make({ rules: "chess", fen: PROMOTES });
+    await one.page.evaluate(() => { // the click that the browser makes of the tap comes last
+        window.clicks = 0;
+        addEventListener("click", () => { window.clicks += 1; }, true);
+    });
+    await one.move("h7", "h8", true);
+    await one.page.locator(".promotion[open]").waitFor();
+    await one.until(() => one.page.evaluate(() => window.clicks), 2, "clicks of two taps:");
+    equal(await one.page.locator(".promotion[open]").count(), 1, "the choice is still open:");
+    await one.at(0);
+    await one.page.getByRole("button", { name: "white rook" }).tap();
+    await one.at(1);
+    await one.stands("h8", "white rook");
+});
+
+test("three-check numbers its moves from 1", async (player) => {
+    const one = await player();
+    await one.make({ rules: "three-check" });
+    for (const [index, move] of ["e4", "e5", "Nf3"].entries()) {
+        await one.type(move);
+        await one.at(index + 1);
+    }
+    equal(await one.page.locator(".moves .number").allTextContents(), ["1.", "2."]);
+});
+
+test("an earlier position is named by the number of its move", async (player) => {
+    const one = await player();
+    await one.make({ rules: "chess", fen: "4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 7" });
+    for (const [index, move] of ["e5", "e4", "Ke7", "Ke2"].entries()) {
+        await one.type(move);
+        await one.at(index + 1);
+    }
+    for (const text of ["After Black's move 8 of 9", "After White's move 8 of 9",
+                        "After Black's move 7 of 9", "Start position"]) {
+        await one.page.getByRole("button", { name: "One move back" }).click();
+        await one.status(text);
+    }
+});
+
+test("a piece that is dragged over a square where it may not go does not make it green", async (player) => {
+    const one = await player();
+    await one.make({ rules: "chess" });
+    const tint = (square) => one.cell(square).locator(".tint").evaluate((rect) => getComputedStyle(rect).fill);
+    const [x, y] = await one.middle("e2");
+    await one.page.mouse.move(x, y);
+    await one.page.mouse.down();
+    await one.has("e4", "target");
+    await one.page.mouse.move(...await one.middle("d5"), { steps: 3 });
+    await one.has("d5", "over");
+    equal(await tint("d5"), "rgba(0, 0, 0, 0)");
+    await one.page.mouse.move(...await one.middle("e4"), { steps: 3 });
+    await one.has("e4", "over");
+    equal(await tint("e4"), "rgb(88, 173, 92)");
+    await one.page.mouse.up();
+    await one.at(1);
+});
+
+test("who must capture is shown an arrow from the taker to what it takes", async (player) => {
+    const one = await player();
+    await one.make({ rules: "antichess", fen: "8/8/8/3p4/4P3/8/P7/8 w - - 0 1" });
+    await one.click("a2");
+    await one.click("a3");
+    await one.message("can capture, and must");
+    const [, x, y, turn] = /translate\((\d+) (\d+)\) rotate\((-?\d+)\)/.exec(
+        await one.page.locator(".arrow").getAttribute("transform"));
+    equal([x, y, turn].map(Number), [450, 450, -135]); // from e4 towards d5
+    await one.stands("d5", "can be taken");
+    await one.stands("e4", "attacks");
+});
+
+test("White who touches a black piece is told whose it is", async (player) => {
+    const one = await player();
+    await one.make({ rules: "chess" }, ["white"]);
+    await one.click("g8");
+    await one.message("This knight is Black's: White is to move.");
+});
+
+test("taking a move back ends the claim of a draw", async (player) => {
+    const one = await player();
+    await one.make({ rules: "chess", fen: "4k3/8/8/8/8/8/4P3/R3K3 w Q - 97 80" });
+    for (const [index, move] of ["Ra2", "Kd8"].entries()) {
+        await one.type(move);
+        await one.at(index + 1);
+    }
+    const claim = one.page.getByRole("button", { name: "Claim a draw with a move" });
+    await claim.click();
+    await one.message("Show the move");
+    await one.page.getByRole("button", { name: "Undo" }).click();
+    await one.at(1);
+    await one.page.locator(".message:empty").waitFor({ state: "attached" });
+    await one.page.getByRole("button", { name: "Redo" }).click();
+    await one.at(2);
+    equal(await claim.getAttribute("aria-pressed"), "false");
+});
+
+test("Tab stops once on the board, on a square that has a name", async (player) => {
+    const one = await player();
+    await one.make({ rules: "chess" });
+    const stops = [];
+    for (let i = 0; i < 40; i += 1) {
+        await one.page.keyboard.press("Tab");
+        stops.push(await one.page.evaluate(() => {
+            const { activeElement: at } = document;
+            return at.closest(".board") ? at.getAttribute("aria-label") ?? `nameless ${at.tagName}` : "";
+        }));
+    }
+    equal([...new Set(stops.filter(Boolean))], ["a1, white rook"]);
+});
+
+for (const [width, height] of [[1366, 657], [1280, 600], [1280, 800]])
+    test(`what is said of a refused move is whole at ${width}x${height}`, async (player) => {
+        const one = await player({ viewport: { width, height } });
+        await one.make({ rules: "chess", fen: "4k3/8/8/8/4r3/8/4R3/4K2R w K - 0 1" });
+        await one.click("e2");
+        await one.click("d2");
+        const message = one.page.locator(".message.bad");
+        await message.waitFor();
+        const { cut, under } = await message.evaluate((element) => ({
+            cut: element.scrollHeight - element.clientHeight,
+            under: element.getBoundingClientRect().bottom
+                - document.querySelector(".record").getBoundingClientRect().top }));
+        equal([cut <= 0, under <= 0], [true, true], `cut by ${cut}, over the moves by ${under}:`);
+    });
+
+test("the page stays where it is while the list of moves scrolls", async (player) => {
+    const one = await player({ viewport: { width: 375, height: 667 } });
+    const pgn = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nc3 Nc6 4. Nb1 Nb8 5. e4 e5 6. d4 d5 7. c4 c5 8. b4 b5 9. a4 a5 *";
+    await one.make({ rules: "chess", pgn });
+    await one.at(18);
+    await one.page.keyboard.press("Home");
+    await one.at(0);
+    const before = await one.page.evaluate(() => { // the lower half of the list is out of sight
+        const box = document.querySelector(".moves").getBoundingClientRect();
+        scrollTo(0, scrollY + box.top + box.height / 2 - innerHeight);
+        return scrollY;
+    });
+    for (let ply = 1; ply <= 17; ply += 1) {
+        await one.page.keyboard.press("ArrowRight");
+        await one.at(ply);
+    }
+    equal(await one.page.evaluate(() => scrollY), before);
+    const inside = await one.page.locator(".moves [aria-current]").evaluate((button) =>
+        button.getBoundingClientRect().bottom <= button.closest(".moves").getBoundingClientRect().bottom + 1);
+    equal(inside, true, "the move shown is in sight:");
+});
+
+test("a game is printed on light paper with all its moves", async (player) => {
+    const one = await player({ colorScheme: "dark" });
+    const pgn = "1. e4 e5 2. d4 d5 3. c4 c5 4. b4 b5 5. a4 a5 6. h4 h5 7. g4 g5 8. f4 f5 9. Nf3 Nf6 10. Ng1 Ng8 11. Nf3 Nf6 12. Ng1 Ng8 *";
+    await one.make({ rules: "chess", pgn });
+    await one.at(24);
+    await one.page.emulateMedia({ media: "print", colorScheme: "dark" });
+    const look = await one.page.evaluate(() => {
+        const list = document.querySelector(".moves");
+        return { paper: getComputedStyle(document.body).backgroundColor,
+                 ink: getComputedStyle(document.body).color,
+                 hidden: list.scrollHeight > list.clientHeight + 1 };
+    });
+    equal(look, { paper: "rgb(246, 244, 239)", ink: "rgb(31, 35, 33)", hidden: false });
+    await one.shot("print");
+});
+
+test("Copy works over plain HTTP, where there is no clipboard to write to", async (player) => {
+    const one = await player({ permissions: ["clipboard-read", "clipboard-write"] });
+    await one.page.addInitScript(() => {
+        window.readBack = () => Clipboard.prototype.readText.call(window.kept);
+        window.kept = navigator.clipboard;
+        Object.defineProperty(navigator, "clipboard", { value: undefined });
+    });
+    await one.make({ rules: "chess" });
+    await one.page.getByRole("button", { name: "Export" }).click();
+    const button = one.page.getByRole("button", { name: "Copy FEN" });
+    await button.click();
+    await one.until(() => button.textContent(), "Copied");
+    equal(await one.page.evaluate(() => window.readBack()),
+          await one.page.getByLabel("FEN", { exact: true }).inputValue());
+});
+
+test("Lab 3's score stands beside Lab 3's rules only", async (player) => {
+    const one = await player();
+    const shown = () => one.page.locator(".score, .score-text").evaluateAll((parts) =>
+        parts.map((part) => part.checkVisibility()));
+    await one.make({ rules: "chess" });
+    await one.status("White to move");
+    equal(await shown(), [false, false]);
+    await one.make({ rules: "lab", fen: "k6K/8/8/8/8/8/8/R7 w - - 0 1" });
+    await one.until(async () => (await shown()).join(), "true,true");
+});
