@@ -221,12 +221,18 @@ static void take_null_move(arb__reading *r)
 
 /* ---- plain stretches ---- */
 
+/* Comments, variations and NAGs, which a run passes over and a tree keeps. */
+static bool ends_stretch(char c)
+{
+    return c == '{' || c == '(' || c == ')' || c == '$' || c == '!' || c == '?';
+}
+
 /* The bytes from here on that are nothing but words, numbers and blanks, up to the end of a word.
  */
 static size_t plain_stretch(const char *text, size_t len)
 {
     size_t most = len < ARB__RUN_BYTES ? len : ARB__RUN_BYTES, n = 0;
-    while (n < most && text[n] != '{' && text[n] != '(' && text[n] != ')' && text[n] != '$')
+    while (n < most && !ends_stretch(text[n]))
         n++;
     while (n > 0 && n < len && (unsigned char)text[n] > ' ' && (unsigned char)text[n - 1] > ' ')
         n--; /* it was cut inside a word */

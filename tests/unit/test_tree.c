@@ -75,6 +75,12 @@ static const struct {
     {"[Variant \"nonsense\"]\n1. e4 *", "1. e4 *", "unknown-variant"},
     {"1. e4 $99999 e5 *", "1. e4 $99999 1... e5 *", ""},
     {"1. e8(Q) *", "1. e8(Q) *", "illegal"},
+    /* So long that a run reads it. */
+    {"1. e4! e5 2. Nf3 Nc6?? 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 !? *",
+     "1. e4 $1 e5 2. Nf3 Nc6 $4 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 $5 *", ""},
+    {"1. e4!?e5 2. Nf3\tNc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3?O-O",
+     "1. e4 $5 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 $2 O-O *",
+     "no-termination-marker"},
 };
 
 static void faults_of(const arb_tree *tree, char *to, size_t cap)
