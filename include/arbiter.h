@@ -1351,9 +1351,10 @@ arb_pgn_token arb_pgn_next(arb_pgn_reader *reader);
 bool arb_pgn_is_both_lose(const char *text, size_t len, const arb_pgn_token *token);
 
 /* A run through a game score. Its plain part, which is nearly all of most collections, is played
- * as fast as it is read: move numbers that are due, moves in strict SAN with the right check marks,
- * comments and NAGs between them. A run stops in front of anything else, which is then for
- * arb_pgn_next and arb_san_read. */
+ * as fast as it is read: move numbers that are due ("12." or "12..."), moves in strict SAN with the
+ * right check marks, closed comments and NAGs ("$1", "!?") between them. Its text goes on within a
+ * line. A run stops behind the last move in front of anything else, such as a blank line, a
+ * variation, a result; that is then for arb_pgn_next and arb_san_read. */
 enum { ARB_RUN_KEYS = 256, ARB_RUN_ROOM = 48 };
 
 /* The positions since the last move that cannot be taken back; where more come than there is room

@@ -27,6 +27,12 @@ typedef struct {
 
 enum { ARB__FAST_LEVELS = 3 }; /* none, PEXT, AVX-512 */
 
+/* The first moves of a run through a game score, as many as it can play: how many bytes, and plies.
+ * *stops: it is certain that a run stops there. If not, it passes on what follows, and the core
+ * goes on from there. */
+typedef size_t arb__run_player(arb_run *run, arb_position *pos, const char *text, size_t len,
+                               uint64_t *plies, bool *stops);
+
 typedef struct {
     /* For position->fast of a position that plays chess: the best level this processor has. */
     uint8_t (*level)(void);
@@ -39,10 +45,7 @@ typedef struct {
     size_t (*fen_write)(const arb_position *pos, arb_square en_passant, char *buf, size_t cap);
     /* The legal move that this strictly is in SAN. ARB_NO_MOVE: passes. */
     arb_move (*san_read)(const arb_position *pos, const char *text, size_t len);
-    /* The longest run of moves at the start of a game score that it can play: how many bytes, and
-     * plies. None: passes. */
-    size_t (*run_score)(arb_run *run, arb_position *pos, const char *text, size_t len,
-                        uint64_t *plies);
+    arb__run_player *run_score;
 } arb__fast_table;
 
 ARB__TABLE arb__fast_table arb__fast;

@@ -1,13 +1,12 @@
 /* run.c: a run through a game score, with the history that can end it. Layer: notation.
  *
- * The moves are played by an accelerator, or by tokens and strict SAN; moves in any other form by
- * the caller, who then notes each position here. */
+ * Moves in strict SAN are played here, token by token, or many at once by an accelerator; moves in
+ * any other form by the caller, who then notes each position here. */
 #include "notation/run.h"
 
 #include <string.h>
 
 #include "kernel/bits/bits.h"
-#include "kernel/fast.h"
 #include "position/position.h"
 
 /* Are the moves those of chess, castling apart, here and in every line of play? */
@@ -120,15 +119,11 @@ arb_outcome arb_run_outcome(const arb_run *run, const arb_position *pos)
     return arb__outcome(pos, times);
 }
 
-/* Is this the number that is due, written as it should be: "12." for White, "12..." for Black? */
+/* Is this the number that is due, with a dot or more: "12." or "12..."? */
 static bool number_is_due(const arb_position *pos, const char *text, const arb_pgn_token *token)
 {
-    size_t end = token->end, dots = 0;
-    while (end > token->begin && text[end - 1] == '.')
-        end--;
-    dots = token->end - end;
-    return token->number == pos->fullmove && dots == (pos->turn == ARB_WHITE ? 1u : 3u) &&
-           text[token->begin] != '0';
+    return token->number == pos->fullmove && text[token->begin] != '0' &&
+           text[token->end - 1] == '.';
 }
 
 /* May a run go on behind this token, which is no move? */
@@ -136,46 +131,74 @@ static bool passes_over(const arb_position *pos, const char *text, const arb_pgn
 {
     if (token->kind == ARB_PGN_NUMBER)
         return number_is_due(pos, text, token);
-    return (token->kind == ARB_PGN_COMMENT && token->closed) ||
-           (token->kind == ARB_PGN_NAG && text[token->begin] == '$');
+    return (token->kind == ARB_PGN_COMMENT && token->closed) || token->kind == ARB_PGN_NAG;
 }
 
-/* By tokens and strict SAN: what a run is, where no accelerator answers. */
-static size_t read_score(arb_run *run, arb_position *pos, const char *text, size_t len,
-                         uint64_t *plies)
+/* Plays the next move of the text, if a run takes it: by tokens and strict SAN. This is what a run
+ * is. */
+static bool play_next(arb_run *run, arb_position *pos, arb_pgn_reader *reader, arb_move *move)
+{
+    arb_pgn_token token;
+    arb_san san;
+    do
+        token = arb_pgn_next(reader);
+    while (!token.blank_before && passes_over(pos, reader->text, &token));
+    if (token.blank_before || token.kind != ARB_PGN_WORD ||
+        arb_san_read(pos, reader->text + token.begin, token.end - token.begin, &san) != ARB_OK ||
+        san.tolerated != 0)
+        return false;
+    arb_position_make(pos, san.move, &run->last);
+    run->has_last = true;
+    arb_run_note(run, pos);
+    *move = san.move;
+    return true;
+}
+
+/* The first moves of the text, as many as the accelerator plays. True: the run stops there. */
+static bool play_fast(arb__run_player *fast, arb_run *run, arb_position *pos,
+                      arb_pgn_reader *reader, uint64_t *plies)
+{
+    arb_move *moves = run->moves;
+    size_t cap = run->cap, written = *plies < cap ? (size_t)*plies : cap;
+    uint64_t played = 0;
+    bool stops = false;
+    run->moves = moves ? moves + written : NULL;
+    run->cap = cap - written;
+    reader->at +=
+        fast(run, pos, reader->text + reader->at, reader->len - reader->at, &played, &stops);
+    run->moves = moves;
+    run->cap = cap;
+    *plies += played;
+    return stops || run->end != ARB_R_NONE;
+}
+
+size_t arb__run_score_by(arb__run_player *fast, arb_run *run, arb_position *pos, const char *text,
+                         size_t len, uint64_t *plies)
 {
     arb_pgn_reader reader = arb_pgn_reader_on(text, len);
     size_t taken = 0;
-    while (run->end == ARB_R_NONE) {
-        arb_pgn_token token = arb_pgn_next(&reader);
-        arb_san san;
-        if (token.blank_before)
+    bool over = run->end != ARB_R_NONE;
+    reader.line_start = false; /* the text goes on within a line */
+    *plies = 0;
+    while (!over && run->end == ARB_R_NONE) {
+        arb_move move;
+        bool stops = fast && run->fits && play_fast(fast, run, pos, &reader, plies);
+        taken = reader.at;
+        if (stops || !play_next(run, pos, &reader, &move))
             break;
-        if (token.kind != ARB_PGN_WORD && passes_over(pos, text, &token))
-            continue;
-        if (token.kind != ARB_PGN_WORD ||
-            arb_san_read(pos, text + token.begin, token.end - token.begin, &san) != ARB_OK ||
-            san.tolerated != 0)
-            break;
-        arb_position_make(pos, san.move, &run->last);
-        run->has_last = true;
-        arb_run_note(run, pos);
         if (run->moves && *plies < run->cap)
-            run->moves[*plies] = san.move;
+            run->moves[*plies] = move;
         ++*plies;
-        taken = token.end;
+        taken = reader.at;
     }
+    /* Behind mate and stalemate there is no move that a run would have to leave. */
+    if (!over && (run->end == ARB_R_CHECKMATE || run->end == ARB_R_STALEMATE))
+        run->end = ARB_R_NONE;
+    run->room = 0;
     return taken;
 }
 
 size_t arb_run_score(arb_run *run, arb_position *pos, const char *text, size_t len, uint64_t *plies)
 {
-    size_t taken = 0;
-    *plies = 0;
-    if (run->fits && arb__fast.run_score)
-        taken = arb__fast.run_score(run, pos, text, len, plies);
-    else
-        taken = read_score(run, pos, text, len, plies);
-    run->room = 0;
-    return taken;
+    return arb__run_score_by(arb__fast.run_score, run, pos, text, len, plies);
 }

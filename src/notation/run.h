@@ -4,6 +4,7 @@
 
 #include "arbiter.h"
 #include "base/inline.h"
+#include "kernel/fast.h"
 
 /* Adds a position's key; `keeps` is 0 after a capture or pawn move, before which no earlier
  * position can occur again, else all bits. */
@@ -19,5 +20,9 @@ ARB__INLINE void arb__note_key(arb_run_keys *k, uint32_t keeps, uint64_t key)
  * (FIDE 9.6)? Sets run->end, which stops the run, and then arb_run_outcome is asked. `k` is the
  * run's history, or a spare one where it keeps none. */
 bool arb__run_ends(arb_run *run, arb_run_keys *k, uint32_t halfmove);
+
+/* arb_run_score with this accelerator (kernel/fast.h); NULL: by the core alone. */
+size_t arb__run_score_by(arb__run_player *fast, arb_run *run, arb_position *pos, const char *text,
+                         size_t len, uint64_t *plies);
 
 #endif

@@ -28,8 +28,9 @@ static inline void put(score *s, const char *text)
 static inline void put_gap(score *s, random_source *source)
 {
     static const char *const gaps[] = {
-        " ",           " ",  " ",       "\n", "\r\n", " {a [%clk 0:01:00] b} ", "! ", " $14 ",
-        "?! {x\ny}\n", "? ", "?? {c} ", "\r", "{d}"};
+        " ",   " ",     " ",           "\n", "\r\n",    " {a [%clk 0:01:00] b} ",
+        "! ",  " $14 ", "?! {x\ny}\n", "? ", "?? {c} ", "\r",
+        "{d}", "\t",    "!? "};
     put(s, gaps[random_below(source, sizeof gaps / sizeof *gaps)]);
 }
 

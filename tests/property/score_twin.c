@@ -1,11 +1,12 @@
-/* score_twin.c: the fast reader of game scores against the tolerant one.
+/* score_twin.c: runs through game scores against the tolerant reader.
  *
  *     score_twin [PLIES] [SEED]
  *
  * Random games of chess and Chess960, written in strict SAN with numbers, comments and line ends,
  * then run through: every byte of the position must be as plain play leaves it, and the last move
- * must be taken back to every byte; on any machine, and on this one. Then the same with damage to
- * one word: the run may go on only if the tolerant reader finds nothing to forgive. */
+ * must be taken back to every byte; by the core, on any machine, and on this one. Then the same
+ * with damage to one word: the run may go on only if the tolerant reader finds nothing to forgive.
+ */
 #include "arbiter.h"
 #include "random_score.h"
 #include "run_machines.h"
@@ -22,14 +23,14 @@ static void fail(const score *s, const char *what, size_t ply)
 }
 
 /* Whole moves only, the position in every byte, and back again. */
-static size_t run_through(const score *s, bool castles, arb__machine machine)
+static size_t run_through(const score *s, int machine)
 {
     arb_position pos = s->at[0];
     arb_run run;
     uint64_t plies;
     size_t done = 0;
     arb_run_start(&run, &pos, NULL);
-    size_t taken = arb__run_score_on(&run, &pos, s->text, s->len, &plies, machine);
+    size_t taken = arb__run_score_by(run_machines[machine], &run, &pos, s->text, s->len, &plies);
     done += (size_t)plies;
     if (done > s->count || memcmp(&pos, &s->at[done], sizeof pos) != 0)
         fail(s, "the position differs", done);
@@ -40,38 +41,32 @@ static size_t run_through(const score *s, bool castles, arb__machine machine)
         if (memcmp(&pos, &s->at[done - 1], sizeof pos) != 0)
             fail(s, "the last move is not taken back", done);
     }
-    if (castles && done < s->count)
+    if (done < s->count)
         fail(s, "the run stops", done);
     return done;
 }
 
-/* A text that ends anywhere, though more stands behind it: all its whole moves, and no more. */
-static void run_cut(const score *s, random_source *source, bool castles, arb__machine machine)
+/* A text that ends behind any word, though more stands behind it: all its moves, and no more. */
+static void run_cut(const score *s, random_source *source, int machine)
 {
     arb_position pos = s->at[0];
     arb_run run;
     uint64_t plies;
-    size_t whole = 0;
-    if (s->len < ARB_RUN_ROOM)
-        return;
-    size_t cut = random_below(source, (unsigned)(s->len - ARB_RUN_ROOM + 1));
-    while (whole < s->count && s->end[whole] <= cut)
-        whole++;
+    size_t whole = 1 + random_below(source, (unsigned)s->count);
+    size_t cut = s->end[whole - 1];
     arb_run_start(&run, &pos, NULL);
     run.room = s->len - cut;
-    size_t taken = arb__run_score_on(&run, &pos, s->text, cut, &plies, machine);
-    if (taken > cut || plies > whole || (castles && plies < whole))
+    size_t taken = arb__run_score_by(run_machines[machine], &run, &pos, s->text, cut, &plies);
+    if (taken != cut || plies != whole)
         fail(s, "not the moves in front of a cut", whole);
     if (memcmp(&pos, &s->at[plies], sizeof pos) != 0)
         fail(s, "the position in front of a cut differs", (size_t)plies);
 }
 
 /* One word is changed in one byte. */
-static void run_damaged(score *s, random_source *source, arb__machine machine)
+static void run_damaged(score *s, random_source *source, int machine)
 {
     static const char bytes[] = "abcdefgh12345678KQRBNOx+#=-";
-    if (s->count == 0)
-        return;
     size_t ply = random_below(source, (unsigned)s->count);
     size_t at = s->begin[ply] + random_below(source, (unsigned)(s->end[ply] - s->begin[ply]));
     char before = s->text[at];
@@ -81,7 +76,7 @@ static void run_damaged(score *s, random_source *source, arb__machine machine)
     arb_san san;
     uint64_t plies;
     arb_run_start(&run, &pos, NULL);
-    arb__run_score_on(&run, &pos, s->text, s->end[ply], &plies, machine);
+    arb__run_score_by(run_machines[machine], &run, &pos, s->text, s->end[ply], &plies);
     arb_status status =
         arb_san_read(&s->at[ply], s->text + s->begin[ply], s->end[ply] - s->begin[ply], &san);
     bool strict = status == ARB_OK && san.tolerated == 0;
@@ -108,14 +103,15 @@ int main(int argc, char **argv)
     random_source source = {argc > 2 ? strtoull(argv[2], NULL, 10) : 1};
     uint64_t plies = 0, games = 0;
     for (; plies < wanted; games++) {
-        bool standard = random_below(&source, 2) == 0;
-        random_score(&s, &source, standard);
-        plies += run_through(&s, standard, ARB__ANY_MACHINE);
-        run_through(&s, standard, arb__best_machine());
+        random_score(&s, &source, random_below(&source, 2) == 0);
+        for (int machine = 0; machine < RUN_MACHINES; machine++) {
+            size_t played = run_through(&s, machine);
+            plies += machine == 0 ? played : 0;
+        }
         for (int i = 0; i < 20; i++)
-            run_damaged(&s, &source, i % 2 == 0 ? ARB__ANY_MACHINE : arb__best_machine());
+            run_damaged(&s, &source, i % RUN_MACHINES);
         for (int i = 0; i < 20; i++)
-            run_cut(&s, &source, standard, i % 2 == 0 ? ARB__ANY_MACHINE : arb__best_machine());
+            run_cut(&s, &source, i % RUN_MACHINES);
     }
     printf("%" PRIu64 " plies of %" PRIu64 " games\n1 passed, 0 failed\n", plies, games);
     return 0;

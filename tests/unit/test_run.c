@@ -6,18 +6,14 @@
 
 #include "tests/property/random.h"
 
-enum { MACHINES = 2 };
-static const arb__machine machines[MACHINES] = {ARB__ANY_MACHINE, ARB__WITH_AVX2};
-
 /* How many plies of the text are taken; the position is left as the run leaves it. */
 static uint64_t plies_of(arb_position *position, const char *text, size_t *taken, int machine)
 {
     arb_run run;
     uint64_t plies;
     arb_run_start(&run, position, NULL);
-    arb__machine on =
-        arb__best_machine() < machines[machine] ? ARB__ANY_MACHINE : machines[machine];
-    size_t bytes = arb__run_score_on(&run, position, text, strlen(text), &plies, on);
+    size_t bytes =
+        arb__run_score_by(run_machines[machine], &run, position, text, strlen(text), &plies);
     if (taken)
         *taken = bytes;
     return plies;
@@ -39,13 +35,31 @@ TEST(only_what_is_written_as_it_should_be_is_taken)
         {start, "1. e4 e5 2. Nf3", 3, 15},
         {start, "1.e4 e5 2.Nf3 ", 3, 13},
         {start, "1. e4 1... e5", 2, 13},
+        {start, "1. e4 1. e5", 2, 11},
+        {start, "1... e4", 1, 7},
+        {start, "1. 1. e4", 1, 8},
+        {start, "1............ e4", 1, 16},
+        {start, "1 e4", 0, 0},
+        {start, "01. e4", 0, 0},
+        {start, "... e4", 0, 0},
+        {start, "1. ... e4", 0, 0},
         {start, "2. e4", 0, 0},
         {start, "1. e4 e5 3. Nf3", 2, 8},
         {start, "1. e4 e5 2 Nf3", 2, 8},
         {start, "1. e4 {a} $1 e5 ! 2. Nf3", 3, 24},
         {start, "1. e4 {a $1 e5", 1, 5},
         {start, "1. e4 $1 {a e5", 1, 5},
+        {start, "1. e4 $ e5 $1Nf3", 3, 16},
+        {start, "1. e4 {a}{b}e5", 2, 14},
+        {start, "1. e4 ; a\ne5", 1, 5},
         {start, "e4\n\ne5", 1, 2},
+        {start, "e4\n \t\ne5", 1, 2},
+        {start, "e4 {a}\n\ne5", 1, 2},
+        {start, "\ne4", 1, 3},
+        {start, "\n\ne4", 0, 0},
+        {start, "%e4", 0, 0},
+        {start, "\n%e4\ne4", 0, 0},
+        {start, "e4\n[Event \"a\"]\ne5", 1, 2},
         {start, "e4\ne5", 2, 5},
         {start, "e4\n%e5\nd5", 1, 2},
         {start, "e4\r\ne5", 2, 6},
@@ -69,7 +83,9 @@ TEST(only_what_is_written_as_it_should_be_is_taken)
         {start, "e4 f5 Qh5# g6", 2, 5},
         {start, "e4 f5 Qh5+ a6", 3, 10},
         {start, "e4!? e5", 2, 7},
-        {start, "e4\te5", 1, 2},
+        {start, "e4!?e5??Nf3!", 3, 11},
+        {start, "e4\te5", 2, 5},
+        {start, "\te4 \v\f\x1A e5\n\rNf3", 3, 15},
         {start, "e4}e5", 1, 2},
         {start, "e4x", 0, 0},
         {start, "e4= e5", 0, 0},
@@ -139,7 +155,7 @@ TEST(only_what_is_written_as_it_should_be_is_taken)
         {"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "Ra2(Ra3) Ke7", 1, 3},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        for (int machine = 0; machine < MACHINES; machine++) {
+        for (int machine = 0; machine < RUN_MACHINES; machine++) {
             arb_position position;
             size_t taken;
             check_case("%s: %s", cases[i].fen, cases[i].text);
@@ -406,24 +422,57 @@ TEST(a_run_without_limits_goes_on_past_its_room)
     CHECK_EQ_INT(touched, 0);
 }
 
-/* No game is that long: what lies behind a megabyte is not looked at in one go. */
-TEST(a_run_takes_a_megabyte_at_most)
+/* However long the text is, and wherever an accelerator leaves off: no word is cut there. */
+TEST(a_run_takes_texts_of_any_length)
 {
-    static char text[(1 << 20) + 64];
-    for (int machine = 0; machine < MACHINES; machine++) {
-        arb_position position;
-        size_t taken;
-        memset(text, ' ', sizeof text);
-        memcpy(text, "e4 e5", 5);
-        memcpy(text + (1 << 20) + 8, "Nf3", 4);
-        arb_position_start(&position, arb_rules_find("chess", 5));
-        CHECK_EQ_INT(plies_of(&position, text, &taken, machine), 2);
-        CHECK_EQ_INT(taken, 5);
-        memcpy(text + (1 << 20) - 8, "Nf3", 4);
-        arb_position_start(&position, arb_rules_find("chess", 5));
-        CHECK_EQ_INT(plies_of(&position, text, &taken, machine), 3);
-        CHECK_EQ_INT(taken, (1 << 20) - 5);
-    }
+    enum { MEGABYTE = 1 << 20 };
+    static char text[2 * MEGABYTE + 64];
+    static const char *const words[] = {"Nf3", "Nf3+", "Nf3 Nc6", "{Nf3} Nf3"};
+    static const uint64_t plies[] = {3, 2, 4, 3};
+    for (int machine = 0; machine < RUN_MACHINES; machine++)
+        for (size_t i = 0; i < 4 * sizeof words / sizeof *words; i++) {
+            arb_position position;
+            size_t word = i / 4, taken, begin = MEGABYTE - 4 + i % 4;
+            memset(text, ' ', sizeof text - 1);
+            memcpy(text, "e4 e5", 5);
+            memcpy(text + begin, words[word], strlen(words[word]));
+            check_case("%s at %zu", words[word], begin);
+            arb_position_start(&position, arb_rules_find("chess", 5));
+            CHECK_EQ_INT(plies_of(&position, text, &taken, machine), plies[word]);
+            CHECK_EQ_INT(taken, plies[word] == 2 ? 5 : begin + strlen(words[word]));
+        }
+}
+
+/* A run says which end leaves moves that it does not take; behind mate and stalemate there are
+ * none. */
+TEST(a_run_says_the_same_end_on_every_machine)
+{
+    static const struct {
+        const char *fen, *text;
+        arb_reason end;
+    } cases[] = {
+        {"7k/8/6K1/8/8/8/8/R7 w - - 0 1", "Ra8#", ARB_R_NONE},
+        {"7k/8/6K1/8/8/8/8/R7 w - - 149 100", "Ra8#", ARB_R_NONE},
+        {"7k/8/6K1/8/8/8/8/R7 w - - 149 100", "Ra7 Kg8", ARB_R_MOVE_LIMIT},
+        {"7k/8/8/6K1/8/8/5Q2/8 w - - 0 1", "Kg6", ARB_R_NONE},
+        {"7k/8/8/6K1/8/8/5Q2/8 w - - 0 1", "Qf7", ARB_R_NONE},
+        {"8/8/3k4/8/8/4K3/4q3/8 w - - 0 1", "Kxe2 Kd5", ARB_R_DEAD_POSITION},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int machine = 0; machine < RUN_MACHINES; machine++) {
+            static arb_run_keys history;
+            arb_position position;
+            arb_run run;
+            uint64_t plies;
+            check_case("%s: %s", cases[i].fen, cases[i].text);
+            if (!test_position(&position, "chess", cases[i].fen, ARB_KERNEL_AUTO))
+                continue;
+            arb_run_start(&run, &position, &history);
+            arb__run_score_by(run_machines[machine], &run, &position, cases[i].text,
+                              strlen(cases[i].text), &plies);
+            CHECK_EQ_INT(run.end, cases[i].end);
+            CHECK_EQ_INT(plies, 1);
+        }
 }
 
 int main(void)
@@ -433,6 +482,7 @@ int main(void)
     RUN(repetitions_are_noticed_however_long_nothing_is_taken);
     RUN(a_run_counts_as_many_repetitions_as_the_rules_ask_for);
     RUN(a_run_without_limits_goes_on_past_its_room);
-    RUN(a_run_takes_a_megabyte_at_most);
+    RUN(a_run_takes_texts_of_any_length);
+    RUN(a_run_says_the_same_end_on_every_machine);
     return check_result();
 }

@@ -117,7 +117,7 @@ static size_t play_words(arb_position *pos, const char *text, size_t len, uint64
 
 /* From memory that ends where the text does: what was cut is taken only if it is a move itself. A
  * number is taken with the move in front of it, or not. */
-static void check_cut(const char *whole, size_t len, bool black, arb__machine machine)
+static void check_cut(const char *whole, size_t len, bool black, int machine)
 {
     arb_position position, expected;
     uint64_t plies = 0, played = 0, ahead = 0;
@@ -133,7 +133,7 @@ static void check_cut(const char *whole, size_t len, bool black, arb__machine ma
     expected = position;
     size_t end = play_words(&expected, whole, len, &played);
     arb_run_start(&run, &position, NULL);
-    size_t taken = arb__run_score_on(&run, &position, text + 1, len, &plies, machine);
+    size_t taken = arb__run_score_by(run_machines[machine], &run, &position, text + 1, len, &plies);
     CHECK_EQ_INT(plies, played);
     CHECK(taken >= end && taken <= end + strlen(" 19."));
     CHECK(arb_position_same(&position, &expected));
@@ -150,10 +150,9 @@ TEST(a_score_may_end_anywhere)
         "e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Nxe4 6. d4 b5 7. Bb3 d5 8. dxe5 Be6 9. c3 Be7 ",
     };
     for (size_t i = 0; i < sizeof wholes / sizeof *wholes; i++)
-        for (size_t len = 0; len <= strlen(wholes[i]); len++) {
-            check_cut(wholes[i], len, i == 2, ARB__ANY_MACHINE);
-            check_cut(wholes[i], len, i == 2, arb__best_machine());
-        }
+        for (size_t len = 0; len <= strlen(wholes[i]); len++)
+            for (int machine = 0; machine < RUN_MACHINES; machine++)
+                check_cut(wholes[i], len, i == 2, machine);
 }
 
 /* A move that stops the run was played and taken back: what was two plies before is not lost by it,
@@ -164,7 +163,7 @@ TEST(a_wrong_mark_leaves_no_trace)
                                         "e4 a6 e5 d5 Nf3 O+", "e4 a6 e5 f5 d4 N+",
                                         "e4 a6 e5 d5 f4 Nc+"};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        for (int machine = 0; machine < 2; machine++) {
+        for (int machine = 0; machine < RUN_MACHINES; machine++) {
             arb_position position, expected;
             arb_run run;
             uint64_t plies = 0, played = 0;
@@ -173,8 +172,8 @@ TEST(a_wrong_mark_leaves_no_trace)
             expected = position;
             play_words(&expected, cases[i], strlen(cases[i]), &played);
             arb_run_start(&run, &position, NULL);
-            arb__run_score_on(&run, &position, cases[i], strlen(cases[i]), &plies,
-                              machine == 0 ? ARB__ANY_MACHINE : arb__best_machine());
+            arb__run_score_by(run_machines[machine], &run, &position, cases[i], strlen(cases[i]),
+                              &plies);
             CHECK_EQ_INT(plies, 5);
             CHECK_EQ_INT(plies, played);
             CHECK(arb_position_same(&position, &expected));
@@ -206,7 +205,7 @@ TEST(a_comment_behind_the_text_is_not_looked_for)
 {
     static const char text[] = "1. e4\r";
     size_t len = sizeof text - 1;
-    for (int machine = 0; machine < 2; machine++) {
+    for (int machine = 0; machine < RUN_MACHINES; machine++) {
         arb_position position;
         arb_run run;
         uint64_t plies = 0;
@@ -220,8 +219,7 @@ TEST(a_comment_behind_the_text_is_not_looked_for)
         arb_position_start(&position, arb_rules_find("chess", 5));
         arb_run_start(&run, &position, NULL);
         run.room = ARB_RUN_ROOM;
-        CHECK_EQ_INT(arb__run_score_on(&run, &position, all, len, &plies,
-                                       machine == 0 ? ARB__ANY_MACHINE : arb__best_machine()),
+        CHECK_EQ_INT(arb__run_score_by(run_machines[machine], &run, &position, all, len, &plies),
                      5);
         CHECK_EQ_INT(plies, 1);
         free(all);

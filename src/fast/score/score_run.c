@@ -90,8 +90,10 @@ static const char *play_words(arb__score *t, const machine_way *way, uint64_t li
         *plies += (uint64_t)(last - first);
         t->mark = last > first ? last[-1].said.mark : t->mark;
         bool over = t->run->end != ARB_R_NONE;
-        if (over || last < end)
+        if (over || last < end) {
             t->in.rest = NULL; /* it is not the text that stops it */
+            t->in.stops = last->said.kind != ARB__CASTLING_LETTER || t->run->corner_home;
+        }
         if (over || last < end || !t->in.at)
             return last > first ? last[-1].at + last[-1].said.len : from;
     }
@@ -113,6 +115,7 @@ static size_t play_text(arb__score *t, const char *text, size_t len, const machi
     in->end = text + len;
     in->safe = t->run->room >= ARB__ROOM ? in->end : len > ARB__ROOM ? in->end - ARB__ROOM : text;
     in->rest = NULL;
+    in->stops = false;
     size_t taken = (size_t)(play_words(t, way, limit, plies) - text);
     if (!in->rest || in->safe == in->end)
         return taken;
@@ -191,19 +194,28 @@ static size_t play_to_death(arb__score *t, const arb_run_keys *keys, const arb_p
     return replay(t, keys, before, text, len, way, dead);
 }
 
+/* The length of a longer text up to the last blank before `limit`: no word is cut. */
+static size_t length_in_words(const char *text, size_t limit)
+{
+    while (limit > 0 && !arb__is_blank(text[limit]))
+        limit--;
+    return limit;
+}
+
 size_t arb__run_score_on(arb_run *run, arb_position *pos, const char *text, size_t len,
-                         uint64_t *plies, arb__machine machine)
+                         uint64_t *plies, bool *stops, arb__machine machine)
 {
     /* More than any game has, and so few moves that no clock comes to its limit. */
     enum { TEXT_LIMIT = 1 << 20, CLOCK_LIMIT = 500000 };
     arb__score t;
     arb_run_keys spare; /* what was before; or of nobody */
     *plies = 0;
+    *stops = false;
     if (!run->fits || run->end != ARB_R_NONE || pos->halfmove > CLOCK_LIMIT ||
         pos->fullmove > CLOCK_LIMIT)
         return 0;
     if (len > TEXT_LIMIT)
-        len = TEXT_LIMIT;
+        len = length_in_words(text, TEXT_LIMIT);
     spare.count = spare.counted = 0;
     t.run = run;
     t.pos = pos;
@@ -221,6 +233,7 @@ size_t arb__run_score_on(arb_run *run, arb_position *pos, const char *text, size
     size_t taken = play_text(&t, text, len, way, UINT64_MAX, plies);
     if (*plies > 0 && t.mark == '+' && arb__score_mates(&t, arb_other(t.us)))
         taken = play_again(&t, &spare, text, len, way, plies);
+    *stops = t.in.stops;
     if (*plies == 0)
         return taken;
     arb_position before;
@@ -238,7 +251,7 @@ size_t arb__run_score_on(arb_run *run, arb_position *pos, const char *text, size
 }
 
 size_t arb__fast_run_score(arb_run *run, arb_position *pos, const char *text, size_t len,
-                           uint64_t *plies)
+                           uint64_t *plies, bool *stops)
 {
-    return arb__run_score_on(run, pos, text, len, plies, arb__best_machine());
+    return arb__run_score_on(run, pos, text, len, plies, stops, arb__best_machine());
 }

@@ -18,6 +18,7 @@ typedef struct {
     const char *at;         /* from here on */
     const char *end, *safe; /* of the text; before `safe` whole moves can be looked at */
     const char *rest;       /* where it came past `safe`; NULL: something else stopped it */
+    bool stops;             /* that is nothing that a run takes */
     const char *number; /* that is due, as text, "12."; the next one stands ARB__NUMBER behind */
     uint64_t digits;    /* mask of the bytes of `number` that are compared */
     size_t number_len;
@@ -124,8 +125,12 @@ ARB__INLINE const char *arb__find_word(arb__score_text *in, const char *at,
         } else {
             at = arb__skip_between(from, in->end, finder);
         }
-        if (!at || at == from)
+        if (!at)
             return NULL;
+        if (at == from) { /* no move begins so, and nothing that may stand between moves */
+            in->stops = !arb__is_blank(*at) && *at != '.'; /* there may be many dots */
+            return NULL;
+        }
     }
     in->rest = at;
     return NULL;
