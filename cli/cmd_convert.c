@@ -312,11 +312,13 @@ static int read_and_convert(const cli_args *args, check_job *job, convert_option
 
 static int run(const cli_args *args)
 {
-    query *wanted = collections_query(args);
+    query *wanted;
+    int code = collections_query(args, &wanted);
     convert_options options = {.query = wanted};
     game_sink to = {.file = NULL};
     check_job job = {.convert = &options, .sink = &to, .options.form = REPORT_NOTHING};
-    int code = wanted ? read_form(args, &options) : CLI_USAGE;
+    if (code == CLI_OK)
+        code = read_form(args, &options);
     if (code == CLI_OK && options.add_eco)
         query_walk_openings(wanted);
     if (code == CLI_OK && cli_given(args, "merge")) {
@@ -348,21 +350,7 @@ static const cli_option options[] = {
     {"no-nags", NULL, NULL, "pgn, ndjson: without annotation glyphs"},
     {"no-variations", NULL, NULL, "pgn, ndjson: the main line only"},
     {"keep", NULL, NULL, "keep faulty games too, up to the fault, which is marked"},
-    {"where", "QUERY", NULL,
-     "only games for which this holds: 'elo >= 2600 and (eco in B90..B99 or opening ~ Najdorf) and "
-     "not result = draw'; the manual has all tests"},
-    {"tag", "TEST", NULL,
-     "only games with such a tag: 'White=Karpov', 'Event~open', 'Date>=1995', 'WhiteElo<2400', "
-     "'Round!=1', 'ECO>=B90'; several must all hold, of one tag with = or ~ any of them"},
-    {"player", "NAME", NULL,
-     "only games with NAME in White's or Black's name; given several times: any of them"},
-    {"result", "RESULT", "1-0|0-1|1/2-1/2|*", "only games with this result"},
-    {"variant", "NAME", NULL, "only games under this rule set"},
-    {"ends", "HOW", NULL,
-     "only games that end so on the board: checkmate, stalemate, dead-position, fivefold, "
-     "75-moves; or none"},
-    {"final", "FEN", NULL, "only games whose final FEN has these first fields"},
-    {"plies", "MIN-MAX", NULL, "only games of so many plies: 40-80, 40-, -80, 40"},
+    COLLECTION_FILTERS,
     {"dedupe", NULL, NULL, "leave out games whose start and moves came before"},
     {"duplicates", "FILE", NULL, "as --dedupe, and the duplicates are written there"},
     {"against", "FILE", NULL, "games of FILE are duplicates, too"},

@@ -99,6 +99,7 @@ extern const cli_command cli_command_why;
 extern const cli_command cli_command_perft;
 extern const cli_command cli_command_check;
 extern const cli_command cli_command_convert;
+extern const cli_command cli_command_stats;
 extern const cli_command cli_command_grade;
 extern const cli_command cli_command_show;
 extern const cli_command cli_command_rules;

@@ -5,12 +5,35 @@
 #include "cli/command.h"
 #include "collection/check_files.h"
 
+/* The options that say which games are wanted. */
+#define COLLECTION_FILTERS                                                                         \
+    {"where", "QUERY", NULL,                                                                       \
+     "only games for which this holds: 'elo >= 2600 and (eco in B90..B99 or opening ~ Najdorf) "   \
+     "and "                                                                                        \
+     "not result = draw'; the manual has all tests"},                                              \
+        {"tag", "TEST", NULL,                                                                      \
+         "only games with such a tag: 'White=Karpov', 'Event~open', 'Date>=1995', "                \
+         "'WhiteElo<2400', "                                                                       \
+         "'Round!=1', 'ECO>=B90'; several must all hold, of one tag with = or ~ any of them"},     \
+        {"player", "NAME", NULL,                                                                   \
+         "only games with NAME in White's or Black's name; given several times: any of them"},     \
+        {"result", "RESULT", "1-0|0-1|1/2-1/2|*", "only games with this result"},                  \
+        {"variant", "NAME", NULL, "only games under this rule set"},                               \
+        {"ends", "HOW", NULL,                                                                      \
+         "only games that end so on the board: checkmate, stalemate, dead-position, fivefold, "    \
+         "75-moves; or none"},                                                                     \
+        {"final", "FEN", NULL, "only games whose final FEN has these first fields"},               \
+    {                                                                                              \
+        "plies", "MIN-MAX", NULL, "only games of so many plies: 40-80, 40-, -80, 40"               \
+    }
+
 /* Reads -j, --shard and --rules (`storage` holds one from a file), and the files that the words of
  * the call mean. */
 int collections_read(const cli_args *args, check_job *job, arb_rules *storage, file_list *list);
 
-/* Reads --where and the options that are short for a test. NULL: said why; to be freed. */
-query *collections_query(const cli_args *args);
+/* Reads --where and the options that are short for a test: to be freed. If not CLI_OK, it is
+ * NULL, and said why. */
+int collections_query(const cli_args *args, query **wanted);
 
 /* The shard that is asked for, or that the environment of Slurm or MPI says. */
 int collections_shard(const cli_args *args, shard *s);

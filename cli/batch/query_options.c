@@ -155,12 +155,12 @@ static bool read_tags(const cli_args *args, query *q)
     return ok;
 }
 
-query *collections_query(const cli_args *args)
+int collections_query(const cli_args *args, query **wanted)
 {
-    query *q = calloc(1, sizeof *q);
+    query *q = *wanted = calloc(1, sizeof *q);
     if (!q) {
         cli_error("not enough memory");
-        return NULL;
+        return CLI_INTERNAL;
     }
     bool ok =
         read_where(args, q) && read_tags(args, q) &&
@@ -172,8 +172,9 @@ query *collections_query(const cli_args *args)
         read_option(args, q, "plies", (test_words){FIELD_PLIES, TEST_IN, NULL, NULL, NULL});
     if (!ok) {
         free(q);
-        return NULL;
+        *wanted = NULL;
+        return CLI_USAGE;
     }
     query_prepare(q);
-    return q;
+    return CLI_OK;
 }

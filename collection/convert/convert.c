@@ -1,6 +1,7 @@
 /* convert.c: the life of a record: a game begins, starts, fails, ends. Room: collection. */
 #include "collection/convert/convert.h"
 #include "collection/convert/dedupe.h"
+#include "common/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -114,7 +115,7 @@ void record_start(record *r, const arb_position *start, bool playable, bool usua
     if (!playable || !r->wanted)
         return;
     r->walks = (answer == ANSWER_OPEN && (r->options->query->asks & ASKS_MOVES) != 0) ||
-               r->options->add_eco;
+               r->options->add_eco || r->options->walk_openings;
     if (r->walks)
         facts_start(r->options->query, &r->facts, start);
     r->journal.playable = true;
@@ -189,12 +190,34 @@ static void add_tags(record *r)
     }
 }
 
+/* The fields that stats_add counts. */
+static void put_stats(record *r, const record_ending *ending, out *to)
+{
+    static const char *const tags[] = {"WhiteElo", "BlackElo", "Date", "White", "Black"};
+    char fields[OUT_KEY];
+    journal_look(r);
+    size_t used = (size_t)snprintf(fields, sizeof fields, "%d\t%d\t%llu\t%u",
+                                   (int)ending->outcome.result, (int)ending->outcome.reason,
+                                   (unsigned long long)r->plies, (unsigned)r->facts.opening);
+    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++) {
+        char text[STATS_NAME];
+        size_t len = 0;
+        const char *value = tags_find(&r->tags, tags[i], &len);
+        utf8_copy_old(text, sizeof text, value ? value : "", value ? len : 0);
+        fields[used++] = '\t';
+        for (const char *c = text; *c != '\0'; c++)
+            fields[used++] = (unsigned char)*c < ' ' ? ' ' : *c;
+    }
+    out_head(to, r->fingerprint[0], r->fingerprint[1], fields, used);
+}
+
 static void put_head(const record *r, out *to)
 {
     static const char *const names[][2] = {[KEY_NONE] = {NULL, NULL},
                                            [KEY_ECO] = {"ECO", NULL},
                                            [KEY_PLAYER] = {"White", "Black"},
-                                           [KEY_EVENT] = {"Event", NULL}};
+                                           [KEY_EVENT] = {"Event", NULL},
+                                           [KEY_STATS] = {NULL, NULL}};
     char key[OUT_KEY];
     size_t used = 0;
     for (int i = 0; i < 2 && names[r->options->key][i]; i++) {
@@ -230,7 +253,9 @@ void record_end(record *r, const record_ending *ending, out *to)
     r->counts.written++;
     journal_mix(r);
     add_tags(r);
-    if (r->options->head)
+    if (r->options->key == KEY_STATS)
+        put_stats(r, ending, to);
+    else if (r->options->head)
         put_head(r, to);
     record_write(r, ending, to);
     r->failed |=

@@ -18,8 +18,8 @@ typedef enum { TO_PGN, TO_UCI, TO_LAN, TO_FEN, TO_EPD, TO_NDJSON, TO_CSV, TO_NOT
 
 typedef enum { TAGS_ALL, TAGS_ROSTER, TAGS_CHOSEN } convert_tag_choice;
 
-/* By what games are sorted into files. */
-typedef enum { KEY_NONE, KEY_ECO, KEY_PLAYER, KEY_EVENT } convert_key;
+/* By what games are sorted into files; or, instead, what is counted of them (stats.h). */
+typedef enum { KEY_NONE, KEY_ECO, KEY_PLAYER, KEY_EVENT, KEY_STATS } convert_key;
 
 typedef struct {
     convert_form form;
@@ -32,6 +32,7 @@ typedef struct {
     convert_tag_choice tags;
     const char *chosen_tags;           /* names, with commas between */
     bool add_plies, add_eco, add_hash; /* as tags */
+    bool walk_openings;                /* the opening is asked for */
     bool mend_results;                 /* what the rules say is written */
     const query *query;
 } convert_options;

@@ -30,6 +30,10 @@ void sink_game(game_sink *s, uint64_t low, uint64_t high, const char *key, size_
 {
     s->to[0] = s->to[1] = NULL;
     s->to_random = false;
+    if (s->stats) {
+        stats_add(s->stats, key, len);
+        return;
+    }
     if (s->dedupe && dedupe_seen(s->dedupe, low, high)) {
         s->to[0] = s->duplicates;
         return;

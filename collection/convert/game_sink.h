@@ -4,6 +4,7 @@
 #define ARB_COLLECTION_GAME_SINK_H
 
 #include "collection/convert/dedupe.h"
+#include "collection/stats/stats.h"
 
 #include <stdio.h>
 
@@ -17,6 +18,7 @@ typedef struct {
 
     dedupe *dedupe;   /* NULL: duplicates stay */
     FILE *duplicates; /* where they go; NULL: nowhere */
+    stats *stats;     /* games are counted and not written; else NULL */
     bool reference;   /* games are remembered and not written */
 
     uint64_t every, first; /* 0: all; the last of every so many, and the first so many of these */
@@ -32,7 +34,7 @@ typedef struct {
 /* Text goes to the file until a game begins. */
 void sink_begin(game_sink *s);
 /* A game begins. `low`, `high`: its fingerprint, if there is a table; `key`: by what it is sorted
- * into files, two keys with a tab between. */
+ * into files, two keys with a tab between; or what stats_add counts. */
 void sink_game(game_sink *s, uint64_t low, uint64_t high, const char *key, size_t len);
 void sink_text(game_sink *s, const char *text, size_t len);
 /* Nothing more will be written. */

@@ -1,0 +1,120 @@
+/* cmd_stats.c: the command stats: what is in a collection. Layer: cli. */
+#include "cli/batch/collections.h"
+#include "cli/batch/stats_output.h"
+#include "cli/command.h"
+#include "cli/io/io.h"
+
+#include <stdlib.h>
+
+static int verdict_on(const check_result *result, const file_list *list, bool sharded)
+{
+    if (result->no_memory) {
+        cli_error("not enough memory or room for temporary files");
+        return CLI_INTERNAL;
+    }
+    if (result->stopped) {
+        cli_error("stopped in %s", result->stopped_file);
+        return CLI_INTERNAL;
+    }
+    if (result->unreadable)
+        return CLI_BAD_INPUT;
+    if (result->counts.games == 0 && result->has_text && !sharded) {
+        collections_say_no_game(list);
+        return CLI_BAD_INPUT;
+    }
+    if (result->converted.too_large > 0)
+        cli_error("games with too many tags, which are not counted: %llu",
+                  (unsigned long long)result->converted.too_large);
+    return CLI_OK;
+}
+
+/* The counts are there only if all of the input could be read. */
+static int count_games(const cli_args *args, check_job *job, const file_list *list)
+{
+    const char *page = cli_value(args, "html");
+    const stats *counts = job->sink->stats;
+    cli_output output;
+    check_result result;
+    collections_catch_interrupts();
+    if (!cli_output_open(&output, page ? page : "-"))
+        return CLI_BAD_INPUT;
+    collections_run(job, list, &result);
+    int code = verdict_on(&result, list, shard_is_part(&job->shard));
+    if (code != CLI_OK) {
+        cli_output_abandon(&output);
+        return code;
+    }
+    uint64_t faulty = result.converted.faulty;
+    if (page)
+        stats_page(counts, faulty, list->count == 1 ? cli_file_name(list->paths[0]) : "Collections",
+                   output.file);
+    else if (cli_given(args, "json"))
+        stats_json(counts, faulty, output.file);
+    else
+        stats_table(counts, faulty, output.file);
+    return cli_output_commit(&output) ? CLI_OK : CLI_INTERNAL;
+}
+
+static int run(const cli_args *args)
+{
+    if (cli_given(args, "json") && cli_given(args, "html"))
+        return cli_usage(args->command, "--json and --html do not go together");
+    query *wanted;
+    int code = collections_query(args, &wanted);
+    if (code != CLI_OK)
+        return code;
+    stats *counts = stats_new();
+    convert_options options = {.query = wanted,
+                               .form = TO_NOTHING,
+                               .key = KEY_STATS,
+                               .head = true,
+                               .keep = true,
+                               .walk_openings = true};
+    game_sink to = {.head = true, .stats = counts};
+    check_job job = {.convert = &options, .sink = &to, .options.form = REPORT_NOTHING};
+    arb_rules storage;
+    file_list list = {.count = 0};
+    if (!counts) {
+        cli_error("not enough memory");
+        code = CLI_INTERNAL;
+    }
+    if (code == CLI_OK) {
+        query_walk_openings(wanted);
+        code = collections_read(args, &job, &storage, &list);
+    }
+    if (code == CLI_OK)
+        code = count_games(args, &job, &list);
+    files_free(&list);
+    stats_free(counts);
+    free(wanted);
+    return code;
+}
+
+static const cli_option options[] = {
+    {"json", NULL, NULL, "one object in the place of the table"},
+    {"html", "FILE", NULL,
+     "write a page with plots there in the place of the table; it needs nothing from elsewhere"},
+    COLLECTION_FILTERS,
+    {"shard", "K/N", NULL, "count the K-th of N parts; by itself under Slurm and MPI"},
+    {"no-shard", NULL, NULL, "count all, whatever Slurm or MPI say"},
+    {"j", "N", NULL, "so many threads (1); the output is the same"},
+    {"rules", "NAME|FILE", NULL, "the rule set of games that name no variant (chess)"},
+    {NULL, NULL, NULL, NULL},
+};
+
+const cli_command cli_command_stats = {
+    .name = "stats",
+    .arguments = "[FILE]...",
+    .summary = "what is in a collection: results, openings, players, years, lengths, ends",
+    .help = "Counts the games of collections: results, what ended them on the board, lengths,\n"
+            "years, ratings, openings (found by position, so that the order of moves does not\n"
+            "matter) with their results, players with their scores. Of openings and players\n"
+            "the 20 with the most games are shown. Faulty games are counted up to their fault.\n"
+            "Options that choose games are those of convert.\n",
+    .examples = "arbiter stats twic1500.pgn.zst\n"
+                "arbiter stats --where 'elo >= 2600' --html strong.html collections/\n",
+    .min_words = 0,
+    .max_words = CLI_ANY_WORDS,
+    .options = options,
+    .run = run,
+};

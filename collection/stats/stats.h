@@ -1,0 +1,68 @@
+/* stats.h: what is in a collection, counted game by game. Room: collection.
+ *
+ * Its size does not depend on the collection: players past a limit are counted together. */
+#ifndef ARB_COLLECTION_STATS_H
+#define ARB_COLLECTION_STATS_H
+
+#include "arbiter.h"
+
+#include <stdint.h>
+
+enum {
+    STATS_OPENINGS = UINT16_MAX + 1, /* every arb_opening */
+    STATS_FIRST_YEAR = 1400,
+    STATS_YEARS = 701,
+    STATS_RATINGS = 40, /* of 100 each */
+    STATS_LENGTHS = 21, /* of 10 moves each; the last is the rest */
+    STATS_PLAYERS = 65536,
+    STATS_NAME = 64,  /* bytes of a player's name that count, with a NUL */
+    STATS_SHOWN = 20, /* openings and players in a table */
+};
+
+typedef struct {
+    uint64_t white, draw, black, none;
+} stats_results;
+
+typedef struct {
+    char name[STATS_NAME];
+    uint64_t games;
+    uint64_t finished;    /* of these: with a result */
+    uint64_t half_points; /* won in these */
+} stats_player;
+
+typedef struct {
+    uint64_t games, plies;
+    stats_results results;
+    uint64_t ends[ARB_R_COUNT]; /* by rule; ARB_R_NONE: no rule ended it */
+    uint64_t years[STATS_YEARS], no_year;
+    uint64_t ratings[STATS_RATINGS], no_rating; /* of players, two a game */
+    uint64_t lengths[STATS_LENGTHS];
+    stats_results openings[STATS_OPENINGS];
+    stats_player *players; /* a hash table */
+    size_t player_count;
+    uint64_t more_players; /* sides of games whose player found no place */
+} stats;
+
+/* NULL: no memory. */
+stats *stats_new(void);
+void stats_free(stats *s);
+
+/* A game, as fields with tabs between: result, reason, plies, opening, ratings of White and Black,
+ * date, names of White and Black. */
+void stats_add(stats *s, const char *fields, size_t len);
+
+/* The openings, and the places of the players in their table, with the most games first. */
+size_t stats_top_openings(const stats *s, size_t list[STATS_SHOWN]);
+size_t stats_top_players(const stats *s, size_t list[STATS_SHOWN]);
+
+static inline uint64_t stats_sum(const stats_results *r)
+{
+    return r->white + r->draw + r->black + r->none;
+}
+
+static inline double stats_share(uint64_t part, uint64_t whole)
+{
+    return whole > 0 ? 100.0 * (double)part / (double)whole : 0;
+}
+
+#endif
