@@ -3,6 +3,7 @@
 #include "cli/io/io.h"
 #include "cli/io/store_path.h"
 #include "engine/engine.h"
+#include "server/http/own_address.h"
 #include "server/server.h"
 
 #include <errno.h>
@@ -13,11 +14,14 @@ enum { PATH_LIMIT = 4096 };
 
 static const char *listen_address; /* for the line that says where the page is */
 
+static bool say_page(const char *page)
+{
+    return printf("%s\n", page) > 0;
+}
+
 static bool say_ready(unsigned port)
 {
-    const char *six = strchr(listen_address, ':');
-    return printf(six ? "http://[%s]:%u/\n" : "http://%s:%u/\n", listen_address, port) > 0 &&
-           fflush(stdout) == 0;
+    return own_address_each(listen_address, port, say_page) && fflush(stdout) == 0;
 }
 
 /* "stockfish,fairy-stockfish": each must be there. */
@@ -123,7 +127,8 @@ const cli_command cli_command_serve = {
             "$XDG_DATA_HOME/arbiter/games.db or ~/.local/share/arbiter/games.db; a move\n"
             "that was answered is on disk. The API is described in docs/openapi.yaml.\n"
             "\n"
-            "Only this machine can reach it unless --listen says otherwise. Requests must\n"
+            "Only this machine can reach it unless --listen says otherwise; with 0.0.0.0 the\n"
+            "addresses are printed by which others on the network open the page. Requests must\n"
             "name the server by an address, as localhost or by the name that --host gives.\n"
             "Engines are programs that speak UCI, found on PATH or in /usr/games; nobody\n"
             "can play against one that is not named by --engine.\n"
@@ -136,6 +141,7 @@ const cli_command cli_command_serve = {
             "\n"
             "SIGTERM, SIGINT and SIGHUP end it: requests that have begun are answered first.\n",
     .examples = "arbiter serve\n"
+                "arbiter serve --listen 0.0.0.0\n"
                 "arbiter serve --engine stockfish\n"
                 "arbiter serve --listen 0.0.0.0 --port 80 --host chess.example.org\n",
     .min_words = 0,

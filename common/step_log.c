@@ -19,11 +19,19 @@ static const struct {
     [STEP_FLAG] = {"flag", "no flag can fall here"},
     [STEP_DRAW] = {"draw", "no draw can be agreed here"},
     [STEP_FORFEIT] = {"forfeit", "nobody can forfeit here"},
+    [STEP_RESULT] = {"result", "the game was over before this result"},
 };
 
 const char *step_refusal(step_kind kind)
 {
     return kinds[kind].refusal;
+}
+
+bool step_takes_result(arb_outcome outcome)
+{
+    return outcome.result != ARB_ONGOING &&
+           (outcome.reason == ARB_R_NONE || outcome.reason == ARB_R_FLAG ||
+            outcome.reason == ARB_R_MISCONDUCT);
 }
 
 const char *colour_name(int colour)
@@ -88,6 +96,22 @@ static int read_side(const char **text)
     return side;
 }
 
+/* "1-0", and the name of a reason where one is known. */
+static bool read_outcome(arb_outcome *outcome, const char *text)
+{
+    size_t len = strcspn(text, " ");
+    int result = ARB_WHITE_WINS, reason = ARB_R_NONE;
+    while (result <= ARB_BOTH_LOSE && (strlen(arb_result_text((arb_result)result)) != len ||
+                                       memcmp(arb_result_text((arb_result)result), text, len) != 0))
+        result++;
+    if (text[len] == ' ')
+        while (reason < ARB_R_COUNT &&
+               strcmp(arb_reason_name((arb_reason)reason), text + len + 1) != 0)
+            reason++;
+    *outcome = (arb_outcome){(arb_result)result, (arb_reason)reason};
+    return result <= ARB_BOTH_LOSE && reason < ARB_R_COUNT;
+}
+
 bool step_read(game_step *s, const arb_game *game, const char *line, step_fault *fault)
 {
     size_t len = strcspn(line, " "), at = len + (line[len] == ' ');
@@ -111,6 +135,9 @@ bool step_read(game_step *s, const arb_game *game, const char *line, step_fault 
     case STEP_FORFEIT:
         s->side = read_side(&s->rest);
         return true;
+    case STEP_RESULT:
+        return read_outcome(&s->outcome, line + at) ||
+               fail(fault, at, "a result is expected here, and a reason if there is one");
     case STEP_NONE:
         return fail(fault, 0, "this is no step of a game");
     default:
@@ -140,6 +167,8 @@ bool step_play(arb_game *game, const game_step *s)
         return arb_game_declare(game, (arb_outcome){ARB_DRAW, ARB_R_AGREEMENT});
     case STEP_FORFEIT:
         return s->side != NOBODY && arb_game_declare(game, lost);
+    case STEP_RESULT:
+        return arb_game_declare(game, s->outcome);
     default:
         return false;
     }
@@ -168,6 +197,12 @@ void step_write(const game_step *s, const arb_game *game, char *line, size_t cap
         break;
     case STEP_FORFEIT:
         snprintf(line, cap, "%s %s %s", word, colour_name(s->side), s->rest);
+        break;
+    case STEP_RESULT:
+        snprintf(line, cap, "%s %s", word, arb_result_text(s->outcome.result));
+        if (s->outcome.reason != ARB_R_NONE)
+            snprintf(line, cap, "%s %s %s", word, arb_result_text(s->outcome.result),
+                     arb_reason_name(s->outcome.reason));
         break;
     default:
         snprintf(line, cap, "%s", word);

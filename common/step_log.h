@@ -1,7 +1,7 @@
 /* step_log.h: every change of a game as a line of words. Layer: common. Knows no files.
  *
  *     move e2e4    undo    redo    goto 3    claim [e2e4]    resign white    flag white    draw
- *     forfeit white why
+ *     forfeit white why    result 1-0 [flag]
  *
  * The journal of `play` and the server's store keep these lines; played again in their order they
  * bring the game back. */
@@ -20,15 +20,17 @@ typedef enum {
     STEP_FLAG,
     STEP_DRAW,
     STEP_FORFEIT,
-    STEP_NONE, /* not one of these */
+    STEP_RESULT, /* as a file says that the game ended */
+    STEP_NONE,   /* not one of these */
 } step_kind;
 
 typedef struct {
     step_kind kind;
-    arb_move move;    /* of move and claim; ARB_NO_MOVE: a claim without one */
-    size_t ply;       /* of goto */
-    int side;         /* of resign, flag, forfeit; NOBODY: a forfeit without one, of the engine */
-    const char *rest; /* the words behind, which the caller may read: clocks, a reason */
+    arb_move move; /* of move and claim; ARB_NO_MOVE: a claim without one */
+    size_t ply;    /* of goto */
+    int side;      /* of resign, flag, forfeit; NOBODY: a forfeit without one, of the engine */
+    arb_outcome outcome; /* of result */
+    const char *rest;    /* the words behind, which the caller may read: clocks, a reason */
 } game_step;
 
 /* A line that cannot be read or played: which byte of it (from 0), and why. */
@@ -49,6 +51,9 @@ const char *step_refusal(step_kind kind);
 
 /* The line of a step that is about to be played. */
 void step_write(const game_step *s, const arb_game *game, char *line, size_t cap);
+
+/* Is it a result that a file says, and its moves do not bring about? */
+bool step_takes_result(arb_outcome outcome);
 
 const char *colour_name(int colour);
 /* The colour if the text is "white" or "black", else NOBODY. */

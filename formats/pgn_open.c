@@ -66,14 +66,28 @@ static const arb_tree_fault *find_fault(const arb_tree *tree, const char *text, 
     return NULL;
 }
 
-static bool declare(arb_game *game, arb_result result)
+/* Does the tag Termination say that a flag fell? "Time forfeit", "Ann won on time". */
+static bool lost_on_time(const arb_tree *tree)
 {
-    if (arb_game_outcome(game).result != ARB_ONGOING || result == ARB_ONGOING)
-        return true;
-    arb_reason reason = result == ARB_DRAW        ? ARB_R_AGREEMENT
-                        : result == ARB_BOTH_LOSE ? ARB_R_MISCONDUCT
-                                                  : ARB_R_RESIGNATION;
-    return arb_game_declare(game, (arb_outcome){result, reason});
+    char text[FMT_PGN_VALUE_LIMIT];
+    size_t len = arb_tree_tag_text(tree, "Termination", text, sizeof text);
+    for (size_t i = 0; i < len && i + 1 < sizeof text; i++)
+        if (text[i] >= 'A' && text[i] <= 'Z')
+            text[i] = (char)(text[i] - 'A' + 'a');
+    return len > 0 && (strstr(text, "time forfeit") != NULL || strstr(text, "on time") != NULL);
+}
+
+/* The written result stands, where the moves do not end the game. How it came about is known only
+ * where the game says so: a result alone may be a resignation, an agreement, or anything else. */
+static void declare(arb_game *game, const arb_tree *tree)
+{
+    arb_result result = arb_tree_result(tree);
+    bool won = result == ARB_WHITE_WINS || result == ARB_BLACK_WINS;
+    arb_reason reason = result == ARB_BOTH_LOSE     ? ARB_R_MISCONDUCT
+                        : won && lost_on_time(tree) ? ARB_R_FLAG
+                                                    : ARB_R_NONE;
+    if (arb_game_outcome(game).result == ARB_ONGOING && result != ARB_ONGOING)
+        arb_game_declare(game, (arb_outcome){result, reason});
 }
 
 /* In UTF-8, whatever the file is written in. */
@@ -179,7 +193,7 @@ static arb_game *open_game(arb_tree *tree, const arb_rules *rules, const char *t
     if (game == NULL)
         say(error, text, len, 0, "there is no memory for the game");
     else if (arb_tree_has_marker(tree) && arb_tree_child(tree, last) == ARB_NO_NODE)
-        declare(game, arb_tree_result(tree));
+        declare(game, tree);
     return game;
 }
 

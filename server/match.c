@@ -207,11 +207,6 @@ static bool apply_step(match *m, const char *what)
         return match_regulate(m, what + 12);
     if (match_regulated(m))
         return match_apply_event(m, what);
-    if (strcmp(what, "both-lose") == 0) { /* of a score that was imported */
-        bool lost = arb_game_declare(m->game, (arb_outcome){ARB_BOTH_LOSE, ARB_R_MISCONDUCT});
-        m->outcome = arb_game_outcome(m->game);
-        return lost;
-    }
     if (!step_read(&s, m->game, what, &fault))
         return s.kind == STEP_NONE && step_offer(m, what);
     if (s.kind == STEP_MOVE)

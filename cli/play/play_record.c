@@ -130,11 +130,12 @@ void play_record_start(play_session *session)
         fprintf(out, "move %s\n", uci);
     }
     /* A result of a loaded game that its moves do not bring about. */
-    arb_outcome outcome = arb_game_outcome(game);
-    if (outcome.reason == ARB_R_RESIGNATION)
-        fprintf(out, "resign %s\n", outcome.result == ARB_WHITE_WINS ? "black" : "white");
-    if (outcome.reason == ARB_R_AGREEMENT)
-        fprintf(out, "draw\n");
+    game_step end = {.kind = STEP_RESULT, .outcome = arb_game_outcome(game)};
+    if (step_takes_result(end.outcome)) {
+        char line[STEP_LIMIT];
+        step_write(&end, game, line, sizeof line);
+        fprintf(out, "%s\n", line);
+    }
     if (fclose(out) == 0 && whole)
         play_journal_add(&session->journal, text, len);
     else

@@ -325,16 +325,14 @@ static void answer(const making *k, const match *m, int status, bool seats)
     app_json(c->a, c->conn, status, &body);
 }
 
-/* How an imported game ended, if the players said so. */
-static const char *declared_step(const making *k)
+/* How an imported game ended, where its moves did not end it; false if they did, or it goes on. */
+static bool declared_step(const making *k, char line[STEP_LIMIT])
 {
-    if (k->declared.reason == ARB_R_AGREEMENT)
-        return "draw";
-    if (k->declared.reason == ARB_R_MISCONDUCT)
-        return "both-lose";
-    if (k->declared.reason == ARB_R_RESIGNATION)
-        return k->declared.result == ARB_WHITE_WINS ? "resign black" : "resign white";
-    return NULL;
+    game_step step = {.kind = STEP_RESULT, .outcome = k->declared};
+    if (!step_takes_result(k->declared))
+        return false;
+    step_write(&step, NULL, line, STEP_LIMIT);
+    return true;
 }
 
 static void create(making *k)
@@ -355,12 +353,10 @@ static void create(making *k)
         refuse(k, 503, "the game cannot be made now");
         return;
     }
-    const char *step = declared_step(k);
-    char regulations[32];
-    snprintf(regulations, sizeof regulations, "regulations %s", k->regulations);
-    if (step == NULL && strcmp(k->regulations, "casual") != 0)
-        step = regulations;
-    if (step != NULL)
+    char step[STEP_LIMIT] = "";
+    if (!declared_step(k, step) && strcmp(k->regulations, "casual") != 0)
+        snprintf(step, sizeof step, "regulations %s", k->regulations);
+    if (step[0] != '\0')
         app_step(a, m, step, "");
     answer(k, m, 201, true);
 }
@@ -460,8 +456,8 @@ static void look(making *k)
         refuse(k, 503, "there is no memory for the game");
         return;
     }
-    const char *step = declared_step(k);
-    if (step != NULL)
+    char step[STEP_LIMIT];
+    if (declared_step(k, step))
         match_step(m, step, http_now());
     if (call_game(k->c, m, &view) != NULL) {
         srv_text body = {0};

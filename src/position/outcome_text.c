@@ -7,7 +7,7 @@ static const struct {
     const char *text;    /* follows "White wins" or "Draw" */
     const char *article; /* of the Laws, where the outcome is the one that they name */
 } reasons[ARB_R_COUNT] = {
-    [ARB_R_NONE] = {"none", "", ""},
+    [ARB_R_NONE] = {"none", "; the record does not say by which rule", ""},
     [ARB_R_CHECKMATE] = {"checkmate", " by checkmate", "5.1.1"},
     [ARB_R_STALEMATE] = {"stalemate", " by stalemate", "5.2.1"},
     [ARB_R_KING_CAPTURED] = {"king-captured", " by the capture of the king", ""},

@@ -24,11 +24,11 @@ const PATIENCE = 30000;
 let servers = 0;
 
 export class Server {
-    // Resolves when the server has printed its address.
-    start(port = 0) {
+    // Resolves when the server has printed its address; more: options of serve.
+    start(port = 0, ...more) {
         this.store ??= join(scratch, `games-${servers += 1}.sqlite`);
         const options = ["serve", "--port", String(port), "--store", this.store,
-                         "--engine", "stockfish"];
+                         "--engine", "stockfish", ...more];
         this.child = spawn(process.env.ARBITER, options, { stdio: ["ignore", "pipe", "pipe"] });
         this.ended = new Promise((resolve) => this.child.once("exit", resolve));
         const said = this.said = [];

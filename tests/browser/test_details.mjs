@@ -1,5 +1,5 @@
 // test_details.mjs: what a player notices when it is wrong: taps, marks, numbers, sentences, layout.
-import { equal, test } from "./harness.mjs";
+import { Server, equal, test } from "./harness.mjs";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const PROMOTES = "4k3/7P/8/8/8/8/8/4K3 w - - 0 1";
@@ -193,4 +193,39 @@ test("Lab 3's score stands beside Lab 3's rules only", async (player) => {
     equal(await shown(), [false, false]);
     await one.make({ rules: "lab", fen: "k6K/8/8/8/8/8/8/R7 w - - 0 1" });
     await one.until(async () => (await shown()).join(), "true,true");
+});
+
+test("a server for all addresses says such as other devices can open", async (player) => {
+    const server = await new Server().start(0, "--listen", "0.0.0.0");
+    try {
+        const last = () => server.said.at(-1); // the address of this machine alone
+        const one = await player({}, server);
+        await one.go();
+        await one.until(last, `http://127.0.0.1:${server.port}/`);
+        for (const said of server.said) {
+            equal(/^http:\/\/[1-9][0-9.]+:[0-9]+\/$/.test(said), true, said);
+            server.address = new URL(said).origin;
+            await one.go();
+            await one.page.locator(".board [role=gridcell]").first().waitFor();
+        }
+        // Chromium's remark that over plain HTTP this header does nothing
+        one.errors = one.errors.filter((text) => !text.startsWith("The Cross-Origin-Opener-Policy header"));
+    } finally {
+        await server.stop();
+    }
+});
+
+test("a result whose reason the game does not tell is not explained", async (player) => {
+    const one = await player();
+    const game = (tags, result) => ({ rules: "chess", pgn: `${tags}[Result "${result}"]\n\n1. e4 e5 2. Nf3 Nc6 ${result}\n` });
+    for (const [tags, result, text] of [
+        ["", "1-0", "White wins; the record does not say by which rule"],
+        ['[Termination "Abandoned"]\n', "0-1", "Black wins; the record does not say by which rule"],
+        ["", "1/2-1/2", "Draw; the record does not say by which rule"],
+        ['[Termination "Time forfeit"]\n', "1-0", "White wins on time"]]) {
+        const { id } = await one.make(game(tags, result));
+        await one.status(text);
+        const pgn = await one.page.evaluate(async (which) => (await fetch(`/api/games/${which}/pgn`)).text(), id);
+        equal(pgn.trim().endsWith(`Nc6 ${result}`), true, pgn);
+    }
 });

@@ -247,7 +247,7 @@ await test("PGN and FEN out and in", async () => {
     const loose = await post("/api/games", "/api/games", { fen: "4k3/8/8/8/8/8/8/4K2R  w KQ" });
     equal([loose.status, loose.json.notes.length, loose.json.state.fen], [201, 4, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"]);
     const ended = await server.create({ pgn: "1. e4 e5 2. Nf3 1-0" });
-    equal([ended.state.outcome.result, ended.state.outcome.reason], ["1-0", "resignation"]);
+    equal([ended.state.outcome.result, ended.state.outcome.reason], ["1-0", "none"]);
     for (const what of ["pgn", "fen"])
         equal((await ask("GET", `${G}/${what}`, `/api/games/999999/${what}`)).status, 404);
 });
@@ -260,7 +260,7 @@ await test("looking at a game keeps nothing", async () => {
     equal([end.id, end.ply, end.outcome.reason, end.players.white.name, end.view], ["0", 7, "checkmate", "Ann", false]);
     const early = (await look("?ply=2", { pgn })).json;
     equal([early.ply, early.length, early.view, early.history.length, early.pieces.e5], [2, 7, true, 7, "p"]);
-    equal((await look("", { pgn: "1. e4 1/2-1/2" })).json.outcome.reason, "agreement");
+    equal((await look("", { pgn: "1. e4 1/2-1/2" })).json.outcome.reason, "none");
     equal((await look("", { rules: "lab", fen: "k3/4/4/3K w - - 0 1" })).json.size, { files: 4, ranks: 4 });
     equal((await look("?ply=8", { pgn })).status, 404);
     equal((await look("", { pgn: "1. e5" })).status, 422);

@@ -104,9 +104,13 @@ TEST(a_result_without_mate_is_taken_as_declared)
     } cases[] = {
         {"1. e4 *", ARB_ONGOING, ARB_R_NONE},
         {"1. e4", ARB_ONGOING, ARB_R_NONE},
-        {"1. e4 1-0", ARB_WHITE_WINS, ARB_R_RESIGNATION},
-        {"1. e4 0-1", ARB_BLACK_WINS, ARB_R_RESIGNATION},
-        {"1. e4 1/2-1/2", ARB_DRAW, ARB_R_AGREEMENT},
+        {"1. e4 1-0", ARB_WHITE_WINS, ARB_R_NONE},
+        {"1. e4 0-1", ARB_BLACK_WINS, ARB_R_NONE},
+        {"1. e4 1/2-1/2", ARB_DRAW, ARB_R_NONE},
+        {"[Termination \"Time forfeit\"]\n\n1. e4 1-0", ARB_WHITE_WINS, ARB_R_FLAG},
+        {"[Termination \"Time forfeit\"]\n\n1. e4 1/2-1/2", ARB_DRAW, ARB_R_NONE},
+        {"[Termination \"Ann won on time\"]\n\n1. e4 0-1", ARB_BLACK_WINS, ARB_R_FLAG},
+        {"[Termination \"Abandoned\"]\n\n1. e4 0-1", ARB_BLACK_WINS, ARB_R_NONE},
         {"1. f3 e5 2. g4 Qh4# 0-1", ARB_BLACK_WINS, ARB_R_CHECKMATE},
         {"", ARB_ONGOING, ARB_R_NONE},
     };

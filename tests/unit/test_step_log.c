@@ -51,6 +51,30 @@ TEST(a_forfeit_says_who_and_why)
     arb_game_free(game);
 }
 
+TEST(a_result_of_a_file_stands)
+{
+    static const struct {
+        const char *line;
+        arb_result result;
+        arb_reason reason;
+    } cases[] = {
+        {"result 1-0", ARB_WHITE_WINS, ARB_R_NONE},
+        {"result 0-1 flag", ARB_BLACK_WINS, ARB_R_FLAG},
+        {"result 1/2-1/2", ARB_DRAW, ARB_R_NONE},
+        {"result 0-0 misconduct", ARB_BOTH_LOSE, ARB_R_MISCONDUCT},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        arb_game *game = new_game();
+        check_case("%s", cases[i].line);
+        CHECK(replays(game, cases[i].line));
+        CHECK_EQ_INT(arb_game_outcome(game).result, cases[i].result);
+        CHECK_EQ_INT(arb_game_outcome(game).reason, cases[i].reason);
+        CHECK(step_takes_result(arb_game_outcome(game)));
+        CHECK(!replays(game, cases[i].line)); /* it is over */
+        arb_game_free(game);
+    }
+}
+
 TEST(a_bad_line_is_refused_at_its_byte)
 {
     static const struct {
@@ -58,9 +82,16 @@ TEST(a_bad_line_is_refused_at_its_byte)
         size_t at;
         step_kind kind;
     } cases[] = {
-        {"move e2e5", 5, STEP_MOVE}, {"move e2", 7, STEP_MOVE},       {"goto 1", 5, STEP_GOTO},
-        {"goto x", 5, STEP_GOTO},    {"resign blue", 7, STEP_RESIGN}, {"moves e2e4", 0, STEP_NONE},
+        {"move e2e5", 5, STEP_MOVE},
+        {"move e2", 7, STEP_MOVE},
+        {"goto 1", 5, STEP_GOTO},
+        {"goto x", 5, STEP_GOTO},
+        {"resign blue", 7, STEP_RESIGN},
+        {"moves e2e4", 0, STEP_NONE},
         {"", 0, STEP_NONE},
+        {"result *", 7, STEP_RESULT},
+        {"result 1-0 x", 7, STEP_RESULT},
+        {"result", 6, STEP_RESULT},
     };
     arb_game *game = new_game();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -99,6 +130,7 @@ int main(void)
 {
     RUN(lines_bring_a_game_back);
     RUN(a_forfeit_says_who_and_why);
+    RUN(a_result_of_a_file_stands);
     RUN(a_bad_line_is_refused_at_its_byte);
     RUN(one_clock_runs_and_gains_its_increment);
     return check_result();
