@@ -93,7 +93,8 @@ static void put_escaped(const fmt_out *out, const char *text, size_t len, bool j
         at += size > 0 ? size : 1;
         begin = at;
     }
-    fmt_put(out, text + begin, at - begin);
+    if (at > begin)
+        fmt_put(out, text + begin, at - begin);
 }
 
 void fmt_put_visible(const fmt_out *out, const char *text, size_t len)

@@ -115,6 +115,19 @@ static bool read_given(const char *given, size_t len, int move[4])
     return true;
 }
 
+/* The boards outlive the asker, in which their rules are: to be drawn they stand under rules that
+ * take any set-up and live as long as the program. */
+static void outlive(arb_position *position)
+{
+    const arb_rules *rules = arb_rules_find("lab-bonus", strlen("lab-bonus"));
+    arb_setup setup;
+    arb_position drawn;
+    arb_position_setup(position, ARB_EP_LEGAL, &setup);
+    if (arb_position_set(&drawn, rules, &setup, ARB_KERNEL_AUTO, 0) != 0)
+        arb_position_start(&drawn, rules);
+    *position = drawn;
+}
+
 static void why_moves(grade_asker *asker, const grade_line *question, const char *given, size_t len,
                       grade_finding *finding, grade_boards *boards)
 {
@@ -132,6 +145,9 @@ static void why_moves(grade_asker *asker, const grade_line *question, const char
     boards->after = asker->moves.position;
     if (!l.found)
         snprintf(finding->why, sizeof finding->why, "No rule forbids any of the moves.");
+    outlive(&boards->start);
+    outlive(&boards->before);
+    outlive(&boards->after);
 }
 
 /* How the answers to the lines below it are. */

@@ -17,7 +17,7 @@ test("a 4x5 board is set up by mouse and played", async (player) => {
     const one = await player();
     await one.go("#/setup");
     await one.page.getByRole("button", { name: "Empty", exact: true }).click();
-    await one.page.getByLabel("Rules").selectOption("lab");
+    await one.page.getByLabel("Rules", { exact: true }).selectOption("lab");
     await resize(one, 4, 5);
     await put(one, "white king", "d1");
     await put(one, "white rook", "a1");
@@ -93,7 +93,7 @@ test("the smallest and the largest board", async (player) => {
 test("COMP 250: king capture, x and y, history texts", async (player) => {
     const one = await player();
     await one.go();
-    await one.page.getByLabel("Rules").selectOption("king-capture");
+    await one.page.getByLabel("Rules", { exact: true }).selectOption("king-capture");
     await one.page.getByRole("button", { name: "Play", exact: true }).click();
     await one.status("White to move");
     await one.page.getByLabel("Coordinates").selectOption("xy");
@@ -145,7 +145,7 @@ test("coordinates in the style of each handout", async (player) => {
 test("a rule set of one's own, with its own pieces", async (player) => {
     const one = await player();
     await one.go();
-    await one.page.getByLabel("Rules").selectOption("own");
+    await one.page.getByLabel("Rules", { exact: true }).selectOption("own");
     const text = one.page.getByLabel("Rule set");
     await text.fill("name = mine\nbord = 5x5");
     await one.page.locator(".faults", { hasText: "Line 2" }).waitFor();
@@ -165,7 +165,7 @@ test("a rule set of one's own, with its own pieces", async (player) => {
     await two.stands("b3", "white chancellor");
     await two.page.getByRole("link", { name: "Edit" }).click();
     await two.page.getByText("This position can be played.").waitFor();
-    equal(await two.page.getByLabel("Rules").inputValue(), "own");
+    equal(await two.page.getByLabel("Rules", { exact: true }).inputValue(), "own");
     await one.page.getByRole("link", { name: "Edit" }).click(); // goes on in the editor
     await one.page.getByText("This position can be played.").waitFor();
     await put(one, "black chancellor", "a5", "c3");
@@ -179,12 +179,12 @@ test("a rule set of one's own, with its own pieces", async (player) => {
 test("Chess960 starts from a shuffled row; a touch of the first page's board begins", async (player) => {
     const one = await player();
     await one.go();
-    await one.page.getByLabel("Rules").selectOption("chess960");
+    await one.page.getByLabel("Rules", { exact: true }).selectOption("chess960");
     const row = async () => Promise.all([..."abcdefgh"].map(async (file) =>
         (await one.cell(`${file}1`).getAttribute("aria-label")).split(" ").at(-1)));
     const seen = new Set();
     for (let i = 0; i < 8; i += 1) {
-        await one.page.getByLabel("Rules").selectOption(i % 2 ? "chess960" : "chess");
+        await one.page.getByLabel("Rules", { exact: true }).selectOption(i % 2 ? "chess960" : "chess");
         const pieces = await row();
         seen.add(pieces.join());
         const [left, right] = [pieces.indexOf("rook"), pieces.lastIndexOf("rook")];

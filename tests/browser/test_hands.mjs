@@ -18,7 +18,7 @@ const hands = (one) => one.page.locator(".hand").evaluateAll((all) => all.map((h
 test("pieces are dropped by mouse: click, drag, a refusal, the way back", async (player) => {
     const one = await player({ bypassCSP: true });
     await one.go();
-    await one.page.getByLabel("Rules").selectOption("crazyhouse"); // it comes with the server
+    await one.page.getByLabel("Rules", { exact: true }).selectOption("crazyhouse"); // it comes with the server
     await one.page.getByRole("button", { name: "Play", exact: true }).click();
     await one.status("White to move");
     equal(await one.page.locator(".rules-title").textContent(), "Crazyhouse");
@@ -175,7 +175,7 @@ test("hands, holes and counted checks go through the editor and back", async (pl
 
     // A rule set with holes and counted checks, written on the first page.
     await one.go();
-    await one.page.getByLabel("Rules").selectOption("own");
+    await one.page.getByLabel("Rules", { exact: true }).selectOption("own");
     await one.page.getByLabel("Rule set").fill("name = holed\nboard = 5x4\nstart = *k3/5/2*2/3K* b\nchecks-win = 2\n"
         + "castling = no\ndouble-step = no\nen-passant = no\n");
     await one.page.locator(".board .hole").first().waitFor();
@@ -192,7 +192,7 @@ test("hands, holes and counted checks go through the editor and back", async (pl
     equal(await one.page.locator(".board .hole").count(), 3);
     await one.go("#/open"); // the own rules can be meant by a FEN as well
     await one.page.getByLabel("FEN, PGN or Lab 3 config").fill("*k3/5/2*2/2K1* w - - 2+1 0 1");
-    await one.page.getByLabel("Rules").selectOption("own");
+    await one.page.getByLabel("Rules", { exact: true }).selectOption("own");
     await one.page.getByRole("button", { name: "Open", exact: true }).click();
     await one.status("White to move");
     await one.stands("c1", "white king");

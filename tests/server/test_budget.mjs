@@ -87,7 +87,7 @@ await test("costly requests that wait do not hold up another address: it is seen
     const text = JSON.stringify({ rules_text: hostileRules({ royals: 500, enemies: 500 }) });
     const request = `POST /api/view HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
     let answered = 0;
-    const sockets = Array.from({ length: 100 }, () => { // 100 requests, which take seconds of processor time
+    const sockets = Array.from({ length: 40 }, () => { // 40 requests, which take seconds of processor time
         const socket = net.connect({ port: server.port, host: "127.0.0.1", localAddress: "127.0.0.66" });
         socket.on("error", () => {});
         socket.on("data", (data) => { answered += (data.toString().match(/HTTP\/1\.1 422/g) ?? []).length; });
@@ -97,8 +97,8 @@ await test("costly requests that wait do not hold up another address: it is seen
     await until(() => answered > 0, "the first answer");
     const mine = (await other("/api/games", { body: {} })).json;
     equal((await other(`/api/games/${mine.id}/moves`, { body: { move: "e4" }, token: mine.seats.white })).json.ply, 1);
-    check(answered < 50, `${answered} of 100 were answered first`);
-    await until(() => answered === 100, "the rest has its turn", 60000);
+    check(answered < 20, `${answered} of 40 were answered first`);
+    await until(() => answered === 40, "the rest has its turn", 600000);
     for (const socket of sockets) socket.destroy();
 });
 

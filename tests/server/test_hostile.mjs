@@ -73,7 +73,8 @@ await test("too large", async () => {
     equal((await server.ask("/api/games", { body: { fen: "k".repeat(5000) } })).status, 400);
     equal((await server.ask("/api/games", { body: { rules_text: "x".repeat(70000) } })).status, 400);
     equal((await server.ask("/api/games", { body: { rules: "lab", fen: `${"33/".repeat(33)} w - - 0 1` } })).status, 422);
-    equal((await server.ask("/api/games", { body: { pgn: "1. e4 ".repeat(40000) } })).status, 422);
+    equal((await server.ask("/api/games", { body: { pgn: "1. e4 ".repeat(40000) } })).status, 201, "up to its fault");
+    equal((await server.ask("/api/games", { body: { rules: "king-capture", pgn: "Nf3 Nf6 Ng1 Ng8 ".repeat(1600) } })).status, 422);
     equal((await server.ask("/api/games", { body: { pgn: "1. e4 ".repeat(50000) } })).status, 400);
 });
 
