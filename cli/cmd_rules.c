@@ -70,7 +70,7 @@ static arb_rules_mistake start_statement(const char *path, const char *text, siz
     return place;
 }
 
-/* A rule set may be well written and still start where nobody can play. */
+/* A rule set may be well written and still start where nobody can play, or has to. */
 static bool check_start(const arb_rules *rules, const char *text, size_t len, const char *path)
 {
     arb_position position;
@@ -85,7 +85,17 @@ static bool check_start(const arb_rules *rules, const char *text, size_t len, co
         mistake.text = sentence;
         put_mistake(&mistake);
     }
-    return faults == 0;
+    if (faults != 0)
+        return false;
+    arb_outcome outcome = arb_position_outcome(&position);
+    if (outcome.result == ARB_ONGOING)
+        return true;
+    char end[120], sentence[160];
+    arb_outcome_text(outcome, end, sizeof end);
+    snprintf(sentence, sizeof sentence, "the game is over at the start position: %s", end);
+    mistake.text = sentence;
+    put_mistake(&mistake);
+    return false;
 }
 
 static int check_file(const char *path)
@@ -153,8 +163,9 @@ const cli_command cli_command_rules = {
             "title; with --all every one that is known by name, here, as a file's parent and\n"
             "in a PGN's tag Variant. show prints the whole of one as a rule-set file: every\n"
             "value, its parent's included. check reads rule-set files and prints every\n"
-            "mistake as FILE:LINE:COLUMN: what is wrong, or FILE: ok. The exit code is 3 if\n"
-            "there is a mistake.\n",
+            "mistake as FILE:LINE:COLUMN: what is wrong, or FILE: ok. A start position that\n"
+            "cannot be played, or at which the game is over, is a mistake too. The exit code\n"
+            "is 3 if there is a mistake.\n",
     .examples = "arbiter rules --all\n"
                 "arbiter rules show chess960\n"
                 "arbiter rules check my-rules.txt\n",
