@@ -838,6 +838,8 @@ typedef struct {
     arb_piece piece; /* what stands on `from` */
     arb_kind promotion;
     bool two_squares; /* it is asked of a pawn by two squares ahead */
+    bool too_late;    /* ARB_V_PAWN_NO_CAPTURE: en passant was possible on an earlier move only */
+    bool any_home;    /* it is asked to castle by the guidelines for Chess960 */
     arb_outcome over; /* ARB_V_GAME_OVER: how the game ended */
 } arb_verdict;
 
@@ -857,8 +859,9 @@ const char *arb_verdict_name(arb_verdict_code code);
 /* How near to legal a refused move came, for choosing among several: king safety is nearer than
  * what is in the way, and that is nearer than how a piece moves. */
 unsigned arb_verdict_rank(arb_verdict_code code);
-/* The article of the FIDE Laws of Chess (2023), "3.8.2.2"; "" for ARB_V_OK, and where the Laws know
- * no such rule: drops, forced captures, explosions, moves that may not give check. */
+/* The article of the FIDE Laws of Chess (2023), "3.8.2.2", or of its guidelines, "II.3"; "" for
+ * ARB_V_OK, and where the Laws know no such rule: drops, forced captures, explosions, moves that
+ * may not give check. */
 const char *arb_verdict_article(const arb_verdict *verdict);
 /* The sentence, "The bishop on c1 cannot move to g5: the pawn on d2 is in the way." */
 size_t arb_verdict_text(const arb_verdict *verdict, const arb_position *position, char *buf,

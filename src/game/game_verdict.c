@@ -1,7 +1,7 @@
 /* game_verdict.c: the verdict on a move in its game. Layer: game.
  *
- * Adds to the position's verdict what only the history knows: that the game has ended, and which
- * of king and rook it was that moved. */
+ * Adds to the position's verdict what only the history knows: that the game has ended, which of
+ * king and rook it was that moved, and that a pawn could have been taken en passant. */
 #include "game/game.h"
 
 static bool king_moved(const arb_game *game, arb_colour colour)
@@ -36,6 +36,29 @@ static arb_verdict_code who_moved(const arb_game *game, const arb_verdict *verdi
     return ARB_V_CASTLE_KING_MOVED;
 }
 
+/* FIDE 3.7.3.2: does an enemy pawn stand beside this one that came there by a double step over the
+ * target, in a move before the last? */
+static bool en_passant_lapsed(const arb_game *game, const arb_verdict *verdict)
+{
+    const arb_position *pos = &game->position;
+    arb_colour colour = arb_piece_colour(verdict->piece);
+    arb_square beside = arb_square_at(pos->size, arb_square_file(pos->size, verdict->to),
+                                      arb_square_rank(pos->size, verdict->from));
+    arb_square from = arb__step(pos->size, beside, 0, 2 * arb__forward(colour));
+    uint32_t rows = pos->rules->pawn.en_passant_rows; /* 0: from any */
+    if (from == ARB_NO_SQUARE || !pos->rules->ending.laws || !pos->rules->pawn.en_passant ||
+        (rows != 0 && !(rows >> arb__own_row(pos->size, arb_other(colour), from) & 1u)) ||
+        arb__piece_at(pos, beside) != arb_piece_of(arb_other(colour), ARB_PAWN))
+        return false;
+    for (size_t i = game->ply; i-- > 0;) {
+        arb_move move = game->plies[i].undo.move;
+        if (arb_move_to(move) == beside && arb_move_type_of(move) != ARB_CASTLING)
+            return i + 1 < game->ply && arb_move_type_of(move) == ARB_NORMAL &&
+                   arb_move_from(move) == from;
+    }
+    return false;
+}
+
 /* True if the game has ended; then that is the verdict. */
 static bool ask_end(const arb_game *game, arb_verdict *verdict)
 {
@@ -51,8 +74,12 @@ static bool ask_end(const arb_game *game, arb_verdict *verdict)
 
 arb_verdict arb__game_verdict_of(const arb_game *game, arb_verdict verdict)
 {
-    if (!ask_end(game, &verdict) && verdict.code == ARB_V_CASTLE_KING_MOVED)
+    if (ask_end(game, &verdict))
+        return verdict;
+    if (verdict.code == ARB_V_CASTLE_KING_MOVED)
         verdict.code = who_moved(game, &verdict);
+    else if (verdict.code == ARB_V_PAWN_NO_CAPTURE)
+        verdict.too_late = en_passant_lapsed(game, &verdict);
     return verdict;
 }
 

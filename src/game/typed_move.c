@@ -182,19 +182,10 @@ static arb_status read_san(reading *in, typed_word w)
     if (arb_game_outcome(in->game).result != ARB_ONGOING)
         return judge(in, arb_position_verdict(in->pos, ARB_NO_SQUARE, ARB_NO_SQUARE, ARB_NO_KIND));
     typed->is_san = true;
-    if (status == ARB_OK) {
-        arb_move move = typed->san.move;
-        typed->verdict = (arb_verdict){.code = ARB_V_OK,
-                                       .move = move,
-                                       .from = arb_move_from(move),
-                                       .to = arb_move_to(move),
-                                       .at = ARB_NO_SQUARE,
-                                       .by = ARB_NO_SQUARE,
-                                       .piece = arb_position_piece(in->pos, arb_move_from(move)),
-                                       .promotion = arb_move_promotion(move)};
-    } else if (status == ARB_ILLEGAL) {
+    if (status == ARB_OK)
+        typed->verdict = typed->san.why[0];
+    else if (status == ARB_ILLEGAL)
         typed->verdict = arb__game_verdict_of(in->game, arb_san_nearest(&typed->san));
-    }
     return typed->status = status;
 }
 

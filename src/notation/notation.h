@@ -66,6 +66,9 @@ typedef struct {
     bool capture;       /* an 'x' */
     char mark;          /* '+', '#', or 0 */
     uint32_t tolerated; /* as far as the text alone shows it */
+    /* "bb5": the letter of a piece here, but it may be the file of a pawn that steps ahead. */
+    bool or_pawn;
+    uint32_t pawn_tolerated;
 } arb__san_parts;
 
 /* Takes the text apart. NULL, or what is wrong and at which byte. */

@@ -158,6 +158,25 @@ static bool read_by_square(const arb_position *pos, const arb__san_parts *parts,
     return true;
 }
 
+/* "bb5" is the pawn's move where that is legal; then the parts are the pawn's. */
+static bool read_as_pawn(const arb_position *pos, arb__san_parts *parts, arb_san *san)
+{
+    arb__san_parts pawn = *parts;
+    if (!parts->or_pawn)
+        return false;
+    pawn.kind = ARB_NO_KIND;
+    pawn.from_file = arb_square_file(pos->size, parts->to);
+    pawn.tolerated = parts->pawn_tolerated;
+    read_by_kind(pos, &pawn, san);
+    if (san->status == ARB_OK) {
+        *parts = pawn;
+        return true;
+    }
+    san->status = ARB_OK;
+    san->count = 0;
+    return false;
+}
+
 /* ---- what was forgiven ---- */
 
 static uint32_t mark_tolerated(char given, char right)
@@ -222,7 +241,7 @@ arb_status arb__san_read_any(const arb_position *pos, const char *text, size_t l
         read_drop(pos, &parts, san);
     else if (parts.castling)
         read_castling(pos, &parts, san);
-    else if (!read_by_square(pos, &parts, san))
+    else if (!read_as_pawn(pos, &parts, san) && !read_by_square(pos, &parts, san))
         read_by_kind(pos, &parts, san);
     if (san->status == ARB_OK) {
         san->move = san->why[0].move;
@@ -257,6 +276,7 @@ arb_status arb_san_read(const arb_position *pos, const char *text, size_t len, a
                                 .to = to,
                                 .at = ARB_NO_SQUARE,
                                 .by = ARB_NO_SQUARE,
-                                .piece = piece};
+                                .piece = piece,
+                                .promotion = arb_move_promotion(move)};
     return ARB_OK;
 }

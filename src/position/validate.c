@@ -183,6 +183,24 @@ static bool two_can_check(const arb_position *pos, arb_square king, const arb_sq
     return !(first && second && on_one_line(pos, king, checkers[0], checkers[1]));
 }
 
+/* A pawn that gives check has just moved: it came from a square behind it, straight or by capture.
+ * Asked only where pawns move by the Laws and none are dropped. */
+static bool pawn_can_check(const arb_position *pos, arb_square pawn)
+{
+    arb_colour them = arb_other((arb_colour)pos->turn);
+    bool end_row = !(pos->rules->board.faults & ARB_FAULT_PAWNS_ON_END_ROWS);
+    if (arb__piece_at(pos, pawn) != arb_piece_of(them, ARB_PAWN) || pos->special != 0 ||
+        !pos->rules->ending.laws)
+        return true;
+    for (int files = -1; files <= 1; files++) {
+        arb_square from = arb__step(pos->size, pawn, files, -arb__forward(them));
+        if (from != ARB_NO_SQUARE && arb__piece_at(pos, from) == ARB_NO_PIECE &&
+            !arb__is_hole(pos, from) && (end_row || arb__own_row(pos->size, them, from) > 0))
+            return true;
+    }
+    return false;
+}
+
 static arb_faults check_faults(const arb_position *pos, bool en_passant_fits)
 {
     arb_colour us = (arb_colour)pos->turn;
@@ -205,6 +223,9 @@ static arb_faults check_faults(const arb_position *pos, bool en_passant_fits)
     } else if (count == 2 && !two_can_check(pos, king, checkers)) {
         faults |= ARB_FAULT_IMPOSSIBLE_CHECK;
     }
+    for (size_t i = 0; i < count; i++)
+        if (!pawn_can_check(pos, checkers[i]))
+            faults |= ARB_FAULT_IMPOSSIBLE_CHECK;
     return faults;
 }
 

@@ -48,6 +48,13 @@ static const struct {
     {"4k3/8/8/8/8/3n1n2/8/4K3 w - - 0 1", ARB_FAULT_IMPOSSIBLE_CHECK},
     {"4k3/8/8/8/8/3n4/5p2/4K3 w - - 0 1", ARB_FAULT_IMPOSSIBLE_CHECK},
     {"4k3/8/8/8/8/8/5p2/4K2r w - - 0 1", 0},
+    /* a pawn that gives check has just moved: not one on its start row, nor one without a way */
+    {"8/8/1B6/8/8/4k3/5P2/4K3 b - - 0 1", ARB_FAULT_IMPOSSIBLE_CHECK},
+    {"8/8/8/8/8/4k3/5P2/4K3 b - - 0 1", ARB_FAULT_IMPOSSIBLE_CHECK},
+    {"4k3/3p4/4K3/8/8/8/8/8 w - - 0 1", ARB_FAULT_IMPOSSIBLE_CHECK},
+    {"8/8/8/8/4k3/5P2/4PPP1/4K3 b - - 0 1", ARB_FAULT_IMPOSSIBLE_CHECK},
+    {"8/8/8/8/4k3/5P2/4P1P1/4K3 b - - 0 1", 0},
+    {"8/8/8/8/4k3/5P2/4PP2/4K3 b - - 0 1", 0},
     {"4k3/8/8/b7/8/5n2/8/4K2r w - - 0 1", ARB_FAULT_TOO_MANY_CHECKERS | ARB_FAULT_IMPOSSIBLE_CHECK},
     /* a double step gives check itself or opens a line */
     {"4k3/8/8/3p4/4K3/8/8/8 w - d6 0 1", 0},

@@ -179,7 +179,7 @@ TEST(a_bare_king_means_what_the_rule_set_says)
     arb_outcome outcome = outcome_by(&rules, "7k/8/6K1/8/8/8/8/N7 w - - 0 1");
     CHECK_EQ_INT(outcome.result, ARB_WHITE_WINS);
     CHECK_EQ_INT(outcome.reason, ARB_R_BARE_KING);
-    outcome = outcome_by(&rules, "7k/7p/6K1/8/8/8/8/8 w - - 0 1");
+    outcome = outcome_by(&rules, "7k/4p3/6K1/8/8/8/8/8 w - - 0 1");
     CHECK_EQ_INT(outcome.result, ARB_BLACK_WINS);
     outcome = outcome_by(&rules, "7k/8/6K1/8/8/8/8/8 w - - 0 1");
     CHECK_EQ_INT(outcome.result, ARB_DRAW);

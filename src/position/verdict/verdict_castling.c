@@ -121,6 +121,7 @@ arb_verdict_code arb__judge_castling(const arb_position *pos, int side, arb_verd
     arb_square rook = rights[side];
     bool rook_named = arb__piece_at(pos, verdict->to) == arb_piece_of(colour, ARB_ROOK);
 
+    verdict->any_home = pos->rules->castling.any_home && pos->rules->ending.laws;
     if (!rook_named && rook == ARB_NO_SQUARE &&
         !rook_stands_ready(pos, colour, verdict->from, side))
         return ARB_V_CASTLE_NO_ROOK;

@@ -73,6 +73,11 @@ static const char *article_of_shape(arb_kind kind)
     }
 }
 
+static bool refuses_castling(arb_verdict_code code)
+{
+    return code >= ARB_V_CASTLE_KING_MOVED && code <= ARB_V_CASTLE_INTO_CHECK;
+}
+
 const char *arb_verdict_name(arb_verdict_code code)
 {
     return (unsigned)code < ARB_V_COUNT ? verdicts[code].name : "";
@@ -93,5 +98,10 @@ const char *arb_verdict_article(const arb_verdict *verdict)
         return article_of_shape(arb_piece_kind(verdict->piece));
     if (verdict->code == ARB_V_PAWN_BLOCKED)
         return verdict->two_squares ? "3.7.2" : "3.7.1";
+    if (verdict->code == ARB_V_PAWN_NO_CAPTURE && verdict->too_late)
+        return "3.7.3.2";
+    /* Guidelines II: which squares must be vacant, and castling in Chess960 as a whole. */
+    if (verdict->any_home && refuses_castling(verdict->code))
+        return verdict->code == ARB_V_CASTLE_BLOCKED ? "II.3.2.7" : "II.3";
     return verdicts[verdict->code].article;
 }

@@ -164,7 +164,6 @@ static const struct {
     [ARB_V_OWN_PIECE] = {cannot_move, "a piece of its own side is there."},
     [ARB_V_WRONG_SHAPE] = {cannot_move, "%k does not move that way."},
     [ARB_V_PAWN_BLOCKED] = {cannot_move, "the %a is in the way."},
-    [ARB_V_PAWN_NO_CAPTURE] = {cannot_move, "there is nothing to capture."},
     [ARB_V_CASTLE_NO_ROOK] = {cannot_castle, "there is no rook to castle with."},
     [ARB_V_CASTLE_BLOCKED] = {cannot_castle, "the %a is in the way."},
     [ARB_V_CASTLE_IN_CHECK] = {cannot_castle, "it is in check from the %b."},
@@ -226,6 +225,11 @@ size_t arb_verdict_text_in(const arb_verdict *verdict, const arb_position *posit
         put(&s, position->rules->pawn.double_rows != 0
                     ? "%k steps two squares only from its start row."
                     : "%k steps one square only.");
+        break;
+    case ARB_V_PAWN_NO_CAPTURE:
+        put(&s, cannot_move);
+        put(&s, verdict->too_late ? "en passant is possible only on the move after the double step."
+                                  : "there is nothing to capture.");
         break;
     case ARB_V_PROMOTION_MISSING:
         put(&s, "The %m must become another piece on %t: ");
