@@ -123,8 +123,6 @@ void record_write(record *r, const record_ending *ending, out *to)
         write_pgn(r, ending, to);
         break;
     case TO_UCI:
-        write_uci(r, to);
-        break;
     case TO_LAN:
         write_uci(r, to);
         break;
