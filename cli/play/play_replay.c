@@ -55,7 +55,7 @@ static bool read_rule_line(reading *in, const char *text)
 /* Adds text to the PGN that the game was opened from. */
 static bool add_pgn(reading *in, const char *text, size_t len)
 {
-    if (in->pgn_len + len > in->pgn_cap) {
+    if (in->pgn == NULL || in->pgn_len + len > in->pgn_cap) {
         size_t cap = 2 * (in->pgn_len + len) + LINE_LIMIT;
         char *grown = realloc(in->pgn, cap);
         if (grown == NULL)
