@@ -53,8 +53,9 @@ static void put_mistake(const arb_rules_mistake *mistake)
     putchar('\n');
 }
 
-/* The line and column of the statement `start`; 1:1 where the parent's is taken. */
-static arb_rules_mistake start_statement(const char *path, const char *text, size_t len)
+/* The line and column of a statement by its key; 1:1 where the parent's is taken. */
+static arb_rules_mistake statement_of(const char *path, const char *text, size_t len,
+                                      const char *key)
 {
     arb_rules_mistake place = {.file = path, .line = 1, .column = 1};
     size_t at = 0;
@@ -62,7 +63,7 @@ static arb_rules_mistake start_statement(const char *path, const char *text, siz
         size_t word = at;
         while (word < len && (text[word] == ' ' || text[word] == '\t'))
             word++;
-        if (len - word > 5 && memcmp(text + word, "start", 5) == 0)
+        if (len - word > strlen(key) && memcmp(text + word, key, strlen(key)) == 0)
             place = (arb_rules_mistake){path, word, line, (unsigned)(word - at) + 1, NULL};
         const char *end = memchr(text + at, '\n', len - at);
         at = end == NULL ? len : (size_t)(end - text) + 1;
@@ -75,7 +76,7 @@ static bool check_start(const arb_rules *rules, const char *text, size_t len, co
 {
     arb_position position;
     arb_faults faults = arb_position_start(&position, rules);
-    arb_rules_mistake mistake = start_statement(path, text, len);
+    arb_rules_mistake mistake = statement_of(path, text, len, "start");
     for (arb_faults bit = 1; bit < ARB_FAULT_ALL; bit <<= 1) {
         if (!(faults & bit))
             continue;
@@ -98,6 +99,23 @@ static bool check_start(const arb_rules *rules, const char *text, size_t len, co
     return false;
 }
 
+/* Is every square that is named as a goal one of the board? A whole rank may have some holes. */
+static bool check_goal(const arb_rules *rules, const char *text, size_t len, const char *path)
+{
+    const uint32_t all = (uint32_t)((UINT64_C(1) << rules->board.size.files) - 1);
+    for (int rank = 0; rank < rules->board.size.ranks; rank++) {
+        uint32_t goal = rules->ending.goal.rows[rank] & all;
+        uint32_t holes = rules->board.holes.rows[rank] & all;
+        if ((goal & holes) != 0 && (goal != all || holes == all)) {
+            arb_rules_mistake mistake = statement_of(path, text, len, "goal");
+            mistake.text = "a goal is on a hole of the board, where no piece can stand";
+            put_mistake(&mistake);
+            return false;
+        }
+    }
+    return true;
+}
+
 static int check_file(const char *path)
 {
     arb_rules rules;
@@ -107,7 +125,7 @@ static int check_file(const char *path)
         return CLI_BAD_INPUT;
     const char *name = cli_file_name(path);
     bool ok = cli_rules_read(path, &rules, text, len, put_mistake) &&
-              check_start(&rules, text, len, path);
+              check_goal(&rules, text, len, path) && check_start(&rules, text, len, path);
     free(text);
     if (ok) {
         cli_safe_text(stdout, name, strlen(name));

@@ -134,12 +134,12 @@ static bool read_tag(const cli_args *args, query *q, const char *text, tag_optio
 /* Tests of one tag by = or ~ are alternatives; all others must hold. */
 static bool read_tags(const cli_args *args, query *q)
 {
-    tag_option *tags = calloc(QUERY_TESTS, sizeof *tags);
     const char *text;
     size_t count = 0;
-    bool ok = tags != NULL;
+    bool ok = true;
+    tag_option tags[QUERY_TESTS] = {{.name = ""}}; /* one more than that has no room as a test */
     for (; ok && (text = cli_value_at(args, "tag", count)) != NULL; count++)
-        ok = read_tag(args, q, text, &tags[count]); /* no more than there is room for tests */
+        ok = read_tag(args, q, text, &tags[count < QUERY_TESTS ? count : QUERY_TESTS - 1]);
     for (size_t i = 0; ok && i < count; i++) {
         unsigned node = tags[i].node;
         if (tags[i].name[0] == '\0')
@@ -151,7 +151,6 @@ static bool read_tags(const cli_args *args, query *q)
             }
         query_require(q, node);
     }
-    free(tags);
     return ok;
 }
 

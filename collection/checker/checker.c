@@ -278,24 +278,10 @@ static void keep_remark(checker *c, const arb_pgn_token *token)
     g->remark_ply = g->plies;
 }
 
-/* "0-0" at the end of a game that both players have lost. */
-static bool is_both_lose(const checker *c, const arb_pgn_token *token)
-{
-    const game_state *g = &c->game;
-    return g->depth == 0 && !g->has_marker && g->has_result && g->result.len == 3 &&
-           memcmp(g->result.text, "0-0", 3) == 0 && arb_pgn_is_both_lose(c->text, c->len, token);
-}
-
 static void move_token(checker *c, const arb_pgn_token *token)
 {
     game_state *g = &c->game;
     g->last_is_result = false;
-    if (is_both_lose(c, token)) {
-        arb_pgn_token marker = *token;
-        marker.result = ARB_BOTH_LOSE;
-        result_token(c, &marker);
-        return;
-    }
     switch (token->kind) {
     case ARB_PGN_NUMBER:
         if (g->has_marker)

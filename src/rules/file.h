@@ -160,8 +160,6 @@ size_t arb__step_family(arb_step like, arb_step steps[8]);
  * does not fit together. */
 void arb__settle(arb__reader *reader);
 void arb__check_whole(arb__reader *reader);
-/* What the start position, once it is read, shows: holes under the goal. */
-void arb__check_goal(arb__reader *reader);
 
 /* One of several words; -1, and a mistake, if it is none of them (fields_values.c). */
 int arb__read_choice(arb__reader *reader, const arb__field *field, arb__span value,

@@ -90,7 +90,6 @@ static void read_values(arb__reader *reader)
         read_field(reader, ARB__KEY_START);
     else
         arb__keep_start(reader);
-    arb__check_goal(reader); /* the start has the holes */
 }
 
 /* Makes the reader ready for a file, and finds its statements. What was read before it stays. */

@@ -240,23 +240,3 @@ void arb__check_whole(arb__reader *reader)
     check_repetitions(reader);
     check_endings(reader);
 }
-
-/* A goal that no piece can reach. Of a whole rank some squares may be holes, but not all. */
-static bool goal_on_hole(const arb_rules *rules)
-{
-    const uint32_t all = (uint32_t)((UINT64_C(1) << rules->board.size.files) - 1);
-    for (int rank = 0; rank < rules->board.size.ranks; rank++) {
-        uint32_t goal = rules->ending.goal.rows[rank] & all;
-        uint32_t holes = rules->board.holes.rows[rank] & all;
-        if ((goal & holes) != 0 && (goal != all || holes == all))
-            return true;
-    }
-    return false;
-}
-
-void arb__check_goal(arb__reader *reader)
-{
-    if (goal_on_hole(&reader->rules))
-        arb__mistake_at(reader, arb__where(reader, ARB__KEY_GOAL, ARB__KEY_START),
-                        "a goal is on a hole of the board, where no piece can stand");
-}
