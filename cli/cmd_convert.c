@@ -39,20 +39,9 @@ static void say_counts(const check_result *result, const game_sink *s, bool keep
 
 static int verdict_on(const check_result *result, const file_list *list, bool sharded)
 {
-    if (result->no_memory) {
-        cli_error("not enough memory or room for temporary files");
-        return CLI_INTERNAL;
-    }
-    if (result->stopped) {
-        cli_error("stopped in %s", result->stopped_file);
-        return CLI_INTERNAL;
-    }
-    if (result->unreadable)
-        return CLI_BAD_INPUT;
-    if (result->counts.games == 0 && result->has_text && !sharded) {
-        collections_say_no_game(list);
-        return CLI_BAD_INPUT;
-    }
+    int code = collections_read_all(result, list, sharded);
+    if (code != CLI_OK)
+        return code;
     return result->converted.faulty + result->converted.too_large > 0 ? CLI_NO : CLI_OK;
 }
 

@@ -55,6 +55,25 @@ void collections_say_no_game(const file_list *list)
         cli_error("%s", what);
 }
 
+int collections_read_all(const check_result *result, const file_list *list, bool sharded)
+{
+    if (result->no_memory) {
+        cli_error("not enough memory or room for temporary files");
+        return CLI_INTERNAL;
+    }
+    if (result->stopped) {
+        cli_error("stopped in %s", result->stopped_file);
+        return CLI_INTERNAL;
+    }
+    if (result->unreadable)
+        return CLI_BAD_INPUT;
+    if (result->counts.games == 0 && result->has_text && !sharded) {
+        collections_say_no_game(list);
+        return CLI_BAD_INPUT;
+    }
+    return CLI_OK;
+}
+
 static int find_files(const cli_args *args, file_list *list)
 {
     for (size_t i = 0; i < args->count; i++)

@@ -49,4 +49,7 @@ void collections_run(check_job *job, const file_list *list, check_result *result
 /* Says that what was read is no collection: in which file, if there was but one. */
 void collections_say_no_game(const file_list *list);
 
+/* Was everything read? Says what was not; the exit code, CLI_OK if it was. */
+int collections_read_all(const check_result *result, const file_list *list, bool sharded);
+
 #endif
