@@ -1,6 +1,8 @@
 /* number.c: whole numbers, read from digits and written as digits. Layer: common. */
 #include "common/number.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 size_t number_read(const char *text, size_t len, uint64_t max, uint64_t *number)
@@ -32,4 +34,12 @@ size_t number_write(char digits[NUMBER_DIGITS], uint64_t number)
         digits[--begin] = (char)('0' + number % 10);
     while ((number /= 10) > 0);
     return begin;
+}
+
+const char *number_tenths(char text[NUMBER_TENTHS], int32_t tenths)
+{
+    int64_t size = tenths < 0 ? -(int64_t)tenths : tenths;
+    snprintf(text, NUMBER_TENTHS, "%s%" PRId64 ".%" PRId64, tenths < 0 ? "-" : "", size / 10,
+             size % 10);
+    return text;
 }

@@ -17,4 +17,8 @@ bool number_whole(const char *text, uint64_t max, uint64_t *number);
 enum { NUMBER_DIGITS = 20 };
 size_t number_write(char digits[NUMBER_DIGITS], uint64_t number);
 
+/* Writes tenths as a decimal fraction, -3 as "-0.3", and returns the text. */
+enum { NUMBER_TENTHS = 16 };
+const char *number_tenths(char text[NUMBER_TENTHS], int32_t tenths);
+
 #endif

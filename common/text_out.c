@@ -30,13 +30,8 @@ void fmt_put_number(const fmt_out *out, int64_t number)
 
 void fmt_put_tenths(const fmt_out *out, int32_t tenths)
 {
-    int64_t size = tenths < 0 ? -(int64_t)tenths : tenths;
-    char digit = (char)('0' + size % 10);
-    if (tenths < 0)
-        fmt_put(out, "-", 1);
-    fmt_put_number(out, size / 10);
-    fmt_put(out, ".", 1);
-    fmt_put(out, &digit, 1);
+    char text[NUMBER_TENTHS];
+    fmt_put_text(out, number_tenths(text, tenths));
 }
 
 void fmt_putf(const fmt_out *out, const char *format, ...)

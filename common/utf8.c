@@ -67,7 +67,7 @@ void utf8_copy_old(char *to, size_t cap, const char *text, size_t len)
     to[used] = '\0';
 }
 
-size_t utf8_plain(const char *text, size_t len)
+size_t utf8_ascii(const char *text, size_t len)
 {
     size_t n = 0;
     while (n < len && text[n] >= ' ' && text[n] < 0x7F)

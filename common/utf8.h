@@ -43,6 +43,6 @@ static inline bool utf8_is_harmful(uint32_t character)
 }
 
 /* The number of bytes from `text` on that are printable ASCII. */
-size_t utf8_plain(const char *text, size_t len);
+size_t utf8_ascii(const char *text, size_t len);
 
 #endif

@@ -8,7 +8,8 @@ const char *fmt_colour_name(arb_colour colour)
     return colour == ARB_WHITE ? "White" : "Black";
 }
 
-char fmt_letter(const arb_rules *rules, arb_piece piece)
+/* Its letter, capital for White; '.' for no piece. */
+static char letter_of(const arb_rules *rules, arb_piece piece)
 {
     if (piece == ARB_NO_PIECE)
         return '.';
@@ -23,7 +24,7 @@ void fmt_put_symbol(const fmt_out *out, const arb_rules *rules, arb_piece piece,
         {"", "♟", "♞", "♝", "♜", "♛", "♚"},
     };
     arb_kind kind = arb_piece_kind(piece);
-    char letter = fmt_letter(rules, piece);
+    char letter = letter_of(rules, piece);
 
     if (piece == ARB_NO_PIECE)
         fmt_put_text(out, none);
@@ -68,19 +69,23 @@ void fmt_put_display(const fmt_out *out, const arb_position *position)
     fmt_put_text(out, "\n");
 }
 
-void fmt_put_rows(const fmt_out *out, const arb_position *position)
+void fmt_rows_text(const arb_position *position, char rows[FMT_ROWS_LIMIT])
 {
     arb_size size = arb_position_size(position);
-    char line[ARB_SIDE_LIMIT + 1];
-
     for (int row = 0; row < size.ranks; row++) {
-        size_t len = 0;
         if (row > 0)
-            line[len++] = '/';
+            *rows++ = '/';
         for (int column = 0; column < size.files; column++)
-            line[len++] = fmt_letter(arb_position_rules(position), piece_at(position, row, column));
-        fmt_put(out, line, len);
+            *rows++ = letter_of(arb_position_rules(position), piece_at(position, row, column));
     }
+    *rows = '\0';
+}
+
+void fmt_put_rows(const fmt_out *out, const arb_position *position)
+{
+    char rows[FMT_ROWS_LIMIT];
+    fmt_rows_text(position, rows);
+    fmt_put_text(out, rows);
 }
 
 /* The file's name is the square's on rank 1 without its last digit. */
@@ -107,7 +112,7 @@ void fmt_put_diagram(const fmt_out *out, const arb_position *position, fmt_diagr
                 fmt_put_text(out, " ");
                 fmt_put_symbol(out, rules, piece, ".");
             } else {
-                fmt_putf(out, " %c", fmt_letter(rules, piece));
+                fmt_putf(out, " %c", letter_of(rules, piece));
             }
         }
         fmt_put_text(out, "\n");

@@ -27,8 +27,6 @@ static inline int fmt_square_column(arb_size size, arb_square square)
 /* "White", "Black". */
 const char *fmt_colour_name(arb_colour colour);
 
-/* The letter, capital for White; '.' for no piece. */
-char fmt_letter(const arb_rules *rules, arb_piece piece);
 /* White's ♔♕♖♗♘♙, Black's ♚♛♜♝♞♟; the letter of a piece that has no symbol; `none` for no piece. */
 void fmt_put_symbol(const fmt_out *out, const arb_rules *rules, arb_piece piece, const char *none);
 
@@ -36,6 +34,9 @@ void fmt_put_symbol(const fmt_out *out, const arb_rules *rules, arb_piece piece,
 void fmt_put_display(const fmt_out *out, const arb_position *position);
 /* "..../..k./..../R..K": the rows from row 0, '.' for an empty square. */
 void fmt_put_rows(const fmt_out *out, const arb_position *position);
+/* The same as a string. */
+enum { FMT_ROWS_LIMIT = ARB_SQUARE_LIMIT + 64 };
+void fmt_rows_text(const arb_position *position, char rows[FMT_ROWS_LIMIT]);
 /* Ranks and files named at the edge, "A" or "a"; symbols or letters. */
 typedef struct {
     bool unicode;

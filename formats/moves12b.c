@@ -4,6 +4,7 @@
  * move the rest is still read, since a malformed line has no other answer than that. */
 #include "formats/moves12b.h"
 
+#include "common/number.h"
 #include "formats/board_text.h"
 
 #include <ctype.h>
@@ -41,7 +42,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-/* At the first byte that is no blank; false at the end of the line. */
+/* Goes to the first byte that is no blank; false at the end of the line. */
 static bool skip_blanks(cursor *in)
 {
     while (in->at < in->end && is_blank(*in->at))
@@ -60,23 +61,21 @@ static inline bool ends_word(const cursor *in, const char *at)
     return at == in->end || is_blank(*at) || *at == ':';
 }
 
-/* Any whole number that ends at a blank, the colon or the end. */
+/* Reads a whole number that ends at a blank, the colon or the end. */
 static bool read_number(cursor *in, const char *expected, int *number)
 {
-    enum { LIMIT = 100000000 };
+    enum { LIMIT = 999999999 };
     if (!skip_blanks(in))
         return fail(in, expected);
     const char *at = in->at;
     bool negative = *at == '-';
     at += negative;
-    const char *digits = at;
-    int value = 0;
-    while (at < in->end && (unsigned)(*at - '0') <= 9 && value < LIMIT)
-        value = value * 10 + (*at++ - '0');
-    if (at == digits || !ends_word(in, at))
+    uint64_t value = 0;
+    size_t digits = number_read(at, (size_t)(in->end - at), LIMIT, &value);
+    if (digits == 0 || !ends_word(in, at + digits))
         return fail(in, expected);
-    *number = negative ? -value : value;
-    in->at = at;
+    *number = negative ? -(int)value : (int)value;
+    in->at = at + digits;
     return true;
 }
 
@@ -111,12 +110,12 @@ static void put_piece(arb_setup *setup, int column, int row, arb_piece piece)
         setup->royal[arb_piece_colour(piece)] = square;
 }
 
-/* Pieces as nearly all are written, "r 8 2 "; stops where one is not. They are looked at eight
- * bytes at a time: all of a piece is one number. */
-static void read_plain_pieces(cursor *in, const fmt_moves *moves, arb_setup *setup)
+/* The fast path: reads pieces as nearly all are written, "r 8 2 ", and stops at any other. The
+ * bytes of a piece are handled as one number. */
+static void read_pieces_fast(cursor *in, const fmt_moves *moves, arb_setup *setup)
 {
     enum { PIECES = 64 };
-    /* Less one, the digits differ in their three lowest bits only. */
+    /* The digits 1 to 8, less one, differ in their three lowest bits only. */
     const uint64_t ones = 0x100010000u, fixed = 0xFFF8FFF8FF00u, form = 0x203020302000u;
     const arb_piece white = arb_piece_of(ARB_WHITE, ARB_KING);
     const arb_piece black = arb_piece_of(ARB_BLACK, ARB_KING);
@@ -157,7 +156,7 @@ static bool read_board(cursor *in, fmt_moves *moves)
 {
     arb_setup *setup = &moves->setup;
     memset(setup->board, ARB_NO_PIECE, SIDE * SIDE); /* no more of it is ever filled */
-    read_plain_pieces(in, moves, setup);
+    read_pieces_fast(in, moves, setup);
     while (skip_blanks(in) && *in->at != ':')
         if (!read_piece(in, moves, setup))
             return false;
@@ -170,11 +169,11 @@ static bool read_board(cursor *in, fmt_moves *moves)
 
 typedef enum { READ_END, READ_MOVE, READ_MISTAKE } read_status;
 
-/* A move; the squares are ARB_NO_SQUARE off the board, and then the numbers are as written. */
+/* A move. A square off the board is ARB_NO_SQUARE, and the numbers are as written. */
 typedef struct {
     int numbers[4];
     arb_square from, to;
-    bool plain; /* the numbers are those of the squares, and not filled in */
+    bool by_squares; /* `numbers` are not filled in: the squares tell them */
 } attempt;
 
 static arb_square square_of(const int place[2])
@@ -182,8 +181,9 @@ static arb_square square_of(const int place[2])
     return arb_square_at(board_size, place[0] - 1, place[1] - 1);
 }
 
-/* A move as nearly all are written, " 8 2 2 2", all on the board: eight bytes, one number. */
-static inline bool read_plain_move(cursor *in, attempt *a)
+/* The fast path: a move as nearly all are written, " 8 2 2 2", all on the board. Its eight bytes
+ * are handled as one number. */
+static inline bool read_move_fast(cursor *in, attempt *a)
 {
     const uint64_t fixed = 0xF8FFF8FFF8FFF8FFu, form = 0x3020302030203020u;
     const uint64_t ones = 0x0100010001000100u;
@@ -194,7 +194,7 @@ static inline bool read_plain_move(cursor *in, attempt *a)
         return false;
     a->from = (arb_square)((text >> 8 & 7) | (text >> 21 & 56));
     a->to = (arb_square)((text >> 40 & 7) | (text >> 53 & 56));
-    a->plain = true;
+    a->by_squares = true;
     in->at += 8;
     return true;
 }
@@ -202,7 +202,7 @@ static inline bool read_plain_move(cursor *in, attempt *a)
 static inline read_status read_move(cursor *in, attempt *a)
 {
     static const char expected[] = "a whole number expected: moves have four";
-    if (read_plain_move(in, a))
+    if (read_move_fast(in, a))
         return READ_MOVE;
     if (!skip_blanks(in))
         return READ_END;
@@ -211,20 +211,20 @@ static inline read_status read_move(cursor *in, attempt *a)
             return READ_MISTAKE;
     a->from = square_of(a->numbers);
     a->to = square_of(a->numbers + 2);
-    a->plain = false;
+    a->by_squares = false;
     return READ_MOVE;
 }
 
 static void fill_numbers(attempt *a)
 {
     const arb_square squares[2] = {a->from, a->to};
-    for (int i = 0; a->plain && i < 2; i++) {
+    for (int i = 0; a->by_squares && i < 2; i++) {
         a->numbers[2 * i] = arb_square_file(board_size, squares[i]) + 1;
         a->numbers[2 * i + 1] = arb_square_rank(board_size, squares[i]) + 1;
     }
 }
 
-/* These rules have neither castling nor en passant nor promotion: every move is a plain one. */
+/* These rules have neither castling nor en passant nor promotion: every move is a normal one. */
 static bool play(fmt_moves *moves, const attempt *a)
 {
     arb_undo undo;
@@ -262,21 +262,15 @@ fmt_moves_answer fmt_moves_judge(fmt_moves *moves, const char *line, size_t len,
     return answer;
 }
 
-/* At most 11 bytes. */
+/* Writes a number of at most 11 bytes; returns its length. */
 static size_t write_number(char *to, int number)
 {
-    char digits[12];
-    size_t count = 0, len = 0;
-    if (number < 0)
-        to[len++] = '-';
-    unsigned rest = number < 0 ? 0u - (unsigned)number : (unsigned)number;
-    do {
-        digits[count++] = (char)('0' + rest % 10);
-        rest /= 10;
-    } while (rest > 0);
-    while (count > 0)
-        to[len++] = digits[--count];
-    return len;
+    char digits[NUMBER_DIGITS];
+    size_t minus = number < 0;
+    size_t begin = number_write(digits, minus ? (uint64_t) - (int64_t)number : (uint64_t)number);
+    to[0] = '-';
+    memcpy(to + minus, digits + begin, NUMBER_DIGITS - begin);
+    return minus + NUMBER_DIGITS - begin;
 }
 
 /* Without printf: there is a line of output for every line of input. */

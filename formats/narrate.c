@@ -60,7 +60,7 @@ static void put_reason(const fmt_narrator *narrator, const fmt_out *out, const a
     fmt_putf(out, "  %s\n", sentence);
 }
 
-/* An empty source comes before a wrong turn, that before anything else. */
+/* Writes why a move is refused: an empty source first, then a wrong turn, then anything else. */
 static void put_refusal(const fmt_narrator *narrator, const fmt_out *out, const spot *from,
                         const spot *to, const arb_verdict *verdict)
 {
@@ -176,11 +176,11 @@ enum { PUNCTUATED = 64 }; /* bytes: a longer line is no move */
 
 /* Moves as the handout's text writes them, "(E7, E5)": brackets and commas become blanks, so that
  * columns stay as they are. */
-static const char *blank_punctuation(char *plain, const char *line, size_t len)
+static const char *blank_punctuation(char *blanked, const char *line, size_t len)
 {
     for (size_t i = 0; i < len; i++)
-        plain[i] = line[i] == '(' || line[i] == ')' || line[i] == ',' ? ' ' : line[i];
-    return plain;
+        blanked[i] = line[i] == '(' || line[i] == ')' || line[i] == ',' ? ' ' : line[i];
+    return blanked;
 }
 
 bool fmt_narrate(fmt_narrator *narrator, const char *line, size_t len, const fmt_out *out,
@@ -202,9 +202,9 @@ bool fmt_narrate(fmt_narrator *narrator, const char *line, size_t len, const fmt
     if (first.text[0] == '#')
         return true;
     if (!fmt_word_is(&first, "print")) {
-        char plain[PUNCTUATED];
-        if (len <= sizeof plain) {
-            words = fmt_line_of(blank_punctuation(plain, line, len), len);
+        char blanked[PUNCTUATED];
+        if (len <= sizeof blanked) {
+            words = fmt_line_of(blank_punctuation(blanked, line, len), len);
             fmt_line_word(&words, &first);
         }
         return obey(narrator, &words, &first, out, error);

@@ -18,9 +18,9 @@ typedef struct {
     char black[FMT_PGN_VALUE_LIMIT];
 } fmt_pgn_tags;
 
-/* Export format: the seven tag roster, Variant where the rules are not those of chess, SetUp and
- * FEN where the game does not begin at the usual start position; strict SAN, lines below 80
- * columns; ends with an empty line. The moves up to the game's position are written. */
+/* Writes export format: the seven tag roster, Variant where the rules are not those of chess, SetUp
+ * and FEN where the game does not begin at the rule set's start position; strict SAN, lines below
+ * 80 columns; ends with an empty line. The moves up to the game's position are written. */
 void fmt_pgn_write(const fmt_out *out, const arb_game *game, const fmt_pgn_tags *tags);
 
 /* Opens the first game of the text: its tree, the game of its main line and its tags. Rules: those
@@ -32,8 +32,8 @@ void fmt_pgn_write(const fmt_out *out, const arb_game *game, const fmt_pgn_tags 
  * must outlive them. */
 arb_game *fmt_pgn_open(const arb_rules *rules, const char *text, size_t len, arb_tree **tree,
                        fmt_pgn_tags *tags, fmt_error *error);
-/* The same for texts of strangers: questions about the game are paid from `budget` (NULL: without
- * end), and a game of more than `plies` is a mistake. */
+/* The same for texts of strangers: `budget` pays for questions about the game (NULL: unlimited),
+ * and a game of more than `plies` is a mistake. */
 arb_game *fmt_pgn_open_within(const arb_rules *rules, const char *text, size_t len,
                               arb_budget *budget, size_t plies, arb_tree **tree, fmt_pgn_tags *tags,
                               fmt_error *error);

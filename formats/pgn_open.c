@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* Does the game differ from what the file says, because of this fault? Faults inside variations do
- * not matter here: they are kept as text. */
+/* Does this fault make the game differ from what the file says? Faults inside variations do not:
+ * they are kept as text. */
 static bool matters(const arb_tree *tree, const arb_tree_fault *fault)
 {
     switch (fault->code) {
@@ -49,7 +49,7 @@ static void say(fmt_error *error, const char *text, size_t len, size_t place, co
     fmt_error_set(error, line, column, "%s", what);
 }
 
-/* Says the first fault that matters; it is returned, or NULL. */
+/* Reports the first fault that matters, and returns it; NULL if there is none. */
 static const arb_tree_fault *find_fault(const arb_tree *tree, const char *text, size_t len,
                                         fmt_error *error)
 {
@@ -77,8 +77,8 @@ static bool lost_on_time(const arb_tree *tree)
     return len > 0 && (strstr(text, "time forfeit") != NULL || strstr(text, "on time") != NULL);
 }
 
-/* The written result stands, where the moves do not end the game. How it came about is known only
- * where the game says so: a result alone may be a resignation, an agreement, or anything else. */
+/* Declares the written result where the moves do not end the game. The reason is known only where
+ * the game says so: a result alone may be a resignation, an agreement, or anything else. */
 static void declare(arb_game *game, const arb_tree *tree)
 {
     arb_result result = arb_tree_result(tree);
@@ -90,7 +90,7 @@ static void declare(arb_game *game, const arb_tree *tree)
         arb_game_declare(game, (arb_outcome){result, reason});
 }
 
-/* In UTF-8, whatever the file is written in. */
+/* Copies a tag's value as UTF-8, whatever the file is written in. */
 static void copy_tag(const arb_tree *tree, const char *name, char value[FMT_PGN_VALUE_LIMIT])
 {
     char old[FMT_PGN_VALUE_LIMIT];
@@ -108,7 +108,7 @@ static void copy_tags(const arb_tree *tree, fmt_pgn_tags *tags)
     copy_tag(tree, "Black", tags->black);
 }
 
-/* A legal move behind the end of the game. */
+/* Reports a legal move behind the end of the game. */
 static void say_late(const arb_tree *tree, arb_node node, const char *text, size_t len,
                      fmt_error *error)
 {
@@ -148,7 +148,7 @@ static arb_node last_move(const arb_tree *tree)
     }
 }
 
-/* A tree of the text, or one without moves where there is nothing. */
+/* Reads the text into the tree; without a game in it the tree has no moves. */
 static bool read_tree(arb_tree *tree, const arb_rules *rules, const char *text, size_t len,
                       fmt_error *error)
 {

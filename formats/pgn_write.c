@@ -7,13 +7,13 @@
 
 enum { LINE_LIMIT = 79, FEN_LIMIT = 4096, SAN_LIMIT = 64 };
 
-/* A line that knows how full it is. */
+/* The output, with the column that its last line has reached. */
 typedef struct {
     const fmt_out *out;
     size_t column;
 } movetext;
 
-/* A value may hold anything but line ends and other control characters. */
+/* Writes a tag. Its value may hold anything but line ends and other control characters. */
 static void put_tag(const fmt_out *out, const char *name, const char *value, const char *unknown)
 {
     fmt_putf(out, "[%s \"", name);
@@ -25,7 +25,7 @@ static void put_tag(const fmt_out *out, const char *name, const char *value, con
     fmt_put_text(out, "\"]\n");
 }
 
-/* A word of the movetext, after a blank or on the next line. */
+/* Writes a word of the movetext, after a blank or on the next line. */
 static void put_word(movetext *page, const char *word)
 {
     size_t len = strlen(word);
@@ -44,13 +44,13 @@ static void put_start_tags(const fmt_out *out, const arb_position *start)
         put_tag(out, "Variant", strcmp(rules->name, "chess960") == 0 ? "Chess960" : rules->name,
                 "?");
 
-    arb_position usual;
-    char fen[FEN_LIMIT], usual_fen[FEN_LIMIT] = "";
-    bool usual_start = arb_position_start(&usual, rules) == 0;
+    arb_position own;
+    char fen[FEN_LIMIT], own_fen[FEN_LIMIT] = "";
+    bool has_start = arb_position_start(&own, rules) == 0;
     arb_position_fen(start, ARB_X_FEN, ARB_EP_LEGAL, fen, sizeof fen);
-    if (usual_start)
-        arb_position_fen(&usual, ARB_X_FEN, ARB_EP_LEGAL, usual_fen, sizeof usual_fen);
-    if (strcmp(fen, usual_fen) != 0 || rules->castling.any_home) {
+    if (has_start)
+        arb_position_fen(&own, ARB_X_FEN, ARB_EP_LEGAL, own_fen, sizeof own_fen);
+    if (strcmp(fen, own_fen) != 0 || rules->castling.any_home) {
         put_tag(out, "SetUp", "1", "1");
         put_tag(out, "FEN", fen, "?");
     }

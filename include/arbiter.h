@@ -230,7 +230,7 @@ enum { ARB_STEP_LIMIT = 24, ARB_NAME_LIMIT = 32, ARB_START_LIMIT = 1280 };
 
 /* How one kind of piece moves: leaps (over anything) and slides (until something is in the way).
  * The pawn has neither: its rule is in arb_rules.pawn. Where a rule set gives the pawn steps, those
- * count in the place of the usual ones. */
+ * count in place of the pawn's own. */
 typedef struct {
     char letter; /* in FEN and SAN, lower case; 0 = this rule set has no such piece */
     char name[ARB_NAME_LIMIT];
@@ -244,6 +244,14 @@ typedef struct {
 
 /* What an event means for the side it happens to. */
 typedef enum { ARB_GOES_ON = 0, ARB_LOSES, ARB_DRAWS, ARB_WINS } arb_effect;
+
+/* Which positions are drawn because nobody can win any more. */
+typedef enum {
+    ARB_DEAD_NEVER = 0,
+    ARB_DEAD_PROVED,       /* FIDE 5.2.2: where it is proved, in rule sets won by mate alone */
+    ARB_DEAD_BARE_KINGS,   /* nothing but kings is left: none takes or checks the other */
+    ARB_DEAD_SPLIT_BISHOPS /* only bishops are left, those of each side on the other colour */
+} arb_dead;
 
 /* Which of the kinds that a promotion allows: any; only kinds that the side has in the start
  * position; only kinds of which it has fewer than there. */
@@ -260,12 +268,12 @@ typedef struct arb_rules {
 
     struct {
         arb_size size;
-        bool any_size;               /* other sizes may be set up; `size` is the usual one */
+        bool any_size;               /* other sizes may be set up; `size` is the start's */
         char start[ARB_START_LIMIT]; /* FEN */
         uint16_t max_pieces;         /* a side, 0 = no limit; a fault in a set-up */
         uint16_t max_pawns;
         uint32_t faults; /* the arb_fault bits that matter in this rule set */
-        arb_area holes;  /* places that are no squares, on boards of the usual size */
+        arb_area holes;  /* places that are no squares, on boards of this `size` */
         uint16_t start_count[2][ARB_KIND_LIMIT]; /* what `start` has, if promotion_of asks */
     } board;
 
@@ -285,7 +293,7 @@ typedef struct arb_rules {
     } pawn;
 
     struct {
-        bool allowed;        /* on boards of the usual size only */
+        bool allowed;        /* on boards of board.size only */
         bool any_home;       /* Chess960: king and rooks anywhere on the home row */
         int8_t king_file;    /* home, unless any_home */
         int8_t rook_file[2]; /* home, by ARB_KING_SIDE, ARB_QUEEN_SIDE, unless any_home */
@@ -309,11 +317,11 @@ typedef struct arb_rules {
     } capture;
 
     struct {
-        arb_effect checkmate; /* no legal move, attacked */
-        arb_effect stalemate; /* no legal move, not attacked */
-        arb_effect captured;  /* the royal piece was taken */
-        arb_effect bare;      /* nothing left but the royal piece */
-        bool dead_material;   /* neither side can mate with what is left: drawn */
+        arb_effect checkmate;  /* no legal move, attacked */
+        arb_effect stalemate;  /* no legal move, not attacked */
+        arb_effect captured;   /* the royal piece was taken */
+        arb_effect bare;       /* nothing left but the royal piece */
+        uint8_t dead_material; /* what is drawn since nobody can win: an arb_dead */
         uint16_t claim_repetitions, auto_repetitions; /* 0 = no such rule */
         uint16_t claim_moves, auto_moves;             /* without capture or pawn move, a side */
         arb_area goal;     /* the royal piece that stands here has won; the same for both sides */
@@ -525,6 +533,10 @@ enum {
 const char *arb_fault_name(arb_faults fault);
 /* A sentence for people; NULL if not exactly one bit. */
 const char *arb_fault_text(arb_faults fault);
+/* The squares that one fault of a setup is about: a king in check and who checks it, pawns that
+ * cannot stand there, surplus kings. The true count; the first `cap` are written. */
+size_t arb_setup_fault_squares(const arb_setup *setup, const arb_rules *rules, arb_faults fault,
+                               arb_square *list, size_t cap);
 
 /* Which kernel computes: both give the same answers. */
 typedef enum {
@@ -603,7 +615,7 @@ typedef struct {
     uint64_t sets[7]; /* for bits: from pawns to colour */
 } arb_undo;
 
-/* The one door from setup to position. Returns the faults that matter to the rule set, less those
+/* The only way from setup to position. Returns the faults that matter to the rule set, less those
  * in `accept`; 0 means that *position is set. Faults outside ARB_FAULT_UNREACHABLE and
  * ARB_FAULT_OPPOSITE_CHECK are never accepted. ARB_KERNEL_BITS where it cannot serve means grid;
  * arb_position_kernel tells. */
@@ -634,7 +646,7 @@ uint32_t arb_setup_repair(arb_setup *setup, const arb_rules *rules);
 const char *arb_dropped_text(uint32_t bit);
 
 /* From now on questions about this position, and about copies of it, are paid from the budget,
- * which must outlive them; NULL: without end, as at first. Once it is spent every question ends
+ * which must outlive them; NULL: unlimited, as at first. Once it is spent every question ends
  * soon: functions with a status return ARB_LIMIT and have changed nothing, the answers of others
  * mean nothing; arb_budget.left tells. A position of the bits kernel costs little, and pays only to
  * ask whether locked pawns have made it dead. To read and to set up a position costs little, too.
@@ -870,9 +882,54 @@ size_t arb_verdict_text(const arb_verdict *verdict, const arb_position *position
 size_t arb_verdict_text_in(const arb_verdict *verdict, const arb_position *position,
                            arb_coords coords, char *buf, size_t cap);
 
+/* ---- why there is no move ---- */
+
+/* One thing that keeps the side to move, or one of its pieces, from moving. Together they are the
+ * proof of a mate or a stalemate. The verdict has the squares: from, to, at, by. */
+typedef enum {
+    ARB_CAUSE_CHECK = 0,   /* by: gives check to the royal piece on `at` */
+    ARB_CAUSE_DOUBLE,      /* more than one piece gives check: only the royal piece could move */
+    ARB_CAUSE_FLIGHT,      /* the royal piece cannot go to `to` */
+    ARB_CAUSE_CANNOT_HELP, /* the piece on `from` could take a checker or stand between, and may not
+                            */
+    ARB_CAUSE_NO_HELP,     /* no (other) piece takes the checker on `by` or stands between */
+    ARB_CAUSE_PINNED,      /* the piece on `from` stands between `by` and the royal piece on `at` */
+    ARB_CAUSE_STUCK,       /* the piece on `from` goes nowhere: the nearest reason */
+    ARB_CAUSE_COUNT
+} arb_cause_kind;
+
+typedef struct {
+    arb_cause_kind kind;
+    bool between;        /* NO_HELP: there are squares between; CANNOT_HELP was said before if */
+    bool other;          /* NO_HELP: some piece could help, but for a pin */
+    arb_verdict verdict; /* CHECK, DOUBLE, NO_HELP and PINNED have squares only, and no code */
+} arb_cause;
+
+/* Why the side to move has no legal move, or why it must move its royal piece, or answer a check.
+ * The true count; the first `cap` are written. Of a side that can move freely it is what hinders
+ * single pieces. */
+size_t arb_position_causes(const arb_position *position, arb_cause *list, size_t cap);
+/* The same of the piece on one square, whoever has the move; 0 if nothing hinders it. */
+size_t arb_position_causes_of(const arb_position *position, arb_square from, arb_cause *list,
+                              size_t cap);
+const char *arb_cause_name(arb_cause_kind kind); /* "check", "flight", "pinned"… */
+/* "The rook on a8 gives check to the king on g8." */
+size_t arb_cause_text(const arb_cause *cause, const arb_position *position, arb_coords coords,
+                      char *buf, size_t cap);
+/* The article of the Laws; "" where there is none. */
+const char *arb_cause_article(const arb_cause *cause);
+
+/* How the kind on a square moves, as a rule for beginners: "A knight goes two squares straight and
+ * one to the side, over anything." Nothing for an empty square. */
+size_t arb_piece_moves_text(const arb_rules *rules, arb_kind kind, char *buf, size_t cap);
+/* What is special about a rule set, beside chess: one sentence by its number from 0; 0 past the
+ * last. "Who can capture must." */
+size_t arb_rules_told(const arb_rules *rules, size_t index, char *buf, size_t cap);
+
 /* ---- 6. Outcome ----------------------------------------------------------------------------- */
 
-/* What the rules say without being asked, from the position alone: all but repetition. */
+/* What the rules say without being asked, from the position alone: all but repetition. To prove
+ * that a position is dead takes about 100 KB of the stack, here and wherever a game is played. */
 arb_outcome arb_position_outcome(const arb_position *position);
 
 /* In check without, or simply without, a legal move. Said of the side to move, in every rule set,
@@ -904,7 +961,7 @@ typedef struct {
 /* `nodes` (different positions) and `memory` bound the search: ARB_WIN_UNDETERMINED only past them.
  * Without memory (NULL) only what can be told without a search is. `line` gets the first `cap`
  * moves that lead from here to the win; NULL: only the word is asked, which is often faster. The
- * same question has the same answer, always. */
+ * same question has the same answer, always; with a budget that is spent it is undetermined. */
 arb_winnable arb_position_winnable(const arb_position *position, arb_colour side, uint64_t nodes,
                                    void *memory, size_t size, arb_move *line, size_t cap);
 /* The proof, if there is one at hand, that the side cannot win: by material, by blocked pawns and
@@ -924,6 +981,8 @@ enum {
 
 const char *arb_win_answer_name(arb_win_answer answer); /* "undetermined", "yes", "no" */
 const char *arb_win_proof_name(arb_win_proof proof);    /* "", "material", "blocked", "search" */
+/* "White cannot mate by any series of legal moves: the pieces that are left do not suffice." */
+size_t arb_winnable_text(const arb_winnable *winnable, arb_colour side, char *buf, size_t cap);
 
 /* Can `colour` not mate by any series of moves, as far as the material tells (FIDE 6.9)? */
 bool arb_position_cannot_mate(const arb_position *position, arb_colour colour);
@@ -1011,7 +1070,7 @@ typedef struct {
  * game it is '+'; '#' is also for other moves that win a variant. On boards past the file w a file
  * that could be misread is written with its rank: "Nx1w3", since "Nxw3" is a capture. */
 size_t arb_san_write(const arb_position *position, arb_move move, char *buf, size_t cap);
-/* Tolerant; says what it tolerated. */
+/* Reads SAN leniently; san->tolerated says what was forgiven. */
 arb_status arb_san_read(const arb_position *position, const char *text, size_t len, arb_san *san);
 /* Of the pieces that could be meant and may not, the verdict on the one that came nearest, by
  * arb_verdict_rank; ARB_V_NO_PIECE if there is none. */
@@ -1020,7 +1079,7 @@ arb_verdict arb_san_nearest(const arb_san *san);
 size_t arb_san_text(const arb_san *san, const arb_position *position, char *buf, size_t cap);
 
 /* Long algebraic notation of a legal move (nothing of another): "e2-e4", "Ng1xf3+", "e7-e8=Q#",
- * "O-O". The reader is as tolerant as arb_san_read; `tolerated` is 0 for what the writer writes,
+ * "O-O". The reader is as lenient as arb_san_read; `tolerated` is 0 for what the writer writes,
  * and "e2e4" without its '-' has ARB_SAN_LONG_FORM. */
 size_t arb_lan_write(const arb_position *position, arb_move move, char *buf, size_t cap);
 arb_status arb_lan_read(const arb_position *position, const char *text, size_t len, arb_san *san);
@@ -1035,6 +1094,8 @@ enum {
 };
 /* ARB_NO_OPENING for most positions, and in rule sets that are not chess or Chess960. */
 arb_opening arb_opening_find(const arb_position *position);
+/* The same of the position with this key (arb_position_key) in a game from `position` on. */
+arb_opening arb_opening_of_key(const arb_position *position, uint64_t key);
 /* "B90"; "Sicilian Defense: Najdorf Variation, English Attack". Nothing of ARB_NO_OPENING. */
 size_t arb_opening_eco(arb_opening opening, char *buf, size_t cap);
 size_t arb_opening_name(arb_opening opening, char *buf, size_t cap);
@@ -1061,6 +1122,7 @@ arb_game *arb_game_copy(const arb_game *game, const arb_allocator *allocator);
 /* As arb_position_set_budget, for all that is asked about the game. */
 void arb_game_set_budget(arb_game *game, arb_budget *budget);
 
+/* Both are the game's own, and stand until it is changed: copy what is to stay. */
 const arb_position *arb_game_position(const arb_game *game);
 const arb_position *arb_game_start(const arb_game *game);
 size_t arb_game_ply(const arb_game *game);                /* moves played up to here */
@@ -1085,7 +1147,7 @@ typedef struct {
     arb_error error;
 } arb_typed;
 
-/* Reads UCI ("e2e4", "e7e8q", "e1g1", "e1h1", "N@f3"), tolerant SAN, two squares ("e2 e4",
+/* Reads UCI ("e2e4", "e7e8q", "e1g1", "e1h1", "N@f3"), lenient SAN, two squares ("e2 e4",
  * "e7 e8 q"), numbers ("6 4 4 4": row, column; with ARB_COORDS_XY column, row) and drops by words
  * ("N@ f3"). The game's end is asked first, and castling explained from the history. */
 arb_status arb_move_read(const arb_game *game, arb_coords coords, const char *text, size_t len,
@@ -1118,6 +1180,8 @@ arb_opening arb_game_opening(const arb_game *game);
 
 /* How often the position on the board has occurred, itself included. */
 size_t arb_game_repetitions(const arb_game *game);
+/* The plies at which it did, the last first; the true count. */
+size_t arb_game_occurrences(const arb_game *game, size_t *plies, size_t cap);
 
 /* Position, repetition, claims and what the players declared. */
 arb_outcome arb_game_outcome(const arb_game *game);
@@ -1353,15 +1417,19 @@ arb_pgn_token arb_pgn_next(arb_pgn_reader *reader);
  * moves, and not castling? "0-0" is, as the last word of its line with no moves below. */
 bool arb_pgn_is_both_lose(const char *text, size_t len, const arb_pgn_token *token);
 
-/* A run through a game score. Its plain part, which is nearly all of most collections, is played
- * as fast as it is read: move numbers that are due ("12." or "12..."), moves in strict SAN with the
- * right check marks, closed comments and NAGs ("$1", "!?") between them. Its text goes on within a
- * line. A run stops behind the last move in front of anything else, such as a blank line, a
- * variation, a result; that is then for arb_pgn_next and arb_san_read. */
+/* Is the word a null move, as programs write it in analysis: "--", "Z0", "@@@@", "0000", "null" or
+ * "pass"? */
+bool arb_pgn_is_null_move(const char *word, size_t len);
+
+/* A run plays the moves of a game score as fast as it reads them, as far as they are written
+ * strictly, which is nearly all of most collections: right move numbers ("12." or "12..."), strict
+ * SAN with the right check marks, closed comments and NAGs ("$1", "!?") between them. The text may
+ * begin inside a line. A run stops behind the last move in front of anything else, such as a blank
+ * line, a variation or a result; read that by arb_pgn_next and arb_san_read. */
 enum { ARB_RUN_KEYS = 256, ARB_RUN_ROOM = 48 };
 
-/* The positions since the last move that cannot be taken back; where more come than there is room
- * for, the last of them, at least half as many: the 75 moves of FIDE's rules end a game before. */
+/* The keys of the positions since the last capture or pawn move. When the array is full the older
+ * half is forgotten; by FIDE's rules a game ends by 75 moves before that. */
 typedef struct {
     uint64_t keys[ARB_RUN_KEYS];
     uint32_t count, counted;
@@ -1369,14 +1437,16 @@ typedef struct {
 } arb_run_keys;
 
 typedef struct {
-    arb_reason end; /* by then the game was over: it says so and takes no more, but for mate and
-                     * stalemate, behind which there is no move to take */
-    arb_undo last;  /* takes the last move of the last run back */
+    arb_reason end; /* why the game was over before the end of the text; ARB_R_NONE also for mate
+                     * and stalemate, behind which no legal move can follow */
+    arb_undo last;  /* takes back the last move of the last run */
     bool has_last;
-    size_t room; /* how many bytes behind the next text may be looked at though they are not of it:
-                  * with ARB_RUN_ROOM of them its end need not be copied; 0 again behind it */
-    arb_move *moves;       /* NULL, as at first, or where the moves that a run plays are written: */
-    size_t cap;            /* the first so many of them; a text has at most one move in two bytes */
+    size_t room; /* bytes behind the next text that may be read, though they do not belong to it:
+                  * with ARB_RUN_ROOM of them its end need not be copied; a run sets it to 0 */
+    arb_move *moves; /* where a run writes the moves that it plays; NULL, as at first: nowhere */
+    size_t cap;      /* the most moves it writes; a text has at most one move in two bytes */
+    uint64_t
+        *keys; /* where it writes the keys of the positions behind these moves; NULL: nowhere */
     arb_run_keys *history; /* private from here */
     uint32_t auto_repetitions, first_repetition, auto_halfmoves;
     bool fits;
@@ -1385,16 +1455,16 @@ typedef struct {
 
 /* Without a `history` (NULL) nothing is asked about the end of the game. */
 void arb_run_start(arb_run *run, const arb_position *position, arb_run_keys *history);
-/* Plays what is plain. The result is the number of bytes taken, *plies the moves played. */
+/* Plays as far as a run goes; returns the number of bytes taken, and in *plies the moves played. */
 size_t arb_run_score(arb_run *run, arb_position *position, const char *text, size_t len,
                      uint64_t *plies);
 /* Notes a move that the caller has played. */
 void arb_run_note(arb_run *run, const arb_position *position);
 /* How the game stands: what arb_game_outcome says of the same moves. */
 arb_outcome arb_run_outcome(const arb_run *run, const arb_position *position);
-/* The copy of a run that was started from this position begins again, with a history of its own. */
+/* Starts a copy of a run, which was started from this position, again with a history of its own. */
 void arb_run_again(arb_run *run, const arb_position *position, arb_run_keys *history);
-/* Goes on past the end; about the end nothing is asked any more. */
+/* Goes on past the end of the game; the run asks no more whether it is over. */
 void arb_run_go_on(arb_run *run);
 
 /* ---- 11. Tree ------------------------------------------------------------------------------- */
@@ -1421,7 +1491,7 @@ enum {
     ARB_NAG_LIMIT = 65535
 };
 
-/* An empty game of chess from the usual start; `allocator` NULL means malloc. NULL: no memory. */
+/* An empty game of chess from its start; `allocator` NULL means malloc. NULL: no memory. */
 arb_tree *arb_tree_new(const arb_allocator *allocator);
 void arb_tree_free(arb_tree *tree);
 /* Forgets everything and starts from this position, whose rule set must outlive the tree. */

@@ -103,11 +103,11 @@ static bool read_size(fmt_lab_reader *reader, const arb_rules *rules, arb_size *
         !need_end(reader, &line, error))
         return false;
     *size = (arb_size){(uint8_t)columns, (uint8_t)rows};
-    arb_size usual = rules->board.size;
-    if (rules->board.any_size || (usual.files == columns && usual.ranks == rows))
+    arb_size own = rules->board.size;
+    if (rules->board.any_size || (own.files == columns && own.ranks == rows))
         return true;
     fmt_error_set(error, reader->line, 1, "the rule set %s has boards of %d rows and %d columns",
-                  rules->name, usual.ranks, usual.files);
+                  rules->name, own.ranks, own.files);
     return false;
 }
 

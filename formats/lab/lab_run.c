@@ -48,7 +48,7 @@ static bool room_for_items(fmt_lab *lab, size_t need)
     return ok;
 }
 
-/* By rows and columns; the king's move where he castles. */
+/* The move by rows and columns; castling is the king's move. */
 static fmt_lab_item item_of(const arb_position *position, arb_move move)
 {
     arb_size size = arb_position_size(position);
@@ -73,7 +73,7 @@ static int compare_items(const void *a, const void *b)
     return difference;
 }
 
-/* A pawn that may become several things is one entry. */
+/* Sorts the moves; the promotions of a pawn to one square are one entry. */
 static size_t sort_items(fmt_lab_item *items, size_t count)
 {
     size_t kept = 0;

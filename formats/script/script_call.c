@@ -124,8 +124,8 @@ static bool drop_verdict(fmt_call *call, arb_verdict *verdict)
     return status != ARB_BAD_TEXT;
 }
 
-/* As people type it, castling onto the rook too; the handouts' numbers have no such word, and an
- * own piece is in the way there. */
+/* The verdict on squares that are named as people type them: the king onto its own rook is
+ * castling. In the handouts' numbers an own piece is in the way there. */
 static arb_verdict named_verdict(const arb_game *game, const fmt_attempt *a)
 {
     const arb_position *position = arb_game_position(game);

@@ -35,7 +35,7 @@ typedef struct {
 bool fmt_call_squares(fmt_call *call, fmt_attempt *attempt);
 /* The letter of what a pawn becomes, if there is one more word. */
 bool fmt_call_promotion(fmt_call *call, fmt_attempt *attempt);
-/* The rest of the line as a move of the game: what becomes of it. */
+/* The verdict on the move that the rest of the line names. */
 bool fmt_call_verdict(fmt_call *call, arb_verdict *verdict);
 
 /* ---- Answers (script_call.c): each gives true, the call's own result ---- */
@@ -69,8 +69,7 @@ bool fmt_call_outcome(fmt_call *call);
 /* Events for the arbiter's log (script_log.c) */
 bool fmt_call_claim(fmt_call *call);
 bool fmt_call_draw(fmt_call *call);
-/* Any other event, by its name; and the answer to one. */
+/* Any other event, by its name. */
 bool fmt_call_event(fmt_call *call, arb_event_kind kind);
-bool fmt_call_hear(fmt_call *call, const arb_event *event);
 
 #endif

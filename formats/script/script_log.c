@@ -3,7 +3,8 @@
  * Casual play answers true or false; by other regulations the answer is the ruling. */
 #include "formats/script/script_call.h"
 
-bool fmt_call_hear(fmt_call *call, const arb_event *event)
+/* Tells the log of an event and writes what it answers. */
+static bool tell_log(fmt_call *call, const arb_event *event)
 {
     fmt_script *script = call->script;
     char text[FMT_LINE_LIMIT];
@@ -42,7 +43,7 @@ bool fmt_call_event(fmt_call *call, arb_event_kind kind)
     } else if (fmt_call_more(call) && !fmt_call_colour(call, &event.by)) {
         return false;
     }
-    return fmt_call_end(call) && fmt_call_hear(call, &event);
+    return fmt_call_end(call) && tell_log(call, &event);
 }
 
 /* The side to move makes it, or claims with it. */
@@ -55,7 +56,7 @@ static bool hear_attempt(fmt_call *call, arb_event_kind kind)
     call->script->judged = true;
     call->script->verdict = event.attempt;
     event.intended = kind == ARB_E_CLAIM;
-    return fmt_call_hear(call, &event);
+    return tell_log(call, &event);
 }
 
 bool fmt_call_move(fmt_call *call)
@@ -83,5 +84,5 @@ bool fmt_call_draw(fmt_call *call)
     }
     arb_event accept = {.kind = ARB_E_ACCEPT,
                         .by = arb_log_player(&script->log, script->game, ARB_E_ACCEPT)};
-    return fmt_call_hear(call, &accept);
+    return tell_log(call, &accept);
 }

@@ -4,8 +4,8 @@
 
 #include "arbiter.h"
 
-/* Fills in *error (which may be NULL) and returns the status, so that a reader can say
- * `return arb__fail(...)`. `text` must be a constant. */
+/* Fills in *error (which may be NULL) and returns the status, so that a reader can write `return
+ * arb__fail(...)`. `text` must be a constant. */
 static inline arb_status arb__fail(arb_error *error, arb_status status, size_t offset,
                                    const char *text)
 {

@@ -1,17 +1,16 @@
-/* inline.h: bodies that fold only when they are inlined, and tables that are near. Layer: base. See
- * docs/design/kernels.md.
- */
+/* inline.h: forced inlining, hints for branches, and tables that are private to the library. Layer:
+ * base. docs/design/kernels.md says what inlining is for. */
 #ifndef ARB_BASE_INLINE_H
 #define ARB_BASE_INLINE_H
 
 #define ARB__INLINE static inline __attribute__((always_inline))
 
-/* Which way a branch nearly always goes. */
+/* Tells the compiler which way a branch nearly always goes. */
 #define ARB__LIKELY(condition) __builtin_expect((condition) != 0, 1)
 #define ARB__UNLIKELY(condition) __builtin_expect((condition) != 0, 0)
 
-/* A table in another file of the library. Nobody outside may put his own in its place, and so its
- * address need not be looked up. */
+/* A constant table in another file of the library. With hidden visibility no other module can
+ * replace it, so its address needs no lookup at run time. */
 #define ARB__TABLE extern __attribute__((visibility("hidden"))) const
 
 #endif

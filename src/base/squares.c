@@ -12,8 +12,15 @@ void arb__put_square(arb__writer *out, arb_size size, arb_square square)
 {
     if (!arb_square_on(size, square))
         return;
-    arb__put_file(out, arb_square_file(size, square));
-    arb__put_number(out, (uint64_t)arb_square_rank(size, square) + 1);
+    int file = arb_square_file(size, square), rank = arb_square_rank(size, square);
+    if (file < 26 && rank < 9 && out->len + 2 < out->cap) { /* a letter and a digit, mostly */
+        out->buf[out->len] = (char)('a' + file);
+        out->buf[out->len + 1] = (char)('1' + rank);
+        out->buf[out->len += 2] = '\0';
+        return;
+    }
+    arb__put_file(out, file);
+    arb__put_number(out, (uint64_t)rank + 1);
 }
 
 void arb__put_place(arb__writer *out, arb_size size, arb_square square, arb_coords coords)

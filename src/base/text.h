@@ -1,4 +1,5 @@
-/* text.h: bounded text out, digits in. Layer: base. Knows nothing of chess.
+/* text.h: the library's bounded text writer, its reader of digits, and classes of ASCII characters.
+ * Layer: base. Knows nothing of chess, and no locale.
  *
  * A writer counts every byte it is given and stores those that fit, so that its length is what the
  * whole text needs. The buffer always ends in NUL when cap > 0. */
@@ -8,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 typedef struct {
     char *buf;
@@ -31,22 +33,37 @@ static inline void arb__put_char(arb__writer *out, char c)
     out->len++;
 }
 
+static inline void arb__put_bytes(arb__writer *out, const char *bytes, size_t len)
+{
+    if (len > 0 && out->len + 1 < out->cap) {
+        size_t room = out->cap - out->len - 1, kept = len < room ? len : room;
+        memcpy(out->buf + out->len, bytes, kept);
+        out->buf[out->len + kept] = '\0';
+    }
+    out->len += len;
+}
+
 static inline void arb__put_text(arb__writer *out, const char *text)
 {
-    while (*text != '\0')
-        arb__put_char(out, *text++);
+    arb__put_bytes(out, text, strlen(text));
+}
+
+/* Writes a number's digits into the end of the array and returns where they begin. */
+enum { ARB__DIGITS = 20 };
+static inline size_t arb__write_digits(char digits[ARB__DIGITS], uint64_t number)
+{
+    size_t begin = ARB__DIGITS;
+    do
+        digits[--begin] = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    return begin;
 }
 
 static inline void arb__put_number(arb__writer *out, uint64_t number)
 {
-    char digits[20];
-    size_t n = 0;
-    do {
-        digits[n++] = (char)('0' + number % 10);
-        number /= 10;
-    } while (number > 0);
-    while (n > 0)
-        arb__put_char(out, digits[--n]);
+    char digits[ARB__DIGITS];
+    size_t begin = arb__write_digits(digits, number);
+    arb__put_bytes(out, digits + begin, ARB__DIGITS - begin);
 }
 
 static inline bool arb__is_digit(char c)
@@ -54,14 +71,38 @@ static inline bool arb__is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* Reads the digits that the text begins with, up to `most` (9 at the highest), and returns how many
- * they are. Of none the number is 0. */
+static inline bool arb__is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* A space, or one of the control characters from tab to carriage return. */
+static inline bool arb__is_space(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/* Reads the digits that the text begins with, at most `most` of them (up to 9), and returns how
+ * many it read. Without any, the number is 0. */
 static inline size_t arb__read_digits(const char *text, size_t len, size_t most, uint32_t *number)
 {
     size_t n = 0;
     *number = 0;
     for (; n < len && n < most && arb__is_digit(text[n]); n++)
         *number = *number * 10 + (uint32_t)(text[n] - '0');
+    return n;
+}
+
+/* Reads all digits that the text begins with and returns how many there are. The number of more
+ * digits than a number up to `limit` (at most 100000000) has is cut short, and larger than that. */
+static inline size_t arb__read_number(const char *text, size_t len, uint32_t limit,
+                                      uint32_t *number)
+{
+    size_t n = 0;
+    *number = 0;
+    for (; n < len && arb__is_digit(text[n]); n++)
+        if (*number <= limit)
+            *number = *number * 10 + (uint32_t)(text[n] - '0');
     return n;
 }
 

@@ -5,6 +5,7 @@
 #include "fast/score/score.h"
 #include "fast/text/fast_text.h"
 #include "fast/x86/x86.h"
+#include "position/position.h"
 
 /* The levels of arb__fast.moves. */
 enum { CORE, PEXT, AVX512 };
@@ -28,6 +29,13 @@ const arb__fast_table arb__fast = {
               /* A first move and one move's legality gain nothing from wider vectors. */
               [AVX512] = {arb__avx512_list, arb__avx512_count, arb__pext_has_move,
                           arb__pext_is_legal}},
+    .play = {arb__core_play, arb__avx2_play, arb__avx2_play},
+    .make = {arb__core_make, arb__avx2_make, arb__avx2_make},
+    .unmake = {arb__core_unmake, arb__avx2_unmake, arb__avx2_unmake},
+#else
+    .play = {arb__core_play},
+    .make = {arb__core_make},
+    .unmake = {arb__core_unmake},
 #endif
     .perft = arb__fast_perft,
     .fen_read = arb__fast_fen_read,

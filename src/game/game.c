@@ -1,6 +1,6 @@
-/* game.c: a start position and the plies from it; play, undo, redo, go to. Layer: game.
+/* game.c: a game as its start position and its plies; play, undo, redo, go to a ply. Layer: game.
  *
- * The only file of the library that allocates, and only through the game's allocator. */
+ * It allocates through the game's allocator only. */
 #include "game/game.h"
 
 #include <stdlib.h>
@@ -18,37 +18,52 @@ static void *libc_resize(void *context, void *block, size_t size)
 arb_game *arb_game_new(const arb_position *start, const arb_allocator *allocator)
 {
     arb_allocator own = allocator ? *allocator : (arb_allocator){libc_resize, NULL};
-    arb_game *game = own.resize(own.context, NULL, sizeof *game);
+    arb_game *game = (arb_game *)own.resize(own.context, NULL, sizeof *game);
     if (!game)
         return NULL;
-    *game = (arb_game){.allocator = own, .position = *start, .start = *start};
+    *game = (arb_game){.allocator = own, .position = *start};
     return game;
+}
+
+/* Keeps a copy of the start position, which the first move would overwrite. */
+static arb_status keep_start(arb_game *game, const arb_position *start)
+{
+    if (game->start)
+        return ARB_OK;
+    game->start =
+        (arb_position *)game->allocator.resize(game->allocator.context, NULL, sizeof *start);
+    if (!game->start)
+        return ARB_NO_MEMORY;
+    *game->start = *start;
+    return ARB_OK;
 }
 
 arb_game *arb_game_copy(const arb_game *game, const arb_allocator *allocator)
 {
-    arb_game *copy = arb_game_new(&game->start, allocator);
-    if (!copy || game->length == 0)
+    arb_game *copy = arb_game_new(&game->position, allocator);
+    if (!copy)
+        return NULL;
+    copy->declared = game->declared;
+    copy->over = game->over;
+    if (game->length == 0)
         return copy;
     size_t size = game->length * sizeof *game->plies;
-    copy->plies = copy->allocator.resize(copy->allocator.context, NULL, size);
-    if (!copy->plies) {
+    copy->plies = (arb__game_ply *)copy->allocator.resize(copy->allocator.context, NULL, size);
+    if (!copy->plies || keep_start(copy, game->start) != ARB_OK) {
         arb_game_free(copy);
         return NULL;
     }
     memcpy(copy->plies, game->plies, size);
     copy->ply = game->ply;
     copy->length = copy->cap = game->length;
-    copy->declared = game->declared;
-    copy->over = game->over;
-    copy->position = game->position;
     return copy;
 }
 
 void arb_game_set_budget(arb_game *game, arb_budget *budget)
 {
     arb_position_set_budget(&game->position, budget);
-    arb_position_set_budget(&game->start, budget);
+    if (game->start)
+        arb_position_set_budget(game->start, budget);
 }
 
 void arb_game_free(arb_game *game)
@@ -58,6 +73,8 @@ void arb_game_free(arb_game *game)
     arb_allocator own = game->allocator;
     if (game->plies)
         own.resize(own.context, game->plies, 0);
+    if (game->start)
+        own.resize(own.context, game->start, 0);
     own.resize(own.context, game, 0);
 }
 
@@ -68,7 +85,7 @@ const arb_position *arb_game_position(const arb_game *game)
 
 const arb_position *arb_game_start(const arb_game *game)
 {
-    return &game->start;
+    return game->start ? game->start : &game->position;
 }
 
 size_t arb_game_ply(const arb_game *game)
@@ -88,16 +105,18 @@ arb_move arb_game_move(const arb_game *game, size_t ply)
 
 /* ---- play ---- */
 
-/* Room for one ply more. */
+/* Makes room for one more ply, and before the first ply for the start position. */
 static arb_status make_room(arb_game *game)
 {
     if (game->ply >= ARB_PLY_LIMIT)
         return ARB_LIMIT;
     if (game->ply < game->cap)
         return ARB_OK;
-    size_t cap = game->cap == 0 ? 64 : 2 * game->cap;
-    arb__game_ply *plies =
-        game->allocator.resize(game->allocator.context, game->plies, cap * sizeof *plies);
+    if (keep_start(game, &game->position) != ARB_OK)
+        return ARB_NO_MEMORY;
+    size_t cap = game->cap == 0 ? 16 : 2 * game->cap;
+    arb__game_ply *plies = (arb__game_ply *)game->allocator.resize(
+        game->allocator.context, game->plies, cap * sizeof *plies);
     if (!plies)
         return ARB_NO_MEMORY;
     game->plies = plies;
@@ -109,30 +128,53 @@ static void remember_history(arb_game *game, size_t ply)
 {
     arb__game_ply *played = &game->plies[ply];
     uint32_t before = ply == 0 ? 0 : game->plies[ply - 1].history_end;
-    for (int colour = ARB_WHITE; colour <= ARB_BLACK; colour++)
-        played->check[colour] = arb_position_in_check(&game->position, (arb_colour)colour);
+    arb_colour turn = (arb_colour)game->position.turn;
+    played->check[turn] = arb_position_in_check(&game->position, turn);
+    /* In chess no legal move leaves the own king attacked (FIDE 3.9.2). */
+    played->check[turn ^ 1u] =
+        !game->position.chess && arb_position_in_check(&game->position, arb_other(turn));
     played->history_end = before + 1 + played->check[ARB_WHITE] + played->check[ARB_BLACK];
+}
+
+/* The status for a move that is not played. */
+static arb_status refusal(const arb_game *game)
+{
+    return arb__is_spent(&game->position) ? ARB_LIMIT : ARB_ILLEGAL;
+}
+
+/* Plays a move if it is legal. The caller has made room for the ply. */
+static arb_status play_ply(arb_game *game, arb_move move)
+{
+    arb__game_ply *ply = &game->plies[game->ply];
+    bool on_budget = game->position.budget != NULL;
+    arb__game_ply before; /* the undone ply that redo would play, restored if the budget runs out */
+    if (on_budget)
+        before = *ply;
+    if (!arb_position_play(&game->position, move, &ply->undo))
+        return refusal(game);
+    remember_history(game, game->ply);
+    if (on_budget && arb__is_spent(&game->position)) {
+        arb_position_undo(&game->position, &ply->undo);
+        *ply = before;
+        return ARB_LIMIT;
+    }
+    return ARB_OK;
 }
 
 arb_status arb_game_play(arb_game *game, arb_move move)
 {
-    bool legal = arb_game_outcome(game).result == ARB_ONGOING &&
-                 arb_position_is_legal(&game->position, move);
-    if (arb__is_spent(&game->position))
-        return ARB_LIMIT;
-    if (!legal)
-        return ARB_ILLEGAL;
+    bool room = game->ply < game->cap && game->ply < ARB_PLY_LIMIT;
+    /* The outcome need not ask whether there is a legal move: if there is none, this move is
+     * refused anyway. Legality is tested before any memory is allocated, so that a refused move
+     * costs none. */
+    if (arb__game_outcome_knowing(game, ARB__KNOWN_MOVE).result != ARB_ONGOING ||
+        (!room && !arb_position_is_legal(&game->position, move)))
+        return refusal(game);
     arb_status status = make_room(game);
+    if (status == ARB_OK)
+        status = play_ply(game, move);
     if (status != ARB_OK)
         return status;
-    arb__game_ply before = game->plies[game->ply]; /* what redo would bring back */
-    arb__play(&game->position, move, &game->plies[game->ply].undo);
-    remember_history(game, game->ply);
-    if (arb__is_spent(&game->position)) {
-        arb_position_undo(&game->position, &game->plies[game->ply].undo);
-        game->plies[game->ply] = before;
-        return ARB_LIMIT;
-    }
     game->ply++;
     game->length = game->ply;
     game->declared = (arb_outcome){ARB_ONGOING, ARB_R_NONE};

@@ -1,43 +1,50 @@
-/* game.h: what the files of this layer share. Layer: game. Knows neither files nor sockets. */
+/* game.h: the game's data, shared by the files of this layer. Layer: game. Knows neither files nor
+ * sockets. */
 #ifndef ARB_GAME_GAME_H
 #define ARB_GAME_GAME_H
 
 #include "base/text.h"
 #include "position/position.h"
 
-/* One move as it was played. Undone moves stay until another one is played. */
+/* One played move. Undone moves are kept for redo until another move is played. */
 typedef struct {
     arb_undo undo;
-    uint32_t history_end; /* entries of the history up to and with this ply */
-    bool check[2];        /* whose royal piece the move left attacked */
+    uint32_t history_end; /* number of history entries up to this ply, included */
+    bool check[2];        /* by colour: did the move leave its royal piece attacked? */
 } arb__game_ply;
 
-/* The game stands at `ply`; behind the last move there may be one step more, the end that the
- * players declared. `over` says that this step has been taken. */
+/* The current position is the one at `ply`. After the last move redo can take one more step: the
+ * end that the players declared. `over` is true once that step has been taken. */
 struct arb_game {
     arb_allocator allocator;
     size_t ply;
     size_t length;
     size_t cap;
     arb__game_ply *plies;
-    arb_outcome declared; /* ARB_ONGOING: none */
+    arb_outcome declared; /* ARB_ONGOING: the players declared no end */
     bool over;
     arb_position position;
-    arb_position start;
+    arb_position *start; /* NULL before the first move: then `position` is the start */
 };
 
-/* How often the position that stands, or would stand, at this ply has occurred, itself included. */
-size_t arb__occurrences(const arb_game *game, const arb_position *now, size_t ply);
+/* How often the position `now`, which stands or would stand at this ply, has occurred, itself
+ * included. Writes the plies of the first `cap` occurrences, latest first. */
+size_t arb__occurrences(const arb_game *game, const arb_position *now, size_t ply, size_t *plies,
+                        size_t cap);
 
-/* game_outcome.c: the game is lost by `who` (drawn if the other side cannot mate by any series of
- * legal moves). False if it was over. */
+/* game_outcome.c: as arb_game_outcome, for a caller who already knows some answers (ARB__KNOWN_*)
+ * and saves the work of finding them. */
+arb_outcome arb__game_outcome_knowing(const arb_game *game, unsigned known);
+
+/* game_outcome.c: ends the game as lost by `who`, or as drawn if the other side cannot mate by any
+ * series of legal moves. Returns false if the game was over already. */
 bool arb__game_lose(arb_game *game, arb_colour who, arb_reason reason);
 
-/* verdict_json.c: a text as a JSON string. */
+/* verdict_json.c: writes a text as a JSON string. */
 void arb__put_json_string(arb__writer *out, const char *text);
 
-/* game_verdict.c: a verdict of the position, with what the game knows: that it is over, which piece
- * moved. */
+/* game_verdict.c: completes a verdict of the position with what only the game knows, for example
+ * that it is over or which piece moved earlier. */
 arb_verdict arb__game_verdict_of(const arb_game *game, arb_verdict verdict);
 
 #endif

@@ -1,7 +1,7 @@
-/* game_outcome.c: how a game stands: repetition, claims, what the players declare. Layer: game.
+/* game_outcome.c: the outcome of a game: repetition, claims, declared ends. Layer: game.
  *
- * What ends a game by itself is kept apart from what a player may claim. All numbers are the rule
- * set's. */
+ * Ends that happen automatically are kept apart from draws that a player may claim. The rule set
+ * gives all limits. */
 #include "game/game.h"
 
 /* ---- repetition ---- */
@@ -11,19 +11,22 @@ static uint64_t key_at(const arb_game *game, size_t ply)
     return ply == game->ply ? game->position.key : game->plies[ply].undo.key;
 }
 
-size_t arb__occurrences(const arb_game *game, const arb_position *now, size_t ply)
+size_t arb__occurrences(const arb_game *game, const arb_position *now, size_t ply, size_t *plies,
+                        size_t cap)
 {
-    /* Nothing from before the last capture or pawn move can come again. */
+    /* No position from before the last capture or pawn move can occur again. */
     size_t back = now->halfmove < ply ? now->halfmove : ply;
     size_t count = 1;
     arb_position past;
     size_t past_ply = 0;
     bool have_past = false;
 
+    if (cap > 0)
+        plies[0] = ply;
     for (size_t n = 2; n <= back; n += 2) {
         if (key_at(game, ply - n) != now->key)
             continue;
-        /* Equal keys only make it likely: the position itself is compared. */
+        /* Different positions can share a Zobrist key, so the positions themselves are compared. */
         if (!have_past) {
             past = game->position;
             past_ply = game->ply;
@@ -31,31 +34,45 @@ size_t arb__occurrences(const arb_game *game, const arb_position *now, size_t pl
         }
         for (; past_ply > ply - n; past_ply--)
             arb_position_undo(&past, &game->plies[past_ply - 1].undo);
-        count += arb_position_same(&past, now);
+        if (!arb_position_same(&past, now))
+            continue;
+        if (count < cap)
+            plies[count] = ply - n;
+        count++;
     }
     return count;
 }
 
 size_t arb_game_repetitions(const arb_game *game)
 {
-    return arb__occurrences(game, &game->position, game->ply);
+    return arb__occurrences(game, &game->position, game->ply, NULL, 0);
+}
+
+size_t arb_game_occurrences(const arb_game *game, size_t *plies, size_t cap)
+{
+    return arb__occurrences(game, &game->position, game->ply, plies, cap);
 }
 
 /* ---- outcome ---- */
 
-arb_outcome arb_game_outcome(const arb_game *game)
+arb_outcome arb__game_outcome_knowing(const arb_game *game, unsigned known)
 {
     if (game->over)
         return game->declared;
     bool counts = game->position.rules->ending.auto_repetitions != 0; /* FIDE 9.6.1 */
-    return arb__outcome(&game->position, counts ? arb_game_repetitions(game) : 1);
+    return arb__outcome_knowing(&game->position, counts ? arb_game_repetitions(game) : 1, known);
+}
+
+arb_outcome arb_game_outcome(const arb_game *game)
+{
+    return arb__game_outcome_knowing(game, 0);
 }
 
 /* ---- claims ---- */
 
-/* What the position that stands, or would stand, at this ply gives to claim (FIDE 9.2, 9.3). A mate
- * or another end on the board leaves nothing to claim; the limits that end the game by themselves
- * go further than a claim and do not take it away. */
+/* The draws that can be claimed for the position `now`, which stands or would stand at this ply
+ * (FIDE 9.2, 9.3). A position that ends the game, such as mate, leaves nothing to claim. An
+ * automatic draw by the move limit does: the claim was possible before it. */
 static uint32_t claims_at(const arb_game *game, const arb_position *now, size_t ply)
 {
     const arb_rules *rules = now->rules;
@@ -63,7 +80,7 @@ static uint32_t claims_at(const arb_game *game, const arb_position *now, size_t 
     if (rules->ending.claim_moves != 0 && now->halfmove >= 2u * rules->ending.claim_moves)
         claims |= ARB_CLAIM_MOVES;
     if (rules->ending.claim_repetitions != 0 &&
-        arb__occurrences(game, now, ply) >= rules->ending.claim_repetitions)
+        arb__occurrences(game, now, ply, NULL, 0) >= rules->ending.claim_repetitions)
         claims |= ARB_CLAIM_REPETITION;
     if (claims == 0)
         return 0;
@@ -76,7 +93,7 @@ uint32_t arb_game_claims(const arb_game *game)
     return game->over ? 0 : claims_at(game, &game->position, game->ply);
 }
 
-/* A search for a legal move that gives a claim. */
+/* A search for legal moves that allow a claim. */
 typedef struct {
     const arb_game *game;
     arb_position position;
@@ -85,7 +102,7 @@ typedef struct {
 
 static bool add_claims_with(void *context, arb_move move)
 {
-    search *s = context;
+    search *s = (search *)context;
     arb_undo undo;
     arb__play(&s->position, move, &undo);
     if (s->position.halfmove > 0)
@@ -140,8 +157,8 @@ bool arb_game_claim(arb_game *game, arb_move intended)
                    claims & ARB_CLAIM_REPETITION ? ARB_R_REPETITION_CLAIM : ARB_R_MOVE_LIMIT_CLAIM);
 }
 
-/* Can the side win by any series of moves? Undetermined counts as yes. Without memory for a search
- * the answer is by what can be told without one. */
+/* Can the side mate by any series of legal moves? Undetermined counts as yes. A first call decides
+ * without a search; only if it cannot, memory for a search is allocated. */
 static bool can_win(const arb_game *game, arb_colour side)
 {
     arb_allocator own = game->allocator;
@@ -157,7 +174,7 @@ static bool can_win(const arb_game *game, arb_colour side)
     return answer.answer != ARB_WIN_NO;
 }
 
-/* One side gives the game up or loses it: to the other, unless that one cannot mate. */
+/* The other side wins, unless it cannot mate: then the game is drawn. */
 bool arb__game_lose(arb_game *game, arb_colour who, arb_reason reason)
 {
     arb_colour other = arb_other(who);
@@ -174,7 +191,8 @@ bool arb_game_resign(arb_game *game, arb_colour who)
     return declare(game, win_of(arb_other(who)), ARB_R_RESIGNATION);
 }
 
-/* FIDE 5.2.3: only after both have moved, by the number of the move. */
+/* FIDE 5.2.3: a draw can be agreed only after both players have moved, which the move number
+ * tells. */
 bool arb_game_may_agree(const arb_game *game)
 {
     return arb_game_outcome(game).result == ARB_ONGOING &&

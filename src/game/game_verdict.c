@@ -1,7 +1,7 @@
 /* game_verdict.c: the verdict on a move in its game. Layer: game.
  *
- * Adds to the position's verdict what only the history knows: that the game has ended, which of
- * king and rook it was that moved, and that a pawn could have been taken en passant. */
+ * Completes the position's verdict with what only the history tells: that the game has ended,
+ * whether king or rook had moved, and that an en-passant capture has lapsed. */
 #include "game/game.h"
 
 static bool king_moved(const arb_game *game, arb_colour colour)
@@ -14,7 +14,8 @@ static bool king_moved(const arb_game *game, arb_colour colour)
     return false;
 }
 
-/* To which side was castling tried? By the rook it names, else by the square of arrival. */
+/* The side of the attempted castling: given by the rook if the move names one, else by the king's
+ * target square. */
 static int side_meant(const arb_position *pos, const arb_verdict *verdict)
 {
     arb_colour colour = arb_piece_colour(verdict->piece);
@@ -24,20 +25,20 @@ static int side_meant(const arb_position *pos, const arb_verdict *verdict)
                                                                           : ARB_QUEEN_SIDE;
 }
 
-/* Without any right left the position can only guess that the king has moved. If it has not, a
- * right that was there has gone with the rook. */
+/* A position without rights cannot tell which piece has moved and names the king. If the game
+ * started with the right and the king has not moved, the rook has. */
 static arb_verdict_code who_moved(const arb_game *game, const arb_verdict *verdict)
 {
     arb_colour colour = arb_piece_colour(verdict->piece);
     int side = side_meant(&game->position, verdict);
-    arb_square rook = game->start.castle_rook[colour][side];
+    arb_square rook = arb_game_start(game)->castle_rook[colour][side];
     if (rook != ARB_NO_SQUARE && !king_moved(game, colour))
         return ARB_V_CASTLE_ROOK_MOVED;
     return ARB_V_CASTLE_KING_MOVED;
 }
 
-/* FIDE 3.7.3.2: does an enemy pawn stand beside this one that came there by a double step over the
- * target, in a move before the last? */
+/* FIDE 3.7.3.2: did the enemy pawn beside this one make a double step over the target, but earlier
+ * than on the last move? */
 static bool en_passant_lapsed(const arb_game *game, const arb_verdict *verdict)
 {
     const arb_position *pos = &game->position;
@@ -45,7 +46,7 @@ static bool en_passant_lapsed(const arb_game *game, const arb_verdict *verdict)
     arb_square beside = arb_square_at(pos->size, arb_square_file(pos->size, verdict->to),
                                       arb_square_rank(pos->size, verdict->from));
     arb_square from = arb__step(pos->size, beside, 0, 2 * arb__forward(colour));
-    uint32_t rows = pos->rules->pawn.en_passant_rows; /* 0: from any */
+    uint32_t rows = pos->rules->pawn.en_passant_rows; /* 0: every row */
     if (from == ARB_NO_SQUARE || !pos->rules->ending.laws || !pos->rules->pawn.en_passant ||
         (rows != 0 && !(rows >> arb__own_row(pos->size, arb_other(colour), from) & 1u)) ||
         arb__piece_at(pos, beside) != arb_piece_of(arb_other(colour), ARB_PAWN))
@@ -59,7 +60,7 @@ static bool en_passant_lapsed(const arb_game *game, const arb_verdict *verdict)
     return false;
 }
 
-/* True if the game has ended; then that is the verdict. */
+/* Returns true if the game has ended, and makes that the verdict. */
 static bool ask_end(const arb_game *game, arb_verdict *verdict)
 {
     verdict->over = arb_game_outcome(game);

@@ -1,7 +1,7 @@
 /* history.c: the history of a game as text, entry by entry, in the words of COMP 250. Layer: game.
  *
- * Each ply gives its move, then a check for each side whose royal piece it left attacked; a game
- * that was won ends in the win. */
+ * Each ply has an entry for its move and one for each side whose royal piece it left attacked. The
+ * last entry of a game that was won says who won. */
 #include "base/squares.h"
 #include "game/game.h"
 
@@ -25,7 +25,8 @@ static void put_colour(arb__writer *out, arb_colour colour)
     arb__put_text(out, colour == ARB_WHITE ? "WHITE" : "BLACK");
 }
 
-/* The symbols of Unicode, and for a rule set's own piece its letter, a capital for White. */
+/* Writes the Unicode symbol of a piece of chess; other pieces have their letter, a capital for
+ * White. */
 static void put_symbol(arb__writer *out, const arb_rules *rules, arb_piece piece)
 {
     static const char *const symbols[2][ARB_FIRST_CUSTOM_KIND] = {
@@ -39,8 +40,8 @@ static void put_symbol(arb__writer *out, const arb_rules *rules, arb_piece piece
                                                       : rules->kinds[kind].letter));
 }
 
-/* Castling is the king's move to where it arrives; a pawn taken en passant is written where the
- * capturing pawn arrives, as every notation does. */
+/* Castling is written as the king's move to its target square. A pawn captured en passant is named
+ * with the square where the capturing pawn arrives, as in every notation. */
 static void put_move(arb__writer *out, const arb_game *game, const arb_undo *undo,
                      arb_coords coords)
 {

@@ -1,8 +1,9 @@
 /* log.c: the arbiter's log: an event at the board goes in, a ruling comes out (FIDE Laws of 2023).
- * Layer: game. Knows no text but the numbers of articles, and no clock but its presses.
+ * Layer: game. Its only texts are the numbers of articles; of the clock it knows only when it is
+ * pressed.
  *
- * A move is played in the game when it has been made on the board (4.7); until the clock is pressed
- * it is not completed, which matters for penalties and offers only. */
+ * A move is played in the game as soon as it is made on the board (4.7). It is completed when the
+ * clock is pressed, which matters only for penalties and draw offers. */
 #include "game/log.h"
 
 bool arb_log_start(arb_log *log, arb_regulations regulations, const arb_rules *rules)
@@ -66,7 +67,7 @@ void arb__rule(arb__hearing *h, arb_status status, arb_ruling_code code, const c
     h->ruling->article = article;
 }
 
-/* The game has ended by this event. A.5.3 repeats the second half of 6.9 for rapid and blitz. */
+/* A.5.3 repeats the second sentence of 6.9, the draw on time, for rapid and blitz. */
 void arb__rule_ended(arb__hearing *h, arb_status status, const char *article)
 {
     arb_outcome outcome = arb_game_outcome(h->game);
@@ -83,10 +84,10 @@ unsigned arb__penalty_of(const arb__hearing *h)
     return h->quick ? 60 : 120;
 }
 
-/* Moves that the player has completed since the log began. */
+/* The number of moves that the player has completed since the start of the game. */
 static size_t completed_moves(const arb__hearing *h, arb_colour colour)
 {
-    bool first = h->game->start.turn == colour;
+    bool first = arb_game_start(h->game)->turn == colour;
     size_t made = (h->game->ply + first) / 2;
     return made - (made > 0 && h->log->pressed_due[colour]);
 }
@@ -98,8 +99,8 @@ static bool ten_moves_completed(const arb__hearing *h)
 
 /* ---- draws ---- */
 
-/* The article of a claim that holds: with the intended move or without it, by repetition or by the
- * number of moves. */
+/* The article of a correct claim: by repetition or by the number of moves, for the position on the
+ * board or after the intended move. */
 static const char *claim_article(const arb__hearing *h, arb_move intended)
 {
     bool now = arb_game_claims(h->game) != 0;
@@ -110,8 +111,8 @@ static const char *claim_article(const arb__hearing *h, arb_move intended)
     return now ? "9.3.2" : "9.3.1";
 }
 
-/* 9.5.3: time for the opponent, and the intended move stands; if it is illegal another move of that
- * piece is due (4.3). 9.1.2.3: the claim was an offer. */
+/* 9.5.3: the opponent gets extra time, and the intended move must be made; if it is illegal, that
+ * piece must make another move (4.3). 9.1.2.3: the claim counts as a draw offer. */
 static void reject_claim(arb__hearing *h)
 {
     const arb_verdict *tried = &h->event->attempt;
@@ -161,7 +162,8 @@ static void hear_offer(arb__hearing *h)
     }
     h->log->offer = (int8_t)h->by;
     arb__rule(h, ARB_OK, ARB_RULE_OFFERED, "9.1.2.1");
-    /* At another time than between move and clock the offer is valid, and may annoy. */
+    /* An offer made at another time than between the move and the clock is valid, but may annoy the
+     * opponent (11.5). */
     if (h->log->regulations != ARB_CASUAL && !h->log->pressed_due[h->by])
         h->ruling->cause = "11.5";
 }
@@ -180,7 +182,7 @@ static void hear_answer(arb__hearing *h)
     }
 }
 
-/* ---- ends that are declared, irregularities ---- */
+/* ---- declared ends and irregularities ---- */
 
 static void declare(arb__hearing *h, arb_result result, arb_reason reason)
 {
@@ -188,7 +190,7 @@ static void declare(arb__hearing *h, arb_result result, arb_reason reason)
     arb__rule_ended(h, ARB_OK, "");
 }
 
-/* III.3.1, which is not for blitz (III.2.2). */
+/* III.3.1 does not apply to blitz (III.2.2). */
 static void hear_both_flags(arb__hearing *h)
 {
     if (h->log->regulations == ARB_BLITZ)
@@ -206,7 +208,8 @@ static void cancel(arb__hearing *h, const char *article)
     arb__rule(h, ARB_OK, ARB_RULE_NEW_GAME, article);
 }
 
-/* 7.2; A.5.1.2: no claim after ten moves. 7.3: after ten moves by both the game goes on. */
+/* 7.2: wrong start position or board; in rapid and blitz there is no claim after ten moves
+ * (A.5.1.2). 7.3: wrong colours; after ten moves by both players the game goes on. */
 static void hear_wrong(arb__hearing *h)
 {
     size_t white = completed_moves(h, ARB_WHITE) + h->log->pressed_due[ARB_WHITE];
@@ -223,7 +226,8 @@ static void hear_wrong(arb__hearing *h)
         arb__rule(h, ARB_OK, ARB_RULE_GOES_ON, "7.2.2");
 }
 
-/* A.5.4: the arbiter waits for the next move; a position that is then still illegal is a draw. */
+/* A.5.4: the arbiter waits until the next move is completed; if the position is still illegal then,
+ * the game is drawn. */
 static void hear_illegal_position(arb__hearing *h)
 {
     uint32_t seen = h->log->flaw_ply;
@@ -271,7 +275,7 @@ static void hear(arb__hearing *h)
     }
 }
 
-/* What casual play does not ask about. */
+/* Events that only the FIDE Laws know; casual play ignores them. */
 static void hear_by_the_laws(arb__hearing *h)
 {
     switch (h->event->kind) {

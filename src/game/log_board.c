@@ -1,10 +1,11 @@
-/* log_board.c: what is done at the board: moves, the clock, touched pieces (FIDE 4, 6.2, 7.5).
+/* log_board.c: rulings on events at the board: moves, the clock, touched pieces (FIDE 4, 6.2, 7.5).
  * Layer: game. */
 #include "game/log.h"
 
 /* ---- moves ---- */
 
-/* Plays a legal move that the touched pieces allow. False: there is no ruling. */
+/* The move ends whatever was pending at the board: touched pieces, an irregularity, the opponent's
+ * offer. */
 bool arb__make_move(arb__hearing *h, arb_move move)
 {
     arb_log *log = h->log;
@@ -19,7 +20,7 @@ bool arb__make_move(arb__hearing *h, arb_move move)
     log->pressed_due[h->by] = log->regulations != ARB_CASUAL;
     log->two_hands[h->by] = false;
     if (log->offer == (int)arb_other(h->by))
-        log->offer = ARB__NOBODY; /* 9.1.2.1: rejected by touching a piece */
+        log->offer = ARB__NOBODY; /* 9.1.2.1: touching a piece rejects the offer */
     return true;
 }
 
@@ -40,7 +41,7 @@ static void rule_duty(arb__hearing *h, arb_status status, arb_ruling_code code,
     h->ruling->target = duty->target;
 }
 
-/* The pieces of a move that was not allowed have been touched (7.5.1 refers to 4.3). */
+/* 7.5.1 refers to 4.3: the moved piece, and the piece it would have captured, count as touched. */
 void arb__touch_attempt(arb__hearing *h, const arb_verdict *tried)
 {
     const arb_position *pos = &h->game->position;
@@ -56,14 +57,15 @@ void arb__touch_attempt(arb__hearing *h, const arb_verdict *tried)
         h->log->offer = ARB__NOBODY;
 }
 
-/* Nothing was moved from a square of the board to another one. */
+/* With these verdicts no piece has left its square for another one, so there is no illegal move to
+ * punish. */
 bool arb__is_no_move(arb_verdict_code code)
 {
     return code == ARB_V_NO_PIECE || code == ARB_V_OFF_BOARD || code == ARB_V_SAME_SQUARE ||
            code == ARB_V_NOT_IN_HAND;
 }
 
-/* A pawn on its last row that could have become a queen there. */
+/* The queen promotion that a pawn on its last row could have made, or ARB_NO_MOVE. */
 static arb_move queen_move(const arb__hearing *h, const arb_verdict *tried)
 {
     if (tried->code != ARB_V_PROMOTION_MISSING)
@@ -126,7 +128,8 @@ void arb__hear_move(arb__hearing *h)
 
 /* ---- the clock ---- */
 
-/* 7.5.5: time for the opponent, and the second one loses; drawn if the opponent cannot mate. */
+/* 7.5.5: the opponent gets extra time; the second illegal move loses, or draws if the opponent
+ * cannot mate. */
 static void penalise(arb__hearing *h, const char *cause)
 {
     h->ruling->cause = cause;
@@ -139,8 +142,8 @@ static void penalise(arb__hearing *h, const char *cause)
     }
 }
 
-/* 7.5.2: the pawn is replaced by a queen. The second illegal move loses even where the queen would
- * mate: that move was not in accordance with Article 3 (5.1.1). */
+/* 7.5.2: a queen replaces the pawn. A second illegal move loses even if the queen would mate,
+ * because that move did not comply with Article 3 (5.1.1). */
 static void replace_by_queen(arb__hearing *h)
 {
     if (!arb__make_move(h, h->log->queen))
@@ -159,7 +162,7 @@ static void replace_by_queen(arb__hearing *h)
     }
 }
 
-/* By the player having the move, who has made no legal one. */
+/* The player having the move has pressed the clock without making a legal move. */
 static void press_without_move(arb__hearing *h)
 {
     arb__duty duty;
@@ -170,7 +173,7 @@ static void press_without_move(arb__hearing *h)
     case ARB__PENDING_UNPROMOTED:
         replace_by_queen(h);
         break;
-    case ARB__PENDING_TOUCH: /* no illegal move in the sense of 3.10.2 */
+    case ARB__PENDING_TOUCH: /* this is no illegal move by 3.10.2 */
         duty = arb__log_duty(h->log, &h->game->position);
         h->log->pending = ARB__PENDING_NOTHING;
         rule_duty(h, ARB_ILLEGAL, ARB_RULE_BREAKS_TOUCH, &duty);

@@ -1,7 +1,7 @@
 /* log_text.c: the names of regulations, events and rulings, and a ruling as a sentence. Layer:
  * game.
  *
- * The sentence is made last, from the ruling; it adds nothing of its own. */
+ * The sentence is made from the finished ruling and adds no decision of its own. */
 #include "base/squares.h"
 #include "game/log.h"
 
@@ -221,7 +221,8 @@ static void put_wrong_claim(ruling_sentence *s)
     put_words(s, "; the claim is an offer of a draw");
 }
 
-/* "7.5.5, 7.5.1, A.3, B.3": what rules, what was broken, and what makes two minutes one. */
+/* Writes for example "7.5.5, 7.5.1, A.3, B.3": the article of the ruling, the one that was broken,
+ * and those that halve two minutes to one. */
 static void put_articles(arb__writer *out, const arb_ruling *r)
 {
     bool quick = r->regulations == ARB_RAPID || r->regulations == ARB_BLITZ;

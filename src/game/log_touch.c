@@ -1,4 +1,5 @@
-/* log_touch.c: what a touched piece asks of the player (FIDE 4.3 to 4.5). Layer: game. */
+/* log_touch.c: the touch-move rule: what touched pieces demand of the player (FIDE 4.3 to 4.5).
+ * Layer: game. */
 #include "game/log.h"
 
 void arb__log_touch(arb_log *log, arb_square square)
@@ -10,9 +11,9 @@ void arb__log_touch(arb_log *log, arb_square square)
         log->touched[log->touched_count++] = square;
 }
 
-/* ---- which moves fit ---- */
+/* ---- moves that fulfil a duty ---- */
 
-/* The square of what the move takes, or ARB_NO_SQUARE. */
+/* The square of the piece that the move captures, or ARB_NO_SQUARE. */
 static arb_square taken_by(const arb_position *pos, arb_move move)
 {
     arb_square from = arb_move_from(move), to = arb_move_to(move);
@@ -50,18 +51,18 @@ typedef struct {
 
 static bool is_not_allowed(void *context, arb_move move)
 {
-    const duty_asked *asked = context;
+    const duty_asked *asked = (const duty_asked *)context;
     return !arb__duty_allows(asked->duty, asked->pos, move);
 }
 
-/* Is there a legal move that does what is asked? */
+/* Is there a legal move that fulfils the duty? */
 static bool can_be_done(const arb__duty *duty, const arb_position *pos)
 {
     duty_asked asked = {duty, pos};
     return !arb_position_each_move(pos, is_not_allowed, &asked);
 }
 
-/* ---- which duty it is ---- */
+/* ---- finding the duty ---- */
 
 typedef struct {
     const arb_position *pos;
@@ -91,7 +92,7 @@ static bool is_own(const touched_pieces *t, arb_square square, arb_kind kind)
     return arb__piece_at(t->pos, square) == arb_piece_of((arb_colour)t->pos->turn, kind);
 }
 
-/* King and rook on the row on which they castle, the first two of the own pieces touched. */
+/* Were king and rook, in this order, the first two own pieces touched, both on the castling row? */
 static bool is_castling_pair(const touched_pieces *t, arb_kind first, arb_kind second)
 {
     const arb_rules *rules = t->pos->rules;
@@ -102,8 +103,8 @@ static bool is_castling_pair(const touched_pieces *t, arb_kind first, arb_kind s
            arb__own_row(t->pos->size, turn, t->own[1]) == rules->castling.row;
 }
 
-/* 4.4.1: king, then rook: castling; 4.4.3: where that is illegal another move of the king; where it
- * has none, any move. */
+/* 4.4.1: after king, then rook, the player must castle. 4.4.3: if castling is illegal, the king
+ * must make another move; if it has none, any legal move will do. */
 static arb__duty king_then_rook(const touched_pieces *t)
 {
     arb__duty duty = {ARB__DUTY_CASTLE, t->own[0], t->own[1], ARB_NO_SQUARE, "4.4.1"};
@@ -115,7 +116,8 @@ static arb__duty king_then_rook(const touched_pieces *t)
     return duty;
 }
 
-/* The first piece, in the order of touching, that can be moved or captured; if none can, 4.5. */
+/* The duty to move or capture the first touched piece for which that is possible; if there is none,
+ * 4.5. */
 static arb__duty first_possible(const touched_pieces *t, const char *article, arb_square barred)
 {
     for (unsigned i = 0; i < t->all_count; i++) {

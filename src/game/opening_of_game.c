@@ -5,7 +5,7 @@
 arb_opening arb_game_opening(const arb_game *game)
 {
     size_t ply = game->ply < ARB_OPENING_PLIES ? game->ply : ARB_OPENING_PLIES;
-    if (!arb__has_openings(&game->start))
+    if (!arb__has_openings(arb_game_start(game)))
         return ARB_NO_OPENING;
     for (size_t at = ply + 1; at-- > 0;) {
         uint64_t key = at == game->ply ? game->position.key : game->plies[at].undo.key;

@@ -1,5 +1,5 @@
-/* typed_move.c: a move as a person types it. Layer: game. Knows the ways of writing a move, and
- * asks notation and game what it is. */
+/* typed_move.c: a move as a person types it. Layer: game. Recognises how the move is written; the
+ * layers notation and game judge it. */
 #include <string.h>
 
 #include "base/text.h"
@@ -19,7 +19,7 @@ typedef struct {
     arb_typed *typed;
     const char *text;
     typed_word words[WORD_LIMIT];
-    size_t count; /* WORD_LIMIT: too many to be a move */
+    size_t count; /* WORD_LIMIT means too many words for a move */
 } reading;
 
 static bool is_gap(char c)
@@ -42,8 +42,8 @@ static void split(reading *in, size_t len)
 
 /* ---- words ---- */
 
-/* How much of the text looks like a square: "e4", and on wide boards "aa12"; "e9" is none of the
- * board, but looks like one. */
+/* The length of the square's name at the start of the text, such as "e4" or on wide boards "aa12",
+ * or 0. The square need not be on the board: "e9" counts. */
 static size_t square_shape(const reading *in, const char *text, size_t len)
 {
     size_t letters = 0, digits = 0, most = arb_position_size(in->pos).files > 26 ? 2 : 1;
@@ -54,7 +54,8 @@ static size_t square_shape(const reading *in, const char *text, size_t len)
     return letters > 0 && digits > 0 && digits < 4 ? letters + digits : 0;
 }
 
-/* A square that the board does not have is ARB_NO_SQUARE; the first one's name is kept. */
+/* Reads a word as a square. A square off the board is read as ARB_NO_SQUARE; the name of the first
+ * such square is kept for the message. */
 static bool read_square(const reading *in, typed_word w, arb_square *square)
 {
     if (w.len == 0 || square_shape(in, w.at, w.len) != w.len)
@@ -67,7 +68,8 @@ static bool read_square(const reading *in, typed_word w, arb_square *square)
     return true;
 }
 
-/* Of up to four digits, perhaps negative: off the board, but a number. */
+/* Reads a number of up to four digits. It may be negative: that is a square off the board, not bad
+ * text. */
 static bool read_number(typed_word w, int *number)
 {
     bool negative = w.len > 0 && w.at[0] == '-';
@@ -77,7 +79,8 @@ static bool read_number(typed_word w, int *number)
     return digits > 0 && negative + digits == w.len;
 }
 
-/* Column and row (COMP 250) where squares are said so, else row and column (Lab 3). */
+/* The two numbers are column and row if the caller's coordinates are ARB_COORDS_XY (COMP 250), else
+ * row and column (Lab 3). */
 static bool read_numbers(const reading *in, size_t first, arb_square *square)
 {
     int a, b;
@@ -106,7 +109,7 @@ static arb_status judge(reading *in, arb_verdict verdict)
 {
     in->typed->verdict = arb__game_verdict_of(in->game, verdict);
     if (in->typed->verdict.code != ARB_V_OFF_BOARD)
-        in->typed->missing[0] = '\0'; /* another question came first */
+        in->typed->missing[0] = '\0'; /* another verdict came before that of the missing square */
     return in->typed->status = in->typed->verdict.code == ARB_V_OK ? ARB_OK : ARB_ILLEGAL;
 }
 
@@ -115,7 +118,7 @@ static bool read_two_squares(reading *in)
 {
     arb_square from, to;
     arb_kind promotion = ARB_NO_KIND;
-    size_t squares = in->count < 4 ? 2 : 4; /* words of them */
+    size_t squares = in->count < 4 ? 2 : 4; /* how many words the two squares take */
     if (in->count < 2 || in->count > 5 ||
         (squares == 2 ? !read_square(in, in->words[0], &from) || !read_square(in, in->words[1], &to)
                       : !read_numbers(in, 0, &from) || !read_numbers(in, 2, &to)))
@@ -146,7 +149,8 @@ static bool read_drop(reading *in)
     return true;
 }
 
-/* "e2e9", "i7i8q", "e9", "Nxf9": of the right shape, but with a square that is not there. */
+/* "e2e9", "i7i8q", "e9", "Nxf9": the shape of a move, but with a square that is not on the
+ * board. */
 static bool read_off_board(reading *in, typed_word w)
 {
     arb_square from = ARB_NO_SQUARE, to = ARB_NO_SQUARE;
@@ -189,13 +193,23 @@ static arb_status read_san(reading *in, typed_word w)
     return typed->status = status;
 }
 
-/* UCI first: what has that shape is no SAN that anybody writes. */
+/* "B5f4", a bishop's move from the fifth row, also has the shape of UCI: a capital letter decides
+ * for SAN. */
+static bool is_san_by_capital(const reading *in, typed_word w)
+{
+    arb_san san;
+    return w.len > 0 && w.at[0] >= 'A' && w.at[0] <= 'Z' &&
+           arb_san_read(in->pos, w.at, w.len, &san) == ARB_OK &&
+           !(san.tolerated & (ARB_SAN_LETTER_CASE | ARB_SAN_LONG_FORM));
+}
+
+/* Tries UCI first: apart from words with a capital letter, nobody writes SAN of that shape. */
 static arb_status read_word(reading *in, typed_word w)
 {
     arb_verdict verdict;
     arb_error error;
     arb_status status = arb_uci_read(in->pos, w.at, w.len, &verdict, &error);
-    if (status == ARB_OK || status == ARB_ILLEGAL)
+    if ((status == ARB_OK || status == ARB_ILLEGAL) && !is_san_by_capital(in, w))
         return judge(in, verdict);
     if (status == ARB_LIMIT) {
         in->typed->error = error;

@@ -1,10 +1,11 @@
-/* verdict_json.c: a verdict as a JSON object, the same wherever one is written. Layer: game. */
+/* verdict_json.c: a verdict as a JSON object; every writer of verdicts uses it. Layer: game. */
 #include "base/text.h"
 #include "game/game.h"
 
 enum { SENTENCE_LIMIT = 4096 };
 
-/* A JSON string. The texts of the library are UTF-8; names of pieces may come from a file. */
+/* Control characters are escaped because names of pieces may come from a file. Bytes from 0x80 on
+ * are written as they are: all texts are UTF-8. */
 void arb__put_json_string(arb__writer *out, const char *text)
 {
     static const char hex[] = "0123456789abcdef";

@@ -1,28 +1,28 @@
 /* kernel.h: how pieces move and attack, in two kernels that must agree. Layer: kernel.
  *
- * grid_*  a plain mailbox: every rule set, every size, written to be obviously right.
+ * grid_*  a mailbox: every rule set, every size, written to be obviously right.
  * bits_*  bitboards for boards within 8x8 and the pieces of chess, written to be fast.
  *
- * The functions without a prefix ask whichever kernel the position has. A kernel knows neither text
- * nor history. Every function works for either colour, whoever has the move; en passant exists only
- * for the side to move. If position->over is set there are no moves. */
+ * Functions without a prefix call the kernel that the position has. A kernel knows neither text nor
+ * history. Every function works for either colour, whichever side is to move; en passant exists
+ * only for the side to move. If position->over is set there are no moves. */
 #ifndef ARB_KERNEL_KERNEL_H
 #define ARB_KERNEL_KERNEL_H
 
 #include "arbiter.h"
 #include "kernel/fast.h"
 
-/* Squares as they would be after a move that is not made: where a square is named twice the later
- * entry counts. */
-enum { ARB__EDIT_LIMIT = 12 }; /* two squares left, one reached, eight around it */
+/* The squares that a move would change, and what stands on them afterwards; the move is not made.
+ * If a square is listed twice, the later entry counts. */
+enum { ARB__EDIT_LIMIT = 12 }; /* two squares left, the target, eight around it that explode */
 typedef struct {
     unsigned count;
     arb_square at[ARB__EDIT_LIMIT];
     arb_piece piece[ARB__EDIT_LIMIT];
 } arb__edit;
 
-/* Where legal moves go: into a list (the first `cap`; `count` is the true count) or, if `list` is
- * NULL and `listener` is not, to a listener. */
+/* Receives legal moves: writes the first `cap` of them to `list` and counts all in `count`, or, if
+ * `listener` is set, passes each to the listener. */
 typedef struct {
     arb_move *list;
     size_t cap;
@@ -31,7 +31,7 @@ typedef struct {
     void *context;
 } arb__sink;
 
-/* False: the listener wants no more. */
+/* Returns false if the listener wants to stop. */
 static inline bool arb__sink_add(arb__sink *sink, arb_move move)
 {
     if (sink->listener)
@@ -42,7 +42,8 @@ static inline bool arb__sink_add(arb__sink *sink, arb_move move)
     return true;
 }
 
-/* Pays for work on a position. False: the budget is spent, no answer counts any more. */
+/* Charges work to the position's budget. Returns false once the budget is spent; every answer is
+ * then void. */
 static inline bool arb__spend(const arb_position *pos, unsigned work)
 {
     arb_budget *budget = pos->budget;
@@ -57,26 +58,25 @@ static inline bool arb__is_spent(const arb_position *pos)
     return pos->budget != NULL && pos->budget->left == 0;
 }
 
-/* About the squares that one piece of a kind, and all its lines, look at. */
+/* Estimates how many squares the steps of one piece of this kind visit. */
 static inline unsigned arb__kind_work(const arb_kind_rule *rule)
 {
     return 2u + rule->leap_count + 8u * rule->slide_count;
 }
 
-/* Which rules beyond those of chess a rule set has, as far as somebody has to ask: for
- * position->special. The bits kernel serves none of them. */
+/* Groups of rules beyond chess that code has to test for, kept in position->special. The bitboard
+ * kernel serves none of them. */
 enum {
-    ARB__SPECIAL_SAFETY = 1u << 0, /* any move may leave a royal piece attacked, or be refused by
-                                      another rule: every move is asked */
-    ARB__SPECIAL_PLAY = 1u << 1,   /* a move does more than move: play_special.c */
-    ARB__SPECIAL_STEPS = 1u << 2,  /* where a piece may go is not where it attacks */
-    ARB__SPECIAL_BOARD = 1u << 3   /* holes, areas, other rows */
+    ARB__SPECIAL_SAFETY = 1u << 0, /* royal safety or other rules need a test of every move */
+    ARB__SPECIAL_PLAY = 1u << 1,   /* a move does more than in chess: play_special.c */
+    ARB__SPECIAL_STEPS = 1u << 2,  /* some pieces move differently from how they capture */
+    ARB__SPECIAL_BOARD = 1u << 3   /* holes, areas, other rows for pawns or castling */
 };
 unsigned arb__specials(const arb_rules *rules);
 
 /* ---- shared geometry (geometry.c) ---- */
 
-/* A set of squares as a side sees it. */
+/* Is the square in the area? The area is written from White's side and turned round for Black. */
 static inline bool arb__in_area(const arb_area *area, arb_size size, arb_colour colour,
                                 arb_square square)
 {
@@ -86,13 +86,13 @@ static inline bool arb__in_area(const arb_area *area, arb_size size, arb_colour 
                                 : arb_area_has(area, size.files - 1 - file, size.ranks - 1 - rank));
 }
 
-/* Is there no square at this place of the board? */
+/* Is the square a hole in the board? */
 static inline bool arb__is_hole(const arb_position *pos, arb_square square)
 {
     return arb__in_area(&pos->rules->board.holes, pos->size, ARB_WHITE, square);
 }
 
-/* The row of a square as its own side counts: 0 is the home row. */
+/* The row of a square counted from the home row of `colour`, which is 0. */
 static inline int arb__own_row(arb_size size, arb_colour colour, arb_square square)
 {
     int rank = arb_square_rank(size, square);
@@ -105,7 +105,8 @@ static inline int arb__forward(arb_colour colour)
     return colour == ARB_WHITE ? 1 : -1;
 }
 
-/* How far a step of `colour` goes on the board. */
+/* A step as files and ranks of the board: forward depends on the colour, and a sided step is
+ * mirrored for Black. */
 static inline int arb__step_files(arb_step step, arb_colour colour)
 {
     return colour == ARB_BLACK && (step.how & ARB_STEP_SIDED) ? -step.files : step.files;
@@ -116,7 +117,7 @@ static inline int arb__step_ranks(arb_step step, arb_colour colour)
     return step.ranks * arb__forward(colour);
 }
 
-/* The square so many files and ranks away, or ARB_NO_SQUARE. */
+/* The square at this distance in files and ranks, or ARB_NO_SQUARE if it is off the board. */
 static inline arb_square arb__step(arb_size size, arb_square from, int files, int ranks)
 {
     return arb_square_at(size, arb_square_file(size, from) + files,
@@ -132,8 +133,8 @@ static inline bool arb__promotes(const arb_rules *rules, arb_size size, arb_colo
            arb__in_area(&rules->pawn.promotion_area, size, colour, to);
 }
 
-/* What a piece that arrives here may become, by the bits of the kinds; bit ARB_NO_KIND: it may stay
- * what it is. Nothing at all: it cannot go there. */
+/* The kinds, as bits, that a piece may promote to when it arrives here. Bit ARB_NO_KIND means that
+ * it may stay as it is; 0 means that it cannot move there. */
 uint32_t arb__promotion_choice(const arb_position *pos, arb_piece piece, arb_square to);
 static inline uint32_t arb__arrival_kinds(const arb_position *pos, arb_piece piece, arb_square to)
 {
@@ -144,7 +145,7 @@ static inline uint32_t arb__arrival_kinds(const arb_position *pos, arb_piece pie
                : arb__promotion_choice(pos, piece, to);
 }
 
-/* May this piece stand here at all? A rule set can keep pawns from rows of the board. */
+/* May this piece stand here? A rule set can bar pawns from some rows. */
 static inline bool arb__may_stand(const arb_position *pos, arb_piece piece, arb_square to)
 {
     uint32_t barred = pos->rules->pawn.barred_rows;
@@ -152,7 +153,7 @@ static inline bool arb__may_stand(const arb_position *pos, arb_piece piece, arb_
            !(barred >> arb__own_row(pos->size, arb_piece_colour(piece), to) & 1u);
 }
 
-/* Does the pawn move by steps of the rule set's own? */
+/* Does the rule set define the steps of its pawn, instead of the pawn moves of chess? */
 static inline bool arb__own_pawn_steps(const arb_rules *rules)
 {
     return rules->kinds[ARB_PAWN].leap_count + rules->kinds[ARB_PAWN].slide_count > 0;
@@ -186,7 +187,7 @@ static inline arb_square arb__castle_rook_to(const arb_position *pos, arb_colour
                          arb__castle_rank(pos, colour));
 }
 
-/* Where a pawn stands that is taken en passant by one of `colour`. */
+/* The square of the pawn that a pawn of `colour` would take en passant. */
 static inline arb_square arb__passing_pawn(const arb_position *pos, arb_colour colour)
 {
     return arb__step(pos->size, pos->en_passant, pos->en_passant_files, -arb__forward(colour));
@@ -195,10 +196,11 @@ static inline arb_square arb__passing_pawn(const arb_position *pos, arb_colour c
 /* What a pseudo-legal move would change on the board. */
 arb__edit arb__move_edit(const arb_position *pos, arb_move move);
 
-/* ---- whichever kernel ---- */
+/* ---- either kernel ---- */
 
-/* By a lookup: which piece stands there is what a branch predictor guesses worst. */
-static inline arb_piece arb__bits_piece_at(const arb_position *pos, arb_square square)
+/* A table lookup instead of branches: a branch predictor cannot guess which piece stands on a
+ * square. */
+static inline arb_kind arb__bits_kind_at(const arb_position *pos, arb_square square)
 {
     static const arb_kind kinds[32] = {[1] = ARB_PAWN, [2] = ARB_KNIGHT, [4] = ARB_BISHOP,
                                        [8] = ARB_ROOK, [12] = ARB_QUEEN, [16] = ARB_KING};
@@ -207,8 +209,13 @@ static inline arb_piece arb__bits_piece_at(const arb_position *pos, arb_square s
                      (pos->board.bits.diagonals >> square & 1u) << 2 |
                      (pos->board.bits.straights >> square & 1u) << 3 |
                      (pos->board.bits.kings >> square & 1u) << 4;
+    return kinds[which];
+}
+
+static inline arb_piece arb__bits_piece_at(const arb_position *pos, arb_square square)
+{
     uint64_t black = pos->board.bits.colour[ARB_BLACK] >> square & 1u;
-    return (arb_piece)(kinds[which] | black << 5);
+    return (arb_piece)(arb__bits_kind_at(pos, square) | black << 5);
 }
 
 static inline arb_piece arb__piece_at(const arb_position *pos, arb_square square)
@@ -217,7 +224,7 @@ static inline arb_piece arb__piece_at(const arb_position *pos, arb_square square
                                           : pos->board.grid[square] & (ARB_PROMOTED - 1u);
 }
 
-/* The same with the mark of a promoted piece. */
+/* The same, with the bit ARB_PROMOTED if the piece is a promoted pawn. */
 static inline arb_piece arb__marked_piece_at(const arb_position *pos, arb_square square)
 {
     return pos->kernel == ARB_KERNEL_BITS ? arb__bits_piece_at(pos, square)
@@ -226,14 +233,14 @@ static inline arb_piece arb__marked_piece_at(const arb_position *pos, arb_square
 
 void arb__put_piece(arb_position *pos, arb_square square, arb_piece piece);
 
-/* The pieces of `by` that attack `square` after `edit` (NULL: as it stands), in order of squares.
- */
+/* The pieces of `by` that attack `square` after `edit` (NULL: in the position itself), by ascending
+ * square. */
 size_t arb__attackers(const arb_position *pos, const arb__edit *edit, arb_square square,
                       arb_colour by, arb_square *list, size_t cap);
 bool arb__attacked(const arb_position *pos, const arb__edit *edit, arb_square square,
                    arb_colour by);
 
-/* Every legal move of `colour`; false if the listener stopped. */
+/* Gives every legal move of `colour` to the sink. Returns false if the listener stopped. */
 bool arb__moves(const arb_position *pos, arb_colour colour, arb__sink *sink);
 bool arb__core_has_move(const arb_position *pos, arb_colour colour);
 static inline bool arb__has_move(const arb_position *pos, arb_colour colour)
@@ -261,30 +268,30 @@ bool arb__grid_is_legal(const arb_position *pos, arb_colour colour, arb_move mov
 
 /* ---- royal pieces (grid_royal.c) ---- */
 
-/* A royal piece of `colour` that is attacked after `edit` (NULL: as it stands), or ARB_NO_SQUARE;
- * `royal` is where the royal piece that counts stands then. Whether the rules ask for its safety is
- * not asked. */
+/* The square of a royal piece of `colour` that is attacked after `edit` (NULL: in the position
+ * itself), or ARB_NO_SQUARE. `royal` is the square of the side's main royal piece after the edit.
+ * The function does not ask whether the rules require safety. */
 arb_square arb__exposed(const arb_position *pos, const arb__edit *edit, arb_square royal,
                         arb_colour colour);
 static inline bool arb__in_check(const arb_position *pos, arb_colour colour)
 {
     return arb__exposed(pos, NULL, pos->royal[colour], colour) != ARB_NO_SQUARE;
 }
-/* Would an attack on a royal piece of `colour` that stands here count? Not beside the enemy's own,
- * where captures explode. */
+/* Does an attack on a royal piece of `colour` on this square count? Where captures explode it does
+ * not count beside the enemy's royal piece, because the capture would blow that up too. */
 bool arb__may_be_attacked(const arb_position *pos, const arb__edit *edit, arb_square square,
                           arb_colour colour);
-/* The same where every piece of some kinds is royal: `royal` if it is attacked, else the first of
- * the others in order of squares (grid_hunt.c). */
+/* arb__exposed for rules under which every piece of some kinds is royal: returns `royal` if it is
+ * attacked, else the attacked one with the lowest square (grid_hunt.c). */
 arb_square arb__grid_hunt(const arb_position *pos, const arb__edit *edit, arb_square royal,
                           arb_colour colour);
-/* Why a move that the pieces' own rules allow is refused by another rule than that of forced
- * captures: ARB_V_OK, ARB_V_EXPOSES_KING for every attack on an own royal piece,
- * ARB_V_EXPLODES_KING, ARB_V_GIVES_CHECK. `at` is then the royal piece it is about. */
+/* Why a pseudo-legal move is illegal, forced captures aside: ARB_V_EXPOSES_KING for an attack on
+ * any own royal piece, ARB_V_EXPLODES_KING, ARB_V_GIVES_CHECK, or ARB_V_OK if it is not. If it is
+ * illegal, `at` is the square of the royal piece concerned. */
 arb_verdict_code arb__refusal(const arb_position *pos, arb_colour colour, arb_move move,
                               const arb__edit *edit, arb_square *at);
 
-/* Does a move take something? */
+/* Is the move a capture? */
 static inline bool arb__takes(const arb_position *pos, arb_move move)
 {
     return arb_move_type_of(move) == ARB_EN_PASSANT ||
@@ -295,7 +302,8 @@ static inline bool arb__takes(const arb_position *pos, arb_move move)
 /* A legal capture of `colour`, or ARB_NO_MOVE. */
 arb_move arb__grid_a_capture(const arb_position *pos, arb_colour colour);
 
-/* May a piece of this kind be dropped on this empty square, as far as the square goes? */
+/* May a piece of this kind be dropped on this empty square? Only the square is tested, not the
+ * hand. */
 static inline bool arb__drop_square(const arb_position *pos, arb_kind kind, arb_square to)
 {
     int rank = arb_square_rank(pos->size, to);
@@ -305,21 +313,23 @@ static inline bool arb__drop_square(const arb_position *pos, arb_kind kind, arb_
 /* ---- bits ---- */
 
 bool arb__bits_can_serve(const arb_rules *rules, arb_size size);
-/* What the rules say of squares, as sets, for a position that has its rules and size. */
+/* Stores as bitboards what the rules say about squares: the board's area, double steps, promotion.
+ * The position must have its rules and size. */
 void arb__bits_lay_out(arb_position *pos);
 /* Do the rules of chess hold for every line of play from here? For position->chess. */
 bool arb__bits_plays_chess(const arb_position *pos);
 void arb__bits_put_piece(arb_position *pos, arb_square square, arb_piece piece);
-/* A whole board, as a setup has it, on empty sets. False: a piece that the rules do not have. */
+/* Fills the empty bitboards from the board of a setup. Returns false if the rules do not have one
+ * of the pieces. */
 bool arb__bits_fill(arb_position *pos, const arb_piece *board);
 uint64_t arb__bits_attackers(const arb_position *pos, const arb__edit *edit, arb_square square,
                              arb_colour by);
-/* Writes every legal move, at most ARB_MOVES_8X8; the count. */
+/* Writes every legal move, at most ARB_MOVES_8X8, and returns their number. */
 size_t arb__bits_moves(const arb_position *pos, arb_colour colour, arb_move *list);
 size_t arb__bits_count(const arb_position *pos, arb_colour colour);
 bool arb__bits_has_move(const arb_position *pos, arb_colour colour);
 bool arb__bits_is_legal(const arb_position *pos, arb_colour colour, arb_move move);
-/* Is this exactly a move that arb__moves gives? Any bit pattern may be asked. */
+/* Is this one of the moves that arb__moves gives? Any bit pattern may be passed. */
 static inline bool arb__is_legal(const arb_position *pos, arb_colour colour, arb_move move)
 {
     return pos->kernel == ARB_KERNEL_BITS ? arb__bits_is_legal(pos, colour, move)

@@ -4,13 +4,7 @@
  * The rules are asked of the position; this file only finds the question that the text meant. */
 #include "notation/notation.h"
 #include "position/verdict/verdict.h"
-
-static bool castling_exists(const arb_position *pos)
-{
-    arb_size usual = pos->rules->board.size;
-    return pos->rules->castling.allowed && pos->size.files == usual.files &&
-           pos->size.ranks == usual.ranks;
-}
+#include "setup/setup.h"
 
 arb_verdict arb__castle_verdict(const arb_position *pos, arb_colour us, int side)
 {
@@ -26,7 +20,7 @@ arb_verdict arb__castle_verdict(const arb_position *pos, arb_colour us, int side
     if (pos->over) {
         verdict.code = ARB_V_GAME_OVER;
         verdict.over = arb_position_outcome(pos);
-    } else if (!castling_exists(pos))
+    } else if (!arb__castling_on(pos->rules, pos->size))
         verdict.code = ARB_V_WRONG_SHAPE;
     else if (arb__castle_side_by_arrival(pos, king, king_to) == ARB__NO_SIDE)
         verdict.code = ARB_V_CASTLE_KING_MOVED;
@@ -37,7 +31,7 @@ arb_verdict arb__castle_verdict(const arb_position *pos, arb_colour us, int side
     return verdict;
 }
 
-/* Does the rook with which one castles to this side stand here, right or no right? */
+/* Is this the square of the rook that castles to this side, whether or not the right is left? */
 static bool is_home_of_rook(const arb_position *pos, arb_colour us, int side, arb_square king,
                             arb_square rook)
 {
@@ -46,7 +40,8 @@ static bool is_home_of_rook(const arb_position *pos, arb_colour us, int side, ar
                                  arb_square_rank(pos->size, king));
 }
 
-/* A verdict that stands unless the king was moved onto its own rook: then it is castling. */
+/* Returns the verdict as it is, or the verdict on castling where the king was moved onto its own
+ * rook. */
 static arb_verdict or_castling(const arb_position *pos, arb_verdict verdict)
 {
     arb_colour us = arb_piece_colour(verdict.piece);

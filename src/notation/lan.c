@@ -1,7 +1,7 @@
 /* lan.c: long algebraic notation: "e2-e4", "Ng1-f3", "e5xd6", "e7-e8=Q+", "O-O". Layer: notation.
  *
- * Its texts are forms that the tolerant reader of SAN takes too; here they are the expected ones.
- */
+ * The lenient reader of SAN takes such texts and notes that it forgave their form; here the form is
+ * the right one. */
 #include "base/squares.h"
 #include "notation/notation.h"
 

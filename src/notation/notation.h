@@ -6,12 +6,6 @@
 #include "arbiter.h"
 #include "base/text.h"
 
-/* ASCII only: notation has no locale. */
-static inline bool arb__is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 static inline bool arb__is_upper(char c)
 {
     return c >= 'A' && c <= 'Z';
@@ -47,10 +41,18 @@ bool arb__pawn_has_letter(const arb_position *pos);
 
 arb__origin arb__san_origin(const arb_position *pos, arb_move move);
 bool arb__is_capture(const arb_position *pos, arb_move move);
-/* '+', '#', or 0. A mate that does not end the game in this rule set is only a check. */
+/* Can a game be won by something else than mate and the capture of a king? */
+static inline bool arb__won_otherwise(const arb_position *pos)
+{
+    arb_effect stalemate = pos->rules->ending.stalemate, bare = pos->rules->ending.bare;
+    return pos->special != 0 || stalemate == ARB_WINS || stalemate == ARB_LOSES ||
+           bare == ARB_WINS || bare == ARB_LOSES;
+}
+/* The mark behind the move: '+', '#', or 0. A mate that does not end the game in this rule set is
+ * only a check. */
 char arb__san_mark(const arb_position *pos, arb_move move);
 
-/* Any text of a move, without an accelerator (san_read.c). */
+/* Reads any text of a move by the core alone, without an accelerator (san_read.c). */
 arb_status arb__san_read_any(const arb_position *pos, const char *text, size_t len, arb_san *san);
 
 /* What the text of a move says, before any piece is looked for. */
@@ -71,7 +73,7 @@ typedef struct {
     uint32_t pawn_tolerated;
 } arb__san_parts;
 
-/* Takes the text apart. NULL, or what is wrong and at which byte. */
+/* Takes the text apart. Returns NULL, or a sentence that says what is wrong at the byte *offset. */
 const char *arb__san_parse(const arb_position *pos, const char *text, size_t len,
                            arb__san_parts *parts, size_t *offset);
 
@@ -82,9 +84,9 @@ typedef struct {
     int to_file;
 } arb__san_letters;
 
-/* Letters are lower case. -1, or the index of the letter that is wrong. The last letters are the
- * target as far as they name a file: "ab5" is ab5 on a board that has it, else a pawn from a to b5.
- * An 'x' in front of the target is a capture, also where there is a file x. */
+/* Splits letters, all of lower case. Returns -1, or the index of the letter that is wrong. The last
+ * letters are the target as far as they name a file: "ab5" is ab5 on a board that has it, else a
+ * pawn from a to b5. An 'x' in front of the target is a capture, also where there is a file x. */
 int arb__san_split(arb_size size, const char *letters, size_t len, arb__san_letters *split);
 
 #endif

@@ -5,7 +5,8 @@
 #include "notation/notation.h"
 #include "position/position.h"
 
-/* Rule sets with other ends or drops have openings of their own. */
+/* Openings are named for chess only: a rule set with other endings, or with drops, has openings of
+ * its own. */
 bool arb__has_openings(const arb_position *pos)
 {
     return pos->rules->ending.laws && pos->special == 0 && pos->size.files == 8 &&
@@ -24,6 +25,11 @@ arb_opening arb__opening_of_key(uint64_t key)
 arb_opening arb_opening_find(const arb_position *position)
 {
     return arb__has_openings(position) ? arb__opening_of_key(position->key) : ARB_NO_OPENING;
+}
+
+arb_opening arb_opening_of_key(const arb_position *position, uint64_t key)
+{
+    return arb__has_openings(position) ? arb__opening_of_key(key) : ARB_NO_OPENING;
 }
 
 size_t arb_opening_eco(arb_opening opening, char *buf, size_t cap)

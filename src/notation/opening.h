@@ -10,7 +10,7 @@ typedef struct {
     uint16_t eco;  /* 0 is A00, 499 is E99 */
 } arb__opening;
 
-/* A name is a part that follows another name, or none (0). */
+/* A name is the text of its parent and a part of its own behind it; parent 0: there is none. */
 typedef struct {
     uint16_t before;
     uint16_t text; /* index into arb__opening_pool */
@@ -24,9 +24,9 @@ ARB__TABLE uint16_t arb__opening_buckets[4097];
 ARB__TABLE arb__opening_part arb__opening_names[];
 ARB__TABLE uint8_t arb__opening_pool[]; /* texts in UTF-8, each with its NUL */
 
-/* May positions of this one's rules have names? */
+/* Do the rules of this position have named openings? */
 bool arb__has_openings(const arb_position *pos);
-/* The opening of a position by its key, where its rules have openings. */
+/* The opening of the position with this key; to be asked only where the rules have openings. */
 arb_opening arb__opening_of_key(uint64_t key);
 
 #endif

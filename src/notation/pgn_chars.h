@@ -4,8 +4,8 @@
 
 #include "notation/notation.h"
 
-/* What ends a word: blanks (the last of them is what old systems put at the end of a file), and
- * what may follow a move without one. */
+/* A word ends at a blank, or at a character that may follow a move without one. The byte 0x1A is a
+ * blank: old systems put it at the end of a file. */
 static inline bool arb__is_blank(char c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r') || c == 0x1A;

@@ -13,7 +13,7 @@ static char peek(const arb_pgn_reader *in, size_t at)
 
 static size_t line_end(const arb_pgn_reader *in, size_t from)
 {
-    const char *found = memchr(in->text + from, '\n', in->len - from);
+    const char *found = (const char *)memchr(in->text + from, '\n', in->len - from);
     return found ? (size_t)(found - in->text) : in->len;
 }
 
@@ -56,7 +56,8 @@ static bool tag_head(const arb_pgn_reader *in, arb_pgn_token *token)
 
 #define EACH_BYTE(c) (0x0101010101010101u * (c))
 
-/* Bytes that are zero have their top bit set; the first one for certain. */
+/* Sets the top bit of every byte that is zero. Above the lowest zero byte marks may be wrong: only
+ * the lowest mark counts. */
 static uint64_t zeros(uint64_t bytes)
 {
     return (bytes - EACH_BYTE(0x01)) & ~bytes & EACH_BYTE(0x80);
@@ -81,8 +82,8 @@ static size_t find_mark(const arb_pgn_reader *in, size_t at)
     return at;
 }
 
-/* Where the value ends: at the quote in front of "]", or the last quote of the line, so that a
- * quote inside that nobody escaped does no harm. */
+/* Finds the end of the value: the quote in front of "]", else the end of the line. A quote inside
+ * the value that is not escaped does no harm. */
 static void tag_tail(const arb_pgn_reader *in, arb_pgn_token *token)
 {
     size_t at = token->value_begin;
@@ -106,7 +107,7 @@ static void tag_tail(const arb_pgn_reader *in, arb_pgn_token *token)
     size_t end = at;
     while (end > token->value_begin && arb__is_blank(in->text[end - 1]))
         end--;
-    /* A backslash that escapes nothing, as in "C:\\"]. */
+    /* The closing quote may stand behind a backslash that escapes nothing, as in "C:\"]. */
     token->closed =
         end >= token->value_begin + 2 && in->text[end - 1] == ']' && in->text[end - 2] == '"';
     token->value_end = token->closed ? end - 2 : end;
@@ -115,14 +116,15 @@ static void tag_tail(const arb_pgn_reader *in, arb_pgn_token *token)
 
 static void read_comment(arb_pgn_reader *in, arb_pgn_token *token, size_t from)
 {
-    const char *found = from < in->len ? memchr(in->text + from, '}', in->len - from) : NULL;
+    const char *found =
+        from < in->len ? (const char *)memchr(in->text + from, '}', in->len - from) : NULL;
     token->kind = ARB_PGN_COMMENT;
     token->closed = found != NULL;
     token->end = found ? (size_t)(found - in->text) + 1 : in->len;
     in->comment = false;
 }
 
-/* The length of the result that the text begins with; 0 if it does not. */
+/* The length of the result that the text begins with; 0 if it begins with none. */
 static size_t result_length(const char *text, size_t len, arb_result *result)
 {
     if (len < 3)
@@ -135,8 +137,8 @@ static size_t result_length(const char *text, size_t len, arb_result *result)
     return len >= 7 && memcmp(text, "1/2-1/2", 7) == 0 ? 7 : 0;
 }
 
-/* A result that stands alone, or with the first tag of the next game right behind it: so it is
- * where files were joined that end without a line end. */
+/* Reads a result that is followed by a blank, or at once by the first tag of the next game, as in
+ * files that were joined without a line end between them. */
 static bool read_result(const arb_pgn_reader *in, arb_pgn_token *token)
 {
     size_t len = result_length(in->text + token->begin, in->len - token->begin, &token->result);
@@ -149,27 +151,25 @@ static bool read_result(const arb_pgn_reader *in, arb_pgn_token *token)
     return true;
 }
 
-/* A word that starts with a digit or a dot. */
+/* Reads a move number: digits, dots, or both. */
 static bool read_number(const arb_pgn_reader *in, arb_pgn_token *token)
 {
-    size_t at = token->begin;
-    uint64_t number = 0;
-    for (; arb__is_digit(peek(in, at)); at++)
-        if (number < 100000000)
-            number = number * 10 + (uint64_t)(in->text[at] - '0');
-    size_t digits = at - token->begin;
+    uint32_t number;
+    size_t digits =
+        arb__read_number(in->text + token->begin, in->len - token->begin, 99999999, &number);
+    size_t at = token->begin + digits;
     while (peek(in, at) == '.')
         at++;
     size_t dots = at - token->begin - digits;
     if (dots == 0 ? !arb__ends_word(peek(in, at)) : digits == 0 && !arb__ends_word(peek(in, at)))
         return false;
     token->kind = ARB_PGN_NUMBER;
-    token->number = (uint32_t)number;
+    token->number = number;
     token->end = at;
     return true;
 }
 
-/* Parentheses around what a pawn becomes, "e8(Q)", belong to the move. */
+/* Is the parenthesis at `at` part of a promotion, as in "e8(Q)"? Then it belongs to the move. */
 static bool promotes(const arb_pgn_reader *in, size_t begin, size_t at)
 {
     if (peek(in, at) == ')')
@@ -264,7 +264,7 @@ arb_pgn_token arb_pgn_next(arb_pgn_reader *in)
         if (in->at == in->len)
             return token;
         char c = in->text[in->at];
-        /* A % counts in the first column only. */
+        /* A % escapes its line in the first column only. */
         bool first = in->at == 0 || in->text[in->at - 1] == '\n';
         if (c == '%' && in->line_start && first) {
             token.kind = ARB_PGN_ESCAPE;
@@ -294,4 +294,13 @@ bool arb_pgn_is_both_lose(const char *text, size_t len, const arb_pgn_token *tok
         lines += text[at] == '\n';
     }
     return true;
+}
+
+bool arb_pgn_is_null_move(const char *word, size_t len)
+{
+    static const char *const words[] = {"--", "Z0", "@@@@", "0000", "null", "pass"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strlen(words[i]) == len && memcmp(words[i], word, len) == 0)
+            return true;
+    return false;
 }

@@ -32,11 +32,12 @@ void arb_run_start(arb_run *run, const arb_position *pos, arb_run_keys *history)
     run->has_last = false;
     run->room = 0;
     run->moves = NULL;
+    run->keys = NULL;
     run->cap = 0;
     run->end = ARB_R_NONE;
     run->auto_repetitions = wanted;
-    /* Positions after which the last can have occurred so often; where nobody asks, when the room
-     * for them is used up. */
+    /* The number of keys behind which a position can have occurred `wanted` times for the first
+     * time; without such a rule, the number with which the array is full. */
     run->first_repetition =
         wanted == 0 || wanted > ARB_RUN_KEYS / 4 ? ARB_RUN_KEYS - 1 : 4 * (wanted - 1);
     run->auto_halfmoves = moves == 0 ? UINT32_MAX : 2 * moves;
@@ -61,7 +62,8 @@ void arb_run_go_on(arb_run *run)
     run->history = NULL;
 }
 
-/* How often the last key occurs. A count by its last byte rules nearly everything out. */
+/* How often the last key occurs. Counts by the low byte of the keys rule out nearly every position
+ * without a search. */
 static unsigned repetitions(arb_run_keys *k, uint32_t first, uint32_t wanted)
 {
     if (k->count == first + 1) {
@@ -79,7 +81,8 @@ static unsigned repetitions(arb_run_keys *k, uint32_t first, uint32_t wanted)
     return times;
 }
 
-/* Full, which is for rule sets where no count of moves ends the game: the older half goes. */
+/* Forgets the older half of a full array. It fills up only in rule sets where no number of moves
+ * ends the game. */
 static void forget_half(arb_run_keys *k)
 {
     k->count = ARB_RUN_KEYS / 2;
@@ -101,32 +104,38 @@ bool arb__run_ends(arb_run *run, arb_run_keys *k, uint32_t halfmove)
     return run->end != ARB_R_NONE;
 }
 
-void arb_run_note(arb_run *run, const arb_position *pos)
-{
-    if (!run->history)
-        return;
-    arb__note_key(run->history, pos->halfmove != 0 ? UINT32_MAX : 0, pos->key);
-    arb__run_ends(run, run->history, pos->halfmove); /* keeps its count of keys */
-    run->end = arb_run_outcome(run, pos).reason;
-}
-
-arb_outcome arb_run_outcome(const arb_run *run, const arb_position *pos)
+static arb_outcome outcome_of(const arb_run *run, const arb_position *pos, bool alive)
 {
     const arb_run_keys *k = run->history;
     size_t times = 1;
     for (size_t i = k ? k->count : 0; i >= 3; i -= 2)
         times += k->keys[i - 3] == pos->key;
-    return arb__outcome(pos, times);
+    return arb__outcome_knowing(pos, times, alive ? ARB__KNOWN_ALIVE : 0);
 }
 
-/* Is this the number that is due, with a dot or more: "12." or "12..."? */
+void arb_run_note(arb_run *run, const arb_position *pos)
+{
+    if (!run->history)
+        return;
+    arb__note_key(run->history, pos->halfmove != 0 ? UINT32_MAX : 0, pos->key);
+    arb__run_ends(run, run->history, pos->halfmove); /* called for what it keeps of the keys */
+    run->end = outcome_of(run, pos, false).reason;
+}
+
+/* A run that goes on has asked whether its last position is dead. */
+arb_outcome arb_run_outcome(const arb_run *run, const arb_position *pos)
+{
+    return outcome_of(run, pos, run->history != NULL && run->end == ARB_R_NONE);
+}
+
+/* Is this the number of the move to come, with a dot or more: "12." or "12..."? */
 static bool number_is_due(const arb_position *pos, const char *text, const arb_pgn_token *token)
 {
     return token->number == pos->fullmove && text[token->begin] != '0' &&
            text[token->end - 1] == '.';
 }
 
-/* May a run go on behind this token, which is no move? */
+/* Does a run skip this token, which is no move? */
 static bool passes_over(const arb_position *pos, const char *text, const arb_pgn_token *token)
 {
     if (token->kind == ARB_PGN_NUMBER)
@@ -134,8 +143,8 @@ static bool passes_over(const arb_position *pos, const char *text, const arb_pgn
     return (token->kind == ARB_PGN_COMMENT && token->closed) || token->kind == ARB_PGN_NAG;
 }
 
-/* Plays the next move of the text, if a run takes it: by tokens and strict SAN. This is what a run
- * is. */
+/* Plays the next move of the text by tokens and strict SAN. This function defines what a run plays;
+ * an accelerator must play the same. */
 static bool play_next(arb_run *run, arb_position *pos, arb_pgn_reader *reader, arb_move *move)
 {
     arb_pgn_token token;
@@ -154,19 +163,22 @@ static bool play_next(arb_run *run, arb_position *pos, arb_pgn_reader *reader, a
     return true;
 }
 
-/* The first moves of the text, as many as the accelerator plays. True: the run stops there. */
+/* Lets the accelerator play as many moves as it can. True: the run stops behind them. */
 static bool play_fast(arb__run_player *fast, arb_run *run, arb_position *pos,
                       arb_pgn_reader *reader, uint64_t *plies)
 {
     arb_move *moves = run->moves;
+    uint64_t *keys = run->keys;
     size_t cap = run->cap, written = *plies < cap ? (size_t)*plies : cap;
     uint64_t played = 0;
     bool stops = false;
     run->moves = moves ? moves + written : NULL;
+    run->keys = keys ? keys + written : NULL;
     run->cap = cap - written;
     reader->at +=
         fast(run, pos, reader->text + reader->at, reader->len - reader->at, &played, &stops);
     run->moves = moves;
+    run->keys = keys;
     run->cap = cap;
     *plies += played;
     return stops || run->end != ARB_R_NONE;
@@ -178,7 +190,7 @@ size_t arb__run_score_by(arb__run_player *fast, arb_run *run, arb_position *pos,
     arb_pgn_reader reader = arb_pgn_reader_on(text, len);
     size_t taken = 0;
     bool over = run->end != ARB_R_NONE;
-    reader.line_start = false; /* the text goes on within a line */
+    reader.line_start = false; /* the text may begin inside a line */
     *plies = 0;
     while (!over && run->end == ARB_R_NONE) {
         arb_move move;
@@ -186,12 +198,15 @@ size_t arb__run_score_by(arb__run_player *fast, arb_run *run, arb_position *pos,
         taken = reader.at;
         if (stops || !play_next(run, pos, &reader, &move))
             break;
-        if (run->moves && *plies < run->cap)
+        if (run->moves && *plies < run->cap) {
             run->moves[*plies] = move;
+            if (run->keys)
+                run->keys[*plies] = pos->key;
+        }
         ++*plies;
         taken = reader.at;
     }
-    /* Behind mate and stalemate there is no move that a run would have to leave. */
+    /* After mate and stalemate no legal move can follow, so the caller need not be told to stop. */
     if (!over && (run->end == ARB_R_CHECKMATE || run->end == ARB_R_STALEMATE))
         run->end = ARB_R_NONE;
     run->room = 0;

@@ -70,7 +70,7 @@ int arb__san_split(arb_size size, const char *letters, size_t len, arb__san_lett
     return split->from_file < 0 ? 0 : -1;
 }
 
-/* Letters and digits: a square, or a part of one. */
+/* A group of letters and digits: a square, or a part of one. */
 typedef struct {
     size_t at;
     char letters[6];
@@ -93,16 +93,15 @@ static const char *read_part(cursor *in, piece_of_text *part)
         part->letters[part->letter_count++] = arb__to_lower(peek(in, 0));
     }
     size_t digits = in->at;
-    int number = 0;
-    for (; arb__is_digit(peek(in, 0)) && number <= ARB_SIDE_LIMIT; in->at++)
-        number = number * 10 + (peek(in, 0) - '0');
+    uint32_t number;
+    in->at += arb__read_number(in->text + digits, in->len - digits, ARB_SIDE_LIMIT, &number);
     if (in->at == digits)
         return NULL;
     if (in->text[digits] == '0' || number > in->pos->size.ranks) {
         in->at = digits;
         return no_rank;
     }
-    part->rank = number - 1;
+    part->rank = (int)number - 1;
     return NULL;
 }
 
@@ -117,7 +116,7 @@ static bool square_follows(const cursor *in)
     return n > 0 && arb__is_digit(peek(in, n));
 }
 
-/* The part is the target, perhaps with an origin file and 'x' in front of it. */
+/* Takes the group as the target, perhaps with an origin file and 'x' in front of it. */
 static const char *take_target(cursor *in, const piece_of_text *part, arb__san_parts *out)
 {
     arb__san_letters split;
@@ -135,7 +134,7 @@ static const char *take_target(cursor *in, const piece_of_text *part, arb__san_p
     return NULL;
 }
 
-/* The part is what the text says of the origin: a file, a rank, both, nothing. */
+/* Takes the group as the origin: a file, a rank, both, or nothing. */
 static const char *take_origin(cursor *in, const piece_of_text *part, arb__san_parts *out)
 {
     out->from_rank = part->rank;
@@ -205,7 +204,7 @@ static const char *read_promotion(cursor *in, arb__san_parts *out)
     return NULL;
 }
 
-/* One of "+", "++", "#", "!", "?", "e.p."; its length, 0 if there is none. */
+/* The length of the "+", "++", "#", "!", "?" or "e.p." that stands here; 0 if none does. */
 static size_t suffix_length(const cursor *in)
 {
     static const char *const words[] = {"++", "+", "#", "!", "?", "e.p.", " e.p.", "ep"};

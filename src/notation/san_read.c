@@ -9,7 +9,7 @@
 typedef struct {
     const arb_position *pos;
     const arb__san_parts *parts;
-    arb_piece piece; /* of which a candidate must be */
+    arb_piece piece; /* the kind and colour of every candidate */
     int from_file;   /* or -1 */
     int from_rank;   /* or -1 */
     arb_san *san;
@@ -29,7 +29,8 @@ static bool fits(const reader *r, arb_square square)
            (r->from_rank < 0 || arb_square_rank(r->pos->size, square) == r->from_rank);
 }
 
-/* A king named by its letter takes a step: castling is written O-O. */
+/* The verdict on one candidate. A king that is named by its letter takes a step: castling is
+ * written O-O. */
 static arb_verdict step_verdict(const reader *r, arb_square from)
 {
     arb_verdict verdict = arb_position_verdict(r->pos, from, r->parts->to, r->parts->promotion);
@@ -49,7 +50,7 @@ static void try_from(const reader *r, arb_square from)
         note(r->san, &verdict);
 }
 
-/* From everywhere: for rules by which a piece goes where it does not attack. */
+/* Tries the pieces of the whole board, for rules by which a piece goes where it does not attack. */
 static void try_all(const reader *r)
 {
     arb_size size = r->pos->size;

@@ -18,32 +18,25 @@ bool arb__pawn_has_letter(const arb_position *pos)
 
 /* ---- how much of the origin is needed ---- */
 
-static size_t file_name(int file, char name[2])
-{
-    size_t n = 0;
-    if (file >= 26)
-        name[n++] = (char)('a' + file / 26 - 1);
-    name[n++] = (char)('a' + file % 26);
-    return n;
-}
-
 /* Would the file in front of the target be read back as it was meant? On a board past the file w
  * "Nxb5" is a capture and no knight from x to b5; past the file z "Nab5" goes to ab5. */
 static bool file_reads_back(const arb_position *pos, arb_move move)
 {
-    char letters[5];
+    char letters[6]; /* "abxac" */
+    arb__writer out = arb__writer_on(letters, sizeof letters);
     arb__san_letters split;
     int from = arb_square_file(pos->size, arb_move_from(move));
     int to = arb_square_file(pos->size, arb_move_to(move));
-    size_t n = file_name(from, letters);
+    arb__put_file(&out, from);
     if (arb__is_capture(pos, move))
-        letters[n++] = 'x';
-    n += file_name(to, letters + n);
-    return arb__san_split(pos->size, letters, n, &split) < 0 && split.from_file == from &&
+        arb__put_char(&out, 'x');
+    arb__put_file(&out, to);
+    return arb__san_split(pos->size, letters, out.len, &split) < 0 && split.from_file == from &&
            split.to_file == to;
 }
 
-/* The pieces like `piece` that could make the move from elsewhere; the count. */
+/* Finds the other pieces of this kind and colour that could go to the same square; returns how many
+ * there are. */
 static size_t others_that_go(const arb_position *pos, arb_piece piece, arb_move move,
                              arb_square others[ARB_SQUARE_LIMIT])
 {
@@ -115,21 +108,13 @@ static bool gives_check(const arb_position *pos, arb_move move)
         return false;
     for (unsigned i = 0; i < edit.count; i++)
         if (edit.at[i] == royal) {
-            /* Taken. Another of that kind may be the royal piece now. */
+            /* The royal piece is taken. Another of its kind may be the royal one now. */
             arb_position after = *pos;
             arb_undo undo;
             arb__play(&after, move, &undo);
             return arb_position_in_check(&after, arb_other(us));
         }
     return arb__attacked(pos, &edit, royal, us);
-}
-
-/* Can a game be won by something else than mate and the capture of a king? */
-static bool won_otherwise(const arb_position *pos)
-{
-    arb_effect stalemate = pos->rules->ending.stalemate, bare = pos->rules->ending.bare;
-    return pos->special != 0 || stalemate == ARB_WINS || stalemate == ARB_LOSES ||
-           bare == ARB_WINS || bare == ARB_LOSES;
 }
 
 /* '#' for every move that decides the game, as other programs write the ends of variants. */
@@ -146,7 +131,7 @@ static char mark_of_variant(const arb_position *pos, arb_move move)
 
 char arb__san_mark(const arb_position *pos, arb_move move)
 {
-    if (won_otherwise(pos))
+    if (arb__won_otherwise(pos))
         return mark_of_variant(pos, move);
     if (!gives_check(pos, move))
         return 0;
@@ -164,15 +149,11 @@ char arb__san_mark(const arb_position *pos, arb_move move)
 static void put_origin(arb__writer *out, const arb_position *pos, arb_move move)
 {
     arb_square from = arb_move_from(move);
-    char name[2];
-    size_t n;
     switch (arb__san_origin(pos, move)) {
     case ARB__ORIGIN_NONE:
         break;
     case ARB__ORIGIN_FILE:
-        n = file_name(arb_square_file(pos->size, from), name);
-        for (size_t i = 0; i < n; i++)
-            arb__put_char(out, name[i]);
+        arb__put_file(out, arb_square_file(pos->size, from));
         break;
     case ARB__ORIGIN_RANK:
         arb__put_number(out, (uint64_t)arb_square_rank(pos->size, from) + 1);
@@ -213,8 +194,9 @@ static void put_move(arb__writer *out, const arb_position *pos, arb_move move)
     }
 }
 
-/* A plain move on a chessboard, without asking for anything that chess does not have. */
-static size_t write_plain(const arb_position *pos, arb_move move, char *buf, size_t cap)
+/* The fast path: a normal move by the rules of chess, without questions that only other rules
+ * need. */
+static size_t write_normal(const arb_position *pos, arb_move move, char *buf, size_t cap)
 {
     char text[8]; /* "Qa1xb2#", "exd8=Q#" */
     char *out = text;
@@ -232,7 +214,7 @@ static size_t write_plain(const arb_position *pos, arb_move move, char *buf, siz
         *out++ = (char)('a' + from % 8);
     if (origin == ARB__ORIGIN_RANK || origin == ARB__ORIGIN_BOTH)
         *out++ = (char)('1' + from / 8);
-    *out = 'x'; /* written over where nothing is taken */
+    *out = 'x'; /* overwritten where nothing is taken */
     out += takes;
     *out++ = (char)('a' + to % 8);
     *out++ = (char)('1' + to / 8);
@@ -243,12 +225,9 @@ static size_t write_plain(const arb_position *pos, arb_move move, char *buf, siz
     char mark = arb__san_mark(pos, move);
     *out = mark;
     out += mark != 0;
-    size_t len = (size_t)(out - text);
-    for (size_t i = 0; i < len && i + 1 < cap; i++)
-        buf[i] = text[i];
-    if (cap > 0)
-        buf[len < cap ? len : cap - 1] = '\0';
-    return len;
+    arb__writer whole = arb__writer_on(buf, cap);
+    arb__put_bytes(&whole, text, (size_t)(out - text));
+    return whole.len;
 }
 
 size_t arb_san_write(const arb_position *pos, arb_move move, char *buf, size_t cap)
@@ -257,7 +236,7 @@ size_t arb_san_write(const arb_position *pos, arb_move move, char *buf, size_t c
     if (!arb_position_is_legal(pos, move))
         return 0;
     if (pos->chess && arb_move_type_of(move) == ARB_NORMAL)
-        return write_plain(pos, move, buf, cap);
+        return write_normal(pos, move, buf, cap);
     put_move(&out, pos, move);
     char mark = arb__san_mark(pos, move);
     if (mark)

@@ -6,8 +6,8 @@
 #include "notation/notation.h"
 #include "position/position.h"
 
-/* Where the king is written to go. Of its two dialects the rule set's own is taken, but only if it
- * is not read as another move of the king: then the rook's square says it. */
+/* The square that is written as the king's target in castling: its arrival or its rook's square, as
+ * the rule set has it; the rook's square also where the arrival would be read as another move. */
 static arb_square castling_target(const arb_position *pos, arb_move move, arb_uci_style style)
 {
     arb_square king = arb_move_from(move);

@@ -1,4 +1,5 @@
 /* attacks.c: attackers, checks, pins and threats. Layer: position. */
+#include "kernel/bits/normal_move.h"
 #include "position/position.h"
 
 size_t arb_position_attackers(const arb_position *pos, arb_square square, arb_colour by,
@@ -18,13 +19,17 @@ size_t arb_position_checkers(const arb_position *pos, arb_colour colour, arb_squ
 
 bool arb_position_in_check(const arb_position *pos, arb_colour colour)
 {
+    if (pos->chess) {
+        uint64_t own = pos->board.bits.colour[colour], enemy = pos->board.bits.colour[colour ^ 1u];
+        return arb__attacked_past(pos, colour, pos->royal[colour], own | enemy, enemy);
+    }
     if (pos->special != 0)
         return arb__in_check(pos, colour);
     return pos->royal[colour] != ARB_NO_SQUARE &&
            arb__attacked(pos, NULL, pos->royal[colour], arb_other(colour));
 }
 
-/* The attacker that the royal piece would have without `shield` and has not with it. */
+/* The enemy piece that would attack the royal piece if `shield` were not there. */
 static arb_square uncovered(const arb_position *pos, arb_colour colour, arb_square shield)
 {
     arb_square before[ARB_SQUARE_LIMIT], after[ARB_SQUARE_LIMIT];

@@ -1,4 +1,4 @@
-/* door.c: the one door from setup to position, and the way back. Layer: position. */
+/* door.c: the only way from a setup to a position, and back. Layer: position. */
 #include "base/error.h"
 #include "kernel/fast.h"
 #include "position/key.h"
@@ -17,7 +17,7 @@ static bool size_fits(const arb_rules *rules, arb_size size)
            (size.files == rules->board.size.files && size.ranks == rules->board.size.ranks);
 }
 
-/* False: a piece of a kind that the rule set does not have, or where there is no square. */
+/* Returns false for a piece that the rule set does not have, or one on a hole. */
 static bool fill_board(arb_position *pos, const arb_setup *setup)
 {
     if (pos->kernel == ARB_KERNEL_BITS)
@@ -37,7 +37,7 @@ static bool fill_board(arb_position *pos, const arb_setup *setup)
     return true;
 }
 
-/* The royal piece that counts: the setup's, if it is one. */
+/* The main royal piece: the one that the setup names, if that is a royal piece. */
 static arb_square royal_of(const arb_position *pos, const arb_setup *setup, arb_colour colour)
 {
     arb_square wanted = setup->royal[colour];
@@ -47,7 +47,8 @@ static arb_square royal_of(const arb_position *pos, const arb_setup *setup, arb_
     return arb__find_royal(pos, colour);
 }
 
-/* What only special rules know. False: pieces in a hand that the rule set does not have. */
+/* Fills in what only special rules have. Returns false for pieces in hand that the rule set does
+ * not have. */
 static bool fill_special(arb_position *pos, const arb_setup *setup)
 {
     arb_square pawn = setup->en_passant_pawn;
@@ -84,17 +85,18 @@ static void fill_state(arb_position *pos, const arb_setup *setup)
     pos->fullmove = setup->fullmove;
 }
 
-/* A position on bits is a tenth of one that could be on any board; the rest is not touched. */
+/* A position on bitboards uses a tenth of arb_position, which has room for the largest board. The
+ * rest is neither cleared nor copied. */
 static const size_t live_in_bits =
     offsetof(arb_position, board) + sizeof((arb_position *)NULL)->board.bits;
 
-/* Pieces and colours. */
+/* The bitboards of pieces and colours. */
 static const size_t sets_in_bits =
     offsetof(arb_position, board.bits.area) - offsetof(arb_position, board);
 
-/* An empty board and nothing known; of a position on bits only what is live. In two parts, and
- * without what arb__bits_lay_out writes: for many bytes gcc takes one instruction, slow to begin.
- */
+/* Makes an empty position. On bitboards it clears only what is used, in two parts and without the
+ * fields that arb__bits_lay_out writes: for one large block gcc emits a string instruction, which
+ * is slow to start. */
 static void clear(arb_position *pos, const arb_rules *rules, arb_size size, bool bits)
 {
     memset(pos, 0, offsetof(arb_position, board));
@@ -113,11 +115,12 @@ static void clear(arb_position *pos, const arb_rules *rules, arb_size size, bool
     }
 }
 
-/* Judges what has been filled in, and works out what follows from it; the key has the board's part
- * already. */
+/* Validates the filled-in position and derives the remaining fields. The key already contains the
+ * board. */
 static arb_faults settle(arb_position *pos, arb_faults accept)
 {
-    /* A right that does not fit the board is never playable, whatever the rule set overlooks. */
+    /* Rights that do not fit the board are never playable, so they are faults under every rule
+     * set. */
     arb_faults matter =
         pos->rules->board.faults | ARB_FAULT_BAD_CASTLING_RIGHTS | ARB_FAULT_BAD_EN_PASSANT;
     arb_faults overlooked = accept & (ARB_FAULT_UNREACHABLE | ARB_FAULT_OPPOSITE_CHECK);
@@ -166,7 +169,7 @@ arb_faults arb_position_start(arb_position *position, const arb_rules *rules)
     return arb_position_set(position, rules, &setup, ARB_KERNEL_AUTO, 0);
 }
 
-/* The usual text of a position without a fault. */
+/* The fast path: a FEN of chess on 8x8 without a fault. False: the slow path reads it. */
 static bool read_fast(arb_position *position, const arb_rules *rules, const char *fen, size_t len)
 {
     static const arb_size size = {8, 8};
@@ -183,7 +186,7 @@ static bool read_fast(arb_position *position, const arb_rules *rules, const char
     return true;
 }
 
-/* Whatever it is. */
+/* The slow path: reads any FEN. */
 static arb_status read_any(arb_position *position, const arb_rules *rules, const char *fen,
                            size_t len, arb_faults *faults, arb_error *error)
 {
@@ -209,7 +212,8 @@ arb_status arb_position_read(arb_position *position, const arb_rules *rules, con
     return status;
 }
 
-/* Does a pawn of the side to move stand where it could capture on the en-passant square? */
+/* Does the side to move have a pawn beside, from where it could capture on the en-passant
+ * square? */
 static bool pawn_stands_ready(const arb_position *pos)
 {
     arb_colour us = (arb_colour)pos->turn;

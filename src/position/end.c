@@ -1,6 +1,6 @@
-/* end.c: ends of the game that can be seen on the board: a royal piece that reached its goal,
- * enough checks, a kind that is gone. Layer: position. Knows no moves, but for the answer to an
- * arrival. */
+/* end.c: ends of the game that the board shows: a royal piece has reached its goal, enough checks
+ * were given, a kind is extinct. Layer: position. It looks at moves only to see whether Black can
+ * answer White's arrival at the goal. */
 #include "position/position.h"
 
 bool arb__at_goal(const arb_position *pos, arb_colour colour)
@@ -17,7 +17,7 @@ typedef struct {
 
 static bool look_for_goal(void *context, arb_move move)
 {
-    way_to_goal *way = context;
+    way_to_goal *way = (way_to_goal *)context;
     way->found =
         arb__in_area(&way->pos.rules->ending.goal, way->pos.size, ARB_WHITE, arb_move_to(move));
     return !way->found;

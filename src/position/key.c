@@ -1,16 +1,18 @@
-/* key.c: 64 bits that name a position for repetition (FIDE 9.2.3). Layer: position.
+/* key.c: the Zobrist key of a position, which finds repetitions (FIDE 9.2.3). Layer: position.
  *
- * Zobrist's scheme with a mixing function in place of a table of random numbers: boards of up to
- * 1024 squares and 31 kinds would need half a megabyte, and nothing here is set up at run time. */
+ * A mixing function replaces the usual table of random numbers: boards of up to 1024 squares and 31
+ * kinds would need half a megabyte, and the library sets up nothing at run time. */
 #include "position/key.h"
 
 #include <string.h>
 
-#include "kernel/kernel.h"
+#include "kernel/bits/home_castling.h"
 
 uint64_t arb__key_rights(const arb_position *pos)
 {
     uint64_t said = 0;
+    if (pos->chess)
+        return arb__key_home_rights[arb__rights_left(arb__castle_rooks(pos))];
     for (int colour = 0; colour < 2; colour++)
         for (int side = 0; side < 2; side++) {
             arb_square rook = pos->castle_rook[colour][side];
@@ -20,7 +22,7 @@ uint64_t arb__key_rights(const arb_position *pos)
     return arb__key_of_rights(said);
 }
 
-/* Checks and hands, where there are any. */
+/* The key of counted checks and of pieces in hand, if the rules have them. */
 static uint64_t key_of_special(const arb_position *pos)
 {
     uint64_t key = 0;

@@ -14,7 +14,7 @@ static inline uint64_t arb__key_mix(uint64_t x)
     return x ^ (x >> 31);
 }
 
-/* Inputs of the different parts never meet: their top bits differ. */
+/* The parts never give the mixing function the same input, because the top bits differ. */
 enum { ARB__PART_SHIFT = 56 };
 #define ARB__PART_PIECE (1ull << ARB__PART_SHIFT)
 #define ARB__PART_TURN (2ull << ARB__PART_SHIFT)
@@ -29,10 +29,10 @@ static inline uint64_t arb__key_piece(arb_square square, arb_piece piece)
     return arb__key_mix(ARB__PART_PIECE | ((uint64_t)piece << 16) | square);
 }
 
-/* The same for the kinds of chess on a chessboard, looked up: by colour, kind and square. */
+/* The same for the kinds of chess on 8x8 as a table, by colour, kind and square. */
 ARB__TABLE uint64_t arb__key_chess[2][8][64];
 
-/* And 0 for no piece. */
+/* The key from the table; 0 for no piece. */
 static inline uint64_t arb__key_on_chessboard(arb_square square, arb_piece piece)
 {
     return arb__key_chess[arb_piece_colour(piece)][piece & 7u][square];
@@ -50,7 +50,7 @@ static inline uint64_t arb__key_en_passant(arb_square square)
     return arb__key_mix(ARB__PART_EN_PASSANT | square);
 }
 
-/* So many pieces of one kind in a hand, and checks given; nothing for none. */
+/* The number of pieces of one kind in a hand, and the number of checks given; 0 for none. */
 static inline uint64_t arb__key_hand(arb_colour colour, arb_kind kind, unsigned count)
 {
     return count == 0
@@ -63,11 +63,11 @@ static inline uint64_t arb__key_checks(arb_colour colour, unsigned count)
     return count == 0 ? 0 : arb__key_mix(ARB__PART_CHECKS | (uint64_t)count << 16 | colour);
 }
 
-/* All pieces of a board, which the position has too. */
+/* The key of all pieces of a board. The position must hold the same pieces. */
 uint64_t arb__key_board(const arb_position *pos, const arb_piece *board);
 
-/* One right more to those said so far, for which a home row's castling rook stands by its file. All
- * four are to be said, white's first. */
+/* Appends one castling right to those in `said`: the file of its rook, or 63 for no right. All four
+ * are appended in turn, White's first. */
 static inline uint64_t arb__say_right(uint64_t said, bool has, unsigned file)
 {
     return said << 6 | (has ? file : 63u);
@@ -78,10 +78,15 @@ static inline uint64_t arb__key_of_rights(uint64_t said)
     return arb__key_mix(ARB__PART_CASTLING | said);
 }
 
-/* The castling rights. */
+/* The keys of the castling rights of chess, with rooks in the corners, by four bits: bit 2 * colour
+ * + side is a right. */
+ARB__TABLE uint64_t arb__key_home_rights[16];
+
+/* The key of the castling rights. */
 uint64_t arb__key_rights(const arb_position *pos);
 
-/* Turn, castling rights and, where the capture is legal, the en-passant square. */
+/* The key of the side to move, the castling rights and, if the capture is legal, the en-passant
+ * square. */
 uint64_t arb__key_state(const arb_position *pos);
 
 #endif

@@ -1,5 +1,5 @@
-/* key_chess.c: the keys of the pieces of chess on a chessboard, worked out by the compiler. Layer:
- * position. The same numbers as arb__key_piece gives. */
+/* key_chess.c: the keys of chess on 8x8 as tables that the compiler computes. Layer: position. The
+ * numbers equal those of arb__key_piece and arb__key_rights. */
 #include "position/key.h"
 
 /* arb__key_mix as a constant expression, step by step. */
@@ -25,3 +25,13 @@
     }
 
 const uint64_t arb__key_chess[2][8][64] = {COLOUR(0), COLOUR(32)};
+
+/* The rook of this right is named by its file. */
+#define RIGHT(rights, n, file) ((uint64_t)((rights) >> (n)&1u ? (file) : 63u) << 6 * (3 - (n)))
+#define RIGHTS(rights)                                                                             \
+    MIX(ARB__PART_CASTLING | RIGHT(rights, 0, 7u) | RIGHT(rights, 1, 0u) | RIGHT(rights, 2, 7u) |  \
+        RIGHT(rights, 3, 0u))
+
+const uint64_t arb__key_home_rights[16] = {
+    RIGHTS(0), RIGHTS(1), RIGHTS(2),  RIGHTS(3),  RIGHTS(4),  RIGHTS(5),  RIGHTS(6),  RIGHTS(7),
+    RIGHTS(8), RIGHTS(9), RIGHTS(10), RIGHTS(11), RIGHTS(12), RIGHTS(13), RIGHTS(14), RIGHTS(15)};

@@ -1,7 +1,8 @@
-/* make.c: moves that are known to be legal, made without asking; and the null move. Layer:
+/* make.c: makes moves that are known to be legal without testing them; and the null move. Layer:
  * position.
  *
- * For who makes millions of moves from the library's own lists. What a move does is in play.c. */
+ * For callers who make millions of moves from the library's own lists. play.c says what a move
+ * does. */
 #include "position/key.h"
 #include "position/play.h"
 
@@ -16,7 +17,7 @@ void arb_position_make(arb_position *pos, arb_move move, arb_undo *undo)
 
 void arb_position_unmake(arb_position *pos, const arb_undo *undo)
 {
-    arb_position_undo(pos, undo);
+    arb__undo(pos, undo);
 }
 
 bool arb_position_make_null(arb_position *pos, arb_undo *undo)
@@ -36,7 +37,7 @@ bool arb_position_make_null(arb_position *pos, arb_undo *undo)
     arb__count_clocks(pos, false);
     pos->turn ^= 1u;
     pos->key ^= arb__key_turn();
-    /* Where Black may answer White's arrival at the goal, passing is no answer. */
+    /* If Black could still answer White's arrival at the goal, a null move gives up that answer. */
     if (pos->special & ARB__SPECIAL_PLAY)
         pos->over = arb__end_of(pos);
     return true;

@@ -1,31 +1,31 @@
-/* material.c: can a side mate with what is left? Layer: position. Knows no history.
+/* material.c: can a side still mate with its material? Layer: position. Knows no history.
  *
- * "Cannot" is said only where it is certain, for the pieces of chess and for a game that is won by
- * mate alone; everything else "can". What a lone king, a lone knight, and bishops on squares of one
- * colour cannot do holds on boards of every size: each of them attacks the squares beside a king
- * only on one colour at a time, and the own king never guards all the others. */
+ * The answer is "cannot" only if that is certain, for the pieces of chess and for games that only
+ * mate wins; else it is "can". The limits of a lone king, a lone knight and bishops on squares of
+ * one colour hold on boards of every size: each of them attacks the squares beside a king only on
+ * one colour at a time, and the own king never guards all the others. */
 #include "position/position.h"
 
 #include <string.h>
 
-/* What stands on the board, as far as it matters here. */
+/* The pieces on the board, as far as they matter for mate. */
 typedef struct {
-    bool able;              /* the side has a piece that is able to mate, or may become one */
+    bool able;              /* the side has a piece that can mate, or one that may promote to it */
     unsigned knights;       /* its knights */
     unsigned bishops;       /* its bishops */
     bool bishop_on[2];      /* bishops of either side by the colour of their squares */
-    bool enemy_queens_only; /* beside its king the other side has nothing but queens */
+    bool enemy_queens_only; /* the other side has only its king and queens */
     bool shields;           /* the other side has pawns, knights or pieces that chess does not know:
                                they may stand in their own king's way without guarding it */
 } census;
 
-/* Does this kind move as in chess? */
+/* Does this kind move as in chess, and stays what it is? */
 static bool moves_as_in_chess(const arb_rules *rules, arb_kind kind)
 {
     const arb_rules *chess = arb_rules_at(0);
     const arb_kind_rule *a = &rules->kinds[kind];
     const arb_kind_rule *b = &chess->kinds[kind];
-    return kind < ARB_FIRST_CUSTOM_KIND && a->leap_count == b->leap_count &&
+    return kind < ARB_FIRST_CUSTOM_KIND && a->becomes == 0 && a->leap_count == b->leap_count &&
            a->slide_count == b->slide_count &&
            memcmp(a->leaps, b->leaps, a->leap_count * sizeof a->leaps[0]) == 0 &&
            memcmp(a->slides, b->slides, a->slide_count * sizeof a->slides[0]) == 0;
@@ -54,7 +54,7 @@ static void count_enemy(census *c, const arb_position *pos, arb_square square, a
         c->shields = true;
 }
 
-/* Stops at the first piece that settles the question. */
+/* Stops at the first piece that makes the side able to mate. */
 static census take_census(const arb_position *pos, arb_colour colour)
 {
     census c = {.enemy_queens_only = true};
@@ -74,7 +74,7 @@ static census take_census(const arb_position *pos, arb_colour colour)
     return c;
 }
 
-/* Is the game won by something that chess does not have? */
+/* Do the rules have a way to win that chess does not have? */
 static bool won_otherwise(const arb_rules *rules)
 {
     for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++)
@@ -86,8 +86,20 @@ static bool won_otherwise(const arb_rules *rules)
            rules->royal.no_checks;
 }
 
-/* Is mate of a king that moves as in chess the only way to win, and is there one to mate? Else a
- * side may win by stalemate, by baring the king or by taking it, and material says little. */
+/* Does an event give the game to one side or the other? */
+static bool decides(arb_effect effect)
+{
+    return effect == ARB_LOSES || effect == ARB_WINS;
+}
+
+bool arb__is_won_by_mate(const arb_rules *rules)
+{
+    return rules->ending.checkmate != ARB_WINS && rules->ending.checkmate != ARB_DRAWS &&
+           !decides(rules->ending.stalemate) && !decides(rules->ending.bare);
+}
+
+/* Under other rules a side may win by stalemate, by baring the king or by capturing it, and then
+ * material proves little. */
 bool arb__mate_alone_wins(const arb_position *pos, arb_colour colour)
 {
     const arb_rules *rules = pos->rules;
@@ -99,14 +111,13 @@ bool arb__mate_alone_wins(const arb_position *pos, arb_colour colour)
     if (!rules->royal.safe || rules->royal.kind != ARB_KING || enemy_royal == ARB_NO_SQUARE ||
         !moves_as_in_chess(rules, ARB_KING))
         return false;
-    if (rules->ending.stalemate == ARB_LOSES || rules->ending.stalemate == ARB_WINS ||
-        rules->ending.bare == ARB_LOSES || rules->ending.bare == ARB_WINS)
+    if (!arb__is_won_by_mate(rules))
         return false;
-    /* A king that may be taken at once, a position that play does not bring about. */
+    /* A king that can be captured at once does not arise in play; nothing is certain then. */
     return waiting_royal == ARB_NO_SQUARE || !arb__attacked(pos, NULL, waiting_royal, turn);
 }
 
-/* Nearly always a pawn, rook or queen among these settles it at a glance. */
+/* A quick test: nearly always one of these pieces is a pawn, rook or queen, which can mate. */
 static bool can_at_a_glance(const arb_position *pos, uint64_t pieces)
 {
     return pos->kernel == ARB_KERNEL_BITS &&
@@ -122,10 +133,12 @@ bool arb_position_cannot_mate(const arb_position *position, arb_colour colour)
         return false;
     if (c.knights == 0 && c.bishops == 0)
         return true;
-    /* A hole beside the enemy king does what a piece of its own would: nothing more is certain. */
+    /* A hole beside the enemy king blocks it like a piece of its own, so nothing more is certain on
+     * such a board. */
     if (position->rules->board.holes.count != 0)
         return false;
-    /* A lone knight needs an enemy piece beside the enemy king, and any but a queen may serve. */
+    /* A lone knight can mate only if an enemy piece blocks the enemy king; any piece but a queen
+     * can. */
     if (c.knights > 0)
         return c.knights == 1 && c.bishops == 0 && c.enemy_queens_only &&
                moves_as_in_chess(position->rules, ARB_QUEEN);
@@ -139,8 +152,8 @@ bool arb_position_insufficient(const arb_position *position)
            arb_position_cannot_mate(position, ARB_BLACK);
 }
 
-/* Are there pawns, and does each stand before another, none able to take one? Asked of boards of
- * the bits kernel only: then only pieces can move, and the position may be dead. */
+/* Are there pawns, all of them blocked by pawns and unable to capture one another? Then only pieces
+ * can move, and the position may be dead. Only for positions on bitboards. */
 static bool pawns_are_locked(const arb_position *pos)
 {
     const uint64_t not_first = UINT64_C(0xFEFEFEFEFEFEFEFE),
@@ -167,19 +180,7 @@ const arb_position *arb__on_bits(const arb_position *pos, arb_position *twin)
     return twin;
 }
 
-bool arb__is_dead(const arb_position *pos)
-{
-    arb_position twin;
-    if (!pos->rules->ending.dead_material)
-        return false;
-    pos = arb__on_bits(pos, &twin);
-    if (pawns_are_locked(pos))
-        return arb_position_unwinnable(pos, ARB_WHITE) != ARB_PROOF_NONE &&
-               arb_position_unwinnable(pos, ARB_BLACK) != ARB_PROOF_NONE;
-    return arb_position_insufficient(pos);
-}
-
-/* Counts up to three. */
+/* Counts moves and stops at three. */
 static bool one_more(void *count, arb_move move)
 {
     (void)move;
@@ -192,7 +193,7 @@ bool arb_position_win_in_doubt(const arb_position *position, arb_colour side)
     uint64_t own = position->board.bits.colour[side];
     if (!can_at_a_glance(position, own) || pawns_are_locked(position))
         return true;
-    /* The one piece that could mate may be lost by force. */
+    /* With a single piece that could mate and few legal moves, that piece may be lost by force. */
     own &= position->board.bits.pawns | position->board.bits.straights;
     if ((own & (own - 1)) != 0)
         return false;

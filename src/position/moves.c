@@ -31,7 +31,7 @@ bool arb_position_each_move(const arb_position *pos, arb_move_listener *listener
     return arb_position_each_move_of(pos, (arb_colour)pos->turn, listener, context);
 }
 
-/* Some of the moves: those from a square, or those that take something. */
+/* A filter of moves: those from one square, or captures. */
 typedef struct {
     const arb_position *pos;
     arb_square from;
@@ -40,7 +40,7 @@ typedef struct {
 
 static bool add_if_from(void *context, arb_move move)
 {
-    chosen *moves = context;
+    chosen *moves = (chosen *)context;
     return arb_move_from(move) != moves->from || arb__sink_add(&moves->sink, move);
 }
 
@@ -58,7 +58,7 @@ size_t arb_position_moves_from(const arb_position *pos, arb_square from, arb_mov
 
 static bool add_if_capture(void *context, arb_move move)
 {
-    chosen *moves = context;
+    chosen *moves = (chosen *)context;
     return !arb__takes(moves->pos, move) || arb__sink_add(&moves->sink, move);
 }
 

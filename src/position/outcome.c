@@ -1,5 +1,5 @@
-/* outcome.c: when a position ends the game, by the rule set's own ending. Layer: position. Knows no
- * history: repetition and claims are the game's. */
+/* outcome.c: whether a position ends the game, by the rule set's rules of ending. Layer: position.
+ * Knows no history: the layer game counts repetitions and hears claims. */
 #include "position/position.h"
 
 static bool in_check(const arb_position *pos)
@@ -11,7 +11,8 @@ static bool in_check(const arb_position *pos)
     return royal != ARB_NO_SQUARE && arb__attacked(pos, NULL, royal, arb_other(turn));
 }
 
-/* Where the game is over by a capture nobody has a move, but nobody is mated. */
+/* After the game has ended by a capture there is no move either, but that is neither mate nor
+ * stalemate. */
 static bool is_stuck(const arb_position *pos)
 {
     return !pos->over && !arb__has_move(pos, (arb_colour)pos->turn);
@@ -27,7 +28,7 @@ bool arb_position_is_stalemate(const arb_position *position)
     return !in_check(position) && is_stuck(position);
 }
 
-/* What an event that happens to `whom` makes of the game. */
+/* The outcome if an event with this effect happens to `whom`. */
 static arb_outcome outcome_of(arb_effect effect, arb_colour whom, arb_reason reason)
 {
     arb_colour winner = effect == ARB_WINS ? whom : arb_other(whom);
@@ -38,7 +39,8 @@ static arb_outcome outcome_of(arb_effect effect, arb_colour whom, arb_reason rea
     return (arb_outcome){winner == ARB_WHITE ? ARB_WHITE_WINS : ARB_BLACK_WINS, reason};
 }
 
-/* An event that may have happened to one side or, by set-up, to both: then it is a draw. */
+/* The outcome of an event that has happened to one side, or to both in a set-up position: then it
+ * is a draw. */
 static arb_outcome outcome_of_sides(arb_effect effect, const bool happened[2], arb_reason reason)
 {
     if (!happened[ARB_WHITE] && !happened[ARB_BLACK])
@@ -48,7 +50,7 @@ static arb_outcome outcome_of_sides(arb_effect effect, const bool happened[2], a
     return outcome_of(effect, happened[ARB_WHITE] ? ARB_WHITE : ARB_BLACK, reason);
 }
 
-/* What the board itself shows, by position->over. */
+/* The outcome that position->over stands for. */
 static arb_outcome outcome_of_end(const arb_position *pos)
 {
     bool happened[2] = {false, false};
@@ -106,31 +108,43 @@ static arb_outcome outcome_of_bare(const arb_position *pos)
     return outcome_of_sides(pos->rules->ending.bare, bare, ARB_R_BARE_KING);
 }
 
-arb_outcome arb__outcome_of_board(const arb_position *pos)
+static arb_outcome outcome_of_board(const arb_position *pos, unsigned known)
 {
+    arb_outcome outcome = {ARB_ONGOING, ARB_R_NONE};
     if (pos->over)
         return outcome_of_end(pos);
-    arb_outcome outcome = outcome_of_no_move(pos);
+    if (!(known & ARB__KNOWN_MOVE))
+        outcome = outcome_of_no_move(pos);
     if (outcome.result == ARB_ONGOING && pos->rules->ending.bare != ARB_GOES_ON)
         outcome = outcome_of_bare(pos);
     return outcome;
 }
 
-/* All that ends a game by itself, in the order of its weight: a mate by the last move counts before
- * repetition and the move limit (9.6). Game, score runs and collections all ask here. */
-arb_outcome arb__outcome(const arb_position *position, size_t times)
+arb_outcome arb__outcome_of_board(const arb_position *pos)
+{
+    return outcome_of_board(pos, 0);
+}
+
+/* Every automatic end, in order of precedence: a mate by the last move comes before repetition and
+ * the move limit (9.6). Games, score runs and collections all use this function. */
+arb_outcome arb__outcome_knowing(const arb_position *position, size_t times, unsigned known)
 {
     const arb_rules *rules = position->rules;
-    arb_outcome outcome = arb__outcome_of_board(position);
+    arb_outcome outcome = outcome_of_board(position, known);
     if (outcome.result != ARB_ONGOING)
         return outcome;
-    if (arb__is_dead(position))
+    if (!(known & ARB__KNOWN_ALIVE) && arb__is_dead(position))
         return (arb_outcome){ARB_DRAW, ARB_R_DEAD_POSITION};
     if (rules->ending.auto_repetitions != 0 && times >= rules->ending.auto_repetitions)
         return (arb_outcome){ARB_DRAW, ARB_R_REPETITION};
     if (rules->ending.auto_moves != 0 && position->halfmove >= 2u * rules->ending.auto_moves)
         return (arb_outcome){ARB_DRAW, ARB_R_MOVE_LIMIT};
     return outcome;
+}
+
+arb_outcome arb__outcome(const arb_position *position, size_t times)
+{
+    return arb__outcome_knowing(position, times, 0);
 }
 
 arb_outcome arb_position_outcome(const arb_position *position)

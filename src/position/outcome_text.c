@@ -5,7 +5,7 @@
 static const struct {
     const char *name;
     const char *text;    /* follows "White wins" or "Draw" */
-    const char *article; /* of the Laws, where the outcome is the one that they name */
+    const char *article; /* the article of the Laws that has this outcome */
 } reasons[ARB_R_COUNT] = {
     [ARB_R_NONE] = {"none", "; the record does not say by which rule", ""},
     [ARB_R_CHECKMATE] = {"checkmate", " by checkmate", "5.1.1"},

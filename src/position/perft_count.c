@@ -1,9 +1,9 @@
-/* perft_count.c: how many lines of legal moves there are. Layer: position. */
+/* perft_count.c: counts lines of legal moves. Layer: position. */
 #include "kernel/fast.h"
 #include "position/position.h"
 
-/* Moves made one by one as a caller of the library would, in either kernel; those of the last ply,
- * too, or counted. */
+/* Makes moves one by one as a caller of the library would, on either kernel. With `leaf` the moves
+ * of the last ply are made too, else they are only counted. */
 typedef struct {
     arb_position *pos;
     unsigned depth;
@@ -15,7 +15,7 @@ static uint64_t count_lines(arb_position *pos, unsigned depth, bool leaf);
 
 static bool count_below(void *context, arb_move move)
 {
-    walk *w = context;
+    walk *w = (walk *)context;
     arb_undo undo;
     arb_position_make(w->pos, move, &undo);
     w->total += count_lines(w->pos, w->depth - 1, w->leaf);
@@ -23,7 +23,7 @@ static bool count_below(void *context, arb_move move)
     return true;
 }
 
-/* No deeper than ARB_DEPTH_LIMIT. */
+/* The recursion is no deeper than ARB_DEPTH_LIMIT. */
 static uint64_t count_lines(arb_position *pos, unsigned depth, bool leaf)
 {
     if (depth == 0)
@@ -35,7 +35,7 @@ static uint64_t count_lines(arb_position *pos, unsigned depth, bool leaf)
     return w.total;
 }
 
-/* Lists that fit on the stack: boards of the bits kernel. */
+/* For the bitboard kernel, whose move lists fit on the stack. */
 static uint64_t make_leaves(arb_position *pos, unsigned depth)
 {
     arb_move list[ARB_MOVES_8X8];

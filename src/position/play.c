@@ -1,6 +1,6 @@
-/* play.c: a move made on the position itself, and taken back. Layer: position.
+/* play.c: makes a move on the position and takes it back. Layer: position.
  *
- * Both kernels share this: a kernel only knows how a piece is put on its board. */
+ * Both kernels share this file; a kernel only knows how to put a piece on its board. */
 #include "position/play.h"
 #include "position/key.h"
 
@@ -45,7 +45,8 @@ arb_square arb__capture_square(const arb_position *pos, arb_move move)
     return to;
 }
 
-/* Is a square one of four, side by side? A difference of nothing borrows from the bit above it. */
+/* Is a square one of four that are packed into a word? A field whose difference is zero borrows
+ * from its top bit, which the mask then shows. */
 static bool is_one_of(uint64_t four, arb_square square)
 {
     const uint64_t ones = 0x0001000100010001u;
@@ -53,9 +54,9 @@ static bool is_one_of(uint64_t four, arb_square square)
     return ((differences - ones) & ~differences & ones << 15) != 0;
 }
 
-/* A right goes with the king's move and with anything that leaves or enters the rook's square
- * (FIDE 3.8.2.1). */
-static bool touches_rights(const arb_position *pos, arb_colour us, arb_square from, arb_square to)
+/* A right ends when the king moves and when a piece leaves or enters the rook's square (FIDE
+ * 3.8.2.1). */
+bool arb__touches_rights(const arb_position *pos, arb_colour us, arb_square from, arb_square to)
 {
     uint64_t rooks;
     memcpy(&rooks, pos->castle_rook, sizeof rooks);
@@ -65,15 +66,16 @@ static bool touches_rights(const arb_position *pos, arb_colour us, arb_square fr
 
 void arb__drop_rights(arb_position *pos, arb_colour us, arb_square from, arb_square to)
 {
-    for (int colour = 0; colour < 2; colour++)
-        for (int side = 0; side < 2; side++) {
-            arb_square *rook = &pos->castle_rook[colour][side];
-            if (*rook == from || *rook == to || ((int)us == colour && from == pos->royal[us]))
-                *rook = ARB_NO_SQUARE;
+    bool king = from == pos->royal[us];
+    for (unsigned colour = 0; colour < 2; colour++)
+        for (unsigned side = 0; side < 2; side++) {
+            arb_square rook = pos->castle_rook[colour][side];
+            bool gone = (rook == from) | (rook == to) | (king & (colour == us));
+            pos->castle_rook[colour][side] = gone ? ARB_NO_SQUARE : rook;
         }
 }
 
-/* The royal piece of `them` stood where we captured. */
+/* Another royal piece takes over; without one the rule set says whether the game is over. */
 void arb__royal_taken(arb_position *pos, arb_colour them)
 {
     pos->castle_rook[them][ARB_KING_SIDE] = ARB_NO_SQUARE;
@@ -83,7 +85,7 @@ void arb__royal_taken(arb_position *pos, arb_colour them)
         pos->over = ARB__OVER_CAPTURED;
 }
 
-/* What a double step passes over. */
+/* The square that a double step passes over, or ARB_NO_SQUARE. */
 static arb_square passed_square(const arb_position *pos, arb_move move)
 {
     arb_square from = arb_move_from(move);
@@ -115,7 +117,7 @@ static void bring_back(arb_position *pos, const arb_undo *undo)
     memcpy((char *)pos + ARB__LIVE, (const char *)undo + ARB__SAVED, ARB__STATE_SIZE);
 }
 
-/* Moves the pieces, and the part of the key that tells where they stand. */
+/* Moves the pieces and updates the part of the key that depends on them. */
 static void move_pieces(arb_position *pos, arb_move move)
 {
     arb__edit edit = arb__move_edit(pos, move);
@@ -127,7 +129,7 @@ void arb__follow_royals(arb_position *pos, arb_move move, bool royal_captured)
 {
     arb_colour us = (arb_colour)pos->turn;
     arb_square from = arb_move_from(move), to = arb_move_to(move);
-    bool rights = royal_captured || touches_rights(pos, us, from, to);
+    bool rights = royal_captured || arb__touches_rights(pos, us, from, to);
 
     if (rights) {
         pos->key ^= arb__key_rights(pos);
@@ -146,7 +148,8 @@ void arb__follow_royals(arb_position *pos, arb_move move, bool royal_captured)
         pos->key ^= arb__key_rights(pos);
 }
 
-/* Not inlined, nor is grid_undo: bitboards are to save no registers for them. */
+/* Neither this nor grid_undo is inlined, so that the path for bitboards does not have to save
+ * registers. */
 static __attribute__((noinline)) void grid_play(arb_position *pos, arb_move move, arb_undo *undo)
 {
     arb_colour them = arb_other((arb_colour)pos->turn);
@@ -165,7 +168,7 @@ static __attribute__((noinline)) void grid_play(arb_position *pos, arb_move move
     bool pawn = arb_piece_kind(moved) == ARB_PAWN;
     pos->en_passant = pawn ? passed_square(pos, move) : ARB_NO_SQUARE;
     arb__count_clocks(pos, pawn || captured != ARB_NO_PIECE);
-    /* Where the capture of the royal piece ends the game, the turn stays with the winner. */
+    /* If the capture of the royal piece has ended the game, the turn stays with the winner. */
     if (!pos->over) {
         pos->turn = (uint8_t)them;
         pos->key ^= arb__key_turn();
@@ -175,7 +178,7 @@ static __attribute__((noinline)) void grid_play(arb_position *pos, arb_move move
         pos->key ^= arb__key_en_passant(pos->en_passant);
 }
 
-void arb__play(arb_position *pos, arb_move move, arb_undo *undo)
+void arb__core_make(arb_position *pos, arb_move move, arb_undo *undo)
 {
     if (pos->kernel == ARB_KERNEL_BITS)
         arb__bits_play(pos, move, undo);
@@ -216,7 +219,7 @@ static __attribute__((noinline)) void grid_undo(arb_position *pos, const arb_und
         arb__put_piece(pos, arb__capture_square(pos, undo->move), undo->captured);
 }
 
-void arb_position_undo(arb_position *pos, const arb_undo *undo)
+void arb__core_unmake(arb_position *pos, const arb_undo *undo)
 {
     if (pos->kernel == ARB_KERNEL_BITS)
         arb__bits_undo(pos, undo);
@@ -224,7 +227,12 @@ void arb_position_undo(arb_position *pos, const arb_undo *undo)
         grid_undo(pos, undo);
 }
 
-bool arb_position_play(arb_position *pos, arb_move move, arb_undo *undo)
+void arb_position_undo(arb_position *pos, const arb_undo *undo)
+{
+    arb__undo(pos, undo);
+}
+
+bool arb__core_play(arb_position *pos, arb_move move, arb_undo *undo)
 {
     if (!arb_position_is_legal(pos, move))
         return false;
@@ -232,7 +240,12 @@ bool arb_position_play(arb_position *pos, arb_move move, arb_undo *undo)
     return true;
 }
 
-/* A pawn that may capture en passant here: on which square, as a legal move? */
+bool arb_position_play(arb_position *pos, arb_move move, arb_undo *undo)
+{
+    return arb__fast.play[pos->fast](pos, move, undo);
+}
+
+/* Is there a pawn, `file` files beside the en-passant square, whose capture is legal? */
 static bool captures_en_passant(const arb_position *pos, int file)
 {
     arb_colour us = (arb_colour)pos->turn;

@@ -1,8 +1,8 @@
-/* play_special.c: moves that do more than move: explosions, hands and drops, counted checks, pawns
- * of another shape, ends of the game that stand on the board. Layer: position.
+/* play_special.c: moves under special rules: explosions, hands and drops, counted checks, pawns
+ * with steps of their own, ends of the game that the board shows. Layer: position.
  *
- * The plain order of play.c with every such question asked. Only rule sets that have one of these
- * rules come here, and always on the grid kernel. */
+ * It does the steps of play.c in the same order and adds those of the special rules. Only rule sets
+ * that have such a rule come here, and always on the grid kernel. */
 #include "position/key.h"
 #include "position/play.h"
 
@@ -14,7 +14,7 @@ static void count_hand(arb_position *pos, arb_colour colour, arb_kind kind, int 
     pos->key ^= arb__key_hand(colour, kind, *count);
 }
 
-/* As what a taken piece comes into a hand; ARB_NO_KIND if it does not. */
+/* The kind as which a captured piece goes to the hand, or ARB_NO_KIND if it does not. */
 static arb_kind kind_in_hand(const arb_position *pos, arb_piece captured)
 {
     arb_kind kind = captured & ARB_PROMOTED ? ARB_PAWN : arb_piece_kind(captured);
@@ -43,7 +43,8 @@ static void recall_around(arb_position *pos, arb_square to, const arb_undo *undo
     }
 }
 
-/* A right needs its king and its rook where they were; either may have gone in an explosion. */
+/* A castling right needs its king and its rook on their squares; an explosion may have removed
+ * either. */
 static void drop_lost_rights(arb_position *pos)
 {
     for (int colour = 0; colour < 2; colour++)
@@ -80,7 +81,7 @@ static void follow_pieces(arb_position *pos, arb_move move)
     pos->key ^= arb__key_rights(pos);
 }
 
-/* The square that a double step has passed, and how many files further the pawn stands. */
+/* Notes the en-passant square of a double step, and by how many files the pawn stands beside it. */
 static void note_passing(arb_position *pos, arb_move move, arb_piece moved)
 {
     const arb_rules *rules = pos->rules;
@@ -118,7 +119,7 @@ static bool one_goes_back(const arb_step *steps, unsigned count)
     return false;
 }
 
-/* A pawn that can go back brings positions back. */
+/* Can pawns move backwards? Then a pawn move is not irreversible, and positions can occur again. */
 static bool pawns_return(const arb_rules *rules)
 {
     const arb_kind_rule *pawn = &rules->kinds[ARB_PAWN];
@@ -136,7 +137,7 @@ static bool cannot_come_back(const arb_position *pos, arb_move move, arb_piece m
            (!pawn && pos->rules->kinds[arb_piece_kind(moved)].becomes != 0);
 }
 
-/* A check that has just been given, where they count. */
+/* Counts the check that the last move gave, if the rules count checks. */
 static void count_check(arb_position *pos)
 {
     arb_colour giver = arb_other((arb_colour)pos->turn);

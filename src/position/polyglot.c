@@ -11,7 +11,8 @@ uint64_t arb_position_polyglot_key(const arb_position *position)
     arb_size size = arb_position_size(position);
     if (size.files != 8 || size.ranks != 8)
         return 0;
-    /* The en-passant file counts where a pawn stands ready, whether or not it may capture. */
+    /* Polyglot counts the en-passant file if an enemy pawn stands beside, whether or not its
+     * capture is legal. */
     arb_position_setup(position, ARB_EP_PSEUDO, &setup);
     for (arb_square square = 0; square < 64; square++) {
         arb_piece piece = setup.board[square];

@@ -1,4 +1,4 @@
-/* polyglot.h: the numbers of Polyglot's keys. Layer: position. */
+/* polyglot.h: the table of Polyglot's random numbers. Layer: position. */
 #ifndef ARB_POSITION_POLYGLOT_H
 #define ARB_POSITION_POLYGLOT_H
 

@@ -1,11 +1,12 @@
-/* position.h: what the files of this layer, and the layers above, share. Layer: position. */
+/* position.h: declarations that the files of this layer and the layers above share. Layer:
+ * position. */
 #ifndef ARB_POSITION_POSITION_H
 #define ARB_POSITION_POSITION_H
 
 #include "base/text.h"
 #include "kernel/kernel.h"
 
-/* Why position->over. */
+/* Values of position->over: why the game is over. */
 enum {
     ARB__OVER_NOT = 0,
     ARB__OVER_CAPTURED, /* the royal piece of a side was taken */
@@ -20,34 +21,58 @@ bool arb__at_goal(const arb_position *pos, arb_colour colour);
 bool arb__is_extinct(const arb_position *pos, arb_colour colour);
 bool arb__is_bereft(const arb_position *pos, arb_colour colour);
 
-/* The same as an outcome, with mate and stalemate; but for dead positions and the count of moves
- * (outcome.c). */
+/* The same as an outcome, including mate and stalemate, but without dead positions and the move
+ * limit (outcome.c). */
 arb_outcome arb__outcome_of_board(const arb_position *pos);
 /* Is mate of a king that moves as in chess the only way for a side to win (material.c)? */
 bool arb__mate_alone_wins(const arb_position *pos, arb_colour colour);
-/* How the game stands that has come to this position for the so many-th time: the one place that
- * says what ends a game by itself (outcome.c). */
+/* Does mate win for the side that gives it, and do stalemate and a bare king win for nobody? */
+bool arb__is_won_by_mate(const arb_rules *rules);
+/* The outcome of a game in which this position has occurred `times` times. It is the only place
+ * that decides what ends a game automatically (outcome.c). */
 arb_outcome arb__outcome(const arb_position *pos, size_t times);
-/* outcome_text.c: the sentence, with this article. */
+/* The same for a caller who already knows costly parts of the answer, given as bits. */
+enum {
+    ARB__KNOWN_ALIVE = 1u << 0, /* the position is not dead */
+    ARB__KNOWN_MOVE = 1u << 1   /* there is a legal move */
+};
+arb_outcome arb__outcome_knowing(const arb_position *pos, size_t times, unsigned known);
+/* outcome_text.c: writes the sentence, citing this article. */
 void arb__put_outcome(arb__writer *out, arb_outcome outcome, const char *article);
-/* Is the position dead (FIDE 5.2.2), where the rule set asks? What comes after a dead position is
- * dead as well. */
+/* Is the position dead (FIDE 5.2.2), if the rule set knows dead positions? Every position that
+ * follows a dead one is dead as well. */
 bool arb__is_dead(const arb_position *pos);
-/* The same position on the bits kernel where that can serve, in *twin; else the position itself.
- * What is found by structure is asked there, so that both kernels give one answer. */
+/* Is it dead by the material that the rule set lists? This is for rules under which mate is not the
+ * only way to win. */
+bool arb__is_dead_by_rule(const arb_position *pos);
+/* The same position on the bitboard kernel, in *twin, if that kernel can serve it; else the
+ * position itself. Questions about pawn structure are asked there, so that both kernels give one
+ * answer. */
 const arb_position *arb__on_bits(const arb_position *pos, arb_position *twin);
 
-/* Plays a move that is known to be legal. */
-void arb__play(arb_position *pos, arb_move move, arb_undo *undo);
+/* Play a move that is known to be legal, and take it back: first the core's functions (play.c),
+ * then those that use the accelerator if the position has one. */
+bool arb__core_play(arb_position *pos, arb_move move, arb_undo *undo);
+void arb__core_make(arb_position *pos, arb_move move, arb_undo *undo);
+void arb__core_unmake(arb_position *pos, const arb_undo *undo);
+static inline void arb__play(arb_position *pos, arb_move move, arb_undo *undo)
+{
+    arb__fast.make[pos->fast](pos, move, undo);
+}
+static inline void arb__undo(arb_position *pos, const arb_undo *undo)
+{
+    arb__fast.unmake[pos->fast](pos, undo);
+}
 
-/* Is some en-passant capture legal now, for the side to move? */
+/* Does the side to move have a legal en-passant capture? */
 bool arb__en_passant_legal(const arb_position *pos);
 
-/* Of the royal pieces of one colour on the board the one that counts when nothing else says so: the
- * last in the order in which FEN is read; ARB_NO_SQUARE if there is none. */
+/* The royal piece that counts if the setup names none of several: the last in the order of a FEN.
+ * ARB_NO_SQUARE if there is none. */
 arb_square arb__find_royal(const arb_position *pos, arb_colour colour);
 
-/* Those of the faults that matter which a position, filled in from its setup, has: all at once. */
+/* The faults of a position that has been filled in from its setup, as a set; only faults in
+ * `matter` are looked for. */
 arb_faults arb__validate(const arb_position *pos, arb_faults matter);
 
 #endif

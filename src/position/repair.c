@@ -1,5 +1,5 @@
-/* repair.c: drops from a setup the castling rights and the en-passant square that cannot be. Layer:
- * position. What can be is asked of the door to positions. */
+/* repair.c: drops impossible castling rights and an impossible en-passant square from a setup.
+ * Layer: position. door.c decides what is possible. */
 #include "arbiter.h"
 
 static const uint32_t dropped_right[2][2] = {
@@ -13,7 +13,7 @@ static bool has_fault(const arb_setup *setup, const arb_rules *rules, arb_faults
     return (arb_position_set(&position, rules, setup, ARB_KERNEL_AUTO, 0) & fault) != 0;
 }
 
-/* Would this right be a fault, alone? */
+/* Would this right be a fault even without the other rights? */
 static bool is_bad_right(const arb_setup *setup, const arb_rules *rules, int colour, int side)
 {
     arb_setup alone = *setup;
@@ -31,7 +31,8 @@ uint32_t arb_setup_repair(arb_setup *setup, const arb_rules *rules)
         setup->en_passant = setup->en_passant_pawn = ARB_NO_SQUARE;
         dropped |= ARB_DROPPED_EN_PASSANT;
     }
-    /* First those that are wrong alone; then, where two of a side exclude each other, both. */
+    /* The first pass drops rights that are wrong by themselves; the second drops both rights of a
+     * side if they exclude each other. */
     for (int pass = 0; pass < 2; pass++)
         for (int colour = 0; colour < 2; colour++)
             for (int side = 0; side < 2; side++) {

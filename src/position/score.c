@@ -1,19 +1,19 @@
 /* score.c: the score of Lab 3's bonus, in tenths. Layer: position.
  *
- * A side's score is the value of its pieces and a tenth for every move it could make, whoever has
- * the move, less the same of the other side. */
+ * A side's score is the value of its pieces plus a tenth for each of its moves, whichever side is
+ * to move, minus the same of the other side. */
 #include "position/position.h"
 
 typedef struct {
     const arb_position *pos;
-    arb_square spared; /* a square whose capture does not count, or ARB_NO_SQUARE */
+    arb_square spared; /* captures on this square do not count; ARB_NO_SQUARE: none */
     int32_t count;
 } mobility_count;
 
-/* A promotion counts once, whatever the pawn may become: it is one move from square to square. */
+/* A promotion counts once for all its kinds, because it is one move from square to square. */
 static bool count_move(void *context, arb_move move)
 {
-    mobility_count *m = context;
+    mobility_count *m = (mobility_count *)context;
     arb_kind promotion = arb_move_promotion(move);
     uint32_t lower_kinds = (1u << promotion) - 1u;
     bool repeated =
@@ -34,7 +34,7 @@ static int32_t mobility_of(const arb_position *pos, arb_colour colour, arb_mobil
     return m.count;
 }
 
-/* White's pieces less Black's. */
+/* The value of White's pieces minus that of Black's. */
 static int32_t material_balance(const arb_position *pos)
 {
     int32_t balance = 0;
@@ -64,7 +64,7 @@ typedef struct {
 
 static bool try_move(void *context, arb_move move)
 {
-    look_ahead *l = context;
+    look_ahead *l = (look_ahead *)context;
     arb_colour us = (arb_colour)l->pos.turn;
     arb_undo undo;
     arb__play(&l->pos, move, &undo);

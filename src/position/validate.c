@@ -1,6 +1,6 @@
-/* validate.c: what is wrong with a position, all at once. Layer: position.
+/* validate.c: finds all faults of a position at once. Layer: position.
  *
- * Which faults matter is the rule set's business; the others are not looked for. */
+ * The rule set says which faults matter; it looks for no others. */
 #include "position/position.h"
 
 typedef struct {
@@ -10,7 +10,7 @@ typedef struct {
     bool end_row_pawn;
 } census;
 
-/* In a few steps on any machine. */
+/* Counts bits without an instruction for it, which the portable build may not use. */
 static unsigned size_of(uint64_t set)
 {
     set -= set >> 1 & 0x5555555555555555u;
@@ -21,7 +21,7 @@ static unsigned size_of(uint64_t set)
 static census count_sets(const arb_position *pos)
 {
     census c = {{0, 0}, {0, 0}, {0, 0}, false};
-    /* Only kings are royal there. */
+    /* On bitboards only kings can be royal. */
     uint64_t royals = pos->rules->royal.kind != ARB_NO_KIND ? pos->board.bits.kings : 0;
     uint64_t pawns = pos->board.bits.pawns;
     uint64_t end_rows = 0xFFu | (uint64_t)0xFFu << 8 * (pos->size.ranks - 1);
@@ -86,7 +86,8 @@ static arb_faults count_faults(const arb_position *pos)
     return faults;
 }
 
-/* A right needs the king and that rook at home, the rook on its own side of the king. */
+/* A castling right needs king and rook on their home squares, and the rook on the right's side of
+ * the king. */
 static bool right_fits(const arb_position *pos, arb_colour colour, int side)
 {
     const arb_rules *rules = pos->rules;
@@ -114,7 +115,8 @@ static bool rights_fit(const arb_position *pos)
     return true;
 }
 
-/* Does a pawn of `colour` step two so many files aside at a time, from this row? */
+/* Can a pawn of `colour` on this square make a double step whose single steps go `files` files
+ * sideways? */
 static bool steps_so(const arb_position *pos, arb_colour colour, int files, arb_square from)
 {
     const arb_kind_rule *pawn = &pos->rules->kinds[ARB_PAWN];
@@ -126,7 +128,8 @@ static bool steps_so(const arb_position *pos, arb_colour colour, int files, arb_
     return so && (rows == 0 || (rows >> arb__own_row(pos->size, colour, from) & 1u));
 }
 
-/* Where the pawn of the side not to move came from and stands, if its double step passed here. */
+/* The squares of the double step over the en-passant square by the side not to move. Returns false
+ * if no such step is possible. */
 static bool double_step(const arb_position *pos, arb_square *from, arb_square *to)
 {
     arb_colour them = arb_other((arb_colour)pos->turn);
@@ -146,7 +149,7 @@ static bool is_slider(const arb_position *pos, arb_square square)
     return pos->rules->kinds[arb_piece_kind(arb__piece_at(pos, square))].slide_count > 0;
 }
 
-/* Are the two on one line with the king between or beyond them? */
+/* Are the two squares and the king on one line, in any order? */
 static bool on_one_line(const arb_position *pos, arb_square king, arb_square a, arb_square b)
 {
     int af = arb_square_file(pos->size, a) - arb_square_file(pos->size, king);
@@ -156,8 +159,8 @@ static bool on_one_line(const arb_position *pos, arb_square king, arb_square a, 
     return af * br == ar * bf;
 }
 
-/* A double step gives check with the pawn itself or by opening a line; the king was not attacked
- * before it. */
+/* Can the double step have caused these checks? It gives check by the pawn itself or by opening a
+ * line, and the king was not attacked before it. */
 static bool double_step_gave_check(const arb_position *pos, arb_square king,
                                    const arb_square *checkers, size_t count)
 {
@@ -173,7 +176,8 @@ static bool double_step_gave_check(const arb_position *pos, arb_square king,
     return !arb__attacked(pos, &before, king, them);
 }
 
-/* Of two checkers one was uncovered, so it slides, and the other did not come along its line. */
+/* Can these two pieces give check together? One of them was uncovered by the other's move, so it is
+ * a slider, and the other did not move along its line. */
 static bool two_can_check(const arb_position *pos, arb_square king, const arb_square *checkers)
 {
     bool first = is_slider(pos, checkers[0]);
@@ -183,8 +187,9 @@ static bool two_can_check(const arb_position *pos, arb_square king, const arb_sq
     return !(first && second && on_one_line(pos, king, checkers[0], checkers[1]));
 }
 
-/* A pawn that gives check has just moved: it came from a square behind it, straight or by capture.
- * Asked only where pawns move by the Laws and none are dropped. */
+/* A pawn that gives check has just moved, so a square that it can have come from, by a step or
+ * a capture, must be possible. The test applies only if pawns move by the Laws and are not
+ * dropped. */
 static bool pawn_can_check(const arb_position *pos, arb_square pawn)
 {
     arb_colour them = arb_other((arb_colour)pos->turn);

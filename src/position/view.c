@@ -1,4 +1,4 @@
-/* view.c: what there is to see in a position. Layer: position. */
+/* view.c: read access to a position. Layer: position. */
 #include "position/position.h"
 
 #include <string.h>

@@ -38,13 +38,13 @@
 
 #define ENDING_OF_CHESS                                                                            \
     {                                                                                              \
-        .checkmate = ARB_LOSES,     /* 5.1.1 */                                                    \
-            .stalemate = ARB_DRAWS, /* 5.2.1 */                                                    \
-            .dead_material = true,  /* 5.2.2 */                                                    \
-            .claim_repetitions = 3, /* 9.2 */                                                      \
-            .auto_repetitions = 5,  /* 9.6.1 */                                                    \
-            .claim_moves = 50,      /* 9.3 */                                                      \
-            .auto_moves = 75,       /* 9.6.2 */                                                    \
+        .checkmate = ARB_LOSES,               /* 5.1.1 */                                          \
+            .stalemate = ARB_DRAWS,           /* 5.2.1 */                                          \
+            .dead_material = ARB_DEAD_PROVED, /* 5.2.2 */                                          \
+            .claim_repetitions = 3,           /* 9.2 */                                            \
+            .auto_repetitions = 5,            /* 9.6.1 */                                          \
+            .claim_moves = 50,                /* 9.3 */                                            \
+            .auto_moves = 75,                 /* 9.6.2 */                                          \
             .laws = true                                                                           \
     }
 

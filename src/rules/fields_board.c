@@ -33,6 +33,12 @@ void arb__write_parent(arb__writer *out, const arb__field *field, const arb_rule
     arb__put_text(out, "chess");
 }
 
+static void keep_text(const arb__reader *reader, arb__span span, char *to, size_t cap)
+{
+    memset(to, 0, cap);
+    memcpy(to, reader->text + span.at, span.end - span.at);
+}
+
 void arb__read_name(arb__reader *reader, const arb__field *field, arb__span value)
 {
     arb__span word;
@@ -42,15 +48,13 @@ void arb__read_name(arb__reader *reader, const arb__field *field, arb__span valu
     bool good = len < ARB_NAME_LIMIT;
     for (size_t at = word.at; good && at < word.end; at++) {
         char c = reader->text[at];
-        good = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-               c == '-' || c == '_' || c == '.';
+        good = arb__is_letter(c) || arb__is_digit(c) || c == '-' || c == '_' || c == '.';
     }
     if (!good) {
         arb__mistake_value(reader, field, word);
         return;
     }
-    memset(reader->rules.name, 0, sizeof reader->rules.name);
-    memcpy(reader->rules.name, reader->text + word.at, len);
+    keep_text(reader, word, reader->rules.name, sizeof reader->rules.name);
 }
 
 void arb__write_name(arb__writer *out, const arb__field *field, const arb_rules *rules)
@@ -66,8 +70,7 @@ void arb__read_title(arb__reader *reader, const arb__field *field, arb__span val
         arb__mistake_value(reader, field, value);
         return;
     }
-    memset(reader->rules.title, 0, sizeof reader->rules.title);
-    memcpy(reader->rules.title, reader->text + value.at, len);
+    keep_text(reader, value, reader->rules.title, sizeof reader->rules.title);
 }
 
 void arb__write_title(arb__writer *out, const arb__field *field, const arb_rules *rules)
@@ -93,8 +96,7 @@ void arb__read_aliases(arb__reader *reader, const arb__field *field, arb__span v
         arb__mistake_value(reader, field, value);
         return;
     }
-    memset(reader->rules.aliases, 0, sizeof reader->rules.aliases);
-    memcpy(reader->rules.aliases, reader->text + value.at, len);
+    keep_text(reader, value, reader->rules.aliases, sizeof reader->rules.aliases);
 }
 
 void arb__write_aliases(arb__writer *out, const arb__field *field, const arb_rules *rules)
@@ -103,10 +105,10 @@ void arb__write_aliases(arb__writer *out, const arb__field *field, const arb_rul
     arb__put_text(out, rules->aliases);
 }
 
-/* "10x8": the place of the x, or 0. */
+/* Reads a size such as "10x8". */
 static bool read_size(const arb__reader *reader, arb__span word, arb_size *size)
 {
-    const char *x = memchr(reader->text + word.at, 'x', word.end - word.at);
+    const char *x = (const char *)memchr(reader->text + word.at, 'x', word.end - word.at);
     unsigned files, ranks;
     if (!x)
         return false;

@@ -4,7 +4,7 @@
 
 #include "rules/file.h"
 
-/* Letters of kinds; false, and a mistake, if one is none. */
+/* Reads letters of kinds. False: one of them is no kind's, which has been reported. */
 static bool read_kinds(arb__reader *reader, const arb__field *field, arb__span value,
                        uint32_t *kinds)
 {
@@ -48,7 +48,8 @@ void arb__read_kept(arb__reader *reader, const arb__field *field, arb__span valu
     }
 }
 
-/* Those of chess, by their letters in chess; a `piece` line follows where they differ from it. */
+/* Writes the kinds of chess that are kept, by their letters in chess; a `piece` line follows for
+ * each that differs from it. */
 void arb__write_kept(arb__writer *out, const arb__field *field, const arb_rules *rules)
 {
     uint32_t kinds = 0;
@@ -62,7 +63,7 @@ void arb__write_kept(arb__writer *out, const arb__field *field, const arb_rules 
     write_kinds(out, kinds, arb_rules_at(0));
 }
 
-/* The first is the one that is counted and castles; the others must be kept safe too. */
+/* The first royal kind is counted and castles; the others must be kept safe, too. */
 void arb__read_royal(arb__reader *reader, const arb__field *field, arb__span value)
 {
     arb__span rest = value, word;

@@ -43,7 +43,7 @@ void arb__write_capture(arb__writer *out, const arb__field *field, const arb_rul
     arb__put_text(out, free_forced[*(const bool *)member_of(rules, field->offset)]);
 }
 
-/* By arb_promotion_of. */
+/* The words by arb_promotion_of. */
 static const char *const promotions_of[] = {"any", "start", "missing"};
 
 void arb__read_promotion_of(arb__reader *reader, const arb__field *field, arb__span value)
@@ -92,7 +92,7 @@ static void write_squares(arb__writer *out, const arb_area *area, const arb_rule
             }
 }
 
-/* Rows, as arb__read_rows has them, and squares as White sees them. */
+/* Reads rows, as arb__read_rows does, and squares as White sees them. */
 void arb__read_places(arb__reader *reader, const arb__field *field, arb__span value)
 {
     arb_area area = {0, {0}};
@@ -118,7 +118,7 @@ void arb__read_places(arb__reader *reader, const arb__field *field, arb__span va
 
 void arb__write_places(arb__writer *out, const arb__field *field, const arb_rules *rules)
 {
-    const arb_area *area = member_of(rules, field->area);
+    const arb_area *area = (const arb_area *)member_of(rules, field->area);
     uint32_t rows = *(const uint32_t *)member_of(rules, field->offset);
     if (rows != 0 || area->count == 0)
         arb__write_rows(out, field, rules);
@@ -146,7 +146,7 @@ void arb__read_squares(arb__reader *reader, const arb__field *field, arb__span v
 
 void arb__write_squares(arb__writer *out, const arb__field *field, const arb_rules *rules)
 {
-    const arb_area *area = member_of(rules, field->offset);
+    const arb_area *area = (const arb_area *)member_of(rules, field->offset);
     if (area->count == 0)
         arb__put_text(out, "no");
     write_squares(out, area, rules, "");
@@ -178,7 +178,7 @@ void arb__write_en_passant(arb__writer *out, const arb__field *field, const arb_
 
 /* ---- extinction ---- */
 
-/* "q", or "k:2": lost with so many or fewer. */
+/* "q": a side loses without queens; "k:2": it loses with two kings or fewer. */
 void arb__read_extinction(arb__reader *reader, const arb__field *field, arb__span value)
 {
     uint16_t extinct[ARB_KIND_LIMIT] = {0};
@@ -189,9 +189,9 @@ void arb__read_extinction(arb__reader *reader, const arb__field *field, arb__spa
             arb__span letter = {word.at, word.at + 1};
             arb__span number = {word.at + 2, word.end};
             arb_kind kind = arb__word_kind(reader, letter);
-            bool plain = word.end - word.at == 1;
+            bool alone = word.end - word.at == 1;
             if (kind == ARB_NO_KIND || extinct[kind] != 0 ||
-                (!plain && (reader->text[letter.end] != ':' ||
+                (!alone && (reader->text[letter.end] != ':' ||
                             !arb__word_number(reader, number, ARB_SQUARE_LIMIT, &least)))) {
                 arb__mistake_value(reader, field, word);
                 return;

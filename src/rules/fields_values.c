@@ -43,7 +43,7 @@ void arb__write_yes_no(arb__writer *out, const arb__field *field, const arb_rule
     arb__put_text(out, no_yes[*(const bool *)member_of(rules, field)]);
 }
 
-/* By arb_effect. */
+/* The words by arb_effect. */
 static const char *const effects[] = {"goes-on", "loses", "draws", "wins"};
 
 void arb__read_effect(arb__reader *reader, const arb__field *field, arb__span value)
@@ -58,18 +58,19 @@ void arb__write_effect(arb__writer *out, const arb__field *field, const arb_rule
     arb__put_text(out, effects[*(const arb_effect *)member_of(rules, field) & 3]);
 }
 
-static const char *const goes_on_draws[] = {"goes-on", "draws"};
+/* The words by arb_dead. */
+static const char *const dead_words[] = {"goes-on", "draws", "bare-kings", "split-bishops"};
 
-void arb__read_draws(arb__reader *reader, const arb__field *field, arb__span value)
+void arb__read_dead(arb__reader *reader, const arb__field *field, arb__span value)
 {
-    int choice = arb__read_choice(reader, field, value, goes_on_draws, 2);
+    int choice = arb__read_choice(reader, field, value, dead_words, 4);
     if (choice >= 0)
-        *(bool *)member(reader, field) = choice == 1;
+        *(uint8_t *)member(reader, field) = (uint8_t)choice;
 }
 
-void arb__write_draws(arb__writer *out, const arb__field *field, const arb_rules *rules)
+void arb__write_dead(arb__writer *out, const arb__field *field, const arb_rules *rules)
 {
-    arb__put_text(out, goes_on_draws[*(const bool *)member_of(rules, field)]);
+    arb__put_text(out, dead_words[*(const uint8_t *)member_of(rules, field) & 3]);
 }
 
 void arb__read_count(arb__reader *reader, const arb__field *field, arb__span value)
@@ -152,7 +153,7 @@ void arb__write_row(arb__writer *out, const arb__field *field, const arb_rules *
     arb__put_number(out, *(const uint8_t *)member_of(rules, field) + 1u);
 }
 
-/* a to z, aa to af; whether the board has this file is asked of the whole. */
+/* Reads a file, a to z or aa to af; whether the board has it is checked in read_whole.c. */
 static bool read_one_file(arb__reader *reader, const arb__field *field, arb__span word,
                           int8_t *file)
 {
@@ -175,7 +176,7 @@ void arb__read_file(arb__reader *reader, const arb__field *field, arb__span valu
 {
     arb__span word;
     if (arb__only_word(reader, field, value, &word))
-        read_one_file(reader, field, word, member(reader, field));
+        read_one_file(reader, field, word, (int8_t *)member(reader, field));
 }
 
 void arb__write_file(arb__writer *out, const arb__field *field, const arb_rules *rules)
@@ -183,7 +184,7 @@ void arb__write_file(arb__writer *out, const arb__field *field, const arb_rules 
     arb__put_file(out, *(const int8_t *)member_of(rules, field));
 }
 
-/* Two of them: the king's side, the queen's side. */
+/* Reads two files: of the king's side, and of the queen's. */
 void arb__read_files(arb__reader *reader, const arb__field *field, arb__span value)
 {
     arb__span words[2];
@@ -205,7 +206,7 @@ void arb__read_files(arb__reader *reader, const arb__field *field, arb__span val
 
 void arb__write_files(arb__writer *out, const arb__field *field, const arb_rules *rules)
 {
-    const int8_t *files = member_of(rules, field);
+    const int8_t *files = (const int8_t *)member_of(rules, field);
     arb__put_file(out, files[ARB_KING_SIDE]);
     arb__put_char(out, ' ');
     arb__put_file(out, files[ARB_QUEEN_SIDE]);

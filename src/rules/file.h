@@ -118,7 +118,7 @@ extern const arb__field arb__fields[ARB__KEY_COUNT];
 /* fields_values.c */
 ARB__FORM(yes_no);
 ARB__FORM(effect);
-ARB__FORM(draws); /* draws or goes-on */
+ARB__FORM(dead);  /* draws, goes-on, or what is drawn */
 ARB__FORM(count); /* a number or no */
 ARB__FORM(rows);
 ARB__FORM(row);
@@ -147,13 +147,13 @@ ARB__FORM(promotion);
 ARB__FORM(castling);
 /* read_start.c */
 ARB__FORM(start);
-/* The same for the parent's, where none is stated. */
+/* Takes over the parent's start position, where none is stated. */
 void arb__keep_start(arb__reader *reader);
 
 /* read_piece.c: the statements `piece c chancellor = leap 1,2 slide 1,0`. */
 void arb__read_pieces(arb__reader *reader);
 
-/* The steps that an unsigned pair stands for, turning from the right; the count, at most 8. */
+/* The steps that a pair without signs stands for, in turning order; returns how many, at most 8. */
 size_t arb__step_family(arb_step like, arb_step steps[8]);
 
 /* read_whole.c: what follows from several statements, before the start position is read, and what
@@ -161,7 +161,8 @@ size_t arb__step_family(arb_step like, arb_step steps[8]);
 void arb__settle(arb__reader *reader);
 void arb__check_whole(arb__reader *reader);
 
-/* One of several words; -1, and a mistake, if it is none of them (fields_values.c). */
+/* The index of the value among several words; -1: it is none of them, which has been reported
+ * (fields_values.c). */
 int arb__read_choice(arb__reader *reader, const arb__field *field, arb__span value,
                      const char *const *choices, int count);
 
@@ -172,7 +173,7 @@ bool arb__next_word(const arb__reader *reader, arb__span *rest, arb__span *word)
 bool arb__word_is(const arb__reader *reader, arb__span word, const char *text);
 /* A number without sign, at most `most`. */
 bool arb__word_number(const arb__reader *reader, arb__span word, unsigned most, unsigned *number);
-/* The only word of a value; false, and a mistake, if there are more. */
+/* The only word of a value. False: there are more, which has been reported. */
 bool arb__only_word(arb__reader *reader, const arb__field *field, arb__span value, arb__span *word);
 /* The kind whose letter this word is, or ARB_NO_KIND. */
 arb_kind arb__word_kind(const arb__reader *reader, arb__span word);
@@ -193,10 +194,10 @@ void arb__mistake_word(arb__reader *reader, const char *before, arb__span word, 
                        const char *best);
 /* The word does not belong into the value of this field. */
 void arb__mistake_value(arb__reader *reader, const arb__field *field, arb__span word);
-/* Where the key is stated, else the other one, else the end of the text. */
+/* The offset where the key is stated, else the other key, else the end of the text. */
 size_t arb__where(const arb__reader *reader, arb__key key, arb__key otherwise);
 unsigned arb__line_of(const arb__reader *reader, size_t offset);
-/* All of them in the order of the text. */
+/* Reports all mistakes, in the order of the text. */
 void arb__mistakes_deliver(arb__reader *reader, arb_rules_mistake_handler *handler, void *context);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "rules/file.h"
 
-/* The next place for a mistake, or NULL if there are too many. */
+/* Room for one more mistake, or NULL if there are too many. */
 static arb__mistake *add(arb__reader *reader, size_t offset)
 {
     if (reader->mistake_count++ >= ARB__MISTAKE_LIMIT)
@@ -23,7 +23,7 @@ void arb__mistake_at(arb__reader *reader, size_t offset, const char *sentence)
     arb__put_text(&out, sentence);
 }
 
-/* The word in quotes: not all of a long one, and '?' for what is not plain text. */
+/* Writes the word in quotes; a long one is cut, and '?' stands for what is no printable ASCII. */
 static void put_quoted(arb__writer *out, const arb__reader *reader, arb__span word)
 {
     enum { LONGEST = 32 };

@@ -36,14 +36,14 @@ typedef struct {
     arb__placement *out;
     const arb_rules *rules;
     arb__places places;
-    bool holes; /* of the rules, for every position but a start */
+    bool holes; /* the rule set's holes count, which a start position states itself */
     const char *text;
     size_t len;
     size_t at;
     int file;
     int rank;
     bool marked[2];
-    const char *wrong; /* the sentence, once something is */
+    const char *wrong; /* says what is wrong; NULL as long as nothing is */
 } scan;
 
 static bool wrong(scan *s, const char *text)
@@ -78,7 +78,7 @@ static bool is_hole(const scan *s, int file)
     return s->holes && arb_area_has(&s->rules->board.holes, file, s->rank);
 }
 
-/* Two digits side by side are one number. */
+/* Reads a gap; two digits side by side are one number. */
 static bool gap(scan *s)
 {
     uint32_t value;
@@ -98,7 +98,7 @@ static bool gap(scan *s)
     return true;
 }
 
-/* '*': no square. */
+/* Reads '*', a hole of the board. */
 static bool hole(scan *s)
 {
     if (s->file >= s->out->size.files)
@@ -116,7 +116,7 @@ static bool hole(scan *s)
     return true;
 }
 
-/* '~' behind a piece: it was a pawn. */
+/* Reads '~' behind a piece that was a pawn. */
 static bool promoted(scan *s)
 {
     arb_square before = arb_square_at(s->out->size, s->file - 1, s->rank);
@@ -177,7 +177,7 @@ static bool next(scan *s)
     return c == '/' ? next_row(s) : arb__is_digit(c) ? gap(s) : piece(s);
 }
 
-/* "[Qn]", or "/Qn" behind the last row. */
+/* Reads pieces in hand: "[Qn]", or "/Qn" behind the last row. */
 static bool hands(scan *s)
 {
     bool closed = s->text[s->at] == '/';

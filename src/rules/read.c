@@ -71,8 +71,8 @@ static void read_field(arb__reader *reader, size_t key)
         arb__fields[key].read(reader, &arb__fields[key], reader->keys[key].value);
 }
 
-/* The board and the pieces come first. If they are wrong the rest would be measured by a wrong
- * measure, so that only its own form is asked. */
+/* Reads the values, the board and the pieces first. If those are wrong, the others are checked for
+ * their form only: whether they fit the board cannot be told. */
 static void read_values(arb__reader *reader)
 {
     size_t before = reader->mistake_count;
@@ -109,7 +109,7 @@ static void begin_file(arb__reader *reader, const arb_rules_file *file)
         read_lines(reader);
 }
 
-/* Is one of the files this one? */
+/* Is the file one of these? */
 static bool is_among(const arb_rules_file *files, size_t count, const arb_rules_file *file)
 {
     for (size_t i = 0; i < count; i++)

@@ -53,7 +53,7 @@ static bool read_side(const arb__reader *reader, arb__span part, int *number, bo
 static size_t read_pair(const arb__reader *reader, arb__span word, unsigned range, unsigned how,
                         arb_step steps[8])
 {
-    const char *comma = memchr(reader->text + word.at, ',', word.end - word.at);
+    const char *comma = (const char *)memchr(reader->text + word.at, ',', word.end - word.at);
     int files, ranks;
     bool is_signed = false;
     if (!comma)
@@ -124,7 +124,7 @@ static bool meets_another(const arb_kind_rule *rule, arb_step step)
     return false;
 }
 
-/* The word after the next one is a limit: "max 3". False: it is a wrong one, and was told. */
+/* Reads a limit behind the next word: "max 3". False: it is wrong, which has been reported. */
 static bool read_range(maker *m, unsigned *range)
 {
     arb__span rest = m->rest;
@@ -178,13 +178,13 @@ static bool add_steps(maker *m, arb__span word, bool slide, unsigned how)
     return true;
 }
 
-/* "8.5": in tenths. */
+/* Reads a value such as "8.5", in tenths. */
 static bool read_value(maker *m)
 {
     arb__span word;
     unsigned whole, tenths = 0;
     arb__next_word(m->reader, &m->rest, &word);
-    const char *point = memchr(m->reader->text + word.at, '.', word.end - word.at);
+    const char *point = (const char *)memchr(m->reader->text + word.at, '.', word.end - word.at);
     size_t middle = point ? (size_t)(point - m->reader->text) : word.end;
     bool good = arb__word_number(m->reader, (arb__span){word.at, middle}, 3000, &whole);
     if (good && point)
@@ -209,7 +209,7 @@ static void forget_steps(maker *m)
     memset(m->rule->slides, 0, sizeof m->rule->slides);
 }
 
-/* What follows is ... */
+/* What the words that follow describe. */
 typedef enum { NOTHING, LEAP, SLIDE, HOP, BECOMES } mode;
 
 static const struct {
@@ -241,7 +241,7 @@ static bool read_step_word(const arb__reader *reader, arb__span word, mode *now,
     return false;
 }
 
-/* False: a mistake, told. */
+/* False: there is a mistake, which has been reported. */
 static bool read_steps(maker *m)
 {
     enum { NEITHER = ARB_STEP_MOVES | ARB_STEP_CAPTURES };
@@ -310,7 +310,7 @@ static arb_kind kind_for(const arb__reader *reader, arb__span name)
     return ARB_NO_KIND;
 }
 
-/* `piece c chancellor`. False: a mistake, told. */
+/* Reads `piece c chancellor`. False: there is a mistake, which has been reported. */
 static bool read_heading(arb__reader *reader, arb__span key, arb__span *letter, arb__span *name)
 {
     arb__span word;
@@ -329,7 +329,7 @@ static bool read_heading(arb__reader *reader, arb__span key, arb__span *letter, 
     bool good = name->end - name->at < ARB_NAME_LIMIT;
     for (size_t at = name->at; good && at < name->end; at++) {
         c = reader->text[at];
-        good = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+        good = (c >= 'a' && c <= 'z') || arb__is_digit(c) || c == '-';
     }
     if (!good)
         arb__mistake_word(reader, "a piece's name has at most 31 of a to z, 0 to 9 and '-', not ",

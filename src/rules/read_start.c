@@ -50,7 +50,7 @@ static int side_of_right(const arb_rules *rules, const arb__placement *placement
     return -1;
 }
 
-/* False: a mistake, told. */
+/* Checks the castling field. False: there is a mistake, which has been reported. */
 static bool check_castling(arb__reader *reader, const arb__placement *placement, arb__span word)
 {
     const arb_rules *rules = &reader->rules;
@@ -80,7 +80,7 @@ static bool check_castling(arb__reader *reader, const arb__placement *placement,
     return true;
 }
 
-/* The fields behind the board. False: a mistake, told. */
+/* Checks the fields behind the board. False: there is a mistake, which has been reported. */
 static bool check_fields(arb__reader *reader, const arb__placement *placement, arb__span rest,
                          arb__span *turn, arb__span *castling)
 {
@@ -145,7 +145,7 @@ static void check_counts(arb__reader *reader, const arb__placement *placement, s
     check_side(reader, at, black, ARB_BLACK);
 }
 
-/* How many of each kind a side starts with, where promotion asks for it. */
+/* Notes how many of each kind a side starts with, where the rule of promotion needs it. */
 static void note_counts(arb__reader *reader, const arb__placement *placement)
 {
     memset(reader->rules.board.start_count, 0, sizeof reader->rules.board.start_count);
@@ -158,7 +158,7 @@ static void note_counts(arb__reader *reader, const arb__placement *placement)
     }
 }
 
-/* Stored as a whole FEN. */
+/* Stores the start position as a whole FEN. */
 static void store(arb__reader *reader, arb__span board, arb__span turn, arb__span castling)
 {
     char *start = reader->rules.board.start;
@@ -208,7 +208,8 @@ void arb__write_start(arb__writer *out, const arb__field *field, const arb_rules
     arb__put_text(out, rules->board.start);
 }
 
-/* The parent's rights, "KQkq" or "-". */
+/* Do kings and rooks stand where the rights of the parent's start position ("KQkq" or "-") need
+ * them? */
 static bool rights_hold(const arb_rules *rules, const arb__placement *placement)
 {
     const char *rights = rules->board.start + placement->end + strlen(" w ");

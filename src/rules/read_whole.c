@@ -17,7 +17,7 @@ static void settle_name(arb__reader *reader)
         memset(rules->title, 0, sizeof rules->title);
         memcpy(rules->title, rules->name, sizeof rules->name);
     }
-    if (!stated(reader, ARB__KEY_ALIASES)) /* the parent's are its own */
+    if (!stated(reader, ARB__KEY_ALIASES)) /* aliases are not inherited */
         memset(rules->aliases, 0, sizeof rules->aliases);
 }
 
@@ -174,7 +174,7 @@ static void check_endings(arb__reader *reader)
                         "at most 99 checks can be counted");
 }
 
-/* Every position has occurred once. */
+/* A count of 1 is a mistake: every position has occurred once. */
 static void check_repetitions(arb__reader *reader)
 {
     if (reader->rules.ending.claim_repetitions == 1)
@@ -185,8 +185,7 @@ static void check_repetitions(arb__reader *reader)
                         "a repetition counts from 2 on");
 }
 
-/* The squares on which one piece of a kind may arrive at most, and what its attacks cost to follow.
- */
+/* The most squares that one piece of a kind can reach, as the cost of following its attacks. */
 static uint64_t steps_of(const arb_kind_rule *rule, uint64_t side)
 {
     uint64_t steps = rule->leap_count;

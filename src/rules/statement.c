@@ -80,7 +80,7 @@ static bool read_statement_line(const char *text, size_t start, size_t end,
     trim_blanks(text, &start, &end);
     if (start == end)
         return false;
-    const char *equals = memchr(text + start, '=', end - start);
+    const char *equals = (const char *)memchr(text + start, '=', end - start);
     if (equals == NULL) {
         wrong_statement(statement, start, "this is no statement: write 'key = value'");
         return true;
@@ -103,7 +103,7 @@ bool arb_statement_next(const char *text, size_t len, size_t *at, arb_statement 
     if (*at == 0 && len >= 3 && memcmp(text, mark, 3) == 0)
         *at = 3;
     while (*at < len) {
-        const char *stop = memchr(text + *at, '\n', len - *at);
+        const char *stop = (const char *)memchr(text + *at, '\n', len - *at);
         size_t start = *at, end = stop != NULL ? (size_t)(stop - text) : len;
         *at = stop != NULL ? end + 1 : len;
         if (read_statement_line(text, start, end, statement))

@@ -54,7 +54,7 @@ arb_kind arb__word_kind(const arb__reader *reader, arb__span word)
     return one ? arb_rules_kind(&reader->rules, letter) : ARB_NO_KIND;
 }
 
-/* Letters to put in, leave out or replace. */
+/* The number of letters to insert, delete or replace: the edit distance. */
 static unsigned distance_of(const char *a, size_t a_len, const char *b)
 {
     unsigned row[ARB_NAME_LIMIT];

@@ -9,7 +9,8 @@ static void put_signed(arb__writer *out, int number)
     arb__put_number(out, (uint64_t)(number < 0 ? -number : number));
 }
 
-/* How many of the steps from here on are one family, in its order; 0 if they are none. */
+/* How many of the steps from here on are the family of one pair, in its order; 0 if they are
+ * none. */
 static size_t family_at(const arb_step *steps, size_t count)
 {
     arb_step family[8];
@@ -19,7 +20,7 @@ static size_t family_at(const arb_step *steps, size_t count)
     return size <= count && memcmp(steps, family, size * sizeof family[0]) == 0 ? size : 0;
 }
 
-/* "double move leap": what steps are for, and how they go. */
+/* Writes what steps are for and how they go: "double move leap". */
 static void put_step_words(arb__writer *out, const char *word, unsigned how)
 {
     if (how & ARB_STEP_DOUBLES)
@@ -80,17 +81,17 @@ static void put_piece(arb__writer *out, const arb_rules *rules, const arb_kind_r
     arb__put_char(out, '\n');
 }
 
-/* Keys that came later are written where they differ from chess, which is the parent; what has no
- * value is not written at all. */
+/* Is the field written? A quiet one only where it differs from chess, the parent of every file that
+ * is written; none that has no value. */
 static bool is_said(const arb__field *field, const arb_rules *rules)
 {
-    char own[8192], usual[8192];
-    arb__writer a = arb__writer_on(own, sizeof own), b = arb__writer_on(usual, sizeof usual);
+    char own[8192], of_chess[8192];
+    arb__writer a = arb__writer_on(own, sizeof own), b = arb__writer_on(of_chess, sizeof of_chess);
     field->write(&a, field, rules);
     if (!field->quiet)
         return a.len > 0;
     field->write(&b, field, arb_rules_at(0));
-    return a.len != b.len || strcmp(own, usual) != 0;
+    return a.len != b.len || strcmp(own, of_chess) != 0;
 }
 
 static void put_field(arb__writer *out, const arb__field *field, const arb_rules *rules)

@@ -12,14 +12,9 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-static bool is_letter(char c)
+static bool begins_name(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
+    return arb__is_letter(c) || c == '_';
 }
 
 static size_t skip_blanks(const char *text, size_t len, size_t at)
@@ -29,11 +24,11 @@ static size_t skip_blanks(const char *text, size_t len, size_t at)
     return at;
 }
 
-/* The byte behind an operand, which begins at `at`; a string ends with its quote. */
+/* The end of the operand that begins at `at`; a string ends behind its closing quote. */
 static size_t operand_end(const char *text, size_t len, size_t at)
 {
     if (text[at] == '"') {
-        const char *close = memchr(text + at + 1, '"', len - at - 1);
+        const char *close = (const char *)memchr(text + at + 1, '"', len - at - 1);
         return close ? (size_t)(close - text) + 1 : len;
     }
     while (at < len && !is_blank(text[at]) && text[at] != ';')
@@ -41,8 +36,8 @@ static size_t operand_end(const char *text, size_t len, size_t at)
     return at;
 }
 
-/* NULL and an operation, NULL and none (its opcode is empty) at the end, or what is wrong at *at.
- */
+/* Reads the next operation; at the end of the text its opcode is empty. Returns NULL, or a sentence
+ * that says what is wrong at *at. */
 static const char *read_operation(const char *text, size_t len, size_t *at, arb_epd_operation *op)
 {
     size_t i = *at;
@@ -51,9 +46,9 @@ static const char *read_operation(const char *text, size_t len, size_t *at, arb_
     op->opcode = op->opcode_end = op->operands = op->operands_end = *at = i;
     if (i == len)
         return NULL;
-    if (!is_letter(text[i]))
+    if (!begins_name(text[i]))
         return "the name of an operation starts with a letter";
-    while (i < len && (is_letter(text[i]) || is_digit(text[i])))
+    while (i < len && (begins_name(text[i]) || arb__is_digit(text[i])))
         i++;
     op->opcode_end = i;
     op->operands = op->operands_end = skip_blanks(text, len, i);
@@ -88,25 +83,20 @@ bool arb_epd_operand(const char *text, const arb_epd_operation *operation, size_
     return true;
 }
 
-/* The number of a clock's operation, as far as FEN could have it. */
+/* Sets *clock to the operand of the operation `name`, if it is a number that FEN allows. */
 static void take_clock(const char *text, const arb_epd_operation *op, const char *name,
                        uint32_t least, uint32_t *clock)
 {
     size_t len = op->opcode_end - op->opcode, at = 0, begin, end;
-    uint32_t number = 0;
+    uint32_t number;
     if (len != strlen(name) || memcmp(text + op->opcode, name, len) != 0 ||
-        !arb_epd_operand(text, op, &at, &begin, &end) || end - begin > 6)
+        !arb_epd_operand(text, op, &at, &begin, &end))
         return;
-    for (; begin < end; begin++) {
-        if (!is_digit(text[begin]))
-            return;
-        number = number * 10 + (uint32_t)(text[begin] - '0');
-    }
-    if (number >= least)
+    if (arb__read_digits(text + begin, end - begin, 6, &number) == end - begin && number >= least)
         *clock = number;
 }
 
-/* Where so many fields end, one blank between them. */
+/* The end of the first `count` fields, which are separated by single blanks. */
 static size_t fields_end(const char *text, size_t len, unsigned count)
 {
     size_t at = 0;
@@ -120,9 +110,9 @@ static size_t fields_end(const char *text, size_t len, unsigned count)
 static bool clocks_follow(const char *text, size_t len, size_t at)
 {
     for (int field = 0; field < 2; field++) {
-        if (at + 1 >= len || text[at] != ' ' || !is_digit(text[at + 1]))
+        if (at + 1 >= len || text[at] != ' ' || !arb__is_digit(text[at + 1]))
             return false;
-        for (at++; at < len && is_digit(text[at]); at++)
+        for (at++; at < len && arb__is_digit(text[at]); at++)
             ;
     }
     return at == len || is_blank(text[at]) || text[at] == ';';
@@ -162,34 +152,27 @@ arb_status arb_epd_read(arb_setup *setup, const arb_rules *rules, const char *te
     return arb__no_error(error);
 }
 
-static size_t digits(uint32_t number)
-{
-    size_t n = 1;
-    while (number >= 10) {
-        number /= 10;
-        n++;
-    }
-    return n;
-}
-
 size_t arb_epd_write(const arb_setup *setup, const arb_rules *rules, const char *operations,
                      size_t len, char *buf, size_t cap)
 {
     arb_epd_operation op;
     size_t fen = arb_fen_write(setup, rules, ARB_X_FEN, buf, cap);
-    arb__writer out = {buf, cap, fen - digits(setup->halfmove) - digits(setup->fullmove) - 2};
+    arb__writer clocks = {NULL, 0, 0}; /* which EPD does not have, counted and not written */
+    arb__put_text(&clocks, " ");
+    arb__put_number(&clocks, setup->halfmove);
+    arb__put_text(&clocks, " ");
+    arb__put_number(&clocks, setup->fullmove);
+    arb__writer out = {buf, cap, fen - clocks.len};
     if (out.len < cap)
         buf[out.len] = '\0';
     for (size_t at = 0; arb_epd_next(operations, len, &at, &op);) {
         size_t operand = 0, begin, end;
         arb__put_char(&out, ' ');
-        for (size_t i = op.opcode; i < op.opcode_end; i++)
-            arb__put_char(&out, operations[i]);
+        arb__put_bytes(&out, operations + op.opcode, op.opcode_end - op.opcode);
         while (arb_epd_operand(operations, &op, &operand, &begin, &end)) {
             bool quoted = operand > end;
             arb__put_char(&out, ' ');
-            for (size_t i = begin - quoted; i < end + quoted; i++)
-                arb__put_char(&out, operations[i]);
+            arb__put_bytes(&out, operations + begin - quoted, end + quoted - (begin - quoted));
         }
         arb__put_char(&out, ';');
     }

@@ -23,7 +23,8 @@ typedef struct {
 
 /* ---- the text ---- */
 
-/* Bytes of the blank at `at`, or 0: ASCII's, the no-break space, and '_' as in addresses. */
+/* The length of the blank at `at`, 0 if there is none: a blank of ASCII, the no-break space, or '_'
+ * as in web addresses. */
 static size_t blank_at(const rewriting *r, size_t at)
 {
     if (at >= r->len)
@@ -40,7 +41,7 @@ static void skip_blanks(rewriting *r)
         r->at += n;
 }
 
-/* What is around it: a byte order mark, blanks, quotes. */
+/* Leaves out what surrounds the FEN: a byte order mark, blanks, quotes. */
 static void trim(rewriting *r)
 {
     if (r->len >= 3 && memcmp(r->text, "\xEF\xBB\xBF", 3) == 0) {
@@ -102,7 +103,7 @@ static size_t word_length(const rewriting *r)
     return n;
 }
 
-/* Behind a word and the one blank that should follow it. */
+/* Skips a word of `len` bytes and the one blank that should follow it. */
 static void pass(rewriting *r, size_t len)
 {
     size_t begin = r->at += len;
@@ -118,7 +119,7 @@ static bool is_dash(const rewriting *r, size_t len)
                                                        memcmp(text, "\xE2\x80\x94", 3) == 0));
 }
 
-/* A field that may be missing: it is there if the next word has its form. */
+/* Takes the next word as an empty field, if it is a dash of any length. */
 static bool take_dash(rewriting *r, size_t len)
 {
     if (!is_dash(r, len))
@@ -222,8 +223,8 @@ static void take_checks(rewriting *r)
     pass(r, len);
 }
 
-/* Text may follow a whole FEN, and the operations of EPD the first four fields. Otherwise it is a
- * field that is written wrong. */
+/* May the rest be text that belongs to no field? It may behind a whole FEN, and as operations of
+ * EPD behind the first four fields. Elsewhere it is a field that is written wrong. */
 static bool may_follow(const rewriting *r)
 {
     if (r->forgiven & (ARB_FEN_NO_TURN | ARB_FEN_NO_CASTLING | ARB_FEN_NO_EN_PASSANT))

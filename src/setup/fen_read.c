@@ -14,7 +14,7 @@ typedef struct {
     const char *text;
     size_t len;
     size_t at;
-    const char *wrong; /* the sentence, once something is */
+    const char *wrong; /* says what is wrong; NULL as long as nothing is */
 } cursor;
 
 static bool wrong(cursor *in, const char *text)
@@ -33,7 +33,7 @@ static bool at_field_end(const cursor *in)
     return at_end(in) || in->text[in->at] == ' ';
 }
 
-/* The one blank before a field, and something behind it. */
+/* Skips the one blank before a field; it is a mistake if nothing follows. */
 static bool field(cursor *in, const char *missing)
 {
     if (at_end(in))
@@ -69,7 +69,7 @@ static int side_of_file(const arb_setup *setup, const arb_rules *rules, arb_colo
 }
 
 /* Two rooks named on one side of the king cannot both be right. The second goes into the slot of
- * the other side, where the door will find it out of place. */
+ * the other side, where arb_position_set finds it out of place. */
 static bool give_right(cursor *in, arb_setup *setup, const arb_rules *rules,
                        const arb__castling_letter *letter)
 {
@@ -121,7 +121,8 @@ static bool read_castling(cursor *in, arb_setup *setup, const arb_rules *rules)
     return true;
 }
 
-/* Can a double step go aside, so that the square it passed does not tell where the pawn stands? */
+/* Can a double step go sideways, so that the square it passed does not tell where the pawn
+ * stands? */
 static bool passes_aside(const arb_rules *rules)
 {
     const arb_kind_rule *pawn = &rules->kinds[ARB_PAWN];
@@ -178,7 +179,7 @@ static bool read_number(cursor *in, uint32_t least, uint32_t *number, const char
     return true;
 }
 
-/* A digit or two and what must follow them. */
+/* Reads a number of one or two digits. */
 static bool read_count(cursor *in, uint32_t *count)
 {
     size_t digits = arb__read_digits(in->text + in->at, in->len - in->at, 2, count);

@@ -9,7 +9,7 @@ static char letter_of(const arb_rules *rules, arb_piece piece)
     return arb_piece_colour(piece) == ARB_WHITE ? (char)(letter - 'a' + 'A') : letter;
 }
 
-/* Must the royal piece that counts be marked, since a reader would take a later one? */
+/* Must the royal piece be marked? Without a mark a reader takes the last one in the text. */
 static bool needs_mark(const arb_setup *setup, const arb_rules *rules, arb_colour colour)
 {
     arb_square royal = setup->royal[colour];

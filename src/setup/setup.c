@@ -24,7 +24,7 @@ void arb_setup_start(arb_setup *setup, const arb_rules *rules)
         arb_setup_clear(setup, rules->board.size);
 }
 
-/* The last piece like this one in the order of FEN, which is how FEN would read it back. */
+/* The last of these pieces in the order of FEN: the one that a reader of FEN takes as royal. */
 static arb_square last_in_fen(const arb_setup *setup, arb_piece piece)
 {
     for (int rank = 0; rank < setup->size.ranks; rank++) {

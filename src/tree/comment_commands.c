@@ -2,26 +2,21 @@
 #include "base/text.h"
 #include "tree/tree.h"
 
-static bool is_blank(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
 bool arb_command_next(const char *text, size_t len, size_t *at, arb_command *command)
 {
     for (size_t i = *at; i + 1 < len; i++) {
         if (text[i] != '[' || text[i + 1] != '%')
             continue;
-        const char *close = memchr(text + i, ']', len - i);
+        const char *close = (const char *)memchr(text + i, ']', len - i);
         if (!close)
             break;
         size_t end = (size_t)(close - text), name = i + 2;
-        while (name < end && !is_blank(text[name]))
+        while (name < end && !arb__is_space(text[name]))
             name++;
         size_t value = name, value_end = end;
-        while (value < end && is_blank(text[value]))
+        while (value < end && arb__is_space(text[value]))
             value++;
-        while (value_end > value && is_blank(text[value_end - 1]))
+        while (value_end > value && arb__is_space(text[value_end - 1]))
             value_end--;
         *command = (arb_command){i, end + 1, i + 2, name, value, value_end};
         *at = end + 1;
@@ -86,39 +81,37 @@ static bool is_command(const char *name, const char *value, size_t len)
 {
     size_t n = 0;
     for (; name[n] != '\0'; n++)
-        if (is_blank(name[n]) || name[n] == ']' || name[n] == '}')
+        if (arb__is_space(name[n]) || name[n] == ']' || name[n] == '}')
             return false;
     return n > 0 &&
            (value == NULL || len == 0 || (!memchr(value, ']', len) && !memchr(value, '}', len)));
 }
 
-/* A new text for the comment: what stands in front, the command, what stands behind. */
+/* Gives the comment a new text: what stands in front of the old command, the new command, and what
+ * stands behind. */
 static arb_status rewrite(arb_tree *tree, arb_node node, arb_note_id id, const arb_note *note,
                           const arb_command *command, const char *name, const char *value,
                           size_t len)
 {
     const arb_allocator *own = &tree->allocator;
     size_t cap = note->len + strlen(name) + len + 8;
-    char *text = own->resize(own->context, NULL, cap);
+    char *text = (char *)own->resize(own->context, NULL, cap);
     if (!text)
         return ARB_NO_MEMORY;
     arb__writer out = arb__writer_on(text, cap);
-    for (size_t i = 0; i < command->begin; i++)
-        arb__put_char(&out, note->text[i]);
+    arb__put_bytes(&out, note->text, command->begin);
     if (value) {
         arb__put_text(&out, "[%");
         arb__put_text(&out, name);
         arb__put_char(&out, ' ');
-        for (size_t i = 0; i < len; i++)
-            arb__put_char(&out, value[i]);
+        arb__put_bytes(&out, value, len);
         arb__put_char(&out, ']');
         if (command->begin == command->end && note->len > 0)
             arb__put_char(&out, ' ');
     }
-    for (size_t i = command->end; i < note->len; i++)
-        arb__put_char(&out, note->text[i]);
+    arb__put_bytes(&out, note->text + command->end, note->len - command->end);
     size_t blanks = 0;
-    while (blanks < out.len && is_blank(text[blanks]))
+    while (blanks < out.len && arb__is_space(text[blanks]))
         blanks++;
     arb_status status = ARB_OK;
     if (!value && blanks == out.len)
@@ -156,17 +149,14 @@ arb_status arb_tree_set_command(arb_tree *tree, arb_node node, const char *name,
 
 static bool read_number(const char *text, size_t len, size_t *at, int64_t *number)
 {
-    size_t begin = *at;
-    *number = 0;
-    for (; *at < len && arb__is_digit(text[*at]); ++*at) {
-        if (*number > 100000000)
-            return false;
-        *number = *number * 10 + (text[*at] - '0');
-    }
-    return *at > begin;
+    uint32_t value;
+    size_t digits = arb__read_number(text + *at, len - *at, 100000000, &value);
+    *at += digits;
+    *number = value;
+    return digits > 0 && value <= 100000000;
 }
 
-/* Digits behind the point, as so many thousandths or hundredths. */
+/* Reads the digits behind a decimal point as a fraction of `unit`: of 1000 they are thousandths. */
 static int64_t read_fraction(const char *text, size_t len, size_t *at, int64_t unit)
 {
     int64_t sum = 0;
@@ -265,10 +255,10 @@ size_t arb_eval_write(const arb_eval *eval, char *buf, size_t cap)
 bool arb_mark_next(arb_size size, const char *text, size_t len, size_t *at, arb_mark *mark)
 {
     while (*at < len) {
-        while (*at < len && (is_blank(text[*at]) || text[*at] == ','))
+        while (*at < len && (arb__is_space(text[*at]) || text[*at] == ','))
             ++*at;
         size_t end = *at;
-        while (end < len && text[end] != ',' && !is_blank(text[end]))
+        while (end < len && text[end] != ',' && !arb__is_space(text[end]))
             end++;
         const char *word = text + *at;
         size_t n = end - *at;

@@ -20,7 +20,7 @@ static void release(arb_tree *tree, void *block)
         tree->allocator.resize(tree->allocator.context, block, 0);
 }
 
-/* Doubles while it is small; then by an eighth, so that little stays unused. */
+/* A small array doubles; a large one grows by an eighth, so that little memory stays unused. */
 bool arb__grow(const arb_tree *tree, void **array, uint32_t *cap, uint32_t count, size_t size,
                uint32_t limit)
 {
@@ -48,14 +48,15 @@ static uint32_t move_text(char *to, uint32_t *at, const char *from, uint32_t beg
     return now;
 }
 
-/* Copies what is still named behind the source into a fresh array. */
+/* Copies the text that was read, and of the text that was added what is still in use, into a fresh
+ * array. */
 static void compact_text(arb_tree *tree)
 {
     const arb_allocator *own = &tree->allocator;
     uint32_t source = tree->source_len, at = source;
-    char *text = own->resize(own->context, NULL, tree->text_cap);
+    char *text = (char *)own->resize(own->context, NULL, tree->text_cap);
     if (!text)
-        return; /* it goes without */
+        return; /* then what is unused stays */
     memcpy(text, tree->text, source);
     for (uint32_t i = 1; i < tree->note_count; i++) {
         arb__note *note = &tree->notes[i];
@@ -85,7 +86,7 @@ uint32_t arb__text_add(arb_tree *tree, const char *text, size_t len)
     uint32_t end = tree->text_len + (uint32_t)len;
     if (end > tree->text_cap) {
         uint32_t cap = end + end / 8 + 64;
-        char *block = tree->allocator.resize(tree->allocator.context, tree->text, cap);
+        char *block = (char *)tree->allocator.resize(tree->allocator.context, tree->text, cap);
         if (!block)
             return NO_PLACE;
         tree->text = block;
@@ -123,7 +124,7 @@ void arb__tree_clear(arb_tree *tree)
 arb_tree *arb_tree_new(const arb_allocator *allocator)
 {
     arb_allocator own = allocator ? *allocator : (arb_allocator){libc_resize, NULL};
-    arb_tree *tree = own.resize(own.context, NULL, sizeof *tree);
+    arb_tree *tree = (arb_tree *)own.resize(own.context, NULL, sizeof *tree);
     if (!tree)
         return NULL;
     memset(tree, 0, sizeof *tree);
@@ -135,7 +136,7 @@ arb_tree *arb_tree_new(const arb_allocator *allocator)
         arb_tree_free(tree);
         return NULL;
     }
-    tree->nodes = nodes;
+    tree->nodes = (arb__node *)nodes;
     arb_position_start(&start, arb_rules_at(0));
     arb_tree_set_start(tree, &start);
     return tree;
@@ -219,8 +220,7 @@ static bool is_tag_name(const char *name)
     size_t n = 0;
     for (; name[n] != '\0'; n++) {
         char c = name[n];
-        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-              c == '_'))
+        if (!(arb__is_letter(c) || arb__is_digit(c) || c == '_'))
             return false;
     }
     return n > 0 && n <= 255;
@@ -233,7 +233,7 @@ arb_status arb_tree_set_tag(arb_tree *tree, const char *name, const char *value,
     void *tags = tree->tags;
     if (!arb__grow(tree, &tags, &tree->tag_cap, tree->tag_count, sizeof *tree->tags, UINT32_MAX))
         return ARB_NO_MEMORY;
-    tree->tags = tags;
+    tree->tags = (arb__tag *)tags;
     uint32_t begin = arb__text_add(tree, value, len);
     if (begin == NO_PLACE)
         return ARB_NO_MEMORY;

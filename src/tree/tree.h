@@ -20,8 +20,8 @@ typedef struct {
     arb_move move;
     uint32_t place;    /* of its word in the text, or NO_PLACE */
     uint32_t notes;    /* the last of them, which knows the first; 0: none */
-    uint32_t board;    /* which of the boards that are kept is its; 0: none */
-    uint16_t distance; /* to the next board above, at most; 0 where one is kept */
+    uint32_t board;    /* the index of its board, if one is kept; 0: none */
+    uint16_t distance; /* steps up to the next kept board, at most; 0: kept here */
     uint8_t kind;
 } arb__node;
 
@@ -65,7 +65,7 @@ struct arb_tree {
     uint32_t board_spacing; /* nodes between two on a line */
     bool has_marker;
     arb_result marker;
-    arb_budget *budget; /* NULL: without end */
+    arb_budget *budget; /* NULL: unlimited */
     arb_position start;
 };
 
@@ -76,7 +76,7 @@ bool arb__grow(const arb_tree *tree, void **array, uint32_t *cap, uint32_t count
 uint32_t arb__text_add(arb_tree *tree, const char *text, size_t len);
 void arb__tree_clear(arb_tree *tree);
 
-/* A node behind the last alternative of `parent`, without a board of its own. */
+/* Adds a node as the last child of `parent`, without a board of its own. */
 arb_status arb__node_add(arb_tree *tree, arb_node parent, int kind, arb_move move, uint32_t place,
                          arb_node *node);
 arb_status arb__note_add(arb_tree *tree, arb_node node, arb_note_kind kind, arb_note_side side,
@@ -109,9 +109,9 @@ typedef struct {
 } arb__cursor;
 
 void arb__cursor_start(arb__cursor *cursor, const arb_tree *tree);
-/* Onto a child of where it is. */
+/* Moves the cursor onto a child of its node. */
 void arb__cursor_play(arb__cursor *cursor, arb_node node);
-/* In front of `node`, on which it is; and back onto it. */
+/* Moves the cursor in front of `node`, on which it stands; and back onto it. */
 void arb__cursor_branch(arb__cursor *cursor, arb_node node);
 void arb__cursor_return(arb__cursor *cursor, arb_node node);
 
@@ -125,7 +125,7 @@ static inline bool arb__is_node(const arb_tree *tree, arb_node node)
     return node < tree->node_count && tree->nodes[node].kind != NODE_FREE;
 }
 
-/* Of a tag by its name; NULL if there is none. */
+/* The tag with this name; NULL if there is none. */
 const arb__tag *arb__tag_find(const arb_tree *tree, const char *name, size_t len);
 
 #endif

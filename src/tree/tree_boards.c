@@ -74,7 +74,7 @@ static uint32_t take_board(arb_tree *tree)
     if (!arb__grow(tree, &boards, &tree->board_cap, tree->board_count, tree->board_bytes,
                    ARB_TREE_NODE_LIMIT))
         return 0;
-    tree->boards = boards;
+    tree->boards = (unsigned char *)boards;
     return tree->board_count++;
 }
 
@@ -111,8 +111,8 @@ arb_status arb__boards_note(arb_tree *tree, arb_node node)
     const arb__node *parent = &tree->nodes[at->parent];
     uint32_t distance = parent->distance + 1u;
     if (distance >= 2 * spacing) {
-        /* Others may have kept a board in between: the true distance, and the node in the middle.
-         */
+        /* Finds the true distance, since a board may have been kept in between meanwhile, and the
+         * node in the middle. */
         arb_node up = node, middle = node;
         for (distance = 0; up != ARB_ROOT && tree->nodes[up].board == 0; distance++) {
             up = tree->nodes[up].parent;

@@ -35,7 +35,7 @@ const char *arb_tree_fault_name(arb_tree_fault_code code)
     return (unsigned)code < ARB_TREE_FAULT_COUNT ? fault_texts[code].name : "";
 }
 
-/* The FEN's own fault. */
+/* Says what is wrong with the FEN tag. */
 static size_t fen_text(const arb_tree *tree, char *buf, size_t cap)
 {
     char fen[ARB_START_LIMIT];
@@ -83,7 +83,8 @@ void arb_text_place(const char *text, size_t len, size_t offset, size_t *line, s
     size_t start = 0, lines = 1;
     offset = offset < len ? offset : len;
     for (;;) {
-        const char *end = offset > start ? memchr(text + start, '\n', offset - start) : NULL;
+        const char *end =
+            offset > start ? (const char *)memchr(text + start, '\n', offset - start) : NULL;
         if (!end)
             break;
         start = (size_t)(end - text) + 1;

@@ -1,14 +1,10 @@
 /* tree_merge.c: two trees as one, and whether two are the same. Layer: tree.
  *
  * Both walk two trees in step, by children, alternatives and parents. */
+#include "base/text.h"
 #include "tree/tree.h"
 
 enum { LOOK_LIMIT = 512 }; /* alternatives that are compared; no position of chess has more */
-
-static bool is_blank(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
 
 /* Runs of blanks count as one blank, and none at the ends. */
 static bool same_words(const char *a, size_t a_len, const char *b, size_t b_len)
@@ -16,9 +12,9 @@ static bool same_words(const char *a, size_t a_len, const char *b, size_t b_len)
     size_t i = 0, k = 0;
     for (;;) {
         size_t i_was = i, k_was = k;
-        while (i < a_len && is_blank(a[i]))
+        while (i < a_len && arb__is_space(a[i]))
             i++;
-        while (k < b_len && is_blank(b[k]))
+        while (k < b_len && arb__is_space(b[k]))
             k++;
         if (i == a_len || k == b_len)
             return i == a_len && k == b_len;
@@ -64,7 +60,8 @@ static bool has_tag(const arb_tree *tree, const arb_tree_tag *tag)
     if (found)
         return found->value_len == tag->value_len &&
                memcmp(tree->text + found->value, tag->value, tag->value_len) == 0;
-    static const char *const of_start[] = {"Variant", "SetUp", "FEN"}; /* which is compared */
+    static const char *const of_start[] = {
+        "Variant", "SetUp", "FEN"}; /* whose meaning, the start position, is compared instead */
     for (size_t i = 0; i < sizeof of_start / sizeof *of_start; i++)
         if (strlen(of_start[i]) == tag->name_len &&
             memcmp(of_start[i], tag->name, tag->name_len) == 0)

@@ -104,7 +104,7 @@ arb_status arb__node_add(arb_tree *tree, arb_node parent, int kind, arb_move mov
         if (!arb__grow(tree, &nodes, &tree->node_cap, tree->node_count, sizeof *tree->nodes,
                        ARB_TREE_NODE_LIMIT))
             return tree->node_count >= ARB_TREE_NODE_LIMIT ? ARB_LIMIT : ARB_NO_MEMORY;
-        tree->nodes = nodes;
+        tree->nodes = (arb__node *)nodes;
         node = tree->node_count++;
     }
     tree->nodes[node] = (arb__node){.parent = parent,
@@ -254,7 +254,7 @@ arb_game *arb_tree_game(const arb_tree *tree, arb_node node, const arb_allocator
     size_t count = 0, at = 0;
     for (arb_node up = node; arb__is_node(tree, up) && up != ARB_ROOT; up = tree->nodes[up].parent)
         count++;
-    arb_node *way = count ? own->resize(own->context, NULL, count * sizeof *way) : NULL;
+    arb_node *way = count ? (arb_node *)own->resize(own->context, NULL, count * sizeof *way) : NULL;
     if (count && !way)
         return NULL;
     for (arb_node up = node; at < count; up = tree->nodes[up].parent)

@@ -39,7 +39,7 @@ arb_status arb__note_add(arb_tree *tree, arb_node node, arb_note_kind kind, arb_
         if (!arb__grow(tree, &notes, &tree->note_cap, tree->note_count, sizeof *tree->notes,
                        UINT32_MAX))
             return ARB_NO_MEMORY;
-        tree->notes = notes;
+        tree->notes = (arb__note *)notes;
         id = tree->note_count++;
     }
     arb__note *note = &tree->notes[id];
@@ -103,7 +103,8 @@ bool arb_tree_delete_note(arb_tree *tree, arb_node node, arb_note_id note)
     return false;
 }
 
-/* A brace would close a comment, and a line end a line's. */
+/* Can the text stand in a comment? A brace would close it, and so would a line end in a comment of
+ * one line. */
 static bool fits_comment(const char *text, size_t len)
 {
     return len == 0 || memchr(text, '}', len) == NULL || memchr(text, '\n', len) == NULL;

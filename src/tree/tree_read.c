@@ -1,6 +1,6 @@
 /* tree_read.c: the first game of a PGN text as a tree: where it begins and ends. Layer: tree.
  *
- * Tolerant: a fault is noted with its place, and reading goes on. A line that starts with [Event
+ * Lenient: a fault is noted with its place, and reading goes on. A line that starts with [Event
  * begins a game whatever stood before it, as it does in a check of collections. */
 #include "tree/tree_read.h"
 
@@ -22,7 +22,7 @@ void arb__read_fault(arb__reading *r, arb_tree_fault_code code, size_t begin, si
         arb__read_fail(r, ARB_NO_MEMORY);
         return;
     }
-    tree->faults = faults;
+    tree->faults = (arb_tree_fault *)faults;
     tree->faults[tree->fault_count++] =
         (arb_tree_fault){code, r->node, tree->base + begin, (uint32_t)(end - begin)};
 }
@@ -31,12 +31,12 @@ void arb__read_fault(arb__reading *r, arb_tree_fault_code code, size_t begin, si
 
 static const char event_head[] = "[Event ";
 
-/* The next line that begins a game for certain. */
+/* The next line that begins with [Event, which always begins a game. */
 static size_t next_event(const char *text, size_t len, size_t from)
 {
     const size_t head = sizeof event_head - 1;
     while (from < len) {
-        const char *end = memchr(text + from, '\n', len - from);
+        const char *end = (const char *)memchr(text + from, '\n', len - from);
         if (!end)
             return len;
         from = (size_t)(end - text) + 1;
@@ -46,14 +46,16 @@ static size_t next_event(const char *text, size_t len, size_t from)
     return len;
 }
 
-/* A tag behind the moves begins the next game behind a result or a blank line. */
+/* Does this tag, which stands behind moves, begin the next game? It does behind a result or a blank
+ * line. */
 static bool tag_ends_game(const arb__reading *r)
 {
     const arb_pgn_token *token = &r->token;
     return r->in_moves && ((token->line_start && token->blank_before) || r->tree->has_marker);
 }
 
-/* A game without tags: "1." at the start of a line, behind a game that is over. */
+/* Does this token begin a game without tags? "1." at the start of a line does, behind a game that
+ * is over. */
 static bool number_ends_game(const arb__reading *r)
 {
     const arb_pgn_token *token = &r->token;
@@ -71,7 +73,7 @@ static bool ends_in_line_comment(const char *text, size_t len)
     return false;
 }
 
-/* The text of a line in which something stays open is kept with what closes it. */
+/* Closes the braces and parentheses that the text of an unplayable line leaves open. */
 static void close_text(arb__reading *r)
 {
     arb_tree *tree = r->tree;
@@ -217,7 +219,7 @@ arb_status arb_tree_read(arb_tree *tree, const arb_rules *rules, const char *tex
             arb__tree_clear(tree);
             return r.status;
         }
-        /* What stands in front of the first game is none. */
+        /* Text in front of the first game is no game. */
         bool nothing = tree->note_count == 1 && tree->live == 1;
         if (!is_empty(&r) || (at == len && !nothing))
             return ARB_OK;

@@ -19,7 +19,7 @@ typedef struct {
     uint8_t kind;
 } arb__waiting_note;
 
-/* Moves of one plain stretch, at most: one takes two bytes and a blank. */
+/* The bytes of one run, and the most moves in them: a move takes two bytes and a blank. */
 enum { ARB__RUN_BYTES = 768, ARB__RUN_MOVES = ARB__RUN_BYTES / 3 + 1 };
 
 typedef struct {
@@ -29,51 +29,52 @@ typedef struct {
     arb_pgn_reader in;
     arb_pgn_token token;
     arb__cursor cursor;
-    arb_run run; /* for plain stretches of moves: it serves every position of the game */
+    arb_run
+        run; /* plays stretches of moves without comments; it serves every position of the game */
     arb_move run_moves[ARB__RUN_MOVES];
     arb_status status;
     bool in_moves, playable, has_moves;
 
     arb_node node; /* the last of the line */
-    bool fresh;    /* no move yet in this variation */
+    bool fresh;    /* this variation has no move yet */
     bool waits;    /* a comment belongs in front of the next move */
-    bool ended;    /* by text: only the end of the line can follow */
+    bool ended;    /* the line has ended in text: only what closes it can follow */
     arb__open_line *lines;
     uint32_t depth, line_cap;
     arb__waiting_note *waiting; /* those that belong in front of a move that has not come yet */
     uint32_t waiting_count, waiting_cap;
-    uint32_t waiting_from; /* of this line */
+    uint32_t waiting_from; /* the index of the first that belongs to this line */
 
     bool result_last; /* the token before was a result in a variation */
     arb_note_id result_note;
     arb_result result;
-    bool text_after;    /* said once */
+    bool text_after;    /* that text follows the result has been reported */
     uint32_t open_text; /* the note whose text leaves something open; 0: none */
     bool open_comment;
     size_t open_parens;
 } arb__reading;
 
-/* The first failure counts. */
+/* Notes a failure that ends the reading; the first one counts. */
 void arb__read_fail(arb__reading *r, arb_status status);
 void arb__read_fault(arb__reading *r, arb_tree_fault_code code, size_t begin, size_t end);
 
 /* ---- tree_read_tags.c ---- */
 
 void arb__read_tag(arb__reading *r);
-/* The start is known at the first token that is no tag. */
+/* Sets up the start position, at the first token that is no tag. */
 void arb__read_begin_moves(arb__reading *r);
-/* Undoes escapes; control characters become blanks. The length. */
+/* Copies a tag's value without its escapes, control characters as blanks; returns its length. */
 uint32_t arb__unescape(char *to, const char *value, uint32_t len);
 
 /* ---- tree_read_moves.c ---- */
 
-/* A comment, or a line with % in front. */
+/* Takes a comment, or a line with % in front. */
 void arb__read_comment(arb__reading *r);
-/* A token that is neither tag nor comment. */
+/* Takes a token that is neither tag nor comment. */
 void arb__read_move_token(arb__reading *r);
-/* Ends a variation, though nothing may close it. */
+/* Ends a variation, whether or not a parenthesis closes it. */
 void arb__read_close(arb__reading *r);
-/* The notes that wait for a move go behind the last one. */
+/* Puts the notes that wait for a move behind the last move. */
 void arb__read_flush(arb__reading *r);
 
 #endif

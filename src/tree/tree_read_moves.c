@@ -16,7 +16,8 @@ static void note_on(arb__reading *r, arb_node node, arb_note_side side,
         arb__read_fail(r, status);
 }
 
-/* The notes that wait go to a node: in front of its move, or behind the last one after all. */
+/* Puts the waiting notes on a node: in front of its move, or behind it where no further move
+ * came. */
 static void flush_waiting(arb__reading *r, arb_node node, arb_note_side side)
 {
     for (uint32_t i = r->waiting_from; i < r->waiting_count; i++)
@@ -42,7 +43,7 @@ static void take_note(arb__reading *r, arb_note_kind kind, size_t begin, size_t 
         arb__read_fail(r, ARB_NO_MEMORY);
         return;
     }
-    r->waiting = waiting;
+    r->waiting = (arb__waiting_note *)waiting;
     r->waiting[r->waiting_count++] = note;
 }
 
@@ -62,18 +63,18 @@ void arb__read_comment(arb__reading *r)
               token->begin + 1, end, 0);
 }
 
-/* "!?" and its like have numbers; a longer row of signs counts as its first two. */
+/* Signs such as "!?" have numbers, too; a longer row of signs counts as its first two. */
 static void take_nag(arb__reading *r)
 {
     const char *at = r->text + r->token.begin;
     size_t len = r->token.end - r->token.begin;
-    unsigned nag = 0;
-    if (at[0] != '$') {
+    uint32_t nag;
+    if (at[0] == '$') {
+        arb__read_number(at + 1, len - 1, ARB_NAG_LIMIT, &nag);
+    } else {
         bool bad = at[0] == '?';
         nag = len == 1 ? 1 + bad : at[0] == at[1] ? 3 + bad : 5 + bad;
     }
-    for (size_t i = 1; at[0] == '$' && i < len && nag <= ARB_NAG_LIMIT; i++)
-        nag = nag * 10 + (unsigned)(at[i] - '0');
     take_note(r, nag > ARB_NAG_LIMIT ? ARB_NOTE_TEXT : ARB_NOTE_NAG, r->token.begin, r->token.end,
               nag);
 }
@@ -98,7 +99,7 @@ static bool add_node(arb__reading *r, int kind, arb_move move, size_t place)
     return true;
 }
 
-/* The rest of the line as it stands, from the token on, up to what closes it. */
+/* Keeps the rest of the line, from the token up to what closes the line, as a node of text. */
 static void keep_rest(arb__reading *r)
 {
     size_t begin = r->token.begin, end = begin;
@@ -137,9 +138,9 @@ static void keep_rest(arb__reading *r)
     if (open > 0)
         arb__read_fault(r, ARB_TREE_UNCLOSED_PAREN, begin, begin + 1);
     r->ended = true;
+    arb__waiting_note rest = {(uint32_t)begin, (uint32_t)(end - begin), 0, ARB_NOTE_TEXT};
     if (add_node(r, NODE_TEXT, ARB_NO_MOVE, begin))
-        note_on(r, r->node, ARB_NOTE_AFTER,
-                &(arb__waiting_note){(uint32_t)begin, (uint32_t)(end - begin), 0, ARB_NOTE_TEXT});
+        note_on(r, r->node, ARB_NOTE_AFTER, &rest);
     if (unclosed || open > 0)
         r->open_text = r->result_note;
     r->open_comment = unclosed;
@@ -162,7 +163,7 @@ static void open_variation(arb__reading *r)
         arb__read_fail(r, ARB_NO_MEMORY);
         return;
     }
-    r->lines = lines;
+    r->lines = (arb__open_line *)lines;
     r->lines[r->depth++] = (arb__open_line){r->node, (uint32_t)r->token.begin, r->waiting_from};
     r->waiting_from = r->waiting_count;
     arb__cursor_branch(&r->cursor, r->node);
@@ -172,7 +173,7 @@ static void open_variation(arb__reading *r)
 
 void arb__read_close(arb__reading *r)
 {
-    /* One without moves is kept as a node without text. */
+    /* A variation without moves is kept as a node without text. */
     if (r->fresh)
         add_node(r, NODE_TEXT, ARB_NO_MOVE, r->token.begin);
     flush_waiting(r, r->node, ARB_NOTE_AFTER);
@@ -194,15 +195,6 @@ static bool has_digit(const char *word, size_t len)
     return false;
 }
 
-static bool is_null_move(const char *word, size_t len)
-{
-    static const char *const words[] = {"--", "Z0", "@@@@", "0000", "null", "pass"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strlen(words[i]) == len && memcmp(words[i], word, len) == 0)
-            return true;
-    return false;
-}
-
 static void take_null_move(arb__reading *r)
 {
     arb_undo undo;
@@ -219,9 +211,9 @@ static void take_null_move(arb__reading *r)
     }
 }
 
-/* ---- plain stretches ---- */
+/* ---- stretches of moves ---- */
 
-/* Comments, variations and NAGs, which a run passes over and a tree keeps. */
+/* Does this begin a comment, a variation or a NAG? A run skips them, and a tree keeps them. */
 static bool ends_stretch(char c)
 {
     return c == '{' || c == '(' || c == ')' || c == '$' || c == '!' || c == '?';
@@ -229,32 +221,31 @@ static bool ends_stretch(char c)
 
 /* The bytes from here on that are nothing but words, numbers and blanks, up to the end of a word.
  */
-static size_t plain_stretch(const char *text, size_t len)
+static size_t stretch_length(const char *text, size_t len)
 {
     size_t most = len < ARB__RUN_BYTES ? len : ARB__RUN_BYTES, n = 0;
     while (n < most && !ends_stretch(text[n]))
         n++;
     while (n > 0 && n < len && (unsigned char)text[n] > ' ' && (unsigned char)text[n - 1] > ' ')
-        n--; /* it was cut inside a word */
+        n--; /* the limit cut a word */
     return n;
 }
 
-/* Behind a move number, if one stands here, and blanks: where the next word begins. */
+/* Skips a move number, if one stands here, and blanks: where the next word begins. */
 static size_t next_word(const char *text, size_t at)
 {
-    while ((unsigned char)text[at] <= ' ' || (text[at] >= '0' && text[at] <= '9') ||
-           text[at] == '.')
+    while ((unsigned char)text[at] <= ' ' || arb__is_digit(text[at]) || text[at] == '.')
         at++;
     return at;
 }
 
-/* Plays many moves at once, by the run that plays whole collections. False: there is no plain
- * stretch that is worth it, and nothing has changed. */
+/* Plays many moves at once, by the run that plays whole collections. False: too few moves stand
+ * here without anything between them, and nothing has changed. */
 static bool take_run(arb__reading *r)
 {
     enum { LEAST = 40 };
     size_t begin = r->token.begin;
-    size_t len = plain_stretch(r->text + begin, r->in.len - begin);
+    size_t len = stretch_length(r->text + begin, r->in.len - begin);
     uint64_t plies;
     if (len < LEAST || !r->run.fits)
         return false;
@@ -286,7 +277,7 @@ static void take_word(arb__reading *r)
     size_t begin = r->token.begin, len = r->token.end - begin;
     const char *word = r->text + begin;
     arb_san san;
-    if (r->playable && is_null_move(word, len)) {
+    if (r->playable && arb_pgn_is_null_move(word, len)) {
         take_null_move(r);
         return;
     }
@@ -294,7 +285,7 @@ static void take_word(arb__reading *r)
         word++;
         len--;
     }
-    bool bracket = *word == '['; /* a tag where none counts, or what might be taken for one */
+    bool bracket = *word == '['; /* a tag where none may stand, or text that looks like one */
     arb_status status =
         r->playable && !bracket ? arb_san_read(&r->cursor.position, word, len, &san) : ARB_BAD_TEXT;
     if (status == ARB_OK) {
@@ -325,7 +316,8 @@ static void take_result(arb__reading *r)
         r->fresh = false;
         return;
     }
-    /* It ends the game if nothing follows, and is text of the variation otherwise. */
+    /* A result inside a variation ends the game if nothing follows it, and is text of the variation
+     * otherwise. */
     r->result = r->token.result;
     r->result_last = !r->fresh && !r->waits;
     take_note(r, ARB_NOTE_TEXT, r->token.begin, r->token.end, 0);
@@ -339,7 +331,6 @@ static void take_after_result(arb__reading *r)
     take_note(r, ARB_NOTE_TEXT, r->token.begin, r->token.end, 0);
 }
 
-/* One token that is neither tag nor comment. */
 void arb__read_move_token(arb__reading *r)
 {
     if (r->tree->has_marker && r->token.kind != ARB_PGN_NAG) {

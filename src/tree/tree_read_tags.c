@@ -29,7 +29,7 @@ void arb__read_tag(arb__reading *r)
         arb__read_fail(r, ARB_NO_MEMORY);
         return;
     }
-    tree->tags = tags;
+    tree->tags = (arb__tag *)tags;
     size_t len = token->value_end - token->value_begin;
     tree->tags[tree->tag_count++] =
         (arb__tag){.name = (uint32_t)token->name_begin,
@@ -59,7 +59,7 @@ static const arb__tag *tag_value(const arb__reading *r, const char *name, char *
     return NULL;
 }
 
-/* Rules of the caller's own go by their own names; chess is what a tag says that says nothing. */
+/* The rules that a Variant tag names: those that the caller gave, or a shipped rule set. */
 static const arb_rules *rules_of_variant(const arb_rules *given, const char *value, size_t len)
 {
     if (arb_rules_named(given, value, len))
@@ -67,7 +67,6 @@ static const arb_rules *rules_of_variant(const arb_rules *given, const char *val
     return arb_rules_of_variant(value, len);
 }
 
-/* The start is known at the first token that is no tag. */
 void arb__read_begin_moves(arb__reading *r)
 {
     char value[ARB_START_LIMIT];
@@ -92,7 +91,7 @@ void arb__read_begin_moves(arb__reading *r)
         r->playable = false;
     }
     if ((!tag || !r->playable) && arb_position_start(&tree->start, rules) != 0) {
-        /* Rules of a file whose own start cannot be played. */
+        /* A rule-set file may have a start position that cannot be played. */
         arb__read_fault(r, ARB_TREE_BAD_FEN, 0, 0);
         arb_position_start(&tree->start, arb_rules_at(0));
         r->playable = false;

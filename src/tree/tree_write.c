@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "tree/tree.h"
 
-enum { BUFFER = 4096, SAN_CAP = 64, USUAL_WIDTH = 80 };
+enum { BUFFER = 4096, SAN_CAP = 64, DEFAULT_WIDTH = 80 };
 
 typedef struct {
     const arb_tree *tree;
@@ -17,7 +17,7 @@ typedef struct {
     char buffer[BUFFER];
     size_t len;
     size_t column;
-    bool blank;  /* due in front of the next word */
+    bool blank;  /* a blank is due in front of the next word */
     bool number; /* a move of Black needs one: something stands between it and White's */
     arb__cursor cursor;
 } writing;
@@ -56,7 +56,7 @@ static void new_line(writing *w)
     w->blank = false;
 }
 
-/* A word of the movetext, behind a blank or on the next line. */
+/* Writes a word of the movetext, behind a blank or on the next line. */
 static void put_word(writing *w, const char *word, size_t len)
 {
     if (w->column > 0 && w->column + w->blank + len >= w->width)
@@ -112,13 +112,13 @@ static void put_roster(writing *w)
     }
 }
 
-/* Rules and start that the tags do not tell of. */
+/* Writes the tags of rules and start position, where the game's own tags do not tell them. */
 static void put_start(writing *w)
 {
     const arb_tree *tree = w->tree;
     const arb_rules *rules = arb_position_rules(&tree->start);
-    arb_position usual;
-    char fen[ARB_START_LIMIT + 128], usual_fen[ARB_START_LIMIT + 128] = "";
+    arb_position own;
+    char fen[ARB_START_LIMIT + 128], own_fen[ARB_START_LIMIT + 128] = "";
     if (!arb_tree_has_tag(tree, "Variant") && rules != arb_rules_at(0)) {
         const char *name = rules->castling.any_home ? "Chess960" : rules->name;
         if (strcmp(rules->name, "chess960") != 0)
@@ -128,10 +128,11 @@ static void put_start(writing *w)
     if (arb_tree_has_tag(tree, "FEN"))
         return;
     arb_position_fen(&tree->start, ARB_X_FEN, ARB_EP_LEGAL, fen, sizeof fen);
-    if (arb_position_start(&usual, rules) == 0)
-        arb_position_fen(&usual, ARB_X_FEN, ARB_EP_LEGAL, usual_fen, sizeof usual_fen);
-    bool told = arb_tree_tag_count(tree) > 0 && tree->source_len > 0; /* read without one */
-    if (strcmp(fen, usual_fen) != 0 || (rules->castling.any_home && !told)) {
+    if (arb_position_start(&own, rules) == 0)
+        arb_position_fen(&own, ARB_X_FEN, ARB_EP_LEGAL, own_fen, sizeof own_fen);
+    bool told = arb_tree_tag_count(tree) > 0 &&
+                tree->source_len > 0; /* the text that was read had no FEN */
+    if (strcmp(fen, own_fen) != 0 || (rules->castling.any_home && !told)) {
         if (!arb_tree_has_tag(tree, "SetUp"))
             put_tag(w, "SetUp", 5, "1", 1);
         put_tag(w, "FEN", 3, fen, strlen(fen));
@@ -158,23 +159,18 @@ static void put_tags(writing *w)
 
 /* ---- notes ---- */
 
-static bool is_blank(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-/* Words of the comment, folded to the width. */
+/* Writes the words of a comment, folded to the width. */
 static void put_folded(writing *w, const char *text, size_t len)
 {
     size_t at = 0;
     bool first = true;
-    while (len > 0 && is_blank(text[len - 1]))
+    while (len > 0 && arb__is_space(text[len - 1]))
         len--;
     while (at < len) {
-        while (at < len && is_blank(text[at]))
+        while (at < len && arb__is_space(text[at]))
             at++;
         size_t begin = at;
-        while (at < len && !is_blank(text[at]))
+        while (at < len && !arb__is_space(text[at]))
             at++;
         size_t extra = (size_t)first + (at == len);
         if (w->column > 0 && w->column + w->blank + (at - begin) + extra >= w->width)
@@ -192,7 +188,7 @@ static void put_folded(writing *w, const char *text, size_t len)
     put_text(w, "}");
 }
 
-/* Up to the end of its line. */
+/* Writes a comment that ends with its line, or an escaped line. */
 static void put_line(writing *w, const char *mark, const arb_note *note)
 {
     if (w->column > 0 && (mark[0] == '%' || w->column + 2 + note->len >= w->width))
@@ -232,7 +228,7 @@ static void put_comment(writing *w, const arb_note *note)
     w->blank = true;
 }
 
-/* Behind something on the same line: "1." if there is nothing else. */
+/* Writes raw text of the movetext behind something else on its line, "..." if there is nothing. */
 static void put_raw(writing *w, const arb_note *note, bool in_moves)
 {
     if (note->len == 0)
@@ -245,7 +241,8 @@ static void put_raw(writing *w, const arb_note *note, bool in_moves)
         put_text(w, " ");
     put(w, note->text, note->len);
     w->blank = true;
-    /* What ends its line needs the line end. */
+    /* Behind ';', '%' or '[' the rest of a line is not read as moves: what follows needs a new
+     * line. */
     size_t line = note->len;
     while (line > 0 && note->text[line - 1] != '\n')
         line--;
@@ -312,7 +309,7 @@ static void put_number(writing *w)
     put_word(w, word, out.len);
 }
 
-/* The cursor stands in front of the node, and then on it. */
+/* Writes a node. The cursor stands in front of it before, and on it afterwards. */
 static void put_node(writing *w, arb_node node)
 {
     const arb__node *at = &w->tree->nodes[node];
@@ -347,7 +344,7 @@ static void close_paren(writing *w)
     w->number = true;
 }
 
-/* Where a line has ended: on to what comes next in the text. ARB_NO_NODE: nothing does. */
+/* Behind the end of a line: the node that comes next in the text, or ARB_NO_NODE at its end. */
 static arb_node after_line(writing *w, arb_node node)
 {
     const arb_tree *tree = w->tree;
@@ -399,7 +396,7 @@ void arb_tree_write_to(const arb_tree *tree, const arb_pgn_options *options,
     writing w = {.tree = tree, .listener = listener, .context = context};
     if (options)
         w.options = *options;
-    w.width = w.options.width ? w.options.width : USUAL_WIDTH;
+    w.width = w.options.width ? w.options.width : DEFAULT_WIDTH;
     put_tags(&w);
     put_moves(&w);
     if (w.options.style == ARB_PGN_EXPORT || tree->has_marker) {
@@ -420,7 +417,7 @@ typedef struct {
 
 static void put_bounded(void *context, const char *bytes, size_t len)
 {
-    bounded *out = context;
+    bounded *out = (bounded *)context;
     if (out->len < out->cap) {
         size_t room = out->cap - out->len;
         memcpy(out->buf + out->len, bytes, len < room ? len : room);

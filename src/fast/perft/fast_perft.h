@@ -4,19 +4,20 @@
 
 #include "fast/x86/slider_sets_pext.h"
 
-/* Lines of two plies, for the rules of chess; every first move visited, or by products where that
- * gives the same. One for each machine. */
+/* Counts lines of two plies by the rules of chess. With `products` a first move that cannot change
+ * the replies is multiplied instead of visited; the number is the same. There is one function for
+ * each instruction set. */
 uint64_t arb__two_plies_portable(const arb__board *b, arb_colour us, bool products);
 uint64_t arb__two_plies_avx2(const arb__board *b, arb_colour us, bool products);
 uint64_t arb__two_plies_pext(const arb__board *b, arb_colour us, bool products);
 uint64_t arb__two_plies_avx512(const arb__board *b, arb_colour us, bool products);
 
-/* Lines of `depth` plies with the instructions of one machine; every position before the last ply
- * visited, or products of reply counts where they give the same. */
+/* Counts lines of `depth` plies with one instruction set. With `products` positions before the last
+ * ply are skipped where multiplying reply counts gives the same number. */
 uint64_t arb__perft_on(const arb_position *pos, unsigned depth, bool products,
                        arb__machine machine);
 
-/* For the table of accelerators: passes for the mailbox kernel. */
+/* The entry in the table of accelerators; it passes for the grid kernel and for counts by leaf. */
 bool arb__fast_perft(const arb_position *pos, unsigned depth, arb_count how, uint64_t *lines);
 
 #endif

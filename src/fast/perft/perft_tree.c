@@ -1,7 +1,7 @@
-/* perft_tree.c: how many lines of so many plies there are. Layer: fast.
+/* perft_tree.c: counts the lines of play of a given depth. Layer: fast.
  *
- * The last ply is counted and not made; where the rules are those of chess the last two are counted
- * together. What comes before is few nodes, and done plainly. */
+ * The moves of the last ply are counted, not made; by the rules of chess the last two plies are
+ * counted together. The plies before have few nodes, so their code is plain. */
 #include "fast/perft/fast_perft.h"
 #include "kernel/bits/move_count.h"
 
@@ -9,7 +9,7 @@ typedef struct {
     arb__shape shape;
     arb__machine machine;
     bool products;
-    /* Lines of two plies, for the rules of chess; NULL for others. */
+    /* Counts lines of two plies by the rules of chess; NULL for other rules. */
     uint64_t (*two)(const arb__board *b, arb_colour us, bool products);
 } lines_tree;
 
@@ -47,10 +47,11 @@ static uint64_t count_lines(const lines_tree *t, const arb__board *b, arb_colour
     return total;
 }
 
-/* The same by the rules of chess, from two plies on: the sets of the walk taken apart. */
+/* The same by the rules of chess, for two plies or more: moves are made straight from the generated
+ * sets, without a list. */
 typedef struct {
     const lines_tree *tree;
-    arb_colour us; /* a constant wherever it is used */
+    arb_colour us; /* a constant wherever it is inlined */
     const arb__board *board;
     unsigned depth;
     uint64_t total;
@@ -70,18 +71,18 @@ static uint64_t count_special(const chess_node *n, int from, unsigned to, arb_ki
 
 ARB__INLINE bool take_chess(void *context, arb__how how, int from, uint64_t set)
 {
-    chess_node *n = context;
+    chess_node *n = (chess_node *)context;
     const bool by_way = how == ARB__BY_PAWN || how == ARB__BY_PAWN_TWO || how == ARB__BY_PROMOTION;
-    const chess_node rare = *n; /* what goes to other functions is a copy */
+    const chess_node node = *n; /* a copy, so that the fields of *n stay in registers */
     for (; set != 0; set &= set - 1) {
         unsigned to = arb__first(set);
         int at = by_way ? (int)to - from : from;
         arb__board child;
         if (how == ARB__BY_PROMOTION) {
             for (arb_kind kind = ARB_KNIGHT; kind <= ARB_QUEEN; kind++)
-                n->total += count_special(&rare, at, to, kind, ARB_NORMAL);
+                n->total += count_special(&node, at, to, kind, ARB_NORMAL);
         } else if (how == ARB__BY_EN_PASSANT || how == ARB__BY_CASTLING) {
-            n->total += count_special(&rare, at, to, ARB_NO_KIND,
+            n->total += count_special(&node, at, to, ARB_NO_KIND,
                                       how == ARB__BY_CASTLING ? ARB_CASTLING : ARB_EN_PASSANT);
         } else {
             arb__bits_step(&child, n->board, n->us, arb__bit((unsigned)at), set & -set);

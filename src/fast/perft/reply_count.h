@@ -1,8 +1,8 @@
 /* reply_count.h: how many replies a side has to a move. Layer: fast.
  *
- * What move_count.h finds afresh for every board is here in two parts: what is known of the side
- * that replies, whatever move it is that it replies to; and what the move has made of the other
- * side. For the rules of chess only. En passant is not counted. */
+ * move_count.h starts afresh for every board. Here the data is in two parts: what is known of the
+ * replying side whichever move it answers, and what the move has changed on the other side. For the
+ * rules of chess only. En passant is counted separately (arb__reply_passing). */
 #ifndef ARB_FAST_REPLY_COUNT_H
 #define ARB_FAST_REPLY_COUNT_H
 
@@ -10,23 +10,23 @@
 
 /* The side that replies. */
 typedef struct {
-    const arb__board *board; /* what is in `own` stands there */
+    const arb__board *board; /* the kinds of the pieces in `own` */
     uint64_t own, royal;
     uint64_t straights, diagonals, pawns;
-    uint64_t rooks;                      /* that may castle */
-    uint64_t king_steps;                 /* wherever they go */
+    uint64_t rooks;                      /* rooks with a castling right */
+    uint64_t king_steps;                 /* also to occupied and attacked squares */
     uint64_t on_straight, on_diagonal;   /* the lines through the king */
-    uint64_t knight_checks, pawn_checks; /* from where one gives check */
-    const uint64_t *between;             /* the king and any square */
-    uint64_t ahead, west, east;          /* where its pawns step and take, if they may */
-    uint64_t by_knights;                 /* moves of the knights if all of them may move */
+    uint64_t knight_checks, pawn_checks; /* squares from which a knight or pawn gives check */
+    const uint64_t *between;             /* squares between the king and any other */
+    uint64_t ahead, west, east;          /* pawn targets, whatever stands there */
+    uint64_t by_knights;                 /* number of knight moves if no knight is pinned */
 } arb__replier;
 
 /* The other side after its move. */
 typedef struct {
     uint64_t enemy;
     uint64_t straights, diagonals;
-    uint64_t leaps;    /* what its pawns, knights and king attack */
+    uint64_t leaps;    /* attacks of its pawns, knights and king */
     uint64_t checkers; /* pawns and knights that give check */
 } arb__mover;
 
@@ -58,7 +58,7 @@ ARB__INLINE void arb__find_replier(arb__replier *r, const arb__board *b, arb_col
     };
 }
 
-/* The same side when a piece of it has been taken: nothing but its king is looked for again. */
+/* The replying side after the capture of one of its pieces, updated instead of found afresh. */
 ARB__INLINE arb__replier arb__replier_without(const arb__replier *whole, arb_colour them,
                                               uint64_t taken)
 {
@@ -78,7 +78,8 @@ ARB__INLINE arb__replier arb__replier_without(const arb__replier *whole, arb_col
     return r;
 }
 
-/* Lines past one own piece to a slider, that included; a slider that sees the king is a checker. */
+/* Pin lines: from the king through one own piece to an enemy slider, which is included. A slider
+ * that attacks the king is added to *checkers. */
 ARB__INLINE uint64_t arb__reply_pins(const arb__replier *r, uint64_t sliders, uint64_t blockers,
                                      uint64_t *checkers)
 {
@@ -99,7 +100,8 @@ ARB__INLINE uint64_t arb__reply_rooks(const arb__replier *r, arb_colour them, ui
     return r->rooks == 0 ? 0 : arb__castle_unblocked(r->rooks, blockers, them);
 }
 
-/* The king's moves: `seen` is what sliders attack when it is lifted off. */
+/* The number of king moves. `seen` is the set of squares that sliders attack once the king is
+ * lifted off the board. */
 ARB__INLINE unsigned arb__reply_king_among(arb_colour them, uint64_t steps, uint64_t rooks,
                                            uint64_t leaps, uint64_t seen)
 {
@@ -123,7 +125,7 @@ ARB__INLINE unsigned arb__reply_king(const arb__replier *r, const arb__slider_op
                                  ops->see(m->straights, m->diagonals, blockers ^ r->royal));
 }
 
-/* Pawns that nothing holds: as arb__count_pawns. */
+/* As arb__count_pawns, for positions without pins and checks. */
 ARB__INLINE unsigned arb__reply_pawns(const arb__replier *r, arb_colour them, uint64_t enemy,
                                       uint64_t blockers)
 {
@@ -140,11 +142,13 @@ ARB__INLINE unsigned arb__reply_pawns(const arb__replier *r, arb_colour them, ui
     return count;
 }
 
-/* The replies to a move, what it makes of the mover passed in registers. */
+/* The number of replies to a move. The fields of the mover are parameters so that they travel in
+ * registers. */
 typedef unsigned arb__replies_to(const arb__replier *r, uint64_t enemy, uint64_t straights,
                                  uint64_t diagonals, uint64_t leaps, uint64_t checkers);
 
-/* Where no slider stands on a line of the king nothing is pinned; the rest is left to `lined`. */
+/* If no enemy slider stands on a line through the king and no leaper gives check, there is neither
+ * pin nor check. Every other case goes to `lined`. */
 ARB__INLINE unsigned arb__count_replies(const arb__replier *r, const arb__slider_ops *ops,
                                         arb_colour them, arb__replies_to *lined,
                                         const arb__mover *m)
@@ -180,8 +184,9 @@ ARB__INLINE unsigned arb__count_lined(const arb__replier *r, const arb__slider_o
            arb__count_pawns(r->board, &arb__chess, &v, them);
 }
 
-/* How many pawns may take one that has just stepped over `passed`: no other pawn or knight has come
- * to give check, so that only sliders are asked. */
+/* The number of en-passant captures on `passed`. Only sliders can attack the king afterwards:
+ * the move before was a double step, so no knight gives check, and a checking pawn is the one
+ * captured. */
 ARB__INLINE unsigned arb__reply_passing(const arb__replier *r, const arb__slider_ops *ops,
                                         arb_colour them, const arb__mover *m, uint64_t passed)
 {

@@ -1,22 +1,23 @@
-/* reply_products.h: what a quiet move can change in the number of replies. Layer: fast.
+/* reply_products.h: how a quiet move changes the number of replies. Layer: fast.
  *
- * A quiet move empties one square and fills another. Unless it touches what the opponent's king
- * depends on, the replies are those to no move at all, but for pawns and sliders that depend on one
- * of the two squares; and mostly there is none. So the replies are counted once, and recounted in
- * part. Whatever is in doubt is counted afresh. For the rules of chess only. */
+ * A quiet move empties one square and fills another. A neutral move touches nothing that the
+ * opponent's king depends on. After it the opponent has the same replies as if no move had been
+ * made, except for pawns and sliders that depend on one of the two squares; mostly there are none.
+ * So the replies are counted once as a baseline, and only those of pawns or sliders are counted
+ * again. Any doubtful move is counted in full. For the rules of chess only. */
 #ifndef ARB_FAST_REPLY_PRODUCTS_H
 #define ARB_FAST_REPLY_PRODUCTS_H
 
 #include "fast/perft/reply_count.h"
 
 typedef struct {
-    /* Squares that matter to the opponent's king; a neutral move neither leaves nor enters them. By
-     * the sort of piece that moves: */
+    /* Squares that a neutral move neither leaves nor enters, because they matter to the opponent's
+     * king, by the sort of piece that moves. */
     uint64_t straight, diagonal, knight, king, pawn;
-    uint64_t for_sliders; /* on these squares the opponent's sliders depend */
-    uint64_t for_pawns;   /* on these its pawns */
-    arb__view theirs;     /* how the opponent sees the board if no move is made */
-    unsigned replies;     /* and how many replies that gives; some of them: */
+    uint64_t for_sliders; /* squares on which moves of the opponent's sliders depend */
+    uint64_t for_pawns;   /* squares on which moves of its pawns depend */
+    arb__view theirs;     /* pins and targets of the opponent if no move is made */
+    unsigned replies;     /* the number of replies in that case; next, parts of it */
     unsigned by_sliders, by_pawns, by_king;
 } arb__baseline;
 
@@ -26,8 +27,8 @@ ARB__INLINE uint64_t arb__kings_see(uint64_t kings)
     return row | row << 8 | row >> 8;
 }
 
-/* The squares between the king and rooks that may castle. Adds to *zone those where an attack would
- * forbid it. */
+/* The squares between the king and the rooks that may castle. Adds to *zone those squares whose
+ * attack would forbid castling. */
 ARB__INLINE uint64_t arb__castle_paths(const arb__replier *r, arb_colour them, uint64_t *zone)
 {
     const unsigned home = arb__home_row(them);
@@ -42,7 +43,7 @@ ARB__INLINE uint64_t arb__castle_paths(const arb__replier *r, arb_colour them, u
     return paths;
 }
 
-/* The squares up to sliders that could give check along a line. */
+/* These sliders and the squares between them and the king. */
 ARB__INLINE uint64_t arb__lines_to(const arb__replier *r, uint64_t sliders)
 {
     uint64_t set = sliders;
@@ -51,16 +52,17 @@ ARB__INLINE uint64_t arb__lines_to(const arb__replier *r, uint64_t sliders)
     return set;
 }
 
-/* Finds the squares that a neutral move must not touch. Any piece may uncover or block one of our
- * sliders that looks at the king, past one piece at most, or at its zone; a slider may besides look
- * there itself. */
+/* Finds the squares that a neutral move must not touch. Every piece may open or block the line of
+ * one of our sliders that attacks the king, also through one piece, or its zone; each sort of piece
+ * may also attack the zone itself from its new square, or cease to from its old one. */
 ARB__INLINE void arb__find_king_zone(arb__baseline *base, const arb__replier *r,
                                      const arb__mover *m, const arb__slider_ops *ops,
                                      arb_colour them, uint64_t seen)
 {
     unsigned king = arb__first(r->royal);
     uint64_t blockers = r->own | m->enemy;
-    /* Where it matters to the king whether we attack: itself, its steps, its way in castling. */
+    /* The zone: squares where our attacks matter to the king. These are its own, its steps and its
+     * castling path. */
     uint64_t zone = r->royal | (r->king_steps & ~r->own);
     uint64_t stir = arb__castle_paths(r, them, &zone) | zone;
     uint64_t to_zone = 0, lines = 0;
@@ -86,9 +88,10 @@ ARB__INLINE void arb__find_king_zone(arb__baseline *base, const arb__replier *r,
     base->pawn = stir | arb__pawn_attacks(zone, them);
 }
 
-/* What is found with a king lifted off serves for the board as it is. Theirs is not in check. If
- * ours is, by a slider, too many squares seem to depend on sliders, and too many moves to be
- * theirs: but then each of our moves touches such a square, and they are counted again. */
+/* Two sets are found with a king lifted off the board and used as if it stood there. With the
+ * replier's king that is exact, because it is not in check. With ours it is inexact if we are in
+ * check from a slider: `for_sliders` and `by_sliders` are then too large. But then each of our
+ * legal moves touches one of these squares, so that the slider moves are counted again. */
 ARB__INLINE void arb__find_baseline(arb__baseline *base, const arb__replier *r, const arb__mover *m,
                                     const arb__slider_ops *ops, arb_colour them)
 {
@@ -105,7 +108,7 @@ ARB__INLINE void arb__find_baseline(arb__baseline *base, const arb__replier *r, 
     base->straight = base->diagonal = 0;
     arb__find_king_zone(base, r, m, ops, them, seen);
 
-    /* Two steps go through a square of one. */
+    /* A double step passes over the target of a single step. */
     uint64_t two = arb__ahead(r->ahead & arb__ahead(arb__chess.double_from[them], them), them);
     base->for_pawns = r->west | r->east | r->ahead | two;
 
@@ -126,7 +129,7 @@ ARB__INLINE bool arb__has_pins(const arb__baseline *base)
     return (base->theirs.pin_straight | base->theirs.pin_diagonal) != 0;
 }
 
-/* The number of replies to a neutral quiet move, where no piece of the opponent is pinned. */
+/* The number of replies to a neutral quiet move if no piece of the opponent is pinned. */
 ARB__INLINE unsigned arb__recount(const arb__baseline *base, const arb__replier *r,
                                   const arb__slider_ops *ops, arb_colour them, uint64_t from_to)
 {
@@ -139,7 +142,7 @@ ARB__INLINE unsigned arb__recount(const arb__baseline *base, const arb__replier 
     return count;
 }
 
-/* The same where some piece is pinned. */
+/* The same if a piece is pinned. */
 ARB__INLINE unsigned arb__recount_pinned(const arb__baseline *base, const arb__replier *r,
                                          const arb__slider_ops *ops, arb_colour them,
                                          uint64_t from_to)
@@ -155,7 +158,7 @@ ARB__INLINE unsigned arb__recount_pinned(const arb__baseline *base, const arb__r
     return count;
 }
 
-/* The number of replies to a neutral capture, where no piece of the opponent is pinned. */
+/* The number of replies to a neutral capture if no piece of the opponent is pinned. */
 ARB__INLINE unsigned arb__recount_capture(const arb__baseline *base, const arb__replier *whole,
                                           const arb__slider_ops *ops, arb_colour them,
                                           uint64_t from_to, uint64_t taken)

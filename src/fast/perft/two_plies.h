@@ -1,15 +1,15 @@
-/* two_plies.h: how many lines of two plies there are, by the rules of chess. Layer: fast.
+/* two_plies.h: counts lines of two plies by the rules of chess. Layer: fast.
  *
- * Where nearly all the time of a perft goes. After each move the replies are counted, without a
- * board of their own where that can be; where products are wanted, neutral moves are multiplied or
- * recounted in part (reply_products.h). One file for each machine makes functions of it. */
+ * A perft spends nearly all its time here. After each move the replies are counted, if possible
+ * without making a board. If products are wanted, neutral moves are multiplied or counted again in
+ * part (reply_products.h). One file for each instruction set instantiates these functions. */
 #ifndef ARB_FAST_TWO_PLIES_H
 #define ARB_FAST_TWO_PLIES_H
 
 #include "fast/perft/fast_perft.h"
 #include "fast/perft/reply_products.h"
 
-/* The replies on any board. */
+/* The number of replies on any board, then parts of it. */
 typedef unsigned arb__replies_of(const arb__board *b);
 typedef unsigned arb__passing_of(const arb__replier *r, const arb__mover *m, uint64_t passed);
 typedef unsigned arb__recount_of(const arb__baseline *base, const arb__replier *r,
@@ -17,27 +17,27 @@ typedef unsigned arb__recount_of(const arb__baseline *base, const arb__replier *
 typedef unsigned arb__captured_of(const arb__baseline *base, const arb__replier *r,
                                   uint64_t from_to, uint64_t taken);
 
-/* A colour on a machine, as constants. */
+/* The constants for one colour and one instruction set. */
 typedef struct {
     arb_colour us;
     const arb__slider_ops *ops;
-    arb__replies_of *replies; /* of the other side */
+    arb__replies_of *replies; /* replies of the other side */
     arb__replies_to *replies_to;
     arb__passing_of *passing;
     arb__recount_of *recount;
     arb__captured_of *captured;
 } arb__two_side;
 
-/* The first two are constants wherever it is used. */
+/* The state of one count. The first two fields are constants wherever it is inlined. */
 typedef struct {
     const arb__two_side *side;
     bool products;
     const arb__board *board;
     const arb__replier *replier;
     const arb__baseline *base;
-    arb__mover mover;                               /* before the move */
-    uint64_t pawns, knights;                        /* of it, */
-    uint64_t pawns_attack, knights_see, king_steps; /* and what these attack */
+    arb__mover mover;                               /* the side to move, before its move */
+    uint64_t pawns, knights;                        /* its pawns and knights */
+    uint64_t pawns_attack, knights_see, king_steps; /* attacks of its pawns, knights and king */
     uint64_t neutral_moves;
     uint64_t total;
 } arb__two;
@@ -52,7 +52,8 @@ ARB__INLINE uint64_t arb__bit_of_mover(arb__how how, int from, unsigned to)
     return arb__bit((unsigned)(arb__by_way(how) ? (int)to - from : from));
 }
 
-/* A pawn steps ahead and takes aside, any other piece does both the same way. */
+/* Pawns have quiet moves straight ahead only and captures diagonally only; a set of another piece
+ * can have both. */
 ARB__INLINE bool arb__may_step(arb__how how, int from)
 {
     return how != ARB__BY_PAWN || from == 8 || from == -8;
@@ -63,7 +64,7 @@ ARB__INLINE bool arb__may_take(arb__how how, int from)
     return how != ARB__BY_PAWN_TWO && (how != ARB__BY_PAWN || !arb__may_step(how, from));
 }
 
-/* The squares of `set` that a move from or to must not touch, as targets. */
+/* The targets of those moves that leave or enter a square of `set`. */
 ARB__INLINE uint64_t arb__touching(arb__how how, int from, uint64_t set)
 {
     if (arb__by_way(how))
@@ -71,7 +72,7 @@ ARB__INLINE uint64_t arb__touching(arb__how how, int from, uint64_t set)
     return (set >> from & 1) != 0 ? ~UINT64_C(0) : set;
 }
 
-/* The squares that a piece of this sort must not touch. */
+/* The squares that a neutral move of this sort of piece must not touch. */
 ARB__INLINE uint64_t arb__stir_for(const arb__two *n, arb__how how, int from)
 {
     const arb__baseline *base = n->base;
@@ -89,7 +90,7 @@ ARB__INLINE uint64_t arb__stir_for(const arb__two *n, arb__how how, int from)
     }
 }
 
-/* Counts the replies to the neutral moves of a set of quiet moves; returns the other moves. */
+/* Counts the replies to the neutral ones of a set of quiet moves and returns the other moves. */
 ARB__INLINE uint64_t arb__count_neutral(arb__two *n, arb__how how, int from, uint64_t set)
 {
     const arb__baseline *base = n->base;
@@ -103,8 +104,8 @@ ARB__INLINE uint64_t arb__count_neutral(arb__two *n, arb__how how, int from, uin
     return set & ~quiet;
 }
 
-/* The same for captures. Taking a piece beside the king, or a rook that may castle, is not neutral.
- */
+/* The same for captures. Capturing a piece beside the king, or a rook with a castling right, is not
+ * neutral. */
 ARB__INLINE uint64_t arb__count_neutral_captures(arb__two *n, arb__how how, int from, uint64_t set)
 {
     const arb__baseline *base = n->base;
@@ -119,13 +120,14 @@ ARB__INLINE uint64_t arb__count_neutral_captures(arb__two *n, arb__how how, int 
     return set ^ quiet;
 }
 
-/* The rare moves, each made on a board (two_plies_special.c). */
+/* Castling, en passant and promotions, which are made on a board of their own
+ * (two_plies_special.c). */
 uint64_t arb__two_special(const arb__board *b, arb_colour us, arb__replies_of *replies,
                           arb_move move);
 uint64_t arb__two_promotions(const arb__board *b, arb_colour us, arb__replies_of *replies, int way,
                              uint64_t set);
 
-/* The mover after a piece has gone from one square to another. */
+/* The moving side after a move. */
 ARB__INLINE arb__mover arb__move_piece(const arb__two *n, arb__how how, int from, unsigned to)
 {
     arb__mover m = n->mover;
@@ -171,7 +173,7 @@ ARB__INLINE void arb__visit_captures(arb__two *n, arb__how how, int from, uint64
     }
 }
 
-/* Double steps after which the pawn may be taken in passing. */
+/* Double steps after which an enemy pawn may capture en passant. */
 ARB__INLINE void arb__visit_passing(arb__two *n, int from, uint64_t set)
 {
     for (; set != 0; set &= set - 1) {
@@ -185,7 +187,7 @@ ARB__INLINE void arb__visit_passing(arb__two *n, int from, uint64_t set)
 
 ARB__INLINE bool arb__take_two(void *context, arb__how how, int from, uint64_t set)
 {
-    arb__two *n = context;
+    arb__two *n = (arb__two *)context;
     if (how == ARB__BY_PROMOTION) {
         n->total += arb__two_promotions(n->board, n->side->us, n->side->replies, from, set);
         return true;
@@ -242,8 +244,9 @@ ARB__INLINE uint64_t arb__count_two(const arb__two_side *side, bool products, co
     return n.total + n.neutral_moves * base.replies;
 }
 
-/* The functions of one machine for `us`, to whom `them` replies. `sight` must do for the sliders
- * that there are, `any` for one more: a pawn may promote. */
+/* Defines the functions of one instruction set for the colour `us`, to whom `them` replies. The
+ * slider ops `ops` must serve the sliders on the board, `any` one more, because a pawn may
+ * promote. */
 #define ARB__DEFINE_TWO(name, us, them, ops, any, machine)                                         \
     static machine unsigned name##_replies(const arb__board *b)                                    \
     {                                                                                              \

@@ -1,5 +1,5 @@
-/* two_plies_avx512.c: lines of two plies, with AVX-512. Layer: fast. Where no side has more than
- * one slider, there is nothing for it to do: then as with PEXT. */
+/* two_plies_avx512.c: lines of two plies, with AVX-512. Layer: fast. If neither side has more than
+ * one slider, the code for PEXT is faster and is used instead. */
 #include "fast/perft/two_plies.h"
 #include "fast/x86/vectors_avx512.h"
 

@@ -1,5 +1,6 @@
-/* two_plies_pext.c: lines of two plies, with AVX2 and quick PEXT. Layer: fast. Once more for
- * endgames, where no side has more than one slider: without the code that fills for several. */
+/* two_plies_pext.c: lines of two plies, with AVX2 and fast PEXT. Layer: fast. A second version
+ * serves endgames in which neither side has more than one slider: it leaves out the fill for
+ * several sliders. */
 #include "fast/perft/two_plies.h"
 #include "fast/x86/slider_sets_pext.h"
 

@@ -3,7 +3,8 @@
 
 #define LETTER_ALL (~UINT64_C(0))
 enum { LETTER_YES = -1, LETTER_X = 0xFF00, LETTER_NO_TWO = 255 };
-/* So many bytes are of no usual move, though its target be at their end: "Nbxd2", "e4{a}e5". */
+/* A move of five bytes or more is left to the slow path, even if it ends in a square: "Nbxd2",
+ * "e4{a}e5". */
 #define LETTER_LONG                                                                                \
     [5] = {.fixed = UINT32_MAX}, [6] = {.fixed = UINT32_MAX}, [7] = {.fixed = UINT32_MAX}
 #define LETTER_PIECE(piece, how)                                                                   \
@@ -38,7 +39,7 @@ enum { LETTER_YES = -1, LETTER_X = 0xFF00, LETTER_NO_TWO = 255 };
             LETTER_FILE(6, steps, takes), LETTER_FILE(7, steps, takes),                            \
     }
 
-/* Other lengths are of no usual move, either: nothing arrives so. */
+/* Lengths without an entry are left to the slow path, too: their row of arb__arrivals is empty. */
 const arb__letter arb__letters[2][ARB__LETTERS][8] = {
     LETTERS_OF(ARB__WHITE_STEPS, ARB__WHITE_TAKES),
     LETTERS_OF(ARB__BLACK_STEPS, ARB__BLACK_TAKES),

@@ -2,7 +2,7 @@
  * fast.
  *
  * No list of moves, no copy, nothing allocated. Whatever is not written exactly as it should be is
- * refused here and left to the tolerant reader, which can explain. Inlined into its one user, with
+ * refused here and left to the lenient reader, which can explain. Inlined into its one user, with
  * the side as a constant. */
 #ifndef ARB_FAST_SAN_STRICT_H
 #define ARB_FAST_SAN_STRICT_H
@@ -44,7 +44,7 @@ ARB__INLINE bool arb__strict_pawn_takes(const arb__score_board *r, unsigned file
     return arb__may_go(r, ply->from, to, us);
 }
 
-/* "e4", "exd5"; `len` without a promotion. */
+/* Finds the pawn of "e4" or "exd5"; `len` does not count a promotion. */
 ARB__INLINE bool arb__strict_pawn(const arb__score_board *r, const char *text, size_t len,
                                   arb__ply *ply, arb_colour us)
 {
@@ -57,8 +57,8 @@ ARB__INLINE bool arb__strict_pawn(const arb__score_board *r, const char *text, s
            arb__strict_pawn_takes(r, (unsigned)(text[0] - 'a'), ply, us);
 }
 
-/* The piece among several that the origin names, of `len` bytes: no other may fit, and the origin
- * may say no more than is needed. Pinned pieces are no candidates. */
+/* Chooses the piece of the set that an origin of `len` bytes names. No other piece may fit, and the
+ * origin may not say more than is needed. Pieces whose move would be illegal are no candidates. */
 ARB__INLINE bool arb__strict_choose(const arb__score_board *r, uint64_t set, const char *origin,
                                     size_t len, arb__ply *ply, arb_colour us)
 {
@@ -105,7 +105,7 @@ ARB__INLINE bool arb__strict_piece(const arb__score_board *r, const char *text, 
     return arb__strict_choose(r, set, text + 1, middle, ply, us);
 }
 
-/* A move without its mark, of at least two bytes; not castling. */
+/* Reads a move of at least two bytes, without its mark; castling is no such move. */
 ARB__INLINE bool arb__strict_ply(const arb__score_board *r, const char *text, size_t len,
                                  arb__ply *ply, arb_colour us)
 {

@@ -1,8 +1,8 @@
-/* score_board.c: the moves of a run that are not plain steps, and the questions that are rarely
- * asked. Layer: fast. */
+/* score_board.c: the slow paths of the board of a game score: castling, en passant, promotion, and
+ * the question whether there is a legal move. Layer: fast. */
 #include "fast/score/score_board.h"
 
-/* A piece that comes, goes, or becomes another one. */
+/* Puts a piece on a square, or takes it off. */
 static void toggle(arb__score_board *r, size_t kind, size_t at, arb_colour colour)
 {
     r->pieces[colour][kind] ^= arb__square_bit(at);
@@ -56,8 +56,8 @@ void arb__score_board_take_back(arb__score_board *r, const arb__ply *ply, arb_co
         r->king[us] = ply->from;
 }
 
-/* As the walks see it. In check nobody castles; else a rook's step beside the king is legal
- * whenever castling is: so no right matters to who asks for any move. */
+/* The board of the bitboard kernel, for the question whether there is a legal move. It has no
+ * castling rights: where castling is legal, the rook's move beside the king is legal, too. */
 static arb__board board_of(const arb__score_board *r, uint64_t passed)
 {
     uint64_t queens = arb__of_kind(r, ARB_QUEEN);
@@ -81,7 +81,7 @@ static bool take_any(void *context, arb__how how, int from, uint64_t to)
 ARB__INLINE bool has_move(const arb__score_board *r, uint64_t passed, arb_colour us)
 {
     size_t king = r->king[us];
-    /* Most checks leave the king a square to go to. */
+    /* The king is asked first: most checks leave it a square to go to. */
     for (uint64_t to = arb__king_steps[king] & ~r->colour[us]; to != 0; to &= to - 1)
         if (arb__king_may_go(r, arb__first(to), us))
             return true;

@@ -12,27 +12,29 @@
 #include "fast/score/score_tables.h"
 #include "kernel/bits/move_sets.h"
 
-/* A value that the compiler is to keep, not to compute anew where it is short of registers. */
+/* Makes the compiler keep a value, where it would compute it again when it is short of
+ * registers. */
 #if defined(__GNUC__)
 #define ARB__KNOWN(value) __asm__("" : "+r"(value))
 #else
 #define ARB__KNOWN(value) (void)(value)
 #endif
 
-/* Squares and kinds are as wide as registers here, so that none is widened anew for each table. */
+/* Squares and kinds are as wide as registers here, so that none has to be widened for each
+ * table. */
 ARB__INLINE uint64_t arb__square_bit(size_t square)
 {
     return (uint64_t)1 << square;
 }
 
-/* A legal move. */
+/* One legal move. */
 typedef struct {
     size_t from, to; /* castling: where the king goes */
     size_t kind, captured;
     unsigned promotion, type; /* arb_move_type */
 } arb__ply;
 
-/* Of a ply that castles. */
+/* The side to which a ply castles. */
 ARB__INLINE unsigned arb__side_of_castling(const arb__ply *ply)
 {
     return ply->to > ply->from ? ARB_KING_SIDE : ARB_QUEEN_SIDE;
@@ -40,20 +42,20 @@ ARB__INLINE unsigned arb__side_of_castling(const arb__ply *ply)
 
 /* What a ply changes besides the pieces. */
 typedef struct {
-    uint64_t key;     /* kept for the caller */
-    uint64_t marks;   /* the rooks that may still castle, and their kings; kept for the caller */
-    uint64_t passed;  /* the square where the last move can be taken en passant; or none */
-    uint64_t answers; /* where its pieces, the king excepted, may go: in check these end it */
-    uint64_t pinned;  /* what stands alone between its king and a slider of the other side */
+    uint64_t key;     /* written by the caller */
+    uint64_t marks;   /* the rooks that may still castle, and their kings; written by the caller */
+    uint64_t passed;  /* the square where the last move can be captured en passant; 0: none */
+    uint64_t answers; /* the check mask: where pieces other than the king may go */
+    uint64_t pinned;  /* pieces that stand alone between the king and a slider of the other side */
     uint32_t halfmove;
 } arb__state;
 
-#define ARB__NO_CHECK (~UINT64_C(0)) /* the answers when there is no check */
+#define ARB__NO_CHECK (~UINT64_C(0)) /* the check mask when there is no check */
 
 typedef struct {
     uint64_t pieces[2][8]; /* by colour and kind; nothing of use under ARB_NO_KIND */
     uint64_t colour[2];
-    /* By whose turn it is: so a ply leaves what was before it as it is. */
+    /* One state for each side to move: a ply writes the other one, so the state before it stays. */
     arb__state state[2];
     size_t king[2]; /* their squares */
     uint8_t on[64]; /* the kind on each square */
@@ -64,19 +66,19 @@ ARB__INLINE uint64_t arb__occupied(const arb__score_board *r)
     return r->colour[ARB_WHITE] | r->colour[ARB_BLACK];
 }
 
-/* Of both sides. */
+/* The pieces of a kind, of both sides. */
 ARB__INLINE uint64_t arb__of_kind(const arb__score_board *r, arb_kind kind)
 {
     return r->pieces[ARB_WHITE][kind] | r->pieces[ARB_BLACK][kind];
 }
 
-/* How the sliders of the other side stand to a king. */
+/* What the sliders of the other side do to a king. */
 typedef struct {
     uint64_t checkers, pinned;
 } arb__aim;
 
-/* Few sliders stand on a king's lines, and as many as a ply before: so the loop is guessed right.
- */
+/* Few sliders stand on a king's lines, and mostly as many as a ply before: so the processor
+ * predicts the length of the loop well. */
 ARB__INLINE arb__aim arb__aimed_at(const arb__score_board *r, size_t king, uint64_t blockers,
                                    arb_colour by)
 {
@@ -94,7 +96,8 @@ ARB__INLINE arb__aim arb__aimed_at(const arb__score_board *r, size_t king, uint6
     return aim;
 }
 
-/* Does a piece that leaves a square for another lay its king open? No king, and not en passant. */
+/* Does a piece that goes from one square to another expose its own king? Not for kings, nor for en
+ * passant. */
 ARB__INLINE bool arb__opens(const arb__score_board *r, size_t from, uint64_t to, arb_colour us)
 {
     const arb_colour them = us == ARB_WHITE ? ARB_BLACK : ARB_WHITE;
@@ -110,7 +113,7 @@ ARB__INLINE bool arb__may_go(const arb__score_board *r, size_t from, uint64_t to
            ((now->pinned & arb__square_bit(from)) == 0 || !arb__opens(r, from, to, us));
 }
 
-/* Knights, pawns and kings of `by` that attack a square. */
+/* The knights, pawns and kings of `by` that attack a square. */
 ARB__INLINE uint64_t arb__leaping_at(const arb__score_board *r, size_t to, arb_colour by)
 {
     const uint64_t *pieces = r->pieces[by];
@@ -118,7 +121,7 @@ ARB__INLINE uint64_t arb__leaping_at(const arb__score_board *r, size_t to, arb_c
            (arb__pawn_attacks(arb__square_bit(to), arb_other(by)) & pieces[ARB_PAWN]);
 }
 
-/* Pieces of `by` that attack a square. */
+/* All pieces of `by` that attack a square. */
 ARB__INLINE uint64_t arb__score_board_attackers(const arb__score_board *r, size_t to,
                                                 uint64_t blockers, arb_colour by)
 {
@@ -143,7 +146,7 @@ ARB__INLINE uint64_t arb__score_board_arrivals(const arb__score_board *r, size_t
     return arrive;
 }
 
-/* The squares where a piece ends the check. */
+/* The check mask of these checkers. */
 ARB__INLINE uint64_t arb__answers_to(uint64_t checkers, size_t king)
 {
     if (checkers == 0)
@@ -155,7 +158,7 @@ ARB__INLINE uint64_t arb__answers_to(uint64_t checkers, size_t king)
 
 /* ---- moving ---- */
 
-/* One piece from square to square, taking what stands there. */
+/* Moves one piece from square to square and takes what stands there. */
 ARB__INLINE void arb__score_board_step(arb__score_board *r, size_t kind, size_t captured,
                                        size_t from, size_t to, arb_colour us)
 {
@@ -168,11 +171,11 @@ ARB__INLINE void arb__score_board_step(arb__score_board *r, size_t kind, size_t 
     r->on[to] = (uint8_t)kind;
 }
 
-/* Any legal move; and back. */
+/* Plays any legal move, and takes it back. */
 void arb__score_board_play(arb__score_board *r, const arb__ply *ply, arb_colour us);
 void arb__score_board_take_back(arb__score_board *r, const arb__ply *ply, arb_colour us);
 
-/* ---- questions that are rarely asked ---- */
+/* ---- questions of the slow path ---- */
 
 /* Has the side to move, which could take en passant at `passed`, a legal move? */
 bool arb__score_board_has_move(const arb__score_board *r, uint64_t passed, arb_colour us);

@@ -1,9 +1,9 @@
 /* score_play.h: the moves of a game score, one after another, on the board. Layer: fast.
  *
  * The inner loop of score_run.c, inlined there for each machine; the words come from score_words.h.
- * Counts every instruction: the state of a side to move is written where the other's is not,
- * nothing is stored that can be worked out when the run is over, and what is rare is out of the
- * way. */
+ * Written to save instructions: each side has a state of its own, so none is saved and restored;
+ * nothing is stored that can be worked out when the run is over; and the slow paths are functions
+ * in other files. */
 #ifndef ARB_FAST_SCORE_PLAY_H
 #define ARB_FAST_SCORE_PLAY_H
 
@@ -11,20 +11,21 @@
 #include "notation/run.h"
 #include "position/key.h"
 
-/* A game that is being played, from one position on. */
+/* A game score that is being played, from one position on. */
 typedef struct {
-    arb_run_keys *keys; /* of the run, or of nobody */
+    arb_run_keys *keys; /* the run's history, or a spare one that nobody reads */
     uint32_t limit; /* plies without capture or pawn move before the game can be over by a count */
-    arb_colour us;  /* when the playing stops */
-    char mark;      /* of the last move then */
+    arb_colour us;  /* the side to move when the playing stops */
+    char mark;      /* the mark behind the last move that was played */
     arb__score_board r;
     arb__ply ply[2]; /* the last ply of each side */
     arb_run *run;
-    arb_position *pos;       /* as it was before; brought up to date at the end */
-    arb_square rooks[2][2];  /* that could castle when the run began */
-    uint64_t castlers[4];    /* each of them with its king; all squares for none */
-    uint64_t rights;         /* what the rights that are left add to the key */
-    arb_move *out, *out_end; /* where the next move is handed out; NULL: to nobody */
+    arb_position *pos;       /* the caller's; written only when the playing has stopped */
+    arb_square rooks[2][2];  /* the rooks that could castle when the run began */
+    uint64_t castlers[4];    /* each of them with its king; all bits where there is none */
+    uint64_t rights;         /* the Zobrist key of the rights that are left */
+    uint64_t *key_out;       /* where the key of the next position is written to; NULL: nowhere */
+    arb_move *out, *out_end; /* where the next move is written to; NULL: nobody wants the moves */
     arb__score_text in;
     char tail[2 * ARB__ROOM];
 } arb__score;
@@ -36,7 +37,7 @@ static inline arb_square arb__passed_by(const arb__ply *ply)
     return two ? (arb_square)((ply->from + ply->to) / 2) : ARB_NO_SQUARE;
 }
 
-/* As the library writes moves: castling is the king to its rook's square. */
+/* The ply as the library's move: castling goes to the rook's square. */
 ARB__INLINE arb_move arb__move_of_ply(const arb__ply *ply)
 {
     size_t to = ply->to;
@@ -46,16 +47,16 @@ ARB__INLINE arb_move arb__move_of_ply(const arb__ply *ply)
                        (arb_move_type)ply->type);
 }
 
-/* In score_position.c. The first takes over the position; the second brings the position up to date
- * after `count` plies, the last of which can be undone. */
+/* In score_position.c. The first sets up the board from the position; the second writes the
+ * position after `count` plies, the last of which can be undone. */
 void arb__score_take(arb__score *t);
 void arb__score_put(arb__score *t, uint64_t plies);
 
 /* In score_special.c. The marks that are left after a move: a castling right ends when its rook or
  * king moves or is taken. Stores the Zobrist key of the rights that are left in t->rights. */
 uint64_t arb__score_marks(arb__score *t, uint64_t marks);
-/* A ply that is played there is played to its end: so the loop keeps
- * nothing for afterwards. False: the move is not to be played here, or the game is over by it. */
+/* Functions for the plies that the inner loop leaves out; each plays its ply to the end. False: the
+ * move is left to the core, or it was the last of the game. */
 bool arb__score_ends(arb__score *t, uint32_t halfmove);
 uint64_t arb__score_rights(arb__score *t, uint64_t moved, arb_colour us);
 uint64_t arb__score_passed(arb__score *t, uint64_t passed, arb_colour us);
@@ -76,8 +77,8 @@ ARB__INLINE const uint64_t *arb__keys_of(arb_colour colour, uint64_t kind)
 /* A legal move whose pieces have been moved; rights, clocks and key are still to be changed. */
 typedef struct {
     size_t from;
-    uint64_t moved;           /* from where and where to */
-    bool two;                 /* a pawn by two squares */
+    uint64_t moved;           /* the two squares */
+    bool two;                 /* a double step of a pawn */
     uint32_t keeps;           /* 0 for captures and pawn moves, else all bits */
     uint64_t answers, pinned; /* for the side to move next */
     uint64_t key;             /* XOR of the Zobrist keys of the pieces that moved or were taken */
@@ -179,13 +180,16 @@ ARB__INLINE bool arb__play_word(arb__score *t, const arb__word *w, arb_colour us
 
 ARB__INLINE void arb__hand_out(arb__score *t, arb_colour us)
 {
-    if (t->out < t->out_end)
-        *t->out++ = arb__move_of_ply(&t->ply[us]);
+    if (t->out >= t->out_end)
+        return;
+    *t->out++ = arb__move_of_ply(&t->ply[us]);
+    if (t->key_out)
+        *t->key_out++ = t->r.state[us == ARB_WHITE ? ARB_BLACK : ARB_WHITE].key;
 }
 
-/* Plays words until one stops it, which arb__no_word does: behind the last that was played. Each
- * side's part stands here once: code that fits its cache is what makes this fast. `hands_out` is a
- * constant where this is inlined. */
+/* Plays words until one stops it, as arb__no_word does, and returns the one behind the last that
+ * was played. Each side's code stands here once, since it must fit the instruction cache.
+ * `hands_out` is a constant where this is inlined. */
 ARB__INLINE const arb__word *arb__play_words(arb__score *t, const arb__word *w, bool hands_out)
 {
     arb_colour us = t->us;

@@ -9,7 +9,8 @@
 static const uint8_t kinds_at_home[64] = {HOME_OFFICERS, HOME_PAWNS, [48] = HOME_PAWNS,
                                           HOME_OFFICERS};
 
-/* Most games begin so, and the kinds on the squares need not be worked out. */
+/* Do the pieces stand as at the start of a game? Most runs begin so, and the kinds on the squares
+ * are copied then. */
 static bool begins_at_home(const arb_position *pos)
 {
     return pos->board.bits.pawns == 0x00FF00000000FF00u &&
@@ -45,7 +46,7 @@ static void take_pieces(arb__score_board *r, const arb_position *pos, bool at_ho
             r->on[arb__first(set)] = (uint8_t)kind;
 }
 
-/* What aims at the king of the side to move. */
+/* Finds checkers and pins of the side to move. */
 static void take_lines(const arb__score_board *r, arb__state *state, arb_colour us)
 {
     arb_colour them = arb_other(us);
@@ -78,7 +79,7 @@ void arb__score_take(arb__score *t)
         state->passed = arb__bit(pos->en_passant);
 }
 
-/* The rights of which these marks are left. */
+/* Writes the castling rights whose marks are left. */
 static void put_rights(const arb__score *t, uint64_t marks, arb_square rooks[2][2])
 {
     for (int colour = 0; colour < 2; colour++)
@@ -89,8 +90,7 @@ static void put_rights(const arb__score *t, uint64_t marks, arb_square rooks[2][
         }
 }
 
-/* What the undoing of the last ply, by the side that is not to move, needs; `pos` is still as the
- * run found it. */
+/* Writes what undoing the last ply needs. `pos` is still as the run found it. */
 static void note_last(const arb__score *t, uint64_t plies, arb_undo *undo)
 {
     const arb_position *pos = t->pos;
@@ -116,7 +116,7 @@ static void note_last(const arb__score *t, uint64_t plies, arb_undo *undo)
     undo->fullmove = pos->fullmove + (uint32_t)((plies - 1 + pos->turn) / 2);
 }
 
-/* The sets of a position, in its order. */
+/* Writes the bitboards in the order that a position has them. */
 static void put_sets(const arb__score_board *r, uint64_t sets[7])
 {
     uint64_t queens = arb__of_kind(r, ARB_QUEEN);
@@ -129,7 +129,7 @@ static void put_sets(const arb__score_board *r, uint64_t sets[7])
     sets[6] = r->colour[ARB_BLACK];
 }
 
-/* The position after so many plies. */
+/* Writes the position after so many plies. */
 static void put_board(const arb__score *t, uint64_t plies, arb_position *pos)
 {
     const arb__score_board *r = &t->r;
@@ -154,7 +154,7 @@ void arb__score_put(arb__score *t, uint64_t plies)
     note_last(t, plies, &t->run->last);
     t->run->has_last = true;
     put_board(t, plies, t->pos);
-    /* The run is over: its board goes back to what stood before the last ply. */
+    /* The run is over, so its board can go back to what stood before the last ply. */
     arb__score_board_take_back(&t->r, &t->ply[us], us);
     put_sets(&t->r, t->run->last.sets);
 }

@@ -1,8 +1,8 @@
-/* score_run.c: the plain part of a game score, played as it is read. Layer: fast.
+/* score_run.c: the moves of a game score in strict SAN, played as they are read. Layer: fast.
  *
- * From the bytes of a move straight to the one piece that can make it: no list of moves, no copy,
- * nothing allocated. Only what is written exactly as it should be is taken; anything else is left
- * to the tolerant reader, which can explain. The inner loop is in score_play.h. */
+ * The bytes of a move lead straight to the one piece that can make it: no list of moves, no copy,
+ * nothing allocated. Anything that is not in strict form is left to the core, whose lenient reader
+ * can explain. The inner loop is in score_play.h. */
 #include "fast/score/score.h"
 #include "fast/score/score_play.h"
 #include "position/position.h"
@@ -11,7 +11,7 @@
 
 static inline const char *find_close(const char *at, const char *end)
 {
-    return memchr(at, '}', (size_t)(end - at));
+    return (const char *)memchr(at, '}', (size_t)(end - at));
 }
 
 #if ARB__HAS_AVX2
@@ -30,13 +30,14 @@ static inline ARB__AVX2 const char *find_close_wide(const char *at, const char *
 }
 #endif
 
-/* Each machine reads and plays in functions of their own: one alone has registers enough. */
+/* Reading and playing are separate functions for each machine: together they would need more
+ * registers than there are. */
 typedef const arb__word *words_reader(arb__score_text *in, arb_colour us);
 typedef const arb__word *words_player(arb__score *t);
 typedef struct {
     words_reader *read;
     words_player *play;
-    words_player *hand_out; /* plays, and writes the moves down */
+    words_player *hand_out; /* plays, and writes the moves to t->out */
 } machine_way;
 
 static const arb__word *read_plain(arb__score_text *in, arb_colour us)
@@ -54,7 +55,7 @@ static const arb__word *hand_out_plain(arb__score *t)
     return arb__play_words(t, t->in.words, true);
 }
 
-static const machine_way plain_way = {read_plain, play_plain, hand_out_plain};
+static const machine_way portable_way = {read_plain, play_plain, hand_out_plain};
 
 #if ARB__HAS_AVX2
 static ARB__AVX2 const arb__word *read_wide(arb__score_text *in, arb_colour us)
@@ -75,8 +76,8 @@ static ARB__AVX2 const arb__word *hand_out_wide(arb__score *t)
 static const machine_way wide_way = {read_wide, play_wide, hand_out_wide};
 #endif
 
-/* Reads and plays until something stops it, or so many plies are played: behind the last of them.
- */
+/* Reads and plays until something stops it, or `limit` plies have been played; returns the place
+ * behind the last of them. */
 static const char *play_words(arb__score *t, const machine_way *way, uint64_t limit,
                               uint64_t *plies)
 {
@@ -91,7 +92,7 @@ static const char *play_words(arb__score *t, const machine_way *way, uint64_t li
         t->mark = last > first ? last[-1].said.mark : t->mark;
         bool over = t->run->end != ARB_R_NONE;
         if (over || last < end) {
-            t->in.rest = NULL; /* it is not the text that stops it */
+            t->in.rest = NULL; /* the end of the text is not what stopped it */
             t->in.stops = last->said.kind != ARB__CASTLING_LETTER || t->run->corner_home;
         }
         if (over || last < end || !t->in.at)
@@ -99,7 +100,8 @@ static const char *play_words(arb__score *t, const machine_way *way, uint64_t li
     }
 }
 
-/* Where there is no room behind the text, its last bytes are read from a copy that has. */
+/* Plays a text. Reading may look at bytes behind it; where the caller has no room there, the last
+ * bytes are read from a copy that has. */
 static size_t play_text(arb__score *t, const char *text, size_t len, const machine_way *way,
                         uint64_t limit, uint64_t *plies)
 {
@@ -107,6 +109,7 @@ static size_t play_text(arb__score *t, const char *text, size_t len, const machi
     *plies = 0;
     t->mark = 0;
     t->out = t->run->moves;
+    t->key_out = t->run->keys;
     t->out_end = t->out ? t->out + t->run->cap : NULL;
     arb__score_take(t);
     in->fullmove = t->pos->fullmove;
@@ -134,8 +137,8 @@ static void copy_keys(arb_run_keys *to, const arb_run_keys *from)
     memcpy(to->keys, from->keys, from->count * sizeof from->keys[0]);
 }
 
-/* Once more without the last ply, which is mate and does not say so. That is rare, and nothing has
- * to be kept for it while the game is played. */
+/* Plays the text again without the last ply, whose mark says check though it is mate. So few games
+ * need it that nothing is stored for it while the game is played. */
 static size_t play_again(arb__score *t, const arb_run_keys *before, const char *text, size_t len,
                          const machine_way *way, uint64_t *plies)
 {
@@ -149,7 +152,7 @@ static size_t play_again(arb__score *t, const arb_run_keys *before, const char *
     return play_text(t, text, len, way, *plies - 1, plies);
 }
 
-/* Once more, from where the run began, so many plies: bytes taken. */
+/* Plays the first `limit` plies again from where the run began; returns the bytes taken. */
 static size_t replay(arb__score *t, const arb_run_keys *keys, const arb_position *before,
                      const char *text, size_t len, const machine_way *way, uint64_t limit)
 {
@@ -164,7 +167,7 @@ static size_t replay(arb__score *t, const arb_run_keys *keys, const arb_position
     return taken;
 }
 
-/* Was it dead before the last move, too? */
+/* Was the position dead before the last move already? */
 static bool was_dead(const arb_position *pos, const arb_undo *last)
 {
     arb_position earlier;
@@ -173,8 +176,8 @@ static bool was_dead(const arb_position *pos, const arb_undo *last)
     return arb__is_dead(&earlier);
 }
 
-/* A dead position stays dead, so that only the last one of a run is asked. Where the one before it
- * is dead, too, the first that is so is looked for: few come behind it. */
+/* Finds the first dead position of a run whose last two are dead, and plays up to it. Positions
+ * after a dead one are dead, so a search by steps that double finds it. */
 static size_t play_to_death(arb__score *t, const arb_run_keys *keys, const arb_position *before,
                             const char *text, size_t len, const machine_way *way, uint64_t *plies)
 {
@@ -205,10 +208,11 @@ static size_t length_in_words(const char *text, size_t limit)
 size_t arb__run_score_on(arb_run *run, arb_position *pos, const char *text, size_t len,
                          uint64_t *plies, bool *stops, arb__machine machine)
 {
-    /* More than any game has, and so few moves that no clock comes to its limit. */
+    /* A text longer than any game; its moves are so few that no move counter can overflow. */
     enum { TEXT_LIMIT = 1 << 20, CLOCK_LIMIT = 500000 };
     arb__score t;
-    arb_run_keys spare; /* what was before; or of nobody */
+    arb_run_keys
+        spare; /* the keys from before the run; a scratch array where the run keeps no history */
     *plies = 0;
     *stops = false;
     if (!run->fits || run->end != ARB_R_NONE || pos->halfmove > CLOCK_LIMIT ||
@@ -224,7 +228,7 @@ size_t arb__run_score_on(arb_run *run, arb_position *pos, const char *text, size
         copy_keys(&spare, run->history);
     t.limit =
         run->first_repetition < run->auto_halfmoves ? run->first_repetition : run->auto_halfmoves;
-    const machine_way *way = &plain_way;
+    const machine_way *way = &portable_way;
 #if ARB__HAS_AVX2
     if (machine == ARB__WITH_AVX2)
         way = &wide_way;

@@ -6,7 +6,7 @@
 #include "fast/score/score_play.h"
 #include "position/position.h"
 
-/* Without a branch, since which rights a move ends is hard to predict. */
+/* There is no branch, since which rights a move ends is hard to predict. */
 uint64_t arb__score_marks(arb__score *t, uint64_t marks)
 {
     uint64_t left = 0, said = 0;
@@ -80,8 +80,8 @@ bool arb__score_mates(const arb__score *t, arb_colour us)
     return mates(&t->r, &t->ply[us], us);
 }
 
-/* Does the mark say what the move, which gives such checks, does? That '+' is no mate is shown by
- * the next move, and asked only of the last. */
+/* Is the mark right for a move that gives these checks? That '+' is no mate is shown by the next
+ * move; it is asked only behind the last one. */
 static bool mark_fits(const arb__score_board *r, const arb__ply *ply, uint64_t checkers, char mark,
                       arb_colour us)
 {
@@ -116,7 +116,7 @@ bool arb__score_check(arb__score *t, const arb__word *w, size_t from, size_t cap
                       arb_colour us)
 {
     arb__ply ply = {.from = from, .to = w->said.to, .kind = w->said.kind, .captured = captured};
-    /* One that names its origin has no row but its kind's. */
+    /* A word that names its origin has no row of its own: it uses the row of its kind. */
     size_t row = w->said.arrives != ARB__NO_ARRIVAL ? w->said.arrives : ply.kind;
     if ((arb__arrivals[row][ply.to][1] & t->r.pieces[us ^ 1u][ARB_KING]) != 0)
         aim.checkers |= arb__square_bit(ply.to);
@@ -124,7 +124,7 @@ bool arb__score_check(arb__score *t, const arb__word *w, size_t from, size_t cap
                            : finish_ply(t, w, &ply, aim, ARB_BLACK);
 }
 
-/* Any legal move. */
+/* Plays any legal move. */
 ARB__INLINE bool play_any(arb__score *t, const arb__word *w, const arb__ply *ply, arb_colour us)
 {
     arb__score_board *r = &t->r;
@@ -140,7 +140,7 @@ ARB__INLINE bool play_any(arb__score *t, const arb__word *w, const arb__ply *ply
     return finish_ply(t, w, ply, aim, us);
 }
 
-/* From the homes of chess only. */
+/* Plays castling from the homes of chess; other castling is left to the core. */
 ARB__INLINE bool play_castling(arb__score *t, const arb__word *w, arb_colour us)
 {
     arb__score_board *r = &t->r;
@@ -184,7 +184,7 @@ ARB__INLINE bool play_strict(arb__score *t, const arb__word *w, arb_colour us)
     return arb__strict_ply(&t->r, w->at, len, &ply, us) && play_any(t, w, &ply, us);
 }
 
-/* Any move in strict SAN. */
+/* Plays any move in strict SAN. */
 bool arb__score_strict(arb__score *t, const arb__word *w, arb_colour us)
 {
     return us == ARB_WHITE ? play_strict(t, w, ARB_WHITE) : play_strict(t, w, ARB_BLACK);

@@ -1,4 +1,4 @@
-/* score_tables.h: const geometry for who plays moves that are named by their target. Layer:
+/* score_tables.h: constant geometry for moves that are named by their target. Layer:
  * fast. Written ahead by tools/gen_score_tables.c; knows neither pieces on a board nor rules. */
 #ifndef ARB_FAST_SCORE_TABLES_H
 #define ARB_FAST_SCORE_TABLES_H
@@ -7,7 +7,8 @@
 
 #include <stdint.h>
 
-/* How a piece arrives at a square. From knight to king these are the kinds. */
+/* How a piece arrives at a square: the rows of arb__arrivals. From knight to king they are the
+ * kinds. */
 typedef enum {
     ARB__NO_ARRIVAL,
     ARB__WHITE_STEPS, /* a pawn, by one or two squares; never to its last row */
@@ -22,7 +23,8 @@ typedef enum {
     ARB__ARRIVALS
 } arb__arrival;
 
-/* From where, on an empty board; and what it attacks from there if it leaps, a pawn or a knight. */
+/* The squares from which a piece arrives on an empty board; and what it attacks on arrival, if it
+ * is a pawn or a knight. */
 typedef uint64_t arb__arrival_set __attribute__((vector_size(16)));
 ARB__TABLE arb__arrival_set arb__arrivals[ARB__ARRIVALS][64];
 

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* Longer than any move. */
+/* A number of bytes that is larger than any move's. */
 enum { ARB__WORD_LIMIT = 8 };
 
 /* A move as it is written. */
@@ -81,11 +81,11 @@ ARB__INLINE void arb__note_word(arb__word *w, const arb__letter *letter, uint64_
     w->said.len = (uint8_t)len;
 }
 
-/* In score_words.c. The same as below for a move of the fast path with `len` bytes and a check
+/* In score_words.c. As arb__take_word, for a move of the fast path with `len` bytes and a check
  * mark; NULL if no blank follows it. */
 const char *arb__take_marked(arb__word *w, const arb__letter *letter, size_t len, unsigned *next);
 
-/* The same for a move of the slow path. */
+/* As arb__take_word, for a move of the slow path. */
 ARB__INLINE const char *arb__take_long_word(arb__word *w, unsigned *next, arb_colour us)
 {
     const char *at = arb__long_word(w, us);
@@ -106,13 +106,13 @@ ARB__INLINE const char *arb__take_word(arb__word *w, arb__word_start place, unsi
     w->at = at;
     if (ARB__UNLIKELY(small == 0))
         return arb__take_long_word(w, next, us);
-    unsigned bits = (unsigned)__builtin_ctzll(small); /* seven more than in front of it */
+    unsigned bits = (unsigned)__builtin_ctzll(small); /* 8 for each byte in front of it, and 7 */
     size_t len = bits / 8;
     uint64_t follows = arb__behind_move[bytes >> ((bits - 7) & 63) & 0xFF];
     const arb__letter *letter = &arb__letters[us][place.letter][len];
     ARB__KNOWN(letter);
     uint64_t target = (bytes >> ((bits - 23) & 63)) - ('1' << 8 | 'a');
-    /* One branch for all that is not as expected. */
+    /* One branch serves everything that leaves the fast path. */
     uint64_t odd = arb__form_mismatch(letter, bytes, target) | follows;
     if (ARB__UNLIKELY(odd != ARB__BLANK)) {
         if (odd != ARB__MARK)

@@ -1,60 +1,66 @@
-/* score_words.c: what is rare in the reading of a game score. Layer: fast.
+/* score_words.c: the slow paths in the reading of a game score. Layer: fast.
  *
- * Numbers of moves, and words that do not look like a usual move: a piece that names its origin,
+ * Numbers of moves, and words that the fast path does not read: a piece that names its origin,
  * castling, promotions. The inner loop is in score_words.h. */
 #include "fast/score/score_words.h"
 
 #define NUMBERS_OF_ONE                                                                             \
-    "0.  ", "1.  ", "2.  ", "3.  ", "4.  ", "5.  ", "6.  ", "7.  ", "8.  ", "9.  "
+    {'0', '.', ' ', ' '}, {'1', '.', ' ', ' '}, {'2', '.', ' ', ' '}, {'3', '.', ' ', ' '},        \
+        {'4', '.', ' ', ' '}, {'5', '.', ' ', ' '}, {'6', '.', ' ', ' '}, {'7', '.', ' ', ' '},    \
+        {'8', '.', ' ', ' '},                                                                      \
+    {                                                                                              \
+        '9', '.', ' ', ' '                                                                         \
+    }
 #define NUMBERS_OF_TWO(t)                                                                          \
-    t "0. ", t "1. ", t "2. ", t "3. ", t "4. ", t "5. ", t "6. ", t "7. ", t "8. ", t "9. "
-#define NUMBERS_OF_THREE(t)                                                                        \
-    t "0.", t "1.", t "2.", t "3.", t "4.", t "5.", t "6.", t "7.", t "8.", t "9."
+    {t, '0', '.', ' '}, {t, '1', '.', ' '}, {t, '2', '.', ' '}, {t, '3', '.', ' '},                \
+        {t, '4', '.', ' '}, {t, '5', '.', ' '}, {t, '6', '.', ' '}, {t, '7', '.', ' '},            \
+        {t, '8', '.', ' '},                                                                        \
+    {                                                                                              \
+        t, '9', '.', ' '                                                                           \
+    }
+#define NUMBERS_OF_THREE(h, t)                                                                     \
+    {h, t, '0', '.'}, {h, t, '1', '.'}, {h, t, '2', '.'}, {h, t, '3', '.'}, {h, t, '4', '.'},      \
+        {h, t, '5', '.'}, {h, t, '6', '.'}, {h, t, '7', '.'}, {h, t, '8', '.'},                    \
+    {                                                                                              \
+        h, t, '9', '.'                                                                             \
+    }
 #define NUMBERS_OF_HUNDRED(h)                                                                      \
-    NUMBERS_OF_THREE(h "0"), NUMBERS_OF_THREE(h "1"), NUMBERS_OF_THREE(h "2"),                     \
-        NUMBERS_OF_THREE(h "3"), NUMBERS_OF_THREE(h "4"), NUMBERS_OF_THREE(h "5"),                 \
-        NUMBERS_OF_THREE(h "6"), NUMBERS_OF_THREE(h "7"), NUMBERS_OF_THREE(h "8"),                 \
-        NUMBERS_OF_THREE(h "9")
+    NUMBERS_OF_THREE(h, '0'), NUMBERS_OF_THREE(h, '1'), NUMBERS_OF_THREE(h, '2'),                  \
+        NUMBERS_OF_THREE(h, '3'), NUMBERS_OF_THREE(h, '4'), NUMBERS_OF_THREE(h, '5'),              \
+        NUMBERS_OF_THREE(h, '6'), NUMBERS_OF_THREE(h, '7'), NUMBERS_OF_THREE(h, '8'),              \
+        NUMBERS_OF_THREE(h, '9')
 
-/* Of moves, as long as games usually are; and room behind. */
+/* Move numbers as text, as many as nearly every game needs; and one entry of blanks behind them. */
 enum { NUMBERS_WRITTEN = 300 };
-static const char numbers[NUMBERS_WRITTEN + 1][ARB__NUMBER] = {NUMBERS_OF_ONE,
-                                                               NUMBERS_OF_TWO("1"),
-                                                               NUMBERS_OF_TWO("2"),
-                                                               NUMBERS_OF_TWO("3"),
-                                                               NUMBERS_OF_TWO("4"),
-                                                               NUMBERS_OF_TWO("5"),
-                                                               NUMBERS_OF_TWO("6"),
-                                                               NUMBERS_OF_TWO("7"),
-                                                               NUMBERS_OF_TWO("8"),
-                                                               NUMBERS_OF_TWO("9"),
-                                                               NUMBERS_OF_HUNDRED("1"),
-                                                               NUMBERS_OF_HUNDRED("2"),
-                                                               "    "};
+static const char numbers[NUMBERS_WRITTEN + 1][ARB__NUMBER] = {
+    NUMBERS_OF_ONE,      NUMBERS_OF_TWO('1'), NUMBERS_OF_TWO('2'),     NUMBERS_OF_TWO('3'),
+    NUMBERS_OF_TWO('4'), NUMBERS_OF_TWO('5'), NUMBERS_OF_TWO('6'),     NUMBERS_OF_TWO('7'),
+    NUMBERS_OF_TWO('8'), NUMBERS_OF_TWO('9'), NUMBERS_OF_HUNDRED('1'), NUMBERS_OF_HUNDRED('2'),
+    {' ', ' ', ' ', ' '}};
 
 void arb__write_number(arb__score_text *in)
 {
-    uint32_t number = in->fullmove, rest = number;
-    size_t len = 1;
-    in->large[sizeof in->large / 2] = '.';
-    do {
-        in->large[sizeof in->large / 2 - len] = (char)('0' + rest % 10);
-        len++;
-        rest /= 10;
-    } while (rest > 0);
-    in->number = in->large + sizeof in->large / 2 + 1 - len;
-    in->same_len = 1;
+    uint32_t number = in->fullmove;
+    size_t len = number < 10 ? 2 : number < 100 ? 3 : 4; /* with the dot */
     if (number < NUMBERS_WRITTEN) {
         in->number = numbers[number];
         in->same_len = (number < 10 ? 10 : number < 100 ? 100 : NUMBERS_WRITTEN) - number;
+    } else {
+        char digits[ARB__DIGITS];
+        size_t begin = arb__write_digits(digits, number);
+        len = ARB__DIGITS - begin;
+        memcpy(in->large, digits + begin, len);
+        in->large[len++] = '.';
+        in->number = in->large;
+        in->same_len = 1;
     }
     in->fullmove += in->same_len;
     in->number_len = len;
     in->digits = ~(uint64_t)0 >> (64 - 8 * len);
 }
 
-/* Is this a piece that is named by its file or its rank, "Nbd2", "R1xe2", of so many bytes without
- * its mark, and else usual? */
+/* Takes a word of `len` bytes (without its mark) that names the origin of a piece by a file or a
+ * rank: "Nbd2", "R1xe2". */
 static bool is_named(arb__word *w, size_t len)
 {
     const char *at = w->at;
@@ -84,7 +90,7 @@ static bool is_castling(arb__word *w, size_t len)
     return true;
 }
 
-/* Is it usual after all, and only what follows it, "?" or "{", is not? */
+/* Takes a word in the form of the fast path, which was left only because "?" or "{" follows it. */
 static bool is_short(arb__word *w, size_t len, arb_colour us)
 {
     uint64_t bytes = arb__load_word(w->at);
@@ -96,7 +102,8 @@ static bool is_short(arb__word *w, size_t len, arb_colour us)
     return true;
 }
 
-/* A word with a mark needs a look when it is played: so it seems to attack every square. */
+/* A move with a mark must leave the fast path when it is played, so it is noted as attacking every
+ * square. */
 static void note_mark(arb__word *w, char mark)
 {
     w->said.mark = mark;

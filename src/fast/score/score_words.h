@@ -1,34 +1,37 @@
 /* score_words.h: the moves of a game score, one after another, with what stands between them.
  * Layer: fast.
  *
- * Reads ahead of the playing (score_play.h), which so never waits for the text, nor the text for
- * it. Knows no board: only numbers that are due, comments and NAGs; the moves themselves are in
- * score_word.h. Counts every instruction; inlined into score_run.c for each machine. */
+ * Reads ahead of the playing (score_play.h), so that neither has to wait for the other. Knows no
+ * board: only move numbers, comments and NAGs; the moves themselves are in score_word.h. Written to
+ * save instructions; inlined into score_run.c for each machine. */
 #ifndef ARB_FAST_SCORE_WORDS_H
 #define ARB_FAST_SCORE_WORDS_H
 
 #include "fast/score/score_word.h"
 
-/* Longer than a number with two moves; as many moves as are read ahead; and how far the numbers of
- * moves stand apart where they are written ahead. */
+/* Bytes that may be looked at from a place on, more than a number with two moves has; moves that
+ * are read ahead; and the size of an entry in the table of move numbers. */
 enum { ARB__ROOM = ARB_RUN_ROOM, ARB__WORDS = 128, ARB__NUMBER = 4 };
 
-/* A text that is being read. */
+/* The state of reading a text. */
 typedef struct {
-    const char *at;         /* from here on */
-    const char *end, *safe; /* of the text; before `safe` whole moves can be looked at */
-    const char *rest;       /* where it came past `safe`; NULL: something else stopped it */
-    bool stops;             /* that is nothing that a run takes */
-    const char *number; /* that is due, as text, "12."; the next one stands ARB__NUMBER behind */
+    const char *at; /* the next byte */
+    const char *end,
+        *safe;          /* the end of the text; before `safe` ARB__ROOM bytes may be looked at */
+    const char *rest;   /* where the reading came past `safe`; NULL: something else stopped it */
+    bool stops;         /* it stopped at something that no run takes */
+    const char *number; /* the text of the next move number, "12."; the one after it stands
+                           ARB__NUMBER bytes behind */
     uint64_t digits;    /* mask of the bytes of `number` that are compared */
     size_t number_len;
     uint32_t same_len; /* `same_len` numbers start at `number`; all have the same length */
     uint32_t fullmove; /* the first move number after those */
     char large[2 * ARB__WORD_LIMIT]; /* the text of a number that is not in the table */
-    arb__word words[ARB__WORDS + 2]; /* one more where Black begins, and the end mark */
+    arb__word
+        words[ARB__WORDS + 2]; /* room for one more where Black begins, and for the end mark */
 } arb__score_text;
 
-/* In score_words.c. The number that is due, and those behind it. */
+/* In score_words.c. Sets `number` to the text of the next move number. */
 void arb__write_number(arb__score_text *in);
 
 /* The closing brace of a comment; NULL if there is none. */
@@ -90,7 +93,7 @@ ARB__INLINE bool arb__fast_place(const arb__score_text *in, const char *at, unsi
 {
     if (next != ARB__BLANK)
         return false;
-    if (us == ARB_BLACK) { /* White's was safe, with room for this one */
+    if (us == ARB_BLACK) { /* White's word was in front of `safe`, which leaves room for this one */
         *place = arb__start_at(at + 1);
         return place->letter != 0;
     }
@@ -119,7 +122,7 @@ ARB__INLINE const char *arb__find_word(arb__score_text *in, const char *at,
             at = arb__skip_dots(at + in->number_len);
             continue;
         }
-        if (*at == '{' && at < in->end) { /* a blank may have led past it */
+        if (*at == '{' && at < in->end) { /* skipping a blank may have led past the end */
             at = finder(at, in->end);
             at = at ? at + 1 : NULL;
         } else {
@@ -127,8 +130,10 @@ ARB__INLINE const char *arb__find_word(arb__score_text *in, const char *at,
         }
         if (!at)
             return NULL;
-        if (at == from) { /* no move begins so, and nothing that may stand between moves */
-            in->stops = !arb__is_blank(*at) && *at != '.'; /* there may be many dots */
+        if (at == from) { /* neither a move nor anything between moves begins so */
+            in->stops =
+                !arb__is_blank(*at) &&
+                *at != '.'; /* dots beyond those that are skipped here are left to the core */
             return NULL;
         }
     }
@@ -136,8 +141,8 @@ ARB__INLINE const char *arb__find_word(arb__score_text *in, const char *at,
     return NULL;
 }
 
-/* The same behind one comment: a blank, the comment, a blank, and the number, which of Black's has
- * three dots and may be left out. */
+/* As arb__fast_place, behind one comment: a blank, the comment, a blank, and the number, which has
+ * three dots in front of Black's move and may be missing there. */
 ARB__INLINE bool arb__commented_place(const arb__score_text *in, const char *at, unsigned next,
                                       arb__word_start *place, arb__close_finder *finder,
                                       arb_colour us)
@@ -163,8 +168,8 @@ ARB__INLINE bool arb__commented_place(const arb__score_text *in, const char *at,
     return place->letter != 0;
 }
 
-/* The next move with what stands in front of it: behind it, and what stands there. NULL where the
- * reading stops. */
+/* Reads the next move with what stands in front of it; returns the place behind it, and the class
+ * of the byte there. NULL where the reading stops. */
 ARB__INLINE const char *arb__read_word(arb__score_text *in, const char *at, arb__word *w,
                                        unsigned *next, arb__close_finder *finder, arb_colour us)
 {
@@ -179,7 +184,7 @@ ARB__INLINE const char *arb__read_word(arb__score_text *in, const char *at, arb_
     return arb__take_word(w, place, next, us);
 }
 
-/* Reads ahead: behind the last move. Who has the next one is `us`. */
+/* Reads moves ahead into in->words, the first of them by `us`; returns the end mark behind them. */
 ARB__INLINE const arb__word *arb__read_words(arb__score_text *in, arb__close_finder *finder,
                                              arb_colour us)
 {
@@ -201,7 +206,7 @@ ARB__INLINE const arb__word *arb__read_words(arb__score_text *in, arb__close_fin
         arb__count_number(in);
     }
     in->at = at;
-    /* What may be looked at behind the text is not taken. */
+    /* Moves that were found in the bytes behind the text are dropped. */
     for (; ARB__UNLIKELY(w > in->words && w[-1].at + w[-1].said.len > in->end); w--)
         in->at = NULL;
     w->said = arb__no_word;

@@ -1,28 +1,30 @@
-/* fen_bitboards.c: FEN of an 8x8 position of a built-in rule set, straight between text and sets.
- * Layer: fast.
+/* fen_bitboards.c: FEN of an 8x8 position of a built-in rule set, straight between text and
+ * bitboards. Layer: fast.
  *
- * What is written exactly as nearly every FEN is. Anything else, right or wrong, is left to the
- * reader and writer of setups, which know every form and can explain. */
+ * It reads and writes the form that nearly every FEN has. Anything else, right or wrong, is left to
+ * the reader and writer of setups, which know every form and can explain. */
 #include "fast/text/fast_text.h"
 
 #include <string.h>
 
+#include "base/text.h"
 #include "kernel/bits/normal_move.h"
 #include "position/key.h"
 #include "position/position.h"
 #include "rules/builtin.h"
 
-/* Pieces of both colours side by side: Black's are 8 further on. */
+/* Indices of pieces: the kinds for White's, the kinds plus 8 for Black's. */
 enum { BLACK = 8, PIECES = 16 };
 static const char fen_letters[PIECES + 1] = " PNBRQK  pnbrqk ";
 
-/* By byte: what it is for the board, how far the next square is, and whose set it enters: that of
- * no piece if it is none. */
+/* What a byte means in the first field of a FEN: a piece, a gap or the end of a row; how far the
+ * next square is; and the set that its square enters, set 0 where it is no piece. */
 enum { PIECE = 1, GAP = 2, NEW_ROW = 4 };
 typedef struct {
     uint8_t is, piece;
     int8_t step;
-    uint8_t file_bits; /* those that must be 0 here: a row begins where one is full */
+    uint8_t file_bits; /* bits of the square that must be 0 here: a row may end only where the next
+                          one begins */
 } fast_byte;
 static const fast_byte fast_bytes[256] = {
     ['P'] = {PIECE, ARB_PAWN, 1, 0},
@@ -54,9 +56,10 @@ typedef struct {
     const char *at, *end;
 } fen_text;
 
-/* Eight rows of eight, and a blank. Piece or gap is anybody's guess, and so no branch. Rows end on
- * whole rows, none is empty, and all together are one board: so each is right. Two gaps side by
- * side would be one number to the other reader. */
+/* Reads eight rows of eight squares and a blank. Whether a piece or a gap comes cannot be
+ * predicted, so there is no branch on it. Each row ends at a multiple of eight, none is empty, and
+ * together they have 64 squares: so each has eight. Two gaps side by side are refused, since the
+ * core reads them as one number. */
 ARB__INLINE bool read_rows(fen_text *in, uint64_t sets[PIECES], uint64_t *key)
 {
     const uint64_t(*keys)[64] = (const uint64_t(*)[64])arb__key_chess;
@@ -80,7 +83,7 @@ ARB__INLINE bool read_rows(fen_text *in, uint64_t sets[PIECES], uint64_t *key)
     return true;
 }
 
-/* With a king each. */
+/* Reads the pieces; passes unless each side has one king. */
 ARB__INLINE bool read_board(fen_text *in, arb_position *pos)
 {
     uint64_t white[PIECES] = {0}, key, *black = white + BLACK;
@@ -103,13 +106,13 @@ ARB__INLINE bool read_board(fen_text *in, arb_position *pos)
     return true;
 }
 
-/* The next character; no character at the end. */
+/* The next character; '\0' at the end. */
 ARB__INLINE char next_of(fen_text *in)
 {
     return in->at < in->end ? *in->at++ : '\0';
 }
 
-/* "-" or some of "KQkq", each once. */
+/* Reads "-" or some of "KQkq", each once. */
 ARB__INLINE bool read_rights(fen_text *in, arb_position *pos)
 {
     const arb_rules *rules = pos->rules;
@@ -132,7 +135,7 @@ ARB__INLINE bool read_rights(fen_text *in, arb_position *pos)
     return seen != 0;
 }
 
-/* "-" or a square; a blank or the end follows. */
+/* Reads "-" or a square, with a blank or the end behind it. */
 ARB__INLINE bool read_passed(fen_text *in, arb_position *pos)
 {
     if (in->at == in->end)
@@ -148,15 +151,15 @@ ARB__INLINE bool read_passed(fen_text *in, arb_position *pos)
     return in->at == in->end || *in->at++ == ' ';
 }
 
-/* Digits up to `stop`, or to the end for '\0'; at most six, no zero in front of others. */
+/* Reads at most six digits up to `stop`, or up to the end for '\0'; 0 may not be followed by
+ * others. */
 ARB__INLINE bool read_clock(fen_text *in, char stop, uint32_t least, uint32_t *number)
 {
-    const char *start = in->at;
-    uint32_t value = 0;
-    while (in->at < in->end && *in->at >= '0' && *in->at <= '9' && in->at - start < 6)
-        value = value * 10 + (uint32_t)(*in->at++ - '0');
-    if (in->at == start || value < least || (*start == '0' && in->at - start > 1))
+    uint32_t value;
+    size_t digits = arb__read_digits(in->at, (size_t)(in->end - in->at), 6, &value);
+    if (digits == 0 || value < least || (*in->at == '0' && digits > 1))
         return false;
+    in->at += digits;
     *number = value;
     return stop == '\0' ? in->at == in->end : in->at < in->end && *in->at++ == stop;
 }
@@ -202,7 +205,7 @@ static char *put_board(char *out, const arb_position *pos)
         unsigned next = 0;
         for (unsigned set = (white | black) >> row & 0xFF; set != 0; set &= set - 1) {
             unsigned file = (unsigned)__builtin_ctz(set);
-            *out = (char)('0' + file - next); /* written over where there is no gap */
+            *out = (char)('0' + file - next); /* overwritten where there is no gap */
             out += file != next;
             *out++ = board[row + (int)file];
             next = file + 1;
@@ -228,17 +231,15 @@ static char *put_rights(char *out, const arb_position *pos)
 
 static char *put_number(char *out, uint32_t number)
 {
-    char digits[10];
-    unsigned n = 0;
-    do {
-        digits[n++] = (char)('0' + number % 10);
-    } while ((number /= 10) > 0);
-    while (n > 0)
-        *out++ = digits[--n];
-    return out;
+    enum { MOST = 10 };
+    char digits[ARB__DIGITS + MOST];
+    size_t begin = arb__write_digits(digits, number);
+    memcpy(out, digits + begin, MOST); /* of constant size; what is too much is overwritten */
+    return out + (ARB__DIGITS - begin);
 }
 
-/* Of two kings one would have to be marked; where homes are free, a right may need its file. */
+/* Passes where a side has two kings, one of which would have to be marked, and where castling homes
+ * are free, since a right may need the letter of its file. */
 static bool is_writable(const arb_position *pos)
 {
     uint64_t kings = pos->board.bits.kings, rights;
@@ -266,11 +267,7 @@ size_t arb__fast_fen_write(const arb_position *pos, arb_square passed, char *buf
     out = put_number(out, pos->halfmove);
     *out++ = ' ';
     out = put_number(out, pos->fullmove);
-    size_t len = (size_t)(out - text);
-    if (cap > 0) {
-        size_t kept = len < cap ? len : cap - 1;
-        memcpy(buf, text, kept);
-        buf[kept] = '\0';
-    }
-    return len;
+    arb__writer whole = arb__writer_on(buf, cap);
+    arb__put_bytes(&whole, text, (size_t)(out - text));
+    return whole.len;
 }

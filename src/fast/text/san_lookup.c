@@ -9,14 +9,15 @@
 #include "notation/notation.h"
 #include "rules/builtin.h"
 
-/* By letter; anything else is no piece. */
+/* The kinds by their letters; 0 for anything else. */
 static const uint8_t kind_by_letter[256] = {
     ['N'] = ARB_KNIGHT, ['B'] = ARB_BISHOP, ['R'] = ARB_ROOK, ['Q'] = ARB_QUEEN, ['K'] = ARB_KING,
     ['a'] = ARB_PAWN,   ['b'] = ARB_PAWN,   ['c'] = ARB_PAWN, ['d'] = ARB_PAWN,  ['e'] = ARB_PAWN,
     ['f'] = ARB_PAWN,   ['g'] = ARB_PAWN,   ['h'] = ARB_PAWN,
 };
 
-/* Where the pawn comes from: one step, two, or a capture from this file; or nowhere. */
+/* The square that the pawn comes from, by one step, two steps, or a capture from this file; 0:
+ * there is no such pawn. */
 static uint64_t pawn_origin(const arb_position *pos, unsigned us, unsigned to, bool takes,
                             unsigned file)
 {
@@ -27,6 +28,22 @@ static uint64_t pawn_origin(const arb_position *pos, unsigned us, unsigned to, b
     uint64_t two = arb__ahead(one, arb_other((arb_colour)us));
     uint64_t occupied = pos->board.bits.colour[0] | pos->board.bits.colour[1];
     return (occupied & one) != 0 ? one & pawns : two & pawns;
+}
+
+/* Is a move legal that a piece of this kind can make, as far as its own rule goes? */
+static bool is_legal(const arb_position *pos, unsigned us, arb_kind kind, arb_move move)
+{
+    unsigned from = move & 63u, to = move >> 10 & 63u;
+    return kind == ARB_PAWN ? arb__is_legal(pos, (arb_colour)us, move)
+                            : arb__king_safe_after(pos, us, from, to, 0);
+}
+
+/* Is this what is written behind a legal move of this kind? */
+static bool has_mark(const arb_position *pos, unsigned us, arb_kind kind, arb_move move, char mark)
+{
+    if (mark != '\0' || arb__won_otherwise(pos))
+        return arb__san_mark(pos, move) == mark;
+    return !arb__move_attacks(pos, us, move & 63u, move >> 10 & 63u, kind, pos->royal[us ^ 1u]);
 }
 
 arb_move arb__fast_san_read(const arb_position *pos, const char *text, size_t len)
@@ -45,7 +62,8 @@ arb_move arb__fast_san_read(const arb_position *pos, const char *text, size_t le
         (len == 2) != (kind == ARB_PAWN && !takes))
         return ARB_NO_MOVE;
     unsigned to = rank * 8 + file;
-    if ((pos->board.bits.colour[us ^ 1u] >> to & 1) != takes)
+    if ((pos->board.bits.colour[us ^ 1u] >> to & 1) != takes ||
+        (pos->board.bits.colour[us] >> to & 1) != 0)
         return ARB_NO_MOVE;
     uint64_t from = kind == ARB_PAWN ? pawn_origin(pos, us, to, takes, (unsigned)(text[0] - 'a'))
                                      : arb__pieces_reaching(pos, us, kind, to);
@@ -53,7 +71,6 @@ arb_move arb__fast_san_read(const arb_position *pos, const char *text, size_t le
         return ARB_NO_MOVE;
     arb_move move =
         arb_move_of((arb_square)arb__first(from), (arb_square)to, ARB_NO_KIND, ARB_NORMAL);
-    return arb__is_legal(pos, (arb_colour)us, move) && arb__san_mark(pos, move) == mark
-               ? move
-               : ARB_NO_MOVE;
+    return is_legal(pos, us, kind, move) && has_mark(pos, us, kind, move, mark) ? move
+                                                                                : ARB_NO_MOVE;
 }

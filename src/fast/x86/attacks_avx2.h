@@ -1,7 +1,8 @@
-/* attacks_avx2.h: what sliders see and what a side attacks, four sets at a time. Layer: fast.
+/* attacks_avx2.h: attacks of sliders and of a whole side, four sets at a time. Layer: fast.
  *
- * One code for both colours. Sets are along the file, along the rank and along the two diagonals;
- * those of pawns are one step, two steps, and what is taken along either diagonal. */
+ * One code serves both colours. The four sets of a vector are the directions along the file, along
+ * the rank and along the two diagonals. For pawns they are single steps, double steps and captures
+ * along either diagonal. */
 #ifndef ARB_FAST_ATTACKS_AVX2_H
 #define ARB_FAST_ATTACKS_AVX2_H
 
@@ -9,11 +10,11 @@
 
 #if ARB__HAS_AVX2
 
-/* ---- sliders: as arb__fill, step by step ---- */
+/* ---- sliders: the steps of arb__fill as functions ---- */
 
-/* Each step doubles how far it has come: seven squares in three. */
+/* Each step doubles the distance covered, so that three steps cover the seven squares of a line. */
 static const arb__four arb__strides[3] = {{8, 1, 9, 7}, {16, 2, 18, 14}, {32, 4, 36, 28}};
-/* No ray goes round the edge of the board. */
+/* Masks that keep a ray from wrapping round the edge of the board. */
 static const arb__four arb__strides_up = {~UINT64_C(0), ~ARB__FILE_A, ~ARB__FILE_A, ~ARB__FILE_H};
 static const arb__four arb__strides_down = {~UINT64_C(0), ~ARB__FILE_H, ~ARB__FILE_H, ~ARB__FILE_A};
 
@@ -34,7 +35,7 @@ ARB__INLINE ARB__AVX2 void arb__free_farther(arb__rays *free, arb__four far)
     free->down &= free->down >> far;
 }
 
-/* From the squares passed to those seen. */
+/* Shifts the squares passed over by one step, which gives the squares attacked. */
 ARB__INLINE ARB__AVX2 void arb__stride_on(arb__rays *rays)
 {
     rays->up = rays->up << arb__strides[0] & arb__strides_up;
@@ -53,8 +54,8 @@ ARB__INLINE ARB__AVX2 arb__rays arb__rays_of(arb__four sliders, arb__four empty)
     return rays;
 }
 
-/* What is seen from one square. Upwards the first piece is the lowest bit; downwards what is past
- * a piece is hidden. */
+/* Slider attacks from one square. Upwards the first blocker is the lowest bit met; downwards the
+ * squares behind each blocker are filled and removed. */
 ARB__INLINE ARB__AVX2 arb__rays arb__rays_from(unsigned square, arb__four empty)
 {
     arb__four above = arb__four_at(arb__compasses[square].above);
@@ -67,8 +68,8 @@ ARB__INLINE ARB__AVX2 arb__rays arb__rays_from(unsigned square, arb__four empty)
     return (arb__rays){above & (met ^ (met - 1)), arb__without(below, hidden)};
 }
 
-/* Where enemy and king, who look at each other along a line, see the same: between them, and if a
- * piece stands there, it is the only one. */
+/* The squares that an enemy slider and the king both see along one line: those between them. A
+ * piece on such a square is the only one between them, and so pinned. */
 ARB__INLINE ARB__AVX2 arb__four arb__between_them(const arb__rays *enemy, const arb__rays *king)
 {
     return (enemy->up & king->down) | (enemy->down & king->up);
@@ -80,7 +81,8 @@ ARB__INLINE ARB__AVX2 arb__four arb__all_sliders(const arb_position *pos)
                             arb__four_times(&pos->board.bits.diagonals));
 }
 
-/* Both sides of a board, each set four times, and what their sliders see. */
+/* Both sides of a board, each set in all four elements of a vector, and the attacks of their
+ * sliders. */
 typedef struct {
     arb__four ours, others, empty, sliders;
     arb__rays we, they;
@@ -88,7 +90,8 @@ typedef struct {
 
 /* ---- pawns ---- */
 
-/* By colour: where they arrive, and how far they take; off the board the other way. */
+/* By colour: the squares where pawns can arrive, and the shifts of their moves. A shift by 64
+ * clears the set, for the direction in which this colour does not move. */
 static const arb__four arb__pawn_reach[2] = {
     {~UINT64_C(0), ARB__ROW_1 << 24, ~ARB__FILE_A, ~ARB__FILE_H},
     {~UINT64_C(0), ARB__ROW_1 << 32, ~ARB__FILE_H, ~ARB__FILE_A}};
@@ -99,13 +102,13 @@ static const arb__four arb__last_rows[2] = {
     {ARB__ROW_1 << 56, ARB__ROW_1 << 56, ARB__ROW_1 << 56, ARB__ROW_1 << 56},
     {ARB__ROW_1, ARB__ROW_1, ARB__ROW_1, ARB__ROW_1}};
 
-/* White's go upwards, Black's downwards. */
+/* Shifts sets forward: upwards for White, downwards for Black. */
 ARB__INLINE ARB__AVX2 arb__four arb__onward(arb__four sets, const arb__four *far, unsigned us)
 {
     return sets << far[us] | sets >> far[us ^ 1u];
 }
 
-/* A step over a square that is not empty is none. */
+/* A double step needs the square passed over to be empty too. */
 ARB__INLINE ARB__AVX2 arb__four arb__pawns_reach(arb__four pawns, arb__four empty, arb__four enemy,
                                                  unsigned us)
 {
@@ -114,7 +117,7 @@ ARB__INLINE ARB__AVX2 arb__four arb__pawns_reach(arb__four pawns, arb__four empt
            arb__pawn_reach[us];
 }
 
-/* ---- all of them ---- */
+/* ---- all pieces ---- */
 
 ARB__INLINE ARB__AVX2 arb__four arb__knights_leap(arb__four knights)
 {
@@ -125,8 +128,8 @@ ARB__INLINE ARB__AVX2 arb__four arb__knights_leap(arb__four knights)
     return (knights << far & on_up) | (knights >> far & on_down);
 }
 
-/* Every square that `by` attacks, whose sliders see these rays: `pieces` four times, and its king.
- */
+/* Every square that `by` attacks. `pieces` is the set of its pieces in all four elements, `king`
+ * its king, `rays` the attacks of its sliders. */
 ARB__INLINE ARB__AVX2 uint64_t arb__attacked_by(const arb_position *pos, unsigned by,
                                                 arb__four pieces, uint64_t king,
                                                 const arb__rays *rays)
@@ -138,15 +141,17 @@ ARB__INLINE ARB__AVX2 uint64_t arb__attacked_by(const arb_position *pos, unsigne
            arb__arounds[arb__first(king)].king;
 }
 
-/* ---- what AVX-512 does in another way: constants that are inlined, one for each ---- */
+/* ---- functions that AVX2 and AVX-512 have each their own of; constants, so that they are inlined
+ * ---- */
 
 typedef struct {
     void (*look)(arb__sides *sides, const arb_position *pos, unsigned us);
-    /* Of twelve sets together. */
+    /* The number of squares in all twelve sets together. */
     unsigned (*size)(arb__four a, arb__four b, arb__four c);
-    /* Those of sixteen moves that `which` has bits for. */
+    /* Writes those of sixteen moves whose bits are set in `which`. */
     arb_move *(*list_slider)(arb_move *at, const uint16_t *moves, uint64_t which);
-    /* Pawns that have come `back` squares; mostly there are `least` or fewer. */
+    /* Writes pawn moves to the squares of `set`, each from `back` squares before. There are seldom
+     * more than `least`. */
     arb_move *(*list_pawns)(arb_move *at, uint64_t set, int back, int least);
 } arb__vectors;
 

@@ -1,9 +1,9 @@
-/* count_vectors.h: how many legal moves there are in chess, with AVX2. Layer: fast.
+/* count_vectors.h: counts the legal moves of chess with AVX2. Layer: fast.
  *
- * All pieces of a sort at once: what they reach are sets, four in a vector, and in none of them is
- * a square reached twice, so that sizes add up. One code for both colours, and no branch but for
- * pins and for what is rare (a check, a promotion, en passant, three knights), which is counted as
- * on any machine with AVX2. */
+ * All pieces of a sort are counted at once. Their targets are sets, four in a vector, and within
+ * one set no square is reached by two pieces, so the sizes of the sets add up. One code serves both
+ * colours. It branches only on pins and to the slow path: with a check, a promotion, en passant or
+ * a third knight the core's code counts with AVX2. */
 #ifndef ARB_FAST_COUNT_VECTORS_H
 #define ARB_FAST_COUNT_VECTORS_H
 
@@ -15,8 +15,8 @@
 
 /* ---- pawns ---- */
 
-/* A pinned pawn goes along the line of its pin only: `pinned` on each. Two steps go along a file as
- * one does. */
+/* For each set of pawn moves, the pawns that a pin keeps from it: all pinned pawns except those
+ * whose pin line has this direction. Single and double steps share the direction of the file. */
 ARB__INLINE ARB__AVX2 arb__four arb__barred_pawns(arb__four pinned, arb__four all)
 {
     return (arb__four)_mm256_permute4x64_epi64((__m256i)(all ^ pinned), 0xE0);
@@ -49,7 +49,7 @@ ARB__INLINE ARB__AVX2 size_t arb__count_chess_by(const arb__vectors *by, const a
     uint64_t knights = own & pos->board.bits.knights;
     uint64_t danger =
         arb__attacked_by(pos, us ^ 1u, s.others, enemy & pos->board.bits.kings, &s.they);
-    uint64_t rare = (danger >> king & 1) | pos->en_passant_legal;
+    uint64_t slow = (danger >> king & 1) | pos->en_passant_legal;
 
     arb__rays aims = arb__rays_from(king, s.empty);
     arb__four pinned = arb__between_them(&s.they, &aims);
@@ -57,16 +57,16 @@ ARB__INLINE ARB__AVX2 size_t arb__count_chess_by(const arb__vectors *by, const a
         arb__four all = arb__joined(pinned & s.ours);
         pawns = arb__without(pawns, arb__barred_pawns(pinned & s.ours, all));
         knights &= ~arb__first_of(all);
-        rare |= arb__meet(all, s.sliders);
+        slow |= arb__meet(all, s.sliders);
     }
 
-    /* Past the last square there is one without steps, for want of a knight. */
+    /* Without a knight the index is 64, an entry of the table that has no steps. */
     unsigned count = arb__count(arb__knight_steps[_tzcnt_u64(knights)] & ~own);
     knights &= knights - 1;
     count += arb__count(arb__knight_steps[_tzcnt_u64(knights)] & ~own);
-    rare |= knights & (knights - 1);
+    slow |= knights & (knights - 1);
     arb__four steps = arb__pawns_reach(pawns, s.empty, s.others, us);
-    if (ARB__UNLIKELY(rare) || ARB__UNLIKELY(arb__meet(steps, arb__last_rows[us])))
+    if (ARB__UNLIKELY(slow) || ARB__UNLIKELY(arb__meet(steps, arb__last_rows[us])))
         return arb__avx2_count(pos, (arb_colour)us);
     return count + arb__count_unchecked_king(pos, us, own, enemy, danger, arb__arounds[king].king) +
            by->size(arb__without(s.we.up, s.ours), arb__without(s.we.down, s.ours), steps);

@@ -1,8 +1,8 @@
 /* list_avx512.c: lists and counts of chess, with AVX-512. Layer: fast.
  *
- * As in list_pext.c, from the same code, but with all directions in one vector; and which moves of
- * sixteen, or which squares of a set, is one instruction. It goes to a register and is stored from
- * there: straight to memory takes some processors a hundred cycles. */
+ * Runs the code of list_pext.c with all eight directions in one vector. One compress instruction
+ * picks the wanted ones of sixteen moves, or the squares of a set. It writes to a register, which
+ * is then stored: compressing straight to memory takes some processors a hundred cycles. */
 #include "fast/x86/count_vectors.h"
 #include "fast/x86/list_vectors.h"
 #include "fast/x86/vectors_avx512.h"
@@ -50,7 +50,7 @@ static inline ARB__AVX512 unsigned size_of_twelve(arb__four a, arb__four b, arb_
     return (unsigned)_mm_cvtsi128_si32(_mm_add_epi32(half, _mm_shuffle_epi32(half, 0x4E)));
 }
 
-/* Sixteen are written. */
+/* Always writes sixteen moves; the returned end says how many count. */
 static inline ARB__AVX512 arb_move *compress_slider(arb_move *at, const uint16_t *moves,
                                                     uint64_t which)
 {
@@ -59,12 +59,12 @@ static inline ARB__AVX512 arb_move *compress_slider(arb_move *at, const uint16_t
     return at + arb__count(which);
 }
 
-static const _Alignas(64) uint8_t every_square[64] = {
+_Alignas(64) static const uint8_t every_square[64] = {
     0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
     22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
     44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
 
-/* The first eight of `set`, however many there are. */
+/* Writes moves to the first eight squares of `set`; entries beyond its size are meaningless. */
 ARB__INLINE ARB__AVX512 void compress_eight(arb_move *at, uint64_t set, int back)
 {
     __m512i squares = _mm512_maskz_compress_epi8(set, _mm512_load_si512(every_square));
@@ -73,7 +73,7 @@ ARB__INLINE ARB__AVX512 void compress_eight(arb_move *at, uint64_t set, int back
     _mm256_storeu_si256((__m256i *)(void *)at, _mm256_add_epi32(_mm256_slli_epi32(to, 10), from));
 }
 
-/* In a game there are no more than eight. */
+/* One pass is enough in a game, where a side has at most eight pawns. */
 static inline ARB__AVX512 arb_move *compress_pawns(arb_move *at, uint64_t set, int back, int least)
 {
     arb_move *end = at + arb__count(set);

@@ -1,7 +1,8 @@
-/* list_pext.c: lists, counts and a first move of chess, with PEXT and AVX2. Layer: fast.
+/* list_pext.c: lists and counts legal moves of chess and tells whether there is one, with PEXT and
+ * AVX2. Layer: fast.
  *
- * The vectors of AVX2 for list_vectors.h and count_vectors.h, and what is rare on any machine
- * that has them. */
+ * It has the AVX2 functions that list_vectors.h and count_vectors.h call, and the slow path that
+ * AVX2 and AVX-512 share. */
 #include "fast/x86/count_vectors.h"
 #include "fast/x86/list_vectors.h"
 #include "kernel/bits/move_count.h"
@@ -12,10 +13,10 @@
 
 #define APART __attribute__((noinline))
 
-/* ---- by vectors of four sets and lists of eight moves ---- */
+/* ---- functions on vectors of four sets, writing eight moves at a time ---- */
 
-/* As arb__rays_of, from the pieces that each of the two has in both directions. They take their
- * steps in turn: one waits while the other works. */
+/* As arb__rays_of, for both sides at once. The two fills alternate, so that the processor works on
+ * one while the other waits for a result. */
 ARB__INLINE ARB__AVX2 void fill_both(arb__rays *a, arb__rays *b, arb__four empty)
 {
     arb__rays free = arb__free_strides(empty);
@@ -42,7 +43,7 @@ static inline ARB__AVX2 void look_at_both(arb__sides *s, const arb_position *pos
     fill_both(&s->we, &s->they, s->empty);
 }
 
-/* How many bits each byte has. */
+/* The number of set bits in each byte, by a lookup for each half byte. */
 ARB__INLINE ARB__AVX2 __m256i bits_of_bytes(arb__four sets)
 {
     const __m256i low = _mm256_set1_epi8(15);
@@ -69,7 +70,8 @@ static inline ARB__AVX2 arb_move *list_sixteen(arb_move *at, const uint16_t *mov
     return arb__list_some(at, moves + 8, which >> 8);
 }
 
-/* `least` of them are written in any case, and then the rest. */
+/* Writes `least` moves without a branch, valid or not, and then the rest. Later moves overwrite the
+ * invalid ones, because the returned end counts the set. */
 static inline ARB__AVX2 arb_move *list_pawns(arb_move *at, uint64_t set, int back, int least)
 {
     arb_move *end = at + arb__count(set);
@@ -96,15 +98,17 @@ ARB__AVX2 size_t arb__pext_count(const arb_position *pos, arb_colour us)
     return arb__count_chess_by(&on_avx2, pos, us);
 }
 
-/* ---- where something is pinned or gives check ---- */
+/* ---- positions with a pin or a check ---- */
 
-/* Round the board, by rows and files; what comes in from the other side must be taken off. */
+/* Rotates the set by a number of squares. The caller masks off squares that have wrapped round the
+ * edge. */
 ARB__INLINE uint64_t turned(uint64_t set, unsigned squares)
 {
     return set << (squares & 63) | set >> (-squares & 63);
 }
 
-/* How far a pawn steps, upwards round the board. By numbers: a choice might become a branch. */
+/* A pawn step as a rotation: 8 upwards, for Black 56, which is 8 downwards. Computed, since a
+ * choice might become a branch. */
 ARB__INLINE unsigned step_of(unsigned us)
 {
     return 8 + 48 * us;
@@ -122,7 +126,7 @@ ARB__INLINE arb__view whole_view(const arb_position *pos, arb_colour us)
                            : arb__look(&b, &arb__chess, ARB_BLACK);
 }
 
-/* What the enemy attacks with the king lifted off. */
+/* The squares that the enemy attacks once the king is lifted off the board. */
 ARB__INLINE ARB__AVX2 uint64_t danger_to(const arb_position *pos, unsigned us, const arb__view *v)
 {
     arb__four others = arb__four_times(&pos->board.bits.colour[us ^ 1u]);
@@ -132,7 +136,7 @@ ARB__INLINE ARB__AVX2 uint64_t danger_to(const arb_position *pos, unsigned us, c
     return arb__attacked_by(pos, us ^ 1u, others, v->enemy & pos->board.bits.kings, &theirs);
 }
 
-/* As arb__pawn_targets. A pawn goes from a line of a pin only along it. */
+/* As arb__pawn_targets. A pinned pawn moves only along the line of its pin. */
 ARB__INLINE ARB__AVX2 arb__pawn_sets pawn_sets(const arb_position *pos, unsigned us,
                                                const arb__view *v)
 {
@@ -162,9 +166,9 @@ APART ARB__AVX2 size_t arb__list_with_pins(const arb_position *pos, arb_colour u
     return arb__list_moves(&on_avx2, pos, us, &v, &sets, danger, list);
 }
 
-/* ---- pawns that may promote or take in passing ---- */
+/* ---- pawns that may promote or take en passant ---- */
 
-/* As move_sets.h has it. */
+/* Uses the core's generator for pawns, in move_sets.h. */
 APART arb_move *arb__list_special_pawns(const arb_position *pos, arb_colour us, const arb__view *v,
                                         arb_move *at)
 {
@@ -177,7 +181,7 @@ APART arb_move *arb__list_special_pawns(const arb_position *pos, arb_colour us, 
     return l.at;
 }
 
-/* ---- the core's own code, with these instructions ---- */
+/* ---- the core's code compiled with these instructions ---- */
 
 APART ARB__AVX2 size_t arb__avx2_count(const arb_position *pos, arb_colour us)
 {
@@ -193,9 +197,9 @@ static APART ARB__AVX2 bool any_move(const arb_position *pos, arb_colour us)
                            : arb__any_move(&b, &arb__chess, &arb__avx2_sliders, ARB_BLACK);
 }
 
-/* ---- a first move ---- */
+/* ---- is there a move? ---- */
 
-/* Does nothing give check? */
+/* Is the king of `us` not in check? */
 ARB__INLINE ARB__AVX2 bool is_safe(const arb_position *pos, unsigned us, unsigned king,
                                    uint64_t own, uint64_t enemy)
 {
@@ -210,8 +214,8 @@ ARB__INLINE ARB__AVX2 bool is_safe(const arb_position *pos, unsigned us, unsigne
     return hits == 0;
 }
 
-/* Without a check, a pawn or knight that is on no line with the king may go where it can. There
- * nearly always is one. */
+/* Without a check, a pawn or knight on no line with the king cannot be pinned, so each of its
+ * pseudo-legal moves is legal. Nearly every position has such a move. */
 ARB__AVX2 bool arb__pext_has_move(const arb_position *pos, arb_colour us)
 {
     uint64_t own = pos->board.bits.colour[us], enemy = pos->board.bits.colour[us ^ 1u];

@@ -1,9 +1,9 @@
-/* list_vectors.h: lists of moves of chess, with PEXT and AVX2. Layer: fast.
+/* list_vectors.h: lists the legal moves of chess with PEXT and AVX2. Layer: fast.
  *
- * Positions that are asked one after another have little in common, and a processor guesses wrongly
- * what depends on them: whose move it is, how many pieces there are, how far they go. So there is
- * one code for both colours, and moves are written eight at a time, however many there are. What is
- * rare (a pin, a check, a promotion, en passant) is a branch, and goes to list_pext.c. */
+ * Successive positions have little in common, so branches on the side to move, on the number of
+ * pieces and on their reach are mispredicted. Therefore one code serves both colours, and moves are
+ * always written eight at a time. A pin, a check, a promotion and en passant take the slow path in
+ * list_pext.c. */
 #ifndef ARB_FAST_LIST_VECTORS_H
 #define ARB_FAST_LIST_VECTORS_H
 
@@ -13,21 +13,21 @@
 
 #if ARB__HAS_AVX2
 
-/* Where its pawns promote. */
+/* The row on which the pawns of `us` promote. */
 ARB__INLINE uint64_t arb__last_row_of(unsigned us)
 {
     return ARB__ROW_1 << 56 >> 56 * us;
 }
 
-/* Where its only king stands. Not from pos->royal: gcc puts two bytes on the stack and reads eight
- * back, for which a processor waits. */
+/* The square of the only king of `us`. It is not read from pos->royal, because gcc stores two bytes
+ * on the stack and reads eight back, which stalls the processor. */
 ARB__INLINE ARB__AVX2 unsigned arb__king_of(const arb_position *pos, unsigned us)
 {
     return (unsigned)_tzcnt_u64(pos->board.bits.kings & pos->board.bits.colour[us]);
 }
 
-/* What is rare (list_pext.c): moves of pawns that may promote or take in passing, and all moves
- * where something is pinned or gives check. */
+/* The slow path (list_pext.c): pawn moves if one may promote or capture en passant, and all moves
+ * if there is a pin or a check. */
 arb_move *arb__list_special_pawns(const arb_position *pos, arb_colour us, const arb__view *v,
                                   arb_move *at);
 size_t arb__list_with_pins(const arb_position *pos, arb_colour us, uint64_t danger, arb_move *list);
@@ -35,12 +35,12 @@ size_t arb__list_with_pins(const arb_position *pos, arb_colour us, uint64_t dang
 /* ---- checks and pins ---- */
 
 typedef struct {
-    uint64_t danger;      /* what the enemy attacks */
+    uint64_t danger;      /* squares that the enemy attacks */
     bool unpinned;        /* nothing is pinned and there is no check */
-    arb__pawn_sets pawns; /* where they go if so */
+    arb__pawn_sets pawns; /* pawn targets, valid if `unpinned` */
 } arb__outlook;
 
-/* Where pawns go that nothing keeps from it. */
+/* Pawn targets in a position without pins and checks. */
 ARB__INLINE ARB__AVX2 arb__pawn_sets arb__free_pawns(const arb_position *pos, unsigned us,
                                                      const arb__sides *s)
 {
@@ -64,7 +64,8 @@ ARB__INLINE ARB__AVX2 arb__outlook arb__look_out(const arb__vectors *by, const a
         arb__attacked_by(pos, us ^ 1u, s.others, enemy & pos->board.bits.kings, &s.they);
     arb__rays aims = arb__rays_from(king, s.empty);
     bool pins = arb__meet(arb__between_them(&s.they, &aims), s.ours);
-    return (arb__outlook){danger, !pins & !(danger >> king & 1), arb__free_pawns(pos, us, &s)};
+    return (arb__outlook){danger, (bool)(!pins & !(danger >> king & 1)),
+                          arb__free_pawns(pos, us, &s)};
 }
 
 /* Specialised for positions without pins and checks, where the masks are constants. */
@@ -101,7 +102,8 @@ ARB__INLINE bool arb__may_pass(const arb_position *pos, unsigned us)
 
 /* ---- lists ---- */
 
-/* Those of eight moves that `which` has bits for; eight are written. */
+/* Writes those of eight moves whose bits are set in `which`. It always writes eight; the returned
+ * end says how many count. */
 ARB__INLINE ARB__AVX2 arb_move *arb__list_some(arb_move *at, const uint16_t *moves, uint64_t which)
 {
     __m128i all = _mm_load_si128((const __m128i *)(const void *)moves);
@@ -117,7 +119,8 @@ ARB__INLINE ARB__AVX2 arb_move *arb__list_king(const arb_position *pos, unsigned
     unsigned king = arb__king_of(pos, us);
     at = arb__list_some(at, arb__rosters[king][ARB__KING_ROSTER],
                         _pext_u64(~(v->own | danger), arb__arounds[king].king));
-    /* Written in any case, and over again if it may not. */
+    /* Each castling move is written without a branch; if it is illegal, the next write replaces
+     * it. */
     arb_move castling =
         arb_move_of((arb_square)king, 0, ARB_NO_KIND, ARB_CASTLING) + (us * 56 << 10);
     *at = castling;
@@ -155,7 +158,7 @@ ARB__INLINE ARB__AVX2 arb_move *arb__list_sliders(const arb__vectors *by,
     return at;
 }
 
-/* From the second row to the fourth, in order of squares. */
+/* The double steps of a colour, by ascending square. */
 #define ARB__TWO_STEPS(to, from) ((to) << 10 | (from))
 #define ARB__DOUBLES(to, from)                                                                     \
     {                                                                                              \
@@ -164,7 +167,7 @@ ARB__INLINE ARB__AVX2 arb_move *arb__list_sliders(const arb__vectors *by,
             ARB__TWO_STEPS((to) + 4, (from) + 4), ARB__TWO_STEPS((to) + 5, (from) + 5),            \
             ARB__TWO_STEPS((to) + 6, (from) + 6), ARB__TWO_STEPS((to) + 7, (from) + 7)             \
     }
-static const _Alignas(16) uint16_t arb__double_steps[2][8] = {ARB__DOUBLES(24, 8),
+_Alignas(16) static const uint16_t arb__double_steps[2][8] = {ARB__DOUBLES(24, 8),
                                                               ARB__DOUBLES(32, 48)};
 
 ARB__INLINE ARB__AVX2 size_t arb__list_moves(const arb__vectors *by, const arb_position *pos,

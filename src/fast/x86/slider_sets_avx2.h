@@ -1,15 +1,15 @@
 /* slider_sets_avx2.h: what all sliders of a side attack, four directions in one vector. Layer:
- * fast. Also: which of these instruction sets the processor has. */
+ * fast. Also detects which of these instruction sets the processor has. */
 #ifndef ARB_FAST_SLIDER_SETS_AVX2_H
 #define ARB_FAST_SLIDER_SETS_AVX2_H
 
 #include "kernel/bits/slider_sets.h"
 
-/* Instruction sets for which there is code, each with those before it. */
+/* Instruction sets for which there is code; each includes those before it. */
 typedef enum {
     ARB__ANY_MACHINE = 0,
     ARB__WITH_AVX2,
-    ARB__WITH_PEXT, /* where it is quick */
+    ARB__WITH_PEXT, /* if the processor executes it fast */
     ARB__WITH_AVX512
 } arb__machine;
 
@@ -25,14 +25,15 @@ typedef struct {
     arb__four up, down; /* towards higher and lower square numbers */
 } arb__rays;
 
-/* Each step of a fill doubles how far it has come: seven squares in three steps. */
+/* Each step of a fill doubles the distance covered, so that three steps cover the seven squares of
+ * a line. */
 static inline ARB__AVX2 void arb__fill(arb__rays *rays, uint64_t straights, uint64_t diagonals,
                                        uint64_t empty)
 {
     const arb__four one = {8, 1, 9, 7};
     const arb__four two = {16, 2, 18, 14};
     const arb__four four = {32, 4, 36, 28};
-    /* No ray goes round the edge of the board. */
+    /* Masks that keep a ray from wrapping round the edge of the board. */
     const arb__four on_up = {~UINT64_C(0), ~ARB__FILE_A, ~ARB__FILE_A, ~ARB__FILE_H};
     const arb__four on_down = {~UINT64_C(0), ~ARB__FILE_H, ~ARB__FILE_H, ~ARB__FILE_A};
     const arb__four pieces = {straights, straights, diagonals, diagonals};
@@ -52,7 +53,8 @@ static inline ARB__AVX2 void arb__fill(arb__rays *rays, uint64_t straights, uint
     rays->down = (down >> one) & on_down;
 }
 
-/* What is in any of the four. By halves: gcc would take it apart one by one. */
+/* The union of the four sets. It is written by halves because gcc would otherwise extract the
+ * elements one by one. */
 static inline ARB__AVX2 uint64_t arb__any_of(arb__four sets)
 {
     typedef uint64_t two __attribute__((vector_size(16)));
@@ -69,8 +71,8 @@ static inline ARB__AVX2 uint64_t arb__see_together(uint64_t straights, uint64_t 
     return arb__any_of(rays.up | rays.down);
 }
 
-/* In one direction the rays of different pieces share no square, so that the sizes of the eight
- * sets add up. */
+/* In one direction the rays of different pieces share no square, so the sizes of the eight sets add
+ * up to the number of moves. */
 static inline ARB__AVX2 unsigned arb__survey_together(uint64_t straights, uint64_t diagonals,
                                                       uint64_t blockers, uint64_t targets,
                                                       uint64_t *seen)
@@ -129,7 +131,8 @@ static const arb__slider_ops arb__avx2_sliders = {
 static inline arb__machine arb__best_machine(void)
 {
 #if ARB__HAS_AVX2
-    /* Every processor with BMI2 has LZCNT, for which not every compiler can ask. */
+    /* LZCNT is not tested, because not every compiler can test for it and every processor with BMI2
+     * has it. */
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
         __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt"))
         return ARB__WITH_AVX2;
@@ -137,15 +140,15 @@ static inline arb__machine arb__best_machine(void)
     return ARB__ANY_MACHINE;
 }
 
-/* The same with PEXT where it is quick, and AVX-512. AMD's processors before Zen 3 have PEXT in
- * name. */
+/* The same, including PEXT where it is fast, and AVX-512. AMD processors before Zen 3 have PEXT but
+ * execute it slowly. */
 static inline arb__machine arb__perft_machine(void)
 {
     arb__machine best = arb__best_machine();
 #if ARB__HAS_AVX2
     if (best == ARB__WITH_AVX2 && !__builtin_cpu_is("amdfam15h") && !__builtin_cpu_is("amdfam17h"))
         best = ARB__WITH_PEXT;
-    /* Ice Lake, Zen 4 and later; PEXT is quick on all of them. */
+    /* Ice Lake, Zen 4 and later; PEXT is fast on all of them. */
     if (best == ARB__WITH_PEXT && __builtin_cpu_supports("avx512f") &&
         __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw") &&
         __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512vpopcntdq"))

@@ -1,7 +1,8 @@
-/* slider_sets_pext.h: what one slider sees, by PEXT and PDEP. Layer: fast.
+/* slider_sets_pext.h: attacks of one slider by PEXT and PDEP. Layer: fast.
  *
- * The pieces on a line, packed side by side, are looked up in a table of one kilobyte, and what is
- * seen is spread over the line again. For processors where both instructions are quick. */
+ * PEXT packs the pieces on a line into seven bits, a table of one kilobyte gives the squares
+ * attacked, and PDEP spreads them over the line again. For processors where both instructions are
+ * fast. */
 #ifndef ARB_FAST_SLIDER_SETS_PEXT_H
 #define ARB_FAST_SLIDER_SETS_PEXT_H
 
@@ -45,7 +46,7 @@ static inline ARB__AVX2 uint64_t arb__packed_diagonal_past(unsigned square, uint
     return arb__packed_past(&lines[2], blockers) | arb__packed_past(&lines[3], blockers);
 }
 
-/* One slider at most: it sees no square twice. */
+/* For one slider at most: it attacks no square twice, so its moves can be counted as one set. */
 static inline ARB__AVX2 uint64_t arb__packed_see_lone(uint64_t straights, uint64_t diagonals,
                                                       uint64_t blockers)
 {
@@ -97,7 +98,7 @@ static const arb__slider_ops arb__pext_sliders = {
     arb__packed_diagonal_past, arb__packed_see,      arb__see_together,
     arb__packed_count,         arb__packed_survey};
 
-/* Where a side has one slider at most. */
+/* For positions in which a side has one slider at most. */
 static const arb__slider_ops arb__pext_lone_slider = {
     arb__packed_straight,      arb__packed_diagonal,   arb__packed_straight_past,
     arb__packed_diagonal_past, arb__packed_see_lone,   arb__see_together,

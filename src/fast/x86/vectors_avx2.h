@@ -1,6 +1,6 @@
-/* vectors_avx2.h: four sets side by side, as intrinsics have them. Layer: fast.
+/* vectors_avx2.h: operations on four sets side by side, by intrinsics. Layer: fast.
  *
- * For what gcc 12 says in a roundabout way where the vectors are the compiler's own. */
+ * They replace the compiler's vector extension where gcc 12 makes slow code of it. */
 #ifndef ARB_FAST_VECTORS_AVX2_H
 #define ARB_FAST_VECTORS_AVX2_H
 
@@ -10,14 +10,14 @@
 #include <immintrin.h>
 #include <string.h>
 
-/* From a table that begins at a multiple of 32 bytes. */
+/* Loads four sets; the address must be a multiple of 32. */
 ARB__INLINE ARB__AVX2 arb__four arb__four_at(const uint64_t *sets)
 {
     return (arb__four)_mm256_load_si256((const __m256i *)(const void *)sets);
 }
 
-/* A set four times, straight from memory. As a double: an integer that is in a register, too, gcc
- * would move from there, which takes longer. */
+/* Broadcasts a set from memory. It is read as a double because gcc would broadcast an integer from
+ * a general register if it has one there, which is slower. */
 ARB__INLINE ARB__AVX2 arb__four arb__four_times(const uint64_t *set)
 {
     double bits;
@@ -25,13 +25,13 @@ ARB__INLINE ARB__AVX2 arb__four arb__four_times(const uint64_t *set)
     return (arb__four)_mm256_set1_pd(bits);
 }
 
-/* The same set in a register, for which gcc must read it again. */
+/* Reads the set from memory again, so that gcc does not move it out of a vector register. */
 ARB__INLINE uint64_t arb__once(const uint64_t *set)
 {
     return *(const volatile uint64_t *)set;
 }
 
-/* Two of one and two of the other. */
+/* The lower two sets of one vector and the upper two of the other. */
 ARB__INLINE ARB__AVX2 arb__four arb__two_and_two(arb__four low, arb__four high)
 {
     return (arb__four)_mm256_blend_epi32((__m256i)low, (__m256i)high, 0xF0);
@@ -47,7 +47,7 @@ ARB__INLINE ARB__AVX2 bool arb__meet(arb__four sets, arb__four others)
     return _mm256_testz_si256((__m256i)sets, (__m256i)others) == 0;
 }
 
-/* What is in any of the four, in each of them. */
+/* The union of the four sets, in each element. */
 ARB__INLINE ARB__AVX2 arb__four arb__joined(arb__four sets)
 {
     __m256i all = (__m256i)sets;

@@ -1,11 +1,11 @@
 /* vectors_avx512.h: all eight directions of sliders in one vector, with AVX-512. Layer: fast.
  *
- * Upwards and downwards are the same step round the board, one way or the other, so that a fill
- * takes half as many instructions as with four directions a vector; one more is saved where a set
- * is joined with what two others have in common. Sizes of sets are counted in the vector.
+ * A rotation serves upward and downward directions alike, so a fill takes half as many instructions
+ * as with four directions a vector. Ternary logic saves one more where a set is joined with the
+ * intersection of two others. The sizes of sets are counted in the vector.
  *
- * Only processors that count bits in vectors are asked (Ice Lake, Zen 4, and later): those before
- * them that have AVX-512 run slower for a while once they use it. */
+ * It is used only on processors that can count bits in vectors (Ice Lake, Zen 4 and later): earlier
+ * ones with AVX-512 run slower for a while after using it. */
 #ifndef ARB_FAST_VECTORS_AVX512_H
 #define ARB_FAST_VECTORS_AVX512_H
 
@@ -18,12 +18,12 @@
     __attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt,avx512f,avx512vl,avx512bw,"                  \
                           "avx512vbmi2,avx512vpopcntdq")))
 
-/* Up along the file, along the rank, along the two diagonals; then the same downwards. */
+/* Four upward directions (file, rank, two diagonals), then the same downwards. */
 typedef uint64_t arb__eight __attribute__((vector_size(64)));
 
 static const arb__eight arb__turns[3] = {
     {8, 1, 9, 7, 56, 63, 55, 57}, {16, 2, 18, 14, 48, 62, 46, 50}, {32, 4, 36, 28, 32, 60, 28, 36}};
-/* No ray goes round the edge of the board. */
+/* Masks that keep a ray from wrapping round the edge of the board. */
 static const arb__eight arb__turns_free = {
     ~ARB__ROW_1, ~ARB__FILE_A, ~(ARB__ROW_1 | ARB__FILE_A), ~(ARB__ROW_1 | ARB__FILE_H),
     ~ARB__ROW_8, ~ARB__FILE_H, ~(ARB__ROW_8 | ARB__FILE_H), ~(ARB__ROW_8 | ARB__FILE_A)};
@@ -33,7 +33,7 @@ ARB__INLINE ARB__AVX512 arb__eight arb__turned_eight(arb__eight sets, arb__eight
     return (arb__eight)_mm512_rolv_epi64((__m512i)sets, (__m512i)far);
 }
 
-/* From `rays` on over what is free. */
+/* Extends `rays` by a rotation, over free squares only. */
 ARB__INLINE ARB__AVX512 arb__eight arb__turn_on(arb__eight rays, arb__eight free, arb__eight far)
 {
     enum { FIRST_OR_BOTH_OTHERS = 0xF8 };
@@ -41,7 +41,8 @@ ARB__INLINE ARB__AVX512 arb__eight arb__turn_on(arb__eight rays, arb__eight free
         (__m512i)rays, (__m512i)free, (__m512i)arb__turned_eight(rays, far), FIRST_OR_BOTH_OTHERS);
 }
 
-/* Each step of a fill doubles how far it has come: seven squares in three steps. */
+/* Each step of a fill doubles the distance covered, so that three steps cover the seven squares of
+ * a line. */
 ARB__INLINE ARB__AVX512 arb__eight arb__fill_eight(arb__eight sliders, arb__eight empty)
 {
     arb__eight rays = sliders, free = empty & arb__turns_free;
@@ -53,7 +54,7 @@ ARB__INLINE ARB__AVX512 arb__eight arb__fill_eight(arb__eight sliders, arb__eigh
     return arb__turned_eight(rays, arb__turns[0]) & arb__turns_free;
 }
 
-/* Of straights and of diagonals where each is to go. */
+/* The straights in the elements of straight directions, the diagonals in the others. */
 ARB__INLINE ARB__AVX512 arb__eight arb__two_by_two(arb__eight straights, arb__eight diagonals)
 {
     return (arb__eight)_mm512_mask_blend_epi64(0x33, (__m512i)diagonals, (__m512i)straights);
@@ -72,8 +73,8 @@ ARB__INLINE ARB__AVX512 arb__eight arb__fill_from(uint64_t straights, uint64_t d
         ~arb__eight_times(blockers));
 }
 
-/* In one direction the rays of different pieces share no square, so that the sizes of the eight
- * sets add up. */
+/* In one direction the rays of different pieces share no square, so the sizes of the eight sets add
+ * up to the number of moves. */
 ARB__INLINE ARB__AVX512 unsigned arb__size_of_eight(arb__eight sets)
 {
     return (unsigned)_mm512_reduce_add_epi64(_mm512_popcnt_epi64((__m512i)sets));
@@ -84,7 +85,7 @@ ARB__INLINE ARB__AVX512 uint64_t arb__any_of_eight(arb__eight sets)
     return (uint64_t)_mm512_reduce_or_epi64((__m512i)sets);
 }
 
-/* ---- as in slider_sets_pext.h ---- */
+/* ---- the slider ops, as in slider_sets_pext.h ---- */
 
 static inline ARB__AVX512 uint64_t arb__spread_eight(uint64_t straights, uint64_t diagonals,
                                                      uint64_t blockers)

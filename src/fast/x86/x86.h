@@ -1,5 +1,5 @@
-/* x86.h: move questions about a position that plays chess, on a processor with AVX2 and quick PEXT.
- * Layer: fast. The answers are those of the core, moves in the same order. */
+/* x86.h: legal moves of a position that plays chess, on a processor with AVX2 and fast PEXT. Layer:
+ * fast. The answers are those of the core, with moves in the same order. */
 #ifndef ARB_FAST_X86_H
 #define ARB_FAST_X86_H
 
@@ -10,8 +10,12 @@ size_t arb__pext_list(const arb_position *pos, arb_colour us, arb_move *list);
 size_t arb__pext_count(const arb_position *pos, arb_colour us);
 bool arb__pext_has_move(const arb_position *pos, arb_colour us);
 bool arb__pext_is_legal(const arb_position *pos, arb_colour us, arb_move move);
-/* The core's count with these instructions, for positions that the vectors leave to it. */
+/* The core's count compiled with AVX2, for positions that the vector code leaves to the slow
+ * path. */
 size_t arb__avx2_count(const arb_position *pos, arb_colour us);
+bool arb__avx2_play(arb_position *pos, arb_move move, arb_undo *undo);
+void arb__avx2_make(arb_position *pos, arb_move move, arb_undo *undo);
+void arb__avx2_unmake(arb_position *pos, const arb_undo *undo);
 /* With AVX-512 (list_avx512.c). */
 size_t arb__avx512_list(const arb_position *pos, arb_colour us, arb_move *list);
 size_t arb__avx512_count(const arb_position *pos, arb_colour us);

@@ -14,34 +14,35 @@
 #define ARB__ROW_1 UINT64_C(0xFF)
 #define ARB__ROW_8 (ARB__ROW_1 << 56)
 
-/* What stands where: one cache line, copied for every move of a count. */
+/* The pieces. The board fills one cache line, since perft copies it for every move. */
 typedef struct {
     uint64_t pawns, knights;
     uint64_t diagonals, straights; /* queens are in both */
     uint64_t kings;
     uint64_t colour[2];
-    /* Three things that cannot share a square: the royal kings, the rooks that may still castle,
-     * and, on an empty square, where a pawn has just stepped over. */
+    /* Royal kings, rooks with a castling right, and the en-passant square. They share one set
+     * because no two of them can be on one square: the en-passant square is empty. */
     uint64_t marks;
 } arb__board;
 
 /* A rule set on one size of board, as far as moves depend on it. */
 typedef struct {
     uint64_t area;
-    uint64_t double_from[2]; /* by colour: from where a pawn may step two */
-    uint64_t promotion[2];   /* by colour: where an arriving pawn promotes */
+    uint64_t double_from[2]; /* by colour: squares from which a pawn may step two */
+    uint64_t promotion[2];   /* by colour: squares on which a pawn promotes */
     uint32_t promotion_kinds;
     uint32_t promotion_count;
-    uint8_t king_to[2][2]; /* by colour and side: where king and rook arrive by castling */
+    uint8_t king_to[2][2]; /* by colour and side: the squares where castling puts king and rook */
     uint8_t rook_to[2][2];
     bool safe;        /* no move may leave one's own royal king attacked */
-    bool en_passant;  /* a double step leaves a mark */
-    bool taken_ends;  /* no royal king left: no more moves */
+    bool en_passant;  /* a double step marks the square it passed over */
+    bool taken_ends;  /* the game ends when a side loses its last royal king */
     bool one_king;    /* each side has one king, it is royal, and it is never taken */
-    bool corner_home; /* who castles has king and rooks on the homes of chess */
+    bool corner_home; /* castling starts with the king on the e-file and the rook in a corner */
 } arb__shape;
 
-/* The rules of chess; where a position fits, everything below folds to constants. */
+/* The rules of chess. A caller that passes this shape gets code specialised for chess, because the
+ * compiler folds the fields to constants. */
 static const arb__shape arb__chess = {
     .area = ~(uint64_t)0,
     .double_from = {ARB__ROW_1 << 8, ARB__ROW_1 << 48},
@@ -117,7 +118,7 @@ ARB__INLINE uint64_t arb__pawn_attacks(uint64_t set, arb_colour colour)
     return arb__ahead_west(set, colour) | arb__ahead_east(set, colour);
 }
 
-/* Endgames without knights are many. */
+/* Returns early without knights, because many endgames have none. */
 ARB__INLINE uint64_t arb__knights_see(uint64_t knights)
 {
     if (knights == 0)
@@ -133,7 +134,7 @@ ARB__INLINE uint64_t arb__royal(const arb__board *b, const arb__shape *shape, ar
     return b->kings & b->colour[colour] & (shape->one_king ? ~(uint64_t)0 : b->marks);
 }
 
-/* The pieces of both colours that attack a square when `blockers` are in the way. */
+/* The pieces of both colours that attack a square, with `blockers` as the occupied squares. */
 ARB__INLINE uint64_t arb__attackers_to(const arb__board *b, unsigned square, uint64_t blockers)
 {
     uint64_t at = arb__bit(square);
@@ -150,16 +151,17 @@ ARB__INLINE uint64_t arb__en_passant_taken(uint64_t passed, unsigned us)
     return us == ARB_WHITE ? passed >> 8 : passed << 8;
 }
 
-/* What is in the way after such a capture: the one move that takes two pieces off their lines, so
- * that the king's are looked along afterwards. */
+/* The blockers after such a capture. It is the one move that removes two pieces from their squares,
+ * so the lines of the king are looked along again with these blockers. */
 ARB__INLINE uint64_t arb__en_passant_blockers(uint64_t blockers, uint64_t from, uint64_t passed,
                                               unsigned us)
 {
     return (blockers ^ from ^ arb__en_passant_taken(passed, us)) | passed;
 }
 
-/* The board after a piece of `us` has gone from one square to the other and taken what was there.
- * A mark goes with its piece, those of castling with their king, that of en passant always. */
+/* The board after a piece of `us` has moved and taken what stood on `to`. A royal king keeps its
+ * mark when it moves, and its side then loses its castling rights; a rook that moves or is taken
+ * loses its right; the en-passant mark never outlives a move. */
 ARB__INLINE void arb__bits_step(arb__board *child, const arb__board *parent, arb_colour us,
                                 uint64_t from, uint64_t to)
 {

@@ -1,4 +1,5 @@
-/* bits_board.c: pieces on the bitboards, and who attacks a square. Layer: kernel. */
+/* bits_board.c: putting pieces on the bitboards, and which pieces attack a square. Layer:
+ * kernel. */
 #include "kernel/bits/bits.h"
 #include "kernel/bits/normal_move.h"
 
@@ -49,7 +50,7 @@ void arb__bits_put_piece(arb_position *pos, arb_square square, arb_piece piece)
     pos->board.bits.colour[ARB_BLACK] = b.colour[ARB_BLACK];
 }
 
-/* Eight pieces, one a byte, the first lowest. */
+/* Eight pieces, one a byte; the first is the lowest byte on every machine. */
 static uint64_t row_of(const arb_piece *board)
 {
     uint64_t row;
@@ -60,14 +61,14 @@ static uint64_t row_of(const arb_piece *board)
     return row;
 }
 
-/* The lowest bits of eight bytes, side by side. */
+/* The lowest bits of eight bytes, gathered into one byte. */
 static uint64_t gather(uint64_t row)
 {
     return (row & ARB__FILE_A) * UINT64_C(0x0102040810204080) >> 56;
 }
 
-/* A kind of chess is a number of three bits: the sets of the pieces that have each of these bits
- * are made for a row at a time, and the kinds from them. */
+/* The kinds of chess are numbers of three bits. For each of the three bits the set of pieces that
+ * have it is gathered a row at a time; the sets of the kinds follow from these three by logic. */
 bool arb__bits_fill(arb_position *pos, const arb_piece *board)
 {
     const uint64_t unknown_bits = (uint8_t)~arb_piece_of(ARB_BLACK, 7) * ARB__FILE_A;
@@ -110,7 +111,7 @@ bool arb__bits_fill(arb_position *pos, const arb_piece *board)
     return true;
 }
 
-/* One square, or none for ARB_NO_SQUARE. */
+/* The set of one square, empty for ARB_NO_SQUARE. */
 static uint64_t bit_if_any(arb_square square)
 {
     return (uint64_t)(square < 64) << square % 64;
@@ -129,7 +130,7 @@ arb__board arb__bits_board(const arb_position *pos, arb_colour colour)
     return b;
 }
 
-/* Not inlined: it would cost the question without an edit its registers. */
+/* Not inlined, so that the common case without an edit does not have to save registers. */
 static __attribute__((noinline)) uint64_t
 attackers_after(const arb_position *pos, const arb__edit *edit, arb_square square, arb_colour by)
 {

@@ -1,8 +1,9 @@
-/* bits_child.c: the board after a legal move. Layer: kernel. A copy of one cache line. */
+/* bits_child.c: the board after a legal move, as a copy of one cache line. Layer: kernel. */
 #include "kernel/bits/bits.h"
 
-/* A royal king has been taken: the next one in reading order takes its place (the lowest row, from
- * its right). False if there is none and that ends the game. */
+/* After the capture of a royal king another king becomes royal: on the row closest to White's home
+ * row, the one furthest towards the h-file. Returns false if there is none and the rules end the
+ * game then. */
 static bool crown_next(arb__board *b, const arb__shape *shape, arb_colour colour)
 {
     uint64_t kings = b->kings & b->colour[colour];

@@ -1,5 +1,5 @@
-/* bits_moves.c: the legal moves as a list, as a number, and whether there is one. Layer: kernel.
- * Three things to do with the sets of move_sets.h. */
+/* bits_moves.c: the legal moves as a list, their number, and whether there is any. Layer: kernel.
+ * Three uses of the sets of move_sets.h. */
 #include "kernel/bits/move_count.h"
 #include "kernel/bits/move_list.h"
 #include "kernel/fast.h"
@@ -25,7 +25,7 @@ unsigned arb__bits_number(const arb__board *b, const arb__shape *shape, arb_colo
                            : arb__count_moves(b, shape, &arb__portable_sliders, ARB_BLACK);
 }
 
-/* ---- of a position: by an accelerator where it has one ---- */
+/* ---- of a position: an accelerator answers if the position has one ---- */
 
 size_t arb__bits_moves(const arb_position *pos, arb_colour colour, arb_move *list)
 {

@@ -1,5 +1,5 @@
-/* bits_shape.c: which rule sets the bitboard kernel can serve, and how it sees them. Layer: kernel.
- * Knows no moves. */
+/* bits_shape.c: which rule sets the bitboard kernel can serve, and their rules as sets of squares.
+ * Layer: kernel. Knows no moves. */
 #include <string.h>
 
 #include "kernel/bits/bits.h"
@@ -8,7 +8,7 @@
 
 enum { SIDE = 8 };
 
-/* The steps of the orthodox pieces (FIDE 3.2 to 3.6, 3.8.1), files and ranks. */
+/* The steps of the orthodox pieces (FIDE 3.2 to 3.6, 3.8.1), as files and ranks. */
 static const int8_t straight_steps[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
 static const int8_t diagonal_steps[4][2] = {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
 static const int8_t knight[8][2] = {{1, 2},   {2, 1},   {2, -1}, {1, -2},
@@ -28,7 +28,8 @@ static bool has_all(const arb_step *steps, unsigned count, const int8_t (*wanted
     return true;
 }
 
-/* Exactly the steps of chess, in any order: as many as wanted, and all of those. */
+/* Has the kind exactly the steps of chess, in any order? An equal count and the presence of every
+ * step prove it. */
 static bool is_orthodox(const arb_kind_rule *rule, arb_kind kind)
 {
     const arb_step *leaps = rule->leaps;
@@ -53,14 +54,14 @@ static bool is_orthodox(const arb_kind_rule *rule, arb_kind kind)
     }
 }
 
-/* Nearly every rule set has the very pieces of the built-in one. */
+/* A quick test that nearly every rule set passes, because it has the pieces of built-in chess. */
 static bool has_pieces_of_chess(const arb_rules *rules)
 {
     return memcmp(&rules->kinds[ARB_PAWN], &arb__builtin[0].kinds[ARB_PAWN],
                   (ARB_KING - ARB_PAWN + 1) * sizeof rules->kinds[0]) == 0;
 }
 
-/* The kinds that the rule set has, as bits; false: one that is not of chess. */
+/* Stores the kinds of the rule set as bits. Returns false if one does not move as in chess. */
 static bool orthodox_kinds(const arb_rules *rules, uint32_t *kinds)
 {
     bool same = has_pieces_of_chess(rules);
@@ -93,24 +94,25 @@ bool arb__bits_can_serve(const arb_rules *rules, arb_size size)
         return false;
     if (!orthodox_kinds(rules, &kinds))
         return false;
-    /* A pawn that becomes a king or stays one is for the other kernel. */
+    /* A promotion to a king, or one that leaves the pawn a pawn, needs the grid kernel. */
     kinds &= arb__chess.promotion_kinds;
     if (rules->pawn.promotion_rows != 0 && (rules->pawn.promotion_kinds & ~kinds) != 0)
         return false;
-    /* Which side a rook castles to is told by where it stands. */
+    /* The kernel tells the castling side by whether the rook stands left or right of the king. */
     return !rules->castling.allowed || rules->castling.any_home ||
            (rules->castling.rook_file[ARB_QUEEN_SIDE] < rules->castling.king_file &&
             rules->castling.king_file < rules->castling.rook_file[ARB_KING_SIDE]);
 }
 
-/* A row for each bit of eight: the bits go to the a-file, and from there along their rows. */
+/* The rows whose bits are set: a multiplication spreads the bits along the a-file, and another
+ * fills each row. */
 static uint64_t rows(uint32_t bits)
 {
     uint64_t spread = (bits & 0x7Fu) * UINT64_C(0x0002040810204081) & ARB__FILE_A;
     return (spread | (uint64_t)(bits >> 7 & 1u) << 56) * 0xFFu;
 }
 
-/* The same rows counted from the other side of the board. */
+/* The set mirrored, so that rows count from Black's side of the board. */
 static uint64_t turned(uint64_t set, arb_size size)
 {
     return __builtin_bswap64(set) >> 8 * (SIDE - size.ranks);
@@ -154,7 +156,7 @@ arb__shape arb__bits_shape(const arb_position *pos)
     return shape;
 }
 
-/* Each right is one of chess: a king on the e-file, a rook in the corner. */
+/* Both squares are compared for every right that is left; without rights any set-up passes. */
 bool arb__castling_at_home(const arb_position *pos)
 {
     for (unsigned colour = 0; colour < 2; colour++)
@@ -179,7 +181,8 @@ static bool shape_is_chess(const arb_position *pos, const arb__shape *shape)
              memcmp(shape->rook_to, arb__chess.rook_to, sizeof shape->rook_to) == 0));
 }
 
-/* One royal king each; and the one that could be taken now is not attacked, so none ever is. */
+/* Each side has exactly one king, which is royal, and the side that just moved is not in check.
+ * Legal moves keep that so: no king is ever captured. */
 static bool kings_are_safe(const arb_position *pos)
 {
     arb_colour turn = (arb_colour)pos->turn;
@@ -195,9 +198,9 @@ bool arb__bits_is_chess(const arb_position *pos, const arb__shape *shape)
 
 bool arb__bits_plays_chess(const arb_position *pos)
 {
-    if (pos->rules != &arb__builtin[0]) { /* whose shape is that of chess */
+    if (pos->rules != &arb__builtin[0]) { /* built-in chess has the shape of chess */
         if (pos->board.bits.promotion[ARB_WHITE] != arb__chess.promotion[ARB_WHITE])
-            return false; /* most others are told by this */
+            return false; /* a quick test that rejects most other shapes */
         arb__shape shape = arb__bits_shape(pos);
         if (!shape_is_chess(pos, &shape))
             return false;

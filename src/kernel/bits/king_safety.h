@@ -1,7 +1,8 @@
-/* king_safety.h: what the safety of the royal king leaves to each side. Layer: kernel.
+/* king_safety.h: the moves that the safety of the royal king allows. Layer: kernel.
  *
- * No move is made to see whether it is legal: a piece may arrive on the check mask only, a pinned
- * piece stays on its line, the king goes where no enemy piece attacks (FIDE 3.9). */
+ * No move is made to see whether it is legal: a piece other than the king must arrive on the check
+ * mask, a pinned piece stays on the line of its pin, and the king moves to squares that no enemy
+ * piece attacks (FIDE 3.9). */
 #ifndef ARB_KERNEL_KING_SAFETY_H
 #define ARB_KERNEL_KING_SAFETY_H
 
@@ -10,16 +11,17 @@
 
 typedef struct {
     uint64_t own, enemy;
-    uint64_t blockers;     /* the pieces, and everything off the board */
+    uint64_t blockers;     /* the pieces of both sides, and all squares off the board */
     uint64_t royal;        /* one bit or none */
-    uint64_t checkers;     /* enemy pieces that attack it; none where safety is not asked */
-    uint64_t targets;      /* where own pieces may arrive, the royal king excepted */
-    uint64_t pin_straight; /* lines from the royal king to a pinning piece, that included */
+    uint64_t checkers;     /* enemy pieces that give check; empty if the rules ask for no safety */
+    uint64_t targets;      /* where own pieces other than the royal king may arrive */
+    uint64_t pin_straight; /* from the royal king to each pinning piece, which is included */
     uint64_t pin_diagonal;
 } arb__view;
 
-/* Sorts the enemy sliders on the king's lines: a checker if nothing stands between, the end of a
- * pin if one piece does. (If that piece is an enemy's, the line is harmless.) */
+/* Sorts the enemy sliders on the king's lines: one with nothing between is a checker, one with a
+ * single piece between pins it. (If that piece is an enemy piece, treating it as pinned is
+ * harmless.) */
 ARB__INLINE uint64_t arb__pin_lines(arb__view *v, unsigned king, uint64_t sliders)
 {
     uint64_t pins = 0;
@@ -51,14 +53,14 @@ ARB__INLINE arb__view arb__look(const arb__board *b, const arb__shape *shape, ar
     v.pin_straight = arb__pin_lines(&v, king, arb__straight_rays(king) & b->straights & v.enemy);
     v.pin_diagonal = arb__pin_lines(&v, king, arb__diagonal_rays(king) & b->diagonals & v.enemy);
     if (v.checkers != 0) {
-        /* Take the one checker or step between; of two, no piece but the king can get rid. */
+        /* One checker can be captured or blocked; against two, only the king can move. */
         uint64_t answers = v.checkers | arb__between[king][arb__first(v.checkers)];
         v.targets &= arb__several(v.checkers) ? 0 : answers;
     }
     return v;
 }
 
-/* Every square that `by` attacks when `blockers` are in the way. */
+/* Every square that `by` attacks, with `blockers` as the occupied squares. */
 ARB__INLINE uint64_t arb__attacks_of(const arb__board *b, const arb__slider_ops *ops, arb_colour by,
                                      uint64_t blockers)
 {
@@ -82,8 +84,8 @@ ARB__INLINE bool arb__en_passant_safe(const arb__board *b, const arb__shape *sha
             ~arb__en_passant_taken(passed, us)) == 0;
 }
 
-/* The rooks with which castling is not blocked (FIDE 3.8.2.2): no piece but these two stands where
- * king or rook goes. */
+/* The rooks with which castling is not blocked (FIDE 3.8.2.2): no piece other than king and rook
+ * stands on a square that either of them crosses or arrives at. */
 ARB__INLINE uint64_t arb__castle_open(const arb__board *b, const arb__shape *shape,
                                       const arb__view *v, arb_colour us)
 {
@@ -103,8 +105,9 @@ ARB__INLINE uint64_t arb__castle_open(const arb__board *b, const arb__shape *sha
     return open;
 }
 
-/* Is no square attacked that the king crosses or arrives at, when it castles with this rook?
- * `danger` is what the enemy attacks with the king lifted off; there is no check now. */
+/* Is every square safe that the king crosses or arrives at when it castles with this rook? `danger`
+ * is the set of squares that the enemy attacks once the king is lifted off the board. The caller
+ * has found that the king is not in check. */
 ARB__INLINE bool arb__castle_safe(const arb__board *b, const arb__shape *shape, const arb__view *v,
                                   arb_colour us, uint64_t rook, uint64_t danger)
 {
@@ -116,7 +119,8 @@ ARB__INLINE bool arb__castle_safe(const arb__board *b, const arb__shape *shape, 
     if (shape->corner_home)
         return arb__castle_unattacked(danger, us,
                                       rook & ARB__FILE_A ? ARB_QUEEN_SIDE : ARB_KING_SIDE);
-    /* In Chess960 the rook may have stood between the arriving king and an attacker. */
+    /* In Chess960 the rook may have shielded the king's target square, so its attackers are found
+     * with the rook on its new square. */
     uint64_t after = (v->blockers & ~(v->royal | rook)) | arb__bit(shape->rook_to[us][side]);
     return (arb__between[king][king_to] & danger) == 0 &&
            (arb__attackers_to(b, king_to, after) & v->enemy) == 0;

@@ -1,6 +1,6 @@
 /* move_count.h: how many legal moves a side has. Layer: kernel.
  *
- * The sets of move_sets.h, but counted for all pieces of a sort together and never taken apart. */
+ * Counts the sets of move_sets.h for all pieces of a sort together, without listing a move. */
 #ifndef ARB_KERNEL_MOVE_COUNT_H
 #define ARB_KERNEL_MOVE_COUNT_H
 
@@ -54,8 +54,8 @@ ARB__INLINE unsigned arb__count_sliders(const arb__board *b, const arb__slider_o
     return count + ops->count(straights & ~pins, diagonals & ~pins, v->blockers, v->targets);
 }
 
-/* Steps go to empty squares and captures to others, and no pawn steps one where another steps two:
- * three of the four sets are disjoint. */
+/* Three of the four sets are disjoint and can be counted as one: steps go to empty squares and
+ * captures to occupied ones, and no square is a target of both a single and a double step. */
 ARB__INLINE unsigned arb__count_pawns(const arb__board *b, const arb__shape *shape,
                                       const arb__view *v, arb_colour us)
 {
@@ -71,7 +71,7 @@ ARB__INLINE unsigned arb__count_pawns(const arb__board *b, const arb__shape *sha
 
 ARB__INLINE bool arb__count_one(void *context, arb__how how, int from, uint64_t to)
 {
-    unsigned *count = context;
+    unsigned *count = (unsigned *)context;
     (void)how;
     (void)from;
     *count += arb__count(to);
@@ -103,14 +103,14 @@ ARB__INLINE unsigned arb__count_moves(const arb__board *b, const arb__shape *sha
 
 ARB__INLINE bool arb__take_first(void *context, arb__how how, int from, uint64_t set)
 {
-    const arb__shape *shape = context;
+    const arb__shape *shape = (const arb__shape *)context;
     bool promotes = how == ARB__BY_PROMOTION || how == ARB__BY_EN_PASSANT_PROMOTION;
     (void)from;
     return set == 0 || (promotes && shape->promotion_count == 0);
 }
 
-/* The royal king comes last: where it may go is the dearest question, and hardly ever the only one
- * with a yes. */
+/* The royal king comes last: its moves cost most to find, because they need all enemy attacks, and
+ * another piece nearly always has a move. */
 ARB__INLINE bool arb__any_move(const arb__board *b, const arb__shape *shape,
                                const arb__slider_ops *ops, arb_colour us)
 {

@@ -1,11 +1,11 @@
-/* move_list.h: the sets of move_sets.h taken apart into a list, move by move. Layer: kernel. */
+/* move_list.h: writes the sets of move_sets.h as a list of moves. Layer: kernel. */
 #ifndef ARB_KERNEL_MOVE_LIST_H
 #define ARB_KERNEL_MOVE_LIST_H
 
 #include "kernel/bits/move_sets.h"
 
 typedef struct {
-    arb_move *at; /* where the next one goes */
+    arb_move *at; /* where the next move is written */
     const arb__shape *shape;
 } arb__listing;
 
@@ -24,7 +24,7 @@ ARB__INLINE void arb__list_promotions(arb__listing *l, unsigned from, unsigned t
 
 ARB__INLINE bool arb__take_into_list(void *context, arb__how how, int from, uint64_t set)
 {
-    arb__listing *l = context;
+    arb__listing *l = (arb__listing *)context;
     for (; set != 0; set &= set - 1) {
         unsigned to = arb__first(set);
         unsigned behind = (unsigned)((int)to - from);

@@ -1,7 +1,7 @@
 /* move_sets.h: every legal move of one side, as sets. Layer: kernel.
  *
- * The one walk that lists, counts, looks for a first move and goes down a tree: each passes its own
- * `take`, which is inlined and gets the sets one after another. */
+ * Generates the moves for every caller: for a list, for a first legal move, for perft. Each caller
+ * passes its own `take`, which is inlined and gets one set after another. */
 #ifndef ARB_KERNEL_MOVE_SETS_H
 #define ARB_KERNEL_MOVE_SETS_H
 
@@ -11,23 +11,23 @@
 typedef enum {
     /* One piece: `from` is its square, `to` its targets. */
     ARB__BY_KNIGHT,
-    ARB__BY_DIAGONAL, /* a bishop, or a queen like one; a queen is given twice */
+    ARB__BY_DIAGONAL, /* a bishop or a queen; a queen's moves come as two sets */
     ARB__BY_STRAIGHT,
     ARB__BY_KING,
-    /* Pawns: `from` is the way each has come, to be taken from its target's number. */
+    /* Pawns: `from` is the offset of the step; target minus `from` is the pawn's square. */
     ARB__BY_PAWN,
     ARB__BY_PAWN_TWO,
-    ARB__BY_PROMOTION, /* for each kind that a pawn may become */
-    /* One move: `from` and one target; for castling that is the rook's square. */
+    ARB__BY_PROMOTION, /* each target is one move for each promotion kind */
+    /* One move: `from` is a square and `to` has one target, for castling the rook's square. */
     ARB__BY_EN_PASSANT,
     ARB__BY_EN_PASSANT_PROMOTION,
     ARB__BY_CASTLING
 } arb__how;
 
-/* False: no more is wanted. An empty set may be given. */
+/* Returns false to stop the generation. The set may be empty. */
 typedef bool arb__take(void *context, arb__how how, int from, uint64_t to);
 
-/* With one rook, which castling is open to. */
+/* Castling with one rook, whose way is known to be unblocked. */
 ARB__INLINE bool arb__walk_castling(const arb__board *b, const arb__shape *shape,
                                     const arb__view *v, arb_colour us, uint64_t danger,
                                     uint64_t rook, arb__take *take, void *context)
@@ -54,7 +54,7 @@ ARB__INLINE bool arb__walk_royal(const arb__board *b, const arb__shape *shape,
     }
     if (!take(context, ARB__BY_KING, (int)king, to & ~danger))
         return false;
-    if (shape->corner_home) { /* each rook is a constant */
+    if (shape->corner_home) { /* constant squares, so that both calls are specialised */
         const uint64_t a = arb__castle_corner(us, ARB_QUEEN_SIDE);
         const uint64_t h = arb__castle_corner(us, ARB_KING_SIDE);
         return ((rooks & a) == 0 ||
@@ -67,7 +67,8 @@ ARB__INLINE bool arb__walk_royal(const arb__board *b, const arb__shape *shape,
     return true;
 }
 
-/* A pinned king step could go from one line to another: it is held to its own. */
+/* A pinned king that is not royal could step from one pin line to another, so its steps are masked
+ * with the one line on which it is pinned. */
 ARB__INLINE bool arb__walk_other_kings(const arb__board *b, const arb__view *v, arb__take *take,
                                        void *context)
 {
@@ -104,9 +105,10 @@ ARB__INLINE bool arb__walk_knights(const arb__board *b, const arb__view *v, arb_
     return true;
 }
 
-/* A slider that is pinned on a line of the other sort cannot move; on a line of its own sort it
- * stays on it, since from one such line it sees no other. Those shut in by their own side, as half
- * of them are at the start of a game, are not looked at. */
+/* A rook pinned on a diagonal cannot move, nor a bishop pinned on a rank or file. A slider pinned
+ * on a line of its own sort keeps to that line, and the set of all such pin lines is mask enough,
+ * because it attacks no other of them. Sliders whose neighbours are all own pieces, as half of them
+ * are at the start of a game, are skipped. */
 ARB__INLINE bool arb__walk_sliders(const arb__board *b, const arb__slider_ops *ops,
                                    const arb__view *v, arb__take *take, void *context)
 {
@@ -158,7 +160,7 @@ ARB__INLINE bool arb__walk_en_passant(const arb__board *b, const arb__shape *sha
     return true;
 }
 
-/* Where own pawns arrive by one step, by two, and by capture to either side. */
+/* Targets of pawns: by single steps, by double steps, and by captures towards either side. */
 typedef struct {
     uint64_t one, two, west, east;
 } arb__pawn_sets;
@@ -199,7 +201,7 @@ ARB__INLINE bool arb__walk_pawns(const arb__board *b, const arb__shape *shape, c
            arb__walk_en_passant(b, shape, v, us, take, context);
 }
 
-/* False: `take` wanted no more. `v` is what arb__look gives. */
+/* Generates every legal move. Returns false if `take` stopped. `v` is the result of arb__look. */
 ARB__INLINE bool arb__walk(const arb__board *b, const arb__shape *shape, const arb__slider_ops *ops,
                            const arb__view *v, arb_colour us, arb__take *take, void *context)
 {

@@ -11,7 +11,7 @@
 
 #include "kernel/bits/bits.h"
 
-/* Masks over the bits of an arb_move. A move on 64 squares has none of the first, a normal move
+/* Masks over the bits of an arb_move. A move on an 8x8 board has no bit of the first, a normal move
  * none of the second, a normal move without promotion none of the third. */
 #define ARB__NO_MOVE_OF_64 (~arb_move_of(63, 63, 31, (arb_move_type)3))
 #define ARB__NOT_NORMAL (~arb_move_of(63, 63, 31, ARB_NORMAL))
@@ -35,14 +35,15 @@ ARB__INLINE uint64_t arb__set_of(const arb_position *pos, unsigned number)
 ARB__INLINE bool arb__normal_pseudo_legal(const arb_position *pos, unsigned us, unsigned from,
                                           unsigned to)
 {
-    /* How a pawn goes: by whether it takes, and whether it may step two. */
+    /* The pawn bits to test, by whether the move captures and whether the pawn may step two. */
     static const uint8_t ways[4] = {ARB__PAWN_STEPS, ARB__PAWN_STEPS | ARB__PAWN_STEPS_TWO,
                                     ARB__PAWN_TAKES, ARB__PAWN_TAKES};
     uint64_t own = pos->board.bits.colour[us], enemy = pos->board.bits.colour[us ^ 1u];
     uint64_t area = pos->board.bits.area, pawns = pos->board.bits.pawns;
     unsigned relation = arb__relations[from][to];
     unsigned way = ways[(enemy >> to & 1) * 2 + (pos->board.bits.double_from[us] >> from & 1)];
-    /* Relations that no piece but a pawn has name the set of pawns: it is masked out again. */
+    /* Where only a pawn can go, the relation has set number 0, the pawns: mask them out here and
+     * test their own bits below. */
     uint64_t movers = arb__set_of(pos, relation & ARB__WHICH_SET) & ~pawns;
     movers |= pos->board.bits.kings & arb__only_if((relation & ARB__STEPS) != 0);
     movers |= pawns & arb__only_if((relation >> us * ARB__PAWN_BITS & way) != 0);
@@ -63,6 +64,35 @@ ARB__INLINE bool arb__chess_pseudo_legal(const arb_position *pos, unsigned us, u
                        (pawns >> from & relation >> way);
     bool free = (arb__between[from][to] & (own | enemy)) == 0;
     return (reaches & own >> from & ~(own >> to) & free) != 0;
+}
+
+/* The same for a piece of one kind, which stands on `from`; `to` has no piece of its own side. The
+ * kind is a constant where this is inlined. */
+ARB__INLINE bool arb__chess_reaches(const arb_position *pos, unsigned us, arb_kind kind,
+                                    unsigned from, unsigned to)
+{
+    const arb__around *around = &arb__arounds[from];
+    uint64_t all = pos->board.bits.colour[0] | pos->board.bits.colour[1], squares;
+    switch (kind) {
+    case ARB_PAWN:
+        squares = (uint64_t)arb__relations[from][to] >>
+                  (ARB__CHESS_PAWNS + us * 2 + (pos->board.bits.colour[us ^ 1u] >> to & 1)) << to;
+        break;
+    case ARB_KNIGHT:
+        return (around->knight >> to & 1) != 0;
+    case ARB_BISHOP:
+        squares = around->diagonal;
+        break;
+    case ARB_ROOK:
+        squares = around->straight;
+        break;
+    case ARB_QUEEN:
+        squares = around->straight | around->diagonal;
+        break;
+    default:
+        return (around->king >> to & 1) != 0;
+    }
+    return (squares >> to & 1) != 0 && (arb__between[from][to] & all) == 0;
 }
 
 /* A promotion is named exactly where one is due. */

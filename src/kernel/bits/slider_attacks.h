@@ -1,7 +1,8 @@
-/* slider_attacks.h: how far rooks and bishops see, and nothing else. Layer: kernel.
+/* slider_attacks.h: what one rook or bishop attacks. Layer: kernel.
  *
- * By obstruction difference: on one line, taking the nearest blocker below from the blockers above
- * borrows through all squares up to the nearest blocker above, which are the ones seen. */
+ * By obstruction difference: on one line, subtracting the nearest blocker below from the blockers
+ * above borrows through all squares up to the nearest blocker above; the bits that change are the
+ * squares attacked. */
 #ifndef ARB_KERNEL_SLIDER_ATTACKS_H
 #define ARB_KERNEL_SLIDER_ATTACKS_H
 
@@ -28,7 +29,7 @@ ARB__INLINE uint64_t arb__diagonal_attacks(unsigned square, uint64_t blockers)
            arb__line_attacks(&arb__diagonal_lines[square][1], blockers);
 }
 
-/* All that could be seen on an empty board. */
+/* Attacks on an empty board. */
 ARB__INLINE uint64_t arb__straight_rays(unsigned square)
 {
     return arb__empty_rays[square][0];

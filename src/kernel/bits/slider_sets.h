@@ -1,25 +1,27 @@
 /* slider_sets.h: what all sliders of a side attack together. Layer: kernel.
  *
- * The functions are fields of one constant, which callers pass on and the compiler folds away. So
- * an accelerator can run the kernel's own code with other instructions (src/fast/x86). */
+ * The functions are fields of one constant structure; the compiler inlines them wherever it is
+ * passed. An accelerator passes its own structure and so runs the kernel's code with other
+ * instructions (src/fast/x86). */
 #ifndef ARB_KERNEL_SLIDER_SETS_H
 #define ARB_KERNEL_SLIDER_SETS_H
 
 #include "kernel/bits/bits.h"
 
 typedef struct {
-    /* What one slider sees. */
+    /* Attacks of one slider. */
     uint64_t (*straight)(unsigned square, uint64_t blockers);
     uint64_t (*diagonal)(unsigned square, uint64_t blockers);
-    /* The same, and past one piece on each line. */
+    /* The same, seeing through the first piece in each direction. */
     uint64_t (*straight_past)(unsigned square, uint64_t blockers);
     uint64_t (*diagonal_past)(unsigned square, uint64_t blockers);
-    /* Every square seen; the second for sets that are no sliders, of any size. */
+    /* Every square attacked. `see` expects the few sliders of a side; `spread` takes sets of any
+     * size, such as the squares around a king. */
     uint64_t (*see)(uint64_t straights, uint64_t diagonals, uint64_t blockers);
     uint64_t (*spread)(uint64_t straights, uint64_t diagonals, uint64_t blockers);
-    /* How often a square of `targets` is seen. */
+    /* The number of moves: pairs of a slider and a square of `targets` that it attacks. */
     unsigned (*count)(uint64_t straights, uint64_t diagonals, uint64_t blockers, uint64_t targets);
-    /* Both: the number, and in *seen the squares. */
+    /* Returns that number and stores the attacked squares in *seen. */
     unsigned (*survey)(uint64_t straights, uint64_t diagonals, uint64_t blockers, uint64_t targets,
                        uint64_t *seen);
 } arb__slider_ops;

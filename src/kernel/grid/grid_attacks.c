@@ -1,18 +1,18 @@
-/* grid_attacks.c: who attacks a square, on a plain mailbox. Layer: kernel.
+/* grid_attacks.c: who attacks a square, on a mailbox. Layer: kernel.
  *
- * One looks from the square outwards, backwards along every step of every kind, and sees whether
- * such a piece stands there. Pins, turns and rights are not asked. */
+ * The search starts at the square and follows every step of every kind backwards, to see whether
+ * such a piece stands there. Pins, the side to move and castling rights play no part. */
 #include "base/inline.h"
 #include "kernel/grid/grid_lines.h"
 
 enum { MARK_WORDS = ARB_SQUARE_LIMIT / 64, QUERY_WORK = 40 /* eight lines, eight leaps */ };
 
-/* What is asked, and the attackers found so far as bits by square. Without `marks` the first one
- * found is enough. */
+/* One search. `marks` collects the attackers as bits by square; if it is NULL, the search stops at
+ * the first attacker. */
 typedef struct {
     const arb_position *pos;
     const arb__edit *edit;
-    uint64_t edited; /* bit n: squares whose number leaves n by 64 may be in the edit */
+    uint64_t edited; /* filter: bit n stands for edited squares that are n modulo 64 */
     arb__spot spot;
     arb_colour by;
     uint64_t *marks;
@@ -48,7 +48,7 @@ arb_piece arb__grid_look(const arb_position *pos, const arb__edit *edit, arb_squ
     return look_after(pos, edit, square);
 }
 
-/* True: one is enough, stop. */
+/* Notes an attacker. Returns true if the search can stop. */
 static bool found(const query *q, arb_square at)
 {
     if (!q->marks)
@@ -57,7 +57,7 @@ static bool found(const query *q, arb_square at)
     return false;
 }
 
-/* A pawn attacks diagonally ahead, even where it has nothing to take (FIDE 3.7.3). */
+/* A pawn attacks the squares diagonally ahead even if they are empty (FIDE 3.7.3). */
 static bool find_pawns(const query *q)
 {
     arb_piece pawn = arb_piece_of(q->by, ARB_PAWN);
@@ -71,7 +71,7 @@ static bool find_pawns(const query *q)
     return false;
 }
 
-/* Does a piece of `colour` leap so to take? */
+/* Can the kind capture with this leap? */
 static bool leaps(const arb_kind_rule *rule, arb_colour colour, int files, int ranks)
 {
     for (unsigned i = 0; i < rule->leap_count; i++) {
@@ -83,7 +83,7 @@ static bool leaps(const arb_kind_rule *rule, arb_colour colour, int files, int r
     return false;
 }
 
-/* Does it slide so many of these steps to take? */
+/* Can the kind capture by sliding this number of steps? */
 static bool slides(const arb_kind_rule *rule, arb_colour colour, int files, int ranks, int steps)
 {
     for (unsigned i = 0; i < rule->slide_count; i++) {
@@ -95,7 +95,7 @@ static bool slides(const arb_kind_rule *rule, arb_colour colour, int files, int 
     return false;
 }
 
-/* A piece of `by` so far away, if it leaps back to the square. */
+/* Looks for a piece of `by` at this distance that can leap to the square. */
 static bool find_leaper(const query *q, int files, int ranks)
 {
     arb_square at = arb__leap_to(q->pos, q->spot, files, ranks);
@@ -107,8 +107,8 @@ static bool find_leaper(const query *q, int files, int ranks)
            found(q, at);
 }
 
-/* Does the first piece along a line, so many steps away, slide back to the square, or leap from the
- * next one? */
+/* Does the first piece on a line, `steps` away, attack the square by sliding or, as a neighbour, by
+ * leaping? */
 static bool comes_along(const query *q, arb_square at, int files, int ranks, int steps)
 {
     arb_piece piece = look(q, at);
@@ -131,13 +131,13 @@ ARB__INLINE bool find_on_line(const query *q, int files, int ranks)
     return false;
 }
 
-/* The second piece along a line, if it is one of `kind` and hops over the first. */
+/* Looks for an attacker of this kind that hops: the second piece on the line, over the first. */
 static bool find_hopper(const query *q, arb_kind kind, arb_step hop)
 {
     arb__way way =
         arb__way_from(q->pos, q->spot, -arb__step_files(hop, q->by), -arb__step_ranks(hop, q->by));
     int at = q->spot.square;
-    bool over = false; /* the first one */
+    bool over = false; /* has the first piece been passed? */
     for (int steps = 1; steps <= way.count; steps++) {
         at += way.step;
         arb_piece piece = look(q, (arb_square)at);
@@ -153,12 +153,12 @@ static bool find_hopper(const query *q, arb_kind kind, arb_step hop)
     return false;
 }
 
-/* What is not plain, of one kind. */
+/* Looks for an attacker of one kind by the steps that no piece of chess has. */
 static bool find_by_other_steps(const query *q, arb_kind kind)
 {
     const arb_kind_rule *rule = &q->pos->rules->kinds[kind];
     for (unsigned i = 0; i < rule->leap_count; i++)
-        if (!arb__is_plain_leap(rule->leaps[i]) &&
+        if (!arb__is_chess_leap(rule->leaps[i]) &&
             find_leaper(q, -arb__step_files(rule->leaps[i], q->by),
                         -arb__step_ranks(rule->leaps[i], q->by)))
             return true;
@@ -176,7 +176,7 @@ static bool find_by_other_steps(const query *q, arb_kind kind)
 
 static bool find_all(const query *q)
 {
-    /* Line by line, so that the compiler knows which way each goes. */
+    /* Eight calls instead of a loop, so that the direction is a constant in each. */
     if (find_pawns(q) || find_on_line(q, 0, 1) || find_on_line(q, 1, 1) || find_on_line(q, 1, 0) ||
         find_on_line(q, 1, -1) || find_on_line(q, 0, -1) || find_on_line(q, -1, -1) ||
         find_on_line(q, -1, 0) || find_on_line(q, -1, 1))
@@ -201,7 +201,7 @@ uint32_t arb__grid_other_steps(const arb_rules *rules)
     for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++) {
         const arb_kind_rule *rule = &rules->kinds[kind];
         for (unsigned i = 0; i < rule->leap_count; i++)
-            kinds |= (uint32_t)!arb__is_plain_leap(rule->leaps[i]) << kind;
+            kinds |= (uint32_t)!arb__is_chess_leap(rule->leaps[i]) << kind;
         for (unsigned i = 0; i < rule->slide_count; i++)
             kinds |= (uint32_t)!arb__on_queen_line(rule->slides[i]) << kind;
     }

@@ -1,11 +1,11 @@
-/* grid_guard.c: the pieces whose moves may uncover an attack. Layer: kernel.
+/* grid_guard.c: finds the pieces whose moves may expose the royal piece. Layer: kernel.
  *
- * While the royal piece is not attacked, a move of another piece can only expose it by leaving a
- * line on which an enemy slider stands behind it. From the royal piece one looks along every line:
- * where the first piece is an own one and the next an enemy that slides, the own piece is a shield,
- * and its moves are asked one by one. A shield too many costs a question, never a wrong answer.
- * Leaps cannot be shielded. On a line on which an enemy stands that hops, every piece that leaves
- * it or arrives on it is asked. */
+ * While the royal piece is not attacked, a move of another piece can expose it only by leaving a
+ * line with an enemy slider behind it. So every line is followed outwards from the royal piece: if
+ * the first piece is an own one and the next an enemy that slides, the own piece is a shield, and
+ * each of its moves is tested. A shield too many costs a test, never a wrong answer. Leaps cannot
+ * be blocked, so they need no shields. On a line with an enemy that hops, every move that leaves
+ * the line or arrives on it is tested. */
 #include "kernel/grid/grid_guard.h"
 
 #include "kernel/grid/grid_lines.h"
@@ -33,7 +33,7 @@ static void find_shield(const arb_position *pos, arb_colour colour, arb__spot ro
     }
 }
 
-/* Up to the last piece on the line that hops so. */
+/* Marks the line up to the furthest enemy piece that hops along it. */
 static void find_mounts(const arb_position *pos, arb_piece hopper, arb__spot royal, arb__way way,
                         arb__grid_guard *guard)
 {
@@ -48,8 +48,9 @@ static void find_mounts(const arb_position *pos, arb_piece hopper, arb__spot roy
     }
 }
 
-/* Attacked by a piece that slides like a queen or leaps like king or knight, the royal piece moves,
- * or the attacker is taken, or one steps between; of two attackers only the first helps. */
+/* In check from a piece that slides like a queen or leaps like king or knight, a side can move the
+ * royal piece, capture the attacker or block the line. Against two attackers only a move of the
+ * royal piece helps, so `answers` stays empty. */
 static void find_answers(const arb_position *pos, arb_colour colour, arb__grid_guard *guard)
 {
     arb_square attackers[2], royal = pos->royal[colour];
@@ -61,7 +62,8 @@ static void find_answers(const arb_position *pos, arb_colour colour, arb__grid_g
     int files = to.file - from.file, ranks = to.rank - from.rank;
     arb__way way = arb__way_from(pos, from, (files > 0) - (files < 0), (ranks > 0) - (ranks < 0));
     int at = from.square;
-    /* A leaper's way leads past: a few more to ask. */
+    /* From a leaper this line may miss the royal piece and add squares that answer nothing. That
+     * costs a few more tests and excludes no legal move. */
     for (; at != royal && way.count >= 0; way.count--) {
         guard->answers[at / 64] |= 1ull << (at % 64);
         at += way.step;

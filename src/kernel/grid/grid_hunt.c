@@ -1,8 +1,9 @@
 /* grid_hunt.c: which of many royal pieces is attacked. Layer: kernel.
  *
- * Where every piece of a kind is royal, to look outwards from each of them would cost the product
- * of both sides' pieces for every move. Here each enemy piece follows its own steps once, so that
- * the cost grows with the enemy's pieces alone. It must agree with grid_attacks.c. */
+ * Where every piece of a kind is royal, searching outwards from each of them would cost, for every
+ * move, the number of own pieces times that of the enemy's. Here each enemy piece follows its own
+ * steps once, so the cost grows with the enemy's pieces alone. The answers must agree with
+ * grid_attacks.c. */
 #include "kernel/grid/grid_lines.h"
 
 #include <string.h>
@@ -10,9 +11,9 @@
 typedef struct {
     const arb_position *pos;
     const arb__edit *edit;
-    arb_colour colour; /* whose royal pieces are hunted */
-    arb_square royal;  /* the one that counts, which is told first */
-    arb_square first;  /* the lowest of the others that was found */
+    arb_colour colour; /* the side whose royal pieces are in question */
+    arb_square royal;  /* the main royal piece, reported before any other */
+    arb_square first;  /* the lowest square of another attacked royal piece */
     bool royal_found;
     arb_piece board[ARB_SQUARE_LIMIT];
 } hunt;
@@ -35,7 +36,8 @@ static void follow_leap(hunt *h, arb__spot from, int files, int ranks)
         hit(h, to);
 }
 
-/* To the first piece on the line; for one that hops to the next behind it, and not too far. */
+/* A slide hits the first piece on the line, a hop the next piece behind it, both within the range
+ * of the step. */
 static void follow_slide(hunt *h, arb__spot from, arb_step slide, arb_colour by)
 {
     arb__way way =
@@ -57,7 +59,7 @@ static void follow_slide(hunt *h, arb__spot from, arb_step slide, arb_colour by)
     }
 }
 
-/* Everything that the piece on this square attacks (FIDE 3.1.2). */
+/* Hits every royal piece that the piece on this square attacks (FIDE 3.1.2). */
 static void follow(hunt *h, arb_square from, arb_piece piece)
 {
     arb_colour by = arb_piece_colour(piece);
@@ -94,7 +96,7 @@ arb_square arb__grid_hunt(const arb_position *pos, const arb__edit *edit, arb_sq
     for (unsigned i = 0; edit != NULL && i < edit->count; i++)
         h.board[edit->at[i]] = edit->piece[i];
     if (!arb__spend(pos, (unsigned)squares))
-        return 0; /* whatever square: nobody may believe it */
+        return 0; /* any square will do: with the budget spent the answer is void */
     for (unsigned at = 0; at < squares; at++) {
         arb_piece piece = h.board[at] & (ARB_PROMOTED - 1u);
         if (piece == ARB_NO_PIECE || arb_piece_colour(piece) == colour)

@@ -1,8 +1,8 @@
 /* grid_lines.h: walking along lines of a mailbox. Layer: kernel.
  *
- * Nearly every slide goes along one of the eight lines of the queen, and nearly every leap is one
- * of a king or a knight. These plain steps are looked at once for all kinds together; whatever else
- * a rule set has, kind by kind. */
+ * Nearly every slide goes along one of the eight lines of the queen, and nearly every leap is that
+ * of a king or a knight. These steps are looked at once for all kinds together; the other steps of
+ * a rule set are looked at kind by kind. */
 #ifndef ARB_KERNEL_GRID_LINES_H
 #define ARB_KERNEL_GRID_LINES_H
 
@@ -16,28 +16,28 @@ static const struct {
     int8_t files, ranks;
 } arb__knight_leaps[8] = {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
 
-/* To a neighbour. */
+/* Does the step lead to a neighbouring square? */
 static inline bool arb__to_next_square(arb_step step)
 {
     return step.files >= -1 && step.files <= 1 && step.ranks >= -1 && step.ranks <= 1;
 }
 
-/* A slide along one of them. */
+/* Does the slide go along one of the queen's lines, without hopping? */
 static inline bool arb__on_queen_line(arb_step step)
 {
     return arb__to_next_square(step) && !(step.how & ARB_STEP_HOPS);
 }
 
-static inline bool arb__is_plain_leap(arb_step step)
+static inline bool arb__is_chess_leap(arb_step step)
 {
     return arb__to_next_square(step) || step.files * step.files + step.ranks * step.ranks == 5;
 }
 
-/* A square, and where it lies. */
+/* A square with its file and rank. */
 typedef struct {
     arb_square square;
     int file, rank;
-    int row; /* what one row up adds to a square's number */
+    int row; /* the difference of square numbers between two rows */
 } arb__spot;
 
 static inline arb__spot arb__spot_of(arb_size size, arb_square square)
@@ -46,7 +46,7 @@ static inline arb__spot arb__spot_of(arb_size size, arb_square square)
                        1 << arb_size_shift(size)};
 }
 
-/* The square that a leap leads to; ARB_NO_SQUARE past the edge and where the board has a hole. */
+/* The target of a leap, or ARB_NO_SQUARE if it is off the board or a hole. */
 static inline arb_square arb__leap_to(const arb_position *pos, arb__spot from, int files, int ranks)
 {
     int file = from.file + files, rank = from.rank + ranks;
@@ -56,14 +56,14 @@ static inline arb_square arb__leap_to(const arb_position *pos, arb__spot from, i
     return arb__is_hole(pos, to) ? ARB_NO_SQUARE : to;
 }
 
-/* The way along a line: every step adds as much to the number of the square, and after so many of
- * them comes the edge of the board, or a hole in it. */
+/* A line of squares from a piece: each step adds `step` to the square number, and after `count`
+ * steps comes the edge of the board or a hole. */
 typedef struct {
     int step;
     int count;
 } arb__way;
 
-/* How often one can go so far before the edge. */
+/* How many steps of this length fit before the edge, in one dimension. */
 static inline int arb__room(int at, int size, int step)
 {
     int left = step < 0 ? at : size - 1 - at;

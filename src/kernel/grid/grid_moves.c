@@ -1,23 +1,23 @@
-/* grid_moves.c: legal moves on a plain mailbox, piece by piece. Layer: kernel.
+/* grid_moves.c: legal moves on a mailbox, piece by piece. Layer: kernel.
  *
- * Every move that the piece's own rule allows is asked one question, unless the guard can tell that
- * it need not be: would one's own royal piece be attacked afterwards? This is the kernel that must
- * be obviously right; bits_* must agree with it. */
+ * Every pseudo-legal move is tested for whether it leaves the own royal piece attacked, unless the
+ * guard (grid_guard.h) shows that it cannot. This kernel must be obviously right; bits_* must agree
+ * with it. */
 #include "kernel/grid/grid_guard.h"
 #include "kernel/grid/grid_lines.h"
 
-/* The moves of one piece of one side. */
+/* What is needed to generate the moves of one piece. */
 typedef struct {
     const arb_position *pos;
     const arb__grid_guard *guard;
     arb__sink *sink;
     arb_colour colour;
     bool take; /* captures only */
-    /* Of the piece: */
+    /* The rest changes from piece to piece. */
     arb__spot from;
-    bool changes;            /* may it become another piece, or be kept from a square? */
-    bool ask;                /* may a move of it leave the own royal piece attacked? */
-    const uint64_t *answers; /* where a plain move must go, by square; NULL: anywhere */
+    bool changes;            /* may it promote, or be barred from a square? */
+    bool ask;                /* must its moves be tested for exposing the royal piece? */
+    const uint64_t *answers; /* the check mask for normal moves, as bits by square; NULL: none */
 } mover;
 
 /* Does the move leave the own royal piece unattacked (FIDE 3.9.2)? */
@@ -27,7 +27,8 @@ static bool leaves_royal_safe(const mover *m, arb_move move)
     arb_square royal = pos->royal[m->colour];
     if (!(pos->special & ARB__SPECIAL_SAFETY) && arb_move_from(move) == royal &&
         arb_move_type_of(move) == ARB_NORMAL) {
-        /* Who looks from where it arrives sees no more of the move than that it has gone. */
+        /* Attacks on the target square depend on the move only in that the royal piece has left its
+         * old square, so that is all the edit says. */
         const arb__edit gone = {.count = 1, .at = {royal}, .piece = {ARB_NO_PIECE}};
         return !arb__grid_attacked(pos, &gone, arb_move_to(move), arb_other(m->colour));
     }
@@ -37,13 +38,14 @@ static bool leaves_royal_safe(const mover *m, arb_move move)
     return !arb__grid_attacked(pos, &edit, royal, arb_other(m->colour));
 }
 
-/* False, here and below: the listener wants no more. */
+/* Returns false, like the functions below, if the listener wants to stop. */
 static bool add(const mover *m, arb_square to, arb_kind promotion, arb_move_type type)
 {
     arb_move move = arb_move_of(m->from.square, to, promotion, type);
     if (m->answers && type == ARB_NORMAL && (m->answers[to / 64] >> (to % 64) & 1u) == 0)
         return true;
-    /* En passant takes a second piece off the board and so may open a line without leaving one. */
+    /* En passant also removes the captured pawn, so it may open a line that the capturing pawn was
+     * not on. */
     bool ask = m->ask || (type == ARB_EN_PASSANT && !m->guard->ask_none) ||
                (m->guard->hops && (m->guard->mounts[to / 64] >> (to % 64) & 1u));
     return (m->take && !arb__takes(m->pos, move)) || (ask && !leaves_royal_safe(m, move)) ||
@@ -58,7 +60,7 @@ static bool may_land(const mover *m, arb_square to, arb_step step)
                : arb_piece_colour(there) != m->colour && !(step.how & ARB_STEP_MOVES);
 }
 
-/* One move for each kind that the piece may become (FIDE 3.7.3.3). */
+/* Adds one move for each kind that the piece may promote to (FIDE 3.7.3.3). */
 static bool arrives_changed(const mover *m, arb_square to, arb_move_type type)
 {
     arb_piece piece = m->pos->board.grid[m->from.square];
@@ -76,7 +78,7 @@ static inline bool arrives(const mover *m, arb_square to, arb_move_type type)
     return m->changes ? arrives_changed(m, to, type) : add(m, to, ARB_NO_KIND, type);
 }
 
-/* Once more in the same direction, to an empty square again. */
+/* The double step: the leap a second time in the same direction, if both squares are empty. */
 static bool second_leap(const mover *m, arb_square passed, int files, int ranks)
 {
     const arb_position *pos = m->pos;
@@ -172,7 +174,7 @@ static bool pawn_captures(const mover *m)
     return true;
 }
 
-/* Every square from a to b on one row, both included, is empty but for king and rook. */
+/* Is every square from a to b on one row, both included, empty apart from king and rook? */
 static bool row_free(const mover *m, arb_square a, arb_square b, arb_square rook)
 {
     for (arb_square at = a < b ? a : b; at <= (a < b ? b : a); at++)
@@ -188,14 +190,15 @@ static bool way_attacked(const mover *m, const arb__edit *edit, arb_square at)
            arb__grid_attacked(m->pos, edit, at, arb_other(m->colour));
 }
 
-/* FIDE 3.8.2.2: no square that the king stands on, crosses or arrives at is attacked. On its way
- * the king has left its square; on arrival the rook has left its own too. */
+/* FIDE 3.8.2.2: no square that the king stands on, crosses or arrives at may be attacked. While it
+ * crosses, its own square counts as empty; on arrival the rook is on its new square too. */
 static bool king_way_safe(const mover *m, arb_square king_to, arb_square rook)
 {
     const arb_position *pos = m->pos;
     if (!pos->rules->royal.safe)
         return true;
-    /* Asked by itself: in Chess960 the king may castle without leaving its square. */
+    /* The king's own square is tested separately, because in Chess960 the king may castle without
+     * leaving it. */
     if (way_attacked(m, NULL, m->from.square))
         return false;
     arb__edit lifted = {.count = 1, .at = {m->from.square}, .piece = {ARB_NO_PIECE}};
@@ -236,8 +239,8 @@ static bool must_ask(const mover *m, arb_square from)
                                 (guard->shields[from / 64] >> (from % 64) & 1u));
 }
 
-/* May a move of this piece make another of it, or be barred? A pawn far from where pawns promote
- * need not be asked at each step. */
+/* May a move of this piece promote it, or be barred? The answer spares pawns far from promotion the
+ * test at each step. */
 static bool may_change(const mover *m, arb_kind kind)
 {
     const arb_rules *rules = m->pos->rules;
@@ -270,7 +273,7 @@ static bool piece_moves(mover *m, arb_square from)
     return !royal || castling_moves(m);
 }
 
-/* A drop answers a check or not, and gives one or not; it leaves no square. */
+/* A drop leaves no square, so it cannot uncover an attack by a slider. */
 static bool drops(mover *m, arb_square to)
 {
     const arb_position *pos = m->pos;
@@ -315,7 +318,7 @@ arb_move arb__grid_a_capture(const arb_position *pos, arb_colour colour)
     return found;
 }
 
-/* Must a side that may capture do so, and can it? */
+/* Do the rules force captures, and does the side have one? */
 static bool must_take(const arb_position *pos, arb_colour colour)
 {
     return pos->rules->capture.forced && arb__grid_a_capture(pos, colour) != ARB_NO_MOVE;
@@ -353,7 +356,7 @@ typedef struct {
 
 static bool compare(void *context, arb_move move)
 {
-    search *s = context;
+    search *s = (search *)context;
     s->found = move == s->wanted;
     return !s->found;
 }

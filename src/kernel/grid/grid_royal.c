@@ -1,5 +1,5 @@
 /* grid_royal.c: which royal pieces a move may not leave attacked, and what else it may not do.
- * Layer: kernel. Knows no way in which a piece moves; special rules are played on the grid alone.
+ * Layer: kernel. Does not know how pieces move. Only the grid kernel serves special rules.
  *
  * In chess there is one royal piece a side. A rule set may have kinds all of whose pieces must stay
  * safe, explosions that take more than one piece, and moves that may not give check. */
@@ -64,7 +64,7 @@ arb_verdict_code arb__refusal(const arb_position *pos, arb_colour colour, arb_mo
         if (own == ARB_NO_SQUARE && pos->royal[colour] != ARB_NO_SQUARE &&
             pos->rules->capture.explodes)
             return ARB_V_EXPLODES_KING;
-        /* Who takes the enemy's king has won, whatever becomes of his own. */
+        /* Capturing the enemy's king wins at once, even if the own king is attacked afterwards. */
         bool won = pos->rules->capture.explodes && pos->rules->ending.captured != ARB_GOES_ON &&
                    pos->royal[enemy] != ARB_NO_SQUARE && theirs == ARB_NO_SQUARE;
         *at = arb__exposed(pos, edit, own, colour);

@@ -1,11 +1,12 @@
 /* verdict.c: why a move is refused. Layer: position. Knows no text.
  *
- * Any attempt, from one square to another, is asked the questions of the Laws in a fixed order; the
- * first that fails is the verdict. An attempt that none refuses is a legal move: verdict and move
- * list agree exactly. The geometry comes from the rule set and is the same for both kernels. */
+ * Any attempt from one square to another is tested against the Laws in a fixed order; the first
+ * rule that it breaks is the verdict. An attempt that breaks none is a legal move: verdicts and
+ * move list agree exactly. The geometry comes from the rule set and is the same for both
+ * kernels. */
 #include "position/verdict/verdict.h"
 
-/* How many steps (files, ranks) lead to (to_files, to_ranks), or 0 if none do. */
+/* How many steps of (files, ranks) make (to_files, to_ranks), or 0 if no number does. */
 static int steps_to(int files, int ranks, int to_files, int to_ranks)
 {
     if (files * to_ranks != ranks * to_files)
@@ -15,7 +16,7 @@ static int steps_to(int files, int ranks, int to_files, int to_ranks)
     return whole % step == 0 && whole / step > 0 ? whole / step : 0;
 }
 
-/* The first piece, or hole, between `from` and the square so many steps away, or ARB_NO_SQUARE. */
+/* The first piece or hole between `from` and the square `steps` steps away, or ARB_NO_SQUARE. */
 static arb_square first_between(const arb_position *pos, arb_square from, int files, int ranks,
                                 int steps)
 {
@@ -28,14 +29,16 @@ static arb_square first_between(const arb_position *pos, arb_square from, int fi
     return ARB_NO_SQUARE;
 }
 
-/* How near the steps so far came to being the move. */
+/* The best explanation so far: of all steps of the piece the one that came nearest to the
+ * attempt. */
 typedef struct {
     arb_verdict_code code;
     arb_square at;
     unsigned near;
 } finding;
 
-/* A step that is for what stands on the target comes nearer than one that is not. */
+/* A step that suits the target (a capture for a piece, a quiet step for an empty square) comes
+ * nearer than one that does not. */
 static void note(finding *best, arb_step step, bool takes, arb_verdict_code code, arb_square at)
 {
     static const uint8_t weight[ARB_V_COUNT] = {[ARB_V_PAWN_DOUBLE_STEP] = 1,
@@ -49,7 +52,7 @@ static void note(finding *best, arb_step step, bool takes, arb_verdict_code code
         *best = (finding){code, at, near};
 }
 
-/* The way is free: is the step right for what stands on the target? */
+/* The path is free: may the step capture, or move without capturing, as the target requires? */
 static void judge_landing(arb_step step, bool takes, arb_square to, finding *best)
 {
     if (takes && (step.how & ARB_STEP_MOVES))
@@ -86,7 +89,7 @@ static void judge_slide(const arb_position *pos, arb_step slide, int steps, bool
         judge_landing(slide, takes, v->to, best);
 }
 
-/* A leap made twice, from the rows of a double step. */
+/* Judges a leap made twice, from a row where double steps are allowed. */
 static void judge_double(const arb_position *pos, arb_step leap, bool takes, const arb_verdict *v,
                          finding *best)
 {
@@ -101,8 +104,8 @@ static void judge_double(const arb_position *pos, arb_step leap, bool takes, con
         note(best, leap, false, ARB_V_OK, ARB_NO_SQUARE);
 }
 
-/* Does the piece go that way, and is the way free (FIDE 3.2 to 3.6, 3.8.1)? Where two ways lead
- * there one free way is enough. */
+/* Can the piece move there, and is the path free (FIDE 3.2 to 3.6, 3.8.1)? If two steps lead there,
+ * one free path is enough. */
 static arb_verdict_code judge_piece(const arb_position *pos, int files, int ranks, bool takes,
                                     arb_verdict *v)
 {
@@ -131,7 +134,7 @@ static arb_verdict_code judge_piece(const arb_position *pos, int files, int rank
     return best.code;
 }
 
-/* A pawn by steps of the rule set's own: as any piece, but for en passant. */
+/* Judges a pawn whose steps the rule set defines: as any other piece, except for en passant. */
 static arb_verdict_code judge_own_pawn(const arb_position *pos, int files, int ranks, bool takes,
                                        arb_move_type *type, arb_verdict *v)
 {
@@ -196,9 +199,9 @@ static arb_verdict_code judge_promotion(const arb_position *pos, arb_kind *promo
     return ARB_V_OK;
 }
 
-/* Which of the reasons of FIDE 3.9.2 it is, once the own royal piece is known to be attacked after
- * the move. Of several attackers the one on the lowest square is named, but one that gave check
- * before goes first. */
+/* Names the reason of FIDE 3.9.2 for a move that leaves the own royal piece attacked. Of
+ * several attackers it names the one on the lowest square, but prefers one that gave check
+ * before the move. */
 static arb_verdict_code name_attack(const arb_position *pos, const arb__edit *edit,
                                     arb_square royal, arb_verdict *v)
 {
@@ -234,7 +237,7 @@ static arb_verdict_code judge_safety(const arb_position *pos, arb_move move, arb
     return name_attack(pos, &edit, royal, v);
 }
 
-/* The same, and whatever else a rule set may ask of a move that its piece can make. */
+/* King safety and the special rules, for a move that the piece itself can make. */
 static arb_verdict_code judge_special(const arb_position *pos, arb_move move, arb_verdict *v)
 {
     arb_colour colour = arb_piece_colour(v->piece);
@@ -265,7 +268,8 @@ arb_verdict_code arb__judge_rest(const arb_position *pos, arb_move move, arb_ver
     return pos->special != 0 ? judge_special(pos, move, v) : judge_safety(pos, move, v);
 }
 
-/* Shape, way, promotion, king safety: the target is another square without an own piece. */
+/* Judges shape, path, promotion and king safety. The caller has tested that the target is another
+ * square without an own piece. */
 static arb_verdict_code judge_way(const arb_position *pos, bool takes, arb_verdict *v)
 {
     int files = arb_square_file(pos->size, v->to) - arb_square_file(pos->size, v->from);

@@ -1,21 +1,25 @@
-/* verdict.h: what the files that make a verdict share. Layer: position. */
+/* verdict.h: declarations that the files that make a verdict share. Layer: position. */
 #ifndef ARB_POSITION_VERDICT_H
 #define ARB_POSITION_VERDICT_H
 
 #include "position/position.h"
 
-/* Which castling is meant by a move of the royal piece from `from`: ARB_KING_SIDE, ARB_QUEEN_SIDE,
- * or ARB__NO_SIDE if it is no attempt to castle. By the rook that it takes (Chess960), or by the
- * square where it arrives. */
+/* The castling side that a move of the royal piece means: ARB_KING_SIDE, ARB_QUEEN_SIDE, or
+ * ARB__NO_SIDE if it is no attempt to castle. The first function goes by the rook that the king
+ * takes (Chess960), the second by the king's target square. */
 enum { ARB__NO_SIDE = -1 };
 int arb__castle_side_by_rook(const arb_position *pos, arb_square from, arb_square rook);
 int arb__castle_side_by_arrival(const arb_position *pos, arb_square from, arb_square to);
 
-/* What is asked of a move that its piece can make: king safety and the special rules; fills in at
- * and by. */
+/* Judges a move that its piece can make by king safety and the special rules; fills in `at` and
+ * `by`. */
 arb_verdict_code arb__judge_rest(const arb_position *pos, arb_move move, arb_verdict *verdict);
 
-/* The questions about castling, in order; fills in at, by and move. */
+/* Judges castling, rule by rule; fills in `at`, `by` and `move`. */
 arb_verdict_code arb__judge_castling(const arb_position *pos, int side, arb_verdict *verdict);
+
+/* verdict_text.c: writes a pattern with the squares of the verdict filled in. */
+void arb__put_pattern(arb__writer *out, const arb_position *pos, const arb_verdict *verdict,
+                      arb_coords coords, const char *pattern);
 
 #endif

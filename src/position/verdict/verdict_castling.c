@@ -1,10 +1,10 @@
 /* verdict_castling.c: why the king may not castle (FIDE 3.8.2). Layer: position. Knows no text.
  *
- * Inside, castling is "king takes own rook"; people ask for it by the king's arrival square or, in
- * Chess960, by the rook too. Here the attempt is recognised and its questions asked in order. */
+ * The library writes castling as "king takes own rook"; people give the king's target square or, in
+ * Chess960, the rook. This file recognises the attempt and tests the rules in order. */
 #include "position/verdict/verdict.h"
 
-/* Only the royal piece castles, on its home row, on boards of the usual size. */
+/* Only the royal piece castles, on its home row, and only on a board of the rule set's own size. */
 static bool king_could_castle(const arb_position *pos, arb_square from)
 {
     const arb_rules *rules = pos->rules;
@@ -39,8 +39,8 @@ int arb__castle_side_by_arrival(const arb_position *pos, arb_square from, arb_sq
     return ARB__NO_SIDE;
 }
 
-/* Is there a rook to castle with, whether or not it has moved? On its home square; where any square
- * may be home, anywhere on that side of the king. */
+/* Is there a rook to castle with, whether or not it has moved? It must stand on its home square or,
+ * if any square may be home, anywhere on that side of the king. */
 static bool rook_stands_ready(const arb_position *pos, arb_colour colour, arb_square king, int side)
 {
     arb_piece rook = arb_piece_of(colour, ARB_ROOK);
@@ -62,7 +62,7 @@ static bool within(arb_square at, arb_square a, arb_square b)
     return a < b ? a <= at && at <= b : b <= at && at <= a;
 }
 
-/* The piece nearest to the king that stands in the king's way or the rook's, or ARB_NO_SQUARE. */
+/* The piece nearest to the king that blocks the path of king or rook, or ARB_NO_SQUARE. */
 static arb_square castling_obstacle(const arb_position *pos, arb_colour colour, int side)
 {
     arb_square king = pos->royal[colour];
@@ -80,7 +80,7 @@ static arb_square castling_obstacle(const arb_position *pos, arb_colour colour, 
     return ARB_NO_SQUARE;
 }
 
-/* Would the king be attacked here, and by whom? */
+/* Would the king be attacked here? If so, the verdict names the attacker. */
 static bool king_attacked(const arb_position *pos, const arb__edit *edit, arb_square at,
                           arb_verdict *verdict)
 {
@@ -89,8 +89,8 @@ static bool king_attacked(const arb_position *pos, const arb__edit *edit, arb_sq
            arb__attackers(pos, edit, at, arb_other(colour), &verdict->by, 1) > 0;
 }
 
-/* FIDE 3.8.2.2: is the square on which the king stands, one that it must cross, or the one that it
- * is to occupy, attacked? On its way the king has left its square; on arrival the rook has too. */
+/* FIDE 3.8.2.2: is a square attacked that the king stands on, crosses or arrives at? While it
+ * crosses, its own square counts as empty; on arrival the rook is on its new square too. */
 static arb_verdict_code castling_attack(const arb_position *pos, arb_square king_to, arb_move move,
                                         arb_verdict *verdict)
 {
@@ -125,7 +125,8 @@ arb_verdict_code arb__judge_castling(const arb_position *pos, int side, arb_verd
     if (!rook_named && rook == ARB_NO_SQUARE &&
         !rook_stands_ready(pos, colour, verdict->from, side))
         return ARB_V_CASTLE_NO_ROOK;
-    /* FIDE 3.8.2.1. With no right left at all it is the king that has moved. */
+    /* FIDE 3.8.2.1. If the side has no right left at all, the verdict says that the king has
+     * moved. */
     if (rook == ARB_NO_SQUARE || (rook_named && rook != verdict->to))
         return rights[ARB_KING_SIDE] == ARB_NO_SQUARE && rights[ARB_QUEEN_SIDE] == ARB_NO_SQUARE
                    ? ARB_V_CASTLE_KING_MOVED

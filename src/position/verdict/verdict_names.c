@@ -9,10 +9,10 @@
 
 /* An article of NULL depends on the piece or the squares.
  *
- * The rank says how near to legal a refused move came, where several pieces could be meant: below
- * 10 the question itself is wrong, from 10 on the piece does not go that way, from 20 on something
- * is in the way, from 30 on the move would need another right or letter, from 40 on it is refused
- * for the king's safety or because another move is due. */
+ * The rank says how near to legal a refused move came; it chooses between verdicts if the move
+ * could mean several pieces. Below 10 the question itself is wrong; from 10 on the piece cannot
+ * move that way; from 20 on the path is blocked; from 30 on the move lacks a right or a promotion
+ * letter; from 40 on king safety or a forced move forbids it. */
 static const struct {
     const char *name;
     const char *article;
@@ -52,7 +52,7 @@ static const struct {
     [ARB_V_DROP_ROW] = {"drop-row", "", 11},
 };
 
-/* How each piece moves. A piece that the Laws do not know falls under the whole article. */
+/* The article on how a piece moves; for a piece that the Laws do not know, the whole article. */
 static const char *article_of_shape(arb_kind kind)
 {
     switch (kind) {
@@ -100,7 +100,8 @@ const char *arb_verdict_article(const arb_verdict *verdict)
         return verdict->two_squares ? "3.7.2" : "3.7.1";
     if (verdict->code == ARB_V_PAWN_NO_CAPTURE && verdict->too_late)
         return "3.7.3.2";
-    /* Guidelines II: which squares must be vacant, and castling in Chess960 as a whole. */
+    /* Guidelines II are about Chess960: II.3.2.7 says which squares must be vacant, II.3 is
+     * castling as a whole. */
     if (verdict->any_home && refuses_castling(verdict->code))
         return verdict->code == ARB_V_CASTLE_BLOCKED ? "II.3.2.7" : "II.3";
     return verdicts[verdict->code].article;

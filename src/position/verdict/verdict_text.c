@@ -1,7 +1,7 @@
 /* verdict_text.c: a verdict as a sentence for people. Layer: position.
  *
- * The sentence is made last, from the verdict and the position it was given on; it adds no reason
- * of its own. Pieces have the names of the rule set. */
+ * The sentence is made from the finished verdict and its position; it adds no reason of its own.
+ * Pieces have the names of the rule set. */
 #include "base/squares.h"
 #include "position/verdict/verdict.h"
 
@@ -49,7 +49,7 @@ static void put_side(sentence *s)
     int side = arb__castle_side_by_rook(s->pos, from, to);
     if (side == ARB__NO_SIDE)
         side = arb__castle_side_by_arrival(s->pos, from, to);
-    /* O-O-O can be asked of a king that has left its home. */
+    /* A king that has left its home square can still be asked to castle by O-O-O. */
     if (side == ARB__NO_SIDE &&
         arb_square_file(s->pos->size, to) < arb_square_file(s->pos->size, from))
         side = ARB_QUEEN_SIDE;
@@ -113,6 +113,14 @@ static void put(sentence *s, const char *pattern)
             arb__put_char(&s->out, *pattern);
 }
 
+void arb__put_pattern(arb__writer *out, const arb_position *pos, const arb_verdict *verdict,
+                      arb_coords coords, const char *pattern)
+{
+    sentence s = {*out, pos, verdict, coords};
+    put(&s, pattern);
+    *out = s.out;
+}
+
 /* "queen, rook, bishop or knight", the strongest first as people say it. */
 static void put_promotion_kinds(sentence *s)
 {
@@ -153,8 +161,7 @@ static const char cannot_move[] = "The %m cannot move to %t: ";
 static const char cannot_drop[] = "The %m cannot be dropped on %t: ";
 static const char cannot_castle[] = "The %m cannot castle %s: ";
 
-/* The sentences that need no look at the position: how they begin, if they begin alike, and how
- * they go on. */
+/* The sentences that are plain patterns: a beginning that several share, and the reason. */
 static const struct {
     const char *head;
     const char *reason;
@@ -182,7 +189,8 @@ static const struct {
     [ARB_V_DROP_ROW] = {cannot_drop, "a pawn is not dropped on the first or the last row."},
 };
 
-/* Why a right is gone a FEN does not tell; a set-up of Lab 3 begins with every right. */
+/* A FEN does not tell why a right is gone, so the sentence under the Laws does not either. In Lab 3
+ * a game starts with every right, so there the piece has moved. */
 static const char *castling_reason(const arb_position *pos, arb_verdict_code code)
 {
     bool king = code == ARB_V_CASTLE_KING_MOVED;

@@ -27,19 +27,23 @@ static unsigned pawn_steps(uint64_t pawns, arb_colour side)
                              : (unsigned)__builtin_ctzll(pawns) / 8;
 }
 
-uint64_t arb__win_attacked(const arb_position *pos, arb_colour side)
+uint64_t arb__win_attacked_by(const arb_position *pos, arb_colour side, uint64_t pieces)
 {
-    uint64_t own = pos->board.bits.colour[side];
-    uint64_t occupied =
-        (own | pos->board.bits.colour[side ^ 1u]) & ~arb__bit(pos->royal[side ^ 1u]);
-    uint64_t set = arb__pawn_attacks(own & pos->board.bits.pawns, side) |
-                   arb__knights_see(own & pos->board.bits.knights) |
+    uint64_t occupied = (pos->board.bits.colour[side] | pos->board.bits.colour[side ^ 1u]) &
+                        ~arb__bit(pos->royal[side ^ 1u]);
+    uint64_t set = arb__pawn_attacks(pieces & pos->board.bits.pawns, side) |
+                   arb__knights_see(pieces & pos->board.bits.knights) |
                    arb__king_steps[pos->royal[side]];
-    for (uint64_t s = own & pos->board.bits.diagonals; s != 0; s &= s - 1)
+    for (uint64_t s = pieces & pos->board.bits.diagonals; s != 0; s &= s - 1)
         set |= arb__diagonal_attacks(arb__first(s), occupied);
-    for (uint64_t s = own & pos->board.bits.straights; s != 0; s &= s - 1)
+    for (uint64_t s = pieces & pos->board.bits.straights; s != 0; s &= s - 1)
         set |= arb__straight_attacks(arb__first(s), occupied);
     return set;
+}
+
+uint64_t arb__win_attacked(const arb_position *pos, arb_colour side)
+{
+    return arb__win_attacked_by(pos, side, pos->board.bits.colour[side]);
 }
 
 /* Both kings where the mate is to be. */
@@ -154,4 +158,51 @@ unsigned arb__lean(const arb_position *pos, arb_colour side, unsigned plan)
     /* Pieces that are of no use to the mate only multiply the ways to wait for it. */
     unsigned others = plan == 0 ? arb__count(pos->board.bits.colour[side ^ 1u]) : 0;
     return lean_by_minors(pos, side) + 3 * others;
+}
+
+/* Moves that the nearest piece of a set needs to a square, roughly, three for each. */
+static unsigned way_of(const arb_position *pos, arb_colour colour, arb_kind kind, unsigned square)
+{
+    uint64_t own = pos->board.bits.colour[colour], at = arb__bit(square), pieces;
+    uint64_t straights = pos->board.bits.straights, diagonals = pos->board.bits.diagonals;
+    switch (kind) {
+    case ARB_PAWN:
+        pieces = own & pos->board.bits.pawns;
+        for (unsigned steps = 0; steps < 7; steps++, pieces = arb__ahead(pieces, colour))
+            if ((pieces & at) != 0)
+                return 3 * steps;
+        return 40;
+    case ARB_KNIGHT:
+        pieces = own & pos->board.bits.knights;
+        for (unsigned moves = 0; pieces != 0 && moves < 7;
+             moves++, pieces |= arb__knights_see(pieces))
+            if ((pieces & at) != 0)
+                return 3 * moves;
+        break;
+    case ARB_BISHOP:
+        pieces = own & diagonals & ~straights & ((DARK & at) != 0 ? DARK : ~DARK);
+        if (pieces != 0)
+            return (pieces & at) != 0                                 ? 0
+                   : (arb__diagonal_attacks(square, 0) & pieces) != 0 ? 3
+                                                                      : 6;
+        break;
+    default:
+        pieces = own & straights & (kind == ARB_QUEEN ? diagonals : ~diagonals);
+        if (pieces != 0)
+            return (pieces & at) != 0                                 ? 0
+                   : (arb__straight_attacks(square, 0) & pieces) != 0 ? 3
+                                                                      : 6;
+    }
+    pieces = own & pos->board.bits.pawns;
+    return pieces != 0 ? 6 + 3 * pawn_steps(pieces, colour) : 40;
+}
+
+unsigned arb__lean_to(const arb_position *pos, arb_colour side, const arb__win_goal *goal)
+{
+    unsigned h = 3 * distance(pos->size, pos->royal[side ^ 1u], (arb_square)goal->prey);
+    if (goal->king < 64)
+        h += 3 * distance(pos->size, pos->royal[side], (arb_square)goal->king);
+    for (unsigned i = 0; i < goal->count; i++)
+        h += way_of(pos, goal->piece[i].colour, goal->piece[i].kind, goal->piece[i].square);
+    return h;
 }

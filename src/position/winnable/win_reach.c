@@ -12,6 +12,8 @@
 bool arb__reach_fits(const arb_position *pos)
 {
     uint64_t kings = pos->board.bits.kings;
+    if (!arb__is_won_by_mate(pos->rules))
+        return false;
     return pos->chess != 0 ||
            (pos->kernel == ARB_KERNEL_BITS && arb__mate_alone_wins(pos, ARB_WHITE) &&
             arb__mate_alone_wins(pos, ARB_BLACK) &&
@@ -145,9 +147,11 @@ static void find_fixed(arb__reach *r)
     }
 }
 
-static void grow(const arb_position *pos, arb__reach *r)
+/* One round; false: nothing has grown. */
+static bool grow(const arb_position *pos, arb__reach *r)
 {
-    uint64_t area = pos->board.bits.area;
+    uint64_t area = pos->board.bits.area, taken[2] = {r->takes[0], r->takes[1]};
+    bool grown = false;
     for (int c = 0; c < 2; c++) {
         arb_colour us = (arb_colour)c, them = arb_other(us);
         uint64_t king = pos->board.bits.kings & r->fixed[them];
@@ -159,15 +163,17 @@ static void grow(const arb_position *pos, arb__reach *r)
             arb__unit *u = &r->unit[i];
             if (u->colour != us)
                 continue;
-            if (u->kind == ARB_PAWN) {
+            uint64_t reach = u->reach, become = u->become;
+            if (u->kind == ARB_PAWN)
                 grow_pawn(pos, r, u, allowed, victims);
-                continue;
-            }
-            u->reach = flood(u->kind, u->reach, u->kind == ARB_KING ? allowed & ~danger : allowed);
-            if (u->reach != arb__bit(u->origin))
+            else
+                u->reach = flood(u->kind, reach, u->kind == ARB_KING ? allowed & ~danger : allowed);
+            if (u->kind != ARB_PAWN && u->reach != arb__bit(u->origin))
                 r->takes[us] |= u->reach;
+            grown = grown || u->reach != reach || u->become != become;
         }
     }
+    return grown || r->takes[0] != taken[0] || r->takes[1] != taken[1];
 }
 
 /* Castling takes king and rook over others, and en passant takes a pawn where none arrives. */
@@ -203,15 +209,8 @@ void arb__reach_all(const arb_position *pos, arb__reach *r)
                                           .reach = arb__bit(square)};
     }
     add_special(pos, r);
-    /* Every round frees a piece, or is the last but one. */
-    for (uint64_t fixed = 1, takes = 1, before_fixed, before_takes;;) {
-        before_fixed = fixed;
-        before_takes = takes;
+    /* Until nothing moves: a set may grow although nothing new is freed or taken. */
+    do
         find_fixed(r);
-        grow(pos, r);
-        fixed = r->fixed[ARB_WHITE] ^ r->fixed[ARB_BLACK];
-        takes = r->takes[ARB_WHITE] * 3 + r->takes[ARB_BLACK];
-        if (fixed == before_fixed && takes == before_takes)
-            break;
-    }
+    while (grow(pos, r));
 }

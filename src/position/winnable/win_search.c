@@ -17,6 +17,8 @@ typedef struct {
     arb__win_store *store;
     uint64_t nodes;
     bool whole; /* nothing was left out for want of room */
+    unsigned goal_count;
+    arb__win_goal goals[ARB__GOALS]; /* mates to aim at */
 } search;
 
 bool arb__is_won(const arb_position *pos, arb_colour side, bool plain)
@@ -78,6 +80,19 @@ static unsigned patience_lost(unsigned depth)
     return depth < 32 ? 0 : (depth - 32) / 4;
 }
 
+/* The guess of one plan: the last one aims at mates that the structure allows. */
+static unsigned lean_by(const search *s, unsigned plan)
+{
+    unsigned least = ARB__BUCKETS;
+    if (plan < 2)
+        return arb__lean(&s->pos, s->side, plan);
+    for (unsigned i = 0; i < s->goal_count; i++) {
+        unsigned far = arb__lean_to(&s->pos, s->side, &s->goals[i]);
+        least = far < least ? far : least;
+    }
+    return least;
+}
+
 typedef enum { GOES_ON, FOUND } progress;
 
 /* Makes one move of the node and notes where it leads. */
@@ -103,8 +118,8 @@ static progress look_at(search *s, uint32_t node, arb_move move)
         } else if (is_hopeless(s, changed, deep)) {
             store->nodes[store->count - 1].done = true;
         } else {
-            for (unsigned queue = 0; queue < ARB__QUEUES; queue++) {
-                unsigned bucket = arb__lean(&s->pos, s->side, queue) + patience_lost(depth);
+            for (unsigned queue = 0; queue < s->terms->plans; queue++) {
+                unsigned bucket = lean_by(s, queue) + (queue < 2 ? patience_lost(depth) : depth);
                 arb__store_queue(store, queue, bucket < ARB__BUCKETS ? bucket : ARB__BUCKETS - 1);
             }
         }
@@ -137,7 +152,7 @@ static progress look_into(search *s, uint32_t node)
 /* The next node to look into: by each plan in turn; one in eight is the oldest. */
 static bool next_node(search *s, uint64_t turn, uint32_t *node)
 {
-    if (turn % 8 != 7 && arb__store_take(s->store, (unsigned)(turn % ARB__QUEUES), node))
+    if (turn % 8 != 7 && arb__store_take(s->store, (unsigned)(turn % s->terms->plans), node))
         return true;
     return arb__store_oldest(s->store, node);
 }
@@ -158,6 +173,8 @@ arb_winnable arb__win_search(const arb_position *root, arb_colour side, const ar
     search s = {.side = side, .terms = terms, .store = store, .whole = true};
     arb_winnable answer = {ARB_WIN_UNDETERMINED, ARB_PROOF_NONE, 0, 0};
     arb_position_copy(&s.pos, root);
+    if (terms->plans == ARB__QUEUES)
+        s.goal_count = arb__find_goals(root, side, s.goals);
     arb__store_start(store, s.pos.key);
     uint32_t node = ARB__ROOT;
     for (uint64_t turn = 0; turn == 0 || next_node(&s, turn, &node); turn++) {

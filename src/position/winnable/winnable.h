@@ -39,9 +39,34 @@ void arb__reach_all(const arb_position *pos, arb__reach *reach);
  * arb__reach_fits. */
 bool arb__is_blocked(const arb_position *pos, arb_colour side);
 
+/* The last move before a mate, as far as it is known: the square that a king or pawn has left, and
+ * where it arrived. 64: another piece moved. */
+typedef struct {
+    unsigned from, to;
+} arb__last_move;
+/* Can the pieces be placed inside their reach so that `side` has mated by such a move? *patience
+ * falls by the placings tried; without patience the answer is yes. */
+bool arb__mate_fits(const arb__reach *pieces, arb_colour side, uint64_t area,
+                    const arb__last_move *last, unsigned *patience);
+
+/* A mate to aim at: where the kings stand, and pieces that are not there for good. */
+typedef struct {
+    unsigned prey, king;
+    unsigned count;
+    struct {
+        arb_colour colour;
+        arb_kind kind;
+        unsigned square;
+    } piece[8];
+} arb__win_goal;
+
+enum { ARB__GOALS = 4 };
+/* Some mates among the squares that the pieces may reach: those that look nearest. The count. */
+unsigned arb__find_goals(const arb_position *pos, arb_colour side, arb__win_goal *goals);
+
 /* ---- win_store.c: the positions that a search has seen ---- */
 
-enum { ARB__QUEUES = 2, ARB__BUCKETS = 256, ARB__ROOT = 0 };
+enum { ARB__QUEUES = 3, ARB__BUCKETS = 256, ARB__ROOT = 0 };
 
 typedef struct {
     uint64_t key;
@@ -84,13 +109,25 @@ void arb__store_queue(arb__win_store *store, unsigned queue, unsigned bucket);
 bool arb__store_take(arb__win_store *store, unsigned queue, uint32_t *node);
 bool arb__store_oldest(arb__win_store *store, uint32_t *node);
 
+/* ---- win_roam.c: where free pieces only multiply the placings ---- */
+
+/* Is there no mate by `side` even if all pieces but kings, pawns and fixed ones stand where they
+ * like? For at most so many states, in the caller's memory. */
+bool arb__roaming_proves(const arb_position *pos, arb_colour side, void *memory, size_t size,
+                         uint32_t limit);
+
 /* ---- win_lean.c: how far a position is from a mate ---- */
+
+/* How far the pieces are from where a goal has them. */
+unsigned arb__lean_to(const arb_position *pos, arb_colour side, const arb__win_goal *goal);
 
 /* A guess, 0 to ARB__BUCKETS - 1, by one of several plans: one a queue. */
 unsigned arb__lean(const arb_position *pos, arb_colour side, unsigned plan);
 
 /* Every square that `side` attacks, the king that it hunts not in the way. */
 uint64_t arb__win_attacked(const arb_position *pos, arb_colour side);
+/* The same by its king and some of its pieces. */
+uint64_t arb__win_attacked_by(const arb_position *pos, arb_colour side, uint64_t pieces);
 
 /* ---- win_dive.c: straight for a mate, for the rules of chess on a chessboard ---- */
 
@@ -98,10 +135,17 @@ uint64_t arb__win_attacked(const arb_position *pos, arb_colour side);
 bool arb__win_dive(const arb_position *root, arb_colour side, arb_winnable *answer, arb_move *line,
                    size_t cap);
 
+/* With a knight or bishop alone the winner needs a helper of the other side, and all its other
+ * pieces only stand in the way. The winner takes them, as far as that is easy: *pos is where that
+ * leads, `line` (of ARB__STRIP moves) how. The number of moves; 0: there is nothing to take. */
+enum { ARB__STRIP = 60 };
+size_t arb__win_strip(const arb_position *root, arb_colour side, arb_position *pos, arb_move *line);
+
 /* ---- win_search.c ---- */
 
 typedef struct {
     uint64_t limit; /* moves that may be made */
+    unsigned plans; /* of win_lean.c, a queue each */
     bool plain;     /* the rules are those of chess: mate alone wins, material.c holds */
     bool fits;      /* win_reach.c holds */
 } arb__win_terms;
