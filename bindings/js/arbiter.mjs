@@ -14,6 +14,11 @@ const text = (value, what) => {
         throw new TypeError(`${what} is a string`);
     return value;
 };
+const whole = (value, least, most, what) => {
+    if (!Number.isInteger(value) || value < least || value > most)
+        throw new RangeError(`${what} is a whole number from ${least} to ${most}`);
+    return value;
+};
 const handle = pointer => {
     if (!pointer)
         throw new RangeError("the library has no memory left");
@@ -38,26 +43,36 @@ class BadInput extends Error {
     }
 }
 
+const SECRET = Symbol(); // only this module makes objects for pointers
+let rulesAt; // the pointer of rules; undefined for anything else
+let boardAt;
+
 class Rules {
-    constructor(pointer) {
-        this.pointer = pointer;
+    #pointer;
+    constructor(pointer, secret) {
+        if (secret !== SECRET)
+            throw new TypeError("Rules.find and Rules.read give rule sets");
+        this.#pointer = pointer;
         const [name, title, files, ranks, start] = fields(take(library.rules_about(pointer)));
         Object.assign(this, { name, title, files: Number(files), ranks: Number(ranks), start });
         Object.freeze(this);
     }
+    static {
+        rulesAt = value => (typeof value === "object" && value !== null && #pointer in value ? value.#pointer : undefined);
+    }
     /** The rule set of this name or alias; undefined if there is none. */
     static find(name) {
         const pointer = library.rules_find(give(text(name, "a name")));
-        return pointer ? new Rules(pointer) : undefined;
+        return pointer ? new Rules(pointer, SECRET) : undefined;
     }
     static all() {
-        return Array.from({ length: library.rules_count() }, (_, i) => new Rules(library.rules_at(i)));
+        return Array.from({ length: library.rules_count() }, (_, i) => new Rules(library.rules_at(i), SECRET));
     }
     /** Reads a rule-set file. */
     static read(file) {
         const pointer = library.rules_read(give(text(file, "a rule set")));
         if (pointer)
-            return new Rules(pointer);
+            return new Rules(pointer, SECRET);
         const mistakes = records(library.rules_mistakes()).map(record => {
             const [line, column, sentence] = fields(record);
             return { line: Number(line), column: Number(column), text: sentence };
@@ -67,7 +82,7 @@ class Rules {
     }
     /** As a file. */
     toString() {
-        return take(library.rules_text(this.pointer));
+        return take(library.rules_text(this.#pointer));
     }
 }
 
@@ -75,7 +90,7 @@ const chess = Rules.find("chess");
 const rulesOf = rules => {
     if (rules === undefined)
         return chess;
-    const found = rules instanceof Rules ? rules : Rules.find(rules);
+    const found = rulesAt(rules) !== undefined ? rules : Rules.find(rules);
     if (!found)
         throw new BadInput(`there is no rule set ${JSON.stringify(rules)}`);
     return found;
@@ -87,13 +102,16 @@ const games = new FinalizationRegistry(pointer => library.game_free(pointer));
 class Board {
     #game;
     constructor(fen, rules) {
-        this.rules = rulesOf(rules);
-        this.#game = library.game_new(this.rules.pointer, fen === undefined ? 0 : give(text(fen, "a FEN")));
+        const set = rulesOf(rules);
+        Object.defineProperty(this, "rules", { value: set, enumerable: true });
+        this.#game = library.game_new(rulesAt(set), fen === undefined ? 0 : give(text(fen, "a FEN")));
         if (!this.#game)
             throw new BadInput(take(library.game_why_not()));
         games.register(this, this.#game);
     }
-    get pointer() { return this.#game; }
+    static {
+        boardAt = board => board.#game;
+    }
     get fen() { return take(library.game_fen(this.#game)); }
     get turn() { return COLOURS[library.game_turn(this.#game)]; }
     get key() { return take(library.game_key(this.#game)); }
@@ -117,10 +135,11 @@ class Board {
             throw new BadInput(`the board has no square ${JSON.stringify(square)}`);
         return records(length);
     }
-    perft(depth) { return library.game_perft(this.#game, depth); }
+    perft(depth) { return library.game_perft(this.#game, whole(depth, 0, 30, "a depth")); }
     /** Can a side still win by any series of legal moves? { answer: "yes" | "no" | "undetermined", proof, line }. */
     winnable(side, nodes = 500000) {
-        const [answer, proof, line] = fields(take(library.game_winnable(this.#game, number(side), nodes)));
+        const [answer, proof, line] = fields(take(library.game_winnable(this.#game, number(side),
+            whole(nodes, 0, 20000000, "the number of positions"))));
         return { answer, proof, line: line ? line.split(" ") : [] };
     }
 }
@@ -132,7 +151,7 @@ class Position extends Board {
     }
     play(move) {
         const after = new Position({ fen: this.fen, rules: this.rules });
-        const verdict = JSON.parse(take(library.game_move(after.pointer, give(text(move, "a move")), 1)));
+        const verdict = JSON.parse(take(library.game_move(boardAt(after), give(text(move, "a move")), 1)));
         if (!verdict.legal)
             throw new IllegalMove(verdict);
         return after;
@@ -146,28 +165,28 @@ class Game extends Board {
     }
     /** Plays a move; the verdict. IllegalMove if it is refused. */
     play(move) {
-        const verdict = JSON.parse(take(library.game_move(this.pointer, give(text(move, "a move")), 1)));
+        const verdict = JSON.parse(take(library.game_move(boardAt(this), give(text(move, "a move")), 1)));
         if (!verdict.legal)
             throw new IllegalMove(verdict);
         return verdict;
     }
-    get ply() { return library.game_ply(this.pointer); }
-    get length() { return library.game_length(this.pointer); }
-    undo() { return library.game_undo(this.pointer) !== 0; }
-    redo() { return library.game_redo(this.pointer) !== 0; }
-    goto(ply) { return library.game_goto(this.pointer, ply) !== 0; }
-    history({ san = true } = {}) { return records(library.game_history(this.pointer, san ? 1 : 0)); }
-    get repetitions() { return library.game_repetitions(this.pointer); }
+    get ply() { return library.game_ply(boardAt(this)); }
+    get length() { return library.game_length(boardAt(this)); }
+    undo() { return library.game_undo(boardAt(this)) !== 0; }
+    redo() { return library.game_redo(boardAt(this)) !== 0; }
+    goto(ply) { return library.game_goto(boardAt(this), whole(ply, 0, 4294967295, "a ply")) !== 0; }
+    history({ san = true } = {}) { return records(library.game_history(boardAt(this), san ? 1 : 0)); }
+    get repetitions() { return library.game_repetitions(boardAt(this)); }
     /** What the side to move may claim. */
     get claims() {
-        const bits = library.game_claims(this.pointer);
+        const bits = library.game_claims(boardAt(this));
         return { repetition: (bits & 1) !== 0, moves: (bits & 2) !== 0 };
     }
     /** Claims a draw, by the move that is intended where one is given; false if the claim does not hold. */
-    claim(intended = "") { return library.game_claim(this.pointer, give(text(intended, "a move"))) !== 0; }
-    resign(who) { return library.game_resign(this.pointer, number(who)) !== 0; }
-    flag(who) { return library.game_flag(this.pointer, number(who)) !== 0; }
-    agreeDraw() { return library.game_agree(this.pointer) !== 0; }
+    claim(intended = "") { return library.game_claim(boardAt(this), give(text(intended, "a move"))) !== 0; }
+    resign(who) { return library.game_resign(boardAt(this), number(who)) !== 0; }
+    flag(who) { return library.game_flag(boardAt(this), number(who)) !== 0; }
+    agreeDraw() { return library.game_agree(boardAt(this)) !== 0; }
 }
 
 const trees = new FinalizationRegistry(pointer => library.tree_free(pointer));
@@ -176,14 +195,15 @@ const trees = new FinalizationRegistry(pointer => library.tree_free(pointer));
 class Tree {
     #tree;
     constructor({ rules } = {}) {
-        this.rules = rulesOf(rules);
-        this.#tree = handle(library.tree_new(this.rules.pointer));
+        const set = rulesOf(rules);
+        Object.defineProperty(this, "rules", { value: set, enumerable: true });
+        this.#tree = handle(library.tree_new(rulesAt(set)));
         trees.register(this, this.#tree);
     }
     /** The first game of a PGN. */
     static read(pgn, { rules } = {}) {
         const tree = new Tree({ rules });
-        const taken = library.tree_read(tree.#tree, tree.rules.pointer, give(text(pgn, "a PGN")));
+        const taken = library.tree_read(tree.#tree, rulesAt(tree.rules), give(text(pgn, "a PGN")));
         if (taken === -1)
             throw new BadInput("there is no game in the text");
         if (taken < 0)
@@ -196,40 +216,46 @@ class Tree {
         const decoder = new TextDecoder();
         while (rest.length) {
             const tree = new Tree({ rules });
-            const taken = library.tree_read(tree.#tree, tree.rules.pointer, give(decoder.decode(rest)));
+            const taken = library.tree_read(tree.#tree, rulesAt(tree.rules), give(decoder.decode(rest)));
             if (taken <= 0)
                 return;
             yield tree;
             rest = rest.subarray(taken);
         }
     }
-    #node(node) {
-        return node < 0 ? undefined : node;
+    // The node, if the tree has it.
+    #at(node) {
+        if (!Number.isInteger(node) || !library.tree_has(this.#tree, node))
+            throw new RangeError(`the tree has no node ${String(node)}`);
+        return node;
     }
-    parent(node) { return this.#node(library.tree_parent(this.#tree, node)); }
+    parent(node) {
+        const parent = library.tree_parent(this.#tree, this.#at(node));
+        return parent < 0 ? undefined : parent;
+    }
     /** How the line goes on, and the alternatives to it. */
     children(node = 0) {
         const list = [];
-        for (let at = library.tree_child(this.#tree, node); at >= 0; at = library.tree_next(this.#tree, at))
+        for (let at = library.tree_child(this.#tree, this.#at(node)); at >= 0; at = library.tree_next(this.#tree, at))
             list.push(at);
         return list;
     }
     /** The nodes of the line that goes on from a node. */
     line(node = 0) {
         const list = [];
-        for (let at = library.tree_child(this.#tree, node); at >= 0; at = library.tree_child(this.#tree, at))
+        for (let at = library.tree_child(this.#tree, this.#at(node)); at >= 0; at = library.tree_child(this.#tree, at))
             list.push(at);
         return list;
     }
     /** { kind: "root" | "move" | "null" | "text", uci, san }. */
     move(node) {
-        const [kind, uci, san] = fields(take(library.tree_move(this.#tree, node)));
+        const [kind, uci, san] = fields(take(library.tree_move(this.#tree, this.#at(node))));
         return { kind, uci, san };
     }
-    fen(node = 0) { return take(library.tree_fen(this.#tree, node)); }
+    fen(node = 0) { return take(library.tree_fen(this.#tree, this.#at(node))); }
     /** { kind, side, text } of comments; { kind: "nag", side, nag }. */
     notes(node = 0) {
-        return records(library.tree_notes(this.#tree, node)).map(record => {
+        return records(library.tree_notes(this.#tree, this.#at(node))).map(record => {
             const [kind, side, value] = fields(record);
             return kind === "nag" ? { kind, side, nag: Number(value) } : { kind, side, text: value };
         });
@@ -251,26 +277,26 @@ class Tree {
     }
     /** Adds a move behind a node, unless it is there; its node. */
     add(node, move) {
-        const added = library.tree_add(this.#tree, node, give(text(move, "a move")));
+        const added = library.tree_add(this.#tree, this.#at(node), give(text(move, "a move")));
         if (added < 0)
             throw new IllegalMove(JSON.parse(take(library.tree_refused())));
         return added;
     }
-    delete(node) { return library.tree_delete(this.#tree, node) !== 0; }
-    promote(node) { return library.tree_promote(this.#tree, node) !== 0; }
-    demote(node) { return library.tree_demote(this.#tree, node) !== 0; }
-    makeMainLine(node) { library.tree_main_line(this.#tree, node); }
+    delete(node) { return library.tree_delete(this.#tree, this.#at(node)) !== 0; }
+    promote(node) { return library.tree_promote(this.#tree, this.#at(node)) !== 0; }
+    demote(node) { return library.tree_demote(this.#tree, this.#at(node)) !== 0; }
+    makeMainLine(node) { library.tree_main_line(this.#tree, this.#at(node)); }
     comment(node, words, { before = false } = {}) {
-        if (!library.tree_comment(this.#tree, node, before ? 1 : 0, give(text(words, "a comment"))))
+        if (!library.tree_comment(this.#tree, this.#at(node), before ? 1 : 0, give(text(words, "a comment"))))
             throw new BadInput("no comment of PGN can hold this text");
     }
     nag(node, nag) {
-        if (!library.tree_nag(this.#tree, node, nag))
+        if (!library.tree_nag(this.#tree, this.#at(node), whole(nag, 0, 65535, "a NAG")))
             throw new BadInput(`${nag} is no NAG`);
     }
-    clearNotes(node) { library.tree_clear_notes(this.#tree, node); }
+    clearNotes(node) { library.tree_clear_notes(this.#tree, this.#at(node)); }
     /** PGN. `keep`: every comment byte for byte. */
-    write({ keep = false, width = 80 } = {}) { return take(library.tree_write(this.#tree, keep ? 1 : 0, width)); }
+    write({ keep = false, width = 80 } = {}) { return take(library.tree_write(this.#tree, keep ? 1 : 0, whole(width, 0, 1000000, "a width"))); }
 }
 
 export { Rules, Position, Game, Tree, IllegalMove, BadInput };

@@ -1,4 +1,4 @@
-// The class of chess.js 1.4, on the library. docs/from-chess.js.md says where answers differ.
+// The class of chess.js 1.4, on the library. README.md says where answers differ.
 import { library } from "./wasm.mjs";
 import { give, take, records, fields, copyIn, copyOut } from "./text.mjs";
 import { hashOfFen, xoroshiro128 } from "./chess-hash.mjs";
@@ -384,6 +384,8 @@ class Chess {
     }
 
     perft(depth) {
+        if (depth > 30)
+            throw new RangeError("perft goes no deeper than 30");
         return library.board_perft(this.#board, depth);
     }
 

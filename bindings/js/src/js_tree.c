@@ -32,6 +32,11 @@ int EXPORT(tree_read)(arb_tree *tree, const arb_rules *rules, size_t len)
     return status == ARB_OK ? (int)taken : status == ARB_BAD_TEXT ? -1 : -2;
 }
 
+int EXPORT(tree_has)(const arb_tree *tree, arb_node node)
+{
+    return node == 0 || arb_tree_parent(tree, node) != ARB_NO_NODE;
+}
+
 int EXPORT(tree_parent)(const arb_tree *tree, arb_node node)
 {
     return (int)arb_tree_parent(tree, node);

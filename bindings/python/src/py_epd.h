@@ -1,0 +1,9 @@
+/* py_epd.h: the function that reads EPD. */
+#ifndef PY_EPD_H
+#define PY_EPD_H
+
+#include "py_module.h"
+
+extern PyMethodDef py_epd_functions[];
+
+#endif

@@ -1,0 +1,86 @@
+/* py_module.h: what the files of the extension share: types, text in and out, errors. The extension
+ * translates between Python's objects and the library's; it decides nothing about chess. */
+#ifndef PY_MODULE_H
+#define PY_MODULE_H
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include "arbiter.h"
+
+/* Types and exceptions of the module; set when it is imported, and never freed. */
+extern PyObject *py_illegal_error;   /* IllegalMoveError */
+extern PyObject *py_invalid_error;   /* InvalidMoveError: it cannot be read */
+extern PyObject *py_ambiguous_error; /* AmbiguousMoveError */
+extern PyObject *py_input_error;     /* BadInput: FEN, PGN, rule set */
+extern PyTypeObject *py_rules_type, *py_position_type, *py_game_type, *py_tree_type;
+extern PyTypeObject *py_move_type, *py_board_type;
+
+int py_rules_add(PyObject *module); /* each adds its type; -1 and an exception on failure */
+int py_position_add(PyObject *module);
+int py_game_add(PyObject *module);
+int py_tree_add(PyObject *module);
+int py_move_add(PyObject *module);
+int py_board_add(PyObject *module);
+extern PyMethodDef py_batch_functions[];
+
+/* ---- types ---- */
+
+PyTypeObject *py_type_add(PyObject *module, PyType_Spec *spec);
+/* The end of a tp_dealloc: gives the memory back, and the type's reference. */
+void py_free_object(PyObject *self);
+
+/* ---- text ---- */
+
+/* The UTF-8 of a str, which *owner keeps alive; NULL and a TypeError for anything else. */
+const char *py_text(PyObject *from, size_t *len, PyObject **owner);
+/* Any text of the library as a str: `write` is called with room, and again with more if it was cut.
+ */
+typedef size_t py_writer(const void *context, char *buf, size_t cap);
+PyObject *py_written(py_writer *write, const void *context);
+/* A square's name; None for ARB_NO_SQUARE. */
+PyObject *py_square(arb_size size, arb_square square);
+/* A square from its name; false and a ValueError. */
+bool py_read_square(arb_size size, PyObject *from, arb_square *square);
+PyObject *py_latin(const char *text); /* a constant, ASCII */
+PyObject *py_uci(const arb_position *position, arb_move move);
+PyObject *py_san(const arb_position *position, arb_move move);
+
+/* "white", "black", True, False (as python-chess has them); false and a TypeError. */
+bool py_colour(PyObject *from, arb_colour *colour);
+
+/* ---- rules and positions ---- */
+
+typedef struct {
+    PyObject_HEAD arb_rules *own; /* NULL: one of the library's */
+    const arb_rules *rules;
+} py_rules;
+
+/* None, a name, or a Rules: a new reference; NULL and an exception. */
+py_rules *py_rules_from(PyObject *from);
+PyObject *py_rules_of(const arb_rules *rules); /* one of the library's */
+
+typedef struct {
+    PyObject_HEAD py_rules *rules; /* kept alive: the position points into it */
+    arb_position position;
+} py_position;
+
+PyObject *py_position_of(PyTypeObject *type, py_rules *rules, const arb_position *position);
+/* Reads FEN, or the rule set's start for None; false and a BadInput. */
+bool py_read_position(arb_position *position, const arb_rules *rules, PyObject *fen);
+/* Sets BadInput from what the readers say. */
+void py_bad_input(arb_status status, const arb_error *error, arb_faults faults);
+
+/* (code, name, from, to, at, by, article, text, uci, san): the last two None of a refused move. */
+PyObject *py_verdict(const arb_verdict *verdict, const arb_position *position);
+PyObject *py_typed(const arb_typed *typed, const arb_position *position);
+/* Sets the exception that a refused move deserves: the sentence, and `verdict` as a tuple. */
+void py_refuse(const arb_typed *typed, const arb_position *position);
+/* (result, reason, article, text). */
+PyObject *py_outcome(arb_outcome outcome);
+/* The move that a number or a text means, for arb_game_play and the like; false and an exception.
+ */
+bool py_move_of_game(const arb_game *game, PyObject *from, arb_move *move);
+bool py_move_of_position(const arb_position *position, PyObject *from, arb_move *move);
+
+#endif

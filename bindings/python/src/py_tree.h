@@ -1,0 +1,23 @@
+/* py_tree.h: trees as objects; the part of py_tree.c that py_tree_text.c serves. */
+#ifndef PY_TREE_H
+#define PY_TREE_H
+
+#include "py_board.h"
+
+typedef struct {
+    PyObject_HEAD py_rules *rules;
+    arb_tree *tree;
+} py_tree;
+
+/* The result, unless the status is another one: then NULL and an exception. */
+PyObject *py_tree_status(arb_status status, PyObject *result);
+
+PyObject *py_tree_tags(PyObject *self, void *closure);
+PyObject *py_tree_set_tag(PyObject *self, PyObject *args);
+PyObject *py_tree_result(PyObject *self, void *closure);
+PyObject *py_tree_has_marker(PyObject *self, void *closure);
+int py_tree_set_result(PyObject *self, PyObject *value, void *closure);
+PyObject *py_tree_faults(PyObject *self, void *closure);
+PyObject *py_tree_write(PyObject *self, PyObject *args);
+
+#endif

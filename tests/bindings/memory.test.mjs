@@ -1,0 +1,41 @@
+// What boards cost: node --expose-gc, in a process of its own, since WebAssembly's memory never shrinks.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { pathToFileURL } from "node:url";
+
+const load = name => import(pathToFileURL(`${process.env.PACKAGE}/${name}`));
+const { Position, Game } = await load("arbiter.mjs");
+const { Chess } = await load("chess.mjs");
+const { library } = await load("wasm.mjs");
+
+const used = () => {
+    globalThis.gc();
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
+    return heapUsed + arrayBuffers + library.memory.buffer.byteLength;
+};
+
+test("a board costs at most 2 KB", () => {
+    const all = [];
+    for (const [what, make] of [["Position", () => new Position()], ["Game", () => new Game()], ["Chess", () => new Chess()],
+                                ["Game of Shako", () => new Game({ rules: "shako" })]]) {
+        const before = used();
+        const kept = Array.from({ length: 5000 }, make);
+        const each = (used() - before) / kept.length;
+        all.push(kept);
+        console.log(`${what}: ${Math.round(each)} bytes`);
+        assert.ok(each <= 2048, `${what}: ${each} bytes`);
+    }
+});
+
+test("a board's memory goes with its object", async () => {
+    // Freed when they are collected: as many again take no new memory.
+    const rounds = [];
+    for (let round = 0; round < 6; round++) {
+        for (let i = 0; i < 5000; i++)
+            new Game().play("e4");
+        globalThis.gc();
+        await new Promise(resolve => setTimeout(resolve, 20)); // finalizers are tasks
+        rounds.push(library.memory.buffer.byteLength);
+    }
+    assert.equal(rounds[5], rounds[2], `memory grows: ${rounds}`);
+});
