@@ -24,32 +24,7 @@ for name in tcec-plain twic-raw lichess-dump-2021-10 tcec-std; do
     [ ! -f $data/$name.pgn.zst ] || zstd -dcq $data/$name.pgn.zst >"$work/$name.pgn"
 done
 
-measure() { # column, best so far, command...: the smaller of it and what the command needs
-    column=$1 best=$2
-    shift 2
-    # A collection with faults is no failure of the run.
-    "$build/bench/cpu" -e -m sh -c '"$@" || :' sh "$@" 2>/dev/null >"$work/cpu"
-    awk -v best="$best" -v column="$column" '{ print $column < best ? $column : best }' "$work/cpu"
-}
-spent() { measure 1 "$@"; }
-elapsed() { measure 2 "$@"; }
-say() { # what, peer, peer's figure, ours, unit: a line for people, and one for the results
-    echo "$@" | awk -v file="$results" '{
-        ratio = $3 > 0 ? $4 / $3 : 0
-        printf "%-32s %10.1f %-6s %-16s %10.1f %8.2f\n", $1, $4, $5, $2, $3, ratio
-        printf "result\t%s\t%s\t%s\t%s\t%s\t%.3f\n", $1, $2, $3, $4, $5, ratio >>file }'
-}
-repeat() { # how often, file
-    left=$1
-    while [ "$left" -gt 0 ]; do
-        cat "$2"
-        left=$((left - 1))
-    done
-}
-rate() { # bytes, seconds, seconds of the start
-    awk -v bytes="$1" -v all="$2" -v start="${3:-0}" \
-        'BEGIN { printf "%.1f", bytes / (all - start) / 1e6 }'
-}
+. bench/timing
 
 # What each program needs for nothing.
 : >"$work/empty"

@@ -116,7 +116,7 @@ static const char *write_moves(writer *w)
             put_word(w, word);
         }
         arb_position_play(&pos, move, &undo);
-        if (arb_position_insufficient(&pos))
+        if (arb_position_outcome(&pos).result != ARB_ONGOING)
             break;
     }
     arb_outcome outcome = arb_position_outcome(&pos);

@@ -8,7 +8,8 @@ void blocks_begin(blocks *b, source *s)
 {
     b->source = s;
     b->offset = 0;
-    b->at_end = b->in_game = false;
+    b->end = UINT64_MAX;
+    b->at_end = b->in_game = b->event_at_end = false;
     b->tail_len = 0;
 }
 
@@ -43,7 +44,19 @@ bool blocks_seek(blocks *b, uint64_t offset)
     return true;
 }
 
-/* The last line that begins a game for certain; 0 if there is none but the first. */
+bool blocks_range(blocks *b, uint64_t begin, uint64_t end, bool event_follows)
+{
+    if (!source_seek(b->source, begin))
+        return false;
+    b->offset = begin;
+    b->end = end;
+    b->at_end = b->in_game = false;
+    b->event_at_end = event_follows;
+    b->tail_len = 0;
+    return true;
+}
+
+/* Where the last line that begins with [Event begins; 0 if there is none but the first. */
 static size_t last_event(const char *text, size_t len)
 {
     static const char head[] = "\n[Event ";
@@ -58,13 +71,14 @@ static size_t last_event(const char *text, size_t len)
 /* Is the line that ends here blank? */
 static bool blank_line_ends(const char *text, size_t end)
 {
-    end -= end > 0; /* its line feed */
+    end -= end > 0; /* leaves out its line feed */
     end -= end > 0 && text[end - 1] == '\r';
     return end == 0 || text[end - 1] == '\n';
 }
 
-/* In one game: behind the last line that no tag follows, else between tags, else behind the last
- * blank. Never behind a blank line: what follows it would not be known to. */
+/* Where a block that is filled by one game may be cut: behind the last line that no tag follows,
+ * else between tags, else behind the last blank. Never behind a blank line: the reader of the next
+ * block would not know of it. */
 static size_t last_break(const char *text, size_t len)
 {
     for (size_t at = len - 1; at > 0; at--)
@@ -88,12 +102,14 @@ bool blocks_next(blocks *b, block *to)
     to->offset = b->offset;
     to->begins = !b->in_game;
     while (!b->at_end && to->len < BLOCK_SIZE) {
-        size_t n = source_read(b->source, to->text + to->len, BLOCK_SIZE - to->len);
+        uint64_t left = b->end - b->offset - to->len;
+        size_t room = BLOCK_SIZE - to->len;
+        size_t n = source_read(b->source, to->text + to->len, left < room ? (size_t)left : room);
         stopped = n == 0 && source_stopped(b->source);
         if (stopped)
             break;
-        b->at_end = n == 0;
         to->len += n;
+        b->at_end = n == 0 || n == left;
     }
     size_t mark = first && to->len >= 3 && memcmp(to->text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
     memmove(to->text, to->text + mark, to->len - mark); /* a byte order mark is no text */
@@ -102,9 +118,10 @@ bool blocks_next(blocks *b, block *to)
     b->offset += mark;
     b->tail_len = 0;
     to->ends = true;
+    to->event_follows = b->at_end && b->event_at_end;
     if (!b->at_end) {
         size_t cut = last_event(to->text, to->len);
-        to->ends = cut > 0;
+        to->ends = to->event_follows = cut > 0;
         if (cut == 0 && !stopped)
             cut = last_break(to->text, to->len);
         b->tail_len = to->len - cut;

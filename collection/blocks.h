@@ -8,7 +8,9 @@ enum { BLOCK_SIZE = 512 << 10 };
 
 typedef struct {
     source *source;
-    uint64_t offset; /* of the next block in the (unpacked) text */
+    uint64_t offset;   /* of the next block in the (unpacked) text */
+    uint64_t end;      /* nothing is read from here on */
+    bool event_at_end; /* an [Event line stands there */
     bool at_end;
     bool in_game;    /* the last block did not end with a game */
     size_t tail_len; /* what the last block left over */
@@ -18,16 +20,20 @@ typedef struct {
 typedef struct {
     size_t len;
     uint64_t offset;
-    bool begins; /* no game of the block before goes on here */
-    bool ends;   /* no game goes on behind it */
+    bool begins;        /* the block begins with a new game */
+    bool ends;          /* the block ends with the end of a game */
+    bool event_follows; /* an [Event line stands behind it */
     char text[BLOCK_SIZE];
 } block;
 
 void blocks_begin(blocks *b, source *s);
-/* Leaves out so many bytes; counts the lines and [Event lines among them. */
+/* Skips so many bytes, and counts the lines and [Event lines among them. */
 void blocks_skip(blocks *b, uint64_t bytes, uint64_t *lines, uint64_t *games);
 /* Goes on at this byte, which may be in the middle of a game. False: it cannot. */
 bool blocks_seek(blocks *b, uint64_t offset);
+/* Reads these bytes alone, which begin with a game; `event_follows` says what stands behind. False:
+ * it cannot. */
+bool blocks_range(blocks *b, uint64_t begin, uint64_t end, bool event_follows);
 /* False at the end, or when reading failed: source_error says. Blocks end in front of an [Event
  * line; a game that has no end within a block goes on in the next, cut where a line ends. Where
  * reading was stopped, the last block holds the whole games that had come. */

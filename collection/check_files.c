@@ -7,6 +7,8 @@
  * happens in turn. */
 #include "collection/check_files.h"
 #include "collection/blocks.h"
+#include "collection/index/index_search.h"
+#include "collection/own_bytes.h"
 #include "collection/thread_spread.h"
 
 #include <errno.h>
@@ -14,15 +16,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Room for the words of a block: what a check finds is little, what games are turned into is more
- * than they were. Who has no more room waits for its turn. */
+/* Room for the output of a block: findings are short, converted games are longer than they were. A
+ * thread whose room is full waits for its turn. */
 enum { CHECK_OUT = 128 << 10, CONVERT_OUT = 2 << 20, PIECE_LIMIT = 512 };
-
-/* Bytes of a game to be copied. */
-typedef struct {
-    size_t begin, len;
-    bool last, faulty;
-} piece;
 
 typedef struct run run;
 
@@ -32,7 +28,7 @@ typedef struct {
     uint64_t number;
     const char *file;
     bool first_of_file;
-    bool checked;                            /* its words can go out when its turn comes */
+    bool checked;                            /* its output can be written when its turn comes */
     uint64_t games_left_out, lines_left_out; /* of the file, before its first task */
     checker *checker;
     out out;
@@ -52,12 +48,12 @@ struct run {
     size_t task_count;
     uint64_t read;   /* tasks given out */
     uint64_t begun;  /* tasks taken by a thread */
-    uint64_t spoken; /* tasks whose words are out */
-    bool speaking;   /* a thread lets checked tasks speak */
+    uint64_t spoken; /* tasks whose output has been written */
+    bool speaking;   /* a thread is writing the output of checked tasks */
     bool all_read;
     out_target target; /* knows games and lines of the file before the task whose turn it is */
     checker *carry;    /* at work on a game that goes on */
-    FILE *spool;       /* the beginning of a game whose end is not known */
+    own_bytes sorted;
 };
 
 static void wait_turn(task *t)
@@ -71,38 +67,7 @@ static void wait_turn(task *t)
     pthread_mutex_unlock(&r->lock);
 }
 
-static void copy_spool(FILE *from, FILE *to)
-{
-    char buf[8192];
-    rewind(from);
-    for (size_t n; (n = fread(buf, 1, sizeof buf, from)) > 0;)
-        fwrite(buf, 1, n, to);
-}
-
-static void put_piece(run *r, const task *t, const piece *p)
-{
-    FILE *to = p->faulty ? r->job->bad : r->job->good;
-    const char *text = t->block.text + p->begin;
-    if (!p->last) {
-        if (!r->spool)
-            r->spool = tmpfile();
-        if (!r->spool)
-            r->result->no_memory = true;
-        else
-            fwrite(text, 1, p->len, r->spool);
-        return;
-    }
-    if (r->spool) {
-        if (to)
-            copy_spool(r->spool, to);
-        fclose(r->spool);
-        r->spool = NULL;
-    }
-    if (to)
-        fwrite(text, 1, p->len, to);
-}
-
-/* In its turn only. */
+/* Writes the output of a task so far; only in its turn. */
 static void speak(task *t)
 {
     run *r = t->run;
@@ -111,10 +76,11 @@ static void speak(task *t)
         r->target.lines = t->lines_left_out;
         t->first_of_file = false;
     }
+    r->target.bytes = t->block.offset;
     out_resolve(&t->out, &r->target);
     t->out.len = 0;
     for (size_t i = 0; i < t->piece_count; i++)
-        put_piece(r, t, &t->pieces[i]);
+        r->result->no_memory |= !own_bytes_put(&r->sorted, t->block.text, &t->pieces[i]);
     t->piece_count = 0;
 }
 
@@ -133,25 +99,6 @@ static void add_piece(void *context, size_t begin, size_t len, bool last, bool f
     t->pieces[t->piece_count++] = (piece){begin, len, last, faulty};
 }
 
-static void add_counts(check_counts *to, const check_counts *from)
-{
-    to->games += from->games;
-    to->plies += from->plies;
-    to->faulty += from->faulty;
-    for (size_t i = 0; i < FOUND_COUNT; i++)
-        to->findings[i] += from->findings[i];
-}
-
-static void add_converted(check_result *to, record *from)
-{
-    to->converted.games += from->counts.games;
-    to->converted.faulty += from->counts.faulty;
-    to->converted.written += from->counts.written;
-    to->converted.too_large += from->counts.too_large;
-    to->no_memory |= from->failed;
-    from->counts = (convert_counts){.games = 0};
-}
-
 /* A task that goes on with the game of the one before takes over its checker. */
 static void take_over(task *t)
 {
@@ -165,7 +112,7 @@ static void take_over(task *t)
     memset(&t->checker->counts, 0, sizeof t->checker->counts);
 }
 
-/* In its turn only: the words of a checked task, and its counts. */
+/* Writes the rest of a checked task's output and adds its counts; only in its turn. */
 static void conclude(task *t)
 {
     run *r = t->run;
@@ -173,9 +120,7 @@ static void conclude(task *t)
     speak(t);
     r->target.games += (uint64_t)c->games;
     r->target.lines += c->block_lines;
-    add_counts(&r->result->counts, &c->counts);
-    if (c->record)
-        add_converted(r->result, c->record);
+    check_result_add(r->result, c);
     r->result->bytes += t->block.len;
     r->result->has_text |= c->has_text;
     if (!t->block.ends) {
@@ -184,8 +129,8 @@ static void conclude(task *t)
     }
 }
 
-/* All that is checked and whose turn it is. No thread waits for another one to come to its turn:
- * who finishes what is due speaks for those behind it too. */
+/* Writes the output of all checked tasks whose turn it is. No thread waits for its turn: the one
+ * that finishes the task whose turn it is writes for those behind it, too. */
 static void speak_all(run *r)
 {
     pthread_mutex_lock(&r->lock);
@@ -213,6 +158,7 @@ static void work(task *t)
     } else {
         take_over(t);
     }
+    t->checker->event_follows = t->block.event_follows;
     checker_block(t->checker, t->block.text, t->block.len, t->block.ends);
     if (!r->parallel) {
         conclude(t);
@@ -225,7 +171,7 @@ static void work(task *t)
     speak_all(r);
 }
 
-/* With the lock, which is open while it works. */
+/* Checks the next task. Called with the lock held, which is released meanwhile. */
 static void work_on_next(run *r)
 {
     task *t = r->tasks[r->begun++ % r->task_count];
@@ -247,7 +193,7 @@ static void *worker(void *context)
     return NULL;
 }
 
-/* A task that nobody needs any more, to be filled. */
+/* A task whose output has been written, to be filled again. */
 static task *free_task(run *r)
 {
     if (r->parallel) {
@@ -276,7 +222,7 @@ static void give(run *r, task *t)
     pthread_mutex_unlock(&r->lock);
 }
 
-/* No file goes on. */
+/* Notes where reading stopped; no further file is read. */
 static bool stop_at(run *r, const char *path, uint64_t offset)
 {
     r->result->stopped = true;
@@ -285,13 +231,76 @@ static bool stop_at(run *r, const char *path, uint64_t offset)
     return false;
 }
 
-/* Is nothing more asked for? Then the rest need not be read. */
+/* Has everything that was asked for been written? Then the rest need not be read. */
 static bool is_enough(run *r)
 {
     pthread_mutex_lock(&r->lock);
     bool enough = sink_is_full(r->target.sink);
     pthread_mutex_unlock(&r->lock);
     return enough;
+}
+
+/* Gives out a block, the first one with what of the file stands before it. */
+static void give_block(run *r, task *t, const char *path, const blocks *b, bool first,
+                       uint64_t games, uint64_t lines)
+{
+    const check_job *job = r->job;
+    t->file = strcmp(path, "-") == 0 ? "<stdin>" : path;
+    t->first_of_file = first;
+    t->games_left_out = games;
+    t->lines_left_out = lines;
+    give(r, t);
+    if (job->progress)
+        job->progress(job->context, source_taken(b->source), source_size(b->source),
+                      r->result->counts.games);
+}
+
+/* Only the games that the index names; the others count as read and not wanted. */
+static bool read_indexed(run *r, const char *path, blocks *b, index_search *index)
+{
+    index_range range;
+    uint64_t left_out = 0, behind = 0;
+    bool ok = true;
+    while (!is_enough(r) && index_next(index, &range, &ok)) {
+        bool first = true;
+        ok = blocks_range(b, range.begin, range.end, range.event_follows);
+        for (task *t; ok && (t = free_task(r)) != NULL; first = false) {
+            if (*r->job->stop)
+                return stop_at(r, path, b->offset);
+            if (!blocks_next(b, &t->block))
+                break;
+            give_block(r, t, path, b, first, range.first, range.lines);
+        }
+        left_out += range.first - behind;
+        behind = range.first + range.count;
+    }
+    if (!is_enough(r))
+        left_out += index_games(index) - behind;
+    pthread_mutex_lock(&r->lock);
+    r->result->counts.games += left_out;
+    r->result->has_text |= left_out > 0;
+    r->result->unreadable |= !ok;
+    pthread_mutex_unlock(&r->lock);
+    if (!ok)
+        r->job->problem(r->job->context, path, "its index cannot be read any more");
+    return true;
+}
+
+/* What the index beside the file says of the query; NULL: nothing, all has to be read. */
+static index_search *ask_index(const run *r, const char *path, const source *s)
+{
+    const check_job *job = r->job;
+    index_problem problem;
+    char text[256];
+    if (!job->index || source_packed(s) || strcmp(path, "-") == 0)
+        return NULL;
+    index_search *index = index_ask(path, source_file(s), job->convert->query, &problem);
+    if (problem.text) {
+        snprintf(text, sizeof text, "its index (%s) %s; all games are read", INDEX_ENDING,
+                 problem.text);
+        job->problem(job->context, path, text);
+    }
+    return index;
 }
 
 static bool read_file(run *r, const char *path, blocks *b, shard_part *part)
@@ -317,15 +326,8 @@ static bool read_file(run *r, const char *path, blocks *b, shard_part *part)
             lines = part->lines;
             games = part->games;
         }
-        t->file = strcmp(path, "-") == 0 ? "<stdin>" : path;
-        t->first_of_file = first;
-        t->games_left_out = games;
-        t->lines_left_out = lines;
+        give_block(r, t, path, b, first, games, lines);
         first = false;
-        give(r, t);
-        if (job->progress)
-            job->progress(job->context, source_taken(b->source), source_size(b->source),
-                          r->result->counts.games);
     }
     return true;
 }
@@ -351,12 +353,16 @@ static bool open_and_read(run *r, const char *path, blocks *b, shard_part *part)
     blocks_begin(b, s);
     bool goes_on = true;
     bool divided = part && part->size > 0;
-    if (!divided || shard_begin_file(part, path, b))
+    index_search *index = part ? NULL : ask_index(r, path, s);
+    if (index)
+        goes_on = read_indexed(r, path, b, index);
+    else if (!divided || shard_begin_file(part, path, b))
         goes_on = read_file(r, path, b, divided ? part : NULL);
     if (source_error(s)) {
         job->problem(job->context, path, source_error(s));
         r->result->unreadable = true;
     }
+    index_close(index);
     source_close(s);
     return goes_on;
 }
@@ -410,8 +416,7 @@ static void free_tasks(run *r)
         }
     free(r->tasks);
     free_checker(r->carry);
-    if (r->spool)
-        fclose(r->spool);
+    own_bytes_free(&r->sorted);
 }
 
 static bool make_tasks(run *r)
@@ -436,8 +441,8 @@ static bool make_tasks(run *r)
     return true;
 }
 
-/* Three threads on two cores would leave one of these idle again and again: a reader that waits for
- * its turn lets the others run dry. */
+/* Where there are no more cores than threads, the reading thread checks, too, and is one of them: a
+ * thread more would take its core, and the others would wait for input. */
 static void run_parallel(run *r, const char *const *files, size_t count)
 {
     pthread_t threads[CHECK_THREAD_LIMIT];
@@ -468,11 +473,12 @@ void check_run(const check_job *job, const char *const *files, size_t count, che
     run r = {.job = job,
              .result = result,
              .parallel = job->threads > 1,
+             .sorted = {.good = job->good, .bad = job->bad},
              .target = {.sink = job->sink ? job->sink : &only_file}};
     sink_begin(r.target.sink);
     *result = (check_result){.files = 0};
-    /* So many in stock that nobody runs dry in a stretch that is slow to unpack. Converting takes
-     * longer than any unpacking. */
+    /* So many blocks are read ahead that no thread waits while a part that is slow to unpack is
+     * read. Converting takes longer than any unpacking. */
     unsigned stock = job->convert ? 2 : 8;
     r.task_count = r.parallel ? 2 * job->threads + stock : 1;
     pthread_mutex_init(&r.lock, NULL);

@@ -16,11 +16,12 @@ typedef struct {
     FILE *out;
     const convert_options *convert; /* games in another form; NULL: findings */
     game_sink *sink;                /* where these go; NULL: to `out` */
+    bool index;                     /* a query may be told by the index beside a collection */
     FILE *good, *bad;               /* the games' own bytes, sorted; NULL: not wanted */
     unsigned threads;
     shard shard;      /* the part of the work that is done */
     uint64_t from;    /* bytes of the first file to leave out */
-    atomic_int *stop; /* set: no more is read */
+    atomic_int *stop; /* once it is set nothing more is read */
     void (*progress)(void *context, uint64_t done, uint64_t total, uint64_t games);
     void (*problem)(void *context, const char *file, const char *text);
     void *context;
@@ -30,7 +31,7 @@ typedef struct {
     check_counts counts;
     convert_counts converted;
     uint64_t files, bytes;
-    bool unreadable; /* some file, or a part of one */
+    bool unreadable; /* some file could not be read to its end */
     bool no_memory;
     bool has_text; /* besides blanks */
     bool stopped;  /* before the end: what is left begins at `stopped_file`, `stopped_at` */
@@ -40,6 +41,9 @@ typedef struct {
 
 /* Checks the files one after another. */
 void check_run(const check_job *job, const char *const *files, size_t count, check_result *result);
+
+/* What a checker has counted in its block is added. */
+void check_result_add(check_result *to, const checker *c);
 
 /* The counts as text for people, and as the last line of JSON, with more members if there are. */
 void check_summary(const check_result *result, bool strict, FILE *to);

@@ -45,7 +45,7 @@ void out_relative(out *o, out_mark mark, int64_t number)
     out_bytes(o, bytes, sizeof bytes);
 }
 
-/* A byte of an old file as UTF-8. */
+/* Writes a byte of an old file as UTF-8. */
 static void put_old(const fmt_out *sink, const char *byte,
                     void (*put)(const fmt_out *sink, const char *text, size_t len))
 {
@@ -69,7 +69,7 @@ static void put_characters(out *o, const char *text, size_t len,
     size_t begin = 0, at = 0;
     while (at < len) {
         uint32_t c;
-        at += utf8_plain(text + at, len - at);
+        at += utf8_ascii(text + at, len - at);
         if (at == len)
             break;
         size_t n = utf8_read(text + at, len - at, &c);
@@ -101,7 +101,7 @@ void out_json(out *o, const char *text, size_t len)
     out_text(o, "\"");
 }
 
-/* As it is, but for the byte that marks begin with. */
+/* Writes the text as it is, but for the byte that marks begin with. */
 static void put_unmarked(const fmt_out *sink, const char *text, size_t len)
 {
     const char *mark;
@@ -120,13 +120,13 @@ void out_kept(out *o, const char *text, size_t len)
     put_characters(o, text, len, put_unmarked);
 }
 
-/* As it is, control characters as blanks. */
+/* Writes the text as it is, control characters as blanks. */
 static void put_blanked(const fmt_out *sink, const char *text, size_t len)
 {
     for (size_t at = 0; at < len;) {
-        size_t plain = utf8_plain(text + at, len - at);
-        fmt_put(sink, text + at, plain);
-        at += plain;
+        size_t ascii = utf8_ascii(text + at, len - at);
+        fmt_put(sink, text + at, ascii);
+        at += ascii;
         if (at == len)
             return;
         uint32_t c = 0;
@@ -139,10 +139,10 @@ static void put_blanked(const fmt_out *sink, const char *text, size_t len)
 
 void out_utf8(out *o, const char *text, size_t len)
 {
-    size_t plain = utf8_plain(text, len);
-    out_bytes(o, text, plain);
-    if (plain < len)
-        put_characters(o, text + plain, len - plain, put_blanked);
+    size_t ascii = utf8_ascii(text, len);
+    out_bytes(o, text, ascii);
+    if (ascii < len)
+        put_characters(o, text + ascii, len - ascii, put_blanked);
 }
 
 void out_field(out *o, const char *text, size_t len)
@@ -197,7 +197,8 @@ static void fill_mark(char mark, uint64_t number, out_target *to)
         sink_game(to->sink, to->low, to->high, to->key, to->key_len);
         break;
     default:
-        begin = number_write(digits, (mark == OUT_GAME ? to->games : to->lines) + number);
+        number += mark == OUT_GAME ? to->games : mark == OUT_LINE ? to->lines : to->bytes;
+        begin = number_write(digits, number);
         put_text_out(digits + begin, NUMBER_DIGITS - begin, to);
     }
 }

@@ -18,6 +18,7 @@ enum { OUT_MARK = 1 }; /* the byte that a mark starts with */
 typedef enum {
     OUT_GAME = 'g',
     OUT_LINE = 'l',
+    OUT_BYTE = 'o',
     OUT_LOW = 'd', /* the two halves of a fingerprint: a game's head begins */
     OUT_HIGH = 'D',
     OUT_BODY = 'b', /* the text between is the game's key; its own text begins */
@@ -35,7 +36,7 @@ struct out {
 void out_bytes(out *o, const char *text, size_t len);
 void out_text(out *o, const char *text);
 void out_number(out *o, uint64_t number);
-/* A number that counts from the block: games or lines. */
+/* A number that counts from the block: games, lines or bytes. */
 void out_relative(out *o, out_mark mark, int64_t number);
 /* Text of a file's own: for people (control characters made visible) and for JSON (quoted). What
  * is no UTF-8 is taken for Windows-1252, of which Latin-1 is a part. */
@@ -43,9 +44,9 @@ void out_safe(out *o, const char *text, size_t len);
 void out_json(out *o, const char *text, size_t len);
 /* The same without the quotes: a piece of a text. */
 void out_json_part(out *o, const char *text, size_t len);
-/* Text as it is, but for what is no UTF-8, and for the byte that marks begin with. */
+/* Writes text as it is, but for bytes that are no UTF-8, and for the byte that marks begin with. */
 void out_kept(out *o, const char *text, size_t len);
-/* Without quotes and escapes: control characters are blanks. */
+/* Writes text without quotes and escapes; control characters become blanks. */
 void out_utf8(out *o, const char *text, size_t len);
 /* The same for a field of a list, where NUL, which does nothing to a terminal, stays. */
 void out_field(out *o, const char *text, size_t len);
@@ -59,8 +60,8 @@ enum { OUT_KEY = 512 }; /* bytes of a key that count */
 /* Where texts go, one after another, and what is known by then. */
 typedef struct {
     game_sink *sink;
-    uint64_t games, lines; /* before the block */
-    uint64_t low, high;    /* of the head at hand */
+    uint64_t games, lines, bytes; /* before the block */
+    uint64_t low, high;           /* of the head at hand */
     bool in_head;
     size_t key_len;
     char key[OUT_KEY];

@@ -112,7 +112,7 @@ static bool say(merge_problem *problem, const merge_part *p, const char *text)
     return false;
 }
 
-/* Each shard once, all of one run. */
+/* Is each shard there once, and are all of one run? */
 static bool fit_together(merge_part *parts, size_t count, merge_problem *problem)
 {
     bool sharded = count > 0 && parts[0].shard.count > 0;

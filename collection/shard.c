@@ -19,7 +19,7 @@ bool shard_read(shard *s, const char *text)
            s->number <= s->count;
 }
 
-/* 0 for what has none. */
+/* The size of a file; 0 if it has none that is known. */
 static uint64_t size_of(const char *path)
 {
     struct stat status;
@@ -32,7 +32,7 @@ static void set_range(shard_part *part, const shard *s, const char *const *files
     uint64_t total = 0;
     for (size_t i = 0; i < count; i++)
         total += size_of(files[i]);
-    /* In two steps, so that nothing overflows. */
+    /* Computed in two steps, so that nothing overflows. */
     uint64_t each = total / s->count, rest = total % s->count;
     part->all_begin = each * (s->number - 1) + rest * (s->number - 1) / s->count;
     part->all_end = each * s->number + rest * s->number / s->count;
@@ -122,54 +122,11 @@ bool shard_begin_file(shard_part *part, const char *path, blocks *b)
     bool packed = source_packed(b->source);
     if (packed)
         unpack_range(part, path);
-    /* A line may begin right there: what is in front of it tells. */
+    /* Starts one byte earlier, since that byte tells whether a line begins there. */
     return part->checker || part->begin == 0 || packed || blocks_seek(b, part->begin - 1);
 }
 
 /* ---- counting ---- */
-
-static bool is_blank(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r') || c == 0x1A;
-}
-
-/* Could this be the number of a first move? */
-static bool begins_moves(const char *at, const char *end)
-{
-    uint64_t value = 0;
-    at += number_read(at, (size_t)(end - at), 1, &value);
-    return value == 1 && (at == end || (*at != '-' && *at != '/'));
-}
-
-/* Is this one game beyond doubt: a line for each tag, and behind them neither a line with a bracket
- * in front nor one with a first move number? */
-static bool is_plain_game(const char *text, size_t len)
-{
-    const char *end = text + len;
-    bool moves = false;
-    for (const char *at = text; at < end;) {
-        while (at < end && is_blank(*at))
-            at++;
-        if (at == end)
-            break;
-        if (*at == '[') {
-            const char *close = memchr(at, ']', (size_t)(end - at));
-            const char *line = memchr(at, '\n', (size_t)(end - at));
-            if (moves || !close || (line && line < close))
-                return false;
-            for (at = close + 1; at < end && *at != '\n'; at++)
-                if (!is_blank(*at))
-                    return false;
-            continue;
-        }
-        if (moves && begins_moves(at, end))
-            return false;
-        moves = true;
-        const char *line = memchr(at, '\n', (size_t)(end - at));
-        at = line ? line : end;
-    }
-    return true;
-}
 
 static uint64_t count_lines(const char *text, size_t len)
 {
@@ -179,8 +136,10 @@ static uint64_t count_lines(const char *text, size_t len)
     return lines;
 }
 
-/* `begins`: no game of an earlier block goes on here; `ends`: none goes on behind. */
-static void count_text(shard_part *part, const char *text, size_t len, bool begins, bool ends)
+/* `begins`: no game of an earlier block goes on here; `ends`: none goes on behind;
+ * `event_follows`: an [Event line does. */
+static void count_text(shard_part *part, const char *text, size_t len, bool begins, bool ends,
+                       bool event_follows)
 {
     checker *c = part->checker;
     if (!c)
@@ -190,11 +149,12 @@ static void count_text(shard_part *part, const char *text, size_t len, bool begi
         bool starts = is_event(text, len, at) && (at > 0 || begins);
         size_t next = find_event(text, len, at + 1);
         bool whole = ends || next < len;
-        if (starts && whole && is_plain_game(text + at, next - at)) {
+        if (starts && whole && is_one_game(text + at, next - at)) {
             part->games++;
         } else {
             if (starts || (at == 0 && begins))
                 checker_init(c, c->options, "", &part->nowhere);
+            c->event_follows = next < len || event_follows;
             checker_block(c, text + at, next - at, whole);
             part->games += (uint64_t)c->games;
         }
@@ -226,7 +186,7 @@ shard_where shard_cut(shard_part *part, block *b)
     if (!part->reached) {
         size_t first = event_from(b, part->begin);
         bool begins = first < b->len;
-        count_text(part, b->text, first, b->begins, begins || b->ends);
+        count_text(part, b->text, first, b->begins, begins || b->ends, begins || b->event_follows);
         if (!begins)
             return SHARD_BEFORE;
         drop(b, first);
@@ -236,6 +196,6 @@ shard_where shard_cut(shard_part *part, block *b)
     if (last == b->len)
         return SHARD_WITHIN;
     b->len = last;
-    b->ends = true;
+    b->ends = b->event_follows = true;
     return last > 0 ? SHARD_LAST : SHARD_BEHIND;
 }

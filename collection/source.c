@@ -15,7 +15,7 @@
 #include <zlib.h>
 #include <zstd.h>
 
-typedef enum { PLAIN, GZIP, ZSTANDARD, BZIP2 } packing;
+typedef enum { NOT_PACKED, GZIP, ZSTANDARD, BZIP2 } packing;
 
 enum { INPUT_SIZE = 128 << 10, ZSTD_BEGIN = 6 /* bytes that tell how long the head is */ };
 
@@ -37,8 +37,8 @@ struct source {
     char input[INPUT_SIZE];
 };
 
-/* Until there is something to read. A signal that comes before the waiting begins does not end it:
- * so it looks up now and then. */
+/* Waits until there is something to read. A signal that comes before the wait begins does not end
+ * it, so `stop` is looked at several times a second. */
 static bool wait_for_input(const source *s)
 {
     enum { LOOK_UP = 200 /* ms */ };
@@ -51,7 +51,7 @@ static bool wait_for_input(const source *s)
     return false;
 }
 
-/* Bytes of the file; 0 if there are no more, or nobody wants them. */
+/* Reads bytes of the file; 0 if there are no more, or reading was stopped. */
 static size_t take(source *s, char *buf, size_t cap)
 {
     while (!s->at_end && !s->stopped) {
@@ -81,7 +81,7 @@ static bool fill(source *s)
     return s->at < s->len;
 }
 
-/* The first bytes, as many as there are, without giving them out. */
+/* Reads the first bytes into the buffer, to look at them. */
 static void peek(source *s)
 {
     for (size_t n = 1; s->len < 6 && n > 0; s->len += n)
@@ -100,7 +100,7 @@ static packing packing_of(const source *s)
         return ZSTANDARD;
     if (s->len >= 4 && memcmp(byte, "BZh", 3) == 0 && byte[3] >= '1' && byte[3] <= '9')
         return BZIP2;
-    return PLAIN;
+    return NOT_PACKED;
 }
 
 static bool begin(source *s)
@@ -113,7 +113,7 @@ static bool begin(source *s)
         s->zstd_wants = ZSTD_BEGIN;
         return s->zstd != NULL;
     case BZIP2:
-    case PLAIN:
+    case NOT_PACKED:
         break;
     }
     return true;
@@ -140,7 +140,7 @@ source *source_open(const char *path, atomic_int *stop)
     peek(s);
     s->packing = packing_of(s);
     if (!begin(s)) {
-        s->packing = PLAIN;
+        s->packing = NOT_PACKED;
         source_close(s);
         errno = ENOMEM;
         return NULL;
@@ -192,8 +192,8 @@ static size_t step_gzip(source *s, char *buf, size_t cap)
     return cap - s->gzip.avail_out;
 }
 
-/* A block at a time, and none before the last one is out: what was unpacked in a call that fails is
- * not given out, so that a damaged block would take sound ones with it. */
+/* Unpacks one block at a time, and none before the last one was handed out: a call that fails hands
+ * out nothing, so a damaged block would take intact ones with it. */
 static size_t step_zstd(source *s, char *buf, size_t cap)
 {
     size_t given = s->len - s->at < s->zstd_wants ? s->len - s->at : s->zstd_wants;
@@ -248,7 +248,7 @@ static size_t step(source *s, char *buf, size_t cap)
         return step_zstd(s, buf, cap);
     case BZIP2:
         return step_bzip2(s, buf, cap);
-    case PLAIN:
+    case NOT_PACKED:
         break;
     }
     return 0;
@@ -256,7 +256,7 @@ static size_t step(source *s, char *buf, size_t cap)
 
 size_t source_read(source *s, char *buf, size_t cap)
 {
-    if (s->packing == PLAIN)
+    if (s->packing == NOT_PACKED)
         return read_plain(s, buf, cap);
     while (!s->error) {
         bool more = fill(s);
@@ -274,7 +274,7 @@ size_t source_read(source *s, char *buf, size_t cap)
 
 bool source_seek(source *s, uint64_t offset)
 {
-    if (s->packing != PLAIN || lseek(s->file, (off_t)offset, SEEK_SET) < 0)
+    if (s->packing != NOT_PACKED || lseek(s->file, (off_t)offset, SEEK_SET) < 0)
         return false;
     s->at = s->len = 0;
     s->at_end = false;
@@ -304,5 +304,10 @@ uint64_t source_size(const source *s)
 
 bool source_packed(const source *s)
 {
-    return s->packing != PLAIN;
+    return s->packing != NOT_PACKED;
+}
+
+int source_file(const source *s)
+{
+    return s->file;
 }

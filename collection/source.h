@@ -9,12 +9,12 @@
 
 typedef struct source source;
 
-/* A file, "-" for stdin: plain, gzip, zstd, bzip2, told apart by their first bytes. NULL: errno
- * says why. Once `stop`, which may be NULL, is set, nobody waits for more of it. */
+/* A file, "-" for stdin: not packed, gzip, zstd or bzip2, told apart by their first bytes. NULL:
+ * errno says why. Once `stop`, which may be NULL, is set, nobody waits for more of it. */
 source *source_open(const char *path, atomic_int *stop);
 void source_close(source *s);
 
-/* Goes on at this byte of a plain file. False: it cannot. */
+/* Goes on at this byte of a file that is not packed. False: it cannot. */
 bool source_seek(source *s, uint64_t offset);
 
 /* The next bytes; 0 at the end, when stopped, or when something went wrong: then source_error says
@@ -27,5 +27,6 @@ const char *source_error(const source *s); /* NULL: nothing */
 uint64_t source_taken(const source *s);
 uint64_t source_size(const source *s);
 bool source_packed(const source *s);
+int source_file(const source *s); /* its descriptor */
 
 #endif

@@ -49,3 +49,30 @@ void check_summary_json(const check_result *result, const char *more, FILE *to)
     }
     fprintf(to, "}%s}\n", more);
 }
+
+static void add_counts(check_counts *to, const check_counts *from)
+{
+    to->games += from->games;
+    to->plies += from->plies;
+    to->faulty += from->faulty;
+    for (size_t i = 0; i < FOUND_COUNT; i++)
+        to->findings[i] += from->findings[i];
+}
+
+/* The record's counts begin anew. */
+static void add_converted(check_result *to, record *from)
+{
+    to->converted.games += from->counts.games;
+    to->converted.faulty += from->counts.faulty;
+    to->converted.written += from->counts.written;
+    to->converted.too_large += from->counts.too_large;
+    to->no_memory |= from->failed;
+    from->counts = (convert_counts){.games = 0};
+}
+
+void check_result_add(check_result *to, const checker *c)
+{
+    add_counts(&to->counts, &c->counts);
+    if (c->record)
+        add_converted(to, c->record);
+}

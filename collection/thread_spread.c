@@ -8,7 +8,7 @@
 
 #include <sched.h>
 
-/* The core so many after this one, of those allowed; only that one is left in `cores`. */
+/* Leaves in `cores` only the core that comes `number` after this one among those allowed. */
 static void choose(cpu_set_t *cores, unsigned here, unsigned number)
 {
     unsigned core = here;

@@ -23,7 +23,7 @@ static inline WIDE __m256i wide_load(const char *at)
     return _mm256_loadu_si256((const __m256i *)(const void *)at);
 }
 
-/* Which of the bytes are this one? */
+/* All bits of each byte that equals `byte`. */
 static inline WIDE __m256i wide_equal(__m256i bytes, char byte)
 {
     return _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(byte));

@@ -16,15 +16,16 @@ void checker_init(checker *c, const check_options *options, const char *file, ou
     c->out = o;
     c->len = 0;
     c->column_base = 0;
-    c->comment = c->has_game = c->has_text = false;
+    c->comment = c->has_game = c->has_text = c->event_follows = false;
     c->begin = 0;
 }
 
 static void end_game(checker *c, size_t at)
 {
-    game_finish(c, c->comment);
+    if (!c->game.left_out)
+        game_finish(c, c->comment);
     c->has_game = c->comment = false;
-    if (c->record)
+    if (c->record && !c->game.left_out)
         game_recorded(c);
     if (c->sort)
         c->sort(c->sort_context, c->begin, at - c->begin, true, c->game.faulty);
@@ -41,6 +42,8 @@ static void begin_game(checker *c, size_t at)
     g->in_moves = false;
     c->begin = at;
     g->begin = checker_spot(c, at);
+    g->begin_byte = (int64_t)at;
+    g->event_line = is_event(c->text, c->len, at);
     g->end = at;
     g->white.text = g->black.text = g->result.text = g->variant.text = "";
     g->white.len = g->black.len = g->result.len = g->variant.len = g->fen_len = 0;
@@ -55,6 +58,7 @@ static void begin_game(checker *c, size_t at)
         (place){0, 0};
     g->end_said = g->has_marker = g->last_is_result = false;
     g->blank_line = g->text_after = g->faulty = false;
+    g->rest_asked = g->left_out = false;
     g->listed_marks = 0;
     g->said = 0;
     g->list_len = 0;
@@ -89,7 +93,7 @@ static void note_text_after(checker *c, const arb_pgn_token *token)
  * tags, however they came there, are not the game's. */
 static bool leads_to_event(checker *c, const arb_pgn_reader *in, const arb_pgn_token *tag)
 {
-    if (in->len == c->len)
+    if (in->len == c->len && !c->event_follows)
         return false;
     if (c->tags_up_to == in->len)
         return true; /* looked before */
@@ -145,7 +149,7 @@ static bool begins_untagged(const checker *c, const arb_pgn_token *token)
            (g->has_marker || (token->blank_before && g->plies > 0 && !g->lines[0].stopped));
 }
 
-/* Said at the end, behind what the moves gave. */
+/* Reported at the end of the game, behind what its moves gave. */
 static void note_blank_line(checker *c, size_t at)
 {
     game_state *g = &c->game;
@@ -247,7 +251,7 @@ static void result_token(checker *c, const arb_pgn_token *token)
     }
 }
 
-/* Is somebody told of what stands here besides moves? */
+/* Is there a record that wants what stands here beside moves? */
 static bool records_here(const checker *c)
 {
     const game_state *g = &c->game;
@@ -255,7 +259,8 @@ static bool records_here(const checker *c)
            !g->lines[g->depth].stopped;
 }
 
-/* A comment, or the part of it in this block; without its braces, or the semicolon. */
+/* Tells the record of a comment, or of the part of it in this block; without braces or
+ * semicolon. */
 static void record_remark(checker *c, const arb_pgn_token *token, bool goes_on)
 {
     if (!records_here(c))
@@ -266,7 +271,7 @@ static void record_remark(checker *c, const arb_pgn_token *token, bool goes_on)
     record_comment(c->record, c->text + begin, end - begin, !brace || token->closed, c->game.depth);
 }
 
-/* Behind the last move it may say how the game ended. */
+/* Keeps the last comment of the main line: it may say how the game ended. */
 static void keep_remark(checker *c, const arb_pgn_token *token)
 {
     game_state *g = &c->game;
@@ -316,7 +321,7 @@ static void move_token(checker *c, const arb_pgn_token *token)
     }
 }
 
-/* Tags that stand as they should, if the reader is at the start of a line or behind a tag. */
+/* Reads tags in export format, if the reader is at the start of a line or behind a tag. */
 static void read_tags(checker *c, arb_pgn_reader *in)
 {
     if (!c->has_game || c->game.in_moves || in->comment)
@@ -325,7 +330,7 @@ static void read_tags(checker *c, arb_pgn_reader *in)
     if (!line_ends && !in->line_start)
         return;
     size_t from = in->at + line_ends;
-    size_t at = take_plain_tags(c, from, in->len);
+    size_t at = take_export_tags(c, from, in->len);
     if (at == from)
         return;
     in->at = at;
@@ -333,8 +338,8 @@ static void read_tags(checker *c, arb_pgn_reader *in)
     in->after_tag = false;
 }
 
-/* Nearly always a blank line and the number of the first move follow the tags: then it is played
- * from there, and no token is needed. */
+/* The fast path from tags to moves: where a blank line and the number of the first move follow, the
+ * run begins there, and no token is read. */
 static void read_first(checker *c, arb_pgn_reader *in)
 {
     if (!c->has_game || c->game.in_moves || !in->line_start)
@@ -345,26 +350,33 @@ static void read_first(checker *c, arb_pgn_reader *in)
     if (in->len - at < 2 || c->text[at] != '1' || c->text[at + 1] != '.')
         return;
     game_set_up(c);
-    size_t taken = play_plain(c, at, in->len);
+    c->has_text = true;
+    if (leaves_out_rest(c, at, in->len)) {
+        in->at = in->len;
+        return;
+    }
+    size_t taken = play_run(c, at, in->len);
     if (taken == 0)
         return;
-    c->has_text = true;
     c->game.end = in->at = at + taken;
     in->line_start = false;
 }
 
-/* One stretch of text: from an [Event line, or the block's beginning, to the next. */
+/* Reads the text from an [Event line, or the beginning of the block, to the next. */
 static void read_stretch(checker *c, size_t begin, size_t end)
 {
     arb_pgn_reader in = arb_pgn_reader_on(c->text, end);
     in.at = begin;
     in.comment = begin == 0 && c->comment;
-    bool in_comment = in.comment; /* since an earlier block */
+    bool in_comment = in.comment; /* the comment began in an earlier block */
     c->comment = false;
     read_tags(c, &in);
     if (!in_comment)
         read_first(c, &in);
     for (;;) {
+        bool left_out = c->has_game && c->game.left_out;
+        if (left_out || (!in_comment && leaves_out_rest(c, in.at, end)))
+            return;
         arb_pgn_token token = arb_pgn_next(&in);
         if (token.kind == ARB_PGN_TAG) {
             size_t first = token.end;
@@ -401,8 +413,8 @@ static void read_stretch(checker *c, size_t begin, size_t end)
         bool fresh = !c->game.in_moves;
         begin_moves(c);
         if (fresh) {
-            /* From the first token on. */
-            size_t taken = play_plain(c, token.begin, end);
+            /* The run begins at the token itself. */
+            size_t taken = play_run(c, token.begin, end);
             in.at = token.begin + taken;
             c->game.end = in.at;
             if (taken > 0)
@@ -412,13 +424,13 @@ static void read_stretch(checker *c, size_t begin, size_t end)
         move_token(c, &token);
         c->game.end = token.end;
         if (token.kind == ARB_PGN_WORD || token.kind == ARB_PGN_CLOSE) {
-            in.at += play_plain(c, in.at, end);
+            in.at += play_run(c, in.at, end);
             c->game.end = in.at;
         }
     }
 }
 
-/* What stands in front of the line that begins here is not asked for any more. */
+/* Notes the number of the line that begins here; places in front of it are not needed any more. */
 static void checker_counted(checker *c, size_t at, int64_t line)
 {
     c->counted = c->line_begin = at;
@@ -446,6 +458,7 @@ static void carry_over(checker *c, int64_t lines)
         g->lines[i].open.line -= lines;
     if (g->stop_line != 0)
         g->stop_line -= lines;
+    g->begin_byte -= (int64_t)c->len;
     g->end = 0;
 }
 
@@ -458,6 +471,7 @@ void checker_block(checker *c, const char *text, size_t len, bool ends)
     c->line_begin = 0;
     c->tags_up_to = 0;
     c->games = 0;
+    c->block_ends = ends;
     int64_t line = 1;
     for (size_t at = 0; at < len;) {
         if (is_event(text, len, at)) {

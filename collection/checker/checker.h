@@ -10,7 +10,7 @@
 #include "collection/convert/convert.h"
 #include "collection/marked_text.h"
 
-/* How the findings are to be said. */
+/* How findings are written. */
 typedef enum { REPORT_LINES, REPORT_JSON, REPORT_LIST, REPORT_ROWS, REPORT_NOTHING } report_form;
 
 /* The fields of REPORT_ROWS, separated by tabs: "finding" or "game" first. Of a game the class is
@@ -35,12 +35,13 @@ enum {
 
 typedef struct {
     report_form form;
-    bool warnings;          /* say them too */
+    bool warnings;          /* write them, too */
     bool strict;            /* warnings are errors */
-    const arb_rules *rules; /* of games that name no variant */
+    bool quick;             /* nothing is searched for: only what can be told at once is */
+    const arb_rules *rules; /* the rules of games that name no variant */
     const arb_rules *chess960;
     arb_position start; /* of these rules, made once */
-    arb_run start_run;  /* from there: each game begins with a copy */
+    arb_run start_run;  /* a run from there, of which each game gets a copy */
     arb_run_keys start_keys;
 } check_options;
 
@@ -52,10 +53,10 @@ typedef struct {
 enum {
     DEPTH_LIMIT = 32,  /* variations in variations */
     NAME_CAP = 96,     /* of a player, as far as it is shown */
-    LIST_FINDINGS = 8, /* a line of a list shows the first ones */
+    LIST_FINDINGS = 8, /* findings in a line of a list: the first ones */
     LIST_CAP = 4096,   /* bytes of them */
-    ROW_MOVES = 1024,  /* of a run that are handed out: longer ones are told apart by their end */
-    SHOWN_CAP = 100,   /* a game's findings past that are counted, not said */
+    ROW_MOVES = 1024,  /* the first moves of a run, which the hash of a row has */
+    SHOWN_CAP = 100,   /* findings of a game that are written; more are only counted */
 };
 
 /* The beginning of a tag's value. Copied only where it has to be: escapes are undone in the copy,
@@ -66,8 +67,8 @@ typedef struct {
     char copy[NAME_CAP];
 } short_text;
 
-/* Where something stands. Lines count from the block, columns in bytes from 1. What nobody may ever
- * ask for is left UNPLACED; then `column` is its byte of the block. */
+/* Where something stands. Lines count from the block, columns in bytes from 1. Until somebody asks
+ * for it a place is UNPLACED, and `column` is the byte in the block. */
 typedef struct {
     int64_t line;
     size_t column;
@@ -86,7 +87,9 @@ typedef struct {
 typedef struct {
     bool in_moves;
     place begin;
-    size_t end; /* of the last token, in the block */
+    int64_t begin_byte; /* from the block on */
+    bool event_line;    /* it begins with one */
+    size_t end;         /* of the last token, in the block */
     short_text white, black, round, result, variant, termination;
     short_text remark; /* the last comment of the main line, as it stands in the text */
     uint64_t remark_ply;
@@ -101,14 +104,15 @@ typedef struct {
     uint64_t plies;
     uint64_t moves_hash; /* of the start and the moves, where rows are asked for */
     int64_t stop_line;   /* where the main line was stopped; 0 if it was not */
-    bool end_said;       /* that a move came after the end */
+    bool end_said;       /* a move after the end has been reported */
     bool has_marker;
     arb_result marker;
     bool last_is_result; /* the token before was a result in a variation */
     arb_result last_result;
     place last_result_at;
-    bool blank_line, text_after; /* said once */
+    bool blank_line, text_after; /* has been reported */
     bool faulty;
+    bool rest_asked, left_out; /* whether the rest of it has to be read; it has not */
     unsigned said;
     arb_run_keys history; /* of the main line, for its repetitions */
 
@@ -137,6 +141,8 @@ typedef struct {
     size_t column_base; /* bytes of the first line that came in an earlier block */
     bool comment;       /* the block begins inside a comment */
     size_t tags_up_to;  /* nothing but tags from here to there */
+    bool event_follows; /* an [Event line stands right behind the block */
+    bool block_ends;    /* no game goes on behind the block */
 
     int64_t games;        /* begun in this block */
     uint64_t block_lines; /* line ends in the block, when it is done */
@@ -162,6 +168,11 @@ size_t find_event(const char *text, size_t len, size_t from);
 /* The same, and adds the line ends on the way there. */
 size_t next_event(const char *text, size_t len, size_t from, int64_t *lines);
 
+/* Is the text from an [Event line on one game beyond doubt; is it the rest of one, from its first
+ * move on or later (one_game.c)? */
+bool is_one_game(const char *text, size_t len);
+bool is_one_movetext(const char *text, size_t len);
+
 /* ---- between the files of the checker ---- */
 
 typedef struct {
@@ -174,21 +185,27 @@ typedef struct {
     const char *text;           /* the sentence */
     const arb_verdict *verdict; /* of a move in the line's position, or NULL */
     bool is_move;               /* the token is a move, or stands for one */
-    const char *proof; /* "material", "blocked", "search": that a side cannot win; or NULL */
-    bool unlisted;     /* a list has no such class */
-    bool only_warning; /* though its class is one of errors */
+    const char *proof;   /* "material", "blocked", "search": that a side cannot win; or NULL */
+    const char *witness; /* what shows it, as members of JSON; or NULL */
+    bool unlisted;       /* a list has no such class */
+    bool only_warning;   /* though its class is one of errors */
 } found;
 
 void checker_find(checker *c, const found *f);
 place checker_place(checker *c, size_t at);
-/* The same, worked out when it is needed: before the block ends. */
+/* The same place, of which line and column are found when they are needed, before the block
+ * ends. */
 place checker_spot(const checker *c, size_t at);
 place checker_resolve(checker *c, place at);
 
+/* Need the rest of the game, from `at` to `end`, not be read? So it is with one that is not wanted,
+ * as its beginning tells, if its end is plain to see (one_game.c). */
+bool leaves_out_rest(checker *c, size_t at, size_t end);
+
 void take_tag(checker *c, const arb_pgn_token *tag);
-/* Takes the tags that stand as they should, a line each, from the start of a line on: where the
- * rest begins. */
-size_t take_plain_tags(checker *c, size_t at, size_t end);
+/* Takes the tags in export format, one a line, from the start of a line on; returns where the rest
+ * begins. */
+size_t take_export_tags(checker *c, size_t at, size_t end);
 void checker_row(checker *c);
 
 /* ---- rows for reports (finding_rows.c) ---- */
@@ -198,22 +215,24 @@ void put_game_row(checker *c);
 void mix_moves(game_state *g, const arb_move *moves, size_t count);
 
 void play_word(checker *c, const arb_pgn_token *token);
-/* Plays what is plain from here on: the number of bytes taken. */
-size_t play_plain(checker *c, size_t at, size_t end);
+/* Plays a run from here on; returns the number of bytes taken. */
+size_t play_run(checker *c, size_t at, size_t end);
 void game_set_up(checker *c);
-/* The rules of a game with such a Variant tag, told apart by letters and digits alone. NULL: they
- * are not known here. */
+/* The rules that a Variant tag means, compared by letters and digits alone. NULL: they are not
+ * known. */
 const arb_rules *variant_rules(const check_options *options, const short_text *variant);
 void game_finish(checker *c, bool comment_open);
 /* The result that is written against the end of the game by the rules (judge_end.c). */
 void judge_end(checker *c);
-/* How it is proved that a side cannot win; NULL if it can, or if that is not known. Without
- * `search` only what can be told at once is. */
+/* The kind of proof that a side cannot win; NULL if it can, or if that is not known. Without
+ * `search` only proofs that need no search are looked for. */
 const char *unwinnable_proof(const arb_position *pos, arb_colour side, bool search);
+/* The proofs that neither side can win, as members of JSON; empty where they are not known. */
+void put_proofs(const arb_position *pos, char *buf, size_t cap);
 /* Tells the record that the game is over. */
 void game_recorded(checker *c);
 
-/* The stricter reading: of a list, and of a strict check. */
+/* Are moves read strictly? In a list, and in a strict check, they are. */
 static inline bool reads_strictly(const checker *c)
 {
     return c->options->strict || c->options->form == REPORT_LIST;

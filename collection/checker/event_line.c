@@ -14,7 +14,7 @@ bool is_event(const char *text, size_t len, size_t at)
 }
 
 #if HAS_WIDE
-/* Which of sixty-four bytes are this one? */
+/* A bit for each of sixty-four bytes that equals `byte`. */
 static inline WIDE uint64_t equal_bits(const char *at, char byte)
 {
     return wide_bits(wide_equal(wide_load(at), byte)) |
@@ -32,8 +32,8 @@ static size_t event_among(const char *text, size_t len, size_t at, uint64_t ends
     return len;
 }
 
-/* Sixty-four bytes at a time, and nearly always none of their line ends has the third letter of
- * "[Event " behind, which few other tags have. *from: what is in front of it is done. */
+/* Looks at sixty-four bytes at a time for a line end with the third letter of "[Event " behind it,
+ * which few other tags have. *from: what stands in front of it has been searched. */
 static WIDE size_t find_wide(const char *text, size_t len, size_t *from, int64_t *lines)
 {
     size_t at = *from, event = len;

@@ -9,7 +9,7 @@
 #endif
 
 #ifdef __SSE2__
-/* The line ends among so many whole pieces of sixteen bytes, at most 255. */
+/* Counts the line ends in `pieces` times sixteen bytes; at most 255 pieces. */
 static unsigned count_wide(const char *text, size_t pieces)
 {
     __m128i sums = _mm_setzero_si128();
@@ -80,7 +80,7 @@ static bool is_error(const checker *c, const found *f)
     return error || (c->options->strict && f->class < FOUND_FIRST_NOTE);
 }
 
-/* "23...Nf6", of the line that is being played. */
+/* Writes a move as "23...Nf6", with the number that it has in its line. */
 static void put_move(checker *c, const found *f)
 {
     const arb_position *pos = &game_line(&c->game)->position;
@@ -119,7 +119,7 @@ static void put_line(checker *c, const found *f)
     out_text(c->out, "\n");
 }
 
-/* Who played, and in which round, where the tags say so. */
+/* Writes who played, and in which round, where the tags say so. */
 static void put_players(checker *c)
 {
     const game_state *g = &c->game;
@@ -164,6 +164,10 @@ static void put_json(checker *c, const found *f)
         out_text(c->out, f->proof);
         out_text(c->out, "\"");
     }
+    if (f->witness && f->witness[0] != '\0') {
+        out_text(c->out, ",");
+        out_text(c->out, f->witness);
+    }
     if (c->game.depth > 0)
         out_text(c->out, ",\"variation\":true");
     out_text(c->out, ",\"text\":");
@@ -172,7 +176,8 @@ static void put_json(checker *c, const found *f)
     out_text(c->out, "}\n");
 }
 
-/* A list's line has the first findings of the main line, each text once. */
+/* Adds a finding to the line of a list, which has the first ones of the main line, each text
+ * once. */
 static void add_to_list(checker *c, const found *f)
 {
     game_state *g = &c->game;
@@ -189,7 +194,7 @@ static void add_to_list(checker *c, const found *f)
         memcpy(entry + used, f->detail, rest);
         used += rest;
     }
-    /* Of each kind of wrong check mark the first. */
+    /* Of each kind of wrong check mark only the first is listed. */
     if (f->class >= FOUND_MISSING_MARK && f->class <= FOUND_HASH_FOR_CHECK) {
         uint32_t bit = 1u << (f->class - FOUND_MISSING_MARK);
         if (g->listed_marks & bit)

@@ -77,7 +77,7 @@ void game_set_up(checker *c)
         line->stopped = true;
         rules = options->rules;
     }
-    bool own = rules != options->rules; /* a start of its own */
+    bool own = rules != options->rules; /* other rules than the call's */
     if (own && !g->has_fen)
         arb_position_start(&line->position, rules);
     /* Castling rights from other squares say Chess960, whatever the tags leave out. */
@@ -182,6 +182,8 @@ void game_recorded(checker *c)
     record_ending ending = {.file = c->file,
                             .game = c->games,
                             .line = checker_resolve(c, g->begin).line,
+                            .byte = g->begin_byte,
+                            .event_line = g->event_line,
                             .final = &g->lines[0].position,
                             .outcome = written_outcome(g, ruled),
                             .ruled = ruled};

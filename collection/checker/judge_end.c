@@ -38,16 +38,33 @@ static finding class_of(const arb_position *pos, arb_reason reason)
     }
 }
 
+/* What shows such an end, as members of JSON: the plies of the repeated position, moves counted. */
+static void put_witness(const game_state *g, finding class, char *buf, size_t cap)
+{
+    const arb_run_keys *keys = &g->history;
+    size_t len = 0;
+    buf[0] = '\0';
+    if (class == FOUND_RESULT_75_MOVES)
+        snprintf(buf, cap, "\"halfmoves\":%u", arb_position_halfmove(&g->lines[0].position));
+    for (uint32_t i = 0; class == FOUND_RESULT_FIVEFOLD && i < keys->count; i++)
+        if (keys->keys[i] == keys->keys[keys->count - 1] && len + 16 < cap)
+            len += (size_t)snprintf(buf + len, cap - len, "%s%lld", len == 0 ? "\"plies\":[" : ",",
+                                    (long long)g->plies - (long long)(keys->count - 1 - i));
+    if (len > 0)
+        snprintf(buf + len, cap - len, "]");
+}
+
 /* The marker against what the rules say. */
 static void compare_end(checker *c, arb_outcome outcome)
 {
     game_state *g = &c->game;
-    char detail[64], text[224], why[128];
+    char detail[64], text[224], why[128], witness[128];
     finding class = class_of(&g->lines[0].position, outcome.reason);
     if (class == FOUND_COUNT || outcome.result == g->marker)
         return;
     snprintf(detail, sizeof detail, "marker %s board %s", arb_result_text(g->marker),
              arb_result_text(outcome.result));
+    put_witness(g, class, witness, sizeof witness);
     arb_outcome_sentence(outcome, why, sizeof why);
     snprintf(text, sizeof text, "the result is %s, the board says %s. %s",
              arb_result_text(g->marker), arb_result_text(outcome.result), why);
@@ -56,6 +73,7 @@ static void compare_end(checker *c, arb_outcome outcome)
                .detail = detail,
                .text = text,
                .proof = class == FOUND_RESULT_INSUFFICIENT ? "material" : NULL,
+               .witness = witness,
                .unlisted = class > FOUND_RESULT_INSUFFICIENT};
     checker_find(c, &f);
 }
@@ -110,6 +128,23 @@ const char *unwinnable_proof(const arb_position *pos, arb_colour side, bool sear
     return proof != ARB_PROOF_NONE ? arb_win_proof_name(proof) : NULL;
 }
 
+void put_proofs(const arb_position *pos, char *buf, size_t cap)
+{
+    static const char *const sides[2] = {"white", "black"};
+    size_t size = arb_winnable_memory(ARB_WIN_NODES), len = 0;
+    void *memory = malloc(size);
+    buf[0] = '\0';
+    for (int side = 0; side < 2 && memory != NULL; side++) {
+        arb_winnable answer =
+            arb_position_winnable(pos, (arb_colour)side, ARB_WIN_NODES, memory, size, NULL, 0);
+        if (answer.answer == ARB_WIN_NO && len + 32 < cap)
+            len +=
+                (size_t)snprintf(buf + len, cap - len, "%s\"%s_proof\":\"%s\"", len > 0 ? "," : "",
+                                 sides[side], arb_win_proof_name(answer.proof));
+    }
+    free(memory);
+}
+
 /* FIDE 5.1.2 and 6.9: who resigns or oversteps the time draws where the opponent cannot mate. */
 static void compare_winner(checker *c)
 {
@@ -121,7 +156,7 @@ static void compare_winner(checker *c)
         return;
     bool remark = g->remark.len > 0 && g->remark_ply == g->plies && says_given_up(&g->remark);
     bool said = says_given_up(&g->termination) || remark;
-    const char *proof = unwinnable_proof(pos, winner, said);
+    const char *proof = unwinnable_proof(pos, winner, said && !c->options->quick);
     if (!proof)
         return;
     found f = {.class = FOUND_UNWINNABLE,

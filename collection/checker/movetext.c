@@ -14,21 +14,12 @@ typedef struct {
     const arb_pgn_token *token;
     const char *word;
     size_t len;
-    char normal[WORD_CAP]; /* with "=" and "O-O" where they are due */
+    char normal[WORD_CAP]; /* the word with "=" and "O-O" where they belong */
     char mark;             /* '+', '#', or 0, as given */
 } attempt;
 
 static const arb_verdict no_capture_verdict = {
     .code = ARB_V_PAWN_NO_CAPTURE, .at = ARB_NO_SQUARE, .by = ARB_NO_SQUARE};
-
-static bool is_null_move(const char *word, size_t len)
-{
-    static const char *const words[] = {"--", "Z0", "@@@@", "0000", "null", "pass"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strlen(words[i]) == len && memcmp(words[i], word, len) == 0)
-            return true;
-    return false;
-}
 
 static void say(attempt *a, finding class, const char *detail, const char *text,
                 const arb_verdict *verdict)
@@ -96,7 +87,7 @@ static void say_form(attempt *a, const char *given, const char *right)
     say(a, FOUND_NONCANONICAL, detail, text, NULL);
 }
 
-/* Plain coordinates, as engines speak: "g1f3", "e7e8q". */
+/* Is it a move as UCI writes it: "g1f3", "e7e8q"? */
 static bool is_uci(const char *word, size_t len)
 {
     return (len == 4 || len == 5) && word[0] >= 'a' && word[0] <= 'h' && word[1] >= '1' &&
@@ -112,7 +103,7 @@ static bool has_double_plus(const attempt *a)
     return false;
 }
 
-/* What the strict reading makes of a move that the tolerant one accepted. */
+/* What the strict reading makes of a move that the lenient reader accepted. */
 static finding strict_reading(const attempt *a, const arb_san *san)
 {
     bool uci = is_uci(a->word, a->len);
@@ -198,8 +189,8 @@ static void play_null_move(attempt *a)
     line->run.has_last = false;
 }
 
-/* A legal move behind the end of the game, said once. Behind a dead position that is not plain to
- * see by its material it is no more than a warning. */
+/* Reports a legal move after the end of the game, once. After a dead position that its material
+ * alone does not show it is only a warning. */
 static void say_after_end(attempt *a)
 {
     game_state *g = &a->c->game;
@@ -210,6 +201,9 @@ static void say_after_end(attempt *a)
         return;
     arb_outcome outcome = arb_run_outcome(&line->run, pos);
     bool dead = outcome.reason == ARB_R_DEAD_POSITION;
+    char proofs[96] = "";
+    if (dead)
+        put_proofs(pos, proofs, sizeof proofs);
     arb_outcome_late(outcome, a->normal, strlen(a->normal), text, sizeof text);
     arb_verdict ended = verdict_of_end(outcome);
     found f = {.class = FOUND_AFTER_END,
@@ -218,7 +212,8 @@ static void say_after_end(attempt *a)
                .token_len = a->len,
                .text = text,
                .verdict = &ended,
-               .proof = dead ? unwinnable_proof(pos, ARB_WHITE, true) : NULL,
+               .proof = dead && arb_position_insufficient(pos) ? "material" : NULL,
+               .witness = proofs,
                .is_move = true,
                .unlisted = true,
                .only_warning = dead && !arb_position_insufficient(pos)};
@@ -279,20 +274,18 @@ static void accept(attempt *a, const arb_san *san)
     arb_run_note(&line->run, &line->position);
 }
 
-size_t play_plain(checker *c, size_t at, size_t end)
+/* Plays what is plain up to `end`. */
+static size_t play_part(checker *c, size_t at, size_t end, bool recorded)
 {
     game_state *g = &c->game;
     play_line *line = game_line(g);
     uint64_t plies;
-    if (line->stopped || g->deeper > 0 || g->has_marker)
-        return 0;
-    bool recorded = c->record && record_hears(c->record);
     stretch played = {.text = c->text + at,
                       .depth = g->depth,
                       .fullmove = arb_position_fullmove(&line->position),
                       .white = arb_position_turn(&line->position) == ARB_WHITE};
     if (recorded && g->depth == 0)
-        line->run.moves = record_room(c->record, &line->run.cap);
+        line->run.moves = record_room(c->record, &line->run.cap, &line->run.keys);
     bool in_rows = c->options->form == REPORT_ROWS && g->depth == 0;
     if (in_rows) {
         line->run.moves = c->row_moves;
@@ -301,6 +294,7 @@ size_t play_plain(checker *c, size_t at, size_t end)
     line->run.room = c->len - end;
     size_t taken = arb_run_score(&line->run, &line->position, c->text + at, end - at, &plies);
     line->run.moves = NULL;
+    line->run.keys = NULL;
     if (in_rows)
         mix_moves(g, c->row_moves, plies < ROW_MOVES ? (size_t)plies : ROW_MOVES);
     if (g->depth == 0) {
@@ -314,6 +308,47 @@ size_t play_plain(checker *c, size_t at, size_t end)
     return taken;
 }
 
+/* Where a part of about so many bytes ends, between two words. */
+static size_t part_end(const char *text, size_t at, size_t end, size_t bytes)
+{
+    if (end - at <= bytes)
+        return end;
+    size_t stop = at + bytes;
+    while (stop > at && text[stop] != ' ' && text[stop] != '\n')
+        stop--;
+    return stop;
+}
+
+/* Part by part, as long as nothing tells that the game is not wanted: the first moves often do. */
+static size_t play_parts(checker *c, size_t at, size_t end)
+{
+    enum { FIRST_PART = 40 };
+    size_t begin = at;
+    for (size_t bytes = FIRST_PART; at < end && record_asks_early(c->record); bytes *= 2) {
+        size_t stop = part_end(c->text, at, end, bytes);
+        size_t taken = play_part(c, at, stop, true);
+        at += taken;
+        if (taken > 0)
+            record_look(c->record);
+        else if (stop == end)
+            return at - begin;
+    }
+    if (at < end && record_hears(c->record))
+        at += play_part(c, at, end, true);
+    return at - begin;
+}
+
+size_t play_run(checker *c, size_t at, size_t end)
+{
+    game_state *g = &c->game;
+    if (game_line(g)->stopped || g->deeper > 0 || g->has_marker)
+        return 0;
+    bool recorded = c->record && record_hears(c->record);
+    if (recorded && g->depth == 0 && record_asks_early(c->record))
+        return play_parts(c, at, end);
+    return play_part(c, at, end, recorded);
+}
+
 void play_word(checker *c, const arb_pgn_token *token)
 {
     attempt a = {
@@ -322,7 +357,7 @@ void play_word(checker *c, const arb_pgn_token *token)
     arb_san san;
     bool strict = reads_strictly(c);
     normalise(&a);
-    if (is_null_move(a.word, a.len)) {
+    if (arb_pgn_is_null_move(a.word, a.len)) {
         play_null_move(&a);
         return;
     }

@@ -25,7 +25,7 @@ static void keep_short(short_text *to, const char *value, size_t len, bool escap
     to->len = escaped ? keep(to->copy, NAME_CAP, value, len) : len < NAME_CAP ? len : NAME_CAP;
 }
 
-/* One blank between name and value, as the export format has it. */
+/* Does one blank stand between name and value, as in export format? */
 static bool is_exact(const arb_pgn_token *tag)
 {
     return tag->value_begin == tag->name_end + 2;
@@ -53,7 +53,7 @@ static void take(checker *c, const arb_pgn_token *tag, bool escaped)
     if (!tag->closed)
         say_open(c, tag);
     if (c->record)
-        record_tag(c->record, name, name_len, value, len);
+        record_tag(c->record, name, name_len, value, len, escaped);
     switch (name_len) {
     case 3:
         if (memcmp(name, "FEN", 3) == 0) {
@@ -131,9 +131,9 @@ static bool is_pair(const char *at, const char *pair)
     return memcmp(at, pair, 2) == 0;
 }
 
-/* Is there a tag as it should be, [Name "Value"] and the end of its line? Nearly always its quotes
+/* Is there a tag in export format, [Name "Value"] and the end of its line? Nearly always its quotes
  * are the first marks of a window that begins with it, so that one step leads to the next tag. */
-static WIDE bool is_plain_tag(const char *text, size_t at, size_t end, arb_pgn_token *tag)
+static WIDE bool is_export_tag(const char *text, size_t at, size_t end, arb_pgn_token *tag)
 {
     if (end - at < WINDOW || text[at] != '[')
         return false;
@@ -156,7 +156,7 @@ static WIDE bool is_plain_tag(const char *text, size_t at, size_t end, arb_pgn_t
     return (~letter_bits(bytes) & name) == 0 && text[tag->end] == '\n';
 }
 
-/* Does a tag that counts begin with this letter and have such a length? */
+/* May a tag with this first letter and length be one that the check needs? */
 static bool may_count(char letter, size_t name_len)
 {
     static const uint8_t length_of[32] = {['W' & 31] = 5, ['B' & 31] = 5, ['R' & 31] = 6,
@@ -167,7 +167,7 @@ static bool may_count(char letter, size_t name_len)
 static WIDE size_t take_wide(checker *c, size_t at, size_t end)
 {
     arb_pgn_token tag = {.kind = ARB_PGN_TAG, .closed = true, .line_start = true};
-    while (is_plain_tag(c->text, at, end, &tag)) {
+    while (is_export_tag(c->text, at, end, &tag)) {
         if (c->record || may_count(c->text[at + 1], tag.name_end - tag.name_begin))
             take(c, &tag, false);
         at = tag.end + 1;
@@ -176,7 +176,7 @@ static WIDE size_t take_wide(checker *c, size_t at, size_t end)
 }
 #endif
 
-size_t take_plain_tags(checker *c, size_t at, size_t end)
+size_t take_export_tags(checker *c, size_t at, size_t end)
 {
 #if HAS_WIDE
     if (machine_is_wide())

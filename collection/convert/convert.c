@@ -14,8 +14,14 @@ record *record_new(const convert_options *options)
     r->options = options;
     r->counts = (convert_counts){.games = 0};
     r->failed = false;
+    r->facts.has_start = false;
     r->journal.moves = malloc(JOURNAL_MOVES * sizeof *r->journal.moves);
-    if (!r->journal.moves) {
+    const query *q = options->query;
+    bool keyed = q->by_keys && ((q->asks & ASKS_MOVES) != 0 || options->walk_openings);
+    r->journal.keys = keyed ? malloc(JOURNAL_MOVES * sizeof *r->journal.keys) : NULL;
+    if (!r->journal.moves || (keyed && !r->journal.keys)) {
+        free(r->journal.moves);
+        free(r->journal.keys);
         free(r);
         return NULL;
     }
@@ -35,6 +41,7 @@ void record_free(record *r)
     spool_free(&r->evals);
     spool_free(&r->notes);
     free(r->journal.moves);
+    free(r->journal.keys);
     free(r);
 }
 
@@ -64,22 +71,23 @@ void record_begin(record *r)
     r->held = (out){r->held_text, 0, sizeof r->held_text, NULL, NULL};
 }
 
-void record_tag(record *r, const char *name, size_t name_len, const char *value, size_t len)
+void record_tag(record *r, const char *name, size_t name_len, const char *value, size_t len,
+                bool escaped)
 {
-    tags_add(&r->tags, name, name_len, value, len);
+    tags_note(&r->tags, name, name_len, value, len, escaped);
 }
 
-/* The FEN of a start that the rule set's name does not say; "" for the usual one. */
-static void unusual_start(const arb_position *start, char *fen, size_t cap)
+/* The FEN of a start that is not the rule set's own; "" for that. */
+static void other_start(const arb_position *start, char *fen, size_t cap)
 {
-    char usual_fen[ARB_START_LIMIT];
-    arb_position usual;
+    char own_fen[ARB_START_LIMIT];
+    arb_position own;
     const arb_rules *rules = arb_position_rules(start);
     arb_position_fen(start, ARB_X_FEN, ARB_EP_LEGAL, fen, cap);
-    if (rules->castling.any_home || arb_position_start(&usual, rules) != 0)
+    if (rules->castling.any_home || arb_position_start(&own, rules) != 0)
         return;
-    arb_position_fen(&usual, ARB_X_FEN, ARB_EP_LEGAL, usual_fen, sizeof usual_fen);
-    if (strcmp(fen, usual_fen) == 0)
+    arb_position_fen(&own, ARB_X_FEN, ARB_EP_LEGAL, own_fen, sizeof own_fen);
+    if (strcmp(fen, own_fen) == 0)
         fen[0] = '\0';
 }
 
@@ -98,12 +106,12 @@ void movetext_begin(record *r)
         out_text(r->movetext, "fen ");
         out_text(r->movetext, r->start_fen);
         out_text(r->movetext, " moves");
-    } else if (r->options->form == TO_FEN || r->options->form == TO_EPD) {
+    } else if (has_positions(r)) {
         put_position(r, &r->journal.walk);
     }
 }
 
-void record_start(record *r, const arb_position *start, bool playable, bool usual)
+void record_start(record *r, const arb_position *start, bool playable, bool own)
 {
     r->fingerprint[0] = 1;
     r->fingerprint[1] = 2;
@@ -112,16 +120,20 @@ void record_start(record *r, const arb_position *start, bool playable, bool usua
     r->facts.known = ASKS_TAGS;
     query_answer answer = query_ask(r->options->query, &r->facts);
     r->wanted = answer != ANSWER_NO;
+    r->early = answer == ANSWER_OPEN && r->options->query->settles_early;
     if (!playable || !r->wanted)
         return;
     r->walks = (answer == ANSWER_OPEN && (r->options->query->asks & ASKS_MOVES) != 0) ||
                r->options->add_eco || r->options->walk_openings;
+    convert_form form = r->options->form;
+    r->keeps = r->walks || r->options->fingerprint ||
+               (form != TO_PGN && form != TO_CSV && form != TO_NOTHING);
     if (r->walks)
         facts_start(r->options->query, &r->facts, start);
     r->journal.playable = true;
     arb_position_copy(&r->journal.walk, start);
-    if (!usual)
-        unusual_start(start, r->start_fen, sizeof r->start_fen);
+    if (!own)
+        other_start(start, r->start_fen, sizeof r->start_fen);
     mix_text(r, arb_position_rules(start)->name);
     mix_text(r, r->start_fen);
 }
@@ -131,7 +143,21 @@ bool record_hears(const record *r)
     return r->wanted;
 }
 
-/* The first one is said. */
+bool record_asks_early(const record *r)
+{
+    return r->wanted && r->early;
+}
+
+void record_look(record *r)
+{
+    journal_look(r);
+    facts_settle(r->options->query, &r->facts);
+    query_answer answer = query_ask(r->options->query, &r->facts);
+    r->wanted = answer != ANSWER_NO;
+    r->early = answer == ANSWER_OPEN;
+}
+
+/* Notes a fault; the first one is written. */
 void record_fault(record *r, finding class, const char *text)
 {
     bool of_result = class >= FOUND_NO_MARKER && class <= FOUND_RESULT_VARIANT_END;
@@ -141,7 +167,8 @@ void record_fault(record *r, finding class, const char *text)
     snprintf(r->remark, sizeof r->remark, "%s: %s", finding_name(class), text);
 }
 
-/* What could not be told before: by the end of the game, and then by its moves. */
+/* Is the game wanted? Asked at its end, for what tags could not tell: first by the end, then by its
+ * moves. */
 static bool is_wanted(record *r, const record_ending *ending)
 {
     const query *q = r->options->query;
@@ -161,36 +188,31 @@ static bool is_wanted(record *r, const record_ending *ending)
     return query_ask(q, f) == ANSWER_YES;
 }
 
-static void add_tag(record *r, const char *name, const char *value)
-{
-    tags_add(&r->tags, name, strlen(name), value, strlen(value));
-}
-
-/* Tags that are asked for. */
+/* Adds the tags that were asked for. */
 static void add_tags(record *r)
 {
     char text[ARB_OPENING_NAME];
     if (r->options->add_plies) {
         snprintf(text, sizeof text, "%llu", (unsigned long long)r->plies);
-        add_tag(r, "PlyCount", text);
+        tags_add(&r->tags, "PlyCount", text);
     }
     if (r->options->add_eco) {
         journal_look(r);
         if (r->facts.opening != ARB_NO_OPENING) {
             arb_opening_eco(r->facts.opening, text, sizeof text);
-            add_tag(r, "ECO", text);
+            tags_add(&r->tags, "ECO", text);
             arb_opening_name(r->facts.opening, text, sizeof text);
-            add_tag(r, "Opening", text);
+            tags_add(&r->tags, "Opening", text);
         }
     }
     if (r->options->add_hash) {
         snprintf(text, sizeof text, "%016llx%016llx", (unsigned long long)r->fingerprint[0],
                  (unsigned long long)r->fingerprint[1]);
-        add_tag(r, "HashCode", text);
+        tags_add(&r->tags, "HashCode", text);
     }
 }
 
-/* The fields that stats_add counts. */
+/* Writes the fields that stats_add counts. */
 static void put_stats(record *r, const record_ending *ending, out *to)
 {
     static const char *const tags[] = {"WhiteElo", "BlackElo", "Date", "White", "Black"};
@@ -244,7 +266,7 @@ void record_end(record *r, const record_ending *ending, out *to)
         return;
     r->counts.games++;
     r->counts.faulty += r->has_fault;
-    if (r->tags.too_large) {
+    if (r->tags.too_large && r->options->form != TO_KEYS) {
         r->counts.too_large++;
         return;
     }
@@ -255,6 +277,8 @@ void record_end(record *r, const record_ending *ending, out *to)
     add_tags(r);
     if (r->options->key == KEY_STATS)
         put_stats(r, ending, to);
+    else if (r->options->form == TO_KEYS)
+        keys_head(r, ending, to);
     else if (r->options->head)
         put_head(r, to);
     record_write(r, ending, to);

@@ -14,7 +14,17 @@
 #include "collection/marked_text.h"
 #include "collection/query/query.h"
 
-typedef enum { TO_PGN, TO_UCI, TO_LAN, TO_FEN, TO_EPD, TO_NDJSON, TO_CSV, TO_NOTHING } convert_form;
+typedef enum {
+    TO_PGN,
+    TO_UCI,
+    TO_LAN,
+    TO_FEN,
+    TO_EPD,
+    TO_NDJSON,
+    TO_CSV,
+    TO_KEYS,
+    TO_NOTHING
+} convert_form;
 
 typedef enum { TAGS_ALL, TAGS_ROSTER, TAGS_CHOSEN } convert_tag_choice;
 
@@ -26,13 +36,14 @@ typedef struct {
     bool no_comments, no_nags, no_variations; /* PGN: leave them out */
     bool fold;                                /* PGN: comments in lines below 80 columns */
     bool keep;                                /* faulty games too, up to the fault */
-    bool fingerprint;                         /* is asked for, by tag or for duplicates */
-    bool head;                                /* a sink is told where games begin */
+    bool fingerprint; /* a fingerprint is needed, as a tag or to find duplicates */
+    bool head;        /* a sink is told where games begin */
     convert_key key;
     convert_tag_choice tags;
     const char *chosen_tags;           /* names, with commas between */
     bool add_plies, add_eco, add_hash; /* as tags */
     bool walk_openings;                /* the opening is asked for */
+    bool lines_apart;                  /* PGN: each variation is a game of its own */
     bool mend_results;                 /* what the rules say is written */
     const query *query;
 } convert_options;
@@ -57,10 +68,9 @@ typedef struct {
 void spool_init(spool *s);
 void spool_clear(spool *s);
 void spool_pour(spool *s, out *to);
-bool spool_is_empty(const spool *s);
 void spool_free(spool *s);
 
-enum { REMARK_CAP = 320, COMMENT_WORD = 72 };
+enum { MOVETEXT_LINE = 79 /* columns */, REMARK_CAP = 320, COMMENT_WORD = 72 };
 
 typedef struct record {
     const convert_options *options;
@@ -68,13 +78,15 @@ typedef struct record {
     bool failed; /* a temporary file could not be written */
 
     tag_list tags;
-    bool wanted; /* as far as is known */
+    bool wanted; /* as far as is known so far */
     query_facts facts;
     size_t looked; /* moves of the journal that the query has seen */
     bool walks;    /* the query, or a tag, asks for the moves */
+    bool keeps;    /* the moves of the main line are needed, besides their text */
+    bool early;    /* the first moves may tell that the game is not wanted */
     bool has_fault;
     char remark[REMARK_CAP];         /* what the fault is */
-    char start_fen[ARB_START_LIMIT]; /* "" for the usual one */
+    char start_fen[ARB_START_LIMIT]; /* "" for the rule set's own */
     uint64_t plies;                  /* of the main line */
     uint64_t shown;                  /* of these: written so far */
     uint64_t fingerprint[2];         /* of the start and the moves of the main line */
@@ -108,21 +120,26 @@ void record_free(record *r);
 /* ---- what a checker tells ---- */
 
 void record_begin(record *r);
-void record_tag(record *r, const char *name, size_t name_len, const char *value, size_t len);
+/* `escaped`: there may be a backslash in the value. */
+void record_tag(record *r, const char *name, size_t name_len, const char *value, size_t len,
+                bool escaped);
 /* The moves begin, if there is a position that they can begin at. */
-void record_start(record *r, const arb_position *start, bool playable, bool usual);
-/* Are the moves of this game of interest? */
+void record_start(record *r, const arb_position *start, bool playable, bool own);
+/* Does anything need the moves of this game? */
 bool record_hears(const record *r);
 /* Where the next run may write the moves that it plays in the main line, and for how many there is
- * room: as many as a block can hold. */
-arb_move *record_room(record *r, size_t *cap);
-/* A run has played a plain stretch of text from this position on; in the main line it has written
- * its moves to the room. */
+ * room: as many as a block can hold; and where the keys behind them. NULL: nobody needs them. */
+arb_move *record_room(record *r, size_t *cap, uint64_t **keys);
+/* May a part of the moves tell that the game is not wanted? Then record_look asks. */
+bool record_asks_early(const record *r);
+void record_look(record *r);
+/* A run has played a stretch of text from this position on; in the main line it has written its
+ * moves to the room. */
 void record_stretch(record *r, const stretch *played);
 /* A move of the line at `depth` (0 is the main line) that is about to be played. */
 void record_move(record *r, const arb_position *before, arb_move move, size_t depth);
 void record_null_move(record *r, const arb_position *before);
-/* The block ends within the game: its text will be gone. */
+/* The block ends within the game; its text is gone afterwards. */
 void record_block_ends(record *r);
 void record_nag(record *r, const char *text, size_t len, size_t depth);
 void record_open(record *r, size_t depth);
@@ -134,7 +151,8 @@ void record_fault(record *r, finding class, const char *text);
 /* How a game ended. */
 typedef struct {
     const char *file;
-    int64_t game, line; /* of the block */
+    int64_t game, line, byte; /* where it begins, counted from the block */
+    bool event_line;          /* it begins with one */
     const arb_position *final;
     arb_outcome outcome; /* the result that is written, and the rule that brought it about */
     arb_outcome ruled;   /* what the rules say */
@@ -150,9 +168,18 @@ void journal_look(record *r);
 void journal_mix(record *r);
 /* Writes what the journal holds, and empties it. */
 void journal_write(record *r);
-/* The pieces of a game as they are written, in their order. */
+/* The parts of a game as they are written, in their order. */
 void movetext_begin(record *r);
 void write_stretch(record *r, const stretch *played);
+/* Copies moves and numbers of a stretch as they stand, as far as they are plain; returns where it
+ * stopped (convert_words.c). */
+size_t write_words(record *r, const stretch *s, size_t at, bool bare, uint32_t *fullmove,
+                   bool *white);
+/* The same for all of a bare stretch, if it is laid out as it is to be written but for the lines.
+ */
+bool write_whole(record *r, const stretch *s);
+/* Are there but moves and their numbers in the text of a stretch? */
+bool is_bare(const char *text, size_t len);
 void write_move(record *r, const journal_entry *e);
 void write_null_move(record *r, const journal_entry *e);
 void write_nag(record *r, const char *text, size_t len, size_t depth);
@@ -160,7 +187,13 @@ void write_open(record *r, size_t depth);
 void write_close(record *r, size_t depth);
 void write_comment(record *r, const char *text, size_t len, bool closed, size_t depth);
 void movetext_flush(record *r);
-/* A line with the position, as FEN or EPD. */
+/* Is every position of the main line written? */
+static inline bool has_positions(const record *r)
+{
+    convert_form form = r->options->form;
+    return form == TO_FEN || form == TO_EPD || form == TO_KEYS;
+}
+/* The position: a line of FEN or EPD, or a key. */
 void put_position(record *r, const arb_position *pos);
 /* Words of the movetext: apart by a blank or a line end, or glued to the one before. */
 void movetext_word(record *r, const char *text, size_t len);
@@ -172,6 +205,10 @@ void json_comment(record *r, const char *text, size_t len, bool closed, size_t d
 void json_open(record *r, size_t depth);
 void json_close(record *r, size_t depth);
 void json_close_all(record *r);
+/* For an index (convert_keys.c): the head of a game, its names, the key of a position. */
+void keys_head(const record *r, const record_ending *ending, out *to);
+void keys_names(const record *r, out *to);
+void put_key(out *to, const arb_position *pos);
 /* A row of a table, and the row above all (convert_csv.c). */
 void write_csv(record *r, const record_ending *ending, out *to);
 void csv_heading(const convert_options *options, FILE *to);
@@ -180,5 +217,8 @@ out *next_entry(spool *s);
 /* Closes what is open; then a comment of our own, if `text` is not empty, and the result. */
 void movetext_close(record *r, const char *text, const char *result);
 void record_write(record *r, const record_ending *ending, out *to);
+void write_pgn(record *r, const record_ending *ending, out *to);
+/* The same, and each variation as a game of its own behind it (convert_lines.c). */
+void write_lines(record *r, const record_ending *ending, out *to);
 
 #endif

@@ -26,7 +26,8 @@ static double read_clock(const char *text)
     }
 }
 
-/* Entries stand beside the moves: null where a move has none. The first of a move counts. */
+/* The next entry of an array that has one for each move: null where a move has none. The first
+ * value of a move counts. */
 static out *entry_of_ply(record *r, spool *s, uint64_t *count)
 {
     if (r->shown == 0 || *count >= r->shown)
@@ -48,7 +49,7 @@ static void note_clock(record *r, const char *text)
     out_text(to, number);
 }
 
-/* In pawns, "#-3" for mate; the depth that may follow is left out. */
+/* Notes an evaluation in pawns, "#-3" for mate; the depth that may follow is left out. */
 static void note_eval(record *r, const char *text)
 {
     char number[48], *end;
@@ -90,7 +91,7 @@ static void flush_word(record *r, size_t depth)
     r->word_ended = false;
 }
 
-/* A command may have blanks within. */
+/* Is the word inside a command? A command may hold blanks. */
 static bool in_command(const record *r)
 {
     size_t brace = r->word_len > 0 && r->word[0] == '{';
@@ -162,8 +163,8 @@ static size_t first_line(const char *text, size_t len)
     return end ? (size_t)(end - text) : len;
 }
 
-/* On a new line where its first line would not fit, with its own line ends. What holds a closing
- * brace came behind a semicolon, and stays so. */
+/* Writes a comment byte for byte, on a new line where its first line would not fit. A comment with
+ * a closing brace in it came behind a semicolon, and is written so again. */
 static void keep_comment(record *r, const char *text, size_t len, bool closed)
 {
     bool to_line_end = !r->in_comment && closed && len > 0 && memchr(text, '}', len);
@@ -217,7 +218,7 @@ void movetext_close(record *r, const char *text, const char *result)
 {
     if (r->in_comment)
         write_comment(r, "", 0, true, 0);
-    for (size_t depth = 63; depth > 0; depth--)
+    for (size_t depth = 63; depth > 0 && r->opened != 0; depth--)
         write_close(r, depth);
     if (*text != '\0')
         add_comment(r, text, strlen(text), true, 0);

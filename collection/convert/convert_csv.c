@@ -3,16 +3,16 @@
 
 #include <string.h>
 
-static const char usual[] =
+static const char default_columns[] =
     "Event,Site,Date,Round,White,Black,Result,WhiteElo,BlackElo,ECO,Opening";
 
-/* In quotes where it has to be. */
+/* Writes a field, in quotes where it needs them. */
 static void put_field(out *to, const char *text, size_t len)
 {
-    bool plain = true;
-    for (size_t i = 0; plain && i < len; i++)
-        plain = text[i] != ',' && text[i] != '"';
-    if (plain) {
+    bool bare = true;
+    for (size_t i = 0; bare && i < len; i++)
+        bare = text[i] != ',' && text[i] != '"';
+    if (bare) {
         out_utf8(to, text, len);
         return;
     }
@@ -32,7 +32,7 @@ static void put_field(out *to, const char *text, size_t len)
 
 static const char *columns(const convert_options *options)
 {
-    return options->tags == TAGS_CHOSEN ? options->chosen_tags : usual;
+    return options->tags == TAGS_CHOSEN ? options->chosen_tags : default_columns;
 }
 
 void csv_heading(const convert_options *options, FILE *to)

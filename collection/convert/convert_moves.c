@@ -5,11 +5,13 @@
  * word that is longer than that is not broken. */
 #include "collection/convert/convert.h"
 
+#include "common/number.h"
+
 #include <string.h>
 
-enum { LINE_LIMIT = 79, WORD_CAP = 64, SHORT_WORD = 16 };
+enum { WORD_CAP = 64, SHORT_WORD = 16 };
 
-/* The last word waits: what is glued to it belongs on the same line. */
+/* Writes the word that was held back: what is glued to a word must stand on the same line. */
 void movetext_flush(record *r)
 {
     out *to = r->movetext;
@@ -17,7 +19,7 @@ void movetext_flush(record *r)
     if (len == 0)
         return;
     if (r->column > 0 && !r->goes_on) {
-        bool fits = r->column + 1 + len <= LINE_LIMIT;
+        bool fits = r->column + 1 + len <= MOVETEXT_LINE;
         out_bytes(to, fits ? " " : "\n", 1);
         r->column = fits ? r->column + 1 : 0;
     }
@@ -51,8 +53,8 @@ void movetext_word(record *r, const char *text, size_t len)
     movetext_glue(r, text, len);
 }
 
-/* The same for a move or its number, which are short and ASCII. */
-static void plain_word(record *r, const char *text, size_t len)
+/* The same for a move or its number, which are short ASCII. */
+static void short_word(record *r, const char *text, size_t len)
 {
     if (r->pending > 0 || len > SHORT_WORD) {
         movetext_word(r, text, len);
@@ -65,16 +67,12 @@ static void plain_word(record *r, const char *text, size_t len)
 
 static void put_number(record *r, uint32_t number, bool white)
 {
-    char word[16];
-    size_t at = sizeof word;
+    char word[NUMBER_DIGITS + 3];
     if (!white && !r->need_number && r->pending == 0)
         return;
-    for (int dots = white ? 1 : 3; dots > 0; dots--)
-        word[--at] = '.';
-    do
-        word[--at] = (char)('0' + number % 10);
-    while ((number /= 10) > 0);
-    plain_word(r, word + at, sizeof word - at);
+    size_t begin = number_write(word, number);
+    memcpy(word + NUMBER_DIGITS, "...", 3);
+    short_word(r, word + begin, NUMBER_DIGITS - begin + (white ? 1 : 3));
 }
 
 out *next_entry(spool *s)
@@ -106,6 +104,10 @@ static void put_json(record *r, const char *san, size_t len, const char *uci)
 void put_position(record *r, const arb_position *pos)
 {
     char text[ARB_START_LIMIT + 64], clocks[64];
+    if (r->options->form == TO_KEYS) {
+        put_key(r->movetext, pos);
+        return;
+    }
     if (r->options->form == TO_EPD) {
         arb_setup setup;
         arb_position_setup(pos, ARB_EP_LEGAL, &setup);
@@ -123,11 +125,11 @@ void put_position(record *r, const arb_position *pos)
 static void put_san(record *r, uint32_t number, bool white, const char *san, size_t len)
 {
     put_number(r, number, white);
-    plain_word(r, san, len);
+    short_word(r, san, len);
     r->need_number = false;
 }
 
-/* Of castling it depends on the position where the king is written to go. */
+/* Writes a move as UCI. Where the king goes in castling depends on the position. */
 static size_t uci_of(record *r, const arb_move *move, char *uci, size_t cap)
 {
     journal *j = &r->journal;
@@ -136,17 +138,32 @@ static size_t uci_of(record *r, const arb_move *move, char *uci, size_t cap)
     return arb_uci_write(&j->walk, *move, ARB_UCI_RULES, uci, cap);
 }
 
-/* A move of the main line, in the forms that have no text. */
+/* Writes a move in UCI straight into the output, where there is room. */
+static void put_uci(record *r, const arb_move *move)
+{
+    char text[WORD_CAP];
+    out *to = r->movetext;
+    bool apart = r->shown > 0 || r->start_fen[0] != '\0';
+    if (to->cap - to->len < WORD_CAP) {
+        put_word(r, text, uci_of(r, move, text, sizeof text));
+        return;
+    }
+    to->text[to->len] = ' ';
+    to->len += apart;
+    to->len += uci_of(r, move, to->text + to->len, WORD_CAP - 1);
+}
+
+/* Writes a move of the main line in the forms that have nothing but moves or positions. */
 static void put_bare(record *r, const arb_move *move)
 {
     char text[WORD_CAP];
     journal *j = &r->journal;
     size_t before = (size_t)(move - j->moves);
     if (r->options->form == TO_UCI)
-        put_word(r, text, uci_of(r, move, text, sizeof text));
+        put_uci(r, move);
     else if (r->options->form == TO_LAN)
         put_word(r, text, arb_lan_write(journal_walk(j, before), *move, text, sizeof text));
-    else if (r->options->form == TO_FEN || r->options->form == TO_EPD)
+    else if (has_positions(r))
         put_position(r, journal_walk(j, before + 1));
     r->shown++;
 }
@@ -221,11 +238,16 @@ void write_stretch(record *r, const stretch *s)
     bool white = s->white;
     size_t ply = 0;
     if (!has_text(r)) {
-        for (; ply < s->plies; ply++)
+        for (; s->moves && ply < s->plies; ply++)
             put_bare(r, s->moves + ply);
         return;
     }
+    bool bare = r->options->form == TO_PGN && is_bare(s->text, s->len);
+    if (bare && write_whole(r, s))
+        return;
     for (size_t at = 0; at < s->len;) {
+        if (r->options->form == TO_PGN)
+            at = write_words(r, s, at, bare, &fullmove, &white);
         const char *word = s->text + at;
         size_t end = at;
         if (is_blank(*word)) {
@@ -238,7 +260,8 @@ void write_stretch(record *r, const stretch *s)
             write_comment(r, word + 1, end - at - 1, true, s->depth);
             end += close != NULL;
         } else if (*word >= '0' && *word <= '9') {
-            end = number_end(s->text, at, s->len); /* it is the one that is due */
+            end =
+                number_end(s->text, at, s->len); /* a run plays only text with right move numbers */
         } else if (*word == '$' || is_mark(*word)) {
             while (end < s->len && is_mark(s->text[end]))
                 end++;
@@ -257,18 +280,17 @@ void write_stretch(record *r, const stretch *s)
     }
 }
 
-/* "$5", "!?" as 5; 0: it is none. */
+/* The number of a NAG such as "$5" or "!?"; 0: it is none. */
 static unsigned nag_of(const char *text, size_t len)
 {
     static const char *const signs[] = {"!", "?", "!!", "??", "!?", "?!"};
-    unsigned nag = 0;
-    if (text[0] == '$' && len < 8)
-        for (size_t i = 1; i < len && text[i] >= '0' && text[i] <= '9'; i++)
-            nag = nag * 10 + (unsigned)(text[i] - '0');
+    uint64_t nag = 0;
+    if (text[0] == '$')
+        number_read(text + 1, len - 1, 999999, &nag);
     for (unsigned i = 0; i < sizeof signs / sizeof *signs; i++)
         if (strlen(signs[i]) == len && memcmp(signs[i], text, len) == 0)
             nag = i + 1;
-    return nag;
+    return (unsigned)nag;
 }
 
 void write_nag(record *r, const char *text, size_t len, size_t depth)

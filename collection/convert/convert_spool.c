@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A game is seldom longer than the buffer; the file is made when one is, and used again. */
+/* Moves a full buffer to a temporary file. Few games need one; it is used again. */
 static void file_text(void *context)
 {
     spool *s = context;
@@ -35,11 +35,6 @@ void spool_clear(spool *s)
         if (ftruncate(fileno(s->file), 0) != 0)
             s->failed = true;
     }
-}
-
-bool spool_is_empty(const spool *s)
-{
-    return s->out.len == 0 && s->filed == 0;
 }
 
 void spool_pour(spool *s, out *to)

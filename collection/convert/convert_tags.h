@@ -7,19 +7,29 @@
 enum { TAG_LIMIT = 256, TAG_BYTES = 32 << 10 };
 
 typedef struct {
-    uint32_t name, name_len, value, value_len; /* in the bytes */
+    const char *name, *value; /* in the text of the game, or in the bytes */
+    uint32_t name_len, value_len;
 } tag_entry;
 
 typedef struct {
-    size_t count, used;
+    size_t count;
+    size_t used;    /* bytes of all that came, which have a limit ... */
+    size_t stored;  /* ... and of these, in `bytes` */
+    uint64_t seen;  /* of each name a bit, by which most new ones are told */
     bool too_large; /* some did not fit */
     tag_entry entries[TAG_LIMIT];
     char bytes[TAG_BYTES];
 } tag_list;
 
 void tags_clear(tag_list *tags);
-/* Of several values the last counts, as in a check. Escapes in the value are undone. */
-void tags_add(tag_list *tags, const char *name, size_t name_len, const char *value, size_t len);
+/* Of several values the last counts, as in a check. Name and value stay where they are until
+ * tags_store; but a value with escapes is stored at once, with these undone. */
+void tags_note(tag_list *tags, const char *name, size_t name_len, const char *value, size_t len,
+               bool escaped);
+/* The same for a value that need not outlive the call, as its name must. */
+void tags_add(tag_list *tags, const char *name, const char *value);
+/* The text of the game will be gone. */
+void tags_store(tag_list *tags);
 /* NULL: there is none. */
 const char *tags_find(const tag_list *tags, const char *name, size_t *len);
 
@@ -28,10 +38,10 @@ void tags_write_pgn(const tag_list *tags, const char *result, out *to);
 /* The roster, those of the list `added`, which has commas between, and what a game cannot be read
  * without (FEN, SetUp, Variant). */
 void tags_write_roster(const tag_list *tags, const char *added, const char *result, out *to);
-/* The same with a list in the place of the roster, behind Event. */
+/* The same with a list in place of the roster, behind Event. */
 void tags_write_chosen(const tag_list *tags, const char *chosen, const char *added,
                        const char *result, out *to);
-/* As members of an object, in the order of the text. */
+/* Writes the tags as members of a JSON object, in the order of the text. */
 void tags_write_json(const tag_list *tags, out *to);
 
 #endif

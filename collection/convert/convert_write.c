@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* The text of the moves: what waits in the spool, and the rest right to where it belongs. */
+/* Writes the text of the moves: what waits in the spool, then the rest straight to the output. */
 static void write_moves(record *r, out *to)
 {
     spool_pour(&r->moves, to);
@@ -11,17 +11,18 @@ static void write_moves(record *r, out *to)
     journal_write(r);
 }
 
-/* What the fault is stands in front of the result. */
-static void write_pgn(record *r, const record_ending *ending, out *to)
+/* Writes a game as PGN; a fault is described in a comment in front of the result. */
+void write_pgn(record *r, const record_ending *ending, out *to)
 {
     const char *result = arb_result_text(ending->outcome.result);
     if (r->start_fen[0] != '\0') {
-        tags_add(&r->tags, "SetUp", 5, "1", 1);
-        tags_add(&r->tags, "FEN", 3, r->start_fen, strlen(r->start_fen));
+        tags_add(&r->tags, "SetUp", "1");
+        tags_add(&r->tags, "FEN", r->start_fen);
     }
     char added[64];
-    snprintf(added, sizeof added, "%s%s%s", r->options->add_plies ? "PlyCount," : "",
-             r->options->add_eco ? "ECO,Opening," : "", r->options->add_hash ? "HashCode" : "");
+    if (r->options->tags != TAGS_ALL)
+        snprintf(added, sizeof added, "%s%s%s", r->options->add_plies ? "PlyCount," : "",
+                 r->options->add_eco ? "ECO,Opening," : "", r->options->add_hash ? "HashCode" : "");
     if (r->options->tags == TAGS_ALL)
         tags_write_pgn(&r->tags, result, to);
     else if (r->options->tags == TAGS_ROSTER)
@@ -53,7 +54,7 @@ static void put_array(const char *name, spool *s, out *to)
     out_text(to, "]");
 }
 
-/* As long as the moves, if there is anything in it. */
+/* Writes an array of as many entries as there are moves, if any entry has a value. */
 static void put_sparse(const record *r, const char *name, spool *s, uint64_t count, out *to)
 {
     if (count == 0)
@@ -86,7 +87,7 @@ static void put_outcome(arb_outcome outcome, out *to)
 static void write_json(record *r, const record_ending *ending, out *to)
 {
     char fen[ARB_START_LIMIT];
-    journal_write(r); /* to the spools, one an array */
+    journal_write(r); /* to the spools, one for each array */
     json_close_all(r);
     out_text(to, "{\"file\":");
     out_json(to, ending->file, strlen(ending->file));
@@ -120,7 +121,7 @@ void record_write(record *r, const record_ending *ending, out *to)
 {
     switch (r->options->form) {
     case TO_PGN:
-        write_pgn(r, ending, to);
+        (r->options->lines_apart ? write_lines : write_pgn)(r, ending, to);
         break;
     case TO_UCI:
     case TO_LAN:
@@ -130,6 +131,10 @@ void record_write(record *r, const record_ending *ending, out *to)
         write_csv(r, ending, to);
         break;
     case TO_NOTHING:
+        break;
+    case TO_KEYS:
+        keys_names(r, to);
+        write_moves(r, to);
         break;
     case TO_FEN:
     case TO_EPD:

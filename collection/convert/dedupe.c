@@ -29,7 +29,7 @@ static fingerprint *place_of(const dedupe *d, fingerprint wanted)
     }
 }
 
-/* Twice as large; old and new table are there at the same time, so the limit is for both. */
+/* Doubles the table. Old and new table exist at the same time, so the limit is for both. */
 static bool grow(dedupe *d)
 {
     dedupe larger = *d;

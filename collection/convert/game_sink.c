@@ -14,7 +14,7 @@ bool sink_is_full(const game_sink *s)
     return s->first > 0 && s->written >= s->first && !s->random && !s->duplicates;
 }
 
-/* One of those that are asked for? */
+/* Is this game one of those that were asked for? */
 static bool is_chosen(game_sink *s)
 {
     s->games++;
@@ -34,6 +34,10 @@ void sink_game(game_sink *s, uint64_t low, uint64_t high, const char *key, size_
         stats_add(s->stats, key, len);
         return;
     }
+    if (s->index) {
+        index_game(s->index, (uint32_t)low, key, len);
+        return;
+    }
     if (s->dedupe && dedupe_seen(s->dedupe, low, high)) {
         s->to[0] = s->duplicates;
         return;
@@ -50,6 +54,8 @@ void sink_game(game_sink *s, uint64_t low, uint64_t high, const char *key, size_
 
 void sink_text(game_sink *s, const char *text, size_t len)
 {
+    if (s->index)
+        index_text(s->index, text, len);
     if (s->to_random)
         random_text(s->random, text, len);
     for (int i = 0; i < 2; i++)

@@ -4,6 +4,7 @@
 #define ARB_COLLECTION_GAME_SINK_H
 
 #include "collection/convert/dedupe.h"
+#include "collection/index/index_build.h"
 #include "collection/stats/stats.h"
 
 #include <stdio.h>
@@ -13,13 +14,14 @@ typedef struct random_games random_games;
 
 typedef struct {
     bool head;  /* games are told apart */
-    FILE *file; /* for what is of no game, and for games that are not split */
+    FILE *file; /* for text outside of games, and for games that are not split */
     bool failed;
 
-    dedupe *dedupe;   /* NULL: duplicates stay */
-    FILE *duplicates; /* where they go; NULL: nowhere */
-    stats *stats;     /* games are counted and not written; else NULL */
-    bool reference;   /* games are remembered and not written */
+    dedupe *dedupe;       /* NULL: duplicates stay */
+    FILE *duplicates;     /* where they go; NULL: nowhere */
+    stats *stats;         /* games are counted and not written; else NULL */
+    index_builder *index; /* they are gathered there; else NULL */
+    bool reference;       /* games are remembered and not written */
 
     uint64_t every, first; /* 0: all; the last of every so many, and the first so many of these */
     random_games *random;  /* NULL: all */
@@ -37,7 +39,7 @@ void sink_begin(game_sink *s);
  * into files, two keys with a tab between; or what stats_add counts. */
 void sink_game(game_sink *s, uint64_t low, uint64_t high, const char *key, size_t len);
 void sink_text(game_sink *s, const char *text, size_t len);
-/* Nothing more will be written. */
+/* Will nothing more be written? */
 bool sink_is_full(const game_sink *s);
 /* Writes what waits, closes files. False: something could not be written. */
 bool sink_end(game_sink *s);

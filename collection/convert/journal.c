@@ -20,7 +20,10 @@ void journal_look(record *r)
     const journal *j = &r->journal;
     if (!r->walks || !j->playable)
         return;
-    facts_moves(r->options->query, &r->facts, j->moves + r->looked, j->move_count - r->looked);
+    if (j->keys)
+        facts_keys(r->options->query, &r->facts, j->moves, j->keys, r->looked, j->move_count);
+    else
+        facts_moves(r->options->query, &r->facts, j->moves + r->looked, j->move_count - r->looked);
     r->looked = j->move_count;
 }
 
@@ -82,20 +85,24 @@ void journal_write(record *r)
     j->count = j->text_len = 0;
 }
 
-/* To the spools, since there is no room for more, or the text goes. */
+/* Writes what is noted to the spools, because the journal is full or the text will be gone. */
 static void write_ahead(record *r)
 {
     journal *j = &r->journal;
     journal_look(r);
+    if (j->keys && r->walks)
+        facts_keys_end(&r->facts, j->moves, j->move_count);
     r->looked = 0;
     journal_mix(r);
     journal_write(r);
-    journal_walk(j, j->move_count);
+    if (r->keeps)
+        journal_walk(j, j->move_count);
     j->move_count = j->walked = 0;
 }
 
 void record_block_ends(record *r)
 {
+    tags_store(&r->tags);
     if (r->wanted)
         write_ahead(r);
 }
@@ -115,11 +122,16 @@ static journal_entry *note(record *r, note_kind kind)
     return e;
 }
 
-arb_move *record_room(record *r, size_t *cap)
+arb_move *record_room(record *r, size_t *cap, uint64_t **keys)
 {
+    *keys = NULL;
     if (is_full(&r->journal))
-        write_ahead(r); /* now, and not between the run and the note of it */
+        write_ahead(r); /* now, since it cannot be done between a run and its note */
+    if (!r->keeps)
+        return NULL;
     *cap = JOURNAL_MOVES - r->journal.move_count;
+    if (r->journal.keys)
+        *keys = r->journal.keys + r->journal.move_count;
     return r->journal.moves + r->journal.move_count;
 }
 
@@ -131,7 +143,7 @@ static bool leaves_out(const record *r, size_t depth)
            (depth > 0 && ((o->form != TO_PGN && o->form != TO_NDJSON) || o->no_variations));
 }
 
-/* The comments of a stretch. */
+/* Shows the comments of a stretch to the query. */
 static void look_at_comments(record *r, const stretch *s)
 {
     const char *at = s->text, *end = s->text + s->len;
@@ -157,11 +169,22 @@ void record_stretch(record *r, const stretch *played)
         return;
     journal_entry *e = note(r, NOTE_STRETCH);
     e->of = *played;
-    if (played->depth == 0) {
+    if (played->depth > 0)
+        return;
+    r->plies += played->plies;
+    if (r->keeps) {
         e->of.moves = r->journal.moves + r->journal.move_count;
         r->journal.move_count += played->plies;
-        r->plies += played->plies;
     }
+}
+
+static uint64_t key_behind(const arb_position *before, arb_move move)
+{
+    arb_position after;
+    arb_undo undo;
+    arb_position_copy(&after, before);
+    arb_position_make(&after, move, &undo);
+    return arb_position_key(&after);
 }
 
 void record_move(record *r, const arb_position *before, arb_move move, size_t depth)
@@ -182,6 +205,8 @@ void record_move(record *r, const arb_position *before, arb_move move, size_t de
         return;
     e->of.moves = j->moves + j->move_count;
     e->of.plies = 1;
+    if (j->keys)
+        j->keys[j->move_count] = key_behind(before, move);
     j->moves[j->move_count++] = move;
     r->plies++;
 }

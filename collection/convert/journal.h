@@ -6,7 +6,7 @@
 #include "arbiter.h"
 #include "collection/blocks.h"
 
-/* Text that a run has played: numbers that are due, moves in strict SAN, comments and NAGs. */
+/* Text that a run has played: right move numbers, moves in strict SAN, comments and NAGs. */
 typedef struct {
     const char *text;
     size_t len;
@@ -43,6 +43,7 @@ typedef struct {
     size_t count, text_len;
     size_t move_count; /* of the main line, in `moves` */
     arb_move *moves;   /* JOURNAL_MOVES of them */
+    uint64_t *keys;    /* of the positions behind these; NULL: not needed */
     arb_position walk; /* the main line's position ... */
     size_t walked;     /* ... behind so many of these moves */
     bool begun;        /* the start has been written, if the form has one */

@@ -71,7 +71,7 @@ static uint64_t *begun_place(uint64_t *table, size_t size, uint64_t name)
     return &table[at];
 }
 
-/* Has the file been begun? From now on it has. */
+/* Was the file begun before? Notes that it is now. */
 static bool begun_before(split_files *s, uint64_t name)
 {
     if (2 * s->begun_count >= s->begun_size) {
@@ -126,15 +126,16 @@ static FILE *file_named(split_files *s, const char *name)
     return oldest->file;
 }
 
-/* A key as a name: what a file system or a shell would take for something else is a '_'. */
+/* Makes a file name of a key: characters that a file system or a shell treats specially become
+ * '_'. */
 static void name_of(const char *key, size_t len, char name[NAME_LIMIT + 1])
 {
     size_t n = 0;
     for (size_t i = 0; i < len && n < NAME_LIMIT; i++) {
         unsigned char c = (unsigned char)key[i];
-        bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-                     c >= 0x80 || (n > 0 && strchr("-,.", c));
-        name[n++] = plain ? (char)c : '_';
+        bool safe = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+                    c >= 0x80 || (n > 0 && strchr("-,.", c));
+        name[n++] = safe ? (char)c : '_';
     }
     while (n > 0 && n == NAME_LIMIT && ((unsigned char)name[n - 1] & 0xC0) == 0x80)
         n--; /* not within a character */

@@ -41,7 +41,7 @@ static piece_set letter_bits(char c)
     }
 }
 
-/* "[Qq]", "[^p]": which of them; *at moves behind it. */
+/* Reads a set of pieces such as "[Qq]" or "[^p]"; *at moves behind it. */
 static bool read_set(const char *text, size_t *at, piece_set *set)
 {
     bool but = text[*at + 1] == '^';
@@ -137,7 +137,7 @@ static bool token_fits(piece_set token, const piece_set *squares, size_t at)
     return (token & squares[at]) != 0;
 }
 
-/* With an asterisk: the usual match of a wildcard, which goes back to the last one. */
+/* Matches a rank with asterisks: after a mismatch the last asterisk takes one square more. */
 static bool rank_fits(const rank_pattern *r, const piece_set squares[8])
 {
     size_t at = 0, token = 0, star = SIZE_MAX, star_at = 0;
@@ -175,7 +175,7 @@ static bool pattern_fits(const board_pattern *p, const arb_position *pos)
     if (size.files != 8 || size.ranks != 8 ||
         (p->turn >= 0 && p->turn != (int)arb_position_turn(pos)))
         return false;
-    for (int i = 0; i < PATTERN_RANKS; i++) { /* what moves first is in the middle */
+    for (int i = 0; i < PATTERN_RANKS; i++) { /* the middle ranks first: they differ soonest */
         int rank = order[i];
         const rank_pattern *r = &p->ranks[rank];
         piece_set squares[8];
@@ -206,7 +206,7 @@ static bool flip(const char *text, char *to, size_t cap)
     size_t len = strcspn(text, " "), n = 0;
     if (strlen(text) >= cap)
         return false;
-    for (size_t end = len;; end--) { /* ranks from the last one on */
+    for (size_t end = len;; end--) { /* the ranks in reverse order */
         size_t begin = end;
         while (begin > 0 && text[begin - 1] != '/')
             begin--;
@@ -235,6 +235,43 @@ static bool flip(const char *text, char *to, size_t cap)
     return true;
 }
 
+enum { WHITE_HOME = 1, BLACK_HOME = 6 /* ranks */ };
+
+uint16_t home_pawns_of(const arb_position *pos)
+{
+    arb_size size = arb_position_size(pos);
+    unsigned pawns = 0;
+    for (int file = 0; file < 8; file++) {
+        arb_piece white = arb_position_piece(pos, arb_square_at(size, file, WHITE_HOME));
+        arb_piece black = arb_position_piece(pos, arb_square_at(size, file, BLACK_HOME));
+        pawns |= (unsigned)(white == arb_piece_of(ARB_WHITE, ARB_PAWN)) << file;
+        pawns |= (unsigned)(black == arb_piece_of(ARB_BLACK, ARB_PAWN)) << (8 + file);
+    }
+    return (uint16_t)pawns;
+}
+
+/* The bit of a square on a board of 8x8, if pawns begin there. */
+static unsigned home_bit(arb_square square)
+{
+    static const arb_size size = {8, 8};
+    unsigned at = (unsigned)(square - arb_square_at(size, 0, WHITE_HOME));
+    unsigned behind = (unsigned)(square - arb_square_at(size, 0, BLACK_HOME));
+    return at < 8 ? 1u << at : behind < 8 ? 1u << (8 + behind) : 0;
+}
+
+uint16_t home_pawns_left(uint16_t pawns, arb_move move)
+{
+    return (uint16_t)(pawns & ~(home_bit(arb_move_from(move)) | home_bit(arb_move_to(move))));
+}
+
+bool board_is_past(const board_test *t, const arb_rules *rules, uint16_t home_pawns)
+{
+    if (t->kind != BOARD_POSITION || rules != arb_position_rules(&t->of.exact.positions[0]))
+        return false; /* in other rule sets pawns may be dropped, or move back */
+    return (t->of.exact.home_pawns[0] & ~home_pawns) != 0 &&
+           (!t->either_colour || (t->of.exact.home_pawns[1] & ~home_pawns) != 0);
+}
+
 bool position_read(board_test *t, const char *text, size_t *column, const char **why)
 {
     const arb_rules *rules = arb_rules_find("chess", 5);
@@ -253,6 +290,7 @@ bool position_read(board_test *t, const char *text, size_t *column, const char *
             return false;
         }
         t->of.exact.keys[i] = arb_position_key(pos);
+        t->of.exact.home_pawns[i] = home_pawns_of(pos);
     }
     return true;
 }

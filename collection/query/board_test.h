@@ -48,6 +48,7 @@ typedef struct {
         struct {
             uint64_t keys[2];
             arb_position positions[2];
+            uint16_t home_pawns[2]; /* as home_pawns_of */
         } exact;
         material_test material;
     } of;
@@ -64,6 +65,14 @@ typedef struct {
     uint8_t of[2][PIECE_KINDS];
     uint8_t bishops[2][2];
 } piece_count;
+
+/* Pawns that have not moved: White's by their files, and Black's behind. */
+uint16_t home_pawns_of(const arb_position *pos);
+/* Those of them that are left behind a move. */
+uint16_t home_pawns_left(uint16_t pawns, arb_move move);
+/* Can no later position of a game under these rules pass, since a pawn that should stand on its
+ * first square has left it? `false` where that is not known. */
+bool board_is_past(const board_test *t, const arb_rules *rules, uint16_t home_pawns);
 
 /* Each reads the text of a test. False: *column (from 1) and *why say what is wrong. */
 bool pattern_read(board_test *t, const char *text, size_t *column, const char **why);

@@ -72,9 +72,10 @@ enum { ASKS_TAGS = 1, ASKS_END = 2, ASKS_MOVES = 4, ASKS_COMMENTS = 8 };
 
 typedef struct {
     unsigned asks;
-    bool only_openings; /* the walk may end when no more of them can come */
-    bool walks_keys, walks_openings, walks_starts; /* what a walk along the moves looks for */
-    bool has_root;                                 /* else every game passes */
+    bool by_keys;       /* the keys of positions, and the moves, tell all that is asked */
+    bool settles_early; /* some test may be told before the end of the game */
+    bool walks_keys, walks_openings, walks_starts, walks_material; /* what a walk looks for */
+    bool has_root;                                                 /* else every game passes */
     unsigned root;
     size_t test_count, node_count, board_count, text_len;
     query_test tests[QUERY_TESTS];
@@ -121,10 +122,16 @@ typedef struct {
     uint64_t plies;
     arb_outcome outcome;
     const arb_position *final;
-    uint64_t met; /* tests of moves and comments, by their index */
+    uint64_t met;  /* tests of moves and comments, by their index */
+    uint64_t past; /* of these, those that cannot be met any more */
     /* the walk along the main line */
     arb_position position;
     uint64_t ply;
+    uint16_t home_pawns;
+    size_t made;    /* of the moves that facts_keys sees, so many are made in `position` */
+    bool has_start; /* the last start that was looked at, in whatever game */
+    uint16_t start_pawns;
+    uint64_t start_key;
     board_state boards[QUERY_BOARDS];
     piece_count count;
     unsigned repetitions, quiet;
@@ -145,9 +152,16 @@ void query_prepare(query *q);
 /* The openings are asked for, by somebody else. */
 void query_walk_openings(query *q);
 void facts_begin(query_facts *f);
-/* The walk along the main line: from the start, move by move. */
+/* The walk along the main line: from the start, move by move. `facts_settle` looks for tests that
+ * are told by now, whatever follows. */
+void facts_settle(const query *q, query_facts *f);
 void facts_start(const query *q, query_facts *f, const arb_position *start);
 void facts_moves(const query *q, query_facts *f, const arb_move *moves, size_t count);
+/* The same by keys, where the query is told by these: moves `from` to `to`, counted from the last
+ * facts_keys_end, behind which the moves are gone. */
+void facts_keys(const query *q, query_facts *f, const arb_move *moves, const uint64_t *keys,
+                size_t from, size_t to);
+void facts_keys_end(query_facts *f, const arb_move *moves, size_t count);
 void facts_end(const query *q, query_facts *f);
 /* A comment, or a piece of one: `ends` with it. */
 void facts_comment(const query *q, query_facts *f, const char *text, size_t len, bool ends);

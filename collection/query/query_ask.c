@@ -49,7 +49,7 @@ static bool opening_passes(const query_test *t, arb_opening opening)
     return value_passes(t, text, len);
 }
 
-/* `needs` says which part of the game decides. */
+/* Which part of the game decides the test. */
 static unsigned needs(const query_test *t)
 {
     if (t->field <= FIELD_VARIANT)
@@ -100,14 +100,14 @@ static bool passes(const query_test *t, const query_facts *f)
 
 static query_answer ask_test(const query_test *t, const query_facts *f)
 {
-    bool is_known = (f->known & needs(t)) != 0;
+    bool is_known = (f->known & needs(t)) != 0 || (f->past >> t->index & 1) != 0;
     bool met = (t->field == FIELD_BOARD || t->field == FIELD_COMMENT) && f->met >> t->index & 1;
     if (!is_known && !met)
         return ANSWER_OPEN;
     return passes(t, f) ? ANSWER_YES : ANSWER_NO;
 }
 
-/* As deep as a query's brackets, which have a limit. */
+/* Calls itself as deep as the query's brackets go, which have a limit. */
 static query_answer ask_node(const query *q, const query_facts *f, unsigned at)
 {
     const query_node *n = &q->nodes[at];

@@ -10,7 +10,7 @@ enum { KEY_LIMIT = sizeof((query_facts *)NULL)->keys / sizeof(uint64_t) };
 void facts_begin(query_facts *f)
 {
     f->known = 0;
-    f->met = 0;
+    f->met = f->past = 0;
     f->ply = 0;
     f->repetitions = f->quiet = 0;
     f->promotion = f->underpromotion = false;
@@ -66,15 +66,42 @@ static void look(const query *q, query_facts *f)
     }
 }
 
+static bool settles_early(const query *q)
+{
+    for (size_t i = 0; i < q->test_count; i++) {
+        const query_test *t = &q->tests[i];
+        if (t->field == FIELD_OPENING || t->field == FIELD_STARTS ||
+            (t->field == FIELD_BOARD && q->boards[t->board].kind == BOARD_POSITION))
+            return true;
+    }
+    return false;
+}
+
+/* Do keys and moves tell all? Then no position has to be made but to compare one that has the key.
+ */
+static bool told_by_keys(const query *q)
+{
+    for (size_t i = 0; i < q->test_count; i++) {
+        const query_test *t = &q->tests[i];
+        if (t->field == FIELD_STARTS || t->field == FIELD_REPETITIONS || t->field == FIELD_QUIET ||
+            (t->field == FIELD_BOARD && q->boards[t->board].kind != BOARD_POSITION))
+            return false;
+    }
+    return true;
+}
+
 void query_prepare(query *q)
 {
     q->walks_keys = asks_field(q, FIELD_REPETITIONS);
     q->walks_openings |= asks_field(q, FIELD_OPENING);
+    q->settles_early = settles_early(q);
+    q->by_keys = told_by_keys(q);
+    for (size_t i = 0; i < q->board_count; i++)
+        q->walks_material |= q->boards[i].kind == BOARD_MATERIAL;
 }
 
 void query_walk_openings(query *q)
 {
-    q->only_openings = (q->asks & ASKS_MOVES) == 0;
     q->walks_openings = true;
     q->asks |= ASKS_MOVES;
 }
@@ -84,14 +111,21 @@ void facts_start(const query *q, query_facts *f, const arb_position *start)
     if (!(q->asks & ASKS_MOVES))
         return;
     arb_position_copy(&f->position, start);
+    f->made = 0;
+    if (q->settles_early && (!f->has_start || f->start_key != arb_position_key(start))) {
+        f->has_start = true;
+        f->start_key = arb_position_key(start);
+        f->start_pawns = home_pawns_of(start);
+    }
+    f->home_pawns = f->start_pawns;
     memset(f->boards, 0, sizeof f->boards);
     for (size_t i = 0; i < q->test_count; i++)
         if (q->tests[i].field == FIELD_STARTS)
-            f->met |= UINT64_C(1) << q->tests[i].index; /* until a move is another */
+            f->met |= UINT64_C(1) << q->tests[i].index; /* until a move differs */
     look(q, f);
 }
 
-/* The moves of a test in UCI, one behind the other: is this the next one? */
+/* Compares a move with the next one of a test, whose moves are in UCI, one after another. */
 static void test_start(const query_test *t, query_facts *f, arb_move move)
 {
     const char *wanted = t->value;
@@ -107,35 +141,106 @@ static void test_start(const query_test *t, query_facts *f, arb_move move)
         f->met &= ~(UINT64_C(1) << t->index);
 }
 
+static arb_kind note_promotion(query_facts *f, arb_move move)
+{
+    arb_kind promotion =
+        arb_move_type_of(move) == ARB_DROP ? ARB_NO_KIND : arb_move_promotion(move);
+    if (promotion != ARB_NO_KIND) {
+        f->promotion = true;
+        f->underpromotion |= promotion != ARB_QUEEN;
+    }
+    return promotion;
+}
+
+static void make_up_to(query_facts *f, const arb_move *moves, size_t count)
+{
+    arb_undo undo;
+    for (; f->made < count; f->made++)
+        arb_position_make(&f->position, moves[f->made], &undo);
+}
+
+/* Tests of positions that have this key, behind the first `count` moves. */
+static void look_at_key(const query *q, query_facts *f, uint64_t key, const arb_move *moves,
+                        size_t count)
+{
+    for (size_t i = 0; i < q->test_count; i++) {
+        const query_test *t = &q->tests[i];
+        const board_test *b = &q->boards[t->board];
+        if (t->field != FIELD_BOARD ||
+            (key != b->of.exact.keys[0] && (!b->either_colour || key != b->of.exact.keys[1])))
+            continue;
+        make_up_to(f, moves, count);
+        if (board_passes(b, &f->boards[t->board], &f->position, &f->count))
+            f->met |= UINT64_C(1) << t->index;
+    }
+}
+
+void facts_keys(const query *q, query_facts *f, const arb_move *moves, const uint64_t *keys,
+                size_t from, size_t to)
+{
+    for (size_t i = from; i < to; i++) {
+        note_promotion(f, moves[i]);
+        if (q->board_count > 0)
+            f->home_pawns = home_pawns_left(f->home_pawns, moves[i]);
+        f->ply++;
+        if (q->board_count > 0)
+            look_at_key(q, f, keys[i], moves, i + 1);
+        if (q->walks_openings && f->ply <= ARB_OPENING_PLIES) {
+            arb_opening opening = arb_opening_of_key(&f->position, keys[i]);
+            if (opening != ARB_NO_OPENING)
+                f->opening = opening;
+        }
+    }
+}
+
+void facts_keys_end(query_facts *f, const arb_move *moves, size_t count)
+{
+    make_up_to(f, moves, count);
+    f->made = 0;
+}
+
 void facts_moves(const query *q, query_facts *f, const arb_move *moves, size_t count)
 {
     arb_undo undo;
     if (!(q->asks & ASKS_MOVES))
         return;
     for (size_t i = 0; i < count; i++) {
-        if (q->only_openings && f->ply >= ARB_OPENING_PLIES)
-            return;
         arb_move move = moves[i];
-        arb_kind promotion =
-            arb_move_type_of(move) == ARB_DROP ? ARB_NO_KIND : arb_move_promotion(move);
         for (size_t k = 0; q->walks_starts && k < q->test_count; k++)
             if (q->tests[k].field == FIELD_STARTS)
                 test_start(&q->tests[k], f, move);
-        if (promotion != ARB_NO_KIND) {
-            f->promotion = true;
-            f->underpromotion |= promotion != ARB_QUEEN;
-        }
-        bool captures = arb_move_type_of(move) != ARB_NORMAL || promotion != ARB_NO_KIND ||
-                        arb_position_piece(&f->position, arb_move_to(move)) != ARB_NO_PIECE;
-        if (captures)
+        arb_kind promotion = note_promotion(f, move);
+        if (q->walks_material &&
+            (arb_move_type_of(move) != ARB_NORMAL || promotion != ARB_NO_KIND ||
+             arb_position_piece(&f->position, arb_move_to(move)) != ARB_NO_PIECE))
             f->count.counted = false;
+        if (q->settles_early)
+            f->home_pawns = home_pawns_left(f->home_pawns, move);
         arb_position_make(&f->position, move, &undo);
         f->ply++;
         look(q, f);
     }
 }
 
-/* A start that the game is too short for was not met. */
+/* Where a query asks for an opening only, what follows cannot matter. */
+static bool is_past(const query *q, const query_facts *f, const query_test *t)
+{
+    if (t->field == FIELD_OPENING)
+        return f->ply >= ARB_OPENING_PLIES;
+    if (t->field == FIELD_STARTS)
+        return !(f->met >> t->index & 1);
+    return t->field == FIELD_BOARD && !(f->met >> t->index & 1) &&
+           board_is_past(&q->boards[t->board], f->rules, f->home_pawns);
+}
+
+void facts_settle(const query *q, query_facts *f)
+{
+    for (size_t i = 0; i < q->test_count; i++)
+        if (is_past(q, f, &q->tests[i]))
+            f->past |= UINT64_C(1) << q->tests[i].index;
+}
+
+/* A test of first moves fails if the game has fewer moves. */
 void facts_end(const query *q, query_facts *f)
 {
     for (size_t i = 0; i < q->test_count; i++) {
@@ -157,7 +262,7 @@ static void look_for_text(const query *q, query_facts *f, const char *text, size
             f->met |= UINT64_C(1) << q->tests[i].index;
 }
 
-/* A text may begin in one piece and end in the next. */
+/* Looks for texts in a comment; a text may begin in one piece and end in the next. */
 void facts_comment(const query *q, query_facts *f, const char *text, size_t len, bool ends)
 {
     char joint[2 * COMMENT_PART];

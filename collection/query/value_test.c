@@ -1,6 +1,8 @@
 /* value_test.c: values of tags compared: numbers, dates, ECO codes, text. Room: collection. */
 #include "collection/query/query.h"
 
+#include "common/number.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,14 +24,11 @@ bool text_contains(const char *text, size_t len, const char *part)
     return false;
 }
 
-/* Takes the next of numbers apart by dots, dashes or slashes. */
+/* Reads the next of several numbers that are separated by dots, dashes or slashes. */
 static bool next_number(const char **text, const char *end, uint64_t *number)
 {
-    const char *at = *text;
-    *number = 0;
-    for (; at < end && *at >= '0' && *at <= '9'; at++)
-        *number = *number * 10 + (uint64_t)(*at - '0');
-    bool found = at > *text && at - *text < 19;
+    const char *at = *text + number_read(*text, (size_t)(end - *text), UINT64_MAX, number);
+    bool found = at > *text;
     if (at < end && (*at == '.' || *at == '-' || *at == '/'))
         at++;
     else if (at < end)
@@ -40,7 +39,7 @@ static bool next_number(const char **text, const char *end, uint64_t *number)
 
 enum { NO_ORDER = 2 };
 
-/* A year, a date, a rating: number by number, as far as `wanted` goes. */
+/* Compares years, dates or ratings number by number, as far as `wanted` goes. */
 static int compare_numbers(const char *value, size_t len, const char *wanted)
 {
     const char *end = value + len, *wanted_end = wanted + strlen(wanted);
@@ -67,7 +66,7 @@ static bool is_eco(const char *text)
            (len < 2 || is_digit(text[1])) && (len < 3 || is_digit(text[2]));
 }
 
-/* As far as `wanted` goes; other text in the order of its bytes. */
+/* Compares ECO codes as far as `wanted` goes, other text by its bytes. */
 static int compare_text(const char *value, size_t len, const char *wanted)
 {
     size_t n = strlen(wanted);

@@ -110,14 +110,15 @@ static bool opening_order(const stats *s, size_t a, size_t b)
     return stats_sum(&s->openings[a]) > stats_sum(&s->openings[b]);
 }
 
-/* By name where games are equal, so that the places in the table do not matter. */
+/* The order by number of games, then by name, so that it does not depend on places in the hash
+ * table. */
 static bool player_order(const stats *s, size_t a, size_t b)
 {
     const stats_player *p = &s->players[a], *q = &s->players[b];
     return p->games != q->games ? p->games > q->games : strcmp(p->name, q->name) < 0;
 }
 
-/* Puts `own` into the list, which has the first `count` so far: their number now. */
+/* Inserts `own` into the sorted list of the first `count`; returns the new length of the list. */
 static size_t insert(const stats *s, size_t list[STATS_SHOWN], size_t count, size_t own,
                      order *before)
 {

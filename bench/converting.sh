@@ -1,0 +1,112 @@
+#!/bin/sh
+# `arbiter convert` beside pgn-extract: the same collection in the same run, rounds in turn, by CPU time without what an
+# empty file needs, best of ROUNDS; then filters beside `check`, two threads, and queries by an index.
+#   bench/converting.sh BUILD
+# Real collections from ../shared/data/pgn where they are, else generated ones. We read files as often as makes 48 MB of
+# them, but for duplicates, of which a file has as many for both.
+set -eu
+cd "$(dirname "$0")/.."
+build=$(cd "${1:?"usage: $0 BUILD"}" && pwd)
+data=../shared/data/pgn
+PATH=$PATH:/usr/games
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+rounds=${ROUNDS:-11}
+results=${BENCH_RESULTS:-/dev/null}
+. bench/timing
+
+unpacked() { # name, kind of games instead, how many
+    if [ -f "$data/$1.pgn.zst" ]; then
+        zstd -dcq "$data/$1.pgn.zst" >"$work/$1.pgn"
+    else
+        "$build/bench/pgn_generate" "$3" "$2" >"$work/$1.pgn"
+    fi
+    size=$(wc -c <"$work/$1.pgn")
+    times=$((48000000 / size + 1))
+    repeat $times "$work/$1.pgn" >"$work/$1.often"
+}
+unpacked twic-raw plain 12000
+file=$work/twic-raw.pgn
+line='1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6'
+echo "$line *" >"$work/line"
+eco=/usr/share/pgn-extract/eco.pgn
+: >"$work/empty"
+
+printf '%-32s %17s %-16s %10s %8s\n' what arbiter peer '' ratio
+# Ours in "$ours", theirs in "$theirs", words apart by tabs, FILE for the collection.
+beside() { # row, our file
+    our_file=$2 our_best=1e9 their_best=1e9 our_start=1e9 their_start=1e9 round=0
+    our_size=$(wc -c <"$our_file")
+    with() { # file, command
+        printf '%s' "$2" | sed "s|FILE|$1|"
+    }
+    IFS=$(printf '\t')
+    while [ $round -lt "$rounds" ]; do
+        # shellcheck disable=SC2046 # words
+        {
+            our_best=$(spent "$our_best" $(with "$our_file" "$ours"))
+            our_start=$(spent "$our_start" $(with "$work/empty" "$ours"))
+            their_best=$(spent "$their_best" $(with "$file" "$theirs"))
+            their_start=$(spent "$their_start" $(with "$work/empty" "$theirs"))
+        }
+        round=$((round + 1))
+    done
+    unset IFS
+    say "$1" "$peer" "$(rate "$size" "$their_best" "$their_start")" "$(rate "$our_size" "$our_best" "$our_start")" MB/s
+}
+words() { # so that an argument may have blanks
+    words=$1
+    shift
+    for word; do words=$(printf '%s\t%s' "$words" "$word"); done
+    printf '%s' "$words"
+}
+convert=$(words "$build/arbiter" convert)
+if command -v pgn-extract >/dev/null; then
+    peer=pgn-extract
+    often=$work/twic-raw.often
+    theirs=$(words pgn-extract -s FILE) ours=$(words "$convert" FILE)
+    beside convert-pgn "$often"
+    theirs=$(words pgn-extract -s -Wuci FILE) ours=$(words "$convert" --to uci FILE)
+    beside convert-uci "$often"
+    theirs=$(words pgn-extract -s -D FILE) ours=$(words "$convert" --dedupe FILE)
+    beside convert-dedupe "$file"
+    theirs=$(words pgn-extract -s -x"$work/line" FILE) ours=$(words "$convert" --where "line \"$line\"" FILE)
+    beside convert-line "$often"
+    if [ -f $eco ]; then
+        theirs=$(words pgn-extract -s -e$eco FILE) ours=$(words "$convert" --add eco FILE)
+        beside convert-openings "$often"
+    fi
+fi
+# Filters beside a check of the same file: 1 is its speed.
+peer=check file=$work/twic-raw.often
+size=$(wc -c <"$file")
+theirs=$(words "$build/arbiter" check FILE)
+for test in 'ends = stalemate' 'result = none' 'White = Nobody'; do
+    ours=$(words "$convert" --where "$test" FILE)
+    beside "convert-where-$(echo "$test" | tr -d ' =')" "$file"
+done
+
+# Two threads beside one, by the clock: games with a comment behind every move.
+unpacked tcec-std clocks 4000
+size=$(wc -c <"$work/tcec-std.often")
+one=1e9 two=1e9 round=0
+while [ $round -lt "$rounds" ]; do
+    one=$(elapsed "$one" "$build/arbiter" convert "$work/tcec-std.often")
+    two=$(elapsed "$two" "$build/arbiter" convert -j 2 "$work/tcec-std.often")
+    round=$((round + 1))
+done
+say convert-two-threads one-thread "$(rate "$size" "$one")" "$(rate "$size" "$two")" MB/s
+
+# A query by an index beside a whole search, in queries a second of CPU time. GAMES: how many are generated.
+"$build/bench/pgn_generate" "${GAMES:-100000}" plain >"$work/indexed.pgn"
+cat "$work/twic-raw.pgn" >>"$work/indexed.pgn"
+"$build/arbiter" index "$work/indexed.pgn" >/dev/null
+for test in "line \"$line\"" 'player ~ carlsen'; do
+    with=1e9 without=1e9 round=0
+    while [ $round -lt "$rounds" ]; do
+        with=$(spent "$with" "$build/arbiter" convert --to uci --where "$test" "$work/indexed.pgn")
+        without=$(spent "$without" "$build/arbiter" convert --no-index --to uci --where "$test" "$work/indexed.pgn")
+        round=$((round + 1))
+    done
+    say "index-${test%% *}" whole-search "$(rate 1000000 "$without")" "$(rate 1000000 "$with")" queries/s
+done

@@ -1,0 +1,53 @@
+/* paged_file.h: a file in pages that each carry a check value, so that damage is noticed by whoever
+ * reads the page. Room: collection. Knows nothing of what is in them.
+ *
+ * Places count the text of the pages alone. Numbers are little-endian. */
+#ifndef ARB_COLLECTION_PAGED_FILE_H
+#define ARB_COLLECTION_PAGED_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+enum { PAGE_BYTES = 4096, PAGE_TEXT = PAGE_BYTES - 8, PAGES_AT_ONCE = 16 };
+
+/* A hash of any bytes, for what is not attacked. */
+uint64_t bytes_hash(const void *bytes, size_t len, uint64_t seed);
+
+void put_u32(unsigned char *to, uint32_t number);
+void put_u64(unsigned char *to, uint64_t number);
+uint32_t get_u32(const unsigned char *from);
+uint64_t get_u64(const unsigned char *from);
+
+/* ---- writing: one place behind the other ---- */
+
+typedef struct {
+    FILE *file;
+    uint64_t number; /* of the page at hand */
+    size_t used;
+    unsigned char page[PAGE_BYTES];
+} paged_out;
+
+/* From page `number` on, where the file must stand. */
+void paged_begin(paged_out *p, FILE *file, uint64_t number);
+void paged_put(paged_out *p, const void *bytes, size_t len);
+/* The next place that is written to. */
+uint64_t paged_place(const paged_out *p);
+/* The last page, filled up with zeros. Whether the file could be written, the file says. */
+void paged_end(paged_out *p);
+
+/* ---- reading: any place ---- */
+
+typedef struct {
+    int file;
+    uint64_t pages;         /* whole ones of the file */
+    uint64_t first, loaded; /* which of them are in `window` */
+    unsigned char window[PAGES_AT_ONCE * PAGE_BYTES];
+} paged_in;
+
+void paged_open(paged_in *p, int file, uint64_t size);
+/* False: the file ends before, cannot be read, or is damaged there. */
+bool paged_read(paged_in *p, uint64_t place, void *to, size_t len);
+
+#endif

@@ -1,0 +1,25 @@
+/* own_bytes.h: games as they stand in the text, sorted into two files by whether they are faulty.
+ * Room: collection. */
+#ifndef ARB_COLLECTION_OWN_BYTES_H
+#define ARB_COLLECTION_OWN_BYTES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* Bytes of a game to be copied. */
+typedef struct {
+    size_t begin, len;
+    bool last, faulty;
+} piece;
+
+typedef struct {
+    FILE *good, *bad; /* NULL: not wanted */
+    FILE *spool;      /* the beginning of a game whose end is not known */
+} own_bytes;
+
+/* A piece of the block `text`. False: there is no room for a temporary file. */
+bool own_bytes_put(own_bytes *o, const char *text, const piece *p);
+void own_bytes_free(own_bytes *o);
+
+#endif
