@@ -1,5 +1,5 @@
-/* engine.c: a UCI engine as a child process, under time limits. Layer: engine.
- * Knows processes, pipes and the UCI words; no terminals, no games. */
+/* engine.c: runs a UCI engine as a child process under time limits. Layer: engine. Knows processes,
+ * pipes and the UCI protocol; no terminals, no games. */
 #define _GNU_SOURCE /* pipe2, POSIX_SPAWN_SETSID */
 #include "engine/engine.h"
 
@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { QUIT_MS = 500, READ_LIMIT = 1 << 16 };
+enum { QUIT_MS = 500, READ_LIMIT = 1 << 16, ARGUMENT_LIMIT = 32, OPTION_LIMIT = 1024 };
 
 static bool fail(engine_process *engine, const char *fault)
 {
@@ -45,9 +45,9 @@ bool engine_find(const char *program, char *path, size_t cap)
     return false;
 }
 
-/* In a session of its own: no terminal to write to or be interrupted by, and one group to end. Its
- * complaints go nowhere. */
-static int spawn(pid_t *pid, const char *path, int in, int out)
+/* Starts the engine in a session of its own, so that it has no terminal to write to or to be
+ * interrupted by, and one process group that can be killed. Its stderr is discarded. */
+static int spawn(pid_t *pid, char *const *words, int in, int out)
 {
     posix_spawn_file_actions_t files;
     posix_spawnattr_t how;
@@ -63,11 +63,8 @@ static int spawn(pid_t *pid, const char *path, int in, int out)
     posix_spawnattr_setsigdefault(&how, &all);
     posix_spawnattr_setflags(&how,
                              POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    char name[4096];
-    snprintf(name, sizeof name, "%s", path);
-    char *words[] = {name, NULL};
     extern char **environ;
-    int error = posix_spawn(pid, path, &files, &how, words, environ);
+    int error = posix_spawn(pid, words[0], &files, &how, words, environ);
     posix_spawnattr_destroy(&how);
     posix_spawn_file_actions_destroy(&files);
     return error;
@@ -79,8 +76,14 @@ static void close_both(int pair[2])
     close(pair[1]);
 }
 
-static bool start_process(engine_process *engine, const char *path)
+static bool start_process(engine_process *engine, char *path, char *const *arguments)
 {
+    char *words[ARGUMENT_LIMIT + 2] = {path};
+    for (size_t i = 0; arguments != NULL && arguments[i] != NULL; i++) {
+        if (i == ARGUMENT_LIMIT)
+            return fail(engine, "it is given too many arguments");
+        words[i + 1] = arguments[i];
+    }
     int in[2], out[2];
     if (pipe2(in, O_CLOEXEC) != 0)
         return fail(engine, strerror(errno));
@@ -88,7 +91,7 @@ static bool start_process(engine_process *engine, const char *path)
         close_both(in);
         return fail(engine, strerror(errno));
     }
-    int error = spawn(&engine->pid, path, in[0], out[1]);
+    int error = spawn(&engine->pid, words, in[0], out[1]);
     if (error != 0) {
         engine->pid = -1;
         close_both(in);
@@ -104,7 +107,7 @@ static bool start_process(engine_process *engine, const char *path)
     return true;
 }
 
-/* A write of up to PIPE_BUF bytes into a pipe goes whole or not at all. */
+/* No loop is needed: a pipe accepts a write of up to PIPE_BUF bytes as a whole or not at all. */
 static bool send_text(engine_process *engine, const char *text)
 {
     size_t len = strlen(text);
@@ -114,7 +117,8 @@ static bool send_text(engine_process *engine, const char *text)
     return fail(engine, errno == EAGAIN ? "it does not read its input" : "it has ended");
 }
 
-/* Has it ended, within the time? Leaves it to be waited for, so that its group's number stays. */
+/* Has the process ended within the time? It is not reaped yet, so that the number of its group
+ * cannot be used again. */
 static bool ended_within(pid_t pid, int64_t ms)
 {
     int64_t end = steady_ms() + ms;
@@ -148,7 +152,7 @@ void engine_stop(engine_process *engine)
             kill(-engine->pid, SIGTERM);
             ended_within(engine->pid, QUIT_MS);
         }
-        kill(-engine->pid, SIGKILL); /* what is left of its group */
+        kill(-engine->pid, SIGKILL); /* kills what is left of its group */
         while (waitpid(engine->pid, NULL, 0) < 0 && errno == EINTR)
             ;
     }
@@ -167,9 +171,9 @@ void engine_kill(engine_process *engine)
     forget(engine);
 }
 
-/* ---- what it says ---- */
+/* ---- reading its output ---- */
 
-/* Does the line begin with these words? Then what follows them, else NULL. */
+/* The rest of the line after these words, or NULL if it does not begin with them. */
 static const char *after(const char *line, const char *words)
 {
     size_t n = strlen(words);
@@ -178,45 +182,117 @@ static const char *after(const char *line, const char *words)
     return line + n + (line[n] == ' ');
 }
 
+/* Looks in "… type combo default chess var 3check var crazyhouse" for the variant that is our rule
+ * set. A rule set from a file matches none, even if it has the same name. */
+static void take_variants(engine_process *engine, const char *choices)
+{
+    const char *name = engine->rules->name;
+    if (engine->rules != arb_rules_find(name, strlen(name)))
+        return;
+    for (const char *at = strstr(choices, " var "); at != NULL; at = strstr(at, " var ")) {
+        at += 5;
+        size_t len = strcspn(at, " ");
+        if (len < sizeof engine->variant && arb_rules_named(engine->rules, at, len)) {
+            memcpy(engine->variant, at, len);
+            engine->variant[len] = '\0';
+            return;
+        }
+    }
+}
+
 static void take_option(engine_process *engine, const char *option)
 {
+    const char *rest;
     if (after(option, "name UCI_Chess960") != NULL)
         engine->has_chess960 = true;
-    const char *elo = after(option, "name UCI_Elo type spin");
-    if (elo != NULL) {
-        const char *min = strstr(elo, "min "), *max = strstr(elo, "max ");
+    if ((rest = after(option, "name UCI_Variant type combo")) != NULL)
+        take_variants(engine, rest - 1);
+    if ((rest = after(option, "name UCI_Elo type spin")) != NULL) {
+        const char *min = strstr(rest, "min "), *max = strstr(rest, "max ");
         engine->min_elo = min != NULL ? (int)strtol(min + 4, NULL, 10) : 0;
         engine->max_elo = max != NULL ? (int)strtol(max + 4, NULL, 10) : 0;
     }
 }
 
-static bool finish_handshake(engine_process *engine)
+static bool set_option(engine_process *engine, const char *name, size_t len, const char *value)
 {
-    char text[256];
-    size_t len = 0;
-    if (engine->chess960) {
+    char text[OPTION_LIMIT];
+    int n = snprintf(text, sizeof text, "setoption name %.*s%s%s\n", (int)len, name,
+                     value != NULL ? " value " : "", value != NULL ? value : "");
+    if (n < 0 || (size_t)n >= sizeof text)
+        return fail(engine, "an option for it is too long");
+    return send_text(engine, text);
+}
+
+/* Sets the game: chess, Chess960, or a variant that the engine has announced. The engine must also
+ * be told if castling is written as king takes rook. */
+static bool set_game(engine_process *engine)
+{
+    const arb_rules *rules = engine->rules;
+    if (rules->castling.any_home) {
         if (!engine->has_chess960)
             return fail(engine, "it does not play Chess960");
-        len += (size_t)snprintf(text, sizeof text, "setoption name UCI_Chess960 value true\n");
+        if (!set_option(engine, "UCI_Chess960", 12, "true"))
+            return false;
     }
-    if (engine->elo > 0) {
-        if (engine->elo < engine->min_elo || engine->elo > engine->max_elo) {
-            char fault[sizeof engine->fault];
-            if (engine->max_elo <= 0)
-                return fail(engine, "it cannot play at a lower strength");
-            snprintf(fault, sizeof fault, "it can play at a strength of %d to %d only",
-                     engine->min_elo, engine->max_elo);
-            return fail(engine, fault);
-        }
-        len += (size_t)snprintf(text + len, sizeof text - len,
-                                "setoption name UCI_LimitStrength value true\n"
-                                "setoption name UCI_Elo value %d\n",
-                                engine->elo);
+    if (engine_plays(rules))
+        return true;
+    if (engine->variant[0] != '\0')
+        return set_option(engine, "UCI_Variant", 11, engine->variant);
+    char fault[sizeof engine->fault];
+    snprintf(fault, sizeof fault, "it does not play %s", rules->name);
+    return fail(engine, fault);
+}
+
+static bool set_strength(engine_process *engine)
+{
+    char number[16];
+    if (engine->elo == 0)
+        return true;
+    if (engine->elo < engine->min_elo || engine->elo > engine->max_elo) {
+        char fault[sizeof engine->fault];
+        if (engine->max_elo <= 0)
+            return fail(engine, "it cannot play at a lower strength");
+        snprintf(fault, sizeof fault, "it can play at a strength of %d to %d only", engine->min_elo,
+                 engine->max_elo);
+        return fail(engine, fault);
     }
-    snprintf(text + len, sizeof text - len, "ucinewgame\n");
+    snprintf(number, sizeof number, "%d", engine->elo);
+    return set_option(engine, "UCI_LimitStrength", 17, "true") &&
+           set_option(engine, "UCI_Elo", 7, number);
+}
+
+static bool finish_handshake(engine_process *engine)
+{
+    if (!set_game(engine) || !set_strength(engine))
+        return false;
+    for (size_t i = 0; engine->options != NULL && engine->options[i] != NULL; i++) {
+        const char *option = engine->options[i], *value = strchr(option, '=');
+        size_t len = value != NULL ? (size_t)(value - option) : strlen(option);
+        if (!set_option(engine, option, len, value != NULL ? value + 1 : NULL))
+            return false;
+    }
     engine->state = ENGINE_IDLE;
     engine->deadline = -1;
-    return send_text(engine, text);
+    return send_text(engine, "ucinewgame\n");
+}
+
+static void begin_to_think(engine_process *engine)
+{
+    engine->state = ENGINE_THINKING;
+    engine->opinion = (engine_opinion){.known = false};
+    engine->deadline = steady_ms() + engine->think_ms + ENGINE_GRACE;
+    send_text(engine, engine->go);
+}
+
+static void take_readiness(engine_process *engine)
+{
+    if (engine->go[0] != '\0') {
+        begin_to_think(engine);
+    } else { /* another game */
+        engine->state = ENGINE_IDLE;
+        engine->deadline = -1;
+    }
 }
 
 static void take_line(engine_process *engine, const char *line)
@@ -230,9 +306,9 @@ static void take_line(engine_process *engine, const char *line)
         else if (after(line, "uciok") != NULL)
             finish_handshake(engine);
     } else if (engine->state == ENGINE_READYING && after(line, "readyok") != NULL) {
-        engine->state = ENGINE_THINKING;
-        engine->deadline = steady_ms() + engine->think_ms + ENGINE_GRACE;
-        send_text(engine, engine->go);
+        take_readiness(engine);
+    } else if (engine->state == ENGINE_THINKING && (rest = after(line, "info")) != NULL) {
+        engine_opinion_read(&engine->opinion, rest);
     } else if (engine->state == ENGINE_THINKING && (rest = after(line, "bestmove")) != NULL) {
         snprintf(engine->move, sizeof engine->move, "%.*s", (int)strcspn(rest, " \t"), rest);
         engine->state = ENGINE_MOVED;
@@ -240,7 +316,7 @@ static void take_line(engine_process *engine, const char *line)
     }
 }
 
-/* A line that is too long to matter is passed over. */
+/* Collects a line. A line that exceeds the buffer is ignored: no line that matters is that long. */
 static void take_byte(engine_process *engine, char c)
 {
     if (c != '\n') {
@@ -268,7 +344,8 @@ static bool awaited(const engine_process *engine)
 engine_state engine_step(engine_process *engine)
 {
     char bytes[4096];
-    /* A flood must not keep us from looking at the time. */
+    /* The amount per call is limited, so that an engine that floods us cannot keep us from checking
+     * the time. */
     for (size_t total = 0; awaited(engine) && total < READ_LIMIT;) {
         ssize_t n = read(engine->out, bytes, sizeof bytes);
         if (n < 0 && (errno == EAGAIN || errno == EINTR))
@@ -280,6 +357,8 @@ engine_state engine_step(engine_process *engine)
         for (ssize_t i = 0; i < n && awaited(engine); i++)
             take_byte(engine, bytes[i]);
         total += (size_t)n;
+        if ((size_t)n < sizeof bytes)
+            break; /* a short read means that the pipe is empty */
     }
     if (awaited(engine) && steady_ms() >= engine->deadline)
         fail(engine, engine->state == ENGINE_STARTING ? "it did not answer as a UCI engine in time"
@@ -287,16 +366,19 @@ engine_state engine_step(engine_process *engine)
     return engine->state;
 }
 
-/* ---- what it is asked ---- */
+/* ---- commands ---- */
 
-bool engine_start(engine_process *engine, const char *program, bool chess960, int elo)
+bool engine_start(engine_process *engine, const engine_setup *setup)
 {
-    *engine = (engine_process){.pid = -1, .in = -1, .out = -1, .chess960 = chess960, .elo = elo};
+    *engine = (engine_process){
+        .pid = -1, .in = -1, .out = -1, .options = setup->options, .elo = setup->elo};
+    engine->rules = setup->rules != NULL ? setup->rules : arb_rules_find("chess", 5);
     char path[4096];
-    if (!engine_find(program, path, sizeof path))
+    if (!engine_find(setup->program, path, sizeof path))
         return fail(engine, "there is no such program");
-    snprintf(engine->name, sizeof engine->name, "%.*s", (int)sizeof engine->name - 1, program);
-    if (!start_process(engine, path))
+    snprintf(engine->name, sizeof engine->name, "%.*s", (int)sizeof engine->name - 1,
+             setup->program);
+    if (!start_process(engine, path, setup->arguments))
         return false;
     engine->state = ENGINE_STARTING;
     engine->deadline = steady_ms() + ENGINE_HANDSHAKE;
@@ -308,16 +390,40 @@ int engine_fd(const engine_process *engine)
     return engine->out;
 }
 
-bool engine_go(engine_process *engine, const char *position, const char *go, int64_t think_ms)
+static bool set_go(engine_process *engine, const char *position, const char *go, int64_t think_ms)
 {
     int len = snprintf(engine->go, sizeof engine->go, "%s\n%s\n", position, go);
+    engine->think_ms = think_ms;
     if (len < 0 || (size_t)len >= sizeof engine->go)
         return fail(engine, "the game is too long to tell it");
-    bool busy = engine->state == ENGINE_THINKING; /* about a move that nobody awaits */
+    return true;
+}
+
+bool engine_go(engine_process *engine, const char *position, const char *go, int64_t think_ms)
+{
+    bool busy = engine->state == ENGINE_THINKING; /* thinks about a move nobody awaits */
+    if (!set_go(engine, position, go, think_ms))
+        return false;
     engine->state = ENGINE_READYING;
-    engine->think_ms = think_ms;
     engine->deadline = steady_ms() + ENGINE_GRACE;
     return send_text(engine, busy ? "stop\nisready\n" : "isready\n");
+}
+
+bool engine_go_at_once(engine_process *engine, const char *position, const char *go,
+                       int64_t think_ms)
+{
+    if (!set_go(engine, position, go, think_ms))
+        return false;
+    begin_to_think(engine);
+    return engine->state == ENGINE_THINKING;
+}
+
+bool engine_new_game(engine_process *engine)
+{
+    engine->go[0] = '\0';
+    engine->state = ENGINE_READYING;
+    engine->deadline = steady_ms() + ENGINE_HANDSHAKE;
+    return send_text(engine, "ucinewgame\nisready\n");
 }
 
 void engine_hurry(engine_process *engine)

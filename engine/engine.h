@@ -1,9 +1,9 @@
-/* engine.h: a UCI engine as a child process, under time limits. Layer: engine. Free of
- * terminals and waiting: the caller waits for `engine_fd` or `deadline`, then calls
- * engine_step, so that it serves a prompt and an event loop alike.
+/* engine.h: runs a UCI engine as a child process under time limits. Layer: engine. It knows no
+ * terminal and never waits: the caller waits for `engine_fd` or `deadline` and then calls
+ * engine_step. So it serves a prompt and an event loop alike.
  *
- * Whatever an engine does (dies, hangs, floods, talks nonsense) ends in ENGINE_FAILED with a
- * sentence, never in a hang or a zombie. */
+ * Whatever an engine does (it dies, hangs, floods or talks nonsense), the state becomes
+ * ENGINE_FAILED with a message; nothing hangs, and no zombie is left. */
 #ifndef ARB_ENGINE_ENGINE_H
 #define ARB_ENGINE_ENGINE_H
 
@@ -18,7 +18,7 @@ typedef enum {
     ENGINE_OFF = 0,
     ENGINE_STARTING, /* handshake */
     ENGINE_IDLE,
-    ENGINE_READYING, /* before a move: until it has read all that came before */
+    ENGINE_READYING, /* before a move: waiting until it has read all earlier commands */
     ENGINE_THINKING,
     ENGINE_MOVED, /* `move` holds its move, as it wrote it */
     ENGINE_FAILED /* `fault` says why */
@@ -26,61 +26,99 @@ typedef enum {
 
 enum {
     ENGINE_HANDSHAKE = 10000, /* milliseconds */
-    ENGINE_GRACE = 3000       /* past the time it was given */
+    ENGINE_GRACE = 3000,      /* milliseconds allowed beyond its thinking time */
+    ENGINE_LINE_LIMIT = 4096  /* a longer line is ignored */
 };
 
-/* All fields are for reading only. Texts of the engine may hold any bytes: clean them first. */
+/* An engine's evaluation of a position, from the side that it plays. */
+typedef struct {
+    bool known;
+    bool mate;     /* `score` counts moves to the mate, else hundredths of a pawn */
+    int32_t score; /* negative: the engine is worse, or will be mated */
+    uint32_t depth;
+    uint64_t nodes;
+} engine_opinion;
+
+/* Updates the opinion from an "info" line (engine_opinion.c). A line without an evaluation changes
+ * nothing. `rest` is the text after the word "info". */
+void engine_opinion_read(engine_opinion *opinion, const char *rest);
+
+/* How to start a program. The texts that it points to must stay valid until the handshake is
+ * over. */
+typedef struct {
+    const char *program;        /* a path, or a name on PATH or in /usr/games */
+    char *const *arguments;     /* for the program, ended by NULL; NULL: none */
+    const char *const *options; /* "Hash=16", ended by NULL; NULL: none */
+    const arb_rules *rules;     /* the game it is to play; NULL: chess */
+    int elo;                    /* 0: full strength */
+} engine_setup;
+
+/* Callers only read the fields. Texts of the engine may contain any bytes, so clean them before
+ * printing. */
 typedef struct {
     engine_state state;
     int64_t deadline; /* in milliseconds of CLOCK_MONOTONIC; -1 when nothing is awaited */
     char name[80];
     char move[32];
     char fault[128];
+    engine_opinion opinion; /* about the position of the last request */
     /* private */
     pid_t pid;
     int in, out;
-    bool chess960, has_chess960;
-    int elo, min_elo, max_elo; /* 0 = full strength, or not announced */
+    const arb_rules *rules;
+    const char *const *options;
+    bool has_chess960;
+    char variant[ARB_NAME_LIMIT]; /* what the engine calls the rule set; "": it did not say */
+    int elo, min_elo, max_elo;    /* 0 = full strength, or not announced */
     int64_t think_ms;
-    char go[4000]; /* what is sent once it is ready */
-    char line[512];
+    char go[4000]; /* the commands to send once it is ready */
+    char line[ENGINE_LINE_LIMIT];
     size_t line_len;
     bool line_cut;
 } engine_process;
 
-/* Where the program is: as given if it names a folder, else on PATH, else in /usr/games. */
+/* Finds the program: as given if it contains a slash, else on PATH, else in /usr/games. */
 bool engine_find(const char *program, char *path, size_t cap);
 
-/* Starts the program (a path, or a name on PATH or in /usr/games) and the handshake. `elo` 0 means
- * full strength. False: state is FAILED. */
-bool engine_start(engine_process *engine, const char *program, bool chess960, int elo);
+/* Starts the program and the handshake. An engine that does not play the rule set, does not have
+ * one of the options or cannot play at this strength fails in the handshake. False: state is
+ * FAILED. */
+bool engine_start(engine_process *engine, const engine_setup *setup);
 
-/* To be readable before a step is worth while; -1 without one. */
+/* The descriptor to poll: call engine_step when it is readable. -1 if there is none. */
 int engine_fd(const engine_process *engine);
 
-/* Reads what has come and judges the time; never blocks. */
+/* Reads the output that has arrived and checks the deadline; never blocks. */
 engine_state engine_step(engine_process *engine);
 
-/* Asks an idle engine for a move: a "position …" and a "go …" command, without line ends. It has
- * `think_ms` and the grace. */
+/* Asks an idle engine for a move: a "position …" and a "go …" command, without line ends. It may
+ * take `think_ms` plus the grace. */
 bool engine_go(engine_process *engine, const char *position, const char *go, int64_t think_ms);
+/* The same without waiting for "readyok", for an engine that has no other command to read. */
+bool engine_go_at_once(engine_process *engine, const char *position, const char *go,
+                       int64_t think_ms);
+
+/* Tells an idle engine that the next position is of another game. It is idle again once it has
+ * cleared its memory. */
+bool engine_new_game(engine_process *engine);
 
 /* Tells a thinking engine to move now. */
 void engine_hurry(engine_process *engine);
 
-/* Back to idle after a move was taken. */
+/* Returns the engine to idle after the caller has taken its move. */
 void engine_taken(engine_process *engine);
 
-/* Asks it to quit, then makes it: it and its children are gone and waited for on return. */
+/* Asks the engine to quit, and kills it if it does not. On return it and its children are gone and
+ * reaped. */
 void engine_stop(engine_process *engine);
-/* The same without asking, for those who must not wait. */
+/* The same by killing it at once, for callers who must not wait. */
 void engine_kill(engine_process *engine);
 
-/* The UCI command that tells the game as it stands (tell.c): from the last capture or pawn move on,
- * which is all that matters for repetition, and never too long to tell at once. */
+/* The UCI command "position" for the game (tell.c). It starts at the last capture or pawn move,
+ * which is all that repetition needs, and always fits one write. */
 enum { ENGINE_POSITION_LIMIT = 3800 };
 void engine_tell_position(const arb_game *game, char *buf, size_t cap);
-/* Do engines play this rule set? UCI speaks of chess and Chess960. */
+/* Does every UCI engine play this rule set? Engines announce other rule sets in the handshake. */
 bool engine_plays(const arb_rules *rules);
 
 #endif

@@ -1,4 +1,4 @@
-/* tell.c: a game in the words of UCI. Layer: engine. Knows no processes. */
+/* tell.c: a game as a UCI command. Layer: engine. Knows no processes. */
 #include "engine/engine.h"
 
 #include <stdio.h>

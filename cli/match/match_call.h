@@ -1,0 +1,35 @@
+/* match_call.h: a call of the command match: its options as a tournament, and what it prints.
+ * Layer: cli. */
+#ifndef ARB_CLI_MATCH_MATCH_CALL_H
+#define ARB_CLI_MATCH_MATCH_CALL_H
+
+#include "cli/command.h"
+#include "tournament/tournament.h"
+
+#include <time.h>
+
+typedef struct {
+    tournament t;
+    arb_rules rules_storage;
+    sprt test;
+    char *openings_text;
+    const char *event;
+    const char *pgnout;
+    bool json;
+    long interval; /* standings after every so many games; 0: at the end only */
+    int pgn;       /* the file that games are added to; -1: none */
+    time_t began;
+} match_call;
+
+/* Reads everything that the call says. CLI_OK, else the exit code: said on stderr. */
+int match_options(const cli_args *args, match_call *call);
+void match_options_free(match_call *call);
+
+/* Opens --pgnout; with --resume the results in it count. */
+int match_pgn_open(const cli_args *args, match_call *call);
+bool match_pgn_add(const match_call *call, const tour_table *table);
+
+void match_say_game(const match_call *call, const tour_table *table);
+void match_say_standings(const match_call *call);
+
+#endif

@@ -1,0 +1,44 @@
+/* time_control.h: how long a player may think. Layer: tournament. Knows no engines.
+ *
+ *     40/60+0.6    40 moves in 60 seconds, again and again, and 0.6 seconds more for each move
+ *     5:00+3       all moves in 5 minutes, and 3 seconds more for each
+ *     inf          without end */
+#ifndef ARB_TOURNAMENT_TIME_CONTROL_H
+#define ARB_TOURNAMENT_TIME_CONTROL_H
+
+#include "arbiter.h"
+
+typedef struct {
+    bool infinite;     /* no clock */
+    int moves;         /* to make in one period; 0: all */
+    int64_t base_us;   /* for one period, in microseconds */
+    int64_t increment; /* for each move */
+    int64_t move_us;   /* for every move anew ("st"), in the place of a clock; 0: not said */
+    int depth;         /* plies to search at most; 0: not said */
+    uint64_t nodes;    /* positions to search at most; 0: not said */
+} time_control;
+
+/* False: *error is where the text is wrong, and why. */
+bool time_control_read(time_control *tc, const char *text, arb_error *error);
+/* Seconds with a fraction, or minutes:seconds, as microseconds; the bytes read, 0 for none. */
+size_t time_read(const char *text, int64_t *us);
+/* As PGN's tag TimeControl has it: "40/60+0.6", "300+3", "-". */
+size_t time_control_write(const time_control *tc, char *buf, size_t cap);
+
+/* One player's clock. */
+typedef struct {
+    int64_t left_us;
+    int to_go; /* moves until the next period; 0: all */
+} player_clock;
+
+void player_clock_start(player_clock *clock, const time_control *tc);
+/* The player has used this time for a move. False: the flag has fallen, `margin_us` granted. */
+bool player_clock_spend(player_clock *clock, const time_control *tc, int64_t used_us,
+                        int64_t margin_us);
+/* How long the player on the move may think; -1: without end. */
+int64_t player_clock_limit(const player_clock *clock, const time_control *tc);
+/* The UCI command "go …" for the player of `turn`. */
+void time_control_go(const time_control tc[2], const player_clock clocks[2], arb_colour turn,
+                     char *buf, size_t cap);
+
+#endif

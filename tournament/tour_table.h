@@ -1,0 +1,77 @@
+/* tour_table.h: one table at which two engines play one game after another. Layer: tournament. Free
+ * of waiting: the caller polls what table_poll names, then calls table_step.
+ *
+ * Every move is judged by the library; an engine that moves illegally, dies, hangs or oversteps its
+ * time has lost, unless its opponent could not mate by any series of moves. */
+#ifndef ARB_TOURNAMENT_TOUR_TABLE_H
+#define ARB_TOURNAMENT_TOUR_TABLE_H
+
+#include "engine/engine.h"
+#include "tournament/player.h"
+#include "tournament/schedule.h"
+
+#include <poll.h>
+
+/* When a game is ended by its score. Scores are in hundredths of a pawn. */
+typedef struct {
+    unsigned draw_number; /* of full moves that must have been played */
+    unsigned draw_count;  /* moves in a row in which both engines see at most … ; 0: never */
+    int32_t draw_score;
+    unsigned resign_count; /* moves in a row in which an engine sees itself at least … ; 0: never */
+    int32_t resign_score; /* worse; and, two-sided, its opponent sees the same */
+    bool resign_two_sided;
+    unsigned max_moves; /* drawn after so many full moves; 0: never */
+    int64_t margin_us;  /* past the flag */
+} tour_adjudication;
+
+typedef enum { TABLE_FREE = 0, TABLE_STARTING, TABLE_PLAYING, TABLE_DONE } table_state;
+
+typedef struct {
+    /* set by the caller, once */
+    const tour_player *players;
+    const arb_rules *rules;
+    const tour_adjudication *adjudication;
+    /* for reading */
+    table_state state;
+    size_t number; /* of the game */
+    tour_pairing pairing;
+    arb_game *game;
+    arb_tree *tree;
+    arb_result result;
+    const char *termination; /* the value of PGN's tag */
+    char text[512];          /* how it ended, a sentence */
+    size_t not_started;      /* the player whose engine could not be started, or PLAYER_LIMIT */
+    char fault[128];         /* then: why not */
+    /* private */
+    engine_process engine[2];
+    size_t seated[2]; /* by engine: which player it is, PLAYER_LIMIT: none */
+    size_t seat[2];   /* by colour: which engine */
+    arb_node node;
+    player_clock clocks[2];
+    int64_t since_us; /* when the player on the move was asked */
+    unsigned drawish; /* plies in a row */
+    unsigned losing[2];
+    engine_opinion opinion[2]; /* of the last moves, by colour */
+} tour_table;
+
+void table_set_up(tour_table *table, const tour_player *players, const arb_rules *rules,
+                  const tour_adjudication *adjudication);
+
+/* Begins a game; `game`, the opening as played, is the table's from now on. False: no memory. */
+bool table_start(tour_table *table, size_t number, tour_pairing pairing, arb_game *game);
+
+/* Fills in what is awaited (up to two) and returns how many; *deadline (milliseconds of
+ * CLOCK_MONOTONIC) is moved to an earlier one if this table has one. */
+size_t table_poll(const tour_table *table, struct pollfd *polls, int64_t *deadline);
+void table_step(tour_table *table);
+
+/* A game that is done has been taken: the table is free. */
+void table_clear(tour_table *table);
+/* Ends everything, the engines too. */
+void table_close(tour_table *table);
+
+/* What an engine thought, and its times, as a comment of PGN. (table_comment.c) */
+size_t table_comment(const engine_opinion *opinion, arb_colour side, const time_control *tc,
+                     const player_clock *clock, int64_t used_us, char *buf, size_t cap);
+
+#endif
