@@ -1,5 +1,7 @@
-/* asker.c: tests of lines, read, answered, compared. Layer: grade. */
+/* asker.c: reads, answers and compares tests by lines. Layer: grade. */
 #include "grade/asker.h"
+
+#include "common/text_builder.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -55,30 +57,7 @@ const arb_position *grade_asker_position(const grade_asker *asker)
 
 /* ---- Reading ---- */
 
-typedef struct {
-    char *text;
-    size_t len, cap;
-    bool failed;
-} growing;
-
-static void grow(void *context, const char *text, size_t len)
-{
-    growing *g = context;
-    if (g->len + len > g->cap) {
-        size_t cap = (g->len + len) * 2 + 256;
-        char *more = realloc(g->text, cap);
-        g->failed = g->failed || more == NULL;
-        if (more == NULL)
-            return;
-        g->text = more;
-        g->cap = cap;
-    }
-    if (len > 0)
-        memcpy(g->text + g->len, text, len);
-    g->len += len;
-}
-
-/* Every line of the file is a question, also one that has no answer. */
+/* Every line of the file is a question, even if it has no answer. */
 static bool cut_lines(grade_test *test)
 {
     size_t cap = 1;
@@ -113,8 +92,8 @@ bool grade_line_is_asked(const grade_test *test, const grade_line *line)
 bool grade_lines_read(grade_test *test, fmt_error *error)
 {
     grade_asker *asker = malloc(sizeof *asker);
-    growing answers = {.len = 0};
-    fmt_out out = {grow, &answers};
+    text_builder answers = {0};
+    fmt_out out = text_out(&answers);
     bool memory = asker != NULL && cut_lines(test) && grade_asker_start(asker, test), ok = memory;
     for (size_t i = 0; ok && i < test->count; i++) {
         grade_line *line = &test->lines[i];
@@ -130,7 +109,7 @@ bool grade_lines_read(grade_test *test, fmt_error *error)
     else
         grade_asker_end(asker);
     free(asker);
-    test->answers = answers.text;
+    test->answers = answers.at;
     test->answer_bytes = answers.len;
     for (size_t i = 0; ok && memory && i < test->count; i++)
         test->asked += grade_line_is_asked(test, &test->lines[i]);
@@ -203,13 +182,24 @@ static bool next_word(const char **text, const char *end, const char **word, siz
     return *len > 0;
 }
 
+static bool is_word(const char *word, size_t len, const char *text)
+{
+    return len == strlen(text) && strncasecmp(word, text, len) == 0;
+}
+
+static bool same_word(const char *expected, size_t expected_len, const char *word, size_t len)
+{
+    return (expected_len == len && strncasecmp(expected, word, len) == 0) ||
+           (is_word(expected, expected_len, "rook") && is_word(word, len, "castle"));
+}
+
 static bool same_words(const char *expected, size_t expected_len, const char *line, size_t len)
 {
     const char *expected_end = expected + expected_len, *end = line + len, *a, *b;
     bool may_go_on = expected_len > 0 && expected_end[-1] == '!';
     size_t a_len, b_len, words = 0;
     while (next_word(&expected, expected_end, &a, &a_len)) {
-        if (!next_word(&line, end, &b, &b_len) || a_len != b_len || strncasecmp(a, b, a_len) != 0)
+        if (!next_word(&line, end, &b, &b_len) || !same_word(a, a_len, b, b_len))
             return false;
         words++;
     }
@@ -225,4 +215,57 @@ bool grade_line_is(const grade_test *test, const char *expected, size_t expected
     return len == expected_len &&
            (ignores_case(test, expected, len) ? strncasecmp(line, expected, len) == 0
                                               : memcmp(line, expected, len) == 0);
+}
+
+/* ---- Rulings, in whatever words ---- */
+
+static bool has_one_of(const char *line, size_t len, const char *const *sentences)
+{
+    for (; *sentences != NULL; sentences++)
+        for (size_t i = 0, size = strlen(*sentences); i + size <= len; i++)
+            if (strncasecmp(line + i, *sentences, size) == 0)
+                return true;
+    return false;
+}
+
+static bool is_ruling(const char *line, size_t len)
+{
+    static const char *const sentences[] = {"moves from", "castles",   "is in check",
+                                            "checkmate",  "stalemate", NULL};
+    return has_one_of(line, len, sentences);
+}
+
+static bool announces(const char *expected, size_t len)
+{
+    static const char *const sentences[] = {"new chess game", NULL};
+    return has_one_of(expected, len, sentences);
+}
+
+void grade_line_skip(const grade_test *test, grade_line_cursor *cursor)
+{
+    const char *expected;
+    size_t len;
+    while (test->rulings && grade_line_expected(test, cursor, &expected, &len) &&
+           announces(expected, len))
+        grade_line_passed(test, cursor);
+}
+
+grade_heard grade_line_hear(const grade_test *test, grade_line_cursor *cursor, const char *line,
+                            size_t len)
+{
+    const char *expected;
+    size_t expected_len;
+    grade_line_skip(test, cursor);
+    if (!grade_line_expected(test, cursor, &expected, &expected_len))
+        return test->rulings && !is_ruling(line, len) ? GRADE_HEARD_NOISE : GRADE_HEARD_TOO_MUCH;
+    if (grade_line_is(test, expected, expected_len, line, len)) {
+        grade_line_passed(test, cursor);
+        return GRADE_HEARD_RIGHT;
+    }
+    if (!test->rulings || is_ruling(line, len))
+        return GRADE_HEARD_WRONG;
+    if (expected[expected_len - 1] != '!')
+        return GRADE_HEARD_NOISE;
+    grade_line_passed(test, cursor);
+    return GRADE_HEARD_RIGHT;
 }

@@ -1,4 +1,4 @@
-/* class.c: a folder of submissions, several at a time. Layer: grade. */
+/* class.c: grades a folder of submissions, several at a time. Layer: grade. */
 #include "grade/class.h"
 
 #include "grade/report/result_store.h"
@@ -94,10 +94,10 @@ typedef struct {
     grade_class *class;
     const grade_plan *plan;
     const grade_class_options *options;
-    pthread_mutex_t lock; /* for all below, and the caller's progress */
+    pthread_mutex_t lock; /* guards the fields below and the caller's progress */
     size_t next;
     unsigned slots;
-    int error; /* of the first that failed */
+    int error; /* errno of the first failure */
 } crew;
 
 static void tell(void *context, size_t tests)

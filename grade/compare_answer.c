@@ -1,4 +1,4 @@
-/* compare_answer.c: answers compared. Layer: grade. */
+/* compare_answer.c: finds where an answer ends and compares it with the referee's. Layer: grade. */
 #include "grade/compare_answer.h"
 
 #include "common/text_out.h"
@@ -22,8 +22,8 @@ static bool is_scan(fmt_lab_kind kind)
 typedef struct {
     const char *text;
     size_t len;
-    size_t next; /* offset behind the line and its end */
-    bool whole;  /* it has its end, or no more will come */
+    size_t next; /* offset of the next line */
+    bool whole;  /* it is complete: it has its line end, or no more text will come */
 } answer_line;
 
 /* The line at `at`, without blanks at its ends. */
@@ -59,8 +59,8 @@ static size_t skip_blank(const char *text, size_t len, bool at_end)
     return at;
 }
 
-/* A program may draw the board where displayBoard asks for it: a header line that starts with two
- * blanks, up to the empty line behind it. It is not looked at, and need not be there. */
+/* Skips the board that a program may draw for displayBoard: from a header line that starts with two
+ * blanks to the next empty line. The drawing is optional and is not judged. */
 static bool cut_display(const char *text, size_t len, bool at_end, size_t *used)
 {
     *used = 0;
@@ -93,7 +93,7 @@ static size_t count_numbers(const answer_line *line, int *numbers, size_t cap)
     return count;
 }
 
-/* A line of a scan: so many numbers that are no longer than a board. */
+/* Reads a line of a scan: four numbers for isValidScan, else two, small enough for a board. */
 static bool read_item(fmt_lab_kind kind, const answer_line *line, fmt_lab_item *item)
 {
     int numbers[4] = {0};
@@ -120,7 +120,7 @@ bool grade_line_cut(const char *text, size_t len, bool at_end, size_t *used)
     return len > 0 && line.whole;
 }
 
-/* Without the board behind it. */
+/* Finds the end of an answer, without the board line of a driver. */
 static bool cut_answer(fmt_lab_kind kind, const char *text, size_t len, bool at_end, size_t *used)
 {
     *used = 0;
@@ -221,7 +221,7 @@ static grade_judgement judge_score(const grade_referee *referee, const answer_li
     }
     if (end == text || *end != '\0')
         return malformed(referee, line, "a number", finding);
-    /* Where there is no move the handout names no score: any will do. */
+    /* The handout gives no score for a side without a move, so any score is accepted. */
     if (!referee->answer.yes || fabs(score - referee->answer.tenths / 10.0) < 0.05)
         return GRADE_RIGHT;
     grade_expect(referee, finding);
@@ -234,7 +234,7 @@ static int compare_items(const void *a, const void *b)
     return memcmp(a, b, sizeof(fmt_lab_item));
 }
 
-/* The moves of the side that has not the turn are not asked for; listing them is no mistake. */
+/* Moves of the side that is not to move are not asked for, but listing them is no mistake. */
 static bool is_unasked(const grade_referee *referee, const fmt_lab_item *item)
 {
     const arb_position *before = &referee->before;
@@ -251,7 +251,8 @@ static bool on_board(const grade_referee *referee, const fmt_lab_item *item)
            item->at[3] < size.files;
 }
 
-/* Reads the items; false, *line is the culprit, if one is malformed or the dot is missing. */
+/* Reads the items. Returns false, with the faulty line in *line, if one is malformed or the final
+ * dot is missing. */
 static bool read_items(const grade_referee *referee, const char *text, size_t len,
                        fmt_lab_item *items, size_t *count, answer_line *line)
 {
@@ -285,7 +286,7 @@ static grade_judgement compare_scan(const grade_referee *referee, fmt_lab_item *
             grade_why_item(referee, item, order < 0, finding);
         e += order <= 0;
         while (order >= 0 && g < count && compare_items(&items[g], item) == 0)
-            g++; /* said twice is said once */
+            g++; /* an item that is listed twice counts once */
     }
     if (differing > 0)
         finding->more = differing - 1;
@@ -327,8 +328,8 @@ static grade_judgement judge_answer(const grade_referee *referee, const char *te
 
 /* ---- Boards ---- */
 
-/* The rows of "= ..../R..K"; none if a submission cannot show its board. False if it is no such
- * line. */
+/* Reads the rows of "= ..../R..K"; there are none if a submission cannot show its board. Returns
+ * false for any other line. */
 static bool read_board(const char *text, size_t len, fmt_word *rows)
 {
     answer_line line = line_at(text, len, 0, true);

@@ -1,4 +1,4 @@
-/* course.c: course files read. Layer: grade. */
+/* course.c: reads course files. Layer: grade. */
 #include "grade/course.h"
 
 #include "grade/drivers.h"
@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const grade_format grade_formats[] = {
+/* Ends with a NULL name. */
+static const grade_format grade_formats[] = {
     {"lab3-class", GRADE_ASK_LAB, GRADE_HAND_CLASS, "lab"},
     {"lab3-library", GRADE_ASK_LAB, GRADE_HAND_LIBRARY, "lab"},
     {"lab3-program", GRADE_ASK_LAB, GRADE_HAND_PROGRAM, "lab"},
@@ -21,7 +22,8 @@ const grade_format grade_formats[] = {
     {NULL, GRADE_ASK_LAB, GRADE_HAND_PROGRAM, NULL},
 };
 
-const char *const *grade_topics(grade_questions questions)
+/* The topics of generated tests, for `about` of a part; the list ends with NULL. */
+static const char *const *grade_topics(grade_questions questions)
 {
     static const char *const lab[] = {"part-1", "part-2", "part-3", "part-4", "bonus", NULL};
     static const char *const moves[] = {"pieces", "blocks", "check", "pawns", NULL};
@@ -35,7 +37,7 @@ const char *const *grade_topics(grade_questions questions)
 
 typedef struct {
     grade_course *course;
-    const char *text; /* as it was given; the course has a copy with NULs */
+    const char *text; /* the original text; the course has a copy cut up by NULs */
     size_t len;
     grade_course_handler *handler;
     void *context;
@@ -191,6 +193,12 @@ static bool read_part_word(reader *r, grade_part *part, const char *word, value 
     } else if (strcmp(word, "size") == 0) {
         if (!read_size(next_word(v, &at), &part->size))
             mistake(r, at, "'size' takes rows and columns, as in 8x8, each 1 to 32; or any");
+    } else if (strcmp(word, "partial") == 0) {
+        part->partial = true;
+    } else if (strcmp(word, "rulings") == 0) {
+        part->rulings = true;
+        if (r->course->format != NULL && r->course->format->questions != GRADE_ASK_NARRATE)
+            mistake(r, v->at, "'rulings' is of narrate and narrate-class");
     } else if (strcmp(word, "about") == 0) {
         const char *topic = next_word(v, &at);
         read_topic(r, part, at, topic != NULL ? topic : "nothing");
@@ -219,7 +227,9 @@ static void read_part(reader *r, size_t name_at, char *name, value v, bool hidde
         else if (read_part_word(r, part, word, &v))
             files = false;
         else if (!files)
-            mistake(r, at, "'%.40s' is none of points, files, generate, about, seed and size",
+            mistake(r, at,
+                    "'%.40s' is none of points, files, generate, about, seed, size, partial and "
+                    "rulings",
                     word);
         else if (part->file_count == GRADE_FILES_OF_PART)
             mistake(r, at, "a part names at most %d files", GRADE_FILES_OF_PART);
@@ -255,6 +265,7 @@ static const struct {
     {"processes", KEY_NUMBER, offsetof(grade_course, processes), 1, 4096},
     {"partial", KEY_YES, offsetof(grade_course, partial), 0, 0},
     {"sanitize", KEY_YES, offsetof(grade_course, sanitize), 0, 0},
+    {"leaks", KEY_YES, offsetof(grade_course, leaks), 0, 0},
     {"legal-only", KEY_YES, offsetof(grade_course, legal_only), 0, 0},
     {"loose", KEY_YES, offsetof(grade_course, loose), 0, 0},
     {"seed", KEY_SEED, 0, 0, 0},
@@ -329,7 +340,8 @@ static void read_statement(reader *r, const arb_statement *s)
         read_part(r, name_at, name, v, hidden);
 }
 
-/* What a test is about is read by the format, wherever that is stated. */
+/* The format decides how a part's topic is read and may be stated after the part, so it is found
+ * first. */
 static void find_format(reader *r)
 {
     arb_statement s;

@@ -1,6 +1,6 @@
-/* drivers.h: the drivers' sources and the shipped course files, as text in the program: drivers are
- * compiled where a submission is graded. Made by CMake from the folders drivers and courses. Layer:
- * grade. */
+/* drivers.h: the sources of the drivers and the shipped course files, embedded as text: drivers are
+ * compiled on the machine where a submission is graded. CMake makes the text from the folders
+ * drivers and courses. Layer: grade. */
 #ifndef ARB_GRADE_DRIVERS_H
 #define ARB_GRADE_DRIVERS_H
 
@@ -12,7 +12,7 @@ typedef struct {
     size_t len;
 } grade_driver_file;
 
-/* All end with a NULL name; behind each text stands a NUL. */
+/* Each list ends with a NULL name; each text ends with a NUL. */
 extern const grade_driver_file grade_driver_files[];
 extern const grade_driver_file grade_bundle_files[]; /* scripts, from the folder bundle */
 /* The text of a driver by its name; NULL if there is none. */

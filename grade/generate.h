@@ -1,4 +1,5 @@
-/* generate.h: fresh tests that exercise named rules. Layer: grade. Writes text; knows no files. */
+/* generate.h: generates tests that exercise named rules. Layer: grade. Writes text; knows no
+ * files. */
 #ifndef ARB_GRADE_GENERATE_H
 #define ARB_GRADE_GENERATE_H
 
@@ -11,7 +12,7 @@ typedef struct {
     uint64_t seed;
 } grade_recipe;
 
-/* What the tests made so far exercise. */
+/* How often the tests made so far exercise each theme and verdict. */
 typedef struct {
     unsigned files[GRADE_T_COUNT]; /* with the theme */
     unsigned calls[GRADE_T_COUNT]; /* of movePiece and inside scans */
@@ -19,11 +20,8 @@ typedef struct {
     unsigned scanned[ARB_V_COUNT]; /* isValidMove inside scans, by verdict */
 } grade_coverage;
 
-/* The rule set that the tests of a part are written for. */
-const arb_rules *grade_part_rules(int part);
-
-/* Writes test number `number`, chosen among many so that it adds what is rare so far, and counts it
- * in. The same recipe gives the same tests. */
+/* Writes test number `number`, chosen among many random ones for exercising what is rare so far,
+ * and updates the coverage. The same recipe gives the same tests. */
 grade_themes grade_generate(const grade_recipe *recipe, unsigned number, grade_coverage *coverage,
                             const fmt_out *out);
 

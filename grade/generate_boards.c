@@ -1,4 +1,4 @@
-/* generate_boards.c: fresh tests in the format of moves: lines with a board and some moves each.
+/* generate_boards.c: generates tests in the format of moves: each line has a board and some moves.
  * Layer: grade. */
 #include "formats/moves12b.h"
 #include "grade/generate_parts.h"
@@ -8,8 +8,8 @@
 enum { LINES = 12, LINE_TRIES = 200, MOVES_OF_LINE = 6 };
 enum { PIECES, BLOCKS, CHECK, PAWNS };
 
-/* Does a slider look at the enemy's king, through whatever stands between? Who has not got as far
- * as blocks may take that for a check. */
+/* Does a slider stand on a line with the enemy's king, whatever stands between? A student who has
+ * not yet implemented blocking may take that for a check. */
 static bool kings_are_in_line(const arb_position *position)
 {
     arb_size size = arb_position_size(position);
@@ -32,7 +32,8 @@ static bool kings_are_in_line(const arb_position *position)
     return false;
 }
 
-/* A king of each colour and some other pieces; pawns only where the test is about them. */
+/* Sets up a king of each colour and some other pieces, with pawns only if the test is about
+ * them. */
 static bool set_up(line_maker *m, fmt_moves *moves, unsigned about)
 {
     static const arb_kind kinds[] = {ARB_QUEEN, ARB_ROOK, ARB_BISHOP, ARB_KNIGHT, ARB_PAWN};
@@ -45,7 +46,7 @@ static bool set_up(line_maker *m, fmt_moves *moves, unsigned about)
         arb_colour colour = i % 2 == 0 ? ARB_WHITE : ARB_BLACK;
         if (about == PAWNS && i >= 2 && grade_chance(m, 50))
             kind = ARB_PAWN;
-        if (kind == ARB_PAWN && grade_chance(m, 50)) /* where a double step begins */
+        if (kind == ARB_PAWN && grade_chance(m, 50)) /* on a row from which double steps start */
             rank = colour == ARB_WHITE ? 1 : 6;
         arb_square square = arb_square_at(setup->size, file, rank);
         if (square == ARB_NO_SQUARE || setup->board[square] != ARB_NO_PIECE ||
@@ -80,7 +81,8 @@ static verdict_set refused_by(unsigned about)
     }
 }
 
-/* Moves that no rule beyond the test's is needed for: kings are left alone before checks count. */
+/* Accepts moves that need no rule beyond the test's topic: before checks are a topic no king is
+ * attacked. */
 static bool is_safe(const arb_position *before, const arb_position *after, arb_move move)
 {
     (void)before, (void)move;
@@ -121,7 +123,8 @@ static bool pick(line_maker *m, unsigned about, arb_move *move)
            grade_pick_move(m, about == PIECES ? is_open : is_safe, move);
 }
 
-/* The format writes a board with its line end; moves follow here. */
+/* Drops the line end that the format writes after a board, because the moves follow on the same
+ * line. */
 static void put_on_line(void *context, const char *text, size_t len)
 {
     const fmt_out *out = context;
@@ -130,7 +133,7 @@ static void put_on_line(void *context, const char *text, size_t len)
     fmt_put(out, text, len);
 }
 
-/* The line is written if it ends as it should: with a refused move, or without. */
+/* Writes the line if it ends as wanted, with a refused move or without. */
 static bool put_line(line_maker *m, fmt_moves *moves, unsigned about, bool refused)
 {
     unsigned count = 1 + grade_draw(m, MOVES_OF_LINE);

@@ -1,4 +1,4 @@
-/* generate_lines.c: fresh tests in the formats of narrate and game. Layer: grade.
+/* generate_lines.c: generates tests in the formats of narrate and game. Layer: grade.
  *
  * A test is a random game from the start position with attempts that the rules refuse in between;
  * which moves and attempts are taken depends on what the test is about. */
@@ -27,8 +27,8 @@ bool grade_chance(line_maker *m, unsigned percent)
 
 /* ---- Attempts and moves ---- */
 
-/* Castling, promotion, and what may be a capture in passing: some submissions know more than they
- * must. */
+/* Does the attempt depend on castling, promotion or en passant? The handout does not require them,
+ * but some submissions have them. */
 static bool is_left_open(const arb_position *position, const arb_verdict *verdict)
 {
     arb_size size = arb_position_size(position);
@@ -57,7 +57,11 @@ bool grade_attempt(line_maker *m, verdict_set wanted, line_attempt *attempt)
             arb_verdict verdict =
                 arb_position_verdict(&m->position, (arb_square)from, (arb_square)to, ARB_NO_KIND);
             if ((wanted & verdict_bit(verdict.code)) == 0 || from == to ||
-                (verdict.piece != ARB_NO_PIECE && is_left_open(&m->position, &verdict)))
+                (verdict.piece != ARB_NO_PIECE && is_left_open(&m->position, &verdict)) ||
+                (verdict.code == ARB_V_NOT_YOUR_TURN &&
+                 arb_position_verdict_any_turn(&m->position, (arb_square)from, (arb_square)to,
+                                               ARB_NO_KIND)
+                         .code != ARB_V_OK)) /* only the turn may forbid it */
                 continue;
             arb_piece target = arb_position_piece(&m->position, (arb_square)to);
             int kind = verdict.code == ARB_V_PAWN_BLOCKED && target != ARB_NO_PIECE &&
@@ -146,7 +150,7 @@ static void put_narrated(const line_maker *m, arb_square from, arb_square to)
              toupper((unsigned char)names[1][0]), names[1] + 1);
 }
 
-/* A refused attempt under a comment with its rule. */
+/* Writes a refused attempt under a comment that names its rule. */
 static void put_refused(line_maker *m, verdict_set wanted)
 {
     line_attempt attempt;
@@ -196,7 +200,7 @@ static bool narrate_game(line_maker *m, const grade_line_recipe *recipe)
                             : !is_over(m);
 }
 
-/* The session of the handout's main. */
+/* Writes the session that the handout's main plays. */
 static void put_handout(const fmt_out *out)
 {
     static const char attempts[] = "print ===========================\n"
@@ -213,8 +217,8 @@ static void put_handout(const fmt_out *out)
         fmt_putf(out, "%s%.2s %.2s\n", i % 8 == 0 ? "\n" : "", moves + i, moves + i + 2);
 }
 
-/* Half of the random numbers go into attempts, which are made only when the game is written: each
- * try is written into nothing first. */
+/* A try must draw the same random numbers as the final run, and attempts are drawn only while
+ * writing, so each try writes to this sink. */
 static void put_nowhere(void *context, const char *text, size_t len)
 {
     (void)context, (void)text, (void)len;
@@ -282,8 +286,8 @@ static const char *side_word(arb_colour colour)
     return colour == ARB_WHITE ? " WHITE" : " BLACK";
 }
 
-/* Piece.canMove: each kind of piece that has left its first square, and others. A pawn is asked for
- * what its rule alone decides: no straight step onto or over a piece. */
+/* Asks Piece.canMove of pieces that have left their first square, and of others. Of a pawn it asks
+ * only what the pawn's own rule decides: no straight step onto or over a piece. */
 static void ask_piece(line_maker *m)
 {
     arb_size size = arb_position_size(&m->position);
@@ -347,11 +351,12 @@ static void game(line_maker *m, const grade_line_recipe *recipe, const fmt_out *
         if (about == PIECES)
             ask_piece(m);
         if (about == PIECES && number % 3 != 0)
-            continue; /* from the start position: no move is needed for this */
+            continue; /* possible in the start position, so it needs no game */
         if (about == MOVES) {
             put_call(m, "canMove", arb_move_from(move), arb_move_to(move),
-                     side_word(grade_chance(m, 70) ? arb_position_turn(&m->position)
-                                                   : arb_other(arb_position_turn(&m->position))));
+                     side_word(number % 3 != 0 || grade_chance(m, 70)
+                                   ? arb_position_turn(&m->position)
+                                   : arb_other(arb_position_turn(&m->position))));
             ask_refused(m, grade_chance(m, 50) ? "move" : "canMove");
         }
         play_call(m, move);
@@ -360,7 +365,8 @@ static void game(line_maker *m, const grade_line_recipe *recipe, const fmt_out *
         if (about == HISTORY && ply % 9 == 8)
             fmt_put_text(out, "history\nturn\n");
     }
-    if (about == MOVES && number % 2 == 0)
+    if (about == MOVES &&
+        number % 10 == 2) /* in few files: a program that reads off its board throws */
         fmt_put_text(out, "# off-board\ncanMove 0 0 0 -1 BLACK\ncanMove 7 7 8 7 WHITE\n");
     if (about == HISTORY)
         fmt_put_text(out, "history\n");

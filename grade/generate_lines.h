@@ -1,8 +1,8 @@
-/* generate_lines.h: fresh tests in the formats of arbiter moves, narrate and game. Layer: grade.
- * Writes text; knows no files.
+/* generate_lines.h: generates tests in the formats of arbiter moves, narrate and game. Layer:
+ * grade. Writes text; knows no files.
  *
- * What a handout leaves open is not asked: promotion, castling and en passant where they need not
- * be there, both kings in check at once, moves after the end. */
+ * The tests do not ask what a handout leaves open: promotion, castling and en passant where they
+ * are optional, both kings in check at once, moves after the end. */
 #ifndef ARB_GRADE_GENERATE_LINES_H
 #define ARB_GRADE_GENERATE_LINES_H
 
@@ -10,7 +10,7 @@
 
 typedef struct {
     grade_questions questions; /* not GRADE_ASK_LAB */
-    unsigned about;            /* index in grade_topics */
+    unsigned about;            /* index of the topic (course.c) */
     const arb_rules *rules;
     uint64_t seed;
 } grade_line_recipe;

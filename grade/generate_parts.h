@@ -1,5 +1,5 @@
-/* generate_parts.h: what the makers of tests of lines share: a random game, and attempts at moves
- * by their verdict. Layer: grade; private to generate_lines.c, generate_boards.c. */
+/* generate_parts.h: shared by the generators of tests by lines: a random game, and attempts at
+ * moves by their verdict. Layer: grade; private to generate_lines.c, generate_boards.c. */
 #ifndef ARB_GRADE_GENERATE_PARTS_H
 #define ARB_GRADE_GENERATE_PARTS_H
 
@@ -12,9 +12,9 @@ typedef struct {
     const fmt_out *out;
 } line_maker;
 
-/* Below `limit`, 0 if that is 0. */
+/* A random number below `limit`, or 0 if that is 0. */
 unsigned grade_draw(line_maker *m, unsigned limit);
-/* So many in a hundred. */
+/* True with this probability, in percent. */
 bool grade_chance(line_maker *m, unsigned percent);
 
 typedef struct {
@@ -29,17 +29,17 @@ static inline verdict_set verdict_bit(arb_verdict_code code)
     return (verdict_set)1 << code;
 }
 
-/* One of the attempts whose verdict is in the set, each verdict as likely as the others; false if
- * there is none. Attempts that a student may have allowed beyond the handout are left out. */
+/* Draws an attempt whose verdict is in the set; each verdict is equally likely. Returns false if
+ * there is none. Attempts that depend on rules beyond the handout are left out. */
 bool grade_attempt(line_maker *m, verdict_set wanted, line_attempt *attempt);
 
-/* One of the moves that `fits` (NULL: all do) and that no handout leaves open. False if there is
- * none. */
+/* Draws a move that `fits` accepts (NULL: any) and that no handout leaves open. Returns false if
+ * there is none. */
 typedef bool line_test(const arb_position *before, const arb_position *after, arb_move move);
 bool grade_pick_move(line_maker *m, line_test *fits, arb_move *move);
 void grade_make_move(line_maker *m, arb_move move);
 
-/* A test of `moves` (generate_boards.c). */
+/* Writes a test in the format of `moves` (generate_boards.c). */
 void grade_generate_boards(line_maker *m, unsigned about);
 
 #endif

@@ -1,10 +1,10 @@
-/* run_test.c: one submission through one test: questions out, answers in, the first wrong one ends
- * it. Layer: grade. Knows neither files nor reports. */
+/* run_test.c: runs one submission through one test: writes questions and reads answers until the
+ * first wrong one. Layer: grade. Knows neither files nor reports. */
 #include "grade/run_test.h"
 
 #include "formats/board_text.h"
 #include "grade/asker.h"
-#include "grade/sandbox/pipe.h"
+#include "grade/last_words.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -24,7 +24,8 @@ const char *grade_ending_name(grade_ending ending)
 
 /* ---- Questions ---- */
 
-/* The squares a driver asks isValidScan for: those of the side to move. */
+/* Adds the squares for which a driver answers isValidScan: those with pieces of the side to
+ * move. */
 static bool add_squares(grade_bytes *in, const grade_referee *referee)
 {
     const arb_position *before = &referee->before;
@@ -42,8 +43,8 @@ static bool add_squares(grade_bytes *in, const grade_referee *referee)
     return true;
 }
 
-/* A driver is asked for one action at a time: what it is told of the game (whose turn it is, where
- * pieces stand) never says more than the answers it has given already. */
+/* A driver is asked for one action at a time, so that what it is told of the game (turn, pieces)
+ * never reveals more than the answers that it has given already. */
 static bool ask_driver(grade_bytes *in, const grade_referee *referee)
 {
     char text[64];
@@ -55,7 +56,7 @@ static bool ask_driver(grade_bytes *in, const grade_referee *referee)
            (kind != FMT_LAB_VALID_SCAN || add_squares(in, referee)) && grade_bytes_add(in, "\n", 1);
 }
 
-/* Board and pieces, as the file has them. */
+/* Tells a driver the board and the pieces of the test file. */
 static bool set_driver_up(grade_bytes *in, const grade_test *test)
 {
     arb_size size = test->setup.setup.size;
@@ -78,8 +79,10 @@ typedef struct {
     grade_speaker speaker;
     grade_pipe pipe;
     grade_referee referee;
-    bool pending;             /* the referee's action waits for its answer */
+    bool pending;             /* the referee's last action has no answer yet */
     grade_line_cursor cursor; /* of a test of lines */
+    bool wrong;               /* a line was wrong; what follows is kept for the report */
+    char noise[256];          /* the last line not judged since the last right one */
     size_t limit;             /* of output, in bytes */
     grade_run *run;
 } talk;
@@ -97,7 +100,8 @@ static void keep_said(talk *t, const char *text, size_t len)
     t->run->whole = true;
 }
 
-/* The next action, if the one before has its answer. False at the end of the test. */
+/* Goes on to the next action if the last one has its answer. Returns false at the end of the
+ * test. */
 static bool next_action(talk *t)
 {
     if (t->pending)
@@ -110,7 +114,7 @@ static bool next_action(talk *t)
     return t->pending;
 }
 
-/* Is there more than blanks, in a whole line? */
+/* Has a complete line with more than blanks arrived? */
 static bool says_more(talk *t)
 {
     const grade_bytes *out = &t->pipe.out;
@@ -135,7 +139,7 @@ static talk_state end_with(talk *t, grade_ending ending)
     return TALK_ENDS;
 }
 
-/* A driver shows its board after each piece. */
+/* Judges the board lines that a driver writes after each piece of the set-up. */
 static talk_state listen_to_setup(talk *t)
 {
     grade_bytes *out = &t->pipe.out;
@@ -162,34 +166,72 @@ static bool is_blank(const char *text, size_t len)
     return len == 0;
 }
 
-/* A line of an answer. Of `moves` all is kept that follows a wrong one: each stands for itself. */
+/* In these formats all output after a wrong line is kept: later lines may be right and earn
+ * points. */
+static bool goes_on_behind(const grade_test *test)
+{
+    return test->questions == GRADE_ASK_MOVES || test->questions == GRADE_ASK_NARRATE;
+}
+
+/* Judges one line of an answer. */
 static talk_state hear_line(talk *t, const char *line, size_t len, size_t rest)
 {
-    const char *expected;
-    size_t expected_len;
-    bool moves = t->test->questions == GRADE_ASK_MOVES;
-    if (is_blank(line, moves ? rest : len))
+    if (is_blank(line, t->test->questions == GRADE_ASK_MOVES ? rest : len))
         return TALK_GOES_ON;
-    if (!grade_line_expected(t->test, &t->cursor, &expected, &expected_len)) {
+    switch (grade_line_hear(t->test, &t->cursor, line, len)) {
+    case GRADE_HEARD_RIGHT:
+        t->noise[0] = '\0';
+        break;
+    case GRADE_HEARD_NOISE:
+        if (t->noise[0] == '\0')
+            snprintf(t->noise, sizeof t->noise, "%.*s", len < 255 ? (int)len : 255, line);
+        break;
+    case GRADE_HEARD_TOO_MUCH:
         keep_said(t, line, len);
         return end_with(t, GRADE_TOO_MANY);
-    }
-    if (!grade_line_is(t->test, expected, expected_len, line, len)) {
-        keep_said(t, line, moves ? rest : len);
+    case GRADE_HEARD_WRONG:
+        t->wrong = true;
+        if (goes_on_behind(t->test))
+            break;
+        keep_said(t, line, len);
         return end_with(t, GRADE_MISMATCH);
     }
-    grade_line_passed(t->test, &t->cursor);
     return TALK_GOES_ON;
 }
 
-/* Judges every line that has come in full; of `moves` the whole output. */
+/* Keeps the output from the wrong line on, and before it the last line taken for noise: the
+ * submission may have written that instead of the right line. */
+static void keep_wrong(talk *t)
+{
+    const grade_bytes *out = &t->pipe.out;
+    size_t noise = strlen(t->noise), rest = out->len - out->start;
+    char *text = malloc(noise + rest + 2);
+    if (!t->wrong || t->run->ending == GRADE_FAILED || t->run->ending == GRADE_STOPPED) {
+        free(text);
+        return;
+    }
+    if (text == NULL) {
+        t->run->ending = GRADE_FAILED;
+        return;
+    }
+    memcpy(text, t->noise, noise);
+    text[noise] = '\n';
+    size_t gap = noise > 0 ? noise + 1 : 0;
+    if (rest > 0)
+        memcpy(text + gap, out->text + out->start, rest);
+    t->run->ending = GRADE_MISMATCH;
+    keep_said(t, text, gap + rest);
+    free(text);
+}
+
+/* Judges every complete line; for `moves` the whole output at once. */
 static talk_state listen_to_lines(talk *t)
 {
     grade_bytes *out = &t->pipe.out;
     const char *expected;
     size_t expected_len;
     talk_state state = TALK_GOES_ON;
-    if (t->test->questions == GRADE_ASK_MOVES && !t->pipe.out_ended)
+    if (t->wrong || (t->test->questions == GRADE_ASK_MOVES && !t->pipe.out_ended))
         return TALK_GOES_ON;
     while (state == TALK_GOES_ON && out->start < out->len) {
         const char *line = out->text + out->start;
@@ -199,15 +241,18 @@ static talk_state listen_to_lines(talk *t)
             break;
         size_t len = end != NULL ? (size_t)(end - line) : rest;
         state = hear_line(t, line, len, rest);
+        if (t->wrong)
+            break; /* the rest is kept unread */
         out->start += len + (end != NULL);
     }
+    grade_line_skip(t->test, &t->cursor);
     grade_line_expected(t->test, &t->cursor, &expected, &expected_len);
     t->run->matched = t->cursor.question;
     t->run->placed = t->cursor.said;
     return state;
 }
 
-/* Judges every answer that has come in full. */
+/* Judges every complete answer. */
 static talk_state listen(talk *t)
 {
     grade_bytes *out = &t->pipe.out;
@@ -243,7 +288,8 @@ static talk_state listen(talk *t)
     return says_more(t) ? end_with(t, GRADE_TOO_MANY) : TALK_GOES_ON;
 }
 
-/* GRADE_PASSED: it has closed its output. */
+/* Exchanges questions and answers. The ending stays GRADE_PASSED if the process closes its output
+ * without a fault. */
 static void converse(talk *t)
 {
     talk_state state = listen(t);
@@ -265,108 +311,6 @@ static void converse(talk *t)
 }
 
 /* ---- Ends ---- */
-
-/* What stands behind a mark of our driver at the start of a line; NULL if there is none. */
-static const char *behind_mark(const char *text, const char *mark)
-{
-    const char *found = NULL;
-    for (const char *at = text; (at = strstr(at, mark)) != NULL; at += strlen(mark))
-        if (at == text || at[-1] == '\n')
-            found = at + strlen(mark);
-    return found;
-}
-
-/* Copies up to the end of the line, harmless for a terminal. */
-static void keep_line(char *buf, size_t cap, const char *text)
-{
-    size_t len = 0;
-    for (; text != NULL && *text != '\0' && *text != '\n' && len + 1 < cap; text++)
-        buf[len++] = *text < ' ' || (unsigned char)*text >= 0x7F ? '?' : *text;
-    buf[len] = '\0';
-}
-
-/* The last words on stderr in one line, without what our driver says. */
-static void keep_message(const grade_pipe *pipe, grade_run *run)
-{
-    const char *text = pipe->tail;
-    const char *ours = strstr(text, "arbiter-");
-    size_t end =
-        ours != NULL && (ours == text || ours[-1] == '\n') ? (size_t)(ours - text) : pipe->tail_len;
-    size_t lines = 0, start = end;
-
-    while (start > 0 && lines < 4) { /* the last lines that say something */
-        size_t at = start;
-        while (at > 0 && text[at - 1] != '\n')
-            at--;
-        lines += start > at;
-        start = at > 0 ? at - 1 : 0;
-    }
-    size_t len = 0;
-    for (size_t i = start; i < end && len + 1 < sizeof run->message; i++) {
-        unsigned char c = (unsigned char)text[i];
-        bool blank = c <= ' ';
-        if (blank && (len == 0 || run->message[len - 1] == ' '))
-            continue;
-        run->message[len++] = blank ? ' ' : c >= 0x7F ? '?' : (char)c;
-    }
-    while (len > 0 && run->message[len - 1] == ' ')
-        len--;
-    run->message[len] = '\0';
-}
-
-/* Where addresses of the driver are in the submission's source: asks a program in the sandbox. The
- * first place that is in the submission's own folder, "PawnPiece.cc:42". */
-static void find_place(const grade_sandbox *sandbox, const grade_actor *actor, const char *stack,
-                       char *place)
-{
-    enum { WORDS = 64 };
-    const char *argv[WORDS + 1];
-    char text[1400], output[8192];
-    size_t count = 0;
-    int code;
-    char *save = NULL;
-    if (stack == NULL || actor->locate == NULL)
-        return;
-    while (count < 8 && actor->locate[count] != NULL) {
-        argv[count] = actor->locate[count];
-        count++;
-    }
-    keep_line(text, sizeof text, stack);
-    for (char *word = strtok_r(text, " ", &save); word != NULL && count < WORDS;
-         word = strtok_r(NULL, " ", &save))
-        if (strncmp(word, "0x", 2) == 0)
-            argv[count++] = word;
-    argv[count] = NULL;
-    grade_job job = actor->job;
-    job.argv = argv;
-    job.root = GRADE_ROOT_BUILD;
-    job.limits = (grade_limits){.seconds = 10, .memory = 1024, .processes = 8, .file = 1};
-    grade_run_plain(sandbox, &job, NULL, output, sizeof output, &code);
-    for (char *line = strtok_r(output, "\n", &save); line != NULL;
-         line = strtok_r(NULL, "\n", &save)) {
-        const char *colon = strrchr(line, ':'), *slash = strrchr(line, '/');
-        const char *file = slash != NULL ? slash + 1 : line;
-        if (colon == NULL || colon[1] < '1' || colon[1] > '9' || strstr(line, "/usr/") != NULL ||
-            strncmp(file, "class_driver.cc", 15) == 0 || strncmp(file, "driver.h", 8) == 0)
-            continue;
-        keep_line(place, GRADE_PLACE_LIMIT, file);
-        return;
-    }
-}
-
-static void keep_driver_words(const grade_sandbox *sandbox, const grade_actor *actor,
-                              const grade_pipe *pipe, grade_run *run)
-{
-    const char *leak = behind_mark(pipe->tail, "arbiter-leak: ");
-    if (leak != NULL)
-        sscanf(leak, "%lu %lu", &run->leak_blocks, &run->leak_bytes);
-    if (run->leak_blocks > 0)
-        find_place(sandbox, actor, behind_mark(pipe->tail, "arbiter-leak-at:"), run->leak_place);
-    if (run->ending != GRADE_CRASH)
-        return;
-    keep_line(run->call, sizeof run->call, behind_mark(pipe->tail, "arbiter-call: "));
-    find_place(sandbox, actor, behind_mark(pipe->tail, "arbiter-stack:"), run->place);
-}
 
 static void settle(talk *t, int code, grade_pipe_state state)
 {
@@ -413,14 +357,13 @@ void grade_run_test(const grade_sandbox *sandbox, const grade_actor *actor, cons
                         : !set_driver_up(&t.pipe.in, test);
     t.pipe.close_in = lines || actor->speaker == GRADE_PROGRAM;
     converse(&t);
+    keep_wrong(&t);
     int code = grade_pipe_close(&t.pipe, run->ending != GRADE_PASSED, &state, &run->processes);
     settle(&t, code, state);
-    keep_message(&t.pipe, run);
-    if (actor->speaker == GRADE_DRIVER)
-        keep_driver_words(sandbox, actor, &t.pipe, run);
+    grade_last_words(sandbox, actor, &t.pipe, run);
     if (run->ending == GRADE_SILENT && run->matched == 0 &&
         strncmp(run->message, "bwrap: ", 7) == 0)
-        run->ending = GRADE_FAILED; /* the sandbox itself */
+        run->ending = GRADE_FAILED; /* the sandbox itself failed */
     grade_bytes_free(&t.pipe.out);
     grade_referee_end(&t.referee);
 }

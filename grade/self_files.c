@@ -21,7 +21,8 @@ static const char *loader_of(const struct dl_phdr_info *info)
     return NULL;
 }
 
-/* The program itself comes first and has no name. Of the rest the kernel's own has no file. */
+/* The program itself comes first and has no name. Of the other objects only the kernel's own (vDSO)
+ * has no file. */
 static int look(struct dl_phdr_info *info, size_t size, void *context)
 {
     walk *w = context;

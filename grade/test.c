@@ -1,4 +1,4 @@
-/* test.c: tests read, and answered by the referee. Layer: grade. */
+/* test.c: reads tests and answers them by the referee. Layer: grade. */
 #include "grade/test.h"
 
 #include "formats/board_text.h"
@@ -26,8 +26,8 @@ void grade_referee_end(grade_referee *referee)
     referee->items = NULL;
 }
 
-/* The course's harness asked for the pieces of the side to move only, so that both readings of
- * isValidMove, with and without regard to the turn, pass. */
+/* Keeps only moves of the side to move. The course's own harness asked for no others, so that both
+ * readings of isValidMove pass, with and without regard to the turn. */
 static bool keep_side_to_move(grade_referee *referee)
 {
     fmt_lab_answer *answer = &referee->answer;

@@ -7,7 +7,8 @@
 #include "formats/lab/lab.h"
 #include "grade/course.h"
 
-/* A question of a test that is none of Lab 3: a line of the file, and the lines that answer it. */
+/* A question of a test in another format than Lab 3: a line of the file and the lines of its
+ * answer. */
 typedef struct {
     size_t line;               /* from 1 */
     size_t at, len;            /* in the test's text */
@@ -16,24 +17,26 @@ typedef struct {
 
 typedef struct {
     grade_questions questions;
-    const char *name; /* as the file was named in the call */
-    const char *text; /* the file's bytes; both live as long as the test */
+    const char *name; /* the file's name as the user gave it */
+    const char *text; /* the file's bytes; name and text must outlive the test */
     size_t len;
     const arb_rules *rules;
     arb_mobility mobility;
     bool loose;
+    bool rulings; /* of narrate: a refusal may be said in any words; see grade_line_hear */
+    bool partial; /* points in proportion, whatever the command line says */
     double points;
-    int part;    /* of the course, by index; -1 if none */
+    int part;    /* index of the course's part; -1 if none */
     bool hidden; /* students are told whether they pass, not what was asked */
     fmt_lab_setup setup;
     fmt_lab_piece *pieces; /* as they are created: in the file's order, replaced ones too */
     size_t piece_count;
     fmt_lab_action *actions;
-    grade_line *lines; /* in place of actions, where it is no test of Lab 3 */
+    grade_line *lines; /* instead of actions, in formats other than Lab 3 */
     char *answers;
     size_t count;        /* of the actions, or lines */
-    size_t asked;        /* of those that want an answer: all but displayBoard */
-    size_t answer_bytes; /* what the right answers take as text: a flood is far more */
+    size_t asked;        /* number that need an answer: all but displayBoard */
+    size_t answer_bytes; /* length of the right answers, to recognise a flood */
 } grade_test;
 
 typedef struct {
@@ -43,12 +46,13 @@ typedef struct {
     bool loose; /* of lines: see grade_line_is */
 } grade_reading;
 
-/* False, *error says where, if the config is malformed. An error at line 0 is one of memory. */
+/* Returns false, with the place in *error, if the config is malformed. Line 0 means that memory ran
+ * out. */
 bool grade_test_read(grade_test *test, grade_reading reading, const char *name, const char *text,
                      size_t len, fmt_error *error);
 void grade_test_free(grade_test *test);
 
-/* Does this action want an answer? */
+/* Does this action need an answer? */
 bool grade_is_asked(fmt_lab_kind kind);
 
 /* The referee goes through the actions one by one. */
@@ -57,12 +61,12 @@ typedef struct {
     fmt_lab lab;           /* the position after the action */
     arb_position before;   /* and before it */
     size_t next;           /* index of the next action */
-    fmt_lab_answer answer; /* of the last one; an isValidScan has the moves of the side to move */
+    fmt_lab_answer answer; /* to the last action; of isValidScan the moves of the side to move */
     fmt_lab_item *items;
 } grade_referee;
 
 bool grade_referee_start(grade_referee *referee, const grade_test *test);
-/* False at the end of the actions, or without memory. */
+/* Returns false at the end of the actions or if memory runs out. */
 bool grade_referee_next(grade_referee *referee);
 void grade_referee_end(grade_referee *referee);
 

@@ -76,12 +76,13 @@ grade_themes grade_themes_of_part(int part, arb_size size)
     grade_themes set = 0;
     bool usual = size.files == 8 && size.ranks == 8;
     for (int i = 0; i < GRADE_T_COUNT; i++)
-        if (themes[i].part <= part && (usual || !needs_usual((grade_theme)i)))
+        if (themes[i].part <= part && (usual || !needs_usual((grade_theme)i)) &&
+            (i != GRADE_T_OFF_BOARD || themes[i].part == part))
             set |= grade_theme_bit((grade_theme)i);
     return set;
 }
 
-/* The theme of each refusal that needs no second look. */
+/* The themes of refusals that follow from the verdict alone. */
 static const grade_theme refusals[ARB_V_COUNT] = {
     [ARB_V_GAME_OVER] = GRADE_T_COUNT,
     [ARB_V_OK] = GRADE_T_COUNT,

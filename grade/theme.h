@@ -69,25 +69,26 @@ static inline grade_themes grade_theme_bit(grade_theme theme)
 
 /* "double step over a piece" */
 const char *grade_theme_name(grade_theme theme);
-/* The first part of the lab that has it. */
+/* The first part of the lab that has the theme. */
 int grade_theme_part(grade_theme theme);
 
 enum { GRADE_PART_BONUS = 5, GRADE_PASSED_LIMIT = 64 };
 
-/* The themes of the tests of a part, on a board of this size. */
+/* The themes that tests of a part can have on a board of this size: its own and those of the parts
+ * before. Calls that leave the board belong to their own part alone. */
 grade_themes grade_themes_of_part(int part, arb_size size);
 
-/* A position and, for captures in passing that come too late, the squares passed before the last
- * move. */
+/* A position and the squares that double steps passed before the last move, which tell an
+ * en-passant capture that comes too late. */
 typedef struct {
     arb_position position;
     arb_square passed[GRADE_PASSED_LIMIT];
     size_t passed_count;
 } grade_scene;
 
-/* The themes of an attempt, which the verdict is on. */
+/* The themes of the attempt that the verdict is about. */
 grade_themes grade_themes_of(const grade_scene *scene, const arb_verdict *verdict);
-/* The name of the one that says most of it: the one of the last part. "plain move" if there is
+/* The name of the most telling theme, which is the one of the latest part; "plain move" if there is
  * none. */
 const char *grade_theme_of_attempt(const arb_position *before, const arb_verdict *verdict);
 

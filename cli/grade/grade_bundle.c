@@ -170,6 +170,7 @@ static void put_parts(FILE *out, const bundle *b)
         fputs(" =", out);
         if (part != NULL && part->points >= 0)
             fprintf(out, " points %.10g", part->points);
+        fprintf(out, "%s%s", test->partial ? " partial" : "", test->rulings ? " rulings" : "");
         fprintf(out, " files tests/%zu/*\n", p + 1);
     }
 }
@@ -201,6 +202,7 @@ static bool put_course(const bundle *b, const char *rules)
             limits->processes - CLI_GRADE_OWN_PROCESSES);
     put_yes(out, "partial", plan->scheme.partial);
     put_yes(out, "sanitize", plan->assignment.sanitize);
+    put_yes(out, "leaks", plan->assignment.leaks);
     put_yes(out, "legal-only",
             plan->count > 0 && plan->tests[0].mobility == ARB_MOBILITY_LEGAL_ONLY);
     put_parts(out, b);

@@ -12,6 +12,7 @@
 typedef struct {
     grade_course course;
     char folder[GRADE_PATH_LIMIT]; /* of the file, with a slash, or "" */
+    char roster[GRADE_PATH_LIMIT]; /* the path of course.roster */
 } cli_grade_course;
 /* CLI_OK; else the exit code, said on stderr. --seed wins over the file's. */
 int cli_grade_course_read(const cli_args *args, cli_grade_course *course);

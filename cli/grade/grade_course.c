@@ -50,6 +50,13 @@ static int read_named(const char *name, cli_grade_course *course)
     return code;
 }
 
+const char *cli_grade_course_path(const cli_grade_course *course, const char *path, char *buf,
+                                  size_t cap)
+{
+    snprintf(buf, cap, "%s%s", path[0] == '/' ? "" : course->folder, path);
+    return buf;
+}
+
 int cli_grade_course_read(const cli_args *args, cli_grade_course *course)
 {
     const char *seed = cli_value(args, "seed");
@@ -58,16 +65,12 @@ int cli_grade_course_read(const cli_args *args, cli_grade_course *course)
         return code;
     if (course->course.part_count == 0 && args->count == 0)
         return cli_usage(args->command, "the course has no part, and no test FILE is named");
+    if (course->course.roster != NULL)
+        course->course.roster = cli_grade_course_path(course, course->course.roster, course->roster,
+                                                      sizeof course->roster);
     if (course->course.seed == 0)
         course->course.seed = 1;
     if (seed != NULL && !number_whole(seed, UINT64_MAX, &course->course.seed))
         return cli_usage(args->command, "--seed is a whole number");
     return CLI_OK;
-}
-
-const char *cli_grade_course_path(const cli_grade_course *course, const char *path, char *buf,
-                                  size_t cap)
-{
-    snprintf(buf, cap, "%s%s", path[0] == '/' ? "" : course->folder, path);
-    return buf;
 }

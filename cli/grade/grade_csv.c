@@ -226,9 +226,12 @@ static bool open_book(gradebook *book, const char *path, const char *wanted)
 bool cli_grade_put_gradebooks(const cli_args *args, const grade_summary *summary, const char *title)
 {
     const char *canvas = cli_value(args, "canvas"), *brightspace = cli_value(args, "brightspace");
+    const grade_course *course = summary->plan->course;
     gradebook book = {.summary = summary, .title = title, .path = cli_value(args, "roster")};
     if (canvas == NULL && brightspace == NULL)
         return true;
+    if (book.path == NULL)
+        book.path = course->roster; /* one of the two is there: the call was checked */
     if (!open_book(&book, book.path, canvas != NULL ? "canvas" : "brightspace"))
         return false;
     book.student_of = calloc(book.roster.table.row_count, sizeof *book.student_of);

@@ -38,7 +38,7 @@ static bool put_result(const grade_plan *plan, const grade_result *result, bool 
     return true;
 }
 
-/* And in the files that are asked for. */
+/* Writes the result to the files that were asked for. */
 static bool put_files(const cli_args *args, const grade_summary *summary)
 {
     const char *gradescope = cli_value(args, "gradescope"), *html = cli_value(args, "html");

@@ -1,6 +1,7 @@
 /* grade_tests.c: the tests of a call of grade: named files, a course's files, fresh ones. Layer:
  * cli. */
 #include "cli/grade/grade_call.h"
+#include "common/text_builder.h"
 #include "grade/generate.h"
 #include "grade/generate_lines.h"
 
@@ -100,25 +101,6 @@ static int add_pattern(cli_grade_tests *tests, grade_reading reading,
     return code;
 }
 
-typedef struct {
-    char *text;
-    size_t len;
-    bool failed;
-} growing;
-
-static void grow(void *context, const char *text, size_t len)
-{
-    growing *g = context;
-    char *more = g->failed ? NULL : realloc(g->text, g->len + len + 1);
-    g->failed = more == NULL;
-    if (g->failed)
-        return;
-    g->text = more;
-    memcpy(more + g->len, text, len);
-    g->len += len;
-    more[g->len] = '\0';
-}
-
 static int add_fresh(cli_grade_tests *tests, grade_reading reading, const grade_course *course,
                      const grade_part *part)
 {
@@ -129,10 +111,10 @@ static int add_fresh(cli_grade_tests *tests, grade_reading reading, const grade_
     grade_coverage coverage = {.files = {0}};
     int code = CLI_OK;
     for (unsigned number = 1; number <= part->generate && code == CLI_OK; number++) {
-        growing text = {.len = 0};
+        text_builder text = {0};
         size_t cap = strlen(part->name) + 16;
         char *name = malloc(cap);
-        fmt_out out = {grow, &text};
+        fmt_out out = text_out(&text);
         if (part->size.files == 0)
             recipe.size = sizes[(number - 1) % (sizeof sizes / sizeof sizes[0])];
         if (reading.questions == GRADE_ASK_LAB)
@@ -141,13 +123,14 @@ static int add_fresh(cli_grade_tests *tests, grade_reading reading, const grade_
             grade_generate_lines(
                 &(grade_line_recipe){reading.questions, part->about, reading.rules, recipe.seed},
                 number, &out);
-        if (name == NULL || text.failed || text.text == NULL) {
+        text_put(&text, "", 1); /* a NUL behind the text, as behind a file's */
+        if (name == NULL || text.failed) {
             free(name);
-            free(text.text);
+            text_free(&text);
             return no_memory();
         }
         snprintf(name, cap, "%s_%u.txt", part->name, number);
-        code = add_text(tests, reading, name, name, text.text, text.len);
+        code = add_text(tests, reading, name, name, text.at, text.len - 1);
     }
     return code;
 }
@@ -160,6 +143,8 @@ static void share_points(cli_grade_tests *tests, size_t first, const grade_cours
         grade_test *test = &tests->tests[i];
         test->part = (int)part;
         test->hidden = course->parts[part].hidden;
+        test->partial = course->parts[part].partial;
+        test->rulings = course->parts[part].rulings;
         if (course->parts[part].points >= 0)
             test->points = course->parts[part].points / (double)(tests->count - first);
     }

@@ -2,6 +2,7 @@
 #include "cli/grade/page.h"
 
 #include "cli/io/format_out.h"
+#include "cli/io/io.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -67,18 +68,8 @@ void cli_page_text(FILE *out, const char *text)
 {
     for (; *text != '\0'; text++) {
         unsigned char c = (unsigned char)*text;
-        if (c == '&')
-            fputs("&amp;", out);
-        else if (c == '<')
-            fputs("&lt;", out);
-        else if (c == '>')
-            fputs("&gt;", out);
-        else if (c == '"')
-            fputs("&quot;", out);
-        else if (c == 0x7F || (c < 0x20 && c != '\n' && c != '\t'))
-            putc('?', out);
-        else
-            putc(c, out);
+        bool harmful = c == 0x7F || (c < 0x20 && c != '\n' && c != '\t');
+        cli_html_char(out, harmful ? '?' : *text);
     }
 }
 

@@ -37,9 +37,6 @@ typedef struct {
 /* False without memory. */
 bool cli_boards_show(cli_boards *boards, FILE *out, const cli_figure *figure);
 void cli_boards_draw(const cli_boards *boards, FILE *out, const arb_rules *rules);
-/* The rows of a position, in a buffer of the size that a finding has. */
-void cli_board_rows(const arb_position *position, char rows[ARB_SQUARE_LIMIT + 64]);
-
 /* ---- One submission (page_student.c) ---- */
 
 typedef struct {

@@ -75,22 +75,6 @@ void cli_boards_free(cli_boards *boards)
     *boards = (cli_boards){.count = 0};
 }
 
-static void put_into(void *context, const char *text, size_t len)
-{
-    char *rows = context;
-    size_t have = strlen(rows);
-    if (have + len < ARB_SQUARE_LIMIT + 64) {
-        memcpy(rows + have, text, len);
-        rows[have + len] = '\0';
-    }
-}
-
-void cli_board_rows(const arb_position *position, char rows[ARB_SQUARE_LIMIT + 64])
-{
-    rows[0] = '\0';
-    fmt_put_rows(&(fmt_out){put_into, rows}, position);
-}
-
 /* ---- Pictures ---- */
 
 static void put_shapes(FILE *out, const arb_rules *rules)

@@ -1,5 +1,6 @@
 /* page_student.c: one submission's results as HTML. Layer: cli. */
 #include "cli/grade/page.h"
+#include "formats/board_text.h"
 
 #include <string.h>
 
@@ -17,11 +18,11 @@ static void put_pair(FILE *out, const char *name, const char *text, bool code)
 static bool put_boards(cli_page *page, const grade_report *report)
 {
     const grade_finding *finding = &report->finding;
-    char before[ARB_SQUARE_LIMIT + 64], after[ARB_SQUARE_LIMIT + 64];
+    char before[FMT_ROWS_LIMIT], after[FMT_ROWS_LIMIT];
     cli_figure first = {.title = "Before the call", .rows = before, .call = finding->call};
     cli_figure second = {.title = "After it", .rows = after, .call = finding->call};
-    cli_board_rows(&report->before, before);
-    cli_board_rows(&report->after, after);
+    fmt_rows_text(&report->before, before);
+    fmt_rows_text(&report->after, after);
     if (finding->about_board) {
         first = (cli_figure){.title = "Expected", .rows = finding->wanted};
         second =

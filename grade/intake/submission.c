@@ -272,6 +272,7 @@ static void use_driver(grade_submission *s)
     static const char *const locate[] = {"/usr/bin/addr2line", "-e", "../build/driver", NULL};
     s->actor.speaker = GRADE_DRIVER;
     s->argv[0] = "../build/driver";
+    s->argv[1] = s->assignment->leaks ? "leaks" : NULL;
     memcpy(s->locate, locate, sizeof locate);
     s->actor.locate = s->locate;
 }

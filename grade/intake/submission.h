@@ -30,6 +30,7 @@ typedef struct {
                            NULL. Chess.h is ours if it is not there. */
     bool bonus;         /* of two classes handed in together the one whose folder says "bonus" */
     bool sanitize;      /* compiled with the sanitizers for addresses and undefined behaviour */
+    bool leaks;         /* of C++ classes: what they allocate and do not free is counted */
 } grade_assignment;
 
 /* What a folder, file or archive among others is; false if it is nothing that can be graded. */

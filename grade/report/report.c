@@ -138,7 +138,8 @@ static void say_ending(grade_report *report, const grade_limits *limits)
         say(report, " Its last words: %s", run->message);
 }
 
-/* Of a test of lines; the lines of `moves` stand each for itself. */
+/* Of a test of lines. The lines of `moves` stand each for itself; a game that is told goes on
+ * behind a wrong line. */
 static double score_of_lines(const grade_report *report)
 {
     const grade_test *test = report->test;
@@ -148,6 +149,8 @@ static double score_of_lines(const grade_report *report)
         right += grade_line_is_asked(test, &test->lines[i]);
     if (test->questions == GRADE_ASK_MOVES && run->said != NULL)
         right += grade_lines_right(test, run->matched, run->said, run->said_len);
+    if (test->questions == GRADE_ASK_NARRATE && run->said != NULL)
+        right += grade_lines_in_order(test, run->matched, run->placed, run->said, run->said_len);
     right -= right == test->asked;
     return test->points * (double)right / (double)test->asked;
 }
@@ -232,7 +235,7 @@ bool grade_report_make(grade_report *report, const grade_test *test, const grade
         .test = test, .run = run, .speaker = speaker, .passed = run->ending == GRADE_PASSED};
     if (test->questions != GRADE_ASK_LAB) {
         bool made = report_line(report);
-        report->score = score_of(report, scheme->partial);
+        report->score = score_of(report, scheme->partial || test->partial);
         say_ending(report, &scheme->limits);
         return made;
     }
@@ -259,7 +262,7 @@ bool grade_report_make(grade_report *report, const grade_test *test, const grade
         }
     }
     grade_referee_end(&referee);
-    report->score = score_of(report, scheme->partial);
+    report->score = score_of(report, scheme->partial || test->partial);
     say_ending(report, &scheme->limits);
     return ok;
 }

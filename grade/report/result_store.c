@@ -91,14 +91,21 @@ static bool key_of_tree(const char *root, uint64_t *key)
 
 uint64_t grade_key(const grade_plan *plan, const grade_source *source)
 {
-    static const char form[] = "arbiter-grade 3";
+    static const char form[] = "arbiter-grade 4";
     enum { RULES_CAP = 1 << 16 };
     const grade_limits *limits = &plan->scheme.limits;
     uint64_t key = mix_text(mix_text(UINT64_C(14695981039346656037), form), arb_version());
-    uint64_t numbers[] = {limits->seconds,       limits->memory, limits->address,
-                          limits->processes,     limits->file,   plan->sandbox.isolation,
-                          source->way,           plan->count,    plan->assignment.sanitize,
-                          plan->assignment.bonus};
+    uint64_t numbers[] = {limits->seconds,
+                          limits->memory,
+                          limits->address,
+                          limits->processes,
+                          limits->file,
+                          plan->sandbox.isolation,
+                          source->way,
+                          plan->count,
+                          plan->assignment.sanitize,
+                          plan->assignment.bonus,
+                          plan->assignment.leaks};
     struct stat status;
     char *rules = malloc(RULES_CAP);
     bool ok = rules != NULL;
@@ -109,6 +116,7 @@ uint64_t grade_key(const grade_plan *plan, const grade_source *source)
         key = mix(key, &test->mobility, sizeof test->mobility);
         key = mix(key, &test->questions, sizeof test->questions);
         key = mix(key, &test->loose, sizeof test->loose);
+        key = mix(key, &test->rulings, sizeof test->rulings);
         if (i == 0) {
             arb_rules_write(test->rules, rules, RULES_CAP);
             key = mix_text(key, rules);

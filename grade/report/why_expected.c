@@ -2,6 +2,7 @@
  * submissions. */
 #include "grade/report/why_expected.h"
 
+#include "common/number.h"
 #include "common/text_out.h"
 #include "formats/board_text.h"
 #include "grade/theme.h"
@@ -102,8 +103,8 @@ static void say_score(const grade_referee *referee, grade_finding *finding)
         snprintf(finding->expected, sizeof finding->expected, "a number");
         return;
     }
-    snprintf(finding->expected, sizeof finding->expected, "%s%d.%d", tenths < 0 ? "-" : "",
-             (tenths < 0 ? -tenths : tenths) / 10, (tenths < 0 ? -tenths : tenths) % 10);
+    char text[NUMBER_TENTHS];
+    snprintf(finding->expected, sizeof finding->expected, "%s", number_tenths(text, tenths));
     snprintf(finding->why, sizeof finding->why,
              answer->action.kind == FMT_LAB_SCORE
                  ? "%s's pieces and a tenth for each of its valid moves, less the same for the "
@@ -180,16 +181,6 @@ static const char *piece_words(const arb_rules *rules, char letter, char *buf, s
     return buf;
 }
 
-static void put_rows(void *context, const char *text, size_t len)
-{
-    char *buf = context;
-    size_t have = strlen(buf);
-    if (have + len < ARB_SQUARE_LIMIT + 64) {
-        memcpy(buf + have, text, len);
-        buf[have + len] = '\0';
-    }
-}
-
 /* Is it the wanted board? Else what is said of the first square that differs. */
 static bool compare_boards(const arb_rules *rules, int columns, const char *rows, size_t len,
                            grade_finding *finding)
@@ -227,7 +218,7 @@ bool grade_why_board(const grade_referee *referee, const char *rows, size_t len,
              : referee->answer.yes ? "true"
                                    : "false");
     finding->rule = "the board after a right answer";
-    fmt_put_rows(&(fmt_out){put_rows, finding->wanted}, after);
+    fmt_rows_text(after, finding->wanted);
     return compare_boards(arb_position_rules(after), arb_position_size(after).files, rows, len,
                           finding);
 }

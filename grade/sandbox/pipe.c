@@ -139,6 +139,11 @@ static grade_pipe_state state_of(grade_pipe *pipe)
         return GRADE_PIPE_STOPPED;
     if (time < pipe->next_account)
         return GRADE_PIPE_MORE;
+    pipe->next_account = time + ACCOUNT_EVERY;
+    if (pipe->process.group.path[0] != '\0') /* the kernel bounds its memory */
+        return grade_group_seconds(&pipe->process.group) > pipe->limits.seconds + 1
+                   ? GRADE_PIPE_TIME
+                   : GRADE_PIPE_MORE;
     grade_usage usage = grade_usage_below(pipe->process.pid);
     uint64_t limit = (uint64_t)pipe->limits.memory << 20;
     pipe->next_account = steady_seconds() + ACCOUNT_EVERY;
@@ -211,6 +216,9 @@ int grade_pipe_close(grade_pipe *pipe, bool kill_now, grade_pipe_state *state, u
         while (waitpid(pipe->process.pid, &status, 0) < 0 && errno == EINTR)
             ;
     }
+    if (grade_group_out_of_memory(&pipe->process.group))
+        *state = GRADE_PIPE_MEMORY;
+    grade_forget(&pipe->process);
     while (pipe->process.err >= 0 && ended) { /* what it said last */
         struct pollfd file = {.fd = pipe->process.err, .events = POLLIN};
         if (poll(&file, 1, 20) <= 0)

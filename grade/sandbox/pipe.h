@@ -1,5 +1,5 @@
-/* pipe.h: bytes to and from a process, against the clock. Layer: grade. Knows nothing of what they
- * say. */
+/* pipe.h: exchanges bytes with a process under time limits. Layer: grade. Does not know what they
+ * mean. */
 #ifndef ARB_GRADE_PIPE_H
 #define ARB_GRADE_PIPE_H
 
@@ -7,7 +7,7 @@
 
 #include <stdatomic.h>
 
-/* Bytes that have come or are to go; those before `start` are done with. */
+/* Bytes received or to be sent; those before `start` are used up. */
 typedef struct {
     char *text;
     size_t start, len, cap;

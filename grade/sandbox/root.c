@@ -14,19 +14,7 @@ enum { PATH_LIMIT = 512 };
 
 static void add_word(grade_root *root, const char *word)
 {
-    size_t len = strlen(word) + 1;
-    if (root->len + len > root->cap) {
-        size_t cap = (root->len + len) * 2;
-        char *grown = realloc(root->text, cap);
-        if (grown == NULL) {
-            root->failed = true;
-            return;
-        }
-        root->text = grown;
-        root->cap = cap;
-    }
-    memcpy(root->text + root->len, word, len);
-    root->len += len;
+    text_put(&root->words, word, strlen(word) + 1);
     root->count++;
 }
 
@@ -194,6 +182,6 @@ void grade_root_make(grade_root *root, grade_root_kind kind)
 
 void grade_root_free(grade_root *root)
 {
-    free(root->text);
+    text_free(&root->words);
     *root = (grade_root){.count = 0};
 }

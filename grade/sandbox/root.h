@@ -1,4 +1,4 @@
-/* root.h: what of the system a process in the sandbox sees. Layer: grade.
+/* root.h: the part of the system that a process in the sandbox sees. Layer: grade.
  *
  * A list of what is needed, not the system less something: a referee, an engine or a chess library
  * that is installed on the grading machine must not be there to be asked. /usr/local, /opt, /home,
@@ -6,8 +6,7 @@
 #ifndef ARB_GRADE_ROOT_H
 #define ARB_GRADE_ROOT_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "common/text_builder.h"
 
 typedef enum {
     GRADE_ROOT_RUN,      /* shared libraries: for what a compiler has made */
@@ -19,10 +18,8 @@ typedef enum {
 
 /* Arguments of bubblewrap. */
 typedef struct {
-    char *text; /* the words, each with its NUL */
-    size_t len, cap;
+    text_builder words; /* each with its NUL */
     size_t count;
-    bool failed; /* no memory */
 } grade_root;
 
 void grade_root_make(grade_root *root, grade_root_kind kind);

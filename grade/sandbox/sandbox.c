@@ -51,7 +51,7 @@ static uint64_t bytes_of(unsigned mebibytes)
 /* What of the system there is to see. */
 static void add_system(words *w, const grade_root *root)
 {
-    const char *word = root->text;
+    const char *word = root->words.at;
     for (size_t i = 0; i < root->count; i++, word += strlen(word) + 1)
         add(w, word);
 }
@@ -165,8 +165,10 @@ static void close_others(void)
 
 /* In the child: nothing here allocates or locks, for the caller may have threads. */
 static void become(const grade_sandbox *sandbox, const grade_job *job, const words *w,
-                   const int files[4])
+                   const int files[4], int group)
 {
+    if (group >= 0 && write(group, "0", 1) != 1)
+        _exit(125);
     signal(SIGPIPE, SIG_DFL);
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
@@ -223,23 +225,30 @@ bool grade_start(const grade_sandbox *sandbox, const grade_job *job, grade_proce
 {
     words w;
     int pipes[3][2];
+    grade_group group;
+    int entry = grade_group_open(&group, &sandbox->groups, job->slot, job->limits.memory,
+                                 job->limits.processes);
     int filter = sandbox->isolation == GRADE_ISOLATED ? grade_filter_open() : -1;
     build_words(&w, sandbox, job);
-    bool ready = open_pipes(pipes) && (filter >= 0 || sandbox->isolation == GRADE_OPEN) &&
-                 w.count + 1 < WORD_LIMIT;
+    bool ready = open_pipes(pipes) && (entry >= 0 || sandbox->groups.base[0] == '\0') &&
+                 (filter >= 0 || sandbox->isolation == GRADE_OPEN) && w.count + 1 < WORD_LIMIT;
     pid_t pid = ready ? fork() : -1;
     if (pid == 0)
-        become(sandbox, job, &w, (const int[4]){pipes[0][0], pipes[1][1], pipes[2][1], filter});
+        become(sandbox, job, &w, (const int[4]){pipes[0][0], pipes[1][1], pipes[2][1], filter},
+               entry);
     if (filter >= 0)
         close(filter);
+    if (entry >= 0)
+        close(entry);
     if (pid < 0) {
+        grade_group_close(&group);
         close_pipes(pipes);
         return false;
     }
     close(pipes[0][0]);
     close(pipes[1][1]);
     close(pipes[2][1]);
-    *process = (grade_process){pid, pipes[0][1], pipes[1][0], pipes[2][0]};
+    *process = (grade_process){pid, pipes[0][1], pipes[1][0], pipes[2][0], group};
     fcntl(process->in, F_SETFL, O_NONBLOCK);
     fcntl(process->out, F_SETFL, O_NONBLOCK);
     fcntl(process->err, F_SETFL, O_NONBLOCK);
@@ -249,8 +258,17 @@ bool grade_start(const grade_sandbox *sandbox, const grade_job *job, grade_proce
 /* Bubblewrap takes its whole namespace with it. */
 void grade_kill(const grade_process *process)
 {
+    grade_group_kill(&process->group);
     kill(-process->pid, SIGKILL);
     kill(process->pid, SIGKILL);
+}
+
+void grade_forget(grade_process *process)
+{
+    if (process->group.path[0] == '\0')
+        return;
+    grade_group_kill(&process->group); /* what it may have left behind */
+    grade_group_close(&process->group);
 }
 
 /* ---- What can be done here ---- */
@@ -263,7 +281,9 @@ static uint32_t own_users(void)
 
 grade_sandbox grade_sandbox_open(void)
 {
-    return (grade_sandbox){.isolation = GRADE_OPEN, .user = own_users()};
+    grade_sandbox sandbox = {.isolation = GRADE_OPEN, .user = own_users()};
+    grade_group_tree_find(&sandbox.groups);
+    return sandbox;
 }
 
 /* Runs `true` in it; what bubblewrap says otherwise goes to `why`. */
@@ -293,6 +313,7 @@ static bool try_it(const grade_sandbox *sandbox, char *why, size_t cap)
     why[strcspn(why, "\n")] = '\0';
     close(process.err);
     waitpid(process.pid, &status, 0);
+    grade_forget(&process);
     if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
         snprintf(why, cap, "bubblewrap (bwrap) is not installed");
     return WIFEXITED(status) && WEXITSTATUS(status) == 42;
@@ -304,8 +325,9 @@ bool grade_sandbox_find(grade_sandbox *sandbox, char *why, size_t cap)
     *sandbox = (grade_sandbox){.isolation = GRADE_ISOLATED, .user = own_users()};
     for (int kind = 0; kind < GRADE_ROOT_COUNT; kind++) {
         grade_root_make(&sandbox->roots[kind], (grade_root_kind)kind);
-        whole = whole && !sandbox->roots[kind].failed;
+        whole = whole && !sandbox->roots[kind].words.failed;
     }
+    grade_group_tree_find(&sandbox->groups);
     if (!whole)
         snprintf(why, cap, "not enough memory");
     if (whole && try_it(sandbox, why, cap))
@@ -318,4 +340,5 @@ void grade_sandbox_free(grade_sandbox *sandbox)
 {
     for (int kind = 0; kind < GRADE_ROOT_COUNT; kind++)
         grade_root_free(&sandbox->roots[kind]);
+    grade_group_tree_leave(&sandbox->groups);
 }

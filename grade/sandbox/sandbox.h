@@ -1,14 +1,16 @@
-/* sandbox.h: a process that sees only its own files, and only so much of the machine. Layer: grade.
- * Knows nothing of chess, tests or answers.
+/* sandbox.h: runs a process that sees only its own files and may use only a limited part of the
+ * machine. Layer: grade. Knows nothing of chess, tests or answers.
  *
  * Bubblewrap gives it namespaces of its own (no network, no other process, a private /tmp, of the
  * system only what root.h lists, read-only); a filter refuses system calls that it does not need
- * (syscall_filter.h); resource limits bound each process, and pipe.c what all of them use together.
+ * (syscall_filter.h); resource limits bound each process. What all of them use together is bounded
+ * by a control group (control_group.h) where one can be made, else by pipe.c, which adds it up.
  * Root's rights are given up before: each process then runs under a user number that nobody else
  * has, so that limits per user are its own. */
 #ifndef ARB_GRADE_SANDBOX_H
 #define ARB_GRADE_SANDBOX_H
 
+#include "grade/sandbox/control_group.h"
 #include "grade/sandbox/root.h"
 
 #include <stdint.h>
@@ -28,6 +30,7 @@ typedef struct {
     grade_isolation isolation;
     uint32_t user; /* 0: stays who it is; else the first of the numbers */
     grade_root roots[GRADE_ROOT_COUNT];
+    grade_group_tree groups;
 } grade_sandbox;
 
 /* Finds out what can be done here. False, `why` says it, if nothing isolates. */
@@ -58,15 +61,18 @@ typedef struct {
     unsigned slot; /* of those that run at the same time, each has another one */
 } grade_job;
 
-/* Its standard files are the other ends of these. */
+/* These descriptors are the other ends of its standard streams. */
 typedef struct {
     pid_t pid;
     int in, out, err;
+    grade_group group;
 } grade_process;
 
 bool grade_start(const grade_sandbox *sandbox, const grade_job *job, grade_process *process);
-/* Ends it, with all that it has started. */
+/* Kills it and all processes that it has started. */
 void grade_kill(const grade_process *process);
+/* When it has ended. */
+void grade_forget(grade_process *process);
 
 /* The user number of a slot; the caller's own if it has no root's rights to give up. */
 uint32_t grade_user_of(const grade_sandbox *sandbox, unsigned slot);

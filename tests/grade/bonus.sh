@@ -22,6 +22,10 @@ for part in 1 2 3 4 5; do
     [ $part = 5 ] && rules=lab-bonus
     "$arbiter" lab --rules $rules "fresh$part"/*.txt >/dev/null || bad "part $part can be read"
 done
+# A call that leaves the board crashes a class that reads beyond it: it is in one file of ten, all of part 2.
+is "files with a call off the board" "$(grep -l 'off the board' fresh[12345]/*.txt | tr '\n' ' ')" "fresh2/part2_8x8_12.txt fresh2/part2_8x8_2.txt "
+is "and no other call leaves it" "$(grep -lE '^(movePiece|isValidMove)( [0-9]+)* (-|[89])' fresh[12345]/*.txt | tr '\n' ' ')" \
+    "fresh2/part2_8x8_12.txt fresh2/part2_8x8_2.txt "
 golden fresh.txt fresh4/part4_8x8_1.txt
 "$arbiter" grade --generate 12 --seed 4 --part 4 other >/dev/null
 cmp -s fresh4/part4_8x8_1.txt other/part4_8x8_1.txt && bad "another seed, other tests" || good

@@ -36,12 +36,7 @@ mkdir -p machine/autograder machine/home
 if [ -n "$bare" ]; then
     mkdir -p "$bare"
     root=$(cd "$bare" && pwd)/root
-    if [ ! -f "$root/ready" ]; then
-        rm -rf "$root"
-        debootstrap --variant=minbase --include=ca-certificates,sudo \
-            "$(. /etc/os-release && echo "$VERSION_CODENAME")" "$root" >debootstrap.log 2>&1 || { bad "debootstrap"; tail debootstrap.log; finish; }
-        : >"$root/ready"
-    fi
+    "$top/tools/bare-debian" "$bare" || { bad "debootstrap"; finish; }
     rm -rf machine/root && cp -a "$root" machine/root
     mkdir -p machine/root/autograder machine/root/home
     inside() { # folder command...: as on a machine of its own, with the network

@@ -24,7 +24,7 @@ sed -i 's/bonus/false/' handed-in/leak/ChessBoard.cc
 ln -s ../turn-ignored handed-in/right/link
 ln -s /etc/passwd handed-in/right/Passwd.cc
 
-class() { "$arbiter" grade --time 20 --submissions handed-in "$@" tests/part*.txt tests/king*.txt; }
+class() { "$arbiter" grade --leaks --time 20 --submissions handed-in "$@" tests/part*.txt tests/king*.txt; }
 
 class --resume state --csv grades.csv --html report.html --gradescope scope >table.txt 2>err
 is "exit code" "$?" 1

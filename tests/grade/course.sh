@@ -20,6 +20,7 @@ mistakes no_statement 'format = lab3-class\nhello\n' \
     "no_statement.course:2:1: this is no statement: write 'key = value'\n"
 mistakes about 'format = lab3-class\npart a = generate 2 about chess\n' \
     "about.course:2:27: tests of lab3-class are not about 'chess'\n"
+mistakes rulings 'format = moves\npart a = rulings generate 2\n' "rulings.course:2:18: 'rulings' is of narrate and narrate-class\n"
 mistakes empty_part 'format = lab3-class\npart a = points 3\n' \
     "empty_part.course:2:6: the part 'a' has no tests: neither files nor generate\n"
 mistakes two 'format = lab3-class\npart a = generate 1\nhidden a = generate 1 size 40x2\n' \

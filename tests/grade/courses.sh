@@ -29,19 +29,23 @@ marks comp250 <<'END'
 does-not-compile 0.00
 jumps 20.00
 no-check-entry 80.00
-pawn-captures-ahead 80.00
+pawn-captures-ahead 60.00
 right 100.00
 throws-off-board 80.00
 turn-stays 20.00
 END
 marks msc3 <<'END'
-crash 45.00
-into-check 7.50
-no-checkmate 45.00
+castle-for-rook 100.00
+crash 47.96
+draws-boards 98.52
+forgets-string 100.00
+into-check 46.02
+no-checkmate 83.52
 other-words 100.00
+own-refusals 95.56
 right 100.00
 to-stderr 100.00
-turn-ignored 45.00
+turn-ignored 83.52
 END
 
 # What is said: the line, what was expected and given, and the rule.
@@ -52,11 +56,43 @@ printf '# blocked\ncanMove 0 7 0 3 WHITE\nmove 4 6 4 4\nhistory\n' >game.txt
 "$arbiter" grade --course comp250.course --class comp250/jumps game.txt >out 2>err
 has "the call" out "Line 2: canMove 0 7 0 3 WHITE"
 has "the rule" out "The rook on 0, 7 cannot move to 0, 3: the pawn on 0, 6 is in the way."
+# Classes as they lie about: an import of the tests' library, a window and tests beside them.
+cp -R comp250/right comp250-messy
+sed -i '1i import java.util.*; import static org.junit.jupiter.api.Assertions.assertTrue;' comp250-messy/Game.java
+printf 'import org.junit.jupiter.api.Test;\nclass GameTest { @Test void t() { } }\n' >comp250-messy/GameTest.java
+printf 'import javafx.application.*;\nclass Window extends Application { }\n' >comp250-messy/Window.java
+"$arbiter" grade --course comp250.course --class comp250-messy game.txt >out 2>err
+is "tests and windows are left out" "$?: $(tail -1 out)" "0: Total 1 / 1, 1 of 1 file right"
 printf 'k 4 4 r 8 2 B 1 1 K 4 7: 8 2 2 2 1 1 3 3\nk 5 1 K 5 8: 5 1 5 2\nk 1 1 R 2 8 K 5 5: 1 1 2 1\n' >moves.txt
 "$arbiter" grade --course cmps12b.course --partial --class cmps12b/no-check moves.txt >out 2>err
 has "a wrong line" out "Line 3: k 1 1 R 2 8 K 5 5: 1 1 2 1"
 has "its rule" out "The king on 1, 1 cannot move to 2, 1: the rook on 2, 8 would attack it there."
 has "lines stand each for itself" out "Score 0.67 / 1"
+
+# Lines of a told game: what is missing, too much or wrong costs its own points only; rulings are judged by the board.
+cat >told.course <<'END'
+format = narrate
+part words = points 7 partial files narrated.txt
+part rulings = points 4 rulings files narrated.txt
+END
+printf 'new\nE2 E4\nE2 E4\nE7 E5\nD1 H5\nA7 A6\nH5 F7\n' >narrated.txt
+"$arbiter" narrate narrated.txt >told.txt
+# told NAME TOTAL SED...: what is printed is the right text, changed
+told() {
+    name=$1 total=$2
+    shift 2
+    sed "$@" told.txt >said.txt
+    "$arbiter" grade --course told.course --program "cat $PWD/said.txt; sleep 0" >out 2>err
+    is "$name" "$(tail -1 out | cut -d, -f1)" "Total $total / 11"
+}
+told "as it is" 11 -e ''
+told "a missing line" 10 -e '/new chess/d'
+told "a wrong word" 10 -e 's/no piece/nothing/'
+told "a line too many" 10 -e '2i the board:'
+told "a wrong move" 6 -e 's/A7 to A6/A7 to A5/'
+told "no refusal" 6 -e '/no piece/d'
+told "the end alone" 1 -e 1,6d
+told "nothing" 0 -e d
 
 # Any language, in every format: what is handed in is found and run.
 printf 'format = moves\n' >moves.course
@@ -107,6 +143,16 @@ is "own commands, in the folder where sources are" "$?: $(grep -c 'It could not 
 sed -i 's,src/,,' built.course
 "$arbiter" grade --course built.course --class handed/python moves.txt >out 2>err
 is "own commands" "$?: $(tail -1 out)" "0: Total 1 / 1, 1 of 1 file right"
+
+# What C++ classes leak is told with --leaks, and costs nothing; a board that a static object holds has not leaked.
+cp -R msc3/right leaky
+sed -i '0,/^void ChessBoard::resetBoard.*/s//&/; /^void ChessBoard::resetBoard/,/{/s/{/{\n    new int[10];/' leaky/ChessBoard.cpp
+"$arbiter" grade --course msc3.course --leaks --class leaky narrate.txt >out 2>err
+is "a leak costs nothing" "$?: $(tail -1 out)" "0: Total 1 / 1, 1 of 1 file right"
+has "it is told" out 'Note: 1 block of memory (40 bytes) still allocated'
+has "with its place" out 'allocated at: ChessBoard.cpp:'
+"$arbiter" grade --course msc3.course --leaks --class msc3/right narrate.txt >out 2>err
+is "the right one leaks nothing" "$(grep -c allocated out)" 0
 
 # What a course forbids.
 printf 'format = moves\nforbidden = sys java.util.*\n' >forbidden.course

@@ -104,6 +104,12 @@ Student,ID,SIS User ID,SIS Login ID,Section,"Lab 3 (4242)"
 "Gödel, Kurt","1004","s1004","kurt","A 1",0
 END
 cmp -s expected canvas.txt && good || { bad "Canvas"; diff expected canvas.txt; }
+sed '1a roster = lists/canvas.csv' the.course >roster.course
+mkdir lists && cp canvas.csv lists
+"$arbiter" grade --course roster.course --submissions handed-in --resume state --canvas canvas2.out --title 'Lab 3' >table2 2>err2
+cmp -s canvas.out canvas2.out && good || bad "the course's own roster: $(cat err2)"
+"$arbiter" grade --course the.course --submissions handed-in --canvas none.out >table2 2>err2
+is "without a roster" "$? $(grep -c "take the students from a --roster, or the course's" err2)" "2 1"
 has "who is not in the roster" err "canvas.csv: no student fits the submission 'empty': it has no mark"
 has "who handed in nothing" err "canvas.csv: 1 student is without a submission, and without a row: Noether, Emmy"
 printf '\357\273\277OrgDefinedId,Username,Last Name,First Name,Email,End-of-Line Indicator\r\n#4712,#grace,Hopper,Grace,g@example.edu,#\r\n#1,#ada,Byron,Ada,a@example.edu,#\r\n#2,#ADA,Byron,Ada,b@example.edu,#\r\n' >bright.csv

@@ -105,6 +105,8 @@ state leak 15
 board 's/^    delete piece;//'
 state leak-of-array 15
 board 's/^    removePiece(startRow, startColumn);/&\n    new int[50];/'
+state static-objects 15
+board '1s/^/#include <vector>\nstatic std::vector<int> seen;\n/; s/^    removePiece(startRow, startColumn);/&\n    seen.push_back(startRow);/'
 state infinite-loop 0
 board '1s/^/static volatile int forever = 1;\n/; /^bool ChessBoard::isValidMove/,/^}/s/^{/{\n    while (forever) {}/'
 state endless-recursion 0
@@ -128,7 +130,7 @@ board 's/^ChessBoard::~ChessBoard.*/#include <unistd.h>\n&/; s/^void ChessBoard:
 state ends-early 0
 board 's/^    removePiece(startRow, startColumn);/&\n    std::exit(0);/; 1s/^/#include <cstdlib>\n/'
 
-"$arbiter" grade --time 2 --submissions handed-in --html report.html --csv grades.csv --json tests/*.txt >class.json 2>err
+"$arbiter" grade --leaks --time 2 --submissions handed-in --html report.html --csv grades.csv --json tests/*.txt >class.json 2>err
 is "exit code" "$?" 1
 is "stderr" "$(cat err)" ""
 is "states" "$(grep -c . marks)" "$(grep -c '"summary":true' class.json)"
@@ -145,6 +147,15 @@ of leak-of-array 2_replaced.txt
 has "new[] is counted" one.json '"leaked":{"blocks":3,"bytes":600,"at":"ChessBoard.cc:'
 of right 2_replaced.txt
 is "nothing else leaks" "$(grep -c leaked one.json)" 0
+of static-objects 2_replaced.txt
+is "nor do static objects" "$(grep -c leaked one.json)" 0
+"$arbiter" grade --class handed-in/leak tests/2_replaced.txt >out 2>err
+is "leaks are told with --leaks alone" "$? $(grep -c allocated out)" "0 0"
+for call in "--program true" "--library x.so" "--course comp250 --class $right" "--sanitize --class $right"; do
+    # shellcheck disable=SC2086 # words
+    "$arbiter" grade --leaks $call tests/2_replaced.txt >out 2>err
+    is "--leaks $call" "$? $(grep -c -e '--sanitize and --leaks are' err)" "2 1"
+done
 of crash-on-empty-square 4_moves.txt
 has "a crash names the call" one.json '"line":6,"call":"underThreatScan"'
 has "and the square" one.json '"crashed_in":"isPieceUnderThreat 0 0"'
