@@ -16,13 +16,13 @@ typedef struct {
     http_conn *conn;
     int status;
     const char *type, *fields;
-    srv_text body;
+    text_builder body;
 } app_answer;
 
 typedef struct {
     uint64_t requests[6]; /* by the first digit of the status */
     uint64_t games, steps, refused, commits, commit_us, loads, events;
-    uint64_t most_work; /* of APP_WORK, for one request or event */
+    uint64_t most_work; /* the most of APP_WORK that one request or event used */
 } app_metrics;
 
 typedef struct opponents opponents;
@@ -37,10 +37,10 @@ typedef struct app {
     struct event *commit_event;
     int64_t boot;
     bool draining;
-    bool disk_is_full;     /* as far as the games may fill it */
-    bool store_is_failing; /* the last commit did */
+    bool disk_is_full;     /* the games take what --disk allows */
+    bool store_is_failing; /* the last commit failed */
 
-    arb_budget work; /* what the request in hand may cost */
+    arb_budget work; /* the work that the request in hand may still cause */
 
     /* The matches in memory, found by id; those used last come first. */
     match *table[CACHE_TABLE];
@@ -67,7 +67,7 @@ typedef struct app {
 enum { APP_WORK = 24 << 20 };
 static inline void app_begin_work(app *a)
 {
-    uint64_t used = APP_WORK - a->work.left; /* by the one before */
+    uint64_t used = APP_WORK - a->work.left; /* by the request before */
     if (used > a->metrics.most_work)
         a->metrics.most_work = used;
     a->work.left = APP_WORK;
@@ -80,9 +80,10 @@ match *app_match(app *a, int64_t id);
 /* A match that the caller has made; the cache owns it from now on. */
 void app_keep(app *a, match *m);
 void app_forget(app *a, match *m);
-/* The same, if it is in memory and nothing of it is being written; who watches it is told so. */
+/* Forgets a match by its id, if it is in memory and nothing of it is being written; its streams
+ * end. */
 void app_forget_id(app *a, int64_t id);
-/* Its size may have changed. */
+/* Counts the size of a match again, which may have changed. */
 void app_resized(app *a, match *m);
 /* Watches the flag of a running clock. */
 void app_watch_clock(app *a, match *m);
@@ -93,33 +94,35 @@ void app_cache_free(app *a);
 /* Takes a step, durable before any answer that follows. False: the game does not allow it, and
  * nothing has changed. */
 bool app_step(app *a, match *m, const char *what, const char *request);
-/* The same for a game that is new. */
+/* The same for a new game. */
 bool app_create(app *a, match *m, const match_start *start, const char *request);
 void app_commit(app *a);
-/* The match as the store knows it, after a step that the disk did not take. False: it cannot be
- * read now. */
+/* Sets the match back to what the store knows, after a step that could not be written. False: the
+ * store cannot be read now. */
 bool app_restore(app *a, match *m);
 /* Writes summaries that lag; all of them, or those that have lagged for a while. */
 void app_flush(app *a, bool all);
 
-/* The body is given away. Sent once nothing is waiting for the disk. */
+/* Takes over the body and sends it once nothing is waiting for the disk. */
 void app_reply(app *a, http_conn *conn, int status, const char *type, const char *fields,
-               srv_text *body);
-void app_json(app *a, http_conn *conn, int status, srv_text *body);
+               text_builder *body);
+void app_json(app *a, http_conn *conn, int status, text_builder *body);
 /* application/problem+json; `verdict` is a JSON object or NULL. */
-void app_problem(app *a, http_conn *conn, int status, const char *detail, const srv_text *verdict);
+void app_problem(app *a, http_conn *conn, int status, const char *detail,
+                 const text_builder *verdict);
 
 /* ---- stream.c ---- */
 
-void stream_open(app *a, http_conn *conn, match *m, int64_t known);
-/* Tells everybody who watches it. */
+/* seats: those that the watcher holds, bit 0 White's, bit 1 Black's */
+void stream_open(app *a, http_conn *conn, match *m, int64_t known, unsigned seats);
+/* Sends the state to everybody who watches the match. */
 void stream_tell(app *a, match *m);
-/* A comment, so that nobody takes silence for the end. */
+/* Sends a comment, so that nobody takes silence for a lost connection. */
 void stream_ping(app *a);
 /* Ends the streams of one game, and of every game. */
 void stream_end_all(app *a, int64_t id);
 void stream_end_every(app *a);
-/* A game that somebody watches leaves the memory: its clock runs on. */
+/* Lets the clock of a watched game run on while the game leaves the memory. */
 void stream_keep_flag(app *a, const match *m);
 
 /* ---- routes.c ---- */

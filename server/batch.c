@@ -19,7 +19,8 @@ static bool open_batch(app *a)
     if (!store_begin(a->store))
         return false;
     a->batch_open = true;
-    event_active(a->commit_event, EV_TIMEOUT, 0); /* behind what this turn still has to do */
+    event_active(a->commit_event, EV_TIMEOUT,
+                 0); /* runs after what is left of this turn of the loop */
     return true;
 }
 
@@ -125,8 +126,9 @@ bool app_restore(app *a, match *m)
     return true;
 }
 
-/* The disk did not take it. A match that the store cannot give back now stays, for its summary may
- * not know of steps that were answered; it is read again before it is used. */
+/* Takes back a step that could not be written. If the store cannot be read either, the match stays
+ * in memory, since its summary on disk may lack steps that were answered; it is read again before
+ * it is used. */
 static void take_back(app *a, match *m)
 {
     bool lags = m->first_head != 0 && m->first_head <= m->safe_head;
@@ -148,7 +150,7 @@ static void send_answers(app *a, bool good)
                                 "and does not count\"}";
     size_t count = a->answer_count;
     app_answer *answers = a->answers;
-    a->answers = NULL; /* an answer may bring the next request */
+    a->answers = NULL; /* sending an answer may start the next request, which adds to the list */
     a->answer_count = a->answer_cap = 0;
     for (size_t i = 0; i < count; i++) {
         app_answer *w = &answers[i];
@@ -158,9 +160,9 @@ static void send_answers(app *a, bool good)
             http_reply(w->conn, 503, "application/problem+json", "Cache-Control: no-store\r\n",
                        sorry, sizeof sorry - 1);
         a->metrics.requests[good ? w->status / 100 : 5]++;
-        srv_text_free(&w->body);
+        text_free(&w->body);
     }
-    if (a->answers == NULL) { /* the room serves the next turn */
+    if (a->answers == NULL) { /* the array serves the next turn */
         a->answers = answers;
         a->answer_cap = count;
     } else {
@@ -176,7 +178,7 @@ void app_commit(app *a)
     bool good = !a->batch_failed && store_commit(a->store);
     if (!good) {
         store_rollback(a->store);
-        if (!a->store_is_failing) /* said once, not for every move */
+        if (!a->store_is_failing) /* reported once, not for every move */
             fprintf(stderr, "arbiter: the store cannot be written; moves are refused\n");
     }
     a->store_is_failing = !good;
@@ -229,15 +231,15 @@ void app_flush(app *a, bool all)
 /* ---- answering ---- */
 
 void app_reply(app *a, http_conn *conn, int status, const char *type, const char *fields,
-               srv_text *body)
+               text_builder *body)
 {
-    if (a->work.left == 0 && status < 400) { /* nothing that was said can be believed */
+    if (a->work.left == 0 && status < 400) { /* the work ran out, so the answer may be wrong */
         static const char too_much[] =
             "{\"type\":\"about:blank\",\"title\":\"Unprocessable "
             "Content\",\"status\":422,\"detail\":"
             "\"this game takes more work than the server does for one request\"}";
         body->len = 0;
-        srv_puts(body, too_much);
+        text_puts(body, too_much);
         status = 422;
         type = "application/problem+json";
     }
@@ -255,7 +257,7 @@ void app_reply(app *a, http_conn *conn, int status, const char *type, const char
     }
     if (a->batch_open) {
         a->answers[a->answer_count++] = (app_answer){conn, status, type, fields, *body};
-        *body = (srv_text){0};
+        *body = (text_builder){0};
         return;
     }
     if (body->failed)
@@ -263,25 +265,26 @@ void app_reply(app *a, http_conn *conn, int status, const char *type, const char
     a->metrics.requests[status / 100]++;
     http_reply(conn, status, type, fields, body->failed ? "" : body->at,
                body->failed ? 0 : body->len);
-    srv_text_free(body);
+    text_free(body);
 }
 
-void app_json(app *a, http_conn *conn, int status, srv_text *body)
+void app_json(app *a, http_conn *conn, int status, text_builder *body)
 {
     app_reply(a, conn, status, "application/json", "Cache-Control: no-store\r\n", body);
 }
 
-void app_problem(app *a, http_conn *conn, int status, const char *detail, const srv_text *verdict)
+void app_problem(app *a, http_conn *conn, int status, const char *detail,
+                 const text_builder *verdict)
 {
-    srv_text body = {0};
-    srv_putf(&body, "{\"type\":\"about:blank\",\"title\":\"%s\",\"status\":%d,\"detail\":",
-             http_status_text(status), status);
-    srv_put_json(&body, detail);
+    text_builder body = {0};
+    text_putf(&body, "{\"type\":\"about:blank\",\"title\":\"%s\",\"status\":%d,\"detail\":",
+              http_status_text(status), status);
+    text_put_json(&body, detail);
     if (verdict != NULL) {
-        srv_puts(&body, ",\"verdict\":");
-        srv_put(&body, verdict->at, verdict->len);
+        text_puts(&body, ",\"verdict\":");
+        text_put(&body, verdict->at, verdict->len);
     }
-    srv_puts(&body, "}");
+    text_puts(&body, "}");
     const char *fields = status == 429 ? "Cache-Control: no-store\r\nRetry-After: 60\r\n"
                                        : "Cache-Control: no-store\r\n";
     app_reply(a, conn, status, "application/problem+json", fields, &body);

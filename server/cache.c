@@ -29,8 +29,8 @@ static bool is_free(const match *m)
     return !m->in_batch && m->first_head == 0;
 }
 
-/* The newest stays. What may not leave goes to the front, so that it does not stand in the way of
- * the others for long. */
+/* Forgets the matches that were used longest ago until the rest fits; the newest stays. A match
+ * that may not leave moves to the front of the list, so that it is not looked at again soon. */
 static void make_room(app *a)
 {
     for (int looked = 0; a->match_bytes > CACHE_BYTES && looked < 64; looked++) {

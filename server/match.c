@@ -1,7 +1,9 @@
 /* match.c: a game with its players, seats, clocks and offers. Layer: server. */
 #include "server/match.h"
 
+#include "common/number.h"
 #include "server/match_events.h"
+#include "server/position_json.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +18,7 @@ bool match_over(const match *m)
 
 /* ---- the history as the page sees it ---- */
 
-/* What the move takes, en passant too. */
+/* The piece that the move captures, also en passant. */
 static arb_piece captured_by(const arb_position *position, arb_move move)
 {
     arb_square to = arb_move_to(move);
@@ -40,44 +42,44 @@ static bool room_for_ply(match *m, size_t ply)
     return true;
 }
 
-static void put_texts(srv_text *out, const match *m, size_t first)
+static void put_texts(text_builder *out, const match *m, size_t first)
 {
     const arb_game *game = m->game;
     size_t count = arb_game_history_count(game);
     arb_result result = m->outcome.result;
     if (result == ARB_WHITE_WINS || result == ARB_BLACK_WINS)
-        count--; /* the win is told by the outcome, whenever that comes */
+        count--; /* who wins is part of the outcome, which is written elsewhere */
     for (size_t i = first; i < count; i++) {
         char entry[96];
         size_t len = arb_game_history_entry(game, i, ARB_COORDS_XY, entry, sizeof entry);
-        srv_puts(out, i > first ? ",\"" : "\"");
-        srv_put(out, entry, len < sizeof entry ? len : sizeof entry - 1);
-        srv_puts(out, "\"");
+        text_puts(out, i > first ? ",\"" : "\"");
+        text_put(out, entry, len < sizeof entry ? len : sizeof entry - 1);
+        text_puts(out, "\"");
     }
 }
 
-static void put_square(srv_text *out, arb_size size, const char *key, arb_square square)
+static void put_square(text_builder *out, arb_size size, const char *key, arb_square square)
 {
     char name[8];
     arb_square_write(size, square, name, sizeof name);
-    srv_puts(out, key);
-    srv_puts(out, name);
+    text_puts(out, key);
+    text_puts(out, name);
 }
 
-/* Then nothing of what was said last can be believed. */
+/* Has the budget run out? Then the last answers of the library cannot be trusted. */
 static bool is_spent(const match *m)
 {
     return m->budget != NULL && m->budget->left == 0;
 }
 
-/* For what the server does beside the library, in the library's units (docs/serve.md). */
+/* Charges work of the server itself, in the library's units (docs/serve.md). */
 static void pay(const match *m, uint64_t work)
 {
     if (m->budget != NULL)
         m->budget->left -= m->budget->left > work ? work : m->budget->left;
 }
 
-/* What it costs to take back or play again one ply that is known. */
+/* The cost of taking back or playing again one known ply. */
 static uint64_t a_ply_back(const match *m)
 {
     arb_size size = arb_position_size(arb_game_position(m->game));
@@ -93,7 +95,8 @@ bool match_room(match *m)
     return !m->starved;
 }
 
-/* The entry: {"ply":1,"san":"e4","uci":"e2e4","from":"e2","to":"e4","text":[…]} */
+/* The entry:
+ * {"ply":1,"san":"e4","uci":"e2e4","from":"e2","to":"e4","put":{…},"check":[],"text":[…]} */
 bool match_note_ply(match *m, const arb_position *before, arb_move move, size_t entries)
 {
     const arb_position *after = arb_game_position(m->game);
@@ -103,23 +106,31 @@ bool match_note_ply(match *m, const arb_position *before, arb_move move, size_t 
     arb_san_write(before, move, san, sizeof san);
     arb_uci_write(before, move, ARB_UCI_RULES, uci, sizeof uci);
     arb_piece captured = captured_by(before, move);
-    srv_text *out = &m->history;
+    text_builder *out = &m->history;
     out->len = ply > 0 ? m->plies[ply - 1].end : 0;
-    srv_puts(out, ply > 0 ? ",{\"ply\":" : "{\"ply\":");
-    srv_put_number(out, (int64_t)ply + 1);
-    srv_puts(out, ",\"san\":\"");
-    srv_puts(out, san);
-    srv_puts(out, "\",\"uci\":\"");
-    srv_puts(out, uci);
+    text_puts(out, ply > 0 ? ",{\"ply\":" : "{\"ply\":");
+    text_put_number(out, (int64_t)ply + 1);
+    text_puts(out, ",\"san\":\"");
+    text_puts(out, san);
+    text_puts(out, "\",\"uci\":\"");
+    text_puts(out, uci);
     put_square(out, size, "\",\"from\":\"", arb_move_from(move));
     arb_square to = arb_move_to(move);
-    if (arb_move_type_of(move) == ARB_CASTLING) /* where the king has arrived */
+    if (arb_move_type_of(move) == ARB_CASTLING) /* the square where the king arrives */
         to = arb_position_royal(after, arb_position_turn(before));
     put_square(out, size, "\",\"to\":\"", to);
-    srv_puts(out, "\",\"text\":[");
+    text_puts(out, "\"");
+    state_put_changes(out, before, after);
+    state_put_check(out, after);
+    state_put_counts(out, after);
+    if (captured != ARB_NO_PIECE)
+        text_putf(out, ",\"captured\":\"%c\"", state_letter(m->rules, captured));
+    if (ply < ARB_OPENING_PLIES && arb_opening_find(after) != ARB_NO_OPENING)
+        state_put_opening(out, arb_opening_find(after));
+    text_puts(out, ",\"text\":["); /* last: put_history goes on there */
     put_texts(out, m, entries);
-    srv_puts(out, "]}");
-    pay(m, PLY_WORK);
+    text_puts(out, "]}");
+    pay(m, PLY_WORK + (uint64_t)(size.files * size.ranks) / 8);
     m->plies[ply] = (match_ply){out->len, arb_move_from(move), to, captured};
     m->starved = out->failed || is_spent(m);
     return !m->starved;
@@ -168,7 +179,7 @@ static bool step_other(match *m, game_step *s)
 {
     bool moves_on = s->kind == STEP_UNDO || s->kind == STEP_REDO || s->kind == STEP_GOTO;
     if (s->kind == STEP_FORFEIT && s->side == NOBODY)
-        s->side = m->engine_side; /* a line of a store that did not name it yet */
+        s->side = m->engine_side; /* lines of older stores do not name the side */
     bool done = step_play(m->game, s);
     if (moves_on)
         m->draw_offer = m->takeback = NOBODY;
@@ -199,10 +210,44 @@ static bool step_offer(match *m, const char *what)
     return false;
 }
 
+/* "name white Anna": a player says what they are called. */
+static bool step_name(match *m, const char *what)
+{
+    int side = strncmp(what, "white ", 6) == 0   ? ARB_WHITE
+               : strncmp(what, "black ", 6) == 0 ? ARB_BLACK
+                                                 : NOBODY;
+    if (side == NOBODY || side == m->engine_side || strlen(what + 6) >= MATCH_NAME_LIMIT)
+        return false;
+    snprintf(m->name[side], MATCH_NAME_LIMIT, "%s", what + 6);
+    return true;
+}
+
+/* "rematch white" asks for another game, "next 12" says which it is. */
+static bool step_next(match *m, const char *what)
+{
+    uint64_t id;
+    if (!match_over(m) || m->next != 0)
+        return false;
+    if (strncmp(what, "rematch ", 8) == 0) {
+        int side = colour_read(what + 8);
+        bool news = side != NOBODY && side != m->rematch;
+        m->rematch = news ? side : m->rematch;
+        return news;
+    }
+    if (!number_whole(what + 5, INT64_MAX, &id) || id == 0)
+        return false;
+    m->next = (int64_t)id;
+    return true;
+}
+
 static bool apply_step(match *m, const char *what)
 {
     game_step s;
     step_fault fault;
+    if (strncmp(what, "name ", 5) == 0)
+        return step_name(m, what + 5);
+    if (strncmp(what, "rematch ", 8) == 0 || strncmp(what, "next ", 5) == 0)
+        return step_next(m, what);
     if (strncmp(what, "regulations ", 12) == 0)
         return match_regulate(m, what + 12);
     if (match_regulated(m))
@@ -217,7 +262,7 @@ static bool apply_step(match *m, const char *what)
     return true;
 }
 
-/* What it costs is counted: so much it costs again whenever the game is read from disk. */
+/* Plays a step and counts its cost, which reading the game from disk costs again. */
 static bool apply(match *m, const char *what)
 {
     uint64_t before = m->budget != NULL ? m->budget->left : 0;
@@ -232,7 +277,7 @@ static bool apply(match *m, const char *what)
     return done && !is_spent(m);
 }
 
-/* An end leaves no offer open. */
+/* Brings outcome, offers and clock up to date: after the end no offer stays open. */
 static void after_step(match *m, int64_t at)
 {
     if (match_over(m))
@@ -264,7 +309,7 @@ bool match_replay(match *m, const char *what, int64_t at, const int64_t left[2],
     m->clock.running = NOBODY;
     m->clock.left[ARB_WHITE] = left[ARB_WHITE];
     m->clock.left[ARB_BLACK] = left[ARB_BLACK];
-    /* A step of the future was taken before somebody set the clock of the machine back. */
+    /* A step may lie in the future, if somebody has set the machine's clock back since. */
     start_clock(m, at > boot && at <= now ? at : boot);
     after_step(m, at);
     return true;
@@ -341,7 +386,7 @@ match *match_new(int64_t id, const match_start *start)
     if (m == NULL)
         return NULL;
     m->id = id;
-    m->draw_offer = m->takeback = NOBODY;
+    m->draw_offer = m->takeback = m->rematch = NOBODY;
     m->engine_side = start->engine[0] != '\0' ? start->engine_side : NOBODY;
     m->engine_ms = start->engine_ms;
     m->engine_elo = start->engine_elo;
@@ -375,15 +420,15 @@ void match_free(match *m)
     arb_game_free(m->game);
     free(m->own_rules);
     free(m->plies);
-    srv_text_free(&m->history);
-    srv_text_free(&m->ruling);
-    srv_text_free(&m->rulings);
+    text_free(&m->history);
+    text_free(&m->ruling);
+    text_free(&m->rulings);
     free(m);
 }
 
 size_t match_bytes(const match *m)
 {
-    enum { GAME = 3000, PLY = 80 }; /* the library's part, about */
+    enum { GAME = 3000, PLY = 80 }; /* roughly what the library allocates */
     return sizeof *m + GAME + m->history.cap + m->rulings.cap +
            m->ply_cap * (sizeof(match_ply) + PLY) +
            (m->own_rules != NULL ? sizeof *m->own_rules : 0);

@@ -9,7 +9,7 @@
 
 #include "common/game_clock.h"
 #include "common/step_log.h"
-#include "server/text_builder.h"
+#include "common/text_builder.h"
 
 enum {
     MATCH_NAME_LIMIT = 65, /* with its NUL */
@@ -22,7 +22,7 @@ enum {
 
 /* One ply, as the page sees it. */
 typedef struct {
-    size_t end; /* of its entry in `history` */
+    size_t end; /* where its entry in `history` ends */
     arb_square from, to;
     arb_piece captured;
 } match_ply;
@@ -39,9 +39,9 @@ struct event;
 typedef struct match {
     int64_t id;
     const arb_rules *rules;
-    arb_rules *own_rules; /* of a rule-set text; else NULL */
+    arb_rules *own_rules; /* read from a rule-set text; else NULL */
     arb_game *game;
-    arb_budget *budget;  /* that questions about the game are paid from, or NULL */
+    arb_budget *budget;  /* pays for questions about the game; NULL: unlimited */
     uint64_t cost;       /* of all steps so far */
     arb_outcome outcome; /* of the game as it stands */
     char name[2][MATCH_NAME_LIMIT];
@@ -54,15 +54,17 @@ typedef struct match {
     int64_t version; /* steps so far */
     int64_t updated;
     int draw_offer, takeback; /* who asks, or NOBODY */
+    int rematch;              /* who asks for another game, or NOBODY */
+    int64_t next;             /* the other game, once it was made; else 0 */
     char forfeit[160];        /* why the engine lost, or "" */
     arb_log log;              /* the arbiter's; casual unless the game was made otherwise */
-    srv_text ruling;          /* the last one, as JSON; empty: none */
-    srv_text rulings;         /* the last ones that say more than that a move was made */
+    text_builder ruling;      /* the last one, as JSON; empty: none */
+    text_builder rulings;     /* the last ones that say more than that a move was made */
     size_t ruling_count;
     arb_colour bonus_side; /* to whose clock the last step adds time, and how much */
     int64_t bonus_ms;
 
-    srv_text history; /* JSON objects, one a ply, parted by commas */
+    text_builder history; /* JSON objects, one a ply, parted by commas */
     match_ply *plies;
     size_t ply_cap;
 
@@ -77,11 +79,11 @@ typedef struct match {
     int64_t head;       /* the last step in the log, 0 = none */
     int64_t first_head; /* the first step that the summary lacks; 0: it lacks none */
     int64_t lags_since;
-    int64_t safe_head; /* as last committed */
+    int64_t safe_head; /* the last step that was committed */
     bool in_batch, in_store, engine_waits;
     bool starved; /* the last step failed for want of memory: the match is not what it was */
     bool damaged; /* on disk: shown as far as it is whole, and never changed */
-    bool stale;   /* not what the store knows of it: to be restored before use */
+    bool stale;   /* differs from the store: it must be restored before use */
 } match;
 
 /* How a match begins. Texts live as long as the call. */
@@ -107,7 +109,7 @@ size_t match_bytes(const match *m);
 /* Takes a step at a time. False, and no change, if the game does not allow it. Clocks are pressed
  * as the step says. */
 bool match_step(match *m, const char *what, int64_t now);
-/* The same as it was kept: with the clocks as they were after it. */
+/* Takes a step from the store, with the clocks as they were after it. */
 bool match_replay(match *m, const char *what, int64_t at, const int64_t left[2], int64_t boot,
                   int64_t now);
 

@@ -19,25 +19,27 @@ bool match_regulate(match *m, const char *name)
            arb_log_start(&m->log, found, m->rules);
 }
 
-/* The last ones, one JSON object each; moves that were made and completed are the history's. */
+/* Keeps the last rulings, a JSON object each; moves that were only made and completed are in the
+ * history. */
 static void keep_ruling(match *m, const arb_ruling *ruling)
 {
     char json[RULING_LIMIT];
     const arb_position *position = arb_game_position(m->game);
     arb_ruling_json(ruling, position, ARB_COORDS_ALGEBRAIC, json, sizeof json);
     m->ruling.len = 0;
-    srv_puts(&m->ruling, json);
+    text_puts(&m->ruling, json);
     if (ruling->code == ARB_RULE_MADE || ruling->code == ARB_RULE_COMPLETED)
         return;
-    if (m->ruling_count == RULINGS_KEPT) { /* the oldest goes; no sentence holds a brace */
+    if (m->ruling_count ==
+        RULINGS_KEPT) { /* drops the oldest, up to its closing brace: no sentence has one */
         const char *end = memchr(m->rulings.at, '}', m->rulings.len);
         size_t gone = end != NULL ? (size_t)(end - m->rulings.at) + 2 : 0;
         memmove(m->rulings.at, m->rulings.at + gone, m->rulings.len - gone);
         m->rulings.len -= gone;
         m->ruling_count--;
     }
-    srv_puts(&m->rulings, m->ruling_count > 0 ? "," : "");
-    srv_puts(&m->rulings, json);
+    text_puts(&m->rulings, m->ruling_count > 0 ? "," : "");
+    text_puts(&m->rulings, json);
     m->ruling_count++;
 }
 
@@ -65,7 +67,7 @@ static bool hear(match *m, const arb_event *event)
     return !m->starved;
 }
 
-/* The move that was made or is intended. */
+/* Reads the move that was made or is intended. */
 static bool read_attempt(const match *m, const char *text, arb_event *event)
 {
     arb_typed typed;
@@ -75,7 +77,7 @@ static bool read_attempt(const match *m, const char *text, arb_event *event)
     return status == ARB_OK || status == ARB_ILLEGAL;
 }
 
-/* "touch e2", "press", "both-flags last", "claim e2e4" of that side. */
+/* Tells the log of an event in words: "touch e2", "press", "both-flags last", "claim e2e4". */
 static bool hear_words(match *m, arb_event event, const char *words)
 {
     size_t len = strcspn(words, " ");
@@ -109,12 +111,12 @@ bool match_apply_event(match *m, const char *what)
             return false;
         return hear_words(m, (arb_event){.by = white ? ARB_WHITE : ARB_BLACK}, rest + 6);
     }
-    /* The steps that a game has without an arbiter, too. */
+    /* These steps exist in games without an arbiter, too. */
     const char *name = strcmp(word, "draw") == 0 ? "accept" : word;
     int side = colour_read(rest);
     arb_event event = {.by = ARB_WHITE};
     if (!arb_event_find(name, strlen(name), &event.kind))
-        return false; /* moves are not taken back */
+        return false; /* no other step is allowed: moves are not taken back under an arbiter */
     event.by = side != NOBODY ? (arb_colour)side : arb_log_player(&m->log, m->game, event.kind);
     snprintf(words, sizeof words, "%s %s", name, side == NOBODY ? rest : "");
     return hear_words(m, event, words);

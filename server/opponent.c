@@ -69,7 +69,7 @@ static void watch(slot *s)
         evtimer_del(s->deadline);
 }
 
-/* Goes on outside of the call that we are in. */
+/* Goes on in a call of its own, soon. */
 static void look_soon(slot *s)
 {
     static const struct timeval now;
@@ -80,7 +80,8 @@ static bool start(slot *s, const match *m)
 {
     let_go(s);
     s->game = m->id;
-    if (!engine_start(&s->process, m->engine, m->rules->castling.any_home, m->engine_elo))
+    const engine_setup setup = {.program = m->engine, .rules = m->rules, .elo = m->engine_elo};
+    if (!engine_start(&s->process, &setup))
         return false;
     s->readable = event_new(s->a->base, engine_fd(&s->process), EV_READ | EV_PERSIST, on_engine, s);
     return s->readable != NULL && event_add(s->readable, NULL) == 0;
@@ -171,7 +172,7 @@ static size_t next_waiting(const opponents *o)
     return best;
 }
 
-/* Games in the queue get the engines that are free. */
+/* Gives free engines to the games in the queue. */
 static void serve_queue(opponents *o, app *a)
 {
     for (size_t tries = o->waiting; tries > 0 && o->waiting > 0; tries--) {
@@ -188,8 +189,8 @@ static void serve_queue(opponents *o, app *a)
     }
 }
 
-/* Somebody waits: an engine that thinks for an address with more of them than one, or has had its
- * time, moves now. */
+/* Hurries engines while somebody waits: those of an address that has several at work, and those
+ * that have had their time. */
 static void press(opponents *o, const app *a)
 {
     slot *most = NULL;
@@ -267,7 +268,7 @@ static bool is_idle(const slot *s)
     return s->process.state == ENGINE_OFF || s->process.state == ENGINE_IDLE;
 }
 
-/* Its own, a free one, or the one that has been idle longest. */
+/* The engine for a match: its own, a free one, or the one that has been idle longest. */
 static slot *find_slot(opponents *o, const match *m)
 {
     slot *best = NULL;
@@ -320,7 +321,8 @@ void opponents_wake(app *a, match *m)
     }
     s->used = http_now();
     bool started = s->game == m->id || start(s, m);
-    /* One that could not start is looked at, however often it is woken before that. */
+    /* An engine that could not start must be handled, too, however often it is woken before
+     * that. */
     if (!started || s->process.state == ENGINE_IDLE || s->process.state == ENGINE_FAILED)
         look_soon(s);
     else

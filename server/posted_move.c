@@ -42,9 +42,9 @@ void judge_squares(judgement *j, const arb_game *game, arb_coords coords, const 
     judge_text(j, game, coords, text);
 }
 
-void judge_put(srv_text *out, const judgement *j, const arb_game *game)
+void judge_put(text_builder *out, const judgement *j, const arb_game *game)
 {
     char json[JSON_LIMIT];
     arb_typed_json(&j->typed, arb_game_position(game), json, sizeof json);
-    srv_puts(out, json);
+    text_puts(out, json);
 }

@@ -3,7 +3,7 @@
 #define ARB_SERVER_POSTED_MOVE_H
 
 #include "arbiter.h"
-#include "server/text_builder.h"
+#include "common/text_builder.h"
 
 typedef struct {
     bool readable; /* else `text` says what is wrong with it */
@@ -22,6 +22,6 @@ void judge_text(judgement *j, const arb_game *game, arb_coords coords, const cha
 void judge_squares(judgement *j, const arb_game *game, arb_coords coords, const char *from,
                    const char *to, const char *promotion);
 /* {"legal":false,"verdict":"blocked","at":"d2",…}, as `arbiter why --json` has it. */
-void judge_put(srv_text *out, const judgement *j, const arb_game *game);
+void judge_put(text_builder *out, const judgement *j, const arb_game *game);
 
 #endif

@@ -12,6 +12,7 @@ typedef struct match_stream {
     struct match_watch *watch;
     http_conn *conn;
     bool behind;
+    unsigned seats; /* that the watcher holds: bit 0 White's, bit 1 Black's */
 } match_stream;
 
 /* Those who watch a game, whether or not it is in memory. */
@@ -20,7 +21,8 @@ struct match_watch {
     app *a;
     int64_t id;
     match_stream *streams;
-    struct event *flag; /* of a clock that runs in a game that has left the memory */
+    struct event *flag;     /* the flag of a game that has left the memory */
+    struct event *presence; /* somebody came or went: all are told together, soon */
 };
 
 static match_watch **slot_of(app *a, int64_t id)
@@ -63,7 +65,41 @@ static void forget_watch(match_watch *w)
         w->next->prev = w->prev;
     if (w->flag != NULL)
         event_free(w->flag);
+    if (w->presence != NULL)
+        event_free(w->presence);
     free(w);
+}
+
+/* ---- who is here ---- */
+
+static void on_presence(evutil_socket_t fd, short what, void *context)
+{
+    match_watch *w = context;
+    unsigned seats = 0, watching = 0;
+    (void)fd;
+    (void)what;
+    for (const match_stream *stream = w->streams; stream != NULL; stream = stream->next) {
+        seats |= stream->seats;
+        watching += stream->seats == 0;
+    }
+    text_builder event = {0};
+    text_putf(&event, "event: presence\ndata: {\"white\":%s,\"black\":%s,\"watching\":%u}\n\n",
+              seats & 1u << ARB_WHITE ? "true" : "false",
+              seats & 1u << ARB_BLACK ? "true" : "false", watching);
+    for (match_stream *stream = w->streams; stream != NULL && !event.failed; stream = stream->next)
+        if (http_stream_pending(stream->conn) == 0)
+            http_stream_send(stream->conn, event.at, event.len);
+    text_free(&event);
+}
+
+/* However many come and go, they are told twice a second at most. */
+static void presence_changed(match_watch *w)
+{
+    static const struct timeval soon = {0, 500000};
+    if (w->presence == NULL)
+        w->presence = evtimer_new(w->a->base, on_presence, w);
+    if (w->presence != NULL && !evtimer_pending(w->presence, NULL))
+        evtimer_add(w->presence, &soon);
 }
 
 static void on_closed(void *context)
@@ -77,6 +113,8 @@ static void on_closed(void *context)
     free(stream);
     if (w->streams == NULL)
         forget_watch(w);
+    else
+        presence_changed(w);
 }
 
 static void end(match_stream *stream)
@@ -86,13 +124,13 @@ static void end(match_stream *stream)
     http_stream_end(conn);
 }
 
-static void put_event(srv_text *out, const match *m)
+static void put_event(text_builder *out, const match *m)
 {
-    srv_puts(out, "id: ");
-    srv_put_number(out, m->version);
-    srv_puts(out, "\nevent: state\ndata: ");
+    text_puts(out, "id: ");
+    text_put_number(out, m->version);
+    text_puts(out, "\nevent: state\ndata: ");
     state_put(out, m, NULL, http_now());
-    srv_puts(out, "\n\n");
+    text_puts(out, "\n\n");
 }
 
 static void on_drained(void *context)
@@ -104,22 +142,23 @@ static void on_drained(void *context)
         return;
     app_begin_work(a);
     match *m = app_match(a, stream->watch->id);
-    if (m == NULL || m->in_batch) /* the commit tells */
+    if (m == NULL || m->in_batch) /* the commit will send the state */
         return;
     stream->behind = false;
-    srv_text event = {0};
+    text_builder event = {0};
     put_event(&event, m);
     a->metrics.events++;
-    if (event.failed || a->work.left == 0) /* half of it says nothing: the next one tells */
+    if (event.failed ||
+        a->work.left == 0) /* an incomplete event is not sent; the next one has the whole state */
         stream->behind = true;
     else
         http_stream_send(stream->conn, event.at, event.len);
-    srv_text_free(&event);
+    text_free(&event);
     http_peer_charge(http_conn_peer(stream->conn), http_cpu_us() - began);
 }
 
-/* Who makes too much work with large events, or does not take them, comes back later. */
-static bool is_too_much(match_stream *stream, const srv_text *event)
+/* Has this client caused too much work by large events, or not taken them? Then its stream ends. */
+static bool is_too_much(match_stream *stream, const text_builder *event)
 {
     http_peer *peer = http_conn_peer(stream->conn);
     if (event->len > APP_LARGE)
@@ -127,7 +166,7 @@ static bool is_too_much(match_stream *stream, const srv_text *event)
     return peer->held > PEER_HELD || http_peer_is_tired(peer, http_now());
 }
 
-static void send_event(match_stream *stream, const srv_text *event)
+static void send_event(match_stream *stream, const text_builder *event)
 {
     if (http_stream_pending(stream->conn) > 0)
         stream->behind = true;
@@ -140,7 +179,7 @@ void stream_tell(app *a, match *m)
     match_watch *w = find_watch(a, m->id);
     if (w == NULL)
         return;
-    srv_text event = {0};
+    text_builder event = {0};
     app_begin_work(a);
     int64_t began = http_cpu_us();
     put_event(&event, m);
@@ -148,7 +187,8 @@ void stream_tell(app *a, match *m)
     for (match_stream *stream = w->streams, *next; stream != NULL && good; stream = next) {
         next = stream->next;
         int64_t now = http_cpu_us();
-        http_peer_charge(http_conn_peer(stream->conn), now - began); /* the first pays the text */
+        http_peer_charge(http_conn_peer(stream->conn),
+                         now - began); /* the first client pays for writing the text */
         began = now;
         if (is_too_much(stream, &event)) {
             end(stream);
@@ -157,10 +197,10 @@ void stream_tell(app *a, match *m)
         send_event(stream, &event);
         a->metrics.events++;
     }
-    srv_text_free(&event);
+    text_free(&event);
 }
 
-void stream_open(app *a, http_conn *conn, match *m, int64_t known)
+void stream_open(app *a, http_conn *conn, match *m, int64_t known, unsigned seats)
 {
     match_stream *stream = calloc(1, sizeof *stream);
     match_watch *w = stream != NULL ? need_watch(a, m->id) : NULL;
@@ -170,6 +210,7 @@ void stream_open(app *a, http_conn *conn, match *m, int64_t known)
         return;
     }
     stream->conn = conn;
+    stream->seats = seats;
     stream->watch = w;
     stream->next = w->streams;
     if (stream->next != NULL)
@@ -179,9 +220,10 @@ void stream_open(app *a, http_conn *conn, match *m, int64_t known)
     a->metrics.requests[2]++;
     http_stream_begin(conn, "text/event-stream", &(http_stream){on_closed, on_drained, stream});
     http_stream_send(conn, "retry: 1000\n\n", 13);
+    presence_changed(w);
     if (m->in_batch || known == m->version)
-        return; /* what is not yet on disk is told by the commit */
-    srv_text event = {0};
+        return; /* a step that is not yet on disk is sent by the commit */
+    text_builder event = {0};
     put_event(&event, m);
     if (event.len > APP_LARGE)
         http_peer_works(http_conn_peer(conn), event.len, http_now());
@@ -189,7 +231,7 @@ void stream_open(app *a, http_conn *conn, match *m, int64_t known)
         stream->behind = true;
     else
         send_event(stream, &event);
-    srv_text_free(&event);
+    text_free(&event);
 }
 
 void stream_ping(app *a)
@@ -230,7 +272,7 @@ static void on_flag(evutil_socket_t fd, short what, void *context)
     (void)fd;
     (void)what;
     app_begin_work(w->a);
-    app_match(w->a, w->id); /* who reads it sees that the flag has fallen */
+    app_match(w->a, w->id); /* loading the match makes the flag fall */
 }
 
 void stream_keep_flag(app *a, const match *m)

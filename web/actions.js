@@ -1,57 +1,45 @@
 // actions.js: what players do beside moving: undo and redo, offers, claims, resigning, sharing a
 // seat, taking the game along. Which of it is offered follows from the state and the seats held.
 import * as api from "./api.js";
-import { create } from "./collection.js";
-import { confirm, showExport, showShare } from "./dialogs.js";
-import { h, option } from "./dom.js";
+import { askName, confirm, showExport, showShare } from "./dialogs.js";
+import { h } from "./dom.js";
 import { keepSeats, recall, remember } from "./settings.js";
-import { STYLES } from "./squares.js";
-
-export const OTHER = { white: "black", black: "white" };
-export const TITLE = { white: "White", black: "Black" };
-
-const CLAIMS = { repetition: "Claim a draw: the position occurs for the third time",
-                 moves: "Claim a draw: fifty moves without capture or pawn move" };
-const WITH = { repetition: "the position would occur for the third time",
-               moves: "fifty moves would be full without capture or pawn move" };
+import { OTHER } from "./table.js";
+import { studyOf } from "./study_address.js";
+import { t } from "./texts.js";
 
 export class Actions {
     constructor(game) {
         this.game = game;
-        const button = (text, action, label = text) =>
-            h("button", { text, onclick: action, title: label, hidden: true });
+        const button = (key, action) =>
+            h("button", { text: t(key), onclick: action, title: t(`${key}-hint`), hidden: true });
         const act = (action) => () => this.act({ action });
-        this.from = button("Play on from here", () => this.playOn());
-        this.undo = button("Undo", act("undo"), "Take the last move back");
-        this.redo = button("Redo", act("redo"), "Play it again");
-        this.takeback = button("Ask to take back", act("takeback"));
-        this.draw = button("Offer a draw", act("offer-draw"));
-        this.resign = button("Resign", () => this.resigned());
-        this.press = button("Press the clock", () => this.report({ event: "press" }));
-        this.rulings = h("ol", { class: "rulings", "aria-label": "Rulings", hidden: true });
+        this.from = button("play-on", () => this.playOn());
+        this.undo = button("undo", act("undo"));
+        this.redo = button("redo", act("redo"));
+        this.takeback = button("takeback", act("takeback"));
+        this.draw = button("offer-draw", act("offer-draw"));
+        this.resign = button("resign", () => this.resigned());
+        this.press = button("press-clock", () => this.report({ event: "press" }));
+        this.rulings = h("ol", { class: "rulings", "aria-label": t("rulings"), hidden: true });
         this.buttons = h("div", { class: "buttons" }, this.from, this.undo, this.redo,
                          this.takeback, this.draw, this.resign, this.press);
         this.claims = h("div", { class: "buttons claims" });
-        this.offer = h("div", { class: "offer", hidden: true });
+        this.offer = h("div", { class: "offer", role: "status", hidden: true });
     }
 
     // What lies below the game: how it is looked at, and where it can be taken.
     tools() {
         const { game } = this;
-        const style = h("select", { onchange: () => {
-            game.style = style.value;
-            remember("style", game.style);
-            game.render(false);
-        } }, ...Object.entries(STYLES).map(([value, { title }]) => option(value, title, value === game.style)));
         return h("div", { class: "tools" },
-            h("button", { class: "flip", text: "Flip", onclick: () => game.flip() }),
-            game.id && h("button", { text: "Share", onclick: () => this.share() }),
-            h("button", { text: "Export", title: "FEN and PGN, to copy or to save",
-                          onclick: () => this.exported() }),
-            h("a", { class: "button edit", text: "Edit", title: "Set up from this position", href: "#/setup",
-                     onclick: () => remember("editor", { rules: game.live?.rules.name, fen: game.view?.fen,
-                                                         text: game.rulesText }) }),
-            h("label", { class: "style" }, h("span", { text: "Coordinates" }), style));
+            h("button", { class: "flip", text: t("flip"), onclick: () => game.flip() }),
+            h("button", { text: t("share"), onclick: () => this.share() }),
+            h("button", { text: t("export"), title: t("export-hint"), onclick: () => this.exported() }),
+            h("button", { text: t("study"), title: t("study-hint"), onclick: () => this.study() }),
+            this.nameButton = h("button", { text: t("my-name"), hidden: true, onclick: () => this.rename(game.side()) }),
+            h("a", { class: "button edit", text: t("edit"), title: t("edit-hint"), href: "#/setup",
+                     onclick: (event) => this.edit(event) }),
+            game.styleChoice(), game.looks());
     }
 
     show() {
@@ -61,10 +49,9 @@ export class Actions {
         const over = !!live.outcome;
         const two = game.side() !== null && !alone && !over;
         const shown = (button, on) => { button.hidden = !on; };
-        shown(this.from, game.id ? !atEnd && alone : true);
-        shown(this.undo, atEnd && alone);
-        shown(this.redo, atEnd && alone);
-        if (live.regulations) for (const button of [this.undo, this.redo, this.from]) button.hidden = true;
+        shown(this.from, !atEnd && alone && !live.regulations);
+        shown(this.undo, atEnd && alone && !live.regulations);
+        shown(this.redo, atEnd && alone && !live.regulations);
         shown(this.press, !!live.regulations && game.side() !== null && !over && !live.cancelled && atEnd);
         this.rulings.hidden = !live.rulings?.length;
         this.rulings.replaceChildren(...(live.rulings ?? []).map(({ text }) => h("li", { text })));
@@ -73,6 +60,7 @@ export class Actions {
         shown(this.takeback, two && live.ply > 0 && !live.offers?.takeback && !live.regulations);
         shown(this.draw, two && !live.offers?.draw);
         shown(this.resign, game.side() !== null && !over && live.ply > 0);
+        shown(this.nameButton, game.side() === "white" || game.side() === "black");
         this.showClaims(!over && atEnd && game.mayMove());
         this.showOffer();
     }
@@ -83,34 +71,29 @@ export class Actions {
         const now = may ? live.claims : [];
         const later = may && now.length === 0 ? live.claimable : [];
         this.claims.replaceChildren(
-            ...now.map((claim) => h("button", { class: "primary", text: CLAIMS[claim],
+            ...now.map((claim) => h("button", { class: "primary", text: t(`claim-${claim}`),
                                                 onclick: () => this.act({ action: "claim" }) })),
             ...later.slice(0, 1).map((claim) => h("button", {
                 class: claiming ? "primary" : "", "aria-pressed": String(claiming),
-                text: "Claim a draw with a move …", title: `With the right move ${WITH[claim]}`,
+                text: t("claim-with"), title: t("claim-with-hint", { what: t(`with-${claim}`) }),
                 onclick: () => this.claimWith(claim) })));
     }
 
     claimWith(claim) {
         const { game } = this;
         game.claiming = !game.claiming;
-        game.unselect();
+        game.hand.unselect();
         game.render(false);
-        game.say(game.claiming ? `Show the move with which ${WITH[claim]}. The game is drawn then; `
-                                 + "the move is not played." : "");
+        game.say(game.claiming ? t("claim-show", { what: t(`with-${claim}`) }) : "");
     }
 
-    // Of a game that is kept, the moves behind it go; a game from a file becomes one that is kept.
-    async playOn() {
-        const { game } = this;
-        const { ply } = game.view;
-        if (game.id) return this.act({ action: "goto", ply });
-        try {
-            location.hash = `#/game/${await create({ ...game.source.wanted, ply })}`;
-        } catch (problem) {
-            game.say(problem.message, "bad");
-        }
-        return undefined;
+    // Of a game that is kept, the moves behind it go.
+    playOn() {
+        return this.act({ action: "goto", ply: this.game.view.ply });
+    }
+
+    nameOf(colour) {
+        return this.game.live.players[colour].name || t(colour);
     }
 
     showOffer() {
@@ -120,23 +103,35 @@ export class Actions {
         this.offer.hidden = !by || !!live.outcome;
         if (this.offer.hidden) return;
         const what = draw ? "draw" : "takeback";
-        const words = draw ? "offers a draw" : "asks to take the last move back";
+        const mine = this.game.side() === by;
         const answers = seats[OTHER[by]] ? [
-            h("button", { class: "primary", text: "Accept",
-                          onclick: () => this.act({ action: `accept-${what}` }) }),
-            h("button", { text: "Decline",
-                          onclick: () => this.act({ action: `decline-${what}` }) })] : [];
-        this.offer.replaceChildren(h("span", { text: `${TITLE[by]} ${words}.` }), ...answers);
+            h("button", { class: "primary", text: t("accept"), onclick: () => this.act({ action: `accept-${what}` }) }),
+            h("button", { text: t("decline"), onclick: () => this.act({ action: `decline-${what}` }) })] : [];
+        this.offer.replaceChildren(h("span", { text: mine ? t(`offered-${what}`)
+            : t(`offers-${what}`, { name: this.nameOf(by) }) }), ...answers);
+    }
+
+    // An offer of ours that is gone, and the game goes on: it was declined.
+    told(before) {
+        const { live } = this.game;
+        const side = this.game.side();
+        if (!before || live.outcome || side === null || side === "both") return;
+        for (const what of ["draw", "takeback"])
+            if (before.offers?.[what] === side && !live.offers?.[what] && live.ply >= before.ply)
+                this.game.say(t(`declined-${what}`, { name: this.nameOf(OTHER[side]) }));
     }
 
     async act(action) {
         const { game } = this;
         try {
-            game.view = game.live;
+            game.claiming = false;
+            if (action.action !== "goto") game.go(game.live.ply);
             game.receive(await api.act(game.id, game.tokens, action, game.style));
+            game.go(game.live.ply);
             game.say("");
         } catch (problem) {
             game.failed(problem);
+            if (action.action === "claim") game.why.ask(null);
         }
     }
 
@@ -153,28 +148,71 @@ export class Actions {
     }
 
     async resigned() {
-        const who = this.game.side() === "both" ? ` for ${TITLE[this.game.live.turn]}` : "";
-        if (await confirm(`Resign${who}?`, "Resign")) this.act({ action: "resign" });
+        const who = this.game.side() === "both" ? t("resign-for", { side: t(this.game.live.turn) }) : t("resign-ask");
+        if (await confirm(who, t("resign"))) this.act({ action: "resign" });
+    }
+
+    async fen() {
+        const { game } = this;
+        return game.atEnd ? game.live.fen : (await game.source.at(game.view.ply)).fen;
     }
 
     async exported() {
         const { game } = this;
         try {
-            showExport(game.view.fen, await game.source.pgn(), game.id ? `arbiter-${game.id}` : "game");
+            showExport({ fen: await this.fen(), pgn: await game.source.pgn(), name: `arbiter-${game.id}`, view: game,
+                         history: game.style === "xy" ? game.live.history.flatMap(({ text }) => text).join("\n") : "" });
         } catch (problem) {
             game.say(problem.message, "bad");
         }
+    }
+
+    async edit(event) {
+        const { game } = this;
+        event.preventDefault();
+        remember("editor", { rules: game.live?.rules.name, fen: await this.fen(), text: game.rulesText });
+        location.hash = "#/setup";
+    }
+
+    async study() {
+        const { game } = this;
+        try {
+            location.hash = await studyOf(await game.source.pgn(), game.rulesText ? { rules_text: game.rulesText }
+                : { rules: game.live.rules.name }, game.view.ply);
+        } catch (problem) {
+            game.say(problem.message, "bad");
+        }
+    }
+
+    // Another game, colours changed: by agreement, where two play.
+    rematch() {
+        return this.act({ action: "rematch" }).then(() => { if (this.game.live.next && this.game.hotSeat()) this.goNext(); });
+    }
+
+    // The seats of the next game have the tokens of this one's, changed over.
+    goNext() {
+        const { game } = this;
+        const { next } = game.live;
+        const seats = Object.fromEntries(Object.entries(game.seats).map(([colour, token]) => [OTHER[colour], token]));
+        keepSeats(next, seats);
+        location.hash = `#/game/${next}`;
+    }
+
+    // Who came by a link says what they are called.
+    async rename(colour) {
+        const { game } = this;
+        const name = await askName(game.live.players[colour].name);
+        if (name !== null) this.act({ action: "name", name });
     }
 
     share() {
         const { game } = this;
         const address = `${location.origin}${location.pathname}#/game/${game.id}`;
         const links = Object.entries(recall(`invites.${game.id}`, {})).map(([colour, token]) =>
-            [`${TITLE[colour]}'s seat`, `${address}/${token}`,
-             `Whoever opens this link plays ${TITLE[colour]}.`]);
-        links.push(["To watch", address, "Spectators see every move and cannot touch the board."]);
+            [t("seat-of", { side: t(colour) }), `${address}/${token}`, t("seat-hint", { side: t(colour) })]);
+        links.push([t("to-watch"), address, t("to-watch-hint")]);
         const give = game.side() === "both" ? ["white", "black"].map((colour) =>
-            [`Give ${TITLE[colour]}'s seat to a friend`, () => this.giveAway(colour)]) : [];
+            [t("give-seat", { side: t(colour) }), () => this.giveAway(colour)]) : [];
         showShare(links, give);
     }
 

@@ -12,7 +12,7 @@ export class Problem extends Error {
 }
 
 // The same request sent twice, because the first answer got lost, must change things once.
-export const requestId = () => {
+const requestId = () => {
     const bytes = crypto.getRandomValues(new Uint8Array(12));
     return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 };
@@ -48,7 +48,10 @@ export const createGame = (wanted) =>
     ask("api/games", { body: { ...wanted, request_id: requestId() } });
 export const readGame = (id, token) => ask(game(id), { token });
 export const readPly = (id, ply) => ask(game(id, `?ply=${ply}`));
-export const legalFrom = (id, from) => ask(game(id, `/legal?from=${encodeURIComponent(from)}`));
+export const legalOf = (id) => ask(game(id, "/legal"));
+export const legalAt = (position) => ask("api/legal", { body: position });
+export const readTree = (wanted) => ask("api/tree", { body: wanted });
+export const checkGames = (pgn, rules) => ask("api/check", { body: { pgn, ...(rules ? { rules } : {}) } });
 export const look = (wanted, ply) =>
     ask(ply === undefined ? "api/view" : `api/view?ply=${ply}`, { body: wanted });
 export const rulesOf = (id) => ask(game(id, "/rules"));
@@ -56,6 +59,19 @@ export const rulesOf = (id) => ask(game(id, "/rules"));
 // Verdicts name squares in the style of the board.
 const worded = (style) => (style === "rc" || style === "xy" ? `?coordinates=${style}` : "");
 export const why = (id, move, style) => ask(game(id, `/why${worded(style)}`), { body: move });
+export const whyAt = (asked, style) => ask(`api/why${worded(style)}`, { body: asked });
+
+// wish: { ply, from, win, teacher }
+function wished(wish, style) {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(wish))
+        if (value !== undefined && value !== null && value !== false) query.set(name, value === true ? 1 : value);
+    if (style === "rc" || style === "xy") query.set("coordinates", style);
+    return query.size > 0 ? `?${query}` : "";
+}
+export const explain = (id, wish, style) => ask(game(id, `/explain${wished(wish, style)}`));
+export const explainAt = (position, wish, style) =>
+    ask(`api/explain${wished(wish, style)}`, { body: position });
 export const play = (id, token, move, style) =>
     ask(game(id, `/moves${worded(style)}`), { token, body: { ...move, request_id: requestId() } });
 export const act = (id, token, action, style) =>
@@ -66,12 +82,14 @@ export const pgnOf = (id) => ask(game(id, "/pgn"));
 
 // Live states of a game. The browser reconnects by itself and says which state it saw last; only
 // after an answer that is no stream it gives up, and we start again.
-export function watch(id, onState, onConnected) {
+// seats: tokens, so that the others see who is here; onPresence: { white, black, watching }
+export function watch(id, onState, onConnected, seats = "", onPresence = () => {}) {
     let source = null;
     let timer = 0;
     let closed = false;
     const open = () => {
-        source = new EventSource(game(id, "/events"));
+        source = new EventSource(game(id, `/events${seats ? `?seats=${encodeURIComponent(seats)}` : ""}`));
+        source.addEventListener("presence", (event) => onPresence(JSON.parse(event.data)));
         source.addEventListener("state", (event) => onState(JSON.parse(event.data)));
         source.onopen = () => onConnected(true);
         source.onerror = () => {

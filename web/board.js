@@ -3,12 +3,18 @@
 //
 // The squares are a grid (role grid, row, gridcell) with one tab stop that the arrow keys move; the
 // pieces lie in a layer of their own above it, so that they can glide.
+import { arrowShape, circleShape } from "./marks.js";
 import { s } from "./dom.js";
 import { isWhite, pieceGroup } from "./pieces.js";
 import { STYLES, inStyle, squareAt, squareName } from "./squares.js";
 
 const CELL = 100;
 const DRAG_FROM = 5; // pixels that tell a drag from a click
+const HOLD = 450; // milliseconds of a long press
+
+// As on other boards: plain green, with Shift red, with Alt blue, with both yellow.
+const inkOf = ({ shiftKey, altKey, ctrlKey }) =>
+    ((shiftKey || ctrlKey) && altKey ? "Y" : shiftKey || ctrlKey ? "R" : altKey ? "B" : "G");
 
 const NAMES = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
 
@@ -19,8 +25,8 @@ export function pieceName(letter, names = {}) {
 
 export class Board {
     // handlers: canLift(square), pick(square), activate(square), drop(from, to or null), cancel(),
-    // hover(square), key(event, square) → true if it was used, arrow(event) likewise, before the
-    // board itself
+    // hover(square), ask(square) by a long press, mark(from, to, colour) by the right button,
+    // key(event, square) → true if it was used, arrow(event) likewise, before the board itself
     constructor(host, label, handlers) {
         this.handlers = handlers;
         this.label = label;
@@ -37,6 +43,10 @@ export class Board {
         this.last = [];
         this.check = [];
         this.verdict = {};
+        this.tints = new Map(); // square → { class, words }
+        this.lines = []; // arrows of an explanation: { from, to, class }
+        this.drawn = []; // marks of a person: { from, to or null, colour }
+        this.ahead = []; // the squares of a move made before its turn
         this.focus = null;
         this.drag = null;
         this.svg = s("svg", { class: "board-svg" });
@@ -77,6 +87,24 @@ export class Board {
     // must be taken
     mark(verdict = {}) {
         this.verdict = verdict;
+        this.paint();
+    }
+
+    // What an explanation or a teacher shows: tints by square, arrows.
+    tint(tints = new Map(), lines = []) {
+        this.tints = tints;
+        this.lines = lines;
+        this.paint();
+    }
+
+    // A person's arrows and circles.
+    draw(marks = []) {
+        this.drawn = marks;
+        this.paint();
+    }
+
+    premove(squares = []) {
+        this.ahead = squares;
         this.paint();
     }
 
@@ -254,11 +282,17 @@ export class Board {
                 check: this.check.includes(square), "bad-at": square === at || square === prey,
                 "bad-by": square === by, "bad-king": square === king,
                 "bad-move": square === from || square === to,
+                ahead: this.ahead.includes(square),
             };
             for (const [name, on] of Object.entries(states)) group.classList.toggle(name, on);
+            const tint = this.tints.get(square)?.class ?? "";
+            if ((group.dataset.tint ?? "") !== tint) group.dataset.tint = tint;
             this.describe(square, group, states);
         }
-        this.arrows.replaceChildren(...this.arrow(by, prey ?? king ?? at ?? to));
+        this.arrows.replaceChildren(...this.arrow(by, prey ?? king ?? at ?? to),
+            ...this.lines.flatMap((line) => this.arrow(line.from, line.to, line.class)),
+            ...this.drawn.flatMap((mark) => (mark.to ? this.arrow(mark.from, mark.to, `mark mark-${mark.colour}`)
+                                                     : this.circle(mark.from, `mark mark-${mark.colour}`))));
     }
 
     describe(square, group, states) {
@@ -274,26 +308,22 @@ export class Board {
         if (square === this.verdict.at) words.push("in the way of the refused move");
         if (square === this.verdict.prey) words.push("can be taken");
         if (states["bad-by"]) words.push("attacks");
+        if (states.ahead) words.push("move in advance");
+        const said = this.tints.get(square)?.words;
+        if (said) words.push(said);
         const label = words.join(", ");
         if (group.getAttribute("aria-label") === label) return;
         group.setAttribute("aria-label", label);
         group.setAttribute("aria-selected", String(states.selected));
     }
 
-    arrow(from, to) {
+    arrow(from, to, name = "arrow") {
         if (!from || !to || from === to || !this.cells.has(from) || !this.cells.has(to)) return [];
-        const a = this.cells.get(from);
-        const b = this.cells.get(to);
-        const dx = b.column - a.column;
-        const dy = b.row - a.row;
-        const length = Math.hypot(dx, dy) * CELL;
-        const turn = Math.atan2(dy, dx) * 180 / Math.PI;
-        const shaft = length - 62;
-        return [s("path", {
-            class: "arrow",
-            transform: `translate(${a.column * CELL + 50} ${a.row * CELL + 50}) rotate(${turn})`,
-            d: `M34 -6H${shaft}v-14L${shaft + 30} 0L${shaft} 20V6H34z`,
-        })];
+        return [arrowShape(this.cells.get(from), this.cells.get(to), CELL, name)];
+    }
+
+    circle(square, name) {
+        return this.cells.has(square) ? [circleShape(this.cells.get(square), CELL, name)] : [];
     }
 
     // ---- pointer ----
@@ -315,23 +345,39 @@ export class Board {
         on("pointerdown", (event) => this.pressed(event));
         on("pointermove", (event) => this.moved(event));
         on("pointerup", (event) => this.released(event));
-        on("pointercancel", () => this.abandon());
+        on("pointercancel", () => {
+            clearTimeout(this.holding);
+            this.abandon();
+        });
+        on("pointerleave", () => {
+            this.hovered = null;
+            this.handlers.hover?.(null);
+        });
         on("click", (event) => { // from a screen reader, which presses no pointer
             const square = event.target.closest?.("[data-square]")?.dataset.square;
             if (event.detail === 0 && square) this.handlers.activate(square);
         });
         on("contextmenu", (event) => {
             const square = this.squareUnder(event);
-            if (square && this.handlers.erase?.(square)) event.preventDefault();
+            if (this.handlers.mark || (square && this.handlers.erase?.(square))) event.preventDefault();
         });
         on("keydown", (event) => this.key(event));
     }
 
     pressed(event) {
+        if (event.button === 2 && this.handlers.mark) this.inking = { from: this.squareUnder(event), colour: inkOf(event) };
         if (event.button !== 0 || !event.isPrimary) return;
         const square = this.squareUnder(event);
         if (!square) return;
         event.preventDefault();
+        if (this.pen) { // by touch: the pen is chosen, and the finger draws
+            this.inking = { from: square, colour: this.pen };
+            this.svg.setPointerCapture(event.pointerId);
+            return;
+        }
+        clearTimeout(this.holding);
+        if (this.handlers.ask && event.pointerType !== "mouse")
+            this.holding = setTimeout(() => this.held(square), HOLD);
         this.svg.classList.add("by-pointer"); // no focus ring for who points
         this.focusSquare(square);
         const lift = !this.targets.has(square) && this.handlers.canLift(square);
@@ -341,19 +387,29 @@ export class Board {
         if (lift) this.handlers.pick(square);
     }
 
+    // A long press asks about the square; the piece stays where it is.
+    held(square) {
+        if (this.drag?.moved) return;
+        const { drag } = this;
+        this.abandon();
+        if (drag?.lift && !drag.was) this.handlers.cancel();
+        this.handlers.ask(square);
+    }
+
     moved(event) {
         const { drag } = this;
         if (!drag) {
             const square = this.squareUnder(event);
             if (square !== this.hovered) {
                 this.hovered = square;
-                if (square) this.handlers.hover?.(square);
+                this.handlers.hover?.(square);
             }
             return;
         }
         if (drag.pointer !== event.pointerId || !drag.lift) return;
         const far = Math.hypot(event.clientX - drag.x, event.clientY - drag.y);
         if (!drag.moved && far < DRAG_FROM) return;
+        clearTimeout(this.holding);
         const piece = this.pieces.get(drag.from);
         if (!piece) return;
         if (!drag.moved) {
@@ -375,6 +431,14 @@ export class Board {
     }
 
     released(event) {
+        clearTimeout(this.holding);
+        if (this.inking && (event.button === 2 || this.pen)) {
+            const { from, colour } = this.inking;
+            const to = this.squareUnder(event);
+            this.inking = null;
+            if (from && to) this.handlers.mark(from, to === from ? null : to, colour);
+            return;
+        }
         const { drag } = this;
         if (!drag || drag.pointer !== event.pointerId) return;
         const square = this.squareUnder(event);

@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { splitGames, titleOf } from "./pgn.js";
 import { keepSeats } from "./settings.js";
 import { fetchBack, keep } from "./shelf.js";
-import { fromFile } from "./source.js";
+import { t } from "./texts.js";
 
 const open = { games: [], named: {}, at: -1 };
 let fetched = null; // what the tab kept before a reload, once it was asked for
@@ -24,6 +24,10 @@ export function restore() {
     fetched ??= fetchBack().then((file) => { if (file) load(file.text, file.named); });
     return fetched;
 }
+
+// What was looked for in the list, kept for the way back.
+export let sought = "";
+export const seek = (text) => { sought = text; return text; };
 
 export const titles = () => open.games.map(titleOf);
 
@@ -51,9 +55,41 @@ export async function has(number) {
 
 export function choose(number) {
     open.at = Number(number) - 1;
-    const pgn = open.games[open.at];
-    return fromFile({ pgn, ...open.named });
+    return { pgn: open.games[open.at], ...open.named };
 }
+
+// The game that is looked at has been changed: the file, too.
+export function replace(pgn) {
+    if (open.at < 0) return;
+    open.games[open.at] = pgn;
+    keeping = keeping.then(() => keepFile(open.games.join("\n")));
+}
+let keeping = Promise.resolve();
+
+// What `check` found in each game, once it has been asked: counts by index.
+export const findings = () => open.findings ?? [];
+export async function check() {
+    const games = [...open.games];
+    const counts = open.findings = games.map(() => null);
+    const sizes = games.map((game) => new Blob([game]).size + 1); // the server counts bytes, not characters
+    for (let first = 0; first < games.length;) {
+        let last = first;
+        for (let size = 0; last < games.length && (last === first || size + sizes[last] < CHUNK); last += 1)
+            size += sizes[last];
+        if (sizes[first] > CHUNK) { // too large to ask about
+            first += 1;
+            continue;
+        }
+        const { findings: found } = await api.checkGames(games.slice(first, last).join("\n"), open.named.rules);
+        if (counts !== open.findings) return;
+        for (let index = first; index < last; index += 1) counts[index] = 0;
+        for (const { game, finding } of found)
+            if (!QUIET.has(finding) && first + game - 1 < last) counts[first + game - 1] += 1;
+        first = last;
+    }
+}
+const CHUNK = 200 * 1024;
+const QUIET = new Set(["claim-repetition", "claim-50-moves"]);
 
 // The address knows the move that is looked at, for a reload.
 export function note(ply) {
@@ -70,8 +106,8 @@ export function stepper() {
     const button = (text, label, index) =>
         h("button", { class: "quiet", text, "aria-label": label, title: label,
                       disabled: index < 0 || index >= open.games.length, onclick: () => show(index) });
-    return h("nav", { class: "stepper", "aria-label": "Games of the file" },
-        button("‹", "Previous game", open.at - 1),
-        h("a", { href: "#/open", text: `Game ${open.at + 1} of ${open.games.length}` }),
-        button("›", "Next game", open.at + 1));
+    return h("nav", { class: "stepper", "aria-label": t("games-of-file") },
+        button("‹", t("previous-game"), open.at - 1),
+        h("a", { href: "#/open", text: t("game-of", { number: open.at + 1, count: open.games.length }) }),
+        button("›", t("following-game"), open.at + 1));
 }

@@ -3,6 +3,8 @@
 import { copyText, h } from "./dom.js";
 import { pieceImage } from "./pieces.js";
 import { pieceName } from "./board.js";
+import { pictureButtons } from "./picture.js";
+import { t } from "./texts.js";
 
 // A finger that is lifted from the board opens a dialog, and only then the browser makes the click of
 // that tap: on whatever lies under the finger by now. A pointer's click counts only if the pointer was
@@ -31,20 +33,36 @@ function open(dialog, opened) {
 
 function frame(title, ...content) {
     const dialog = h("dialog", { class: "dialog", "aria-label": title });
-    const close = h("button", { class: "quiet close", "aria-label": "Close", text: "×",
+    const close = h("button", { class: "quiet close", "aria-label": t("close"), text: "×",
                                 onclick: () => dialog.close() });
     dialog.append(h("header", {}, h("h2", { text: title }), close), ...content.filter(Boolean));
     return dialog;
 }
+
+export const openDialog = (title, ...content) => open(frame(title, ...content));
 
 // Resolves to whether the answer was yes.
 export function confirm(question, yes) {
     return new Promise((resolve) => {
         const dialog = frame(question, h("div", { class: "buttons" },
             h("button", { class: "danger", text: yes, onclick: () => dialog.close("yes") }),
-            h("button", { text: "Cancel", onclick: () => dialog.close() })));
+            h("button", { text: t("cancel"), onclick: () => dialog.close() })));
         dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"));
         open(dialog);
+    });
+}
+
+// Resolves to a name, or null.
+export function askName(now) {
+    return new Promise((resolve) => {
+        const input = h("input", { maxlength: 40, autocomplete: "name", "aria-label": t("my-name") });
+        input.value = now;
+        const dialog = frame(t("my-name"), h("form", { class: "typed", onsubmit: (event) => {
+            event.preventDefault();
+            dialog.close("yes");
+        } }, input, h("button", { class: "primary", text: t("save") })));
+        dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes" ? input.value.trim() : null));
+        open(dialog, () => input.select());
     });
 }
 
@@ -52,7 +70,7 @@ export function confirm(question, yes) {
 export function choosePromotion(letters, white, board, square, names) {
     return new Promise((resolve) => {
         let chosen = null;
-        const dialog = h("dialog", { class: "promotion", "aria-label": "Promote to" });
+        const dialog = h("dialog", { class: "promotion", "aria-label": t("promote-to") });
         const choose = (letter) => {
             chosen = letter;
             dialog.close();
@@ -90,26 +108,29 @@ export function choosePromotion(letters, white, board, square, names) {
 
 // link: what the device can send on by its own means, where it has any.
 function copyRow(label, text, { lines = 1, link = false } = {}) {
-    const sender = link && navigator.share && h("button", { text: "Send", "aria-label": `Send ${label}`,
-        onclick: () => navigator.share({ title: `Chess: ${label}`, url: text }).catch(() => {}) });
+    const sender = link && navigator.share && h("button", { text: t("send"), "aria-label": `${t("send")} ${label}`,
+        onclick: () => navigator.share({ title: `${t("chess")}: ${label}`, url: text }).catch(() => {}) });
     const area = lines > 1
         ? h("textarea", { readonly: true, rows: lines, spellcheck: "false", "aria-label": label })
         : h("input", { readonly: true, spellcheck: "false", "aria-label": label });
     area.value = text;
-    const button = h("button", { text: "Copy", "aria-label": `Copy ${label}`, onclick: async () => {
+    const button = h("button", { text: t("copy"), "aria-label": `${t("copy")} ${label}`, onclick: async () => {
         const copied = await copyText(text, area);
-        button.textContent = copied ? "Copied" : "Press Ctrl+C";
-        setTimeout(() => { button.textContent = "Copy"; }, 1600);
+        button.textContent = t(copied ? "copied" : "press-ctrl-c");
+        setTimeout(() => { button.textContent = t("copy"); }, 1600);
     } });
     return h("div", { class: "copy" }, h("div", { class: "copy-head" },
         h("span", { class: "label", text: label }), sender, button), area);
 }
 
-export function showExport(fen, pgn, name) {
+// view: what the pictures are taken of; history: COMP 250's, where its coordinates are chosen
+export function showExport({ fen, pgn, name, view, history = "" }) {
     const file = URL.createObjectURL(new Blob([pgn], { type: "application/x-chess-pgn" }));
-    const dialog = frame("Copy or save", copyRow("FEN", fen), copyRow("PGN", pgn, { lines: 9 }),
+    const dialog = frame(t("copy-or-save"), copyRow("FEN", fen), copyRow("PGN", pgn, { lines: 9 }),
+        history && copyRow(t("history"), history, { lines: 5 }),
         h("div", { class: "buttons" },
-            h("a", { class: "button", href: file, download: `${name}.pgn`, text: "Save as a file" })));
+            h("a", { class: "button", href: file, download: `${name}.pgn`, text: t("save-file") }),
+            ...pictureButtons(view, name)));
     dialog.addEventListener("close", () => URL.revokeObjectURL(file));
     open(dialog);
 }
@@ -117,10 +138,10 @@ export function showExport(fen, pgn, name) {
 // links: [label, address, hint]; give: [label, action] for seats that can be given away.
 export function showShare(links, give) {
     const alone = /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
-    const dialog = frame("Share", ...links.map(([label, address, hint]) =>
+    const dialog = frame(t("share"), ...links.map(([label, address, hint]) =>
         h("div", {}, copyRow(label, address, { link: true }), h("p", { class: "hint", text: hint }))),
-        alone && h("p", { class: "hint warning" }, "These links work on this machine only. For others start the server with ",
-            h("code", { text: "--listen" }), " and open the page by an address that they can reach."),
+        alone && h("p", { class: "hint warning" }, t("links-here-only"),
+            h("code", { text: "--listen" }), t("links-listen")),
         h("div", { class: "buttons" }, ...give.map(([label, action]) =>
             h("button", { text: label, onclick: () => {
                 dialog.close();
@@ -129,16 +150,9 @@ export function showShare(links, give) {
     open(dialog);
 }
 
-const KEYS = [
-    ["Arrow keys", "go from square to square, once Tab has led to the board"],
-    ["Enter or Space", "picks up the piece, puts it down"],
-    ["Escape", "lets go of it"],
-    ["Letters and digits", "go to the move box: Nf3, e2e4, O-O, e8=Q, N@f3"],
-    ["← and →", "step back and forth in the game, outside the board or after a click on it"],
-    ["Home and End", "go to the start and to the end of the game"],
-];
+const KEYS = ["arrows", "enter", "escape", "letters", "steps", "ends", "sides", "why", "sound"];
 
 export function showKeys() {
-    open(frame("Keys", h("dl", { class: "keys" }, ...KEYS.flatMap(([key, text]) =>
-        [h("dt", { text: key }), h("dd", { text })]))));
+    open(frame(t("keys"), h("dl", { class: "keys" }, ...KEYS.flatMap((key) =>
+        [h("dt", { text: t(`key-${key}`) }), h("dd", { text: t(`does-${key}`) })]))));
 }

@@ -10,13 +10,14 @@ import { pieceImage } from "./pieces.js";
 import { named, ruleOptions } from "./rules.js";
 import { recall } from "./settings.js";
 import { LIMIT, squareAt } from "./squares.js";
+import { t } from "./texts.js";
 
 const KINDS = [..."kqrbnp"].map((letter) => ({ letter, name: undefined }));
 
 export class EditorView {
     constructor(root, { rules }) {
         this.rules = rules;
-        this.brush = "K";
+        this.brush = "P";
         this.rest = { turn: "w", castling: "-", passant: "-", checks: "" };
         this.size = { files: 8, ranks: 8 };
         this.pieces = new Map();
@@ -75,7 +76,10 @@ export class EditorView {
                 this.rest[key] = event.target.value.trim() || "-";
                 this.changed();
             } });
-        this.castling = text("Castling rights", "castling");
+        this.castling = h("div", { class: "rights", role: "group", "aria-label": t("castling") }, ...["K", "Q", "k", "q"].map((right) =>
+            h("label", {}, h("input", { type: "checkbox", value: right, "aria-label": t(`castle-${right}`),
+                                        onchange: () => this.setRights() }), h("span", { text: t(`castle-short-${right}`) }))));
+        this.castlingText = text("Castling rights", "castling");
         this.passant = text("En passant square", "passant");
         this.checks = text("Checks to give, White and Black", "checks");
         this.checksField = field("Checks to give", this.checks);
@@ -110,8 +114,9 @@ export class EditorView {
                 h("div", { class: "field size" }, h("span", { class: "label", text: "Columns × rows" }),
                     h("div", {}, this.files, h("span", { text: "×" }), this.ranks))),
             this.turn,
-            h("div", { class: "fields" }, field("Castling", this.castling), field("En passant", this.passant),
-                this.checksField),
+            this.castlingField = h("div", { class: "field" }, h("span", { class: "label", text: t("castling") }), this.castling,
+                this.castlingText),
+            h("div", { class: "fields" }, field("En passant", this.passant), this.checksField),
             field("FEN", this.fen), h("div", { role: "status" }, this.faults),
             h("div", { class: "buttons" }, this.play,
                 h("button", { text: "Start position", onclick: () => this.read(this.current().start) }),
@@ -143,8 +148,38 @@ export class EditorView {
                                        "aria-label": label, onchange: () => { this.brush = value; } });
             const face = value === "hand" ? h("span", { class: "tool", text: "✥" })
                 : value === "erase" ? h("span", { class: "tool", text: "✕" }) : pieceImage(value);
-            return h("label", { class: "brush", title: label }, radio, face);
+            return h("label", { class: "brush", title: label, onpointerdown: (event) => this.drag(event, value) }, radio, face);
         }));
+    }
+
+    // A piece is also dragged from the palette to its square.
+    drag(event, value) {
+        if (value.length !== 1 || event.button !== 0) return;
+        const { clientX, clientY, pointerId } = event;
+        let ghost = null;
+        const move = (at) => {
+            if (at.pointerId !== pointerId) return;
+            if (!ghost && Math.hypot(at.clientX - clientX, at.clientY - clientY) > 8) {
+                ghost = h("div", { class: "ghost" }, pieceImage(value));
+                Object.assign(ghost.style, { width: `${this.board.cellWidth}px`, height: `${this.board.cellWidth}px` });
+                document.body.append(ghost);
+            }
+            if (!ghost) return;
+            ghost.style.transform = `translate(${at.clientX}px, ${at.clientY}px) translate(-50%, -50%)`;
+            this.board.over(this.board.squareUnder(at));
+        };
+        const end = (at) => {
+            removeEventListener("pointermove", move);
+            removeEventListener("pointerup", end);
+            removeEventListener("pointercancel", end);
+            const square = ghost && at.type === "pointerup" ? this.board.squareUnder(at) : null;
+            ghost?.remove();
+            this.board.over(null);
+            if (square) this.change(square, value);
+        };
+        addEventListener("pointermove", move);
+        addEventListener("pointerup", end);
+        addEventListener("pointercancel", end);
     }
 
     // ---- changes ----
@@ -204,10 +239,12 @@ export class EditorView {
     carry(from, to) {
         if (this.holes.has(to)) return;
         const letter = this.pieces.get(from);
+        const before = this.homeRights();
         this.pieces.delete(from);
         if (to) this.pieces.set(to, letter);
         if (this.promoted.delete(from) && to) this.promoted.add(to);
         else this.promoted.delete(to);
+        this.presetRights(before);
         this.changed();
     }
 
@@ -226,10 +263,42 @@ export class EditorView {
 
     change(square, letter) {
         if (this.holes.has(square)) return;
+        const before = this.homeRights();
         this.promoted.delete(square);
         if (letter) this.pieces.set(square, letter);
         else this.pieces.delete(square);
+        this.presetRights(before);
         this.changed();
+    }
+
+    // ---- castling ----
+
+    // Rights as boxes, where king and rooks have their usual homes; else as FEN writes them.
+    setRights() {
+        const chosen = [...this.castling.querySelectorAll("input")].filter(({ checked }) => checked).map(({ value }) => value);
+        this.rest.castling = chosen.join("") || "-";
+        this.changed();
+    }
+
+    // A king and a rook that stand at home have not moved, as far as anybody can see.
+    homeRights() {
+        const { ranks } = this.size;
+        const stands = (letter, square) => this.pieces.get(square) === letter;
+        const rights = [["K", "e1", "h1"], ["Q", "e1", "a1"], ["k", `e${ranks}`, `h${ranks}`], ["q", `e${ranks}`, `a${ranks}`]];
+        return rights.filter(([right, king, rook]) => right === right.toUpperCase() ? stands("K", king) && stands("R", rook)
+            : stands("k", king) && stands("r", rook)).map(([right]) => right);
+    }
+
+    get hasBoxes() {
+        return this.size.files === 8 && this.size.ranks === 8 && /^([KQkq]*|-)$/.test(this.rest.castling);
+    }
+
+    // After a change on the board: rights that cannot be go, and those that can be again come.
+    presetRights(before) {
+        if (!this.hasBoxes || !this.current().castles) return;
+        const home = this.homeRights();
+        const kept = home.filter((right) => this.rest.castling.includes(right) || !before.includes(right));
+        this.rest.castling = kept.join("") || "-";
     }
 
     // ---- showing and checking ----
@@ -260,7 +329,14 @@ export class EditorView {
         this.show();
         this.files.value = this.size.files;
         this.ranks.value = this.size.ranks;
-        this.castling.value = this.rest.castling;
+        this.castlingText.value = this.rest.castling;
+        this.castling.hidden = !this.hasBoxes;
+        this.castlingText.hidden = this.hasBoxes;
+        const home = this.homeRights();
+        for (const box of this.castling.querySelectorAll("input")) {
+            box.checked = this.rest.castling.includes(box.value);
+            box.disabled = !home.includes(box.value) && !box.checked;
+        }
         this.passant.value = this.rest.passant;
         this.checks.value = this.rest.checks;
         for (const radio of this.turn.querySelectorAll("input")) radio.checked = radio.value === this.rest.turn;
@@ -284,6 +360,10 @@ export class EditorView {
 
     showFaults(faults, ok = false) {
         this.play.disabled = !ok;
+        const tints = new Map();
+        for (const { squares = [], text } of faults)
+            for (const square of squares) tints.set(square, { class: "why-check", words: text });
+        this.board.tint(tints);
         this.faults.classList.toggle("fine", ok);
         this.faults.replaceChildren(...(ok ? [h("li", { text: "This position can be played." })]
             : faults.map(({ text }) => h("li", { text }))));

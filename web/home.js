@@ -3,9 +3,10 @@ import * as api from "./api.js";
 import { Board } from "./board.js";
 import { choices, field, h, option } from "./dom.js";
 import { readBoard } from "./fen.js";
-import { named, ruleOptions } from "./rules.js";
-import { keepSeats, recall, remember } from "./settings.js";
+import { chooseRules, named, ruleOptions } from "./rules.js";
+import { keepSeats, recall, remember, seatsOf } from "./settings.js";
 import { shuffledStart } from "./shuffle.js";
+import { t } from "./texts.js";
 
 const CLOCKS = [["", "No clock"], ["60+0", "1 minute"], ["180+2", "3 minutes + 2 s a move"],
                 ["300+0", "5 minutes"], ["600+5", "10 minutes + 5 s a move"],
@@ -29,7 +30,9 @@ function about({ rules, plies, updated }) {
 }
 
 export class HomeView {
-    constructor(root, { rules, engines }) {
+    // page: "new" where a game goes on from a position that was looked at
+    constructor(root, { rules, engines }, page = "") {
+        this.from = page === "new" ? recall("from") : null;
         this.rules = rules;
         this.engines = engines;
         this.wanted = { opponent: "here", colour: "white" };
@@ -47,12 +50,14 @@ export class HomeView {
     }
 
     build(root) {
-        const chosen = recall("rules", "chess");
+        const chosen = this.from?.name ?? recall("rules", "chess");
         this.choice = h("select", { onchange: () => this.changed() },
             ...ruleOptions(this.rules, chosen), option("own", "A rule set of your own …"));
         this.text = h("textarea", { rows: 8, spellcheck: "false", oninput: () => this.checkText(),
                                     placeholder: "name = mine\nparent = chess\nboard = 8x8" });
         this.text.value = recall("rule-text", "");
+        this.told = h("details", { class: "told" }, h("summary", { text: t("how-played") }), h("ul", {}));
+        if (chosen === "own") this.choice.value = "own";
         this.mistakes = h("ul", { class: "faults" });
         this.own = h("div", { hidden: true }, field("Rule set", this.text),
             h("div", { role: "status" }, this.mistakes));
@@ -87,7 +92,10 @@ export class HomeView {
         this.message = h("p", { class: "message", role: "status" });
         this.start = h("button", { class: "primary large", text: "Play" });
         this.form = h("form", { class: "card new", onsubmit: (event) => this.play(event) },
-            h("h1", { text: "New game" }), field("Rules", this.choice), this.own,
+            h("h1", { text: "New game" }), this.from ? h("p", { class: "hint", text: t("from-position") })
+                : h("div", { class: "rule-field" }, field("Rules", this.choice),
+                    h("button", { type: "button", text: t("show-games"), onclick: () => this.cards() })), this.own,
+            this.told,
             choices("Players", "opponent", opponents, "here", (value) => {
                 this.wanted.opponent = value;
                 this.changed();
@@ -99,11 +107,13 @@ export class HomeView {
                 h("a", { class: "button", href: "#/setup", text: "Set up a position",
                          onclick: () => remember("editor", { rules: this.choice.value }) }),
                 h("a", { class: "button", href: "#/open", text: "Open FEN or PGN" })));
+        this.mine = h("ol", { class: "games" });
+        this.mineCard = h("section", { class: "card recent", hidden: true }, h("h2", { text: t("my-games") }), this.mine);
         this.games = h("ol", { class: "games" });
         this.gamesCard = h("section", { class: "card recent", hidden: true },
             h("h2", { text: "Games on this server" }), this.games);
         root.replaceChildren(h("div", { class: "home" }, this.preview,
-            h("div", { class: "side" }, this.form, this.gamesCard)));
+            h("div", { class: "side" }, this.form, this.mineCard, this.gamesCard)));
     }
 
     changed() {
@@ -119,18 +129,38 @@ export class HomeView {
         this.clockFields.hidden = this.clock.value !== "other";
         this.minutes.disabled = this.increment.disabled = this.clockFields.hidden;
         this.own.hidden = !own;
-        if (own && !this.text.value) this.text.value = `name = mine\nparent = ${this.rule?.name ?? "chess"}\n`;
+        if (own && !this.text.value) this.text.value = `name = mine\ntitle = My own game\nparent = ${this.rule?.name ?? "chess"}\n`;
         this.rule = this.rules.find(({ name }) => name === this.choice.value);
         this.shuffled = this.choice.value === "chess960" ? shuffledStart() : null;
         if (own) this.checkText();
         else this.showStart(this.shuffled ?? this.rule?.start);
+        this.showTold();
+    }
+
+    // What is special about the rules, in words beside their board.
+    showTold() {
+        const sentences = this.rule?.told ?? [];
+        this.told.hidden = sentences.length === 0;
+        this.told.lastChild.replaceChildren(...sentences.map((text) => h("li", { text })));
+    }
+
+    async cards() {
+        const name = await chooseRules(this.rules, this.choice.value);
+        if (!name) return;
+        this.choice.value = name;
+        this.changed();
     }
 
     showStart(fen) {
+        if (this.from) {
+            const { pieces, size } = this.from;
+            return this.board.show({ size, pieces: new Map(Object.entries(pieces)), style: recall("style", "a1"), animate: false });
+        }
         const board = readBoard((fen ?? "8/8/8/8/8/8/8/8").split(" ")[0]);
         if (board) this.board.show({ size: board, pieces: board.pieces, holes: [...board.holes],
                                      style: recall("style", "a1"),
                                      animate: false });
+        return undefined;
     }
 
     // Mistakes of an own rule set are shown while it is written.
@@ -158,7 +188,10 @@ export class HomeView {
     request() {
         const own = this.choice.value === "own";
         const wanted = own ? { rules_text: this.text.value } : named(this.rule);
-        if (this.shuffled) wanted.fen = this.shuffled;
+        if (this.from) {
+            const { rules, rules_text: text, fen, moves } = this.from;
+            Object.assign(wanted, text ? { rules_text: text } : { rules }, { fen, moves });
+        } else if (this.shuffled) wanted.fen = this.shuffled;
         const { opponent, colour } = this.wanted;
         for (const each of ["white", "black"])
             if (!this.nameFields[each].hidden && this.names[each].value.trim())
@@ -207,13 +240,18 @@ export class HomeView {
 
     async recent() {
         try {
-            const { games } = await api.listGames(12);
-            this.gamesCard.hidden = games.length === 0;
-            this.games.replaceChildren(...games.map((game) => h("li", {},
+            const { games: all } = await api.listGames(60);
+            const mine = all.filter(({ id }) => Object.keys(seatsOf(id)).length > 0);
+            const others = all.filter((game) => !mine.includes(game)).slice(0, 12);
+            const row = (game) => h("li", {},
                 h("a", { class: "row", href: `#/game/${game.id}` },
                     h("span", { class: "players", text: `${game.white || "White"} – ${game.black || "Black"}` }),
                     h("span", { class: "result", text: game.result === "*" ? "goes on" : game.result }),
-                    h("span", { class: "place", text: about(game) })))));
+                    h("span", { class: "place", text: about(game) })));
+            this.mineCard.hidden = mine.length === 0;
+            this.mine.replaceChildren(...mine.slice(0, 12).map(row));
+            this.gamesCard.hidden = others.length === 0;
+            this.games.replaceChildren(...others.map(row));
         } catch {
             this.gamesCard.hidden = true;
         }

@@ -4,11 +4,14 @@ import * as api from "./api.js";
 import * as collection from "./collection.js";
 import { showKeys } from "./dialogs.js";
 import { $, h } from "./dom.js";
-import { EditorView } from "./editor.js";
-import { GameView } from "./game.js";
 import { HomeView } from "./home.js";
 import { OpenView, listen } from "./open.js";
+import { sounds } from "./sound.js";
+import { t } from "./texts.js";
 import { applyTheme, nextTheme, recall } from "./settings.js";
+
+// What the first view does not need comes when it is asked for.
+const parts = { editor: () => import("./editor.js"), game: () => import("./game.js"), study: () => import("./study.js") };
 
 const root = $("#view");
 let view = null;
@@ -27,19 +30,21 @@ async function route() {
     view = null;
     document.title = "Arbiter";
     if (page === "game" && id) {
+        const { GameView } = await parts.game();
+        if (left()) return;
         view = await GameView.open(root, id, rest);
     } else if (page === "file" && await collection.has(id)) {
-        await server();
+        const [{ StudyView }] = await Promise.all([parts.study(), server()]);
         if (left()) return;
-        const game = view = new GameView(root, collection.choose(id));
-        if (/^[0-9]+$/.test(rest ?? "")) game.started.then(() => game.rewind(Number(rest)));
+        view = new StudyView(root, collection.choose(id), rest ?? "", known);
     } else {
-        const views = { "": HomeView, setup: EditorView, open: OpenView, file: OpenView };
         try {
+            const { EditorView } = page === "setup" ? await parts.editor() : {};
+            const views = { "": HomeView, new: HomeView, setup: EditorView, open: OpenView, file: OpenView };
             const what = await server();
             if (page === "open" || page === "file") await collection.restore();
             if (left()) return;
-            view = new (views[page] ?? HomeView)(root, what);
+            view = new (views[page] ?? HomeView)(root, what, page);
         } catch (problem) {
             root.replaceChildren(h("p", { class: "message bad", text: problem.message }));
         }
@@ -56,8 +61,26 @@ function showTheme() {
     $("#theme").title = `Light or dark: ${name}`;
 }
 
+function showSound() {
+    const label = t(sounds.on ? "sound-on" : "sound-off");
+    $("#sound").setAttribute("aria-label", label);
+    $("#sound").setAttribute("aria-pressed", String(sounds.on));
+    $("#sound").title = label;
+}
+
+function toggleSound() {
+    sounds.toggle();
+    showSound();
+}
+
 applyTheme();
 showTheme();
+showSound();
+$("#sound").addEventListener("click", toggleSound);
+document.addEventListener("keydown", (event) => {
+    const typing = event.target.closest?.("input, textarea, select, dialog, [role=grid]");
+    if (event.key === "m" && !event.ctrlKey && !event.metaKey && !event.altKey && !typing) toggleSound();
+});
 $("#theme").addEventListener("click", () => {
     nextTheme();
     showTheme();
@@ -70,3 +93,5 @@ $("#keys").addEventListener("click", showKeys);
 listen();
 addEventListener("hashchange", route);
 route();
+if ("serviceWorker" in navigator && isSecureContext) // for when the network is gone
+    addEventListener("load", () => navigator.serviceWorker.register("worker.js").catch(() => {}));

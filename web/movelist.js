@@ -2,6 +2,7 @@
 // it. It writes moves as the chosen handout does; it does not know what they mean.
 import { h, s } from "./dom.js";
 import { squareAt } from "./squares.js";
+import { t } from "./texts.js";
 
 // The side that moved first, and the number of its first move.
 export function startOf(state) {
@@ -14,13 +15,14 @@ export function startOf(state) {
 // Who makes the ply with this number, counted from 1.
 const sideOf = (ply, black) => ((ply % 2 === 1) === black ? "black" : "white");
 
-// Where in the game a ply stands: "After White's move 8 of 38".
-export function placeIn(state, ply) {
-    if (ply === 0) return "Start position";
+// Where in the game a ply stands: "After White's move 8 of 38"; short: "8. Nf3".
+export function placeIn(state, ply, short = false) {
+    if (ply === 0) return t("start-position");
     const { black, number } = startOf(state);
     const moveOf = (each) => number + Math.floor((each - 1 + (black ? 1 : 0)) / 2);
-    const side = sideOf(ply, black) === "white" ? "White" : "Black";
-    return `After ${side}'s move ${moveOf(ply)} of ${moveOf(state.history.length)}`;
+    const side = sideOf(ply, black);
+    if (short) return `${moveOf(ply)}.${side === "black" ? ".." : ""} ${state.history[ply - 1].san}`;
+    return t("after-move", { side: t(side), number: moveOf(ply), count: moveOf(state.history.length) });
 }
 
 function numbers(move, style, ranks) {
@@ -41,15 +43,15 @@ const icon = (name) => s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hid
 export class MoveList {
     constructor(go) {
         this.go = go;
-        this.list = h("ol", { class: "moves", "aria-label": "Moves", tabindex: -1 });
+        this.list = h("ol", { class: "moves", "aria-label": t("moves"), tabindex: -1 });
         const button = (label, name, step) =>
             h("button", { class: "quiet step", "aria-label": label, title: label,
                           onclick: () => this.go(step()) }, icon(name));
-        this.first = button("To the start", "first", () => 0);
-        this.back = button("One move back", "back", () => this.shown - 1);
-        this.forth = button("One move forward", "forth", () => this.shown + 1);
-        this.end = button("To the end", "end", () => this.length);
-        this.slider = h("input", { type: "range", min: 0, step: 1, "aria-label": "Rewind",
+        this.first = button(t("to-start"), "first", () => 0);
+        this.back = button(t("one-back"), "back", () => this.shown - 1);
+        this.forth = button(t("one-forward"), "forth", () => this.shown + 1);
+        this.end = button(t("to-end"), "end", () => this.length);
+        this.slider = h("input", { type: "range", min: 0, step: 1, "aria-label": t("rewind"),
                                    oninput: () => this.go(Number(this.slider.value)) });
         this.element = h("div", { class: "record" }, this.list,
             h("div", { class: "rewind" }, this.first, this.back, this.slider, this.forth, this.end));
@@ -70,13 +72,19 @@ export class MoveList {
             button.classList.toggle("undone", ply > state.ply);
         }
         this.bringInSight(this.list.querySelector("[aria-current]"));
-        this.slider.max = this.length;
+        this.bounds(shown, this.length, state.history[shown - 1]?.san);
+    }
+
+    // The slider and the buttons at a ply of so many.
+    bounds(shown, length, san) {
+        this.shown = shown;
+        this.length = length;
+        this.slider.max = length;
         this.slider.value = shown;
-        this.slider.setAttribute("aria-valuetext", shown === 0 ? "start position"
-            : `after ${state.history[shown - 1]?.san}`);
-        this.slider.disabled = this.length === 0;
+        this.slider.setAttribute("aria-valuetext", shown === 0 ? t("start-position") : t("after-san", { san }));
+        this.slider.disabled = length === 0;
         this.first.disabled = this.back.disabled = shown === 0;
-        this.forth.disabled = this.end.disabled = shown >= this.length;
+        this.forth.disabled = this.end.disabled = shown >= length;
     }
 
     // Scrolls the list and nothing around it: the page stays where it is.
@@ -112,7 +120,7 @@ export class MoveList {
                                                   text: `${number + index / 2}.` }),
                             ...cells.slice(index, index + 2)));
         }
-        if (rows.length === 0) rows.push(h("li", { class: "none", text: "No move yet." }));
+        if (rows.length === 0) rows.push(h("li", { class: "none", text: t("no-move-yet") }));
         this.list.replaceChildren(...rows);
     }
 }

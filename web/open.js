@@ -5,7 +5,7 @@ import * as collection from "./collection.js";
 import { field, h, option } from "./dom.js";
 import { looksLikeFen } from "./fen.js";
 import { named, ruleOptions } from "./rules.js";
-import { recall } from "./settings.js";
+import { recall, remember } from "./settings.js";
 
 const LIMIT = 64 * 1024 * 1024;
 
@@ -38,6 +38,9 @@ export const textOf = async (file) => decode(new Uint8Array(await file.arrayBuff
 // A Lab 3 config has its actions behind a line with a tilde.
 const looksLikeLab = (text) => /^~\s*$/m.test(text) && /^\s*[0-9]+\s+[0-9]+/m.test(text);
 
+// A rule-set file is statements: name = …, parent = …
+const looksLikeRules = (text) => !/^\s*\[/m.test(text) && /^\s*(name|title|parent|board|start)\s*=/m.test(text);
+
 // What was pasted or dropped on another view, on its way here.
 let taken = "";
 
@@ -66,7 +69,7 @@ export class OpenView {
     constructor(root, { rules }) {
         this.text = h("textarea", { rows: 10, spellcheck: "false",
                                     placeholder: "[Event \"…\"]  1. e4 e5 …" });
-        this.file = h("input", { type: "file", accept: ".pgn,.fen,.txt,.config,text/plain",
+        this.file = h("input", { type: "file", accept: ".pgn,.fen,.txt,.config,.rules,text/plain",
                                  onchange: () => this.read(this.file.files[0]) });
         this.known = rules;
         this.rules = h("select", {}, option("", "as the text says"), ...ruleOptions(rules));
@@ -74,6 +77,7 @@ export class OpenView {
         this.list = h("ol", { class: "games" });
         this.filter = h("input", { type: "search", placeholder: "Find a player or an event",
                                    "aria-label": "Find a game", oninput: () => this.fill() });
+        this.filter.value = collection.sought;
         this.found = h("section", { class: "card", hidden: true, "aria-label": "Games of the file" },
             this.filter, this.list);
         const card = h("section", { class: "card" }, h("h1", { text: "Open a game or a position" }),
@@ -122,6 +126,7 @@ export class OpenView {
         this.say("");
         try {
             if (text.trim() === "") this.say("There is nothing to open yet.");
+            else if (looksLikeRules(text)) this.startRules(text);
             else if (looksLikeFen(text)) await this.start({ ...this.named("chess"), fen: text.trim() });
             else if (looksLikeLab(text)) await this.start({ ...this.named("lab"), lab: text });
             else await this.games(text);
@@ -132,12 +137,18 @@ export class OpenView {
 
     async games(text) {
         const titles = collection.load(text, this.named());
-        if (titles.length < 2)
-            return this.start({ pgn: text, ...this.named() });
+        const kept = await collection.keepFile(text);
+        if (titles.length < 2) return collection.show(0);
         this.show(titles);
-        if (!await collection.keepFile(text))
-            this.say("This browser has no room to keep the file: after a reload it must be opened again.");
+        if (!kept) this.say("This browser has no room to keep the file: after a reload it must be opened again.");
         return undefined;
+    }
+
+    // The first page takes it up as a rule set of one's own.
+    startRules(text) {
+        remember("rule-text", text);
+        remember("rules", "own");
+        location.hash = "#/";
     }
 
     async start(wanted) {
@@ -149,17 +160,32 @@ export class OpenView {
         this.found.hidden = titles.length < 2;
         this.fill();
         if (!this.found.hidden) this.filter.focus();
+        this.markFaulty();
+    }
+
+    // Which games have findings is asked a part of the file at a time.
+    async markFaulty() {
+        if (this.titles.length < 2) return;
+        try {
+            if (collection.findings().length !== this.titles.length) await collection.check();
+            this.fill();
+        } catch {
+            // the list is there without the marks
+        }
     }
 
     // As many as a person can look through; finding narrows them down.
     fill() {
-        const wanted = this.filter.value.trim().toLowerCase();
+        const wanted = collection.seek(this.filter.value).trim().toLowerCase();
+        const counts = collection.findings();
         const hits = this.titles.map((title, index) => ({ ...title, index }))
             .filter(({ players, place }) => `${players} ${place}`.toLowerCase().includes(wanted));
         this.list.replaceChildren(...hits.slice(0, 500).map(({ players, result, place, index }) =>
             h("li", {}, h("button", { class: "quiet row", onclick: () => collection.show(index) },
                 h("span", { class: "count", text: index + 1 }), h("span", { class: "players", text: players }),
-                h("span", { class: "result", text: result }), h("span", { class: "place", text: place })))));
+                h("span", { class: "result", text: result }),
+                h("span", { class: "place" }, place, counts[index] > 0 && h("span", { class: "faulty", text: `⚠ ${counts[index]}`,
+                    title: `${counts[index]} findings`, "aria-label": `${counts[index]} findings` }))))));
         if (hits.length > 500) this.list.append(h("li", { class: "none",
             text: `… and ${hits.length - 500} more` }));
     }

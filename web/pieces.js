@@ -94,7 +94,8 @@ export const isWhite = (letter) => letter !== letter.toLowerCase();
 // The piece as a group in a cell of 100 by 100.
 export function pieceGroup(letter) {
     const group = shape("g", { class: `piece ${isWhite(letter) ? "white" : "black"}` });
-    group.append(...(DRAWINGS[letter.toLowerCase()] ? drawing(letter) : disc(letter)));
+    const letters = document.documentElement.dataset.pieces === "letters";
+    group.append(...(DRAWINGS[letter.toLowerCase()] && !letters ? drawing(letter) : disc(letter)));
     return group;
 }
 

@@ -1,7 +1,8 @@
 // players.js: the strips beside the board (name, captured pieces or the hand, clock) and the score bar.
 import { h } from "./dom.js";
 import { Hand } from "./hand.js";
-import { pieceImage } from "./pieces.js";
+import { isWhite, pieceImage } from "./pieces.js";
+import { t } from "./texts.js";
 
 function clockText(ms) {
     const left = Math.max(0, ms);
@@ -12,6 +13,15 @@ function clockText(ms) {
     if (left < 20000) return `0:${two(seconds % 60)}.${Math.floor(left / 100) % 10}`;
     return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}`
                      : `${minutes}:${two(seconds % 60)}`;
+}
+
+// What a side has more in material, in pawns; of pieces that everybody counts alike.
+const WORTH = { p: 1, n: 3, b: 3, r: 5, q: 9 };
+function leadOf(pieces, colour) {
+    let lead = 0;
+    for (const letter of Object.values(pieces ?? {}))
+        lead += (isWhite(letter) === (colour === "white") ? 1 : -1) * (WORTH[letter.toLowerCase()] ?? 0);
+    return lead > 0 ? `+${lead}` : "";
 }
 
 const value = (letter) => "pnbrqk".indexOf(letter.toLowerCase());
@@ -26,20 +36,25 @@ export class Strip {
         this.tag = h("span", { class: "tag" });
         this.checks = h("span", { class: "tag checks" });
         this.captured = h("span", { class: "captured", role: "img" });
+        this.lead = h("span", { class: "lead" });
         this.clock = h("span", { class: "clock", role: "timer", hidden: true });
         this.element = h("div", { class: `strip ${colour}` }, h("span", { class: "stone" }),
-            h("div", { class: "who" }, h("div", {}, this.name, this.tag, this.checks), this.captured,
+            h("div", { class: "who" }, h("div", {}, this.name, this.tag, this.checks), this.captured, this.lead,
                 this.hand.element), this.clock);
     }
 
-    show(state, { mine, taken, names, received }) {
+    // here: whether the player is at the table; undefined where that is not known
+    show(state, { mine, names, here, received }) {
         const player = state.players[this.colour];
-        const title = this.colour === "white" ? "White" : "Black";
+        const title = t(this.colour);
+        const taken = state.captured?.[this.colour] ?? [];
         this.name.textContent = player.name || title;
-        this.tag.textContent = player.kind === "engine" ? "engine" : mine ? "you" : "";
+        this.tag.textContent = player.kind === "engine" ? t("engine") : mine ? t("you") : here === false ? t("away") : "";
+        this.element.classList.toggle("away", here === false && !mine);
+        this.lead.textContent = leadOf(state.pieces, this.colour);
         this.element.classList.toggle("moving", state.turn === this.colour && !state.outcome);
         const checks = state.checks?.[this.colour];
-        this.checks.textContent = checks > 0 ? `${checks} ${checks === 1 ? "check" : "checks"} to win` : "";
+        this.checks.textContent = checks > 0 ? t("checks-to-win", { count: checks }) : "";
         this.captured.hidden = !!state.hands; // what is taken is in the hand
         this.hand.element.hidden = !state.hands;
         if (state.hands) this.hand.show(state.hands[this.colour], names);
@@ -52,7 +67,7 @@ export class Strip {
                 return image;
             }));
             this.captured.setAttribute("aria-label", taken.length === 0
-                ? `${title} has taken nothing` : `${title} has taken ${taken.join(" ")}`);
+                ? t("taken-nothing", { side: title }) : t("taken", { side: title, pieces: taken.join(" ") }));
         }
         this.state = state;
         this.received = received;
@@ -89,8 +104,8 @@ export class ScoreBar {
         this.part.style.setProperty("--part", 1 / (1 + Math.exp(-score / 6)));
         this.element.classList.toggle("flipped", flipped);
         this.text.textContent = text;
-        this.text.title = "Lab 3 score of White";
-        this.element.title = `Lab 3 score of White: ${text}`;
-        this.element.setAttribute("aria-label", `Score of White: ${text}`);
+        this.text.title = t("lab-score");
+        this.element.title = `${t("lab-score")}: ${text}`;
+        this.element.setAttribute("aria-label", `${t("lab-score")}: ${text}`);
     }
 }

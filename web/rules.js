@@ -1,5 +1,9 @@
 // rules.js: the rule sets that can be chosen: those that the server knows by name, or one's own.
+import { openDialog } from "./dialogs.js";
 import { h, option } from "./dom.js";
+import { readBoard } from "./fen.js";
+import { miniBoard } from "./mini_board.js";
+import { t } from "./texts.js";
 
 // As the server wants a rule set named: one's own has a text.
 export const named = ({ name, text }) => (text ? { rules_text: text } : { rules: name });
@@ -14,4 +18,25 @@ export function ruleOptions(rules, chosen) {
     return [...rules.filter((rule) => rule.built_in).map(one),
             h("optgroup", { label: "Other games" }, ...rules.filter((rule) => !rule.built_in)
                 .toSorted((a, b) => a.title.localeCompare(b.title)).map(one))];
+}
+
+// All games as cards with a small board each; resolves to the name of the chosen one, or null.
+export function chooseRules(rules, chosen) {
+    return new Promise((resolve) => {
+        let name = null;
+        const cards = h("div", { class: "cards" });
+        const fill = (wanted = "") => cards.replaceChildren(...rules
+            .filter(({ title, name: short, aliases = [] }) => [title, short, ...aliases].join(" ").toLowerCase().includes(wanted))
+            .map((rule) => h("button", { class: "game-card", "aria-pressed": String(rule.name === chosen), onclick: () => {
+                ({ name } = rule);
+                dialog.close();
+            } }, miniBoard(readBoard(rule.start.split(" ")[0], rule.hands ? rule.ranks : 0)), h("span", { text: COURSES[rule.name]
+                ? `${rule.title} (${COURSES[rule.name]})` : rule.title }))));
+        const search = h("input", { type: "search", "aria-label": t("find-game"), placeholder: t("find-game"),
+                                    oninput: () => fill(search.value.trim().toLowerCase()) });
+        const dialog = openDialog(t("games-known"), search, cards);
+        fill();
+        dialog.classList.add("wide");
+        dialog.addEventListener("close", () => resolve(name));
+    });
 }

@@ -28,7 +28,17 @@ export const keepSeats = (id, seats) => remember(`seats.${id}`, seats);
 const THEMES = ["auto", "light", "dark"];
 
 export function applyTheme() {
-    document.documentElement.dataset.theme = recall("theme", "auto");
+    const { dataset } = document.documentElement;
+    dataset.theme = recall("theme", "auto");
+    dataset.board = recall("board", "wood");
+    dataset.pieces = recall("pieces", "drawn");
+}
+
+// How board and pieces look: names of what board.css and pieces.js know.
+export const LOOKS = { board: ["wood", "green", "blue", "grey"], pieces: ["drawn", "flat", "letters"] };
+export function setLook(what, name) {
+    remember(what, name);
+    applyTheme();
 }
 
 export function nextTheme() {

@@ -1,22 +1,22 @@
-// source.js: where a game on the page comes from: the server, which keeps it, or a file that was
-// opened, which is only looked at until somebody plays on.
+// source.js: where a game on the page comes from, and whom to ask about it: a game that the server keeps,
+// or one that comes whole with every question (a file, a study).
 import * as api from "./api.js";
 
 export const stored = (id) => ({
     id,
     read: () => api.readGame(id),
     at: (ply) => api.readPly(id, ply),
-    watch: (onState, onConnected) => api.watch(id, onState, onConnected),
+    watch: (...handlers) => api.watch(id, ...handlers),
     rules: () => api.rulesOf(id),
     pgn: () => api.pgnOf(id),
+    legal: () => api.legalOf(id),
+    why: (move, style) => api.why(id, move, style),
+    explain: (wish, style) => api.explain(id, wish, style),
 });
 
-export const fromFile = (wanted) => ({
-    id: null,
-    wanted,
-    read: () => api.look(wanted),
-    at: (ply) => api.look(wanted, ply),
-    watch: () => () => {},
-    rules: async () => ({ ...await api.checkRules(wanted.rules_text), text: wanted.rules_text }),
-    pgn: async () => wanted.pgn,
+// position(): { rules or rules_text, fen, moves } of what is on the board.
+export const posted = (position) => ({
+    legal: () => api.legalAt(position()),
+    why: (move, style) => api.whyAt({ ...position(), ...move }, style),
+    explain: (wish, style) => api.explainAt(position(), wish, style),
 });

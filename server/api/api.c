@@ -84,7 +84,7 @@ match *call_match(call *c)
     return m;
 }
 
-/* In a time that does not tell how much was right. */
+/* Compares in a time that does not depend on how many characters are right. */
 static bool same_secret(const char *a, const char *b, size_t len)
 {
     unsigned char difference = 0;
@@ -95,13 +95,10 @@ static bool same_secret(const char *a, const char *b, size_t len)
     return difference == 0;
 }
 
-unsigned call_seats(const call *c, const match *m)
+static unsigned seats_of(const match *m, const char *at)
 {
-    const char *at = c->request->authorization;
     unsigned seats = 0;
-    if (at == NULL || strncmp(at, "Bearer ", 7) != 0)
-        return 0;
-    for (at += 7; *at != '\0';) {
+    while (*at != '\0') {
         at += strspn(at, ", ");
         size_t len = strcspn(at, ", ");
         for (int colour = ARB_WHITE; colour <= ARB_BLACK; colour++)
@@ -110,6 +107,18 @@ unsigned call_seats(const call *c, const match *m)
         at += len;
     }
     return seats;
+}
+
+unsigned call_seats(const call *c, const match *m)
+{
+    const char *tokens = c->request->authorization;
+    return tokens != NULL && strncmp(tokens, "Bearer ", 7) == 0 ? seats_of(m, tokens + 7) : 0;
+}
+
+unsigned call_stream_seats(const call *c, const match *m)
+{
+    char tokens[2 * MATCH_TOKEN_LIMIT + 8];
+    return http_query(c->request->query, "seats", tokens, sizeof tokens) ? seats_of(m, tokens) : 0;
 }
 
 const arb_game *call_game(call *c, const match *m, arb_game **view)
@@ -129,7 +138,7 @@ const arb_game *call_game(call *c, const match *m, arb_game **view)
     return *view;
 }
 
-static bool find_coords(call *c, arb_coords *coords)
+bool call_coords(call *c, arb_coords *coords)
 {
     static const char *const names[] = {"alg", "xy", "rc"}; /* in the order of arb_coords */
     char name[8];
@@ -149,7 +158,7 @@ bool call_judge(call *c, json_t *object, const arb_game *game, judgement *j)
 {
     const char *move, *from, *to, *promotion;
     arb_coords coords;
-    if (!find_coords(c, &coords) || !call_text(c, object, "move", 64, "", &move) ||
+    if (!call_coords(c, &coords) || !call_text(c, object, "move", 64, "", &move) ||
         !call_text(c, object, "from", 8, "", &from) || !call_text(c, object, "to", 8, "", &to) ||
         !call_text(c, object, "promotion", 8, "", &promotion))
         return false;
@@ -164,9 +173,21 @@ bool call_judge(call *c, json_t *object, const arb_game *game, judgement *j)
 
 void call_state(call *c, const match *m, int status)
 {
-    srv_text body = {0};
+    text_builder body = {0};
     state_put(&body, m, NULL, http_now());
     app_json(c->a, c->conn, status, &body);
+}
+
+bool call_may_make(call *c)
+{
+    app *a = c->a;
+    if (a->disk_is_full)
+        app_problem(a, c->conn, 503, "the server keeps as many games as it may (see --disk)", NULL);
+    else if (!http_peer_may_make(http_conn_peer(c->conn), a->options->games_per_hour, http_now()))
+        app_problem(a, c->conn, 429, "this address has made its games for this hour", NULL);
+    else
+        return true;
+    return false;
 }
 
 /* ---- rules ---- */

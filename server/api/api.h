@@ -30,23 +30,44 @@ bool call_number(call *c, json_t *object, const char *key, int64_t min, int64_t 
 match *call_match(call *c);
 /* Which seats the request holds: bit 0 White's, bit 1 Black's. */
 unsigned call_seats(const call *c, const match *m);
+/* The same by the query's `seats`: an EventSource of a browser sends no header of its own. */
+unsigned call_stream_seats(const call *c, const match *m);
 /* The game at the query's ply: the match's own without one. NULL: answered. `*view` is to be freed
  * if it is not NULL. */
 const arb_game *call_game(call *c, const match *m, arb_game **view);
 /* The verdict on the move that the object names, squares as the query's `coordinates` says. False:
  * answered, for it is no move. */
 bool call_judge(call *c, json_t *object, const arb_game *game, judgement *j);
+/* The query's `coordinates`. False: answered. */
+bool call_coords(call *c, arb_coords *coords);
 void call_state(call *c, const match *m, int status);
+/* May this address make another game now? False: answered. */
+bool call_may_make(call *c);
+/* Makes another game of the same players, colours changed: its id, or 0. */
+int64_t call_rematch(call *c, match *m);
 /* The rule set that the object names or holds, chess by default; NULL: answered. */
 const arb_rules *call_rules(call *c, json_t *object, arb_rules *storage, const char **text);
 
-/* {"name":"chess",…}, with its pieces. */
-void api_put_rules(srv_text *out, const arb_rules *rules);
-void api_put_rules_text(srv_text *out, const arb_rules *rules, const char *text, size_t len);
+/* A game that comes whole with the request: {"rules":…,"fen":…,"moves":"e2e4 e7e5"}, with the body
+ * that it came in. False: answered. To be freed in either case. */
+typedef struct {
+    json_t *json;
+    arb_rules *storage;
+    arb_game *game;
+} posted_game;
+bool call_posted_game(call *c, posted_game *posted);
+void call_posted_free(posted_game *posted);
+/* Plays "e2e4 e7e5", or the same in SAN. False: answered. */
+bool call_play_moves(call *c, arb_game *game, const char *moves);
+
+/* {"rules":{"name":"chess",…},"text":…}: a rule set with its pieces, and the text of its file. */
+void api_put_rules_text(text_builder *out, const arb_rules *rules, const char *text, size_t len);
 
 route_handler api_create, api_view, api_list, api_game_rules, api_state, api_events, api_legal,
     api_why, api_pgn, api_fen;
 route_handler api_move, api_action, api_event;
+route_handler api_explain, api_explain_posted, api_legal_posted, api_why_posted;
+route_handler api_tree, api_check;
 route_handler api_setup_check, api_rules, api_rules_check, api_engines, api_health, api_metrics;
 
 #endif

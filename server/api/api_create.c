@@ -12,7 +12,7 @@
 #include <string.h>
 #include <sys/random.h>
 
-enum { KEY_LEAST = 22 }; /* characters: 128 bits and more */
+enum { KEY_LEAST = 22 }; /* the fewest characters of a key: 128 bits */
 
 /* A game in the making. */
 typedef struct {
@@ -23,13 +23,14 @@ typedef struct {
     arb_position position;
     match_start start;
     char fen[ARB_START_LIMIT + 128];
-    srv_text moves;
-    srv_text pgn;         /* what was imported, up to the ply to go on from */
+    text_builder moves;
+    text_builder pgn;     /* what was imported, up to the ply to go on from */
     int64_t cut;          /* the ply to go on from, -1: the end */
     arb_outcome declared; /* of an imported game */
     fmt_pgn_tags tags;
-    fmt_error fault; /* of an imported game, that was read up to there; its text is "" if none */
-    uint32_t forgiven, dropped; /* of the FEN */
+    fmt_error fault; /* the fault up to which an imported game was read; its text is "" if there is
+                        none */
+    uint32_t forgiven, dropped; /* what reading and repairing the FEN changed */
     char request[MATCH_REQUEST_LIMIT + 180];
     bool keyed;
     const char *regulations;
@@ -91,10 +92,10 @@ static bool start_from_lab(making *k, const char *text)
 
 static void put_pgn(void *context, const char *bytes, size_t len)
 {
-    srv_put(context, bytes, len);
+    text_put(context, bytes, len);
 }
 
-/* The text goes with the game, for its comments and variations. */
+/* Keeps the PGN text with the game, for its comments and variations. */
 static void keep_pgn(making *k, arb_tree *tree, size_t length)
 {
     arb_node node = ARB_ROOT;
@@ -105,11 +106,26 @@ static void keep_pgn(making *k, arb_tree *tree, size_t length)
         arb_tree_set_result(tree, ARB_ONGOING);
     }
     fmt_pgn_write_tree(&(fmt_out){put_pgn, &k->pgn}, tree);
-    srv_put(&k->pgn, "", 1);
+    text_put(&k->pgn, "", 1);
     k->start.pgn = k->pgn.failed ? NULL : k->pgn.at;
 }
 
-/* Its moves are part of the start: they were not played here. */
+static void write_moves(making *k, const arb_game *game, size_t length)
+{
+    arb_position position = *arb_game_start(game);
+    for (size_t i = 0; i < length; i++) {
+        char uci[16];
+        arb_undo undo;
+        arb_uci_write(&position, arb_game_move(game, i), ARB_UCI_RULES, uci, sizeof uci);
+        arb_position_play(&position, arb_game_move(game, i), &undo);
+        text_puts(&k->moves, i > 0 ? " " : "");
+        text_puts(&k->moves, uci);
+    }
+    text_put(&k->moves, "", 1);
+    k->start.moves = k->moves.at;
+}
+
+/* Starts a game from PGN. Its moves are part of the start: they were not played here. */
 static bool start_from_pgn(making *k, const char *text)
 {
     char detail[256];
@@ -128,35 +144,40 @@ static bool start_from_pgn(making *k, const char *text)
         length = (size_t)k->cut;
     keep_pgn(k, tree, length);
     arb_tree_free(tree);
-    arb_position position = k->position = *arb_game_start(game);
-    if (arb_position_rules(&position) != k->rules)
+    k->position = *arb_game_start(game);
+    if (arb_position_rules(&k->position) != k->rules)
         k->start.rules_text = ""; /* the Variant tag names a built-in one */
-    k->rules = arb_position_rules(&position);
-    for (size_t i = 0; i < length; i++) {
-        char uci[16];
-        arb_undo undo;
-        arb_uci_write(&position, arb_game_move(game, i), ARB_UCI_RULES, uci, sizeof uci);
-        arb_position_play(&position, arb_game_move(game, i), &undo);
-        srv_puts(&k->moves, i > 0 ? " " : "");
-        srv_puts(&k->moves, uci);
-    }
-    srv_put(&k->moves, "", 1);
-    k->start.moves = k->moves.at;
+    k->rules = arb_position_rules(&k->position);
+    write_moves(k, game, length);
     arb_game_free(game);
     if (length > MATCH_PLY_LIMIT)
         return refuse(k, 422, "the game is too long");
     return !k->moves.failed || refuse(k, 503, "there is no memory for the game");
 }
 
+static bool add_moves(making *k, const char *moves)
+{
+    arb_game *game = arb_game_new(&k->position, NULL);
+    if (game == NULL)
+        return refuse(k, 503, "there is no memory for the game");
+    arb_game_set_budget(game, k->start.budget);
+    bool good = call_play_moves(k->c, game, moves);
+    if (good)
+        write_moves(k, game, arb_game_ply(game));
+    arb_game_free(game);
+    return good;
+}
+
 static bool find_start(making *k)
 {
-    enum { FEN_LIMIT = 4096, PGN_LIMIT = 256 << 10 };
-    const char *fen, *lab, *pgn;
+    enum { FEN_LIMIT = 4096, PGN_LIMIT = 256 << 10, MOVES_LIMIT = 64 << 10 };
+    const char *fen, *lab, *pgn, *moves;
     call *c = k->c;
     k->rules = call_rules(c, k->json, &k->storage, &k->start.rules_text);
     if (k->rules == NULL || !call_text(c, k->json, "fen", FEN_LIMIT, "", &fen) ||
         !call_text(c, k->json, "lab", HTTP_BODY_LIMIT, "", &lab) ||
-        !call_text(c, k->json, "pgn", PGN_LIMIT, "", &pgn))
+        !call_text(c, k->json, "pgn", PGN_LIMIT, "", &pgn) ||
+        !call_text(c, k->json, "moves", MOVES_LIMIT, "", &moves))
         return false;
     if ((fen[0] != '\0') + (lab[0] != '\0') + (pgn[0] != '\0') > 1)
         return refuse(k, 400, "a game starts from one of fen, lab and pgn");
@@ -164,8 +185,9 @@ static bool find_start(making *k)
         return start_from_pgn(k, pgn);
     if (lab[0] != '\0')
         return start_from_lab(k, lab);
-    return start_from_fen(k, fen[0] != '\0' && strcmp(fen, "start") != 0 ? fen
-                                                                         : k->rules->board.start);
+    bool usual = fen[0] == '\0' || strcmp(fen, "start") == 0;
+    return start_from_fen(k, usual ? k->rules->board.start : fen) &&
+           (moves[0] == '\0' || add_moves(k, moves));
 }
 
 static void write_start(making *k)
@@ -229,7 +251,8 @@ static bool find_engine(making *k)
         !call_number(k->c, engine, "elo", 0, 4000, 0, &elo))
         return false;
     k->start.engine_side = colour_read(plays);
-    int64_t most = (int64_t)k->c->a->options->think_ms; /* less than was asked for, not refused */
+    int64_t most =
+        (int64_t)k->c->a->options->think_ms; /* a longer time is cut to this, not refused */
     k->start.engine_ms = (int)(ms > most ? most : ms);
     k->start.engine_elo = (int)elo;
     if (k->start.engine_side == NOBODY)
@@ -259,8 +282,6 @@ static bool find_regulations(making *k)
     return true;
 }
 
-/* ---- making it ---- */
-
 /* 128 bits from the system, as letters. */
 static bool make_token(char *token)
 {
@@ -275,53 +296,53 @@ static bool make_token(char *token)
     return true;
 }
 
-/* What a person should know of the text that was taken: a sentence each. */
-static void put_notes(srv_text *body, const making *k)
+/* Writes what a person should know of the text that was read, as sentences. */
+static void put_notes(text_builder *body, const making *k)
 {
     const char *comma = "";
     if (k->fault.text[0] == '\0' && k->forgiven == 0 && k->dropped == 0)
         return;
-    srv_puts(body, ",\"notes\":[");
+    text_puts(body, ",\"notes\":[");
     for (uint32_t bit = 1; bit < ARB_FEN_FORGIVEN_ALL; bit <<= 1)
         if (k->forgiven & bit) {
-            srv_puts(body, comma);
-            srv_put_json(body, arb_fen_forgiven_text(bit));
+            text_puts(body, comma);
+            text_put_json(body, arb_fen_forgiven_text(bit));
             comma = ",";
         }
     for (uint32_t bit = 1; bit <= ARB_DROPPED_EN_PASSANT; bit <<= 1)
         if (k->dropped & bit) {
-            srv_puts(body, comma);
-            srv_put_json(body, arb_dropped_text(bit));
+            text_puts(body, comma);
+            text_put_json(body, arb_dropped_text(bit));
             comma = ",";
         }
     if (k->fault.text[0] != '\0') {
         char text[sizeof k->fault.text + 64];
         snprintf(text, sizeof text, "Line %zu of the PGN: %s The game is shown up to there.",
                  k->fault.line, k->fault.text);
-        srv_puts(body, comma);
-        srv_put_json(body, text);
+        text_puts(body, comma);
+        text_put_json(body, text);
     }
-    srv_puts(body, "]");
+    text_puts(body, "]");
 }
 
-/* With the seats, or without them. */
+/* Answers with the game's state, and with the tokens of the seats if `seats` is set. */
 static void answer(const making *k, const match *m, int status, bool seats)
 {
     call *c = k->c;
-    srv_text body = {0};
+    text_builder body = {0};
     const char *comma = "";
-    srv_puts(&body, "{\"id\":\"");
-    srv_put_number(&body, m->id);
-    srv_puts(&body, "\",\"seats\":{");
+    text_puts(&body, "{\"id\":\"");
+    text_put_number(&body, m->id);
+    text_puts(&body, "\",\"seats\":{");
     for (int colour = ARB_WHITE; colour <= ARB_BLACK; colour++)
         if (seats && m->token[colour][0] != '\0') {
-            srv_putf(&body, "%s\"%s\":\"%s\"", comma, colour_name(colour), m->token[colour]);
+            text_putf(&body, "%s\"%s\":\"%s\"", comma, colour_name(colour), m->token[colour]);
             comma = ",";
         }
-    srv_puts(&body, "},\"state\":");
+    text_puts(&body, "},\"state\":");
     state_put(&body, m, NULL, http_now());
     put_notes(&body, k);
-    srv_puts(&body, "}");
+    text_puts(&body, "}");
     app_json(c->a, c->conn, status, &body);
 }
 
@@ -342,7 +363,7 @@ static void create(making *k)
     match *m = match_new(store_next_id(a->store), &k->start);
     bool made = m != NULL && m->cost <= APP_WORK / 2;
     if (m != NULL && !made)
-        a->work.left = 0; /* it could not be read again */
+        a->work.left = 0; /* reading it from disk again would cost more than a request may */
     for (int colour = ARB_WHITE; made && colour <= ARB_BLACK; colour++)
         made = colour == m->engine_side || make_token(m->token[colour]);
     if (m != NULL)
@@ -361,7 +382,7 @@ static void create(making *k)
     answer(k, m, 201, true);
 }
 
-/* Whose request it is: an address and, from a client that sends one, a key of its own. */
+/* Builds the name of the request from the address and, if the client sends one, its key. */
 static bool name_request(making *k, const char *request)
 {
     enum { KEY_LIMIT = 128 };
@@ -379,8 +400,8 @@ static bool name_request(making *k, const char *request)
     return true;
 }
 
-/* The same request again is answered with the same game; with its seats only for the one who shows
- * the key that made it: an id can be guessed. */
+/* Answers a repeated request with the game that it created; with the seats only if the request
+ * shows the key that created it, since a request's id can be guessed. */
 static bool find_request(making *k)
 {
     const char *request;
@@ -398,16 +419,7 @@ static bool find_request(making *k)
     return m == NULL;
 }
 
-static bool may_make(making *k)
-{
-    app *a = k->c->a;
-    if (a->disk_is_full)
-        return refuse(k, 503, "the server keeps as many games as it may (see --disk)");
-    return http_peer_may_make(http_conn_peer(k->c->conn), a->options->games_per_hour, http_now()) ||
-           refuse(k, 429, "this address has made its games for this hour");
-}
-
-/* NULL: answered. */
+/* Reads the request. NULL: it has been answered. */
 static making *begin(call *c)
 {
     making *k = calloc(1, sizeof *k);
@@ -426,8 +438,8 @@ static making *begin(call *c)
 static void end(making *k)
 {
     json_decref(k->json);
-    srv_text_free(&k->moves);
-    srv_text_free(&k->pgn);
+    text_free(&k->moves);
+    text_free(&k->pgn);
     free(k);
 }
 
@@ -436,7 +448,7 @@ void api_create(call *c)
     making *k = begin(c);
     if (k == NULL)
         return;
-    if (k->json != NULL && find_request(k) && may_make(k) &&
+    if (k->json != NULL && find_request(k) && call_may_make(c) &&
         call_number(c, k->json, "ply", 0, MATCH_PLY_LIMIT, -1, &k->cut) && find_start(k) &&
         find_players(k) && find_clock(k) && find_engine(k) && find_regulations(k)) {
         http_conn_peer(c->conn)->games++;
@@ -444,8 +456,6 @@ void api_create(call *c)
     }
     end(k);
 }
-
-/* ---- only looking ---- */
 
 static void look(making *k)
 {
@@ -460,11 +470,11 @@ static void look(making *k)
     if (declared_step(k, step))
         match_step(m, step, http_now());
     if (call_game(k->c, m, &view) != NULL) {
-        srv_text body = {0};
+        text_builder body = {0};
         state_put(&body, m, view, http_now());
         body.len -= body.len > 0; /* the state is an object: one member more */
         put_notes(&body, k);
-        srv_puts(&body, "}");
+        text_puts(&body, "}");
         app_json(k->c->a, k->c->conn, 200, &body);
     }
     arb_game_free(view);
@@ -474,9 +484,8 @@ static void look(making *k)
 void api_view(call *c)
 {
     making *k = begin(c);
-    if (k == NULL)
-        return;
-    if (k->json != NULL && find_start(k) && find_players(k))
+    if (k != NULL && k->json != NULL && find_start(k) && find_players(k))
         look(k);
-    end(k);
+    if (k != NULL)
+        end(k);
 }

@@ -5,6 +5,7 @@
 #include "common/number.h"
 #include "formats/pgn.h"
 #include "server/match_json.h"
+#include "server/position_json.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +16,7 @@
 
 typedef struct {
     app *a;
-    srv_text body;
+    text_builder body;
     bool any;
 } listing;
 
@@ -24,30 +25,32 @@ static void list_one(void *context, const store_summary *summary)
     listing *l = context;
     store_summary now = *summary;
     for (const match *m = l->a->table[(uint64_t)now.id % CACHE_TABLE]; m != NULL; m = m->hash_next)
-        if (m->id == now.id) { /* what is in memory is newer */
+        if (m->id == now.id) { /* the state in memory is newer than the store's */
             now.result = arb_result_text(m->outcome.result);
             now.plies = (int64_t)arb_game_ply(m->game);
             now.updated = m->updated;
+            now.white = m->name[ARB_WHITE];
+            now.black = m->name[ARB_BLACK];
         }
-    srv_puts(&l->body, l->any ? ",{\"id\":\"" : "{\"id\":\"");
-    srv_put_number(&l->body, now.id);
-    srv_puts(&l->body, "\",\"rules\":");
-    srv_put_json(&l->body, now.rules);
-    srv_puts(&l->body, ",\"white\":");
-    srv_put_json(&l->body, now.white);
-    srv_puts(&l->body, ",\"black\":");
-    srv_put_json(&l->body, now.black);
-    srv_puts(&l->body, ",\"result\":");
-    srv_put_json(&l->body, now.result);
-    srv_puts(&l->body, ",\"plies\":");
-    srv_put_number(&l->body, now.plies);
-    srv_puts(&l->body, ",\"updated\":");
-    srv_put_number(&l->body, now.updated);
-    srv_puts(&l->body, "}");
+    text_puts(&l->body, l->any ? ",{\"id\":\"" : "{\"id\":\"");
+    text_put_number(&l->body, now.id);
+    text_puts(&l->body, "\",\"rules\":");
+    text_put_json(&l->body, now.rules);
+    text_puts(&l->body, ",\"white\":");
+    text_put_json(&l->body, now.white);
+    text_puts(&l->body, ",\"black\":");
+    text_put_json(&l->body, now.black);
+    text_puts(&l->body, ",\"result\":");
+    text_put_json(&l->body, now.result);
+    text_puts(&l->body, ",\"plies\":");
+    text_put_number(&l->body, now.plies);
+    text_puts(&l->body, ",\"updated\":");
+    text_put_number(&l->body, now.updated);
+    text_puts(&l->body, "}");
     l->any = true;
 }
 
-/* A whole number of the query: `fallback` without one, -1 if it is none. */
+/* A whole number of the query; `fallback` if it is missing, -1 if it is no number. */
 static int64_t query_number(const call *c, const char *name, int64_t max, int64_t fallback)
 {
     char text[24];
@@ -67,25 +70,25 @@ void api_list(call *c)
         return;
     }
     listing l = {.a = c->a};
-    srv_puts(&l.body, "{\"games\":[");
+    text_puts(&l.body, "{\"games\":[");
     store_list(c->a->store, before, (int)limit, list_one, &l);
-    srv_puts(&l.body, "]}");
+    text_puts(&l.body, "]}");
     app_json(c->a, c->conn, 200, &l.body);
 }
 
 /* ---- one game ---- */
 
 /* Which seats the asker holds: a page that was opened by a shared link has to know. */
-static void put_seats(srv_text *state, unsigned seats)
+static void put_seats(text_builder *state, unsigned seats)
 {
     if (state->failed || state->len == 0)
         return;
     state->len--; /* the closing brace */
-    srv_puts(state, ",\"seats\":[");
-    srv_puts(state, seats & 1u << ARB_WHITE ? "\"white\"" : "");
-    srv_puts(state, seats == 3 ? "," : "");
-    srv_puts(state, seats & 1u << ARB_BLACK ? "\"black\"" : "");
-    srv_puts(state, "]}");
+    text_puts(state, ",\"seats\":[");
+    text_puts(state, seats & 1u << ARB_WHITE ? "\"white\"" : "");
+    text_puts(state, seats == 3 ? "," : "");
+    text_puts(state, seats & 1u << ARB_BLACK ? "\"black\"" : "");
+    text_puts(state, "]}");
 }
 
 void api_state(call *c)
@@ -94,8 +97,9 @@ void api_state(call *c)
     arb_game *view = NULL;
     if (m == NULL || call_game(c, m, &view) == NULL)
         return;
-    opponents_wake(c->a, m); /* in case that it waits and was forgotten in a rush */
-    srv_text body = {0};
+    opponents_wake(c->a,
+                   m); /* the engine may have been left out when too many games asked for one */
+    text_builder body = {0};
     state_put(&body, m, view, http_now());
     if (c->request->authorization != NULL)
         put_seats(&body, call_seats(c, m));
@@ -108,7 +112,8 @@ void api_events(call *c)
     match *m = call_match(c);
     const char *known = c->request->last_event_id;
     if (m != NULL)
-        stream_open(c->a, c->conn, m, known != NULL ? strtoll(known, NULL, 10) : -1);
+        stream_open(c->a, c->conn, m, known != NULL ? strtoll(known, NULL, 10) : -1,
+                    call_stream_seats(c, m));
 }
 
 void api_legal(call *c)
@@ -121,7 +126,7 @@ void api_legal(call *c)
     if (game == NULL)
         return;
     arb_size size = arb_position_size(arb_game_position(game));
-    srv_text body = {0};
+    text_builder body = {0};
     http_query(c->request->query, "from", name, sizeof name);
     arb_kind kind = judge_is_hand(name) ? arb_rules_kind(m->rules, name[0]) : ARB_NO_KIND;
     bool square =
@@ -130,7 +135,9 @@ void api_legal(call *c)
         state_put_drops(&body, game, kind);
     else if (square)
         state_put_targets(&body, game, from);
-    if (kind != ARB_NO_KIND || square)
+    else if (name[0] == '\0')
+        state_put_all_targets(&body, game);
+    if (kind != ARB_NO_KIND || square || name[0] == '\0')
         app_json(c->a, c->conn, 200, &body);
     else
         app_problem(c->a, c->conn, 400,
@@ -147,7 +154,7 @@ void api_why(call *c)
     const arb_game *game = json != NULL ? call_game(c, m, &view) : NULL;
     judgement j;
     if (game != NULL && call_judge(c, json, game, &j)) {
-        srv_text body = {0};
+        text_builder body = {0};
         judge_put(&body, &j, game);
         app_json(c->a, c->conn, 200, &body);
     }
@@ -159,12 +166,12 @@ void api_why(call *c)
 void api_game_rules(call *c)
 {
     const match *m = call_match(c);
-    srv_text body = {0}, text = {0};
+    text_builder body = {0}, text = {0};
     if (m == NULL)
         return;
     store_rules_text(c->a->store, m->id, &text);
     api_put_rules_text(&body, m->rules, text.at, text.len);
-    srv_text_free(&text);
+    text_free(&text);
     app_json(c->a, c->conn, 200, &body);
 }
 
@@ -172,13 +179,13 @@ void api_game_rules(call *c)
 
 static void put_piece(void *context, const char *bytes, size_t len)
 {
-    srv_put(context, bytes, len);
+    text_put(context, bytes, len);
 }
 
-/* A game that was imported goes out with all that came in, and what was played since. */
-static bool put_imported(call *c, const match *m, srv_text *body)
+/* Writes an imported game with all that its text had, and with what was played since. */
+static bool put_imported(call *c, const match *m, text_builder *body)
 {
-    srv_text source = {0};
+    text_builder source = {0};
     fmt_pgn_tags tags;
     fmt_error error;
     arb_tree *tree = NULL;
@@ -192,7 +199,7 @@ static bool put_imported(call *c, const match *m, srv_text *body)
         fmt_pgn_write_tree(&(fmt_out){put_piece, body}, tree);
     arb_game_free(game);
     arb_tree_free(tree);
-    srv_text_free(&source);
+    text_free(&source);
     return good;
 }
 
@@ -202,7 +209,7 @@ void api_pgn(call *c)
     if (m == NULL)
         return;
     fmt_pgn_tags tags = {0};
-    srv_text body = {0};
+    text_builder body = {0};
     time_t day = (time_t)(m->updated / 1000);
     struct tm date;
     if (!put_imported(c, m, &body)) {
@@ -226,9 +233,9 @@ void api_fen(call *c)
         return;
     arb_fen_style style = m->rules->castling.any_home ? ARB_SHREDDER_FEN : ARB_X_FEN;
     arb_position_fen(arb_game_position(game), style, ARB_EP_LEGAL, fen, sizeof fen);
-    srv_text body = {0};
-    srv_puts(&body, fen);
-    srv_puts(&body, "\n");
+    text_builder body = {0};
+    text_puts(&body, fen);
+    text_puts(&body, "\n");
     arb_game_free(view);
     app_reply(c->a, c->conn, 200, "text/plain; charset=utf-8", "Cache-Control: no-store\r\n",
               &body);

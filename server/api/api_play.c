@@ -1,29 +1,19 @@
 /* api_play.c: changing games: moves and actions, by those who hold a seat. Layer: server. */
-#include "server/api/api.h"
+#include "server/api/change.h"
 
 #include "server/match_json.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* A change on its way. */
-typedef struct {
-    call *c;
-    match *m;
-    json_t *json;
-    const char *request;
-    unsigned seats;
-    arb_colour turn;
-} change;
-
-static void refuse(const change *g, int status, const char *detail)
+void change_refuse(const change *g, int status, const char *detail)
 {
     g->c->a->metrics.refused++;
     app_problem(g->c->a, g->c->conn, status, detail, NULL);
 }
 
-/* The same request again changes nothing. It is told how the game stood when it was answered first:
- * of what followed, only that its ply is on the board; never by playing the game again. */
+/* Answers a repeated request, which changes nothing: with the version and ply that its first answer
+ * had. The game is never played again for that. */
 static bool repeats(const change *g)
 {
     const match_request *before = g->request[0] != '\0' ? match_recall(g->m, g->request) : NULL;
@@ -32,7 +22,7 @@ static bool repeats(const change *g)
     arb_game *view = before->version != g->m->version ? match_game_at(g->m, before->ply) : NULL;
     match then = *g->m;
     then.version = view != NULL ? before->version : g->m->version;
-    srv_text body = {0};
+    text_builder body = {0};
     state_put(&body, &then, view, http_now());
     arb_game_free(view);
     app_json(g->c->a, g->c->conn, 200, &body);
@@ -40,7 +30,7 @@ static bool repeats(const change *g)
 }
 
 /* Reads what every change has. False: answered, or there is nothing to do. */
-static bool begin(change *g, call *c)
+bool change_begin(change *g, call *c)
 {
     *g = (change){.c = c, .m = call_match(c)};
     if (g->m == NULL)
@@ -52,7 +42,7 @@ static bool begin(change *g, call *c)
     g->seats = call_seats(c, g->m);
     g->turn = arb_position_turn(arb_game_position(g->m->game));
     if (g->seats == 0) {
-        refuse(g, 403, "you hold no seat in this game");
+        change_refuse(g, 403, "you hold no seat in this game");
         return false;
     }
     if (repeats(g))
@@ -64,26 +54,27 @@ static bool begin(change *g, call *c)
         return false;
     json_t *action = json_object_get(g->json, "action");
     if (action == NULL && ply >= 0 && ply != now) {
-        refuse(g, 409, "the game has moved on: another ply is on the board");
+        change_refuse(g, 409, "the game has moved on: another ply is on the board");
         return false;
     }
     return true;
 }
 
-static void finish(change *g, const char *step)
+void change_finish(change *g, const char *step)
 {
     if (app_step(g->c->a, g->m, step, g->request)) {
-        app_begin_work(g->c->a); /* what is played is answered */
+        app_begin_work(
+            g->c->a); /* a step that was played must be answered: it gets a new budget of work */
         call_state(g->c, g->m, 200);
     } else if (g->m->damaged) {
-        refuse(g, 409, "the game is damaged on disk: it can be looked at, and not played");
+        change_refuse(g, 409, "the game is damaged on disk: it can be looked at, and not played");
     } else if (g->c->a->work.left == 0 || g->m->cost > APP_WORK / 2) {
-        refuse(g, 422, "this game takes more work than the server does for one request");
+        change_refuse(g, 422, "this game takes more work than the server does for one request");
     } else if (g->m->stale || !g->c->a->batch_open) {
-        refuse(g, 503,
-               "the step could not be taken for want of memory or disk, and does not count");
+        change_refuse(g, 503,
+                      "the step could not be taken for want of memory or disk, and does not count");
     } else {
-        refuse(g, 409, "the game does not allow that now");
+        change_refuse(g, 409, "the game does not allow that now");
     }
 }
 
@@ -91,17 +82,17 @@ static void finish_side(change *g, const char *word, arb_colour side)
 {
     char step[32];
     snprintf(step, sizeof step, "%s %s", word, colour_name((int)side));
-    finish(g, step);
+    change_finish(g, step);
 }
 
 /* ---- moves ---- */
 
 static void refuse_move(const change *g, const judgement *j)
 {
-    srv_text verdict = {0};
+    text_builder verdict = {0};
     judge_put(&verdict, j, g->m->game);
     app_problem(g->c->a, g->c->conn, match_over(g->m) ? 409 : 422, j->text, &verdict);
-    srv_text_free(&verdict);
+    text_free(&verdict);
 }
 
 /* False: answered. */
@@ -117,7 +108,7 @@ static bool read_move(change *g, judgement *j)
     return false;
 }
 
-/* The words of a move that is illegal: an event for the arbiter. False: no piece was moved. */
+/* Writes an illegal move as an event for the arbiter. False: no piece was moved. */
 static bool attempt_words(const change *g, const arb_verdict *v, char *words, size_t cap)
 {
     const arb_position *position = arb_game_position(g->m->game);
@@ -152,40 +143,38 @@ static bool read_made(change *g, char *words, size_t cap)
            (refuse_move(g, &j), false);
 }
 
-static void make_move(change *g)
+void change_move(change *g)
 {
     char words[32], step[48];
     if (!match_over(g->m) && (g->seats & (1u << g->turn)) == 0) {
-        refuse(g, 403, "it is not the turn of your seat");
+        change_refuse(g, 403, "it is not the turn of your seat");
         return;
     }
     if (!read_made(g, words, sizeof words))
         return;
     snprintf(step, sizeof step, "move %s", words);
-    finish(g, step);
+    change_finish(g, step);
 }
 
 void api_move(call *c)
 {
     change g;
-    if (begin(&g, c))
-        make_move(&g);
+    if (change_begin(&g, c))
+        change_move(&g);
     json_decref(g.json);
 }
 
 /* ---- actions ---- */
 
-enum { BOTH = 3 };
-
 /* Who acts: the one seat that is held, or of both the one whose turn it is. */
-static arb_colour actor(const change *g)
+arb_colour change_actor(const change *g)
 {
     if (g->seats == BOTH)
         return g->turn;
     return g->seats == 1u << ARB_WHITE ? ARB_WHITE : ARB_BLACK;
 }
 
-/* One person may do with the game as they like. */
+/* Does one person hold both seats? They may do with the game as they like. */
 static bool is_alone(const change *g)
 {
     return g->seats == BOTH || g->m->engine_side != NOBODY;
@@ -198,28 +187,28 @@ static bool persons_turn(const change *g, size_t ply)
     return g->m->engine_side == NOBODY || (int)turn != g->m->engine_side;
 }
 
-/* To the nearest ply where a person has the move: an engine would only repeat itself. */
+/* Goes to the nearest ply where a person has the move: an engine would play the same move again. */
 static void step_back(change *g, int direction)
 {
     size_t ply = arb_game_ply(g->m->game), length = arb_game_length(g->m->game);
     char step[32];
     if (g->m->engine_side == NOBODY) {
-        finish(g, direction < 0 ? "undo" : "redo");
+        change_finish(g, direction < 0 ? "undo" : "redo");
         return;
     }
     if (direction < 0 && match_over(g->m) && persons_turn(g, ply)) {
-        finish(g, "undo");
+        change_finish(g, "undo");
         return;
     }
     do {
         if (direction < 0 ? ply == 0 : ply == length) {
-            refuse(g, 409, "there is no move to go to");
+            change_refuse(g, 409, "there is no move to go to");
             return;
         }
         ply = direction < 0 ? ply - 1 : ply + 1;
     } while (!persons_turn(g, ply) && ply != length);
     snprintf(step, sizeof step, "goto %zu", ply);
-    finish(g, step);
+    change_finish(g, step);
 }
 
 static void do_undo(change *g)
@@ -239,42 +228,42 @@ static void do_goto(change *g)
     if (!call_number(g->c, g->json, "ply", 0, MATCH_PLY_LIMIT, -1, &ply))
         return;
     if (ply < 0 || ply > (int64_t)arb_game_length(g->m->game)) {
-        refuse(g, 409, "the game has no such ply");
+        change_refuse(g, 409, "the game has no such ply");
         return;
     }
     snprintf(step, sizeof step, "goto %lld", (long long)ply);
-    finish(g, step);
+    change_finish(g, step);
 }
 
 static void do_resign(change *g)
 {
-    finish_side(g, "resign", actor(g));
+    finish_side(g, "resign", change_actor(g));
 }
 
 static void refuse_over(change *g)
 {
     char text[128];
     arb_outcome_sentence(g->m->outcome, text, sizeof text);
-    refuse(g, 409, arb_log_cancelled(&g->m->log) ? "the game is cancelled" : text);
+    change_refuse(g, 409, arb_log_cancelled(&g->m->log) ? "the game is cancelled" : text);
 }
 
 static void do_offer(change *g)
 {
     if (g->m->engine_side != NOBODY)
-        refuse(g, 409, "the engine takes no draws");
+        change_refuse(g, 409, "the engine takes no draws");
     else if (match_over(g->m))
         refuse_over(g);
     else
-        finish_side(g, "offer", actor(g));
+        finish_side(g, "offer", change_actor(g));
 }
 
 /* An offer is answered by the other seat. */
 static bool may_answer(change *g, int offer)
 {
     if (offer == NOBODY)
-        refuse(g, 409, "nothing has been offered");
+        change_refuse(g, 409, "nothing has been offered");
     else if ((g->seats & (1u << arb_other((arb_colour)offer))) == 0)
-        refuse(g, 403, "the offer is not yours to answer");
+        change_refuse(g, 403, "the offer is not yours to answer");
     else
         return true;
     return false;
@@ -285,25 +274,25 @@ static void do_accept_draw(change *g)
     if (!may_answer(g, g->m->draw_offer))
         return;
     if (arb_game_may_agree(g->m->game))
-        finish(g, "draw");
+        change_finish(g, "draw");
     else
-        refuse(g, 409, "a draw can be agreed only after both have moved (5.2.3)");
+        change_refuse(g, 409, "a draw can be agreed only after both have moved (5.2.3)");
 }
 
 static void do_decline_draw(change *g)
 {
     if (may_answer(g, g->m->draw_offer))
-        finish(g, "decline");
+        change_finish(g, "decline");
 }
 
 static void do_takeback(change *g)
 {
     if (g->m->engine_side != NOBODY)
-        refuse(g, 409, "against an engine moves are undone without asking");
+        change_refuse(g, 409, "against an engine moves are undone without asking");
     else if (arb_game_ply(g->m->game) == 0)
-        refuse(g, 409, "there is no move to take back");
+        change_refuse(g, 409, "there is no move to take back");
     else
-        finish_side(g, "takeback", actor(g));
+        finish_side(g, "takeback", change_actor(g));
 }
 
 /* Back to where the one who asked had the move. */
@@ -315,21 +304,21 @@ static void do_accept_takeback(change *g)
         return;
     size_t back = (int)g->turn == g->m->takeback ? 2 : 1;
     snprintf(step, sizeof step, "goto %zu", ply > back ? ply - back : 0);
-    finish(g, step);
+    change_finish(g, step);
 }
 
 static void do_decline_takeback(change *g)
 {
     if (may_answer(g, g->m->takeback))
-        finish(g, "keep");
+        change_finish(g, "keep");
 }
 
-static void do_claim(change *g)
+void change_claim(change *g)
 {
     judgement j;
     char uci[16], words[32], step[48] = "claim";
     if ((g->seats & (1u << g->turn)) == 0) {
-        refuse(g, 403, "only the side to move may claim");
+        change_refuse(g, 403, "only the side to move may claim");
         return;
     }
     if (match_over(g->m)) {
@@ -338,7 +327,7 @@ static void do_claim(change *g)
     }
     bool intended =
         json_object_get(g->json, "move") != NULL || json_object_get(g->json, "from") != NULL;
-    if (match_regulated(g->m)) { /* a wrong claim has its price */
+    if (match_regulated(g->m)) { /* under an arbiter a wrong claim is penalised */
         if (intended && !read_made(g, words, sizeof words))
             return;
         if (intended)
@@ -349,14 +338,49 @@ static void do_claim(change *g)
         arb_uci_write(arb_game_position(g->m->game), j.move, ARB_UCI_RULES, uci, sizeof uci);
         snprintf(step, sizeof step, "claim %s", uci);
         if (arb_game_claims_with(g->m->game, j.move) == 0 && arb_game_claims(g->m->game) == 0) {
-            refuse(g, 409, "with that move no draw can be claimed");
+            change_refuse(g, 409, "with that move no draw can be claimed");
             return;
         }
     } else if (arb_game_claims(g->m->game) == 0) {
-        refuse(g, 409, "no draw can be claimed now");
+        change_refuse(g, 409, "no draw can be claimed now");
         return;
     }
-    finish(g, step);
+    change_finish(g, step);
+}
+
+static void do_rematch(change *g)
+{
+    char step[32];
+    if (!match_over(g->m)) {
+        change_refuse(g, 409, "the game is not over yet");
+    } else if (g->m->next != 0) {
+        call_state(g->c, g->m, 200);
+    } else if (!is_alone(g) && g->m->rematch != (int)arb_other(change_actor(g))) {
+        finish_side(g, "rematch", change_actor(g));
+    } else if (call_may_make(g->c)) {
+        int64_t id = call_rematch(g->c, g->m);
+        snprintf(step, sizeof step, "next %lld", (long long)id);
+        if (id != 0)
+            change_finish(g, step);
+        else
+            change_refuse(g, 503, "the game cannot be made now");
+    }
+}
+
+/* Who joins says what they are called. */
+static void do_name(change *g)
+{
+    const char *name;
+    char step[MATCH_NAME_LIMIT + 16];
+    if (!call_text(g->c, g->json, "name", MATCH_NAME_LIMIT - 1, "", &name))
+        return;
+    for (const char *at = name; *at != '\0'; at++)
+        if ((unsigned char)*at < ' ' || *at == 127) {
+            change_refuse(g, 400, "a name holds no control characters");
+            return;
+        }
+    snprintf(step, sizeof step, "name %s %s", colour_name((int)change_actor(g)), name);
+    change_finish(g, step);
 }
 
 static const struct {
@@ -374,7 +398,9 @@ static const struct {
     {"takeback", do_takeback, false},
     {"accept-takeback", do_accept_takeback, false},
     {"decline-takeback", do_decline_takeback, false},
-    {"claim", do_claim, false},
+    {"claim", change_claim, false},
+    {"rematch", do_rematch, false},
+    {"name", do_name, false},
 };
 
 static void act(change *g)
@@ -386,91 +412,18 @@ static void act(change *g)
         if (strcmp(name, actions[i].name) != 0)
             continue;
         if (actions[i].alone && !is_alone(g))
-            refuse(g, 403, "this needs both seats; ask for a takeback");
+            change_refuse(g, 403, "this needs both seats; ask for a takeback");
         else
             actions[i].act(g);
         return;
     }
-    refuse(g, 400, "there is no such action");
+    change_refuse(g, 400, "there is no such action");
 }
 
 void api_action(call *c)
 {
     change g;
-    if (begin(&g, c))
+    if (change_begin(&g, c))
         act(&g);
-    json_decref(g.json);
-}
-
-/* ---- events for the arbiter ---- */
-
-/* Whoever holds both seats speaks for the arbiter. */
-static bool is_arbiters(arb_event_kind kind)
-{
-    return kind == ARB_E_FLAG || kind == ARB_E_BOTH_FLAGS || kind == ARB_E_BOTH_LOSE ||
-           (kind >= ARB_E_WRONG_START && kind <= ARB_E_ILLEGAL_POSITION);
-}
-
-/* The side that did it. False: answered. */
-static bool read_player(change *g, arb_event_kind kind, arb_colour *by)
-{
-    const char *name;
-    if (!call_text(g->c, g->json, "by", 8, "", &name))
-        return false;
-    int side = colour_read(name);
-    if (name[0] != '\0' && side == NOBODY) {
-        refuse(g, 400, "'by' is \"white\" or \"black\"");
-        return false;
-    }
-    *by = side != NOBODY     ? (arb_colour)side
-          : g->seats == BOTH ? arb_log_player(&g->m->log, g->m->game, kind)
-                             : actor(g);
-    if ((g->seats & (1u << *by)) != 0 && (g->seats == BOTH || !is_arbiters(kind)))
-        return true;
-    refuse(g, 403, "this is not for your seat to report");
-    return false;
-}
-
-static void report(change *g, arb_event_kind kind)
-{
-    const char *square;
-    arb_square at = ARB_NO_SQUARE;
-    char step[64], name[8] = "";
-    arb_colour by;
-    arb_size size = arb_position_size(arb_game_position(g->m->game));
-    if (!read_player(g, kind, &by) || !call_text(g->c, g->json, "square", 8, "", &square))
-        return;
-    if (kind == ARB_E_TOUCH || kind == ARB_E_ADJUST) {
-        size_t len = arb_square_read(size, square, strlen(square), &at);
-        if (len == 0 || square[len] != '\0') {
-            refuse(g, 422, "'square' is a square of the board");
-            return;
-        }
-        arb_square_write(size, at, name, sizeof name);
-    } else if (json_is_true(json_object_get(g->json, "last_period"))) {
-        snprintf(name, sizeof name, "last");
-    }
-    snprintf(step, sizeof step, "event %s %s%s%s", colour_name((int)by), arb_event_name(kind),
-             name[0] != '\0' ? " " : "", name);
-    finish(g, step);
-}
-
-void api_event(call *c)
-{
-    change g;
-    const char *name;
-    arb_event_kind kind;
-    if (begin(&g, c) && call_text(c, g.json, "event", 32, "", &name)) {
-        if (!match_regulated(g.m))
-            refuse(&g, 409, "this game was made without an arbiter's regulations");
-        else if (!arb_event_find(name, strlen(name), &kind))
-            refuse(&g, 400, "there is no such event");
-        else if (kind == ARB_E_MOVE)
-            make_move(&g);
-        else if (kind == ARB_E_CLAIM)
-            do_claim(&g);
-        else
-            report(&g, kind);
-    }
     json_decref(g.json);
 }

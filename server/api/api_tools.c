@@ -2,6 +2,8 @@
 #include "common/steady_clock.h"
 #include "server/api/api.h"
 
+#include "server/position_json.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,69 +20,84 @@ static bool is_built_in(const arb_rules *rules)
     return false;
 }
 
-/* Names between commas, as strings between commas. */
-static void put_aliases(srv_text *out, const char *names)
+/* Writes names that are separated by commas as JSON strings. */
+static void put_aliases(text_builder *out, const char *names)
 {
     while (*names != '\0') {
         size_t len = strcspn(names, ",");
-        srv_put_json_bytes(out, names, len);
+        text_put_json_bytes(out, names, len);
         names += len;
         if (*names == ',')
-            srv_puts(out, ",");
+            text_puts(out, ",");
         names += strspn(names, ", ");
     }
 }
 
-void api_put_rules(srv_text *out, const arb_rules *rules)
+/* Its name, title, board, pieces and aliases: an object. */
+/* What is special about it, a sentence each. */
+static void put_told(text_builder *out, const arb_rules *rules)
+{
+    char text[512];
+    text_puts(out, ",\"told\":[");
+    for (size_t i = 0; arb_rules_told(rules, i, text, sizeof text) > 0; i++) {
+        text_puts(out, i > 0 ? "," : "");
+        text_put_json(out, text);
+    }
+    text_puts(out, "]");
+}
+
+static void put_rules(text_builder *out, const arb_rules *rules)
 {
     const char *comma = "";
-    srv_puts(out, "{\"name\":");
-    srv_put_json(out, rules->name);
-    srv_puts(out, ",\"title\":");
-    srv_put_json(out, rules->title);
-    srv_putf(out, ",\"built_in\":%s,\"aliases\":[", is_built_in(rules) ? "true" : "false");
+    text_puts(out, "{\"name\":");
+    text_put_json(out, rules->name);
+    text_puts(out, ",\"title\":");
+    text_put_json(out, rules->title);
+    text_putf(out, ",\"built_in\":%s,\"aliases\":[", is_built_in(rules) ? "true" : "false");
     put_aliases(out, rules->aliases);
-    srv_puts(out, "]");
-    srv_putf(out, ",\"files\":%d,\"ranks\":%d,\"any_size\":%s,\"start\":", rules->board.size.files,
-             rules->board.size.ranks, rules->board.any_size ? "true" : "false");
-    srv_put_json(out, rules->board.start);
-    srv_putf(out, ",\"hands\":%s,\"checks\":%u", rules->capture.to_hand ? "true" : "false",
-             rules->ending.checks);
-    srv_puts(out, ",\"kinds\":[");
+    text_puts(out, "]");
+    text_putf(out, ",\"files\":%d,\"ranks\":%d,\"any_size\":%s,\"start\":", rules->board.size.files,
+              rules->board.size.ranks, rules->board.any_size ? "true" : "false");
+    text_put_json(out, rules->board.start);
+    text_putf(out, ",\"hands\":%s,\"checks\":%u,\"castles\":%s",
+              rules->capture.to_hand ? "true" : "false", rules->ending.checks,
+              rules->castling.allowed && !rules->castling.any_home ? "true" : "false");
+    put_told(out, rules);
+    text_puts(out, ",\"kinds\":[");
     for (int kind = 1; kind < ARB_KIND_LIMIT; kind++) {
         if (rules->kinds[kind].letter == '\0')
             continue;
-        srv_putf(out, "%s{\"letter\":\"%c\",\"name\":", comma, rules->kinds[kind].letter);
-        srv_put_json(out, rules->kinds[kind].name);
-        srv_puts(out, "}");
+        text_putf(out, "%s{\"letter\":\"%c\",\"name\":", comma, rules->kinds[kind].letter);
+        text_put_json(out, rules->kinds[kind].name);
+        text_puts(out, "}");
         comma = ",";
     }
-    srv_puts(out, "]}");
+    text_puts(out, "]}");
 }
 
-void api_put_rules_text(srv_text *out, const arb_rules *rules, const char *text, size_t len)
+void api_put_rules_text(text_builder *out, const arb_rules *rules, const char *text, size_t len)
 {
-    srv_puts(out, "{\"rules\":");
-    api_put_rules(out, rules);
-    srv_puts(out, ",\"text\":");
-    srv_put_json_bytes(out, text, len);
-    srv_puts(out, "}");
+    text_puts(out, "{\"rules\":");
+    put_rules(out, rules);
+    text_puts(out, ",\"text\":");
+    text_put_json_bytes(out, text, len);
+    text_puts(out, "}");
 }
 
 void api_rules(call *c)
 {
-    srv_text body = {0};
-    srv_puts(&body, "[");
+    text_builder body = {0};
+    text_puts(&body, "[");
     for (size_t i = 0; i < arb_rules_count(); i++) {
-        srv_puts(&body, i > 0 ? "," : "");
-        api_put_rules(&body, arb_rules_at(i));
+        text_puts(&body, i > 0 ? "," : "");
+        put_rules(&body, arb_rules_at(i));
     }
-    srv_puts(&body, "]");
+    text_puts(&body, "]");
     app_json(c->a, c->conn, 200, &body);
 }
 
 typedef struct {
-    srv_text *out;
+    text_builder *out;
     size_t count;
 } mistakes;
 
@@ -90,10 +107,10 @@ static void put_mistake(void *context, const arb_rules_mistake *mistake)
     mistakes *list = context;
     if (list->count++ >= MOST)
         return;
-    srv_putf(list->out, "%s{\"line\":%u,\"column\":%u,\"text\":", list->count > 1 ? "," : "",
-             mistake->line, mistake->column);
-    srv_put_json(list->out, mistake->text);
-    srv_puts(list->out, "}");
+    text_putf(list->out, "%s{\"line\":%u,\"column\":%u,\"text\":", list->count > 1 ? "," : "",
+              mistake->line, mistake->column);
+    text_put_json(list->out, mistake->text);
+    text_puts(list->out, "}");
 }
 
 void api_rules_check(call *c)
@@ -102,18 +119,18 @@ void api_rules_check(call *c)
     json_t *json = call_json(c);
     arb_rules *rules = malloc(sizeof *rules);
     if (json != NULL && rules != NULL && call_text(c, json, "text", 64 << 10, "", &text)) {
-        srv_text found = {0}, body = {0};
+        text_builder found = {0}, body = {0};
         mistakes list = {&found, 0};
         bool good = arb_rules_read(rules, text, strlen(text), put_mistake, &list);
-        srv_puts(&body, good ? "{\"ok\":true,\"mistakes\":[" : "{\"ok\":false,\"mistakes\":[");
-        srv_put(&body, found.at, found.len);
-        srv_puts(&body, "]");
+        text_puts(&body, good ? "{\"ok\":true,\"mistakes\":[" : "{\"ok\":false,\"mistakes\":[");
+        text_put(&body, found.at, found.len);
+        text_puts(&body, "]");
         if (good) {
-            srv_puts(&body, ",\"rules\":");
-            api_put_rules(&body, rules);
+            text_puts(&body, ",\"rules\":");
+            put_rules(&body, rules);
         }
-        srv_puts(&body, "}");
-        srv_text_free(&found);
+        text_puts(&body, "}");
+        text_free(&found);
         app_json(c->a, c->conn, 200, &body);
     } else if (json != NULL && rules == NULL) {
         app_problem(c->a, c->conn, 503, "there is no memory for a rule set", NULL);
@@ -124,18 +141,37 @@ void api_rules_check(call *c)
 
 /* ---- set-ups ---- */
 
-static void put_faults(srv_text *out, arb_faults faults)
+static void put_fault_squares(text_builder *out, const arb_rules *rules, const char *fen,
+                              arb_faults fault)
+{
+    enum { MOST = 64 };
+    arb_setup setup;
+    arb_error error;
+    arb_square squares[MOST];
+    size_t count = 0;
+    if (arb_fen_read(&setup, rules, fen, strlen(fen), &error) == ARB_OK)
+        count = arb_setup_fault_squares(&setup, rules, fault, squares, MOST);
+    text_puts(out, ",\"squares\":[");
+    for (size_t i = 0; i < count && i < MOST; i++) {
+        text_puts(out, i > 0 ? "," : "");
+        state_put_square(out, setup.size, squares[i]);
+    }
+    text_puts(out, "]}");
+}
+
+static void put_faults(text_builder *out, const arb_rules *rules, const char *fen,
+                       arb_faults faults)
 {
     const char *comma = "";
-    srv_puts(out, ",\"faults\":[");
+    text_puts(out, ",\"faults\":[");
     for (arb_faults bit = 1; bit < ARB_FAULT_ALL; bit <<= 1)
         if (faults & bit) {
-            srv_putf(out, "%s{\"code\":\"%s\",\"text\":", comma, arb_fault_name(bit));
-            srv_put_json(out, arb_fault_text(bit));
-            srv_puts(out, "}");
+            text_putf(out, "%s{\"code\":\"%s\",\"text\":", comma, arb_fault_name(bit));
+            text_put_json(out, arb_fault_text(bit));
+            put_fault_squares(out, rules, fen, bit);
             comma = ",";
         }
-    srv_puts(out, "]");
+    text_puts(out, "]");
 }
 
 static void answer_check(call *c, const arb_rules *rules, const char *fen)
@@ -144,22 +180,22 @@ static void answer_check(call *c, const arb_rules *rules, const char *fen)
     arb_faults faults = 0;
     arb_error error;
     arb_status status = arb_position_read(&position, rules, fen, strlen(fen), &faults, &error);
-    srv_text body = {0};
-    srv_puts(&body, status == ARB_OK ? "{\"ok\":true" : "{\"ok\":false");
+    text_builder body = {0};
+    text_puts(&body, status == ARB_OK ? "{\"ok\":true" : "{\"ok\":false");
     if (status == ARB_OK) {
         char canonical[ARB_START_LIMIT + 128];
         arb_fen_style style = rules->castling.any_home ? ARB_SHREDDER_FEN : ARB_X_FEN;
         arb_position_fen(&position, style, ARB_EP_LEGAL, canonical, sizeof canonical);
-        srv_puts(&body, ",\"canonical\":");
-        srv_put_json(&body, canonical);
+        text_puts(&body, ",\"canonical\":");
+        text_put_json(&body, canonical);
     }
-    put_faults(&body, status == ARB_BAD_POSITION ? faults : 0);
+    put_faults(&body, rules, fen, status == ARB_BAD_POSITION ? faults : 0);
     if (status != ARB_OK && status != ARB_BAD_POSITION) {
-        srv_putf(&body, ",\"error\":{\"offset\":%zu,\"text\":", error.offset);
-        srv_put_json(&body, error.text);
-        srv_puts(&body, "}");
+        text_putf(&body, ",\"error\":{\"offset\":%zu,\"text\":", error.offset);
+        text_put_json(&body, error.text);
+        text_puts(&body, "}");
     }
-    srv_puts(&body, "}");
+    text_puts(&body, "}");
     app_json(c->a, c->conn, 200, &body);
 }
 
@@ -183,34 +219,34 @@ void api_setup_check(call *c)
 
 void api_engines(call *c)
 {
-    srv_text body = {0};
+    text_builder body = {0};
     const server_options *options = c->a->options;
-    srv_puts(&body, "[");
+    text_puts(&body, "[");
     for (size_t i = 0; i < options->engine_count; i++) {
-        srv_puts(&body, i > 0 ? ",{\"name\":" : "{\"name\":");
-        srv_put_json(&body, options->engines[i]);
-        srv_puts(&body, "}");
+        text_puts(&body, i > 0 ? ",{\"name\":" : "{\"name\":");
+        text_put_json(&body, options->engines[i]);
+        text_puts(&body, "}");
     }
-    srv_puts(&body, "]");
+    text_puts(&body, "]");
     app_json(c->a, c->conn, 200, &body);
 }
 
 void api_health(call *c)
 {
-    srv_text body = {0};
+    text_builder body = {0};
     const char *state = c->a->draining           ? "draining"
                         : c->a->store_is_failing ? "the store cannot be written"
                                                  : "ok";
-    srv_putf(&body, "{\"status\":\"%s\",\"version\":\"" ARB_VERSION "\",\"damaged_games\":%zu}",
-             state, store_damaged(c->a->store));
+    text_putf(&body, "{\"status\":\"%s\",\"version\":\"" ARB_VERSION "\",\"damaged_games\":%zu}",
+              state, store_damaged(c->a->store));
     app_json(c->a, c->conn, strcmp(state, "ok") == 0 ? 200 : 503, &body);
 }
 
-static void put_metric(srv_text *out, const char *name, const char *type, const char *help,
+static void put_metric(text_builder *out, const char *name, const char *type, const char *help,
                        double value)
 {
-    srv_putf(out, "# HELP arbiter_%s %s\n# TYPE arbiter_%s %s\narbiter_%s %.9g\n", name, help, name,
-             type, name, value);
+    text_putf(out, "# HELP arbiter_%s %s\n# TYPE arbiter_%s %s\narbiter_%s %.9g\n", name, help,
+              name, type, name, value);
 }
 
 static double resident_bytes(void)
@@ -229,12 +265,12 @@ void api_metrics(call *c)
 {
     const app *a = c->a;
     const app_metrics *m = &a->metrics;
-    srv_text body = {0};
-    srv_puts(&body, "# HELP arbiter_requests_total Requests answered, by class of status.\n"
-                    "# TYPE arbiter_requests_total counter\n");
+    text_builder body = {0};
+    text_puts(&body, "# HELP arbiter_requests_total Requests answered, by class of status.\n"
+                     "# TYPE arbiter_requests_total counter\n");
     for (int i = 2; i < 6; i++)
-        srv_putf(&body, "arbiter_requests_total{status=\"%dxx\"} %llu\n", i,
-                 (unsigned long long)m->requests[i]);
+        text_putf(&body, "arbiter_requests_total{status=\"%dxx\"} %llu\n", i,
+                  (unsigned long long)m->requests[i]);
     put_metric(&body, "games_total", "counter", "Games created.", (double)m->games);
     put_metric(&body, "steps_total", "counter", "Moves and actions taken.", (double)m->steps);
     put_metric(&body, "refused_total", "counter", "Moves and actions refused.", (double)m->refused);

@@ -27,7 +27,7 @@ static bool is_own_host(const app *a, const char *host)
     if (port[0] != '\0' && (port[0] != ':' || !number_whole(port + 1, UINT16_MAX, &number)))
         return false;
     if (a->options->host != NULL && strcasecmp(name, a->options->host) == 0)
-        return true; /* whatever port stands in front of us */
+        return true; /* a proxy in front may listen on another port */
     if (number != http_server_port(a->http))
         return false;
     if (strcasecmp(name, "localhost") == 0)
@@ -56,7 +56,7 @@ static bool is_own_origin(const app *a, const http_request *request)
         return false;
     if (request->host != NULL && strcasecmp(origin, request->host) == 0)
         return true;
-    /* A proxy may name us by our address: then the name of --host is what browsers know. */
+    /* A proxy may name this server by its address; browsers know it by the name of --host. */
     size_t name = strcspn(origin, ":");
     return a->options->host != NULL && strlen(a->options->host) == name &&
            strncasecmp(origin, a->options->host, name) == 0;
@@ -68,7 +68,7 @@ static bool is_json(const char *type)
            (type[16] == '\0' || type[16] == ';' || type[16] == ' ');
 }
 
-/* `detail` is plain words, without quotes. */
+/* `detail` is written as it is: it must not need JSON escapes. */
 static void reply_problem(app *a, http_conn *conn, int status, const char *fields,
                           const char *detail)
 {
@@ -95,6 +95,8 @@ static const char *type_of(const char *path)
         {".png", "image/png"},
         {".woff2", "font/woff2"},
         {".rules", "text/plain; charset=utf-8"},
+        {".txt", "text/plain; charset=utf-8"},
+        {".yaml", "text/plain; charset=utf-8"},
     };
     size_t len = strlen(path);
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
@@ -109,6 +111,8 @@ static const asset *find_asset(const char *path)
 {
     if (strcmp(path, "/") == 0)
         path = "/index.html";
+    if (strcmp(path, "/docs/") == 0)
+        path = "/docs/index.html";
     for (size_t i = 0; i < asset_count; i++)
         if (strcmp(path, assets[i].path) == 0)
             return &assets[i];
@@ -122,6 +126,7 @@ static void serve_asset(call *c, const asset *found)
              "ETag: %s\r\nCache-Control: no-cache\r\n"
              "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; "
              "img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; "
+             "worker-src 'self'; "
              "base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
              "Cross-Origin-Opener-Policy: same-origin\r\nX-Frame-Options: DENY\r\n",
              found->etag);
@@ -138,7 +143,7 @@ static const struct {
     const char *path; /* '*' stands for the id of a game */
     route_handler *handle;
     http_method method;
-    bool owner; /* for who runs the server, unless it is public */
+    bool owner; /* only for requests from this machine, unless --open is given */
 } routes[] = {
     {"/api/games/*/moves", api_move, HTTP_POST, false},
     {"/api/games/*", api_state, HTTP_GET, false},
@@ -150,6 +155,12 @@ static const struct {
     {"/api/games/*/pgn", api_pgn, HTTP_GET, false},
     {"/api/games/*/fen", api_fen, HTTP_GET, false},
     {"/api/games/*/rules", api_game_rules, HTTP_GET, false},
+    {"/api/games/*/explain", api_explain, HTTP_GET, false},
+    {"/api/explain", api_explain_posted, HTTP_POST, false},
+    {"/api/legal", api_legal_posted, HTTP_POST, false},
+    {"/api/why", api_why_posted, HTTP_POST, false},
+    {"/api/tree", api_tree, HTTP_POST, false},
+    {"/api/check", api_check, HTTP_POST, false},
     {"/api/view", api_view, HTTP_POST, false},
     {"/api/games", api_create, HTTP_POST, false},
     {"/api/games", api_list, HTTP_GET, true},
@@ -209,6 +220,11 @@ static void dispatch(call *c)
             routes[i].handle(c);
         return;
     }
+    if (strcmp(c->request->path, "/docs") == 0 && method == HTTP_GET) {
+        c->a->metrics.requests[3]++;
+        http_reply(c->conn, 308, "text/plain", "Location: docs/\r\n", "", 0);
+        return;
+    }
     const asset *page = find_asset(c->request->path);
     if (page == NULL && !gets && !posts)
         app_problem(c->a, c->conn, 404, "there is nothing here", NULL);
@@ -221,7 +237,7 @@ static void dispatch(call *c)
                                     : "GET, HEAD");
 }
 
-/* The HTTP layer could not read it. */
+/* Answers a request that the HTTP layer could not read. */
 static void refuse(app *a, http_conn *conn, int status)
 {
     const char *detail = status == 408   ? "the request took too long"
@@ -239,7 +255,10 @@ static void refuse(app *a, http_conn *conn, int status)
 void app_handle(void *context, http_conn *conn, const http_request *request, int status,
                 const char *body)
 {
-    enum { LARGE = 16 << 10, A_BYTE = 4 }; /* to read and to play is more than to write */
+    enum {
+        LARGE = 16 << 10,
+        A_BYTE = 4
+    }; /* reading and playing a byte costs more than writing one */
     app *a = context;
     http_peer *peer = http_conn_peer(conn);
     call c = {.a = a, .conn = conn, .request = request, .body = body};

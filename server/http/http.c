@@ -1,4 +1,5 @@
 /* http.c: the listening socket, answers and streams. Layer: server. */
+#include "common/number.h"
 #include "common/steady_clock.h"
 #include "server/http/http_conn.h"
 
@@ -11,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* What every answer carries. */
+/* Header lines of every answer. */
 #define SAFETY                                                                                     \
     "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n"                          \
     "Cross-Origin-Resource-Policy: same-origin\r\n"
@@ -30,7 +31,7 @@ int64_t http_now(void)
 
 /* ---- listening ---- */
 
-/* Its address, if it is a proxy that is believed. */
+/* Is this the address of a trusted proxy? *six is the address, IPv4 mapped into IPv6. */
 static bool is_proxy(const http_server *server, const struct sockaddr *address,
                      struct in6_addr *six)
 {
@@ -57,9 +58,9 @@ static void on_accept(struct evconnlistener *listener, evutil_socket_t fd, struc
     bool trusted = peer != NULL && is_proxy(server, address, &proxy);
     if (peer == NULL) {
         close(fd);
-    } else if (trusted) { /* those whom it speaks for are counted */
+    } else if (trusted) { /* its clients are counted, not the proxy */
         http_conn_accept(server, fd, peer, &proxy, false);
-    } else if (peer->connections > 2 * server->options.peer_limit) { /* not even told why */
+    } else if (peer->connections > 2 * server->options.peer_limit) { /* closed without an answer */
         close(fd);
         http_peer_leave(peer);
     } else {
@@ -67,7 +68,7 @@ static void on_accept(struct evconnlistener *listener, evutil_socket_t fd, struc
     }
 }
 
-/* As many as there may be files, less some for the store and the engines. */
+/* The limit of open files, less some for the store and the engines. */
 static size_t connection_limit(void)
 {
     struct rlimit files;
@@ -186,12 +187,18 @@ int64_t http_server_longest_us(const http_server *server)
     return server->longest_us;
 }
 
+/* A request that has arrived and waits for the turn of its address is not late: we are. */
+static bool waits_for_turn(const http_conn *conn)
+{
+    return conn->is_ready && conn->state == CONN_READING && conn->out == NULL;
+}
+
 void http_server_tick(http_server *server)
 {
     int64_t now = http_now();
     for (http_conn *conn = server->first, *next; conn != NULL; conn = next) {
         next = conn->next;
-        if (now >= conn->deadline)
+        if (now >= conn->deadline && !waits_for_turn(conn))
             http_conn_expire(conn);
     }
     http_peers_sweep(&server->peers, now);
@@ -202,11 +209,6 @@ void http_server_tick(http_server *server)
 http_peer *http_conn_peer(http_conn *conn)
 {
     return conn->peer;
-}
-
-bool http_conn_is_head(const http_conn *conn)
-{
-    return conn->request.method == HTTP_HEAD;
 }
 
 bool http_conn_is_local(const http_conn *conn)
@@ -225,6 +227,7 @@ const char *http_status_text(int status)
     } texts[] = {{200, "OK"},
                  {201, "Created"},
                  {304, "Not Modified"},
+                 {308, "Permanent Redirect"},
                  {400, "Bad Request"},
                  {403, "Forbidden"},
                  {404, "Not Found"},
@@ -262,13 +265,9 @@ static void add(answer_head *h, const char *text)
 
 static void add_number(answer_head *h, size_t number)
 {
-    char digits[24];
-    size_t at = sizeof digits - 1;
-    digits[at] = '\0';
-    do
-        digits[--at] = (char)('0' + number % 10);
-    while ((number /= 10) > 0);
-    add(h, digits + at);
+    char digits[NUMBER_DIGITS + 1];
+    digits[NUMBER_DIGITS] = '\0';
+    add(h, digits + number_write(digits, number));
 }
 
 void http_reply(http_conn *conn, int status, const char *type, const char *fields, const char *body,
@@ -303,7 +302,7 @@ void http_stream_begin(http_conn *conn, const char *type, const http_stream *str
 {
     char head[512];
     conn->stream = *stream;
-    if (conn->state == CONN_GONE) { /* told as soon as it is safe */
+    if (conn->state == CONN_GONE) { /* `closed` is called as soon as that is safe */
         conn->state = CONN_STREAMING;
         conn->deadline = 0;
         return;

@@ -31,10 +31,10 @@ typedef struct {
     void *context;
 } http_options;
 
-/* Milliseconds since 1970 that never go back, as of the last call of http_tick or event. */
+/* Milliseconds since 1970. They never go back, also when somebody sets the machine's clock. */
 int64_t http_now(void);
 
-/* NULL: `why` says so. */
+/* NULL: it cannot listen, and `why` says why. */
 http_server *http_server_new(struct event_base *base, const http_options *options, char *why,
                              size_t cap);
 void http_server_free(http_server *server);
@@ -51,7 +51,6 @@ void http_server_tick(http_server *server);
 int64_t http_cpu_us(void);
 
 http_peer *http_conn_peer(http_conn *conn);
-bool http_conn_is_head(const http_conn *conn);
 /* Does it come from this machine, and not through a proxy? */
 bool http_conn_is_local(const http_conn *conn);
 

@@ -9,13 +9,16 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum { FIRST_BYTES = 2048, SEND_ROOM = 64 << 10 /* of the system, for one connection */ };
+enum {
+    FIRST_BYTES = 2048,
+    SEND_ROOM = 64 << 10 /* bytes that the system keeps for one connection */
+};
 
 static void on_readable(evutil_socket_t fd, short what, void *context);
 static void on_writable(evutil_socket_t fd, short what, void *context);
 static void refuse_alone(http_conn *conn, int status);
 
-/* Connections stand in the order of their last word, the latest first. */
+/* Puts a connection in front of the list: it is in the order of last use. */
 static void enlist(http_conn *conn)
 {
     http_server *server = conn->server;
@@ -38,8 +41,8 @@ static void to_front(http_conn *conn)
     enlist(conn);
 }
 
-/* Room for another at the limit: the one that has been idle longest goes. What is not idle does not
- * stand in the way of the search twice. False: none was found. */
+/* Makes room at the limit of connections by closing the one that has been idle longest. Those that
+ * are not idle move to the front, so that they are not looked at twice. False: none is idle. */
 static bool end_longest_idle(http_server *server)
 {
     enum { LOOKS = 64 };
@@ -115,7 +118,8 @@ void http_conn_free(http_conn *conn)
     free(conn);
 }
 
-/* The client is gone. Who is inside http_conn_work, or waits for the handler, frees it then. */
+/* Handles a lost client. Inside http_conn_work, or while the handler has a request, the connection
+ * is freed later. */
 static void lose(http_conn *conn)
 {
     if (conn->state == CONN_ANSWERING || conn->busy) {
@@ -133,7 +137,7 @@ static size_t send_now(http_conn *conn, const char *head, size_t head_len, const
 {
     struct iovec parts[2] = {{(void *)head, head_len}, {(void *)body, len}};
     ssize_t sent = writev(conn->fd, parts, 2);
-    return sent < 0 ? 0 : (size_t)sent; /* an error comes again when it is writable */
+    return sent < 0 ? 0 : (size_t)sent; /* an error is reported again when the socket is writable */
 }
 
 static void keep(http_conn *conn, const char *bytes, size_t len, size_t *sent)
@@ -165,7 +169,7 @@ void http_conn_send(http_conn *conn, const char *head, size_t head_len, const ch
     keep(conn, body, len, &sent);
 }
 
-/* So that the client sees the answer before the line is cut. */
+/* Reads on for a while before closing, so that a reset does not destroy the last answer. */
 static void linger(http_conn *conn)
 {
     shutdown(conn->fd, SHUT_WR);
@@ -176,7 +180,7 @@ static void linger(http_conn *conn)
     conn->paused = false;
 }
 
-/* The next request may take its time to come, and once it has begun HTTP_REQUEST_MS. */
+/* Waits for the next request: for the idle time, and for HTTP_REQUEST_MS once it has begun. */
 static void await_request(http_conn *conn)
 {
     if (conn->state == CONN_READING && conn->out == NULL)
@@ -252,7 +256,7 @@ static void hand_over(http_conn *conn, char *body)
 {
     http_server *server = conn->server;
     size_t len = conn->request.body_len;
-    char kept = body[len]; /* there is always room for one more */
+    char kept = body[len]; /* the buffer has a byte more than the body needs */
     conn->state = CONN_ANSWERING;
     body[len] = '\0';
     server->options.handle(server->options.context, conn, &conn->request, 0, body);
@@ -276,7 +280,7 @@ static bool begin_body(http_conn *conn)
     return true;
 }
 
-/* One step with what is there: false if more must come first. */
+/* Handles one request of the bytes that have arrived; false if more must come first. */
 static bool take_request(http_conn *conn)
 {
     if (conn->body != NULL) {
@@ -314,7 +318,7 @@ void http_conn_work(http_conn *conn)
     if (taken)
         await_request(conn);
     if (taken && conn->state == CONN_READING && conn->out == NULL && conn->len > 0) {
-        http_turns_add(conn); /* perhaps the next has arrived, too */
+        http_turns_add(conn); /* the next request may have arrived already */
     } else if (conn->state == CONN_READING && conn->ended && conn->out == NULL) {
         http_conn_free(conn);
         return;
@@ -341,7 +345,7 @@ void http_conn_answered(http_conn *conn)
         http_turns_add(conn);
 }
 
-/* Where the next bytes go; no room means that they must wait. */
+/* Where the next bytes go, and how many fit; 0: reading must wait. */
 static size_t room(http_conn *conn, char **place)
 {
     static char waste[16384];
@@ -373,7 +377,7 @@ static void take_bytes(http_conn *conn, size_t got)
     conn->len += got;
 }
 
-/* From now on it is this address's. */
+/* Counts the connection as one of this address from now on. */
 static void belong_to(http_conn *conn, const struct in6_addr *client)
 {
     struct sockaddr_in6 address = {.sin6_family = AF_INET6, .sin6_addr = *client};
@@ -389,8 +393,8 @@ static void belong_to(http_conn *conn, const struct in6_addr *client)
     conn->peer = peer;
 }
 
-/* Whom does a proxy speak for? Asked before the request has its turn, so that it is that of the
- * right address. False: what it says is wrong. */
+/* Finds out for whom a proxy speaks, before the request takes a turn, which must be that of the
+ * right address. False: what the proxy says is malformed. */
 static bool identify(http_conn *conn)
 {
     struct in6_addr client;
@@ -444,12 +448,13 @@ static void on_readable(evutil_socket_t fd, short what, void *context)
         refuse_alone(conn, 400);
         return;
     }
-    bool greeting = conn->trusted && !conn->begun && conn->len > 0; /* and it is not whole */
+    bool greeting =
+        conn->trusted && !conn->begun && conn->len > 0; /* a PROXY greeting that is not complete */
     if (conn->state == CONN_READING && !greeting)
         http_turns_add(conn);
 }
 
-/* Outside of http_conn_work. */
+/* Refuses a request from outside of http_conn_work. */
 static void refuse_alone(http_conn *conn, int status)
 {
     conn->busy = true;

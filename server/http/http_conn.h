@@ -19,7 +19,7 @@ typedef enum {
     CONN_READING,   /* a request, or waiting for one */
     CONN_ANSWERING, /* the handler has it */
     CONN_STREAMING,
-    CONN_LINGERING, /* said its last word: what still comes is thrown away */
+    CONN_LINGERING, /* the last answer is sent: what still comes is thrown away */
     CONN_GONE       /* the client went while the handler had its request */
 } conn_state;
 
@@ -38,16 +38,17 @@ struct http_conn {
     http_stream stream;
     int64_t deadline;
     http_conn *ready_next;
-    bool is_ready; /* in its address's queue */
+    bool is_ready; /* it waits in the queue of its address */
     int fd;
     conn_state state;
-    struct in6_addr proxy; /* or whom its PROXY greeting names: for requests that name nobody */
-    bool trusted;          /* of a proxy, which says whom it speaks for */
+    struct in6_addr proxy; /* the proxy's address, or the client that its PROXY greeting names; for
+                              requests that name nobody */
+    bool trusted;          /* it comes from a trusted proxy */
     bool begun;  /* its first bytes have been looked at: a PROXY greeting stands there or nowhere */
-    bool busy;   /* inside conn_work */
+    bool busy;   /* inside http_conn_work */
     bool paused; /* not reading: there is no room */
     bool ended;  /* the client has sent all it will */
-    bool last;   /* close behind what is being sent */
+    bool last;   /* to be closed after what is being sent */
 };
 
 typedef struct {
@@ -63,7 +64,7 @@ struct http_server {
     http_peers_queue fresh, waiting; /* addresses with something to do, the next first */
     struct event *turns;
     bool in_turns;
-    bool left_out; /* those who wait, the last time */
+    bool left_out; /* the addresses in `waiting` had no turn the last time */
     size_t count, limit;
     int64_t longest_us; /* processor time of the costliest request so far */
     unsigned port;
@@ -81,12 +82,12 @@ void http_conn_send(http_conn *conn, const char *head, size_t head_len, const ch
                     size_t len);
 /* One request, if a whole one has arrived; the rest has its turn later. */
 void http_conn_work(http_conn *conn);
-/* There is something to do for it, when its address has its turn (http_turns.c). */
+/* Queues the connection for the next turn of its address (http_turns.c). */
 void http_turns_add(http_conn *conn);
 void http_turns_remove(http_conn *conn);
 void http_turns_run(evutil_socket_t fd, short what, void *context);
 
-/* An answer is complete: the next request, or the end. */
+/* Goes on after an answer: with the next request, or by closing. */
 void http_conn_answered(http_conn *conn);
 
 #endif

@@ -71,7 +71,7 @@ static http_conn *take_conn(http_peer *peer)
     return conn;
 }
 
-/* The requests of one address, until its time is up. */
+/* Handles requests of one address until its time is up. */
 static void take_turn(http_server *server, http_peer *peer)
 {
     if (peer->turn_us < PEER_TURN_US)
@@ -88,15 +88,15 @@ static void take_turn(http_server *server, http_peer *peer)
 
 void http_turns_run(evutil_socket_t fd, short what, void *context)
 {
-    enum { LOOP_US = 10000 }; /* then others of the loop have their turn: sockets, disk, clocks */
+    enum { LOOP_US = 10000 }; /* then the loop looks at sockets, disk and clocks */
     http_server *server = context;
     static const struct timeval soon;
     int64_t end = http_cpu_us() + LOOP_US;
     (void)fd;
     (void)what;
     server->in_turns = true;
-    /* What the fresh have asked for is written and answered before the next that waits, but not
-     * twice in a row: those who wait go on, too. */
+    /* Requests of fresh addresses are written to disk and answered before any address that waits
+     * has a turn, but not twice in a row, so that those who wait go on, too. */
     bool fresh_alone = server->fresh.first != NULL && !server->left_out;
     server->left_out = fresh_alone && server->waiting.first != NULL;
     while (http_cpu_us() < end) {
@@ -104,7 +104,7 @@ void http_turns_run(evutil_socket_t fd, short what, void *context)
         if (queue->first == NULL || (fresh_alone && queue == &server->waiting))
             break;
         http_peer *peer = dequeue(queue);
-        peer->connections++; /* stays while its last connection may end */
+        peer->connections++; /* keeps the peer alive when its last connection ends */
         take_turn(server, peer);
         peer->connections--;
         if (peer->ready != NULL && !peer->is_ready)

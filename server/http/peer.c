@@ -92,7 +92,7 @@ void http_peer_charge(http_peer *peer, int64_t us)
         peer->turn_us = -PEER_DEBT_US;
 }
 
-/* Is there anything left that was not forgiven? */
+/* Does the address still owe work or time? */
 static bool owes(http_peer *peer, int64_t now)
 {
     http_peer_works(peer, 0, now);

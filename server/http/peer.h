@@ -39,7 +39,7 @@ typedef struct {
     http_peer *table[PEER_TABLE];
 } http_peers;
 
-/* The address of a connection; one more counts. NULL if there is no memory. */
+/* Counts a new connection of an address. NULL if there is no memory. */
 http_peer *http_peer_enter(http_peers *peers, const struct sockaddr *address);
 void http_peer_leave(http_peer *peer);
 /* May it make one more game this hour? */
@@ -48,9 +48,9 @@ bool http_peer_may_make(http_peer *peer, size_t limit, int64_t now);
  * made too much of it waits until that is forgiven. */
 void http_peer_works(http_peer *peer, size_t work, int64_t now);
 bool http_peer_is_tired(http_peer *peer, int64_t now);
-/* A number that stands for the address. */
+/* A hash of the address. */
 uint64_t http_peer_number(const http_peer *peer);
-/* Processor time that was spent for it. */
+/* Charges processor time to the address. */
 void http_peer_charge(http_peer *peer, int64_t us);
 /* Forgets those who hold nothing and owe nothing. */
 void http_peers_sweep(http_peers *peers, int64_t now);

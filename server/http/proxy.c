@@ -18,7 +18,7 @@ static void map_four(const void *four, struct in6_addr *address)
     memcpy(address->s6_addr + 12, four, 4);
 }
 
-static bool read_plain(const char *text, struct in6_addr *address)
+static bool read_bare(const char *text, struct in6_addr *address)
 {
     struct in_addr four;
     if (inet_pton(AF_INET6, text, address) == 1)
@@ -31,7 +31,7 @@ static bool read_plain(const char *text, struct in6_addr *address)
 
 bool proxy_read_address(const char *text, size_t len, struct in6_addr *address)
 {
-    char plain[INET6_ADDRSTRLEN];
+    char bare[INET6_ADDRSTRLEN];
     const char *colon = memchr(text, ':', len);
     if (len > 0 && text[0] == '[') { /* [::1]:80 */
         const char *end = memchr(text, ']', len);
@@ -42,11 +42,11 @@ bool proxy_read_address(const char *text, size_t len, struct in6_addr *address)
     } else if (colon != NULL && memchr(colon + 1, ':', len - (size_t)(colon + 1 - text)) == NULL) {
         len = (size_t)(colon - text); /* 10.0.0.1:80 */
     }
-    if (len == 0 || len >= sizeof plain)
+    if (len == 0 || len >= sizeof bare)
         return false;
-    memcpy(plain, text, len);
-    plain[len] = '\0';
-    return read_plain(plain, address);
+    memcpy(bare, text, len);
+    bare[len] = '\0';
+    return read_bare(bare, address);
 }
 
 bool proxy_add(proxy_list *list, const char *text)
@@ -116,7 +116,8 @@ static bool read_listed(const char *text, size_t len, struct in6_addr *address)
 
 typedef bool element_reader(const char *text, size_t len, struct in6_addr *address);
 
-/* From the right: who speaks to us is believed about who spoke to him. */
+/* Goes through the list from the right: each trusted proxy is believed about the address before
+ * it. */
 static bool last_client(const proxy_list *list, const char *value, size_t len,
                         element_reader *read_element, struct in6_addr *client)
 {

@@ -15,7 +15,7 @@ static void bind_text(sqlite3_stmt *q, int at, const char *text)
         sqlite3_bind_text(q, at, text, -1, SQLITE_STATIC);
 }
 
-bool store_run(store *s, statement which)
+static bool run(store *s, statement which)
 {
     sqlite3_stmt *q = s->statements[which];
     bool done = sqlite3_step(q) == SQLITE_DONE;
@@ -40,17 +40,17 @@ int64_t store_number(store *s, const char *sql, int *code)
 
 bool store_begin(store *s)
 {
-    return store_run(s, BEGIN);
+    return run(s, BEGIN);
 }
 
 bool store_commit(store *s)
 {
-    return store_run(s, COMMIT);
+    return run(s, COMMIT);
 }
 
 void store_rollback(store *s)
 {
-    store_run(s, ROLLBACK); /* numbers of steps that were taken back stay unused */
+    run(s, ROLLBACK); /* the numbers of the steps that are rolled back stay unused */
 }
 
 int64_t store_next_id(store *s)
@@ -76,7 +76,7 @@ static bool add_import(store *s, int64_t row, const char *pgn)
     sqlite3_bind_int64(q, 1, row);
     bind_text(q, 2, pgn);
     sqlite3_bind_int64(q, 3, (int64_t)sum_text(sum_number(row_sum_start, row), pgn));
-    return store_run(s, ADD_IMPORT);
+    return run(s, ADD_IMPORT);
 }
 
 bool store_add_game(store *s, const match *m, const match_start *start, int64_t now,
@@ -106,7 +106,7 @@ bool store_add_game(store *s, const match *m, const match_start *start, int64_t 
     bind_text(q, at++, result);
     sqlite3_bind_int64(q, at++, now);
     sqlite3_bind_int64(q, at++, (int64_t)summary_sum(row, 0, 0, plies, result, now));
-    if (!store_run(s, ADD_GAME) || (start->pgn != NULL && !add_import(s, row, start->pgn)))
+    if (!run(s, ADD_GAME) || (start->pgn != NULL && !add_import(s, row, start->pgn)))
         return false;
     if (request[0] == '\0')
         return true;
@@ -114,7 +114,7 @@ bool store_add_game(store *s, const match *m, const match_start *start, int64_t 
     sqlite3_bind_int64(s->statements[ADD_REQUEST], 2, row);
     sqlite3_bind_int64(s->statements[ADD_REQUEST], 3,
                        (int64_t)sum_number(sum_text(row_sum_start, request), row));
-    return store_run(s, ADD_REQUEST);
+    return run(s, ADD_REQUEST);
 }
 
 static row_sum step_sum(int64_t seq, int64_t row, const int64_t numbers[4], const char *what,
@@ -139,7 +139,7 @@ bool store_add_step(store *s, match *m, const char *what, const char *request)
     bind_text(q, 7, what);
     bind_text(q, 8, request);
     sqlite3_bind_int64(q, 9, (int64_t)step_sum(seq, row, numbers, what, request));
-    if (!store_run(s, ADD_STEP))
+    if (!run(s, ADD_STEP))
         return false;
     m->head = s->last_step = seq;
     return true;
@@ -151,7 +151,7 @@ bool store_put_summary(store *s, const match *m)
     int64_t row = store_row_of_id(s, m->id), plies = (int64_t)arb_game_ply(m->game);
     const char *result = arb_result_text(m->outcome.result);
     if (m->damaged)
-        return true; /* nobody writes over what is left of it */
+        return true; /* a damaged game is never written to */
     sqlite3_bind_int64(q, 1, m->head);
     sqlite3_bind_int64(q, 2, m->version);
     sqlite3_bind_int64(q, 3, plies);
@@ -160,14 +160,14 @@ bool store_put_summary(store *s, const match *m)
     sqlite3_bind_int64(q, 6,
                        (int64_t)summary_sum(row, m->head, m->version, plies, result, m->updated));
     sqlite3_bind_int64(q, 7, row);
-    return store_run(s, PUT_SUMMARY);
+    return run(s, PUT_SUMMARY);
 }
 
 bool store_put_mark(store *s, int64_t mark)
 {
     sqlite3_bind_int64(s->statements[PUT_MARK], 1, mark);
     sqlite3_bind_int64(s->statements[PUT_MARK], 2, (int64_t)sum_number(row_sum_start, mark));
-    return store_run(s, PUT_MARK);
+    return run(s, PUT_MARK);
 }
 
 /* ---- reading ---- */
@@ -184,12 +184,12 @@ int64_t store_find_request(store *s, const char *request)
     return row > 0 ? store_id_of_row(s, row) : 0;
 }
 
-/* What a reading of the disk came to. */
+/* The result of reading from the disk. */
 typedef enum {
     READ_WHOLE,
     READ_NOTHING, /* there is no such row */
-    READ_DAMAGED, /* it is not what was written */
-    READ_FAILED   /* this time: no memory, no file, a lock */
+    READ_DAMAGED, /* it is not what was written there */
+    READ_FAILED   /* this time it failed: no memory, no file, a lock */
 } reading;
 
 static reading reading_of(int code)
@@ -227,8 +227,8 @@ static match *start_match(sqlite3_stmt *q, int64_t id, arb_budget *budget)
     return m;
 }
 
-/* The last whole step of the game before `seq`, by a look at all rows: only what is damaged costs
- * that. 0: there is none. */
+/* The last intact step of the game before `seq`, found by looking at all rows, which only damaged
+ * games cost. 0: there is none. */
 static int64_t step_before(store *s, int64_t row, int64_t seq)
 {
     sqlite3_stmt *q = s->statements[STEP_BEFORE];
@@ -270,23 +270,23 @@ static reading read_game(store *s, int64_t id, int64_t *head, arb_budget *budget
     return got;
 }
 
-/* One that is damaged is none: the game itself is in the steps. */
-void store_pgn_text(store *s, int64_t id, srv_text *text)
+/* A damaged text is not returned: the moves of the game are in its steps. */
+void store_pgn_text(store *s, int64_t id, text_builder *text)
 {
     sqlite3_stmt *q = s->statements[GET_IMPORT];
     sqlite3_bind_int64(q, 1, store_row_of_id(s, id));
     if (sqlite3_step(q) == SQLITE_ROW &&
         sum_columns(q, 0, 2) == (row_sum)sqlite3_column_int64(q, 2))
-        srv_puts(text, store_text(q, 1));
+        text_puts(text, store_text(q, 1));
     sqlite3_reset(q);
 }
 
-void store_rules_text(store *s, int64_t id, srv_text *text)
+void store_rules_text(store *s, int64_t id, text_builder *text)
 {
     sqlite3_stmt *q = s->statements[GET_GAME];
     sqlite3_bind_int64(q, 1, store_row_of_id(s, id));
     if (sqlite3_step(q) == SQLITE_ROW)
-        srv_puts(text, store_text(q, 2));
+        text_puts(text, store_text(q, 2));
     sqlite3_reset(q);
 }
 
@@ -309,7 +309,8 @@ static bool add_link(chain *c, int64_t seq)
     return true;
 }
 
-/* A row of the log, as it was written for this game. The statement stands on it. */
+/* Reads a row of the log and checks that it was written for this game; the statement stays on
+ * it. */
 static reading read_step(store *s, int64_t seq, int64_t row)
 {
     sqlite3_stmt *q = s->statements[GET_STEP];
@@ -319,11 +320,12 @@ static reading read_step(store *s, int64_t seq, int64_t row)
         ((row_sum)sqlite3_column_int64(q, 8) != sum_columns(q, 0, 8) ||
          sqlite3_column_int64(q, 1) != row || sqlite3_column_int64(q, 2) >= seq))
         got = READ_DAMAGED;
-    return got == READ_NOTHING ? READ_DAMAGED : got; /* somebody has named it */
+    return got == READ_NOTHING ? READ_DAMAGED
+                               : got; /* another row names this step, so a missing one is damage */
 }
 
-/* The steps that lead to `head`, the last one first. What is damaged cuts off all that came behind
- * it: the game goes on from the last step before that. */
+/* Reads the steps that lead to `head`, the last one first. A damaged step cuts off all that came
+ * after it: the game ends with the last step before it. */
 static reading read_chain(store *s, match *m, int64_t row, int64_t head, chain *c)
 {
     while (head != 0) {
@@ -362,12 +364,13 @@ match *store_load(store *s, int64_t id, int64_t head, int64_t boot, int64_t now,
 {
     chain c = {0};
     match *m;
-    bool was_whole = head != 0 && budget != NULL; /* in memory a moment ago, to be read again */
+    bool was_whole =
+        head != 0 && budget != NULL; /* it was in memory a moment ago and is read again */
     reading got = read_game(s, id, &head, budget, &m);
     if (got == READ_WHOLE)
         got = read_chain(s, m, store_row_of_id(s, id), head, &c);
     if (was_whole && (got != READ_WHOLE || m->damaged))
-        got = READ_FAILED; /* the disk cannot be read now: that is no damage */
+        got = READ_FAILED; /* the disk cannot be read now, which is no damage */
     for (size_t i = c.count; got == READ_WHOLE && i > 0; i--)
         if (!replay_step(s, m, c.at[i - 1], boot, now))
             got = READ_FAILED;
@@ -433,7 +436,7 @@ int64_t store_bytes(store *s)
     return (pages - free_pages) * store_number(s, "PRAGMA page_size", &code);
 }
 
-/* Takes a game off the disk, from its last step back. */
+/* Deletes a game, from its last step backwards. */
 static bool drop_game(store *s, int64_t row, int64_t head)
 {
     while (head != 0) {
@@ -443,13 +446,13 @@ static bool drop_game(store *s, int64_t row, int64_t head)
         if (got == READ_FAILED)
             return false;
         sqlite3_bind_int64(s->statements[DROP_STEP], 1, head);
-        if (got == READ_WHOLE && !store_run(s, DROP_STEP))
+        if (got == READ_WHOLE && !run(s, DROP_STEP))
             return false;
         head = before;
     }
     sqlite3_bind_int64(s->statements[DROP_GAME], 1, row);
     sqlite3_bind_int64(s->statements[DROP_IMPORT], 1, row);
-    return store_run(s, DROP_GAME) && store_run(s, DROP_IMPORT);
+    return run(s, DROP_GAME) && run(s, DROP_IMPORT);
 }
 
 int64_t store_drop_abandoned(store *s, int64_t before)

@@ -12,7 +12,7 @@
 
 typedef struct store store;
 
-/* NULL: `why` says so. Steps that the summaries lack are worked in. */
+/* Opens a store and adds steps that the summaries lack to them. NULL: `why` says why not. */
 store *store_open(const char *path, char *why, size_t cap);
 void store_close(store *s);
 
@@ -39,7 +39,7 @@ int64_t store_find_request(store *s, const char *request);
  * and marked. What it costs is paid from `budget`, if there is one. NULL: there is none. */
 match *store_load(store *s, int64_t id, int64_t head, int64_t boot, int64_t now,
                   arb_budget *budget);
-/* Was the last load without a match for another reason than that there is none? */
+/* Did the last load fail for another reason than that there is no such match? */
 bool store_unreadable(const store *s);
 /* How often a game was found damaged. */
 size_t store_damaged(const store *s);
@@ -54,10 +54,10 @@ int64_t store_drop_abandoned(store *s, int64_t before);
 bool store_backup(const char *path, const char *to, char *why, size_t cap);
 
 /* The rule-set file that a game was made with; nothing if it has a built-in rule set. */
-void store_rules_text(store *s, int64_t id, srv_text *text);
+void store_rules_text(store *s, int64_t id, text_builder *text);
 
 /* The PGN that a game was imported from; nothing if it was not. */
-void store_pgn_text(store *s, int64_t id, srv_text *text);
+void store_pgn_text(store *s, int64_t id, text_builder *text);
 
 typedef struct {
     int64_t id;

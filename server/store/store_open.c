@@ -61,8 +61,8 @@ static const char schema[] =
     "CREATE TABLE meta(mark INTEGER, sum INTEGER, secret INTEGER, secret2 INTEGER,"
     " plain_rows INTEGER); INSERT INTO meta(mark) VALUES(0);";
 
-/* From the first format: sums, and games that keep the numbers they are known by. Ids that clients
- * gave to their requests named a seat to whoever guessed them, and are forgotten. */
+/* Upgrades the first format: adds checksums, and lets games keep their numbers as ids. Request ids
+ * are forgotten, since whoever guessed one got a seat. */
 static const char upgrade[] =
     "ALTER TABLE games ADD COLUMN sum INTEGER; ALTER TABLE games ADD COLUMN summary_sum INTEGER;"
     "ALTER TABLE log ADD COLUMN sum INTEGER; ALTER TABLE meta ADD COLUMN sum INTEGER;"
@@ -91,7 +91,7 @@ static bool execute(store *s, const char *sql)
 
 /* ---- format ---- */
 
-/* row_sum(…) in SQL: the sum of its arguments, as of the columns of a row. */
+/* The SQL function row_sum(…): the checksum of its arguments, as of the columns of a row. */
 static void sql_row_sum(sqlite3_context *context, int count, sqlite3_value **values)
 {
     row_sum sum = row_sum_start;
@@ -102,7 +102,8 @@ static void sql_row_sum(sqlite3_context *context, int count, sqlite3_value **val
     sqlite3_result_int64(context, (int64_t)sum);
 }
 
-/* In one transaction with whatever made the tables: a format is there whole, or not at all. */
+/* Makes the tables and notes the format in one transaction, so that it is there whole or not at
+ * all. */
 static bool make_format(store *s, const char *tables)
 {
     char sql[256];
@@ -198,8 +199,8 @@ static bool recover_game(store *s, int64_t row, int64_t head)
     return good;
 }
 
-/* Works the steps behind the mark into the summaries. Every result but the last row's is told from
- * it: what cannot be read now is not taken for nothing. */
+/* Adds the steps behind the mark to the summaries. Any result but "no more rows" is a failure: what
+ * cannot be read now must not be taken for missing. */
 static bool recover(store *s, int64_t mark)
 {
     static const char sql[] = "SELECT game,max(seq) FROM log WHERE seq>? GROUP BY game";
@@ -218,7 +219,7 @@ static bool recover(store *s, int64_t mark)
     return false;
 }
 
-/* The highest number of a step that anything knows of: none is given twice. */
+/* Finds the highest number of a step anywhere in the store, so that none is given twice. */
 static bool find_last_step(store *s, int64_t mark)
 {
     int log_code, head_code, row_code;
@@ -257,7 +258,8 @@ static bool set_up(store *s, const char *path, char *why, size_t cap)
 
 /* ---- the file ---- */
 
-/* One server a store, by a lock of its own: another program may read the store meanwhile. */
+/* Locks the store for one server, by a file of its own, so that other programs may read the store
+ * meanwhile. */
 static bool lock(store *s, const char *path, char *why, size_t cap)
 {
     char name[4200];
@@ -271,7 +273,7 @@ static bool lock(store *s, const char *path, char *why, size_t cap)
     if (s->lock >= 0 && flock(s->lock, LOCK_EX | LOCK_NB) == 0)
         return true;
     if (s->lock < 0 && access(path, F_OK) != 0)
-        return true; /* there is no such folder, or it is not ours: SQLite says so */
+        return true; /* a missing or foreign folder is reported by SQLite */
     if (s->lock >= 0 && errno == EWOULDBLOCK)
         snprintf(why, cap, "the store %s is in use by another server", path);
     else
@@ -326,7 +328,7 @@ bool store_backup(const char *path, const char *to, char *why, size_t cap)
     sqlite3_backup *backup = good ? sqlite3_backup_init(copy, "main", source, "main") : NULL;
     good = backup != NULL && sqlite3_backup_step(backup, -1) == SQLITE_DONE;
     good &= backup != NULL && sqlite3_backup_finish(backup) == SQLITE_OK;
-    if (good) { /* a file that was cut or is of another kind is no store */
+    if (good) { /* a truncated file, or one of another kind, is no store */
         store probe = {.db = copy};
         int code;
         good = store_number(&probe, "PRAGMA application_id", &code) == NAME && code == SQLITE_ROW;

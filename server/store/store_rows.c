@@ -13,7 +13,8 @@ row_sum sum_text(row_sum sum, const char *text)
     const unsigned char *at = (const unsigned char *)(text != NULL ? text : "");
     for (; *at != 0; at++)
         sum = (sum ^ *at) * 1099511628211u;
-    return (sum ^ 0x100) * 1099511628211u; /* texts that are cut elsewhere differ */
+    return (sum ^ 0x100) * 1099511628211u; /* marks the end of a value, so that values split
+                                              elsewhere give another sum */
 }
 
 row_sum sum_columns(sqlite3_stmt *q, int first, int end)
@@ -72,7 +73,7 @@ int64_t store_id_of_row(const store *s, int64_t row)
     if (row <= s->plain_rows)
         return row;
     uint64_t id = (uint64_t)row;
-    do /* an id that an old game has belongs to that */
+    do /* an id that an older game has is skipped */
         id = hide(s, id);
     while (id <= (uint64_t)s->plain_rows);
     return (int64_t)id;

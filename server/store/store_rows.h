@@ -34,7 +34,7 @@ struct store {
     sqlite3_stmt *statements[STATEMENTS];
     int64_t next_row, last_step;
     int64_t plain_rows; /* games up to this row are named by it: they are older than hidden ids */
-    uint64_t secret[2]; /* what hides the order of the others */
+    uint64_t secret[2]; /* the key that hides the order of the other games */
     size_t damaged;     /* games that were found damaged since the start */
     int64_t looked;     /* the last row that was looked at for being abandoned */
     int lock;
@@ -49,16 +49,15 @@ static const row_sum row_sum_start = 14695981039346656037u;
 row_sum sum_number(row_sum sum, int64_t value);
 row_sum sum_text(row_sum sum, const char *text);
 
-/* Of a row that a statement stands on: columns `first` to before `end`. */
+/* The sum of the columns from `first` to before `end` of the row that a statement stands on. */
 row_sum sum_columns(sqlite3_stmt *q, int first, int end);
 
 /* ---- ids ---- */
 
-/* Games are numbered by rows; the world knows them by ids that tell nothing of their order. */
+/* Games are numbered by their rows; outside they have ids that tell nothing of their order. */
 int64_t store_id_of_row(const store *s, int64_t row);
 int64_t store_row_of_id(const store *s, int64_t id);
 
-bool store_run(store *s, statement which);
 int64_t store_number(store *s, const char *sql, int *code);
 /* Did the last load give nothing because nothing of the game is whole? */
 bool store_load_was_damaged(const store *s);

@@ -228,7 +228,7 @@ export async function runAll(only) {
     const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
                                             args: FLAGS });
     let passed = 0;
-    const wanted = tests.filter(({ name }) => name.includes(only));
+    const wanted = tests.filter(({ name }) => new RegExp(only).test(name));
     const queue = [...wanted];
     const lane = async () => {
         for (let each = queue.shift(); each; each = queue.shift())

@@ -7,6 +7,11 @@ import "./test_hands.mjs";
 import "./test_pointer.mjs";
 import "./test_record.mjs";
 import "./test_details.mjs";
+import "./test_why.mjs";
+import "./test_study.mjs";
+import "./test_setup.mjs";
+import "./test_playing.mjs";
+import "./test_layout.mjs";
 import "./test_access.mjs";
 
 process.exit(await runAll(process.argv[2] ?? "") ? 0 : 1);

@@ -229,3 +229,13 @@ test("a result whose reason the game does not tell is not explained", async (pla
         equal(pgn.trim().endsWith(`Nc6 ${result}`), true, pgn);
     }
 });
+
+test("COMP 250's rules choose its coordinates, and its history goes out", async (player) => {
+    const one = await player();
+    await one.make({ rules: "king-capture" });
+    equal(await one.page.locator(".style select").inputValue(), "xy");
+    await one.type("4 6 4 4");
+    await one.at(1);
+    await one.page.getByRole("button", { name: "Export" }).click();
+    equal(await one.page.getByRole("textbox", { name: "History (COMP 250)" }).inputValue(), "WHITE\u2659 at 4, 6 to 4, 4");
+});

@@ -136,7 +136,7 @@ export const statusOf = (text) => Number((/^HTTP\/1\.1 (\d+)/.exec(text) ?? [])[
 export async function stream(server, where, headers = {}) {
     const request = http.get(server.url + where, { headers, agent: false });
     const response = await new Promise((resolve, reject) => request.on("response", resolve).on("error", reject));
-    const events = [];
+    const events = [], presence = [];
     let text = "", comments = 0;
     response.setEncoding("utf8");
     response.on("error", () => {}); // ended by us or by the server
@@ -149,10 +149,11 @@ export async function stream(server, where, headers = {}) {
                 if (key === "") comments++;
                 else event[key] = value;
             }
-            if (event.data) events.push({ ...event, data: JSON.parse(event.data) });
+            if (event.event === "presence") presence.push(JSON.parse(event.data));
+            else if (event.data) events.push({ ...event, data: JSON.parse(event.data) });
         }
     });
     const finished = new Promise((resolve) => response.on("close", resolve));
-    return { response, events, comments: () => comments, finished,
+    return { response, events, presence, comments: () => comments, finished,
         close: () => { request.destroy(); return finished; } };
 }

@@ -81,15 +81,15 @@ if (!nginx || !caddy) {
 
 const free = () => new Promise((resolve) => { const probe = net.createServer(); probe.listen(0, "127.0.0.1", () => { const { port } = probe.address(); probe.close(() => resolve(port)); }); });
 // The manual's own lines.
-const sample = (fence) => new RegExp(`\`\`\`${fence}\\n([\\s\\S]*?)\`\`\``).exec(readFileSync(path.join(here, "../../docs/serve.md"), "utf8"))[1];
+const sample = (fence, manual = "docs/serve.md") => new RegExp(`\`\`\`${fence}\\n([\\s\\S]*?)\`\`\``).exec(readFileSync(path.join(here, "../..", manual), "utf8"))[1];
 
-// A game through a proxy with TLS on this port, below /chess/: the page, moves, events, addresses.
-async function playThrough(port, name) {
+// A game through a proxy with TLS on this port, below a path: the page, moves, events, addresses.
+async function playThrough(port, name, below = "/chess") {
     const ask = (where, { body, token, origin = "https://chess.example.org", headers = {} } = {}) => new Promise((resolve, reject) => {
         const text = body && JSON.stringify(body);
         const all = { Host: "chess.example.org", Origin: origin, ...headers, ...(text ? { "Content-Type": "application/json", "Content-Length": text.length } : {}) };
         if (token) all.Authorization = `Bearer ${token}`;
-        const request = https.request({ host: "127.0.0.1", localAddress: "127.0.0.9", port, servername: "chess.example.org", path: `/chess${where}`,
+        const request = https.request({ host: "127.0.0.1", localAddress: "127.0.0.9", port, servername: "chess.example.org", path: `${below}${where}`,
             method: text ? "POST" : "GET", headers: all, rejectUnauthorized: false, agent: false }, (response) => {
             let got = "";
             response.on("data", (data) => { got += data; if (where.endsWith("/events") && got.includes("event: state")) { request.destroy(); resolve({ status: 200, text: got }); } });
@@ -111,13 +111,14 @@ async function playThrough(port, name) {
     equal((await ask("/api/games", { body: {}, headers: { "X-Forwarded-For": "6.6.6.7" } })).status, 429);
 }
 
-await test("nginx with TLS, below a path, as the manual has it", async () => {
-    const server = await start({ store: "nginx.db", args: ["--games", "2", "--proxy", "127.0.0.1", "--host", "chess.example.org"] });
-    const port = await free(), home = path.join(folder, "nginx");
+for (const [manual, below] of [["docs/serve.md", "/chess"], ["docs/club.md", ""]])
+await test(`nginx with TLS as ${manual} has it`, async () => {
+    const server = await start({ store: `nginx${below.length}.db`, args: ["--games", "2", "--proxy", "127.0.0.1", "--host", "chess.example.org"] });
+    const port = await free(), home = path.join(folder, `nginx${below.length}`);
     mkdirSync(home);
     execFileSync("openssl", ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
         "-subj", "/CN=chess.example.org", "-keyout", path.join(home, "key.pem"), "-out", path.join(home, "cert.pem")], { stdio: "pipe" });
-    const lines = sample("nginx") // with our ports and files
+    const lines = sample("nginx", manual) // with our ports and files
         .replace("listen 443 ssl", `listen 127.0.0.1:${port} ssl`).replace(/127\.0\.0\.1:8377/g, `127.0.0.1:${server.port}`)
         .replace(/ssl_certificate .*;/, `ssl_certificate ${home}/cert.pem;`).replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${home}/key.pem;`);
     writeFileSync(path.join(home, "nginx.conf"), `daemon off; pid ${home}/pid; error_log ${home}/error.log; worker_processes 1;
@@ -126,7 +127,7 @@ http { access_log off; client_body_temp_path ${home}/a; proxy_temp_path ${home}/
 ${lines} }`);
     const child = spawn(nginx, ["-c", path.join(home, "nginx.conf"), "-p", home, "-e", path.join(home, "error.log")], { stdio: "ignore" });
     try {
-        await playThrough(port, "nginx");
+        await playThrough(port, "nginx", below);
     } finally {
         child.kill("SIGTERM");
         await server.kill();

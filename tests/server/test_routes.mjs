@@ -137,7 +137,8 @@ await test("legal moves", async () => {
     equal(legal.json.targets.map((t) => t.to), ["e2", "f3", "h3"]);
     for (const key of ["to", "capture", "promotions", "castling", "claims"]) check(key in legal.json.targets[0], key);
     equal((await ask("GET", `${G}/legal`, `${game.at}/legal?from=e2&ply=0`)).json.targets.length, 2);
-    equal((await ask("GET", `${G}/legal`, `${game.at}/legal`)).status, 400);
+    const all = (await server.ask(`${game.at}/legal`)).json.moves;
+    equal(all.find(({ from }) => from === "g1").targets.map((t) => t.to), ["e2", "f3", "h3"], "all of them");
     equal((await ask("GET", `${G}/legal`, `${game.at}/legal?from=z9`)).status, 400);
     equal((await ask("GET", `${G}/legal`, "/api/games/999999/legal?from=e2")).status, 404);
     const promotion = await server.create({ fen: "8/P6k/8/8/8/8/8/K7 w - - 0 1" });
@@ -148,6 +149,75 @@ await test("legal moves", async () => {
         .map((t) => t.to).sort(), ["c1", "g1"]);
     for (const body of [{ from: "e1", to: "h1" }, { move: "e1 h1" }, { move: "e1h1" }])
         equal((await server.ask(`${castling.at}/why`, { body })).json.san, "O-O", "the king onto its rook");
+});
+
+await test("explanations", async () => {
+    const mate = { fen: "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1" };
+    const kinds = ({ json }) => json.causes.map(({ kind }) => kind).join(" ");
+    const found = await post("/api/explain", "/api/explain", mate);
+    equal([found.json.about, found.json.article, kinds(found)],
+          ["checkmate", "5.1.1", "check flight flight flight flight flight no-help"]);
+    const kept = await server.create(mate);
+    equal(kinds(await ask("GET", `${G}/explain`, `${kept.at}/explain`)), kinds(found), "of a game that is kept");
+    const pinned = await post("/api/explain", "/api/explain?from=c3", { fen: "4k3/8/8/8/1b6/2N5/8/4K3 w - - 0 1" });
+    equal([pinned.json.causes[0].kind, pinned.json.causes[0].by, pinned.json.moves.slice(0, 14)], ["pinned", "b4", "A knight goes "]);
+    const won = await post("/api/explain", "/api/explain?win=1&teacher=1", { fen: "4k3/8/8/8/8/8/8/R3K3 w - - 0 1" });
+    equal([won.json.win.white.answer, won.json.win.black.proof, won.json.attacked.white.a8], ["yes", "material", 1]);
+    check(won.json.legal.white.length > 10 && won.json.win.white.line.length > 0, "moves and a line");
+    equal((await post("/api/explain", "/api/explain", { moves: "Nf3 Nf6 Ng1 Ng8" })).json.repeated, [0, 4]);
+    equal((await post("/api/explain", "/api/explain?from=z9", {})).status, 400);
+    equal((await ask("GET", `${G}/explain`, `${kept.at}/explain?from=z9`)).status, 400);
+    equal((await ask("GET", `${G}/explain`, "/api/games/999999/explain")).status, 404);
+    for (const body of [{ moves: "e5" }, { fen: "nonsense" }])
+        equal((await post("/api/explain", "/api/explain", body)).status, 422);
+    for (const route of ["/api/explain", "/api/legal", "/api/why", "/api/tree", "/api/check"]) {
+        await badJson(route, route);
+        await wrongType(route, route);
+    }
+});
+
+await test("positions that are sent along", async () => {
+    const legal = await post("/api/legal", "/api/legal", { moves: "e2e4 e7e5" });
+    equal(legal.json.moves.reduce((sum, { targets }) => sum + targets.length, 0), 29);
+    equal((await post("/api/legal", "/api/legal", { moves: "e2e5" })).status, 422);
+    equal((await post("/api/why", "/api/why", { moves: "e4", from: "e7", to: "e4" })).json.verdict, "wrong-shape");
+    equal((await post("/api/why", "/api/why", { moves: "e4" })).status, 422);
+    equal((await server.create({ fen: "start", moves: "e4 c5" }).then((made) => made.read())).ply, 2, "a game from there");
+});
+
+await test("trees and findings", async () => {
+    const tree = (body) => post("/api/tree", "/api/tree", body);
+    const pgn = "[Event \"x\"]\n\n1. e4 {[%clk 0:05:00] good} (1. d4 d5) e5 $1 2. Ke3 d6 *\n";
+    const read = await tree({ pgn });
+    equal(read.json.pgn, pgn, "the text as it came");
+    equal(read.json.nodes.filter(({ kind }) => kind === "move").map(({ san }) => san), ["e4", "e5", "d4", "d5"]);
+    equal([read.json.faults[0].code, read.json.faults[0].from, read.json.faults[0].to], ["illegal", "e1", "e3"]);
+    const [, first] = read.json.nodes;
+    equal([first.clock_ms, first.comments, first.put], [300000, ["good"], { e2: "", e4: "P" }]);
+    const changed = await tree({ pgn, edits: [{ edit: "add", node: 0, move: "c4" }, { edit: "nag", node: 1, nag: 3 },
+        { edit: "comment", node: 1, text: "best" }, { edit: "marks", node: 1, cal: "Ge2e4", csl: "" }] });
+    check(/1\. e4 \$3 \{\[%cal Ge2e4\] \[%clk 0:05:00\] best\} \(1\. d4 d5\) \(1\. c4\)/.test(changed.json.pgn), changed.json.pgn);
+    equal(changed.json.nodes.find(({ id }) => id === changed.json.node).san, "e4");
+    const main = await tree({ pgn, edits: [{ edit: "main", node: 2 }] });
+    equal(main.json.nodes[1].san, "d4");
+    const less = await tree({ pgn, edits: [{ edit: "delete", node: 2 }] });
+    check(!less.json.pgn.includes("d4"), less.json.pgn);
+    for (const edits of [[{ edit: "add", node: 0, move: "e5" }], [{ edit: "add", node: 99, move: "e4" }], [{ edit: "fold" }],
+        [{ edit: "delete", node: 0 }], [{ edit: "tag", name: "FEN", value: "x" }], [{ edit: "nag", node: 1, nag: 0 }]])
+        equal((await tree({ pgn, edits })).status, 422, JSON.stringify(edits));
+    equal((await tree({ pgn: 5 })).status, 400);
+    equal((await tree({ pgn: "" })).status, 422);
+    const found = await post("/api/check", "/api/check", { pgn });
+    equal([found.json.games, found.json.faulty, found.json.findings[0].finding], [1, 1, "illegal"]);
+    equal((await post("/api/check", "/api/check", { pgn, rules: "no such" })).status, 422);
+    equal((await post("/api/check", "/api/check", { pgn: 5 })).status, 400);
+    // What one request may cost is bounded: many edits copy a long comment each, many games have many findings.
+    const edits = (count) => Array(count).fill({ edit: "nag", node: 1, nag: 1 });
+    equal((await tree({ pgn, edits: edits(100) })).status, 200);
+    equal((await tree({ pgn, edits: edits(101) })).status, 422);
+    equal((await post("/api/check", "/api/check", { pgn: "[A \"\"]\n1. Ke5 *\n".repeat(20000) })).status, 400);
+    equal((await post("/api/legal", "/api/legal", { fen: 5 })).status, 400);
+    equal((await post("/api/why", "/api/why", { move: 5 })).status, 400);
 });
 
 await test("hands, holes, goals and counted checks", async () => {

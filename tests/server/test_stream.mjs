@@ -28,6 +28,48 @@ await test("two watchers see the moves in order, with ids", async () => {
     for (const s of [b, back, same]) await s.close();
 });
 
+await test("who comes and goes is told to those who are there", async () => {
+    const game = await server.create();
+    const white = await stream(server, `${game.at}/events?seats=${game.seats.white}`);
+    await until(() => white.presence.length > 0, "the first one");
+    equal(white.presence.at(-1), { white: true, black: false, watching: 0 });
+    const black = await stream(server, `${game.at}/events?seats=${game.seats.black}`);
+    const third = await stream(server, `${game.at}/events?seats=nonsense`);
+    await until(() => white.presence.at(-1).watching === 1, "three are there");
+    equal(white.presence.at(-1), { white: true, black: true, watching: 1 });
+    await black.close();
+    await until(() => !white.presence.at(-1).black, "one has gone");
+    for (const s of [white, third]) await s.close();
+});
+
+await test("another game, colours changed, and names", async () => {
+    const game = await server.create({ white: "Ann" });
+    const act = (body, token) => server.ask(`${game.at}/actions`, { body, token });
+    equal((await act({ action: "rematch" }, game.seats.white)).status, 409, "not over");
+    equal((await act({ action: "name", name: "Bob" }, game.seats.black)).json.players.black.name, "Bob");
+    equal((await act({ action: "name", name: "a\nb" }, game.seats.black)).status, 400);
+    await game.move("e4");
+    await act({ action: "resign" }, game.seats.black);
+    equal((await act({ action: "rematch" }, game.seats.white)).json.rematch, "white");
+    equal((await act({ action: "rematch" }, game.seats.white)).status, 409, "asked already");
+    const { next } = (await act({ action: "rematch" }, game.seats.black)).json;
+    const state = (await server.ask(`/api/games/${next}`, { token: game.seats.black })).json;
+    equal([state.players.white.name, state.players.black.name, state.seats], ["Bob", "Ann", ["white"]]);
+});
+
+await test("another game counts as one that was made, and keeps the arbiter", async () => {
+    const strict = await start({ store: "rematch.db", args: ["--games", "2"] });
+    const act = (at, action, token) => strict.ask(`${at}/actions`, { body: { action }, token });
+    const game = await strict.create({ regulations: "standard" });
+    await act(game.at, "resign", game.both);
+    const { next } = (await act(game.at, "rematch", game.both)).json;
+    const at = `/api/games/${next}`;
+    equal((await strict.ask(at)).json.regulations, "standard");
+    await act(at, "resign", game.both);
+    equal((await act(at, "rematch", game.both)).status, 429);
+    await strict.kill();
+});
+
 await test("a stream survives a restart by its id", async () => {
     const game = await server.create();
     const events = await stream(server, `${game.at}/events`);

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import net from "node:net";
 import path from "node:path";
+import { hostileRules } from "./hostile_rules.mjs";
 import { check, done, equal, folder, here, start, statusOf, test, until } from "./lib.mjs";
 
 const shim = path.join(folder, "steptime.so"), file = path.join(folder, "step");
@@ -39,6 +40,20 @@ async function pass(seconds, to = server) {
     if (seconds > 10) await until(() => marker.got.includes(" 408 "), "the marker's end");
     marker.destroy();
 }
+
+await test("a whole request that waits for the turn of its address is not late", async () => {
+    const busy = await begin("turns.db");
+    const body = JSON.stringify({ rules_text: hostileRules({ royals: 500, enemies: 500 }) });
+    const request = `POST /api/view HTTP/1.1\r\nHost: 127.0.0.1:${busy.port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    const waiting = Array.from({ length: 100 }, () => open(request, busy)); // seconds of processor time
+    await until(() => waiting.some((socket) => socket.got !== ""), "the first answer");
+    ahead += 11000n;
+    write();
+    await until(() => waiting.every((socket) => socket.got !== "" || socket.gone), "every answer", 600000);
+    equal(waiting.filter((socket) => statusOf(socket.got) !== 422).length, 0);
+    for (const socket of waiting) socket.destroy();
+    await busy.kill();
+});
 
 await test("a request has ten seconds, an idle connection 75, whatever was asked before", async () => {
     const idle = open(get("/healthz")), silent = open(), partial = open("GET /healthz HTTP/1.1\r\n");

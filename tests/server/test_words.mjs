@@ -22,7 +22,7 @@ done
 const told = (program) => (existsSync(`${program}.log`) ? readFileSync(`${program}.log`, "utf8").trim().split("\n") : []);
 const answers = scripted("answers", `"go "*) n=$((n + 1)); if [ $n = 1 ]; then echo "bestmove e7e5"; else echo "bestmove b8c6"; fi ;;`);
 const waits = scripted("waits", `"go "*) : ;;\n    stop) echo "bestmove e7e5" ;;`);
-const cut = scripted("cut", `"go "*) printf 'bestmove e7e5%600s\\n' ' '; echo "bestmove d7d5" ;;`);
+const cut = scripted("cut", `"go "*) printf 'bestmove e7e5%5000s\\n' ' '; echo "bestmove d7d5" ;;`);
 const lies = scripted("lies", `"go "*) echo "bestmove e2e4" ;;`);
 const shim = path.join(folder, "steptime.so"), step = path.join(folder, "step");
 execFileSync("cc", ["-shared", "-fPIC", "-o", shim, path.join(here, "steptime.c")]);

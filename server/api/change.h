@@ -1,0 +1,29 @@
+/* change.h: a request that changes a game, on its way. Layer: server. */
+#ifndef ARB_SERVER_CHANGE_H
+#define ARB_SERVER_CHANGE_H
+
+#include "server/api/api.h"
+
+enum { BOTH = 3 };
+
+/* A change on its way. */
+typedef struct {
+    call *c;
+    match *m;
+    json_t *json;
+    const char *request;
+    unsigned seats;
+    arb_colour turn;
+} change;
+
+/* Reads what every change has. False: answered, or there is nothing to do. */
+bool change_begin(change *g, call *c);
+void change_refuse(const change *g, int status, const char *detail);
+/* Takes the step and answers. */
+void change_finish(change *g, const char *step);
+/* Who acts: the one seat that is held, or of both the one whose turn it is. */
+arb_colour change_actor(const change *g);
+void change_move(change *g);
+void change_claim(change *g);
+
+#endif

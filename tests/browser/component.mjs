@@ -1,0 +1,135 @@
+// component.mjs: <arbiter-board> in a real browser, from the built package: node component.mjs PACKAGE, with WORK as for main.mjs.
+// No server of Arbiter runs: the page, the element and the library are files.
+import { createServer } from "node:http";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { extname, join, normalize } from "node:path";
+import assert from "node:assert/strict";
+
+const require = createRequire(join(process.env.WORK, "package.json"));
+const { chromium } = require("playwright-core");
+const folder = process.argv[2];
+const types = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
+const server = createServer(async (request, response) => {
+    try {
+        const path = join(folder, normalize(new URL(request.url, "http://x").pathname));
+        const bytes = await readFile(path);
+        response.writeHead(200, { "Content-Type": types[extname(path)] ?? "text/plain" }).end(bytes);
+    } catch {
+        response.writeHead(404).end();
+    }
+});
+await new Promise(resolve => server.listen(0, "127.0.0.1", resolve));
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"] });
+const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+const errors = [];
+page.on("pageerror", error => errors.push(error.stack));
+page.on("console", message => message.type() === "error" && !/favicon/.test(message.location().url) && errors.push(message.text()));
+let passed = 0;
+const step = async (name, body) => {
+    await body();
+    passed++;
+    console.log(`ok     ${name}`);
+};
+const cell = (board, square) => page.locator(`#${board} [data-square="${square}"]`);
+const middle = async (board, square) => {
+    const box = await cell(board, square).locator(".ground").boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+};
+const click = async (board, square) => page.mouse.click(...await middle(board, square));
+const label = (board, square) => cell(board, square).getAttribute("aria-label");
+const words = board => page.locator(`#${board} .words`).textContent();
+const history = () => page.evaluate(() => document.getElementById("chess").game.history().join(" "));
+
+try {
+    await page.goto(`http://127.0.0.1:${server.address().port}/board/demo.html`);
+    await cell("chess", "e2").waitFor();
+    await cell("grand", "a1").waitFor();
+
+    await step("click to click plays, the event is heard", async () => {
+        await click("chess", "e2");
+        assert.match(await label("chess", "e4"), /may go here/);
+        await click("chess", "e4");
+        assert.equal(await label("chess", "e4"), "e4, white pawn, last move");
+        assert.equal(await page.locator("#moves").textContent(), "e4");
+    });
+    await step("a drag plays", async () => {
+        await page.mouse.move(...await middle("chess", "e7"));
+        await page.mouse.down();
+        await page.mouse.move(...await middle("chess", "e6"), { steps: 3 });
+        await page.mouse.move(...await middle("chess", "e5"), { steps: 3 });
+        await page.mouse.up();
+        assert.equal(await history(), "e4 e5");
+    });
+    await step("by keyboard: arrows and Enter, and a typed move", async () => {
+        await cell("chess", "g1").focus();
+        await page.keyboard.press("Enter");
+        await page.keyboard.press("ArrowLeft");
+        await page.keyboard.press("ArrowUp");
+        await page.keyboard.press("ArrowUp");
+        await page.keyboard.press("Enter");
+        assert.equal(await history(), "e4 e5 Nf3");
+        await page.keyboard.type("Nc6");
+        await page.keyboard.press("Enter");
+        assert.equal(await history(), "e4 e5 Nf3 Nc6");
+    });
+    await step("a refused move says why", async () => {
+        await page.keyboard.type("Bb8");
+        await page.keyboard.press("Enter");
+        assert.match(await words("chess"), /bishop/i);
+        assert.equal(await history(), "e4 e5 Nf3 Nc6");
+    });
+    await step("the right button marks and draws", async () => {
+        const [x, y] = await middle("chess", "d4");
+        await page.mouse.click(x, y, { button: "right" });
+        await page.mouse.move(...await middle("chess", "f1"));
+        await page.mouse.down({ button: "right" });
+        await page.mouse.move(...await middle("chess", "b5"));
+        await page.mouse.up({ button: "right" });
+        assert.deepEqual(await page.evaluate(() => document.getElementById("chess").marks), ["Gd4", "Gf1b5"]);
+        assert.equal(await page.locator("#chess .arrows .mark").count(), 2);
+        await page.evaluate(() => { document.getElementById("chess").marks = ["Re4"]; });
+        assert.equal(await page.locator("#chess .arrows .mark-R").count(), 1);
+    });
+    await step("any board: 10 by 10, and 5 by 5 turned round", async () => {
+        assert.equal(await page.locator("#grand [role=gridcell]").count(), 100);
+        assert.equal(await page.locator("#gardner [role=gridcell]").count(), 25);
+        const [top, bottom] = [await middle("gardner", "a1"), await middle("gardner", "a5")];
+        assert.ok(top[1] < bottom[1]);
+        await page.evaluate(() => document.getElementById("gardner").setAttribute("fen", "k4/4P/5/5/K4 w - - 0 1"));
+    });
+    await step("a promotion is chosen", async () => {
+        await click("gardner", "e4");
+        await click("gardner", "e5");
+        await page.locator('#gardner dialog button[aria-label="white knight"]').click();
+        assert.equal(await label("gardner", "e5"), "e5, white knight, last move");
+    });
+    await step("readonly refuses hands, takes program moves; undo; a bad FEN is told", async () => {
+        await page.evaluate(() => document.getElementById("chess").setAttribute("readonly", ""));
+        await click("chess", "f1");
+        await click("chess", "b5");
+        assert.equal(await history(), "e4 e5 Nf3 Nc6");
+        assert.equal(await page.evaluate(() => document.getElementById("chess").play("Bb5").san), "Bb5");
+        assert.equal(await page.evaluate(() => document.getElementById("chess").undo()), true);
+        await page.evaluate(() => document.getElementById("chess").setAttribute("fen", "nonsense"));
+        assert.notEqual(await words("chess"), "");
+    });
+    await step("a grid with one tab stop, and nothing serious of axe", async () => {
+        assert.equal(await page.locator("#grand [role=gridcell][tabindex='0']").count(), 1);
+        await page.addScriptTag({ path: require.resolve("axe-core/axe.min.js") });
+        const found = await page.evaluate(async () => (await window.axe.run(document, { resultTypes: ["violations"] })).violations
+            .filter(({ impact }) => impact === "serious" || impact === "critical").map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 100)}`));
+        assert.deepEqual(found, []);
+    });
+    assert.deepEqual(errors, []);
+    console.log(`${passed} passed, 0 failed`);
+} catch (error) {
+    console.log(error.stack, errors.join("\n"));
+    await page.screenshot({ path: join(process.env.WORK, "component-failed.png") }).catch(() => {});
+    console.log(`${passed} passed, 1 failed`);
+    process.exitCode = 1;
+} finally {
+    await browser.close();
+    server.close();
+}

@@ -1,0 +1,186 @@
+// test_study.mjs: games from files: faulty ones open, variations and comments are shown, made and kept.
+import { equal, test } from "./harness.mjs";
+import { axe } from "./axe.mjs";
+
+const ANNOTATED = `[Event "Study"]
+[White "Anna"]
+[Black "Ben"]
+[Result "*"]
+
+{Two knights} 1. e4 {[%clk 0:05:00] [%eval 0.3] king's pawn} e5 {[%clk 0:04:58] [%eval 0.2]} (1... c5 2. Nf3 (2. Nc3 Nc6) 2... d6 $1)
+2. Nf3 $1 {[%csl Gf3][%cal Gf3e5] [%clk 0:04:50] [%eval 0.4] develops} Nc6 {[%clk 0:04:40] [%eval 0.35]} *
+`;
+const FAULTY = `[Event "x"]
+[White "A"]
+[Black "B"]
+[Result "1-0"]
+
+1. e4 e5 2. Nf3 Nc6 3. Ke3 a6 4. O-O 1-0
+`;
+const MATED = `[Event "y"]
+[White "C"]
+[Black "D"]
+[Result "1/2-1/2"]
+
+1. f3 e5 2. g4 Qh4# 1/2-1/2
+`;
+
+async function open(one, text) {
+    await one.go("#/open");
+    await one.page.getByLabel("FEN, PGN or Lab 3 config").fill(text);
+    await one.page.getByRole("button", { name: "Open", exact: true }).click();
+}
+
+test("a game with an illegal move opens at the fault, the refused move drawn with its reason", async (player) => {
+    const one = await player({ bypassCSP: true });
+    await open(one, FAULTY);
+    await one.at(4);
+    await one.message("The king on e1 cannot move to e3: a king does not move that way. (Laws, 3.8");
+    await one.has("e3", "bad-move");
+    await one.page.locator(".arrow.refused").waitFor();
+    await one.page.locator(".raw", { hasText: "Ke3 a6 4. O-O" }).waitFor(); // what follows is there
+    await one.page.getByText("in this game").waitFor();
+    await one.page.locator(".rewind button").first().click();
+    await one.at(0);
+    await one.page.locator(".fault", { hasText: "Ke3" }).click();
+    await one.at(4);
+    await one.page.locator(".fault-place", { hasText: "Line 6, column 24" }).waitFor();
+    await axe(one, "faults");
+    await one.shot("faulty");
+});
+
+test("a list marks faulty games; a result that contradicts the board is told", async (player) => {
+    const one = await player();
+    await open(one, `${FAULTY}\n${ANNOTATED}\n${MATED}`);
+    const rows = one.page.locator(".games .row");
+    await rows.nth(2).waitFor();
+    await one.until(async () => (await one.page.locator(".faulty").count()), 2);
+    equal(await rows.nth(0).locator(".faulty").count(), 1);
+    equal(await rows.nth(1).locator(".faulty").count(), 0);
+    await rows.nth(2).click();
+    await one.status("Black wins by checkmate");
+    await one.page.locator(".fault", { hasText: "the result is 1/2-1/2, the board says 0-1" }).waitFor();
+    await one.page.getByRole("link", { name: "Game 3 of 3" }).click();
+    await one.page.getByLabel("Find a game").fill("anna");
+    await one.until(() => rows.count(), 1);
+    await rows.first().click();
+    await one.at(4);
+    await one.page.getByRole("link", { name: "Game 2 of 3" }).click(); // what was looked for is still there
+    await one.until(() => one.page.getByLabel("Find a game").inputValue(), "anna");
+    equal(await rows.count(), 1);
+});
+
+test("a list of long games in Cyrillic is marked, too", async (player) => {
+    const one = await player();
+    const long = `1. e4 {${"шах и мат ".repeat(9000)}} e4 *`;
+    await open(one, ["A", "B"].map((name) => `[White "${name}"]\n\n${long}\n`).join("\n"));
+    await one.until(async () => (await one.page.locator(".faulty").count()), 2);
+});
+
+test("variations, comments, signs, marks, clocks and evaluations are shown", async (player) => {
+    const one = await player({ bypassCSP: true });
+    await open(one, ANNOTATED);
+    await one.at(4);
+    await one.page.getByText("king's pawn").waitFor();
+    await one.page.getByText("Two knights").waitFor();
+    equal(await one.page.locator(".variation > .move").allTextContents(), ["1… c5", "2. Nf3", "2. Nc3", "Nc6", "2… d6!"]);
+    await one.page.locator(".moves > li > .move", { hasText: "Nf3!" }).click();
+    await one.at(3);
+    equal(await one.page.locator(".arrows .mark").count(), 2);
+    await one.page.getByRole("img", { name: "Evaluation by move" }).waitFor();
+    await one.until(() => one.page.locator(".strip.white .clock").textContent(), "4:50");
+    await one.page.getByText("King's Knight Opening").waitFor();
+    await axe(one, "study");
+    await one.page.locator(".variation .move", { hasText: "Nc3" }).click();
+    await one.stands("c3", "white knight");
+    await one.status("Variation, after White's move 2");
+    await one.page.locator("body").press("ArrowUp"); // the move beside it
+    await one.stands("f3", "white knight");
+    await one.shot("study");
+});
+
+test("a study is made by playing on, and goes out as PGN", async (player) => {
+    const one = await player();
+    await open(one, ANNOTATED);
+    await one.at(4);
+    const pgn = async () => {
+        await one.page.getByRole("button", { name: "Export" }).click();
+        const text = await one.page.getByRole("textbox", { name: "PGN" }).inputValue();
+        await one.page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+        return text;
+    };
+    equal(await pgn(), ANNOTATED); // as it came in
+    await one.page.locator(".rewind button").first().click();
+    await one.at(0);
+    await one.move("d2", "d4");
+    await one.page.locator(".variation .move", { hasText: "1. d4" }).waitFor();
+    await one.stands("d4", "white pawn");
+    await one.move("d7", "d5");
+    await one.page.locator(".variation", { hasText: "d5" }).first().waitFor();
+    await one.page.getByText("Comments, signs and marks").click();
+    await one.page.getByLabel("Comment on this move").fill("closed game");
+    await one.page.getByRole("button", { name: "Interesting move" }).click();
+    await one.page.locator(".variation .move", { hasText: "d5!?" }).waitFor();
+    await one.page.locator(".variation .comment", { hasText: "closed game" }).waitFor();
+    const [x, y] = await one.middle("d5");
+    await one.page.mouse.move(x, y);
+    await one.page.mouse.down({ button: "right" });
+    await one.page.mouse.move(...await one.middle("d4"), { steps: 3 });
+    await one.page.mouse.up({ button: "right" });
+    await one.page.locator(".arrows .mark-G").waitFor();
+    await one.until(async () => (await pgn()).includes("[%cal Gd5d4]"), true);
+    await one.page.getByRole("button", { name: "Make it the main line" }).click();
+    await one.page.locator(".moves > li > .move", { hasText: "d5!?" }).waitFor();
+    const text = (await pgn()).replace(/\s+/g, " ");
+    equal(/1\. d4 \(1\. e4 .*\) 1\.\.\. d5 \$5 \{\[%cal Gd5d4\] closed game\}/s.test(text), true, text);
+    equal(text.includes("[%clk 0:05:00] [%eval 0.3] king's pawn"), true, "kept:");
+    await one.page.getByRole("button", { name: "Delete from here" }).click();
+    await one.at(1);
+    equal((await pgn()).includes("closed game"), false);
+    await one.page.reload(); // and the tab keeps it
+    await one.at(1);
+    equal((await pgn()).includes("closed game"), false);
+    equal((await pgn()).includes("1. d4"), true);
+});
+
+test("by touch a pen is chosen, and the finger draws", async (player) => {
+    const one = await player({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await open(one, ANNOTATED);
+    await one.at(4);
+    await one.page.getByText("Comments, signs and marks").tap();
+    await one.page.getByRole("button", { name: "Red pen" }).tap();
+    await one.tap("e4");
+    await one.page.locator(".arrows .mark-R").waitFor();
+    await one.at(4);
+});
+
+test("a study is played on from, also from a variation", async (player) => {
+    const one = await player();
+    await open(one, ANNOTATED);
+    await one.at(4);
+    await one.page.locator(".variation .move", { hasText: "c5" }).click();
+    await one.stands("c5", "black pawn");
+    await one.page.getByRole("button", { name: "Play on from here" }).click();
+    await one.status("White to move");
+    await one.at(2);
+    equal(await one.page.locator(".move").allTextContents(), ["e4", "c5"]);
+    await one.move("g1", "f3");
+    await one.at(3);
+    await one.page.getByRole("button", { name: "Study" }).click(); // and back into a study
+    await one.page.locator(".annotate").waitFor();
+    await one.at(3);
+});
+
+test("the board goes out as a picture", async (player) => {
+    const one = await player();
+    await one.make({ rules: "chess" });
+    await one.page.getByRole("button", { name: "Export" }).click();
+    const saved = async (name) => {
+        const [download] = await Promise.all([one.page.waitForEvent("download"), one.page.getByRole("button", { name }).click()]);
+        const chunks = [];
+        for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+        return Buffer.concat(chunks);
+    };
+    equal((await saved("Picture (SVG)")).toString().startsWith("<svg"), true);
+    equal((await saved("Picture (PNG)")).subarray(1, 4).toString(), "PNG");
+});
