@@ -103,6 +103,13 @@ static void put_pair(const char *member, const int8_t *pair)
     printf(" .%s = {%d, %d},", member, pair[0], pair[1]);
 }
 
+/* With the cast that C++ asks for. */
+static void put_choice(const char *member, const char *type, unsigned value)
+{
+    if (value)
+        printf(" .%s = (%s)%u,", member, type, value);
+}
+
 static void put_board(const arb_rules *rules)
 {
     printf("     .board = {.size = {%d, %d},", rules->board.size.files, rules->board.size.ranks);
@@ -126,7 +133,7 @@ static void put_pawn(const arb_rules *rules)
     put_bits("promotion_rows", rules->pawn.promotion_rows);
     put_bits("promotion_kinds", rules->pawn.promotion_kinds);
     put_bits("optional_rows", rules->pawn.optional_rows);
-    put_number("promotion_of", rules->pawn.promotion_of);
+    put_choice("promotion_of", "arb_promotion_of", rules->pawn.promotion_of);
     put_area("promotion_area", &rules->pawn.promotion_area);
     put_area("double_area", &rules->pawn.double_area);
     put_bits("en_passant_rows", rules->pawn.en_passant_rows);
@@ -163,10 +170,10 @@ static void put_royal_and_capture(const arb_rules *rules)
 
 static void put_ending(const arb_rules *rules)
 {
-    printf("     .ending = {.checkmate = %d,", rules->ending.checkmate);
-    put_number("stalemate", rules->ending.stalemate);
-    put_number("captured", rules->ending.captured);
-    put_number("bare", rules->ending.bare);
+    printf("     .ending = {.checkmate = (arb_effect)%d,", rules->ending.checkmate);
+    put_choice("stalemate", "arb_effect", rules->ending.stalemate);
+    put_choice("captured", "arb_effect", rules->ending.captured);
+    put_choice("bare", "arb_effect", rules->ending.bare);
     put_number("dead_material", rules->ending.dead_material);
     put_number("claim_repetitions", rules->ending.claim_repetitions);
     put_number("auto_repetitions", rules->ending.auto_repetitions);
@@ -176,7 +183,7 @@ static void put_ending(const arb_rules *rules)
     put_area("goal", &rules->ending.goal);
     put_number("goal_answer", rules->ending.goal_answer);
     put_number("checks", rules->ending.checks);
-    put_number("bereft", rules->ending.bereft);
+    put_choice("bereft", "arb_effect", rules->ending.bereft);
     put_counts("extinct", rules->ending.extinct);
     printf("},\n");
 }
