@@ -11,6 +11,8 @@
 #   make check-cluster   collections over Slurm and GNU parallel, on this machine (docs/cluster.md)
 #   make golden   rewrites the expected output of the golden tests: review the diff
 #   make wasm     the package for JavaScript, dist/js (bindings/js/README.md)
+#   make dist     source archive, SBOM, npm and Python packages, static commands, with checksums: dist/
+#   make python   the package for Python, wheel and sdist in dist/python (bindings/python/README.md)
 #   make install  into PREFIX (/usr/local), under DESTDIR if set
 MAKEFLAGS += --no-print-directory
 PREFIX ?= /usr/local
@@ -71,10 +73,19 @@ wasm:
 	@tools/install-deps check
 	@bindings/js/build dist/js
 
+dist:
+	@tools/install-deps deep
+	@tools/dist
+
+python:
+	@tools/install-deps check
+	@bindings/python/build dist/python
+
 install: all
 	@cmake --install build --prefix $(PREFIX)
+	@[ "$(PREFIX)" = /usr/local ] || echo 'pkg-config finds it by PKG_CONFIG_PATH=$(PREFIX)/lib/pkgconfig'
 
 clean:
 	rm -rf build build-check build-deep build-fuzz dist
 
-.PHONY: all run check check-cluster deep fuzz coverage mutation quick golden bench wasm install clean
+.PHONY: all run check check-cluster deep fuzz coverage mutation quick golden bench wasm python dist install clean

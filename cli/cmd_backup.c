@@ -1,7 +1,7 @@
 /* cmd_backup.c: the command backup: a copy of the games that a server keeps. Layer: cli. */
 #include "cli/command.h"
+#include "cli/io/data_folder.h"
 #include "cli/io/io.h"
-#include "cli/io/store_path.h"
 #include "server/server.h"
 
 static int run(const cli_args *args)

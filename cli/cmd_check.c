@@ -3,6 +3,7 @@
 #include "cli/batch/check_report.h"
 #include "cli/batch/collections.h"
 #include "cli/command.h"
+#include "cli/io/interrupts.h"
 #include "cli/io/io.h"
 #include "collection/merge.h"
 #include "common/number.h"
@@ -40,8 +41,8 @@ static bool open_sorted(const cli_args *args, check_job *job, sorted *s)
     return false;
 }
 
-/* Also after an interrupt, or where an input could not be read to its end: what there is so far is
- * kept. */
+/* Closes the files of sorted games. After an interrupt or a read error, too, what has been written
+ * is kept. */
 static bool close_sorted(sorted *s)
 {
     bool kept = !s->has_good || cli_output_commit(&s->good);
@@ -143,7 +144,7 @@ static int run(const cli_args *args)
             code = CLI_INTERNAL;
         }
     }
-    collections_catch_interrupts();
+    cli_catch_interrupts();
     if (code == CLI_OK)
         code = check_files(args, &job, &list);
     if (report && job.out != NULL && job.out != stdout)

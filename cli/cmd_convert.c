@@ -2,6 +2,7 @@
  * Layer: cli. */
 #include "cli/batch/collections.h"
 #include "cli/command.h"
+#include "cli/io/interrupts.h"
 #include "cli/io/io.h"
 
 #include <limits.h>
@@ -9,7 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* What was left out, and why. */
+/* Reports what was left out, and why. */
 static void say_counts(const check_result *result, const game_sink *s, bool keep)
 {
     const convert_counts *c = &result->converted;
@@ -71,7 +72,7 @@ static int read_reference(const cli_args *args, const check_job *like)
         code = CLI_INTERNAL;
     else if (result.unreadable)
         code = CLI_BAD_INPUT;
-    remembers.dedupe->duplicates = 0; /* of the reference itself */
+    remembers.dedupe->duplicates = 0; /* duplicates within the reference do not count */
     files_free(&list);
     return code;
 }
@@ -98,7 +99,7 @@ static int convert_files(const cli_args *args, check_job *job, const file_list *
     game_sink *s = job->sink;
     cli_output output, others;
     check_result result;
-    collections_catch_interrupts();
+    cli_catch_interrupts();
     if (cli_given(args, "against")) {
         int code = read_reference(args, job);
         if (code != CLI_OK)
@@ -150,7 +151,7 @@ static int merge(const cli_args *args)
 
 static const char *const forms[] = {"pgn", "uci", "lan", "fen", "epd", "ndjson", "csv"};
 
-/* What is to be added: names with commas between. */
+/* Reads the names of tags to be added, separated by commas. */
 static int read_added(const cli_args *args, convert_options *options)
 {
     const char *names = cli_value(args, "add");
@@ -181,6 +182,10 @@ static int read_form(const cli_args *args, convert_options *options)
     options->fold = cli_given(args, "fold");
     options->keep = cli_given(args, "keep");
     options->mend_results = cli_given(args, "mend-results");
+    options->lines_apart = cli_given(args, "split-variations");
+    if (options->lines_apart && (options->form != TO_PGN || options->no_variations))
+        return cli_usage(args->command,
+                         "--split-variations writes PGN, with variations: convert what it writes");
     if (tags)
         options->tags = strcmp(tags, "all") == 0      ? TAGS_ALL
                         : strcmp(tags, "roster") == 0 ? TAGS_ROSTER
@@ -261,7 +266,7 @@ static int read_sink(const cli_args *args, convert_options *options, game_sink *
     return code;
 }
 
-/* What has to see every game, in one run. */
+/* Refuses options that need to see every game together with --shard. */
 static int check_shard(const cli_args *args, const check_job *job)
 {
     static const char *const whole[] = {"dedupe", "duplicates", "against", "first",
@@ -338,6 +343,8 @@ static const cli_option options[] = {
     {"no-comments", NULL, NULL, "pgn, ndjson: without comments"},
     {"no-nags", NULL, NULL, "pgn, ndjson: without annotation glyphs"},
     {"no-variations", NULL, NULL, "pgn, ndjson: the main line only"},
+    {"split-variations", NULL, NULL,
+     "pgn: each variation is a game of its own, behind the game's main line"},
     {"keep", NULL, NULL, "keep faulty games too, up to the fault, which is marked"},
     COLLECTION_FILTERS,
     {"dedupe", NULL, NULL, "leave out games whose start and moves came before"},

@@ -1,33 +1,15 @@
 /* cmd_grade.c: arbiter grade: other implementations on Lab 3's tests. Layer: cli. */
 #include "cli/grade/grade_call.h"
+#include "cli/io/interrupts.h"
 #include "grade/intake/archive.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { SANITIZER_ADDRESS = 1 << 30 }; /* MiB */
-
-/* The one thing that a signal may touch; other threads look at it. */
-static atomic_int interrupted;
-
-static void interrupt(int number)
-{
-    (void)number;
-    interrupted = 1;
-}
-
-static void catch_interrupts(void)
-{
-    struct sigaction action = {.sa_handler = interrupt};
-    sigemptyset(&action.sa_mask);
-    action.sa_flags = (int)SA_RESETHAND; /* the second one ends the program at once */
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
 
 const char *cli_grade_title(const cli_args *args, const grade_plan *plan)
 {
@@ -53,7 +35,7 @@ static int grade_one(const cli_args *args, const grade_plan *plan, const grade_s
     cli_progress_end(&bar.progress);
     if (ok && entry.result.ran)
         code = cli_grade_put_one(args, plan, &entry);
-    else if (interrupted)
+    else if (cli_interrupted)
         cli_error("stopped");
     else
         cli_error("%s", ok ? entry.result.log : "not enough memory");
@@ -84,7 +66,7 @@ static bool read_limits(const cli_args *args, const grade_course *course, grade_
     return true;
 }
 
-/* What is written fits what is graded. */
+/* Checks that the outputs fit what is graded. */
 static int read_outputs(const cli_args *args)
 {
     static const char *const of_class[] = {"csv",  "resume", "reports",
@@ -99,9 +81,29 @@ static int read_outputs(const cli_args *args)
     bool canvas = cli_given(args, "canvas"), brightspace = cli_given(args, "brightspace");
     if (canvas && brightspace)
         return cli_usage(args->command, "a roster is Canvas's or Brightspace's, not both");
-    if ((canvas || brightspace) != cli_given(args, "roster"))
+    if (cli_given(args, "roster") && !canvas && !brightspace)
+        return cli_usage(args->command, "--roster is of --canvas or --brightspace");
+    return CLI_OK;
+}
+
+/* What a course can say in place of the call. */
+static int check_with_course(const cli_args *args, const grade_plan *plan)
+{
+    const grade_course *course = plan->course;
+    bool sanitize = cli_given(args, "sanitize") || (course != NULL && course->sanitize);
+    bool leaks = cli_given(args, "leaks") || (course != NULL && course->leaks);
+    bool classes = course == NULL || (course->format->hand == GRADE_HAND_CLASS &&
+                                      course->format->questions != GRADE_ASK_GAME);
+    if ((cli_given(args, "canvas") || cli_given(args, "brightspace")) &&
+        !cli_given(args, "roster") && (course == NULL || course->roster == NULL))
         return cli_usage(args->command, "--canvas and --brightspace take the students from a "
-                                        "--roster");
+                                        "--roster, or the course's");
+    if ((sanitize || leaks) &&
+        (!classes || cli_given(args, "program") || cli_given(args, "library")))
+        return cli_usage(args->command, "--sanitize and --leaks are of C++ classes");
+    if (sanitize && leaks)
+        return cli_usage(args->command, "--sanitize and --leaks are two runs: each has its own "
+                                        "way to allocate");
     return CLI_OK;
 }
 
@@ -232,8 +234,9 @@ static int run_tests(const cli_args *args, const grade_source *source,
         .course = own_files,
         .bonus = strcmp(reading.rules->name, "lab-bonus") == 0,
         .sanitize = cli_given(args, "sanitize") || course->course.sanitize,
+        .leaks = cli_given(args, "leaks") || course->course.leaks,
     };
-    if (plan->assignment.sanitize) /* they reserve a table as large as all addresses */
+    if (plan->assignment.sanitize) /* sanitizers reserve a table for the whole address space */
         plan->scheme.limits.address = SANITIZER_ADDRESS;
     int code = args->count > 0 ? cli_grade_tests_read(&tests, reading, args->words, args->count)
                                : cli_grade_tests_of_course(&tests, reading, course);
@@ -252,7 +255,7 @@ static int run(const cli_args *args)
 {
     grade_source source = {.what = NULL};
     cli_grade_course course = {.folder = ""};
-    grade_plan plan = {.stop = &interrupted};
+    grade_plan plan = {.stop = &cli_interrupted};
     long threads = 1;
     if (cli_given(args, "generate"))
         return cli_grade_generate(args);
@@ -261,6 +264,8 @@ static int run(const cli_args *args)
         code = cli_grade_course_read(args, &course);
         plan.course = &course.course;
     }
+    if (code == CLI_OK)
+        code = check_with_course(args, &plan);
     plan.scheme.partial = cli_given(args, "partial") || course.course.partial;
     if (code == CLI_OK && !read_limits(args, &course.course, &plan.scheme.limits, &threads))
         code = CLI_USAGE;
@@ -269,7 +274,7 @@ static int run(const cli_args *args)
     if (code == CLI_OK && !is_bundle(args))
         code = find_sandbox(args, &plan.sandbox);
     if (code == CLI_OK) {
-        catch_interrupts();
+        cli_catch_interrupts();
         if (source.way == GRADE_BY_CLASS && plan.course != NULL &&
             plan.course->format->hand == GRADE_HAND_PROGRAM)
             source.way = GRADE_BY_SOURCE;
@@ -292,6 +297,7 @@ static const cli_option options[] = {
     {"course-files", "DIR", NULL,
      "of classes: files that win over handed-in ones, as Chess.h does"},
     {"sanitize", NULL, NULL, "of classes: compile with the address and undefined sanitizers"},
+    {"leaks", NULL, NULL, "of classes: tell what is allocated and never freed, and where"},
     {"partial", NULL, NULL, "points in proportion to the actions before the first mismatch"},
     {"json", NULL, NULL, "one JSON object a test, the last one with the total"},
     {"gradescope", "FILE", NULL,
@@ -303,7 +309,7 @@ static const cli_option options[] = {
     {"csv", "FILE", NULL, "of --submissions: a table for a spreadsheet"},
     {"canvas", "FILE", NULL, "of --submissions: marks to import into Canvas"},
     {"brightspace", "FILE", NULL, "of --submissions: marks to import into Brightspace"},
-    {"roster", "FILE", NULL, "the gradebook's own export: who the students are"},
+    {"roster", "FILE", NULL, "the gradebook's own export: who the students are (or the course's)"},
     {"title", "TEXT", NULL, "what the assignment is called in reports and gradebooks (Lab 3)"},
     {"resume", "DIR", NULL, "of --submissions: keep results there, and reuse what is unchanged"},
     {"only", "NAME", NULL, "of --submissions: grade this one alone, and anew"},

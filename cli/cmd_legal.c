@@ -14,8 +14,7 @@ typedef struct {
     char text[16];
 } named_move;
 
-/* The first bytes of the text, the very first one highest: they order all but a few moves on large
- * boards. */
+/* The first bytes of the text as a number, which orders all moves but a few on large boards. */
 typedef struct {
     uint64_t key;
     const named_move *named;
@@ -140,6 +139,9 @@ static int put_position(legal_job *job, const arb_position *position)
     put_flag("insufficient", arb_position_insufficient(position));
     put_flag("insufficient_white", arb_position_cannot_mate(position, ARB_WHITE));
     put_flag("insufficient_black", arb_position_cannot_mate(position, ARB_BLACK));
+    arb_outcome outcome = arb_position_outcome(position);
+    printf(",\"outcome\":\"%s\",\"reason\":\"%s\"", arb_result_text(outcome.result),
+           outcome.reason == ARB_R_NONE ? "" : arb_reason_name(outcome.reason));
     if (job->san)
         put_san(job, position, count);
     fputs("}\n", stdout);
@@ -231,7 +233,8 @@ static int put_lines(legal_job *job, const char *path)
         return CLI_BAD_INPUT;
     int code = CLI_OK; /* the worst one wins */
     cli_progress progress = cli_progress_begin();
-    progress.on &= isatty(STDOUT_FILENO) == 0; /* there the lines themselves show it */
+    progress.on &=
+        isatty(STDOUT_FILENO) == 0; /* on a terminal the lines themselves show progress */
     while (code != CLI_INTERNAL && !ferror(stdout) && cli_lines_next(&lines)) {
         cli_progress_show(&progress, lines.read, lines.size);
         int one = put_line(job, &lines);
@@ -294,11 +297,13 @@ const cli_command cli_command_legal = {
             "\n"
             "  {\"fen\":...,\"ok\":true,\"canonical\":...,\"n\":20,\"moves\":[\"a2a3\",...],\n"
             "   \"check\":false,\"checkmate\":false,\"stalemate\":false,\"insufficient\":false,\n"
-            "   \"insufficient_white\":false,\"insufficient_black\":false}\n"
+            "   \"insufficient_white\":false,\"insufficient_black\":false,\n"
+            "   \"outcome\":\"*\",\"reason\":\"\"}\n"
             "\n"
             "Moves are UCI in the order of their bytes; castling is e1g1, and e1h1 where\n"
             "the rule set is Chess960. \"canonical\" is the position written back.\n"
-            "\"insufficient_white\" says that White has nothing left to mate with.\n"
+            "\"insufficient_white\" says that White has nothing left to mate with, \"outcome\"\n"
+            "and \"reason\" whether the position ends the game, and by which rule.\n"
             "\n"
             "A position that cannot be played has \"ok\":false and \"why\": the codes of all\n"
             "its faults. A line that is no FEN has the one code \"syntax\", \"offset\" (in\n"

@@ -23,7 +23,7 @@ static int by_text(const void *left, const void *right)
     return strcmp(a->text, b->text);
 }
 
-/* To people only, and before the count, which comes last. */
+/* Says how fast it was, on a terminal only, and before the count, which comes last. */
 static void say_how(const cli_perft *job, uint64_t nodes, double began)
 {
     static const char *const names[] = {
@@ -100,7 +100,7 @@ static int run(const cli_args *args)
         .kernel = kernel == NULL     ? ARB_KERNEL_AUTO
                   : kernel[0] == 'g' ? ARB_KERNEL_GRID
                                      : ARB_KERNEL_BITS,
-        .accept = ARB_FAULT_UNREACHABLE, /* they can be counted all the same */
+        .accept = ARB_FAULT_UNREACHABLE, /* unreachable positions can be counted, too */
         .max_nodes = UINT64_MAX,
         .perft = {.count = how == NULL || how[0] == 'p' ? ARB_COUNT_PRODUCT
                            : how[0] == 'b'              ? ARB_COUNT_BULK

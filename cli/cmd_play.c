@@ -226,7 +226,8 @@ const cli_command cli_command_play = {
             "with the last game, whatever interrupted it. Its journal is plain text, under\n"
             "$XDG_DATA_HOME/arbiter (~/.local/share/arbiter) unless --journal names a file.\n"
             "\n"
-            "An engine is looked for on PATH and in /usr/games; it plays chess and chess960.\n"
+            "An engine is looked for on PATH and in /usr/games; it plays chess,\n"
+            "chess960 and the variants that it announces.\n"
             "One that dies, does not move in time or plays an illegal move loses the game.\n"
             "With --clock its time is the clock's, unless --engine-time says otherwise.\n",
     .examples = "arbiter play\n"

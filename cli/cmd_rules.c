@@ -71,7 +71,8 @@ static arb_rules_mistake statement_of(const char *path, const char *text, size_t
     return place;
 }
 
-/* A rule set may be well written and still start where nobody can play, or has to. */
+/* A rule set may be well formed and still have a start position that is impossible, or where the
+ * game is over already. */
 static bool check_start(const arb_rules *rules, const char *text, size_t len, const char *path)
 {
     arb_position position;

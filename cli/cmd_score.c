@@ -1,16 +1,10 @@
 /* cmd_score.c: the command score: Lab 3's score of a position. Layer: cli. */
 #include "cli/command.h"
 #include "cli/io/io.h"
+#include "common/number.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* Tenths as a decimal: -3 is -0.3. */
-static void put_tenths(int32_t tenths)
-{
-    int32_t size = tenths < 0 ? -tenths : tenths;
-    printf("%s%d.%d", tenths < 0 ? "-" : "", (int)(size / 10), (int)(size % 10));
-}
 
 static int run(const cli_args *args)
 {
@@ -28,15 +22,16 @@ static int run(const cli_args *args)
     if (code != CLI_OK)
         return code;
 
+    char text[NUMBER_TENTHS];
     int32_t next = 0;
     int32_t score = arb_position_score(&position, arb_position_turn(&position), mobility);
     bool has_next = arb_position_next_score(&position, mobility, &next);
     bool json = cli_given(args, "json");
     fputs(json ? "{\"score\":" : "score ", stdout);
-    put_tenths(score);
+    fputs(number_tenths(text, score), stdout);
     fputs(json ? ",\"next\":" : "\nhighest next score ", stdout);
     if (has_next)
-        put_tenths(next);
+        fputs(number_tenths(text, next), stdout);
     else
         fputs(json ? "null" : "none", stdout);
     fputs(json ? "}\n" : "\n", stdout);

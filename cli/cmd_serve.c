@@ -1,7 +1,7 @@
 /* cmd_serve.c: the command serve: the board page and its API. Layer: cli. */
 #include "cli/command.h"
+#include "cli/io/data_folder.h"
 #include "cli/io/io.h"
-#include "cli/io/store_path.h"
 #include "engine/engine.h"
 #include "server/http/own_address.h"
 #include "server/server.h"

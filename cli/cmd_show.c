@@ -34,7 +34,7 @@ static void put_cell(const drawing *d, arb_square square)
     }
 }
 
-/* The square itself is coloured, and as wide as it is high; where there is none, nothing is. */
+/* Draws a square by its background colour, as wide as it is high; a hole has no colour. */
 static void put_coloured_cell(const drawing *d, arb_square square, bool is_dark)
 {
     arb_piece piece = d->setup->board[square];
@@ -63,7 +63,7 @@ static void put_files(const drawing *d)
     putchar('\n');
 }
 
-/* What a board does not show, in rule sets that have it. */
+/* Writes what a board does not show, pieces in hand and checks, where the rule set has it. */
 static void put_beside(const drawing *d)
 {
     for (int colour = ARB_WHITE; d->rules->capture.to_hand && colour <= ARB_BLACK; colour++) {

@@ -2,6 +2,7 @@
 #include "cli/batch/collections.h"
 #include "cli/batch/stats_output.h"
 #include "cli/command.h"
+#include "cli/io/interrupts.h"
 #include "cli/io/io.h"
 
 #include <stdlib.h>
@@ -24,7 +25,7 @@ static int count_games(const cli_args *args, check_job *job, const file_list *li
     const stats *counts = job->sink->stats;
     cli_output output;
     check_result result;
-    collections_catch_interrupts();
+    cli_catch_interrupts();
     if (!cli_output_open(&output, page ? page : "-"))
         return CLI_BAD_INPUT;
     collections_run(job, list, &result);

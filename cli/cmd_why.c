@@ -48,7 +48,7 @@ static int answer(const char *move, const arb_game *game, bool json)
     return exit_code(typed.status);
 }
 
-/* A position that is not there has no verdict; who reads JSON is told so in JSON. */
+/* Reports a FEN that is no position, as JSON where JSON was asked for. */
 static int put_no_position(const char *fen, const arb_rules *rules, int code)
 {
     arb_setup setup;

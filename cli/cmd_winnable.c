@@ -115,7 +115,7 @@ static int ask_one(batch *b, const char *fen)
     return put_all(b, "<fen>");
 }
 
-/* With memory for every thread. */
+/* Makes memory for every thread, and asks. */
 static int ask(const winnable_terms *terms, const char *fen, const char *path, unsigned threads)
 {
     batch b = {.terms = terms,

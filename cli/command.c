@@ -36,7 +36,7 @@ const char *cli_value(const cli_args *args, const char *name)
 {
     size_t i = option_index(args->command, name, strlen(name));
     if (i == CLI_OPTION_LIMIT)
-        abort(); /* the caller's slip, not the user's */
+        abort(); /* a mistake of the program, not of the user */
     return args->values[i];
 }
 

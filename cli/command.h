@@ -100,6 +100,8 @@ extern const cli_command cli_command_perft;
 extern const cli_command cli_command_check;
 extern const cli_command cli_command_convert;
 extern const cli_command cli_command_stats;
+extern const cli_command cli_command_index;
+extern const cli_command cli_command_match;
 extern const cli_command cli_command_grade;
 extern const cli_command cli_command_show;
 extern const cli_command cli_command_rules;

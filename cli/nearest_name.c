@@ -48,7 +48,7 @@ void cli_nearest_try(cli_nearest *nearest, const char *name)
     bool begins =
         nearest->typed[0] != '\0' && strncmp(name, nearest->typed, strlen(nearest->typed)) == 0;
     if (begins)
-        distance = distance > 0; /* cut short */
+        distance = distance > 0; /* the name may be abbreviated */
     if (distance < nearest->distance && distance < strlen(name)) {
         nearest->distance = distance;
         nearest->name = name;

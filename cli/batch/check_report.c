@@ -70,7 +70,7 @@ static bool seen_grow(report *r)
     return true;
 }
 
-/* Files come one after another, so that the last name is nearly always the one. */
+/* The index of a file's name. Files come one after another, so the last name is looked at first. */
 static uint32_t file_index(report *r, const char *name)
 {
     for (size_t i = r->file_count; i-- > 0;)
@@ -83,7 +83,8 @@ static uint32_t file_index(report *r, const char *name)
     return (uint32_t)r->file_count++;
 }
 
-/* The game that had the same start and moves, or NULL; then this one is remembered. */
+/* The earlier game with the same start and moves; NULL if there is none, and then this one is
+ * remembered. */
 static const seen_game *find_same(report *r)
 {
     uint64_t hash = strtoull(r->field[ROW_HASH], NULL, 16);
@@ -137,19 +138,7 @@ static void put_csv(const report *r, const char *class, const char *what)
 static void put_html_text(const report *r, const char *text)
 {
     for (; *text != '\0'; text++)
-        switch (*text) {
-        case '&':
-            fputs("&amp;", r->out);
-            break;
-        case '<':
-            fputs("&lt;", r->out);
-            break;
-        case '>':
-            fputs("&gt;", r->out);
-            break;
-        default:
-            fputc(*text, r->out);
-        }
+        cli_html_char(r->out, *text);
 }
 
 static void put_board(const report *r)
@@ -254,7 +243,7 @@ static bool write_rows(report *r, FILE *rows)
 {
     char *line = NULL;
     size_t cap = 0;
-    if (fflush(rows) != 0 || ferror(rows)) /* some of them are not there */
+    if (fflush(rows) != 0 || ferror(rows)) /* some rows were not written */
         return false;
     rewind(rows);
     while (getline(&line, &cap, rows) > 0) {

@@ -1,28 +1,10 @@
 /* collections.c: what the commands on collections of games have in common. Layer: cli. */
 #include "cli/batch/collections.h"
+#include "cli/io/interrupts.h"
 #include "cli/io/io.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <string.h>
-
-/* The one thing that a signal may touch. */
-static atomic_int interrupted;
-
-static void interrupt(int number)
-{
-    (void)number;
-    interrupted = 1;
-}
-
-void collections_catch_interrupts(void)
-{
-    struct sigaction action = {.sa_handler = interrupt};
-    sigemptyset(&action.sa_mask);
-    action.sa_flags = (int)SA_RESETHAND; /* the second one ends the program at once */
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
 
 static void show_progress(void *context, uint64_t done, uint64_t total, uint64_t games)
 {
@@ -39,7 +21,7 @@ void collections_run(check_job *job, const file_list *list, check_result *result
 {
     cli_progress progress = cli_progress_begin();
     job->context = &progress;
-    job->stop = &interrupted;
+    job->stop = &cli_interrupted;
     job->progress = show_progress;
     job->problem = say_problem;
     check_run(job, (const char *const *)list->paths, list->count, result);
@@ -74,7 +56,7 @@ int collections_read_all(const check_result *result, const file_list *list, bool
     return CLI_OK;
 }
 
-static int find_files(const cli_args *args, file_list *list)
+int collections_files(const cli_args *args, file_list *list)
 {
     for (size_t i = 0; i < args->count; i++)
         if (!files_add(list, args->words[i])) {
@@ -84,10 +66,8 @@ static int find_files(const cli_args *args, file_list *list)
     return args->count == 0 && !files_add(list, "-") ? CLI_INTERNAL : CLI_OK;
 }
 
-int collections_read(const cli_args *args, check_job *job, arb_rules *storage, file_list *list)
+int collections_rules(const char *name, check_job *job, arb_rules *storage)
 {
-    const char *name = cli_value(args, "rules");
-    long threads = 1;
     job->options.rules = cli_rules(name ? name : "chess", storage);
     job->options.chess960 = arb_rules_find("chess960", 8);
     if (job->options.rules == NULL)
@@ -96,9 +76,21 @@ int collections_read(const cli_args *args, check_job *job, arb_rules *storage, f
         cli_error("the start position of these rules cannot be played");
         return CLI_BAD_INPUT;
     }
+    return CLI_OK;
+}
+
+int collections_read(const cli_args *args, check_job *job, arb_rules *storage, file_list *list)
+{
+    const char *name = cli_value(args, "rules");
+    long threads = 1;
+    int code = collections_rules(name, job, storage);
+    if (code != CLI_OK)
+        return code;
+    /* An index is made by the rules of chess. */
+    job->index = job->convert != NULL && !name && !cli_given(args, "no-index");
     if (!cli_number(args, "j", 1, CHECK_THREAD_LIMIT, 1, &threads))
         return CLI_USAGE;
     job->threads = (unsigned)threads;
-    int code = collections_shard(args, &job->shard);
-    return code == CLI_OK ? find_files(args, list) : code;
+    code = collections_shard(args, &job->shard);
+    return code == CLI_OK ? collections_files(args, list) : code;
 }

@@ -22,6 +22,8 @@
         {"ends", "HOW", NULL,                                                                      \
          "only games that end so on the board: checkmate, stalemate, dead-position, fivefold, "    \
          "75-moves; or none"},                                                                     \
+        {"no-index", NULL, NULL,                                                                   \
+         "read all games, even where an index (arbiter index) tells some"},                        \
         {"final", "FEN", NULL, "only games whose final FEN has these first fields"},               \
     {                                                                                              \
         "plies", "MIN-MAX", NULL, "only games of so many plies: 40-80, 40-, -80, 40"               \
@@ -30,9 +32,12 @@
 /* Reads -j, --shard and --rules (`storage` holds one from a file), and the files that the words of
  * the call mean. */
 int collections_read(const cli_args *args, check_job *job, arb_rules *storage, file_list *list);
+/* Of these, the rules alone (NULL: chess), and the files alone. */
+int collections_rules(const char *name, check_job *job, arb_rules *storage);
+int collections_files(const cli_args *args, file_list *list);
 
-/* Reads --where and the options that are short for a test: to be freed. If not CLI_OK, it is
- * NULL, and said why. */
+/* Reads --where and the options that are short for a test; the caller frees the query. If the
+ * result is not CLI_OK it is NULL, and stderr says why. */
 int collections_query(const cli_args *args, query **wanted);
 
 /* The shard that is asked for, or that the environment of Slurm or MPI says. */
@@ -42,9 +47,7 @@ int collections_shard(const cli_args *args, shard *s);
 int collections_merge(const cli_args *args, FILE *to, check_options *options, check_result *result,
                       bool *summed);
 
-/* From now on an interrupt stops the run at the next block. */
-void collections_catch_interrupts(void);
-/* With a progress bar, and problems said on stderr. */
+/* Runs the job with a progress bar; problems are reported on stderr. */
 void collections_run(check_job *job, const file_list *list, check_result *result);
 /* Says that what was read is no collection: in which file, if there was but one. */
 void collections_say_no_game(const file_list *list);

@@ -33,7 +33,7 @@ typedef struct {
     const char *rank, *size;
 } launcher;
 
-/* A process of many: 0 and 1 if it is alone. */
+/* The number of this process among those of an MPI or Slurm launch; 0 of 1 if it is alone. */
 static const char *read_rank(uint64_t *rank, uint64_t *size)
 {
     static const launcher launchers[] = {{"SLURM_PROCID", "SLURM_STEP_NUM_TASKS"},
@@ -53,8 +53,8 @@ static const char *read_rank(uint64_t *rank, uint64_t *size)
     return NULL;
 }
 
-/* A job of an array. False: the numbers of the array are not evenly spaced, so that they do not
- * tell which of them this is. */
+/* The number of this job in a job array. False: the numbers of the array are not evenly spaced, so
+ * that they do not tell which of them this is. */
 static bool read_array(uint64_t *rank, uint64_t *size, const char **name)
 {
     uint64_t id, count, min = 0, step = 1;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the file came to. */
+/* What the lines of a file gave. */
 typedef struct {
     size_t right, wrong, skipped;
     uint64_t nodes;
@@ -146,7 +146,7 @@ int cli_suite_run(const cli_suite *suite, const char *path)
 {
     cli_lines lines;
     tally sum = {.right = 0};
-    int code = CLI_OK; /* the worst one wins */
+    int code = CLI_OK; /* the worst of all lines */
     if (!cli_lines_open(&lines, path))
         return CLI_BAD_INPUT;
     while (code != CLI_INTERNAL && !ferror(stdout) && cli_lines_next(&lines)) {

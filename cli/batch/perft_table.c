@@ -78,7 +78,8 @@ static entry *find_entry(const cli_perft_table *table, const arb_position *posit
     return &table->entries[(number >> 20) % table->count];
 }
 
-/* Who sees a word of a writer sees that writer's stamp, too: words are released and acquired. */
+/* A thread that sees a word of a writer also sees that writer's stamp, because words are stored
+ * with release and loaded with acquire. */
 static bool read_entry(entry *e, const full_name *name, uint64_t *count)
 {
     uint64_t stamp = atomic_load_explicit(&e->stamp, memory_order_acquire), differ = 0;

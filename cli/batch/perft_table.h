@@ -6,7 +6,7 @@
 
 typedef struct cli_perft_table cli_perft_table;
 
-/* Of so many megabytes, 1 or more, and no more than that. NULL: no memory. */
+/* A table of at most so many megabytes, 1 or more. NULL: no memory. */
 cli_perft_table *cli_perft_table_new(size_t megabytes);
 void cli_perft_table_free(cli_perft_table *table);
 

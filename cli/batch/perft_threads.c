@@ -93,7 +93,7 @@ static cli_branch *list_branches(const arb_position *root, size_t *count)
     return branches;
 }
 
-/* A piece for each branch. */
+/* Makes a piece for each first move. */
 static bool cut_once(crew *all, size_t branches)
 {
     all->pieces = calloc(branches + 1, sizeof *all->pieces);
@@ -102,7 +102,7 @@ static bool cut_once(crew *all, size_t branches)
     return all->pieces != NULL;
 }
 
-/* And for each second move: enough of them to keep all threads busy to the end. */
+/* Makes a piece for each second move: enough pieces to keep all threads busy to the end. */
 static bool cut_twice(crew *all, size_t branches)
 {
     all->seconds = true;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The line with a mark below the place, and a name that may have been meant. */
+/* Shows the line with a mark below the mistake, and a name that may have been meant. */
 static void say_place(const char *text, const query_error *error)
 {
     if (error->unknown[0] != '\0') {
@@ -57,7 +57,7 @@ static bool read_range(const char *text, char from[16], char to[16])
     return strtoul(from, NULL, 10) <= strtoul(to, NULL, 10);
 }
 
-/* One value of one option, as a test. */
+/* Adds a test for one value of an option. */
 static bool add_value(const cli_args *args, query *q, const char *option, const test_words *like,
                       const char *text, unsigned *node)
 {
@@ -82,7 +82,7 @@ static bool add_value(const cli_args *args, query *q, const char *option, const 
     return false;
 }
 
-/* An option that is given several times: any of them. */
+/* Adds the tests of an option; given several times, any of its values passes. */
 static bool read_option(const cli_args *args, query *q, const char *option, test_words like)
 {
     const char *text;
@@ -137,13 +137,13 @@ static bool read_tags(const cli_args *args, query *q)
     const char *text;
     size_t count = 0;
     bool ok = true;
-    tag_option tags[QUERY_TESTS] = {{.name = ""}}; /* one more than that has no room as a test */
+    tag_option tags[QUERY_TESTS] = {{.name = ""}}; /* a query has no room for more tests */
     for (; ok && (text = cli_value_at(args, "tag", count)) != NULL; count++)
         ok = read_tag(args, q, text, &tags[count < QUERY_TESTS ? count : QUERY_TESTS - 1]);
     for (size_t i = 0; ok && i < count; i++) {
         unsigned node = tags[i].node;
         if (tags[i].name[0] == '\0')
-            continue; /* joined with one before */
+            continue; /* it is part of an alternative that was added before */
         for (size_t k = i + 1; tags[i].is_alternative && k < count; k++)
             if (tags[k].is_alternative && strcmp(tags[k].name, tags[i].name) == 0) {
                 node = query_node_of(q, NODE_OR, node, tags[k].node);

@@ -11,7 +11,7 @@ static void put_results(const stats_results *r, FILE *to)
             r->white, r->draw, r->black, r->none);
 }
 
-/* Those that are not 0, by the first number of their class. */
+/* Writes the counts that are not 0, by the first number of their class. */
 static void put_counts(const char *name, const uint64_t *counts, int count, int first, int span,
                        uint64_t unknown, FILE *to)
 {
@@ -40,7 +40,7 @@ static void put_ends(const stats *s, FILE *to)
     fputs("}", to);
 }
 
-/* All that occur, in the order of the library's numbers. */
+/* Writes all openings that occur, in the order of the library's numbers. */
 static void put_openings(const stats *s, FILE *to)
 {
     const char *comma = "";

@@ -1,5 +1,6 @@
 /* stats_page.c: the counts of a collection as one page with plots in SVG. Layer: cli. */
 #include "cli/batch/stats_output.h"
+#include "cli/io/io.h"
 #include "common/utf8.h"
 
 #include <inttypes.h>
@@ -13,33 +14,20 @@ typedef struct {
     uint64_t values[BARS];
 } bars;
 
-static void put_character(uint32_t character, FILE *to)
-{
-    char bytes[4];
-    size_t len = utf8_write(character, bytes);
-    fwrite(bytes, 1, len, to);
-}
-
 /* Text from outside: what is no UTF-8 is taken for Windows-1252, what could harm is a blank. */
 static void put(const char *text, FILE *to)
 {
     for (size_t len = strlen(text); len > 0;) {
         uint32_t character;
+        char bytes[4];
         size_t n = utf8_read_old(text, len, &character);
         text += n;
         len -= n;
         if (utf8_is_harmful(character) || character == 0xFFFE || character == 0xFFFF)
             character = ' '; /* the last two may not be in XML */
-        if (character == '<')
-            fputs("&lt;", to);
-        else if (character == '>')
-            fputs("&gt;", to);
-        else if (character == '&')
-            fputs("&amp;", to);
-        else if (character == '"')
-            fputs("&quot;", to);
-        else
-            put_character(character, to);
+        n = utf8_write(character, bytes);
+        for (size_t i = 0; i < n; i++)
+            cli_html_char(to, bytes[i]);
     }
 }
 
@@ -51,7 +39,7 @@ static void add_bar(bars *b, const char *label, uint64_t value)
     b->values[b->count++] = value;
 }
 
-/* Upright bars, each with its number as a tooltip; a label below every so many. */
+/* Draws upright bars, each with its number as a tooltip, and labels below some of them. */
 static void plot(const char *title, const bars *b, FILE *to)
 {
     uint64_t most = 1;
@@ -81,7 +69,8 @@ static void plot(const char *title, const bars *b, FILE *to)
             most);
 }
 
-/* From the first to the last that is not 0; joined where there are more than fit. */
+/* Draws the range from the first to the last count that is not 0; neighbours are added up where
+ * there are more than fit. */
 static void plot_range(const char *title, const uint64_t *counts, int count, int first, int span,
                        bool open, FILE *to)
 {

@@ -35,7 +35,7 @@ static void row(FILE *to, uint64_t count, uint64_t whole, const char *name)
     fprintf(to, "%10" PRIu64 "  %5.1f %%  %s\n", count, stats_share(count, whole), name);
 }
 
-/* Those that are not 0. */
+/* Writes a row for each count that is not 0. */
 static void rows(FILE *to, const uint64_t *counts, int count, int first, int span, bool open,
                  uint64_t whole)
 {

@@ -45,8 +45,8 @@ static bool fail(cli_lines *lines, size_t line, const char *why)
     return false;
 }
 
-/* Room for at least one more byte and the NUL behind it: the begun line goes to the front, and the
- * block grows only if it is full of that line. */
+/* Makes room for at least one more byte and the NUL behind it: the unfinished line moves to the
+ * front, and the block grows only if that line fills it. */
 static bool make_room(cli_lines *lines)
 {
     if (lines->start > 0 && lines->end + 1 >= lines->cap) {

@@ -57,7 +57,7 @@ void cli_lines_close(cli_lines *lines);
 /* The text without the blanks at its ends; how many were cut off in front. */
 size_t cli_trim(const char **text, size_t *len);
 
-/* ---- Output (output_file.c, json_text.c) ---- */
+/* ---- Output (output_file.c, json_text.c, html_text.c) ---- */
 
 /* An output file that appears whole or not at all: written beside its place, then renamed. "-" is
  * stdout; a device or pipe is written to directly. Commit is false, and said on stderr, if anything
@@ -77,6 +77,9 @@ int cli_finish(int code);
 
 /* A JSON string with its quotes; bytes that are no UTF-8 become U+FFFD. */
 void cli_json_text(FILE *out, const char *text, size_t len);
+
+/* A byte of text in HTML or XML: what these take for their own (& < > ") is escaped. */
+void cli_html_char(FILE *out, char c);
 
 /* ---- Rules and positions named in a call (named_rules.c) ---- */
 
@@ -114,7 +117,7 @@ typedef struct {
 } cli_progress;
 cli_progress cli_progress_begin(void);
 void cli_progress_show(cli_progress *progress, uint64_t done, uint64_t total);
-/* With how many things a second, and the time that is left. */
+/* Shows the progress with a rate per second and the time that is left. */
 void cli_progress_rate(cli_progress *progress, uint64_t done, uint64_t total, uint64_t count,
                        const char *things);
 void cli_progress_end(cli_progress *progress);

@@ -164,7 +164,7 @@ int cli_finish(int code)
     if (fflush(stdout) != 0 || failed) {
         int error = errno;
         if (!is_closed_pipe(error)) {
-            static bool said; /* the command may have asked before */
+            static bool said; /* reported once */
             if (!said)
                 cli_error_at("<stdout>", 0, 0, "cannot be written: %s",
                              error != 0 ? strerror(error) : "write error");

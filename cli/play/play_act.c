@@ -87,7 +87,7 @@ void play_do_claim(play_session *session, const char *rest)
         play_say("There is no draw to claim%s.", move != ARB_NO_MOVE ? " with that move" : "");
 }
 
-/* The one who can be meant: against an engine the player, else the side to move. */
+/* Who resigns or offers a draw: against an engine the player, else the side to move. */
 static arb_colour speaker(const play_session *session)
 {
     return session->engine.state != ENGINE_OFF
@@ -138,7 +138,7 @@ void play_do_quit(play_session *session, const char *rest)
 
 /* ---- games and files ---- */
 
-/* `game` begins; with an engine, one that knows nothing of the last game. */
+/* Begins `game`; an engine is started again, so that it knows nothing of the last game. */
 static void begin(play_session *session, arb_game *game, arb_tree *tree)
 {
     play_begin(session, game, tree);

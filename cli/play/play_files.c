@@ -43,7 +43,8 @@ bool play_save(play_session *session, const char *path)
         arb_position_fen(arb_game_position(session->game), ARB_X_FEN, ARB_EP_LEGAL, text,
                          sizeof text);
         fprintf(output.file, "%s\n", text);
-    } else if (session->tree != NULL) { /* what was opened is saved again, whole */
+    } else if (session->tree != NULL) { /* the file that was opened is saved again with its comments
+                                           and variations */
         fmt_out out = cli_format_out(output.file);
         if (!fmt_pgn_update(session->tree, session->game))
             cli_error("there is no memory for the game");
@@ -120,7 +121,7 @@ static bool is_lab(const char *text, size_t len)
     return fmt_lab_read_setup(&reader, lab, &setup, &error) || error.line > 2;
 }
 
-/* Its boards have any size: under other rules than Lab 3's own where those take that. */
+/* Loads a Lab 3 set-up, under the given rules if they allow its board size, else under Lab 3's. */
 static arb_game *load_lab(const arb_rules *given, const char *path, const char *text, size_t len)
 {
     const arb_rules *rules = given->board.any_size ? given : arb_rules_find("lab", 3);

@@ -2,6 +2,7 @@
  * nothing of what the lines say. */
 #include "cli/play/play_journal.h"
 
+#include "cli/io/data_folder.h"
 #include "cli/io/io.h"
 #include "cli/terminal/terminal_text.h"
 
@@ -19,43 +20,23 @@ enum { FOLDER_LIMIT = 4000 };
 
 /* ---- where ---- */
 
-/* $XDG_DATA_HOME/arbiter, else ~/.local/share/arbiter. */
-static bool data_folder(char *folder, size_t cap)
+static bool data_folder(char folder[FOLDER_LIMIT])
 {
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    int len = -1;
-    if (data != NULL && data[0] == '/')
-        len = snprintf(folder, cap, "%s/arbiter", data);
-    else if (home != NULL && home[0] == '/')
-        len = snprintf(folder, cap, "%s/.local/share/arbiter", home);
-    if (len < 0 || (size_t)len >= cap) {
-        cli_error("there is no data folder: set HOME or XDG_DATA_HOME, or name a --journal");
-        return false;
-    }
-    return true;
-}
-
-static bool make_folders(char *folder)
-{
-    for (char *at = folder + 1;; at++) {
-        if (*at != '/' && *at != '\0')
-            continue;
-        char end = *at;
-        *at = '\0';
-        bool made = mkdir(folder, 0700) == 0 || errno == EEXIST;
-        if (!made)
-            cli_error("%s: %s", folder, strerror(errno));
-        *at = end;
-        if (!made || end == '\0')
-            return made;
-    }
+    if (cli_data_folder(folder, FOLDER_LIMIT, NULL))
+        return true;
+    cli_error("there is no data folder: set HOME or XDG_DATA_HOME, or name a --journal");
+    return false;
 }
 
 static bool new_path(char *path, size_t cap)
 {
     char folder[FOLDER_LIMIT], when[32];
-    if (!data_folder(folder, sizeof folder) || !make_folders(folder))
+    if (!data_folder(folder))
         return false;
+    if (!cli_make_folders(folder)) {
+        cli_error("%s: %s", folder, strerror(errno));
+        return false;
+    }
     time_t now = time(NULL);
     struct tm local;
     localtime_r(&now, &local);
@@ -73,7 +54,7 @@ static bool is_journal_name(const char *name)
 static bool newest_path(char *path, size_t cap)
 {
     char folder[FOLDER_LIMIT];
-    if (!data_folder(folder, sizeof folder))
+    if (!data_folder(folder))
         return false;
     struct timespec newest = {0, 0};
     path[0] = '\0';
@@ -108,7 +89,7 @@ static bool give_up(play_journal *journal, const char *what)
     return false;
 }
 
-/* Two games in one journal would spoil both. */
+/* Opens the journal and locks it: two programs writing to it would spoil both games. */
 static bool open_file(play_journal *journal, int flags)
 {
     journal->fd = open(journal->path, flags | O_APPEND | O_CLOEXEC, 0600);
@@ -118,7 +99,7 @@ static bool open_file(play_journal *journal, int flags)
     bool regular = fstat(journal->fd, &info) == 0 && S_ISREG(info.st_mode);
     if (regular && flock(journal->fd, LOCK_EX | LOCK_NB) != 0)
         return give_up(journal, "another game is using this journal");
-    journal->size = regular ? info.st_size : 0; /* /dev/null keeps nothing */
+    journal->size = regular ? info.st_size : 0; /* a device such as /dev/null has no size */
     return true;
 }
 

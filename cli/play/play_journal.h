@@ -26,7 +26,8 @@ bool play_journal_open(play_journal *journal, const char *path, char **text, siz
 /* Adds whole lines. False: said so on stderr, and nothing is kept from here on. */
 bool play_journal_add(play_journal *journal, const char *text, size_t len);
 
-/* What should be added is not there, for a reason that is said: nothing is kept from here on. */
+/* Stops the journal with a message, because something could not be written: nothing is kept from
+ * here on. */
 void play_journal_lose(play_journal *journal, const char *what);
 
 /* `worthless`: no move was played, so a journal that we named goes away. */

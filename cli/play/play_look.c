@@ -2,6 +2,7 @@
 #include "cli/play/play_do.h"
 
 #include "cli/terminal/terminal_text.h"
+#include "common/number.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -19,7 +20,7 @@ size_t play_legal_moves(const arb_position *position, arb_square from, arb_move 
                : arb_position_moves_from(position, from, *list, count);
 }
 
-/* As the player types them: SAN, or numbers. */
+/* Writes a move as the player types it: SAN, or numbers. */
 static void put_move(FILE *out, const play_session *session, arb_move move)
 {
     const arb_position *position = arb_game_position(session->game);
@@ -161,23 +162,17 @@ void play_do_fen(play_session *session, const char *rest)
     printf("%s\n", fen); /* in one piece: people copy it */
 }
 
-static const char *tenths(int32_t score, char *buf, size_t cap)
-{
-    snprintf(buf, cap, "%s%d.%d", score < 0 ? "-" : "", abs(score) / 10, abs(score) % 10);
-    return buf;
-}
-
 void play_do_score(play_session *session, const char *rest)
 {
     (void)rest;
     const arb_position *position = arb_game_position(session->game);
     arb_colour turn = arb_position_turn(position);
-    char now[24], best[24];
+    char now[NUMBER_TENTHS], best[NUMBER_TENTHS];
     int32_t next;
-    tenths(arb_position_score(position, turn, ARB_MOBILITY_VALID), now, sizeof now);
+    number_tenths(now, arb_position_score(position, turn, ARB_MOBILITY_VALID));
     if (arb_position_next_score(position, ARB_MOBILITY_VALID, &next))
         play_say("%s scores %s; the highest next score is %s.", play_colour_name(turn), now,
-                 tenths(next, best, sizeof best));
+                 number_tenths(best, next));
     else
         play_say("%s scores %s and has no move.", play_colour_name(turn), now);
 }

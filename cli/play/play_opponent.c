@@ -23,12 +23,10 @@ bool play_engine_begin(play_session *session)
 {
     engine_process *engine = &session->engine;
     engine_stop(engine);
-    if (!engine_plays(session->rules)) {
-        cli_error("engines play chess and chess960 here, not %s", session->rules->name);
-        return false;
-    }
-    engine_start(engine, session->engine_program, session->rules->castling.any_home,
-                 (int)session->engine_elo);
+    const engine_setup setup = {.program = session->engine_program,
+                                .rules = session->rules,
+                                .elo = (int)session->engine_elo};
+    engine_start(engine, &setup);
     while (engine_step(engine) == ENGINE_STARTING) {
         unsigned events = play_wait(engine_fd(engine), engine->deadline);
         if (events & (PLAY_LEAVE | PLAY_INTERRUPT)) {
@@ -45,7 +43,8 @@ bool play_engine_begin(play_session *session)
     return true;
 }
 
-/* By the clock where there is one; its flag then falls like anybody's. */
+/* Tells the engine its time: by the clock where there is one, and then its flag falls like a
+ * player's. */
 static int64_t tell_time(const play_session *session, char *buf, size_t cap)
 {
     int64_t now = steady_ms();

@@ -4,6 +4,7 @@
 
 #include "cli/terminal/terminal_text.h"
 #include "common/step_log.h"
+#include "common/text_builder.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,8 +17,7 @@ typedef struct {
     const arb_rules *rules; /* of the beginning that is being read; NULL: by rule_text */
     char *rule_text;        /* TEXT_LIMIT bytes */
     size_t rule_len;
-    char *pgn; /* that it was opened from */
-    size_t pgn_len, pgn_cap;
+    text_builder pgn; /* the file that the game was opened from */
     game_clock clock;
 } reading;
 
@@ -30,7 +30,7 @@ static bool complain(const reading *in, size_t column, const char *what)
 static bool begin_header(reading *in)
 {
     in->rules = NULL;
-    in->rule_len = in->pgn_len = 0;
+    in->rule_len = in->pgn.len = 0;
     in->clock = (game_clock){.used = false};
     return true;
 }
@@ -55,17 +55,8 @@ static bool read_rule_line(reading *in, const char *text)
 /* Adds text to the PGN that the game was opened from. */
 static bool add_pgn(reading *in, const char *text, size_t len)
 {
-    if (in->pgn == NULL || in->pgn_len + len > in->pgn_cap) {
-        size_t cap = 2 * (in->pgn_len + len) + LINE_LIMIT;
-        char *grown = realloc(in->pgn, cap);
-        if (grown == NULL)
-            return complain(in, 1, "there is no memory for the game");
-        in->pgn = grown;
-        in->pgn_cap = cap;
-    }
-    memcpy(in->pgn + in->pgn_len, text, len);
-    in->pgn_len += len;
-    return true;
+    text_put(&in->pgn, text, len);
+    return !in->pgn.failed || complain(in, 1, "there is no memory for the game");
 }
 
 static bool read_pgn_piece(reading *in, const char *text)
@@ -81,8 +72,8 @@ static bool read_pgn_line(reading *in, const char *text)
 /* NULL: there is none, or it cannot be read any more; the game itself does not need it. */
 static arb_tree *opened_tree(const reading *in)
 {
-    arb_tree *tree = in->pgn_len > 0 ? arb_tree_new(NULL) : NULL;
-    if (tree != NULL && arb_tree_read(tree, in->rules, in->pgn, in->pgn_len, NULL) != ARB_OK) {
+    arb_tree *tree = in->pgn.len > 0 ? arb_tree_new(NULL) : NULL;
+    if (tree != NULL && arb_tree_read(tree, in->rules, in->pgn.at, in->pgn.len, NULL) != ARB_OK) {
         arb_tree_free(tree);
         tree = NULL;
     }
@@ -98,7 +89,8 @@ static bool read_clock(reading *in, const char *text)
     return true;
 }
 
-/* The program is the player's to name again: a file does not start one. */
+/* Reads which side the engine played. A file never starts a program: the player has to name it
+ * again. */
 static bool read_engine(reading *in, const char *text)
 {
     play_session *session = in->session;
@@ -120,7 +112,7 @@ static bool read_fen(reading *in, const char *fen)
     arb_position position;
     arb_error error;
     if (in->rules == NULL) {
-        arb_game_free(session->game); /* it may play by what is overwritten now */
+        arb_game_free(session->game); /* it may use the rules that are overwritten now */
         session->game = NULL;
         if (!arb_rules_read(&session->storage, in->rule_text, in->rule_len, NULL, NULL))
             return complain(in, 1, "the rule set of this game cannot be read");
@@ -208,7 +200,7 @@ bool play_replay(play_session *session, const char *text, size_t len)
         at += n + 1;
     }
     free(in.rule_text);
-    free(in.pgn);
+    text_free(&in.pgn);
     if (good && session->game == NULL)
         good = complain(&in, 0, "there is no game in this journal");
     if (good) {

@@ -27,9 +27,9 @@ typedef struct {
     const char *engine_program; /* NULL: two people */
     arb_colour engine_side;
     bool engine_side_given; /* by the player; else a resumed game says it */
-    long engine_ms;         /* a move; 0: by the clock, or the usual */
+    long engine_ms;         /* time for a move; 0: by the clock, or the default */
     long engine_elo;
-    bool engine_go; /* it is to move though there are moves to redo */
+    bool engine_go; /* the engine is to move, though there are moves to redo */
 
     bool leaving;
 } play_session;

@@ -79,7 +79,7 @@ static void put_state(FILE *out, const play_session *session)
         fprintf(out, "  (%zu of %zu half-moves; redo goes forward)", ply, length);
 }
 
-/* What a board does not show, in rule sets that have it. */
+/* Writes what a board does not show, pieces in hand and checks, where the rule set has it. */
 static void put_beside(const play_session *session)
 {
     const arb_rules *rules = session->rules;

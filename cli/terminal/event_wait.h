@@ -19,7 +19,7 @@ enum { PLAY_NO_DEADLINE = -1 };
 /* From here on the signals above arrive only inside play_wait, so that no step of the program is
  * cut in two by one. A broken pipe becomes an error of the write. */
 void play_signals_catch(void);
-/* Nothing is left to be cut in two. */
+/* Lets the signals act as they did before. */
 void play_signals_release(void);
 
 /* Waits until `fd` can be read (-1: no file), the deadline (by steady_ms) or a signal. */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* What a square is marked as; the later ones win. */
-typedef enum { PLAIN, LAST, TARGET, PICKED, CHECK } mark;
+typedef enum { UNMARKED, LAST, TARGET, PICKED, CHECK } mark;
 
 /* With colours the mark is the background, on light and dark squares; without, it is written
  * around the piece. */
@@ -14,8 +14,9 @@ static const struct {
     int light, dark;
     char before, after;
 } looks[] = {
-    [PLAIN] = {109, 66, ' ', ' '}, [LAST] = {179, 136, '(', ')'},  [TARGET] = {114, 71, '>', '<'},
-    [PICKED] = {75, 32, '[', ']'}, [CHECK] = {167, 160, '!', '!'},
+    [UNMARKED] = {109, 66, ' ', ' '}, [LAST] = {179, 136, '(', ')'},
+    [TARGET] = {114, 71, '>', '<'},   [PICKED] = {75, 32, '[', ']'},
+    [CHECK] = {167, 160, '!', '!'},
 };
 
 /* Inside castling is king takes rook; on the board the king arrives elsewhere. */
@@ -165,7 +166,7 @@ void play_board_draw(const arb_position *position, const play_view *view, int wi
         printf("(too narrow)\n");
         return;
     }
-    mark marks[ARB_SQUARE_LIMIT] = {PLAIN};
+    mark marks[ARB_SQUARE_LIMIT] = {UNMARKED};
     mark_last(marks, position, view->last);
     if (view->picked != ARB_NO_SQUARE)
         mark_targets(marks, position, view->picked);

@@ -47,6 +47,17 @@ grep -q 'unclosed\|stray\|bad-tag' report && bad 'what is kept is well-formed' |
 
 convert --no-comments --no-variations --no-nags clean.pgn >bare.pgn
 grep -v '^\[' bare.pgn | grep -q '[{($]' && bad 'bare moves are bare' || good
+# However the words are laid out, they are written in the same lines.
+"$build/bench/pgn_generate" 60 plain "$seed" >laid-out.pgn
+convert laid-out.pgn >lines
+sed '/^\[/!s/ /  /g' laid-out.pgn >apart.pgn
+sed 's/$/\r/' laid-out.pgn >crlf.pgn
+sed '/^\[/!s/\([0-9]\)\. /\1./g' laid-out.pgn >glued.pgn
+awk '/^\[/ { print; next } { gsub(/ /, "\n"); print }' laid-out.pgn >words.pgn
+for layout in apart crlf glued words; do
+    convert $layout.pgn >lines.other
+    same "words $layout" lines lines.other
+done
 for form in uci fen ndjson; do
     convert --to $form clean.pgn >"$form"
     convert --to $form bare.pgn >"$form.bare"

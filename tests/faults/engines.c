@@ -76,7 +76,7 @@ static bool use_engine(const char *self, int stage, unsigned *zombies)
 {
     static engine_process engine;
     bool moved = false;
-    bool started = engine_start(&engine, self, false, 0); /* not if it has died by now */
+    bool started = engine_start(&engine, &(engine_setup){.program = self}); /* it may die */
     if (started && stage > 0 && wait_while(&engine, ENGINE_STARTING) == ENGINE_IDLE && stage > 1 &&
         engine_go(&engine, "position startpos", "go movetime 10", 10) && stage > 2) {
         wait_while(&engine, ENGINE_READYING);

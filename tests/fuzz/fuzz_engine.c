@@ -41,7 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                               .pid = -1,
                               .in = nowhere,
                               .out = pipes[0],
-                              .chess960 = size % 5 == 0,
+                              .rules = arb_rules_at(size % 5),
                               .elo = size % 7 == 0 ? 1500 : 0};
     for (size_t at = 0; at < size && at < 60000;) {
         const uint8_t *end = memchr(data + at, 0, size - at);

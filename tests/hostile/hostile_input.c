@@ -1,4 +1,4 @@
-/* hostile_input.c: inputs that nobody means well. Layer: tests.
+/* hostile_input.c: malicious inputs. Layer: tests.
  *
  *     hostile_input KIND N    to standard output; N says how much of it
  *

@@ -3,7 +3,7 @@
  *     score_noise [TEXTS] [SEED]
  *
  * Random games with bytes put in, taken out and changed anywhere, cut anywhere, with room behind
- * the text and without. Whatever a run takes, the tolerant reader must take, too, with nothing to
+ * the text and without. Whatever a run takes, the lenient reader must take, too, with nothing to
  * forgive and nothing but due numbers, comments and NAGs between the moves; the position must be
  * the same in every byte, and its last move must be taken back. So it is of the core's run; with an
  * accelerator, on any machine and on this one, a run must be the same in everything: where it stops
@@ -99,7 +99,7 @@ static text cut(const score *s, random_source *source)
     return t;
 }
 
-/* So many plies by the tolerant reader: `before` is the position in front of the last. */
+/* So many plies by the lenient reader: `before` is the position in front of the last. */
 static arb_position by_tokens(const text *t, const arb_position *start, uint64_t plies,
                               size_t taken, arb_position *before)
 {

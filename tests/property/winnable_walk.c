@@ -7,6 +7,7 @@
  * chessboards and smaller ones. The walk knows no plans and no proofs: it lists legal moves, keeps
  * every position by its whole FEN, and looks for mates. Where it comes to an end, the library must
  * say the same; and every yes is replayed. */
+#include "position/winnable/winnable.h"
 #include "random.h"
 
 #include <stdio.h>
@@ -26,7 +27,7 @@ typedef struct {
 static walk w;
 static arb_rules rules_of[2];
 static arb_move line[ARB_WIN_LINE];
-static unsigned long asked, ended, found[3], by_proof[4];
+static unsigned long asked, ended, roamed, found[3], by_proof[4];
 
 static void fail(const char *fen, const char *what, int side)
 {
@@ -119,14 +120,31 @@ static arb_winnable ask(const arb_position *start, arb_colour side, void *memory
     return answer;
 }
 
+/* The proof for roaming pieces, which is otherwise the last one that is tried. */
+static bool is_roamed(const arb_position *start, arb_colour side, void *memory, size_t size)
+{
+    bool proved = arb__reach_fits(start) && !arb__is_won(start, side, true) &&
+                  arb__roaming_proves(start, side, memory, size, 20000);
+    roamed += proved;
+    return proved;
+}
+
 /* A yes is proved by its line. A no is what the walk is for. */
 static void compare(const arb_position *start, void *memory, size_t size)
 {
     char fen[FEN_SIZE];
     arb_winnable answer[2];
     describe(start, fen);
-    for (int side = 0; side < 2; side++)
+    bool dead[2];
+    for (int side = 0; side < 2; side++) {
         answer[side] = ask(start, (arb_colour)side, memory, size, fen);
+        dead[side] = is_roamed(start, (arb_colour)side, memory, size);
+        if (dead[side] && answer[side].answer == ARB_WIN_YES)
+            fail(fen, "proved to be unable to win by roaming pieces, but there is a line", side);
+    }
+    if (arb_position_outcome(start).reason == ARB_R_DEAD_POSITION &&
+        (answer[0].answer == ARB_WIN_YES || answer[1].answer == ARB_WIN_YES))
+        fail(fen, "called dead, but there is a line", 0);
     if (answer[0].answer == ARB_WIN_YES && answer[1].answer == ARB_WIN_YES)
         return;
     walk_all(start);
@@ -134,6 +152,8 @@ static void compare(const arb_position *start, void *memory, size_t size)
         ended += w.whole && answer[side].answer == ARB_WIN_NO;
         if (w.mated[side] && answer[side].answer == ARB_WIN_NO)
             fail(fen, "said to be unable to win, but there is a mate", side);
+        if (w.mated[side] && dead[side])
+            fail(fen, "proved to be unable to win by roaming pieces, but there is a mate", side);
         if (w.whole && answer[side].answer == ARB_WIN_UNDETERMINED)
             fail(fen, "the search gave up on a small set", side);
     }
@@ -216,9 +236,9 @@ int main(int argc, char **argv)
     }
     free(memory);
     printf("%lu questions: %lu yes, %lu no (%lu material, %lu blocked, %lu search), %lu open; %lu "
-           "noes walked to the end\n1 passed, 0 failed\n",
+           "noes walked to the end, %lu proved by roaming pieces\n1 passed, 0 failed\n",
            asked, found[ARB_WIN_YES], found[ARB_WIN_NO], by_proof[ARB_PROOF_MATERIAL],
            by_proof[ARB_PROOF_BLOCKED], by_proof[ARB_PROOF_SEARCH], found[ARB_WIN_UNDETERMINED],
-           ended);
+           ended, roamed);
     return 0;
 }

@@ -57,9 +57,13 @@ start --engine stockfish --engine-elo 1400 --clock 1+0
 say 'e4' '2. White>'
 [ "$(engines | wc -w)" = 1 ] || fail "not one engine: $(engines)"
 
+# A variant that the engine announces.
+start --rules crazyhouse --engine fairy-stockfish --engine-time 50
+say 'e4' '2. White>'
+
 # What cannot be played against an engine, and what is none.
 start --rules lab --engine stockfish
-expect 'engines play chess and chess960 here, not lab'
+expect 'it does not play lab'
 expect 'left with 3'
 start --engine no-such-engine
 expect 'there is no such program'

@@ -9,7 +9,7 @@ while read -r line; do
     uci) echo 'id name Records'; echo uciok ;;
     isready) echo readyok ;;
     go*movetime*) ;;
-    go*) printf 'bestmove e7e5%600s\n' ' '; echo 'bestmove c7c5' ;;
+    go*) printf 'bestmove e7e5%5000s\n' ' '; echo 'bestmove c7c5' ;;
     stop) echo 'bestmove g8f6' ;;
     quit) exit ;;
     esac

@@ -50,6 +50,26 @@ static void check_null(arb_position *pos)
     CHECK(same_bytes(pos, &before));
 }
 
+/* Without an accelerator the same position comes about, and the same is known of the move. */
+static void check_core(const arb_position *before, const arb_position *after, arb_move move,
+                       const arb_undo *expected)
+{
+    static arb_position pos;
+    arb_undo undo;
+    pos = *before;
+    pos.fast = 0;
+    arb_position_make(&pos, move, &undo);
+    CHECK_EQ_INT(undo.move, expected->move);
+    CHECK_EQ_INT(undo.moved, expected->moved);
+    CHECK_EQ_INT(undo.captured, expected->captured);
+    pos.fast = after->fast;
+    CHECK(same_bytes(&pos, after));
+    pos.fast = 0;
+    arb_position_unmake(&pos, expected);
+    pos.fast = before->fast;
+    CHECK(same_bytes(&pos, before));
+}
+
 static void check_make(arb_position *pos, arb_move move)
 {
     static arb_position before, played;
@@ -62,6 +82,7 @@ static void check_make(arb_position *pos, arb_move move)
     CHECK(arb_position_key(pos) == arb_position_key_afresh(pos));
     arb_position_unmake(pos, &by_make);
     CHECK(same_bytes(pos, &before));
+    check_core(&before, &played, move, &by_make);
     /* Either takes back what the other did. */
     arb_position_unmake(&played, &by_play);
     CHECK(same_bytes(&played, &before));
@@ -96,6 +117,26 @@ static void check_captures(const arb_position *pos, const arb_move *list, size_t
     CHECK(expected == 0 || few[0] == captures[0]);
 }
 
+/* Any 32 bits: play takes exactly what is legal, and on refusal changes nothing. */
+static void check_any(const arb_position *before, uint64_t *random)
+{
+    static arb_position pos, core;
+    arb_undo undo;
+    for (int i = 0; i < 40; i++) {
+        arb_move move = (arb_move)(below(random, 64) | below(random, 64) << 10);
+        if (i % 10 == 0)
+            move |= (arb_move)(below(random, 256) << 20); /* promotions, and what is no move */
+        pos = core = *before;
+        core.fast = 0;
+        bool legal = arb_position_is_legal(&core, move);
+        CHECK_EQ_INT(arb_position_play(&pos, move, &undo), legal);
+        CHECK_EQ_INT(arb_position_play(&core, move, &undo), legal);
+        core.fast = pos.fast;
+        CHECK(same_bytes(&core, &pos));
+        CHECK(legal || same_bytes(&pos, before));
+    }
+}
+
 static void play_game(const arb_position *start, uint64_t *random)
 {
     static arb_move list[ARB_MOVES_8X8];
@@ -108,6 +149,7 @@ static void play_game(const arb_position *start, uint64_t *random)
         if (!CHECK(count <= ARB_MOVES_8X8) || count == 0)
             return;
         check_captures(&pos, list, count);
+        check_any(&pos, random);
         for (int i = 0; i < 4; i++)
             check_make(&pos, list[below(random, count)]);
         arb_position_make(&pos, list[below(random, count)], &undo);
@@ -184,6 +226,7 @@ static void make_lines(arb_position *pos, unsigned depth)
     if (!CHECK(count <= 256))
         return;
     check_captures(pos, list, count);
+    check_any(pos, &(uint64_t){list[0]});
     for (size_t i = 0; i < count; i++) {
         arb_undo undo;
         check_make(pos, list[i]);
@@ -246,8 +289,43 @@ TEST(a_null_move_takes_en_passant_away)
         }
 }
 
+/* Rights lie in memory as one word of four squares: each must be the one that its own rook or king
+ * takes away, whatever the order of bytes. */
+TEST(each_castling_right_goes_with_its_own_rook_and_king)
+{
+    static const struct {
+        char turn;
+        const char *move, *rights;
+    } lost[] = {{'w', "h1g1", "Qkq"}, {'w', "a1b1", "Kkq"}, {'w', "e1e2", "kq"},
+                {'b', "h8g8", "KQq"}, {'b', "a8b8", "KQk"}, {'b', "e8e7", "KQ"},
+                {'w', "h1h8", "Qq"},  {'b', "a8a1", "Kk"},  {'w', "e1g1", "kq"}};
+    static arb_position pos, afresh;
+    for (size_t i = 0; i < 2 * sizeof lost / sizeof *lost; i++) {
+        char fen[64], after[128];
+        arb_setup setup;
+        arb_verdict verdict;
+        arb_undo undo;
+        arb_error error;
+        check_case("%s", lost[i / 2].move);
+        snprintf(fen, sizeof fen, "r3k2r/8/8/8/8/8/8/R3K2R %c KQkq - 0 1", lost[i / 2].turn);
+        if (!test_position(&pos, "chess", fen, test_kernels[i % 2]) ||
+            !CHECK_EQ_INT(arb_uci_read(&pos, lost[i / 2].move, 4, &verdict, &error), ARB_OK) ||
+            !CHECK(arb_position_play(&pos, verdict.move, &undo)))
+            continue;
+        arb_position_fen(&pos, ARB_X_FEN, ARB_EP_ALWAYS, after, sizeof after);
+        char *rights = strchr(after, ' ') + 3;
+        *strchr(rights, ' ') = '\0';
+        CHECK_EQ_TEXT(rights, lost[i / 2].rights);
+        arb_position_setup(&pos, ARB_EP_ALWAYS, &setup);
+        if (CHECK_EQ_INT(arb_position_set(&afresh, pos.rules, &setup, test_kernels[(i + 1) % 2], 0),
+                         0))
+            CHECK(arb_position_key(&afresh) == arb_position_key(&pos));
+    }
+}
+
 int main(void)
 {
+    RUN(each_castling_right_goes_with_its_own_rook_and_king);
     RUN(make_is_play_in_every_built_in_rule_set);
     RUN(make_is_play_in_every_example_rule_set);
     RUN(every_line_goes_there_and_back);

@@ -1,4 +1,4 @@
-/* test_run.c: runs through a game score, beside the tolerant reader and the game, which know how
+/* test_run.c: runs through a game score, beside the lenient reader and the game, which know how
  * often a position occurred and when a game was over. */
 #include "games.h"
 #include "positions.h"

@@ -227,8 +227,8 @@ TEST(a_comment_behind_the_text_is_not_looked_for)
 }
 
 #if ARB__FAST
-/* The table of what stands behind a move and the tolerant reader agree where a word ends. */
-TEST(words_end_where_the_tolerant_reader_ends_them)
+/* The table of what stands behind a move and the lenient reader agree where a word ends. */
+TEST(words_end_where_the_lenient_reader_ends_them)
 {
     for (int c = 0; c < 256; c++) {
         char byte = (char)c;
@@ -249,7 +249,7 @@ int main(void)
     RUN(room_is_for_one_text);
     RUN(a_comment_behind_the_text_is_not_looked_for);
 #if ARB__FAST
-    RUN(words_end_where_the_tolerant_reader_ends_them);
+    RUN(words_end_where_the_lenient_reader_ends_them);
 #endif
     return check_result();
 }

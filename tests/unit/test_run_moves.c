@@ -61,6 +61,7 @@ TEST(a_run_hands_out_its_moves)
     uint64_t random = 3;
     for (unsigned i = 0; i < 200; i++) {
         arb_move moves[PLIES];
+        uint64_t keys[PLIES] = {0};
         uint64_t plies;
         arb_run run;
         const char *fen = starts[i % (sizeof starts / sizeof *starts)];
@@ -70,8 +71,9 @@ TEST(a_run_hands_out_its_moves)
         play_random(&g, &random);
         arb_position pos = g.start;
         arb_run_start(&run, &pos, NULL);
-        CHECK(run.moves == NULL);
+        CHECK(run.moves == NULL && run.keys == NULL);
         run.moves = moves;
+        run.keys = keys;
         run.cap = i % 3 == 0 ? g.plies / 2 : PLIES;
         memset(moves, 0xA5, sizeof moves);
         size_t taken = arb_run_score(&run, &pos, g.text, g.len, &plies);
@@ -83,6 +85,13 @@ TEST(a_run_hands_out_its_moves)
             CHECK_EQ_INT(moves[j], 0xA5A5A5A5);
         CHECK(arb_position_same(&pos, &g.end));
         CHECK(arb_position_key(&pos) == arb_position_key_afresh(&pos));
+        arb_position walk = g.start;
+        for (size_t j = 0; j < PLIES; j++) {
+            arb_undo undo;
+            if (j < written)
+                arb_position_make(&walk, g.moves[j], &undo);
+            CHECK(keys[j] == (j < written ? arb_position_key(&walk) : 0));
+        }
         /* And the last of them can be taken back. */
         if (plies > 0 && CHECK(run.has_last)) {
             arb_position_unmake(&pos, &run.last);

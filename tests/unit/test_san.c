@@ -1,4 +1,4 @@
-/* test_san.c: SAN in and out: strict writing, tolerant reading, and why a text is refused. */
+/* test_san.c: SAN in and out: strict writing, lenient reading, and why a text is refused. */
 #include "json.h"
 #include "positions.h"
 #include "table.h"

@@ -210,6 +210,31 @@ TEST(lines_are_added_moved_and_cut)
     arb_tree_free(tree);
 }
 
+TEST(null_moves_alternatives_and_tags_are_found_and_go)
+{
+    arb_tree *tree = arb_tree_new(NULL);
+    arb_node null, e4 = add(tree, ARB_ROOT, "e4"), d4 = add(tree, ARB_ROOT, "d4");
+    CHECK(arb_tree_next(tree, e4) == d4 && arb_tree_prev(tree, d4) == e4);
+    CHECK(arb_tree_prev(tree, e4) == ARB_NO_NODE && arb_tree_prev(tree, ARB_ROOT) == ARB_NO_NODE);
+    CHECK_EQ_INT(arb_tree_add_null(tree, d4, &null), ARB_OK);
+    CHECK(arb_tree_kind(tree, null) == ARB_NODE_NULL && arb_tree_parent(tree, null) == d4);
+    add(tree, null, "c4");
+    CHECK_EQ_TEXT(moves_of(tree, ARB_PGN_EXPORT), "1. e4 (1. d4 -- 2. c4) *");
+    CHECK_EQ_INT(arb_tree_set_tag(tree, "Round", "3", 1), ARB_OK);
+    CHECK(arb_tree_has_tag(tree, "Round") && arb_tree_delete_tag(tree, "Round"));
+    CHECK(!arb_tree_has_tag(tree, "Round") && !arb_tree_delete_tag(tree, "Round"));
+    arb_tree_free(tree);
+}
+
+TEST(words_of_null_moves)
+{
+    static const char *const words[] = {"--", "Z0", "@@@@", "0000", "null", "pass"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        CHECK(arb_pgn_is_null_move(words[i], strlen(words[i])));
+    CHECK(!arb_pgn_is_null_move("---", 3) && !arb_pgn_is_null_move("-", 1));
+    CHECK(!arb_pgn_is_null_move("", 0) && !arb_pgn_is_null_move("Nf3", 3));
+}
+
 TEST(two_games_merge_into_one_tree)
 {
     arb_tree *a = read_text("[White \"A\"]\n1. e4 {x} e5 2. Nf3 *");
@@ -458,6 +483,8 @@ int main(void)
     RUN(games_follow_one_another);
     RUN(places_are_bytes_of_the_text);
     RUN(lines_are_added_moved_and_cut);
+    RUN(null_moves_alternatives_and_tags_are_found_and_go);
+    RUN(words_of_null_moves);
     RUN(two_games_merge_into_one_tree);
     RUN(commands_in_comments);
     RUN(a_line_becomes_a_game);

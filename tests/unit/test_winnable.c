@@ -87,10 +87,82 @@ TEST(without_memory_only_the_quick_answers)
     CHECK_EQ_INT(winnable.proof, ARB_PROOF_BLOCKED);
 }
 
+/* A position of a rule set that is chess but for one statement. */
+static bool set_up(arb_position *position, const char *statement, const char *fen)
+{
+    static arb_rules rules;
+    char text[256];
+    int len = snprintf(text, sizeof text, "name = other\nparent = chess\n%s\n", statement);
+    return CHECK(arb_rules_read(&rules, text, (size_t)len, NULL, NULL)) &&
+           test_position_by(position, &rules, fen, ARB_KERNEL_AUTO);
+}
+
+TEST(a_bishop_or_knight_that_becomes_a_queen_can_mate)
+{
+    arb_position position;
+    if (!set_up(&position, "piece b bishop = slide 1,1 becomes q",
+                "4k3/8/8/8/8/8/4B3/4K3 w - - 0 1"))
+        return;
+    CHECK(!arb_position_cannot_mate(&position, ARB_WHITE));
+    CHECK(arb_position_cannot_mate(&position, ARB_BLACK));
+    CHECK_EQ_INT(arb_position_outcome(&position).result, ARB_ONGOING);
+    CHECK_EQ_INT(ask(&position, ARB_WHITE).answer, ARB_WIN_YES);
+    if (!set_up(&position, "piece n knight = leap 1,2 becomes q",
+                "4k3/8/8/8/8/8/4N3/4K3 w - - 0 1"))
+        return;
+    CHECK_EQ_INT(arb_position_outcome(&position).result, ARB_ONGOING);
+    CHECK_EQ_INT(ask(&position, ARB_WHITE).answer, ARB_WIN_YES);
+}
+
+TEST(where_the_mated_side_wins_a_lone_king_can)
+{
+    arb_position position;
+    if (!set_up(&position, "checkmate = wins", "4k3/8/8/8/8/8/3Q4/4K3 w - - 0 1"))
+        return;
+    CHECK_EQ_INT(arb_position_unwinnable(&position, ARB_BLACK), ARB_PROOF_NONE);
+    arb_winnable winnable =
+        arb_position_winnable(&position, ARB_BLACK, 50000, memory, sizeof memory, NULL, 0);
+    CHECK_EQ_INT(winnable.answer, ARB_WIN_YES);
+}
+
+TEST(where_mate_draws_nobody_wins_by_it)
+{
+    arb_position position;
+    if (!set_up(&position, "checkmate = draws", "k7/8/1K6/8/8/8/8/7R w - - 0 1"))
+        return;
+    arb_winnable winnable =
+        arb_position_winnable(&position, ARB_WHITE, 5000, memory, sizeof memory, NULL, 0);
+    CHECK(winnable.answer != ARB_WIN_YES);
+}
+
+/* Without a budget the search would see no moves, and take that for a proof. */
+TEST(a_budget_that_is_spent_proves_nothing)
+{
+    arb_position position;
+    if (!test_position(&position, "crazyhouse",
+                       "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
+                       ARB_KERNEL_AUTO))
+        return;
+    for (unsigned work = 0; work < 100000; work += 997) {
+        arb_budget budget = {work};
+        arb_position_set_budget(&position, &budget);
+        arb_winnable winnable =
+            arb_position_winnable(&position, ARB_WHITE, 1000, memory, sizeof memory, NULL, 0);
+        if (!CHECK(winnable.answer != ARB_WIN_NO))
+            return;
+        budget.left = work;
+        CHECK_EQ_INT(arb_position_unwinnable(&position, ARB_WHITE), ARB_PROOF_NONE);
+    }
+}
+
 int main(void)
 {
     RUN(each_position_has_its_answers);
     RUN(positions_of_the_shared_tables);
     RUN(without_memory_only_the_quick_answers);
+    RUN(a_bishop_or_knight_that_becomes_a_queen_can_mate);
+    RUN(where_the_mated_side_wins_a_lone_king_can);
+    RUN(where_mate_draws_nobody_wins_by_it);
+    RUN(a_budget_that_is_spent_proves_nothing);
     return check_result();
 }

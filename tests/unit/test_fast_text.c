@@ -1,5 +1,5 @@
-/* test_usual.c: the short ways for usual texts against the long ways for all of them: FEN and SAN,
- * right and damaged, along random games of every built-in rule set. */
+/* test_fast_text.c: the accelerators of FEN and SAN beside the core: texts right and damaged, along
+ * random games of every built-in rule set. */
 #include "positions.h"
 
 #include "notation/notation.h"

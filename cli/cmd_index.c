@@ -1,0 +1,188 @@
+/* cmd_index.c: the command index: a file beside a collection by which queries find their games.
+ * Layer: cli. */
+#include "cli/batch/collections.h"
+#include "cli/command.h"
+#include "cli/io/interrupts.h"
+#include "cli/io/io.h"
+#include "collection/index/index_search.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Times of files are as fine as the clock's tick: a change within this much of another may not show
+ * in them. */
+enum { HURRY = 100000000 /* ns */ };
+
+static bool is_recent(index_time time)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    int64_t seconds = now.tv_sec - time.seconds;
+    return seconds < 2 && seconds * 1000000000 + now.tv_nsec - time.nanoseconds < HURRY;
+}
+
+static int cannot(const char *path, const char *why)
+{
+    cli_error_at(path, 0, 0, "%s", why);
+    return CLI_BAD_INPUT;
+}
+
+/* The collection as it was before it was read, if it is still the same now. */
+static int stamp_collection(const char *path, int file, const index_stamp *before,
+                            index_stamp *stamp)
+{
+    if (!index_stamp_of(file, stamp) || !index_hash_of(file, &stamp->hash))
+        return cannot(path, strerror(errno));
+    if (stamp->size != before->size || stamp->changed.seconds != before->changed.seconds ||
+        stamp->changed.nanoseconds != before->changed.nanoseconds)
+        return cannot(path, "has changed while it was read; there is no index of it");
+    stamp->hurried = is_recent(stamp->changed);
+    return CLI_OK;
+}
+
+static int write_index(const char *path, index_builder *builder, const index_stamp *stamp)
+{
+    cli_output output;
+    char *beside = index_path(path);
+    bool ok = beside && cli_output_open(&output, beside);
+    if (ok) {
+        ok = index_builder_write(builder, stamp, output.file);
+        if (!ok && index_builder_problem(builder))
+            cli_error_at(path, 0, 0, "cannot be indexed: %s", index_builder_problem(builder));
+        if (!ok && !index_builder_problem(builder))
+            cli_error_at(beside, 0, 0, "cannot be written");
+        if (!ok)
+            cli_output_abandon(&output);
+        else
+            ok = cli_output_commit(&output);
+    }
+    if (ok)
+        printf("%s: %llu game%s\n", beside, (unsigned long long)index_builder_games(builder),
+               index_builder_games(builder) == 1 ? "" : "s");
+    free(beside);
+    return ok ? CLI_OK : CLI_INTERNAL;
+}
+
+static int gather(check_job *job, char *path, index_builder *builder)
+{
+    game_sink to = {.head = true, .index = builder};
+    check_result result;
+    file_list one = {.paths = &path, .count = 1};
+    job->sink = &to;
+    collections_run(job, &one, &result);
+    return collections_read_all(&result, &one, false);
+}
+
+static int index_one(check_job *job, char *path, size_t memory)
+{
+    index_stamp before, stamp;
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0 || !index_stamp_of(file, &before)) {
+        int code = cannot(path, strerror(errno));
+        if (file >= 0)
+            close(file);
+        return code;
+    }
+    source *s = source_open(path, NULL);
+    bool plain = s && !source_packed(s) && source_size(s) == before.size;
+    if (s)
+        source_close(s);
+    index_builder *builder = plain ? index_builder_new(memory) : NULL;
+    int code = CLI_OK;
+    if (!plain) {
+        code = cannot(path, "only a file that is not packed can have an index: unpack it first");
+    } else if (!builder) {
+        cli_error("not enough memory");
+        code = CLI_INTERNAL;
+    }
+    if (code == CLI_OK)
+        code = gather(job, path, builder);
+    if (code == CLI_OK)
+        code = stamp_collection(path, file, &before, &stamp);
+    if (code == CLI_OK)
+        code = write_index(path, builder, &stamp);
+    index_builder_free(builder);
+    close(file);
+    return code;
+}
+
+/* Is there an index, whole, and of this collection as it is? */
+static int check_one(const char *path)
+{
+    index_problem problem;
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return cannot(path, strerror(errno));
+    index_search *index = index_open(path, file, &problem);
+    close(file);
+    if (index && !index_is_sound(index))
+        problem = (index_problem){"is damaged", false};
+    int code = index && !problem.text ? CLI_OK : CLI_NO;
+    if (problem.of_system) {
+        cli_error_at(path, 0, 0, "its index (%s) %s", INDEX_ENDING, problem.text);
+        code = CLI_INTERNAL;
+    } else if (problem.text) {
+        printf("%s: its index (%s) %s\n", path, INDEX_ENDING, problem.text);
+    } else if (!index) {
+        printf("%s: has no index\n", path);
+    } else {
+        printf("%s: its index is good, %llu game%s\n", path, (unsigned long long)index_games(index),
+               index_games(index) == 1 ? "" : "s");
+    }
+    index_close(index);
+    return code;
+}
+
+static int run(const cli_args *args)
+{
+    convert_options options = {
+        .query = &(query){.asks = 0}, .form = TO_KEYS, .head = true, .keep = true};
+    check_job job = {.convert = &options, .options.form = REPORT_NOTHING};
+    arb_rules storage;
+    file_list list = {.count = 0};
+    long megabytes, threads;
+    if (!cli_number(args, "memory", 16, 1 << 20, 256, &megabytes) ||
+        !cli_number(args, "j", 1, CHECK_THREAD_LIMIT, 1, &threads))
+        return CLI_USAGE;
+    job.threads = (unsigned)threads;
+    cli_catch_interrupts();
+    int code = collections_rules(NULL, &job, &storage);
+    if (code == CLI_OK)
+        code = collections_files(args, &list);
+    for (size_t i = 0; code <= CLI_NO && i < list.count; i++) {
+        int one = cli_given(args, "check")
+                      ? check_one(list.paths[i])
+                      : index_one(&job, list.paths[i], (size_t)megabytes << 20);
+        code = one > code ? one : code;
+    }
+    files_free(&list);
+    return code;
+}
+
+static const cli_option options[] = {
+    {"check", NULL, NULL, "write nothing: say whether there is an index, whole and up to date"},
+    {"memory", "MB", NULL, "for sorting, at most so much (256)"},
+    {"j", "N", NULL, "so many threads (1); the output is the same"},
+    {NULL, NULL, NULL, NULL},
+};
+
+const cli_command cli_command_index = {
+    .name = "index",
+    .arguments = "FILE...",
+    .summary = "collections that are asked often: positions and players found at once",
+    .help = "Writes FILE.arbindex beside each collection, by which convert and stats find the\n"
+            "games of a query without reading the others: where it asks for a position (a whole\n"
+            "FEN, or a line of moves), for a player, for White or Black. The games found are\n"
+            "read and asked as ever, so that the answer is that of a whole search. An index of\n"
+            "a collection that has changed since is noticed and not used.\n",
+    .examples = "arbiter index games.pgn\n"
+                "arbiter convert --where 'line \"1. e4 c5 2. Nf3 d6\"' games.pgn\n",
+    .min_words = 1,
+    .max_words = CLI_ANY_WORDS,
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,64 @@
+#!/bin/bash
+# Games that a query finds are those in whose positions, written out one by one, it holds; a search that
+# leaves games early, by their tags or first moves, finds what a slow look finds.
+#   tests/collection/search.sh BUILD [SEED]
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+build=$(cd "${1:?"usage: $0 BUILD [SEED]"}" && pwd)
+seed=${2:-$RANDOM}
+echo "seed $seed"
+PATH=$build:$PATH
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+passed=0 failed=0
+same() { if cmp "$2" "$3"; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "failed: $1"; fi; }
+convert() { arbiter convert "$@" 2>messages || [ $? -eq 1 ]; }
+
+# Few first moves, so that positions are shared; comments, breaks and joints between games that must not be lost.
+{
+    "$build/bench/pgn_generate" 40 clocks "$seed" | LC_ALL=C awk -v seed="$seed" -f "$here/mess.awk"
+    for moves in '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6' '1. Nf3 Nc6 2. e4 e5 3. Bb5 a6' '1. e4 {one} e5 2. Bb5 Nc6 3. Nf3 a6' \
+        '1. d4 d5 2. c4 e6 3. Nc3 Nf6' '1. c4 e6 2. Nc3 d5 3. d4 Nf6' '1. d4 (1. e4 e5) 1... d5 2. c4 e6' '1. a4 b5 2. axb5 a6 3. bxa6 Bxa6'; do
+        printf '[Event "E"]\n[White "Alpha"]\n[Result "*"]\n\n%s *\n\n' "$moves"
+        printf '[Event "E"]\n[White "Beta"]\n[Result "*"]\n\n%s\n*[White "joined"]\n\n%s *\n\n1. e4 c5\n*\n\n' "$moves" "$moves"
+        printf '[White "No event"]\n\n%s\n2. Ke2 *\n\n' "$moves"
+    done
+    "$build/bench/pgn_generate" 60 plain "$seed"
+} >games.pgn
+
+# number<TAB>position for every position of every game that is sound; the start begins a game.
+convert --to ndjson games.pgn >all.ndjson
+sed 's/.*"game":\([0-9]*\),.*/\1/' all.ndjson >numbers
+convert --to fen games.pgn | awk 'NR == FNR { number[NR] = $1; next } / w KQkq - 0 1$/ { game++ }
+    { print number[game] "\t" $1 " " $2 " " $3 " " $4 }' numbers - >positions
+found() { # query: the numbers of its games
+    convert --to ndjson --where "$1" games.pgn | sed 's/.*"game":\([0-9]*\),.*/\1/'
+}
+expected() { awk -F '\t' -v wanted="$1" '$2 == wanted && !seen[$1]++ { print $1 }' positions; }
+awk -v seed="$seed" 'BEGIN { srand(seed) } rand() < 0.004' positions | cut -f2 | head -n 25 >chosen
+tail -n +2 positions | cut -f2 | sort | uniq -c | sort -rn | awk 'NR <= 15 { sub(/^ *[0-9]* /, ""); print }' >>chosen
+while IFS= read -r position; do
+    found "position \"$position 0 1\"" >got
+    expected "$position" >wanted
+    same "position $position" got wanted
+done <chosen
+[ -s wanted ] || { failed=$((failed + 1)); echo 'failed: a common position is in some game'; }
+
+# By tags: the same as by reading all.
+for name in Alpha Beta joined 'No event' Nobody; do
+    found "white = \"$name\"" >got
+    grep -F "\"White\":\"$name\"" all.ndjson | sed 's/.*"game":\([0-9]*\),.*/\1/' >wanted || :
+    same "white = $name" got wanted
+done
+# Tests that are told early beside ones that are told at the end.
+for query in 'line "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6"' 'starts "1. e4 e5"' 'opening ~ "Ruy"' 'opening in D30..D39'; do
+    found "$query or plies < 0" >got
+    found "$query and plies >= 0" >wanted
+    same "$query" got wanted
+    found "not ($query)" >got
+    { found "$query"; cat got; } | sort -n >both
+    same "either it holds or not: $query" both numbers
+done
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,200 @@
+/* test_tournament.c: schedules, time controls, players' words, opinions of engines. Layer: tests.
+ */
+#include "check.h"
+#include "engine/engine.h"
+#include "tournament/player.h"
+#include "tournament/standings.h"
+
+TEST(everybody_meets_everybody_with_both_colours)
+{
+    for (size_t players = 2; players <= 9; players++) {
+        tour_schedule s = {.players = players, .rounds = 3, .games = 2};
+        unsigned met[9][9] = {{0}};
+        CHECK_EQ_INT(schedule_games(&s), players * (players - 1) / 2 * 6);
+        for (size_t n = 0; n < schedule_games(&s); n++) {
+            tour_pairing p = schedule_at(&s, n), next = schedule_at(&s, n ^ 1);
+            met[p.white][p.black]++;
+            CHECK(p.white == next.black && p.black == next.white && p.opening == next.opening);
+            CHECK_EQ_INT(p.opening, n / 2);
+        }
+        for (size_t a = 0; a < players; a++)
+            for (size_t b = 0; b < players; b++)
+                CHECK_EQ_INT(met[a][b], a == b ? 0 : 3);
+    }
+}
+
+TEST(in_a_turn_of_a_round_nobody_plays_twice)
+{
+    tour_schedule s = {.players = 6, .rounds = 1, .games = 1};
+    for (size_t turn = 0; turn < 5; turn++) {
+        unsigned seen = 0;
+        for (size_t i = 0; i < 3; i++) {
+            tour_pairing p = schedule_at(&s, turn * 3 + i);
+            seen |= 1u << p.white | 1u << p.black;
+        }
+        CHECK_EQ_INT(seen, 63);
+    }
+}
+
+TEST(a_gauntlet_is_the_first_against_the_others)
+{
+    tour_schedule s = {.players = 4, .rounds = 2, .games = 1, .gauntlet = true};
+    CHECK_EQ_INT(schedule_games(&s), 6);
+    for (size_t n = 0; n < 6; n++) {
+        tour_pairing p = schedule_at(&s, n);
+        CHECK_EQ_INT(p.white == 0 ? p.black : p.white, n % 3 + 1);
+        CHECK_EQ_INT(p.white == 0, n < 3); /* colours change from round to round */
+    }
+}
+
+TEST(pairs_are_counted_when_both_games_are_played)
+{
+    tour_schedule s = {.players = 2, .rounds = 2, .games = 2};
+    standings table;
+    CHECK(standings_new(&table, &s));
+    CHECK(standings_add(&table, 1, ARB_BLACK_WINS)); /* the first player wins with Black */
+    CHECK(!standings_add(&table, 1, ARB_DRAW));
+    CHECK(!standings_add(&table, 4, ARB_DRAW));
+    CHECK_EQ_INT(table.score[0].pairs[4], 0);
+    CHECK(standings_add(&table, 0, ARB_DRAW));
+    CHECK_EQ_INT(table.score[0].pairs[3], 1);
+    CHECK_EQ_INT(table.score[1].pairs[1], 1);
+    CHECK(standings_add(&table, 2, ARB_BOTH_LOSE));
+    CHECK_EQ_INT(table.score[0].results[0], 1);
+    CHECK_EQ_INT(table.score[1].results[0], 2);
+    CHECK(player_points(&table.score[0]) == 1.5);
+    size_t order[PLAYER_LIMIT];
+    standings_order(&table, order);
+    CHECK(order[0] == 0 && order[1] == 1);
+    standings_free(&table);
+}
+
+static void check_time(const char *text, int moves, int64_t base_us, int64_t increment,
+                       const char *written)
+{
+    time_control tc = {.moves = -1};
+    arb_error error;
+    char buf[64];
+    check_case("%s", text);
+    CHECK(time_control_read(&tc, text, &error));
+    CHECK_EQ_INT(tc.moves, moves);
+    CHECK_EQ_INT(tc.base_us, base_us);
+    CHECK_EQ_INT(tc.increment, increment);
+    time_control_write(&tc, buf, sizeof buf);
+    CHECK_EQ_TEXT(buf, written);
+}
+
+TEST(time_controls_are_spelled_as_cutechess_does)
+{
+    check_time("40/60+0.6", 40, 60000000, 600000, "40/60+0.6");
+    check_time("5:00+3", 0, 300000000, 3000000, "300+3");
+    check_time("10", 0, 10000000, 0, "10");
+    check_time("0/8.25+0.08", 0, 8250000, 80000, "8.25+0.08");
+    check_time("0+1", 0, 0, 1000000, "0+1");
+    static const struct {
+        const char *text;
+        size_t offset;
+    } wrong[] = {{"", 0},  {"x", 0},   {"a/60", 0}, {"40/", 3},   {"60+", 3},
+                 {"0", 0}, {"60 ", 2}, {"1:60", 0}, {"60+1x", 4}, {"60.", 0}};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        time_control tc;
+        arb_error error;
+        check_case("%s", wrong[i].text);
+        CHECK(!time_control_read(&tc, wrong[i].text, &error));
+        CHECK_EQ_INT(error.offset, wrong[i].offset);
+    }
+}
+
+TEST(clocks_get_their_periods_and_increments)
+{
+    time_control tc = {.moves = 2, .base_us = 1000, .increment = 10};
+    player_clock clock;
+    player_clock_start(&clock, &tc);
+    CHECK(player_clock_spend(&clock, &tc, 400, 0));
+    CHECK_EQ_INT(clock.left_us, 610);
+    CHECK(player_clock_spend(&clock, &tc, 610, 0));
+    CHECK_EQ_INT(clock.left_us, 1010); /* a new period */
+    CHECK(player_clock_spend(&clock, &tc, 1015, 5));
+    CHECK_EQ_INT(clock.left_us, 10);
+    CHECK(!player_clock_spend(&clock, &tc, 16, 5));
+}
+
+TEST(go_tells_each_side_its_own_time)
+{
+    time_control tc[2] = {{.base_us = 60000000, .increment = 1000000, .moves = 40},
+                          {.base_us = 30000000, .depth = 5}};
+    player_clock clocks[2];
+    char go[200];
+    player_clock_start(&clocks[0], &tc[0]);
+    player_clock_start(&clocks[1], &tc[1]);
+    time_control_go(tc, clocks, ARB_WHITE, go, sizeof go);
+    CHECK_EQ_TEXT(go, "go wtime 60000 btime 30000 winc 1000 binc 0 movestogo 40");
+    time_control_go(tc, clocks, ARB_BLACK, go, sizeof go);
+    CHECK_EQ_TEXT(go, "go wtime 60000 btime 30000 winc 1000 binc 0 depth 5");
+    tc[1] = (time_control){.infinite = true, .nodes = 7};
+    time_control_go(tc, clocks, ARB_BLACK, go, sizeof go);
+    CHECK_EQ_TEXT(go, "go nodes 7");
+    tc[0] = (time_control){.infinite = true, .move_us = 1500000};
+    time_control_go(tc, clocks, ARB_WHITE, go, sizeof go);
+    CHECK_EQ_TEXT(go, "go movetime 1500");
+}
+
+TEST(players_are_described_by_words)
+{
+    tour_player common = {.tc.infinite = true}, player;
+    arb_error error;
+    CHECK(tour_player_option(&common, "Threads=1"));
+    CHECK(tour_player_read(&player, "./bin/mine", &common, &error));
+    CHECK_EQ_TEXT(player.name, "mine");
+    CHECK_EQ_TEXT(player.program, "./bin/mine");
+    CHECK(tour_player_read(&player,
+                           "cmd=sf \"name=My engine\" option.Hash=64 \"option.Book File=a b\" "
+                           "tc=1+1 arg=-q",
+                           &common, &error));
+    CHECK_EQ_TEXT(player.name, "My engine");
+    CHECK_EQ_TEXT(player.options[0], "Threads=1");
+    CHECK_EQ_TEXT(player.options[1], "Hash=64");
+    CHECK_EQ_TEXT(player.options[2], "Book File=a b");
+    CHECK_EQ_TEXT(player.arguments[0], "-q");
+    CHECK(!player.tc.infinite && player.tc.increment == 1000000);
+    static const struct {
+        const char *text;
+        size_t offset;
+    } wrong[] = {{"name=a", 0},       {"cmd=a tc=x", 9}, {"cmd=a depth=0", 6},
+                 {"cmd=a hash=1", 6}, {"cmd=a st=", 6},  {"cmd=a proto=xboard", 6}};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        check_case("%s", wrong[i].text);
+        CHECK(!tour_player_read(&player, wrong[i].text, &common, &error));
+        CHECK_EQ_INT(error.offset, wrong[i].offset);
+    }
+}
+
+TEST(an_opinion_is_that_of_the_best_line)
+{
+    engine_opinion o = {.known = false};
+    engine_opinion_read(&o, "depth 3 score cp 12 lowerbound nodes 5 pv e2e4");
+    engine_opinion_read(&o, "string score cp 99");
+    engine_opinion_read(&o, "depth 3 multipv 2 score cp 12 pv e2e4");
+    engine_opinion_read(&o, "depth 3 currmove e2e4");
+    CHECK(!o.known);
+    engine_opinion_read(&o, "depth 12 seldepth 15 multipv 1 score cp -34 nodes 1000 pv score cp 1");
+    CHECK(o.known && !o.mate && o.score == -34 && o.depth == 12 && o.nodes == 1000);
+    engine_opinion_read(&o, "score mate -3 depth 9");
+    CHECK(o.mate && o.score == -3 && o.depth == 9);
+    engine_opinion_read(&o, "depth 10 score cp 99999999999");
+    CHECK_EQ_INT(o.score, -3);
+}
+
+int main(void)
+{
+    RUN(everybody_meets_everybody_with_both_colours);
+    RUN(in_a_turn_of_a_round_nobody_plays_twice);
+    RUN(a_gauntlet_is_the_first_against_the_others);
+    RUN(pairs_are_counted_when_both_games_are_played);
+    RUN(time_controls_are_spelled_as_cutechess_does);
+    RUN(clocks_get_their_periods_and_increments);
+    RUN(go_tells_each_side_its_own_time);
+    RUN(players_are_described_by_words);
+    RUN(an_opinion_is_that_of_the_best_line);
+    return check_result();
+}
