@@ -248,9 +248,13 @@ typedef enum { ARB_GOES_ON = 0, ARB_LOSES, ARB_DRAWS, ARB_WINS } arb_effect;
 /* Which positions are drawn because nobody can win any more. */
 typedef enum {
     ARB_DEAD_NEVER = 0,
-    ARB_DEAD_PROVED,       /* FIDE 5.2.2: where it is proved, in rule sets won by mate alone */
-    ARB_DEAD_BARE_KINGS,   /* nothing but kings is left: none takes or checks the other */
-    ARB_DEAD_SPLIT_BISHOPS /* only bishops are left, those of each side on the other colour */
+    ARB_DEAD_PROVED,        /* FIDE 5.2.2: where it is proved, in rule sets won by mate alone */
+    ARB_DEAD_BARE_KINGS,    /* nothing but kings is left: none takes or checks the other */
+    ARB_DEAD_SPLIT_BISHOPS, /* only bishops and blocked pawns are left, those of each side on the
+                               other colour */
+    ARB_DEAD_FEW_PIECES /* bare kings, and what mates nobody where kings guard nothing: one piece
+                           but a queen or two knights against a king, a bishop each on squares
+                           of different colours */
 } arb_dead;
 
 /* Which of the kinds that a promotion allows: any; only kinds that the side has in the start
@@ -1343,7 +1347,7 @@ bool arb_log_start(arb_log *log, arb_regulations regulations, const arb_rules *r
  * changes the game between two events. */
 arb_ruling arb_log_event(arb_log *log, arb_game *game, const arb_event *event);
 
-/* Whose clock runs: of the side to move, or of the one that has not pressed it yet. */
+/* Whose clock runs: of the side to move, unless the other one has not pressed it yet. */
 arb_colour arb_log_clock(const arb_log *log, const arb_game *game);
 /* Who does this where nobody is named: who has the move; who has the running clock presses it,
  * loses by it and offers a draw; the other one answers an offer. */

@@ -17,7 +17,9 @@ bool arb_log_start(arb_log *log, arb_regulations regulations, const arb_rules *r
 arb_colour arb_log_clock(const arb_log *log, const arb_game *game)
 {
     arb_colour turn = (arb_colour)game->position.turn;
-    return log->pressed_due[arb_other(turn)] ? arb_other(turn) : turn;
+    /* A player who has the move again without having pressed still has the running clock (6.2.2).
+     */
+    return !log->pressed_due[turn] && log->pressed_due[arb_other(turn)] ? arb_other(turn) : turn;
 }
 
 arb_colour arb_log_player(const arb_log *log, const arb_game *game, arb_event_kind kind)
@@ -26,9 +28,10 @@ arb_colour arb_log_player(const arb_log *log, const arb_game *game, arb_event_ki
     switch (kind) {
     case ARB_E_PRESS:
     case ARB_E_FLAG:
+        return arb_log_clock(log, game);
     case ARB_E_OFFER:
     case ARB_E_TWO_HANDS:
-        return arb_log_clock(log, game);
+        return log->pressed_due[arb_other(turn)] ? arb_other(turn) : turn;
     case ARB_E_ACCEPT:
     case ARB_E_DECLINE:
         return log->offer != ARB__NOBODY ? arb_other((arb_colour)log->offer) : turn;
@@ -227,18 +230,22 @@ static void hear_wrong(arb__hearing *h)
 }
 
 /* A.5.4: the arbiter waits until the next move is completed; if the position is still illegal then,
- * the game is drawn. */
+ * the game is drawn. A report that comes later is about another illegal position. */
 static void hear_illegal_position(arb__hearing *h)
 {
-    uint32_t seen = h->log->flaw_ply;
+    bool due = h->log->pressed_due[arb_other((arb_colour)h->game->position.turn)];
+    size_t completed = h->game->ply - due, next = h->log->flaw_ply;
     if (!h->quick) {
         arb__rule(h, ARB_OK, ARB_RULE_REINSTATE, "7.6");
-    } else if (seen != 0 && h->game->ply + 1 > seen) {
-        declare(h, ARB_DRAW, ARB_R_ILLEGAL_POSITION);
-    } else {
-        h->log->flaw_ply = (uint32_t)h->game->ply + 1;
-        arb__rule(h, ARB_OK, ARB_RULE_WAIT, "A.5.4");
+        return;
     }
+    if (next != 0 && completed == next) {
+        declare(h, ARB_DRAW, ARB_R_ILLEGAL_POSITION);
+        return;
+    }
+    if (next == 0 || completed > next)
+        h->log->flaw_ply = (uint32_t)h->game->ply + 1;
+    arb__rule(h, ARB_OK, ARB_RULE_WAIT, "A.5.4");
 }
 
 /* ---- every event ---- */

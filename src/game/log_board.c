@@ -48,13 +48,13 @@ void arb__touch_attempt(arb__hearing *h, const arb_verdict *tried)
     if (tried->from == ARB_NO_SQUARE)
         return;
     arb__log_touch(h->log, tried->from);
+    if (h->log->offer == (int)arb_other(h->by))
+        h->log->offer = ARB__NOBODY; /* 9.1.2.1 */
     if (tried->to == ARB_NO_SQUARE)
         return;
     arb_piece target = arb__piece_at(pos, tried->to);
     if (target != ARB_NO_PIECE && arb_piece_colour(target) != pos->turn)
         arb__log_touch(h->log, tried->to);
-    if (h->log->offer == (int)arb_other(h->by))
-        h->log->offer = ARB__NOBODY;
 }
 
 /* With these verdicts no piece has left its square for another one, so there is no illegal move to
@@ -166,6 +166,7 @@ static void replace_by_queen(arb__hearing *h)
 static void press_without_move(arb__hearing *h)
 {
     arb__duty duty;
+    h->log->pressed_due[h->by] = false;
     switch (h->log->pending) {
     case ARB__PENDING_NOTHING:
         penalise(h, "7.5.3");
@@ -184,21 +185,27 @@ static void press_without_move(arb__hearing *h)
     }
 }
 
+/* 6.2.2: the player may press even after the opponent has made the next move. In rapid and blitz
+ * that move makes it too late for a penalty (A.5.2). */
+static void complete_move(arb__hearing *h)
+{
+    bool two_hands = h->log->two_hands[h->by];
+    h->log->pressed_due[h->by] = false;
+    h->log->two_hands[h->by] = false;
+    if (two_hands && !(h->quick && h->on_move))
+        penalise(h, "7.5.4");
+    else
+        arb__rule(h, ARB_OK, ARB_RULE_COMPLETED, h->on_move ? "6.2.2" : "6.2.1");
+}
+
 void arb__hear_press(arb__hearing *h)
 {
-    arb_log *log = h->log;
-    if (h->on_move) {
+    if (h->log->pressed_due[h->by] && (!h->on_move || h->log->pending == ARB__PENDING_NOTHING))
+        complete_move(h);
+    else if (h->on_move)
         press_without_move(h);
-    } else if (!log->pressed_due[h->by]) {
+    else
         arb__rule(h, ARB_ILLEGAL, ARB_RULE_NOTHING_MADE, "6.2.1");
-    } else {
-        log->pressed_due[h->by] = false;
-        if (log->two_hands[h->by])
-            penalise(h, "7.5.4");
-        else
-            arb__rule(h, ARB_OK, ARB_RULE_COMPLETED, "6.2.1");
-        log->two_hands[h->by] = false;
-    }
 }
 
 void arb__hear_two_hands(arb__hearing *h)
@@ -239,11 +246,13 @@ void arb__hear_touch(arb__hearing *h)
 
 void arb__hear_adjust(arb__hearing *h)
 {
+    /* The player must have the move (4.2.1) and the running clock (6.2.5). */
+    bool runs = arb_log_clock(h->log, h->game) == h->by;
     if (!is_piece(h))
         arb__rule(h, ARB_ILLEGAL, ARB_RULE_NOTED, "");
-    else if (h->on_move)
+    else if (h->on_move && runs)
         arb__rule(h, ARB_OK, ARB_RULE_ADJUSTED, "4.2.1");
     else
-        arb__rule(h, ARB_ILLEGAL, ARB_RULE_MAY_NOT_ADJUST, "4.2.1");
+        arb__rule(h, ARB_ILLEGAL, ARB_RULE_MAY_NOT_ADJUST, h->on_move ? "6.2.5" : "4.2.1");
     h->ruling->piece = h->event->square;
 }

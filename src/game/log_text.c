@@ -50,7 +50,7 @@ static const struct {
     [ARB_RULE_BREAKS_TOUCH] = {"breaks-touch", "The move is taken back: "},
     [ARB_RULE_ADJUSTED] = {"adjusted", "%p adjusts the %s"},
     [ARB_RULE_MAY_NOT_ADJUST] = {"may-not-adjust",
-                                 "Only the player having the move may adjust pieces"},
+                                 "Only the player whose move and clock it is may adjust pieces"},
     [ARB_RULE_TWO_HANDS] = {"two-hands",
                             "%p has used two hands: the clock pressed, it counts as illegal"},
     [ARB_RULE_RESTORE] = {"restore", "%p puts the pieces back on %p's own time"},

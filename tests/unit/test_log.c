@@ -184,6 +184,45 @@ TEST(article_6_2_1_2_the_next_move_completes_one_that_was_not)
     RULED("W press", "completed", "6.2.1");
 }
 
+TEST(article_6_2_2_a_move_may_be_completed_after_the_opponents_next_one)
+{
+    open_desk(ARB_STANDARD, NULL);
+    RULED("W move e2e4", "made", "4.7");
+    RULED("B move e7e5", "made", "4.7"); /* before White has pressed */
+    CHECK_EQ_INT(arb_log_clock(&desk.log, desk.game), ARB_WHITE);
+    CHECK_EQ_INT(arb_log_player(&desk.log, desk.game, ARB_E_PRESS), ARB_WHITE);
+    CHECK_EQ_INT(arb_log_player(&desk.log, desk.game, ARB_E_OFFER), ARB_BLACK);
+    RULED("W press", "completed", "6.2.2");
+    CHECK_EQ_INT(desk.ruling.seconds, 0);
+    CHECK_EQ_INT(arb_log_clock(&desk.log, desk.game), ARB_BLACK);
+    RULED("B press", "completed", "6.2.1");
+    CHECK_EQ_INT(arb_log_clock(&desk.log, desk.game), ARB_WHITE);
+    RULED("W press", "penalty", "7.5.5"); /* now there is nothing to complete */
+    CHECK_EQ_TEXT(desk.ruling.cause, "7.5.3");
+}
+
+TEST(article_6_2_2_does_not_excuse_an_illegal_move)
+{
+    open_desk(ARB_STANDARD, NULL);
+    RULED("W move e2e4", "made", "4.7");
+    RULED("B move e7e5", "made", "4.7");
+    RULED("W move g1g3", "illegal", "3.6");
+    RULED("W press", "penalty", "7.5.5");
+    CHECK_EQ_TEXT(desk.ruling.cause, "7.5.1");
+}
+
+TEST(article_6_2_5_pieces_are_adjusted_with_the_clock_running)
+{
+    open_desk(ARB_STANDARD, NULL);
+    RULED("W move e2e4", "made", "4.7");
+    RULED("B adjust g8", "may-not-adjust", "6.2.5"); /* White's clock still runs */
+    CHECK_EQ_TEXT(desk.text, "Only the player whose move and clock it is may adjust pieces "
+                             "(6.2.5).");
+    RULED("W adjust g1", "may-not-adjust", "4.2.1");
+    RULED("W press", "completed", "6.2.1");
+    RULED("B adjust g8", "adjusted", "4.2.1");
+}
+
 TEST(article_6_9_a_fallen_flag_loses_unless_the_opponent_cannot_mate)
 {
     open_desk(ARB_STANDARD, NULL);
@@ -357,6 +396,9 @@ int main(void)
     RUN(article_5_2_3_a_draw_is_agreed_after_both_have_moved);
     RUN(article_6_2_1_the_clock_completes_the_move);
     RUN(article_6_2_1_2_the_next_move_completes_one_that_was_not);
+    RUN(article_6_2_2_a_move_may_be_completed_after_the_opponents_next_one);
+    RUN(article_6_2_2_does_not_excuse_an_illegal_move);
+    RUN(article_6_2_5_pieces_are_adjusted_with_the_clock_running);
     RUN(article_6_9_a_fallen_flag_loses_unless_the_opponent_cannot_mate);
     RUN(article_7_2_1_a_wrong_initial_position_cancels_the_game);
     RUN(article_7_2_2_a_board_the_wrong_way_round_is_turned);

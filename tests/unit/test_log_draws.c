@@ -20,6 +20,9 @@ TEST(article_9_1_2_1_an_offer_stands_until_it_is_answered)
     CHECK_EQ_TEXT(desk.ruling.cause, "11.5");
     RULED("B touch g8", "touched", "4.3.1"); /* rejects it */
     CHECK_EQ_INT(arb_log_offer(&desk.log), -1);
+    RULED("W offer", "offered", "9.1.2.1");
+    RULED("B move g8g6", "illegal", "3.6"); /* a piece was touched to move it */
+    CHECK_EQ_INT(arb_log_offer(&desk.log), -1);
 }
 
 TEST(article_9_1_2_3_a_claim_is_an_offer)
@@ -155,6 +158,20 @@ TEST(article_a_5_2_the_second_illegal_move_loses_in_rapid_too)
     check_result_is(ARB_BLACK_WINS, "illegal-moves");
 }
 
+TEST(article_a_5_2_two_hands_are_not_penalised_after_the_next_move)
+{
+    open_desk(ARB_RAPID, NULL);
+    RULED("W move e2e4", "made", "4.7");
+    RULED("W two-hands", "two-hands", "7.5.4");
+    RULED("B move e7e5", "made", "4.7");
+    RULED("W press", "completed", "6.2.2");
+    open_desk(ARB_STANDARD, NULL);
+    RULED("W move e2e4", "made", "4.7");
+    RULED("W two-hands", "two-hands", "7.5.4");
+    RULED("B move e7e5", "made", "4.7");
+    RULED("W press", "penalty", "7.5.5");
+}
+
 TEST(article_a_5_3_on_time_drawn_if_the_claimant_cannot_mate)
 {
     open_desk(ARB_RAPID, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
@@ -167,9 +184,18 @@ TEST(article_a_5_4_an_illegal_position_that_stays_is_a_draw)
     open_desk(ARB_RAPID, NULL);
     RULED("W illegal-position", "wait", "A.5.4");
     RULED("W illegal-position", "wait", "A.5.4");
-    play_pressed("e2e4");
+    RULED("W move e2e4", "made", "4.7");
+    RULED("B illegal-position", "wait", "A.5.4"); /* made, and not completed */
+    RULED("W press", "completed", "6.2.1");
     RULED("W illegal-position", "ended", "A.5.4");
     check_result_is(ARB_DRAW, "illegal-position");
+    /* One that has been put right leaves the next one its own move. */
+    open_desk(ARB_RAPID, NULL);
+    RULED("W illegal-position", "wait", "A.5.4");
+    play_pressed("e2e4 e7e5 g1f3");
+    RULED("W illegal-position", "wait", "A.5.4");
+    play_pressed("b8c6");
+    RULED("W illegal-position", "ended", "A.5.4");
 }
 
 TEST(article_b_3_blitz_is_governed_by_a_3_and_a_5)
@@ -260,6 +286,7 @@ int main(void)
     RUN(article_a_3_penalties_are_one_minute);
     RUN(article_a_5_1_2_no_claim_of_a_wrong_start_after_ten_moves);
     RUN(article_a_5_2_the_second_illegal_move_loses_in_rapid_too);
+    RUN(article_a_5_2_two_hands_are_not_penalised_after_the_next_move);
     RUN(article_a_5_3_on_time_drawn_if_the_claimant_cannot_mate);
     RUN(article_a_5_4_an_illegal_position_that_stays_is_a_draw);
     RUN(article_b_3_blitz_is_governed_by_a_3_and_a_5);
