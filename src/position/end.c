@@ -37,14 +37,9 @@ static bool can_answer(const arb_position *pos)
     return way.found;
 }
 
-typedef struct {
-    unsigned all;
-    unsigned of[ARB_KIND_LIMIT];
-} census;
-
-static census count_side(const arb_position *pos, arb_colour colour)
+arb__side_count arb__count_side(const arb_position *pos, arb_colour colour)
 {
-    census c = {0, {0}};
+    arb__side_count c = {0, {0}};
     for (int rank = 0; rank < pos->size.ranks; rank++)
         for (int file = 0; file < pos->size.files; file++) {
             arb_piece piece = arb__piece_at(pos, arb_square_at(pos->size, file, rank));
@@ -53,14 +48,14 @@ static census count_side(const arb_position *pos, arb_colour colour)
             c.all++;
             c.of[arb_piece_kind(piece)]++;
         }
-    for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++)
+    for (arb_kind kind = ARB_PAWN; pos->kernel == ARB_KERNEL_GRID && kind < ARB_KIND_LIMIT; kind++)
         c.all += pos->hand[colour][kind];
     return c;
 }
 
 bool arb__is_bereft(const arb_position *pos, arb_colour colour)
 {
-    return count_side(pos, colour).all == 0;
+    return arb__count_side(pos, colour).all == 0;
 }
 
 bool arb__is_extinct(const arb_position *pos, arb_colour colour)
@@ -70,7 +65,7 @@ bool arb__is_extinct(const arb_position *pos, arb_colour colour)
         asked |= pos->rules->ending.extinct[kind];
     if (asked == 0)
         return false;
-    census c = count_side(pos, colour);
+    arb__side_count c = arb__count_side(pos, colour);
     for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++)
         if (c.of[kind] < pos->rules->ending.extinct[kind])
             return true;

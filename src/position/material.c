@@ -19,8 +19,7 @@ typedef struct {
                                they may stand in their own king's way without guarding it */
 } census;
 
-/* Does this kind move as in chess, and stays what it is? */
-static bool moves_as_in_chess(const arb_rules *rules, arb_kind kind)
+bool arb__moves_as_in_chess(const arb_rules *rules, arb_kind kind)
 {
     const arb_rules *chess = arb_rules_at(0);
     const arb_kind_rule *a = &rules->kinds[kind];
@@ -34,9 +33,9 @@ static bool moves_as_in_chess(const arb_rules *rules, arb_kind kind)
 static void count_own(census *c, const arb_position *pos, arb_square square, arb_piece piece)
 {
     arb_kind kind = arb_piece_kind(piece);
-    if (kind == ARB_KNIGHT && moves_as_in_chess(pos->rules, kind))
+    if (kind == ARB_KNIGHT && arb__moves_as_in_chess(pos->rules, kind))
         c->knights++;
-    else if (kind == ARB_BISHOP && moves_as_in_chess(pos->rules, kind))
+    else if (kind == ARB_BISHOP && arb__moves_as_in_chess(pos->rules, kind))
         c->bishops++;
     else if (square != pos->royal[arb_piece_colour(piece)])
         c->able = true;
@@ -50,7 +49,7 @@ static void count_enemy(census *c, const arb_position *pos, arb_square square, a
     if (kind != ARB_QUEEN)
         c->enemy_queens_only = false;
     if ((kind != ARB_QUEEN && kind != ARB_ROOK && kind != ARB_BISHOP) ||
-        !moves_as_in_chess(pos->rules, kind))
+        !arb__moves_as_in_chess(pos->rules, kind))
         c->shields = true;
 }
 
@@ -109,7 +108,7 @@ bool arb__mate_alone_wins(const arb_position *pos, arb_colour colour)
     arb_square enemy_royal = pos->royal[arb_other(colour)];
     arb_square waiting_royal = pos->royal[arb_other(turn)];
     if (!rules->royal.safe || rules->royal.kind != ARB_KING || enemy_royal == ARB_NO_SQUARE ||
-        !moves_as_in_chess(rules, ARB_KING))
+        !arb__moves_as_in_chess(rules, ARB_KING))
         return false;
     if (!arb__is_won_by_mate(rules))
         return false;
@@ -141,7 +140,7 @@ bool arb_position_cannot_mate(const arb_position *position, arb_colour colour)
      * can. */
     if (c.knights > 0)
         return c.knights == 1 && c.bishops == 0 && c.enemy_queens_only &&
-               moves_as_in_chess(position->rules, ARB_QUEEN);
+               arb__moves_as_in_chess(position->rules, ARB_QUEEN);
     return !(c.bishop_on[0] && c.bishop_on[1]) && !c.shields;
 }
 

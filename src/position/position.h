@@ -15,6 +15,13 @@ enum {
     ARB__OVER_CHECKS,
     ARB__OVER_GOAL
 };
+/* The pieces of a side, on the board and in hand together, and by kind on the board (end.c). */
+typedef struct {
+    unsigned all;
+    unsigned of[ARB_KIND_LIMIT];
+} arb__side_count;
+arb__side_count arb__count_side(const arb_position *pos, arb_colour colour);
+
 /* The reason why the game is over as the position stands (end.c). */
 uint8_t arb__end_of(const arb_position *pos);
 bool arb__at_goal(const arb_position *pos, arb_colour colour);
@@ -42,9 +49,12 @@ void arb__put_outcome(arb__writer *out, arb_outcome outcome, const char *article
 /* Is the position dead (FIDE 5.2.2), if the rule set knows dead positions? Every position that
  * follows a dead one is dead as well. */
 bool arb__is_dead(const arb_position *pos);
-/* Is it dead by the material that the rule set lists? This is for rules under which mate is not the
- * only way to win. */
+/* Is it dead by the material that the rule set lists, and is there too little for this side? This
+ * is for rules under which mate is not the only way to win (dead_material.c). */
 bool arb__is_dead_by_rule(const arb_position *pos);
+bool arb__cannot_win_by_rule(const arb_position *pos, arb_colour side);
+/* Does this kind of piece move as in chess, and stays what it is (material.c)? */
+bool arb__moves_as_in_chess(const arb_rules *rules, arb_kind kind);
 /* The same position on the bitboard kernel, in *twin, if that kernel can serve it; else the
  * position itself. Questions about pawn structure are asked there, so that both kernels give one
  * answer. */

@@ -61,7 +61,7 @@ const arb__field arb__fields[ARB__KEY_COUNT] = {
     [ARB__KEY_GOAL_ANSWER] = {"goal-answer", ENTRY("yes or no", yes_no), AT(ending.goal_answer), QUIET},
     [ARB__KEY_CHECKS_WIN] = {"checks-win", ENTRY("a number up to 99, or no", count), AT(ending.checks), QUIET},
     [ARB__KEY_DEAD_MATERIAL] = {"dead-material",
-        ENTRY("draws, goes-on, bare-kings or split-bishops", dead), AT(ending.dead_material)},
+        ENTRY("draws, goes-on, bare-kings, split-bishops or few-pieces", dead), AT(ending.dead_material)},
     [ARB__KEY_CLAIM_REPETITIONS] = {"claim-repetitions",
         ENTRY("a number from 2 on, or no", count), AT(ending.claim_repetitions)},
     [ARB__KEY_AUTO_REPETITIONS] = {"auto-repetitions",

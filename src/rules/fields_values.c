@@ -59,18 +59,20 @@ void arb__write_effect(arb__writer *out, const arb__field *field, const arb_rule
 }
 
 /* The words by arb_dead. */
-static const char *const dead_words[] = {"goes-on", "draws", "bare-kings", "split-bishops"};
+static const char *const dead_words[] = {"goes-on", "draws", "bare-kings", "split-bishops",
+                                         "few-pieces"};
+enum { DEAD_WORDS = sizeof dead_words / sizeof dead_words[0] };
 
 void arb__read_dead(arb__reader *reader, const arb__field *field, arb__span value)
 {
-    int choice = arb__read_choice(reader, field, value, dead_words, 4);
+    int choice = arb__read_choice(reader, field, value, dead_words, DEAD_WORDS);
     if (choice >= 0)
         *(uint8_t *)member(reader, field) = (uint8_t)choice;
 }
 
 void arb__write_dead(arb__writer *out, const arb__field *field, const arb_rules *rules)
 {
-    arb__put_text(out, dead_words[*(const uint8_t *)member_of(rules, field) & 3]);
+    arb__put_text(out, dead_words[*(const uint8_t *)member_of(rules, field) % DEAD_WORDS]);
 }
 
 void arb__read_count(arb__reader *reader, const arb__field *field, arb__span value)

@@ -96,7 +96,7 @@ const arb_rules arb__shipped[] = {
      .castling = { .allowed = 1, .any_home = 1, .king_file = 4, .rook_file = {7, 0}, .king_to = {6, 2}, .rook_to = {5, 3},},
      .royal = {.kind = 6, .safe = 1, .max = 1,},
      .capture = {.forced = 0, .explodes = 1,},
-     .ending = {.checkmate = (arb_effect)1, .stalemate = (arb_effect)2, .captured = (arb_effect)1, .dead_material = 2, .claim_repetitions = 3, .auto_repetitions = 5, .claim_moves = 50, .auto_moves = 75, .laws = 1,},
+     .ending = {.checkmate = (arb_effect)1, .stalemate = (arb_effect)2, .captured = (arb_effect)1, .dead_material = 4, .claim_repetitions = 3, .auto_repetitions = 5, .claim_moves = 50, .auto_moves = 75, .laws = 1,},
     },
     { .name = "berolina", .title = "Berolina chess: pawns that step aside and take ahead",
      .aliases = "Berolina chess",

@@ -80,7 +80,7 @@ TEST(variants_say_which_material_is_dead)
         bool dead;
     } cases[] = {
         {"atomic", "8/8/3k4/8/8/3K4/8/8 w - - 0 1", true},
-        {"atomic", "8/8/3k4/8/8/3KN3/8/8 w - - 0 1", false},
+        {"atomic", "8/8/3k4/8/8/3KN3/8/8 w - - 0 1", true},
         {"3check", "8/8/3k4/8/8/3K4/8/8 w - - 3+3 0 1", true},
         {"3check", "8/8/3k4/8/8/3K3B/8/8 w - - 3+3 0 1", false},
         {"antichess", "8/8/3b4/8/8/3B4/8/8 w - - 0 1", true},

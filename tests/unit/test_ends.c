@@ -1,6 +1,6 @@
 /* test_ends.c: a game and a run through its moves end at the same ply, for the same reason, in the
  * same words, in every rule set that comes with the library. */
-#include "positions.h"
+#include "games.h"
 
 #include "tests/property/random.h"
 
@@ -127,6 +127,33 @@ TEST(article_6_9_a_flag_against_who_cannot_mate_is_a_draw)
     expect(game, "The game is over: drawn on time, since the opponent cannot mate (6.9).");
 }
 
+/* As on lichess: in three-check and atomic chess a lone king cannot win, elsewhere it may. */
+TEST(a_flag_in_variants_draws_where_the_other_side_cannot_win)
+{
+    static const struct {
+        const char *rules, *fen;
+        arb_result result;
+    } cases[] = {
+        {"3check", "4k3/8/8/8/8/8/4q3/6K1 b - - 3+3 0 30", ARB_DRAW},
+        {"3check", "4k3/8/8/8/8/8/4q3/5NK1 b - - 3+3 0 30", ARB_WHITE_WINS},
+        {"atomic", "4k3/8/8/8/8/8/q7/6K1 b - - 0 30", ARB_DRAW},
+        {"atomic", "4k3/p7/8/8/8/8/6P1/6K1 b - - 0 30", ARB_WHITE_WINS},
+        {"kingofthehill", "4k3/8/8/8/8/8/4q3/6K1 b - - 0 30", ARB_WHITE_WINS},
+        {"racingkings", "8/8/8/8/8/8/q7/k6K b - - 0 30", ARB_WHITE_WINS},
+        {"crazyhouse", "4k3/8/8/8/8/8/4q3/6K1[] b - - 0 30", ARB_WHITE_WINS},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        arb_game *game = game_from(cases[i].rules, cases[i].fen, NULL);
+        check_case("%s %s", cases[i].rules, cases[i].fen);
+        if (!game)
+            continue;
+        CHECK(arb_game_flag(game, ARB_BLACK));
+        CHECK_EQ_INT(arb_game_outcome(game).result, cases[i].result);
+        arb_game_free(game);
+    }
+    check_case("%s", "");
+}
+
 TEST(article_9_6_2_mate_comes_before_the_count_of_moves)
 {
     expect(chess_from("R3k3/8/4K3/8/8/8/8/8 b - - 150 120"),
@@ -149,6 +176,7 @@ int main(void)
     RUN(article_5_2_2_locked_pawns_are_a_dead_position);
     RUN(article_5_2_3_a_draw_is_agreed_only_after_both_have_moved);
     RUN(article_6_9_a_flag_against_who_cannot_mate_is_a_draw);
+    RUN(a_flag_in_variants_draws_where_the_other_side_cannot_win);
     RUN(article_9_6_2_mate_comes_before_the_count_of_moves);
     RUN(article_8_7_a_written_result_stands);
     return check_result();

@@ -16,8 +16,8 @@ static void check_line(const arb_position *start, arb_colour side, size_t length
     for (size_t i = 0; i < length; i++)
         if (!CHECK(arb_position_play(&position, line[i], &undo)))
             return;
-    CHECK(arb_position_is_checkmate(&position));
-    CHECK_EQ_INT(arb_position_turn(&position), arb_other(side));
+    CHECK_EQ_INT(arb_position_outcome(&position).result,
+                 side == ARB_WHITE ? ARB_WHITE_WINS : ARB_BLACK_WINS);
 }
 
 static arb_winnable ask(const arb_position *position, arb_colour side)

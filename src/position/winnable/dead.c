@@ -192,67 +192,6 @@ static bool is_forced_bare(const arb_position *pos, unsigned plies)
     return count > 0;
 }
 
-/* ---- material that a rule set calls dead ---- */
-
-/* Is nothing left on board and in hands but what `counts` says? */
-typedef bool piece_test(arb_piece piece, unsigned shade, void *context);
-
-static bool all_pieces(const arb_position *pos, piece_test *counts, void *context)
-{
-    for (int c = 0; c < 2; c++)
-        for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++)
-            if (pos->hand[c][kind] != 0)
-                return false;
-    for (int rank = 0; rank < pos->size.ranks; rank++)
-        for (int file = 0; file < pos->size.files; file++) {
-            arb_piece piece = arb__piece_at(pos, arb_square_at(pos->size, file, rank));
-            if (piece != ARB_NO_PIECE && !counts(piece, (unsigned)(file + rank) & 1, context))
-                return false;
-        }
-    return true;
-}
-
-static bool is_king(arb_piece piece, unsigned shade, void *context)
-{
-    (void)shade;
-    (void)context;
-    return arb_piece_kind(piece) == ARB_KING;
-}
-
-/* seen[colour][shade]: how many bishops of a side stand on squares of a shade. */
-static bool is_bishop(arb_piece piece, unsigned shade, void *seen)
-{
-    ((unsigned(*)[2])seen)[arb_piece_colour(piece)][shade]++;
-    return arb_piece_kind(piece) == ARB_BISHOP;
-}
-
-/* Bishops that never meet always have a move, unless they fill all squares of their shade. */
-static bool has_split_bishops(const arb_position *pos)
-{
-    unsigned seen[2][2] = {{0, 0}, {0, 0}};
-    if (pos->rules->board.holes.count != 0 || pos->size.files < 2 || pos->size.ranks < 2 ||
-        !all_pieces(pos, is_bishop, seen))
-        return false;
-    unsigned squares = (unsigned)pos->size.files * pos->size.ranks / 2;
-    for (unsigned shade = 0; shade < 2; shade++)
-        if (seen[0][shade] > 0 && seen[0][shade ^ 1u] == 0 && seen[1][shade] == 0 &&
-            seen[1][shade ^ 1u] > 0)
-            return seen[0][shade] < squares && seen[1][shade ^ 1u] < squares;
-    return false;
-}
-
-bool arb__is_dead_by_rule(const arb_position *pos)
-{
-    if (pos->rules->ending.dead_material <= ARB_DEAD_PROVED)
-        return false;
-    /* Nearly always a pawn, rook or queen settles it at a glance. */
-    if (pos->kernel == ARB_KERNEL_BITS &&
-        (pos->board.bits.pawns | pos->board.bits.straights | pos->board.bits.knights) != 0)
-        return false;
-    return pos->rules->ending.dead_material == ARB_DEAD_BARE_KINGS ? all_pieces(pos, is_king, NULL)
-                                                                   : has_split_bishops(pos);
-}
-
 bool arb__is_dead(const arb_position *pos)
 {
     arb_position twin;

@@ -44,7 +44,7 @@ static bool pawns_block_each_other(const arb_position *pos)
 static bool decide_at_once(const arb_position *pos, arb_colour side, const arb__win_terms *terms,
                            bool locked, arb_winnable *answer)
 {
-    if (arb_position_cannot_mate(pos, side) || arb__is_dead_by_rule(pos))
+    if (arb_position_cannot_mate(pos, side) || arb__cannot_win_by_rule(pos, side))
         *answer = no(ARB_PROOF_MATERIAL);
     else if (arb__is_won(pos, side, terms->plain))
         *answer = (arb_winnable){ARB_WIN_YES, ARB_PROOF_NONE, 0, 0};
