@@ -3,6 +3,8 @@
 #include "cli/grade/svg_board.h"
 #include "cli/io/io.h"
 #include "cli/terminal/piece_text.h"
+#include "formats/picture/board_picture.h"
+#include "formats/picture/png_write.h"
 
 #include <string.h>
 
@@ -111,11 +113,37 @@ static void put_opening(const char *fen, const arb_rules *rules)
     printf("%s (%s)\n", name, eco);
 }
 
+/* A PNG file, whole or not at all. */
+static int put_png(const arb_setup *setup, const arb_rules *rules, const picture_look *look,
+                   const char *path)
+{
+    text_builder file = {0};
+    gif_box all;
+    cli_output output;
+    board_picture *picture = picture_new(rules, setup->size, look);
+    bool drawn = picture != NULL && picture_draw(picture, setup, &picture_no_marks, &all) &&
+                 png_write(&file, picture_rgb(picture), all.width, all.height);
+    int code = CLI_BAD_INPUT;
+    if (!drawn) {
+        cli_error("not enough memory for the picture");
+        code = CLI_INTERNAL;
+    } else if (cli_output_open(&output, path)) {
+        fwrite(file.at, 1, file.len, output.file);
+        code = cli_output_commit(&output) ? CLI_OK : CLI_INTERNAL;
+    }
+    picture_free(picture);
+    text_free(&file);
+    return code;
+}
+
 static int run(const cli_args *args)
 {
     arb_rules storage;
+    long cell;
     arb_setup setup;
     const char *name = cli_value(args, "rules");
+    if (!cli_number(args, "size", PICTURE_CELL_MIN, PICTURE_CELL_MAX, 60, &cell))
+        return CLI_USAGE;
     const arb_rules *rules = cli_rules(name ? name : "lab", &storage);
     if (rules == NULL)
         return CLI_BAD_INPUT;
@@ -127,6 +155,8 @@ static int run(const cli_args *args)
         cli_svg_put(stdout, &setup, rules, flipped);
         return CLI_OK;
     }
+    if (cli_given(args, "png"))
+        return put_png(&setup, rules, &(picture_look){(int)cell, flipped}, cli_value(args, "png"));
     put_board(&(drawing){
         .setup = &setup,
         .rules = rules,
@@ -144,6 +174,8 @@ static const cli_option options[] = {
     {"ascii", NULL, NULL, "letters instead of figurines"},
     {"color", "[WHEN]", "auto|always|never", "colour the squares (auto: on a terminal)"},
     {"svg", NULL, NULL, "an SVG picture"},
+    {"png", "FILE", NULL, "a PNG picture into this file (- is the standard output)"},
+    {"size", "N", NULL, "pixels of a square's side in a PNG (60)"},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -162,6 +194,7 @@ const cli_command cli_command_show = {
             "is dumb.\n",
     .examples = "arbiter show start\n"
                 "arbiter show --svg \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\" > board.svg\n"
+                "arbiter show --png board.png --size 90 --flip start\n"
                 "arbiter show --ascii \"k3/4/4/3K w - - 0 1\"\n"
                 "arbiter show --rules crazyhouse \"4k3/8/8/8/8/8/8/4K3[QPn] w - - 0 1\"\n",
     .min_words = 1,

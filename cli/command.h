@@ -104,6 +104,7 @@ extern const cli_command cli_command_index;
 extern const cli_command cli_command_match;
 extern const cli_command cli_command_grade;
 extern const cli_command cli_command_show;
+extern const cli_command cli_command_gif;
 extern const cli_command cli_command_rules;
 extern const cli_command cli_command_score;
 extern const cli_command cli_command_winnable;

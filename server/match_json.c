@@ -188,6 +188,7 @@ void state_put(text_builder *out, const match *m, const arb_game *view, int64_t 
     text_put_json(out, m->rules->name);
     text_puts(out, ",\"title\":");
     text_put_json(out, m->rules->title);
+    state_put_kinds(out, m->rules);
     text_puts(out, m->own_rules != NULL ? ",\"own\":true}" : ",\"own\":false}");
     put_rulings(out, m);
     put_start(out, m);

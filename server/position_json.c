@@ -23,6 +23,21 @@ char state_letter(const arb_rules *rules, arb_piece piece)
     return arb_piece_colour(piece) == ARB_WHITE ? (char)(letter - 'a' + 'A') : letter;
 }
 
+void state_put_kinds(text_builder *out, const arb_rules *rules)
+{
+    const arb_rules *chess = arb_rules_at(0);
+    const char *before = ",\"kinds\":{";
+    for (int kind = 1; kind < ARB_KIND_LIMIT; kind++) {
+        if (rules->kinds[kind].letter == '\0' ||
+            strcmp(rules->kinds[kind].name, chess->kinds[kind].name) == 0)
+            continue;
+        text_putf(out, "%s\"%c\":", before, rules->kinds[kind].letter);
+        text_put_json(out, rules->kinds[kind].name);
+        before = ",";
+    }
+    text_puts(out, before[1] == '\0' ? "}" : "");
+}
+
 static void put_pieces(text_builder *out, const arb_position *position)
 {
     arb_size size = arb_position_size(position);

@@ -22,6 +22,8 @@ void state_put_check(text_builder *out, const arb_position *position);
 void state_put_counts(text_builder *out, const arb_position *position);
 void state_put_changes(text_builder *out, const arb_position *before, const arb_position *after);
 void state_put_opening(text_builder *out, arb_opening opening);
+/* ,"kinds":{"a":"archbishop"}: those that are no pieces of chess by name; nothing where all are. */
+void state_put_kinds(text_builder *out, const arb_rules *rules);
 /* "e4", or null. */
 void state_put_square(text_builder *out, arb_size size, arb_square square);
 /* As FEN writes it: a capital for White. */

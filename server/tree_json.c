@@ -279,6 +279,7 @@ void tree_put(text_builder *out, const arb_tree *tree, const char *text, size_t 
     text_put_json(out, rules->name);
     text_puts(out, ",\"title\":");
     text_put_json(out, rules->title);
+    state_put_kinds(out, rules);
     text_puts(out, "},\"start\":");
     arb_position_fen(start, style, ARB_EP_LEGAL, fen, sizeof fen);
     text_put_json(out, fen);

@@ -37,6 +37,14 @@ async function ask(path, { body, token, method } = {}) {
     return value;
 }
 
+// An animated picture of a game: { rules or rules_text, fen, moves, flip }.
+export async function film(wanted) {
+    const response = await fetch("api/gif", { method: "POST", headers: { "Content-Type": "application/json" },
+                                              body: JSON.stringify(wanted) });
+    if (!response.ok) throw new Problem(response.status, await response.json().catch(() => ({})));
+    return response.blob();
+}
+
 const game = (id, rest = "") => `api/games/${encodeURIComponent(id)}${rest}`;
 
 export const rules = () => ask("api/rules");

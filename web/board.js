@@ -63,7 +63,7 @@ export class Board {
 
     show({ size, pieces, holes = [], goal = [], flipped = this.flipped, style = this.style, last = [],
            check = [], animate = true }) {
-        const shape = [size.files, size.ranks, flipped, style, ...holes, "goal", ...goal].join();
+        const shape = [size.files, size.ranks, flipped, style, ...holes, "goal", ...goal, ...Object.entries(this.names)].join();
         if (shape !== this.shape) {
             this.shape = shape;
             Object.assign(this, { size, flipped, style, holes: new Set(holes), goal: new Set(goal) });
@@ -110,7 +110,7 @@ export class Board {
 
     // Shows a move before the server has answered; a drop brings its letter.
     anticipate(from, to, dropped = null) {
-        const piece = dropped ? { letter: dropped, element: pieceGroup(dropped) } : this.pieces.get(from);
+        const piece = dropped ? { letter: dropped, element: pieceGroup(dropped, this.names) } : this.pieces.get(from);
         if (!piece) return;
         if (dropped) this.layer.append(piece.element);
         this.pieces.get(to)?.element.remove();
@@ -258,7 +258,7 @@ export class Board {
         for (const [square, letter] of wanted) {
             if (this.pieces.has(square) || !this.cells.has(square)) continue;
             const like = free.findIndex((piece) => piece.letter === letter);
-            const element = like >= 0 ? free.splice(like, 1)[0].element : pieceGroup(letter);
+            const element = like >= 0 ? free.splice(like, 1)[0].element : pieceGroup(letter, this.names);
             if (like < 0) {
                 this.put(element, square);
                 this.layer.append(element);

@@ -80,7 +80,7 @@ export function choosePromotion(letters, white, board, square, names) {
             const piece = white ? letter.toUpperCase() : letter.toLowerCase();
             const name = pieceName(piece, names);
             dialog.append(h("button", { "aria-label": name, title: name, "data-letter": letter,
-                                        onclick: () => choose(letter) }, pieceImage(piece)));
+                                        onclick: () => choose(letter) }, pieceImage(piece, names)));
         }
         dialog.addEventListener("keydown", (event) => {
             const buttons = [...dialog.children];

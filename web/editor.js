@@ -7,7 +7,7 @@ import { choices, field, h, option } from "./dom.js";
 import { readBoard, writeBoard } from "./fen.js";
 import { Hand } from "./hand.js";
 import { pieceImage } from "./pieces.js";
-import { named, ruleOptions } from "./rules.js";
+import { named, namesOf, ruleOptions } from "./rules.js";
 import { recall } from "./settings.js";
 import { LIMIT, squareAt } from "./squares.js";
 import { t } from "./texts.js";
@@ -136,7 +136,7 @@ export class EditorView {
         for (const { element } of Object.values(this.handOf)) element.hidden = !hands;
         this.cutHoles();
         const kinds = this.current().kinds ?? KINDS;
-        this.board.names = Object.fromEntries(kinds.map(({ letter, name }) => [letter.toLowerCase(), name]));
+        this.board.names = namesOf({ kinds });
         const letters = kinds.map(({ letter }) => letter.toLowerCase()).reverse();
         const named = (piece) => [piece, pieceName(piece, this.board.names)];
         const tools = [["hand", "Move pieces"], ...letters.map((each) => named(each.toUpperCase())),
@@ -147,7 +147,7 @@ export class EditorView {
             const radio = h("input", { type: "radio", name: "brush", value, checked: value === this.brush,
                                        "aria-label": label, onchange: () => { this.brush = value; } });
             const face = value === "hand" ? h("span", { class: "tool", text: "✥" })
-                : value === "erase" ? h("span", { class: "tool", text: "✕" }) : pieceImage(value);
+                : value === "erase" ? h("span", { class: "tool", text: "✕" }) : pieceImage(value, this.board.names);
             return h("label", { class: "brush", title: label, onpointerdown: (event) => this.drag(event, value) }, radio, face);
         }));
     }
@@ -160,7 +160,7 @@ export class EditorView {
         const move = (at) => {
             if (at.pointerId !== pointerId) return;
             if (!ghost && Math.hypot(at.clientX - clientX, at.clientY - clientY) > 8) {
-                ghost = h("div", { class: "ghost" }, pieceImage(value));
+                ghost = h("div", { class: "ghost" }, pieceImage(value, this.board.names));
                 Object.assign(ghost.style, { width: `${this.board.cellWidth}px`, height: `${this.board.cellWidth}px` });
                 document.body.append(ghost);
             }

@@ -8,6 +8,7 @@ import { h } from "./dom.js";
 import { EndingCard } from "./ending.js";
 import { MoveList, placeIn } from "./movelist.js";
 import { isWhite } from "./pieces.js";
+import { named } from "./rules.js";
 import { keepSeats, seatsOf } from "./settings.js";
 import { sounds } from "./sound.js";
 import { stored } from "./source.js";
@@ -55,6 +56,7 @@ export class GameView extends TableView {
             const state = await this.source.read();
             if (this.gone) return;
             if (this.side() === "black") this.flipped = true;
+            Object.assign(this.names, state.rules.kinds);
             this.adoptStyle(state.rules.name);
             this.receive(state);
             const notes = collection.takeNotes(this.id);
@@ -62,19 +64,10 @@ export class GameView extends TableView {
             this.unwatch = this.source.watch((fresh) => this.receive(fresh),
                                              (on) => this.connected(on), this.tokens,
                                              (who) => this.presence(who));
-            if (state.rules.own) this.nameKinds();
+            if (state.rules.own) this.rulesText = (await this.source.rules().catch(() => ({}))).text;
         } catch (problem) {
             this.say(problem.status === 404 ? t("no-such-game") : problem.message, "bad");
         }
-    }
-
-    // A rule set that somebody wrote has names of its own for the pieces.
-    async nameKinds() {
-        const { rules, text } = await this.source.rules().catch(() => ({}));
-        if (!rules || this.gone) return;
-        this.rulesText = text;
-        for (const { letter, name } of rules.kinds) this.names[letter] = name;
-        this.render(false);
     }
 
     // ---- the page around the board ----
@@ -160,6 +153,13 @@ export class GameView extends TableView {
         const held = this.side();
         if (held === "both") return true;
         return held !== null && this.live?.players[OTHER[held]].kind === "engine";
+    }
+
+    // The game with all its moves.
+    whole() {
+        const { rules, start, history } = this.live;
+        return { ...named({ name: rules.name, text: this.rulesText }), fen: start.fen,
+                 moves: history.filter(({ uci }) => uci).map(({ uci }) => uci).join(" ") };
     }
 
     // Every seat that this browser holds goes along; the server knows whose turn it is.

@@ -30,11 +30,12 @@ export class Hand {
         const shape = JSON.stringify([pieces, names]);
         if (shape === this.shape) return;
         this.shape = shape;
+        this.names = names;
         this.element.replaceChildren(...Object.entries(pieces).map(([letter, count]) => {
             const name = pieceName(letter, names);
             return h("button", { type: "button", "data-letter": letter, title: name,
                                  class: count > 0 ? "" : "none", "aria-label": `${name}, ${count} in hand` },
-                pieceImage(letter), h("span", { class: "count", "aria-hidden": "true", text: count }));
+                pieceImage(letter, names), h("span", { class: "count", "aria-hidden": "true", text: count }));
         }));
         if (this.element.childElementCount === 0)
             this.element.append(h("span", { class: "hint", text: "nothing in hand" }));
@@ -72,7 +73,7 @@ export class Hand {
         if (!drag.ghost) {
             if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG_FROM) return;
             const width = `${this.handlers.width()}px`;
-            drag.ghost = h("div", { class: "ghost" }, pieceImage(drag.letter));
+            drag.ghost = h("div", { class: "ghost" }, pieceImage(drag.letter, this.names));
             Object.assign(drag.ghost.style, { width, height: width });
             document.body.append(drag.ghost);
         }

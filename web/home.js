@@ -3,7 +3,7 @@ import * as api from "./api.js";
 import { Board } from "./board.js";
 import { choices, field, h, option } from "./dom.js";
 import { readBoard } from "./fen.js";
-import { chooseRules, named, ruleOptions } from "./rules.js";
+import { chooseRules, named, namesOf, ruleOptions } from "./rules.js";
 import { keepSeats, recall, remember, seatsOf } from "./settings.js";
 import { shuffledStart } from "./shuffle.js";
 import { t } from "./texts.js";
@@ -151,7 +151,8 @@ export class HomeView {
         this.changed();
     }
 
-    showStart(fen) {
+    showStart(fen, rule = this.rule) {
+        this.board.names = namesOf(rule);
         if (this.from) {
             const { pieces, size } = this.from;
             return this.board.show({ size, pieces: new Map(Object.entries(pieces)), style: recall("style", "a1"), animate: false });
@@ -172,7 +173,7 @@ export class HomeView {
                 this.mistakes.replaceChildren(...mistakes.map(({ line, column, text }) =>
                     h("li", { text: `Line ${line}, column ${column}: ${text}` })));
                 if (!rules) return;
-                this.showStart(rules.start);
+                this.showStart(rules.start, rules);
                 remember("rule-text", this.text.value); // the editor takes it up
             } catch (problem) {
                 this.say(problem.message);

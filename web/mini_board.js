@@ -3,8 +3,8 @@ import { s } from "./dom.js";
 import { pieceGroup } from "./pieces.js";
 import { squareAt } from "./squares.js";
 
-// board: as fen.js reads it. One path for all dark squares keeps it light.
-export function miniBoard({ files, ranks, pieces, holes }) {
+// board: as fen.js reads it; names: of the rule set's own kinds. One path for all dark squares keeps it light.
+export function miniBoard({ files, ranks, pieces, holes }, names = {}) {
     const at = (square) => {
         const { file, rank } = squareAt(square);
         return [file * 100, (ranks - 1 - rank) * 100];
@@ -20,7 +20,7 @@ export function miniBoard({ files, ranks, pieces, holes }) {
     }
     for (const [square, letter] of pieces) {
         const [x, y] = at(square);
-        const piece = pieceGroup(letter);
+        const piece = pieceGroup(letter, names);
         piece.setAttribute("transform", `translate(${x} ${y})`);
         svg.append(piece);
     }

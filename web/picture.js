@@ -1,4 +1,5 @@
-// picture.js: the board on the screen as a picture of its own, SVG or PNG, with its colours inside.
+// picture.js: the board on the screen as a picture of its own, SVG or PNG, with its colours inside; the game as a GIF.
+import { film } from "./api.js";
 import { h } from "./dom.js";
 import { t } from "./texts.js";
 
@@ -41,9 +42,25 @@ function save(blob, name) {
     setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
 
+// The server draws the game that the view shows, move by move.
+function filmButton(view, name) {
+    const button = h("button", { text: t("save-gif"), title: t("save-gif-hint"), onclick: async () => {
+        button.disabled = true;
+        try {
+            save(await film({ ...view.whole(), flip: view.flipped }), `${name}.gif`);
+            button.textContent = t("save-gif");
+        } catch (problem) {
+            button.textContent = problem.message;
+        }
+        button.disabled = false;
+    } });
+    return button;
+}
+
 export function pictureButtons(view, name) {
     const { svg } = view.board;
     return [h("button", { text: t("save-svg"), onclick: () =>
                 save(new Blob([boardSvg(svg).text], { type: "image/svg+xml" }), `${name}.svg`) }),
-            h("button", { text: t("save-png"), onclick: async () => save(await boardPng(svg), `${name}.png`) })];
+            h("button", { text: t("save-png"), onclick: async () => save(await boardPng(svg), `${name}.png`) }),
+            filmButton(view, name)];
 }

@@ -62,7 +62,7 @@ export class Strip {
             this.shown = taken.join("");
             const sorted = taken.toSorted((a, b) => value(a) - value(b)); // like beside like
             this.captured.replaceChildren(...sorted.map((letter, index) => {
-                const image = pieceImage(letter);
+                const image = pieceImage(letter, names);
                 image.classList.toggle("same", letter === sorted[index - 1]);
                 return image;
             }));

@@ -8,6 +8,9 @@ import { t } from "./texts.js";
 // As the server wants a rule set named: one's own has a text.
 export const named = ({ name, text }) => (text ? { rules_text: text } : { rules: name });
 
+// The names of its kinds by their letters.
+export const namesOf = (rule) => Object.fromEntries((rule?.kinds ?? []).map(({ letter, name }) => [letter.toLowerCase(), name]));
+
 const COURSES = { basic: "CMPS 12B, MSc exercise 3", lab: "Lab 3", "lab-bonus": "Lab 3 bonus",
                   "king-capture": "COMP 250" };
 
@@ -30,7 +33,7 @@ export function chooseRules(rules, chosen) {
             .map((rule) => h("button", { class: "game-card", "aria-pressed": String(rule.name === chosen), onclick: () => {
                 ({ name } = rule);
                 dialog.close();
-            } }, miniBoard(readBoard(rule.start.split(" ")[0], rule.hands ? rule.ranks : 0)), h("span", { text: COURSES[rule.name]
+            } }, miniBoard(readBoard(rule.start.split(" ")[0], rule.hands ? rule.ranks : 0), namesOf(rule)), h("span", { text: COURSES[rule.name]
                 ? `${rule.title} (${COURSES[rule.name]})` : rule.title }))));
         const search = h("input", { type: "search", "aria-label": t("find-game"), placeholder: t("find-game"),
                                     oninput: () => fill(search.value.trim().toLowerCase()) });

@@ -37,7 +37,6 @@ export class StudyView extends TableView {
             this.take(answer);
             this.node = /^n[0-9]+$/.test(at) ? this.tree.node(Number(at.slice(1))) : at === "" ? this.tree.end(this.tree.root) : this.tree.atPly(Number(at));
             this.view = this.tree.view(this.node);
-            if (this.wanted.rules_text) await this.nameKinds();
             this.render(false);
             await this.faults.show(this.pgn, this.named.rules);
             const first = this.faults.first();
@@ -48,12 +47,8 @@ export class StudyView extends TableView {
         }
     }
 
-    async nameKinds() {
-        const { rules } = await api.checkRules(this.wanted.rules_text).catch(() => ({}));
-        for (const { letter, name } of rules?.kinds ?? []) this.names[letter] = name;
-    }
-
     take(answer) {
+        Object.assign(this.names, answer.rules.kinds);
         this.tree = new GameTree(answer);
         this.pgn = answer.pgn;
         if (!this.named.rules_text) this.named.rules = answer.rules.name;
@@ -62,6 +57,11 @@ export class StudyView extends TableView {
     // What is on the board, for questions: the start and the moves that lead here.
     position(node = this.node) {
         return { ...this.named, fen: this.tree.start, moves: this.tree.path(node).map(({ uci }) => uci).join(" ") };
+    }
+
+    // The line that is on the board, to its end.
+    whole() {
+        return this.position(this.tree.end(this.node));
     }
 
     build() {

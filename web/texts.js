@@ -64,7 +64,8 @@ const EN = {
     rematch: "Rematch", "rematch-accept": "Accept the rematch", "rematch-asked": "You ask for a rematch.",
     // dialogs
     cancel: "Cancel", "promote-to": "Promote to", send: "Send", chess: "Chess", copy: "Copy", copied: "Copied", "press-ctrl-c": "Press Ctrl+C",
-    "copy-or-save": "Copy or save", history: "History (COMP 250)", "save-file": "Save as a file", "save-svg": "Picture (SVG)", "save-png": "Picture (PNG)",
+    "copy-or-save": "Copy or save", history: "History (COMP 250)", "save-file": "Save as a file", "save-svg": "Picture (SVG)", "save-png": "Picture (PNG)", "save-gif": "Moving picture (GIF)",
+    "save-gif-hint": "The whole game as an animated picture",
     "links-here-only": "These links work on this machine only. For others start the server with ",
     "links-listen": " and open the page by an address that they can reach.",
     keys: "Keys", "key-arrows": "Arrow keys", "does-arrows": "go from square to square, once Tab has led to the board",

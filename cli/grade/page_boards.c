@@ -5,7 +5,6 @@
 #include "cli/io/format_out.h"
 #include "formats/board_text.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -80,19 +79,11 @@ void cli_boards_free(cli_boards *boards)
 static void put_shapes(FILE *out, const arb_rules *rules)
 {
     for (arb_kind kind = 1; kind < ARB_KIND_LIMIT; kind++) {
-        char letter = rules->kinds[kind].letter;
-        const char *shape = cli_svg_shape(kind);
-        if (letter == 0)
+        if (rules->kinds[kind].letter == 0)
             continue;
-        fprintf(out, "<g id=\"p%d\">", kind);
-        if (shape != NULL)
-            fprintf(out, "<path d=\"%s\"/>", shape);
-        else
-            fprintf(out,
-                    "<circle cx=\"22.5\" cy=\"22.5\" r=\"16\"/><text class=\"t\" x=\"22.5\" "
-                    "y=\"29\">%c</text>",
-                    toupper((unsigned char)letter));
-        fputs("</g>\n", out);
+        fprintf(out, "<g id=\"p%d\"><g transform=\"scale(.45)\">", kind);
+        cli_svg_put_kind(out, rules, kind);
+        fputs("</g></g>\n", out);
     }
 }
 

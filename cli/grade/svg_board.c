@@ -3,30 +3,30 @@
 #include "cli/grade/svg_board.h"
 
 #include "cli/terminal/piece_text.h"
+#include "formats/picture/drawings.h"
 
 #include <ctype.h>
 
 enum { CELL = 45, EDGE = 22, HAND = 30 };
 
-/* Shapes in a cell of 45 by 45, by kind; a kind without one is shown as its letter on a disc. */
-static const char *const shapes[ARB_KIND_LIMIT] = {
-    [ARB_PAWN] = "M22.5 9a5.5 5.5 0 0 1 3.6 9.7l3.4 1.3v3h-3.2c.4 5 2.2 8 5.7 10.5V38H13v-4.5c3.5"
-                 "-2.5 5.3-5.5 5.7-10.5h-3.2v-3l3.4-1.3A5.5 5.5 0 0 1 22.5 9z",
-    [ARB_KNIGHT] = "M14 38c0-8 8-10 8-17l-6.5 4.5-4 .5-2.5-3 7-10.5L17 7l4.5 3.5C30 11 34 18 "
-                   "34 27v11z",
-    [ARB_BISHOP] = "M22.5 5a3 3 0 0 1 2 5.2c4 2.8 6.5 6.8 6.5 11 0 3.3-1.5 5.8-4 7.3l1.5"
-                   " 3.5 4.5 2v4h-21v-4l4.5-2 1.5-3.5c-2.5-1.5-4-4-4-7.3 0-4.2 2.5-8.2 "
-                   "6.5-11a3 3 0 0 1 2-5.2z",
-    [ARB_ROOK] = "M11 8h5v4h4V8h5v4h4V8h5v9l-4 3v11l3 3v4H12v-4l3-3V20l-4-3z",
-    [ARB_QUEEN] = "M12 38v-4l2-3L8 13l8.5 9L17 8l5.5 13L28 8l.5 14L37 13l-6 18 2 3v4z",
-    [ARB_KING] = "M21 5h3v3h3v3h-3v4.5c1.8 1 3 2.7 3.5 4.5 5-3.5 11-1 11 4.5 0 3.5-3 5.5-6"
-                 ".5 7.5v6H13v-6c-3.5-2-6.5-4-6.5-7.5 0-5.5 6-8 11-4.5.5-1.8 1.7-3.5 "
-                 "3.5-4.5V11h-3V8h3z",
-};
-
-const char *cli_svg_shape(arb_kind kind)
+/* A part of a drawing as an element; what lies on a body has the colour `color`. */
+static void put_part(FILE *out, const char *line)
 {
-    return kind < ARB_KIND_LIMIT ? shapes[kind] : NULL;
+    double x, y, radius;
+    if (sscanf(line, "dot %lf %lf %lf", &x, &y, &radius) == 3)
+        fprintf(out, "<circle class=\"o\" cx=\"%g\" cy=\"%g\" r=\"%g\"/>", x, y, radius);
+    else /* behind "body " or "line " */
+        fprintf(out, "<path%s d=\"%s\"/>", line[0] == 'l' ? " class=\"n\"" : "", line + 5);
+}
+
+void cli_svg_put_kind(FILE *out, const arb_rules *rules, arb_kind kind)
+{
+    const char *const *part = drawing_of(rules, kind);
+    for (; part != NULL && drawing_goes_on(*part); part++)
+        put_part(out, *part);
+    if (drawing_of(rules, kind) == NULL)
+        fprintf(out, "<circle cx=\"50\" cy=\"50\" r=\"36\"/><text x=\"50\" y=\"65\">%c</text>",
+                toupper((unsigned char)rules->kinds[kind].letter));
 }
 
 typedef struct {
@@ -55,28 +55,18 @@ static void put_piece_name(const picture *p, arb_piece piece, arb_square square)
             p->rules->kinds[arb_piece_kind(piece)].name, name);
 }
 
-static void put_shape(const picture *p, arb_kind kind)
-{
-    if (shapes[kind] != NULL)
-        fprintf(p->out, "<path d=\"%s\"/>", shapes[kind]);
-    else
-        fprintf(p->out,
-                "<circle cx=\"22.5\" cy=\"22.5\" r=\"16\"/><text x=\"22.5\" y=\"29\">%c</text>",
-                toupper((unsigned char)p->rules->kinds[kind].letter));
-}
-
 static void put_piece(const picture *p, arb_square square)
 {
     bool on = arb_square_on(p->setup->size, square);
     arb_piece piece = on ? p->setup->board[square] : ARB_NO_PIECE;
     if (piece == ARB_NO_PIECE)
         return;
-    fprintf(p->out, "<g class=\"%c\" transform=\"translate(%d %d)\">",
+    fprintf(p->out, "<g class=\"%c\" transform=\"translate(%d %d) scale(.45)\">",
             arb_piece_colour(piece) == ARB_WHITE ? 'w' : 'b',
             left_of(p, arb_square_file(p->setup->size, square)),
             top_of(p, arb_square_rank(p->setup->size, square)));
     put_piece_name(p, piece, square);
-    put_shape(p, arb_piece_kind(piece));
+    cli_svg_put_kind(p->out, p->rules, arb_piece_kind(piece));
     fputs("</g>\n", p->out);
 }
 
@@ -118,11 +108,11 @@ static void put_hand(const picture *p, arb_colour colour, int top)
         unsigned count = p->setup->hand[colour][kind];
         if (count == 0)
             continue;
-        fprintf(p->out, "<g class=\"%c\" transform=\"translate(%d %d) scale(.6)\">",
+        fprintf(p->out, "<g class=\"%c\" transform=\"translate(%d %d) scale(.27)\">",
                 colour == ARB_WHITE ? 'w' : 'b', left, top);
         fprintf(p->out, "<title>%s %s in hand: %u</title>", name, p->rules->kinds[kind].name,
                 count);
-        put_shape(p, kind);
+        cli_svg_put_kind(p->out, p->rules, kind);
         fprintf(p->out, "</g><g class=\"c\"><text x=\"%d\" y=\"%d\">%u</text></g>\n", left + 34,
                 top + 19, count);
         left += 48;
@@ -157,10 +147,13 @@ void cli_svg_put(FILE *out, const arb_setup *setup, const arb_rules *rules, bool
             width, height, width, height);
     fprintf(out, "<title>Board, %s to move</title>\n",
             setup->turn == ARB_WHITE ? "White" : "Black");
-    fputs("<style>path,circle{stroke-width:1.5;stroke-linejoin:round}"
-          ".w{fill:#fff;stroke:#000}.b{fill:#222;stroke:#eee}"
-          "text{font:bold 18px sans-serif;text-anchor:middle;stroke:none}"
-          ".w text{fill:#000}.b text{fill:#fff}.c text{font-size:13px;fill:#666}</style>\n",
+    fputs("<style>path,circle{stroke-width:4;stroke-linejoin:round;stroke-linecap:round}", out);
+    for (int colour = ARB_WHITE; colour <= ARB_BLACK; colour++)
+        fprintf(out, ".%c{fill:#%06x;stroke:#%06x;color:#%06x}", colour == ARB_WHITE ? 'w' : 'b',
+                drawing_inks[colour].body, drawing_inks[colour].outline, drawing_inks[colour].on);
+    fputs(".n{fill:none;stroke:currentColor}.o{fill:currentColor;stroke:none}"
+          "text{font:bold 42px sans-serif;text-anchor:middle;stroke:none;fill:currentColor}"
+          ".c text{font-size:13px;fill:#666}</style>\n",
           out);
     put_squares(&p);
     put_coordinates(&p);

@@ -149,8 +149,8 @@ test("a rule set of one's own, with its own pieces", async (player) => {
     const text = one.page.getByLabel("Rule set");
     await text.fill("name = mine\nbord = 5x5");
     await one.page.locator(".faults", { hasText: "Line 2" }).waitFor();
-    await text.fill("name = mine\ntitle = Chancellors\nparent = chess\nboard = 5x5\n"
-        + "start = cnbqk/ppppp/5/PPPPP/CNBQK\npiece c chancellor = leap 1,2 slide 1,0 value 8.5\n"
+    await text.fill("name = mine\ntitle = Chargers\nparent = chess\nboard = 5x5\n"
+        + "start = cnbqk/ppppp/5/PPPPP/CNBQK\npiece c charger = leap 1,2 slide 1,0 value 8.5\n"
         + "double-step = no\nen-passant = no\ncastling = no\n");
     await one.page.locator(".faults:empty").waitFor({ state: "attached" });
     await one.page.getByRole("button", { name: "Play", exact: true }).click();
@@ -158,22 +158,44 @@ test("a rule set of one's own, with its own pieces", async (player) => {
     await one.move("a1", "b3");
     await one.at(1);
     await one.page.locator(".piece-letter", { hasText: "C" }).first().waitFor();
-    await one.stands("b3", "white chancellor");
+    await one.stands("b3", "white charger");
     await one.shot("own-pieces");
     const two = await player(); // who has not written the rules knows the names as well
     await two.go(new URL(one.page.url()).hash);
-    await two.stands("b3", "white chancellor");
+    await two.stands("b3", "white charger");
     await two.page.getByRole("link", { name: "Edit" }).click();
     await two.page.getByText("This position can be played.").waitFor();
     equal(await two.page.getByLabel("Rules", { exact: true }).inputValue(), "own");
     await one.page.getByRole("link", { name: "Edit" }).click(); // goes on in the editor
     await one.page.getByText("This position can be played.").waitFor();
-    await put(one, "black chancellor", "a5", "c3");
+    await put(one, "black charger", "a5", "c3");
     await one.until(() => one.page.getByLabel("FEN").inputValue(),
                     "1nbqk/ppppp/1Cc2/PPPPP/1NBQK b - - 0 1");
     await one.page.getByRole("button", { name: "Play this position" }).click();
     await one.status("Black to move");
-    await one.stands("c3", "black chancellor");
+    await one.stands("c3", "black charger");
+});
+
+test("the pieces of every shipped game are drawn, and said by their names", async (player) => {
+    const one = await player();
+    await one.make({ rules: "wolf" });
+    await one.stands("b1", "white nightrider");
+    await one.stands("f1", "white fox");
+    equal(await one.page.locator(".piece-letter").count(), 0);
+    await one.shot("wolf");
+    await one.page.getByLabel("Pieces").selectOption("letters");
+    equal(await one.page.locator(".board .piece-letter").count(), 40);
+    await one.go("#/open"); // all on small boards
+    await one.page.evaluate(async () => {
+        const { pieceGroup } = await import("./pieces.js");
+        const { namesOf } = await import("./rules.js");
+        document.documentElement.dataset.pieces = "drawn";
+        const bare = [];
+        for (const rule of await (await fetch("api/rules")).json())
+            for (const { letter, name } of rule.kinds)
+                if (pieceGroup(letter, namesOf(rule)).querySelector(".piece-letter")) bare.push(`${rule.name} ${name}`);
+        if (bare.length > 0) throw new Error(`no drawing: ${bare}`);
+    });
 });
 
 test("Chess960 starts from a shuffled row; a touch of the first page's board begins", async (player) => {

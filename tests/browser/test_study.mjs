@@ -171,9 +171,9 @@ test("a study is played on from, also from a variation", async (player) => {
     await one.at(3);
 });
 
-test("the board goes out as a picture", async (player) => {
+test("board and game go out as pictures", async (player) => {
     const one = await player();
-    await one.make({ rules: "chess" });
+    await one.make({ rules: "capablanca", fen: "start", moves: "e2e4 e7e5" });
     await one.page.getByRole("button", { name: "Export" }).click();
     const saved = async (name) => {
         const [download] = await Promise.all([one.page.waitForEvent("download"), one.page.getByRole("button", { name }).click()]);
@@ -183,4 +183,13 @@ test("the board goes out as a picture", async (player) => {
     };
     equal((await saved("Picture (SVG)")).toString().startsWith("<svg"), true);
     equal((await saved("Picture (PNG)")).subarray(1, 4).toString(), "PNG");
+    const film = await saved("Moving picture (GIF)");
+    const decoded = await one.page.evaluate(async (bytes) => { // by the browser's own reader
+        const decoder = new ImageDecoder({ data: new Uint8Array(bytes), type: "image/gif" });
+        await decoder.completed;
+        const { image } = await decoder.decode({ frameIndex: 2 });
+        const { frameCount, repetitionCount } = decoder.tracks.selectedTrack;
+        return [frameCount, repetitionCount, image.displayWidth / image.displayHeight > 1, image.duration];
+    }, [...film]);
+    equal(decoded, [3, null, true, 4000000]); // null: Infinity, as JSON has it
 });

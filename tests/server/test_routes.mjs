@@ -170,7 +170,7 @@ await test("explanations", async () => {
     equal((await ask("GET", `${G}/explain`, "/api/games/999999/explain")).status, 404);
     for (const body of [{ moves: "e5" }, { fen: "nonsense" }])
         equal((await post("/api/explain", "/api/explain", body)).status, 422);
-    for (const route of ["/api/explain", "/api/legal", "/api/why", "/api/tree", "/api/check"]) {
+    for (const route of ["/api/explain", "/api/legal", "/api/why", "/api/tree", "/api/check", "/api/gif"]) {
         await badJson(route, route);
         await wrongType(route, route);
     }
@@ -218,6 +218,16 @@ await test("trees and findings", async () => {
     equal((await post("/api/check", "/api/check", { pgn: "[A \"\"]\n1. Ke5 *\n".repeat(20000) })).status, 400);
     equal((await post("/api/legal", "/api/legal", { fen: 5 })).status, 400);
     equal((await post("/api/why", "/api/why", { move: 5 })).status, 400);
+});
+
+await test("a game as a film", async () => {
+    const film = await post("/api/gif", "/api/gif", { moves: "e4 e5 Nf3", delay_ms: 200 });
+    equal([film.status, film.text.slice(0, 6)], [200, "GIF89a"]);
+    equal((await post("/api/gif", "/api/gif", { rules: "grand", moves: "e3e5", flip: true })).status, 200);
+    equal((await post("/api/gif", "/api/gif", { moves: "e5" })).status, 422);
+    equal((await post("/api/gif", "/api/gif", { delay_ms: 5 })).status, 400);
+    const shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(30);
+    equal((await post("/api/gif", "/api/gif", { rules: "lab", moves: shuffle.repeat(10) })).status, 422, "too long");
 });
 
 await test("hands, holes, goals and counted checks", async () => {

@@ -1,0 +1,40 @@
+/* board_picture.h: a board as pixels, any size and rule set. Layer: formats. Draws what was set up,
+ * legal or not; knows no files. */
+#ifndef ARB_FORMATS_BOARD_PICTURE_H
+#define ARB_FORMATS_BOARD_PICTURE_H
+
+#include "arbiter.h"
+#include "formats/picture/gif_write.h"
+
+enum { PICTURE_CELL_MIN = 12, PICTURE_CELL_MAX = 200 };
+
+typedef struct board_picture board_picture;
+
+typedef struct {
+    int cell; /* pixels of a square's side */
+    bool flipped;
+} picture_look;
+
+/* What is to be seen of the last move: its squares, and a king in check; ARB_NO_SQUARE: none. */
+typedef struct {
+    arb_square from, to, check;
+} picture_marks;
+extern const picture_marks picture_no_marks;
+
+/* For boards of this size under these rules, which must live as long. NULL: no memory. */
+board_picture *picture_new(const arb_rules *rules, arb_size size, const picture_look *look);
+void picture_free(board_picture *picture);
+
+/* Draws the setup, whose board has the size that was given, over what the picture showed before.
+ * The box holds all pixels that changed. False: no memory. */
+bool picture_draw(board_picture *picture, const arb_setup *setup, const picture_marks *marks,
+                  gif_box *changed);
+
+uint32_t picture_width(const board_picture *picture);
+uint32_t picture_height(const board_picture *picture);
+const uint8_t *picture_rgb(const board_picture *picture);
+
+/* The colours of every picture, for a GIF. Their number. */
+size_t picture_colours(uint32_t colours[GIF_COLOURS]);
+
+#endif

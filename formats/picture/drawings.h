@@ -1,0 +1,25 @@
+/* drawings.h: the drawings of the pieces. Layer: formats. Their one home is web/drawings.js, which
+ * the page reads too; the build makes a table of its lines. */
+#ifndef ARB_FORMATS_DRAWINGS_H
+#define ARB_FORMATS_DRAWINGS_H
+
+#include "arbiter.h"
+
+enum { DRAWING_CELL = 100 }; /* the side of the cell that a drawing fills */
+
+/* "piece pawn", then its parts: "body PATH", "line PATH", "dot X Y R". Ends with NULL. */
+extern const char *const drawing_lines[];
+
+/* The parts of this kind's drawing: the first line behind its "piece", or NULL where it has none.
+ * They end with the next "piece" or with the table. */
+const char *const *drawing_of(const arb_rules *rules, arb_kind kind);
+/* Is this line a part of the drawing, and not the end of it? */
+bool drawing_goes_on(const char *line);
+
+/* The colours of a piece: of its body, its outline, and of what lies on its body, as 0xrrggbb. */
+typedef struct {
+    uint32_t body, outline, on;
+} drawing_ink;
+extern const drawing_ink drawing_inks[2];
+
+#endif
