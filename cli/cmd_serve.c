@@ -69,6 +69,7 @@ static int run(const cli_args *args)
         .listen = cli_value(args, "listen") ? cli_value(args, "listen") : "127.0.0.1",
         .port = (unsigned)port,
         .store = cli_value(args, "store"),
+        .advertise = cli_value(args, "advertise"),
         .host = cli_value(args, "host"),
         .open = cli_given(args, "public"),
         .think_ms = (size_t)think,
@@ -104,7 +105,8 @@ static int run(const cli_args *args)
 static const cli_option options[] = {
     {"port", "N", NULL, "the port to listen on (8377); 0: any that is free"},
     {"listen", "ADDRESS", NULL, "the address to listen on (127.0.0.1: this machine only)"},
-    {"store", "FILE", NULL, "where the games are kept"},
+    {"store", "FILE|URL", NULL, "where the games are kept: a file, or postgresql://…"},
+    {"advertise", "ADDRESS", NULL, "of this machine, for other servers of the same database"},
     {"engine", "NAME[,NAME]", NULL, "UCI engines that may be played against (none)"},
     {"host", "NAME", NULL, "a name that browsers may know this server by"},
     {"proxy", "ADDRESS[,ADDRESS]", NULL,
@@ -138,6 +140,9 @@ const cli_command cli_command_serve = {
             "\n"
             "Behind a proxy name its address with --proxy, and every client is counted by\n"
             "his own (Forwarded, X-Forwarded-For, the PROXY protocol).\n"
+            "\n"
+            "Several servers share the games with --store postgresql://… (docs/fleet.md): each\n"
+            "answers for every game, and none is lost when one of them dies.\n"
             "\n"
             "SIGTERM, SIGINT and SIGHUP end it: requests that have begun are answered first.\n",
     .examples = "arbiter serve\n"

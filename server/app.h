@@ -7,6 +7,7 @@
 #define ARB_SERVER_APP_H
 
 #include "server/http/http.h"
+#include "server/match_record.h"
 #include "server/server.h"
 #include "server/store/store.h"
 
@@ -17,7 +18,15 @@ typedef struct {
     int status;
     const char *type, *fields;
     text_builder body;
+    int64_t game; /* that it speaks of, or 0 */
 } app_answer;
+
+/* Matches with steps that become durable together, and the answers that wait for it. */
+typedef struct {
+    match *matches;
+    app_answer *answers;
+    size_t count, cap; /* of answers */
+} app_batch;
 
 typedef struct {
     uint64_t requests[6]; /* by the first digit of the status */
@@ -27,12 +36,14 @@ typedef struct {
 
 typedef struct opponents opponents;
 typedef struct match_watch match_watch;
+typedef struct fleet fleet;
 
 typedef struct app {
     const server_options *options;
     struct event_base *base;
     http_server *http;
     store *store;
+    fleet *fleet; /* NULL: this server is alone */
     opponents *opponents;
     struct event *commit_event;
     int64_t boot;
@@ -47,11 +58,11 @@ typedef struct app {
     match *newest, *oldest;
     size_t match_count, match_bytes;
 
-    /* The open transaction and who waits for it. */
-    bool batch_open, batch_failed;
-    match *batch;
-    app_answer *answers;
-    size_t answer_count, answer_cap;
+    /* The open transaction; and the one that a shared store is committing. */
+    bool batch_open, batch_failed, flying;
+    app_batch open, flight;
+    int64_t flight_began;
+    int64_t saw; /* the game that the request in hand has looked at, or 0 */
 
     /* Matches whose summary in the store lags, the longest first. */
     match *lagging, *lagging_last;
@@ -77,12 +88,16 @@ static inline void app_begin_work(app *a)
 
 /* NULL: there is no such match. */
 match *app_match(app *a, int64_t id);
+/* The same among those in memory only. */
+match *app_find(const app *a, int64_t id);
 /* A match that the caller has made; the cache owns it from now on. */
 void app_keep(app *a, match *m);
 void app_forget(app *a, match *m);
 /* Forgets a match by its id, if it is in memory and nothing of it is being written; its streams
  * end. */
 void app_forget_id(app *a, int64_t id);
+/* May it leave the memory? What is being written, or whose summary lags, may not. */
+bool app_may_forget(const match *m);
 /* Counts the size of a match again, which may have changed. */
 void app_resized(app *a, match *m);
 /* Watches the flag of a running clock. */
@@ -97,6 +112,13 @@ bool app_step(app *a, match *m, const char *what, const char *request);
 /* The same for a new game. */
 bool app_create(app *a, match *m, const match_start *start, const char *request);
 void app_commit(app *a);
+/* What a shared store tells: see store_host. */
+void app_committed(void *context, bool good, const int64_t *refused, size_t count);
+/* Forgets every match and refuses what waits for the store: others may own them from now on. */
+void app_lapsed(void *context);
+void app_batch_free(app_batch *batch);
+/* Is anything on its way to the store? */
+bool app_is_saving(const app *a);
 /* Sets the match back to what the store knows, after a step that could not be written. False: the
  * store cannot be read now. */
 bool app_restore(app *a, match *m);

@@ -26,38 +26,39 @@ static bool open_batch(app *a)
 
 static void join_batch(app *a, match *m)
 {
-    if (m->in_batch)
+    if (m->record->in_batch)
         return;
-    m->in_batch = true;
-    m->batch_next = a->batch;
-    a->batch = m;
+    m->record->in_batch = true;
+    m->record->batch_next = a->open.matches;
+    a->open.matches = m;
 }
 
 static void lag(app *a, match *m)
 {
-    if (m->first_head != 0)
+    if (m->record->first_head != 0)
         return;
-    m->first_head = m->head;
-    m->lags_since = m->updated;
-    m->lagging_next = NULL;
-    *(a->lagging != NULL ? &a->lagging_last->lagging_next : &a->lagging) = m;
+    m->record->first_head = m->record->head;
+    m->record->lags_since = m->updated;
+    m->record->lagging_next = NULL;
+    *(a->lagging != NULL ? &a->lagging_last->record->lagging_next : &a->lagging) = m;
     a->lagging_last = m;
 }
 
 bool app_step(app *a, match *m, const char *what, const char *request)
 {
-    if (m->damaged || (m->stale && !app_restore(a, m)) || !open_batch(a))
+    if (m->damaged || (m->record->stale && !app_restore(a, m)) || !open_batch(a))
         return false;
     if (m->cost > APP_WORK / 2 || !match_step(m, what, http_now())) {
-        m->stale = m->starved;
+        m->record->stale = m->starved;
         return false;
     }
     join_batch(a, m);
+    a->saw = m->id;
     if (request[0] != '\0')
         match_remember(m, request);
     if (!store_add_step(a->store, m, what, request))
         a->batch_failed = true;
-    else
+    else if (store_summaries_lag(a->store))
         lag(a, m);
     a->metrics.steps++;
     app_resized(a, m);
@@ -68,10 +69,11 @@ bool app_step(app *a, match *m, const char *what, const char *request)
 
 bool app_create(app *a, match *m, const match_start *start, const char *request)
 {
-    if (!open_batch(a))
+    if (m->id == 0 || !open_batch(a))
         return false;
     app_keep(a, m);
     join_batch(a, m);
+    a->saw = m->id;
     m->updated = http_now();
     if (!store_add_game(a->store, m, start, m->updated, request))
         a->batch_failed = true;
@@ -87,38 +89,30 @@ static void leave_lagging(app *a, match *m)
     match **link = &a->lagging, *before = NULL;
     while (*link != NULL && *link != m) {
         before = *link;
-        link = &(*link)->lagging_next;
+        link = &(*link)->record->lagging_next;
     }
     if (*link == NULL)
         return;
-    *link = m->lagging_next;
+    *link = m->record->lagging_next;
     if (a->lagging_last == m)
         a->lagging_last = before;
-    m->first_head = 0;
+    m->record->first_head = 0;
 }
 
 bool app_restore(app *a, match *m)
 {
-    match *kept = store_load(a->store, m->id, m->in_batch ? m->head : m->safe_head, a->boot,
-                             http_now(), &a->work);
+    match *kept =
+        store_load(a->store, m->id, m->record->in_batch ? m->record->head : m->record->safe_head,
+                   a->boot, http_now(), &a->work);
     if (kept == NULL)
         return false;
-    match old = *m;
+    match old = *m; /* the record stays: only what it says of the store's state changes */
     *m = *kept;
-    m->hash_next = old.hash_next;
-    m->lru_prev = old.lru_prev;
-    m->lru_next = old.lru_next;
-    m->lagging_next = old.lagging_next;
-    m->owner = old.owner;
+    m->record = old.record;
+    m->record->head = kept->record->head;
+    m->record->stale = false;
     m->asker = old.asker;
-    m->flag_timer = old.flag_timer;
-    m->bytes = old.bytes;
-    m->in_batch = old.in_batch;
-    m->batch_next = old.batch_next;
-    m->in_store = old.in_store;
-    m->safe_head = old.safe_head;
-    m->first_head = old.first_head;
-    m->lags_since = old.lags_since;
+    old.record = kept->record;
     *kept = old;
     match_free(kept);
     app_resized(a, m);
@@ -131,74 +125,208 @@ bool app_restore(app *a, match *m)
  * it is used. */
 static void take_back(app *a, match *m)
 {
-    bool lags = m->first_head != 0 && m->first_head <= m->safe_head;
+    bool lags = m->record->first_head != 0 && m->record->first_head <= m->record->safe_head;
     if (!lags)
         leave_lagging(a, m);
-    m->in_batch = false;
-    if (m->in_store && app_restore(a, m))
+    m->record->in_batch = false;
+    if (m->record->in_store && app_restore(a, m))
         return;
     stream_end_all(a, m->id);
-    m->stale = m->in_store;
-    if (!m->stale)
+    m->record->stale = m->record->in_store;
+    if (!m->record->stale)
         app_forget(a, m);
 }
 
-static void send_answers(app *a, bool good)
+static bool is_among(const int64_t *ids, size_t count, int64_t id)
+{
+    for (size_t i = 0; i < count; i++)
+        if (ids[i] == id)
+            return true;
+    return false;
+}
+
+/* Sends what waited for a batch; `refused` games were not written. */
+static void send_answers(app *a, app_batch *batch, bool good, const int64_t *refused, size_t lost)
 {
     static const char sorry[] = "{\"type\":\"about:blank\",\"title\":\"Service Unavailable\","
                                 "\"status\":503,\"detail\":\"the move could not be written to disk "
                                 "and does not count\"}";
-    size_t count = a->answer_count;
-    app_answer *answers = a->answers;
-    a->answers = NULL; /* sending an answer may start the next request, which adds to the list */
-    a->answer_count = a->answer_cap = 0;
+    static const char unknown[] =
+        "{\"type\":\"about:blank\",\"title\":\"Service Unavailable\",\"status\":503,\"detail\":"
+        "\"the database did not answer: send it again with the same request_id\"}";
+    const char *no = a->fleet != NULL ? unknown : sorry;
+    size_t count = batch->count;
+    app_answer *answers = batch->answers;
+    batch->answers =
+        NULL; /* sending an answer may start the next request, which adds to the list */
+    batch->count = batch->cap = 0;
     for (size_t i = 0; i < count; i++) {
         app_answer *w = &answers[i];
-        if (good && !w->body.failed)
+        bool written = good && !is_among(refused, lost, w->game);
+        if (written && !w->body.failed)
             http_reply(w->conn, w->status, w->type, w->fields, w->body.at, w->body.len);
         else
-            http_reply(w->conn, 503, "application/problem+json", "Cache-Control: no-store\r\n",
-                       sorry, sizeof sorry - 1);
-        a->metrics.requests[good ? w->status / 100 : 5]++;
+            http_reply(w->conn, 503, "application/problem+json",
+                       "Cache-Control: no-store\r\nRetry-After: 1\r\n", no, strlen(no));
+        a->metrics.requests[written ? w->status / 100 : 5]++;
         text_free(&w->body);
     }
-    if (a->answers == NULL) { /* the array serves the next turn */
-        a->answers = answers;
-        a->answer_cap = count;
+    if (batch->answers == NULL) { /* the array serves the next turn */
+        batch->answers = answers;
+        batch->cap = count;
     } else {
         free(answers);
     }
 }
 
-void app_commit(app *a)
+static void note_commit(app *a, bool good, int64_t began)
 {
-    if (!a->batch_open)
-        return;
-    int64_t began = steady_us();
-    bool good = !a->batch_failed && store_commit(a->store);
-    if (!good) {
-        store_rollback(a->store);
-        if (!a->store_is_failing) /* reported once, not for every move */
-            fprintf(stderr, "arbiter: the store cannot be written; moves are refused\n");
-    }
+    if (!good && !a->store_is_failing) /* reported once, not for every move */
+        fprintf(stderr, "arbiter: the store cannot be written; moves are refused\n");
     a->store_is_failing = !good;
     a->metrics.commits++;
     a->metrics.commit_us += (uint64_t)(steady_us() - began);
+}
+
+/* The batch is on its way to a shared store. What changes meanwhile opens another one. */
+static void take_off(app *a, int64_t began)
+{
+    app_batch spare = a->flight; /* its array serves again */
+    a->flight = a->open;
+    a->open = (app_batch){.answers = spare.answers, .cap = spare.cap};
+    a->flying = true;
+    a->flight_began = began;
+    a->batch_open = false;
+    for (match *m = a->flight.matches; m != NULL; m = m->record->flight_next) {
+        m->record->flight_next = m->record->batch_next;
+        m->record->in_batch = false;
+        m->record->in_flight = true;
+    }
+}
+
+void app_commit(app *a)
+{
+    if (!a->batch_open || a->flying)
+        return;
+    int64_t began = steady_us();
+    store_word word = a->batch_failed ? STORE_NO : store_commit(a->store);
+    if (word == STORE_LATER) {
+        take_off(a, began);
+        return;
+    }
+    bool good = word == STORE_YES;
+    if (!good)
+        store_rollback(a->store);
+    note_commit(a, good, began);
     a->batch_open = a->batch_failed = false;
-    match *changed = a->batch;
-    a->batch = NULL;
+    match *changed = a->open.matches;
+    a->open.matches = NULL;
     for (match *m = changed, *next; m != NULL; m = next) {
-        next = m->batch_next;
+        next = m->record->batch_next;
         if (good) {
-            m->in_batch = false;
-            m->in_store = true;
-            m->safe_head = m->head;
+            m->record->in_batch = false;
+            m->record->in_store = true;
+            m->record->safe_head = m->record->head;
             stream_tell(a, m);
         } else {
             take_back(a, m);
         }
     }
-    send_answers(a, good);
+    send_answers(a, &a->open, good, NULL, 0);
+}
+
+/* ---- a shared store ---- */
+
+/* A game that may not be what the store has leaves the memory; it is read again when it is asked
+ * for. */
+static void lose_match(app *a, match *m)
+{
+    m->record->in_batch = m->record->in_flight = false;
+    stream_end_all(a, m->id);
+    app_forget(a, m);
+}
+
+/* The open batch is given up, too: its steps may follow ones that were not written. */
+static void give_up_open(app *a)
+{
+    if (!a->batch_open)
+        return;
+    match *m = a->open.matches;
+    store_rollback(a->store);
+    a->batch_open = a->batch_failed = false;
+    a->open.matches = NULL;
+    for (match *next; m != NULL; m = next) {
+        next = m->record->batch_next;
+        m->record->in_batch = false;
+        if (!m->record->in_flight)
+            lose_match(a, m);
+    }
+    send_answers(a, &a->open, false, NULL, 0);
+}
+
+/* Of a match that was written, and has changed since, is told when that is written, too. */
+static void land(app *a, bool good, const int64_t *refused, size_t count)
+{
+    app_batch batch = a->flight;
+    a->flight = (app_batch){0};
+    a->flying = false;
+    for (match *m = batch.matches, *next; m != NULL; m = next) {
+        next = m->record->flight_next;
+        m->record->in_flight = false;
+        if (!good || is_among(refused, count, m->id)) {
+            lose_match(a, m);
+        } else {
+            m->record->in_store = true;
+            m->record->safe_head = m->record->head;
+            if (!m->record->in_batch)
+                stream_tell(a, m);
+        }
+    }
+    send_answers(a, &batch, good, refused, count);
+    if (a->flight.answers == NULL) {
+        a->flight.answers = batch.answers;
+        a->flight.cap = batch.cap;
+    } else {
+        free(batch.answers);
+    }
+}
+
+void app_committed(void *context, bool good, const int64_t *refused, size_t count)
+{
+    app *a = context;
+    if (!a->flying) /* it was given up */
+        return;
+    note_commit(a, good, a->flight_began);
+    bool spoils = !good;
+    for (const match *m = a->flight.matches; m != NULL; m = m->record->flight_next)
+        spoils |= m->record->in_batch && is_among(refused, count, m->id);
+    if (spoils)
+        give_up_open(a);
+    land(a, good, refused, count);
+    app_commit(a);
+}
+
+void app_lapsed(void *context)
+{
+    app *a = context;
+    give_up_open(a);
+    if (a->flying)
+        land(a, false, NULL, 0);
+    stream_end_every(a);
+    while (a->newest != NULL)
+        app_forget(a, a->newest);
+}
+
+void app_batch_free(app_batch *batch)
+{
+    for (size_t i = 0; i < batch->count; i++)
+        text_free(&batch->answers[i].body);
+    free(batch->answers);
+}
+
+bool app_is_saving(const app *a)
+{
+    return a->batch_open || a->flying;
 }
 
 void app_flush(app *a, bool all)
@@ -206,29 +334,43 @@ void app_flush(app *a, bool all)
     int64_t now = http_now();
     app_commit(a);
     match *m = a->lagging;
-    if (m == NULL || (!all && now - m->lags_since < LAG_MS) || !store_begin(a->store))
+    if (m == NULL || (!all && now - m->record->lags_since < LAG_MS) || !store_begin(a->store))
         return;
     bool good = true;
-    for (int count = 0; good && m != NULL && (all || now - m->lags_since >= LAG_MS) &&
+    for (int count = 0; good && m != NULL && (all || now - m->record->lags_since >= LAG_MS) &&
                         (all || count < FLUSH_LIMIT);
-         count++, m = m->lagging_next)
-        good = (!m->stale || app_restore(a, m)) && store_put_summary(a->store, m);
+         count++, m = m->record->lagging_next)
+        good = (!m->record->stale || app_restore(a, m)) && store_put_summary(a->store, m);
     good = good &&
-           store_put_mark(a->store, m != NULL ? m->first_head - 1 : store_last_step(a->store)) &&
-           store_commit(a->store);
+           store_put_mark(a->store,
+                          m != NULL ? m->record->first_head - 1 : store_last_step(a->store)) &&
+           store_commit(a->store) == STORE_YES;
     if (!good) {
         store_rollback(a->store);
         return;
     }
     while (a->lagging != m) {
-        a->lagging->first_head = 0;
-        a->lagging = a->lagging->lagging_next;
+        a->lagging->record->first_head = 0;
+        a->lagging = a->lagging->record->lagging_next;
     }
     if (a->lagging == NULL)
         a->lagging_last = NULL;
 }
 
 /* ---- answering ---- */
+
+/* The batch whose steps an answer may show. A commit to a file is near, and every answer waits for
+ * it; one to a shared store may take long, and only those wait that have seen its games. */
+static app_batch *awaited(app *a)
+{
+    if (a->fleet == NULL)
+        return a->batch_open ? &a->open : NULL;
+    const match *m = a->saw != 0 ? app_find(a, a->saw) : NULL;
+    return m == NULL              ? NULL
+           : m->record->in_batch  ? &a->open
+           : m->record->in_flight ? &a->flight
+                                  : NULL;
+}
 
 void app_reply(app *a, http_conn *conn, int status, const char *type, const char *fields,
                text_builder *body)
@@ -245,18 +387,23 @@ void app_reply(app *a, http_conn *conn, int status, const char *type, const char
     }
     if (body->len > APP_LARGE)
         http_peer_works(http_conn_peer(conn), body->len, http_now());
-    if (a->batch_open && a->answer_count == a->answer_cap) {
-        size_t cap = a->answer_cap == 0 ? 64 : 2 * a->answer_cap;
-        app_answer *answers = realloc(a->answers, cap * sizeof *answers);
+    app_batch *batch = awaited(a);
+    if (batch != NULL && batch->count == batch->cap) {
+        size_t cap = batch->cap == 0 ? 64 : 2 * batch->cap;
+        app_answer *answers = realloc(batch->answers, cap * sizeof *answers);
         if (answers != NULL) {
-            a->answers = answers;
-            a->answer_cap = cap;
-        } else {
+            batch->answers = answers;
+            batch->cap = cap;
+        } else if (a->fleet == NULL) {
             app_commit(a);
+            batch = NULL;
+        } else {
+            body->failed = true;
+            batch = NULL;
         }
     }
-    if (a->batch_open) {
-        a->answers[a->answer_count++] = (app_answer){conn, status, type, fields, *body};
+    if (batch != NULL) {
+        batch->answers[batch->count++] = (app_answer){conn, status, type, fields, *body, a->saw};
         *body = (text_builder){0};
         return;
     }
@@ -285,7 +432,8 @@ void app_problem(app *a, http_conn *conn, int status, const char *detail,
         text_put(&body, verdict->at, verdict->len);
     }
     text_puts(&body, "}");
-    const char *fields = status == 429 ? "Cache-Control: no-store\r\nRetry-After: 60\r\n"
-                                       : "Cache-Control: no-store\r\n";
+    const char *fields = status == 429   ? "Cache-Control: no-store\r\nRetry-After: 60\r\n"
+                         : status == 503 ? "Cache-Control: no-store\r\nRetry-After: 1\r\n"
+                                         : "Cache-Control: no-store\r\n";
     app_reply(a, conn, status, "application/problem+json", fields, &body);
 }

@@ -1,6 +1,7 @@
 /* cache.c: the matches in memory: as many as fit a bound, the rest come from the store when they
  * are asked for. Layer: server. */
 #include "server/app.h"
+#include "server/fleet/fleet.h"
 
 #include <stdlib.h>
 
@@ -11,22 +12,23 @@ static match **slot_of(app *a, int64_t id)
 
 static void unlink_used(app *a, match *m)
 {
-    *(m->lru_prev != NULL ? &m->lru_prev->lru_next : &a->newest) = m->lru_next;
-    *(m->lru_next != NULL ? &m->lru_next->lru_prev : &a->oldest) = m->lru_prev;
+    *(m->record->lru_prev != NULL ? &m->record->lru_prev->record->lru_next : &a->newest) =
+        m->record->lru_next;
+    *(m->record->lru_next != NULL ? &m->record->lru_next->record->lru_prev : &a->oldest) =
+        m->record->lru_prev;
 }
 
 static void link_newest(app *a, match *m)
 {
-    m->lru_prev = NULL;
-    m->lru_next = a->newest;
-    *(a->newest != NULL ? &a->newest->lru_prev : &a->oldest) = m;
+    m->record->lru_prev = NULL;
+    m->record->lru_next = a->newest;
+    *(a->newest != NULL ? &a->newest->record->lru_prev : &a->oldest) = m;
     a->newest = m;
 }
 
-/* May it leave the memory? What is being written, or whose summary lags, may not. */
-static bool is_free(const match *m)
+bool app_may_forget(const match *m)
 {
-    return !m->in_batch && m->first_head == 0;
+    return !m->record->in_batch && !m->record->in_flight && m->record->first_head == 0;
 }
 
 /* Forgets the matches that were used longest ago until the rest fits; the newest stays. A match
@@ -37,7 +39,7 @@ static void make_room(app *a)
         match *m = a->oldest;
         if (m == a->newest)
             return;
-        if (is_free(m)) {
+        if (app_may_forget(m)) {
             app_forget(a, m);
         } else {
             match *newest = a->newest;
@@ -54,38 +56,44 @@ void app_forget(app *a, match *m)
     match **link = slot_of(a, m->id);
     stream_keep_flag(a, m);
     while (*link != m)
-        link = &(*link)->hash_next;
-    *link = m->hash_next;
+        link = &(*link)->record->hash_next;
+    *link = m->record->hash_next;
     unlink_used(a, m);
     a->match_count--;
-    a->match_bytes -= m->bytes;
-    if (m->flag_timer != NULL)
-        event_free(m->flag_timer);
+    a->match_bytes -= m->record->bytes;
+    if (m->record->flag_timer != NULL)
+        event_free(m->record->flag_timer);
     match_free(m);
+}
+
+match *app_find(const app *a, int64_t id)
+{
+    match *m = a->table[(uint64_t)id % CACHE_TABLE];
+    while (m != NULL && m->id != id)
+        m = m->record->hash_next;
+    return m;
 }
 
 void app_forget_id(app *a, int64_t id)
 {
-    match *m = *slot_of(a, id);
-    while (m != NULL && m->id != id)
-        m = m->hash_next;
+    match *m = app_find(a, id);
     stream_end_all(a, id);
-    if (m != NULL && is_free(m))
+    if (m != NULL && app_may_forget(m))
         app_forget(a, m);
 }
 
 void app_resized(app *a, match *m)
 {
-    a->match_bytes -= m->bytes;
-    m->bytes = match_bytes(m);
-    a->match_bytes += m->bytes;
+    a->match_bytes -= m->record->bytes;
+    m->record->bytes = match_bytes(m);
+    a->match_bytes += m->record->bytes;
 }
 
 void app_keep(app *a, match *m)
 {
     match **slot = slot_of(a, m->id);
-    m->owner = a;
-    m->hash_next = *slot;
+    m->record->owner = a;
+    m->record->hash_next = *slot;
     *slot = m;
     link_newest(a, m);
     a->match_count++;
@@ -100,8 +108,8 @@ static void on_flag(evutil_socket_t fd, short what, void *context)
     match *m = context;
     (void)fd;
     (void)what;
-    app_begin_work(m->owner);
-    app_watch_clock(m->owner, m);
+    app_begin_work(m->record->owner);
+    app_watch_clock(m->record->owner, m);
 }
 
 void app_watch_clock(app *a, match *m)
@@ -114,28 +122,31 @@ void app_watch_clock(app *a, match *m)
         app_step(a, m, line, "");
         return;
     }
-    if (m->flag_timer == NULL && flag >= 0)
-        m->flag_timer = evtimer_new(a->base, on_flag, m);
-    if (m->flag_timer == NULL)
+    if (m->record->flag_timer == NULL && flag >= 0)
+        m->record->flag_timer = evtimer_new(a->base, on_flag, m);
+    if (m->record->flag_timer == NULL)
         return;
     if (flag < 0) {
-        evtimer_del(m->flag_timer);
+        evtimer_del(m->record->flag_timer);
         return;
     }
     int64_t ms = flag - now;
     struct timeval wait = {ms / 1000, (ms % 1000) * 1000};
-    evtimer_add(m->flag_timer, &wait);
+    evtimer_add(m->record->flag_timer, &wait);
 }
 
 match *app_match(app *a, int64_t id)
 {
-    match *m = *slot_of(a, id);
-    while (m != NULL && m->id != id)
-        m = m->hash_next;
+    match *m = app_find(a, id);
+    a->saw = id;
     if (m != NULL) {
         unlink_used(a, m);
         link_newest(a, m);
-        return !m->stale || app_restore(a, m) ? m : NULL;
+        return !m->record->stale || app_restore(a, m) ? m : NULL;
+    }
+    if (a->fleet != NULL) { /* requests come here after it was read; the server's own needs wait */
+        fleet_want(a, id);
+        return NULL;
     }
     m = store_load(a->store, id, 0, a->boot, http_now(), &a->work);
     if (m == NULL)

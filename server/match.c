@@ -3,6 +3,7 @@
 
 #include "common/number.h"
 #include "server/match_events.h"
+#include "server/match_record.h"
 #include "server/position_json.h"
 
 #include <stdio.h>
@@ -382,9 +383,14 @@ match *match_new(int64_t id, const match_start *start)
 {
     arb_position position;
     arb_error error;
-    match *m = calloc(1, sizeof *m);
-    if (m == NULL)
+    struct {
+        match match;
+        match_record record;
+    } *both = calloc(1, sizeof *both);
+    if (both == NULL)
         return NULL;
+    match *m = &both->match;
+    m->record = &both->record;
     m->id = id;
     m->draw_offer = m->takeback = m->rematch = NOBODY;
     m->engine_side = start->engine[0] != '\0' ? start->engine_side : NOBODY;
@@ -423,13 +429,15 @@ void match_free(match *m)
     text_free(&m->history);
     text_free(&m->ruling);
     text_free(&m->rulings);
+    free(m->record->rules_text);
+    free(m->record->pgn);
     free(m);
 }
 
 size_t match_bytes(const match *m)
 {
     enum { GAME = 3000, PLY = 80 }; /* roughly what the library allocates */
-    return sizeof *m + GAME + m->history.cap + m->rulings.cap +
+    return sizeof *m + sizeof *m->record + GAME + m->history.cap + m->rulings.cap +
            m->ply_cap * (sizeof(match_ply) + PLY) +
            (m->own_rules != NULL ? sizeof *m->own_rules : 0);
 }

@@ -1,6 +1,5 @@
 /* match.h: a game with its players, seats, clocks and offers. Layer: server. Calls
- * neither sockets nor the store; the fields at its end belong to those who do, the cache and the
- * store.
+ * neither sockets nor the store.
  *
  * A match changes by steps only, each a line of words ("move e2e4", "undo", "resign white"): what
  * the store keeps and replays is what was played. */
@@ -34,7 +33,7 @@ typedef struct {
     size_t ply;
 } match_request;
 
-struct event;
+typedef struct match_record match_record;
 
 typedef struct match {
     int64_t id;
@@ -71,19 +70,9 @@ typedef struct match {
     match_request recent[MATCH_RECENT];
     size_t recent_count;
 
-    /* Written by cache.c, batch.c and store/ only. */
-    struct match *hash_next, *lru_prev, *lru_next, *lagging_next, *batch_next;
-    void *owner;
-    struct event *flag_timer;
-    size_t bytes;       /* that the cache has counted */
-    int64_t head;       /* the last step in the log, 0 = none */
-    int64_t first_head; /* the first step that the summary lacks; 0: it lacks none */
-    int64_t lags_since;
-    int64_t safe_head; /* the last step that was committed */
-    bool in_batch, in_store, engine_waits;
+    match_record *record; /* what those know who keep it: match_record.h */
     bool starved; /* the last step failed for want of memory: the match is not what it was */
     bool damaged; /* on disk: shown as far as it is whole, and never changed */
-    bool stale;   /* differs from the store: it must be restored before use */
 } match;
 
 /* How a match begins. Texts live as long as the call. */

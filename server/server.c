@@ -1,5 +1,6 @@
 /* server.c: the loop: starts, ticks, drains. Layer: server. */
 #include "server/app.h"
+#include "server/fleet/fleet.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -16,6 +17,12 @@ typedef struct {
     unsigned ticks, drain_ticks;
 } server;
 
+static void end_drained(server *s)
+{
+    if (s->a.draining && http_server_connections(s->a.http) == 0 && fleet_has_left(&s->a))
+        event_base_loopbreak(s->a.base);
+}
+
 static void on_commit(evutil_socket_t fd, short what, void *context)
 {
     (void)fd;
@@ -28,6 +35,7 @@ static void on_flush(evutil_socket_t fd, short what, void *context)
     (void)fd;
     (void)what;
     app_flush(context, false);
+    fleet_tick(context);
 }
 
 /* Games that nobody comes back to leave the disk; past the quota no new ones are made. */
@@ -53,9 +61,9 @@ static void on_tick(evutil_socket_t fd, short what, void *context)
     keep_room(&s->a);
     if (s->ticks % PING_TICKS == 0)
         stream_ping(&s->a);
-    if (s->a.draining &&
-        (http_server_connections(s->a.http) == 0 || ++s->drain_ticks > DRAIN_TICKS))
+    if (s->a.draining && ++s->drain_ticks > DRAIN_TICKS)
         event_base_loopbreak(s->a.base);
+    end_drained(s);
 }
 
 /* Requests that have begun are answered; a second signal does not wait for them. */
@@ -72,8 +80,8 @@ static void on_signal(evutil_socket_t fd, short what, void *context)
     s->a.draining = true;
     http_server_drain(s->a.http);
     stream_end_every(&s->a);
-    if (http_server_connections(s->a.http) == 0)
-        event_base_loopbreak(s->a.base);
+    fleet_tick(&s->a);
+    end_drained(s);
 }
 
 static bool add_timer(struct event_base *base, struct event **timer, int ms, event_callback_fn call,
@@ -125,7 +133,7 @@ static bool start(server *s, const server_options *options, char *why, size_t ca
     if (s->a.store == NULL)
         return false;
     s->a.http = http_server_new(s->a.base, &http, why, cap);
-    return s->a.http != NULL;
+    return s->a.http != NULL && fleet_join(&s->a, why, cap);
 }
 
 static void free_event(struct event *event)
@@ -140,6 +148,8 @@ static void stop(server *s)
     if (a->store != NULL) {
         app_flush(a, true);
     }
+    if (a->fleet != NULL)
+        fleet_free(a->fleet);
     if (a->opponents != NULL)
         opponents_free(a->opponents);
     stream_end_every(a);
@@ -148,7 +158,9 @@ static void stop(server *s)
     app_cache_free(a);
     if (a->store != NULL)
         store_close(a->store);
-    free(a->answers);
+    app_batch_free(&a->open);
+    app_batch_free(&a->flight);
+    free(a->fleet);
     for (int i = 0; i < 3; i++)
         free_event(s->signals[i]);
     free_event(a->commit_event);

@@ -15,6 +15,7 @@ typedef struct {
     const char *store;
     const char *engines[SERVER_ENGINE_LIMIT]; /* programs that games may be played against */
     size_t engine_count;
+    const char *advertise;        /* an address by which other servers reach it, or NULL */
     const char *host;             /* a name that the server goes by, or NULL */
     proxy_list proxies;           /* who may speak for others */
     bool open;                    /* lists and counts are for everybody */

@@ -142,7 +142,8 @@ static void on_drained(void *context)
         return;
     app_begin_work(a);
     match *m = app_match(a, stream->watch->id);
-    if (m == NULL || m->in_batch) /* the commit will send the state */
+    if (m == NULL || m->record->in_batch ||
+        m->record->in_flight) /* the commit will send the state */
         return;
     stream->behind = false;
     text_builder event = {0};
@@ -221,7 +222,7 @@ void stream_open(app *a, http_conn *conn, match *m, int64_t known, unsigned seat
     http_stream_begin(conn, "text/event-stream", &(http_stream){on_closed, on_drained, stream});
     http_stream_send(conn, "retry: 1000\n\n", 13);
     presence_changed(w);
-    if (m->in_batch || known == m->version)
+    if (m->record->in_batch || m->record->in_flight || known == m->version)
         return; /* a step that is not yet on disk is sent by the commit */
     text_builder event = {0};
     put_event(&event, m);

@@ -1,6 +1,7 @@
 /* api_create.c: a game from a rule set, a FEN, a Lab 3 config or PGN: made (POST /api/games) or
  * only looked at (POST /api/view). Layer: server. */
 #include "server/api/api.h"
+#include "server/fleet/fleet.h"
 
 #include "engine/engine.h"
 #include "formats/lab/lab.h"
@@ -412,7 +413,14 @@ static bool find_request(making *k)
         return true;
     if (!name_request(k, request))
         return false;
-    int64_t id = store_find_request(c->a->store, k->request);
+    int64_t id = 0;
+    store_word word = store_find_request(c->a->store, k->request, &id);
+    if (word == STORE_LATER || word == STORE_FAILED) {
+        fleet_wait(c->a, c->conn, c->request, c->body, word);
+        return false;
+    }
+    if (id > 0 && !fleet_admit(c->a, c->conn, c->request, c->body, id))
+        return false;
     match *m = id > 0 ? app_match(c->a, id) : NULL;
     if (m != NULL)
         answer(k, m, 201, k->keyed);

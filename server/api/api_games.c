@@ -2,6 +2,8 @@
  * server. */
 #include "server/api/api.h"
 
+#include "server/fleet/fleet.h"
+
 #include "common/number.h"
 #include "formats/pgn.h"
 #include "server/match_json.h"
@@ -24,14 +26,14 @@ static void list_one(void *context, const store_summary *summary)
 {
     listing *l = context;
     store_summary now = *summary;
-    for (const match *m = l->a->table[(uint64_t)now.id % CACHE_TABLE]; m != NULL; m = m->hash_next)
-        if (m->id == now.id) { /* the state in memory is newer than the store's */
-            now.result = arb_result_text(m->outcome.result);
-            now.plies = (int64_t)arb_game_ply(m->game);
-            now.updated = m->updated;
-            now.white = m->name[ARB_WHITE];
-            now.black = m->name[ARB_BLACK];
-        }
+    const match *m = store_summaries_lag(l->a->store) ? app_find(l->a, now.id) : NULL;
+    if (m != NULL) { /* the state in memory is newer than the store's */
+        now.result = arb_result_text(m->outcome.result);
+        now.plies = (int64_t)arb_game_ply(m->game);
+        now.updated = m->updated;
+        now.white = m->name[ARB_WHITE];
+        now.black = m->name[ARB_BLACK];
+    }
     text_puts(&l->body, l->any ? ",{\"id\":\"" : "{\"id\":\"");
     text_put_number(&l->body, now.id);
     text_puts(&l->body, "\",\"rules\":");
@@ -71,7 +73,12 @@ void api_list(call *c)
     }
     listing l = {.a = c->a};
     text_puts(&l.body, "{\"games\":[");
-    store_list(c->a->store, before, (int)limit, list_one, &l);
+    store_word word = store_list(c->a->store, before, (int)limit, list_one, &l);
+    if (word == STORE_LATER || word == STORE_FAILED) {
+        text_free(&l.body);
+        fleet_wait(c->a, c->conn, c->request, c->body, word);
+        return;
+    }
     text_puts(&l.body, "]}");
     app_json(c->a, c->conn, 200, &l.body);
 }
@@ -169,7 +176,7 @@ void api_game_rules(call *c)
     text_builder body = {0}, text = {0};
     if (m == NULL)
         return;
-    store_rules_text(c->a->store, m->id, &text);
+    store_rules_text(c->a->store, m, &text);
     api_put_rules_text(&body, m->rules, text.at, text.len);
     text_free(&text);
     app_json(c->a, c->conn, 200, &body);
@@ -189,7 +196,7 @@ static bool put_imported(call *c, const match *m, text_builder *body)
     fmt_pgn_tags tags;
     fmt_error error;
     arb_tree *tree = NULL;
-    store_pgn_text(c->a->store, m->id, &source);
+    store_pgn_text(c->a->store, m, &source);
     arb_game *game = source.len > 0 && !source.failed
                          ? fmt_pgn_open_within(m->rules, source.at, source.len, &c->a->work,
                                                MATCH_PLY_LIMIT, &tree, &tags, &error)

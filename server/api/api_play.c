@@ -70,7 +70,7 @@ void change_finish(change *g, const char *step)
         change_refuse(g, 409, "the game is damaged on disk: it can be looked at, and not played");
     } else if (g->c->a->work.left == 0 || g->m->cost > APP_WORK / 2) {
         change_refuse(g, 422, "this game takes more work than the server does for one request");
-    } else if (g->m->stale || !g->c->a->batch_open) {
+    } else if (g->m->record->stale || !g->c->a->batch_open) {
         change_refuse(g, 503,
                       "the step could not be taken for want of memory or disk, and does not count");
     } else {

@@ -11,7 +11,7 @@
 
 static const char *rules_text_of(call *c, const match *m, text_builder *text)
 {
-    store_rules_text(c->a->store, m->id, text);
+    store_rules_text(c->a->store, m, text);
     text_put(text, "", 1);
     return m->own_rules != NULL && !text->failed ? text->at : "";
 }

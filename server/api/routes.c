@@ -2,6 +2,7 @@
 #include "common/number.h"
 #include "server/api/api.h"
 #include "server/assets.h"
+#include "server/fleet/fleet.h"
 
 #include <arpa/inet.h>
 #include <stdio.h>
@@ -217,7 +218,7 @@ static void dispatch(call *c)
             app_problem(c->a, c->conn, 415, "the body has to be application/json", NULL);
         else if (c->request->method == HTTP_HEAD && routes[i].handle == api_events)
             refuse_method(c, "a stream has no head", "GET");
-        else
+        else if (c->id == 0 || fleet_admit(c->a, c->conn, c->request, c->body, c->id))
             routes[i].handle(c);
         return;
     }
@@ -264,6 +265,7 @@ void app_handle(void *context, http_conn *conn, const http_request *request, int
     http_peer *peer = http_conn_peer(conn);
     call c = {.a = a, .conn = conn, .request = request, .body = body};
     app_begin_work(a);
+    a->saw = 0;
     if (status != 0)
         refuse(a, conn, status);
     else if (request->host == NULL || !is_own_host(a, request->host))

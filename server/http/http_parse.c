@@ -119,6 +119,8 @@ static bool take_field(http_request *request, framing *frame, const char *name, 
     if (strcasecmp(name, "x-forwarded-for") == 0 || strcasecmp(name, "forwarded") == 0 ||
         strcasecmp(name, "via") == 0 || strcasecmp(name, "x-real-ip") == 0)
         request->forwarded = true;
+    if (strcasecmp(name, "arbiter-hop") == 0)
+        request->hop = true;
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
         if (strcasecmp(name, fields[i].name) == 0)
             return take(fields[i].place, value);

@@ -1,10 +1,10 @@
-/* store.h: matches on disk. Layer: server. SQLite in WAL mode, every commit synced.
+/* store.h: where matches are kept: one interface for every kind of store. Layer: server.
  *
- * A step is one row behind all others, which names the step before it in its game: writing costs
- * the same however many games are played at once. The row of a game holds how it began and a
- * summary (its last step, result, plies) that may lag; `mark` says which steps the summaries know,
- * and what is behind it is worked in when the store is opened. Every row carries a sum of itself:
- * one that is not what was written is never shown for what it says. */
+ * SQLite (a file) belongs to one server and answers at once. PostgreSQL (an address that begins
+ * with postgresql:// or postgres://) is shared by several servers and answers later: a call that
+ * returns STORE_LATER is settled by a call of the host. Either way a step that was committed is on
+ * disk, and every row carries a sum of itself: one that is not what was written is never shown for
+ * what it says. */
 #ifndef ARB_SERVER_STORE_H
 #define ARB_SERVER_STORE_H
 
@@ -12,37 +12,71 @@
 
 typedef struct store store;
 
-/* Opens a store and adds steps that the summaries lack to them. NULL: `why` says why not. */
-store *store_open(const char *path, char *why, size_t cap);
+typedef enum {
+    STORE_NO,       /* there is none, or it did not happen */
+    STORE_YES,      /* it is done */
+    STORE_LATER,    /* the host will be told */
+    STORE_FAILED,   /* the store cannot be asked now */
+    STORE_ELSEWHERE /* another server owns the game */
+} store_word;
+
+/* `where` is the name of a file, or the address of a database. NULL: `why` says why not. */
+store *store_open(const char *where, char *why, size_t cap);
 void store_close(store *s);
 
+/* ---- writing ---- */
+
+/* Changes between `begin` and `commit` become durable together. */
 bool store_begin(store *s);
-bool store_commit(store *s);
+store_word store_commit(store *s);
 void store_rollback(store *s);
 
+/* 0: there is none to be had now. */
 int64_t store_next_id(store *s);
 /* `request` is the key of the request that created it, or "". */
 bool store_add_game(store *s, const match *m, const match_start *start, int64_t now,
                     const char *request);
 /* The step that the match has just taken; sets its head. */
 bool store_add_step(store *s, match *m, const char *what, const char *request);
-/* The summary of a game, inside a transaction. */
+
+/* The row of a game has a summary (its last step, result, plies). In some stores it lags: then the
+ * caller writes it from time to time, and the mark says which steps the summaries know. */
+bool store_summaries_lag(const store *s);
 bool store_put_summary(store *s, const match *m);
 bool store_put_mark(store *s, int64_t mark);
 int64_t store_last_step(const store *s);
 
-/* The game which that request created, or 0. */
-int64_t store_find_request(store *s, const char *request);
+/* ---- reading ---- */
+
+/* The game which that request created: STORE_YES, STORE_NO, STORE_LATER or STORE_FAILED. */
+store_word store_find_request(store *s, const char *request, int64_t *id);
 
 /* A match as it stood after the step `head` (0: the last one that the summary knows). Clocks run
  * from `boot` on at the earliest. A game of which a part is damaged is given as far as it is whole,
- * and marked. What it costs is paid from `budget`, if there is one. NULL: there is none. */
+ * and marked. What it costs is paid from `budget`, if there is one. NULL: there is none. A shared
+ * store has none to give at once: see store_want. */
 match *store_load(store *s, int64_t id, int64_t head, int64_t boot, int64_t now,
                   arb_budget *budget);
 /* Did the last load fail for another reason than that there is no such match? */
 bool store_unreadable(const store *s);
 /* How often a game was found damaged. */
 size_t store_damaged(const store *s);
+
+/* The rule-set file that a game was made with; nothing if it has a built-in rule set. */
+void store_rules_text(store *s, const match *m, text_builder *text);
+/* The PGN that a game was imported from; nothing if it was not. */
+void store_pgn_text(store *s, const match *m, text_builder *text);
+
+typedef struct {
+    int64_t id;
+    const char *rules, *white, *black, *result;
+    int64_t plies, updated;
+} store_summary;
+typedef void store_listener(void *context, const store_summary *summary);
+/* The newest first, from before `before` (0: from the newest). */
+store_word store_list(store *s, int64_t before, int limit, store_listener *listener, void *context);
+
+/* ---- room ---- */
 
 /* What the games take of the disk, without what is free inside the file. */
 int64_t store_bytes(store *s);
@@ -53,19 +87,44 @@ int64_t store_drop_abandoned(store *s, int64_t before);
 /* Copies a store, also one that a server uses, to a new file as of one moment. False: `why`. */
 bool store_backup(const char *path, const char *to, char *why, size_t cap);
 
-/* The rule-set file that a game was made with; nothing if it has a built-in rule set. */
-void store_rules_text(store *s, int64_t id, text_builder *text);
+/* ---- a store that several servers share ---- */
 
-/* The PGN that a game was imported from; nothing if it was not. */
-void store_pgn_text(store *s, int64_t id, text_builder *text);
-
+/* A game has one owner at a time. A server owns games while it holds a lease on its own number,
+ * which it renews; a number whose lease has run out never comes back, and its games are whose who
+ * asks for them next. Every write names the fence of the game, which grows whenever the game
+ * changes hands: what a former owner writes is refused. */
 typedef struct {
-    int64_t id;
-    const char *rules, *white, *black, *result;
-    int64_t plies, updated;
-} store_summary;
-typedef void store_listener(void *context, const store_summary *summary);
-/* The newest first, from before `before` (0: from the newest). */
-void store_list(store *s, int64_t before, int limit, store_listener *listener, void *context);
+    struct event_base *base;
+    arb_budget *budget; /* that games which are read pay from, */
+    uint64_t work;      /* and what is put into it for each */
+    void *context;
+    /* What store_commit began has ended. Refused games (their ids) were not written. */
+    void (*committed)(void *context, bool good, const int64_t *refused, size_t count);
+    /* The game of store_want: STORE_YES with the match, which is the host's from now on; STORE_NO;
+     * STORE_ELSEWHERE with the owner's number; STORE_FAILED. */
+    void (*loaded)(void *context, int64_t id, store_word word, match *m, int64_t owner);
+    /* The question of that number may be asked again now, and is answered at once; or it failed. */
+    void (*answered)(void *context, uint64_t question, bool good);
+    /* A game that nobody came back to was taken off the disk. */
+    void (*dropped)(void *context, int64_t id);
+    /* All games of this server may be another's from now on. */
+    void (*lapsed)(void *context);
+} store_host;
+
+bool store_is_shared(const store *s);
+/* Joins the servers of a shared store under an address that the others reach; nothing else does
+ * anything. `host` is copied. */
+bool store_join(store *s, const store_host *host, const char *address, char *why, size_t cap);
+/* Does this server hold its lease? */
+bool store_is_joined(store *s);
+/* Gives all games back, for others to take. STORE_LATER, then store_has_left. */
+void store_leave(store *s);
+bool store_has_left(const store *s);
+/* Makes this server the owner of a game and reads it: STORE_LATER or STORE_FAILED. */
+store_word store_want(store *s, int64_t id);
+/* The number of the question that was just asked and is answered later. */
+uint64_t store_question(const store *s);
+/* The address of the server of that number; "": it holds no lease. */
+const char *store_address_of(const store *s, int64_t server);
 
 #endif

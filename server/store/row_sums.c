@@ -1,5 +1,7 @@
-/* store_rows.c: sums of rows and ids of games. Layer: server. */
-#include "server/store/store_rows.h"
+/* row_sums.c: sums of rows and ids of games. Layer: server. */
+#include "server/store/row_sums.h"
+
+#include <stddef.h>
 
 row_sum sum_number(row_sum sum, int64_t value)
 {
@@ -17,14 +19,11 @@ row_sum sum_text(row_sum sum, const char *text)
                                               elsewhere give another sum */
 }
 
-row_sum sum_columns(sqlite3_stmt *q, int first, int end)
+row_sum summary_row_sum(int64_t row, int64_t head, int64_t version, int64_t plies,
+                        const char *result, int64_t updated)
 {
-    row_sum sum = row_sum_start;
-    for (int i = first; i < end; i++)
-        sum = sqlite3_column_type(q, i) == SQLITE_INTEGER
-                  ? sum_number(sum, sqlite3_column_int64(q, i))
-                  : sum_text(sum, store_text(q, i));
-    return sum;
+    row_sum sum = sum_number(sum_number(sum_number(row_sum_start, row), head), version);
+    return sum_number(sum_text(sum_number(sum, plies), result), updated);
 }
 
 /* ---- ids ---- */
@@ -39,55 +38,56 @@ static uint64_t mix(uint64_t value)
     return value ^ value >> 31;
 }
 
-static uint64_t round_of(const store *s, int number, uint64_t half)
+static uint64_t round_of(const row_ids *ids, int number, uint64_t half)
 {
-    return mix(mix(s->secret[0] + (uint64_t)number * 0x9E3779B97F4A7C15u + half) ^ s->secret[1]) &
+    return mix(mix(ids->secret[0] + (uint64_t)number * 0x9E3779B97F4A7C15u + half) ^
+               ids->secret[1]) &
            half_mask;
 }
 
 /* A Feistel network: every row has its id, every id its row, below 2 to the power of 56. */
-static uint64_t hide(const store *s, uint64_t row)
+static uint64_t hide(const row_ids *ids, uint64_t row)
 {
     uint64_t left = row >> HALF, right = row & half_mask;
     for (int i = 0; i < ROUNDS; i++) {
-        uint64_t next = left ^ round_of(s, i, right);
+        uint64_t next = left ^ round_of(ids, i, right);
         left = right;
         right = next;
     }
     return left << HALF | right;
 }
 
-static uint64_t find(const store *s, uint64_t id)
+static uint64_t find(const row_ids *ids, uint64_t id)
 {
     uint64_t left = id >> HALF, right = id & half_mask;
     for (int i = ROUNDS; i-- > 0;) {
-        uint64_t before = right ^ round_of(s, i, left);
+        uint64_t before = right ^ round_of(ids, i, left);
         right = left;
         left = before;
     }
     return left << HALF | right;
 }
 
-int64_t store_id_of_row(const store *s, int64_t row)
+int64_t id_of_row(const row_ids *ids, int64_t row)
 {
-    if (row <= s->plain_rows)
+    if (row <= ids->plain_rows)
         return row;
     uint64_t id = (uint64_t)row;
     do /* an id that an older game has is skipped */
-        id = hide(s, id);
-    while (id <= (uint64_t)s->plain_rows);
+        id = hide(ids, id);
+    while (id <= (uint64_t)ids->plain_rows);
     return (int64_t)id;
 }
 
-int64_t store_row_of_id(const store *s, int64_t id)
+int64_t row_of_id(const row_ids *ids, int64_t id)
 {
-    if (id <= s->plain_rows)
+    if (id <= ids->plain_rows)
         return id;
     if ((uint64_t)id >> (2 * HALF) != 0)
         return 0;
     uint64_t row = (uint64_t)id;
     do
-        row = find(s, row);
-    while (row <= (uint64_t)s->plain_rows);
+        row = find(ids, row);
+    while (row <= (uint64_t)ids->plain_rows);
     return (int64_t)row;
 }

@@ -1,5 +1,5 @@
-/* store_open.c: a store's file, its format, and what a crash left undone. Layer: server. */
-#include "server/store/store_rows.h"
+/* sqlite_open.c: a store's file, its format, and what a crash left undone. Layer: server. */
+#include "server/store/sqlite_rows.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -74,7 +74,7 @@ static const char upgrade[] =
     "summary_sum=row_sum(id,head,version,plies,result,updated);"
     "UPDATE log SET sum=row_sum(seq,game,prev,at,white_ms,black_ms,what,request);";
 
-static bool explain(store *s, const char *path, char *why, size_t cap)
+static bool explain(sqlite_store *s, const char *path, char *why, size_t cap)
 {
     int code = sqlite3_errcode(s->db);
     if (code == SQLITE_BUSY)
@@ -84,7 +84,7 @@ static bool explain(store *s, const char *path, char *why, size_t cap)
     return false;
 }
 
-static bool execute(store *s, const char *sql)
+static bool execute(sqlite_store *s, const char *sql)
 {
     return sqlite3_exec(s->db, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
@@ -104,7 +104,7 @@ static void sql_row_sum(sqlite3_context *context, int count, sqlite3_value **val
 
 /* Makes the tables and notes the format in one transaction, so that it is there whole or not at
  * all. */
-static bool make_format(store *s, const char *tables)
+static bool make_format(sqlite_store *s, const char *tables)
 {
     char sql[256];
     uint64_t secret[2];
@@ -123,12 +123,12 @@ static bool make_format(store *s, const char *tables)
 
 /* A new file gets its tables, one of the first format what it lacks; one of another program or a
  * later format is left alone. */
-static bool check_format(store *s, const char *path, char *why, size_t cap)
+static bool check_format(sqlite_store *s, const char *path, char *why, size_t cap)
 {
     int tables_code, name_code, format_code;
-    int64_t tables = store_number(s, "SELECT count(*) FROM sqlite_master", &tables_code);
-    int64_t name = store_number(s, "PRAGMA application_id", &name_code);
-    int64_t format = store_number(s, "PRAGMA user_version", &format_code);
+    int64_t tables = sqlite_number(s, "SELECT count(*) FROM sqlite_master", &tables_code);
+    int64_t name = sqlite_number(s, "PRAGMA application_id", &name_code);
+    int64_t format = sqlite_number(s, "PRAGMA user_version", &format_code);
     if (tables_code != SQLITE_ROW || name_code != SQLITE_ROW || format_code != SQLITE_ROW)
         return explain(s, path, why, cap);
     if (tables == 0)
@@ -168,7 +168,7 @@ static bool keep_private(const char *path, char *why, size_t cap)
 
 /* The last step that the summaries know; 0 where the number cannot be trusted, so that all steps
  * are looked at. -1: it could not be read. */
-static int64_t read_mark(store *s)
+static int64_t read_mark(sqlite_store *s)
 {
     sqlite3_stmt *q = NULL;
     int64_t mark = -1;
@@ -178,60 +178,60 @@ static int64_t read_mark(store *s)
         mark = sqlite3_column_int64(q, 0);
         if ((row_sum)sqlite3_column_int64(q, 1) != sum_number(row_sum_start, mark))
             mark = 0;
-        s->secret[0] = (uint64_t)sqlite3_column_int64(q, 2);
-        s->secret[1] = (uint64_t)sqlite3_column_int64(q, 3);
-        s->plain_rows = sqlite3_column_int64(q, 4);
+        s->base.ids.secret[0] = (uint64_t)sqlite3_column_int64(q, 2);
+        s->base.ids.secret[1] = (uint64_t)sqlite3_column_int64(q, 3);
+        s->base.ids.plain_rows = sqlite3_column_int64(q, 4);
     }
     sqlite3_finalize(q);
     return mark;
 }
 
 /* A damaged game keeps its last step as its head, so that it is found damaged ever after. */
-static bool recover_game(store *s, int64_t row, int64_t head)
+static bool recover_game(sqlite_store *s, int64_t row, int64_t head)
 {
-    match *m = store_load(s, store_id_of_row(s, row), head, 0, INT64_MAX, NULL);
+    match *m = sqlite_load(&s->base, id_of_row(&s->base.ids, row), head, 0, INT64_MAX, NULL);
     if (m == NULL)
-        return store_load_was_damaged(s);
+        return s->was_damaged;
     m->damaged = false;
-    m->head = head;
-    bool good = store_put_summary(s, m);
+    m->record->head = head;
+    bool good = sqlite_put_summary(&s->base, m);
     match_free(m);
     return good;
 }
 
 /* Adds the steps behind the mark to the summaries. Any result but "no more rows" is a failure: what
  * cannot be read now must not be taken for missing. */
-static bool recover(store *s, int64_t mark)
+static bool recover(sqlite_store *s, int64_t mark)
 {
     static const char sql[] = "SELECT game,max(seq) FROM log WHERE seq>? GROUP BY game";
     sqlite3_stmt *q = NULL;
     int code = SQLITE_ERROR;
-    bool good = sqlite3_prepare_v2(s->db, sql, -1, &q, NULL) == SQLITE_OK && store_begin(s);
+    bool good = sqlite3_prepare_v2(s->db, sql, -1, &q, NULL) == SQLITE_OK && sqlite_run(s, BEGIN);
     if (good)
         sqlite3_bind_int64(q, 1, mark);
     while (good && (code = sqlite3_step(q)) == SQLITE_ROW)
         good = recover_game(s, sqlite3_column_int64(q, 0), sqlite3_column_int64(q, 1));
     sqlite3_finalize(q);
-    good = good && code == SQLITE_DONE && store_put_mark(s, s->last_step);
-    if (good && store_commit(s))
+    good = good && code == SQLITE_DONE && sqlite_put_mark(&s->base, s->last_step);
+    if (good && sqlite_run(s, COMMIT))
         return true;
-    store_rollback(s);
+    sqlite_run(s, ROLLBACK);
     return false;
 }
 
 /* Finds the highest number of a step anywhere in the store, so that none is given twice. */
-static bool find_last_step(store *s, int64_t mark)
+static bool find_last_step(sqlite_store *s, int64_t mark)
 {
     int log_code, head_code, row_code;
-    s->last_step = store_number(s, "SELECT max(seq) FROM log", &log_code);
-    int64_t head = store_number(s, "SELECT max(head) FROM games", &head_code);
-    s->next_row = store_number(s, "SELECT max(id) FROM games", &row_code) + 1;
+    s->last_step = sqlite_number(s, "SELECT max(seq) FROM log", &log_code);
+    int64_t head = sqlite_number(s, "SELECT max(head) FROM games", &head_code);
+    s->next_row = sqlite_number(s, "SELECT max(id) FROM games", &row_code) + 1;
     s->last_step = s->last_step > mark ? s->last_step : mark;
     s->last_step = s->last_step > head ? s->last_step : head;
     return log_code == SQLITE_ROW && head_code == SQLITE_ROW && row_code == SQLITE_ROW;
 }
 
-static bool set_up(store *s, const char *path, char *why, size_t cap)
+static bool set_up(sqlite_store *s, const char *path, char *why, size_t cap)
 {
     static const char pragmas[] =
         "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA cell_size_check=ON;"
@@ -260,7 +260,7 @@ static bool set_up(store *s, const char *path, char *why, size_t cap)
 
 /* Locks the store for one server, by a file of its own, so that other programs may read the store
  * meanwhile. */
-static bool lock(store *s, const char *path, char *why, size_t cap)
+static bool lock(sqlite_store *s, const char *path, char *why, size_t cap)
 {
     char name[4200];
     if (strcmp(path, ":memory:") == 0)
@@ -281,14 +281,15 @@ static bool lock(store *s, const char *path, char *why, size_t cap)
     return false;
 }
 
-store *store_open(const char *path, char *why, size_t cap)
+store *sqlite_open(const char *path, char *why, size_t cap)
 {
-    store *s = calloc(1, sizeof *s);
+    sqlite_store *s = calloc(1, sizeof *s);
     why[0] = '\0';
     if (s == NULL) {
         snprintf(why, cap, "not enough memory");
         return NULL;
     }
+    s->base.kind = &sqlite_kind;
     s->lock = -1;
     mode_t before = umask(077);
     bool good = lock(s, path, why, cap);
@@ -299,13 +300,14 @@ store *store_open(const char *path, char *why, size_t cap)
     }
     umask(before);
     if (good)
-        return s;
-    store_close(s);
+        return &s->base;
+    sqlite_close(&s->base);
     return NULL;
 }
 
-void store_close(store *s)
+void sqlite_close(store *base)
 {
+    sqlite_store *s = (sqlite_store *)base;
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(s->statements[i]);
     sqlite3_close(s->db);
@@ -329,9 +331,9 @@ bool store_backup(const char *path, const char *to, char *why, size_t cap)
     good = backup != NULL && sqlite3_backup_step(backup, -1) == SQLITE_DONE;
     good &= backup != NULL && sqlite3_backup_finish(backup) == SQLITE_OK;
     if (good) { /* a truncated file, or one of another kind, is no store */
-        store probe = {.db = copy};
+        sqlite_store probe = {.db = copy};
         int code;
-        good = store_number(&probe, "PRAGMA application_id", &code) == NAME && code == SQLITE_ROW;
+        good = sqlite_number(&probe, "PRAGMA application_id", &code) == NAME && code == SQLITE_ROW;
         if (!good)
             snprintf(why, cap, "%s is no store of games", path);
     } else {

@@ -1,0 +1,271 @@
+/* postgres_lease.c: this server among those that share the database: its number, its lease on it,
+ * and who else is there. Layer: server.
+ *
+ * The lease runs by the database's clock. We trust it for less time than it runs, counted from
+ * before it was asked for, by a clock that goes on while the process or the machine is stopped: who
+ * wakes up late knows that he is late before he answers anything. */
+#include "common/steady_clock.h"
+#include "server/http/http.h"
+#include "server/store/postgres_rows.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { READY_MS = 10000 };
+
+#define LEASE "clock_timestamp() + interval '3 seconds'" /* PG_LEASE_MS */
+
+/* A commit that was answered is in the WAL, also where the database is set otherwise; a lock that
+ * somebody else holds is not waited for longer than a lease. */
+static const char setup[] =
+    "SELECT set_config('synchronous_commit', 'on', false)"
+    " WHERE current_setting('synchronous_commit') IN ('off', 'local', 'remote_write');"
+    "SET lock_timeout = '2s'; SET statement_timeout = '10s'; SET client_min_messages = 'error'";
+
+int64_t pg_boot_ms(void)
+{
+    return clock_ns(CLOCK_BOOTTIME) / 1000000;
+}
+
+/* ---- the lease ---- */
+
+void postgres_lapse(postgres_store *s)
+{
+    if (s->me == 0)
+        return;
+    s->before = s->me;
+    s->me = 0;
+    s->live_count = 0;
+    s->host.lapsed(s->host.context);
+    for (int i = 0; i < PG_LINKS; i++) /* what still hangs there is not waited for */
+        pg_link_reset(s->links[i]);
+}
+
+bool postgres_is_joined(store *base)
+{
+    postgres_store *s = (postgres_store *)base;
+    if (s->me != 0 && pg_boot_ms() >= s->safe_until)
+        postgres_lapse(s);
+    return s->me != 0 && !s->leaving;
+}
+
+static const char renew_sql[] =
+    "WITH mine AS (UPDATE arbiter.servers SET served=$2, expires=" LEASE
+    " WHERE id=$1 AND expires > clock_timestamp() RETURNING id)"
+    "SELECT id, address, EXISTS(SELECT 1 FROM mine) FROM arbiter.servers"
+    " WHERE expires > clock_timestamp() ORDER BY id LIMIT 64";
+static const char register_sql[] =
+    /* Who had this address before us is gone, for we listen there. */
+    "WITH gone AS (UPDATE arbiter.servers SET expires=clock_timestamp() WHERE"
+    " (id=$1 OR address=$3) AND expires > clock_timestamp()), old AS (DELETE FROM arbiter.servers WHERE"
+    " expires < clock_timestamp() - interval '30 days')"
+    "INSERT INTO arbiter.servers(address,served,expires) VALUES($3,$2," LEASE ") RETURNING id";
+
+static void keep_live(postgres_store *s, const PGresult *result)
+{
+    s->live_count = 0;
+    for (int i = 0; i < PQntuples(result) && i < PG_SERVERS; i++) {
+        s->live[i].id = pg_number_at(result, i, 0);
+        snprintf(s->live[i].address, PG_ADDRESS_LIMIT, "%s", PQgetvalue(result, i, 1));
+        s->live_count++;
+    }
+}
+
+static void on_renewed(void *context, PGresult *result)
+{
+    postgres_store *s = context;
+    s->asking_lease = false;
+    if (PQresultStatus(result) != PGRES_TUPLES_OK || s->me == 0)
+        return; /* the lease runs on for a while, and is asked for again */
+    if (PQntuples(result) == 0 || PQgetvalue(result, 0, 2)[0] != 't') {
+        postgres_lapse(s);
+        return;
+    }
+    s->safe_until = s->asked_at + PG_LEASE_SAFE_MS;
+    keep_live(s, result);
+}
+
+static void on_registered(void *context, PGresult *result)
+{
+    postgres_store *s = context;
+    s->asking_lease = false;
+    if (PQresultStatus(result) != PGRES_TUPLES_OK || PQntuples(result) != 1 || s->leaving)
+        return; /* a number that we do not know of runs out by itself */
+    s->me = pg_number_at(result, 0, 0);
+    s->safe_until = s->asked_at + PG_LEASE_SAFE_MS;
+    postgres_need_rows(s);
+}
+
+static void ask_lease(postgres_store *s)
+{
+    char me[24], now[24];
+    bool known = s->me != 0;
+    pg_query q = {.sql = known ? renew_sql : register_sql, .count = known ? 2 : 3};
+    q.values[0] = pg_number_text(me, known ? s->me : s->before);
+    q.values[1] = pg_number_text(now, http_now());
+    q.values[2] = s->address;
+    q.lengths[0] = q.lengths[1] = q.lengths[2] = PG_TEXT;
+    s->asked_at = pg_boot_ms();
+    s->asking_lease =
+        pg_link_ask(s->links[LEASE_LINK], &q, false, known ? on_renewed : on_registered, s);
+}
+
+/* ---- numbers for new games ---- */
+
+static void on_rows(void *context, PGresult *result)
+{
+    postgres_store *s = context;
+    s->asking_rows = false;
+    if (PQresultStatus(result) != PGRES_TUPLES_OK || PQntuples(result) != 1)
+        return;
+    int64_t first = pg_number_at(result, 0, 0);
+    if (s->row == s->row_end) {
+        s->row = first;
+        s->row_end = first + PG_ROWS;
+        postgres_need_rows(s);
+    } else {
+        s->spare = first;
+    }
+}
+
+void postgres_need_rows(postgres_store *s)
+{
+    static const pg_query q = {.sql = "SELECT nextval('arbiter.game_rows')"};
+    if (!s->asking_rows && s->spare == 0)
+        s->asking_rows = pg_link_ask(s->links[LEASE_LINK], &q, false, on_rows, s);
+}
+
+/* ---- room ---- */
+
+static void on_bytes(void *context, PGresult *result)
+{
+    postgres_store *s = context;
+    s->asking_bytes = false;
+    if (PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) == 1)
+        s->bytes = pg_number_at(result, 0, 0);
+}
+
+static void ask_bytes(postgres_store *s)
+{
+    static const pg_query q = {
+        .sql = "SELECT sum(pg_total_relation_size(c.oid))::bigint FROM pg_catalog.pg_class c JOIN"
+               " pg_catalog.pg_namespace n ON n.oid=c.relnamespace"
+               " WHERE n.nspname='arbiter' AND c.relkind='r'"};
+    if (!s->asking_bytes)
+        s->asking_bytes = pg_link_ask(s->links[ASK_LINK], &q, false, on_bytes, s);
+}
+
+/* ---- coming and going ---- */
+
+static void on_tick(evutil_socket_t fd, short what, void *context)
+{
+    enum { BYTES_TICKS = 60000 / PG_RENEW_MS };
+    postgres_store *s = context;
+    (void)fd;
+    (void)what;
+    if (!s->leaving)
+        postgres_is_joined(&s->base); /* looks at the clock */
+    if (!s->leaving && !s->asking_lease)
+        ask_lease(s);
+    if (s->row == s->row_end || s->spare == 0)
+        postgres_need_rows(s);
+    if (s->ticks++ % BYTES_TICKS == 1)
+        ask_bytes(s);
+}
+
+/* The first lease is waited for: a server that starts has nothing else to do. */
+static bool join_now(postgres_store *s, char *why, size_t cap)
+{
+    char now[24];
+    PGconn *conn = pg_connect(s->url, why, cap);
+    if (conn == NULL)
+        return false;
+    const char *values[3] = {"0", pg_number_text(now, http_now()), s->address};
+    s->asked_at = pg_boot_ms();
+    PGresult *result = PQexecParams(conn, register_sql, 3, NULL, values, NULL, NULL, 0);
+    bool good = PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) == 1;
+    if (good) {
+        s->me = pg_number_at(result, 0, 0);
+        s->safe_until = s->asked_at + PG_LEASE_SAFE_MS;
+    } else {
+        snprintf(why, cap, "the database cannot be used: %.200s", PQerrorMessage(conn));
+    }
+    PQclear(result);
+    PQfinish(conn);
+    return good;
+}
+
+static bool is_ready(const postgres_store *s)
+{
+    for (int i = 0; i < PG_LINKS; i++)
+        if (!pg_link_is_up(s->links[i]))
+            return false;
+    return s->me != 0 && s->row < s->row_end;
+}
+
+bool postgres_join(store *base, const store_host *host, const char *address, char *why, size_t cap)
+{
+    static const struct timeval every = {0, PG_RENEW_MS * 1000};
+    postgres_store *s = (postgres_store *)base;
+    s->host = *host;
+    snprintf(s->address, sizeof s->address, "%s", address);
+    if (!join_now(s, why, cap))
+        return false;
+    for (int i = 0; i < PG_LINKS; i++)
+        s->links[i] = pg_link_new(host->base, s->url, setup);
+    s->tick = event_new(host->base, -1, EV_PERSIST, on_tick, s);
+    bool good = s->tick != NULL && event_add(s->tick, &every) == 0;
+    for (int i = 0; i < PG_LINKS; i++)
+        good &= s->links[i] != NULL;
+    if (!good) {
+        snprintf(why, cap, "not enough memory");
+        return false;
+    }
+    int64_t end = pg_boot_ms() + READY_MS; /* the first requests shall find all in its place */
+    while (!is_ready(s) && pg_boot_ms() < end)
+        event_base_loop(host->base, EVLOOP_ONCE);
+    if (!is_ready(s))
+        snprintf(why, cap, "the database does not answer");
+    return is_ready(s);
+}
+
+static void on_left(void *context, PGresult *result)
+{
+    postgres_store *s = context;
+    (void)result;
+    s->left = true;
+    s->me = 0;
+}
+
+void postgres_leave(store *base)
+{
+    postgres_store *s = (postgres_store *)base;
+    char me[24], now[24];
+    /* A number without a lease owns nothing: its games need not be touched. */
+    pg_query q = {.sql = "UPDATE arbiter.servers SET served=$2, expires=clock_timestamp()"
+                         " WHERE id=$1",
+                  .count = 2};
+    if (s->leaving)
+        return;
+    s->leaving = true;
+    q.values[0] = pg_number_text(me, s->me);
+    q.values[1] = pg_number_text(now, http_now());
+    q.lengths[0] = q.lengths[1] = PG_TEXT;
+    if (s->me == 0 || !pg_link_ask(s->links[LEASE_LINK], &q, true, on_left, s))
+        s->left = true; /* the lease runs out by itself */
+}
+
+bool postgres_has_left(const store *base)
+{
+    return ((const postgres_store *)base)->left;
+}
+
+const char *postgres_address_of(const store *base, int64_t server)
+{
+    const postgres_store *s = (const postgres_store *)base;
+    for (size_t i = 0; i < s->live_count; i++)
+        if (s->live[i].id == server)
+            return s->live[i].address;
+    return "";
+}

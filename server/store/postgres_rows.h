@@ -1,0 +1,122 @@
+/* postgres_rows.h: what the files of the PostgreSQL store share. Layer: server.
+ *
+ * Three connections: one writes batches, one asks, one renews the lease; none waits for another. */
+#ifndef ARB_SERVER_POSTGRES_ROWS_H
+#define ARB_SERVER_POSTGRES_ROWS_H
+
+#include "server/store/postgres_array.h"
+#include "server/store/postgres_link.h"
+#include "server/store/store_kind.h"
+
+enum {
+    PG_ADDRESS_LIMIT = 64,
+    PG_SERVERS = 64,         /* live ones that are known by address */
+    PG_ROWS = 256,           /* numbers of games that a server takes at a time */
+    PG_LEASE_MS = 3000,      /* by the database's clock */
+    PG_LEASE_SAFE_MS = 2500, /* by ours, from before we asked for it */
+    PG_RENEW_MS = 500
+};
+
+typedef enum { SAVE_LINK, ASK_LINK, LEASE_LINK, PG_LINKS } pg_link_name;
+
+/* The columns of the batch, in the order of arbiter.save. */
+typedef enum {
+    B_GAME,
+    B_FENCE,
+    B_BASE,
+    B_VERSION,
+    B_PLIES,
+    B_RESULT,
+    B_UPDATED,
+    B_SUM, /* one a game */
+    L_GAME,
+    L_N,
+    L_FENCE,
+    L_AT,
+    L_WHITE,
+    L_BLACK,
+    L_WHAT,
+    L_REQUEST,
+    L_SUM, /* one a step */
+    B_COLUMNS
+} batch_column;
+
+/* A game of the batch: its summary is written once, as it stands at the commit. */
+typedef struct {
+    int64_t row, fence, base, version, plies, updated;
+    char result[8];
+} batch_game;
+
+typedef struct {
+    store base;
+    char *url;
+    store_host host;
+    char address[PG_ADDRESS_LIMIT];
+    pg_link *links[PG_LINKS];
+
+    /* ---- the lease ---- */
+    int64_t me, before; /* the number of this server, 0: none; and the one it had before */
+    int64_t safe_until; /* by CLOCK_BOOTTIME: until then `me` certainly holds its lease */
+    int64_t asked_at;
+    bool asking_lease, leaving, left;
+    struct event *tick;
+    unsigned ticks;
+    struct {
+        int64_t id;
+        char address[PG_ADDRESS_LIMIT];
+    } live[PG_SERVERS];
+    size_t live_count;
+
+    /* ---- numbers for new games ---- */
+    int64_t row, row_end, spare; /* the next one, the end of the block, another block or 0 */
+    bool asking_rows;
+
+    /* ---- the batch ---- */
+    pg_array columns[B_COLUMNS];
+    text_builder made; /* new games as JSON */
+    batch_game *games;
+    size_t game_count, game_cap;
+    bool saving;
+
+    /* ---- the last answer, while the host is told ---- */
+    uint64_t answered; /* the number of its question */
+    PGresult *answer;
+
+    /* ---- room ---- */
+    int64_t bytes, looked, last_row;
+    bool asking_bytes, asking_drop;
+} postgres_store;
+
+int64_t pg_boot_ms(void);
+
+/* postgres_lease.c */
+bool postgres_join(store *base, const store_host *host, const char *address, char *why, size_t cap);
+bool postgres_is_joined(store *base);
+void postgres_leave(store *base);
+bool postgres_has_left(const store *base);
+const char *postgres_address_of(const store *base, int64_t server);
+/* The lease is gone, or cannot be trusted. */
+void postgres_lapse(postgres_store *s);
+void postgres_need_rows(postgres_store *s);
+
+/* postgres_write.c */
+bool postgres_begin(store *base);
+store_word postgres_commit(store *base);
+void postgres_rollback(store *base);
+bool postgres_add_game(store *base, const match *m, const match_start *start, int64_t now,
+                       const char *request);
+bool postgres_add_step(store *base, match *m, const char *what, const char *request);
+
+/* postgres_read.c */
+store_word postgres_find_request(store *base, const char *request, int64_t *id);
+store_word postgres_want(store *base, int64_t id);
+void postgres_rules_text(store *base, const match *m, text_builder *text);
+void postgres_pgn_text(store *base, const match *m, text_builder *text);
+store_word postgres_list(store *base, int64_t before, int limit, store_listener *listener,
+                         void *context);
+
+/* The sum of a step. */
+row_sum postgres_step_sum(int64_t row, int64_t n, const int64_t numbers[3], const char *what,
+                          const char *request);
+
+#endif

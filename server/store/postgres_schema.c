@@ -1,0 +1,231 @@
+/* postgres_schema.c: the tables in the database, their versions, and the functions that keep the
+ * rules of ownership. Layer: server.
+ *
+ * All is in a schema of its own, "arbiter". The functions run inside the database so that a check
+ * and what depends on it are one statement: nothing can come between. */
+#include "server/store/postgres_schema.h"
+
+#include "server/store/postgres_link.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+/* What takes version N to version N + 1. */
+static const char *const versions[] = {
+    /* Rows that change with every move are small and apart from how the game began. The room that
+     * is left on their pages lets a new version of a row stay where the old one was. */
+    "CREATE SCHEMA IF NOT EXISTS arbiter;"
+    "CREATE TABLE arbiter.meta(version int NOT NULL, code text NOT NULL DEFAULT '',"
+    " secret bigint NOT NULL, secret2 bigint NOT NULL, plain_rows bigint NOT NULL);"
+    "CREATE SEQUENCE arbiter.game_rows INCREMENT BY 256;"
+    "CREATE TABLE arbiter.games(id bigint PRIMARY KEY, rules text NOT NULL, rules_text text NOT "
+    "NULL,"
+    " fen text NOT NULL, moves text NOT NULL, white text NOT NULL, black text NOT NULL,"
+    " white_token text NOT NULL, black_token text NOT NULL, engine text NOT NULL,"
+    " clock bigint NOT NULL, initial_ms bigint NOT NULL, increment_ms bigint NOT NULL,"
+    " engine_side bigint NOT NULL, engine_ms bigint NOT NULL, engine_elo bigint NOT NULL,"
+    " sum bigint NOT NULL);"
+    "CREATE TABLE arbiter.heads(game bigint PRIMARY KEY, owner bigint NOT NULL,"
+    " fence bigint NOT NULL, since bigint NOT NULL, spent bigint NOT NULL, version bigint NOT NULL,"
+    " plies bigint NOT NULL, result text NOT NULL, updated bigint NOT NULL, sum bigint NOT NULL)"
+    " WITH (fillfactor=50);"
+    "CREATE TABLE arbiter.log(game bigint NOT NULL, n bigint NOT NULL, at bigint NOT NULL,"
+    " white_ms bigint NOT NULL, black_ms bigint NOT NULL, what text NOT NULL,"
+    " request text NOT NULL, sum bigint NOT NULL, PRIMARY KEY(game,n));"
+    "CREATE TABLE arbiter.requests(key bytea PRIMARY KEY, game bigint NOT NULL,"
+    " sum bigint NOT NULL);"
+    "CREATE TABLE arbiter.imports(game bigint PRIMARY KEY, pgn text NOT NULL, sum bigint NOT NULL);"
+    "CREATE TABLE arbiter.servers(id bigserial PRIMARY KEY, address text NOT NULL,"
+    " served bigint NOT NULL, expires timestamptz NOT NULL);",
+    /* Every step names the fence under which it was written: who looks can see that no two owners
+     * wrote in turns. */
+    "ALTER TABLE arbiter.log ADD COLUMN fence bigint NOT NULL DEFAULT 0;",
+};
+enum { VERSION = sizeof versions / sizeof versions[0] };
+
+static const char *const code[] = {
+    /* Makes the server `me` the owner of a game, unless another holds a lease. `spent` is what the
+     * side to move has used of its time while somebody served the game: `since` and `served` are
+     * read from the same server's clock, so that clocks which differ do no harm.
+     * state: 0 no such game, 1 taken, 2 another's, 3 `me` holds no lease. */
+    "CREATE OR REPLACE FUNCTION arbiter.take(g bigint, me bigint, now_ms bigint, OUT state int,"
+    " OUT owner bigint, OUT fence bigint, OUT spent bigint) LANGUAGE plpgsql AS $$\n"
+    "DECLARE h arbiter.heads; s arbiter.servers; until bigint; BEGIN\n"
+    " state := 0;\n"
+    " FOR turn IN 1..2 LOOP\n" /* looks first, and locks the row only if it may be had */
+    "  IF turn = 1 THEN SELECT * INTO h FROM arbiter.heads x WHERE x.game = g;\n"
+    "  ELSE SELECT * INTO h FROM arbiter.heads x WHERE x.game = g FOR UPDATE; END IF;\n"
+    "  IF NOT FOUND THEN RETURN; END IF;\n"
+    "  owner := h.owner; until := h.since;\n"
+    "  IF h.owner = me THEN until := now_ms;\n"
+    "  ELSIF h.owner <> 0 THEN\n"
+    "   SELECT * INTO s FROM arbiter.servers x WHERE x.id = h.owner;\n"
+    "   IF FOUND AND s.expires > clock_timestamp() THEN state := 2; RETURN; END IF;\n"
+    "   IF FOUND THEN until := s.served; END IF;\n"
+    "  END IF;\n"
+    " END LOOP;\n"
+    " PERFORM 1 FROM arbiter.servers x WHERE x.id = me AND x.expires > clock_timestamp();\n"
+    " IF NOT FOUND THEN state := 3; RETURN; END IF;\n"
+    " spent := h.spent + greatest(0, until - h.since); fence := h.fence + 1; state := 1;\n"
+    " owner := me;\n"
+    " UPDATE arbiter.heads x SET owner = me, fence = h.fence + 1, since = now_ms,"
+    "  spent = take.spent WHERE x.game = g;\n"
+    "END $$;",
+    /* Writes what one server has done since its last commit, and returns the games that it may not
+     * write: their fence or version is another, or their request made a game already. */
+    "CREATE OR REPLACE FUNCTION arbiter.save(me bigint, made jsonb, g bigint[], f bigint[],"
+    " b bigint[], v bigint[], p bigint[], r text[], u bigint[], hs bigint[], lg bigint[],"
+    " ln bigint[], lf bigint[], la bigint[], lw bigint[], lb bigint[], lwhat text[], lreq text[],"
+    " ls bigint[]) RETURNS bigint[] LANGUAGE plpgsql AS $$\n"
+    "DECLARE refused bigint[] := '{}'; written bigint[]; BEGIN\n"
+    " IF jsonb_array_length(made) > 0 THEN\n"
+    "  WITH wanted AS (SELECT decode(x.key, 'hex') AS key, x.id, x.key_sum FROM"
+    "    jsonb_to_recordset(made) AS x(id bigint, key text, key_sum bigint) WHERE x.key <> ''),"
+    "   won AS (INSERT INTO arbiter.requests(key, game, sum) SELECT w.key, w.id, w.key_sum"
+    "    FROM wanted w ON CONFLICT (key) DO UPDATE SET game = excluded.game, sum = excluded.sum"
+    "    WHERE NOT EXISTS (SELECT 1 FROM arbiter.heads h WHERE h.game = requests.game)"
+    "    RETURNING game)"
+    "   SELECT coalesce(array_agg(w.id), '{}') INTO refused FROM wanted w"
+    "    WHERE w.id NOT IN (SELECT game FROM won);\n"
+    "  INSERT INTO arbiter.games SELECT x.* FROM jsonb_populate_recordset(NULL::arbiter.games, "
+    "made)"
+    "   AS x WHERE x.id <> ALL(refused);\n"
+    "  INSERT INTO arbiter.heads SELECT x.id, me, 1, x.at, 0, 0, x.plies, x.result, x.at, "
+    "x.head_sum"
+    "   FROM jsonb_to_recordset(made) AS x(id bigint, at bigint, plies bigint, result text,"
+    "   head_sum bigint) WHERE x.id <> ALL(refused);\n"
+    "  INSERT INTO arbiter.imports SELECT x.id, x.pgn, x.pgn_sum FROM jsonb_to_recordset(made)"
+    "   AS x(id bigint, pgn text, pgn_sum bigint) WHERE x.pgn IS NOT NULL AND x.id <> "
+    "ALL(refused);\n"
+    " END IF;\n"
+    " WITH done AS (UPDATE arbiter.heads h SET version = x.v, plies = x.p, result = x.r,"
+    "   updated = x.u, sum = x.s, since = x.u, spent = 0"
+    "   FROM unnest(g, f, b, v, p, r, u, hs) AS x(g, f, b, v, p, r, u, s)"
+    "   WHERE h.game = x.g AND h.owner = me AND h.fence = x.f AND h.version = x.b"
+    "   RETURNING h.game) SELECT coalesce(array_agg(game), '{}') INTO written FROM done;\n"
+    " IF cardinality(written) < cardinality(g) THEN\n"
+    "  refused := refused || ARRAY(SELECT x FROM unnest(g) AS x WHERE x <> ALL(written));\n"
+    " END IF;\n"
+    " INSERT INTO arbiter.log(game, n, fence, at, white_ms, black_ms, what, request, sum)"
+    "  SELECT * FROM unnest(lg, ln, lf, la, lw, lb, lwhat, lreq, ls) AS x(g, n, f, a, w, b, t, q, "
+    "s)"
+    "  WHERE cardinality(refused) = 0 OR x.g <> ALL(refused);\n"
+    " RETURN refused;\n"
+    "END $$;",
+    /* Takes one game off the disk that has no result and that nobody has touched since `before`,
+     * if no other server owns it. */
+    "CREATE OR REPLACE FUNCTION arbiter.drop_abandoned(me bigint, above bigint, upto bigint,"
+    " before bigint, OUT dropped bigint, OUT last bigint) LANGUAGE plpgsql AS $$\n"
+    "BEGIN\n"
+    " SELECT coalesce(max(game), 0) INTO last FROM arbiter.heads;\n"
+    " SELECT h.game INTO dropped FROM arbiter.heads h WHERE h.game > above AND h.game <= upto"
+    "  AND h.updated < before AND h.result = '*' AND NOT EXISTS (SELECT 1 FROM arbiter.servers s"
+    "  WHERE s.id = h.owner AND s.id <> me AND s.expires > clock_timestamp())"
+    "  ORDER BY h.game LIMIT 1 FOR UPDATE SKIP LOCKED;\n"
+    " IF FOUND THEN\n"
+    "  DELETE FROM arbiter.heads WHERE game = dropped; DELETE FROM arbiter.log WHERE game = "
+    "dropped;\n"
+    "  DELETE FROM arbiter.imports WHERE game = dropped; DELETE FROM arbiter.games WHERE id = "
+    "dropped;\n"
+    " END IF;\n"
+    "END $$;",
+};
+enum { FUNCTIONS = sizeof code / sizeof code[0] };
+
+/* ---- carrying out ---- */
+
+static bool fail(PGconn *conn, char *why, size_t cap)
+{
+    snprintf(why, cap, "the database cannot be used: %s", PQerrorMessage(conn));
+    for (size_t len = strlen(why); len > 0 && why[len - 1] == '\n'; len--)
+        why[len - 1] = '\0';
+    PQclear(PQexec(conn, "ROLLBACK"));
+    return false;
+}
+
+static bool execute(PGconn *conn, const char *sql)
+{
+    PGresult *result = PQexec(conn, sql);
+    ExecStatusType status = PQresultStatus(result);
+    PQclear(result);
+    return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
+}
+
+/* -1: it could not be asked. */
+static int64_t number(PGconn *conn, const char *sql)
+{
+    PGresult *result = PQexec(conn, sql);
+    bool good = PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) == 1;
+    int64_t value = good ? pg_number_at(result, 0, 0) : -1;
+    PQclear(result);
+    return value;
+}
+
+static bool add_meta(PGconn *conn)
+{
+    char sql[256];
+    uint64_t secret[2];
+    if (getrandom(secret, sizeof secret, 0) != (ssize_t)sizeof secret)
+        return false;
+    snprintf(sql, sizeof sql,
+             "INSERT INTO arbiter.meta(version,secret,secret2,plain_rows) VALUES(1,%lld,%lld,0)",
+             (long long)(secret[0] >> 1), (long long)(secret[1] >> 1));
+    return execute(conn, sql);
+}
+
+static bool upgrade(PGconn *conn, int64_t from)
+{
+    char sql[80];
+    for (int64_t v = from; v < VERSION; v++)
+        if (!execute(conn, versions[v]) || (v == 0 && !add_meta(conn)))
+            return false;
+    snprintf(sql, sizeof sql, "UPDATE arbiter.meta SET version=%d", (int)VERSION);
+    return from == VERSION || execute(conn, sql);
+}
+
+/* The functions are written again only where they are others: servers may be calling them. */
+static bool put_code(PGconn *conn)
+{
+    char sum[24], sql[160];
+    row_sum all = row_sum_start;
+    for (int i = 0; i < FUNCTIONS; i++)
+        all = sum_text(all, code[i]);
+    pg_number_text(sum, (int64_t)all);
+    snprintf(sql, sizeof sql, "SELECT count(*) FROM arbiter.meta WHERE code='%s'", sum);
+    int64_t same = number(conn, sql);
+    for (int i = 0; i < FUNCTIONS && same == 0; i++)
+        if (!execute(conn, code[i]))
+            return false;
+    snprintf(sql, sizeof sql, "UPDATE arbiter.meta SET code='%s'", sum);
+    return same == 1 || (same == 0 && execute(conn, sql));
+}
+
+bool postgres_prepare(PGconn *conn, row_ids *ids, char *why, size_t cap)
+{
+    /* One server at a time prepares. */
+    if (!execute(conn, "BEGIN; SELECT pg_advisory_xact_lock(1095909961)"))
+        return fail(conn, why, cap);
+    int64_t version = number(conn, "SELECT count(*) FROM pg_catalog.pg_class c JOIN"
+                                   " pg_catalog.pg_namespace n ON n.oid=c.relnamespace"
+                                   " WHERE n.nspname='arbiter' AND c.relname='meta'");
+    if (version > 0)
+        version = number(conn, "SELECT version FROM arbiter.meta");
+    if (version > VERSION) {
+        PQclear(PQexec(conn, "ROLLBACK"));
+        snprintf(why, cap, "the games in the database are of a later version of arbiter");
+        return false;
+    }
+    if (version < 0 || !upgrade(conn, version) || !put_code(conn))
+        return fail(conn, why, cap);
+    PGresult *result = PQexec(conn, "SELECT secret,secret2,plain_rows FROM arbiter.meta");
+    bool good = PQntuples(result) == 1;
+    if (good) {
+        ids->secret[0] = (uint64_t)pg_number_at(result, 0, 0);
+        ids->secret[1] = (uint64_t)pg_number_at(result, 0, 1);
+        ids->plain_rows = pg_number_at(result, 0, 2);
+    }
+    PQclear(result);
+    return (good && execute(conn, "COMMIT")) || fail(conn, why, cap);
+}

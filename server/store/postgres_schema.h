@@ -1,0 +1,16 @@
+/* postgres_schema.h: the tables in the database, their versions, and the functions that keep the
+ * rules of ownership. Layer: server. */
+#ifndef ARB_SERVER_POSTGRES_SCHEMA_H
+#define ARB_SERVER_POSTGRES_SCHEMA_H
+
+#include "server/store/row_sums.h"
+
+#include <libpq-fe.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Makes the tables, or brings those of an older version up to date, and reads the key of the ids.
+ * False: `why` says why not. */
+bool postgres_prepare(PGconn *conn, row_ids *ids, char *why, size_t cap);
+
+#endif

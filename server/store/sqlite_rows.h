@@ -1,0 +1,89 @@
+/* sqlite_rows.h: what the files of the SQLite store share. Layer: server. The file is in WAL mode,
+ * every commit synced.
+ *
+ * A step is one row behind all others, which names the step before it in its game: writing costs
+ * the same however many games are played at once. The row of a game holds how it began and a
+ * summary that may lag; `mark` says which steps the summaries know, and what is behind it is worked
+ * in when the store is opened. */
+#ifndef ARB_SERVER_SQLITE_ROWS_H
+#define ARB_SERVER_SQLITE_ROWS_H
+
+#include "server/match_record.h"
+#include "server/store/store_kind.h"
+
+#include <sqlite3.h>
+
+typedef enum {
+    BEGIN,
+    COMMIT,
+    ROLLBACK,
+    ADD_GAME,
+    ADD_REQUEST,
+    ADD_STEP,
+    PUT_SUMMARY,
+    PUT_MARK,
+    FIND_REQUEST,
+    GET_GAME,
+    GET_STEP,
+    STEP_BEFORE,
+    LIST,
+    OLD_GAMES,
+    DROP_GAME,
+    DROP_STEP,
+    ADD_IMPORT,
+    GET_IMPORT,
+    DROP_IMPORT,
+    STATEMENTS
+} statement;
+
+typedef struct {
+    store base;
+    sqlite3 *db;
+    sqlite3_stmt *statements[STATEMENTS];
+    int64_t next_row, last_step;
+    int64_t looked; /* the last row that was looked at for being abandoned */
+    int lock;
+    bool was_damaged; /* the last load gave nothing because nothing of the game is whole */
+} sqlite_store;
+
+extern const store_kind sqlite_kind;
+
+/* The sum of the columns from `first` to before `end` of the row that a statement stands on. */
+row_sum sum_columns(sqlite3_stmt *q, int first, int end);
+
+/* The result of reading from the disk. */
+typedef enum {
+    READ_WHOLE,
+    READ_NOTHING, /* there is no such row */
+    READ_DAMAGED, /* it is not what was written there */
+    READ_FAILED   /* this time it failed: no memory, no file, a lock */
+} reading;
+
+/* Reads a row of the log and checks that it was written for this game; the statement stays on
+ * it. */
+reading sqlite_read_step(sqlite_store *s, int64_t seq, int64_t row);
+
+/* The calls of the interface that are not beside their table. */
+void sqlite_close(store *base);
+bool sqlite_put_summary(store *base, const match *m);
+bool sqlite_put_mark(store *base, int64_t mark);
+store_word sqlite_find_request(store *base, const char *request, int64_t *id);
+match *sqlite_load(store *base, int64_t id, int64_t head, int64_t boot, int64_t now,
+                   arb_budget *budget);
+void sqlite_rules_text(store *base, const match *m, text_builder *text);
+void sqlite_pgn_text(store *base, const match *m, text_builder *text);
+store_word sqlite_list(store *base, int64_t before, int limit, store_listener *listener,
+                       void *context);
+
+/* "" is kept as NULL. The text lives until the statement has run. */
+void sqlite_bind_words(sqlite3_stmt *q, int at, const char *text);
+int64_t sqlite_number(sqlite_store *s, const char *sql, int *code);
+bool sqlite_run(sqlite_store *s, statement which);
+
+static inline const char *store_text(sqlite3_stmt *q, int at)
+{
+    const char *text = (const char *)sqlite3_column_text(q, at);
+    return text != NULL ? text : "";
+}
+
+#endif

@@ -1,0 +1,55 @@
+/* store_kind.h: what a kind of store has to be able to do. Layer: server. Seen by the stores only;
+ * what each call does stands in store.h. */
+#ifndef ARB_SERVER_STORE_KIND_H
+#define ARB_SERVER_STORE_KIND_H
+
+#include "server/store/row_sums.h"
+#include "server/store/store.h"
+
+/* Calls that a store of one server does not have are NULL, and so is `load` of a shared one. */
+typedef struct {
+    bool shared, summaries_lag;
+    void (*close)(store *s);
+    bool (*begin)(store *s);
+    store_word (*commit)(store *s);
+    void (*rollback)(store *s);
+    int64_t (*next_id)(store *s);
+    bool (*add_game)(store *s, const match *m, const match_start *start, int64_t now,
+                     const char *request);
+    bool (*add_step)(store *s, match *m, const char *what, const char *request);
+    bool (*put_summary)(store *s, const match *m);
+    bool (*put_mark)(store *s, int64_t mark);
+    int64_t (*last_step)(const store *s);
+    store_word (*find_request)(store *s, const char *request, int64_t *id);
+    match *(*load)(store *s, int64_t id, int64_t head, int64_t boot, int64_t now,
+                   arb_budget *budget);
+    void (*rules_text)(store *s, const match *m, text_builder *text);
+    void (*pgn_text)(store *s, const match *m, text_builder *text);
+    store_word (*list)(store *s, int64_t before, int limit, store_listener *listener,
+                       void *context);
+    int64_t (*bytes)(store *s);
+    int64_t (*drop_abandoned)(store *s, int64_t before);
+    bool (*join)(store *s, const store_host *host, const char *address, char *why, size_t cap);
+    bool (*is_joined)(store *s);
+    void (*leave)(store *s);
+    bool (*has_left)(const store *s);
+    store_word (*want)(store *s, int64_t id);
+    const char *(*address_of)(const store *s, int64_t server);
+} store_kind;
+
+/* Every store begins with this. */
+struct store {
+    const store_kind *kind;
+    row_ids ids;
+    size_t damaged; /* games that were found damaged since the start */
+    bool unreadable;
+    uint64_t question; /* the number of the last one */
+};
+
+store *sqlite_open(const char *path, char *why, size_t cap);
+/* NULL in a build without PostgreSQL, too. */
+store *postgres_open(const char *url, char *why, size_t cap);
+
+bool store_is_url(const char *where);
+
+#endif
