@@ -23,7 +23,7 @@ struct fleet {
     int64_t settled; /* the game that the store has just spoken of */
     struct {
         int64_t game, owner;
-    } owners[OWNERS]; /* of games that were asked for here and are another's */
+    } owners[OWNERS];  /* of games that were asked for here and are another's */
     int64_t leaves_at; /* at the latest; 0: it stays */
     bool stopping;
 };
@@ -355,7 +355,7 @@ void fleet_tick(app *a)
     if (a->fleet->leaves_at == 0)
         a->fleet->leaves_at = http_now() + LEAVE_MS;
     if (http_server_connections(a->http) > 0 && http_now() < a->fleet->leaves_at)
-        return; /* requests that have begun are answered */
+        return;    /* requests that have begun are answered */
     app_lapsed(a); /* nothing is on its way: the games are as the store has them */
     store_leave(a->store);
 }

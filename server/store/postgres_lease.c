@@ -58,8 +58,8 @@ static const char renew_sql[] =
 static const char register_sql[] =
     /* Who had this address before us is gone, for we listen there. */
     "WITH gone AS (UPDATE arbiter.servers SET expires=clock_timestamp() WHERE"
-    " (id=$1 OR address=$3) AND expires > clock_timestamp()), old AS (DELETE FROM arbiter.servers WHERE"
-    " expires < clock_timestamp() - interval '30 days')"
+    " (id=$1 OR address=$3) AND expires > clock_timestamp()), old AS"
+    " (DELETE FROM arbiter.servers WHERE expires < clock_timestamp() - interval '30 days')"
     "INSERT INTO arbiter.servers(address,served,expires) VALUES($3,$2," LEASE ") RETURNING id";
 
 static void keep_live(postgres_store *s, const PGresult *result)
