@@ -29,7 +29,9 @@ build/Makefile:
 run:
 	@tools/install-deps build
 	@$(MAKE) all >/dev/null
-	@exec build/arbiter serve $$([ ! -x /usr/games/stockfish ] || echo --engine stockfish)
+	@engines=; for engine in stockfish fairy-stockfish; do \
+	    [ ! -x /usr/games/$$engine ] || engines=$${engines:+$$engines,}$$engine; done; \
+	exec build/arbiter serve $${engines:+--engine $$engines}
 
 check:
 	@tools/install-deps check

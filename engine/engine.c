@@ -182,10 +182,27 @@ static const char *after(const char *line, const char *words)
     return line + n + (line[n] == ' ');
 }
 
+/* Notes the rule set of this name among those that the engine plays. */
+static void take_played(engine_process *engine, const char *name, size_t len)
+{
+    for (size_t i = 0; i < arb_rules_count() && i < 64; i++)
+        if (arb_rules_named(arb_rules_at(i), name, len))
+            engine->plays |= (uint64_t)1 << i;
+}
+
+static void take_all_variants(engine_process *engine, const char *choices)
+{
+    for (const char *at = strstr(choices, " var "); at != NULL; at = strstr(at, " var ")) {
+        at += 5;
+        take_played(engine, at, strcspn(at, " "));
+    }
+}
+
 /* Looks in "… type combo default chess var 3check var crazyhouse" for the variant that is our rule
  * set. A rule set from a file matches none, even if it has the same name. */
 static void take_variants(engine_process *engine, const char *choices)
 {
+    take_all_variants(engine, choices);
     const char *name = engine->rules->name;
     if (engine->rules != arb_rules_find(name, strlen(name)))
         return;
@@ -203,8 +220,10 @@ static void take_variants(engine_process *engine, const char *choices)
 static void take_option(engine_process *engine, const char *option)
 {
     const char *rest;
-    if (after(option, "name UCI_Chess960") != NULL)
+    if (after(option, "name UCI_Chess960") != NULL) {
         engine->has_chess960 = true;
+        take_played(engine, "chess960", 8);
+    }
     if ((rest = after(option, "name UCI_Variant type combo")) != NULL)
         take_variants(engine, rest - 1);
     if ((rest = after(option, "name UCI_Elo type spin")) != NULL) {
@@ -281,6 +300,7 @@ static void begin_to_think(engine_process *engine)
 {
     engine->state = ENGINE_THINKING;
     engine->opinion = (engine_opinion){.known = false};
+    memset(engine->lines, 0, sizeof engine->lines);
     engine->deadline = steady_ms() + engine->think_ms + ENGINE_GRACE;
     send_text(engine, engine->go);
 }
@@ -303,12 +323,15 @@ static void take_line(engine_process *engine, const char *line)
             snprintf(engine->name, sizeof engine->name, "%.*s", (int)sizeof engine->name - 1, rest);
         else if ((rest = after(line, "option")) != NULL)
             take_option(engine, rest);
-        else if (after(line, "uciok") != NULL)
+        else if (after(line, "uciok") != NULL) {
+            take_played(engine, "chess", 5);
             finish_handshake(engine);
+        }
     } else if (engine->state == ENGINE_READYING && after(line, "readyok") != NULL) {
         take_readiness(engine);
     } else if (engine->state == ENGINE_THINKING && (rest = after(line, "info")) != NULL) {
         engine_opinion_read(&engine->opinion, rest);
+        engine_lines_read(engine->lines, rest);
     } else if (engine->state == ENGINE_THINKING && (rest = after(line, "bestmove")) != NULL) {
         snprintf(engine->move, sizeof engine->move, "%.*s", (int)strcspn(rest, " \t"), rest);
         engine->state = ENGINE_MOVED;

@@ -39,6 +39,16 @@ typedef struct {
     uint64_t nodes;
 } engine_opinion;
 
+/* One of several lines that an engine looks at (MultiPV): what it thinks of it, and its moves. */
+enum { ENGINE_LINES = 5, ENGINE_LINE_MOVES = 256 };
+typedef struct {
+    engine_opinion opinion;
+    char moves[ENGINE_LINE_MOVES]; /* "e2e4 e7e5", whole moves, the first ones */
+} engine_line;
+
+/* Updates the line that an "info" line is about; one without moves changes nothing. */
+void engine_lines_read(engine_line lines[ENGINE_LINES], const char *rest);
+
 /* Updates the opinion from an "info" line (engine_opinion.c). A line without an evaluation changes
  * nothing. `rest` is the text after the word "info". */
 void engine_opinion_read(engine_opinion *opinion, const char *rest);
@@ -61,7 +71,9 @@ typedef struct {
     char name[80];
     char move[32];
     char fault[128];
-    engine_opinion opinion; /* about the position of the last request */
+    engine_opinion opinion;          /* about the position of the last request */
+    engine_line lines[ENGINE_LINES]; /* the same, line by line, the best one first */
+    uint64_t plays; /* after the handshake: the rule sets arb_rules_at(i) by their bits */
     /* private */
     pid_t pid;
     int in, out;

@@ -18,32 +18,67 @@ static bool number_after(const char *line, const char *word, long long *number)
     return end != at && (*end == ' ' || *end == '\0');
 }
 
-/* A line with "string" is free text and is ignored; moves follow "pv", so the line is cut there. */
-void engine_opinion_read(engine_opinion *opinion, const char *rest)
+/* What one "info" line says: about which line (from 1), how good, and its moves. */
+typedef struct {
+    long long place;
+    engine_opinion opinion;
+    const char *moves; /* in the text that was read; NULL: none */
+} information;
+
+/* A line with "string" is free text and is ignored; moves follow "pv", so the numbers are looked
+ * for before. False: it says nothing about how good. */
+static bool read_information(information *found, const char *rest)
 {
     char line[ENGINE_LINE_LIMIT + 1];
     long long depth = 0, number = 0, nodes = 0;
     size_t len = strlen(rest);
+    *found = (information){.place = 1};
     if (len >= ENGINE_LINE_LIMIT || strncmp(rest, "string", 6) == 0)
-        return;
+        return false;
     line[0] = ' ';
     memcpy(line + 1, rest, len + 1);
     char *moves = strstr(line, " pv ");
-    if (moves != NULL)
+    if (moves != NULL) {
         *moves = '\0';
+        found->moves = rest + (moves - line) + 3;
+    }
     bool mate = number_after(line, " score mate ", &number);
-    if (!mate && !number_after(line, " score cp ", &number))
-        return;
-    long long place = 1;
-    if ((number_after(line, " multipv ", &place) && place != 1) ||
+    if ((!mate && !number_after(line, " score cp ", &number)) ||
         strstr(line, " lowerbound") != NULL || strstr(line, " upperbound") != NULL ||
         number < -INT_MAX || number > INT_MAX)
-        return;
+        return false;
+    number_after(line, " multipv ", &found->place);
     number_after(line, " depth ", &depth);
     number_after(line, " nodes ", &nodes);
-    *opinion = (engine_opinion){.known = true,
-                                .mate = mate,
-                                .score = (int32_t)number,
-                                .depth = depth > 0 && depth < INT_MAX ? (uint32_t)depth : 0,
-                                .nodes = nodes > 0 ? (uint64_t)nodes : 0};
+    found->opinion = (engine_opinion){.known = true,
+                                      .mate = mate,
+                                      .score = (int32_t)number,
+                                      .depth = depth > 0 && depth < INT_MAX ? (uint32_t)depth : 0,
+                                      .nodes = nodes > 0 ? (uint64_t)nodes : 0};
+    return true;
+}
+
+void engine_opinion_read(engine_opinion *opinion, const char *rest)
+{
+    information found;
+    if (read_information(&found, rest) && found.place == 1)
+        *opinion = found.opinion;
+}
+
+void engine_lines_read(engine_line lines[ENGINE_LINES], const char *rest)
+{
+    information found;
+    if (!read_information(&found, rest) || found.moves == NULL || found.place < 1 ||
+        found.place > ENGINE_LINES)
+        return;
+    engine_line *line = &lines[found.place - 1];
+    size_t len = strlen(found.moves);
+    if (len >= sizeof line->moves) { /* cut behind a whole move */
+        len = sizeof line->moves - 1;
+        while (len > 0 && found.moves[len] != ' ')
+            len--;
+    }
+    memcpy(line->moves, found.moves, len);
+    line->moves[len] = '\0';
+    line->opinion = found.opinion;
 }

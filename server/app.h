@@ -35,6 +35,8 @@ typedef struct {
 } app_metrics;
 
 typedef struct opponents opponents;
+typedef struct engine_shelf engine_shelf;
+typedef struct analysts analysts;
 typedef struct match_watch match_watch;
 typedef struct fleet fleet;
 
@@ -45,6 +47,8 @@ typedef struct app {
     store *store;
     fleet *fleet; /* NULL: this server is alone */
     opponents *opponents;
+    engine_shelf *shelf;
+    analysts *analysts;
     struct event *commit_event;
     int64_t boot;
     bool draining;
@@ -163,5 +167,28 @@ void opponents_wake(app *a, match *m);
 /* Called regularly: hurries engines that others wait for, and ends those that have been idle. */
 void opponents_tick(app *a);
 size_t opponents_running(const app *a);
+
+/* ---- engine_shelf.c ---- */
+
+/* Asks every engine once, in the background, which games it plays. */
+engine_shelf *shelf_new(app *a);
+void shelf_free(engine_shelf *shelf);
+/* Does this engine play these rules? Until it has answered only chess counts. */
+bool shelf_plays(const app *a, const char *name, const arb_rules *rules);
+/* What it calls itself; its program's name until it has answered. `index`: as in the options. */
+const char *shelf_title(const app *a, size_t index);
+
+/* ---- analysis.c ---- */
+
+analysts *analysts_new(app *a);
+void analysts_free(analysts *all);
+/* An engine looks at the game's position, and the connection is told its lines until it has had its
+ * time or goes away. Takes the game over. False: all engines are at work for others; the caller
+ * answers, and keeps the game. */
+bool analysts_begin(app *a, http_conn *conn, const char *engine, arb_game *game);
+/* Called regularly: ends engines that have been idle. */
+void analysts_tick(app *a);
+/* The server ends: so do all streams. */
+void analysts_end_every(app *a);
 
 #endif

@@ -58,6 +58,7 @@ static void on_tick(evutil_socket_t fd, short what, void *context)
     s->ticks++;
     http_server_tick(s->a.http);
     opponents_tick(&s->a);
+    analysts_tick(&s->a);
     keep_room(&s->a);
     if (s->ticks % PING_TICKS == 0)
         stream_ping(&s->a);
@@ -80,6 +81,7 @@ static void on_signal(evutil_socket_t fd, short what, void *context)
     s->a.draining = true;
     http_server_drain(s->a.http);
     stream_end_every(&s->a);
+    analysts_end_every(&s->a);
     fleet_tick(&s->a);
     end_drained(s);
 }
@@ -127,7 +129,9 @@ static bool start(server *s, const server_options *options, char *why, size_t ca
     if (s->a.base == NULL || !add_events(s))
         return false;
     s->a.opponents = opponents_new(&s->a);
-    if (s->a.opponents == NULL)
+    s->a.shelf = shelf_new(&s->a);
+    s->a.analysts = analysts_new(&s->a);
+    if (s->a.opponents == NULL || s->a.shelf == NULL || s->a.analysts == NULL)
         return false;
     s->a.store = store_open(options->store, why, cap);
     if (s->a.store == NULL)
@@ -152,7 +156,11 @@ static void stop(server *s)
         fleet_free(a->fleet);
     if (a->opponents != NULL)
         opponents_free(a->opponents);
+    if (a->shelf != NULL)
+        shelf_free(a->shelf);
     stream_end_every(a);
+    if (a->analysts != NULL)
+        analysts_free(a->analysts);
     if (a->http != NULL)
         http_server_free(a->http);
     app_cache_free(a);

@@ -45,6 +45,20 @@ export async function film(wanted) {
     return response.blob();
 }
 
+// An engine's lines about a position, as they come: onLook({ done, lines }).
+export async function analyse(wanted, signal, onLook) {
+    const response = await fetch("api/analysis", { method: "POST", headers: { "Content-Type": "application/json" },
+                                                   body: JSON.stringify(wanted), signal });
+    if (!response.ok) throw new Problem(response.status, await response.json().catch(() => ({})));
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+        const lines = (text + part.value).split("\n");
+        text = lines.pop();
+        if (lines.length > 0) onLook(JSON.parse(lines.at(-1)));
+    }
+}
+
 const game = (id, rest = "") => `api/games/${encodeURIComponent(id)}${rest}`;
 
 export const rules = () => ask("api/rules");

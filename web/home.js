@@ -75,12 +75,12 @@ export class HomeView {
             field("Minutes", this.minutes), field("Seconds a move", this.increment));
         this.arbiter = h("select", {}, ...REGULATIONS.map(([value, text]) => option(value, text)));
         this.arbiterField = field("Arbiter's rules", this.arbiter);
-        this.engine = h("select", {}, ...this.engines.map(({ name }) => option(name, name)));
+        this.engine = h("select", {});
         this.strength = h("select", {}, ...STRENGTHS.map(([value, text], index) =>
             option(value, text, index === 1)));
         this.thinking = h("select", {}, ...THINKING.map(([value, text]) => option(value, text, value === "500")));
         this.engineFields = h("div", { class: "fields", hidden: true },
-            this.engines.length > 1 && field("Engine", this.engine), field("Strength", this.strength),
+            this.engineField = field("Engine", this.engine), field("Strength", this.strength),
             field("Thinks for", this.thinking));
         this.colours = choices("You play", "colour", [["white", "White"], ["black", "Black"]],
             "white", (value) => {
@@ -117,8 +117,9 @@ export class HomeView {
     }
 
     changed() {
-        const { opponent, colour } = this.wanted;
         const own = this.choice.value === "own";
+        this.offerEngines(own ? "" : this.from?.name ?? this.choice.value);
+        const { opponent, colour } = this.wanted;
         this.colours.hidden = opponent === "here";
         this.engineFields.hidden = opponent !== "engine";
         this.arbiterField.hidden = opponent === "engine";
@@ -135,6 +136,22 @@ export class HomeView {
         if (own) this.checkText();
         else this.showStart(this.shuffled ?? this.rule?.start);
         this.showTold();
+    }
+
+    // An engine is offered only where one plays these rules.
+    offerEngines(name) {
+        const able = this.engines.filter(({ rules }) => rules.includes(name));
+        const shown = able.map((engine) => engine.name).join();
+        const radio = this.form?.querySelector("[name=opponent][value=engine]");
+        if (radio) {
+            radio.disabled = able.length === 0;
+            radio.closest("label").title = able.length === 0 ? t("engine-none") : "";
+            if (radio.disabled && radio.checked) this.form.querySelector("[name=opponent][value=here]").click();
+        }
+        if (shown === this.engineNames) return;
+        this.engineNames = shown;
+        this.engine.replaceChildren(...able.map((engine) => option(engine.name, engine.title)));
+        this.engineField.hidden = able.length < 2;
     }
 
     // What is special about the rules, in words beside their board.

@@ -95,17 +95,26 @@ export class ScoreBar {
         this.element = h("div", { class: "score", role: "img" }, h("div", { class: "rail" }, this.part));
     }
 
+    // An engine's score of White in pawns, and as it writes it. null: hidden
+    showEngine(pawns, text, flipped) {
+        this.set(pawns, 3, text, t("engine-score"), flipped);
+    }
+
     // The Lab 3 score of White: what it has more in pieces and moves. null: hidden
     show(score, flipped) {
+        const sign = score > 0 ? "+" : score < 0 ? "−" : "";
+        this.set(score, 6, sign + Math.abs(score).toFixed(1), t("lab-score"), flipped);
+    }
+
+    // much: the lead that fills about three quarters of the bar
+    set(score, much, text, title, flipped) {
         this.element.hidden = this.text.hidden = typeof score !== "number";
         if (this.element.hidden) return;
-        const sign = score > 0 ? "+" : score < 0 ? "−" : "";
-        const text = sign + Math.abs(score).toFixed(1);
-        this.part.style.setProperty("--part", 1 / (1 + Math.exp(-score / 6)));
+        this.part.style.setProperty("--part", 1 / (1 + Math.exp(-score / much)));
         this.element.classList.toggle("flipped", flipped);
         this.text.textContent = text;
-        this.text.title = t("lab-score");
-        this.element.title = `${t("lab-score")}: ${text}`;
-        this.element.setAttribute("aria-label", `${t("lab-score")}: ${text}`);
+        this.text.title = title;
+        this.element.title = `${title}: ${text}`;
+        this.element.setAttribute("aria-label", `${title}: ${text}`);
     }
 }

@@ -2,6 +2,7 @@
 // are shown, kept, and made by playing on. The text of the game is held here; the server reads and changes
 // it and keeps nothing.
 import { Annotate } from "./annotate.js";
+import { Analysis } from "./analysis.js";
 import * as api from "./api.js";
 import * as collection from "./collection.js";
 import { showExport } from "./dialogs.js";
@@ -29,6 +30,11 @@ export class StudyView extends TableView {
         this.started = this.start(at);
     }
 
+    destroy() {
+        super.destroy();
+        this.analysis.stop();
+    }
+
     async start(at) {
         try {
             const answer = await api.readTree(this.wanted);
@@ -38,6 +44,7 @@ export class StudyView extends TableView {
             this.node = /^n[0-9]+$/.test(at) ? this.tree.node(Number(at.slice(1))) : at === "" ? this.tree.end(this.tree.root) : this.tree.atPly(Number(at));
             this.view = this.tree.view(this.node);
             this.render(false);
+            this.analysis.offer();
             await this.faults.show(this.pgn, this.named.rules);
             const first = this.faults.first();
             if (first && at === "" && !this.gone) this.faults.choose({ ...first, finding: first.code });
@@ -67,6 +74,8 @@ export class StudyView extends TableView {
     build() {
         this.moves = new TreeList((node) => this.goTo(node), (ply) => this.step(ply));
         this.annotate = new Annotate(this);
+        this.analysis = new Analysis(this);
+        this.score.show(null);
         this.plot = new Plot((ply) => this.goTo(this.tree.atPly(ply)));
         this.faults = new FaultList(this);
         this.box = h("input", { class: "move-box", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
@@ -75,7 +84,7 @@ export class StudyView extends TableView {
             this.box, h("button", { class: "primary", text: t("move") }));
         const tool = (key, action) => h("button", { text: t(key), title: t(`${key}-hint`), onclick: action });
         this.layOut(collection.stepper(), this.message, this.why.card, this.faults.element,
-            this.moves.element, this.plot.element, this.form, this.annotate.element,
+            this.analysis.element, this.moves.element, this.plot.element, this.form, this.annotate.element,
             h("div", { class: "buttons" }, tool("play-on", () => this.playOn()), tool("play-against", () => this.playAgainst())),
             h("div", { class: "tools" }, tool("flip", () => this.flip()), tool("export", () => this.exported()),
                 h("a", { class: "button edit", text: t("edit"), title: t("edit-hint"), href: "#/setup",
@@ -95,7 +104,7 @@ export class StudyView extends TableView {
         this.moves.showTree(tree, node);
         this.annotate.show(tree, node);
         this.plot.show(tree, tree.isMain(node) ? view.ply : 0);
-        this.score.show(null);
+        this.analysis.restart();
         this.seatStrips();
         const clocks = this.clocks();
         for (const colour of ["white", "black"])

@@ -86,6 +86,8 @@ const EN = {
     "castle-k": "Black may castle kingside", "castle-q": "Black may castle queenside",
     "castle-short-K": "White O-O", "castle-short-Q": "White O-O-O", "castle-short-k": "Black O-O", "castle-short-q": "Black O-O-O",
     // the study
+    "engine-look": "Engine", "engine-lines": "The engine's lines", "engine-depth": "depth {depth}", "engine-play": "Play this move",
+    "engine-score": "The engine's evaluation", "engine-none": "No engine here plays this game.",
     variation: "Variation", "cannot-open": "This cannot be opened", annotate: "Comments, signs and marks", comment: "Comment on this move",
     "comment-placeholder": "What is to be said about this move?", signs: "Signs", pens: "Pens for arrows and circles",
     "pen-G": "Green pen", "pen-R": "Red pen", "pen-Y": "Yellow pen", "pen-B": "Blue pen",

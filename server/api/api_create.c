@@ -260,8 +260,8 @@ static bool find_engine(making *k)
         return refuse(k, 400, "an engine plays \"white\" or \"black\"");
     if (!opponents_have(k->c->a, k->start.engine))
         return refuse(k, 422, "there is no such engine here");
-    if (!engine_plays(k->rules))
-        return refuse(k, 422, "engines play chess and chess960 here");
+    if (!engine_plays(k->rules) && !shelf_plays(k->c->a, k->start.engine, k->rules))
+        return refuse(k, 422, "this engine does not play these rules");
     const char **name = k->start.engine_side == ARB_WHITE ? &k->start.white : &k->start.black;
     if ((*name)[0] == '\0')
         *name = k->start.engine;

@@ -217,6 +217,21 @@ void api_setup_check(call *c)
 
 /* ---- the server itself ---- */
 
+/* The rule sets that it plays, as far as it has said so. */
+static void put_played(text_builder *out, const app *a, const char *engine)
+{
+    const char *comma = "";
+    text_puts(out, ",\"rules\":[");
+    for (size_t i = 0; i < arb_rules_count(); i++) {
+        if (!shelf_plays(a, engine, arb_rules_at(i)))
+            continue;
+        text_puts(out, comma);
+        text_put_json(out, arb_rules_at(i)->name);
+        comma = ",";
+    }
+    text_puts(out, "]}");
+}
+
 void api_engines(call *c)
 {
     text_builder body = {0};
@@ -225,7 +240,9 @@ void api_engines(call *c)
     for (size_t i = 0; i < options->engine_count; i++) {
         text_puts(&body, i > 0 ? ",{\"name\":" : "{\"name\":");
         text_put_json(&body, options->engines[i]);
-        text_puts(&body, "}");
+        text_puts(&body, ",\"title\":");
+        text_put_json(&body, shelf_title(c->a, i));
+        put_played(&body, c->a, options->engines[i]);
     }
     text_puts(&body, "]");
     app_json(c->a, c->conn, 200, &body);

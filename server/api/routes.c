@@ -162,6 +162,7 @@ static const struct {
     {"/api/why", api_why_posted, HTTP_POST, false},
     {"/api/tree", api_tree, HTTP_POST, false},
     {"/api/check", api_check, HTTP_POST, false},
+    {"/api/analysis", api_analysis, HTTP_POST, false},
     {"/api/gif", api_gif, HTTP_POST, false},
     {"/api/view", api_view, HTTP_POST, false},
     {"/api/games", api_create, HTTP_POST, false},

@@ -28,7 +28,7 @@ export class Server {
     start(port = 0, ...more) {
         this.store ??= join(scratch, `games-${servers += 1}.sqlite`);
         const options = ["serve", "--port", String(port), "--store", this.store,
-                         "--engine", "stockfish", ...more];
+                         "--engine", "stockfish,fairy-stockfish", ...more];
         this.child = spawn(process.env.ARBITER, options, { stdio: ["ignore", "pipe", "pipe"] });
         this.ended = new Promise((resolve) => this.child.once("exit", resolve));
         const said = this.said = [];

@@ -90,7 +90,7 @@ export async function start({ store = "games.db", args = [], before = ":" } = {}
             const text = await response.text();
             const type = response.headers.get("Content-Type") ?? "";
             return { status: response.status, type, text, headers: response.headers,
-                json: type.includes("json") && text ? JSON.parse(text) : null };
+                json: type.includes("json") && !type.includes("ndjson") && text ? JSON.parse(text) : null };
         },
         async create(wanted = {}) {
             const answer = await server.ask("/api/games", { body: wanted });

@@ -57,6 +57,16 @@ await test("a game against an engine; undo goes back to the person's turn", asyn
     equal((await game.act("resign")).json.outcome.result, "0-1");
 });
 
+await test("an engine is asked which games it plays, and looks at a position", async () => {
+    const engines = async () => (await server.ask("/api/engines")).json;
+    const found = await until(async () => (await engines()).find(({ rules }) => rules.includes("chess960")), "its answer");
+    equal([found.name, found.rules], ["stockfish", ["chess", "chess960"]]);
+    check(/^Stockfish/.test(found.title), found.title);
+    const looked = await server.ask("/api/analysis", { body: { engine: "stockfish", fen: "7k/8/5KQ1/8/8/8/8/8 w - - 0 1" } });
+    const { done: ended, lines } = JSON.parse(looked.text.trim().split("\n").at(-1));
+    equal([ended, lines.length, lines[0].mate, lines[0].san], [true, 3, 1, ["Qg7#"]]);
+});
+
 await test("more games than engines: all are served", async () => {
     const games = await Promise.all(Array.from({ length: 10 }, () =>
         server.create({ engine: { name: "stockfish", plays: "white", move_ms: 20 } })));

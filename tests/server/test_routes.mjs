@@ -1,7 +1,7 @@
 // Every path, status and required key of docs/openapi.yaml, against the running server.
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { check, done, equal, here, start, stream, test } from "./lib.mjs";
+import { check, done, equal, here, start, stream, test, until } from "./lib.mjs";
 
 const yaml = readFileSync(path.join(here, "../../docs/openapi.yaml"), "utf8");
 
@@ -50,7 +50,8 @@ function compare(method, route, answer) {
     return answer;
 }
 
-const server = await start({ args: ["--games", "40"] });
+const engine = path.join(here, "data/lines_engine");
+const server = await start({ args: ["--games", "40", "--engine", engine] });
 const ask = async (method, route, where, options = {}) =>
     compare(method, route, await server.ask(where, { method, ...options }));
 const post = (route, where, body, token) => ask("POST", route, where, { body, token });
@@ -170,7 +171,7 @@ await test("explanations", async () => {
     equal((await ask("GET", `${G}/explain`, "/api/games/999999/explain")).status, 404);
     for (const body of [{ moves: "e5" }, { fen: "nonsense" }])
         equal((await post("/api/explain", "/api/explain", body)).status, 422);
-    for (const route of ["/api/explain", "/api/legal", "/api/why", "/api/tree", "/api/check", "/api/gif"]) {
+    for (const route of ["/api/explain", "/api/legal", "/api/why", "/api/tree", "/api/check", "/api/gif", "/api/analysis"]) {
         await badJson(route, route);
         await wrongType(route, route);
     }
@@ -218,6 +219,29 @@ await test("trees and findings", async () => {
     equal((await post("/api/check", "/api/check", { pgn: "[A \"\"]\n1. Ke5 *\n".repeat(20000) })).status, 400);
     equal((await post("/api/legal", "/api/legal", { fen: 5 })).status, 400);
     equal((await post("/api/why", "/api/why", { move: 5 })).status, 400);
+});
+
+await test("an engine looks at a position", async () => {
+    await until(async () => (await server.ask("/api/engines")).json[0].rules.includes("crazyhouse"), "its variants");
+    equal((await server.ask("/api/engines")).json, [{ name: engine, title: "Lines 1", rules: ["chess", "crazyhouse"] }]);
+    const looked = await server.ask("/api/analysis", { body: { engine } });
+    seen.add("POST /api/analysis 200");
+    const last = JSON.parse(looked.text.trim().split("\n").at(-1));
+    equal(last, { done: true, lines: [
+        { depth: 9, cp: 31, san: ["e4", "e5", "Nf3"], uci: ["e2e4", "e7e5", "g1f3"] },
+        { depth: 9, mate: -3, san: ["d4"], uci: ["d2d4"] }] }, "whole moves, no bounds, up to the first illegal move");
+    equal((await post("/api/analysis", "/api/analysis", { engine, rules: "atomic" })).status, 422);
+    equal((await post("/api/analysis", "/api/analysis", { engine: "/bin/sh" })).status, 422);
+    equal((await post("/api/analysis", "/api/analysis", { engine, moves: "f3 e5 g4 Qh4" })).status, 422, "over");
+    equal((await post("/api/analysis", "/api/analysis", { engine: 5 })).status, 400);
+    // One look an address: the next position ends the one before.
+    const first = server.ask("/api/analysis", { body: { engine, moves: "Nf3 Nf6" } });
+    const second = server.ask("/api/analysis", { body: { engine, moves: "Nf3 Nf6 Nc3" } });
+    const third = await server.ask("/api/analysis", { body: { engine } });
+    check(JSON.parse(third.text.trim().split("\n").at(-1)).done, third.text);
+    for (const each of [await first, await second]) check(JSON.parse(each.text.trim().split("\n").at(-1)).done, each.text);
+    const made = await server.create({ rules: "crazyhouse", engine: { name: engine, plays: "white" } });
+    await until(async () => (await made.read()).ply === 1, "its move in a variant");
 });
 
 await test("a game as a film", async () => {
@@ -400,7 +424,7 @@ await test("set-ups and rule sets", async () => {
 });
 
 await test("engines, health, metrics", async () => {
-    equal((await ask("GET", "/api/engines", "/api/engines")).json, []);
+    equal((await ask("GET", "/api/engines", "/api/engines")).json.map(({ name }) => name), [engine]);
     equal((await ask("GET", "/healthz", "/healthz")).json.status, "ok");
     check(/^arbiter_steps_total [1-9]/m.test((await ask("GET", "/metrics", "/metrics")).text));
 });
