@@ -251,9 +251,12 @@ void api_engines(call *c)
 void api_health(call *c)
 {
     text_builder body = {0};
-    const char *state = c->a->draining           ? "draining"
-                        : c->a->store_is_failing ? "the store cannot be written"
-                                                 : "ok";
+    /* A file is known to fail by a move that failed; a database is looked at all the time. */
+    bool failing =
+        store_is_shared(c->a->store) ? !store_is_writable(c->a->store) : c->a->store_is_failing;
+    const char *state = c->a->draining ? "draining"
+                        : failing      ? "the store cannot be written"
+                                       : "ok";
     text_putf(&body, "{\"status\":\"%s\",\"version\":\"" ARB_VERSION "\",\"damaged_games\":%zu}",
               state, store_damaged(c->a->store));
     app_json(c->a, c->conn, strcmp(state, "ok") == 0 ? 200 : 503, &body);

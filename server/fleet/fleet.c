@@ -349,7 +349,6 @@ void fleet_tick(app *a)
     if (a->fleet == NULL)
         return;
     hops_tick(a->fleet->hops);
-    a->store_is_failing |= !store_is_joined(a->store) && !a->draining;
     if (!a->draining || app_is_saving(a))
         return;
     if (a->fleet->leaves_at == 0)

@@ -23,7 +23,7 @@ static const char setup[] =
     " WHERE current_setting('synchronous_commit') IN ('off', 'local', 'remote_write');"
     "SET lock_timeout = '2s'; SET statement_timeout = '10s'; SET client_min_messages = 'error'";
 
-int64_t pg_boot_ms(void)
+static int64_t pg_boot_ms(void)
 {
     return clock_ns(CLOCK_BOOTTIME) / 1000000;
 }
@@ -44,10 +44,8 @@ void postgres_lapse(postgres_store *s)
 
 bool postgres_is_joined(store *base)
 {
-    postgres_store *s = (postgres_store *)base;
-    if (s->me != 0 && pg_boot_ms() >= s->safe_until)
-        postgres_lapse(s);
-    return s->me != 0 && !s->leaving;
+    const postgres_store *s = (const postgres_store *)base;
+    return s->me != 0 && !s->leaving && pg_boot_ms() < s->safe_until;
 }
 
 static const char renew_sql[] =
@@ -164,8 +162,8 @@ static void on_tick(evutil_socket_t fd, short what, void *context)
     postgres_store *s = context;
     (void)fd;
     (void)what;
-    if (!s->leaving)
-        postgres_is_joined(&s->base); /* looks at the clock */
+    if (s->me != 0 && !s->leaving && pg_boot_ms() >= s->safe_until)
+        postgres_lapse(s);
     if (!s->leaving && !s->asking_lease)
         ask_lease(s);
     if (s->row == s->row_end || s->spare == 0)

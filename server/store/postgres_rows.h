@@ -87,8 +87,6 @@ typedef struct {
     bool asking_bytes, asking_drop;
 } postgres_store;
 
-int64_t pg_boot_ms(void);
-
 /* postgres_lease.c */
 bool postgres_join(store *base, const store_host *host, const char *address, char *why, size_t cap);
 bool postgres_is_joined(store *base);
@@ -100,6 +98,7 @@ void postgres_lapse(postgres_store *s);
 void postgres_need_rows(postgres_store *s);
 
 /* postgres_write.c */
+bool postgres_is_writable(store *base);
 bool postgres_begin(store *base);
 store_word postgres_commit(store *base);
 void postgres_rollback(store *base);

@@ -91,6 +91,7 @@ static const store_kind postgres_kind = {
     .drop_abandoned = postgres_drop_abandoned,
     .join = postgres_join,
     .is_joined = postgres_is_joined,
+    .is_writable = postgres_is_writable,
     .leave = postgres_leave,
     .has_left = postgres_has_left,
     .want = postgres_want,

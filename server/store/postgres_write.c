@@ -16,10 +16,16 @@ static void clear_batch(postgres_store *s)
     s->game_count = 0;
 }
 
+bool postgres_is_writable(store *base)
+{
+    const postgres_store *s = (const postgres_store *)base;
+    return postgres_is_joined(base) && pg_link_is_up(s->links[SAVE_LINK]);
+}
+
 bool postgres_begin(store *base)
 {
     postgres_store *s = (postgres_store *)base;
-    if (!postgres_is_joined(base) || !pg_link_is_up(s->links[SAVE_LINK]))
+    if (!postgres_is_writable(base))
         return false;
     clear_batch(s);
     return true;

@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-row_sum sum_columns(sqlite3_stmt *q, int first, int end)
+/* The sum of the columns from `first` to before `end` of the row that a statement stands on. */
+static row_sum sum_columns(sqlite3_stmt *q, int first, int end)
 {
     row_sum sum = row_sum_start;
     for (int i = first; i < end; i++)

@@ -48,9 +48,6 @@ typedef struct {
 
 extern const store_kind sqlite_kind;
 
-/* The sum of the columns from `first` to before `end` of the row that a statement stands on. */
-row_sum sum_columns(sqlite3_stmt *q, int first, int end);
-
 /* The result of reading from the disk. */
 typedef enum {
     READ_WHOLE,

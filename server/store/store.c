@@ -144,6 +144,11 @@ bool store_is_joined(store *s)
     return s->kind->is_joined == NULL || s->kind->is_joined(s);
 }
 
+bool store_is_writable(store *s)
+{
+    return s->kind->is_writable == NULL || s->kind->is_writable(s);
+}
+
 void store_leave(store *s)
 {
     if (s->kind->leave != NULL)

@@ -117,6 +117,8 @@ bool store_is_shared(const store *s);
 bool store_join(store *s, const store_host *host, const char *address, char *why, size_t cap);
 /* Does this server hold its lease? */
 bool store_is_joined(store *s);
+/* Could a transaction begin now? */
+bool store_is_writable(store *s);
 /* Gives all games back, for others to take. STORE_LATER, then store_has_left. */
 void store_leave(store *s);
 bool store_has_left(const store *s);

@@ -31,6 +31,7 @@ typedef struct {
     int64_t (*drop_abandoned)(store *s, int64_t before);
     bool (*join)(store *s, const store_host *host, const char *address, char *why, size_t cap);
     bool (*is_joined)(store *s);
+    bool (*is_writable)(store *s);
     void (*leave)(store *s);
     bool (*has_left)(const store *s);
     store_word (*want)(store *s, int64_t id);
