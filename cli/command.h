@@ -94,6 +94,7 @@ extern const cli_command cli_command_game;
 extern const cli_command cli_command_play;
 extern const cli_command cli_command_serve;
 extern const cli_command cli_command_backup;
+extern const cli_command cli_command_store;
 extern const cli_command cli_command_legal;
 extern const cli_command cli_command_why;
 extern const cli_command cli_command_perft;

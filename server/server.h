@@ -30,6 +30,13 @@ typedef struct {
 /* Copies a store, also one that a server uses, to a file of its own. False: `why` says so. */
 bool server_backup(const char *path, const char *to, char *why, size_t cap);
 
+typedef struct {
+    size_t games, steps, requests, damaged;
+} store_copied;
+
+/* Copies all games of a store to an empty one of any kind, reads both again and compares them. */
+bool server_copy(const char *from, const char *to, store_copied *done, char *why, size_t cap);
+
 /* Runs until SIGTERM, SIGINT or SIGHUP. False: `why` says so. */
 bool server_run(const server_options *options, char *why, size_t cap);
 

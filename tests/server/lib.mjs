@@ -58,9 +58,10 @@ export async function until(condition, what, ms = 20000) {
 }
 
 // `before` is a line of shell that comes first: limits.
-export async function start({ store = "games.db", args = [], before = ":" } = {}) {
+// `place` names a store whole, `store` one of this test's.
+export async function start({ store = "games.db", place = placeOf(store), args = [], before = ":" } = {}) {
     const child = spawn("sh", ["-c", `${before}; exec "$0" "$@"`, program, "serve", "--port", "0",
-        "--store", placeOf(store), ...args], { stdio: ["ignore", "pipe", "pipe"] });
+        "--store", place, ...args], { stdio: ["ignore", "pipe", "pipe"] });
     let out = "", err = "";
     child.stdout.on("data", (data) => { out += data; });
     child.stderr.on("data", (data) => { err += data; });

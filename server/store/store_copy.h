@@ -1,0 +1,64 @@
+/* store_copy.h: all rows of one store written to another of any kind, then read and compared.
+ * Layer: server. */
+#ifndef ARB_SERVER_STORE_COPY_H
+#define ARB_SERVER_STORE_COPY_H
+
+#include "server/store/row_sums.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { COPY_TEXTS = 9, COPY_NUMBERS = 6 };
+
+typedef struct {
+    int64_t at, white_ms, black_ms;
+    char *what, *request;
+} copied_step;
+
+/* A game with its steps: how it began, its summary, the PGN that it came from. */
+typedef struct {
+    int64_t row;
+    char *texts[COPY_TEXTS];       /* rules, rules_text, fen, moves, white, black, tokens, engine */
+    int64_t numbers[COPY_NUMBERS]; /* clock, initial, increment, engine's side, ms, Elo */
+    int64_t version, plies, updated;
+    char *result, *pgn; /* pgn: NULL if there is none */
+    copied_step *steps;
+    size_t count, cap;
+    bool damaged; /* a row is not what was written */
+} copied_game;
+
+bool copied_step_add(copied_game *g, int64_t at, const int64_t left[2], const char *what,
+                     const char *request);
+void copied_game_free(copied_game *g);
+
+typedef struct {
+    unsigned char *key; /* any bytes */
+    size_t len;
+    int64_t row;
+    bool damaged;
+} copied_request;
+
+/* One side of a copy. Reading: 1 it is there, 0 there are no more, -1 `why` says why not. What is
+ * read belongs to the caller. */
+typedef struct copy_side copy_side;
+struct copy_side {
+    char why[512];
+    row_ids ids;
+    void (*close)(copy_side *side);
+    int64_t (*count)(copy_side *side); /* of games; -1: it cannot be read */
+    int (*next_game)(copy_side *side, int64_t after, copied_game *game);
+    /* From the first one on if `again`. */
+    int (*next_request)(copy_side *side, bool again, copied_request *request);
+    bool (*begin)(copy_side *side);
+    bool (*put_game)(copy_side *side, const copied_game *game);
+    bool (*put_request)(copy_side *side, const copied_request *request);
+    /* `ids` of the other side are this one's from now on; `last` is the last game. */
+    bool (*put_ids)(copy_side *side, const row_ids *ids, int64_t last);
+    bool (*commit)(copy_side *side);
+};
+
+copy_side *sqlite_side(const char *path, char *why, size_t cap);
+/* `writes`: tables are made if there are none. */
+copy_side *postgres_side(const char *url, bool writes, char *why, size_t cap);
+
+#endif
