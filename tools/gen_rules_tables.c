@@ -54,24 +54,49 @@ static void put_area(const char *member, const arb_area *area)
 {
     if (area->count == 0)
         return;
-    printf("\n      .%s = {.count = %" PRIu32 ", .rows = {", member, area->count);
+    int last = 0;
     for (int i = 0; i < ARB_SIDE_LIMIT; i++)
-        if (area->rows[i] != 0)
-            printf("[%d] = 0x%" PRIX32 "u, ", i, area->rows[i]);
+        last = area->rows[i] != 0 ? i : last;
+    printf("\n      .%s = {.count = %" PRIu32 ", .rows = {", member, area->count);
+    for (int i = 0; i <= last; i++)
+        printf("0x%" PRIX32 "u, ", area->rows[i]);
     printf("}},");
+}
+
+static int last_count(const uint16_t *counts)
+{
+    int last = -1;
+    for (int i = 0; i < ARB_KIND_LIMIT; i++)
+        last = counts[i] != 0 ? i : last;
+    return last;
+}
+
+/* Without gaps between the entries: g++ knows no others in C++. */
+static void put_row(const uint16_t *counts)
+{
+    printf("{");
+    for (int i = 0; i <= last_count(counts); i++)
+        printf("%d, ", counts[i]);
+    printf("},");
 }
 
 static void put_counts(const char *member, const uint16_t *counts)
 {
-    bool any = false;
-    for (int i = 0; i < ARB_KIND_LIMIT; i++)
-        any = any || counts[i] != 0;
-    if (!any)
+    if (last_count(counts) < 0)
         return;
-    printf("\n      .%s = {", member);
-    for (int i = 0; i < ARB_KIND_LIMIT; i++)
-        if (counts[i] != 0)
-            printf("[%d] = %d, ", i, counts[i]);
+    printf("\n      .%s = ", member);
+    put_row(counts);
+}
+
+static void put_start_counts(const arb_rules *rules)
+{
+    const uint16_t *white = rules->board.start_count[0], *black = rules->board.start_count[1];
+    if (last_count(white) < 0 && last_count(black) < 0)
+        return;
+    printf("\n      .start_count = {");
+    put_row(white);
+    printf(" ");
+    put_row(black);
     printf("},");
 }
 
@@ -79,7 +104,7 @@ static void put_steps(const char *member, const arb_step *steps, int count)
 {
     if (count == 0)
         return;
-    printf("\n       .%s_count = %d, .%ss = {", member, count, member);
+    printf("\n       .%s = {", member);
     for (int i = 0; i < count; i++)
         printf("{%d, %d, %d, %d}, ", steps[i].files, steps[i].ranks, steps[i].range, steps[i].how);
     printf("},");
@@ -87,14 +112,18 @@ static void put_steps(const char *member, const arb_step *steps, int count)
 
 static void put_kind(int kind, const arb_kind_rule *rule)
 {
-    if (rule->letter == '\0')
+    if (rule->letter == '\0') {
+        printf("      [%d] = {.letter = '\\0'},\n", kind);
         return;
+    }
     printf("      [%d] = {.letter = '%c',", kind, rule->letter);
     put_text("name", rule->name);
     put_number("value", rule->value);
+    put_number("leap_count", rule->leap_count);
+    put_number("slide_count", rule->slide_count);
     put_bits("becomes", rule->becomes);
-    put_steps("leap", rule->leaps, rule->leap_count);
-    put_steps("slide", rule->slides, rule->slide_count);
+    put_steps("leaps", rule->leaps, rule->leap_count);
+    put_steps("slides", rule->slides, rule->slide_count);
     printf("},\n");
 }
 
@@ -120,8 +149,7 @@ static void put_board(const arb_rules *rules)
     put_number("max_pawns", rules->board.max_pawns);
     put_bits("faults", rules->board.faults);
     put_area("holes", &rules->board.holes);
-    put_counts("start_count[0]", rules->board.start_count[0]);
-    put_counts("start_count[1]", rules->board.start_count[1]);
+    put_start_counts(rules);
     printf("},\n");
 }
 
@@ -179,11 +207,11 @@ static void put_ending(const arb_rules *rules)
     put_number("auto_repetitions", rules->ending.auto_repetitions);
     put_number("claim_moves", rules->ending.claim_moves);
     put_number("auto_moves", rules->ending.auto_moves);
-    put_number("laws", rules->ending.laws);
     put_area("goal", &rules->ending.goal);
     put_number("goal_answer", rules->ending.goal_answer);
     put_number("checks", rules->ending.checks);
     put_choice("bereft", "arb_effect", rules->ending.bereft);
+    put_number("laws", rules->ending.laws);
     put_counts("extinct", rules->ending.extinct);
     printf("},\n");
 }
@@ -198,7 +226,10 @@ static void put_rules(const arb_rules *rules)
     printf("\n");
     put_board(rules);
     printf("     .kinds = {\n");
+    int last = 0;
     for (int kind = 0; kind < ARB_KIND_LIMIT; kind++)
+        last = rules->kinds[kind].letter != '\0' ? kind : last;
+    for (int kind = 0; kind <= last; kind++)
         put_kind(kind, &rules->kinds[kind]);
     printf("     },\n");
     put_pawn(rules);

@@ -25,7 +25,8 @@ static uint8_t best_level(void)
 const arb__fast_table arb__fast = {
     .level = best_level,
 #if ARB__HAS_AVX2
-    .moves = {[PEXT] = {arb__pext_list, arb__pext_count, arb__pext_has_move, arb__pext_is_legal},
+    .moves = {[CORE] = {NULL, NULL, NULL, NULL},
+              [PEXT] = {arb__pext_list, arb__pext_count, arb__pext_has_move, arb__pext_is_legal},
               /* A first move and one move's legality gain nothing from wider vectors. */
               [AVX512] = {arb__avx512_list, arb__avx512_count, arb__pext_has_move,
                           arb__pext_is_legal}},

@@ -202,8 +202,9 @@ arb__edit arb__move_edit(const arb_position *pos, arb_move move);
  * square. */
 static inline arb_kind arb__bits_kind_at(const arb_position *pos, arb_square square)
 {
-    static const arb_kind kinds[32] = {[1] = ARB_PAWN, [2] = ARB_KNIGHT, [4] = ARB_BISHOP,
-                                       [8] = ARB_ROOK, [12] = ARB_QUEEN, [16] = ARB_KING};
+    static const arb_kind kinds[32] = {0,         ARB_PAWN, ARB_KNIGHT, 0, ARB_BISHOP, 0,
+                                       0,         0,        ARB_ROOK,   0, 0,          0,
+                                       ARB_QUEEN, 0,        0,          0, ARB_KING};
     uint64_t which = (pos->board.bits.pawns >> square & 1u) |
                      (pos->board.bits.knights >> square & 1u) << 1 |
                      (pos->board.bits.diagonals >> square & 1u) << 2 |

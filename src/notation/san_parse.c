@@ -296,7 +296,7 @@ static const char *read_drop(cursor *in, arb__san_parts *out)
 {
     piece_of_text part;
     const char *wrong;
-    *out = (arb__san_parts){.from_file = -1, .from_rank = -1, .to = ARB_NO_SQUARE, .drop = true};
+    *out = (arb__san_parts){.drop = true, .from_file = -1, .from_rank = -1, .to = ARB_NO_SQUARE};
     out->kind = peek(in, 0) == '@' ? ARB_PAWN : kind_at(in, 0);
     if (out->kind == ARB_NO_KIND)
         return "the letter of a piece is expected here";

@@ -77,9 +77,13 @@ static uint64_t key_of_sets(const arb_position *pos)
     uint64_t diagonals = pos->board.bits.diagonals, straights = pos->board.bits.straights;
     uint64_t black = pos->board.bits.colour[ARB_BLACK], key = 0;
     const uint64_t sets[] = {
-        [ARB_PAWN] = pos->board.bits.pawns,    [ARB_KNIGHT] = pos->board.bits.knights,
-        [ARB_BISHOP] = diagonals & ~straights, [ARB_ROOK] = straights & ~diagonals,
-        [ARB_QUEEN] = diagonals & straights,   [ARB_KING] = pos->board.bits.kings,
+        [ARB_NO_KIND] = 0,
+        [ARB_PAWN] = pos->board.bits.pawns,
+        [ARB_KNIGHT] = pos->board.bits.knights,
+        [ARB_BISHOP] = diagonals & ~straights,
+        [ARB_ROOK] = straights & ~diagonals,
+        [ARB_QUEEN] = diagonals & straights,
+        [ARB_KING] = pos->board.bits.kings,
     };
     for (arb_kind kind = ARB_PAWN; kind <= ARB_KING; kind++)
         for (uint64_t set = sets[kind]; set != 0; set &= set - 1) {

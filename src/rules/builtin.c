@@ -12,6 +12,7 @@
 /* FIDE 3.2 to 3.9; the values are Lab 3's, in tenths. */
 #define PIECES_OF_CHESS                                                                            \
     {                                                                                              \
+        [ARB_NO_KIND] = {.letter = 0},                                                             \
         [ARB_PAWN] = {.letter = 'p', .name = "pawn", .value = 10},                                 \
         [ARB_KNIGHT] = {.letter = 'n', .name = "knight", .value = 30, .leap_count = 8,             \
                         .leaps = {LEAP(2, 1), LEAP(1, 2), LEAP(-1, 2), LEAP(-2, 1),                \

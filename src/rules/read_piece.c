@@ -214,7 +214,7 @@ typedef enum { NOTHING, LEAP, SLIDE, HOP, BECOMES } mode;
 
 static const struct {
     const char *word;
-    mode mode;
+    mode begins;
     unsigned how; /* a word in front of leap, slide or hop */
 } step_words[] = {
     {"leap", LEAP, 0},
@@ -234,8 +234,8 @@ static bool read_step_word(const arb__reader *reader, arb__span word, mode *now,
             continue;
         if (*now != NOTHING)
             *how = 0;
-        *how |= step_words[i].how | (step_words[i].mode == HOP ? ARB_STEP_HOPS : 0);
-        *now = step_words[i].mode;
+        *how |= step_words[i].how | (step_words[i].begins == HOP ? ARB_STEP_HOPS : 0);
+        *now = step_words[i].begins;
         return true;
     }
     return false;

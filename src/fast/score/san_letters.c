@@ -5,39 +5,32 @@
 enum { LETTER_YES = -1, LETTER_X = 0xFF00, LETTER_NO_TWO = 255 };
 /* A move of five bytes or more is left to the slow path, even if it ends in a square: "Nbxd2",
  * "e4{a}e5". */
-#define LETTER_LONG                                                                                \
-    [5] = {.fixed = UINT32_MAX}, [6] = {.fixed = UINT32_MAX}, [7] = {.fixed = UINT32_MAX}
+/* clang-format off */
+#define LETTER_EMPTY {.fixed = 0}
+#define LETTER_LONG {.fixed = UINT32_MAX}, {.fixed = UINT32_MAX}, {.fixed = UINT32_MAX}
+/* By length, from 0 to 7. */
 #define LETTER_PIECE(piece, how)                                                                   \
-    [piece] = {                                                                                    \
-        [0] = {.said = {.kind = (piece)}},                                                         \
-        [3] = {{LETTER_ALL, LETTER_ALL},                                                           \
-               0,                                                                                  \
-               {LETTER_YES, LETTER_YES, piece, LETTER_NO_TWO, how, 0, 0, 0}},                      \
-        [4] = {{LETTER_ALL, LETTER_ALL}, LETTER_X, {0, 0, piece, LETTER_NO_TWO, how, 0, 0, 0}},    \
-        LETTER_LONG}
+    {{.said = {.kind = (piece)}}, LETTER_EMPTY, LETTER_EMPTY,                                      \
+     {{LETTER_ALL, LETTER_ALL}, 0, {LETTER_YES, LETTER_YES, piece, LETTER_NO_TWO, how, 0, 0, 0}},  \
+     {{LETTER_ALL, LETTER_ALL}, LETTER_X, {0, 0, piece, LETTER_NO_TWO, how, 0, 0, 0}}, LETTER_LONG}
 #define LETTER_FILE(file, steps, takes)                                                            \
-    [ARB__PAWN_LETTER + (file)] = {[0] = {.said = {.kind = ARB_PAWN}},                             \
-                                   [2] = {{ARB__FILE_A << (file), LETTER_ALL},                     \
-                                          0,                                                       \
-                                          {LETTER_YES, 0, ARB_PAWN, 16, steps, 0, 0, 0}},          \
-                                   [4] = {{ARB__FILE_A << (file), LETTER_ALL},                     \
-                                          LETTER_X,                                                \
-                                          {0, 0, ARB_PAWN, LETTER_NO_TWO, takes, 0, 0, 0}},        \
-                                   LETTER_LONG}
+    {{.said = {.kind = ARB_PAWN}}, LETTER_EMPTY,                                                   \
+     {{ARB__FILE_A << (file), LETTER_ALL}, 0, {LETTER_YES, 0, ARB_PAWN, 16, steps, 0, 0, 0}},      \
+     LETTER_EMPTY,                                                                                 \
+     {{ARB__FILE_A << (file), LETTER_ALL}, LETTER_X, {0, 0, ARB_PAWN, LETTER_NO_TWO, takes, 0, 0, 0}}, \
+     LETTER_LONG}
+/* By letter: none, no pawn has one, the pieces, castling, the files. */
 #define LETTERS_OF(steps, takes)                                                                   \
-    {                                                                                              \
-        LETTER_PIECE(ARB_KNIGHT, ARB__KNIGHT_ARRIVES),                                             \
-            LETTER_PIECE(ARB_BISHOP, ARB__BISHOP_ARRIVES),                                         \
-            LETTER_PIECE(ARB_ROOK, ARB__ROOK_ARRIVES),                                             \
-            LETTER_PIECE(ARB_QUEEN, ARB__QUEEN_ARRIVES),                                           \
-            LETTER_PIECE(ARB_KING, ARB__KING_ARRIVES),                                             \
-            [ARB__CASTLING_LETTER] = {[0] = {.said = {.kind = ARB__CASTLING_LETTER}},              \
-                                      LETTER_LONG},                                                \
-            LETTER_FILE(0, steps, takes), LETTER_FILE(1, steps, takes),                            \
-            LETTER_FILE(2, steps, takes), LETTER_FILE(3, steps, takes),                            \
-            LETTER_FILE(4, steps, takes), LETTER_FILE(5, steps, takes),                            \
-            LETTER_FILE(6, steps, takes), LETTER_FILE(7, steps, takes),                            \
-    }
+    {{LETTER_EMPTY}, {LETTER_EMPTY},                                                               \
+     LETTER_PIECE(ARB_KNIGHT, ARB__KNIGHT_ARRIVES), LETTER_PIECE(ARB_BISHOP, ARB__BISHOP_ARRIVES), \
+     LETTER_PIECE(ARB_ROOK, ARB__ROOK_ARRIVES), LETTER_PIECE(ARB_QUEEN, ARB__QUEEN_ARRIVES),       \
+     LETTER_PIECE(ARB_KING, ARB__KING_ARRIVES),                                                    \
+     {{.said = {.kind = ARB__CASTLING_LETTER}}, LETTER_EMPTY, LETTER_EMPTY, LETTER_EMPTY,          \
+      LETTER_EMPTY, LETTER_LONG},                                                                  \
+     LETTER_FILE(0, steps, takes), LETTER_FILE(1, steps, takes), LETTER_FILE(2, steps, takes),     \
+     LETTER_FILE(3, steps, takes), LETTER_FILE(4, steps, takes), LETTER_FILE(5, steps, takes),     \
+     LETTER_FILE(6, steps, takes), LETTER_FILE(7, steps, takes)}
+/* clang-format on */
 
 /* Lengths without an entry are left to the slow path, too: their row of arb__arrivals is empty. */
 const arb__letter arb__letters[2][ARB__LETTERS][8] = {
@@ -45,19 +38,14 @@ const arb__letter arb__letters[2][ARB__LETTERS][8] = {
     LETTERS_OF(ARB__BLACK_STEPS, ARB__BLACK_TAKES),
 };
 
+/* clang-format off */
+#define LETTER_NONE_16 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+#define LETTER_FILE_OF(file) ARB__PAWN_LETTER + (file)
 const uint8_t arb__letter_of[256] = {
-    ['N'] = ARB_KNIGHT,
-    ['B'] = ARB_BISHOP,
-    ['R'] = ARB_ROOK,
-    ['Q'] = ARB_QUEEN,
-    ['K'] = ARB_KING,
-    ['O'] = ARB__CASTLING_LETTER,
-    ['a'] = ARB__PAWN_LETTER,
-    ['b'] = ARB__PAWN_LETTER + 1,
-    ['c'] = ARB__PAWN_LETTER + 2,
-    ['d'] = ARB__PAWN_LETTER + 3,
-    ['e'] = ARB__PAWN_LETTER + 4,
-    ['f'] = ARB__PAWN_LETTER + 5,
-    ['g'] = ARB__PAWN_LETTER + 6,
-    ['h'] = ARB__PAWN_LETTER + 7,
+    LETTER_NONE_16, LETTER_NONE_16, LETTER_NONE_16, LETTER_NONE_16,
+    0, 0, ARB_BISHOP, 0, 0, 0, 0, 0, 0, 0, 0, ARB_KING, 0, 0, ARB_KNIGHT, ARB__CASTLING_LETTER, /* '@' to 'O' */
+    0, ARB_QUEEN, ARB_ROOK, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, LETTER_FILE_OF(0), LETTER_FILE_OF(1), LETTER_FILE_OF(2), LETTER_FILE_OF(3), /* 'a' to 'h' */
+    LETTER_FILE_OF(4), LETTER_FILE_OF(5), LETTER_FILE_OF(6), LETTER_FILE_OF(7)
 };
+/* clang-format on */

@@ -99,7 +99,7 @@ bool arb__passing_safe(const arb__score_board *r, uint64_t passed, uint64_t from
 {
     arb__board b = board_of(r, passed);
     arb__view v = {
-        .royal = b.kings & b.colour[us], .enemy = b.colour[us ^ 1u], .blockers = arb__occupied(r)};
+        .enemy = b.colour[us ^ 1u], .blockers = arb__occupied(r), .royal = b.kings & b.colour[us]};
     return arb__en_passant_safe(&b, &arb__chess, &v, from, passed, us);
 }
 

@@ -6,8 +6,9 @@
 #define HOME_OFFICERS                                                                              \
     ARB_ROOK, ARB_KNIGHT, ARB_BISHOP, ARB_QUEEN, ARB_KING, ARB_BISHOP, ARB_KNIGHT, ARB_ROOK
 #define HOME_PAWNS ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN
-static const uint8_t kinds_at_home[64] = {HOME_OFFICERS, HOME_PAWNS, [48] = HOME_PAWNS,
-                                          HOME_OFFICERS};
+#define HOME_EMPTY 0, 0, 0, 0, 0, 0, 0, 0
+static const uint8_t kinds_at_home[64] = {HOME_OFFICERS, HOME_PAWNS, HOME_EMPTY, HOME_EMPTY,
+                                          HOME_EMPTY,    HOME_EMPTY, HOME_PAWNS, HOME_OFFICERS};
 
 /* Do the pieces stand as at the start of a game? Most runs begin so, and the kinds on the squares
  * are copied then. */
@@ -65,7 +66,7 @@ void arb__score_take(arb__score *t)
     bool at_home = begins_at_home(pos);
     take_pieces(r, pos, at_home);
     arb__state *state = &r->state[t->us];
-    *state = (arb__state){.key = pos->key, .halfmove = pos->halfmove, .answers = ARB__NO_CHECK};
+    *state = (arb__state){.key = pos->key, .answers = ARB__NO_CHECK, .halfmove = pos->halfmove};
     if (!at_home)
         take_lines(r, state, t->us);
     for (int i = 0; i < 4; i++) {

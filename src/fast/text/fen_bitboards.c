@@ -26,29 +26,24 @@ typedef struct {
     uint8_t file_bits; /* bits of the square that must be 0 here: a row may end only where the next
                           one begins */
 } fast_byte;
+/* clang-format off */
+#define NONE {0, 0, 0, 0}
+#define NONE_4 NONE, NONE, NONE, NONE
+#define NONE_16 NONE_4, NONE_4, NONE_4, NONE_4
+#define STEP(squares) {GAP, 0, squares, 0}
+#define LETTER(piece) {PIECE, piece, 1, 0}
+/* The letters of one colour, from '@' or '`' on; eight lines of ASCII lie between the colours. */
+#define LETTERS(colour)                                                                            \
+    NONE, NONE, LETTER(colour | ARB_BISHOP), NONE, NONE_4, NONE, NONE, NONE,                       \
+    LETTER(colour | ARB_KING), NONE, NONE, LETTER(colour | ARB_KNIGHT), NONE,                      \
+    LETTER(colour | ARB_PAWN), LETTER(colour | ARB_QUEEN), LETTER(colour | ARB_ROOK), NONE, NONE_4, NONE_4, NONE_4
 static const fast_byte fast_bytes[256] = {
-    ['P'] = {PIECE, ARB_PAWN, 1, 0},
-    ['N'] = {PIECE, ARB_KNIGHT, 1, 0},
-    ['B'] = {PIECE, ARB_BISHOP, 1, 0},
-    ['R'] = {PIECE, ARB_ROOK, 1, 0},
-    ['Q'] = {PIECE, ARB_QUEEN, 1, 0},
-    ['K'] = {PIECE, ARB_KING, 1, 0},
-    ['p'] = {PIECE, BLACK | ARB_PAWN, 1, 0},
-    ['n'] = {PIECE, BLACK | ARB_KNIGHT, 1, 0},
-    ['b'] = {PIECE, BLACK | ARB_BISHOP, 1, 0},
-    ['r'] = {PIECE, BLACK | ARB_ROOK, 1, 0},
-    ['q'] = {PIECE, BLACK | ARB_QUEEN, 1, 0},
-    ['k'] = {PIECE, BLACK | ARB_KING, 1, 0},
-    ['1'] = {GAP, 0, 1, 0},
-    ['2'] = {GAP, 0, 2, 0},
-    ['3'] = {GAP, 0, 3, 0},
-    ['4'] = {GAP, 0, 4, 0},
-    ['5'] = {GAP, 0, 5, 0},
-    ['6'] = {GAP, 0, 6, 0},
-    ['7'] = {GAP, 0, 7, 0},
-    ['8'] = {GAP, 0, 8, 0},
-    ['/'] = {NEW_ROW, 0, -16, 7},
+    NONE_16, NONE_16,
+    NONE_4, NONE_4, NONE_4, NONE, NONE, NONE, {NEW_ROW, 0, -16, 7}, /* '/' */
+    NONE, STEP(1), STEP(2), STEP(3), STEP(4), STEP(5), STEP(6), STEP(7), STEP(8), NONE, NONE, NONE, NONE_4,
+    LETTERS(0), LETTERS(BLACK)
 };
+/* clang-format on */
 
 /* ---- in ---- */
 
@@ -191,9 +186,13 @@ static char *put_board(char *out, const arb_position *pos)
 {
     uint64_t diagonals = pos->board.bits.diagonals, straights = pos->board.bits.straights;
     const uint64_t sets[] = {
-        [ARB_PAWN] = pos->board.bits.pawns,    [ARB_KNIGHT] = pos->board.bits.knights,
-        [ARB_BISHOP] = diagonals & ~straights, [ARB_ROOK] = straights & ~diagonals,
-        [ARB_QUEEN] = diagonals & straights,   [ARB_KING] = pos->board.bits.kings,
+        [ARB_NO_KIND] = 0,
+        [ARB_PAWN] = pos->board.bits.pawns,
+        [ARB_KNIGHT] = pos->board.bits.knights,
+        [ARB_BISHOP] = diagonals & ~straights,
+        [ARB_ROOK] = straights & ~diagonals,
+        [ARB_QUEEN] = diagonals & straights,
+        [ARB_KING] = pos->board.bits.kings,
     };
     uint64_t white = pos->board.bits.colour[ARB_WHITE], black = pos->board.bits.colour[ARB_BLACK];
     char board[64];

@@ -10,11 +10,15 @@
 #include "rules/builtin.h"
 
 /* The kinds by their letters; 0 for anything else. */
+/* clang-format off */
+#define NONE_16 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
 static const uint8_t kind_by_letter[256] = {
-    ['N'] = ARB_KNIGHT, ['B'] = ARB_BISHOP, ['R'] = ARB_ROOK, ['Q'] = ARB_QUEEN, ['K'] = ARB_KING,
-    ['a'] = ARB_PAWN,   ['b'] = ARB_PAWN,   ['c'] = ARB_PAWN, ['d'] = ARB_PAWN,  ['e'] = ARB_PAWN,
-    ['f'] = ARB_PAWN,   ['g'] = ARB_PAWN,   ['h'] = ARB_PAWN,
+    NONE_16, NONE_16, NONE_16, NONE_16,
+    0, 0, ARB_BISHOP, 0, 0, 0, 0, 0, 0, 0, 0, ARB_KING, 0, 0, ARB_KNIGHT, 0, /* '@' to 'O' */
+    0, ARB_QUEEN, ARB_ROOK, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN /* 'a' to 'h' */
 };
+/* clang-format on */
 
 /* The square that the pawn comes from, by one step, two steps, or a capture from this file; 0:
  * there is no such pawn. */

@@ -88,13 +88,13 @@ bool arb__bits_fill(arb_position *pos, const arb_piece *board)
     uint64_t occupied = ones | twos | fours;
     uint64_t kinds[8] = {
         [0] = black & ~occupied,
-        [7] = ones & twos & fours,
         [ARB_PAWN] = ones & ~twos & ~fours,
         [ARB_KNIGHT] = ~ones & twos & ~fours,
         [ARB_BISHOP] = ones & twos & ~fours,
         [ARB_ROOK] = ~ones & ~twos & fours,
         [ARB_QUEEN] = ones & ~twos & fours,
         [ARB_KING] = ~ones & twos & fours,
+        [7] = ones & twos & fours,
     };
     pos->board.bits.pawns = kinds[ARB_PAWN];
     pos->board.bits.knights = kinds[ARB_KNIGHT];

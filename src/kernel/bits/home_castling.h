@@ -62,13 +62,20 @@ ARB__INLINE uint64_t arb__castle_corner(unsigned us, unsigned side)
 
 /* By square: the rights that end when a piece leaves the square or arrives there, since king or
  * rook has then moved or been taken (FIDE 3.8.2.1). */
+#define ARB__RIGHTS_LOST_OF(us)                                                                    \
+    ARB__RIGHT_LOST(us, ARB_QUEEN_SIDE), 0, 0, 0,                                                  \
+        ARB__RIGHT_LOST(us, ARB_QUEEN_SIDE) | ARB__RIGHT_LOST(us, ARB_KING_SIDE), 0, 0,            \
+        ARB__RIGHT_LOST(us, ARB_KING_SIDE)
+#define ARB__NONE_LOST 0, 0, 0, 0, 0, 0, 0, 0
 static const uint64_t arb__rights_lost[64] = {
-    [0] = ARB__RIGHT_LOST(ARB_WHITE, ARB_QUEEN_SIDE),
-    [7] = ARB__RIGHT_LOST(ARB_WHITE, ARB_KING_SIDE),
-    [4] = ARB__RIGHT_LOST(ARB_WHITE, ARB_QUEEN_SIDE) | ARB__RIGHT_LOST(ARB_WHITE, ARB_KING_SIDE),
-    [56] = ARB__RIGHT_LOST(ARB_BLACK, ARB_QUEEN_SIDE),
-    [63] = ARB__RIGHT_LOST(ARB_BLACK, ARB_KING_SIDE),
-    [60] = ARB__RIGHT_LOST(ARB_BLACK, ARB_QUEEN_SIDE) | ARB__RIGHT_LOST(ARB_BLACK, ARB_KING_SIDE),
+    ARB__RIGHTS_LOST_OF(ARB_WHITE),
+    ARB__NONE_LOST,
+    ARB__NONE_LOST,
+    ARB__NONE_LOST,
+    ARB__NONE_LOST,
+    ARB__NONE_LOST,
+    ARB__NONE_LOST,
+    ARB__RIGHTS_LOST_OF(ARB_BLACK),
 };
 
 ARB__INLINE uint64_t arb__castle_rooks(const arb_position *pos)

@@ -188,6 +188,7 @@ ARB__INLINE bool arb__move_attacks(const arb_position *pos, unsigned us, unsigne
     uint64_t own = pos->board.bits.colour[us], enemy = pos->board.bits.colour[us ^ 1u];
     uint64_t blockers = ((own | enemy | ~pos->board.bits.area) & ~arb__bit(from)) | arb__bit(to);
     const uint64_t lines[ARB_KING + 1] = {
+        [ARB_NO_KIND] = 0,
         [ARB_PAWN] = around->prey[us ^ 1u],
         [ARB_KNIGHT] = around->knight,
         [ARB_BISHOP] = around->diagonal,

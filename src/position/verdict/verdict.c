@@ -37,17 +37,30 @@ typedef struct {
     unsigned near;
 } finding;
 
+static unsigned weight_of(arb_verdict_code code)
+{
+    switch (code) {
+    case ARB_V_PAWN_DOUBLE_STEP:
+        return 1;
+    case ARB_V_NO_HURDLE:
+        return 2;
+    case ARB_V_NOTHING_TO_CAPTURE:
+        return 3;
+    case ARB_V_BLOCKED:
+        return 4;
+    case ARB_V_OK:
+        return 5;
+    default:
+        return 0;
+    }
+}
+
 /* A step that suits the target (a capture for a piece, a quiet step for an empty square) comes
  * nearer than one that does not. */
 static void note(finding *best, arb_step step, bool takes, arb_verdict_code code, arb_square at)
 {
-    static const uint8_t weight[ARB_V_COUNT] = {[ARB_V_PAWN_DOUBLE_STEP] = 1,
-                                                [ARB_V_NO_HURDLE] = 2,
-                                                [ARB_V_NOTHING_TO_CAPTURE] = 3,
-                                                [ARB_V_BLOCKED] = 4,
-                                                [ARB_V_OK] = 5};
     bool fits = !(step.how & (takes ? ARB_STEP_MOVES : ARB_STEP_CAPTURES));
-    unsigned near = weight[code] + (fits ? 8u : 0u);
+    unsigned near = weight_of(code) + (fits ? 8u : 0u);
     if (near > best->near)
         *best = (finding){code, at, near};
 }

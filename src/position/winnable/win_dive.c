@@ -83,7 +83,7 @@ bool arb__win_dive(const arb_position *root, arb_colour side, arb_winnable *answ
     arb__dive d = {.side = side};
     for (unsigned variant = 0; variant < VARIANTS; variant++) {
         start(&d, root, variant);
-        size_t longest = variant < PLANNED ? PLANNED_PLIES : ARB__DIVE;
+        size_t longest = variant < PLANNED ? (size_t)PLANNED_PLIES : (size_t)ARB__DIVE;
         dive_state state = DIVE_ON;
         while (state == DIVE_ON && d.length + 1 < longest)
             state = go_on(&d);
