@@ -154,20 +154,19 @@ static int run(const cli_args *args)
 }
 
 static const cli_option options[] = {
-    {"list", NULL, NULL, "a tab-separated line a game"},
-    {"json", NULL, NULL, "a JSON object a finding, the last one with the counts"},
-    {"report", "FILE", NULL,
-     "a page (.html) or table (.csv): every fault with its board, clean games"},
+    {"list", NULL, NULL, "print one tab-separated line for each game"},
+    {"json", NULL, NULL, "print one JSON object for each finding; the last one has the counts"},
+    {"report", "FILE", NULL, "write a page (.html) or table (.csv) of all faults, with boards"},
     {"warnings", NULL, NULL, "show the warnings too"},
     {"strict", NULL, NULL, "warnings are errors"},
     {"good", "FILE", NULL, "copy the games without errors there"},
     {"bad", "FILE", NULL, "copy the games with errors there"},
-    {"from", "BYTE", NULL, "leave out so many bytes of the first file"},
-    {"shard", "K/N", NULL, "do the K-th of N parts; by itself under Slurm and MPI"},
-    {"no-shard", NULL, NULL, "do all, whatever Slurm or MPI say"},
-    {"merge", NULL, NULL, "the FILEs are what the shards of one run wrote: put it together"},
-    {"j", "N", NULL, "so many threads (1); the output is the same"},
-    {"rules", "NAME|FILE", NULL, "the rule set of games that name no variant (chess)"},
+    {"from", "BYTE", NULL, "skip the first BYTE bytes of the first file"},
+    {"shard", "K/N", NULL, "do part K of N; Slurm and MPI set this for you"},
+    {"no-shard", NULL, NULL, "do everything, even under Slurm or MPI"},
+    {"merge", NULL, NULL, "join the FILEs that the shards of one run wrote"},
+    {"j", "N", NULL, "use N threads (1); the output does not change"},
+    {"rules", "NAME|FILE", NULL, "the rule set of games without a Variant tag (chess)"},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -175,13 +174,15 @@ const cli_command cli_command_check = {
     .name = "check",
     .arguments = "[FILE]...",
     .summary = "validate collections of games in PGN",
-    .help = "Every move of every game is replayed by the rules, variations too. A FILE (standard\n"
-            "input if there is none, or for -) may be plain or packed with gzip, zstd or bzip2;\n"
-            "of a directory its collections are checked. One bad game never spoils the next: a\n"
-            "line that starts with [Event always starts a game.\n"
-            "\n"
-            "A report lists every fault with game, round, players, move and board, the games\n"
-            "without faults, and games whose start and moves came before.\n",
+    .help =
+        "Replays every move of every game by the rules, variations included, and reports each\n"
+        "fault with its place. A FILE may be plain or packed with gzip, zstd or bzip2; of a\n"
+        "directory, the collections in it and below it are checked. Without a FILE, or for -,\n"
+        "standard input is read. One bad game never spoils the next: a line that starts with\n"
+        "[Event always starts a game.\n"
+        "\n"
+        "--report lists every fault with its game, round, players, move and board, then the\n"
+        "games without faults, and duplicates: games with the start and moves of an earlier one.\n",
     .examples = "arbiter check games.pgn\n"
                 "arbiter check --warnings --json twic1500.pgn.zst\n"
                 "arbiter check --report weekend.html games.pgn\n"

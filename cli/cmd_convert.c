@@ -281,7 +281,7 @@ static int check_shard(const cli_args *args, const check_job *job)
 
 static int read_and_convert(const cli_args *args, check_job *job, convert_options *options)
 {
-    dedupe seen = {.table = NULL};
+    dedupe seen = {.parts = NULL};
     arb_rules storage;
     file_list list = {.count = 0};
     long megabytes;
@@ -330,53 +330,62 @@ static int run(const cli_args *args)
 }
 
 static const cli_option options[] = {
-    {"to", "FORM", "pgn|uci|lan|fen|epd|ndjson|csv", "the form of the games (pgn)"},
-    {"o", "FILE", NULL, "write there; it appears whole or not at all"},
+    {"to", "FORM", "pgn|uci|lan|fen|epd|ndjson|csv", "the form of the output (pgn)"},
+    {"o", "FILE", NULL, "write to FILE, which appears only when it is complete"},
     {"tags", "WHICH", NULL,
-     "pgn, csv: all tags (all), the seven of the roster (roster), or these: White,Black,Date"},
+     "pgn, csv: which tags to write: all, roster (the seven), or names: White,Black,Date"},
     {"add", "WHAT", NULL,
-     "tags to add, with commas between: plycount; eco (ECO and Opening, found by position); hash "
-     "(HashCode, of start and moves)"},
+     "add tags, separated by commas: plycount; eco (ECO and Opening, found by position); hash "
+     "(HashCode, a fingerprint of start and moves)"},
     {"mend-results", NULL, NULL,
-     "where the rules say how a game ended on the board, that is its result"},
-    {"fold", NULL, NULL, "pgn: comments in lines below 80 columns; else they stay as they are"},
-    {"no-comments", NULL, NULL, "pgn, ndjson: without comments"},
-    {"no-nags", NULL, NULL, "pgn, ndjson: without annotation glyphs"},
-    {"no-variations", NULL, NULL, "pgn, ndjson: the main line only"},
+     "write the result that the final position shows, where the rules ended the game"},
+    {"fold", NULL, NULL,
+     "pgn: fold comments into lines below 80 columns (default: keep them byte for byte)"},
+    {"no-comments", NULL, NULL, "pgn, ndjson: leave comments out"},
+    {"no-nags", NULL, NULL, "pgn, ndjson: leave NAGs out ($1, !?)"},
+    {"no-variations", NULL, NULL, "pgn, ndjson: leave variations out"},
     {"split-variations", NULL, NULL,
-     "pgn: each variation is a game of its own, behind the game's main line"},
-    {"keep", NULL, NULL, "keep faulty games too, up to the fault, which is marked"},
+     "pgn: write each variation as a game of its own, after its game"},
+    {"keep", NULL, NULL, "write faulty games too, up to the fault, and mark it"},
     COLLECTION_FILTERS,
-    {"dedupe", NULL, NULL, "leave out games whose start and moves came before"},
-    {"duplicates", "FILE", NULL, "as --dedupe, and the duplicates are written there"},
-    {"against", "FILE", NULL, "games of FILE are duplicates, too"},
-    {"memory", "MB", NULL, "for duplicates, at most so much (256)"},
-    {"first", "N", NULL, "only the first N of the games that would be written"},
-    {"every", "N", NULL, "only every N-th of them"},
-    {"random", "N", NULL, "only N of them, taken by chance; the same --seed takes the same"},
-    {"seed", "S", NULL, "for --random (1)"},
+    {"dedupe", NULL, NULL,
+     "leave out duplicates: games with the start and moves of an earlier one"},
+    {"duplicates", "FILE", NULL, "as --dedupe, and write the duplicates to FILE"},
+    {"against", "FILE", NULL, "as --dedupe, and games that are in FILE are duplicates too"},
+    {"memory", "MB", NULL, "memory for finding duplicates, at most (256)"},
+    {"first", "N", NULL, "write only the first N of the games found"},
+    {"every", "N", NULL, "write only every N-th of the games found"},
+    {"random", "N", NULL, "write only N of the games found, chosen at random"},
+    {"seed", "S", NULL, "the seed of --random: the same seed chooses the same games (1)"},
     {"split", "BY", NULL,
-     "many files in the folder -o: of 500 games, 10MB, or one for each eco, player or event"},
-    {"shard", "K/N", NULL, "do the K-th of N parts; by itself under Slurm and MPI"},
-    {"no-shard", NULL, NULL, "do all, whatever Slurm or MPI say"},
-    {"merge", NULL, NULL, "the FILEs are what the shards of one run wrote, in their order"},
-    {"j", "N", NULL, "so many threads (1); the output is the same"},
-    {"rules", "NAME|FILE", NULL, "the rule set of games that name no variant (chess)"},
+     "write many files into the folder -o: of 500 games or 10MB each, or one for each eco, player "
+     "or event"},
+    {"shard", "K/N", NULL, "do part K of N; Slurm and MPI set this for you"},
+    {"no-shard", NULL, NULL, "do everything, even under Slurm or MPI"},
+    {"merge", NULL, NULL, "join the FILEs that the shards of one run wrote, in their order"},
+    {"j", "N", NULL, "use N threads (1); the output does not change"},
+    {"rules", "NAME|FILE", NULL, "the rule set of games without a Variant tag (chess)"},
     {NULL, NULL, NULL, NULL},
 };
 
 const cli_command cli_command_convert = {
     .name = "convert",
     .arguments = "[FILE]...",
-    .summary = "collections of games as clean PGN, UCI, FEN or JSON",
-    .help = "Reads what check reads, and sees the same games and faults in it. pgn is the export\n"
-            "format: seven tag roster first, strict SAN, lines below 80 columns. uci is a line of\n"
-            "moves a game, behind 'fen FEN moves' where it does not begin as usual. fen is a FEN\n"
-            "for the start and for every ply. ndjson is an object a game: tags, moves, outcome,\n"
-            "clocks, evaluations.\n"
-            "\n"
-            "Games with errors are left out and counted; --keep takes them up to the fault.\n"
-            "The counts are on standard error.\n",
+    .summary = "search, sort and convert collections of games",
+    .help =
+        "Reads the same files as check and finds the same games and faults. It writes the games\n"
+        "that were asked for, in their order, in one of these forms:\n"
+        "\n"
+        "  pgn     the export format: the seven tag roster first, strict SAN, short lines\n"
+        "  uci     one line of moves for each game, e2e4 e7e5; 'fen FEN moves' stands in front\n"
+        "          where a game does not begin at its rule set's start position\n"
+        "  lan     the same in long algebraic notation: e2-e4 e7-e5\n"
+        "  fen     one FEN for the start and for the position after every move; epd: as EPD\n"
+        "  ndjson  one JSON object for each game: tags, moves, outcome, comments, clocks\n"
+        "  csv     one row for each game\n"
+        "\n"
+        "Games with errors are left out and counted; --keep writes them up to the fault. The\n"
+        "counts go to standard error.\n",
     .examples = "arbiter convert --to pgn -o clean.pgn twic1500.pgn.zst\n"
                 "arbiter convert --to ndjson --tag 'Date>=2020' --player Carlsen games.pgn\n"
                 "arbiter convert --dedupe --ends checkmate collections/ -o mates.pgn\n",

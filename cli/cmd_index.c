@@ -137,12 +137,37 @@ static int check_one(const char *path)
     return code;
 }
 
+/* Makes or checks the indexes of the files; of a shard, those of the files that begin in its part
+ * of all bytes. */
+static int index_files(const cli_args *args, check_job *job, const file_list *list, size_t memory,
+                       const shard *own)
+{
+    shard_part *part = shard_is_part(own) ? shard_part_new(own, (const char *const *)list->paths,
+                                                           list->count, NULL)
+                                          : NULL;
+    int code = CLI_OK;
+    if (shard_is_part(own) && !part) {
+        cli_error("not enough memory");
+        return CLI_INTERNAL;
+    }
+    for (size_t i = 0; code <= CLI_NO && i < list->count; i++) {
+        if (part && (!shard_next_file(part, list->paths[i]) || !part->owned))
+            continue;
+        int one = cli_given(args, "check") ? check_one(list->paths[i])
+                                           : index_one(job, list->paths[i], memory);
+        code = one > code ? one : code;
+    }
+    shard_part_free(part);
+    return code;
+}
+
 static int run(const cli_args *args)
 {
     convert_options options = {
         .query = &(query){.asks = 0}, .form = TO_KEYS, .head = true, .keep = true};
     check_job job = {.convert = &options, .options.form = REPORT_NOTHING};
     arb_rules storage;
+    shard own = {.count = 0};
     file_list list = {.count = 0};
     long megabytes, threads;
     if (!cli_number(args, "memory", 16, 1 << 20, 256, &megabytes) ||
@@ -152,33 +177,33 @@ static int run(const cli_args *args)
     cli_catch_interrupts();
     int code = collections_rules(NULL, &job, &storage);
     if (code == CLI_OK)
+        code = collections_shard(args, &own);
+    if (code == CLI_OK)
         code = collections_files(args, &list);
-    for (size_t i = 0; code <= CLI_NO && i < list.count; i++) {
-        int one = cli_given(args, "check")
-                      ? check_one(list.paths[i])
-                      : index_one(&job, list.paths[i], (size_t)megabytes << 20);
-        code = one > code ? one : code;
-    }
+    if (code == CLI_OK)
+        code = index_files(args, &job, &list, (size_t)megabytes << 20, &own);
     files_free(&list);
     return code;
 }
 
 static const cli_option options[] = {
-    {"check", NULL, NULL, "write nothing: say whether there is an index, whole and up to date"},
-    {"memory", "MB", NULL, "for sorting, at most so much (256)"},
-    {"j", "N", NULL, "so many threads (1); the output is the same"},
+    {"check", NULL, NULL, "write nothing; say whether the index is complete and up to date"},
+    {"memory", "MB", NULL, "memory for sorting, at most (256)"},
+    {"shard", "K/N", NULL, "index the files of part K of N; Slurm and MPI set this for you"},
+    {"no-shard", NULL, NULL, "index all files, even under Slurm or MPI"},
+    {"j", "N", NULL, "use N threads (1); the output does not change"},
     {NULL, NULL, NULL, NULL},
 };
 
 const cli_command cli_command_index = {
     .name = "index",
     .arguments = "FILE...",
-    .summary = "collections that are asked often: positions and players found at once",
-    .help = "Writes FILE.arbindex beside each collection, by which convert and stats find the\n"
-            "games of a query without reading the others: where it asks for a position (a whole\n"
-            "FEN, or a line of moves), for a player, for White or Black. The games found are\n"
-            "read and asked as ever, so that the answer is that of a whole search. An index of\n"
-            "a collection that has changed since is noticed and not used.\n",
+    .summary = "make an index, so that positions and players are found at once",
+    .help =
+        "Writes FILE.arbindex beside each collection. With it convert and stats read only the\n"
+        "games that a query may want, where it asks for a position (a whole FEN, or a line of\n"
+        "moves), a player, White or Black. The answer is the same as without an index. When the\n"
+        "collection changes, the index is out of date: that is noticed, and all games are read.\n",
     .examples = "arbiter index games.pgn\n"
                 "arbiter convert --where 'line \"1. e4 c5 2. Nf3 d6\"' games.pgn\n",
     .min_words = 1,

@@ -278,13 +278,13 @@ static const cli_option options[] = {
     {"rules", "NAME|FILE", NULL, "the rule set (chess)"},
     {"san", NULL, NULL, "add every move in SAN"},
     {"ep", "WHEN", "legal|pseudo|always",
-     "write the en-passant square where the capture is legal (so by default), where a pawn stands "
-     "ready for it, or after every double step"},
+     "write the en-passant square when the capture is legal (the default), when a pawn stands "
+     "beside (pseudo), or after every double step (always)"},
     {"fen-style", "STYLE", "x-fen|shredder", "how castling rights are written (x-fen)"},
     {"unreachable", NULL, NULL, "accept positions that no game can reach"},
     {"lenient", NULL, NULL,
      "read FEN as people write it; \"notes\" says what was forgiven or dropped"},
-    {"json", NULL, NULL, "one JSON object a line, as without it"},
+    {"json", NULL, NULL, "print one JSON object a line, which is also the default"},
     {NULL, NULL, NULL, NULL},
 };
 

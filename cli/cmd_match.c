@@ -101,11 +101,11 @@ static int run(const cli_args *args)
 
 static const cli_option options[] = {
     {"tc", "TC", NULL, "time of each player: 40/60+0.6, 5:00+3, inf (10+0.1)"},
-    {"st", "SECONDS", NULL, "time for each move, in the place of a clock"},
+    {"st", "SECONDS", NULL, "time for each move, instead of a clock"},
     {"depth", "N", NULL, "plies that an engine searches at most"},
     {"nodes", "N", NULL, "positions that an engine searches at most"},
     {"option", "NAME=VALUE", NULL, "an option of all engines; may be given several times"},
-    {"rounds", "N", NULL, "so often everybody meets everybody (1)"},
+    {"rounds", "N", NULL, "how often each pair of engines meets (1)"},
     {"games", "N", NULL, "games of an encounter (2): each opening with both colours"},
     {"tournament", "FORM", "round-robin|gauntlet",
      "everybody against everybody, or the first engine against the others"},

@@ -39,7 +39,7 @@ static int run(const cli_args *args)
 }
 
 static const cli_option options[] = {
-    {"explain", NULL, NULL, "say why, on a line of its own, behind a refused move"},
+    {"explain", NULL, NULL, "explain each refused move on a line of its own"},
     {"board", NULL, NULL, "draw the board after each move"},
     {"fail", NULL, NULL, "exit 1 if a move was refused (else 0: it was judged)"},
     {"ascii", NULL, NULL, "letters instead of chess symbols on the board"},
@@ -56,8 +56,8 @@ const cli_command cli_command_narrate = {
         "line that starts with # is ignored. No castling, en passant or promotion.\n"
         "\n"
         "A malformed line is reported with its line and column, changes nothing, and the game\n"
-        "goes on; the exit code is then 3. Otherwise it is 0, refused moves or not, as the\n"
-        "exercise's program has it. A move may also be written E2E4, 'E2,E4' or '(E2, E4)'.",
+        "goes on; the exit code is then 3. Otherwise it is 0, even after refused moves, as in\n"
+        "the exercise's own program. A move may also be written E2E4, 'E2,E4' or '(E2, E4)'.",
     .examples = "arbiter narrate examples/alekhine-vasic.txt\n"
                 "printf 'E2 E4\\nE7 E5\\n' | arbiter narrate --board",
     .min_words = 0,

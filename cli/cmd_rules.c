@@ -178,13 +178,13 @@ const cli_command cli_command_rules = {
     .name = "rules",
     .arguments = "[list | show NAME|FILE | check FILE...]",
     .summary = "list, show or check rule sets",
-    .help = "list (also when nothing is asked) prints the built-in rule sets: name, board,\n"
-            "title; with --all every one that is known by name, here, as a file's parent and\n"
-            "in a PGN's tag Variant. show prints the whole of one as a rule-set file: every\n"
-            "value, its parent's included. check reads rule-set files and prints every\n"
-            "mistake as FILE:LINE:COLUMN: what is wrong, or FILE: ok. A start position that\n"
-            "cannot be played, or at which the game is over, is a mistake too. The exit code\n"
-            "is 3 if there is a mistake.\n",
+    .help =
+        "'list', the default, prints the built-in rule sets: name, board, title. --all adds every\n"
+        "other rule set that is known by name: to --rules, as the parent of a file, and in the\n"
+        "Variant tag of a PGN. 'show' prints a rule set as a rule-set file with all its values,\n"
+        "those of its parent included. 'check' reads rule-set files and prints every mistake as\n"
+        "FILE:LINE:COLUMN: what is wrong, or FILE: ok. A start position that cannot be played, or\n"
+        "where the game is over, is a mistake too. The exit code is 3 if there is a mistake.\n",
     .examples = "arbiter rules --all\n"
                 "arbiter rules show chess960\n"
                 "arbiter rules check my-rules.txt\n",

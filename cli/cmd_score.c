@@ -41,7 +41,7 @@ static int run(const cli_args *args)
 static const cli_option options[] = {
     {"rules", "NAME|FILE", NULL, "the rule set (lab-bonus)"},
     {"mobility", "READING", "valid|legal-only",
-     "count taking the king among the moves (valid, so by default), or not"},
+     "count moves that take the king (valid, the default) or leave them out (legal-only)"},
     {"json", NULL, NULL, "print {\"score\":-0.3,\"next\":198.3}"},
     {NULL, NULL, NULL, NULL},
 };

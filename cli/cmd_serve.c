@@ -108,12 +108,12 @@ static const cli_option options[] = {
     {"store", "FILE|URL", NULL, "where the games are kept: a file, or postgresql://…"},
     {"advertise", "ADDRESS", NULL, "of this machine, for other servers of the same database"},
     {"engine", "NAME[,NAME]", NULL, "UCI engines that may be played against (none)"},
-    {"host", "NAME", NULL, "a name that browsers may know this server by"},
+    {"host", "NAME", NULL, "a host name by which browsers may reach this server"},
     {"proxy", "ADDRESS[,ADDRESS]", NULL,
-     "proxies that are believed about whom they speak for (none)"},
+     "proxies whose word on a client's address is trusted (none)"},
     {"public", NULL, NULL, "let everybody see the list of games and /metrics"},
-    {"think", "MS", NULL, "the longest that an engine thinks about a move (5000)"},
-    {"disk", "MB", NULL, "the most that games take of the disk (4096)"},
+    {"think", "MS", NULL, "the longest time that an engine thinks about a move (5000)"},
+    {"disk", "MB", NULL, "disk space for games, at most (4096)"},
     {"expire", "DAYS", NULL, "when a game without a result leaves the disk (365)"},
     {"games", "N", NULL, "games that one address may make an hour (1000)"},
     {"connections", "N", NULL, "connections that one address may hold (256)"},
@@ -130,16 +130,16 @@ const cli_command cli_command_serve = {
             "that was answered is on disk. The API is described in docs/openapi.yaml.\n"
             "\n"
             "Only this machine can reach it unless --listen says otherwise; with 0.0.0.0 the\n"
-            "addresses are printed by which others on the network open the page. Requests must\n"
-            "name the server by an address, as localhost or by the name that --host gives.\n"
+            "addresses are printed at which others on the network open the page. A browser must\n"
+            "call the server by an IP address, as localhost, or by the name of --host.\n"
             "Engines are programs that speak UCI, found on PATH or in /usr/games; nobody\n"
             "can play against one that is not named by --engine.\n"
             "\n"
             "Clocks start with the first move. When the server starts again, the side to\n"
             "move gets back the time since the last move, and its clock runs from then on.\n"
             "\n"
-            "Behind a proxy name its address with --proxy, and every client is counted by\n"
-            "his own (Forwarded, X-Forwarded-For, the PROXY protocol).\n"
+            "Behind a proxy give its address with --proxy, so that limits count for each client\n"
+            "(Forwarded, X-Forwarded-For, the PROXY protocol) and not for the proxy.\n"
             "\n"
             "Several servers share the games with --store postgresql://… (docs/fleet.md): each\n"
             "answers for every game, and none is lost when one of them dies.\n"

@@ -190,8 +190,7 @@ const cli_command cli_command_show = {
             "the name and ECO code of the opening, where the position has one.\n"
             "\n"
             "Colours and figurines are used where the terminal takes them: NO_COLOR, TERM\n"
-            "and the locale are looked at. A file or a pipe is given figurines unless TERM\n"
-            "is dumb.\n",
+            "and the locale decide. In a file or a pipe figurines are used unless TERM is dumb.\n",
     .examples = "arbiter show start\n"
                 "arbiter show --svg \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\" > board.svg\n"
                 "arbiter show --png board.png --size 90 --flip start\n"

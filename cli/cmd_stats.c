@@ -81,26 +81,27 @@ static int run(const cli_args *args)
 }
 
 static const cli_option options[] = {
-    {"json", NULL, NULL, "one object in the place of the table"},
+    {"json", NULL, NULL, "print one JSON object instead of the table"},
     {"html", "FILE", NULL,
-     "write a page with plots there in the place of the table; it needs nothing from elsewhere"},
+     "write a page with plots to FILE instead of the table; it needs nothing from elsewhere"},
     COLLECTION_FILTERS,
-    {"shard", "K/N", NULL, "count the K-th of N parts; by itself under Slurm and MPI"},
-    {"no-shard", NULL, NULL, "count all, whatever Slurm or MPI say"},
-    {"j", "N", NULL, "so many threads (1); the output is the same"},
-    {"rules", "NAME|FILE", NULL, "the rule set of games that name no variant (chess)"},
+    {"shard", "K/N", NULL, "count part K of N; Slurm and MPI set this for you"},
+    {"no-shard", NULL, NULL, "count everything, even under Slurm or MPI"},
+    {"j", "N", NULL, "use N threads (1); the output does not change"},
+    {"rules", "NAME|FILE", NULL, "the rule set of games without a Variant tag (chess)"},
     {NULL, NULL, NULL, NULL},
 };
 
 const cli_command cli_command_stats = {
     .name = "stats",
     .arguments = "[FILE]...",
-    .summary = "what is in a collection: results, openings, players, years, lengths, ends",
-    .help = "Counts the games of collections: results, what ended them on the board, lengths,\n"
-            "years, ratings, openings (found by position, so that the order of moves does not\n"
-            "matter) with their results, players with their scores. Of openings and players\n"
-            "the 20 with the most games are shown. Faulty games are counted up to their fault.\n"
-            "Options that choose games are those of convert.\n",
+    .summary = "count what is in a collection: results, openings, players, years",
+    .help =
+        "Counts the games of collections by result, by the rule that ended them, by length, year\n"
+        "and rating; openings with their results, players with their scores. An opening is found\n"
+        "by position, so the order of moves does not matter. The 20 openings and players with the\n"
+        "most games are shown. Faulty games are counted up to their fault. The options that\n"
+        "choose games are those of convert.\n",
     .examples = "arbiter stats twic1500.pgn.zst\n"
                 "arbiter stats --where 'elo >= 2600' --html strong.html collections/\n",
     .min_words = 0,

@@ -166,8 +166,8 @@ static int run(const cli_args *args)
 static const cli_option options[] = {
     {"fen", "FEN", NULL, "ask about this position"},
     {"side", "SIDE", "white|black|both", "ask about one side only (both)"},
-    {"nodes", "N", NULL, "different positions to look at for one answer, at most (500000)"},
-    {"j", "N", NULL, "so many threads (1)"},
+    {"nodes", "N", NULL, "search at most N different positions for one answer (500000)"},
+    {"j", "N", NULL, "use N threads (1)"},
     {"rules", "NAME|FILE", NULL, "the rule set (chess)"},
     {"json", NULL, NULL, "one JSON object a line"},
     {NULL, NULL, NULL, NULL},

@@ -1,5 +1,14 @@
 // A game as chess.js writes it.
 
+const SEVEN_TAG_ROSTER = {
+    Event: "?", Site: "?", Date: "????.??.??", Round: "?", White: "?", Black: "?", Result: "*",
+};
+// The order in which other tags are written; null: there is none.
+const OTHER_TAGS = `WhiteTitle BlackTitle WhiteElo BlackElo WhiteUSCF BlackUSCF WhiteNA BlackNA WhiteType
+    BlackType EventDate EventSponsor Section Stage Board Opening Variation SubVariation ECO NIC Time UTCTime
+    UTCDate TimeControl SetUp FEN Termination Annotator Mode PlyCount`.split(/\s+/);
+const NO_TAGS = { ...SEVEN_TAG_ROSTER, ...Object.fromEntries(OTHER_TAGS.map(name => [name, null])) };
+
 // "3. e3 e6": the moves with their numbers, a full move each, and the comments.
 const movetext = (start, moves, comments) => {
     const [, turn, , , , first] = start.split(" ");
@@ -64,4 +73,4 @@ const writePgn = (header, start, moves, comments, newline, maxWidth) => {
     return tags + (maxWidth === 0 ? parts.join(" ") : folded(parts, maxWidth, newline));
 };
 
-export { writePgn };
+export { NO_TAGS, SEVEN_TAG_ROSTER, writePgn };

@@ -3,7 +3,8 @@ import { library } from "./wasm.mjs";
 import { give, take, records, fields, copyIn, copyOut } from "./text.mjs";
 import { hashOfFen, xoroshiro128 } from "./chess-hash.mjs";
 import { validateFen } from "./chess-fen.mjs";
-import { writePgn } from "./chess-pgn.mjs";
+import { NO_TAGS, SEVEN_TAG_ROSTER, writePgn } from "./chess-pgn.mjs";
+import { Move, KEPT, kept } from "./chess-move.mjs";
 
 const WHITE = "w";
 const BLACK = "b";
@@ -22,48 +23,12 @@ const INDEX = Object.fromEntries(SQUARES.map((square, i) => [square, i]));
 const known = square => Object.hasOwn(INDEX, square);
 const number = square => INDEX[square] ^ 56;
 
-const SEVEN_TAG_ROSTER = {
-    Event: "?", Site: "?", Date: "????.??.??", Round: "?", White: "?", Black: "?", Result: "*",
-};
-// The order in which other tags are written; null: there is none.
-const OTHER_TAGS = `WhiteTitle BlackTitle WhiteElo BlackElo WhiteUSCF BlackUSCF WhiteNA BlackNA WhiteType
-    BlackType EventDate EventSponsor Section Stage Board Opening Variation SubVariation ECO NIC Time UTCTime
-    UTCDate TimeControl SetUp FEN Termination Annotator Mode PlyCount`.split(/\s+/);
-const NO_TAGS = { ...SEVEN_TAG_ROSTER, ...Object.fromEntries(OTHER_TAGS.map(name => [name, null])) };
-
-class Move {
-    // In the order of chess.js; a move without capture or promotion has the fields, undefined.
-    color; from; to; piece; captured; promotion; flags; san; lan; before; after;
-
-    constructor(record) {
-        const [color, from, to, piece, captured, promotion, flags, san, lan, before, after] = fields(record);
-        this.color = color;
-        this.piece = piece;
-        this.from = from;
-        this.to = to;
-        this.san = san;
-        this.lan = lan;
-        this.before = before;
-        this.after = after;
-        this.flags = flags;
-        if (captured)
-            this.captured = captured;
-        if (promotion)
-            this.promotion = promotion;
-    }
-    isCapture() { return this.flags.includes("c"); }
-    isPromotion() { return this.flags.includes("p"); }
-    isEnPassant() { return this.flags.includes("e"); }
-    isKingsideCastle() { return this.flags.includes("k"); }
-    isQueensideCastle() { return this.flags.includes("q"); }
-    isBigPawn() { return this.flags.includes("b"); }
-}
-
 const SLOT = library.board_slot();
 const CHECK = 1, NO_MOVE = 2, INSUFFICIENT = 4, THREEFOLD = 8, FIFTY = 16;
 
 class Chess {
-    #bytes = null; // of the board, while another one is in the library's hands
+    #bytes = null; // of the board, as it came from the library's hands last
+    #entered = 0; // the library's stamp when it went there again
     #steps = null;
     #tags = null;
     #comments = {};
@@ -89,6 +54,8 @@ class Chess {
     static #current = null;
 
     #leave() {
+        if (this.#bytes && this.#entered === library.board_stamp_now())
+            return; // nothing has changed since
         const count = library.board_ply(SLOT);
         this.#bytes = copyOut(SLOT, library.board_size());
         this.#steps = count ? copyOut(library.board_steps(count), count * library.board_step_size()) : null;
@@ -101,7 +68,7 @@ class Chess {
         library.board_arrived(steps, room);
         if (this.#steps)
             copyIn(steps, this.#steps);
-        this.#bytes = this.#steps = null;
+        this.#entered = library.board_stamp_now();
     }
 
     get #header() {
@@ -226,7 +193,19 @@ class Chess {
     // ---- looking ----
 
     fen({ forceEnpassantSquare = false } = {}) {
-        return take(library.board_fen(this.#board, forceEnpassantSquare ? 1 : 0));
+        return forceEnpassantSquare ? take(library.board_fen(this.#board, 1)) : this.#kept(this.#board).fen;
+    }
+
+    // What is kept of the position on the board.
+    #kept(board) {
+        const entry = kept[library.board_ply(board) % KEPT];
+        const stamp = library.board_stamp_now();
+        if (entry.stamp !== stamp) {
+            entry.fen = take(library.board_fen(board, 0));
+            entry.record = null;
+            entry.stamp = stamp;
+        }
+        return entry;
     }
 
     #piece(letter) {
@@ -348,7 +327,10 @@ class Chess {
         }
         const kind = piece === undefined ? 0 : KINDS[piece.toLowerCase()] ?? 31;
         const list = records(library.board_moves(this.#board, from, kind, verbose ? 1 : 0));
-        return verbose ? list.map(record => new Move(record)) : list;
+        if (!verbose)
+            return list;
+        const before = list.shift();
+        return list.map(record => new Move(record, before));
     }
 
     move(move, { strict = false } = {}) {
@@ -356,17 +338,27 @@ class Chess {
         const found = isNull ? 0 : this.#find(move, strict);
         if (!isNull && !found)
             throw new Error(`Invalid move: ${typeof move === "string" ? move : JSON.stringify(move)}`);
-        const length = library.board_play(this.#board, found);
+        const board = this.#board;
+        const { fen } = this.#kept(board);
+        const length = library.board_play(board, found);
         if (length < 0)
             throw new Error("Null move not allowed when in check");
-        return new Move(take(length));
+        const record = take(length);
+        const played = new Move(record, fen);
+        const entry = kept[library.board_ply(board) % KEPT];
+        entry.stamp = library.board_stamp_now();
+        entry.fen = played.after;
+        entry.record = record;
+        return played;
     }
 
     #find(move, strict) {
         if (typeof move === "string") {
-            if (/^o-o/i.test(move) && move[0] === "o")
+            if (move[0] === "o" && /^o-o/i.test(move))
                 return 0;
-            return library.board_read(this.#board, give(move.replace(/[!?]+$/, "")), strict ? 1 : 0);
+            if (move.endsWith("!") || move.endsWith("?"))
+                move = move.replace(/[!?]+$/, "");
+            return library.board_read(this.#board, give(move), strict ? 1 : 0);
         }
         if (typeof move !== "object" || !known(move.from) || !known(move.to))
             return 0;
@@ -374,13 +366,23 @@ class Chess {
     }
 
     undo() {
-        const length = library.board_undo(this.#board);
-        return length ? new Move(take(length)) : null;
+        const board = this.#board;
+        const { stamp, record } = kept[library.board_ply(board) % KEPT];
+        if (record && stamp === library.board_stamp_now()) {
+            library.board_back(board);
+            return new Move(record, this.#kept(board).fen);
+        }
+        const length = library.board_undo(board);
+        return length ? new Move(take(length), this.#kept(board).fen) : null;
     }
 
     history({ verbose = false } = {}) {
-        const list = records(library.board_history(this.#board, verbose ? 1 : 0)).slice(1);
-        return verbose ? list.map(record => new Move(record)) : list;
+        let [before, ...list] = records(library.board_history(this.#board, verbose ? 1 : 0));
+        return !verbose ? list : list.map(record => {
+            const move = new Move(record, before);
+            before = move.after;
+            return move;
+        });
     }
 
     perft(depth) {

@@ -8,23 +8,20 @@
 /* The options that say which games are wanted. */
 #define COLLECTION_FILTERS                                                                         \
     {"where", "QUERY", NULL,                                                                       \
-     "only games for which this holds: 'elo >= 2600 and (eco in B90..B99 or opening ~ Najdorf) "   \
-     "and "                                                                                        \
-     "not result = draw'; the manual has all tests"},                                              \
+     "only games that pass: 'elo >= 2600 and (eco in B90..B99 or opening ~ Najdorf) and not "      \
+     "result = draw'; the manual lists all tests"},                                                \
         {"tag", "TEST", NULL,                                                                      \
-         "only games with such a tag: 'White=Karpov', 'Event~open', 'Date>=1995', "                \
-         "'WhiteElo<2400', "                                                                       \
-         "'Round!=1', 'ECO>=B90'; several must all hold, of one tag with = or ~ any of them"},     \
+         "only games with such a tag: 'White=Karpov', 'Event~open', 'Date>=1995', 'Round!=1', "    \
+         "'ECO>=B90'; given several times, all must hold, but of one tag with = or ~ any"},        \
         {"player", "NAME", NULL,                                                                   \
-         "only games with NAME in White's or Black's name; given several times: any of them"},     \
+         "only games with NAME in White's or Black's name; given several times, any of them"},     \
         {"result", "RESULT", "1-0|0-1|1/2-1/2|*", "only games with this result"},                  \
         {"variant", "NAME", NULL, "only games under this rule set"},                               \
         {"ends", "HOW", NULL,                                                                      \
-         "only games that end so on the board: checkmate, stalemate, dead-position, fivefold, "    \
+         "only games that a rule ended so: checkmate, stalemate, dead-position, fivefold, "        \
          "75-moves; or none"},                                                                     \
-        {"no-index", NULL, NULL,                                                                   \
-         "read all games, even where an index (arbiter index) tells some"},                        \
-        {"final", "FEN", NULL, "only games whose final FEN has these first fields"},               \
+        {"no-index", NULL, NULL, "read all games, even where there is an index (arbiter index)"},  \
+        {"final", "FEN", NULL, "only games whose final position has a FEN that starts so"},        \
     {                                                                                              \
         "plies", "MIN-MAX", NULL, "only games of so many plies: 40-80, 40-, -80, 40"               \
     }

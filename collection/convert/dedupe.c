@@ -4,65 +4,82 @@
 
 #include <stdlib.h>
 
-enum { FIRST_SIZE = 4096 };
+enum { FIRST_SIZE = 16 /* places of a part */ };
+
+static bool make_places(dedupe *d, dedupe_part *part, uint32_t size)
+{
+    *part = (dedupe_part){.size = size};
+    if (size * sizeof *part->places > d->limit - d->bytes)
+        return false;
+    part->places = calloc(size, sizeof *part->places);
+    if (!part->places)
+        return false;
+    d->bytes += size * sizeof *part->places;
+    return true;
+}
 
 bool dedupe_init(dedupe *d, size_t limit)
 {
-    *d = (dedupe){.size = FIRST_SIZE, .limit = limit};
-    d->table = calloc(d->size, sizeof *d->table);
-    return d->table != NULL;
+    *d = (dedupe){.limit = limit};
+    d->parts = calloc(DEDUPE_PARTS, sizeof *d->parts);
+    for (size_t i = 0; d->parts && i < DEDUPE_PARTS; i++)
+        if (!make_places(d, &d->parts[i], FIRST_SIZE)) {
+            dedupe_free(d);
+            return false;
+        }
+    return d->parts != NULL;
 }
 
 void dedupe_free(dedupe *d)
 {
-    free(d->table);
+    for (size_t i = 0; d->parts && i < DEDUPE_PARTS; i++)
+        free(d->parts[i].places);
+    free(d->parts);
+    d->parts = NULL;
 }
 
-static fingerprint *place_of(const dedupe *d, fingerprint wanted)
+/* The highest 32 bits choose the first place to look at, among any number of places. */
+static uint64_t *place_of(const dedupe_part *part, uint64_t wanted)
 {
-    size_t at = (size_t)wanted.part[0] & (d->size - 1);
-    for (;; at = (at + 1) & (d->size - 1)) {
-        fingerprint *f = &d->table[at];
-        if ((f->part[0] == wanted.part[0] && f->part[1] == wanted.part[1]) ||
-            (f->part[0] == 0 && f->part[1] == 0))
-            return f;
-    }
+    uint32_t at = (uint32_t)((wanted >> 32) * part->size >> 32);
+    while (part->places[at] != 0 && part->places[at] != wanted)
+        at = at + 1 == part->size ? 0 : at + 1;
+    return &part->places[at];
 }
 
-/* Doubles the table. Old and new table exist at the same time, so the limit is for both. */
-static bool grow(dedupe *d)
+/* By half, so that more than half of the places are always taken. */
+static bool grow(dedupe *d, dedupe_part *part)
 {
-    dedupe larger = *d;
-    larger.size = 2 * d->size;
-    if (3 * d->size * sizeof *d->table > d->limit)
+    dedupe_part larger;
+    if (part->size > UINT32_MAX / 2 || !make_places(d, &larger, part->size + part->size / 2))
         return false;
-    larger.table = calloc(larger.size, sizeof *larger.table);
-    if (!larger.table)
-        return false;
-    for (size_t i = 0; i < d->size; i++)
-        if (d->table[i].part[0] != 0 || d->table[i].part[1] != 0)
-            *place_of(&larger, d->table[i]) = d->table[i];
-    free(d->table);
-    *d = larger;
+    for (uint32_t i = 0; i < part->size; i++)
+        if (part->places[i] != 0)
+            *place_of(&larger, part->places[i]) = part->places[i];
+    larger.count = part->count;
+    d->bytes -= part->size * sizeof *part->places;
+    free(part->places);
+    *part = larger;
     return true;
 }
 
 bool dedupe_seen(dedupe *d, uint64_t low, uint64_t high)
 {
-    fingerprint wanted = {{low, high | 1}}; /* never zero */
-    fingerprint *f = place_of(d, wanted);
-    if (f->part[1] != 0) {
+    dedupe_part *part = &d->parts[high % DEDUPE_PARTS];
+    uint64_t wanted = low ? low : 1;
+    uint64_t *place = place_of(part, wanted);
+    if (*place != 0) {
         d->duplicates++;
         return true;
     }
-    if (d->count >= d->size / 8 * 7) {
-        if (!grow(d)) {
+    if (part->count >= (uint64_t)part->size * 4 / 5) {
+        if (!grow(d, part)) {
             d->forgotten++;
             return false;
         }
-        f = place_of(d, wanted);
+        place = place_of(part, wanted);
     }
-    *f = wanted;
-    d->count++;
+    *place = wanted;
+    part->count++;
     return false;
 }

@@ -6,15 +6,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef struct {
-    uint64_t part[2]; /* both zero: none */
-} fingerprint;
+/* The table is cut into parts that grow one by one, so that only one part is ever there twice. A
+ * fingerprint's part is told by bits that are not stored. */
+enum { DEDUPE_PARTS = 4096 };
 
 typedef struct {
-    fingerprint *table;
-    size_t size;  /* places: a power of two */
-    size_t count; /* taken */
-    size_t limit; /* bytes, also while the table grows */
+    uint64_t *places; /* 0: free */
+    uint32_t size, count;
+} dedupe_part;
+
+typedef struct {
+    dedupe_part *parts;
+    size_t bytes; /* of all places */
+    size_t limit; /* of these, also while a part grows */
     uint64_t duplicates;
     uint64_t forgotten; /* games that came when there was no place left */
 } dedupe;
@@ -24,7 +28,7 @@ bool dedupe_init(dedupe *d, size_t limit);
 void dedupe_free(dedupe *d);
 
 /* Has this game been seen? If not, it is remembered as long as there is room. So a game that is no
- * duplicate is never called one, but for a clash of 128 bits. */
+ * duplicate is never called one, but for a clash of 76 bits. A game takes 10 to 15 bytes. */
 bool dedupe_seen(dedupe *d, uint64_t low, uint64_t high);
 
 /* A step of a fingerprint: every bit of the result depends on every bit of both. */

@@ -315,6 +315,19 @@ bool pattern_read(board_test *t, const char *text, size_t *column, const char **
            read_pattern(&t->of.patterns[1], changed, &at, why);
 }
 
+bool polyglot_read(board_test *t, const char *text, size_t *column, const char **why)
+{
+    static const char digits[] = "0123456789abcdef0123456789ABCDEF";
+    text += text[0] == '0' && text[1] == 'x' ? 2 : 0;
+    size_t len = strspn(text, digits);
+    t->kind = BOARD_POLYGLOT;
+    t->of.polyglot = strtoull(text, NULL, 16);
+    *column = 1;
+    *why = t->either_colour ? "a key is of one position only"
+                            : "a key of Polyglot has up to 16 hexadecimal digits";
+    return len > 0 && len <= 16 && text[len] == '\0' && !t->either_colour;
+}
+
 bool board_passes(const board_test *t, board_state *state, const arb_position *pos,
                   piece_count *count)
 {
@@ -328,6 +341,8 @@ bool board_passes(const board_test *t, board_state *state, const arb_position *p
                (t->either_colour && key == t->of.exact.keys[1] &&
                 arb_position_same(pos, &t->of.exact.positions[1]));
     }
+    case BOARD_POLYGLOT:
+        return arb_position_polyglot_key(pos) == t->of.polyglot;
     case BOARD_MATERIAL:
         break;
     }

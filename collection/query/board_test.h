@@ -5,7 +5,7 @@
 
 #include "arbiter.h"
 
-typedef enum { BOARD_PATTERN, BOARD_POSITION, BOARD_MATERIAL } board_kind;
+typedef enum { BOARD_PATTERN, BOARD_POSITION, BOARD_MATERIAL, BOARD_POLYGLOT } board_kind;
 
 enum { PATTERN_TOKENS = 24, PATTERN_RANKS = 8, PIECE_KINDS = 7 };
 
@@ -51,6 +51,7 @@ typedef struct {
             uint16_t home_pawns[2]; /* as home_pawns_of */
         } exact;
         material_test material;
+        uint64_t polyglot; /* the key of Polyglot's books */
     } of;
 } board_test;
 
@@ -77,6 +78,7 @@ bool board_is_past(const board_test *t, const arb_rules *rules, uint16_t home_pa
 /* Each reads the text of a test. False: *column (from 1) and *why say what is wrong. */
 bool pattern_read(board_test *t, const char *text, size_t *column, const char **why);
 bool position_read(board_test *t, const char *text, size_t *column, const char **why);
+bool polyglot_read(board_test *t, const char *text, size_t *column, const char **why);
 bool material_read(board_test *t, const char *text, size_t *column, const char **why);
 
 bool material_passes(const material_test *m, board_state *state, const arb_position *pos,

@@ -74,8 +74,9 @@ typedef struct {
     unsigned asks;
     bool by_keys;       /* the keys of positions, and the moves, tell all that is asked */
     bool settles_early; /* some test may be told before the end of the game */
-    bool walks_keys, walks_openings, walks_starts, walks_material; /* what a walk looks for */
-    bool has_root;                                                 /* else every game passes */
+    /* what a walk looks for */
+    bool walks_keys, walks_openings, walks_starts, walks_material, walks_promotions;
+    bool has_root; /* else every game passes */
     unsigned root;
     size_t test_count, node_count, board_count, text_len;
     query_test tests[QUERY_TESTS];

@@ -126,6 +126,16 @@ static bool read_line(const char *text, arb_position *end, char *uci, size_t cap
     return true;
 }
 
+static bool read_board(board_test *b, board_kind kind, const char *value, size_t *column,
+                       const char **why)
+{
+    if (kind == BOARD_MATERIAL)
+        return material_read(b, value, column, why);
+    if (kind == BOARD_POLYGLOT)
+        return polyglot_read(b, value, column, why);
+    return pattern_read(b, value, column, why);
+}
+
 bool query_add_board(query *q, board_kind kind, const char *value, bool either, unsigned plies,
                      unsigned *node, query_error *error)
 {
@@ -143,7 +153,7 @@ bool query_add_board(query *q, board_kind kind, const char *value, bool either, 
         arb_position_fen(&end, ARB_X_FEN, ARB_EP_LEGAL, fen, sizeof fen);
         if (!position_read(b, fen, &column, &why))
             return full(error);
-    } else if (!(kind == BOARD_MATERIAL ? material_read : pattern_read)(b, value, &column, &why)) {
+    } else if (!read_board(b, kind, value, &column, &why)) {
         error->column = column;
         snprintf(error->text, sizeof error->text, "%s", why);
         return false;

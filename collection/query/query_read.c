@@ -63,6 +63,7 @@ static const struct {
     {"position", FIELD_BOARD, TAKES_TEXT, NULL, BOARD_PATTERN, NULL},
     {"line", FIELD_BOARD, TAKES_TEXT, NULL, BOARD_POSITION, NULL},
     {"material", FIELD_BOARD, TAKES_TEXT, NULL, BOARD_MATERIAL, NULL},
+    {"polyglot", FIELD_BOARD, TAKES_TEXT, NULL, BOARD_POLYGLOT, NULL},
     {"starts", FIELD_STARTS, TAKES_TEXT, NULL, 0, NULL},
     {"opening", FIELD_OPENING, TAKES_VALUE, NULL, 0, NULL},
     {"repetition", FIELD_REPETITIONS, TAKES_NUMBER, NULL, 0, "3"},
@@ -74,11 +75,11 @@ static const struct {
 enum { FIELDS = sizeof fields / sizeof *fields };
 
 const char *const query_names[] = {
-    "elo",    "bothelo", "whiteelo",   "blackelo", "player",    "white",          "black",
-    "event",  "site",    "date",       "round",    "eco",       "variant",        "result",
-    "ends",   "plies",   "length",     "final",    "position",  "line",           "material",
-    "starts", "opening", "repetition", "quiet",    "promotion", "underpromotion", "comment",
-    "and",    "or",      "not",        NULL};
+    "elo",      "bothelo", "whiteelo",   "blackelo", "player",    "white",          "black",
+    "event",    "site",    "date",       "round",    "eco",       "variant",        "result",
+    "ends",     "plies",   "length",     "final",    "position",  "line",           "material",
+    "starts",   "opening", "repetition", "quiet",    "promotion", "underpromotion", "comment",
+    "polyglot", "and",     "or",         "not",      NULL};
 
 static const char the_end[] = "the end";
 

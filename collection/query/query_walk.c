@@ -94,6 +94,7 @@ void query_prepare(query *q)
 {
     q->walks_keys = asks_field(q, FIELD_REPETITIONS);
     q->walks_openings |= asks_field(q, FIELD_OPENING);
+    q->walks_promotions = asks_field(q, FIELD_PROMOTION) || asks_field(q, FIELD_UNDERPROMOTION);
     q->settles_early = settles_early(q);
     q->by_keys = told_by_keys(q);
     for (size_t i = 0; i < q->board_count; i++)
@@ -175,21 +176,31 @@ static void look_at_key(const query *q, query_facts *f, uint64_t key, const arb_
     }
 }
 
+/* The last position that has a name. It is looked for from the last move back: most games leave the
+ * known openings early, so that few positions have to be asked about. */
+static void look_for_opening(query_facts *f, const uint64_t *keys, size_t from, size_t to)
+{
+    size_t plies = f->ply < ARB_OPENING_PLIES ? (size_t)(ARB_OPENING_PLIES - f->ply) : 0;
+    arb_opening opening = ARB_NO_OPENING;
+    for (size_t i = to - from < plies ? to : from + plies; i > from && opening == ARB_NO_OPENING;
+         i--)
+        opening = arb_opening_of_key(&f->position, keys[i - 1]);
+    if (opening != ARB_NO_OPENING)
+        f->opening = opening;
+}
+
 void facts_keys(const query *q, query_facts *f, const arb_move *moves, const uint64_t *keys,
                 size_t from, size_t to)
 {
-    for (size_t i = from; i < to; i++) {
+    if (q->walks_openings)
+        look_for_opening(f, keys, from, to);
+    f->ply += to - from;
+    for (size_t i = from; i < to && (q->walks_promotions || q->board_count > 0); i++) {
         note_promotion(f, moves[i]);
-        if (q->board_count > 0)
-            f->home_pawns = home_pawns_left(f->home_pawns, moves[i]);
-        f->ply++;
-        if (q->board_count > 0)
-            look_at_key(q, f, keys[i], moves, i + 1);
-        if (q->walks_openings && f->ply <= ARB_OPENING_PLIES) {
-            arb_opening opening = arb_opening_of_key(&f->position, keys[i]);
-            if (opening != ARB_NO_OPENING)
-                f->opening = opening;
-        }
+        if (q->board_count == 0)
+            continue;
+        f->home_pawns = home_pawns_left(f->home_pawns, moves[i]);
+        look_at_key(q, f, keys[i], moves, i + 1);
     }
 }
 

@@ -85,5 +85,14 @@ touch -r stamp games.pgn
 arbiter index --check games.pgn >report && bad 'a change is noticed' || good
 convert --to uci --keep --where 'player ~ late' games.pgn 2>/dev/null | grep -c . >report
 [ "$(cat report)" = 1 ] && good || bad 'a changed collection is read'
+
+# Shards: each file is indexed once, by one of them.
+mkdir many
+for n in 1 2 3 4 5; do make_games $((n * 3)) >many/$n.pgn; done
+for k in 1 2 3; do arbiter index --shard $k/3 many; done | sort >got
+arbiter index many | sort >wanted
+same 'three shards index every file once' got wanted
+[ "$(wc -l <got)" = 5 ] && good || bad 'five files, five indexes'
+arbiter index --check many >report && good || bad 'their indexes are good'
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

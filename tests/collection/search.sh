@@ -51,6 +51,14 @@ for name in Alpha Beta joined 'No event' Nobody; do
     grep -F "\"White\":\"$name\"" all.ndjson | sed 's/.*"game":\([0-9]*\),.*/\1/' >wanted || :
     same "white = $name" got wanted
 done
+# By the keys of Polyglot's books: the published ones of the start and of the position behind 1. e4.
+found 'polyglot 463b96181691fc9c' >got
+found 'position "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"' >wanted
+same 'the start by its key' got wanted
+found 'polyglot 0x823C9B50FD114196' >got
+found 'line "1. e4"' >wanted
+same '1. e4 by its key' got wanted
+[ -s wanted ] || { failed=$((failed + 1)); echo 'failed: 1. e4 is in some game'; }
 # Tests that are told early beside ones that are told at the end.
 for query in 'line "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6"' 'starts "1. e4 e5"' 'opening ~ "Ruy"' 'opening in D30..D39'; do
     found "$query or plies < 0" >got

@@ -21,7 +21,13 @@ const arb_rules *board_rules(void)
  * it works on here: `step_size` bytes for each step. */
 static board the_board;
 static arb_position start;
-uint64_t board_changes = 1;
+uint64_t board_stamp = 1;
+static uint64_t newest_stamp = 1;
+
+static void new_stamp(void)
+{
+    board_stamp = ++newest_stamp;
+}
 
 board *EXPORT(board_slot)(void)
 {
@@ -62,9 +68,14 @@ board_step *EXPORT(board_steps)(uint32_t count)
 /* The bytes of another board were written over this one: the room for steps is still its own. */
 void EXPORT(board_arrived)(board_step *steps, uint32_t room)
 {
-    board_changes++;
+    new_stamp();
     the_board.steps = steps;
     the_board.room = room;
+}
+
+double EXPORT(board_stamp_now)(void)
+{
+    return (double)board_stamp;
 }
 
 uint32_t EXPORT(board_room)(void)
@@ -77,7 +88,7 @@ void EXPORT(board_reset)(board *b)
     if (!start.rules)
         arb_position_start(&start, board_rules());
     arb_position_copy(&b->position, &start);
-    board_changes++;
+    new_stamp();
     b->count = 0;
     b->idle = 0;
     b->loaded = true;
@@ -104,7 +115,7 @@ int EXPORT(board_set)(board *b, int turn, unsigned rights, int en_passant, unsig
     setup.halfmove = halfmove;
     setup.fullmove = fullmove;
     arb_setup_home_rights(&setup, rules);
-    board_changes++;
+    new_stamp();
     b->idle = 0;
     for (int i = 0; i < 4; i++) {
         arb_square *rook = &setup.castle_rook[i / 2][i % 2];
@@ -123,9 +134,11 @@ int EXPORT(board_set)(board *b, int turn, unsigned rights, int en_passant, unsig
     }
     if (faults)
         return 0;
-    board_changes++;
+    new_stamp();
     if (!keep)
         b->count = 0;
+    for (uint32_t i = 0; i < b->count; i++)
+        b->steps[i].stamp = ++newest_stamp; /* moves taken back now lead to other boards */
     b->loaded = true;
     return 1;
 }
@@ -165,14 +178,16 @@ bool board_make(board *b, arb_move move)
     board_step *step = &b->steps[b->count];
     step->move = move;
     step->key = arb_position_key(&b->position);
+    step->stamp = board_stamp;
     step->idle = b->idle;
+    step->loaded = b->loaded;
     if (move && b->idle)
         b->idle = idle_after(b, move);
     if (move)
         arb_position_make(&b->position, move, &step->undo);
     else if (!arb_position_make_null(&b->position, &step->undo))
         return false;
-    board_changes++;
+    new_stamp();
     b->count++;
     b->loaded = false;
     return true;
@@ -182,8 +197,9 @@ void board_unmake(board *b)
 {
     const board_step *step = &b->steps[--b->count];
     arb_position_unmake(&b->position, &step->undo);
-    board_changes++;
+    board_stamp = step->stamp;
     b->idle = step->idle;
+    b->loaded = step->loaded;
 }
 
 void board_write_new_fen(answer *to, const board *b, bool any_en_passant)
@@ -218,12 +234,12 @@ void board_keep_fen(const char *text, size_t len)
         return;
     memcpy(last_fen.text, text, len);
     last_fen.len = len;
-    last_fen.at = board_changes;
+    last_fen.at = board_stamp;
 }
 
 void board_write_fen(answer *to, const board *b, bool any_en_passant)
 {
-    if (last_fen.at == board_changes && !any_en_passant) {
+    if (last_fen.at == board_stamp && !any_en_passant) {
         answer_bytes(to, last_fen.text, last_fen.len);
         return;
     }

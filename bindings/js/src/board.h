@@ -9,9 +9,11 @@
 
 typedef struct {
     arb_undo undo;
-    uint64_t key;  /* of the position before the move */
     arb_move move; /* ARB_NO_MOVE: a null move */
-    uint8_t idle;  /* the board's, before the move */
+    /* before the move: the position's key and stamp, and the board's idle rights and flag */
+    uint64_t key, stamp;
+    uint8_t idle;
+    bool loaded;
 } board_step;
 
 typedef struct {
@@ -32,21 +34,26 @@ void board_unmake(board *b);
 /* The start of a game of chess. */
 void board_reset(board *b);
 
-/* One move as a record: colour, from, to, piece, captured, promotion, flags, SAN, long form, FEN
- * before and after. `move` is legal on the board, or ARB_NO_MOVE for a null move. */
+/* One move as a record: colour, from, to, piece, captured, promotion ('.' for none), kind and the
+ * length of the SAN in RECORD_HEAD bytes; the SAN; the FEN after the move. The head goes up to the
+ * SAN. `move` is legal on the board, or ARB_NO_MOVE for a null move. */
+enum { RECORD_HEAD = 10 };
+void board_describe_head(answer *to, const board *b, arb_move move);
 void board_describe(answer *to, board *b, arb_move move);
 
 /* Castling rights with king and rook at home, as board_set takes them. */
 unsigned board_rights(const board *b);
 
-/* The FEN; the one written last is kept for as long as board_changes stays, since a move's FEN
- * after is the next one's FEN before. */
+/* The FEN; the one written last is kept for as long as board_stamp stays, since a move's FEN after
+ * is the next one's FEN before. */
 void board_write_fen(answer *to, const board *b, bool any_en_passant);
 /* Always from the position. */
 void board_write_new_fen(answer *to, const board *b, bool any_en_passant);
 /* This is the FEN of the position as it stands. */
 void board_keep_fen(const char *text, size_t len);
-extern uint64_t board_changes; /* of the position in the slot, counted */
+/* A number of the position in the slot, with the moves that led to it: no other has had it. A move
+ * that is taken back brings the number from before back. */
+extern uint64_t board_stamp;
 
 /* Where the piece that moves arrives: of castling the king's square. */
 arb_square board_arrival(arb_move move);

@@ -16,17 +16,46 @@ static const int8_t queen_order[8][2] = {{-1, 1}, {0, 1},  {1, 1},   {1, 0},
 static const int8_t rook_order[4][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
 static const int8_t bishop_order[4][2] = {{-1, 1}, {1, 1}, {1, -1}, {-1, -1}};
 
-static unsigned direction(const int8_t (*order)[2], unsigned count, int files, int ranks)
-{
-    for (unsigned i = 0; i < count; i++)
-        if (order[i][0] == files && order[i][1] == ranks)
-            return i;
-    return count;
-}
-
 static int sign(int n)
 {
     return (n > 0) - (n < 0);
+}
+
+static uint8_t direction(const int8_t (*order)[2], unsigned count, int files, int ranks)
+{
+    uint8_t i = 0;
+    while (i < count && (order[i][0] != files || order[i][1] != ranks))
+        i++;
+    return i;
+}
+
+/* By kind, files and ranks from a square to another: the direction and the length of the way, as
+ * they stand in a rank. Computed once. */
+enum { SPAN = 15 };
+static uint16_t ways[ARB_KING + 1][SPAN][SPAN];
+
+static void fill_ways(void)
+{
+    for (int files = -7; files <= 7; files++)
+        for (int ranks = -7; ranks <= 7; ranks++) {
+            int length = abs(files) > abs(ranks) ? abs(files) : abs(ranks);
+            const uint8_t way[ARB_KING + 1] = {
+                [ARB_KNIGHT] = direction(knight_order, 8, files, ranks),
+                [ARB_BISHOP] = direction(bishop_order, 4, sign(files), sign(ranks)),
+                [ARB_ROOK] = direction(rook_order, 4, sign(files), sign(ranks)),
+                [ARB_QUEEN] = direction(queen_order, 8, sign(files), sign(ranks)),
+                [ARB_KING] = direction(queen_order, 8, sign(files), sign(ranks))};
+            for (arb_kind kind = ARB_KNIGHT; kind <= ARB_KING; kind++)
+                ways[kind][files + 7][ranks + 7] = (uint16_t)(way[kind] << 12 | length << 8);
+            /* A pawn steps, steps twice, takes to one side, to the other: seen from White, and
+             * mirrored for Black. */
+            int side = ranks > 0 ? files : -files;
+            ways[ARB_PAWN][files + 7][ranks + 7] = (uint16_t)((files == 0 ? length - 1
+                                                               : side < 0 ? 2
+                                                                          : 3)
+                                                                  << 12 |
+                                                              length << 8);
+        }
 }
 
 static uint32_t rank_of(const board *b, arb_move move)
@@ -34,30 +63,8 @@ static uint32_t rank_of(const board *b, arb_move move)
     arb_square from = arb_move_from(move), to = arb_move_to(move);
     if (arb_move_type_of(move) == ARB_CASTLING)
         return 1u << 24 | (to > from ? 0u : 1u);
-    arb_piece piece = arb_position_piece(&b->position, from);
-    int files = to % 8 - from % 8, ranks = to / 8 - from / 8;
-    int length = abs(files) > abs(ranks) ? abs(files) : abs(ranks);
-    unsigned way;
-    switch (arb_piece_kind(piece)) {
-    case ARB_PAWN: {
-        int forward = arb_piece_colour(piece) == ARB_WHITE ? 1 : -1;
-        way = files == 0 ? (unsigned)length - 1 : files == -forward ? 2 : 3;
-        break;
-    }
-    case ARB_KNIGHT:
-        way = direction(knight_order, 8, files, ranks);
-        break;
-    case ARB_BISHOP:
-        way = direction(bishop_order, 4, sign(files), sign(ranks));
-        break;
-    case ARB_ROOK:
-        way = direction(rook_order, 4, sign(files), sign(ranks));
-        break;
-    default:
-        way = direction(queen_order, 8, sign(files), sign(ranks));
-        break;
-    }
-    return (uint32_t)(from ^ 56) << 16 | way << 12 | (uint32_t)length << 8 |
+    arb_kind kind = arb_piece_kind(arb_position_piece(&b->position, from));
+    return (uint32_t)(from ^ 56) << 16 | ways[kind][to % 8 - from % 8 + 7][to / 8 - from / 8 + 7] |
            arb_move_promotion(move);
 }
 
@@ -74,6 +81,8 @@ static void insert(ranked *list, size_t count, ranked move)
 static size_t list_moves(const board *b, int from, unsigned kind, ranked *list)
 {
     arb_move moves[ARB_MOVES_8X8];
+    if (ways[ARB_ROOK][7][8] == 0)
+        fill_ways();
     size_t count =
         from < 0 ? arb_position_moves(&b->position, moves, ARB_MOVES_8X8)
                  : arb_position_moves_from(&b->position, (arb_square)from, moves, ARB_MOVES_8X8);
@@ -86,14 +95,17 @@ static size_t list_moves(const board *b, int from, unsigned kind, ranked *list)
     return kept;
 }
 
-/* SAN of the moves, or a record for each. `from` -1: of all squares; `kind` 0: of all kinds. */
+/* SAN of the moves, or the FEN and a record for each. `from` -1: of all squares; `kind` 0: of all
+ * kinds. */
 int EXPORT(board_moves)(board *b, int from, unsigned kind, int verbose)
 {
     static ranked list[ARB_MOVES_8X8];
     answer to = {0};
     size_t count = list_moves(b, from, kind, list);
+    if (verbose)
+        board_write_fen(&to, b, false);
     for (size_t i = 0; i < count; i++) {
-        if (i)
+        if (i || verbose)
             answer_char(&to, RECORD);
         if (verbose) {
             board_describe(&to, b, list[i].move);

@@ -43,14 +43,20 @@ int EXPORT(board_play)(board *b, arb_move move)
     answer to = {0};
     if (!move && arb_position_in_check(&b->position, arb_position_turn(&b->position)))
         return -1;
-    board_describe(&to, b, move);
+    board_describe_head(&to, b, move);
     if (!board_make(b, move))
         return -1;
     size_t fen = to.len;
-    while (fen > 0 && shared_text[fen - 1] != FIELD)
-        fen--;
-    board_keep_fen(shared_text + fen, to.len - fen); /* the last field */
+    board_write_new_fen(&to, b, false);
+    if (!to.failed)
+        board_keep_fen(shared_text + fen, to.len - fen);
     return answer_end(&to);
+}
+
+/* Takes the last move back; there is one. */
+void EXPORT(board_back)(board *b)
+{
+    board_unmake(b);
 }
 
 /* Takes the last move back and describes it; 0: there was none. */

@@ -3,10 +3,17 @@
 
 #include <stdlib.h>
 
+static void put_square(char *at, arb_square square)
+{
+    at[0] = (char)('a' + square % 8);
+    at[1] = (char)('1' + square / 8);
+}
+
 void board_write_square(answer *to, arb_square square)
 {
-    answer_char(to, (char)('a' + square % 8));
-    answer_char(to, (char)('1' + square / 8));
+    char name[2];
+    put_square(name, square);
+    answer_bytes(to, name, 2);
 }
 
 arb_square board_arrival(arb_move move)
@@ -23,41 +30,27 @@ static char letter_of(arb_kind kind)
     return board_rules()->kinds[kind].letter;
 }
 
-static void write_null(answer *to, board *b)
-{
-    answer_char(to, b->position.turn == ARB_WHITE ? 'w' : 'b');
-    static const char *const rest[] = {"a8", "a8", "k", "", "", "-", "--", "a8a8"};
-    for (size_t i = 0; i < sizeof rest / sizeof *rest; i++) {
-        answer_char(to, FIELD);
-        answer_text(to, rest[i]);
-    }
-    answer_char(to, FIELD);
-}
-
-static void write_flags(answer *to, arb_move move, arb_piece moved, arb_kind captured)
+/* The kind of the move, as chess.js has it among its flags. */
+static char flag_of(arb_move move, arb_piece moved, arb_kind captured)
 {
     arb_square from = arb_move_from(move), target = arb_move_to(move);
     arb_move_type type = arb_move_type_of(move);
     if (type == ARB_CASTLING)
-        answer_char(to, target > from ? 'k' : 'q');
-    else if (type == ARB_EN_PASSANT)
-        answer_char(to, 'e');
-    else if (captured)
-        answer_char(to, 'c');
-    else if (arb_piece_kind(moved) == ARB_PAWN && abs(target - from) == 16)
-        answer_char(to, 'b');
-    else
-        answer_char(to, 'n');
-    if (arb_move_promotion(move))
-        answer_char(to, 'p');
+        return target > from ? 'k' : 'q';
+    if (type == ARB_EN_PASSANT)
+        return 'e';
+    if (captured)
+        return 'c';
+    return arb_piece_kind(moved) == ARB_PAWN && abs(target - from) == 16 ? 'b' : 'n';
 }
 
-void board_describe(answer *to, board *b, arb_move move)
+void board_describe_head(answer *to, const board *b, arb_move move)
 {
-    arb_position *position = &b->position;
-    if (!move) {
-        write_null(to, b);
-    } else {
+    const arb_position *position = &b->position;
+    char head[RECORD_HEAD + 16] = "?a8a8k..-\x02--";
+    size_t len = RECORD_HEAD + 2;
+    head[0] = arb_position_turn(position) == ARB_WHITE ? 'w' : 'b';
+    if (move) {
         arb_square from = arb_move_from(move), target = board_arrival(move);
         arb_piece moved = arb_position_piece(position, from);
         arb_move_type type = arb_move_type_of(move);
@@ -66,39 +59,24 @@ void board_describe(answer *to, board *b, arb_move move)
                                 ? ARB_NO_KIND
                                 : arb_piece_kind(arb_position_piece(position, target));
         arb_kind promotion = arb_move_promotion(move);
-        char san[16];
-        answer_char(to, arb_piece_colour(moved) == ARB_WHITE ? 'w' : 'b');
-        answer_char(to, FIELD);
-        board_write_square(to, from);
-        answer_char(to, FIELD);
-        board_write_square(to, target);
-        answer_char(to, FIELD);
-        answer_char(to, letter_of(arb_piece_kind(moved)));
-        answer_char(to, FIELD);
-        if (captured)
-            answer_char(to, letter_of(captured));
-        answer_char(to, FIELD);
-        if (promotion)
-            answer_char(to, letter_of(promotion));
-        answer_char(to, FIELD);
-        write_flags(to, move, moved, captured);
-        answer_char(to, FIELD);
-        answer_bytes(to, san, arb_san_write(position, move, san, sizeof san));
-        answer_char(to, FIELD);
-        board_write_square(to, from);
-        board_write_square(to, target);
-        if (promotion)
-            answer_char(to, letter_of(promotion));
-        answer_char(to, FIELD);
+        size_t san = arb_san_write(position, move, head + RECORD_HEAD, 16);
+        put_square(head + 1, from);
+        put_square(head + 3, target);
+        head[5] = letter_of(arb_piece_kind(moved));
+        head[6] = captured ? letter_of(captured) : '.';
+        head[7] = promotion ? letter_of(promotion) : '.';
+        head[8] = flag_of(move, moved, captured);
+        head[9] = (char)san;
+        len = RECORD_HEAD + san;
     }
-    bool loaded = b->loaded;
-    uint64_t now = board_changes;
-    board_write_fen(to, b, false);
-    answer_char(to, FIELD);
+    answer_bytes(to, head, len);
+}
+
+void board_describe(answer *to, board *b, arb_move move)
+{
+    board_describe_head(to, b, move);
     if (board_make(b, move)) {
         board_write_new_fen(to, b, false);
         board_unmake(b);
     }
-    b->loaded = loaded;
-    board_changes = now; /* it stands as before */
 }
