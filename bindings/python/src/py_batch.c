@@ -280,9 +280,7 @@ static PyObject *batch_unpack(PyObject *module, PyObject *args)
             entry = PyUnicode_FromStringAndSize(
                 fen,
                 (Py_ssize_t)arb_position_fen(&position, ARB_X_FEN, ARB_EP_LEGAL, fen, sizeof fen));
-        if (!entry || PyList_Append(list, entry) < 0)
-            Py_CLEAR(list);
-        Py_XDECREF(entry);
+        py_list_add(&list, entry);
     }
     Py_XDECREF((PyObject *)rules);
     return list;
@@ -293,9 +291,7 @@ static PyObject *names_of(size_t count, const char *(*name)(int))
     PyObject *list = PyList_New(0);
     for (size_t i = 0; list && i < count; i++) {
         PyObject *entry = py_latin(name((int)i));
-        if (!entry || PyList_Append(list, entry) < 0)
-            Py_CLEAR(list);
-        Py_XDECREF(entry);
+        py_list_add(&list, entry);
     }
     return list;
 }

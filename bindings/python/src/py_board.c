@@ -258,13 +258,11 @@ bool py_board_push(py_board *board, const unsigned parts[4])
 
 static PyObject *board_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
 {
-    allocfunc allocate;
     (void)args, (void)kwargs;
     const py_family *family = py_family_of(arb_rules_at(0), false);
     if (!family)
         return PyErr_NoMemory();
-    *(void **)&allocate = PyType_GetSlot(type, Py_tp_alloc);
-    py_board *board = (py_board *)allocate(type, 0);
+    py_board *board = (py_board *)py_allocate(type);
     if (!board)
         return NULL;
     board->family = family;

@@ -9,9 +9,7 @@ static PyObject *operands_of(const char *text, const arb_epd_operation *operatio
     size_t at = 0, begin, end;
     while (list && arb_epd_operand(text, operation, &at, &begin, &end)) {
         PyObject *word = PyUnicode_DecodeUTF8(text + begin, (Py_ssize_t)(end - begin), "replace");
-        if (!word || PyList_Append(list, word) < 0)
-            Py_CLEAR(list);
-        Py_XDECREF(word);
+        py_list_add(&list, word);
     }
     return list;
 }
@@ -43,9 +41,7 @@ static PyObject *epd_read(PyObject *module, PyObject *args)
             words ? Py_BuildValue("(s#N)", text + operation.opcode,
                                   (Py_ssize_t)(operation.opcode_end - operation.opcode), words)
                   : NULL;
-        if (!entry || PyList_Append(list, entry) < 0)
-            Py_CLEAR(list);
-        Py_XDECREF(entry);
+        py_list_add(&list, entry);
     }
     if (list)
         arb_fen_write(&setup, rules->rules, ARB_X_FEN, fen, sizeof fen);

@@ -38,11 +38,8 @@ static PyObject *game_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     }
     py_rules *rules = py_rules_from(name);
     py_game *self = NULL;
-    if (rules && py_read_position(&position, rules->rules, fen)) {
-        allocfunc allocate;
-        *(void **)&allocate = PyType_GetSlot(type, Py_tp_alloc);
-        self = (py_game *)allocate(type, 0);
-    }
+    if (rules && py_read_position(&position, rules->rules, fen))
+        self = (py_game *)py_allocate(type);
     if (self) {
         self->game = arb_game_new(&position, NULL);
         self->rules = rules;
@@ -96,14 +93,10 @@ static PyObject *game_play(PyObject *self, PyObject *move)
 
 static PyObject *game_verdict(PyObject *self, PyObject *text)
 {
-    PyObject *owner;
-    size_t len;
     arb_typed typed;
-    const char *bytes = py_text(text, &len, &owner);
-    if (!bytes)
+    arb_status status;
+    if (!py_read_typed(of(self), text, &typed, &status))
         return NULL;
-    arb_move_read(of(self), ARB_COORDS_ALGEBRAIC, bytes, len, &typed);
-    Py_DECREF(owner);
     return py_typed(&typed, position_of(self));
 }
 
@@ -130,17 +123,10 @@ static PyObject *game_goto(PyObject *self, PyObject *ply)
 static PyObject *history(PyObject *self, bool san)
 {
     arb_position position;
-    arb_undo undo;
     PyObject *list = PyList_New(0);
     arb_position_copy(&position, arb_game_start(of(self)));
-    for (size_t i = 0; list && i < arb_game_ply(of(self)); i++) {
-        arb_move move = arb_game_move(of(self), i);
-        PyObject *text = san ? py_san(&position, move) : py_uci(&position, move);
-        if (!text || PyList_Append(list, text) < 0)
-            Py_CLEAR(list);
-        Py_XDECREF(text);
-        arb_position_play(&position, move, &undo);
-    }
+    for (size_t i = 0; list && i < arb_game_ply(of(self)); i++)
+        py_line_add(&list, &position, arb_game_move(of(self), i), san);
     return list;
 }
 
@@ -186,12 +172,9 @@ static PyObject *claim_names(uint32_t claims)
     PyObject *list = PyList_New(0);
     const char *const names[] = {claims & ARB_CLAIM_REPETITION ? "repetition" : NULL,
                                  claims & ARB_CLAIM_MOVES ? "moves" : NULL};
-    for (int i = 0; list && i < 2; i++) {
-        PyObject *name = names[i] ? py_latin(names[i]) : NULL;
-        if (names[i] && (!name || PyList_Append(list, name) < 0))
-            Py_CLEAR(list);
-        Py_XDECREF(name);
-    }
+    for (int i = 0; list && i < 2; i++)
+        if (names[i])
+            py_list_add(&list, py_latin(names[i]));
     return list;
 }
 
@@ -238,14 +221,8 @@ static PyObject *game_agree(PyObject *self, PyObject *none)
 
 static PyObject *game_opening(PyObject *self, void *closure)
 {
-    char eco[8], name[ARB_OPENING_NAME];
-    arb_opening opening = arb_game_opening(of(self));
     (void)closure;
-    if (opening == ARB_NO_OPENING)
-        Py_RETURN_NONE;
-    arb_opening_eco(opening, eco, sizeof eco);
-    arb_opening_name(opening, name, sizeof name);
-    return Py_BuildValue("(ss)", eco, name);
+    return py_opening(arb_game_opening(of(self)));
 }
 
 /* ---- the arbiter's log ---- */
@@ -264,14 +241,10 @@ static size_t write_ruling(const void *context, char *buf, size_t cap)
 /* What is tried by a move, or a claim with one. */
 static bool read_attempt(arb_game *game, PyObject *move, arb_event *event)
 {
-    PyObject *owner;
-    size_t len;
     arb_typed typed;
-    const char *text = py_text(move, &len, &owner);
-    if (!text)
+    arb_status status;
+    if (!py_read_typed(game, move, &typed, &status))
         return false;
-    arb_status status = arb_move_read(game, ARB_COORDS_ALGEBRAIC, text, len, &typed);
-    Py_DECREF(owner);
     event->attempt = typed.verdict;
     if (status == ARB_OK || status == ARB_ILLEGAL)
         return true;

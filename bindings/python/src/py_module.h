@@ -27,8 +27,17 @@ extern PyMethodDef py_batch_functions[];
 /* ---- types ---- */
 
 PyTypeObject *py_type_add(PyObject *module, PyType_Spec *spec);
+PyObject *py_allocate(PyTypeObject *type); /* an object whose fields are 0 */
 /* The end of a tp_dealloc: gives the memory back, and the type's reference. */
 void py_free_object(PyObject *self);
+
+/* ---- lists ---- */
+
+/* Appends an entry and takes its reference. Where there is none, or no memory, the list is freed
+ * and becomes NULL; the exception is set. */
+void py_list_add(PyObject **list, PyObject *entry);
+/* Appends a move as SAN or UCI, and plays it. */
+void py_line_add(PyObject **list, arb_position *position, arb_move move, bool san);
 
 /* ---- text ---- */
 
@@ -76,6 +85,10 @@ PyObject *py_verdict(const arb_verdict *verdict, const arb_position *position);
 PyObject *py_typed(const arb_typed *typed, const arb_position *position);
 /* Sets the exception that a refused move deserves: the sentence, and `verdict` as a tuple. */
 void py_refuse(const arb_typed *typed, const arb_position *position);
+/* Reads a move as people type it; false and a TypeError where `from` is no text. */
+bool py_read_typed(const arb_game *game, PyObject *from, arb_typed *typed, arb_status *status);
+/* (ECO, name), or None. */
+PyObject *py_opening(arb_opening opening);
 /* (result, reason, article, text). */
 PyObject *py_outcome(arb_outcome outcome);
 /* The move that a number or a text means, for arb_game_play and the like; false and an exception.

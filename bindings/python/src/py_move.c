@@ -23,9 +23,7 @@ PyObject *py_move_new(unsigned from, unsigned to, unsigned promotion, unsigned d
 {
     PyObject **place = place_of(from, to, promotion, drop);
     if (!*place) {
-        allocfunc allocate;
-        *(void **)&allocate = PyType_GetSlot(py_move_type, Py_tp_alloc);
-        move_object *move = (move_object *)allocate(py_move_type, 0);
+        move_object *move = (move_object *)py_allocate(py_move_type);
         if (!move)
             return NULL;
         move->parts[0] = (uint8_t)from;

@@ -12,9 +12,7 @@ static const arb_position *of(PyObject *self)
 
 PyObject *py_position_of(PyTypeObject *type, py_rules *rules, const arb_position *position)
 {
-    allocfunc allocate;
-    *(void **)&allocate = PyType_GetSlot(type, Py_tp_alloc);
-    py_position *self = (py_position *)allocate(type, 0);
+    py_position *self = (py_position *)py_allocate(type);
     if (!self)
         return NULL;
     Py_INCREF((PyObject *)rules);
@@ -122,9 +120,7 @@ static bool add_move(void *context, arb_move move)
     PyObject *entry = moves->how == 'c'   ? PyLong_FromUnsignedLong(move)
                       : moves->how == 's' ? py_san(moves->position, move)
                                           : py_uci(moves->position, move);
-    if (!entry || PyList_Append(moves->list, entry) < 0)
-        Py_CLEAR(moves->list);
-    Py_XDECREF(entry);
+    py_list_add(&moves->list, entry);
     return moves->list != NULL;
 }
 
@@ -211,19 +207,13 @@ static PyObject *position_lan(PyObject *self, PyObject *move)
 /* The verdict on a text, or on two squares by their names. */
 static PyObject *position_verdict(PyObject *self, PyObject *text)
 {
-    PyObject *owner;
-    size_t len;
     arb_typed typed;
+    arb_status status;
     arb_game *game = arb_game_new(of(self), NULL);
     if (!game)
         return PyErr_NoMemory();
-    const char *bytes = py_text(text, &len, &owner);
-    PyObject *tuple = NULL;
-    if (bytes) {
-        arb_move_read(game, ARB_COORDS_ALGEBRAIC, bytes, len, &typed);
-        tuple = py_typed(&typed, of(self));
-    }
-    Py_XDECREF(owner);
+    PyObject *tuple =
+        py_read_typed(game, text, &typed, &status) ? py_typed(&typed, of(self)) : NULL;
     arb_game_free(game);
     return tuple;
 }
@@ -263,9 +253,7 @@ static PyObject *square_list(arb_size size, const arb_square *squares, size_t co
     PyObject *list = PyList_New(0);
     for (size_t i = 0; list && i < count; i++) {
         PyObject *name = py_square(size, squares[i]);
-        if (!name || PyList_Append(list, name) < 0)
-            Py_CLEAR(list);
-        Py_XDECREF(name);
+        py_list_add(&list, name);
     }
     return list;
 }
@@ -328,16 +316,9 @@ static PyObject *position_winnable(PyObject *self, PyObject *args)
     } else
         PyErr_NoMemory();
     arb_position position;
-    arb_undo undo;
     arb_position_copy(&position, of(self));
-    for (size_t i = 0; list && i < answer.length && i < ARB_WIN_LINE; i++) {
-        PyObject *move = py_uci(&position, line[i]);
-        if (!move || PyList_Append(list, move) < 0)
-            Py_CLEAR(list);
-        Py_XDECREF(move);
-        if (!arb_position_play(&position, line[i], &undo))
-            break;
-    }
+    for (size_t i = 0; list && i < answer.length && i < ARB_WIN_LINE; i++)
+        py_line_add(&list, &position, line[i], false);
     free(memory);
     free(line);
     return list ? Py_BuildValue("(ssNK)", arb_win_answer_name(answer.answer),
@@ -348,14 +329,8 @@ static PyObject *position_winnable(PyObject *self, PyObject *args)
 
 static PyObject *position_opening(PyObject *self, void *closure)
 {
-    char eco[8], name[ARB_OPENING_NAME];
-    arb_opening opening = arb_opening_find(of(self));
     (void)closure;
-    if (opening == ARB_NO_OPENING)
-        Py_RETURN_NONE;
-    arb_opening_eco(opening, eco, sizeof eco);
-    arb_opening_name(opening, name, sizeof name);
-    return Py_BuildValue("(ss)", eco, name);
+    return py_opening(arb_opening_find(of(self)));
 }
 
 static PyObject *position_turn(PyObject *self, void *closure)

@@ -7,10 +7,7 @@ PyTypeObject *py_rules_type;
 
 PyObject *py_rules_of(const arb_rules *rules)
 {
-    allocfunc allocate;
-    void *slot = PyType_GetSlot(py_rules_type, Py_tp_alloc);
-    *(void **)&allocate = slot;
-    py_rules *self = (py_rules *)allocate(py_rules_type, 0);
+    py_rules *self = (py_rules *)py_allocate(py_rules_type);
     if (self)
         self->rules = rules;
     return (PyObject *)self;
@@ -44,9 +41,7 @@ static void note_mistake(void *context, const arb_rules_mistake *mistake)
     PyObject **list = context;
     PyObject *entry =
         *list ? Py_BuildValue("(IIs)", mistake->line, mistake->column, mistake->text) : NULL;
-    if (!entry || PyList_Append(*list, entry) < 0)
-        Py_CLEAR(*list);
-    Py_XDECREF(entry);
+    py_list_add(list, entry);
 }
 
 static PyObject *rules_read(PyObject *type, PyObject *source)
@@ -88,9 +83,7 @@ static PyObject *rules_all(PyObject *type, PyObject *none)
     PyObject *list = PyList_New(0);
     for (size_t i = 0; list && i < arb_rules_count(); i++) {
         PyObject *rules = py_rules_of(arb_rules_at(i));
-        if (!rules || PyList_Append(list, rules) < 0)
-            Py_CLEAR(list);
-        Py_XDECREF(rules);
+        py_list_add(&list, rules);
     }
     return list;
 }

@@ -126,13 +126,3 @@ PyTypeObject *py_type_add(PyObject *module, PyType_Spec *spec)
     }
     return (PyTypeObject *)type;
 }
-
-void py_free_object(PyObject *self)
-{
-    PyTypeObject *type = Py_TYPE(self);
-    freefunc release;
-    void *slot = PyType_GetSlot(type, Py_tp_free);
-    memcpy(&release, &slot, sizeof release);
-    release(self);
-    Py_DECREF((PyObject *)type);
-}

@@ -11,9 +11,7 @@ static arb_tree *of(PyObject *self)
 
 static py_tree *tree_alloc(PyTypeObject *type, py_rules *rules)
 {
-    allocfunc allocate;
-    *(void **)&allocate = PyType_GetSlot(type, Py_tp_alloc);
-    py_tree *self = (py_tree *)allocate(type, 0);
+    py_tree *self = (py_tree *)py_allocate(type);
     if (!self)
         return NULL;
     Py_INCREF((PyObject *)rules);
@@ -118,9 +116,7 @@ static PyObject *tree_children(PyObject *self, PyObject *number)
     for (node = arb_tree_child(of(self), node); list && node != ARB_NO_NODE;
          node = arb_tree_next(of(self), node)) {
         PyObject *child = PyLong_FromUnsignedLong(node);
-        if (!child || PyList_Append(list, child) < 0)
-            Py_CLEAR(list);
-        Py_XDECREF(child);
+        py_list_add(&list, child);
     }
     return list;
 }
@@ -184,9 +180,7 @@ static PyObject *note_list(const arb_tree *tree, arb_node node)
         PyObject *entry =
             text ? Py_BuildValue("(IssIN)", id, kinds[note.kind], sides[note.side], note.nag, text)
                  : NULL;
-        if (!entry || PyList_Append(list, entry) < 0)
-            Py_CLEAR(list);
-        Py_XDECREF(entry);
+        py_list_add(&list, entry);
     }
     return list;
 }
@@ -220,9 +214,7 @@ static PyObject *tree_walk(PyObject *self, PyObject *none)
                 ? Py_BuildValue("(ILiOO)", node, parent == ARB_NO_NODE ? -1LL : (long long)parent,
                                 (int)kind, pushed, notes)
                 : NULL;
-        if (!entry || PyList_Append(list, entry) < 0)
-            Py_CLEAR(list);
-        Py_XDECREF(entry);
+        py_list_add(&list, entry);
         Py_XDECREF(pushed);
         Py_XDECREF(notes);
         arb_node next = arb_tree_child(tree, node);

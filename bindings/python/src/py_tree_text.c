@@ -15,9 +15,7 @@ PyObject *py_tree_tags(PyObject *self, void *closure)
         PyObject *name = PyUnicode_DecodeUTF8(tag.name, (Py_ssize_t)tag.name_len, "replace");
         PyObject *value = PyUnicode_DecodeUTF8(tag.value, (Py_ssize_t)tag.value_len, "replace");
         PyObject *entry = name && value ? Py_BuildValue("(OO)", name, value) : NULL;
-        if (!entry || PyList_Append(list, entry) < 0)
-            Py_CLEAR(list);
-        Py_XDECREF(entry);
+        py_list_add(&list, entry);
         Py_XDECREF(name);
         Py_XDECREF(value);
     }
@@ -91,9 +89,7 @@ PyObject *py_tree_faults(PyObject *self, void *closure)
         PyObject *entry = text ? Py_BuildValue("(sInN)", arb_tree_fault_name(fault->code),
                                                fault->node, (Py_ssize_t)fault->place, text)
                                : NULL;
-        if (!entry || PyList_Append(list, entry) < 0)
-            Py_CLEAR(list);
-        Py_XDECREF(entry);
+        py_list_add(&list, entry);
     }
     return list;
 }

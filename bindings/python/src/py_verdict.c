@@ -109,6 +109,18 @@ static bool number_move(PyObject *from, arb_move *move, bool *number)
     return true;
 }
 
+bool py_read_typed(const arb_game *game, PyObject *from, arb_typed *typed, arb_status *status)
+{
+    PyObject *owner;
+    size_t len;
+    const char *text = py_text(from, &len, &owner);
+    if (!text)
+        return false;
+    *status = arb_move_read(game, ARB_COORDS_ALGEBRAIC, text, len, typed);
+    Py_DECREF(owner);
+    return true;
+}
+
 bool py_move_of_game(const arb_game *game, PyObject *from, arb_move *move)
 {
     bool number;
@@ -121,14 +133,10 @@ bool py_move_of_game(const arb_game *game, PyObject *from, arb_move *move)
         PyErr_Format(py_illegal_error, "%R is the code of no legal move", from);
         return false;
     }
-    PyObject *owner;
-    size_t len;
     arb_typed typed;
-    const char *text = py_text(from, &len, &owner);
-    if (!text)
+    arb_status status;
+    if (!py_read_typed(game, from, &typed, &status))
         return false;
-    arb_status status = arb_move_read(game, ARB_COORDS_ALGEBRAIC, text, len, &typed);
-    Py_DECREF(owner);
     *move = typed.verdict.move;
     if (status != ARB_OK)
         py_refuse(&typed, position);
