@@ -3,6 +3,7 @@
 #include "cli/io/data_folder.h"
 #include "cli/io/io.h"
 #include "engine/engine.h"
+#include "formats/qr_code.h"
 #include "server/http/own_address.h"
 #include "server/server.h"
 
@@ -14,8 +15,26 @@ enum { PATH_LIMIT = 4096 };
 
 static const char *listen_address; /* for the line that says where the page is */
 
+static bool show_code; /* as a QR code, the first address that others reach */
+
+/* A tablet's camera reads it from the terminal. */
+static void put_code(const char *page)
+{
+    qr_code code;
+    text_builder text = {0};
+    if (!qr_make(&code, page, strlen(page)))
+        return;
+    qr_put_text(&text, &code);
+    fwrite(text.at, 1, text.len, stdout);
+    text_free(&text);
+}
+
 static bool say_page(const char *page)
 {
+    if (show_code && strstr(page, "//127.0.0.1:") == NULL) {
+        show_code = false;
+        put_code(page);
+    }
     return printf("%s\n", page) > 0;
 }
 
@@ -93,6 +112,9 @@ static int run(const cli_args *args)
         options.store = store;
     }
     listen_address = options.listen;
+    cli_style style = cli_style_of(NULL, false);
+    show_code = style.colour && style.unicode &&
+                (strcmp(options.listen, "0.0.0.0") == 0 || strcmp(options.listen, "::") == 0);
     if (server_run(&options, why, sizeof why))
         return CLI_OK;
     cli_error("%s", why);
@@ -130,8 +152,10 @@ const cli_command cli_command_serve = {
             "that was answered is on disk. The API is described in docs/openapi.yaml.\n"
             "\n"
             "Only this machine can reach it unless --listen says otherwise; with 0.0.0.0 the\n"
-            "addresses are printed at which others on the network open the page. A browser must\n"
-            "call the server by an IP address, as localhost, or by the name of --host.\n"
+            "addresses are printed at which others on the network open the page, on a terminal\n"
+            "the first one as a QR code too; children join a game by a code of five letters.\n"
+            "A browser must call the server by an IP address, as localhost, or by the name of\n"
+            "--host.\n"
             "Engines are programs that speak UCI, found on PATH or in /usr/games; nobody\n"
             "can play against one that is not named by --engine.\n"
             "\n"

@@ -37,6 +37,7 @@ typedef struct {
 typedef struct opponents opponents;
 typedef struct engine_shelf engine_shelf;
 typedef struct analysts analysts;
+typedef struct join_codes join_codes;
 typedef struct match_watch match_watch;
 typedef struct fleet fleet;
 
@@ -49,6 +50,7 @@ typedef struct app {
     opponents *opponents;
     engine_shelf *shelf;
     analysts *analysts;
+    join_codes *codes;
     struct event *commit_event;
     int64_t boot;
     bool draining;

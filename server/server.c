@@ -1,6 +1,7 @@
 /* server.c: the loop: starts, ticks, drains. Layer: server. */
 #include "server/app.h"
 #include "server/fleet/fleet.h"
+#include "server/join_codes.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -131,7 +132,8 @@ static bool start(server *s, const server_options *options, char *why, size_t ca
     s->a.opponents = opponents_new(&s->a);
     s->a.shelf = shelf_new(&s->a);
     s->a.analysts = analysts_new(&s->a);
-    if (s->a.opponents == NULL || s->a.shelf == NULL || s->a.analysts == NULL)
+    s->a.codes = join_codes_new();
+    if (s->a.opponents == NULL || s->a.shelf == NULL || s->a.analysts == NULL || s->a.codes == NULL)
         return false;
     s->a.store = store_open(options->store, why, cap);
     if (s->a.store == NULL)
@@ -161,6 +163,7 @@ static void stop(server *s)
     stream_end_every(a);
     if (a->analysts != NULL)
         analysts_free(a->analysts);
+    join_codes_free(a->codes);
     if (a->http != NULL)
         http_server_free(a->http);
     app_cache_free(a);

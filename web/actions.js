@@ -209,8 +209,9 @@ export class Actions {
         const { game } = this;
         const address = `${location.origin}${location.pathname}#/game/${game.id}`;
         const links = Object.entries(recall(`invites.${game.id}`, {})).map(([colour, token]) =>
-            [t("seat-of", { side: t(colour) }), `${address}/${token}`, t("seat-hint", { side: t(colour) })]);
-        links.push([t("to-watch"), address, t("to-watch-hint")]);
+            [t("seat-of", { side: t(colour) }), `${address}/${token}`, t("seat-hint", { side: t(colour) }),
+             () => api.codeFor(game.id, colour, token)]);
+        links.push([t("to-watch"), address, t("to-watch-hint"), () => api.codeFor(game.id, "watch")]);
         const give = game.side() === "both" ? ["white", "black"].map((colour) =>
             [t("give-seat", { side: t(colour) }), () => this.giveAway(colour)]) : [];
         showShare(links, give);

@@ -76,6 +76,8 @@ export const readTree = (wanted) => ask("api/tree", { body: wanted });
 export const checkGames = (pgn, rules) => ask("api/check", { body: { pgn, ...(rules ? { rules } : {}) } });
 export const look = (wanted, ply) =>
     ask(ply === undefined ? "api/view" : `api/view?ply=${ply}`, { body: wanted });
+export const codeFor = (id, seat, token) => ask(game(id, "/code"), { token, body: { seat } });
+export const join = (code) => ask("api/join", { body: { code } });
 export const rulesOf = (id) => ask(game(id, "/rules"));
 
 // Verdicts name squares in the style of the board.

@@ -135,11 +135,25 @@ export function showExport({ fen, pgn, name, view, history = "" }) {
     open(dialog);
 }
 
-// links: [label, address, hint]; give: [label, action] for seats that can be given away.
+// Five letters, and the same for a camera. makeCode() resolves to { code }.
+function codeCard(label, makeCode) {
+    const card = h("div", { class: "code-card" }, h("span", { class: "label", text: label }));
+    makeCode().then(({ code }) => {
+        const address = `${location.origin}${location.pathname}#/join/${code}`;
+        card.append(h("strong", { class: "join-code", text: code }),
+            h("img", { class: "qr", src: `api/qr?text=${encodeURIComponent(address)}`, alt: t("qr-of", { code }), width: 180, height: 180 }));
+    }).catch((problem) => card.append(h("p", { class: "hint", text: problem.message })));
+    return card;
+}
+
+// links: [label, address, hint, makeCode]; give: [label, action] for seats that can be given away.
 export function showShare(links, give) {
     const alone = /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
-    const dialog = frame(t("share"), ...links.map(([label, address, hint]) =>
-        h("div", {}, copyRow(label, address, { link: true }), h("p", { class: "hint", text: hint }))),
+    const dialog = frame(t("share"),
+        h("div", { class: "codes" }, ...links.map(([label, , , makeCode]) => codeCard(label, makeCode))),
+        h("p", { class: "hint", text: t("code-hint") }),
+        h("details", {}, h("summary", { text: t("as-links") }), ...links.map(([label, address, hint]) =>
+            h("div", {}, copyRow(label, address, { link: true }), h("p", { class: "hint", text: hint })))),
         alone && h("p", { class: "hint warning" }, t("links-here-only"),
             h("code", { text: "--listen" }), t("links-listen")),
         h("div", { class: "buttons" }, ...give.map(([label, action]) =>
@@ -147,6 +161,7 @@ export function showShare(links, give) {
                 dialog.close();
                 action();
             } }))));
+    dialog.classList.add("wide");
     open(dialog);
 }
 

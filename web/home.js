@@ -87,7 +87,7 @@ export class HomeView {
                 this.wanted.colour = value;
                 this.changed();
             });
-        const opponents = [["here", "Two here"], ["friend", "By link"]];
+        const opponents = [["here", "Two here"], ["friend", "By link"], ["class", t("in-class")]];
         if (this.engines.length > 0) opponents.push(["engine", "Engine"]);
         this.message = h("p", { class: "message", role: "status" });
         this.start = h("button", { class: "primary large", text: "Play" });
@@ -120,7 +120,7 @@ export class HomeView {
         const own = this.choice.value === "own";
         this.offerEngines(own ? "" : this.from?.name ?? this.choice.value);
         const { opponent, colour } = this.wanted;
-        this.colours.hidden = opponent === "here";
+        this.colours.hidden = opponent === "here" || opponent === "class";
         this.engineFields.hidden = opponent !== "engine";
         this.arbiterField.hidden = opponent === "engine";
         for (const each of ["white", "black"]) // an engine has its own name
@@ -245,6 +245,9 @@ export class HomeView {
             if (opponent === "friend") {
                 keepSeats(id, { [colour]: seats[colour] });
                 remember(`invites.${id}`, { [OTHER[colour]]: seats[OTHER[colour]] });
+                location.hash = `#/game/${id}/share`;
+            } else if (opponent === "class") { // both seats are given away; this screen watches
+                remember(`invites.${id}`, seats);
                 location.hash = `#/game/${id}/share`;
             } else {
                 keepSeats(id, seats);

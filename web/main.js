@@ -1,5 +1,6 @@
 // main.js: which view the address asks for. #/ is the first page, #/game/ID a game, #/game/ID/TOKEN
-// a seat that somebody shared, #/setup the editor, #/open the reader of files, #/file/N a game of one.
+// a seat that somebody shared, #/setup the editor, #/open the reader of files, #/file/N a game of one, #/join/CODE a place
+// that five letters stand for.
 import * as api from "./api.js";
 import * as collection from "./collection.js";
 import { showKeys } from "./dialogs.js";
@@ -11,7 +12,8 @@ import { t } from "./texts.js";
 import { applyTheme, nextTheme, recall } from "./settings.js";
 
 // What the first view does not need comes when it is asked for.
-const parts = { editor: () => import("./editor.js"), game: () => import("./game.js"), study: () => import("./study.js") };
+const parts = { editor: () => import("./editor.js"), game: () => import("./game.js"), study: () => import("./study.js"),
+                join: () => import("./join.js") };
 
 const root = $("#view");
 let view = null;
@@ -33,6 +35,10 @@ async function route() {
         const { GameView } = await parts.game();
         if (left()) return;
         view = await GameView.open(root, id, rest);
+    } else if (page === "join") {
+        const { JoinView } = await parts.join();
+        if (left()) return;
+        view = new JoinView(root, id ?? "");
     } else if (page === "file" && await collection.has(id)) {
         const [{ StudyView }] = await Promise.all([parts.study(), server()]);
         if (left()) return;

@@ -68,6 +68,7 @@ route_handler api_create, api_view, api_list, api_game_rules, api_state, api_eve
 route_handler api_move, api_action, api_event;
 route_handler api_explain, api_explain_posted, api_legal_posted, api_why_posted;
 route_handler api_tree, api_check, api_gif, api_analysis;
+route_handler api_code, api_join, api_qr;
 route_handler api_setup_check, api_rules, api_rules_check, api_engines, api_health, api_metrics;
 
 #endif

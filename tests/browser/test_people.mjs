@@ -9,6 +9,7 @@ test("two browsers against each other, a third one watching", async (player) => 
     await white.go();
     await white.page.getByRole("radio", { name: "By link" }).check();
     await white.page.getByRole("button", { name: "Play", exact: true }).click();
+    await white.page.getByText("As links").click();
     const link = white.page.getByLabel("Black's seat", { exact: true });
     const watch = white.page.getByLabel("To watch", { exact: true });
     await white.page.getByText("These links work on this machine only.").waitFor(); // by 127.0.0.1

@@ -221,6 +221,36 @@ await test("trees and findings", async () => {
     equal((await post("/api/why", "/api/why", { move: 5 })).status, 400);
 });
 
+await test("codes to join by", async () => {
+    const made = await server.create({ white: "Ann" });
+    const code = (seat, token) => post(`${G}/code`, `${made.at}/code`, { seat }, token);
+    const join = (text) => post("/api/join", "/api/join", { code: text });
+    equal((await code("black")).status, 403);
+    equal((await code("black", made.seats.white)).status, 403, "not with the other seat");
+    equal((await code("referee", made.both)).status, 400);
+    const black = (await code("black", made.seats.black)).json;
+    check(/^[BCDFGHJKMNPRSTVWXZ]{5}$/.test(black.code), black.code);
+    equal([(await code("black", made.both)).json.code, black.minutes], [black.code, 120], "the same while it is good");
+    equal((await join(black.code.toLowerCase())).json, { id: made.id, seat: "black", token: made.seats.black });
+    equal((await join(black.code)).status, 404, "a seat is taken once");
+    const again = (await code("black", made.both)).json.code;
+    check(again !== black.code, "a new one for the same seat");
+    const watch = (await code("watch")).json.code;
+    for (let i = 0; i < 2; i++) equal((await join(watch)).json, { id: made.id, seat: null, token: null });
+    for (let i = 0; i < 9; i++) equal((await join("AEIOU")).status, 404, "guessing");
+    equal((await join(again)).status, 429, "too many wrong ones: not even the right one");
+    equal((await post(`${G}/code`, "/api/games/999999/code", {})).status, 404);
+    equal((await post("/api/join", "/api/join", { code: 5 })).status, 400);
+    for (const [route, where] of [[`${G}/code`, `${made.at}/code`], ["/api/join", "/api/join"]]) {
+        await badJson(route, where);
+        await wrongType(route, where);
+    }
+    const qr = await ask("GET", "/api/qr", "/api/qr?text=http%3A%2F%2F10.0.0.1%2F");
+    check(qr.text.startsWith("<svg "), qr.text);
+    equal((await ask("GET", "/api/qr", `/api/qr?text=${"x".repeat(107)}`)).status, 400);
+    equal((await ask("GET", "/api/qr", "/api/qr")).status, 400);
+});
+
 await test("an engine looks at a position", async () => {
     await until(async () => (await server.ask("/api/engines")).json[0].rules.includes("crazyhouse"), "its variants");
     equal((await server.ask("/api/engines")).json, [{ name: engine, title: "Lines 1", rules: ["chess", "crazyhouse"] }]);

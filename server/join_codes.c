@@ -1,0 +1,117 @@
+/* join_codes.c: five letters that stand for a seat for a while. Layer: server.
+ *
+ * 18 letters that nobody confuses when they are read aloud or written on a board, without vowels,
+ * so that no code is a word: 1.9 million codes. With all 1,024 in use and ten wrong ones a minute
+ * an address meets one in three hours on average, and a seat that is taken has no code any more.
+ * They are in memory only. */
+#include "server/join_codes.h"
+
+#include "common/game_clock.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+static const char letters[] = "BCDFGHJKMNPRSTVWXZ";
+enum { ALPHABET = sizeof letters - 1, ASKERS = 1024 };
+
+typedef struct {
+    char code[JOIN_LETTERS + 1]; /* "": free */
+    join_place place;
+    int64_t until;
+} entry;
+
+struct join_codes {
+    entry entries[JOIN_LIMIT];
+    struct {
+        unsigned wrong;
+        int64_t since;
+    } askers[ASKERS]; /* addresses by their hash; two of one place share their count */
+};
+
+join_codes *join_codes_new(void)
+{
+    return calloc(1, sizeof(join_codes));
+}
+
+void join_codes_free(join_codes *codes)
+{
+    free(codes);
+}
+
+static bool is_good(const entry *e, int64_t now)
+{
+    return e->code[0] != '\0' && now < e->until;
+}
+
+static entry *find(join_codes *codes, const char *code, int64_t now)
+{
+    for (size_t i = 0; i < JOIN_LIMIT; i++)
+        if (is_good(&codes->entries[i], now) && strcmp(codes->entries[i].code, code) == 0)
+            return &codes->entries[i];
+    return NULL;
+}
+
+/* Letters from the system's random bytes; those that would make some letters likelier are dropped.
+ */
+static bool make_code(char code[JOIN_LETTERS + 1])
+{
+    for (size_t made = 0; made < JOIN_LETTERS;) {
+        unsigned char byte;
+        if (getrandom(&byte, 1, 0) != 1)
+            return false;
+        if (byte < 256 / ALPHABET * ALPHABET)
+            code[made++] = letters[byte % ALPHABET];
+    }
+    code[JOIN_LETTERS] = '\0';
+    return true;
+}
+
+bool join_code_for(join_codes *codes, join_place place, int64_t now, char code[JOIN_LETTERS + 1])
+{
+    entry *best = &codes->entries[0];
+    for (size_t i = 0; i < JOIN_LIMIT; i++) {
+        entry *e = &codes->entries[i];
+        if (is_good(e, now) && e->place.game == place.game && e->place.seat == place.seat) {
+            memcpy(code, e->code, sizeof e->code);
+            return true;
+        }
+        if (!is_good(e, now))
+            e->until = 0;
+        if (e->until < best->until)
+            best = e;
+    }
+    do {
+        if (!make_code(code))
+            return false;
+    } while (find(codes, code, now) != NULL);
+    *best = (entry){.place = place, .until = now + JOIN_MS};
+    memcpy(best->code, code, sizeof best->code);
+    return true;
+}
+
+join_answer join_code_take(join_codes *codes, const char *code, uint64_t asker, int64_t now,
+                           join_place *place)
+{
+    char capitals[JOIN_LETTERS + 1] = {0};
+    size_t at = asker % ASKERS;
+    if (now - codes->askers[at].since >= JOIN_WRONG_MS) {
+        codes->askers[at].since = now;
+        codes->askers[at].wrong = 0;
+    }
+    if (codes->askers[at].wrong >= JOIN_WRONG_LIMIT)
+        return JOIN_TOO_MANY;
+    if (strlen(code) == JOIN_LETTERS)
+        for (size_t i = 0; i < JOIN_LETTERS; i++)
+            capitals[i] = (char)toupper((unsigned char)code[i]);
+    entry *e = capitals[0] != '\0' ? find(codes, capitals, now) : NULL;
+    if (e == NULL) {
+        codes->askers[at].wrong++;
+        return JOIN_UNKNOWN;
+    }
+    *place = e->place;
+    if (e->place.seat != NOBODY)
+        e->code[0] = '\0';
+    return JOIN_FOUND;
+}

@@ -1,0 +1,38 @@
+/* join_codes.h: five letters that stand for a seat for a while. Layer: server. Knows no requests.
+ */
+#ifndef ARB_SERVER_JOIN_CODES_H
+#define ARB_SERVER_JOIN_CODES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    JOIN_LETTERS = 5,
+    JOIN_LIMIT = 1024,         /* codes at a time; the oldest gives way */
+    JOIN_MS = 2 * 3600 * 1000, /* that a code is good for */
+    JOIN_WRONG_LIMIT = 10,     /* wrong ones of an address in JOIN_WRONG_MS */
+    JOIN_WRONG_MS = 60 * 1000
+};
+
+typedef struct join_codes join_codes;
+
+/* What a code stands for: a game, and a seat (a colour) or NOBODY for who watches. */
+typedef struct {
+    int64_t game;
+    int seat;
+} join_place;
+
+join_codes *join_codes_new(void);
+void join_codes_free(join_codes *codes);
+
+/* A code for the place, the same as before while that one is good. False: the system gives no
+ * random numbers. */
+bool join_code_for(join_codes *codes, join_place place, int64_t now, char code[JOIN_LETTERS + 1]);
+
+typedef enum { JOIN_FOUND, JOIN_UNKNOWN, JOIN_TOO_MANY } join_answer;
+/* Who takes a seat uses its code up: nobody else sits down by it. One to watch stays good. Small
+ * letters count as capitals. `asker`: the address, whose wrong codes are counted. */
+join_answer join_code_take(join_codes *codes, const char *code, uint64_t asker, int64_t now,
+                           join_place *place);
+
+#endif
