@@ -17,14 +17,14 @@ const requestId = () => {
     return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 };
 
-async function ask(path, { body, token, method } = {}) {
+async function ask(path, { body, token, method, cache = "no-store" } = {}) {
     const headers = {};
     if (body !== undefined) headers["Content-Type"] = "application/json";
     if (token) headers.Authorization = `Bearer ${token}`;
     let response;
     try {
         response = await fetch(path, {
-            method: method ?? (body === undefined ? "GET" : "POST"), headers, cache: "no-store",
+            method: method ?? (body === undefined ? "GET" : "POST"), headers, cache,
             body: body === undefined ? undefined : JSON.stringify(body),
         });
     } catch {
@@ -61,9 +61,10 @@ export async function analyse(wanted, signal, onLook) {
 
 const game = (id, rest = "") => `api/games/${encodeURIComponent(id)}${rest}`;
 
-export const rules = () => ask("api/rules");
+// These two are asked for by the page itself, before any module runs: as it asks, so that the answer serves.
+export const rules = () => ask("api/rules", { cache: "default" });
 export const checkRules = (text) => ask("api/rules/check", { body: { text } });
-export const engines = () => ask("api/engines");
+export const engines = () => ask("api/engines", { cache: "default" });
 export const checkSetup = (setup) => ask("api/setup/check", { body: setup });
 export const listGames = (limit = 20) => ask(`api/games?limit=${limit}`);
 export const createGame = (wanted) =>

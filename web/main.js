@@ -20,8 +20,9 @@ let view = null;
 let known = null; // rule sets and engines of this server
 
 async function server() {
-    known ??= { rules: await api.rules(), engines: await api.engines().catch(() => []) };
-    return known;
+    if (known) return known;
+    const [rules, engines] = await Promise.all([api.rules(), api.engines().catch(() => [])]);
+    return known ??= { rules, engines };
 }
 
 async function route() {

@@ -73,6 +73,36 @@ test("the page does not creep while a study is gone through", async (player) => 
     equal(await one.page.evaluate(() => scrollY), before);
 });
 
+// By counts, which no busy machine changes: what is asked for, and how much work the page makes of it.
+test("the first view needs one round trip behind the page, and little work", async (player) => {
+    const one = await player({ serviceWorkers: "block" });
+    const asked = [];
+    let named = [];
+    await one.page.route("**/*", async (route) => {
+        const { pathname } = new URL(route.request().url());
+        asked.push(pathname);
+        if (pathname === "/") {
+            const response = await route.fetch();
+            const html = await response.text();
+            named = [...html.matchAll(/(?:href|src)="([^"#]+)"/g)].map(([, name]) => `/${name}`);
+            await route.fulfill({ response, body: html });
+        } else if (named.includes(pathname)) await route.continue();
+        // all else waits for ever: it would be a second round trip
+    });
+    await one.page.goto(`${one.server.address}/`);
+    await one.page.locator(".home .piece").nth(31).waitFor({ state: "attached" });
+    await one.page.getByRole("button", { name: "Play", exact: true }).waitFor();
+    equal(asked.filter((name, index) => asked.indexOf(name) !== index && name !== "/icon.svg"), [], "asked for twice:");
+    equal(asked.length <= 34, true, `${asked.length} requests:`);
+    const session = await one.page.context().newCDPSession(one.page);
+    await session.send("Performance.enable");
+    const { metrics } = await session.send("Performance.getMetrics");
+    const count = Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
+    equal(count.Nodes < 6000 && count.LayoutCount <= 12 && count.RecalcStyleCount <= 24, true,
+          `nodes, layouts, styles ${[count.Nodes, count.LayoutCount, count.RecalcStyleCount]}:`);
+    await one.page.unrouteAll({ behavior: "ignoreErrors" });
+});
+
 test("the first view: few requests, under 200 KB, and it works with the network gone", async (player) => {
     const one = await player();
     const sizes = new Map();
