@@ -92,11 +92,35 @@ static arb_kind any_kind(maker *m)
     return m->recipe->part == GRADE_PART_BONUS ? all[below(m, 8)] : plain[below(m, 4)];
 }
 
+/* The handout castles from part 4 on, and on 8x8 only. */
+static bool has_castling(const grade_recipe *recipe)
+{
+    return recipe->part >= 4 && recipe->size.files == 8 && recipe->size.ranks == 8;
+}
+
+/* Does a king stand on its first row with a rook of its own in a corner of that row? */
+static bool looks_like_castling(const maker *m)
+{
+    arb_size size = m->recipe->size;
+    for (int colour = ARB_WHITE; colour <= ARB_BLACK; colour++) {
+        int home = colour == ARB_WHITE ? size.ranks - 1 : 0;
+        arb_piece rook = arb_piece_of((arb_colour)colour, ARB_ROOK);
+        arb_piece king = arb_piece_of((arb_colour)colour, ARB_KING);
+        const arb_piece *board = m->d.setup.board;
+        bool corner = board[fmt_square_at(size, home, 0)] == rook ||
+                      board[fmt_square_at(size, home, size.files - 1)] == rook;
+        for (int column = 0; corner && column < size.files; column++)
+            if (board[fmt_square_at(size, home, column)] == king)
+                return true;
+    }
+    return false;
+}
+
 static void set_up(maker *m)
 {
     arb_size size = m->recipe->size;
     unsigned squares = (unsigned)size.files * size.ranks;
-    bool castling = m->recipe->part >= 4 && size.files == 8 && size.ranks == 8;
+    bool castling = has_castling(m->recipe);
     unsigned most = squares / (m->recipe->part == 4 ? 11 : 6);
 
     arb_setup_clear(&m->d.setup, size);
@@ -155,8 +179,7 @@ static double leads_on(maker *m, const attempt *a)
     arb_kind kind = arb_piece_kind(a->verdict.piece);
     const arb_position *position = &m->scene.position;
     arb_size size = m->recipe->size;
-    if (m->recipe->part >= 4 && size.files == 8 && size.ranks == 8 &&
-        (kind == ARB_KING || kind == ARB_ROOK)) {
+    if (has_castling(m->recipe) && (kind == ARB_KING || kind == ARB_ROOK)) {
         int home = arb_position_turn(position) == ARB_WHITE ? 7 : 0;
         bool back = a->at[2] == home && a->at[3] == (kind == ARB_KING ? 4 : a->at[3] > 3 ? 7 : 0);
         return back ? 0.4 : a->at[0] == home ? 0.1 : 0;
@@ -325,9 +348,13 @@ static void make_turn(maker *m, bool scan)
 
 static void make_draft(maker *m)
 {
+    enum { SET_UPS = 8 };
     m->d = (draft){.count = 0};
     m->scene.passed_count = 0;
     set_up(m);
+    /* A class that castles too early, or on any board, is not wrong by the handout. */
+    for (int i = 1; i < SET_UPS && !has_castling(m->recipe) && looks_like_castling(m); i++)
+        set_up(m);
     arb_faults faults =
         arb_position_set(&m->scene.position, m->rules, &m->d.setup, ARB_KERNEL_AUTO, 0);
     if (faults != 0)

@@ -335,12 +335,22 @@ static void settle(talk *t, int code, grade_pipe_state state)
     }
 }
 
+/* The output past which a submission is stopped: far more than the right answers. A driver writes
+ * the whole board behind each piece of the set-up and each answer. */
+static size_t output_limit(const grade_test *test, grade_speaker speaker)
+{
+    enum { ANY = 65536, TIMES = 4 };
+    arb_size size = test->setup.setup.size;
+    size_t board = speaker == GRADE_DRIVER ? (size_t)size.ranks * (size.files + 1u) + 3 : 0;
+    return ANY + TIMES * test->answer_bytes + board * (test->piece_count + test->count);
+}
+
 void grade_run_test(const grade_sandbox *sandbox, const grade_actor *actor, const grade_test *test,
                     const atomic_int *stop, grade_run *run)
 {
     talk t = {.test = test,
               .speaker = actor->speaker,
-              .limit = 65536 + 4 * test->answer_bytes,
+              .limit = output_limit(test, actor->speaker),
               .run = run};
     grade_pipe_state state;
 

@@ -27,6 +27,21 @@ is "files with a call off the board" "$(grep -l 'off the board' fresh[12345]/*.t
 is "and no other call leaves it" "$(grep -lE '^(movePiece|isValidMove)( [0-9]+)* (-|[89])' fresh[12345]/*.txt | tr '\n' ' ')" \
     "fresh2/part2_8x8_12.txt fresh2/part2_8x8_2.txt "
 golden fresh.txt fresh4/part4_8x8_1.txt
+# A class may castle before part 4 asks for it, or on any board: no fresh test has a king on its first row with a rook of
+# its own in the corner, unless it is about castling.
+"$arbiter" grade --generate 36 --seed 1 --size 6x4 --part 3 small >/dev/null
+"$arbiter" grade --generate 36 --seed 1 --part 3 usual >/dev/null
+is "boards that look like castling" "$(awk '
+    FNR == 1 { delete at; read = 0 }
+    FNR == 2 { rows = $1; columns = $2; read = 1 }
+    read && /^[wb] / { at[$1 $2, $3] = at[$1 $2, $3] " " $4 }
+    /^~/ {
+        for (side = 0; side < 2; side++) {
+            colour = substr("wb", side + 1, 1); row = side ? 0 : rows - 1
+            rooks = at[colour "r", row] " "
+            if (((colour "k", row) in at) && (index(rooks, " 0 ") || index(rooks, " " columns - 1 " "))) print FILENAME
+        }
+    }' small/*.txt usual/*.txt)" ""
 "$arbiter" grade --generate 12 --seed 4 --part 4 other >/dev/null
 cmp -s fresh4/part4_8x8_1.txt other/part4_8x8_1.txt && bad "another seed, other tests" || good
 for size in 1x1 1x8 2x3 5x7 12x10 32x32; do
@@ -35,9 +50,16 @@ done
 is "sizes" "$(ls sizes | wc -l)" 6
 "$arbiter" grade --generate 1 --size 6x6 --part 4 2>err
 is "castling needs 8x8" "$?" 2
+# The driver tells the whole board behind each piece and each answer: on a large board that is no flood.
+{
+    printf '1\n32 32\n'
+    for i in $(seq 0 99); do printf 'w r %d %d\n' $((i / 32)) $((i % 32)); done
+    echo '~'
+    for i in $(seq 0 31); do printf 'isValidMove 3 %d 31 %d\n' "$i" "$i"; done
+} >large.txt
 mkdir plain bonus && mv made/right plain && mv made/bonus bonus
-"$arbiter" grade --submissions plain fresh[34]/*.txt | tail -1 >total
-is "the right class on fresh tests" "$(cat total)" "right         24.00 / 24   24 of 24"
+"$arbiter" grade --submissions plain fresh[34]/*.txt large.txt | tail -1 >total
+is "the right class on fresh tests, and a large board" "$(cat total)" "right         25.00 / 25   25 of 25"
 "$arbiter" grade --rules lab-bonus --submissions bonus fresh5/*.txt tests/*.txt | tail -1 >total
 is "the bonus on fresh tests" "$(cat total)" "bonus         28.00 / 28   19 of 19"
 finish
