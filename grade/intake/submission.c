@@ -175,10 +175,12 @@ static bool write_drivers(grade_submission *s)
     return write_forbidden(s);
 }
 
-/* Compilers want more than students' programs. */
+/* Compilers want more than students' programs. On a busy machine they wait for their turn, which is
+ * not the student's fault: the clock has five times the processor's limit. */
 static grade_limits limits_of_compiler(void)
 {
-    return (grade_limits){.seconds = 60, .memory = 4096, .processes = 64, .file = 256};
+    return (grade_limits){
+        .seconds = 60, .clock = 300, .memory = 4096, .processes = 64, .file = 256};
 }
 
 /* What is wrong with it is its own fault: it is ready, and was not built. */
@@ -193,6 +195,20 @@ static bool not_built(grade_submission *s, const char *why)
 static bool not_staged(grade_submission *s)
 {
     return s->stage.at_fault ? not_built(s, s->stage.error) : grade_not_copied(s);
+}
+
+/* The scripts name the files that were left out as they do not compile; they are told with what was
+ * taken. */
+static void keep_left_out(grade_submission *s)
+{
+    static const char mark[] = "left out: ";
+    const char *names = s->log + sizeof mark - 1;
+    size_t len = strlen(s->taken);
+    if (!s->built || strncmp(s->log, mark, sizeof mark - 1) != 0)
+        return;
+    snprintf(s->taken + len, sizeof s->taken - len, "%s%.*s, which does not compile",
+             len > 0 ? ", without " : "all but ", (int)strcspn(names, "\n"), names);
+    s->log[0] = '\0';
 }
 
 static bool compile(grade_submission *s, const grade_sandbox *sandbox, grade_root_kind root,
@@ -217,6 +233,7 @@ static bool compile(grade_submission *s, const grade_sandbox *sandbox, grade_roo
                  job.limits.seconds);
     else if (!s->built && len == 0)
         snprintf(s->log, sizeof s->log, "the compiler ended with code %d", code);
+    keep_left_out(s);
     return true;
 }
 

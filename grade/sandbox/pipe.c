@@ -46,7 +46,8 @@ bool grade_pipe_open(grade_pipe *pipe, const grade_sandbox *sandbox, const grade
                      const atomic_int *stop)
 {
     double start = steady_seconds();
-    *pipe = (grade_pipe){.deadline = start + job->limits.seconds,
+    unsigned seconds = job->limits.clock > 0 ? job->limits.clock : job->limits.seconds;
+    *pipe = (grade_pipe){.deadline = start + seconds,
                          .next_account = start + ACCOUNT_EVERY,
                          .limits = job->limits,
                          .stop = stop};

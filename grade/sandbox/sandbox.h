@@ -18,6 +18,7 @@
 
 typedef struct {
     unsigned seconds;   /* of the clock; of processors one more, all processes together */
+    unsigned clock;     /* seconds of the clock, if they are not the same; else 0 */
     unsigned memory;    /* MiB, all processes together */
     unsigned address;   /* MiB of address space of each process; 0: as much as `memory` */
     unsigned processes; /* at once, threads included */

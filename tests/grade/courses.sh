@@ -105,6 +105,7 @@ printf '1\n1 1\n~\nisValidScan\nmovePiece 0 0 0 0\n' >lab.txt
 mkdir -p handed/python/src handed/c handed/perl handed/shell handed/java/pack
 cat >handed/python/src/main.py <<'END'
 import sys
+open("log.txt", "w").write("a file beside the program")
 answers = ["1 1 3 3 illegal", "LEGAL  ", "1 1 2 1 illegal"]
 lines = open(sys.argv[1]).read().splitlines()
 open(sys.argv[2], "w").write("\n".join(answers[:len(lines)]))
@@ -153,6 +154,16 @@ has "it is told" out 'Note: 1 block of memory (40 bytes) still allocated'
 has "with its place" out 'allocated at: ChessBoard.cpp:'
 "$arbiter" grade --course msc3.course --leaks --class msc3/right narrate.txt >out 2>err
 is "the right one leaks nothing" "$(grep -c allocated out)" 0
+
+# An old test that does not compile is left out if nothing needs it; a header that needs what the course's main has
+# before it, <iostream> and the namespace, has it.
+cp -R msc3/right untidy
+printf '#include "Gone.h"\nint old() { return gone(); }\n' >"untidy/old test.cpp"
+sed -i 's/std:://g' untidy/ChessBoard.h
+sed -i '1i #include <iostream>\nusing namespace std;' untidy/ChessBoard.cpp
+mkdir class && mv untidy class
+"$arbiter" grade --course msc3.course --submissions class narrate.txt >out 2>err
+is "an untidy one" "$?: $(tail -1 out | tr -s ' ')" "0: untidy 1.00 / 1 1 of 1 taken: all but old test.cpp, which does not compile"
 
 # What a course forbids.
 printf 'format = moves\nforbidden = sys java.util.*\n' >forbidden.course

@@ -87,6 +87,8 @@ sed -i '1s/^/static int helper() { return 2; }\n/' "$at/ChessPiece.cc"
 state main-handed-in 15
 printf 'int main() { return missing(); }\n' >"$at/main.cc"
 printf '#include "ChessBoard.hh"\nint main() { return Student::ChessBoard(2, 2).getNumRows(); }\n' >"$at/my tests.cc"
+state old-test 15 'taken: all but old test.cc, which does not compile'
+printf '#include "Gone.hh"\nint old() { return gone(); }\n' >"$at/old test.cc"
 state extra-classes 15
 printf 'namespace Student { struct Helper { int help(); }; }\n' >"$at/Helper.hh"
 printf '#include "Helper.hh"\nint Student::Helper::help() { return 0; }\n' >"$at/Helper.cc"
