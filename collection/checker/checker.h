@@ -40,6 +40,7 @@ typedef struct {
     bool quick;             /* nothing is searched for: only what can be told at once is */
     const arb_rules *rules; /* the rules of games that name no variant */
     const arb_rules *chess960;
+    arb_budget *budget; /* the work that all games together may cost; NULL: any */
     arb_position start; /* of these rules, made once */
     arb_run start_run;  /* a run from there, of which each game gets a copy */
     arb_run_keys start_keys;

@@ -87,6 +87,8 @@ void game_set_up(checker *c)
             say_bad_fen(c, why);
         line->stopped = true;
     }
+    if (options->budget)
+        arb_position_set_budget(&line->position, options->budget);
     if (own || g->has_fen)
         arb_run_start(&line->run, &line->position, &g->history);
     else

@@ -136,13 +136,15 @@ static void pass_on(void *context)
 }
 
 /* The findings as lines of JSON, one a line. */
-static bool inspect(inspection *i, const arb_rules *rules, const char *pgn, size_t len)
+static bool inspect(inspection *i, arb_budget *budget, const arb_rules *rules, const char *pgn,
+                    size_t len)
 {
     i->options = (check_options){.form = REPORT_JSON,
                                  .warnings = true,
                                  .quick = true,
                                  .rules = rules,
-                                 .chess960 = arb_rules_find("chess960", 8)};
+                                 .chess960 = arb_rules_find("chess960", 8),
+                                 .budget = budget};
     i->out = (out){i->room, 0, sizeof i->room, pass_on, i};
     i->sink = (game_sink){.file = open_memstream(&i->text, &i->len)};
     i->target = (out_target){.sink = &i->sink};
@@ -187,7 +189,7 @@ void api_check(call *c)
         rules = arb_rules_find(name, strlen(name));
     if (asked && rules == NULL)
         app_problem(c->a, c->conn, 422, "there is no rule set of that name", NULL);
-    else if (asked && inspect(i, rules, pgn, strlen(pgn)))
+    else if (asked && inspect(i, &c->a->work, rules, pgn, strlen(pgn)))
         put_findings(c, i);
     else if (asked || (json != NULL && i == NULL))
         app_problem(c->a, c->conn, 503, "there is no memory for the games", NULL);

@@ -167,7 +167,8 @@ void http_server_drain(http_server *server)
     server->listener = NULL;
     for (http_conn *conn = server->first, *next; conn != NULL; conn = next) {
         next = conn->next;
-        if (conn->state == CONN_READING && conn->len == 0 && conn->out == NULL)
+        if (conn->state == CONN_READING && conn->len == 0 && conn->out == NULL &&
+            !http_conn_waits_for_us(conn))
             http_conn_free(conn);
     }
 }
@@ -187,18 +188,12 @@ int64_t http_server_longest_us(const http_server *server)
     return server->longest_us;
 }
 
-/* A request that has arrived and waits for the turn of its address is not late: we are. */
-static bool waits_for_turn(const http_conn *conn)
-{
-    return conn->is_ready && conn->state == CONN_READING && conn->out == NULL;
-}
-
 void http_server_tick(http_server *server)
 {
     int64_t now = http_now();
     for (http_conn *conn = server->first, *next; conn != NULL; conn = next) {
         next = conn->next;
-        if (now >= conn->deadline && !waits_for_turn(conn))
+        if (now >= conn->deadline && !http_conn_waits_for_us(conn))
             http_conn_expire(conn);
     }
     http_peers_sweep(&server->peers, now);

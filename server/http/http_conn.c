@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/uio.h>
@@ -41,6 +42,16 @@ static void to_front(http_conn *conn)
     enlist(conn);
 }
 
+bool http_conn_waits_for_us(const http_conn *conn)
+{
+    bool reads = conn->state == CONN_READING && conn->out == NULL && !conn->ended && !conn->paused;
+    struct pollfd socket = {conn->fd, reads ? POLLIN : POLLOUT, 0};
+    if (conn->is_ready && conn->state == CONN_READING && conn->out == NULL)
+        return true;
+    return (reads || conn->out != NULL) && poll(&socket, 1, 0) > 0 &&
+           (socket.revents & socket.events) != 0;
+}
+
 /* Makes room at the limit of connections by closing the one that has been idle longest. Those that
  * are not idle move to the front, so that they are not looked at twice. False: none is idle. */
 static bool end_longest_idle(http_server *server)
@@ -49,7 +60,7 @@ static bool end_longest_idle(http_server *server)
     for (int looks = 0; looks < LOOKS && server->quietest != server->first; looks++) {
         http_conn *conn = server->quietest;
         if (conn->state == CONN_READING && conn->len == 0 && conn->out == NULL &&
-            conn->body == NULL) {
+            conn->body == NULL && !http_conn_waits_for_us(conn)) {
             http_conn_free(conn);
             return true;
         }

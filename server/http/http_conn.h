@@ -77,6 +77,10 @@ void http_conn_accept(http_server *server, int fd, http_peer *peer, const struct
                       bool too_many);
 void http_conn_free(http_conn *conn);
 void http_conn_expire(http_conn *conn);
+/* Is it the server that has not got round to this client? A whole request waits for the turn of its
+ * address, bytes have arrived that nobody has read, or the client has room for what is to be sent.
+ * Such a client is neither late nor idle. */
+bool http_conn_waits_for_us(const http_conn *conn);
 /* Sends, or keeps what cannot be sent now. */
 void http_conn_send(http_conn *conn, const char *head, size_t head_len, const char *body,
                     size_t len);

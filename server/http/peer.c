@@ -106,7 +106,9 @@ void http_peers_sweep(http_peers *peers, int64_t now)
     for (size_t i = 0; i < PEER_TABLE; i++)
         for (http_peer **link = &peers->table[i]; *link != NULL;) {
             http_peer *peer = *link;
-            if (peer->connections == 0 && now - peer->began >= PEER_GAMES_MS && !owes(peer, now)) {
+            bool queued = peer->is_ready; /* by a client that went before the turn came */
+            if (peer->connections == 0 && !queued && now - peer->began >= PEER_GAMES_MS &&
+                !owes(peer, now)) {
                 *link = peer->next;
                 free(peer);
             } else {

@@ -1,9 +1,10 @@
 #!/usr/bin/env node
-// Attacks of every kind beside people who play: none of their answered moves is lost, and how long they wait is reported.
+// Attacks of every kind beside people who play: none of their answered moves is lost, and how long they wait is reported:
+// by the clock, and by the processor time that the server used meanwhile, which a busy machine does not change.
 //   attack.mjs [SECONDS an attack, 1] [CLIENTS, 20] [LIMIT of the p99 in ms: past it the test fails] [PART of an attack's name]
 // The attacker is a process of its own, on addresses of its own (127.66.x.y); every player has one (127.1.x.y).
 import { fork } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import net from "node:net";
 import path from "node:path";
@@ -103,15 +104,18 @@ class Honest {
         Object.assign(this, { id: made.json.id, token: `${made.json.seats.white},${made.json.seats.black}`, acked: [] });
     }
     // A move every 100 ms or so, a new game behind the last of the line.
-    async play(times) {
+    async play(times, worked = []) {
         if (this.acked.length === line.length) { games.push({ id: this.id, acked: this.acked }); await this.begin(); }
-        const at = performance.now();
+        const at = performance.now(), before = used();
         const answer = await this.ask(`/api/games/${this.id}/moves`, { move: line[this.acked.length] }, this.token);
         times.push(performance.now() - at);
+        worked.push(used() - before);
         equal([answer.status, answer.json.ply], [200, this.acked.length + 1], `a move of ${this.id}`);
         this.acked.push(answer.json.history.at(-1).uci);
     }
 }
+// Processor time of the server's thread, in milliseconds.
+const used = () => Number(readFileSync(`/proc/${server.pid}/schedstat`, "latin1").split(" ")[0]) / 1e6;
 const games = [];
 const honest = Array.from({ length: clients }, (_, number) => new Honest(number));
 const attacker = fork(fileURLToPath(import.meta.url), ["attacker"], { stdio: "inherit" });
@@ -123,20 +127,20 @@ const report = [];
 for (const name of Object.keys(attacks).filter((each) => each.includes(process.argv[5] ?? "")))
     await test(`players play on beside: ${name}`, async () => {
         attacker.send({ name, port: server.port, evil, game, token, engine });
-        const times = [], end = Date.now() + seconds * 1000;
+        const times = [], worked = [], end = Date.now() + seconds * 1000;
         await Promise.all(honest.map(async (each, number) => {
             await new Promise((wake) => setTimeout(wake, number * 100 / clients));
             do {
-                await each.play(times);
+                await each.play(times, worked);
                 await new Promise((wake) => setTimeout(wake, 100));
             } while (Date.now() < end);
         }));
         const stopped = new Promise((resolve) => attacker.once("message", resolve));
         attacker.send("stop");
         await stopped;
-        times.sort((a, b) => a - b);
-        const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
-        report.push(`${name.padEnd(36)} ${String(times.length).padStart(6)} moves, p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms, longest ${at(1).toFixed(1)} ms`);
+        const at = (share, list = times) => list.sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))];
+        report.push(`${name.padEnd(36)} ${String(times.length).padStart(6)} moves, p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms, longest ${at(1).toFixed(1)} ms; ` +
+            `the server worked for p99 ${at(0.99, worked).toFixed(1)} ms, longest ${at(1, worked).toFixed(1)} ms`);
         check(times.length >= clients, "everybody has moved");
         if (limit > 0) check(at(0.99) < limit, `p99 ${at(0.99)} ms`);
     });

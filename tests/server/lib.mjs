@@ -49,7 +49,7 @@ export async function done() {
 export const sleep = (ms) => new Promise((wake) => setTimeout(wake, ms));
 
 // Waits until it holds; a test that waits for what does not come fails, it does not hang.
-export async function until(condition, what, ms = 20000) {
+export async function until(condition, what, ms = 120000) {
     for (const end = Date.now() + ms; Date.now() < end; await sleep(20)) {
         const value = await condition();
         if (value) return value;

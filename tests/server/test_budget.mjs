@@ -29,6 +29,17 @@ await test("a rule set that costs as much as it can is answered, or refused, wit
     equal([beyond.status, /so many royal pieces/.test(beyond.json.detail)], [422, true]);
 });
 
+await test("games that are only checked are work, too", async () => {
+    const fresh = await start({ store: "checked.db" });
+    const pawns = Array.from({ length: 30 }, () => `16${"P".repeat(16)}`).join("/");
+    const pgn = `[SetUp "1"]\n[FEN "k31/${pawns}/K31 w - - 0 1"]\n\n${"Kb1 Kb32 Ka1 Ka32 ".repeat(4000)}*`;
+    equal((await fresh.ask("/api/check", { body: { pgn, rules: "lab" } })).json.faulty, 0);
+    const { text } = await fresh.ask("/metrics");
+    const work = Number(/^arbiter_request_work_max ([\d.e+-]+)/m.exec(text)[1]);
+    check(work > 1000000 && work <= most, `${work} squares`);
+    await fresh.kill();
+});
+
 await test("a stored game is looked at within its budget", async () => {
     const made = await server.ask("/api/games", { body: { rules_text: hostileRules({ royals: 100 }) } });
     equal(made.status, 201);

@@ -19,17 +19,20 @@ async function play(i) {
             const answer = await server.ask(where, { body, token: games[i].both });
             if (answer.status !== 200) throw new Error(answer.text);
             known[i] = { version: answer.json.version, fen: answer.json.fen };
+            answered++;
         } catch {
             return;
         }
     }
 }
 
-let total = 0;
+let total = 0, answered = 0;
 await test(`${rounds} times killed, nothing answered is lost`, async () => {
     for (let round = 0; round < rounds; round++) {
         const playing = games.map((_, i) => play(i));
-        await sleep(150 + 70 * (round % 6));
+        const before = answered;
+        await until(() => answered >= before + players, "moves are made");
+        await sleep(70 * (round % 6)); // in the middle of other things each time
         await server.kill("SIGKILL");
         await Promise.all(playing);
         server = await start({ args: ["--games", "100000"] });

@@ -1,5 +1,5 @@
 // Two people, their seats, offers, repeated and simultaneous requests, clocks, restarts.
-import { check, database, done, equal, start, stream, sleep, test, until } from "./lib.mjs";
+import { check, database, done, equal, start, stream, test, until } from "./lib.mjs";
 
 let server = await start();
 
@@ -153,19 +153,6 @@ await test("the increment is added, the other clock runs", async () => {
     const { clock } = (await game.move("e5")).json;
     equal(clock.running, "white");
     check(clock.black_ms > 60000 && clock.black_ms <= 65000, `${clock.black_ms}`);
-});
-
-await test("after a restart a clock has the time back since the last move, and runs on", async () => {
-    const game = await server.create({ clock: { initial_ms: 5000, increment_ms: 0 } });
-    await game.move("e4");
-    await sleep(300);
-    await server.kill("SIGKILL");
-    await sleep(5200);
-    server = await start();
-    const after = (await server.ask(game.at)).json;
-    equal([after.ply, after.outcome, after.clock.running], [1, null, "black"]);
-    check(after.clock.black_ms > 500, `${after.clock.black_ms} left`);
-    await until(async () => (await server.ask(game.at)).json.outcome?.reason === "flag", "the flag");
 });
 
 await test("a restart keeps games, seats, offers and request ids", async () => {

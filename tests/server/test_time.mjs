@@ -1,10 +1,10 @@
 // What a connection and a game may take, to the second: the server's clock runs ahead by as much as a test says.
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import net from "node:net";
 import path from "node:path";
 import { hostileRules } from "./hostile_rules.mjs";
-import { check, done, equal, folder, here, start, statusOf, test, until } from "./lib.mjs";
+import { check, done, equal, folder, here, sleep, start, statusOf, test, until } from "./lib.mjs";
 
 const shim = path.join(folder, "steptime.so"), file = path.join(folder, "step");
 execFileSync("cc", ["-shared", "-fPIC", "-o", shim, path.join(here, "steptime.c")]);
@@ -23,9 +23,18 @@ const open = (bytes = "", to = server) => {
     socket.on("data", (data) => { socket.got += data; });
     socket.on("error", () => {});
     socket.on("close", () => { socket.gone = true; });
-    socket.write(bytes);
+    socket.sent = new Promise((resolve) => socket.write(bytes, resolve)); // it lies in the system: the server's, too
     return socket;
 };
+// Stops a server, does something that it cannot notice, and lets it go on.
+async function away(which, meanwhile) {
+    const state = () => readFileSync(`/proc/${which.pid}/stat`, "latin1").split(") ").pop()[0];
+    which.child.kill("SIGSTOP");
+    await until(() => state() === "T", "the server stands still");
+    await meanwhile();
+    which.child.kill("SIGCONT");
+}
+const connections = async (to) => Number(/^arbiter_connections (\d+)/m.exec((await to.ask("/metrics")).text)[1]);
 const get = (where) => `GET ${where} HTTP/1.1\r\n${host}\r\n`;
 const answered = (socket, count = 1) =>
     until(() => (socket.got.match(/HTTP\/1\.1 \d/g) ?? []).length >= count, "an answer");
@@ -46,6 +55,7 @@ await test("a whole request that waits for the turn of its address is not late",
     const body = JSON.stringify({ rules_text: hostileRules({ royals: 500, enemies: 500 }) });
     const request = `POST /api/view HTTP/1.1\r\nHost: 127.0.0.1:${busy.port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
     const waiting = Array.from({ length: 100 }, () => open(request, busy)); // seconds of processor time
+    await Promise.all(waiting.map((socket) => socket.sent));
     await until(() => waiting.some((socket) => socket.got !== ""), "the first answer");
     ahead += 11000n;
     write();
@@ -55,20 +65,41 @@ await test("a whole request that waits for the turn of its address is not late",
     await busy.kill();
 });
 
+await test("a request that the server has not got round to reading is not late", async () => {
+    const slow = await begin("unread.db");
+    const sockets = Array.from({ length: 100 }, () => open("", slow)); // more than the loop is told of at a time
+    await until(async () => await connections(slow) > 100, "all are there");
+    await away(slow, async () => {
+        const request = `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:${slow.port}\r\n\r\n`;
+        await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.write(request, resolve))));
+        ahead += 11000n;
+        write();
+    });
+    await until(() => sockets.every((socket) => socket.got !== "" || socket.gone), "every answer");
+    equal(sockets.filter((socket) => statusOf(socket.got) !== 200).length, 0);
+    await slow.kill();
+});
+
 await test("a request has ten seconds, an idle connection 75, whatever was asked before", async () => {
     const idle = open(get("/healthz")), silent = open(), partial = open("GET /healthz HTTP/1.1\r\n");
+    const trickling = Array.from({ length: 20 }, () => open("GET / HTTP/1.1\r\n"));
     await answered(idle);
+    await pass(5);
+    for (const socket of trickling) socket.write("X: y\r\n"); // does not begin the ten seconds anew
+    await pass(5.5);
     await pass(10.5); // a bug had ended idle connections here
+    await until(() => trickling.every((socket) => socket.got !== ""), "the end of those who send a line now and then");
+    equal(trickling.filter((socket) => statusOf(socket.got) !== 408).length, 0);
     await until(() => partial.got !== "", "the partial request's end");
     equal(statusOf(partial.got), 408);
     await until(() => silent.gone, "the end of one that never said a word");
-    await pass(60);
-    check(!idle.gone, "idle for 70 s");
+    await pass(44); // a busy machine adds some seconds of its own
+    check(!idle.gone, "idle for 65 s");
     idle.write(get("/healthz"));
     await answered(idle, 2);
-    await pass(70);
-    check(!idle.gone, "idle for 70 s again");
-    await pass(10.5);
+    await pass(65);
+    check(!idle.gone, "idle for 65 s again");
+    await pass(15);
     await until(() => idle.gone, "the end of one that is idle for 80 s");
     check(!idle.got.includes(" 408 "), "it had asked for nothing");
 });
@@ -87,7 +118,7 @@ await test("a partial request behind an answer that waited for the disk has ten 
 await test("who does not take an answer is let go after 20 seconds, and not before", async () => {
     const long = "name = long\nauto-repetitions = no\nauto-moves = no\nclaim-moves = 10000\nclaim-repetitions = no\n";
     const { id } = await server.create({ rules_text: long, pgn: `${"Nf3 Nf6 Ng1 Ng8 ".repeat(1400)}*` });
-    const count = async () => Number(/^arbiter_connections (\d+)/m.exec((await server.ask("/metrics")).text)[1]);
+    const count = () => connections(server);
     const before = await count();
     const socket = open();
     socket.pause();
@@ -98,6 +129,29 @@ await test("who does not take an answer is let go after 20 seconds, and not befo
     await pass(15);
     await until(async () => await count() <= before, "it is gone");
     socket.destroy();
+});
+
+await test("who takes an answer while the server is away gets the rest", async () => {
+    const slow = await begin("untaken.db");
+    const long = "name = long\nauto-repetitions = no\nauto-moves = no\nclaim-moves = 10000\nclaim-repetitions = no\n";
+    const { id } = await slow.create({ rules_text: long, pgn: `${"Nf3 Nf6 Ng1 Ng8 ".repeat(1400)}*` });
+    const host = `Host: 127.0.0.1:${slow.port}\r\n`, socket = open("", slow);
+    socket.pause();
+    socket.write(`GET /api/games/${id} HTTP/1.1\r\n${host}\r\n`.repeat(12));
+    // Bytes that lie between the two, by the system's own table.
+    const hex = (port) => `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
+    const between = () => readFileSync("/proc/net/tcp", "latin1").split("\n").map((line) => line.trim().split(/\s+/))
+        .filter(([, from, to]) => [from, to].every((end) => end?.endsWith(hex(slow.port)) || end?.endsWith(hex(socket.localPort))))
+        .reduce((sum, [, , , , queues]) => sum + queues.split(":").reduce((both, each) => both + parseInt(each, 16), 0), 0);
+    for (let before = -1, now = 0; now < 100000 || now !== before; before = now, now = between()) await sleep(50);
+    await away(slow, async () => {
+        socket.resume();
+        await until(() => between() === 0, "all that was sent is taken");
+        ahead += 25000n;
+        write();
+    });
+    await answered(socket, 12);
+    await slow.kill();
 });
 
 await test("a game without a result that nobody touches leaves the disk after --expire days", async () => {
@@ -117,6 +171,23 @@ await test("a game without a result that nobody touches leaves the disk after --
     await again.kill();
 });
 
+await test("after a restart a clock has the time back since the last move, and runs on", async () => {
+    let one = await begin("clock.db");
+    const game = await one.create({ clock: { initial_ms: 3600000, increment_ms: 0 } });
+    await game.move("e4");
+    await one.kill("SIGKILL");
+    ahead += 4000000n; // longer than the clock has
+    write();
+    one = await begin("clock.db");
+    const after = (await one.ask(game.at)).json;
+    equal([after.ply, after.outcome, after.clock.running], [1, null, "black"]);
+    check(after.clock.black_ms > 3000000, `${after.clock.black_ms} left`);
+    ahead += 4000000n;
+    write();
+    await until(async () => (await one.ask(game.at)).json.outcome?.reason === "flag", "the flag");
+    await one.kill();
+});
+
 await test("at the limit of connections the one that has been idle longest goes, whoever it is", async () => {
     const few = await begin("few.db", [], "ulimit -n 164"); // 100 connections
     const ask = `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:${few.port}\r\n\r\n`;
@@ -134,6 +205,22 @@ await test("at the limit of connections the one that has been idle longest goes,
     check(!sockets[0].gone && gone.every((i) => i <= 41), `gone: ${gone}`);
     check(sockets.slice(60).every((socket) => !socket.gone), "the newest stay");
     equal((await few.ask("/healthz")).status, 200);
+    await few.kill();
+});
+
+await test("at the limit nobody goes whose request the server has not got round to reading", async () => {
+    const few = await begin("unread_few.db", [], "ulimit -n 164"); // 100 connections
+    const ask = `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:${few.port}\r\n\r\n`;
+    const sockets = Array.from({ length: 90 }, () => open(ask, few));
+    for (const socket of sockets) await answered(socket);
+    const was = sockets.map((socket) => socket.got.length);
+    await away(few, async () => { // new ones come first, requests of the others behind them
+        const fresh = Array.from({ length: 30 }, () => open("", few));
+        await Promise.all(fresh.map((socket) => new Promise((resolve) => socket.on("connect", resolve))));
+        await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.write(ask, resolve))));
+    });
+    await until(() => sockets.every((socket, i) => socket.gone || socket.got.length > was[i]), "every answer");
+    equal(sockets.filter((socket, i) => socket.got.length === was[i]).length, 0, "ended instead of answered");
     await few.kill();
 });
 
