@@ -159,6 +159,7 @@ export class Actions {
 
     async exported() {
         const { game } = this;
+        if (!await game.ready()) return;
         try {
             showExport({ fen: await this.fen(), pgn: await game.source.pgn(), name: `arbiter-${game.id}`, view: game,
                          history: game.style === "xy" ? game.live.history.flatMap(({ text }) => text).join("\n") : "" });
@@ -170,12 +171,14 @@ export class Actions {
     async edit(event) {
         const { game } = this;
         event.preventDefault();
-        remember("editor", { rules: game.live?.rules.name, fen: await this.fen(), text: game.rulesText });
+        if (!await game.ready()) return;
+        remember("editor", { rules: game.live.rules.name, fen: await this.fen(), text: game.rulesText });
         location.hash = "#/setup";
     }
 
     async study() {
         const { game } = this;
+        if (!await game.ready()) return;
         try {
             location.hash = await studyOf(await game.source.pgn(), game.rulesText ? { rules_text: game.rulesText }
                 : { rules: game.live.rules.name }, game.view.ply);

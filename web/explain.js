@@ -62,6 +62,7 @@ export class Explanation {
     async ask(from = this.owner.hand?.selected ?? null) {
         const { owner } = this;
         const square = from && !from.endsWith("@") ? from : null;
+        if (!await owner.ready()) return;
         try {
             const found = await owner.source.explain({ ply: owner.view.ply, from: square }, owner.style);
             if (owner.gone) return;

@@ -20,14 +20,15 @@ import { isHand } from "./touch.js";
 
 export class GameView extends TableView {
     // The part behind the game is a seat that somebody shared, the wish to share one, or the square
-    // that was touched on the first page.
-    static async open(root, id, rest = "") {
+    // that was touched on the first page. Null where somebody left for another page meanwhile.
+    static async open(root, id, rest = "", left = () => false) {
         const [, square] = /^pick-([a-z]{1,2}[0-9]{1,2})$/.exec(rest) ?? [];
         if (rest) history.replaceState(null, "", `#/game/${id}`);
         if (rest && rest !== "share" && !square) {
             const { seats = [] } = await api.readGame(id, rest).catch(() => ({}));
             for (const seat of seats) keepSeats(id, { ...seatsOf(id), [seat]: rest });
         }
+        if (left()) return null;
         const view = new GameView(root, stored(id));
         if (rest === "share") view.actions.share();
         if (square) view.started.then(() => view.hand.activate(square));
@@ -310,7 +311,7 @@ export class GameView extends TableView {
     async submitted(event) {
         event.preventDefault();
         const move = this.box.value.trim();
-        if (!move || !this.live) return;
+        if (!move || !await this.ready()) return;
         if (!this.atEnd) this.go(this.live.ply);
         this.box.value = ""; // at once: the next move may be typed before the answer is here
         const numbers = readNumbers(this.style, move, this.live.size);

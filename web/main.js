@@ -18,6 +18,7 @@ const parts = { editor: () => import("./editor.js"), game: () => import("./game.
 const root = $("#view");
 let view = null;
 let known = null; // rule sets and engines of this server
+let calls = 0; // of route
 
 async function server() {
     if (known) return known;
@@ -26,16 +27,17 @@ async function server() {
 }
 
 async function route() {
-    const asked = location.hash;
-    const [, page = "", id, rest] = asked.split("/");
-    const left = () => asked !== location.hash; // by who was quicker than the answers
+    const mine = calls += 1;
+    const [, page = "", id, rest] = location.hash.split("/");
+    const left = () => mine !== calls; // by who was quicker than the answers
     view?.destroy();
     view = null;
     document.title = "Arbiter";
     if (page === "game" && id) {
         const { GameView } = await parts.game();
-        if (left()) return;
-        view = await GameView.open(root, id, rest);
+        const opened = left() ? null : await GameView.open(root, id, rest, left);
+        if (!opened) return;
+        view = opened;
     } else if (page === "join") {
         const { JoinView } = await parts.join();
         if (left()) return;
@@ -53,6 +55,7 @@ async function route() {
             if (left()) return;
             view = new (views[page] ?? HomeView)(root, what, page);
         } catch (problem) {
+            if (left()) return;
             root.replaceChildren(h("p", { class: "message bad", text: problem.message }));
         }
     }

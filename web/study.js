@@ -214,7 +214,7 @@ export class StudyView extends TableView {
     async submitted(event) {
         event.preventDefault();
         const move = this.box.value.trim();
-        if (!move || !this.tree) return;
+        if (!move || !await this.ready()) return undefined;
         const numbers = readNumbers(this.style, move, this.view.size);
         try {
             const verdict = await this.source.why(numbers ?? { move }, this.style);
@@ -274,6 +274,7 @@ export class StudyView extends TableView {
     // ---- where it can be taken ----
 
     async playOn() {
+        if (!await this.ready()) return;
         try {
             const here = this.tree.isMain(this.node) ? { pgn: this.pgn, ply: this.view.ply } : this.position();
             location.hash = `#/game/${await collection.create({ ...this.named, ...here })}`;
@@ -283,7 +284,8 @@ export class StudyView extends TableView {
     }
 
     // The first page asks against whom, and by which clock.
-    playAgainst() {
+    async playAgainst() {
+        if (!await this.ready()) return;
         remember("from", { ...this.position(), pieces: this.view.pieces, size: this.view.size, turn: this.view.turn,
                            name: this.tree.rules.name });
         location.hash = "#/new";
@@ -295,6 +297,7 @@ export class StudyView extends TableView {
     }
 
     async exported() {
+        if (!await this.ready()) return;
         try {
             showExport({ fen: await this.fen(), pgn: this.pgn, name: "game", view: this });
         } catch (problem) {
@@ -304,6 +307,7 @@ export class StudyView extends TableView {
 
     async editPosition(event) {
         event.preventDefault();
+        if (!await this.ready()) return;
         remember("editor", { rules: this.tree.rules.name, fen: await this.fen(), text: this.wanted.rules_text });
         location.hash = "#/setup";
     }

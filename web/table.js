@@ -48,6 +48,12 @@ export class TableView {
         this.gone = true;
     }
 
+    // What was typed or pressed before the game was here waits for it. False: the game does not come.
+    async ready() {
+        if (!this.view) await this.started;
+        return !!this.view && !this.gone;
+    }
+
     boardHandlers() {
         const { hand } = this;
         return {

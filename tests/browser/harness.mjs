@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { beginCount, keepCount } from "./script_coverage.mjs";
 
 const work = process.env.WORK;
 const require = createRequire(join(work, "package.json"));
@@ -73,8 +74,12 @@ export class Player {
         });
     }
 
+    // A page that was shown before is not taken for the new one: it has its own mark of being ready.
     async go(hash = "#/") {
-        await this.page.goto(`${this.server.address}/${hash}`);
+        const address = `${this.server.address}/${hash}`;
+        if (address !== this.page.url())
+            await this.page.evaluate(() => document.querySelector("main")?.removeAttribute("data-ready"));
+        await this.page.goto(address);
         await this.page.locator("main[data-ready]").waitFor({ state: "attached" });
     }
 
@@ -97,7 +102,7 @@ export class Player {
 
     async look(id) {
         await this.page.evaluate((hash) => { location.hash = hash; }, `#/game/${id}`);
-        await this.page.locator(".game [role=gridcell]").first().waitFor();
+        await this.page.locator(`main[data-ready="#/game/${id}"] .game [role=gridcell]`).first().waitFor();
     }
 
     cell(square) {
@@ -202,6 +207,7 @@ async function runOne({ name, body }, browser, server) {
     const player = async (options = {}, at = server) => {
         const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
         players.push(new Player(await context.newPage(), at));
+        await beginCount(players.at(-1).page);
         return players.at(-1);
     };
     const started = Date.now();
@@ -217,7 +223,10 @@ async function runOne({ name, body }, browser, server) {
             if (each.errors.length > 0) console.log(`  in the browser: ${each.errors.join("\n  ")}`);
         }
     }
-    for (const each of players) await each.page.context().close();
+    for (const each of players) {
+        await keepCount(each.page);
+        await each.page.context().close();
+    }
     console.log(`${failure ? "FAILED" : "ok    "} ${name} (${Date.now() - started} ms)`);
     if (failure) console.log(`  ${failure.stack.split("\n").slice(0, 8).join("\n  ")}`);
     return failure === null;

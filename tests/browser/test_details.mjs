@@ -31,6 +31,26 @@ test("three-check numbers its moves from 1", async (player) => {
     equal(await one.page.locator(".moves .number").allTextContents(), ["1.", "2."]);
 });
 
+test("what is typed and pressed before the game is here is not lost", async (player) => {
+    const one = await player({ serviceWorkers: "block" });
+    await one.go("#/setup"); // a board that is there already is not the game's
+    const made = await one.page.evaluate(async () => (await fetch("/api/games", {
+        method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" })).json());
+    await one.page.evaluate(([id, seats]) => localStorage.setItem(`arbiter.seats.${id}`, JSON.stringify(seats)), [made.id, made.seats]);
+    let release;
+    const gate = new Promise((resolve) => { release = resolve; });
+    await one.page.route(`**/api/games/${made.id}`, async (route) => {
+        await gate;
+        await route.continue();
+    });
+    await one.page.evaluate((id) => { location.hash = `#/game/${id}`; }, made.id);
+    await one.type("Ra5");
+    await one.page.getByRole("button", { name: "Export", exact: true }).click();
+    release();
+    await one.message("is in the way");
+    await one.page.locator("dialog[open]").waitFor();
+});
+
 test("an earlier position is named by the number of its move", async (player) => {
     const one = await player();
     await one.make({ rules: "chess", fen: "4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 7" });
