@@ -42,7 +42,14 @@ start --engine stockfish --engine-time 600000
 expect '1. White>'
 type 'e4'
 expect '1. e4  Black to move.'
-sleep 0.5
+# It has begun to think: it uses the processor.
+used() { cut -d ' ' -f 14 "/proc/$(engines | tr -d ' ')/stat"; }
+before=$(used)
+tries=0
+until [ "$(used)" -gt $((before + 5)) ] || [ $tries = 600 ]; do
+    tries=$((tries + 1))
+    sleep 0.1
+done
 press C-c
 expect '2. White>'
 engine=$(engines)

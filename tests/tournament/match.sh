@@ -65,7 +65,7 @@ ok
 for kind in 'illegal rules.infraction' 'dies abandoned' 'mute .*' 'nonsense rules.infraction'; do
     engine=${kind%% *}
     code=0
-    timeout 60 "$arbiter" match "$one" "cmd=$broken/$engine name=Broken tc=0.3" --rounds 1 \
+    timeout 600 "$arbiter" match "$one" "cmd=$broken/$engine name=Broken tc=0.3" --rounds 1 \
         --pgnout "$engine.pgn" >said 2>message || code=$?
     case $engine in
     mute)
@@ -83,7 +83,7 @@ for kind in 'illegal rules.infraction' 'dies abandoned' 'mute .*' 'nonsense rule
     esac
 done
 grep -q 'illegal move, "[^"]*": .* ([0-9.]*)' illegal.pgn || fail "no verdict: $(cat illegal.pgn)"
-timeout 60 "$arbiter" match "$one" "cmd=$broken/hangs name=Hangs tc=0.3" --games 1 \
+timeout 600 "$arbiter" match "$one" "cmd=$broken/hangs name=Hangs tc=0.3" --games 1 \
     --pgnout hangs.pgn >said || fail 'an engine that hangs ends the match'
 grep -q '^\[Termination "time forfeit"\]' hangs.pgn || fail "it hangs: $(cat said)"
 ok
@@ -96,7 +96,7 @@ run_long() { # in a process of its own
 (run_long >said 2>&1) &
 child=$!
 tries=0
-until [ "$(grep -s '^\[Result' long.pgn | wc -l)" -ge 3 ] || [ $tries = 600 ]; do
+until [ "$(grep -s '^\[Result' long.pgn | wc -l)" -ge 3 ] || [ $tries = 2400 ]; do
     tries=$((tries + 1))
     sleep 0.05
 done
@@ -121,7 +121,7 @@ run_interrupted() { exec "$arbiter" match "$one" "$two" --rounds 1000 --pgnout i
 (run_interrupted >said 2>message) &
 child=$!
 tries=0
-until [ -s int.pgn ] || [ $tries = 600 ]; do
+until [ -s int.pgn ] || [ $tries = 2400 ]; do
     tries=$((tries + 1))
     sleep 0.05
 done
