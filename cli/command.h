@@ -95,6 +95,7 @@ extern const cli_command cli_command_play;
 extern const cli_command cli_command_serve;
 extern const cli_command cli_command_backup;
 extern const cli_command cli_command_store;
+extern const cli_command cli_command_token;
 extern const cli_command cli_command_legal;
 extern const cli_command cli_command_why;
 extern const cli_command cli_command_perft;

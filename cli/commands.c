@@ -13,6 +13,7 @@ const cli_command *const cli_commands[] = {
     &cli_command_serve,
     &cli_command_backup,
     &cli_command_store,
+    &cli_command_token,
     &cli_command_legal,
     &cli_command_why,
     &cli_command_perft,

@@ -40,6 +40,7 @@ typedef struct analysts analysts;
 typedef struct join_codes join_codes;
 typedef struct match_watch match_watch;
 typedef struct fleet fleet;
+typedef struct bots bots;
 
 typedef struct app {
     const server_options *options;
@@ -51,6 +52,7 @@ typedef struct app {
     engine_shelf *shelf;
     analysts *analysts;
     join_codes *codes;
+    bots *bots;
     struct event *commit_event;
     int64_t boot;
     bool draining;
@@ -152,6 +154,19 @@ void stream_end_all(app *a, int64_t id);
 void stream_end_every(app *a);
 /* Lets the clock of a watched game run on while the game leaves the memory. */
 void stream_keep_flag(app *a, const match *m);
+
+/* The seats whose holders watch the game, bit 0 White's, bit 1 Black's. */
+unsigned stream_seats(app *a, int64_t id);
+
+/* ---- bots/: those who play with tokens ---- */
+
+bool bots_start(app *a);
+void bots_stop(app *a);
+/* A game has changed, and the change is on disk. */
+void bots_tell(app *a, const match *m);
+/* Once a second: challenges expire, absent players are told of, streams are kept alive. */
+void bots_tick(app *a);
+void bots_end_every(app *a);
 
 /* ---- routes.c ---- */
 

@@ -228,6 +228,7 @@ void app_commit(app *a)
             m->record->in_store = true;
             m->record->safe_head = m->record->head;
             stream_tell(a, m);
+            bots_tell(a, m);
         } else {
             take_back(a, m);
         }

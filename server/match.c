@@ -3,6 +3,7 @@
 
 #include "common/number.h"
 #include "server/match_events.h"
+#include "server/match_players.h"
 #include "server/match_record.h"
 #include "server/position_json.h"
 
@@ -14,7 +15,7 @@ enum { PLY_WORK = 400, STEP_WORK = 200 };
 
 bool match_over(const match *m)
 {
-    return m->outcome.result != ARB_ONGOING || arb_log_cancelled(&m->log);
+    return m->outcome.result != ARB_ONGOING || arb_log_cancelled(&m->log) || m->aborted[0] != '\0';
 }
 
 /* ---- the history as the page sees it ---- */
@@ -158,7 +159,7 @@ static bool play(match *m, arb_move move)
  * arbiter that of the side which has not pressed it yet. */
 static void start_clock(match *m, int64_t now)
 {
-    if (arb_game_ply(m->game) > 0 && !match_over(m))
+    if (arb_game_ply(m->game) >= match_untimed_plies(m) && !match_over(m))
         game_clock_run(&m->clock, arb_log_clock(&m->log, m->game), now);
 }
 
@@ -251,6 +252,8 @@ static bool apply_step(match *m, const char *what)
         return step_next(m, what);
     if (strncmp(what, "regulations ", 12) == 0)
         return match_regulate(m, what + 12);
+    if (match_is_player_step(what))
+        return match_apply_player(m, what);
     if (match_regulated(m))
         return match_apply_event(m, what);
     if (!step_read(&s, m->game, what, &fault))
@@ -392,7 +395,7 @@ match *match_new(int64_t id, const match_start *start)
     match *m = &both->match;
     m->record = &both->record;
     m->id = id;
-    m->draw_offer = m->takeback = m->rematch = NOBODY;
+    m->draw_offer = m->takeback = m->rematch = m->challenger = NOBODY;
     m->engine_side = start->engine[0] != '\0' ? start->engine_side : NOBODY;
     m->engine_ms = start->engine_ms;
     m->engine_elo = start->engine_elo;

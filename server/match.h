@@ -13,6 +13,7 @@
 enum {
     MATCH_NAME_LIMIT = 65, /* with its NUL */
     MATCH_TOKEN_LIMIT = 27,
+    MATCH_ACCOUNT_LIMIT = 31,
     MATCH_REQUEST_LIMIT = 65,
     MATCH_RECENT = 32, /* request ids that are remembered */
     MATCH_PLY_LIMIT = 6000,
@@ -52,13 +53,17 @@ typedef struct match {
     uint64_t asker;  /* the address that played last, as a hash */
     int64_t version; /* steps so far */
     int64_t updated;
-    int draw_offer, takeback; /* who asks, or NOBODY */
-    int rematch;              /* who asks for another game, or NOBODY */
-    int64_t next;             /* the other game, once it was made; else 0 */
-    char forfeit[160];        /* why the engine lost, or "" */
-    arb_log log;              /* the arbiter's; casual unless the game was made otherwise */
-    text_builder ruling;      /* the last one, as JSON; empty: none */
-    text_builder rulings;     /* the last ones that say more than that a move was made */
+    int draw_offer, takeback;             /* who asks, or NOBODY */
+    int rematch;                          /* who asks for another game, or NOBODY */
+    int64_t next;                         /* the other game, once it was made; else 0 */
+    char forfeit[160];                    /* why the engine lost, or "" */
+    char account[2][MATCH_ACCOUNT_LIMIT]; /* whose tokens play this side, or "" (match_players.h) */
+    bool bot[2];
+    int challenger;       /* who waits for the other side to accept the game, or NOBODY */
+    char aborted[64];     /* the game came to nothing: why, else "" */
+    arb_log log;          /* the arbiter's; casual unless the game was made otherwise */
+    text_builder ruling;  /* the last one, as JSON; empty: none */
+    text_builder rulings; /* the last ones that say more than that a move was made */
     size_t ruling_count;
     arb_colour bonus_side; /* to whose clock the last step adds time, and how much */
     int64_t bonus_ms;

@@ -2,6 +2,7 @@
 #include "server/match_json.h"
 
 #include "common/number.h"
+#include "server/match_players.h"
 #include "server/position_json.h"
 
 #include <stdio.h>
@@ -42,6 +43,12 @@ static void put_outcome(text_builder *out, const match *m, const arb_game *game)
     arb_outcome outcome = game == m->game ? m->outcome : arb_game_outcome(game);
     char text[128];
     text_puts(out, ",\"outcome\":");
+    if (m->aborted[0] != '\0' && game == m->game) {
+        text_puts(out, "{\"result\":\"*\",\"reason\":\"aborted\",\"text\":");
+        match_put_abortion(out, m);
+        text_puts(out, ",\"article\":\"\"}");
+        return;
+    }
     if (outcome.result == ARB_ONGOING) {
         text_puts(out, "null");
         return;
@@ -53,7 +60,8 @@ static void put_outcome(text_builder *out, const match *m, const arb_game *game)
               forfeit ? "forfeit" : arb_reason_name(outcome.reason));
     if (forfeit) {
         char why[256];
-        snprintf(why, sizeof why, "%s wins: the engine failed (%s)",
+        snprintf(why, sizeof why,
+                 m->engine_side != NOBODY ? "%s wins: the engine failed (%s)" : "%s wins: %s",
                  outcome.result == ARB_WHITE_WINS ? "White" : "Black", m->forfeit);
         text_put_json(out, why);
     } else {
@@ -98,7 +106,9 @@ static void put_player(text_builder *out, const match *m, int colour)
 {
     text_puts(out, "{\"name\":");
     text_put_json(out, m->name[colour]);
-    text_puts(out, m->engine_side == colour ? ",\"kind\":\"engine\"}" : ",\"kind\":\"person\"}");
+    text_puts(out, m->engine_side == colour ? ",\"kind\":\"engine\"}"
+                   : m->bot[colour]         ? ",\"kind\":\"bot\"}"
+                                            : ",\"kind\":\"person\"}");
 }
 
 static void put_side(text_builder *out, int side)
@@ -130,7 +140,9 @@ static void put_table(text_builder *out, const match *m, int64_t now)
     put_side(out, m->draw_offer);
     text_puts(out, ",\"takeback\":");
     put_side(out, m->takeback);
-    text_puts(out, "},\"rematch\":");
+    text_puts(out, "},\"challenger\":");
+    put_side(out, m->challenger);
+    text_puts(out, ",\"rematch\":");
     put_side(out, m->rematch);
     text_puts(out, ",\"next\":");
     if (m->next != 0)

@@ -61,6 +61,7 @@ static void on_tick(evutil_socket_t fd, short what, void *context)
     opponents_tick(&s->a);
     analysts_tick(&s->a);
     keep_room(&s->a);
+    bots_tick(&s->a);
     if (s->ticks % PING_TICKS == 0)
         stream_ping(&s->a);
     if (s->a.draining && ++s->drain_ticks > DRAIN_TICKS)
@@ -83,6 +84,7 @@ static void on_signal(evutil_socket_t fd, short what, void *context)
     http_server_drain(s->a.http);
     stream_end_every(&s->a);
     analysts_end_every(&s->a);
+    bots_end_every(&s->a);
     fleet_tick(&s->a);
     end_drained(s);
 }
@@ -138,6 +140,10 @@ static bool start(server *s, const server_options *options, char *why, size_t ca
     s->a.store = store_open(options->store, why, cap);
     if (s->a.store == NULL)
         return false;
+    if (!bots_start(&s->a)) {
+        snprintf(why, cap, "the accounts in the store %s cannot be read", options->store);
+        return false;
+    }
     s->a.http = http_server_new(s->a.base, &http, why, cap);
     return s->a.http != NULL && fleet_join(&s->a, why, cap);
 }
@@ -164,6 +170,7 @@ static void stop(server *s)
     if (a->analysts != NULL)
         analysts_free(a->analysts);
     join_codes_free(a->codes);
+    bots_stop(a);
     if (a->http != NULL)
         http_server_free(a->http);
     app_cache_free(a);

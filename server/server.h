@@ -37,6 +37,20 @@ typedef struct {
 /* Copies all games of a store to an empty one of any kind, reads both again and compares them. */
 bool server_copy(const char *from, const char *to, store_copied *done, char *why, size_t cap);
 
+/* ---- tokens, also of a store that a server uses (server_tokens.c) ---- */
+
+enum { SERVER_TOKEN_LIMIT = 32 }; /* with its NUL */
+/* Makes a token for the account of that name, which is made if there is none. */
+bool server_token_add(const char *path, const char *name, bool bot, char token[SERVER_TOKEN_LIMIT],
+                      char *why, size_t cap);
+/* Called for each token; `made` is in milliseconds since 1970. */
+typedef void server_token_listener(void *context, const char *id, const char *name, bool bot,
+                                   long long made);
+bool server_token_list(const char *path, server_token_listener *listener, void *context, char *why,
+                       size_t cap);
+/* Revokes the token of that id, or all of that name: how many, or -1. */
+int server_token_revoke(const char *path, const char *which, char *why, size_t cap);
+
 /* Runs until SIGTERM, SIGINT or SIGHUP. False: `why` says so. */
 bool server_run(const server_options *options, char *why, size_t cap);
 

@@ -72,16 +72,28 @@ static void forget_watch(match_watch *w)
 
 /* ---- who is here ---- */
 
+static unsigned seats_of(const match_watch *w)
+{
+    unsigned seats = 0;
+    for (const match_stream *stream = w->streams; stream != NULL; stream = stream->next)
+        seats |= stream->seats;
+    return seats;
+}
+
+unsigned stream_seats(app *a, int64_t id)
+{
+    const match_watch *w = find_watch(a, id);
+    return w != NULL ? seats_of(w) : 0;
+}
+
 static void on_presence(evutil_socket_t fd, short what, void *context)
 {
     match_watch *w = context;
-    unsigned seats = 0, watching = 0;
+    unsigned seats = seats_of(w), watching = 0;
     (void)fd;
     (void)what;
-    for (const match_stream *stream = w->streams; stream != NULL; stream = stream->next) {
-        seats |= stream->seats;
+    for (const match_stream *stream = w->streams; stream != NULL; stream = stream->next)
         watching += stream->seats == 0;
-    }
     text_builder event = {0};
     text_putf(&event, "event: presence\ndata: {\"white\":%s,\"black\":%s,\"watching\":%u}\n\n",
               seats & 1u << ARB_WHITE ? "true" : "false",

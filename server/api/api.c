@@ -74,13 +74,38 @@ bool call_number(call *c, json_t *object, const char *key, int64_t min, int64_t 
     return false;
 }
 
+void call_ok(call *c)
+{
+    text_builder body = {0};
+    text_puts(&body, "{\"ok\":true}");
+    app_json(c->a, c->conn, 200, &body);
+}
+
+/* lichess answers 400 to what its rules refuse. */
+void call_problem(call *c, int status, const char *detail, const text_builder *verdict)
+{
+    text_builder body = {0};
+    if (!c->dialect) {
+        app_problem(c->a, c->conn, status, detail, verdict);
+        return;
+    }
+    text_puts(&body, "{\"error\":");
+    text_put_json(&body, detail);
+    if (verdict != NULL) {
+        text_puts(&body, ",\"verdict\":");
+        text_put(&body, verdict->at, verdict->len);
+    }
+    text_puts(&body, "}");
+    app_json(c->a, c->conn, status == 409 || status == 422 ? 400 : status, &body);
+}
+
 match *call_match(call *c)
 {
     match *m = c->id > 0 ? app_match(c->a, c->id) : NULL;
     if (m == NULL && c->id > 0 && store_unreadable(c->a->store))
-        app_problem(c->a, c->conn, 503, "the game cannot be read now", NULL);
+        call_problem(c, 503, "the game cannot be read now", NULL);
     else if (m == NULL)
-        app_problem(c->a, c->conn, 404, "there is no such game", NULL);
+        call_problem(c, 404, "there is no such game", NULL);
     return m;
 }
 
@@ -167,7 +192,7 @@ bool call_judge(call *c, json_t *object, const arb_game *game, judgement *j)
     else
         judge_squares(j, game, coords, from, to, promotion);
     if (!j->readable)
-        app_problem(c->a, c->conn, 422, j->text, NULL);
+        call_problem(c, 422, j->text, NULL);
     return j->readable;
 }
 

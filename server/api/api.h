@@ -13,10 +13,16 @@ typedef struct {
     http_conn *conn;
     const http_request *request;
     const char *body;
-    int64_t id; /* of the game in the path */
+    int64_t id;   /* of the game in the path */
+    bool dialect; /* answers are lichess's: {"ok":true}, {"error":…} */
 } call;
 
 typedef void route_handler(call *c);
+
+/* {"ok":true} */
+void call_ok(call *c);
+/* A refusal as the call's clients read it; `verdict` is a JSON object or NULL. */
+void call_problem(call *c, int status, const char *detail, const text_builder *verdict);
 
 /* The body as a JSON object; NULL: it was answered. The caller decrefs it. */
 json_t *call_json(call *c);
@@ -62,6 +68,11 @@ bool call_play_moves(call *c, arb_game *game, const char *moves);
 
 /* {"rules":{"name":"chess",…},"text":…}: a rule set with its pieces, and the text of its file. */
 void api_put_rules_text(text_builder *out, const arb_rules *rules, const char *text, size_t len);
+
+/* Answers requests in lichess's dialect (bot_routes.c). False: it is none of them. */
+bool bot_dispatch(call *c);
+/* Who can be challenged, for the page. */
+route_handler api_bots;
 
 route_handler api_create, api_view, api_list, api_game_rules, api_state, api_events, api_legal,
     api_why, api_pgn, api_fen;

@@ -7,11 +7,12 @@
 #include "formats/lab/lab.h"
 #include "formats/pgn.h"
 #include "server/match_json.h"
+#include "server/secret.h"
+#include "server/uci_moves.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 
 enum { KEY_LEAST = 22 }; /* the fewest characters of a key: 128 bits */
 
@@ -113,15 +114,7 @@ static void keep_pgn(making *k, arb_tree *tree, size_t length)
 
 static void write_moves(making *k, const arb_game *game, size_t length)
 {
-    arb_position position = *arb_game_start(game);
-    for (size_t i = 0; i < length; i++) {
-        char uci[16];
-        arb_undo undo;
-        arb_uci_write(&position, arb_game_move(game, i), ARB_UCI_RULES, uci, sizeof uci);
-        arb_position_play(&position, arb_game_move(game, i), &undo);
-        text_puts(&k->moves, i > 0 ? " " : "");
-        text_puts(&k->moves, uci);
-    }
+    uci_put_moves(&k->moves, game, ARB_UCI_RULES, length);
     text_put(&k->moves, "", 1);
     k->start.moves = k->moves.at;
 }
@@ -283,20 +276,6 @@ static bool find_regulations(making *k)
     return true;
 }
 
-/* 128 bits from the system, as letters. */
-static bool make_token(char *token)
-{
-    static const char letters[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    unsigned char bytes[MATCH_TOKEN_LIMIT - 1];
-    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
-        return false;
-    for (size_t i = 0; i < sizeof bytes; i++)
-        token[i] = letters[bytes[i] & 63];
-    token[sizeof bytes] = '\0';
-    return true;
-}
-
 /* Writes what a person should know of the text that was read, as sentences. */
 static void put_notes(text_builder *body, const making *k)
 {
@@ -366,7 +345,7 @@ static void create(making *k)
     if (m != NULL && !made)
         a->work.left = 0; /* reading it from disk again would cost more than a request may */
     for (int colour = ARB_WHITE; made && colour <= ARB_BLACK; colour++)
-        made = colour == m->engine_side || make_token(m->token[colour]);
+        made = colour == m->engine_side || secret_make(m->token[colour]);
     if (m != NULL)
         m->asker = http_peer_number(http_conn_peer(k->c->conn));
     if (!made || !app_create(a, m, &k->start, k->request)) {

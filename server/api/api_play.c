@@ -2,6 +2,7 @@
 #include "server/api/change.h"
 
 #include "server/match_json.h"
+#include "server/match_players.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +10,7 @@
 void change_refuse(const change *g, int status, const char *detail)
 {
     g->c->a->metrics.refused++;
-    app_problem(g->c->a, g->c->conn, status, detail, NULL);
+    call_problem(g->c, g->c->dialect && status == 403 ? 400 : status, detail, NULL);
 }
 
 /* Answers a repeated request, which changes nothing: with the version and ply that its first answer
@@ -57,6 +58,13 @@ bool change_begin(change *g, call *c)
         change_refuse(g, 409, "the game has moved on: another ply is on the board");
         return false;
     }
+    if (g->m->challenger != NOBODY && !match_over(g->m) &&
+        (action == NULL ||
+         strcmp(json_string_value(action) != NULL ? json_string_value(action) : "", "abort") !=
+             0)) {
+        change_refuse(g, 409, "the challenge has not been accepted yet");
+        return false;
+    }
     return true;
 }
 
@@ -65,7 +73,10 @@ void change_finish(change *g, const char *step)
     if (app_step(g->c->a, g->m, step, g->request)) {
         app_begin_work(
             g->c->a); /* a step that was played must be answered: it gets a new budget of work */
-        call_state(g->c, g->m, 200);
+        if (g->c->dialect)
+            call_ok(g->c);
+        else
+            call_state(g->c, g->m, 200);
     } else if (g->m->damaged) {
         change_refuse(g, 409, "the game is damaged on disk: it can be looked at, and not played");
     } else if (g->c->a->work.left == 0 || g->m->cost > APP_WORK / 2) {
@@ -91,7 +102,7 @@ static void refuse_move(const change *g, const judgement *j)
 {
     text_builder verdict = {0};
     judge_put(&verdict, j, g->m->game);
-    app_problem(g->c->a, g->c->conn, match_over(g->m) ? 409 : 422, j->text, &verdict);
+    call_problem(g->c, match_over(g->m) ? 409 : 422, j->text, &verdict);
     text_free(&verdict);
 }
 
@@ -367,6 +378,14 @@ static void do_rematch(change *g)
     }
 }
 
+static void do_abort(change *g)
+{
+    if (match_may_abort(g->m))
+        change_finish(g, g->m->challenger != NOBODY ? "abort canceled" : "abort aborted");
+    else
+        change_refuse(g, 409, "a game can be aborted only before both sides have moved");
+}
+
 /* Who joins says what they are called. */
 static void do_name(change *g)
 {
@@ -391,6 +410,7 @@ static const struct {
     {"undo", do_undo, true},
     {"redo", do_redo, true},
     {"goto", do_goto, true},
+    {"abort", do_abort, false},
     {"resign", do_resign, false},
     {"offer-draw", do_offer, false},
     {"accept-draw", do_accept_draw, false},
@@ -403,11 +423,8 @@ static const struct {
     {"name", do_name, false},
 };
 
-static void act(change *g)
+void change_act(change *g, const char *name)
 {
-    const char *name;
-    if (!call_text(g->c, g->json, "action", 32, "", &name))
-        return;
     for (size_t i = 0; i < sizeof actions / sizeof actions[0]; i++) {
         if (strcmp(name, actions[i].name) != 0)
             continue;
@@ -423,7 +440,8 @@ static void act(change *g)
 void api_action(call *c)
 {
     change g;
-    if (change_begin(&g, c))
-        act(&g);
+    const char *name;
+    if (change_begin(&g, c) && call_text(c, g.json, "action", 32, "", &name))
+        change_act(&g, name);
     json_decref(g.json);
 }

@@ -25,5 +25,7 @@ void change_finish(change *g, const char *step);
 arb_colour change_actor(const change *g);
 void change_move(change *g);
 void change_claim(change *g);
+/* An action by its name: "resign", "offer-draw"… */
+void change_act(change *g, const char *name);
 
 #endif

@@ -174,6 +174,7 @@ static const struct {
     {"/api/rules", api_rules, HTTP_GET, false},
     {"/api/rules/check", api_rules_check, HTTP_POST, false},
     {"/api/engines", api_engines, HTTP_GET, false},
+    {"/api/bots", api_bots, HTTP_GET, false},
     {"/healthz", api_health, HTTP_GET, false},
     {"/metrics", api_metrics, HTTP_GET, true},
 };
@@ -207,6 +208,8 @@ static void dispatch(call *c)
 {
     http_method method = c->request->method == HTTP_HEAD ? HTTP_GET : c->request->method;
     bool gets = false, posts = false;
+    if (bot_dispatch(c))
+        return;
     for (size_t i = 0; i < sizeof routes / sizeof routes[0]; i++) {
         if (!fits(routes[i].path, c->request->path, &c->id))
             continue;

@@ -224,6 +224,7 @@ const char *http_status_text(int status)
                  {304, "Not Modified"},
                  {308, "Permanent Redirect"},
                  {400, "Bad Request"},
+                 {401, "Unauthorized"},
                  {403, "Forbidden"},
                  {404, "Not Found"},
                  {405, "Method Not Allowed"},
@@ -293,7 +294,8 @@ void http_reply(http_conn *conn, int status, const char *type, const char *field
 
 /* ---- streams ---- */
 
-void http_stream_begin(http_conn *conn, const char *type, const http_stream *stream)
+static void begin_stream(http_conn *conn, const char *type, const http_stream *stream,
+                         const char *coding)
 {
     char head[512];
     conn->stream = *stream;
@@ -306,14 +308,32 @@ void http_stream_begin(http_conn *conn, const char *type, const http_stream *str
     conn->deadline = INT64_MAX;
     int len = snprintf(head, sizeof head,
                        "HTTP/1.1 200 OK\r\nContent-Type: %s\r\nCache-Control: no-store\r\n" SAFETY
-                       "X-Accel-Buffering: no\r\nConnection: close\r\n\r\n",
-                       type);
+                       "X-Accel-Buffering: no\r\n%sConnection: close\r\n\r\n",
+                       type, coding);
     http_conn_send(conn, head, (size_t)len, "", 0);
+}
+
+void http_stream_begin(http_conn *conn, const char *type, const http_stream *stream)
+{
+    begin_stream(conn, type, stream, "");
+}
+
+void http_stream_begin_chunked(http_conn *conn, const char *type, const http_stream *stream)
+{
+    conn->chunked = conn->request.http11;
+    begin_stream(conn, type, stream, conn->chunked ? "Transfer-Encoding: chunked\r\n" : "");
 }
 
 void http_stream_send(http_conn *conn, const char *bytes, size_t len)
 {
-    http_conn_send(conn, bytes, len, "", 0);
+    char head[24];
+    if (!conn->chunked) {
+        http_conn_send(conn, bytes, len, "", 0);
+        return;
+    }
+    int head_len = snprintf(head, sizeof head, "%zx\r\n", len);
+    http_conn_send(conn, head, (size_t)head_len, bytes, len);
+    http_conn_send(conn, "\r\n", 2, "", 0);
 }
 
 size_t http_stream_pending(const http_conn *conn)
@@ -324,5 +344,7 @@ size_t http_stream_pending(const http_conn *conn)
 void http_stream_end(http_conn *conn)
 {
     conn->stream.closed = NULL;
+    if (conn->chunked && conn->out == NULL)
+        http_conn_send(conn, "0\r\n\r\n", 5, "", 0);
     http_conn_free(conn);
 }

@@ -67,6 +67,9 @@ typedef struct {
     void *context;
 } http_stream;
 void http_stream_begin(http_conn *conn, const char *type, const http_stream *stream);
+/* The same in chunks, each sent whole: for clients that wait for a full buffer where the end of the
+ * connection is the end of the answer. One of HTTP/1.0 gets it without chunks. */
+void http_stream_begin_chunked(http_conn *conn, const char *type, const http_stream *stream);
 /* Sends nothing if the client is gone: `closed` has been called or will be. */
 void http_stream_send(http_conn *conn, const char *bytes, size_t len);
 /* Bytes that were sent and have not left yet. */

@@ -49,6 +49,7 @@ struct http_conn {
     bool paused; /* not reading: there is no room */
     bool ended;  /* the client has sent all it will */
     bool last;   /* to be closed after what is being sent */
+    bool chunked; /* its stream goes out in chunks */
 };
 
 typedef struct {

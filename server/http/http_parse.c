@@ -76,7 +76,7 @@ static int parse_first_line(char *line, http_request *request)
     for (int i = 0; i < 3; i++)
         if (strcmp(line, names[i]) == 0)
             request->method = (http_method)i;
-    request->keep_alive = version[7] == '1';
+    request->http11 = request->keep_alive = version[7] == '1';
     char *query = strchr(target, '?');
     if (query != NULL)
         *query++ = '\0';

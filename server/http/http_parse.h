@@ -26,6 +26,7 @@ typedef struct {
     const char *last_event_id;
     bool forwarded; /* somebody says that he speaks for another */
     bool hop;       /* another server of the same store passes it on */
+    bool http11;
     bool keep_alive;
     bool expects; /* waits for "100 Continue" */
     size_t body_len;

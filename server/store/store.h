@@ -129,4 +129,18 @@ uint64_t store_question(const store *s);
 /* The address of the server of that number; "": it holds no lease. */
 const char *store_address_of(const store *s, int64_t server);
 
+/* ---- small facts beside the games, in rooms of keys and values; in a file only ---- */
+
+/* Opens a store for its records only, also one that a server uses. NULL: `why`. */
+store *store_open_records(const char *path, char *why, size_t cap);
+/* Makes the table, in stores that lack it, and lets writers wait for one another. */
+bool store_records_ready(store *s);
+/* Inside a transaction, or as one of their own. */
+bool store_record_put(store *s, const char *room, const char *key, const char *value);
+bool store_record_drop(store *s, const char *room, const char *key);
+/* The value, with its NUL; false if there is none. */
+bool store_record_get(store *s, const char *room, const char *key, text_builder *value);
+typedef void store_record_listener(void *context, const char *key, const char *value);
+void store_record_list(store *s, const char *room, store_record_listener *listener, void *context);
+
 #endif

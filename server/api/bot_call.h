@@ -1,0 +1,34 @@
+/* bot_call.h: what the routes of lichess's dialect share. Layer: server. */
+#ifndef ARB_SERVER_BOT_CALL_H
+#define ARB_SERVER_BOT_CALL_H
+
+#include "server/api/change.h"
+#include "server/bots/bot_json.h"
+
+enum { BOT_WORD = 64, BOT_FEN = 256 };
+
+/* A request with the words of its path that stand for something, and who asks. */
+typedef struct {
+    call *c;
+    const char *words[3];
+    bot_account *account; /* NULL: no token, or one of nobody's */
+    char token[SHA256_HEX];
+    json_t *json; /* the body, if it is JSON */
+} bot_call;
+
+typedef void bot_handler(bot_call *b);
+
+/* A field of the body, be it a form or JSON, as text; "" if it is not there. False, and answered,
+ * if it is too long. */
+bool bot_field(bot_call *b, const char *name, char *text, size_t cap);
+/* The game of the first word with its entry and the side that the asker plays. NULL: answered. */
+match *bot_match(bot_call *b, bot_game **game, int *side);
+
+bot_handler bot_account_get, bot_account_playing, bot_upgrade, bot_token_test, bot_user,
+    bot_users_status, bot_online;
+bot_handler bot_events, bot_game_stream, bot_move, bot_abort, bot_resign, bot_chat_post,
+    bot_chat_get, bot_draw, bot_takeback, bot_claim_draw, bot_claim_victory, bot_export;
+bot_handler bot_challenge_create, bot_challenge_list, bot_challenge_show, bot_challenge_accept,
+    bot_challenge_decline, bot_challenge_cancel, bot_page_challenge;
+
+#endif

@@ -1,0 +1,362 @@
+/* bot_challenge.c: challenges: by those with a token in lichess's dialect, and by people at the
+ * page. Layer: server.
+ *
+ * A challenge is a game from the start, which waits for the other side to accept it: so it has one
+ * number, and is on disk. */
+#include "server/api/bot_call.h"
+
+#include "common/number.h"
+#include "server/match_json.h"
+#include "server/match_players.h"
+#include "server/secret.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/random.h>
+
+/* A challenge in the making. */
+typedef struct {
+    call *c;
+    bot_account *from; /* NULL: somebody at the page */
+    bot_account *to;
+    const arb_rules *rules;
+    const char *name; /* of somebody at the page */
+    char fen[ARB_START_LIMIT + 128];
+    bool clock;
+    int64_t initial_ms, increment_ms;
+    int side; /* of the challenger */
+} challenge;
+
+static bool refuse(const challenge *k, int status, const char *detail)
+{
+    call_problem(k->c, status, detail, NULL);
+    return false;
+}
+
+static bool random_below(unsigned count, unsigned *number)
+{
+    uint32_t bits;
+    if (getrandom(&bits, sizeof bits, 0) != (ssize_t)sizeof bits)
+        return false;
+    *number = (unsigned)((uint64_t)bits * count >> 32);
+    return true;
+}
+
+/* ---- where it starts ---- */
+
+static bool start_by_lot(challenge *k)
+{
+    unsigned number;
+    arb_setup setup;
+    arb_position position;
+    if (!random_below(960, &number) || !arb_setup_chess960(&setup, number) ||
+        arb_position_set(&position, k->rules, &setup, ARB_KERNEL_AUTO, 0) != 0)
+        return refuse(k, 503, "A start position cannot be drawn now");
+    arb_position_fen(&position, ARB_SHREDDER_FEN, ARB_EP_ALWAYS, k->fen, sizeof k->fen);
+    return true;
+}
+
+/* A FEN that castles from other squares needs the rules of Chess960. */
+static bool start_from(challenge *k, const char *fen)
+{
+    arb_position position;
+    arb_error error;
+    const arb_rules *wider = arb_rules_find("chess960", 8);
+    if (arb_position_read(&position, k->rules, fen, strlen(fen), NULL, &error) != ARB_OK) {
+        if (strcmp(k->rules->name, "chess") != 0 ||
+            arb_position_read(&position, wider, fen, strlen(fen), NULL, &error) != ARB_OK)
+            return refuse(k, 400, "The FEN is no position that can be played");
+        k->rules = wider;
+    }
+    arb_position_fen(&position, k->rules->castling.any_home ? ARB_SHREDDER_FEN : ARB_X_FEN,
+                     ARB_EP_ALWAYS, k->fen, sizeof k->fen);
+    return true;
+}
+
+static bool find_start(challenge *k, const char *fen)
+{
+    if (fen[0] != '\0' && strcmp(fen, "startpos") != 0)
+        return start_from(k, fen);
+    return strcmp(k->rules->name, "chess960") == 0 ? start_by_lot(k)
+                                                   : start_from(k, k->rules->board.start);
+}
+
+static bool find_side(challenge *k, const char *colour)
+{
+    unsigned number = 0;
+    k->side = colour_read(colour);
+    if (k->side == NOBODY && !random_below(2, &number))
+        return refuse(k, 503, "Colours cannot be drawn now");
+    if (k->side == NOBODY)
+        k->side = (int)number;
+    return true;
+}
+
+/* ---- the game ---- */
+
+static bool may_challenge(const challenge *k)
+{
+    if (k->to == NULL)
+        return refuse(k, 404, "No such user");
+    if (k->to == k->from)
+        return refuse(k, 400, "You cannot challenge yourself");
+    if (k->to->open >= BOT_OPEN_LIMIT || (k->from != NULL && k->from->open >= BOT_OPEN_LIMIT))
+        return refuse(k, 400, "There are too many games and challenges already");
+    if (k->c->a->disk_is_full)
+        return refuse(k, 503, "The server keeps as many games as it may (see --disk)");
+    return true;
+}
+
+static bool seat(challenge *k, match *m, int side, const bot_account *account)
+{
+    char step[96];
+    if (account == NULL)
+        return true;
+    snprintf(step, sizeof step, "player %s %s %s", colour_name(side),
+             account->bot ? "bot" : "person", account->name);
+    return app_step(k->c->a, m, step, "");
+}
+
+/* The game that waits; NULL: answered. */
+static match *make(challenge *k)
+{
+    app *a = k->c->a;
+    char step[32];
+    const char *name = k->from != NULL ? k->from->name : k->name;
+    match_start start = {.rules = k->rules->name,
+                         .rules_text = "",
+                         .fen = k->fen,
+                         .moves = "",
+                         .white = k->side == ARB_WHITE ? name : k->to->name,
+                         .black = k->side == ARB_BLACK ? name : k->to->name,
+                         .clock = k->clock,
+                         .initial_ms = k->initial_ms,
+                         .increment_ms = k->increment_ms,
+                         .engine = "",
+                         .budget = &a->work};
+    match *m = match_new(store_next_id(a->store), &start);
+    bool made = m != NULL && (k->from != NULL || secret_make(m->token[k->side]));
+    if (!made || !app_create(a, m, &start, "")) {
+        if (m != NULL)
+            match_free(m);
+        refuse(k, 503, "The game cannot be made now");
+        return NULL;
+    }
+    snprintf(step, sizeof step, "challenge %s", colour_name(k->side));
+    if (!seat(k, m, k->side, k->from) || !seat(k, m, 1 - k->side, k->to) ||
+        !app_step(a, m, step, "") ||
+        bots_add_game(a->bots, m,
+                      http_now() + (k->from != NULL ? BOT_EXPIRE_MS : BOT_EXPIRE_GUEST_MS)) ==
+            NULL) {
+        refuse(k, 503, "The game cannot be made now");
+        return NULL;
+    }
+    return m;
+}
+
+/* ---- lichess's dialect ---- */
+
+static bool read_clock(bot_call *b, challenge *k)
+{
+    char limit[16], increment[16];
+    uint64_t seconds, more = 0;
+    if (!bot_field(b, "clock.limit", limit, sizeof limit) ||
+        !bot_field(b, "clock.increment", increment, sizeof increment))
+        return false;
+    k->clock = limit[0] != '\0';
+    if (!k->clock)
+        return true;
+    if (!number_whole(limit, 10800, &seconds) ||
+        (increment[0] != '\0' && !number_whole(increment, 180, &more)) || seconds + more == 0)
+        return refuse(k, 400, "The clock is up to 10800 seconds, and up to 180 for each move");
+    k->initial_ms = (int64_t)(seconds > 0 ? seconds : more) * 1000;
+    k->increment_ms = (int64_t)more * 1000;
+    return true;
+}
+
+void bot_challenge_create(bot_call *b)
+{
+    char key[32], colour[8], fen[BOT_FEN];
+    challenge k = {.c = b->c, .from = b->account, .to = bots_account(b->c->a->bots, b->words[0])};
+    if (!may_challenge(&k) || !bot_field(b, "variant", key, sizeof key) ||
+        !bot_field(b, "color", colour, sizeof colour) || !bot_field(b, "fen", fen, sizeof fen) ||
+        !read_clock(b, &k))
+        return;
+    const bot_variant *variant = bot_variant_by_key(key[0] != '\0' ? key : "standard");
+    if (variant == NULL) {
+        refuse(&k, 400, "There is no such variant");
+        return;
+    }
+    k.rules = arb_rules_find(variant->rules, strlen(variant->rules));
+    match *m = find_start(&k, fen) && find_side(&k, colour) ? make(&k) : NULL;
+    if (m == NULL)
+        return;
+    text_builder body = {0};
+    bot_put_challenge(&body, m, "out");
+    app_json(b->c->a, b->c->conn, 200, &body);
+}
+
+/* The challenge of the first word, which still waits. NULL: answered. */
+static match *waiting(bot_call *b, int *side)
+{
+    bot_game *game;
+    match *m = bot_match(b, &game, side);
+    if (m == NULL || (m->challenger != NOBODY && !match_over(m)))
+        return m;
+    call_problem(b->c, 404, "No such challenge", NULL);
+    return NULL;
+}
+
+static void answer_step(bot_call *b, match *m, const char *step)
+{
+    if (app_step(b->c->a, m, step, ""))
+        call_ok(b->c);
+    else
+        call_problem(b->c, 503, "The answer could not be written", NULL);
+}
+
+void bot_challenge_accept(bot_call *b)
+{
+    int side;
+    match *m = waiting(b, &side);
+    if (m != NULL && side == m->challenger)
+        call_problem(b->c, 404, "The challenge is not for you", NULL);
+    else if (m != NULL)
+        answer_step(b, m, "accept");
+}
+
+void bot_challenge_decline(bot_call *b)
+{
+    static const char *const reasons[] = {"generic",     "later", "toofast", "tooslow",
+                                          "timecontrol", "rated", "casual",  "standard",
+                                          "variant",     "nobot", "onlybot"};
+    int side;
+    char reason[32], step[64] = "abort declined generic";
+    match *m = waiting(b, &side);
+    if (m == NULL || !bot_field(b, "reason", reason, sizeof reason))
+        return;
+    for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++)
+        if (strcasecmp(reason, reasons[i]) == 0)
+            snprintf(step, sizeof step, "abort declined %s", reasons[i]);
+    if (side == m->challenger)
+        call_problem(b->c, 404, "The challenge is not for you", NULL);
+    else
+        answer_step(b, m, step);
+}
+
+/* A game that has just begun is aborted by the same call. */
+void bot_challenge_cancel(bot_call *b)
+{
+    bot_game *game;
+    int side;
+    match *m = bot_match(b, &game, &side);
+    if (m == NULL)
+        return;
+    if (m->challenger == side && !match_over(m))
+        answer_step(b, m, "abort canceled");
+    else if (m->challenger == NOBODY && match_may_abort(m))
+        answer_step(b, m, "abort aborted");
+    else
+        call_problem(b->c, 404, "No such challenge", NULL);
+}
+
+void bot_challenge_show(bot_call *b)
+{
+    bot_game *game;
+    int side;
+    text_builder body = {0};
+    const match *m = bot_match(b, &game, &side);
+    if (m == NULL)
+        return;
+    bot_put_challenge(&body, m, m->challenger == side ? "out" : "in");
+    app_json(b->c->a, b->c->conn, 200, &body);
+}
+
+void bot_challenge_list(bot_call *b)
+{
+    bots *all = b->c->a->bots;
+    text_builder lists[2] = {{0}, {0}}, body = {0};
+    for (size_t i = 0; i < BOT_GAME_TABLE; i++)
+        for (bot_game *game = all->games[i]; game != NULL; game = game->next) {
+            int side = bots_side(game, b->account);
+            const match *m =
+                side != NOBODY && game->stage < BOT_STARTED ? app_match(b->c->a, game->id) : NULL;
+            if (m == NULL || m->challenger == NOBODY || match_over(m))
+                continue;
+            text_builder *list = &lists[m->challenger == side];
+            text_puts(list, list->len > 0 ? "," : "");
+            bot_put_challenge(list, m, m->challenger == side ? "out" : "in");
+        }
+    text_puts(&body, "{\"in\":[");
+    text_put(&body, lists[0].at, lists[0].len);
+    text_puts(&body, "],\"out\":[");
+    text_put(&body, lists[1].at, lists[1].len);
+    text_puts(&body, "]}");
+    text_free(&lists[0]);
+    text_free(&lists[1]);
+    app_json(b->c->a, b->c->conn, 200, &body);
+}
+
+/* ---- the page ---- */
+
+static bool read_page_clock(call *c, json_t *json, challenge *k)
+{
+    json_t *clock = json_object_get(json, "clock");
+    k->clock = json_is_object(clock);
+    return !k->clock ||
+           (call_number(c, clock, "initial_ms", 1000, 10800000, 300000, &k->initial_ms) &&
+            call_number(c, clock, "increment_ms", 0, 180000, 0, &k->increment_ms));
+}
+
+/* POST /api/bots/NAME/challenge: a game against a bot that is here; it waits for the bot. */
+void bot_page_challenge(bot_call *b)
+{
+    const char *colour, *fen, *text;
+    call *c = b->c;
+    challenge k = {.c = c, .to = bots_account(c->a->bots, b->words[0])};
+    c->dialect = false;
+    if (b->json == NULL) {
+        refuse(&k, 415, "the body has to be application/json");
+        return;
+    }
+    if (!call_may_make(c) || !may_challenge(&k) ||
+        !call_text(c, b->json, "name", MATCH_NAME_LIMIT - 1, "", &k.name) ||
+        !call_text(c, b->json, "color", 8, "", &colour) ||
+        !call_text(c, b->json, "fen", BOT_FEN, "", &fen) || !read_page_clock(c, b->json, &k) ||
+        (!bots_is_online(k.to) && !refuse(&k, 409, "this bot is not here now")) ||
+        !call_text(c, b->json, "rules", ARB_NAME_LIMIT, "chess", &text))
+        return;
+    k.rules = arb_rules_find(text, strlen(text));
+    if (k.rules == NULL) {
+        refuse(&k, 422, "there is no rule set of that name");
+        return;
+    }
+    match *m = find_start(&k, fen) && find_side(&k, colour) ? make(&k) : NULL;
+    if (m == NULL)
+        return;
+    text_builder body = {0};
+    http_conn_peer(c->conn)->games++;
+    text_putf(&body, "{\"id\":\"%lld\",\"seats\":{\"%s\":\"%s\"},\"state\":", (long long)m->id,
+              colour_name(k.side), m->token[k.side]);
+    state_put(&body, m, NULL, http_now());
+    text_puts(&body, "}");
+    app_json(c->a, c->conn, 201, &body);
+}
+
+void api_bots(call *c)
+{
+    text_builder body = {0};
+    const char *comma = "";
+    text_puts(&body, "{\"bots\":[");
+    for (const bot_account *account = c->a->bots != NULL ? c->a->bots->accounts : NULL;
+         account != NULL; account = account->next)
+        if (account->bot && bots_is_online(account)) {
+            text_puts(&body, comma);
+            bots_put_account(c->a->bots, &body, account);
+            comma = ",";
+        }
+    text_puts(&body, "]}");
+    app_json(c->a, c->conn, 200, &body);
+}

@@ -1,0 +1,130 @@
+/* bots.h: those who play with tokens: accounts, their streams, their games. Layer: server.
+ *
+ * The dialect is that of lichess's bot and board API, a view on the same matches that the page
+ * plays. What must last (tokens, accounts, who plays which game) is in the store's records; here
+ * are the streams and an index. */
+#ifndef ARB_SERVER_BOTS_H
+#define ARB_SERVER_BOTS_H
+
+#include "common/sha256.h"
+#include "server/app.h"
+#include "server/match_record.h"
+
+enum {
+    BOT_NAME_LIMIT = MATCH_ACCOUNT_LIMIT, /* with its NUL */
+    BOT_GAME_TABLE = 1024,
+    BOT_OPEN_LIMIT = 64, /* games and challenges of one account at once */
+    BOT_CHAT_LIMIT = 141,
+    BOT_CHAT_LINES = 32,
+    BOT_EXPIRE_MS = 20000,       /* a challenge that nobody answers */
+    BOT_EXPIRE_GUEST_MS = 60000, /* one from the page */
+    BOT_PING_TICKS = 6,          /* seconds between the empty lines of a stream */
+    BOT_CLAIM_MS = 30000,        /* how long a player must be gone before the other may claim */
+    BOT_FILED_MS = 30000
+};
+
+typedef struct bot_stream bot_stream;
+
+/* Somebody who has, or had, a token. */
+typedef struct bot_account {
+    struct bot_account *next;
+    char id[BOT_NAME_LIMIT]; /* the name in lower case */
+    char name[BOT_NAME_LIMIT];
+    bool bot;
+    bot_stream *events;
+    size_t open; /* games and challenges */
+} bot_account;
+
+/* A game that is over stays for a while, for what its players still say. */
+typedef enum { BOT_UNTOLD, BOT_CHALLENGED, BOT_STARTED, BOT_OVER, BOT_FILED } bot_stage;
+
+typedef struct {
+    bool spectator;
+    char name[BOT_NAME_LIMIT];
+    char text[BOT_CHAT_LIMIT];
+} bot_chat;
+
+/* A game in which somebody plays with a token. */
+typedef struct bot_game {
+    struct bot_game *next;
+    int64_t id;
+    bot_account *player[2]; /* NULL: somebody at the page */
+    bot_stage stage;        /* what its players have been told */
+    int64_t made, expires;
+    bot_stream *streams;
+    int64_t gone_since[2]; /* 0: here */
+    int64_t told_gone[2];  /* whole seconds until a claim that were told; -1: nothing */
+    bot_chat chat[BOT_CHAT_LINES];
+    size_t chat_count;
+} bot_game;
+
+/* An answer in lines of JSON: the events of an account, or a game. */
+struct bot_stream {
+    bot_stream *prev, *next;
+    http_conn *conn;
+    bots *b;
+    bot_account *account;
+    bot_game *game; /* NULL: the account's events */
+    char token[SHA256_HEX];
+    bool untold; /* it has not been sent the whole game yet */
+    bool behind; /* it is owed the state of the game */
+    bool ending; /* to be closed once all has left */
+};
+
+struct bots {
+    app *a;
+    bot_account *accounts;
+    bot_game *games[BOT_GAME_TABLE];
+    size_t game_count;
+    struct event *later; /* closes streams that are ending */
+    unsigned ticks;
+};
+
+/* ---- bot_accounts.c ---- */
+
+/* Is it a name that an account can have? Letters, digits, '-' and '_', 2 to 30 of them. */
+bool bot_name_is_good(const char *name);
+void bot_id_of(const char *name, char id[BOT_NAME_LIMIT]);
+/* The account of that name, also of somebody who is not here; NULL: there is none. */
+bot_account *bots_account(bots *b, const char *name);
+/* The account of a token, and the token's hash. NULL: it is none of ours. */
+bot_account *bots_by_token(bots *b, const char *token, char hash[SHA256_HEX]);
+bool bots_token_holds(bots *b, const char *hash);
+/* Makes a person's account a bot's. False: it could not be written. */
+bool bots_upgrade(bots *b, bot_account *account);
+/* Adds a finished game to what an account has played. */
+void bots_count_result(bots *b, const bot_account *account, const char *perf, const char *result);
+/* The account as lichess describes a user. */
+void bots_put_account(bots *b, text_builder *out, const bot_account *account);
+
+/* ---- bot_games.c ---- */
+
+/* Is a step of it on its way to the disk? Then the commit tells of it. */
+static inline bool app_is_unsaved(const match *m)
+{
+    return m->record->in_batch || m->record->in_flight;
+}
+
+bot_game *bots_game(bots *b, int64_t id);
+/* Notes a game that has just been made, in the store, too. */
+bot_game *bots_add_game(bots *b, const match *m, int64_t expires);
+/* Sends an account all its challenges and games. */
+void bots_tell_all(bots *b, bot_account *account);
+/* The side that the account plays, or NOBODY. */
+int bots_side(const bot_game *game, const bot_account *account);
+
+/* ---- bot_stream.c ---- */
+
+void bots_open_events(bots *b, http_conn *conn, bot_account *account, const char *token);
+void bots_open_game(bots *b, http_conn *conn, bot_account *account, const char *token,
+                    bot_game *game, const match *m);
+/* Sends a line to the account's events. */
+void bots_send_event(bot_account *account, const text_builder *line);
+/* Tells those who stream the game how it stands. */
+void bots_send_state(bot_game *game, const match *m);
+void bots_send_line(bot_game *game, const text_builder *line, const bot_account *except);
+void bots_end_stream(bot_stream *stream);
+void bots_ping(bots *b);
+bool bots_is_online(const bot_account *account);
+
+#endif

@@ -1,0 +1,123 @@
+// bot_client.mjs: a client that does what lichess-bot does: reads the events of its account, accepts
+// challenges, streams its games, asks a UCI engine for moves and posts them.
+import { spawn } from "node:child_process";
+import http from "node:http";
+
+// Lines of JSON that go on; `on(object)` gets each, null for an empty one.
+export function lines(server, where, token, on) {
+    const request = http.get(server.url + where, { agent: false, headers: { Authorization: `Bearer ${token}` } });
+    const ended = new Promise((resolve) => {
+        request.on("error", () => resolve());
+        request.on("response", (response) => {
+            let text = "";
+            response.setEncoding("utf8");
+            response.on("data", (data) => {
+                text += data;
+                for (let end; (end = text.indexOf("\n")) >= 0; text = text.slice(end + 1))
+                    on(end > 0 ? JSON.parse(text.slice(0, end)) : null, response);
+            });
+            response.on("error", () => {});
+            response.on("close", () => resolve());
+        });
+    });
+    return { ended, close: () => request.destroy() };
+}
+
+export function engine(program) {
+    const child = spawn(program, [], { stdio: ["pipe", "pipe", "ignore"] });
+    const waiting = [];
+    let text = "";
+    child.stdout.setEncoding("utf8");
+    child.stdout.on("data", (data) => {
+        text += data;
+        for (let end; (end = text.indexOf("\n")) >= 0; text = text.slice(end + 1)) {
+            const line = text.slice(0, end).trim();
+            if (waiting.length > 0 && line.startsWith(waiting[0].word)) waiting.shift().resolve(line);
+        }
+    });
+    const say = (line) => child.stdin.write(`${line}\n`);
+    const wait = (word) => new Promise((resolve) => waiting.push({ word, resolve }));
+    return {
+        async start(options = {}) {
+            say("uci");
+            await wait("uciok");
+            for (const [name, value] of Object.entries(options)) say(`setoption name ${name} value ${value}`);
+            say("isready");
+            await wait("readyok");
+        },
+        async move(fen, moves, nodes) {
+            say(`position ${fen === "startpos" ? "startpos" : `fen ${fen}`}${moves ? ` moves ${moves}` : ""}`);
+            say(`go nodes ${nodes}`);
+            return (await wait("bestmove")).split(" ")[1];
+        },
+        quit: () => child.kill(),
+    };
+}
+
+// Plays every game of an account until it is closed. `accept` gives a reason to decline, or null.
+export function bot(server, token, { program, nodes = 60, accept = () => null }) {
+    const games = new Map(), events = [], seen = [], jobs = new Set();
+    const post = (where, body) => server.ask(where, { body: body ?? "", raw: true, token, method: "POST",
+        headers: { "Content-Type": "application/x-www-form-urlencoded" } });
+    const fairy = { kingOfTheHill: "kingofthehill", threeCheck: "3check", racingKings: "racingkings",
+        antichess: "antichess", horde: "horde", crazyhouse: "crazyhouse" };
+    const self = { games, events, seen, post, name: null };
+
+    // Debian's engines do not know atomic chess: a move of the server's own list, the captures first.
+    async function anyMove(id) {
+        const { moves } = (await server.ask(`/api/games/${id}/legal`)).json;
+        const all = moves.flatMap(({ from, targets }) => targets.map((target) => ({ from, ...target })));
+        const one = all.find(({ capture }) => capture) ?? all[(all.length * 7 + 3) % all.length];
+        return `${one.from}${one.to}${one.promotions?.length ? "q" : ""}`;
+    }
+
+    async function play(id, colour) {
+        const player = engine(program), states = [];
+        let full = null, busy = Promise.resolve();
+        games.set(id, states);
+        const stream = lines(server, `/api/bot/game/stream/${id}`, token, (line) => {
+            if (line === null) return;
+            seen.push(line.type);
+            if (line.type === "gameFull") full = line;
+            const state = line.type === "gameFull" ? line.state : line;
+            if (state.type !== "gameState") return;
+            const before = states.at(-1);
+            states.push(state);
+            if (state.status !== "started" || (before && before.moves === state.moves)) return;
+            busy = busy.then(() => answer(state)).catch((error) => { self.failure = error; });
+        });
+        async function answer(state) {
+            const moves = state.moves ? state.moves.split(" ") : [];
+            const first = full.initialFen.split(" ")[1] === "b" ? "black" : "white";
+            const turn = moves.length % 2 === 0 ? first : first === "white" ? "black" : "white";
+            if (turn !== colour || state !== states.at(-1)) return;
+            if (moves.length < 2) {
+                const { key } = full.variant;
+                await player.start({ Threads: 1, Hash: 1, UCI_Chess960: key === "chess960",
+                    ...(fairy[key] ? { UCI_Variant: fairy[key] } : {}) });
+            }
+            const move = full.variant.key === "atomic" ? await anyMove(id)
+                : await player.move(full.initialFen, state.moves, nodes);
+            const { status, text } = await post(`/api/bot/game/${id}/move/${move}`);
+            if (status !== 200) throw new Error(`${full.variant.key}: ${state.moves}: ${move}: ${text}`);
+        }
+        await stream.ended;
+        await busy;
+        player.quit();
+    }
+
+    const stream = lines(server, "/api/stream/event", token, async (event) => {
+        if (event === null) return;
+        events.push(event);
+        if (event.type === "challenge" && event.challenge.destUser.name === self.name) {
+            const reason = accept(event.challenge);
+            await post(`/api/challenge/${event.challenge.id}/${reason ? "decline" : "accept"}`,
+                       reason ? `reason=${reason}` : "");
+        }
+        if (event.type === "gameStart" && !games.has(event.game.id)) {
+            jobs.add(play(event.game.id, event.game.color).catch((error) => { self.failure = error; }));
+        }
+    });
+    self.close = async () => { stream.close(); await Promise.all(jobs); };
+    return self;
+}

@@ -1,0 +1,205 @@
+// The bot dialect of lichess: accounts and tokens, challenges, whole games by real engines, claims,
+// chat, revoked tokens, a restart in the middle.
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { check, done, equal, folder, here, start, stream, test, until } from "./lib.mjs";
+import { bot, lines } from "./bot_client.mjs";
+
+const program = process.env.ARBITER ?? path.join(here, "../../build/arbiter");
+const store = path.join(folder, "games.db");
+const arbiter = (...words) => execFileSync(program, [...words, "--store", store], { encoding: "utf8" }).trim();
+const token = (...words) => arbiter("token", "add", ...words);
+const engines = ["stockfish", "fairy-stockfish"].map((name) => `/usr/games/${name}`);
+
+let server = await start();
+const tokens = { Anna: token("Anna"), Fish: token("--bot", "Fish"), Fairy: token("--bot", "Fairy") };
+const ask = (name, where, more = {}) => server.ask(where, { token: tokens[name], ...more });
+const form = (fields) => ({ body: new URLSearchParams(fields).toString(), raw: true,
+    headers: { "Content-Type": "application/x-www-form-urlencoded" } });
+const challenge = async (from, to, fields) => (await ask(from, `/api/challenge/${to}`, form(fields))).json;
+const post = (name, where, fields = {}) => ask(name, where, { method: "POST", ...form(fields) });
+
+// Who listens to the events of an account.
+function listen(name) {
+    const events = [];
+    const { close } = lines(server, "/api/stream/event", tokens[name], (event) => events.push(event));
+    return { events, close, of: (type, id) => until(() => events.find((event) => event?.type === type &&
+        (id === undefined || (event.game ?? event.challenge).id === id)), `${type} for ${name}`) };
+}
+
+// A game that has begun between two accounts, and how its moves are posted.
+async function begin(white, black, fields = {}) {
+    const { id } = await challenge(white, black, { "clock.limit": 300, "clock.increment": 2, color: "white", ...fields });
+    equal((await post(black, `/api/challenge/${id}/accept`)).json, { ok: true });
+    const api = (name) => `/api/${name === "Anna" ? "board" : "bot"}/game`;
+    const say = (name, what, more) => post(name, `${api(name)}/${id}/${what}`, more);
+    const states = [];
+    const watch = lines(server, `${api(white)}/stream/${id}`, tokens[white], (line) => { if (line) states.push(line); });
+    await until(() => states.length > 0, "the whole game");
+    return { id, say, states, close: watch.close,
+        last: (field, value) => until(() => states.at(-1)?.[field] === value, `${field} ${value}`) };
+}
+
+await test("tokens are for accounts, and nobody else is let in", async () => {
+    equal((await ask("Fish", "/api/account")).json.title, "BOT");
+    equal((await ask("Anna", "/api/account")).json.username, "Anna");
+    equal((await server.ask("/api/account")).status, 401);
+    equal((await server.ask("/api/account", { token: "arb_nobody" })).status, 401);
+    const tested = await server.ask("/api/token/test", { body: `${tokens.Fish},nonsense`, raw: true,
+        headers: { "Content-Type": "text/plain" } });
+    equal([tested.json[tokens.Fish].userId, tested.json.nonsense], ["fish", null]);
+    check(tested.json[tokens.Fish].scopes.split(",").includes("bot:play"));
+    check(!execFileSync("sh", ["-c", `cat ${store}*`]).includes(tokens.Fish), "the store holds no token");
+    equal((await ask("Anna", "/api/bot/game/stream/1")).status, 403);
+});
+
+await test("a person's account becomes a bot's", async () => {
+    tokens.Later = token("Later");
+    equal((await post("Later", "/api/bot/account/upgrade")).json, { ok: true });
+    equal((await server.ask("/api/user/later")).json.title, "BOT");
+});
+
+await test("challenges are told, accepted, declined, taken back, and expire with their reason", async () => {
+    const fish = listen("Fish"), fairy = listen("Fairy");
+    await until(async () => (await server.ask("/api/users/status?ids=fish,fairy")).json.every(({ online }) => online), "both here");
+    equal((await server.ask("/api/bot/online")).text.trim().split("\n").map((line) => JSON.parse(line).id).sort(), ["fairy", "fish"]);
+    const first = await challenge("Fish", "fairy", { "clock.limit": 60, "clock.increment": 1, color: "black" });
+    equal([first.status, first.variant.key, first.timeControl.show, first.speed], ["created", "standard", "1+1", "bullet"]);
+    equal((await fairy.of("challenge", first.id)).challenge.challenger.name, "Fish");
+    equal((await ask("Fairy", "/api/challenge")).json.in.length, 1);
+    equal((await post("Fish", `/api/challenge/${first.id}/accept`)).status, 404, "one's own");
+    equal((await post("Fairy", `/api/challenge/${first.id}/decline`, { reason: "tooFast" })).json, { ok: true });
+    equal((await fish.of("challengeDeclined", first.id)).challenge.declineReasonKey, "toofast");
+    const second = await challenge("Fish", "fairy", {});
+    equal([second.speed, second.timeControl.type], ["correspondence", "unlimited"]);
+    equal((await post("Fish", `/api/challenge/${second.id}/cancel`)).status, 200);
+    await fairy.of("challengeCanceled", second.id);
+    equal((await post("Fairy", `/api/challenge/${second.id}/accept`)).status, 404);
+    equal((await challenge("Fish", "fish", {})).error, "You cannot challenge yourself");
+    equal((await challenge("Fish", "nobody", {})).error, "No such user");
+    check((await challenge("Fish", "fairy", { variant: "shogi" })).error);
+    check((await challenge("Fish", "fairy", { variant: "fromPosition", fen: "no fen" })).error);
+    fish.close();
+    fairy.close();
+});
+
+await test("moves, offers, a takeback, chat and resignation, by a person and a bot", async () => {
+    const game = await begin("Anna", "Fish");
+    const [full] = game.states;
+    equal([full.type, full.id, full.variant.name, full.initialFen, full.clock],
+          ["gameFull", game.id, "Standard", "startpos", { initial: 300000, increment: 2000 }]);
+    equal((await game.say("Fish", "move/e7e5")).status, 400, "not the turn");
+    const bad = await game.say("Anna", "move/e2e5");
+    equal([bad.status, bad.json.verdict.verdict], [400, "wrong-shape"]);
+    equal((await game.say("Anna", "move/e2e4?offeringDraw=true")).json, { ok: true });
+    await game.last("wdraw", true);
+    equal([game.states.at(-1).wtime, game.states.at(-1).btime], [300000, 300000], "first moves take no time");
+    equal((await game.say("Fish", "draw/no")).json, { ok: true });
+    equal((await game.say("Fish", "move/e7e5")).status, 200);
+    await game.last("moves", "e2e4 e7e5");
+    equal((await game.say("Fish", "takeback/yes")).status, 200);
+    await game.last("btakeback", true);
+    equal((await game.say("Anna", "takeback/yes")).status, 200);
+    await game.last("moves", "e2e4");
+    equal((await game.say("Fish", "chat", { room: "player", text: "Hello & good luck" })).status, 200);
+    const line = await until(() => game.states.find(({ type }) => type === "chatLine"), "a line of chat");
+    equal([line.username, line.text, line.room], ["Fish", "Hello & good luck", "player"]);
+    equal((await game.say("Fish", "chat", { room: "player", text: "x".repeat(141) })).status, 400);
+    for (const [who, move] of [["Fish", "c7c5"], ["Anna", "g1f3"]]) equal((await game.say(who, `move/${move}`)).status, 200);
+    equal((await game.say("Fish", "abort")).status, 400, "both have moved");
+    equal((await ask("Fish", "/api/account/playing")).json.nowPlaying.map(({ gameId, isMyTurn }) => [gameId, isMyTurn]), [[game.id, true]]);
+    equal((await game.say("Fish", "resign")).json, { ok: true });
+    await game.last("status", "resign");
+    equal(game.states.at(-1).winner, "white");
+    check((await server.ask(`/game/export/${game.id}`)).text.includes("1. e4 c5 2. Nf3 1-0"));
+});
+
+await test("a game is aborted before both have moved, and a draw is agreed by moves", async () => {
+    const game = await begin("Fish", "Fairy");
+    await game.say("Fish", "move/d2d4");
+    equal((await game.say("Fairy", "abort")).json, { ok: true });
+    await game.last("status", "aborted");
+    const other = await begin("Fish", "Fairy");
+    for (const [who, move] of [["Fish", "d2d4"], ["Fairy", "d7d5?offeringDraw=true"], ["Fish", "g1f3?offeringDraw=true"]])
+        equal((await other.say(who, `move/${move}`)).status, 200);
+    await other.last("status", "draw");
+    equal(other.states.at(-1).moves, "d2d4 d7d5");
+});
+
+await test("a repetition is claimed, and who leaves is told of", async () => {
+    const game = await begin("Fish", "Fairy");
+    const away = await until(() => game.states.find(({ type }) => type === "opponentGone"), "that Fairy is away");
+    check(away.gone && away.claimWinInSeconds > 0);
+    equal((await game.say("Fish", "claim-victory")).status, 400, "too early");
+    const line = ["g1f3", "g8f6", "f3g1", "f6g8"];
+    for (const [i, move] of [...line, ...line].entries()) equal((await game.say(i % 2 ? "Fairy" : "Fish", `move/${move}`)).status, 200);
+    equal((await game.say("Fish", "claim-draw")).json, { ok: true });
+    await game.last("status", "draw");
+    equal((await game.say("Fish", "move/e2e4")).status, 400);
+});
+
+await test("a page challenges a bot that is here, and plays it", async () => {
+    const fish = listen("Fish");
+    await until(async () => (await server.ask("/api/bots")).json.bots.length > 0, "Fish is here");
+    equal((await server.ask("/api/bots/Fairy/challenge", { body: {} })).status, 409);
+    const { status, json } = await server.ask("/api/bots/Fish/challenge",
+        { body: { name: "Bea", color: "white", clock: { initial_ms: 180000, increment_ms: 2000 } } });
+    equal([status, json.state.challenger, json.state.players.black.kind], [201, "white", "bot"]);
+    const watcher = await stream(server, `/api/games/${json.id}/events?seats=${json.seats.white}`);
+    const move = (text) => server.ask(`/api/games/${json.id}/moves`, { body: { move: text }, token: json.seats.white });
+    equal((await move("e4")).status, 409, "not accepted yet");
+    equal((await fish.of("challenge", json.id)).challenge.challenger.name, "Bea");
+    await post("Fish", `/api/challenge/${json.id}/accept`);
+    await fish.of("gameStart", json.id);
+    equal((await move("e4")).status, 200);
+    equal((await post("Fish", `/api/bot/game/${json.id}/move/e7e5`)).status, 200);
+    await until(() => watcher.events.some(({ data }) => data.ply === 2), "the bot's move at the page");
+    watcher.close?.();
+    fish.close();
+});
+
+const missing = engines.filter((name) => !existsSync(name));
+if (missing.length > 0) console.log(`without whole games: ${missing} not here`);
+else await test("engines play whole games in chess, Chess960 and every variant that lichess has", async () => {
+    const fish = bot(server, tokens.Fish, { program: engines[0] });
+    const fairy = bot(server, tokens.Fairy, { program: engines[1], nodes: 40 });
+    const other = bot(server, tokens.Later, { program: engines[1], nodes: 40, accept: ({ variant }) => variant.key === "horde" ? "variant" : null });
+    Object.assign(fish, { name: "Fish" });
+    Object.assign(fairy, { name: "Fairy" });
+    Object.assign(other, { name: "Later" });
+    await until(async () => (await server.ask("/api/bots")).json.bots.length === 3, "all bots");
+    const clock = { "clock.limit": 600, "clock.increment": 5 };
+    const fen = "4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 1";
+    const made = [];
+    for (const fields of [{}, { variant: "chess960" }, { variant: "chess960" }, { variant: "fromPosition", fen }])
+        made.push(await challenge("Fish", "Fairy", { ...clock, ...fields }));
+    for (const variant of ["kingOfTheHill", "threeCheck", "antichess", "atomic", "racingKings", "crazyhouse", "horde"])
+        made.push(variant === "horde" ? await challenge("Later", "Fairy", { ...clock, variant })
+                                      : await challenge("Fairy", "Later", { ...clock, variant }));
+    const ends = await Promise.all(made.map(({ id, variant }) => until(async () => {
+        for (const player of [fish, fairy, other]) if (player.failure) throw player.failure;
+        const state = fairy.games.get(id)?.at(-1);
+        return state && state.status !== "started" ? `${variant.key} ${state.status}` : null;
+    }, `the end of ${variant.key}`, 240000)));
+    console.log(ends.join(", "));
+    for (const end of ends) check(/ (mate|draw|stalemate|variantEnd|outoftime)$/.test(end), end);
+    for (const player of [fish, fairy, other]) await player.close();
+    await until(async () => (await ask("Fairy", "/api/account")).json.count.all >= made.length, "all are counted");
+});
+
+await test("a restart loses no game, and a revoked token no longer plays", async () => {
+    const game = await begin("Fish", "Fairy");
+    await game.say("Fish", "move/e2e4");
+    await server.kill();
+    server = await start();
+    const fairy = listen("Fairy");
+    equal((await fairy.of("gameStart", game.id)).game.isMyTurn, true);
+    equal((await post("Fairy", `/api/bot/game/${game.id}/move/e7e5`)).status, 200);
+    check(arbiter("token", "list").includes("Fairy"));
+    equal(arbiter("token", "revoke", "fairy"), "1 revoked");
+    equal((await post("Fairy", `/api/bot/game/${game.id}/resign`)).status, 401);
+    await until(async () => !(await server.ask("/api/users/status?ids=fairy")).json[0].online, "the stream ends");
+});
+
+await done();
