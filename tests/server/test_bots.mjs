@@ -5,6 +5,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { check, done, equal, folder, here, start, stream, test, until } from "./lib.mjs";
 import { bot, lines } from "./bot_client.mjs";
+import { compare, isDialect, promised, seen } from "./promises.mjs";
 
 const program = process.env.ARBITER ?? path.join(here, "../../build/arbiter");
 const store = path.join(folder, "games.db");
@@ -12,7 +13,20 @@ const arbiter = (...words) => execFileSync(program, [...words, "--store", store]
 const token = (...words) => arbiter("token", "add", ...words);
 const engines = ["stockfish", "fairy-stockfish"].map((name) => `/usr/games/${name}`);
 
-let server = await start();
+// Every answer is held against docs/openapi.yaml.
+const routes = [...new Set([...promised.keys()].filter(isDialect).map((key) => key.split(" ")[1]))]
+    .map((route) => ({ route, wild: route.split("{").length, fits: new RegExp(`^${route.replaceAll(/\{\w+\}/g, "[^/?]+")}$`) }))
+    .sort((a, b) => a.wild - b.wild);
+async function begun() {
+    const server = await start(), { ask } = server;
+    server.ask = async (where, call = {}) => {
+        const answer = await ask(where, call);
+        const found = routes.find(({ fits }) => fits.test(where.split("?")[0]));
+        return found ? compare(call.method ?? (call.body === undefined ? "GET" : "POST"), found.route, answer) : answer;
+    };
+    return server;
+}
+let server = await begun();
 const tokens = { Anna: token("Anna"), Fish: token("--bot", "Fish"), Fairy: token("--bot", "Fairy") };
 const ask = (name, where, more = {}) => server.ask(where, { token: tokens[name], ...more });
 const form = (fields) => ({ body: new URLSearchParams(fields).toString(), raw: true,
@@ -52,6 +66,9 @@ await test("tokens are for accounts, and nobody else is let in", async () => {
     check(tested.json[tokens.Fish].scopes.split(",").includes("bot:play"));
     check(!execFileSync("sh", ["-c", `cat ${store}*`]).includes(tokens.Fish), "the store holds no token");
     equal((await ask("Anna", "/api/bot/game/stream/1")).status, 403);
+    for (const where of ["/api/user/nobody", "/api/challenge/1/show", "/game/export/1", "/api/board/game/stream/1"])
+        equal((await ask("Anna", where)).status, 404, where);
+    equal((await server.ask("/api/users/status")).status, 400);
 });
 
 await test("a person's account becomes a bot's", async () => {
@@ -68,7 +85,10 @@ await test("challenges are told, accepted, declined, taken back, and expire with
     equal([first.status, first.variant.key, first.timeControl.show, first.speed], ["created", "standard", "1+1", "bullet"]);
     equal((await fairy.of("challenge", first.id)).challenge.challenger.name, "Fish");
     equal((await ask("Fairy", "/api/challenge")).json.in.length, 1);
-    equal((await post("Fish", `/api/challenge/${first.id}/accept`)).status, 404, "one's own");
+    equal((await ask("Fairy", `/api/challenge/${first.id}/show`)).json.direction, "in");
+    for (const what of ["accept", "decline"])
+        equal((await post("Fish", `/api/challenge/${first.id}/${what}`)).status, 404, "one's own");
+    equal((await post("Fairy", `/api/challenge/${first.id}/cancel`)).status, 404, "another's");
     equal((await post("Fairy", `/api/challenge/${first.id}/decline`, { reason: "tooFast" })).json, { ok: true });
     equal((await fish.of("challengeDeclined", first.id)).challenge.declineReasonKey, "toofast");
     const second = await challenge("Fish", "fairy", {});
@@ -139,6 +159,10 @@ await test("a repetition is claimed, and who leaves is told of", async () => {
     equal((await game.say("Fish", "move/e2e4")).status, 400);
 });
 
+// Nobody comes for Gone: Anna waits while the other tests run.
+tokens.Gone = token("--bot", "Gone");
+const left = await begin("Anna", "Gone");
+
 await test("a page challenges a bot that is here, and plays it", async () => {
     const fish = listen("Fish");
     await until(async () => (await server.ask("/api/bots")).json.bots.length > 0, "Fish is here");
@@ -155,6 +179,10 @@ await test("a page challenges a bot that is here, and plays it", async () => {
     equal((await move("e4")).status, 200);
     equal((await post("Fish", `/api/bot/game/${json.id}/move/e7e5`)).status, 200);
     await until(() => watcher.events.some(({ data }) => data.ply === 2), "the bot's move at the page");
+    equal((await post("Fish", `/api/bot/game/${json.id}/resign`)).status, 200);
+    for (const [name, body, status] of [["Nobody", {}, 404], ["Fish", { rules: "none" }, 422]])
+        equal((await server.ask(`/api/bots/${name}/challenge`, { body })).status, status);
+    equal((await server.ask("/api/bots/Fish/challenge", form({}))).status, 415);
     watcher.close?.();
     fish.close();
 });
@@ -188,11 +216,20 @@ else await test("engines play whole games in chess, Chess960 and every variant t
     await until(async () => (await ask("Fairy", "/api/account")).json.count.all >= made.length, "all are counted");
 });
 
+await test("victory is claimed once the opponent has been away for a while", async () => {
+    await until(() => left.states.some(({ claimWinInSeconds }) => claimWinInSeconds === 0), "the time is up", 60000);
+    equal((await left.say("Anna", "chat", { room: "player", text: "Hello?" })).status, 200);
+    equal((await ask("Anna", `/api/board/game/${left.id}/chat`)).json, [{ user: "Anna", text: "Hello?" }]);
+    equal((await left.say("Anna", "claim-victory")).json, { ok: true });
+    await left.last("status", "timeout");
+    equal(left.states.at(-1).winner, "white");
+});
+
 await test("a restart loses no game, and a revoked token no longer plays", async () => {
     const game = await begin("Fish", "Fairy");
     await game.say("Fish", "move/e2e4");
     await server.kill();
-    server = await start();
+    server = await begun();
     const fairy = listen("Fairy");
     equal((await fairy.of("gameStart", game.id)).game.isMyTurn, true);
     equal((await post("Fairy", `/api/bot/game/${game.id}/move/e7e5`)).status, 200);
@@ -200,6 +237,11 @@ await test("a restart loses no game, and a revoked token no longer plays", async
     equal(arbiter("token", "revoke", "fairy"), "1 revoked");
     equal((await post("Fairy", `/api/bot/game/${game.id}/resign`)).status, 401);
     await until(async () => !(await server.ask("/api/users/status?ids=fairy")).json[0].online, "the stream ends");
+});
+
+await test("everything that docs/openapi.yaml promises of the dialect was seen", async () => {
+    for (const stream of ["/api/stream/event", "/api/{kind}/game/stream/{id}"]) seen.add(`GET ${stream} 200`);
+    equal([...promised.keys()].filter((key) => isDialect(key) && !seen.has(key)), []);
 });
 
 await done();
