@@ -7,6 +7,8 @@ work.
 """
 from __future__ import annotations
 
+import math
+import struct
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Iterable, List, Optional, Tuple
 
@@ -22,11 +24,15 @@ VERDICTS, REASONS, RESULTS = _arbiter.names()  #: names by code
 PLANES = [colour + kind for colour in "wb" for kind in "PNBRQK"] + [
     "w-short", "w-long", "b-short", "b-long", "en-passant", "white-to-move"]
 
+_CHUNK = 1024  # rows at a time: their texts stay in the cache
+
 # By question: the format of an entry (as struct has it), and the shape of a row.
 _SHAPES = {
     "counts": ("i", ()), "keys": ("Q", ()), "polyglot": ("Q", ()), "outcomes": ("B", (2,)), "pack": ("B", (PACKED,)),
-    "masks": ("Q", (64,)), "planes": ("B", (18, 8, 8)), "verdicts": ("B", ()), "play": ("B", (PACKED,)),
+    "masks": ("Q", (64,)), "planes": ("B", (18, 8, 8)), "verdicts": ("B", ()), "play": ("B", (PACKED,)), "legal": ("B", ()),
 }
+
+_ROW_BYTES = {question: struct.calcsize("<" + code) * math.prod(shape) for question, (code, shape) in _SHAPES.items()}
 
 
 def _lines(texts: Any) -> List[str]:
@@ -58,10 +64,7 @@ def _rows(positions: Any) -> Tuple[Any, int, bool]:
 
 
 def _joined(lines: List[str]) -> bytes:
-    text = "\n".join(lines)
-    if text.count("\n") != max(len(lines) - 1, 0):
-        raise ValueError("a line end stands within a text")
-    return (text + "\n").encode() if lines else b""
+    return "\n".join([*lines, ""]).encode()
 
 
 def _shaped(data: bytearray, code: str, shape: Tuple[int, ...], rows: int) -> Any:
@@ -77,25 +80,24 @@ def _ask(question: str, positions: Any, rules: Any, moves: Optional[Iterable[str
     lines = None if moves is None else _lines(moves)
     if lines is not None and len(lines) != rows:
         raise ValueError("a move for each position is needed")
+    whole = bytearray(rows * _ROW_BYTES[question])
+
+    def part(first: int, end: int) -> None:
+        for at in range(first, end, _CHUNK):
+            to = min(at + _CHUNK, end)
+            some = data[at * PACKED:to * PACKED] if packed else _joined(data[at:to])
+            with_moves = None if lines is None else _joined(lines[at:to])
+            bad_row, bad = _arbiter.batch(question, rules, some, packed, with_moves, whole, at, to - at)
+            if bad and not mark:
+                raise _arbiter.BadInput(f"row {at + bad_row} cannot be read: no position, or no move of it")
+
     step = -(-rows // max(threads, 1)) or 1
-    parts = range(0, rows, step)
-
-    def part(first: int) -> Tuple[bytearray, int, int]:
-        some = data[first * PACKED:(first + step) * PACKED] if packed else _joined(data[first:first + step])
-        with_moves = None if lines is None else _joined(lines[first:first + step])
-        return _arbiter.batch(question, rules, some, packed, with_moves)
-
-    if len(parts) > 1:
-        with ThreadPoolExecutor(len(parts)) as pool:
-            answers = list(pool.map(part, parts))
+    firsts = range(0, rows, step)
+    if len(firsts) > 1:
+        with ThreadPoolExecutor(len(firsts)) as pool:
+            list(pool.map(lambda first: part(first, min(first + step, rows)), firsts))
     else:
-        answers = [part(0)]
-    whole = answers[0][0]
-    for number, (answer, first, bad) in enumerate(answers):
-        if bad and not mark:
-            raise _arbiter.BadInput(f"row {number * step + first} cannot be read: no position, or no move of it")
-        if number:
-            whole += answer
+        part(0, rows)
     return _shaped(whole, *_SHAPES[question], rows)
 
 
@@ -126,7 +128,7 @@ def verdicts(positions: Any, moves: Iterable[str], *, rules: Any = None, threads
 
 def legal(positions: Any, moves: Iterable[str], *, rules: Any = None, threads: int = 1) -> Any:
     """Is the move legal, for each position? Booleans; what cannot be read is not."""
-    codes = verdicts(positions, moves, rules=rules, threads=threads, mark=True)
+    codes = _ask("legal", positions, rules, moves, threads, True)
     return codes == 0 if numpy is not None else [code == 0 for code in codes]
 
 

@@ -1,5 +1,5 @@
 /* py_batch.c: one question of many positions, without the lock of the interpreter. Positions come
- * as lines of FEN or packed; answers go into a bytearray, a row each. */
+ * as lines of FEN or packed; answers go into a bytearray of the caller, a row each. */
 #include "py_module.h"
 #include "py_packed.h"
 
@@ -139,6 +139,32 @@ static bool write_verdict(batch *all, const arb_position *position, char *row)
     return true;
 }
 
+/* A move of four letters on an 8x8 board that neither promotes nor castles nor captures en passant;
+ * ARB_NO_MOVE: the text is another one. */
+static arb_move plain_move(const arb_position *position, const char *text, size_t len)
+{
+    arb_size size = arb_position_size(position);
+    if (len != 4 || size.files != 8 || size.ranks != 8)
+        return ARB_NO_MOVE;
+    unsigned from_file = (unsigned)(text[0] - 'a'), from_rank = (unsigned)(text[1] - '1');
+    unsigned to_file = (unsigned)(text[2] - 'a'), to_rank = (unsigned)(text[3] - '1');
+    if ((from_file | from_rank | to_file | to_rank) > 7)
+        return ARB_NO_MOVE;
+    return arb_move_of((arb_square)(from_rank * 8 + from_file), (arb_square)(to_rank * 8 + to_file),
+                       ARB_NO_KIND, ARB_NORMAL);
+}
+
+/* As a verdict: 0 for a legal move. Most moves need no verdict for that. */
+static bool write_legal(batch *all, const arb_position *position, char *row)
+{
+    size_t length, at = all->moves_at;
+    const char *line = next_line(all->moves, all->moves_len, &at, &length);
+    arb_move move = plain_move(position, line, length);
+    if (move != ARB_NO_MOVE && arb_position_is_legal(position, move))
+        return true;
+    return write_verdict(all, position, row);
+}
+
 static bool write_after(batch *all, const arb_position *position, char *row)
 {
     arb_verdict verdict;
@@ -160,7 +186,7 @@ static const struct {
     {"polyglot", write_polyglot, 8, false, false},  {"outcomes", write_outcome, 2, false, false},
     {"pack", write_packed, PY_PACKED, false, true}, {"masks", write_mask, 512, false, true},
     {"planes", write_planes, 18 * 64, false, true}, {"verdicts", write_verdict, 1, true, false},
-    {"play", write_after, PY_PACKED, true, true},
+    {"play", write_after, PY_PACKED, true, true},   {"legal", write_legal, 1, true, false},
 };
 
 /* ---- the whole ---- */
@@ -195,27 +221,29 @@ static void answer(batch *all, size_t which, char *rows, size_t count, size_t *f
     }
 }
 
-static size_t lines_of(const char *text, size_t len)
+/* The rows from `first` on of a bytearray, if it has so many; NULL and a ValueError. */
+static char *rows_in(PyObject *rows, Py_ssize_t first, size_t count, size_t size)
 {
-    size_t count = 0, at = 0, length;
-    while (at < len) {
-        next_line(text, len, &at, &length);
-        count++;
-    }
-    return count;
+    size_t whole = (size_t)PyByteArray_Size(rows) / size;
+    if (first >= 0 && (size_t)first <= whole && count <= whole - (size_t)first)
+        return PyByteArray_AsString(rows) + (size_t)first * size;
+    PyErr_SetString(PyExc_ValueError, "there is no room for the answers");
+    return NULL;
 }
 
-/* batch(question, rules, positions, packed, moves): (bytearray, first bad row, bad rows). Positions
- * are bytes; so are moves, or None. */
+/* batch(question, rules, positions, packed, moves, rows, first, count): (first bad row, bad rows),
+ * counted from `first`. Positions are bytes, of `count` positions; so are moves, or None. The
+ * answers go into the bytearray `rows`, which cannot change its size meanwhile. */
 static PyObject *batch_ask(PyObject *module, PyObject *args)
 {
     const char *question;
-    PyObject *name, *positions, *moves;
+    PyObject *name, *positions, *moves, *rows;
     int packed;
     char *text, *move_text = NULL;
-    Py_ssize_t len, moves_len = 0;
+    Py_ssize_t len, moves_len = 0, first_row, row_count;
     (void)module;
-    if (!PyArg_ParseTuple(args, "sOSpO", &question, &name, &positions, &packed, &moves) ||
+    if (!PyArg_ParseTuple(args, "sOSpOYnn", &question, &name, &positions, &packed, &moves, &rows,
+                          &first_row, &row_count) ||
         PyBytes_AsStringAndSize(positions, &text, &len) < 0 ||
         (moves != Py_None && PyBytes_AsStringAndSize(moves, &move_text, &moves_len) < 0))
         return NULL;
@@ -227,29 +255,32 @@ static PyObject *batch_ask(PyObject *module, PyObject *args)
     if (packed && len % PY_PACKED)
         return PyErr_Format(PyExc_ValueError, "packed positions have %d bytes each", PY_PACKED);
     py_rules *rules = py_rules_from(name);
-    if (!rules)
+    PyObject *fixed = rules ? PyMemoryView_FromObject(rows) : NULL;
+    if (!fixed) {
+        Py_XDECREF((PyObject *)rules);
         return NULL;
+    }
     batch all = {rules->rules, text, (size_t)len, 0, packed, move_text, (size_t)moves_len, 0};
-    size_t count = packed ? (size_t)len / PY_PACKED : lines_of(text, (size_t)len);
-    size_t first = 0, bad = 0;
-    PyObject *rows = NULL;
+    size_t count = row_count < 0 ? 0 : (size_t)row_count, first = 0, bad = 0;
+    char *bytes = NULL;
     if ((packed || questions[which].pieces_of_chess) && !fits_chess(rules->rules))
         PyErr_SetString(PyExc_ValueError, "this is for 8x8 boards with the pieces of chess");
-    else if (move_text && lines_of(move_text, (size_t)moves_len) != count)
-        PyErr_SetString(PyExc_ValueError, "a move for each position is needed");
-    else if (count > PY_SSIZE_T_MAX / questions[which].size)
-        PyErr_NoMemory();
+    else if (packed && count != (size_t)len / PY_PACKED)
+        PyErr_SetString(PyExc_ValueError, "there are not so many positions");
     else
-        rows = PyByteArray_FromStringAndSize(NULL, (Py_ssize_t)(count * questions[which].size));
-    if (rows) {
-        char *bytes = PyByteArray_AsString(rows);
+        bytes = rows_in(rows, first_row, count, questions[which].size);
+    if (bytes) {
         PyThreadState *thread = PyEval_SaveThread();
         answer(&all, which, bytes, count, &first, &bad);
         PyEval_RestoreThread(thread);
     }
+    if (bytes && (all.at != all.len || all.moves_at != all.moves_len)) {
+        PyErr_SetString(PyExc_ValueError, "a line end stands within a text");
+        bytes = NULL;
+    }
+    Py_DECREF(fixed);
     Py_DECREF((PyObject *)rules);
-    return rows ? Py_BuildValue("(NKK)", rows, (unsigned long long)first, (unsigned long long)bad)
-                : NULL;
+    return bytes ? Py_BuildValue("(KK)", (unsigned long long)first, (unsigned long long)bad) : NULL;
 }
 
 /* unpack(bytes, rules): a list of FENs. */
@@ -321,7 +352,8 @@ static PyObject *batch_names(PyObject *module, PyObject *none)
 }
 
 PyMethodDef py_batch_functions[] = {
-    {"batch", batch_ask, METH_VARARGS, "batch(question, rules, positions, packed, moves)"},
+    {"batch", batch_ask, METH_VARARGS,
+     "batch(question, rules, positions, packed, moves, rows, first, count)"},
     {"unpack", batch_unpack, METH_VARARGS, "unpack(bytes, rules): FENs"},
     {"names", batch_names, METH_NOARGS, "Names of verdicts, reasons and results."},
     {NULL, NULL, 0, NULL},
