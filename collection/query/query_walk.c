@@ -176,15 +176,14 @@ static void look_at_key(const query *q, query_facts *f, uint64_t key, const arb_
     }
 }
 
-/* The last position that has a name. It is looked for from the last move back: most games leave the
- * known openings early, so that few positions have to be asked about. */
+/* The last position that has a name, looked for from the last move back. */
 static void look_for_opening(query_facts *f, const uint64_t *keys, size_t from, size_t to)
 {
     size_t plies = f->ply < ARB_OPENING_PLIES ? (size_t)(ARB_OPENING_PLIES - f->ply) : 0;
+    size_t i = to - from < plies ? to : from + plies;
     arb_opening opening = ARB_NO_OPENING;
-    for (size_t i = to - from < plies ? to : from + plies; i > from && opening == ARB_NO_OPENING;
-         i--)
-        opening = arb_opening_of_key(&f->position, keys[i - 1]);
+    while (i > from && opening == ARB_NO_OPENING)
+        opening = arb_opening_of_key(&f->position, keys[--i]);
     if (opening != ARB_NO_OPENING)
         f->opening = opening;
 }

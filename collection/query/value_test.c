@@ -66,13 +66,13 @@ static bool is_eco(const char *text)
            (len < 2 || is_digit(text[1])) && (len < 3 || is_digit(text[2]));
 }
 
-/* Compares ECO codes as far as `wanted` goes, other text by its bytes. */
-static int compare_text(const char *value, size_t len, const char *wanted)
+/* Compares as far as `wanted` goes. An ECO code is compared with nothing but codes. */
+static int compare_text(const char *value, size_t len, const char *wanted, bool codes)
 {
     size_t n = strlen(wanted);
     if (len == 0 || value[0] == '?' || value[0] == '-')
         return NO_ORDER;
-    if (is_eco(wanted) && (len < 3 || !is_digit(value[1])))
+    if (codes && is_eco(wanted) && (len < 3 || !is_digit(value[1])))
         return NO_ORDER;
     int order = strncmp(value, wanted, len < n ? len : n);
     if (order == 0 && len < n)
@@ -80,10 +80,11 @@ static int compare_text(const char *value, size_t len, const char *wanted)
     return order < 0 ? -1 : order > 0;
 }
 
-static int compare(const char *value, size_t len, const char *wanted)
+static int compare(const query_test *t, const char *value, size_t len, const char *wanted)
 {
+    bool codes = t->field == FIELD_OPENING || (t->name && strcmp(t->name, "ECO") == 0);
     return is_digit(wanted[0]) ? compare_numbers(value, len, wanted)
-                               : compare_text(value, len, wanted);
+                               : compare_text(value, len, wanted, codes);
 }
 
 static bool order_passes(test_sign sign, int order)
@@ -109,9 +110,9 @@ bool value_passes(const query_test *t, const char *value, size_t len)
     if (t->sign == TEST_HAS)
         return text_contains(value, len, t->value);
     if (t->sign == TEST_IN)
-        return order_passes(TEST_FROM, compare(value, len, t->value)) &&
-               order_passes(TEST_UP_TO, compare(value, len, t->upper));
-    return order_passes(t->sign, compare(value, len, t->value));
+        return order_passes(TEST_FROM, compare(t, value, len, t->value)) &&
+               order_passes(TEST_UP_TO, compare(t, value, len, t->upper));
+    return order_passes(t->sign, compare(t, value, len, t->value));
 }
 
 bool number_passes(const query_test *t, uint64_t value)
