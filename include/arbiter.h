@@ -854,7 +854,8 @@ typedef struct {
     arb_piece piece; /* what stands on `from` */
     arb_kind promotion;
     bool two_squares; /* it is asked of a pawn by two squares ahead */
-    bool too_late;    /* ARB_V_PAWN_NO_CAPTURE: en passant was possible on an earlier move only */
+    bool too_late;    /* ARB_V_PAWN_NO_CAPTURE: a pawn stands where a double step ends; it came
+                         earlier, as far as is known (3.7.3.2) */
     bool any_home;    /* it is asked to castle by the guidelines for Chess960 */
     arb_outcome over; /* ARB_V_GAME_OVER: how the game ended */
 } arb_verdict;

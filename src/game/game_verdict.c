@@ -37,27 +37,21 @@ static arb_verdict_code who_moved(const arb_game *game, const arb_verdict *verdi
     return ARB_V_CASTLE_KING_MOVED;
 }
 
-/* FIDE 3.7.3.2: did the enemy pawn beside this one make a double step over the target, but earlier
- * than on the last move? */
+/* FIDE 3.7.3.2: the pawn beside this one looks as if it had made a double step on an earlier move.
+ * Does the history not contradict that? */
 static bool en_passant_lapsed(const arb_game *game, const arb_verdict *verdict)
 {
     const arb_position *pos = &game->position;
-    arb_colour colour = arb_piece_colour(verdict->piece);
     arb_square beside = arb_square_at(pos->size, arb_square_file(pos->size, verdict->to),
                                       arb_square_rank(pos->size, verdict->from));
-    arb_square from = arb__step(pos->size, beside, 0, 2 * arb__forward(colour));
-    uint32_t rows = pos->rules->pawn.en_passant_rows; /* 0: every row */
-    if (from == ARB_NO_SQUARE || !pos->rules->ending.laws || !pos->rules->pawn.en_passant ||
-        (rows != 0 && !(rows >> arb__own_row(pos->size, arb_other(colour), from) & 1u)) ||
-        arb__piece_at(pos, beside) != arb_piece_of(arb_other(colour), ARB_PAWN))
-        return false;
+    int two = 2 * arb__forward(arb_piece_colour(verdict->piece));
     for (size_t i = game->ply; i-- > 0;) {
         arb_move move = game->plies[i].undo.move;
         if (arb_move_to(move) == beside && arb_move_type_of(move) != ARB_CASTLING)
             return i + 1 < game->ply && arb_move_type_of(move) == ARB_NORMAL &&
-                   arb_move_from(move) == from;
+                   arb_move_from(move) == arb__step(pos->size, beside, 0, two);
     }
-    return false;
+    return true;
 }
 
 /* Returns true if the game has ended, and makes that the verdict. */
@@ -79,7 +73,7 @@ arb_verdict arb__game_verdict_of(const arb_game *game, arb_verdict verdict)
         return verdict;
     if (verdict.code == ARB_V_CASTLE_KING_MOVED)
         verdict.code = who_moved(game, &verdict);
-    else if (verdict.code == ARB_V_PAWN_NO_CAPTURE)
+    else if (verdict.code == ARB_V_PAWN_NO_CAPTURE && verdict.too_late)
         verdict.too_late = en_passant_lapsed(game, &verdict);
     return verdict;
 }

@@ -172,6 +172,23 @@ static arb_verdict_code judge_pawn_steps(const arb_position *pos, int ahead, arb
     return v->at == ARB_NO_SQUARE ? ARB_V_OK : ARB_V_PAWN_BLOCKED;
 }
 
+/* FIDE 3.7.3.2: does an enemy pawn stand beside this one where a double step over the target ends?
+ * Then the target was perhaps open to en passant, on an earlier move. */
+static bool passed_earlier(const arb_position *pos, const arb_verdict *v, arb_colour colour)
+{
+    const arb_rules *rules = pos->rules;
+    arb_colour enemy = arb_other(colour);
+    arb_square beside = arb_square_at(pos->size, arb_square_file(pos->size, v->to),
+                                      arb_square_rank(pos->size, v->from));
+    arb_square start = arb__step(pos->size, beside, 0, 2 * arb__forward(colour));
+    uint32_t rows = rules->pawn.en_passant_rows; /* 0: every row */
+    return rules->ending.laws && rules->pawn.en_passant && start != ARB_NO_SQUARE &&
+           arb__piece_at(pos, start) == ARB_NO_PIECE &&
+           arb__piece_at(pos, beside) == arb_piece_of(enemy, ARB_PAWN) &&
+           arb__double_row(rules, pos->size, enemy, start) &&
+           (rows == 0 || (rows >> arb__own_row(pos->size, enemy, start) & 1u) != 0);
+}
+
 /* A pawn takes diagonally ahead (FIDE 3.7.3), en passant for the side to move only (3.7.3.1). */
 static arb_verdict_code judge_pawn(const arb_position *pos, int files, int ranks, bool takes,
                                    arb_move_type *type, arb_verdict *v)
@@ -186,8 +203,10 @@ static arb_verdict_code judge_pawn(const arb_position *pos, int files, int ranks
         return ARB_V_WRONG_SHAPE;
     if (takes)
         return ARB_V_OK;
-    if (v->to != pos->en_passant || colour != pos->turn)
+    if (v->to != pos->en_passant || colour != pos->turn) {
+        v->too_late = passed_earlier(pos, v, colour);
         return ARB_V_PAWN_NO_CAPTURE;
+    }
     *type = ARB_EN_PASSANT;
     return ARB_V_OK;
 }
