@@ -58,9 +58,10 @@ static bool decide_at_once(const arb_position *pos, arb_colour side, const arb__
 }
 
 enum {
-    STRIPPED = 5000, /* positions of a search after everything needless was taken */
-    FIRST = 50000,   /* of one by the plans that are good most often */
-    ROAMING = 100000 /* states of kings and pawns */
+    STRIPPED = 5000,  /* positions of a search after everything needless was taken */
+    FIRST = 50000,    /* of one by the plans that are good most often */
+    ROAMING = 100000, /* states of kings and pawns */
+    FORCED = 3        /* moves, at most, of a side that is forced to something */
 };
 
 static arb__win_terms terms_of(const arb_position *pos, arb_colour side, uint64_t nodes)
@@ -107,6 +108,26 @@ static bool search_stripped(const arb_position *pos, arb_colour side, arb__win_t
     return answer->answer == ARB_WIN_YES;
 }
 
+/* Where play is forced, roaming pieces are asked about behind each of the few moves: the next one
+ * may take the piece that spoils the proof. */
+static bool roaming_proves_behind(const arb_position *pos, arb_colour side, void *memory,
+                                  size_t size)
+{
+    arb_move moves[ARB_MOVES_8X8];
+    size_t count = arb__bits_moves(pos, (arb_colour)pos->turn, moves);
+    for (size_t i = 0; i < count && count <= FORCED; i++) {
+        arb_position next;
+        arb_undo undo;
+        arb_position_copy(&next, pos);
+        arb__play(&next, moves[i], &undo);
+        if (arb__is_won(&next, side, true) ||
+            (!arb_position_cannot_mate(&next, side) &&
+             !arb__roaming_proves(&next, side, memory, size, ROAMING)))
+            return false;
+    }
+    return count > 0 && count <= FORCED;
+}
+
 static arb_winnable search(const arb_position *pos, arb_colour side, arb__win_terms *terms,
                            void *memory, size_t size, arb_move *line, size_t cap)
 {
@@ -126,6 +147,8 @@ static arb_winnable search(const arb_position *pos, arb_colour side, arb__win_te
         return answer;
     if (arb__roaming_proves(pos, side, memory, size, ROAMING))
         return no(ARB_PROOF_BLOCKED);
+    if (roaming_proves_behind(pos, side, memory, size))
+        return no(ARB_PROOF_SEARCH);
     if (limit == terms->limit)
         return answer;
     terms->limit = limit;
