@@ -49,7 +49,7 @@ uint64_t arb__win_attacked(const arb_position *pos, arb_colour side)
 /* Both kings where the mate is to be. */
 static unsigned kings_off(const arb_position *pos, arb_colour side, arb_square corner)
 {
-    return 4 * distance(pos->size, pos->royal[side ^ 1u], corner) +
+    return 3 * distance(pos->size, pos->royal[side ^ 1u], corner) +
            3 * off_by(distance(pos->size, pos->royal[side], corner), 2);
 }
 
@@ -128,7 +128,7 @@ static unsigned lean_by_minors(const arb_position *pos, arb_colour side)
                        (((at ^ corner) & 7) != 0 && ((at ^ corner) >> 3) != 0);
         least = off < least ? off : least;
     }
-    return h + 2 * least;
+    return h + least;
 }
 
 static unsigned lean_by_flights(const arb_position *pos, arb_colour side)
@@ -157,7 +157,7 @@ unsigned arb__lean(const arb_position *pos, arb_colour side, unsigned plan)
         return lean_by_flights(pos, side);
     /* Pieces that are of no use to the mate only multiply the ways to wait for it. */
     unsigned others = plan == 0 ? arb__count(pos->board.bits.colour[side ^ 1u]) : 0;
-    return lean_by_minors(pos, side) + 3 * others;
+    return lean_by_minors(pos, side) + 7 * others;
 }
 
 /* Moves that the nearest piece of a set needs to a square, roughly, three for each. */
