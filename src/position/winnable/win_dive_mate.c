@@ -79,6 +79,20 @@ static uint64_t open_squares(const arb__dive *d, uint64_t pieces)
            ~pos->board.bits.colour[d->side ^ 1u] & ~arb__win_attacked_by(pos, d->side, pieces);
 }
 
+/* The pieces whose moves may mate: all but the king, and but pawns none of which can promote or
+ * give check by its own step or capture. */
+static uint64_t mating_pieces(const arb__dive *d)
+{
+    const arb_position *pos = &d->pos;
+    uint64_t own = pos->board.bits.colour[d->side], enemy = pos->board.bits.colour[d->side ^ 1u];
+    uint64_t pawns = own & pos->board.bits.pawns;
+    uint64_t targets =
+        (arb__ahead(pawns, d->side) & ~own & ~enemy) | (arb__pawn_attacks(pawns, d->side) & enemy);
+    if ((targets & (d->aims[ARB_PAWN] | pos->board.bits.promotion[d->side])) != 0)
+        pawns = 0;
+    return own & ~pos->board.bits.kings & ~(pawns & ~d->screens);
+}
+
 /* Mates by the king, by castling, by a double step and en passant are not looked for. */
 bool arb__dive_mate(arb__dive *d)
 {
@@ -90,7 +104,7 @@ bool arb__dive_mate(arb__dive *d)
     if (!d->cornered)
         return false;
     aim(d);
-    for (uint64_t left = own & ~pos->board.bits.kings; left != 0; left &= left - 1) {
+    for (uint64_t left = mating_pieces(d); left != 0; left &= left - 1) {
         unsigned from = arb__first(left);
         arb_kind kind = arb_piece_kind(arb__bits_piece_at(pos, (arb_square)from));
         uint64_t screened = (d->screens >> from & 1) != 0 ? pos->board.bits.area : 0, last = 0;
