@@ -1,4 +1,5 @@
-/* submission.c: what was handed in, copied, compiled and ready to be asked. Layer: grade. */
+/* submission.c: copies what was handed in, compiles it, and makes it ready to be asked. Layer:
+ * grade. */
 #include "grade/intake/submission_parts.h"
 
 #include "grade/drivers.h"
@@ -61,7 +62,8 @@ static const recipe *recipe_of(const grade_assignment *assignment)
                                                     : &comp250;
 }
 
-/* The folder with the work; of a program the one with its main file, if that is there. */
+/* Finds the folder with the work: that of the main file which the course names, else the first with
+ * a file of the format. */
 static bool find_folder(const char *folder, const grade_assignment *assignment, grade_found *found)
 {
     char pattern[128];
@@ -73,7 +75,7 @@ static bool find_folder(const char *folder, const grade_assignment *assignment, 
     return grade_find_work(folder, recipe_of(assignment)->marks, assignment->bonus, found);
 }
 
-/* Of a course that says what is handed in. */
+/* Can this be a submission to a course that names its format? */
 static bool guess_of_course(const char *path, const grade_assignment *assignment,
                             const struct stat *status, grade_way *way)
 {
@@ -144,7 +146,7 @@ bool grade_add_bind(grade_submission *s, const char *staged, const char *dest, b
     return true;
 }
 
-/* Patterns, a line each. */
+/* Writes the course's forbidden patterns, a line each, for check_forbidden. */
 static bool write_forbidden(grade_submission *s)
 {
     const grade_assignment *assignment = s->assignment;
@@ -183,7 +185,7 @@ static grade_limits limits_of_compiler(void)
         .seconds = 60, .clock = 300, .memory = 4096, .processes = 64, .file = 256};
 }
 
-/* What is wrong with it is its own fault: it is ready, and was not built. */
+/* The submission itself is at fault: it counts as graded, with the reason why it was not built. */
 static bool not_built(grade_submission *s, const char *why)
 {
     snprintf(s->log, sizeof s->log, "%s", why);
@@ -191,7 +193,8 @@ static bool not_built(grade_submission *s, const char *why)
     return true;
 }
 
-/* A copy failed: by what was handed in, or by the machine. */
+/* A copy failed. If the submission is at fault it was not built; if the machine is, nothing can be
+ * graded. */
 static bool not_staged(grade_submission *s)
 {
     return s->stage.at_fault ? not_built(s, s->stage.error) : grade_not_copied(s);
@@ -262,7 +265,8 @@ static bool add_course_files(grade_submission *s, const char *folder)
     return ok;
 }
 
-/* Submission and build side by side; `argv` builds. */
+/* Puts the submission and a folder `build` beside each other in the sandbox and runs `argv`, which
+ * builds. Only `build` can be written, and only while building. */
 static bool build(grade_submission *s, const grade_sandbox *sandbox, grade_root_kind root,
                   const char *const *argv, const atomic_int *stop)
 {
@@ -283,7 +287,8 @@ static bool build(grade_submission *s, const grade_sandbox *sandbox, grade_root_
     return ok;
 }
 
-/* A driver of ours is the program; it tells in which call it crashes. */
+/* Tests run our driver, which was compiled with the submission and tells in which call it
+ * crashes. */
 static void use_driver(grade_submission *s)
 {
     static const char *const locate[] = {"/usr/bin/addr2line", "-e", "../build/driver", NULL};
@@ -294,7 +299,7 @@ static void use_driver(grade_submission *s)
     s->actor.locate = s->locate;
 }
 
-/* What was built is a script. */
+/* Tests run the script that the build wrote. */
 static void use_script(grade_submission *s, const char *script)
 {
     s->argv[0] = "/bin/sh";
@@ -303,8 +308,8 @@ static void use_script(grade_submission *s, const char *script)
         s->actor.job.limits.address = GRADE_ANY_ADDRESS;
 }
 
-/* Unpacks an archive, and finds the work in it, or in a folder. False if it is not there; *path is
- * the folder with the class. */
+/* Finds the work in a folder, or in an archive, which it unpacks first. Returns false if there is
+ * none; else *path is the folder of the work. */
 static bool find_work(grade_submission *s, const char *what, char *path, size_t cap)
 {
     const grade_assignment *assignment = s->assignment;
@@ -359,7 +364,7 @@ static bool open_class(grade_submission *s, const grade_sandbox *sandbox, const 
     return ok;
 }
 
-/* A single file is a folder of its own. */
+/* Copies the work to `submission`; a single file is put into that folder. */
 static bool copy_source(grade_submission *s, const char *what)
 {
     char folder[GRADE_PATH_LIMIT], name[GRADE_PATH_LIMIT];

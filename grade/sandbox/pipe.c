@@ -12,7 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Seconds; a test that ends sooner is bounded by the limits of each process alone. */
+/* Seconds between two looks at what all processes use. A test that ends sooner is bounded by the
+ * limits of each single process. */
 #define ACCOUNT_EVERY 0.05
 
 bool grade_bytes_add(grade_bytes *bytes, const char *text, size_t len)
@@ -130,7 +131,7 @@ static int patience(const grade_pipe *pipe)
                                   : (int)(left * 1000) + 1;
 }
 
-/* Time, memory and the user's patience: is one of them at its end? */
+/* Has the process used up its time or its memory, or does the user want to stop? */
 static grade_pipe_state state_of(grade_pipe *pipe)
 {
     double time = steady_seconds();
@@ -175,7 +176,7 @@ grade_pipe_state grade_pipe_wait(grade_pipe *pipe)
     return GRADE_PIPE_MORE;
 }
 
-/* Without its output there is nothing to poll: looks again after a moment. */
+/* Waits for the end of a process for a moment; false if it has ended or must be ended. */
 static bool wait_a_moment(grade_pipe *pipe, int *status, grade_pipe_state *state)
 {
     pid_t ended = waitpid(pipe->process.pid, status, WNOHANG);

@@ -26,7 +26,7 @@ static void add_words(grade_root *root, const char *option, const char *from, co
     add_word(root, to);
 }
 
-/* Names of what knows the rules of chess, wherever it is installed. */
+/* Is this the name of a program or library that knows the rules of chess? */
 static bool can_answer(const char *name)
 {
     static const char *const patterns[] = {"*arbiter*", "*[Cc]hess*", "*stockfish*", "*shakmaty*",
@@ -37,7 +37,7 @@ static bool can_answer(const char *name)
     return false;
 }
 
-/* Covers what can answer in a folder that is shown. */
+/* Hides the entries of a shown folder that could answer in the student's place. */
 static void mask_answers(grade_root *root, const char *folder)
 {
     DIR *dir = opendir(folder);
@@ -58,9 +58,8 @@ static void mask_answers(grade_root *root, const char *folder)
         closedir(dir);
 }
 
-/* A file or folder at its own place, if it is there. What a link leads to is shown in its place;
- * but a program of a folder in /usr/lib, as Java's, finds its files by where it is: that stays a
- * link. */
+/* Shows a file or folder, if it exists, under its own path. A link is replaced by what it leads to,
+ * except into /usr/lib/jvm: Java finds its files by the path of its program. */
 static void show(grade_root *root, const char *path)
 {
     struct stat status;
@@ -86,7 +85,7 @@ static void show_all(grade_root *root, const char *folder, const char *const *na
     }
 }
 
-/* The entries of a folder whose names fit a pattern. */
+/* Shows the entries of a folder whose names fit a pattern; false if there are none. */
 static bool show_matching(grade_root *root, const char *folder, const char *pattern)
 {
     bool found = false;
