@@ -157,21 +157,41 @@ bool arb_game_claim(arb_game *game, arb_move intended)
                    claims & ARB_CLAIM_REPETITION ? ARB_R_REPETITION_CLAIM : ARB_R_MOVE_LIMIT_CLAIM);
 }
 
+/* Where the game has a budget, strangers play it: a ruling then has an allowance of its own, which
+ * is always the same and never spends the rest of the caller's budget, so that a flag falls and the
+ * game goes into the record however hard the question is. */
+enum { RULING_WORK = 8 << 20, RULING_NODES = 25000 };
+
 /* Can the side mate by any series of legal moves? Undetermined counts as yes. A first call decides
  * without a search; only if it cannot, memory for a search is allocated. */
-static bool can_win(const arb_game *game, arb_colour side)
+static bool can_win_by(const arb_position *position, const arb_allocator *own, arb_colour side,
+                       uint64_t nodes)
 {
-    arb_allocator own = game->allocator;
-    arb_winnable answer = arb_position_winnable(&game->position, side, 0, NULL, 0, NULL, 0);
+    arb_winnable answer = arb_position_winnable(position, side, 0, NULL, 0, NULL, 0);
     if (answer.answer != ARB_WIN_UNDETERMINED)
         return answer.answer == ARB_WIN_YES;
-    size_t size = arb_winnable_memory(ARB_WIN_NODES);
-    void *memory = own.resize(own.context, NULL, size);
+    size_t size = arb_winnable_memory(nodes);
+    void *memory = own->resize(own->context, NULL, size);
     if (!memory)
         return true;
-    answer = arb_position_winnable(&game->position, side, ARB_WIN_NODES, memory, size, NULL, 0);
-    own.resize(own.context, memory, 0);
+    answer = arb_position_winnable(position, side, nodes, memory, size, NULL, 0);
+    own->resize(own->context, memory, 0);
     return answer.answer != ARB_WIN_NO;
+}
+
+static bool can_win(const arb_game *game, arb_colour side)
+{
+    arb_budget *payer = game->position.budget, allowance = {RULING_WORK};
+    if (payer == NULL)
+        return can_win_by(&game->position, &game->allocator, side, ARB_WIN_NODES);
+    arb_position position;
+    arb_position_copy(&position, &game->position);
+    position.budget = &allowance;
+    bool can = can_win_by(&position, &game->allocator, side, RULING_NODES);
+    uint64_t used = RULING_WORK - allowance.left;
+    if (payer->left > 0)
+        payer->left -= used < payer->left ? used : payer->left - 1;
+    return can;
 }
 
 /* The other side wins, unless it cannot mate: then the game is drawn. */

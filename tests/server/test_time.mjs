@@ -188,6 +188,20 @@ await test("after a restart a clock has the time back since the last move, and r
     await one.kill();
 });
 
+await test("a flag falls where it is hard to tell who can still win, and the game can be read ever after", async () => {
+    let one = await begin("hard.db");
+    const game = await one.create({ rules: "antichess", clock: { initial_ms: 60000, increment_ms: 0 } });
+    equal((await game.move("e3")).status, 200);
+    ahead += 70000n;
+    write();
+    const end = await until(async () => (await one.ask(game.at)).json.outcome, "the flag");
+    equal([end.result, end.reason], ["1-0", "flag"]);
+    await one.kill();
+    one = await begin("hard.db");
+    equal((await one.ask(game.at)).json.outcome.reason, "flag");
+    await one.kill();
+});
+
 await test("at the limit of connections the one that has been idle longest goes, whoever it is", async () => {
     const few = await begin("few.db", [], "ulimit -n 164"); // 100 connections
     const ask = `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:${few.port}\r\n\r\n`;

@@ -274,6 +274,26 @@ TEST(a_copy_of_a_game_resigned_before_its_first_move_is_over)
     arb_game_free(game);
 }
 
+TEST(a_flag_falls_in_every_shipped_rule_set_within_the_budget_of_one_request)
+{
+    for (size_t i = 0; i < arb_rules_count(); i++) {
+        arb_position start;
+        if (arb_position_start(&start, arb_rules_at(i)) != ARB_OK)
+            continue; /* Lab 3's rules have no start of their own */
+        arb_game *game = arb_game_new(&start, NULL);
+        for (int side = 0; side < 2; side++) {
+            arb_game *copy = arb_game_copy(game, NULL);
+            arb_budget budget = {24 << 20};
+            arb_game_set_budget(copy, &budget);
+            CHECK(arb_game_flag(copy, (arb_colour)side));
+            CHECK_EQ_INT(arb_game_outcome(copy).reason, ARB_R_FLAG);
+            CHECK(budget.left > 12 << 20);
+            arb_game_free(copy);
+        }
+        arb_game_free(game);
+    }
+}
+
 int main(void)
 {
     RUN(many_royal_pieces_are_in_check_where_one_of_them_is_attacked);
@@ -284,5 +304,6 @@ int main(void)
     RUN(a_list_of_moves_ends_with_its_budget);
     RUN(a_copy_of_a_game_goes_its_own_way);
     RUN(a_copy_of_a_game_resigned_before_its_first_move_is_over);
+    RUN(a_flag_falls_in_every_shipped_rule_set_within_the_budget_of_one_request);
     return check_result();
 }
