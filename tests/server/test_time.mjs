@@ -93,13 +93,13 @@ await test("a request has ten seconds, an idle connection 75, whatever was asked
     await until(() => partial.got !== "", "the partial request's end");
     equal(statusOf(partial.got), 408);
     await until(() => silent.gone, "the end of one that never said a word");
-    await pass(44); // a busy machine adds some seconds of its own
-    check(!idle.gone, "idle for 65 s");
+    await pass(15); // a busy machine adds as many seconds of its own
+    check(!idle.gone, "idle for half a minute");
     idle.write(get("/healthz"));
     await answered(idle, 2);
-    await pass(65);
-    check(!idle.gone, "idle for 65 s again");
-    await pass(15);
+    await pass(35);
+    check(!idle.gone, "idle for half a minute again");
+    await pass(45);
     await until(() => idle.gone, "the end of one that is idle for 80 s");
     check(!idle.got.includes(" 408 "), "it had asked for nothing");
 });
@@ -124,7 +124,7 @@ await test("who does not take an answer is let go after 20 seconds, and not befo
     socket.pause();
     socket.write(get(`/api/games/${id}`).repeat(12)); // more than both systems hold for a connection
     await until(async () => await count() > before, "it is there");
-    await pass(15);
+    await pass(10.1); // the machine may be busy for ten seconds more
     check(await count() > before, "it has 20 s");
     await pass(15);
     await until(async () => await count() <= before, "it is gone");
