@@ -42,8 +42,8 @@ struct run {
     check_result *result;
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    bool parallel;
-    bool reader_checks;
+    bool parallel, reader_checks;
+    bool marked; /* the output may have marks: to look for them is a walk through all of it */
     task **tasks; /* a ring: task n is at n modulo their number */
     size_t task_count;
     uint64_t read;   /* tasks given out */
@@ -77,7 +77,10 @@ static void speak(task *t)
         t->first_of_file = false;
     }
     r->target.bytes = t->block.offset;
-    out_resolve(&t->out, &r->target);
+    if (r->marked)
+        out_resolve(&t->out, &r->target);
+    else
+        sink_text(r->target.sink, t->out.text, t->out.len);
     t->out.len = 0;
     for (size_t i = 0; i < t->piece_count; i++)
         r->result->no_memory |= !own_bytes_put(&r->sorted, t->block.text, &t->pieces[i]);
@@ -470,9 +473,11 @@ static void run_parallel(run *r, const char *const *files, size_t count)
 void check_run(const check_job *job, const char *const *files, size_t count, check_result *result)
 {
     game_sink only_file = {.file = job->out};
+    const convert_options *o = job->convert;
     run r = {.job = job,
              .result = result,
              .parallel = job->threads > 1,
+             .marked = !o || o->head || o->key != KEY_NONE || o->form >= TO_NDJSON,
              .sorted = {.good = job->good, .bad = job->bad},
              .target = {.sink = job->sink ? job->sink : &only_file}};
     sink_begin(r.target.sink);
