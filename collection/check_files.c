@@ -43,7 +43,7 @@ struct run {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     bool parallel, reader_checks;
-    bool marked; /* the output may have marks: to look for them is a walk through all of it */
+    bool marked;  /* the output may have marks: to look for them is a walk through all of it */
     task **tasks; /* a ring: task n is at n modulo their number */
     size_t task_count;
     uint64_t read;   /* tasks given out */
