@@ -11,6 +11,7 @@ import "./test_why.mjs";
 import "./test_study.mjs";
 import "./test_engines.mjs";
 import "./test_class.mjs";
+import "./test_drag.mjs";
 import "./test_setup.mjs";
 import "./test_playing.mjs";
 import "./test_layout.mjs";

@@ -1,0 +1,52 @@
+// test_drag.mjs: dragging on a phone over the largest board: what the browser has to do for each move of the finger.
+import { equal, test } from "./harness.mjs";
+
+// What the main thread did, from its trace: how many elements got a new style, how many objects a new layout,
+// how much was painted. Counts, not times: a busy machine does not change them.
+async function traced(one, act) {
+    const session = await one.page.context().newCDPSession(one.page);
+    const events = [];
+    session.on("Tracing.dataCollected", ({ value }) => events.push(...value));
+    await session.send("Tracing.start", { transferMode: "ReportEvents",
+        traceConfig: { includedCategories: ["devtools.timeline", "disabled-by-default-devtools.timeline"] } });
+    await act();
+    const ended = new Promise((resolve) => { session.once("Tracing.tracingComplete", resolve); });
+    await session.send("Tracing.end");
+    await ended;
+    const sum = (name, count) => events.filter((event) => event.name === name).reduce((all, event) => all + (count(event.args) ?? 0), 0);
+    return { styles: sum("UpdateLayoutTree", (args) => args.elementCount), paints: sum("Paint", () => 1),
+             layouts: sum("Layout", (args) => args.beginData?.dirtyObjects) };
+}
+
+test("a drag over a board of 32x32 on a phone costs a few elements a move, not a thousand", async (player) => {
+    const one = await player({ viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+    await one.page.addInitScript(() => { // on a busy machine no finger rests long enough to be a long press
+        const wait = window.setTimeout;
+        window.setTimeout = (call, ms, ...rest) => wait(call, ms === 450 ? 1e8 : ms, ...rest);
+    });
+    const row = (letter) => letter.repeat(32);
+    await one.make({ rules: "lab", fen: [`${row("r").slice(1)}k`, row("p"), ...Array(28).fill("32"), row("P"), `${row("R").slice(1)}K`].join("/") + " w - - 0 1" });
+    const [x, y] = await one.middle("p2");
+    const [, top] = await one.middle("p28");
+    const moves = 60;
+    const touch = (session, type, at) => session.send("Input.dispatchTouchEvent", { type, touchPoints: at === null ? [] : [{ x, y: at }] });
+    const frame = () => one.page.evaluate(() => new Promise(requestAnimationFrame));
+    const hand = await one.page.context().newCDPSession(one.page);
+    await touch(hand, "touchStart", y);
+    for (let i = 1; i <= 6; i += 1) await touch(hand, "touchMove", y - 2 * i); // it is lifted, and its targets are shown
+    await one.page.locator(".piece.lifted").waitFor({ state: "attached" });
+    await one.has("p3", "target");
+    await frame();
+    const places = new Set();
+    const cost = await traced(one, async () => {
+        for (let i = 1; i <= moves; i += 1) {
+            await touch(hand, "touchMove", y - 12 + (top - y) * i / moves);
+            await frame();
+            places.add(await one.page.locator(".piece.lifted").getAttribute("style"));
+        }
+    });
+    await touch(hand, "touchEnd", null);
+    equal(places.size > moves / 2, true, `it follows the finger, ${places.size} places:`);
+    console.log(`       a move of the finger: ${Object.entries(cost).map(([name, count]) => `${(count / moves).toFixed(1)} ${name}`).join(", ")}`);
+    equal(cost.styles / moves <= 12 && cost.layouts / moves <= 12 && cost.paints / moves <= 2, true, JSON.stringify(cost));
+});
