@@ -1,4 +1,4 @@
-// screenshots.mjs: the pictures of docs/images, taken from the running page.  tools/screenshots BUILD
+// screenshots.mjs: the pictures of docs/images, taken from the running page.  tools/screenshots BUILD [PART OF A NAME]
 import { mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -14,6 +14,7 @@ const DESK = { viewport: { width: 1280, height: 760 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 async function picture(name, options, draw) {
+    if (!name.includes(process.argv[3] ?? "")) return;
     const context = await browser.newContext(options);
     const one = new Player(await context.newPage(), server);
     await draw(one);
@@ -41,7 +42,7 @@ await picture("refusal", DESK, async (one) => {
     await one.page.locator(".message.bad").waitFor();
 });
 await picture("why-mate", DESK, async (one) => {
-    await one.make({ rules: "chess", fen: "6k1/2b2ppp/8/8/2B5/8/5PPP/3R2K1 w - - 0 1" });
+    await one.make({ rules: "chess", fen: "6k1/5ppp/1n6/8/2B5/8/5PPP/3R2K1 w - - 0 1" });
     await one.move("d1", "d8");
     await one.at(1);
     await one.page.locator(".heading .why").click();
