@@ -15,6 +15,7 @@
 /* Seconds between two looks at what all processes use. A test that ends sooner is bounded by the
  * limits of each single process. */
 #define ACCOUNT_EVERY 0.05
+#define ACCOUNT_LATEST 0.25
 
 bool grade_bytes_add(grade_bytes *bytes, const char *text, size_t len)
 {
@@ -131,6 +132,14 @@ static int patience(const grade_pipe *pipe)
                                   : (int)(left * 1000) + 1;
 }
 
+/* The pause after a look at /proc, which takes the longer the more processes the machine has: so
+ * long that looking takes a twentieth of the time, but never so long that memory grows unseen. */
+static double rest_after(double took)
+{
+    double rest = 20 * took;
+    return rest < ACCOUNT_EVERY ? ACCOUNT_EVERY : rest > ACCOUNT_LATEST ? ACCOUNT_LATEST : rest;
+}
+
 /* Has the process used up its time or its memory, or does the user want to stop? */
 static grade_pipe_state state_of(grade_pipe *pipe)
 {
@@ -148,7 +157,7 @@ static grade_pipe_state state_of(grade_pipe *pipe)
                    : GRADE_PIPE_MORE;
     grade_usage usage = grade_usage_below(pipe->process.pid);
     uint64_t limit = (uint64_t)pipe->limits.memory << 20;
-    pipe->next_account = steady_seconds() + ACCOUNT_EVERY;
+    pipe->next_account = steady_seconds() + rest_after(steady_seconds() - time);
     if (usage.seconds > pipe->limits.seconds + 1)
         return GRADE_PIPE_TIME;
     return usage.memory > limit && grade_memory_below(pipe->process.pid) > limit ? GRADE_PIPE_MEMORY
