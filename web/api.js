@@ -69,6 +69,8 @@ export const checkSetup = (setup) => ask("api/setup/check", { body: setup });
 export const listGames = (limit = 20) => ask(`api/games?limit=${limit}`);
 export const createGame = (wanted) =>
     ask("api/games", { body: { ...wanted, request_id: requestId() } });
+export const bots = () => ask("api/bots");
+export const challengeBot = (name, wanted) => ask(`api/bots/${encodeURIComponent(name)}/challenge`, { body: wanted });
 export const readGame = (id, token) => ask(game(id), { token });
 export const readPly = (id, ply) => ask(game(id, `?ply=${ply}`));
 export const legalOf = (id) => ask(game(id, "/legal"));

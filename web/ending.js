@@ -23,7 +23,7 @@ export class EndingCard {
         this.key = key;
         const mine = game.side();
         const won = { "1-0": "white", "0-1": "black" }[outcome.result];
-        const word = !won ? t(outcome.result === "0-0" ? "both-lost" : "drawn")
+        const word = outcome.result === "*" ? "No game" : !won ? t(outcome.result === "0-0" ? "both-lost" : "drawn")
             : mine === "white" || mine === "black" ? t(mine === won ? "you-won" : "you-lost")
             : t("side-won", { side: game.actions.nameOf(won) });
         this.element.replaceChildren(

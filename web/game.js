@@ -212,6 +212,7 @@ export class GameView extends TableView {
         const { view, live } = this;
         if (!this.atEnd) return placeIn(live, view.ply);
         if (live.outcome) return live.outcome.text;
+        if (live.challenger) return `Waiting for ${live.players[live.challenger === "white" ? "black" : "white"].name} to accept`;
         const words = t("to-move", { side: t(live.turn) });
         return live.check.length > 0 ? `${words} · ${t("in-check")}` : words;
     }

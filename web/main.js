@@ -1,6 +1,6 @@
 // main.js: which view the address asks for. #/ is the first page, #/game/ID a game, #/game/ID/TOKEN
 // a seat that somebody shared, #/setup the editor, #/open the reader of files, #/file/N a game of one, #/join/CODE a place
-// that five letters stand for.
+// that five letters stand for, #/bots the bot arena.
 import * as api from "./api.js";
 import * as collection from "./collection.js";
 import { showKeys } from "./dialogs.js";
@@ -13,7 +13,7 @@ import { applyTheme, nextTheme, recall } from "./settings.js";
 
 // What the first view does not need comes when it is asked for.
 const parts = { editor: () => import("./editor.js"), game: () => import("./game.js"), study: () => import("./study.js"),
-                join: () => import("./join.js") };
+                join: () => import("./join.js"), bots: () => import("./bots.js") };
 
 const root = $("#view");
 let view = null;
@@ -49,7 +49,8 @@ async function route() {
     } else {
         try {
             const { EditorView } = page === "setup" ? await parts.editor() : {};
-            const views = { "": HomeView, new: HomeView, setup: EditorView, open: OpenView, file: OpenView };
+            const { BotsView } = page === "bots" ? await parts.bots() : {};
+            const views = { "": HomeView, new: HomeView, setup: EditorView, open: OpenView, file: OpenView, bots: BotsView };
             const what = await server();
             if (page === "open" || page === "file") await collection.restore();
             if (left()) return;

@@ -344,19 +344,3 @@ void bot_page_challenge(bot_call *b)
     text_puts(&body, "}");
     app_json(c->a, c->conn, 201, &body);
 }
-
-void api_bots(call *c)
-{
-    text_builder body = {0};
-    const char *comma = "";
-    text_puts(&body, "{\"bots\":[");
-    for (const bot_account *account = c->a->bots != NULL ? c->a->bots->accounts : NULL;
-         account != NULL; account = account->next)
-        if (account->bot && bots_is_online(account)) {
-            text_puts(&body, comma);
-            bots_put_account(c->a->bots, &body, account);
-            comma = ",";
-        }
-    text_puts(&body, "]}");
-    app_json(c->a, c->conn, 200, &body);
-}

@@ -168,3 +168,26 @@ void bots_put_account(bots *b, text_builder *out, const bot_account *account)
               account->open, bots_is_online(account) ? "true" : "false", account->open);
     json_decref(record);
 }
+
+static void put_standing(void *context, const char *key, const char *value)
+{
+    text_builder *out = context;
+    json_t *record = json_loads(value, 0, NULL);
+    const json_t *perfs = json_object_get(record, "perfs");
+    const char *name = json_string_value(json_object_get(record, "name"));
+    json_int_t win = count_of(perfs, "win"), draw = count_of(perfs, "draw"),
+               loss = count_of(perfs, "loss");
+    (void)key;
+    if (name != NULL && json_is_true(json_object_get(record, "bot")) && win + draw + loss > 0)
+        text_putf(out,
+                  "%s{\"name\":\"%.30s\",\"games\":%lld,\"win\":%lld,\"draw\":%lld,"
+                  "\"loss\":%lld}",
+                  out->at[out->len - 1] == '}' ? "," : "", name, (long long)(win + draw + loss),
+                  (long long)win, (long long)draw, (long long)loss);
+    json_decref(record);
+}
+
+void bots_put_standings(bots *b, text_builder *out)
+{
+    store_record_list(b->a->store, "account", put_standing, out);
+}

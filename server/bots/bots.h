@@ -96,6 +96,8 @@ bool bots_upgrade(bots *b, bot_account *account);
 void bots_count_result(bots *b, const bot_account *account, const char *perf, const char *result);
 /* The account as lichess describes a user. */
 void bots_put_account(bots *b, text_builder *out, const bot_account *account);
+/* {"name":…,"games":…,"win":…,"draw":…,"loss":…},…: every bot that has finished a game. */
+void bots_put_standings(bots *b, text_builder *out);
 
 /* ---- bot_games.c ---- */
 

@@ -12,6 +12,7 @@ import "./test_study.mjs";
 import "./test_engines.mjs";
 import "./test_class.mjs";
 import "./test_drag.mjs";
+import "./test_arena.mjs";
 import "./test_setup.mjs";
 import "./test_playing.mjs";
 import "./test_layout.mjs";

@@ -1,0 +1,71 @@
+/* api_bots.c: the bot arena for the page: who is here, the standings, the games that are played
+ * now. Layer: server. */
+#include "server/bots/bot_json.h"
+
+#include "server/api/api.h"
+
+enum { SHOWN_GAMES = 24 };
+
+static void put_online(text_builder *out, bots *b)
+{
+    const char *comma = "";
+    for (const bot_account *account = b->accounts; account != NULL; account = account->next)
+        if (account->bot && bots_is_online(account)) {
+            text_puts(out, comma);
+            bots_put_account(b, out, account);
+            comma = ",";
+        }
+}
+
+static void put_game(text_builder *out, const match *m)
+{
+    char fen[ARB_START_LIMIT + 128];
+    arb_position_fen(arb_game_position(m->game), ARB_X_FEN, ARB_EP_LEGAL, fen, sizeof fen);
+    text_putf(out, "{\"id\":\"%lld\",\"rules\":", (long long)m->id);
+    text_put_json(out, m->rules->name);
+    text_puts(out, ",\"white\":");
+    text_put_json(out, m->name[ARB_WHITE]);
+    text_puts(out, ",\"black\":");
+    text_put_json(out, m->name[ARB_BLACK]);
+    text_puts(out, ",\"fen\":");
+    text_put_json(out, fen);
+    text_putf(out, ",\"ply\":%zu,\"result\":\"%s\",\"status\":\"%s\"", arb_game_ply(m->game),
+              arb_result_text(m->outcome.result), bot_status(m, NULL));
+    if (m->clock.used)
+        text_putf(out, ",\"white_ms\":%lld,\"black_ms\":%lld",
+                  (long long)game_clock_left(&m->clock, ARB_WHITE, http_now()),
+                  (long long)game_clock_left(&m->clock, ARB_BLACK, http_now()));
+    text_puts(out, "}");
+}
+
+/* Those that run, and those that have just ended. */
+static void put_games(text_builder *out, bots *b)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < BOT_GAME_TABLE && count < SHOWN_GAMES; i++)
+        for (const bot_game *game = b->games[i]; game != NULL && count < SHOWN_GAMES;
+             game = game->next) {
+            const match *m = game->stage >= BOT_STARTED ? app_match(b->a, game->id) : NULL;
+            if (m == NULL || m->aborted[0] != '\0')
+                continue;
+            text_puts(out, count++ > 0 ? "," : "");
+            put_game(out, m);
+        }
+}
+
+void api_bots(call *c)
+{
+    text_builder body = {0};
+    bots *b = c->a->bots;
+    text_puts(&body, "{\"bots\":[");
+    if (b != NULL)
+        put_online(&body, b);
+    text_puts(&body, "],\"standings\":[");
+    if (b != NULL)
+        bots_put_standings(b, &body);
+    text_puts(&body, "],\"games\":[");
+    if (b != NULL)
+        put_games(&body, b);
+    text_puts(&body, "]}");
+    app_json(c->a, c->conn, 200, &body);
+}
