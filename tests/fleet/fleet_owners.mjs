@@ -1,6 +1,7 @@
 // Several servers on one database: any of them answers for any game, one owns it; what happens when
 // one drains, dies, is stopped, or the database goes.
 import { spawnSync } from "node:child_process";
+import net from "node:net";
 process.env.ARBITER_TEST_STORE = "postgresql";
 const { check, database, done, equal, sleep, start, stream, test, until } = await import("../server/lib.mjs");
 
@@ -117,11 +118,22 @@ await test("who was stopped and wakes up shows and writes nothing old", async ()
     const sleeper = await start(options);
     const game = await sleeper.create();
     await move(sleeper, game, "e4");
+    const socket = net.connect(sleeper.port, "127.0.0.1");
+    let got = "";
+    socket.on("data", (data) => { got += data; });
+    const look = () => socket.write(`GET ${game.at} HTTP/1.1\r\nHost: 127.0.0.1:${sleeper.port}\r\n\r\n`);
+    look();
+    await until(() => got.includes("\"ply\":1"), "an answer from its memory");
+    got = "";
     sleeper.child.kill("SIGSTOP");
     equal((await persist(two, game, "e5", "meanwhile")).json.ply, 2);
-    const asked = sleeper.ask(game.at); // waits in its socket: the first thing it sees
+    look(); // it waits in its socket, and is the first thing that it sees
+    const asked = sleeper.ask(game.at);
     const moved = move(sleeper, game, "d5", { ply: 1, request_id: "old" });
     sleeper.child.kill("SIGCONT");
+    await until(() => got.includes("\r\n\r\n{"), "an answer");
+    check(got.startsWith("HTTP/1.1 503") || got.includes("\"ply\":2"), got);
+    socket.destroy();
     const [shown, refused] = [await asked, await moved];
     check(shown.status === 503 || shown.json.ply === 2, shown.text);
     check(refused.status === 503 || refused.status === 409, refused.text);
