@@ -321,6 +321,7 @@ void hops_tick(hops *all)
     for (hop *h = all->first, *next; h != NULL; h = next) {
         next = h->next;
         bool gone = h->state != HOP_IDLE && store_address_of(all->a->store, h->server)[0] == '\0';
+        gone |= h->state == HOP_STREAM && all->a->draining;
         if (gone || now >= h->deadline)
             fail(h);
     }
@@ -334,12 +335,17 @@ hops *hops_new(app *a)
     return all;
 }
 
-/* The clients' connections are freed by whoever has them. */
+/* Clients of streams are let go, or they would call back to what is freed here. */
 void hops_free(hops *all)
 {
-    while (all->first != NULL) {
-        free(all->first->p);
-        free_hop(all->first);
+    for (hop *h = all->first, *next; h != NULL; h = next) {
+        next = h->next;
+        if (h->stream != NULL)
+            http_stream_end(h->stream);
+        if (h->socket != NULL)
+            bufferevent_free(h->socket);
+        free(h->p);
+        free(h);
     }
     free(all);
 }

@@ -257,10 +257,9 @@ static void on_game(void *context, PGresult *result)
     static const char sql[] = "SELECT n,at,white_ms,black_ms,what,request,sum FROM arbiter.log"
                               " WHERE game=$1 ORDER BY n";
     loading *l = context;
-    if (PQresultStatus(result) != PGRES_TUPLES_OK || PQntuples(result) != 1)
-        end_loading(l, STORE_FAILED, NULL, 0);
-    else if ((l->game = PQcopyResult(result, PG_COPYRES_ATTRS | PG_COPYRES_TUPLES)) == NULL ||
-             !ask_more(l, sql, on_steps))
+    bool good = PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) == 1;
+    l->game = good ? PQcopyResult(result, PG_COPYRES_ATTRS | PG_COPYRES_TUPLES) : NULL;
+    if (l->game == NULL || !ask_more(l, sql, on_steps))
         end_loading(l, STORE_FAILED, NULL, 0);
 }
 
