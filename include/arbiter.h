@@ -142,6 +142,39 @@ typedef enum {
     ARB_COORDS_FROM_ONE
 } arb_coords;
 
+/* The languages of sentences. Codes, names of verdicts and notation are the same in all. */
+typedef enum {
+    ARB_ENGLISH = 0,
+    ARB_GERMAN,
+    ARB_FRENCH,
+    ARB_SPANISH,
+    ARB_CHINESE,
+    ARB_LANGUAGE_COUNT
+} arb_language;
+
+/* "en", "de", "fr", "es", "zh". */
+const char *arb_language_tag(arb_language language);
+/* By a tag, of which the first part counts: "de", "de-AT", "zh_CN.UTF-8". False if the library does
+ * not write that language. */
+bool arb_language_find(const char *tag, size_t len, arb_language *found);
+
+/* Wherever sentences take coordinates, they take them with a language: squares are named by
+ * `coords`, the sentence is in `language`. Plain coordinates are English. */
+enum { ARB_COORDS_BITS = 4 }; /* below them the way of naming squares, above them the language */
+static inline arb_coords arb_coords_in(arb_coords coords, arb_language language)
+{
+    return (arb_coords)((unsigned)coords | (unsigned)language << ARB_COORDS_BITS);
+}
+
+static inline arb_language arb_coords_language(arb_coords coords)
+{
+    return (arb_language)((unsigned)coords >> ARB_COORDS_BITS);
+}
+
+/* A constant sentence of the library in another language: the text of an arb_error or of a fault,
+ * what a lenient reader forgave. What is no sentence of the library comes back as it is. */
+const char *arb_text_in(arb_language language, const char *text);
+
 /* A move that describes itself; compare with ==. Castling is "king takes own rook" inside,
  * whatever the notation: `to` is the rook's square. A drop has its square as `from` and `to`, and
  * the kind that is dropped as `promotion`. 0 is no move. */
@@ -927,9 +960,13 @@ const char *arb_cause_article(const arb_cause *cause);
 /* How the kind on a square moves, as a rule for beginners: "A knight goes two squares straight and
  * one to the side, over anything." Nothing for an empty square. */
 size_t arb_piece_moves_text(const arb_rules *rules, arb_kind kind, char *buf, size_t cap);
+size_t arb_piece_moves_text_in(const arb_rules *rules, arb_kind kind, arb_language language,
+                               char *buf, size_t cap);
 /* What is special about a rule set, beside chess: one sentence by its number from 0; 0 past the
  * last. "Who can capture must." */
 size_t arb_rules_told(const arb_rules *rules, size_t index, char *buf, size_t cap);
+size_t arb_rules_told_in(const arb_rules *rules, size_t index, arb_language language, char *buf,
+                         size_t cap);
 
 /* ---- 6. Outcome ----------------------------------------------------------------------------- */
 
@@ -988,6 +1025,8 @@ const char *arb_win_answer_name(arb_win_answer answer); /* "undetermined", "yes"
 const char *arb_win_proof_name(arb_win_proof proof);    /* "", "material", "blocked", "search" */
 /* "White cannot mate by any series of legal moves: the pieces that are left do not suffice." */
 size_t arb_winnable_text(const arb_winnable *winnable, arb_colour side, char *buf, size_t cap);
+size_t arb_winnable_text_in(const arb_winnable *winnable, arb_colour side, arb_language language,
+                            char *buf, size_t cap);
 
 /* Can `colour` not mate by any series of moves, as far as the material tells (FIDE 6.9)? */
 bool arb_position_cannot_mate(const arb_position *position, arb_colour colour);
@@ -998,13 +1037,17 @@ const char *arb_result_text(arb_result result); /* "1-0", "0-1", "1/2-1/2", "0-0
 const char *arb_reason_name(arb_reason reason); /* "checkmate", "fivefold"… */
 /* "White wins by checkmate", "Draw by the 75-move rule". */
 size_t arb_outcome_text(arb_outcome outcome, char *buf, size_t cap);
+size_t arb_outcome_text_in(arb_outcome outcome, arb_language language, char *buf, size_t cap);
 /* The article of the FIDE Laws of Chess (2023) that rules so, "9.6.2"; "" where they know no such
  * end of a game. */
 const char *arb_outcome_article(arb_outcome outcome);
 /* "The game is over: drawn by the 75-move rule (9.6.2)." */
 size_t arb_outcome_sentence(arb_outcome outcome, char *buf, size_t cap);
+size_t arb_outcome_sentence_in(arb_outcome outcome, arb_language language, char *buf, size_t cap);
 /* Of a move that comes too late: "Kd7 comes after the end. The game is over: drawn by …" */
 size_t arb_outcome_late(arb_outcome outcome, const char *move, size_t len, char *buf, size_t cap);
+size_t arb_outcome_late_in(arb_outcome outcome, arb_language language, const char *move, size_t len,
+                           char *buf, size_t cap);
 
 /* ---- 7. Score ------------------------------------------------------------------------------- */
 
@@ -1082,6 +1125,8 @@ arb_status arb_san_read(const arb_position *position, const char *text, size_t l
 arb_verdict arb_san_nearest(const arb_san *san);
 /* Why the text was refused, in a sentence. */
 size_t arb_san_text(const arb_san *san, const arb_position *position, char *buf, size_t cap);
+size_t arb_san_text_in(const arb_san *san, const arb_position *position, arb_language language,
+                       char *buf, size_t cap);
 
 /* Long algebraic notation of a legal move (nothing of another): "e2-e4", "Ng1xf3+", "e7-e8=Q#",
  * "O-O". The reader is as lenient as arb_san_read; `tolerated` is 0 for what the writer writes,
@@ -1545,6 +1590,8 @@ const arb_tree_fault *arb_tree_fault_at(const arb_tree *tree, size_t index);
 const char *arb_tree_fault_name(arb_tree_fault_code code);
 /* The sentence. */
 size_t arb_tree_fault_text(const arb_tree *tree, size_t index, char *buf, size_t cap);
+size_t arb_tree_fault_text_in(const arb_tree *tree, size_t index, arb_language language, char *buf,
+                              size_t cap);
 
 /* Line and column of a byte of a text, from 1; columns in bytes. */
 void arb_text_place(const char *text, size_t len, size_t offset, size_t *line, size_t *column);

@@ -1,5 +1,6 @@
 /* squares.c: how a square is named. Layer: base. Knows nothing of pieces. */
 #include "base/squares.h"
+#include "base/language.h"
 
 void arb__put_file(arb__writer *out, int file)
 {
@@ -25,6 +26,7 @@ void arb__put_square(arb__writer *out, arb_size size, arb_square square)
 
 void arb__put_place(arb__writer *out, arb_size size, arb_square square, arb_coords coords)
 {
+    coords = arb__plain_coords(coords);
     if (coords == ARB_COORDS_ALGEBRAIC || !arb_square_on(size, square)) {
         arb__put_square(out, size, square);
         return;

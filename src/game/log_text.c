@@ -2,8 +2,9 @@
  * game.
  *
  * The sentence is made from the finished ruling and adds no decision of its own. */
-#include "base/squares.h"
+#include "base/language.h"
 #include "game/log.h"
+#include "position/verdict/verdict.h"
 
 #include <string.h>
 
@@ -119,62 +120,48 @@ const char *arb_ruling_name(arb_ruling_code code)
 /* ---- the sentence ---- */
 
 typedef struct {
-    arb__writer out;
+    arb__speech speech;
     const arb_ruling *ruling;
     const arb_position *pos;
     arb_coords coords;
+    const char *articles; /* for %q */
 } ruling_sentence;
 
-static void put_player(ruling_sentence *s, arb_colour colour)
+static const char *noun_of(const arb__speech *speech, char place)
 {
-    arb__put_text(&s->out, colour == ARB_WHITE ? "White" : "Black");
+    const ruling_sentence *s = (const ruling_sentence *)speech;
+    return arb__name_on(s->pos, place == 's' ? s->ruling->piece : s->ruling->target);
 }
 
-static void put_touched(ruling_sentence *s, arb_square square)
+static void put_part(arb__speech *speech, char place)
 {
-    arb_piece piece =
-        arb_square_on(s->pos->size, square) ? arb__piece_at(s->pos, square) : ARB_NO_PIECE;
-    const char *name = s->pos->rules->kinds[arb_piece_kind(piece)].name;
-    arb__put_text(&s->out, name[0] != '\0' ? name : "piece");
-    arb__put_text(&s->out, " on ");
-    arb__put_place(&s->out, s->pos->size, square, s->coords);
-}
-
-static void put_attempt(ruling_sentence *s)
-{
+    const ruling_sentence *s = (const ruling_sentence *)speech;
+    const arb_ruling *r = s->ruling;
     char text[1024];
-    arb_verdict_text_in(&s->ruling->attempt, s->pos, s->coords, text, sizeof text);
-    arb__put_text(&s->out, text);
+    switch (place) {
+    case 'p':
+    case 'o':
+        arb__say(speech, (r->by == ARB_WHITE) == (place == 'p') ? "White" : "Black");
+        break;
+    case 'n':
+        arb__say(speech, r->seconds == 60 ? "one minute" : "two minutes");
+        break;
+    case 's':
+    case 't':
+        arb__put_piece_on(speech, s->pos, s->coords, place == 's' ? r->piece : r->target);
+        break;
+    case 'q':
+        arb__put_text(&speech->out, s->articles);
+        break;
+    default: /* 'v' */
+        arb_verdict_text_in(&r->attempt, s->pos, s->coords, text, sizeof text);
+        arb__put_text(&speech->out, text);
+    }
 }
 
 static void put_words(ruling_sentence *s, const char *pattern)
 {
-    const arb_ruling *r = s->ruling;
-    for (; *pattern != '\0'; pattern++) {
-        if (*pattern != '%') {
-            arb__put_char(&s->out, *pattern);
-            continue;
-        }
-        switch (*++pattern) {
-        case 'p':
-            put_player(s, r->by);
-            break;
-        case 'o':
-            put_player(s, arb_other(r->by));
-            break;
-        case 'n':
-            arb__put_text(&s->out, r->seconds == 60 ? "one minute" : "two minutes");
-            break;
-        case 's':
-            put_touched(s, r->piece);
-            break;
-        case 't':
-            put_touched(s, r->target);
-            break;
-        default: /* 'v' */
-            put_attempt(s);
-        }
-    }
+    arb__say(&s->speech, pattern);
 }
 
 static void put_duty(ruling_sentence *s)
@@ -245,12 +232,12 @@ static void put_ruling(ruling_sentence *s)
     arb__writer list = arb__writer_on(articles, sizeof articles);
     put_articles(&list, r);
     if (r->code == ARB_RULE_ENDED || r->code == ARB_RULE_OVER) {
-        arb__put_outcome(&s->out, r->outcome, articles);
+        arb__put_outcome(&s->speech.out, r->outcome, s->speech.language, articles);
         return;
     }
     if (r->code == ARB_RULE_NO_MOVE ||
         (r->code == ARB_RULE_ILLEGAL && r->regulations == ARB_CASUAL)) {
-        put_attempt(s);
+        put_words(s, "%v");
         return;
     }
     put_words(s, rulings[r->code].text);
@@ -261,20 +248,24 @@ static void put_ruling(ruling_sentence *s)
     else if (r->code == ARB_RULE_WRONG_CLAIM)
         put_wrong_claim(s);
     if (r->article[0] != '\0') {
-        arb__put_text(&s->out, " (");
-        arb__put_text(&s->out, articles);
-        arb__put_text(&s->out, ")");
+        s->articles = articles;
+        put_words(s, " (%q)");
     }
-    arb__put_text(&s->out, ".");
+    put_words(s, ".");
 }
 
 size_t arb_ruling_text(const arb_ruling *ruling, const arb_position *position, arb_coords coords,
                        char *buf, size_t cap)
 {
-    ruling_sentence s = {arb__writer_on(buf, cap), ruling, position, coords};
+    ruling_sentence s = {
+        {arb__writer_on(buf, cap), arb_coords_language(coords), false, put_part, noun_of},
+        ruling,
+        position,
+        coords,
+        ""};
     if ((unsigned)ruling->code < ARB_RULE_COUNT)
         put_ruling(&s);
-    return s.out.len;
+    return s.speech.out.len;
 }
 
 size_t arb_ruling_json(const arb_ruling *ruling, const arb_position *position, arb_coords coords,

@@ -2,7 +2,7 @@
  * layers notation and game judge it. */
 #include <string.h>
 
-#include "base/text.h"
+#include "base/language.h"
 #include "game/game.h"
 #include "notation/notation.h"
 
@@ -87,7 +87,7 @@ static bool read_numbers(const reading *in, size_t first, arb_square *square)
     arb_size size = arb_position_size(in->pos);
     if (!read_number(in->words[first], &a) || !read_number(in->words[first + 1], &b))
         return false;
-    bool xy = in->typed->coords == ARB_COORDS_XY;
+    bool xy = arb__plain_coords(in->typed->coords) == ARB_COORDS_XY;
     *square = arb_square_at(size, xy ? a : b, size.ranks - 1 - (xy ? b : a));
     return true;
 }
@@ -235,24 +235,34 @@ arb_status arb_move_read(const arb_game *game, arb_coords coords, const char *te
     return read_word(&in, (typed_word){start, (size_t)(text + len - start)});
 }
 
+/* %w what is wrong with the text, %n which byte is; %q a square that the board does not have. */
+typedef struct {
+    arb__speech speech;
+    const arb_typed *typed;
+} refusal;
+
+static void put_part(arb__speech *speech, char place)
+{
+    const arb_typed *typed = ((const refusal *)speech)->typed;
+    if (place == 'w')
+        arb__say(speech, typed->error.text);
+    else if (place == 'n')
+        arb__put_number(&speech->out, typed->error.offset + 1);
+    else
+        arb__put_text(&speech->out, typed->missing);
+}
+
 size_t arb_typed_text(const arb_typed *typed, const arb_position *position, char *buf, size_t cap)
 {
     bool several = typed->is_san && typed->status == ARB_ILLEGAL && typed->san.count != 1;
+    arb_language language = arb_coords_language(typed->coords);
     if (several || typed->status == ARB_AMBIGUOUS)
-        return arb_san_text(&typed->san, position, buf, cap);
-    arb__writer out = arb__writer_on(buf, cap);
-    if (typed->status == ARB_BAD_TEXT || typed->status == ARB_LIMIT) {
-        arb__put_text(&out, "This is no move: ");
-        arb__put_text(&out, typed->error.text);
-        arb__put_text(&out, " (byte ");
-        arb__put_number(&out, typed->error.offset + 1);
-        arb__put_text(&out, ").");
-    } else if (typed->missing[0] != '\0') {
-        arb__put_text(&out, "There is no square ");
-        arb__put_text(&out, typed->missing);
-        arb__put_text(&out, " on this board.");
-    } else {
+        return arb_san_text_in(&typed->san, position, language, buf, cap);
+    bool unread = typed->status == ARB_BAD_TEXT || typed->status == ARB_LIMIT;
+    if (!unread && typed->missing[0] == '\0')
         return arb_verdict_text_in(&typed->verdict, position, typed->coords, buf, cap);
-    }
-    return out.len;
+    refusal r = {{arb__writer_on(buf, cap), language, false, put_part, NULL}, typed};
+    arb__say(&r.speech,
+             unread ? "This is no move: %w (byte %n)." : "There is no square %q on this board.");
+    return r.speech.out.len;
 }

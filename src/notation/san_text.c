@@ -1,92 +1,106 @@
 /* san_text.c: why the text of a move was refused, in sentences. Layer: notation. */
+#include "base/language.h"
 #include "base/squares.h"
 #include "notation/notation.h"
 
-static void put_verdict(arb__writer *out, const arb_verdict *verdict, const arb_position *pos)
-{
-    size_t room = out->len < out->cap ? out->cap - out->len : 0;
-    out->len += arb_verdict_text(verdict, pos, room > 0 ? out->buf + out->len : NULL, room);
-}
+typedef struct {
+    arb__speech speech;
+    const arb_san *san;
+    const arb_position *pos;
+} san_sentence;
 
 static size_t listed(const arb_san *san)
 {
     return san->count < ARB_CANDIDATE_LIMIT ? san->count : ARB_CANDIDATE_LIMIT;
 }
 
-static void put_malformed(arb__writer *out, const arb_san *san)
+static const char *noun_of(const arb__speech *speech, char place)
 {
-    arb__put_text(out, "This is no move: ");
-    arb__put_text(out, san->text);
-    arb__put_text(out, " (byte ");
-    arb__put_number(out, san->offset + 1);
-    arb__put_text(out, ").");
+    const san_sentence *s = (const san_sentence *)speech;
+    (void)place;
+    return arb_position_rules(s->pos)->kinds[s->san->kind].name;
 }
 
-static void put_none(arb__writer *out, const arb_san *san, const arb_position *pos)
+/* "d2, f2 and h2" */
+static void put_origins(san_sentence *s)
 {
-    arb__put_text(out, arb_position_turn(pos) == ARB_WHITE ? "White has no " : "Black has no ");
-    if (san->to == ARB_NO_SQUARE) {
-        arb__put_text(out, "king to castle with.");
+    const arb_san *san = s->san;
+    for (size_t i = 0; i < listed(san); i++) {
+        if (i > 0)
+            arb__say(&s->speech, i + 1 == san->count ? " and " : ", ");
+        arb__put_square(&s->speech.out, arb_position_size(s->pos), san->why[i].from);
+    }
+    if (san->count > listed(san))
+        arb__say(&s->speech, " and %m more");
+}
+
+/* %k the kind of piece, %t the square that it is to go to, %f where such pieces stand, %m how many
+ * more there are; %w what is wrong with the text, %n which byte is. */
+static void put_part(arb__speech *speech, char place)
+{
+    san_sentence *s = (san_sentence *)speech;
+    const arb_san *san = s->san;
+    switch (place) {
+    case 'k':
+        arb__put_noun(&speech->out, speech->language, noun_of(speech, place), speech->oblique);
+        break;
+    case 't':
+        arb__put_square(&speech->out, arb_position_size(s->pos), san->to);
+        break;
+    case 'f':
+        put_origins(s);
+        break;
+    case 'm':
+        arb__put_number(&speech->out, san->count - listed(san));
+        break;
+    case 'w':
+        arb__say(speech, san->text);
+        break;
+    default: /* 'n' */
+        arb__put_number(&speech->out, san->offset + 1);
+    }
+}
+
+static void put_verdict(san_sentence *s, const arb_verdict *verdict)
+{
+    arb__writer *out = &s->speech.out;
+    size_t room = out->len < out->cap ? out->cap - out->len : 0;
+    out->len += arb_verdict_text_in(verdict, s->pos,
+                                    arb_coords_in(ARB_COORDS_ALGEBRAIC, s->speech.language),
+                                    room > 0 ? out->buf + out->len : NULL, room);
+}
+
+static void put_illegal(san_sentence *s)
+{
+    const arb_san *san = s->san;
+    bool white = arb_position_turn(s->pos) == ARB_WHITE;
+    if (san->count == 0 && san->to == ARB_NO_SQUARE) {
+        arb__say(&s->speech,
+                 white ? "White has no king to castle with." : "Black has no king to castle with.");
         return;
     }
-    arb__put_text(out, "such ");
-    arb__put_text(out, arb_position_rules(pos)->kinds[san->kind].name);
-    arb__put_text(out, " to move to ");
-    arb__put_square(out, arb_position_size(pos), san->to);
-    arb__put_char(out, '.');
-}
-
-static void put_illegal(arb__writer *out, const arb_san *san, const arb_position *pos)
-{
     if (san->count == 0) {
-        put_none(out, san, pos);
+        arb__say(&s->speech, white ? "White has no such %k to move to %t."
+                                   : "Black has no such %k to move to %t.");
         return;
     }
     if (san->why[0].code == ARB_V_GAME_OVER) {
-        put_verdict(out, &san->why[0], pos);
+        put_verdict(s, &san->why[0]);
         return;
     }
     if (san->to == ARB_NO_SQUARE && san->why[0].code == ARB_V_WRONG_SHAPE) {
-        arb__put_text(out, "There is no castling by these rules on this board.");
+        arb__say(&s->speech, "There is no castling by these rules on this board.");
         return;
     }
-    if (san->count > 1) {
-        arb__put_text(out, "No ");
-        arb__put_text(out, arb_position_rules(pos)->kinds[san->kind].name);
-        arb__put_text(out, " can move to ");
-        arb__put_square(out, arb_position_size(pos), san->to);
-        arb__put_text(out, ". ");
-    }
+    if (san->count > 1)
+        arb__say(&s->speech, "No %k can move to %t. ");
     for (size_t i = 0; i < listed(san); i++) {
         if (i > 0)
-            arb__put_char(out, ' ');
-        put_verdict(out, &san->why[i], pos);
+            arb__say(&s->speech, " ");
+        put_verdict(s, &san->why[i]);
     }
-    if (san->count > listed(san)) {
-        arb__put_text(out, " Nor can ");
-        arb__put_number(out, san->count - listed(san));
-        arb__put_text(out, " more.");
-    }
-}
-
-static void put_ambiguous(arb__writer *out, const arb_san *san, const arb_position *pos)
-{
-    arb__put_text(out, "More than one ");
-    arb__put_text(out, arb_position_rules(pos)->kinds[san->kind].name);
-    arb__put_text(out, " can move to ");
-    arb__put_square(out, arb_position_size(pos), san->to);
-    arb__put_text(out, ": those on ");
-    for (size_t i = 0; i < listed(san); i++) {
-        if (i > 0)
-            arb__put_text(out, i + 1 == san->count ? " and " : ", ");
-        arb__put_square(out, arb_position_size(pos), san->why[i].from);
-    }
-    if (san->count > listed(san)) {
-        arb__put_text(out, " and ");
-        arb__put_number(out, san->count - listed(san));
-        arb__put_text(out, " more");
-    }
-    arb__put_char(out, '.');
+    if (san->count > listed(san))
+        arb__say(&s->speech, " Nor can %m more.");
 }
 
 arb_verdict arb_san_nearest(const arb_san *san)
@@ -102,21 +116,28 @@ arb_verdict arb_san_nearest(const arb_san *san)
     return nearest;
 }
 
-size_t arb_san_text(const arb_san *san, const arb_position *position, char *buf, size_t cap)
+size_t arb_san_text_in(const arb_san *san, const arb_position *position, arb_language language,
+                       char *buf, size_t cap)
 {
-    arb__writer out = arb__writer_on(buf, cap);
+    san_sentence s = {
+        {arb__writer_on(buf, cap), language, false, put_part, noun_of}, san, position};
     switch (san->status) {
     case ARB_BAD_TEXT:
-        put_malformed(&out, san);
+        arb__say(&s.speech, "This is no move: %w (byte %n).");
         break;
     case ARB_ILLEGAL:
-        put_illegal(&out, san, position);
+        put_illegal(&s);
         break;
     case ARB_AMBIGUOUS:
-        put_ambiguous(&out, san, position);
+        arb__say(&s.speech, "More than one %k can move to %t: those on %f.");
         break;
     default:
         break;
     }
-    return out.len;
+    return s.speech.out.len;
+}
+
+size_t arb_san_text(const arb_san *san, const arb_position *position, char *buf, size_t cap)
+{
+    return arb_san_text_in(san, position, ARB_ENGLISH, buf, cap);
 }

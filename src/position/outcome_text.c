@@ -1,5 +1,5 @@
 /* outcome_text.c: results and reasons in words. Layer: position. */
-#include "base/text.h"
+#include "base/language.h"
 #include "position/position.h"
 
 static const struct {
@@ -53,44 +53,63 @@ const char *arb_reason_name(arb_reason reason)
     return (unsigned)reason < ARB_R_COUNT ? reasons[reason].name : "";
 }
 
-static const char *head(arb_outcome outcome)
-{
-    switch (outcome.result) {
-    case ARB_WHITE_WINS:
-        return "White wins";
-    case ARB_BLACK_WINS:
-        return "Black wins";
-    case ARB_DRAW:
-        return "Draw";
-    case ARB_BOTH_LOSE:
-        return "Both players lose";
-    case ARB_ONGOING:
-        break;
-    }
-    return "The game goes on";
-}
+typedef struct {
+    arb__speech speech;
+    arb_outcome outcome;
+    const char *article;
+} ending;
 
-static void put_reason(arb__writer *out, arb_outcome outcome)
+static void put_reason(arb__speech *speech, arb_outcome outcome)
 {
     bool known = outcome.result != ARB_ONGOING && (unsigned)outcome.reason < ARB_R_COUNT;
     bool drawn = outcome.result == ARB_DRAW;
     if (drawn && outcome.reason == ARB_R_ILLEGAL_MOVES)
-        arb__put_text(out, " by a second illegal move");
+        arb__say(speech, " by a second illegal move");
     else
-        arb__put_text(out, known ? reasons[outcome.reason].text : "");
+        arb__say(speech, known ? reasons[outcome.reason].text : "");
     /* The flag fell (6.9), a player resigned (5.1.2), or completed a second illegal move (7.5.5).
      */
     if (drawn && (outcome.reason == ARB_R_FLAG || outcome.reason == ARB_R_RESIGNATION ||
                   outcome.reason == ARB_R_ILLEGAL_MOVES))
-        arb__put_text(out, ", since the opponent cannot mate");
+        arb__say(speech, ", since the opponent cannot mate");
+}
+
+/* %r the reason, %a the article in parentheses, %q the article. */
+static void put_part(arb__speech *speech, char place)
+{
+    const ending *e = (const ending *)speech;
+    if (place == 'r')
+        put_reason(speech, e->outcome);
+    else if (place == 'q')
+        arb__put_text(&speech->out, e->article);
+    else if (e->article[0] != '\0')
+        arb__say(speech, " (%q)");
+}
+
+static void put_ending(arb__writer *out, arb_outcome outcome, arb_language language,
+                       const char *article, const char *english)
+{
+    ending e = {{*out, language, false, put_part, NULL}, outcome, article};
+    arb__say(&e.speech, english);
+    *out = e.speech.out;
+}
+
+size_t arb_outcome_text_in(arb_outcome outcome, arb_language language, char *buf, size_t cap)
+{
+    static const char *const heads[] = {
+        [ARB_ONGOING] = "The game goes on",      [ARB_WHITE_WINS] = "White wins%r",
+        [ARB_BLACK_WINS] = "Black wins%r",       [ARB_DRAW] = "Draw%r",
+        [ARB_BOTH_LOSE] = "Both players lose%r",
+    };
+    arb__writer out = arb__writer_on(buf, cap);
+    bool known = (unsigned)outcome.result <= ARB_BOTH_LOSE;
+    put_ending(&out, outcome, language, "", heads[known ? outcome.result : ARB_ONGOING]);
+    return out.len;
 }
 
 size_t arb_outcome_text(arb_outcome outcome, char *buf, size_t cap)
 {
-    arb__writer out = arb__writer_on(buf, cap);
-    arb__put_text(&out, head(outcome));
-    put_reason(&out, outcome);
-    return out.len;
+    return arb_outcome_text_in(outcome, ARB_ENGLISH, buf, cap);
 }
 
 const char *arb_outcome_article(arb_outcome outcome)
@@ -103,38 +122,43 @@ const char *arb_outcome_article(arb_outcome outcome)
     return reasons[outcome.reason].article;
 }
 
-void arb__put_outcome(arb__writer *out, arb_outcome outcome, const char *article)
+void arb__put_outcome(arb__writer *out, arb_outcome outcome, arb_language language,
+                      const char *article)
 {
-    if (outcome.result == ARB_ONGOING) {
-        arb__put_text(out, "The game goes on.");
-        return;
-    }
-    arb__put_text(out, "The game is over: ");
-    arb__put_text(out, outcome.result == ARB_DRAW        ? "drawn"
-                       : outcome.result == ARB_BOTH_LOSE ? "lost by both players"
-                                                         : head(outcome));
-    put_reason(out, outcome);
-    if (article[0] != '\0') {
-        arb__put_text(out, " (");
-        arb__put_text(out, article);
-        arb__put_text(out, ")");
-    }
-    arb__put_text(out, ".");
+    static const char *const sentences[] = {
+        [ARB_ONGOING] = "The game goes on.",
+        [ARB_WHITE_WINS] = "The game is over: White wins%r%a.",
+        [ARB_BLACK_WINS] = "The game is over: Black wins%r%a.",
+        [ARB_DRAW] = "The game is over: drawn%r%a.",
+        [ARB_BOTH_LOSE] = "The game is over: lost by both players%r%a.",
+    };
+    bool known = (unsigned)outcome.result <= ARB_BOTH_LOSE;
+    put_ending(out, outcome, language, article, sentences[known ? outcome.result : ARB_ONGOING]);
+}
+
+size_t arb_outcome_sentence_in(arb_outcome outcome, arb_language language, char *buf, size_t cap)
+{
+    arb__writer out = arb__writer_on(buf, cap);
+    arb__put_outcome(&out, outcome, language, arb_outcome_article(outcome));
+    return out.len;
 }
 
 size_t arb_outcome_sentence(arb_outcome outcome, char *buf, size_t cap)
 {
+    return arb_outcome_sentence_in(outcome, ARB_ENGLISH, buf, cap);
+}
+
+size_t arb_outcome_late_in(arb_outcome outcome, arb_language language, const char *move, size_t len,
+                           char *buf, size_t cap)
+{
     arb__writer out = arb__writer_on(buf, cap);
-    arb__put_outcome(&out, outcome, arb_outcome_article(outcome));
+    arb__put_bytes(&out, move, len);
+    arb__put_text(&out, arb_text_in(language, " comes after the end. "));
+    arb__put_outcome(&out, outcome, language, arb_outcome_article(outcome));
     return out.len;
 }
 
 size_t arb_outcome_late(arb_outcome outcome, const char *move, size_t len, char *buf, size_t cap)
 {
-    arb__writer out = arb__writer_on(buf, cap);
-    for (size_t i = 0; i < len; i++)
-        arb__put_char(&out, move[i]);
-    arb__put_text(&out, " comes after the end. ");
-    arb__put_outcome(&out, outcome, arb_outcome_article(outcome));
-    return out.len;
+    return arb_outcome_late_in(outcome, ARB_ENGLISH, move, len, buf, cap);
 }

@@ -45,7 +45,8 @@ enum {
 };
 arb_outcome arb__outcome_knowing(const arb_position *pos, size_t times, unsigned known);
 /* outcome_text.c: writes the sentence, citing this article. */
-void arb__put_outcome(arb__writer *out, arb_outcome outcome, const char *article);
+void arb__put_outcome(arb__writer *out, arb_outcome outcome, arb_language language,
+                      const char *article);
 /* Is the position dead (FIDE 5.2.2), if the rule set knows dead positions? Every position that
  * follows a dead one is dead as well. */
 bool arb__is_dead(const arb_position *pos);

@@ -1,6 +1,5 @@
 /* how_pieces_move.c: how a kind of piece moves, in a sentence for beginners. Layer: rules. */
-#include "arbiter.h"
-#include "base/text.h"
+#include "base/language.h"
 
 static int size_of(int step)
 {
@@ -28,40 +27,49 @@ static unsigned directions(const arb_step *steps, unsigned count, unsigned *rang
 static const char *const way_names[] = {"", "along its row or column", "diagonally",
                                         "in any direction"};
 
-static void put_comma(arb__writer *out, bool *first)
+typedef struct {
+    arb__speech speech;
+    const arb_rules *rules;
+    arb_kind kind;
+    bool begun;       /* a way has been written */
+    const char *ways; /* for %d */
+    unsigned number, aside;
+} mover;
+
+static const char *noun_of(const arb__speech *speech, char place)
 {
-    arb__put_text(out, *first ? "" : ", or ");
-    *first = false;
+    const mover *m = (const mover *)speech;
+    (void)place;
+    return m->rules->kinds[m->kind].name;
 }
 
-static void put_slides(arb__writer *out, const arb_kind_rule *rule, bool *first)
+static void put_way(mover *m, const char *text)
 {
-    unsigned range = 0;
-    unsigned found = directions(rule->slides, rule->slide_count, &range);
+    if (m->begun)
+        arb__say(&m->speech, ", or ");
+    m->begun = true;
+    arb__say(&m->speech, text);
+}
+
+static void put_slides(mover *m)
+{
+    const arb_kind_rule *rule = &m->rules->kinds[m->kind];
+    unsigned found = directions(rule->slides, rule->slide_count, &m->number);
     if (rule->slide_count == 0)
         return;
-    put_comma(out, first);
-    if (rule->slides[0].how & ARB_STEP_HOPS) {
-        arb__put_text(out, "in straight lines over exactly one piece");
-        return;
-    }
-    if (found & 4u) {
-        arb__put_text(out, "in lines of its own until something is in the way");
-        return;
-    }
-    if (range == 0) {
-        arb__put_text(out, "any number of squares ");
-    } else {
-        arb__put_text(out, "up to ");
-        arb__put_number(out, range);
-        arb__put_text(out, " squares ");
-    }
-    arb__put_text(out, way_names[found & 3u]);
+    m->ways = way_names[found & 3u];
+    if (rule->slides[0].how & ARB_STEP_HOPS)
+        put_way(m, "in straight lines over exactly one piece");
+    else if (found & 4u)
+        put_way(m, "in lines of its own until something is in the way");
+    else
+        put_way(m, m->number == 0 ? "any number of squares %d" : "up to %n squares %d");
 }
 
 /* "2 by 1" for each size of leap that is not a step to a neighbour. */
-static void put_leaps(arb__writer *out, const arb_kind_rule *rule, bool *first)
+static void put_leaps(mover *m)
 {
+    const arb_kind_rule *rule = &m->rules->kinds[m->kind];
     unsigned range = 0, seen = 0;
     arb_step steps[ARB_STEP_LIMIT];
     unsigned step_count = 0;
@@ -70,59 +78,77 @@ static void put_leaps(arb__writer *out, const arb_kind_rule *rule, bool *first)
             steps[step_count++] = rule->leaps[i];
     if (step_count > 0) {
         unsigned found = directions(steps, step_count, &range);
-        put_comma(out, first);
-        arb__put_text(out, "one square ");
-        arb__put_text(out, found & 4u ? "in directions of its own" : way_names[found & 3u]);
+        m->ways = found & 4u ? "in directions of its own" : way_names[found & 3u];
+        put_way(m, "one square %d");
     }
     for (unsigned i = 0; i < rule->leap_count; i++) {
         unsigned files = (unsigned)size_of(rule->leaps[i].files);
         unsigned ranks = (unsigned)size_of(rule->leaps[i].ranks);
-        unsigned longer = files > ranks ? files : ranks, shorter = files > ranks ? ranks : files;
-        unsigned bit = longer < 5 && shorter < 5 ? longer * 5 + shorter : 31;
-        if (longer <= 1 || (seen >> bit & 1u))
+        m->number = files > ranks ? files : ranks;
+        m->aside = files > ranks ? ranks : files;
+        unsigned bit = m->number < 5 ? m->number * 5 + m->aside : 31;
+        if (m->number <= 1 || (seen >> bit & 1u))
             continue;
         seen |= 1u << bit;
-        put_comma(out, first);
-        if (longer == 2 && shorter == 1) {
-            arb__put_text(out, "two squares straight and one to the side, over anything");
-            continue;
-        }
-        arb__put_number(out, longer);
-        arb__put_text(out, shorter == 0        ? " squares straight"
-                           : shorter == longer ? " squares diagonally"
-                                               : " squares straight and ");
-        if (shorter != 0 && shorter != longer) {
-            arb__put_number(out, shorter);
-            arb__put_text(out, " to the side");
-        }
-        arb__put_text(out, ", over anything");
+        if (m->number == 2 && m->aside == 1)
+            put_way(m, "two squares straight and one to the side, over anything");
+        else
+            put_way(m, m->aside == 0           ? "%n squares straight, over anything"
+                       : m->aside == m->number ? "%n squares diagonally, over anything"
+                                               : "%n squares straight and %s to the side, over "
+                                                 "anything");
     }
+}
+
+static void put_ways(mover *m)
+{
+    const arb_kind_rule *rule = &m->rules->kinds[m->kind];
+    if (m->kind == ARB_PAWN && rule->leap_count + rule->slide_count == 0) {
+        put_way(m, m->rules->pawn.double_rows != 0
+                       ? "one square straight ahead, or two from its start row, and takes one "
+                         "square diagonally ahead"
+                       : "one square straight ahead, and takes one square diagonally ahead");
+        return;
+    }
+    put_slides(m);
+    put_leaps(m);
+    if (!m->begun)
+        put_way(m, "nowhere");
+}
+
+/* %k the kind, %w its ways, %d directions, %n and %s numbers of squares. */
+static void put_part(arb__speech *speech, char place)
+{
+    mover *m = (mover *)speech;
+    switch (place) {
+    case 'k':
+        arb__put_noun(&speech->out, speech->language, noun_of(speech, place), speech->oblique);
+        break;
+    case 'w':
+        put_ways(m);
+        break;
+    case 'd':
+        arb__say(speech, m->ways);
+        break;
+    default:
+        arb__put_number(&speech->out, place == 's' ? m->aside : m->number);
+    }
+}
+
+size_t arb_piece_moves_text_in(const arb_rules *rules, arb_kind kind, arb_language language,
+                               char *buf, size_t cap)
+{
+    mover m = {.speech = {arb__writer_on(buf, cap), language, false, put_part, noun_of},
+               .rules = rules,
+               .kind = kind,
+               .ways = ""};
+    if (kind == ARB_NO_KIND || kind >= ARB_KIND_LIMIT || rules->kinds[kind].letter == '\0')
+        return 0;
+    arb__say(&m.speech, "%[A]k goes %w.");
+    return m.speech.out.len;
 }
 
 size_t arb_piece_moves_text(const arb_rules *rules, arb_kind kind, char *buf, size_t cap)
 {
-    arb__writer out = arb__writer_on(buf, cap);
-    if (kind == ARB_NO_KIND || kind >= ARB_KIND_LIMIT || rules->kinds[kind].letter == '\0')
-        return 0;
-    const arb_kind_rule *rule = &rules->kinds[kind];
-    bool first = true;
-    char letter = rule->name[0];
-    bool vowel = letter == 'a' || letter == 'e' || letter == 'i' || letter == 'o';
-    arb__put_text(&out, vowel ? "An " : "A ");
-    arb__put_text(&out, rule->name[0] != '\0' ? rule->name : "piece");
-    arb__put_text(&out, " goes ");
-    if (kind == ARB_PAWN && rule->leap_count + rule->slide_count == 0) {
-        arb__put_text(&out, rules->pawn.double_rows != 0
-                                ? "one square straight ahead, or two from its start row, and takes "
-                                  "one square diagonally ahead"
-                                : "one square straight ahead, and takes one square diagonally "
-                                  "ahead");
-    } else {
-        put_slides(&out, rule, &first);
-        put_leaps(&out, rule, &first);
-        if (first)
-            arb__put_text(&out, "nowhere");
-    }
-    arb__put_text(&out, ".");
-    return out.len;
+    return arb_piece_moves_text_in(rules, kind, ARB_ENGLISH, buf, cap);
 }

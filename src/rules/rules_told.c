@@ -1,14 +1,34 @@
 /* rules_told.c: what is special about a rule set, in sentences for players: how it differs from
  * chess. Layer: rules. Each sentence tells one field of the rule set. */
-#include "arbiter.h"
-#include "base/text.h"
+#include "base/language.h"
 
 typedef struct {
-    arb__writer out;
+    arb__speech speech;
     const arb_rules *rules;
     size_t left; /* sentences to pass over */
     bool done;
+    unsigned number;
+    arb_kind kind;
 } teller;
+
+static const char *noun_of(const arb__speech *speech, char place)
+{
+    const teller *t = (const teller *)speech;
+    (void)place;
+    return t->rules->kinds[t->kind].name;
+}
+
+/* %f and %r the files and ranks of the board, %n a number, %k a kind of piece. */
+static void put_part(arb__speech *speech, char place)
+{
+    const teller *t = (const teller *)speech;
+    if (place == 'k')
+        arb__put_noun(&speech->out, speech->language, noun_of(speech, place), speech->oblique);
+    else
+        arb__put_number(&speech->out, place == 'f'   ? t->rules->board.size.files
+                                      : place == 'r' ? t->rules->board.size.ranks
+                                                     : t->number);
+}
 
 /* Is this sentence the one that is asked for? Then its text is to be written. */
 static bool is_due(teller *t, bool holds)
@@ -23,39 +43,23 @@ static bool is_due(teller *t, bool holds)
 static void tell(teller *t, bool holds, const char *text)
 {
     if (is_due(t, holds))
-        arb__put_text(&t->out, text);
-}
-
-static void tell_number(teller *t, bool holds, const char *before, unsigned number,
-                        const char *after)
-{
-    if (!is_due(t, holds))
-        return;
-    arb__put_text(&t->out, before);
-    arb__put_number(&t->out, number);
-    arb__put_text(&t->out, after);
+        arb__say(&t->speech, text);
 }
 
 static void tell_effect(teller *t, arb_effect effect, const char *who, arb_effect usual)
 {
     if (!is_due(t, effect != usual && effect != ARB_GOES_ON))
         return;
-    arb__put_text(&t->out, who);
-    arb__put_text(&t->out, effect == ARB_WINS    ? " wins."
-                           : effect == ARB_LOSES ? " loses."
-                                                 : " has drawn the game.");
+    arb__say(&t->speech, who);
+    arb__say(&t->speech, effect == ARB_WINS    ? " wins."
+                         : effect == ARB_LOSES ? " loses."
+                                               : " has drawn the game.");
 }
 
 static void tell_board(teller *t)
 {
     arb_size size = t->rules->board.size;
-    if (is_due(t, size.files != 8 || size.ranks != 8)) {
-        arb__put_text(&t->out, "The board has ");
-        arb__put_number(&t->out, size.files);
-        arb__put_text(&t->out, " columns and ");
-        arb__put_number(&t->out, size.ranks);
-        arb__put_text(&t->out, " rows.");
-    }
+    tell(t, size.files != 8 || size.ranks != 8, "The board has %f columns and %r rows.");
     tell(t, t->rules->board.any_size, "It is played on boards of any size.");
     tell(t, t->rules->board.holes.count != 0, "Some places of the board are no squares.");
 }
@@ -91,7 +95,8 @@ static void tell_moves(teller *t)
 static void tell_ends(teller *t)
 {
     const arb_rules *r = t->rules;
-    tell_number(t, r->ending.checks != 0, "Who gives ", r->ending.checks, " checks wins.");
+    t->number = r->ending.checks;
+    tell(t, r->ending.checks != 0, "Who gives %n checks wins.");
     tell(t, r->ending.goal.count != 0, "Whose king reaches a marked square wins.");
     tell(t, r->ending.goal_answer, "Black may answer White's arrival by its own: drawn.");
     bool king = r->royal.kind != ARB_NO_KIND;
@@ -101,32 +106,37 @@ static void tell_ends(teller *t)
     tell_effect(t, king ? r->ending.checkmate : ARB_LOSES, "Who is checkmated", ARB_LOSES);
     tell_effect(t, r->ending.bare, "Who has nothing left but the king", ARB_GOES_ON);
     tell_effect(t, r->ending.bereft, "Who has no piece left", ARB_GOES_ON);
-    for (arb_kind kind = 1; kind < ARB_KIND_LIMIT; kind++)
-        if (is_due(t, r->ending.extinct[kind] != 0 && r->kinds[kind].letter != '\0')) {
-            arb__put_text(&t->out,
-                          r->ending.extinct[kind] == 1 ? "Who has no " : "Who has only one ");
-            arb__put_text(&t->out, r->kinds[kind].name);
-            arb__put_text(&t->out, " left loses.");
-        }
+    for (t->kind = 1; t->kind < ARB_KIND_LIMIT; t->kind++)
+        tell(t, r->ending.extinct[t->kind] != 0 && r->kinds[t->kind].letter != '\0',
+             r->ending.extinct[t->kind] == 1 ? "Who has no %k left loses."
+                                             : "Who has only one %k left loses.");
 }
 
 /* Pieces that chess does not have. */
 static void tell_pieces(teller *t)
 {
-    char text[256];
+    char text[512];
     for (arb_kind kind = ARB_FIRST_CUSTOM_KIND; kind < ARB_KIND_LIMIT; kind++)
         if (is_due(t, t->rules->kinds[kind].letter != '\0')) {
-            arb_piece_moves_text(t->rules, kind, text, sizeof text);
-            arb__put_text(&t->out, text);
+            arb_piece_moves_text_in(t->rules, kind, t->speech.language, text, sizeof text);
+            arb__put_text(&t->speech.out, text);
         }
 }
 
-size_t arb_rules_told(const arb_rules *rules, size_t index, char *buf, size_t cap)
+size_t arb_rules_told_in(const arb_rules *rules, size_t index, arb_language language, char *buf,
+                         size_t cap)
 {
-    teller t = {arb__writer_on(buf, cap), rules, index, false};
+    teller t = {.speech = {arb__writer_on(buf, cap), language, false, put_part, noun_of},
+                .rules = rules,
+                .left = index};
     tell_board(&t);
     tell_moves(&t);
     tell_ends(&t);
     tell_pieces(&t);
-    return t.out.len;
+    return t.speech.out.len;
+}
+
+size_t arb_rules_told(const arb_rules *rules, size_t index, char *buf, size_t cap)
+{
+    return arb_rules_told_in(rules, index, ARB_ENGLISH, buf, cap);
 }

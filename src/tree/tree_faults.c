@@ -36,7 +36,7 @@ const char *arb_tree_fault_name(arb_tree_fault_code code)
 }
 
 /* Says what is wrong with the FEN tag. */
-static size_t fen_text(const arb_tree *tree, char *buf, size_t cap)
+static size_t fen_text(const arb_tree *tree, arb_language language, char *buf, size_t cap)
 {
     char fen[ARB_START_LIMIT];
     size_t len = arb_tree_tag_text(tree, "FEN", fen, sizeof fen);
@@ -49,18 +49,19 @@ static size_t fen_text(const arb_tree *tree, char *buf, size_t cap)
     const char *text = status == ARB_OK ? fault_texts[ARB_TREE_BAD_FEN].text : error.text;
     if (found != 0)
         text = arb_fault_text(found & (~found + 1)); /* the first of them */
-    arb__put_text(&out, text);
+    arb__put_text(&out, arb_text_in(language, text));
     return out.len;
 }
 
-size_t arb_tree_fault_text(const arb_tree *tree, size_t index, char *buf, size_t cap)
+size_t arb_tree_fault_text_in(const arb_tree *tree, size_t index, arb_language language, char *buf,
+                              size_t cap)
 {
     arb__writer out = arb__writer_on(buf, cap);
     const arb_tree_fault *fault = arb_tree_fault_at(tree, index);
     if (!fault)
         return 0;
     if (fault->code == ARB_TREE_BAD_FEN)
-        return fen_text(tree, buf, cap);
+        return fen_text(tree, language, buf, cap);
     size_t begin = fault->place - tree->base;
     if (fault->code <= ARB_TREE_BAD_TOKEN && begin + fault->len <= tree->source_len &&
         arb__is_node(tree, fault->node)) {
@@ -70,12 +71,17 @@ size_t arb_tree_fault_text(const arb_tree *tree, size_t index, char *buf, size_t
         arb_outcome outcome = arb_position_outcome(&position);
         if (fault->code != ARB_TREE_BAD_TOKEN && outcome.result != ARB_ONGOING &&
             !arb_position_has_move(&position))
-            return arb_outcome_late(outcome, tree->text + begin, fault->len, buf, cap);
+            return arb_outcome_late_in(outcome, language, tree->text + begin, fault->len, buf, cap);
         if (arb_san_read(&position, tree->text + begin, fault->len, &san) != ARB_OK)
-            return arb_san_text(&san, &position, buf, cap);
+            return arb_san_text_in(&san, &position, language, buf, cap);
     }
-    arb__put_text(&out, fault_texts[fault->code].text);
+    arb__put_text(&out, arb_text_in(language, fault_texts[fault->code].text));
     return out.len;
+}
+
+size_t arb_tree_fault_text(const arb_tree *tree, size_t index, char *buf, size_t cap)
+{
+    return arb_tree_fault_text_in(tree, index, ARB_ENGLISH, buf, cap);
 }
 
 void arb_text_place(const char *text, size_t len, size_t offset, size_t *line, size_t *column)

@@ -2,6 +2,7 @@
 #ifndef ARB_POSITION_VERDICT_H
 #define ARB_POSITION_VERDICT_H
 
+#include "base/language.h"
 #include "position/position.h"
 
 /* The castling side that a move of the royal piece means: ARB_KING_SIDE, ARB_QUEEN_SIDE, or
@@ -21,5 +22,9 @@ arb_verdict_code arb__judge_castling(const arb_position *pos, int side, arb_verd
 /* verdict_text.c: writes a pattern with the squares of the verdict filled in. */
 void arb__put_pattern(arb__writer *out, const arb_position *pos, const arb_verdict *verdict,
                       arb_coords coords, const char *pattern);
+/* "bishop on c1", in the language of the coordinates; and the name of that piece in English. */
+void arb__put_piece_on(arb__speech *speech, const arb_position *pos, arb_coords coords,
+                       arb_square square);
+const char *arb__name_on(const arb_position *pos, arb_square square);
 
 #endif

@@ -1,44 +1,85 @@
 /* verdict_text.c: a verdict as a sentence for people. Layer: position.
  *
  * The sentence is made from the finished verdict and its position; it adds no reason of its own.
- * Pieces have the names of the rule set. */
+ * Pieces have the names of the rule set, those of chess and of the shipped rule sets in the
+ * language of the sentence. */
+#include "base/language.h"
 #include "base/squares.h"
 #include "position/verdict/verdict.h"
 
 typedef struct {
-    arb__writer out;
+    arb__speech speech; /* comes first: the places get a pointer to it */
     const arb_position *pos;
     const arb_verdict *verdict;
     arb_coords coords;
 } sentence;
 
-static const char *kind_name(const sentence *s, arb_kind kind)
+static const char *kind_name(const arb_position *pos, arb_kind kind)
 {
-    const char *name = kind < ARB_KIND_LIMIT ? s->pos->rules->kinds[kind].name : "";
-    return name[0] != '\0' ? name : "piece";
+    return kind < ARB_KIND_LIMIT ? pos->rules->kinds[kind].name : "";
+}
+
+static arb_kind kind_on(const arb_position *pos, arb_square square)
+{
+    return arb_piece_kind(arb_square_on(pos->size, square) ? arb__piece_at(pos, square)
+                                                           : ARB_NO_PIECE);
 }
 
 static void put_kind(sentence *s, arb_kind kind)
 {
-    const char *name = kind_name(s, kind);
-    bool vowel = name[0] == 'a' || name[0] == 'e' || name[0] == 'i' || name[0] == 'o';
-    arb__put_text(&s->out, vowel ? "an " : "a ");
-    arb__put_text(&s->out, name);
+    arb__put_noun(&s->speech.out, s->speech.language, kind_name(s->pos, kind), s->speech.oblique);
 }
 
 static void put_square(sentence *s, arb_square square)
 {
-    arb__put_place(&s->out, s->pos->size, square, s->coords);
+    arb__put_place(&s->speech.out, s->pos->size, square, s->coords);
 }
 
-static void put_piece_on(sentence *s, arb_square square)
+/* ---- "bishop on c1" ---- */
+
+typedef struct {
+    arb__speech speech;
+    const arb_position *pos;
+    arb_coords coords;
+    arb_kind kind;
+    arb_square square;
+    bool oblique;
+} piece_phrase;
+
+static void put_phrase_part(arb__speech *speech, char place)
 {
-    arb_piece piece =
-        arb_square_on(s->pos->size, square) ? arb__piece_at(s->pos, square) : ARB_NO_PIECE;
-    arb__put_text(&s->out, kind_name(s, arb_piece_kind(piece)));
-    arb__put_text(&s->out, " on ");
-    put_square(s, square);
+    const piece_phrase *p = (const piece_phrase *)speech;
+    if (place == 'n')
+        arb__put_noun(&speech->out, speech->language, kind_name(p->pos, p->kind), p->oblique);
+    else /* 'q' */
+        arb__put_place(&speech->out, p->pos->size, p->square, p->coords);
 }
+
+static void put_phrase(arb__speech *within, const arb_position *pos, arb_coords coords,
+                       arb_kind kind, arb_square square, const char *english)
+{
+    piece_phrase p = {{.out = within->out, .language = within->language, .put = put_phrase_part},
+                      pos,
+                      coords,
+                      kind,
+                      square,
+                      within->oblique};
+    arb__say(&p.speech, english);
+    within->out = p.speech.out;
+}
+
+void arb__put_piece_on(arb__speech *speech, const arb_position *pos, arb_coords coords,
+                       arb_square square)
+{
+    put_phrase(speech, pos, coords, kind_on(pos, square), square, "%n on %q");
+}
+
+const char *arb__name_on(const arb_position *pos, arb_square square)
+{
+    return kind_name(pos, kind_on(pos, square));
+}
+
+/* ---- the parts of a verdict ---- */
 
 static void put_side(sentence *s)
 {
@@ -53,72 +94,7 @@ static void put_side(sentence *s)
     if (side == ARB__NO_SIDE &&
         arb_square_file(s->pos->size, to) < arb_square_file(s->pos->size, from))
         side = ARB_QUEEN_SIDE;
-    arb__put_text(&s->out, side == ARB_QUEEN_SIDE ? "queenside" : "kingside");
-}
-
-/* The royal piece that would be attacked. */
-static void put_royal(sentence *s)
-{
-    const arb_verdict *v = s->verdict;
-    put_piece_on(s, v->at != ARB_NO_SQUARE ? v->at : s->pos->royal[arb_piece_colour(v->piece)]);
-}
-
-static void put_part(sentence *s, char what)
-{
-    const arb_verdict *v = s->verdict;
-    switch (what) {
-    case 'm':
-        if (v->from == ARB_NO_SQUARE) {
-            arb__put_text(&s->out, kind_name(s, arb_piece_kind(v->piece)));
-            arb__put_text(&s->out, " in hand");
-        } else {
-            put_piece_on(s, v->from);
-        }
-        break;
-    case 'k':
-        put_kind(s, arb_piece_kind(v->piece));
-        break;
-    case 'f':
-        put_square(s, v->from);
-        break;
-    case 't':
-        put_square(s, v->to);
-        break;
-    case 'a':
-        put_piece_on(s, v->at);
-        break;
-    case 'A':
-        put_square(s, v->at);
-        break;
-    case 'b':
-        put_piece_on(s, v->by);
-        break;
-    case 'r':
-        put_royal(s);
-        break;
-    default: /* 's' */
-        put_side(s);
-    }
-}
-
-/* Writes a pattern: %m the piece that moves, with its square; %k its kind with "a" or "an"; %f and
- * %t the squares from and to; %a and %b the piece, with its square, on `at` and by which the king
- * is attacked; %A the square `at`; %r the royal piece with its square; %s the side of castling. */
-static void put(sentence *s, const char *pattern)
-{
-    for (; *pattern != '\0'; pattern++)
-        if (*pattern == '%')
-            put_part(s, *++pattern);
-        else
-            arb__put_char(&s->out, *pattern);
-}
-
-void arb__put_pattern(arb__writer *out, const arb_position *pos, const arb_verdict *verdict,
-                      arb_coords coords, const char *pattern)
-{
-    sentence s = {*out, pos, verdict, coords};
-    put(&s, pattern);
-    *out = s.out;
+    arb__say(&s->speech, side == ARB_QUEEN_SIDE ? "queenside" : "kingside");
 }
 
 /* "queen, rook, bishop or knight", the strongest first as people say it. */
@@ -128,33 +104,113 @@ static void put_promotion_kinds(sentence *s)
         arb__arrival_kinds(s->pos, s->verdict->piece, s->verdict->to) & ~(1u << ARB_NO_KIND);
     uint32_t left = all;
     if (all == 0)
-        arb__put_text(&s->out, "nothing is left to become");
+        arb__say(&s->speech, "nothing is left to become");
     for (int kind = ARB_KIND_LIMIT - 1; kind > ARB_NO_KIND; kind--) {
         if (!(left >> kind & 1u))
             continue;
         bool first = left == all;
         left &= ~(1u << kind);
         if (!first)
-            arb__put_text(&s->out, left != 0 ? ", " : " or ");
-        arb__put_text(&s->out, kind_name(s, (arb_kind)kind));
+            arb__say(&s->speech, left != 0 ? ", " : " or ");
+        put_kind(s, (arb_kind)kind);
     }
 }
 
-static void put_promotion_not_allowed(sentence *s)
+/* The square of the piece that a place stands for. */
+static arb_square square_of(const sentence *s, char place)
+{
+    const arb_verdict *v = s->verdict;
+    switch (place) {
+    case 'm':
+        return v->from;
+    case 'a':
+        return v->at;
+    case 'b':
+        return v->by;
+    default: /* 'r': the royal piece that would be attacked */
+        return v->at != ARB_NO_SQUARE ? v->at : s->pos->royal[arb_piece_colour(v->piece)];
+    }
+}
+
+static const char *noun_of(const arb__speech *speech, char place)
+{
+    const sentence *s = (const sentence *)speech;
+    const arb_verdict *v = s->verdict;
+    if (place == 'p')
+        return kind_name(s->pos, v->promotion);
+    if (place == 'k' || (place == 'm' && v->from == ARB_NO_SQUARE))
+        return kind_name(s->pos, arb_piece_kind(v->piece));
+    return arb__name_on(s->pos, square_of(s, place));
+}
+
+/* %m the piece that moves, with its square; %k its kind; %f and %t the squares from and to; %a and
+ * %b the piece, with its square, on `at` and by which the king is attacked; %A the square `at`; %r
+ * the royal piece with its square; %s the side of castling; %p the kind that is asked for, %l the
+ * kinds that a pawn may become. */
+static void put_part(arb__speech *speech, char place)
+{
+    sentence *s = (sentence *)speech;
+    const arb_verdict *v = s->verdict;
+    switch (place) {
+    case 'k':
+        put_kind(s, arb_piece_kind(v->piece));
+        break;
+    case 'p':
+        put_kind(s, v->promotion);
+        break;
+    case 'l':
+        put_promotion_kinds(s);
+        break;
+    case 'f':
+        put_square(s, v->from);
+        break;
+    case 't':
+        put_square(s, v->to);
+        break;
+    case 'A':
+        put_square(s, v->at);
+        break;
+    case 's':
+        put_side(s);
+        break;
+    default: /* 'm', 'a', 'b', 'r' */
+        if (place == 'm' && v->from == ARB_NO_SQUARE)
+            put_phrase(speech, s->pos, s->coords, arb_piece_kind(v->piece), ARB_NO_SQUARE,
+                       "%n in hand");
+        else
+            arb__put_piece_on(speech, s->pos, s->coords, square_of(s, place));
+    }
+}
+
+static sentence sentence_on(arb__writer out, const arb_position *pos, const arb_verdict *verdict,
+                            arb_coords coords)
+{
+    return (sentence){
+        {out, arb_coords_language(coords), false, put_part, noun_of}, pos, verdict, coords};
+}
+
+static void put(sentence *s, const char *pattern)
+{
+    arb__say(&s->speech, pattern);
+}
+
+void arb__put_pattern(arb__writer *out, const arb_position *pos, const arb_verdict *verdict,
+                      arb_coords coords, const char *pattern)
+{
+    sentence s = sentence_on(*out, pos, verdict, coords);
+    put(&s, pattern);
+    *out = s.speech.out;
+}
+
+static const char *promotion_reason(const sentence *s)
 {
     const arb_verdict *v = s->verdict;
     arb_kind kind = arb_piece_kind(v->piece);
-    if (kind != ARB_PAWN && s->pos->rules->kinds[kind].becomes == 0) {
-        put(s, "The %m cannot become another piece: it is no pawn.");
-    } else if (!arb__promotes(s->pos->rules, s->pos->size, arb_piece_colour(v->piece), v->to)) {
-        put(s, "The %m cannot become another piece on %t.");
-    } else {
-        put(s, "The %m cannot become ");
-        put_kind(s, v->promotion);
-        put(s, " on %t, only ");
-        put_promotion_kinds(s);
-        put(s, ".");
-    }
+    if (kind != ARB_PAWN && s->pos->rules->kinds[kind].becomes == 0)
+        return "The %m cannot become another piece: it is no pawn.";
+    if (!arb__promotes(s->pos->rules, s->pos->size, arb_piece_colour(v->piece), v->to))
+        return "The %m cannot become another piece on %t.";
+    return "The %m cannot become %[a]p on %t, only %l.";
 }
 
 static const char cannot_move[] = "The %m cannot move to %t: ";
@@ -174,7 +230,7 @@ static const struct {
     [ARB_V_NOT_YOUR_TURN] = {NULL, NULL},
     [ARB_V_SAME_SQUARE] = {"", "The %m must move to another square."},
     [ARB_V_OWN_PIECE] = {cannot_move, "a piece of its own side is there."},
-    [ARB_V_WRONG_SHAPE] = {cannot_move, "%k does not move that way."},
+    [ARB_V_WRONG_SHAPE] = {cannot_move, "%[a]k does not move that way."},
     [ARB_V_BLOCKED] = {NULL, NULL},
     [ARB_V_PAWN_BLOCKED] = {cannot_move, "the %a is in the way."},
     [ARB_V_PAWN_NO_CAPTURE] = {NULL, NULL},
@@ -227,10 +283,10 @@ size_t arb_verdict_text(const arb_verdict *verdict, const arb_position *position
 size_t arb_verdict_text_in(const arb_verdict *verdict, const arb_position *position,
                            arb_coords coords, char *buf, size_t cap)
 {
-    sentence s = {arb__writer_on(buf, cap), position, verdict, coords};
+    sentence s = sentence_on(arb__writer_on(buf, cap), position, verdict, coords);
     switch (verdict->code) {
     case ARB_V_GAME_OVER:
-        return arb_outcome_sentence(verdict->over, buf, cap);
+        return arb_outcome_sentence_in(verdict->over, arb_coords_language(coords), buf, cap);
     case ARB_V_OFF_BOARD:
         put(&s, verdict->from == ARB_NO_SQUARE && !is_drop(verdict)
                     ? "There is no such square to move from."
@@ -243,8 +299,8 @@ size_t arb_verdict_text_in(const arb_verdict *verdict, const arb_position *posit
     case ARB_V_PAWN_DOUBLE_STEP:
         put(&s, cannot_move);
         put(&s, position->rules->pawn.double_rows != 0
-                    ? "%k steps two squares only from its start row."
-                    : "%k steps one square only.");
+                    ? "%[a]k steps two squares only from its start row."
+                    : "%[a]k steps one square only.");
         break;
     case ARB_V_PAWN_NO_CAPTURE:
         put(&s, cannot_move);
@@ -252,9 +308,7 @@ size_t arb_verdict_text_in(const arb_verdict *verdict, const arb_position *posit
                                   : "there is nothing to capture.");
         break;
     case ARB_V_PROMOTION_MISSING:
-        put(&s, "The %m must become another piece on %t: ");
-        put_promotion_kinds(&s);
-        put(&s, ".");
+        put(&s, "The %m must become another piece on %t: %l.");
         break;
     case ARB_V_CASTLE_KING_MOVED:
     case ARB_V_CASTLE_ROOK_MOVED:
@@ -262,7 +316,7 @@ size_t arb_verdict_text_in(const arb_verdict *verdict, const arb_position *posit
         put(&s, castling_reason(position, verdict->code));
         break;
     case ARB_V_PROMOTION_NOT_ALLOWED:
-        put_promotion_not_allowed(&s);
+        put(&s, promotion_reason(&s));
         break;
     case ARB_V_BLOCKED:
         put(&s, cannot_move);
@@ -282,5 +336,5 @@ size_t arb_verdict_text_in(const arb_verdict *verdict, const arb_position *posit
                     : patterns[verdict->code].head);
         put(&s, patterns[verdict->code].reason);
     }
-    return s.out.len;
+    return s.speech.out.len;
 }

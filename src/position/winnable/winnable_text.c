@@ -1,27 +1,43 @@
 /* winnable_text.c: whether a side can still win, as a sentence. Layer: position. */
-#include "base/text.h"
+#include "base/language.h"
 #include "position/position.h"
 
-static const char *const proofs[] = {
-    [ARB_PROOF_NONE] = ".",
-    [ARB_PROOF_MATERIAL] = ": the pieces that are left do not suffice.",
-    [ARB_PROOF_BLOCKED] = ": the pawns are locked, and nothing gets through to a mate.",
-    [ARB_PROOF_SEARCH] = ": every position that play can reach has been looked at.",
+/* By side, then by proof. */
+static const char *const unwinnable[2][ARB_PROOF_SEARCH + 1] = {
+    {"White cannot win by any series of legal moves.",
+     "White cannot win by any series of legal moves: the pieces that are left do not suffice.",
+     "White cannot win by any series of legal moves: the pawns are locked, and nothing gets "
+     "through "
+     "to a mate.",
+     "White cannot win by any series of legal moves: every position that play can reach has been "
+     "looked at."},
+    {"Black cannot win by any series of legal moves.",
+     "Black cannot win by any series of legal moves: the pieces that are left do not suffice.",
+     "Black cannot win by any series of legal moves: the pawns are locked, and nothing gets "
+     "through "
+     "to a mate.",
+     "Black cannot win by any series of legal moves: every position that play can reach has been "
+     "looked at."},
 };
+
+size_t arb_winnable_text_in(const arb_winnable *winnable, arb_colour side, arb_language language,
+                            char *buf, size_t cap)
+{
+    arb__writer out = arb__writer_on(buf, cap);
+    bool white = side == ARB_WHITE;
+    const char *text =
+        unwinnable[white ? 0 : 1][winnable->proof <= ARB_PROOF_SEARCH ? winnable->proof : 0];
+    if (winnable->answer == ARB_WIN_UNDETERMINED)
+        text = white ? "It is not known whether White can still win."
+                     : "It is not known whether Black can still win.";
+    else if (winnable->answer == ARB_WIN_YES)
+        text = white ? "White can still win, if both sides play along: the line shows how."
+                     : "Black can still win, if both sides play along: the line shows how.";
+    arb__put_text(&out, arb_text_in(language, text));
+    return out.len;
+}
 
 size_t arb_winnable_text(const arb_winnable *winnable, arb_colour side, char *buf, size_t cap)
 {
-    arb__writer out = arb__writer_on(buf, cap);
-    if (winnable->answer == ARB_WIN_UNDETERMINED)
-        arb__put_text(&out, "It is not known whether ");
-    arb__put_text(&out, side == ARB_WHITE ? "White" : "Black");
-    if (winnable->answer == ARB_WIN_UNDETERMINED)
-        arb__put_text(&out, " can still win.");
-    else if (winnable->answer == ARB_WIN_YES)
-        arb__put_text(&out, " can still win, if both sides play along: the line shows how.");
-    else
-        arb__put_text(&out, " cannot win by any series of legal moves");
-    if (winnable->answer == ARB_WIN_NO)
-        arb__put_text(&out, proofs[winnable->proof <= ARB_PROOF_SEARCH ? winnable->proof : 0]);
-    return out.len;
+    return arb_winnable_text_in(winnable, side, ARB_ENGLISH, buf, cap);
 }

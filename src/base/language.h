@@ -1,0 +1,73 @@
+/* language.h: sentences in the languages of people. Layer: base. Knows nothing of chess.
+ *
+ * The English text stands where the sentence is made and is the key: language_de.c and its sisters
+ * have the same sentence in their language. A text is a pattern in which % and a letter is a place:
+ *   %m         what stands there, written by the caller
+ *   %[der]m    a word that agrees with the noun of that place, and the place: "die Dame auf d1"
+ *   %<er>m     only the word that agrees: "sie"
+ * A word is looked up in its masculine form; a capital stays a capital. */
+#ifndef ARB_BASE_LANGUAGE_H
+#define ARB_BASE_LANGUAGE_H
+
+#include "arbiter.h"
+#include "base/text.h"
+
+typedef struct {
+    const char *english, *text;
+} arb__translation;
+
+/* The form of words beside a noun, by language: English 1 before a vowel; German masculine,
+ * feminine, neuter; Spanish masculine, feminine; French likewise, and 2 more before a vowel. */
+enum { ARB__FORM_COUNT = 4 };
+
+typedef struct {
+    const char *name, *text;
+    const char *oblique; /* German "den Bauern": beside a word that asks for it, or NULL */
+    uint8_t form;
+} arb__noun;
+
+typedef struct {
+    const char *word;
+    const char *forms[ARB__FORM_COUNT]; /* with the blank behind it, if there is one */
+    bool oblique;
+} arb__word;
+
+typedef struct {
+    const arb__translation *texts;
+    size_t text_count;
+    const arb__word *words;
+    size_t word_count;
+    const arb__noun *nouns;
+    size_t noun_count;
+    arb__noun other; /* the noun in front of a name that is in no table */
+} arb__language;
+
+extern const arb__language arb__german, arb__french, arb__spanish, arb__chinese;
+
+/* NULL for English. */
+const arb__language *arb__language_of(arb_language language);
+
+/* The noun for a kind of piece by its English name; "" is "piece". `given`: the text is to be
+ * followed by a blank and the name, which is in no table. */
+arb__noun arb__noun_in(arb_language language, const char *name, bool *given);
+void arb__put_noun(arb__writer *out, arb_language language, const char *name, bool oblique);
+
+/* A sentence in the making. `put` writes the place of a letter; `noun_of` says the English name of
+ * the piece there, for the words that agree with it. */
+typedef struct arb__speech {
+    arb__writer out;
+    arb_language language;
+    bool oblique; /* of the noun that is to be written */
+    void (*put)(struct arb__speech *speech, char place);
+    const char *(*noun_of)(const struct arb__speech *speech, char place);
+} arb__speech;
+
+/* Writes the pattern, which is given in English, in the language of the speech. */
+void arb__say(arb__speech *speech, const char *english);
+
+static inline arb_coords arb__plain_coords(arb_coords coords)
+{
+    return (arb_coords)((unsigned)coords & ((1u << ARB_COORDS_BITS) - 1u));
+}
+
+#endif
