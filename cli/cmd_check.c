@@ -115,7 +115,8 @@ static int run(const cli_args *args)
                             : cli_given(args, "json") ? REPORT_JSON
                                                       : REPORT_LINES,
                     .warnings = cli_given(args, "warnings"),
-                    .strict = cli_given(args, "strict")},
+                    .strict = cli_given(args, "strict"),
+                    .language = cli_language(args)},
         .out = stdout,
     };
     if (from && !number_whole(from, UINT64_MAX, &job.from))
@@ -159,6 +160,7 @@ static const cli_option options[] = {
     {"report", "FILE", NULL, "write a page (.html) or table (.csv) of all faults, with boards"},
     {"warnings", NULL, NULL, "show the warnings too"},
     {"strict", NULL, NULL, "warnings are errors"},
+    {"lang", "TAG", "en|de|fr|es|zh", "the language of the sentences (en); codes and keys stay"},
     {"good", "FILE", NULL, "copy the games without errors there"},
     {"bad", "FILE", NULL, "copy the games with errors there"},
     {"from", "BYTE", NULL, "skip the first BYTE bytes of the first file"},

@@ -69,6 +69,7 @@ static int run(const cli_args *args)
         return CLI_INTERNAL;
     }
     script.json = cli_given(args, "json");
+    script.language = cli_language(args);
     const char *regulations = cli_value(args, "regulations");
     arb_regulations wanted = ARB_CASUAL;
     if (regulations)
@@ -95,6 +96,7 @@ static const cli_option options[] = {
     {"regulations", "NAME", "standard|rapid|blitz|casual",
      "by which the arbiter rules (casual, default: no clocks, no touched pieces)"},
     {"json", NULL, NULL, "why answers with the verdict as a JSON object, events with the ruling"},
+    {"lang", "TAG", "en|de|fr|es|zh", "the language of the sentences (en); codes and keys stay"},
     {"print-at-end", NULL, NULL, "print the history when the game ends"},
     {"fail", NULL, NULL, "exit 1 if a move was refused (else 0: it was judged)"},
     {NULL, NULL, NULL, NULL},

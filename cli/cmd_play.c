@@ -168,6 +168,7 @@ static int run(const cli_args *args)
         .coords = coords_of(cli_value(args, "coords")),
         .picked = ARB_NO_SQUARE,
     };
+    session->language = cli_language(args);
     play_signals_catch();
     int code = play(args, session);
     engine_stop(&session->engine);
@@ -184,6 +185,7 @@ static const cli_option options[] = {
     {"rules", "NAME|FILE", NULL, "the rule set (chess)"},
     {"fen", "FEN", NULL, "begin at this position"},
     {"chess960", "N", NULL, "begin at Chess960 position N, 0 to 959, or 'random'"},
+    {"lang", "TAG", "en|de|fr|es|zh", "the language of the sentences (en); codes and keys stay"},
     {"coords", "STYLE", "alg|rc|xy",
      "the board's labels, and how numbers are read: row column (rc), column row (xy)"},
     {"clock", "M+S", NULL, "M minutes a side and S seconds a move"},

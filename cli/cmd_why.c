@@ -16,6 +16,8 @@ static int exit_code(arb_status status)
 
 static void put_sentence(const arb_typed *typed, const arb_position *position)
 {
+    static const char *const laws[ARB_LANGUAGE_COUNT] = {"article", "Artikel", "article",
+                                                         "artículo", "棋规"};
     char text[ANSWER_LIMIT], uci[16], san[32];
     const char *name = arb_verdict_name(typed->verdict.code);
     const char *article = arb_verdict_article(&typed->verdict);
@@ -27,18 +29,21 @@ static void put_sentence(const arb_typed *typed, const arb_position *position)
     } else if (typed->status == ARB_AMBIGUOUS) {
         printf("%s (ambiguous)\n", text);
     } else if (typed->status == ARB_ILLEGAL) {
-        printf("%s (%s%s%s)\n", text, name, article[0] != '\0' ? ", article " : "", article);
+        printf("%s (%s%s%s%s%s)\n", text, name, article[0] != '\0' ? ", " : "",
+               article[0] != '\0' ? laws[arb_coords_language(typed->coords)] : "",
+               article[0] != '\0' ? " " : "", article);
     }
 }
 
-static int answer(const char *move, const arb_game *game, bool json)
+static int answer(const char *move, const arb_game *game, arb_language language, bool json)
 {
     char text[ANSWER_LIMIT];
     arb_typed typed;
     const arb_position *position = arb_game_position(game);
-    arb_move_read(game, ARB_COORDS_ALGEBRAIC, move, strlen(move), &typed);
+    arb_move_read(game, arb_coords_in(ARB_COORDS_ALGEBRAIC, language), move, strlen(move), &typed);
     if (typed.error.text[0] != '\0')
-        cli_error_at("MOVE", 1, typed.error.offset + 1, "%s", typed.error.text);
+        cli_error_at("MOVE", 1, typed.error.offset + 1, "%s",
+                     arb_text_in(language, typed.error.text));
     if (json) {
         arb_typed_json(&typed, position, text, sizeof text);
         puts(text);
@@ -95,7 +100,7 @@ static int run(const cli_args *args)
     }
     snprintf(move, sizeof move, "%s%s%s", args->words[1], args->count > 2 ? " " : "",
              args->count > 2 ? args->words[2] : "");
-    code = answer(move, game, json);
+    code = answer(move, game, cli_language(args), json);
     arb_game_free(game);
     return code;
 }
@@ -103,6 +108,7 @@ static int run(const cli_args *args)
 static const cli_option options[] = {
     {"rules", "NAME|FILE", NULL, "the rule set (chess)"},
     {"json", NULL, NULL, "print the verdict as a JSON object"},
+    {"lang", "TAG", "en|de|fr|es|zh", "the language of the sentences (en); codes and keys stay"},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -131,7 +137,8 @@ const cli_command cli_command_why = {
             "with faults), 3 if FEN or MOVE cannot be read.\n",
     .examples = "arbiter why start e2e5\n"
                 "arbiter why \"r3k2r/8/b7/8/8/8/8/R3K2R w KQkq - 0 1\" O-O\n"
-                "arbiter why --json start Nf3\n",
+                "arbiter why --json start Nf3\n"
+                "arbiter why --lang de start e2e5\n",
     .min_words = 2,
     .max_words = 3,
     .options = options,

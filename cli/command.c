@@ -59,6 +59,15 @@ static const char *dashes(const char *name)
     return strlen(name) == 1 ? "-" : "--";
 }
 
+arb_language cli_language(const cli_args *args)
+{
+    const char *tag = cli_value(args, "lang");
+    arb_language language = ARB_ENGLISH;
+    if (tag != NULL)
+        arb_language_find(tag, strlen(tag), &language);
+    return language;
+}
+
 bool cli_number(const cli_args *args, const char *name, long min, long max, long fallback,
                 long *number)
 {

@@ -5,6 +5,8 @@
 #ifndef ARB_CLI_COMMAND_H
 #define ARB_CLI_COMMAND_H
 
+#include "arbiter.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -65,6 +67,10 @@ const char *cli_value_at(const cli_args *args, const char *name, size_t index);
 /* A whole number within [min, max]; `fallback` if not given. False: said so on stderr. */
 bool cli_number(const cli_args *args, const char *name, long min, long max, long fallback,
                 long *number);
+
+/* The language that --lang names; English without it, whatever the user's locale is, so that what
+ * scripts read does not change from machine to machine. */
+arb_language cli_language(const cli_args *args);
 
 /* Says what is off about the call, and where help is; CLI_USAGE. */
 int cli_usage(const cli_command *command, const char *format, ...)

@@ -84,7 +84,8 @@ bool play_read_move(const play_session *session, const char *text, size_t len, a
     arb_typed typed;
     why[0] = '\0';
     *article = "";
-    if (arb_move_read(session->game, session->view.coords, text, len, &typed) == ARB_OK) {
+    arb_coords spoken = arb_coords_in(session->view.coords, session->language);
+    if (arb_move_read(session->game, spoken, text, len, &typed) == ARB_OK) {
         *move = typed.verdict.move;
         return true;
     }

@@ -13,8 +13,8 @@ bool play_is_over(const play_session *session)
 
 void play_say_over(const play_session *session)
 {
-    char text[128];
-    arb_outcome_sentence(arb_game_outcome(session->game), text, sizeof text);
+    char text[256];
+    arb_outcome_sentence_in(arb_game_outcome(session->game), session->language, text, sizeof text);
     play_say("%s", text);
 }
 

@@ -18,6 +18,7 @@ typedef struct {
     arb_tree *tree; /* of the PGN file that was opened, with its comments; or NULL */
     game_clock clock;
     play_view view;
+    arb_language language; /* of the sentences */
     play_reader *reader;
     play_journal journal;
     bool played;       /* the journal holds a move */

@@ -37,12 +37,12 @@ static arb_position position_before(const arb_game *game, size_t ply)
 
 static void put_outcome(FILE *out, const play_session *session, arb_outcome outcome)
 {
-    char text[128];
+    char text[256];
     if (session->forfeit[0] != '\0')
         snprintf(text, sizeof text, "%s wins by forfeit",
                  outcome.result == ARB_WHITE_WINS ? "White" : "Black");
     else
-        arb_outcome_text(outcome, text, sizeof text);
+        arb_outcome_text_in(outcome, session->language, text, sizeof text);
     fprintf(out, "%s. %s", text, arb_result_text(outcome.result));
 }
 

@@ -163,14 +163,14 @@ static void note_number(checker *c, const arb_pgn_token *token)
 {
     game_state *g = &c->game;
     const play_line *line = game_line(g);
-    char detail[48], text[80];
+    char detail[48], text[FINDING_NUMBER];
     if (token->number == 0 || line->stopped || g->deeper > 0)
         return;
     unsigned expected = arb_position_fullmove(&line->position);
     if (token->number == expected)
         return;
     snprintf(detail, sizeof detail, "%u expected %u", token->number, expected);
-    snprintf(text, sizeof text, "move number %u where %u is due", token->number, expected);
+    finding_number(text, c->options->language, token->number, expected);
     found f = {.class = FOUND_MOVE_NUMBER,
                .at = checker_place(c, token->begin),
                .token = c->text + token->begin,

@@ -38,6 +38,7 @@ typedef struct {
     bool warnings;          /* write them, too */
     bool strict;            /* warnings are errors */
     bool quick;             /* nothing is searched for: only what can be told at once is */
+    arb_language language;  /* of the sentences */
     const arb_rules *rules; /* the rules of games that name no variant */
     const arb_rules *chess960;
     arb_budget *budget; /* the work that all games together may cost; NULL: any */
@@ -156,6 +157,15 @@ typedef struct {
 
 /* Fills in the start position. False: the rule set has none that can be played. */
 bool check_options_start(check_options *options);
+
+/* finding_language.c: a sentence of the checker or of the library in a language; and one with its
+ * places %1, %2, %3 filled in. */
+const char *finding_in(arb_language language, const char *english);
+void finding_fill(char *buf, size_t cap, arb_language language, const char *english,
+                  const char *const values[3]);
+/* A move number that is another one than is due. */
+enum { FINDING_NUMBER = 128 };
+void finding_number(char text[FINDING_NUMBER], arb_language language, unsigned given, unsigned due);
 
 void checker_init(checker *c, const check_options *options, const char *file, out *o);
 

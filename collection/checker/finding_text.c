@@ -222,6 +222,7 @@ void checker_find(checker *c, const found *given)
     game_state *g = &c->game;
     found placed = *given;
     const found *f = &placed;
+    placed.text = finding_in(c->options->language, placed.text);
     c->counts.findings[f->class]++;
     if (is_error(c, f) && !g->faulty) {
         g->faulty = true;

@@ -31,8 +31,10 @@ bool check_options_start(check_options *options)
 static void say_bad_fen(checker *c, const char *why)
 {
     game_state *g = &c->game;
-    char text[256];
-    snprintf(text, sizeof text, "the FEN tag is no position to play from: %s", why);
+    char text[400];
+    finding_fill(text, sizeof text, c->options->language,
+                 "the FEN tag is no position to play from: %1",
+                 (const char *const[3]){arb_text_in(c->options->language, why), "", ""});
     found f = {.class = FOUND_BAD_FEN,
                .at = g->fen_at,
                .token = g->fen,
@@ -46,10 +48,11 @@ static void say_bad_fen(checker *c, const char *why)
 static void say_unknown_variant(checker *c)
 {
     game_state *g = &c->game;
-    char text[NAME_CAP + 96];
-    snprintf(text, sizeof text,
-             "the rules of %.*s are not known here: --rules names a file of them",
-             (int)g->variant.len, g->variant.text);
+    char name[NAME_CAP + 1], text[NAME_CAP + 128];
+    snprintf(name, sizeof name, "%.*s", (int)g->variant.len, g->variant.text);
+    finding_fill(text, sizeof text, c->options->language,
+                 "the rules of %1 are not known here: --rules names a file of them",
+                 (const char *const[3]){name, "", ""});
     found f = {.class = FOUND_UNKNOWN_VARIANT,
                .at = g->begin,
                .token = g->variant.text,
@@ -114,7 +117,7 @@ static bool same_result(const game_state *g)
 static void compare_results(checker *c)
 {
     game_state *g = &c->game;
-    char detail[NAME_CAP + 32], text[NAME_CAP + 64];
+    char detail[NAME_CAP + 32], result[NAME_CAP + 1], text[NAME_CAP + 128];
     if (!g->has_result)
         say(c, FOUND_NO_RESULT_TAG, g->begin, NULL, "there is no Result tag");
     if (!g->has_marker) {
@@ -122,8 +125,10 @@ static void compare_results(checker *c)
     } else if (g->has_result && !same_result(g)) {
         snprintf(detail, sizeof detail, "%.*s vs %s", (int)g->result.len, g->result.text,
                  arb_result_text(g->marker));
-        snprintf(text, sizeof text, "the Result tag says %.*s, the moves end with %s",
-                 (int)g->result.len, g->result.text, arb_result_text(g->marker));
+        snprintf(result, sizeof result, "%.*s", (int)g->result.len, g->result.text);
+        finding_fill(text, sizeof text, c->options->language,
+                     "the Result tag says %1, the moves end with %2",
+                     (const char *const[3]){result, arb_result_text(g->marker), ""});
         say(c, FOUND_TAG_MARKER, g->result_at, detail, text);
     }
 }

@@ -58,16 +58,17 @@ static void put_witness(const game_state *g, finding class, char *buf, size_t ca
 static void compare_end(checker *c, arb_outcome outcome)
 {
     game_state *g = &c->game;
-    char detail[64], text[224], why[128], witness[128];
+    char detail[64], text[512], why[320], witness[128];
     finding class = class_of(&g->lines[0].position, outcome.reason);
     if (class == FOUND_COUNT || outcome.result == g->marker)
         return;
     snprintf(detail, sizeof detail, "marker %s board %s", arb_result_text(g->marker),
              arb_result_text(outcome.result));
     put_witness(g, class, witness, sizeof witness);
-    arb_outcome_sentence(outcome, why, sizeof why);
-    snprintf(text, sizeof text, "the result is %s, the board says %s. %s",
-             arb_result_text(g->marker), arb_result_text(outcome.result), why);
+    arb_outcome_sentence_in(outcome, c->options->language, why, sizeof why);
+    finding_fill(
+        text, sizeof text, c->options->language, "the result is %1, the board says %2. %3",
+        (const char *const[3]){arb_result_text(g->marker), arb_result_text(outcome.result), why});
     found f = {.class = class,
                .at = g->marker_at,
                .detail = detail,

@@ -81,9 +81,10 @@ static void normalise(attempt *a)
 
 static void say_form(attempt *a, const char *given, const char *right)
 {
-    char detail[2 * WORD_CAP + 8], text[2 * WORD_CAP + 32];
+    char detail[2 * WORD_CAP + 8], text[2 * WORD_CAP + 64];
     snprintf(detail, sizeof detail, "%s for %s", given, right);
-    snprintf(text, sizeof text, "%s is written %s", given, right);
+    finding_fill(text, sizeof text, a->c->options->language, "%1 is written %2",
+                 (const char *const[3]){given, right, ""});
     say(a, FOUND_NONCANONICAL, detail, text, NULL);
 }
 
@@ -128,12 +129,13 @@ static arb_verdict verdict_of_end(arb_outcome outcome)
 static void refuse_illegal(attempt *a, const char *text, const arb_verdict *verdict)
 {
     const arb_position *pos = &game_line(&a->c->game)->position;
-    char fen[ARB_START_LIMIT], detail[WORD_CAP + ARB_START_LIMIT + 8], over[WORD_CAP + 160];
+    char fen[ARB_START_LIMIT], detail[WORD_CAP + ARB_START_LIMIT + 8], over[WORD_CAP + 320];
     arb_position_fen(pos, ARB_X_FEN, ARB_EP_LEGAL, fen, sizeof fen);
     snprintf(detail, sizeof detail, "%s at %s", a->normal, fen);
     arb_outcome outcome = arb_position_outcome(pos);
     if (!arb_position_has_move(pos) && outcome.result != ARB_ONGOING) {
-        arb_outcome_late(outcome, a->normal, strlen(a->normal), over, sizeof over);
+        arb_outcome_late_in(outcome, a->c->options->language, a->normal, strlen(a->normal), over,
+                            sizeof over);
         arb_verdict ended = verdict_of_end(outcome);
         say(a, FOUND_AFTER_END, detail, over, &ended);
     } else {
@@ -147,7 +149,7 @@ static void refuse(attempt *a, const arb_san *san)
     const arb_position *pos = &game_line(&a->c->game)->position;
     char text[2048];
     arb_verdict nearest;
-    arb_san_text(san, pos, text, sizeof text);
+    arb_san_text_in(san, pos, a->c->options->language, text, sizeof text);
     switch (san->status) {
     case ARB_AMBIGUOUS:
         say(a, FOUND_AMBIGUOUS, a->normal, text, NULL);
@@ -204,7 +206,8 @@ static void say_after_end(attempt *a)
     char proofs[96] = "";
     if (dead)
         put_proofs(pos, proofs, sizeof proofs);
-    arb_outcome_late(outcome, a->normal, strlen(a->normal), text, sizeof text);
+    arb_outcome_late_in(outcome, a->c->options->language, a->normal, strlen(a->normal), text,
+                        sizeof text);
     arb_verdict ended = verdict_of_end(outcome);
     found f = {.class = FOUND_AFTER_END,
                .at = checker_place(a->c, a->token->begin),
@@ -224,23 +227,23 @@ static void say_after_end(attempt *a)
 
 static void say_marks(attempt *a, uint32_t tolerated, const char *shown)
 {
-    char text[WORD_CAP + 64];
-    if (tolerated & ARB_SAN_NO_CHECK_MARK) {
-        snprintf(text, sizeof text, "%s gives check and carries no mark", shown);
-        say(a, FOUND_MISSING_MARK, shown, text, NULL);
-    }
-    if (tolerated & ARB_SAN_FALSE_CHECK_MARK) {
-        snprintf(text, sizeof text, "%s gives no check", shown);
-        say(a, FOUND_FALSE_MARK, shown, text, NULL);
-    }
-    if (tolerated & ARB_SAN_PLUS_FOR_MATE) {
-        snprintf(text, sizeof text, "%s is checkmate: '#' is due", shown);
-        say(a, FOUND_PLUS_FOR_MATE, shown, text, NULL);
-    }
-    if (tolerated & ARB_SAN_HASH_FOR_CHECK) {
-        snprintf(text, sizeof text, "%s is check, not mate", shown);
-        say(a, FOUND_HASH_FOR_CHECK, shown, text, NULL);
-    }
+    static const struct {
+        uint32_t tolerated;
+        finding class;
+        const char *text;
+    } marks[] = {
+        {ARB_SAN_NO_CHECK_MARK, FOUND_MISSING_MARK, "%1 gives check and carries no mark"},
+        {ARB_SAN_FALSE_CHECK_MARK, FOUND_FALSE_MARK, "%1 gives no check"},
+        {ARB_SAN_PLUS_FOR_MATE, FOUND_PLUS_FOR_MATE, "%1 is checkmate: '#' is due"},
+        {ARB_SAN_HASH_FOR_CHECK, FOUND_HASH_FOR_CHECK, "%1 is check, not mate"},
+    };
+    char text[WORD_CAP + 96];
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)
+        if (tolerated & marks[i].tolerated) {
+            finding_fill(text, sizeof text, a->c->options->language, marks[i].text,
+                         (const char *const[3]){shown, "", ""});
+            say(a, marks[i].class, shown, text, NULL);
+        }
 }
 
 static void accept(attempt *a, const arb_san *san)

@@ -11,6 +11,7 @@
 typedef struct {
     const arb_rules *rules;
     arb_coords coords;
+    arb_language language; /* of the sentences */
     arb_regulations regulations;
     bool json; /* `why`, and rulings, as JSON objects */
     arb_game *game;

@@ -18,11 +18,12 @@ static bool tell_log(fmt_call *call, const arb_event *event)
     if (script->regulations == ARB_CASUAL)
         return fmt_call_answer(call, ruling.status == ARB_OK);
     const arb_position *position = arb_game_position(script->game);
+    arb_coords spoken = arb_coords_in(script->coords, script->language);
     if (script->json) {
-        arb_ruling_json(&ruling, position, script->coords, text, sizeof text);
+        arb_ruling_json(&ruling, position, spoken, text, sizeof text);
         return fmt_call_answer_text(call, text);
     }
-    arb_ruling_text(&ruling, position, script->coords, text, sizeof text);
+    arb_ruling_text(&ruling, position, spoken, text, sizeof text);
     fmt_putf(call->out, "%s: %s\n", arb_ruling_name(ruling.code), text);
     return true;
 }

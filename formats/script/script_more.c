@@ -88,14 +88,13 @@ bool fmt_call_why(fmt_call *call)
     arb_verdict verdict;
     if (!fmt_call_verdict(call, &verdict))
         return false;
+    arb_coords spoken = arb_coords_in(call->script->coords, call->script->language);
     if (call->script->json) {
-        arb_verdict_json(&verdict, arb_game_position(game), call->script->coords, sentence,
-                         sizeof sentence);
+        arb_verdict_json(&verdict, arb_game_position(game), spoken, sentence, sizeof sentence);
         fmt_putf(call->out, "%s\n", sentence);
         return true;
     }
-    arb_verdict_text_in(&verdict, arb_game_position(game), call->script->coords, sentence,
-                        sizeof sentence);
+    arb_verdict_text_in(&verdict, arb_game_position(game), spoken, sentence, sizeof sentence);
     fmt_putf(call->out, "%s: %s\n", arb_verdict_name(verdict.code), sentence);
     return true;
 }
