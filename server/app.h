@@ -144,7 +144,8 @@ void app_problem(app *a, http_conn *conn, int status, const char *detail,
 /* ---- stream.c ---- */
 
 /* seats: those that the watcher holds, bit 0 White's, bit 1 Black's */
-void stream_open(app *a, http_conn *conn, match *m, int64_t known, unsigned seats);
+void stream_open(app *a, http_conn *conn, match *m, int64_t known, unsigned seats,
+                 arb_language language);
 /* Sends the state to everybody who watches the match. */
 void stream_tell(app *a, match *m);
 /* Sends a comment, so that nobody takes silence for a lost connection. */

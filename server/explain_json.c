@@ -56,11 +56,12 @@ static void put_causes(text_builder *out, const arb_position *position, const ex
 }
 
 /* How a piece moves, for one square. */
-static void put_how(text_builder *out, const arb_position *position, arb_square from)
+static void put_how(text_builder *out, const arb_position *position, const explain_wish *wish)
 {
     char text[SENTENCE] = "";
-    arb_piece piece = arb_position_piece(position, from);
-    arb_piece_moves_text(arb_position_rules(position), arb_piece_kind(piece), text, sizeof text);
+    arb_piece piece = arb_position_piece(position, wish->from);
+    arb_piece_moves_text_in(arb_position_rules(position), arb_piece_kind(piece),
+                            arb_coords_language(wish->coords), text, sizeof text);
     text_puts(out, ",\"moves\":");
     text_put_json(out, text);
 }
@@ -106,7 +107,8 @@ static void put_line(text_builder *out, const arb_position *start, const arb_mov
     text_puts(out, "]");
 }
 
-static void put_win(text_builder *out, const arb_position *position, arb_colour side)
+static void put_win(text_builder *out, const arb_position *position, arb_colour side,
+                    arb_language language)
 {
     enum { NODES = 50000, LINE = 256 };
     char text[SENTENCE];
@@ -115,7 +117,7 @@ static void put_win(text_builder *out, const arb_position *position, arb_colour 
     void *memory = malloc(size);
     arb_winnable answer = arb_position_winnable(position, side, memory != NULL ? NODES : 0, memory,
                                                 memory != NULL ? size : 0, line, LINE);
-    arb_winnable_text(&answer, side, text, sizeof text);
+    arb_winnable_text_in(&answer, side, language, text, sizeof text);
     text_putf(out,
               "{\"answer\":\"%s\",\"proof\":\"%s\",\"text\":", arb_win_answer_name(answer.answer),
               arb_win_proof_name(answer.proof));
@@ -126,12 +128,12 @@ static void put_win(text_builder *out, const arb_position *position, arb_colour 
     free(memory);
 }
 
-static void put_wins(text_builder *out, const arb_position *position)
+static void put_wins(text_builder *out, const arb_position *position, arb_language language)
 {
     text_puts(out, ",\"win\":{\"white\":");
-    put_win(out, position, ARB_WHITE);
+    put_win(out, position, ARB_WHITE, language);
     text_puts(out, ",\"black\":");
-    put_win(out, position, ARB_BLACK);
+    put_win(out, position, ARB_BLACK, language);
     text_puts(out, "}");
 }
 
@@ -234,7 +236,7 @@ void explain_put(text_builder *out, const arb_game *game, const explain_wish *wi
     bool over = outcome.result != ARB_ONGOING;
     bool check = arb_position_in_check(position, arb_position_turn(position));
     if (over)
-        arb_outcome_sentence(outcome, text, sizeof text);
+        arb_outcome_sentence_in(outcome, arb_coords_language(wish->coords), text, sizeof text);
     text_putf(out, "{\"about\":\"%s\",\"result\":\"%s\",\"article\":\"%s\",\"text\":",
               wish->from != ARB_NO_SQUARE ? "piece"
               : over                      ? arb_reason_name(outcome.reason)
@@ -245,10 +247,10 @@ void explain_put(text_builder *out, const arb_game *game, const explain_wish *wi
     put_fen(out, position);
     put_causes(out, position, wish);
     if (wish->from != ARB_NO_SQUARE)
-        put_how(out, position, wish->from);
+        put_how(out, position, wish);
     put_counts(out, game);
     if (wish->win || asks_for_win(outcome))
-        put_wins(out, position);
+        put_wins(out, position, arb_coords_language(wish->coords));
     if (wish->teacher)
         put_teacher(out, position);
     text_puts(out, "}");

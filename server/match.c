@@ -430,8 +430,10 @@ void match_free(match *m)
     free(m->own_rules);
     free(m->plies);
     text_free(&m->history);
-    text_free(&m->ruling);
-    text_free(&m->rulings);
+    for (int i = 0; i < ARB_LANGUAGE_COUNT; i++) {
+        text_free(&m->ruling[i]);
+        text_free(&m->rulings[i]);
+    }
     free(m->record->rules_text);
     free(m->record->pgn);
     free(m);
@@ -440,8 +442,8 @@ void match_free(match *m)
 size_t match_bytes(const match *m)
 {
     enum { GAME = 3000, PLY = 80 }; /* roughly what the library allocates */
-    return sizeof *m + sizeof *m->record + GAME + m->history.cap + m->rulings.cap +
-           m->ply_cap * (sizeof(match_ply) + PLY) +
+    return sizeof *m + sizeof *m->record + GAME + m->history.cap +
+           ARB_LANGUAGE_COUNT * m->rulings[0].cap + m->ply_cap * (sizeof(match_ply) + PLY) +
            (m->own_rules != NULL ? sizeof *m->own_rules : 0);
 }
 

@@ -62,8 +62,9 @@ typedef struct match {
     int challenger;       /* who waits for the other side to accept the game, or NOBODY */
     char aborted[64];     /* the game came to nothing: why, else "" */
     arb_log log;          /* the arbiter's; casual unless the game was made otherwise */
-    text_builder ruling;  /* the last one, as JSON; empty: none */
-    text_builder rulings; /* the last ones that say more than that a move was made */
+    /* The last ruling, as JSON (empty: none), and the last ones that say more than that a move was
+     * made, each in every language. */
+    text_builder ruling[ARB_LANGUAGE_COUNT], rulings[ARB_LANGUAGE_COUNT];
     size_t ruling_count;
     arb_colour bonus_side; /* to whose clock the last step adds time, and how much */
     int64_t bonus_ms;

@@ -19,28 +19,37 @@ bool match_regulate(match *m, const char *name)
            arb_log_start(&m->log, found, m->rules);
 }
 
-/* Keeps the last rulings, a JSON object each; moves that were only made and completed are in the
- * history. */
+/* Drops the oldest ruling of a full list, up to its closing brace: no sentence has one. */
+static void drop_oldest(text_builder *rulings)
+{
+    const char *end = memchr(rulings->at, '}', rulings->len);
+    size_t gone = end != NULL ? (size_t)(end - rulings->at) + 2 : 0;
+    memmove(rulings->at, rulings->at + gone, rulings->len - gone);
+    rulings->len -= gone;
+}
+
+/* Keeps the last rulings, a JSON object each, in every language, since the position that a sentence
+ * is made from does not stay. Moves that were only made and completed are in the history. */
 static void keep_ruling(match *m, const arb_ruling *ruling)
 {
     char json[RULING_LIMIT];
     const arb_position *position = arb_game_position(m->game);
-    arb_ruling_json(ruling, position, ARB_COORDS_ALGEBRAIC, json, sizeof json);
-    m->ruling.len = 0;
-    text_puts(&m->ruling, json);
-    if (ruling->code == ARB_RULE_MADE || ruling->code == ARB_RULE_COMPLETED)
-        return;
-    if (m->ruling_count ==
-        RULINGS_KEPT) { /* drops the oldest, up to its closing brace: no sentence has one */
-        const char *end = memchr(m->rulings.at, '}', m->rulings.len);
-        size_t gone = end != NULL ? (size_t)(end - m->rulings.at) + 2 : 0;
-        memmove(m->rulings.at, m->rulings.at + gone, m->rulings.len - gone);
-        m->rulings.len -= gone;
-        m->ruling_count--;
+    bool listed = ruling->code != ARB_RULE_MADE && ruling->code != ARB_RULE_COMPLETED;
+    for (int i = 0; i < ARB_LANGUAGE_COUNT; i++) {
+        arb_coords coords = arb_coords_in(ARB_COORDS_ALGEBRAIC, (arb_language)i);
+        arb_ruling_json(ruling, position, coords, json, sizeof json);
+        m->ruling[i].len = 0;
+        text_puts(&m->ruling[i], json);
+        m->starved |= m->ruling[i].failed;
+        if (!listed)
+            continue;
+        if (m->ruling_count == RULINGS_KEPT)
+            drop_oldest(&m->rulings[i]);
+        text_puts(&m->rulings[i], m->ruling_count > 0 ? "," : "");
+        text_puts(&m->rulings[i], json);
+        m->starved |= m->rulings[i].failed;
     }
-    text_puts(&m->rulings, m->ruling_count > 0 ? "," : "");
-    text_puts(&m->rulings, json);
-    m->ruling_count++;
+    m->ruling_count += listed && m->ruling_count < RULINGS_KEPT;
 }
 
 static bool hear(match *m, const arb_event *event)
@@ -63,7 +72,6 @@ static bool hear(match *m, const arb_event *event)
     keep_ruling(m, &ruling);
     if (ruling.move != ARB_NO_MOVE && !match_note_ply(m, &before, ruling.move, entries))
         return false;
-    m->starved |= m->rulings.failed || m->ruling.failed;
     return !m->starved;
 }
 

@@ -38,10 +38,11 @@ static void put_last(text_builder *out, const match *m, size_t ply)
     text_puts(out, "}");
 }
 
-static void put_outcome(text_builder *out, const match *m, const arb_game *game)
+static void put_outcome(text_builder *out, const match *m, const arb_game *game,
+                        arb_language language)
 {
     arb_outcome outcome = game == m->game ? m->outcome : arb_game_outcome(game);
-    char text[128];
+    char text[256];
     text_puts(out, ",\"outcome\":");
     if (m->aborted[0] != '\0' && game == m->game) {
         text_puts(out, "{\"result\":\"*\",\"reason\":\"aborted\",\"text\":");
@@ -53,7 +54,7 @@ static void put_outcome(text_builder *out, const match *m, const arb_game *game)
         text_puts(out, "null");
         return;
     }
-    arb_outcome_text(outcome, text, sizeof text);
+    arb_outcome_text_in(outcome, language, text, sizeof text);
     bool forfeit = game == m->game && m->forfeit[0] != '\0';
     text_putf(out,
               "{\"result\":\"%s\",\"reason\":\"%s\",\"text\":", arb_result_text(outcome.result),
@@ -154,7 +155,7 @@ static void put_table(text_builder *out, const match *m, int64_t now)
 }
 
 /* Writes the rulings of a game that has an arbiter. */
-static void put_rulings(text_builder *out, const match *m)
+static void put_rulings(text_builder *out, const match *m, arb_language language)
 {
     if (!match_regulated(m))
         return;
@@ -165,9 +166,10 @@ static void put_rulings(text_builder *out, const match *m)
               arb_log_has_pressed(&m->log, ARB_WHITE) ? "true" : "false",
               arb_log_has_pressed(&m->log, ARB_BLACK) ? "true" : "false");
     text_puts(out, ",\"ruling\":");
-    text_put(out, m->ruling.len > 0 ? m->ruling.at : "null", m->ruling.len > 0 ? m->ruling.len : 4);
+    const text_builder *last = &m->ruling[language], *all = &m->rulings[language];
+    text_put(out, last->len > 0 ? last->at : "null", last->len > 0 ? last->len : 4);
     text_puts(out, ",\"rulings\":[");
-    text_put(out, m->rulings.at, m->rulings.len);
+    text_put(out, all->at, all->len);
     text_puts(out, "]");
 }
 
@@ -183,7 +185,8 @@ static void put_start(text_builder *out, const match *m)
     text_puts(out, "}");
 }
 
-void state_put(text_builder *out, const match *m, const arb_game *view, int64_t now)
+void state_put(text_builder *out, const match *m, const arb_game *view, int64_t now,
+               arb_language language)
 {
     const arb_game *game = view != NULL ? view : m->game;
     const arb_position *position = arb_game_position(game);
@@ -202,7 +205,7 @@ void state_put(text_builder *out, const match *m, const arb_game *view, int64_t 
     text_put_json(out, m->rules->title);
     state_put_kinds(out, m->rules);
     text_puts(out, m->own_rules != NULL ? ",\"own\":true}" : ",\"own\":false}");
-    put_rulings(out, m);
+    put_rulings(out, m, language);
     put_start(out, m);
     state_put_board(out, position);
     text_puts(out, ",\"ply\":");
@@ -213,7 +216,7 @@ void state_put(text_builder *out, const match *m, const arb_game *view, int64_t 
     put_history(out, m);
     put_last(out, m, ply);
     state_put_royals(out, position);
-    put_outcome(out, m, game);
+    put_outcome(out, m, game, language);
     state_put_opening(out, arb_game_opening(game));
     uint32_t claims = arb_game_claims(game);
     state_put_claims(out, ",\"claims\":", claims);

@@ -12,6 +12,7 @@ typedef struct match_stream {
     struct match_watch *watch;
     http_conn *conn;
     bool behind;
+    arb_language language;
     unsigned seats; /* that the watcher holds: bit 0 White's, bit 1 Black's */
 } match_stream;
 
@@ -136,12 +137,12 @@ static void end(match_stream *stream)
     http_stream_end(conn);
 }
 
-static void put_event(text_builder *out, const match *m)
+static void put_event(text_builder *out, const match *m, arb_language language)
 {
     text_puts(out, "id: ");
     text_put_number(out, m->version);
     text_puts(out, "\nevent: state\ndata: ");
-    state_put(out, m, NULL, http_now());
+    state_put(out, m, NULL, http_now(), language);
     text_puts(out, "\n\n");
 }
 
@@ -159,7 +160,7 @@ static void on_drained(void *context)
         return;
     stream->behind = false;
     text_builder event = {0};
-    put_event(&event, m);
+    put_event(&event, m, stream->language);
     a->metrics.events++;
     if (event.failed ||
         a->work.left == 0) /* an incomplete event is not sent; the next one has the whole state */
@@ -192,28 +193,35 @@ void stream_tell(app *a, match *m)
     match_watch *w = find_watch(a, m->id);
     if (w == NULL)
         return;
-    text_builder event = {0};
+    text_builder events[ARB_LANGUAGE_COUNT] = {{0}}; /* each written for the first who wants it */
     app_begin_work(a);
     int64_t began = http_cpu_us();
-    put_event(&event, m);
-    bool good = !event.failed && a->work.left != 0;
+    bool good = true;
     for (match_stream *stream = w->streams, *next; stream != NULL && good; stream = next) {
+        text_builder *event = &events[stream->language];
         next = stream->next;
+        if (event->len == 0)
+            put_event(event, m, stream->language);
+        good = !event->failed && a->work.left != 0;
+        if (!good)
+            break;
         int64_t now = http_cpu_us();
         http_peer_charge(http_conn_peer(stream->conn),
                          now - began); /* the first client pays for writing the text */
         began = now;
-        if (is_too_much(stream, &event)) {
+        if (is_too_much(stream, event)) {
             end(stream);
             continue;
         }
-        send_event(stream, &event);
+        send_event(stream, event);
         a->metrics.events++;
     }
-    text_free(&event);
+    for (int i = 0; i < ARB_LANGUAGE_COUNT; i++)
+        text_free(&events[i]);
 }
 
-void stream_open(app *a, http_conn *conn, match *m, int64_t known, unsigned seats)
+void stream_open(app *a, http_conn *conn, match *m, int64_t known, unsigned seats,
+                 arb_language language)
 {
     match_stream *stream = calloc(1, sizeof *stream);
     match_watch *w = stream != NULL ? need_watch(a, m->id) : NULL;
@@ -224,6 +232,7 @@ void stream_open(app *a, http_conn *conn, match *m, int64_t known, unsigned seat
     }
     stream->conn = conn;
     stream->seats = seats;
+    stream->language = language;
     stream->watch = w;
     stream->next = w->streams;
     if (stream->next != NULL)
@@ -237,7 +246,7 @@ void stream_open(app *a, http_conn *conn, match *m, int64_t known, unsigned seat
     if (m->record->in_batch || m->record->in_flight || known == m->version)
         return; /* a step that is not yet on disk is sent by the commit */
     text_builder event = {0};
-    put_event(&event, m);
+    put_event(&event, m, language);
     if (event.len > APP_LARGE)
         http_peer_works(http_conn_peer(conn), event.len, http_now());
     if (event.failed || a->work.left == 0)

@@ -147,13 +147,13 @@ static void put_move(text_builder *out, const arb_tree *tree, arb_node node,
     state_put_changes(out, &before, after);
 }
 
-static void put_end(text_builder *out, const arb_position *position)
+static void put_end(text_builder *out, const arb_position *position, arb_language language)
 {
-    char text[160];
+    char text[256];
     arb_outcome outcome = arb_position_outcome(position);
     if (outcome.result == ARB_ONGOING)
         return;
-    arb_outcome_text(outcome, text, sizeof text);
+    arb_outcome_text_in(outcome, language, text, sizeof text);
     text_putf(out, ",\"outcome\":{\"result\":\"%s\",\"reason\":\"%s\",\"article\":\"%s\",\"text\":",
               arb_result_text(outcome.result), arb_reason_name(outcome.reason),
               arb_outcome_article(outcome));
@@ -161,7 +161,7 @@ static void put_end(text_builder *out, const arb_position *position)
     text_puts(out, "}");
 }
 
-static void put_node(text_builder *out, const arb_tree *tree, arb_node node)
+static void put_node(text_builder *out, const arb_tree *tree, arb_node node, arb_language language)
 {
     static const char *const kinds[] = {"root", "move", "null", "text"};
     arb_node_kind kind = arb_tree_kind(tree, node);
@@ -180,7 +180,7 @@ static void put_node(text_builder *out, const arb_tree *tree, arb_node node)
     if (kind == ARB_NODE_MOVE || kind == ARB_NODE_ROOT) {
         state_put_check(out, &position);
         state_put_counts(out, &position);
-        put_end(out, &position);
+        put_end(out, &position, language);
         if (arb_opening_find(&position) != ARB_NO_OPENING)
             state_put_opening(out, arb_opening_find(&position));
     }
@@ -245,15 +245,16 @@ static void put_refused(text_builder *out, const arb_tree *tree, const arb_tree_
               arb_verdict_article(&verdict));
 }
 
-static void put_faults(text_builder *out, const arb_tree *tree, const char *text, size_t len)
+static void put_faults(text_builder *out, const arb_tree *tree, arb_language language,
+                       const char *text, size_t len)
 {
-    char sentence[512];
+    char sentence[1024];
     text_puts(out, ",\"faults\":[");
     for (size_t i = 0; arb_tree_fault_at(tree, i) != NULL; i++) {
         const arb_tree_fault *fault = arb_tree_fault_at(tree, i);
         size_t line = 0, column = 0;
         arb_text_place(text, len, fault->place, &line, &column);
-        arb_tree_fault_text(tree, i, sentence, sizeof sentence);
+        arb_tree_fault_text_in(tree, i, language, sentence, sizeof sentence);
         text_putf(out, "%s{\"code\":\"%s\",\"node\":%u,\"line\":%zu,\"column\":%zu,\"text\":",
                   i > 0 ? "," : "", arb_tree_fault_name(fault->code), fault->node, line, column);
         text_put_json(out, sentence);
@@ -267,7 +268,8 @@ static void put_faults(text_builder *out, const arb_tree *tree, const char *text
     text_puts(out, "]");
 }
 
-void tree_put(text_builder *out, const arb_tree *tree, const char *text, size_t len)
+void tree_put(text_builder *out, const arb_tree *tree, arb_language language, const char *text,
+              size_t len)
 {
     char fen[ARB_START_LIMIT + 64];
     const arb_position *start = arb_tree_start(tree);
@@ -287,10 +289,10 @@ void tree_put(text_builder *out, const arb_tree *tree, const char *text, size_t 
     text_puts(out, ",\"nodes\":[");
     for (arb_node node = ARB_ROOT; node != ARB_NO_NODE; node = after(tree, node)) {
         text_puts(out, node != ARB_ROOT ? "," : "");
-        put_node(out, tree, node);
+        put_node(out, tree, node, language);
     }
     text_puts(out, "]");
-    put_faults(out, tree, text, len);
+    put_faults(out, tree, language, text, len);
 }
 
 /* ---- places ---- */

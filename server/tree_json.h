@@ -8,7 +8,8 @@
 #include <jansson.h>
 
 /* "tags":…,"result":…,"nodes":[…],"faults":[…]: `text` is what the tree was read from. */
-void tree_put(text_builder *out, const arb_tree *tree, const char *text, size_t len);
+void tree_put(text_builder *out, const arb_tree *tree, arb_language language, const char *text,
+              size_t len);
 
 /* One change; *node gets the node that it is about from now on. NULL, or what is wrong with it. */
 const char *tree_edit(arb_tree *tree, json_t *edit, arb_node *node);

@@ -163,16 +163,40 @@ const arb_game *call_game(call *c, const match *m, arb_game **view)
     return *view;
 }
 
+/* Preferences come in the order of their weight from every browser; weights are not compared. */
+static arb_language first_spoken(const char *list)
+{
+    arb_language language;
+    while (*list != '\0') {
+        size_t len = strcspn(list, ",; ");
+        if (arb_language_find(list, len, &language))
+            return language;
+        list += strcspn(list, ",");
+        list += strspn(list, ", ");
+    }
+    return ARB_ENGLISH;
+}
+
+arb_language call_language(const call *c)
+{
+    char tag[16];
+    arb_language language;
+    if (http_query(c->request->query, "lang", tag, sizeof tag))
+        return arb_language_find(tag, strlen(tag), &language) ? language : ARB_ENGLISH;
+    return c->request->accept_language != NULL ? first_spoken(c->request->accept_language)
+                                               : ARB_ENGLISH;
+}
+
 bool call_coords(call *c, arb_coords *coords)
 {
     static const char *const names[] = {"alg", "xy", "rc"}; /* in the order of arb_coords */
     char name[8];
-    *coords = ARB_COORDS_ALGEBRAIC;
+    *coords = arb_coords_in(ARB_COORDS_ALGEBRAIC, call_language(c));
     if (!http_query(c->request->query, "coordinates", name, sizeof name))
         return true;
     for (int i = 0; i < 3; i++)
         if (strcmp(name, names[i]) == 0) {
-            *coords = (arb_coords)i;
+            *coords = arb_coords_in((arb_coords)i, call_language(c));
             return true;
         }
     app_problem(c->a, c->conn, 400, "coordinates are alg, rc or xy", NULL);
@@ -199,7 +223,7 @@ bool call_judge(call *c, json_t *object, const arb_game *game, judgement *j)
 void call_state(call *c, const match *m, int status)
 {
     text_builder body = {0};
-    state_put(&body, m, NULL, http_now());
+    state_put(&body, m, NULL, http_now(), call_language(c));
     app_json(c->a, c->conn, status, &body);
 }
 

@@ -44,7 +44,10 @@ const arb_game *call_game(call *c, const match *m, arb_game **view);
 /* The verdict on the move that the object names, squares as the query's `coordinates` says. False:
  * answered, for it is no move. */
 bool call_judge(call *c, json_t *object, const arb_game *game, judgement *j);
-/* The query's `coordinates`. False: answered. */
+/* The language of the sentences: the query's `lang`, else the first of Accept-Language that the
+ * library writes, else English. */
+arb_language call_language(const call *c);
+/* The query's `coordinates`, with that language. False: answered. */
 bool call_coords(call *c, arb_coords *coords);
 void call_state(call *c, const match *m, int status);
 /* May this address make another game now? False: answered. */
@@ -67,7 +70,8 @@ void call_posted_free(posted_game *posted);
 bool call_play_moves(call *c, arb_game *game, const char *moves);
 
 /* {"rules":{"name":"chess",…},"text":…}: a rule set with its pieces, and the text of its file. */
-void api_put_rules_text(text_builder *out, const arb_rules *rules, const char *text, size_t len);
+void api_put_rules_text(text_builder *out, const arb_rules *rules, arb_language language,
+                        const char *text, size_t len);
 
 /* Answers requests in lichess's dialect (bot_routes.c). False: it is none of them. */
 bool bot_dispatch(call *c);

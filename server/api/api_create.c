@@ -286,13 +286,13 @@ static void put_notes(text_builder *body, const making *k)
     for (uint32_t bit = 1; bit < ARB_FEN_FORGIVEN_ALL; bit <<= 1)
         if (k->forgiven & bit) {
             text_puts(body, comma);
-            text_put_json(body, arb_fen_forgiven_text(bit));
+            text_put_json(body, arb_text_in(call_language(k->c), arb_fen_forgiven_text(bit)));
             comma = ",";
         }
     for (uint32_t bit = 1; bit <= ARB_DROPPED_EN_PASSANT; bit <<= 1)
         if (k->dropped & bit) {
             text_puts(body, comma);
-            text_put_json(body, arb_dropped_text(bit));
+            text_put_json(body, arb_text_in(call_language(k->c), arb_dropped_text(bit)));
             comma = ",";
         }
     if (k->fault.text[0] != '\0') {
@@ -320,7 +320,7 @@ static void answer(const making *k, const match *m, int status, bool seats)
             comma = ",";
         }
     text_puts(&body, "},\"state\":");
-    state_put(&body, m, NULL, http_now());
+    state_put(&body, m, NULL, http_now(), call_language(c));
     put_notes(&body, k);
     text_puts(&body, "}");
     app_json(c->a, c->conn, status, &body);
@@ -458,7 +458,7 @@ static void look(making *k)
         match_step(m, step, http_now());
     if (call_game(k->c, m, &view) != NULL) {
         text_builder body = {0};
-        state_put(&body, m, view, http_now());
+        state_put(&body, m, view, http_now(), call_language(k->c));
         body.len -= body.len > 0; /* the state is an object: one member more */
         put_notes(&body, k);
         text_puts(&body, "}");

@@ -107,7 +107,7 @@ void api_state(call *c)
     opponents_wake(c->a,
                    m); /* the engine may have been left out when too many games asked for one */
     text_builder body = {0};
-    state_put(&body, m, view, http_now());
+    state_put(&body, m, view, http_now(), call_language(c));
     if (c->request->authorization != NULL)
         put_seats(&body, call_seats(c, m));
     arb_game_free(view);
@@ -120,7 +120,7 @@ void api_events(call *c)
     const char *known = c->request->last_event_id;
     if (m != NULL)
         stream_open(c->a, c->conn, m, known != NULL ? strtoll(known, NULL, 10) : -1,
-                    call_stream_seats(c, m));
+                    call_stream_seats(c, m), call_language(c));
 }
 
 void api_legal(call *c)
@@ -177,7 +177,7 @@ void api_game_rules(call *c)
     if (m == NULL)
         return;
     store_rules_text(c->a->store, m, &text);
-    api_put_rules_text(&body, m->rules, text.at, text.len);
+    api_put_rules_text(&body, m->rules, call_language(c), text.at, text.len);
     text_free(&text);
     app_json(c->a, c->conn, 200, &body);
 }

@@ -24,7 +24,7 @@ static bool repeats(const change *g)
     match then = *g->m;
     then.version = view != NULL ? before->version : g->m->version;
     text_builder body = {0};
-    state_put(&body, &then, view, http_now());
+    state_put(&body, &then, view, http_now(), call_language(g->c));
     arb_game_free(view);
     app_json(g->c->a, g->c->conn, 200, &body);
     return true;

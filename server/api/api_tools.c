@@ -35,18 +35,18 @@ static void put_aliases(text_builder *out, const char *names)
 
 /* Its name, title, board, pieces and aliases: an object. */
 /* What is special about it, a sentence each. */
-static void put_told(text_builder *out, const arb_rules *rules)
+static void put_told(text_builder *out, const arb_rules *rules, arb_language language)
 {
     char text[512];
     text_puts(out, ",\"told\":[");
-    for (size_t i = 0; arb_rules_told(rules, i, text, sizeof text) > 0; i++) {
+    for (size_t i = 0; arb_rules_told_in(rules, i, language, text, sizeof text) > 0; i++) {
         text_puts(out, i > 0 ? "," : "");
         text_put_json(out, text);
     }
     text_puts(out, "]");
 }
 
-static void put_rules(text_builder *out, const arb_rules *rules)
+static void put_rules(text_builder *out, const arb_rules *rules, arb_language language)
 {
     const char *comma = "";
     text_puts(out, "{\"name\":");
@@ -62,7 +62,7 @@ static void put_rules(text_builder *out, const arb_rules *rules)
     text_putf(out, ",\"hands\":%s,\"checks\":%u,\"castles\":%s",
               rules->capture.to_hand ? "true" : "false", rules->ending.checks,
               rules->castling.allowed && !rules->castling.any_home ? "true" : "false");
-    put_told(out, rules);
+    put_told(out, rules, language);
     text_puts(out, ",\"kinds\":[");
     for (int kind = 1; kind < ARB_KIND_LIMIT; kind++) {
         if (rules->kinds[kind].letter == '\0')
@@ -75,10 +75,11 @@ static void put_rules(text_builder *out, const arb_rules *rules)
     text_puts(out, "]}");
 }
 
-void api_put_rules_text(text_builder *out, const arb_rules *rules, const char *text, size_t len)
+void api_put_rules_text(text_builder *out, const arb_rules *rules, arb_language language,
+                        const char *text, size_t len)
 {
     text_puts(out, "{\"rules\":");
-    put_rules(out, rules);
+    put_rules(out, rules, language);
     text_puts(out, ",\"text\":");
     text_put_json_bytes(out, text, len);
     text_puts(out, "}");
@@ -90,7 +91,7 @@ void api_rules(call *c)
     text_puts(&body, "[");
     for (size_t i = 0; i < arb_rules_count(); i++) {
         text_puts(&body, i > 0 ? "," : "");
-        put_rules(&body, arb_rules_at(i));
+        put_rules(&body, arb_rules_at(i), call_language(c));
     }
     text_puts(&body, "]");
     app_json(c->a, c->conn, 200, &body);
@@ -127,7 +128,7 @@ void api_rules_check(call *c)
         text_puts(&body, "]");
         if (good) {
             text_puts(&body, ",\"rules\":");
-            put_rules(&body, rules);
+            put_rules(&body, rules, call_language(c));
         }
         text_puts(&body, "}");
         text_free(&found);
@@ -160,14 +161,14 @@ static void put_fault_squares(text_builder *out, const arb_rules *rules, const c
 }
 
 static void put_faults(text_builder *out, const arb_rules *rules, const char *fen,
-                       arb_faults faults)
+                       arb_faults faults, arb_language language)
 {
     const char *comma = "";
     text_puts(out, ",\"faults\":[");
     for (arb_faults bit = 1; bit < ARB_FAULT_ALL; bit <<= 1)
         if (faults & bit) {
             text_putf(out, "%s{\"code\":\"%s\",\"text\":", comma, arb_fault_name(bit));
-            text_put_json(out, arb_fault_text(bit));
+            text_put_json(out, arb_text_in(language, arb_fault_text(bit)));
             put_fault_squares(out, rules, fen, bit);
             comma = ",";
         }
@@ -189,10 +190,10 @@ static void answer_check(call *c, const arb_rules *rules, const char *fen)
         text_puts(&body, ",\"canonical\":");
         text_put_json(&body, canonical);
     }
-    put_faults(&body, rules, fen, status == ARB_BAD_POSITION ? faults : 0);
+    put_faults(&body, rules, fen, status == ARB_BAD_POSITION ? faults : 0, call_language(c));
     if (status != ARB_OK && status != ARB_BAD_POSITION) {
         text_putf(&body, ",\"error\":{\"offset\":%zu,\"text\":", error.offset);
-        text_put_json(&body, error.text);
+        text_put_json(&body, arb_text_in(call_language(c), error.text));
         text_puts(&body, "}");
     }
     text_puts(&body, "}");

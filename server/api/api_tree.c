@@ -92,7 +92,7 @@ static void answer(study *s)
     const char *text = written ? s->written.at : s->pgn;
     size_t len = written ? s->written.len : strlen(s->pgn);
     text_puts(&body, "{");
-    tree_put(&body, s->tree, text, len);
+    tree_put(&body, s->tree, call_language(s->c), text, len);
     text_putf(&body, ",\"node\":%u,\"pgn\":", s->node);
     text_put_json_bytes(&body, text, len);
     text_puts(&body, "}");
@@ -136,12 +136,14 @@ static void pass_on(void *context)
 }
 
 /* The findings as lines of JSON, one a line. */
-static bool inspect(inspection *i, arb_budget *budget, const arb_rules *rules, const char *pgn,
+static bool inspect(inspection *i, arb_budget *budget, const arb_rules *rules,
+                    arb_language language, const char *pgn,
                     size_t len)
 {
     i->options = (check_options){.form = REPORT_JSON,
                                  .warnings = true,
                                  .quick = true,
+                                 .language = language,
                                  .rules = rules,
                                  .chess960 = arb_rules_find("chess960", 8),
                                  .budget = budget};
@@ -189,7 +191,7 @@ void api_check(call *c)
         rules = arb_rules_find(name, strlen(name));
     if (asked && rules == NULL)
         app_problem(c->a, c->conn, 422, "there is no rule set of that name", NULL);
-    else if (asked && inspect(i, &c->a->work, rules, pgn, strlen(pgn)))
+    else if (asked && inspect(i, &c->a->work, rules, call_language(c), pgn, strlen(pgn)))
         put_findings(c, i);
     else if (asked || (json != NULL && i == NULL))
         app_problem(c->a, c->conn, 503, "there is no memory for the games", NULL);

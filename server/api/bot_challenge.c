@@ -340,7 +340,7 @@ void bot_page_challenge(bot_call *b)
     http_conn_peer(c->conn)->games++;
     text_putf(&body, "{\"id\":\"%lld\",\"seats\":{\"%s\":\"%s\"},\"state\":", (long long)m->id,
               colour_name(k.side), m->token[k.side]);
-    state_put(&body, m, NULL, http_now());
+    state_put(&body, m, NULL, http_now(), call_language(c));
     text_puts(&body, "}");
     app_json(c->a, c->conn, 201, &body);
 }

@@ -23,6 +23,7 @@ typedef struct {
     const char *authorization;
     const char *content_type;
     const char *if_none_match;
+    const char *accept_language;
     const char *last_event_id;
     bool forwarded; /* somebody says that he speaks for another */
     bool hop;       /* another server of the same store passes it on */
