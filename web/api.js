@@ -1,10 +1,14 @@
 // api.js: the server's API as functions. A refusal becomes a Problem that carries the verdict.
+import { language, t } from "./texts.js";
 
-export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".");
+export function sentence(text) {
+    const whole = text.charAt(0).toUpperCase() + text.slice(1);
+    return /[.!?…\u3002\uff01\uff1f]$/.test(whole) ? whole : t("sentence", { text: whole });
+}
 
 export class Problem extends Error {
     constructor(status, body) {
-        super(sentence(body.detail || body.title || "The server did not answer."));
+        super(sentence(body.detail || body.title || t("no-answer")));
         this.status = status;
         this.verdict = body.verdict ?? null;
         this.body = body;
@@ -18,7 +22,7 @@ const requestId = () => {
 };
 
 async function ask(path, { body, token, method, cache = "no-store" } = {}) {
-    const headers = {};
+    const headers = { "Accept-Language": language() };
     if (body !== undefined) headers["Content-Type"] = "application/json";
     if (token) headers.Authorization = `Bearer ${token}`;
     let response;
@@ -28,7 +32,7 @@ async function ask(path, { body, token, method, cache = "no-store" } = {}) {
             body: body === undefined ? undefined : JSON.stringify(body),
         });
     } catch {
-        throw new Problem(0, { detail: "The server cannot be reached. Is it still running?" });
+        throw new Problem(0, { detail: t("not-reached") });
     }
     const text = await response.text();
     const json = (response.headers.get("Content-Type") ?? "").includes("json");
@@ -115,7 +119,8 @@ export function watch(id, onState, onConnected, seats = "", onPresence = () => {
     let timer = 0;
     let closed = false;
     const open = () => {
-        source = new EventSource(game(id, `/events${seats ? `?seats=${encodeURIComponent(seats)}` : ""}`));
+        const query = new URLSearchParams({ lang: language(), ...(seats ? { seats } : {}) });
+        source = new EventSource(game(id, `/events?${query}`));
         source.addEventListener("presence", (event) => onPresence(JSON.parse(event.data)));
         source.addEventListener("state", (event) => onState(JSON.parse(event.data)));
         source.onopen = () => onConnected(true);

@@ -7,6 +7,7 @@ import { arrowShape, circleShape } from "./marks.js";
 import { s } from "./dom.js";
 import { isWhite, pieceGroup } from "./pieces.js";
 import { STYLES, inStyle, squareAt, squareName } from "./squares.js";
+import { EN, t } from "./texts.js";
 
 const CELL = 100;
 const DRAG_FROM = 5; // pixels that tell a drag from a click
@@ -16,11 +17,22 @@ const HOLD = 450; // milliseconds of a long press
 const inkOf = ({ shiftKey, altKey, ctrlKey }) =>
     ((shiftKey || ctrlKey) && altKey ? "Y" : shiftKey || ctrlKey ? "R" : altKey ? "B" : "G");
 
-const NAMES = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
+// Is it a piece of chess by its letter and, where the rule set names it, by its name?
+const isOfChess = (kind, names) => "pnbrqk".includes(kind) && (names[kind] ?? EN[`kind-${kind}`]) === EN[`kind-${kind}`];
 
+// The name of a kind. Names of shipped rule sets have a text, those of one's own stay as they are.
+export function kindName(letter, names = {}) {
+    const kind = letter.toLowerCase();
+    if (isOfChess(kind, names)) return t(`kind-${kind}`);
+    const name = names[kind];
+    return name === undefined ? t("kind", { letter: kind }) : EN[`piece-${name}`] ? t(`piece-${name}`) : name;
+}
+
+// "white knight". The pieces of chess have a text each, since the word for a colour agrees with the piece.
 export function pieceName(letter, names = {}) {
     const kind = letter.toLowerCase();
-    return `${isWhite(letter) ? "white" : "black"} ${names[kind] ?? NAMES[kind] ?? `piece ${kind}`}`;
+    const colour = isWhite(letter) ? "white" : "black";
+    return isOfChess(kind, names) ? t(`${colour}-${kind}`) : t(`${colour}-piece`, { name: kindName(letter, names) });
 }
 
 export class Board {
@@ -299,16 +311,16 @@ export class Board {
         const piece = this.pieces.get(square);
         const words = [inStyle(this.style, square, this.size.ranks),
                        piece ? pieceName(piece.letter, this.names)
-                           : this.holes.has(square) ? "no square" : "empty"];
-        if (this.goal.has(square)) words.push("goal");
-        if (states.selected) words.push("selected");
-        if (states.target) words.push(states.capture ? "may be taken" : "may go here");
-        if (states.check) words.push("in check");
-        if (states.last) words.push("last move");
-        if (square === this.verdict.at) words.push("in the way of the refused move");
-        if (square === this.verdict.prey) words.push("can be taken");
-        if (states["bad-by"]) words.push("attacks");
-        if (states.ahead) words.push("move in advance");
+                           : this.holes.has(square) ? t("no-square-here") : t("empty-square")];
+        if (this.goal.has(square)) words.push(t("goal"));
+        if (states.selected) words.push(t("selected"));
+        if (states.target) words.push(t(states.capture ? "may-be-taken" : "may-go-here"));
+        if (states.check) words.push(t("is-in-check"));
+        if (states.last) words.push(t("last-move"));
+        if (square === this.verdict.at) words.push(t("in-the-way"));
+        if (square === this.verdict.prey) words.push(t("can-be-taken"));
+        if (states["bad-by"]) words.push(t("attacks"));
+        if (states.ahead) words.push(t("move-in-advance"));
         const said = this.tints.get(square)?.words;
         if (said) words.push(said);
         const label = words.join(", ");

@@ -25,7 +25,7 @@ export class EditorView {
         this.holes = new Set();
         this.hands = null; // letter to number, where the rule set has hands
         this.host = h("div", { class: "board" });
-        this.board = new Board(this.host, "Board to set up", {
+        this.board = new Board(this.host, t("board-to-set-up"), {
             canLift: (square) => this.brush === "hand" && this.pieces.has(square),
             pick() {},
             activate: (square) => this.touch(square),
@@ -42,7 +42,7 @@ export class EditorView {
         const own = text ? (await api.checkRules(text).catch(() => ({}))).rules : null;
         if (own) {
             this.rules = [{ ...own, text, own: true }, ...this.rules];
-            this.choice.append(option("own", `${own.title} (own rules)`));
+            this.choice.append(option("own", t("own-rules", { title: own.title })));
         }
         this.choice.value = own && wanted === own.name ? "own" : wanted;
         if (this.choice.selectedIndex < 0) this.choice.value = "chess";
@@ -61,12 +61,12 @@ export class EditorView {
     build(root) {
         const number = (label, axis) => h("input", { type: "number", min: 1, max: LIMIT,
             "aria-label": label, onchange: () => this.resize(axis) });
-        this.files = number("Columns", "files");
-        this.ranks = number("Rows", "ranks");
+        this.files = number(t("columns"), "files");
+        this.ranks = number(t("rows"), "ranks");
         this.choice = h("select", { onchange: () => { this.ruleChanged(); this.changed(); } },
             ...ruleOptions(this.rules));
-        this.palette = h("div", { class: "palette", role: "radiogroup", "aria-label": "Put on a square" });
-        this.turn = choices("To move", "turn", [["w", "White"], ["b", "Black"]], "w", (value) => {
+        this.palette = h("div", { class: "palette", role: "radiogroup", "aria-label": t("put-on-square") });
+        this.turn = choices(t("side-to-move"), "turn", [["w", t("white")], ["b", t("black")]], "w", (value) => {
             this.rest.turn = value;
             this.changed();
         });
@@ -79,10 +79,10 @@ export class EditorView {
         this.castling = h("div", { class: "rights", role: "group", "aria-label": t("castling") }, ...["K", "Q", "k", "q"].map((right) =>
             h("label", {}, h("input", { type: "checkbox", value: right, "aria-label": t(`castle-${right}`),
                                         onchange: () => this.setRights() }), h("span", { text: t(`castle-short-${right}`) }))));
-        this.castlingText = text("Castling rights", "castling");
-        this.passant = text("En passant square", "passant");
-        this.checks = text("Checks to give, White and Black", "checks");
-        this.checksField = field("Checks to give", this.checks);
+        this.castlingText = text(t("castling-rights"), "castling");
+        this.passant = text(t("passant-square"), "passant");
+        this.checks = text(t("checks-to-give-each"), "checks");
+        this.checksField = field(t("checks-to-give"), this.checks);
         const hand = {
             canLift: () => false, pick() {}, cancel() {}, over() {}, drop() {}, width() {},
             explain: (letter) => this.changeHand(letter), // by pointer
@@ -99,29 +99,27 @@ export class EditorView {
             element.addEventListener("contextmenu", less);
             element.addEventListener("keydown", less);
         }
-        this.handHint = h("p", { class: "hint", text: "In hand: touch a piece beside the board to add one, "
-            + "with ✕ chosen (or by Delete) to take one away." });
+        this.handHint = h("p", { class: "hint", text: t("hand-hint") });
         this.fen = h("input", { spellcheck: "false", autocomplete: "off",
                                 onchange: () => this.read(this.fen.value) });
         this.faults = h("ul", { class: "faults" });
-        this.play = h("button", { class: "primary large", text: "Play this position",
+        this.play = h("button", { class: "primary large", text: t("play-position"),
                                   onclick: () => this.start() });
-        const panel = h("section", { class: "panel editor", "aria-label": "Set-up" },
-            h("h1", { text: "Set up a position" }), this.palette,
-            h("p", { class: "hint", text: "Choose a piece, then touch squares. The same square again empties it. "
-                + "By keyboard: type its letter on a square, a capital for White; Delete empties." }), this.handHint,
-            h("div", { class: "fields" }, field("Rules", this.choice),
-                h("div", { class: "field size" }, h("span", { class: "label", text: "Columns × rows" }),
+        const panel = h("section", { class: "panel editor", "aria-label": t("set-up") },
+            h("h1", { text: t("set-up-position") }), this.palette,
+            h("p", { class: "hint", text: t("editor-hint") }), this.handHint,
+            h("div", { class: "fields" }, field(t("rules"), this.choice),
+                h("div", { class: "field size" }, h("span", { class: "label", text: t("columns-rows") }),
                     h("div", {}, this.files, h("span", { text: "×" }), this.ranks))),
             this.turn,
             this.castlingField = h("div", { class: "field" }, h("span", { class: "label", text: t("castling") }), this.castling,
                 this.castlingText),
-            h("div", { class: "fields" }, field("En passant", this.passant), this.checksField),
-            field("FEN", this.fen), h("div", { role: "status" }, this.faults),
+            h("div", { class: "fields" }, field(t("passant"), this.passant), this.checksField),
+            field(t("fen"), this.fen), h("div", { role: "status" }, this.faults),
             h("div", { class: "buttons" }, this.play,
-                h("button", { text: "Start position", onclick: () => this.read(this.current().start) }),
-                h("button", { text: "Empty", onclick: () => this.clear() }),
-                h("button", { text: "Flip", onclick: () => this.flip() })));
+                h("button", { text: t("start-position"), onclick: () => this.read(this.current().start) }),
+                h("button", { text: t("clear-board"), onclick: () => this.clear() }),
+                h("button", { text: t("flip"), onclick: () => this.flip() })));
         this.seats = [h("div", { class: "seat top" }), h("div", { class: "seat bottom" })];
         root.replaceChildren(h("div", { class: "game" },
             h("div", { class: "table alone" }, this.seats[0], this.host, this.seats[1]), panel));
@@ -139,8 +137,8 @@ export class EditorView {
         this.board.names = namesOf({ kinds });
         const letters = kinds.map(({ letter }) => letter.toLowerCase()).reverse();
         const named = (piece) => [piece, pieceName(piece, this.board.names)];
-        const tools = [["hand", "Move pieces"], ...letters.map((each) => named(each.toUpperCase())),
-                       ["erase", "Empty the square"], ...letters.map(named)];
+        const tools = [["hand", t("move-pieces")], ...letters.map((each) => named(each.toUpperCase())),
+                       ["erase", t("erase-square")], ...letters.map(named)];
         this.palette.style.setProperty("--columns", Math.min(letters.length + 1, 12)); // a row a colour
         if (!tools.some(([value]) => value === this.brush)) this.brush = "hand";
         this.palette.replaceChildren(...tools.map(([value, label]) => {
@@ -196,7 +194,7 @@ export class EditorView {
         const { hands, ranks, checks } = this.current();
         const [board, turn = "w", castling = "-", passant = "-", ...more] = fen.trim().split(/\s+/);
         const shape = readBoard(board ?? "", hands ? ranks : 0);
-        if (!shape) return this.showFaults([{ text: "This is not the board of a FEN." }]);
+        if (!shape) return this.showFaults([{ text: t("no-fen-board") }]);
         this.size = { files: shape.files, ranks: shape.ranks };
         this.pieces = shape.pieces;
         this.promoted = shape.promoted;
@@ -365,7 +363,7 @@ export class EditorView {
             for (const square of squares) tints.set(square, { class: "why-check", words: text });
         this.board.tint(tints);
         this.faults.classList.toggle("fine", ok);
-        this.faults.replaceChildren(...(ok ? [h("li", { text: "This position can be played." })]
+        this.faults.replaceChildren(...(ok ? [h("li", { text: t("playable") })]
             : faults.map(({ text }) => h("li", { text }))));
     }
 

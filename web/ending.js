@@ -28,7 +28,7 @@ export class EndingCard {
             : t("side-won", { side: game.actions.nameOf(won) });
         this.element.replaceChildren(
             h("div", { class: "verdict-head" }, h("span", { class: "big-result", text: outcome.result.replace("1/2-1/2", "½–½") }),
-                h("div", {}, h("h2", { text: word }), h("p", { text: `${outcome.text}.` }),
+                h("div", {}, h("h2", { text: word }), h("p", { text: t("sentence", { text: outcome.text }) }),
                     outcome.article && h("p", { class: "hint", text: t("article", { article: outcome.article }) }))),
             h("div", { class: "buttons" }, ...this.rematch(),
                 h("button", { text: t("why"), onclick: () => game.why.ask(null) }),

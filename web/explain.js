@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { changed } from "./timeline.js";
 import { sentenceIn } from "./squares.js";
+import { shownSan } from "./san.js";
 import { t } from "./texts.js";
 
 const TINTS = { check: "why-check", double: "why-check", "no-help": "why-check", pinned: "why-pin",
@@ -155,7 +156,7 @@ export class Explanation {
             owner.board.tint();
             owner.board.show({ ...owner.shown(), pieces: new Map(Object.entries(pieces)),
                                last: [move.uci.slice(0, 2), move.uci.slice(2, 4)], check: move.check });
-            words.textContent = line.slice(0, at + 1).map(({ san }) => san).join(" ");
+            words.textContent = line.slice(0, at + 1).map(({ san }) => shownSan(san)).join(" ");
             at += 1;
             return undefined;
         };

@@ -2,7 +2,7 @@
 // which needs no question. The page only shows a move a moment before the server's answer.
 import { Actions } from "./actions.js";
 import * as api from "./api.js";
-import { pieceName } from "./board.js";
+import { kindName, pieceName } from "./board.js";
 import * as collection from "./collection.js";
 import { h } from "./dom.js";
 import { EndingCard } from "./ending.js";
@@ -14,6 +14,7 @@ import { sounds } from "./sound.js";
 import { stored } from "./source.js";
 import { STYLES, readNumbers } from "./squares.js";
 import { OTHER, TableView } from "./table.js";
+import { shownSan, typedSan } from "./san.js";
 import { t } from "./texts.js";
 import { Timeline } from "./timeline.js";
 import { isHand } from "./touch.js";
@@ -138,7 +139,7 @@ export class GameView extends TableView {
 
     announce(state, before) {
         const move = state.history[state.ply - 1];
-        const words = [move?.san ?? "", ...(state.check.length > 0 && !state.outcome ? [t("check")] : []),
+        const words = [shownSan(move?.san) ?? "", ...(state.check.length > 0 && !state.outcome ? [t("check")] : []),
                        state.outcome?.text ?? t("to-move", { side: t(state.turn) })];
         this.speak(words.filter(Boolean).join(". "));
         if (state.ply > before.ply) sounds.move(move, state, this.timeline.at(state.ply - 1));
@@ -278,11 +279,10 @@ export class GameView extends TableView {
 
     // To the side to move, which touched a piece that it cannot pick up.
     whyNot(letter) {
-        const name = pieceName(letter, this.names);
         const owner = isWhite(letter) ? "white" : "black";
         const { turn } = this.live;
-        return owner === turn ? t("none-in-hand", { piece: name })
-            : t("belongs-to", { piece: name.replace(/^\S+ /, ""), owner: t(owner), side: t(turn) });
+        return owner === turn ? t("none-in-hand", { piece: pieceName(letter, this.names) })
+            : t("belongs-to", { piece: kindName(letter, this.names), owner: t(owner), side: t(turn) });
     }
 
     async send(move) {
@@ -311,13 +311,14 @@ export class GameView extends TableView {
 
     async submitted(event) {
         event.preventDefault();
-        const move = this.box.value.trim();
+        const typed = this.box.value;
+        const move = typedSan(typed);
         if (!move || !await this.ready()) return;
         if (!this.atEnd) this.go(this.live.ply);
         this.box.value = ""; // at once: the next move may be typed before the answer is here
         const numbers = readNumbers(this.style, move, this.live.size);
         if (await this.send(numbers ?? { move }) || this.box.value) return;
-        this.box.value = move;
+        this.box.value = typed;
         this.box.select();
     }
 

@@ -3,9 +3,9 @@
 import { pieceName } from "./board.js";
 import { h } from "./dom.js";
 import { pieceImage } from "./pieces.js";
+import { t } from "./texts.js";
 
 const DRAG_FROM = 5; // pixels that tell a drag from a click
-const TITLE = { white: "White", black: "Black" };
 
 export class Hand {
     // handlers: canLift(letter), pick(letter), activate(letter) by key or screen reader, cancel(),
@@ -13,7 +13,7 @@ export class Hand {
     constructor(colour, handlers) {
         this.handlers = handlers;
         this.selected = null;
-        this.element = h("div", { class: "hand", role: "group", "aria-label": `${TITLE[colour]}'s hand` });
+        this.element = h("div", { class: "hand", role: "group", "aria-label": t(`hand-of-${colour}`) });
         const on = (name, handler) => this.element.addEventListener(name, handler);
         on("pointerdown", (event) => this.pressed(event));
         on("pointermove", (event) => this.moved(event));
@@ -34,11 +34,11 @@ export class Hand {
         this.element.replaceChildren(...Object.entries(pieces).map(([letter, count]) => {
             const name = pieceName(letter, names);
             return h("button", { type: "button", "data-letter": letter, title: name,
-                                 class: count > 0 ? "" : "none", "aria-label": `${name}, ${count} in hand` },
+                                 class: count > 0 ? "" : "none", "aria-label": t("so-many-in-hand", { name, count }) },
                 pieceImage(letter, names), h("span", { class: "count", "aria-hidden": "true", text: count }));
         }));
         if (this.element.childElementCount === 0)
-            this.element.append(h("span", { class: "hint", text: "nothing in hand" }));
+            this.element.append(h("span", { class: "hint", text: t("nothing-in-hand") }));
         this.select(this.selected);
     }
 

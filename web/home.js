@@ -6,17 +6,13 @@ import { readBoard } from "./fen.js";
 import { chooseRules, named, namesOf, ruleOptions } from "./rules.js";
 import { keepSeats, recall, remember, seatsOf } from "./settings.js";
 import { shuffledStart } from "./shuffle.js";
-import { t } from "./texts.js";
+import { language, t } from "./texts.js";
 
-const CLOCKS = [["", "No clock"], ["60+0", "1 minute"], ["180+2", "3 minutes + 2 s a move"],
-                ["300+0", "5 minutes"], ["600+5", "10 minutes + 5 s a move"],
-                ["1800+30", "30 minutes + 30 s a move"], ["other", "Another …"]];
-const STRENGTHS = [["1350", "Beginner"], ["1600", "Club player"], ["2000", "Strong"],
-                   ["2500", "Master"], ["", "As strong as it can"]];
-const REGULATIONS = [["casual", "Casual"], ["standard", "Standard: touched pieces, clock pressed"],
-                     ["rapid", "Rapid"], ["blitz", "Blitz"]];
-const THINKING = [["", "By its clock"], ["100", "A tenth of a second"], ["500", "Half a second"],
-                  ["2000", "Two seconds"], ["10000", "Ten seconds"]];
+// Seconds for the game, seconds a move; Elo; arbiter's rules; milliseconds a move.
+const CLOCKS = ["", "60+0", "180+2", "300+0", "600+5", "1800+30", "other"];
+const STRENGTHS = ["1350", "1600", "2000", "2500", ""];
+const REGULATIONS = ["casual", "standard", "rapid", "blitz"];
+const THINKING = ["", "100", "500", "2000", "10000"];
 const OTHER = { white: "black", black: "white" };
 
 // "chess · 12 moves · 3 min ago"
@@ -24,9 +20,9 @@ function about({ rules, plies, updated }) {
     const minutes = Math.floor((Date.now() - updated) / 60000);
     const [count, unit] = minutes < 60 ? [minutes, "minute"] : minutes < 1440
         ? [Math.floor(minutes / 60), "hour"] : [Math.floor(minutes / 1440), "day"];
-    const when = minutes < 1 ? "now" : new Intl.RelativeTimeFormat("en", { style: "short" }).format(-count, unit);
+    const when = minutes < 1 ? t("now") : new Intl.RelativeTimeFormat(language(), { style: "short" }).format(-count, unit);
     const moves = Math.ceil(plies / 2);
-    return [rules, moves === 1 ? "1 move" : `${moves} moves`, when].join(" · ");
+    return [rules, t("so-many-moves", { count: moves }), when].join(" · ");
 }
 
 export class HomeView {
@@ -37,7 +33,7 @@ export class HomeView {
         this.engines = engines;
         this.wanted = { opponent: "here", colour: "white" };
         this.preview = h("div", { class: "board preview" });
-        this.board = new Board(this.preview, "Start position", {
+        this.board = new Board(this.preview, t("start-position"), {
             canLift: () => false, pick() {}, drop() {}, cancel() {},
             activate: (square) => this.play(null, square) });
         this.build(root);
@@ -52,66 +48,66 @@ export class HomeView {
     build(root) {
         const chosen = this.from?.name ?? recall("rules", "chess");
         this.choice = h("select", { onchange: () => this.changed() },
-            ...ruleOptions(this.rules, chosen), option("own", "A rule set of your own …"));
+            ...ruleOptions(this.rules, chosen), option("own", t("own-rule-set")));
         this.text = h("textarea", { rows: 8, spellcheck: "false", oninput: () => this.checkText(),
                                     placeholder: "name = mine\nparent = chess\nboard = 8x8" });
         this.text.value = recall("rule-text", "");
         this.told = h("details", { class: "told" }, h("summary", { text: t("how-played") }), h("ul", {}));
         if (chosen === "own") this.choice.value = "own";
         this.mistakes = h("ul", { class: "faults" });
-        this.own = h("div", { hidden: true }, field("Rule set", this.text),
+        this.own = h("div", { hidden: true }, field(t("rule-set"), this.text),
             h("div", { role: "status" }, this.mistakes));
-        const name = (colour) => h("input", { maxlength: 40, autocomplete: "off", placeholder: "Name",
-                                              "aria-label": `${colour}'s name` });
-        this.names = { white: name("White"), black: name("Black") };
-        this.nameFields = { white: field("White", this.names.white), black: field("Black", this.names.black) };
+        const name = (colour) => h("input", { maxlength: 40, autocomplete: "off", placeholder: t("name"),
+                                              "aria-label": t(`name-of-${colour}`) });
+        this.names = { white: name("white"), black: name("black") };
+        this.nameFields = { white: field(t("white"), this.names.white), black: field(t("black"), this.names.black) };
         this.clock = h("select", { onchange: () => this.changed() },
-            ...CLOCKS.map(([value, text]) => option(value, text)));
+            ...CLOCKS.map((value) => option(value, t(`clock-${value || "none"}`))));
         const number = (value, max, step) =>
             h("input", { type: "number", min: 0, max, step, value, required: true, inputmode: "decimal" });
         this.minutes = number(15, 1440, "any");
         this.increment = number(10, 600, "any");
         this.clockFields = h("div", { class: "fields", hidden: true },
-            field("Minutes", this.minutes), field("Seconds a move", this.increment));
-        this.arbiter = h("select", {}, ...REGULATIONS.map(([value, text]) => option(value, text)));
-        this.arbiterField = field("Arbiter's rules", this.arbiter);
+            field(t("minutes"), this.minutes), field(t("seconds-a-move"), this.increment));
+        this.arbiter = h("select", {}, ...REGULATIONS.map((value) => option(value, t(`regulations-${value}`))));
+        this.arbiterField = field(t("arbiters-rules"), this.arbiter);
         this.engine = h("select", {});
-        this.strength = h("select", {}, ...STRENGTHS.map(([value, text], index) =>
-            option(value, text, index === 1)));
-        this.thinking = h("select", {}, ...THINKING.map(([value, text]) => option(value, text, value === "500")));
+        this.strength = h("select", {}, ...STRENGTHS.map((value, index) =>
+            option(value, t(`strength-${value || "full"}`), index === 1)));
+        this.thinking = h("select", {}, ...THINKING.map((value) => option(value, t(`thinking-${value || "clock"}`), value === "500")));
         this.engineFields = h("div", { class: "fields", hidden: true },
-            this.engineField = field("Engine", this.engine), field("Strength", this.strength),
-            field("Thinks for", this.thinking));
-        this.colours = choices("You play", "colour", [["white", "White"], ["black", "Black"]],
+            this.engineField = field(t("engine-name"), this.engine), field(t("strength"), this.strength),
+            field(t("thinks-for"), this.thinking));
+        this.colours = choices(t("you-play"), "colour", [["white", t("white")], ["black", t("black")]],
             "white", (value) => {
                 this.wanted.colour = value;
                 this.changed();
             });
-        const opponents = [["here", "Two here"], ["friend", "By link"], ["class", t("in-class")]];
-        if (this.engines.length > 0) opponents.push(["engine", "Engine"]);
+        const opponents = [["here", t("two-here")], ["friend", t("by-link")], ["class", t("in-class")]];
+        if (this.engines.length > 0) opponents.push(["engine", t("engine-name")]);
         this.message = h("p", { class: "message", role: "status" });
-        this.start = h("button", { class: "primary large", text: "Play" });
+        this.start = h("button", { class: "primary large", text: t("play") });
         this.form = h("form", { class: "card new", onsubmit: (event) => this.play(event) },
-            h("h1", { text: "New game" }), this.from ? h("p", { class: "hint", text: t("from-position") })
-                : h("div", { class: "rule-field" }, field("Rules", this.choice),
+            h("h1", { text: t("new-game") }), this.from ? h("p", { class: "hint", text: t("from-position") })
+                : h("div", { class: "rule-field" }, field(t("rules"), this.choice),
                     h("button", { type: "button", text: t("show-games"), onclick: () => this.cards() })), this.own,
             this.told,
-            choices("Players", "opponent", opponents, "here", (value) => {
+            choices(t("players"), "opponent", opponents, "here", (value) => {
                 this.wanted.opponent = value;
                 this.changed();
             }),
             this.colours, this.engineFields,
             h("div", { class: "fields" }, this.nameFields.white, this.nameFields.black),
-            field("Clock", this.clock), this.clockFields, this.arbiterField, this.message,
+            field(t("clock"), this.clock), this.clockFields, this.arbiterField, this.message,
             h("div", { class: "buttons" }, this.start,
-                h("a", { class: "button", href: "#/setup", text: "Set up a position",
+                h("a", { class: "button", href: "#/setup", text: t("set-up-position"),
                          onclick: () => remember("editor", { rules: this.choice.value }) }),
-                h("a", { class: "button", href: "#/open", text: "Open FEN or PGN" })));
+                h("a", { class: "button", href: "#/open", text: t("open-fen-pgn") })));
         this.mine = h("ol", { class: "games" });
         this.mineCard = h("section", { class: "card recent", hidden: true }, h("h2", { text: t("my-games") }), this.mine);
         this.games = h("ol", { class: "games" });
         this.gamesCard = h("section", { class: "card recent", hidden: true },
-            h("h2", { text: "Games on this server" }), this.games);
+            h("h2", { text: t("games-on-server") }), this.games);
         root.replaceChildren(h("div", { class: "home" }, this.preview,
             h("div", { class: "side" }, this.form, this.mineCard, this.gamesCard)));
     }
@@ -188,7 +184,7 @@ export class HomeView {
             try {
                 const { mistakes = [], rules } = await api.checkRules(this.text.value);
                 this.mistakes.replaceChildren(...mistakes.map(({ line, column, text }) =>
-                    h("li", { text: `Line ${line}, column ${column}: ${text}` })));
+                    h("li", { text: `${t("fault-place", { line, column })}: ${text}` })));
                 if (!rules) return;
                 this.showStart(rules.start, rules);
                 remember("rule-text", this.text.value); // the editor takes it up
@@ -266,8 +262,8 @@ export class HomeView {
             const others = all.filter((game) => !mine.includes(game)).slice(0, 12);
             const row = (game) => h("li", {},
                 h("a", { class: "row", href: `#/game/${game.id}` },
-                    h("span", { class: "players", text: `${game.white || "White"} – ${game.black || "Black"}` }),
-                    h("span", { class: "result", text: game.result === "*" ? "goes on" : game.result }),
+                    h("span", { class: "players", text: `${game.white || t("white")} – ${game.black || t("black")}` }),
+                    h("span", { class: "result", text: game.result === "*" ? t("game-goes-on") : game.result }),
                     h("span", { class: "place", text: about(game) })));
             this.mineCard.hidden = mine.length === 0;
             this.mine.replaceChildren(...mine.slice(0, 12).map(row));

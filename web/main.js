@@ -8,6 +8,7 @@ import { $, h } from "./dom.js";
 import { HomeView } from "./home.js";
 import { OpenView, listen } from "./open.js";
 import { sounds } from "./sound.js";
+import { beginLanguage, frameLanguage, keepFields } from "./frame.js";
 import { t } from "./texts.js";
 import { applyTheme, nextTheme, recall } from "./settings.js";
 
@@ -68,8 +69,8 @@ async function route() {
 function showTheme() {
     const name = recall("theme", "auto");
     $("#theme").textContent = { auto: "◐", light: "☀", dark: "☾" }[name];
-    $("#theme").setAttribute("aria-label", `Light or dark: ${name}`);
-    $("#theme").title = `Light or dark: ${name}`;
+    $("#theme").setAttribute("aria-label", t(`theme-${name}`));
+    $("#theme").title = t(`theme-${name}`);
 }
 
 function showSound() {
@@ -84,7 +85,19 @@ function toggleSound() {
     showSound();
 }
 
+// What was typed stays while the view is made again in the other language.
+async function languageChanged() {
+    const restore = keepFields(root);
+    known = null; // the rule sets tell themselves in a language
+    showTheme();
+    showSound();
+    await route();
+    restore();
+}
+
 applyTheme();
+await beginLanguage();
+frameLanguage(languageChanged);
 showTheme();
 showSound();
 $("#sound").addEventListener("click", toggleSound);

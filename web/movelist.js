@@ -2,6 +2,7 @@
 // it. It writes moves as the chosen handout does; it does not know what they mean.
 import { h, s } from "./dom.js";
 import { squareAt } from "./squares.js";
+import { lettersNow, shownSan } from "./san.js";
 import { t } from "./texts.js";
 
 // The side that moved first, and the number of its first move.
@@ -21,7 +22,7 @@ export function placeIn(state, ply, short = false) {
     const { black, number } = startOf(state);
     const moveOf = (each) => number + Math.floor((each - 1 + (black ? 1 : 0)) / 2);
     const side = sideOf(ply, black);
-    if (short) return `${moveOf(ply)}.${side === "black" ? ".." : ""} ${state.history[ply - 1].san}`;
+    if (short) return `${moveOf(ply)}.${side === "black" ? ".." : ""} ${shownSan(state.history[ply - 1].san)}`;
     return t("after-move", { side: t(side), number: moveOf(ply), count: moveOf(state.history.length) });
 }
 
@@ -60,7 +61,7 @@ export class MoveList {
     show(state, shown, style) {
         this.shown = shown;
         this.length = state.history.length;
-        const shape = [style, state.length, ...state.history.map((move) => move.uci)].join(" ");
+        const shape = [style, lettersNow(), state.length, ...state.history.map((move) => move.uci)].join(" ");
         if (shape !== this.shape) {
             this.shape = shape;
             this.fill(state, style);
@@ -81,7 +82,7 @@ export class MoveList {
         this.length = length;
         this.slider.max = length;
         this.slider.value = shown;
-        this.slider.setAttribute("aria-valuetext", shown === 0 ? t("start-position") : t("after-san", { san }));
+        this.slider.setAttribute("aria-valuetext", shown === 0 ? t("start-position") : t("after-san", { san: shownSan(san) }));
         this.slider.disabled = length === 0;
         this.first.disabled = this.back.disabled = shown === 0;
         this.forth.disabled = this.end.disabled = shown >= length;
@@ -104,9 +105,9 @@ export class MoveList {
         const texts = style === "xy";
         this.list.classList.toggle("texts", texts);
         const item = (move) => {
-            const label = style === "a1" ? move.san
+            const label = style === "a1" ? shownSan(move.san)
                 : texts ? move.text.join("\n") : numbers(move, style, state.size.ranks);
-            return h("button", { class: "quiet move", "data-ply": move.ply, title: move.san,
+            return h("button", { class: "quiet move", "data-ply": move.ply, title: shownSan(move.san),
                                  text: label, onclick: () => this.go(move.ply) });
         };
         const rows = [];

@@ -6,6 +6,7 @@ import { field, h, option } from "./dom.js";
 import { looksLikeFen } from "./fen.js";
 import { named, ruleOptions } from "./rules.js";
 import { recall, remember } from "./settings.js";
+import { t } from "./texts.js";
 
 const LIMIT = 64 * 1024 * 1024;
 
@@ -72,19 +73,19 @@ export class OpenView {
         this.file = h("input", { type: "file", accept: ".pgn,.fen,.txt,.config,.rules,text/plain",
                                  onchange: () => this.read(this.file.files[0]) });
         this.known = rules;
-        this.rules = h("select", {}, option("", "as the text says"), ...ruleOptions(rules));
+        this.rules = h("select", {}, option("", t("as-text-says")), ...ruleOptions(rules));
         this.message = h("p", { class: "message", role: "status" });
         this.list = h("ol", { class: "games" });
-        this.filter = h("input", { type: "search", placeholder: "Find a player or an event",
-                                   "aria-label": "Find a game", oninput: () => this.fill() });
+        this.filter = h("input", { type: "search", placeholder: t("find-in-file"),
+                                   "aria-label": t("find-game"), oninput: () => this.fill() });
         this.filter.value = collection.sought;
-        this.found = h("section", { class: "card", hidden: true, "aria-label": "Games of the file" },
+        this.found = h("section", { class: "card", hidden: true, "aria-label": t("games-of-file") },
             this.filter, this.list);
-        const card = h("section", { class: "card" }, h("h1", { text: "Open a game or a position" }),
-            field("FEN, PGN or Lab 3 config", this.text), field("From a file", this.file),
-            field("Rules", this.rules), this.message,
+        const card = h("section", { class: "card" }, h("h1", { text: t("open-something") }),
+            field(t("open-text"), this.text), field(t("from-file"), this.file),
+            field(t("rules"), this.rules), this.message,
             h("div", { class: "buttons" }, h("button", {
-                class: "primary", text: "Open", onclick: () => this.take(this.text.value) })));
+                class: "primary", text: t("open"), onclick: () => this.take(this.text.value) })));
         root.replaceChildren(h("div", { class: "page two" }, card, this.found));
         this.offerOwn();
         this.show(collection.titles());
@@ -101,7 +102,7 @@ export class OpenView {
         const { rules } = text ? await api.checkRules(text).catch(() => ({})) : {};
         if (!rules) return;
         this.ownText = text;
-        this.rules.append(option("own", `${rules.title} (own rules)`));
+        this.rules.append(option("own", t("own-rules", { title: rules.title })));
     }
 
     named(otherwise) {
@@ -118,14 +119,14 @@ export class OpenView {
 
     async read(file) {
         if (!file) return;
-        if (file.size > LIMIT) this.say("The file is larger than 64 MB.");
+        if (file.size > LIMIT) this.say(t("file-too-large"));
         else this.take(await textOf(file));
     }
 
     async take(text) {
         this.say("");
         try {
-            if (text.trim() === "") this.say("There is nothing to open yet.");
+            if (text.trim() === "") this.say(t("nothing-to-open"));
             else if (looksLikeRules(text)) this.startRules(text);
             else if (looksLikeFen(text)) await this.start({ ...this.named("chess"), fen: text.trim() });
             else if (looksLikeLab(text)) await this.start({ ...this.named("lab"), lab: text });
@@ -140,7 +141,7 @@ export class OpenView {
         const kept = await collection.keepFile(text);
         if (titles.length < 2) return collection.show(0);
         this.show(titles);
-        if (!kept) this.say("This browser has no room to keep the file: after a reload it must be opened again.");
+        if (!kept) this.say(t("no-room"));
         return undefined;
     }
 
@@ -185,8 +186,8 @@ export class OpenView {
                 h("span", { class: "count", text: index + 1 }), h("span", { class: "players", text: players }),
                 h("span", { class: "result", text: result }),
                 h("span", { class: "place" }, place, counts[index] > 0 && h("span", { class: "faulty", text: `⚠ ${counts[index]}`,
-                    title: `${counts[index]} findings`, "aria-label": `${counts[index]} findings` }))))));
+                    title: t("findings", { count: counts[index] }), "aria-label": t("findings", { count: counts[index] }) }))))));
         if (hits.length > 500) this.list.append(h("li", { class: "none",
-            text: `… and ${hits.length - 500} more` }));
+            text: t("and-more", { count: hits.length - 500 }) }));
     }
 }

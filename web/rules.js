@@ -19,7 +19,7 @@ export function ruleOptions(rules, chosen) {
     const one = ({ name, title }) => option(name, COURSES[name]
         ? `${title} (${COURSES[name]})` : title, name === chosen);
     return [...rules.filter((rule) => rule.built_in).map(one),
-            h("optgroup", { label: "Other games" }, ...rules.filter((rule) => !rule.built_in)
+            h("optgroup", { label: t("other-games") }, ...rules.filter((rule) => !rule.built_in)
                 .toSorted((a, b) => a.title.localeCompare(b.title)).map(one))];
 }
 

@@ -35,7 +35,8 @@ export function applyTheme() {
 }
 
 // How board and pieces look: names of what board.css and pieces.js know.
-export const LOOKS = { board: ["wood", "green", "blue", "grey"], pieces: ["drawn", "flat", "letters"] };
+export const LOOKS = { board: ["wood", "green", "blue", "grey"], pieces: ["drawn", "flat", "letters"],
+                       moves: ["english", "own", "figurines"] };
 export function setLook(what, name) {
     remember(what, name);
     applyTheme();

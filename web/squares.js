@@ -20,15 +20,15 @@ export function squareAt(name) {
 
 // How a handout counts: the labels along the edges, and one square in words.
 export const STYLES = {
-    a1: { title: "a1, as in the Laws", top: false, file: (f) => fileName(f), rank: (r) => r + 1,
+    a1: { top: false, file: (f) => fileName(f), rank: (r) => r + 1,
           square: (f, r) => squareName(f, r), example: "Nf3, e2e4 …" },
-    rc: { title: "row, column from 0 (Lab 3)", top: true, file: (f) => f,
+    rc: { top: true, file: (f) => f,
           rank: (r, ranks) => ranks - 1 - r, square: (f, r, ranks) => `${ranks - 1 - r}, ${f}`,
           read: (a, b, ranks) => [b, ranks - 1 - a], example: "6 4 4 4, Nf3 …" },
-    xy: { title: "x, y from 0 (COMP 250)", top: true, file: (f) => f,
+    xy: { top: true, file: (f) => f,
           rank: (r, ranks) => ranks - 1 - r, square: (f, r, ranks) => `${f}, ${ranks - 1 - r}`,
           read: (a, b, ranks) => [a, ranks - 1 - b], example: "4 6 4 4, Nf3 …" },
-    n1: { title: "column, row from 1 (CMPS 12B)", top: false, file: (f) => f + 1,
+    n1: { top: false, file: (f) => f + 1,
           rank: (r) => r + 1, square: (f, r) => `${f + 1}, ${r + 1}`,
           read: (a, b) => [a - 1, b - 1], example: "5 2 5 4, Nf3 …" },
 };

@@ -15,6 +15,7 @@ import { remember } from "./settings.js";
 import { posted } from "./source.js";
 import { STYLES, readNumbers } from "./squares.js";
 import { TableView } from "./table.js";
+import { shownSan, typedSan } from "./san.js";
 import { t } from "./texts.js";
 import { TreeList } from "./tree_list.js";
 
@@ -147,7 +148,7 @@ export class StudyView extends TableView {
         const node = [this.tree.root, ...this.tree.path(this.node)][ply];
         if (!node || node === this.tree.root) return t("start-position");
         const { number, black } = numberOf(this.tree, node);
-        return `${number}.${black ? ".." : ""} ${node.san}`;
+        return `${number}.${black ? ".." : ""} ${shownSan(node.san)}`;
     }
 
     // ---- going through it ----
@@ -161,7 +162,7 @@ export class StudyView extends TableView {
         this.say("");
         this.render(near);
         collection.note(this.tree.isMain(node) ? this.view.ply : `n${node.id}`);
-        this.speak([node.san, ...(node.comments ?? [])].filter(Boolean).join(". "));
+        this.speak([shownSan(node.san), ...(node.comments ?? [])].filter(Boolean).join(". "));
     }
 
     go(ply) {
@@ -213,7 +214,7 @@ export class StudyView extends TableView {
 
     async submitted(event) {
         event.preventDefault();
-        const move = this.box.value.trim();
+        const move = typedSan(this.box.value);
         if (!move || !await this.ready()) return undefined;
         const numbers = readNumbers(this.style, move, this.view.size);
         try {

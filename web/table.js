@@ -103,7 +103,7 @@ export class TableView {
             this.style = style.value;
             remember("style", this.style);
             this.render(false);
-        } }, ...Object.entries(STYLES).map(([value, { title }]) => option(value, title, value === this.style)));
+        } }, ...Object.keys(STYLES).map((value) => option(value, t(`style-${value}`), value === this.style)));
         this.styleSelect = style;
         return h("label", { class: "style" }, h("span", { text: t("coordinates") }), style);
     }

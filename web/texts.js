@@ -1,8 +1,29 @@
 // texts.js: every text of the page, in one place: a table a language, a sentence a key. {name} is filled in.
 // Sentences about rules come from the server and stand in no table.
 
-const EN = {
+export const EN = {
     white: "White", black: "Black", game: "Game", board: "Board", move: "Move", close: "Close",
+    // the frame of the page
+    "to-content": "To the content", pages: "Pages", "nav-setup": "Set up", sound: "Sound", language: "Language",
+    "theme-auto": "Light or dark: auto", "theme-light": "Light or dark: light", "theme-dark": "Light or dark: dark",
+    sentence: "{text}.", "no-answer": "The server did not answer.", "not-reached": "The server cannot be reached. Is it still running?",
+    // pieces and squares
+    "kind-p": "pawn", "kind-n": "knight", "kind-b": "bishop", "kind-r": "rook", "kind-q": "queen", "kind-k": "king", kind: "piece {letter}",
+    "white-p": "white pawn", "white-n": "white knight", "white-b": "white bishop", "white-r": "white rook", "white-q": "white queen",
+    "white-k": "white king", "white-piece": "white {name}",
+    "black-p": "black pawn", "black-n": "black knight", "black-b": "black bishop", "black-r": "black rook", "black-q": "black queen",
+    "black-k": "black king", "black-piece": "black {name}",
+    "piece-chancellor": "chancellor", "piece-archbishop": "archbishop", "piece-marshal": "marshal", "piece-cardinal": "cardinal", "piece-grasshopper": "grasshopper",
+    "piece-janus": "janus", "piece-royal-knight": "royal knight", "piece-man": "man", "piece-cannon": "cannon", "piece-elephant": "elephant",
+    "piece-wolf": "wolf", "piece-fox": "fox", "piece-nightrider": "nightrider", "piece-sergeant": "sergeant",
+    // the letters of the pieces in moves: king, queen, rook, bishop, knight, pawn
+    "san-letters": "KQRBNP", "look-moves": "Moves", "look-english": "English letters", "look-own": "Letters of the language", "look-figurines": "Figurines",
+    "no-square-here": "no square", "empty-square": "empty", goal: "goal", selected: "selected", "may-be-taken": "may be taken",
+    "may-go-here": "may go here", "is-in-check": "in check", "last-move": "last move", "in-the-way": "in the way of the refused move",
+    "can-be-taken": "can be taken", "move-in-advance": "move in advance",
+    "hand-of-white": "White's hand", "hand-of-black": "Black's hand", "so-many-in-hand": "{name}, {count} in hand", "nothing-in-hand": "nothing in hand",
+    "style-a1": "a1, as in the Laws", "style-rc": "row, column from 0 (Lab 3)", "style-xy": "x, y from 0 (COMP 250)",
+    "style-n1": "column, row from 1 (CMPS 12B)",
     // the game
     "type-a-move": "Type a move", "no-such-game": "There is no such game here.",
     "connection-lost": "The connection is lost. Trying again …", check: "Check", "in-check": "check",
@@ -81,11 +102,38 @@ const EN = {
     "key-why": "?", "does-why": "asks why: on a square of the board about that square, elsewhere about the game",
     "key-sound": "m", "does-sound": "switches the sound off and on",
     // opening
+    open: "Open", "open-something": "Open a game or a position", "open-text": "FEN, PGN or Lab 3 config", "from-file": "From a file",
+    "as-text-says": "as the text says", "find-in-file": "Find a player or an event", "file-too-large": "The file is larger than 64 MB.",
+    "nothing-to-open": "There is nothing to open yet.",
+    "no-room": "This browser has no room to keep the file: after a reload it must be opened again.",
+    findings: "{count} findings", "findings-1": "1 finding", "and-more": "… and {count} more",
     "game-of": "Game {number} of {count}", "games-of-file": "Games of the file", "previous-game": "Previous game", "following-game": "Next game",
     // the first page
+    play: "Play", players: "Players", "two-here": "Two here", "by-link": "By link", "engine-name": "Engine", "you-play": "You play",
+    rules: "Rules", "rule-set": "Rule set", "own-rule-set": "A rule set of your own …", "own-rules": "{title} (own rules)", "other-games": "Other games",
+    name: "Name", "name-of-white": "White's name", "name-of-black": "Black's name",
+    clock: "Clock", "clock-none": "No clock", "clock-60+0": "1 minute", "clock-180+2": "3 minutes + 2 s a move", "clock-300+0": "5 minutes",
+    "clock-600+5": "10 minutes + 5 s a move", "clock-1800+30": "30 minutes + 30 s a move", "clock-other": "Another …",
+    minutes: "Minutes", "seconds-a-move": "Seconds a move", strength: "Strength", "strength-1350": "Beginner", "strength-1600": "Club player",
+    "strength-2000": "Strong", "strength-2500": "Master", "strength-full": "As strong as it can",
+    "arbiters-rules": "Arbiter's rules", "regulations-casual": "Casual", "regulations-standard": "Standard: touched pieces, clock pressed",
+    "regulations-rapid": "Rapid", "regulations-blitz": "Blitz",
+    "thinks-for": "Thinks for", "thinking-clock": "By its clock", "thinking-100": "A tenth of a second", "thinking-500": "Half a second",
+    "thinking-2000": "Two seconds", "thinking-10000": "Ten seconds",
+    "open-fen-pgn": "Open FEN or PGN", "games-on-server": "Games on this server", now: "now", "so-many-moves": "{count} moves",
+    "so-many-moves-1": "1 move", "game-goes-on": "goes on",
     "from-position": "The game begins with the position on the board.", "show-games": "All games …", "how-played": "How it is played",
     "my-games": "My games", "find-game": "Find a game", "games-known": "Games",
     // the editor
+    "set-up": "Set-up", "set-up-position": "Set up a position", "board-to-set-up": "Board to set up", "put-on-square": "Put on a square",
+    "move-pieces": "Move pieces", "erase-square": "Empty the square", "clear-board": "Empty", "play-position": "Play this position",
+    "editor-hint": "Choose a piece, then touch squares. The same square again empties it. "
+        + "By keyboard: type its letter on a square, a capital for White; Delete empties.",
+    "hand-hint": "In hand: touch a piece beside the board to add one, with ✕ chosen (or by Delete) to take one away.",
+    columns: "Columns", rows: "Rows", "columns-rows": "Columns × rows", "side-to-move": "To move", fen: "FEN",
+    passant: "En passant", "passant-square": "En passant square", "castling-rights": "Castling rights",
+    "checks-to-give": "Checks to give", "checks-to-give-each": "Checks to give, White and Black",
+    "no-fen-board": "This is not the board of a FEN.", playable: "This position can be played.",
     castling: "Castling", "castle-K": "White may castle kingside", "castle-Q": "White may castle queenside",
     "castle-k": "Black may castle kingside", "castle-q": "Black may castle queenside",
     "castle-short-K": "White O-O", "castle-short-Q": "White O-O-O", "castle-short-k": "Black O-O", "castle-short-q": "Black O-O-O",
@@ -104,11 +152,28 @@ const EN = {
     "record-draw": "½-½: the record says draw", "record-none": "0-0: the record says that both have lost",
 };
 
-const TABLES = { en: EN };
+// By their tags: how each calls itself. A table comes only when its language is chosen.
+export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", es: "Español", zh: "中文" };
+const tables = { de: () => import("./texts_de.js"), fr: () => import("./texts_fr.js"), es: () => import("./texts_es.js"),
+                 zh: () => import("./texts_zh.js") };
 let table = EN;
+let spoken = "en";
 
-export function speakLanguage(name) {
-    table = TABLES[name] ?? EN;
+export const language = () => spoken;
+
+// The first of the wished tags ("de-AT") that is a language of the page, else English.
+export const knownLanguage = (wishes) =>
+    wishes.map((tag) => tag.toLowerCase().split("-")[0]).find((tag) => Object.hasOwn(LANGUAGES, tag)) ?? "en";
+
+// A table that does not come (the network is gone) leaves the page in English.
+export async function speakLanguage(tag) {
+    spoken = tag;
+    table = EN;
+    try {
+        if (tables[tag]) table = (await tables[tag]()).TEXTS;
+    } catch {
+        spoken = "en";
+    }
 }
 
 // count 1 has a form of its own where the table has one.

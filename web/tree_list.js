@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { glyph, numberOf, tone } from "./game_tree.js";
 import { MoveList } from "./movelist.js";
+import { lettersNow, shownSan } from "./san.js";
 import { t } from "./texts.js";
 
 const comment = (text) => h("span", { class: "comment", text });
@@ -16,10 +17,10 @@ export class TreeList extends MoveList {
 
     move(tree, node, { main = false, numbered = true } = {}) {
         const { number, black } = numberOf(tree, node);
-        const label = `${numbered && !main ? `${number}${black ? "…" : "."} ` : ""}${node.san ?? "--"}`;
+        const label = `${numbered && !main ? `${number}${black ? "…" : "."} ` : ""}${shownSan(node.san) ?? "--"}`;
         const nags = (node.nags ?? []).map(glyph).join("");
         return h("button", { class: `quiet move ${tone(node.nags)}`, "data-node": node.id,
-                             "data-ply": main ? tree.view(node).ply : null, title: `${number}${black ? "…" : "."} ${node.san ?? "--"}`,
+                             "data-ply": main ? tree.view(node).ply : null, title: `${number}${black ? "…" : "."} ${shownSan(node.san) ?? "--"}`,
                              onclick: () => this.goTo(node) }, label, nags && h("span", { class: "nag", text: nags }));
     }
 
@@ -68,8 +69,9 @@ export class TreeList extends MoveList {
     }
 
     showTree(tree, current) {
-        if (tree !== this.tree) {
+        if (tree !== this.tree || this.letters !== lettersNow()) {
             this.tree = tree;
+            this.letters = lettersNow();
             this.list.replaceChildren(...this.rows(tree));
         }
         for (const button of this.list.querySelectorAll("button")) {

@@ -17,5 +17,6 @@ import "./test_setup.mjs";
 import "./test_playing.mjs";
 import "./test_layout.mjs";
 import "./test_access.mjs";
+import "./test_languages.mjs";
 
 process.exit(await runAll(process.argv[2] ?? "") ? 0 : 1);

@@ -6,7 +6,7 @@ const SIZES = [[320, 640], [375, 667], [768, 1024], [1280, 600], [1366, 657], [1
 const FAULTY = "[Event \"x\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 {[%eval 0.2] a comment of some length, to be read} e5 {[%eval 0.1]} (1... c5 2. Nf3) 2. Nf3 {[%eval 0.3]} Nc6 3. Ke3 a6 1-0\n";
 
 // What sticks out of the window, is cut inside a button, or lies over another control.
-const findings = (page) => page.evaluate(() => {
+export const findings = (page) => page.evaluate(() => {
     const seen = (element) => {
         const box = element.getBoundingClientRect();
         return box.width > 1 && box.height > 1 && element.checkVisibility({ visibilityProperty: true });

@@ -1,0 +1,108 @@
+// test_languages.mjs: the page in five languages: the browser's own or the chosen one, kept over a reload, sentences of the
+// referee too; the longest and the densest at the smallest and a middling size; piece letters that exports do not see.
+import { axe } from "./axe.mjs";
+import { equal, test } from "./harness.mjs";
+import { findings } from "./test_layout.mjs";
+
+const SPOKEN = {
+    en: ["en-GB", "en", "New game", "e2, white pawn", "The rook on a1 cannot move to a5: the pawn on a2 is in the way. (Laws, 3.5)", "White wins by checkmate."],
+    de: ["de-AT", "de", "Neue Partie", "e2, weißer Bauer", "Der Turm auf a1 kann nicht nach a5 ziehen: Der Bauer auf a2 steht im Weg. (FIDE-Regeln, 3.5)", "Weiß gewinnt durch Matt."],
+    fr: ["fr-CA", "fr", "Nouvelle partie", "e2, pion blanc", "La tour en a1 ne peut pas aller en a5\u00a0: le pion en a2 fait obstacle. (Règles, 3.5)", "Les Blancs gagnent par échec et mat."],
+    es: ["es-MX", "es", "Nueva partida", "e2, peón blanco", "La torre de a1 no puede ir a a5: el peón de a2 está en medio. (Leyes, 3.5)", "Ganan las blancas por jaque mate."],
+    zh: ["zh-CN", "zh-Hans", "新对局", "e2, 白兵", "a1的车不能走到a5：a2的兵挡住了去路。 （棋规3.5）", "将死，白方胜。"],
+};
+
+for (const [tag, [locale, lang, title, pawn, refusal, mate]] of Object.entries(SPOKEN))
+    test(`language ${tag}: from the browser, with the referee's sentences`, async (player) => {
+        const one = await player({ locale, bypassCSP: true });
+        await one.go();
+        equal(await one.page.evaluate(() => document.documentElement.lang), lang);
+        equal(await one.page.locator("h1").first().textContent(), title);
+        await axe(one, "home");
+        await one.shot(`language-${tag}-home`);
+        await one.make({ rules: "chess" });
+        equal(await one.cell("e2").getAttribute("aria-label"), pawn);
+        await one.type("a1a5");
+        await one.page.locator(".message.bad").waitFor();
+        equal(await one.page.locator(".message").textContent().then((text) => text.startsWith(refusal)), true,
+              await one.page.locator(".message").textContent());
+        await axe(one, "game");
+        await one.shot(`language-${tag}-game`);
+        await one.make({ rules: "chess", fen: "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1" });
+        await one.type("Ra8");
+        await one.page.locator(".ending").waitFor();
+        equal(await one.page.locator(".ending p").first().textContent(), mate);
+        await one.page.locator(".heading .why").click();
+        await one.page.locator(".cause").first().waitFor();
+        await one.shot(`language-${tag}-why`);
+        await one.go("#/setup");
+        await one.page.locator(".faults.fine").waitFor();
+        await one.shot(`language-${tag}-setup`);
+    });
+
+test("the switch of languages: at once, what was typed stays, kept over a reload", async (player) => {
+    const one = await player({ locale: "it-IT" }); // not spoken here: English
+    await one.go();
+    const title = () => one.page.locator("h1").first().textContent();
+    equal(await title(), "New game");
+    await one.page.getByLabel("White's name").fill("Zoë");
+    await one.page.locator("#language").selectOption("fr");
+    await one.until(title, "Nouvelle partie");
+    equal(await one.page.getByLabel("Nom des Blancs").inputValue(), "Zoë");
+    equal(await one.page.locator("header nav").textContent().then((text) => text.includes("Composer")), true);
+    await one.page.reload();
+    await one.until(title, "Nouvelle partie");
+    await one.page.locator("#language").selectOption("en");
+    await one.until(title, "New game");
+});
+
+for (const [tag, locale] of [["de", "de-DE"], ["zh", "zh-CN"]])
+    for (const [width, height] of [[320, 640], [1280, 600]])
+        test(`layout in ${tag}, ${width}x${height}: nothing overlaps, is cut or sticks out`, async (player) => {
+            const one = await player({ locale, viewport: { width, height }, hasTouch: width < 1000, isMobile: width < 1000 });
+            await one.go("#/");
+            await one.shot(`language-${tag}-home-${width}`);
+            equal(await findings(one.page), [], "first page:");
+            await one.go("#/setup");
+            equal(await findings(one.page), [], "editor:");
+            await one.make({ rules: "chess", clock: { initial_ms: 300000, increment_ms: 0 } });
+            await one.type("Ra5");
+            await one.page.locator(".message.bad").waitFor();
+            equal(await findings(one.page), [], "game:");
+            await one.shot(`language-${tag}-game-${width}`);
+            await one.make({ rules: "chess", fen: "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1" });
+            await one.page.locator(".heading .why").click();
+            await one.page.locator(".cause").first().waitFor();
+            equal(await findings(one.page), [], "why:");
+            await one.go("#/open");
+            equal(await findings(one.page), [], "open:");
+        });
+
+test("piece letters of the language and figurines; the export has those of PGN", async (player) => {
+    const one = await player({ locale: "de-DE" });
+    await one.make({ rules: "chess" });
+    const move = () => one.page.locator(".moves .move").first().textContent();
+    const looks = one.page.locator(".looks select").last();
+    await one.type("Nf3");
+    await one.at(1);
+    equal(await move(), "Nf3");
+    await one.page.locator(".looks").evaluate((each) => { for (let box = each; box; box = box.parentElement) if (box.tagName === "DETAILS") box.open = true; });
+    await looks.selectOption("own");
+    await one.until(move, "Sf3");
+    await one.type("Sf6"); // typed as it is shown
+    await one.at(2);
+    await looks.selectOption("figurines");
+    await one.until(move, "♘f3");
+    const pgn = await one.page.evaluate(async () => (await fetch(`/api/games/${location.hash.split("/")[2]}/pgn`)).text());
+    equal(/1\. Nf3 Nf6/.test(pgn), true, pgn);
+});
+
+test("the first view in German stays under 200 KB", async (player) => {
+    const one = await player({ locale: "de-DE" });
+    let bytes = 0;
+    one.page.on("response", async (response) => { bytes += (await response.body().catch(() => Buffer.alloc(0))).length; });
+    await one.go("#/");
+    await one.page.locator(".home [role=gridcell]").first().waitFor();
+    await one.page.waitForLoadState("load");
+    equal(bytes < 200 * 1024, true, `${bytes} bytes:`);
+});
