@@ -86,12 +86,12 @@ void arb__put_noun(arb__writer *out, arb_language language, const char *name, bo
     }
 }
 
-static const arb__word english_words[] = {{"a", {"a ", "an ", "", ""}, false}};
+static const arb__agreeing english_words[] = {{"a", {"a ", "an ", "", ""}, false}};
 
 /* The word in a language; NULL if it has no such word. */
-static const arb__word *word_in(const arb__language *to, const char *word, size_t len)
+static const arb__agreeing *word_in(const arb__language *to, const char *word, size_t len)
 {
-    const arb__word *words = to ? to->words : english_words;
+    const arb__agreeing *words = to ? to->words : english_words;
     size_t count = to ? to->word_count : 1;
     for (size_t i = 0; i < count; i++)
         if (strlen(words[i].word) == len && (word[0] | 0x20) == words[i].word[0] &&
@@ -105,7 +105,7 @@ static void put_word(arb__speech *speech, const char *word, size_t len, char pla
 {
     bool given;
     unsigned form = arb__noun_in(speech->language, speech->noun_of(speech, place), &given).form;
-    const arb__word *found = word_in(arb__language_of(speech->language), word, len);
+    const arb__agreeing *found = word_in(arb__language_of(speech->language), word, len);
     if (!found)
         return;
     const char *text = found->forms[form < ARB__FORM_COUNT ? form : 0];

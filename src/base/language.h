@@ -30,12 +30,12 @@ typedef struct {
     const char *word;
     const char *forms[ARB__FORM_COUNT]; /* with the blank behind it, if there is one */
     bool oblique;
-} arb__word;
+} arb__agreeing;
 
 typedef struct {
     const arb__translation *texts;
     size_t text_count;
-    const arb__word *words;
+    const arb__agreeing *words;
     size_t word_count;
     const arb__noun *nouns;
     size_t noun_count;

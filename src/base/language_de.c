@@ -3,7 +3,7 @@
  * oblique noun. The terms are those of the German edition of the FIDE Laws. */
 #include "base/language.h"
 
-static const arb__translation texts[] = {
+static const arb__translation german_texts[] = {
     /* faults of a set-up */
     {"there is no piece on the board", "auf dem Brett steht keine Figur"},
     {"White has no king", "Weiß hat keinen König"},
@@ -453,7 +453,7 @@ static const arb__translation texts[] = {
     {"something follows the end of the FEN", "hinter dem Ende der FEN folgt noch etwas"},
 };
 
-static const arb__word words[] = {
+static const arb__agreeing german_words[] = {
     {"der", {"der ", "die ", "das ", ""}, false},
     {"den", {"den ", "die ", "das ", ""}, true},
     {"dem", {"dem ", "der ", "dem ", ""}, true},
@@ -465,7 +465,7 @@ static const arb__word words[] = {
     {"ihn", {"ihn", "sie", "es", ""}, true},
 };
 
-static const arb__noun nouns[] = {
+static const arb__noun german_nouns[] = {
     {"pawn", "Bauer", "Bauern", 0},
     {"knight", "Springer", NULL, 0},
     {"bishop", "Läufer", NULL, 0},
@@ -490,11 +490,11 @@ static const arb__noun nouns[] = {
 };
 
 const arb__language arb__german = {
-    .texts = texts,
-    .text_count = sizeof texts / sizeof texts[0],
-    .words = words,
-    .word_count = sizeof words / sizeof words[0],
-    .nouns = nouns,
-    .noun_count = sizeof nouns / sizeof nouns[0],
+    .texts = german_texts,
+    .text_count = sizeof german_texts / sizeof german_texts[0],
+    .words = german_words,
+    .word_count = sizeof german_words / sizeof german_words[0],
+    .nouns = german_nouns,
+    .noun_count = sizeof german_nouns / sizeof german_nouns[0],
     .other = {"", "Figur", NULL, 1},
 };

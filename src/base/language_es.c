@@ -3,7 +3,7 @@
  * The terms are those of the Spanish edition of the FIDE Laws. Forms: masculine, feminine. */
 #include "base/language.h"
 
-static const arb__translation texts[] = {
+static const arb__translation spanish_texts[] = {
     /* faults of a set-up */
     {"there is no piece on the board", "no hay ninguna pieza en el tablero"},
     {"White has no king", "las blancas no tienen rey"},
@@ -447,7 +447,7 @@ static const arb__translation texts[] = {
     {"something follows the end of the FEN", "algo sigue al final de la FEN"},
 };
 
-static const arb__word words[] = {
+static const arb__agreeing spanish_words[] = {
     {"el", {"el ", "la ", "", ""}, false},
     {"al", {"al ", "a la ", "", ""}, false},
     {"un", {"un ", "una ", "", ""}, false},
@@ -455,7 +455,7 @@ static const arb__word words[] = {
     {"clavado", {"clavado", "clavada", "", ""}, false},
 };
 
-static const arb__noun nouns[] = {
+static const arb__noun spanish_nouns[] = {
     {"pawn", "peón", NULL, 0},
     {"knight", "caballo", NULL, 0},
     {"bishop", "alfil", NULL, 0},
@@ -480,11 +480,11 @@ static const arb__noun nouns[] = {
 };
 
 const arb__language arb__spanish = {
-    .texts = texts,
-    .text_count = sizeof texts / sizeof texts[0],
-    .words = words,
-    .word_count = sizeof words / sizeof words[0],
-    .nouns = nouns,
-    .noun_count = sizeof nouns / sizeof nouns[0],
+    .texts = spanish_texts,
+    .text_count = sizeof spanish_texts / sizeof spanish_texts[0],
+    .words = spanish_words,
+    .word_count = sizeof spanish_words / sizeof spanish_words[0],
+    .nouns = spanish_nouns,
+    .noun_count = sizeof spanish_nouns / sizeof spanish_nouns[0],
     .other = {"", "pieza", NULL, 1},
 };

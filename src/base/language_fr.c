@@ -3,7 +3,7 @@
  * the French edition of the FIDE Laws. */
 #include "base/language.h"
 
-static const arb__translation texts[] = {
+static const arb__translation french_texts[] = {
     /* faults of a set-up */
     {"there is no piece on the board", "il n’y a aucune pièce sur l’échiquier"},
     {"White has no king", "les Blancs n’ont pas de roi"},
@@ -451,7 +451,7 @@ static const arb__translation texts[] = {
     {"something follows the end of the FEN", "quelque chose suit la fin de la FEN"},
 };
 
-static const arb__word words[] = {
+static const arb__agreeing french_words[] = {
     {"le", {"le ", "la ", "l’", "l’"}, false},
     {"du", {"du ", "de la ", "de l’", "de l’"}, false},
     {"au", {"au ", "à la ", "à l’", "à l’"}, false},
@@ -464,7 +464,7 @@ static const arb__word words[] = {
     {"cloué", {"cloué", "clouée", "cloué", "clouée"}, false},
 };
 
-static const arb__noun nouns[] = {
+static const arb__noun french_nouns[] = {
     {"pawn", "pion", NULL, 0},
     {"knight", "cavalier", NULL, 0},
     {"bishop", "fou", NULL, 0},
@@ -489,11 +489,11 @@ static const arb__noun nouns[] = {
 };
 
 const arb__language arb__french = {
-    .texts = texts,
-    .text_count = sizeof texts / sizeof texts[0],
-    .words = words,
-    .word_count = sizeof words / sizeof words[0],
-    .nouns = nouns,
-    .noun_count = sizeof nouns / sizeof nouns[0],
+    .texts = french_texts,
+    .text_count = sizeof french_texts / sizeof french_texts[0],
+    .words = french_words,
+    .word_count = sizeof french_words / sizeof french_words[0],
+    .nouns = french_nouns,
+    .noun_count = sizeof french_nouns / sizeof french_nouns[0],
     .other = {"", "pièce", NULL, 1},
 };

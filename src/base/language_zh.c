@@ -5,7 +5,7 @@
  */
 #include "base/language.h"
 
-static const arb__translation texts[] = {
+static const arb__translation chinese_texts[] = {
     /* faults of a set-up */
     {"there is no piece on the board", "棋盘上没有棋子"},
     {"White has no king", "白方没有王"},
@@ -379,7 +379,7 @@ static const arb__translation texts[] = {
     {"something follows the end of the FEN", "FEN结束之后还有内容"},
 };
 
-static const arb__noun nouns[] = {
+static const arb__noun chinese_nouns[] = {
     {"pawn", "兵", NULL, 0},           {"knight", "马", NULL, 0},
     {"bishop", "象", NULL, 0},         {"rook", "车", NULL, 0},
     {"queen", "后", NULL, 0},          {"king", "王", NULL, 0},
@@ -394,9 +394,9 @@ static const arb__noun nouns[] = {
 };
 
 const arb__language arb__chinese = {
-    .texts = texts,
-    .text_count = sizeof texts / sizeof texts[0],
-    .nouns = nouns,
-    .noun_count = sizeof nouns / sizeof nouns[0],
+    .texts = chinese_texts,
+    .text_count = sizeof chinese_texts / sizeof chinese_texts[0],
+    .nouns = chinese_nouns,
+    .noun_count = sizeof chinese_nouns / sizeof chinese_nouns[0],
     .other = {"", "棋子", NULL, 0},
 };

@@ -14,8 +14,8 @@ const LANGUAGES = ["de", "fr", "es", "zh"];
 const wanted = sentences();
 for (const tag of LANGUAGES) {
     const source = read(`src/base/language_${tag}.c`);
-    const [, table] = /arb__translation texts\[\] = \{([\s\S]*?)\n\};/.exec(source);
-    const words = new Set([.../arb__word words\[\] = \{([\s\S]*?)\n\};/.exec(source)?.[1].matchAll(/^ +\{"([^"]+)",/gm) ?? []].map(([, word]) => word));
+    const [, table] = /arb__translation \w+\[\] = \{([\s\S]*?)\n\};/.exec(source);
+    const words = new Set([.../arb__agreeing \w+\[\] = \{([\s\S]*?)\n\};/.exec(source)?.[1].matchAll(/^ +\{"([^"]+)",/gm) ?? []].map(([, word]) => word));
     const texts = literals(table.replace(/\},/g, "} ,;")); // a pair is two literals: neither joins its neighbour
     const pairs = new Map();
     for (const [, english, text] of table.replace(/\/\*[\s\S]*?\*\//g, "").matchAll(/\{((?:\s*"(?:[^"\\]|\\.)*")+),((?:\s*"(?:[^"\\]|\\.)*")+)\}/g)) {

@@ -58,7 +58,7 @@ static void put_phrase_part(arb__speech *speech, char place)
 static void put_phrase(arb__speech *within, const arb_position *pos, arb_coords coords,
                        arb_kind kind, arb_square square, const char *english)
 {
-    piece_phrase p = {{.out = within->out, .language = within->language, .put = put_phrase_part},
+    piece_phrase p = {{within->out, within->language, false, put_phrase_part, NULL},
                       pos,
                       coords,
                       kind,
