@@ -1,5 +1,5 @@
 // api.js: the server's API as functions. A refusal becomes a Problem that carries the verdict.
-import { language, t } from "./texts.js";
+import { knownLanguage, language, t } from "./texts.js";
 
 export function sentence(text) {
     const whole = text.charAt(0).toUpperCase() + text.slice(1);
@@ -21,8 +21,8 @@ const requestId = () => {
     return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 };
 
-async function ask(path, { body, token, method, cache = "no-store" } = {}) {
-    const headers = { "Accept-Language": language() };
+async function ask(path, { body, token, method, cache = "no-store", preloaded = false } = {}) {
+    const headers = preloaded ? {} : { "Accept-Language": language() };
     if (body !== undefined) headers["Content-Type"] = "application/json";
     if (token) headers.Authorization = `Bearer ${token}`;
     let response;
@@ -66,9 +66,11 @@ export async function analyse(wanted, signal, onLook) {
 const game = (id, rest = "") => `api/games/${encodeURIComponent(id)}${rest}`;
 
 // These two are asked for by the page itself, before any module runs: as it asks, so that the answer serves.
-export const rules = () => ask("api/rules", { cache: "default" });
+// index.html preloads what is asked in the browser's own language: a preloaded answer serves a request without headers only.
+export const rules = () => (language() === knownLanguage(navigator.languages) ? ask("api/rules", { cache: "default", preloaded: true })
+    : ask(`api/rules?lang=${language()}`, { cache: "default" }));
 export const checkRules = (text) => ask("api/rules/check", { body: { text } });
-export const engines = () => ask("api/engines", { cache: "default" });
+export const engines = () => ask("api/engines", { cache: "default", preloaded: true });
 export const checkSetup = (setup) => ask("api/setup/check", { body: setup });
 export const listGames = (limit = 20) => ask(`api/games?limit=${limit}`);
 export const createGame = (wanted) =>

@@ -149,4 +149,13 @@ export const TEXTS = {
     "engine-play": "Diesen Zug spielen",
     "engine-score": "Bewertung der Engine",
     "engine-none": "Keine Engine hier spielt dieses Spiel.",
+    "code-hint": "Auf einem anderen Gerät: diese Seite öffnen, Beitreten wählen und diese Buchstaben eingeben, oder die Kamera auf den Code richten. Die Buchstaben gelten zwei Stunden.",
+    "qr-of": "QR-Code von {code}",
+    "as-links": "Als Links",
+    join: "Beitreten",
+    "join-title": "Einer Partie beitreten",
+    "join-code": "Code aus fünf Buchstaben",
+    "join-hint": "Die Buchstaben, die der andere Bildschirm zeigt.",
+    "in-class": "Im Unterricht",
+    "in-class-hint": "Dieser Bildschirm zeigt die Partie; zwei andere treten ihr mit einem Code bei.",
 };

@@ -149,4 +149,13 @@ export const TEXTS = {
     "engine-play": "Jugar esta jugada",
     "engine-score": "Evaluación del motor",
     "engine-none": "Ningún motor de aquí juega a esto.",
+    "code-hint": "En otro dispositivo: abre esta página, elige Unirse y escribe estas letras, o apunta la cámara al código. Las letras valen dos horas.",
+    "qr-of": "Código QR de {code}",
+    "as-links": "Como enlaces",
+    join: "Unirse",
+    "join-title": "Unirse a una partida",
+    "join-code": "Código de cinco letras",
+    "join-hint": "Las letras que muestra la otra pantalla.",
+    "in-class": "En clase",
+    "in-class-hint": "Esta pantalla muestra la partida; otras dos se unen con un código.",
 };

@@ -149,4 +149,13 @@ export const TEXTS = {
     "engine-play": "Jouer ce coup",
     "engine-score": "Évaluation du moteur",
     "engine-none": "Aucun moteur ici ne joue à ce jeu.",
+    "code-hint": "Sur un autre appareil : ouvrez cette page, choisissez Rejoindre et tapez ces lettres, ou visez le code avec l’appareil photo. Les lettres valent deux heures.",
+    "qr-of": "Code QR de {code}",
+    "as-links": "Sous forme de liens",
+    join: "Rejoindre",
+    "join-title": "Rejoindre une partie",
+    "join-code": "Code de cinq lettres",
+    "join-hint": "Les lettres affichées sur l’autre écran.",
+    "in-class": "En classe",
+    "in-class-hint": "Cet écran montre la partie ; deux autres la rejoignent par un code.",
 };

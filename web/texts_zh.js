@@ -149,4 +149,13 @@ export const TEXTS = {
     "engine-play": "走这一着",
     "engine-score": "引擎的评估",
     "engine-none": "这里没有引擎会下这种棋。",
+    "code-hint": "在另一台设备上：打开此页面，选择“加入”并输入这些字母，或用相机扫描此码。字母两小时内有效。",
+    "qr-of": "{code}的二维码",
+    "as-links": "以链接形式",
+    join: "加入",
+    "join-title": "加入对局",
+    "join-code": "五个字母的代码",
+    "join-hint": "另一块屏幕上显示的字母。",
+    "in-class": "课堂",
+    "in-class-hint": "此屏幕显示对局；另外两台设备凭代码加入。",
 };

@@ -137,8 +137,7 @@ static void pass_on(void *context)
 
 /* The findings as lines of JSON, one a line. */
 static bool inspect(inspection *i, arb_budget *budget, const arb_rules *rules,
-                    arb_language language, const char *pgn,
-                    size_t len)
+                    arb_language language, const char *pgn, size_t len)
 {
     i->options = (check_options){.form = REPORT_JSON,
                                  .warnings = true,
