@@ -59,9 +59,9 @@ typedef struct match {
     char forfeit[160];                    /* why the engine lost, or "" */
     char account[2][MATCH_ACCOUNT_LIMIT]; /* whose tokens play this side, or "" (match_players.h) */
     bool bot[2];
-    int challenger;       /* who waits for the other side to accept the game, or NOBODY */
-    char aborted[64];     /* the game came to nothing: why, else "" */
-    arb_log log;          /* the arbiter's; casual unless the game was made otherwise */
+    int challenger;   /* who waits for the other side to accept the game, or NOBODY */
+    char aborted[64]; /* the game came to nothing: why, else "" */
+    arb_log log;      /* the arbiter's; casual unless the game was made otherwise */
     /* The last ruling, as JSON (empty: none), and the last ones that say more than that a move was
      * made, each in every language. */
     text_builder ruling[ARB_LANGUAGE_COUNT], rulings[ARB_LANGUAGE_COUNT];

@@ -22,10 +22,10 @@ typedef struct {
 
 static bool is_good(copy_side *side, const PGresult *result)
 {
-    ExecStatusType status = PQresultStatus(result);
+    ExecStatusType status = libpq.PQresultStatus(result);
     if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK)
         return true;
-    snprintf(side->why, sizeof side->why, "%.400s", PQresultErrorMessage(result));
+    snprintf(side->why, sizeof side->why, "%.400s", libpq.PQresultErrorMessage(result));
     return false;
 }
 
@@ -34,14 +34,14 @@ static PGresult *ask(postgres_copy *c, const pg_query *q)
     int formats[PG_PARAMETERS] = {0};
     for (int i = 0; i < q->count; i++)
         formats[i] = q->lengths[i] != PG_TEXT;
-    return PQexecParams(c->conn, q->sql, q->count, NULL, q->values, q->lengths, formats, 0);
+    return libpq.PQexecParams(c->conn, q->sql, q->count, NULL, q->values, q->lengths, formats, 0);
 }
 
 static bool carry_out(postgres_copy *c, const pg_query *q)
 {
     PGresult *result = ask(c, q);
     bool good = is_good(&c->side, result);
-    PQclear(result);
+    libpq.PQclear(result);
     return good;
 }
 
@@ -53,8 +53,8 @@ static bool run(copy_side *side, const char *sql)
 static void side_close(copy_side *side)
 {
     postgres_copy *c = (postgres_copy *)side;
-    PQclear(c->requests);
-    PQfinish(c->conn);
+    libpq.PQclear(c->requests);
+    libpq.PQfinish(c->conn);
     free(c);
 }
 
@@ -63,7 +63,7 @@ static int64_t side_count(copy_side *side)
     PGresult *result = ask((postgres_copy *)side, &(pg_query){.sql = "SELECT count(*) FROM "
                                                                      "arbiter.games"});
     int64_t count = is_good(side, result) ? pg_number_at(result, 0, 0) : -1;
-    PQclear(result);
+    libpq.PQclear(result);
     return count;
 }
 
@@ -76,7 +76,7 @@ static bool take_game(copied_game *g, const PGresult *r)
     row_sum sum = sum_number(row_sum_start, g->row);
     bool good = true;
     for (int i = 0; i < COPY_TEXTS; i++) {
-        g->texts[i] = strdup(PQgetvalue(r, 0, 1 + i));
+        g->texts[i] = strdup(libpq.PQgetvalue(r, 0, 1 + i));
         good &= g->texts[i] != NULL;
         sum = sum_text(sum, g->texts[i]);
     }
@@ -86,14 +86,14 @@ static bool take_game(copied_game *g, const PGresult *r)
     }
     g->version = pg_number_at(r, 0, VERSION);
     g->plies = pg_number_at(r, 0, PLIES);
-    g->result = strdup(PQgetvalue(r, 0, RESULT));
+    g->result = strdup(libpq.PQgetvalue(r, 0, RESULT));
     g->updated = pg_number_at(r, 0, UPDATED);
     g->damaged = (int64_t)sum != pg_number_at(r, 0, SUM) ||
                  pg_number_at(r, 0, SUMMARY_SUM) != (int64_t)summary_row_sum(g->row, g->version,
                                                                              g->version, g->plies,
                                                                              g->result, g->updated);
-    if (!PQgetisnull(r, 0, PGN)) {
-        g->pgn = strdup(PQgetvalue(r, 0, PGN));
+    if (!libpq.PQgetisnull(r, 0, PGN)) {
+        g->pgn = strdup(libpq.PQgetvalue(r, 0, PGN));
         good &= g->pgn != NULL;
         g->damaged |= pg_number_at(r, 0, PGN_SUM) !=
                       (int64_t)sum_text(sum_number(row_sum_start, g->row), g->pgn);
@@ -103,10 +103,10 @@ static bool take_game(copied_game *g, const PGresult *r)
 
 static bool take_steps(copied_game *g, const PGresult *r)
 {
-    for (int i = 0; i < PQntuples(r); i++) {
+    for (int i = 0; i < libpq.PQntuples(r); i++) {
         const int64_t numbers[3] = {pg_number_at(r, i, 1), pg_number_at(r, i, 2),
                                     pg_number_at(r, i, 3)};
-        const char *what = PQgetvalue(r, i, 4), *request = PQgetvalue(r, i, 5);
+        const char *what = libpq.PQgetvalue(r, i, 4), *request = libpq.PQgetvalue(r, i, 5);
         g->damaged |= pg_number_at(r, i, 0) != i + 1 ||
                       pg_number_at(r, i, 6) !=
                           (int64_t)postgres_step_sum(g->row, i + 1, numbers, what, request);
@@ -131,10 +131,10 @@ static int side_next_game(copy_side *side, int64_t after, copied_game *g)
     *g = (copied_game){0};
     PGresult *result = ask(c, &q);
     bool good = is_good(side, result);
-    int found = good ? PQntuples(result) : -1;
+    int found = good ? libpq.PQntuples(result) : -1;
     if (found == 1)
         good = take_game(g, result);
-    PQclear(result);
+    libpq.PQclear(result);
     if (found != 1)
         return found;
     q.sql = "SELECT n,at,white_ms,black_ms,what,request,sum FROM arbiter.log WHERE game=$1"
@@ -142,7 +142,7 @@ static int side_next_game(copy_side *side, int64_t after, copied_game *g)
     pg_number_text(number, g->row);
     result = ask(c, &q);
     good = good && is_good(side, result) && take_steps(g, result);
-    PQclear(result);
+    libpq.PQclear(result);
     if (good)
         return 1;
     copied_game_free(g);
@@ -155,7 +155,7 @@ static int side_next_request(copy_side *side, bool again, copied_request *r)
     postgres_copy *c = (postgres_copy *)side;
     bool open = true;
     if (again) {
-        PQclear(c->requests);
+        libpq.PQclear(c->requests);
         c->requests = NULL;
         if (c->writes) /* the copy itself is read in a transaction of its own */
             open = run(side, "BEGIN");
@@ -164,22 +164,22 @@ static int side_next_request(copy_side *side, bool again, copied_request *r)
         open = open && run(side, "DECLARE requests CURSOR FOR SELECT key,game,sum FROM"
                                  " arbiter.requests ORDER BY key");
     }
-    if (open && (c->requests == NULL || c->at == PQntuples(c->requests))) {
-        PQclear(c->requests);
+    if (open && (c->requests == NULL || c->at == libpq.PQntuples(c->requests))) {
+        libpq.PQclear(c->requests);
         c->requests = ask(c, &(pg_query){.sql = "FETCH 500 FROM requests"});
         c->at = 0;
         open = is_good(side, c->requests);
     }
     if (!open)
         return -1;
-    if (PQntuples(c->requests) == 0) {
+    if (libpq.PQntuples(c->requests) == 0) {
         if (c->writes)
             run(side, "COMMIT");
         return 0;
     }
-    const char *text = PQgetvalue(c->requests, c->at, 0);
+    const char *text = libpq.PQgetvalue(c->requests, c->at, 0);
     size_t len;
-    unsigned char *bytes = PQunescapeBytea((const unsigned char *)text, &len);
+    unsigned char *bytes = libpq.PQunescapeBytea((const unsigned char *)text, &len);
     *r = (copied_request){.len = len, .row = pg_number_at(c->requests, c->at, 1)};
     r->key = bytes != NULL ? malloc(len + 1) : NULL;
     if (r->key != NULL) {
@@ -188,7 +188,7 @@ static int side_next_request(copy_side *side, bool again, copied_request *r)
         r->damaged = pg_number_at(c->requests, c->at, 2) !=
                      (int64_t)sum_number(sum_text(row_sum_start, (const char *)r->key), r->row);
     }
-    PQfreemem(bytes);
+    libpq.PQfreemem(bytes);
     c->at++;
     return r->key != NULL ? 1 : -1;
 }
@@ -336,12 +336,12 @@ copy_side *postgres_side(const char *url, bool writes, char *why, size_t cap)
     row_ids ids;
     PGconn *conn = pg_connect(url, why, cap);
     if (conn == NULL || !postgres_prepare(conn, &ids, why, cap)) {
-        PQfinish(conn);
+        libpq.PQfinish(conn);
         return NULL;
     }
     postgres_copy *c = calloc(1, sizeof *c);
     if (c == NULL) {
-        PQfinish(conn);
+        libpq.PQfinish(conn);
         return NULL;
     }
     c->side = (copy_side){"",

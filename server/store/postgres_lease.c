@@ -63,9 +63,9 @@ static const char register_sql[] =
 static void keep_live(postgres_store *s, const PGresult *result)
 {
     s->live_count = 0;
-    for (int i = 0; i < PQntuples(result) && i < PG_SERVERS; i++) {
+    for (int i = 0; i < libpq.PQntuples(result) && i < PG_SERVERS; i++) {
         s->live[i].id = pg_number_at(result, i, 0);
-        snprintf(s->live[i].address, PG_ADDRESS_LIMIT, "%s", PQgetvalue(result, i, 1));
+        snprintf(s->live[i].address, PG_ADDRESS_LIMIT, "%s", libpq.PQgetvalue(result, i, 1));
         s->live_count++;
     }
 }
@@ -74,9 +74,9 @@ static void on_renewed(void *context, PGresult *result)
 {
     postgres_store *s = context;
     s->asking_lease = false;
-    if (PQresultStatus(result) != PGRES_TUPLES_OK || s->me == 0)
+    if (libpq.PQresultStatus(result) != PGRES_TUPLES_OK || s->me == 0)
         return; /* the lease runs on for a while, and is asked for again */
-    if (PQntuples(result) == 0 || PQgetvalue(result, 0, 2)[0] != 't') {
+    if (libpq.PQntuples(result) == 0 || libpq.PQgetvalue(result, 0, 2)[0] != 't') {
         postgres_lapse(s);
         return;
     }
@@ -88,7 +88,8 @@ static void on_registered(void *context, PGresult *result)
 {
     postgres_store *s = context;
     s->asking_lease = false;
-    if (PQresultStatus(result) != PGRES_TUPLES_OK || PQntuples(result) != 1 || s->leaving)
+    if (libpq.PQresultStatus(result) != PGRES_TUPLES_OK || libpq.PQntuples(result) != 1 ||
+        s->leaving)
         return; /* a number that we do not know of runs out by itself */
     s->me = pg_number_at(result, 0, 0);
     s->safe_until = s->asked_at + PG_LEASE_SAFE_MS;
@@ -115,7 +116,7 @@ static void on_rows(void *context, PGresult *result)
 {
     postgres_store *s = context;
     s->asking_rows = false;
-    if (PQresultStatus(result) != PGRES_TUPLES_OK || PQntuples(result) != 1)
+    if (libpq.PQresultStatus(result) != PGRES_TUPLES_OK || libpq.PQntuples(result) != 1)
         return;
     int64_t first = pg_number_at(result, 0, 0);
     if (s->row == s->row_end) {
@@ -140,7 +141,7 @@ static void on_bytes(void *context, PGresult *result)
 {
     postgres_store *s = context;
     s->asking_bytes = false;
-    if (PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) == 1)
+    if (libpq.PQresultStatus(result) == PGRES_TUPLES_OK && libpq.PQntuples(result) == 1)
         s->bytes = pg_number_at(result, 0, 0);
 }
 
@@ -181,16 +182,16 @@ static bool join_now(postgres_store *s, char *why, size_t cap)
         return false;
     const char *values[3] = {"0", pg_number_text(now, http_now()), s->address};
     s->asked_at = pg_boot_ms();
-    PGresult *result = PQexecParams(conn, register_sql, 3, NULL, values, NULL, NULL, 0);
-    bool good = PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) == 1;
+    PGresult *result = libpq.PQexecParams(conn, register_sql, 3, NULL, values, NULL, NULL, 0);
+    bool good = libpq.PQresultStatus(result) == PGRES_TUPLES_OK && libpq.PQntuples(result) == 1;
     if (good) {
         s->me = pg_number_at(result, 0, 0);
         s->safe_until = s->asked_at + PG_LEASE_SAFE_MS;
     } else {
-        snprintf(why, cap, "the database cannot be used: %.200s", PQerrorMessage(conn));
+        snprintf(why, cap, "the database cannot be used: %.200s", libpq.PQerrorMessage(conn));
     }
-    PQclear(result);
-    PQfinish(conn);
+    libpq.PQclear(result);
+    libpq.PQfinish(conn);
     return good;
 }
 

@@ -63,17 +63,19 @@ static void be_quiet(void *context, const PGresult *result)
 PGconn *pg_connect(const char *url, char *why, size_t cap)
 {
     const char *names[DEFAULTS + 2], *values[DEFAULTS + 2];
+    if (!libpq_load(why, cap))
+        return NULL;
     parameters(url, names, values);
-    PGconn *conn = PQconnectdbParams(names, values, 1);
-    if (PQstatus(conn) == CONNECTION_OK) {
-        PQsetNoticeReceiver(conn, be_quiet, NULL);
+    PGconn *conn = libpq.PQconnectdbParams(names, values, 1);
+    if (libpq.PQstatus(conn) == CONNECTION_OK) {
+        libpq.PQsetNoticeReceiver(conn, be_quiet, NULL);
         return conn;
     }
     snprintf(why, cap, "the database cannot be reached: %s",
-             conn != NULL ? PQerrorMessage(conn) : "not enough memory");
+             conn != NULL ? libpq.PQerrorMessage(conn) : "not enough memory");
     for (size_t len = strlen(why); len > 0 && why[len - 1] == '\n'; len--)
         why[len - 1] = '\0';
-    PQfinish(conn);
+    libpq.PQfinish(conn);
     return NULL;
 }
 
@@ -92,7 +94,8 @@ static void watch(pg_link *link, short what)
     if (link->io != NULL)
         event_free(link->io);
     link->watched = what;
-    link->io = event_new(link->base, PQsocket(link->conn), (short)(what | EV_PERSIST), on_io, link);
+    link->io =
+        event_new(link->base, libpq.PQsocket(link->conn), (short)(what | EV_PERSIST), on_io, link);
     if (link->io != NULL)
         event_add(link->io, NULL);
 }
@@ -111,9 +114,9 @@ static void lose(pg_link *link)
     if (link->io != NULL)
         event_free(link->io);
     link->io = NULL;
-    PQclear(link->result);
+    libpq.PQclear(link->result);
     link->result = NULL;
-    PQfinish(link->conn);
+    libpq.PQfinish(link->conn);
     link->conn = NULL;
     link->first = link->last = NULL;
     link->connected = link->ready = link->busy = link->broken = false;
@@ -132,13 +135,13 @@ static void start(pg_link *link)
 {
     const char *names[DEFAULTS + 2], *values[DEFAULTS + 2];
     parameters(link->url, names, values);
-    link->conn = PQconnectStartParams(names, values, 1);
-    if (link->conn == NULL || PQstatus(link->conn) == CONNECTION_BAD ||
-        PQsetnonblocking(link->conn, 1) != 0) {
+    link->conn = libpq.PQconnectStartParams(names, values, 1);
+    if (link->conn == NULL || libpq.PQstatus(link->conn) == CONNECTION_BAD ||
+        libpq.PQsetnonblocking(link->conn, 1) != 0) {
         lose(link);
         return;
     }
-    PQsetNoticeReceiver(link->conn, be_quiet, NULL);
+    libpq.PQsetNoticeReceiver(link->conn, be_quiet, NULL);
     wait_ms(link, CONNECT_MS);
     watch(link, EV_WRITE);
 }
@@ -158,7 +161,7 @@ static void on_timer(evutil_socket_t fd, short what, void *context)
 
 static void flush(pg_link *link)
 {
-    int left = PQflush(link->conn);
+    int left = libpq.PQflush(link->conn);
     if (left < 0)
         lose_soon(link);
     else
@@ -174,7 +177,8 @@ static void send_next(pg_link *link)
     for (int i = 0; i < q->count; i++)
         formats[i] = q->lengths[i] != PG_TEXT;
     link->busy = true;
-    if (PQsendQueryParams(link->conn, q->sql, q->count, NULL, q->values, q->lengths, formats, 0))
+    if (libpq.PQsendQueryParams(link->conn, q->sql, q->count, NULL, q->values, q->lengths, formats,
+                                0))
         flush(link);
     else
         lose_soon(link);
@@ -191,15 +195,15 @@ static void finish(pg_link *link)
     link->busy = false;
     if (job->done != NULL)
         job->done(job->context, result);
-    PQclear(result);
+    libpq.PQclear(result);
     free(job);
 }
 
 /* The setup is the first query of a connection, and no job. */
 static void finish_setup(pg_link *link)
 {
-    bool good = link->result != NULL && PQresultStatus(link->result) != PGRES_FATAL_ERROR;
-    PQclear(link->result);
+    bool good = link->result != NULL && libpq.PQresultStatus(link->result) != PGRES_FATAL_ERROR;
+    libpq.PQclear(link->result);
     link->result = NULL;
     if (!good) {
         lose(link);
@@ -213,15 +217,16 @@ static void finish_setup(pg_link *link)
 static void take_results(pg_link *link)
 {
     unsigned turn = link->turn;
-    if (!PQconsumeInput(link->conn)) {
+    if (!libpq.PQconsumeInput(link->conn)) {
         lose(link);
         return;
     }
-    while (turn == link->turn && !PQisBusy(link->conn)) {
-        PGresult *result = PQgetResult(link->conn);
+    while (turn == link->turn && !libpq.PQisBusy(link->conn)) {
+        PGresult *result = libpq.PQgetResult(link->conn);
         if (result != NULL) { /* of several statements the first fault, or the last answer */
-            bool keep = link->result != NULL && PQresultStatus(link->result) == PGRES_FATAL_ERROR;
-            PQclear(keep ? result : link->result);
+            bool keep =
+                link->result != NULL && libpq.PQresultStatus(link->result) == PGRES_FATAL_ERROR;
+            libpq.PQclear(keep ? result : link->result);
             link->result = keep ? link->result : result;
             continue;
         }
@@ -241,12 +246,12 @@ static void take_results(pg_link *link)
 
 static void go_on_connecting(pg_link *link)
 {
-    PostgresPollingStatusType state = PQconnectPoll(link->conn);
+    PostgresPollingStatusType state = libpq.PQconnectPoll(link->conn);
     if (state == PGRES_POLLING_READING || state == PGRES_POLLING_WRITING) {
         watch(link, state == PGRES_POLLING_READING ? EV_READ : EV_WRITE);
         return;
     }
-    if (state != PGRES_POLLING_OK || !PQsendQuery(link->conn, link->setup)) {
+    if (state != PGRES_POLLING_OK || !libpq.PQsendQuery(link->conn, link->setup)) {
         lose(link);
         return;
     }
@@ -355,5 +360,5 @@ const char *pg_number_text(char text[24], int64_t number)
 
 int64_t pg_number_at(const PGresult *result, int row, int column)
 {
-    return strtoll(PQgetvalue(result, row, column), NULL, 10);
+    return strtoll(libpq.PQgetvalue(result, row, column), NULL, 10);
 }

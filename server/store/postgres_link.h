@@ -6,8 +6,8 @@
 #ifndef ARB_SERVER_POSTGRES_LINK_H
 #define ARB_SERVER_POSTGRES_LINK_H
 
+#include "server/store/libpq.h"
 #include <event2/event.h>
-#include <libpq-fe.h>
 #include <stdbool.h>
 #include <stdint.h>
 

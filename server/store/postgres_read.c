@@ -26,7 +26,7 @@ static void on_answer(void *context, PGresult *result)
     question *q = context;
     postgres_store *s = q->s;
     uint64_t number = q->number;
-    bool good = PQresultStatus(result) == PGRES_TUPLES_OK;
+    bool good = libpq.PQresultStatus(result) == PGRES_TUPLES_OK;
     free(q);
     s->answer = good ? result : NULL;
     s->answered = number;
@@ -48,7 +48,7 @@ static store_word ask(postgres_store *s, const pg_query *query)
 
 static const char *words(const PGresult *result, int row, int column)
 {
-    return PQgetvalue(result, row, column);
+    return libpq.PQgetvalue(result, row, column);
 }
 
 store_word postgres_find_request(store *base, const char *request, int64_t *id)
@@ -56,7 +56,7 @@ store_word postgres_find_request(store *base, const char *request, int64_t *id)
     postgres_store *s = (postgres_store *)base;
     *id = 0;
     if (s->answer != NULL) {
-        int64_t row = PQntuples(s->answer) == 1 ? pg_number_at(s->answer, 0, 0) : 0;
+        int64_t row = libpq.PQntuples(s->answer) == 1 ? pg_number_at(s->answer, 0, 0) : 0;
         if (row != 0 && pg_number_at(s->answer, 0, 1) ==
                             (int64_t)sum_number(sum_text(row_sum_start, request), row))
             *id = id_of_row(&base->ids, row);
@@ -89,7 +89,7 @@ store_word postgres_list(store *base, int64_t before, int limit, store_listener 
         return ask(s, &q);
     }
     const PGresult *r = s->answer;
-    for (int i = 0; i < PQntuples(r); i++) {
+    for (int i = 0; i < libpq.PQntuples(r); i++) {
         store_summary summary = {id_of_row(&base->ids, pg_number_at(r, i, 0)),
                                  words(r, i, 1),
                                  words(r, i, 2),
@@ -117,7 +117,7 @@ static void end_loading(loading *l, store_word word, match *m, int64_t owner)
 {
     postgres_store *s = l->s;
     int64_t id = l->id;
-    PQclear(l->game);
+    libpq.PQclear(l->game);
     free(l);
     s->host.loaded(s->host.context, id, word, m, owner);
 }
@@ -165,7 +165,7 @@ static match *start_match(const PGresult *r, int64_t id, arb_budget *budget)
     m->record->in_store = true;
     m->record->rules_text = m->own_rules != NULL ? copy_words(r, 2) : NULL;
     /* A damaged text is not kept: the moves of the game are in its steps. */
-    if (!PQgetisnull(r, 0, PGN) &&
+    if (!libpq.PQgetisnull(r, 0, PGN) &&
         pg_number_at(r, 0, PGN_SUM) ==
             (int64_t)sum_text(sum_number(row_sum_start, pg_number_at(r, 0, 0)), words(r, 0, PGN)))
         m->record->pgn = copy_words(r, PGN);
@@ -194,7 +194,7 @@ static bool is_whole_step(const PGresult *r, int i, int64_t row)
 /* False: there was not memory or budget enough, which is no damage. */
 static bool replay(match *m, const PGresult *r, int64_t row, int64_t now)
 {
-    for (int i = 0; i < PQntuples(r); i++) {
+    for (int i = 0; i < libpq.PQntuples(r); i++) {
         if (!is_whole_step(r, i, row)) {
             m->damaged = true; /* it ends with the last step before it */
             return true;
@@ -213,7 +213,7 @@ static void on_steps(void *context, PGresult *result)
     loading *l = context;
     postgres_store *s = l->s;
     int64_t now = http_now();
-    if (PQresultStatus(result) != PGRES_TUPLES_OK) {
+    if (libpq.PQresultStatus(result) != PGRES_TUPLES_OK) {
         end_loading(l, STORE_FAILED, NULL, 0);
         return;
     }
@@ -257,8 +257,8 @@ static void on_game(void *context, PGresult *result)
     static const char sql[] = "SELECT n,at,white_ms,black_ms,what,request,sum FROM arbiter.log"
                               " WHERE game=$1 ORDER BY n";
     loading *l = context;
-    bool good = PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) == 1;
-    l->game = good ? PQcopyResult(result, PG_COPYRES_ATTRS | PG_COPYRES_TUPLES) : NULL;
+    bool good = libpq.PQresultStatus(result) == PGRES_TUPLES_OK && libpq.PQntuples(result) == 1;
+    l->game = good ? libpq.PQcopyResult(result, PG_COPYRES_ATTRS | PG_COPYRES_TUPLES) : NULL;
     if (l->game == NULL || !ask_more(l, sql, on_steps))
         end_loading(l, STORE_FAILED, NULL, 0);
 }
@@ -271,7 +271,8 @@ static void on_taken(void *context, PGresult *result)
         " LEFT JOIN arbiter.imports i ON i.game=g.id WHERE g.id=$1";
     enum { TAKE_NONE, TAKE_MINE, TAKE_ELSEWHERE };
     loading *l = context;
-    int64_t state = PQresultStatus(result) == PGRES_TUPLES_OK ? pg_number_at(result, 0, 0) : -1;
+    int64_t state =
+        libpq.PQresultStatus(result) == PGRES_TUPLES_OK ? pg_number_at(result, 0, 0) : -1;
     if (state == TAKE_NONE) {
         end_loading(l, STORE_NO, NULL, 0);
     } else if (state == TAKE_ELSEWHERE) {

@@ -140,28 +140,28 @@ enum { FUNCTIONS = sizeof code / sizeof code[0] };
 
 static bool fail(PGconn *conn, char *why, size_t cap)
 {
-    snprintf(why, cap, "the database cannot be used: %s", PQerrorMessage(conn));
+    snprintf(why, cap, "the database cannot be used: %s", libpq.PQerrorMessage(conn));
     for (size_t len = strlen(why); len > 0 && why[len - 1] == '\n'; len--)
         why[len - 1] = '\0';
-    PQclear(PQexec(conn, "ROLLBACK"));
+    libpq.PQclear(libpq.PQexec(conn, "ROLLBACK"));
     return false;
 }
 
 static bool execute(PGconn *conn, const char *sql)
 {
-    PGresult *result = PQexec(conn, sql);
-    ExecStatusType status = PQresultStatus(result);
-    PQclear(result);
+    PGresult *result = libpq.PQexec(conn, sql);
+    ExecStatusType status = libpq.PQresultStatus(result);
+    libpq.PQclear(result);
     return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
 }
 
 /* -1: it could not be asked. */
 static int64_t number(PGconn *conn, const char *sql)
 {
-    PGresult *result = PQexec(conn, sql);
-    bool good = PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) == 1;
+    PGresult *result = libpq.PQexec(conn, sql);
+    bool good = libpq.PQresultStatus(result) == PGRES_TUPLES_OK && libpq.PQntuples(result) == 1;
     int64_t value = good ? pg_number_at(result, 0, 0) : -1;
-    PQclear(result);
+    libpq.PQclear(result);
     return value;
 }
 
@@ -215,19 +215,19 @@ bool postgres_prepare(PGconn *conn, row_ids *ids, char *why, size_t cap)
     if (version > 0)
         version = number(conn, "SELECT version FROM arbiter.meta");
     if (version > VERSION) {
-        PQclear(PQexec(conn, "ROLLBACK"));
+        libpq.PQclear(libpq.PQexec(conn, "ROLLBACK"));
         snprintf(why, cap, "the games in the database are of a later version of arbiter");
         return false;
     }
     if (version < 0 || !upgrade(conn, version) || !put_code(conn))
         return fail(conn, why, cap);
-    PGresult *result = PQexec(conn, "SELECT secret,secret2,plain_rows FROM arbiter.meta");
-    bool good = PQntuples(result) == 1;
+    PGresult *result = libpq.PQexec(conn, "SELECT secret,secret2,plain_rows FROM arbiter.meta");
+    bool good = libpq.PQntuples(result) == 1;
     if (good) {
         ids->secret[0] = (uint64_t)pg_number_at(result, 0, 0);
         ids->secret[1] = (uint64_t)pg_number_at(result, 0, 1);
         ids->plain_rows = pg_number_at(result, 0, 2);
     }
-    PQclear(result);
+    libpq.PQclear(result);
     return (good && execute(conn, "COMMIT")) || fail(conn, why, cap);
 }

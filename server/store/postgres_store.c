@@ -32,7 +32,7 @@ static void on_dropped(void *context, PGresult *result)
     enum { LOOKS = 500 };
     postgres_store *s = context;
     s->asking_drop = false;
-    if (PQresultStatus(result) != PGRES_TUPLES_OK || PQntuples(result) != 1)
+    if (libpq.PQresultStatus(result) != PGRES_TUPLES_OK || libpq.PQntuples(result) != 1)
         return;
     int64_t row = pg_number_at(result, 0, 0), last = pg_number_at(result, 0, 1);
     s->looked = row > 0 ? row : s->looked + LOOKS < last ? s->looked + LOOKS : 0;
@@ -113,7 +113,7 @@ store *postgres_open(const char *url, char *why, size_t cap)
     }
     PGconn *conn = pg_connect(url, why, cap);
     bool good = conn != NULL && postgres_prepare(conn, &s->base.ids, why, cap);
-    PQfinish(conn);
+    libpq.PQfinish(conn);
     if (good)
         return &s->base;
     postgres_close(&s->base);

@@ -184,8 +184,8 @@ static void on_saved(void *context, PGresult *result)
 {
     postgres_store *s = context;
     s->saving = false;
-    if (PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) == 1)
-        tell_refused(s, PQgetvalue(result, 0, 0));
+    if (libpq.PQresultStatus(result) == PGRES_TUPLES_OK && libpq.PQntuples(result) == 1)
+        tell_refused(s, libpq.PQgetvalue(result, 0, 0));
     else
         s->host.committed(s->host.context, false, NULL, 0);
 }
