@@ -85,7 +85,8 @@ static void served_stop(served *s)
     http_server_free(a->http);
     app_cache_free(a);
     store_close(a->store);
-    free(a->answers);
+    app_batch_free(&a->open);
+    app_batch_free(&a->flight);
     event_free(a->commit_event);
     event_base_free(a->base);
 }
