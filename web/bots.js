@@ -5,9 +5,11 @@ import { readBoard } from "./fen.js";
 import { miniBoard } from "./mini_board.js";
 import { namesOf } from "./rules.js";
 import { keepSeats, recall, remember } from "./settings.js";
+import { t } from "./texts.js";
 
 const EVERY = 1500; // milliseconds between two looks
-const CLOCKS = [["60+1", "1 minute + 1 s a move"], ["180+2", "3 minutes + 2 s a move"], ["600+5", "10 minutes + 5 s a move"]];
+const CLOCKS = ["60+1", "180+2", "600+5"];
+const COLUMNS = ["bot", "points", "games", "won", "drawn", "lost"]; // of the standings
 // The rule sets that programs for lichess know.
 const PLAYED = ["chess", "chess960", "kingofthehill", "3check", "antichess", "atomic", "horde", "racingkings", "crazyhouse"];
 
@@ -18,17 +20,17 @@ export class BotsView {
     constructor(root, { rules }) {
         this.rules = rules.filter(({ name }) => PLAYED.includes(name));
         this.choice = h("select", {}, this.rules.map(({ name, title }) => option(name, title, name === recall("bot-rules", "chess"))));
-        this.clock = h("select", {}, CLOCKS.map(([value, text]) => option(value, text, value === recall("bot-clock", "180+2"))));
+        this.clock = h("select", {}, CLOCKS.map((value) => option(value, t(`clock-${value}`), value === recall("bot-clock", "180+2"))));
         this.message = h("p", { class: "message", role: "status" });
         this.here = h("ul", { class: "bots-here" });
         this.boards = h("ul", { class: "bot-boards" });
         this.table = h("tbody");
         root.replaceChildren(h("div", { class: "bots" },
-            h("section", { class: "card" }, h("h1", { text: "Bots" }),
-                h("div", { class: "fields" }, field("Game", this.choice), field("Clock", this.clock)), this.here, this.message),
-            h("section", { class: "card" }, h("h2", { text: "Games now" }), this.boards),
-            h("section", { class: "card" }, h("h2", { text: "Standings" }), h("table", { class: "standings" },
-                h("thead", {}, h("tr", {}, ["Bot", "Points", "Games", "Won", "Drawn", "Lost"].map((text) => h("th", { scope: "col", text })))),
+            h("section", { class: "card" }, h("h1", { text: t("bots") }),
+                h("div", { class: "fields" }, field(t("which-game"), this.choice), field(t("clock"), this.clock)), this.here, this.message),
+            h("section", { class: "card" }, h("h2", { text: t("games-now") }), this.boards),
+            h("section", { class: "card" }, h("h2", { text: t("standings") }), h("table", { class: "standings" },
+                h("thead", {}, h("tr", {}, COLUMNS.map((name) => h("th", { scope: "col", text: t(`standings-${name}`) })))),
                 this.table))));
         this.look();
     }
@@ -63,11 +65,11 @@ export class BotsView {
     show({ bots, games, standings }) {
         this.part(this.here, bots.map(({ username, playing }) => [username, playing]), () => (bots.length > 0
             ? bots.map(({ username, playing }) => h("li", {}, h("strong", { text: username }),
-                h("span", { class: "hint", text: playing > 0 ? `plays ${playing}` : "is free" }),
-                h("button", { text: "Challenge", "aria-label": `Challenge ${username}`, onclick: () => this.challenge(username) })))
-            : [h("li", { class: "hint", text: "No bot is here. The manual's page on bots says how one comes." })]));
+                h("span", { class: "hint", text: playing > 0 ? t("bot-plays", { count: playing }) : t("bot-free") }),
+                h("button", { text: t("challenge"), "aria-label": t("challenge-bot", { name: username }), onclick: () => this.challenge(username) })))
+            : [h("li", { class: "hint", text: t("no-bot") })]));
         this.part(this.boards, games, () => (games.length > 0 ? games.map((game) => this.card(game))
-            : [h("li", { class: "hint", text: "Nobody plays." })]));
+            : [h("li", { class: "hint", text: t("nobody-plays") })]));
         this.part(this.table, standings, () => [...standings].sort((a, b) => points(b) - points(a) || a.games - b.games)
             .map((one) => h("tr", {}, h("th", { scope: "row", text: one.name }),
                 [points(one), one.games, one.win, one.draw, one.loss].map((value) => h("td", { text: value })))));
@@ -77,7 +79,7 @@ export class BotsView {
         const rule = this.rules.find(({ name }) => name === rules);
         const player = (name, ms) => h("span", { class: "bot-player" }, h("span", { text: name }),
             ms !== undefined && h("span", { text: clockText(ms) }));
-        const words = result === "*" ? `move ${Math.floor(ply / 2) + 1}` : result.replace("1/2-1/2", "½–½");
+        const words = result === "*" ? t("at-move", { number: Math.floor(ply / 2) + 1 }) : result.replace("1/2-1/2", "½–½");
         return h("li", {}, h("a", { href: `#/game/${id}` },
             player(black, black_ms), miniBoard(readBoard(fen.split(" ")[0].replace(/\[.*\]/, "")), namesOf(rule)), player(white, white_ms),
             h("span", { class: "hint", text: `${rule?.title ?? rules} · ${words}` })));

@@ -150,6 +150,11 @@ export const EN = {
     "plot-evals": "Evaluation by move", "plot-clocks": "Time left by move",
     "record-white": "1-0: the record gives White the win", "record-black": "0-1: the record gives Black the win",
     "record-draw": "½-½: the record says draw", "record-none": "0-0: the record says that both have lost",
+    // the bot arena
+    bots: "Bots", "which-game": "Game", "clock-60+1": "1 minute + 1 s a move", "games-now": "Games now", "nobody-plays": "Nobody plays.",
+    "bot-plays": "plays {count} games", "bot-plays-1": "plays 1 game", "bot-free": "is free", challenge: "Challenge", "challenge-bot": "Challenge {name}", "at-move": "move {number}",
+    "no-bot": "No bot is here. The manual's page on bots says how one comes.",
+    standings: "Standings", "standings-bot": "Bot", "standings-points": "Points", "standings-games": "Games", "standings-won": "Won", "standings-drawn": "Drawn", "standings-lost": "Lost",
 };
 
 // By their tags: how each calls itself. A table comes only when its language is chosen.

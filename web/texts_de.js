@@ -158,4 +158,9 @@ export const TEXTS = {
     "join-hint": "Die Buchstaben, die der andere Bildschirm zeigt.",
     "in-class": "Im Unterricht",
     "in-class-hint": "Dieser Bildschirm zeigt die Partie; zwei andere treten ihr mit einem Code bei.",
+    // the bot arena
+    bots: "Bots", "which-game": "Spiel", "clock-60+1": "1 Minute + 1 s pro Zug", "games-now": "Laufende Partien", "nobody-plays": "Zurzeit spielt niemand.",
+    "bot-plays": "spielt {count} Partien", "bot-plays-1": "spielt 1 Partie", "bot-free": "ist frei", challenge: "Herausfordern", "challenge-bot": "{name} herausfordern", "at-move": "Zug {number}",
+    "no-bot": "Es ist kein Bot hier. Wie einer kommt, steht im Handbuch auf der Seite über Bots.",
+    standings: "Rangliste", "standings-bot": "Bot", "standings-points": "Punkte", "standings-games": "Partien", "standings-won": "Siege", "standings-drawn": "Remis", "standings-lost": "Niederlagen",
 };

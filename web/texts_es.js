@@ -158,4 +158,9 @@ export const TEXTS = {
     "join-hint": "Las letras que muestra la otra pantalla.",
     "in-class": "En clase",
     "in-class-hint": "Esta pantalla muestra la partida; otras dos se unen con un código.",
+    // the bot arena
+    bots: "Bots", "which-game": "Juego", "clock-60+1": "1 minuto + 1 s por jugada", "games-now": "Partidas en curso", "nobody-plays": "Nadie está jugando.",
+    "bot-plays": "juega {count} partidas", "bot-plays-1": "juega 1 partida", "bot-free": "está libre", challenge: "Desafiar", "challenge-bot": "Desafiar a {name}", "at-move": "jugada {number}",
+    "no-bot": "No hay ningún bot aquí. La página del manual sobre los bots explica cómo traer uno.",
+    standings: "Clasificación", "standings-bot": "Bot", "standings-points": "Puntos", "standings-games": "Partidas", "standings-won": "Ganadas", "standings-drawn": "Tablas", "standings-lost": "Perdidas",
 };

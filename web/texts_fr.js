@@ -158,4 +158,9 @@ export const TEXTS = {
     "join-hint": "Les lettres affichées sur l’autre écran.",
     "in-class": "En classe",
     "in-class-hint": "Cet écran montre la partie ; deux autres la rejoignent par un code.",
+    // the bot arena
+    bots: "Bots", "which-game": "Jeu", "clock-60+1": "1 minute + 1 s par coup", "games-now": "Parties en cours", "nobody-plays": "Personne ne joue.",
+    "bot-plays": "joue {count} parties", "bot-plays-1": "joue 1 partie", "bot-free": "est libre", challenge: "Défier", "challenge-bot": "Défier {name}", "at-move": "coup {number}",
+    "no-bot": "Aucun bot n’est là. La page du manuel sur les bots explique comment en faire venir un.",
+    standings: "Classement", "standings-bot": "Bot", "standings-points": "Points", "standings-games": "Parties", "standings-won": "Gains", "standings-drawn": "Nulles", "standings-lost": "Pertes",
 };

@@ -158,4 +158,9 @@ export const TEXTS = {
     "join-hint": "另一块屏幕上显示的字母。",
     "in-class": "课堂",
     "in-class-hint": "此屏幕显示对局；另外两台设备凭代码加入。",
+    // the bot arena
+    bots: "机器人", "which-game": "棋种", "clock-60+1": "1分钟，每步加1秒", "games-now": "正在进行的对局", "nobody-plays": "现在没有人下棋。",
+    "bot-plays": "正在下{count}盘", "bot-plays-1": "正在下1盘", "bot-free": "空闲", challenge: "挑战", "challenge-bot": "挑战{name}", "at-move": "第{number}回合",
+    "no-bot": "这里还没有机器人。手册中关于机器人的一页说明怎样接入。",
+    standings: "积分榜", "standings-bot": "机器人", "standings-points": "积分", "standings-games": "局数", "standings-won": "胜", "standings-drawn": "和", "standings-lost": "负",
 };

@@ -52,11 +52,16 @@ test("the switch of languages: at once, what was typed stays, kept over a reload
     equal(await one.page.locator("header nav").textContent().then((text) => text.includes("Composer")), true);
     await one.page.reload();
     await one.until(title, "Nouvelle partie");
+    await one.go("#/bots");
+    await one.page.getByText("Aucun bot n’est là").waitFor();
+    await one.page.locator("#language").selectOption("es");
+    await one.page.getByText("No hay ningún bot aquí").waitFor();
+    await one.go("#/");
     await one.page.locator("#language").selectOption("en");
     await one.until(title, "New game");
 });
 
-for (const [tag, locale] of [["de", "de-DE"], ["zh", "zh-CN"]])
+for (const [tag, locale] of [["de", "de-DE"], ["fr", "fr-FR"], ["es", "es-ES"], ["zh", "zh-CN"]])
     for (const [width, height] of [[320, 640], [1280, 600]])
         test(`layout in ${tag}, ${width}x${height}: nothing overlaps, is cut or sticks out`, async (player) => {
             const one = await player({ locale, viewport: { width, height }, hasTouch: width < 1000, isMobile: width < 1000 });
@@ -76,6 +81,10 @@ for (const [tag, locale] of [["de", "de-DE"], ["zh", "zh-CN"]])
             equal(await findings(one.page), [], "why:");
             await one.go("#/open");
             equal(await findings(one.page), [], "open:");
+            await one.go("#/bots");
+            await one.page.locator(".bots-here .hint").waitFor();
+            equal(await findings(one.page), [], "arena:");
+            await one.shot(`language-${tag}-arena-${width}`);
         });
 
 test("piece letters of the language and figurines; the export has those of PGN", async (player) => {

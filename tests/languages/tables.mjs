@@ -64,8 +64,7 @@ const OUTSIDE = [/(?:\btext|\btitle|\bplaceholder|\blabel|"aria-label"|\balt): [
                  /setAttribute\("aria-label", ["`]([^"`]*)["`]/g, /words\.push\(["`]([^"`]*)["`]/g, /detail: ["`]([^"`]*)["`]/g];
 // What is shown as it is typed: the handouts' names, an example of a rule set and of a game.
 const DATA = [/^name = mine/, /^\[Event/, /^--listen$/, /^Nf3, |^\d \d /];
-const ENGLISH_YET = new Set(["bots.js"]); // the bot arena: to be moved into the tables
-for (const file of readdirSync(join(top, "web")).filter((name) => name.endsWith(".js") && !name.startsWith("texts") && !ENGLISH_YET.has(name))) {
+for (const file of readdirSync(join(top, "web")).filter((name) => name.endsWith(".js") && !name.startsWith("texts"))) {
     let source = read(`web/${file}`).replace(/^\s*\/\/.*$/gm, "");
     for (let before = ""; before !== source;) [before, source] = [source, source.replace(/\$\{[^{}]*\}/g, "")];
     for (const pattern of OUTSIDE)
