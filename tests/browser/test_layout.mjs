@@ -7,18 +7,20 @@ const FAULTY = "[Event \"x\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\
 
 // What sticks out of the window, is cut inside a button, or lies over another control.
 export const findings = (page) => page.evaluate(() => {
+    const { clientWidth: width, scrollWidth } = document.documentElement; // innerWidth of a phone grows with what sticks out
     const seen = (element) => {
         const box = element.getBoundingClientRect();
         return box.width > 1 && box.height > 1 && element.checkVisibility({ visibilityProperty: true });
     };
     const name = (element) => `${element.tagName.toLowerCase()}.${element.className?.baseVal ?? element.className} ${(element.textContent ?? "").slice(0, 20)}`;
     const found = [];
-    if (document.documentElement.scrollWidth > innerWidth) found.push(`the page is ${document.documentElement.scrollWidth} wide`);
+    const widest = () => [...document.querySelectorAll("body *")].findLast((each) => each.getBoundingClientRect().right > scrollWidth - 1);
+    if (scrollWidth > width) found.push(`the page is ${scrollWidth} wide: ${name(widest() ?? document.body)}`);
     const controls = [...document.querySelectorAll("main button, main .button, main select, main input:not([type=radio]):not([type=checkbox]), .bar a, .bar button")]
         .filter((each) => seen(each) && !each.closest("[role=grid], .moves, .games, .causes, .fault-list, .cards, .skip"));
     for (const each of controls) {
         const box = each.getBoundingClientRect();
-        if (box.left < -1 || box.right > innerWidth + 1) found.push(`${name(each)} sticks out`);
+        if (box.left < -1 || box.right > width + 1) found.push(`${name(each)} sticks out`);
         if (each.tagName === "BUTTON" && each.scrollWidth > each.clientWidth + 2) found.push(`${name(each)} is cut`);
     }
     for (const [index, one] of controls.entries())
