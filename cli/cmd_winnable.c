@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { THREAD_LIMIT = 256, LINES_A_THREAD = 32, MOST_NODES = 100000000 };
+enum { FEN_LIMIT = 4096, THREAD_LIMIT = 256, LINES_A_THREAD = 32, MOST_NODES = 100000000 };
 
 /* Lines that are asked about side by side, and answered in their order. */
 typedef struct {
@@ -159,12 +159,19 @@ static int run(const cli_args *args)
     };
     if (terms.rules == NULL)
         return CLI_BAD_INPUT;
+    char start[FEN_LIMIT];
+    if (fen != NULL && strcmp(fen, "start") == 0) { /* as `why`, `show` and `perft` take it */
+        arb_setup setup;
+        arb_setup_start(&setup, terms.rules);
+        arb_fen_write(&setup, terms.rules, ARB_X_FEN, start, sizeof start);
+        fen = start;
+    }
     return ask(&terms, fen, args->count > 0 ? args->words[0] : "-",
                fen != NULL ? 1 : (unsigned)threads);
 }
 
 static const cli_option options[] = {
-    {"fen", "FEN", NULL, "ask about this position"},
+    {"fen", "FEN", NULL, "ask about this position ('start': the rule set's own)"},
     {"side", "SIDE", "white|black|both", "ask about one side only (both)"},
     {"nodes", "N", NULL, "search at most N different positions for one answer (500000)"},
     {"j", "N", NULL, "use N threads (1)"},
