@@ -127,7 +127,7 @@ static int run(const cli_args *args)
 static const cli_option options[] = {
     {"port", "N", NULL, "the port to listen on (8377); 0: any that is free"},
     {"listen", "ADDRESS", NULL, "the address to listen on (127.0.0.1: this machine only)"},
-    {"store", "FILE|URL", NULL, "where the games are kept: a file, or postgresql://…"},
+    {"store", "FILE|URL", NULL, "where the games are kept: a file, or postgresql://..."},
     {"advertise", "ADDRESS", NULL, "of this machine, for other servers of the same database"},
     {"engine", "NAME[,NAME]", NULL, "UCI engines that may be played against (none)"},
     {"host", "NAME", NULL, "a host name by which browsers may reach this server"},
@@ -165,7 +165,7 @@ const cli_command cli_command_serve = {
             "Behind a proxy give its address with --proxy, so that limits count for each client\n"
             "(Forwarded, X-Forwarded-For, the PROXY protocol) and not for the proxy.\n"
             "\n"
-            "Several servers share the games with --store postgresql://… (docs/fleet.md): each\n"
+            "Several servers share the games with --store postgresql://... (docs/fleet.md): each\n"
             "answers for every game, and none is lost when one of them dies.\n"
             "\n"
             "SIGTERM, SIGINT and SIGHUP end it: requests that have begun are answered first.\n",

@@ -42,8 +42,8 @@ const cli_command cli_command_store = {
             "No server may use the file meanwhile. A database may be in use: its games are\n"
             "copied as they are at one moment. Games that are damaged are counted and left\n"
             "out; then the exit code is 1.\n",
-    .examples = "arbiter store copy /var/lib/arbiter/games.db postgresql://arbiter@db/arbiter\n"
-                "arbiter store copy postgresql://arbiter@db/arbiter games.db\n",
+    .examples = "arbiter store copy games.db postgresql://club@db/chess\n"
+                "arbiter store copy postgresql://club@db/chess games.db\n",
     .min_words = 3,
     .max_words = 3,
     .options = options,

@@ -117,7 +117,7 @@ export class Touch {
 
     unselect() {
         this.selected = null;
-        clearTimeout(this.hovering);
+        this.restEnds();
         if (!this.owner.view) return;
         this.showPicked(null);
         this.board.mark();
@@ -156,6 +156,7 @@ export class Touch {
     async attempt(from, to) {
         const { owner } = this;
         if (!to) return this.clear();
+        this.restEnds(); // what the move is told replaces what a rest over the square would be
         if (owner.inAdvance(this.letterFrom(from))) return this.advance({ from, to });
         if (!this.known && !owner.claiming && !owner.arbiter) return this.rush(from, to);
         try {
@@ -232,20 +233,26 @@ export class Touch {
 
     // A rest over a square asks for its verdict, if a piece is picked up.
     hover(square) {
-        clearTimeout(this.hovering);
+        this.restEnds();
         const from = this.selected;
         if (!from || !square || square === from || this.board.targets.has(square)
             || this.owner.inAdvance(this.letterFrom(from))) return;
         this.hovering = setTimeout(() => this.askVerdict(from, square), HOVER);
     }
 
+    restEnds() {
+        clearTimeout(this.hovering);
+        this.restsOn = null;
+    }
+
     async askVerdict(from, to) {
         const { owner } = this;
         const key = `${from} ${to}`;
+        this.restsOn = key;
         try {
             if (!this.verdicts.has(key)) this.verdicts.set(key, owner.source.why({ from, to }, owner.style));
             const verdict = await this.verdicts.get(key);
-            if (this.selected !== from || owner.gone) return;
+            if (this.restsOn !== key || this.selected !== from || owner.gone) return;
             if (!verdict.legal) this.showVerdict(verdict, { from, to });
             owner.say(sentenceIn(owner.style, verdict.text, owner.view.size.ranks)
                 + (verdict.article ? ` ${t("laws", { article: verdict.article })}` : ""));

@@ -54,6 +54,16 @@ test("a rest of the mouse over a square says its verdict for the piece in hand",
     equal(await one.page.locator(".message.bad").count(), 0); // nothing was tried
 });
 
+test("a refusal stays when the mouse rests where it was clicked", async (player) => {
+    const one = await player();
+    await one.make({ rules: "chess" });
+    await one.click("c1");
+    await one.click("g5"); // the way there begins a rest, which the click ends
+    await one.page.locator(".message.bad").waitFor();
+    await one.page.waitForTimeout(1500); // longer than a rest takes to ask
+    equal(await one.page.locator(".message.bad").count(), 1);
+});
+
 test("a long press asks about a square, by touch", async (player) => {
     const one = await player(PHONE);
     await one.make({ rules: "chess" });

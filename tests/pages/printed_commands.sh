@@ -1,5 +1,5 @@
 # What README, docs and --help print as commands runs as printed, and says what is printed below it: in
-# a folder that has the files they name. Read by run, which counts. Left out: serve, which does not end, backup of what it keeps, and grade, which has tests of
+# a folder that has the files they name. Read by run, which counts. Left out: serve, which does not end, backup of what it keeps, what asks a database, and grade, which has tests of
 # its own; of these the options are compared.
 top=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
@@ -46,7 +46,7 @@ while IFS= read -r line; do
         [[ " ${known[$command]} " == *" $option "* ]] && good || bad "'$line' has $option, which $command has not"
     done
     case $line in
-        *'arbiter serve'* | *'arbiter backup'* | *'arbiter grade'* | *'$'* | *'\' | *'part-*'* | *' *.txt'*) continue ;;
+        *'arbiter serve'* | *'arbiter backup'* | *postgresql://* | *'arbiter grade'* | *'$'* | *'\' | *'part-*'* | *' *.txt'*) continue ;;
         *stockfish*) PATH=$PATH:/usr/games command -v stockfish >/dev/null || continue ;;
         *.zst*) [[ -s $work/games.pgn.zst ]] || continue ;;
     esac
