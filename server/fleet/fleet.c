@@ -3,6 +3,7 @@
 
 #include "server/fleet/own_name.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,11 +49,15 @@ static const char *copy_text(char **at, const char *text)
 
 static parked *park(fleet *f, http_conn *conn, const http_request *r, const char *body)
 {
-    const char *const texts[] = {r->path,         r->query,         r->host,
-                                 r->origin,       r->fetch_site,    r->authorization,
-                                 r->content_type, r->if_none_match, r->last_event_id};
+    const char *const texts[] = {
+        r->path,          r->query,        r->host,          r->origin,          r->fetch_site,
+        r->authorization, r->content_type, r->if_none_match, r->accept_language, r->last_event_id};
+    enum { TEXTS = sizeof texts / sizeof texts[0] };
+    _Static_assert(offsetof(http_request, last_event_id) - offsetof(http_request, path) ==
+                       (TEXTS - 1) * sizeof(char *),
+                   "every text of a request is copied: the connection's own go with its bytes");
     size_t bytes = r->body_len + 1;
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+    for (size_t i = 0; i < TEXTS; i++)
         bytes += length_of(texts[i]);
     parked *p = f->count < PARKED_LIMIT ? malloc(sizeof *p + bytes) : NULL;
     if (p == NULL)
@@ -66,8 +71,9 @@ static parked *park(fleet *f, http_conn *conn, const http_request *r, const char
     const char **const copies[] = {
         &p->request.path,         &p->request.query,         &p->request.host,
         &p->request.origin,       &p->request.fetch_site,    &p->request.authorization,
-        &p->request.content_type, &p->request.if_none_match, &p->request.last_event_id};
-    for (size_t i = 0; i < sizeof copies / sizeof copies[0]; i++)
+        &p->request.content_type, &p->request.if_none_match, &p->request.accept_language,
+        &p->request.last_event_id};
+    for (size_t i = 0; i < TEXTS; i++)
         *copies[i] = copy_text(&at, texts[i]);
     return p;
 }

@@ -246,6 +246,7 @@ static void put_request(struct evbuffer *out, const parked *p, const char *addre
     const char *const fields[][2] = {{"Authorization", r->authorization},
                                      {"Content-Type", r->content_type},
                                      {"If-None-Match", r->if_none_match},
+                                     {"Accept-Language", r->accept_language},
                                      {"Last-Event-ID", r->last_event_id}};
     evbuffer_add_printf(out, "%s %s%s%s HTTP/1.1\r\nHost: %s\r\nArbiter-Hop: 1\r\n",
                         r->method == HTTP_POST ? "POST" : "GET", r->path,
