@@ -139,6 +139,10 @@ static progress look_into(search *s, uint32_t node)
     }
     walk_to(s, node);
     size_t count = arb_position_moves(&s->pos, moves, ARB_MOVES_8X8);
+    if (arb__is_spent(&s->pos)) { /* a list that was not paid for has no moves in it */
+        s->whole = false;
+        return GOES_ON;
+    }
     if (count > ARB_MOVES_8X8) {
         count = ARB_MOVES_8X8;
         s->whole = false;
@@ -178,7 +182,7 @@ arb_winnable arb__win_search(const arb_position *root, arb_colour side, const ar
     arb__store_start(store, s.pos.key);
     uint32_t node = ARB__ROOT;
     for (uint64_t turn = 0; turn == 0 || next_node(&s, turn, &node); turn++) {
-        if (s.nodes >= terms->limit) {
+        if (s.nodes >= terms->limit || arb__is_spent(&s.pos)) {
             answer.nodes = s.nodes;
             return answer;
         }
