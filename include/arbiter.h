@@ -370,7 +370,8 @@ typedef struct arb_rules {
     } ending;
 } arb_rules;
 
-/* Checks that a side which has given so many has still to give, where they count. */
+/* The number of checks that a side must still give to win after it has given `given`; 0 in rule
+ * sets that do not count checks. */
 static inline unsigned arb_rules_checks_left(const arb_rules *rules, unsigned given)
 {
     return given < rules->ending.checks ? rules->ending.checks - given : 0;
@@ -629,13 +630,9 @@ typedef struct {
     uint8_t hand[2][ARB_KIND_LIMIT]; /* for grid */
 } arb_position;
 
-/* What a move changes and undo brings back. Private, too. */
+/* What a move changes and undo brings back. Private, too. It is copied fastest where it does not
+ * cross cache lines: _Alignas(32) arb_undo undo; */
 typedef struct {
-    arb_move move;
-    arb_piece moved;
-    arb_piece captured;
-    arb_kind into_hand;  /* what came into the hand of the side that moved */
-    arb_piece around[8]; /* what an explosion may have taken */
     /* As they were before the move: the fields of the position, in its order. */
     uint64_t key;
     uint32_t halfmove;
@@ -650,6 +647,11 @@ typedef struct {
     uint8_t checks[2];
     uint32_t unused;
     uint64_t sets[7]; /* for bits: from pawns to colour */
+    arb_move move;
+    arb_piece moved;
+    arb_piece captured;
+    arb_kind into_hand;  /* what came into the hand of the side that moved */
+    arb_piece around[8]; /* what an explosion may have taken */
 } arb_undo;
 
 /* The only way from setup to position. Returns the faults that matter to the rule set, less those
@@ -666,7 +668,7 @@ bool arb_rules_fit_bits(const arb_rules *rules, arb_size size);
  * faults, and then *position is unchanged. */
 arb_faults arb_position_start(arb_position *position, const arb_rules *rules);
 
-/* As *to = *from, and for a board of the bits kernel an eighth of the bytes. */
+/* The same as *to = *from, but copies only an eighth of the bytes if the bits kernel serves it. */
 void arb_position_copy(arb_position *to, const arb_position *from);
 
 /* Takes from a setup the castling rights and the en-passant square that cannot be, and says which:
@@ -703,7 +705,7 @@ void arb_position_setup(const arb_position *position, arb_ep_style ep, arb_setup
 size_t arb_position_fen(const arb_position *position, arb_fen_style style, arb_ep_style ep,
                         char *buf, size_t cap);
 
-/* What there is to see. */
+/* The fields of a position that callers may read. */
 arb_colour arb_position_turn(const arb_position *position);
 arb_size arb_position_size(const arb_position *position);
 const arb_rules *arb_position_rules(const arb_position *position);
@@ -718,7 +720,7 @@ uint32_t arb_position_fullmove(const arb_position *position);
 
 /* 64 bits that are equal for positions in which the same moves can be made (FIDE 9.2.3). */
 uint64_t arb_position_key(const arb_position *position);
-/* The same, computed from nothing; for tests. */
+/* The same, computed afresh from the pieces; for tests. */
 uint64_t arb_position_key_afresh(const arb_position *position);
 /* Are these the same position in the sense of FIDE 9.2.3? Exact, not by key. */
 bool arb_position_same(const arb_position *a, const arb_position *b);
@@ -751,8 +753,8 @@ bool arb_position_play(arb_position *position, arb_move move, arb_undo *undo);
 void arb_position_undo(arb_position *position, const arb_undo *undo);
 
 /* The same for programs that make millions of moves from the library's own lists. The move must be
- * a legal move of this position: nothing is asked again, and another move leaves a position that
- * is none. (Built without NDEBUG it traps.) play and undo, make and unmake may be mixed. */
+ * a legal move of this position: it is not checked, and any other move leaves an unusable
+ * position. (A build without NDEBUG traps.) play and undo, make and unmake may be mixed. */
 void arb_position_make(arb_position *position, arb_move move, arb_undo *undo);
 void arb_position_unmake(arb_position *position, const arb_undo *undo);
 /* Passes the turn: en passant is gone, the clocks count it. False, and no change, in check or where
@@ -783,7 +785,7 @@ bool arb_position_threatened(const arb_position *position, arb_square square);
 enum { ARB_DEPTH_LIMIT = 64 };
 uint64_t arb_position_perft(const arb_position *position, unsigned depth);
 
-/* The same number, counted as you say. The one above is by products. */
+/* The same number, counted in a way that the caller chooses. arb_position_perft uses products. */
 typedef enum {
     ARB_COUNT_PRODUCT = 0, /* moves that provably leave the replies alone are multiplied */
     ARB_COUNT_BULK,        /* each position before the last ply is visited, its moves counted */
@@ -836,6 +838,7 @@ typedef enum {
 typedef struct {
     arb_result result;
     arb_reason reason;
+    bool own_rule; /* ended by a rule of the rule set that is no article of the FIDE Laws */
 } arb_outcome;
 
 /* ---- 5. Verdict ----------------------------------------------------------------------------- */
@@ -1010,7 +1013,7 @@ arb_winnable arb_position_winnable(const arb_position *position, arb_colour side
  * locked pieces, by the end of the game. ARB_PROOF_NONE: nothing is known. Costs a few
  * microseconds, since no way to win is looked for. */
 arb_win_proof arb_position_unwinnable(const arb_position *position, arb_colour side);
-/* Is there reason to ask? A look at material, locked pawns and forced moves that costs next to
+/* Is it worth asking? A look at material, locked pawns and forced moves that costs next to
  * nothing: false for nearly every position of nearly every game. It is a filter, not a proof: now
  * and then a side of which it is false cannot win all the same. */
 bool arb_position_win_in_doubt(const arb_position *position, arb_colour side);
@@ -1033,13 +1036,15 @@ bool arb_position_cannot_mate(const arb_position *position, arb_colour colour);
 /* Neither side can. */
 bool arb_position_insufficient(const arb_position *position);
 
+/* The outcome of a game that ends for this reason by these rules; `own_rule` is told by them. */
+arb_outcome arb_outcome_by(const arb_rules *rules, arb_result result, arb_reason reason);
 const char *arb_result_text(arb_result result); /* "1-0", "0-1", "1/2-1/2", "0-0", "*" */
 const char *arb_reason_name(arb_reason reason); /* "checkmate", "fivefold"… */
-/* "White wins by checkmate", "Draw by the 75-move rule". */
+/* "White wins by checkmate (5.1.1)", "Draw by the 75-move rule (9.6.2)". */
 size_t arb_outcome_text(arb_outcome outcome, char *buf, size_t cap);
 size_t arb_outcome_text_in(arb_outcome outcome, arb_language language, char *buf, size_t cap);
 /* The article of the FIDE Laws of Chess (2023) that rules so, "9.6.2"; "" where they know no such
- * end of a game. */
+ * end of a game, and where the rule set does not follow them in this. */
 const char *arb_outcome_article(arb_outcome outcome);
 /* "The game is over: drawn by the 75-move rule (9.6.2)." */
 size_t arb_outcome_sentence(arb_outcome outcome, char *buf, size_t cap);
@@ -1146,6 +1151,9 @@ enum {
 arb_opening arb_opening_find(const arb_position *position);
 /* The same of the position with this key (arb_position_key) in a game from `position` on. */
 arb_opening arb_opening_of_key(const arb_position *position, uint64_t key);
+/* The key of an opening's position. Openings are numbered from 1; 0: there is none of this number.
+ */
+uint64_t arb_opening_key(arb_opening opening);
 /* "B90"; "Sicilian Defense: Najdorf Variation, English Attack". Nothing of ARB_NO_OPENING. */
 size_t arb_opening_eco(arb_opening opening, char *buf, size_t cap);
 size_t arb_opening_name(arb_opening opening, char *buf, size_t cap);
@@ -1219,6 +1227,10 @@ size_t arb_verdict_json(const arb_verdict *verdict, const arb_position *position
 /* Plays; moves that were undone are forgotten. ARB_ILLEGAL if the game is over or the move is
  * not legal. */
 arb_status arb_game_play(arb_game *game, arb_move move);
+/* Plays a move of a game that was refereed before, from one's own log for example: as
+ * arb_game_play, but without asking whether the position is dead, which may take a search. The game
+ * went on from here, so it was not. */
+arb_status arb_game_replay(arb_game *game, arb_move move);
 /* One step back, and forth. The end that players declare (below) is a step of its own behind the
  * last move: undo takes it back first, and goto the last ply includes it. */
 bool arb_game_undo(arb_game *game);

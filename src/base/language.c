@@ -1,10 +1,12 @@
 /* language.c: finds a language, its sentences and its nouns, and writes a pattern. Layer: base. */
 #include "base/language.h"
 
-#ifdef ARB_ENGLISH_ONLY /* for builds that must be small: other languages are then English */
+#ifdef ARB_LANGUAGES_LATER /* for builds that must be small: arb__language_loaded has the others   \
+                            */
 #define TABLE(language) NULL
 #else
 #define TABLE(language) &(language)
+#define arb__language_loaded(language) languages[language].language
 #endif
 
 /* By arb_language. */
@@ -19,9 +21,10 @@ static const struct {
     {"zh", TABLE(arb__chinese)},
 };
 
-const arb__language *arb__language_of(arb_language language)
+/* NULL for English. */
+static const arb__language *language_of(arb_language language)
 {
-    return (unsigned)language < ARB_LANGUAGE_COUNT ? languages[language].language : NULL;
+    return (unsigned)language < ARB_LANGUAGE_COUNT ? arb__language_loaded(language) : NULL;
 }
 
 const char *arb_language_tag(arb_language language)
@@ -46,23 +49,25 @@ bool arb_language_find(const char *tag, size_t len, arb_language *found)
 
 const char *arb_text_in(arb_language language, const char *text)
 {
-    const arb__language *to = arb__language_of(language);
+    const arb__language *to = language_of(language);
     for (size_t i = 0; to && i < to->text_count; i++)
         if (strcmp(to->texts[i].english, text) == 0)
             return to->texts[i].text;
     return text;
 }
 
-/* In English the form depends on the sound: "an archbishop". */
+/* In English the form depends on the first sound: "an archbishop". */
 static arb__noun english_noun(const char *name)
 {
     bool vowel = name[0] == 'a' || name[0] == 'e' || name[0] == 'i' || name[0] == 'o';
     return (arb__noun){name, name, NULL, vowel};
 }
 
-arb__noun arb__noun_in(arb_language language, const char *name, bool *given)
+/* The noun for a kind of piece by its English name; "" is "piece". Sets *given if the name is in no
+ * table: then a blank and the name itself follow the noun. */
+static arb__noun noun_in(arb_language language, const char *name, bool *given)
 {
-    const arb__language *to = arb__language_of(language);
+    const arb__language *to = language_of(language);
     *given = false;
     if (name[0] == '\0')
         name = "piece";
@@ -78,7 +83,7 @@ arb__noun arb__noun_in(arb_language language, const char *name, bool *given)
 void arb__put_noun(arb__writer *out, arb_language language, const char *name, bool oblique)
 {
     bool given;
-    arb__noun noun = arb__noun_in(language, name, &given);
+    arb__noun noun = noun_in(language, name, &given);
     arb__put_text(out, oblique && noun.oblique ? noun.oblique : noun.text);
     if (given) {
         arb__put_char(out, ' ');
@@ -100,12 +105,13 @@ static const arb__agreeing *word_in(const arb__language *to, const char *word, s
     return NULL;
 }
 
-/* Writes the word in the form that agrees with the noun of the place; alone, without its blank. */
+/* Writes the word in the form that agrees with the noun of the place; with `alone`, without the
+ * blank after it. */
 static void put_word(arb__speech *speech, const char *word, size_t len, char place, bool alone)
 {
     bool given;
-    unsigned form = arb__noun_in(speech->language, speech->noun_of(speech, place), &given).form;
-    const arb__agreeing *found = word_in(arb__language_of(speech->language), word, len);
+    unsigned form = noun_in(speech->language, speech->noun_of(speech, place), &given).form;
+    const arb__agreeing *found = word_in(language_of(speech->language), word, len);
     if (!found)
         return;
     const char *text = found->forms[form < ARB__FORM_COUNT ? form : 0];

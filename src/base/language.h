@@ -1,11 +1,10 @@
 /* language.h: sentences in the languages of people. Layer: base. Knows nothing of chess.
  *
- * The English text stands where the sentence is made and is the key: language_de.c and its sisters
- * have the same sentence in their language. A text is a pattern in which % and a letter is a place:
- *   %m         what stands there, written by the caller
- *   %[der]m    a word that agrees with the noun of that place, and the place: "die Dame auf d1"
- *   %<er>m     only the word that agrees: "sie"
- * A word is looked up in its masculine form; a capital stays a capital. */
+ * The English text is in the code that makes the sentence, and is the key under which language_de.c
+ * and the files beside it list the translation. A text is a pattern in which % and a letter is a
+ * place: %m what stands there, written by the caller %[der]m a word that agrees with the noun of
+ * that place, and the place: "die Dame auf d1" %<er>m only the word that agrees: "sie" A word is
+ * looked up in its masculine form; a capital stays a capital. */
 #ifndef ARB_BASE_LANGUAGE_H
 #define ARB_BASE_LANGUAGE_H
 
@@ -22,13 +21,13 @@ enum { ARB__FORM_COUNT = 4 };
 
 typedef struct {
     const char *name, *text;
-    const char *oblique; /* German "den Bauern": beside a word that asks for it, or NULL */
+    const char *oblique; /* German "den Bauern": the form after a word that asks for it, or NULL */
     uint8_t form;
 } arb__noun;
 
 typedef struct {
     const char *word;
-    const char *forms[ARB__FORM_COUNT]; /* with the blank behind it, if there is one */
+    const char *forms[ARB__FORM_COUNT]; /* with the blank that follows it, if any */
     bool oblique;
 } arb__agreeing;
 
@@ -39,17 +38,16 @@ typedef struct {
     size_t word_count;
     const arb__noun *nouns;
     size_t noun_count;
-    arb__noun other; /* the noun in front of a name that is in no table */
+    arb__noun other; /* the noun that precedes a name that is in no table */
 } arb__language;
 
 extern const arb__language arb__german, arb__french, arb__spanish, arb__chinese;
 
-/* NULL for English. */
-const arb__language *arb__language_of(arb_language language);
+#ifdef ARB_LANGUAGES_LATER
+/* Defined by a program that is built with this flag: the loaded texts of a language, or NULL. */
+const arb__language *arb__language_loaded(arb_language language);
+#endif
 
-/* The noun for a kind of piece by its English name; "" is "piece". `given`: the text is to be
- * followed by a blank and the name, which is in no table. */
-arb__noun arb__noun_in(arb_language language, const char *name, bool *given);
 void arb__put_noun(arb__writer *out, arb_language language, const char *name, bool oblique);
 
 /* A sentence in the making. `put` writes the place of a letter; `noun_of` says the English name of
@@ -57,7 +55,7 @@ void arb__put_noun(arb__writer *out, arb_language language, const char *name, bo
 typedef struct arb__speech {
     arb__writer out;
     arb_language language;
-    bool oblique; /* of the noun that is to be written */
+    bool oblique; /* write the next noun in its oblique form */
     void (*put)(struct arb__speech *speech, char place);
     const char *(*noun_of)(const struct arb__speech *speech, char place);
 } arb__speech;

@@ -14,7 +14,7 @@ void arb__put_square(arb__writer *out, arb_size size, arb_square square)
     if (!arb_square_on(size, square))
         return;
     int file = arb_square_file(size, square), rank = arb_square_rank(size, square);
-    if (file < 26 && rank < 9 && out->len + 2 < out->cap) { /* a letter and a digit, mostly */
+    if (file < 26 && rank < 9 && out->len + 2 < out->cap) { /* one letter, one digit */
         out->buf[out->len] = (char)('a' + file);
         out->buf[out->len + 1] = (char)('1' + rank);
         out->buf[out->len += 2] = '\0';

@@ -8,14 +8,15 @@
 /* "a" to "z", then "aa", "ab" and so on. */
 void arb__put_file(arb__writer *out, int file);
 
-/* "e4", "j10"; files past z are aa, ab and so on. Nothing if it is no square of the board. */
+/* Writes "e4" or "j10"; writes nothing if the square is not on the board. */
 void arb__put_square(arb__writer *out, arb_size size, arb_square square);
 
 /* The same, or as "column, row" or "row, column" from 0 with row 0 at the top. */
 void arb__put_place(arb__writer *out, arb_size size, arb_square square, arb_coords coords);
 
-/* Reads a square's name in lower case at the start of the text: the bytes read, or 0 if that is no
- * square of this board. Letters and digits are taken as far as they go: "e44" is not e4. */
+/* Reads the name of a square, in lower case, at the start of the text. Returns the bytes read, or 0
+ * if it is no square of this board. Reads as many letters and digits as there are: "e44" is not
+ * e4. */
 size_t arb__scan_square(arb_size size, const char *text, size_t len, arb_square *square);
 
 #endif

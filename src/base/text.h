@@ -82,6 +82,18 @@ static inline bool arb__is_space(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
+/* Eight bytes at a time: a word with this byte eight times, and the top bit set of every byte that
+ * is 0. Bytes above the lowest zero byte may be marked wrongly, so only the lowest mark counts. */
+static inline uint64_t arb__each_byte(char c)
+{
+    return UINT64_C(0x0101010101010101) * (unsigned char)c;
+}
+
+static inline uint64_t arb__zero_bytes(uint64_t bytes)
+{
+    return (bytes - arb__each_byte(1)) & ~bytes & arb__each_byte((char)0x80);
+}
+
 /* Reads the digits that the text begins with, at most `most` of them (up to 9), and returns how
  * many it read. Without any, the number is 0. */
 static inline size_t arb__read_digits(const char *text, size_t len, size_t most, uint32_t *number)
@@ -93,8 +105,8 @@ static inline size_t arb__read_digits(const char *text, size_t len, size_t most,
     return n;
 }
 
-/* Reads all digits that the text begins with and returns how many there are. The number of more
- * digits than a number up to `limit` (at most 100000000) has is cut short, and larger than that. */
+/* Reads all digits that the text begins with and returns how many there are. A number above `limit`
+ * (at most 100000000) is stored as some number above `limit`. */
 static inline size_t arb__read_number(const char *text, size_t len, uint32_t limit,
                                       uint32_t *number)
 {

@@ -8,31 +8,21 @@
 #include "position/position.h"
 
 /* The levels of arb__fast.moves. */
-enum { CORE, PEXT, AVX512 };
+enum { CORE, PEXT };
 
 static uint8_t best_level(void)
 {
-    switch (arb__perft_machine()) {
-    case ARB__WITH_AVX512:
-        return AVX512;
-    case ARB__WITH_PEXT:
-        return PEXT;
-    default:
-        return CORE;
-    }
+    return arb__perft_machine() == ARB__WITH_PEXT ? PEXT : CORE;
 }
 
 const arb__fast_table arb__fast = {
     .level = best_level,
 #if ARB__HAS_AVX2
-    .moves = {[CORE] = {NULL, NULL, NULL, NULL},
-              [PEXT] = {arb__pext_list, arb__pext_count, arb__pext_has_move, arb__pext_is_legal},
-              /* A first move and one move's legality gain nothing from wider vectors. */
-              [AVX512] = {arb__avx512_list, arb__avx512_count, arb__pext_has_move,
-                          arb__pext_is_legal}},
-    .play = {arb__core_play, arb__avx2_play, arb__avx2_play},
-    .make = {arb__core_make, arb__avx2_make, arb__avx2_make},
-    .unmake = {arb__core_unmake, arb__avx2_unmake, arb__avx2_unmake},
+    .moves = {[CORE] = {NULL, NULL, NULL},
+              [PEXT] = {arb__pext_list, arb__pext_count, arb__pext_is_legal}},
+    .play = {arb__core_play, arb__avx2_play},
+    .make = {arb__core_make, arb__avx2_make},
+    .unmake = {arb__core_unmake, arb__avx2_unmake},
 #else
     .play = {arb__core_play},
     .make = {arb__core_make},

@@ -161,13 +161,14 @@ static arb_status play_ply(arb_game *game, arb_move move)
     return ARB_OK;
 }
 
-arb_status arb_game_play(arb_game *game, arb_move move)
+/* Plays a move unless the game is over, of which the caller knows some answers already. */
+static arb_status play_knowing(arb_game *game, arb_move move, unsigned known)
 {
     bool room = game->ply < game->cap && game->ply < ARB_PLY_LIMIT;
     /* The outcome need not ask whether there is a legal move: if there is none, this move is
      * refused anyway. Legality is tested before any memory is allocated, so that a refused move
      * costs none. */
-    if (arb__game_outcome_knowing(game, ARB__KNOWN_MOVE).result != ARB_ONGOING ||
+    if (arb__game_outcome_knowing(game, known | ARB__KNOWN_MOVE).result != ARB_ONGOING ||
         (!room && !arb_position_is_legal(&game->position, move)))
         return refusal(game);
     arb_status status = make_room(game);
@@ -177,9 +178,19 @@ arb_status arb_game_play(arb_game *game, arb_move move)
         return status;
     game->ply++;
     game->length = game->ply;
-    game->declared = (arb_outcome){ARB_ONGOING, ARB_R_NONE};
+    game->declared = (arb_outcome){.result = ARB_ONGOING};
     game->over = false;
     return ARB_OK;
+}
+
+arb_status arb_game_play(arb_game *game, arb_move move)
+{
+    return play_knowing(game, move, 0);
+}
+
+arb_status arb_game_replay(arb_game *game, arb_move move)
+{
+    return play_knowing(game, move, ARB__KNOWN_ALIVE);
 }
 
 /* ---- back and forth ---- */

@@ -27,11 +27,6 @@ struct arb_game {
     arb_position *start; /* NULL before the first move: then `position` is the start */
 };
 
-/* How often the position `now`, which stands or would stand at this ply, has occurred, itself
- * included. Writes the plies of the first `cap` occurrences, latest first. */
-size_t arb__occurrences(const arb_game *game, const arb_position *now, size_t ply, size_t *plies,
-                        size_t cap);
-
 /* game_outcome.c: as arb_game_outcome, for a caller who already knows some answers (ARB__KNOWN_*)
  * and saves the work of finding them. */
 arb_outcome arb__game_outcome_knowing(const arb_game *game, unsigned known);

@@ -11,8 +11,10 @@ static uint64_t key_at(const arb_game *game, size_t ply)
     return ply == game->ply ? game->position.key : game->plies[ply].undo.key;
 }
 
-size_t arb__occurrences(const arb_game *game, const arb_position *now, size_t ply, size_t *plies,
-                        size_t cap)
+/* How often the position `now`, which stands or would stand at this ply, has occurred, itself
+ * included. Writes the plies of the first `cap` occurrences, latest first. */
+static size_t occurrences_of(const arb_game *game, const arb_position *now, size_t ply,
+                             size_t *plies, size_t cap)
 {
     /* No position from before the last capture or pawn move can occur again. */
     size_t back = now->halfmove < ply ? now->halfmove : ply;
@@ -45,22 +47,29 @@ size_t arb__occurrences(const arb_game *game, const arb_position *now, size_t pl
 
 size_t arb_game_repetitions(const arb_game *game)
 {
-    return arb__occurrences(game, &game->position, game->ply, NULL, 0);
+    return occurrences_of(game, &game->position, game->ply, NULL, 0);
 }
 
 size_t arb_game_occurrences(const arb_game *game, size_t *plies, size_t cap)
 {
-    return arb__occurrences(game, &game->position, game->ply, plies, cap);
+    return occurrences_of(game, &game->position, game->ply, plies, cap);
 }
 
 /* ---- outcome ---- */
+
+/* From a position that occurred before the game went on: there was a move, and it was not dead. */
+static unsigned known_by(size_t times)
+{
+    return times > 1 ? ARB__KNOWN_ALIVE | ARB__KNOWN_MOVE : 0;
+}
 
 arb_outcome arb__game_outcome_knowing(const arb_game *game, unsigned known)
 {
     if (game->over)
         return game->declared;
     bool counts = game->position.rules->ending.auto_repetitions != 0; /* FIDE 9.6.1 */
-    return arb__outcome_knowing(&game->position, counts ? arb_game_repetitions(game) : 1, known);
+    size_t times = counts ? arb_game_repetitions(game) : 1;
+    return arb__outcome_knowing(&game->position, times, known | known_by(times));
 }
 
 arb_outcome arb_game_outcome(const arb_game *game)
@@ -79,12 +88,13 @@ static uint32_t claims_at(const arb_game *game, const arb_position *now, size_t 
     uint32_t claims = 0;
     if (rules->ending.claim_moves != 0 && now->halfmove >= 2u * rules->ending.claim_moves)
         claims |= ARB_CLAIM_MOVES;
-    if (rules->ending.claim_repetitions != 0 &&
-        arb__occurrences(game, now, ply, NULL, 0) >= rules->ending.claim_repetitions)
+    size_t times =
+        rules->ending.claim_repetitions != 0 ? occurrences_of(game, now, ply, NULL, 0) : 1;
+    if (rules->ending.claim_repetitions != 0 && times >= rules->ending.claim_repetitions)
         claims |= ARB_CLAIM_REPETITION;
     if (claims == 0)
         return 0;
-    arb_outcome outcome = arb_position_outcome(now);
+    arb_outcome outcome = arb__outcome_knowing(now, 1, known_by(times));
     return outcome.result == ARB_ONGOING || outcome.reason == ARB_R_MOVE_LIMIT ? claims : 0;
 }
 
@@ -136,7 +146,7 @@ static bool declare(arb_game *game, arb_result result, arb_reason reason)
     if (arb_game_outcome(game).result != ARB_ONGOING)
         return false;
     game->length = game->ply;
-    game->declared = (arb_outcome){result, reason};
+    game->declared = arb_outcome_by(game->position.rules, result, reason);
     game->over = true;
     return true;
 }

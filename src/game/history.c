@@ -10,14 +10,17 @@ static size_t entries_before(const arb_game *game, size_t ply)
     return ply == 0 ? 0 : game->plies[ply - 1].history_end;
 }
 
-static bool is_win(arb_result result)
+/* Has somebody won? Whether the position is dead need not be asked: then nobody has. */
+static bool is_won(const arb_game *game, arb_result *result)
 {
-    return result == ARB_WHITE_WINS || result == ARB_BLACK_WINS;
+    *result = arb__game_outcome_knowing(game, ARB__KNOWN_ALIVE).result;
+    return *result == ARB_WHITE_WINS || *result == ARB_BLACK_WINS;
 }
 
 size_t arb_game_history_count(const arb_game *game)
 {
-    return entries_before(game, game->ply) + is_win(arb_game_outcome(game).result);
+    arb_result result;
+    return entries_before(game, game->ply) + is_won(game, &result);
 }
 
 static void put_colour(arb__writer *out, arb_colour colour)
@@ -105,8 +108,8 @@ size_t arb_game_history_entry(const arb_game *game, size_t index, arb_coords coo
     arb__writer out = arb__writer_on(buf, cap);
     size_t played = entries_before(game, game->ply);
     if (index >= played) {
-        arb_result result = arb_game_outcome(game).result;
-        if (index == played && is_win(result))
+        arb_result result;
+        if (is_won(game, &result) && index == played)
             put_win(&out, result);
         return out.len;
     }

@@ -74,17 +74,17 @@ void arb__rule(arb__hearing *h, arb_status status, arb_ruling_code code, const c
 void arb__rule_ended(arb__hearing *h, arb_status status, const char *article)
 {
     arb_outcome outcome = arb_game_outcome(h->game);
-    bool on_time = outcome.reason == ARB_R_FLAG && outcome.result == ARB_DRAW;
+    bool on_time = outcome.reason == ARB_R_FLAG && outcome.result == ARB_DRAW && !outcome.own_rule;
     arb__rule(h, status, ARB_RULE_ENDED,
-              article[0] != '\0'    ? article
-              : on_time && h->quick ? "A.5.3"
-                                    : arb_outcome_article(outcome));
+              article[0] != '\0'           ? article
+              : on_time && h->unsupervised ? "A.5.3"
+                                           : arb_outcome_article(outcome));
 }
 
 /* FIDE 7.5.5, 9.5.3; A.3: one minute instead of two. */
 unsigned arb__penalty_of(const arb__hearing *h)
 {
-    return h->quick ? 60 : 120;
+    return h->unsupervised ? 60 : 120;
 }
 
 /* The number of moves that the player has completed since the start of the game. */
@@ -189,7 +189,7 @@ static void hear_answer(arb__hearing *h)
 
 static void declare(arb__hearing *h, arb_result result, arb_reason reason)
 {
-    arb_game_declare(h->game, (arb_outcome){result, reason});
+    arb_game_declare(h->game, (arb_outcome){.result = result, .reason = reason});
     arb__rule_ended(h, ARB_OK, "");
 }
 
@@ -221,7 +221,7 @@ static void hear_wrong(arb__hearing *h)
         cancel(h, "7.3");
     else if (h->event->kind == ARB_E_WRONG_COLOURS)
         arb__rule(h, ARB_OK, ARB_RULE_GOES_ON, "7.3");
-    else if (h->quick && ten_moves_completed(h))
+    else if (h->unsupervised && ten_moves_completed(h))
         arb__rule(h, ARB_ILLEGAL, ARB_RULE_GOES_ON, "A.5.1.2");
     else if (h->event->kind == ARB_E_WRONG_START)
         cancel(h, "7.2.1");
@@ -235,7 +235,7 @@ static void hear_illegal_position(arb__hearing *h)
 {
     bool due = h->log->pressed_due[arb_other((arb_colour)h->game->position.turn)];
     size_t completed = h->game->ply - due, next = h->log->flaw_ply;
-    if (!h->quick) {
+    if (!h->unsupervised) {
         arb__rule(h, ARB_OK, ARB_RULE_REINSTATE, "7.6");
         return;
     }
@@ -333,7 +333,8 @@ arb_ruling arb_log_event(arb_log *log, arb_game *game, const arb_event *event)
                       .event = event,
                       .by = event->by,
                       .on_move = event->by == game->position.turn,
-                      .quick = log->regulations == ARB_RAPID || log->regulations == ARB_BLITZ,
+                      .unsupervised =
+                          log->regulations == ARB_RAPID || log->regulations == ARB_BLITZ,
                       .ruling = &ruling};
     if (before.result != ARB_ONGOING)
         arb__rule(&h, ARB_ILLEGAL, ARB_RULE_OVER, arb_outcome_article(before));

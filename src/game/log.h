@@ -37,8 +37,8 @@ typedef struct {
     arb_game *game;
     const arb_event *event;
     arb_colour by;
-    bool on_move; /* the player of the event has the move */
-    bool quick;   /* rapid or blitz, without one arbiter for each game: A.5, B.3 */
+    bool on_move;      /* the player of the event has the move */
+    bool unsupervised; /* rapid or blitz without an arbiter for each game: A.5, B.3 */
     arb_ruling *ruling;
 } arb__hearing;
 

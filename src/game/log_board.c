@@ -192,7 +192,7 @@ static void complete_move(arb__hearing *h)
     bool two_hands = h->log->two_hands[h->by];
     h->log->pressed_due[h->by] = false;
     h->log->two_hands[h->by] = false;
-    if (two_hands && !(h->quick && h->on_move))
+    if (two_hands && !(h->unsupervised && h->on_move))
         penalise(h, "7.5.4");
     else
         arb__rule(h, ARB_OK, ARB_RULE_COMPLETED, h->on_move ? "6.2.2" : "6.2.1");

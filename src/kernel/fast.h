@@ -21,12 +21,11 @@ typedef struct {
     /* Every legal move, in the core's order; room for ARB_MOVES_8X8. */
     size_t (*list)(const arb_position *pos, arb_colour us, arb_move *list);
     size_t (*count)(const arb_position *pos, arb_colour us);
-    bool (*has_move)(const arb_position *pos, arb_colour us);
     /* Is a move legal that neither promotes, nor castles, nor captures en passant? */
     bool (*is_legal)(const arb_position *pos, arb_colour us, arb_move move);
 } arb__fast_moves;
 
-enum { ARB__FAST_LEVELS = 3 }; /* none, PEXT, AVX-512 */
+enum { ARB__FAST_LEVELS = 2 }; /* none, PEXT */
 
 /* Plays as many moves of a game score as it can, from the start of `text`. Returns how many bytes
  * it has read and stores how many plies it has played. It sets *stops if the run certainly ends

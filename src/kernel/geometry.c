@@ -24,8 +24,8 @@ static void edit_castling(arb__edit *edit, const arb_position *pos, arb_square k
     edit_add(edit, arb__castle_rook_to(pos, colour, side), rook);
 }
 
-/* All that stands around `to`, and the piece that arrived there; pawns stay, unless it was one that
- * took or was taken. */
+/* Removes the piece that arrived on `to` and every piece on the eight squares around it. Pawns
+ * survive unless they capture or are captured. */
 static void edit_explosion(arb__edit *edit, const arb_position *pos, arb_square to)
 {
     edit_add(edit, to, ARB_NO_PIECE);

@@ -243,12 +243,7 @@ bool arb__attacked(const arb_position *pos, const arb__edit *edit, arb_square sq
 
 /* Gives every legal move of `colour` to the sink. Returns false if the listener stopped. */
 bool arb__moves(const arb_position *pos, arb_colour colour, arb__sink *sink);
-bool arb__core_has_move(const arb_position *pos, arb_colour colour);
-static inline bool arb__has_move(const arb_position *pos, arb_colour colour)
-{
-    return pos->fast != 0 ? arb__fast.moves[pos->fast].has_move(pos, colour)
-                          : arb__core_has_move(pos, colour);
-}
+bool arb__has_move(const arb_position *pos, arb_colour colour);
 
 /* ---- grid ---- */
 
@@ -325,10 +320,16 @@ void arb__bits_put_piece(arb_position *pos, arb_square square, arb_piece piece);
 bool arb__bits_fill(arb_position *pos, const arb_piece *board);
 uint64_t arb__bits_attackers(const arb_position *pos, const arb__edit *edit, arb_square square,
                              arb_colour by);
+size_t arb__bits_list_attackers(const arb_position *pos, const arb__edit *edit, arb_square square,
+                                arb_colour by, arb_square *list, size_t cap);
 /* Writes every legal move, at most ARB_MOVES_8X8, and returns their number. */
 size_t arb__bits_moves(const arb_position *pos, arb_colour colour, arb_move *list);
 size_t arb__bits_count(const arb_position *pos, arb_colour colour);
 bool arb__bits_has_move(const arb_position *pos, arb_colour colour);
+/* For chess: is there no check, and has a pawn or knight that shares no line with its own king a
+ * pseudo-legal move? Such a piece cannot be pinned, so its move is legal. Nearly every position has
+ * one. */
+bool arb__has_free_move(const arb_position *pos, arb_colour us);
 bool arb__bits_is_legal(const arb_position *pos, arb_colour colour, arb_move move);
 /* Is this one of the moves that arb__moves gives? Any bit pattern may be passed. */
 static inline bool arb__is_legal(const arb_position *pos, arb_colour colour, arb_move move)

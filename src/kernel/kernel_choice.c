@@ -17,15 +17,8 @@ void arb__put_piece(arb_position *pos, arb_square square, arb_piece piece)
 size_t arb__attackers(const arb_position *pos, const arb__edit *edit, arb_square square,
                       arb_colour by, arb_square *list, size_t cap)
 {
-    if (!on_bits(pos))
-        return arb__grid_attackers(pos, edit, square, by, list, cap);
-    size_t count = 0;
-    for (uint64_t set = arb__bits_attackers(pos, edit, square, by); set != 0; set &= set - 1) {
-        if (count < cap)
-            list[count] = (arb_square)__builtin_ctzll(set);
-        count++;
-    }
-    return count;
+    return on_bits(pos) ? arb__bits_list_attackers(pos, edit, square, by, list, cap)
+                        : arb__grid_attackers(pos, edit, square, by, list, cap);
 }
 
 bool arb__attacked(const arb_position *pos, const arb__edit *edit, arb_square square, arb_colour by)
@@ -56,7 +49,7 @@ static bool stop(void *context, arb_move move)
     return false;
 }
 
-bool arb__core_has_move(const arb_position *pos, arb_colour colour)
+bool arb__has_move(const arb_position *pos, arb_colour colour)
 {
     if (on_bits(pos))
         return arb__bits_has_move(pos, colour);

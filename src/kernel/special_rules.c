@@ -1,5 +1,5 @@
-/* special_rules.c: which rules beyond those of chess a rule set has. Layer: kernel. Asked once for
- * a position, so that who plays by the rules of chess does not meet the questions of others. */
+/* special_rules.c: which rules beyond those of chess a rule set has. Layer: kernel. A position
+ * stores the answer, so that games of chess do not pay for the rules of other games. */
 #include "kernel/kernel.h"
 
 static unsigned specials_of_steps(const arb_rules *rules)

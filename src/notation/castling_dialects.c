@@ -1,7 +1,5 @@
-/* castling_dialects.c: castling as notation sees it: O-O, e1g1 and e1h1 are one move. Layer:
- * notation.
- *
- * The rules are asked of the position; this file only finds the question that the text meant. */
+/* castling_dialects.c: recognises castling in every notation: O-O, e1g1 and e1h1 are one move.
+ * Layer: notation. Whether castling is legal, the position decides. */
 #include "notation/notation.h"
 #include "position/verdict/verdict.h"
 #include "setup/setup.h"
@@ -31,7 +29,7 @@ arb_verdict arb__castle_verdict(const arb_position *pos, arb_colour us, int side
     return verdict;
 }
 
-/* Is this the square of the rook that castles to this side, whether or not the right is left? */
+/* Is this the square of the rook that castles to this side, even if the right is lost? */
 static bool is_home_of_rook(const arb_position *pos, arb_colour us, int side, arb_square king,
                             arb_square rook)
 {
@@ -40,8 +38,7 @@ static bool is_home_of_rook(const arb_position *pos, arb_colour us, int side, ar
                                  arb_square_rank(pos->size, king));
 }
 
-/* Returns the verdict as it is, or the verdict on castling where the king was moved onto its own
- * rook. */
+/* Returns the verdict on castling if the king was moved onto its own rook, else `verdict`. */
 static arb_verdict or_castling(const arb_position *pos, arb_verdict verdict)
 {
     arb_colour us = arb_piece_colour(verdict.piece);

@@ -1,7 +1,7 @@
 /* lan.c: long algebraic notation: "e2-e4", "Ng1-f3", "e5xd6", "e7-e8=Q+", "O-O". Layer: notation.
  *
- * The lenient reader of SAN takes such texts and notes that it forgave their form; here the form is
- * the right one. */
+ * The lenient reader of SAN accepts such texts too, but reports their form as tolerated; this file
+ * accepts it as correct. */
 #include "base/squares.h"
 #include "notation/notation.h"
 

@@ -23,11 +23,11 @@ static inline char arb__to_upper(char c)
 
 /* ---- castling (castling_dialects.c) ---- */
 
-/* The verdict on castling to one side, however it would be written. There must be a royal piece. */
+/* The verdict on castling to one side. There must be a royal piece. */
 arb_verdict arb__castle_verdict(const arb_position *pos, arb_colour us, int side);
 
-/* The verdict on a move from square to square that takes both castling dialects: the king to where
- * it arrives, and the king to its rook's square. */
+/* The verdict on a move from square to square. Castling may be given by the king's target square or
+ * by the rook's square. */
 arb_verdict arb__squares_verdict(const arb_position *pos, arb_square from, arb_square to,
                                  arb_kind promotion);
 
@@ -36,12 +36,13 @@ arb_verdict arb__squares_verdict(const arb_position *pos, arb_square from, arb_s
 /* How much of the origin a move needs to be the only one that its text can mean. */
 typedef enum { ARB__ORIGIN_NONE, ARB__ORIGIN_FILE, ARB__ORIGIN_RANK, ARB__ORIGIN_BOTH } arb__origin;
 
-/* A pawn with steps of the rule set's own is written like any piece, with its letter. */
+/* Is a pawn written with its letter, as other pieces are? It is if the rule set defines its
+ * steps. */
 bool arb__pawn_has_letter(const arb_position *pos);
 
 arb__origin arb__san_origin(const arb_position *pos, arb_move move);
 bool arb__is_capture(const arb_position *pos, arb_move move);
-/* Can a game be won by something else than mate and the capture of a king? */
+/* Can a game be won in another way than by mate or the capture of a king? */
 static inline bool arb__won_otherwise(const arb_position *pos)
 {
     arb_effect stalemate = pos->rules->ending.stalemate, bare = pos->rules->ending.bare;
@@ -67,8 +68,8 @@ typedef struct {
     arb_kind promotion;
     bool capture;       /* an 'x' */
     char mark;          /* '+', '#', or 0 */
-    uint32_t tolerated; /* as far as the text alone shows it */
-    /* "bb5": the letter of a piece here, but it may be the file of a pawn that steps ahead. */
+    uint32_t tolerated; /* ARB_SAN_* bits that the text alone shows */
+    /* "bb5": read as a bishop here, but it may be a pawn on the b-file that steps ahead. */
     bool or_pawn;
     uint32_t pawn_tolerated;
 } arb__san_parts;

@@ -32,6 +32,12 @@ arb_opening arb_opening_of_key(const arb_position *position, uint64_t key)
     return arb__has_openings(position) ? arb__opening_of_key(key) : ARB_NO_OPENING;
 }
 
+uint64_t arb_opening_key(arb_opening opening)
+{
+    bool is_there = opening != ARB_NO_OPENING && opening <= arb__opening_count;
+    return is_there ? arb__opening_keys[opening - 1] : 0;
+}
+
 size_t arb_opening_eco(arb_opening opening, char *buf, size_t cap)
 {
     arb__writer out = arb__writer_on(buf, cap);

@@ -10,7 +10,7 @@ typedef struct {
     uint16_t eco;  /* 0 is A00, 499 is E99 */
 } arb__opening;
 
-/* A name is the text of its parent and a part of its own behind it; parent 0: there is none. */
+/* A name is the name of its parent followed by a text of its own; parent 0: there is none. */
 typedef struct {
     uint16_t before;
     uint16_t text; /* index into arb__opening_pool */
@@ -26,7 +26,7 @@ ARB__TABLE uint8_t arb__opening_pool[]; /* texts in UTF-8, each with its NUL */
 
 /* Do the rules of this position have named openings? */
 bool arb__has_openings(const arb_position *pos);
-/* The opening of the position with this key; to be asked only where the rules have openings. */
+/* The opening of the position with this key. Valid only if arb__has_openings. */
 arb_opening arb__opening_of_key(uint64_t key);
 
 #endif

@@ -1,4 +1,4 @@
-/* pgn_chars.h: what the readers of game scores share. Layer: notation. */
+/* pgn_chars.h: classes of characters that the readers of game scores share. Layer: notation. */
 #ifndef ARB_NOTATION_PGN_CHARS_H
 #define ARB_NOTATION_PGN_CHARS_H
 

@@ -17,7 +17,7 @@ static size_t line_end(const arb_pgn_reader *in, size_t from)
     return found ? (size_t)(found - in->text) : in->len;
 }
 
-/* Skips blanks; true if there was a blank line among them. */
+/* Skips blanks. Returns true if they contain an empty line. */
 static bool skip_blanks(arb_pgn_reader *in)
 {
     bool empty = in->line_start;
@@ -54,15 +54,6 @@ static bool tag_head(const arb_pgn_reader *in, arb_pgn_token *token)
     return token->name_end > token->name_begin && peek(in, at) == '"';
 }
 
-#define EACH_BYTE(c) (0x0101010101010101u * (c))
-
-/* Sets the top bit of every byte that is zero. Above the lowest zero byte marks may be wrong: only
- * the lowest mark counts. */
-static uint64_t zeros(uint64_t bytes)
-{
-    return (bytes - EACH_BYTE(0x01)) & ~bytes & EACH_BYTE(0x80);
-}
-
 /* The next quote, backslash or line end, eight bytes at a time. */
 static size_t find_mark(const arb_pgn_reader *in, size_t at)
 {
@@ -72,8 +63,9 @@ static size_t find_mark(const arb_pgn_reader *in, size_t at)
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
         bytes = __builtin_bswap64(bytes);
 #endif
-        uint64_t marks = zeros(bytes ^ EACH_BYTE('"')) | zeros(bytes ^ EACH_BYTE('\\')) |
-                         zeros(bytes ^ EACH_BYTE('\n'));
+        uint64_t marks = arb__zero_bytes(bytes ^ arb__each_byte('"')) |
+                         arb__zero_bytes(bytes ^ arb__each_byte('\\')) |
+                         arb__zero_bytes(bytes ^ arb__each_byte('\n'));
         if (marks != 0)
             return at + (size_t)__builtin_ctzll(marks) / 8;
     }
@@ -82,8 +74,8 @@ static size_t find_mark(const arb_pgn_reader *in, size_t at)
     return at;
 }
 
-/* Finds the end of the value: the quote in front of "]", else the end of the line. A quote inside
- * the value that is not escaped does no harm. */
+/* Finds the end of the value: the quote before "]", else the end of the line. So an unescaped quote
+ * inside the value does no harm. */
 static void tag_tail(const arb_pgn_reader *in, arb_pgn_token *token)
 {
     size_t at = token->value_begin;
@@ -107,7 +99,7 @@ static void tag_tail(const arb_pgn_reader *in, arb_pgn_token *token)
     size_t end = at;
     while (end > token->value_begin && arb__is_blank(in->text[end - 1]))
         end--;
-    /* The closing quote may stand behind a backslash that escapes nothing, as in "C:\"]. */
+    /* A backslash before the closing quote may be part of the value, as in "C:\"]. */
     token->closed =
         end >= token->value_begin + 2 && in->text[end - 1] == ']' && in->text[end - 2] == '"';
     token->value_end = token->closed ? end - 2 : end;

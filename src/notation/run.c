@@ -36,8 +36,8 @@ void arb_run_start(arb_run *run, const arb_position *pos, arb_run_keys *history)
     run->cap = 0;
     run->end = ARB_R_NONE;
     run->auto_repetitions = wanted;
-    /* The number of keys behind which a position can have occurred `wanted` times for the first
-     * time; without such a rule, the number with which the array is full. */
+    /* The fewest keys after which a position can have occurred `wanted` times. Without such a rule:
+     * the number of keys that fills the array. */
     run->first_repetition =
         wanted == 0 || wanted > ARB_RUN_KEYS / 4 ? ARB_RUN_KEYS - 1 : 4 * (wanted - 1);
     run->auto_halfmoves = moves == 0 ? UINT32_MAX : 2 * moves;
@@ -118,7 +118,7 @@ void arb_run_note(arb_run *run, const arb_position *pos)
     if (!run->history)
         return;
     arb__note_key(run->history, pos->halfmove != 0 ? UINT32_MAX : 0, pos->key);
-    arb__run_ends(run, run->history, pos->halfmove); /* called for what it keeps of the keys */
+    arb__run_ends(run, run->history, pos->halfmove); /* called because it drops old keys */
     run->end = outcome_of(run, pos, false).reason;
 }
 
@@ -128,14 +128,14 @@ arb_outcome arb_run_outcome(const arb_run *run, const arb_position *pos)
     return outcome_of(run, pos, run->history != NULL && run->end == ARB_R_NONE);
 }
 
-/* Is this the number of the move to come, with a dot or more: "12." or "12..."? */
+/* Is this the number of the next move, followed by dots: "12." or "12..."? */
 static bool number_is_due(const arb_position *pos, const char *text, const arb_pgn_token *token)
 {
     return token->number == pos->fullmove && text[token->begin] != '0' &&
            text[token->end - 1] == '.';
 }
 
-/* Does a run skip this token, which is no move? */
+/* Is this a token that a run skips? */
 static bool passes_over(const arb_position *pos, const char *text, const arb_pgn_token *token)
 {
     if (token->kind == ARB_PGN_NUMBER)
@@ -163,7 +163,7 @@ static bool play_next(arb_run *run, arb_position *pos, arb_pgn_reader *reader, a
     return true;
 }
 
-/* Lets the accelerator play as many moves as it can. True: the run stops behind them. */
+/* Lets the accelerator play as many moves as it can. Returns true if the run stops after them. */
 static bool play_fast(arb__run_player *fast, arb_run *run, arb_position *pos,
                       arb_pgn_reader *reader, uint64_t *plies)
 {

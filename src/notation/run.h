@@ -6,8 +6,8 @@
 #include "base/inline.h"
 #include "kernel/fast.h"
 
-/* Adds a position's key; `keeps` is 0 after a capture or pawn move, before which no earlier
- * position can occur again, else all bits. */
+/* Adds a position's key. `keeps` is 0 after a capture or pawn move, because no earlier position can
+ * recur then; else it has all bits set. */
 ARB__INLINE void arb__note_key(arb_run_keys *k, uint32_t keeps, uint64_t key)
 {
     /* No branch: every third move is irreversible. */

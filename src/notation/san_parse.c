@@ -1,7 +1,7 @@
-/* san_parse.c: takes the text of a move apart. Layer: notation.
+/* san_parse.c: splits the text of a move into its parts. Layer: notation.
  *
- * Knows the board's size and the letters of the rule set, and nothing of what stands where. It
- * forgives whatever has one meaning only, and notes what it forgave. */
+ * Knows the size of the board and the letters of the rule set, but no position. It accepts every
+ * text with a single meaning and notes what it forgave. */
 #include "notation/notation.h"
 
 typedef struct {
@@ -116,7 +116,7 @@ static bool square_follows(const cursor *in)
     return n > 0 && arb__is_digit(peek(in, n));
 }
 
-/* Takes the group as the target, perhaps with an origin file and 'x' in front of it. */
+/* Takes the group as the target, with an optional origin file and 'x' before it. */
 static const char *take_target(cursor *in, const piece_of_text *part, arb__san_parts *out)
 {
     arb__san_letters split;
@@ -204,7 +204,7 @@ static const char *read_promotion(cursor *in, arb__san_parts *out)
     return NULL;
 }
 
-/* The length of the "+", "++", "#", "!", "?" or "e.p." that stands here; 0 if none does. */
+/* The length of the "+", "++", "#", "!", "?" or "e.p." at the cursor, or 0. */
 static size_t suffix_length(const cursor *in)
 {
     static const char *const words[] = {"++", "+", "#", "!", "?", "e.p.", " e.p.", "ep"};
@@ -347,7 +347,8 @@ const char *arb__san_parse(const arb_position *pos, const char *text, size_t len
         return bad;
     }
 
-    /* A capital is a piece if it can be, a small letter a file: "bc4" is a pawn's capture. */
+    /* A capital letter is a piece if it can be one, a small letter is a file: "bc4" is a pawn
+     * capture. */
     bool letter = kind_at(&in, 0) != ARB_NO_KIND;
     bool letter_first = letter && arb__is_upper(text[0]);
     const char *wrong = read_move(&in, letter_first, parts);

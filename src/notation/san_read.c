@@ -1,7 +1,8 @@
-/* san_read.c: from the text of a move to the one piece it means. Layer: notation.
+/* san_read.c: finds the one piece that the text of a move means. Layer: notation.
  *
- * No list of moves is made: the pieces that could arrive at the target are looked for from there,
- * and each is asked by the rules. Only a refused text looks at every piece, to say why. */
+ * It makes no list of moves: it looks backwards from the target for pieces that could arrive there,
+ * and tests each by the rules. Only for a refused text does it look at every piece, to explain the
+ * refusal. */
 #include "kernel/fast.h"
 #include "notation/notation.h"
 #include "position/position.h"
@@ -29,8 +30,8 @@ static bool fits(const reader *r, arb_square square)
            (r->from_rank < 0 || arb_square_rank(r->pos->size, square) == r->from_rank);
 }
 
-/* The verdict on one candidate. A king that is named by its letter takes a step: castling is
- * written O-O. */
+/* The verdict on one candidate. "Kg1" is a step of the king, never castling, which is written
+ * O-O. */
 static arb_verdict step_verdict(const reader *r, arb_square from)
 {
     arb_verdict verdict = arb_position_verdict(r->pos, from, r->parts->to, r->parts->promotion);
@@ -50,7 +51,7 @@ static void try_from(const reader *r, arb_square from)
         note(r->san, &verdict);
 }
 
-/* Tries the pieces of the whole board, for rules by which a piece goes where it does not attack. */
+/* Tries every piece on the board, for rules under which pieces move where they do not attack. */
 static void try_all(const reader *r)
 {
     arb_size size = r->pos->size;
@@ -144,7 +145,7 @@ static void read_drop(const arb_position *pos, const arb__san_parts *parts, arb_
     take_verdict(san, &verdict);
 }
 
-/* With the whole origin the text names one piece: "Ng1f3", "g1f3", "e1g1". */
+/* A text with a full origin names one piece: "Ng1f3", "g1f3", "e1g1". */
 static bool read_by_square(const arb_position *pos, const arb__san_parts *parts, arb_san *san)
 {
     if (parts->from_file < 0 || parts->from_rank < 0)
@@ -159,7 +160,7 @@ static bool read_by_square(const arb_position *pos, const arb__san_parts *parts,
     return true;
 }
 
-/* "bb5" is the pawn's move where that is legal; then the parts are the pawn's. */
+/* Reads "bb5" as a pawn move if that is legal; the parts then become those of the pawn move. */
 static bool read_as_pawn(const arb_position *pos, arb__san_parts *parts, arb_san *san)
 {
     arb__san_parts pawn = *parts;
@@ -216,7 +217,7 @@ static uint32_t tolerated(const arb_position *pos, const arb__san_parts *parts, 
     /* "e4d5" has no place for an 'x'. */
     if (parts->capture != arb__is_capture(pos, move) && (parts->capture || !by_squares))
         bits |= ARB_SAN_CAPTURE_MARK;
-    /* Where a pawn can become one kind only it may be left out. */
+    /* If a pawn can promote to one kind only, the kind may be omitted. */
     if (arb_move_promotion(move) != parts->promotion)
         bits |= ARB_SAN_PROMOTION_FORM;
     return bits;

@@ -18,8 +18,8 @@ bool arb__pawn_has_letter(const arb_position *pos)
 
 /* ---- how much of the origin is needed ---- */
 
-/* Would the file in front of the target be read back as it was meant? On a board past the file w
- * "Nxb5" is a capture and no knight from x to b5; past the file z "Nab5" goes to ab5. */
+/* Would a reader understand the origin file before the target? On a board wider than file w "Nxb5"
+ * is a capture, not a knight from x to b5; on one wider than z "Nab5" goes to ab5. */
 static bool file_reads_back(const arb_position *pos, arb_move move)
 {
     char letters[6]; /* "abxac" */
@@ -35,15 +35,15 @@ static bool file_reads_back(const arb_position *pos, arb_move move)
            split.to_file == to;
 }
 
-/* Finds the other pieces of this kind and colour that could go to the same square; returns how many
- * there are. */
+/* Finds the other pieces of this kind and colour that can legally go to the same square, and
+ * returns their number. */
 static size_t others_that_go(const arb_position *pos, arb_piece piece, arb_move move,
                              arb_square others[ARB_SQUARE_LIMIT])
 {
     arb_square to = arb_move_to(move);
     size_t count = 0;
     if (pos->special == 0) {
-        /* Only pieces that may really go there count: a pinned one does not. */
+        /* A pinned piece that attacks the square does not count. */
         arb_square all[ARB_SQUARE_LIMIT];
         size_t n = arb_position_attackers(pos, to, arb_piece_colour(piece), all, ARB_SQUARE_LIMIT);
         for (size_t i = 0; i < n; i++)
@@ -108,7 +108,7 @@ static bool gives_check(const arb_position *pos, arb_move move)
         return false;
     for (unsigned i = 0; i < edit.count; i++)
         if (edit.at[i] == royal) {
-            /* The royal piece is taken. Another of its kind may be the royal one now. */
+            /* The move captures the royal piece, and another of its kind may then become royal. */
             arb_position after = *pos;
             arb_undo undo;
             arb__play(&after, move, &undo);
@@ -117,7 +117,7 @@ static bool gives_check(const arb_position *pos, arb_move move)
     return arb__attacked(pos, &edit, royal, us);
 }
 
-/* '#' for every move that decides the game, as other programs write the ends of variants. */
+/* Writes '#' for every move that decides the game, as other programs do in variants. */
 static char mark_of_variant(const arb_position *pos, arb_move move)
 {
     arb_position after = *pos;

@@ -6,8 +6,8 @@
 #include "notation/notation.h"
 #include "position/position.h"
 
-/* The square that is written as the king's target in castling: its arrival or its rook's square, as
- * the rule set has it; the rook's square also where the arrival would be read as another move. */
+/* The target square that is written for castling: the king's, or the rook's if the rule set says so
+ * or if the king's would be read as another move. */
 static arb_square castling_target(const arb_position *pos, arb_move move, arb_uci_style style)
 {
     arb_square king = arb_move_from(move);
@@ -30,9 +30,29 @@ static void put_drop(arb__writer *out, const arb_position *pos, arb_move move)
     arb__put_square(out, pos->size, arb_move_to(move));
 }
 
+/* The fast path: two squares of an 8x8 board and an optional promotion. */
+static size_t write_short(const arb_position *pos, arb_move move, char *buf)
+{
+    unsigned from = arb_move_from(move), to = arb_move_to(move);
+    buf[0] = (char)('a' + (from & 7));
+    buf[1] = (char)('1' + (from >> 3));
+    buf[2] = (char)('a' + (to & 7));
+    buf[3] = (char)('1' + (to >> 3));
+    bool promotes = arb_move_promotion(move) != ARB_NO_KIND;
+    if (promotes)
+        buf[4] = pos->rules->kinds[arb_move_promotion(move)].letter;
+    buf[4 + promotes] = '\0';
+    return 4 + (size_t)promotes;
+}
+
 size_t arb_uci_write(const arb_position *pos, arb_move move, arb_uci_style style, char *buf,
                      size_t cap)
 {
+    enum { SHORT_CAP = 6 };
+    arb_move_type type = arb_move_type_of(move);
+    if (cap >= SHORT_CAP && type != ARB_CASTLING && type != ARB_DROP && pos->size.files == 8 &&
+        pos->size.ranks == 8 && (arb_move_from(move) | arb_move_to(move)) < 64)
+        return write_short(pos, move, buf);
     arb__writer out = arb__writer_on(buf, cap);
     arb_square to = arb_move_to(move);
     if (arb_move_type_of(move) == ARB_CASTLING) {

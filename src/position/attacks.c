@@ -5,6 +5,10 @@
 size_t arb_position_attackers(const arb_position *pos, arb_square square, arb_colour by,
                               arb_square *list, size_t cap)
 {
+    if (pos->kernel == ARB_KERNEL_BITS)
+        return square < 64 && (pos->board.bits.area >> square & 1) != 0
+                   ? arb__bits_list_attackers(pos, NULL, square, by, list, cap)
+                   : 0;
     return arb_square_on(pos->size, square) ? arb__attackers(pos, NULL, square, by, list, cap) : 0;
 }
 
@@ -21,7 +25,7 @@ bool arb_position_in_check(const arb_position *pos, arb_colour colour)
 {
     if (pos->chess) {
         uint64_t own = pos->board.bits.colour[colour], enemy = pos->board.bits.colour[colour ^ 1u];
-        return arb__attacked_past(pos, colour, pos->royal[colour], own | enemy, enemy);
+        return arb__is_attacked(pos, colour, pos->royal[colour], own | enemy, enemy, true);
     }
     if (pos->special != 0)
         return arb__in_check(pos, colour);

@@ -3,11 +3,8 @@
  * given; this file has no rule of its own. */
 #include "position/position.h"
 
-enum {
-    CHECKERS = 8,
-    DUE = 40
-}; /* from this rank on a move is refused for the king's safety, or
-      because another one is due */
+/* DUE: from this rank on, king safety or a forced move forbids a move (verdict_names.c). */
+enum { CHECKERS = 8, DUE = 40 };
 
 typedef struct {
     const arb_position *pos;

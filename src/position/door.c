@@ -162,13 +162,6 @@ bool arb_rules_fit_bits(const arb_rules *rules, arb_size size)
     return size_fits(rules, size) && arb__bits_can_serve(rules, size);
 }
 
-arb_faults arb_position_start(arb_position *position, const arb_rules *rules)
-{
-    arb_setup setup;
-    arb_setup_start(&setup, rules);
-    return arb_position_set(position, rules, &setup, ARB_KERNEL_AUTO, 0);
-}
-
 /* The fast path: a FEN of chess on 8x8 without a fault. False: the slow path reads it. */
 static bool read_fast(arb_position *position, const arb_rules *rules, const char *fen, size_t len)
 {
@@ -184,6 +177,15 @@ static bool read_fast(arb_position *position, const arb_rules *rules, const char
         return false;
     memcpy(position, &pos, live_in_bits);
     return true;
+}
+
+arb_faults arb_position_start(arb_position *position, const arb_rules *rules)
+{
+    arb_setup setup;
+    if (read_fast(position, rules, rules->board.start, strlen(rules->board.start)))
+        return 0;
+    arb_setup_start(&setup, rules);
+    return arb_position_set(position, rules, &setup, ARB_KERNEL_AUTO, 0);
 }
 
 /* The slow path: reads any FEN. */
@@ -212,8 +214,7 @@ arb_status arb_position_read(arb_position *position, const arb_rules *rules, con
     return status;
 }
 
-/* Does the side to move have a pawn beside, from where it could capture on the en-passant
- * square? */
+/* Does a pawn of the side to move stand where it could capture on the en-passant square? */
 static bool pawn_stands_ready(const arb_position *pos)
 {
     arb_colour us = (arb_colour)pos->turn;

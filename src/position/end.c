@@ -53,9 +53,19 @@ arb__side_count arb__count_side(const arb_position *pos, arb_colour colour)
     return c;
 }
 
+/* Asked after every move, so it ends at the first piece. */
 bool arb__is_bereft(const arb_position *pos, arb_colour colour)
 {
-    return arb__count_side(pos, colour).all == 0;
+    for (int rank = 0; rank < pos->size.ranks; rank++)
+        for (int file = 0; file < pos->size.files; file++) {
+            arb_piece piece = arb__piece_at(pos, arb_square_at(pos->size, file, rank));
+            if (piece != ARB_NO_PIECE && arb_piece_colour(piece) == colour)
+                return false;
+        }
+    for (arb_kind kind = ARB_PAWN; pos->kernel == ARB_KERNEL_GRID && kind < ARB_KIND_LIMIT; kind++)
+        if (pos->hand[colour][kind] != 0)
+            return false;
+    return true;
 }
 
 bool arb__is_extinct(const arb_position *pos, arb_colour colour)

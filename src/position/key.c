@@ -1,7 +1,7 @@
 /* key.c: the Zobrist key of a position, which finds repetitions (FIDE 9.2.3). Layer: position.
  *
- * A mixing function replaces the usual table of random numbers: boards of up to 1024 squares and 31
- * kinds would need half a megabyte, and the library sets up nothing at run time. */
+ * A mixing function replaces a table of random numbers: boards of up to 1024 squares and 31 kinds
+ * would need half a megabyte, and the library sets up nothing at run time. */
 #include "position/key.h"
 
 #include <string.h>

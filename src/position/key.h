@@ -50,6 +50,9 @@ static inline uint64_t arb__key_en_passant(arb_square square)
     return arb__key_mix(ARB__PART_EN_PASSANT | square);
 }
 
+/* The same on 8x8 as a table. */
+ARB__TABLE uint64_t arb__key_passed[64];
+
 /* The number of pieces of one kind in a hand, and the number of checks given; 0 for none. */
 static inline uint64_t arb__key_hand(arb_colour colour, arb_kind kind, unsigned count)
 {

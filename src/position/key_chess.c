@@ -1,5 +1,6 @@
 /* key_chess.c: the keys of chess on 8x8 as tables that the compiler computes. Layer: position. The
- * numbers equal those of arb__key_piece and arb__key_rights. */
+ * numbers equal those of arb__key_piece, arb__key_en_passant and
+ * arb__key_rights. */
 #include "position/key.h"
 
 /* arb__key_mix as a constant expression, step by step. */
@@ -8,16 +9,16 @@
 #define STEP_3(x) ((STEP_2(x) ^ (STEP_2(x) >> 27)) * 0x94D049BB133111EBull)
 #define MIX(x) (STEP_3(x) ^ (STEP_3(x) >> 31))
 
-#define SQUARE(piece, n) MIX(ARB__PART_PIECE | (uint64_t)(piece) << 16 | (n))
-#define ROW(piece, n)                                                                              \
-    SQUARE(piece, (n)), SQUARE(piece, (n) + 1), SQUARE(piece, (n) + 2), SQUARE(piece, (n) + 3),    \
-        SQUARE(piece, (n) + 4), SQUARE(piece, (n) + 5), SQUARE(piece, (n) + 6),                    \
-        SQUARE(piece, (n) + 7)
-#define BOARD(piece)                                                                               \
+#define ROW(part, n)                                                                               \
+    MIX((part) | (n)), MIX((part) | ((n) + 1)), MIX((part) | ((n) + 2)), MIX((part) | ((n) + 3)),  \
+        MIX((part) | ((n) + 4)), MIX((part) | ((n) + 5)), MIX((part) | ((n) + 6)),                 \
+        MIX((part) | ((n) + 7))
+#define SQUARES(part)                                                                              \
     {                                                                                              \
-        ROW(piece, 0), ROW(piece, 8), ROW(piece, 16), ROW(piece, 24), ROW(piece, 32),              \
-            ROW(piece, 40), ROW(piece, 48), ROW(piece, 56)                                         \
+        ROW(part, 0), ROW(part, 8), ROW(part, 16), ROW(part, 24), ROW(part, 32), ROW(part, 40),    \
+            ROW(part, 48), ROW(part, 56)                                                           \
     }
+#define BOARD(piece) SQUARES(ARB__PART_PIECE | (uint64_t)(piece) << 16)
 #define COLOUR(black)                                                                              \
     {                                                                                              \
         {0}, BOARD((black) | ARB_PAWN), BOARD((black) | ARB_KNIGHT), BOARD((black) | ARB_BISHOP),  \
@@ -25,6 +26,8 @@
     }
 
 const uint64_t arb__key_chess[2][8][64] = {COLOUR(0), COLOUR(32)};
+
+const uint64_t arb__key_passed[64] = SQUARES(ARB__PART_EN_PASSANT);
 
 /* The rook of this right is named by its file. */
 #define RIGHT(rights, n, file) ((uint64_t)((rights) >> (n)&1u ? (file) : 63u) << 6 * (3 - (n)))

@@ -1,14 +1,15 @@
 /* material.c: can a side still mate with its material? Layer: position. Knows no history.
  *
  * The answer is "cannot" only if that is certain, for the pieces of chess and for games that only
- * mate wins; else it is "can". The limits of a lone king, a lone knight and bishops on squares of
- * one colour hold on boards of every size: each of them attacks the squares beside a king only on
- * one colour at a time, and the own king never guards all the others. */
+ * mate wins, and for material that a rule set names (dead_material.c); else it is "can". The limits
+ * of a lone king, a lone knight and bishops on squares of one colour hold on boards of every size:
+ * each of them attacks the squares beside a king only on one colour at a time, and the own king
+ * never guards all the others. */
 #include "position/position.h"
 
 #include <string.h>
 
-/* The pieces on the board, as far as they matter for mate. */
+/* The pieces on the board that matter for mate. */
 typedef struct {
     bool able;              /* the side has a piece that can mate, or one that may promote to it */
     unsigned knights;       /* its knights */
@@ -24,6 +25,8 @@ bool arb__moves_as_in_chess(const arb_rules *rules, arb_kind kind)
     const arb_rules *chess = arb_rules_at(0);
     const arb_kind_rule *a = &rules->kinds[kind];
     const arb_kind_rule *b = &chess->kinds[kind];
+    if (a == b)
+        return kind < ARB_FIRST_CUSTOM_KIND;
     return kind < ARB_FIRST_CUSTOM_KIND && a->becomes == 0 && a->leap_count == b->leap_count &&
            a->slide_count == b->slide_count &&
            memcmp(a->leaps, b->leaps, a->leap_count * sizeof a->leaps[0]) == 0 &&
@@ -57,9 +60,13 @@ static void count_enemy(census *c, const arb_position *pos, arb_square square, a
 static census take_census(const arb_position *pos, arb_colour colour)
 {
     census c = {.enemy_queens_only = true};
+    bool bits = pos->kernel == ARB_KERNEL_BITS;
+    uint64_t pieces = pos->board.bits.colour[ARB_WHITE] | pos->board.bits.colour[ARB_BLACK];
     for (int rank = 0; rank < pos->size.ranks; rank++)
         for (int file = 0; file < pos->size.files && !c.able; file++) {
             arb_square square = arb_square_at(pos->size, file, rank);
+            if (bits && (pieces >> square & 1) == 0)
+                continue;
             arb_piece piece = arb__piece_at(pos, square);
             if (piece == ARB_NO_PIECE)
                 continue;
@@ -81,8 +88,7 @@ static bool won_otherwise(const arb_rules *rules)
             return true;
     return rules->ending.goal.count != 0 || rules->ending.checks != 0 ||
            rules->ending.bereft != ARB_GOES_ON || rules->capture.forced ||
-           rules->capture.explodes || rules->capture.to_hand || rules->royal.also != 0 ||
-           rules->royal.no_checks;
+           rules->capture.explodes || rules->royal.also != 0 || rules->royal.no_checks;
 }
 
 /* Does an event give the game to one side or the other? */
@@ -97,12 +103,18 @@ bool arb__is_won_by_mate(const arb_rules *rules)
            !decides(rules->ending.stalemate) && !decides(rules->ending.bare);
 }
 
+bool arb__is_won_as_in_chess(const arb_rules *rules)
+{
+    return !won_otherwise(rules) && arb__is_won_by_mate(rules) && rules->royal.safe &&
+           rules->royal.kind == ARB_KING;
+}
+
 /* Under other rules a side may win by stalemate, by baring the king or by capturing it, and then
  * material proves little. */
 bool arb__mate_alone_wins(const arb_position *pos, arb_colour colour)
 {
     const arb_rules *rules = pos->rules;
-    if (pos->special != 0 && won_otherwise(rules))
+    if (pos->special != 0 && (won_otherwise(rules) || rules->capture.to_hand))
         return false;
     arb_colour turn = (arb_colour)pos->turn;
     arb_square enemy_royal = pos->royal[arb_other(colour)];
@@ -123,8 +135,16 @@ static bool can_at_a_glance(const arb_position *pos, uint64_t pieces)
            (pieces & (pos->board.bits.pawns | pos->board.bits.straights)) != 0;
 }
 
+/* Does the rule set itself name material with which a side cannot win? */
+static bool names_dead_material(const arb_position *pos)
+{
+    return pos->rules->ending.dead_material > ARB_DEAD_PROVED;
+}
+
 bool arb_position_cannot_mate(const arb_position *position, arb_colour colour)
 {
+    if (names_dead_material(position) && arb__cannot_win_by_rule(position, colour))
+        return true;
     if (can_at_a_glance(position, position->board.bits.colour[colour]))
         return false;
     census c = take_census(position, colour);
@@ -146,7 +166,7 @@ bool arb_position_cannot_mate(const arb_position *position, arb_colour colour)
 
 bool arb_position_insufficient(const arb_position *position)
 {
-    return !can_at_a_glance(position, ~UINT64_C(0)) &&
+    return (names_dead_material(position) || !can_at_a_glance(position, ~UINT64_C(0))) &&
            arb_position_cannot_mate(position, ARB_WHITE) &&
            arb_position_cannot_mate(position, ARB_BLACK);
 }

@@ -4,11 +4,7 @@
 
 static bool in_check(const arb_position *pos)
 {
-    arb_colour turn = (arb_colour)pos->turn;
-    arb_square royal = pos->royal[turn];
-    if (pos->special != 0)
-        return arb__in_check(pos, turn);
-    return royal != ARB_NO_SQUARE && arb__attacked(pos, NULL, royal, arb_other(turn));
+    return arb_position_in_check(pos, (arb_colour)pos->turn);
 }
 
 /* After the game has ended by a capture there is no move either, but that is neither mate nor
@@ -28,15 +24,39 @@ bool arb_position_is_stalemate(const arb_position *position)
     return !in_check(position) && is_stuck(position);
 }
 
+/* Does a rule set end a game for this reason by a rule of its own? The articles 5.1.2, 5.2.2
+ * and 6.9 ask whether a player can checkmate the king, which says little where the game is won
+ * otherwise.
+ */
+static bool is_own_rule(const arb_rules *rules, arb_reason reason)
+{
+    switch (reason) {
+    case ARB_R_DEAD_POSITION:
+    case ARB_R_RESIGNATION:
+    case ARB_R_FLAG:
+        return !rules->ending.laws || !arb__is_won_as_in_chess(rules);
+    case ARB_R_AGREEMENT:
+        return !rules->ending.laws;
+    default:
+        return false;
+    }
+}
+
+arb_outcome arb_outcome_by(const arb_rules *rules, arb_result result, arb_reason reason)
+{
+    return (arb_outcome){result, reason, is_own_rule(rules, reason)};
+}
+
 /* The outcome if an event with this effect happens to `whom`. */
 static arb_outcome outcome_of(arb_effect effect, arb_colour whom, arb_reason reason)
 {
     arb_colour winner = effect == ARB_WINS ? whom : arb_other(whom);
     if (effect == ARB_GOES_ON)
-        return (arb_outcome){ARB_ONGOING, ARB_R_NONE};
+        return (arb_outcome){.result = ARB_ONGOING};
     if (effect == ARB_DRAWS)
-        return (arb_outcome){ARB_DRAW, reason};
-    return (arb_outcome){winner == ARB_WHITE ? ARB_WHITE_WINS : ARB_BLACK_WINS, reason};
+        return (arb_outcome){.result = ARB_DRAW, .reason = reason};
+    return (arb_outcome){.result = winner == ARB_WHITE ? ARB_WHITE_WINS : ARB_BLACK_WINS,
+                         .reason = reason};
 }
 
 /* The outcome of an event that has happened to one side, or to both in a set-up position: then it
@@ -90,7 +110,7 @@ static arb_outcome outcome_of_no_move(const arb_position *pos)
     arb_effect checkmate = pos->rules->ending.checkmate;
     arb_effect stalemate = pos->rules->ending.stalemate;
     if ((checkmate == ARB_GOES_ON && stalemate == ARB_GOES_ON) || !is_stuck(pos))
-        return (arb_outcome){ARB_ONGOING, ARB_R_NONE};
+        return (arb_outcome){.result = ARB_ONGOING};
     return in_check(pos) ? outcome_of(checkmate, (arb_colour)pos->turn, ARB_R_CHECKMATE)
                          : outcome_of(stalemate, (arb_colour)pos->turn, ARB_R_STALEMATE);
 }
@@ -110,7 +130,7 @@ static arb_outcome outcome_of_bare(const arb_position *pos)
 
 static arb_outcome outcome_of_board(const arb_position *pos, unsigned known)
 {
-    arb_outcome outcome = {ARB_ONGOING, ARB_R_NONE};
+    arb_outcome outcome = {.result = ARB_ONGOING};
     if (pos->over)
         return outcome_of_end(pos);
     if (!(known & ARB__KNOWN_MOVE))
@@ -125,21 +145,43 @@ arb_outcome arb__outcome_of_board(const arb_position *pos)
     return outcome_of_board(pos, 0);
 }
 
+/* A quick test that nearly every position of chess passes: the board shows no end. Adds to what is
+ * known. */
+static bool goes_on_at_a_glance(const arb_position *pos, unsigned *known)
+{
+    if (!pos->chess || pos->over)
+        return false;
+    if (!(*known & ARB__KNOWN_MOVE) && arb__has_free_move(pos, (arb_colour)pos->turn))
+        *known |= ARB__KNOWN_MOVE;
+    return (*known & ARB__KNOWN_MOVE) != 0 && arb__is_middlegame(pos);
+}
+
+/* The ends that the board shows, and dead positions. Not inlined, so that the quick test does not
+ * have to save registers. */
+static __attribute__((noinline)) arb_outcome outcome_of_position(const arb_position *pos,
+                                                                 unsigned known)
+{
+    arb_outcome outcome = outcome_of_board(pos, known);
+    if (outcome.result == ARB_ONGOING && !(known & ARB__KNOWN_ALIVE) && arb__is_dead(pos))
+        return arb_outcome_by(pos->rules, ARB_DRAW, ARB_R_DEAD_POSITION);
+    return outcome;
+}
+
 /* Every automatic end, in order of precedence: a mate by the last move comes before repetition and
  * the move limit (9.6). Games, score runs and collections all use this function. */
 arb_outcome arb__outcome_knowing(const arb_position *position, size_t times, unsigned known)
 {
     const arb_rules *rules = position->rules;
-    arb_outcome outcome = outcome_of_board(position, known);
-    if (outcome.result != ARB_ONGOING)
-        return outcome;
-    if (!(known & ARB__KNOWN_ALIVE) && arb__is_dead(position))
-        return (arb_outcome){ARB_DRAW, ARB_R_DEAD_POSITION};
+    if (!goes_on_at_a_glance(position, &known)) {
+        arb_outcome outcome = outcome_of_position(position, known);
+        if (outcome.result != ARB_ONGOING)
+            return outcome;
+    }
     if (rules->ending.auto_repetitions != 0 && times >= rules->ending.auto_repetitions)
-        return (arb_outcome){ARB_DRAW, ARB_R_REPETITION};
+        return (arb_outcome){.result = ARB_DRAW, .reason = ARB_R_REPETITION};
     if (rules->ending.auto_moves != 0 && position->halfmove >= 2u * rules->ending.auto_moves)
-        return (arb_outcome){ARB_DRAW, ARB_R_MOVE_LIMIT};
-    return outcome;
+        return (arb_outcome){.result = ARB_DRAW, .reason = ARB_R_MOVE_LIMIT};
+    return (arb_outcome){.result = ARB_ONGOING};
 }
 
 arb_outcome arb__outcome(const arb_position *position, size_t times)

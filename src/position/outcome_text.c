@@ -12,7 +12,7 @@ static const struct {
     [ARB_R_STALEMATE] = {"stalemate", " by stalemate", "5.2.1"},
     [ARB_R_KING_CAPTURED] = {"king-captured", " by the capture of the king", ""},
     [ARB_R_BARE_KING] = {"bare-king", " by a bare king", ""},
-    [ARB_R_DEAD_POSITION] = {"dead-position", ", since neither side can mate", "5.2.2"},
+    [ARB_R_DEAD_POSITION] = {"dead-position", ", since neither side can win", "5.2.2"},
     [ARB_R_REPETITION] = {"fivefold", " by fivefold repetition", "9.6.1"},
     [ARB_R_MOVE_LIMIT] = {"75-moves", " by the 75-move rule", "9.6.2"},
     [ARB_R_REPETITION_CLAIM] = {"threefold", " by threefold repetition", "9.2"},
@@ -71,7 +71,7 @@ static void put_reason(arb__speech *speech, arb_outcome outcome)
      */
     if (drawn && (outcome.reason == ARB_R_FLAG || outcome.reason == ARB_R_RESIGNATION ||
                   outcome.reason == ARB_R_ILLEGAL_MOVES))
-        arb__say(speech, ", since the opponent cannot mate");
+        arb__say(speech, ", since the opponent cannot win");
 }
 
 /* %r the reason, %a the article in parentheses, %q the article. */
@@ -94,32 +94,33 @@ static void put_ending(arb__writer *out, arb_outcome outcome, arb_language langu
     *out = e.speech.out;
 }
 
+const char *arb_outcome_article(arb_outcome outcome)
+{
+    bool drawn = outcome.result == ARB_DRAW;
+    if (outcome.result == ARB_ONGOING || outcome.own_rule ||
+        (unsigned)outcome.reason >= ARB_R_COUNT || (outcome.reason == ARB_R_CHECKMATE && drawn) ||
+        (outcome.reason == ARB_R_STALEMATE && !drawn))
+        return "";
+    return reasons[outcome.reason].article;
+}
+
 size_t arb_outcome_text_in(arb_outcome outcome, arb_language language, char *buf, size_t cap)
 {
     static const char *const heads[] = {
-        [ARB_ONGOING] = "The game goes on",      [ARB_WHITE_WINS] = "White wins%r",
-        [ARB_BLACK_WINS] = "Black wins%r",       [ARB_DRAW] = "Draw%r",
-        [ARB_BOTH_LOSE] = "Both players lose%r",
+        [ARB_ONGOING] = "The game goes on",        [ARB_WHITE_WINS] = "White wins%r%a",
+        [ARB_BLACK_WINS] = "Black wins%r%a",       [ARB_DRAW] = "Draw%r%a",
+        [ARB_BOTH_LOSE] = "Both players lose%r%a",
     };
     arb__writer out = arb__writer_on(buf, cap);
     bool known = (unsigned)outcome.result <= ARB_BOTH_LOSE;
-    put_ending(&out, outcome, language, "", heads[known ? outcome.result : ARB_ONGOING]);
+    put_ending(&out, outcome, language, arb_outcome_article(outcome),
+               heads[known ? outcome.result : ARB_ONGOING]);
     return out.len;
 }
 
 size_t arb_outcome_text(arb_outcome outcome, char *buf, size_t cap)
 {
     return arb_outcome_text_in(outcome, ARB_ENGLISH, buf, cap);
-}
-
-const char *arb_outcome_article(arb_outcome outcome)
-{
-    bool drawn = outcome.result == ARB_DRAW;
-    if (outcome.result == ARB_ONGOING || (unsigned)outcome.reason >= ARB_R_COUNT ||
-        (outcome.reason == ARB_R_CHECKMATE && drawn) ||
-        (outcome.reason == ARB_R_STALEMATE && !drawn))
-        return "";
-    return reasons[outcome.reason].article;
 }
 
 void arb__put_outcome(arb__writer *out, arb_outcome outcome, arb_language language,

@@ -39,7 +39,7 @@ static uint64_t count_lines(arb_position *pos, unsigned depth, bool leaf)
 static uint64_t make_leaves(arb_position *pos, unsigned depth)
 {
     arb_move list[ARB_MOVES_8X8];
-    arb_undo undo;
+    _Alignas(32) arb_undo undo;
     size_t count = arb_position_moves(pos, list, ARB_MOVES_8X8);
     uint64_t total = 0;
     for (size_t i = 0; i < count; i++) {

@@ -45,7 +45,7 @@ void arb__bits_remember(const arb_position *pos, arb_move move, arb_undo *undo);
 void arb__bits_play_other(arb_position *pos, arb_move move, arb_undo *undo);
 /* Updates castling rights, in any rule set, after a king or rook has moved or a rook was captured.
  * The turn has passed, and some right was left. */
-void arb__bits_follow_rights(arb_position *pos, arb_move move);
+void arb__bits_follow_rights(arb_position *pos, arb_square from, arb_square to);
 /* Finds whether one of `takers` can legally capture en passant. They are pawns of the side to move
  * beside a pawn that has just made a double step. */
 void arb__ask_takers(arb_position *pos, uint64_t takers);

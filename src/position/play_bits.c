@@ -5,12 +5,13 @@
 #include "position/play_sets.h"
 
 /* The state and the bitboards, which are adjacent and are saved by one copy. */
-enum { SAVED_SIZE = sizeof(arb_undo) - ARB__SAVED };
+enum { SAVED_SIZE = ARB__STATE_SIZE + sizeof(((arb_undo *)0)->sets) };
 _Static_assert(offsetof(arb_position, board.bits.area) - ARB__LIVE == SAVED_SIZE,
-               "the sets of a position end where an undo ends");
+               "a position and its undo have the same sets");
 
 #define ARB__FOR
 #define ARB__IS_CHESS(pos) ((pos)->chess)
+#define ARB__TAKES_KING(pos, to) (((pos)->board.bits.kings & (to)) != 0)
 #define ARB__COPY_LIVE(to, from) memcpy((to), (from), SAVED_SIZE)
 #include "position/play_normal.h"
 
@@ -35,7 +36,7 @@ ARB__INLINE arb_kind take(arb_position *pos, unsigned them, unsigned square)
 ARB__INLINE void forget_passing(arb_position *pos)
 {
     if (pos->en_passant_legal)
-        pos->key ^= arb__key_en_passant(pos->en_passant);
+        pos->key ^= arb__key_passed[pos->en_passant];
     pos->en_passant = ARB_NO_SQUARE;
     pos->en_passant_legal = false;
 }
@@ -54,8 +55,15 @@ ARB__INLINE void pass_turn(arb_position *pos)
 static void castle(arb_position *pos, unsigned us, unsigned king, unsigned rook)
 {
     int side = rook > king ? ARB_KING_SIDE : ARB_QUEEN_SIDE;
-    unsigned king_to = arb__castle_king_to(pos, (arb_colour)us, side) & 63u;
-    unsigned rook_to = arb__castle_rook_to(pos, (arb_colour)us, side) & 63u;
+    unsigned king_to, rook_to;
+    if (pos->chess) {
+        king_to = arb__castle_king_goal(us, (unsigned)side);
+        rook_to = arb__castle_rook_goal(us, (unsigned)side);
+        pos->royal[us] = (arb_square)king_to;
+    } else {
+        king_to = arb__castle_king_to(pos, (arb_colour)us, side) & 63u;
+        rook_to = arb__castle_rook_to(pos, (arb_colour)us, side) & 63u;
+    }
     arb__toggle(pos, us, ARB_KING, arb__bit(king) ^ arb__bit(king_to));
     arb__toggle(pos, us, ARB_ROOK, arb__bit(rook) ^ arb__bit(rook_to));
     pos->key ^= arb__key_of(us, ARB_KING, king) ^ arb__key_of(us, ARB_KING, king_to) ^
@@ -65,31 +73,35 @@ static void castle(arb_position *pos, unsigned us, unsigned king, unsigned rook)
 void arb__bits_play_other(arb_position *pos, arb_move move, arb_undo *undo)
 {
     unsigned us = pos->turn, them = us ^ 1u;
-    unsigned from = arb_move_from(move), to = arb_move_to(move);
-    arb_kind moved = arb__bits_kind_at(pos, arb_move_from(move)), captured = ARB_NO_KIND;
-    arb_square taken_at = arb__capture_square(pos, move);
-    if (taken_at != ARB_NO_SQUARE)
-        captured = take(pos, them, taken_at);
-    forget_passing(pos);
+    unsigned from = arb_move_from(move) & 63u, to = arb_move_to(move) & 63u;
+    arb_kind moved = ARB_KING, captured = ARB_NO_KIND;
+    arb_square taken_at = ARB_NO_SQUARE;
     if (arb_move_type_of(move) == ARB_CASTLING) {
         castle(pos, us, from, to);
     } else {
+        moved = arb__bits_kind_at(pos, (arb_square)from);
+        taken_at = arb__capture_square(pos, move);
+        captured = take(pos, them, taken_at);
         arb_kind promotion = arb_move_promotion(move);
         arb_kind placed = promotion == ARB_NO_KIND ? moved : promotion;
         arb__toggle(pos, us, moved, arb__bit(from));
         arb__toggle(pos, us, placed, arb__bit(to));
         pos->key ^= arb__key_of(us, moved, from) ^ arb__key_of(us, placed, to);
     }
+    forget_passing(pos);
     undo->moved = arb_piece_of((arb_colour)us, moved);
     undo->captured =
         captured == ARB_NO_KIND ? ARB_NO_PIECE : arb_piece_of((arb_colour)them, captured);
-    arb__follow_royals(pos, move, captured != ARB_NO_KIND && taken_at == pos->royal[them]);
+    if (pos->chess)
+        follow_rights(pos, from, to);
+    else
+        arb__follow_royals(pos, move, captured != ARB_NO_KIND && taken_at == pos->royal[them]);
     arb__count_clocks(pos, moved == ARB_PAWN || captured != ARB_NO_KIND);
     pass_turn(pos);
 }
 
-/* For chess: may one of these pawns of `us` capture en passant? Only a slider on the king's lines
- * can forbid it, once both pawns have left their squares. */
+/* For chess: may one of these pawns of `us` capture en passant? With both pawns off their squares,
+ * only an enemy slider on a line of the king can forbid it. */
 static bool may_take_passing(const arb_position *pos, unsigned us, uint64_t takers, unsigned passed)
 {
     uint64_t enemy = pos->board.bits.colour[us ^ 1u], all = pos->board.bits.colour[us] | enemy;
@@ -108,14 +120,13 @@ void arb__ask_takers(arb_position *pos, uint64_t takers)
     if (pos->chess ? may_take_passing(pos, pos->turn, takers, pos->en_passant)
                    : arb__en_passant_legal(pos)) {
         pos->en_passant_legal = true;
-        pos->key ^= arb__key_en_passant(pos->en_passant);
+        pos->key ^= arb__key_passed[pos->en_passant];
     }
 }
 
-void arb__bits_follow_rights(arb_position *pos, arb_move move)
+void arb__bits_follow_rights(arb_position *pos, arb_square from, arb_square to)
 {
     arb_colour us = arb_other((arb_colour)pos->turn);
-    arb_square from = arb_move_from(move), to = arb_move_to(move);
     if (!arb__touches_rights(pos, us, from, to))
         return;
     pos->key ^= arb__key_rights(pos);

@@ -5,8 +5,9 @@
  * another one needs.
  *
  * Included once by each file that makes moves, for one kind of processor: ARB__FOR is the attribute
- * of its functions, ARB__COPY_LIVE(to, from) copies the fields that an undo saves, and
- * ARB__IS_CHESS(pos) says whether the rules of chess hold. */
+ * of its functions, ARB__COPY_LIVE(to, from) copies the fields that an undo saves,
+ * ARB__IS_CHESS(pos) says whether the rules of chess hold, and ARB__TAKES_KING(pos, to) whether a
+ * king is captured. */
 #include "position/play_sets.h"
 
 #define ARB__APART static __attribute__((noinline)) ARB__FOR
@@ -17,31 +18,32 @@ ARB__INLINE ARB__FOR void save(const arb_position *pos, arb_move move, arb_undo 
     undo->move = move;
 }
 
-/* Notes a double step of the opponent of `us` after the turn has passed: the en-passant square, if
- * the rules have en passant, and whether a pawn of `us` may capture there. */
-ARB__INLINE void note_double_step(arb_position *pos, unsigned us, unsigned from, unsigned to)
+/* Notes a double step of `us` after the turn has passed: the en-passant square, if the rules have
+ * en passant, and whether an enemy pawn may capture there. Such a pawn stands where a pawn of `us`
+ * on the passed square would attack it. */
+ARB__INLINE void note_double_step(arb_position *pos, unsigned us, unsigned passed)
 {
-    uint64_t at = arb__bit(to), beside = (at << 1 & ~ARB__FILE_A) | (at >> 1 & ~ARB__FILE_H);
-    uint64_t takers = beside & pos->board.bits.pawns & pos->board.bits.colour[us];
-    if (!pos->rules->pawn.en_passant)
+    uint64_t takers =
+        arb__arounds[passed].prey[us] & pos->board.bits.pawns & pos->board.bits.colour[us ^ 1u];
+    if (!ARB__IS_CHESS(pos) && !pos->rules->pawn.en_passant)
         return;
-    pos->en_passant = (arb_square)((from + to) / 2);
+    pos->en_passant = (arb_square)passed;
     if (takers != 0)
         arb__ask_takers(pos, takers);
 }
 
 /* Updates castling rights after a king or rook has moved or a rook was captured. The turn has
  * passed. */
-ARB__INLINE void follow_rights(arb_position *pos, arb_move move)
+ARB__INLINE void follow_rights(arb_position *pos, unsigned from, unsigned to)
 {
     uint64_t before = arb__castle_rooks(pos);
     if (before == UINT64_MAX) /* four times ARB_NO_SQUARE */
         return;
     if (!ARB__IS_CHESS(pos)) {
-        arb__bits_follow_rights(pos, move);
+        arb__bits_follow_rights(pos, (arb_square)from, (arb_square)to);
         return;
     }
-    uint64_t after = before | arb__rights_lost[move & 63u] | arb__rights_lost[move >> 10 & 63u];
+    uint64_t after = before | arb__rights_lost[from] | arb__rights_lost[to];
     if (after == before)
         return;
     memcpy(pos->castle_rook, &after, sizeof after);
@@ -53,11 +55,14 @@ ARB__INLINE void follow_rights(arb_position *pos, arb_move move)
 ARB__INLINE void pass_on(arb_position *pos, unsigned us, uint64_t key, bool irreversible)
 {
     if (ARB__UNLIKELY(pos->en_passant_legal))
-        key ^= arb__key_en_passant(pos->en_passant);
+        key ^= arb__key_passed[pos->en_passant];
     pos->key = key ^ arb__key_turn();
-    pos->halfmove = irreversible ? 0 : pos->halfmove + (pos->halfmove < ARB__CLOCK_LIMIT);
-    if (us == ARB_BLACK)
-        pos->fullmove += pos->fullmove < ARB__CLOCK_LIMIT;
+    if (irreversible)
+        pos->halfmove = 0;
+    else if (ARB__LIKELY(pos->halfmove < ARB__CLOCK_LIMIT))
+        pos->halfmove++;
+    if (us == ARB_BLACK && ARB__LIKELY(pos->fullmove < ARB__CLOCK_LIMIT))
+        pos->fullmove++;
     pos->en_passant = ARB_NO_SQUARE;
     pos->en_passant_legal = false;
     pos->turn = (uint8_t)(us ^ 1u);
@@ -68,16 +73,16 @@ ARB__INLINE void pass_on(arb_position *pos, unsigned us, uint64_t key, bool irre
 ARB__INLINE void finish(arb_position *pos, arb_move move, uint64_t key, unsigned us, arb_kind kind,
                         bool takes, bool takes_rook)
 {
-    const unsigned from = move & 63u, to = move >> 10 & 63u;
+    const unsigned from = move & 63u, to = move >> 10; /* the rest of a normal move is 0 */
     pass_on(pos, us, key ^ arb__key_of(us, kind, from) ^ arb__key_of(us, kind, to),
             takes || kind == ARB_PAWN);
     /* A double step is told by the difference of the squares, not by XOR: on a board of seven rows
      * 40 and 24 differ in other bits than 48 and 32 do on eight. */
     if (kind == ARB_PAWN && (us == ARB_WHITE ? to - from : from - to) == 16)
-        note_double_step(pos, us ^ 1u, from, to);
+        note_double_step(pos, us, us == ARB_WHITE ? from + 8 : from - 8);
     if (kind == ARB_KING || kind == ARB_ROOK || takes_rook)
-        follow_rights(pos, move);
-    if (kind == ARB_KING && from == pos->royal[us])
+        follow_rights(pos, from, to);
+    if (kind == ARB_KING && (ARB__IS_CHESS(pos) || from == pos->royal[us]))
         pos->royal[us] = (arb_square)to;
 }
 
@@ -93,7 +98,7 @@ ARB__INLINE void make_quiet(arb_position *pos, arb_move move, arb_undo *undo, ui
 ARB__INLINE void make_capture(arb_position *pos, arb_move move, arb_undo *undo, uint64_t both,
                               unsigned us, arb_kind kind)
 {
-    const unsigned them = us ^ 1u, to = move >> 10 & 63u;
+    const unsigned them = us ^ 1u, to = move >> 10;
     const uint64_t others = ~arb__bit(to);
     arb_kind captured = arb__bits_kind_at(pos, (arb_square)to);
     undo->moved = (arb_piece)(kind | us << 5);
@@ -128,40 +133,40 @@ ARB__INLINE void make_capture(arb_position *pos, arb_move move, arb_undo *undo, 
         make_capture(pos, move, undo, both, us, kind);                                             \
         return true;                                                                               \
     }                                                                                              \
-    ARB__APART bool try_##name(arb_position *pos, arb_move move, arb_undo *undo, uint64_t both)    \
+    ARB__APART bool try_##name(arb_position *pos, arb_move move, arb_undo *undo)                   \
     {                                                                                              \
-        unsigned from = move & 63u, to = move >> 10 & 63u;                                         \
+        unsigned from = move & 63u, to = move >> 10, king = pos->royal[us];                        \
         if (!arb__chess_reaches(pos, us, kind, from, to) ||                                        \
-            !arb__king_safe_after(pos, us, from, to, 0))                                           \
+            !arb__king_safe_on(pos, us, (kind) == ARB_KING ? to : king, from, to, 0, true))        \
             return false;                                                                          \
         save(pos, move, undo);                                                                     \
-        return (pos->board.bits.colour[(us) ^ 1u] >> to & 1) != 0                                  \
+        uint64_t both = arb__bit(from) | arb__bit(to);                                             \
+        return (pos->board.bits.colour[(us) ^ 1u] & both) != 0                                     \
                    ? name##_takes(pos, move, undo, both)                                           \
                    : quiet_##name(pos, move, undo, both);                                          \
     }
 EACH_PIECE(PLAYERS)
 
-#define BY_KIND(before, after)                                                                     \
+#define BY_KIND(before, after, ...)                                                                \
     do {                                                                                           \
         if ((pos->board.bits.pawns & from) != 0)                                                   \
-            return before##pawn##after(pos, move, undo, from | to);                                \
+            return before##pawn##after(__VA_ARGS__);                                               \
         else if ((pos->board.bits.knights & from) != 0)                                            \
-            return before##knight##after(pos, move, undo, from | to);                              \
-        else if ((pos->board.bits.kings & from) != 0)                                              \
-            return before##king##after(pos, move, undo, from | to);                                \
-        else if ((pos->board.bits.straights & from) == 0)                                          \
-            return before##bishop##after(pos, move, undo, from | to);                              \
-        else if ((pos->board.bits.diagonals & from) == 0)                                          \
-            return before##rook##after(pos, move, undo, from | to);                                \
+            return before##knight##after(__VA_ARGS__);                                             \
+        else if ((pos->board.bits.straights & from) != 0)                                          \
+            return (pos->board.bits.diagonals & from) == 0 ? before##rook##after(__VA_ARGS__)      \
+                                                           : before##queen##after(__VA_ARGS__);    \
+        else if ((pos->board.bits.diagonals & from) != 0)                                          \
+            return before##bishop##after(__VA_ARGS__);                                             \
         else                                                                                       \
-            return before##queen##after(pos, move, undo, from | to);                               \
+            return before##king##after(__VA_ARGS__);                                               \
     } while (0)
 #define BY_CAPTURE(side, them)                                                                     \
     do {                                                                                           \
         if ((pos->board.bits.colour[them] & to) != 0)                                              \
-            BY_KIND(side##_, _takes);                                                              \
+            BY_KIND(side##_, _takes, pos, move, undo, from | to);                                  \
         else                                                                                       \
-            BY_KIND(quiet_##side##_, );                                                            \
+            BY_KIND(quiet_##side##_, , pos, move, undo, from | to);                                \
     } while (0)
 
 /* Makes a move that is legal. */
@@ -169,7 +174,7 @@ ARB__INLINE ARB__FOR bool play(arb_position *pos, arb_move move, arb_undo *undo)
 {
     uint64_t from = arb__bit(move & 63u), to = arb__bit(move >> 10 & 63u);
     save(pos, move, undo);
-    if (ARB__UNLIKELY((move & ARB__MORE_THAN_SQUARES) != 0 || (pos->board.bits.kings & to) != 0)) {
+    if (ARB__UNLIKELY((move & ARB__MORE_THAN_SQUARES) != 0 || ARB__TAKES_KING(pos, to))) {
         arb__bits_play_other(pos, move, undo);
         return true;
     }
@@ -188,9 +193,9 @@ ARB__INLINE ARB__FOR __attribute__((unused)) bool play_if_legal(arb_position *po
     if ((own & from) == 0 || (own & to) != 0)
         return false;
     if (pos->turn == ARB_WHITE)
-        BY_KIND(try_white_, );
+        BY_KIND(try_white_, , pos, move, undo);
     else
-        BY_KIND(try_black_, );
+        BY_KIND(try_black_, , pos, move, undo);
 }
 
 ARB__INLINE ARB__FOR void take_back(arb_position *pos, const arb_undo *undo)

@@ -177,9 +177,13 @@ void arb__special_play(arb_position *pos, arb_move move, arb_undo *undo)
     follow_pieces(pos, move);
     note_passing(pos, move, undo->moved);
     arb__count_clocks(pos, cannot_come_back(pos, move, undo->moved, undo->captured));
-    if (pos->over == ARB__OVER_NOT) {
+    /* If the capture of the royal piece has ended the game, the turn stays with the winner; where
+     * it exploded, the turn passes, as lichess and Fairy-Stockfish write the last position. */
+    if (pos->over == ARB__OVER_NOT || pos->rules->capture.explodes) {
         pos->turn = (uint8_t)arb_other((arb_colour)pos->turn);
         pos->key ^= arb__key_turn();
+    }
+    if (pos->over == ARB__OVER_NOT) {
         count_check(pos);
         pos->over = arb__end_of(pos);
     }

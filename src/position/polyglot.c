@@ -11,8 +11,8 @@ uint64_t arb_position_polyglot_key(const arb_position *position)
     arb_size size = arb_position_size(position);
     if (size.files != 8 || size.ranks != 8)
         return 0;
-    /* Polyglot counts the en-passant file if an enemy pawn stands beside, whether or not its
-     * capture is legal. */
+    /* Polyglot counts the en-passant file if a pawn stands where it could capture, even if that
+     * capture is illegal. */
     arb_position_setup(position, ARB_EP_PSEUDO, &setup);
     for (arb_square square = 0; square < 64; square++) {
         arb_piece piece = setup.board[square];

@@ -35,6 +35,8 @@ arb_outcome arb__outcome_of_board(const arb_position *pos);
 bool arb__mate_alone_wins(const arb_position *pos, arb_colour colour);
 /* Does mate win for the side that gives it, and do stalemate and a bare king win for nobody? */
 bool arb__is_won_by_mate(const arb_rules *rules);
+/* Is mate of a king, which moves out of check, the only way to win? */
+bool arb__is_won_as_in_chess(const arb_rules *rules);
 /* The outcome of a game in which this position has occurred `times` times. It is the only place
  * that decides what ends a game automatically (outcome.c). */
 arb_outcome arb__outcome(const arb_position *pos, size_t times);
@@ -50,11 +52,14 @@ void arb__put_outcome(arb__writer *out, arb_outcome outcome, arb_language langua
 /* Is the position dead (FIDE 5.2.2), if the rule set knows dead positions? Every position that
  * follows a dead one is dead as well. */
 bool arb__is_dead(const arb_position *pos);
-/* Is it dead by the material that the rule set lists, and is there too little for this side? This
- * is for rules under which mate is not the only way to win (dead_material.c). */
+/* On bitboards: has each side a rook or queen and another piece, and is a pawn not blocked by a
+ * pawn, or is there none? Such a position counts as alive, and no king is bare (dead.c). */
+bool arb__is_middlegame(const arb_position *pos);
+/* Is the position dead by the material that the rule set lists; and has this side too little to
+ * win? For rules under which mate is not the only way to win (dead_material.c). */
 bool arb__is_dead_by_rule(const arb_position *pos);
 bool arb__cannot_win_by_rule(const arb_position *pos, arb_colour side);
-/* Does this kind of piece move as in chess, and stays what it is (material.c)? */
+/* Does this kind of piece move as in chess, and does it never promote (material.c)? */
 bool arb__moves_as_in_chess(const arb_rules *rules, arb_kind kind);
 /* The same position on the bitboard kernel, in *twin, if that kernel can serve it; else the
  * position itself. Questions about pawn structure are asked there, so that both kernels give one

@@ -6,7 +6,7 @@
 
 typedef struct {
     const arb_position *pos;
-    arb_square spared; /* captures on this square do not count; ARB_NO_SQUARE: none */
+    arb_square spared; /* captures on this square are not counted; ARB_NO_SQUARE: all are */
     int32_t count;
 } mobility_count;
 

@@ -1,6 +1,5 @@
-/* validate.c: finds all faults of a position at once. Layer: position.
- *
- * The rule set says which faults matter; it looks for no others. */
+/* validate.c: finds all faults of a position at once. Layer: position. The rule set says which
+ * faults matter; no others are looked for. */
 #include "position/position.h"
 
 typedef struct {
@@ -214,6 +213,9 @@ static arb_faults check_faults(const arb_position *pos, bool en_passant_fits)
     arb_square checkers[3];
     arb_faults faults = 0;
 
+    /* Where the last move took the king and so won, the winner's own king may be attacked. */
+    if (king == ARB_NO_SQUARE && pos->rules->ending.captured != ARB_GOES_ON)
+        return 0;
     if (pos->special != 0 ? arb__in_check(pos, arb_other(us))
                           : enemy_king != ARB_NO_SQUARE && arb__attacked(pos, NULL, enemy_king, us))
         faults |= ARB_FAULT_OPPOSITE_CHECK;

@@ -1,4 +1,4 @@
-/* fields.c: the table of all keys of a rule-set file but `piece`. Layer: rules. */
+/* fields.c: the table of all keys of a rule-set file except `piece`. Layer: rules. */
 #include <stddef.h>
 
 #include "rules/file.h"

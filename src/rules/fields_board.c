@@ -25,7 +25,8 @@ void arb__read_parent(arb__reader *reader, const arb__field *field, arb__span va
         arb__mistake_value(reader, field, value);
 }
 
-/* A file has no memory of its parent: the writer states everything and always starts from chess. */
+/* The writer does not know the parent of a rule set: it states every rule and always starts from
+ * chess. */
 void arb__write_parent(arb__writer *out, const arb__field *field, const arb_rules *rules)
 {
     (void)field;

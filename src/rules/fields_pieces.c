@@ -4,7 +4,7 @@
 
 #include "rules/file.h"
 
-/* Reads letters of kinds. False: one of them is no kind's, which has been reported. */
+/* Reads letters of kinds. Returns false, after reporting it, if a letter belongs to no kind. */
 static bool read_kinds(arb__reader *reader, const arb__field *field, arb__span value,
                        uint32_t *kinds)
 {
@@ -48,8 +48,8 @@ void arb__read_kept(arb__reader *reader, const arb__field *field, arb__span valu
     }
 }
 
-/* Writes the kinds of chess that are kept, by their letters in chess; a `piece` line follows for
- * each that differs from it. */
+/* Writes the letters of the kinds of chess that are kept. A `piece` line follows for each kind that
+ * differs from chess. */
 void arb__write_kept(arb__writer *out, const arb__field *field, const arb_rules *rules)
 {
     uint32_t kinds = 0;
@@ -63,7 +63,8 @@ void arb__write_kept(arb__writer *out, const arb__field *field, const arb_rules 
     write_kinds(out, kinds, arb_rules_at(0));
 }
 
-/* The first royal kind is counted and castles; the others must be kept safe, too. */
+/* The first royal kind is the one that castles and whose number is limited; the pieces of the
+ * others must be kept safe too. */
 void arb__read_royal(arb__reader *reader, const arb__field *field, arb__span value)
 {
     arb__span rest = value, word;

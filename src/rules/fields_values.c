@@ -1,5 +1,6 @@
-/* fields_values.c: reading and writing the simple values of a rule-set file: switches, effects,
- * counts, rows and files. Layer: rules. The table of fields says which member each one is. */
+/* fields_values.c: reads and writes the simple values of a rule-set file: switches, effects,
+ * counts, rows and files. Layer: rules. The table in fields.c says which member of arb_rules each
+ * key sets. */
 #include <string.h>
 
 #include "base/squares.h"
@@ -155,7 +156,7 @@ void arb__write_row(arb__writer *out, const arb__field *field, const arb_rules *
     arb__put_number(out, *(const uint8_t *)member_of(rules, field) + 1u);
 }
 
-/* Reads a file, a to z or aa to af; whether the board has it is checked in read_whole.c. */
+/* Reads a file, a to z or aa to af. Whether the board has it is checked in read_whole.c. */
 static bool read_one_file(arb__reader *reader, const arb__field *field, arb__span word,
                           int8_t *file)
 {
@@ -186,7 +187,7 @@ void arb__write_file(arb__writer *out, const arb__field *field, const arb_rules 
     arb__put_file(out, *(const int8_t *)member_of(rules, field));
 }
 
-/* Reads two files: of the king's side, and of the queen's. */
+/* Reads two files: the king's side first, then the queen's side. */
 void arb__read_files(arb__reader *reader, const arb__field *field, arb__span value)
 {
     arb__span words[2];

@@ -1,8 +1,9 @@
-/* file.h: what the reader and the writer of rule-set files share. Layer: rules.
+/* file.h: declarations that the reader and the writer of rule-set files share. Layer: rules.
  *
- * A file is lines `key = value`. Every key but `piece` has one entry in the table of fields, with a
- * function that reads its value and one that writes it. The reader first collects all statements,
- * then reads them in the order of the table, so that in the file their order does not matter. */
+ * A file consists of lines `key = value`. Every key except `piece` has an entry in the table of
+ * fields, with a function that reads its value and one that writes it. The reader first collects
+ * all statements and then reads them in the order of the table, so that their order in the file
+ * does not matter. */
 #ifndef ARB_RULES_FILE_H
 #define ARB_RULES_FILE_H
 
@@ -12,7 +13,7 @@
 enum {
     ARB__FILE_LIMIT = 64 << 10,
     ARB__MISTAKE_LIMIT = 64,
-    ARB__PIECE_LIMIT = ARB_KIND_LIMIT - 1 /* `piece` statements: a kind each */
+    ARB__PIECE_LIMIT = ARB_KIND_LIMIT - 1 /* one `piece` statement for each kind */
 };
 
 /* A part of the text. */
@@ -93,7 +94,7 @@ typedef struct {
     arb_kind piece_kinds[ARB__PIECE_LIMIT]; /* the kind that each of them states */
     size_t piece_count;
     arb__mistake mistakes[ARB__MISTAKE_LIMIT];
-    size_t mistake_count; /* may pass the limit: then the last ones were not kept */
+    size_t mistake_count; /* may exceed the limit: later mistakes were not stored */
 } arb__reader;
 
 typedef struct arb__field arb__field;
@@ -102,9 +103,9 @@ struct arb__field {
     const char *form; /* what a value looks like, for messages */
     void (*read)(arb__reader *reader, const arb__field *field, arb__span value);
     void (*write)(arb__writer *out, const arb__field *field, const arb_rules *rules);
-    size_t offset; /* of the member of arb_rules, where one function serves several fields */
-    size_t area;   /* of the arb_area beside it */
-    bool quiet;    /* written only where it differs from chess */
+    size_t offset; /* offset of the member of arb_rules, if one function serves several fields */
+    size_t area;   /* offset of the arb_area that belongs to it */
+    bool quiet;    /* written only if it differs from chess */
 };
 
 /* fields.c: by arb__key. */
@@ -118,7 +119,7 @@ extern const arb__field arb__fields[ARB__KEY_COUNT];
 /* fields_values.c */
 ARB__FORM(yes_no);
 ARB__FORM(effect);
-ARB__FORM(dead);  /* draws, goes-on, or what is drawn */
+ARB__FORM(dead);  /* draws, goes-on, or the material that is drawn */
 ARB__FORM(count); /* a number or no */
 ARB__FORM(rows);
 ARB__FORM(row);
@@ -147,33 +148,34 @@ ARB__FORM(promotion);
 ARB__FORM(castling);
 /* read_start.c */
 ARB__FORM(start);
-/* Takes over the parent's start position, where none is stated. */
+/* Copies the parent's start position if the file states none. */
 void arb__keep_start(arb__reader *reader);
 
 /* read_piece.c: the statements `piece c chancellor = leap 1,2 slide 1,0`. */
 void arb__read_pieces(arb__reader *reader);
 
-/* The steps that a pair without signs stands for, in turning order; returns how many, at most 8. */
+/* The steps that a pair of numbers without signs stands for, in turning order. Returns their
+ * number, at most 8. */
 size_t arb__step_family(arb_step like, arb_step steps[8]);
 
-/* read_whole.c: what follows from several statements, before the start position is read, and what
- * does not fit together. */
+/* read_whole.c: derives what follows from several statements, before the start position is read;
+ * and reports statements that contradict each other. */
 void arb__settle(arb__reader *reader);
 void arb__check_whole(arb__reader *reader);
 
-/* The index of the value among several words; -1: it is none of them, which has been reported
+/* The index of the value among several words. Returns -1, after reporting it, if it is none of them
  * (fields_values.c). */
 int arb__read_choice(arb__reader *reader, const arb__field *field, arb__span value,
                      const char *const *choices, int count);
 
 /* ---- words (value_words.c) ---- */
 
-/* The next word of `rest`, which is then what follows it; false at the end. */
+/* Takes the next word off `rest`. Returns false at the end. */
 bool arb__next_word(const arb__reader *reader, arb__span *rest, arb__span *word);
 bool arb__word_is(const arb__reader *reader, arb__span word, const char *text);
 /* A number without sign, at most `most`. */
 bool arb__word_number(const arb__reader *reader, arb__span word, unsigned most, unsigned *number);
-/* The only word of a value. False: there are more, which has been reported. */
+/* The only word of a value. Returns false, after reporting it, if there are more. */
 bool arb__only_word(arb__reader *reader, const arb__field *field, arb__span value, arb__span *word);
 /* The kind whose letter this word is, or ARB_NO_KIND. */
 arb_kind arb__word_kind(const arb__reader *reader, arb__span word);
@@ -192,9 +194,9 @@ void arb__mistake_at(arb__reader *reader, size_t offset, const char *sentence);
 /* `before`, the word in quotes, `after`, and "; did you mean 'best'?" if best is not NULL. */
 void arb__mistake_word(arb__reader *reader, const char *before, arb__span word, const char *after,
                        const char *best);
-/* The word does not belong into the value of this field. */
+/* Reports that the word cannot be a value of this field. */
 void arb__mistake_value(arb__reader *reader, const arb__field *field, arb__span word);
-/* The offset where the key is stated, else the other key, else the end of the text. */
+/* The offset of the statement of `key`, else of `otherwise`, else the end of the text. */
 size_t arb__where(const arb__reader *reader, arb__key key, arb__key otherwise);
 unsigned arb__line_of(const arb__reader *reader, size_t offset);
 /* Reports all mistakes, in the order of the text. */

@@ -6,8 +6,8 @@ static int size_of(int step)
     return step < 0 ? -step : step;
 }
 
-/* Which of the eight directions of the queen a list of steps has: bit 0 straight, bit 1 diagonal;
- * both only where all four of each are there with one range. Bit 2: other steps are there, too. */
+/* Which directions of the queen a list of steps has: bit 0 straight, bit 1 diagonal. Each bit is
+ * set only if all four directions are there with one range. Bit 2: there are other steps. */
 static unsigned directions(const arb_step *steps, unsigned count, unsigned *range)
 {
     unsigned straight = 0, diagonal = 0, other = 0;
@@ -31,7 +31,7 @@ typedef struct {
     arb__speech speech;
     const arb_rules *rules;
     arb_kind kind;
-    bool begun;       /* a way has been written */
+    bool begun;       /* a way to move has been written */
     const char *ways; /* for %d */
     unsigned number, aside;
 } mover;
@@ -66,7 +66,7 @@ static void put_slides(mover *m)
         put_way(m, m->number == 0 ? "any number of squares %d" : "up to %n squares %d");
 }
 
-/* "2 by 1" for each size of leap that is not a step to a neighbour. */
+/* Writes "2 by 1" for each size of leap that is not a step to a neighbouring square. */
 static void put_leaps(mover *m)
 {
     const arb_kind_rule *rule = &m->rules->kinds[m->kind];

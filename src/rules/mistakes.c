@@ -1,5 +1,5 @@
-/* mistakes.c: the mistakes of a rule-set file, kept until all are known and told in the order of
- * the text. Layer: rules. */
+/* mistakes.c: stores the mistakes of a rule-set file until all are known, and reports them in the
+ * order of the text. Layer: rules. */
 #include <string.h>
 
 #include "rules/file.h"
@@ -23,7 +23,8 @@ void arb__mistake_at(arb__reader *reader, size_t offset, const char *sentence)
     arb__put_text(&out, sentence);
 }
 
-/* Writes the word in quotes; a long one is cut, and '?' stands for what is no printable ASCII. */
+/* Writes the word in quotes. A long word is cut, and bytes that are not printable ASCII become
+ * '?'. */
 static void put_quoted(arb__writer *out, const arb__reader *reader, arb__span word)
 {
     enum { LONGEST = 32 };

@@ -1,5 +1,5 @@
-/* placement.c: reading where the pieces stand, on a board of any size. Layer: rules. Does not know
- * whether it is a position. */
+/* placement.c: reads where the pieces stand, on a board of any size. Layer: rules. Does not know
+ * whether they form a position. */
 #include "rules/placement.h"
 
 #include <string.h>
@@ -7,8 +7,8 @@
 #include "base/error.h"
 #include "base/text.h"
 
-/* The size that the text itself has, cut to what a board can have: the reader then finds the
- * first byte that is too much. */
+/* The size of the board in the text, cut to the largest board; the reader then finds the first byte
+ * that is too much. */
 static arb_size size_of_text(const char *text, size_t len)
 {
     unsigned files = 0;
@@ -36,14 +36,14 @@ typedef struct {
     arb__placement *out;
     const arb_rules *rules;
     arb__places places;
-    bool holes; /* the rule set's holes count, which a start position states itself */
+    bool holes; /* use the holes of the rule set; a start position states its own */
     const char *text;
     size_t len;
     size_t at;
     int file;
     int rank;
     bool marked[2];
-    const char *wrong; /* says what is wrong; NULL as long as nothing is */
+    const char *wrong; /* the first mistake, as a sentence; NULL: none */
 } scan;
 
 static bool wrong(scan *s, const char *text)
@@ -78,7 +78,7 @@ static bool is_hole(const scan *s, int file)
     return s->holes && arb_area_has(&s->rules->board.holes, file, s->rank);
 }
 
-/* Reads a gap; two digits side by side are one number. */
+/* Reads a number of empty squares. Two digits side by side are one number. */
 static bool gap(scan *s)
 {
     uint32_t value;
@@ -116,7 +116,7 @@ static bool hole(scan *s)
     return true;
 }
 
-/* Reads '~' behind a piece that was a pawn. */
+/* Reads '~' after a piece that is a promoted pawn. */
 static bool promoted(scan *s)
 {
     arb_square before = arb_square_at(s->out->size, s->file - 1, s->rank);
@@ -177,7 +177,7 @@ static bool next(scan *s)
     return c == '/' ? next_row(s) : arb__is_digit(c) ? gap(s) : piece(s);
 }
 
-/* Reads pieces in hand: "[Qn]", or "/Qn" behind the last row. */
+/* Reads pieces in hand: "[Qn]", or "/Qn" after the last row. */
 static bool hands(scan *s)
 {
     bool closed = s->text[s->at] == '/';

@@ -15,16 +15,16 @@ typedef struct {
     size_t end; /* where the field ends: at a blank or at the end of the text */
 } arb__placement;
 
-/* Reads up to the first blank. The board has the rule set's size, or, where that takes any size,
- * as many files as the first row and as many ranks as there are rows. A start position says where
- * the board has holes, every other has them there. Pieces in hand follow in brackets, or as one row
- * more. */
+/* Reads up to the first blank. The board has the rule set's size or, if that allows any size, as
+ * many files as the first row and as many ranks as there are rows. A start position states the
+ * holes of the board; any other text must have its holes there. Pieces in hand follow in brackets,
+ * or as one more row. */
 typedef enum { ARB__PLACES_ANY, ARB__PLACES_START } arb__places;
 arb_status arb__placement_read(arb__placement *placement, const arb_rules *rules,
                                arb__places places, const char *text, size_t len, arb_error *error);
 
-/* What a letter of the castling field says: a side (K, Q) or a file. On boards of more than ten
- * files k and q are still the sides. False: no such letter on this board. */
+/* The meaning of a letter of the castling field: a side (K, Q) or a file. On boards with more than
+ * ten files k and q still mean the sides. Returns false if the board has no such letter. */
 typedef struct {
     arb_colour colour;
     int side; /* ARB_KING_SIDE, ARB_QUEEN_SIDE, or -1 if a file is named */

@@ -1,5 +1,5 @@
-/* read.c: reading a rule-set file: its lines, its statements, and the order in which they count.
- * Layer: rules. The format is described in docs/rule-sets.md. */
+/* read.c: reads a rule-set file: its lines, its statements, and the order in which they count.
+ * Layer: rules. docs/rule-sets.md describes the format. */
 #include <string.h>
 
 #include "rules/file.h"
@@ -71,8 +71,8 @@ static void read_field(arb__reader *reader, size_t key)
         arb__fields[key].read(reader, &arb__fields[key], reader->keys[key].value);
 }
 
-/* Reads the values, the board and the pieces first. If those are wrong, the others are checked for
- * their form only: whether they fit the board cannot be told. */
+/* Reads the values, board and pieces first. If these are wrong, only the form of the others is
+ * checked, because nobody can tell whether they fit the board. */
 static void read_values(arb__reader *reader)
 {
     size_t before = reader->mistake_count;
@@ -92,7 +92,7 @@ static void read_values(arb__reader *reader)
         arb__keep_start(reader);
 }
 
-/* Makes the reader ready for a file, and finds its statements. What was read before it stays. */
+/* Prepares the reader for a file and finds its statements. The rules read so far stay. */
 static void begin_file(arb__reader *reader, const arb_rules_file *file)
 {
     arb_rules before = reader->rules;
@@ -109,7 +109,7 @@ static void begin_file(arb__reader *reader, const arb_rules_file *file)
         read_lines(reader);
 }
 
-/* Is the file one of these? */
+/* Is the file among these? */
 static bool is_among(const arb_rules_file *files, size_t count, const arb_rules_file *file)
 {
     for (size_t i = 0; i < count; i++)
@@ -118,8 +118,8 @@ static bool is_among(const arb_rules_file *files, size_t count, const arb_rules_
     return false;
 }
 
-/* Finds the files above files[0], each the parent of the one before it. The count of them all; 0,
- * and a mistake, if there is no end. */
+/* Finds the ancestors of files[0]; each file's parent follows it. Returns the number of files, or 0
+ * after reporting a mistake if the chain of parents does not end. */
 static size_t find_parents(arb__reader *reader, arb_rules_file files[ARB_PARENT_LIMIT],
                            arb_rules_finder *finder, void *context)
 {

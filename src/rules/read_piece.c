@@ -31,7 +31,7 @@ typedef struct {
     arb__reader *reader;
     arb_kind_rule *rule;
     arb__span rest;
-    bool replaced; /* the steps of the parent have been thrown away */
+    bool replaced; /* the steps inherited from the parent have been dropped */
 } maker;
 
 /* "1", "+1", "-1": at most 31. */
@@ -49,7 +49,7 @@ static bool read_side(const arb__reader *reader, arb__span part, int *number, bo
     return true;
 }
 
-/* The steps of "1,2" or "+1,-2"; 0 if it is no pair. */
+/* The steps that "1,2" or "+1,-2" stands for; 0 if the word is no pair. */
 static size_t read_pair(const arb__reader *reader, arb__span word, unsigned range, unsigned how,
                         arb_step steps[8])
 {
@@ -69,13 +69,14 @@ static size_t read_pair(const arb__reader *reader, arb__span word, unsigned rang
     return is_signed ? 1 : arb__step_family(steps[0], steps);
 }
 
-/* Do the two lead to one square of an empty board? Then a move would be listed twice. */
+/* Do both steps lead to one square of an empty board? Then a move would be listed twice. */
 static bool steps_meet(arb_step a, arb_step b)
 {
     bool hops[2] = {(a.how & ARB_STEP_HOPS) != 0, (b.how & ARB_STEP_HOPS) != 0};
     if (a.files * b.ranks != a.ranks * b.files || a.files * b.files + a.ranks * b.ranks <= 0)
         return false;
-    /* One only moves and the other only takes; or one needs a piece where the other needs none. */
+    /* They do not if one only moves and the other only captures, or if one needs a piece on its way
+     * and the other needs none. */
     if (((a.how | b.how) & (ARB_STEP_MOVES | ARB_STEP_CAPTURES)) ==
             (ARB_STEP_MOVES | ARB_STEP_CAPTURES) &&
         (a.how & (ARB_STEP_MOVES | ARB_STEP_CAPTURES)) != 0 &&
@@ -96,7 +97,7 @@ static bool steps_meet(arb_step a, arb_step b)
     return false;
 }
 
-/* The same, also where a leap is made twice. */
+/* The same, including leaps that are made twice. */
 static bool ways_meet(arb_step a, arb_step b)
 {
     for (int i = 1; i <= (a.how & ARB_STEP_DOUBLES ? 2 : 1); i++)
@@ -124,7 +125,7 @@ static bool meets_another(const arb_kind_rule *rule, arb_step step)
     return false;
 }
 
-/* Reads a limit behind the next word: "max 3". False: it is wrong, which has been reported. */
+/* Reads a limit after the next word: "max 3". Returns false, after reporting it, if it is wrong. */
 static bool read_range(maker *m, unsigned *range)
 {
     arb__span rest = m->rest;
@@ -226,7 +227,7 @@ static const struct {
     {"double", NOTHING, ARB_STEP_DOUBLES},
 };
 
-/* Is it one of these words? *how gathers what stands in front of leap, slide or hop. */
+/* Is it one of these words? *how collects the words before leap, slide or hop. */
 static bool read_step_word(const arb__reader *reader, arb__span word, mode *now, unsigned *how)
 {
     for (size_t i = 0; i < sizeof step_words / sizeof *step_words; i++) {
@@ -241,7 +242,7 @@ static bool read_step_word(const arb__reader *reader, arb__span word, mode *now,
     return false;
 }
 
-/* False: there is a mistake, which has been reported. */
+/* Returns false after reporting a mistake. */
 static bool read_steps(maker *m)
 {
     enum { NEITHER = ARB_STEP_MOVES | ARB_STEP_CAPTURES };
@@ -272,7 +273,7 @@ static bool read_steps(maker *m)
     return true;
 }
 
-/* The letters behind `becomes`, once all pieces are known. */
+/* Reads the letters after `becomes`, once all pieces are known. */
 static void read_becomes(arb__reader *reader, const arb__statement *statement, arb_kind kind)
 {
     mode now = NOTHING;
@@ -295,7 +296,7 @@ static void read_becomes(arb__reader *reader, const arb__statement *statement, a
         arb__mistake_at(reader, statement->key.at, "what a pawn becomes is stated by 'promotion'");
 }
 
-/* The kind of chess with this name, else a free one; ARB_NO_KIND if there is none left. */
+/* The kind of chess with this name, else an unused one; ARB_NO_KIND if none is left. */
 static arb_kind kind_for(const arb__reader *reader, arb__span name)
 {
     const arb_rules *chess = arb_rules_at(0);
@@ -310,7 +311,7 @@ static arb_kind kind_for(const arb__reader *reader, arb__span name)
     return ARB_NO_KIND;
 }
 
-/* Reads `piece c chancellor`. False: there is a mistake, which has been reported. */
+/* Reads `piece c chancellor`. Returns false after reporting a mistake. */
 static bool read_heading(arb__reader *reader, arb__span key, arb__span *letter, arb__span *name)
 {
     arb__span word;
@@ -374,7 +375,7 @@ static bool stated_later(const arb__reader *reader, size_t index, arb_kind kind)
     return false;
 }
 
-/* A letter may have been freed by a later statement, so this is asked at the end. */
+/* Called at the end, because a later statement may have freed the letter. */
 static void check_letter(arb__reader *reader, size_t index)
 {
     const arb_rules *rules = &reader->rules;

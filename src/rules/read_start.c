@@ -1,7 +1,8 @@
-/* read_start.c: the start position of a rule-set file, and what follows from it. Layer: rules.
+/* read_start.c: reads the start position of a rule-set file and derives what follows from it.
+ * Layer: rules.
  *
- * A start position is a FEN of one field or more; nothing has moved yet, so that its last three
- * fields, where they are written, are always "- 0 1". */
+ * A start position is a FEN of one or more fields. Nothing has moved yet, so its last three fields,
+ * if present, must be "- 0 1". */
 #include <string.h>
 
 #include "rules/file.h"
@@ -25,7 +26,8 @@ static census count_side(const arb_rules *rules, const arb__placement *placement
     return count;
 }
 
-/* On which side of its king the rook that this right means stands; -1 if they are not at home. */
+/* The side of the king on which the rook of this right stands; -1 if king or rook is not at
+ * home. */
 static int side_of_right(const arb_rules *rules, const arb__placement *placement,
                          const arb__castling_letter *letter)
 {
@@ -50,7 +52,7 @@ static int side_of_right(const arb_rules *rules, const arb__placement *placement
     return -1;
 }
 
-/* Checks the castling field. False: there is a mistake, which has been reported. */
+/* Checks the castling field. Returns false after reporting a mistake. */
 static bool check_castling(arb__reader *reader, const arb__placement *placement, arb__span word)
 {
     const arb_rules *rules = &reader->rules;
@@ -80,7 +82,7 @@ static bool check_castling(arb__reader *reader, const arb__placement *placement,
     return true;
 }
 
-/* Checks the fields behind the board. False: there is a mistake, which has been reported. */
+/* Checks the fields after the board. Returns false after reporting a mistake. */
 static bool check_fields(arb__reader *reader, const arb__placement *placement, arb__span rest,
                          arb__span *turn, arb__span *castling)
 {
@@ -145,7 +147,7 @@ static void check_counts(arb__reader *reader, const arb__placement *placement, s
     check_side(reader, at, black, ARB_BLACK);
 }
 
-/* Notes how many of each kind a side starts with, where the rule of promotion needs it. */
+/* Stores how many pieces of each kind a side starts with, if the promotion rule needs it. */
 static void note_counts(arb__reader *reader, const arb__placement *placement)
 {
     memset(reader->rules.board.start_count, 0, sizeof reader->rules.board.start_count);

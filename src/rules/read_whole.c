@@ -1,4 +1,5 @@
-/* read_whole.c: what one statement of a rule-set file alone cannot tell. Layer: rules. */
+/* read_whole.c: derives and checks what depends on several statements of a rule-set file. Layer:
+ * rules. */
 #include <string.h>
 
 #include "rules/file.h"
@@ -21,7 +22,8 @@ static void settle_name(arb__reader *reader)
         memset(rules->aliases, 0, sizeof rules->aliases);
 }
 
-/* A pawn cannot become what has gone; if that leaves nothing it stays a pawn. */
+/* A pawn cannot promote to a kind that the rule set has dropped. If no kind is left, it stays a
+ * pawn. */
 static void settle_promotion(arb_rules *rules)
 {
     for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++) {
@@ -41,7 +43,7 @@ static bool has_hops(const arb_rules *rules)
     return false;
 }
 
-/* One move can make pieces that hop give check from anywhere: no number of checks is impossible. */
+/* One move can let any number of hoppers give check, so no number of checks is a fault. */
 static void settle_faults(arb_rules *rules)
 {
     if (has_hops(rules))
@@ -154,7 +156,7 @@ static void check_castling(arb__reader *reader)
     if (rules->kinds[ARB_ROOK].letter == 0 || rules->royal.kind == ARB_NO_KIND)
         arb__mistake_at(reader, arb__where(reader, ARB__KEY_ROYAL, ARB__KEY_PIECES),
                         "castling needs a royal piece and a rook: state 'castling = no'");
-    /* On wider boards K and Q would be files too. */
+    /* On wider boards K and Q would also be letters of files. */
     if (rules->castling.any_home && rules->board.size.files > 10)
         arb__mistake_at(reader, at, "'any-home' needs a board of at most 10 files");
     check_castling_files(reader);
@@ -185,7 +187,7 @@ static void check_repetitions(arb__reader *reader)
                         "a repetition counts from 2 on");
 }
 
-/* The most squares that one piece of a kind can reach, as the cost of following its attacks. */
+/* The most squares that a piece of this kind can reach: the cost of following its attacks. */
 static uint64_t steps_of(const arb_kind_rule *rule, uint64_t side)
 {
     uint64_t steps = rule->leap_count;
@@ -197,9 +199,9 @@ static uint64_t steps_of(const arb_kind_rule *rule, uint64_t side)
     return steps;
 }
 
-/* Where every piece of some kind is royal, each move is followed by a look along every enemy
- * piece's lines. A bound for one list of moves, half of the board full for either side; what it
- * really costs is a tenth of it and less, since pieces stand in each other's way. */
+/* If every piece of some kind is royal, each move is tested by following every enemy piece
+ * (grid_hunt.c). The bound assumes that each side fills half of the board. The real cost is at most
+ * a tenth of it, because pieces block one another. */
 static void check_cost(arb__reader *reader)
 {
     const arb_rules *rules = &reader->rules;

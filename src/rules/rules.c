@@ -1,4 +1,5 @@
-/* rules.c: finding rule sets by name, and kinds in them. Layer: rules. Knows no positions. */
+/* rules.c: finds rule sets by name, and kinds of pieces in them. Layer: rules. Knows no
+ * positions. */
 #include <string.h>
 
 #include "rules/builtin.h"
@@ -16,7 +17,7 @@ const arb_rules *arb_rules_at(size_t index)
     return index < arb__shipped_count ? &arb__shipped[index] : NULL;
 }
 
-/* Characters that do not count in a name. */
+/* Characters that are ignored in names. */
 static bool is_filler(char c)
 {
     return c == ' ' || c == '\t' || c == '-' || c == '_';
@@ -27,7 +28,7 @@ static char small(char c)
     return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
 }
 
-/* The next character that counts, or '\0' at the end. */
+/* The next character that is not ignored, or '\0' at the end. */
 static char next_counted(const char **at, const char *end)
 {
     while (*at < end && is_filler(**at))

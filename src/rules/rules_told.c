@@ -5,7 +5,7 @@
 typedef struct {
     arb__speech speech;
     const arb_rules *rules;
-    size_t left; /* sentences to pass over */
+    size_t left; /* sentences to skip */
     bool done;
     unsigned number;
     arb_kind kind;
@@ -30,7 +30,7 @@ static void put_part(arb__speech *speech, char place)
                                                      : t->number);
 }
 
-/* Is this sentence the one that is asked for? Then its text is to be written. */
+/* Is this the sentence that was asked for? Then the caller writes it. */
 static bool is_due(teller *t, bool holds)
 {
     if (!holds || t->done)

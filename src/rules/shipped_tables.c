@@ -52,7 +52,7 @@ const arb_rules arb__shipped[] = {
      .castling = { .king_file = 4, .rook_file = {7, 0}, .king_to = {6, 2}, .rook_to = {5, 3},},
      .royal = {.kind = 0, .max = 255,},
      .capture = {.forced = 1,},
-     .ending = {.checkmate = (arb_effect)3, .stalemate = (arb_effect)3, .dead_material = 3, .claim_repetitions = 3, .auto_repetitions = 5, .claim_moves = 50, .auto_moves = 75, .laws = 1,},
+     .ending = {.checkmate = (arb_effect)3, .stalemate = (arb_effect)3, .dead_material = 3, .claim_repetitions = 3, .auto_repetitions = 5, .claim_moves = 50, .auto_moves = 75, .bereft = (arb_effect)3, .laws = 1,},
     },
     { .name = "anyboard", .title = "Chess on any board, with the choice of a piece at promotion",
     

@@ -1,10 +1,10 @@
-/* statement.c: a text of lines `key = value`, one statement after the other. Layer: rules. Knows no
- * keys. */
+/* statement.c: reads a text of lines `key = value`, one statement after the other. Layer: rules.
+ * Knows no keys. */
 #include <string.h>
 
 #include "arbiter.h"
 
-/* The bytes of the UTF-8 character at the start, or 0 if there is none (RFC 3629). */
+/* The length of the UTF-8 character at the start, or 0 if there is none (RFC 3629). */
 static size_t character_at(const char *text, size_t left)
 {
     const unsigned char *c = (const unsigned char *)text;
@@ -66,7 +66,7 @@ static void wrong_statement(arb_statement *statement, size_t at, const char *mis
     *statement = (arb_statement){.key = at, .mistake = mistake};
 }
 
-/* False if the line has no statement: it is empty, or a comment. */
+/* Returns false if the line is empty or a comment. */
 static bool read_statement_line(const char *text, size_t start, size_t end,
                                 arb_statement *statement)
 {
@@ -99,7 +99,8 @@ static bool read_statement_line(const char *text, size_t start, size_t end,
 
 bool arb_statement_next(const char *text, size_t len, size_t *at, arb_statement *statement)
 {
-    static const char mark[] = "\xEF\xBB\xBF"; /* some editors open UTF-8 with it */
+    static const char mark[] =
+        "\xEF\xBB\xBF"; /* byte order mark, with which some editors begin a file */
     if (*at == 0 && len >= 3 && memcmp(text, mark, 3) == 0)
         *at = 3;
     while (*at < len) {

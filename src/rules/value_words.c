@@ -1,4 +1,4 @@
-/* value_words.c: the words of a value. Layer: rules. Knows no keys. */
+/* value_words.c: splits a value into words and reads them. Layer: rules. Knows no keys. */
 #include <string.h>
 
 #include "base/text.h"
@@ -54,7 +54,7 @@ arb_kind arb__word_kind(const arb__reader *reader, arb__span word)
     return one ? arb_rules_kind(&reader->rules, letter) : ARB_NO_KIND;
 }
 
-/* The number of letters to insert, delete or replace: the edit distance. */
+/* The edit distance: how many letters must be inserted, deleted or replaced. */
 static unsigned distance_of(const char *a, size_t a_len, const char *b)
 {
     unsigned row[ARB_NAME_LIMIT];
@@ -81,7 +81,7 @@ void arb__nearest_try(arb__nearest *nearest, const arb__reader *reader, arb__spa
 {
     size_t len = word.end - word.at;
     unsigned distance = distance_of(reader->text + word.at, len, candidate);
-    /* More than a third of the letters wrong is another word. */
+    /* A word with more than a third of its letters wrong is another word. */
     if (distance > 1 + len / 3 || (nearest->best && distance >= nearest->distance))
         return;
     nearest->best = candidate;

@@ -1,4 +1,4 @@
-/* write.c: a rule set as a file that states everything. Layer: rules. */
+/* write.c: writes a rule set as a file that states every rule. Layer: rules. */
 #include <string.h>
 
 #include "rules/file.h"
@@ -9,8 +9,7 @@ static void put_signed(arb__writer *out, int number)
     arb__put_number(out, (uint64_t)(number < 0 ? -number : number));
 }
 
-/* How many of the steps from here on are the family of one pair, in its order; 0 if they are
- * none. */
+/* How many of the next steps belong to one pair, in its order; 0 if they form no such family. */
 static size_t family_at(const arb_step *steps, size_t count)
 {
     arb_step family[8];
@@ -20,7 +19,7 @@ static size_t family_at(const arb_step *steps, size_t count)
     return size <= count && memcmp(steps, family, size * sizeof family[0]) == 0 ? size : 0;
 }
 
-/* Writes what steps are for and how they go: "double move leap". */
+/* Writes the words before steps, such as "double move leap". */
 static void put_step_words(arb__writer *out, const char *word, unsigned how)
 {
     if (how & ARB_STEP_DOUBLES)
@@ -81,8 +80,8 @@ static void put_piece(arb__writer *out, const arb_rules *rules, const arb_kind_r
     arb__put_char(out, '\n');
 }
 
-/* Is the field written? A quiet one only where it differs from chess, the parent of every file that
- * is written; none that has no value. */
+/* Is the field written? It needs a value, and a quiet field must differ from chess, the parent of
+ * every written file. */
 static bool is_said(const arb__field *field, const arb_rules *rules)
 {
     char own[8192], of_chess[8192];

@@ -1,7 +1,7 @@
 /* chess960.c: the 960 start positions by Scharnagl's numbers. Layer: setup. */
 #include "setup/setup.h"
 
-/* Puts the kind on the nth empty square of the row, which has that many. */
+/* Puts the kind on the nth empty square of the row, counted from 0, and returns its file. */
 static int put_nth_empty(arb_kind row[8], unsigned n, arb_kind kind)
 {
     int file = 0;
@@ -26,7 +26,7 @@ bool arb_setup_chess960(arb_setup *setup, unsigned number)
     put_nth_empty(row, number / 16 % 6, ARB_QUEEN);
     const uint8_t *pair = knights[number / 96];
     put_nth_empty(row, pair[0], ARB_KNIGHT);
-    put_nth_empty(row, pair[1] - 1u, ARB_KNIGHT); /* the first one has filled a square before it */
+    put_nth_empty(row, pair[1] - 1u, ARB_KNIGHT); /* the first knight has filled a square */
     int queen_rook = put_nth_empty(row, 0, ARB_ROOK);
     int king = put_nth_empty(row, 0, ARB_KING);
     int king_rook = put_nth_empty(row, 0, ARB_ROOK);

@@ -1,6 +1,6 @@
-/* epd.c: Extended Position Description: the first four fields of a FEN and operations such as
- * `bm Nf3; id "mate 1";`. Layer: setup. What an operation means is for the caller: they are kept.
- */
+/* epd.c: Extended Position Description: the first four fields of a FEN and operations such as `bm
+ * Nf3; id "mate 1";`. Layer: setup. Operations are stored as text; what they mean is up to the
+ * caller. */
 #include "base/error.h"
 #include "base/text.h"
 #include "setup/setup.h"
@@ -157,7 +157,7 @@ size_t arb_epd_write(const arb_setup *setup, const arb_rules *rules, const char 
 {
     arb_epd_operation op;
     size_t fen = arb_fen_write(setup, rules, ARB_X_FEN, buf, cap);
-    arb__writer clocks = {NULL, 0, 0}; /* which EPD does not have, counted and not written */
+    arb__writer clocks = {NULL, 0, 0}; /* EPD has no clocks: their length is only counted */
     arb__put_text(&clocks, " ");
     arb__put_number(&clocks, setup->halfmove);
     arb__put_text(&clocks, " ");

@@ -1,7 +1,7 @@
 /* fen_lenient.c: FEN as people write and paste it. Layer: setup.
  *
- * The text is written again as it should be, with a note of what was not so, and arb_fen_read reads
- * that: what FEN means is said there alone. */
+ * This file rewrites the text as a correct FEN, notes what it had to change, and passes the result
+ * to arb_fen_read, which alone knows what a FEN means. */
 #include "base/error.h"
 #include "base/text.h"
 #include "rules/placement.h"
@@ -41,7 +41,7 @@ static void skip_blanks(rewriting *r)
         r->at += n;
 }
 
-/* Leaves out what surrounds the FEN: a byte order mark, blanks, quotes. */
+/* Removes what surrounds the FEN: a byte order mark, blanks, quotes. */
 static void trim(rewriting *r)
 {
     if (r->len >= 3 && memcmp(r->text, "\xEF\xBB\xBF", 3) == 0) {
@@ -182,7 +182,7 @@ static void take_en_passant(rewriting *r)
     pass(r, len);
 }
 
-/* Is the next word a number, or (checks that are counted) two with '+'? */
+/* Is the next word a number or, with `plus`, two numbers joined by '+' (checks)? */
 static bool is_number(const rewriting *r, size_t len, bool plus)
 {
     bool has_plus = false;
@@ -223,8 +223,8 @@ static void take_checks(rewriting *r)
     pass(r, len);
 }
 
-/* May the rest be text that belongs to no field? It may behind a whole FEN, and as operations of
- * EPD behind the first four fields. Elsewhere it is a field that is written wrong. */
+/* May the rest be text that belongs to no field? After a complete FEN it may, and after the first
+ * four fields it may be EPD operations. Elsewhere it is a field with a mistake. */
 static bool may_follow(const rewriting *r)
 {
     if (r->forgiven & (ARB_FEN_NO_TURN | ARB_FEN_NO_CASTLING | ARB_FEN_NO_EN_PASSANT))

@@ -1,7 +1,7 @@
-/* fen_read.c: FEN in: standard, X-FEN and Shredder-FEN, on a board of any size. Layer: setup.
+/* fen_read.c: reads FEN: standard, X-FEN and Shredder-FEN, on a board of any size. Layer: setup.
  *
- * It asks for the form only. Rights without a rook, an impossible en-passant square, a missing
- * king are read as they are written; the door to positions judges them. */
+ * It checks the form only. Rights without a rook, an impossible en-passant square or a missing king
+ * are read as written; door.c judges them. */
 #include "base/error.h"
 #include "base/squares.h"
 #include "base/text.h"
@@ -14,7 +14,7 @@ typedef struct {
     const char *text;
     size_t len;
     size_t at;
-    const char *wrong; /* says what is wrong; NULL as long as nothing is */
+    const char *wrong; /* the first mistake, as a sentence; NULL: none */
 } cursor;
 
 static bool wrong(cursor *in, const char *text)
@@ -121,8 +121,8 @@ static bool read_castling(cursor *in, arb_setup *setup, const arb_rules *rules)
     return true;
 }
 
-/* Can a double step go sideways, so that the square it passed does not tell where the pawn
- * stands? */
+/* Can a double step go sideways? Then the square that it passed over does not tell where the pawn
+ * stands. */
 static bool passes_aside(const arb_rules *rules)
 {
     const arb_kind_rule *pawn = &rules->kinds[ARB_PAWN];
@@ -156,7 +156,7 @@ static bool read_en_passant(cursor *in, arb_setup *setup, const arb_rules *rules
         return wrong(in, "something follows the en-passant square");
     if (!rules->pawn.en_passant)
         return true;
-    /* The two squares in either order: the pawn stands on one of them. */
+    /* The two squares may come in either order; the pawn stands on one of them. */
     bool turned = pawn != ARB_NO_SQUARE && setup->board[square] != ARB_NO_PIECE;
     setup->en_passant = turned ? pawn : square;
     setup->en_passant_pawn = turned ? square : pawn;
@@ -187,8 +187,8 @@ static bool read_count(cursor *in, uint32_t *count)
     return digits > 0;
 }
 
-/* "1+3": the checks that White and Black have still to give; or, at the end, "+2+0": those that
- * they have given. */
+/* "1+3": the checks that White and Black must still give. At the end of a FEN "+2+0": the checks
+ * that they have given. */
 static bool read_checks(cursor *in, arb_setup *setup, const arb_rules *rules, bool given)
 {
     static const char form[] = "checks are written 3+3, still to give, or at the end +0+0, given";

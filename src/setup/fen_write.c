@@ -1,5 +1,5 @@
-/* fen_write.c: FEN out, X-FEN or Shredder-FEN, on a board of any size. Layer: setup. Writes what
- * stands there and does not ask whether it can. */
+/* fen_write.c: writes FEN, X-FEN or Shredder-FEN, on a board of any size. Layer: setup. Writes any
+ * setup, playable or not. */
 #include "base/squares.h"
 #include "setup/setup.h"
 
@@ -82,7 +82,7 @@ static void put_checks(arb__writer *out, const arb_setup *setup, const arb_rules
     }
 }
 
-/* K or Q where that says which rook is meant, else the letter of its file. */
+/* K or Q if that identifies the rook, else the letter of its file. */
 static char right_letter(const arb_setup *setup, const arb_rules *rules, arb_fen_style style,
                          arb_colour colour, int side)
 {

@@ -1,4 +1,4 @@
-/* setup.h: what the files of this layer share. Layer: setup. */
+/* setup.h: declarations that the files of this layer share. Layer: setup. */
 #ifndef ARB_SETUP_SETUP_H
 #define ARB_SETUP_SETUP_H
 
@@ -14,8 +14,8 @@ static inline int arb__home_rank(arb_size size, const arb_rules *rules, arb_colo
 /* Does castling exist on a board of this size? */
 bool arb__castling_on(const arb_rules *rules, arb_size size);
 
-/* The square where the rook of this side belongs: its home, or, where homes are free (Chess960),
- * the outermost rook on that side of the king; the corner if there is none. */
+/* The home square of this side's rook. If homes are free (Chess960), it is the outermost rook on
+ * that side of the king, or the corner if there is none. */
 arb_square arb__castle_home(const arb_setup *setup, const arb_rules *rules, arb_colour colour,
                             int side);
 

@@ -1,5 +1,6 @@
-/* abi.c: what callers need that cannot include the header: sizes of structures, and its inline
- * functions as functions of plain numbers. Layer: tree, which is the highest. */
+/* abi.c: functions for callers that cannot include the header, such as bindings: sizes of
+ * structures, and the inline functions of the header with plain numbers as parameters. Layer: tree,
+ * which is the highest. */
 #include "arbiter.h"
 
 size_t arb_sizeof_rules(void)

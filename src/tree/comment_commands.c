@@ -1,4 +1,5 @@
-/* comment_commands.c: commands that programs put into comments, [%clk 0:05:00]. Layer: tree. */
+/* comment_commands.c: commands that programs write into comments, such as [%clk 0:05:00]. Layer:
+ * tree. */
 #include "base/text.h"
 #include "tree/tree.h"
 
@@ -87,8 +88,7 @@ static bool is_command(const char *name, const char *value, size_t len)
            (value == NULL || len == 0 || (!memchr(value, ']', len) && !memchr(value, '}', len)));
 }
 
-/* Gives the comment a new text: what stands in front of the old command, the new command, and what
- * stands behind. */
+/* Replaces the command in the comment and keeps the text before and after it. */
 static arb_status rewrite(arb_tree *tree, arb_node node, arb_note_id id, const arb_note *note,
                           const arb_command *command, const char *name, const char *value,
                           size_t len)
@@ -156,7 +156,8 @@ static bool read_number(const char *text, size_t len, size_t *at, int64_t *numbe
     return digits > 0 && value <= 100000000;
 }
 
-/* Reads the digits behind a decimal point as a fraction of `unit`: of 1000 they are thousandths. */
+/* Reads the digits after a decimal point as a fraction of `unit`: with 1000 they are
+ * thousandths. */
 static int64_t read_fraction(const char *text, size_t len, size_t *at, int64_t unit)
 {
     int64_t sum = 0;

@@ -48,15 +48,15 @@ static uint32_t move_text(char *to, uint32_t *at, const char *from, uint32_t beg
     return now;
 }
 
-/* Copies the text that was read, and of the text that was added what is still in use, into a fresh
- * array. */
+/* Copies the text that was read, and those parts of the added text that are still in use, into a
+ * new array. */
 static void compact_text(arb_tree *tree)
 {
     const arb_allocator *own = &tree->allocator;
     uint32_t source = tree->source_len, at = source;
     char *text = (char *)own->resize(own->context, NULL, tree->text_cap);
     if (!text)
-        return; /* then what is unused stays */
+        return; /* the unused text stays */
     memcpy(text, tree->text, source);
     for (uint32_t i = 1; i < tree->note_count; i++) {
         arb__note *note = &tree->notes[i];

@@ -1,8 +1,9 @@
-/* tree.h: what the files of this layer share. Layer: tree. Knows neither files nor sockets.
+/* tree.h: declarations that the files of this layer share. Layer: tree. Knows neither files nor
+ * sockets.
  *
- * Nodes, notes and tags stand in arrays and name each other by index. All text is in one array: the
- * game's own bytes first, so that an index into it is also the place in the text that was read;
- * behind them what was added later. */
+ * Nodes, notes and tags are in arrays and refer to each other by index. All text is in one array:
+ * first the bytes of the game as they were read, so that an index is also an offset in that text;
+ * after them the text that was added later. */
 #ifndef ARB_TREE_TREE_H
 #define ARB_TREE_TREE_H
 
@@ -14,19 +15,19 @@ enum { NODE_ROOT = 0, NODE_MOVE, NODE_NULL, NODE_TEXT, NODE_FREE };
 
 typedef struct {
     uint32_t parent;
-    uint32_t child; /* the first; ARB_NO_NODE if there is none */
+    uint32_t child; /* the first child; ARB_NO_NODE: none */
     uint32_t next;  /* the next alternative */
-    uint32_t prev;  /* the one before; of the first, the last one */
+    uint32_t prev;  /* the alternative before it; for the first one, the last */
     arb_move move;
-    uint32_t place;    /* of its word in the text, or NO_PLACE */
-    uint32_t notes;    /* the last of them, which knows the first; 0: none */
-    uint32_t board;    /* the index of its board, if one is kept; 0: none */
-    uint16_t distance; /* steps up to the next kept board, at most; 0: kept here */
+    uint32_t place;    /* offset of its word in the text, or NO_PLACE */
+    uint32_t notes;    /* the last note, whose `next` is the first; 0: none */
+    uint32_t board;    /* the index of its stored board; 0: none */
+    uint16_t distance; /* at most so many steps up to a stored board; 0: stored here */
     uint8_t kind;
 } arb__node;
 
 typedef struct {
-    uint32_t next; /* of the last: the first */
+    uint32_t next; /* the next note; for the last one, the first */
     uint32_t begin, len;
     uint16_t nag;
     uint8_t kind; /* arb_note_kind */
@@ -37,7 +38,7 @@ typedef struct {
     uint32_t name, name_len;
     uint32_t value, value_len;
     uint32_t place;
-    bool escaped; /* while it is read: there is a backslash in the value */
+    bool escaped; /* during reading: does the value contain a backslash? */
 } arb__tag;
 
 #define NO_PLACE UINT32_MAX
@@ -45,7 +46,7 @@ typedef struct {
 struct arb_tree {
     arb_allocator allocator;
     arb__node *nodes;
-    uint32_t node_count, node_cap, node_free; /* free nodes hang together by `next` */
+    uint32_t node_count, node_cap, node_free; /* free nodes are linked by `next` */
     uint32_t live;                            /* nodes that are not free */
     arb__note *notes;
     uint32_t note_count, note_cap, note_free;
@@ -53,30 +54,30 @@ struct arb_tree {
     uint32_t tag_count, tag_cap;
     char *text;
     uint32_t text_len, text_cap;
-    uint32_t source_len; /* what was read */
-    uint32_t garbage;    /* bytes behind it that nothing names any more */
-    size_t base;         /* where the game begins in the text that was given */
+    uint32_t source_len; /* length of the text that was read */
+    uint32_t garbage;    /* bytes of added text that nothing refers to any more */
+    size_t base;         /* offset of the game in the text that was given */
     arb_tree_fault *faults;
     uint32_t fault_count, fault_cap;
     uint64_t faults_found;
     unsigned char *boards; /* the first is at index 1 */
     uint32_t board_count, board_cap, board_free;
-    uint32_t board_bytes;   /* of one of them */
-    uint32_t board_spacing; /* nodes between two on a line */
+    uint32_t board_bytes;   /* size of one board */
+    uint32_t board_spacing; /* nodes between two stored boards on a line */
     bool has_marker;
     arb_result marker;
     arb_budget *budget; /* NULL: unlimited */
     arb_position start;
 };
 
-/* Makes room for one element more of an array; false: no memory, or the limit. */
+/* Makes room for one more element. Returns false if there is no memory or the limit is reached. */
 bool arb__grow(const arb_tree *tree, void **array, uint32_t *cap, uint32_t count, size_t size,
                uint32_t limit);
-/* Adds text behind all there is; NO_PLACE if there is no room. */
+/* Appends text and returns its offset; NO_PLACE: there is no room. */
 uint32_t arb__text_add(arb_tree *tree, const char *text, size_t len);
 void arb__tree_clear(arb_tree *tree);
 
-/* Adds a node as the last child of `parent`, without a board of its own. */
+/* Adds a node as the last child of `parent`, without a stored board. */
 arb_status arb__node_add(arb_tree *tree, arb_node parent, int kind, arb_move move, uint32_t place,
                          arb_node *node);
 arb_status arb__note_add(arb_tree *tree, arb_node node, arb_note_kind kind, arb_note_side side,
@@ -86,19 +87,19 @@ void arb__notes_free(arb_tree *tree, arb_node node);
 /* ---- boards ---- */
 
 void arb__boards_start(arb_tree *tree);
-/* Keeps boards so that none is ever far above `node`. */
+/* Stores boards so that none is ever far above `node`. */
 arb_status arb__boards_note(arb_tree *tree, arb_node node);
 /* Plays the node's move; false for one that changes nothing on the board. */
 bool arb__node_play(const arb__node *node, arb_position *position, arb_undo *undo);
 void arb__board_free(arb_tree *tree, arb_node node);
 
-/* A place in a tree with its board, for walks in the order of the text: on along a line, and into
- * variations and back. */
+/* A node with its position, for walks in the order of the text: along a line, into variations and
+ * back. */
 enum { CURSOR_SAVED = 16 };
 typedef struct {
     const arb_tree *tree;
     arb_position position;
-    arb_undo undo; /* of the last move */
+    arb_undo undo; /* of the last move played */
     bool has_undo;
     size_t depth;
     struct {
@@ -109,9 +110,9 @@ typedef struct {
 } arb__cursor;
 
 void arb__cursor_start(arb__cursor *cursor, const arb_tree *tree);
-/* Moves the cursor onto a child of its node. */
+/* Moves the cursor to a child of its node. */
 void arb__cursor_play(arb__cursor *cursor, arb_node node);
-/* Moves the cursor in front of `node`, on which it stands; and back onto it. */
+/* Moves the cursor from `node` to the position before its move; and back. */
 void arb__cursor_branch(arb__cursor *cursor, arb_node node);
 void arb__cursor_return(arb__cursor *cursor, arb_node node);
 

@@ -1,10 +1,10 @@
 /* tree_boards.c: the position at any node. Layer: tree.
  *
- * Boards are kept at some nodes, and the others are played from the next one above. When a line has
- * grown by twice the spacing since the last board, one is kept in its middle. So a board is never
- * further away than that, and every board has a stretch of nodes below it that belongs to no other:
- * there are never more of them than nodes divided by the spacing, whatever the shape of the tree.
- */
+ * Some nodes have a stored board; the position at any other node is found by playing on from the
+ * nearest stored board above it. When a line has grown by twice the spacing since its last stored
+ * board, a board is stored in its middle. So no node is further from a board than that, and below
+ * every board lies a stretch of nodes that belongs to no other board. Hence there are never more
+ * boards than nodes divided by the spacing, whatever the shape of the tree. */
 #include "tree/tree.h"
 
 #include <stddef.h>
@@ -62,7 +62,7 @@ void arb__boards_start(arb_tree *tree)
     tree->board_free = 0;
 }
 
-/* Boards that are free hang together by their first bytes. */
+/* Free boards are linked through their first bytes. */
 static uint32_t take_board(arb_tree *tree)
 {
     uint32_t index = tree->board_free;
@@ -111,8 +111,8 @@ arb_status arb__boards_note(arb_tree *tree, arb_node node)
     const arb__node *parent = &tree->nodes[at->parent];
     uint32_t distance = parent->distance + 1u;
     if (distance >= 2 * spacing) {
-        /* Finds the true distance, since a board may have been kept in between meanwhile, and the
-         * node in the middle. */
+        /* Finds the node in the middle, and the true distance: a board may have been stored in
+         * between since. */
         arb_node up = node, middle = node;
         for (distance = 0; up != ARB_ROOT && tree->nodes[up].board == 0; distance++) {
             up = tree->nodes[up].parent;

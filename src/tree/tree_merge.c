@@ -1,12 +1,12 @@
-/* tree_merge.c: two trees as one, and whether two are the same. Layer: tree.
+/* tree_merge.c: merges one tree into another, and compares two trees. Layer: tree.
  *
- * Both walk two trees in step, by children, alternatives and parents. */
+ * Both walk the two trees in step: to children, alternatives and parents. */
 #include "base/text.h"
 #include "tree/tree.h"
 
-enum { LOOK_LIMIT = 512 }; /* alternatives that are compared; no position of chess has more */
+enum { LOOK_LIMIT = 512 }; /* how many alternatives are compared; no chess position has more */
 
-/* Runs of blanks count as one blank, and none at the ends. */
+/* Compares texts; a run of blanks counts as one, and blanks at the ends do not count. */
 static bool same_words(const char *a, size_t a_len, const char *b, size_t b_len)
 {
     size_t i = 0, k = 0;
@@ -61,7 +61,7 @@ static bool has_tag(const arb_tree *tree, const arb_tree_tag *tag)
         return found->value_len == tag->value_len &&
                memcmp(tree->text + found->value, tag->value, tag->value_len) == 0;
     static const char *const of_start[] = {
-        "Variant", "SetUp", "FEN"}; /* whose meaning, the start position, is compared instead */
+        "Variant", "SetUp", "FEN"}; /* the start position is compared instead of these tags */
     for (size_t i = 0; i < sizeof of_start / sizeof *of_start; i++)
         if (strlen(of_start[i]) == tag->name_len &&
             memcmp(of_start[i], tag->name, tag->name_len) == 0)
@@ -89,7 +89,8 @@ static bool has_tags(const arb_tree *tree, const arb_tree *other)
     return true;
 }
 
-/* The next node of a walk through all: child, else alternative, else that of a parent. */
+/* The next node of a walk through the whole tree: the child, else the alternative, else the next
+ * alternative of a parent. */
 static arb_node next_node(const arb_tree *tree, arb_node node)
 {
     if (tree->nodes[node].child != ARB_NO_NODE)

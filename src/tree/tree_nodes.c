@@ -1,4 +1,4 @@
-/* tree_nodes.c: nodes: walking, adding, deleting, their order. Layer: tree. */
+/* tree_nodes.c: walks, adds, deletes and reorders nodes. Layer: tree. */
 #include "tree/tree.h"
 
 /* ---- walking ---- */
@@ -172,7 +172,7 @@ bool arb_tree_delete(arb_tree *tree, arb_node node)
     if (!arb__is_node(tree, node) || node == ARB_ROOT)
         return false;
     unlink_node(tree, node);
-    /* Down to a leaf, free it, on with its neighbour or its parent. */
+    /* Goes down to a leaf, frees it, and continues with its neighbour or its parent. */
     arb_node at = node;
     for (;;) {
         while (tree->nodes[at].child != ARB_NO_NODE)

@@ -27,7 +27,7 @@ arb_note arb_tree_note(const arb_tree *tree, arb_note_id id)
                           note->begin < tree->source_len ? tree->base + note->begin : ARB_NO_PLACE};
 }
 
-/* Notes in front of the move come first in the list. */
+/* Notes before the move come first in the list. */
 arb_status arb__note_add(arb_tree *tree, arb_node node, arb_note_kind kind, arb_note_side side,
                          uint32_t begin, uint32_t len, uint16_t nag, uint32_t *added)
 {
@@ -50,7 +50,7 @@ arb_status arb__note_add(arb_tree *tree, arb_node node, arb_note_kind kind, arb_
         tree->nodes[node].notes = id;
     } else {
         uint32_t after = last;
-        if (side == ARB_NOTE_BEFORE) /* behind the last of those */
+        if (side == ARB_NOTE_BEFORE) /* after the last note before the move */
             while (tree->notes[tree->notes[after].next].side == ARB_NOTE_BEFORE) {
                 after = tree->notes[after].next;
                 if (after == last)
@@ -71,7 +71,7 @@ static void free_note(arb_tree *tree, uint32_t id)
     arb__note *note = &tree->notes[id];
     if (note->begin >= tree->source_len)
         tree->garbage += note->len;
-    note->next = 0; /* which no note in use has */
+    note->next = 0; /* 0 marks a free note */
     note->begin = tree->note_free;
     tree->note_free = id;
 }

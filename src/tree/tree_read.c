@@ -1,8 +1,11 @@
-/* tree_read.c: the first game of a PGN text as a tree: where it begins and ends. Layer: tree.
+/* tree_read.c: reads the first game of a PGN text as a tree, and finds where the game begins and
+ * ends. Layer: tree.
  *
- * Lenient: a fault is noted with its place, and reading goes on. A line that starts with [Event
- * begins a game whatever stood before it, as it does in a check of collections. */
+ * The reader is lenient: it records each fault with its place and reads on. A line that starts with
+ * [Event always begins a game, as in a check of collections. */
 #include "tree/tree_read.h"
+
+#include <stddef.h>
 
 void arb__read_fail(arb__reading *r, arb_status status)
 {
@@ -46,7 +49,7 @@ static size_t next_event(const char *text, size_t len, size_t from)
     return len;
 }
 
-/* Does this tag, which stands behind moves, begin the next game? It does behind a result or a blank
+/* Does this tag, which follows moves, begin the next game? It does after a result or an empty
  * line. */
 static bool tag_ends_game(const arb__reading *r)
 {
@@ -54,8 +57,8 @@ static bool tag_ends_game(const arb__reading *r)
     return r->in_moves && ((token->line_start && token->blank_before) || r->tree->has_marker);
 }
 
-/* Does this token begin a game without tags? "1." at the start of a line does, behind a game that
- * is over. */
+/* Does this token begin a game without tags? "1." does, at the start of a line after a game that is
+ * over. */
 static bool number_ends_game(const arb__reading *r)
 {
     const arb_pgn_token *token = &r->token;
@@ -73,7 +76,7 @@ static bool ends_in_line_comment(const char *text, size_t len)
     return false;
 }
 
-/* Closes the braces and parentheses that the text of an unplayable line leaves open. */
+/* Closes the braces and parentheses that the text of an unplayable line has left open. */
 static void close_text(arb__reading *r)
 {
     arb_tree *tree = r->tree;
@@ -140,7 +143,7 @@ static void finish(arb__reading *r, size_t end)
     }
 }
 
-/* Reads from the beginning of a game: the number of bytes up to the next one. */
+/* Reads a game from its beginning and returns the number of bytes up to the next game. */
 static size_t read_game(arb__reading *r, size_t len)
 {
     r->in = arb_pgn_reader_on(r->text, len);
@@ -206,7 +209,11 @@ arb_status arb_tree_read(arb_tree *tree, const arb_rules *rules, const char *tex
         size_t stretch = next_event(text, len, at);
         arb__tree_clear(tree);
         tree->base = at;
-        arb__reading r = {.tree = tree, .rules = rules, .text = text + at};
+        arb__reading r;
+        memset(&r, 0, offsetof(arb__reading, cursor));
+        r.tree = tree;
+        r.rules = rules;
+        r.text = text + at;
         if (stretch - at > ARB_TREE_TEXT_LIMIT) {
             *taken = stretch;
             return ARB_LIMIT;
@@ -219,7 +226,7 @@ arb_status arb_tree_read(arb_tree *tree, const arb_rules *rules, const char *tex
             arb__tree_clear(tree);
             return r.status;
         }
-        /* Text in front of the first game is no game. */
+        /* Text before the first game is not a game. */
         bool nothing = tree->note_count == 1 && tree->live == 1;
         if (!is_empty(&r) || (at == len && !nothing))
             return ARB_OK;

@@ -1,16 +1,17 @@
-/* tree_read.h: a reading of one game, shared by the files that read. Layer: tree.
+/* tree_read.h: the state of reading one game, shared by the files that read. Layer: tree.
  *
- * Places are bytes from the game's beginning until the game is whole; then its bytes are copied. */
+ * Places are offsets from the beginning of the game until the whole game is read; then its bytes
+ * are copied. */
 #ifndef ARB_TREE_TREE_READ_H
 #define ARB_TREE_TREE_READ_H
 
 #include "tree/tree.h"
 
-/* A line that waits for a variation to end. */
+/* A line that is interrupted by a variation. */
 typedef struct {
-    arb_node node;   /* its last one, to which the variation is an alternative */
-    uint32_t place;  /* of the parenthesis */
-    uint32_t before; /* first of the notes that wait for its next move */
+    arb_node node;   /* its last node, to which the variation is an alternative */
+    uint32_t place;  /* place of the parenthesis */
+    uint32_t before; /* index of the first note that belongs before its next move */
 } arb__open_line;
 
 typedef struct {
@@ -19,8 +20,8 @@ typedef struct {
     uint8_t kind;
 } arb__waiting_note;
 
-/* The bytes of one run, and the most moves in them: a move takes two bytes and a blank. */
-enum { ARB__RUN_BYTES = 768, ARB__RUN_MOVES = ARB__RUN_BYTES / 3 + 1 };
+/* The most bytes of one run, and the most moves in them: a move takes two bytes and a blank. */
+enum { ARB__RUN_BYTES = 8192, ARB__RUN_MOVES = ARB__RUN_BYTES / 3 + 1 };
 
 typedef struct {
     arb_tree *tree;
@@ -28,42 +29,45 @@ typedef struct {
     const char *text; /* from the game's beginning */
     arb_pgn_reader in;
     arb_pgn_token token;
-    arb__cursor cursor;
-    arb_run
-        run; /* plays stretches of moves without comments; it serves every position of the game */
-    arb_move run_moves[ARB__RUN_MOVES];
     arb_status status;
     bool in_moves, playable, has_moves;
+    bool both_lose; /* so says the tag Result */
 
-    arb_node node; /* the last of the line */
+    arb_node node; /* the last node of the line */
     bool fresh;    /* this variation has no move yet */
-    bool waits;    /* a comment belongs in front of the next move */
-    bool ended;    /* the line has ended in text: only what closes it can follow */
+    bool waits;    /* the next comment belongs before the next move */
+    bool ended;    /* the line has ended in text that cannot be played */
     arb__open_line *lines;
     uint32_t depth, line_cap;
-    arb__waiting_note *waiting; /* those that belong in front of a move that has not come yet */
+    arb__waiting_note *waiting; /* notes that belong before a move that has not been read yet */
     uint32_t waiting_count, waiting_cap;
-    uint32_t waiting_from; /* the index of the first that belongs to this line */
+    uint32_t waiting_from; /* the index of the first one of this line */
 
-    bool result_last; /* the token before was a result in a variation */
+    bool result_last; /* the previous token was a result in a variation */
     arb_note_id result_note;
     arb_result result;
-    bool text_after;    /* that text follows the result has been reported */
+    bool text_after;    /* text after the result has been reported */
     uint32_t open_text; /* the note whose text leaves something open; 0: none */
     bool open_comment;
     size_t open_parens;
+
+    /* From here on nothing is set before the first move: these are large. */
+    arb__cursor cursor;
+    arb_run run; /* plays stretches of moves; it serves every position of the game */
+    arb_move run_moves[ARB__RUN_MOVES];
 } arb__reading;
 
-/* Notes a failure that ends the reading; the first one counts. */
+/* Records a failure that ends reading; only the first one counts. */
 void arb__read_fail(arb__reading *r, arb_status status);
 void arb__read_fault(arb__reading *r, arb_tree_fault_code code, size_t begin, size_t end);
 
 /* ---- tree_read_tags.c ---- */
 
 void arb__read_tag(arb__reading *r);
-/* Sets up the start position, at the first token that is no tag. */
+/* Sets up the start position; called at the first token that is no tag. */
 void arb__read_begin_moves(arb__reading *r);
-/* Copies a tag's value without its escapes, control characters as blanks; returns its length. */
+/* Copies the value of a tag without its escapes, with control characters as blanks. Returns its
+ * length. */
 uint32_t arb__unescape(char *to, const char *value, uint32_t len);
 
 /* ---- tree_read_moves.c ---- */
@@ -74,7 +78,18 @@ void arb__read_comment(arb__reading *r);
 void arb__read_move_token(arb__reading *r);
 /* Ends a variation, whether or not a parenthesis closes it. */
 void arb__read_close(arb__reading *r);
-/* Puts the notes that wait for a move behind the last move. */
+/* Attaches the waiting notes after the last move. */
 void arb__read_flush(arb__reading *r);
+/* Takes the text from `begin` to `end` as a note, or as a NAG. */
+void arb__read_note(arb__reading *r, arb_note_kind kind, size_t begin, size_t end, unsigned nag);
+void arb__read_nag(arb__reading *r, size_t begin, size_t end);
+/* Adds a node to the line, with the notes that wait for it. Returns false if reading has failed. */
+bool arb__read_add(arb__reading *r, int kind, arb_move move, size_t place);
+
+/* ---- tree_read_run.c ---- */
+
+/* Plays many moves at once, from the word that was read last, with the comments and NAGs between
+ * them. Returns false, with nothing changed, if it played none. */
+bool arb__read_run(arb__reading *r);
 
 #endif

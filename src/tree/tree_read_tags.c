@@ -1,4 +1,5 @@
-/* tree_read_tags.c: a game's tags, and the position they start it from. Layer: tree. */
+/* tree_read_tags.c: the tags of a game, and the start position that they give. Layer: tree. */
+#include "base/text.h"
 #include "tree/tree_read.h"
 
 uint32_t arb__unescape(char *to, const char *value, uint32_t len)
@@ -12,10 +13,25 @@ uint32_t arb__unescape(char *to, const char *value, uint32_t len)
     return n;
 }
 
+static bool is_plain_byte(char c)
+{
+    return (unsigned char)c >= 32 && c != 127 && c != '\\';
+}
+
+/* Neither control characters nor a backslash? */
 static bool is_plain_value(const char *value, size_t len)
 {
-    for (size_t i = 0; i < len; i++)
-        if ((unsigned char)value[i] < 32 || value[i] == 127 || value[i] == '\\')
+    size_t i = 0;
+    for (; i + 8 <= len; i += 8) {
+        uint64_t bytes;
+        memcpy(&bytes, value + i, sizeof bytes);
+        uint64_t control = (bytes - arb__each_byte(32)) & ~bytes & arb__each_byte((char)0x80);
+        if ((control | arb__zero_bytes(bytes ^ arb__each_byte(127)) |
+             arb__zero_bytes(bytes ^ arb__each_byte('\\'))) != 0)
+            return false;
+    }
+    for (; i < len; i++)
+        if (!is_plain_byte(value[i]))
             return false;
     return true;
 }
@@ -42,7 +58,7 @@ void arb__read_tag(arb__reading *r)
         arb__read_fault(r, ARB_TREE_BAD_TAG, token->begin, token->end);
 }
 
-/* The value of the last tag of this name, as far as there is room. */
+/* Copies the value of the last tag with this name, cut to `cap` bytes. */
 static const arb__tag *tag_value(const arb__reading *r, const char *name, char *buf, size_t cap,
                                  uint32_t *len)
 {
@@ -59,7 +75,21 @@ static const arb__tag *tag_value(const arb__reading *r, const char *name, char *
     return NULL;
 }
 
-/* The rules that a Variant tag names: those that the caller gave, or a shipped rule set. */
+/* Does the first tag Result, which counts, say so? (arb_tree_result asks the tree's own copy of the
+ * text, which is made when the game has been read.) */
+static bool tags_say_both_lose(const arb__reading *r)
+{
+    const char *text = arb_result_text(ARB_BOTH_LOSE);
+    for (uint32_t i = 0; i < r->tree->tag_count; i++) {
+        const arb__tag *tag = &r->tree->tags[i];
+        if (tag->name_len == 6 && memcmp(r->text + tag->name, "Result", 6) == 0)
+            return tag->value_len == strlen(text) &&
+                   memcmp(r->text + tag->value, text, tag->value_len) == 0;
+    }
+    return false;
+}
+
+/* The rules that a Variant tag names: the caller's own, or a shipped rule set. */
 static const arb_rules *rules_of_variant(const arb_rules *given, const char *value, size_t len)
 {
     if (arb_rules_named(given, value, len))
@@ -75,6 +105,7 @@ void arb__read_begin_moves(arb__reading *r)
     const arb_rules *rules = r->rules;
     arb_error error;
     r->in_moves = r->playable = true;
+    r->both_lose = tags_say_both_lose(r);
     const arb__tag *tag = tag_value(r, "Variant", value, sizeof value, &len);
     if (tag) {
         const arb_rules *named = rules_of_variant(rules, value, len);

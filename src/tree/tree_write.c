@@ -1,8 +1,8 @@
-/* tree_write.c: a tree as PGN. Layer: tree.
+/* tree_write.c: writes a tree as PGN. Layer: tree.
  *
- * The walk goes down a line, into each variation behind the move that it replaces, and back up by
- * the parents: no recursion. Text that a reader could not read as moves is written raw, and never
- * at the start of a line, where it might be taken for a tag. */
+ * The walk goes down a line, into each variation after the move that it replaces, and back up
+ * through the parents, without recursion. Text that cannot be read as moves is written unchanged,
+ * but never at the start of a line, where a reader might take it for a tag. */
 #include "base/text.h"
 #include "tree/tree.h"
 
@@ -17,8 +17,8 @@ typedef struct {
     char buffer[BUFFER];
     size_t len;
     size_t column;
-    bool blank;  /* a blank is due in front of the next word */
-    bool number; /* a move of Black needs one: something stands between it and White's */
+    bool blank;  /* a blank must precede the next word */
+    bool number; /* Black's move needs a number, because something stands between it and White's */
     arb__cursor cursor;
 } writing;
 
@@ -56,7 +56,7 @@ static void new_line(writing *w)
     w->blank = false;
 }
 
-/* Writes a word of the movetext, behind a blank or on the next line. */
+/* Writes a word of the movetext after a blank or on a new line. */
 static void put_word(writing *w, const char *word, size_t len)
 {
     if (w->column > 0 && w->column + w->blank + len >= w->width)
@@ -71,7 +71,8 @@ static void put_word(writing *w, const char *word, size_t len)
 
 static void put_tag(writing *w, const char *name, size_t name_len, const char *value, size_t len)
 {
-    /* A second Event stands behind another tag: at the start of a line it would begin a game. */
+    /* A second Event tag follows another tag on its line, because at the start of a line it would
+     * begin a game. */
     bool event = name_len == 5 && memcmp(name, "Event", 5) == 0;
     if (w->column > 0)
         put_text(w, event ? " " : "\n");
@@ -112,7 +113,7 @@ static void put_roster(writing *w)
     }
 }
 
-/* Writes the tags of rules and start position, where the game's own tags do not tell them. */
+/* Writes the tags of rules and start position, unless the game's own tags state them. */
 static void put_start(writing *w)
 {
     const arb_tree *tree = w->tree;
@@ -147,8 +148,9 @@ static void put_tags(writing *w)
         put_roster(w);
     for (size_t i = 0; i < tree->tag_count; i++) {
         arb_tree_tag tag = arb_tree_tag_at(tree, i);
-        bool first = arb__tag_find(tree, tag.name, tag.name_len) == &tree->tags[i];
-        if (all || !is_roster(&tag) || !first)
+        bool written = !all && is_roster(&tag) &&
+                       arb__tag_find(tree, tag.name, tag.name_len) == &tree->tags[i];
+        if (!written)
             put_tag(w, tag.name, tag.name_len, tag.value, tag.value_len);
     }
     put_start(w);
@@ -158,6 +160,12 @@ static void put_tags(writing *w)
 }
 
 /* ---- notes ---- */
+
+/* Does the text begin with what would begin a game at the start of a line, even in a comment? */
+static bool begins_game(const char *text, size_t len)
+{
+    return len >= 7 && memcmp(text, "[Event", 6) == 0 && arb__is_space(text[6]);
+}
 
 /* Writes the words of a comment, folded to the width. */
 static void put_folded(writing *w, const char *text, size_t len)
@@ -173,7 +181,8 @@ static void put_folded(writing *w, const char *text, size_t len)
         while (at < len && !arb__is_space(text[at]))
             at++;
         size_t extra = (size_t)first + (at == len);
-        if (w->column > 0 && w->column + w->blank + (at - begin) + extra >= w->width)
+        if (w->column > 0 && w->column + w->blank + (at - begin) + extra >= w->width &&
+            (first || !begins_game(text + begin, len - begin)))
             new_line(w);
         if (w->blank && w->column > 0)
             put_text(w, " ");
@@ -188,7 +197,7 @@ static void put_folded(writing *w, const char *text, size_t len)
     put_text(w, "}");
 }
 
-/* Writes a comment that ends with its line, or an escaped line. */
+/* Writes a comment that ends with its line (;), or an escaped line (%). */
 static void put_line(writing *w, const char *mark, const arb_note *note)
 {
     if (w->column > 0 && (mark[0] == '%' || w->column + 2 + note->len >= w->width))
@@ -198,6 +207,25 @@ static void put_line(writing *w, const char *mark, const arb_note *note)
     put_text(w, mark);
     put(w, note->text, note->len);
     new_line(w);
+}
+
+/* Writes a comment unchanged, but for a blank in front of a line that would begin a game. */
+static void put_unfolded(writing *w, const char *text, size_t len)
+{
+    size_t begin = 0, line = 0;
+    for (size_t i = 0; i < len; i++) {
+        if (text[i] != '\n')
+            continue;
+        line = i + 1;
+        if (begins_game(text + line, len - line)) {
+            put(w, text + begin, line - begin);
+            put_text(w, " ");
+            begin = line;
+        }
+    }
+    put(w, text + begin, len - begin);
+    if (line > 0)
+        w->column = len - line;
 }
 
 static void put_comment(writing *w, const arb_note *note)
@@ -217,32 +245,29 @@ static void put_comment(writing *w, const arb_note *note)
     if (w->blank)
         put_text(w, " ");
     put_text(w, "{");
-    put(w, note->text, note->len);
+    put_unfolded(w, note->text, note->len);
     put_text(w, "}");
-    for (size_t i = note->len; i-- > 0;) {
-        if (note->text[i] == '\n') {
-            w->column = note->len - i;
-            break;
-        }
-    }
     w->blank = true;
 }
 
-/* Writes raw text of the movetext behind something else on its line, "..." if there is nothing. */
+/* Writes text unchanged, after other text on its line; "..." if there is none. */
 static void put_raw(writing *w, const arb_note *note, bool in_moves)
 {
     if (note->len == 0)
         return;
     if (w->column == 0 && in_moves)
         put_word(w, "...", 3);
-    if (w->column == 0 && !in_moves)
-        w->blank = false;
+    if (w->column == 0 && !in_moves) /* in the first column '%' would escape the line */
+        w->blank = note->text[0] == '%';
     if (w->blank)
         put_text(w, " ");
     put(w, note->text, note->len);
     w->blank = true;
-    /* Behind ';', '%' or '[' the rest of a line is not read as moves: what follows needs a new
-     * line. */
+    /* Behind the result every text is one word, and the next word must not begin a line: there
+     * "[a" would be a tag and "1." a game. In the moves a reader skips the rest of the line after
+     * ';', '%' or '[', so the next word needs a new line. */
+    if (!in_moves)
+        return;
     size_t line = note->len;
     while (line > 0 && note->text[line - 1] != '\n')
         line--;
@@ -309,7 +334,7 @@ static void put_number(writing *w)
     put_word(w, word, out.len);
 }
 
-/* Writes a node. The cursor stands in front of it before, and on it afterwards. */
+/* Writes a node and moves the cursor from the position before it to the node. */
 static void put_node(writing *w, arb_node node)
 {
     const arb__node *at = &w->tree->nodes[node];
@@ -344,7 +369,7 @@ static void close_paren(writing *w)
     w->number = true;
 }
 
-/* Behind the end of a line: the node that comes next in the text, or ARB_NO_NODE at its end. */
+/* The node that follows the end of a line in the text, or ARB_NO_NODE at the end of the text. */
 static arb_node after_line(writing *w, arb_node node)
 {
     const arb_tree *tree = w->tree;

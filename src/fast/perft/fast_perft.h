@@ -10,7 +10,6 @@
 uint64_t arb__two_plies_portable(const arb__board *b, arb_colour us, bool products);
 uint64_t arb__two_plies_avx2(const arb__board *b, arb_colour us, bool products);
 uint64_t arb__two_plies_pext(const arb__board *b, arb_colour us, bool products);
-uint64_t arb__two_plies_avx512(const arb__board *b, arb_colour us, bool products);
 
 /* Counts lines of `depth` plies with one instruction set. With `products` positions before the last
  * ply are skipped where multiplying reply counts gives the same number. */

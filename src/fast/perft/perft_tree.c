@@ -1,7 +1,7 @@
 /* perft_tree.c: counts the lines of play of a given depth. Layer: fast.
  *
  * The moves of the last ply are counted, not made; by the rules of chess the last two plies are
- * counted together. The plies before have few nodes, so their code is plain. */
+ * counted together. Few nodes lie above them, so the code for those is simple rather than fast. */
 #include "fast/perft/fast_perft.h"
 #include "kernel/bits/move_count.h"
 
@@ -124,9 +124,7 @@ uint64_t arb__perft_on(const arb_position *pos, unsigned depth, bool products, a
         t.two = arb__two_plies_portable;
 #if ARB__HAS_AVX2
         if (machine != ARB__ANY_MACHINE)
-            t.two = machine == ARB__WITH_AVX512 ? arb__two_plies_avx512
-                    : machine == ARB__WITH_PEXT ? arb__two_plies_pext
-                                                : arb__two_plies_avx2;
+            t.two = machine == ARB__WITH_PEXT ? arb__two_plies_pext : arb__two_plies_avx2;
 #endif
     }
     return t.two != NULL && depth > 1 ? count_chess(&t, &b, us, depth)

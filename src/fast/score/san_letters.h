@@ -1,9 +1,9 @@
 /* san_letters.h: the fast path of SAN: the moves that make up most of every game. Layer: fast.
  *
  * A pawn or piece, its target, an 'x' where it takes, and nothing else: no origin, no promotion, no
- * castling. The letter and the length look everything up, whatever the kind, so that there is no
- * branch on it to guess wrong. Everything else goes through san_strict.h, which gives the same
- * answers. Inlined into its one user, with the side as a constant. */
+ * castling. A table indexed by the first letter and the length gives everything else, so that no
+ * branch depends on the kind of piece. Everything else goes through san_strict.h, which gives the
+ * same answers. Inlined into its one user, with the side as a constant. */
 #ifndef ARB_FAST_SAN_LETTERS_H
 #define ARB_FAST_SAN_LETTERS_H
 
@@ -13,11 +13,11 @@
 typedef struct {
     /* What the letter and the length tell: */
     int8_t quiet; /* a mask: all bits for a quiet move, none for a capture */
-    int8_t
-        keeps; /* a mask: all bits where no pawn moves either, so that a repetition is possible */
-    uint8_t kind; /* ARB_NO_KIND: no move begins so, or none of this length is on the fast path */
-    uint8_t
-        two; /* the difference of the two squares of a double step; else one that no squares have */
+    /* A mask: all bits unless the move is a capture or a pawn move, after which no earlier position
+     * can recur. */
+    int8_t keeps;
+    uint8_t kind;    /* ARB_NO_KIND: no move on the fast path has this letter and length */
+    uint8_t two;     /* the difference of the squares of a double step; else an impossible one */
     uint8_t arrives; /* how the piece moves: a row of arb__arrivals; 0: not on the fast path */
     /* What the rest of the word tells; 0 in arb__letters: */
     uint8_t to;
@@ -27,8 +27,7 @@ typedef struct {
 
 typedef struct {
     arb__arrival_set files; /* where the piece may come from: a pawn that captures names its file */
-    uint32_t
-        fixed; /* bits of the first bytes that are fixed: the second byte of a capture is 'x' */
+    uint32_t fixed; /* the bits of the first bytes that every such move has, as the 'x' of "Nx" */
     arb__said said;
 } arb__letter;
 

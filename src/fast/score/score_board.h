@@ -1,11 +1,11 @@
 /* score_board.h: a game of chess played in place, one legal move after another. Layer: fast.
  *
- * For readers of many games. A move is named by its kind and target, as in a game score, so the one
- * piece that can make it is a lookup away; the only line that it opens towards a king is the one
- * that it leaves; and who gives check is carried along. Knows no text and no key.
+ * For readers of many games. A move is named by its kind and target, as in a game score, so a table
+ * lookup finds the one piece that can make it. A move can open a line towards a king only by
+ * leaving that line. The check mask is carried from ply to ply. Knows no text and no key.
  *
- * Functions take the side as a constant and are inlined, so that the compiler folds it; they ask
- * little and compute much, because what costs here is wrongly predicted branches. */
+ * Functions take the side as a constant and are inlined, so that the compiler folds it; they
+ * compute rather than branch, because mispredicted branches cost most here. */
 #ifndef ARB_FAST_SCORE_BOARD_H
 #define ARB_FAST_SCORE_BOARD_H
 
@@ -53,7 +53,7 @@ typedef struct {
 #define ARB__NO_CHECK (~UINT64_C(0)) /* the check mask when there is no check */
 
 typedef struct {
-    uint64_t pieces[2][8]; /* by colour and kind; nothing of use under ARB_NO_KIND */
+    uint64_t pieces[2][8]; /* by colour and kind; the entries of ARB_NO_KIND are scratch */
     uint64_t colour[2];
     /* One state for each side to move: a ply writes the other one, so the state before it stays. */
     arb__state state[2];
@@ -72,7 +72,7 @@ ARB__INLINE uint64_t arb__of_kind(const arb__score_board *r, arb_kind kind)
     return r->pieces[ARB_WHITE][kind] | r->pieces[ARB_BLACK][kind];
 }
 
-/* What the sliders of the other side do to a king. */
+/* The sliders that give check to a king, and the pieces that sliders pin to it. */
 typedef struct {
     uint64_t checkers, pinned;
 } arb__aim;
@@ -96,8 +96,7 @@ ARB__INLINE arb__aim arb__aimed_at(const arb__score_board *r, size_t king, uint6
     return aim;
 }
 
-/* Does a piece that goes from one square to another expose its own king? Not for kings, nor for en
- * passant. */
+/* Does this move expose the own king? Not for king moves and en passant. */
 ARB__INLINE bool arb__opens(const arb__score_board *r, size_t from, uint64_t to, arb_colour us)
 {
     const arb_colour them = us == ARB_WHITE ? ARB_BLACK : ARB_WHITE;
@@ -105,7 +104,7 @@ ARB__INLINE bool arb__opens(const arb__score_board *r, size_t from, uint64_t to,
     return (arb__aimed_at(r, r->king[us], blockers, them).checkers & ~to) != 0;
 }
 
-/* May this piece go there as far as its king is concerned? */
+/* Does the safety of the own king allow this move? */
 ARB__INLINE bool arb__may_go(const arb__score_board *r, size_t from, uint64_t to, arb_colour us)
 {
     const arb__state *now = &r->state[us];

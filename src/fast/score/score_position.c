@@ -10,8 +10,8 @@
 static const uint8_t kinds_at_home[64] = {HOME_OFFICERS, HOME_PAWNS, HOME_EMPTY, HOME_EMPTY,
                                           HOME_EMPTY,    HOME_EMPTY, HOME_PAWNS, HOME_OFFICERS};
 
-/* Do the pieces stand as at the start of a game? Most runs begin so, and the kinds on the squares
- * are copied then. */
+/* Do the pieces stand as at the start of a game? Most runs begin there, and then the kinds on the
+ * squares are copied from a table. */
 static bool begins_at_home(const arb_position *pos)
 {
     return pos->board.bits.pawns == 0x00FF00000000FF00u &&
@@ -130,7 +130,7 @@ static void put_sets(const arb__score_board *r, uint64_t sets[7])
     sets[6] = r->colour[ARB_BLACK];
 }
 
-/* Writes the position after so many plies. */
+/* Writes the position after `plies` plies. */
 static void put_board(const arb__score *t, uint64_t plies, arb_position *pos)
 {
     const arb__score_board *r = &t->r;

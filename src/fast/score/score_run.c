@@ -40,22 +40,22 @@ typedef struct {
     words_player *hand_out; /* plays, and writes the moves to t->out */
 } machine_way;
 
-static const arb__word *read_plain(arb__score_text *in, arb_colour us)
+static const arb__word *read_portable(arb__score_text *in, arb_colour us)
 {
     return arb__read_words(in, find_close, us);
 }
 
-static const arb__word *play_plain(arb__score *t)
+static const arb__word *play_portable(arb__score *t)
 {
     return arb__play_words(t, t->in.words, false);
 }
 
-static const arb__word *hand_out_plain(arb__score *t)
+static const arb__word *hand_out_portable(arb__score *t)
 {
     return arb__play_words(t, t->in.words, true);
 }
 
-static const machine_way portable_way = {read_plain, play_plain, hand_out_plain};
+static const machine_way portable_way = {read_portable, play_portable, hand_out_portable};
 
 #if ARB__HAS_AVX2
 static ARB__AVX2 const arb__word *read_wide(arb__score_text *in, arb_colour us)
@@ -76,8 +76,8 @@ static ARB__AVX2 const arb__word *hand_out_wide(arb__score *t)
 static const machine_way wide_way = {read_wide, play_wide, hand_out_wide};
 #endif
 
-/* Reads and plays until something stops it, or `limit` plies have been played; returns the place
- * behind the last of them. */
+/* Reads and plays until something stops it or `limit` plies have been played. Returns the place
+ * behind the last ply. */
 static const char *play_words(arb__score *t, const machine_way *way, uint64_t limit,
                               uint64_t *plies)
 {
@@ -100,8 +100,8 @@ static const char *play_words(arb__score *t, const machine_way *way, uint64_t li
     }
 }
 
-/* Plays a text. Reading may look at bytes behind it; where the caller has no room there, the last
- * bytes are read from a copy that has. */
+/* Plays a text. Reading looks at up to ARB__ROOM bytes behind the current one; unless the caller
+ * has room behind the text, the last bytes are read from a padded copy. */
 static size_t play_text(arb__score *t, const char *text, size_t len, const machine_way *way,
                         uint64_t limit, uint64_t *plies)
 {
@@ -211,8 +211,8 @@ size_t arb__run_score_on(arb_run *run, arb_position *pos, const char *text, size
     /* A text longer than any game; its moves are so few that no move counter can overflow. */
     enum { TEXT_LIMIT = 1 << 20, CLOCK_LIMIT = 500000 };
     arb__score t;
-    arb_run_keys
-        spare; /* the keys from before the run; a scratch array where the run keeps no history */
+    /* A copy of the keys from before the run, or a scratch array if the run keeps no history. */
+    arb_run_keys spare;
     *plies = 0;
     *stops = false;
     if (!run->fits || run->end != ARB_R_NONE || pos->halfmove > CLOCK_LIMIT ||

@@ -26,7 +26,7 @@ uint64_t arb__score_rights(arb__score *t, uint64_t moved, arb_colour us)
     const arb__state *now = &t->r.state[us];
     uint64_t key = 0;
     if (now->passed != 0)
-        key = arb__key_en_passant((arb_square)arb__first(now->passed));
+        key = arb__key_passed[arb__first(now->passed)];
     if ((now->marks & moved) != 0) {
         key ^= t->rights;
         t->r.state[us ^ 1u].marks = arb__score_marks(t, now->marks & ~moved);
@@ -42,7 +42,7 @@ uint64_t arb__score_passed(arb__score *t, uint64_t passed, arb_colour us)
     if (!arb__score_board_en_passant(&t->r, passed, them))
         return 0;
     t->r.state[them].passed = passed;
-    return arb__key_en_passant((arb_square)arb__first(passed));
+    return arb__key_passed[arb__first(passed)];
 }
 
 bool arb__score_ends(arb__score *t, uint32_t halfmove)

@@ -15,11 +15,11 @@ enum { ARB__ROOM = ARB_RUN_ROOM, ARB__WORDS = 128, ARB__NUMBER = 4 };
 
 /* The state of reading a text. */
 typedef struct {
-    const char *at; /* the next byte */
-    const char *end,
-        *safe;          /* the end of the text; before `safe` ARB__ROOM bytes may be looked at */
-    const char *rest;   /* where the reading came past `safe`; NULL: something else stopped it */
-    bool stops;         /* it stopped at something that no run takes */
+    const char *at;     /* the next byte */
+    const char *end;    /* the end of the text */
+    const char *safe;   /* before this place, ARB__ROOM bytes may be looked at */
+    const char *rest;   /* where reading came past `safe`; NULL: something else stopped it */
+    bool stops;         /* reading stopped at something that no run accepts */
     const char *number; /* the text of the next move number, "12."; the one after it stands
                            ARB__NUMBER bytes behind */
     uint64_t digits;    /* mask of the bytes of `number` that are compared */
@@ -27,8 +27,8 @@ typedef struct {
     uint32_t same_len; /* `same_len` numbers start at `number`; all have the same length */
     uint32_t fullmove; /* the first move number after those */
     char large[2 * ARB__WORD_LIMIT]; /* the text of a number that is not in the table */
-    arb__word
-        words[ARB__WORDS + 2]; /* room for one more where Black begins, and for the end mark */
+    /* One more than ARB__WORDS if Black begins, and the end mark. */
+    arb__word words[ARB__WORDS + 2];
 } arb__score_text;
 
 /* In score_words.c. Sets `number` to the text of the next move number. */
@@ -131,9 +131,8 @@ ARB__INLINE const char *arb__find_word(arb__score_text *in, const char *at,
         if (!at)
             return NULL;
         if (at == from) { /* neither a move nor anything between moves begins so */
-            in->stops =
-                !arb__is_blank(*at) &&
-                *at != '.'; /* dots beyond those that are skipped here are left to the core */
+            /* More dots than arb__skip_dots takes are left to the core. */
+            in->stops = !arb__is_blank(*at) && *at != '.';
             return NULL;
         }
     }

@@ -34,7 +34,7 @@ static uint64_t pawn_origin(const arb_position *pos, unsigned us, unsigned to, b
     return (occupied & one) != 0 ? one & pawns : two & pawns;
 }
 
-/* Is a move legal that a piece of this kind can make, as far as its own rule goes? */
+/* Is this pseudo-legal move of a piece of this kind legal? */
 static bool is_legal(const arb_position *pos, unsigned us, arb_kind kind, arb_move move)
 {
     unsigned from = move & 63u, to = move >> 10 & 63u;
@@ -42,7 +42,7 @@ static bool is_legal(const arb_position *pos, unsigned us, arb_kind kind, arb_mo
                             : arb__king_safe_after(pos, us, from, to, 0);
 }
 
-/* Is this what is written behind a legal move of this kind? */
+/* Is `mark` the right check mark for this legal move? */
 static bool has_mark(const arb_position *pos, unsigned us, arb_kind kind, arb_move move, char mark)
 {
     if (mark != '\0' || arb__won_otherwise(pos))

@@ -10,49 +10,7 @@
 
 #if ARB__HAS_AVX2
 
-/* ---- sliders: the steps of arb__fill as functions ---- */
-
-/* Each step doubles the distance covered, so that three steps cover the seven squares of a line. */
-static const arb__four arb__strides[3] = {{8, 1, 9, 7}, {16, 2, 18, 14}, {32, 4, 36, 28}};
-/* Masks that keep a ray from wrapping round the edge of the board. */
-static const arb__four arb__strides_up = {~UINT64_C(0), ~ARB__FILE_A, ~ARB__FILE_A, ~ARB__FILE_H};
-static const arb__four arb__strides_down = {~UINT64_C(0), ~ARB__FILE_H, ~ARB__FILE_H, ~ARB__FILE_A};
-
-ARB__INLINE ARB__AVX2 arb__rays arb__free_strides(arb__four empty)
-{
-    return (arb__rays){arb__strides_up & empty, arb__strides_down & empty};
-}
-
-ARB__INLINE ARB__AVX2 void arb__stride(arb__rays *rays, const arb__rays *free, arb__four far)
-{
-    rays->up |= free->up & rays->up << far;
-    rays->down |= free->down & rays->down >> far;
-}
-
-ARB__INLINE ARB__AVX2 void arb__free_farther(arb__rays *free, arb__four far)
-{
-    free->up &= free->up << far;
-    free->down &= free->down >> far;
-}
-
-/* Shifts the squares passed over by one step, which gives the squares attacked. */
-ARB__INLINE ARB__AVX2 void arb__stride_on(arb__rays *rays)
-{
-    rays->up = rays->up << arb__strides[0] & arb__strides_up;
-    rays->down = rays->down >> arb__strides[0] & arb__strides_down;
-}
-
-ARB__INLINE ARB__AVX2 arb__rays arb__rays_of(arb__four sliders, arb__four empty)
-{
-    arb__rays rays = {sliders, sliders}, free = arb__free_strides(empty);
-    arb__stride(&rays, &free, arb__strides[0]);
-    arb__free_farther(&free, arb__strides[0]);
-    arb__stride(&rays, &free, arb__strides[1]);
-    arb__free_farther(&free, arb__strides[1]);
-    arb__stride(&rays, &free, arb__strides[2]);
-    arb__stride_on(&rays);
-    return rays;
-}
+/* ---- sliders ---- */
 
 /* Slider attacks from one square. Upwards the first blocker is the lowest bit met; downwards the
  * squares behind each blocker are filled and removed. */
@@ -87,6 +45,16 @@ typedef struct {
     arb__four ours, others, empty, sliders;
     arb__rays we, they;
 } arb__sides;
+
+ARB__INLINE ARB__AVX2 void arb__look_at_both(arb__sides *s, const arb_position *pos, unsigned us)
+{
+    s->ours = arb__four_times(&pos->board.bits.colour[us]);
+    s->others = arb__four_times(&pos->board.bits.colour[us ^ 1u]);
+    s->empty = arb__without(~(arb__four){0}, s->ours | s->others);
+    s->sliders = arb__all_sliders(pos);
+    arb__fill(&s->we, s->sliders & s->ours, s->empty);
+    arb__fill(&s->they, s->sliders & s->others, s->empty);
+}
 
 /* ---- pawns ---- */
 
@@ -140,20 +108,6 @@ ARB__INLINE ARB__AVX2 uint64_t arb__attacked_by(const arb_position *pos, unsigne
     return arb__first_of(arb__joined(rays->up | rays->down | (leaps | takes))) |
            arb__arounds[arb__first(king)].king;
 }
-
-/* ---- functions that AVX2 and AVX-512 have each their own of; constants, so that they are inlined
- * ---- */
-
-typedef struct {
-    void (*look)(arb__sides *sides, const arb_position *pos, unsigned us);
-    /* The number of squares in all twelve sets together. */
-    unsigned (*size)(arb__four a, arb__four b, arb__four c);
-    /* Writes those of sixteen moves whose bits are set in `which`. */
-    arb_move *(*list_slider)(arb_move *at, const uint16_t *moves, uint64_t which);
-    /* Writes pawn moves to the squares of `set`, each from `back` squares before. There are seldom
-     * more than `least`. */
-    arb_move *(*list_pawns)(arb_move *at, uint64_t set, int back, int least);
-} arb__vectors;
 
 #endif
 

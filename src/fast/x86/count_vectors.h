@@ -13,6 +13,30 @@
 
 #if ARB__HAS_AVX2
 
+/* ---- sizes ---- */
+
+/* The number of set bits in each byte, by a lookup for each half byte. */
+ARB__INLINE ARB__AVX2 __m256i arb__bits_of_bytes(arb__four sets)
+{
+    const __m256i low = _mm256_set1_epi8(15);
+    const __m256i known = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1,
+                                           2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+    __m256i all = (__m256i)sets;
+    return _mm256_add_epi8(
+        _mm256_shuffle_epi8(known, _mm256_and_si256(all, low)),
+        _mm256_shuffle_epi8(known, _mm256_and_si256(_mm256_srli_epi16(all, 4), low)));
+}
+
+/* The number of squares in all twelve sets together. */
+ARB__INLINE ARB__AVX2 unsigned arb__size_together(arb__four a, arb__four b, arb__four c)
+{
+    __m256i bytes = _mm256_add_epi8(_mm256_add_epi8(arb__bits_of_bytes(a), arb__bits_of_bytes(b)),
+                                    arb__bits_of_bytes(c));
+    __m256i sums = _mm256_sad_epu8(bytes, _mm256_setzero_si256());
+    __m128i half = _mm_add_epi32(_mm256_castsi256_si128(sums), _mm256_extracti128_si256(sums, 1));
+    return (unsigned)_mm_cvtsi128_si32(_mm_add_epi32(half, _mm_shuffle_epi32(half, 0x4E)));
+}
+
 /* ---- pawns ---- */
 
 /* For each set of pawn moves, the pawns that a pin keeps from it: all pinned pawns except those
@@ -36,11 +60,10 @@ ARB__INLINE unsigned arb__count_unchecked_king(const arb_position *pos, unsigned
     return count;
 }
 
-ARB__INLINE ARB__AVX2 size_t arb__count_chess_by(const arb__vectors *by, const arb_position *pos,
-                                                 unsigned us)
+ARB__INLINE ARB__AVX2 size_t arb__count_chess(const arb_position *pos, unsigned us)
 {
     arb__sides s;
-    by->look(&s, pos, us);
+    arb__look_at_both(&s, pos, us);
 
     uint64_t own = arb__once(&pos->board.bits.colour[us]);
     uint64_t enemy = arb__once(&pos->board.bits.colour[us ^ 1u]);
@@ -69,7 +92,8 @@ ARB__INLINE ARB__AVX2 size_t arb__count_chess_by(const arb__vectors *by, const a
     if (ARB__UNLIKELY(slow) || ARB__UNLIKELY(arb__meet(steps, arb__last_rows[us])))
         return arb__avx2_count(pos, (arb_colour)us);
     return count + arb__count_unchecked_king(pos, us, own, enemy, danger, arb__arounds[king].king) +
-           by->size(arb__without(s.we.up, s.ours), arb__without(s.we.down, s.ours), steps);
+           arb__size_together(arb__without(s.we.up, s.ours), arb__without(s.we.down, s.ours),
+                              steps);
 }
 
 #endif

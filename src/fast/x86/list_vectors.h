@@ -52,11 +52,10 @@ ARB__INLINE ARB__AVX2 arb__pawn_sets arb__free_pawns(const arb_position *pos, un
                             .east = us == ARB_WHITE ? sets[2] : sets[3]};
 }
 
-ARB__INLINE ARB__AVX2 arb__outlook arb__look_out(const arb__vectors *by, const arb_position *pos,
-                                                 unsigned us)
+ARB__INLINE ARB__AVX2 arb__outlook arb__look_out(const arb_position *pos, unsigned us)
 {
     arb__sides s;
-    by->look(&s, pos, us);
+    arb__look_at_both(&s, pos, us);
     uint64_t own = arb__once(&pos->board.bits.colour[us]);
     uint64_t enemy = arb__once(&pos->board.bits.colour[us ^ 1u]);
     unsigned king = arb__first(pos->board.bits.kings & own);
@@ -113,6 +112,31 @@ ARB__INLINE ARB__AVX2 arb_move *arb__list_some(arb_move *at, const uint16_t *mov
     return at + arb__count(which);
 }
 
+/* Writes those of sixteen moves whose bits are set in `which`. */
+ARB__INLINE ARB__AVX2 arb_move *arb__list_sixteen(arb_move *at, const uint16_t *moves,
+                                                  uint64_t which)
+{
+    at = arb__list_some(at, moves, which & 0xFF);
+    return arb__list_some(at, moves + 8, which >> 8);
+}
+
+/* Writes pawn moves to the squares of `set`, each from `back` squares before. Writes `least` moves
+ * without a branch, valid or not, and then the rest. Later moves overwrite the
+ * invalid ones, because the returned end counts the set. */
+ARB__INLINE ARB__AVX2 arb_move *arb__list_pawns(arb_move *at, uint64_t set, int back, int least)
+{
+    arb_move *end = at + arb__count(set);
+    for (int i = 0; i < least; i++, set &= set - 1) {
+        unsigned to = (unsigned)_tzcnt_u64(set);
+        *at++ = (to << 10) + to - (unsigned)back;
+    }
+    for (; ARB__UNLIKELY(set); set &= set - 1) {
+        unsigned to = (unsigned)_tzcnt_u64(set);
+        *at++ = (to << 10) + to - (unsigned)back;
+    }
+    return end;
+}
+
 ARB__INLINE ARB__AVX2 arb_move *arb__list_king(const arb_position *pos, unsigned us,
                                                const arb__view *v, uint64_t danger, arb_move *at)
 {
@@ -142,8 +166,7 @@ ARB__INLINE ARB__AVX2 arb_move *arb__list_knights(const arb_position *pos, const
 }
 
 /* A pinned slider stays on its line. */
-ARB__INLINE ARB__AVX2 arb_move *arb__list_sliders(const arb__vectors *by,
-                                                  const arb__slider *sliders, uint64_t set,
+ARB__INLINE ARB__AVX2 arb_move *arb__list_sliders(const arb__slider *sliders, uint64_t set,
                                                   uint64_t pins, const arb__view *v, arb_move *at)
 {
     for (; set != 0; set &= set - 1) {
@@ -153,7 +176,7 @@ ARB__INLINE ARB__AVX2 arb_move *arb__list_sliders(const arb__vectors *by,
         uint64_t which = ((uint64_t)arb__reaches[s->row[0] + _pext_u64(v->blockers, s->line[0])] +
                           arb__reaches[s->row[1] + _pext_u64(v->blockers, s->line[1])]) &
                          _pext_u64(targets, s->all);
-        at = by->list_slider(at, s->moves, which);
+        at = arb__list_sixteen(at, s->moves, which);
     }
     return at;
 }
@@ -170,19 +193,18 @@ ARB__INLINE ARB__AVX2 arb_move *arb__list_sliders(const arb__vectors *by,
 _Alignas(16) static const uint16_t arb__double_steps[2][8] = {ARB__DOUBLES(24, 8),
                                                               ARB__DOUBLES(32, 48)};
 
-ARB__INLINE ARB__AVX2 size_t arb__list_moves(const arb__vectors *by, const arb_position *pos,
-                                             arb_colour us, const arb__view *v,
-                                             const arb__pawn_sets *sets, uint64_t danger,
-                                             arb_move *list)
+ARB__INLINE ARB__AVX2 size_t arb__list_moves(const arb_position *pos, arb_colour us,
+                                             const arb__view *v, const arb__pawn_sets *sets,
+                                             uint64_t danger, arb_move *list)
 {
     arb_move *at = arb__list_king(pos, us, v, danger, list);
     if (v->targets == 0)
         return (size_t)(at - list);
     at = arb__list_knights(pos, v, at);
-    at = arb__list_sliders(by, arb__sliders[ARB__DIAGONAL],
+    at = arb__list_sliders(arb__sliders[ARB__DIAGONAL],
                            pos->board.bits.diagonals & v->own & ~v->pin_straight, v->pin_diagonal,
                            v, at);
-    at = arb__list_sliders(by, arb__sliders[ARB__STRAIGHT],
+    at = arb__list_sliders(arb__sliders[ARB__STRAIGHT],
                            pos->board.bits.straights & v->own & ~v->pin_diagonal, v->pin_straight,
                            v, at);
     if (ARB__UNLIKELY(arb__may_promote(us, sets) || arb__may_pass(pos, us))) {
@@ -190,21 +212,20 @@ ARB__INLINE ARB__AVX2 size_t arb__list_moves(const arb__vectors *by, const arb_p
         return (size_t)(arb__list_special_pawns(pos, us, &copy, at) - list);
     }
     int up = 8 - 16 * (int)us;
-    at = by->list_pawns(at, sets->one, up, 4);
+    at = arb__list_pawns(at, sets->one, up, 4);
     at = arb__list_some(at, arb__double_steps[us], sets->two >> (24 + 8 * us));
-    at = by->list_pawns(at, sets->west, up - 1, 1);
-    at = by->list_pawns(at, sets->east, up + 1, 1);
+    at = arb__list_pawns(at, sets->west, up - 1, 1);
+    at = arb__list_pawns(at, sets->east, up + 1, 1);
     return (size_t)(at - list);
 }
 
-ARB__INLINE ARB__AVX2 size_t arb__list_chess_by(const arb__vectors *by, const arb_position *pos,
-                                                arb_colour us, arb_move *list)
+ARB__INLINE ARB__AVX2 size_t arb__list_chess(const arb_position *pos, arb_colour us, arb_move *list)
 {
-    arb__outlook out = arb__look_out(by, pos, us);
+    arb__outlook out = arb__look_out(pos, us);
     if (ARB__UNLIKELY(!out.unpinned))
         return arb__list_with_pins(pos, us, out.danger, list);
     arb__view v = arb__view_without_pins(pos, us);
-    return arb__list_moves(by, pos, us, &v, &out.pawns, out.danger, list);
+    return arb__list_moves(pos, us, &v, &out.pawns, out.danger, list);
 }
 
 #endif

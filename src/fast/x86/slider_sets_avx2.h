@@ -9,8 +9,7 @@
 typedef enum {
     ARB__ANY_MACHINE = 0,
     ARB__WITH_AVX2,
-    ARB__WITH_PEXT, /* if the processor executes it fast */
-    ARB__WITH_AVX512
+    ARB__WITH_PEXT /* if the processor executes it fast */
 } arb__machine;
 
 #if defined(__x86_64__)
@@ -25,32 +24,37 @@ typedef struct {
     arb__four up, down; /* towards higher and lower square numbers */
 } arb__rays;
 
-/* Each step of a fill doubles the distance covered, so that three steps cover the seven squares of
- * a line. */
-static inline ARB__AVX2 void arb__fill(arb__rays *rays, uint64_t straights, uint64_t diagonals,
-                                       uint64_t empty)
+/* Each step doubles the distance covered, so that three steps cover the seven squares of a line. */
+static const arb__four arb__strides[3] = {{8, 1, 9, 7}, {16, 2, 18, 14}, {32, 4, 36, 28}};
+
+/* What sliders attack: in each direction those of the same element of `pieces`. */
+static inline ARB__AVX2 void arb__fill(arb__rays *rays, arb__four pieces, arb__four empty)
 {
-    const arb__four one = {8, 1, 9, 7};
-    const arb__four two = {16, 2, 18, 14};
-    const arb__four four = {32, 4, 36, 28};
     /* Masks that keep a ray from wrapping round the edge of the board. */
     const arb__four on_up = {~UINT64_C(0), ~ARB__FILE_A, ~ARB__FILE_A, ~ARB__FILE_H};
     const arb__four on_down = {~UINT64_C(0), ~ARB__FILE_H, ~ARB__FILE_H, ~ARB__FILE_A};
-    const arb__four pieces = {straights, straights, diagonals, diagonals};
     arb__four up = pieces, down = pieces;
     arb__four free_up = on_up & empty, free_down = on_down & empty;
-    up |= free_up & (up << one);
-    down |= free_down & (down >> one);
-    free_up &= free_up << one;
-    free_down &= free_down >> one;
-    up |= free_up & (up << two);
-    down |= free_down & (down >> two);
-    free_up &= free_up << two;
-    free_down &= free_down >> two;
-    up |= free_up & (up << four);
-    down |= free_down & (down >> four);
-    rays->up = (up << one) & on_up;
-    rays->down = (down >> one) & on_down;
+    up |= free_up & (up << arb__strides[0]);
+    down |= free_down & (down >> arb__strides[0]);
+    free_up &= free_up << arb__strides[0];
+    free_down &= free_down >> arb__strides[0];
+    up |= free_up & (up << arb__strides[1]);
+    down |= free_down & (down >> arb__strides[1]);
+    free_up &= free_up << arb__strides[1];
+    free_down &= free_down >> arb__strides[1];
+    up |= free_up & (up << arb__strides[2]);
+    down |= free_down & (down >> arb__strides[2]);
+    rays->up = (up << arb__strides[0]) & on_up;
+    rays->down = (down >> arb__strides[0]) & on_down;
+}
+
+static inline ARB__AVX2 void arb__fill_from(arb__rays *rays, uint64_t straights, uint64_t diagonals,
+                                            uint64_t blockers)
+{
+    const arb__four pieces = {straights, straights, diagonals, diagonals};
+    const arb__four empty = {~blockers, ~blockers, ~blockers, ~blockers};
+    arb__fill(rays, pieces, empty);
 }
 
 /* The union of the four sets. It is written by halves because gcc would otherwise extract the
@@ -67,7 +71,7 @@ static inline ARB__AVX2 uint64_t arb__see_together(uint64_t straights, uint64_t 
                                                    uint64_t blockers)
 {
     arb__rays rays;
-    arb__fill(&rays, straights, diagonals, ~blockers);
+    arb__fill_from(&rays, straights, diagonals, blockers);
     return arb__any_of(rays.up | rays.down);
 }
 
@@ -79,7 +83,7 @@ static inline ARB__AVX2 unsigned arb__survey_together(uint64_t straights, uint64
 {
     arb__rays rays;
     unsigned count = 0;
-    arb__fill(&rays, straights, diagonals, ~blockers);
+    arb__fill_from(&rays, straights, diagonals, blockers);
     *seen = arb__any_of(rays.up | rays.down);
     rays.up &= targets;
     rays.down &= targets;
@@ -140,19 +144,14 @@ static inline arb__machine arb__best_machine(void)
     return ARB__ANY_MACHINE;
 }
 
-/* The same, including PEXT where it is fast, and AVX-512. AMD processors before Zen 3 have PEXT but
- * execute it slowly. */
+/* The same, including PEXT where it is fast. AMD processors before Zen 3 have PEXT but execute it
+ * slowly. */
 static inline arb__machine arb__perft_machine(void)
 {
     arb__machine best = arb__best_machine();
 #if ARB__HAS_AVX2
     if (best == ARB__WITH_AVX2 && !__builtin_cpu_is("amdfam15h") && !__builtin_cpu_is("amdfam17h"))
         best = ARB__WITH_PEXT;
-    /* Ice Lake, Zen 4 and later; PEXT is fast on all of them. */
-    if (best == ARB__WITH_PEXT && __builtin_cpu_supports("avx512f") &&
-        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw") &&
-        __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512vpopcntdq"))
-        best = ARB__WITH_AVX512;
 #endif
     return best;
 }

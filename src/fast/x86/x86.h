@@ -8,7 +8,6 @@
 #if ARB__HAS_AVX2
 size_t arb__pext_list(const arb_position *pos, arb_colour us, arb_move *list);
 size_t arb__pext_count(const arb_position *pos, arb_colour us);
-bool arb__pext_has_move(const arb_position *pos, arb_colour us);
 bool arb__pext_is_legal(const arb_position *pos, arb_colour us, arb_move move);
 /* The core's count compiled with AVX2, for positions that the vector code leaves to the slow
  * path. */
@@ -16,9 +15,6 @@ size_t arb__avx2_count(const arb_position *pos, arb_colour us);
 bool arb__avx2_play(arb_position *pos, arb_move move, arb_undo *undo);
 void arb__avx2_make(arb_position *pos, arb_move move, arb_undo *undo);
 void arb__avx2_unmake(arb_position *pos, const arb_undo *undo);
-/* With AVX-512 (list_avx512.c). */
-size_t arb__avx512_list(const arb_position *pos, arb_colour us, arb_move *list);
-size_t arb__avx512_count(const arb_position *pos, arb_colour us);
 #endif
 
 #endif

@@ -141,12 +141,28 @@ attackers_after(const arb_position *pos, const arb__edit *edit, arb_square squar
     return arb__attackers_to(&b, square, blockers) & b.colour[by];
 }
 
-uint64_t arb__bits_attackers(const arb_position *pos, const arb__edit *edit, arb_square square,
-                             arb_colour by)
+ARB__INLINE uint64_t attackers_of(const arb_position *pos, const arb__edit *edit, arb_square square,
+                                  arb_colour by)
 {
     if (edit)
         return attackers_after(pos, edit, square, by);
-    uint64_t enemy = pos->board.bits.colour[by];
-    uint64_t blockers = enemy | pos->board.bits.colour[by ^ 1u] | ~pos->board.bits.area;
-    return arb__attackers_past(pos, by ^ 1u, square, blockers, enemy);
+    /* Squares off the board need no mask: none of them is between two squares of the board. */
+    uint64_t enemy = pos->board.bits.colour[by], all = enemy | pos->board.bits.colour[by ^ 1u];
+    return arb__attackers_past(pos, by ^ 1u, square, all, enemy);
+}
+
+uint64_t arb__bits_attackers(const arb_position *pos, const arb__edit *edit, arb_square square,
+                             arb_colour by)
+{
+    return attackers_of(pos, edit, square, by);
+}
+
+size_t arb__bits_list_attackers(const arb_position *pos, const arb__edit *edit, arb_square square,
+                                arb_colour by, arb_square *list, size_t cap)
+{
+    size_t count = 0;
+    for (uint64_t set = attackers_of(pos, edit, square, by); set != 0; set &= set - 1, count++)
+        if (count < cap)
+            list[count] = (arb_square)arb__first(set);
+    return count;
 }

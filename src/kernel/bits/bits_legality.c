@@ -34,21 +34,21 @@ static uint64_t attacked_of(const attempt *a, const arb_position *pos, uint64_t 
     return attacked;
 }
 
+/* The king must not be in check, nor cross or arrive at an attacked square (FIDE 3.8.2.2). */
 static bool castling_legal(const attempt *a, const arb_position *pos, arb_kind promotion)
 {
     uint64_t danger = 0;
-    if (promotion != ARB_NO_KIND || a->from_bit != a->v->royal)
-        return false;
-    if ((arb__castle_open(a->b, a->shape, a->v, a->us) & a->to_bit) == 0)
+    if (promotion != ARB_NO_KIND || a->from_bit != a->v->royal ||
+        (arb__castle_open(a->b, a->shape, a->v, a->us) & a->to_bit) == 0)
         return false;
     if (a->shape->safe) {
-        if ((arb__attackers_to(a->b, a->from, a->v->blockers) & a->v->enemy) != 0)
-            return false;
         unsigned king_to =
             a->shape->king_to[a->us][a->to > a->from ? ARB_KING_SIDE : ARB_QUEEN_SIDE];
-        danger = attacked_of(a, pos, arb__between[a->from][king_to] | arb__bit(king_to));
+        danger =
+            attacked_of(a, pos, a->from_bit | arb__between[a->from][king_to] | arb__bit(king_to));
     }
-    return arb__castle_safe(a->b, a->shape, a->v, a->us, a->to_bit, danger);
+    return (danger & a->from_bit) == 0 &&
+           arb__castle_safe(a->b, a->shape, a->v, a->us, a->to_bit, danger);
 }
 
 /* Not inlined, so that normal moves do not have to save registers. */

@@ -2,6 +2,7 @@
  * Three uses of the sets of move_sets.h. */
 #include "kernel/bits/move_count.h"
 #include "kernel/bits/move_list.h"
+#include "kernel/bits/normal_move.h"
 #include "kernel/fast.h"
 
 ARB__INLINE size_t list_moves(const arb__board *b, const arb__shape *shape,
@@ -27,36 +28,64 @@ unsigned arb__bits_number(const arb__board *b, const arb__shape *shape, arb_colo
 
 /* ---- of a position: an accelerator answers if the position has one ---- */
 
-size_t arb__bits_moves(const arb_position *pos, arb_colour colour, arb_move *list)
+/* The core's list or, without `list`, its number. Not inlined, so that a caller who asks an
+ * accelerator saves no registers. */
+static __attribute__((noinline)) size_t core_moves(const arb_position *pos, arb_colour colour,
+                                                   arb_move *list)
 {
-    if (pos->fast != 0)
-        return arb__fast.moves[pos->fast].list(pos, colour, list);
     if (pos->over)
         return 0;
     arb__board b = arb__bits_board(pos, colour);
     arb__shape shape = arb__bits_shape(pos);
-    return arb__bits_list(&b, &shape, colour, list);
+    return list != NULL ? arb__bits_list(&b, &shape, colour, list)
+                        : arb__bits_number(&b, &shape, colour);
+}
+
+size_t arb__bits_moves(const arb_position *pos, arb_colour colour, arb_move *list)
+{
+    return pos->fast != 0 ? arb__fast.moves[pos->fast].list(pos, colour, list)
+                          : core_moves(pos, colour, list);
 }
 
 size_t arb__bits_count(const arb_position *pos, arb_colour colour)
 {
-    if (pos->fast != 0)
-        return arb__fast.moves[pos->fast].count(pos, colour);
-    if (pos->over)
-        return 0;
-    arb__board b = arb__bits_board(pos, colour);
-    arb__shape shape = arb__bits_shape(pos);
-    return arb__bits_number(&b, &shape, colour);
+    return pos->fast != 0 ? arb__fast.moves[pos->fast].count(pos, colour)
+                          : core_moves(pos, colour, NULL);
+}
+
+/* The own pieces that stand on no line with their king, so that none is pinned. */
+ARB__INLINE uint64_t loose_pieces(const arb_position *pos, arb_colour us)
+{
+    const arb__around *king = &arb__arounds[pos->royal[us]];
+    return pos->board.bits.colour[us] & ~(king->straight | king->diagonal);
+}
+
+/* Not inlined, so that the usual answer, a pawn's step, does not have to save registers. */
+static __attribute__((noinline)) bool loose_piece_moves(const arb_position *pos, arb_colour us)
+{
+    uint64_t loose = loose_pieces(pos, us), own = pos->board.bits.colour[us];
+    return (arb__pawn_attacks(pos->board.bits.pawns & loose, us) &
+            pos->board.bits.colour[us ^ 1u]) != 0 ||
+           (arb__knights_see(pos->board.bits.knights & loose) & ~own) != 0;
+}
+
+bool arb__has_free_move(const arb_position *pos, arb_colour us)
+{
+    uint64_t own = pos->board.bits.colour[us], enemy = pos->board.bits.colour[us ^ 1u];
+    uint64_t steps = arb__ahead(pos->board.bits.pawns & loose_pieces(pos, us), us);
+    if (ARB__UNLIKELY((steps & ~(own | enemy)) == 0) && !loose_piece_moves(pos, us))
+        return false;
+    return !arb__is_attacked(pos, us, pos->royal[us], own | enemy, enemy, true);
 }
 
 bool arb__bits_has_move(const arb_position *pos, arb_colour colour)
 {
-    if (pos->fast != 0)
-        return arb__fast.moves[pos->fast].has_move(pos, colour);
     if (pos->over)
         return false;
+    if (pos->chess && arb__has_free_move(pos, colour))
+        return true;
     arb__board b = arb__bits_board(pos, colour);
-    arb__shape shape = arb__bits_shape(pos);
+    arb__shape shape = pos->chess ? arb__chess : arb__bits_shape(pos);
     return colour == ARB_WHITE ? arb__any_move(&b, &shape, &arb__portable_sliders, ARB_WHITE)
                                : arb__any_move(&b, &shape, &arb__portable_sliders, ARB_BLACK);
 }

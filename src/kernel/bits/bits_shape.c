@@ -156,7 +156,8 @@ arb__shape arb__bits_shape(const arb_position *pos)
     return shape;
 }
 
-/* Both squares are compared for every right that is left; without rights any set-up passes. */
+/* Compares the squares of king and rook for every right that is left. Without rights the answer is
+ * yes. */
 bool arb__castling_at_home(const arb_position *pos)
 {
     for (unsigned colour = 0; colour < 2; colour++)

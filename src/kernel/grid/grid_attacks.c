@@ -5,7 +5,7 @@
 #include "base/inline.h"
 #include "kernel/grid/grid_lines.h"
 
-enum { MARK_WORDS = ARB_SQUARE_LIMIT / 64, QUERY_WORK = 40 /* eight lines, eight leaps */ };
+enum { MARK_WORDS = ARB_SQUARE_LIMIT / 64 };
 
 /* One search. `marks` collects the attackers as bits by square; if it is NULL, the search stops at
  * the first attacker. */
@@ -174,6 +174,13 @@ static bool find_by_other_steps(const query *q, arb_kind kind)
     return false;
 }
 
+/* The squares that are looked at: 40 on 8x8, where most lines are short, 232 on 32x32. */
+static inline unsigned query_work(arb_size size)
+{
+    unsigned work = 4u * (size.files + size.ranks);
+    return work > 40 ? work - 24 : 16;
+}
+
 static bool find_all(const query *q)
 {
     /* Eight calls instead of a loop, so that the direction is a constant in each. */
@@ -184,7 +191,7 @@ static bool find_all(const query *q)
     for (unsigned i = 0; i < 8; i++)
         if (find_leaper(q, arb__knight_leaps[i].files, arb__knight_leaps[i].ranks))
             return true;
-    if (!arb__spend(q->pos, QUERY_WORK))
+    if (!arb__spend(q->pos, query_work(q->pos->size)))
         return true;
     for (uint32_t kinds = q->pos->other_steps; kinds != 0; kinds &= kinds - 1) {
         arb_kind kind = (arb_kind)__builtin_ctz(kinds);

@@ -217,8 +217,8 @@ static const char cannot_move[] = "The %m cannot move to %t: ";
 static const char cannot_drop[] = "The %m cannot be dropped on %t: ";
 static const char cannot_castle[] = "The %m cannot castle %s: ";
 
-/* The sentences that are plain patterns: a beginning that several share, and the reason. NULL: the
- * sentence of this code is written by a function. */
+/* The sentences that one pattern can express: a beginning that several share, and the reason. NULL:
+ * a function writes the sentence of this code. */
 static const struct {
     const char *head;
     const char *reason;

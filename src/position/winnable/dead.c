@@ -1,23 +1,27 @@
 /* dead.c: is a position dead (FIDE 5.2.2): can neither side mate by any series of legal moves?
  * Layer: position. Knows no history.
  *
- * The question is asked after every move of every game, and nearly always the answer is no. So the
- * board is looked at first: where both sides can move freely and one of them has a free rook,
- * queen or pawn, the position is not asked about. That is evidence and no proof, but the same for
- * every caller. What is left is asked in earnest, with a small memory on the stack. */
+ * The question is asked after every move of every game, and the answer is nearly always no. So a
+ * cheap test comes first: if both sides can move and something can still happen (a rook, queen or
+ * pawn is free, pawns can meet, a king can free a pawn, there are no pawns), the position counts as
+ * alive. That is evidence, not proof, but every caller gets the same answer. All other positions
+ * get the full question of winnable.c, with a small memory on the stack. */
 #include "position/winnable/winnable.h"
 
 enum {
-    ROOM = 64 * 1024,     /* bytes on the stack; the search ends with them */
-    QUESTION_WORK = 4000, /* what a caller's budget pays for a question without a search */
-    SEARCH_WORK = 200000, /* and for one with it */
-    FORCED_PLIES = 3
+    ROOM = 64 * 1024,    /* bytes of stack for the search, which ends when they are used up */
+    QUESTION_WORK = 200, /* charged to the caller's budget for a question */
+    PLY_WORK = 60,       /* and for each ply of an attempt to mate */
+    NODE_WORK = 150,     /* and for each position searched */
+    FORCED_PLIES = 3,
+    MOBILE = 5, /* life of a side that is never short of moves */
+    SHUT_IN = 9 /* a king that can walk to so few squares may never come out */
 };
 
 /* How freely the pieces of one side can move. */
 typedef struct {
     uint64_t force;      /* its rooks and queens with three empty squares or more, and free pawns */
-    unsigned life;       /* pieces that can move, roughly */
+    unsigned life;       /* roughly the number of pieces that can move */
     bool knight_leaps;   /* a knight has three empty squares or more */
     uint64_t king_walks; /* squares that are safe for its king */
 } liveliness;
@@ -29,47 +33,58 @@ static bool has_more_than(unsigned count, uint64_t set)
     return set != 0;
 }
 
-/* Pawns that have no pawn before them on their file, and before them an empty square or a king. */
+/* A set and all squares ahead of it, as seen by `us`. */
+static uint64_t fill(uint64_t set, arb_colour us)
+{
+    if (us == ARB_WHITE) {
+        set |= set << 8;
+        set |= set << 16;
+        return set | set << 32;
+    }
+    set |= set >> 8;
+    set |= set >> 16;
+    return set | set >> 32;
+}
+
+/* Pawns with no pawn ahead of them on their file, whose next square is empty or holds a king. */
 static uint64_t free_pawns(const arb_position *pos, arb_colour us, uint64_t empty)
 {
     uint64_t pawns = pos->board.bits.pawns, own = pawns & pos->board.bits.colour[us];
-    uint64_t behind = arb__ahead(pawns, arb_other(us)); /* squares with a pawn before them */
-    if (us == ARB_WHITE) {
-        behind |= behind >> 8;
-        behind |= behind >> 16;
-        behind |= behind >> 32;
-    } else {
-        behind |= behind << 8;
-        behind |= behind << 16;
-        behind |= behind << 32;
-    }
+    uint64_t behind = fill(arb__ahead(pawns, arb_other(us)), arb_other(us));
     return own & ~behind & arb__ahead(empty | pos->board.bits.kings, arb_other(us));
 }
 
-/* All but the king. */
-static liveliness look_at(const arb_position *pos, arb_colour us)
+static void look_at_pawns(const arb_position *pos, arb_colour us, uint64_t empty, liveliness *l)
 {
-    liveliness l = {0, 0, false, 0};
-    uint64_t own = pos->board.bits.colour[us], all = own | pos->board.bits.colour[us ^ 1u];
-    uint64_t empty = pos->board.bits.area & ~all, blockers = ~empty;
-    uint64_t straights = own & pos->board.bits.straights;
-    uint64_t bishops = own & pos->board.bits.diagonals & ~straights;
-    for (uint64_t s = straights; s != 0; s &= s - 1)
-        if (has_more_than(2, arb__straight_attacks(arb__first(s), blockers) & empty)) {
-            l.force |= s & -s;
-            l.life += 2;
+    uint64_t pawns = pos->board.bits.pawns & pos->board.bits.colour[us];
+    uint64_t pushes = arb__ahead(pawns, us) & empty;
+    l->life += has_more_than(0, pushes) + has_more_than(1, pushes);
+    l->force |= free_pawns(pos, us, empty);
+}
+
+static void look_at_rooks_and_queens(const arb_position *pos, arb_colour us, uint64_t empty,
+                                     liveliness *l)
+{
+    uint64_t set = pos->board.bits.straights & pos->board.bits.colour[us];
+    for (; set != 0; set &= set - 1)
+        if (has_more_than(2, arb__straight_attacks(arb__first(set), ~empty) & empty)) {
+            l->force |= set & -set;
+            l->life += 2;
         }
+}
+
+static void look_at_minor_pieces(const arb_position *pos, arb_colour us, uint64_t empty,
+                                 liveliness *l)
+{
+    uint64_t own = pos->board.bits.colour[us];
+    uint64_t bishops = own & pos->board.bits.diagonals & ~pos->board.bits.straights;
     for (; bishops != 0; bishops &= bishops - 1)
-        l.life += has_more_than(2, arb__diagonal_attacks(arb__first(bishops), blockers) & empty);
+        l->life += has_more_than(2, arb__diagonal_attacks(arb__first(bishops), ~empty) & empty);
     for (uint64_t s = own & pos->board.bits.knights; s != 0; s &= s - 1) {
         uint64_t leaps = arb__knight_steps[arb__first(s)] & empty;
-        l.life += has_more_than(1, leaps);
-        l.knight_leaps = l.knight_leaps || has_more_than(2, leaps);
+        l->life += has_more_than(1, leaps);
+        l->knight_leaps = l->knight_leaps || has_more_than(2, leaps);
     }
-    uint64_t pushes = arb__ahead(own & pos->board.bits.pawns, us) & empty;
-    l.life += has_more_than(0, pushes) + has_more_than(1, pushes);
-    l.force |= free_pawns(pos, us, empty);
-    return l;
 }
 
 static void look_at_king(const arb_position *pos, arb_colour us, liveliness *l)
@@ -79,49 +94,127 @@ static void look_at_king(const arb_position *pos, arb_colour us, liveliness *l)
     l->life += has_more_than(1, l->king_walks) + has_more_than(2, l->king_walks);
 }
 
-/* Do rooks, queens, free pawns and knights show that somebody can win? */
+static bool are_lively(const liveliness lively[2])
+{
+    return has_more_than(2, lively[0].force | lively[1].force) && lively[0].life >= 3 &&
+           lively[1].life >= 3;
+}
+
+/* ---- pawns that are not locked ---- */
+
+/* The squares that pawns of `us` may reach by steps, if everything else stays where it is. */
+static uint64_t pawn_steps(const arb_position *pos, arb_colour us)
+{
+    uint64_t set = pos->board.bits.pawns & pos->board.bits.colour[us];
+    uint64_t others = pos->board.bits.colour[0] | pos->board.bits.colour[1];
+    for (unsigned n = 0; n < 5; n++)
+        set |= arb__ahead(set, us) & ~others;
+    return set;
+}
+
+/* Can a pawn attack another one, if both go on? */
+static bool pawns_may_meet(const arb_position *pos)
+{
+    return (arb__pawn_attacks(pawn_steps(pos, ARB_WHITE), ARB_WHITE) &
+            pawn_steps(pos, ARB_BLACK)) != 0;
+}
+
+/* The squares to which the king of `us` can walk if the pawns stay where they are. It avoids what
+ * pawns attack, and takes what nothing guards. With `still`, pieces stay where they are too, and
+ * the king avoids what they attack. */
+static uint64_t king_roams(const arb_position *pos, arb_colour us, bool still)
+{
+    arb_colour them = arb_other(us);
+    uint64_t enemy = pos->board.bits.colour[them], guarded = arb__win_attacked(pos, them);
+    uint64_t way = pos->board.bits.area & ~pos->board.bits.colour[us] & ~pos->board.bits.kings &
+                   ~arb__pawn_attacks(enemy & pos->board.bits.pawns, them) &
+                   ~(still ? guarded : guarded & enemy);
+    uint64_t near = arb__bit(pos->royal[us]), before = 0;
+    while (near != before) {
+        uint64_t row = near | (near << 1 & ~ARB__FILE_A) | (near >> 1 & ~ARB__FILE_H);
+        before = near;
+        near |= (row | row << 8 | row >> 8) & way;
+    }
+    return near;
+}
+
+/* Enemy pawns that are the last pawn ahead of a pawn of `us` on its file. */
+static uint64_t last_obstacles(const arb_position *pos, arb_colour us)
+{
+    uint64_t pawns = pos->board.bits.pawns, own = pawns & pos->board.bits.colour[us];
+    uint64_t free = pawns & ~own & ~fill(arb__ahead(pawns, arb_other(us)), arb_other(us));
+    return free & fill(arb__ahead(own, us), us);
+}
+
+/* Can the king of `us` take such a pawn? */
+static bool king_frees_pawn(const arb_position *pos, arb_colour us)
+{
+    uint64_t pawns = last_obstacles(pos, us);
+    return pawns != 0 && (king_roams(pos, us, true) & pawns) != 0;
+}
+
+/* ---- the evidence ---- */
+
+/* Do rooks, queens, free pawns and knights show that somebody can win? Stops as soon as they do, so
+ * `lively` may be incomplete then. */
 static bool has_force(const arb_position *pos, liveliness lively[2])
 {
+    uint64_t empty = pos->board.bits.area &
+                     ~(pos->board.bits.colour[ARB_WHITE] | pos->board.bits.colour[ARB_BLACK]);
+    for (int c = 0; c < 2; c++) {
+        lively[c] = (liveliness){0, 0, false, 0};
+        look_at_pawns(pos, (arb_colour)c, empty, &lively[c]);
+        look_at_rooks_and_queens(pos, (arb_colour)c, empty, &lively[c]);
+    }
+    if (are_lively(lively))
+        return true;
     for (int c = 0; c < 2; c++)
-        lively[c] = look_at(pos, (arb_colour)c);
-    uint64_t force = lively[0].force | lively[1].force;
-    if (has_more_than(2, force) && lively[0].life >= 3 && lively[1].life >= 3)
+        look_at_minor_pieces(pos, (arb_colour)c, empty, &lively[c]);
+    if (are_lively(lively))
         return true;
     for (int c = 0; c < 2; c++)
         look_at_king(pos, (arb_colour)c, &lively[c]);
-    for (int c = 0; c < 2; c++) {
-        const liveliness *l = &lively[c];
-        if (l->king_walks == 0)
-            return has_more_than(2, force) && lively[0].life >= 3 && lively[1].life >= 3;
-        /* A lone king that walks is life enough beside a queen or a free pawn. */
-        if (l->life < 2 && !(has_more_than(1, l->king_walks) &&
-                             (lively[c ^ 1].force != 0 || pos->board.bits.pawns == 0)))
+    /* Without pawns only a forced capture or a forced stalemate makes a position dead. */
+    if (pos->board.bits.pawns == 0 || are_lively(lively))
+        return true;
+    if (lively[pos->turn].king_walks == 0 && lively[pos->turn].life < MOBILE &&
+        !arb_position_in_check(pos, (arb_colour)pos->turn))
+        return false;
+    for (int c = 0; c < 2; c++)
+        if ((lively[c].king_walks == 0 ? lively[c].life < MOBILE : lively[c].life < 2) &&
+            !has_more_than(SHUT_IN, king_roams(pos, (arb_colour)c, false)))
             return false;
-    }
-    return force != 0 || pos->board.bits.pawns == 0 || lively[0].knight_leaps ||
-           lively[1].knight_leaps;
+    return (lively[0].force | lively[1].force) != 0 || lively[0].knight_leaps ||
+           lively[1].knight_leaps || pawns_may_meet(pos) || king_frees_pawn(pos, ARB_WHITE) ||
+           king_frees_pawn(pos, ARB_BLACK);
 }
 
-/* Both sides have two rooks or queens and another piece: the middlegame, at a glance. */
-static bool is_middlegame(const arb_position *pos)
+bool arb__is_middlegame(const arb_position *pos)
 {
-    uint64_t straights = pos->board.bits.straights;
-    uint64_t minors = pos->board.bits.knights | (pos->board.bits.diagonals & ~straights);
+    uint64_t straights = pos->board.bits.straights, pawns = pos->board.bits.pawns;
+    uint64_t pieces = pos->board.bits.knights | pos->board.bits.diagonals | straights;
     const uint64_t *colour = pos->board.bits.colour;
-    return arb__several(straights & colour[0]) && arb__several(straights & colour[1]) &&
-           (minors & colour[0]) != 0 && (minors & colour[1]) != 0;
+    uint64_t steps = (pawns & colour[ARB_WHITE]) << 8 | (pawns & colour[ARB_BLACK]) >> 8;
+    return (straights & colour[0]) != 0 && (straights & colour[1]) != 0 &&
+           arb__several(pieces & colour[0]) && arb__several(pieces & colour[1]) &&
+           ((steps & ~pawns) != 0 || pawns == 0);
 }
 
-/* Is there evidence that somebody can win? Where there are few moves they are looked behind: they
- * may be forced captures. */
+/* Is there evidence that somebody can win? If there are at most two moves, the positions after them
+ * are asked, because the moves may be forced captures. */
 static bool seems_alive(const arb_position *pos, unsigned plies)
 {
     arb_move moves[ARB_MOVES_8X8];
     liveliness lively[2];
     if (!has_force(pos, lively))
         return false;
-    if (lively[pos->turn].life >= 2 && !arb_position_in_check(pos, (arb_colour)pos->turn))
+    const liveliness *mover = &lively[pos->turn], *other = &lively[pos->turn ^ 1u];
+    bool check = arb_position_in_check(pos, (arb_colour)pos->turn);
+    if ((mover->life >= 3 || (mover->life == 2 && mover->king_walks != 0)) && !check)
         return true;
+    /* Whatever answers the check may leave the other side without a move. */
+    if (check && other->life == 0 && other->king_walks == 0)
+        return false;
     size_t count = arb__bits_moves(pos, (arb_colour)pos->turn, moves);
     if (count > 2)
         return true;
@@ -147,35 +240,33 @@ static arb_colour stronger(const arb_position *pos)
                : ARB_WHITE;
 }
 
-/* Is it proved that neither side can win? First without a search, since one side that can is
- * enough. */
+/* Is it proved that neither side can win? Both sides are first asked without a search, because one
+ * side that can win settles the question. */
 static bool nobody_can_win(const arb_position *pos)
 {
     uint64_t room[ROOM / sizeof(uint64_t)];
     arb_colour first = stronger(pos);
     arb_winnable answer[2];
     for (unsigned i = 0; i < 2; i++) {
-        if (!arb__spend(pos, QUESTION_WORK))
-            return false;
         answer[i] = arb_position_winnable(pos, (arb_colour)(first ^ i), 0, NULL, 0, NULL, 0);
-        if (answer[i].answer == ARB_WIN_YES)
+        if (!arb__spend(pos, QUESTION_WORK + PLY_WORK * (unsigned)answer[i].nodes) ||
+            answer[i].answer == ARB_WIN_YES)
             return false;
     }
     for (unsigned i = 0; i < 2; i++) {
         if (answer[i].answer == ARB_WIN_NO)
             continue;
-        if (!arb__spend(pos, SEARCH_WORK))
-            return false;
         answer[i] = arb_position_winnable(pos, (arb_colour)(first ^ i), ARB_WIN_NODES, room,
                                           sizeof room, NULL, 0);
-        if (answer[i].answer != ARB_WIN_NO)
+        if (!arb__spend(pos, NODE_WORK * (unsigned)answer[i].nodes) ||
+            answer[i].answer != ARB_WIN_NO)
             return false;
     }
     return true;
 }
 
-/* Is play forced, by few moves at a time, into bare material? Then the board is left to end the
- * game with the last of these moves, as everybody expects who takes the last piece. */
+/* Is play forced, with few moves at a time, into insufficient material? Then the game ends on the
+ * board with the last of these moves, when the last piece is captured, as players expect. */
 static bool is_forced_bare(const arb_position *pos, unsigned plies)
 {
     arb_move moves[ARB_MOVES_8X8];
@@ -196,7 +287,7 @@ bool arb__is_dead(const arb_position *pos)
 {
     arb_position twin;
     if (pos->rules->ending.dead_material == ARB_DEAD_NEVER ||
-        (pos->kernel == ARB_KERNEL_BITS && is_middlegame(pos)))
+        (pos->kernel == ARB_KERNEL_BITS && arb__is_middlegame(pos)))
         return false;
     if (pos->rules->ending.dead_material != ARB_DEAD_PROVED)
         return arb__is_dead_by_rule(pos);

@@ -3,8 +3,8 @@
  * proved for chess is in material.c. */
 #include "position/winnable/winnable.h"
 
-/* The colours of the squares on which pieces of a kind stand, or any of a side's if that is
- * ARB_NO_KIND: bit 0 as a1, bit 1 as b1. */
+/* The colours of the squares on which pieces of a kind stand, as bits: bit 0 the colour of a1, bit
+ * 1 that of b1. ARB_NO_KIND stands for all pieces of the side. */
 static unsigned shades_of(const arb_position *pos, arb_colour colour, arb_kind kind)
 {
     unsigned shades = 0;
@@ -20,8 +20,7 @@ static unsigned shades_of(const arb_position *pos, arb_colour colour, arb_kind k
 
 /* ---- kings ---- */
 
-/* Can a king that is alone win neither by mate nor in another way? It gives no check and takes no
- * king. */
+/* Is a lone king unable to win under these rules? It can give no check and capture no king. */
 static bool lone_king_is_harmless(const arb_rules *rules)
 {
     for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++)
@@ -38,9 +37,9 @@ static bool is_lone_king(const arb__side_count *side)
     return side->all == side->of[ARB_KING];
 }
 
-/* Where captures explode, a king guards nothing: the other one may stand beside it. So pieces mate
- * without its help, and a lone king is safe from one rook, bishop or knight and from two knights. A
- * bishop each, on squares of different colours, never meet. */
+/* Where captures explode, a king protects nothing: the other king may stand beside it. So the own
+ * king does not help to mate, and one rook, bishop or knight, or two knights, cannot mate a lone
+ * king. Two bishops, one a side on squares of different colours, never meet. */
 static bool is_too_little(const arb_position *pos, const arb__side_count *own,
                           const arb__side_count *enemy)
 {
@@ -61,7 +60,7 @@ static bool is_too_little(const arb_position *pos, const arb__side_count *own,
 
 /* ---- bishops ---- */
 
-/* Does a pawn of the other side stand before the pawn? */
+/* Does an enemy pawn stand directly in front of this pawn? */
 static bool is_blocked(const arb_position *pos, arb_colour colour, int file, int rank)
 {
     int ahead = colour == ARB_WHITE ? rank + 1 : rank - 1;
@@ -81,8 +80,9 @@ static bool has_empty_diagonal(const arb_position *pos, int file, int rank)
     return false;
 }
 
-/* Nothing can ever be taken, since all pieces move diagonally to take. No pawn can step. And each
- * side has a bishop's move for ever, since the bishop that moved last can always go back. */
+/* The bishops of the two sides stand on squares of different colours and every pawn is blocked.
+ * Nothing can ever be captured, because pawns and bishops capture diagonally. Each side can always
+ * move a bishop, because the one that moved last can go back. */
 static bool has_split_bishops(const arb_position *pos)
 {
     bool moves[2] = {false, false};
@@ -106,7 +106,7 @@ static bool has_split_bishops(const arb_position *pos)
 
 /* ---- the question ---- */
 
-/* Nearly always it is settled at a glance: a queen or a pawn, many pieces; a rook or knight. */
+/* A fast test that nearly every position passes: it has a piece with which somebody can win. */
 static bool can_at_a_glance(const arb_position *pos, arb_dead rule)
 {
     if (pos->kernel != ARB_KERNEL_BITS)

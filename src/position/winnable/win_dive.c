@@ -1,14 +1,16 @@
-/* win_dive.c: goes straight for a mate, one move after the other. Layer: position.
+/* win_dive.c: plays straight for a mate without ever taking a move back. Layer: position.
  *
- * Most positions that people reach can be won in an obvious way: the winner takes what it can and
- * makes a queen, the king to be mated walks into a corner, the other king comes near, and sooner or
- * later there is a move that mates. At each ply the first step of that plan that can be made is
- * made, else the best move by a simple value; nothing is taken back. That often fails, costs a few
- * microseconds, and leaves the rest to the search. */
+ * Most positions of real games can be won in an obvious way: the winner captures what it can and
+ * promotes a pawn, the loser's king walks into a corner, the winner's king comes near, and sooner
+ * or later a move mates. Each ply makes the first step of that plan that is possible, or else the
+ * move with the best simple value. A dive costs a few microseconds; where it fails, the search goes
+ * on. */
 #include "position/winnable/win_dive.h"
 
-/* Variants differ in the corner; the last ones have no plan and value all moves. */
-enum { VARIANTS = 8, PLANNED = 4, PLANNED_PLIES = 60 };
+/* The variants of a dive aim at different corners; the last ones have no plan and choose every move
+ * by its value. A winner with only knights and bishops seldom mates by a dive, so it gets few
+ * variants. */
+enum { VARIANTS = 8, MINORS = 2, PLANNED = 4, PLANNED_PLIES = 60 };
 
 static bool go_on_winning(arb__dive *d)
 {
@@ -81,7 +83,9 @@ bool arb__win_dive(const arb_position *root, arb_colour side, arb_winnable *answ
                    size_t cap)
 {
     arb__dive d = {.side = side};
-    for (unsigned variant = 0; variant < VARIANTS; variant++) {
+    uint64_t able = root->board.bits.pawns | root->board.bits.straights;
+    unsigned variants = (able & root->board.bits.colour[side]) != 0 ? VARIANTS : MINORS;
+    for (unsigned variant = 0; variant < variants; variant++) {
         start(&d, root, variant);
         size_t longest = variant < PLANNED ? (size_t)PLANNED_PLIES : (size_t)ARB__DIVE;
         dive_state state = DIVE_ON;
@@ -101,7 +105,8 @@ bool arb__win_dive(const arb_position *root, arb_colour side, arb_winnable *answ
 
 /* ---- a lone knight or bishop ---- */
 
-/* The loser's piece that is to stay: a knight, else a bishop or rook that can be of use. */
+/* The loser's piece that is not captured, because it may block its own king: a knight, else a
+ * bishop or rook that can do so. */
 static uint64_t choose_helper(const arb_position *pos, arb_colour side)
 {
     uint64_t enemy = pos->board.bits.colour[side ^ 1u], own = pos->board.bits.colour[side];

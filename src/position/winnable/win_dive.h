@@ -1,5 +1,6 @@
-/* win_dive.h: what the files of a dive share: win_dive.c (the order of the plan), win_dive_mate.c
- * (moves that mate or prepare it), win_dive_step.c (all other moves). Layer: position. */
+/* win_dive.h: declarations that the files of a dive share: win_dive.c (the order of the plan),
+ * win_dive_mate.c (moves that mate or prepare mate), win_dive_step.c (all other moves). Layer:
+ * position. */
 #ifndef ARB_POSITION_WINNABLE_WIN_DIVE_H
 #define ARB_POSITION_WINNABLE_WIN_DIVE_H
 
@@ -13,15 +14,15 @@ typedef struct {
     arb_colour side; /* the winner; the other side helps */
     unsigned variant;
     unsigned corner;             /* where the mate is to be */
-    uint64_t box[8];             /* squares so near to the corner */
-    uint64_t keep;               /* pieces of the loser that are to stay */
+    uint64_t box[8];             /* by distance: the squares within that distance of the corner */
+    uint64_t keep;               /* pieces of the loser that are not captured */
     bool has_force;              /* the winner has a queen or rook */
-    bool cornered;               /* few squares beside the loser's king are not guarded */
+    bool cornered;               /* few squares beside the loser's king are unguarded */
     bool net;                    /* the next move may mate if the loser's king stays */
     uint64_t guarded;            /* squares that the winner attacks */
     uint64_t aims[ARB_KING + 1]; /* by kind: from where it would give check */
     uint64_t screens;            /* pieces of the winner on lines of the loser's king */
-    uint64_t visited[8]; /* a set of keys, by their lowest bits: some are taken for others */
+    uint64_t visited[8]; /* a set of keys by their lowest bits; two positions may share an entry */
     arb_move line[ARB__DIVE];
     size_t length;
 } arb__dive;
@@ -50,27 +51,26 @@ ARB__INLINE uint64_t arb__dive_attacks(arb_kind kind, arb_colour side, unsigned 
 
 /* Makes a move that mates, if one is seen. */
 bool arb__dive_mate(arb__dive *d);
-/* Brings a queen or rook where its next move may mate. */
+/* Moves a queen or rook to a square from which it may mate next. */
 bool arb__dive_prepare(arb__dive *d);
 
 /* ---- win_dive_step.c: each makes a move, or returns false ---- */
 
-/* Makes a legal move, unless it leads to a position that was seen before. */
-bool arb__dive_go(arb__dive *d, arb_move move);
-/* The same for a normal move to one of some squares, if it is legal. */
+/* Makes a legal normal move to one of `targets`, unless it leads to a position that was seen
+ * before. */
 bool arb__dive_go_to(arb__dive *d, unsigned from, uint64_t targets, arb_kind promotion);
-/* A king comes nearer to where it should be. */
+/* Moves a king towards the square where the plan wants it. */
 bool arb__dive_walk(arb__dive *d);
-/* The winner's foremost pawn goes on. */
+/* Pushes the winner's most advanced pawn. */
 bool arb__dive_push(arb__dive *d);
-/* The winner takes a piece; a pawn only where it has no queen or rook yet. */
+/* Captures with the winner: any piece, but pawns only while the winner has no queen or rook. */
 bool arb__dive_take(arb__dive *d);
-/* The winner's king goes for something to take. */
+/* Moves the winner's king towards something to capture. */
 bool arb__dive_hunt(arb__dive *d);
-/* The loser makes a quiet move with a pawn, or with a piece to one of some squares. */
+/* Makes a quiet move of the loser: with a pawn; with a piece, to one of `squares`. */
 bool arb__dive_wait_by_pawn(arb__dive *d);
 bool arb__dive_wait_by_piece(arb__dive *d, uint64_t squares);
-/* The best of all moves, by a simple value. */
+/* Makes the move with the best simple value. */
 bool arb__dive_choose(arb__dive *d);
 
 #endif

@@ -1,11 +1,11 @@
 /* win_dive_mate.c: a dive's moves that mate, and those that prepare a mate. Layer: position.
  *
- * Only moves that leave the king no square are made to see whether they mate; which squares are
- * left is guessed from sets, and a guess may be wrong. A move that is made is legal by the kernel's
- * own test, and a mate is one by the library's. */
+ * A move is tried only if sets of attacked squares suggest that it leaves the king no square. The
+ * sets are a guess; whether a move is legal and whether it mates, the kernel decides. */
 #include "position/winnable/win_dive.h"
 
-/* From where each kind of the winner's pieces gives check, and pieces whose leaving may do so. */
+/* Finds the squares from which each kind of the winner's pieces gives check, and the pieces whose
+ * moves may uncover a check. */
 static void aim(arb__dive *d)
 {
     const arb_position *pos = &d->pos;
@@ -20,7 +20,7 @@ static void aim(arb__dive *d)
     d->aims[ARB_BISHOP] = diagonal;
     d->aims[ARB_ROOK] = straight;
     d->aims[ARB_QUEEN] = straight | diagonal;
-    /* Only where a slider stands behind them. */
+    /* A piece uncovers a check only if a slider stands behind it. */
     uint64_t behind_straight = arb__straight_attacks(king, occupied & ~(straight & own)) &
                                pos->board.bits.straights & own & ~straight;
     uint64_t behind_diagonal = arb__diagonal_attacks(king, occupied & ~(diagonal & own)) &
@@ -46,7 +46,8 @@ static bool try_mate(arb__dive *d, arb_move move)
     return false;
 }
 
-/* Does one of some moves mate? `open`: squares beside the king that the winner does not attack. */
+/* Does a move to one of `targets` mate? `open` is the set of squares beside the king that the
+ * winner does not attack. */
 static bool mates(arb__dive *d, unsigned from, uint64_t targets, arb_kind promotion, arb_kind kind,
                   uint64_t open)
 {
@@ -71,7 +72,7 @@ static bool more_than_four(uint64_t set)
     return set != 0;
 }
 
-/* Squares beside the loser's king that neither its own pieces hold nor these pieces attack. */
+/* Squares beside the loser's king that its own side does not occupy and `pieces` do not attack. */
 static uint64_t open_squares(const arb__dive *d, uint64_t pieces)
 {
     const arb_position *pos = &d->pos;
@@ -79,8 +80,8 @@ static uint64_t open_squares(const arb__dive *d, uint64_t pieces)
            ~pos->board.bits.colour[d->side ^ 1u] & ~arb__win_attacked_by(pos, d->side, pieces);
 }
 
-/* The pieces whose moves may mate: all but the king, and but pawns none of which can promote or
- * give check by its own step or capture. */
+/* The pieces whose moves may mate: not the king, and pawns only if one can promote or give check by
+ * its own step or capture. */
 static uint64_t mating_pieces(const arb__dive *d)
 {
     const arb_position *pos = &d->pos;
@@ -124,7 +125,7 @@ bool arb__dive_mate(arb__dive *d)
     return false;
 }
 
-/* Squares on which the piece from `from` would mate, as far as the squares beside the king show. */
+/* Squares on which the piece from `from` would mate, judged by the squares beside the king. */
 static uint64_t mating_squares(const arb__dive *d, unsigned from, arb_kind kind)
 {
     const arb_position *pos = &d->pos;

@@ -12,7 +12,8 @@ static int away(unsigned a, unsigned b)
 
 /* ---- one move ---- */
 
-bool arb__dive_go(arb__dive *d, arb_move move)
+/* Makes a legal move, unless it leads to a position that was seen before. */
+static bool go(arb__dive *d, arb_move move)
 {
     arb_undo undo;
     arb__play(&d->pos, move, &undo);
@@ -31,7 +32,7 @@ bool arb__dive_go_to(arb__dive *d, unsigned from, uint64_t targets, arb_kind pro
     for (; targets != 0; targets &= targets - 1) {
         arb_move move =
             arb_move_of((arb_square)from, (arb_square)arb__first(targets), promotion, ARB_NORMAL);
-        if (arb__normal_legal(&d->pos, d->pos.turn, move) && arb__dive_go(d, move))
+        if (arb__normal_legal(&d->pos, d->pos.turn, move) && go(d, move))
             return true;
     }
     return false;
@@ -44,7 +45,8 @@ static uint64_t free_squares(const arb_position *pos)
 
 /* ---- kings ---- */
 
-/* The winner's king helps from two squares away, the other one goes into the corner. */
+/* The winner's king goes to a square two away from the corner, the loser's king goes into the
+ * corner. */
 bool arb__dive_walk(arb__dive *d)
 {
     unsigned from = d->pos.royal[d->pos.turn];
@@ -57,7 +59,7 @@ bool arb__dive_walk(arb__dive *d)
     return arb__dive_go_to(d, from, steps, ARB_NO_KIND);
 }
 
-/* By a way that no pawn guards. */
+/* The king avoids squares that pawns guard. */
 bool arb__dive_hunt(arb__dive *d)
 {
     const arb_position *pos = &d->pos;
@@ -184,7 +186,7 @@ static int value_for_loser(const arb__dive *d, unsigned from, unsigned to, arb_k
     return value;
 }
 
-/* Of the moves that are left the best, taken out of the list. */
+/* Removes the best move from the list and returns it. */
 static arb_move take_best(arb_move *moves, int *values, size_t *count)
 {
     size_t best = 0;
@@ -211,13 +213,13 @@ bool arb__dive_choose(arb__dive *d)
         arb_kind promotion = arb_move_promotion(moves[i]);
         int value = winner ? value_for_winner(d, from, to, promotion)
                            : value_for_loser(d, from, to, promotion);
-        /* Something of its own for every move, so that no two dives are the same. */
+        /* A pseudo-random part makes dives differ from one another. */
         values[i] =
             value * 4 +
             (int)((moves[i] * 2654435761u + (unsigned)d->length * 40503u + d->variant * 97u) >> 29);
     }
     for (unsigned tries = 0; count > 0 && tries < 4; tries++)
-        if (arb__dive_go(d, take_best(moves, values, &count)))
+        if (go(d, take_best(moves, values, &count)))
             return true;
     return false;
 }

@@ -1,10 +1,11 @@
-/* win_lean.c: a guess how far a position is from a mate. Layer: position. Only the order of a
- * search depends on it, never an answer.
+/* win_lean.c: estimates how far a position is from a mate. Layer: position. Only the order of a
+ * search depends on the estimate, never an answer.
  *
- * Two plans, one a queue of the search. The first is every beginner's mate: the king that is to be
- * mated stands in a corner, the other king two squares away, and a queen or rook, if need be a new
- * one, gives check. The second is for a winner with knights and bishops only, who needs a piece of
- * the other side beside its king; with more than that, it counts the squares left to the king. */
+ * There are two plans, and each has its own queue in the search. The first is the beginner's mate:
+ * the loser's king stands in a corner, the winner's king two squares away, and a queen or rook,
+ * perhaps a promoted pawn, gives check. The second is for a winner with only knights and bishops,
+ * who needs a piece of the loser beside the loser's king; with stronger pieces it counts the
+ * squares that are left to the king. */
 #include "position/winnable/winnable.h"
 
 static unsigned distance(arb_size size, arb_square a, arb_square b)
@@ -20,7 +21,7 @@ static unsigned off_by(unsigned a, unsigned b)
     return a > b ? a - b : b - a;
 }
 
-/* Rows that the foremost pawn has still to go. */
+/* Steps that the most advanced pawn is away from promotion. */
 static unsigned pawn_steps(uint64_t pawns, arb_colour side)
 {
     return side == ARB_WHITE ? 7 - (63 - (unsigned)__builtin_clzll(pawns)) / 8
@@ -46,14 +47,14 @@ uint64_t arb__win_attacked(const arb_position *pos, arb_colour side)
     return arb__win_attacked_by(pos, side, pos->board.bits.colour[side]);
 }
 
-/* Both kings where the mate is to be. */
+/* How far the kings are from where the mate is planned. */
 static unsigned kings_off(const arb_position *pos, arb_colour side, arb_square corner)
 {
     return 3 * distance(pos->size, pos->royal[side ^ 1u], corner) +
            3 * off_by(distance(pos->size, pos->royal[side], corner), 2);
 }
 
-/* The corner beside which the king stands, on the far side of the board. */
+/* The corner of the far side of the board that is nearest to the loser's king. */
 static arb_square far_corner(const arb_position *pos, arb_colour side)
 {
     int files = pos->size.files - 1;
@@ -76,7 +77,7 @@ static unsigned lean_by_force(const arb_position *pos, arb_colour side)
 
 #define DARK UINT64_C(0xAA55AA55AA55AA55)
 
-/* The nearest corner of a colour to a square. */
+/* The corner of this square colour that is nearest to a square. */
 static unsigned near_corner(arb_size size, arb_square square, uint64_t colour)
 {
     static const uint8_t corners[4] = {0, 7, 56, 63};
@@ -141,26 +142,29 @@ static unsigned lean_by_flights(const arb_position *pos, arb_colour side)
            3 * arb__count(enemy & ~pos->board.bits.pawns);
 }
 
-unsigned arb__lean(const arb_position *pos, arb_colour side, unsigned plan)
+void arb__lean(const arb_position *pos, arb_colour side, unsigned far[2])
 {
+    far[0] = far[1] = 0;
     if (pos->royal[ARB_WHITE] == ARB_NO_SQUARE || pos->royal[ARB_BLACK] == ARB_NO_SQUARE)
-        return 0;
-    if (pos->kernel != ARB_KERNEL_BITS)
-        return lean_by_force(pos, side);
+        return;
+    if (pos->kernel != ARB_KERNEL_BITS) {
+        far[0] = far[1] = lean_by_force(pos, side);
+        return;
+    }
     uint64_t own = pos->board.bits.colour[side];
     uint64_t minors = own & (pos->board.bits.knights | pos->board.bits.diagonals);
     bool pawns = (own & pos->board.bits.pawns) != 0;
     bool force = (own & pos->board.bits.straights) != 0;
-    if (plan == 0 && (pawns || force))
-        return lean_by_force(pos, side);
-    if (plan != 0 && (force || (!pawns && arb__several(minors))))
-        return lean_by_flights(pos, side);
-    /* Pieces that are of no use to the mate only multiply the ways to wait for it. */
-    unsigned others = plan == 0 ? arb__count(pos->board.bits.colour[side ^ 1u]) : 0;
-    return lean_by_minors(pos, side) + 7 * others;
+    bool flights = force || (!pawns && arb__several(minors));
+    unsigned alone = force ? 0 : lean_by_minors(pos, side);
+    /* Pieces that do not help the mate only add ways to wait. */
+    far[0] = pawns || force ? lean_by_force(pos, side)
+                            : alone + 7 * arb__count(pos->board.bits.colour[side ^ 1u]);
+    far[1] = flights ? lean_by_flights(pos, side) : alone;
 }
 
-/* Moves that the nearest piece of a set needs to a square, roughly, three for each. */
+/* Three times the number of moves, roughly, that the nearest piece of this kind needs to a
+ * square. */
 static unsigned way_of(const arb_position *pos, arb_colour colour, arb_kind kind, unsigned square)
 {
     uint64_t own = pos->board.bits.colour[colour], at = arb__bit(square), pieces;
@@ -197,9 +201,20 @@ static unsigned way_of(const arb_position *pos, arb_colour colour, arb_kind kind
     return pieces != 0 ? 6 + 3 * pawn_steps(pieces, colour) : 40;
 }
 
+/* The winner's pieces on lines to a square. The other king cannot step there before they are gone.
+ */
+static unsigned in_the_way(const arb_position *pos, arb_colour side, unsigned square)
+{
+    uint64_t lines = (arb__diagonal_rays(square) & pos->board.bits.diagonals) |
+                     (arb__straight_rays(square) & pos->board.bits.straights);
+    return arb__count(lines & pos->board.bits.colour[side]);
+}
+
 unsigned arb__lean_to(const arb_position *pos, arb_colour side, const arb__win_goal *goal)
 {
     unsigned h = 3 * distance(pos->size, pos->royal[side ^ 1u], (arb_square)goal->prey);
+    if (pos->royal[side ^ 1u] != goal->prey)
+        h += 3 * in_the_way(pos, side, goal->prey);
     if (goal->king < 64)
         h += 3 * distance(pos->size, pos->royal[side], (arb_square)goal->king);
     for (unsigned i = 0; i < goal->count; i++)

@@ -1,27 +1,28 @@
 /* win_pattern.c: is there a mate among the squares that the pieces may reach? Layer: position.
  *
  * In a mate the king stands on one of its squares, an enemy piece attacks it, and every square
- * beside it is either held by a piece of its own side or attacked. This file tries to place pieces
- * so, each inside its reach and on a square of its own; fixed pieces stand where they are. Whether
- * the placing can be played, whether a line is opened or a checker taken is not asked: where even
- * so nothing fits, no play ends in mate. */
+ * beside it is occupied by a piece of its own side or attacked. This file tries to place the pieces
+ * so, each inside its reach and on its own square; fixed pieces stay where they are. It ignores
+ * whether the placing can be played, whether a line is open and whether the checker can be
+ * captured. So if nothing fits even then, no line of play ends in mate. */
 #include "position/winnable/winnable.h"
 
 enum {
-    PATIENCE = 20000,  /* placings tried; then the answer is that there may be one */
-    REACH_WORK = 1024, /* what a caller's budget pays for the reach of all pieces */
-    PLACING_WORK = 128 /* and for one placing */
+    PATIENCE = 20000,  /* placings that are tried before the answer is "there may be a mate" */
+    REACH_WORK = 1024, /* charged to the caller's budget for the reach of all pieces */
+    PLACING_WORK = 128 /* and for each placing */
 };
 
 typedef struct {
     const arb__reach *r;
     arb_colour side;
     unsigned king;                 /* where the king to be mated stands */
-    unsigned own_king;             /* the unit number of the other one */
-    uint64_t placed;               /* squares that are taken, without that king's */
-    uint64_t blockers;             /* of them those of the mated side */
+    unsigned own_king;             /* the unit number of the winner's king */
+    uint64_t placed;               /* occupied squares, except that of the king to be mated */
+    uint64_t blockers;             /* those of them with pieces of the mated side */
     uint8_t at[ARB__UNIT_LIMIT];   /* by unit: its square, or NOWHERE */
-    uint8_t like[ARB__UNIT_LIMIT]; /* by unit: the one before that can do the same, or itself */
+    uint8_t like[ARB__UNIT_LIMIT]; /* by unit: an earlier unit with the same kind and reach, or
+                                      itself */
     unsigned patience;
     bool real;                  /* only mates in which the piece that gives check cannot be taken */
     unsigned checker;           /* its unit */
@@ -30,7 +31,7 @@ typedef struct {
 
 enum { NOWHERE = 64 };
 
-/* From where a unit of this kind attacks a square. */
+/* The squares from which a unit of this kind attacks a square. */
 static uint64_t attackers_from(arb_kind kind, arb_colour colour, unsigned square, uint64_t placed)
 {
     switch (kind) {
@@ -60,7 +61,7 @@ static uint64_t attackers_from_set(arb_kind kind, uint64_t set)
     return all;
 }
 
-/* Squares of its reach from which a unit attacks a square. */
+/* The squares within its reach from which unit `i` attacks a square. */
 static uint64_t posts(const mate_pattern *b, unsigned i, unsigned square)
 {
     const arb__unit *u = &b->r->unit[i];
@@ -88,7 +89,7 @@ static void lift(mate_pattern *b, unsigned i, uint64_t bit)
     b->blockers &= ~bit;
 }
 
-/* Is a square attacked by a piece that is placed? */
+/* Is a square attacked by a piece that has been placed? */
 static bool is_attacked(const mate_pattern *b, unsigned square)
 {
     for (unsigned i = 0; i < b->r->count; i++)
@@ -98,7 +99,8 @@ static bool is_attacked(const mate_pattern *b, unsigned square)
     return false;
 }
 
-/* Of several bishops that reach the same squares it does not matter which one is placed. */
+/* Finds interchangeable units: of several bishops that reach the same squares it does not matter
+ * which one is placed. */
 static void find_alike(mate_pattern *b)
 {
     for (unsigned i = 0; i < b->r->count; i++) {
@@ -115,7 +117,7 @@ static void find_alike(mate_pattern *b)
     }
 }
 
-/* Is there another unit that can do the same and is to be tried first? */
+/* Is an interchangeable unit still unplaced that is to be tried first? */
 static bool is_spare(const mate_pattern *b, unsigned i)
 {
     return b->like[i] != i && b->at[b->like[i]] == NOWHERE;
@@ -137,8 +139,7 @@ static bool check_holds(const mate_pattern *b)
 
 static bool close_all(mate_pattern *b, uint64_t flights);
 
-/* Of some squares those that the unit reaches soonest: where it stands, next to it, then further.
- */
+/* The subset of `squares` that the unit reaches in the fewest moves. */
 static uint64_t nearest(const arb__unit *u, uint64_t squares)
 {
     uint64_t near = arb__bit(u->origin);
@@ -152,7 +153,7 @@ static uint64_t nearest(const arb__unit *u, uint64_t squares)
     return near & squares;
 }
 
-/* Tries a unit on each of some squares. */
+/* Tries unit `i` on each of these squares. */
 static bool try_posts(mate_pattern *b, unsigned i, uint64_t squares, uint64_t flights)
 {
     squares &= ~b->placed;
@@ -168,7 +169,8 @@ static bool try_posts(mate_pattern *b, unsigned i, uint64_t squares, uint64_t fl
     return false;
 }
 
-/* Can pieces be placed so that none of these squares is left to the king? At most eight deep. */
+/* Can pieces be placed so that the king can go to none of these squares? The recursion is at most
+ * eight deep. */
 static bool close_all(mate_pattern *b, uint64_t flights)
 {
     while (flights != 0 &&
@@ -199,8 +201,8 @@ static bool close_all(mate_pattern *b, uint64_t flights)
     return false;
 }
 
-/* From where a unit may give check by the last move: the piece that moved from its square, another
- * one along a line through the square that was left. */
+/* The squares from which a unit may give check by the last move: the piece that moved gives it from
+ * its new square, any other piece along a line through the square that was left. */
 static uint64_t checking_posts(const mate_pattern *b, unsigned i)
 {
     const arb__unit *u = &b->r->unit[i];
@@ -234,7 +236,7 @@ static bool mate_here(mate_pattern *b, uint64_t area)
     return false;
 }
 
-/* Puts the fixed pieces where they are: the squares on which the other king may be mated. */
+/* Places the fixed pieces and returns the squares on which the other king may be mated. */
 static uint64_t set_up(mate_pattern *b, const arb__reach *r, arb_colour side)
 {
     uint64_t squares = 0, fixed = r->fixed[ARB_WHITE] | r->fixed[ARB_BLACK];
@@ -259,7 +261,8 @@ static bool kings_apart(const mate_pattern *b)
     return other == NOWHERE || (arb__king_steps[b->king] >> other & 1) == 0;
 }
 
-/* Is there a mate among the squares of this reach? *patience falls by the placings tried. */
+/* Is there a mate among the squares of this reach? Subtracts the number of placings tried from
+ * *patience. */
 static bool has_pattern(const arb__reach *r, arb_colour side, uint64_t area, unsigned *patience)
 {
     mate_pattern b;
@@ -349,11 +352,12 @@ unsigned arb__find_goals(const arb_position *pos, arb_colour side, arb__win_goal
         if (!kings_apart(&b) || !mate_here(&b, pos->board.bits.area))
             continue;
         arb__win_goal goal = goal_of(&b);
-        unsigned far = arb__lean_to(pos, side, &goal), at = count;
+        unsigned far = arb__lean_to(pos, side, &goal);
         if (count == ARB__GOALS && far >= cost[count - 1])
             continue;
         count += count < ARB__GOALS;
-        for (at = count - 1; at > 0 && cost[at - 1] > far; at--) {
+        unsigned at = count - 1;
+        for (; at > 0 && cost[at - 1] > far; at--) {
             cost[at] = cost[at - 1];
             goals[at] = goals[at - 1];
         }

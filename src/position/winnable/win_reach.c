@@ -1,12 +1,11 @@
 /* win_reach.c: every square on which each piece may ever stand. Layer: position.
  *
- * A fixed point: at first no piece is known to move. A piece goes wherever its steps lead over
- * squares that are not held for good; a square is held for good by a piece that can neither leave
- * it nor be taken there. Whoever is to move, checks and pins are not asked, and what may happen
- * once may happen together with anything else. So the sets are larger than the truth and never
- * smaller: by induction over the moves of any line of play, each move leads a piece into its set.
- * What cannot happen inside these sets can never happen (docs/decisions/0024-winnable-or-not.md).
- */
+ * The sets grow to a fixed point. At first no piece is known to move. A piece may go wherever its
+ * steps lead, except over squares that are occupied for good, that is, by a piece that can neither
+ * leave its square nor be captured there. Turns, checks and pins are ignored, and everything that
+ * may happen is assumed to happen together. So the sets may be too large but never too small: by
+ * induction over the moves of any line of play, each move leads a piece into its set. What cannot
+ * happen inside these sets can never happen (docs/design/winnable-proofs.md). */
 #include "position/winnable/winnable.h"
 
 bool arb__reach_fits(const arb_position *pos)
@@ -21,7 +20,7 @@ bool arb__reach_fits(const arb_position *pos)
             arb__count(kings & pos->board.bits.colour[ARB_BLACK]) == 1);
 }
 
-/* The set of one square; the empty one of ARB_NO_SQUARE. */
+/* The set of one square; empty for ARB_NO_SQUARE. */
 static uint64_t set_of(arb_square square)
 {
     return square < 64 ? arb__bit(square) : 0;
@@ -59,7 +58,7 @@ static uint64_t flood(arb_kind kind, uint64_t set, uint64_t allowed)
     return set;
 }
 
-/* What a pawn becomes moves like a queen and a knight in one. */
+/* Spreads a promoted pawn, which is assumed to move like a queen and a knight in one. */
 static uint64_t flood_promoted(uint64_t set, uint64_t allowed)
 {
     for (uint64_t more = set; more != 0; set |= more)
@@ -67,8 +66,8 @@ static uint64_t flood_promoted(uint64_t set, uint64_t allowed)
     return set;
 }
 
-/* Squares that fixed pieces of one colour attack whatever happens: of sliders the next ones only,
- * since anything may come between. */
+/* Squares that fixed pieces of one colour attack whatever happens. Of a slider only the
+ * neighbouring squares count, because a piece may come between. */
 static uint64_t guarded(const arb__reach *r, arb_colour by)
 {
     uint64_t set = 0;
@@ -82,8 +81,8 @@ static uint64_t guarded(const arb__reach *r, arb_colour by)
     return set;
 }
 
-/* Where a pawn cannot push because an enemy pawn on its file is in the way for good: neither leaves
- * the file, and the other is never taken. */
+/* Squares that a pawn can never step to, because an enemy pawn ahead on its file can neither leave
+ * the file nor be captured. */
 static uint64_t barred(const arb__reach *r, const arb__unit *pawn)
 {
     uint64_t file = ARB__FILE_A << (pawn->origin & 7), bar = 0;
@@ -103,7 +102,7 @@ static uint64_t barred(const arb__reach *r, const arb__unit *pawn)
     return bar;
 }
 
-/* Squares where a piece of one colour that can be taken may stand. */
+/* Squares on which a piece of this colour that can be captured may stand. */
 static uint64_t prey(const arb__reach *r, arb_colour colour)
 {
     uint64_t set = 0;
@@ -134,7 +133,7 @@ static void grow_pawn(const arb_position *pos, arb__reach *r, arb__unit *u, uint
     }
 }
 
-/* Which pieces can neither leave nor be taken. */
+/* Finds the pieces that can neither leave their squares nor be captured. */
 static void find_fixed(arb__reach *r)
 {
     r->fixed[ARB_WHITE] = r->fixed[ARB_BLACK] = 0;
@@ -147,7 +146,7 @@ static void find_fixed(arb__reach *r)
     }
 }
 
-/* One round; false: nothing has grown. */
+/* Extends the sets by one round of moves. Returns false if nothing has grown. */
 static bool grow(const arb_position *pos, arb__reach *r)
 {
     uint64_t area = pos->board.bits.area, taken[2] = {r->takes[0], r->takes[1]};
@@ -176,7 +175,8 @@ static bool grow(const arb_position *pos, arb__reach *r)
     return grown || r->takes[0] != taken[0] || r->takes[1] != taken[1];
 }
 
-/* Castling takes king and rook over others, and en passant takes a pawn where none arrives. */
+/* Adds the squares that steps do not give: castling takes king and rook past other pieces, and en
+ * passant captures a pawn on a square where nothing arrives. */
 static void add_special(const arb_position *pos, arb__reach *r)
 {
     for (unsigned i = 0; i < r->count; i++) {
@@ -209,7 +209,7 @@ void arb__reach_all(const arb_position *pos, arb__reach *r)
                                           .reach = arb__bit(square)};
     }
     add_special(pos, r);
-    /* Until nothing moves: a set may grow although nothing new is freed or taken. */
+    /* Repeats until no set grows; a set may grow even if no piece becomes free or capturable. */
     do
         find_fixed(r);
     while (grow(pos, r));

@@ -1,14 +1,15 @@
-/* win_roam.c: a proof for positions in which free pieces multiply the placings. Layer: position.
+/* win_roam.c: a proof for positions with more placings of free pieces than a search can visit.
+ * Layer: position.
  *
- * Five bishops behind a locked chain of pawns have millions of placings, and all are alike. Here
- * only kings and pawns move on a board; every other piece that is not fixed roams: it is taken to
- * stand wherever in its reach (win_reach.c) that serves best, to block nobody, to be taken or to
- * take there, and to move whenever its side wants to wait. So every line of play has its image
- * among the states below, and states are few. If no state, even with the roaming pieces placed at
- * will, is a mate, there is none in play. A pawn that may promote ends the attempt.
+ * Five bishops behind a locked chain of pawns have millions of placings that are all alike. Here
+ * only kings and pawns move on a board. Every other piece that is not fixed roams: it is assumed to
+ * stand wherever in its reach (win_reach.c) suits best, to block nobody, to capture or be captured
+ * there, and to move whenever its side wants to wait. So every line of play corresponds to a
+ * sequence of the states below, and these are few. If no state is a mate even with the roaming
+ * pieces placed at will, no line of play ends in mate. A pawn that may promote ends the attempt.
  *
- * A check comes from the piece that has just moved or along a line that it has left: in a mate by a
- * king's or pawn's move no roaming piece checks but through the square that was left. */
+ * A check comes from the piece that has just moved or along a line that it has left. So after a
+ * king or pawn move a roaming piece gives check only through the square that was left. */
 #include "position/winnable/winnable.h"
 
 #include <string.h>
@@ -20,7 +21,7 @@ typedef struct {
     uint8_t passed; /* the square that a pawn has just stepped over, or NOWHERE */
 } roam_state;
 
-/* The same in little room: the placings of the pawns are few, and kept apart. */
+/* The same in few bytes: there are few placings of the pawns, so they are stored separately. */
 typedef struct {
     uint8_t chain, king[2], turn, passed;
 } packed_state;
@@ -35,18 +36,18 @@ typedef struct {
     const arb_position *root;
     arb_colour side;
     arb__reach reach; /* of the root */
-    uint64_t fixed;   /* pieces that never move and are never taken, without pawns and kings */
+    uint64_t fixed;   /* pieces that never move and are never captured, except pawns and kings */
     uint64_t king_reach[2]; /* by colour */
     uint64_t roamed[2];     /* by colour: where its roaming pieces may stand */
-    bool roams[2];          /* by colour: there are some */
+    bool roams[2];          /* by colour: does it have roaming pieces? */
     chain *chains;
     unsigned chain_count;
     packed_state *states;
     uint32_t count, cap;
-    uint32_t *table; /* state + 1; 0: free */
+    uint32_t *table; /* by hash: the state's number plus 1; 0: free */
     uint32_t mask;
     unsigned patience;
-    bool failed; /* no proof this way */
+    bool failed; /* the attempt was given up */
 } roaming;
 
 static uint32_t hash_of(const packed_state *s)
@@ -70,7 +71,7 @@ static unsigned chain_of(roaming *r, const roam_state *s)
     return i;
 }
 
-/* Keeps a state that was not there before. */
+/* Stores a state if it is new. */
 static void note(roaming *r, const roam_state *s)
 {
     unsigned number = chain_of(r, s);
@@ -96,7 +97,7 @@ static roam_state unpack(const roaming *r, uint32_t number)
     return s;
 }
 
-/* The pieces of a state: kings and pawns where they stand, the others in their reach. */
+/* Lists the pieces of a state: kings and pawns on their squares, the others with their reach. */
 static void pieces_of(const roaming *r, const roam_state *s, arb__reach *pieces)
 {
     pieces->count = 0;
@@ -114,14 +115,14 @@ static void pieces_of(const roaming *r, const roam_state *s, arb__reach *pieces)
     uint64_t stand = s->pawns[0] | s->pawns[1] | arb__bit(s->king[0]) | arb__bit(s->king[1]);
     for (unsigned i = 0; i < r->reach.count; i++) {
         arb__unit u = r->reach.unit[i];
-        u.reach &= ~stand; /* nothing is left of a piece that was taken on its only square */
+        u.reach &= ~stand; /* empty for a piece that was captured on its only square */
         if (u.kind != ARB_KING && u.kind != ARB_PAWN && u.reach != 0)
             pieces->unit[pieces->count++] = u;
     }
 }
 
-/* Notes a state that a move of the other side leads to. `left` is the square that a king or pawn
- * has left, NOWHERE after the move of another piece; `to` is where it arrived. */
+/* Stores the state after a move of the other side. `left` is the square that a king or pawn has
+ * left, or NOWHERE if another piece moved; `to` is where it arrived. */
 static void arrive(roaming *r, roam_state *s, unsigned left, unsigned to)
 {
     s->turn ^= 1u;
@@ -137,7 +138,7 @@ static void arrive(roaming *r, roam_state *s, unsigned left, unsigned to)
     note(r, s);
 }
 
-/* Moves of pieces that are nowhere in particular: waiting, or taking a pawn. */
+/* Moves of roaming pieces: waiting, or capturing a pawn. */
 static void roam(roaming *r, const roam_state *s)
 {
     arb_colour us = (arb_colour)s->turn, them = arb_other(us);
@@ -170,7 +171,7 @@ static void move_king(roaming *r, const roam_state *s)
     }
 }
 
-/* A pawn goes to a square and takes what may stand there. */
+/* Moves a pawn and captures what may stand on its target. */
 static void move_pawn(roaming *r, const roam_state *s, unsigned from, uint64_t to, uint64_t taken,
                       unsigned passed)
 {
@@ -184,7 +185,7 @@ static void move_pawn(roaming *r, const roam_state *s, unsigned from, uint64_t t
     next.pawns[them] &= ~taken;
     next.passed = (uint8_t)passed;
     arrive(r, &next, from, arb__first(to));
-    /* The line may also be opened on the square of a pawn that was taken in passing. */
+    /* En passant may also open a line through the square of the captured pawn. */
     if ((taken & ~to) != 0) {
         next = *s;
         next.pawns[us] = (s->pawns[us] & ~arb__bit(from)) | to;
@@ -217,7 +218,7 @@ static void move_pawns(roaming *r, const roam_state *s)
     }
 }
 
-/* Lays out chains, table and states: half of the table stays empty. */
+/* Divides the memory into chains, table and states. Half of the table stays empty. */
 static bool lay_out(roaming *r, void *memory, size_t size, uint32_t limit)
 {
     size_t off = (size_t)(-(uintptr_t)memory & 15u), table = 512;

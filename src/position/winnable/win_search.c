@@ -1,34 +1,39 @@
-/* win_search.c: looks for a line that wins, and knows when there is none. Layer: position.
+/* win_search.c: searches for a line that wins, and proves that there is none if it has visited
+ * every reachable position. Layer: position.
  *
- * Both sides help. Every position is looked into once, the most promising first, by several plans
- * in turn and now and then simply the oldest; so a short way is found soon, and when nothing is
- * left to look into, all that can be reached has been seen: that is a proof. Positions in which
- * no mate is possible any more, by the material or by a blocked structure, are left out.
+ * Both sides help. Every position is expanded once, the most promising first: the plans choose in
+ * turn, and one choice in eight is the oldest position. So short lines are found early. Positions
+ * without a possible mate, by material or by a blocked structure, are not expanded.
  *
- * Only keys and moves are kept. To look into a position the search walks to it from where it
- * stands, back to the last position that both ways share and forth from there. */
+ * Only keys and moves are stored. To expand a position the search unmakes moves back to the last
+ * common ancestor and makes moves from there. */
 #include "position/winnable/winnable.h"
 
 typedef struct {
-    arb_position pos; /* at the node `at` */
-    uint32_t depth;   /* of that node */
+    arb_position pos; /* at the current node */
+    uint32_t depth;   /* its depth */
     arb_colour side;
     const arb__win_terms *terms;
     arb__win_store *store;
     uint64_t nodes;
-    bool whole; /* nothing was left out for want of room */
+    bool whole; /* no position was left out for lack of memory */
     unsigned goal_count;
     arb__win_goal goals[ARB__GOALS]; /* mates to aim at */
 } search;
 
-bool arb__is_won(const arb_position *pos, arb_colour side, bool plain)
+bool arb__is_won(const arb_position *pos, arb_colour side, bool mate_wins)
 {
-    if (!plain) {
+    if (!mate_wins) {
         arb_outcome outcome = arb__outcome_of_board(pos);
         return outcome.result == (side == ARB_WHITE ? ARB_WHITE_WINS : ARB_BLACK_WINS);
     }
     return pos->turn != side && arb_position_in_check(pos, (arb_colour)pos->turn) &&
            !arb_position_has_move(pos);
+}
+
+bool arb__is_ended(const arb_position *pos, bool mate_wins)
+{
+    return pos->over || (!mate_wins && arb__outcome_of_board(pos).result != ARB_ONGOING);
 }
 
 static void step_back(search *s)
@@ -37,7 +42,7 @@ static void step_back(search *s)
     s->depth--;
 }
 
-/* Brings the position to a node. */
+/* Makes `target` the current node. */
 static void walk_to(search *s, uint32_t target)
 {
     arb__win_step *path = s->store->path;
@@ -61,31 +66,29 @@ static void walk_to(search *s, uint32_t target)
     }
 }
 
-/* Can nothing come of this position, for a reason that is quickly told? `deep`: also by its
- * structure, which takes a hundred times as long. */
+/* Is a win impossible for a reason that is cheap to find? With `deep` the structure is tested too,
+ * which takes a hundred times as long. */
 static bool is_hopeless(const search *s, bool changed, bool deep)
 {
-    if (s->terms->plain && changed && arb_position_cannot_mate(&s->pos, s->side))
+    if (s->terms->mate_wins && changed && arb_position_cannot_mate(&s->pos, s->side))
         return true;
     return deep && s->terms->fits && arb__is_blocked(&s->pos, s->side);
 }
 
-/* A structure is asked about where it has changed, and near the root, where a forced move or two
- * may settle it. */
+/* The structure is tested after the first WARM positions: wherever it has changed, and down to
+ * NEAR_ROOT plies, where a forced move or two may decide. */
 enum { NEAR_ROOT = 2, WARM = 3000 };
 
-/* A long way is worth less: it is costly to walk, and nobody wants to read it. */
+/* Long lines rank lower: they are costly to make, and nobody wants to read them. */
 static unsigned patience_lost(unsigned depth)
 {
     return depth < 32 ? 0 : (depth - 32) / 4;
 }
 
-/* The guess of one plan: the last one aims at mates that the structure allows. */
-static unsigned lean_by(const search *s, unsigned plan)
+/* The estimate of the last plan, which aims at mates that the structure allows. */
+static unsigned lean_to_goals(const search *s)
 {
     unsigned least = ARB__BUCKETS;
-    if (plan < 2)
-        return arb__lean(&s->pos, s->side, plan);
     for (unsigned i = 0; i < s->goal_count; i++) {
         unsigned far = arb__lean_to(&s->pos, s->side, &s->goals[i]);
         least = far < least ? far : least;
@@ -93,9 +96,23 @@ static unsigned lean_by(const search *s, unsigned plan)
     return least;
 }
 
+/* Puts the last node into the queue of each plan. */
+static void queue_last(search *s, unsigned depth)
+{
+    unsigned far[ARB__QUEUES] = {0};
+    arb__lean(&s->pos, s->side, far);
+    if (s->terms->plans == ARB__QUEUES)
+        far[2] = lean_to_goals(s);
+    for (unsigned queue = 0; queue < s->terms->plans; queue++) {
+        bool nearest = queue == 2 && s->terms->goal == ARB__GOALS;
+        unsigned bucket = far[queue] + (nearest ? depth : patience_lost(depth));
+        arb__store_queue(s->store, queue, bucket < ARB__BUCKETS ? bucket : ARB__BUCKETS - 1);
+    }
+}
+
 typedef enum { GOES_ON, FOUND } progress;
 
-/* Makes one move of the node and notes where it leads. */
+/* Makes one move of the node and stores the position after it. */
 static progress look_at(search *s, uint32_t node, arb_move move)
 {
     arb__win_store *store = s->store;
@@ -113,15 +130,12 @@ static progress look_at(search *s, uint32_t node, arb_move move)
         bool changed = undo.captured != ARB_NO_PIECE || arb_piece_kind(undo.moved) == ARB_PAWN;
         unsigned depth = store->nodes[store->count - 1].depth;
         bool deep = s->nodes > WARM && (changed || depth <= NEAR_ROOT);
-        if (arb__is_won(&s->pos, s->side, s->terms->plain)) {
+        if (arb__is_won(&s->pos, s->side, s->terms->mate_wins)) {
             found = FOUND;
-        } else if (is_hopeless(s, changed, deep)) {
+        } else if (arb__is_ended(&s->pos, s->terms->mate_wins) || is_hopeless(s, changed, deep)) {
             store->nodes[store->count - 1].done = true;
         } else {
-            for (unsigned queue = 0; queue < s->terms->plans; queue++) {
-                unsigned bucket = lean_by(s, queue) + (queue < 2 ? patience_lost(depth) : depth);
-                arb__store_queue(store, queue, bucket < ARB__BUCKETS ? bucket : ARB__BUCKETS - 1);
-            }
+            queue_last(s, depth);
         }
     }
     }
@@ -139,7 +153,7 @@ static progress look_into(search *s, uint32_t node)
     }
     walk_to(s, node);
     size_t count = arb_position_moves(&s->pos, moves, ARB_MOVES_8X8);
-    if (arb__is_spent(&s->pos)) { /* a list that was not paid for has no moves in it */
+    if (arb__is_spent(&s->pos)) { /* without budget the list is empty */
         s->whole = false;
         return GOES_ON;
     }
@@ -153,7 +167,7 @@ static progress look_into(search *s, uint32_t node)
     return GOES_ON;
 }
 
-/* The next node to look into: by each plan in turn; one in eight is the oldest. */
+/* The next node to expand: the plans choose in turn, and one in eight is the oldest. */
 static bool next_node(search *s, uint64_t turn, uint32_t *node)
 {
     if (turn % 8 != 7 && arb__store_take(s->store, (unsigned)(turn % s->terms->plans), node))
@@ -161,7 +175,20 @@ static bool next_node(search *s, uint64_t turn, uint32_t *node)
     return arb__store_oldest(s->store, node);
 }
 
-/* The moves that lead to a node; the true count. */
+/* Finds the mates to aim at; false if there is none of the number that is asked for. */
+static bool choose_goals(search *s)
+{
+    s->goal_count = arb__find_goals(&s->pos, s->side, s->goals);
+    if (s->terms->goal == ARB__GOALS)
+        return true;
+    if (s->terms->goal >= s->goal_count)
+        return false;
+    s->goals[0] = s->goals[s->terms->goal];
+    s->goal_count = 1;
+    return true;
+}
+
+/* Writes the moves that lead to a node, at most `cap`, and returns their full number. */
 static size_t write_line(const arb__win_store *store, uint32_t node, arb_move *line, size_t cap)
 {
     size_t length = store->nodes[node].depth;
@@ -177,8 +204,8 @@ arb_winnable arb__win_search(const arb_position *root, arb_colour side, const ar
     search s = {.side = side, .terms = terms, .store = store, .whole = true};
     arb_winnable answer = {ARB_WIN_UNDETERMINED, ARB_PROOF_NONE, 0, 0};
     arb_position_copy(&s.pos, root);
-    if (terms->plans == ARB__QUEUES)
-        s.goal_count = arb__find_goals(root, side, s.goals);
+    if (terms->plans == ARB__QUEUES && !choose_goals(&s))
+        return answer;
     arb__store_start(store, s.pos.key);
     uint32_t node = ARB__ROOT;
     for (uint64_t turn = 0; turn == 0 || next_node(&s, turn, &node); turn++) {

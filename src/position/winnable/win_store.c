@@ -1,10 +1,10 @@
 /* win_store.c: the positions that a search has seen, in the caller's memory. Layer: position. Knows
  * nothing of chess: a position is its key.
  *
- * Each position is kept once, with the move and the position that it came from. Those that have not
- * been looked into wait in queues, one for each plan; a queue is a row of buckets, the most
- * promising first. The table grows with the number of positions, so that a short search need not
- * clear a large one. */
+ * Each position is kept once, with the move and the position that it came from. Positions that have
+ * not been expanded wait in queues, one for each plan; a queue is a row of buckets, the most
+ * promising first. The hash table grows with the number of positions, so that a short search does
+ * not have to clear a large table. */
 #include "position/winnable/winnable.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
-/* winnable.c: can a side still win? The order in which the question is asked, from what costs
- * nothing to what costs most. Layer: position. Knows no history. */
+/* winnable.c: can a side still win? Tries the ways to answer in order of cost, the cheapest first.
+ * Layer: position. Knows no history. */
 #include "position/winnable/winnable.h"
+#include "kernel/bits/normal_move.h"
 
 const char *arb_win_answer_name(arb_win_answer answer)
 {
@@ -40,15 +41,16 @@ static bool pawns_block_each_other(const arb_position *pos)
     return pawns != 0 && (steps & ~pawns) == 0;
 }
 
-/* What costs little: material, ends, structure where every pawn is blocked. False: not decided. */
+/* The cheap tests: material, the end of the game, and the structure if every pawn is blocked.
+ * Returns false if they do not decide. */
 static bool decide_at_once(const arb_position *pos, arb_colour side, const arb__win_terms *terms,
                            bool locked, arb_winnable *answer)
 {
-    if (arb_position_cannot_mate(pos, side) || arb__cannot_win_by_rule(pos, side))
+    if (arb_position_cannot_mate(pos, side))
         *answer = no(ARB_PROOF_MATERIAL);
-    else if (arb__is_won(pos, side, terms->plain))
+    else if (arb__is_won(pos, side, terms->mate_wins))
         *answer = (arb_winnable){ARB_WIN_YES, ARB_PROOF_NONE, 0, 0};
-    else if (pos->over || !arb_position_has_move(pos))
+    else if (arb__is_ended(pos, terms->mate_wins) || !arb_position_has_move(pos))
         *answer = no(ARB_PROOF_SEARCH);
     else if (locked && arb__is_blocked(pos, side))
         *answer = no(ARB_PROOF_BLOCKED);
@@ -58,17 +60,20 @@ static bool decide_at_once(const arb_position *pos, arb_colour side, const arb__
 }
 
 enum {
-    STRIPPED = 5000,  /* positions of a search after everything needless was taken */
-    FIRST = 50000,    /* of one by the plans that are good most often */
+    STRIPPED = 5000,  /* positions searched after the pieces in the way were captured */
+    FIRST = 50000,    /* positions searched by the first two plans, which succeed most often */
+    AIMED = 20000,    /* positions searched for the sake of a single mate */
     ROAMING = 100000, /* states of kings and pawns */
-    FORCED = 3        /* moves, at most, of a side that is forced to something */
+    FORCED = 3,       /* a side with at most so many legal moves counts as forced */
+    ONLY = 4          /* plies, at most, in which the only legal move is followed */
 };
 
 static arb__win_terms terms_of(const arb_position *pos, arb_colour side, uint64_t nodes)
 {
     return (arb__win_terms){.limit = nodes,
                             .plans = 2,
-                            .plain = arb__mate_alone_wins(pos, side),
+                            .goal = ARB__GOALS,
+                            .mate_wins = arb__mate_alone_wins(pos, side),
                             .fits = arb__reach_fits(pos)};
 }
 
@@ -82,14 +87,15 @@ arb_win_proof arb_position_unwinnable(const arb_position *position, arb_colour s
     return arb__is_spent(position) ? ARB_PROOF_NONE : answer.proof;
 }
 
-/* Only knights and bishops are left to the side. */
+/* Has the side only knights and bishops beside its king? */
 static bool has_minors_only(const arb_position *pos, arb_colour side)
 {
     return (pos->board.bits.colour[side] & (pos->board.bits.pawns | pos->board.bits.straights)) ==
            0;
 }
 
-/* First from where the pieces that stand in the way are gone; true: there is a win. */
+/* Captures the pieces that stand in the way, then searches from there. Returns true if there is a
+ * win. */
 static bool search_stripped(const arb_position *pos, arb_colour side, arb__win_terms terms,
                             arb__win_store *store, arb_move *line, size_t cap, arb_winnable *answer)
 {
@@ -108,8 +114,17 @@ static bool search_stripped(const arb_position *pos, arb_colour side, arb__win_t
     return answer->answer == ARB_WIN_YES;
 }
 
-/* Where play is forced, roaming pieces are asked about behind each of the few moves: the next one
- * may take the piece that spoils the proof. */
+/* Plays on while there is only one legal move. */
+static void follow_only_moves(arb_position *pos)
+{
+    arb_move moves[ARB_MOVES_8X8];
+    arb_undo undo;
+    for (unsigned n = 0; n < ONLY && arb__bits_moves(pos, (arb_colour)pos->turn, moves) == 1; n++)
+        arb__play(pos, moves[0], &undo);
+}
+
+/* If the side to move has few moves, asks arb__roaming_proves after each of them and the only
+ * answers to it: a move may capture the piece that spoils the proof. */
 static bool roaming_proves_behind(const arb_position *pos, arb_colour side, void *memory,
                                   size_t size)
 {
@@ -120,6 +135,7 @@ static bool roaming_proves_behind(const arb_position *pos, arb_colour side, void
         arb_undo undo;
         arb_position_copy(&next, pos);
         arb__play(&next, moves[i], &undo);
+        follow_only_moves(&next);
         if (arb__is_won(&next, side, true) ||
             (!arb_position_cannot_mate(&next, side) &&
              !arb__roaming_proves(&next, side, memory, size, ROAMING)))
@@ -146,14 +162,53 @@ static arb_winnable search(const arb_position *pos, arb_colour side, arb__win_te
     if (answer.answer != ARB_WIN_UNDETERMINED || !terms->fits)
         return answer;
     if (arb__roaming_proves(pos, side, memory, size, ROAMING))
-        return no(ARB_PROOF_BLOCKED);
+        return (arb_winnable){ARB_WIN_NO, ARB_PROOF_BLOCKED, 0, answer.nodes};
     if (roaming_proves_behind(pos, side, memory, size))
-        return no(ARB_PROOF_SEARCH);
+        return (arb_winnable){ARB_WIN_NO, ARB_PROOF_SEARCH, 0, answer.nodes};
     if (limit == terms->limit)
         return answer;
-    terms->limit = limit;
+    /* Several mates to aim at draw the search to and fro, so each is tried alone before. */
     terms->plans = ARB__QUEUES;
+    for (terms->goal = 0; terms->goal < ARB__GOALS && store->cap >= AIMED; terms->goal++) {
+        limit = answer.nodes < limit ? limit - answer.nodes : 0;
+        terms->limit = limit < AIMED ? limit : AIMED;
+        answer = arb__win_search(pos, side, terms, store, line, cap);
+        if (answer.answer != ARB_WIN_UNDETERMINED)
+            return answer;
+    }
+    terms->goal = ARB__GOALS;
+    terms->limit = answer.nodes < limit ? limit - answer.nodes : 0;
     return arb__win_search(pos, side, terms, store, line, cap);
+}
+
+/* A sprint moves its pieces on a light board of its own. A line that is handed out has been played
+ * by the library: every move is legal, and the last one mates. */
+static bool is_line(const arb_position *root, arb_colour side, const arb_move *line, size_t length)
+{
+    arb_position pos;
+    arb_undo undo;
+    arb_position_copy(&pos, root);
+    for (size_t i = 0; i < length; i++) {
+        if (!arb__normal_legal(&pos, pos.turn, line[i]))
+            return false;
+        arb__play(&pos, line[i], &undo);
+    }
+    return arb__is_won(&pos, side, true);
+}
+
+/* Returns true if a sprint finds a win. For the word alone the sprint's own tests are the proof
+ * (docs/design/winnable-proofs.md). */
+static bool sprints(const arb_position *pos, arb_colour side, arb_move *line, size_t cap,
+                    arb_winnable *answer)
+{
+    arb_move way[ARB__SPRINT];
+    size_t length = arb__win_sprint(pos, side, way);
+    if (length == 0 || (line != NULL && !is_line(pos, side, way, length)))
+        return false;
+    *answer = (arb_winnable){ARB_WIN_YES, ARB_PROOF_NONE, length, length};
+    for (size_t i = 0; line != NULL && i < length && i < cap; i++)
+        line[i] = way[i];
+    return true;
 }
 
 static arb_winnable decide(const arb_position *position, arb_colour side, uint64_t nodes,
@@ -163,9 +218,15 @@ static arb_winnable decide(const arb_position *position, arb_colour side, uint64
     position = arb__on_bits(position, &twin);
     arb__win_terms terms = terms_of(position, side, nodes);
     arb_winnable answer = {ARB_WIN_UNDETERMINED, ARB_PROOF_NONE, 0, 0};
-    /* Where every pawn is blocked, the structure is the better guess; else nearly always a dive. */
+    /* If every pawn is blocked, the structure most likely answers; else a sprint nearly always
+     * does, and it finds nothing where the game is over. */
     bool locked = terms.fits && pawns_block_each_other(position);
+    bool may_sprint = terms.fits && terms.mate_wins && position->chess && !position->over;
+    if (may_sprint && !locked && sprints(position, side, line, cap, &answer))
+        return answer;
     if (decide_at_once(position, side, &terms, locked, &answer))
+        return answer;
+    if (may_sprint && locked && sprints(position, side, line, cap, &answer))
         return answer;
     if (terms.fits && arb__win_dive(position, side, &answer, line, cap))
         return answer;
@@ -178,7 +239,7 @@ arb_winnable arb_position_winnable(const arb_position *position, arb_colour side
                                    void *memory, size_t size, arb_move *line, size_t cap)
 {
     arb_winnable answer = decide(position, side, nodes, memory, size, line, cap);
-    /* Who cannot pay sees no moves, and an end where there is none. */
+    /* With the budget spent there are no moves, and the answer is void. */
     if (arb__is_spent(position))
         return (arb_winnable){ARB_WIN_UNDETERMINED, ARB_PROOF_NONE, 0, answer.nodes};
     return answer;

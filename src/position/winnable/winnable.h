@@ -1,8 +1,10 @@
-/* winnable.h: what the files that answer "can this side still win?" share. Layer: position.
+/* winnable.h: declarations that the files that answer "can this side still win?" share. Layer:
+ * position.
  *
- * The way of an answer: what stands on the board (winnable.c), the material (material.c), a
- * structure in which no mate can come about (win_reach.c, win_pattern.c), and a search
- * (win_search.c) in the caller's memory (win_store.c) that leans toward mate (win_lean.c). */
+ * An answer comes from the first of these that gives one: what stands on the board (winnable.c),
+ * the material (material.c), a fast attempt to mate (win_sprint.c, win_dive.c), a structure in
+ * which no mate is possible (win_reach.c, win_pattern.c), and a search (win_search.c) in the
+ * caller's memory (win_store.c), ordered by estimates (win_lean.c). */
 #ifndef ARB_POSITION_WINNABLE_WINNABLE_H
 #define ARB_POSITION_WINNABLE_WINNABLE_H
 
@@ -11,14 +13,14 @@
 
 /* ---- win_reach.c: where every piece may ever go ---- */
 
-/* One piece of the position asked about, and every square on which it may ever stand: more than it
- * can really reach, never less. */
+/* One piece of the position in question, and a set of squares that contains every square on which
+ * it may ever stand. */
 typedef struct {
     arb_colour colour;
     arb_kind kind;
     unsigned origin;
     uint64_t reach;  /* as the piece that it is */
-    uint64_t become; /* as what a pawn may become */
+    uint64_t become; /* as a promoted pawn */
 } arb__unit;
 
 enum { ARB__UNIT_LIMIT = 64 };
@@ -35,21 +37,20 @@ void arb__reach_all(const arb_position *pos, arb__reach *reach);
 
 /* ---- win_pattern.c: is there a mate among those squares? ---- */
 
-/* Is there, whatever is played, no position in which `side` has mated? For rules that
- * arb__reach_fits. */
+/* Is it proved that no line of play ends in a mate by `side`? For rules that arb__reach_fits. */
 bool arb__is_blocked(const arb_position *pos, arb_colour side);
 
 /* The last move before a mate, as far as it is known: the square that a king or pawn has left, and
- * where it arrived. 64: another piece moved. */
+ * where it arrived; 64 if another piece moved. */
 typedef struct {
     unsigned from, to;
 } arb__last_move;
-/* Can the pieces be placed inside their reach so that `side` has mated by such a move? *patience
- * falls by the placings tried; without patience the answer is yes. */
+/* Can the pieces be placed inside their reach so that `side` has mated by such a move? Subtracts
+ * the number of placings tried from *patience; without patience the answer is yes. */
 bool arb__mate_fits(const arb__reach *pieces, arb_colour side, uint64_t area,
                     const arb__last_move *last, unsigned *patience);
 
-/* A mate to aim at: where the kings stand, and pieces that are not there for good. */
+/* A mate to aim at: the squares of the kings and of the pieces that can move. */
 typedef struct {
     unsigned prey, king;
     unsigned count;
@@ -61,7 +62,8 @@ typedef struct {
 } arb__win_goal;
 
 enum { ARB__GOALS = 4 };
-/* Some mates among the squares that the pieces may reach: those that look nearest. The count. */
+/* Stores some mates among the squares that the pieces may reach, those that look nearest, and
+ * returns their number. */
 unsigned arb__find_goals(const arb_position *pos, arb_colour side, arb__win_goal *goals);
 
 /* ---- win_store.c: the positions that a search has seen ---- */
@@ -72,12 +74,12 @@ typedef struct {
     uint64_t key;
     uint32_t parent;
     arb_move move;              /* from the parent */
-    uint32_t next[ARB__QUEUES]; /* behind it in its bucket; 0 at the end */
+    uint32_t next[ARB__QUEUES]; /* the node after it in its bucket; 0 at the end */
     uint16_t depth;             /* plies from the root */
-    bool done;                  /* its moves have been looked at */
+    bool done;                  /* it has been expanded */
 } arb__win_node;
 
-/* A ply of the way from the root to where the search stands. */
+/* One ply of the line from the root to the current node. */
 typedef struct {
     arb_undo undo;
     uint32_t node;
@@ -90,43 +92,44 @@ typedef struct {
     uint32_t mask, table_cap;
     arb__win_step *path;
     uint32_t path_cap;
-    uint32_t first; /* of the nodes in order of age: none before it waits */
+    uint32_t first; /* every node before this one has been expanded */
     uint32_t lowest[ARB__QUEUES];
     uint32_t head[ARB__QUEUES][ARB__BUCKETS];
 } arb__win_store;
 
-/* False: the memory is too small for anything. */
+/* Returns false if the memory is too small. */
 bool arb__store_lay_out(arb__win_store *store, void *memory, size_t size);
 /* Forgets everything and notes the root. */
 void arb__store_start(arb__win_store *store, uint64_t key);
 typedef enum { ARB__STORE_NEW, ARB__STORE_KNOWN, ARB__STORE_FULL } arb__store_result;
-/* Notes a position, if it is new, as the last node. */
+/* Adds a position as the last node if it is new. */
 arb__store_result arb__store_add(arb__win_store *store, uint64_t key, uint32_t parent,
                                  arb_move move);
-/* Lets the last node wait in a bucket of a queue. */
+/* Puts the last node into a bucket of a queue. */
 void arb__store_queue(arb__win_store *store, unsigned queue, unsigned bucket);
-/* Takes the next node out of a queue, or the oldest one that waits; false: none is left. */
+/* Takes the next node out of a queue; takes the oldest one that waits. Both return false if none is
+ * left. */
 bool arb__store_take(arb__win_store *store, unsigned queue, uint32_t *node);
 bool arb__store_oldest(arb__win_store *store, uint32_t *node);
 
-/* ---- win_roam.c: where free pieces only multiply the placings ---- */
+/* ---- win_roam.c: many free pieces, one proof ---- */
 
-/* Is there no mate by `side` even if all pieces but kings, pawns and fixed ones stand where they
- * like? For at most so many states, in the caller's memory. */
+/* Is it proved that `side` cannot mate, even if all pieces except kings, pawns and fixed ones stand
+ * where they like? Visits at most `limit` states, in the caller's memory. */
 bool arb__roaming_proves(const arb_position *pos, arb_colour side, void *memory, size_t size,
                          uint32_t limit);
 
 /* ---- win_lean.c: how far a position is from a mate ---- */
 
-/* How far the pieces are from where a goal has them. */
+/* How far the pieces are from their squares in a goal. */
 unsigned arb__lean_to(const arb_position *pos, arb_colour side, const arb__win_goal *goal);
 
-/* A guess, 0 to ARB__BUCKETS - 1, by one of several plans: one a queue. */
-unsigned arb__lean(const arb_position *pos, arb_colour side, unsigned plan);
+/* Estimates by the two plans; each plan has its queue. */
+void arb__lean(const arb_position *pos, arb_colour side, unsigned far[2]);
 
-/* Every square that `side` attacks, the king that it hunts not in the way. */
+/* Every square that `side` attacks, seeing through the enemy king. */
 uint64_t arb__win_attacked(const arb_position *pos, arb_colour side);
-/* The same by its king and some of its pieces. */
+/* The same for its king and some of its pieces. */
 uint64_t arb__win_attacked_by(const arb_position *pos, arb_colour side, uint64_t pieces);
 
 /* ---- win_dive.c: straight for a mate, for the rules of chess on a chessboard ---- */
@@ -135,25 +138,36 @@ uint64_t arb__win_attacked_by(const arb_position *pos, arb_colour side, uint64_t
 bool arb__win_dive(const arb_position *root, arb_colour side, arb_winnable *answer, arb_move *line,
                    size_t cap);
 
-/* With a knight or bishop alone the winner needs a helper of the other side, and all its other
- * pieces only stand in the way. The winner takes them, as far as that is easy: *pos is where that
- * leads, `line` (of ARB__STRIP moves) how. The number of moves; 0: there is nothing to take. */
+/* With only a knight or bishop the winner needs a piece of the loser that blocks the loser's king;
+ * all other pieces of the loser are in the way. Captures those that are easy to capture: `line` (of
+ * ARB__STRIP moves) receives the moves and *pos the position after them. Returns the number of
+ * moves; 0: there is nothing to capture. */
 enum { ARB__STRIP = 60 };
 size_t arb__win_strip(const arb_position *root, arb_colour side, arb_position *pos, arb_move *line);
+
+/* ---- win_sprint.c: the same on a light board, which answers most questions ---- */
+
+/* Finds a line of legal moves that ends in mate by `side`, for positions that play chess
+ * (position->chess). Returns its length; 0: none was found. */
+enum { ARB__SPRINT = 60 };
+size_t arb__win_sprint(const arb_position *root, arb_colour side, arb_move *line);
 
 /* ---- win_search.c ---- */
 
 typedef struct {
     uint64_t limit; /* moves that may be made */
-    unsigned plans; /* of win_lean.c, a queue each */
-    bool plain;     /* the rules are those of chess: mate alone wins, material.c holds */
-    bool fits;      /* win_reach.c holds */
+    unsigned plans; /* the number of plans of win_lean.c, each with its queue */
+    unsigned goal;  /* the number of the only mate to aim at; ARB__GOALS: whichever is nearest */
+    bool mate_wins; /* the rules are those of chess: mate alone wins, material.c holds */
+    bool fits;      /* the arguments of win_reach.c hold */
 } arb__win_terms;
 
 arb_winnable arb__win_search(const arb_position *root, arb_colour side, const arb__win_terms *terms,
                              arb__win_store *store, arb_move *line, size_t cap);
 
 /* Has `side` won in this position, whoever is to move? */
-bool arb__is_won(const arb_position *pos, arb_colour side, bool plain);
+bool arb__is_won(const arb_position *pos, arb_colour side, bool mate_wins);
+/* Is the game over, also by a rule that leaves moves on the board, such as a bare king? */
+bool arb__is_ended(const arb_position *pos, bool mate_wins);
 
 #endif
