@@ -5,7 +5,7 @@
 
 #include "arbiter.h"
 
-enum { NOBODY = -1 }; /* where a colour may be missing */
+enum { NOBODY = -1 }; /* in place of a colour: neither side */
 
 typedef struct {
     bool used;
@@ -19,14 +19,14 @@ typedef struct {
 /* Both sides have their whole time, and no clock runs. */
 void game_clock_reset(game_clock *clock);
 
-/* Lets the clock of `side` run from now on; the other one stops. */
+/* Starts the clock of `side` and stops the other one. */
 void game_clock_run(game_clock *clock, arb_colour side, int64_t now);
 void game_clock_halt(game_clock *clock, int64_t now);
 /* The running side has moved: its clock stops, with the increment. */
 void game_clock_press(game_clock *clock, int64_t now);
 
 int64_t game_clock_left(const game_clock *clock, arb_colour side, int64_t now);
-/* When the running clock's flag falls; -1: none runs. */
+/* When the flag of the running clock falls; -1: none runs. */
 int64_t game_clock_deadline(const game_clock *clock);
 
 #endif

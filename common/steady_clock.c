@@ -1,4 +1,4 @@
-/* steady_clock.c: time that passes, by a clock that nobody sets. Layer: common. */
+/* steady_clock.c: measures elapsed time by a clock that is never set back. Layer: common. */
 #include "common/steady_clock.h"
 
 int64_t clock_ns(clockid_t clock)

@@ -1,11 +1,11 @@
-/* steady_clock.h: time that passes, by a clock that nobody sets. Layer: common. */
+/* steady_clock.h: measures elapsed time by a clock that is never set back. Layer: common. */
 #ifndef ARB_COMMON_STEADY_CLOCK_H
 #define ARB_COMMON_STEADY_CLOCK_H
 
 #include <stdint.h>
 #include <time.h>
 
-/* What a clock of the system shows, in nanoseconds; 0 if there is no such clock. */
+/* The time of a system clock in nanoseconds; 0 if there is no such clock. */
 int64_t clock_ns(clockid_t clock);
 
 /* CLOCK_MONOTONIC, in the unit that the caller counts in. */

@@ -108,7 +108,7 @@ static bool read_outcome(arb_outcome *outcome, const char *text)
         while (reason < ARB_R_COUNT &&
                strcmp(arb_reason_name((arb_reason)reason), text + len + 1) != 0)
             reason++;
-    *outcome = (arb_outcome){(arb_result)result, (arb_reason)reason};
+    *outcome = (arb_outcome){.result = (arb_result)result, .reason = (arb_reason)reason};
     return result <= ARB_BOTH_LOSE && reason < ARB_R_COUNT;
 }
 
@@ -147,7 +147,8 @@ bool step_read(game_step *s, const arb_game *game, const char *line, step_fault 
 
 bool step_play(arb_game *game, const game_step *s)
 {
-    arb_outcome lost = {s->side == ARB_WHITE ? ARB_BLACK_WINS : ARB_WHITE_WINS, ARB_R_RESIGNATION};
+    arb_outcome lost = {.result = s->side == ARB_WHITE ? ARB_BLACK_WINS : ARB_WHITE_WINS,
+                        .reason = ARB_R_RESIGNATION};
     switch (s->kind) {
     case STEP_MOVE:
         return arb_game_play(game, s->move) == ARB_OK;
@@ -164,7 +165,7 @@ bool step_play(arb_game *game, const game_step *s)
     case STEP_FLAG:
         return arb_game_flag(game, (arb_colour)s->side);
     case STEP_DRAW:
-        return arb_game_declare(game, (arb_outcome){ARB_DRAW, ARB_R_AGREEMENT});
+        return arb_game_declare(game, (arb_outcome){.result = ARB_DRAW, .reason = ARB_R_AGREEMENT});
     case STEP_FORFEIT:
         return s->side != NOBODY && arb_game_declare(game, lost);
     case STEP_RESULT:

@@ -20,7 +20,7 @@ typedef enum {
     STEP_FLAG,
     STEP_DRAW,
     STEP_FORFEIT,
-    STEP_RESULT, /* as a file says that the game ended */
+    STEP_RESULT, /* the result that a file states */
     STEP_NONE,   /* not one of these */
 } step_kind;
 
@@ -30,7 +30,7 @@ typedef struct {
     size_t ply;    /* of goto */
     int side;      /* of resign, flag, forfeit; NOBODY: a forfeit without one, of the engine */
     arb_outcome outcome; /* of result */
-    const char *rest;    /* the words behind, which the caller may read: clocks, a reason */
+    const char *rest;    /* the rest of the line, for the caller: clocks, a reason */
 } game_step;
 
 /* A line that cannot be read or played: which byte of it (from 0), and why. */
@@ -52,7 +52,7 @@ const char *step_refusal(step_kind kind);
 /* The line of a step that is about to be played. */
 void step_write(const game_step *s, const arb_game *game, char *line, size_t cap);
 
-/* Is it a result that a file says, and its moves do not bring about? */
+/* May a file state this result although its moves do not end the game so? */
 bool step_takes_result(arb_outcome outcome);
 
 const char *colour_name(int colour);

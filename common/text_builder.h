@@ -1,7 +1,7 @@
 /* text_builder.h: a text that grows as it is written. Layer: common. Knows nothing of chess.
  *
- * A text that could not grow is marked `failed` and lacks what did not fit; whoever uses it asks
- * once, at the end. An empty one is {0}. */
+ * If memory runs out the text is marked `failed` and is incomplete; callers check once, at the end.
+ * An empty text is {0}. */
 #ifndef ARB_COMMON_TEXT_BUILDER_H
 #define ARB_COMMON_TEXT_BUILDER_H
 
@@ -10,13 +10,13 @@
 #include <string.h>
 
 typedef struct {
-    char *at; /* no NUL stands behind it */
+    char *at; /* not ended by a NUL */
     size_t len;
     size_t cap;
     bool failed;
 } text_builder;
 
-/* Makes room for so many bytes more. False: there is no memory. */
+/* Makes room for `len` more bytes. False: there is no memory. */
 bool text_room(text_builder *text, size_t len);
 
 /* These two are inline so that the length of a constant is known where it is written. */
@@ -40,7 +40,7 @@ void text_putf(text_builder *text, const char *format, ...) __attribute__((forma
 void text_put_json(text_builder *text, const char *string);
 void text_put_json_bytes(text_builder *text, const char *bytes, size_t len);
 
-/* The text as the place that pieces of text are written to. */
+/* An fmt_out that writes to this text. */
 fmt_out text_out(text_builder *text);
 
 void text_free(text_builder *text);

@@ -1,4 +1,4 @@
-/* text_out.c: pieces of text out. Layer: common. Knows nothing of chess. */
+/* text_out.c: writes text piece by piece. Layer: common. Knows nothing of chess. */
 #include "common/text_out.h"
 
 #include "common/number.h"
@@ -68,8 +68,8 @@ static void put_bad_byte(const fmt_out *out, char byte, bool json)
         fmt_putf(out, "\\x%02x", (unsigned char)byte);
 }
 
-/* What stands for itself is passed on in pieces as long as they come: a terminal's stream may have
- * no buffer. */
+/* Characters that need no escape are written in pieces as long as possible, because the stream of a
+ * terminal may be unbuffered. */
 static void put_escaped(const fmt_out *out, const char *text, size_t len, bool json)
 {
     size_t begin = 0, at = 0;

@@ -1,8 +1,8 @@
-/* text_out.h: where text is written to, piece by piece, and how an input is said to be wrong.
- * Layer: common. Knows nothing of chess.
+/* text_out.h: a destination for text that is written piece by piece, and errors in an input. Layer:
+ * common. Knows nothing of chess.
  *
- * Whoever writes through fmt_out needs no buffer as long as its text: a command hands over a
- * stream, the server an answer that grows, a test a string. */
+ * A function that writes through fmt_out needs no buffer for the whole text: a command passes a
+ * stream, the server a growing answer, a test a string. */
 #ifndef ARB_COMMON_TEXT_OUT_H
 #define ARB_COMMON_TEXT_OUT_H
 

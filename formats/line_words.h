@@ -26,7 +26,7 @@ static inline fmt_line fmt_line_of(const char *text, size_t len)
     return (fmt_line){text, len, 0};
 }
 
-/* The next word; false at the end of the line, `word` then is empty and stands there. */
+/* The next word. Returns false at the end of the line; `word` is then empty and stands there. */
 bool fmt_line_word(fmt_line *line, fmt_word *word);
 
 bool fmt_word_is(const fmt_word *word, const char *text);
@@ -35,11 +35,11 @@ bool fmt_word_is(const fmt_word *word, const char *text);
 enum { FMT_NUMBER_LIMIT = 999999999 };
 bool fmt_word_number(const fmt_word *word, int *number);
 
-/* The length of a word as shown in a message: what is longer is cut. For printf's "%.*s". */
+/* The length of a word in a message, where a long word is cut. For printf's "%.*s". */
 int fmt_word_shown(const fmt_word *word);
 
-/* Where the first byte stands that has no place in a line of text: a control character other than
- * tab, or what is no UTF-8; `len` if there is none. */
+/* The offset of the first byte that does not belong in a line of text: a control character other
+ * than tab, or invalid UTF-8. `len` if there is none. */
 size_t fmt_bad_byte(const char *text, size_t len);
 
 #endif

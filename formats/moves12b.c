@@ -1,7 +1,8 @@
-/* moves12b.c: CMPS 12B's lines, judged in one pass. Layer: formats.
+/* moves12b.c: judges the lines of CMPS 12B in one pass. Layer: formats.
  *
- * A line is read once, byte by byte, and never copied: files have millions of them. After a refused
- * move the rest is still read, since a malformed line has no other answer than that. */
+ * Files have millions of lines, so a line is read once, byte by byte, and never copied. After a
+ * refused move the rest is still read, because a malformed line gets an error and no other
+ * answer. */
 #include "formats/moves12b.h"
 
 #include "common/number.h"
@@ -155,7 +156,7 @@ static bool read_piece(cursor *in, const fmt_moves *moves, arb_setup *setup)
 static bool read_board(cursor *in, fmt_moves *moves)
 {
     arb_setup *setup = &moves->setup;
-    memset(setup->board, ARB_NO_PIECE, SIDE * SIDE); /* no more of it is ever filled */
+    memset(setup->board, ARB_NO_PIECE, SIDE * SIDE); /* only this part is ever filled */
     read_pieces_fast(in, moves, setup);
     while (skip_blanks(in) && *in->at != ':')
         if (!read_piece(in, moves, setup))
@@ -346,7 +347,7 @@ static void put_place(const fmt_out *out, const char *word, arb_square square)
                  arb_square_rank(board_size, square) + 1);
 }
 
-/* The side to move is in check and no move answers it: it has lost. */
+/* Writes that the side to move has lost: it is in check and no move answers it. */
 static void put_loss(const fmt_out *out, const fmt_moves *moves)
 {
     if (arb_position_is_checkmate(&moves->position))

@@ -11,7 +11,7 @@
 
 /* What judging needs; the same for any number of lines. */
 typedef struct {
-    arb_rules rules;       /* basic, on any board a line can say */
+    arb_rules rules;       /* the rule set "basic", for any board that a line can describe */
     arb_piece pieces[256]; /* by letter */
     arb_setup setup;       /* the line's board */
     arb_position position; /* after the moves that were legal */
@@ -23,12 +23,13 @@ typedef enum { FMT_MOVES_LEGAL, FMT_MOVES_ILLEGAL, FMT_MOVES_MALFORMED } fmt_mov
 
 typedef struct {
     fmt_moves_status status;
-    int move[4];      /* ILLEGAL: the first that is, as written */
+    int move[4];      /* ILLEGAL: the first illegal move, as written */
     size_t column;    /* MALFORMED: where, from 1 */
     const char *text; /* MALFORMED: what is wrong */
 } fmt_moves_answer;
 
-/* Told of every move up to the first that is refused, `moves->position` being the one after it. */
+/* Called for every move up to the first refused one; `moves->position` is the position after the
+ * move. */
 typedef void fmt_moves_listener(void *context, const fmt_moves *moves, const int move[4],
                                 bool legal);
 

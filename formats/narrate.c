@@ -209,7 +209,7 @@ bool fmt_narrate(fmt_narrator *narrator, const char *line, size_t len, const fmt
         }
         return obey(narrator, &words, &first, out, error);
     }
-    size_t text = words.at + 1; /* one blank behind the word; what follows is printed as it is */
+    size_t text = words.at + 1; /* one blank follows the word; the rest is printed unchanged */
     if (len > text)
         fmt_put(out, line + text, len - text);
     fmt_put_text(out, "\n");

@@ -7,12 +7,12 @@
 #include "formats/board_text.h"
 
 typedef struct {
-    bool explain; /* the reason, on a line of its own, behind a refused move */
+    bool explain; /* write the reason on its own line after a refused move */
     bool board;   /* the board after each move */
     fmt_diagram diagram;
     bool started;
     size_t refused; /* moves so far */
-    bool judged;    /* set by a move that was asked for; `verdict` is on the last one */
+    bool judged;    /* set when a move was attempted; `verdict` is that of the last one */
     arb_verdict verdict;
     arb_position position;
 } fmt_narrator;

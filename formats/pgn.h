@@ -8,7 +8,8 @@
 
 enum { FMT_PGN_VALUE_LIMIT = 256 }; /* a tag's value, with its NUL */
 
-/* The tags that a game does not know of itself. Empty means unknown: "?" is written. */
+/* The tags that do not follow from the game itself. An empty text means unknown and is written
+ * "?". */
 typedef struct {
     char event[FMT_PGN_VALUE_LIMIT];
     char site[FMT_PGN_VALUE_LIMIT];
@@ -38,11 +39,11 @@ arb_game *fmt_pgn_open_within(const arb_rules *rules, const char *text, size_t l
                               arb_budget *budget, size_t plies, arb_tree **tree, fmt_pgn_tags *tags,
                               fmt_error *error);
 
-/* Makes the game's moves the main line of the tree that it was opened with: what the file had
- * instead of them becomes a variation, and what it had behind them stays. False: no memory. */
+/* Makes the moves of the game the main line of the tree that it was opened with. Other moves of the
+ * file become a variation, and moves after the last one stay. False: no memory. */
 bool fmt_pgn_update(arb_tree *tree, const arb_game *game);
 
-/* Everything that the tree has, comments byte for byte. */
+/* Writes everything in the tree, comments byte for byte. */
 void fmt_pgn_write_tree(const fmt_out *out, const arb_tree *tree);
 
 #endif

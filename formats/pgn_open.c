@@ -1,5 +1,6 @@
-/* pgn_open.c: a PGN file opened for play: its tree, the game of its main line, and back. Layer:
- * formats. Knows the public header only; reading and writing are the library's. */
+/* pgn_open.c: opens a PGN file for play (its tree and the game of its main line) and writes the
+ * game back into the tree. Layer: formats. Knows the public header only; the library reads and
+ * writes PGN. */
 #include "formats/pgn.h"
 
 #include "common/utf8.h"
@@ -59,7 +60,7 @@ static const arb_tree_fault *find_fault(const arb_tree *tree, const char *text, 
         if (!matters(tree, fault))
             continue;
         if (arb_tree_fault_text(tree, i, why, sizeof why) >= sizeof error->text)
-            why[strcspn(why, ".")] = '\0'; /* the first sentence, without the single pieces */
+            why[strcspn(why, ".")] = '\0'; /* only the first sentence */
         say(error, text, len, fault->place, why);
         return fault;
     }
@@ -77,8 +78,8 @@ static bool lost_on_time(const arb_tree *tree)
     return len > 0 && (strstr(text, "time forfeit") != NULL || strstr(text, "on time") != NULL);
 }
 
-/* Declares the written result where the moves do not end the game. The reason is known only where
- * the game says so: a result alone may be a resignation, an agreement, or anything else. */
+/* Declares the written result if the moves do not end the game. The reason is known only if the
+ * tags give it: a bare result may be a resignation, an agreement or anything else. */
 static void declare(arb_game *game, const arb_tree *tree)
 {
     arb_result result = arb_tree_result(tree);
@@ -87,10 +88,10 @@ static void declare(arb_game *game, const arb_tree *tree)
                         : won && lost_on_time(tree) ? ARB_R_FLAG
                                                     : ARB_R_NONE;
     if (arb_game_outcome(game).result == ARB_ONGOING && result != ARB_ONGOING)
-        arb_game_declare(game, (arb_outcome){result, reason});
+        arb_game_declare(game, (arb_outcome){.result = result, .reason = reason});
 }
 
-/* Copies a tag's value as UTF-8, whatever the file is written in. */
+/* Copies the value of a tag as UTF-8, whatever encoding the file has. */
 static void copy_tag(const arb_tree *tree, const char *name, char value[FMT_PGN_VALUE_LIMIT])
 {
     char old[FMT_PGN_VALUE_LIMIT];
@@ -108,7 +109,7 @@ static void copy_tags(const arb_tree *tree, fmt_pgn_tags *tags)
     copy_tag(tree, "Black", tags->black);
 }
 
-/* Reports a legal move behind the end of the game. */
+/* Reports a legal move after the end of the game. */
 static void say_late(const arb_tree *tree, arb_node node, const char *text, size_t len,
                      fmt_error *error)
 {
@@ -127,7 +128,7 @@ static void say_late(const arb_tree *tree, arb_node node, const char *text, size
     arb_game_free(game);
 }
 
-/* The node past the last that a game may have; ARB_NO_NODE if it is not so long. */
+/* The first node beyond `plies` plies; ARB_NO_NODE if the game is not that long. */
 static arb_node past_limit(const arb_tree *tree, size_t plies)
 {
     arb_node node = arb_tree_child(tree, ARB_ROOT);
@@ -136,7 +137,7 @@ static arb_node past_limit(const arb_tree *tree, size_t plies)
     return node;
 }
 
-/* The last node of the main line in front of the first that is no move. */
+/* The last node of the main line before the first one that is no move. */
 static arb_node last_move(const arb_tree *tree)
 {
     arb_node node = ARB_ROOT;
@@ -240,7 +241,8 @@ bool fmt_pgn_update(arb_tree *tree, const arb_game *game)
     }
     arb_tree_promote_line(tree, node);
     arb_result result = arb_game_outcome(game).result, was = arb_tree_result(tree);
-    /* What follows a fault, or the end by the rules, does not make the game a shorter one. */
+    /* Moves after a fault, or after the end by the rules, stay in the tree: the game was not
+     * shortened by the player. */
     arb_node next = arb_tree_child(tree, node);
     bool shorter = next != ARB_NO_NODE && arb_tree_kind(tree, next) == ARB_NODE_MOVE &&
                    arb_position_outcome(arb_game_position(game)).result == ARB_ONGOING;

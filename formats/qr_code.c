@@ -70,7 +70,8 @@ static void pack(uint8_t *data, int count, const char *text, size_t len)
         data[i] = pad ? 0x11 : 0xec;
 }
 
-/* Blocks are mixed: the first word of each, the second of each, then their corrections so. */
+/* Interleaves the blocks: the first word of each, the second of each, and so on; then their
+ * correction words likewise. */
 static void make_words(drawing *d, int version, const char *text, size_t len)
 {
     uint8_t data[CODEWORDS], correction[4][32] = {{0}};
@@ -97,7 +98,7 @@ static void set_fixed(drawing *d, int row, int column, bool dark)
     d->fixed[row][column] = 1;
 }
 
-/* Squares in squares around a middle: dark unless the distance is one of two. */
+/* Draws concentric squares: dark, except at the two given distances from the centre. */
 static void put_rings(drawing *d, int row, int column, int reach, int light, int light_too)
 {
     for (int y = -reach; y <= reach; y++)
@@ -139,7 +140,7 @@ static void put_patterns(drawing *d, int version)
     put_rings(d, side - 4, 3, 4, 2, 4);
     if (version > 0)
         put_rings(d, side - 7, side - 7, 2, 1, 1);
-    put_format(d, 0); /* its place; the mask comes later */
+    put_format(d, 0); /* reserves the place; the mask is chosen later */
 }
 
 /* Two columns at a time from the right, up and down in turn. */
@@ -148,7 +149,7 @@ static void put_words(drawing *d)
     int side = d->code->side, bit = 0;
     for (int right = side - 1; right >= 1; right -= 2) {
         if (right == 6)
-            right = 5; /* that column has the timing */
+            right = 5; /* skips the column of the timing pattern */
         for (int i = 0; i < side; i++)
             for (int j = 0; j < 2; j++) {
                 bool up = ((right + 1) & 2) == 0;
@@ -197,7 +198,8 @@ static int module_of(const qr_code *code, bool turned, int line, int at)
     return turned ? code->dark[at][line] : code->dark[line][at];
 }
 
-/* Runs of five and more, and what looks like a finder, in one row or column. */
+/* The penalty of one row or column, for runs of five or more equal modules and for patterns that
+ * look like a finder. */
 static int line_penalty(const qr_code *code, bool turned, int line)
 {
     int penalty = 0, run = 0;

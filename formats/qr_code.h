@@ -11,7 +11,7 @@ enum {
     QR_TEXT_LIMIT = 106,
     QR_SIDE_LIMIT = 41,
     QR_QUIET = 4
-}; /* bytes; modules; and around them */
+}; /* bytes of text; modules of a side; modules of the margin */
 
 typedef struct {
     int side;
@@ -21,10 +21,10 @@ typedef struct {
 /* False: the text is too long. A seventh of the code may be unreadable (level M). */
 bool qr_make(qr_code *code, const char *text, size_t len);
 
-/* As lines for a terminal, two rows of modules a line by half blocks of Unicode, dark on light
- * whatever the terminal's colours are. */
+/* Writes the code as lines for a terminal, two rows of modules in each by half blocks of Unicode,
+ * dark on light whatever the colours of the terminal. */
 void qr_put_text(text_builder *out, const qr_code *code);
-/* As an SVG picture. */
+/* Writes the code as an SVG picture. */
 void qr_put_svg(text_builder *out, const qr_code *code);
 
 #endif

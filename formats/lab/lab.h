@@ -17,7 +17,7 @@
 
 /* ---- Reading (lab_read.c) ---- */
 
-/* A piece line, "b k 0 4", as it was written: a later one may replace it. */
+/* A piece line, "b k 0 4", as written; a later line may replace it. */
 typedef struct {
     size_t line;
     bool white;
@@ -32,7 +32,7 @@ typedef struct {
     size_t line;           /* the one read last */
     fmt_lab_piece *pieces; /* the caller's room for piece lines in the file's order; may be NULL */
     size_t piece_cap;
-    size_t piece_count; /* how many there were, room or not */
+    size_t piece_count; /* the number of piece lines, even if there was no room for them */
 } fmt_lab_reader;
 
 fmt_lab_reader fmt_lab_reader_on(const char *text, size_t len);
@@ -85,7 +85,7 @@ typedef struct {
     arb_position position;
     arb_mobility mobility;
     bool king_moved[2]; /* by colour: since the set-up */
-    arb_move *moves;    /* room for a scan, kept from one to the next */
+    arb_move *moves;    /* memory of a scan, reused by the next one */
     size_t move_cap;
     fmt_lab_item *items;
     size_t item_cap;
@@ -103,7 +103,7 @@ typedef struct {
     arb_verdict verdict;       /* movePiece, isValidMove */
     arb_piece captured;        /* movePiece */
     arb_piece piece;           /* getPiece: what stands there */
-    const fmt_lab_item *items; /* scans, ordered; they live until the next call */
+    const fmt_lab_item *items; /* of a scan, ordered; valid until the next call */
     size_t count;
     int32_t tenths; /* scores */
 } fmt_lab_answer;

@@ -85,7 +85,7 @@ static size_t sort_items(fmt_lab_item *items, size_t count)
     return kept;
 }
 
-/* isValidMove does not ask whose turn it is: the moves of both sides. */
+/* Lists the moves of both sides, because isValidMove does not ask whose turn it is. */
 static bool scan_valid(fmt_lab *lab, fmt_lab_answer *answer)
 {
     size_t count = 0;
@@ -129,8 +129,8 @@ static arb_piece captured_by(const arb_position *position, arb_move move)
     return arb_position_piece(position, arb_move_to(move));
 }
 
-/* A position without castling rights cannot tell who lost them. Here every move since the set-up
- * was seen: where the king never moved, the rook did. */
+/* A position without castling rights cannot tell which piece lost them. Here every move since the
+ * set-up is known: if the king never moved, the rook did. */
 static void name_who_moved(const fmt_lab *lab, arb_verdict *verdict)
 {
     if (verdict->code == ARB_V_CASTLE_KING_MOVED &&

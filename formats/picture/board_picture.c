@@ -1,5 +1,6 @@
-/* board_picture.c: a board as pixels: squares, coordinates, pieces, hands. Layer: formats. Each
- * piece is drawn once and laid where it stands; of a new position only what changed is drawn. */
+/* board_picture.c: draws a board as pixels: squares, coordinates, pieces, hands. Layer: formats.
+ * Each piece is drawn once and then copied to its squares; a new position redraws only what
+ * changed. */
 #include "formats/picture/board_picture.h"
 
 #include "formats/picture/drawings.h"
@@ -18,16 +19,18 @@ static const uint32_t GREY = 0x666666;
 
 const picture_marks picture_no_marks = {ARB_NO_SQUARE, ARB_NO_SQUARE, ARB_NO_SQUARE};
 
-enum { SIZES = 2 }; /* of pieces: on the board, and in hand */
+enum { SIZES = 2 }; /* of pieces: on the board and in hand */
 
 struct board_picture {
     const arb_rules *rules;
     arb_size size;
     picture_look look;
-    uint32_t edge, hand, width, height; /* a hand's row is `hand` high; 0: there are none */
+    uint32_t edge;
+    uint32_t hand; /* height of a row of pieces in hand; 0: there is none */
+    uint32_t width, height;
     uint8_t *rgb;
     sprite sprites[SIZES][2][ARB_KIND_LIMIT];
-    bool drawn; /* once; then the two below are what it shows */
+    bool drawn; /* has been drawn; the next two fields say what it shows */
     arb_piece pieces[ARB_SQUARE_LIMIT];
     uint8_t under[ARB_SQUARE_LIMIT];
     uint8_t hands[2][ARB_KIND_LIMIT];
@@ -255,7 +258,7 @@ static uint32_t between(uint32_t a, uint32_t b, unsigned step, unsigned steps)
     return mixed;
 }
 
-/* Edges mix a ground with the colours of a piece, and those with each other. */
+/* At edges a background mixes with the colours of a piece, and these with each other. */
 size_t picture_colours(uint32_t colours[GIF_COLOURS])
 {
     enum { TO_OUTLINE = 22, TO_BODY = 10, INSIDE = 40 };

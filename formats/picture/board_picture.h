@@ -15,18 +15,18 @@ typedef struct {
     bool flipped;
 } picture_look;
 
-/* What is to be seen of the last move: its squares, and a king in check; ARB_NO_SQUARE: none. */
+/* What is highlighted: the squares of the last move, and a king in check; ARB_NO_SQUARE: none. */
 typedef struct {
     arb_square from, to, check;
 } picture_marks;
 extern const picture_marks picture_no_marks;
 
-/* For boards of this size under these rules, which must live as long. NULL: no memory. */
+/* Makes a picture for boards of this size. `rules` must outlive it. NULL: no memory. */
 board_picture *picture_new(const arb_rules *rules, arb_size size, const picture_look *look);
 void picture_free(board_picture *picture);
 
-/* Draws the setup, whose board has the size that was given, over what the picture showed before.
- * The box holds all pixels that changed. False: no memory. */
+/* Draws the setup over what the picture showed before; the board must have the given size. The box
+ * contains all pixels that changed. False: no memory. */
 bool picture_draw(board_picture *picture, const arb_setup *setup, const picture_marks *marks,
                   gif_box *changed);
 
@@ -34,7 +34,7 @@ uint32_t picture_width(const board_picture *picture);
 uint32_t picture_height(const board_picture *picture);
 const uint8_t *picture_rgb(const board_picture *picture);
 
-/* The colours of every picture, for a GIF. Their number. */
+/* Stores the colours that any picture may have, for a GIF, and returns their number. */
 size_t picture_colours(uint32_t colours[GIF_COLOURS]);
 
 #endif

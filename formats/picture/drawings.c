@@ -1,5 +1,5 @@
-/* drawings.c: finds the drawing of a kind. Layer: formats. A rule set's own kinds are found by
- * their names; what has no drawing by its name is drawn as the piece of chess with its letter. */
+/* drawings.c: finds the drawing of a kind of piece. Layer: formats. It goes by the name of the
+ * kind; a kind whose name has no drawing gets that of the chess piece with its letter. */
 #include "formats/picture/drawings.h"
 
 #include <string.h>

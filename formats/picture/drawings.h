@@ -1,5 +1,5 @@
-/* drawings.h: the drawings of the pieces. Layer: formats. Their one home is web/drawings.js, which
- * the page reads too; the build makes a table of its lines. */
+/* drawings.h: the drawings of the pieces. Layer: formats. Their one source is web/drawings.js,
+ * which the page reads too; the build makes a table of its lines. */
 #ifndef ARB_FORMATS_DRAWINGS_H
 #define ARB_FORMATS_DRAWINGS_H
 
@@ -10,13 +10,13 @@ enum { DRAWING_CELL = 100 }; /* the side of the cell that a drawing fills */
 /* "piece pawn", then its parts: "body PATH", "line PATH", "dot X Y R". Ends with NULL. */
 extern const char *const drawing_lines[];
 
-/* The parts of this kind's drawing: the first line behind its "piece", or NULL where it has none.
- * They end with the next "piece" or with the table. */
+/* The parts of this kind's drawing: a pointer to the line after its "piece", or NULL if it has
+ * none. They end at the next "piece" or at the end of the table. */
 const char *const *drawing_of(const arb_rules *rules, arb_kind kind);
-/* Is this line a part of the drawing, and not the end of it? */
+/* Is this line another part of the same drawing? */
 bool drawing_goes_on(const char *line);
 
-/* The colours of a piece: of its body, its outline, and of what lies on its body, as 0xrrggbb. */
+/* The colours of a piece as 0xrrggbb: its body, its outline, and details on its body. */
 typedef struct {
     uint32_t body, outline, on;
 } drawing_ink;

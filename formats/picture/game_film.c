@@ -1,5 +1,5 @@
-/* game_film.c: a game as an animated GIF. Layer: formats. Goes through the game; draws and packs by
- * the files beside it. */
+/* game_film.c: writes a game as an animated GIF. Layer: formats. It plays through the game; the
+ * files beside it draw and pack the pictures. */
 #include "formats/picture/game_film.h"
 
 enum { LAST_TIMES = 4 };

@@ -1,4 +1,4 @@
-/* game_film.h: a game as an animated GIF, a picture a move. Layer: formats. */
+/* game_film.h: a game as an animated GIF, one picture for each move. Layer: formats. */
 #ifndef ARB_FORMATS_GAME_FILM_H
 #define ARB_FORMATS_GAME_FILM_H
 
@@ -6,14 +6,14 @@
 
 typedef struct {
     picture_look look;
-    unsigned delay_ms; /* of a move; the last position stands four times as long */
-    size_t from, to;   /* the plies to show: the positions behind so many moves */
+    unsigned delay_ms; /* time for each move; the last position is shown four times as long */
+    size_t from, to;   /* show the positions after `from` to `to` plies */
 } film_options;
 
-/* Writes the file to `out`. `game` is at its old ply again afterwards. False: no memory. */
+/* Writes the file to `out`. Afterwards `game` is at the same ply as before. False: no memory. */
 bool film_write(text_builder *out, arb_game *game, const film_options *options);
 
-/* Pixels that a film may have to pack, at most; for who must know the cost before. */
+/* The most pixels that a film may have to pack, for callers who limit the cost. */
 uint64_t film_pixels(const arb_game *game, const film_options *options);
 
 #endif

@@ -101,7 +101,7 @@ static unsigned pack_pixel(gif_writer *g, unsigned prefix, uint8_t colour)
 static void end_packing(gif_writer *g, unsigned prefix)
 {
     put_code(g, prefix);
-    /* The reader has made its code for this one by now. */
+    /* The decoder has added its code for this one by now. */
     if (g->next == 1u << g->width_bits && g->width_bits < 12)
         g->width_bits++;
     put_code(g, END);
@@ -159,13 +159,13 @@ gif_writer *gif_begin(text_builder *out, uint32_t width, uint32_t height, const 
     for (size_t i = 0; i < 256; i++)
         for (int part = 0; part < 3; part++)
             put_byte(out, i < count ? colours[i] >> (16 - 8 * part) & 255 : 0);
-    text_put(out, "\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0", 19); /* for ever */
+    text_put(out, "\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0", 19); /* repeat for ever */
     return g;
 }
 
 static void put_frame_head(gif_writer *g, gif_box box, unsigned hundredths)
 {
-    text_put(g->out, "\x21\xf9\x04\x05", 4); /* leave it standing; a colour is clear */
+    text_put(g->out, "\x21\xf9\x04\x05", 4); /* keep the picture; one colour is clear */
     put_u16(g->out, hundredths);
     put_byte(g->out, GIF_CLEAR);
     put_byte(g->out, 0);
@@ -178,7 +178,7 @@ static void put_frame_head(gif_writer *g, gif_box box, unsigned hundredths)
     put_byte(g->out, 8); /* bits of a colour */
 }
 
-/* The colour as it is written: clear where it is the one on the screen. */
+/* The colour to write: transparent if the pixel already has this colour on the screen. */
 static uint8_t take_pixel(gif_writer *g, const uint8_t *rgb, size_t at)
 {
     uint8_t colour = nearest_of(g, rgb + 3 * at);

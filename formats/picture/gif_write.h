@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-enum { GIF_COLOURS = 255, GIF_CLEAR = 255 }; /* the last colour says: as it was before */
+enum { GIF_COLOURS = 255, GIF_CLEAR = 255 }; /* the last colour is transparent */
 
 typedef struct gif_writer gif_writer;
 
@@ -18,8 +18,8 @@ typedef struct {
  * pixel gets the nearest. The animation begins again at its end. NULL: no memory. */
 gif_writer *gif_begin(text_builder *out, uint32_t width, uint32_t height, const uint32_t *colours,
                       size_t count);
-/* The next picture, three bytes a pixel, shown for so many hundredths of a second. Of all but the
- * first only the box is looked at: nothing else has changed. */
+/* Adds a picture, three bytes a pixel, shown for so many hundredths of a second. After the first
+ * picture only the pixels in `box` may differ from the one before. */
 void gif_frame(gif_writer *gif, const uint8_t *rgb, gif_box box, unsigned hundredths);
 /* Ends the file and frees the writer. False: there was no memory for the file. */
 bool gif_end(gif_writer *gif);

@@ -105,11 +105,12 @@ static void curve(reader *in, bool relative)
     }
 }
 
-/* An arc of a circle; drawings have no others. The middle lies on the line across the chord's. */
+/* Adds an arc of a circle; the drawings have no ellipses. Its centre lies on the perpendicular
+ * bisector of the chord. */
 static void arc(reader *in, bool relative)
 {
     double radius = number(in), other = number(in);
-    number(in); /* the turn of an ellipse */
+    number(in); /* the rotation of an ellipse, unused */
     bool large = flag(in), clockwise = flag(in);
     shape_point from = in->now, to = point(in, relative);
     double dx = to.x - from.x, dy = to.y - from.y, chord = hypot(dx, dy);
@@ -133,7 +134,7 @@ static void arc(reader *in, bool relative)
     line_to(in, to);
 }
 
-/* One command; `relative` as its small letter says. */
+/* Reads one command; a small letter means relative coordinates. */
 static void command(reader *in, char letter, bool relative)
 {
     double base;

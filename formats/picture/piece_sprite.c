@@ -117,7 +117,7 @@ static void draw_text(easel *e, const char *text, uint32_t colour, double height
     }
 }
 
-/* A kind that has no drawing is its letter on a disc. */
+/* A kind without a drawing is shown as its letter on a disc. */
 static void draw_disc(easel *e, char letter, const drawing_ink *ink)
 {
     const shape_point middle = {DRAWING_CELL / 2.0, DRAWING_CELL / 2.0};

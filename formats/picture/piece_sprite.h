@@ -1,4 +1,4 @@
-/* piece_sprite.h: pieces and letters as pixels that let through what lies below. Layer: formats. */
+/* piece_sprite.h: pieces and letters as partly transparent pixels. Layer: formats. */
 #ifndef ARB_FORMATS_PIECE_SPRITE_H
 #define ARB_FORMATS_PIECE_SPRITE_H
 
@@ -6,7 +6,8 @@
 
 #include <stdint.h>
 
-/* A square of pixels of four bytes: red, green, blue, already weighed by the fourth, the cover. */
+/* A square of pixels of four bytes: red, green and blue, premultiplied by the fourth, the
+ * opacity. */
 typedef struct {
     int side;
     uint8_t *pixels;
@@ -14,7 +15,7 @@ typedef struct {
 
 /* NULL pixels: no memory. The caller frees them. */
 sprite sprite_piece(const arb_rules *rules, arb_piece piece, int side);
-/* A text of letters and digits in the middle; it is made smaller until it fits. */
+/* A text of letters and digits in the middle, as large as fits. */
 sprite sprite_text(const char *text, uint32_t colour, int side);
 
 /* Lays the sprite over pixels of three bytes, `stride` pixels a row. */

@@ -1,5 +1,6 @@
 /* png_write.c: pixels as a PNG file (ISO/IEC 15948): a head, one packed block, an end. Layer:
- * formats. zlib packs and counts the checksums (docs/decisions/0035-pictures.md). */
+ * formats. zlib packs and counts the checksums
+ * (docs/decisions/0041-pictures-are-written-by-hand.md). */
 #include "formats/picture/png_write.h"
 
 #include <stdlib.h>
@@ -23,7 +24,7 @@ static void put_chunk(text_builder *out, const char *type, const uint8_t *bytes,
     text_put(out, (const char *)number, 4);
 }
 
-/* Each row behind the number of its filter: 2, the difference to the row above, which is 0 nearly
+/* Writes the filter number before each row: 2, the difference to the row above, which is 0 nearly
  * everywhere on a board. */
 static void filter_rows(uint8_t *to, const uint8_t *rgb, size_t stride, uint32_t height)
 {

@@ -1,8 +1,7 @@
-/* raster.c: shapes to pixels, by lines across the picture. Layer: formats.
+/* raster.c: turns shapes into pixels, line by line. Layer: formats.
  *
- * Each row of pixels is cut by LINES lines. On a line every edge leaves a crossing; between
- * crossings where the rings wind around (non-zero rule) pixels are covered, those at the ends by
- * the part of them that lies inside. */
+ * LINES lines cut each row of pixels. Every edge crosses some of them; between two crossings with a
+ * non-zero winding number the pixels are covered, the first and last one in part. */
 #include "formats/picture/raster.h"
 
 #include <math.h>
@@ -20,9 +19,9 @@ typedef struct {
 typedef struct {
     raster_mask *mask;
     double scale;
-    size_t *starts; /* by line, of its crossings; one more at the end */
+    size_t *starts; /* by line: the index of its first crossing; one more at the end */
     size_t *filled;
-    crossing *crossings; /* NULL while they are only counted */
+    crossing *crossings; /* NULL while crossings are only counted */
 } scan;
 
 static void add_edge(scan *s, shape_point a, shape_point b)
@@ -54,7 +53,7 @@ static void add_ring(scan *s, const shape_point *points, size_t count)
 
 /* ---- lines as rings ---- */
 
-/* A ring that winds the same way as all others, so that rings which overlap add up. */
+/* Adds a ring with the same orientation as all others, so that overlapping rings add up. */
 static void add_turned(scan *s, shape_point *points, size_t count)
 {
     double area = 0;

@@ -1,5 +1,5 @@
-/* stroke_font.c: letters and digits as lines, our own. Layer: formats. Pictures need no font that
- * way, and look the same on every machine. */
+/* stroke_font.c: letters and digits as lines. Layer: formats. With this font of our own, pictures
+ * need no other and look the same on every machine. */
 #include "formats/picture/stroke_font.h"
 
 #include <stddef.h>

@@ -108,51 +108,39 @@ static bool is_drop(const fmt_call *call)
            word.text[1] == '@';
 }
 
-static bool drop_verdict(fmt_call *call, arb_verdict *verdict)
+/* The words that are left, as a person types a move. */
+static arb_status read_typed(fmt_call *call, arb_typed *typed)
 {
-    arb_typed typed;
+    const fmt_script *script = call->script;
     fmt_word first, last;
     fmt_line_word(&call->words, &first);
     for (last = first; fmt_call_more(call);)
         fmt_line_word(&call->words, &last);
     size_t len = last.column + last.len - first.column;
-    arb_status status =
-        arb_move_read(call->script->game, call->script->coords, first.text, len, &typed);
-    *verdict = typed.verdict;
+    arb_coords spoken = arb_coords_in(script->coords, script->language);
+    arb_status status = arb_move_read(script->game, spoken, first.text, len, typed);
     if (status == ARB_BAD_TEXT)
-        fmt_error_set(call->error, 0, first.column + typed.error.offset, "%s", typed.error.text);
-    return status != ARB_BAD_TEXT;
+        fmt_error_set(call->error, 0, first.column + typed->error.offset, "%s", typed->error.text);
+    return status;
 }
 
-/* The verdict on squares that are named as people type them: the king onto its own rook is
- * castling. In the handouts' numbers an own piece is in the way there. */
-static arb_verdict named_verdict(const arb_game *game, const fmt_attempt *a)
+/* Named squares are read as people type them: the king onto its own rook is castling. In the
+ * numbers of the handouts the rook is an own piece in the way. */
+bool fmt_call_verdict(fmt_call *call, arb_typed *typed)
 {
-    const arb_position *position = arb_game_position(game);
-    arb_size size = arb_position_size(position);
-    arb_typed typed;
-    char text[32];
-    size_t len = arb_square_write(size, a->from, text, sizeof text);
-    text[len++] = ' ';
-    len += arb_square_write(size, a->to, text + len, sizeof text - len);
-    text[len++] = ' ';
-    if (a->promotion != ARB_NO_KIND)
-        text[len++] = arb_position_rules(position)->kinds[a->promotion].letter;
-    arb_move_read(game, ARB_COORDS_ALGEBRAIC, text, len, &typed);
-    return typed.verdict;
-}
-
-bool fmt_call_verdict(fmt_call *call, arb_verdict *verdict)
-{
-    const arb_game *game = call->script->game;
+    const fmt_script *script = call->script;
+    fmt_call again = *call;
     fmt_attempt a;
     if (is_drop(call))
-        return drop_verdict(call, verdict);
+        return read_typed(call, typed) != ARB_BAD_TEXT;
     if (!fmt_call_squares(call, &a) || !fmt_call_promotion(call, &a) || !fmt_call_end(call))
         return false;
-    bool named = call->script->coords == ARB_COORDS_ALGEBRAIC && a.from != ARB_NO_SQUARE &&
-                 a.to != ARB_NO_SQUARE;
-    *verdict = named ? named_verdict(game, &a) : arb_game_verdict(game, a.from, a.to, a.promotion);
+    if (script->coords == ARB_COORDS_ALGEBRAIC)
+        return read_typed(&again, typed) != ARB_BAD_TEXT;
+    arb_verdict verdict = arb_game_verdict(script->game, a.from, a.to, a.promotion);
+    *typed = (arb_typed){.status = verdict.code == ARB_V_OK ? ARB_OK : ARB_ILLEGAL,
+                         .verdict = verdict,
+                         .coords = arb_coords_in(script->coords, script->language)};
     return true;
 }
 

@@ -36,7 +36,7 @@ bool fmt_call_squares(fmt_call *call, fmt_attempt *attempt);
 /* The letter of what a pawn becomes, if there is one more word. */
 bool fmt_call_promotion(fmt_call *call, fmt_attempt *attempt);
 /* The verdict on the move that the rest of the line names. */
-bool fmt_call_verdict(fmt_call *call, arb_verdict *verdict);
+bool fmt_call_verdict(fmt_call *call, arb_typed *typed);
 
 /* ---- Answers (script_call.c): each gives true, the call's own result ---- */
 

@@ -7,8 +7,8 @@ static const char *colour_word(arb_colour colour)
     return colour == ARB_WHITE ? "WHITE" : "BLACK";
 }
 
-/* The verdict on a move of the piece's own side; where only the promotion is missing, any will do:
- * the question is where the piece can go. */
+/* The verdict on a move of the piece's own side. If only the promotion is missing, any kind will
+ * do, because the question is where the piece can go. */
 static arb_verdict ask(arb_coords coords, const arb_position *position, const fmt_attempt *a)
 {
     arb_verdict verdict =
@@ -44,7 +44,8 @@ static bool stays_by_its_rule(const fmt_script *script, arb_kind kind)
     return kind != ARB_NO_KIND && (kind == ARB_KING || script->rules->kinds[kind].slide_count > 0);
 }
 
-/* The piece's own rule on an otherwise empty board; only a pawn's captures need what they take. */
+/* Judges the piece's own rule on an otherwise empty board; only a pawn's capture keeps the piece
+ * that it captures. */
 static bool piece_can_move(const fmt_script *script, const fmt_attempt *a)
 {
     const arb_position *position = arb_game_position(script->game);

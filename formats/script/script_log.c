@@ -47,13 +47,15 @@ bool fmt_call_event(fmt_call *call, arb_event_kind kind)
     return fmt_call_end(call) && tell_log(call, &event);
 }
 
-/* The side to move makes it, or claims with it. */
+/* Reports that the side to move makes the move, or claims a draw with it. */
 static bool hear_attempt(fmt_call *call, arb_event_kind kind)
 {
     const arb_game *game = call->script->game;
     arb_event event = {.kind = kind, .by = arb_position_turn(arb_game_position(game))};
-    if (!fmt_call_verdict(call, &event.attempt))
+    arb_typed typed;
+    if (!fmt_call_verdict(call, &typed))
         return false;
+    event.attempt = typed.verdict;
     call->script->judged = true;
     call->script->verdict = event.attempt;
     event.intended = kind == ARB_E_CLAIM;

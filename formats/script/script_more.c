@@ -56,7 +56,7 @@ static void put_shown(fmt_call *call, arb_size size, shown s)
 
 bool fmt_call_legal(fmt_call *call)
 {
-    arb_move moves[ARB_SQUARE_LIMIT]; /* more targets no piece has */
+    arb_move moves[ARB_SQUARE_LIMIT]; /* no piece has more targets */
     shown targets[ARB_SQUARE_LIMIT];
     const arb_position *position = arb_game_position(call->script->game);
     arb_size size = arb_position_size(position);
@@ -85,21 +85,20 @@ bool fmt_call_why(fmt_call *call)
 {
     const arb_game *game = call->script->game;
     char sentence[FMT_LINE_LIMIT];
-    arb_verdict verdict;
-    if (!fmt_call_verdict(call, &verdict))
+    arb_typed typed;
+    if (!fmt_call_verdict(call, &typed))
         return false;
-    arb_coords spoken = arb_coords_in(call->script->coords, call->script->language);
     if (call->script->json) {
-        arb_verdict_json(&verdict, arb_game_position(game), spoken, sentence, sizeof sentence);
+        arb_typed_json(&typed, arb_game_position(game), sentence, sizeof sentence);
         fmt_putf(call->out, "%s\n", sentence);
         return true;
     }
-    arb_verdict_text_in(&verdict, arb_game_position(game), spoken, sentence, sizeof sentence);
-    fmt_putf(call->out, "%s: %s\n", arb_verdict_name(verdict.code), sentence);
+    arb_typed_text(&typed, arb_game_position(game), sentence, sizeof sentence);
+    fmt_putf(call->out, "%s: %s\n", arb_verdict_name(typed.verdict.code), sentence);
     return true;
 }
 
-/* The Laws know no move that is taken back once it has been made (4.7). */
+/* Under the Laws a move that has been made cannot be taken back (4.7). */
 static bool may_go_back(const fmt_call *call)
 {
     return call->script->regulations == ARB_CASUAL;
