@@ -1,4 +1,4 @@
-/* blocks.c: where a file is cut. Room: collection. */
+/* blocks.c: reads a file and cuts it into blocks. Room: collection. */
 #define _GNU_SOURCE /* memrchr */
 #include "collection/blocks.h"
 

@@ -1,10 +1,10 @@
-/* check_files.c: blocks to checkers, side by side, and their words out in the order of the text.
- * Room: collection.
+/* check_files.c: gives blocks of text to several checkers at once, and writes what they find in the
+ * order of the text. Room: collection.
  *
- * One thread reads, unpacks and cuts; the others check, and so does it where it would take a core
- * from them: then it checks while nothing can be read. A block speaks when all before it have
- * spoken, so that the output is the same whatever the number of threads. With one thread everything
- * happens in turn. */
+ * One thread reads, unpacks and cuts the text; the others check the blocks. Where there are no more
+ * cores than threads, the reading thread checks blocks, too, whenever nothing can be read. The
+ * output of a block is written after that of all blocks before it, so that it does not depend on
+ * the number of threads. With one thread everything happens in turn. */
 #include "collection/check_files.h"
 #include "collection/blocks.h"
 #include "collection/index/index_search.h"
@@ -51,6 +51,7 @@ struct run {
     uint64_t spoken; /* tasks whose output has been written */
     bool speaking;   /* a thread is writing the output of checked tasks */
     bool all_read;
+    game_sink *sink;
     out_target target; /* knows games and lines of the file before the task whose turn it is */
     checker *carry;    /* at work on a game that goes on */
     own_bytes sorted;
@@ -80,7 +81,7 @@ static void speak(task *t)
     if (r->marked)
         out_resolve(&t->out, &r->target);
     else
-        sink_text(r->target.sink, t->out.text, t->out.len);
+        r->target.text(r->target.context, t->out.text, t->out.len);
     t->out.len = 0;
     for (size_t i = 0; i < t->piece_count; i++)
         r->result->no_memory |= !own_bytes_put(&r->sorted, t->block.text, &t->pieces[i]);
@@ -238,7 +239,7 @@ static bool stop_at(run *r, const char *path, uint64_t offset)
 static bool is_enough(run *r)
 {
     pthread_mutex_lock(&r->lock);
-    bool enough = sink_is_full(r->target.sink);
+    bool enough = sink_is_full(r->sink);
     pthread_mutex_unlock(&r->lock);
     return enough;
 }
@@ -479,13 +480,12 @@ void check_run(const check_job *job, const char *const *files, size_t count, che
              .parallel = job->threads > 1,
              .marked = !o || o->head || o->key != KEY_NONE || o->form >= TO_NDJSON,
              .sorted = {.good = job->good, .bad = job->bad},
-             .target = {.sink = job->sink ? job->sink : &only_file}};
-    sink_begin(r.target.sink);
+             .sink = job->sink ? job->sink : &only_file};
+    r.target = sink_target(r.sink);
     *result = (check_result){.files = 0};
     /* So many blocks are read ahead that no thread waits while a part that is slow to unpack is
      * read. Converting takes longer than any unpacking. */
-    unsigned stock = job->convert ? 2 : 8;
-    r.task_count = r.parallel ? 2 * job->threads + stock : 1;
+    r.task_count = r.parallel ? 2 * job->threads + (o ? 2 : 8) : 1;
     pthread_mutex_init(&r.lock, NULL);
     pthread_cond_init(&r.changed, NULL);
     if (!make_tasks(&r))

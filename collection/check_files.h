@@ -4,6 +4,7 @@
 #define ARB_COLLECTION_CHECK_FILES_H
 
 #include "collection/checker/checker.h"
+#include "collection/convert/game_sink.h"
 #include "collection/shard.h"
 
 #include <stdatomic.h>
@@ -42,15 +43,16 @@ typedef struct {
 /* Checks the files one after another. */
 void check_run(const check_job *job, const char *const *files, size_t count, check_result *result);
 
-/* What a checker has counted in its block is added. */
+/* Adds what a checker has counted in its block. */
 void check_result_add(check_result *to, const checker *c);
 
 /* The counts as text for people, and as the last line of JSON, with more members if there are. */
 void check_summary(const check_result *result, bool strict, FILE *to);
 void check_summary_json(const check_result *result, const char *more, FILE *to);
 
-/* The files under the words of a call: a directory stands for its collections (.pgn, .pgn.gz,
- * .pgn.zst, .pgn.bz2) in the order of their names. False: it cannot be looked into; errno says why.
+/* The files that the arguments of a command name: a directory stands for its collections (.pgn,
+ * .pgn.gz, .pgn.zst, .pgn.bz2) in the order of their names. False: it cannot be looked into; errno
+ * says why.
  */
 typedef struct {
     char **paths;

@@ -170,7 +170,7 @@ void out_head(out *o, uint64_t low, uint64_t high, const char *key, size_t len)
 static void put_text_out(const char *text, size_t len, out_target *to)
 {
     if (!to->in_head) {
-        sink_text(to->sink, text, len);
+        to->text(to->context, text, len);
         return;
     }
     size_t room = OUT_KEY - to->key_len;
@@ -194,7 +194,7 @@ static void fill_mark(char mark, uint64_t number, out_target *to)
         break;
     case OUT_BODY:
         to->in_head = false;
-        sink_game(to->sink, to->low, to->high, to->key, to->key_len);
+        to->game(to->context, to->low, to->high, to->key, to->key_len);
         break;
     default:
         number += mark == OUT_GAME ? to->games : mark == OUT_LINE ? to->lines : to->bytes;

@@ -7,8 +7,6 @@
 #ifndef ARB_COLLECTION_MARKED_TEXT_H
 #define ARB_COLLECTION_MARKED_TEXT_H
 
-#include "collection/convert/game_sink.h"
-
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -57,9 +55,12 @@ void out_head(out *o, uint64_t low, uint64_t high, const char *key, size_t len);
 
 enum { OUT_KEY = 512 }; /* bytes of a key that count */
 
-/* Where texts go, one after another, and what is known by then. */
+/* Receives texts one after another, and knows the numbers that their marks stand for. `game` gets
+ * the heads; where none are written it may be NULL. */
 typedef struct {
-    game_sink *sink;
+    void (*text)(void *context, const char *text, size_t len);
+    void (*game)(void *context, uint64_t low, uint64_t high, const char *key, size_t len);
+    void *context;
     uint64_t games, lines, bytes; /* before the block */
     uint64_t low, high;           /* of the head at hand */
     bool in_head;

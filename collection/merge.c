@@ -13,8 +13,10 @@ enum { LAST_LINE = 8192 }; /* longer than any summary */
 
 static const char head[] = "{\"summary\":true,";
 
-static const char *const forms[] = {
-    [REPORT_LINES] = "lines", [REPORT_JSON] = "json", [REPORT_LIST] = "list"};
+static const char *const forms[] = {[REPORT_LINES] = "lines",
+                                    [REPORT_JSON] = "json",
+                                    [REPORT_LIST] = "list",
+                                    [REPORT_NOTHING] = "stats"};
 
 void merge_summary(const check_job *job, const check_result *result, FILE *to)
 {
@@ -69,7 +71,9 @@ static void read_summary(merge_part *p, const char *line)
     if (!note)
         return;
     p->shard = (shard){number_of(note, "number"), number_of(note, "of")};
-    p->form = says(note, "\"form\":\"lines\"") ? REPORT_LINES : REPORT_JSON;
+    p->form = says(note, "\"form\":\"lines\"")   ? REPORT_LINES
+              : says(note, "\"form\":\"stats\"") ? REPORT_NOTHING
+                                                 : REPORT_JSON;
     p->strict = says(note, "\"strict\":true");
     result->has_text = says(note, "\"text\":true");
     result->unreadable = says(note, "\"whole\":false");
@@ -96,6 +100,21 @@ static bool look_at_end(merge_part *p)
         read_summary(p, end + line);
     }
     return !ferror(p->file);
+}
+
+/* Is it a list, or the whole lines at the beginning of one? A row starts with a game's number. */
+static bool is_list(const merge_part *p)
+{
+    char start[24];
+    if (p->text == 0)
+        return true;
+    if (fseeko(p->file, 0, SEEK_SET) != 0)
+        return false;
+    size_t len = fread(start, 1, sizeof start, p->file), digits = 0;
+    while (digits < len && start[digits] >= '0' && start[digits] <= '9')
+        digits++;
+    return digits > 0 && digits < len && start[digits] == '\t' &&
+           fseeko(p->file, -1, SEEK_END) == 0 && getc(p->file) == '\n';
 }
 
 /* ---- all of them ---- */
@@ -197,6 +216,15 @@ bool merge_files(const char *const *files, size_t count, FILE *to, check_options
         parts[i].file = fopen(files[i], "r");
         ok = (parts[i].file && look_at_end(&parts[i])) || say(problem, &parts[i], strerror(errno));
     }
+    bool of_stats = options->form == REPORT_NOTHING;
+    for (size_t i = 0; ok && i < count; i++)
+        if ((parts[i].form == REPORT_NOTHING) != of_stats)
+            ok = say(problem, &parts[i],
+                     of_stats ? "this is not what a whole `arbiter stats --shard` writes"
+                              : "these are counts: `arbiter stats --merge` adds them up");
+    for (size_t i = 0; ok && i < count && options->form == REPORT_LIST; i++)
+        if (!parts[i].has_summary && !is_list(&parts[i]))
+            ok = say(problem, &parts[i], "this is not what a whole `arbiter check --shard` writes");
     ok = ok && put_together(parts, count, to, result, problem);
     if (ok) {
         *summed = parts[0].has_summary;

@@ -1,8 +1,8 @@
-/* shard.c: which bytes are a shard's, and what went before them. Room: collection.
+/* shard.c: finds the bytes that belong to a shard, and counts the games and lines before them.
+ * Room: collection.
  *
- * The numbers of games and lines are those of the whole file. So what stands in front of the part
- * is counted: a game whose lines leave no doubt by a look at how each begins, any other by the
- * checker itself. */
+ * Games and lines are numbered as in the whole file. So those before the part are counted: where
+ * the beginnings of lines leave no doubt, by looking at these alone, else by the checker itself. */
 #include "collection/shard.h"
 
 #include "common/number.h"

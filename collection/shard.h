@@ -3,7 +3,7 @@
  * The files stand behind one another, and their bytes are cut into equal parts; a packed file's
  * text is cut where its packed bytes would be. A game belongs to the part in which its [Event line
  * begins; a file whose size is not known belongs as a whole to the part in which it begins. Parts
- * follow one another, so that what they say does too. */
+ * follow one another, and so does their output. */
 #ifndef ARB_COLLECTION_SHARD_H
 #define ARB_COLLECTION_SHARD_H
 
@@ -24,7 +24,7 @@ static inline bool shard_is_part(const shard *s)
 /* "2/3" */
 bool shard_read(shard *s, const char *text);
 
-/* What is the shard's, file by file. */
+/* The part of each file that belongs to the shard. */
 typedef struct {
     uint64_t all_begin, all_end; /* of the bytes of all files */
     uint64_t before;             /* bytes of the files that went before */
@@ -43,12 +43,12 @@ shard_part *shard_part_new(const shard *s, const char *const *files, size_t coun
                            const check_options *options);
 void shard_part_free(shard_part *part);
 
-/* Goes on to the next file; false: nothing of it is the shard's. */
+/* Goes on to the next file; false: nothing of it belongs to the shard. */
 bool shard_next_file(shard_part *part, const char *path);
 /* Leaves out what need not be looked at. False: it cannot; the source says why. */
 bool shard_begin_file(shard_part *part, const char *path, blocks *b);
 
-/* Cuts a block of a file that is divided down to what is the part's. */
+/* If the file is divided, shortens a block of it to what belongs to the part. */
 typedef enum { SHARD_BEFORE, SHARD_WITHIN, SHARD_LAST, SHARD_BEHIND } shard_where;
 shard_where shard_cut(shard_part *part, block *b);
 

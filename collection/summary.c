@@ -1,4 +1,4 @@
-/* summary.c: what all the games came to. Room: collection. */
+/* summary.c: writes the counts over all games. Room: collection. */
 #include "collection/check_files.h"
 
 #include <inttypes.h>

@@ -5,6 +5,7 @@
 #define ARB_COLLECTION_WIDE_BYTES_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #include <immintrin.h>
@@ -32,6 +33,13 @@ static inline WIDE __m256i wide_equal(__m256i bytes, char byte)
 static inline WIDE unsigned wide_bits(__m256i bytes)
 {
     return (unsigned)_mm256_movemask_epi8(bytes);
+}
+
+/* A bit for each of sixty-four bytes that equals `byte`. */
+static inline WIDE uint64_t wide_equal_bits(const char *at, char byte)
+{
+    return wide_bits(wide_equal(wide_load(at), byte)) |
+           (uint64_t)wide_bits(wide_equal(wide_load(at + 32), byte)) << 32;
 }
 #else
 #define HAS_WIDE 0

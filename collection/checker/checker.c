@@ -25,7 +25,7 @@ static void end_game(checker *c, size_t at)
     if (!c->game.left_out)
         game_finish(c, c->comment);
     c->has_game = c->comment = false;
-    if (c->record && !c->game.left_out)
+    if (has_record(c) && !c->game.left_out)
         game_recorded(c);
     if (c->sort)
         c->sort(c->sort_context, c->begin, at - c->begin, true, c->game.faulty);
@@ -37,6 +37,7 @@ static void begin_game(checker *c, size_t at)
         end_game(c, at);
     game_state *g = &c->game;
     c->has_game = true;
+    checker_charge(c, GAME_WORK);
     c->games++;
     c->counts.games++;
     g->in_moves = false;
@@ -58,12 +59,12 @@ static void begin_game(checker *c, size_t at)
         (place){0, 0};
     g->end_said = g->has_marker = g->last_is_result = false;
     g->blank_line = g->text_after = g->faulty = false;
-    g->rest_asked = g->left_out = false;
+    g->rest_asked = g->left_out = g->judged = false;
     g->listed_marks = 0;
     g->said = 0;
     g->list_len = 0;
     g->list_count = 0;
-    if (c->record)
+    if (has_record(c))
         record_begin(c->record);
 }
 
@@ -89,8 +90,7 @@ static void note_text_after(checker *c, const arb_pgn_token *token)
     checker_find(c, &f);
 }
 
-/* Do only tags follow up to the end of the text, where an [Event tag begins a game? Then these
- * tags, however they came there, are not the game's. */
+/* Do only tags follow, up to an [Event tag? Then these tags do not belong to this game. */
 static bool leads_to_event(checker *c, const arb_pgn_reader *in, const arb_pgn_token *tag)
 {
     if (in->len == c->len && !c->event_follows)
@@ -149,7 +149,7 @@ static bool begins_untagged(const checker *c, const arb_pgn_token *token)
            (g->has_marker || (token->blank_before && g->plies > 0 && !g->lines[0].stopped));
 }
 
-/* Reported at the end of the game, behind what its moves gave. */
+/* Reported at the end of the game, after the findings on its moves. */
 static void note_blank_line(checker *c, size_t at)
 {
     game_state *g = &c->game;
@@ -208,6 +208,7 @@ static void open_variation(checker *c, const arb_pgn_token *token)
                            "variations in variations past the limit of 32 are not replayed");
         return;
     }
+    checker_charge(c, VARIATION_WORK);
     const play_line *from = game_line(g);
     play_line *to = &g->lines[++g->depth];
     arb_position_copy(&to->position, &from->position);
@@ -216,7 +217,7 @@ static void open_variation(checker *c, const arb_pgn_token *token)
         arb_position_undo(&to->position, &from->run.last);
     arb_run_start(&to->run, &to->position, NULL);
     to->open = checker_place(c, token->begin);
-    if (c->record && !to->stopped)
+    if (has_record(c) && !to->stopped)
         record_open(c->record, g->depth);
 }
 
@@ -226,7 +227,7 @@ static void close_variation(checker *c, const arb_pgn_token *token)
     if (g->deeper > 0)
         g->deeper--;
     else if (g->depth > 0) {
-        if (c->record)
+        if (has_record(c))
             record_close(c->record, g->depth);
         g->depth--;
     } else if (g->has_marker)
@@ -255,12 +256,11 @@ static void result_token(checker *c, const arb_pgn_token *token)
 static bool records_here(const checker *c)
 {
     const game_state *g = &c->game;
-    return c->record && c->has_game && !g->has_marker && g->deeper == 0 &&
+    return has_record(c) && c->has_game && !g->has_marker && g->deeper == 0 &&
            !g->lines[g->depth].stopped;
 }
 
-/* Tells the record of a comment, or of the part of it in this block; without braces or
- * semicolon. */
+/* Passes the text of a comment, or its part in this block, to the record, without braces or ';'. */
 static void record_remark(checker *c, const arb_pgn_token *token, bool goes_on)
 {
     if (!records_here(c))
@@ -338,8 +338,7 @@ static void read_tags(checker *c, arb_pgn_reader *in)
     in->after_tag = false;
 }
 
-/* The fast path from tags to moves: where a blank line and the number of the first move follow, the
- * run begins there, and no token is read. */
+/* The fast path: if a blank line and the number of the first move follow, the run begins there. */
 static void read_first(checker *c, arb_pgn_reader *in)
 {
     if (!c->has_game || c->game.in_moves || !in->line_start)
@@ -375,7 +374,7 @@ static void read_stretch(checker *c, size_t begin, size_t end)
         read_first(c, &in);
     for (;;) {
         bool left_out = c->has_game && c->game.left_out;
-        if (left_out || (!in_comment && leaves_out_rest(c, in.at, end)))
+        if (left_out || checker_spent(c) || (!in_comment && leaves_out_rest(c, in.at, end)))
             return;
         arb_pgn_token token = arb_pgn_next(&in);
         if (token.kind == ARB_PGN_TAG) {
@@ -430,7 +429,7 @@ static void read_stretch(checker *c, size_t begin, size_t end)
     }
 }
 
-/* Notes the number of the line that begins here; places in front of it are not needed any more. */
+/* Notes the number of the line that begins here; earlier places are not needed any more. */
 static void checker_counted(checker *c, size_t at, int64_t line)
 {
     c->counted = c->line_begin = at;
@@ -438,7 +437,7 @@ static void checker_counted(checker *c, size_t at, int64_t line)
     c->column_base = 0;
 }
 
-/* The game goes on in the next block: its places count from there. */
+/* The game continues in the next block: its places count from there. */
 static void carry_over(checker *c, int64_t lines)
 {
     game_state *g = &c->game;
@@ -473,7 +472,7 @@ void checker_block(checker *c, const char *text, size_t len, bool ends)
     c->games = 0;
     c->block_ends = ends;
     int64_t line = 1;
-    for (size_t at = 0; at < len;) {
+    for (size_t at = 0; at < len && !checker_spent(c);) {
         if (is_event(text, len, at)) {
             begin_game(c, at);
             c->comment = false;
@@ -493,7 +492,7 @@ void checker_block(checker *c, const char *text, size_t len, bool ends)
     int64_t lines = checker_place(c, len).line - 1;
     c->block_lines = (uint64_t)lines;
     c->column_base = c->line_begin == 0 ? c->column_base + len : len - c->line_begin;
-    if (c->has_game && c->record)
+    if (c->has_game && has_record(c))
         record_block_ends(c->record);
     if (c->has_game)
         carry_over(c, lines);

@@ -80,7 +80,7 @@ typedef struct {
 /* One line of play: the main line, or a variation. */
 typedef struct {
     arb_position position;
-    arb_run run;  /* knows the last move, to branch off in front of it */
+    arb_run run;  /* remembers its last move: a variation branches off before it */
     bool stopped; /* by a token that could not be played */
     place open;   /* where a variation opens */
 } play_line;
@@ -114,7 +114,9 @@ typedef struct {
     place last_result_at;
     bool blank_line, text_after; /* has been reported */
     bool faulty;
-    bool rest_asked, left_out; /* whether the rest of it has to be read; it has not */
+    bool judged;               /* `ruled` is known */
+    arb_outcome ruled;         /* what the rules say of the end of the main line */
+    bool rest_asked, left_out; /* the rest was asked about; it is skipped */
     unsigned said;
     arb_run_keys history; /* of the main line, for its repetitions */
 
@@ -142,7 +144,7 @@ typedef struct {
     size_t line_begin;
     size_t column_base; /* bytes of the first line that came in an earlier block */
     bool comment;       /* the block begins inside a comment */
-    size_t tags_up_to;  /* nothing but tags from here to there */
+    size_t tags_up_to;  /* only tags stand between the current place and this one */
     bool event_follows; /* an [Event line stands right behind the block */
     bool block_ends;    /* no game goes on behind the block */
 
@@ -179,10 +181,8 @@ size_t find_event(const char *text, size_t len, size_t from);
 /* The same, and adds the line ends on the way there. */
 size_t next_event(const char *text, size_t len, size_t from, int64_t *lines);
 
-/* Is the text from an [Event line on one game beyond doubt; is it the rest of one, from its first
- * move on or later (one_game.c)? */
+/* Is the text from an [Event line on one game beyond doubt (one_game.c)? */
 bool is_one_game(const char *text, size_t len);
-bool is_one_movetext(const char *text, size_t len);
 
 /* ---- between the files of the checker ---- */
 
@@ -209,8 +209,8 @@ place checker_place(checker *c, size_t at);
 place checker_spot(const checker *c, size_t at);
 place checker_resolve(checker *c, place at);
 
-/* Need the rest of the game, from `at` to `end`, not be read? So it is with one that is not wanted,
- * as its beginning tells, if its end is plain to see (one_game.c). */
+/* May the rest of the game, from `at` to `end`, be skipped? Yes if its beginning shows that it is
+ * not wanted, and if there is no doubt where it ends (one_game.c). */
 bool leaves_out_rest(checker *c, size_t at, size_t end);
 
 void take_tag(checker *c, const arb_pgn_token *tag);
@@ -233,20 +233,44 @@ void game_set_up(checker *c);
  * known. */
 const arb_rules *variant_rules(const check_options *options, const short_text *variant);
 void game_finish(checker *c, bool comment_open);
+/* What the rules say of the end of the main line, asked when the game is over. */
+arb_outcome end_by_rules(game_state *g);
 /* The result that is written against the end of the game by the rules (judge_end.c). */
 void judge_end(checker *c);
-/* The kind of proof that a side cannot win; NULL if it can, or if that is not known. Without
- * `search` only proofs that need no search are looked for. */
-const char *unwinnable_proof(const arb_position *pos, arb_colour side, bool search);
 /* The proofs that neither side can win, as members of JSON; empty where they are not known. */
 void put_proofs(const arb_position *pos, char *buf, size_t cap);
 /* Tells the record that the game is over. */
 void game_recorded(checker *c);
 
+/* Is there a record? Where games are only checked, in the page's referee, ARB__RECORDS is 0, and
+ * what would tell a record is left out. */
+#ifndef ARB__RECORDS
+#define ARB__RECORDS 1
+#endif
+static inline bool has_record(const checker *c)
+{
+    return ARB__RECORDS && c->record != NULL;
+}
+
 /* Are moves read strictly? In a list, and in a strict check, they are. */
 static inline bool reads_strictly(const checker *c)
 {
     return c->options->strict || c->options->form == REPORT_LIST;
+}
+
+/* What reading costs beside the moves, in units of arb_budget: some nanoseconds each. */
+enum { GAME_WORK = 1500, FEN_WORK = 2500, VARIANT_WORK = 6000, VARIATION_WORK = 500 };
+static inline void checker_charge(const checker *c, unsigned work)
+{
+    arb_budget *budget = c->options->budget;
+    if (budget != NULL)
+        budget->left -= budget->left > work ? work : budget->left;
+}
+
+/* Is the budget spent? Then reading stops, and what was found is void. */
+static inline bool checker_spent(const checker *c)
+{
+    return c->options->budget != NULL && c->options->budget->left == 0;
 }
 
 static inline play_line *game_line(game_state *g)

@@ -14,14 +14,7 @@ bool is_event(const char *text, size_t len, size_t at)
 }
 
 #if HAS_WIDE
-/* A bit for each of sixty-four bytes that equals `byte`. */
-static inline WIDE uint64_t equal_bits(const char *at, char byte)
-{
-    return wide_bits(wide_equal(wide_load(at), byte)) |
-           (uint64_t)wide_bits(wide_equal(wide_load(at + 32), byte)) << 32;
-}
-
-/* The first of the lines behind these ends that begins a game; `len` if none does. */
+/* The first line that follows one of these line ends and begins a game; `len` if none does. */
 static size_t event_among(const char *text, size_t len, size_t at, uint64_t ends)
 {
     for (; ends != 0; ends &= ends - 1) {
@@ -38,8 +31,8 @@ static WIDE size_t find_wide(const char *text, size_t len, size_t *from, int64_t
 {
     size_t at = *from, event = len;
     for (; len - at > 64 + 3; at += 64) {
-        uint64_t ends = equal_bits(text + at, '\n');
-        uint64_t some = ends & equal_bits(text + at + 3, head[2]);
+        uint64_t ends = wide_equal_bits(text + at, '\n');
+        uint64_t some = ends & wide_equal_bits(text + at + 3, head[2]);
         if (some != 0 && (event = event_among(text, len, at, some)) < len) {
             *lines += __builtin_popcountll(ends & (((uint64_t)2 << (event - 1 - at)) - 1));
             at = event;

@@ -2,6 +2,7 @@
  *
  * The fields are separated by tabs; text is UTF-8 without control characters. */
 #include "collection/checker/checker.h"
+#include "collection/convert/dedupe.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -228,7 +228,7 @@ void checker_find(checker *c, const found *given)
         g->faulty = true;
         c->counts.faulty++;
     }
-    if (c->record && is_error(c, f))
+    if (has_record(c) && is_error(c, f))
         record_fault(c->record, f->class, f->text);
     if (c->options->form == REPORT_NOTHING)
         return;

@@ -81,6 +81,8 @@ void game_set_up(checker *c)
         rules = options->rules;
     }
     bool own = rules != options->rules; /* other rules than the call's */
+    checker_charge(c, own ? VARIANT_WORK : 0);
+    checker_charge(c, g->has_fen ? FEN_WORK : 0);
     if (own && !g->has_fen)
         arb_position_start(&line->position, rules);
     /* Castling rights from other squares say Chess960, whatever the tags leave out. */
@@ -97,7 +99,7 @@ void game_set_up(checker *c)
     else
         arb_run_again(&line->run, &line->position, &g->history);
     g->moves_hash = arb_position_key(&line->position);
-    if (c->record)
+    if (has_record(c))
         record_start(c->record, &line->position, !line->stopped, !own && !g->has_fen);
 }
 
@@ -184,11 +186,12 @@ static arb_outcome written_outcome(const game_state *g, arb_outcome ruled)
 
 void game_recorded(checker *c)
 {
-    const game_state *g = &c->game;
-    arb_outcome ruled = arb_run_outcome(&g->lines[0].run, &g->lines[0].position);
+    game_state *g = &c->game;
+    arb_outcome ruled = end_by_rules(g);
     record_ending ending = {.file = c->file,
                             .game = c->games,
-                            .line = checker_resolve(c, g->begin).line,
+                            .line = record_needs_line(c->record) ? checker_resolve(c, g->begin).line
+                                                                 : 0,
                             .byte = g->begin_byte,
                             .event_line = g->event_line,
                             .final = &g->lines[0].position,

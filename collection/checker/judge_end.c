@@ -13,9 +13,12 @@ static place end_place(checker *c)
     return c->game.has_marker ? c->game.marker_at : checker_place(c, c->game.end);
 }
 
-static arb_outcome end_by_rules(const game_state *g)
+arb_outcome end_by_rules(game_state *g)
 {
-    return arb_run_outcome(&g->lines[0].run, &g->lines[0].position);
+    if (!g->judged)
+        g->ruled = arb_run_outcome(&g->lines[0].run, &g->lines[0].position);
+    g->judged = true;
+    return g->ruled;
 }
 
 static finding class_of(const arb_position *pos, arb_reason reason)
@@ -114,7 +117,9 @@ static bool says_otherwise(const short_text *text)
     return false;
 }
 
-const char *unwinnable_proof(const arb_position *pos, arb_colour side, bool search)
+/* The kind of proof that a side cannot win; NULL if it can, or if that is not known. Without
+ * `search` only proofs that need no search are looked for. */
+static const char *unwinnable_proof(const arb_position *pos, arb_colour side, bool search)
 {
     if (!arb_position_win_in_doubt(pos, side))
         return NULL;
@@ -146,7 +151,22 @@ void put_proofs(const arb_position *pos, char *buf, size_t cap)
     free(memory);
 }
 
-/* FIDE 5.1.2 and 6.9: who resigns or oversteps the time draws where the opponent cannot mate. */
+static const char *unwinnable_text(const arb_rules *rules, arb_colour winner)
+{
+    static const char *const by_articles[2] = {
+        "the result is 1-0, but White cannot mate by any series of moves: drawn (5.1.2, 6.9)",
+        "the result is 0-1, but Black cannot mate by any series of moves: drawn (5.1.2, 6.9)",
+    };
+    static const char *const by_own_rule[2] = {
+        "the result is 1-0, but White cannot win by any series of moves: drawn",
+        "the result is 0-1, but Black cannot win by any series of moves: drawn",
+    };
+    bool own = arb_outcome_by(rules, ARB_DRAW, ARB_R_FLAG).own_rule;
+    return (own ? by_own_rule : by_articles)[winner];
+}
+
+/* FIDE 5.1.2 and 6.9: who resigns or oversteps the time draws where the opponent cannot mate. Rule
+ * sets that do not follow the Laws know only the flag: there a resignation always loses. */
 static void compare_winner(checker *c)
 {
     game_state *g = &c->game;
@@ -157,16 +177,14 @@ static void compare_winner(checker *c)
         return;
     bool remark = g->remark.len > 0 && g->remark_ply == g->plies && says_given_up(&g->remark);
     bool said = says_given_up(&g->termination) || remark;
+    if (!arb_position_rules(pos)->ending.laws && !has_word(&g->termination, "time"))
+        return;
     const char *proof = unwinnable_proof(pos, winner, said && !c->options->quick);
     if (!proof)
         return;
     found f = {.class = FOUND_UNWINNABLE,
                .at = g->marker_at,
-               .text = winner == ARB_WHITE
-                           ? "the result is 1-0, but White cannot mate by any series of moves: "
-                             "drawn (5.1.2, 6.9)"
-                           : "the result is 0-1, but Black cannot mate by any series of moves: "
-                             "drawn (5.1.2, 6.9)",
+               .text = unwinnable_text(arb_position_rules(pos), winner),
                .proof = proof,
                .unlisted = true,
                .only_warning = !said};
@@ -227,7 +245,6 @@ void judge_end(checker *c)
         if (goes_on)
             note_early_draw(c);
     }
-    /* Nothing is left to claim behind another end. */
-    if (goes_on || outcome.reason == ARB_R_REPETITION || outcome.reason == ARB_R_MOVE_LIMIT)
+    if (goes_on) /* else nothing is left to claim */
         note_claims(c);
 }

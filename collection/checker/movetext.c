@@ -1,7 +1,8 @@
 /* movetext.c: a word of the movetext as a move. Room: collection.
  *
- * What has one meaning is played, and what was forgiven is noted. A list, and a strict check, take
- * the stricter reading: there a sign of capture must be right, and "g1-f3", "nf3" are no moves. */
+ * A word with only one meaning is played, and what was forgiven is noted. Lists and strict checks
+ * use the stricter reading: there a sign of capture must be right, and "g1-f3", "nf3" are no moves.
+ */
 #include "collection/checker/checker.h"
 
 #include <stdio.h>
@@ -185,7 +186,7 @@ static void play_null_move(attempt *a)
         return;
     }
     say(a, FOUND_NULL_MOVE, a->normal, "a null move, which only analysis knows", NULL);
-    if (a->c->record)
+    if (has_record(a->c))
         record_null_move(a->c->record, &line->position);
     line->position = after;
     line->run.has_last = false;
@@ -250,22 +251,25 @@ static void accept(attempt *a, const arb_san *san)
 {
     game_state *g = &a->c->game;
     play_line *line = game_line(g);
-    char right[64], given[WORD_CAP];
+    char whole[64], right[64], given[WORD_CAP];
     size_t len = arb_san_write(&line->position, san->move, right, sizeof right - 2);
+    memcpy(whole, right, len + 1);
     if (len > 0 && (right[len - 1] == '+' || right[len - 1] == '#'))
         len--;
     right[len] = '\0';
     snprintf(given, sizeof given, "%s", a->normal);
     if (a->mark)
         given[strlen(given) - 1] = '\0';
-    if (strcmp(right, given) != 0)
+    if (has_double_plus(a)) /* here the mark itself is the fault of form */
+        say_form(a, a->normal, whole);
+    else if (strcmp(right, given) != 0)
         say_form(a, given, right);
     if (a->mark)
         right[len++] = a->mark;
     right[len] = '\0';
     say_marks(a, san->tolerated, right);
     say_after_end(a);
-    if (a->c->record)
+    if (has_record(a->c))
         record_move(a->c->record, &line->position, san->move, g->depth);
     arb_position_play(&line->position, san->move, &line->run.last);
     line->run.has_last = true;
@@ -277,7 +281,7 @@ static void accept(attempt *a, const arb_san *san)
     arb_run_note(&line->run, &line->position);
 }
 
-/* Plays what is plain up to `end`. */
+/* Plays moves up to `end`, as far as a run reads them. */
 static size_t play_part(checker *c, size_t at, size_t end, bool recorded)
 {
     game_state *g = &c->game;
@@ -322,7 +326,8 @@ static size_t part_end(const char *text, size_t at, size_t end, size_t bytes)
     return stop;
 }
 
-/* Part by part, as long as nothing tells that the game is not wanted: the first moves often do. */
+/* Plays part by part, and stops if the game turns out not to be wanted: its first moves often show
+ * it. */
 static size_t play_parts(checker *c, size_t at, size_t end)
 {
     enum { FIRST_PART = 40 };
@@ -346,7 +351,7 @@ size_t play_run(checker *c, size_t at, size_t end)
     game_state *g = &c->game;
     if (game_line(g)->stopped || g->deeper > 0 || g->has_marker)
         return 0;
-    bool recorded = c->record && record_hears(c->record);
+    bool recorded = has_record(c) && record_hears(c->record);
     if (recorded && g->depth == 0 && record_asks_early(c->record))
         return play_parts(c, at, end);
     return play_part(c, at, end, recorded);

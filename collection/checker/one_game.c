@@ -1,5 +1,5 @@
-/* one_game.c: is a stretch of text one game beyond doubt? Then it need not be read to know where
- * the next begins. Room: collection. Where it is in doubt, the checker tells. */
+/* one_game.c: is a stretch of text certainly one game? Then the next game is found without reading
+ * this one. Room: collection. Where it is not certain, the checker reads the text. */
 #include "collection/checker/checker.h"
 #include "common/number.h"
 
@@ -31,7 +31,8 @@ static bool has_joined_tag(const char *text, const char *end)
     return false;
 }
 
-bool is_one_movetext(const char *text, size_t len)
+/* Is the text the rest of one game, from its first move on or later? */
+static bool is_one_movetext(const char *text, size_t len)
 {
     const char *end = text + len;
     for (const char *at = text; (at = memchr(at, '\n', (size_t)(end - at))) != NULL;) {
@@ -65,7 +66,7 @@ bool is_one_game(const char *text, size_t len)
 bool leaves_out_rest(checker *c, size_t at, size_t end)
 {
     game_state *g = &c->game;
-    if (!c->record || !c->has_game || !g->in_moves || g->has_marker || g->rest_asked ||
+    if (!has_record(c) || !c->has_game || !g->in_moves || g->has_marker || g->rest_asked ||
         record_hears(c->record) || (end == c->len && !c->block_ends))
         return false;
     g->rest_asked = true;

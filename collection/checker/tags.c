@@ -1,7 +1,7 @@
 /* tags.c: what a game's tags say of it. Room: collection.
  *
  * Nearly all tags of all collections stand alone on their line and hold no quote; those are read
- * here, wide. The others go through the tokens, which give the same answers. */
+ * here, many bytes at a time. The others go through the tokens, which give the same answers. */
 #include "collection/checker/checker.h"
 #include "collection/wide_bytes.h"
 
@@ -42,7 +42,14 @@ static void say_open(checker *c, const arb_pgn_token *tag)
     checker_find(c, &f);
 }
 
-/* `escaped`: there may be a backslash in the value. */
+/* Tells the record. */
+static void note(checker *c, const arb_pgn_token *tag, tag_form form)
+{
+    tags_note(&c->record->tags, c->text + tag->name_begin, tag->name_end - tag->name_begin,
+              c->text + tag->value_begin, tag->value_end - tag->value_begin, form);
+}
+
+/* Keeps what the check needs. `escaped`: there may be a backslash in the value. */
 static void take(checker *c, const arb_pgn_token *tag, bool escaped)
 {
     game_state *g = &c->game;
@@ -50,10 +57,6 @@ static void take(checker *c, const arb_pgn_token *tag, bool escaped)
     size_t name_len = tag->name_end - tag->name_begin;
     const char *value = c->text + tag->value_begin;
     size_t len = tag->value_end - tag->value_begin;
-    if (!tag->closed)
-        say_open(c, tag);
-    if (c->record)
-        record_tag(c->record, name, name_len, value, len, escaped);
     switch (name_len) {
     case 3:
         if (memcmp(name, "FEN", 3) == 0) {
@@ -94,6 +97,10 @@ static void take(checker *c, const arb_pgn_token *tag, bool escaped)
 
 void take_tag(checker *c, const arb_pgn_token *tag)
 {
+    if (!tag->closed)
+        say_open(c, tag);
+    if (has_record(c))
+        note(c, tag, TAG_ANYHOW);
     take(c, tag, true);
 }
 
@@ -168,7 +175,9 @@ static WIDE size_t take_wide(checker *c, size_t at, size_t end)
 {
     arb_pgn_token tag = {.kind = ARB_PGN_TAG, .closed = true, .line_start = true};
     while (is_export_tag(c->text, at, end, &tag)) {
-        if (c->record || may_count(c->text[at + 1], tag.name_end - tag.name_begin))
+        if (has_record(c))
+            note(c, &tag, TAG_EXPORT);
+        if (may_count(c->text[at + 1], tag.name_end - tag.name_begin))
             take(c, &tag, false);
         at = tag.end + 1;
     }

@@ -1,6 +1,7 @@
 /* convert.c: the life of a record: a game begins, starts, fails, ends. Room: collection. */
 #include "collection/convert/convert.h"
 #include "collection/convert/dedupe.h"
+#include "collection/stats/stats.h"
 #include "common/utf8.h"
 
 #include <stdlib.h>
@@ -71,12 +72,6 @@ void record_begin(record *r)
     r->held = (out){r->held_text, 0, sizeof r->held_text, NULL, NULL};
 }
 
-void record_tag(record *r, const char *name, size_t name_len, const char *value, size_t len,
-                bool escaped)
-{
-    tags_note(&r->tags, name, name_len, value, len, escaped);
-}
-
 /* The FEN of a start that is not the rule set's own; "" for that. */
 static void other_start(const arb_position *start, char *fen, size_t cap)
 {
@@ -134,8 +129,10 @@ void record_start(record *r, const arb_position *start, bool playable, bool own)
     arb_position_copy(&r->journal.walk, start);
     if (!own)
         other_start(start, r->start_fen, sizeof r->start_fen);
-    mix_text(r, arb_position_rules(start)->name);
-    mix_text(r, r->start_fen);
+    if (r->options->fingerprint) {
+        mix_text(r, arb_position_rules(start)->name);
+        mix_text(r, r->start_fen);
+    }
 }
 
 bool record_hears(const record *r)
@@ -256,6 +253,11 @@ static void put_head(const record *r, out *to)
     out_head(to, r->fingerprint[0], r->fingerprint[1], key, used);
 }
 
+bool record_needs_line(const record *r)
+{
+    return r->options->form == TO_NDJSON || r->options->form == TO_KEYS;
+}
+
 void record_end(record *r, const record_ending *ending, out *to)
 {
     record_ending mended = *ending;
@@ -274,6 +276,8 @@ void record_end(record *r, const record_ending *ending, out *to)
         return;
     r->counts.written++;
     journal_mix(r);
+    for (int i = 0; r->options->fingerprint && i < 2; i++)
+        r->fingerprint[i] = dedupe_mix(r->fingerprint[i], r->plies);
     add_tags(r);
     if (r->options->key == KEY_STATS)
         put_stats(r, ending, to);

@@ -105,7 +105,7 @@ typedef struct record {
     uint64_t opened;        /* bit n: the variation at depth n was begun in the text */
     unsigned pending;       /* parentheses that wait for the first move */
     bool in_comment;        /* not closed yet */
-    bool word_ended, glued; /* the word, to the one before it */
+    bool word_ended, glued; /* the last word is complete; it is glued to the one before */
     size_t word_len;
     char word[COMMENT_WORD + 8];
     out held; /* the last word of the movetext */
@@ -120,9 +120,6 @@ void record_free(record *r);
 /* ---- what a checker tells ---- */
 
 void record_begin(record *r);
-/* `escaped`: there may be a backslash in the value. */
-void record_tag(record *r, const char *name, size_t name_len, const char *value, size_t len,
-                bool escaped);
 /* The moves begin, if there is a position that they can begin at. */
 void record_start(record *r, const arb_position *start, bool playable, bool own);
 /* Does anything need the moves of this game? */
@@ -157,6 +154,8 @@ typedef struct {
     arb_outcome outcome; /* the result that is written, and the rule that brought it about */
     arb_outcome ruled;   /* what the rules say */
 } record_ending;
+/* Is the line of the game written? It costs some time to find. */
+bool record_needs_line(const record *r);
 /* The game is over: it is written, or left out. */
 void record_end(record *r, const record_ending *ending, out *to);
 
@@ -175,10 +174,10 @@ void write_stretch(record *r, const stretch *played);
  * stopped (convert_words.c). */
 size_t write_words(record *r, const stretch *s, size_t at, bool bare, uint32_t *fullmove,
                    bool *white);
-/* The same for all of a bare stretch, if it is laid out as it is to be written but for the lines.
- */
+/* The same for the whole of a bare stretch, if only its line breaks differ from what is to be
+ * written. */
 bool write_whole(record *r, const stretch *s);
-/* Are there but moves and their numbers in the text of a stretch? */
+/* Does the text of a stretch hold nothing but moves and their numbers? */
 bool is_bare(const char *text, size_t len);
 void write_move(record *r, const journal_entry *e);
 void write_null_move(record *r, const journal_entry *e);

@@ -1,46 +1,38 @@
 /* convert_tags.c: the tags of one game: kept, found, written in order. Room: collection. */
 #include "collection/convert/convert_tags.h"
 
+#include "collection/wide_bytes.h"
 #include "common/utf8.h"
 
 #include <string.h>
 
+enum { ORDER_LEN = sizeof(uint64_t) };
+
+static const char *const roster[TAG_ROSTER] = {"Event", "Site",  "Date",  "Round",
+                                               "White", "Black", "Result"};
+enum { ROSTER_ROUND = 3, ROSTER_RESULT = 6 };
+
+/* What order_of makes of these names. */
+#define ORDER(a, b, c, d, e, f)                                                                    \
+    ((uint64_t)(a) << 56 | (uint64_t)(b) << 48 | (uint64_t)(c) << 40 | (uint64_t)(d) << 32 |       \
+     (uint64_t)(e) << 24 | (uint64_t)(f) << 16)
+static const uint64_t roster_orders[TAG_ROSTER] = {
+    ORDER('E', 'v', 'e', 'n', 't', 0),  ORDER('S', 'i', 't', 'e', 0, 0),
+    ORDER('D', 'a', 't', 'e', 0, 0),    ORDER('R', 'o', 'u', 'n', 'd', 0),
+    ORDER('W', 'h', 'i', 't', 'e', 0),  ORDER('B', 'l', 'a', 'c', 'k', 0),
+    ORDER('R', 'e', 's', 'u', 'l', 't')};
+
 void tags_clear(tag_list *tags)
 {
-    tags->count = tags->used = tags->stored = 0;
+    tags->count = tags->settled = tags->used = tags->stored = 0;
     tags->seen = 0;
     tags->too_large = false;
+    memset(tags->roster, 0, sizeof tags->roster);
 }
 
 static bool is_named(const tag_entry *e, const char *name, size_t len)
 {
     return e->name_len == len && memcmp(e->name, name, len) == 0;
-}
-
-static tag_entry *entry_of(tag_list *tags, const char *name, size_t len)
-{
-    uint64_t bit = UINT64_C(1) << ((len > 0 ? (unsigned char)name[0] : 0) + 7 * len) % 64;
-    for (size_t i = 0; (tags->seen & bit) != 0 && i < tags->count; i++)
-        if (is_named(&tags->entries[i], name, len))
-            return &tags->entries[i];
-    if (tags->count == TAG_LIMIT || TAG_BYTES - tags->used < len)
-        return NULL;
-    tag_entry *e = &tags->entries[tags->count++];
-    *e = (tag_entry){.name = name, .name_len = (uint32_t)len};
-    tags->seen |= bit;
-    tags->used += len;
-    return e;
-}
-
-/* A copy of the text: what is stored has been counted, so that there is room. */
-static const char *store(tag_list *tags, const char *text, size_t len)
-{
-    char *to = tags->bytes + tags->stored;
-    if (text >= tags->bytes && text < tags->bytes + TAG_BYTES)
-        return text;
-    memcpy(to, text, len);
-    tags->stored += len;
-    return to;
 }
 
 static size_t undo_escapes(char *to, const char *value, size_t len)
@@ -55,56 +47,177 @@ static size_t undo_escapes(char *to, const char *value, size_t len)
 }
 
 void tags_note(tag_list *tags, const char *name, size_t name_len, const char *value, size_t len,
-               bool escaped)
+               tag_form form)
 {
-    tag_entry *e = entry_of(tags, name, name_len);
-    if (!e || TAG_BYTES - tags->used < len) {
+    if (tags->count == TAG_LIMIT || TAG_BYTES - tags->used < name_len + len) {
         tags->too_large = true;
         return;
     }
-    e->value = value;
-    if (escaped && memchr(value, '\\', len)) {
-        e->value = tags->bytes + tags->stored;
-        len = undo_escapes(tags->bytes + tags->stored, value, len);
+    if (form == TAG_ANYHOW && memchr(value, '\\', len)) {
+        char *to = tags->bytes + tags->stored;
+        len = undo_escapes(to, value, len);
+        value = to;
         tags->stored += len;
     }
+    tag_entry *e = &tags->entries[tags->count++];
+    e->name = name;
+    e->value = value;
+    e->name_len = (uint32_t)name_len;
     e->value_len = (uint32_t)len;
-    tags->used += len;
+    e->form = form;
+    tags->used += name_len + len;
+}
+
+/* A copy of the text: what is stored has been counted, so that there is room. */
+static const char *store(tag_list *tags, const char *text, size_t len)
+{
+    char *to = tags->bytes + tags->stored;
+    if (text >= tags->bytes && text < tags->bytes + TAG_BYTES)
+        return text;
+    memcpy(to, text, len);
+    tags->stored += len;
+    return to;
 }
 
 void tags_add(tag_list *tags, const char *name, const char *value)
 {
-    size_t len = strlen(value);
-    tag_entry *e = entry_of(tags, name, strlen(name));
-    if (!e || TAG_BYTES - tags->used < len) {
+    size_t name_len = strlen(name), len = strlen(value);
+    if (tags->count == TAG_LIMIT || TAG_BYTES - tags->used < name_len + len) {
         tags->too_large = true;
         return;
     }
-    tags->used += len;
-    e->value = store(tags, value, len);
-    e->value_len = (uint32_t)len;
+    tags->used += name_len + len;
+    tags->entries[tags->count++] = (tag_entry){.name = name,
+                                               .name_len = (uint32_t)name_len,
+                                               .value = store(tags, value, len),
+                                               .value_len = (uint32_t)len};
 }
 
 void tags_store(tag_list *tags)
 {
     for (size_t i = 0; i < tags->count; i++) {
         tag_entry *e = &tags->entries[i];
+        e->form = TAG_ANYHOW;
+        e->as_is = false;
         e->name = store(tags, e->name, e->name_len);
-        if (e->value)
-            e->value = store(tags, e->value, e->value_len);
+        e->value = store(tags, e->value, e->value_len);
     }
 }
 
 const char *tags_find(const tag_list *tags, const char *name, size_t *len)
 {
     size_t name_len = strlen(name);
-    for (size_t i = 0; i < tags->count; i++)
+    for (size_t i = tags->count; i-- > 0;)
         if (is_named(&tags->entries[i], name, name_len)) {
             *len = tags->entries[i].value_len;
-            return tags->entries[i].value ? tags->entries[i].value : "";
+            return tags->entries[i].value;
         }
     return NULL;
 }
+
+/* ---- in order ---- */
+
+/* The first eight bytes of a name as a number, NUL behind a shorter one. Names are in the order of
+ * their numbers if these differ. */
+static uint64_t order_of(const tag_entry *e)
+{
+    uint64_t bytes = 0, order = 0;
+    if (e->form == TAG_EXPORT)
+        memcpy(&bytes, e->name, ORDER_LEN); /* of a fixed size: no call */
+    else
+        memcpy(&bytes, e->name, e->name_len < ORDER_LEN ? e->name_len : ORDER_LEN);
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    order = __builtin_bswap64(bytes);
+#else
+    unsigned char single[ORDER_LEN];
+    memcpy(single, &bytes, ORDER_LEN);
+    for (size_t i = 0; i < ORDER_LEN; i++)
+        order = order << 8 | single[i];
+#endif
+    return e->name_len < ORDER_LEN ? order & ~(~UINT64_C(0) >> 8 * e->name_len) : order;
+}
+
+/* Which tag of the roster it is; TAG_ROSTER: none. Names of up to eight bytes without NUL are equal
+ * if their orders are. */
+static size_t roster_place(const tag_entry *e)
+{
+    static const uint8_t places[32] = {['E' & 31] = 1, ['S' & 31] = 2, ['D' & 31] = 3,
+                                       ['R' & 31] = 4, ['W' & 31] = 5, ['B' & 31] = 6};
+    if (e->name_len < 4 || e->name_len > 6 || places[e->name[0] & 31] == 0)
+        return TAG_ROSTER;
+    size_t place = places[e->name[0] & 31] - 1u;
+    if (place == ROSTER_ROUND && e->name_len == 6)
+        place = ROSTER_RESULT;
+    return e->order == roster_orders[place] ? place : TAG_ROSTER;
+}
+
+#if HAS_WIDE
+/* Are the first `len` of sixty-four bytes printable ASCII? */
+static WIDE bool is_printable(const char *text, size_t len)
+{
+    __m256i blank = _mm256_set1_epi8(' '), first = wide_load(text), second = wide_load(text + 32);
+    uint64_t odd = wide_bits(_mm256_cmpgt_epi8(blank, first)) |
+                   (uint64_t)wide_bits(_mm256_cmpgt_epi8(blank, second)) << 32 |
+                   wide_equal_bits(text, 0x7F);
+    return (odd & ((UINT64_C(1) << len) - 1)) == 0;
+}
+#endif
+
+enum { BEFORE_NAME = 1 /* [ */, BETWEEN = 2, BEHIND_VALUE = 2 /* quote and ] */ };
+
+static size_t line_length(const tag_entry *e)
+{
+    return BEFORE_NAME + e->name_len + BETWEEN + e->value_len + BEHIND_VALUE;
+}
+
+/* Is the line of a tag what is to be written? Only short lines are looked at. */
+static bool is_as_is(const tag_entry *e)
+{
+#if HAS_WIDE
+    size_t len = line_length(e);
+    return e->form == TAG_EXPORT && len < 64 && is_printable(e->name - BEFORE_NAME, len);
+#else
+    (void)e;
+    return false;
+#endif
+}
+
+/* The tag of this name that is in order already, or NULL. */
+static tag_entry *settled_entry(tag_list *tags, const tag_entry *e, uint64_t bit)
+{
+    for (size_t i = 0; (tags->seen & bit) != 0 && i < tags->settled; i++)
+        if (tags->entries[i].order == e->order && is_named(&tags->entries[i], e->name, e->name_len))
+            return &tags->entries[i];
+    return NULL;
+}
+
+static void settle(tag_list *tags)
+{
+    for (size_t i = tags->settled; i < tags->count; i++) {
+        tag_entry *e = &tags->entries[i];
+        e->order = order_of(e);
+        e->as_is = is_as_is(e);
+        uint64_t bit = UINT64_C(1)
+                       << ((e->order ^ e->name_len) * UINT64_C(0x9E3779B97F4A7C15) >> 58);
+        tag_entry *same = settled_entry(tags, e, bit);
+        if (same) {
+            e->in_roster = same->in_roster;
+            *same = *e;
+            continue;
+        }
+        size_t place = roster_place(e);
+        e->in_roster = place < TAG_ROSTER;
+        tag_entry *to = &tags->entries[tags->settled++];
+        if (to != e)
+            *to = *e;
+        if (e->in_roster)
+            tags->roster[place] = to;
+        tags->seen |= bit;
+    }
+    tags->count = tags->settled;
+}
+
+/* ---- written ---- */
 
 /* Most values are printable ASCII without quotes and backslashes, and stand in the output as they
  * are. */
@@ -146,38 +259,72 @@ static void put_tag(out *to, const char *name, size_t name_len, const char *valu
     out_text(to, "\"]\n");
 }
 
-static const char *const roster[] = {"Event", "Site", "Date", "Round", "White", "Black", "Result"};
-enum { ROSTER = sizeof roster / sizeof *roster };
+/* Lines of tags that stand behind one another in the text, and are written together. */
+typedef struct {
+    out *to;
+    const char *begin, *end; /* without the last line end */
+} tag_lines;
 
-static bool in_roster(const char *name, size_t len)
+static void flush_lines(tag_lines *lines)
 {
-    for (size_t i = 0; i < ROSTER; i++)
-        if (strlen(roster[i]) == len && memcmp(roster[i], name, len) == 0)
-            return true;
-    return false;
+    out *to = lines->to;
+    if (!lines->begin)
+        return;
+    size_t len = (size_t)(lines->end - lines->begin);
+    if (len > 0 && to->cap - to->len > len) {
+        memcpy(to->text + to->len, lines->begin, len);
+        to->text[to->len + len] = '\n';
+        to->len += len + 1;
+    } else if (len > 0) {
+        out_bytes(to, lines->begin, len);
+        out_bytes(to, "\n", 1);
+    }
+    lines->begin = lines->end = NULL;
 }
 
-static void put_roster(const tag_list *tags, const char *result, out *to)
+static void put_entry(tag_lines *lines, const tag_entry *e)
 {
-    for (size_t i = 0; i < ROSTER; i++) {
-        size_t len = 0;
-        const char *value = tags_find(tags, roster[i], &len);
-        if (strcmp(roster[i], "Result") == 0) {
-            value = result;
-            len = strlen(result);
-        } else if (!value || len == 0) {
-            value = strcmp(roster[i], "Date") == 0 ? "????.??.??" : "?";
-            len = strlen(value);
+    const char *begin = e->name - BEFORE_NAME;
+    if (!e->as_is) {
+        flush_lines(lines);
+        put_tag(lines->to, e->name, e->name_len, e->value, e->value_len);
+        return;
+    }
+    if (!lines->end || begin != lines->end + 1 || *lines->end != '\n') {
+        flush_lines(lines);
+        lines->begin = begin;
+    }
+    lines->end = begin + line_length(e);
+}
+
+static void put_roster(const tag_list *tags, const char *result, tag_lines *lines)
+{
+    size_t result_len = strlen(result);
+    for (size_t i = 0; i < TAG_ROSTER; i++) {
+        const tag_entry *e = tags->roster[i];
+        bool right = e && e->value_len > 0;
+        if (i == ROSTER_RESULT)
+            right =
+                right && e->value_len == result_len && memcmp(e->value, result, result_len) == 0;
+        if (right) {
+            put_entry(lines, e);
+            continue;
         }
-        put_tag(to, roster[i], strlen(roster[i]), value, len);
+        const char *value = i == ROSTER_RESULT               ? result
+                            : strcmp(roster[i], "Date") == 0 ? "????.??.??"
+                                                             : "?";
+        flush_lines(lines);
+        put_tag(lines->to, roster[i], strlen(roster[i]), value, strlen(value));
     }
 }
 
-static int compare_names(const tag_entry *a, const tag_entry *b)
+static bool comes_behind(const tag_entry *a, const tag_entry *b)
 {
+    if (a->order != b->order)
+        return a->order > b->order;
     size_t len = a->name_len < b->name_len ? a->name_len : b->name_len;
     int order = memcmp(a->name, b->name, len);
-    return order != 0 ? order : a->name_len < b->name_len ? -1 : a->name_len > b->name_len;
+    return order > 0 || (order == 0 && a->name_len > b->name_len);
 }
 
 /* Sorts by insertion, which is enough for some twenty tags. */
@@ -187,9 +334,9 @@ static size_t sort_others(const tag_list *tags, const tag_entry **sorted)
     for (size_t i = 0; i < tags->count; i++) {
         const tag_entry *e = &tags->entries[i];
         size_t at = count;
-        if (in_roster(e->name, e->name_len))
+        if (e->in_roster)
             continue;
-        for (; at > 0 && compare_names(sorted[at - 1], e) > 0; at--)
+        for (; at > 0 && comes_behind(sorted[at - 1], e); at--)
             sorted[at] = sorted[at - 1];
         sorted[at] = e;
         count++;
@@ -197,14 +344,16 @@ static size_t sort_others(const tag_list *tags, const tag_entry **sorted)
     return count;
 }
 
-void tags_write_pgn(const tag_list *tags, const char *result, out *to)
+void tags_write_pgn(tag_list *tags, const char *result, out *to)
 {
     const tag_entry *sorted[TAG_LIMIT];
-    put_roster(tags, result, to);
+    tag_lines lines = {.to = to};
+    settle(tags);
+    put_roster(tags, result, &lines);
     size_t count = sort_others(tags, sorted);
     for (size_t i = 0; i < count; i++)
-        put_tag(to, sorted[i]->name, sorted[i]->name_len, sorted[i]->value ? sorted[i]->value : "",
-                sorted[i]->value_len);
+        put_entry(&lines, sorted[i]);
+    flush_lines(&lines);
 }
 
 static void put_named(const tag_list *tags, const char *name, out *to)
@@ -246,15 +395,18 @@ static void put_list(const tag_list *tags, const char *list, const char *result,
     }
 }
 
-void tags_write_roster(const tag_list *tags, const char *added, const char *result, out *to)
+void tags_write_roster(tag_list *tags, const char *added, const char *result, out *to)
 {
-    put_roster(tags, result, to);
+    tag_lines lines = {.to = to};
+    settle(tags);
+    put_roster(tags, result, &lines);
+    flush_lines(&lines);
     put_list(tags, added, result, to);
     put_start(tags, to);
 }
 
-void tags_write_chosen(const tag_list *tags, const char *chosen, const char *added,
-                       const char *result, out *to)
+void tags_write_chosen(tag_list *tags, const char *chosen, const char *added, const char *result,
+                       out *to)
 {
     if (is_one_of("Event", chosen) && tags_find(tags, "Event", &(size_t){0}))
         put_named(tags, "Event", to);
@@ -265,14 +417,15 @@ void tags_write_chosen(const tag_list *tags, const char *chosen, const char *add
     put_start(tags, to);
 }
 
-void tags_write_json(const tag_list *tags, out *to)
+void tags_write_json(tag_list *tags, out *to)
 {
+    settle(tags);
     for (size_t i = 0; i < tags->count; i++) {
         const tag_entry *e = &tags->entries[i];
         if (i > 0)
             out_text(to, ",");
         out_json(to, e->name, e->name_len);
         out_text(to, ":");
-        out_json(to, e->value ? e->value : "", e->value_len);
+        out_json(to, e->value, e->value_len);
     }
 }

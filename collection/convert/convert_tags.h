@@ -6,17 +6,35 @@
 
 enum { TAG_LIMIT = 256, TAG_BYTES = 32 << 10 };
 
+/* How a tag stands in the text. */
+typedef enum {
+    TAG_ANYHOW, /* there may be a backslash in the value */
+    TAG_EXPORT  /* in export format, alone on its line, 64 bytes or more in front of the end of the
+                   text; there is neither a quote nor a backslash in the value */
+} tag_form;
+
 typedef struct {
     const char *name, *value; /* in the text of the game, or in the bytes */
     uint32_t name_len, value_len;
+    uint64_t order; /* the first eight bytes of the name, as a number that sorts like them */
+    tag_form form;
+    bool as_is; /* its line in the text is what is written, up to the line end */
+    bool in_roster;
 } tag_entry;
 
+/* The seven tag roster, in its order. */
+enum { TAG_ROSTER = 7 };
+
+/* Tags are noted as they come. Only where they are written, or stored, are they put in order: each
+ * name once. */
 typedef struct {
     size_t count;
+    size_t settled; /* of these, so many are in order; `order` and what follows it is theirs */
     size_t used;    /* bytes of all that came, which have a limit ... */
     size_t stored;  /* ... and of these, in `bytes` */
-    uint64_t seen;  /* of each name a bit, by which most new ones are told */
+    uint64_t seen;  /* of each name that is in order a bit, by which most new ones are told */
     bool too_large; /* some did not fit */
+    tag_entry *roster[TAG_ROSTER]; /* of those in order; NULL: there is none */
     tag_entry entries[TAG_LIMIT];
     char bytes[TAG_BYTES];
 } tag_list;
@@ -25,7 +43,7 @@ void tags_clear(tag_list *tags);
 /* Of several values the last counts, as in a check. Name and value stay where they are until
  * tags_store; but a value with escapes is stored at once, with these undone. */
 void tags_note(tag_list *tags, const char *name, size_t name_len, const char *value, size_t len,
-               bool escaped);
+               tag_form form);
 /* The same for a value that need not outlive the call, as its name must. */
 void tags_add(tag_list *tags, const char *name, const char *value);
 /* The text of the game will be gone. */
@@ -34,14 +52,14 @@ void tags_store(tag_list *tags);
 const char *tags_find(const tag_list *tags, const char *name, size_t *len);
 
 /* In the order of the export format: the seven tag roster, then the others by their names. */
-void tags_write_pgn(const tag_list *tags, const char *result, out *to);
+void tags_write_pgn(tag_list *tags, const char *result, out *to);
 /* The roster, those of the list `added`, which has commas between, and what a game cannot be read
  * without (FEN, SetUp, Variant). */
-void tags_write_roster(const tag_list *tags, const char *added, const char *result, out *to);
+void tags_write_roster(tag_list *tags, const char *added, const char *result, out *to);
 /* The same with a list in place of the roster, behind Event. */
-void tags_write_chosen(const tag_list *tags, const char *chosen, const char *added,
-                       const char *result, out *to);
+void tags_write_chosen(tag_list *tags, const char *chosen, const char *added, const char *result,
+                       out *to);
 /* Writes the tags as members of a JSON object, in the order of the text. */
-void tags_write_json(const tag_list *tags, out *to);
+void tags_write_json(tag_list *tags, out *to);
 
 #endif

@@ -120,13 +120,6 @@ static inline size_t number_length(const char *text, size_t at, size_t len, size
 /* ---- whole lines ---- */
 
 #if HAS_WIDE
-/* Which of sixty-four bytes are this one? */
-static inline WIDE uint64_t equal_bits(const char *at, char byte)
-{
-    return wide_bits(wide_equal(wide_load(at), byte)) |
-           (uint64_t)wide_bits(wide_equal(wide_load(at + 32), byte)) << 32;
-}
-
 /* Are all words of a bare text apart by one blank or line end each, LF or CRLF, and does a number
  * with one dot stand in front of each of White's moves, and of no other? Then only its line ends
  * are to be changed. `words`: how many moves stand in front of the first number. */
@@ -142,11 +135,11 @@ static WIDE bool is_laid_out(const char *text, size_t len, unsigned words)
             memcpy(tail, bytes, len - at);
             bytes = tail;
         }
-        uint64_t blanks = equal_bits(bytes, ' ') | equal_bits(bytes, '\n');
-        uint64_t dots = equal_bits(bytes, '.');
-        uint64_t returns = equal_bits(bytes, '\r'), feeds = equal_bits(bytes, '\n');
-        uint64_t other =
-            equal_bits(bytes, '\t') | equal_bits(bytes, '\v') | equal_bits(bytes, '\f');
+        uint64_t blanks = wide_equal_bits(bytes, ' ') | wide_equal_bits(bytes, '\n');
+        uint64_t dots = wide_equal_bits(bytes, '.');
+        uint64_t returns = wide_equal_bits(bytes, '\r'), feeds = wide_equal_bits(bytes, '\n');
+        uint64_t other = wide_equal_bits(bytes, '\t') | wide_equal_bits(bytes, '\v') |
+                         wide_equal_bits(bytes, '\f');
         uint64_t behind_blank = blanks << 1 | blank_before;
         if (other != 0 || ((blanks | returns) & behind_blank) != 0 ||
             ((returns << 1 | return_before) & ~feeds) != 0 ||

@@ -39,4 +39,12 @@ static inline uint64_t dedupe_mix(uint64_t state, uint64_t value)
     return state ^ state >> 29;
 }
 
+/* The same with half the work: only some steps later every bit depends on every bit of both. `odd`
+ * is any odd number. */
+static inline uint64_t dedupe_step(uint64_t state, uint64_t value, uint64_t odd)
+{
+    state = (state ^ value) * odd;
+    return state ^ state >> 32;
+}
+
 #endif

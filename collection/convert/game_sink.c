@@ -3,12 +3,6 @@
  * Called in the order of the text, whatever the number of threads. */
 #include "collection/convert/game_sink.h"
 
-void sink_begin(game_sink *s)
-{
-    s->to[0] = s->file;
-    s->to[1] = NULL;
-}
-
 bool sink_is_full(const game_sink *s)
 {
     return s->first > 0 && s->written >= s->first && !s->random && !s->duplicates;
@@ -26,8 +20,9 @@ static bool is_chosen(game_sink *s)
     return true;
 }
 
-void sink_game(game_sink *s, uint64_t low, uint64_t high, const char *key, size_t len)
+static void begin_game(void *context, uint64_t low, uint64_t high, const char *key, size_t len)
 {
+    game_sink *s = context;
     s->to[0] = s->to[1] = NULL;
     s->to_random = false;
     if (s->stats) {
@@ -52,8 +47,9 @@ void sink_game(game_sink *s, uint64_t low, uint64_t high, const char *key, size_
         s->to[0] = s->file;
 }
 
-void sink_text(game_sink *s, const char *text, size_t len)
+static void put_text(void *context, const char *text, size_t len)
 {
+    game_sink *s = context;
     if (s->index)
         index_text(s->index, text, len);
     if (s->to_random)
@@ -63,6 +59,13 @@ void sink_text(game_sink *s, const char *text, size_t len)
             fwrite(text, 1, len, s->to[i]);
     if (s->split && s->to[0] && s->to[0] != s->duplicates)
         split_wrote(s->split, len);
+}
+
+out_target sink_target(game_sink *s)
+{
+    s->to[0] = s->file;
+    s->to[1] = NULL;
+    return (out_target){.text = put_text, .game = begin_game, .context = s};
 }
 
 bool sink_end(game_sink *s)

@@ -5,6 +5,7 @@
 
 #include "collection/convert/dedupe.h"
 #include "collection/index/index_build.h"
+#include "collection/marked_text.h"
 #include "collection/stats/stats.h"
 
 #include <stdio.h>
@@ -33,12 +34,10 @@ typedef struct {
     bool to_random;
 } game_sink;
 
-/* Text goes to the file until a game begins. */
-void sink_begin(game_sink *s);
-/* A game begins. `low`, `high`: its fingerprint, if there is a table; `key`: by what it is sorted
- * into files, two keys with a tab between; or what stats_add counts. */
-void sink_game(game_sink *s, uint64_t low, uint64_t high, const char *key, size_t len);
-void sink_text(game_sink *s, const char *text, size_t len);
+/* The sink as the target of marked texts; text goes to the file until a game begins. `low`, `high`
+ * of a head: the fingerprint, if there is a table; `key`: by what the game is sorted into files,
+ * two keys with a tab between; or what stats_add counts. */
+out_target sink_target(game_sink *s);
 /* Will nothing more be written? */
 bool sink_is_full(const game_sink *s);
 /* Writes what waits, closes files. False: something could not be written. */

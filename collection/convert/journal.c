@@ -33,8 +33,8 @@ void journal_mix(record *r)
         return;
     uint64_t low = r->fingerprint[0], high = r->fingerprint[1];
     for (size_t i = 0; i < r->journal.move_count; i++) {
-        low = dedupe_mix(low, r->journal.moves[i]);
-        high = dedupe_mix(high, ~(uint64_t)r->journal.moves[i]);
+        low = dedupe_step(low, r->journal.moves[i], UINT64_C(0x9E3779B97F4A7C15));
+        high = dedupe_step(high, r->journal.moves[i], UINT64_C(0xD6E8FEB86659FD93));
     }
     r->fingerprint[0] = low;
     r->fingerprint[1] = high;

@@ -121,10 +121,12 @@ static bool read_pattern(board_pattern *p, const char *text, size_t *at, const c
         }
     }
     p->turn = -1;
-    if (text[*at] == '\0')
+    size_t begin = *at, turn = begin + strspn(text + begin, " ");
+    if (text[turn] == '\0')
         return true;
-    bool white = strncmp(text + *at, " w", 2) == 0;
-    if ((!white && strncmp(text + *at, " b", 2) != 0) || text[*at + 2] != '\0') {
+    bool white = text[turn] == 'w', black = text[turn] == 'b';
+    if (turn == begin || (!white && !black) ||
+        text[turn + 1 + strspn(text + turn + 1, " ")] != '\0') {
         *why = "behind the board may stand w or b, or the rest of a FEN without wildcards";
         return false;
     }
@@ -218,11 +220,13 @@ static bool flip(const char *text, char *to, size_t cap)
         end = begin;
     }
     memcpy(to + n, text + len, strlen(text + len) + 1);
-    if (to[n] == '\0')
-        return true;
-    to[n + 1] = to[n + 1] == 'w' ? 'b' : 'w';
-    size_t i = n + 2;
+    size_t i = n;
     for (; to[i] == ' '; i++)
+        ;
+    if (to[i] == '\0')
+        return true;
+    to[i] = to[i] == 'w' ? 'b' : 'w';
+    for (i++; to[i] == ' '; i++)
         ;
     for (; to[i] != ' ' && to[i] != '\0'; i++)
         to[i] = other_case(to[i]);

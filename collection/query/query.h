@@ -14,8 +14,9 @@ enum {
     QUERY_DEPTH = 64,  /* brackets within brackets */
     QUERY_BOARDS = 16, /* tests of positions */
     QUERY_NODES = 8 * QUERY_TESTS,
-    QUERY_TEXT = 16384, /* bytes of values */
-    COMMENT_PART = 256, /* a longer text is not looked for in comments */
+    QUERY_TEXT = 16384,   /* bytes of values */
+    OPENING_WORDS = 1024, /* of 64 bits, a power of two */
+    COMMENT_PART = 256,   /* a longer text is not looked for in comments */
 };
 
 typedef enum {
@@ -75,6 +76,7 @@ typedef struct {
     bool by_keys;       /* the keys of positions, and the moves, tell all that is asked */
     bool settles_early; /* some test may be told before the end of the game */
     /* what a walk looks for */
+    uint64_t opening_filter[OPENING_WORDS]; /* of the keys of all openings, where they are asked */
     bool walks_keys, walks_openings, walks_starts, walks_material, walks_promotions;
     bool has_root; /* else every game passes */
     unsigned root;
@@ -172,6 +174,8 @@ void facts_comment(const query *q, query_facts *f, const char *text, size_t len,
 /* Does a value compare so? Numbers, dates and ECO codes as what they are, as far as `wanted` goes.
  * An unknown value ("", "?", "1995.??") passes no comparison by order. */
 bool value_passes(const query_test *t, const char *value, size_t len);
+/* Why no value passes such a comparison by order: NULL, or a sentence. */
+const char *order_fault(const test_words *words);
 bool number_passes(const query_test *t, uint64_t value);
 /* In either case of ASCII's letters. */
 bool text_contains(const char *text, size_t len, const char *part);

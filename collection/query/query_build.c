@@ -60,8 +60,8 @@ static bool is_end(const char *name)
 
 static bool is_result(const char *name)
 {
-    static const char *const names[] = {"1-0",   "0-1",  "1/2-1/2", "*",   "white",
-                                        "black", "draw", "decided", "none"};
+    static const char *const names[] = {"1-0",   "0-1",   "1/2-1/2", "0-0",     "*",
+                                        "white", "black", "draw",    "decided", "none"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], name) == 0)
             return true;
@@ -79,9 +79,11 @@ static bool check_value(query_field field, const char *value, query_error *error
     const char *wrong = NULL;
     error->column = 1;
     if (field == FIELD_ENDS && !is_end(value))
-        wrong = "no rule ends a game so";
+        wrong =
+            "no rule ends a game so: checkmate, stalemate, dead-position, fivefold, 75-moves, the "
+            "ends of variants, or none";
     else if (field == FIELD_RESULT && !is_result(value))
-        wrong = "a result is 1-0, 0-1, 1/2-1/2, *, white, black, draw, decided or none";
+        wrong = "a result is 1-0, 0-1, 1/2-1/2, 0-0, *, white, black, draw, decided or none";
     else if ((field == FIELD_PLIES || field == FIELD_LENGTH || field == FIELD_REPETITIONS ||
               field == FIELD_QUIET || field == FIELD_ELO || field == FIELD_BOTH_ELO) &&
              !is_number(value))
@@ -174,6 +176,12 @@ bool query_add(query *q, const test_words *words, unsigned *node, query_error *e
     if (!check_value(words->field, value, error) ||
         (words->upper && !check_value(words->field, words->upper, error)))
         return false;
+    const char *fault = order_fault(words);
+    if (fault) {
+        error->column = 1;
+        snprintf(error->text, sizeof error->text, "%s", fault);
+        return false;
+    }
     if (words->field == FIELD_STARTS) {
         if (!read_line(value, &end, moves, sizeof moves, error))
             return false;

@@ -206,9 +206,9 @@ static bool read_ranges(reader *r, test_words *words, unsigned *node)
     do {
         char from[sizeof r->word], to[sizeof r->word];
         unsigned other = 0;
-        size_t at = r->at;
         if (!next(r) || !expect_value(r))
             return false;
+        size_t at = r->begin;
         memcpy(from, r->word, sizeof from);
         memcpy(to, r->word, sizeof to);
         if (!next(r))

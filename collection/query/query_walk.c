@@ -90,10 +90,31 @@ static bool told_by_keys(const query *q)
     return true;
 }
 
+/* Most positions of a game have no name; a bit for each key that has one, at a place where few
+ * others fall, tells nearly all of these without a search. */
+static size_t filter_word(uint64_t key)
+{
+    return key >> 6 & (OPENING_WORDS - 1);
+}
+
+static bool may_be_opening(const query *q, uint64_t key)
+{
+    return (q->opening_filter[filter_word(key)] >> (key & 63) & 1) != 0;
+}
+
+static void walk_openings(query *q)
+{
+    uint64_t key;
+    for (arb_opening i = 1; !q->walks_openings && (key = arb_opening_key(i)) != 0; i++)
+        q->opening_filter[filter_word(key)] |= UINT64_C(1) << (key & 63);
+    q->walks_openings = true;
+}
+
 void query_prepare(query *q)
 {
     q->walks_keys = asks_field(q, FIELD_REPETITIONS);
-    q->walks_openings |= asks_field(q, FIELD_OPENING);
+    if (asks_field(q, FIELD_OPENING))
+        walk_openings(q);
     q->walks_promotions = asks_field(q, FIELD_PROMOTION) || asks_field(q, FIELD_UNDERPROMOTION);
     q->settles_early = settles_early(q);
     q->by_keys = told_by_keys(q);
@@ -103,7 +124,7 @@ void query_prepare(query *q)
 
 void query_walk_openings(query *q)
 {
-    q->walks_openings = true;
+    walk_openings(q);
     q->asks |= ASKS_MOVES;
 }
 
@@ -177,13 +198,15 @@ static void look_at_key(const query *q, query_facts *f, uint64_t key, const arb_
 }
 
 /* The last position that has a name, looked for from the last move back. */
-static void look_for_opening(query_facts *f, const uint64_t *keys, size_t from, size_t to)
+static void look_for_opening(const query *q, query_facts *f, const uint64_t *keys, size_t from,
+                             size_t to)
 {
     size_t plies = f->ply < ARB_OPENING_PLIES ? (size_t)(ARB_OPENING_PLIES - f->ply) : 0;
     size_t i = to - from < plies ? to : from + plies;
     arb_opening opening = ARB_NO_OPENING;
     while (i > from && opening == ARB_NO_OPENING)
-        opening = arb_opening_of_key(&f->position, keys[--i]);
+        if (may_be_opening(q, keys[--i]))
+            opening = arb_opening_of_key(&f->position, keys[i]);
     if (opening != ARB_NO_OPENING)
         f->opening = opening;
 }
@@ -192,7 +215,7 @@ void facts_keys(const query *q, query_facts *f, const arb_move *moves, const uin
                 size_t from, size_t to)
 {
     if (q->walks_openings)
-        look_for_opening(f, keys, from, to);
+        look_for_opening(q, f, keys, from, to);
     f->ply += to - from;
     for (size_t i = from; i < to && (q->walks_promotions || q->board_count > 0); i++) {
         note_promotion(f, moves[i]);

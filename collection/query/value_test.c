@@ -87,6 +87,48 @@ static int compare(const query_test *t, const char *value, size_t len, const cha
                                : compare_text(value, len, wanted, codes);
 }
 
+/* Is there a number in every place between dots, dashes and slashes? */
+static bool is_numbers(const char *text)
+{
+    const char *end = text + strlen(text);
+    uint64_t number;
+    do
+        if (!next_number(&text, end, &number))
+            return false;
+    while (text < end);
+    return true;
+}
+
+/* Does the range end in front of its beginning, as far as both go? */
+static bool is_empty(const char *from, const char *to)
+{
+    if (is_digit(from[0]) && is_digit(to[0]))
+        return compare_numbers(to, strlen(to), from) == -1;
+    size_t a = strlen(from), b = strlen(to);
+    return strncmp(from, to, a < b ? a : b) > 0;
+}
+
+const char *order_fault(const test_words *words)
+{
+    const char *texts[] = {words->value, words->upper}, *tag = words->tag ? words->tag : "";
+    if (words->sign == TEST_IS || words->sign == TEST_HAS)
+        return NULL;
+    for (size_t i = 0; i < (words->upper ? 2u : 1u); i++) {
+        bool numbers = is_digit(texts[i][0]) && is_numbers(texts[i]);
+        if (strcmp(tag, "Date") == 0 && !numbers)
+            return "a date is due here: 1995, 1995.06 or 1995.06.30";
+        if (strcmp(tag, "ECO") == 0 && !is_eco(texts[i]))
+            return "an ECO code, or its beginning, is due here: B, B9 or B90";
+        if ((strcmp(tag, "WhiteElo") == 0 || strcmp(tag, "BlackElo") == 0) && !numbers)
+            return "a number is due here";
+        if (is_digit(texts[i][0]) && !numbers)
+            return "numbers are compared, and this is not one; dates are written 1995.06.30";
+    }
+    if (words->sign == TEST_IN && words->upper && is_empty(words->value, words->upper))
+        return "the range is empty: its end comes before its beginning";
+    return NULL;
+}
+
 static bool order_passes(test_sign sign, int order)
 {
     switch (sign) {

@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLACES = 2 * STATS_PLAYERS, FIELDS = 9, FIELD_CAP = STATS_NAME };
+enum { FIELDS = 9, FIELD_CAP = STATS_NAME /* so that no name is longer */ };
 
 stats *stats_new(void)
 {
     stats *s = calloc(1, sizeof *s);
-    stats_player *players = calloc(PLACES, sizeof *players);
+    stats_player *players = calloc(STATS_PLACES, sizeof *players);
     if (!s || !players) {
         free(s);
         free(players);
@@ -34,6 +34,7 @@ static void add_result(stats_results *r, arb_result result)
     r->black += result == ARB_BLACK_WINS;
     r->draw += result == ARB_DRAW;
     r->none += result == ARB_ONGOING;
+    r->both_lose += result == ARB_BOTH_LOSE;
 }
 
 static void add_rating(stats *s, const char *text)
@@ -45,26 +46,32 @@ static void add_rating(stats *s, const char *text)
         s->ratings[rating / 100]++;
 }
 
-static void add_player(stats *s, const char *text, arb_result result, arb_result win)
+stats_player *stats_player_of(stats *s, const char *name)
 {
-    char name[STATS_NAME] = "";
     uint64_t hash = 1;
-    if (text[0] == '\0' || strcmp(text, "?") == 0)
-        return;
-    snprintf(name, sizeof name, "%s", text);
     for (const char *c = name; *c != '\0'; c++)
         hash = dedupe_mix(hash, (unsigned char)*c);
-    size_t at = (size_t)hash % PLACES;
+    size_t at = (size_t)hash % STATS_PLACES;
     while (s->players[at].games > 0 && strcmp(s->players[at].name, name) != 0)
-        at = (at + 1) % PLACES;
+        at = (at + 1) % STATS_PLACES;
     stats_player *p = &s->players[at];
-    if (p->games == 0) {
-        if (s->player_count == STATS_PLAYERS) {
-            s->more_players++;
-            return;
-        }
-        memcpy(p->name, name, sizeof name);
-        s->player_count++;
+    if (p->games > 0)
+        return p;
+    if (s->player_count == STATS_PLAYERS)
+        return NULL;
+    snprintf(p->name, sizeof p->name, "%s", name);
+    p->number = s->player_count++;
+    return p;
+}
+
+static void add_player(stats *s, const char *name, arb_result result, arb_result win)
+{
+    if (name[0] == '\0' || strcmp(name, "?") == 0)
+        return;
+    stats_player *p = stats_player_of(s, name);
+    if (!p) {
+        s->more_players++;
+        return;
     }
     p->games++;
     p->finished += result != ARB_ONGOING;
@@ -145,7 +152,7 @@ size_t stats_top_openings(const stats *s, size_t list[STATS_SHOWN])
 size_t stats_top_players(const stats *s, size_t list[STATS_SHOWN])
 {
     size_t count = 0;
-    for (size_t i = 0; i < PLACES; i++)
+    for (size_t i = 0; i < STATS_PLACES; i++)
         if (s->players[i].games > 0)
             count = insert(s, list, count, i, player_order);
     return count;

@@ -6,7 +6,9 @@
 
 #include "arbiter.h"
 
+#include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 enum {
     STATS_OPENINGS = UINT16_MAX + 1, /* every arb_opening */
@@ -15,16 +17,20 @@ enum {
     STATS_RATINGS = 40, /* of 100 each */
     STATS_LENGTHS = 21, /* of 10 moves each; the last is the rest */
     STATS_PLAYERS = 65536,
-    STATS_NAME = 64,  /* bytes of a player's name that count, with a NUL */
+    STATS_PLACES = 2 * STATS_PLAYERS, /* of the table of players */
+    STATS_NAME = 64,                  /* bytes of a player's name that count, with a NUL */
+    STATS_TITLE = 256,
     STATS_SHOWN = 20, /* openings and players in a table */
 };
 
 typedef struct {
     uint64_t white, draw, black, none;
+    uint64_t both_lose; /* 0-0 */
 } stats_results;
 
 typedef struct {
     char name[STATS_NAME];
+    size_t number; /* the names that came before it */
     uint64_t games;
     uint64_t finished;    /* of these: with a result */
     uint64_t half_points; /* won in these */
@@ -32,6 +38,7 @@ typedef struct {
 
 typedef struct {
     uint64_t games, plies;
+    uint64_t faulty; /* of the games */
     stats_results results;
     uint64_t ends[ARB_R_COUNT]; /* by rule; ARB_R_NONE: no rule ended it */
     uint64_t years[STATS_YEARS], no_year;
@@ -51,13 +58,23 @@ void stats_free(stats *s);
  * date, names of White and Black. */
 void stats_add(stats *s, const char *fields, size_t len);
 
+/* The player of this name, who is new if there are no games; NULL: there is no place for a new one.
+ */
+stats_player *stats_player_of(stats *s, const char *name);
+
+/* The counts of a shard as lines of text; `title` is that of a page. Such lines of all shards, one
+ * behind another, are added up by the second: false where a line is not what the first one writes,
+ * or another version wrote it (stats_parts.c). */
+void stats_part_write(stats *s, const char *title, FILE *to);
+bool stats_parts_read(stats *s, FILE *from, char title[STATS_TITLE]);
+
 /* The openings, and the places of the players in their table, with the most games first. */
 size_t stats_top_openings(const stats *s, size_t list[STATS_SHOWN]);
 size_t stats_top_players(const stats *s, size_t list[STATS_SHOWN]);
 
 static inline uint64_t stats_sum(const stats_results *r)
 {
-    return r->white + r->draw + r->black + r->none;
+    return r->white + r->draw + r->black + r->none + r->both_lose;
 }
 
 static inline double stats_share(uint64_t part, uint64_t whole)
