@@ -25,7 +25,9 @@ static const grade_format grade_formats[] = {
 /* The topics of generated tests, for `about` of a part; the list ends with NULL. */
 static const char *const *grade_topics(grade_questions questions)
 {
-    static const char *const lab[] = {"part-1", "part-2", "part-3", "part-4", "bonus", NULL};
+    static const char *const lab[] = {"part-1",   "part-2",           "part-3",     "part-4",
+                                      "bonus",    "knight-and-queen", "en-passant", "promotion",
+                                      "castling", "scoring",          NULL};
     static const char *const moves[] = {"pieces", "blocks", "check", "pawns", NULL};
     static const char *const narrate[] = {"handout", "turns", "pieces", "check", "mate", NULL};
     static const char *const game[] = {"pieces", "moves", "check", "history", NULL};
@@ -47,23 +49,30 @@ typedef struct {
 
 /* ---- Mistakes ---- */
 
+/* Line and column of an offset, from 1. */
+static grade_place place_of(const reader *r, size_t at)
+{
+    size_t line = 1, start = 0;
+    for (size_t i = 0; i < at && i < r->len; i++)
+        if (r->text[i] == '\n') {
+            line++;
+            start = i + 1;
+        }
+    return (grade_place){line, at - start + 1};
+}
+
 static void mistake(reader *r, size_t at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 static void mistake(reader *r, size_t at, const char *format, ...)
 {
     char text[160];
     fmt_error error;
-    size_t line = 1, start = 0;
+    grade_place place = place_of(r, at);
     va_list list;
-    for (size_t i = 0; i < at && i < r->len; i++)
-        if (r->text[i] == '\n') {
-            line++;
-            start = i + 1;
-        }
     va_start(list, format);
     vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    fmt_error_set(&error, line, at - start + 1, "%s", text);
+    fmt_error_set(&error, place.line, place.column, "%s", text);
     r->failed = true;
     r->handler(r->context, &error);
 }
@@ -233,8 +242,10 @@ static void read_part(reader *r, size_t name_at, char *name, value v, bool hidde
                     word);
         else if (part->file_count == GRADE_FILES_OF_PART)
             mistake(r, at, "a part names at most %d files", GRADE_FILES_OF_PART);
-        else
+        else {
+            part->places[part->file_count] = place_of(r, at);
             part->files[part->file_count++] = word;
+        }
     }
     if (part->file_count == 0 && part->generate == 0)
         mistake(r, name_at, "the part '%.40s' has no tests: neither files nor generate", name);
@@ -242,7 +253,15 @@ static void read_part(reader *r, size_t name_at, char *name, value v, bool hidde
 
 /* ---- Keys ---- */
 
-typedef enum { KEY_TEXT, KEY_YES, KEY_NUMBER, KEY_FORMAT, KEY_FORBIDDEN, KEY_SEED } key_kind;
+typedef enum {
+    KEY_TEXT,
+    KEY_RULES,
+    KEY_YES,
+    KEY_NUMBER,
+    KEY_FORMAT,
+    KEY_FORBIDDEN,
+    KEY_SEED
+} key_kind;
 
 static const struct {
     const char *key;
@@ -253,7 +272,7 @@ static const struct {
     {"name", KEY_TEXT, offsetof(grade_course, name), 0, 0},
     {"title", KEY_TEXT, offsetof(grade_course, title), 0, 0},
     {"format", KEY_FORMAT, 0, 0, 0},
-    {"rules", KEY_TEXT, offsetof(grade_course, rules), 0, 0},
+    {"rules", KEY_RULES, offsetof(grade_course, rules), 0, 0},
     {"course-files", KEY_TEXT, offsetof(grade_course, course_files), 0, 0},
     {"roster", KEY_TEXT, offsetof(grade_course, roster), 0, 0},
     {"build", KEY_TEXT, offsetof(grade_course, build), 0, 0},
@@ -276,6 +295,11 @@ static void read_value(reader *r, size_t key, value v)
 {
     char *field = (char *)r->course + keys[key].offset;
     switch (keys[key].kind) {
+    case KEY_RULES: /* a file has a dot or a slash in its name, which no rule set has */
+        if (strpbrk(v.text, "./") == NULL && arb_rules_find(v.text, strlen(v.text)) == NULL)
+            mistake(r, v.at, "there is no rule set '%.40s'", v.text);
+        *(const char **)(void *)field = v.text;
+        break;
     case KEY_TEXT:
         *(const char **)(void *)field = v.text;
         break;

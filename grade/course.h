@@ -31,6 +31,11 @@ typedef struct {
 
 enum { GRADE_PARTS = 32, GRADE_FILES_OF_PART = 64, GRADE_FORBIDDEN = 64 };
 
+/* In the course file, from 1. */
+typedef struct {
+    size_t line, column;
+} grade_place;
+
 /* A part of the course: tests that share points, from files or generated. */
 typedef struct {
     const char *name;
@@ -38,6 +43,7 @@ typedef struct {
     double points; /* for all its tests together; negative: by the files, or 1 each */
     const char *files[GRADE_FILES_OF_PART]; /* patterns as of the shell; relative to the course
                                                file's folder */
+    grade_place places[GRADE_FILES_OF_PART];
     size_t file_count;
     unsigned generate; /* number of generated tests; 0: none */
     unsigned about;    /* index of the topic (course.c) */

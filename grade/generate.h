@@ -7,7 +7,8 @@
 #include "grade/theme.h"
 
 typedef struct {
-    int part; /* 1 to 4, GRADE_PART_BONUS */
+    int part;          /* 1 to 4, GRADE_PART_BONUS */
+    grade_bonus bonus; /* of GRADE_PART_BONUS: which part of it; the others are not needed */
     arb_size size;
     uint64_t seed;
 } grade_recipe;

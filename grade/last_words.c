@@ -78,6 +78,7 @@ static void find_place(const grade_sandbox *sandbox, const grade_actor *actor, c
     argv[count] = NULL;
     grade_job job = actor->job;
     job.argv = argv;
+    job.nest = NULL;
     job.root = GRADE_ROOT_BUILD;
     job.limits = (grade_limits){.seconds = 10, .memory = 1024, .processes = 8, .file = 1};
     grade_run_plain(sandbox, &job, NULL, output, sizeof output, &code);

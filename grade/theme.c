@@ -66,7 +66,7 @@ int grade_theme_part(grade_theme theme)
 }
 
 /* The handout castles and scores on 8x8 only. */
-static bool needs_usual(grade_theme theme)
+static bool needs_8x8(grade_theme theme)
 {
     return themes[theme].part == 4 || theme == GRADE_T_SCORE || theme == GRADE_T_NEXT_SCORE;
 }
@@ -76,8 +76,33 @@ grade_themes grade_themes_of_part(int part, arb_size size)
     grade_themes set = 0;
     bool usual = size.files == 8 && size.ranks == 8;
     for (int i = 0; i < GRADE_T_COUNT; i++)
-        if (themes[i].part <= part && (usual || !needs_usual((grade_theme)i)) &&
+        if (themes[i].part <= part && (usual || !needs_8x8((grade_theme)i)) &&
             (i != GRADE_T_OFF_BOARD || themes[i].part == part))
+            set |= grade_theme_bit((grade_theme)i);
+    return set;
+}
+
+/* The part of the bonus that has the theme; the first, if none of the others needs it. */
+static grade_bonus bonus_of(grade_theme theme)
+{
+    return theme >= GRADE_T_CASTLE_KING_SIDE && theme <= GRADE_T_CASTLE_INTO_CHECK
+               ? GRADE_BONUS_CASTLING
+           : theme >= GRADE_T_EN_PASSANT && theme <= GRADE_T_EN_PASSANT_LATE
+               ? GRADE_BONUS_EN_PASSANT
+           : theme >= GRADE_T_PROMOTION && theme <= GRADE_T_PROMOTION_BY_CAPTURE
+               ? GRADE_BONUS_PROMOTION
+           : theme >= GRADE_T_SCORE ? GRADE_BONUS_SCORING
+                                    : GRADE_BONUS_KNIGHT_AND_QUEEN;
+}
+
+grade_themes grade_themes_of_others(int part, grade_bonus bonus)
+{
+    grade_themes set = 0;
+    if (part < GRADE_PART_BONUS)
+        return grade_themes_of_others(GRADE_PART_BONUS, GRADE_BONUS_CASTLING);
+    for (int i = 0; i < GRADE_T_COUNT && bonus != GRADE_BONUS_ALL; i++)
+        if (bonus_of((grade_theme)i) != bonus &&
+            bonus_of((grade_theme)i) != GRADE_BONUS_KNIGHT_AND_QUEEN)
             set |= grade_theme_bit((grade_theme)i);
     return set;
 }

@@ -74,6 +74,21 @@ int grade_theme_part(grade_theme theme);
 
 enum { GRADE_PART_BONUS = 5, GRADE_PASSED_LIMIT = 64 };
 
+/* The parts of the bonus, which students may do in any order, or not at all, but for the first. */
+typedef enum {
+    GRADE_BONUS_ALL, /* all of them in each test */
+    GRADE_BONUS_KNIGHT_AND_QUEEN,
+    GRADE_BONUS_EN_PASSANT,
+    GRADE_BONUS_PROMOTION,
+    GRADE_BONUS_CASTLING,
+    GRADE_BONUS_SCORING
+} grade_bonus;
+
+/* The themes that a test of this part of the lab, or of the bonus, must not depend on. Parts of the
+ * bonus but the first may be left out; on the other hand a class with the whole bonus may be handed
+ * in for the lab, and is right there too. */
+grade_themes grade_themes_of_others(int part, grade_bonus bonus);
+
 /* The themes that tests of a part can have on a board of this size: its own and those of the parts
  * before. Calls that leave the board belong to their own part alone. */
 grade_themes grade_themes_of_part(int part, arb_size size);

@@ -44,8 +44,8 @@ public class Comp250Driver {
 
     private static void history() throws ReflectiveOperationException {
         Iterable<?> entries = (Iterable<?>) field(game, "moveHistory");
-        for (Object entry : entries)
-            out.println(entry);
+        for (Object entry : entries) // a line each: an entry of two lines is a wrong one, and shown as it is
+            out.println(String.valueOf(entry).stripTrailing().replace("\r", "\\r").replace("\n", "\\n"));
     }
 
     private static void ask(String[] words) throws ReflectiveOperationException {

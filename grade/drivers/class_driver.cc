@@ -5,6 +5,7 @@
 #include "ChessBoard.hh"
 
 #include "driver.h"
+#include "first_process.h"
 #include "leaks.h"
 
 #include <type_traits>

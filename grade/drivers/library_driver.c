@@ -2,6 +2,7 @@
 #include "lab3.h"
 
 #include "driver.h"
+#include "first_process.h"
 
 #include <dlfcn.h>
 

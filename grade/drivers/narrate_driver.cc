@@ -5,6 +5,7 @@
 using namespace std;
 #endif
 #include "board.h"
+#include "first_process.h"
 #include "leaks.h"
 
 #include <cstdio>

@@ -28,7 +28,7 @@ bool grade_is_archive(const char *path)
 
 /* ---- Entries ---- */
 
-/* Names of Windows' have back slashes. False if it leads out of the folder. */
+/* Replaces the backslashes of Windows. Returns false if the name leads out of the folder. */
 static bool clean_name(char *name)
 {
     for (char *c = name; *c != '\0'; c++)
@@ -45,7 +45,7 @@ static bool clean_name(char *name)
     return true;
 }
 
-/* What a Mac adds. */
+/* Is this a file that macOS adds to archives? */
 static bool is_noise(const char *name)
 {
     const char *base = strrchr(name, '/');

@@ -1,4 +1,4 @@
-/* intake.c: where in what was handed in the work is. Layer: grade. Copies and builds nothing. */
+/* intake.c: finds the work inside what was handed in. Layer: grade. Copies and builds nothing. */
 #include "grade/intake/intake.h"
 
 #include "grade/intake/archive.h"
@@ -22,7 +22,7 @@ bool grade_is_file_in(const char *folder, const char *name, bool executable)
            (!executable || (status.st_mode & 0111) != 0);
 }
 
-/* Folders below one, relative to it, a level at a time. */
+/* The subfolders of a folder, relative to it, level by level. */
 typedef struct {
     char **paths;
     size_t count;

@@ -1,5 +1,5 @@
-/* shell_command.c: a command of the shell as a submission: what it names is all that it sees.
- * Layer: grade. */
+/* shell_command.c: a shell command as a submission, which sees only the files that it names. Layer:
+ * grade. */
 #include "grade/intake/submission_parts.h"
 
 #include "grade/drivers.h"
@@ -35,7 +35,7 @@ static bool plain_path(const char *folder, const char *word, char *buf, size_t c
     return len > 0;
 }
 
-/* Places that every process has of its own, or that all can see anyway. */
+/* Is this a place that every process has, or that all can see anyway? */
 static bool is_of_system(const char *path)
 {
     static const char *const places[] = {"/usr", "/bin",  "/sbin", "/lib", "/lib64",
@@ -48,7 +48,8 @@ static bool is_of_system(const char *path)
     return strcmp(path, "/tmp") == 0;
 }
 
-/* A folder that the command runs in, or one above it, holds the tests and who knows what. */
+/* Is the path the folder that the command runs in, or one above it? Such a folder holds the tests,
+ * and perhaps more. */
 static bool is_above(const char *path, const char *folder)
 {
     size_t len = strlen(path);
@@ -94,7 +95,7 @@ bool grade_open_command(grade_submission *s, const grade_sandbox *sandbox, const
     s->argv[2] = command;
     if (strstr(command, "java") != NULL)
         s->actor.job.limits.address = GRADE_ANY_ADDRESS;
-    if (files) { /* an input and an output file in place of the pipes */
+    if (files) { /* files in place of pipes */
         s->argv[2] = grade_driver_text("ask_files");
         s->argv[3] = s->argv[4] = "sh";
         s->argv[5] = "-c";

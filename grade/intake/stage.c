@@ -26,7 +26,8 @@ static bool fail(grade_stage *stage, const char *format, ...)
     return false;
 }
 
-/* Too much was handed in, or something that cannot be taken: the student's affair. */
+/* Notes that the submission is at fault: it is too large, or has something that cannot be
+ * copied. */
 static bool too_much(grade_stage *stage, const char *what, const char *why)
 {
     stage->at_fault = true;
@@ -39,7 +40,7 @@ bool grade_stage_path(const grade_stage *stage, const char *name, char *buf, siz
     return len > 0 && (size_t)len < cap;
 }
 
-/* May anybody go through, down to this folder? */
+/* May every user pass through this folder and those above it? */
 static bool is_passable(const char *folder)
 {
     char path[GRADE_PATH_LIMIT];
@@ -53,7 +54,8 @@ static bool is_passable(const char *folder)
     return true;
 }
 
-/* Root's processes will be somebody else's. */
+/* Can the stage be here? If we are root, processes run as another user, who must be able to reach
+ * it. */
 static bool is_fit(const char *base)
 {
     return base != NULL && base[0] == '/' && strlen(base) < GRADE_PATH_LIMIT / 2 &&
@@ -72,7 +74,7 @@ bool grade_stage_open(grade_stage *stage)
         stage->root[0] = '\0';
         return false;
     }
-    chmod(stage->root, 0711); /* others may go through, not look */
+    chmod(stage->root, 0711); /* others may pass through but not list it */
     return true;
 }
 

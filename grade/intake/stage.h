@@ -1,8 +1,8 @@
 /* stage.h: a temporary folder with copies of what a submission may see. Layer: grade.
  *
- * Copies, since a process without root's rights must be able to read them, whatever their modes
- * and the folders above them are; and since nobody changes them while they are graded. Symbolic
- * links inside a submission are not followed: they may lead anywhere. */
+ * The files are copied because a process without root's rights must be able to read them whatever
+ * the modes of the originals, and because nobody may change them while they are graded. Symbolic
+ * links inside a submission are not followed, since they may lead anywhere. */
 #ifndef ARB_GRADE_STAGE_H
 #define ARB_GRADE_STAGE_H
 
@@ -16,8 +16,8 @@ typedef struct {
     char root[GRADE_PATH_LIMIT];
     uint64_t copied; /* bytes */
     unsigned files;
-    bool at_fault; /* the call that failed last did so by what was handed in: it is too much */
-    char error[GRADE_PATH_LIMIT + 128]; /* of the call that failed last */
+    bool at_fault;                      /* the last failure was caused by what was handed in */
+    char error[GRADE_PATH_LIMIT + 128]; /* message of the last failure */
 } grade_stage;
 
 bool grade_stage_open(grade_stage *stage);
@@ -27,14 +27,14 @@ void grade_stage_close(grade_stage *stage);
 bool grade_stage_path(const grade_stage *stage, const char *name, char *buf, size_t cap);
 bool grade_stage_folder(grade_stage *stage, const char *name);
 bool grade_stage_write(grade_stage *stage, const char *name, const char *text, size_t len);
-/* More of a file; counts as copied. */
+/* Appends to a file; the bytes count as copied. */
 bool grade_stage_append(grade_stage *stage, const char *name, const char *text, size_t len);
 /* One file or folder more; false if that is too many. */
 bool grade_stage_count(grade_stage *stage, const char *name);
 bool grade_stage_has(const grade_stage *stage, const char *name);
 /* A file or a whole folder, under a new name. */
 bool grade_stage_copy(grade_stage *stage, const char *source, const char *name);
-/* So that a user may write there. */
+/* Lets a user write there. */
 bool grade_stage_give(grade_stage *stage, const char *name, uint32_t user);
 
 #endif

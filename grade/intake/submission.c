@@ -177,8 +177,8 @@ static bool write_drivers(grade_submission *s)
     return write_forbidden(s);
 }
 
-/* Compilers want more than students' programs. On a busy machine they wait for their turn, which is
- * not the student's fault: the clock has five times the processor's limit. */
+/* Compilers need more than the programs of students. On a busy machine they may have to wait, which
+ * is not the student's fault, so the wall-clock limit is five times the processor limit. */
 static grade_limits limits_of_compiler(void)
 {
     return (grade_limits){
@@ -200,8 +200,8 @@ static bool not_staged(grade_submission *s)
     return s->stage.at_fault ? not_built(s, s->stage.error) : grade_not_copied(s);
 }
 
-/* The scripts name the files that were left out as they do not compile; they are told with what was
- * taken. */
+/* The build scripts list files that were left out because they do not compile; the report mentions
+ * them. */
 static void keep_left_out(grade_submission *s)
 {
     static const char mark[] = "left out: ";
@@ -292,6 +292,7 @@ static bool build(grade_submission *s, const grade_sandbox *sandbox, grade_root_
 static void use_driver(grade_submission *s)
 {
     static const char *const locate[] = {"/usr/bin/addr2line", "-e", "../build/driver", NULL};
+    s->driven = true;
     s->actor.speaker = GRADE_DRIVER;
     s->argv[0] = "../build/driver";
     s->argv[1] = s->assignment->leaks ? "leaks" : NULL;

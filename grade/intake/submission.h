@@ -48,8 +48,9 @@ typedef struct {
     const char *locate[6];
     const grade_assignment *assignment;
     bool built;
+    bool driven;                   /* tests run our driver */
     char log[GRADE_LOG_LIMIT];     /* why it was not built */
-    char taken[GRADE_TAKEN_LIMIT]; /* which folder of what was handed in; "" if that is plain */
+    char taken[GRADE_TAKEN_LIMIT]; /* the folder that was taken; "" if there was no choice */
 } grade_submission;
 
 /* Copies, compiles. False if the machine failed, `log` says how; a submission that cannot be built

@@ -5,14 +5,15 @@
 
 #include "grade/intake/submission.h"
 
-/* Java reserves more addresses than it uses: what all processes use together is bounded. MiB. */
+/* Java reserves more addresses than it uses, so only the memory that all processes use together is
+ * limited. In MiB. */
 enum { GRADE_ANY_ADDRESS = 1 << 30 };
 
 /* Room for one more path, which stays as long as the submission. */
 char *grade_new_path(grade_submission *s);
 /* A bind of something staged. */
 bool grade_add_bind(grade_submission *s, const char *staged, const char *dest, bool writable);
-/* The machine's fault: false, `log` says how. */
+/* Notes that the machine is at fault; `log` says how. Returns false. */
 bool grade_not_copied(grade_submission *s);
 
 /* `files`: the command takes an input and an output file. */

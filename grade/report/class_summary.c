@@ -1,4 +1,4 @@
-/* class_summary.c: a class in numbers. Layer: grade. */
+/* class_summary.c: computes the figures of a class. Layer: grade. */
 #include "grade/report/class_summary.h"
 
 #include <ctype.h>
@@ -98,7 +98,7 @@ static bool mark_student(grade_summary *summary, grade_student *student, grade_m
         student->failed = grade_result_failed(result);
     }
     student->state = state_of(student);
-    if (student->failed > 0) { /* what is known of it is no mark */
+    if (student->failed > 0) { /* an incomplete result is no mark */
         memset(marks, 0, plan->count * sizeof *marks);
         student->total = (grade_total){.tests = plan->count, .points = summary->points};
     }

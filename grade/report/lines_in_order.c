@@ -1,8 +1,6 @@
-/* lines_in_order.c: how much of what was said is right, where lines are missing or too many. Layer:
- * grade.
+/* lines_in_order.c: counts right answers if lines are missing or superfluous. Layer: grade.
  *
- * Expected and given lines are laid beside each other so that as many as possible are the same, in
- * their order: the longest common subsequence. */
+ * Expected and given lines are matched by their longest common subsequence. */
 #include "grade/report/why_lines.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* report.c: what came of a test. Layer: grade. */
+/* report.c: works out the result of a test. Layer: grade. */
 #include "grade/report/report.h"
 
 #include "grade/report/why_lines.h"
@@ -49,7 +49,7 @@ static bool speaks_of(const grade_run *run, const char *const *words)
     return false;
 }
 
-/* Limits are felt as errors of another kind: says which. */
+/* Explains errors that are caused by a limit, and which limit it is. */
 static void say_limits(grade_report *report, const grade_limits *limits)
 {
     static const char *const memory[] = {"bad_alloc",       "annot allocate memory", "ut of memory",
@@ -138,8 +138,8 @@ static void say_ending(grade_report *report, const grade_limits *limits)
         say(report, " Its last words: %s", run->message);
 }
 
-/* Of a test of lines. The lines of `moves` stand each for itself; a game that is told goes on
- * behind a wrong line. */
+/* The score of a test of lines. The lines of `moves` are independent; in a narrated game the lines
+ * after a wrong one are matched too. */
 static double score_of_lines(const grade_report *report)
 {
     const grade_test *test = report->test;
@@ -167,7 +167,7 @@ static double score_of(const grade_report *report, bool partial)
         return 0;
     for (size_t i = 0; i < report->run->matched; i++)
         asked += grade_is_asked(test->actions[i].kind);
-    /* Whoever has every answer right and then crashes has not earned the last. */
+    /* A submission that answers everything and then crashes does not get the last point. */
     if (asked == test->asked)
         asked--;
     return test->points * (double)asked / (double)test->asked;

@@ -105,7 +105,7 @@ void grade_report_text(const fmt_out *out, const grade_report *report)
         fmt_put_text(out, "Initial state:\n");
         fmt_put_display(out, &report->start);
     }
-    if (!report->passed && report->line > 0) /* a test without actions asks nothing */
+    if (!report->passed && report->line > 0) /* a test without actions has no questions */
         fmt_putf(out, "A function call did not match expected output at line %zu\n", report->line);
     if (lab) {
         fmt_put_text(out, "Final state:\n");

@@ -1,4 +1,4 @@
-/* result.c: a submission through all tests. Layer: grade. */
+/* result.c: runs a submission through all tests. Layer: grade. */
 #include "grade/report/result.h"
 
 #include <stdlib.h>
@@ -10,13 +10,13 @@ static bool keep_log(grade_result *result, const char *text)
     return result->log != NULL;
 }
 
-static void run_tests(grade_result *result, const grade_plan *plan, const grade_submission *s,
+static void run_tests(grade_result *result, const grade_plan *plan, const grade_actor *actor,
                       grade_progress *done, void *context)
 {
     for (size_t i = 0; i < plan->count; i++) {
         grade_run *run = &result->runs[i];
-        if (s->built)
-            grade_run_test(&plan->sandbox, &s->actor, &plan->tests[i], plan->stop, run);
+        if (result->built)
+            grade_run_test(&plan->sandbox, actor, &plan->tests[i], plan->stop, run);
         else
             *run = (grade_run){.ending = GRADE_NOT_BUILT};
         if (run->ending == GRADE_STOPPED)
@@ -26,6 +26,22 @@ static void run_tests(grade_result *result, const grade_plan *plan, const grade_
         if (!result->ran)
             return;
     }
+}
+
+/* Several tests of a driver share what does not change between them. */
+static void run_in_nest(grade_result *result, const grade_plan *plan, const grade_submission *s,
+                        grade_progress *done, void *context)
+{
+    enum { WORTH_IT = 3 };
+    grade_actor actor = s->actor;
+    grade_nest nest;
+    bool nested = result->built && s->driven && plan->count >= WORTH_IT &&
+                  grade_nest_open(&nest, &plan->sandbox, &actor.job);
+    if (nested)
+        actor.job.nest = &nest;
+    run_tests(result, plan, &actor, done, context);
+    if (nested)
+        grade_nest_close(&nest);
 }
 
 bool grade_result_make(grade_result *result, const grade_plan *plan, const grade_source *source,
@@ -47,7 +63,7 @@ bool grade_result_make(grade_result *result, const grade_plan *plan, const grade
     if (plan->stop != NULL && *plan->stop)
         result->ran = false;
     if (result->ran)
-        run_tests(result, plan, s, done, context);
+        run_in_nest(result, plan, s, done, context);
     bool ok = keep_log(result, s->log);
     grade_submission_close(s);
     free(s);

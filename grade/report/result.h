@@ -1,4 +1,4 @@
-/* result.h: a submission through all tests. Layer: grade. */
+/* result.h: runs a submission through all tests. Layer: grade. */
 #ifndef ARB_GRADE_RESULT_H
 #define ARB_GRADE_RESULT_H
 

@@ -158,7 +158,7 @@ bool grade_store_save(const char *folder, const char *name, uint64_t key,
 {
     char path[GRADE_PATH_LIMIT], part[GRADE_PATH_LIMIT];
     if (grade_result_failed(result) > 0)
-        return true; /* to be tried again */
+        return true; /* not stored, so that it is tried again */
     if (!path_of(folder, name, "", path, sizeof path) ||
         !path_of(folder, name, ".part", part, sizeof part))
         return false;

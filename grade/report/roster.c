@@ -1,4 +1,4 @@
-/* roster.c: which student of a gradebook a submission is of. Layer: grade. */
+/* roster.c: finds the student of a gradebook to whom a submission belongs. Layer: grade. */
 #include "grade/report/roster.h"
 
 #include <ctype.h>

@@ -1,9 +1,9 @@
-/* roster.h: which student of a gradebook a submission is of. Layer: grade.
+/* roster.h: finds the student of a gradebook to whom a submission belongs. Layer: grade.
  *
  * The roster is the gradebook's own export. A submission is found by its name: it is the student's
- * login or number, or has it as a word ("lab3-ada", "lovelaceada_4711_1_lab3.zip",
- * "4711-22 - Ada Lovelace - Nov 1"), or has the student's whole name as Canvas, Brightspace and
- * Moodle write it. */
+ * login or number, or has it as a word ("lab3-ada", "lovelaceada_4711_1_lab3.zip", "4711-22 - Ada
+ * Lovelace - Nov 1"), or has the student's whole name as Canvas, Brightspace and Moodle write
+ * it. */
 #ifndef ARB_GRADE_ROSTER_H
 #define ARB_GRADE_ROSTER_H
 

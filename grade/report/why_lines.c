@@ -115,8 +115,8 @@ static bool read_given(const char *given, size_t len, int move[4])
     return true;
 }
 
-/* The boards outlive the asker, in which their rules are: to be drawn they stand under rules that
- * take any set-up and live as long as the program. */
+/* The boards outlive the asker that holds their rules. So they get rules that allow any set-up and
+ * live as long as the program. */
 static void outlive(arb_position *position)
 {
     const arb_rules *rules = arb_rules_find("lab-bonus", strlen("lab-bonus"));
@@ -137,7 +137,7 @@ static void why_moves(grade_asker *asker, const grade_line *question, const char
     listening l = {.finding = finding, .boards = boards};
     if (given != NULL && read_given(given, len, move))
         l.given = move;
-    /* Once up to the colon, for the board before the first move. */
+    /* Runs once up to the colon, for the board before the first move. */
     size_t board = colon != NULL ? (size_t)(colon - line) + 1 : question->len;
     fmt_moves_judge(&asker->moves, line, board, NULL, NULL);
     l.before = boards->start = boards->before = asker->moves.position;
@@ -169,6 +169,22 @@ size_t grade_lines_right(const grade_test *test, size_t question, const char *gi
 
 /* ---- narrate and game: a question of a session ---- */
 
+/* canMove names a side, so a possible move is refused to the other side and after the end of the
+ * game. */
+static void say_refused(const arb_verdict *verdict, const arb_position *before, arb_coords coords,
+                        grade_finding *finding)
+{
+    arb_colour owner = arb_piece_colour(verdict->piece);
+    arb_colour asked = strstr(finding->call, "BLACK") != NULL ? ARB_BLACK : ARB_WHITE;
+    arb_verdict other = *verdict;
+    other.code = owner != asked ? ARB_V_NOT_YOUR_TURN : ARB_V_GAME_OVER;
+    say_verdict(&other, before, coords, finding);
+    if (owner != asked)
+        snprintf(finding->why, sizeof finding->why, "The %s there is %s's: %s cannot move it.",
+                 arb_position_rules(before)->kinds[arb_piece_kind(verdict->piece)].name,
+                 fmt_colour_name(owner), fmt_colour_name(asked));
+}
+
 static void why_session(const grade_asker *asker, const grade_boards *boards, const char *expected,
                         grade_finding *finding)
 {
@@ -177,7 +193,10 @@ static void why_session(const grade_asker *asker, const grade_boards *boards, co
     bool judged = game ? asker->script.judged : asker->narrator.judged;
     arb_coords coords = game ? ARB_COORDS_XY : ARB_COORDS_ALGEBRAIC;
     arb_colour colour = arb_position_turn(&boards->after);
-    if (judged)
+    bool refused = game && strcmp(expected, "false") == 0 && verdict->code == ARB_V_OK;
+    if (judged && refused)
+        say_refused(verdict, &boards->before, coords, finding);
+    else if (judged)
         say_verdict(verdict, &boards->before, coords, finding);
     if (strstr(finding->call, "isInCheck") != NULL)
         say_check(&boards->after, strstr(finding->call, "BLACK") ? ARB_BLACK : ARB_WHITE, coords,
@@ -188,6 +207,25 @@ static void why_session(const grade_asker *asker, const grade_boards *boards, co
                   : game                                     ? ARB_BLACK
                                                              : colour,
                   coords, finding);
+}
+
+/* An entry of the history tells what a move led to: goes back to the position after that move. The
+ * lines of the answer before it are entries, too; those that name a square are moves. */
+static void go_to_entry(grade_asker *asker, size_t question, size_t said, grade_boards *boards)
+{
+    grade_line_cursor cursor = {.question = question};
+    const char *entry;
+    size_t len, moves = 0;
+    while (cursor.said < said && grade_line_expected(asker->test, &cursor, &entry, &len)) {
+        for (size_t i = 0; i + 4 <= len; i++)
+            if (memcmp(entry + i, " at ", 4) == 0) {
+                moves++;
+                break;
+            }
+        grade_line_passed(asker->test, &cursor);
+    }
+    if (moves <= arb_game_length(asker->script.game) && arb_game_goto(asker->script.game, moves))
+        boards->after = *arb_game_position(asker->script.game);
 }
 
 static bool run_to(grade_asker *asker, size_t question, grade_boards *boards)
@@ -239,8 +277,11 @@ bool grade_why_line(const grade_test *test, size_t question, size_t said, const 
     }
     if (ok && test->questions == GRADE_ASK_MOVES)
         why_moves(asker, line, given, len, finding, boards);
-    else if (ok)
+    else if (ok) {
+        if (strcmp(finding->call, "history") == 0)
+            go_to_entry(asker, question, said, boards);
         why_session(asker, boards, finding->expected, finding);
+    }
     grade_asker_end(asker);
     free(asker);
     return ok;

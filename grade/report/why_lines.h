@@ -20,8 +20,8 @@ bool grade_why_line(const grade_test *test, size_t question, size_t said, const 
 
 /* How many of the questions from `question` on are answered rightly by these lines, a line each. */
 size_t grade_lines_right(const grade_test *test, size_t question, const char *given, size_t len);
-/* How many of them, where an answer is any number of lines, and lines may be missing or too many.
- * Of the first question `said` lines are right already. */
+/* The same if an answer has any number of lines, and lines may be missing or superfluous. Of the
+ * first question `said` lines are known to be right. */
 size_t grade_lines_in_order(const grade_test *test, size_t question, size_t said, const char *given,
                             size_t len);
 

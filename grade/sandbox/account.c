@@ -1,4 +1,4 @@
-/* account.c: what the processes below one use together, as /proc tells. Layer: grade. */
+/* account.c: adds up what a process and its descendants use, from /proc. Layer: grade. */
 #include "grade/sandbox/account.h"
 
 #include <dirent.h>

@@ -13,7 +13,8 @@ typedef struct {
 
 /* Adds up `top` and all its descendants. */
 grade_usage grade_usage_below(pid_t top);
-/* The same memory, shared pages divided among those that share them: exact, and dearer to find. */
+/* The same memory with shared pages divided among the processes that share them: exact, but slower
+ * to find. */
 uint64_t grade_memory_below(pid_t top);
 
 #endif

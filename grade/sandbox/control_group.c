@@ -90,8 +90,8 @@ static bool find_own(char *own)
     return snprintf(own, GRADE_GROUP_PATH, "%.*s", (int)strcspn(at, "\n"), at) < GRADE_GROUP_PATH;
 }
 
-/* Is it ours to change? systemd marks what it has given away; the root of a container's own tree
- * has no mark; what a usual user may write was given to that user. */
+/* May we change this group? systemd marks groups that it has delegated; the root of a container's
+ * own tree has no mark; a group that an ordinary user may write was delegated to that user. */
 static bool is_delegated(const char *base, const char *own)
 {
     char mark[4] = "";
@@ -113,8 +113,8 @@ static bool leaf_of(char *leaf, const char *base)
     return path_of(leaf, base, name);
 }
 
-/* A group that has processes of its own can share its controllers out only if it is the root: then
- * this program steps aside, into a group beside those that it makes. */
+/* Unless it is the root, a group with processes of its own cannot pass on its controllers. So this
+ * program first moves into a new group beside those that it makes. */
 static bool share_out(grade_group_tree *tree)
 {
     char leaf[GRADE_GROUP_PATH];
@@ -171,7 +171,7 @@ int grade_group_open(grade_group *group, const grade_group_tree *tree, unsigned 
         group->path[0] = '\0';
         return -1;
     }
-    write_file(group->path, "memory.swap.max", "0"); /* not there where nothing is swapped */
+    write_file(group->path, "memory.swap.max", "0"); /* absent on systems without swap */
     write_file(group->path, "memory.oom.group", "1");
     bool bounded = write_number(group->path, "memory.max", (uint64_t)mebibytes << 20) &&
                    write_number(group->path, "pids.max", processes);

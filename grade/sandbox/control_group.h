@@ -1,9 +1,9 @@
-/* control_group.h: the kernel's own accounts and limits of all processes of a submission together:
- * a control group (cgroup v2), where a part of that tree is delegated to this program. Layer:
- * grade.
+/* control_group.h: limits and accounts of all processes of a submission together, by a control
+ * group (cgroup v2). Layer: grade.
  *
- * Memory counts with all that is charged to the group, shared memory and files in memory too. Where
- * no tree is delegated account.h adds up what /proc tells. */
+ * This works if a part of the cgroup tree is delegated to this program; otherwise account.h adds up
+ * the figures of /proc. Memory includes all that is charged to the group, also shared memory and
+ * files in memory. */
 #ifndef ARB_GRADE_CONTROL_GROUP_H
 #define ARB_GRADE_CONTROL_GROUP_H
 

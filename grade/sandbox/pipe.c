@@ -1,4 +1,4 @@
-/* pipe.c: bytes to and from a process, against the clock. Layer: grade. */
+/* pipe.c: exchanges bytes with a process under time limits. Layer: grade. */
 #include "grade/sandbox/pipe.h"
 
 #include "common/steady_clock.h"
@@ -70,7 +70,7 @@ static void write_some(grade_pipe *pipe)
         ssize_t put = write(pipe->process.in, in->text + in->start, in->len - in->start);
         if (put < 0 && (errno == EAGAIN || errno == EINTR))
             return;
-        if (put < 0) { /* it does not want to hear more, or cannot be told */
+        if (put < 0) { /* the process has closed its input, or writing failed */
             pipe->failed |= errno != EPIPE;
             in->start = in->len;
             pipe->close_in = true;
@@ -97,7 +97,7 @@ static void read_out(grade_pipe *pipe)
     errno = 0;
     ssize_t got = read_some(pipe->process.out, block, sizeof block);
     if (got == 0) {
-        pipe->failed |= errno != 0; /* ours, not the submission's */
+        pipe->failed |= errno != 0; /* our fault, not the submission's */
         shut(&pipe->process.out);
         pipe->out_ended = true;
     }
@@ -123,7 +123,8 @@ static void read_err(grade_pipe *pipe)
     pipe->tail[pipe->tail_len] = '\0';
 }
 
-/* Milliseconds; short enough to look at `stop` and the accounts now and then. */
+/* The timeout of a wait in milliseconds, short enough to check `stop` and the accounts in
+ * between. */
 static int patience(const grade_pipe *pipe)
 {
     double left = pipe->deadline - steady_seconds();
@@ -132,8 +133,9 @@ static int patience(const grade_pipe *pipe)
                                   : (int)(left * 1000) + 1;
 }
 
-/* The pause after a look at /proc, which takes the longer the more processes the machine has: so
- * long that looking takes a twentieth of the time, but never so long that memory grows unseen. */
+/* The pause after a look at /proc, which takes longer the more processes the machine has. Looking
+ * takes at most a twentieth of the time, but the pause is never so long that memory could grow
+ * unnoticed. */
 static double rest_after(double took)
 {
     double rest = 20 * took;
@@ -230,7 +232,7 @@ int grade_pipe_close(grade_pipe *pipe, bool kill_now, grade_pipe_state *state, u
     if (grade_group_out_of_memory(&pipe->process.group))
         *state = GRADE_PIPE_MEMORY;
     grade_forget(&pipe->process);
-    while (pipe->process.err >= 0 && ended) { /* what it said last */
+    while (pipe->process.err >= 0 && ended) { /* reads the rest of stderr */
         struct pollfd file = {.fd = pipe->process.err, .events = POLLIN};
         if (poll(&file, 1, 20) <= 0)
             break;

@@ -46,8 +46,8 @@ typedef enum {
 
 /* Waits until something has come, and writes what can be written. */
 grade_pipe_state grade_pipe_wait(grade_pipe *pipe);
-/* Waits for the end of the process; kills it when its time is up, which *state tells. The exit
- * code, or 128 and the signal. */
+/* Waits for the end of the process and kills it if its time is up, which *state tells. Returns the
+ * exit code, or 128 plus the signal. */
 int grade_pipe_close(grade_pipe *pipe, bool kill_now, grade_pipe_state *state, unsigned *processes);
 
 #endif

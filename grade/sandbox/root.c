@@ -1,4 +1,4 @@
-/* root.c: what of the system a process in the sandbox sees. Layer: grade. */
+/* root.c: lists the parts of the system that a process in the sandbox sees. Layer: grade. */
 #include "grade/sandbox/root.h"
 
 #include <dirent.h>
@@ -131,8 +131,8 @@ static void show_libraries(grade_root *root)
 
 static void show_compilers(grade_root *root)
 {
-    static const char *const programs[] = {"sh", "g++", "gcc",    "cc",        "c++",
-                                           "as", "ld",  "ld.bfd", "addr2line", NULL};
+    static const char *const programs[] = {"sh", "g++",    "gcc",     "cc",        "c++", "as",
+                                           "ld", "ld.bfd", "ld.gold", "addr2line", NULL};
     show_all(root, "/usr/bin", programs);
     show(root, "/usr/lib/gcc");
     show(root, "/usr/libexec/gcc");

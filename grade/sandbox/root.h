@@ -1,8 +1,8 @@
 /* root.h: the part of the system that a process in the sandbox sees. Layer: grade.
  *
- * A list of what is needed, not the system less something: a referee, an engine or a chess library
- * that is installed on the grading machine must not be there to be asked. /usr/local, /opt, /home,
- * /usr/games, /usr/share and other people's Python packages are never shown. */
+ * It is a list of what is needed, because a referee, an engine or a chess library that is installed
+ * on the grading machine must not be visible. /usr/local, /opt, /home, /usr/games, /usr/share and
+ * other people's Python packages are never shown. */
 #ifndef ARB_GRADE_ROOT_H
 #define ARB_GRADE_ROOT_H
 

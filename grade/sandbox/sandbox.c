@@ -1,6 +1,7 @@
-/* sandbox.c: processes in bubblewrap, under limits. Layer: grade. */
+/* sandbox.c: runs processes in bubblewrap, under limits. Layer: grade. */
 #include "grade/sandbox/sandbox.h"
 
+#include "grade/sandbox/patient_exec.h"
 #include "grade/sandbox/syscall_filter.h"
 
 #include <errno.h>
@@ -49,7 +50,7 @@ static uint64_t bytes_of(unsigned mebibytes)
     return (uint64_t)mebibytes << 20;
 }
 
-/* What of the system there is to see. */
+/* Adds the visible parts of the system. */
 static void add_system(words *w, const grade_root *root)
 {
     const char *word = root->words.at;
@@ -113,14 +114,17 @@ static void add_command(words *w, const grade_job *job)
     add_all(w, job->argv);
 }
 
-static void build_words(words *w, const grade_sandbox *sandbox, const grade_job *job)
+static void build_words(words *w, const grade_sandbox *sandbox, const grade_job *job, bool waits)
 {
+    static const char *const wait[] = {"--info-fd", "1", "--block-fd", "0", NULL};
     *w = (words){.count = 0};
     if (sandbox->isolation == GRADE_OPEN) {
         add_all(w, job->argv);
         return;
     }
     add_isolation(w, sandbox, job);
+    if (waits)
+        add_all(w, wait);
     add(w, "--dir");
     add(w, job->folder);
     for (size_t i = 0; i < job->bind_count; i++) {
@@ -166,7 +170,20 @@ static void close_others(void)
         close(fd);
 }
 
-/* In the child: nothing here allocates or locks, for the caller may have threads. */
+/* Leaves the standard streams open, and the filter in its place; -1: there is none. */
+static void keep_filter(int filter)
+{
+    if (filter == FILTER_FILE)
+        fcntl(FILTER_FILE, F_SETFD, 0);
+    else if (filter < 0)
+        close(FILTER_FILE);
+    else if (dup2(filter, FILTER_FILE) < 0)
+        _exit(125);
+    close_others();
+}
+
+/* Runs in the child process. It neither allocates nor locks, because the caller may have
+ * threads. */
 static void become(const grade_sandbox *sandbox, const grade_job *job, const words *w,
                    const int files[4], int group)
 {
@@ -178,30 +195,28 @@ static void become(const grade_sandbox *sandbox, const grade_job *job, const wor
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    setsid(); /* Ctrl-C is the grader's; in the open the group is killed as one */
+    setsid(); /* Ctrl-C goes to the grader only; the session can be killed as one group */
     for (int i = 0; i < 3; i++)
         if (dup2(files[i], i) < 0)
             _exit(125);
-    if (files[FILTER_FILE] == FILTER_FILE)
-        fcntl(FILTER_FILE, F_SETFD, 0);
-    else if (files[FILTER_FILE] < 0)
-        close(FILTER_FILE);
-    else if (dup2(files[FILTER_FILE], FILTER_FILE) < 0)
-        _exit(125);
-    close_others();
+    if (job->nest == NULL) /* else its descriptors are still needed */
+        keep_filter(files[FILTER_FILE]);
     if (sandbox->isolation == GRADE_OPEN && chdir(job->open_folder) != 0)
         _exit(125);
     set_limits(sandbox, &job->limits);
     bool drop = sandbox->user != 0 && (sandbox->isolation == GRADE_ISOLATED || job->copied);
     if (drop && sandbox->isolation == GRADE_OPEN)
-        limit(RLIMIT_NPROC, job->limits.processes); /* the number's own */
+        limit(RLIMIT_NPROC, job->limits.processes); /* counts for this user number alone */
     if (drop && !drop_root(grade_user_of(sandbox, job->slot)))
         _exit(125);
+    if (job->nest != NULL) {
+        grade_nest_limits limits = {job->limits.processes, address_of(&job->limits),
+                                    bytes_of(job->limits.file)};
+        grade_nest_run(job->nest, &limits, job->folder, job->argv);
+    }
     /* Bubblewrap's own environment can be read inside: there is nothing in it. */
-    if (sandbox->isolation == GRADE_OPEN)
-        execvp(w->words[0], (char *const *)w->words);
-    else
-        execvpe(w->words[0], (char *const *)w->words, (char *const[]){"LC_ALL=C.UTF-8", NULL});
+    static const char *const nothing[] = {"LC_ALL=C.UTF-8", NULL};
+    grade_patient_exec(w->words, sandbox->isolation == GRADE_OPEN ? NULL : nothing);
     _exit(errno == ENOENT ? 127 : 126);
 }
 
@@ -224,17 +239,19 @@ static void close_pipes(int pipes[3][2])
                 close(pipes[i][j]);
 }
 
-bool grade_start(const grade_sandbox *sandbox, const grade_job *job, grade_process *process)
+static bool start(const grade_sandbox *sandbox, const grade_job *job, bool waits,
+                  grade_process *process)
 {
     words w;
     int pipes[3][2];
     grade_group group;
     int entry = grade_group_open(&group, &sandbox->groups, job->slot, job->limits.memory,
                                  job->limits.processes);
-    int filter = sandbox->isolation == GRADE_ISOLATED ? grade_filter_open() : -1;
-    build_words(&w, sandbox, job);
+    bool filtered = sandbox->isolation == GRADE_ISOLATED && job->nest == NULL;
+    int filter = filtered ? grade_filter_open() : -1;
+    build_words(&w, sandbox, job, waits);
     bool ready = open_pipes(pipes) && (entry >= 0 || sandbox->groups.base[0] == '\0') &&
-                 (filter >= 0 || sandbox->isolation == GRADE_OPEN) && w.count + 1 < WORD_LIMIT;
+                 (filter >= 0 || !filtered) && w.count + 1 < WORD_LIMIT;
     pid_t pid = ready ? fork() : -1;
     if (pid == 0)
         become(sandbox, job, &w, (const int[4]){pipes[0][0], pipes[1][1], pipes[2][1], filter},
@@ -258,7 +275,12 @@ bool grade_start(const grade_sandbox *sandbox, const grade_job *job, grade_proce
     return true;
 }
 
-/* Bubblewrap takes its whole namespace with it. */
+bool grade_start(const grade_sandbox *sandbox, const grade_job *job, grade_process *process)
+{
+    return start(sandbox, job, false, process);
+}
+
+/* Killing bubblewrap ends all processes in its namespace. */
 void grade_kill(const grade_process *process)
 {
     grade_group_kill(&process->group);
@@ -274,9 +296,50 @@ void grade_forget(grade_process *process)
     grade_group_close(&process->group);
 }
 
+/* ---- Namespaces for several runs ---- */
+
+/* Does a program run in the nest? */
+static bool can_run(const grade_sandbox *sandbox, const grade_job *job, const grade_nest *nest)
+{
+    static const char *const argv[] = {"/usr/bin/prlimit", "--version", NULL};
+    grade_job trial = *job;
+    grade_process process;
+    int status = 0;
+    trial.argv = argv;
+    trial.nest = nest;
+    if (!grade_start(sandbox, &trial, &process))
+        return false;
+    while (waitpid(process.pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    close(process.in);
+    close(process.out);
+    close(process.err);
+    grade_forget(&process);
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+bool grade_nest_open(grade_nest *nest, const grade_sandbox *sandbox, const grade_job *job)
+{
+    static const char *const argv[] = {"/usr/bin/prlimit", "--version", NULL};
+    grade_job held = *job;
+    grade_process process;
+    *nest = (grade_nest){.pid = 0};
+    held.argv = argv;
+    if (sandbox->isolation != GRADE_ISOLATED || !start(sandbox, &held, true, &process))
+        return false;
+    *nest = (grade_nest){process.pid, process.in, {-1, -1, -1, -1}, process.group};
+    bool held_it = grade_nest_hold(nest, process.out);
+    close(process.out);
+    close(process.err);
+    if (held_it && can_run(sandbox, job, nest))
+        return true;
+    grade_nest_close(nest);
+    return false;
+}
+
 /* ---- What can be done here ---- */
 
-/* Numbers that no other user has; 0 if there are no rights to give up. */
+/* User numbers that no other user has; 0 if we have no root's rights to give up. */
 static uint32_t own_users(void)
 {
     return geteuid() == 0 ? FIRST_USER + (uint32_t)getpid() % 4000000u * GRADE_SLOT_LIMIT : 0;
@@ -289,7 +352,7 @@ grade_sandbox grade_sandbox_open(void)
     return sandbox;
 }
 
-/* Runs `true` in it; what bubblewrap says otherwise goes to `why`. */
+/* Runs `true` in the sandbox. If that fails, the message of bubblewrap goes to `why`. */
 static bool try_it(const grade_sandbox *sandbox, char *why, size_t cap)
 {
     static const char *const argv[] = {"/bin/sh", "-c", "exit 42", NULL};

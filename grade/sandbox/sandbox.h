@@ -11,6 +11,7 @@
 #define ARB_GRADE_SANDBOX_H
 
 #include "grade/sandbox/control_group.h"
+#include "grade/sandbox/nest.h"
 #include "grade/sandbox/root.h"
 
 #include <stdint.h>
@@ -29,14 +30,14 @@ typedef enum { GRADE_ISOLATED, GRADE_OPEN } grade_isolation;
 
 typedef struct {
     grade_isolation isolation;
-    uint32_t user; /* 0: stays who it is; else the first of the numbers */
+    uint32_t user; /* 0: the user does not change; else the first of the user numbers */
     grade_root roots[GRADE_ROOT_COUNT];
     grade_group_tree groups;
 } grade_sandbox;
 
 /* Finds out what can be done here. False, `why` says it, if nothing isolates. */
 bool grade_sandbox_find(grade_sandbox *sandbox, char *why, size_t cap);
-/* Limits only, and no root's rights where what runs is a copy; chosen by the user. */
+/* Limits without isolation, if the user asks for it; root's rights are given up if a copy runs. */
 grade_sandbox grade_sandbox_open(void);
 void grade_sandbox_free(grade_sandbox *sandbox);
 
@@ -59,7 +60,8 @@ typedef struct {
     const grade_bind *binds;
     size_t bind_count;
     grade_limits limits;
-    unsigned slot; /* of those that run at the same time, each has another one */
+    unsigned slot;          /* of those that run at the same time, each has another one */
+    const grade_nest *nest; /* where it runs; NULL: in a sandbox of its own */
 } grade_job;
 
 /* These descriptors are the other ends of its standard streams. */
@@ -69,10 +71,14 @@ typedef struct {
     grade_group group;
 } grade_process;
 
+/* Makes the namespaces that runs of this job can share: the program must be able to run as the
+ * first process of a namespace. Without them (false) each run has a sandbox of its own. */
+bool grade_nest_open(grade_nest *nest, const grade_sandbox *sandbox, const grade_job *job);
+
 bool grade_start(const grade_sandbox *sandbox, const grade_job *job, grade_process *process);
 /* Kills it and all processes that it has started. */
 void grade_kill(const grade_process *process);
-/* When it has ended. */
+/* Frees the process after it has ended. */
 void grade_forget(grade_process *process);
 
 /* The user number of a slot; the caller's own if it has no root's rights to give up. */

@@ -1,9 +1,8 @@
 /* syscall_filter.c: a seccomp filter in the kernel's own form. Layer: grade.
  *
- * Refused (EPERM) are calls by which memory escapes the accounts (memfd, System V shared memory,
- * io_uring), new namespaces and mounts, looking into other processes, kernel keys and modules, and
- * old doors of the kernel. What is refused as "not there" (ENOSYS) has a fallback in the C library.
- */
+ * It refuses (EPERM) calls by which memory escapes the accounts (memfd, System V shared memory,
+ * io_uring), new namespaces and mounts, access to other processes, kernel keys and modules, and
+ * obsolete calls. Calls for which the C library has a fallback fail with ENOSYS. */
 #include "grade/sandbox/syscall_filter.h"
 
 #include <errno.h>
@@ -12,9 +11,9 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <sched.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -128,7 +127,7 @@ static void write_program(program *p)
 {
     put(p, BPF_LD | BPF_W | BPF_ABS, 0, 0, offsetof(struct seccomp_data, arch));
     put(p, BPF_JMP | BPF_JEQ | BPF_K, 1, 0, ARCHITECTURE);
-    put(p, BPF_RET | BPF_K, 0, 0, SECCOMP_RET_KILL_PROCESS); /* another machine's calls */
+    put(p, BPF_RET | BPF_K, 0, 0, SECCOMP_RET_KILL_PROCESS); /* calls of another architecture */
     put(p, BPF_LD | BPF_W | BPF_ABS, 0, 0, offsetof(struct seccomp_data, nr));
 #ifdef __x86_64__
     put(p, BPF_JMP | BPF_JGE | BPF_K, 0, 1, X32_BIT);
@@ -162,4 +161,13 @@ int grade_filter_open(void)
         return ends[0];
     close(ends[0]);
     return -1;
+}
+
+bool grade_filter_install(void)
+{
+    program p = {.count = 0};
+    write_program(&p);
+    struct sock_fprog form = {p.count, p.code};
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+           prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &form) == 0;
 }
