@@ -28,7 +28,7 @@ const cli_command cli_command_backup = {
     .help = "Writes a copy of the server's store, as it is at one moment, to FILE; a server\n"
             "may run meanwhile. The copy is a store like any other: 'arbiter serve --store\n"
             "FILE' shows it, and to restore it put it in the place of the old one while no\n"
-            "server runs. It holds the seats of all players: only its owner can read it.\n",
+            "server runs. It holds the keys of all seats, so only its owner can read it.\n",
     .examples = "arbiter backup games-monday.db\n"
                 "arbiter backup --store /var/lib/arbiter/games.db /backup/games.db\n",
     .min_words = 1,

@@ -100,6 +100,7 @@ static int merge(const cli_args *args, check_job *job)
 {
     check_result result;
     bool summed;
+    job->options.form = REPORT_LIST;
     int code = collections_merge(args, stdout, &job->options, &result, &summed);
     file_list unknown = {.count = 0};
     return code == CLI_OK && summed ? finish(job, &unknown, &result) : code;
@@ -130,6 +131,9 @@ static int run(const cli_args *args)
     if (report && (cli_given(args, "list") || cli_given(args, "json") || cli_given(args, "merge") ||
                    cli_given(args, "shard")))
         return cli_usage(args->command, "--report stands alone: no --list, --json, --shard");
+    if (cli_value_at(args, "report", 1))
+        return cli_usage(args->command,
+                         "--report takes one file: run twice for a page and a table");
     if (report && !check_report_named(report))
         return cli_usage(args->command, "--report needs a file that ends in .html or .csv");
     if (cli_given(args, "merge"))
@@ -160,7 +164,8 @@ static const cli_option options[] = {
     {"report", "FILE", NULL, "write a page (.html) or table (.csv) of all faults, with boards"},
     {"warnings", NULL, NULL, "show the warnings too"},
     {"strict", NULL, NULL, "warnings are errors"},
-    {"lang", "TAG", "en|de|fr|es|zh", "the language of the sentences (en); codes and keys stay"},
+    {"lang", "TAG", "en|de|fr|es|zh",
+     "the language of the sentences (en); codes and keys do not change"},
     {"good", "FILE", NULL, "copy the games without errors there"},
     {"bad", "FILE", NULL, "copy the games with errors there"},
     {"from", "BYTE", NULL, "skip the first BYTE bytes of the first file"},

@@ -77,7 +77,7 @@ static int read_reference(const cli_args *args, const check_job *like)
     return code;
 }
 
-/* Is all that was to be written on disk? */
+/* Is all output on disk? */
 static bool finish(game_sink *s)
 {
     bool ok = sink_end(s);
@@ -92,7 +92,7 @@ static bool finish(game_sink *s)
     return ok;
 }
 
-/* The output is there only if all of the input could be read. */
+/* Writes the output only if all of the input could be read. */
 static int convert_files(const cli_args *args, check_job *job, const file_list *list)
 {
     const char *path = cli_value(args, "o"), *duplicates = cli_value(args, "duplicates");
@@ -137,7 +137,7 @@ static int merge(const cli_args *args)
 {
     const char *path = cli_value(args, "o");
     cli_output output;
-    check_options unused;
+    check_options unused = {.form = REPORT_LINES};
     check_result result;
     bool summed;
     if (!cli_output_open(&output, path ? path : "-"))

@@ -94,52 +94,54 @@ static const cli_option options[] = {
     {"coords", "STYLE", "xy|rc|alg",
      "column and row from 0, row 0 at the top (xy, default); row and column; e2 e4"},
     {"regulations", "NAME", "standard|rapid|blitz|casual",
-     "by which the arbiter rules (casual, default: no clocks, no touched pieces)"},
+     "the regulations that the arbiter applies (casual, default: no clocks, no touched pieces)"},
     {"json", NULL, NULL, "why answers with the verdict as a JSON object, events with the ruling"},
-    {"lang", "TAG", "en|de|fr|es|zh", "the language of the sentences (en); codes and keys stay"},
+    {"lang", "TAG", "en|de|fr|es|zh",
+     "the language of the sentences (en); codes and keys do not change"},
     {"print-at-end", NULL, NULL, "print the history when the game ends"},
-    {"fail", NULL, NULL, "exit 1 if a move was refused (else 0: it was judged)"},
+    {"fail", NULL, NULL, "exit 1 if a move was refused (otherwise 0)"},
     {NULL, NULL, NULL, NULL},
 };
 
 const cli_command cli_command_game = {
     .name = "game",
     .arguments = "[FILE]",
-    .summary = "a scripted referee session, one call a line (COMP 250 and more)",
+    .summary = "a scripted referee session, one call per line (COMP 250 and more)",
     .help =
         "Calls, and what they answer (squares as --coords says; P is the letter of the piece\n"
         "that a pawn becomes, where the rule set gives a choice):\n"
         "  move x y X Y [P]           true if it was played, else false\n"
-        "  canMove x y X Y WHITE [P]  may that side play it, whoever has the turn?\n"
-        "  pieceCanMove x y X Y       the piece's own rule on an otherwise empty board\n"
+        "  canMove x y X Y WHITE [P]  may that side play it, even if it is not its turn?\n"
+        "  pieceCanMove x y X Y       could the piece go there if the board were empty?\n"
         "  isInCheck WHITE            is that king attacked?\n"
         "  turn                       WHITE or BLACK\n"
         "  symbol x y                 the piece's symbol, '.' for none\n"
-        "  history [--latest-first]   every entry, one a line\n"
+        "  history [--latest-first]   the moves, checks and the win, one entry per line\n"
         "  new [FEN]                  starts again: true\n"
-        "  legal x y                  the target squares of that piece's legal moves, in a line\n"
+        "  legal x y                  where that piece may legally go, on one line\n"
         "  why x y X Y [P]            the verdict: its code, a colon, its sentence\n"
-        "  move N@f3, why N@f3        a piece from the hand, in rule sets that have hands\n"
+        "  move N@f3, why N@f3        the same for a piece that is dropped from the hand\n"
         "  undo, redo, goto N         true, or false where there is no such move\n"
         "  fen                        the position\n"
         "  board                      a drawing, ended by an empty line\n"
         "  score                      Lab 3's score, as the side to move sees it\n"
         "  outcome                    '*', or the result and its reason: '1-0 checkmate'\n"
         "  claim [x y X Y [P]]        claims a draw, now or with that move: true or false\n"
-        "  resign [WHITE], draw       the side to move, or that side, resigns; both agree\n"
+        "  resign [WHITE]             the side to move, or that side, resigns\n"
+        "  draw                       both players agree to a draw\n"
         "  flag [WHITE]               the flag of the side to move, or of that side, has fallen\n"
-        "  offer, accept, decline     a draw; a side may be named, as for all that follows\n"
-        "  touch x y, adjust x y      a piece is touched; or adjusted, having said so\n"
+        "  offer, accept, decline     a draw offer; here and below a side may be named\n"
+        "  touch x y, adjust x y      a piece is touched; adjusted, after saying so\n"
         "  press, two-hands           the clock is pressed; the move was made with two hands\n"
         "  displace                   pieces were knocked over\n"
-        "  both-flags [last]          have fallen, in the last period or before it\n"
-        "  wrong-start, wrong-board, wrong-colours, illegal-position   was found\n"
+        "  both-flags [last]          both flags have fallen; last: in the last period\n"
+        "  wrong-start, wrong-board, wrong-colours, illegal-position\n"
+        "                             such a mistake was found\n"
         "  both-lose                  both players are guilty (11.8): 0-0\n"
-        "With --regulations standard, rapid or blitz every one of these, and move, claim, resign\n"
-        "and draw, answers with the arbiter's ruling: its name, a colon, and the sentence with "
-        "the\n"
-        "article of the FIDE Laws; undo, redo and goto are refused. In casual play they answer\n"
-        "true or false, and touched pieces and clocks do not matter.\n"
+        "With --regulations standard, rapid or blitz the calls from 'offer' on, and move, claim,\n"
+        "resign and draw, answer with the arbiter's ruling: its name, a colon, and the sentence\n"
+        "with the article of the FIDE Laws; undo, redo and goto are refused. In casual play they\n"
+        "answer true or false, and touched pieces and clocks do not matter.\n"
         "Blank lines and lines that start with # have no answer. A malformed line answers\n"
         "'error', is reported with line and column, and changes nothing; the session goes on,\n"
         "and the exit code is 3. A refused move is an answer: the exit code stays 0.",

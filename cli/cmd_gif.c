@@ -117,7 +117,7 @@ static const cli_option options[] = {
     {"delay", "MS", NULL, "how long a move is shown (1000); the last one four times as long"},
     {"flip", NULL, NULL, "Black at the bottom"},
     {"from", "N", NULL, "begin before move N"},
-    {"to", "N", NULL, "end behind move N"},
+    {"to", "N", NULL, "end after move N"},
     {"game", "N", NULL, "which game of the file (1)"},
     {"rules", "NAME|FILE", NULL, "the rule set, where the game's tags do not say (chess)"},
     {NULL, NULL, NULL, NULL},
@@ -127,12 +127,11 @@ const cli_command cli_command_gif = {
     .name = "gif",
     .arguments = "GAME.pgn",
     .summary = "write a game as an animated picture",
-    .help =
-        "Writes the main line of a game as an animated GIF: a picture a move, the squares of\n"
-        "the last move and a king in check marked. Boards of any size and rule sets with\n"
-        "pieces of their own are drawn too; - reads the standard input.\n"
-        "\n"
-        "A game with a fault is shown up to there; the fault is named and the exit code is 1.\n",
+    .help = "Writes the main line of a game as an animated GIF: one picture per move,\n"
+            "with the squares of the last move and a king in check marked. Boards of any size\n"
+            "and a rule set's own pieces are drawn too; - reads the standard input.\n"
+            "\n"
+            "A faulty game is shown up to its fault, which is reported; the exit code is then 1.\n",
     .examples = "arbiter gif games.pgn -o game.gif\n"
                 "arbiter gif --game 1 --to 2 --delay 500 games.pgn -o opening.gif\n"
                 "arbiter gif --flip --size 80 - < game.pgn > game.gif\n",

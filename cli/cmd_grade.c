@@ -148,8 +148,7 @@ static int read_bundle(const cli_args *args)
                : cli_usage(args->command, "a test FILE or --course is missing");
 }
 
-/* Is there something to grade? A command is its shell's business, a whole class is looked at later.
- */
+/* Is there something to grade? A command is left to its shell, and a class is examined later. */
 static int open_source(const grade_source *source)
 {
     if (source->way != GRADE_BY_LIBRARY && source->way != GRADE_BY_CLASS)
@@ -162,6 +161,29 @@ static int open_source(const grade_source *source)
         return CLI_BAD_INPUT;
     }
     close(fd);
+    return CLI_OK;
+}
+
+/* Results are written after all is graded: that they have no folder to go to is said before. */
+static int check_results(const cli_args *args)
+{
+    static const char *const names[] = {"gradescope", "classroom", "html",       "reports",
+                                        "csv",        "canvas",    "brightspace"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *path = cli_value(args, names[i]);
+        size_t len = path != NULL ? strlen(path) : 0;
+        while (len > 0 && path[len - 1] == '/') /* of a folder's own name */
+            len--;
+        while (len > 0 && path[len - 1] != '/')
+            len--;
+        char *folder = len > 0 ? strndup(path, len) : NULL;
+        bool there = folder == NULL || access(folder, W_OK | X_OK) == 0;
+        free(folder);
+        if (!there) {
+            cli_error_at(path, 0, 0, "cannot be written: %s", strerror(errno));
+            return CLI_BAD_INPUT;
+        }
+    }
     return CLI_OK;
 }
 
@@ -271,6 +293,8 @@ static int run(const cli_args *args)
         code = CLI_USAGE;
     if (code == CLI_OK && !is_bundle(args))
         code = open_source(&source);
+    if (code == CLI_OK)
+        code = check_results(args);
     if (code == CLI_OK && !is_bundle(args))
         code = find_sandbox(args, &plan.sandbox);
     if (code == CLI_OK) {
@@ -293,37 +317,37 @@ static const cli_option options[] = {
     {"course", "NAME|FILE", NULL, "the assignment: a course's name or a course file"},
     {"rules", "NAME|FILE", NULL, "lab (default), lab-bonus, or another rule set"},
     {"mobility", "HOW", "valid|legal-only",
-     "whether taking the king counts as a move in scores (valid, default)"},
+     "in scores, count moves that take the king (valid, default) or leave them out"},
     {"course-files", "DIR", NULL,
-     "of classes: files that win over handed-in ones, as Chess.h does"},
-    {"sanitize", NULL, NULL, "of classes: compile with the address and undefined sanitizers"},
-    {"leaks", NULL, NULL, "of classes: tell what is allocated and never freed, and where"},
+     "with --class: files that replace handed-in ones, as Chess.h does"},
+    {"sanitize", NULL, NULL, "with --class: compile with the address and undefined sanitizers"},
+    {"leaks", NULL, NULL, "with --class: say what is allocated and never freed, and where"},
     {"partial", NULL, NULL, "points in proportion to the actions before the first mismatch"},
-    {"json", NULL, NULL, "one JSON object a test, the last one with the total"},
+    {"json", NULL, NULL, "print one JSON object for each test; the last one has the total"},
     {"gradescope", "FILE", NULL,
-     "write Gradescope's results.json; of --submissions a folder with one NAME.json each"},
+     "write Gradescope's results.json; with --submissions a folder with one NAME.json each"},
     {"classroom", "FILE", NULL, "write what GitHub Classroom's reporter reads"},
     {"html", "FILE", NULL, "a page with board pictures, of one submission or of all"},
     {"reports", "DIR", NULL,
-     "of --submissions: an overview, and a page and a text for each student"},
-    {"csv", "FILE", NULL, "of --submissions: a table for a spreadsheet"},
-    {"canvas", "FILE", NULL, "of --submissions: marks to import into Canvas"},
-    {"brightspace", "FILE", NULL, "of --submissions: marks to import into Brightspace"},
+     "with --submissions: an overview, and a page and a text for each student"},
+    {"csv", "FILE", NULL, "with --submissions: a table for a spreadsheet"},
+    {"canvas", "FILE", NULL, "with --submissions: marks to import into Canvas"},
+    {"brightspace", "FILE", NULL, "with --submissions: marks to import into Brightspace"},
     {"roster", "FILE", NULL, "the gradebook's own export: who the students are (or the course's)"},
     {"title", "TEXT", NULL, "what the assignment is called in reports and gradebooks (Lab 3)"},
-    {"resume", "DIR", NULL, "of --submissions: keep results there, and reuse what is unchanged"},
-    {"only", "NAME", NULL, "of --submissions: grade this one alone, and anew"},
+    {"resume", "DIR", NULL, "with --submissions: keep results there, and reuse what is unchanged"},
+    {"only", "NAME", NULL, "with --submissions: grade only this one, again"},
     {"gradescope-bundle", "DIR", NULL, "make Gradescope's autograder of the tests there"},
     {"github-bundle", "DIR", NULL, "make a template for GitHub Classroom there"},
-    {"j", "N", NULL, "of --submissions: so many at a time (as there are processors)"},
+    {"j", "N", NULL, "with --submissions: how many at a time (one for each processor)"},
     {"time", "S", NULL, "seconds a test may take (10)"},
     {"memory", "MIB", NULL, "memory of a submission, all its processes together (512)"},
     {"processes", "N", NULL, "processes and threads at once (32)"},
     {"no-sandbox", NULL, NULL, "run without isolation, with your own rights"},
-    {"generate", "N", NULL, "write N fresh tests into the folder FILE (.) instead"},
-    {"seed", "S", NULL, "of --generate and --course: the same number gives the same tests (1)"},
-    {"size", "MxN", NULL, "of --generate: rows and columns (8x8)"},
-    {"part", "P", NULL, "of --generate: 1 to 4, or 5 for the bonus (3)"},
+    {"generate", "N", NULL, "do not grade: write N new tests into the folder FILE (.)"},
+    {"seed", "S", NULL, "with --generate and --course: the same number gives the same tests (1)"},
+    {"size", "MxN", NULL, "with --generate: rows and columns (8x8)"},
+    {"part", "P", NULL, "with --generate: 1 to 4, or 5 for the bonus (3)"},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -336,26 +360,27 @@ const cli_command cli_command_grade = {
         "the referee's. Prints the course's own output, then what was expected and why, and a\n"
         "total. A test gives its points when every answer is right.\n"
         "\n"
-        "A program reads the config on its standard input and prints a line an action: true or\n"
-        "false; for scans the valid moves (r c R C) or threatened pieces (r c), a line each,\n"
-        "and a dot; a number for scores. It sees the files that its command names and no\n"
-        "others. A library has the functions of lab3.h. Of classes every .cc file but main.cc\n"
-        "is compiled with a driver; the folder with ChessBoard.hh is found in folders and in\n"
-        ".zip, .tar and .tar.gz files, and the course's Chess.h replaces a handed-in one.\n"
+        "A program reads the config on its standard input and prints one line for each action:\n"
+        "true or false; for a scan the valid moves (r c R C) or threatened pieces (r c), one per\n"
+        "line, and a line with a dot; a number for scores. It sees only the files that its\n"
+        "command names. A library has the functions of lab3.h. For classes, every .cc file\n"
+        "except main.cc is compiled with a driver; ChessBoard.hh may lie in a folder below or in\n"
+        "a .zip, .tar or .tar.gz file, and the course's Chess.h replaces a handed-in one.\n"
         "isValidScan is asked for the side to move, underThreatScan for every square; the board\n"
         "is compared after every piece that is created and after every action.\n"
         "\n"
         "Submissions run in bubblewrap: no network, no other process or file, a private /tmp,\n"
         "limits on time, memory, processes, files and output. A crash, a hang or a flood costs\n"
-        "that test its points and nothing else. Where nothing can isolate them they are not\n"
-        "run, unless --no-sandbox says so.\n"
+        "that test its points and nothing else. Where the machine cannot isolate them, they\n"
+        "are not run, unless --no-sandbox is given.\n"
         "\n"
-        "--submissions grades a class: what is in DIR, by name. A folder with ChessBoard.hh is\n"
-        "a class, a file that ends in .so a library, a folder with an executable lab3 or chess\n"
-        "or an executable file a program. With --resume a stopped run goes on where it was.\n"
+        "--submissions grades everything in DIR, one student for each name. A folder with\n"
+        "ChessBoard.hh counts as classes, a .so file as a library, an executable file (or a\n"
+        "folder with an executable called lab3 or chess) as a program. With --resume a stopped\n"
+        "run goes on where it stopped.\n"
         "\n"
-        "--gradescope-bundle and --github-bundle write a folder with the tests and this program,\n"
-        "which grades there by itself: zip the one, push the other.\n"
+        "--gradescope-bundle and --github-bundle write a folder with the tests and this program.\n"
+        "Zip the first for Gradescope, push the second to GitHub; they grade there by themselves.\n"
         "\n"
         "--generate writes tests that exercise named rules (pin, discovered check, castling\n"
         "refused for each reason, ...), with a comment at each call, and reports which rules and\n"

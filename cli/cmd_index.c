@@ -13,8 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Times of files are as fine as the clock's tick: a change within this much of another may not show
- * in them. */
+/* The time stamp of a file is as coarse as the clock tick, so a change within this time of another
+ * may not show. */
 enum { HURRY = 100000000 /* ns */ };
 
 static bool is_recent(index_time time)

@@ -17,7 +17,7 @@ typedef struct {
 
 static int fail_at(const char *file, const fmt_error *error)
 {
-    fflush(stdout); /* what was run stands before what stopped it */
+    fflush(stdout); /* prints the results before the message */
     cli_error_at(file, error->line, error->column, "%s", error->text);
     return CLI_BAD_INPUT;
 }
@@ -114,8 +114,8 @@ static int run(const cli_args *args)
 static const cli_option options[] = {
     {"rules", "NAME|FILE", NULL, "lab (default), lab-bonus, or another rule set"},
     {"mobility", "HOW", "valid|legal-only",
-     "whether taking the king counts as a move in scores (valid, default)"},
-    {"json", NULL, NULL, "one JSON object an action"},
+     "in scores, count moves that take the king (valid, default) or leave them out"},
+    {"json", NULL, NULL, "print one JSON object for each action"},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -130,9 +130,9 @@ const cli_command cli_command_lab = {
         "isValidMove, isPieceUnderThreat, getPiece, scoreBoard, getHighestNextScore,\n"
         "displayBoard.\n"
         "\n"
-        "Lines that start with // and blank lines are skipped. A malformed line ends its file:\n"
-        "what was run before it is shown, the message names file, line and column, the next\n"
-        "file is run all the same, and the exit code is 3.",
+        "Lines that start with // and blank lines are skipped. A malformed line stops its\n"
+        "file: the actions before it were run and are shown, and the message names file, line\n"
+        "and column. The other files are still run, and the exit code is 3.",
     .examples = "arbiter lab tests/part3_4x4_1.txt\n"
                 "# the bonus: en passant, promotion, scores\n"
                 "arbiter lab --rules lab-bonus bonus.txt\n"

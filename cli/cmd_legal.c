@@ -14,7 +14,8 @@ typedef struct {
     char text[16];
 } named_move;
 
-/* The first bytes of the text as a number, which orders all moves but a few on large boards. */
+/* The first bytes of the text as a number; comparing it orders all moves except a few on large
+ * boards. */
 typedef struct {
     uint64_t key;
     const named_move *named;
@@ -279,7 +280,7 @@ static const cli_option options[] = {
     {"san", NULL, NULL, "add every move in SAN"},
     {"ep", "WHEN", "legal|pseudo|always",
      "write the en-passant square when the capture is legal (the default), when a pawn stands "
-     "beside (pseudo), or after every double step (always)"},
+     "next to it (pseudo), or after every double step (always)"},
     {"fen-style", "STYLE", "x-fen|shredder", "how castling rights are written (x-fen)"},
     {"unreachable", NULL, NULL, "accept positions that no game can reach"},
     {"lenient", NULL, NULL,
@@ -292,7 +293,7 @@ const cli_command cli_command_legal = {
     .name = "legal",
     .arguments = "[FILE]",
     .summary = "list the legal moves and the state of each position",
-    .help = "FILE (standard input if left out) has a FEN a line. For each one a JSON object\n"
+    .help = "FILE (standard input if left out) has one FEN per line. For each one a JSON object\n"
             "is printed on a line of its own:\n"
             "\n"
             "  {\"fen\":...,\"ok\":true,\"canonical\":...,\"n\":20,\"moves\":[\"a2a3\",...],\n"
@@ -300,7 +301,7 @@ const cli_command cli_command_legal = {
             "   \"insufficient_white\":false,\"insufficient_black\":false,\n"
             "   \"outcome\":\"*\",\"reason\":\"\"}\n"
             "\n"
-            "Moves are UCI in the order of their bytes; castling is e1g1, and e1h1 where\n"
+            "Moves are UCI, sorted by their bytes; castling is e1g1, and e1h1 where\n"
             "the rule set is Chess960. \"canonical\" is the position written back.\n"
             "\"insufficient_white\" says that White has nothing left to mate with, \"outcome\"\n"
             "and \"reason\" whether the position ends the game, and by which rule.\n"

@@ -28,7 +28,8 @@ static void catch_interrupts(void)
 
 static bool take_game(void *context, const tournament *t, const tour_table *table)
 {
-    const match_call *call = context;
+    match_call *call = context;
+    match_progress_clear(call);
     if (!match_pgn_add(call, table))
         return false;
     match_say_game(call, table);
@@ -36,6 +37,13 @@ static bool take_game(void *context, const tournament *t, const tour_table *tabl
         t->standings.played < t->standings.total)
         match_say_standings(call);
     return !ferror(stdout);
+}
+
+static void look(void *context, const tour_table *tables, size_t count, int64_t now)
+{
+    match_call *call = context;
+    match_show(call, tables, count, now);
+    match_progress(call, tables, count, now);
 }
 
 /* The test says no, or something went wrong. */
@@ -72,7 +80,11 @@ static int run_match(match_call *call)
     t->stop = &stopped;
     t->done = take_game;
     t->context = call;
+    match_progress_open(call);
+    t->look = call->report != NULL || call->progress.on ? look : NULL;
     tour_end end = tournament_run(t);
+    match_progress_clear(call);
+    match_show_close(call);
     if (end != TOUR_NO_ENGINE)
         match_say_standings(call);
     return code_of(call, end);
@@ -90,6 +102,8 @@ static int run(const cli_args *args)
     int code = match_options(args, call);
     if (code == CLI_OK)
         code = match_pgn_open(args, call);
+    if (code == CLI_OK)
+        code = match_show_open(args, call);
     if (code == CLI_OK)
         code = run_match(call);
     if (call->pgn >= 0 && close(call->pgn) != 0 && code == CLI_OK)
@@ -123,8 +137,12 @@ static const cli_option options[] = {
     {"pgnout", "FILE", NULL, "add the games to a PGN file, with clocks and evaluations"},
     {"resume", NULL, NULL, "go on with the match whose games are in --pgnout"},
     {"event", "TEXT", NULL, "the tag Event (Match)"},
+    {"site", "TEXT", NULL, "the tag Site (?)"},
     {"ratinginterval", "N", NULL, "standings after every N games, and not only at the end"},
+    {"variant", "NAME", NULL, "the same as --rules, as cutechess-cli calls it"},
     {"rules", "NAME|FILE", NULL, "the rule set (chess); the engines must play it"},
+    {"server", "URL", NULL, "show the match live on the page \"Bots\" of this server"},
+    {"token", "TOKEN", NULL, "made by 'arbiter token' for --server (else ARBITER_TOKEN)"},
     {"json", NULL, NULL, "a line for each game and one for the standings"},
     {NULL, NULL, NULL, NULL},
 };
@@ -135,17 +153,17 @@ const cli_command cli_command_match = {
     .summary = "UCI engines against each other, refereed by the rules",
     .help = "Plays matches and tournaments between UCI engines. The library judges every move:\n"
             "an engine that moves illegally, ends, hangs or oversteps its time loses the game,\n"
-            "and the reason is said with the article of the Laws; it is drawn if the opponent\n"
+            "and the reason is given with the article of the Laws; it is a draw if the opponent\n"
             "could not mate by any series of moves. Games end by the rules, dead positions\n"
             "included; draws by repetition and by the 50-move rule are claimed as soon as they\n"
             "can be.\n"
             "\n"
-            "ENGINE is a program, or words about one: 'cmd=./new name=New option.Hash=64\n"
-            "tc=10+0.1 st=1 depth=8 nodes=5000 arg=--quiet'. A word with blanks stands in double\n"
+            "ENGINE is a program, or settings in one argument: 'cmd=./new name=New option.Hash=64\n"
+            "tc=10+0.1 st=1 depth=8 nodes=5000 arg=--quiet'. Put a value with blanks in double\n"
             "quotes. An engine plays chess, chess960 and the variants that it announces.\n"
             "\n"
             "Options have the names that cutechess-cli and fastchess use for the same thing.\n"
-            "Elo is counted by pairs of games of the same opening where --games is even.\n"
+            "Where --games is even, Elo is computed from pairs of games with the same opening.\n"
             "\n"
             "Exit 1 if --sprt did not accept elo1, or if the match was interrupted.\n",
     .examples =

@@ -44,7 +44,7 @@ static bool put_answer(void *context, const fmt_moves_answer *answer)
     if (r->number % SHOW_EVERY != 0)
         return true;
     cli_progress_show(&r->progress, r->lines->read, r->lines->size);
-    return !ferror(r->file); /* a full disk: said when the output is closed */
+    return !ferror(r->file); /* a full disk is reported when the output is closed */
 }
 
 /* A line for each line of input; a malformed one has no board, and its line says so. */
@@ -69,8 +69,8 @@ static void judge_in_turn(fmt_moves *moves, cli_lines *lines, bool explained, re
     }
 }
 
-/* A small file is done before threads are at work; of a pipe nobody knows when the next line
- * comes, and its answers wait for nothing. */
+/* A small file is done before threads have started. On a pipe nobody knows when the next line
+ * comes, so each answer is given at once. */
 static unsigned threads_for(const cli_lines *lines, long asked)
 {
     enum { SMALL = 1 << 20 };
@@ -116,12 +116,12 @@ static int run(const cli_args *args)
         return CLI_BAD_INPUT;
     if (!cli_output_open(&output, args->words[1])) {
         cli_lines_close(&lines);
-        return CLI_INTERNAL;
+        return CLI_BAD_INPUT;
     }
     if (boards_path && !cli_output_open(&boards, boards_path)) {
         cli_output_abandon(&output);
         cli_lines_close(&lines);
-        return CLI_INTERNAL;
+        return CLI_BAD_INPUT;
     }
     int code = judge_lines(&moves, args, threads, &lines, output.file, boards.file);
     cli_lines_close(&lines);
@@ -134,7 +134,7 @@ static int run(const cli_args *args)
     if (boards_path && boards.file != stdout && !cli_output_commit(&boards))
         code = CLI_INTERNAL;
     if (output.file == stdout)
-        return code; /* flushed, and asked for errors, behind every command */
+        return code; /* every command ends with a flush and a test for errors */
     return cli_output_commit(&output) ? code : CLI_INTERNAL;
 }
 
@@ -143,29 +143,32 @@ static const cli_option options[] = {
     {"no-double-step", NULL, NULL, "pawns never step two squares"},
     {"explain", NULL, NULL, "show the board after each move, and the verdict, on stderr"},
     {"boards", "FILE", NULL, "write the final board of each line, in the form of INPUT"},
-    {"fail", NULL, NULL, "exit 1 if a line is illegal (else 0: it was judged)"},
-    {"threads", "N", NULL, "judge by N threads, at most 8 (the cores); the output is the same"},
+    {"fail", NULL, NULL, "exit 1 if a line is illegal (otherwise 0)"},
+    {"threads", "N", NULL,
+     "use N threads, at most 8 (one for each core); the output does not change"},
     {NULL, NULL, NULL, NULL},
 };
 
 const cli_command cli_command_moves = {
     .name = "moves",
     .arguments = "INPUT OUTPUT",
-    .summary = "judge sequences of moves, one board a line (CMPS 12B)",
-    .help = "Each line of INPUT is a board and moves: pieces as letter, column, row (capitals are\n"
-            "Black), a colon, and four numbers a move. Columns and rows count from 1, row 1 is\n"
-            "White's side; White moves first. The line of OUTPUT is 'Legal', or the first illegal\n"
-            "move and 'illegal'. No castling, en passant or promotion.\n"
-            "\n"
-            "A later piece on the same square replaces the earlier one; boards need no kings; a\n"
-            "move from or to a square off the board is an illegal move. A malformed line gives\n"
-            "'error: ...' on its output line, the rest goes on, and the exit code is 3. OUTPUT\n"
-            "appears when it is whole.\n"
-            "\n"
-            "Large files are judged by as many threads as there are cores. Lines from a pipe, and\n"
-            "with --explain or --boards, are judged by one, in turn.\n"
-            "\n"
-            "Exit 0 when every line was judged, legal or not, as the course's program does.",
+    .summary = "judge sequences of moves, one board per line (CMPS 12B)",
+    .help =
+        "Each line of INPUT is a board and moves: pieces as letter, column, row (capitals are\n"
+        "Black), a colon, and four numbers for each move. Columns and rows count from 1, row\n"
+        "1 is White's side; White moves first. OUTPUT gets one line for each: 'Legal', or the\n"
+        "first illegal move and 'illegal'. No castling, en passant or promotion.\n"
+        "\n"
+        "A later piece on the same square replaces the earlier one; boards need no kings; a\n"
+        "move from or to a square off the board is an illegal move. A malformed line gives\n"
+        "'error: ...' on its output line, the other lines are still judged, and the exit\n"
+        "code is 3. OUTPUT appears only when it is complete.\n"
+        "\n"
+        "Large files are judged by as many threads as there are cores. A pipe, and\n"
+        "--explain or --boards, are served by one thread, line by line.\n"
+        "\n"
+        "The exit code is 0 when every line was judged, legal or not: the course's own program\n"
+        "does the same.",
     .examples = "arbiter moves input.txt output.txt\n"
                 "# why is it illegal?\n"
                 "echo 'k 4 4 r 8 2 B 1 1 K 4 7: 8 2 2 2 1 1 3 3' | arbiter moves --explain - -",

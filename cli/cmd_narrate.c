@@ -41,7 +41,7 @@ static int run(const cli_args *args)
 static const cli_option options[] = {
     {"explain", NULL, NULL, "explain each refused move on a line of its own"},
     {"board", NULL, NULL, "draw the board after each move"},
-    {"fail", NULL, NULL, "exit 1 if a move was refused (else 0: it was judged)"},
+    {"fail", NULL, NULL, "exit 1 if a move was refused (otherwise 0)"},
     {"ascii", NULL, NULL, "letters instead of chess symbols on the board"},
     {NULL, NULL, NULL, NULL},
 };
@@ -49,15 +49,15 @@ static const cli_option options[] = {
 const cli_command cli_command_narrate = {
     .name = "narrate",
     .arguments = "[FILE]",
-    .summary = "narrate a game move by move (MSc exercise 3; also as 'chess')",
+    .summary = "narrate a game move by move (MSc exercise 3; the program 'chess' does the same)",
     .help =
-        "One command a line: 'E2 E4' submits a move, 'new' starts a game (the first move does,\n"
-        "if none is started), 'print TEXT' prints TEXT, an empty line prints an empty line, a\n"
-        "line that starts with # is ignored. No castling, en passant or promotion.\n"
+        "One command per line: 'E2 E4' submits a move, 'new' starts a game (so does the first\n"
+        "move, if there is none yet), 'print TEXT' prints TEXT, an empty line prints an empty\n"
+        "line, a line that starts with # is ignored. No castling, en passant or promotion.\n"
         "\n"
-        "A malformed line is reported with its line and column, changes nothing, and the game\n"
-        "goes on; the exit code is then 3. Otherwise it is 0, even after refused moves, as in\n"
-        "the exercise's own program. A move may also be written E2E4, 'E2,E4' or '(E2, E4)'.",
+        "A malformed line is reported with its line and column and changes nothing; the game goes\n"
+        "on, and the exit code is 3. Otherwise the exit code is 0, even after refused moves, as\n"
+        "in the exercise's own program. A move may also be written E2E4, 'E2,E4' or '(E2, E4)'.",
     .examples = "arbiter narrate examples/alekhine-vasic.txt\n"
                 "printf 'E2 E4\\nE7 E5\\n' | arbiter narrate --board",
     .min_words = 0,

@@ -128,7 +128,7 @@ static const cli_option options[] = {
     {"rules", "NAME|FILE", NULL, "the rule set (chess)"},
     {"divide", NULL, NULL, "show the count of each first move, too"},
     {"count", "HOW", "product|bulk|leaf", "how to count (product)"},
-    {"threads", "N", NULL, "share the work out among N threads (1)"},
+    {"threads", "N", NULL, "use N threads (1); the count does not change"},
     {"hash", "MB", NULL, "remember counts in a table of MB megabytes (none)"},
     {"kernel", "NAME", "grid|bits", "compute with this kernel"},
     {"suite", "FILE", NULL, "check the counts of a file with lines FEN ;D1 20 ;D2 400"},
@@ -139,26 +139,28 @@ static const cli_option options[] = {
 const cli_command cli_command_perft = {
     .name = "perft",
     .arguments = "DEPTH [FEN]",
-    .summary = "count the lines of legal moves",
-    .help = "Prints how many lines of DEPTH legal moves there are from the position (the\n"
-            "rule set's start position if none is given). The last number printed is the\n"
-            "count. With --divide each first move comes with its share, sorted, before an\n"
-            "empty line and the count. Positions that no game can reach are counted, too.\n"
-            "\n"
-            "--count says how; all three give the same number. 'product' multiplies where the\n"
-            "replies to a move provably cannot change; 'bulk' makes every move but those of\n"
-            "the last ply, which it counts; 'leaf' makes every move, with key and clocks. On a\n"
-            "terminal a line on stderr says how it was counted and how fast.\n"
-            "\n"
-            "--hash keeps the counts of positions that come up again, in a table that all\n"
-            "threads share. An entry holds the whole position and is compared with it, so\n"
-            "that the number stays exact. Boards whose FEN takes more than 106 characters,\n"
-            "clocks apart, are not kept.\n"
-            "\n"
-            "--suite counts the positions of a file again and prints 'ok' or 'WRONG' for\n"
-            "each one and a summary; a refused position is wrong. Empty lines and lines\n"
-            "that start with # are skipped. The exit code is 1 if a count is wrong, 3 if a\n"
-            "line cannot be read.\n",
+    .summary = "count sequences of legal moves",
+    .help =
+        "Prints how many sequences of DEPTH legal moves there are from the position (the\n"
+        "rule set's start position if none is given). The last number printed is the\n"
+        "count. With --divide each first move comes with its share, sorted, before an\n"
+        "empty line and the count. Positions that no game can reach are counted, too.\n"
+        "\n"
+        "--count says how to count; all three ways give the same number. 'product'\n"
+        "multiplies where a move provably cannot change the number of replies; 'bulk'\n"
+        "makes every move except those of the last ply, which it counts; 'leaf' makes\n"
+        "every move, with key and clocks. On a terminal a line on stderr says how it was\n"
+        "counted and how fast.\n"
+        "\n"
+        "--hash keeps the counts of positions that come up again, in a table that all\n"
+        "threads share. An entry holds the whole position and is compared with it, so\n"
+        "that the number stays exact. A position whose FEN, without its clocks, is longer than\n"
+        "106 characters is not kept.\n"
+        "\n"
+        "--suite checks the counts that a file gives and prints 'ok' or 'WRONG' for\n"
+        "each one and a summary; a refused position is wrong. Empty lines and lines\n"
+        "that start with # are skipped. The exit code is 1 if a count is wrong, 3 if a\n"
+        "line cannot be read.\n",
     .examples = "arbiter perft 5\n"
                 "arbiter perft --divide 2 \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\"\n"
                 "arbiter perft --threads 4 --suite positions.epd --max-nodes 30000000\n",

@@ -185,7 +185,8 @@ static const cli_option options[] = {
     {"rules", "NAME|FILE", NULL, "the rule set (chess)"},
     {"fen", "FEN", NULL, "begin at this position"},
     {"chess960", "N", NULL, "begin at Chess960 position N, 0 to 959, or 'random'"},
-    {"lang", "TAG", "en|de|fr|es|zh", "the language of the sentences (en); codes and keys stay"},
+    {"lang", "TAG", "en|de|fr|es|zh",
+     "the language of the sentences (en); codes and keys do not change"},
     {"coords", "STYLE", "alg|rc|xy",
      "the board's labels, and how numbers are read: row column (rc), column row (xy)"},
     {"clock", "M+S", NULL, "M minutes a side and S seconds a move"},
@@ -211,9 +212,9 @@ const cli_command cli_command_play = {
             "\n"
             "  hint [SQUARE|N@]         the legal moves, or a piece's targets on the board\n"
             "  why MOVE                 why a move is not legal\n"
-            "  undo, redo, goto N       go back and forth\n"
+            "  undo, redo, goto N       go back and forward\n"
             "  go                       let the engine move from here\n"
-            "  history, board, flip     the moves; the board again; turned round\n"
+            "  history, board, flip     show the moves; the board again; the board turned round\n"
             "  fen, score               the position as FEN; its score in Lab 3\n"
             "  save FILE, load FILE     the game as PGN, or the position where FILE is *.fen\n"
             "  claim [MOVE]             claim a draw, now or with that move\n"
@@ -231,7 +232,7 @@ const cli_command cli_command_play = {
             "An engine is looked for on PATH and in /usr/games; it plays chess,\n"
             "chess960 and the variants that it announces.\n"
             "One that dies, does not move in time or plays an illegal move loses the game.\n"
-            "With --clock its time is the clock's, unless --engine-time says otherwise.\n",
+            "With --clock the engine plays by the clock, unless --engine-time is given.\n",
     .examples = "arbiter play\n"
                 "arbiter play --engine stockfish --engine-elo 1500 --clock 5+3\n"
                 "arbiter play --chess960 random --engine stockfish --engine-plays white\n"

@@ -1,16 +1,26 @@
 /* cmd_rules.c: the command rules: lists, shows and checks rule sets. Layer: cli. */
 #include "cli/command.h"
 #include "cli/io/io.h"
+#include "cli/rule_titles.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static void put_line(const arb_rules *rules, int width)
+static const char *title_in(arb_language language, const char *english)
+{
+    const char *tag = arb_language_tag(language);
+    for (const rule_title *each = rule_titles; each->tag != NULL; each++)
+        if (strcmp(each->tag, tag) == 0 && strcmp(each->english, english) == 0)
+            return each->title;
+    return english;
+}
+
+static void put_line(const arb_rules *rules, arb_language language, int width)
 {
     char board[16] = "any";
     if (!rules->board.any_size)
         snprintf(board, sizeof board, "%dx%d", rules->board.size.files, rules->board.size.ranks);
-    printf("%-*s %-5s  %s\n", width, rules->name, board, rules->title);
+    printf("%-*s %-5s  %s\n", width, rules->name, board, title_in(language, rules->title));
 }
 
 static int list(const cli_args *args)
@@ -20,7 +30,7 @@ static int list(const cli_args *args)
     if (args->count > 1)
         return cli_usage(args->command, "rules list has no use for '%s'", args->words[1]);
     for (size_t i = 0; i < (all ? arb_rules_count() : ARB_BUILT_IN); i++)
-        put_line(arb_rules_at(i), width);
+        put_line(arb_rules_at(i), cli_language(args), width);
     return CLI_OK;
 }
 
@@ -53,7 +63,7 @@ static void put_mistake(const arb_rules_mistake *mistake)
     putchar('\n');
 }
 
-/* The line and column of a statement by its key; 1:1 where the parent's is taken. */
+/* The line and column of the statement of a key; 1:1 if it is inherited from the parent. */
 static arb_rules_mistake statement_of(const char *path, const char *text, size_t len,
                                       const char *key)
 {
@@ -100,7 +110,7 @@ static bool check_start(const arb_rules *rules, const char *text, size_t len, co
     return false;
 }
 
-/* Is every square that is named as a goal one of the board? A whole rank may have some holes. */
+/* Is every goal square on the board? A rank that is named as a whole may have holes. */
 static bool check_goal(const arb_rules *rules, const char *text, size_t len, const char *path)
 {
     const uint32_t all = (uint32_t)((UINT64_C(1) << rules->board.size.files) - 1);
@@ -171,6 +181,7 @@ static int run(const cli_args *args)
 
 static const cli_option options[] = {
     {"all", NULL, NULL, "list the other games too: Crazyhouse, Atomic chess and more"},
+    {"lang", "TAG", "en|de|fr|es|zh", "the language of the titles in the list (en)"},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -186,6 +197,7 @@ const cli_command cli_command_rules = {
         "FILE:LINE:COLUMN: what is wrong, or FILE: ok. A start position that cannot be played, or\n"
         "where the game is over, is a mistake too. The exit code is 3 if there is a mistake.\n",
     .examples = "arbiter rules --all\n"
+                "arbiter rules --all --lang de\n"
                 "arbiter rules show chess960\n"
                 "arbiter rules check my-rules.txt\n",
     .min_words = 0,

@@ -53,8 +53,8 @@ const cli_command cli_command_score = {
     .help = "Prints the score of the position as the side to move sees it, and the highest\n"
             "score that this side can have after one move ('none' if it has no move). A\n"
             "side's score is what its pieces are worth and a tenth of a point for every\n"
-            "valid move, less the same of the other side. Boards of any size are taken;\n"
-            "FEN may be 'start'.\n",
+            "valid move, minus the same sum for the other side. The board may have any\n"
+            "size; FEN may be 'start'.\n",
     .examples = "arbiter score \"4k3/8/8/q1Rn4/8/8/8/2K1R3 w - - 0 1\"\n"
                 "arbiter score --mobility legal-only --json start\n",
     .min_words = 1,

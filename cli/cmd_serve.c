@@ -13,9 +13,9 @@
 
 enum { PATH_LIMIT = 4096 };
 
-static const char *listen_address; /* for the line that says where the page is */
+static const char *listen_address; /* used in the message with the address of the page */
 
-static bool show_code; /* as a QR code, the first address that others reach */
+static bool show_code; /* print a QR code of the first address that other machines can reach */
 
 /* A tablet's camera reads it from the terminal. */
 static void put_code(const char *page)
@@ -120,7 +120,7 @@ static int run(const cli_args *args)
     cli_error("%s", why);
     if (ferror(stdout) == 0)
         return CLI_BAD_INPUT;
-    clearerr(stdout); /* it is said */
+    clearerr(stdout); /* the error has been reported */
     return CLI_INTERNAL;
 }
 
@@ -132,7 +132,7 @@ static const cli_option options[] = {
     {"engine", "NAME[,NAME]", NULL, "UCI engines that may be played against (none)"},
     {"host", "NAME", NULL, "a host name by which browsers may reach this server"},
     {"proxy", "ADDRESS[,ADDRESS]", NULL,
-     "proxies whose word on a client's address is trusted (none)"},
+     "proxies that are trusted to tell a client's address (none)"},
     {"public", NULL, NULL, "let everybody see the list of games and /metrics"},
     {"think", "MS", NULL, "the longest time that an engine thinks about a move (5000)"},
     {"disk", "MB", NULL, "disk space for games, at most (4096)"},
@@ -146,29 +146,31 @@ const cli_command cli_command_serve = {
     .name = "serve",
     .arguments = "",
     .summary = "serve the board page, and play over the network",
-    .help = "Starts a server, prints the address of the board page, and runs until it is\n"
-            "interrupted. Games are kept in an SQLite file, by default\n"
-            "$XDG_DATA_HOME/arbiter/games.db or ~/.local/share/arbiter/games.db; a move\n"
-            "that was answered is on disk. The API is described in docs/openapi.yaml.\n"
-            "\n"
-            "Only this machine can reach it unless --listen says otherwise; with 0.0.0.0 the\n"
-            "addresses are printed at which others on the network open the page, on a terminal\n"
-            "the first one as a QR code too; children join a game by a code of five letters.\n"
-            "A browser must call the server by an IP address, as localhost, or by the name of\n"
-            "--host.\n"
-            "Engines are programs that speak UCI, found on PATH or in /usr/games; nobody\n"
-            "can play against one that is not named by --engine.\n"
-            "\n"
-            "Clocks start with the first move. When the server starts again, the side to\n"
-            "move gets back the time since the last move, and its clock runs from then on.\n"
-            "\n"
-            "Behind a proxy give its address with --proxy, so that limits count for each client\n"
-            "(Forwarded, X-Forwarded-For, the PROXY protocol) and not for the proxy.\n"
-            "\n"
-            "Several servers share the games with --store postgresql://... (docs/fleet.md): each\n"
-            "answers for every game, and none is lost when one of them dies.\n"
-            "\n"
-            "SIGTERM, SIGINT and SIGHUP end it: requests that have begun are answered first.\n",
+    .help =
+        "Starts a server, prints the address of the board page, and runs until it is\n"
+        "interrupted. Games are kept in an SQLite file, by default\n"
+        "$XDG_DATA_HOME/arbiter/games.db or ~/.local/share/arbiter/games.db; when\n"
+        "the server answers a move, the move is on disk. The API is described in "
+        "docs/openapi.yaml.\n"
+        "\n"
+        "Only this machine can reach it unless --listen says otherwise. With 0.0.0.0 it\n"
+        "prints the addresses at which others on the network open the page; on a terminal it\n"
+        "also shows the first one as a QR code. Players join a game by a code of five letters.\n"
+        "The address in the browser must be an IP address, localhost, or the name given by\n"
+        "--host.\n"
+        "Engines are programs that speak UCI, found on PATH or in /usr/games; only those that\n"
+        "--engine names can be played against.\n"
+        "\n"
+        "Clocks start with the first move. When the server starts again, the side to\n"
+        "move gets back the time since the last move, and its clock runs from then on.\n"
+        "\n"
+        "Behind a proxy, give its address with --proxy: then limits apply to each client\n"
+        "(Forwarded, X-Forwarded-For, the PROXY protocol) and not to the proxy.\n"
+        "\n"
+        "Several servers share the games with --store postgresql://... (docs/fleet.md): each\n"
+        "answers for every game, and none is lost when one of them dies.\n"
+        "\n"
+        "SIGTERM, SIGINT and SIGHUP stop it, after it has answered the requests that have begun.\n",
     .examples = "arbiter serve\n"
                 "arbiter serve --listen 0.0.0.0\n"
                 "arbiter serve --engine stockfish\n"

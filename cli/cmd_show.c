@@ -15,7 +15,7 @@ typedef struct {
     bool flipped;
 } drawing;
 
-/* Files past z have names of two letters, so that their squares are a column wider. */
+/* Files after z have two letters, so squares are drawn one column wider. */
 static bool is_wide(const drawing *d)
 {
     return d->style.colour || d->setup->size.files > 26;
@@ -97,7 +97,7 @@ static void put_board(const drawing *d)
     put_beside(d);
 }
 
-/* The name of the position, where it is one of chess that has one. */
+/* Writes the name of the opening, if the position is one of chess that has a name. */
 static void put_opening(const char *fen, const arb_rules *rules)
 {
     char eco[4], name[ARB_OPENING_NAME];
@@ -184,8 +184,8 @@ const cli_command cli_command_show = {
     .arguments = "FEN",
     .summary = "draw a board",
     .help = "Draws the position FEN ('start' is the rule set's own) with its coordinates.\n"
-            "It need not be a position that can be played. Boards of any size are drawn;\n"
-            "a place that is no square is shaded, or * in plain text. Pieces in hand and\n"
+            "The position need not be playable. Boards of any size are drawn;\n"
+            "a hole in the board is shaded, or * in plain text. Pieces in hand and\n"
             "checks still to give stand below the board, in rule sets that have them; and\n"
             "the name and ECO code of the opening, where the position has one.\n"
             "\n"

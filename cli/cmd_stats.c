@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "cli/io/interrupts.h"
 #include "cli/io/io.h"
+#include "collection/merge.h"
 
 #include <stdlib.h>
 
@@ -18,13 +19,27 @@ static int verdict_on(const check_result *result, const file_list *list, bool sh
     return CLI_OK;
 }
 
-/* The counts are there only if all of the input could be read. */
+static void put_counts(const cli_args *args, const stats *counts, const char *title, FILE *to)
+{
+    if (cli_given(args, "html"))
+        stats_page(counts, counts->faulty, title, to);
+    else if (cli_given(args, "json"))
+        stats_json(counts, counts->faulty, to);
+    else
+        stats_table(counts, counts->faulty, to);
+}
+
+/* Writes the counts only if all of the input could be read. */
 static int count_games(const cli_args *args, check_job *job, const file_list *list)
 {
     const char *page = cli_value(args, "html");
-    const stats *counts = job->sink->stats;
+    const char *title = list->count == 1 ? cli_file_name(list->paths[0]) : "Collections";
+    stats *counts = job->sink->stats;
     cli_output output;
     check_result result;
+    if (shard_is_part(&job->shard) && (page || cli_given(args, "json")))
+        return cli_usage(args->command, "a shard writes its counts; --merge writes the %s",
+                         page ? "page" : "JSON");
     cli_catch_interrupts();
     if (!cli_output_open(&output, page ? page : "-"))
         return CLI_BAD_INPUT;
@@ -34,14 +49,54 @@ static int count_games(const cli_args *args, check_job *job, const file_list *li
         cli_output_abandon(&output);
         return code;
     }
-    uint64_t faulty = result.converted.faulty;
-    if (page)
-        stats_page(counts, faulty, list->count == 1 ? cli_file_name(list->paths[0]) : "Collections",
-                   output.file);
-    else if (cli_given(args, "json"))
-        stats_json(counts, faulty, output.file);
-    else
-        stats_table(counts, faulty, output.file);
+    counts->faulty = result.converted.faulty;
+    if (shard_is_part(&job->shard)) {
+        stats_part_write(counts, title, output.file);
+        merge_summary(job, &result, output.file);
+    } else {
+        put_counts(args, counts, title, output.file);
+    }
+    return cli_output_commit(&output) ? CLI_OK : CLI_INTERNAL;
+}
+
+/* Adds up what the shards wrote, which waits in a temporary file until all of it is known to fit
+ * together. */
+static int add_parts(const cli_args *args, stats *counts, char title[STATS_TITLE])
+{
+    check_options options = {.form = REPORT_NOTHING};
+    file_list unknown = {.count = 0};
+    check_result result;
+    bool summed;
+    FILE *all = tmpfile();
+    if (!all) {
+        cli_error("not enough room for temporary files");
+        return CLI_INTERNAL;
+    }
+    int code = collections_merge(args, all, &options, &result, &summed);
+    if (code == CLI_OK)
+        code = collections_read_all(&result, &unknown, false);
+    if (code == CLI_OK && (fflush(all) != 0 || fseek(all, 0, SEEK_SET) != 0)) {
+        cli_error("not enough room for temporary files");
+        code = CLI_INTERNAL;
+    } else if (code == CLI_OK && !stats_parts_read(counts, all, title)) {
+        cli_error("the parts were written by another version, or are damaged");
+        code = CLI_BAD_INPUT;
+    }
+    fclose(all);
+    return code;
+}
+
+static int merge(const cli_args *args, stats *counts)
+{
+    const char *page = cli_value(args, "html");
+    char title[STATS_TITLE];
+    cli_output output;
+    int code = add_parts(args, counts, title);
+    if (code != CLI_OK)
+        return code;
+    if (!cli_output_open(&output, page ? page : "-"))
+        return CLI_BAD_INPUT;
+    put_counts(args, counts, title, output.file);
     return cli_output_commit(&output) ? CLI_OK : CLI_INTERNAL;
 }
 
@@ -68,11 +123,14 @@ static int run(const cli_args *args)
         cli_error("not enough memory");
         code = CLI_INTERNAL;
     }
-    if (code == CLI_OK) {
+    bool merges = cli_given(args, "merge");
+    if (code == CLI_OK && merges)
+        code = merge(args, counts);
+    if (code == CLI_OK && !merges) {
         query_walk_openings(wanted);
         code = collections_read(args, &job, &storage, &list);
     }
-    if (code == CLI_OK)
+    if (code == CLI_OK && !merges)
         code = count_games(args, &job, &list);
     files_free(&list);
     stats_free(counts);
@@ -85,7 +143,8 @@ static const cli_option options[] = {
     {"html", "FILE", NULL,
      "write a page with plots to FILE instead of the table; it needs nothing from elsewhere"},
     COLLECTION_FILTERS,
-    {"shard", "K/N", NULL, "count part K of N; Slurm and MPI set this for you"},
+    {"shard", "K/N", NULL, "count part K of N, for --merge; Slurm and MPI set this for you"},
+    {"merge", NULL, NULL, "add up what the shards wrote to the files named instead"},
     {"no-shard", NULL, NULL, "count everything, even under Slurm or MPI"},
     {"j", "N", NULL, "use N threads (1); the output does not change"},
     {"rules", "NAME|FILE", NULL, "the rule set of games without a Variant tag (chess)"},

@@ -17,13 +17,14 @@ static int run(const cli_args *args)
         cli_error("%s", why);
         return CLI_BAD_INPUT;
     }
-    printf("%zu games, %zu steps and %zu requests copied; every row was read again and is the "
-           "same\n",
-           done.games, done.steps, done.requests);
-    if (done.damaged == 0)
-        return CLI_OK;
-    cli_error("%zu damaged games were not copied", done.damaged);
-    return CLI_NO;
+    printf("%zu games, %zu steps, %zu requests and %zu records of accounts copied; every row was "
+           "read again and is the same\n",
+           done.games, done.steps, done.requests, done.records);
+    if (done.damaged > 0)
+        cli_error("%zu damaged games were not copied", done.damaged);
+    if (done.damaged_records > 0)
+        cli_error("%zu damaged records of accounts were not copied", done.damaged_records);
+    return done.damaged + done.damaged_records == 0 ? CLI_OK : CLI_NO;
 }
 
 static const cli_option options[] = {
@@ -34,10 +35,10 @@ const cli_command cli_command_store = {
     .name = "store",
     .arguments = "copy FROM TO",
     .summary = "copy the games of a server to another kind of store",
-    .help = "Copies all games from FROM to TO, each a file (SQLite) or the address of a\n"
-            "PostgreSQL database (postgresql://...). TO must hold no games. Games keep their\n"
-            "ids, seats and request ids. When all is written both are read again and compared\n"
-            "row by row.\n"
+    .help = "Copies all games, tokens and accounts from FROM to TO, each a file (SQLite) or the\n"
+            "address of a PostgreSQL database (postgresql://...). TO must hold no games. Games\n"
+            "keep their ids, seats and request ids. In the end both are read again and\n"
+            "compared row by row.\n"
             "\n"
             "No server may use the file meanwhile. A database may be in use: its games are\n"
             "copied as they are at one moment. Games that are damaged are counted and left\n"

@@ -87,14 +87,16 @@ const cli_command cli_command_token = {
     .name = "token",
     .arguments = "add NAME|list|revoke NAME",
     .summary = "let programs play on a server: make, list and revoke tokens",
-    .help = "A program that speaks lichess's bot API (lichess-bot, for one) plays on this\n"
-            "server with a token: 'add' makes one for the account NAME and prints it. It is\n"
-            "shown this once; the store keeps its SHA-256 only. An account may have several\n"
-            "tokens. 'list' shows their ids, accounts and days; 'revoke' takes a name, or the\n"
-            "id of one token. The server may run meanwhile: what is revoked plays no more, and\n"
-            "its streams end within seconds.\n"
-            "\n"
-            "With --bot the account is a bot's; a person's uses the board API. See docs/bots.md.\n",
+    .help =
+        "A program that speaks lichess's bot API (lichess-bot, for one) plays on this\n"
+        "server with a token: 'add' makes one for the account NAME and prints it. It is\n"
+        "shown only once; the store keeps nothing but its SHA-256. An account may have several\n"
+        "tokens. 'list' shows their ids, accounts and dates; 'revoke' takes a name, or the\n"
+        "id of one token. The server may run meanwhile: a revoked token does not\n"
+        "play any more, and its streams end within seconds.\n"
+        "\n"
+        "With --bot the account is for a bot; other accounts are for people's programs, which\n"
+        "use the board API. See docs/bots.md.\n",
     .examples = "arbiter token add --bot Stockfish\n"
                 "arbiter token list\n"
                 "arbiter token revoke Stockfish\n",

@@ -108,7 +108,8 @@ static int run(const cli_args *args)
 static const cli_option options[] = {
     {"rules", "NAME|FILE", NULL, "the rule set (chess)"},
     {"json", NULL, NULL, "print the verdict as a JSON object"},
-    {"lang", "TAG", "en|de|fr|es|zh", "the language of the sentences (en); codes and keys stay"},
+    {"lang", "TAG", "en|de|fr|es|zh",
+     "the language of the sentences (en); codes and keys do not change"},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -116,11 +117,11 @@ const cli_command cli_command_why = {
     .name = "why",
     .arguments = "FEN MOVE",
     .summary = "say whether a move is legal, and why not",
-    .help = "Prints the verdict on MOVE in the position FEN ('start' is the rule set's\n"
-            "own): one sentence, with its code and the article of the FIDE Laws of Chess.\n"
+    .help = "Prints the verdict on MOVE in the position FEN ('start': the rule set's\n"
+            "own start): one sentence, with its code and the article of the FIDE Laws of Chess.\n"
             "MOVE is UCI (e7e8q), SAN (Nf3, O-O) or two squares (e2 e4). A FEN may lack its\n"
-            "last fields or have blanks too many; castling rights and an en-passant square\n"
-            "that cannot be are dropped. Notes on stderr say so.\n"
+            "last fields or have extra blanks; impossible castling rights and en-passant\n"
+            "squares are dropped, with a note on stderr.\n"
             "\n"
             "With --json:\n"
             "\n"
@@ -129,9 +130,9 @@ const cli_command cli_command_why = {
             "  {\"legal\":true,\"verdict\":\"ok\",\"move\":\"e2e4\",\"san\":\"e4\",\"text\":...}\n"
             "\n"
             "\"at\" is the piece in the way or the attacked square, \"by\" the attacker; they\n"
-            "are left out where there is none. Where several pieces could be meant by a SAN\n"
-            "and none may make the move, the verdict is that of the one that came nearest to\n"
-            "it. If several may, the verdict is \"ambiguous\" and \"moves\" lists them.\n"
+            "are left out where there is none. Where a SAN fits several pieces and none of\n"
+            "them may make the move, the verdict is about the one that is nearest to being\n"
+            "legal. If several may, the verdict is \"ambiguous\" and \"moves\" lists them.\n"
             "\n"
             "The exit code is 0 for a legal move, 1 for one that is not (and for a position\n"
             "with faults), 3 if FEN or MOVE cannot be read.\n",

@@ -8,7 +8,7 @@
 
 enum { FEN_LIMIT = 4096, THREAD_LIMIT = 256, LINES_A_THREAD = 32, MOST_NODES = 100000000 };
 
-/* Lines that are asked about side by side, and answered in their order. */
+/* Lines that are answered in several threads and printed in their order. */
 typedef struct {
     const winnable_terms *terms;
     winnable_item *items;
@@ -176,7 +176,7 @@ static const cli_option options[] = {
     {"nodes", "N", NULL, "search at most N different positions for one answer (500000)"},
     {"j", "N", NULL, "use N threads (1)"},
     {"rules", "NAME|FILE", NULL, "the rule set (chess)"},
-    {"json", NULL, NULL, "one JSON object a line"},
+    {"json", NULL, NULL, "print one JSON object per line"},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -185,26 +185,26 @@ const cli_command cli_command_winnable = {
     .arguments = "[FILE]",
     .summary = "tell whether a side can still checkmate by any series of legal moves",
     .help =
-        "FILE (standard input if left out) has a FEN a line; castling rights and what\n"
-        "follows may be left out. For each position and side the answer is\n"
+        "FILE (standard input if left out) has one FEN per line; castling rights and the\n"
+        "fields after them may be left out. For each position and side the answer is\n"
         "\n"
         "  yes           with a line of moves that ends in checkmate by that side\n"
         "  no            with its proof: \"material\", the pieces left cannot mate; \"blocked\",\n"
-        "                pawns and pieces are locked so that no mate can come about;\n"
+        "                pawns and pieces are locked so that nobody can ever mate;\n"
         "                \"search\", every position that play can reach was looked at\n"
         "  undetermined  --nodes was not enough to find either\n"
         "\n"
         "Where neither side can win the position is dead and the game is drawn (FIDE\n"
         "5.2.2); a side that cannot win does not win on time either (6.9). Repetitions\n"
-        "and the 50 and 75 moves are not counted. In a rule set that is won otherwise the\n"
-        "question is whether the side can still win.\n"
+        "and the 50 and 75 moves are not counted. In a rule set with another aim the question\n"
+        "is whether the side can still win.\n"
         "\n"
         "With --json:\n"
         "\n"
         "  {\"fen\":...,\"white\":\"yes\",\"white_line\":\"f1f7 ...\",\"black\":\"no\",\n"
         "   \"black_proof\":\"material\"}\n"
         "\n"
-        "A line that is no FEN or no position is reported, and the rest goes on. Empty\n"
+        "A line that is no FEN or no position is reported; the others are still answered. Empty\n"
         "lines and lines that start with # are skipped. The exit code is 3 if a line was no\n"
         "FEN, else 1 if an answer is undetermined or a position was refused.\n",
     .examples = "arbiter winnable --fen \"4k3/8/8/8/8/8/8/4KR2 w - - 0 1\"\n"

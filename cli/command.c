@@ -36,7 +36,7 @@ const char *cli_value(const cli_args *args, const char *name)
 {
     size_t i = option_index(args->command, name, strlen(name));
     if (i == CLI_OPTION_LIMIT)
-        abort(); /* a mistake of the program, not of the user */
+        abort(); /* a bug in the program, not a mistake of the user */
     return args->values[i];
 }
 
@@ -244,7 +244,7 @@ static void put_option(FILE *out, const cli_option *option)
     put_summary(out, option->summary);
 }
 
-/* The text with two blanks before each line that says something. */
+/* Writes the text with two blanks before each line that is not empty. */
 static void put_indented(FILE *out, const char *text)
 {
     while (*text != '\0') {

@@ -16,14 +16,14 @@
 enum {
     CLI_OK = 0,        /* yes */
     CLI_NO = 1,        /* the answer is no: illegal, faults found, test failed */
-    CLI_USAGE = 2,     /* the call's words are off */
+    CLI_USAGE = 2,     /* the command line is wrong */
     CLI_BAD_INPUT = 3, /* input unreadable or malformed */
-    CLI_INTERNAL = 4   /* no memory, output cannot be written */
+    CLI_INTERNAL = 4   /* no memory, a full disk */
 };
 
 typedef struct {
     const char *name;    /* without the dashes; a single letter is a short option: -j */
-    const char *value;   /* what follows, "FILE", "N"; NULL: a switch. "[WHEN]": may be left out */
+    const char *value;   /* its argument, "FILE" or "N"; NULL: a switch. "[WHEN]": optional */
     const char *choices; /* "grid|bits" if only these are taken; else NULL */
     const char *summary;
 } cli_option;
@@ -72,7 +72,7 @@ bool cli_number(const cli_args *args, const char *name, long min, long max, long
  * scripts read does not change from machine to machine. */
 arb_language cli_language(const cli_args *args);
 
-/* Says what is off about the call, and where help is; CLI_USAGE. */
+/* Reports what is wrong with the call and where help is. Returns CLI_USAGE. */
 int cli_usage(const cli_command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -70,8 +70,8 @@ static const char *program_name(const char *path)
     return slash != NULL ? slash + 1 : path != NULL ? path : "arbiter";
 }
 
-/* If the caller has closed a standard stream, the next file that is opened would take its number.
- * So the number is taken by a file that fails as a closed one does. */
+/* If the caller has closed a standard stream, the next file to be opened would get its number. So
+ * the number is given to a file that fails like a closed one. */
 static void hold_standard_files(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)

@@ -10,7 +10,7 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Letters to put in, leave out, replace, or swap with their neighbour. */
+/* The number of letters to insert, delete, replace or swap with their neighbour. */
 static size_t distance_of(const char *a, const char *b)
 {
     size_t n = strlen(a), m = strlen(b);
@@ -38,7 +38,7 @@ static size_t distance_of(const char *a, const char *b)
 
 cli_nearest cli_nearest_to(const char *typed)
 {
-    /* More than a third of the letters wrong is another word. */
+    /* A word with more than a third of its letters wrong is another word. */
     return (cli_nearest){.typed = typed, .distance = strlen(typed) / 3 + 2};
 }
 

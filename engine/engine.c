@@ -26,6 +26,8 @@ static bool fail(engine_process *engine, const char *fault)
     return false;
 }
 
+static const char has_ended[] = "it has ended";
+
 /* ---- the process ---- */
 
 bool engine_find(const char *program, char *path, size_t cap)
@@ -114,7 +116,7 @@ static bool send_text(engine_process *engine, const char *text)
     ssize_t sent = write(engine->in, text, len);
     if (sent == (ssize_t)len)
         return true;
-    return fail(engine, errno == EAGAIN ? "it does not read its input" : "it has ended");
+    return fail(engine, errno == EAGAIN ? "it does not read its input" : has_ended);
 }
 
 /* Has the process ended within the time? It is not reaped yet, so that the number of its group
@@ -130,6 +132,23 @@ static bool ended_within(pid_t pid, int64_t ms)
             return false;
         nanosleep(&(struct timespec){0, 5000000}, NULL);
     }
+}
+
+/* Reaps the process. If it ended by itself, the fault tells how. */
+static void reap(engine_process *engine)
+{
+    int status;
+    pid_t pid;
+    while ((pid = waitpid(engine->pid, &status, 0)) < 0 && errno == EINTR)
+        ;
+    if (pid < 0 || engine->state != ENGINE_FAILED || strcmp(engine->fault, has_ended) != 0)
+        return;
+    if (WIFEXITED(status) && WEXITSTATUS(status) != 0)
+        snprintf(engine->fault, sizeof engine->fault, "%s with exit code %d", has_ended,
+                 WEXITSTATUS(status));
+    else if (WIFSIGNALED(status) && WTERMSIG(status) != SIGTERM && WTERMSIG(status) != SIGKILL)
+        snprintf(engine->fault, sizeof engine->fault, "%s by signal %d (%s)", has_ended,
+                 WTERMSIG(status), strsignal(WTERMSIG(status)));
 }
 
 static void forget(engine_process *engine)
@@ -153,8 +172,7 @@ void engine_stop(engine_process *engine)
             ended_within(engine->pid, QUIT_MS);
         }
         kill(-engine->pid, SIGKILL); /* kills what is left of its group */
-        while (waitpid(engine->pid, NULL, 0) < 0 && errno == EINTR)
-            ;
+        reap(engine);
     }
     forget(engine);
 }
@@ -165,8 +183,7 @@ void engine_kill(engine_process *engine)
         close(engine->in);
         close(engine->out);
         kill(-engine->pid, SIGKILL);
-        while (waitpid(engine->pid, NULL, 0) < 0 && errno == EINTR)
-            ;
+        reap(engine);
     }
     forget(engine);
 }
@@ -330,8 +347,7 @@ static void take_line(engine_process *engine, const char *line)
     } else if (engine->state == ENGINE_READYING && after(line, "readyok") != NULL) {
         take_readiness(engine);
     } else if (engine->state == ENGINE_THINKING && (rest = after(line, "info")) != NULL) {
-        engine_opinion_read(&engine->opinion, rest);
-        engine_lines_read(engine->lines, rest);
+        engine_info_read(&engine->opinion, engine->lines, rest);
     } else if (engine->state == ENGINE_THINKING && (rest = after(line, "bestmove")) != NULL) {
         snprintf(engine->move, sizeof engine->move, "%.*s", (int)strcspn(rest, " \t"), rest);
         engine->state = ENGINE_MOVED;
@@ -339,16 +355,18 @@ static void take_line(engine_process *engine, const char *line)
     }
 }
 
-/* Collects a line. A line that exceeds the buffer is ignored: no line that matters is that long. */
-static void take_byte(engine_process *engine, char c)
+/* Collects a line, and returns how many bytes were taken: up to the end of the line. A line that
+ * exceeds the buffer is ignored: no line that matters is that long. */
+static size_t take_bytes(engine_process *engine, const char *bytes, size_t count)
 {
-    if (c != '\n') {
-        if (engine->line_len + 1 < sizeof engine->line)
-            engine->line[engine->line_len++] = c;
-        else
-            engine->line_cut = true;
-        return;
-    }
+    const char *end = memchr(bytes, '\n', count);
+    size_t len = end != NULL ? (size_t)(end - bytes) : count;
+    size_t room = sizeof engine->line - 1 - engine->line_len, kept = len < room ? len : room;
+    memcpy(engine->line + engine->line_len, bytes, kept);
+    engine->line_len += kept;
+    engine->line_cut = engine->line_cut || kept < len;
+    if (end == NULL)
+        return count;
     if (engine->line_len > 0 && engine->line[engine->line_len - 1] == '\r')
         engine->line_len--;
     engine->line[engine->line_len] = '\0';
@@ -356,6 +374,7 @@ static void take_byte(engine_process *engine, char c)
         take_line(engine, engine->line);
     engine->line_len = 0;
     engine->line_cut = false;
+    return len + 1;
 }
 
 static bool awaited(const engine_process *engine)
@@ -374,11 +393,11 @@ engine_state engine_step(engine_process *engine)
         if (n < 0 && (errno == EAGAIN || errno == EINTR))
             break;
         if (n <= 0) {
-            fail(engine, "it has ended");
+            fail(engine, has_ended);
             break;
         }
-        for (ssize_t i = 0; i < n && awaited(engine); i++)
-            take_byte(engine, bytes[i]);
+        for (size_t i = 0; i < (size_t)n && awaited(engine);)
+            i += take_bytes(engine, bytes + i, (size_t)n - i);
         total += (size_t)n;
         if ((size_t)n < sizeof bytes)
             break; /* a short read means that the pipe is empty */

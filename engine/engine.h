@@ -46,12 +46,10 @@ typedef struct {
     char moves[ENGINE_LINE_MOVES]; /* "e2e4 e7e5", whole moves, the first ones */
 } engine_line;
 
-/* Updates the line that an "info" line is about; one without moves changes nothing. */
-void engine_lines_read(engine_line lines[ENGINE_LINES], const char *rest);
-
-/* Updates the opinion from an "info" line (engine_opinion.c). A line without an evaluation changes
- * nothing. `rest` is the text after the word "info". */
-void engine_opinion_read(engine_opinion *opinion, const char *rest);
+/* Updates what an engine thinks from an "info" line (engine_opinion.c): the opinion, if it is about
+ * the best line, and that line of `lines`, if it has moves; NULL: not wanted. One without an
+ * evaluation changes nothing. `rest` is the text after the word "info". */
+void engine_info_read(engine_opinion *opinion, engine_line lines[ENGINE_LINES], const char *rest);
 
 /* How to start a program. The texts that it points to must stay valid until the handshake is
  * over. */
@@ -126,10 +124,20 @@ void engine_stop(engine_process *engine);
 /* The same by killing it at once, for callers who must not wait. */
 void engine_kill(engine_process *engine);
 
-/* The UCI command "position" for the game (tell.c). It starts at the last capture or pawn move,
- * which is all that repetition needs, and always fits one write. */
+/* A game as the UCI command "position" (tell.c). The text starts at the last capture or pawn move,
+ * which is all that repetition needs. It always fits one write: where the moves since then are too
+ * many, it starts later. */
 enum { ENGINE_POSITION_LIMIT = 3800 };
-void engine_tell_position(const arb_game *game, char *buf, size_t cap);
+typedef struct {
+    char text[ENGINE_POSITION_LIMIT];
+    size_t len;
+    bool has_moves;
+} engine_told;
+void engine_tell_position(engine_told *told, const arb_game *game);
+/* The same move by move: the position that a game begins with, and each move with the position that
+ * it leads to. */
+void engine_tell_begin(engine_told *told, const arb_position *position);
+void engine_tell_move(engine_told *told, const char *uci, const arb_position *after);
 /* Does every UCI engine play this rule set? Engines announce other rule sets in the handshake. */
 bool engine_plays(const arb_rules *rules);
 

@@ -58,27 +58,26 @@ static bool read_information(information *found, const char *rest)
     return true;
 }
 
-void engine_opinion_read(engine_opinion *opinion, const char *rest)
+static void keep_line(engine_line *line, const information *found)
 {
-    information found;
-    if (read_information(&found, rest) && found.place == 1)
-        *opinion = found.opinion;
-}
-
-void engine_lines_read(engine_line lines[ENGINE_LINES], const char *rest)
-{
-    information found;
-    if (!read_information(&found, rest) || found.moves == NULL || found.place < 1 ||
-        found.place > ENGINE_LINES)
-        return;
-    engine_line *line = &lines[found.place - 1];
-    size_t len = strlen(found.moves);
+    size_t len = strlen(found->moves);
     if (len >= sizeof line->moves) { /* cut behind a whole move */
         len = sizeof line->moves - 1;
-        while (len > 0 && found.moves[len] != ' ')
+        while (len > 0 && found->moves[len] != ' ')
             len--;
     }
-    memcpy(line->moves, found.moves, len);
+    memcpy(line->moves, found->moves, len);
     line->moves[len] = '\0';
-    line->opinion = found.opinion;
+    line->opinion = found->opinion;
+}
+
+void engine_info_read(engine_opinion *opinion, engine_line lines[ENGINE_LINES], const char *rest)
+{
+    information found;
+    if (!read_information(&found, rest))
+        return;
+    if (found.place == 1)
+        *opinion = found.opinion;
+    if (lines != NULL && found.moves != NULL && found.place >= 1 && found.place <= ENGINE_LINES)
+        keep_line(&lines[found.place - 1], &found);
 }

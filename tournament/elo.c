@@ -138,7 +138,7 @@ static distribution with_mean(const distribution *d, double mean)
     return most_likely;
 }
 
-/* The mean is to be `t` deviations above one half: the condition is made linear around the last
+/* Requires a mean of `t` deviations above one half. The condition is linearised around the last
  * solution, again and again. */
 static distribution with_t(const distribution *d, double t)
 {

@@ -91,7 +91,7 @@ static bool read_epd(openings *o, arb_error *error)
     return true;
 }
 
-/* The main line up to `plies`, without what could not be read; and not to the end of the game. */
+/* The main line up to `plies`, without unreadable moves, and never up to the end of the game. */
 static arb_game *tree_game(const openings *o, const arb_tree *tree)
 {
     arb_node node = ARB_ROOT;
@@ -134,7 +134,7 @@ static void shuffle(openings *o)
 {
     uint64_t state = o->seed;
     for (size_t i = o->count; i > 1; i--) {
-        size_t j = openings_random(&state) % i, swapped = o->at[i - 1];
+        size_t j = (size_t)(openings_random(&state) % i), swapped = o->at[i - 1];
         o->at[i - 1] = o->at[j];
         o->at[j] = swapped;
     }
@@ -172,9 +172,27 @@ static arb_game *game_from_start(const openings *o)
     return arb_position_start(&position, o->rules) == 0 ? arb_game_new(&position, NULL) : NULL;
 }
 
+/* The random numbers of one opening. */
+static uint64_t lots_of(const openings *o, size_t number)
+{
+    return o->seed + number * 0xD1B54A32D192ED03u;
+}
+
+/* Chess960 begins in a position that is drawn by lot. */
+static arb_game *game_by_lot(const openings *o, size_t number)
+{
+    uint64_t state = lots_of(o, number);
+    arb_setup setup;
+    arb_position position;
+    return arb_setup_chess960(&setup, (unsigned)(openings_random(&state) % 960)) &&
+                   arb_position_set(&position, o->rules, &setup, ARB_KERNEL_AUTO, 0) == 0
+               ? arb_game_new(&position, NULL)
+               : NULL;
+}
+
 static arb_game *book_game(const openings *o, size_t number)
 {
-    uint64_t state = o->seed + number * 0xD1B54A32D192ED03u;
+    uint64_t state = lots_of(o, number);
     arb_game *game = game_from_start(o);
     for (size_t ply = 0; game != NULL && ply < o->plies; ply++) {
         arb_move move =
@@ -192,7 +210,8 @@ static arb_game *book_game(const openings *o, size_t number)
 arb_game *openings_game(const openings *o, size_t number)
 {
     if (o->form == OPENINGS_NONE)
-        return game_from_start(o);
+        return o->rules == arb_rules_find("chess960", 8) ? game_by_lot(o, number)
+                                                         : game_from_start(o);
     if (o->form == OPENINGS_BOOK)
         return book_game(o, number);
     size_t at = o->at[number % o->count];

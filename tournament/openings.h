@@ -1,7 +1,9 @@
-/* openings.h: where the games of a tournament begin. Layer: tournament. Knows no engines.
+/* openings.h: the positions in which the games of a tournament begin. Layer: tournament. Knows no
+ * engines.
  *
- * From a text of EPD or FEN lines, from the games of a PGN, or from a Polyglot book, which is asked
- * for a line of its own for every opening. */
+ * Openings come from lines of EPD or FEN, from the games of a PGN file, or from a Polyglot book,
+ * which gives a new line for every opening. Without any, games begin in the start position, and in
+ * Chess960 in one that is drawn by lot for every opening. */
 #ifndef ARB_TOURNAMENT_OPENINGS_H
 #define ARB_TOURNAMENT_OPENINGS_H
 
@@ -15,19 +17,21 @@ typedef struct {
     const char *text; /* of the file; stays with the caller */
     size_t len;
     size_t plies;  /* moves that are taken from a game or a book */
-    uint64_t seed; /* of random order, and of the book's choices */
+    uint64_t seed; /* of random order, of the book's choices and of lots */
     size_t count;  /* openings in the file; a book has no end */
     size_t *at;    /* where each begins, in the order in which they are played */
 } openings;
 
-/* By the ending of the name: .epd, .fen, .txt; .pgn; .bin. OPENINGS_NONE: another. */
+/* The form by the ending of the file name: .epd, .fen, .txt; .pgn; .bin. OPENINGS_NONE: any
+ * other. */
 openings_form openings_form_of(const char *path);
 
-/* Finds what there is and checks all of it. `random` shuffles. False: *error is where and why. */
+/* Finds and checks all openings of the text. `random` shuffles them. False: *error says where and
+ * why. */
 bool openings_read(openings *o, bool random, arb_error *error);
 void openings_free(openings *o);
 
-/* The game as it stands after the opening of this number (past the last they begin again); NULL: no
+/* The game after the opening of this number; after the last one they start again. NULL: no
  * memory. */
 arb_game *openings_game(const openings *o, size_t number);
 
@@ -36,7 +40,7 @@ arb_game *openings_game(const openings *o, size_t number);
 bool book_valid(const char *text, size_t len);
 arb_move book_move(const char *text, size_t len, const arb_position *position, uint64_t random);
 
-/* A pseudo-random number that depends on the state alone, which moves on (splitmix64). */
+/* A pseudo-random number that depends only on *state, which it advances (splitmix64). */
 uint64_t openings_random(uint64_t *state);
 
 #endif

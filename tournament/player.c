@@ -1,4 +1,4 @@
-/* player.c: the words that describe a player. Layer: tournament. */
+/* player.c: reads the description of a player. Layer: tournament. */
 #include "tournament/player.h"
 
 #include "common/number.h"

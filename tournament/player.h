@@ -29,7 +29,8 @@ typedef struct {
 /* The next word of `text` from *at on, which is changed: NULs end key and value. */
 bool spec_next(char *text, size_t *at, spec_word *word);
 
-/* What is the same for all players (`common`: time control, options) comes first. False: *error. */
+/* Reads a player. `common` has what all players share (time control, options) and comes first.
+ * False: *error says why. */
 bool tour_player_read(tour_player *player, const char *text, const tour_player *common,
                       arb_error *error);
 /* Adds "Hash=64" to the player's options; false: there are too many. */

@@ -11,8 +11,9 @@ size_t schedule_games(const tour_schedule *s)
     return schedule_encounters(s) * s->rounds * s->games;
 }
 
-/* The circle method: one player stays, the others go one seat on after each turn, so that within a
- * turn nobody plays twice. With an odd number of players one seat is empty: who faces it rests. */
+/* The circle method: one player stays, the others move on by one seat after each turn, so that
+ * nobody plays twice in a turn. With an odd number of players one seat is empty, and its opponent
+ * rests. */
 static void circle_pair(size_t players, size_t index, size_t *first, size_t *second)
 {
     size_t seats = players + (players & 1), turns = seats - 1, left = index;
@@ -40,7 +41,7 @@ tour_pairing schedule_at(const tour_schedule *s, size_t number)
         second = of_round + 1;
     else
         circle_pair(s->players, of_round, &first, &second);
-    /* Where an encounter has an odd number of games, colours change from round to round. */
+    /* If an encounter has an odd number of games, colours change from round to round. */
     bool turned = (p.game + (s->games % 2 == 1 ? round : 0)) % 2 == 1;
     p.white = turned ? second : first;
     p.black = turned ? first : second;

@@ -1,4 +1,4 @@
-/* standings.c: counts of results, and what follows from them. Layer: tournament. */
+/* standings.c: counts results and computes scores from them. Layer: tournament. */
 #include "tournament/standings.h"
 
 #include <stdlib.h>

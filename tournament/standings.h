@@ -26,7 +26,7 @@ bool standings_add(standings *s, size_t number, arb_result result);
 
 double player_points(const player_score *score);
 uint64_t player_games(const player_score *score);
-/* By pairs where every encounter has an even number of games, else by games. */
+/* Counts pairs if every encounter has an even number of games, else single games. */
 elo_estimate standings_elo(const standings *s, size_t player);
 double standings_llr(const standings *s, size_t player, const sprt *test);
 

@@ -28,6 +28,8 @@ size_t time_read(const char *text, int64_t *us)
             return 0;
         whole = whole * 60 + seconds;
         at += 1 + digits;
+        if (whole > SECONDS_MAX)
+            return 0;
     }
     *us = (int64_t)whole * 1000000;
     if (text[at] != '.')
@@ -79,15 +81,19 @@ bool time_control_read(time_control *tc, const char *text, arb_error *error)
 
 static int put_seconds(char *buf, size_t cap, int64_t us)
 {
-    if (us % 1000000 == 0)
+    int digits = 6;
+    int64_t fraction = us % 1000000;
+    if (fraction == 0)
         return snprintf(buf, cap, "%" PRId64, us / 1000000);
-    return snprintf(buf, cap, "%.3g", (double)us / 1e6);
+    for (; fraction % 10 == 0; fraction /= 10)
+        digits--;
+    return snprintf(buf, cap, "%" PRId64 ".%0*" PRId64, us / 1000000, digits, fraction);
 }
 
 size_t time_control_write(const time_control *tc, char *buf, size_t cap)
 {
     char base[32], increment[32] = "", moves[16] = "";
-    if (tc->move_us > 0) { /* PGN has no word for it but a period of one move */
+    if (tc->move_us > 0) { /* PGN can express it only as a period of one move */
         put_seconds(base, sizeof base, tc->move_us);
         return (size_t)snprintf(buf, cap, "1/%s", base);
     }
@@ -109,7 +115,7 @@ void player_clock_start(player_clock *clock, const time_control *tc)
 {
     *clock = (player_clock){.left_us = tc->base_us, .to_go = tc->moves};
     if (tc->base_us == 0)
-        clock->left_us = tc->increment; /* "0+1": the first move has its second, too */
+        clock->left_us = tc->increment; /* "0+1": the first move has the increment too */
 }
 
 bool player_clock_spend(player_clock *clock, const time_control *tc, int64_t used_us,
@@ -151,7 +157,7 @@ void time_control_go(const time_control tc[2], const player_clock clocks[2], arb
         len += (size_t)snprintf(buf + len, cap - len, " movetime %" PRId64,
                                 milliseconds(own->move_us));
     } else if (!own->infinite) {
-        /* A player without a clock has as much as one could need. */
+        /* A player without a clock gets as much time as could be needed. */
         int64_t white = player_clock_limit(&clocks[ARB_WHITE], &tc[ARB_WHITE]);
         int64_t black = player_clock_limit(&clocks[ARB_BLACK], &tc[ARB_BLACK]);
         int64_t most = (int64_t)SECONDS_MAX * 1000000;

@@ -13,9 +13,9 @@ typedef struct {
     int moves;         /* to make in one period; 0: all */
     int64_t base_us;   /* for one period, in microseconds */
     int64_t increment; /* for each move */
-    int64_t move_us;   /* for every move anew ("st"), in the place of a clock; 0: not said */
-    int depth;         /* plies to search at most; 0: not said */
-    uint64_t nodes;    /* positions to search at most; 0: not said */
+    int64_t move_us;   /* time for each move ("st") in place of a clock; 0: not given */
+    int depth;         /* the most plies to search; 0: not given */
+    uint64_t nodes;    /* the most positions to search; 0: not given */
 } time_control;
 
 /* False: *error is where the text is wrong, and why. */
@@ -32,7 +32,7 @@ typedef struct {
 } player_clock;
 
 void player_clock_start(player_clock *clock, const time_control *tc);
-/* The player has used this time for a move. False: the flag has fallen, `margin_us` granted. */
+/* Charges the time used for a move. False: the flag has fallen by more than `margin_us`. */
 bool player_clock_spend(player_clock *clock, const time_control *tc, int64_t used_us,
                         int64_t margin_us);
 /* How long the player on the move may think; -1: without end. */

@@ -59,7 +59,7 @@ static void lose(tour_table *table, arb_colour loser, const char *termination, c
     arb_result result = arb_game_outcome(table->game).result;
     snprintf(table->text, sizeof table->text, "%s (%s) %s%s", player_of(table, loser)->name,
              loser == ARB_WHITE ? "White" : "Black", why,
-             result == ARB_DRAW ? "; drawn, since the opponent cannot mate" : "");
+             result == ARB_DRAW ? "; drawn, since the opponent cannot win" : "");
     finish(table, result, termination);
 }
 
@@ -73,8 +73,8 @@ static void unseat(tour_table *table, arb_colour colour)
 static void lose_broken(tour_table *table, arb_colour colour)
 {
     char why[200];
+    unseat(table, colour); /* which finds out how it ended */
     snprintf(why, sizeof why, "loses: %s", engine_of(table, colour)->fault);
-    unseat(table, colour);
     lose(table, colour, "abandoned", why);
 }
 
@@ -145,16 +145,19 @@ static void adjudicate(tour_table *table, arb_colour moved)
 
 static void ask(tour_table *table)
 {
-    char position[ENGINE_POSITION_LIMIT], go[200];
+    char go[200];
+    if (!arb_position_has_move(arb_game_position(table->game))) {
+        draw_by(table, "drawn: no move is left, and the rule set says nothing of it");
+        return;
+    }
     arb_colour turn = on_move(table);
     const time_control tc[2] = {player_of(table, ARB_WHITE)->tc, player_of(table, ARB_BLACK)->tc};
     int64_t limit = player_clock_limit(&table->clocks[turn], &tc[turn]);
-    engine_tell_position(table->game, position, sizeof position);
     time_control_go(tc, table->clocks, turn, go, sizeof go);
     int64_t ms = limit < 0 ? LONGEST_MS : (limit + table->adjudication->margin_us) / 1000;
     table->state = TABLE_PLAYING;
     table->since_us = steady_us();
-    if (!engine_go_at_once(engine_of(table, turn), position, go, ms))
+    if (!engine_go_at_once(engine_of(table, turn), table->told.text, go, ms))
         lose_broken(table, turn);
 }
 
@@ -174,6 +177,7 @@ static void take_move(tour_table *table)
     arb_colour turn = on_move(table);
     engine_process *engine = engine_of(table, turn);
     int64_t used = steady_us() - table->since_us;
+    char uci[32];
     arb_verdict verdict;
     arb_error error;
     engine_taken(engine);
@@ -182,13 +186,17 @@ static void take_move(tour_table *table)
         lose_on_time(table, turn, false);
         return;
     }
-    arb_status status = arb_uci_read(arb_game_position(table->game), engine->move,
-                                     strlen(engine->move), &verdict, &error);
+    const arb_position *position = arb_game_position(table->game);
+    arb_status status =
+        arb_uci_read(position, engine->move, strlen(engine->move), &verdict, &error);
+    if (status == ARB_OK)
+        arb_uci_write(position, verdict.move, ARB_UCI_RULES, uci, sizeof uci);
     if (status != ARB_OK || arb_game_play(table->game, verdict.move) != ARB_OK) {
         lose_illegally(table, turn, status == ARB_ILLEGAL ? &verdict : NULL);
         return;
     }
     note_move(table, turn, verdict.move, used);
+    engine_tell_move(&table->told, uci, arb_game_position(table->game));
     arb_game_claim(table->game, ARB_NO_MOVE); /* the arbiter claims what can be claimed */
     if (arb_game_outcome(table->game).result != ARB_ONGOING)
         finish_by_rule(table, "normal");
@@ -244,8 +252,8 @@ static void step_starting(tour_table *table)
         engine_state state = engine_step(engine_of(table, colour));
         if (state == ENGINE_FAILED) {
             table->not_started = table->seated[table->seat[colour]];
-            snprintf(table->fault, sizeof table->fault, "%s", engine_of(table, colour)->fault);
             lose_broken(table, colour);
+            snprintf(table->fault, sizeof table->fault, "%s", engine_of(table, colour)->fault);
             return;
         }
         ready = ready && state == ENGINE_IDLE;
@@ -254,13 +262,14 @@ static void step_starting(tour_table *table)
         ask(table);
 }
 
-/* The moves of the opening are there without comments. */
-static bool begin_tree(tour_table *table)
+/* The game so far, for the record and for the engines; moves of the opening have no comments. */
+static bool begin_record(tour_table *table)
 {
     table->tree = arb_tree_new(NULL);
     if (table->tree == NULL)
         return false;
     arb_tree_set_start(table->tree, arb_game_start(table->game));
+    engine_tell_position(&table->told, table->game);
     table->node = ARB_ROOT;
     for (size_t ply = 0; ply < arb_game_ply(table->game); ply++)
         if (arb_tree_add(table->tree, table->node, arb_game_move(table->game, ply), &table->node) !=
@@ -278,7 +287,7 @@ bool table_start(tour_table *table, size_t number, tour_pairing pairing, arb_gam
     table->opinion[0] = table->opinion[1] = (engine_opinion){.known = false};
     table->text[0] = '\0';
     table->not_started = PLAYER_LIMIT;
-    if (game == NULL || !begin_tree(table)) {
+    if (game == NULL || !begin_record(table)) {
         table_clear(table);
         return false;
     }

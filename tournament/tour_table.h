@@ -1,5 +1,5 @@
-/* tour_table.h: one table at which two engines play one game after another. Layer: tournament. Free
- * of waiting: the caller polls what table_poll names, then calls table_step.
+/* tour_table.h: one table at which two engines play one game after another. Layer: tournament. It
+ * never waits: the caller polls the descriptors of table_poll and then calls table_step.
  *
  * Every move is judged by the library; an engine that moves illegally, dies, hangs or oversteps its
  * time has lost, unless its opponent could not mate by any series of moves. */
@@ -15,13 +15,15 @@
 /* When a game is ended by its score. Scores are in hundredths of a pawn. */
 typedef struct {
     unsigned draw_number; /* of full moves that must have been played */
-    unsigned draw_count;  /* moves in a row in which both engines see at most … ; 0: never */
+    unsigned draw_count;  /* both engines must have a score of at most draw_score for so many moves
+                             in a row; 0: never */
     int32_t draw_score;
-    unsigned resign_count; /* moves in a row in which an engine sees itself at least … ; 0: never */
-    int32_t resign_score; /* worse; and, two-sided, its opponent sees the same */
+    unsigned resign_count; /* an engine must be worse by at least resign_score for so many moves in
+                              a row; 0: never */
+    int32_t resign_score;  /* with resign_two_sided its opponent must agree */
     bool resign_two_sided;
     unsigned max_moves; /* drawn after so many full moves; 0: never */
-    int64_t margin_us;  /* past the flag */
+    int64_t margin_us;  /* allowed time beyond the flag */
 } tour_adjudication;
 
 typedef enum { TABLE_FREE = 0, TABLE_STARTING, TABLE_PLAYING, TABLE_DONE } table_state;
@@ -47,6 +49,7 @@ typedef struct {
     size_t seated[2]; /* by engine: which player it is, PLAYER_LIMIT: none */
     size_t seat[2];   /* by colour: which engine */
     arb_node node;
+    engine_told told; /* the game as both engines are told it */
     player_clock clocks[2];
     int64_t since_us; /* when the player on the move was asked */
     unsigned drawish; /* plies in a row */
@@ -57,15 +60,15 @@ typedef struct {
 void table_set_up(tour_table *table, const tour_player *players, const arb_rules *rules,
                   const tour_adjudication *adjudication);
 
-/* Begins a game; `game`, the opening as played, is the table's from now on. False: no memory. */
+/* Begins a game. The table takes over `game`, which is the opening as played. False: no memory. */
 bool table_start(tour_table *table, size_t number, tour_pairing pairing, arb_game *game);
 
-/* Fills in what is awaited (up to two) and returns how many; *deadline (milliseconds of
- * CLOCK_MONOTONIC) is moved to an earlier one if this table has one. */
+/* Fills in the descriptors to poll, at most two, and returns their number. Moves *deadline
+ * (milliseconds of CLOCK_MONOTONIC) to an earlier time if this table has one. */
 size_t table_poll(const tour_table *table, struct pollfd *polls, int64_t *deadline);
 void table_step(tour_table *table);
 
-/* A game that is done has been taken: the table is free. */
+/* Frees the table after the caller has taken a finished game. */
 void table_clear(tour_table *table);
 /* Ends everything, the engines too. */
 void table_close(tour_table *table);

@@ -31,8 +31,11 @@ typedef struct tournament {
     size_t tables;    /* games at once */
     standings standings;
     const volatile sig_atomic_t *stop;
-    /* A game is done, and counted. False ends the tournament. */
+    /* Called when a game is done and counted. Returning false ends the tournament. */
     bool (*done)(void *context, const struct tournament *t, const tour_table *table);
+    /* Called again and again, for spectators; `now` is in milliseconds of CLOCK_MONOTONIC. NULL:
+     * not called. */
+    void (*look)(void *context, const tour_table *tables, size_t count, int64_t now);
     void *context;
     char fault[512];
 } tournament;
@@ -46,7 +49,7 @@ bool tournament_number(const tournament *t, const char *round, size_t *number);
 /* The game as PGN, into memory that the caller frees (tournament_pgn.c). `date` is "2023.01.31".
  * NULL: no memory. */
 char *tournament_pgn(const tournament *t, const tour_table *table, const char *event,
-                     const char *date, size_t *len);
+                     const char *site, const char *date, size_t *len);
 /* Takes the results of games that were played before from their PGN. *whole is the length of the
  * text without a last game that was cut off. False: *error is where a game does not belong to this
  * tournament, and why. */

@@ -1,5 +1,5 @@
-/* tournament_pgn.c: games of a tournament as PGN, and a tournament taken up again from it. Layer:
- * tournament. Knows no files. */
+/* tournament_pgn.c: writes the games of a tournament as PGN, and resumes a tournament from them.
+ * Layer: tournament. Knows no files. */
 #include "tournament/tournament.h"
 
 #include "common/number.h"
@@ -62,14 +62,14 @@ static void tag_times(arb_tree *tree, const time_control *white, const time_cont
 }
 
 char *tournament_pgn(const tournament *t, const tour_table *table, const char *event,
-                     const char *date, size_t *len)
+                     const char *site, const char *date, size_t *len)
 {
     const tour_player *white = &t->players[table->pairing.white];
     const tour_player *black = &t->players[table->pairing.black];
     char text[64];
     arb_tree *tree = table->tree;
     tag(tree, "Event", event);
-    tag(tree, "Site", "?");
+    tag(tree, "Site", site);
     tag(tree, "Date", date);
     tournament_round(t, table->number, text, sizeof text);
     tag(tree, "Round", text);

@@ -1,4 +1,4 @@
-/* tournament_run.c: all tables served by one loop. Layer: tournament. */
+/* tournament_run.c: serves all tables in one loop. Layer: tournament. */
 #include "tournament/tournament.h"
 
 #include "common/steady_clock.h"
@@ -37,7 +37,7 @@ static bool fill(floor_plan *f)
     return true;
 }
 
-/* Sleeps until something can be done; the number of tables at which a game goes on. */
+/* Sleeps until something can be done. Returns the number of tables with a running game. */
 static size_t wait(floor_plan *f)
 {
     struct pollfd polls[2 * TABLE_LIMIT];
@@ -51,6 +51,10 @@ static size_t wait(floor_plan *f)
                   : deadline <= now       ? 0
                   : deadline - now < 1000 ? (int)(deadline - now)
                                           : 1000;
+    if (f->t->look != NULL) {
+        f->t->look(f->t->context, f->tables, f->t->tables, now);
+        timeout = timeout < 0 || timeout > 250 ? 250 : timeout;
+    }
     if (busy > 0)
         poll(polls, (nfds_t)count, timeout);
     return busy;

@@ -1,7 +1,8 @@
-/* check_report.c: what a check found, as a page or a table for people. Layer: cli.
+/* check_report.c: writes the findings of a check as a page or a table for people. Layer: cli.
  *
- * The checker has written a row a finding and a row a game (finding_rows.c in collection); here
- * they become a page or CSV, one after another. Only fingerprints of games are remembered. */
+ * The checker has written a row for each finding and each game (finding_rows.c in collection); this
+ * file turns the rows into a page or CSV one by one. Only fingerprints of games are kept in
+ * memory. */
 #include "cli/batch/check_report.h"
 
 #include "cli/grade/svg_board.h"
@@ -103,7 +104,7 @@ static const seen_game *find_same(report *r)
 
 /* ---- CSV ---- */
 
-/* A cell that a spreadsheet would take for a formula is text. */
+/* Protects a cell that a spreadsheet would take for a formula. */
 static void put_cell(const report *r, const char *text)
 {
     fputc('"', r->out);
@@ -189,11 +190,13 @@ static void put_head(const report *r, const check_result *result)
           "table{border-collapse:collapse}\ntd,th{border:1px solid #aaa;padding:.3em .5em;"
           "text-align:left;vertical-align:top}\nsvg{width:15rem;height:auto;display:block}\n"
           "summary{font:12px monospace;word-break:break-all}\n"
+          "td:nth-child(7),td:nth-child(8){white-space:nowrap}\ntd:nth-child(9){min-width:14em}\n"
           "#clean:not(:checked)~table tr.clean{display:none}\n</style>\n"
           "<h1>Check of games</h1>\n",
           r->out);
-    fprintf(r->out, "<p>%llu games in %llu files; %llu of them with errors.</p>\n",
-            (unsigned long long)result->counts.games, (unsigned long long)result->files,
+    fprintf(r->out, "<p>%llu game%s in %llu file%s; %llu of them with errors.</p>\n",
+            (unsigned long long)result->counts.games, result->counts.games == 1 ? "" : "s",
+            (unsigned long long)result->files, result->files == 1 ? "" : "s",
             (unsigned long long)result->counts.faulty);
     fputs("<input type=checkbox id=clean checked><label for=clean>Show the games without "
           "errors</label>\n<table>\n<thead><tr><th>File<th>Game<th>Line<th>Round<th>White<th>Black"

@@ -1,4 +1,4 @@
-/* check_report.h: what a check found, as a page or a table for people. Layer: cli. */
+/* check_report.h: writes the findings of a check as a page or a table for people. Layer: cli. */
 #ifndef ARB_CLI_BATCH_CHECK_REPORT_H
 #define ARB_CLI_BATCH_CHECK_REPORT_H
 
@@ -12,7 +12,7 @@
 bool check_report_write(const check_job *job, const check_result *result, FILE *rows, FILE *to,
                         const char *path);
 
-/* Is this an ending that a report can have? */
+/* Does the name end in .html or .csv? */
 bool check_report_named(const char *path);
 
 #endif

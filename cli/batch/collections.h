@@ -15,7 +15,7 @@
          "'ECO>=B90'; given several times, all must hold, but of one tag with = or ~ any"},        \
         {"player", "NAME", NULL,                                                                   \
          "only games with NAME in White's or Black's name; given several times, any of them"},     \
-        {"result", "RESULT", "1-0|0-1|1/2-1/2|*", "only games with this result"},                  \
+        {"result", "RESULT", "1-0|0-1|1/2-1/2|0-0|*", "only games with this result"},              \
         {"variant", "NAME", NULL, "only games under this rule set"},                               \
         {"ends", "HOW", NULL,                                                                      \
          "only games that a rule ended so: checkmate, stalemate, dead-position, fivefold, "        \
@@ -29,7 +29,7 @@
 /* Reads -j, --shard and --rules (`storage` holds one from a file), and the files that the words of
  * the call mean. */
 int collections_read(const cli_args *args, check_job *job, arb_rules *storage, file_list *list);
-/* Of these, the rules alone (NULL: chess), and the files alone. */
+/* The rules alone (NULL: chess); the files alone. */
 int collections_rules(const char *name, check_job *job, arb_rules *storage);
 int collections_files(const cli_args *args, file_list *list);
 
@@ -37,7 +37,7 @@ int collections_files(const cli_args *args, file_list *list);
  * result is not CLI_OK it is NULL, and stderr says why. */
 int collections_query(const cli_args *args, query **wanted);
 
-/* The shard that is asked for, or that the environment of Slurm or MPI says. */
+/* The shard that the call asks for, or that the environment of Slurm or MPI gives. */
 int collections_shard(const cli_args *args, shard *s);
 
 /* Puts the outputs of shards together (collection/merge.h). */
@@ -46,10 +46,10 @@ int collections_merge(const cli_args *args, FILE *to, check_options *options, ch
 
 /* Runs the job with a progress bar; problems are reported on stderr. */
 void collections_run(check_job *job, const file_list *list, check_result *result);
-/* Says that what was read is no collection: in which file, if there was but one. */
+/* Reports that the input is no collection; names the file if there was only one. */
 void collections_say_no_game(const file_list *list);
 
-/* Was everything read? Says what was not; the exit code, CLI_OK if it was. */
+/* Reports what could not be read. Returns the exit code, CLI_OK if everything was read. */
 int collections_read_all(const check_result *result, const file_list *list, bool sharded);
 
 #endif

@@ -1,9 +1,9 @@
-/* moves_threads.c: blocks of lines judged side by side. Layer: cli. Knows neither the output nor
- * what the answers mean.
+/* moves_threads.c: judges blocks of lines in several threads. Layer: cli. Knows neither the output
+ * nor the meaning of the answers.
  *
- * The calling thread reads and takes the answers, the others judge. Blocks stand in a ring, so that
- * memory does not grow with the file; a line longer than a block is judged where it was read, when
- * all before it have been answered. */
+ * The calling thread reads lines and takes the answers; the other threads judge. The blocks form a
+ * ring, so that memory does not grow with the file. A line longer than a block is judged by the
+ * calling thread once all lines before it have been answered. */
 #include "cli/batch/moves_threads.h"
 #include "collection/thread_spread.h"
 
@@ -23,13 +23,13 @@ typedef struct {
 typedef struct {
     const fmt_moves *moves;
     pthread_mutex_t lock;
-    pthread_cond_t given_more; /* or no more come */
+    pthread_cond_t given_more; /* there is a new block, or there will be none */
     pthread_cond_t judged_one;
     block *ring; /* block n is at n modulo their number */
     size_t size;
     uint64_t given; /* blocks filled for the judges */
     uint64_t begun; /* blocks taken by one of them */
-    uint64_t taken; /* blocks whose answers are out; only the reader asks */
+    uint64_t taken; /* blocks whose answers were taken; used by the reader only */
     bool no_more;
     moves_taker *take;
     void *context;
@@ -88,7 +88,7 @@ static bool take_block(team *t)
     return true;
 }
 
-/* Takes blocks until at most so many are left. */
+/* Takes answers until at most `left` blocks remain. */
 static bool take_until(team *t, uint64_t left)
 {
     while (t->given - t->taken > left)
@@ -97,8 +97,8 @@ static bool take_until(team *t, uint64_t left)
     return true;
 }
 
-/* Copies lines, from the one that `lines` holds on, as long as they fit. True: it holds the next
- * one, which did not. */
+/* Copies lines, beginning with the current one, as long as they fit. Returns true if `lines` holds
+ * a line that did not fit. */
 static bool fill(block *b, cli_lines *lines)
 {
     size_t len = 0;
@@ -137,7 +137,7 @@ static void read_and_take(team *t, cli_lines *lines)
     take_until(t, 0);
 }
 
-/* Blocks that no judge has begun are left alone: their answers are not wanted. */
+/* Blocks that no thread has begun are dropped, because nobody wants their answers. */
 static void end_work(team *t)
 {
     pthread_mutex_lock(&t->lock);

@@ -1,8 +1,8 @@
-/* perft_table.c: counts that are known already, shared by all threads. Layer: cli.
+/* perft_table.c: a table of known counts, shared by all threads. Layer: cli.
  *
- * An entry is confirmed, never trusted: it carries the whole position and the depth, and counts
- * only if all of it is the same. Nobody waits for anybody: a reader who meets a writer knows
- * nothing, and a second writer leaves it be. */
+ * An entry holds the whole position and the depth and is used only if both are equal, so equal
+ * hashes of different positions do no harm. No thread waits: a reader that meets a writer finds
+ * nothing, and a second writer gives up. */
 #include "cli/batch/perft_table.h"
 
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-/* perft_table.h: counts that are known already, shared by all threads. Layer: cli. */
+/* perft_table.h: a table of known counts, shared by all threads. Layer: cli. */
 #ifndef ARB_CLI_PERFT_TABLE_H
 #define ARB_CLI_PERFT_TABLE_H
 

@@ -1,7 +1,7 @@
-/* perft_threads.c: counting lines over several threads. Layer: cli. Knows no options and no text.
+/* perft_threads.c: counts lines in several threads. Layer: cli. Knows no options and no text.
  *
- * The work is cut into the lines that begin with the same two moves, and these are handed out by
- * one atomic counter; but for the table of known counts nothing else is shared while counting. */
+ * A piece of work is all lines that begin with the same two moves, and one atomic counter hands out
+ * the pieces. Apart from the table of known counts the threads share nothing else. */
 #include "cli/batch/perft_threads.h"
 #include "cli/batch/perft_table.h"
 #include "cli/io/io.h"

@@ -1,9 +1,23 @@
 /* query_options.c: --where, and the options that are short for a test of it. Layer: cli. */
 #include "cli/batch/collections.h"
 #include "cli/io/io.h"
+#include "common/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* A line that a terminal shows as it is: a mark below it stands where it should. */
+static bool is_plain(const char *text)
+{
+    size_t len = strlen(text);
+    uint32_t character;
+    for (size_t at = 0, n; at < len; at += n) {
+        n = utf8_read(text + at, len - at, &character);
+        if (n == 0 || utf8_is_harmful(character))
+            return false;
+    }
+    return len < 200;
+}
 
 /* Shows the line with a mark below the mistake, and a name that may have been meant. */
 static void say_place(const char *text, const query_error *error)
@@ -15,7 +29,7 @@ static void say_place(const char *text, const query_error *error)
         if (nearest.name)
             fprintf(stderr, "  Is '%s' meant?\n", nearest.name);
     }
-    if (strlen(text) < 200 && !strpbrk(text, "\n\t"))
+    if (is_plain(text))
         fprintf(stderr, "  %s\n  %*s\n", text, (int)error->column, "^");
 }
 

@@ -9,6 +9,8 @@ static void put_results(const stats_results *r, FILE *to)
 {
     fprintf(to, "\"1-0\":%" PRIu64 ",\"1/2-1/2\":%" PRIu64 ",\"0-1\":%" PRIu64 ",\"*\":%" PRIu64,
             r->white, r->draw, r->black, r->none);
+    if (r->both_lose > 0)
+        fprintf(to, ",\"0-0\":%" PRIu64, r->both_lose);
 }
 
 /* Writes the counts that are not 0, by the first number of their class. */

@@ -14,7 +14,8 @@ typedef struct {
     uint64_t values[BARS];
 } bars;
 
-/* Text from outside: what is no UTF-8 is taken for Windows-1252, what could harm is a blank. */
+/* Writes text from a file: invalid UTF-8 is read as Windows-1252, and harmful characters become
+ * blanks. */
 static void put(const char *text, FILE *to)
 {
     for (size_t len = strlen(text); len > 0;) {
@@ -39,9 +40,11 @@ static void add_bar(bars *b, const char *label, uint64_t value)
     b->values[b->count++] = value;
 }
 
-/* Draws upright bars, each with its number as a tooltip, and labels below some of them. */
+/* Draws vertical bars, each with its number as a tooltip; numbers and labels are written where
+ * there is room. */
 static void plot(const char *title, const bars *b, FILE *to)
 {
+    enum { ROOM_FOR_NUMBER = 30 };
     uint64_t most = 1;
     size_t step = b->count / 12 + 1;
     double width = b->count > 0 ? 640.0 / (double)(b->count < 8 ? 8 : b->count) : 0;
@@ -59,18 +62,20 @@ static void plot(const char *title, const bars *b, FILE *to)
                 170 - height, width * 0.85, height);
         put(b->labels[i], to);
         fprintf(to, ": %" PRIu64 "</title></rect>\n", b->values[i]);
+        if (i % step == 0 || width >= ROOM_FOR_NUMBER)
+            fprintf(to, "<text x=\"%.1f\" y=\"%.1f\">%" PRIu64 "</text>\n", x + width * 0.42,
+                    166 - height, b->values[i]);
         if (i % step != 0)
             continue;
         fprintf(to, "<text x=\"%.1f\" y=\"186\">", x + width * 0.42);
         put(b->labels[i], to);
         fputs("</text>\n", to);
     }
-    fprintf(to, "<text class=\"most\" x=\"10\" y=\"10\">%" PRIu64 " at most</text>\n</svg>\n",
-            most);
+    fputs("</svg>\n", to);
 }
 
-/* Draws the range from the first to the last count that is not 0; neighbours are added up where
- * there are more than fit. */
+/* Draws the range from the first to the last count that is not 0. Adjacent classes are added up if
+ * there are too many. */
 static void plot_range(const char *title, const uint64_t *counts, int count, int first, int span,
                        bool open, FILE *to)
 {
@@ -99,6 +104,8 @@ static void plots(const stats *s, FILE *to)
     add_bar(&results, "1/2-1/2", s->results.draw);
     add_bar(&results, "0-1", s->results.black);
     add_bar(&results, "*", s->results.none);
+    if (s->results.both_lose > 0)
+        add_bar(&results, "0-0", s->results.both_lose);
     plot("Results", &results, to);
     for (int i = ARB_R_NONE + 1; i < ARB_R_COUNT; i++)
         if (s->ends[i] > 0)
@@ -158,8 +165,9 @@ void stats_page(const stats *s, uint64_t faulty, const char *title, FILE *to)
         "       padding: 0 1em; color: #222; background: #fff }\n"
         "svg { width: 100% } rect { fill: #46a }\n"
         "text { font-size: 9px; text-anchor: middle; fill: #555 }\n"
-        "text.most { text-anchor: start } table { border-collapse: collapse }\n"
-        "td, th { padding: .1em .8em .1em 0; text-align: left }\n"
+        "table { border-collapse: collapse }\n"
+        "td, th { padding: .1em .8em .1em 0; text-align: left; white-space: nowrap }\n"
+        "td:nth-child(2) { white-space: normal }\n"
         "@media (prefers-color-scheme: dark) { body { color: #ddd; background: #181818 }\n"
         "  rect { fill: #7ad } text { fill: #aaa } }\n</style>\n<title>";
     fputs(head, to);

@@ -92,6 +92,8 @@ void stats_table(const stats *s, uint64_t faulty, FILE *to)
     row(to, s->results.draw, s->games, "1/2-1/2");
     row(to, s->results.black, s->games, "0-1");
     row(to, s->results.none, s->games, "*");
+    if (s->results.both_lose > 0)
+        row(to, s->results.both_lose, s->games, "0-0");
     fputs("\nEnds on the board\n", to);
     for (int i = 0; i < ARB_R_COUNT; i++)
         if (s->ends[i] > 0)

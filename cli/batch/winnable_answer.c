@@ -76,7 +76,7 @@ static void put_sentence(FILE *out, const arb_position *position, int side,
     }
 }
 
-/* Castling rights and the en-passant square may be left out: "-" stands for them. The length. */
+/* Adds "-" for castling rights and en-passant square if they are missing. Returns the length. */
 static size_t complete(char *fen, size_t len)
 {
     unsigned fields = 0;
@@ -89,7 +89,7 @@ static size_t complete(char *fen, size_t len)
     return len;
 }
 
-/* Why a setup is no position, all that is wrong with it. */
+/* Writes all faults that keep a setup from being a position. */
 static void put_faults(FILE *out, winnable_item *item, const winnable_terms *terms,
                        arb_faults faults)
 {

@@ -16,7 +16,7 @@
 typedef struct {
     char folder[GRADE_PATH_LIMIT]; /* where the grader goes */
     const grade_plan *plan;
-    const grade_summary *summary; /* of nobody: it knows the parts */
+    const grade_summary *summary; /* of no submission: it only lists the parts */
     const char *title;
     bool secret; /* hidden tests may be there: students cannot see the folder */
 } bundle;
@@ -82,7 +82,7 @@ static const char *base_name(const char *path)
     return slash != NULL ? slash + 1 : path;
 }
 
-/* A script that travels in this program. */
+/* Writes a script that is embedded in this program. */
 static bool put_script(const bundle *b, const char *name)
 {
     const grade_driver_file *file = grade_bundle_files;
@@ -108,7 +108,8 @@ static bool is_shown(const bundle *b, const grade_test *test)
     return b->secret || !test->hidden;
 }
 
-/* A folder for each part. Two of one name, from two folders, have numbers before it. */
+/* Writes the tests of each part into a folder. If two tests from different folders have the same
+ * name, numbers precede it. */
 static bool put_tests(const bundle *b)
 {
     const grade_plan *plan = b->plan;

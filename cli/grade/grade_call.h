@@ -11,6 +11,7 @@
 /* --course: a shipped course by name, or a file. */
 typedef struct {
     grade_course course;
+    const char *file;              /* as its mistakes name it */
     char folder[GRADE_PATH_LIMIT]; /* of the file, with a slash, or "" */
     char roster[GRADE_PATH_LIMIT]; /* the path of course.roster */
 } cli_grade_course;

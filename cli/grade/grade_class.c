@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* A reason of one line is no compiler's, and is said here. */
+/* A log of one line does not come from a compiler, so it is the reason and is shown here. */
 const char *cli_grade_note(const grade_entry *entry, char note[CLI_GRADE_NOTE])
 {
     const char *log = entry->result.log != NULL ? entry->result.log : "";
@@ -158,7 +158,8 @@ static int put_class(const cli_args *args, const grade_plan *plan, const grade_c
     if (ok && left > 0)
         cli_error("stopped with %zu submission%s to go%s", left, left == 1 ? "" : "s",
                   cli_given(args, "resume") ? "; the same call goes on there" : "");
-    /* What could not be graded is said, and costs nobody else the reports. */
+    /* Submissions that could not be graded are reported and do not keep the others from their
+     * reports. */
     else if (ok && put_files(args, &summary))
         code = code_of(&summary);
     grade_summary_free(&summary);
@@ -172,6 +173,11 @@ int cli_grade_class(const cli_args *args, const grade_plan *plan, const char *fo
     const char *only = cli_value(args, "only");
     if (!grade_class_read(&class, folder, &plan->assignment)) {
         cli_error_at(folder, 0, 0, "cannot be read: %s", strerror(errno));
+        return CLI_BAD_INPUT;
+    }
+    if (class.count == 0) {
+        cli_error_at(folder, 0, 0, "there is no submission in it");
+        grade_class_free(&class);
         return CLI_BAD_INPUT;
     }
     if (only != NULL && !grade_class_keep(&class, only)) {

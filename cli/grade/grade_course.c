@@ -45,7 +45,8 @@ static int read_named(const char *name, cli_grade_course *course)
     const char *slash = strrchr(name, '/');
     snprintf(course->folder, sizeof course->folder, "%.*s",
              slash != NULL ? (int)(slash - name) + 1 : 0, name);
-    int code = read_text(cli_file_name(name), &course->course, text, len);
+    course->file = cli_file_name(name);
+    int code = read_text(course->file, &course->course, text, len);
     free(text);
     return code;
 }

@@ -17,7 +17,7 @@ static void put_quoted(FILE *out, const char *text)
     putc('"', out);
 }
 
-/* What a spreadsheet would take for a formula is made text. */
+/* Protects a field that a spreadsheet would take for a formula. */
 static void put_field(FILE *out, const char *text)
 {
     if (text[0] == '\0' || strchr("=+-@\t\r", text[0]) == NULL) {
@@ -99,7 +99,7 @@ static void put_points(FILE *file, double points)
     grade_put_points(&out, points);
 }
 
-/* Cells of the roster go back as they came. */
+/* Copies cells of the roster unchanged. */
 static void put_cells(FILE *file, const grade_roster *roster, size_t row,
                       const char *const *headings, size_t count)
 {
@@ -165,7 +165,7 @@ static bool put_brightspace(const char *path, const gradebook *book)
     return cli_output_commit(&output);
 }
 
-/* Who is found in the roster; what is not certain is said, and gets no mark. */
+/* Matches submissions with the roster; doubtful ones are reported and get no mark. */
 static void match(gradebook *book)
 {
     const grade_summary *summary = book->summary;
@@ -173,7 +173,7 @@ static void match(gradebook *book)
         const char *name = summary->students[i].entry->name;
         size_t row;
         if (summary->students[i].state == GRADE_S_NOT_GRADED)
-            continue; /* said already */
+            continue; /* already reported */
         grade_match found = grade_roster_find(&book->roster, name, &row);
         if (found == GRADE_UNKNOWN)
             cli_error_at(book->path, 0, 0, "no student fits the submission '%s': it has no mark",

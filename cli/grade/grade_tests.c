@@ -85,14 +85,14 @@ int cli_grade_tests_read(cli_grade_tests *tests, grade_reading reading, char **f
 
 /* The files that fit a pattern, in the order of their names. */
 static int add_pattern(cli_grade_tests *tests, grade_reading reading,
-                       const cli_grade_course *course, const char *pattern)
+                       const cli_grade_course *course, const char *pattern, grade_place place)
 {
     char path[GRADE_PATH_LIMIT];
     glob_t found;
     int code = CLI_OK;
     cli_grade_course_path(course, pattern, path, sizeof path);
     if (glob(path, 0, NULL, &found) != 0) {
-        cli_error_at(path, 0, 0, "there is no such test");
+        cli_error_at(course->file, place.line, place.column, "there is no test '%s'", path);
         return CLI_BAD_INPUT;
     }
     for (size_t i = 0; i < found.gl_pathc; i++)
@@ -105,7 +105,11 @@ static int add_fresh(cli_grade_tests *tests, grade_reading reading, const grade_
                      const grade_part *part)
 {
     static const arb_size sizes[] = {{8, 8}, {6, 6}, {9, 5}, {4, 7}, {12, 10}};
-    grade_recipe recipe = {.part = (int)part->about + 1,
+    int about = (int)part->about + 1; /* a part of the lab, or behind them one of the bonus */
+    bool bonus = about > GRADE_PART_BONUS;
+    grade_recipe recipe = {.part = bonus ? GRADE_PART_BONUS : about,
+                           .bonus =
+                               bonus ? (grade_bonus)(about - GRADE_PART_BONUS) : GRADE_BONUS_ALL,
                            .size = part->size,
                            .seed = part->seeded ? part->seed : course->seed};
     grade_coverage coverage = {.files = {0}};
@@ -159,7 +163,8 @@ int cli_grade_tests_of_course(cli_grade_tests *tests, grade_reading reading,
         const grade_part *part = &course->course.parts[p];
         size_t first = tests->count;
         for (size_t i = 0; i < part->file_count; i++)
-            code = worse(code, add_pattern(tests, reading, course, part->files[i]));
+            code =
+                worse(code, add_pattern(tests, reading, course, part->files[i], part->places[i]));
         code = worse(code, add_fresh(tests, reading, &course->course, part));
         share_points(tests, first, &course->course, p);
     }

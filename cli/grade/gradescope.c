@@ -114,7 +114,8 @@ bool cli_grade_put_gradescope(const char *path, const grade_summary *summary,
 
 /* ---- GitHub Classroom ---- */
 
-/* All of it becomes one variable of the environment, which is bounded: a message has its share. */
+/* The whole report becomes one environment variable, whose size is limited, so each message gets a
+ * share. */
 enum { MESSAGES_LIMIT = 48 << 10, MESSAGE_LIMIT = 600 };
 
 static size_t message_limit(const grade_plan *plan)

@@ -43,10 +43,10 @@ typedef struct {
     FILE *out;
     const grade_summary *summary;
     cli_boards boards;
-    bool open; /* what went wrong is seen without a click, as on paper */
+    bool open; /* mistakes are shown without a click, as on paper */
     bool all;  /* hidden tests too */
 } cli_page;
-/* What went wrong in it. False without memory, which is said on stderr. */
+/* Writes what went wrong in a submission. Returns false, reported on stderr, if memory runs out. */
 bool cli_page_faults(cli_page *page, const grade_student *student);
 /* A page of its own, for the student: hidden tests are only counted. */
 bool cli_page_student(const char *path, const grade_summary *summary, const grade_student *student,
@@ -56,10 +56,10 @@ bool cli_page_student(const char *path, const grade_summary *summary, const grad
 
 /* Everything in one file, for staff. */
 bool cli_page_class(const char *path, const grade_summary *summary, const char *title);
-/* Without what went wrong: links lead to the students' own pages, in `folder`. */
+/* Writes an overview without details: links lead to the pages of the students, in `folder`. */
 bool cli_page_overview(const char *path, const grade_summary *summary, const char *title,
                        const char *folder);
-/* How many have how much: a picture. */
+/* Draws the distribution of marks. */
 void cli_page_plot(FILE *out, const grade_summary *summary);
 
 #endif

@@ -1,5 +1,5 @@
-/* page_boards.c: boards in HTML pages. Layer: cli. A board is a text of rows, as a student's need
- * not be one that can be played. */
+/* page_boards.c: draws boards in HTML pages. Layer: cli. A board is given as text rows, because a
+ * student's board may be one that cannot be played. */
 #include "cli/grade/page.h"
 #include "cli/grade/svg_board.h"
 #include "cli/io/format_out.h"

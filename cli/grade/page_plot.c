@@ -1,4 +1,4 @@
-/* page_plot.c: how the marks of a class are spread, as a picture. Layer: cli. */
+/* page_plot.c: draws the distribution of a class's marks. Layer: cli. */
 #include "cli/grade/page.h"
 
 enum { LEFT = 36, TOP = 22, WIDE = 54, TALL = 150, FOOT = 40 };

@@ -1,4 +1,4 @@
-/* data_folder.c: where a user's games are kept when nobody says where. Layer: cli. */
+/* data_folder.c: the default folder for a user's games. Layer: cli. */
 #include "cli/io/data_folder.h"
 
 #include "cli/io/io.h"

@@ -1,4 +1,4 @@
-/* data_folder.h: where a user's games are kept when nobody says where. Layer: cli. */
+/* data_folder.h: the default folder for a user's games. Layer: cli. */
 #ifndef ARB_CLI_DATA_FOLDER_H
 #define ARB_CLI_DATA_FOLDER_H
 

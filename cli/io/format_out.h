@@ -8,7 +8,7 @@
 
 static inline void cli_format_put(void *context, const char *text, size_t len)
 {
-    fwrite(text, 1, len, context); /* whether it was written is asked at the end, by cli_finish */
+    fwrite(text, 1, len, context); /* cli_finish checks for errors at the end */
 }
 
 static inline fmt_out cli_format_out(FILE *stream)

@@ -1,4 +1,4 @@
-/* message.c: what goes to people on stderr. Layer: cli. Knows nothing of commands. */
+/* message.c: writes messages to stderr. Layer: cli. Knows nothing of commands. */
 #include "cli/io/format_out.h"
 #include "cli/io/io.h"
 #include "common/utf8.h"
@@ -29,7 +29,7 @@ static void put_message(const char *format, va_list list)
 
 void cli_error_list(const char *format, va_list list)
 {
-    fflush(stdout); /* so that a terminal shows both in the order they were said */
+    fflush(stdout); /* keeps the order of stdout and stderr on a terminal */
     fputs("arbiter: ", stderr);
     put_message(format, list);
 }

@@ -1,5 +1,5 @@
-/* output_file.c: output that is whole or not there. Layer: cli. Knows nothing of what is written.
- */
+/* output_file.c: writes an output file that appears complete or not at all. Layer: cli. Knows
+ * nothing of what is written. */
 #include "cli/command.h"
 #include "cli/io/io.h"
 
@@ -11,12 +11,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ---- A temporary file is gone when the program is interrupted ---- */
+/* ---- Interrupts remove the temporary file ---- */
 
 static const int interrupts[] = {SIGINT, SIGTERM, SIGHUP};
 enum { INTERRUPTS = sizeof interrupts / sizeof interrupts[0] };
 
-static char *volatile unfinished; /* the last one opened; a handler has no other way to know it */
+static char *volatile unfinished; /* the last one opened; a signal handler can find it only in a
+                                     global variable */
 static struct sigaction handled_before[INTERRUPTS];
 
 static void remove_unfinished(int interrupt)
@@ -150,7 +151,7 @@ bool cli_output_commit(cli_output *output)
     return ok;
 }
 
-/* Nobody reads any more: `arbiter ... | head` is no failure. */
+/* Has the reader gone away? `arbiter ... | head` is no failure. */
 static bool is_closed_pipe(int error)
 {
     struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};

@@ -206,6 +206,8 @@ int match_options(const cli_args *args, match_call *call)
     tournament *t = &call->t;
     const char *rules = cli_value(args, "rules"), *form = cli_value(args, "tournament");
     long rounds, games, tables, plies, seed;
+    if (rules == NULL)
+        rules = cli_value(args, "variant");
     t->rules = cli_rules(rules != NULL ? rules : "chess", &call->rules_storage);
     if (t->rules == NULL)
         return CLI_BAD_INPUT;
@@ -231,6 +233,7 @@ int match_options(const cli_args *args, match_call *call)
         return cli_usage(args->command, "--resume goes with --pgnout");
     t->tables = (size_t)tables;
     call->event = cli_value(args, "event");
+    call->site = cli_value(args, "site");
     call->json = cli_given(args, "json");
     call->pgnout = cli_value(args, "pgnout");
     if (!standings_new(&t->standings, &t->schedule)) {

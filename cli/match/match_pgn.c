@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -62,6 +63,12 @@ int match_pgn_open(const cli_args *args, match_call *call)
         cli_error_at(call->pgnout, 0, 0, "%s", strerror(errno));
         return CLI_BAD_INPUT;
     }
+    /* Two matches in one file would count each other's games. The lock ends with the process. */
+    if (fstat(call->pgn, &there) == 0 && S_ISREG(there.st_mode) &&
+        flock(call->pgn, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+        cli_error_at(call->pgnout, 0, 0, "another match is writing this file");
+        return CLI_BAD_INPUT;
+    }
     return resume ? take_up(call) : CLI_OK;
 }
 
@@ -74,8 +81,8 @@ bool match_pgn_add(const match_call *call, const tour_table *table)
         return true;
     if (localtime_r(&call->began, &day) != NULL)
         strftime(date, sizeof date, "%Y.%m.%d", &day);
-    char *pgn =
-        tournament_pgn(&call->t, table, call->event != NULL ? call->event : "Match", date, &len);
+    char *pgn = tournament_pgn(&call->t, table, call->event != NULL ? call->event : "Match",
+                               call->site != NULL ? call->site : "?", date, &len);
     bool kept = pgn != NULL && put(call->pgn, pgn, len);
     if (!kept)
         cli_error_at(call->pgnout, 0, 0, "%s", strerror(pgn != NULL ? errno : ENOMEM));

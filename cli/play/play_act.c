@@ -84,7 +84,8 @@ void play_do_claim(play_session *session, const char *rest)
     if (play_claim(session, move))
         play_show(session);
     else
-        play_say("There is no draw to claim%s.", move != ARB_NO_MOVE ? " with that move" : "");
+        play_say("There is no draw to claim%s.",
+                 move != ARB_NO_MOVE ? " with that move (9.2.1, 9.3.1)" : " (9.2.2, 9.3.2)");
 }
 
 /* Who resigns or offers a draw: against an engine the player, else the side to move. */

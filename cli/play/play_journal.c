@@ -103,7 +103,7 @@ static bool open_file(play_journal *journal, int flags)
     return true;
 }
 
-/* The name of a new file is on disk only when its folder is. */
+/* A new file is safe on disk only after its folder has been synced. */
 static void sync_folder(const char *path)
 {
     char folder[FOLDER_LIMIT + 96];

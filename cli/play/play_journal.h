@@ -10,17 +10,18 @@
 #include <sys/types.h>
 
 typedef struct {
-    int fd; /* -1: nothing is kept */
+    int fd; /* -1: there is no journal */
     bool named_by_us;
     off_t size; /* whole lines only */
     char path[4096];
 } play_journal;
 
-/* A new journal: at `path`, or under the user's data folder if NULL. False: said so on stderr. */
+/* Creates a journal at `path`, or in the user's data folder if that is NULL. False: reported on
+ * stderr. */
 bool play_journal_create(play_journal *journal, const char *path);
 
-/* An old one (NULL: the newest under the data folder) and its text, which the caller frees. A last
- * line that was cut short is not part of it. False: said so on stderr. */
+/* Opens an old journal (NULL: the newest in the data folder) and returns its text, which the caller
+ * frees. An incomplete last line is dropped. False: reported on stderr. */
 bool play_journal_open(play_journal *journal, const char *path, char **text, size_t *len);
 
 /* Adds whole lines. False: said so on stderr, and nothing is kept from here on. */

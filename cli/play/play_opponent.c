@@ -43,8 +43,7 @@ bool play_engine_begin(play_session *session)
     return true;
 }
 
-/* Tells the engine its time: by the clock where there is one, and then its flag falls like a
- * player's. */
+/* Tells the engine its time. If there is a clock, the engine plays by it and its flag can fall. */
 static int64_t tell_time(const play_session *session, char *buf, size_t cap)
 {
     int64_t now = steady_ms();
@@ -102,7 +101,7 @@ static int64_t first_of(int64_t a, int64_t b)
     return a < 0 ? b : b < 0 || a < b ? a : b;
 }
 
-/* Ctrl-C makes it move at once; again, the player leaves. */
+/* The first Ctrl-C makes the engine move at once; the second leaves the game. */
 static void await_move(play_session *session)
 {
     engine_process *engine = &session->engine;
@@ -129,13 +128,14 @@ static void await_move(play_session *session)
 
 void play_engine_turn(play_session *session)
 {
-    char position[ENGINE_POSITION_LIMIT], go[160];
+    engine_told told;
+    char go[160];
     engine_process *engine = &session->engine;
     game_clock_run(&session->clock, session->engine_side, steady_ms());
-    engine_tell_position(session->game, position, sizeof position);
+    engine_tell_position(&told, session->game);
     int64_t ms = tell_time(session, go, sizeof go);
     fflush(stdout);
-    engine_go(engine, position, go, ms);
+    engine_go(engine, told.text, go, ms);
     await_move(session);
     if (session->leaving)
         return;

@@ -90,7 +90,7 @@ static void put_pgn(void *context, const char *bytes, size_t len)
     }
 }
 
-/* All at once: a journal never holds half a beginning. */
+/* Written at once, so that a journal never holds an incomplete beginning. */
 void play_record_start(play_session *session)
 {
     char *text = NULL, fen[FEN_LIMIT];
@@ -129,7 +129,7 @@ void play_record_start(play_session *session)
         arb_position_play(&position, arb_game_move(game, ply), &undo);
         fprintf(out, "move %s\n", uci);
     }
-    /* A result of a loaded game that its moves do not bring about. */
+    /* The result of a loaded game, if its moves do not end it. */
     game_step end = {.kind = STEP_RESULT, .outcome = arb_game_outcome(game)};
     if (step_takes_result(end.outcome)) {
         char line[STEP_LIMIT];

@@ -39,11 +39,11 @@ static void put_outcome(FILE *out, const play_session *session, arb_outcome outc
 {
     char text[256];
     if (session->forfeit[0] != '\0')
-        snprintf(text, sizeof text, "%s wins by forfeit",
+        snprintf(text, sizeof text, "The game is over: %s wins by forfeit.",
                  outcome.result == ARB_WHITE_WINS ? "White" : "Black");
     else
-        arb_outcome_text_in(outcome, session->language, text, sizeof text);
-    fprintf(out, "%s. %s", text, arb_result_text(outcome.result));
+        arb_outcome_sentence_in(outcome, session->language, text, sizeof text);
+    fprintf(out, "%s %s", text, arb_result_text(outcome.result));
 }
 
 static void put_clocks(FILE *out, const play_session *session)

@@ -1,4 +1,4 @@
-/* event_wait.c: waiting for input, time and signals at one place. Layer: cli, command play. Knows
+/* event_wait.c: waits for input, time and signals in one place. Layer: cli, command play. Knows
  * nothing of games and terminals. */
 #define _GNU_SOURCE /* ppoll */
 #include "cli/terminal/event_wait.h"
@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <time.h>
 
-/* A signal handler can speak to the program through such a variable only. */
+/* A signal handler may write only to variables of this type. */
 static volatile sig_atomic_t arrived[6];
 
 static const int caught[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP};

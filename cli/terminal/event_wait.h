@@ -1,4 +1,4 @@
-/* event_wait.h: waiting for input, time and signals at one place. Layer: cli, command play. */
+/* event_wait.h: waits for input, time and signals in one place. Layer: cli, command play. */
 #ifndef ARB_CLI_EVENT_WAIT_H
 #define ARB_CLI_EVENT_WAIT_H
 
@@ -16,8 +16,8 @@ enum {
 
 enum { PLAY_NO_DEADLINE = -1 };
 
-/* From here on the signals above arrive only inside play_wait, so that no step of the program is
- * cut in two by one. A broken pipe becomes an error of the write. */
+/* From now on these signals arrive only inside play_wait, so that none interrupts another step of
+ * the program. A broken pipe becomes a write error. */
 void play_signals_catch(void);
 /* Lets the signals act as they did before. */
 void play_signals_release(void);

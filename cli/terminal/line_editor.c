@@ -1,5 +1,5 @@
-/* line_editor.c: the player's lines, edited on a terminal (libedit), plain from a pipe. Layer: cli,
- * command play. Knows nothing of chess. */
+/* line_editor.c: reads the player's lines, with editing on a terminal (libedit) and without on a
+ * pipe. Layer: cli, command play. Knows nothing of chess. */
 #include "cli/terminal/line_editor.h"
 #include "cli/io/io.h"
 
@@ -16,7 +16,7 @@
 #include <wchar.h>
 
 struct play_reader {
-    EditLine *edit; /* NULL: plain lines */
+    EditLine *edit; /* NULL: no editing */
     History *history;
     locale_t locale;
     char prompt[80];
@@ -26,7 +26,8 @@ struct play_reader {
     void *context;
     bool shows_prompt;
     bool ended;
-    size_t start, end; /* what was read and not yet given: plain lines only */
+    /* The part of `bytes` that was read but not returned; used without editing only. */
+    size_t start, end;
     char bytes[PLAY_LINE_LIMIT];
     char line[PLAY_LINE_LIMIT];
 };
@@ -104,7 +105,8 @@ static char *get_prompt(EditLine *edit)
 
 /* ---- Tab ---- */
 
-/* Puts in what all the words that fit have in common; shows them if there is nothing to put in. */
+/* Inserts the common prefix of all matching words, or shows the words if there is nothing to
+ * insert. */
 static unsigned char complete(EditLine *edit, wint_t key)
 {
     (void)key;

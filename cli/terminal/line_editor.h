@@ -1,5 +1,5 @@
-/* line_editor.h: the player's lines, edited on a terminal, plain from a pipe. Layer: cli, command
- * play. Knows nothing of chess. */
+/* line_editor.h: reads the player's lines, with editing on a terminal and without on a pipe. Layer:
+ * cli, command play. Knows nothing of chess. */
 #ifndef ARB_CLI_LINE_EDITOR_H
 #define ARB_CLI_LINE_EDITOR_H
 
@@ -11,7 +11,7 @@ enum { PLAY_LINE_LIMIT = 4096 };
 
 typedef enum {
     PLAY_LINE_OK,
-    PLAY_LINE_LONG,      /* past the limit; it has been passed over */
+    PLAY_LINE_LONG,      /* longer than the limit; it has been skipped */
     PLAY_LINE_END,       /* Ctrl-D, or the end of the file */
     PLAY_LINE_INTERRUPT, /* Ctrl-C */
     PLAY_LINE_LATE,      /* the deadline came first */

@@ -37,7 +37,7 @@ cli_style cli_style_of(const char *color_option, bool ascii_option)
 {
     bool terminal = isatty(STDOUT_FILENO) == 1;
     cli_style style = {.colour = terminal && !is_set("NO_COLOR") && is_set("TERM") && !is_dumb(),
-                       /* what goes to a file or a pipe is UTF-8 whatever the locale */
+                       /* files and pipes get UTF-8 whatever the locale */
                        .unicode = !ascii_option && !is_dumb() && (!terminal || locale_is_utf8())};
     if (color_option != NULL && strcmp(color_option, "auto") != 0)
         style.colour = strcmp(color_option, "never") != 0;

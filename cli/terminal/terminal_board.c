@@ -19,7 +19,7 @@ static const struct {
     [CHECK] = {167, 160, '!', '!'},
 };
 
-/* Inside castling is king takes rook; on the board the king arrives elsewhere. */
+/* The library writes castling as king takes rook; on the board the king arrives elsewhere. */
 static arb_square king_arrival(const arb_position *position, arb_move move)
 {
     arb_size size = arb_position_size(position);
@@ -70,7 +70,7 @@ static bool mark_drop(void *context, arb_move move)
     return true;
 }
 
-/* Royal pieces that are attacked: one, but where a rule set has other royal kinds. */
+/* Marks attacked royal pieces; a rule set may have more than one. */
 static void mark_checks(mark *marks, const arb_position *position)
 {
     arb_size size = arb_position_size(position);
