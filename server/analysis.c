@@ -1,7 +1,7 @@
-/* analysis.c: engines that look at positions for people. Layer: server. Few of them for all: each
- * serves one stream at a time, for a limited time, and an address has one at most.
+/* analysis.c: engines that analyse positions for people. Layer: server. A few engines serve all:
+ * each serves one stream at a time, for a limited time, and an address has at most one.
  *
- * A stream is a line of JSON for every look (application/x-ndjson), the last one with "done". */
+ * A stream has a line of JSON for every report (application/x-ndjson), the last one with "done". */
 #include "server/app.h"
 
 #include "common/steady_clock.h"
@@ -14,11 +14,11 @@
 enum {
     DESKS = 2,
     LINES = 3,
-    PLIES = 12,     /* of a line that are told */
-    TELL_MS = 300,  /* between two looks */
-    TURN_MS = 4000, /* after which somebody else may have the engine */
+    PLIES = 12,     /* the most plies of a line that are sent */
+    TELL_MS = 300,  /* between two reports */
+    TURN_MS = 4000, /* after this time another client may take over the engine */
     IDLE_MS = 60000,
-    TIMES_THINK = 4,  /* of what an engine may take for a move in a game */
+    TIMES_THINK = 4,  /* times the limit for a move in a game */
     A_START = 1 << 20 /* work that a start counts as; see http_peer_works */
 };
 
@@ -108,7 +108,7 @@ static void tell(desk *d, bool done)
 
 /* ---- one desk ---- */
 
-/* The engine stays, for the next position; what it still thinks about nobody awaits. */
+/* Keeps the engine for the next position, even if it still thinks about the old one. */
 static void clear_desk(desk *d)
 {
     evtimer_del(d->tell);
@@ -119,7 +119,7 @@ static void clear_desk(desk *d)
     d->used = http_now();
 }
 
-/* An engine whose position nobody awaits any more is told to stop, once. */
+/* Stops an engine once if nobody waits for its position any more. */
 static void hush(desk *d)
 {
     if (d->conn != NULL || d->hurried || d->process.state != ENGINE_THINKING)
@@ -128,7 +128,7 @@ static void hush(desk *d)
     engine_hurry(&d->process);
 }
 
-/* Ends the stream, with the last look where the engine has come to its end. */
+/* Ends the stream, with a last report if the engine has finished. */
 static void finish(desk *d)
 {
     http_conn *conn = d->conn;
@@ -167,11 +167,12 @@ static void on_tell(evutil_socket_t fd, short what, void *context)
 
 static void ask(desk *d)
 {
-    char position[ENGINE_POSITION_LIMIT], go[64];
+    engine_told told;
+    char go[64];
     int64_t ms = TIMES_THINK * (int64_t)d->a->options->think_ms;
-    engine_tell_position(d->game, position, sizeof position);
+    engine_tell_position(&told, d->game);
     snprintf(go, sizeof go, "go movetime %" PRId64, ms);
-    d->asked = engine_go(&d->process, position, go, ms);
+    d->asked = engine_go(&d->process, told.text, go, ms);
     d->hurried = false;
 }
 
@@ -230,7 +231,7 @@ static const char *program_of(const app *a, const char *name)
     return NULL;
 }
 
-/* Its own desk, a free one, or that of who has had his turn. */
+/* The asker's own desk, a free one, or that of a client whose turn is over. */
 static desk *find_desk(analysts *all, uint64_t asker)
 {
     desk *best = NULL;
@@ -249,7 +250,7 @@ static desk *find_desk(analysts *all, uint64_t asker)
     return best;
 }
 
-/* May the process that is there go on with this game? */
+/* Can the running process continue with this game? */
 static bool serves(const desk *d, const char *program, const arb_game *game)
 {
     engine_state state = d->process.state;

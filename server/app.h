@@ -18,7 +18,7 @@ typedef struct {
     int status;
     const char *type, *fields;
     text_builder body;
-    int64_t game; /* that it speaks of, or 0 */
+    int64_t game; /* the game that the answer is about, or 0 */
 } app_answer;
 
 /* Matches with steps that become durable together, and the answers that wait for it. */
@@ -41,6 +41,7 @@ typedef struct join_codes join_codes;
 typedef struct match_watch match_watch;
 typedef struct fleet fleet;
 typedef struct bots bots;
+typedef struct worker worker;
 
 typedef struct app {
     const server_options *options;
@@ -53,6 +54,7 @@ typedef struct app {
     analysts *analysts;
     join_codes *codes;
     bots *bots;
+    worker *worker; /* for requests that take long; NULL: the loop does them (tests) */
     struct event *commit_event;
     int64_t boot;
     bool draining;
@@ -70,7 +72,7 @@ typedef struct app {
     bool batch_open, batch_failed, flying;
     app_batch open, flight;
     int64_t flight_began;
-    int64_t saw; /* the game that the request in hand has looked at, or 0 */
+    int64_t saw; /* the game that the request in hand has looked at, STORE_HOME for several, or 0 */
 
     /* Matches whose summary in the store lags, the longest first. */
     match *lagging, *lagging_last;
@@ -83,7 +85,9 @@ typedef struct app {
 
 /* Work that one request, or one event, may make the library do: squares looked at, some
  * nanoseconds each (docs/serve.md). A game costs at most half of it to be read again. */
-enum { APP_WORK = 24 << 20 };
+enum { APP_WORK = 12 << 20 };
+/* The same for one that runs beside the loop (worker.h): about a third of a second. */
+enum { APP_LONG_WORK = 10 * APP_WORK };
 static inline void app_begin_work(app *a)
 {
     uint64_t used = APP_WORK - a->work.left; /* by the request before */
@@ -96,7 +100,7 @@ static inline void app_begin_work(app *a)
 
 /* NULL: there is no such match. */
 match *app_match(app *a, int64_t id);
-/* The same among those in memory only. */
+/* The same, but only if it is in memory. */
 match *app_find(const app *a, int64_t id);
 /* A match that the caller has made; the cache owns it from now on. */
 void app_keep(app *a, match *m);
@@ -104,7 +108,7 @@ void app_forget(app *a, match *m);
 /* Forgets a match by its id, if it is in memory and nothing of it is being written; its streams
  * end. */
 void app_forget_id(app *a, int64_t id);
-/* May it leave the memory? What is being written, or whose summary lags, may not. */
+/* May the match leave memory? Not while it is being written or its summary lags. */
 bool app_may_forget(const match *m);
 /* Counts the size of a match again, which may have changed. */
 void app_resized(app *a, match *m);
@@ -117,10 +121,12 @@ void app_cache_free(app *a);
 /* Takes a step, durable before any answer that follows. False: the game does not allow it, and
  * nothing has changed. */
 bool app_step(app *a, match *m, const char *what, const char *request);
+/* Records that are put from now on become durable with the open transaction. */
+bool app_open_batch(app *a);
 /* The same for a new game. */
 bool app_create(app *a, match *m, const match_start *start, const char *request);
 void app_commit(app *a);
-/* What a shared store tells: see store_host. */
+/* Called by a shared store when a commit has ended: see store_host. */
 void app_committed(void *context, bool good, const int64_t *refused, size_t count);
 /* Forgets every match and refuses what waits for the store: others may own them from now on. */
 void app_lapsed(void *context);
@@ -163,6 +169,15 @@ unsigned stream_seats(app *a, int64_t id);
 
 bool bots_start(app *a);
 void bots_stop(app *a);
+/* This server has become their home; is it their home; it has ceased to be. */
+void bots_begin(app *a);
+bool bots_are_here(const app *a);
+void bots_lapsed(app *a);
+/* A game has been read, or leaves the memory with its clock running. */
+void bots_seen(app *a, const match *m);
+void bots_keep_flag(app *a, const match *m);
+/* Streams of this game may have been sent an old state; or the store has no such game. */
+void bots_lost(app *a, int64_t id, bool gone);
 /* A game has changed, and the change is on disk. */
 void bots_tell(app *a, const match *m);
 /* Once a second: challenges expire, absent players are told of, streams are kept alive. */
@@ -200,13 +215,13 @@ const char *shelf_title(const app *a, size_t index);
 
 analysts *analysts_new(app *a);
 void analysts_free(analysts *all);
-/* An engine looks at the game's position, and the connection is told its lines until it has had its
- * time or goes away. Takes the game over. False: all engines are at work for others; the caller
- * answers, and keeps the game. */
+/* Lets an engine analyse the position of the game and streams its lines to the connection until its
+ * time is up or the client leaves. Takes over the game. False: all engines are busy; the caller
+ * answers and keeps the game. */
 bool analysts_begin(app *a, http_conn *conn, const char *engine, arb_game *game);
 /* Called regularly: ends engines that have been idle. */
 void analysts_tick(app *a);
-/* The server ends: so do all streams. */
+/* Ends all streams, because the server ends. */
 void analysts_end_every(app *a);
 
 #endif

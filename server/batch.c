@@ -1,4 +1,4 @@
-/* batch.c: group commit: what changes in one turn of the loop becomes durable at once, and is
+/* batch.c: group commit: all changes of one turn of the loop become durable together and are
  * answered then. Layer: server. */
 #include "common/steady_clock.h"
 #include "server/app.h"
@@ -10,9 +10,13 @@
 
 enum { LAG_MS = 1000, FLUSH_LIMIT = 2000 };
 
+/* What a commit costs a shared store hardly grows with the moves that share it: the next one begins
+ * so long after the last at the earliest. Who moves alone waits for nothing. */
+enum { GATHER_US = 3000 };
+
 /* ---- changing ---- */
 
-static bool open_batch(app *a)
+bool app_open_batch(app *a)
 {
     if (a->batch_open)
         return true;
@@ -46,7 +50,7 @@ static void lag(app *a, match *m)
 
 bool app_step(app *a, match *m, const char *what, const char *request)
 {
-    if (m->damaged || (m->record->stale && !app_restore(a, m)) || !open_batch(a))
+    if (m->damaged || (m->record->stale && !app_restore(a, m)) || !app_open_batch(a))
         return false;
     if (m->cost > APP_WORK / 2 || !match_step(m, what, http_now())) {
         m->record->stale = m->starved;
@@ -69,7 +73,7 @@ bool app_step(app *a, match *m, const char *what, const char *request)
 
 bool app_create(app *a, match *m, const match_start *start, const char *request)
 {
-    if (m->id == 0 || !open_batch(a))
+    if (m->id == 0 || !app_open_batch(a))
         return false;
     app_keep(a, m);
     join_batch(a, m);
@@ -162,7 +166,8 @@ static void send_answers(app *a, app_batch *batch, bool good, const int64_t *ref
     batch->count = batch->cap = 0;
     for (size_t i = 0; i < count; i++) {
         app_answer *w = &answers[i];
-        bool written = good && !is_among(refused, lost, w->game);
+        bool written =
+            good && (w->game == STORE_HOME ? lost == 0 : !is_among(refused, lost, w->game));
         if (written && !w->body.failed)
             http_reply(w->conn, w->status, w->type, w->fields, w->body.at, w->body.len);
         else
@@ -188,7 +193,7 @@ static void note_commit(app *a, bool good, int64_t began)
     a->metrics.commit_us += (uint64_t)(steady_us() - began);
 }
 
-/* The batch is on its way to a shared store. What changes meanwhile opens another one. */
+/* Sends the batch to a shared store. Changes made meanwhile open another one. */
 static void take_off(app *a, int64_t began)
 {
     app_batch spare = a->flight; /* its array serves again */
@@ -204,11 +209,23 @@ static void take_off(app *a, int64_t began)
     }
 }
 
+/* A commit is near, and those who come until then share it. */
+static bool gathers(const app *a, int64_t now)
+{
+    int64_t left = a->fleet != NULL ? a->flight_began + GATHER_US - now : 0;
+    if (left <= 0)
+        return false;
+    const struct timeval wait = {0, left};
+    return event_add(a->commit_event, &wait) == 0;
+}
+
 void app_commit(app *a)
 {
     if (!a->batch_open || a->flying)
         return;
     int64_t began = steady_us();
+    if (gathers(a, began))
+        return;
     store_word word = a->batch_failed ? STORE_NO : store_commit(a->store);
     if (word == STORE_LATER) {
         take_off(a, began);
@@ -238,16 +255,16 @@ void app_commit(app *a)
 
 /* ---- a shared store ---- */
 
-/* A game that may not be what the store has leaves the memory; it is read again when it is asked
- * for. */
+/* A game that may differ from the store leaves memory and is read again when it is asked for. */
 static void lose_match(app *a, match *m)
 {
     m->record->in_batch = m->record->in_flight = false;
     stream_end_all(a, m->id);
+    bots_lost(a, m->id, false);
     app_forget(a, m);
 }
 
-/* The open batch is given up, too: its steps may follow ones that were not written. */
+/* Gives up the open batch too, because its steps may follow steps that were not written. */
 static void give_up_open(app *a)
 {
     if (!a->batch_open)
@@ -265,7 +282,8 @@ static void give_up_open(app *a)
     send_answers(a, &a->open, false, NULL, 0);
 }
 
-/* Of a match that was written, and has changed since, is told when that is written, too. */
+/* A match that has changed since it was written is announced when the later change is written
+ * too. */
 static void land(app *a, bool good, const int64_t *refused, size_t count)
 {
     app_batch batch = a->flight;
@@ -279,8 +297,12 @@ static void land(app *a, bool good, const int64_t *refused, size_t count)
         } else {
             m->record->in_store = true;
             m->record->safe_head = m->record->head;
-            if (!m->record->in_batch)
+            if (m->record->unclaimed && !m->record->in_batch) {
+                app_forget(a, m);
+            } else if (!m->record->in_batch) {
                 stream_tell(a, m);
+                bots_tell(a, m);
+            }
         }
     }
     send_answers(a, &batch, good, refused, count);
@@ -314,6 +336,7 @@ void app_lapsed(void *context)
     if (a->flying)
         land(a, false, NULL, 0);
     stream_end_every(a);
+    bots_lapsed(a);
     while (a->newest != NULL)
         app_forget(a, a->newest);
 }
@@ -366,6 +389,8 @@ static app_batch *awaited(app *a)
 {
     if (a->fleet == NULL)
         return a->batch_open ? &a->open : NULL;
+    if (a->saw == STORE_HOME)
+        return a->batch_open ? &a->open : a->flying ? &a->flight : NULL;
     const match *m = a->saw != 0 ? app_find(a, a->saw) : NULL;
     return m == NULL              ? NULL
            : m->record->in_batch  ? &a->open

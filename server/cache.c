@@ -55,6 +55,7 @@ void app_forget(app *a, match *m)
 {
     match **link = slot_of(a, m->id);
     stream_keep_flag(a, m);
+    bots_keep_flag(a, m);
     while (*link != m)
         link = &(*link)->record->hash_next;
     *link = m->record->hash_next;
@@ -99,6 +100,7 @@ void app_keep(app *a, match *m)
     a->match_count++;
     app_resized(a, m);
     make_room(a);
+    bots_seen(a, m);
 }
 
 /* ---- clocks ---- */

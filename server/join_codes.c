@@ -3,7 +3,8 @@
  * 18 letters that nobody confuses when they are read aloud or written on a board, without vowels,
  * so that no code is a word: 1.9 million codes. With all 1,024 in use and ten wrong ones a minute
  * an address meets one in three hours on average, and a seat that is taken has no code any more.
- * They are in memory only. */
+ * They are in memory; servers that share a store keep them there (store_code_for), and count wrong
+ * ones here. */
 #include "server/join_codes.h"
 
 #include "common/game_clock.h"
@@ -55,7 +56,7 @@ static entry *find(join_codes *codes, const char *code, int64_t now)
 
 /* Letters from the system's random bytes; those that would make some letters likelier are dropped.
  */
-static bool make_code(char code[JOIN_LETTERS + 1])
+bool join_code_make(char code[JOIN_LETTERS + 1])
 {
     for (size_t made = 0; made < JOIN_LETTERS;) {
         unsigned char byte;
@@ -83,7 +84,7 @@ bool join_code_for(join_codes *codes, join_place place, int64_t now, char code[J
             best = e;
     }
     do {
-        if (!make_code(code))
+        if (!join_code_make(code))
             return false;
     } while (find(codes, code, now) != NULL);
     *best = (entry){.place = place, .until = now + JOIN_MS};
@@ -91,10 +92,9 @@ bool join_code_for(join_codes *codes, join_place place, int64_t now, char code[J
     return true;
 }
 
-join_answer join_code_take(join_codes *codes, const char *code, uint64_t asker, int64_t now,
-                           join_place *place)
+join_answer join_code_read(join_codes *codes, const char *text, uint64_t asker, int64_t now,
+                           char code[JOIN_LETTERS + 1])
 {
-    char capitals[JOIN_LETTERS + 1] = {0};
     size_t at = asker % ASKERS;
     if (now - codes->askers[at].since >= JOIN_WRONG_MS) {
         codes->askers[at].since = now;
@@ -102,12 +102,30 @@ join_answer join_code_take(join_codes *codes, const char *code, uint64_t asker, 
     }
     if (codes->askers[at].wrong >= JOIN_WRONG_LIMIT)
         return JOIN_TOO_MANY;
-    if (strlen(code) == JOIN_LETTERS)
-        for (size_t i = 0; i < JOIN_LETTERS; i++)
-            capitals[i] = (char)toupper((unsigned char)code[i]);
-    entry *e = capitals[0] != '\0' ? find(codes, capitals, now) : NULL;
+    if (strlen(text) != JOIN_LETTERS) {
+        join_code_was_wrong(codes, asker);
+        return JOIN_UNKNOWN;
+    }
+    for (size_t i = 0; i <= JOIN_LETTERS; i++)
+        code[i] = (char)toupper((unsigned char)text[i]);
+    return JOIN_FOUND;
+}
+
+void join_code_was_wrong(join_codes *codes, uint64_t asker)
+{
+    codes->askers[asker % ASKERS].wrong++;
+}
+
+join_answer join_code_take(join_codes *codes, const char *text, uint64_t asker, int64_t now,
+                           join_place *place)
+{
+    char code[JOIN_LETTERS + 1];
+    join_answer answer = join_code_read(codes, text, asker, now, code);
+    if (answer != JOIN_FOUND)
+        return answer;
+    entry *e = find(codes, code, now);
     if (e == NULL) {
-        codes->askers[at].wrong++;
+        join_code_was_wrong(codes, asker);
         return JOIN_UNKNOWN;
     }
     *place = e->place;

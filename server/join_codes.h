@@ -25,14 +25,21 @@ typedef struct {
 join_codes *join_codes_new(void);
 void join_codes_free(join_codes *codes);
 
-/* A code for the place, the same as before while that one is good. False: the system gives no
- * random numbers. */
+/* Five letters by lot. False: the system gives no random numbers. */
+bool join_code_make(char code[JOIN_LETTERS + 1]);
+/* A code for the place; the same as before while that is valid. False: the system gives no random
+ * numbers. */
 bool join_code_for(join_codes *codes, join_place place, int64_t now, char code[JOIN_LETTERS + 1]);
 
 typedef enum { JOIN_FOUND, JOIN_UNKNOWN, JOIN_TOO_MANY } join_answer;
-/* Who takes a seat uses its code up: nobody else sits down by it. One to watch stays good. Small
- * letters count as capitals. `asker`: the address, whose wrong codes are counted. */
-join_answer join_code_take(join_codes *codes, const char *code, uint64_t asker, int64_t now,
+/* Finds the place of a code. The code of a seat works once; a code to watch stays valid. Small
+ * letters count as capitals. `asker` is the address, whose wrong codes are counted. */
+join_answer join_code_take(join_codes *codes, const char *text, uint64_t asker, int64_t now,
                            join_place *place);
+/* The same in two parts, for codes that are kept elsewhere: reads the code in capitals, if the
+ * asker may still try; and counts one that was unknown. */
+join_answer join_code_read(join_codes *codes, const char *text, uint64_t asker, int64_t now,
+                           char code[JOIN_LETTERS + 1]);
+void join_code_was_wrong(join_codes *codes, uint64_t asker);
 
 #endif

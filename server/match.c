@@ -44,14 +44,15 @@ static bool room_for_ply(match *m, size_t ply)
     return true;
 }
 
+/* The entries of the last ply: its move, and a check of either side. Who has won is part of the
+ * outcome, which is written elsewhere. */
 static void put_texts(text_builder *out, const match *m, size_t first)
 {
     const arb_game *game = m->game;
-    size_t count = arb_game_history_count(game);
-    arb_result result = m->outcome.result;
-    if (result == ARB_WHITE_WINS || result == ARB_BLACK_WINS)
-        count--; /* who wins is part of the outcome, which is written elsewhere */
-    for (size_t i = first; i < count; i++) {
+    const arb_position *position = arb_game_position(game);
+    size_t count = 1u + arb_position_in_check(position, ARB_WHITE) +
+                   arb_position_in_check(position, ARB_BLACK);
+    for (size_t i = first; i < first + count; i++) {
         char entry[96];
         size_t len = arb_game_history_entry(game, i, ARB_COORDS_XY, entry, sizeof entry);
         text_puts(out, i > first ? ",\"" : "\"");
@@ -138,6 +139,13 @@ bool match_note_ply(match *m, const arb_position *before, arb_move move, size_t 
     return !m->starved;
 }
 
+/* After a step it is not known yet whether the game goes on: `settle` asks. */
+static void unsettle(match *m)
+{
+    m->outcome = (arb_outcome){.result = ARB_ONGOING};
+    m->unsettled = true;
+}
+
 static bool play(match *m, arb_move move)
 {
     arb_position before;
@@ -145,11 +153,11 @@ static bool play(match *m, arb_move move)
         return false;
     arb_position_copy(&before, arb_game_position(m->game));
     size_t entries = arb_game_history_count(m->game);
-    arb_status status = arb_game_play(m->game, move);
+    arb_status status = arb_game_replay(m->game, move);
     m->starved = status == ARB_NO_MEMORY;
     if (status != ARB_OK)
         return false;
-    m->outcome = arb_game_outcome(m->game);
+    unsettle(m);
     return match_note_ply(m, &before, move, entries);
 }
 
@@ -182,6 +190,8 @@ static bool step_other(match *m, game_step *s)
     bool moves_on = s->kind == STEP_UNDO || s->kind == STEP_REDO || s->kind == STEP_GOTO;
     if (s->kind == STEP_FORFEIT && s->side == NOBODY)
         s->side = m->engine_side; /* lines of older stores do not name the side */
+    if (s->kind == STEP_CLAIM)
+        m->claimed = arb_game_claims(m->game) == 0 ? s->move : ARB_NO_MOVE;
     bool done = step_play(m->game, s);
     if (moves_on)
         m->draw_offer = m->takeback = NOBODY;
@@ -262,11 +272,12 @@ static bool apply_step(match *m, const char *what)
         return s.rest[0] == '\0' && step_move(m, s.move);
     if (!step_other(m, &s))
         return false;
-    m->outcome = arb_game_outcome(m->game);
+    unsettle(m);
     return true;
 }
 
-/* Plays a step and counts its cost, which reading the game from disk costs again. */
+/* Plays a step and counts its cost, which reading the game from disk costs again. Whether the game
+ * goes on is not part of it: of a game that is read again that is asked once, at its end. */
 static bool apply(match *m, const char *what)
 {
     uint64_t before = m->budget != NULL ? m->budget->left : 0;
@@ -279,6 +290,16 @@ static bool apply(match *m, const char *what)
     if (is_spent(m))
         m->starved = true;
     return done && !is_spent(m);
+}
+
+/* Asks whether the game goes on, if that is not known. */
+static bool settle(match *m)
+{
+    if (m->unsettled)
+        m->outcome = arb_game_outcome(m->game);
+    m->unsettled = false;
+    m->starved = m->starved || is_spent(m);
+    return !m->starved;
 }
 
 /* Brings outcome, offers and clock up to date: after the end no offer stays open. */
@@ -294,7 +315,7 @@ bool match_step(match *m, const char *what, int64_t now)
 {
     bool is_move = strncmp(what, "move ", 5) == 0;
     m->bonus_ms = 0;
-    if (m->version >= MATCH_VERSION_LIMIT || !apply(m, what))
+    if (m->version >= MATCH_VERSION_LIMIT || !apply(m, what) || !settle(m))
         return false;
     if (match_regulated(m)) /* the move is completed when the clock is pressed */
         is_move = m->clock.running != (int)arb_log_clock(&m->log, m->game);
@@ -308,7 +329,8 @@ bool match_step(match *m, const char *what, int64_t now)
 bool match_replay(match *m, const char *what, int64_t at, const int64_t left[2], int64_t boot,
                   int64_t now)
 {
-    if (!apply(m, what))
+    bool is_move = strncmp(what, "move ", 5) == 0; /* nothing ended before a move */
+    if ((!is_move && !settle(m)) || !apply(m, what))
         return false;
     m->clock.running = NOBODY;
     m->clock.left[ARB_WHITE] = left[ARB_WHITE];
@@ -316,6 +338,17 @@ bool match_replay(match *m, const char *what, int64_t at, const int64_t left[2],
     /* A step may lie in the future, if somebody has set the machine's clock back since. */
     start_clock(m, at > boot && at <= now ? at : boot);
     after_step(m, at);
+    return true;
+}
+
+bool match_replayed(match *m)
+{
+    if (!settle(m))
+        return false;
+    if (match_over(m)) {
+        m->draw_offer = m->takeback = NOBODY;
+        m->clock.running = NOBODY;
+    }
     return true;
 }
 
@@ -419,8 +452,9 @@ match *match_new(int64_t id, const match_start *start)
         match_free(m);
         return NULL;
     }
-    m->outcome = arb_game_outcome(m->game);
     m->cost = m->budget != NULL ? before - m->budget->left : 0;
+    unsettle(m);
+    settle(m);
     return m;
 }
 

@@ -44,6 +44,7 @@ typedef struct match {
     arb_budget *budget;  /* pays for questions about the game; NULL: unlimited */
     uint64_t cost;       /* of all steps so far */
     arb_outcome outcome; /* of the game as it stands */
+    bool unsettled;      /* whether it goes on has not been asked since the last step */
     char name[2][MATCH_NAME_LIMIT];
     char token[2][MATCH_TOKEN_LIMIT];
     game_clock clock;
@@ -53,10 +54,11 @@ typedef struct match {
     uint64_t asker;  /* the address that played last, as a hash */
     int64_t version; /* steps so far */
     int64_t updated;
-    int draw_offer, takeback;             /* who asks, or NOBODY */
-    int rematch;                          /* who asks for another game, or NOBODY */
-    int64_t next;                         /* the other game, once it was made; else 0 */
-    char forfeit[160];                    /* why the engine lost, or "" */
+    arb_move claimed;         /* what the last claim needed to be made first, or ARB_NO_MOVE */
+    int draw_offer, takeback; /* who asks, or NOBODY */
+    int rematch;              /* who asks for another game, or NOBODY */
+    int64_t next;             /* the other game, once it was made; else 0 */
+    char forfeit[160];        /* why the engine lost, or "" */
     char account[2][MATCH_ACCOUNT_LIMIT]; /* whose tokens play this side, or "" (match_players.h) */
     bool bot[2];
     int challenger;   /* who waits for the other side to accept the game, or NOBODY */
@@ -107,6 +109,8 @@ bool match_step(match *m, const char *what, int64_t now);
 /* Takes a step from the store, with the clocks as they were after it. */
 bool match_replay(match *m, const char *what, int64_t at, const int64_t left[2], int64_t boot,
                   int64_t now);
+/* After the last step from the store. False: there was not memory or budget enough. */
+bool match_replayed(match *m);
 
 bool match_over(const match *m);      /* or cancelled */
 bool match_regulated(const match *m); /* has an arbiter: steps are events for the log */

@@ -59,6 +59,8 @@ static bool hear(match *m, const arb_event *event)
     if (!match_room(m))
         return false;
     arb_position_copy(&before, arb_game_position(m->game));
+    if (event->kind == ARB_E_CLAIM)
+        m->claimed = arb_game_claims(m->game) == 0 ? event->attempt.move : ARB_NO_MOVE;
     arb_ruling ruling = arb_log_event(&m->log, m->game, event);
     m->starved = ruling.status == ARB_NO_MEMORY;
     bool refused = ruling.code == ARB_RULE_OVER ||

@@ -68,7 +68,14 @@ static void put_outcome(text_builder *out, const match *m, const arb_game *game,
     } else {
         text_put_json(out, text);
     }
-    text_putf(out, ",\"article\":\"%s\"}", forfeit ? "" : arb_outcome_article(outcome));
+    text_putf(out, ",\"article\":\"%s\"", forfeit ? "" : arb_outcome_article(outcome));
+    if (game == m->game && m->claimed != ARB_NO_MOVE &&
+        (outcome.reason == ARB_R_REPETITION_CLAIM || outcome.reason == ARB_R_MOVE_LIMIT_CLAIM)) {
+        char uci[16];
+        arb_uci_write(arb_game_position(game), m->claimed, ARB_UCI_RULES, uci, sizeof uci);
+        text_putf(out, ",\"with\":\"%s\"", uci);
+    }
+    text_puts(out, "}");
 }
 
 /* What may be claimed now, or with a move that is intended. Soon after a capture or pawn move no

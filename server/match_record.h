@@ -19,7 +19,8 @@ struct match_record {
     bool in_batch;     /* a step of it waits for the next commit */
     bool in_flight;    /* a step of it is being committed */
     bool in_store;
-    bool stale; /* differs from the store: it must be restored before use */
+    bool stale;     /* differs from the store: it must be restored before use */
+    bool unclaimed; /* a new game that nobody owns: it leaves memory once it is in the store */
 
     /* ---- store/ ---- */
     int64_t head;       /* the last step in the store, 0 = none */

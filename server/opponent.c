@@ -104,14 +104,15 @@ static int64_t time_to_think(const match *m, char *go, size_t cap)
 
 static void ask(slot *s, const match *m)
 {
-    char position[ENGINE_POSITION_LIMIT], go[160];
-    engine_tell_position(m->game, position, sizeof position);
+    engine_told told;
+    char go[160];
+    engine_tell_position(&told, m->game);
     int64_t ms = time_to_think(m, go, sizeof go);
     s->version = m->version;
     s->asked = http_now();
     s->asker = m->asker;
     s->hurried = false;
-    engine_go(&s->process, position, go, ms);
+    engine_go(&s->process, told.text, go, ms);
 }
 
 /* ---- what came of it ---- */

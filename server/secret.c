@@ -1,4 +1,4 @@
-/* secret.c: texts that nobody guesses: seats and tokens. Layer: server. */
+/* secret.c: makes texts that cannot be guessed, for seats and tokens. Layer: server. */
 #include "server/secret.h"
 
 #include <sys/random.h>

@@ -1,4 +1,4 @@
-/* secret.h: texts that nobody guesses: seats and tokens. Layer: server. */
+/* secret.h: makes texts that cannot be guessed, for seats and tokens. Layer: server. */
 #ifndef ARB_SERVER_SECRET_H
 #define ARB_SERVER_SECRET_H
 

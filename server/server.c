@@ -2,6 +2,7 @@
 #include "server/app.h"
 #include "server/fleet/fleet.h"
 #include "server/join_codes.h"
+#include "server/worker.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -39,7 +40,7 @@ static void on_flush(evutil_socket_t fd, short what, void *context)
     fleet_tick(context);
 }
 
-/* Games that nobody comes back to leave the disk; past the quota no new ones are made. */
+/* Deletes abandoned games; above the quota no new games are made. */
 static void keep_room(app *a)
 {
     int64_t age = (int64_t)a->options->expire_days * 24 * 3600 * 1000;
@@ -60,6 +61,7 @@ static void on_tick(evutil_socket_t fd, short what, void *context)
     http_server_tick(s->a.http);
     opponents_tick(&s->a);
     analysts_tick(&s->a);
+    worker_tick(&s->a);
     keep_room(&s->a);
     bots_tick(&s->a);
     if (s->ticks % PING_TICKS == 0)
@@ -69,7 +71,7 @@ static void on_tick(evutil_socket_t fd, short what, void *context)
     end_drained(s);
 }
 
-/* Requests that have begun are answered; a second signal does not wait for them. */
+/* Requests that have begun are still answered; a second signal ends the server at once. */
 static void on_signal(evutil_socket_t fd, short what, void *context)
 {
     server *s = context;
@@ -135,7 +137,9 @@ static bool start(server *s, const server_options *options, char *why, size_t ca
     s->a.shelf = shelf_new(&s->a);
     s->a.analysts = analysts_new(&s->a);
     s->a.codes = join_codes_new();
-    if (s->a.opponents == NULL || s->a.shelf == NULL || s->a.analysts == NULL || s->a.codes == NULL)
+    s->a.worker = worker_new(&s->a);
+    if (s->a.opponents == NULL || s->a.shelf == NULL || s->a.analysts == NULL ||
+        s->a.codes == NULL || s->a.worker == NULL)
         return false;
     s->a.store = store_open(options->store, why, cap);
     if (s->a.store == NULL)
@@ -170,6 +174,8 @@ static void stop(server *s)
     if (a->analysts != NULL)
         analysts_free(a->analysts);
     join_codes_free(a->codes);
+    if (a->worker != NULL)
+        worker_free(a->worker);
     bots_stop(a);
     if (a->http != NULL)
         http_server_free(a->http);

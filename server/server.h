@@ -19,8 +19,8 @@ typedef struct {
     const char *host;             /* a name that the server goes by, or NULL */
     proxy_list proxies;           /* who may speak for others */
     bool open;                    /* lists and counts are for everybody */
-    size_t think_ms;              /* that an engine may take for a move while others wait */
-    size_t disk_mb;               /* that the games may take */
+    size_t think_ms;              /* time of an engine for a move while others wait */
+    size_t disk_mb;               /* the most disk space for games */
     size_t expire_days;           /* after which a game without a result is taken off the disk */
     size_t games_per_hour;        /* of one address */
     size_t connection_limit;      /* of one address */
@@ -32,9 +32,11 @@ bool server_backup(const char *path, const char *to, char *why, size_t cap);
 
 typedef struct {
     size_t games, steps, requests, damaged;
+    size_t records, damaged_records; /* tokens, accounts and their scores, who plays which game */
 } store_copied;
 
-/* Copies all games of a store to an empty one of any kind, reads both again and compares them. */
+/* Copies all games and accounts of a store to an empty one of any kind, reads both again and
+ * compares them. */
 bool server_copy(const char *from, const char *to, store_copied *done, char *why, size_t cap);
 
 /* ---- tokens, also of a store that a server uses (server_tokens.c) ---- */
@@ -50,6 +52,17 @@ bool server_token_list(const char *path, server_token_listener *listener, void *
                        size_t cap);
 /* Revokes the token of that id, or all of that name: how many, or -1. */
 int server_token_revoke(const char *path, const char *which, char *why, size_t cap);
+
+/* ---- a match that a running server shows (report_client.c) ---- */
+
+typedef struct server_report server_report;
+/* `url` is http://… of a server. NULL: it is no such address, or a process could not be started. */
+server_report *server_report_open(const char *url, const char *token);
+/* Sends the state of the match, in the form of POST /api/bots/match. Never waits, except for the
+ * last one. */
+void server_report_send(server_report *r, const char *json, size_t len, bool last);
+/* Waits until the last one was sent, some seconds at most. */
+void server_report_close(server_report *r);
 
 /* Runs until SIGTERM, SIGINT or SIGHUP. False: `why` says so. */
 bool server_run(const server_options *options, char *why, size_t cap);

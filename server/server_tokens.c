@@ -1,5 +1,5 @@
-/* server_tokens.c: tokens are made, listed and revoked, also while a server runs. Layer: server.
- * The store keeps a token's SHA-256 only (bots/bot_accounts.c). */
+/* server_tokens.c: makes, lists and revokes tokens, also while a server runs. Layer: server. The
+ * store keeps only the SHA-256 of a token (bots/bot_accounts.c). */
 #include "server/bots/bots.h"
 #include "server/secret.h"
 

@@ -1,7 +1,7 @@
 /* stream.c: live events of a match (Server-Sent Events). Layer: server.
  *
- * An event is the whole state, so one that comes late may be left out: a client that does not keep
- * up is owed the newest state only, once it has taken what it was sent. */
+ * An event is the whole state, so late ones may be skipped: a slow client is sent only the newest
+ * state, once it has read what it was sent before. */
 #include "server/app.h"
 #include "server/match_json.h"
 
@@ -105,7 +105,7 @@ static void on_presence(evutil_socket_t fd, short what, void *context)
     text_free(&event);
 }
 
-/* However many come and go, they are told twice a second at most. */
+/* Presence is announced at most twice a second, however many clients come and go. */
 static void presence_changed(match_watch *w)
 {
     static const struct timeval soon = {0, 500000};
@@ -207,7 +207,7 @@ void stream_tell(app *a, match *m)
             break;
         int64_t now = http_cpu_us();
         http_peer_charge(http_conn_peer(stream->conn),
-                         now - began); /* the first client pays for writing the text */
+                         now - began); /* writing the text is charged to the first client */
         began = now;
         if (is_too_much(stream, event)) {
             end(stream);

@@ -5,8 +5,8 @@
 
 enum { TARGET_LIMIT = 4096 };
 
-/* Where the player lets go of the piece: castling by the king's arrival, where the rules write it
- * so. */
+/* The square where the player drops the piece: for castling the king's target, if the rule set
+ * writes it so. */
 static arb_square target_of(const arb_position *position, arb_move move)
 {
     char uci[16];

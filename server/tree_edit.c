@@ -45,7 +45,7 @@ static arb_note_id comment_of(const arb_tree *tree, arb_node node)
     return 0;
 }
 
-/* The text is a person's: the commands that stand in the comment stay in front of it. */
+/* Replaces the text of the comment; commands in it stay before the text. */
 static const char *comment(arb_tree *tree, json_t *edit, arb_node node)
 {
     const char *text = text_of(edit, "text");
@@ -77,7 +77,7 @@ static const char *comment(arb_tree *tree, json_t *edit, arb_node node)
                                   : NULL;
 }
 
-/* Signs stand right behind the move: the comments go behind them. */
+/* Moves the comments after the signs, which come directly after the move. */
 static bool move_comments(arb_tree *tree, arb_node node)
 {
     enum { MOST = 64 };
@@ -104,7 +104,7 @@ static bool move_comments(arb_tree *tree, arb_node node)
     return true;
 }
 
-/* The signs "!" to "?!" (1 to 6) stand for one another; asked for again, one goes away. */
+/* The signs "!" to "?!" (1 to 6) replace one another; setting the same one again removes it. */
 static const char *nag(arb_tree *tree, json_t *edit, arb_node node)
 {
     json_int_t wanted = json_integer_value(json_object_get(edit, "nag"));

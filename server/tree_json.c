@@ -127,24 +127,48 @@ static void put_numbers(text_builder *out, const arb_tree *tree, arb_node node)
 
 /* ---- nodes ---- */
 
-static void put_move(text_builder *out, const arb_tree *tree, arb_node node,
-                     const arb_position *after)
+/* Where the writer of nodes stands: at `node`, and the board before its move, if it is one. */
+typedef struct {
+    const arb_tree *tree;
+    arb_node node;
+    arb_position before, position;
+} tree_walk;
+
+/* Goes to the next node. Along a line that is one move; a board is looked up only where a variation
+ * begins and for what is no move. */
+static void go_to(tree_walk *walk, arb_node node)
+{
+    arb_undo undo;
+    arb_node parent = arb_tree_parent(walk->tree, node);
+    if (node != ARB_ROOT && parent == walk->node)
+        arb_position_copy(&walk->before, &walk->position);
+    else if (node != ARB_ROOT)
+        arb_tree_board(walk->tree, parent, &walk->before);
+    if (arb_tree_kind(walk->tree, node) == ARB_NODE_MOVE) {
+        arb_position_copy(&walk->position, &walk->before);
+        arb_position_make(&walk->position, arb_tree_move(walk->tree, node), &undo);
+    } else {
+        arb_tree_board(walk->tree, node, &walk->position);
+    }
+    walk->node = node;
+}
+
+static void put_move(text_builder *out, const tree_walk *walk)
 {
     char san[32], uci[16];
-    arb_position before;
-    arb_move move = arb_tree_move(tree, node);
+    const arb_position *before = &walk->before, *after = &walk->position;
+    arb_move move = arb_tree_move(walk->tree, walk->node);
     arb_size size = arb_position_size(after);
-    arb_tree_board(tree, arb_tree_parent(tree, node), &before);
-    arb_san_write(&before, move, san, sizeof san);
-    arb_uci_write(&before, move, ARB_UCI_RULES, uci, sizeof uci);
+    arb_san_write(before, move, san, sizeof san);
+    arb_uci_write(before, move, ARB_UCI_RULES, uci, sizeof uci);
     arb_square to = arb_move_type_of(move) == ARB_CASTLING
-                        ? arb_position_royal(after, arb_position_turn(&before))
+                        ? arb_position_royal(after, arb_position_turn(before))
                         : arb_move_to(move);
     text_putf(out, ",\"san\":\"%s\",\"uci\":\"%s\",\"from\":", san, uci);
     state_put_square(out, size, arb_move_from(move));
     text_puts(out, ",\"to\":");
     state_put_square(out, size, to);
-    state_put_changes(out, &before, after);
+    state_put_changes(out, before, after);
 }
 
 static void put_end(text_builder *out, const arb_position *position, arb_language language)
@@ -161,28 +185,30 @@ static void put_end(text_builder *out, const arb_position *position, arb_languag
     text_puts(out, "}");
 }
 
-static void put_node(text_builder *out, const arb_tree *tree, arb_node node, arb_language language)
+static void put_node(text_builder *out, const tree_walk *walk, arb_language language)
 {
     static const char *const kinds[] = {"root", "move", "null", "text"};
+    const arb_tree *tree = walk->tree;
+    const arb_position *position = &walk->position;
+    arb_node node = walk->node;
     arb_node_kind kind = arb_tree_kind(tree, node);
-    arb_position position;
-    arb_tree_board(tree, node, &position);
     text_putf(out, "{\"id\":%u,\"parent\":", node);
     if (node == ARB_ROOT)
         text_puts(out, "null");
     else
         text_put_number(out, arb_tree_parent(tree, node));
     text_putf(out, ",\"kind\":\"%s\",\"turn\":\"%s\",\"number\":%u", kinds[kind],
-              arb_position_turn(&position) == ARB_WHITE ? "white" : "black",
-              (unsigned)arb_position_fullmove(&position));
+              arb_position_turn(position) == ARB_WHITE ? "white" : "black",
+              (unsigned)arb_position_fullmove(position));
     if (kind == ARB_NODE_MOVE)
-        put_move(out, tree, node, &position);
+        put_move(out, walk);
     if (kind == ARB_NODE_MOVE || kind == ARB_NODE_ROOT) {
-        state_put_check(out, &position);
-        state_put_counts(out, &position);
-        put_end(out, &position, language);
-        if (arb_opening_find(&position) != ARB_NO_OPENING)
-            state_put_opening(out, arb_opening_find(&position));
+        state_put_check(out, position);
+        state_put_counts(out, position);
+        put_end(out, position, language);
+        arb_opening opening = arb_opening_find(position);
+        if (opening != ARB_NO_OPENING)
+            state_put_opening(out, opening);
     }
     if (kind == ARB_NODE_TEXT)
         put_raw(out, tree, node);
@@ -190,7 +216,7 @@ static void put_node(text_builder *out, const arb_tree *tree, arb_node node, arb
     put_comments(out, tree, node, ARB_NOTE_AFTER, ",\"comments\":[");
     put_comments(out, tree, node, ARB_NOTE_END, ",\"end\":[");
     put_nags(out, tree, node);
-    put_marks(out, tree, node, arb_position_size(&position));
+    put_marks(out, tree, node, arb_position_size(position));
     put_numbers(out, tree, node);
     text_puts(out, "}");
 }
@@ -287,9 +313,11 @@ void tree_put(text_builder *out, const arb_tree *tree, arb_language language, co
     text_put_json(out, fen);
     state_put_board(out, start);
     text_puts(out, ",\"nodes\":[");
+    tree_walk walk = {.tree = tree, .node = ARB_NO_NODE};
     for (arb_node node = ARB_ROOT; node != ARB_NO_NODE; node = after(tree, node)) {
         text_puts(out, node != ARB_ROOT ? "," : "");
-        put_node(out, tree, node, language);
+        go_to(&walk, node);
+        put_node(out, &walk, language);
     }
     text_puts(out, "]");
     put_faults(out, tree, language, text, len);

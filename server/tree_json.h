@@ -15,7 +15,7 @@ void tree_put(text_builder *out, const arb_tree *tree, arb_language language, co
 const char *tree_edit(arb_tree *tree, json_t *edit, arb_node *node);
 
 /* The way from the root to a node by numbers of alternatives, and back. */
-enum { TREE_PATH_LIMIT = 20000 };
+enum { TREE_PATH_LIMIT = 100000 };
 size_t tree_path(const arb_tree *tree, arb_node node, uint32_t *path, size_t cap);
 arb_node tree_follow(const arb_tree *tree, const uint32_t *path, size_t count);
 

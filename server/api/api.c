@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The JSON library takes want of memory for bad text, so it is noted where it happens. */
+/* The JSON library reports a lack of memory as bad text, so the allocator notes it here. */
 static bool starved;
 
 static void *json_room(size_t size)
@@ -23,7 +23,8 @@ json_t *call_json(call *c)
     json_error_t error;
     json_set_alloc_funcs(json_room, free);
     starved = false;
-    json_t *object = json_loadb(c->body, c->request->body_len, JSON_REJECT_DUPLICATES, &error);
+    json_t *object =
+        json_loadb(c->body, c->request->body_len, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &error);
     if (json_is_object(object))
         return object;
     if (starved) {
@@ -46,12 +47,26 @@ bool call_text(call *c, json_t *object, const char *key, size_t limit, const cha
     *text = fallback;
     if (value == NULL || json_is_null(value))
         return true;
-    if (json_is_string(value) && json_string_length(value) <= limit) {
+    if (json_is_string(value) && json_string_length(value) <= limit &&
+        strlen(json_string_value(value)) == json_string_length(value)) {
         *text = json_string_value(value);
         return true;
     }
-    snprintf(detail, sizeof detail, "'%s' is a text of at most %zu bytes", key, limit);
+    snprintf(detail, sizeof detail, "'%s' is a text of at most %zu bytes, none of them NUL", key,
+             limit);
     app_problem(c->a, c->conn, 400, detail, NULL);
+    return false;
+}
+
+bool call_pgn(call *c, json_t *object, const char **text, size_t *len)
+{
+    json_t *value = json_object_get(object, "pgn");
+    bool is_text = json_is_string(value) && json_string_length(value) <= CALL_STUDY_LIMIT;
+    *text = is_text ? json_string_value(value) : "";
+    *len = is_text ? json_string_length(value) : 0;
+    if (is_text || value == NULL || json_is_null(value))
+        return true;
+    app_problem(c->a, c->conn, 400, "'pgn' is a text of at most 768 KB", NULL);
     return false;
 }
 
@@ -163,7 +178,7 @@ const arb_game *call_game(call *c, const match *m, arb_game **view)
     return *view;
 }
 
-/* Preferences come in the order of their weight from every browser; weights are not compared. */
+/* Browsers send their preferences in order of weight, so the weights are not compared. */
 static arb_language first_spoken(const char *list)
 {
     arb_language language;
@@ -267,4 +282,28 @@ const arb_rules *call_rules(call *c, json_t *object, arb_rules *storage, const c
         return storage;
     app_problem(c->a, c->conn, 422, detail, NULL);
     return NULL;
+}
+
+/* Short is what cannot cost the loop more than a few milliseconds: 16 KB on a chessboard. */
+static bool is_short(const arb_rules *rules, size_t len)
+{
+    enum { SHORT = 1 << 20 }; /* bytes times squares */
+    arb_size size = rules->board.size;
+    size_t squares = rules->board.any_size ? ARB_SQUARE_LIMIT : (size_t)size.files * size.ranks;
+    return len * squares <= SHORT;
+}
+
+void call_do(call *c, task *t, arb_budget *work, const arb_rules *rules, size_t len)
+{
+    app *a = c->a;
+    if (!is_short(rules, len)) {
+        work->left = APP_LONG_WORK;
+        t->bytes = c->request->body_len;
+        worker_do(a, t);
+        return;
+    }
+    *work = a->work;
+    t->work(t);
+    a->work = *work;
+    t->finish(a, t, true);
 }

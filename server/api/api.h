@@ -4,6 +4,7 @@
 
 #include "server/app.h"
 #include "server/posted_move.h"
+#include "server/worker.h"
 
 #include <jansson.h>
 
@@ -27,16 +28,19 @@ void call_problem(call *c, int status, const char *detail, const text_builder *v
 /* The body as a JSON object; NULL: it was answered. The caller decrefs it. */
 json_t *call_json(call *c);
 /* A text of the object: `fallback` if it is not there. False, and answered, if it is no text or
- * longer than `limit`. */
+ * longer than `limit`, or has a NUL in it. */
 bool call_text(call *c, json_t *object, const char *key, size_t limit, const char *fallback,
                const char **text);
+/* The games of `pgn`, which may have any bytes in them: files of the wild have NULs. False:
+ * answered. */
+bool call_pgn(call *c, json_t *object, const char **text, size_t *len);
 bool call_number(call *c, json_t *object, const char *key, int64_t min, int64_t max,
                  int64_t fallback, int64_t *number);
 /* The match of the path; NULL: answered with 404. */
 match *call_match(call *c);
 /* Which seats the request holds: bit 0 White's, bit 1 Black's. */
 unsigned call_seats(const call *c, const match *m);
-/* The same by the query's `seats`: an EventSource of a browser sends no header of its own. */
+/* The same from the query's `seats`, because an EventSource of a browser cannot set headers. */
 unsigned call_stream_seats(const call *c, const match *m);
 /* The game at the query's ply: the match's own without one. NULL: answered. `*view` is to be freed
  * if it is not NULL. */
@@ -57,8 +61,8 @@ int64_t call_rematch(call *c, match *m);
 /* The rule set that the object names or holds, chess by default; NULL: answered. */
 const arb_rules *call_rules(call *c, json_t *object, arb_rules *storage, const char **text);
 
-/* A game that comes whole with the request: {"rules":…,"fen":…,"moves":"e2e4 e7e5"}, with the body
- * that it came in. False: answered. To be freed in either case. */
+/* A game that is sent with the request: {"rules":…,"fen":…,"moves":"e2e4 e7e5"}. False: answered.
+ * The caller frees it in either case. */
 typedef struct {
     json_t *json;
     arb_rules *storage;
@@ -68,6 +72,11 @@ bool call_posted_game(call *c, posted_game *posted);
 void call_posted_free(posted_game *posted);
 /* Plays "e2e4 e7e5", or the same in SAN. False: answered. */
 bool call_play_moves(call *c, arb_game *game, const char *moves);
+
+/* Reads `len` bytes of games that came with the request, which `t` does: at once where that is
+ * little work, else beside the loop and with a larger budget. `work` is the task's. */
+enum { CALL_STUDY_LIMIT = 768 << 10, CALL_ANSWER_LIMIT = 24 << 20 };
+void call_do(call *c, task *t, arb_budget *work, const arb_rules *rules, size_t len);
 
 /* {"rules":{"name":"chess",…},"text":…}: a rule set with its pieces, and the text of its file. */
 void api_put_rules_text(text_builder *out, const arb_rules *rules, arb_language language,

@@ -1,4 +1,5 @@
-/* api_arbiter.c: what happens at the board beside the moves, told to the arbiter. Layer: server. */
+/* api_arbiter.c: events at the board other than moves, reported to the arbiter's log. Layer:
+ * server. */
 #include "server/api/change.h"
 
 #include <stdio.h>

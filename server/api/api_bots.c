@@ -1,8 +1,7 @@
 /* api_bots.c: the bot arena for the page: who is here, the standings, the games that are played
- * now. Layer: server. */
-#include "server/bots/bot_json.h"
-
-#include "server/api/api.h"
+ * now, matches that are told of. Layer: server. */
+#include "server/api/bot_call.h"
+#include "server/fleet/fleet.h"
 
 enum { SHOWN_GAMES = 24 };
 
@@ -38,16 +37,18 @@ static void put_game(text_builder *out, const match *m)
     text_puts(out, "}");
 }
 
-/* Those that run, and those that have just ended. */
+/* Writes running games and those that have just ended. */
 static void put_games(text_builder *out, bots *b)
 {
     size_t count = 0;
     for (size_t i = 0; i < BOT_GAME_TABLE && count < SHOWN_GAMES; i++)
         for (const bot_game *game = b->games[i]; game != NULL && count < SHOWN_GAMES;
              game = game->next) {
-            const match *m = game->stage >= BOT_STARTED ? app_match(b->a, game->id) : NULL;
-            if (m == NULL || m->aborted[0] != '\0')
+            const match *m = game->stage >= BOT_STARTED ? app_find(b->a, game->id) : NULL;
+            if (m == NULL || m->record->stale || m->aborted[0] != '\0')
                 continue;
+            if (app_is_unsaved(m))
+                b->a->saw = STORE_HOME;
             text_puts(out, count++ > 0 ? "," : "");
             put_game(out, m);
         }
@@ -57,15 +58,32 @@ void api_bots(call *c)
 {
     text_builder body = {0};
     bots *b = c->a->bots;
+    if (!fleet_admit(c->a, c->conn, c->request, c->body, STORE_HOME))
+        return;
     text_puts(&body, "{\"bots\":[");
-    if (b != NULL)
-        put_online(&body, b);
+    put_online(&body, b);
     text_puts(&body, "],\"standings\":[");
-    if (b != NULL)
-        bots_put_standings(b, &body);
+    bots_put_standings(b, &body);
     text_puts(&body, "],\"games\":[");
-    if (b != NULL)
-        put_games(&body, b);
+    put_games(&body, b);
+    text_puts(&body, "],\"matches\":[");
+    arena_matches_put(&b->matches, &body, http_now());
     text_puts(&body, "]}");
     app_json(c->a, c->conn, 200, &body);
+}
+
+/* POST /api/bots/match: the state of a match that is played elsewhere. */
+void bot_match_tell(bot_call *b)
+{
+    call *c = b->c;
+    c->dialect = false;
+    if (b->json == NULL) {
+        call_problem(c, 415, "the body has to be application/json", NULL);
+        return;
+    }
+    const char *why = arena_match_tell(&c->a->bots->matches, b->account->name, b->json, http_now());
+    if (why != NULL)
+        call_problem(c, 422, why, NULL);
+    else
+        call_ok(c);
 }

@@ -346,17 +346,19 @@ static void create(making *k)
         a->work.left = 0; /* reading it from disk again would cost more than a request may */
     for (int colour = ARB_WHITE; made && colour <= ARB_BLACK; colour++)
         made = colour == m->engine_side || secret_make(m->token[colour]);
+    char step[STEP_LIMIT] = "";
+    if (!declared_step(k, step) && strcmp(k->regulations, "casual") != 0)
+        snprintf(step, sizeof step, "regulations %s", k->regulations);
     if (m != NULL)
         m->asker = http_peer_number(http_conn_peer(k->c->conn));
+    if (m != NULL && step[0] == '\0')
+        fleet_offer(a, m);
     if (!made || !app_create(a, m, &k->start, k->request)) {
         if (m != NULL)
             match_free(m);
         refuse(k, 503, "the game cannot be made now");
         return;
     }
-    char step[STEP_LIMIT] = "";
-    if (!declared_step(k, step) && strcmp(k->regulations, "casual") != 0)
-        snprintf(step, sizeof step, "regulations %s", k->regulations);
     if (step[0] != '\0')
         app_step(a, m, step, "");
     answer(k, m, 201, true);

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Nothing means what it says once the budget is spent. */
+/* Once the budget is spent no answer can be trusted. */
 static void answer(call *c, text_builder *body)
 {
     if (c->a->work.left > 0) {

@@ -13,8 +13,8 @@ void change_refuse(const change *g, int status, const char *detail)
     call_problem(g->c, g->c->dialect && status == 403 ? 400 : status, detail, NULL);
 }
 
-/* Answers a repeated request, which changes nothing: with the version and ply that its first answer
- * had. The game is never played again for that. */
+/* Answers a repeated request with the version and ply of its first answer. The game is not changed
+ * again. */
 static bool repeats(const change *g)
 {
     const match_request *before = g->request[0] != '\0' ? match_recall(g->m, g->request) : NULL;
@@ -177,7 +177,7 @@ void api_move(call *c)
 
 /* ---- actions ---- */
 
-/* Who acts: the one seat that is held, or of both the one whose turn it is. */
+/* The side that acts: the seat that is held or, if both are, the one to move. */
 arb_colour change_actor(const change *g)
 {
     if (g->seats == BOTH)
@@ -185,7 +185,7 @@ arb_colour change_actor(const change *g)
     return g->seats == 1u << ARB_WHITE ? ARB_WHITE : ARB_BLACK;
 }
 
-/* Does one person hold both seats? They may do with the game as they like. */
+/* Does one person hold both seats? Then that person may undo and redo freely. */
 static bool is_alone(const change *g)
 {
     return g->seats == BOTH || g->m->engine_side != NOBODY;
@@ -306,7 +306,7 @@ static void do_takeback(change *g)
         finish_side(g, "takeback", change_actor(g));
 }
 
-/* Back to where the one who asked had the move. */
+/* Goes back to where the player who asked had the move. */
 static void do_accept_takeback(change *g)
 {
     char step[32];
@@ -349,11 +349,11 @@ void change_claim(change *g)
         arb_uci_write(arb_game_position(g->m->game), j.move, ARB_UCI_RULES, uci, sizeof uci);
         snprintf(step, sizeof step, "claim %s", uci);
         if (arb_game_claims_with(g->m->game, j.move) == 0 && arb_game_claims(g->m->game) == 0) {
-            change_refuse(g, 409, "with that move no draw can be claimed");
+            change_refuse(g, 409, "with that move no draw can be claimed (9.2.1, 9.3.1)");
             return;
         }
     } else if (arb_game_claims(g->m->game) == 0) {
-        change_refuse(g, 409, "no draw can be claimed now");
+        change_refuse(g, 409, "no draw can be claimed now (9.2.2, 9.3.2)");
         return;
     }
     change_finish(g, step);
@@ -386,7 +386,7 @@ static void do_abort(change *g)
         change_refuse(g, 409, "a game can be aborted only before both sides have moved");
 }
 
-/* Who joins says what they are called. */
+/* A player who joins gives a name. */
 static void do_name(change *g)
 {
     const char *name;

@@ -33,7 +33,6 @@ static void put_aliases(text_builder *out, const char *names)
     }
 }
 
-/* Its name, title, board, pieces and aliases: an object. */
 /* What is special about it, a sentence each. */
 static void put_told(text_builder *out, const arb_rules *rules, arb_language language)
 {
@@ -218,7 +217,7 @@ void api_setup_check(call *c)
 
 /* ---- the server itself ---- */
 
-/* The rule sets that it plays, as far as it has said so. */
+/* Writes the rule sets that the engine plays, as far as it has announced them. */
 static void put_played(text_builder *out, const app *a, const char *engine)
 {
     const char *comma = "";
@@ -252,7 +251,8 @@ void api_engines(call *c)
 void api_health(call *c)
 {
     text_builder body = {0};
-    /* A file is known to fail by a move that failed; a database is looked at all the time. */
+    /* An SQLite file is known to fail only after a failed write; a database is watched all the
+     * time. */
     bool failing =
         store_is_shared(c->a->store) ? !store_is_writable(c->a->store) : c->a->store_is_failing;
     const char *state = c->a->draining ? "draining"
@@ -312,6 +312,11 @@ void api_metrics(call *c)
                (double)http_server_longest_us(a->http) / 1e6);
     put_metric(&body, "request_work_max", "gauge",
                "Most squares that the library looked at for one request.", (double)m->most_work);
+    put_metric(&body, "long_requests", "gauge", "Long requests that run or wait beside the loop.",
+               (double)worker_count(a));
+    put_metric(&body, "long_request_cpu_seconds_max", "gauge",
+               "Processor time of the costliest long request so far.",
+               (double)worker_longest_us(a) / 1e6);
     put_metric(&body, "resident_bytes", "gauge", "Memory of the process.", resident_bytes());
     app_reply(c->a, c->conn, 200, "text/plain; version=0.0.4; charset=utf-8",
               "Cache-Control: no-store\r\n", &body);

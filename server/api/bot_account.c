@@ -27,9 +27,14 @@ void bot_account_playing(bot_call *b)
     for (size_t i = 0; i < BOT_GAME_TABLE && b->account->open > 0; i++)
         for (bot_game *game = all->games[i]; game != NULL; game = game->next) {
             int side = bots_side(game, b->account);
-            const match *m =
-                side != NOBODY && game->stage == BOT_STARTED ? app_match(b->c->a, game->id) : NULL;
-            if (m == NULL || match_over(m))
+            if (side == NOBODY || game->stage >= BOT_OVER)
+                continue;
+            if (!bot_admit(b, game->id)) {
+                text_free(&body);
+                return;
+            }
+            const match *m = app_match(b->c->a, game->id);
+            if (m == NULL || match_over(m) || m->challenger != NOBODY)
                 continue;
             text_puts(&body, comma);
             bot_put_game(&body, m, side);
@@ -83,7 +88,9 @@ void bot_token_test(bot_call *b)
 void bot_user(bot_call *b)
 {
     text_builder body = {0};
-    const bot_account *account = bots_account(b->c->a->bots, b->words[0]);
+    bot_account *account;
+    if (!bot_named(b, b->words[0], &account))
+        return;
     if (account == NULL) {
         call_problem(b->c, 404, "No such user", NULL);
         return;

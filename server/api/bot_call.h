@@ -7,11 +7,11 @@
 
 enum { BOT_WORD = 64, BOT_FEN = 256 };
 
-/* A request with the words of its path that stand for something, and who asks. */
+/* A request with the variable words of its path, and the account that asks. */
 typedef struct {
     call *c;
     const char *words[3];
-    bot_account *account; /* NULL: no token, or one of nobody's */
+    bot_account *account; /* NULL: no token, or an unknown one */
     char token[SHA256_HEX];
     json_t *json; /* the body, if it is JSON */
 } bot_call;
@@ -23,6 +23,10 @@ typedef void bot_handler(bot_call *b);
 bool bot_field(bot_call *b, const char *name, char *text, size_t cap);
 /* The game of the first word with its entry and the side that the asker plays. NULL: answered. */
 match *bot_match(bot_call *b, bot_game **game, int *side);
+/* The account of that name, or NULL. False: the request is handled again when that is known. */
+bool bot_named(bot_call *b, const char *name, bot_account **account);
+/* May the game be asked for now? False: the request is handled again when it has been read. */
+bool bot_admit(bot_call *b, int64_t id);
 
 bot_handler bot_account_get, bot_account_playing, bot_upgrade, bot_token_test, bot_user,
     bot_users_status, bot_online;
@@ -30,5 +34,6 @@ bot_handler bot_events, bot_game_stream, bot_move, bot_abort, bot_resign, bot_ch
     bot_chat_get, bot_draw, bot_takeback, bot_claim_draw, bot_claim_victory, bot_export;
 bot_handler bot_challenge_create, bot_challenge_list, bot_challenge_show, bot_challenge_accept,
     bot_challenge_decline, bot_challenge_cancel, bot_page_challenge;
+bot_handler bot_match_tell;
 
 #endif

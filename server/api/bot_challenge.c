@@ -1,8 +1,8 @@
-/* bot_challenge.c: challenges: by those with a token in lichess's dialect, and by people at the
+/* bot_challenge.c: challenges, in lichess's dialect by players with a token, and by people at the
  * page. Layer: server.
  *
- * A challenge is a game from the start, which waits for the other side to accept it: so it has one
- * number, and is on disk. */
+ * A challenge is a game from the start that waits until the other side accepts it. So it has its
+ * number and is on disk. */
 #include "server/api/bot_call.h"
 
 #include "common/number.h"
@@ -58,7 +58,7 @@ static bool start_by_lot(challenge *k)
     return true;
 }
 
-/* A FEN that castles from other squares needs the rules of Chess960. */
+/* A FEN with castling from other squares needs the rules of Chess960. */
 static bool start_from(challenge *k, const char *fen)
 {
     arb_position position;
@@ -179,8 +179,9 @@ static bool read_clock(bot_call *b, challenge *k)
 void bot_challenge_create(bot_call *b)
 {
     char key[32], colour[8], fen[BOT_FEN];
-    challenge k = {.c = b->c, .from = b->account, .to = bots_account(b->c->a->bots, b->words[0])};
-    if (!may_challenge(&k) || !bot_field(b, "variant", key, sizeof key) ||
+    challenge k = {.c = b->c, .from = b->account};
+    if (!bot_named(b, b->words[0], &k.to) || !may_challenge(&k) ||
+        !bot_field(b, "variant", key, sizeof key) ||
         !bot_field(b, "color", colour, sizeof colour) || !bot_field(b, "fen", fen, sizeof fen) ||
         !read_clock(b, &k))
         return;
@@ -281,8 +282,14 @@ void bot_challenge_list(bot_call *b)
     for (size_t i = 0; i < BOT_GAME_TABLE; i++)
         for (bot_game *game = all->games[i]; game != NULL; game = game->next) {
             int side = bots_side(game, b->account);
-            const match *m =
-                side != NOBODY && game->stage < BOT_STARTED ? app_match(b->c->a, game->id) : NULL;
+            if (side == NOBODY || game->stage >= BOT_STARTED)
+                continue;
+            if (!bot_admit(b, game->id)) {
+                text_free(&lists[0]);
+                text_free(&lists[1]);
+                return;
+            }
+            const match *m = app_match(b->c->a, game->id);
             if (m == NULL || m->challenger == NOBODY || match_over(m))
                 continue;
             text_builder *list = &lists[m->challenger == side];
@@ -315,7 +322,9 @@ void bot_page_challenge(bot_call *b)
 {
     const char *colour, *fen, *text;
     call *c = b->c;
-    challenge k = {.c = c, .to = bots_account(c->a->bots, b->words[0])};
+    challenge k = {.c = c};
+    if (!bot_named(b, b->words[0], &k.to))
+        return;
     c->dialect = false;
     if (b->json == NULL) {
         refuse(&k, 415, "the body has to be application/json");

@@ -3,25 +3,34 @@
 #include "server/api/bot_call.h"
 
 #include "common/number.h"
+#include "server/fleet/fleet.h"
 #include "server/match_players.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+static bot_listener listener_of(const bot_call *b)
+{
+    return (bot_listener){b->c->conn, b->account, b->token, b->c->request->hop};
+}
 
 void bot_events(bot_call *b)
 {
-    bots_open_events(b->c->a->bots, b->c->conn, b->account, b->token);
+    const bot_listener who = listener_of(b);
+    bots_open_events(b->c->a->bots, &who);
 }
 
 void bot_game_stream(bot_call *b)
 {
     bot_game *game;
     int side;
+    const bot_listener who = listener_of(b);
     match *m = bot_match(b, &game, &side);
     if (m != NULL && m->challenger != NOBODY)
         call_problem(b->c, 404, "The challenge has not been accepted", NULL);
     else if (m != NULL)
-        bots_open_game(b->c->a->bots, b->c->conn, b->account, b->token, game, m);
+        bots_open_game(b->c->a->bots, &who, game, m);
 }
 
 typedef struct {
@@ -106,7 +115,7 @@ void bot_draw(bot_call *b)
     else if (!yes || offer == p.side)
         call_ok(b->c);
     else if (p.theirs && arb_game_claims(p.g.m->game) != 0)
-        change_claim(&p.g); /* as on lichess a repetition is claimed so */
+        change_claim(&p.g); /* as on lichess, this claims a repetition */
     else
         change_act(&p.g, "offer-draw");
 }
@@ -180,6 +189,12 @@ void bot_chat_post(bot_call *b)
         call_problem(b->c, 400, "A line of chat has 1 to 140 bytes", NULL);
         return;
     }
+    if (game->chat == NULL)
+        game->chat = calloc(BOT_CHAT_LINES, sizeof *game->chat);
+    if (game->chat == NULL) {
+        call_problem(b->c, 503, "There is no memory for it", NULL);
+        return;
+    }
     bot_chat *chat = &game->chat[game->chat_count++ % BOT_CHAT_LINES];
     chat->spectator = strcmp(room, "spectator") == 0;
     memcpy(chat->name, b->account->name, sizeof chat->name);
@@ -219,7 +234,8 @@ void bot_export(bot_call *b)
     uint64_t id;
     if (number_whole(b->words[0], INT64_MAX, &id)) {
         b->c->id = (int64_t)id;
-        api_pgn(b->c);
+        if (bot_admit(b, b->c->id))
+            api_pgn(b->c);
     } else {
         call_problem(b->c, 404, "No such game", NULL);
     }

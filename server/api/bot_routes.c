@@ -2,6 +2,7 @@
 #include "server/api/bot_call.h"
 
 #include "common/number.h"
+#include "server/fleet/fleet.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,6 +41,7 @@ static const struct {
     {"/api/*/game/*/takeback/*", bot_takeback, HTTP_POST, BOT},
     {"/api/*/game/*/claim-draw", bot_claim_draw, HTTP_POST, BOT},
     {"/api/*/game/*/claim-victory", bot_claim_victory, HTTP_POST, BOT},
+    {"/api/bots/match", bot_match_tell, HTTP_POST, PLAYER},
     {"/api/bots/*/challenge", bot_page_challenge, HTTP_POST, ANYBODY},
     {"/game/export/*", bot_export, HTTP_GET, ANYBODY},
 };
@@ -74,11 +76,35 @@ static bool is_json(const char *type)
     return type != NULL && strncmp(type, "application/json", 16) == 0;
 }
 
-static void find_asker(bot_call *b)
+/* Reads what other servers have written. False: the request waits for it. */
+static bool refresh(bot_call *b)
+{
+    store_word word = store_records_refresh(b->c->a->store);
+    if (word != STORE_YES)
+        fleet_wait(b->c->a, b->c->conn, b->c->request, b->c->body, word);
+    return word == STORE_YES;
+}
+
+/* A token that is not known may have been made just now. False: the request waits. */
+static bool find_asker(bot_call *b)
 {
     const char *key = b->c->request->authorization;
-    if (key != NULL && strncmp(key, "Bearer ", 7) == 0)
-        b->account = bots_by_token(b->c->a->bots, key + 7, b->token);
+    if (key == NULL || strncmp(key, "Bearer ", 7) != 0)
+        return true;
+    b->account = bots_by_token(b->c->a->bots, key + 7, b->token);
+    if (b->account == NULL && !refresh(b))
+        return false;
+    b->account = bots_by_token(b->c->a->bots, key + 7, b->token);
+    return true;
+}
+
+bool bot_named(bot_call *b, const char *name, bot_account **account)
+{
+    *account = bots_account(b->c->a->bots, name);
+    if (*account == NULL && !refresh(b))
+        return false;
+    *account = bots_account(b->c->a->bots, name);
+    return true;
 }
 
 /* The bot API is for bots, the board API for people. */
@@ -94,7 +120,8 @@ static const char *refusal(const bot_call *b, bot_asker asker)
 
 static void run(bot_call *b, bot_handler *handle, bot_asker asker)
 {
-    find_asker(b);
+    if (!find_asker(b))
+        return;
     const char *why = refusal(b, asker);
     if (why != NULL) {
         call_problem(b->c, b->account == NULL ? 401 : 403, why, NULL);
@@ -127,11 +154,10 @@ bool bot_dispatch(call *c)
         for (size_t w = 0; w < 3; w++)
             b.words[w] = w < words.count ? words.text[w] : "";
         c->dialect = true;
-        if (c->a->bots == NULL) {
-            call_problem(c, 501, "Bots play on a server whose store is a file", NULL);
-            return true;
-        }
-        run(&b, routes[i].handle, routes[i].asker);
+        if (routes[i].handle == bot_export)
+            bot_export(&b);
+        else if (fleet_admit(c->a, c->conn, c->request, c->body, STORE_HOME))
+            run(&b, routes[i].handle, routes[i].asker);
         return true;
     }
     return false;
@@ -176,13 +202,16 @@ match *bot_match(bot_call *b, bot_game **game, int *side)
         return NULL;
     }
     b->c->id = (int64_t)id;
-    match *m = call_match(b->c);
-    if (m == NULL)
-        return NULL;
-    *game = bots_game(b->c->a->bots, m->id);
+    *game = bots_game(b->c->a->bots, b->c->id);
     *side = *game != NULL ? bots_side(*game, b->account) : NOBODY;
-    if (*side != NOBODY)
-        return m;
-    call_problem(b->c, 404, "No such game", NULL);
-    return NULL;
+    if (*side == NOBODY) {
+        call_problem(b->c, 404, "No such game", NULL);
+        return NULL;
+    }
+    return bot_admit(b, b->c->id) ? call_match(b->c) : NULL;
+}
+
+bool bot_admit(bot_call *b, int64_t id)
+{
+    return fleet_admit(b->c->a, b->c->conn, b->c->request, b->c->body, id);
 }

@@ -21,7 +21,7 @@ bool change_begin(change *g, call *c);
 void change_refuse(const change *g, int status, const char *detail);
 /* Takes the step and answers. */
 void change_finish(change *g, const char *step);
-/* Who acts: the one seat that is held, or of both the one whose turn it is. */
+/* The side that acts: the seat that is held or, if both are, the one to move. */
 arb_colour change_actor(const change *g);
 void change_move(change *g);
 void change_claim(change *g);

@@ -1,9 +1,10 @@
-/* rematch.c: another game by the same rules, regulations, clock and players, colours changed.
+/* rematch.c: another game with the same rules, regulations, clock and players, colours reversed.
  * Layer: server.
  *
- * Each seat of the new game has the token of the other seat of the old one: who has the old game
- * knows the way into the new one, and nobody else does. */
+ * Each seat of the new game has the token of the other seat of the old one. So the players of the
+ * old game, and nobody else, can enter the new one. */
 #include "server/api/api.h"
+#include "server/fleet/fleet.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,6 +43,8 @@ int64_t call_rematch(call *c, match *m)
     if (made != NULL)
         for (int colour = ARB_WHITE; colour <= ARB_BLACK; colour++)
             memcpy(made->token[colour], m->token[1 - colour], sizeof made->token[colour]);
+    if (made != NULL && !match_regulated(m))
+        fleet_offer(c->a, made);
     int64_t id = made != NULL ? made->id : 0;
     if (made != NULL && !app_create(c->a, made, &start, "")) {
         match_free(made);

@@ -125,7 +125,8 @@ static void serve_asset(call *c, const asset *found)
     char fields[768];
     snprintf(fields, sizeof fields,
              "ETag: %s\r\nCache-Control: no-cache\r\n"
-             "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; "
+             "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
+             "style-src 'self'; "
              "img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; "
              "worker-src 'self'; "
              "base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
@@ -144,7 +145,7 @@ static const struct {
     const char *path; /* '*' stands for the id of a game */
     route_handler *handle;
     http_method method;
-    bool owner; /* only for requests from this machine, unless --open is given */
+    bool owner; /* only for requests from this machine, unless --public is given */
 } routes[] = {
     {"/api/games/*/moves", api_move, HTTP_POST, false},
     {"/api/games/*", api_state, HTTP_GET, false},

@@ -1,8 +1,10 @@
 /* bot_accounts.c: accounts and their tokens, in the store's records. Layer: server.
  *
  * Room "token": the SHA-256 of a token, with the name it is for. Room "account": an id, with
- * {"name":…,"bot":true,"made":…,"perfs":{"blitz":{"win":1,"draw":0,"loss":2}}}. A token is 128
- * random bits and more, so that a plain hash keeps it. */
+ * {"name":…,"bot":true,"made":…}. Room "score": an id, with what it has played:
+ * {"blitz":{"win":1,"draw":0,"loss":2}}; older stores have that as "perfs" of the account. Only the
+ * server writes scores, so that who makes tokens meanwhile loses none. A token is 128 random bits
+ * and more, so that a plain hash keeps it. */
 #include "server/bots/bots.h"
 
 #include <ctype.h>
@@ -26,21 +28,34 @@ void bot_id_of(const char *name, char id[BOT_NAME_LIMIT])
     id[i] = '\0';
 }
 
-/* The record of an account, or NULL; the caller decrefs it. */
-static json_t *read_account(bots *b, const char *id)
+/* A record, or NULL; the caller decrefs it. */
+static json_t *read_record(bots *b, const char *room, const char *id)
 {
     text_builder value = {0};
     json_t *record = NULL;
-    if (store_record_get(b->a->store, "account", id, &value))
+    if (store_record_get(b->a->store, room, id, &value))
         record = json_loads(value.at, 0, NULL);
     text_free(&value);
     return record;
 }
 
-static bool write_account(bots *b, const char *id, const json_t *record)
+static json_t *read_account(bots *b, const char *id)
+{
+    return read_record(b, "account", id);
+}
+
+/* What the account of that record has played. */
+static json_t *read_score(bots *b, const char *id, const json_t *account)
+{
+    json_t *score = read_record(b, "score", id);
+    return score != NULL ? score : json_incref(json_object_get(account, "perfs"));
+}
+
+static bool write_record(bots *b, const char *room, const char *id, const json_t *record)
 {
     char *text = json_dumps(record, JSON_COMPACT);
-    bool written = text != NULL && store_record_put(b->a->store, "account", id, text);
+    bool written =
+        text != NULL && app_open_batch(b->a) && store_record_put(b->a->store, room, id, text);
     free(text);
     return written;
 }
@@ -93,30 +108,28 @@ bool bots_upgrade(bots *b, bot_account *account)
 {
     json_t *record = read_account(b, account->id);
     bool written = record != NULL && json_object_set_new(record, "bot", json_true()) == 0 &&
-                   write_account(b, account->id, record);
+                   write_record(b, "account", account->id, record);
     json_decref(record);
     account->bot |= written;
+    b->a->saw = STORE_HOME; /* the answer waits for the commit */
     return written;
 }
 
 void bots_count_result(bots *b, const bot_account *account, const char *perf, const char *result)
 {
     json_t *record = read_account(b, account->id);
-    json_t *perfs = json_object_get(record, "perfs");
-    if (record == NULL)
-        return;
-    if (perfs == NULL) {
-        perfs = json_object();
-        json_object_set_new(record, "perfs", perfs);
-    }
-    json_t *one = json_object_get(perfs, perf);
+    json_t *score = read_score(b, account->id, record);
+    if (score == NULL)
+        score = json_object();
+    json_t *one = json_object_get(score, perf);
     if (one == NULL) {
         one = json_object();
-        json_object_set_new(perfs, perf, one);
+        json_object_set_new(score, perf, one);
     }
     json_int_t count = json_integer_value(json_object_get(one, result));
     json_object_set_new(one, result, json_integer(count + 1));
-    write_account(b, account->id, record);
+    write_record(b, "score", account->id, score);
+    json_decref(score);
     json_decref(record);
 }
 
@@ -153,7 +166,7 @@ static json_int_t count_of(const json_t *perfs, const char *result)
 void bots_put_account(bots *b, text_builder *out, const bot_account *account)
 {
     json_t *record = read_account(b, account->id);
-    const json_t *perfs = json_object_get(record, "perfs");
+    json_t *perfs = read_score(b, account->id, record);
     json_int_t win = count_of(perfs, "win"), draw = count_of(perfs, "draw"),
                loss = count_of(perfs, "loss");
     text_putf(out, "{\"id\":\"%s\",\"username\":\"%s\",", account->id, account->name);
@@ -166,28 +179,35 @@ void bots_put_account(bots *b, text_builder *out, const bot_account *account)
               (long long)json_integer_value(json_object_get(record, "made")), (long long)http_now(),
               (long long)(win + draw + loss), (long long)win, (long long)draw, (long long)loss,
               account->open, bots_is_online(account) ? "true" : "false", account->open);
+    json_decref(perfs);
     json_decref(record);
 }
 
+typedef struct {
+    bots *b;
+    text_builder *out;
+} standings;
+
 static void put_standing(void *context, const char *key, const char *value)
 {
-    text_builder *out = context;
+    const standings *all = context;
+    text_builder *out = all->out;
     json_t *record = json_loads(value, 0, NULL);
-    const json_t *perfs = json_object_get(record, "perfs");
+    json_t *perfs = read_score(all->b, key, record);
     const char *name = json_string_value(json_object_get(record, "name"));
     json_int_t win = count_of(perfs, "win"), draw = count_of(perfs, "draw"),
                loss = count_of(perfs, "loss");
-    (void)key;
     if (name != NULL && json_is_true(json_object_get(record, "bot")) && win + draw + loss > 0)
         text_putf(out,
                   "%s{\"name\":\"%.30s\",\"games\":%lld,\"win\":%lld,\"draw\":%lld,"
                   "\"loss\":%lld}",
                   out->at[out->len - 1] == '}' ? "," : "", name, (long long)(win + draw + loss),
                   (long long)win, (long long)draw, (long long)loss);
+    json_decref(perfs);
     json_decref(record);
 }
 
 void bots_put_standings(bots *b, text_builder *out)
 {
-    store_record_list(b->a->store, "account", put_standing, out);
+    store_record_list(b->a->store, "account", put_standing, &(standings){b, out});
 }

@@ -1,7 +1,8 @@
-/* bot_games.c: which games are played with tokens, what their players have been told of them, and
- * challenges that nobody answers. Layer: server.
+/* bot_games.c: which games are played with tokens, and what their players have been told of them.
+ * Layer: server.
  *
- * Room "playing" of the records: the id of a game that is not over, with the time it was made. */
+ * Room "playing" of the records: the id of a game that is not over, with the time it was made and
+ * the accounts of its players ("1718000000000 fish -": Black sits at the page). */
 #include "server/bots/bot_json.h"
 
 #include "common/number.h"
@@ -31,55 +32,70 @@ int bots_side(const bot_game *game, const bot_account *account)
                                                 : NOBODY;
 }
 
-static bot_game *index_game(bots *b, const match *m, int64_t made, int64_t expires)
+static bot_game *index_game(bots *b, int64_t id, int64_t made, const char *const players[2])
 {
     bot_game *game = calloc(1, sizeof *game);
     if (game == NULL)
         return NULL;
-    game->id = m->id;
+    game->id = id;
     game->made = made;
-    game->expires = expires;
     for (int side = ARB_WHITE; side <= ARB_BLACK; side++) {
         game->told_gone[side] = -1;
-        game->player[side] = m->account[side][0] != '\0' ? bots_account(b, m->account[side]) : NULL;
+        game->player[side] = players[side][0] != '\0' ? bots_account(b, players[side]) : NULL;
         if (game->player[side] != NULL)
             game->player[side]->open++;
     }
-    game->next = *slot_of(b, m->id);
-    *slot_of(b, m->id) = game;
+    game->next = *slot_of(b, id);
+    *slot_of(b, id) = game;
     b->game_count++;
     return game;
 }
 
 bot_game *bots_add_game(bots *b, const match *m, int64_t expires)
 {
-    char key[24], made[24];
+    char key[24], value[24 + 2 * BOT_NAME_LIMIT];
+    const char *const players[2] = {m->account[ARB_WHITE], m->account[ARB_BLACK]};
+    int64_t now = http_now();
     snprintf(key, sizeof key, "%lld", (long long)m->id);
-    snprintf(made, sizeof made, "%lld", (long long)http_now());
-    if (!store_record_put(b->a->store, "playing", key, made))
+    snprintf(value, sizeof value, "%lld %s %s", (long long)now,
+             players[0][0] != '\0' ? players[0] : "-", players[1][0] != '\0' ? players[1] : "-");
+    if (!store_record_put(b->a->store, "playing", key, value))
         return NULL;
-    return index_game(b, m, http_now(), expires);
+    bot_game *game = index_game(b, m->id, now, players);
+    if (game != NULL) {
+        game->stage = BOT_UNTOLD;
+        game->expires = expires;
+    }
+    return game;
 }
 
-static void leave_players(bot_game *game)
+void bots_leave_players(bot_game *game)
 {
     for (int side = ARB_WHITE; side <= ARB_BLACK; side++)
         if (game->player[side] != NULL)
             game->player[side]->open--;
 }
 
-static void forget_game(bots *b, bot_game *game)
+/* Takes the game that this link of the table leads to out of it, and frees it. */
+static void drop_game(bots *b, bot_game **link)
 {
-    bot_game **link = slot_of(b, game->id);
-    while (*link != game)
-        link = &(*link)->next;
+    bot_game *game = *link;
     *link = game->next;
     while (game->streams != NULL)
         bots_end_stream(game->streams);
     if (game->stage != BOT_FILED)
-        leave_players(game);
+        bots_leave_players(game);
     b->game_count--;
+    free(game->chat);
     free(game);
+}
+
+void bots_forget_game(bots *b, bot_game *game)
+{
+    bot_game **link = slot_of(b, game->id);
+    while (*link != game)
+        link = &(*link)->next;
+    drop_game(b, link);
 }
 
 /* ---- what players are told ---- */
@@ -122,13 +138,8 @@ static void tell_both(bot_game *game, const match *m,
         how(game, m, side, type);
 }
 
-void bots_tell(app *a, const match *m)
+static void tell_news(bot_game *game, const match *m)
 {
-    bots *b = a->bots;
-    bot_game *game = b != NULL && b->game_count > 0 ? bots_game(b, m->id) : NULL;
-    if (game == NULL || game->stage >= BOT_OVER)
-        return;
-    app_begin_work(a);
     bool waits = m->challenger != NOBODY;
     if (m->aborted[0] != '\0' && waits) {
         if (strncmp(m->aborted, "declined", 8) == 0)
@@ -153,169 +164,166 @@ void bots_tell(app *a, const match *m)
     }
 }
 
+static bot_game *known(const app *a, int64_t id)
+{
+    bots *b = a->bots;
+    return b != NULL && b->game_count > 0 ? bots_game(b, id) : NULL;
+}
+
+void bots_tell(app *a, const match *m)
+{
+    bot_game *game = known(a, m->id);
+    if (game == NULL || game->stage >= BOT_OVER)
+        return;
+    app_begin_work(a);
+    tell_news(game, m);
+}
+
+/* Sends a player who connects the state of a game. */
+static void tell_one(bot_game *game, const match *m, int side)
+{
+    if (match_over(m))
+        return;
+    if (m->challenger != NOBODY)
+        tell_challenge(game, m, side, "challenge");
+    else
+        tell_game(game, m, side, "gameStart");
+}
+
 void bots_tell_all(bots *b, bot_account *account)
 {
     for (size_t i = 0; i < BOT_GAME_TABLE && account->open > 0; i++)
         for (bot_game *game = b->games[i]; game != NULL; game = game->next) {
             int side = bots_side(game, account);
-            match *m = side != NOBODY && game->stage < BOT_OVER ? app_match(b->a, game->id) : NULL;
-            if (m == NULL || app_is_unsaved(m) || match_over(m))
+            if (side == NOBODY || game->stage >= BOT_OVER)
                 continue;
-            if (m->challenger != NOBODY)
-                tell_challenge(game, m, side, "challenge");
-            else
-                tell_game(game, m, side, "gameStart");
+            match *m = app_match(b->a, game->id);
+            if (m == NULL)
+                game->owed |= 1u << side; /* when it has been read */
+            else if (!app_is_unsaved(m))
+                tell_one(game, m, side);
         }
 }
 
-/* ---- once a second ---- */
+/* ---- games that come into memory and leave it ---- */
 
-static void count_results(bots *b, const bot_game *game, const match *m)
-{
-    if (m->aborted[0] != '\0')
-        return;
-    for (int side = ARB_WHITE; side <= ARB_BLACK; side++)
-        if (game->player[side] != NULL)
-            bots_count_result(b, game->player[side], bot_perf(m),
-                              bot_winner(m) == NOBODY ? "draw"
-                              : bot_winner(m) == side ? "win"
-                                                      : "loss");
-}
+static bot_game *index_old(bots *b, const match *m);
 
-/* Drops the record of a game that is over, and counts its result. */
-static void file_game(bots *b, bot_game *game)
-{
-    char key[24];
-    const match *m = app_match(b->a, game->id);
-    if (m == NULL && store_unreadable(b->a->store))
-        return;
-    if (m != NULL && (app_is_unsaved(m) || !match_over(m)))
-        return;
-    if (b->a->batch_open || !store_begin(b->a->store))
-        return;
-    snprintf(key, sizeof key, "%lld", (long long)game->id);
-    if (m != NULL)
-        count_results(b, game, m);
-    if (!store_record_drop(b->a->store, "playing", key) || store_commit(b->a->store) != STORE_YES) {
-        store_rollback(b->a->store);
-        return;
-    }
-    leave_players(game);
-    game->stage = BOT_FILED;
-    game->expires = http_now() + BOT_FILED_MS;
-}
-
-static void tell_gone(bot_game *game, int side, int64_t now)
-{
-    int64_t left = game->gone_since[side] + BOT_CLAIM_MS - now;
-    int64_t seconds = left > 0 ? (left + 999) / 1000 : 0;
-    bot_account *other = game->player[1 - side];
-    bool gone = game->gone_since[side] != 0;
-    bool news = gone ? game->told_gone[side] == -1 || (seconds == 0 && game->told_gone[side] > 0)
-                     : game->told_gone[side] != -1;
-    if (!news)
-        return;
-    text_builder line = {0};
-    if (gone)
-        text_putf(&line, "{\"type\":\"opponentGone\",\"gone\":true,\"claimWinInSeconds\":%lld}",
-                  (long long)seconds);
-    else
-        text_puts(&line, "{\"type\":\"opponentGone\",\"gone\":false}");
-    game->told_gone[side] = gone ? seconds : -1;
-    if (other != NULL)
-        bots_send_line(game, &line, game->player[side]);
-    text_free(&line);
-}
-
-/* Who streams the game, or has its page open, is here. */
-static void watch_presence(bots *b, bot_game *game, int64_t now)
-{
-    unsigned here = stream_seats(b->a, game->id);
-    app_begin_work(b->a);
-    app_match(b->a, game->id); /* in memory its clock runs on */
-    for (const bot_stream *stream = game->streams; stream != NULL; stream = stream->next) {
-        int side = bots_side(game, stream->account);
-        here |= side != NOBODY ? 1u << side : 0;
-    }
-    for (int side = ARB_WHITE; side <= ARB_BLACK; side++) {
-        if (here & 1u << side)
-            game->gone_since[side] = 0;
-        else if (game->gone_since[side] == 0)
-            game->gone_since[side] = now;
-        tell_gone(game, side, now);
-    }
-}
-
-static void look_at(bots *b, bot_game *game, int64_t now)
-{
-    if (game->stage == BOT_FILED) {
-        if (now > game->expires)
-            forget_game(b, game);
-    } else if (game->stage == BOT_OVER) {
-        file_game(b, game);
-    } else if (game->stage == BOT_STARTED) {
-        watch_presence(b, game, now);
-    } else if (game->expires != 0 && now > game->expires) {
-        match *m = app_match(b->a, game->id);
-        app_begin_work(b->a);
-        if (m == NULL && !store_unreadable(b->a->store))
-            game->stage = BOT_OVER;
-        else if (m != NULL && m->challenger != NOBODY)
-            app_step(b->a, m, "abort expired", "");
-    }
-}
-
-void bots_tick(app *a)
+void bots_seen(app *a, const match *m)
 {
     bots *b = a->bots;
-    int64_t now = http_now();
-    if (b == NULL)
+    if (b == NULL || !b->here || m->account[ARB_WHITE][0] + m->account[ARB_BLACK][0] == 0)
         return;
-    for (size_t i = 0; i < BOT_GAME_TABLE && b->game_count > 0; i++)
-        for (bot_game *game = b->games[i], *next; game != NULL; game = next) {
-            next = game->next;
-            look_at(b, game, now);
-        }
-    if (++b->ticks % BOT_PING_TICKS == 0)
-        bots_ping(b);
+    bot_game *game = bots_game(b, m->id);
+    if (game == NULL)
+        game = index_old(b, m);
+    if (game == NULL)
+        return;
+    game->flag = 0;
+    if (game->stage == BOT_UNSEEN)
+        game->stage = match_over(m)             ? BOT_OVER
+                      : m->challenger != NOBODY ? BOT_CHALLENGED
+                                                : BOT_STARTED;
+    if (game->lost && game->stage < BOT_OVER)
+        tell_news(game, m);
+    game->lost = false;
+    for (int side = ARB_WHITE; side <= ARB_BLACK; side++)
+        if (game->owed & 1u << side)
+            tell_one(game, m, side);
+    game->owed = 0;
+}
+
+void bots_keep_flag(app *a, const match *m)
+{
+    bot_game *game = known(a, m->id);
+    if (game != NULL)
+        game->flag = game_clock_deadline(&m->clock) > 0 ? game_clock_deadline(&m->clock) : 0;
+}
+
+void bots_lost(app *a, int64_t id, bool gone)
+{
+    bot_game *game = known(a, id);
+    if (game == NULL)
+        return;
+    game->lost = true;
+    game->gone |= gone;
+    if (gone && game->stage < BOT_OVER)
+        game->stage = BOT_OVER;
 }
 
 /* ---- start and end ---- */
 
 typedef struct {
-    int64_t *at;
+    bots *b;
+    int64_t *old; /* games whose record does not name the players */
     size_t count;
 } found_games;
+
+/* False: it is an older record, with the time alone. */
+static bool read_playing(const char *value, int64_t *made, char players[2][BOT_NAME_LIMIT])
+{
+    char *end;
+    *made = strtoll(value, &end, 10);
+    for (int side = 0; side < 2; side++) {
+        size_t len = *end == ' ' ? strcspn(end + 1, " ") : 0;
+        if (len == 0 || len >= BOT_NAME_LIMIT)
+            return false;
+        memcpy(players[side], end + 1, len);
+        players[side][len > 1 ? len : 0] = '\0'; /* "-": nobody's */
+        end += 1 + len;
+    }
+    return true;
+}
 
 static void find_game(void *context, const char *key, const char *value)
 {
     found_games *found = context;
-    uint64_t id, made;
-    int64_t *at = realloc(found->at, (found->count + 1) * 2 * sizeof *at);
-    if (at == NULL)
+    uint64_t id;
+    int64_t made;
+    char players[2][BOT_NAME_LIMIT];
+    if (!number_whole(key, INT64_MAX, &id))
         return;
-    found->at = at;
-    if (!number_whole(key, INT64_MAX, &id) || !number_whole(value, INT64_MAX, &made))
+    if (read_playing(value, &made, players)) {
+        bot_game *game =
+            index_game(found->b, (int64_t)id, made, (const char *const[2]){players[0], players[1]});
+        if (game != NULL)
+            game->expires = http_now() + BOT_EXPIRE_MS;
         return;
-    at[2 * found->count] = (int64_t)id;
-    at[2 * found->count++ + 1] = (int64_t)made;
+    }
+    int64_t *old = realloc(found->old, (found->count + 1) * sizeof *old);
+    if (old == NULL)
+        return;
+    found->old = old;
+    old[found->count++] = (int64_t)id;
 }
 
-static void find_games(bots *b)
+/* A game whose record does not name its players is found when it is read. */
+static bot_game *index_old(bots *b, const match *m)
 {
-    found_games found = {0};
-    store_record_list(b->a->store, "playing", find_game, &found);
+    char key[24], players[2][BOT_NAME_LIMIT];
+    text_builder value = {0};
+    int64_t made = 0;
+    bot_game *game = NULL;
+    snprintf(key, sizeof key, "%lld", (long long)m->id);
+    if (store_record_get(b->a->store, "playing", key, &value) &&
+        !read_playing(value.at, &made, players))
+        game = index_game(b, m->id, made, (const char *const[2]){m->account[0], m->account[1]});
+    if (game != NULL)
+        game->expires = http_now() + BOT_EXPIRE_MS;
+    text_free(&value);
+    return game;
+}
+
+void bots_begin(app *a)
+{
+    found_games found = {.b = a->bots};
+    a->bots->here = true;
+    store_record_list(a->store, "playing", find_game, &found);
     for (size_t i = 0; i < found.count; i++) {
-        app_begin_work(b->a);
-        match *m = app_match(b->a, found.at[2 * i]);
-        bot_game *game =
-            m != NULL ? index_game(b, m, found.at[2 * i + 1], http_now() + BOT_EXPIRE_MS) : NULL;
-        if (game != NULL)
-            game->stage = match_over(m)             ? BOT_OVER
-                          : m->challenger != NOBODY ? BOT_CHALLENGED
-                                                    : BOT_STARTED;
+        app_begin_work(a);
+        app_match(a, found.old[i]);
     }
-    free(found.at);
+    free(found.old);
 }
 
 static void end_later(evutil_socket_t fd, short what, void *context)
@@ -332,11 +340,9 @@ static void end_later(evutil_socket_t fd, short what, void *context)
             }
 }
 
-/* Records are kept in a file: several servers that share a database have no bots. */
+/* Of several servers none is their home before somebody asks. */
 bool bots_start(app *a)
 {
-    if (store_is_shared(a->store))
-        return true;
     bots *b = calloc(1, sizeof *b);
     a->bots = b;
     if (b == NULL || !store_records_ready(a->store))
@@ -345,7 +351,8 @@ bool bots_start(app *a)
     b->later = evtimer_new(a->base, end_later, b);
     if (b->later == NULL)
         return false;
-    find_games(b);
+    if (!store_is_shared(a->store))
+        bots_begin(a);
     return true;
 }
 
@@ -361,20 +368,35 @@ void bots_end_every(app *a)
             bots_end_stream(account->events);
 }
 
-void bots_stop(app *a)
+bool bots_are_here(const app *a)
+{
+    return a->bots != NULL && a->bots->here;
+}
+
+void bots_lapsed(app *a)
 {
     bots *b = a->bots;
     if (b == NULL)
         return;
+    b->here = false;
+    arena_matches_free(&b->matches);
     bots_end_every(a);
     for (size_t i = 0; i < BOT_GAME_TABLE; i++)
         while (b->games[i] != NULL)
-            forget_game(b, b->games[i]);
+            drop_game(b, &b->games[i]);
     while (b->accounts != NULL) {
         bot_account *next = b->accounts->next;
         free(b->accounts);
         b->accounts = next;
     }
+}
+
+void bots_stop(app *a)
+{
+    bots *b = a->bots;
+    if (b == NULL)
+        return;
+    bots_lapsed(a);
     if (b->later != NULL)
         event_free(b->later);
     free(b);

@@ -58,7 +58,8 @@ static const bot_variant *variant_of(const match *m)
     return NULL;
 }
 
-void bot_put_variant(text_builder *out, const match *m)
+/* {"key":"standard","name":"Standard","short":"Std"} */
+static void put_variant(text_builder *out, const match *m)
 {
     const bot_variant *v = variant_of(m);
     text_puts(out, "{\"key\":");
@@ -93,7 +94,8 @@ static size_t speed_number(const match *m)
     return i;
 }
 
-const char *bot_speed(const match *m)
+/* "bullet", "blitz", …: by the clock. */
+static const char *speed_of(const match *m)
 {
     return m->clock.used ? speeds[speed_number(m)].key : "correspondence";
 }
@@ -106,7 +108,7 @@ static bool is_chess(const match *m)
 const char *bot_perf(const match *m)
 {
     const bot_variant *v = variant_of(m);
-    return is_chess(m) ? bot_speed(m) : v != NULL ? v->key : m->rules->name;
+    return is_chess(m) ? speed_of(m) : v != NULL ? v->key : m->rules->name;
 }
 
 static const char *perf_name(const match *m)
@@ -250,8 +252,8 @@ static void put_initial_fen(text_builder *out, const match *m)
 void bot_put_full(text_builder *out, const bot_game *game, const match *m)
 {
     text_putf(out, "{\"type\":\"gameFull\",\"id\":\"%lld\",\"variant\":", (long long)m->id);
-    bot_put_variant(out, m);
-    text_putf(out, ",\"speed\":\"%s\",\"perf\":{\"name\":", bot_speed(m));
+    put_variant(out, m);
+    text_putf(out, ",\"speed\":\"%s\",\"perf\":{\"name\":", speed_of(m));
     text_put_json(out, perf_name(m));
     text_putf(out, "},\"rated\":false,\"createdAt\":%lld,\"white\":", (long long)game->made);
     put_player(out, m, ARB_WHITE);
@@ -284,8 +286,8 @@ void bot_put_game(text_builder *out, const match *m, int side)
         uci_put_last(out, m->game, castling_of(m));
     text_putf(out, "\",\"source\":\"friend\",\"status\":{\"id\":%d,\"name\":\"%s\"},\"variant\":",
               number, status);
-    bot_put_variant(out, m);
-    text_putf(out, ",\"speed\":\"%s\",\"perf\":", bot_speed(m));
+    put_variant(out, m);
+    text_putf(out, ",\"speed\":\"%s\",\"perf\":", speed_of(m));
     text_put_json(out, bot_perf(m));
     text_putf(out, ",\"rated\":false,\"hasMoved\":%s,\"opponent\":{\"id\":",
               ply > 1 || (ply == 1 && (int)turn != side) ? "true" : "false");
@@ -340,8 +342,8 @@ void bot_put_challenge(text_builder *out, const match *m, const char *direction)
     text_puts(out, ",\"destUser\":");
     put_player(out, m, to);
     text_puts(out, ",\"variant\":");
-    bot_put_variant(out, m);
-    text_putf(out, ",\"rated\":false,\"speed\":\"%s\",\"timeControl\":", bot_speed(m));
+    put_variant(out, m);
+    text_putf(out, ",\"rated\":false,\"speed\":\"%s\",\"timeControl\":", speed_of(m));
     if (m->clock.used) {
         text_putf(out,
                   "{\"type\":\"clock\",\"limit\":%lld,\"increment\":%lld,\"show\":\"%g+%lld\"}",

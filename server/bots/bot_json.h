@@ -11,10 +11,6 @@ typedef struct {
 
 /* NULL: lichess has no such variant. */
 const bot_variant *bot_variant_by_key(const char *key);
-/* {"key":"standard","name":"Standard","short":"Std"} */
-void bot_put_variant(text_builder *out, const match *m);
-/* "bullet", "blitz", …: by the clock. */
-const char *bot_speed(const match *m);
 /* The speed in chess, else the variant's key: what games are counted by. */
 const char *bot_perf(const match *m);
 /* "started", "mate", "outoftime"…, with its number. */

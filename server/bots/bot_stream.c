@@ -1,8 +1,8 @@
-/* bot_stream.c: answers in lines of JSON that go on: the events of an account, a game. Layer:
+/* bot_stream.c: streams of JSON lines: the events of an account, or the states of a game. Layer:
  * server.
  *
- * A state is whole, so a client that does not keep up is owed the newest one only. Events are not:
- * who does not take them loses the stream, and gets them all when it comes back. */
+ * A state is complete, so a slow client is sent only the newest one. Events are not: a client that
+ * does not read them loses its stream, and gets them all when it reconnects. */
 #include "server/bots/bot_json.h"
 
 #include <stdlib.h>
@@ -88,16 +88,16 @@ static void on_drained(void *context)
         send_game(stream, m);
 }
 
-static bot_stream *open_stream(bots *b, http_conn *conn, bot_account *account, const char *token,
-                               bot_game *game)
+static bot_stream *open_stream(bots *b, const bot_listener *who, bot_game *game)
 {
     bot_stream *stream = calloc(1, sizeof *stream);
     if (stream == NULL) {
-        app_problem(b->a, conn, 503, "there is no memory for another stream", NULL);
+        app_problem(b->a, who->conn, 503, "there is no memory for another stream", NULL);
         return NULL;
     }
-    *stream = (bot_stream){.conn = conn, .b = b, .account = account, .game = game, .untold = true};
-    memcpy(stream->token, token, sizeof stream->token);
+    *stream = (bot_stream){
+        .conn = who->conn, .b = b, .account = who->account, .game = game, .untold = true};
+    memcpy(stream->token, who->token, sizeof stream->token);
     bot_stream **list = list_of(stream);
     stream->next = *list;
     if (stream->next != NULL)
@@ -105,30 +105,29 @@ static bot_stream *open_stream(bots *b, http_conn *conn, bot_account *account, c
     *list = stream;
     b->a->streams++;
     b->a->metrics.requests[2]++;
-    http_stream_begin_chunked(conn, "application/x-ndjson",
-                              &(http_stream){on_closed, on_drained, stream});
+    (who->hop ? http_stream_begin : http_stream_begin_chunked)(
+        who->conn, "application/x-ndjson", &(http_stream){on_closed, on_drained, stream});
     return stream;
 }
 
-void bots_open_events(bots *b, http_conn *conn, bot_account *account, const char *token)
+void bots_open_events(bots *b, const bot_listener *who)
 {
-    bot_stream *old = account->events; /* one stream a token: the newest */
-    while (old != NULL && strcmp(old->token, token) != 0)
+    bot_stream *old = who->account->events; /* one stream a token: the newest */
+    while (old != NULL && strcmp(old->token, who->token) != 0)
         old = old->next;
-    bot_stream *stream = open_stream(b, conn, account, token, NULL);
+    bot_stream *stream = open_stream(b, who, NULL);
     if (stream == NULL)
         return;
     stream->untold = false;
-    http_stream_send(conn, "\n", 1); /* some clients wait for a first byte */
+    http_stream_send(who->conn, "\n", 1); /* some clients wait for a first byte */
     if (old != NULL)
         bots_end_stream(old);
-    bots_tell_all(b, account);
+    bots_tell_all(b, who->account);
 }
 
-void bots_open_game(bots *b, http_conn *conn, bot_account *account, const char *token,
-                    bot_game *game, const match *m)
+void bots_open_game(bots *b, const bot_listener *who, bot_game *game, const match *m)
 {
-    bot_stream *stream = open_stream(b, conn, account, token, game);
+    bot_stream *stream = open_stream(b, who, game);
     if (stream != NULL && !app_is_unsaved(m))
         send_game(stream, m);
 }

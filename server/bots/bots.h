@@ -2,12 +2,14 @@
  *
  * The dialect is that of lichess's bot and board API, a view on the same matches that the page
  * plays. What must last (tokens, accounts, who plays which game) is in the store's records; here
- * are the streams and an index. */
+ * are the streams and an index. Of several servers that share a store one has all of it, the home:
+ * the others pass requests on to it. */
 #ifndef ARB_SERVER_BOTS_H
 #define ARB_SERVER_BOTS_H
 
 #include "common/sha256.h"
 #include "server/app.h"
+#include "server/bots/arena_match.h"
 #include "server/match_record.h"
 
 enum {
@@ -16,11 +18,14 @@ enum {
     BOT_OPEN_LIMIT = 64, /* games and challenges of one account at once */
     BOT_CHAT_LIMIT = 141,
     BOT_CHAT_LINES = 32,
-    BOT_EXPIRE_MS = 20000,       /* a challenge that nobody answers */
-    BOT_EXPIRE_GUEST_MS = 60000, /* one from the page */
-    BOT_PING_TICKS = 6,          /* seconds between the empty lines of a stream */
-    BOT_CLAIM_MS = 30000,        /* how long a player must be gone before the other may claim */
-    BOT_FILED_MS = 30000
+    BOT_EXPIRE_MS = 20000,                      /* a challenge that nobody answers */
+    BOT_EXPIRE_GUEST_MS = 60000,                /* one from the page */
+    BOT_EXPIRE_SLOW_MS = 14 * 24 * 3600 * 1000, /* one to a game without a clock */
+    BOT_PING_TICKS = 6,                         /* seconds between the empty lines of a stream */
+    BOT_CLAIM_MS = 30000, /* how long a player must be gone before the other may claim */
+    BOT_FILED_MS = 30000,
+    BOT_LOADS = 16, /* games that are read and written a second for the server's own needs */
+    BOT_FILINGS = 64
 };
 
 typedef struct bot_stream bot_stream;
@@ -35,8 +40,9 @@ typedef struct bot_account {
     size_t open; /* games and challenges */
 } bot_account;
 
-/* A game that is over stays for a while, for what its players still say. */
-typedef enum { BOT_UNTOLD, BOT_CHALLENGED, BOT_STARTED, BOT_OVER, BOT_FILED } bot_stage;
+/* A game that is over stays for a while, for what its players still say. One that was found in the
+ * store is unseen until it is read. */
+typedef enum { BOT_UNSEEN, BOT_UNTOLD, BOT_CHALLENGED, BOT_STARTED, BOT_OVER, BOT_FILED } bot_stage;
 
 typedef struct {
     bool spectator;
@@ -54,7 +60,11 @@ typedef struct bot_game {
     bot_stream *streams;
     int64_t gone_since[2]; /* 0: here */
     int64_t told_gone[2];  /* whole seconds until a claim that were told; -1: nothing */
-    bot_chat chat[BOT_CHAT_LINES];
+    int64_t flag;          /* when a flag falls while the game is not in memory; 0: none */
+    unsigned owed;  /* sides that have not been told of it yet, bit 0 White's, bit 1 Black's */
+    bool lost;      /* its streams may have an old state; it must be read again */
+    bool gone;      /* the store has no such game */
+    bot_chat *chat; /* BOT_CHAT_LINES of them; NULL: nobody has said a word */
     size_t chat_count;
 } bot_game;
 
@@ -73,9 +83,12 @@ struct bot_stream {
 
 struct bots {
     app *a;
+    bool here;             /* this server is their home */
+    size_t loads, filings; /* that may still be made this second */
     bot_account *accounts;
     bot_game *games[BOT_GAME_TABLE];
     size_t game_count;
+    arena_matches matches;
     struct event *later; /* closes streams that are ending */
     unsigned ticks;
 };
@@ -92,7 +105,7 @@ bot_account *bots_by_token(bots *b, const char *token, char hash[SHA256_HEX]);
 bool bots_token_holds(bots *b, const char *hash);
 /* Makes a person's account a bot's. False: it could not be written. */
 bool bots_upgrade(bots *b, bot_account *account);
-/* Adds a finished game to what an account has played. */
+/* Adds a finished game to what an account has played, with the open transaction. */
 void bots_count_result(bots *b, const bot_account *account, const char *perf, const char *result);
 /* The account as lichess describes a user. */
 void bots_put_account(bots *b, text_builder *out, const bot_account *account);
@@ -110,6 +123,9 @@ static inline bool app_is_unsaved(const match *m)
 bot_game *bots_game(bots *b, int64_t id);
 /* Notes a game that has just been made, in the store, too. */
 bot_game *bots_add_game(bots *b, const match *m, int64_t expires);
+/* A game that is over takes no room of its players any more; and it leaves the index. */
+void bots_leave_players(bot_game *game);
+void bots_forget_game(bots *b, bot_game *game);
 /* Sends an account all its challenges and games. */
 void bots_tell_all(bots *b, bot_account *account);
 /* The side that the account plays, or NOBODY. */
@@ -117,9 +133,15 @@ int bots_side(const bot_game *game, const bot_account *account);
 
 /* ---- bot_stream.c ---- */
 
-void bots_open_events(bots *b, http_conn *conn, bot_account *account, const char *token);
-void bots_open_game(bots *b, http_conn *conn, bot_account *account, const char *token,
-                    bot_game *game, const match *m);
+/* Whom a stream is for. `hop`: another server passes it on, and cuts it into chunks. */
+typedef struct {
+    http_conn *conn;
+    bot_account *account;
+    const char *token;
+    bool hop;
+} bot_listener;
+void bots_open_events(bots *b, const bot_listener *who);
+void bots_open_game(bots *b, const bot_listener *who, bot_game *game, const match *m);
 /* Sends a line to the account's events. */
 void bots_send_event(bot_account *account, const text_builder *line);
 /* Tells those who stream the game how it stands. */

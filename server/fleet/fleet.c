@@ -189,6 +189,12 @@ static void on_loaded(void *context, int64_t id, store_word word, match *m, int6
         return;
     }
     want_no_more(f, id);
+    if (id == STORE_HOME && word == STORE_YES && !bots_are_here(a))
+        bots_begin(a);
+    if (word == STORE_NO)
+        bots_lost(a, id, true);
+    if (word == STORE_HOMELESS)
+        want(f, STORE_HOME);
     if (m != NULL && !store_is_joined(a->store)) {
         match_free(m);
         m = NULL;
@@ -208,7 +214,7 @@ static void on_loaded(void *context, int64_t id, store_word word, match *m, int6
         f->settled = id;
         if (word == STORE_ELSEWHERE)
             pass(f, p, owner);
-        else if (word == STORE_FAILED)
+        else if (word == STORE_FAILED || word == STORE_HOMELESS)
             fleet_refuse(a, p, "the game cannot be read now");
         else
             handle_again(f, p);
@@ -267,6 +273,8 @@ bool fleet_admit(app *a, http_conn *conn, const http_request *request, const cha
     if (!store_is_joined(a->store))
         return refuse_now(
             a, conn, a->draining ? "this server is going away" : "this server has no database now");
+    if (game == STORE_HOME && bots_are_here(a))
+        return true;
     match *m = app_find(a, game);
     if (m != NULL && m->record->stale && app_may_forget(m)) {
         app_forget(a, m); /* it is read again */
@@ -312,6 +320,11 @@ void fleet_wait(app *a, http_conn *conn, const http_request *request, const char
     }
     p->question = store_question(a->store);
     enqueue(a->fleet, p);
+}
+
+void fleet_offer(const app *a, match *m)
+{
+    m->record->unclaimed = a->fleet != NULL && m->engine_side == NOBODY;
 }
 
 void fleet_want(app *a, int64_t game)

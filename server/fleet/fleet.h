@@ -25,12 +25,17 @@ typedef struct parked {
 bool fleet_join(app *a, char *why, size_t cap);
 void fleet_free(fleet *f);
 
-/* Is the request to be handled here and now? False: it waits, was passed on, or was refused. */
+/* Is the request to be handled here and now? `game` may be STORE_HOME. False: it waits, was passed
+ * on, or was refused. */
 bool fleet_admit(app *a, http_conn *conn, const http_request *request, const char *body,
                  int64_t game);
 /* Handles the request again when the question that the store was just asked is answered. */
 void fleet_wait(app *a, http_conn *conn, const http_request *request, const char *body,
                 store_word word);
+/* A new game, before app_create, that takes no step now: the server that is asked for it first
+ * becomes its owner. A front that sends all requests about a game to one server knows its id only
+ * when it has been made. */
+void fleet_offer(const app *a, match *m);
 /* Reads a game for the server itself. */
 void fleet_want(app *a, int64_t game);
 /* Some times a second: gives up what was passed on to a server that is gone, and leaves when all is

@@ -139,7 +139,9 @@ static void begin_stream(hop *h)
     h->p = NULL;
     h->deadline = INT64_MAX;
     h->owner->a->metrics.requests[2]++;
-    http_stream_begin(h->stream, h->type, &(http_stream){on_stream_closed, on_stream_drained, h});
+    /* Events are ended by the connection, lines of JSON come to the client in chunks. */
+    (strncmp(h->type, "text/", 5) == 0 ? http_stream_begin : http_stream_begin_chunked)(
+        h->stream, h->type, &(http_stream){on_stream_closed, on_stream_drained, h});
     free(p);
     relay(h);
 }

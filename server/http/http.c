@@ -196,6 +196,12 @@ void http_server_tick(http_server *server)
         if (now >= conn->deadline && !http_conn_waits_for_us(conn))
             http_conn_expire(conn);
     }
+    /* Where all were about to be served when the newest came, nobody went, and nobody comes. */
+    http_conn *goes = server->count >= server->limit && !server->draining
+                          ? http_conn_who_goes(server, NULL)
+                          : NULL;
+    if (goes != NULL)
+        http_conn_free(goes);
     http_peers_sweep(&server->peers, now);
 }
 
@@ -204,6 +210,11 @@ void http_server_tick(http_server *server)
 http_peer *http_conn_peer(http_conn *conn)
 {
     return conn->peer;
+}
+
+bool http_conn_is_gone(const http_conn *conn)
+{
+    return conn->state == CONN_GONE;
 }
 
 bool http_conn_is_local(const http_conn *conn)

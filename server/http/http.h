@@ -44,6 +44,8 @@ unsigned http_server_port(const http_server *server);
 size_t http_server_connections(const http_server *server);
 /* Processor time of the costliest request so far, in microseconds. */
 int64_t http_server_longest_us(const http_server *server);
+/* Charges the loop's time for a request to its address. */
+void http_server_worked(http_server *server, http_peer *peer, int64_t us);
 /* Once a second: ends what takes too long. */
 void http_server_tick(http_server *server);
 
@@ -51,6 +53,8 @@ void http_server_tick(http_server *server);
 int64_t http_cpu_us(void);
 
 http_peer *http_conn_peer(http_conn *conn);
+/* Has the client gone while its request is being answered? It is to be answered all the same. */
+bool http_conn_is_gone(const http_conn *conn);
 /* Does it come from this machine, and not through a proxy? */
 bool http_conn_is_local(const http_conn *conn);
 

@@ -52,21 +52,24 @@ bool http_conn_waits_for_us(const http_conn *conn)
            (socket.revents & socket.events) != 0;
 }
 
-/* Makes room at the limit of connections by closing the one that has been idle longest. Those that
- * are not idle move to the front, so that they are not looked at twice. False: none is idle. */
-static bool end_longest_idle(http_server *server)
+/* Those that are not idle move to the front, so that they are not looked at twice. */
+http_conn *http_conn_who_goes(http_server *server, http_conn *newest)
 {
     enum { LOOKS = 64 };
+    http_conn *greedy = NULL;
     for (int looks = 0; looks < LOOKS && server->quietest != server->first; looks++) {
         http_conn *conn = server->quietest;
         if (conn->state == CONN_READING && conn->len == 0 && conn->out == NULL &&
-            conn->body == NULL && !http_conn_waits_for_us(conn)) {
-            http_conn_free(conn);
-            return true;
-        }
+            conn->body == NULL && conn != newest && !http_conn_waits_for_us(conn))
+            return conn;
+        if (conn->state == CONN_STREAMING &&
+            (greedy == NULL || conn->peer->connections > greedy->peer->connections))
+            greedy = conn;
         to_front(conn);
     }
-    return false;
+    if (greedy == NULL || newest == NULL)
+        return greedy;
+    return newest->peer->connections < greedy->peer->connections ? greedy : newest;
 }
 
 void http_conn_accept(http_server *server, int fd, http_peer *peer, const struct in6_addr *proxy,
@@ -92,9 +95,12 @@ void http_conn_accept(http_server *server, int fd, http_peer *peer, const struct
     event_assign(&conn->readable, server->base, fd, EV_READ | EV_PERSIST, on_readable, conn);
     event_assign(&conn->writable, server->base, fd, EV_WRITE | EV_PERSIST, on_writable, conn);
     event_add(&conn->readable, NULL);
-    if (++server->count >= server->limit && !end_longest_idle(server))
+    http_conn *goes = ++server->count >= server->limit ? http_conn_who_goes(server, conn) : NULL;
+    if (goes != NULL)
+        http_conn_free(goes);
+    else if (server->count >= server->limit)
         evconnlistener_disable(server->listener);
-    if (too_many)
+    if (goes != conn && too_many)
         refuse_alone(conn, 429);
 }
 
@@ -204,6 +210,8 @@ static void on_writable(evutil_socket_t fd, short what, void *context)
     http_conn *conn = context;
     (void)what;
     size_t before = evbuffer_get_length(conn->out);
+    if (http_now() - conn->deadline > HTTP_LATE_MS)
+        conn->deadline = http_now() + HTTP_WRITE_MS; /* the server was away, not the client */
     int sent = evbuffer_write(conn->out, fd);
     bool failed = sent < 0 && errno != EAGAIN && errno != EINTR;
     conn->peer->held -= before - evbuffer_get_length(conn->out);

@@ -12,6 +12,7 @@ enum {
     HTTP_REQUEST_MS = 10000, /* from its first byte to its last */
     HTTP_IDLE_MS = 75000,
     HTTP_WRITE_MS = 20000, /* for the client to take an answer */
+    HTTP_LATE_MS = 3000,   /* a deadline that passed longer ago was not looked at */
     HTTP_LINGER_MS = 2000
 };
 
@@ -65,7 +66,7 @@ struct http_server {
     http_peers_queue fresh, waiting; /* addresses with something to do, the next first */
     struct event *turns;
     bool in_turns;
-    bool left_out; /* the addresses in `waiting` had no turn the last time */
+    unsigned left_out; /* how often in a row the addresses in `waiting` had no turn */
     size_t count, limit;
     int64_t longest_us; /* processor time of the costliest request so far */
     unsigned port;
@@ -76,6 +77,10 @@ struct http_server {
  * once. */
 void http_conn_accept(http_server *server, int fd, http_peer *peer, const struct in6_addr *proxy,
                       bool too_many);
+/* Who goes at the limit of connections: the one that has been idle longest; if none is idle, a
+ * stream of the address that holds most connections, or the newest itself (which may be NULL) if
+ * its address holds as many. NULL: nobody. */
+http_conn *http_conn_who_goes(http_server *server, http_conn *newest);
 void http_conn_free(http_conn *conn);
 void http_conn_expire(http_conn *conn);
 /* Is it the server that has not got round to this client? A whole request waits for the turn of its

@@ -2,8 +2,8 @@
  *
  * Addresses take turns (deficit round robin): each may use some processor time, then comes the
  * next. What one has used past that it owes, over connections that come and go, and it waits while
- * others have something to do. Alone it has all the time there is. Who comes with something new and
- * owes nothing is served before those who had their turn and want more. */
+ * others have something to do. Alone it has all the time there is. Who comes with something short
+ * and owes nothing is served before those who had their turn and want more. */
 #include "common/steady_clock.h"
 #include "server/http/http_conn.h"
 
@@ -30,6 +30,13 @@ static http_peer *dequeue(http_peers_queue *queue)
     return peer;
 }
 
+/* Long requests wait behind short ones: nobody knows yet what they cost. */
+static bool is_long(const http_conn *conn)
+{
+    enum { SHORT = 2048 }; /* bytes, with the head that a browser sends */
+    return conn->body != NULL || conn->len > SHORT;
+}
+
 void http_turns_add(http_conn *conn)
 {
     http_server *server = conn->server;
@@ -41,7 +48,7 @@ void http_turns_add(http_conn *conn)
     *(peer->ready != NULL ? &peer->ready_last->ready_next : &peer->ready) = conn;
     peer->ready_last = conn;
     if (!peer->is_ready)
-        enqueue(peer->turn_us >= 0 ? &server->fresh : &server->waiting, peer);
+        enqueue(peer->turn_us >= 0 && !is_long(conn) ? &server->fresh : &server->waiting, peer);
     if (!server->in_turns)
         event_active(server->turns, EV_TIMEOUT, 0);
 }
@@ -71,45 +78,54 @@ static http_conn *take_conn(http_peer *peer)
     return conn;
 }
 
-/* Handles requests of one address until its time is up. */
-static void take_turn(http_server *server, http_peer *peer)
+void http_server_worked(http_server *server, http_peer *peer, int64_t us)
+{
+    http_peer_charge(peer, us);
+    if (us > server->longest_us)
+        server->longest_us = us;
+}
+
+/* Handles requests of one address until its time is up, or until a long one comes where only short
+ * ones have their turn. */
+static void take_turn(http_server *server, http_peer *peer, bool only_short)
 {
     if (peer->turn_us < PEER_TURN_US)
         peer->turn_us += PEER_TURN_US;
-    while (peer->ready != NULL && peer->turn_us > 0) {
+    while (peer->ready != NULL && peer->turn_us > 0 && !(only_short && is_long(peer->ready))) {
         int64_t began = http_cpu_us();
         http_conn_work(take_conn(peer));
-        int64_t used = http_cpu_us() - began;
-        http_peer_charge(peer, used);
-        if (used > server->longest_us)
-            server->longest_us = used;
+        http_server_worked(server, peer, http_cpu_us() - began);
+    }
+}
+
+/* Takes turns of one queue until LOOP_US of processor time are used. */
+static void take_turns(http_server *server, http_peers_queue *queue)
+{
+    enum { LOOP_US = 10000 }; /* then the loop looks at sockets, disk and clocks */
+    int64_t end = http_cpu_us() + LOOP_US;
+    while (queue->first != NULL && http_cpu_us() < end) {
+        http_peer *peer = dequeue(queue);
+        peer->connections++; /* keeps the peer alive when its last connection ends */
+        take_turn(server, peer, queue == &server->fresh);
+        peer->connections--;
+        if (peer->ready != NULL && !peer->is_ready)
+            enqueue(&server->waiting, peer);
     }
 }
 
 void http_turns_run(evutil_socket_t fd, short what, void *context)
 {
-    enum { LOOP_US = 10000 }; /* then the loop looks at sockets, disk and clocks */
+    enum { LEFT_OUT = 10 }; /* times in a row that those who wait are left out, at most */
     http_server *server = context;
     static const struct timeval soon;
-    int64_t end = http_cpu_us() + LOOP_US;
     (void)fd;
     (void)what;
     server->in_turns = true;
-    /* Requests of fresh addresses are written to disk and answered before any address that waits
-     * has a turn, but not twice in a row, so that those who wait go on, too. */
-    bool fresh_alone = server->fresh.first != NULL && !server->left_out;
-    server->left_out = fresh_alone && server->waiting.first != NULL;
-    while (http_cpu_us() < end) {
-        http_peers_queue *queue = server->fresh.first != NULL ? &server->fresh : &server->waiting;
-        if (queue->first == NULL || (fresh_alone && queue == &server->waiting))
-            break;
-        http_peer *peer = dequeue(queue);
-        peer->connections++; /* keeps the peer alive when its last connection ends */
-        take_turn(server, peer);
-        peer->connections--;
-        if (peer->ready != NULL && !peer->is_ready)
-            enqueue(&server->waiting, peer);
-    }
+    /* What fresh addresses asked is written to disk and answered before any address that waits has
+     * a turn: the costliest request that is allowed delays them by itself alone. */
+    bool fresh = server->fresh.first != NULL && server->left_out < LEFT_OUT;
+    server->left_out = fresh && server->waiting.first != NULL ? server->left_out + 1 : 0;
+    take_turns(server, fresh ? &server->fresh : &server->waiting);
     server->in_turns = false;
     /* By a timer: an event that is made active within its own call comes again before anybody has
      * looked at the sockets. */

@@ -201,8 +201,8 @@ static int read_line(const char *bytes, size_t len, struct in6_addr *client, boo
     return (int)(end - bytes) + 1;
 }
 
-/* Version 2: the sign, version and command, family, the length of what follows, the addresses.
- * Behind them may come what is not asked for. */
+/* Version 2: signature, version and command, family, the length of the rest, the addresses.
+ * Anything after them is ignored. */
 static int read_block(const char *bytes, size_t len, struct in6_addr *client, bool *known)
 {
     enum { LOCAL = 0x20, PROXIED = 0x21, TCP4 = 0x11, TCP6 = 0x21 };

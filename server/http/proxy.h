@@ -27,8 +27,8 @@ bool proxy_trusts(const proxy_list *list, const struct in6_addr *address);
 /* An address as it stands in a header, with brackets and a port or without. */
 bool proxy_read_address(const char *text, size_t len, struct in6_addr *address);
 
-/* The client that a whole request head names: of each header the last address that is no trusted
- * proxy. Two headers that do not agree name nobody, for one of them is the client's own work. */
+/* The client that a complete request head names: in each header the last address that is no trusted
+ * proxy. If two headers disagree there is none, because the client may have written one of them. */
 bool proxy_find_client(const proxy_list *list, const char *head, size_t len,
                        struct in6_addr *client);
 

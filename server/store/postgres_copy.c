@@ -149,7 +149,7 @@ static int side_next_game(copy_side *side, int64_t after, copied_game *g)
     return -1;
 }
 
-/* By a cursor: there may be more than fit the memory. */
+/* Reads by a cursor, because there may be more rows than fit into memory. */
 static int side_next_request(copy_side *side, bool again, copied_request *r)
 {
     postgres_copy *c = (postgres_copy *)side;
@@ -193,6 +193,24 @@ static int side_next_request(copy_side *side, bool again, copied_request *r)
     return r->key != NULL ? 1 : -1;
 }
 
+static int side_next_record(copy_side *side, const copied_record *last, copied_record *r)
+{
+    const pg_query q = {
+        .sql = "SELECT room,key,value,sum FROM arbiter.records WHERE value <> ''"
+               " AND (room,key) > ($1,$2) ORDER BY room,key LIMIT 1",
+        .count = 2,
+        .values = {last->room != NULL ? last->room : "", last->room != NULL ? last->key : ""},
+        .lengths = {PG_TEXT, PG_TEXT}};
+    PGresult *result = ask((postgres_copy *)side, &q);
+    bool good = is_good(side, result), there = good && libpq.PQntuples(result) == 1;
+    bool made =
+        there && copied_record_make(r, &side->ids, libpq.PQgetvalue(result, 0, 0),
+                                    libpq.PQgetvalue(result, 0, 1), libpq.PQgetvalue(result, 0, 2),
+                                    pg_number_at(result, 0, 3));
+    libpq.PQclear(result);
+    return made ? 1 : good && !there ? 0 : -1;
+}
+
 /* ---- writing ---- */
 
 static bool side_begin(copy_side *side)
@@ -228,7 +246,7 @@ static bool put_beginning(postgres_copy *c, const copied_game *g)
     return carry_out(c, &q);
 }
 
-/* Nobody owns it, and no time of its running clock is counted before somebody does. */
+/* Writes a game that nobody owns; its clock does not run until a server owns it. */
 static bool put_head(postgres_copy *c, const copied_game *g)
 {
     char row[24], version[24], plies[24], updated[24], sum[24];
@@ -314,6 +332,24 @@ static bool side_put_request(copy_side *side, const copied_request *r)
     return carry_out((postgres_copy *)side, &q);
 }
 
+/* A game that is played with tokens belongs to their home. */
+static bool side_put_record(copy_side *side, const copied_record *r)
+{
+    postgres_copy *c = (postgres_copy *)side;
+    char sum[24], row[24];
+    const pg_query put = {
+        .sql = "SELECT arbiter.put_record($1,$2,$3,$4)",
+        .count = 4,
+        .values = {r->room, r->key, r->value,
+                   pg_number_text(sum, (int64_t)record_sum(r->room, r->key, r->value))},
+        .lengths = {PG_TEXT, PG_TEXT, PG_TEXT, PG_TEXT}};
+    const pg_query plays = {.sql = "UPDATE arbiter.heads SET bots=true WHERE game=$1",
+                            .count = 1,
+                            .values = {pg_number_text(row, r->row)},
+                            .lengths = {PG_TEXT}};
+    return carry_out(c, &put) && (r->row == 0 || carry_out(c, &plays));
+}
+
 static bool side_put_ids(copy_side *side, const row_ids *ids, int64_t last)
 {
     postgres_copy *c = (postgres_copy *)side;
@@ -328,6 +364,7 @@ static bool side_put_ids(copy_side *side, const row_ids *ids, int64_t last)
                            .count = 1,
                            .values = {pg_number_text(next, last + 1)},
                            .lengths = {PG_TEXT}};
+    side->ids = *ids;
     return carry_out(c, &meta) && carry_out(c, &rows);
 }
 
@@ -344,17 +381,18 @@ copy_side *postgres_side(const char *url, bool writes, char *why, size_t cap)
         libpq.PQfinish(conn);
         return NULL;
     }
-    c->side = (copy_side){"",
-                          ids,
-                          side_close,
-                          side_count,
-                          side_next_game,
-                          side_next_request,
-                          side_begin,
-                          side_put_game,
-                          side_put_request,
-                          side_put_ids,
-                          side_commit};
+    c->side = (copy_side){.ids = ids,
+                          .close = side_close,
+                          .count = side_count,
+                          .next_game = side_next_game,
+                          .next_request = side_next_request,
+                          .next_record = side_next_record,
+                          .begin = side_begin,
+                          .put_game = side_put_game,
+                          .put_request = side_put_request,
+                          .put_record = side_put_record,
+                          .put_ids = side_put_ids,
+                          .commit = side_commit};
     c->conn = conn;
     c->writes = writes;
     if (!writes)

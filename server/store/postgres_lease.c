@@ -1,9 +1,9 @@
-/* postgres_lease.c: this server among those that share the database: its number, its lease on it,
- * and who else is there. Layer: server.
+/* postgres_lease.c: this server among those that share the database: its number, its lease, and the
+ * other servers. Layer: server.
  *
  * The lease runs by the database's clock. We trust it for less time than it runs, counted from
- * before it was asked for, by a clock that goes on while the process or the machine is stopped: who
- * wakes up late knows that he is late before he answers anything. */
+ * before we asked for it, by a clock that also runs while the process or the machine is suspended.
+ * So a server that wakes up late knows that its lease has expired before it answers anything. */
 #include "common/steady_clock.h"
 #include "server/http/http.h"
 #include "server/store/postgres_rows.h"
@@ -37,8 +37,9 @@ void postgres_lapse(postgres_store *s)
     s->before = s->me;
     s->me = 0;
     s->live_count = 0;
+    postgres_records_forget(s);
     s->host.lapsed(s->host.context);
-    for (int i = 0; i < PG_LINKS; i++) /* what still hangs there is not waited for */
+    for (int i = 0; i < PG_LINKS; i++) /* pending queries are given up */
         pg_link_reset(s->links[i]);
 }
 
@@ -54,7 +55,7 @@ static const char renew_sql[] =
     "SELECT id, address, EXISTS(SELECT 1 FROM mine) FROM arbiter.servers"
     " WHERE expires > clock_timestamp() ORDER BY id LIMIT 64";
 static const char register_sql[] =
-    /* Who had this address before us is gone, for we listen there. */
+    /* The former holder of this address is gone, because we listen there. */
     "WITH gone AS (UPDATE arbiter.servers SET expires=clock_timestamp() WHERE"
     " (id=$1 OR address=$3) AND expires > clock_timestamp()), old AS"
     " (DELETE FROM arbiter.servers WHERE expires < clock_timestamp() - interval '30 days')"
@@ -75,7 +76,7 @@ static void on_renewed(void *context, PGresult *result)
     postgres_store *s = context;
     s->asking_lease = false;
     if (libpq.PQresultStatus(result) != PGRES_TUPLES_OK || s->me == 0)
-        return; /* the lease runs on for a while, and is asked for again */
+        return; /* the lease is still valid for a while and is asked for again */
     if (libpq.PQntuples(result) == 0 || libpq.PQgetvalue(result, 0, 2)[0] != 't') {
         postgres_lapse(s);
         return;
@@ -167,6 +168,7 @@ static void on_tick(evutil_socket_t fd, short what, void *context)
         postgres_lapse(s);
     if (!s->leaving && !s->asking_lease)
         ask_lease(s);
+    postgres_records_poll(s);
     if (s->row == s->row_end || s->spare == 0)
         postgres_need_rows(s);
     if (s->ticks++ % BYTES_TICKS == 1)
@@ -221,7 +223,7 @@ bool postgres_join(store *base, const store_host *host, const char *address, cha
         snprintf(why, cap, "not enough memory");
         return false;
     }
-    int64_t end = pg_boot_ms() + READY_MS; /* the first requests shall find all in its place */
+    int64_t end = pg_boot_ms() + READY_MS; /* so that the first requests find everything ready */
     while (!is_ready(s) && pg_boot_ms() < end)
         event_base_loop(host->base, EVLOOP_ONCE);
     if (!is_ready(s))
@@ -248,6 +250,7 @@ void postgres_leave(store *base)
     if (s->leaving)
         return;
     s->leaving = true;
+    postgres_records_forget(s);
     q.values[0] = pg_number_text(me, s->me);
     q.values[1] = pg_number_text(now, http_now());
     q.lengths[0] = q.lengths[1] = PG_TEXT;

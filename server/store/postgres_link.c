@@ -49,7 +49,7 @@ static void parameters(const char *url, const char *names[DEFAULTS + 2],
         names[i] = defaults[i][0];
         values[i] = defaults[i][1];
     }
-    names[DEFAULTS] = "dbname"; /* behind them, so that it goes before them */
+    names[DEFAULTS] = "dbname"; /* last, so that it overrides the defaults */
     values[DEFAULTS] = url;
     names[DEFAULTS + 1] = values[DEFAULTS + 1] = NULL;
 }
@@ -100,14 +100,14 @@ static void watch(pg_link *link, short what)
         event_add(link->io, NULL);
 }
 
-/* Loses the connection in a call of its own: whoever asks is never called back at once. */
+/* Drops the connection in a later call of the loop, so that nobody is called back while asking. */
 static void lose_soon(pg_link *link)
 {
     link->broken = true;
     wait_ms(link, 0);
 }
 
-/* Fails what waits. A job's call may ask again, which adds nothing now. */
+/* Fails all waiting jobs. A job's callback may ask again, but nothing is added now. */
 static void lose(pg_link *link)
 {
     pg_job *jobs = link->first;

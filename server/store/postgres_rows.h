@@ -6,6 +6,7 @@
 
 #include "server/store/postgres_array.h"
 #include "server/store/postgres_link.h"
+#include "server/store/record_list.h"
 #include "server/store/store_kind.h"
 
 enum {
@@ -47,6 +48,8 @@ typedef struct {
     char result[8];
 } batch_game;
 
+typedef struct loading loading; /* of postgres_load.c */
+
 typedef struct {
     store base;
     char *url;
@@ -78,6 +81,17 @@ typedef struct {
     size_t game_count, game_cap;
     bool saving;
 
+    /* ---- records ---- */
+    PGconn *conn; /* of who makes tokens, and waits; NULL: this is a server's */
+    bool is_home, polling;
+    int64_t records_seen; /* the number of the last change of others that is known */
+    record_list records, records_open, records_flying; /* on disk, of the batch, being written */
+    text_builder changes;                              /* those of the batch as JSON */
+
+    /* ---- games on their way to this server ---- */
+    loading *wanted; /* for the next take */
+    bool taking;     /* one is being carried out */
+
     /* ---- the last answer, while the host is told ---- */
     uint64_t answered; /* the number of its question */
     PGresult *answer;
@@ -108,11 +122,38 @@ bool postgres_add_step(store *base, match *m, const char *what, const char *requ
 
 /* postgres_read.c */
 store_word postgres_find_request(store *base, const char *request, int64_t *id);
-store_word postgres_want(store *base, int64_t id);
 void postgres_rules_text(store *base, const match *m, text_builder *text);
 void postgres_pgn_text(store *base, const match *m, text_builder *text);
 store_word postgres_list(store *base, int64_t before, int limit, store_listener *listener,
                          void *context);
+
+/* Asks a question that the host asks again when it is answered. */
+store_word postgres_ask(postgres_store *s, const pg_query *query);
+
+/* postgres_load.c */
+store_word postgres_want(store *base, int64_t id);
+
+/* postgres_records.c */
+store_word postgres_records_refresh(store *base);
+bool postgres_records_pending(const store *base);
+bool postgres_record_put(store *base, const char *room, const char *key, const char *value);
+bool postgres_record_drop(store *base, const char *room, const char *key);
+bool postgres_record_get(store *base, const char *room, const char *key, text_builder *value);
+void postgres_record_list(store *base, const char *room, store_record_listener *listener,
+                          void *context);
+store_word postgres_want_home(postgres_store *s);
+/* Reads what others have written since. */
+void postgres_records_poll(postgres_store *s);
+void postgres_records_forget(postgres_store *s);
+/* The changes of the batch as JSON; they are on their way; they were written, or not. */
+void postgres_put_changes(const postgres_store *s, text_builder *out);
+void postgres_changes_fly(postgres_store *s);
+void postgres_records_saved(postgres_store *s, bool good);
+
+/* postgres_codes.c */
+store_word postgres_code_for(store *base, int64_t game, int seat, int64_t ms, const char *fresh,
+                             char *code, size_t cap);
+store_word postgres_code_take(store *base, const char *code, store_seat *seat);
 
 /* The sum of a step. */
 row_sum postgres_step_sum(int64_t row, int64_t n, const int64_t numbers[3], const char *what,

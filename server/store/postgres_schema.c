@@ -42,6 +42,17 @@ static const char *const versions[] = {
     /* Every step names the fence under which it was written: who looks can see that no two owners
      * wrote in turns. */
     "ALTER TABLE arbiter.log ADD COLUMN fence bigint NOT NULL DEFAULT 0;",
+    /* Those who play with tokens have one server, their home, which owns their games, too. What
+     * others write for it has a number that grows. */
+    "ALTER TABLE arbiter.heads ADD COLUMN bots boolean NOT NULL DEFAULT false;"
+    "CREATE TABLE arbiter.records(room text COLLATE \"C\", key text COLLATE \"C\","
+    " value text NOT NULL, sum bigint NOT NULL, seq bigint NOT NULL, PRIMARY KEY(room,key));"
+    "CREATE INDEX records_seq ON arbiter.records(seq) WHERE seq > 0;"
+    "CREATE TABLE arbiter.home(owner bigint NOT NULL, seq bigint NOT NULL);"
+    "INSERT INTO arbiter.home VALUES(0, 0);"
+    "CREATE TABLE arbiter.codes(code text PRIMARY KEY, game bigint NOT NULL, seat int NOT NULL,"
+    " until timestamptz NOT NULL, UNIQUE(game, seat));"
+    "CREATE INDEX codes_until ON arbiter.codes(until);",
 };
 enum { VERSION = sizeof versions / sizeof versions[0] };
 
@@ -49,10 +60,11 @@ static const char *const code[] = {
     /* Makes the server `me` the owner of a game, unless another holds a lease. `spent` is what the
      * side to move has used of its time while somebody served the game: `since` and `served` are
      * read from the same server's clock, so that clocks which differ do no harm.
-     * state: 0 no such game, 1 taken, 2 another's, 3 `me` holds no lease. */
+     * state: 0 no such game, 1 taken, 2 another's, 3 `me` holds no lease, 4 nobody is the home of
+     * those who play it with tokens. */
     "CREATE OR REPLACE FUNCTION arbiter.take(g bigint, me bigint, now_ms bigint, OUT state int,"
     " OUT owner bigint, OUT fence bigint, OUT spent bigint) LANGUAGE plpgsql AS $$\n"
-    "DECLARE h arbiter.heads; s arbiter.servers; until bigint; BEGIN\n"
+    "DECLARE h arbiter.heads; s arbiter.servers; until bigint; home bigint; BEGIN\n"
     " state := 0;\n"
     " FOR turn IN 1..2 LOOP\n" /* looks first, and locks the row only if it may be had */
     "  IF turn = 1 THEN SELECT * INTO h FROM arbiter.heads x WHERE x.game = g;\n"
@@ -66,6 +78,15 @@ static const char *const code[] = {
     "   IF FOUND THEN until := s.served; END IF;\n"
     "  END IF;\n"
     " END LOOP;\n"
+    " IF h.bots THEN\n"
+    "  SELECT x.owner INTO home FROM arbiter.home x;\n"
+    "  IF home <> me THEN\n"
+    "   owner := home; state := 4;\n"
+    "   PERFORM 1 FROM arbiter.servers x WHERE x.id = home AND x.expires > clock_timestamp();\n"
+    "   IF FOUND THEN state := 2; END IF;\n"
+    "   RETURN;\n"
+    "  END IF;\n"
+    " END IF;\n"
     " PERFORM 1 FROM arbiter.servers x WHERE x.id = me AND x.expires > clock_timestamp();\n"
     " IF NOT FOUND THEN state := 3; RETURN; END IF;\n"
     " spent := h.spent + greatest(0, until - h.since); fence := h.fence + 1; state := 1;\n"
@@ -78,8 +99,13 @@ static const char *const code[] = {
     "CREATE OR REPLACE FUNCTION arbiter.save(me bigint, made jsonb, g bigint[], f bigint[],"
     " b bigint[], v bigint[], p bigint[], r text[], u bigint[], hs bigint[], lg bigint[],"
     " ln bigint[], lf bigint[], la bigint[], lw bigint[], lb bigint[], lwhat text[], lreq text[],"
-    " ls bigint[]) RETURNS bigint[] LANGUAGE plpgsql AS $$\n"
+    " ls bigint[], records jsonb) RETURNS bigint[] LANGUAGE plpgsql AS $$\n"
     "DECLARE refused bigint[] := '{}'; written bigint[]; k record; BEGIN\n"
+    /* Nobody becomes the home between this look and the commit. */
+    " IF jsonb_array_length(records) > 0 THEN\n"
+    "  PERFORM 1 FROM arbiter.home x WHERE x.owner = me FOR SHARE;\n"
+    "  IF NOT FOUND THEN RAISE EXCEPTION 'another server has the records'; END IF;\n"
+    " END IF;\n"
     " IF jsonb_array_length(made) > 0 THEN\n"
     /* The request of a game that is gone may make another one. In the order of their keys, so that
      * no two servers wait for each other. */
@@ -94,10 +120,10 @@ static const char *const code[] = {
     "  INSERT INTO arbiter.games SELECT x.* FROM jsonb_populate_recordset(NULL::arbiter.games, "
     "made)"
     "   AS x WHERE x.id <> ALL(refused);\n"
-    "  INSERT INTO arbiter.heads SELECT x.id, me, 1, x.at, 0, 0, x.plies, x.result, x.at, "
-    "x.head_sum"
+    "  INSERT INTO arbiter.heads SELECT x.id, CASE x.unclaimed WHEN 1 THEN 0 ELSE me END, 1, x.at,"
+    "   0, 0, x.plies, x.result, x.at, x.head_sum"
     "   FROM jsonb_to_recordset(made) AS x(id bigint, at bigint, plies bigint, result text,"
-    "   head_sum bigint) WHERE x.id <> ALL(refused);\n"
+    "   head_sum bigint, unclaimed int) WHERE x.id <> ALL(refused);\n"
     "  INSERT INTO arbiter.imports SELECT x.id, x.pgn, x.pgn_sum FROM jsonb_to_recordset(made)"
     "   AS x(id bigint, pgn text, pgn_sum bigint) WHERE x.pgn IS NOT NULL AND x.id <> "
     "ALL(refused);\n"
@@ -114,7 +140,65 @@ static const char *const code[] = {
     "  SELECT * FROM unnest(lg, ln, lf, la, lw, lb, lwhat, lreq, ls) AS x(g, n, f, a, w, b, t, q, "
     "s)"
     "  WHERE cardinality(refused) = 0 OR x.g <> ALL(refused);\n"
+    " FOR k IN SELECT * FROM jsonb_to_recordset(records) AS x(room text, key text, value text,"
+    "   sum bigint, game bigint) ORDER BY x.room, x.key LOOP\n"
+    "  IF k.value = '' THEN DELETE FROM arbiter.records r WHERE r.room = k.room AND r.key = "
+    "k.key;\n"
+    "  ELSE INSERT INTO arbiter.records VALUES(k.room, k.key, k.value, k.sum, 0) ON CONFLICT"
+    "   (room, key) DO UPDATE SET value = k.value, sum = k.sum; END IF;\n"
+    "  UPDATE arbiter.heads h SET bots = k.value <> '' WHERE h.game = k.game AND k.game > 0;\n"
+    " END LOOP;\n"
     " RETURN refused;\n"
+    "END $$;",
+    /* Makes the server `me` the home of those who play with tokens, unless another is it.
+     * state: 1 taken, 2 another's, 3 `me` holds no lease. */
+    "CREATE OR REPLACE FUNCTION arbiter.take_home(me bigint, OUT state int, OUT owner bigint)"
+    " LANGUAGE plpgsql AS $$\n"
+    "BEGIN\n"
+    " SELECT x.owner INTO owner FROM arbiter.home x FOR UPDATE;\n"
+    " IF owner <> me THEN\n"
+    "  PERFORM 1 FROM arbiter.servers x WHERE x.id = take_home.owner AND x.expires > "
+    "clock_timestamp();\n"
+    "  IF FOUND THEN state := 2; RETURN; END IF;\n"
+    "  PERFORM 1 FROM arbiter.servers x WHERE x.id = me AND x.expires > clock_timestamp();\n"
+    "  IF NOT FOUND THEN state := 3; RETURN; END IF;\n"
+    "  UPDATE arbiter.home SET owner = me;\n"
+    " END IF;\n"
+    " owner := me; state := 1;\n"
+    "END $$;",
+    /* Writes a record for the home to read. One writer at a time, so that no number appears after
+     * a later one. */
+    "CREATE OR REPLACE FUNCTION arbiter.put_record(r text, k text, v text, s bigint)"
+    " RETURNS void LANGUAGE plpgsql AS $$\n"
+    "DECLARE n bigint; BEGIN\n"
+    " UPDATE arbiter.home SET seq = seq + 1 RETURNING seq INTO n;\n"
+    " INSERT INTO arbiter.records VALUES(r, k, v, s, n) ON CONFLICT (room, key) DO UPDATE SET"
+    "  value = v, sum = s, seq = n;\n"
+    "END $$;",
+    /* The code of a seat: the one it has, or a fresh one; '' if that is another seat's. */
+    "CREATE OR REPLACE FUNCTION arbiter.code_for(g bigint, side int, ms bigint, fresh text)"
+    " RETURNS text LANGUAGE plpgsql AS $$\n"
+    "DECLARE c text; BEGIN\n"
+    " DELETE FROM arbiter.codes WHERE until < clock_timestamp();\n"
+    " SELECT code INTO c FROM arbiter.codes WHERE game = g AND seat = side;\n"
+    " IF FOUND THEN RETURN c; END IF;\n"
+    " INSERT INTO arbiter.codes VALUES(fresh, g, side, clock_timestamp() +"
+    "  ms * interval '1 millisecond') ON CONFLICT DO NOTHING;\n"
+    " IF FOUND THEN RETURN fresh; END IF;\n"
+    " SELECT code INTO c FROM arbiter.codes WHERE game = g AND seat = side;\n"
+    " RETURN coalesce(c, '');\n"
+    "END $$;",
+    /* Who takes a seat uses its code up; one to watch stays good. */
+    "CREATE OR REPLACE FUNCTION arbiter.join_by(c text, OUT game bigint, OUT seat int,"
+    " OUT token text) LANGUAGE plpgsql AS $$\n"
+    "BEGIN\n"
+    " SELECT x.game, x.seat INTO game, seat FROM arbiter.codes x WHERE x.code = c"
+    "  AND x.until > clock_timestamp() FOR UPDATE;\n"
+    " IF NOT FOUND THEN RETURN; END IF;\n"
+    " SELECT CASE join_by.seat WHEN 0 THEN g.white_token WHEN 1 THEN g.black_token ELSE '' END"
+    "  INTO token FROM arbiter.games g WHERE g.id = join_by.game;\n"
+    " IF NOT FOUND THEN game := NULL; END IF;\n"
+    " IF seat IN (0, 1) THEN DELETE FROM arbiter.codes x WHERE x.code = c; END IF;\n"
     "END $$;",
     /* Takes one game off the disk that has no result and that nobody has touched since `before`,
      * if no other server owns it. */

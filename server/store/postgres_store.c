@@ -68,7 +68,11 @@ static void postgres_close(store *base)
         event_free(s->tick);
     for (int i = 0; i < B_COLUMNS; i++)
         pg_array_free(&s->columns[i]);
+    postgres_records_forget(s);
+    if (s->conn != NULL)
+        libpq.PQfinish(s->conn);
     text_free(&s->made);
+    text_free(&s->changes);
     free(s->games);
     free(s->url);
     free(s);
@@ -96,6 +100,14 @@ static const store_kind postgres_kind = {
     .has_left = postgres_has_left,
     .want = postgres_want,
     .address_of = postgres_address_of,
+    .records_refresh = postgres_records_refresh,
+    .records_pending = postgres_records_pending,
+    .record_put = postgres_record_put,
+    .record_drop = postgres_record_drop,
+    .record_get = postgres_record_get,
+    .record_list = postgres_record_list,
+    .code_for = postgres_code_for,
+    .code_take = postgres_code_take,
 };
 
 store *postgres_open(const char *url, char *why, size_t cap)

@@ -1,4 +1,4 @@
-/* postgres_write.c: a batch of new games and steps on its way into PostgreSQL: one statement, one
+/* postgres_write.c: writes a batch of new games and steps into PostgreSQL: one statement, one
  * commit. Layer: server. */
 #include "server/match_record.h"
 #include "server/store/postgres_rows.h"
@@ -12,8 +12,10 @@ static void clear_batch(postgres_store *s)
     for (int i = 0; i < B_COLUMNS; i++)
         pg_array_clear(&s->columns[i], i == B_RESULT || i == L_WHAT || i == L_REQUEST);
     s->made.len = 0;
-    s->made.failed = false;
+    s->made.failed = s->changes.failed = false;
+    s->changes.len = 0;
     s->game_count = 0;
+    record_list_clear(&s->records_open);
 }
 
 bool postgres_is_writable(store *base)
@@ -88,6 +90,7 @@ bool postgres_add_game(store *base, const match *m, const match_start *start, in
     }
     put_number(out, "sum", (int64_t)sum);
     put_number(out, "at", now);
+    put_number(out, "unclaimed", m->record->unclaimed);
     put_number(out, "plies", plies);
     put_words(out, "result", result);
     put_number(out, "head_sum", (int64_t)summary_row_sum(row, 0, 0, plies, result, now));
@@ -175,7 +178,7 @@ static void tell_refused(postgres_store *s, const char *text)
         if (!many)
             ids[count++] = id_of_row(&s->base.ids, strtoll(at + 1, NULL, 10));
     }
-    if (many) /* so many are lost with the lease only */
+    if (many) /* so many are refused only if the lease is lost */
         postgres_lapse(s);
     s->host.committed(s->host.context, !many, ids, many ? 0 : count);
 }
@@ -183,8 +186,10 @@ static void tell_refused(postgres_store *s, const char *text)
 static void on_saved(void *context, PGresult *result)
 {
     postgres_store *s = context;
+    bool good = libpq.PQresultStatus(result) == PGRES_TUPLES_OK && libpq.PQntuples(result) == 1;
     s->saving = false;
-    if (libpq.PQresultStatus(result) == PGRES_TUPLES_OK && libpq.PQntuples(result) == 1)
+    postgres_records_saved(s, good);
+    if (good)
         tell_refused(s, libpq.PQgetvalue(result, 0, 0));
     else
         s->host.committed(s->host.context, false, NULL, 0);
@@ -212,15 +217,18 @@ store_word postgres_commit(store *base)
     postgres_store *s = (postgres_store *)base;
     char me[24];
     pg_query q = {.sql = "SELECT arbiter.save($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,"
-                         "$16,$17,$18,$19)",
-                  .count = 2 + B_COLUMNS};
+                         "$16,$17,$18,$19,$20)",
+                  .count = 3 + B_COLUMNS};
     put_games(s);
     text_puts(&s->made, s->made.len > 0 ? "]" : "[]");
     text_put(&s->made, "", 1);
     q.values[0] = pg_number_text(me, s->me);
     q.values[1] = s->made.at;
     q.lengths[0] = q.lengths[1] = PG_TEXT;
-    bool good = !s->made.failed && !s->saving && postgres_is_joined(base);
+    postgres_put_changes(s, &s->changes);
+    q.values[2 + B_COLUMNS] = s->changes.at;
+    q.lengths[2 + B_COLUMNS] = PG_TEXT;
+    bool good = !s->made.failed && !s->changes.failed && !s->saving && postgres_is_joined(base);
     for (int i = 0; i < B_COLUMNS && good; i++) {
         q.values[2 + i] = pg_array_bytes(&s->columns[i], &q.lengths[2 + i]);
         good = q.values[2 + i] != NULL;
@@ -228,5 +236,6 @@ store_word postgres_commit(store *base)
     if (!good || !pg_link_ask(s->links[SAVE_LINK], &q, false, on_saved, s))
         return STORE_NO;
     s->saving = true;
+    postgres_changes_fly(s);
     return STORE_LATER;
 }

@@ -19,6 +19,11 @@ row_sum sum_text(row_sum sum, const char *text)
                                               elsewhere give another sum */
 }
 
+row_sum record_sum(const char *room, const char *key, const char *value)
+{
+    return sum_text(sum_text(sum_text(row_sum_start, room), key), value);
+}
+
 row_sum summary_row_sum(int64_t row, int64_t head, int64_t version, int64_t plies,
                         const char *result, int64_t updated)
 {

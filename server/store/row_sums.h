@@ -16,11 +16,13 @@ row_sum sum_text(row_sum sum, const char *text);
 row_sum summary_row_sum(int64_t row, int64_t head, int64_t version, int64_t plies,
                         const char *result, int64_t updated);
 
+row_sum record_sum(const char *room, const char *key, const char *value);
+
 /* ---- ids ---- */
 
 /* Games are numbered by their rows; outside they have ids that tell nothing of their order. */
 typedef struct {
-    int64_t plain_rows; /* games up to this row are named by it: they are older than hidden ids */
+    int64_t plain_rows; /* older games, up to this row, have their row as their id */
     uint64_t secret[2]; /* the key that hides the order of the other games */
 } row_ids;
 int64_t id_of_row(const row_ids *ids, int64_t row);

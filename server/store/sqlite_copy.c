@@ -10,7 +10,7 @@
 typedef struct {
     copy_side side;
     sqlite_store *s;
-    sqlite3_stmt *next, *requests, *put_ids;
+    sqlite3_stmt *next, *requests, *records, *put_ids;
     int64_t *chain; /* the steps of a game, the last one first */
     size_t chain_cap;
 } sqlite_copy;
@@ -25,6 +25,7 @@ static void side_close(copy_side *side)
     sqlite_copy *c = (sqlite_copy *)side;
     sqlite3_finalize(c->next);
     sqlite3_finalize(c->requests);
+    sqlite3_finalize(c->records);
     sqlite3_finalize(c->put_ids);
     sqlite_close(&c->s->base);
     free(c->chain);
@@ -164,6 +165,22 @@ static int side_next_request(copy_side *side, bool again, copied_request *r)
     return -1;
 }
 
+static int side_next_record(copy_side *side, const copied_record *last, copied_record *r)
+{
+    sqlite_copy *c = (sqlite_copy *)side;
+    sqlite3_bind_text(c->records, 1, last->room != NULL ? last->room : "", -1, SQLITE_STATIC);
+    sqlite3_bind_text(c->records, 2, last->room != NULL ? last->key : "", -1, SQLITE_STATIC);
+    int code = sqlite3_step(c->records);
+    bool made =
+        code == SQLITE_ROW &&
+        copied_record_make(r, &side->ids, store_text(c->records, 0), store_text(c->records, 1),
+                           store_text(c->records, 2), sqlite3_column_int64(c->records, 3));
+    if (!made && code != SQLITE_DONE)
+        note(c);
+    sqlite3_reset(c->records);
+    return made ? 1 : code == SQLITE_DONE ? 0 : -1;
+}
+
 /* ---- writing ---- */
 
 static bool side_begin(copy_side *side)
@@ -256,6 +273,15 @@ static bool side_put_request(copy_side *side, const copied_request *r)
     return sqlite_run(c->s, ADD_REQUEST);
 }
 
+static bool side_put_record(copy_side *side, const copied_record *r)
+{
+    sqlite_copy *c = (sqlite_copy *)side;
+    bool good = sqlite_record_put(&c->s->base, r->room, r->key, r->value);
+    if (!good)
+        note(c);
+    return good;
+}
+
 static bool side_put_ids(copy_side *side, const row_ids *ids, int64_t last)
 {
     sqlite_copy *c = (sqlite_copy *)side;
@@ -263,6 +289,7 @@ static bool side_put_ids(copy_side *side, const row_ids *ids, int64_t last)
     sqlite3_bind_int64(c->put_ids, 1, (int64_t)ids->secret[0]);
     sqlite3_bind_int64(c->put_ids, 2, (int64_t)ids->secret[1]);
     sqlite3_bind_int64(c->put_ids, 3, ids->plain_rows);
+    c->side.ids = *ids;
     return sqlite3_step(c->put_ids) == SQLITE_DONE && sqlite_put_mark(&c->s->base, c->s->last_step);
 }
 
@@ -281,20 +308,32 @@ copy_side *sqlite_side(const char *path, char *why, size_t cap)
         return NULL;
     }
     c->s = (sqlite_store *)base;
-    c->side = (copy_side){"",           base->ids,      side_close,
-                          side_count,   side_next_game, side_next_request,
-                          side_begin,   side_put_game,  side_put_request,
-                          side_put_ids, side_commit};
+    c->side = (copy_side){.ids = base->ids,
+                          .close = side_close,
+                          .count = side_count,
+                          .next_game = side_next_game,
+                          .next_request = side_next_request,
+                          .next_record = side_next_record,
+                          .begin = side_begin,
+                          .put_game = side_put_game,
+                          .put_request = side_put_request,
+                          .put_record = side_put_record,
+                          .put_ids = side_put_ids,
+                          .commit = side_commit};
     const struct {
         const char *sql;
         sqlite3_stmt **place;
     } queries[] = {
         {"SELECT id FROM games WHERE id>? ORDER BY id LIMIT 1", &c->next},
         {"SELECT key,game,sum FROM requests ORDER BY CAST(key AS BLOB)", &c->requests},
+        {"SELECT room,key,value,sum FROM records WHERE (room,key)>(?,?) ORDER BY room,key LIMIT 1",
+         &c->records},
         {"UPDATE meta SET secret=?,secret2=?,plain_rows=?", &c->put_ids},
     };
+    bool ready = sqlite_records_ready(base);
     for (size_t i = 0; i < sizeof queries / sizeof queries[0]; i++)
-        if (sqlite3_prepare_v2(c->s->db, queries[i].sql, -1, queries[i].place, NULL) != SQLITE_OK) {
+        if (!ready ||
+            sqlite3_prepare_v2(c->s->db, queries[i].sql, -1, queries[i].place, NULL) != SQLITE_OK) {
             snprintf(why, cap, "%s cannot be used: %s", path, sqlite3_errmsg(c->s->db));
             side_close(&c->side);
             return NULL;

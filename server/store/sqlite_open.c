@@ -258,14 +258,33 @@ static bool set_up(sqlite_store *s, const char *path, char *why, size_t cap)
 
 /* ---- the file ---- */
 
+/* Under a second name the file would have a second log, and each server would miss what lies in the
+ * other's. */
+static bool has_one_name(const char *path, char *why, size_t cap)
+{
+    struct stat file;
+    if (stat(path, &file) != 0 || !S_ISREG(file.st_mode) || file.st_nlink == 1)
+        return true;
+    snprintf(why, cap,
+             "the store %s cannot be used: the file has a second name (a hard link); copy it, or "
+             "remove that name",
+             path);
+    return false;
+}
+
 /* Locks the store for one server, by a file of its own, so that other programs may read the store
- * meanwhile. */
+ * meanwhile. A symbolic link is locked as what it leads to. */
 static bool lock(sqlite_store *s, const char *path, char *why, size_t cap)
 {
     char name[4200];
     if (strcmp(path, ":memory:") == 0)
         return true;
-    if (snprintf(name, sizeof name, "%s.lock", path) >= (int)sizeof name) {
+    if (!has_one_name(path, why, cap))
+        return false;
+    char *real = realpath(path, NULL);
+    int len = snprintf(name, sizeof name, "%s.lock", real != NULL ? real : path);
+    free(real);
+    if (len >= (int)sizeof name) {
         snprintf(why, cap, "the name of the store is too long");
         return false;
     }

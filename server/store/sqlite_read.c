@@ -216,6 +216,8 @@ match *sqlite_load(store *base, int64_t id, int64_t head, int64_t boot, int64_t 
     for (size_t i = c.count; got == READ_WHOLE && i > 0; i--)
         if (!replay_step(s, m, c.at[i - 1], boot, now))
             got = READ_FAILED;
+    if (got == READ_WHOLE && !match_replayed(m))
+        got = READ_FAILED;
     free(c.at);
     s->base.unreadable = got == READ_FAILED || got == READ_DAMAGED;
     s->was_damaged = got == READ_DAMAGED;

@@ -6,11 +6,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static row_sum record_sum(const char *room, const char *key, const char *value)
-{
-    return sum_text(sum_text(sum_text(row_sum_start, room), key), value);
-}
-
 static sqlite3_stmt *ask(store *base, const char *sql, const char *room, const char *key)
 {
     const sqlite_store *s = (const sqlite_store *)base;
@@ -30,7 +25,7 @@ static bool finish(sqlite3_stmt *q)
     return done;
 }
 
-bool store_records_ready(store *base)
+bool sqlite_records_ready(store *base)
 {
     const sqlite_store *s = (const sqlite_store *)base;
     enum { PATIENCE_MS = 2000 }; /* `arbiter token` writes while a server runs */
@@ -40,7 +35,7 @@ bool store_records_ready(store *base)
            sqlite3_exec(s->db, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
 
-bool store_record_put(store *s, const char *room, const char *key, const char *value)
+bool sqlite_record_put(store *s, const char *room, const char *key, const char *value)
 {
     sqlite3_stmt *q =
         ask(s, "INSERT OR REPLACE INTO records(room,key,value,sum) VALUES(?,?,?,?)", room, key);
@@ -51,7 +46,7 @@ bool store_record_put(store *s, const char *room, const char *key, const char *v
     return finish(q);
 }
 
-bool store_record_drop(store *s, const char *room, const char *key)
+bool sqlite_record_drop(store *s, const char *room, const char *key)
 {
     return finish(ask(s, "DELETE FROM records WHERE room=? AND key=?", room, key));
 }
@@ -67,7 +62,7 @@ static bool read_row(sqlite3_stmt *q, const char *room, store_record_listener *l
     return true;
 }
 
-void store_record_list(store *s, const char *room, store_record_listener *listener, void *context)
+void sqlite_record_list(store *s, const char *room, store_record_listener *listener, void *context)
 {
     sqlite3_stmt *q =
         ask(s, "SELECT key,value,sum FROM records WHERE room=? ORDER BY key", room, NULL);
@@ -84,7 +79,7 @@ static void keep_value(void *context, const char *key, const char *value)
     text_put(text, "", 1);
 }
 
-bool store_record_get(store *s, const char *room, const char *key, text_builder *value)
+bool sqlite_record_get(store *s, const char *room, const char *key, text_builder *value)
 {
     sqlite3_stmt *q = ask(s, "SELECT key,value,sum FROM records WHERE room=? AND key=?", room, key);
     value->len = 0;
@@ -95,15 +90,11 @@ bool store_record_get(store *s, const char *room, const char *key, text_builder 
 }
 
 /* A file that is there is not locked: a server may have it. */
-store *store_open_records(const char *path, char *why, size_t cap)
+store *sqlite_open_records(const char *path, char *why, size_t cap)
 {
-    if (store_is_url(path)) {
-        snprintf(why, cap, "tokens are kept in a store that is a file");
-        return NULL;
-    }
     if (access(path, F_OK) != 0) {
         store *made = store_open(path, why, cap);
-        if (made != NULL && store_records_ready(made))
+        if (made != NULL && sqlite_records_ready(made))
             return made;
         if (made != NULL)
             store_close(made);
@@ -118,7 +109,7 @@ store *store_open_records(const char *path, char *why, size_t cap)
     s->lock = -1;
     s->base.kind = &sqlite_kind;
     if (sqlite3_open_v2(path, &s->db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK &&
-        sqlite_number(s, "SELECT count(*) FROM meta", &code) == 1 && store_records_ready(&s->base))
+        sqlite_number(s, "SELECT count(*) FROM meta", &code) == 1 && sqlite_records_ready(&s->base))
         return &s->base;
     snprintf(why, cap, "%s cannot be used, or is no store of games: %s", path,
              sqlite3_errmsg(s->db));

@@ -1,10 +1,10 @@
-/* sqlite_rows.h: what the files of the SQLite store share. Layer: server. The file is in WAL mode,
- * every commit synced.
+/* sqlite_rows.h: declarations that the files of the SQLite store share. Layer: server. The file is
+ * in WAL mode, and every commit is synced.
  *
- * A step is one row behind all others, which names the step before it in its game: writing costs
- * the same however many games are played at once. The row of a game holds how it began and a
- * summary that may lag; `mark` says which steps the summaries know, and what is behind it is worked
- * in when the store is opened. */
+ * A step is one row at the end of the log and names the step before it in its game. So writing
+ * costs the same however many games are played at once. The row of a game holds how it began and a
+ * summary that may lag. `mark` is the last step that the summaries include; later steps are added
+ * when the store is opened. */
 #ifndef ARB_SERVER_SQLITE_ROWS_H
 #define ARB_SERVER_SQLITE_ROWS_H
 
@@ -71,6 +71,14 @@ void sqlite_rules_text(store *base, const match *m, text_builder *text);
 void sqlite_pgn_text(store *base, const match *m, text_builder *text);
 store_word sqlite_list(store *base, int64_t before, int limit, store_listener *listener,
                        void *context);
+
+/* sqlite_records.c */
+bool sqlite_records_ready(store *base);
+bool sqlite_record_put(store *base, const char *room, const char *key, const char *value);
+bool sqlite_record_drop(store *base, const char *room, const char *key);
+bool sqlite_record_get(store *base, const char *room, const char *key, text_builder *value);
+void sqlite_record_list(store *base, const char *room, store_record_listener *listener,
+                        void *context);
 
 /* "" is kept as NULL. The text lives until the statement has run. */
 void sqlite_bind_words(sqlite3_stmt *q, int at, const char *text);

@@ -241,4 +241,9 @@ const store_kind sqlite_kind = {
     .list = sqlite_list,
     .bytes = sqlite_bytes,
     .drop_abandoned = sqlite_drop_abandoned,
+    .records_ready = sqlite_records_ready,
+    .record_put = sqlite_record_put,
+    .record_drop = sqlite_record_drop,
+    .record_get = sqlite_record_get,
+    .record_list = sqlite_record_list,
 };

@@ -11,6 +11,11 @@ bool store_is_url(const char *where)
 }
 
 #ifndef ARB_POSTGRES
+store *postgres_open_records(const char *url, char *why, size_t cap)
+{
+    return postgres_open(url, why, cap);
+}
+
 store *postgres_open(const char *url, char *why, size_t cap)
 {
     (void)url;
@@ -173,4 +178,57 @@ uint64_t store_question(const store *s)
 const char *store_address_of(const store *s, int64_t server)
 {
     return s->kind->address_of != NULL ? s->kind->address_of(s, server) : "";
+}
+
+store_word store_code_for(store *s, int64_t game, int seat, int64_t ms, const char *fresh,
+                          char *code, size_t cap)
+{
+    return s->kind->code_for(s, game, seat, ms, fresh, code, cap);
+}
+
+store_word store_code_take(store *s, const char *code, store_seat *seat)
+{
+    return s->kind->code_take(s, code, seat);
+}
+
+/* ---- records ---- */
+
+store *store_open_records(const char *where, char *why, size_t cap)
+{
+    return (store_is_url(where) ? postgres_open_records : sqlite_open_records)(where, why, cap);
+}
+
+bool store_records_ready(store *s)
+{
+    return s->kind->records_ready == NULL || s->kind->records_ready(s);
+}
+
+store_word store_records_refresh(store *s)
+{
+    return s->kind->records_refresh != NULL ? s->kind->records_refresh(s) : STORE_YES;
+}
+
+bool store_records_pending(const store *s)
+{
+    return s->kind->records_pending != NULL && s->kind->records_pending(s);
+}
+
+bool store_record_put(store *s, const char *room, const char *key, const char *value)
+{
+    return s->kind->record_put(s, room, key, value);
+}
+
+bool store_record_drop(store *s, const char *room, const char *key)
+{
+    return s->kind->record_drop(s, room, key);
+}
+
+bool store_record_get(store *s, const char *room, const char *key, text_builder *value)
+{
+    return s->kind->record_get(s, room, key, value);
+}
+
+void store_record_list(store *s, const char *room, store_record_listener *listener, void *context)
+{
+    s->kind->record_list(s, room, listener, context);
 }

@@ -13,11 +13,12 @@
 typedef struct store store;
 
 typedef enum {
-    STORE_NO,       /* there is none, or it did not happen */
-    STORE_YES,      /* it is done */
-    STORE_LATER,    /* the host will be told */
-    STORE_FAILED,   /* the store cannot be asked now */
-    STORE_ELSEWHERE /* another server owns the game */
+    STORE_NO,        /* there is none, or it did not happen */
+    STORE_YES,       /* it is done */
+    STORE_LATER,     /* the host will be told */
+    STORE_FAILED,    /* the store cannot be asked now */
+    STORE_ELSEWHERE, /* another server owns the game */
+    STORE_HOMELESS   /* the game is of those who play with tokens, and nobody is their home now */
 } store_word;
 
 /* `where` is the name of a file, or the address of a database. NULL: `why` says why not. */
@@ -80,8 +81,8 @@ store_word store_list(store *s, int64_t before, int limit, store_listener *liste
 
 /* What the games take of the disk, without what is free inside the file. */
 int64_t store_bytes(store *s);
-/* Looks at some games, and takes one off the disk that nobody has touched since `before` and that
- * has no result: its id, or 0. Called again and again it looks at all. */
+/* Looks at some games and deletes one that has no result and has not been touched since `before`.
+ * Returns its id, or 0. Repeated calls look at all games. */
 int64_t store_drop_abandoned(store *s, int64_t before);
 
 /* Copies a store, also one that a server uses, to a new file as of one moment. False: `why`. */
@@ -90,24 +91,24 @@ bool store_backup(const char *path, const char *to, char *why, size_t cap);
 /* ---- a store that several servers share ---- */
 
 /* A game has one owner at a time. A server owns games while it holds a lease on its own number,
- * which it renews; a number whose lease has run out never comes back, and its games are whose who
- * asks for them next. Every write names the fence of the game, which grows whenever the game
- * changes hands: what a former owner writes is refused. */
+ * which it renews. A number whose lease has expired never comes back, and its games go to the
+ * server that asks for them next. Every write names the fence of the game, which grows whenever the
+ * owner changes, so writes of a former owner are refused. */
 typedef struct {
     struct event_base *base;
-    arb_budget *budget; /* that games which are read pay from, */
-    uint64_t work;      /* and what is put into it for each */
+    arb_budget *budget; /* budget that reading a game is charged to, */
+    uint64_t work;      /* and what it is filled with for each game */
     void *context;
     /* What store_commit began has ended. Refused games (their ids) were not written. */
     void (*committed)(void *context, bool good, const int64_t *refused, size_t count);
     /* The game of store_want: STORE_YES with the match, which is the host's from now on; STORE_NO;
-     * STORE_ELSEWHERE with the owner's number; STORE_FAILED. */
+     * STORE_ELSEWHERE with the owner's number; STORE_HOMELESS; STORE_FAILED. */
     void (*loaded)(void *context, int64_t id, store_word word, match *m, int64_t owner);
     /* The question of that number may be asked again now, and is answered at once; or it failed. */
     void (*answered)(void *context, uint64_t question, bool good);
-    /* A game that nobody came back to was taken off the disk. */
+    /* An abandoned game was deleted. */
     void (*dropped)(void *context, int64_t id);
-    /* All games of this server may be another's from now on. */
+    /* Other servers may own all games of this server from now on. */
     void (*lapsed)(void *context);
 } store_host;
 
@@ -129,13 +130,37 @@ uint64_t store_question(const store *s);
 /* The address of the server of that number; "": it holds no lease. */
 const char *store_address_of(const store *s, int64_t server);
 
-/* ---- small facts beside the games, in rooms of keys and values; in a file only ---- */
+/* ---- codes that stand for a seat for a while; in a shared store only ---- */
+
+typedef struct {
+    int64_t game;
+    int side; /* a colour, or NOBODY for who watches */
+    char token[MATCH_TOKEN_LIMIT];
+} store_seat;
+
+/* The code of the seat, which is `fresh` if it had none: STORE_YES, STORE_NO (that one is another
+ * seat's: try again), STORE_LATER or STORE_FAILED. It is good for so many ms. */
+store_word store_code_for(store *s, int64_t game, int seat, int64_t ms, const char *fresh,
+                          char *code, size_t cap);
+/* STORE_YES: the seat, whose code is used up unless it was one to watch. */
+store_word store_code_take(store *s, const char *code, store_seat *seat);
+
+/* ---- small facts beside the games, in rooms of keys and values ---- */
+
+/* In a shared store one server at a time, the home, has the records of those who play with tokens
+ * and owns their games. It is asked for like a game, by this number, and `loaded` without a match.
+ * A record in the room "playing" gives its game to the home; dropping the record frees the game. */
+enum { STORE_HOME = -1 };
 
 /* Opens a store for its records only, also one that a server uses. NULL: `why`. */
-store *store_open_records(const char *path, char *why, size_t cap);
+store *store_open_records(const char *where, char *why, size_t cap);
 /* Makes the table, in stores that lack it, and lets writers wait for one another. */
 bool store_records_ready(store *s);
-/* Inside a transaction, or as one of their own. */
+/* Reads what others have written since: STORE_YES, or STORE_LATER as a question. */
+store_word store_records_refresh(store *s);
+/* Is a record on its way to a shared store? Then the next commit will tell. */
+bool store_records_pending(const store *s);
+/* Inside a transaction; alone in a store that was opened for its records. */
 bool store_record_put(store *s, const char *room, const char *key, const char *value);
 bool store_record_drop(store *s, const char *room, const char *key);
 /* The value, with its NUL; false if there is none. */

@@ -43,6 +43,22 @@ void copied_game_free(copied_game *g)
     *g = (copied_game){0};
 }
 
+bool copied_record_make(copied_record *r, const row_ids *ids, const char *room, const char *key,
+                        const char *value, int64_t sum)
+{
+    size_t rooms = strlen(room) + 1, keys = strlen(key) + 1, values = strlen(value) + 1;
+    *r = (copied_record){.room = malloc(rooms + keys + values)};
+    if (r->room == NULL)
+        return false;
+    r->key = memcpy(r->room + rooms, key, keys);
+    r->value = memcpy(r->key + keys, value, values);
+    memcpy(r->room, room, rooms);
+    r->damaged = sum != (int64_t)record_sum(room, key, value);
+    if (strcmp(room, "playing") == 0)
+        r->row = row_of_id(ids, strtoll(key, NULL, 10));
+    return true;
+}
+
 /* ---- comparing ---- */
 
 static bool same_text(const char *a, const char *b)
@@ -124,6 +140,55 @@ static bool copy_requests(copying *c, int64_t last)
     return good || fail(c, c->to, "the copy cannot be written");
 }
 
+/* The next record that is whole; `r` is the last one. Others are counted. */
+static int next_whole(copy_side *side, copied_record *r, size_t *damaged)
+{
+    int got;
+    do {
+        copied_record last = *r;
+        got = side->next_record(side, &last, r);
+        free(last.room);
+        if (got != 1)
+            *r = (copied_record){0};
+        *damaged += got == 1 && r->damaged;
+    } while (got == 1 && r->damaged);
+    return got;
+}
+
+/* After the games: some of them are about games. */
+static bool copy_records(copying *c)
+{
+    copied_record r = {0};
+    int got;
+    bool good = c->to->begin(c->to);
+    while (good && (got = next_whole(c->from, &r, &c->done->damaged_records)) != 0) {
+        if (got < 0)
+            return fail(c, c->from, "the accounts cannot be read");
+        good = c->to->put_record(c->to, &r);
+        c->done->records++;
+    }
+    free(r.room);
+    return (good && c->to->commit(c->to)) || fail(c, c->to, "the copy cannot be written");
+}
+
+static bool compare_records(copying *c)
+{
+    copied_record a = {0}, b = {0};
+    size_t count = 0, damaged = 0, left_out = 0;
+    bool same = true;
+    while (same && next_whole(c->to, &b, &damaged) == 1) {
+        same = next_whole(c->from, &a, &left_out) == 1 && strcmp(a.room, b.room) == 0 &&
+               strcmp(a.key, b.key) == 0 && strcmp(a.value, b.value) == 0 && a.row == b.row;
+        count++;
+    }
+    free(a.room);
+    free(b.room);
+    same = same && damaged == 0 && count == c->done->records;
+    if (!same)
+        snprintf(c->why, c->cap, "the accounts of the copy differ: it must not be used");
+    return same;
+}
+
 /* Reads both sides again, game by game and request by request. */
 static bool compare(copying *c)
 {
@@ -179,7 +244,8 @@ bool server_copy(const char *from, const char *to, store_copied *done, char *why
         good = false;
     }
     int64_t last;
-    good = good && copy_games(&c, &last) && copy_requests(&c, last) && compare(&c);
+    good = good && copy_games(&c, &last) && copy_requests(&c, last) && copy_records(&c) &&
+           compare(&c) && compare_records(&c);
     c.from->close(c.from);
     if (c.to != NULL)
         c.to->close(c.to);

@@ -38,6 +38,16 @@ typedef struct {
     bool damaged;
 } copied_request;
 
+/* A token, an account, who plays which game: one allocation, at `room`. */
+typedef struct {
+    char *room, *key, *value;
+    int64_t row; /* of the game that a record of the room "playing" is about; else 0 */
+    bool damaged;
+} copied_record;
+/* False: no memory. */
+bool copied_record_make(copied_record *r, const row_ids *ids, const char *room, const char *key,
+                        const char *value, int64_t sum);
+
 /* One side of a copy. Reading: 1 it is there, 0 there are no more, -1 `why` says why not. What is
  * read belongs to the caller. */
 typedef struct copy_side copy_side;
@@ -49,9 +59,12 @@ struct copy_side {
     int (*next_game)(copy_side *side, int64_t after, copied_game *game);
     /* From the first one on if `again`. */
     int (*next_request)(copy_side *side, bool again, copied_request *request);
+    /* The first one after `last`, in the order of room and key. */
+    int (*next_record)(copy_side *side, const copied_record *last, copied_record *record);
     bool (*begin)(copy_side *side);
     bool (*put_game)(copy_side *side, const copied_game *game);
     bool (*put_request)(copy_side *side, const copied_request *request);
+    bool (*put_record)(copy_side *side, const copied_record *record);
     /* `ids` of the other side are this one's from now on; `last` is the last game. */
     bool (*put_ids)(copy_side *side, const row_ids *ids, int64_t last);
     bool (*commit)(copy_side *side);

@@ -36,6 +36,16 @@ typedef struct {
     bool (*has_left)(const store *s);
     store_word (*want)(store *s, int64_t id);
     const char *(*address_of)(const store *s, int64_t server);
+    store_word (*code_for)(store *s, int64_t game, int seat, int64_t ms, const char *fresh,
+                           char *code, size_t cap);
+    store_word (*code_take)(store *s, const char *code, store_seat *seat);
+    bool (*records_ready)(store *s);
+    store_word (*records_refresh)(store *s);
+    bool (*records_pending)(const store *s);
+    bool (*record_put)(store *s, const char *room, const char *key, const char *value);
+    bool (*record_drop)(store *s, const char *room, const char *key);
+    bool (*record_get)(store *s, const char *room, const char *key, text_builder *value);
+    void (*record_list)(store *s, const char *room, store_record_listener *listener, void *context);
 } store_kind;
 
 /* Every store begins with this. */
@@ -48,8 +58,10 @@ struct store {
 };
 
 store *sqlite_open(const char *path, char *why, size_t cap);
+store *sqlite_open_records(const char *path, char *why, size_t cap);
 /* NULL in a build without PostgreSQL, too. */
 store *postgres_open(const char *url, char *why, size_t cap);
+store *postgres_open_records(const char *url, char *why, size_t cap);
 
 bool store_is_url(const char *where);
 
