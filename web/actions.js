@@ -1,11 +1,13 @@
 // actions.js: what players do beside moving: undo and redo, offers, claims, resigning, sharing a
 // seat, taking the game along. Which of it is offered follows from the state and the seats held.
 import * as api from "./api.js";
+import { studyOf } from "./collection.js";
 import { askName, confirm, showExport, showShare } from "./dialogs.js";
 import { h } from "./dom.js";
+import { historyText } from "./movelist.js";
+import { recordOf } from "./pgn.js";
 import { keepSeats, recall, remember } from "./settings.js";
 import { OTHER } from "./table.js";
-import { studyOf } from "./study_address.js";
 import { t } from "./texts.js";
 
 export class Actions {
@@ -39,7 +41,7 @@ export class Actions {
             this.nameButton = h("button", { text: t("my-name"), hidden: true, onclick: () => this.rename(game.side()) }),
             h("a", { class: "button edit", text: t("edit"), title: t("edit-hint"), href: "#/setup",
                      onclick: (event) => this.edit(event) }),
-            game.styleChoice(), game.looks());
+            game.settings());
     }
 
     show() {
@@ -154,15 +156,27 @@ export class Actions {
 
     async fen() {
         const { game } = this;
-        return game.atEnd ? game.live.fen : (await game.source.at(game.view.ply)).fen;
+        return game.atEnd ? game.live.fen : (await game.source.explain({ ply: game.view.ply }, game.style)).fen;
+    }
+
+    // As the server writes it; without the server the moves, with the names.
+    async pgn() {
+        const { game } = this;
+        const { players, start, history, outcome } = game.live;
+        return game.source.pgn().catch((problem) => {
+            if (problem.status !== 0) throw problem;
+            const tags = [["White", players.white.name || "?"], ["Black", players.black.name || "?"], ["Result", outcome?.result ?? "*"],
+                          ["SetUp", "1"], ["FEN", start.fen]];
+            return recordOf(tags, history.filter(({ san }) => san).map(({ san }) => san), outcome?.result ?? "*");
+        });
     }
 
     async exported() {
         const { game } = this;
         if (!await game.ready()) return;
         try {
-            showExport({ fen: await this.fen(), pgn: await game.source.pgn(), name: `arbiter-${game.id}`, view: game,
-                         history: game.style === "xy" ? game.live.history.flatMap(({ text }) => text).join("\n") : "" });
+            showExport({ fen: await this.fen(), pgn: await this.pgn(), name: `arbiter-${game.id}`, view: game,
+                         history: game.style === "xy" ? historyText(game.live.history) : "" });
         } catch (problem) {
             game.say(problem.message, "bad");
         }
@@ -180,7 +194,7 @@ export class Actions {
         const { game } = this;
         if (!await game.ready()) return;
         try {
-            location.hash = await studyOf(await game.source.pgn(), game.rulesText ? { rules_text: game.rulesText }
+            location.hash = await studyOf(await this.pgn(), game.rulesText ? { rules_text: game.rulesText }
                 : { rules: game.live.rules.name }, game.view.ply);
         } catch (problem) {
             game.say(problem.message, "bad");

@@ -19,6 +19,7 @@ export class Analysis {
     // owner: a study; it has named, tree, node, position(), score, flipped, send(move)
     constructor(owner) {
         this.owner = owner;
+        this.lines = [];
         this.engine = h("select", { "aria-label": t("engine"), onchange: () => this.restart() });
         this.on = h("input", { type: "checkbox", onchange: () => this.restart() });
         this.depth = h("span", { class: "hint", "aria-live": "off" });
@@ -69,8 +70,19 @@ export class Analysis {
         const { owner } = this;
         this.depth.textContent = lines.length > 0 ? t("engine-depth", { depth: lines[0].depth }) : "";
         owner.score.showEngine(lines.length > 0 ? pawns(lines[0]) : null, lines.length > 0 ? scoreText(lines[0]) : "", owner.flipped);
-        this.list.replaceChildren(...lines.map((line) => h("li", {},
-            h("button", { class: "quiet engine-line", title: t("engine-play"), onclick: () => owner.send({ move: line.uci[0] }) },
-                h("strong", { text: scoreText(line) }), h("span", { text: line.san.join(" ") })))));
+        this.lines = lines;
+        while (this.list.childElementCount > lines.length) this.list.lastChild.remove();
+        for (const [at, line] of lines.entries()) {
+            if (!this.list.children[at]) this.list.append(this.item(at));
+            const [score, moves] = this.list.children[at].firstChild.children;
+            score.textContent = scoreText(line);
+            moves.textContent = line.san.join(" ");
+        }
+    }
+
+    // A line stays the same element while the engine thinks on: a click or the focus on it is not lost.
+    item(at) {
+        return h("li", {}, h("button", { class: "quiet engine-line", title: t("engine-play"),
+                                         onclick: () => this.owner.send({ move: this.lines[at].uci[0] }) }, h("strong"), h("span")));
     }
 }

@@ -1,14 +1,15 @@
 // api.js: the server's API as functions. A refusal becomes a Problem that carries the verdict.
-import { knownLanguage, language, t } from "./texts.js";
+import { knownLanguage, language, problemText, t } from "./texts.js";
 
+// Begins with a capital, unless its first word is a move or a square: bb5 is not Bb5.
 export function sentence(text) {
-    const whole = text.charAt(0).toUpperCase() + text.slice(1);
+    const whole = /^[a-z](x|\S*\d)/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
     return /[.!?…\u3002\uff01\uff1f]$/.test(whole) ? whole : t("sentence", { text: whole });
 }
 
 export class Problem extends Error {
     constructor(status, body) {
-        super(sentence(body.detail || body.title || t("no-answer")));
+        super(sentence(problemText(body.detail || body.title || t("no-answer"))));
         this.status = status;
         this.verdict = body.verdict ?? null;
         this.body = body;
@@ -21,6 +22,30 @@ const requestId = () => {
     return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 };
 
+// Whether the last question found the server. Views hear of a change by the event "network".
+export const network = { gone: false };
+function found(reached) {
+    if (network.gone === !reached) return;
+    network.gone = !reached;
+    dispatchEvent(new Event("network"));
+}
+
+// Looks whether the server can be reached.
+export async function reach() {
+    await fetch("healthz", { cache: "no-store" }).then(() => found(true), () => found(false));
+    if (network.gone) dispatchEvent(new Event("network"));
+}
+
+// Without the server: what the referee in the browser knows, else that nobody was reached.
+async function askHere(path, body) {
+    found(false);
+    const { answer } = await import("./referee.js").catch(() => ({ answer: () => null }));
+    const { status, value } = await answer(path, body, language()) ?? {};
+    if (!status) throw new Problem(0, { detail: t("not-reached") });
+    if (status !== 200) throw new Problem(status, value);
+    return value;
+}
+
 async function ask(path, { body, token, method, cache = "no-store", preloaded = false } = {}) {
     const headers = preloaded ? {} : { "Accept-Language": language() };
     if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -32,8 +57,9 @@ async function ask(path, { body, token, method, cache = "no-store", preloaded = 
             body: body === undefined ? undefined : JSON.stringify(body),
         });
     } catch {
-        throw new Problem(0, { detail: t("not-reached") });
+        return askHere(path, body);
     }
+    found(!response.headers.has("X-Kept"));
     const text = await response.text();
     const json = (response.headers.get("Content-Type") ?? "").includes("json");
     const value = json && text ? JSON.parse(text) : text;
@@ -41,19 +67,22 @@ async function ask(path, { body, token, method, cache = "no-store", preloaded = 
     return value;
 }
 
+// What only the server can do: its answer, where it is reached and does not refuse.
+async function fromServer(path, wanted, signal) {
+    const response = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(wanted), signal })
+        .catch((problem) => { throw signal?.aborted ? problem : new Problem(0, { detail: t("not-reached") }); });
+    if (!response.ok) throw new Problem(response.status, await response.json().catch(() => ({})));
+    return response;
+}
+
 // An animated picture of a game: { rules or rules_text, fen, moves, flip }.
 export async function film(wanted) {
-    const response = await fetch("api/gif", { method: "POST", headers: { "Content-Type": "application/json" },
-                                              body: JSON.stringify(wanted) });
-    if (!response.ok) throw new Problem(response.status, await response.json().catch(() => ({})));
-    return response.blob();
+    return (await fromServer("api/gif", wanted)).blob();
 }
 
 // An engine's lines about a position, as they come: onLook({ done, lines }).
 export async function analyse(wanted, signal, onLook) {
-    const response = await fetch("api/analysis", { method: "POST", headers: { "Content-Type": "application/json" },
-                                                   body: JSON.stringify(wanted), signal });
-    if (!response.ok) throw new Problem(response.status, await response.json().catch(() => ({})));
+    const response = await fromServer("api/analysis", wanted, signal);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
@@ -82,7 +111,8 @@ export const readPly = (id, ply) => ask(game(id, `?ply=${ply}`));
 export const legalOf = (id) => ask(game(id, "/legal"));
 export const legalAt = (position) => ask("api/legal", { body: position });
 export const readTree = (wanted) => ask("api/tree", { body: wanted });
-export const checkGames = (pgn, rules) => ask("api/check", { body: { pgn, ...(rules ? { rules } : {}) } });
+// named: { rules } or { rules_text }, or nothing where each game names its own
+export const checkGames = (pgn, named) => ask("api/check", { body: { pgn, ...named } });
 export const look = (wanted, ply) =>
     ask(ply === undefined ? "api/view" : `api/view?ply=${ply}`, { body: wanted });
 export const codeFor = (id, seat, token) => ask(game(id, "/code"), { token, body: { seat } });

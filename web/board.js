@@ -5,9 +5,9 @@
 // pieces lie in a layer of their own above it, so that they can glide.
 import { arrowShape, circleShape } from "./marks.js";
 import { s } from "./dom.js";
-import { isWhite, pieceGroup } from "./pieces.js";
+import { pieceGroup, pieceName } from "./pieces.js";
 import { STYLES, inStyle, squareAt, squareName } from "./squares.js";
-import { EN, t } from "./texts.js";
+import { t } from "./texts.js";
 
 const CELL = 100;
 const DRAG_FROM = 5; // pixels that tell a drag from a click
@@ -16,24 +16,6 @@ const HOLD = 450; // milliseconds of a long press
 // As on other boards: plain green, with Shift red, with Alt blue, with both yellow.
 const inkOf = ({ shiftKey, altKey, ctrlKey }) =>
     ((shiftKey || ctrlKey) && altKey ? "Y" : shiftKey || ctrlKey ? "R" : altKey ? "B" : "G");
-
-// Is it a piece of chess by its letter and, where the rule set names it, by its name?
-const isOfChess = (kind, names) => "pnbrqk".includes(kind) && (names[kind] ?? EN[`kind-${kind}`]) === EN[`kind-${kind}`];
-
-// The name of a kind. Names of shipped rule sets have a text, those of one's own stay as they are.
-export function kindName(letter, names = {}) {
-    const kind = letter.toLowerCase();
-    if (isOfChess(kind, names)) return t(`kind-${kind}`);
-    const name = names[kind];
-    return name === undefined ? t("kind", { letter: kind }) : EN[`piece-${name}`] ? t(`piece-${name}`) : name;
-}
-
-// "white knight". The pieces of chess have a text each, since the word for a colour agrees with the piece.
-export function pieceName(letter, names = {}) {
-    const kind = letter.toLowerCase();
-    const colour = isWhite(letter) ? "white" : "black";
-    return isOfChess(kind, names) ? t(`${colour}-${kind}`) : t(`${colour}-piece`, { name: kindName(letter, names) });
-}
 
 export class Board {
     // handlers: canLift(square), pick(square), activate(square), drop(from, to or null), cancel(),
@@ -321,6 +303,11 @@ export class Board {
         if (square === this.verdict.prey) words.push(t("can-be-taken"));
         if (states["bad-by"]) words.push(t("attacks"));
         if (states.ahead) words.push(t("move-in-advance"));
+        for (const { from, to, colour } of this.drawn)
+            if (from === square) {
+                const shape = to ? t("drawn-arrow", { square: inStyle(this.style, to, this.size.ranks) }) : t("drawn-circle");
+                words.push(`${shape} (${t(`pen-${colour}`)})`);
+            }
         const said = this.tints.get(square)?.words;
         if (said) words.push(said);
         const label = words.join(", ");
@@ -492,6 +479,13 @@ export class Board {
         this.focusSquare(squareName(file, rank));
     }
 
+    // A circle, or an arrow from what is picked up.
+    inkByKey() {
+        const { selected, focus } = this;
+        const arrow = selected && selected !== focus;
+        this.handlers.mark(arrow ? selected : focus, arrow ? focus : null, this.pen || "G");
+    }
+
     key(event) {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         // Who points at squares has no use for a cursor: the arrows go through the game.
@@ -501,6 +495,7 @@ export class Board {
                         ArrowRight: [0, 1], Home: [0, -99], End: [0, 99], PageUp: [-99, 0],
                         PageDown: [99, 0] };
         if (steps[event.key]) this.step(...steps[event.key]);
+        else if (event.key === "Enter" && event.shiftKey && this.handlers.mark) this.inkByKey();
         else if (event.key === "Enter" || event.key === " ") this.handlers.activate(this.focus);
         else if (event.key === "Escape") this.handlers.cancel();
         else if (!this.handlers.key?.(event, this.focus)) return;

@@ -2,27 +2,58 @@
 // one by one. The server is only asked to read each; none is kept there.
 import * as api from "./api.js";
 import { h } from "./dom.js";
-import { splitGames, titleOf } from "./pgn.js";
+import { recordOf, splitGames, titleOf } from "./pgn.js";
 import { keepSeats } from "./settings.js";
-import { fetchBack, keep } from "./shelf.js";
+import { another, fetchBack, keep, takeBack } from "./shelf.js";
 import { t } from "./texts.js";
 
 const open = { games: [], named: {}, at: -1 };
 let fetched = null; // what the tab kept before a reload, once it was asked for
 
+function put({ text, named }) {
+    Object.assign(open, { games: splitGames(text), named, at: -1, findings: undefined, checking: undefined });
+    fetched = Promise.resolve();
+}
+
 // named: the rule set as the server wants it named, or nothing
 export function load(text, named) {
-    Object.assign(open, { games: splitGames(text), named, at: -1 });
-    fetched = Promise.resolve();
+    another();
+    put({ text, named });
     return titles();
 }
 
-// Whether the browser keeps the file over a reload.
-export const keepFile = (text) => keep({ text, named: open.named });
+// Whether the browser keeps the file.
+export function keepFile(text) {
+    const [first] = open.games;
+    const { players, place } = first ? titleOf(first) : {};
+    const title = [players === "? – ?" ? "" : players, place].filter(Boolean).join(", ");
+    return keep({ text, named: open.named, count: open.games.length, title });
+}
+
+// Opens a PGN as a study. named: the rule set as the server wants it named. Resolves to the address.
+export async function studyOf(pgn, named, ply = 0) {
+    load(pgn, named);
+    await keepFile(pgn);
+    return `#/file/1/${ply}`;
+}
+
+// With the server out of reach a game that needs nobody else begins as a study. wanted: as a game is asked for.
+export function studyInstead({ fen, rules, rules_text: own, moves = "", white = "?", black = "?" }) {
+    const tags = [["White", white], ["Black", black], ...(fen ? [["SetUp", "1"], ["FEN", fen]] : [])];
+    const played = moves.split(" ").filter(Boolean);
+    return studyOf(recordOf(tags, played), own ? { rules_text: own } : { rules: rules ?? "chess" }, played.length);
+}
 
 export function restore() {
-    fetched ??= fetchBack().then((file) => { if (file) load(file.text, file.named); });
+    fetched ??= fetchBack().then((file) => { if (file) put(file); });
     return fetched;
+}
+
+// Opens what was kept before.
+export async function reopen(number) {
+    const file = await takeBack(number);
+    if (file) put(file);
+    return titles();
 }
 
 // What was looked for in the list, kept for the way back.
@@ -66,30 +97,50 @@ export function replace(pgn) {
 }
 let keeping = Promise.resolve();
 
-// What `check` found in each game, once it has been asked: counts by index.
+// What `check` found in each game, as far as it has been asked: counts by index.
 export const findings = () => open.findings ?? [];
-export async function check() {
-    const games = [...open.games];
-    const counts = open.findings = games.map(() => null);
+
+// Asks once for each file; told() is called whenever more is known, and only the last one that came is.
+export function check(told) {
+    open.told = told;
+    open.findings ??= open.games.map(() => null);
+    open.checking ??= checkAll([...open.games], open.findings);
+    told();
+}
+
+const CHUNK = 200 * 1024;
+const AT_ONCE = 8; // parts that are asked for without a pause: the server takes so many bytes a second from one address
+const PAUSE = 300; // milliseconds
+const QUIET = new Set(["claim-repetition", "claim-50-moves"]);
+const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
+
+// The findings of a part, or undefined where they are too much work. A server that is busy is asked again.
+async function findingsOf(pgn) {
+    try {
+        return (await api.checkGames(pgn, open.named)).findings;
+    } catch ({ status }) {
+        if (status !== 429 && status !== 503) return undefined;
+        await pause(10 * PAUSE);
+        return findingsOf(pgn);
+    }
+}
+
+async function checkAll(games, counts) {
     const sizes = games.map((game) => new Blob([game]).size + 1); // the server counts bytes, not characters
-    for (let first = 0; first < games.length;) {
+    for (let first = 0, parts = 0; first < games.length; parts += 1) {
         let last = first;
         for (let size = 0; last < games.length && (last === first || size + sizes[last] < CHUNK); last += 1)
             size += sizes[last];
-        if (sizes[first] > CHUNK) { // too large to ask about
-            first += 1;
-            continue;
-        }
-        const { findings: found } = await api.checkGames(games.slice(first, last).join("\n"), open.named.rules);
-        if (counts !== open.findings) return;
-        for (let index = first; index < last; index += 1) counts[index] = 0;
-        for (const { game, finding } of found)
+        if (parts >= AT_ONCE) await pause(PAUSE);
+        const found = sizes[first] > CHUNK ? undefined : await findingsOf(games.slice(first, last).join("\n"));
+        if (counts !== open.findings) return; // another file was opened
+        if (found) counts.fill(0, first, last);
+        for (const { game, finding } of found ?? [])
             if (!QUIET.has(finding) && first + game - 1 < last) counts[first + game - 1] += 1;
+        open.told();
         first = last;
     }
 }
-const CHUNK = 200 * 1024;
-const QUIET = new Set(["claim-repetition", "claim-50-moves"]);
 
 // The address knows the move that is looked at, for a reload.
 export function note(ply) {

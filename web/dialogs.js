@@ -1,8 +1,7 @@
 // dialogs.js: what is asked or shown over the page: a choice, a promotion, texts to copy, links.
 // Native dialogs: they keep the focus inside, and Escape closes them.
 import { copyText, h } from "./dom.js";
-import { pieceImage } from "./pieces.js";
-import { pieceName } from "./board.js";
+import { pieceImage, pieceName } from "./pieces.js";
 import { pictureButtons } from "./picture.js";
 import { t } from "./texts.js";
 
@@ -165,7 +164,7 @@ export function showShare(links, give) {
     open(dialog);
 }
 
-const KEYS = ["arrows", "enter", "escape", "letters", "steps", "ends", "sides", "why", "sound"];
+const KEYS = ["arrows", "enter", "escape", "mark", "letters", "steps", "ends", "sides", "why", "sound"];
 
 export function showKeys() {
     open(frame(t("keys"), h("dl", { class: "keys" }, ...KEYS.flatMap((key) =>

@@ -1,12 +1,12 @@
 // editor.js: the set-up editor: any board from 1x1 to 32x32, any rule set. What is wrong with a
 // position is asked from the server after every change, and shown.
 import * as api from "./api.js";
-import { Board, pieceName } from "./board.js";
-import { create } from "./collection.js";
+import { Board } from "./board.js";
+import { create, studyInstead } from "./collection.js";
 import { choices, field, h, option } from "./dom.js";
 import { readBoard, writeBoard } from "./fen.js";
 import { Hand } from "./hand.js";
-import { pieceImage } from "./pieces.js";
+import { pieceImage, pieceName } from "./pieces.js";
 import { named, namesOf, ruleOptions } from "./rules.js";
 import { recall } from "./settings.js";
 import { LIMIT, squareAt } from "./squares.js";
@@ -368,10 +368,12 @@ export class EditorView {
     }
 
     async start() {
+        const wanted = { ...named(this.current()), fen: this.text() };
         try {
-            const id = await create({ ...named(this.current()), fen: this.text() });
+            const id = await create(wanted);
             location.hash = `#/game/${id}`;
         } catch (problem) {
+            if (problem.status === 0) location.hash = await studyInstead(wanted);
             this.showFaults([{ text: problem.message }]);
         }
     }

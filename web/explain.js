@@ -9,6 +9,9 @@ import { t } from "./texts.js";
 const TINTS = { check: "why-check", double: "why-check", "no-help": "why-check", pinned: "why-pin",
                 flight: "why-flight", "cannot-help": "why-help", stuck: "why-stuck" };
 
+// What is explained by what hinders pieces.
+const HINDERED = new Set(["checkmate", "stalemate", "check", "piece"]);
+
 // The squares and the arrow of one cause.
 function drawing({ kind, from, to, at, by, verdict }) {
     const tints = new Map();
@@ -59,15 +62,17 @@ export class Explanation {
         this.owner.repaint?.();
     }
 
-    // Of the game as it stands, or of the piece on a square.
-    async ask(from = this.owner.hand?.selected ?? null) {
+    // Of the game as it stands, or of the piece on a square. claim: the move of a claim that was wrong.
+    async ask(from = this.owner.hand?.selected ?? null, claim = null) {
         const { owner } = this;
         const square = from && !from.endsWith("@") ? from : null;
         if (!await owner.ready()) return;
         try {
             const found = await owner.source.explain({ ply: owner.view.ply, from: square }, owner.style);
+            const intended = square ? null : claim ?? owner.claimedMove?.();
+            const counts = intended ? await owner.countsAfter(intended) : {};
             if (owner.gone) return;
-            this.show(found, square);
+            this.show({ ...found, ...counts, wrong: claim !== null }, square);
         } catch (problem) {
             owner.say(problem.message, "bad");
         }
@@ -77,7 +82,10 @@ export class Explanation {
         return sentenceIn(this.owner.style, text, this.owner.view.size.ranks);
     }
 
-    show(found, square) {
+    show(all, square) {
+        // What hinders pieces is no reason of a draw that was claimed or of a flag that fell.
+        const causes = all.about === "goes-on" ? all.causes.filter(({ kind }) => kind === "pinned") : HINDERED.has(all.about) ? all.causes : [];
+        const found = { ...all, causes };
         const parts = [this.heading(found, square), this.causes(found), this.draws(found), this.wins(found)];
         this.card.replaceChildren(...parts.flat().filter(Boolean),
             h("button", { class: "quiet close", "aria-label": t("close"), text: "×", onclick: () => this.close() }));
@@ -85,7 +93,15 @@ export class Explanation {
         this.button.setAttribute("aria-expanded", "true");
         this.paintAll(found.causes);
         this.owner.speak([...this.card.querySelectorAll("h2, p, li")].map((each) => each.textContent).join(" "));
-        this.card.scrollIntoView?.({ block: "nearest" });
+        this.bringInSight();
+    }
+
+    // Beside the board as little as needed; on a narrow screen, where the board stays while this is open, right below it.
+    bringInSight() {
+        const table = this.owner.root.querySelector(".table");
+        const below = getComputedStyle(table).position === "sticky" && innerWidth < innerHeight;
+        this.card.style.scrollMarginTop = below ? `${table.offsetHeight + 8}px` : "";
+        this.card.scrollIntoView({ block: below ? "start" : "nearest" });
     }
 
     paintAll(causes) {
@@ -93,18 +109,21 @@ export class Explanation {
         this.owner.board.tint(tints, lines);
     }
 
-    heading({ about, text, causes, moves }, square) {
+    heading({ about, text: ruled, causes, moves, wrong }, square) {
+        const record = about === "goes-on" ? this.owner.recordSays?.() : null;
+        const text = record ?? ruled;
+        if (wrong) return [h("h2", { text: t("why-wrong-claim") })];
         const titles = { checkmate: "why-mate", stalemate: "why-stalemate", check: "why-check", piece: "why-piece" };
         const title = titles[about] ? t(titles[about], { square: square && this.owner.hand.square(square) })
             : text ? t("why-ended") : t("why-nothing");
         return [h("h2", { text: title }), text && h("p", { text: this.words(text) }), moves && h("p", { text: moves }),
                 about === "piece" && causes.length === 0 && h("p", { text: t("nothing-hinders") }),
-                about === "goes-on" && causes.length === 0 && h("p", { text: t("goes-on") })];
+                about === "goes-on" && !record && causes.length === 0 && h("p", { text: t("goes-on") })];
     }
 
     // Each sentence is a button: pointed at, focused or pressed, it alone is on the board.
-    causes({ about, causes }) {
-        if (causes.length === 0 || about === "goes-on") return null;
+    causes({ causes }) {
+        if (causes.length === 0) return null;
         const item = (cause) => {
             const alone = () => {
                 const { tints, lines } = drawing(cause);
@@ -118,17 +137,19 @@ export class Explanation {
     }
 
     // The earlier positions of a repetition, and the count of quiet moves, where they matter.
-    draws({ about, repeated, repetitions, quiet }) {
+    // after: the intended move of a claim, and the counts are those after it.
+    draws({ about, repeated, repetitions, quiet, after }) {
         const parts = [];
-        if (repeated.length > 1)
-            parts.push(h("p", {}, t("repeated", { count: repeated.length }), " ",
-                ...repeated.flatMap((ply) => [h("button", { class: "quiet link", text: this.owner.placeOf(ply),
-                                                            onclick: () => this.owner.go(ply) }), " "])));
+        const { owner } = this;
+        if (repeated.length > 1 || (after && repetitions.claim))
+            parts.push(h("p", {}, t(after ? "repeated-with" : "repeated", { count: repeated.length, san: after }), " ",
+                ...repeated.filter((ply) => ply <= owner.view.ply).flatMap((ply) => [
+                    h("button", { class: "quiet link", text: owner.placeOf(ply), onclick: () => owner.go(ply) }), " "])));
         if (/threefold|fivefold|claim/.test(about) || repeated.length > 1)
             parts.push(h("p", { class: "hint", text: t("repetition-rule", repetitions) }));
-        if (quiet.plies >= 40 || /moves/.test(about))
-            parts.push(h("p", { text: t("quiet", { moves: Math.floor(quiet.plies / 2), claim: quiet.claim / 2,
-                                                   end: quiet.end / 2 }) }));
+        if (quiet.plies >= 40 || /moves/.test(about) || (after && quiet.claim))
+            parts.push(h("p", { text: t(after ? "quiet-with" : "quiet", { san: after, claim: quiet.claim / 2, end: quiet.end / 2,
+                moves: Math.floor(quiet.plies / 2) + (after && quiet.plies % 2 ? "½" : "") }) }));
         return parts;
     }
 

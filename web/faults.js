@@ -4,6 +4,11 @@ import * as api from "./api.js";
 import { h } from "./dom.js";
 import { t } from "./texts.js";
 
+// What a record must have and a line of moves, pasted without tags, need not.
+const OF_RECORDS = new Set(["no-result-tag", "no-termination-marker"]);
+const STOPS = new Set(["illegal", "ambiguous", "bad-token", "bad-fen", "moves-after-end"]); // no move goes on behind these
+const isRecord = (pgn) => /^\s*\[\w+\s+"/m.test(pgn);
+
 export class FaultList {
     // study: a view with tree, goto(node), hand, say, board
     constructor(study) {
@@ -17,16 +22,17 @@ export class FaultList {
     placed(finding) {
         const { tree } = this.study;
         const seen = tree.faults.find(({ line, column }) => line === finding.line && column === finding.column);
-        return { ...finding, ...seen, text: finding.text, node: seen?.node ?? tree.atPly((finding.ply ?? 1) - (seen ? 1 : 0)).id };
+        return { ...seen, ...finding, node: seen?.node ?? tree.atPly((finding.ply ?? 1) - (seen ? 1 : 0)).id };
     }
 
-    async show(pgn, rules) {
+    async show(pgn, named) {
         const { study } = this;
-        const { findings = [] } = await api.checkGames(pgn, rules).catch(() => ({}));
+        const { findings: told = [] } = await api.checkGames(pgn, named).catch(() => ({}));
         if (study.gone) return;
+        const findings = isRecord(pgn) ? told : told.filter(({ finding }) => !OF_RECORDS.has(finding));
         const found = findings.map((finding) => this.placed(finding));
-        const unseen = study.tree.faults.filter(({ line, column }) =>
-            !findings.some((finding) => finding.line === line && finding.column === column));
+        const unseen = study.tree.faults.filter(({ line, column, code }) =>
+            !told.some((finding) => finding.line === line && (finding.column === column || finding.finding === code)));
         const all = [...found, ...unseen.map((fault) => ({ ...fault, finding: fault.code }))];
         this.element.hidden = all.length === 0;
         this.title.textContent = t("faults", { count: all.length });
@@ -37,14 +43,15 @@ export class FaultList {
         this.all = all;
     }
 
+    // Where the moves cannot go on, if anywhere.
     first() {
-        return this.study.tree.faults.find(({ code }) => code === "illegal" || code === "ambiguous" || code === "bad-token");
+        return this.all.find(({ finding, code }) => (code || finding === "bad-fen") && STOPS.has(finding));
     }
 
     choose(fault) {
         const { study } = this;
         study.goTo(study.tree.node(fault.node));
-        const article = fault.article ? ` ${t("laws", { article: fault.article })}` : "";
+        const article = fault.article && !fault.text.includes(fault.article) ? ` ${t("laws", { article: fault.article })}` : "";
         study.say(api.sentence(fault.text) + article, "bad");
         const { from, to, at, by } = fault;
         if (from || to) {

@@ -2,12 +2,11 @@
 // which needs no question. The page only shows a move a moment before the server's answer.
 import { Actions } from "./actions.js";
 import * as api from "./api.js";
-import { kindName, pieceName } from "./board.js";
 import * as collection from "./collection.js";
 import { h } from "./dom.js";
 import { EndingCard } from "./ending.js";
 import { MoveList, placeIn } from "./movelist.js";
-import { isWhite } from "./pieces.js";
+import { isWhite, kindName, pieceName } from "./pieces.js";
 import { named } from "./rules.js";
 import { keepSeats, seatsOf } from "./settings.js";
 import { sounds } from "./sound.js";
@@ -15,7 +14,7 @@ import { stored } from "./source.js";
 import { STYLES, readNumbers } from "./squares.js";
 import { OTHER, TableView } from "./table.js";
 import { shownSan, typedSan } from "./san.js";
-import { t } from "./texts.js";
+import { t, titled } from "./texts.js";
 import { Timeline } from "./timeline.js";
 import { isHand } from "./touch.js";
 
@@ -30,17 +29,17 @@ export class GameView extends TableView {
             for (const seat of seats) keepSeats(id, { ...seatsOf(id), [seat]: rest });
         }
         if (left()) return null;
-        const view = new GameView(root, stored(id));
+        const view = new GameView(root, (whole) => stored(id, whole));
         if (rest === "share") view.actions.share();
         if (square) view.started.then(() => view.hand.activate(square));
         return view;
     }
 
-    constructor(root, source) {
+    constructor(root, sourceFor) {
         super(root);
-        this.source = source;
-        this.id = source.id;
-        this.seats = seatsOf(source.id);
+        this.source = sourceFor((count = this.live.ply) => this.whole(count));
+        this.id = this.source.id;
+        this.seats = seatsOf(this.id);
         this.live = null; // the newest state of the game; view is it, or an earlier ply
         this.build();
         this.timer = setInterval(() => this.tick(), 100);
@@ -157,9 +156,24 @@ export class GameView extends TableView {
         return held !== null && this.live?.players[OTHER[held]].kind === "engine";
     }
 
-    // The game with all its moves.
-    whole() {
-        const { rules, start, history } = this.live;
+    // The move with which the draw was claimed that ended the game: it was not played.
+    claimedMove() {
+        const { outcome } = this.live;
+        return this.atEnd && outcome?.with ? { move: outcome.with } : null;
+    }
+
+    // What counts for a claim after a move that is intended (9.2.1, 9.3.1).
+    async countsAfter(move) {
+        const game = this.whole(this.live.ply);
+        const { move: uci, san } = await api.whyAt({ ...game, ...move }, this.style);
+        const { repeated, quiet } = await api.explainAt({ ...game, moves: `${game.moves} ${uci}`.trim() }, {}, this.style);
+        return { repeated, quiet, after: shownSan(san) };
+    }
+
+    // The game with its moves, all or so many.
+    whole(count = this.live.history.length) {
+        const { rules, start } = this.live;
+        const history = this.live.history.slice(0, count);
         return { ...named({ name: rules.name, text: this.rulesText }), fen: start.fen,
                  moves: history.filter(({ uci }) => uci).map(({ uci }) => uci).join(" ") };
     }
@@ -186,7 +200,7 @@ export class GameView extends TableView {
         if (!live) return;
         this.showBoard(animate);
         const { opening } = view;
-        this.rulesTitle.textContent = live.rules.title + (opening ? ` · ${opening.name} (${opening.eco})` : "");
+        this.rulesTitle.textContent = titled(live.rules.title) + (opening ? ` · ${opening.name} (${opening.eco})` : "");
         this.status.textContent = this.statusText();
         this.status.classList.toggle("over", !!live.outcome && this.atEnd);
         this.moves.show(live, view.ply, this.style);
@@ -213,7 +227,7 @@ export class GameView extends TableView {
         const { view, live } = this;
         if (!this.atEnd) return placeIn(live, view.ply);
         if (live.outcome) return live.outcome.text;
-        if (live.challenger) return `Waiting for ${live.players[live.challenger === "white" ? "black" : "white"].name} to accept`;
+        if (live.challenger) return t("waits-for", { name: live.players[OTHER[live.challenger]].name });
         const words = t("to-move", { side: t(live.turn) });
         return live.check.length > 0 ? `${words} · ${t("in-check")}` : words;
     }
@@ -298,7 +312,7 @@ export class GameView extends TableView {
             const claimed = this.claiming;
             this.claiming = false;
             this.failed(problem, move);
-            if (claimed) this.why.ask(null);
+            if (claimed && problem.status === 409) this.why.ask(null, move);
             return false;
         }
     }
@@ -320,14 +334,6 @@ export class GameView extends TableView {
         if (await this.send(numbers ?? { move }) || this.box.value) return;
         this.box.value = typed;
         this.box.select();
-    }
-
-    // A letter typed on the board begins a move in the box.
-    typed(event) {
-        if (event.key.length !== 1 || !/[A-Za-z0-9]/.test(event.key) || this.form.hidden) return false;
-        this.box.value += event.key;
-        this.box.focus();
-        return true;
     }
 
     // ---- rewinding ----

@@ -1,8 +1,7 @@
 // hand.js: the pieces that a side may drop, as a row of buttons beside the board. It reports what was
 // picked up, carried and let go; it knows no rules.
-import { pieceName } from "./board.js";
 import { h } from "./dom.js";
-import { pieceImage } from "./pieces.js";
+import { pieceImage, pieceName } from "./pieces.js";
 import { t } from "./texts.js";
 
 const DRAG_FROM = 5; // pixels that tell a drag from a click

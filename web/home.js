@@ -1,12 +1,13 @@
 // home.js: the first page: start a game within seconds, or go on with one.
 import * as api from "./api.js";
 import { Board } from "./board.js";
+import { studyInstead } from "./collection.js";
 import { choices, field, h, option } from "./dom.js";
 import { readBoard } from "./fen.js";
 import { chooseRules, named, namesOf, ruleOptions } from "./rules.js";
 import { keepSeats, recall, remember, seatsOf } from "./settings.js";
 import { shuffledStart } from "./shuffle.js";
-import { language, t } from "./texts.js";
+import { language, t, titled } from "./texts.js";
 
 // Seconds for the game, seconds a move; Elo; arbiter's rules; milliseconds a move.
 const CLOCKS = ["", "60+0", "180+2", "300+0", "600+5", "1800+30", "other"];
@@ -16,13 +17,14 @@ const THINKING = ["", "100", "500", "2000", "10000"];
 const OTHER = { white: "black", black: "white" };
 
 // "chess · 12 moves · 3 min ago"
-function about({ rules, plies, updated }) {
+function about({ rules, plies, updated }, known) {
     const minutes = Math.floor((Date.now() - updated) / 60000);
     const [count, unit] = minutes < 60 ? [minutes, "minute"] : minutes < 1440
         ? [Math.floor(minutes / 60), "hour"] : [Math.floor(minutes / 1440), "day"];
     const when = minutes < 1 ? t("now") : new Intl.RelativeTimeFormat(language(), { style: "short" }).format(-count, unit);
     const moves = Math.ceil(plies / 2);
-    return [rules, t("so-many-moves", { count: moves }), when].join(" · ");
+    const rule = known.find(({ name }) => name === rules);
+    return [rule ? titled(rule.title) : rules, t("so-many-moves", { count: moves }), when].join(" · ");
 }
 
 export class HomeView {
@@ -250,7 +252,8 @@ export class HomeView {
                 location.hash = square ? `#/game/${id}/pick-${square}` : `#/game/${id}`;
             }
         } catch (problem) {
-            this.say(problem.message);
+            if (problem.status === 0 && this.wanted.opponent === "here") location.hash = await studyInstead(this.request());
+            else this.say(problem.message);
             this.start.disabled = false;
         }
     }
@@ -264,7 +267,7 @@ export class HomeView {
                 h("a", { class: "row", href: `#/game/${game.id}` },
                     h("span", { class: "players", text: `${game.white || t("white")} – ${game.black || t("black")}` }),
                     h("span", { class: "result", text: game.result === "*" ? t("game-goes-on") : game.result }),
-                    h("span", { class: "place", text: about(game) })));
+                    h("span", { class: "place", text: about(game, this.rules) })));
             this.mineCard.hidden = mine.length === 0;
             this.mine.replaceChildren(...mine.slice(0, 12).map(row));
             this.gamesCard.hidden = others.length === 0;

@@ -16,9 +16,13 @@ import { applyTheme, nextTheme, recall } from "./settings.js";
 const parts = { editor: () => import("./editor.js"), game: () => import("./game.js"), study: () => import("./study.js"),
                 join: () => import("./join.js"), bots: () => import("./bots.js") };
 
+const AGAIN = 5000; // milliseconds after which a server that was out of reach is asked for again
+const STAYED = 5000; // milliseconds after which the whole page is kept: by then the first view has all it needs
+
 const root = $("#view");
 let view = null;
 let known = null; // rule sets and engines of this server
+let looking = 0; // the timer of showNetwork
 let calls = 0; // of route
 
 async function server() {
@@ -91,8 +95,21 @@ async function languageChanged() {
     known = null; // the rule sets tell themselves in a language
     showTheme();
     showSound();
+    showNetwork();
     await route();
     restore();
+}
+
+// With the network gone the page says what still works, and looks whether it is back.
+async function showNetwork() {
+    const strip = $("#network");
+    clearTimeout(looking);
+    strip.hidden ||= !api.network.gone;
+    if (!api.network.gone) return;
+    looking = setTimeout(api.reach, AGAIN);
+    const { prepare } = await import("./referee.js").catch(() => ({ prepare: () => null }));
+    strip.textContent = t(await prepare() ? "offline" : "offline-bare");
+    strip.hidden = !api.network.gone;
 }
 
 applyTheme();
@@ -102,7 +119,7 @@ showTheme();
 showSound();
 $("#sound").addEventListener("click", toggleSound);
 document.addEventListener("keydown", (event) => {
-    const typing = event.target.closest?.("input, textarea, select, dialog, [role=grid]");
+    const typing = event.defaultPrevented || event.target.closest?.("input, textarea, select, dialog");
     if (event.key === "m" && !event.ctrlKey && !event.metaKey && !event.altKey && !typing) toggleSound();
 });
 $("#theme").addEventListener("click", () => {
@@ -116,6 +133,14 @@ $("#skip").addEventListener("click", (event) => { // the address belongs to the 
 $("#keys").addEventListener("click", showKeys);
 listen();
 addEventListener("hashchange", route);
+addEventListener("network", showNetwork);
+addEventListener("online", api.reach);
+addEventListener("offline", api.reach);
 route();
-if ("serviceWorker" in navigator && isSecureContext) // for when the network is gone
-    addEventListener("load", () => navigator.serviceWorker.register("worker.js").catch(() => {}));
+// For when the network is gone: the whole page stays in the browser, or at least, by plain HTTP, the referee in this tab.
+addEventListener("load", () => {
+    if ("serviceWorker" in navigator && isSecureContext)
+        navigator.serviceWorker.register("worker.js").then(() => navigator.serviceWorker.ready)
+            .then(({ active }) => setTimeout(() => active.postMessage("keep the page"), STAYED)).catch(() => {});
+    else setTimeout(() => import("./referee.js").then(({ prepare }) => prepare()).catch(() => {}), STAYED);
+});

@@ -35,6 +35,9 @@ function numbers(move, style, ranks) {
     return `${dropped ?? pair(move.from)} ${pair(move.to)}`;
 }
 
+// COMP 250's entries of these moves, a line each.
+export const historyText = (history) => history.flatMap(({ text }) => text).join("\n");
+
 const ICONS = { first: "M6 5v14M19 5l-10 7 10 7z", back: "M17 5L7 12l10 7z",
                 forth: "M7 5l10 7-10 7z", end: "M18 5v14M5 5l10 7-10 7z" };
 
@@ -54,6 +57,8 @@ export class MoveList {
         this.end = button(t("to-end"), "end", () => this.length);
         this.slider = h("input", { type: "range", min: 0, step: 1, "aria-label": t("rewind"),
                                    oninput: () => this.go(Number(this.slider.value)) });
+        // What appears beside the list takes its room: the move on the board stays in sight.
+        new ResizeObserver(() => this.bringInSight(this.list.querySelector("[aria-current]"))).observe(this.list);
         this.element = h("div", { class: "record" }, this.list,
             h("div", { class: "rewind" }, this.first, this.back, this.slider, this.forth, this.end));
     }

@@ -6,7 +6,8 @@ import { field, h, option } from "./dom.js";
 import { looksLikeFen } from "./fen.js";
 import { named, ruleOptions } from "./rules.js";
 import { recall, remember } from "./settings.js";
-import { t } from "./texts.js";
+import { listKept, openNumber, throwAway } from "./shelf.js";
+import { language, t } from "./texts.js";
 
 const LIMIT = 64 * 1024 * 1024;
 
@@ -77,7 +78,7 @@ export class OpenView {
         this.message = h("p", { class: "message", role: "status" });
         this.list = h("ol", { class: "games" });
         this.filter = h("input", { type: "search", placeholder: t("find-in-file"),
-                                   "aria-label": t("find-game"), oninput: () => this.fill() });
+                                   "aria-label": t("find-in-file"), oninput: () => this.fill() });
         this.filter.value = collection.sought;
         this.found = h("section", { class: "card", hidden: true, "aria-label": t("games-of-file") },
             this.filter, this.list);
@@ -86,15 +87,41 @@ export class OpenView {
             field(t("rules"), this.rules), this.message,
             h("div", { class: "buttons" }, h("button", {
                 class: "primary", text: t("open"), onclick: () => this.take(this.text.value) })));
-        root.replaceChildren(h("div", { class: "page two" }, card, this.found));
+        this.keptList = h("ol", { class: "games kept" });
+        this.kept = h("section", { class: "card", hidden: true }, h("h2", { text: t("kept-here") }), this.keptList);
+        root.replaceChildren(h("div", { class: "page two" }, card, h("div", { class: "found" }, this.found, this.kept)));
         this.offerOwn();
         this.show(collection.titles());
+        this.showKept();
         const brought = taken;
         taken = "";
         if (brought) this.take(this.text.value = brought);
     }
 
     destroy() {}
+
+    // Files and studies of earlier days; the one that is open has its own list.
+    async showKept() {
+        const files = (await listKept()).filter(({ number }) => this.titles.length < 2 || number !== openNumber());
+        this.kept.hidden = files.length === 0;
+        const day = new Intl.DateTimeFormat(language(), { dateStyle: "medium" });
+        this.keptList.replaceChildren(...files.map(({ number, title: known, count = 1, when }) => {
+            const title = known || t("study");
+            return h("li", {},
+                h("button", { class: "quiet row", onclick: () => this.reopen(number) },
+                    h("span", { class: "players", text: title }), h("span", { class: "result", text: t("so-many-games", { count }) }),
+                    h("span", { class: "place", text: day.format(when) })),
+                h("button", { class: "quiet remove", text: "×", "aria-label": t("throw-away", { title }), title: t("throw-away", { title }),
+                              onclick: () => throwAway(number).then(() => this.showKept()) }));
+        }));
+    }
+
+    async reopen(number) {
+        const titles = await collection.reopen(number);
+        if (titles.length < 2) collection.show(0);
+        else this.show(titles);
+        this.showKept();
+    }
 
     // The rule set that was written on the first page can be meant as well.
     async offerOwn() {
@@ -153,7 +180,11 @@ export class OpenView {
     }
 
     async start(wanted) {
-        location.hash = `#/game/${await collection.create(wanted)}`;
+        const id = await collection.create(wanted).catch((problem) => {
+            if (problem.status !== 0 || wanted.lab) throw problem;
+            return null;
+        });
+        location.hash = id ? `#/game/${id}` : await collection.studyInstead(wanted);
     }
 
     show(titles) {
@@ -164,29 +195,32 @@ export class OpenView {
         this.markFaulty();
     }
 
-    // Which games have findings is asked a part of the file at a time.
-    async markFaulty() {
-        if (this.titles.length < 2) return;
-        try {
-            if (collection.findings().length !== this.titles.length) await collection.check();
-            this.fill();
-        } catch {
-            // the list is there without the marks
+    // Which games have findings is asked a part of the file at a time, and shown as it comes.
+    markFaulty() {
+        if (this.titles.length > 1) collection.check(() => this.mark());
+    }
+
+    mark() {
+        const counts = collection.findings();
+        for (const row of this.list.querySelectorAll(".row")) {
+            const count = counts[Number(row.dataset.index)];
+            if (!(count > 0) || row.querySelector(".faulty")) continue;
+            const text = t("findings", { count });
+            row.lastChild.append(h("span", { class: "faulty", text: `⚠ ${count}`, title: text, "aria-label": text }));
         }
     }
 
     // As many as a person can look through; finding narrows them down.
     fill() {
         const wanted = collection.seek(this.filter.value).trim().toLowerCase();
-        const counts = collection.findings();
         const hits = this.titles.map((title, index) => ({ ...title, index }))
             .filter(({ players, place }) => `${players} ${place}`.toLowerCase().includes(wanted));
         this.list.replaceChildren(...hits.slice(0, 500).map(({ players, result, place, index }) =>
-            h("li", {}, h("button", { class: "quiet row", onclick: () => collection.show(index) },
+            h("li", {}, h("button", { class: "quiet row", "data-index": index, onclick: () => collection.show(index) },
                 h("span", { class: "count", text: index + 1 }), h("span", { class: "players", text: players }),
                 h("span", { class: "result", text: result }),
-                h("span", { class: "place" }, place, counts[index] > 0 && h("span", { class: "faulty", text: `⚠ ${counts[index]}`,
-                    title: t("findings", { count: counts[index] }), "aria-label": t("findings", { count: counts[index] }) }))))));
+                h("span", { class: "place" }, place)))));
+        this.mark();
         if (hits.length > 500) this.list.append(h("li", { class: "none",
             text: t("and-more", { count: hits.length - 500 }) }));
     }

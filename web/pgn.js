@@ -1,5 +1,5 @@
-// pgn.js: cuts a collection into games and reads their headings, so that one can be chosen; the
-// server reads and judges the game itself.
+// pgn.js: cuts a collection into games and reads their headings, so that one can be chosen, and writes the record of a plain
+// game; the server reads and judges the game itself.
 
 // Files joined without a line end: a result, and the first tag of the next game right behind it.
 const JOINED = /^(|.*[\s)}])(1-0|0-1|1\/2-1\/2|\*)[ \t]*(\[[A-Za-z0-9_]+[ \t]+".*)$/;
@@ -53,3 +53,9 @@ export function titleOf(game) {
     const place = [Event, date.replaceAll(".??", "")].filter((part) => part && part !== "?");
     return { players: `${White} – ${Black}`, result: Result, place: place.join(", ") };
 }
+
+const escaped = (text) => text.replace(/[\\"]/g, "\\$&");
+const tagLine = ([name, value]) => `[${name} "${escaped(value)}"]\n`;
+
+// The record of a game by its moves; tags: [[name, value]].
+export const recordOf = (tags, moves = [], result = "*") => `${tags.map(tagLine).join("")}\n${[...moves, result].join(" ")}\n`;

@@ -1,6 +1,7 @@
-// pieces.js: pieces as SVG elements, and what is drawn for a kind that has no drawing. Knows no rules and no
+// pieces.js: pieces as SVG elements and by their names, and what is drawn for a kind that has no drawing. Knows no rules and no
 // board: a letter (a capital is White) and the names of a rule set's own kinds go in.
 import { DRAWINGS } from "./drawings.js";
+import { EN, t } from "./texts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -70,4 +71,22 @@ export function pieceImage(letter, names = {}, label = "") {
     }
     svg.append(pieceGroup(letter, names));
     return svg;
+}
+
+// Is it a piece of chess by its letter and, where the rule set names it, by its name?
+const isOfChess = (kind, names) => "pnbrqk".includes(kind) && (names[kind] ?? EN[`kind-${kind}`]) === EN[`kind-${kind}`];
+
+// The name of a kind. Names of shipped rule sets have a text, those of one's own stay as they are.
+export function kindName(letter, names = {}) {
+    const kind = letter.toLowerCase();
+    if (isOfChess(kind, names)) return t(`kind-${kind}`);
+    const name = names[kind];
+    return name === undefined ? t("kind", { letter: kind }) : EN[`piece-${name}`] ? t(`piece-${name}`) : name;
+}
+
+// "white knight". The pieces of chess have a text each, since the word for a colour agrees with the piece.
+export function pieceName(letter, names = {}) {
+    const kind = letter.toLowerCase();
+    const colour = isWhite(letter) ? "white" : "black";
+    return isOfChess(kind, names) ? t(`${colour}-${kind}`) : t(`${colour}-piece`, { name: kindName(letter, names) });
 }

@@ -76,8 +76,8 @@ export class Strip {
 
     tick() {
         const clock = this.state?.clock;
-        this.clock.hidden = !clock;
-        if (!clock) return;
+        this.clock.hidden = clock?.[`${this.colour}_ms`] === undefined; // a record may have the time of one side only
+        if (this.clock.hidden) return;
         const running = clock.running === this.colour;
         const gone = running ? performance.now() - this.received : 0;
         const left = clock[`${this.colour}_ms`] - gone;

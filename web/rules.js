@@ -3,7 +3,7 @@ import { openDialog } from "./dialogs.js";
 import { h, option } from "./dom.js";
 import { readBoard } from "./fen.js";
 import { miniBoard } from "./mini_board.js";
-import { t } from "./texts.js";
+import { t, titled } from "./texts.js";
 
 // As the server wants a rule set named: one's own has a text.
 export const named = ({ name, text }) => (text ? { rules_text: text } : { rules: name });
@@ -14,13 +14,15 @@ export const namesOf = (rule) => Object.fromEntries((rule?.kinds ?? []).map(({ l
 const COURSES = { basic: "CMPS 12B, MSc exercise 3", lab: "Lab 3", "lab-bonus": "Lab 3 bonus",
                   "king-capture": "COMP 250" };
 
+// As people read it, with the course that plays by it.
+const shownTitle = ({ name, title }) => (COURSES[name] ? `${titled(title)} (${COURSES[name]})` : titled(title));
+
 // For a select: those that are not built in stand in a group of their own.
 export function ruleOptions(rules, chosen) {
-    const one = ({ name, title }) => option(name, COURSES[name]
-        ? `${title} (${COURSES[name]})` : title, name === chosen);
+    const one = (rule) => option(rule.name, shownTitle(rule), rule.name === chosen);
     return [...rules.filter((rule) => rule.built_in).map(one),
             h("optgroup", { label: t("other-games") }, ...rules.filter((rule) => !rule.built_in)
-                .toSorted((a, b) => a.title.localeCompare(b.title)).map(one))];
+                .toSorted((a, b) => titled(a.title).localeCompare(titled(b.title))).map(one))];
 }
 
 // All games as cards with a small board each; resolves to the name of the chosen one, or null.
@@ -29,12 +31,11 @@ export function chooseRules(rules, chosen) {
         let name = null;
         const cards = h("div", { class: "cards" });
         const fill = (wanted = "") => cards.replaceChildren(...rules
-            .filter(({ title, name: short, aliases = [] }) => [title, short, ...aliases].join(" ").toLowerCase().includes(wanted))
+            .filter(({ title, name: short, aliases = [] }) => [title, titled(title), short, ...aliases].join(" ").toLowerCase().includes(wanted))
             .map((rule) => h("button", { class: "game-card", "aria-pressed": String(rule.name === chosen), onclick: () => {
                 ({ name } = rule);
                 dialog.close();
-            } }, miniBoard(readBoard(rule.start.split(" ")[0], rule.hands ? rule.ranks : 0), namesOf(rule)), h("span", { text: COURSES[rule.name]
-                ? `${rule.title} (${COURSES[rule.name]})` : rule.title }))));
+            } }, miniBoard(readBoard(rule.start.split(" ")[0], rule.hands ? rule.ranks : 0), namesOf(rule)), h("span", { text: shownTitle(rule) }))));
         const search = h("input", { type: "search", "aria-label": t("find-game"), placeholder: t("find-game"),
                                     oninput: () => fill(search.value.trim().toLowerCase()) });
         const dialog = openDialog(t("games-known"), search, cards);

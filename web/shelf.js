@@ -1,6 +1,7 @@
-// shelf.js: the file that is open in this tab, kept in the browser over a reload. What is on the shelf
-// of a tab that was closed is thrown away after a day.
-const DAY = 24 * 60 * 60 * 1000;
+// shelf.js: files that were opened and studies that were made, kept in the browser: over a reload, over the end of the tab, and
+// with the network gone. A tab knows which of them it has open; the oldest make room for new ones.
+const MOST_FILES = 40;
+const MOST_TEXT = 128 * 1024 * 1024; // characters of all of them
 
 const ended = (request) => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -24,22 +25,26 @@ async function shelf(mode, use) {
     }
 }
 
-function tab() {
-    const known = sessionStorage.getItem("arbiter.tab") ?? crypto.getRandomValues(new Uint32Array(2)).join("-");
-    sessionStorage.setItem("arbiter.tab", known);
-    return known;
+// The file that this tab has open, by its number on the shelf.
+const takeNumber = (number) => { sessionStorage.setItem("arbiter.tab", number); return number; };
+export const another = () => takeNumber(crypto.getRandomValues(new Uint32Array(2)).join("-"));
+export const openNumber = () => sessionStorage.getItem("arbiter.tab") ?? another();
+
+// Those that have to go, so that the newest have room.
+function outgrown(files) {
+    let room = MOST_TEXT;
+    return files.toSorted((a, b) => b.when - a.when).filter(({ text }, index) => (room -= text.length) < 0 || index >= MOST_FILES);
 }
 
-// Whether the browser has taken it.
+// file: { text, named, title, count }. Whether the browser has taken it.
 export async function keep(file) {
     try {
         await shelf("readwrite", (files) => {
-            files.openCursor().onsuccess = ({ target: { result: at } }) => {
-                if (!at) return;
-                if (at.value.when < Date.now() - DAY) at.delete();
-                at.continue();
+            const fresh = { ...file, tab: openNumber(), when: Date.now() };
+            files.put(fresh);
+            files.getAll().onsuccess = ({ target: { result: all } }) => {
+                for (const { tab } of outgrown(all)) if (tab !== fresh.tab) files.delete(tab);
             };
-            files.put({ ...file, tab: tab(), when: Date.now() });
         });
         return true;
     } catch {
@@ -47,11 +52,28 @@ export async function keep(file) {
     }
 }
 
-// What this tab kept, or null.
+// What this tab has open, or null.
 export async function fetchBack() {
     try {
-        return await shelf("readonly", (files) => files.get(tab())) ?? null;
+        return await shelf("readonly", (files) => files.get(openNumber())) ?? null;
     } catch {
         return null;
     }
 }
+
+// All that is kept, the newest first: [{ number, title, count, when }].
+export async function listKept() {
+    try {
+        const all = await shelf("readonly", (files) => files.getAll());
+        return all.toSorted((a, b) => b.when - a.when).map(({ tab, title, count, when }) => ({ number: tab, title, count, when }));
+    } catch {
+        return [];
+    }
+}
+
+export async function takeBack(number) {
+    takeNumber(number);
+    return fetchBack();
+}
+
+export const throwAway = (number) => shelf("readwrite", (files) => { files.delete(number); }).catch(() => {});

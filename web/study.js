@@ -16,7 +16,7 @@ import { posted } from "./source.js";
 import { STYLES, readNumbers } from "./squares.js";
 import { TableView } from "./table.js";
 import { shownSan, typedSan } from "./san.js";
-import { t } from "./texts.js";
+import { t, titled } from "./texts.js";
 import { TreeList } from "./tree_list.js";
 
 export class StudyView extends TableView {
@@ -46,9 +46,9 @@ export class StudyView extends TableView {
             this.view = this.tree.view(this.node);
             this.render(false);
             this.analysis.offer();
-            await this.faults.show(this.pgn, this.named.rules);
+            await this.faults.show(this.pgn, this.named);
             const first = this.faults.first();
-            if (first && at === "" && !this.gone) this.faults.choose({ ...first, finding: first.code });
+            if (first && at === "" && !this.gone) this.faults.choose(first);
         } catch (problem) {
             this.say(problem.message, "bad");
             this.status.textContent = t("cannot-open");
@@ -89,7 +89,7 @@ export class StudyView extends TableView {
             h("div", { class: "buttons" }, tool("play-on", () => this.playOn()), tool("play-against", () => this.playAgainst())),
             h("div", { class: "tools" }, tool("flip", () => this.flip()), tool("export", () => this.exported()),
                 h("a", { class: "button edit", text: t("edit"), title: t("edit-hint"), href: "#/setup",
-                         onclick: (event) => this.editPosition(event) }), this.styleChoice(), this.looks()),
+                         onclick: (event) => this.editPosition(event) }), this.settings()),
             this.teacher.element);
     }
 
@@ -101,7 +101,7 @@ export class StudyView extends TableView {
         this.status.textContent = this.statusText();
         this.status.classList.toggle("over", !!node.outcome);
         const opening = tree.path(node).findLast(({ opening: found }) => found)?.opening;
-        this.rulesTitle.textContent = [tree.rules.title, opening && `${opening.name} (${opening.eco})`].filter(Boolean).join(" · ");
+        this.rulesTitle.textContent = [titled(tree.rules.title), opening && `${opening.name} (${opening.eco})`].filter(Boolean).join(" · ");
         this.moves.showTree(tree, node);
         this.annotate.show(tree, node);
         this.plot.show(tree, tree.isMain(node) ? view.ply : 0);
@@ -133,7 +133,7 @@ export class StudyView extends TableView {
     statusText() {
         const { tree, node } = this;
         if (node.outcome) return node.outcome.text;
-        if (node === tree.end(tree.root) && node !== tree.root && tree.result !== "*") {
+        if (this.endsByRecord()) {
             const { result } = tree;
             return t(result === "1-0" ? "record-white" : result === "0-1" ? "record-black" : result === "0-0" ? "record-none" : "record-draw");
         }
@@ -142,6 +142,18 @@ export class StudyView extends TableView {
         const side = t(node.turn === "white" ? "black" : "white");
         return t(tree.isMain(node) ? "after-move" : "in-variation",
                  { side, number, count: numberOf(tree, tree.end(tree.root)).number });
+    }
+
+    // The moves end here, no rule ends the game, and the record has a result.
+    endsByRecord() {
+        const { tree, node } = this;
+        return !node.outcome && node === tree.end(tree.root) && node !== tree.root && tree.result !== "*";
+    }
+
+    recordSays() {
+        if (!this.endsByRecord()) return null;
+        const text = this.tree.tagged.Termination ?? "";
+        return /^(\?|normal|unterminated)?$/i.test(text) ? t("record-silent") : t("record-says", { text });
     }
 
     placeOf(ply) {
@@ -228,13 +240,6 @@ export class StudyView extends TableView {
         return undefined;
     }
 
-    typed(event) {
-        if (event.key.length !== 1 || !/[A-Za-z0-9]/.test(event.key) || this.form.hidden) return false;
-        this.box.value += event.key;
-        this.box.focus();
-        return true;
-    }
-
     failed(problem) {
         this.render(false);
         this.say(problem.message, "bad");
@@ -277,7 +282,7 @@ export class StudyView extends TableView {
     async playOn() {
         if (!await this.ready()) return;
         try {
-            const here = this.tree.isMain(this.node) ? { pgn: this.pgn, ply: this.view.ply } : this.position();
+            const here = this.tree.isMain(this.node) ? { pgn: this.pgn.replaceAll("\0", " "), ply: this.view.ply } : this.position();
             location.hash = `#/game/${await collection.create({ ...this.named, ...here })}`;
         } catch (problem) {
             this.say(problem.message, "bad");

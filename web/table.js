@@ -116,6 +116,17 @@ export class TableView {
         this.styleSelect.value = own;
     }
 
+    // Whether the game's end lists every move, as the handout of COMP 250 asks.
+    get printsMoves() {
+        return COUNTED[this.live.rules.name] === "xy";
+    }
+
+    // What is seldom changed leaves its room to the moves; opened once, it stays open.
+    settings() {
+        return h("details", { class: "settings", open: recall("settings", false), ontoggle: (event) => remember("settings", event.target.open) },
+            h("summary", { text: t("settings") }), this.styleChoice(), this.looks());
+    }
+
     // Boards and pieces to choose from; what is on the board is drawn anew.
     looks() {
         return h("div", { class: "looks" }, ...Object.entries(LOOKS).map(([what, names]) => {
@@ -198,7 +209,17 @@ export class TableView {
 
     boardKey(event, square) {
         if (event.key === "?") this.askAbout(square);
-        else return this.typed?.(event) ?? false;
+        else return this.typed(event);
+        return true;
+    }
+
+    // A letter typed on the board begins a move in the box; where no move begins with "m", it is the sound's key.
+    typed({ key }) {
+        const { view, names, box } = this;
+        const isSound = key === "m" && view?.size.files < 13 && !Object.keys(names).some((letter) => /m/i.test(letter));
+        if (!/^[A-Za-z0-9]$/.test(key) || this.form.hidden || isSound) return false;
+        box.value += key;
+        box.focus();
         return true;
     }
 

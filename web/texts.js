@@ -7,6 +7,9 @@ export const EN = {
     "to-content": "To the content", pages: "Pages", "nav-setup": "Set up", sound: "Sound", language: "Language",
     "theme-auto": "Light or dark: auto", "theme-light": "Light or dark: light", "theme-dark": "Light or dark: dark",
     sentence: "{text}.", "no-answer": "The server did not answer.", "not-reached": "The server cannot be reached. Is it still running?",
+    offline: "No network. This browser judges by itself: studies go on and are kept here.",
+    "offline-bare": "No network. What was looked at before can be looked at again; to judge moves needs the server.",
+    "kept-here": "Kept in this browser", "so-many-games": "{count} games", "so-many-games-1": "1 game", "throw-away": "Remove {title}",
     // pieces and squares
     "kind-p": "pawn", "kind-n": "knight", "kind-b": "bishop", "kind-r": "rook", "kind-q": "queen", "kind-k": "king", kind: "piece {letter}",
     "white-p": "white pawn", "white-n": "white knight", "white-b": "white bishop", "white-r": "white rook", "white-q": "white queen",
@@ -20,7 +23,7 @@ export const EN = {
     "san-letters": "KQRBNP", "look-moves": "Moves", "look-english": "English letters", "look-own": "Letters of the language", "look-figurines": "Figurines",
     "no-square-here": "no square", "empty-square": "empty", goal: "goal", selected: "selected", "may-be-taken": "may be taken",
     "may-go-here": "may go here", "is-in-check": "in check", "last-move": "last move", "in-the-way": "in the way of the refused move",
-    "can-be-taken": "can be taken", "move-in-advance": "move in advance",
+    "can-be-taken": "can be taken", "move-in-advance": "move in advance", "drawn-circle": "circle", "drawn-arrow": "arrow to {square}",
     "hand-of-white": "White's hand", "hand-of-black": "Black's hand", "so-many-in-hand": "{name}, {count} in hand", "nothing-in-hand": "nothing in hand",
     "style-a1": "a1, as in the Laws", "style-rc": "row, column from 0 (Lab 3)", "style-xy": "x, y from 0 (COMP 250)",
     "style-n1": "column, row from 1 (CMPS 12B)",
@@ -49,6 +52,8 @@ export const EN = {
     repeated: "This position has been on the board {count} times:",
     "repetition-rule": "With {claim} times a player may claim a draw (9.2); with {end} the game is drawn (9.6.1).",
     quiet: "{moves} moves without capture or pawn move. With {claim} a player may claim a draw (9.3); with {end} the game is drawn (9.6.2).",
+    "why-wrong-claim": "Why this claim is wrong", "repeated-with": "With {san} the position would have been on the board {count} times:", "repeated-with-1": "With {san} a position would arise that has not been on the board before.",
+    "quiet-with": "With {san} there would be {moves} moves without capture or pawn move. With {claim} a player may claim a draw (9.3); with {end} the game is drawn (9.6.2).",
     "play-line": "Play the line",
     teacher: "Teacher's view", "white-attacks": "Squares that White attacks", "black-attacks": "Squares that Black attacks",
     pins: "Pins", "white-moves": "All moves of White", "black-moves": "All moves of Black",
@@ -61,7 +66,7 @@ export const EN = {
     "offer-draw": "Offer a draw", "offer-draw-hint": "The other side may accept", resign: "Resign", "resign-hint": "Give the game up",
     "resign-ask": "Resign?", "resign-for": "Resign for {side}?",
     "press-clock": "Press the clock", "press-clock-hint": "Completes the move (6.2.1)", rulings: "Rulings",
-    coordinates: "Coordinates", flip: "Flip", "flip-hint": "Turn the board round", share: "Share",
+    settings: "Coordinates, board and pieces", coordinates: "Coordinates", flip: "Flip", "flip-hint": "Turn the board round", share: "Share",
     export: "Export", "export-hint": "FEN, PGN and pictures, to copy or to save", study: "Study", "study-hint": "Look at the game with variations and comments",
     edit: "Edit", "edit-hint": "Set up from this position",
     "claim-repetition": "Claim a draw: the position occurs for the third time",
@@ -86,6 +91,7 @@ export const EN = {
     // the end
     "game-ended": "End of the game", drawn: "Draw", "both-lost": "Both have lost", "you-won": "You have won", "you-lost": "You have lost",
     "side-won": "{side} has won", article: "FIDE Laws of Chess, article {article}", "new-game": "New game", "next-game": "To the next game",
+    "no-game": "No game", "every-move": "Every move of the game", "waits-for": "Waiting for {name} to accept",
     rematch: "Rematch", "rematch-accept": "Accept the rematch", "rematch-asked": "You ask for a rematch.",
     // dialogs
     cancel: "Cancel", "promote-to": "Promote to", send: "Send", chess: "Chess", copy: "Copy", copied: "Copied", "press-ctrl-c": "Press Ctrl+C",
@@ -95,6 +101,7 @@ export const EN = {
     "links-listen": " and open the page by an address that they can reach.",
     keys: "Keys", "key-arrows": "Arrow keys", "does-arrows": "go from square to square, once Tab has led to the board",
     "key-enter": "Enter or Space", "does-enter": "picks up the piece, puts it down", "key-escape": "Escape", "does-escape": "lets go of it",
+    "key-mark": "Shift+Enter", "does-mark": "in a study draws a circle on the square, or an arrow to it from the piece that is picked up",
     "key-letters": "Letters and digits", "does-letters": "go to the move box: Nf3, e2e4, O-O, e8=Q, N@f3",
     "key-steps": "← and →", "does-steps": "step back and forth in the game, outside the board or after a click on it",
     "key-ends": "Home and End", "does-ends": "go to the start and to the end of the game",
@@ -150,10 +157,13 @@ export const EN = {
     "plot-evals": "Evaluation by move", "plot-clocks": "Time left by move",
     "record-white": "1-0: the record gives White the win", "record-black": "0-1: the record gives Black the win",
     "record-draw": "½-½: the record says draw", "record-none": "0-0: the record says that both have lost",
+    "record-silent": "No rule ends the game here. The result is the record's, which does not say why.",
+    "record-says": "No rule ends the game here. The result is the record's, which says: {text}.",
     // the bot arena
     bots: "Bots", "which-game": "Game", "clock-60+1": "1 minute + 1 s a move", "games-now": "Games now", "nobody-plays": "Nobody plays.",
     "bot-plays": "plays {count} games", "bot-plays-1": "plays 1 game", "bot-free": "is free", challenge: "Challenge", "challenge-bot": "Challenge {name}", "at-move": "move {number}",
     "no-bot": "No bot is here. The manual's page on bots says how one comes.",
+    "match-games": "{played} of {total} games", "match-by": "told by {name}", "match-over": "over", "standings-elo": "Elo",
     standings: "Standings", "standings-bot": "Bot", "standings-points": "Points", "standings-games": "Games", "standings-won": "Won", "standings-drawn": "Drawn", "standings-lost": "Lost",
 };
 
@@ -162,6 +172,8 @@ export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", es: "E
 const tables = { de: () => import("./texts_de.js"), fr: () => import("./texts_fr.js"), es: () => import("./texts_es.js"),
                  zh: () => import("./texts_zh.js") };
 let table = EN;
+let titles = {};
+let problems = {};
 let spoken = "en";
 
 export const language = () => spoken;
@@ -174,12 +186,19 @@ export const knownLanguage = (wishes) =>
 export async function speakLanguage(tag) {
     spoken = tag;
     table = EN;
+    titles = problems = {};
     try {
-        if (tables[tag]) table = (await tables[tag]()).TEXTS;
+        if (tables[tag]) ({ TEXTS: table, TITLES: titles, PROBLEMS: problems } = await tables[tag]());
     } catch {
         spoken = "en";
     }
 }
+
+// The title of a rule set in the language of the page; one's own keep theirs.
+export const titled = (title) => titles[title] ?? title;
+
+// What the server answers where it cannot do what was asked.
+export const problemText = (detail) => problems[detail] ?? detail;
 
 // count 1 has a form of its own where the table has one.
 export function t(key, values = {}) {

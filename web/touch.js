@@ -1,7 +1,7 @@
 // touch.js: a hand at the board: picking a piece up, trying a move, being refused, moving in advance.
 // Works for every view that has a board; what is legal is asked from the view's source.
-import { pieceName } from "./board.js";
 import { choosePromotion } from "./dialogs.js";
+import { pieceName } from "./pieces.js";
 import { inStyle, sentenceIn } from "./squares.js";
 import { t } from "./texts.js";
 

@@ -1,32 +1,74 @@
-// worker.js: the service worker: the page itself stays in the browser, so that what needs nobody else works
-// with the network gone. The server is asked first; only without an answer the kept copy serves.
-const SHELF = "arbiter-page";
+// worker.js: the service worker: the page itself stays in the browser, and with it the games and texts that were looked at, so
+// that they can be looked at again with the network gone. The server is asked first; only without an answer a kept copy serves.
+const PAGE = "arbiter-page";
+const SEEN = "arbiter-seen";
+const MOST_SEEN = 60;
 const HOME = new URL("./", self.location).href; // the page may lie below any path
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
-// Games change and their events never end: of what the server answers only the page's own parts are kept.
-const keeps = ({ method, url }) => {
-    if (method !== "GET" || !url.startsWith(HOME)) return false;
+// Where the answer is kept, or null. A game is kept as it stood when it was read last; events never end, and what is asked with
+// a seat's token is nobody else's.
+function shelfOf({ method, url, headers }) {
+    if (!url.startsWith(HOME)) return null;
     const [path] = url.slice(HOME.length).split(/[?#]/);
-    return path === "api/rules" || path === "api/engines" || !/^(api\/|healthz$|metrics$)/.test(path);
-};
+    if (method === "POST") return path === "api/tree" ? SEEN : null;
+    if (method !== "GET") return null;
+    if (/^api\/games\/[^/]+$/.test(path)) return headers.has("Authorization") ? null : SEEN;
+    return path === "api/rules" || path === "api/engines" || !/^(api\/|healthz$|metrics$)/.test(path) ? PAGE : null;
+}
 
-async function serve(request) {
-    const shelf = await caches.open(SHELF).catch(() => null);
+// What is sent along is a part of the question: its hash stands in the key.
+async function keyOf(request) {
+    if (request.method === "GET") return request.url;
+    const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", await request.clone().arrayBuffer()));
+    return `${request.url}?sent=${Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+}
+
+async function keep(shelf, name, key, answer) {
+    await shelf.put(key, answer);
+    if (name !== SEEN) return;
+    const keys = await shelf.keys();
+    for (const old of keys.slice(0, -MOST_SEEN)) await shelf.delete(old);
+}
+
+async function serve(request, name) {
+    const key = await keyOf(request);
+    const shelf = await caches.open(name).catch(() => null);
     let answer;
     try {
         answer = await fetch(request);
     } catch (problem) {
-        const kept = await shelf?.match(request);
-        if (kept) return kept;
+        const kept = await shelf?.match(key, { ignoreVary: true });
+        if (kept) return new Response(kept.body, { status: kept.status, headers: { ...Object.fromEntries(kept.headers), "X-Kept": "1" } });
         throw problem;
     }
-    if (answer.ok) await shelf?.put(request, answer.clone()).catch(() => {}); // a full disk must not hide the answer
+    if (answer.ok && shelf) await keep(shelf, name, key, answer.clone()).catch(() => {}); // a full disk must not hide the answer
     return answer;
 }
 
 self.addEventListener("fetch", (event) => {
-    if (keeps(event.request)) event.respondWith(serve(event.request));
+    const name = shelfOf(event.request);
+    if (name) event.respondWith(serve(event.request, name));
+});
+
+// All parts of the page, those of views that were never opened too: each names the ones that it needs.
+async function keepPage() {
+    const shelf = await caches.open(PAGE);
+    const waiting = [HOME];
+    for (const url of waiting) {
+        const answer = await fetch(url);
+        if (!answer.ok) continue;
+        const text = /javascript|html/.test(answer.headers.get("Content-Type")) ? await answer.clone().text() : "";
+        await shelf.put(url, answer);
+        for (const [, part] of text.matchAll(/(?:href="|src="|from "\.\/|import\("\.\/|fetch\("\.\/)([\w./]+)"/g)) {
+            const next = new URL(part, HOME).href;
+            if (!waiting.includes(next) && shelfOf({ method: "GET", url: next }) === PAGE) waiting.push(next);
+        }
+    }
+}
+
+self.addEventListener("message", (event) => {
+    if (event.data === "keep the page") event.waitUntil(keepPage().catch(() => {}));
 });
