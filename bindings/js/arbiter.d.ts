@@ -13,6 +13,11 @@ export type Note =
     | { kind: "nag"; side: "after"; nag: number }
     | { kind: "comment" | "line-comment" | "escape" | "text"; side: "after" | "before" | "end"; text: string };
 
+/** The language of sentences, as "de" or "de-AT": en, de, fr, es or zh. */
+export type Language = string;
+/** Loads the sentences of a language; English is there from the start. */
+export declare function loadLanguage(lang: Language): Promise<void>;
+
 export declare class IllegalMove extends Error {
     verdict: Verdict;
 }
@@ -34,7 +39,7 @@ export declare class Rules {
     toString(): string;
 }
 
-type Start = { fen?: string; rules?: string | Rules };
+type Start = { fen?: string; rules?: string | Rules; lang?: Language };
 
 declare abstract class Board {
     readonly rules: Rules;
@@ -45,7 +50,7 @@ declare abstract class Board {
     readonly outcome: Outcome;
     readonly isOver: boolean;
     moves(options?: { san?: boolean }): string[];
-    verdict(move: string): Verdict;
+    verdict(move: string, options?: { lang?: Language }): Verdict;
     isLegal(move: string): boolean;
     board(): string[];
     attackers(square: string, by: Colour): string[];
@@ -54,11 +59,13 @@ declare abstract class Board {
 }
 
 export declare class Position extends Board {
+    readonly lang: Language;
     constructor(start?: Start);
     play(move: string): Position;
 }
 
 export declare class Game extends Board {
+    lang: Language;
     constructor(start?: Start);
     play(move: string): LegalVerdict;
     readonly ply: number;
@@ -76,13 +83,14 @@ export declare class Game extends Board {
 }
 
 export declare class Tree {
-    constructor(options?: { rules?: string | Rules });
+    constructor(options?: { rules?: string | Rules; lang?: Language });
+    lang: Language;
     readonly rules: Rules;
     readonly tags: Record<string, string>;
     readonly result: Result;
     readonly faults: { fault: string; offset: number; text: string }[];
-    static read(pgn: string, options?: { rules?: string | Rules }): Tree;
-    static readAll(pgn: string, options?: { rules?: string | Rules }): Generator<Tree>;
+    static read(pgn: string, options?: { rules?: string | Rules; lang?: Language }): Tree;
+    static readAll(pgn: string, options?: { rules?: string | Rules; lang?: Language }): Generator<Tree>;
     parent(node: number): number | undefined;
     children(node?: number): number[];
     line(node?: number): number[];

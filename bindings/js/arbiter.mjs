@@ -1,5 +1,5 @@
 // The modern face: rule sets, positions, games and game trees; verdicts as objects.
-import { library } from "./wasm.mjs";
+import { library, loadText } from "./wasm.mjs";
 import { give, take, records, fields } from "./text.mjs";
 
 const COLOURS = ["white", "black"];
@@ -43,9 +43,37 @@ class BadInput extends Error {
     }
 }
 
+// The number of a language by its tag. Without one, the one that is there already.
+const languageOf = (tag, otherwise) => {
+    if (tag === undefined)
+        return otherwise;
+    const found = library.language_find(give(text(tag, "a language")));
+    if (found < 0)
+        throw new RangeError(`${JSON.stringify(tag)} is no language of the referee: en, de, fr, es, zh are`);
+    if (!library.language_is_loaded(found))
+        throw new RangeError(`the language is not loaded yet: await loadLanguage(${JSON.stringify(tag)})`);
+    return found;
+};
+const tagOf = language => take(library.language_tag(language));
+
+/** Loads the sentences of a language ("de", "fr", "es", "zh"), once; English is there from the start. */
+const loadLanguage = async tag => {
+    const found = library.language_find(give(text(tag, "a language")));
+    if (found < 0)
+        throw new RangeError(`${JSON.stringify(tag)} is no language of the referee: en, de, fr, es, zh are`);
+    if (!library.language_is_loaded(found)) {
+        const file = `./languages/${tagOf(found)}.txt`;
+        const sentences = await loadText(file);
+        if (!library.language_load(found, give(sentences)))
+            throw new Error(`${file} cannot be used`);
+    }
+};
+
 const SECRET = Symbol(); // only this module makes objects for pointers
 let rulesAt; // the pointer of rules; undefined for anything else
 let boardAt;
+let playOn; // the verdict on a move, which is played if it is legal
+let setLanguage;
 
 class Rules {
     #pointer;
@@ -96,34 +124,69 @@ const rulesOf = rules => {
     return found;
 };
 
+// Legal: three fields. Any other verdict: JSON.
+const verdictOf = length => {
+    const said = take(length);
+    if (said[0] === "{")
+        return JSON.parse(said);
+    const [move, san, sentence] = fields(said);
+    return { legal: true, verdict: "ok", move, san, article: "", text: sentence };
+};
+
 const games = new FinalizationRegistry(pointer => library.game_free(pointer));
+const newGame = (set, fen, lang) => {
+    const game = library.game_new(rulesAt(set), fen === undefined ? 0 : give(text(fen, "a FEN")), lang);
+    if (!game)
+        throw new BadInput(take(library.game_why_not()));
+    return game;
+};
+// Positions never change, so that all starts of a rule set are one.
+const starts = new Map();
+const startOf = (set, lang) => {
+    const found = starts.get(rulesAt(set)) ?? newGame(set, undefined, lang);
+    starts.set(rulesAt(set), found);
+    return found;
+};
 
 // What positions and games have in common.
 class Board {
     #game;
-    constructor(fen, rules) {
-        const set = rulesOf(rules);
-        Object.defineProperty(this, "rules", { value: set, enumerable: true });
-        this.#game = library.game_new(rulesAt(set), fen === undefined ? 0 : give(text(fen, "a FEN")));
-        if (!this.#game)
-            throw new BadInput(take(library.game_why_not()));
+    #lang;
+    #rules;
+    // `before`: a board that this one goes on from. `fixed`: nothing will be played on it.
+    constructor({ fen, rules, lang }, fixed, before) {
+        this.#rules = before ? before.#rules : rulesOf(rules);
+        this.#lang = before ? before.#lang : languageOf(lang, 0);
+        if (fixed && !before && fen === undefined) {
+            this.#game = startOf(this.#rules, this.#lang);
+            return;
+        }
+        this.#game = before ? handle(library.game_from(before.#game)) : newGame(this.#rules, fen, this.#lang);
         games.register(this, this.#game);
     }
     static {
         boardAt = board => board.#game;
+        playOn = (board, move) => verdictOf(library.game_move(board.#game, give(text(move, "a move")), 1, board.#lang));
+        setLanguage = (board, tag) => { board.#lang = languageOf(tag, 0); };
     }
+    get rules() { return this.#rules; }
     get fen() { return take(library.game_fen(this.#game)); }
+    /** The language of its sentences: "en". */
+    get lang() { return tagOf(this.#lang); }
     get turn() { return COLOURS[library.game_turn(this.#game)]; }
     get key() { return take(library.game_key(this.#game)); }
     get inCheck() { return library.game_in_check(this.#game) !== 0; }
     /** Legal moves in UCI, or in SAN. */
     moves({ san = false } = {}) { return records(library.game_moves(this.#game, san ? 1 : 0)); }
     /** The verdict on a move typed in any way: { legal, move, san } or { legal, verdict, article, text, at, by }. */
-    verdict(move) { return JSON.parse(take(library.game_move(this.#game, give(text(move, "a move")), 0))); }
+    verdict(move, { lang } = {}) {
+        const language = languageOf(lang, this.#lang);
+        return verdictOf(library.game_move(this.#game, give(text(move, "a move")), 0, language));
+    }
     isLegal(move) { return this.verdict(move).legal; }
     /** { result, reason, article, text }; result "*" while the game goes on. */
     get outcome() {
-        const [result, reason, article, sentence] = fields(take(library.game_outcome(this.#game)));
+        const [result, reason, article, sentence] = fields(take(library.game_outcome(this.#game, this.#lang)));
         return { result, reason, article, text: sentence };
     }
     get isOver() { return this.outcome.result !== "*"; }
@@ -146,12 +209,12 @@ class Board {
 
 /** A position is a value: play gives another one. */
 class Position extends Board {
-    constructor({ fen, rules } = {}) {
-        super(fen, rules);
+    constructor(options = {}, before = undefined, secret = undefined) {
+        super(options, true, secret === SECRET ? before : undefined);
     }
     play(move) {
-        const after = new Position({ fen: this.fen, rules: this.rules });
-        const verdict = JSON.parse(take(library.game_move(boardAt(after), give(text(move, "a move")), 1)));
+        const after = new Position({}, this, SECRET);
+        const verdict = playOn(after, move);
         if (!verdict.legal)
             throw new IllegalMove(verdict);
         return after;
@@ -160,16 +223,18 @@ class Position extends Board {
 
 /** A position with its history. */
 class Game extends Board {
-    constructor({ fen, rules } = {}) {
-        super(fen, rules);
+    constructor(options = {}) {
+        super(options, false, undefined);
     }
     /** Plays a move; the verdict. IllegalMove if it is refused. */
     play(move) {
-        const verdict = JSON.parse(take(library.game_move(boardAt(this), give(text(move, "a move")), 1)));
+        const verdict = playOn(this, move);
         if (!verdict.legal)
             throw new IllegalMove(verdict);
         return verdict;
     }
+    get lang() { return super.lang; }
+    set lang(tag) { setLanguage(this, tag); }
     get ply() { return library.game_ply(boardAt(this)); }
     get length() { return library.game_length(boardAt(this)); }
     undo() { return library.game_undo(boardAt(this)) !== 0; }
@@ -190,39 +255,60 @@ class Game extends Board {
 }
 
 const trees = new FinalizationRegistry(pointer => library.tree_free(pointer));
+// Texts that are read piece by piece. One whose reader is dropped halfway is freed with it.
+const texts = new FinalizationRegistry(pointer => library.text_free(pointer));
+const keep = words => {
+    const length = give(words);
+    const kept = { at: handle(library.text_keep(length)), length };
+    texts.register(kept, kept.at, kept);
+    return kept;
+};
+const release = kept => {
+    texts.unregister(kept);
+    library.text_free(kept.at);
+};
 
 /** A game with variations, comments and NAGs. Nodes are numbers; 0 is the root. */
 class Tree {
     #tree;
-    constructor({ rules } = {}) {
+    #lang;
+    constructor({ rules, lang } = {}) {
+        this.#lang = languageOf(lang, 0);
         const set = rulesOf(rules);
         Object.defineProperty(this, "rules", { value: set, enumerable: true });
         this.#tree = handle(library.tree_new(rulesAt(set)));
         trees.register(this, this.#tree);
     }
-    /** The first game of a PGN. */
-    static read(pgn, { rules } = {}) {
-        const tree = new Tree({ rules });
-        const taken = library.tree_read(tree.#tree, rulesAt(tree.rules), give(text(pgn, "a PGN")));
-        if (taken === -1)
-            throw new BadInput("there is no game in the text");
-        if (taken < 0)
+    // Reads the game that begins at a byte of a kept text; the byte behind it, or undefined if there is none.
+    #read(kept, from) {
+        const taken = library.tree_read(this.#tree, rulesAt(this.rules), kept.at + from, kept.length - from);
+        if (taken < -1)
             throw new RangeError("the game is past the library's limits");
-        return tree;
+        return taken <= 0 ? undefined : from + taken;
+    }
+    /** The first game of a PGN. */
+    static read(pgn, options = {}) {
+        for (const tree of Tree.readAll(pgn, options))
+            return tree;
+        throw new BadInput("there is no game in the text");
     }
     /** Every game of a PGN. */
-    static *readAll(pgn, { rules } = {}) {
-        let rest = new TextEncoder().encode(text(pgn, "a PGN"));
-        const decoder = new TextDecoder();
-        while (rest.length) {
-            const tree = new Tree({ rules });
-            const taken = library.tree_read(tree.#tree, rulesAt(tree.rules), give(decoder.decode(rest)));
-            if (taken <= 0)
-                return;
-            yield tree;
-            rest = rest.subarray(taken);
+    static *readAll(pgn, { rules, lang } = {}) {
+        const kept = keep(text(pgn, "a PGN"));
+        try {
+            for (let at = 0; at !== undefined && at < kept.length;) {
+                const tree = new Tree({ rules, lang });
+                at = tree.#read(kept, at);
+                if (at !== undefined)
+                    yield tree;
+            }
+        } finally {
+            release(kept);
         }
     }
+    /** The language of its sentences: "en". */
+    get lang() { return tagOf(this.#lang); }
+    set lang(tag) { this.#lang = languageOf(tag, 0); }
     // The node, if the tree has it.
     #at(node) {
         if (!Number.isInteger(node) || !library.tree_has(this.#tree, node))
@@ -270,14 +356,14 @@ class Tree {
     get result() { return take(library.tree_result(this.#tree)); }
     /** What is wrong with the game that was read: { fault, offset, text }. */
     get faults() {
-        return records(library.tree_faults(this.#tree)).map(record => {
+        return records(library.tree_faults(this.#tree, this.#lang)).map(record => {
             const [fault, offset, sentence] = fields(record);
             return { fault, offset: Number(offset), text: sentence };
         });
     }
     /** Adds a move behind a node, unless it is there; its node. */
     add(node, move) {
-        const added = library.tree_add(this.#tree, this.#at(node), give(text(move, "a move")));
+        const added = library.tree_add(this.#tree, this.#at(node), give(text(move, "a move")), this.#lang);
         if (added < 0)
             throw new IllegalMove(JSON.parse(take(library.tree_refused())));
         return added;
@@ -299,4 +385,4 @@ class Tree {
     write({ keep = false, width = 80 } = {}) { return take(library.tree_write(this.#tree, keep ? 1 : 0, whole(width, 0, 1000000, "a width"))); }
 }
 
-export { Rules, Position, Game, Tree, IllegalMove, BadInput };
+export { loadLanguage, Rules, Position, Game, Tree, IllegalMove, BadInput };

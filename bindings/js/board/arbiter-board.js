@@ -8,9 +8,10 @@
 import { Game } from "../arbiter.mjs";
 import { h } from "./dom.js";
 import { toggled } from "./marks.js";
-import { pieceImage } from "./pieces.js";
-import { squareName } from "./squares.js";
-import { Board, pieceName } from "./view.js";
+import { isWhite, kindName, pieceImage, pieceName } from "./pieces.js";
+import { inStyle, squareName } from "./squares.js";
+import { t } from "./texts.js";
+import { Board } from "./view.js";
 
 // "e2e4", "af31af32q"; a drop ("N@f3") has no origin.
 const UCI = /^([a-z]{1,2}[1-9][0-9]?)([a-z]{1,2}[1-9][0-9]?)(.*)$/;
@@ -104,7 +105,7 @@ export class ArbiterBoard extends HTMLElement {
         this.#marks = [];
         this.#show();
         const { outcome } = this.#game;
-        this.#say(outcome.result === "*" ? verdict.san : `${verdict.san}. ${outcome.text}`);
+        this.#say(`${verdict.san}. ${outcome.result === "*" ? this.#turn() : outcome.text}`);
         this.#tell("move", { verdict, fen: this.#game.fen, outcome });
         return verdict;
     }
@@ -113,7 +114,7 @@ export class ArbiterBoard extends HTMLElement {
         const undone = this.#game.undo();
         this.#lastMove = [];
         this.#show();
-        this.#say(undone ? "Taken back" : "There is no move to take back");
+        this.#say(undone ? `Taken back. ${this.#turn()}` : "There is no move to take back");
         return undone;
     }
 
@@ -165,9 +166,35 @@ export class ArbiterBoard extends HTMLElement {
         if (from && from !== square)
             this.#try(from, square);
         else if (!from && this.#movable(square))
-            this.#select(square);
-        else
+            this.#lift(square);
+        else {
             this.#cancel();
+            this.#say(from ? "" : this.#nothingToLift(square));
+        }
+    }
+
+    // Picked up by keyboard or screen reader: where it may go is said, too.
+    #lift(square) {
+        const style = this.getAttribute("coordinates") ?? "a1", { ranks } = this.#view.size;
+        const named = place => inStyle(style, place, ranks);
+        this.#select(square);
+        this.#say(`${named(square)}, ${pieceName(this.#view.pieces.get(square).letter)}: ${[...this.#view.targets.keys()].map(named).join(", ")}`);
+    }
+
+    #nothingToLift(square) {
+        const letter = this.#view.pieces.get(square)?.letter;
+        const { turn, outcome } = this.#game;
+        if (!letter || this.hasAttribute("readonly"))
+            return "";
+        if (outcome.result !== "*")
+            return outcome.text;
+        const owner = isWhite(letter) ? "white" : "black";
+        return owner === turn ? "This piece has no legal move." : t("belongs-to", { piece: kindName(letter), owner: t(owner), side: t(turn) });
+    }
+
+    #turn() {
+        const { turn, inCheck } = this.#game;
+        return (inCheck ? `${t("check")}. ` : "") + t("to-move", { side: t(turn) });
     }
 
     async #try(from, to) {
@@ -184,8 +211,9 @@ export class ArbiterBoard extends HTMLElement {
         this.play(ways[0]?.uci ?? from + to);
     }
 
-    // Which of several moves that differ in the promotion.
+    // Which of several moves that differ in the promotion; the queen first, for who presses Enter twice.
     #choose(ways) {
+        ways.sort((a, b) => (b.promotion === "q") - (a.promotion === "q"));
         const white = this.#game.turn === "white";
         const letter = way => (way.promotion ? (white ? way.promotion.toUpperCase() : way.promotion) : "");
         return new Promise(resolve => {

@@ -1,5 +1,7 @@
-// The moves of the first board, below it.
+// The moves of the first board, below it, and two buttons for it.
 const board = document.getElementById("chess");
-board.addEventListener("move", () => {
-    document.getElementById("moves").textContent = board.game.history().join(" ");
-});
+const show = () => { document.getElementById("moves").textContent = board.game.history().join(" "); };
+const button = (id, act) => document.getElementById(id).addEventListener("click", () => { act(); show(); });
+board.addEventListener("move", show);
+button("back", () => board.undo());
+button("again", () => board.reset());

@@ -18,7 +18,7 @@ const arb_rules *board_rules(void)
 }
 
 /* JavaScript keeps each board's bytes, so that its garbage collector frees them, and brings the one
- * it works on here: `step_size` bytes for each step. */
+ * it works on here: `board_step_size` bytes for each step. */
 static board the_board;
 static arb_position start;
 uint64_t board_stamp = 1;

@@ -7,8 +7,9 @@ static int why_not; /* the length of what the last game_new had to say */
 
 /* From the FEN in the shared text, or the rule set's start where it is empty; 0: game_why_not tells
  * the length of the sentence. */
-arb_game *EXPORT(game_new)(const arb_rules *rules, size_t len)
+arb_game *EXPORT(game_new)(const arb_rules *rules, size_t len, arb_language lang)
 {
+    static arb_position start; /* of the rule set that was asked for last */
     arb_position position;
     arb_faults faults = 0;
     arb_error error = {0};
@@ -16,10 +17,10 @@ arb_game *EXPORT(game_new)(const arb_rules *rules, size_t len)
     arb_status status = ARB_OK;
     if (len)
         status = arb_position_read(&position, rules, shared_text, len, &faults, &error);
-    else if ((faults = arb_position_start(&position, rules)))
+    else if (start.rules != rules && (faults = arb_position_start(&start, rules)))
         status = ARB_BAD_POSITION;
     if (status == ARB_OK) {
-        arb_game *game = arb_game_new(&position, NULL);
+        arb_game *game = arb_game_new(len ? &position : &start, NULL);
         why_not = -1;
         return game;
     }
@@ -27,17 +28,24 @@ arb_game *EXPORT(game_new)(const arb_rules *rules, size_t len)
         for (unsigned bit = 0; bit < 32; bit++) {
             const char *text = faults >> bit & 1u ? arb_fault_text(1u << bit) : NULL;
             if (text && to.len)
-                answer_char(&to, ' ');
+                answer_text(&to, "; ");
             if (text)
-                answer_text(&to, text);
+                answer_text(&to, arb_text_in(lang, text));
         }
     } else {
-        answer_text(&to, error.text);
-        answer_text(&to, ", at character ");
+        answer_text(&to, arb_text_in(lang, error.text));
+        answer_text(&to, lang == ARB_ENGLISH ? ", at character " : " (");
         answer_number(&to, (long long)error.offset + 1);
+        answer_text(&to, lang == ARB_ENGLISH ? "" : ")");
     }
     why_not = answer_end(&to);
     return NULL;
+}
+
+/* A game that starts where this one stands. */
+arb_game *EXPORT(game_from)(const arb_game *game)
+{
+    return arb_game_new(arb_game_position(game), NULL);
 }
 
 int EXPORT(game_why_not)(void)
@@ -95,20 +103,32 @@ int EXPORT(game_moves)(const arb_game *game, int san)
     return answer_end(&writer.to);
 }
 
-/* The verdict on the move in the shared text, as the library's JSON; `play`: it is played if it is
- * legal. */
-int EXPORT(game_move)(arb_game *game, size_t len, int play)
+/* The verdict on the move in the shared text; `play`: it is played if it is legal. Of a legal move
+ * UCI, SAN and sentence as fields, which JavaScript takes apart faster than JSON; of any other the
+ * library's JSON. */
+int EXPORT(game_move)(arb_game *game, size_t len, int play, arb_language lang)
 {
     static arb_typed typed;
+    static char sentence[1024];
     const arb_position *position = arb_game_position(game);
-    arb_move_read(game, ARB_COORDS_ALGEBRAIC, shared_text, len, &typed);
-    size_t need = arb_typed_json(&typed, position, NULL, 0);
-    if (!shared_room(need + 1))
-        return -1;
-    arb_typed_json(&typed, position, shared_text, shared_size);
-    if (play && typed.status == ARB_OK && arb_game_play(game, typed.verdict.move) != ARB_OK)
-        return -1;
-    return (int)need;
+    answer to = {0};
+    arb_move_read(game, arb_coords_in(ARB_COORDS_ALGEBRAIC, lang), shared_text, len, &typed);
+    if (typed.status != ARB_OK) {
+        size_t need = arb_typed_json(&typed, position, shared_text, shared_size);
+        if (need < shared_size)
+            return (int)need;
+        if (!shared_room(need + 1))
+            return -1;
+        return (int)arb_typed_json(&typed, position, shared_text, shared_size);
+    }
+    arb_move move = typed.verdict.move;
+    write_move(&to, position, move, false);
+    answer_char(&to, FIELD);
+    write_move(&to, position, move, true);
+    answer_char(&to, FIELD);
+    arb_typed_text(&typed, position, sentence, sizeof sentence);
+    answer_text(&to, sentence);
+    return play && arb_game_play(game, move) != ARB_OK ? -1 : answer_end(&to);
 }
 
 unsigned EXPORT(game_ply)(const arb_game *game)
@@ -157,9 +177,9 @@ int EXPORT(game_history)(const arb_game *game, int san)
     return answer_end(&to);
 }
 
-static int write_outcome(arb_outcome outcome)
+static int write_outcome(arb_outcome outcome, arb_language lang)
 {
-    char text[160];
+    char text[320];
     answer to = {0};
     answer_text(&to, arb_result_text(outcome.result));
     answer_char(&to, FIELD);
@@ -167,14 +187,14 @@ static int write_outcome(arb_outcome outcome)
     answer_char(&to, FIELD);
     answer_text(&to, arb_outcome_article(outcome));
     answer_char(&to, FIELD);
-    answer_bytes(&to, text, arb_outcome_text(outcome, text, sizeof text));
+    answer_bytes(&to, text, arb_outcome_text_in(outcome, lang, text, sizeof text));
     return answer_end(&to);
 }
 
 /* Result, reason, article, sentence. */
-int EXPORT(game_outcome)(const arb_game *game)
+int EXPORT(game_outcome)(const arb_game *game, arb_language lang)
 {
-    return write_outcome(arb_game_outcome(game));
+    return write_outcome(arb_game_outcome(game), lang);
 }
 
 /* What the side to move may claim: 1 a repetition, 2 moves without progress. */

@@ -18,17 +18,12 @@ void EXPORT(tree_free)(arb_tree *tree)
     arb_tree_free(tree);
 }
 
-/* Reads the first game of the shared text; the number of bytes taken, or -1: no game, -2: no
- * memory, or past a limit. */
-int EXPORT(tree_read)(arb_tree *tree, const arb_rules *rules, size_t len)
+/* Reads the first game of a text that text_keep gave, or of its end; the number of bytes taken, or
+ * -1: no game, -2: no memory, or past a limit. */
+int EXPORT(tree_read)(arb_tree *tree, const arb_rules *rules, const char *text, size_t len)
 {
-    char *text = malloc(len + 1);
     size_t taken = 0;
-    if (!text)
-        return -2;
-    memcpy(text, shared_text, len);
     arb_status status = arb_tree_read(tree, rules, text, len, &taken);
-    free(text);
     return status == ARB_OK ? (int)taken : status == ARB_BAD_TEXT ? -1 : -2;
 }
 
@@ -137,7 +132,7 @@ int EXPORT(tree_result)(const arb_tree *tree)
 }
 
 /* The faults: name, byte offset, sentence. */
-int EXPORT(tree_faults)(const arb_tree *tree)
+int EXPORT(tree_faults)(const arb_tree *tree, arb_language lang)
 {
     answer to = {0};
     for (size_t i = 0; i < arb_tree_fault_count(tree); i++) {
@@ -151,7 +146,7 @@ int EXPORT(tree_faults)(const arb_tree *tree)
         answer_char(&to, FIELD);
         answer_number(&to, (long long)fault->place);
         answer_char(&to, FIELD);
-        size_t len = arb_tree_fault_text(tree, i, text, sizeof text);
+        size_t len = arb_tree_fault_text_in(tree, i, lang, text, sizeof text);
         answer_bytes(&to, text, len < sizeof text ? len : sizeof text - 1);
     }
     return answer_end(&to);
@@ -166,7 +161,7 @@ int EXPORT(tree_refused)(void)
 
 /* Adds the move of the shared text behind a node: its number; -1: refused, and its verdict is in
  * the shared text. */
-int EXPORT(tree_add)(arb_tree *tree, arb_node parent, size_t len)
+int EXPORT(tree_add)(arb_tree *tree, arb_node parent, size_t len, arb_language lang)
 {
     static arb_typed typed;
     arb_position position;
@@ -176,7 +171,8 @@ int EXPORT(tree_add)(arb_tree *tree, arb_node parent, size_t len)
     refused = -1;
     if (!game)
         return -1;
-    if (arb_move_read(game, ARB_COORDS_ALGEBRAIC, shared_text, len, &typed) == ARB_OK) {
+    if (arb_move_read(game, arb_coords_in(ARB_COORDS_ALGEBRAIC, lang), shared_text, len, &typed) ==
+        ARB_OK) {
         node = arb_tree_find(tree, parent, typed.verdict.move);
         if (node == ARB_NO_NODE && arb_tree_add(tree, parent, typed.verdict.move, &node) != ARB_OK)
             node = ARB_NO_NODE;

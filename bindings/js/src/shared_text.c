@@ -33,6 +33,20 @@ char *EXPORT(text_at)(void)
     return shared_text;
 }
 
+/* For JavaScript: a copy of the first so many bytes, which stays as it is until text_free; or 0. */
+char *EXPORT(text_keep)(size_t len)
+{
+    char *kept = malloc(len + 1);
+    if (kept)
+        memcpy(kept, shared_text, len);
+    return kept;
+}
+
+void EXPORT(text_free)(char *kept)
+{
+    free(kept);
+}
+
 void answer_bytes(answer *to, const char *bytes, size_t len)
 {
     if (to->failed || !shared_room(to->len + len + 1)) {

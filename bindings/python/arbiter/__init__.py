@@ -19,5 +19,5 @@ from .tree import Tree
 
 __all__ = [
     "AmbiguousMoveError", "BadInput", "Game", "IllegalMoveError", "InvalidMoveError", "Outcome", "Position",
-    "Rules", "Ruling", "Tree", "Verdict", "Winnable", "read_epd",
+    "Rules", "Ruling", "Tree", "Verdict", "Winnable", "__version__", "read_epd",
 ]

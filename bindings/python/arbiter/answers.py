@@ -38,7 +38,7 @@ class Outcome(NamedTuple):
     result: str  #: "1-0", "0-1", "1/2-1/2", "0-0" (both lose), "*"
     reason: str  #: "checkmate", "fivefold"…; "none" while it goes on
     article: str
-    text: str  #: "White wins by checkmate"
+    text: str  #: "White wins by checkmate (5.1.1)"
 
     @property
     def is_over(self) -> bool:

@@ -1,15 +1,18 @@
 """Games: a position with its history, claims, and the arbiter's log."""
 from __future__ import annotations
 
-from typing import List, Optional
+from typing import Optional
 
 from . import _arbiter
-from .answers import Outcome, Ruling, Verdict
+from .answers import Ruling, Verdict
 from .position import Position
 
 
 class Game(_arbiter.Game):
-    """Game(fen=None, rules="chess", regulations="casual")."""
+    """Game(fen=None, rules="chess", regulations="casual", lang="en").
+
+    Verdicts, outcomes, rulings and errors are in the language `lang` ("en", "de", "fr", "es" or "zh"), which can be set.
+    """
 
     __slots__ = ()
 
@@ -25,18 +28,12 @@ class Game(_arbiter.Game):
     def turn(self) -> str:
         return self.position.turn
 
-    def moves(self) -> List[str]:
-        """The legal moves as UCI; none once the game is over."""
-        return [] if self.outcome else self.position.moves()
+    def verdict(self, move: str, lang: Optional[str] = None) -> Verdict:
+        """The verdict on a move. The game's end is asked first; why castling is gone is told from the history.
 
-    def verdict(self, move: str) -> Verdict:
-        """The verdict on a move: the game's end is asked first, castling explained from the history."""
-        return Verdict(*self._verdict(move))
-
-    @property
-    def outcome(self) -> Outcome:
-        """Position, repetition, claims and what the players declared."""
-        return Outcome(*self._outcome())
+        lang: another language than the game's.
+        """
+        return Verdict(*self._verdict(move, lang))
 
     def event(self, kind: str, *, by: Optional[str] = None, square: Optional[str] = None,
               move: Optional[str] = None, last_period: bool = False) -> Ruling:

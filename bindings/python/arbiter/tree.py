@@ -29,12 +29,15 @@ class Fault(NamedTuple):
 
 
 class Tree(_arbiter.Tree):
-    """Tree(fen=None, rules="chess"). A node is a number, the start is node 0."""
+    """Tree(fen=None, rules="chess", lang="en"). A node is a number, the start is node 0.
+
+    Faults and errors are in the language `lang` ("en", "de", "fr", "es" or "zh"), which can be set.
+    """
 
     __slots__ = ()
 
     @classmethod
-    def read_all(cls, pgn: Union[str, bytes], rules: object = None) -> Iterator["Tree"]:
+    def read_all(cls, pgn: Union[str, bytes], rules: object = None, lang: str = "en") -> Iterator["Tree"]:
         """Every game of a text."""
         text = pgn.encode("utf-8", "surrogateescape") if isinstance(pgn, str) else bytes(pgn)
         at = 0
@@ -43,12 +46,13 @@ class Tree(_arbiter.Tree):
             if found is None:
                 return
             tree, at = found
+            tree.lang = lang
             yield tree
 
     @classmethod
-    def read(cls, pgn: Union[str, bytes], rules: object = None) -> "Tree":
+    def read(cls, pgn: Union[str, bytes], rules: object = None, lang: str = "en") -> "Tree":
         """The first game of a text; BadInput if there is none."""
-        for tree in cls.read_all(pgn, rules):
+        for tree in cls.read_all(pgn, rules, lang):
             return tree
         raise _arbiter.BadInput("there is no game in the text")
 

@@ -361,7 +361,7 @@ static PyObject *board_verdict(PyObject *self, PyObject *move)
         parts[3] ? arb_position_verdict_drop(position, (arb_kind)parts[3], (arb_square)parts[1])
                  : arb_position_verdict(position, (arb_square)parts[0], (arb_square)parts[1],
                                         (arb_kind)parts[2]);
-    return py_verdict(&verdict, position);
+    return py_verdict(&verdict, position, ARB_ENGLISH);
 }
 
 static PyObject *board_perft(PyObject *self, PyObject *depth)

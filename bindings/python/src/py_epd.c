@@ -32,7 +32,7 @@ static PyObject *epd_read(PyObject *module, PyObject *args)
         if (status == ARB_OK)
             list = PyList_New(0);
         else
-            py_bad_input(status, &error, 0);
+            py_bad_input(status, &error, 0, ARB_ENGLISH);
     }
     arb_epd_operation operation;
     while (list && arb_epd_next(text, len, &at, &operation)) {

@@ -7,11 +7,17 @@ typedef struct {
     PyObject_HEAD py_rules *rules;
     arb_game *game;
     arb_log log;
+    arb_language lang; /* of its sentences */
 } py_game;
 
 static arb_game *of(PyObject *self)
 {
     return ((py_game *)self)->game;
+}
+
+static arb_language lang_of(PyObject *self)
+{
+    return ((py_game *)self)->lang;
 }
 
 static const arb_position *position_of(PyObject *self)
@@ -21,11 +27,14 @@ static const arb_position *position_of(PyObject *self)
 
 static PyObject *game_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
 {
-    static char *names[] = {"fen", "rules", "regulations", NULL};
-    PyObject *fen = NULL, *name = NULL, *regulations = NULL;
+    static char *names[] = {"fen", "rules", "regulations", "lang", NULL};
+    PyObject *fen = NULL, *name = NULL, *regulations = NULL, *language = NULL;
+    arb_language lang = ARB_ENGLISH;
     arb_position position;
     arb_regulations wanted = ARB_CASUAL;
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|OOO", names, &fen, &name, &regulations))
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|OOOO", names, &fen, &name, &regulations,
+                                     &language) ||
+        !py_language(language, &lang))
         return NULL;
     if (regulations && regulations != Py_None) {
         PyObject *owner;
@@ -38,11 +47,12 @@ static PyObject *game_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     }
     py_rules *rules = py_rules_from(name);
     py_game *self = NULL;
-    if (rules && py_read_position(&position, rules->rules, fen))
+    if (rules && py_read_position(&position, rules->rules, fen, lang))
         self = (py_game *)py_allocate(type);
     if (self) {
         self->game = arb_game_new(&position, NULL);
         self->rules = rules;
+        self->lang = lang;
         rules = NULL;
         if (!self->game)
             PyErr_NoMemory();
@@ -69,18 +79,48 @@ static PyObject *game_position(PyObject *self, PyObject *type)
         PyErr_SetString(PyExc_TypeError, "a class of positions is needed");
         return NULL;
     }
-    return py_position_of((PyTypeObject *)type, ((py_game *)self)->rules, position_of(self));
+    return py_position_of((PyTypeObject *)type, ((py_game *)self)->rules, position_of(self),
+                          lang_of(self));
+}
+
+/* Plays a legal move unless the game is over. Where a move was played and taken back the game went
+ * on then, so that the library need not ask again whether the position is dead. */
+static arb_status play_legal(arb_game *game, arb_move move)
+{
+    return arb_game_ply(game) < arb_game_length(game) ? arb_game_replay(game, move)
+                                                      : arb_game_play(game, move);
+}
+
+/* Plays a text in the usual SAN, and returns its SAN. NULL without an exception: it is another
+ * text, or refused, and the whole reader says why. */
+static PyObject *play_usual(PyObject *self, PyObject *move)
+{
+    bool strict;
+    arb_move code = py_usual_san(position_of(self), move, &strict);
+    if (code == ARB_NO_MOVE)
+        return NULL;
+    PyObject *san = move;
+    if (strict)
+        Py_INCREF(san);
+    else
+        san = py_san(position_of(self), code);
+    if (san && play_legal(of(self), code) != ARB_OK)
+        Py_CLEAR(san);
+    return san;
 }
 
 static PyObject *game_play(PyObject *self, PyObject *move)
 {
     arb_move code;
-    if (!py_move_of_game(of(self), move, &code))
+    PyObject *played = play_usual(self, move);
+    if (played || PyErr_Occurred())
+        return played;
+    if (!py_move_of_game(of(self), move, lang_of(self), &code))
         return NULL;
     PyObject *san = py_san(position_of(self), code);
     if (!san)
         return NULL;
-    arb_status status = arb_game_play(of(self), code);
+    arb_status status = play_legal(of(self), code);
     if (status == ARB_OK)
         return san;
     Py_DECREF(san);
@@ -91,13 +131,29 @@ static PyObject *game_play(PyObject *self, PyObject *move)
     return NULL;
 }
 
-static PyObject *game_verdict(PyObject *self, PyObject *text)
+static PyObject *game_verdict(PyObject *self, PyObject *args)
 {
+    PyObject *text, *language = NULL;
+    arb_language lang = lang_of(self);
     arb_typed typed;
     arb_status status;
-    if (!py_read_typed(of(self), text, &typed, &status))
+    if (!PyArg_ParseTuple(args, "O|O", &text, &language) || !py_language(language, &lang) ||
+        !py_read_typed(of(self), text, lang, &typed, &status))
         return NULL;
     return py_typed(&typed, position_of(self));
+}
+
+static PyObject *game_is_legal(PyObject *self, PyObject *move)
+{
+    int legal = py_legal_in_game(of(self), move);
+    return legal < 0 ? NULL : PyBool_FromLong(legal);
+}
+
+static PyObject *game_moves(PyObject *self, PyObject *none)
+{
+    (void)none;
+    bool over = arb_game_outcome(of(self)).result != ARB_ONGOING;
+    return over ? PyList_New(0) : py_move_list(position_of(self), 'u');
 }
 
 static PyObject *game_undo(PyObject *self, PyObject *none)
@@ -142,10 +198,16 @@ static PyObject *game_ucis(PyObject *self, PyObject *none)
     return history(self, false);
 }
 
-static PyObject *game_outcome(PyObject *self, PyObject *none)
+static PyObject *game_outcome(PyObject *self, void *closure)
 {
-    (void)none;
-    return py_outcome(arb_game_outcome(of(self)));
+    (void)closure;
+    return py_outcome(arb_game_outcome(of(self)), lang_of(self));
+}
+
+static PyObject *game_is_over(PyObject *self, void *closure)
+{
+    (void)closure;
+    return PyBool_FromLong(arb_game_outcome(of(self)).result != ARB_ONGOING);
 }
 
 static PyObject *game_ply(PyObject *self, void *closure)
@@ -196,7 +258,7 @@ static PyObject *game_claim(PyObject *self, PyObject *args)
     arb_move intended = ARB_NO_MOVE;
     if (!PyArg_ParseTuple(args, "|O", &move))
         return NULL;
-    if (move && move != Py_None && !py_move_of_game(of(self), move, &intended))
+    if (move && move != Py_None && !py_move_of_game(of(self), move, lang_of(self), &intended))
         return NULL;
     return PyBool_FromLong(arb_game_claim(of(self), intended));
 }
@@ -230,20 +292,22 @@ static PyObject *game_opening(PyObject *self, void *closure)
 typedef struct {
     const arb_ruling *ruling;
     const arb_position *position;
+    arb_language lang;
 } ruling_text;
 
 static size_t write_ruling(const void *context, char *buf, size_t cap)
 {
     const ruling_text *text = context;
-    return arb_ruling_text(text->ruling, text->position, ARB_COORDS_ALGEBRAIC, buf, cap);
+    return arb_ruling_text(text->ruling, text->position,
+                           arb_coords_in(ARB_COORDS_ALGEBRAIC, text->lang), buf, cap);
 }
 
 /* What is tried by a move, or a claim with one. */
-static bool read_attempt(arb_game *game, PyObject *move, arb_event *event)
+static bool read_attempt(arb_game *game, PyObject *move, arb_language lang, arb_event *event)
 {
     arb_typed typed;
     arb_status status;
-    if (!py_read_typed(game, move, &typed, &status))
+    if (!py_read_typed(game, move, lang, &typed, &status))
         return false;
     event->attempt = typed.verdict;
     if (status == ARB_OK || status == ARB_ILLEGAL)
@@ -276,7 +340,7 @@ static PyObject *game_event(PyObject *self, PyObject *args, PyObject *kwargs)
     event.last_period = last_period;
     if ((by != Py_None && !py_colour(by, &event.by)) ||
         (square != Py_None && !py_read_square(size, square, &event.square)) ||
-        (move != Py_None && !read_attempt(game->game, move, &event)))
+        (move != Py_None && !read_attempt(game->game, move, game->lang, &event)))
         return NULL;
     if (event.kind == ARB_E_MOVE && move == Py_None) {
         PyErr_SetString(PyExc_ValueError, "which move?");
@@ -289,7 +353,8 @@ static PyObject *game_event(PyObject *self, PyObject *args, PyObject *kwargs)
     arb_ruling ruling = arb_log_event(&game->log, game->game, &event);
     if (ruling.status == ARB_NO_MEMORY)
         return PyErr_NoMemory();
-    PyObject *sentence = py_written(write_ruling, &(ruling_text){&ruling, position_of(self)});
+    PyObject *sentence =
+        py_written(write_ruling, &(ruling_text){&ruling, position_of(self), game->lang});
     if (!sentence)
         return NULL;
     return Py_BuildValue("(sOsssIN)", arb_ruling_name(ruling.code),
@@ -298,16 +363,29 @@ static PyObject *game_event(PyObject *self, PyObject *args, PyObject *kwargs)
                          ruling.seconds, sentence);
 }
 
+static PyObject *game_lang(PyObject *self, void *closure)
+{
+    (void)closure;
+    return py_language_get(lang_of(self));
+}
+
+static int game_set_lang(PyObject *self, PyObject *value, void *closure)
+{
+    (void)closure;
+    return py_language_set(value, &((py_game *)self)->lang);
+}
+
 static PyMethodDef methods[] = {
     {"_position", game_position, METH_O, "The position on the board, of this class."},
     {"play", game_play, METH_O, "Plays a move and returns its SAN."},
-    {"_verdict", game_verdict, METH_O, "The verdict on a text, as a tuple."},
+    {"is_legal", game_is_legal, METH_O, "Would play() take this move?"},
+    {"moves", game_moves, METH_NOARGS, "The legal moves as UCI; none once the game is over."},
+    {"_verdict", game_verdict, METH_VARARGS, "The verdict on a text, as a tuple."},
     {"undo", game_undo, METH_NOARGS, "One step back; False at the start."},
     {"redo", game_redo, METH_NOARGS, "One step forth; False at the end."},
     {"goto", game_goto, METH_O, "Goes to a ply; False if there is none."},
     {"sans", game_sans, METH_NOARGS, "The moves up to here as SAN."},
     {"ucis", game_ucis, METH_NOARGS, "The moves up to here as UCI."},
-    {"_outcome", game_outcome, METH_NOARGS, "(result, reason, article, text)."},
     {"claim", game_claim, METH_VARARGS, "Claims a draw, perhaps with an intended move."},
     {"resign", game_resign, METH_O, "A side resigns."},
     {"flag", game_flag, METH_O, "The flag of a side has fallen."},
@@ -318,9 +396,13 @@ static PyMethodDef methods[] = {
 };
 
 static PyGetSetDef properties[] = {
+    {"lang", game_lang, game_set_lang, "The language of its sentences: \"en\".", NULL},
     {"ply", game_ply, NULL, "Moves played up to here.", NULL},
     {"length", game_length, NULL, "With those that redo brings back.", NULL},
     {"repetitions", game_repetitions, NULL, "How often this position has occurred.", NULL},
+    {"outcome", game_outcome, NULL, "Position, repetition, claims and what the players declared.",
+     NULL},
+    {"is_over", game_is_over, NULL, "outcome.is_over, and quicker.", NULL},
     {"claims", game_claims, NULL, "What the side to move may claim now.", NULL},
     {"claimable", game_claimable, NULL, "Now, or with some legal move.", NULL},
     {"opening", game_opening, NULL, "(ECO, name) of the last opening, or None.", NULL},

@@ -57,6 +57,12 @@ PyObject *py_san(const arb_position *position, arb_move move);
 
 /* "white", "black", True, False (as python-chess has them); false and a TypeError. */
 bool py_colour(PyObject *from, arb_colour *colour);
+/* "en", "de", "fr", "es", "zh" (as arb_language_find reads them); NULL and None leave *lang as it
+ * is. False and a TypeError or ValueError. */
+bool py_language(PyObject *from, arb_language *lang);
+/* The property `lang` of an object that keeps its language there. */
+PyObject *py_language_get(arb_language lang);
+int py_language_set(PyObject *value, arb_language *lang);
 
 /* ---- rules and positions ---- */
 
@@ -72,28 +78,44 @@ PyObject *py_rules_of(const arb_rules *rules); /* one of the library's */
 typedef struct {
     PyObject_HEAD py_rules *rules; /* kept alive: the position points into it */
     arb_position position;
+    arb_language lang; /* of its sentences */
 } py_position;
 
-PyObject *py_position_of(PyTypeObject *type, py_rules *rules, const arb_position *position);
+PyObject *py_position_of(PyTypeObject *type, py_rules *rules, const arb_position *position,
+                         arb_language lang);
 /* Reads FEN, or the rule set's start for None; false and a BadInput. */
-bool py_read_position(arb_position *position, const arb_rules *rules, PyObject *fen);
+bool py_read_position(arb_position *position, const arb_rules *rules, PyObject *fen,
+                      arb_language lang);
 /* Sets BadInput from what the readers say. */
-void py_bad_input(arb_status status, const arb_error *error, arb_faults faults);
+void py_bad_input(arb_status status, const arb_error *error, arb_faults faults, arb_language lang);
 
 /* (code, name, from, to, at, by, article, text, uci, san): the last two None of a refused move. */
-PyObject *py_verdict(const arb_verdict *verdict, const arb_position *position);
+PyObject *py_verdict(const arb_verdict *verdict, const arb_position *position, arb_language lang);
 PyObject *py_typed(const arb_typed *typed, const arb_position *position);
 /* Sets the exception that a refused move deserves: the sentence, and `verdict` as a tuple. */
 void py_refuse(const arb_typed *typed, const arb_position *position);
 /* Reads a move as people type it; false and a TypeError where `from` is no text. */
-bool py_read_typed(const arb_game *game, PyObject *from, arb_typed *typed, arb_status *status);
+bool py_read_typed(const arb_game *game, PyObject *from, arb_language lang, arb_typed *typed,
+                   arb_status *status);
 /* (ECO, name), or None. */
 PyObject *py_opening(arb_opening opening);
-/* (result, reason, article, text). */
-PyObject *py_outcome(arb_outcome outcome);
+/* An Outcome of arbiter.answers. Each is made once and kept: there are few, and they do not change.
+ */
+PyObject *py_outcome(arb_outcome outcome, arb_language lang);
 /* The move that a number or a text means, for arb_game_play and the like; false and an exception.
  */
-bool py_move_of_game(const arb_game *game, PyObject *from, arb_move *move);
-bool py_move_of_position(const arb_position *position, PyObject *from, arb_move *move);
+bool py_move_of_game(const arb_game *game, PyObject *from, arb_language lang, arb_move *move);
+bool py_move_of_position(const arb_position *position, PyObject *from, arb_language lang,
+                         arb_move *move);
+/* Would they take it? 1 or 0, without the making of a sentence; -1 and an exception for what is
+ * neither number nor text. */
+int py_legal_in_game(const arb_game *game, PyObject *from);
+int py_legal_in_position(const arb_position *position, PyObject *from);
+/* The move of a short text in SAN, whether or not the game is over; *strict: it is what
+ * arb_san_write writes, else its check mark is missing. ARB_NO_MOVE leaves all other texts to
+ * arb_move_read, which reads these alike. */
+arb_move py_usual_san(const arb_position *position, PyObject *from, bool *strict);
+/* The legal moves as UCI ('u'), SAN ('s') or numbers ('c'). */
+PyObject *py_move_list(const arb_position *position, char how);
 
 #endif

@@ -153,7 +153,7 @@ static const char *read_square(const char *text, unsigned *square)
 static unsigned read_letter(char letter)
 {
     static const char letters[] = "pnbrqk";
-    const char *found = letter ? strchr(letters, letter) : NULL;
+    const char *found = letter ? strchr(letters, (unsigned char)letter) : NULL;
     return found ? (unsigned)(found - letters) + 1 : 0;
 }
 
@@ -168,7 +168,7 @@ PyObject *py_move_read(PyObject *source)
     if (len == 4 && memcmp(text, "0000", 4) == 0)
         move = py_move_new(0, 0, 0, 0);
     else if (len == 4 && text[1] == '@') {
-        kind = read_letter((char)(text[0] - 'A' + 'a'));
+        kind = read_letter(text[0] < 'a' ? (char)(text[0] - 'A' + 'a') : text[0]);
         if (kind && read_square(text + 2, &to))
             move = py_move_new(to, to, 0, kind);
     } else if ((len == 4 || len == 5) && read_square(text, &from) && read_square(text + 2, &to)) {

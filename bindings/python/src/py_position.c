@@ -10,21 +10,35 @@ static const arb_position *of(PyObject *self)
     return &((py_position *)self)->position;
 }
 
-PyObject *py_position_of(PyTypeObject *type, py_rules *rules, const arb_position *position)
+static arb_language lang_of(PyObject *self)
+{
+    return ((py_position *)self)->lang;
+}
+
+static PyObject *position_lang(PyObject *self, void *closure)
+{
+    (void)closure;
+    return py_language_get(lang_of(self));
+}
+
+PyObject *py_position_of(PyTypeObject *type, py_rules *rules, const arb_position *position,
+                         arb_language lang)
 {
     py_position *self = (py_position *)py_allocate(type);
     if (!self)
         return NULL;
     Py_INCREF((PyObject *)rules);
     self->rules = rules;
+    self->lang = lang;
     arb_position_copy(&self->position, position);
     return (PyObject *)self;
 }
 
-void py_bad_input(arb_status status, const arb_error *error, arb_faults faults)
+void py_bad_input(arb_status status, const arb_error *error, arb_faults faults, arb_language lang)
 {
     if (status != ARB_BAD_POSITION) {
-        PyErr_Format(py_input_error, "%s, at character %zu", error->text, error->offset + 1);
+        PyErr_Format(py_input_error, lang == ARB_ENGLISH ? "%s, at character %zu" : "%s (%zu)",
+                     arb_text_in(lang, error->text), error->offset + 1);
         return;
     }
     PyObject *text = PyUnicode_FromString("");
@@ -32,8 +46,8 @@ void py_bad_input(arb_status status, const arb_error *error, arb_faults faults)
         const char *why = faults >> bit & 1u ? arb_fault_text(1u << bit) : NULL;
         if (!why)
             continue;
-        PyObject *longer =
-            PyUnicode_FromFormat("%U%s%s", text, PyUnicode_GetLength(text) ? " " : "", why);
+        PyObject *longer = PyUnicode_FromFormat(
+            "%U%s%s", text, PyUnicode_GetLength(text) ? "; " : "", arb_text_in(lang, why));
         Py_DECREF(text);
         text = longer;
     }
@@ -42,7 +56,8 @@ void py_bad_input(arb_status status, const arb_error *error, arb_faults faults)
     Py_XDECREF(text);
 }
 
-bool py_read_position(arb_position *position, const arb_rules *rules, PyObject *fen)
+bool py_read_position(arb_position *position, const arb_rules *rules, PyObject *fen,
+                      arb_language lang)
 {
     arb_faults faults = 0;
     arb_error error = {ARB_BAD_POSITION, 0, ""};
@@ -61,20 +76,22 @@ bool py_read_position(arb_position *position, const arb_rules *rules, PyObject *
         Py_DECREF(owner);
     }
     if (status != ARB_OK)
-        py_bad_input(status, &error, faults);
+        py_bad_input(status, &error, faults, lang);
     return status == ARB_OK;
 }
 
 static PyObject *position_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
 {
-    static char *names[] = {"fen", "rules", NULL};
-    PyObject *fen = NULL, *name = NULL, *self = NULL;
+    static char *names[] = {"fen", "rules", "lang", NULL};
+    PyObject *fen = NULL, *name = NULL, *language = NULL, *self = NULL;
+    arb_language lang = ARB_ENGLISH;
     arb_position position;
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|OO", names, &fen, &name))
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|OOO", names, &fen, &name, &language) ||
+        !py_language(language, &lang))
         return NULL;
     py_rules *rules = py_rules_from(name);
-    if (rules && py_read_position(&position, rules->rules, fen))
-        self = py_position_of(type, rules, &position);
+    if (rules && py_read_position(&position, rules->rules, fen, lang))
+        self = py_position_of(type, rules, &position, lang);
     Py_XDECREF((PyObject *)rules);
     return self;
 }
@@ -124,9 +141,9 @@ static bool add_move(void *context, arb_move move)
     return moves->list != NULL;
 }
 
-static PyObject *list_moves(PyObject *self, char how)
+PyObject *py_move_list(const arb_position *position, char how)
 {
-    move_list moves = {of(self), PyList_New(0), how};
+    move_list moves = {position, PyList_New(0), how};
     if (moves.list)
         arb_position_each_move(moves.position, add_move, &moves);
     return moves.list;
@@ -135,19 +152,19 @@ static PyObject *list_moves(PyObject *self, char how)
 static PyObject *position_moves(PyObject *self, PyObject *none)
 {
     (void)none;
-    return list_moves(self, 'u');
+    return py_move_list(of(self), 'u');
 }
 
 static PyObject *position_sans(PyObject *self, PyObject *none)
 {
     (void)none;
-    return list_moves(self, 's');
+    return py_move_list(of(self), 's');
 }
 
 static PyObject *position_codes(PyObject *self, PyObject *none)
 {
     (void)none;
-    return list_moves(self, 'c');
+    return py_move_list(of(self), 'c');
 }
 
 static PyObject *position_count(PyObject *self, PyObject *none)
@@ -156,13 +173,20 @@ static PyObject *position_count(PyObject *self, PyObject *none)
     return PyLong_FromSize_t(arb_position_moves(of(self), NULL, 0));
 }
 
+static PyObject *position_is_legal(PyObject *self, PyObject *move)
+{
+    int legal = py_legal_in_position(of(self), move);
+    return legal < 0 ? NULL : PyBool_FromLong(legal);
+}
+
 static PyObject *position_play(PyObject *self, PyObject *move)
 {
     arb_move code;
     arb_undo undo;
-    if (!py_move_of_position(of(self), move, &code))
+    if (!py_move_of_position(of(self), move, lang_of(self), &code))
         return NULL;
-    PyObject *after = py_position_of(Py_TYPE(self), ((py_position *)self)->rules, of(self));
+    PyObject *after =
+        py_position_of(Py_TYPE(self), ((py_position *)self)->rules, of(self), lang_of(self));
     if (after)
         arb_position_play(&((py_position *)after)->position, code, &undo);
     return after;
@@ -171,19 +195,22 @@ static PyObject *position_play(PyObject *self, PyObject *move)
 static PyObject *position_uci(PyObject *self, PyObject *move)
 {
     arb_move code;
-    return py_move_of_position(of(self), move, &code) ? py_uci(of(self), code) : NULL;
+    return py_move_of_position(of(self), move, lang_of(self), &code) ? py_uci(of(self), code)
+                                                                     : NULL;
 }
 
 static PyObject *position_san(PyObject *self, PyObject *move)
 {
     arb_move code;
-    return py_move_of_position(of(self), move, &code) ? py_san(of(self), code) : NULL;
+    return py_move_of_position(of(self), move, lang_of(self), &code) ? py_san(of(self), code)
+                                                                     : NULL;
 }
 
 static PyObject *position_code(PyObject *self, PyObject *move)
 {
     arb_move code;
-    return py_move_of_position(of(self), move, &code) ? PyLong_FromUnsignedLong(code) : NULL;
+    return py_move_of_position(of(self), move, lang_of(self), &code) ? PyLong_FromUnsignedLong(code)
+                                                                     : NULL;
 }
 
 static size_t write_lan(const void *context, char *buf, size_t cap)
@@ -201,36 +228,44 @@ static PyObject *position_lan(PyObject *self, PyObject *move)
         const arb_position *position;
         arb_move move;
     } text = {of(self), ARB_NO_MOVE};
-    return py_move_of_position(of(self), move, &text.move) ? py_written(write_lan, &text) : NULL;
+    return py_move_of_position(of(self), move, lang_of(self), &text.move)
+               ? py_written(write_lan, &text)
+               : NULL;
 }
 
 /* The verdict on a text, or on two squares by their names. */
-static PyObject *position_verdict(PyObject *self, PyObject *text)
+static PyObject *position_verdict(PyObject *self, PyObject *args)
 {
+    PyObject *text, *language = NULL;
+    arb_language lang = lang_of(self);
     arb_typed typed;
     arb_status status;
+    if (!PyArg_ParseTuple(args, "O|O", &text, &language) || !py_language(language, &lang))
+        return NULL;
     arb_game *game = arb_game_new(of(self), NULL);
     if (!game)
         return PyErr_NoMemory();
     PyObject *tuple =
-        py_read_typed(game, text, &typed, &status) ? py_typed(&typed, of(self)) : NULL;
+        py_read_typed(game, text, lang, &typed, &status) ? py_typed(&typed, of(self)) : NULL;
     arb_game_free(game);
     return tuple;
 }
 
 static PyObject *position_verdict_squares(PyObject *self, PyObject *args)
 {
-    PyObject *from_name, *to_name;
+    PyObject *from_name, *to_name, *language = NULL;
+    arb_language lang = lang_of(self);
     int promotion = 0;
     arb_square from, to;
     arb_size size = arb_position_size(of(self));
-    if (!PyArg_ParseTuple(args, "OO|i", &from_name, &to_name, &promotion) ||
-        !py_read_square(size, from_name, &from) || !py_read_square(size, to_name, &to))
+    if (!PyArg_ParseTuple(args, "OO|iO", &from_name, &to_name, &promotion, &language) ||
+        !py_language(language, &lang) || !py_read_square(size, from_name, &from) ||
+        !py_read_square(size, to_name, &to))
         return NULL;
     if (promotion < 0 || promotion >= ARB_KIND_LIMIT)
         return PyErr_Format(PyExc_ValueError, "no kind has the number %d", promotion);
     arb_verdict verdict = arb_position_verdict(of(self), from, to, (arb_kind)promotion);
-    return py_verdict(&verdict, of(self));
+    return py_verdict(&verdict, of(self), lang);
 }
 
 /* ---- questions ---- */
@@ -339,10 +374,16 @@ static PyObject *position_turn(PyObject *self, void *closure)
     return py_latin(arb_position_turn(of(self)) == ARB_WHITE ? "white" : "black");
 }
 
-static PyObject *position_outcome(PyObject *self, PyObject *none)
+static PyObject *position_outcome(PyObject *self, void *closure)
 {
-    (void)none;
-    return py_outcome(arb_position_outcome(of(self)));
+    (void)closure;
+    return py_outcome(arb_position_outcome(of(self)), lang_of(self));
+}
+
+static PyObject *position_is_over(PyObject *self, void *closure)
+{
+    (void)closure;
+    return PyBool_FromLong(arb_position_outcome(of(self)).result != ARB_ONGOING);
 }
 
 static PyObject *position_key(PyObject *self, void *closure)
@@ -393,14 +434,14 @@ static PyMethodDef methods[] = {
     {"sans", position_sans, METH_NOARGS, "The legal moves as SAN."},
     {"codes", position_codes, METH_NOARGS, "The legal moves as numbers: the quickest."},
     {"count", position_count, METH_NOARGS, "How many legal moves there are."},
+    {"is_legal", position_is_legal, METH_O, "Would play() take this move?"},
     {"play", position_play, METH_O, "The position after a move; IllegalMoveError if it is none."},
     {"uci", position_uci, METH_O, "A legal move as UCI."},
     {"san", position_san, METH_O, "A legal move as SAN."},
     {"lan", position_lan, METH_O, "A legal move in long algebraic notation."},
     {"code", position_code, METH_O, "A legal move as a number."},
-    {"_verdict", position_verdict, METH_O, "The verdict on a text, as a tuple."},
+    {"_verdict", position_verdict, METH_VARARGS, "The verdict on a text, as a tuple."},
     {"_verdict_squares", position_verdict_squares, METH_VARARGS, "On two squares."},
-    {"_outcome", position_outcome, METH_NOARGS, "(result, reason, article, text)."},
     {"_winnable", position_winnable, METH_VARARGS, "(answer, proof, line, nodes)."},
     {"perft", position_perft, METH_O, "Number of legal lines of so many plies."},
     {"attackers", position_attackers, METH_VARARGS, "attackers(square, colour): squares."},
@@ -412,11 +453,15 @@ static PyGetSetDef properties[] = {
     {"fen", position_fen, NULL, "FEN in its canonical form.", NULL},
     {"turn", position_turn, NULL, "\"white\" or \"black\".", NULL},
     {"rules", position_rules, NULL, "The rule set.", NULL},
+    {"lang", position_lang, NULL, "The language of its sentences: \"en\".", NULL},
     {"key", position_key, NULL, "64 bits, equal for the same position (FIDE 9.2.3).", NULL},
     {"polyglot_key", position_polyglot, NULL, "The key of Polyglot's books.", NULL},
     {"is_check", position_check, NULL, "Is the side to move in check?", NULL},
     {"checkers", position_checkers, NULL, "Squares of the pieces that give check.", NULL},
     {"opening", position_opening, NULL, "(ECO, name), or None.", NULL},
+    {"outcome", position_outcome, NULL,
+     "What the rules say from the position alone: all but repetition.", NULL},
+    {"is_over", position_is_over, NULL, "outcome.is_over, and quicker.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 

@@ -114,6 +114,37 @@ bad:
     return false;
 }
 
+bool py_language(PyObject *from, arb_language *lang)
+{
+    PyObject *owner;
+    size_t len;
+    if (!from || from == Py_None)
+        return true;
+    const char *tag = py_text(from, &len, &owner);
+    if (!tag)
+        return false;
+    bool found = arb_language_find(tag, len, lang);
+    Py_DECREF(owner);
+    if (!found)
+        PyErr_Format(PyExc_ValueError, "%R is no language of the referee: en, de, fr, es, zh are",
+                     from);
+    return found;
+}
+
+PyObject *py_language_get(arb_language lang)
+{
+    return py_latin(arb_language_tag(lang));
+}
+
+int py_language_set(PyObject *value, arb_language *lang)
+{
+    if (!value) {
+        PyErr_SetString(PyExc_AttributeError, "lang cannot be deleted");
+        return -1;
+    }
+    return py_language(value, lang) ? 0 : -1;
+}
+
 PyTypeObject *py_type_add(PyObject *module, PyType_Spec *spec)
 {
     PyObject *type = PyType_FromSpec(spec);

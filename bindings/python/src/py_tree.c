@@ -26,17 +26,21 @@ static py_tree *tree_alloc(PyTypeObject *type, py_rules *rules)
 
 static PyObject *tree_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
 {
-    static char *names[] = {"fen", "rules", NULL};
-    PyObject *fen = NULL, *name = NULL;
+    static char *names[] = {"fen", "rules", "lang", NULL};
+    PyObject *fen = NULL, *name = NULL, *language = NULL;
+    arb_language lang = ARB_ENGLISH;
     arb_position position;
     py_tree *self = NULL;
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|OO", names, &fen, &name))
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|OOO", names, &fen, &name, &language) ||
+        !py_language(language, &lang))
         return NULL;
     py_rules *rules = py_rules_from(name);
-    if (rules && py_read_position(&position, rules->rules, fen))
+    if (rules && py_read_position(&position, rules->rules, fen, lang))
         self = tree_alloc(type, rules);
-    if (self)
+    if (self) {
+        self->lang = lang;
         arb_tree_set_start(self->tree, &position);
+    }
     Py_XDECREF((PyObject *)rules);
     return (PyObject *)self;
 }
@@ -158,9 +162,12 @@ static PyObject *tree_position(PyObject *self, PyObject *args)
     arb_tree_board(of(self), node, &position);
     const arb_rules *rules = arb_position_rules(&position);
     if (rules == ((py_tree *)self)->rules->rules)
-        return py_position_of((PyTypeObject *)type, ((py_tree *)self)->rules, &position);
+        return py_position_of((PyTypeObject *)type, ((py_tree *)self)->rules, &position,
+                              ((py_tree *)self)->lang);
     py_rules *named = (py_rules *)py_rules_of(rules); /* by the Variant tag: the library's */
-    PyObject *result = named ? py_position_of((PyTypeObject *)type, named, &position) : NULL;
+    PyObject *result =
+        named ? py_position_of((PyTypeObject *)type, named, &position, ((py_tree *)self)->lang)
+              : NULL;
     Py_XDECREF((PyObject *)named);
     return result;
 }
@@ -283,7 +290,7 @@ static PyObject *tree_add(PyObject *self, PyObject *args)
     if (!PyArg_ParseTuple(args, "OO", &number, &text) || !read_node(self, number, &node))
         return NULL;
     arb_tree_board(of(self), node, &position);
-    if (!py_move_of_position(&position, text, &move))
+    if (!py_move_of_position(&position, text, ((py_tree *)self)->lang, &move))
         return NULL;
     added = arb_tree_find(of(self), node, move);
     arb_status status = added == ARB_NO_NODE ? arb_tree_add(of(self), node, move, &added) : ARB_OK;
@@ -332,6 +339,18 @@ static PyObject *tree_promote_line(PyObject *self, PyObject *number)
     return change(self, number, PROMOTE_LINE);
 }
 
+static PyObject *tree_lang(PyObject *self, void *closure)
+{
+    (void)closure;
+    return py_language_get(((py_tree *)self)->lang);
+}
+
+static int tree_set_lang(PyObject *self, PyObject *value, void *closure)
+{
+    (void)closure;
+    return py_language_set(value, &((py_tree *)self)->lang);
+}
+
 static PyMethodDef methods[] = {
     {"_read", tree_read, METH_VARARGS | METH_CLASS, "_read(bytes, from, rules)"},
     {"parent", tree_parent, METH_O, "The parent of a node; None of the root."},
@@ -354,6 +373,7 @@ static PyMethodDef methods[] = {
 };
 
 static PyGetSetDef properties[] = {
+    {"lang", tree_lang, tree_set_lang, "The language of its sentences: \"en\".", NULL},
     {"_tags", py_tree_tags, NULL, "(name, value) of each tag.", NULL},
     {"result", py_tree_result, py_tree_set_result, "The result at the end of the moves.", NULL},
     {"has_marker", py_tree_has_marker, NULL, "Does it stand there?", NULL},

@@ -7,6 +7,7 @@
 typedef struct {
     PyObject_HEAD py_rules *rules;
     arb_tree *tree;
+    arb_language lang; /* of its sentences */
 } py_tree;
 
 /* The result, unless the status is another one: then NULL and an exception. */

@@ -70,12 +70,13 @@ typedef struct {
     const arb_tree *tree;
     size_t index;
     arb_pgn_options options;
+    arb_language lang;
 } tree_text;
 
 static size_t write_fault(const void *context, char *buf, size_t cap)
 {
     const tree_text *text = context;
-    return arb_tree_fault_text(text->tree, text->index, buf, cap);
+    return arb_tree_fault_text_in(text->tree, text->index, text->lang, buf, cap);
 }
 
 /* (name, node, offset, text) each. */
@@ -85,7 +86,9 @@ PyObject *py_tree_faults(PyObject *self, void *closure)
     PyObject *list = PyList_New(0);
     const arb_tree_fault *fault;
     for (size_t i = 0; list && (fault = arb_tree_fault_at(of(self), i)) != NULL; i++) {
-        PyObject *text = py_written(write_fault, &(tree_text){.tree = of(self), .index = i});
+        PyObject *text =
+            py_written(write_fault,
+                       &(tree_text){.tree = of(self), .index = i, .lang = ((py_tree *)self)->lang});
         PyObject *entry = text ? Py_BuildValue("(sInN)", arb_tree_fault_name(fault->code),
                                                fault->node, (Py_ssize_t)fault->place, text)
                                : NULL;
@@ -108,6 +111,7 @@ PyObject *py_tree_write(PyObject *self, PyObject *args)
     if (!PyArg_ParseTuple(args, "pIppp", &keep, &width, &comments, &variations, &nags))
         return NULL;
     tree_text text = {
-        of(self), 0, {keep ? ARB_PGN_KEEP : ARB_PGN_EXPORT, width, !comments, !variations, !nags}};
+        .tree = of(self),
+        .options = {keep ? ARB_PGN_KEEP : ARB_PGN_EXPORT, width, !comments, !variations, !nags}};
     return py_written(write_tree, &text);
 }

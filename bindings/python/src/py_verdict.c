@@ -1,15 +1,17 @@
-/* py_verdict.c: verdicts and outcomes as tuples, refusals as exceptions. */
+/* py_verdict.c: verdicts as tuples, outcomes, refusals as exceptions. */
 #include "py_module.h"
 
 typedef struct {
     const arb_verdict *verdict;
     const arb_position *position;
+    arb_language lang;
 } verdict_text;
 
 static size_t write_verdict(const void *context, char *buf, size_t cap)
 {
     const verdict_text *text = context;
-    return arb_verdict_text(text->verdict, text->position, buf, cap);
+    return arb_verdict_text_in(text->verdict, text->position,
+                               arb_coords_in(ARB_COORDS_ALGEBRAIC, text->lang), buf, cap);
 }
 
 /* Of a verdict whose sentence the caller has; it takes over the reference. */
@@ -38,10 +40,10 @@ static PyObject *verdict_tuple(const arb_verdict *v, const arb_position *positio
                          py_square(size, v->by), arb_verdict_article(v), text, uci, san);
 }
 
-PyObject *py_verdict(const arb_verdict *verdict, const arb_position *position)
+PyObject *py_verdict(const arb_verdict *verdict, const arb_position *position, arb_language lang)
 {
     return verdict_tuple(verdict, position,
-                         py_written(write_verdict, &(verdict_text){verdict, position}));
+                         py_written(write_verdict, &(verdict_text){verdict, position, lang}));
 }
 
 typedef struct {
@@ -83,89 +85,38 @@ void py_refuse(const arb_typed *typed, const arb_position *position)
     Py_XDECREF(tuple);
 }
 
+typedef struct {
+    arb_outcome outcome;
+    arb_language lang;
+} outcome_text;
+
 static size_t write_outcome(const void *context, char *buf, size_t cap)
 {
-    return arb_outcome_text(*(const arb_outcome *)context, buf, cap);
+    const outcome_text *text = context;
+    return arb_outcome_text_in(text->outcome, text->lang, buf, cap);
 }
 
-PyObject *py_outcome(arb_outcome outcome)
+static PyObject *new_outcome(arb_outcome outcome, arb_language lang)
 {
-    PyObject *text = py_written(write_outcome, &outcome);
-    return text ? Py_BuildValue("(sssN)", arb_result_text(outcome.result),
-                                arb_reason_name(outcome.reason), arb_outcome_article(outcome), text)
-                : NULL;
+    PyObject *answers = PyImport_ImportModule("arbiter.answers"), *made = NULL;
+    PyObject *kind = answers ? PyObject_GetAttrString(answers, "Outcome") : NULL;
+    PyObject *text = kind ? py_written(write_outcome, &(outcome_text){outcome, lang}) : NULL;
+    if (text)
+        made = PyObject_CallFunction(kind, "sssO", arb_result_text(outcome.result),
+                                     arb_reason_name(outcome.reason), arb_outcome_article(outcome),
+                                     text);
+    Py_XDECREF(text);
+    Py_XDECREF(kind);
+    Py_XDECREF(answers);
+    return made;
 }
 
-/* A number is a move of the library's own lists; *number is false for anything else. */
-static bool number_move(PyObject *from, arb_move *move, bool *number)
+PyObject *py_outcome(arb_outcome outcome, arb_language lang)
 {
-    *number = PyLong_Check(from) && !PyBool_Check(from);
-    if (!*number)
-        return true;
-    unsigned long code = PyLong_AsUnsignedLong(from);
-    if (PyErr_Occurred())
-        return false;
-    *move = code > UINT32_MAX ? ARB_NO_MOVE : (arb_move)code;
-    return true;
-}
-
-bool py_read_typed(const arb_game *game, PyObject *from, arb_typed *typed, arb_status *status)
-{
-    PyObject *owner;
-    size_t len;
-    const char *text = py_text(from, &len, &owner);
-    if (!text)
-        return false;
-    *status = arb_move_read(game, ARB_COORDS_ALGEBRAIC, text, len, typed);
-    Py_DECREF(owner);
-    return true;
-}
-
-bool py_move_of_game(const arb_game *game, PyObject *from, arb_move *move)
-{
-    bool number;
-    const arb_position *position = arb_game_position(game);
-    if (!number_move(from, move, &number))
-        return false;
-    if (number) {
-        if (arb_position_is_legal(position, *move))
-            return true;
-        PyErr_Format(py_illegal_error, "%R is the code of no legal move", from);
-        return false;
-    }
-    arb_typed typed;
-    arb_status status;
-    if (!py_read_typed(game, from, &typed, &status))
-        return false;
-    *move = typed.verdict.move;
-    if (status != ARB_OK)
-        py_refuse(&typed, position);
-    return status == ARB_OK;
-}
-
-bool py_move_of_position(const arb_position *position, PyObject *from, arb_move *move)
-{
-    if (PyUnicode_Check(from)) { /* UCI needs no game; with a capital letter it may be SAN */
-        PyObject *owner;
-        size_t len;
-        arb_verdict verdict;
-        arb_error error;
-        const char *text = py_text(from, &len, &owner);
-        if (!text)
-            return false;
-        bool capital = len > 0 && text[0] >= 'A' && text[0] <= 'Z';
-        arb_status status =
-            capital ? ARB_BAD_TEXT : arb_uci_read(position, text, len, &verdict, &error);
-        Py_DECREF(owner);
-        if (status == ARB_OK) {
-            *move = verdict.move;
-            return true;
-        }
-    }
-    arb_game *game = arb_game_new(position, NULL);
-    if (!game)
-        return PyErr_NoMemory() != NULL;
-    bool good = py_move_of_game(game, from, move);
-    arb_game_free(game);
-    return good;
+    static PyObject *known[ARB_LANGUAGE_COUNT][ARB_BOTH_LOSE + 1][ARB_R_COUNT][2];
+    PyObject **place = &known[lang][outcome.result][outcome.reason][outcome.own_rule];
+    if (!*place)
+        *place = new_outcome(outcome, lang);
+    Py_XINCREF(*place);
+    return *place;
 }

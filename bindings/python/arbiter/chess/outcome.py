@@ -9,7 +9,7 @@ from .squares import Color
 
 
 class Status(enum.IntFlag):
-    """What is wrong with a set-up: bits. The library never sets those of the race."""
+    """What is wrong with a set-up: bits."""
 
     VALID = 0
     NO_WHITE_KING = 1 << 0

@@ -125,6 +125,8 @@ def square_manhattan_distance(a: Square, b: Square) -> int:
 
 def square_knight_distance(a: Square, b: Square) -> int:
     """Leaps of a knight, on this board: found by walking."""
+    if a not in range(64) or b not in range(64):
+        raise ValueError(f"squares are numbers from 0 to 63, not {a!r} and {b!r}")
     steps, edge, seen = 0, {a}, {a}
     while b not in seen:
         edge = {to for square in edge for to in _leaps(square)} - seen
@@ -151,12 +153,16 @@ def msb(bb: Bitboard) -> int:
 
 
 def scan_forward(bb: Bitboard) -> Iterator[Square]:
+    if bb < 0:  # it has no last square
+        raise ValueError(f"a set of squares is not negative: {bb}")
     while bb:
         yield lsb(bb)
         bb &= bb - 1
 
 
 def scan_reversed(bb: Bitboard) -> Iterator[Square]:
+    if bb < 0:
+        raise ValueError(f"a set of squares is not negative: {bb}")
     while bb:
         top = msb(bb)
         yield top

@@ -3,8 +3,12 @@ from __future__ import annotations
 
 from typing import Dict, Iterator, List, Optional, Type
 
+from .._arbiter import Move
+from . import variant_material as material
 from .board import Board
-from .squares import BLACK, PIECE_TYPES, WHITE, Color, PieceType, piece_symbol
+from .outcome import Status
+from .squares import (BB_ALL, BB_RANK_8, BISHOP, BLACK, KNIGHT, PAWN, PIECE_TYPES, QUEEN, ROOK, WHITE, Bitboard, Color,
+                      PieceType, Square, piece_symbol)
 from .squareset import SquareSet
 
 
@@ -13,6 +17,9 @@ class _Variant(Board):
 
     def __init__(self, fen: Optional[str] = "", *, chess960: bool = False) -> None:
         super().__init__(type(self).starting_fen if fen == "" else fen, chess960=chess960)
+
+    def is_valid(self) -> bool:
+        return self.status() == Status.VALID
 
 
 class AntichessBoard(_Variant):
@@ -23,6 +30,12 @@ class AntichessBoard(_Variant):
     captures_compulsory = True
     _rules = "antichess"
 
+    def has_insufficient_material(self, color: Color) -> bool:
+        return material.antichess(self, color)
+
+    def pin_mask(self, color: Color, square: Square) -> Bitboard:
+        return BB_ALL  # a king that may be taken pins nothing
+
 
 class AtomicBoard(_Variant):
     aliases = ["Atomic", "Atom", "Atomic chess"]
@@ -30,11 +43,21 @@ class AtomicBoard(_Variant):
     connected_kings = True
     _rules = "atomic"
 
+    def has_insufficient_material(self, color: Color) -> bool:
+        return material.atomic(self, color)
+
+    def status(self) -> Status:
+        """A king that is attacked and not to move may have been beside the other one before."""
+        return super().status() & ~Status.OPPOSITE_CHECK
+
 
 class KingOfTheHillBoard(_Variant):
     aliases = ["King of the Hill", "KOTH", "kingOfTheHill"]
     uci_variant = xboard_variant = "kingofthehill"
     _rules = "kingofthehill"
+
+    def has_insufficient_material(self, color: Color) -> bool:
+        return False  # a lone king can climb the hill
 
 
 class RacingKingsBoard(_Variant):
@@ -42,6 +65,21 @@ class RacingKingsBoard(_Variant):
     uci_variant = xboard_variant = "racingkings"
     starting_fen = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1"
     _rules = "racingkings"
+
+    def has_insufficient_material(self, color: Color) -> bool:
+        return False  # a lone king can win the race
+
+    def status(self) -> Status:
+        """With the bits of the race in the place of the library's count of pieces."""
+        status = super().status() & ~(Status.TOO_MANY_WHITE_PIECES | Status.TOO_MANY_BLACK_PIECES)
+        if self.is_check():  # nobody may give one
+            status |= Status.RACE_CHECK | Status.TOO_MANY_CHECKERS | Status.IMPOSSIBLE_CHECK
+        if self.turn == BLACK and all(self.kings & side & BB_RANK_8 for side in self.occupied_co):
+            status |= Status.RACE_OVER
+        if self.pawns or any(len(self.pieces(kind, color)) > most for color in (WHITE, BLACK)
+                             for kind, most in ((KNIGHT, 2), (BISHOP, 2), (ROOK, 2), (QUEEN, 1))):
+            status |= Status.RACE_MATERIAL
+        return status
 
 
 class HordeBoard(_Variant):
@@ -75,6 +113,9 @@ class ThreeCheckBoard(_Variant):
     uci_variant = xboard_variant = "3check"
     starting_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1"
     _rules = "3check"
+
+    def has_insufficient_material(self, color: Color) -> bool:
+        return material.three_check(self, color)
 
     @property
     def remaining_checks(self) -> _Remaining:
@@ -127,6 +168,18 @@ class CrazyhouseBoard(_Variant):
     @property
     def pockets(self) -> List[CrazyhousePocket]:
         return [CrazyhousePocket(self, BLACK), CrazyhousePocket(self, WHITE)]
+
+    def has_insufficient_material(self, color: Color) -> bool:
+        return material.crazyhouse(self, color)
+
+    def san(self, move: Move) -> str:
+        """A dropped pawn as lichess writes it, "@e6": the library's "P@e6" can be read as well."""
+        san = super().san(move)
+        return san[1:] if move.drop == PAWN else san
+
+    def lan(self, move: Move) -> str:
+        lan = super().lan(move)
+        return lan[1:] if move.drop == PAWN else lan
 
     def board_fen(self, *, promoted: Optional[bool] = None) -> str:
         return super().board_fen(promoted=promoted is not False)

@@ -268,6 +268,8 @@ class Game(GameNode):
             self.headers["Variant"] = name
         else:
             self.headers.pop("Variant", None)
+        if type(setup) is not Board:  # readers differ in where a variant starts
+            self.headers["FEN"] = fen
 
     def accept(self, visitor: Any) -> Any:
         from .visitors import visit_game
