@@ -20,7 +20,7 @@ const noise = () => Array.from({ length: random(40) }, () => letters[random(lett
 const pool = [
     () => undefined, () => null, () => true, () => NaN, () => -1, () => 0, () => 1, () => 2.5, () => 1e20, () => -1e20,
     () => Infinity, () => 4294967295, () => 2147483648, () => 10n, () => Symbol("x"), () => () => 1, () => [], () => [1, 2],
-    () => ({}), () => ({ from: "e2", to: "e4" }), () => ({ fen: noise() }), () => ({ rules: noise() }), () => ({ rules: 7 }),
+    () => ({}), () => ({ from: "e2", to: "e4" }), () => ({ fen: noise() }), () => ({ rules: noise() }), () => ({ rules: 7 }), () => ({ lang: noise() }), () => ({ lang: "zh" }),
     () => ({ rules: Object.create(Rules.prototype) }), () => ({ width: noise(), keep: 1 }), () => ({ verbose: true, square: noise() }),
     () => ({ type: noise(), color: "w" }), () => ({ k: true }), () => "", () => "e4", () => "e2e4", () => "white", () => "w",
     () => "x".repeat(100000), () => "(".repeat(20000), () => "{".repeat(5000), () => new Date(0), () => new Proxy({}, {}),
@@ -80,8 +80,9 @@ for (const [name, make] of Object.entries(classes)) {
     });
 }
 
-test("constructors and functions", () => {
-    const functions = [...Object.values(modern), ...Object.values(theirs)].filter(value => typeof value === "function");
+test("constructors and functions", async () => {
+    const functions = [...Object.values(modern), ...Object.values(theirs)]
+        .filter(value => typeof value === "function" && value !== modern.loadLanguage); // it answers later: below
     const statics = [Rules, Tree].flatMap(Class => Object.getOwnPropertyNames(Class)
         .filter(name => typeof Class[name] === "function").map(name => (...args) => Class[name](...args)));
     for (let i = 0; i < 2000; i++) {
@@ -92,6 +93,10 @@ test("constructors and functions", () => {
             const answer = statics[random(statics.length)](...some());
             return answer && typeof answer.next === "function" ? answer.next() : answer;
         });
+    }
+    for (let i = 0; i < 200; i++) {
+        const answer = tried("loadLanguage", () => modern.loadLanguage(...some()));
+        await answer?.catch(error => tried("loadLanguage", () => { throw error; }));
     }
     sane("constructors");
     assert.ok(exceptions > 1000, `only ${exceptions} exceptions`);

@@ -16,7 +16,7 @@ const used = () => {
 
 test("a board costs at most 2 KB", () => {
     const all = [];
-    for (const [what, make] of [["Position", () => new Position()], ["Game", () => new Game()], ["Chess", () => new Chess()],
+    for (const [what, make] of [["Position", () => new Position({ fen: "8/8/8/8/4k3/8/5P2/4K3 w - - 0 1" })], ["Game", () => new Game()], ["Chess", () => new Chess()],
                                 ["Game of Shako", () => new Game({ rules: "shako" })]]) {
         const before = used();
         const kept = Array.from({ length: 5000 }, make);
@@ -30,12 +30,13 @@ test("a board costs at most 2 KB", () => {
 test("a board's memory goes with its object", async () => {
     // Freed when they are collected: as many again take no new memory.
     const rounds = [];
-    for (let round = 0; round < 6; round++) {
+    const settled = () => rounds.length > 3 && rounds.at(-1) === rounds.at(-3);
+    while (!settled() && rounds.length < 40) { // each would take 7 MB more if nothing were freed
         for (let i = 0; i < 5000; i++)
             new Game().play("e4");
         globalThis.gc();
-        await new Promise(resolve => setTimeout(resolve, 20)); // finalizers are tasks
+        await new Promise(resolve => setTimeout(resolve, 20)); // finalizers are tasks, which may come late
         rounds.push(library.memory.buffer.byteLength);
     }
-    assert.equal(rounds[5], rounds[2], `memory grows: ${rounds}`);
+    assert.ok(settled(), `memory grows: ${rounds}`);
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { pathToFileURL } from "node:url";
 
-const { Rules, Position, Game, Tree, IllegalMove, BadInput } =
+const { loadLanguage, Rules, Position, Game, Tree, IllegalMove, BadInput } =
     await import(pathToFileURL(`${process.env.PACKAGE}/arbiter.mjs`));
 
 test("a game, its verdicts and its end", () => {
@@ -27,11 +27,45 @@ test("resignation against a side that cannot mate is a draw (5.1.2)", () => {
     assert.equal(game.outcome.result, "1/2-1/2");
 });
 
+test("sentences in other languages, once they are loaded", async () => {
+    assert.throws(() => new Game({ lang: "de" }), /await loadLanguage\("de"\)/);
+    await assert.rejects(loadLanguage("pt"), RangeError);
+    await assert.rejects(loadLanguage(7), TypeError);
+    await Promise.all(["en", "de", "de-AT", "fr", "es", "zh", "de"].map(loadLanguage));
+    const german = "Der Bauer auf e2 kann nicht nach e5 ziehen: So zieht ein Bauer nicht.";
+    const english = new Game().verdict("e2e5").text;
+    const game = new Game({ lang: "de" });
+    const position = new Position({ lang: "de-AT" }).play("a3").play("a6");
+    for (const board of [game, position]) {
+        assert.deepEqual([board.lang, board.verdict("e2e5").text], ["de", german]);
+        assert.equal(board.verdict("e2e5", { lang: "en" }).text, english);
+        assert.throws(() => board.play("e2e5"), { message: german });
+    }
+    assert.equal(new Set(["en", "de", "fr", "es", "zh"].map(lang => game.verdict("e2e5", { lang }).text)).size, 5);
+    game.lang = "fr";
+    assert.equal(game.lang, "fr");
+    assert.ok(!game.verdict("e2e5").text.includes("Bauer"));
+    assert.throws(() => { game.lang = "xx"; }, RangeError);
+    assert.throws(() => { position.lang = "fr"; }, TypeError);
+    for (const move of ["f3", "e5", "g4", "Qh4"])
+        game.play(move);
+    assert.notEqual(game.outcome.text, "Black wins by checkmate (5.1.1)");
+    const tree = Tree.read("1. e4 e5 2. Ke3 *", { lang: "de" });
+    assert.match(tree.faults[0].text, /König/);
+    assert.throws(() => tree.add(0, "e2e5"), { message: german });
+    tree.lang = "en";
+    assert.match(tree.faults[0].text, /king/);
+    assert.throws(() => new Position({ fen: "8/8/8/8/8/8/8/8 w - - 0 1", lang: "de" }), /Weiß hat keinen König; Schwarz hat keinen König/);
+});
+
 test("positions are values", () => {
     const start = new Position();
     const after = start.play("e4");
     assert.equal(start.perft(3), 8902);
     assert.notEqual(start.key, after.key);
+    assert.equal(new Position().fen, start.fen);
+    assert.equal(after.play("e5").play("Nf3").fen, "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
+    assert.equal(new Position({ rules: "shako" }).play(new Position({ rules: "shako" }).moves()[0]).rules.name, "shako");
     assert.deepEqual(start.board()[7], "RNBQKBNR");
     assert.deepEqual(start.attackers("f3", "white"), ["g1", "e2", "g2"]);
     assert.equal(new Position({ fen: "8/8/8/8/4k3/8/5P2/4K3 w - - 0 1" }).winnable("black").answer, "no");
@@ -64,6 +98,24 @@ test("a tree keeps what is in a PGN", () => {
     assert.equal([...Tree.readAll(pgn + pgn)].length, 2);
     assert.throws(() => Tree.read(""), BadInput);
     assert.equal(Tree.read("1. e4 e4 *").faults[0].fault, "illegal");
+});
+
+test("the games of a long text, one by one", () => {
+    const pgn = Array.from({ length: 3000 }, (_, i) => `[Event "é ${i}"]\n\n1. e4 e5 2. Nf3 {${i}} *\n\n`).join("");
+    const [one, two] = [Tree.readAll(pgn), Tree.readAll('[Event "a"]\n\n1. d4 *\n\n[Event "b"]\n\n1. c4 *\n')];
+    assert.equal(one.next().value.tags.Event, "é 0");
+    assert.equal(two.next().value.move(1).san, "d4"); // readers do not disturb each other, nor do other calls between
+    assert.equal(new Game().verdict("Ke3").legal, false);
+    assert.equal(one.next().value.tags.Event, "é 1");
+    assert.equal(two.next().value.move(1).san, "c4");
+    assert.ok(two.next().done);
+    one.return(); // left halfway
+    let count = 0;
+    for (const tree of Tree.readAll(pgn))
+        assert.equal(tree.tags.Event, `é ${count++}`);
+    assert.equal(count, 3000);
+    assert.deepEqual([...Tree.readAll("")], []);
+    assert.throws(() => [...Tree.readAll(7)], TypeError);
 });
 
 test("bad arguments", () => {

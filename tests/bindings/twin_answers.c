@@ -3,10 +3,11 @@
  *
  *     twin_answers [POSITIONS] [SEED]
  *
- * A line a position, fields between tabs: rule set, FEN, key, colour to move, check ("check" or
- * "-"), moves in UCI, moves in SAN, result, reason, article, sentence; then pairs of a typed move
- * and the JSON of its verdict. The positions come from random set-ups, the start at times, and
- * random play from there. */
+ * A line a position, fields between tabs: rule set, FEN, language of the sentences, key, colour to
+ * move, check ("check" or "-"), moves in UCI, moves in SAN, result, reason, article, sentence; then
+ * pairs of a typed move and the JSON of its verdict. The positions come from random set-ups, the
+ * start at times, and random play from there. One line in four has the SAN of every move, the
+ * others "-": on large boards it costs more than all the rest; a verdict has the SAN of one. */
 #include "../property/random.h"
 
 #include <inttypes.h>
@@ -26,18 +27,18 @@ static void print_moves(const arb_position *pos, const arb_move *list, size_t co
     }
 }
 
-static void print_verdict(arb_game *game, const char *typed)
+static void print_verdict(arb_game *game, arb_language lang, const char *typed)
 {
     static arb_typed read;
     static char json[16384];
-    arb_move_read(game, ARB_COORDS_ALGEBRAIC, typed, strlen(typed), &read);
+    arb_move_read(game, arb_coords_in(ARB_COORDS_ALGEBRAIC, lang), typed, strlen(typed), &read);
     if (arb_typed_json(&read, arb_game_position(game), json, sizeof json) >= sizeof json)
         abort();
     printf("\t%s\t%s", typed, json);
 }
 
 /* Moves that somebody might type: any two squares, a legal one, one with a letter too many. */
-static void print_verdicts(arb_game *game, const arb_move *list, size_t count,
+static void print_verdicts(arb_game *game, arb_language lang, const arb_move *list, size_t count,
                            random_source *source)
 {
     static const char *const odd[] = {"O-O",   "O-O-O", "e4",   "Nf3", "exd5",
@@ -51,18 +52,19 @@ static void print_verdicts(arb_game *game, const arb_move *list, size_t count,
             from = random_square(source, size);
         size_t len = arb_square_write(size, from, typed, sizeof typed);
         arb_square_write(size, random_square(source, size), typed + len, sizeof typed - len);
-        print_verdict(game, typed);
+        print_verdict(game, lang, typed);
     }
-    print_verdict(game, odd[random_below(source, sizeof odd / sizeof *odd)]);
+    print_verdict(game, lang, odd[random_below(source, sizeof odd / sizeof *odd)]);
     if (count) {
         arb_san_write(pos, list[random_below(source, (unsigned)count)], typed, sizeof typed);
-        print_verdict(game, typed);
+        print_verdict(game, lang, typed);
     }
 }
 
 /* The line of a position; false if its FEN is one that no game starts from. */
-static bool print_position(const arb_position *from, random_source *source)
+static bool print_position(const arb_position *from, size_t number, random_source *source)
 {
+    arb_language lang = (arb_language)(number % ARB_LANGUAGE_COUNT);
     static arb_move list[ARB_SQUARE_LIMIT * 8];
     char fen[2048], text[512];
     const arb_rules *rules = arb_position_rules(from);
@@ -78,15 +80,18 @@ static bool print_position(const arb_position *from, random_source *source)
         abort();
     arb_colour turn = arb_position_turn(&pos);
     arb_outcome outcome = arb_game_outcome(game);
-    arb_outcome_text(outcome, text, sizeof text);
-    printf("%s\t%s\t%016" PRIx64 "\t%s\t%s", rules->name, fen, arb_position_key(&pos),
-           turn == ARB_WHITE ? "white" : "black",
+    arb_outcome_text_in(outcome, lang, text, sizeof text);
+    printf("%s\t%s\t%s\t%016" PRIx64 "\t%s\t%s", rules->name, fen, arb_language_tag(lang),
+           arb_position_key(&pos), turn == ARB_WHITE ? "white" : "black",
            arb_position_in_check(&pos, turn) ? "check" : "-");
     print_moves(&pos, list, count, false);
-    print_moves(&pos, list, count, true);
+    if (number % 4 == 0)
+        print_moves(&pos, list, count, true);
+    else
+        printf("\t-");
     printf("\t%s\t%s\t%s\t%s", arb_result_text(outcome.result), arb_reason_name(outcome.reason),
            arb_outcome_article(outcome), text);
-    print_verdicts(game, list, count, source);
+    print_verdicts(game, lang, list, count, source);
     putchar('\n');
     arb_game_free(game);
     return true;
@@ -106,7 +111,7 @@ static void print_rules(const arb_rules *rules, size_t wanted, random_source *so
         if (arb_position_set(&pos, rules, &setup, ARB_KERNEL_AUTO, 0) != 0)
             continue;
         for (int ply = 0; ply < 40 && met < wanted; ply++) {
-            met += print_position(&pos, source);
+            met += print_position(&pos, met, source);
             size_t count = arb_position_moves(&pos, list, sizeof list / sizeof *list);
             if (count == 0 || arb_position_outcome(&pos).result != ARB_ONGOING)
                 break;

@@ -20,9 +20,10 @@ const server = createServer(async (request, response) => {
     }
 });
 await new Promise(resolve => server.listen(0, "127.0.0.1", resolve));
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, timeout: 300000,
     args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"] });
 const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+page.setDefaultTimeout(300000); // only what never comes ends by it
 const errors = [];
 page.on("pageerror", error => errors.push(error.stack));
 page.on("console", message => message.type() === "error" && !/favicon/.test(message.location().url) && errors.push(message.text()));
@@ -74,6 +75,32 @@ try {
         await page.keyboard.press("Enter");
         assert.equal(await history(), "e4 e5 Nf3 Nc6");
     });
+    await step("a screen reader hears what can be lifted, where it goes, whose turn it is", async () => {
+        assert.equal(await words("chess"), "Nc6. White to move");
+        await cell("chess", "b1").focus();
+        await page.keyboard.press("Enter");
+        assert.equal(await words("chess"), "b1, white knight: a3, c3");
+        await page.keyboard.press("Escape");
+        await cell("chess", "a1").focus();
+        await page.keyboard.press("Enter");
+        assert.equal(await words("chess"), "This piece has no legal move.");
+        await cell("chess", "a7").focus();
+        await page.keyboard.press("Enter");
+        assert.equal(await words("chess"), "This pawn is Black's: White is to move.");
+    });
+    await step("marks by keyboard, in the names of their squares", async () => {
+        await cell("chess", "d4").focus();
+        await page.keyboard.press("Shift+Enter");
+        assert.equal(await label("chess", "d4"), "d4, empty, circle (Green pen)");
+        await cell("chess", "f1").focus();
+        await page.keyboard.press("Enter");
+        await cell("chess", "b5").focus();
+        await page.keyboard.press("Shift+Enter");
+        await page.keyboard.press("Escape");
+        assert.equal(await label("chess", "f1"), "f1, white bishop, arrow to b5 (Green pen)");
+        assert.deepEqual(await page.evaluate(() => document.getElementById("chess").marks), ["Gd4", "Gf1b5"]);
+        await page.evaluate(() => { document.getElementById("chess").marks = []; });
+    });
     await step("a refused move says why", async () => {
         await page.keyboard.type("Bb8");
         await page.keyboard.press("Enter");
@@ -102,6 +129,7 @@ try {
     await step("a promotion is chosen", async () => {
         await click("gardner", "e4");
         await click("gardner", "e5");
+        assert.equal(await page.locator("#gardner dialog button").first().getAttribute("aria-label"), "white queen");
         await page.locator('#gardner dialog button[aria-label="white knight"]').click();
         assert.equal(await label("gardner", "e5"), "e5, white knight, last move");
     });
@@ -111,6 +139,9 @@ try {
         await click("chess", "b5");
         assert.equal(await history(), "e4 e5 Nf3 Nc6");
         assert.equal(await page.evaluate(() => document.getElementById("chess").play("Bb5").san), "Bb5");
+        await page.locator("#back").click();
+        assert.equal(await words("chess"), "Taken back. White to move");
+        assert.equal(await page.locator("#moves").textContent(), "e4 e5 Nf3 Nc6");
         assert.equal(await page.evaluate(() => document.getElementById("chess").undo()), true);
         await page.evaluate(() => document.getElementById("chess").setAttribute("fen", "nonsense"));
         assert.notEqual(await words("chess"), "");

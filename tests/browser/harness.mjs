@@ -9,20 +9,28 @@ import { beginCount, keepCount } from "./script_coverage.mjs";
 
 const work = process.env.WORK;
 const require = createRequire(join(work, "package.json"));
-const { chromium } = require("playwright-core");
+const { chromium, _bidiFirefox: firefox } = require("playwright-core"); // the second drives an unpatched Firefox by WebDriver BiDi
+const launch = () => (process.env.FIREFOX ? firefox.launch({ executablePath: process.env.FIREFOX, headless: true, timeout: PATIENCE })
+    : chromium.launch({ executablePath: process.env.CHROMIUM, args: FLAGS, timeout: PATIENCE }));
 export const axePath = require.resolve("axe-core/axe.min.js");
-export const shots = join(work, "screenshots");
+const room = process.argv[2] ?? ""; // rooms run beside each other
+export const shots = join(work, /^[a-z]+$/.test(room) ? `screenshots-${room}` : "screenshots");
 rmSync(shots, { recursive: true, force: true });
 mkdirSync(shots, { recursive: true });
 export const scratch = mkdtempSync(join(work, "run-"));
 
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-               "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-const PATIENCE = 30000;
+               "--disable-background-networking", "--disable-component-update", "--disable-sync", "--process-per-site"];
+export const PATIENCE = Number(process.env.PATIENCE ?? 300000); // milliseconds: only what never comes ends by it
+
+const LONGEST_PAUSE = 160; // milliseconds between two questions: asking costs the browser more than waiting
+const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
 // ---- the server ----
 
 let servers = 0;
+const running = new Set(); // also those of tests that did not come to their end
+process.once("exit", () => { for (const child of running) child.kill("SIGKILL"); });
 
 export class Server {
     // Resolves when the server has printed its address; more: options of serve.
@@ -31,7 +39,9 @@ export class Server {
         const options = ["serve", "--port", String(port), "--store", this.store,
                          "--engine", "stockfish,fairy-stockfish", ...more];
         this.child = spawn(process.env.ARBITER, options, { stdio: ["ignore", "pipe", "pipe"] });
-        this.ended = new Promise((resolve) => this.child.once("exit", resolve));
+        const { child } = this;
+        running.add(child);
+        this.ended = new Promise((resolve) => child.once("exit", (code) => { running.delete(child); resolve(code); }));
         const said = this.said = [];
         return new Promise((resolve, reject) => {
             for (const stream of [this.child.stdout, this.child.stderr])
@@ -64,7 +74,7 @@ export class Player {
         page.setDefaultTimeout(PATIENCE);
         page.on("pageerror", (error) => this.errors.push(`${error.stack}`));
         page.on("console", (message) => {
-            const refused = /status of (4(03|09|22))/.test(message.text()); // answers the page shows
+            const refused = /status of (4(03|09|22))|\b(403|409|422)\b/.test(message.text()); // answers the page shows
             if (message.type() === "error" && !refused) this.errors.push(message.text());
         });
         page.on("request", (request) => {
@@ -77,9 +87,12 @@ export class Player {
     // A page that was shown before is not taken for the new one: it has its own mark of being ready.
     async go(hash = "#/") {
         const address = `${this.server.address}/${hash}`;
-        if (address !== this.page.url())
+        const here = this.page.url();
+        if (address !== here)
             await this.page.evaluate(() => document.querySelector("main")?.removeAttribute("data-ready"));
-        await this.page.goto(address);
+        if (!process.env.FIREFOX || !here.startsWith(`${this.server.address}/`)) await this.page.goto(address);
+        else if (address === here) await this.page.reload(); // by WebDriver BiDi another place in the same document never loads
+        else await this.page.evaluate((place) => { location.hash = place; }, hash);
         await this.page.locator("main[data-ready]").waitFor({ state: "attached" });
     }
 
@@ -139,9 +152,39 @@ export class Player {
         await press(to);
     }
 
+    // Coordinates, board and pieces are chosen in a part that opens.
+    async choose(label, value) {
+        await this.page.locator("details.settings").evaluate((box) => { box.open = true; });
+        await this.page.getByRole("combobox", { name: label }).selectOption(value);
+    }
+
     async type(move) {
         await this.page.locator(".move-box").fill(move);
         await this.page.keyboard.press("Enter");
+    }
+
+    // A long text in a field, at once: by WebDriver BiDi `fill` sends it key by key.
+    async put(field, text) {
+        if (!process.env.FIREFOX) return field.fill(text);
+        return field.evaluate((element, value) => {
+            element.value = value;
+            element.dispatchEvent(new Event("input", { bubbles: true }));
+        }, text);
+    }
+
+    // What a press of the button saves: its bytes and its name. By WebDriver BiDi nobody is told.
+    async saved(button) {
+        if (process.env.FIREFOX) throw new Chromiums();
+        const [download] = await Promise.all([this.page.waitForEvent("download"), button.click()]);
+        const chunks = [];
+        for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+        return { bytes: Buffer.concat(chunks), name: download.suggestedFilename() };
+    }
+
+    // As it is printed. By WebDriver BiDi there is no paper.
+    async onPaper() {
+        if (process.env.FIREFOX) throw new Chromiums();
+        await this.page.emulateMedia({ media: "print", colorScheme: "dark" });
     }
 
     // Waits until the board shows the game after so many plies.
@@ -175,16 +218,19 @@ export class Player {
     // Asks again until the answer is the wanted one.
     async until(ask, wanted, what = "") {
         const end = Date.now() + PATIENCE;
+        let between = 10;
         let got;
         do {
             got = await ask();
             if (got === wanted) return;
-            await this.page.evaluate(() => new Promise(requestAnimationFrame));
+            await pause(between);
+            between = Math.min(2 * between, LONGEST_PAUSE);
         } while (Date.now() < end);
         throw new Error(`${what} expected ${JSON.stringify(wanted)}, got ${JSON.stringify(got)}`);
     }
 
     async shot(name) {
+        if (!process.env.SHOTS) return;
         await this.page.evaluate(() => Promise.allSettled(
             document.getAnimations().map((animation) => animation.finished)));
         await this.page.screenshot({ path: join(shots, `${name}.png`) });
@@ -202,48 +248,95 @@ export function equal(got, wanted, what = "") {
         throw new Error(`${what} expected ${JSON.stringify(wanted)}, got ${JSON.stringify(got)}`);
 }
 
-async function runOne({ name, body }, browser, server) {
+// Browsers of people, which serve one test after another: a page that stays open keeps the process that has the scripts
+// compiled. Each test gets a page of its own, and finds nothing that another has left behind.
+class People {
+    constructor(browser, server) {
+        this.browser = browser;
+        this.server = server;
+        this.known = new Map();
+    }
+
+    async context(options, at, used) {
+        const wanted = { viewport: { width: 1280, height: 800 }, serviceWorkers: "block", ...options };
+        if (at !== this.server || wanted.serviceWorkers === "allow" || process.env.FIREFOX) return { context: await this.browser.newContext(wanted) };
+        let number = 0;
+        const key = () => `${JSON.stringify(wanted)} ${number}`;
+        while (used.has(key())) number += 1;
+        used.add(key());
+        if (!this.known.has(key())) this.known.set(key(), await this.begin(wanted));
+        const one = { ...this.known.get(key()), key: key() };
+        await one.session.send("Storage.clearDataForOrigin", { origin: at.address, storageTypes: "all" });
+        return one;
+    }
+
+    async begin(wanted) {
+        const context = await this.browser.newContext(wanted);
+        const page = await context.newPage();
+        await page.goto(`${this.server.address}/icon.svg`);
+        return { context, session: await context.newCDPSession(page) };
+    }
+
+    // failed: what may be broken serves nobody else.
+    async leave({ context, key }, page, failed) {
+        if (key && !failed) return page.close();
+        this.known.delete(key);
+        return context.close();
+    }
+}
+
+// What Firefox cannot be told by WebDriver BiDi yet: fingers, the clipboard, workers that are let in, and Chromium's own protocol.
+const CHROMIUMS = /CDP session is only available in Chromium|isMobile is not supported/;
+class Chromiums extends Error {}
+const isChromiums = (error) => process.env.FIREFOX && (error instanceof Chromiums || CHROMIUMS.test(error.message));
+
+async function runOne({ name, body }, people, server) {
     const players = [];
+    const used = new Set();
     const player = async (options = {}, at = server) => {
-        const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-        players.push(new Player(await context.newPage(), at));
+        if (process.env.FIREFOX && (options.hasTouch || options.permissions || options.serviceWorkers === "allow")) throw new Chromiums();
+        const home = await people.context(options, at, used);
+        players.push(Object.assign(new Player(await home.context.newPage(), at), { home }));
         await beginCount(players.at(-1).page);
         return players.at(-1);
     };
     const started = Date.now();
     let failure = null;
+    let skipped = false;
     try {
         await body(player);
         for (const each of players) equal(each.errors, [], "errors in the browser:");
     } catch (error) {
-        failure = error;
+        skipped = isChromiums(error);
+        failure = skipped ? null : error;
         const file = `failed-${name.replace(/[^a-z0-9]+/gi, "-")}`;
-        for (const [index, each] of players.entries()) {
+        for (const [index, each] of failure ? players.entries() : []) {
             await each.page.screenshot({ path: join(shots, `${file}-${index}.png`) }).catch(() => {});
             if (each.errors.length > 0) console.log(`  in the browser: ${each.errors.join("\n  ")}`);
         }
     }
     for (const each of players) {
         await keepCount(each.page);
-        await each.page.context().close();
+        await people.leave(each.home, each.page, failure !== null);
     }
-    console.log(`${failure ? "FAILED" : "ok    "} ${name} (${Date.now() - started} ms)`);
-    if (failure) console.log(`  ${failure.stack.split("\n").slice(0, 8).join("\n  ")}`);
+    console.log(`${failure ? "FAILED" : skipped ? "not in Firefox:" : "ok    "} ${name} (${Date.now() - started} ms)`);
+    if (failure) console.log(`  ${failure.stack.split("\n").slice(0, 8).map((line) => line.slice(0, 400)).join("\n  ")}`);
     return failure === null;
 }
 
-export async function runAll(only) {
+// So many tests run beside each other as there are lanes.
+export async function runAll(only, lanes) {
     const server = await new Server().start();
-    const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-                                            args: FLAGS });
+    const browser = await launch();
     let passed = 0;
     const wanted = tests.filter(({ name }) => new RegExp(only).test(name));
     const queue = [...wanted];
     const lane = async () => {
+        const people = new People(browser, server);
         for (let each = queue.shift(); each; each = queue.shift())
-            if (await runOne(each, browser, server)) passed += 1;
+            if (await runOne(each, people, server)) passed += 1;
     };
-    await Promise.all([lane(), lane()]);
+    await Promise.all(Array.from({ length: lanes }, lane));
     await browser.close();
     const code = await server.stop();
     if (code !== 0) console.log(`serve ended with ${code}: ${server.said.join("\n")}`);

@@ -2,32 +2,39 @@
 import { axe } from "./axe.mjs";
 import { equal, test } from "./harness.mjs";
 
-for (const scheme of ["light", "dark"])
-    test(`axe has no serious finding, ${scheme}`, async (player) => {
-        const one = await player({ colorScheme: scheme, bypassCSP: true }); // axe is a script of ours
-        await one.go();
-        await one.page.locator(".board [role=gridcell]").first().waitFor();
-        await axe(one, "home");
-        await one.shot(`home-${scheme}`);
-        for (const view of ["setup", "open"]) {
-            await one.go(`#/${view}`);
-            await one.page.locator("h1").waitFor();
-            if (view === "setup") await one.page.getByText("This position can be played.").waitFor();
-            await axe(one, view);
-        }
-        await one.make({ rules: "chess", clock: { initial_ms: 600000, increment_ms: 0 } });
-        await one.move("e2", "e4");
-        await one.at(1);
-        await one.click("b8");
-        await one.has("c6", "target");
-        await axe(one, "game");
-        await one.shot(`game-${scheme}`);
-        await one.click("b5");
-        await one.page.locator(".message.bad").waitFor();
-        await axe(one, "refused move");
-        await one.page.getByRole("button", { name: "Export" }).click();
-        await axe(one, "dialog");
-    });
+test("axe finds nothing, light or dark: the first page, opening, joining, a game, a refusal, every dialog", async (player) => {
+    const one = await player({ bypassCSP: true }); // axe is a script of ours
+    await one.go();
+    await one.page.locator(".board [role=gridcell]").first().waitFor();
+    await axe(one, "home");
+    for (const view of ["open", "join"]) {
+        await one.go(`#/${view}`);
+        await one.page.locator("h1").waitFor();
+        await axe(one, view);
+    }
+    await one.page.getByRole("button", { name: "Keys" }).click();
+    await axe(one, "keys");
+    await one.page.keyboard.press("Escape");
+    await one.make({ rules: "chess", clock: { initial_ms: 600000, increment_ms: 0 } });
+    await one.move("e2", "e4");
+    await one.at(1);
+    await one.click("b8");
+    await one.has("c6", "target");
+    await axe(one, "game");
+    await one.click("b5");
+    await one.page.locator(".message.bad").waitFor();
+    await axe(one, "refused move");
+    for (const name of ["Export", "Share"]) {
+        await one.page.getByRole("button", { name, exact: true }).click();
+        await one.page.locator("dialog[open]").waitFor();
+        await axe(one, name);
+        await one.page.keyboard.press("Escape");
+    }
+    await one.make({ rules: "chess", fen: "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1" });
+    await one.move("e7", "e8");
+    await one.page.locator("dialog.promotion[open]").waitFor();
+    await axe(one, "promotion");
+});
 
 test("the grid is announced as one", async (player) => {
     const one = await player();

@@ -29,6 +29,8 @@ test("bots play live in the arena, and one is challenged", async (player) => {
     const one = await player({ bypassCSP: true });
     await one.go("#/bots");
     await one.page.getByText("No bot is here").waitFor();
+    equal(await one.page.getByRole("table").count(), 0, "no head of a table without rows:");
+    equal((await one.page.request.get(await one.page.getByRole("link", { name: /No bot is here/ }).evaluate((link) => link.href))).status(), 200);
     await axe(one, "empty arena");
     const mate = ["f2f3", "e7e5", "g2g4", "d8h4"];
     const deep = arrive(one.server, "Deep", mate), blue = arrive(one.server, "Blue", ["f2f3"]);
@@ -53,7 +55,31 @@ test("bots play live in the arena, and one is challenged", async (player) => {
     await one.go("#/bots");
     await one.page.getByRole("row", { name: /Deep 1 1 1 0 0/ }).waitFor();
     await one.page.getByRole("row", { name: /Blue 0 1 0 0 1/ }).waitFor();
-    equal(await one.page.locator(".standings tbody tr").count(), 2);
+    equal(await one.page.locator(".bots > .card > .standings tbody tr").count(), 2);
     deep.close();
     blue.close();
+});
+
+test("a match that is played elsewhere is live in the arena", async (player) => {
+    const one = await player({ bypassCSP: true });
+    const token = execFileSync(process.env.ARBITER, ["token", "add", "--bot", "Club", "--store", one.server.store], { encoding: "utf8" }).trim();
+    const tell = (more) => fetch(`${one.server.address}/api/bots/match`, { method: "POST",
+        headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+        body: JSON.stringify({ title: "Night match", rules: "chess", over: false, played: 1, total: 4, games: [{ white: "New", black: "Old", round: "1.2",
+            fen: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", ply: 1, white_ms: 61000, black_ms: 120000 }],
+        standings: [{ name: "New", games: 1, won: 1, drawn: 0, lost: 0, points: 1, elo: 12.4, error: 80.2 },
+            { name: "Old", games: 1, won: 0, drawn: 0, lost: 1, points: 0, elo: -12.4, error: 80.2 }], ...more }) });
+    await one.go("#/bots");
+    await one.page.getByText("No bot is here").waitFor();
+    equal((await tell({})).status, 200);
+    await one.page.getByRole("heading", { name: "Night match" }).waitFor();
+    await one.page.getByText("1 of 4 games · told by Club").waitFor();
+    await one.page.getByRole("row", { name: /New 1 1 1 0 0 \+12 ± 80/ }).waitFor();
+    equal(await one.page.locator(".match .mini").count(), 1);
+    await one.page.getByText("1:01").waitFor();
+    await axe(one, "arena with a match");
+    await one.shot("arena-match");
+    equal((await tell({ played: 4, over: true, games: [] })).status, 200);
+    await one.page.getByText("4 of 4 games · told by Club · over").waitFor();
+    equal(await one.page.locator(".match .mini").count(), 0);
 });

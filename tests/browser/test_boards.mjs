@@ -96,7 +96,7 @@ test("COMP 250: king capture, x and y, history texts", async (player) => {
     await one.page.getByLabel("Rules", { exact: true }).selectOption("king-capture");
     await one.page.getByRole("button", { name: "Play", exact: true }).click();
     await one.status("White to move");
-    await one.page.getByLabel("Coordinates").selectOption("xy");
+    await one.choose("Coordinates", "xy");
     const label = await one.cell("e2").getAttribute("aria-label");
     equal(label.startsWith("4, 6, white pawn"), true, label);
     // The king walks into check and is taken.
@@ -112,6 +112,12 @@ test("COMP 250: king capture, x and y, history texts", async (player) => {
                   "BLACK♚ at 4, 0 to 4, 1", "WHITE♕ at 7, 3 captures ♟ at 4, 3",
                   "BLACK is in check", "BLACK♟ at 0, 1 to 0, 2", "BLACK is in check",
                   "WHITE♕ at 4, 3 captures ♚ at 4, 1", "WHITE has won"]);
+    equal((await one.page.locator(".ending").getByRole("region", { name: "Every move of the game" }).textContent()).split("\n"), texts,
+          "the ending card prints them:");
+    await one.until(() => one.page.locator(".moves").evaluate((list) => {
+        const [box, all] = [list.querySelector("[aria-current]").getBoundingClientRect(), list.getBoundingClientRect()];
+        return box.top >= all.top && box.bottom <= all.bottom;
+    }), true, "the last move is in sight beside the card:");
     await one.shot("king-capture");
 });
 
@@ -124,21 +130,21 @@ test("coordinates in the style of each handout", async (player) => {
     };
     const styles = { a1: "a h 8 1", rc: "0 7 0 7", xy: "0 7 0 7", n1: "1 8 8 1" };
     for (const [style, wanted] of Object.entries(styles)) {
-        await one.page.getByLabel("Coordinates").selectOption(style);
+        await one.choose("Coordinates", style);
         equal(await labels(), wanted, style);
     }
-    await one.page.getByLabel("Coordinates").selectOption("rc");
+    await one.choose("Coordinates", "rc");
     await one.move("e2", "e4");
     await one.at(1);
     equal(await one.page.locator(".move").allTextContents(), ["6 4 4 4"]);
     await one.type("1 4 3 4"); // and moves are typed as they are written
     await one.at(2);
     await one.stands("e5", "black pawn");
-    await one.page.getByLabel("Coordinates").selectOption("xy");
+    await one.choose("Coordinates", "xy");
     await one.type("6, 7, 5, 5");
     await one.at(3);
     await one.stands("f3", "white knight");
-    await one.page.getByLabel("Coordinates").selectOption("rc");
+    await one.choose("Coordinates", "rc");
     equal((await one.cell("a8").getAttribute("aria-label")).startsWith("0, 0, black rook"), true);
 });
 
@@ -183,7 +189,7 @@ test("the pieces of every shipped game are drawn, and said by their names", asyn
     await one.stands("f1", "white fox");
     equal(await one.page.locator(".piece-letter").count(), 0);
     await one.shot("wolf");
-    await one.page.getByLabel("Pieces").selectOption("letters");
+    await one.choose("Pieces", "letters");
     equal(await one.page.locator(".board .piece-letter").count(), 40);
     await one.go("#/open"); // all on small boards
     await one.page.evaluate(async () => {

@@ -1,6 +1,7 @@
 // test_class.mjs: a game on the teacher's screen that children join by five letters or by a camera.
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { axe } from "./axe.mjs";
 import { equal, test } from "./harness.mjs";
 
 const jsQR = createRequire(join(process.env.WORK, "package.json"))("jsqr");
@@ -22,13 +23,14 @@ async function readCode(one, address) {
 }
 
 test("two children join the game on the teacher's screen", async (player) => {
-    const teacher = await player();
+    const teacher = await player({ bypassCSP: true });
     await teacher.go();
     await teacher.page.getByRole("radio", { name: "In class" }).check({ force: true });
     await teacher.page.getByRole("button", { name: "Play", exact: true }).click();
     const codes = teacher.page.locator(".join-code");
     await codes.nth(2).waitFor();
     await teacher.page.locator(".qr").nth(2).waitFor();
+    await axe(teacher, "codes to join");
     await teacher.shot("in-class");
     const cards = Object.fromEntries(await teacher.page.locator(".code-card").evaluateAll((all) =>
         all.map((card) => [card.querySelector(".label").textContent, [card.querySelector(".join-code").textContent, card.querySelector("img").src]])));

@@ -177,7 +177,7 @@ test("a game is printed on light paper with all its moves", async (player) => {
     const pgn = "1. e4 e5 2. d4 d5 3. c4 c5 4. b4 b5 5. a4 a5 6. h4 h5 7. g4 g5 8. f4 f5 9. Nf3 Nf6 10. Ng1 Ng8 11. Nf3 Nf6 12. Ng1 Ng8 *";
     await one.make({ rules: "chess", pgn });
     await one.at(24);
-    await one.page.emulateMedia({ media: "print", colorScheme: "dark" });
+    await one.onPaper();
     const look = await one.page.evaluate(() => {
         const list = document.querySelector(".moves");
         return { paper: getComputedStyle(document.body).backgroundColor,
@@ -186,6 +186,15 @@ test("a game is printed on light paper with all its moves", async (player) => {
     });
     equal(look, { paper: "rgb(246, 244, 239)", ink: "rgb(31, 35, 33)", hidden: false });
     await one.shot("print");
+    await one.page.emulateMedia({ media: null, colorScheme: null });
+    await one.go("#/open");
+    await one.page.getByLabel("FEN, PGN or Lab 3 config").fill("1. e4 e5 2. Ke3 *");
+    await one.page.getByRole("button", { name: "Open", exact: true }).click();
+    await one.page.locator(".fault").first().waitFor();
+    await one.page.emulateMedia({ media: "print" });
+    equal(await one.page.locator(".panel :is(button:not(.move), select, summary, input)").evaluateAll((all) =>
+        all.filter((each) => each.checkVisibility()).map((each) => each.outerHTML.slice(0, 60))), [], "nothing to press on paper:");
+    await one.shot("print-study");
 });
 
 test("Copy works over plain HTTP, where there is no clipboard to write to", async (player) => {
@@ -242,7 +251,7 @@ test("a result whose reason the game does not tell is not explained", async (pla
         ["", "1-0", "White wins; the record does not say by which rule"],
         ['[Termination "Abandoned"]\n', "0-1", "Black wins; the record does not say by which rule"],
         ["", "1/2-1/2", "Draw; the record does not say by which rule"],
-        ['[Termination "Time forfeit"]\n', "1-0", "White wins on time"]]) {
+        ['[Termination "Time forfeit"]\n', "1-0", "White wins on time (6.9)"]]) {
         const { id } = await one.make(game(tags, result));
         await one.status(text);
         const pgn = await one.page.evaluate(async (which) => (await fetch(`/api/games/${which}/pgn`)).text(), id);

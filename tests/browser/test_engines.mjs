@@ -26,6 +26,25 @@ test("an engine tells its lines about a study, and the bar stands only then", as
     equal(await bar.isVisible(), false);
 });
 
+test("an engine's line keeps the focus while the engine thinks on, and plays what it shows", async (player) => {
+    const one = await player();
+    await one.go();
+    const seen = await one.page.evaluate(async () => {
+        const { Analysis } = await import("/analysis.js");
+        const sent = [];
+        const analysis = new Analysis({ score: { showEngine: () => {} }, send: ({ move }) => sent.push(move) });
+        const line = (depth, uci, san) => ({ depth, cp: 10, uci: [uci], san: [san] });
+        document.body.append(analysis.list);
+        analysis.show([line(1, "e2e4", "e4"), line(1, "d2d4", "d4")]);
+        analysis.list.querySelector("button").focus();
+        analysis.show([line(2, "g1f3", "Nf3")]);
+        const { activeElement } = document;
+        activeElement.click();
+        return [activeElement.textContent, sent, analysis.list.childElementCount];
+    });
+    equal(seen, ["+0.10Nf3", ["g1f3"], 1]);
+});
+
 test("an engine is offered only where it plays the rules", async (player) => {
     const one = await player();
     await one.go();

@@ -73,7 +73,7 @@ test("pieces are dropped by mouse: click, drag, a refusal, the way back", async 
     await one.page.getByRole("button", { name: "N@f6+" }).click(); // the hands of an earlier position
     await one.at(1);
     equal(await hands(one), ["p1 n1 r1", "P2 Q1"]);
-    await one.page.getByLabel("Coordinates").selectOption("rc");
+    await one.choose("Coordinates", "rc");
     equal((await one.page.locator(".move").allTextContents()).slice(0, 2), ["N@ 2 5", "0 4 1 4"]);
 });
 

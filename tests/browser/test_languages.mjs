@@ -2,31 +2,38 @@
 // referee too; the longest and the densest at the smallest and a middling size; piece letters that exports do not see.
 import { axe } from "./axe.mjs";
 import { equal, test } from "./harness.mjs";
-import { findings } from "./test_layout.mjs";
+import { seenAt } from "./test_layout.mjs";
 
 const SPOKEN = {
-    en: ["en-GB", "en", "New game", "e2, white pawn", "The rook on a1 cannot move to a5: the pawn on a2 is in the way. (Laws, 3.5)", "White wins by checkmate."],
-    de: ["de-AT", "de", "Neue Partie", "e2, weißer Bauer", "Der Turm auf a1 kann nicht nach a5 ziehen: Der Bauer auf a2 steht im Weg. (FIDE-Regeln, 3.5)", "Weiß gewinnt durch Matt."],
-    fr: ["fr-CA", "fr", "Nouvelle partie", "e2, pion blanc", "La tour en a1 ne peut pas aller en a5\u00a0: le pion en a2 fait obstacle. (Règles, 3.5)", "Les Blancs gagnent par échec et mat."],
-    es: ["es-MX", "es", "Nueva partida", "e2, peón blanco", "La torre de a1 no puede ir a a5: el peón de a2 está en medio. (Leyes, 3.5)", "Ganan las blancas por jaque mate."],
-    zh: ["zh-CN", "zh-Hans", "新对局", "e2, 白兵", "a1的车不能走到a5：a2的兵挡住了去路。 （棋规3.5）", "将死，白方胜。"],
+    en: ["en-GB", "en", "New game", "e2, white pawn", "The rook on a1 cannot move to a5: the pawn on a2 is in the way. (Laws, 3.5)", "White wins by checkmate (5.1.1).",
+        "Chess by the FIDE Laws", "Atomic chess"],
+    de: ["de-AT", "de", "Neue Partie", "e2, weißer Bauer", "Der Turm auf a1 kann nicht nach a5 ziehen: Der Bauer auf a2 steht im Weg. (FIDE-Regeln, 3.5)", "Weiß gewinnt durch Matt (5.1.1).",
+        "Schach nach den FIDE-Regeln", "Atomschach"],
+    fr: ["fr-CA", "fr", "Nouvelle partie", "e2, pion blanc", "La tour en a1 ne peut pas aller en a5\u00a0: le pion en a2 fait obstacle. (Règles, 3.5)", "Les Blancs gagnent par échec et mat (5.1.1).",
+        "Échecs selon les Règles de la FIDE", "Échecs atomiques"],
+    es: ["es-MX", "es", "Nueva partida", "e2, peón blanco", "La torre de a1 no puede ir a a5: el peón de a2 está en medio. (Leyes, 3.5)", "Ganan las blancas por jaque mate (5.1.1).",
+        "Ajedrez según las Leyes de la FIDE", "Ajedrez atómico"],
+    zh: ["zh-CN", "zh-Hans", "新对局", "e2, 白兵", "a1的车不能走到a5：a2的兵挡住了去路。 （棋规3.5）", "将死，白方胜（5.1.1）。",
+        "国际象棋（国际棋联规则）", "原子棋"],
 };
 
-for (const [tag, [locale, lang, title, pawn, refusal, mate]] of Object.entries(SPOKEN))
+for (const [tag, [locale, lang, title, pawn, refusal, mate, rules, atomic]] of Object.entries(SPOKEN))
     test(`language ${tag}: from the browser, with the referee's sentences`, async (player) => {
         const one = await player({ locale, bypassCSP: true });
         await one.go();
         equal(await one.page.evaluate(() => document.documentElement.lang), lang);
         equal(await one.page.locator("h1").first().textContent(), title);
+        const option = one.page.locator("form option[value=atomic]");
+        equal(await option.textContent(), atomic);
         await axe(one, "home");
         await one.shot(`language-${tag}-home`);
         await one.make({ rules: "chess" });
         equal(await one.cell("e2").getAttribute("aria-label"), pawn);
+        equal(await one.page.locator(".rules-title").textContent(), rules);
         await one.type("a1a5");
         await one.page.locator(".message.bad").waitFor();
         equal(await one.page.locator(".message").textContent().then((text) => text.startsWith(refusal)), true,
               await one.page.locator(".message").textContent());
-        await axe(one, "game");
         await one.shot(`language-${tag}-game`);
         await one.make({ rules: "chess", fen: "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1" });
         await one.type("Ra8");
@@ -39,6 +46,32 @@ for (const [tag, [locale, lang, title, pawn, refusal, mate]] of Object.entries(S
         await one.page.locator(".faults.fine").waitFor();
         await one.shot(`language-${tag}-setup`);
     });
+
+test("on a phone the bar has one row for the pages and the button one for its word, in every language", async (player) => {
+    const one = await player({ viewport: { width: 320, height: 640 } });
+    for (const tag of Object.keys(SPOKEN)) {
+        await one.go("#/");
+        await one.page.locator("#language").selectOption(tag);
+        await one.until(() => one.page.locator("h1").first().textContent(), SPOKEN[tag][2]);
+        for (const width of [320, 375]) {
+            await one.page.setViewportSize({ width, height: 640 });
+            const rows = await one.page.locator(".bar nav a").evaluateAll((links) => new Set(links.map((link) => Math.round(link.getBoundingClientRect().top))).size);
+            equal(rows, 1, `${tag}, ${width} px:`);
+        }
+        await one.make({ rules: "chess" });
+        const { height } = await one.page.locator(".typed button").boundingBox();
+        equal(height < 48, true, `${tag}, a button ${height} px high:`);
+    }
+});
+
+test("what the server cannot do is said in the language of the page", async (player) => {
+    const one = await player({ locale: "de-DE" });
+    await one.make({ rules: "chess", fen: "4k3/p7/8/8/8/8/P7/R3K3 w - - 99 80" });
+    await one.page.getByRole("button", { name: "Mit einem Zug Remis beanspruchen" }).click();
+    await one.type("a4");
+    await one.message("Mit diesem Zug kann kein Remis beansprucht werden (9.2.1, 9.3.1).");
+    await one.page.locator(".explanation").getByText("Mit a4 wären es 0 Züge ohne Schlagen und ohne Bauernzug.").waitFor();
+});
 
 test("the switch of languages: at once, what was typed stays, kept over a reload", async (player) => {
     const one = await player({ locale: "it-IT" }); // not spoken here: English
@@ -62,30 +95,27 @@ test("the switch of languages: at once, what was typed stays, kept over a reload
 });
 
 for (const [tag, locale] of [["de", "de-DE"], ["fr", "fr-FR"], ["es", "es-ES"], ["zh", "zh-CN"]])
-    for (const [width, height] of [[320, 640], [1280, 600]])
-        test(`layout in ${tag}, ${width}x${height}: nothing overlaps, is cut or sticks out`, async (player) => {
-            const one = await player({ locale, viewport: { width, height }, hasTouch: width < 1000, isMobile: width < 1000 });
-            await one.go("#/");
-            await one.shot(`language-${tag}-home-${width}`);
-            equal(await findings(one.page), [], "first page:");
-            await one.go("#/setup");
-            equal(await findings(one.page), [], "editor:");
-            await one.make({ rules: "chess", clock: { initial_ms: 300000, increment_ms: 0 } });
-            await one.type("Ra5");
-            await one.page.locator(".message.bad").waitFor();
-            equal(await findings(one.page), [], "game:");
-            await one.shot(`language-${tag}-game-${width}`);
-            await one.make({ rules: "chess", fen: "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1" });
-            await one.page.locator(".heading .why").click();
-            await one.page.locator(".cause").first().waitFor();
-            equal(await findings(one.page), [], "why:");
-            await one.go("#/open");
-            equal(await findings(one.page), [], "open:");
-            await one.go("#/bots");
-            await one.page.locator(".bots-here .hint").waitFor();
-            equal(await findings(one.page), [], "arena:");
-            await one.shot(`language-${tag}-arena-${width}`);
-        });
+    test(`layout in ${tag}: nothing overlaps, is cut or sticks out, on a phone and a low screen`, async (player) => {
+        const sizes = [[320, 640], [1280, 600]];
+        const one = await player({ locale, viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
+        await one.go("#/");
+        await seenAt(one, [...sizes, [375, 667], [667, 375]], "first page", `language-${tag}-home`);
+        await one.go("#/setup");
+        await seenAt(one, sizes, "editor");
+        await one.make({ rules: "chess", clock: { initial_ms: 300000, increment_ms: 0 } });
+        await one.type("Ra5");
+        await one.page.locator(".message.bad").waitFor();
+        await seenAt(one, sizes, "game", `language-${tag}-game`);
+        await one.make({ rules: "chess", fen: "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1" });
+        await one.page.locator(".heading .why").click();
+        await one.page.locator(".cause").first().waitFor();
+        await seenAt(one, sizes, "why");
+        await one.go("#/open");
+        await seenAt(one, sizes, "open");
+        await one.go("#/bots");
+        await one.page.locator(".bots-here .hint").waitFor();
+        await seenAt(one, sizes, "arena", `language-${tag}-arena`);
+    });
 
 test("piece letters of the language and figurines; the export has those of PGN", async (player) => {
     const one = await player({ locale: "de-DE" });

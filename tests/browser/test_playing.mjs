@@ -23,6 +23,7 @@ test("a move in advance is played when its turn comes, and forgotten if it is no
     await one.has("e5", "ahead");
     await two.move("b8", "c6");
     await two.at(5);
+    await one.at(5);
     equal(await one.page.locator(".move").last().textContent(), "Nxe5");
     await one.click("e5");
     await one.click("e6"); // no knight's move
@@ -95,6 +96,17 @@ test("sound is switched off by a key, and stays off", async (player) => {
     await one.page.reload();
     await one.page.locator("main[data-ready]").waitFor({ state: "attached" });
     equal(await state(), "false");
+    await one.make({ rules: "chess" });
+    await one.move("e2", "e4"); // the board has the focus: other letters begin a move
+    await one.at(1);
+    await one.page.keyboard.press("m");
+    equal(await state(), "true");
+    equal(await one.page.locator(".move-box").inputValue(), "");
+    await one.make({ rules: "knightmate" }); // whose men are written M
+    await one.click("e2");
+    await one.has("e4", "target");
+    await one.page.keyboard.press("m");
+    equal([await state(), await one.page.locator(".move-box").inputValue()], ["true", "m"]);
 });
 
 test("my games stand apart from everybody's", async (player) => {

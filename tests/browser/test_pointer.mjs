@@ -1,15 +1,18 @@
 // test_pointer.mjs: fingers and other pointers that do not go the usual way, and the list of moves.
 import { equal, test } from "./harness.mjs";
 
-// A pointer event as the browser would make it, on the middle of a square.
-async function point(player, type, square, { pointerId = 7, isPrimary = true, offset = 0 } = {}) {
-    const [x, y] = await player.middle(square);
-    await player.page.evaluate(([name, clientX, clientY, id, primary]) => {
+// Pointer events as the browser would make them, on the middles of squares, at once: a finger that rests is a long press.
+async function point(player, ...events) {
+    const made = [];
+    for (const [type, square, { pointerId = 7, isPrimary = true, offset = 0 } = {}] of events) {
+        const [x, clientY] = await player.middle(square);
+        made.push([type, { bubbles: true, cancelable: true, clientX: x + offset, clientY, pointerId, isPrimary, button: 0, pointerType: "touch" }]);
+    }
+    await player.page.evaluate((all) => {
         const svg = document.querySelector(".board svg, svg.board");
         svg.setPointerCapture = () => {}; // made events have no pointer to capture
-        svg.dispatchEvent(new PointerEvent(name, { bubbles: true, cancelable: true, clientX, clientY,
-            pointerId: id, isPrimary: primary, button: 0, pointerType: "touch" }));
-    }, [type, x + offset, y, pointerId, isPrimary]);
+        for (const [type, values] of all) svg.dispatchEvent(new PointerEvent(type, values));
+    }, made);
 }
 
 const lifted = (player) => player.page.locator(".board .lifted").count();
@@ -17,12 +20,11 @@ const lifted = (player) => player.page.locator(".board .lifted").count();
 test("a drag that the system takes away lays the piece back and moves nothing", async (player) => {
     const one = await player();
     await one.make({ rules: "chess" });
-    await point(one, "pointerdown", "e2");
-    await point(one, "pointermove", "e4");
-    equal(await lifted(one), 1);
-    await point(one, "pointercancel", "e4");
-    equal(await lifted(one), 0);
-    await point(one, "pointerup", "e4");
+    await point(one, ["pointerdown", "e2"], ["pointermove", "e4"]);
+    await one.until(() => lifted(one), 1);
+    await point(one, ["pointercancel", "e4"]);
+    await one.until(() => lifted(one), 0);
+    await point(one, ["pointerup", "e4"]);
     await one.stands("e2", "white pawn");
     await one.move("d2", "d4"); // and the board can be used as before
     await one.at(1);
@@ -32,14 +34,11 @@ test("a drag that the system takes away lays the piece back and moves nothing", 
 test("a second finger neither takes a piece nor drops the one that is held", async (player) => {
     const one = await player();
     await one.make({ rules: "chess" });
-    await point(one, "pointerdown", "e2");
-    await point(one, "pointermove", "e3");
-    await point(one, "pointerdown", "a2", { pointerId: 8, isPrimary: false });
-    await point(one, "pointermove", "a4", { pointerId: 8, isPrimary: false });
-    await point(one, "pointerup", "a4", { pointerId: 8, isPrimary: false });
-    equal(await lifted(one), 1);
-    await point(one, "pointermove", "e4");
-    await point(one, "pointerup", "e4");
+    const second = { pointerId: 8, isPrimary: false };
+    await point(one, ["pointerdown", "e2"], ["pointermove", "e3"], ["pointerdown", "a2", second], ["pointermove", "a4", second],
+        ["pointerup", "a4", second]);
+    await one.until(() => lifted(one), 1);
+    await point(one, ["pointermove", "e4"], ["pointerup", "e4"]);
     await one.at(1);
     await one.stands("e4", "white pawn");
     await one.stands("a2", "white pawn");

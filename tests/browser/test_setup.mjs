@@ -44,6 +44,9 @@ test("why is this set-up impossible: the squares are marked", async (player) => 
     const tint = (square) => one.cell(square).evaluate((cell) => cell.dataset.tint ?? "");
     await one.until(() => tint("e8"), "why-check");
     equal([await tint("e1"), await tint("g1")], ["why-check", ""]);
+    await one.page.setViewportSize({ width: 1280, height: 600 });
+    const [panel, said] = await Promise.all([".panel", ".faults li"].map((name) => one.page.locator(name).first().boundingBox()));
+    equal(said.y + said.height <= panel.y + panel.height, true, `what is wrong is in sight, ${said.y} in ${panel.y + panel.height}:`);
     await one.shot("impossible");
 });
 
@@ -94,9 +97,9 @@ test("boards and pieces have looks, kept over a reload", async (player) => {
     await one.make({ rules: "chess" });
     const dark = () => one.cell("a1").locator(".ground").evaluate((rect) => getComputedStyle(rect).fill);
     const wood = await dark();
-    await one.page.getByRole("combobox", { name: "Board" }).selectOption("green");
+    await one.choose("Board", "green");
     equal(await dark() !== wood, true, "another board:");
-    await one.page.getByRole("combobox", { name: "Pieces" }).selectOption("letters");
+    await one.choose("Pieces", "letters");
     await one.until(() => one.page.locator(".pieces .piece-letter").count(), 32);
     await one.page.reload();
     await one.until(() => one.page.locator(".pieces .piece-letter").count(), 32);

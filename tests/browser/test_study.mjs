@@ -27,9 +27,20 @@ const MATED = `[Event "y"]
 
 async function open(one, text) {
     await one.go("#/open");
-    await one.page.getByLabel("FEN, PGN or Lab 3 config").fill(text);
+    await one.put(one.page.getByLabel("FEN, PGN or Lab 3 config"), text);
     await one.page.getByRole("button", { name: "Open", exact: true }).click();
 }
+
+test("a line of moves without tags has no fault; one that is not legal has its own", async (player) => {
+    const one = await player();
+    await open(one, "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6");
+    await one.at(6);
+    await one.page.locator(".move", { hasText: "a6" }).waitFor();
+    await open(one, "1. e4 e5 2. Ke3");
+    await one.page.locator(".fault").first().waitFor();
+    equal(await one.page.locator(".fault").count(), 1);
+    await one.message("The king on e1 cannot move to e3");
+});
 
 test("a game with an illegal move opens at the fault, the refused move drawn with its reason", async (player) => {
     const one = await player({ bypassCSP: true });
@@ -58,16 +69,80 @@ test("a list marks faulty games; a result that contradicts the board is told", a
     equal(await rows.nth(0).locator(".faulty").count(), 1);
     equal(await rows.nth(1).locator(".faulty").count(), 0);
     await rows.nth(2).click();
-    await one.status("Black wins by checkmate");
+    await one.status("Black wins by checkmate (5.1.1)");
     await one.page.locator(".fault", { hasText: "the result is 1/2-1/2, the board says 0-1" }).waitFor();
     await one.page.getByRole("link", { name: "Game 3 of 3" }).click();
-    await one.page.getByLabel("Find a game").fill("anna");
+    await one.page.getByLabel("Find a player or an event").fill("anna");
     await one.until(() => rows.count(), 1);
     await rows.first().click();
     await one.at(4);
     await one.page.getByRole("link", { name: "Game 2 of 3" }).click(); // what was looked for is still there
-    await one.until(() => one.page.getByLabel("Find a game").inputValue(), "anna");
+    await one.until(() => one.page.getByLabel("Find a player or an event").inputValue(), "anna");
     equal(await rows.count(), 1);
+});
+
+test("a list that was left while its games were checked, by a server that was busy, is marked on return", async (player) => {
+    const one = await player();
+    let left;
+    const free = new Promise((resolve) => { left = resolve; });
+    let asked = 0;
+    await one.page.route("**/api/check", async (route) => {
+        asked += 1;
+        if (asked > 1) return route.continue();
+        await free;
+        return route.fulfill({ status: 429, contentType: "application/problem+json", body: "{}" });
+    });
+    await open(one, `${FAULTY}\n${ANNOTATED}\n${MATED}`);
+    const rows = one.page.locator(".games .row");
+    await rows.nth(1).click();
+    await one.at(4);
+    await one.page.getByRole("link", { name: "Game 2 of 3" }).click();
+    await rows.nth(2).waitFor();
+    left();
+    await one.until(async () => (await one.page.locator(".faulty").count()), 2);
+    one.errors.length = 0; // the 429
+});
+
+test("files of the wild: NULs behind a result, a position without a king, forms that are not written so", async (player) => {
+    const one = await player();
+    const wild = '[Event "x"]\n[Result "1/2-1/2"]\n\n1. e4 e5 1/2-1/2\u0000\u0000\n';
+    await open(one, `${wild}\n[Event "y"]\n[Result "*"]\n\n1. b4 e6 2. bb5 exd6 *\n`);
+    await one.until(async () => (await one.page.locator(".faulty").count()), 2); // both were checked
+    await one.page.locator(".games .row").first().click();
+    await one.page.locator(".move", { hasText: "e5" }).waitFor();
+    await one.page.locator(".fault").first().waitFor();
+    await one.page.getByRole("button", { name: "Play on from here" }).click();
+    await one.page.locator("main[data-ready^='#/game/']").waitFor({ state: "attached" });
+    await one.stands("e5", "black pawn");
+    await open(one, '[Event "y"]\n[Result "*"]\n\n1. b4 e6 2. bb5 e5 *\n');
+    await one.page.locator(".fault", { hasText: "bb5" }).waitFor();
+    equal(await one.page.locator(".fault span:last-child").allTextContents(), ["bb5: bb5 is written b5."]);
+    await open(one, '[Event "z"]\n[Result "*"]\n[SetUp "1"]\n[FEN "8/8/8/8/8/8/8/K7 w - - 0 1"]\n\n1. Kb1 *\n');
+    await one.message("The FEN tag is no position to play from: Black has no king"); // said when the list is there
+    equal(await one.page.locator(".fault", { hasText: "Black has no king" }).count(), 1);
+});
+
+test("where a record has a result and no rule ends the game, that is said", async (player) => {
+    const one = await player();
+    for (const [tag, said] of [['[Termination "Time forfeit"]\n', "which says: Time forfeit"], ["", "which does not say why"]]) {
+        await open(one, `[White "A"]\n[Black "B"]\n[Result "1-0"]\n${tag}\n1. e4 e5 2. Nf3 1-0\n`);
+        await one.status("1-0: the record gives White the win");
+        await one.page.locator(".heading .why").click();
+        await one.page.locator(".explanation", { hasText: said }).waitFor();
+        equal(await one.page.locator(".explanation", { hasText: "The game goes on" }).count(), 0);
+    }
+});
+
+test("the clock of one side is shown where the record has no other", async (player) => {
+    const one = await player();
+    await open(one, '[White "A"]\n[Black "B"]\n[Result "*"]\n\n1. e4 {[%clk 0:10:00]} e5 {[%clk 0:09:58]} *\n');
+    await one.at(2);
+    await one.page.keyboard.press("ArrowLeft");
+    await one.at(1);
+    equal(await one.page.locator(".clock:visible").allTextContents(), ["10:00"]);
+    await one.page.keyboard.press("ArrowRight");
+    await one.at(2);
+    equal((await one.page.locator(".clock:visible").allTextContents()).toSorted(), ["10:00", "9:58"]);
 });
 
 test("a list of long games in Cyrillic is marked, too", async (player) => {
@@ -175,12 +250,7 @@ test("board and game go out as pictures", async (player) => {
     const one = await player();
     await one.make({ rules: "capablanca", fen: "start", moves: "e2e4 e7e5" });
     await one.page.getByRole("button", { name: "Export" }).click();
-    const saved = async (name) => {
-        const [download] = await Promise.all([one.page.waitForEvent("download"), one.page.getByRole("button", { name }).click()]);
-        const chunks = [];
-        for await (const chunk of await download.createReadStream()) chunks.push(chunk);
-        return Buffer.concat(chunks);
-    };
+    const saved = async (name) => (await one.saved(one.page.getByRole("button", { name }))).bytes;
     equal((await saved("Picture (SVG)")).toString().startsWith("<svg"), true);
     equal((await saved("Picture (PNG)")).subarray(1, 4).toString(), "PNG");
     const film = await saved("Moving picture (GIF)");

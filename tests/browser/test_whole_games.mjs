@@ -28,10 +28,10 @@ test("a whole game by mouse, clicking and dragging", async (player) => {
         await one.at(index + 1);
         await one.has(to, "last");
     }
-    await one.status("White wins by checkmate");
+    await one.status("White wins by checkmate (5.1.1)");
     await one.has("e8", "check");
     await one.click("e8");
-    await one.message("The game is over");
+    await one.message(/^The game is over: White wins by checkmate \(5\.1\.1\)\.$/);
     await one.shot("mate");
 });
 
@@ -46,7 +46,7 @@ test("a whole game by touch", async (player) => {
         await one.at(index + 1);
         if (index === 1) await one.shot("phone");
     }
-    await one.status("White wins by checkmate");
+    await one.status("White wins by checkmate (5.1.1)");
     const wide = await one.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     equal(wide <= 0, true, "nothing sticks out:");
 });
@@ -90,7 +90,7 @@ test("a whole game by keyboard alone", async (player) => {
     await one.at(3);
     await one.page.keyboard.type("d8h4");
     await press("Enter");
-    await one.status("Black wins by checkmate");
+    await one.status("Black wins by checkmate (5.1.1)");
     const spoken = await one.page.locator(".unseen").textContent();
     equal(spoken.includes("Qh4#"), true, `spoken "${spoken}":`);
 });
@@ -195,13 +195,13 @@ test("a draw is claimed when it may be: threefold, fifty moves", async (player) 
             await one.at(ply += 1);
         }
     await claim.click();
-    await one.status("Draw by threefold repetition");
+    await one.status("Draw by threefold repetition (9.2)");
 
     await one.make({ rules: "chess", fen: "4k3/8/8/8/8/8/8/R3K3 w - - 99 80" });
     equal(await claim.count(), 0);
     await one.move("a1", "a7");
     await one.page.getByRole("button", { name: "Claim a draw: fifty moves without capture or pawn move" }).click();
-    await one.status("Draw by the 50-move rule");
+    await one.status("Draw by the 50-move rule (9.3)");
 });
 
 test("a draw is claimed with the move that is intended", async (player) => {
@@ -217,18 +217,25 @@ test("a draw is claimed with the move that is intended", async (player) => {
     await one.hasNot("e4", "target");
     await one.shot("claim");
     await one.click("g8");
-    await one.status("Draw by threefold repetition");
+    await one.status("Draw by threefold repetition (9.2)");
     await one.at(7); // the move was not played
+    await one.page.locator(".heading .why").click();
+    const why = one.page.locator(".explanation");
+    await why.getByText("With Ng8 the position would have been on the board 3 times:").waitFor();
+    equal(await why.locator(".link").allTextContents(), ["Start position", "2... Ng8"]);
 
     await one.make({ rules: "chess", fen: "4k3/8/8/8/8/8/8/R3K3 w - - 99 80" });
     await claim.click();
     await one.type("Ra8+"); // by keyboard
-    await one.status("Draw by the 50-move rule");
+    await one.status("Draw by the 50-move rule (9.3)");
 
     await one.make({ rules: "chess", fen: "4k3/p7/8/8/8/8/P7/R3K3 w - - 99 80" });
     await claim.click();
     await one.type("a4"); // a pawn move makes no fiftieth
-    await one.message("With that move no draw can be claimed.");
+    await one.message("With that move no draw can be claimed (9.2.1, 9.3.1).");
+    await why.getByText("Why this claim is wrong").waitFor();
+    await why.getByText("With a4 a position would arise that has not been on the board before.").waitFor();
+    await why.getByText("With a4 there would be 0 moves without capture or pawn move.").waitFor();
     await one.move("a1", "b1"); // and is not held to it
     await one.at(1);
 });
@@ -260,13 +267,13 @@ test("verdicts name squares as the board does", async (player) => {
     await one.make({ rules: "chess" });
     for (const [style, sentence] of [["a1", "on a2 is in the way"], ["rc", "on 6, 0 is in the way"],
                                      ["xy", "on 0, 6 is in the way"], ["n1", "on 1, 2 is in the way"]]) {
-        await one.page.getByLabel("Coordinates").selectOption(style);
+        await one.choose("Coordinates", style);
         if (style === "a1") await one.click("a1"); // a refusal lets it in the hand
         await one.has("a1", "selected");
         await one.click("a4");
         await one.message(sentence);
     }
-    await one.page.getByLabel("Coordinates").selectOption("xy");
+    await one.choose("Coordinates", "xy");
     await one.type("a1a4");
     await one.message("on 0, 6 is in the way");
 });

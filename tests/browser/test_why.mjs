@@ -11,7 +11,7 @@ test("why is this mate: each flight square with its attacker, by mouse and by ke
     const one = await player({ bypassCSP: true });
     await one.make({ rules: "chess", fen: "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1" });
     await one.move("a1", "a8");
-    await one.status("White wins by checkmate");
+    await one.status("White wins by checkmate (5.1.1)");
     await one.page.locator(".ending", { hasText: "article 5.1.1" }).waitFor();
     await one.page.locator(".heading .why").click();
     await one.page.getByRole("heading", { name: "Why this is checkmate" }).waitFor();
@@ -99,9 +99,10 @@ test("why is this a draw: the earlier positions of a repetition are links", asyn
         await one.at(index + 1);
     }
     await one.page.getByRole("button", { name: "Claim a draw: the position occurs" }).click();
-    await one.status("Draw by threefold repetition");
+    await one.status("Draw by threefold repetition (9.2)");
     await one.page.locator(".heading .why").click();
     await one.page.locator(".explanation", { hasText: "has been on the board 3 times" }).waitFor();
+    equal(await causes(one), [], "that the king stands behind its pieces is no reason:");
     await one.page.locator(".explanation").getByRole("button", { name: "2... Ng8" }).click();
     await one.at(4);
 });
@@ -123,10 +124,11 @@ test("why was this claim wrong: the count is shown", async (player) => {
 
 test("a flag fell: the line by which the other side could still mate is played", async (player) => {
     const one = await player();
-    await one.make({ rules: "chess", fen: "7k/5K2/8/6N1/8/8/7p/8 w - - 0 1", clock: { initial_ms: 60000, increment_ms: 0 } });
+    await one.make({ rules: "chess", fen: "7k/5K2/8/6N1/8/8/7p/8 w - - 0 1", clock: { initial_ms: 100, increment_ms: 0 } });
+    await one.type("Nf3"); // the clocks start with the first move, and nobody answers it
+    await one.status("White wins on time (6.9)");
     const found = await one.page.evaluate(async () => (await fetch(`/api/games/${location.hash.split("/")[2]}/explain?win=1`)).json());
     equal(found.win.white.answer, "yes");
-    await one.page.route("**/explain*", (route) => route.continue({ url: `${route.request().url()}&win=1` }));
     await one.page.locator(".heading .why").click();
     await one.page.getByRole("button", { name: "Play the line" }).first().click();
     await one.until(async () => (await one.page.locator(".explanation .line").textContent()).split(" ").length

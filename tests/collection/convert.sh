@@ -1,24 +1,11 @@
 #!/bin/bash
 # What holds for every conversion of every collection.
 #   tests/collection/convert.sh BUILD [SEED]
-set -euo pipefail
-here=$(cd "$(dirname "$0")" && pwd)
-build=$(cd "${1:?"usage: $0 BUILD [SEED]"}" && pwd)
-seed=${2:-$RANDOM}
-echo "seed $seed"
-PATH=$build:$PATH
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
-passed=0 failed=0
-good() { passed=$((passed + 1)); }
-bad() { failed=$((failed + 1)); echo "failed: $1"; }
-same() { if cmp "$2" "$3"; then good; else bad "$1"; fi; }
-convert() { arbiter convert "$@" 2>messages || [ $? -eq 1 ]; }
+. "$(dirname "$0")/common" "$@"
 games() { grep -c '^\[Event ' "$1" || :; }
 
 { "$build/bench/pgn_generate" 60 plain "$seed"; "$build/bench/pgn_generate" 40 clocks "$seed"; } |
-    LC_ALL=C awk -v seed="$seed" -f "$here/mess.awk" >games.pgn
+    mess >games.pgn
 
 convert --fold games.pgn >clean.pgn
 arbiter check --good good.pgn games.pgn >report || :
@@ -101,5 +88,4 @@ if command -v node >/dev/null; then
         }
         if (at !== fens.length) throw new Error("positions are left")' && good || bad 'JSON'
 fi
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+finish

@@ -1,25 +1,13 @@
 #!/bin/bash
-# What an index tells is what a whole search finds, of clean collections and of messy ones; a damaged
-# one is never believed.
+# A search by the index finds what a search of the whole collection finds, in clean collections and in messy ones; a damaged
+# index is noticed and not used.
 #   tests/collection/index.sh BUILD [SEED]
-set -euo pipefail
-here=$(cd "$(dirname "$0")" && pwd)
-build=$(cd "${1:?"usage: $0 BUILD [SEED]"}" && pwd)
-seed=${2:-$RANDOM}
-echo "seed $seed"
-PATH=$build:$PATH
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
-passed=0 failed=0
-good() { passed=$((passed + 1)); }
-bad() { failed=$((failed + 1)); echo "failed: $1"; }
-same() { if cmp "$2" "$3"; then good; else bad "$1"; fi; }
+. "$(dirname "$0")/common" "$@"
 convert() { arbiter convert "$@" || [ $? -eq 1 ]; }
 
 # Games of the two generators, with mess; stray tags, joined games, games without tags; names in Latin-1.
 make_games() { # how many
-    "$build/bench/pgn_generate" "$1" plain "$seed" | LC_ALL=C awk -v seed="$seed" -f "$here/mess.awk"
+    "$build/bench/pgn_generate" "$1" plain "$seed" | mess
     "$build/tests/random_games" chess "$1" "$seed"
     printf '\n[White "M\374ller"]\n[Black "<\\"B\\\\"]\n\n1. d4 d5 2. c4 e6 1-0[Event "joined"]\n[White "Other"]\n\n1. c4 e6 2. d4 d5 1-0\n'
     printf '\n1. e4 *\n\n1. e4 e5 *\n\n[White "stray"]\n[Event "behind stray tags"]\n[White "Last"]\n\n1. e4 e5 1/2-1/2\n'
@@ -94,5 +82,4 @@ arbiter index many | sort >wanted
 same 'three shards index every file once' got wanted
 [ "$(wc -l <got)" = 5 ] && good || bad 'five files, five indexes'
 arbiter index --check many >report && good || bad 'their indexes are good'
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

@@ -1,33 +1,15 @@
 #!/bin/bash
-# Whatever the collection and however many shards: what they say, merged, is what one run says, byte
-# for byte; and the same for threads.
+# For every collection and every number of shards, the merged output of the shards is the output of one run, byte for byte;
+# and the output does not depend on the number of threads.
 #   tests/collection/shards.sh BUILD [ROUNDS] [SEED]
-set -euo pipefail
-here=$(cd "$(dirname "$0")" && pwd)
-build=$(cd "${1:?"usage: $0 BUILD [ROUNDS] [SEED]"}" && pwd)
-rounds=${2:-2} seed=${3:-$RANDOM}
-echo "seed $seed"
-PATH=$build:$PATH
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
-passed=0 failed=0
-same() { # what, expected, got
-    if cmp "$2" "$3"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "failed $1 (seed $seed)"
-    fi
-}
+rounds=${2:-2}
+. "$(dirname "$0")/common" "${1:-}" "${3:-}"
 is() { # what, expected code, got
     [ "$2" = "$3" ] && return
-    failed=$((failed + 1))
-    echo "failed $1: exit $3 instead of $2 (seed $seed)"
+    bad "$1: exit $3 instead of $2"
 }
-mess() { # games, seed
-    "$build/bench/pgn_generate" "$1" "$([ $(($2 % 2)) = 0 ] && echo plain || echo clocks)" "$2" |
-        LC_ALL=C awk -v seed="$2" -f "$here/mess.awk"
+make_mess() { # games, seed
+    "$build/bench/pgn_generate" "$1" "$([ $(($2 % 2)) = 0 ] && echo plain || echo clocks)" "$2" | mess "$2"
 }
 # Lines and JSON tell their shard themselves: they may come in any order.
 merged() { # command, shards
@@ -47,10 +29,10 @@ code() { # output, command...: its exit code
 for ((round = 1; round <= rounds; round++)); do
     seed=$((seed + 1))
     rm -rf games && mkdir games
-    mess 40 $seed >games/a.pgn
-    mess 25 $((seed + 100)) | gzip >games/b.pgn.gz
+    make_mess 40 $seed >games/a.pgn
+    make_mess 25 $((seed + 100)) | gzip >games/b.pgn.gz
     : >games/c.pgn
-    mess 9 $((seed + 200)) >games/d.pgn
+    make_mess 9 $((seed + 200)) >games/d.pgn
     for kind in 'check' 'check --json --warnings' 'check --list' 'check --strict' \
         'convert --to pgn --keep' 'convert --to uci' 'convert --to fen' 'convert --to ndjson'; do
         command=${kind%% *}
@@ -71,5 +53,4 @@ for ((round = 1; round <= rounds; round++)); do
         done
     done
 done
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+finish

@@ -23,7 +23,7 @@ interrupted() { # input, exit code, arguments...: as it should be
     child=$!
     cat "$input" >&3
     kill -INT $child
-    (sleep 60 && kill -9 $child) >/dev/null 2>&1 3>&- &
+    (trap 'kill $nap' TERM; sleep 600 & nap=$!; wait $nap && kill -9 $child) >/dev/null 2>&1 3>&- &
     watchdog=$!
     code=0
     wait $child || code=$?

@@ -13,6 +13,7 @@ is() { # what, got, wanted
 cd "$work"
 "$build/tests/random_games" chess "$games" "$seed" >games.pgn
 printf '\n[White "<script>&\\"]]>"]\n[Black "M\374ller"]\n[Result "1-0"]\n\n1. e4 1-0\n' >>games.pgn
+printf '\n[White "Late"]\n[Black "Later"]\n[Result "0-0"]\n\n1. e4 e5 0-0\n' >>games.pgn # both lose
 
 "$build/arbiter" stats --json games.pgn >all.json
 for form in '' --json '--html -'; do
@@ -29,7 +30,9 @@ is 'page in a file' "$(cmp one page.html 2>&1)" ''
 
 written() { "$build/arbiter" convert --keep --to uci "$@" games.pgn 2>/dev/null | wc -l | tr -d ' '; }
 counted() { grep -oF "$1" all.json | head -n 1; }
-is games "$(counted "\"games\":$((games + 1)),")" "\"games\":$((games + 1)),"
+is games "$(counted "\"games\":$((games + 2)),")" "\"games\":$((games + 2)),"
+is 'a query for it' "$(written --result 0-0)" 1
+is 'both lose' "$(counted '"0-0":1},')" '"0-0":1},'
 want="\"results\":{\"1-0\":$(written --result 1-0),\"1/2-1/2\":$(written --result 1/2-1/2),\"0-1\":$(written --result 0-1),"
 is results "$(counted "$want")" "$want"
 for end in checkmate stalemate fivefold 75-moves dead-position; do
@@ -37,6 +40,41 @@ for end in checkmate stalemate fivefold 75-moves dead-position; do
     [ "$count" = 0 ] || is "$end" "$(counted "\"$end\":$count")" "\"$end\":$count"
 done
 is 'a filter' "$("$build/arbiter" stats --json --plies -40 games.pgn | cut -d, -f1)" "{\"games\":$(written --plies -40)"
+
+# ---- parts ----
+
+stats() { "$build/arbiter" stats "$@"; }
+for count in 2 7; do
+    rm -f part-*
+    k=1
+    while [ $k -le $count ]; do
+        stats -j 2 --shard $k/$count games.pgn >part-$k
+        k=$((k + 1))
+    done
+    for form in '' --json '--html -'; do
+        # shellcheck disable=SC2086
+        stats $form games.pgn >one
+        # shellcheck disable=SC2086
+        stats --merge $form part-* >merged
+        is "$count parts $form" "$(cmp one merged 2>&1)" ''
+    done
+done
+refused() { # what, sentence, arguments
+    what=$1 sentence=$2
+    shift 2
+    if "$build/arbiter" "$@" >out 2>err; then code=0; else code=$?; fi
+    is "$what: exit" $code 3
+    is "$what: says so" "$(grep -c "$sentence" err)" 1
+    is "$what: nothing is written" "$(wc -c <out | tr -d ' ')" 0
+}
+refused 'a part is missing' 'shard 3/7 is missing' stats --merge part-1 part-2 part-4 part-5 part-6 part-7
+refused 'a part is there twice' 'there twice' stats --merge part-1 part-1 part-2 part-3 part-4 part-5 part-6 part-7
+sed '$d' part-3 >cut-3
+refused 'a part was cut short' 'not what a whole' stats --merge part-1 part-2 cut-3 part-4 part-5 part-6 part-7
+sed 's/^games.*/games\t0\tmany/' part-3 >odd-3
+refused 'a part is damaged' 'damaged' stats --merge part-1 part-2 odd-3 part-4 part-5 part-6 part-7
+refused 'not a part' 'not what a whole' stats --merge games.pgn
+refused 'a part of another command' 'stats --merge' check --merge part-*
 
 # ---- the page ----
 

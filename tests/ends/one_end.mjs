@@ -90,7 +90,7 @@ for (const [rules, played] of byRules) {
                 check(!shown.includes("The game is over"), `${shown} for ${name(game)}`);
                 continue;
             }
-            check(shown.includes(`${game.text}. ${game.result}\n${game.sentence}\n`), `${shown} for ${name(game)}`);
+            check(shown.includes(`${game.sentence} ${game.result}\n${game.sentence}\n`), `${shown} for ${name(game)}`);
             if (game.late === "") continue;
             const score = pgn(game, "*", game.late), line = score.trimEnd().split("\n").length;
             const refused = ask(["play", "--journal", "/dev/null", "--rules", rules, write("one.pgn", score)]);

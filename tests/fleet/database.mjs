@@ -23,7 +23,8 @@ function nobody() {
     return { uid: Number(uid), gid: Number(gid) };
 }
 
-export async function startDatabase({ settings = {} } = {}) {
+// `of`: another one, whose standby of that name it is. Power failures are not tried: writes wait for no disk, unless `settings` say so.
+export async function startDatabase({ settings = {}, of, name = "" } = {}) {
     const bin = programs();
     if (!bin) {
         console.log("no PostgreSQL here (Debian: postgresql)");
@@ -36,13 +37,18 @@ export async function startDatabase({ settings = {} } = {}) {
     if (root) chownSync(folder, who.uid, who.gid);
     chmodSync(folder, 0o755);
     const options = { ...who, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" } };
-    const made = spawnSync(path.join(bin, "initdb"), ["-D", data, "-U", "arbiter", "-A", "trust", "-E", "UTF8",
-        "--no-locale", "--no-sync"], { ...options, encoding: "utf8" });
-    if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
+    const made = of
+        ? spawnSync(path.join(bin, "pg_basebackup"), ["-h", of.folder, "-U", "arbiter", "-D", data, "-R", "-C", "-S", name, "--no-sync", "-c", "fast"],
+            { ...options, encoding: "utf8" })
+        : spawnSync(path.join(bin, "initdb"), ["-D", data, "-U", "arbiter", "-A", "trust", "-E", "UTF8",
+            "--no-locale", "--no-sync"], { ...options, encoding: "utf8" });
+    if (made.status !== 0) throw new Error(`the database cannot be made: ${made.stderr}`);
+    const kept = of ? readFileSync(path.join(data, "postgresql.auto.conf"), "utf8").split("\n").filter((line) => /^primary_/.test(line)).join("\n") : "";
     const all = { listen_addresses: "''", unix_socket_directories: `'${folder}'`, shared_buffers: "'64MB'",
-        max_connections: 60, logging_collector: "off", ...settings };
+        max_connections: 60, logging_collector: "off", fsync: "off",
+        cluster_name: `'${name}'`, ...settings };
     writeFileSync(path.join(data, "postgresql.auto.conf"),
-        Object.entries(all).map(([key, value]) => `${key} = ${value}\n`).join(""));
+        Object.entries(all).map(([key, value]) => `${key} = ${value}\n`).join("") + kept + "\n");
     if (root) chownSync(path.join(data, "postgresql.auto.conf"), who.uid, who.gid);
 
     let child = null, log = "";
@@ -51,7 +57,7 @@ export async function startDatabase({ settings = {} } = {}) {
         async up() {
             child = spawn(path.join(bin, "postgres"), ["-D", data], { ...options, stdio: ["ignore", "pipe", "pipe"] });
             child.stderr.on("data", (text) => { log += text; });
-            for (const end = Date.now() + 60000; Date.now() < end; await sleep(50)) {
+            for (const end = Date.now() + 600000; Date.now() < end; await sleep(50)) {
                 if (child.exitCode !== null) throw new Error(`postgres ended: ${log}`);
                 if (database.sql("postgres", "SELECT 1", true) === "1") return;
             }
@@ -65,6 +71,11 @@ export async function startDatabase({ settings = {} } = {}) {
             const ended = new Promise((resolve) => process_.on("exit", resolve));
             process_.kill(signal);
             await ended;
+        },
+        // A standby becomes the one that is written to.
+        async promote() {
+            const run = spawnSync(path.join(bin, "pg_ctl"), ["-D", data, "promote"], { ...options, encoding: "utf8" });
+            if (run.status !== 0) throw new Error(`promote: ${run.stderr}`);
         },
         sql(name, text, quiet = false) {
             const run = spawnSync("psql", ["-h", folder, "-U", "arbiter", "-d", name, "-AtqX", "-v", "ON_ERROR_STOP=1",

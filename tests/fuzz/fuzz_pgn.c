@@ -3,6 +3,7 @@
  * judged the same in one block and in two, and nothing of it reaches the screen raw. Layer: tests.
  */
 #include "collection/checker/checker.h"
+#include "collection/convert/game_sink.h"
 #include "formats/pgn.h"
 #include "fuzz.h"
 
@@ -83,8 +84,8 @@ static void flush(void *context)
     FILE *file = open_memstream(&text, &len);
     FUZZ_CHECK(file != NULL);
     game_sink to = {.file = file};
-    sink_begin(&to);
-    out_resolve(o, &(out_target){.sink = &to});
+    out_target target = sink_target(&to);
+    out_resolve(o, &target);
     fclose(file);
     for (size_t i = 0; i < len; i++) /* a terminal passes over it; a list shows it as it is */
         text[i] = text[i] == '\0' ? ' ' : text[i];

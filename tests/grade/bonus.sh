@@ -3,6 +3,7 @@
 . "$(dirname "$0")/lib.sh"
 examples=$top/examples/grade
 "$examples/make-classes" made || { bad "make-classes"; finish; }
+for name in right bonus en-passant-late; do lean "made/$name"; done
 mkdir tests && cp "$examples"/tests/*.txt tests
 
 "$arbiter" grade --rules lab-bonus --class made/en-passant-late tests/bonus_8x8_1.txt >late.txt
@@ -60,6 +61,35 @@ is "castling needs 8x8" "$?" 2
 mkdir plain bonus && mv made/right plain && mv made/bonus bonus
 "$arbiter" grade --submissions plain fresh[34]/*.txt large.txt | tail -1 >total
 is "the right class on fresh tests, and a large board" "$(cat total)" "right         25.00 / 25   25 of 25"
+# A class with the whole bonus may be handed in for the lab: no fresh test there depends on what it does with a pawn on the
+# last row, or passed by another. A class without castling passes no test of part 4.
+"$arbiter" grade --submissions bonus fresh[1234]/*.txt | tail -1 >total
+is "the bonus on tests of the lab" "$(cat total)" "bonus         48.00 / 48   48 of 48"
+mkdir refuses && cp -R plain/right refuses/castling
+sed -i '/::canCastle/,/^}/s/^{/{\n    return false;/' refuses/castling/ChessBoard.cc
+"$arbiter" grade --submissions refuses fresh4/*.txt | tail -1 >total
+is "part 4 without castling" "$(cat total)" "castling       0.00 / 12    0 of 12"
 "$arbiter" grade --rules lab-bonus --submissions bonus fresh5/*.txt tests/*.txt | tail -1 >total
 is "the bonus on fresh tests" "$(cat total)" "bonus         28.00 / 28   19 of 19"
+# Students may leave parts of the bonus out: a class without one loses its points and no others. Scores are asked where the
+# handout is clear: whether taking the king counts as a move makes no difference.
+sed 's/generate [0-9]*/generate 3/' "$top/grade/courses/lab3-bonus.course" >bonus.course
+# without PART SED: the whole bonus without that part
+without() { mkdir -p parts && cp -R bonus/bonus "parts/$1" && sed -i "$2" "parts/$1/ChessBoard.cc"; }
+without castling '/::canCastle/,/^}/s/^{/{\n    return false;/'
+without en-passant '/::isPassing/,/^}/s/return bonus/return false/'
+without promotion 's/if (bonus && pawn/if (false \&\& pawn/'
+without scoring '/^float ChessBoard::/,/^}/s/^{/{\n    return 0;/'
+without nothing ''
+# A score is a number of tenths: one tenth too much is wrong, what floating point makes of it is not.
+without a-tenth 's|return tenths / 10.0f|return (tenths + 1) / 10.0f|'
+without rounding 's|return tenths / 10.0f|return tenths / 10.0f + 0.03f|'
+without the-king-as-a-target '/::countMoves/,/^}/s/count += .*/count += isValidMove(r, c, i \/ numCols, i % numCols) \&\&\n    (board[i \/ numCols][i % numCols] == nullptr || board[i \/ numCols][i % numCols]->getType() != King);/'
+"$arbiter" grade --course bonus.course --seed 5 --submissions parts --csv parts.csv >out 2>err
+is "each part left out" "$(awk 'NR > 1 { printf "%s %s, ", $1, $2 }' out)" \
+    "a-tenth 80.00, castling 80.00, en-passant 80.00, nothing 100.00, promotion 80.00, rounding 100.00, scoring 80.00, the-king-as-a-target 100.00, "
+for part in castling en-passant promotion scoring; do
+    is "$part costs its own tests" "$(awk -F, -v part=$part 'NR == 1 { for (i = 7; i <= NF; i++) name[i] = $i }
+        $1 == part { for (i = 7; i <= NF; i++) if ($i == 0 && index(name[i], part "_") != 1 || $i > 0 && index(name[i], part "_") == 1) print name[i] }' parts.csv)" ""
+done
 finish

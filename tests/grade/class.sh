@@ -53,6 +53,9 @@ class --resume state >table3.txt
 cmp -s table.txt table3.txt && good || bad "a broken result is made again"
 "$arbiter" grade --submissions nowhere tests/part1_8x8_1.txt 2>err
 is "no such folder" "$?" 3
+mkdir nobody
+"$arbiter" grade --submissions nobody tests/part1_8x8_1.txt >out 2>err
+is "an empty folder" "$?: $(cat err)" "3: nobody: there is no submission in it"
 
 # Stopped, and on again: what was finished is not run again, the report is the same.
 rm -rf handed-in/[a-o]* handed-in/right handed-in/pin* handed-in/turn*

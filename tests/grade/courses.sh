@@ -6,8 +6,8 @@ for program in java javac python3; do
     command -v $program >/dev/null || { echo "skipped: $program is not installed (tools/install-deps check)"; exit 77; }
 done
 
-# few NAME: the shipped course with two fresh tests a part.
-few() { sed 's/generate [0-9]*/generate 2/' "$top/grade/courses/$1.course" >"$1.course"; }
+# few NAME: the shipped course with one fresh test a part, and two of moves, whose rules are the most.
+few() { sed 's/generate [0-9]*/generate 1/; s/1 about moves/2 about moves/' "$top/grade/courses/$1.course" >"$1.course"; }
 # marks COURSE <EXPECTED: a line a submission, name and score.
 marks() {
     "$top/examples/grade/make-wrong" "$1" "$1"
@@ -39,7 +39,7 @@ castle-for-rook 100.00
 crash 47.96
 draws-boards 98.52
 forgets-string 100.00
-into-check 46.02
+into-check 53.52
 no-checkmate 83.52
 other-words 100.00
 own-refusals 95.56
@@ -56,6 +56,19 @@ printf '# blocked\ncanMove 0 7 0 3 WHITE\nmove 4 6 4 4\nhistory\n' >game.txt
 "$arbiter" grade --course comp250.course --class comp250/jumps game.txt >out 2>err
 has "the call" out "Line 2: canMove 0 7 0 3 WHITE"
 has "the rule" out "The rook on 0, 7 cannot move to 0, 3: the pawn on 0, 6 is in the way."
+# canMove is asked for a side; an entry of the history may have two lines.
+cp -R comp250/right comp250-sides
+sed -i 's/piece.getSide() != s ||/piece.getSide() != currentTurn ||/; s/ is in check"/ is in check \\n!"/' comp250-sides/Game.java
+printf 'canMove 6 7 7 5 BLACK\n' >sides.txt
+printf 'move 4 6 4 4\nmove 5 1 5 2\nmove 3 7 7 3\nhistory\n' >entries.txt
+"$arbiter" grade --course comp250.course --class comp250-sides sides.txt entries.txt >out 2>err
+has "whose piece it is" out "why:      The knight there is White's: Black cannot move it."
+has "an entry of two lines" out 'given:    BLACK is in check \n!'
+# The reason of an entry is that of its move, not of the last one.
+sed -i 's/ is in check \\n!"/ is checked"/' comp250-sides/Game.java
+printf 'move 4 6 4 4\nmove 5 1 5 2\nmove 3 7 7 3\nmove 6 1 6 2\nhistory\n' >entries.txt
+"$arbiter" grade --course comp250.course --class comp250-sides entries.txt >out 2>err
+has "an early entry" out 'why:      The queen on 7, 3 attacks Black'"'"'s king.'
 # Classes as they lie about: an import of the tests' library, a window and tests beside them.
 cp -R comp250/right comp250-messy
 sed -i '1i import java.util.*; import static org.junit.jupiter.api.Assertions.assertTrue;' comp250-messy/Game.java
@@ -105,12 +118,13 @@ printf '1\n1 1\n~\nisValidScan\nmovePiece 0 0 0 0\n' >lab.txt
 mkdir -p handed/python/src handed/c handed/perl handed/shell handed/java/pack
 cat >handed/python/src/main.py <<'END'
 import sys
-open("log.txt", "w").write("a file beside the program")
+open("log.txt", "w").write("over a file that was handed in")
 answers = ["1 1 3 3 illegal", "LEGAL  ", "1 1 2 1 illegal"]
 lines = open(sys.argv[1]).read().splitlines()
 open(sys.argv[2], "w").write("\n".join(answers[:len(lines)]))
 print("noise that nobody reads")
 END
+echo old >handed/python/src/log.txt
 cat >handed/c/any.c <<'END'
 #include <stdio.h>
 int main(void) { puts("A new chess game is started!\n\nWhite's Pawn moves from E2 to E4\r"); puts("Black's Pawn moves from E7 to E5"); }

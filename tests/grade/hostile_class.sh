@@ -4,50 +4,50 @@
 . "$(dirname "$0")/lib.sh"
 mkdir handed-in prefix
 printf '5\n2 2\nw r 1 0\nb r 0 0\n~\nisValidScan\nmovePiece 1 0 0 0\nmovePiece 0 0 0 1\n' >test.txt
-right='printf "1 0 0 0\\n1 0 1 1\\n.\\ntrue\\nfalse\\n"'
+right='printf "1 0 0 0\n1 0 1 1\n.\ntrue\nfalse\n"'
 echo untouched >secret && chmod 666 secret
 # An installed referee, under its own name and under another one, where a package would be.
 cp "$arbiter" prefix/referee && chmod 755 prefix prefix/referee
 
-# hostile NAME SCRIPT: gives the right answers only if the script finds what it should not.
+# hostile NAME SCRIPT
 hostile() {
     mkdir "handed-in/$1"
-    printf '#!/bin/%s\n%s\n' "${3:-sh}" "$2" >"handed-in/$1/lab3"
+    printf '#!/bin/sh\n%s\n' "$2" >"handed-in/$1/lab3"
     chmod +x "handed-in/$1/lab3"
 }
-for name in a-honest m-honest z-honest; do
-    hostile $name "cat >/dev/null; $right"
-    sed -i 's/\\\\n/\\n/g' "handed-in/$name/lab3"
-done
-found="&& { $(echo "$right" | sed 's/\\\\n/\\n/g'); exit; }; echo no"
+# These answer rightly only if they find or do what they should not: sees NAME COMMAND, which prints what it finds, and does NAME COMMAND,
+# which succeeds. Nothing else of theirs is printed, so that a hole in the sandbox is worth the points.
+sees() { hostile "$1" "[ -n \"\$({ $2; } 2>/dev/null)\" ] && { $right; exit; }; echo no"; }
+does() { hostile "$1" "if { $2; } >/dev/null 2>&1; then $right; else echo no; fi"; }
+for name in a-honest m-honest z-honest; do hostile $name "cat >/dev/null; $right"; done
 
-hostile sees-referee "ls /usr/bin/*arbiter* /usr/local/bin/* /opt/* /usr/lib/*/libarbiter* /usr/share/arbiter 2>/dev/null $found"
-hostile sees-prefix "ls $work/prefix/referee $arbiter 2>/dev/null $found"
-hostile sees-engine "ls /usr/games /usr/bin/*fish* /usr/lib/*/*fish* 2>/dev/null | grep . $found"
-hostile sees-chess-package "python3 -c 'import chess' 2>/dev/null $found"
-hostile sees-tests "cat $work/test.txt ../test.txt /lab3/test.txt 2>/dev/null $found"
-hostile sees-others "ls $work/handed-in ../../m-honest 2>/dev/null $found"
-hostile sees-passwords "cat /etc/passwd /etc/shadow 2>/dev/null $found"
-hostile sees-home "ls /root /home/* $HOME/.ssh 2>/dev/null $found"
-hostile sees-processes "test \$(ls -d /proc/[0-9]* | wc -l) -gt 12 $found"
-hostile sees-init "cat /proc/1/environ | tr '\\\\0' '\\\\n' | grep -v '^LC_ALL\\|^PATH\\|^HOME\\|^PWD' $found"
-hostile sees-disks "cat /dev/sda /dev/vda /dev/mem 2>/dev/null | head -c 1 | grep . $found"
-hostile sees-kernel "cat /sys/kernel/* 2>/dev/null $found"
-hostile writes-secret "echo gone 2>/dev/null >$work/secret $found"
-hostile writes-itself "echo x 2>/dev/null >>lab3 $found"
-hostile writes-root "touch /usr/x /x /etc/x /dev/x /lab3/x 2>/dev/null $found"
-hostile makes-link "ln -s $work/secret link 2>/dev/null $found"
-hostile becomes-root "test \$(id -u) = 0 $found"
-hostile has-capabilities "grep 'CapEff:.*[1-9a-f]' /proc/self/status $found"
-if [ "$(uname -m)" = x86_64 ]; then # the calls have numbers
-    hostile new-namespace "perl -e 'exit(syscall(272, 0x10000000) == 0 ? 0 : 1)' $found"
-    hostile memfd "perl -e 'exit(syscall(319, \"x\", 0) >= 0 ? 0 : 1)' $found"
-    hostile shared-memory "perl -e 'exit(syscall(29, 0, 4096, 0666 | 512) >= 0 ? 0 : 1)' $found"
-    hostile debugs "perl -e 'exit(syscall(101, 0, 0, 0, 0) >= 0 ? 0 : 1)' $found"
-    hostile io-ring "perl -e 'exit(syscall(425, 1, \"\\\\0\" x 120) >= 0 ? 0 : 1)' $found"
-    hostile mounts "perl -e 'exit(syscall(165, \"x\", \"/tmp\", \"tmpfs\", 0, 0) == 0 ? 0 : 1)' $found"
+sees sees-referee "ls /usr/bin/*arbiter* /usr/local/bin/*arbiter* /opt/* /usr/lib/*/libarbiter* /usr/share/arbiter"
+sees sees-prefix "ls $work/prefix/referee $arbiter"
+sees sees-engine "ls /usr/games /usr/bin/*fish* /usr/lib/*/*fish*"
+does sees-chess-package "python3 -c 'import chess'"
+sees sees-tests "cat $work/test.txt ../test.txt ../../test.txt /lab3/test.txt"
+sees sees-others "ls $work/handed-in ../m-honest ../../m-honest"
+sees sees-passwords "cat /etc/passwd /etc/shadow"
+sees sees-home "ls /root /home/* $HOME/.ssh"
+does sees-processes "test \$(ls -d /proc/[0-9]* | wc -l) -gt 12"
+sees sees-init "cat /proc/1/environ | tr '\\000' '\\n' | grep -v '^LC_ALL\|^PATH\|^HOME\|^PWD'"
+sees sees-disks "cat /dev/sda /dev/vda /dev/mem | head -c 1"
+sees sees-kernel "ls /sys/kernel"
+does writes-secret "echo gone >$work/secret"
+does writes-itself "echo '# x' >>\$0"
+for place in /usr /etc /dev /lab3 ''; do does "writes-root${place##*/}" "touch $place/arbiter-was-here"; done
+does makes-link "ln -s $work/secret link"
+does becomes-root "test \$(id -u) = 0"
+does has-capabilities "grep 'CapEff:.*[1-9a-f]' /proc/self/status"
+if [ "$(uname -m)" = x86_64 ]; then # the calls have numbers; Perl hands over texts that are variables
+    does new-namespace "perl -e 'exit(syscall(272, 0x10000000) == 0 ? 0 : 1)'"
+    does memfd "perl -e 'exit(syscall(319, my \$n = \"x\", 0) >= 0 ? 0 : 1)'"
+    does shared-memory "perl -e 'exit(syscall(29, 0, 4096, 0666 | 512) >= 0 ? 0 : 1)'"
+    does debugs "perl -e 'exit(syscall(101, 0, 0, 0, 0) >= 0 ? 0 : 1)'"
+    does io-ring "perl -e 'exit(syscall(425, 1, my \$p = \"\\0\" x 120) >= 0 ? 0 : 1)'"
+    does mounts "perl -e 'exit(syscall(165, my \$a = \"x\", my \$b = \"/tmp\", my \$c = \"tmpfs\", 0, 0) == 0 ? 0 : 1)'"
 fi
-hostile network "perl -MIO::Socket::INET -e 'exit(IO::Socket::INET->new(PeerAddr => \"127.0.0.1:22\", Timeout => 1) ? 0 : 1)' 2>/dev/null $found"
+does network "perl -MIO::Socket::INET -e 'exit(IO::Socket::INET->new(PeerAddr => \"127.0.0.1:22\", Timeout => 1) ? 0 : 1)'"
 hostile kills-all 'kill -9 -1; echo no'
 hostile kills-parent 'kill -9 $PPID; echo no'
 hostile stops-itself 'kill -STOP $$; echo no'
@@ -77,6 +77,14 @@ has "in words" one.json 'It used more than 256 MiB of memory, all its processes 
 is "the page has no script of theirs" "$(grep -ci '<script' report.html)" 0
 has "but its text" report.html '&lt;script&gt;alert(1)&lt;/script&gt;'
 is "nothing is left behind" "$(ls "$TMPDIR")" ""
+
+# Where nothing isolates them the same programs find what they look for: each of these can fail.
+mkdir open
+for name in m-honest sees-prefix sees-tests sees-others sees-passwords sees-kernel writes-secret memfd debugs; do
+    [ ! -d "handed-in/$name" ] || cp -R "handed-in/$name" open
+done
+"$arbiter" grade --no-sandbox --time 60 --submissions open --json test.txt >open.json 2>err
+is "without the sandbox all have their points" "$(grep -c '"summary":true,"score":5' open.json)" "$(ls open | wc -l)"
 
 # How far a score may be off: half a tenth is not.
 printf '1\n2 2\nw r 1 0\n~\nscoreBoard\n' >score.txt

@@ -26,10 +26,17 @@ thief() {
 works() { "$1" --version 2>/dev/null | grep -q '^arbiter'; }
 processes=$(ls -d /proc/[0-9]*)
 [ "$(echo "$processes" | wc -l)" -lt 30 ] || processes= # not its own: the whole machine's
-for referee in arbiter chess $(find /usr /opt /lib /bin -name '*arbiter*' -type f -size +100k 2>/dev/null) \
-    $(for process in $processes; do echo "$process"/exe "$process"/fd/*; done); do
-    works "$referee" && break
+search() {
+    for referee; do
+        works "$referee" && return
+    done
     referee=
+}
+# The whole machine is searched last, which takes long where there is much of it.
+search arbiter chess
+[ -n "$referee" ] || search $(for process in $processes; do echo "$process"/exe "$process"/fd/*; done)
+for folder in /opt /bin /lib /usr; do
+    [ -n "$referee" ] || search $(find $folder -name '*arbiter*' -type f -size +100k 2>/dev/null)
 done
 [ -n "$referee" ] || exit 1
 THIEF

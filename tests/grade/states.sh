@@ -3,7 +3,8 @@
 # The tests are worth 1 (a scan), 2 (a piece replaced in the set-up), 4 (moves, and threats on every
 # square) and 8 (king and castling), so that a mark says what was lost.
 . "$(dirname "$0")/lib.sh"
-right=$top/examples/grade/class
+right=$work/lean
+cp -R "$top/examples/grade/class" lean && lean lean
 mkdir tests handed-in
 printf '1\n4 4\nw r 3 2\nb b 1 3\nb r 1 1\nw r 2 3\n~\nisValidScan\n' >tests/1_scan.txt
 printf '2\n3 3\nb r 0 0\nw p 2 2\nw r 0 0\n~\nisValidScan\n' >tests/2_replaced.txt
@@ -48,7 +49,7 @@ if command -v zip >/dev/null; then
     state archive.zip 15 'taken: archive.zip: Lab 3'
     (cd handed-in && mv archive.zip 'Lab 3' && zip -qr archive.zip 'Lab 3' && rm -r 'Lab 3')
     state bomb.zip 0 'more than 256 MiB'
-    (cd handed-in && rm -r bomb.zip && head -c 300000000 /dev/zero >zeros && zip -q bomb.zip zeros && rm zeros)
+    (cd handed-in && rm -r bomb.zip && truncate -s 257M zeros && zip -1 -q bomb.zip zeros && rm zeros)
 fi
 state damaged.zip 0 'the archive is damaged'
 rm -r "$at" && head -c 5000 /dev/urandom >"$at"
@@ -109,8 +110,8 @@ state leak-of-array 15
 board 's/^    removePiece(startRow, startColumn);/&\n    new int[50];/'
 state static-objects 15
 board '1s/^/#include <vector>\nstatic std::vector<int> seen;\n/; s/^    removePiece(startRow, startColumn);/&\n    seen.push_back(startRow);/'
-state infinite-loop 0
-board '1s/^/static volatile int forever = 1;\n/; /^bool ChessBoard::isValidMove/,/^}/s/^{/{\n    while (forever) {}/'
+state infinite-loop 7
+board '1s/^/static volatile int forever = 1;\n/; /^bool ChessBoard::isValidMove/,/^}/s/^{/{\n    while (forever \&\& numRows == 8) {}/'
 state endless-recursion 0
 board '/^bool ChessBoard::isValidMove/,/^}/s/^{/{\n    if (isValidMove(fromRow, fromColumn, toRow, toColumn + 0)) return true;/'
 

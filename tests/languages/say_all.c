@@ -113,7 +113,7 @@ static void say_outcomes(void)
     title("outcomes");
     for (int reason = 0; reason < ARB_R_COUNT; reason++)
         for (int result = ARB_ONGOING; result <= ARB_BOTH_LOSE; result++) {
-            arb_outcome outcome = {(arb_result)result, (arb_reason)reason};
+            arb_outcome outcome = {(arb_result)result, (arb_reason)reason, false};
             if (result == ARB_BLACK_WINS && reason != ARB_R_CHECKMATE)
                 continue; /* as White's */
             arb_outcome_text_in(outcome, language, text, sizeof text);
@@ -121,7 +121,7 @@ static void say_outcomes(void)
             arb_outcome_sentence_in(outcome, language, text, sizeof text);
             puts(text);
         }
-    arb_outcome_late_in((arb_outcome){ARB_DRAW, ARB_R_STALEMATE}, language, "Nf6", 3, text,
+    arb_outcome_late_in((arb_outcome){ARB_DRAW, ARB_R_STALEMATE, false}, language, "Nf6", 3, text,
                         sizeof text);
     puts(text);
 }

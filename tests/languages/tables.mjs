@@ -1,5 +1,5 @@
 // tables.mjs: every language has every sentence of the library and every text of the page, with the same places; and no text
-// of the page stands outside its tables.  node tables.mjs
+// of the page stands outside its tables; every shipped rule set has its title.  node tables.mjs OUTPUT_OF_RULES_ALL
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { literals, sentences, top } from "./sentences.mjs";
@@ -43,14 +43,23 @@ for (const tag of LANGUAGES) {
 // ---- the page ----
 
 const { EN, LANGUAGES: spoken } = await import(join(top, "web/texts.js"));
+const shipped = readFileSync(process.argv[2], "utf8").trim().split("\n").map((line) => /^\S+ +\S+ +(.*)$/.exec(line)[1]);
+// Words of the server: its sources, with the parts of a literal joined.
+const server = readdirSync(join(top, "server"), { recursive: true }).filter((name) => name.endsWith(".c"))
+    .map((name) => read(`server/${name}`).replace(/"\s*\n\s*"/g, "")).join("\n");
+const asked = Object.keys((await import(join(top, "web/texts_de.js"))).PROBLEMS);
 const holes = (text) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([whole]) => whole))].sort().join("");
 for (const tag of Object.keys(spoken).filter((each) => each !== "en")) {
-    const { TEXTS } = await import(join(top, `web/texts_${tag}.js`));
+    const { TEXTS, TITLES, PROBLEMS } = await import(join(top, `web/texts_${tag}.js`));
     for (const [key, text] of Object.entries(EN)) {
         if (typeof TEXTS[key] !== "string" || TEXTS[key] === "") faults.push(`web/texts_${tag}.js: no text for ${key} ("${text}")`);
         else if (holes(TEXTS[key]) !== holes(text)) faults.push(`web/texts_${tag}.js: ${key} has other places: "${TEXTS[key]}", "${text}"`);
     }
     for (const key of Object.keys(TEXTS)) if (!(key in EN)) faults.push(`web/texts_${tag}.js: nobody says ${key}`);
+    for (const problem of asked) if (!PROBLEMS[problem]) faults.push(`web/texts_${tag}.js: no words for "${problem}"`);
+    for (const problem of Object.keys(PROBLEMS)) if (!asked.includes(problem) || !server.includes(`"${problem}"`)) faults.push(`web/texts_${tag}.js: the server does not say "${problem}"`);
+    for (const title of shipped) if (!TITLES[title]) faults.push(`web/texts_${tag}.js: no title for "${title}"`);
+    for (const title of Object.keys(TITLES)) if (!shipped.includes(title)) faults.push(`web/texts_${tag}.js: no rule set is called "${title}"`);
 }
 for (const file of readdirSync(join(top, "web")).filter((name) => /^texts.*\.js$/.test(name))) {
     const keys = [...read(`web/${file}`).matchAll(/(?:^|[{,])\s*(?:"([^"]+)"|([a-z]\w*)): (?=")/gm)].map(([, quoted, plain]) => quoted ?? plain);
@@ -79,5 +88,5 @@ for (const [, label, key] of html.matchAll(/aria-label="([^"]+)"[^>]* data-label
     if (EN[key] !== label) faults.push(`web/index.html: "${label}" is not the text ${key}`);
 
 for (const fault of faults) console.log(fault);
-console.log(faults.length > 0 ? `${faults.length} faults` : `ok: ${wanted.size} sentences of the library, ${Object.keys(EN).length} texts of the page, in ${Object.keys(spoken).length} languages`);
+console.log(faults.length > 0 ? `${faults.length} faults` : `ok: ${wanted.size} sentences of the library, ${Object.keys(EN).length} texts of the page, ${shipped.length} titles, in ${Object.keys(spoken).length} languages`);
 process.exit(faults.length > 0 ? 1 : 0);

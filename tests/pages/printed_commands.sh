@@ -32,7 +32,7 @@ printed() {
 runs() { # as a person would; who plays makes a move, to have a game to resume
     local input=/dev/null
     [[ $1 != 'arbiter play' ]] || input=$work/move
-    (cd "$work" && export HOME=$work PATH=$work/bin:$PATH:/usr/games && timeout 60 bash -c "$1" <"$input") \
+    (cd "$work" && export HOME=$work PATH=$work/bin:$PATH:/usr/games && timeout 600 bash -c "$1" <"$input") \
         >"$work/said" 2>&1
 }
 declare -A known

@@ -362,7 +362,8 @@ int main(int argc, char **argv)
     int missing = 0;
     for (int i = 0; i < SPECIALS; i++) {
         printf("  %-20s %" PRIu64 "\n", met[i].name, met[i].met);
-        missing += met[i].met == 0 && wanted >= 100000;
+        /* The rarest is met once in a million positions, each other often in a tenth of that. */
+        missing += met[i].met == 0 && wanted >= (i == EN_PASSANT_PROMOTIONS ? 1000000 : 100000);
     }
     printf("%d passed, %d failed\n", missing == 0, missing != 0);
     return missing != 0;

@@ -2,11 +2,13 @@
 // Attacks of every kind beside people who play: none of their answered moves is lost, and how long they wait is reported:
 // by the clock, and by the processor time that the server used meanwhile, which a busy machine does not change.
 //   attack.mjs [SECONDS an attack, 1] [CLIENTS, 20] [LIMIT of the p99 in ms: past it the test fails] [PART of an attack's name]
-// The attacker is a process of its own, on addresses of its own (127.66.x.y); every player has one (127.1.x.y).
+// The attacker is a process of its own, on addresses of its own (127.66.x.y); every player has one (127.1.x.y). It gives way to the
+// server and the players, as a computer elsewhere would: what counts is what the server does with what arrives.
 import { fork } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import http from "node:http";
 import net from "node:net";
+import { setPriority } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { hostileRules } from "./hostile_rules.mjs";
@@ -60,6 +62,7 @@ function attack({ name, port, ...known }) {
 }
 
 if (process.argv[2] === "attacker") {
+    setPriority(10);
     process.on("message", (message) => {
         stopped = message === "stop";
         if (!stopped) { attack(message); return; }
@@ -94,7 +97,8 @@ class Honest {
                 response.on("data", (data) => { got += data; });
                 response.on("end", () => resolve({ status: response.statusCode, json: JSON.parse(got) }));
             });
-            request.on("error", reject);
+            // A server may end a connection that it kept just when the next request is on its way: it is sent once more.
+            request.on("error", (error) => (request.reusedSocket ? this.ask(where, body, token).then(resolve, reject) : reject(error)));
             request.end(text);
         });
     }
@@ -107,15 +111,14 @@ class Honest {
     async play(times, worked = []) {
         if (this.acked.length === line.length) { games.push({ id: this.id, acked: this.acked }); await this.begin(); }
         const at = performance.now(), before = used();
-        const answer = await this.ask(`/api/games/${this.id}/moves`, { move: line[this.acked.length] }, this.token);
+        const answer = await this.ask(`/api/games/${this.id}/moves`, { move: line[this.acked.length], request_id: `ply-${this.acked.length}` }, this.token);
         times.push(performance.now() - at);
         worked.push(used() - before);
         equal([answer.status, answer.json.ply], [200, this.acked.length + 1], `a move of ${this.id}`);
         this.acked.push(answer.json.history.at(-1).uci);
     }
 }
-// Processor time of the server's thread, in milliseconds.
-const used = () => Number(readFileSync(`/proc/${server.pid}/schedstat`, "latin1").split(" ")[0]) / 1e6;
+const used = () => server.worked();
 const games = [];
 const honest = Array.from({ length: clients }, (_, number) => new Honest(number));
 const attacker = fork(fileURLToPath(import.meta.url), ["attacker"], { stdio: "inherit" });
@@ -148,7 +151,7 @@ for (const name of Object.keys(attacks).filter((each) => each.includes(process.a
 await test("no request took more work than one may", async () => {
     const { text } = await server.ask("/metrics");
     const figure = (name) => Number(new RegExp(`^arbiter_${name} ([\\d.e+-]+)`, "m").exec(text)[1]);
-    check(figure("request_work_max") <= 24 << 20, `${figure("request_work_max")} squares`);
+    check(figure("request_work_max") <= 12 << 20, `${figure("request_work_max")} squares`);
     report.push(`a commit took ${(1000 * figure("commit_seconds_total") / figure("commits_total")).toFixed(1)} ms, mean of ${figure("commits_total")}`);
     report.push(`costliest request: ${figure("request_work_max")} squares, ${(1000 * figure("request_cpu_seconds_max")).toFixed(1)} ms of processor time; ` +
         `${(figure("resident_bytes") / 1e6).toFixed(0)} MB`);

@@ -1,27 +1,32 @@
 // bot_client.mjs: a client that does what lichess-bot does: reads the events of its account, accepts
 // challenges, streams its games, asks a UCI engine for moves and posts them.
 import { spawn } from "node:child_process";
-import http from "node:http";
+import { opened, sleep } from "./lib.mjs";
 
-// Lines of JSON that go on; `on(object)` gets each, null for an empty one.
-export function lines(server, where, token, on) {
-    const request = http.get(server.url + where, { agent: false, headers: { Authorization: `Bearer ${token}` } });
-    const ended = new Promise((resolve) => {
-        request.on("error", () => resolve());
-        request.on("response", (response) => {
-            let text = "";
-            response.setEncoding("utf8");
-            response.on("data", (data) => {
-                text += data;
-                for (let end; (end = text.indexOf("\n")) >= 0; text = text.slice(end + 1))
-                    on(end > 0 ? JSON.parse(text.slice(0, end)) : null, response);
-            });
-            response.on("error", () => {});
-            response.on("close", () => resolve());
+// Lines of JSON that go on; `on(object)` gets each, null for an empty one. When they end they are asked for again while
+// `again()` holds and the server is there.
+export function lines(server, where, token, on, again = () => false) {
+    let closed = false, request;
+    const once = async () => {
+        const { request: mine, response } = await opened(server, where, { Authorization: `Bearer ${token}` });
+        request = mine;
+        if (closed) request.destroy();
+        let text = "";
+        response.on("data", (data) => {
+            text += data;
+            for (let end; (end = text.indexOf("\n")) >= 0; text = text.slice(end + 1))
+                on(end > 0 ? JSON.parse(text.slice(0, end)) : null, response);
         });
-    });
-    return { ended, close: () => request.destroy() };
+        await new Promise((resolve) => response.on("close", resolve));
+    };
+    const ended = (async () => {
+        try { for (await once(); !closed && again(); await once()) await sleep(20); } catch { /* the server is gone */ }
+    })();
+    return { ended, close: () => { closed = true; request?.destroy(); } };
 }
+
+// How a game stands by the lines of its stream: other lines come between, and a stream that is opened again begins with the whole game.
+export const stands = (told) => told.map((line) => line.type === "gameFull" ? line.state : line).findLast(({ type }) => type === "gameState");
 
 export function engine(program) {
     const child = spawn(program, [], { stdio: ["pipe", "pipe", "ignore"] });
@@ -54,14 +59,15 @@ export function engine(program) {
     };
 }
 
-// Plays every game of an account until it is closed. `accept` gives a reason to decline, or null.
-export function bot(server, token, { program, nodes = 60, accept = () => null }) {
-    const games = new Map(), events = [], seen = [], jobs = new Set();
+// Plays every game of an account until it is closed, also where one is not over. `accept` gives a reason to decline, or null. Who has
+// the turn after so many plies resigns: engines that look at few nodes may dance for hundreds of moves.
+export function bot(server, name, token, { program, nodes, plies, accept = () => null }) {
+    const games = new Map(), events = [], seen = [], jobs = new Set(), streams = new Set();
     const post = (where, body) => server.ask(where, { body: body ?? "", raw: true, token, method: "POST",
         headers: { "Content-Type": "application/x-www-form-urlencoded" } });
     const fairy = { kingOfTheHill: "kingofthehill", threeCheck: "3check", racingKings: "racingkings",
         antichess: "antichess", horde: "horde", crazyhouse: "crazyhouse" };
-    const self = { games, events, seen, post, name: null };
+    const self = { games, events, seen };
 
     // Debian's engines do not know atomic chess: a move of the server's own list, the captures first.
     async function anyMove(id) {
@@ -85,12 +91,17 @@ export function bot(server, token, { program, nodes = 60, accept = () => null })
             states.push(state);
             if (state.status !== "started" || (before && before.moves === state.moves)) return;
             busy = busy.then(() => answer(state)).catch((error) => { self.failure = error; });
-        });
+        }, () => server.shared && states.at(-1)?.status === "started");
+        streams.add(stream);
         async function answer(state) {
             const moves = state.moves ? state.moves.split(" ") : [];
             const first = full.initialFen.split(" ")[1] === "b" ? "black" : "white";
             const turn = moves.length % 2 === 0 ? first : first === "white" ? "black" : "white";
-            if (turn !== colour || state !== states.at(-1)) return;
+            if (turn !== colour || state.moves !== states.at(-1).moves) return; // a stream that is opened again repeats its state
+            if (moves.length >= plies) {
+                await post(`/api/bot/game/${id}/resign`);
+                return;
+            }
             if (moves.length < 2) {
                 const { key } = full.variant;
                 await player.start({ Threads: 1, Hash: 1, UCI_Chess960: key === "chess960",
@@ -99,7 +110,9 @@ export function bot(server, token, { program, nodes = 60, accept = () => null })
             const move = full.variant.key === "atomic" ? await anyMove(id)
                 : await player.move(full.initialFen, state.moves, nodes);
             const { status, text } = await post(`/api/bot/game/${id}/move/${move}`);
-            if (status !== 200) throw new Error(`${full.variant.key}: ${state.moves}: ${move}: ${text}`);
+            // Where servers share a database an answer may be lost, and the move, sent again, is no longer the side's to make.
+            const played = status !== 200 && server.shared && (await server.ask(`/api/games/${id}`)).json.ply > moves.length;
+            if (status !== 200 && !played) throw new Error(`${full.variant.key}: ${state.moves}: ${move}: ${text}`);
         }
         await stream.ended;
         await busy;
@@ -109,7 +122,7 @@ export function bot(server, token, { program, nodes = 60, accept = () => null })
     const stream = lines(server, "/api/stream/event", token, async (event) => {
         if (event === null) return;
         events.push(event);
-        if (event.type === "challenge" && event.challenge.destUser.name === self.name) {
+        if (event.type === "challenge" && event.challenge.destUser.name === name) {
             const reason = accept(event.challenge);
             await post(`/api/challenge/${event.challenge.id}/${reason ? "decline" : "accept"}`,
                        reason ? `reason=${reason}` : "");
@@ -117,7 +130,11 @@ export function bot(server, token, { program, nodes = 60, accept = () => null })
         if (event.type === "gameStart" && !games.has(event.game.id)) {
             jobs.add(play(event.game.id, event.game.color).catch((error) => { self.failure = error; }));
         }
-    });
-    self.close = async () => { stream.close(); await Promise.all(jobs); };
+    }, () => server.shared);
+    streams.add(stream);
+    self.close = async () => {
+        for (const each of streams) each.close();
+        await Promise.all(jobs);
+    };
     return self;
 }

@@ -1,7 +1,7 @@
 // lib.mjs: starts the real server on a free port with a store of its own, and speaks to it. Tests
 // are blocks: test("what holds", async () => …); `done()` prints the count.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import http from "node:http";
 import net from "node:net";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 // The same tests run on either kind of store: ARBITER_TEST_STORE=postgresql starts a database.
 export const database = process.env.ARBITER_TEST_STORE === "postgresql"
     ? await (await import("../fleet/database.mjs")).startDatabase() : null;
-const placeOf = (store) => (database ? database.url(store.replace(/[^a-z0-9]/g, "_")) : path.join(folder, store));
+export const placeOf = (store) => (database ? database.url(store.replace(/[^a-z0-9]/g, "_")) : path.join(folder, store));
 
 let passed = 0, failed = 0;
 const servers = new Set();
@@ -48,14 +48,36 @@ export async function done() {
 
 export const sleep = (ms) => new Promise((wake) => setTimeout(wake, ms));
 
+// How long a test waits for what must come. Only what would never come ends by it: a machine may be as busy as it likes.
+export const PATIENCE = 600000;
+
 // Waits until it holds; a test that waits for what does not come fails, it does not hang.
-export async function until(condition, what, ms = 120000) {
-    for (const end = Date.now() + ms; Date.now() < end; await sleep(20)) {
+export async function until(condition, what) {
+    for (const end = Date.now() + PATIENCE; Date.now() < end; await sleep(20)) {
         const value = await condition();
         if (value) return value;
     }
     throw new Error(`waited in vain: ${what}`);
 }
+
+// One request on a connection of its own: a server that is killed, whose clock jumps or that has too many connections ends
+// those that are kept, perhaps just when the next request is on its way there. Resolves to status, headers and text.
+const exchange = (options, text) => new Promise((resolve, reject) => {
+    const request = http.request({ agent: false, ...options }, (response) => {
+        const pieces = [];
+        response.on("data", (piece) => pieces.push(piece));
+        response.on("error", reject);
+        response.on("end", () => {
+            const headers = new Headers();
+            for (let i = 0; i < response.rawHeaders.length; i += 2) headers.append(response.rawHeaders[i], response.rawHeaders[i + 1]);
+            resolve({ status: response.statusCode, headers, text: Buffer.concat(pieces).toString() });
+        });
+    });
+    request.on("error", reject);
+    request.end(text);
+});
+
+let numbered = 0; // requests that a test did not number itself
 
 // `before` is a line of shell that comes first: limits.
 // `place` names a store whole, `store` one of this test's.
@@ -68,30 +90,40 @@ export async function start({ store = "games.db", place = placeOf(store), args =
     const exited = new Promise((resolve) => child.on("exit", (code, signal) => resolve({ code, signal, err })));
     await until(() => out.includes("\n") || child.exitCode !== null, `the server starts: ${err}`);
     if (!out.includes("\n")) throw new Error(`the server did not start: ${err}`);
-    const url = out.trim().replace(/\/$/, "");
+    const url = out.trim().replace(/\/$/, ""), shared = /^postgres/.test(place);
     const server = {
-        url, child, exited, port: Number(url.split(":").pop()), pid: child.pid,
+        url, child, exited, shared, port: Number(url.split(":").pop()), pid: child.pid,
+        // Processor time of its thread in milliseconds, which a busy machine does not change.
+        worked: () => Number(readFileSync(`/proc/${child.pid}/schedstat`, "latin1").split(" ")[0]) / 1e6,
+        // Stops it, does something that it cannot notice, and lets it go on.
+        async away(meanwhile) {
+            const state = () => readFileSync(`/proc/${child.pid}/stat`, "latin1").split(") ").pop()[0];
+            child.kill("SIGSTOP");
+            await until(() => state() === "T", "the server stands still");
+            await meanwhile();
+            child.kill("SIGCONT");
+        },
         async kill(signal = "SIGTERM") {
             servers.delete(server);
             child.kill(signal);
             return exited;
         },
-        async ask(where, { body, token, headers = {}, method, raw } = {}) {
+        // Where servers share a store, one that was held up is no longer the owner of its games, and says when to come
+        // back (503): requests are sent again, and steps are numbered so that they count once. `patient`: not so.
+        async ask(where, { body, token, headers = {}, method, raw, localAddress, patient = shared } = {}) {
             const all = { ...headers };
             if (body !== undefined && !all["Content-Type"]) all["Content-Type"] = "application/json";
             if (token) all.Authorization = `Bearer ${token}`;
-            const send = () => fetch(url + where, {
-                method: method ?? (body === undefined ? "GET" : "POST"), headers: all,
-                body: body === undefined ? undefined : raw ? body : JSON.stringify(body),
-            });
-            let response = await send();
-            // Where servers share a store, a game of one that was killed is free when its lease ends.
-            for (const end = Date.now() + 20000; database && body === undefined && response.status === 503 &&
-                response.headers.has("Retry-After") && Date.now() < end; response = await send()) await sleep(200);
-            const text = await response.text();
-            const type = response.headers.get("Content-Type") ?? "";
-            return { status: response.status, type, text, headers: response.headers,
-                json: type.includes("json") && !type.includes("ndjson") && text ? JSON.parse(text) : null };
+            if (patient && !raw && /\/(moves|actions)$/.test(where)) body = { request_id: `lib-${++numbered}`, ...body };
+            const send = () => exchange({ host: "127.0.0.1", port: server.port, path: where, localAddress,
+                method: method ?? (body === undefined ? "GET" : "POST"), headers: all },
+                body === undefined ? undefined : raw ? body : JSON.stringify(body));
+            let answer = await send();
+            for (const end = Date.now() + PATIENCE; patient && answer.status === 503 && answer.headers.has("Retry-After") &&
+                Date.now() < end; answer = await send()) await sleep(100);
+            const type = answer.headers.get("Content-Type") ?? "";
+            return { ...answer, type,
+                json: type.includes("json") && !type.includes("ndjson") && answer.text ? JSON.parse(answer.text) : null };
         },
         async create(wanted = {}) {
             const answer = await server.ask("/api/games", { body: wanted });
@@ -111,27 +143,25 @@ export async function start({ store = "games.db", place = placeOf(store), args =
 }
 
 // The same as `ask` from another address of this machine.
-export const from = (server, localAddress) => (where, { body, token } = {}) => new Promise((resolve, reject) => {
-    const text = body === undefined ? undefined : JSON.stringify(body);
-    const headers = text === undefined ? {} : { "Content-Type": "application/json", "Content-Length": text.length };
-    if (token) headers.Authorization = `Bearer ${token}`;
-    const request = http.request({ host: "127.0.0.1", port: server.port, localAddress, path: where, headers,
-        method: text === undefined ? "GET" : "POST" }, (response) => {
-        let got = "";
-        response.on("data", (data) => { got += data; });
-        response.on("end", () => resolve({ status: response.statusCode, text: got,
-            json: (response.headers["content-type"] ?? "").includes("json") ? JSON.parse(got) : null }));
-    });
-    request.on("error", reject);
-    request.end(text);
-});
+export const from = (server, localAddress) => (where, call = {}) => server.ask(where, { ...call, localAddress });
 
-// Bytes as they are, and what comes back until the server ends the connection or the time is up.
-export function raw(server, bytes, { ms = 15000, end = false } = {}) {
+// A port that nobody listens at, below those that the system gives to connections: one of a connection cannot be listened at.
+export async function freePort() {
+    for (;;) {
+        const port = 10000 + Math.floor(Math.random() * 22000), probe = net.createServer();
+        const free = await new Promise((resolve) => probe.on("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true)));
+        if (!free) continue;
+        await new Promise((resolve) => probe.close(resolve));
+        return port;
+    }
+}
+
+// Bytes as they are, and what comes back until the server ends the connection.
+export function raw(server, bytes, { end = false } = {}) {
     return new Promise((resolve) => {
         const socket = net.connect(server.port, "127.0.0.1");
         let got = "";
-        const timer = setTimeout(() => socket.destroy(), ms);
+        const timer = setTimeout(() => socket.destroy(), PATIENCE);
         socket.on("data", (data) => { got += data; });
         socket.on("error", () => {});
         socket.on("close", () => { clearTimeout(timer); resolve(got); });
@@ -141,29 +171,49 @@ export function raw(server, bytes, { ms = 15000, end = false } = {}) {
 
 export const statusOf = (text) => Number((/^HTTP\/1\.1 (\d+)/.exec(text) ?? [])[1] ?? 0);
 
-// An event stream: events come as { id, event, data }. (By http and not by fetch, some versions of
-// which do not notice that they are told to end.)
+// Opens what goes on, by http and not by fetch, some versions of which do not notice that they are told to end. A server that
+// shares its store may say when to come back.
+export async function opened(server, where, headers) {
+    for (;;) {
+        const request = http.get(server.url + where, { headers, agent: false });
+        const response = await new Promise((resolve, reject) => request.on("response", resolve).on("error", reject));
+        response.on("error", () => {}); // ended by us or by the server
+        response.setEncoding("utf8");
+        if (!server.shared || response.statusCode !== 503) return { request, response };
+        request.destroy();
+        await sleep(100);
+    }
+}
+
+// An event stream: events come as { id, event, data }. One of a server that shares its store is opened again where it was, as a
+// browser does it: it ends when the server is held up for so long that another one may own the game.
 export async function stream(server, where, headers = {}) {
-    const request = http.get(server.url + where, { headers, agent: false });
-    const response = await new Promise((resolve, reject) => request.on("response", resolve).on("error", reject));
     const events = [], presence = [];
-    let text = "", comments = 0;
-    response.setEncoding("utf8");
-    response.on("error", () => {}); // ended by us or by the server
-    response.on("data", (chunk) => {
-        text += chunk;
-        for (let end; (end = text.indexOf("\n\n")) >= 0; text = text.slice(end + 2)) {
-            const event = {};
-            for (const line of text.slice(0, end).split("\n")) {
-                const [, key, value] = /^([a-z]*): ?(.*)$/.exec(line) ?? [, "", ""];
-                if (key === "") comments++;
-                else event[key] = value;
+    let comments = 0, closed = false, current, last = {}, finish;
+    const finished = new Promise((resolve) => { finish = resolve; });
+    const follow = async () => {
+        current = await opened(server, where, { ...headers, ...last });
+        let text = "";
+        current.response.on("data", (chunk) => {
+            text += chunk;
+            for (let end; (end = text.indexOf("\n\n")) >= 0; text = text.slice(end + 2)) {
+                const event = {};
+                for (const line of text.slice(0, end).split("\n")) {
+                    const [, key, value] = /^([a-z]*): ?(.*)$/.exec(line) ?? [, "", ""];
+                    if (key === "") comments++;
+                    else event[key] = value;
+                }
+                if (event.id !== undefined) last = { "Last-Event-ID": event.id };
+                if (event.event === "presence") presence.push(JSON.parse(event.data));
+                else if (event.data) events.push({ ...event, data: JSON.parse(event.data) });
             }
-            if (event.event === "presence") presence.push(JSON.parse(event.data));
-            else if (event.data) events.push({ ...event, data: JSON.parse(event.data) });
-        }
-    });
-    const finished = new Promise((resolve) => response.on("close", resolve));
-    return { response, events, presence, comments: () => comments, finished,
-        close: () => { request.destroy(); return finished; } };
+        });
+        current.response.on("close", () => {
+            finish();
+            if (server.shared && !closed) follow().catch(() => {}); // the server itself is gone
+        });
+    };
+    await follow();
+    return { response: current.response, events, presence, comments: () => comments, finished,
+        close: () => { closed = true; current.request.destroy(); return finished; } };
 }

@@ -27,7 +27,7 @@ for (const name of ["dies", "illegal", "nonsense", "hangs"])
         equal(Object.keys(game.seats), ["white"]);
         const state = (await game.move("e4")).json;
         check(state.outcome === null || state.outcome.reason === "forfeit");
-        const end = await until(async () => (await game.read()).outcome, `the end of ${name}`, 40000);
+        const end = await until(async () => (await game.read()).outcome, `the end of ${name}`);
         equal([end.result, end.reason], ["1-0", "forfeit"]);
         check(end.text.includes("engine"), end.text);
         equal((await game.act("undo")).json.outcome, null);
@@ -38,7 +38,7 @@ await test("an engine that is not there any more loses, however many look at the
     for (let i = 0; i < 20; i++) {
         const game = await server.create({ engine: { name: gone, plays: "black", move_ms: 100 } });
         await Promise.all([game.move("e4"), ...Array.from({ length: 20 }, () => game.read())]);
-        const end = await until(async () => (await game.read()).outcome, "the end", 10000);
+        const end = await until(async () => (await game.read()).outcome, "the end");
         equal([end.result, end.reason], ["1-0", "forfeit"]);
     }
 });
@@ -70,7 +70,7 @@ await test("an engine is asked which games it plays, and looks at a position", a
 await test("more games than engines: all are served", async () => {
     const games = await Promise.all(Array.from({ length: 10 }, () =>
         server.create({ engine: { name: "stockfish", plays: "white", move_ms: 20 } })));
-    for (const game of games) await until(async () => (await game.read()).ply === 1, "its first move", 60000);
+    for (const game of games) await until(async () => (await game.read()).ply === 1, "its first move");
     check(/arbiter_engines [1-4]\n/.test((await server.ask("/metrics")).text), "at most four run");
 });
 
@@ -79,7 +79,7 @@ await test("after a crash the engine goes on where it was", async () => {
     await game.move("d4");
     await server.kill("SIGKILL");
     server = await start({ args: ["--engine", "stockfish"] });
-    await until(async () => (await server.ask(game.at)).json.ply === 2, "its move", 40000);
+    await until(async () => (await server.ask(game.at)).json.ply === 2, "its move");
 });
 
 await test("it stops with its engines", async () => {

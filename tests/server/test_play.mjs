@@ -100,19 +100,21 @@ await test("claims with the move that is intended", async () => {
     for (const move of [...there, ...there.slice(0, 3)]) await game.move(move);
     const state = await game.read();
     equal([state.claims, state.claimable], [[], ["repetition"]], "only with a move");
-    equal((await game.act("claim")).json.detail, "no draw can be claimed now");
-    equal((await game.act("claim", game.both, { move: "e5" })).json.detail, "with that move no draw can be claimed");
+    equal((await game.act("claim")).json.detail, "no draw can be claimed now (9.2.2, 9.3.2)");
+    equal((await game.act("claim", game.both, { move: "e5" })).json.detail, "with that move no draw can be claimed (9.2.1, 9.3.1)");
     equal((await server.ask(`${game.at}/legal?from=f6`)).json.targets.filter((t) => t.claims.length > 0)
         .map((t) => [t.to, t.claims]), [["g8", ["repetition"]]]);
     equal((await game.act("claim", game.seats.white, { move: "Ng8" })).status, 403);
     const over = (await game.act("claim", game.both, { from: "f6", to: "g8" })).json;
     equal([over.outcome.reason, over.ply, over.claimable], ["threefold", 7, []], "the move is not played");
+    equal((await game.read()).outcome.with, "f6g8");
     const fifty = await server.create({ fen: "4k3/8/8/8/8/8/8/R3K3 w - - 99 80" });
     equal([fifty.state.claims, fifty.state.claimable], [[], ["moves"]]);
     equal((await fifty.act("claim", fifty.both, { move: "Ra8" })).json.outcome.reason, "50-moves");
     const full = await server.create({ fen: "4k3/8/8/8/8/8/8/R3K3 w - - 100 80" });
     equal(full.state.claims, ["moves"]);
-    equal((await full.act("claim")).json.outcome.reason, "50-moves");
+    const now = (await full.act("claim", full.both, { move: "Ra2" })).json.outcome;
+    equal([now.reason, now.with], ["50-moves", undefined], "the position on the board is enough");
 });
 
 await test("king-capture and its history, castling, en passant, promotion, odd boards", async () => {
@@ -148,11 +150,11 @@ await test("the flag falls by itself and everybody sees it", async () => {
 });
 
 await test("the increment is added, the other clock runs", async () => {
-    const game = await server.create({ clock: { initial_ms: 60000, increment_ms: 5000 } });
+    const game = await server.create({ clock: { initial_ms: 3600000, increment_ms: 600000 } });
     await game.move("e4");
     const { clock } = (await game.move("e5")).json;
     equal(clock.running, "white");
-    check(clock.black_ms > 60000 && clock.black_ms <= 65000, `${clock.black_ms}`);
+    check(clock.black_ms > 3600000 && clock.black_ms <= 4200000, `${clock.black_ms}`);
 });
 
 await test("a restart keeps games, seats, offers and request ids", async () => {

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from "no
 import https from "node:https";
 import net from "node:net";
 import path from "node:path";
-import { check, done, equal, folder, here, raw, start, statusOf, test, until } from "./lib.mjs";
+import { check, done, equal, folder, freePort, here, raw, start, statusOf, test, until } from "./lib.mjs";
 
 const make = async (server, headers) => (await server.ask("/api/games", { body: {}, headers })).status;
 const args = ["--games", "1"];
@@ -79,7 +79,6 @@ if (!nginx || !caddy) {
     process.exit(77);
 }
 
-const free = () => new Promise((resolve) => { const probe = net.createServer(); probe.listen(0, "127.0.0.1", () => { const { port } = probe.address(); probe.close(() => resolve(port)); }); });
 // The manual's own lines.
 const sample = (fence, manual = "docs/serve.md") => new RegExp(`\`\`\`${fence}\\n([\\s\\S]*?)\`\`\``).exec(readFileSync(path.join(here, "../..", manual), "utf8"))[1];
 
@@ -114,7 +113,7 @@ async function playThrough(port, name, below = "/chess") {
 for (const [manual, below] of [["docs/serve.md", "/chess"], ["docs/club.md", ""]])
 await test(`nginx with TLS as ${manual} has it`, async () => {
     const server = await start({ store: `nginx${below.length}.db`, args: ["--games", "2", "--proxy", "127.0.0.1", "--host", "chess.example.org"] });
-    const port = await free(), home = path.join(folder, `nginx${below.length}`);
+    const port = await freePort(), home = path.join(folder, `nginx${below.length}`);
     mkdirSync(home);
     execFileSync("openssl", ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
         "-subj", "/CN=chess.example.org", "-keyout", path.join(home, "key.pem"), "-out", path.join(home, "cert.pem")], { stdio: "pipe" });
@@ -136,7 +135,7 @@ ${lines} }`);
 
 await test("Caddy with TLS, below a path, as the manual has it", async () => {
     const server = await start({ store: "caddy.db", args: ["--games", "2", "--proxy", "127.0.0.1", "--host", "chess.example.org"] });
-    const port = await free(), home = path.join(folder, "caddy");
+    const port = await freePort(), home = path.join(folder, "caddy");
     mkdirSync(home);
     const lines = sample("caddy").replace("chess.example.org {", `chess.example.org:${port} {\n    tls internal`)
         .replace("127.0.0.1:8377", `127.0.0.1:${server.port}`);

@@ -160,17 +160,27 @@ await test("trees and findings", async () => {
     for (const edits of [[{ edit: "add", node: 0, move: "e5" }], [{ edit: "add", node: 99, move: "e4" }], [{ edit: "fold" }],
         [{ edit: "delete", node: 0 }], [{ edit: "tag", name: "FEN", value: "x" }], [{ edit: "nag", node: 1, nag: 0 }]])
         equal((await tree({ pgn, edits })).status, 422, JSON.stringify(edits));
+    equal((await tree({ pgn: '[Result "0-0"]\n\n1. e4 e5 0-0\n' })).json.result, "0-0"); // this ended the server
     equal((await tree({ pgn: 5 })).status, 400);
     equal((await tree({ pgn: "" })).status, 422);
     const found = await post("/api/check", "/api/check", { pgn });
     equal([found.json.games, found.json.faulty, found.json.findings[0].finding], [1, 1, "illegal"]);
     equal((await post("/api/check", "/api/check", { pgn, rules: "no such" })).status, 422);
     equal((await post("/api/check", "/api/check", { pgn: 5 })).status, 400);
+    const withNul = '[Result "1/2-1/2"]\n\n1. e4 e5 1/2-1/2\u0000\u0000'; // a file of the wild
+    equal((await post("/api/check", "/api/check", { pgn: withNul })).json.findings[0].finding, "bad-token");
+    equal((await tree({ pgn: withNul })).json.pgn, withNul);
+    equal((await post("/api/check", "/api/check", { pgn, rules: "chess\u0000" })).status, 400);
+    // By rules of one's own: what chess forbids may be right there.
+    const leaping = "name = sideways\nparent = chess\npiece n knight = leap 3,1\n";
+    const byOwn = await post("/api/check", "/api/check", { pgn: '[Result "*"]\n\n1. Nc4 *\n', rules_text: leaping });
+    equal([byOwn.status, byOwn.json.findings], [200, []], JSON.stringify(byOwn.json));
+    equal((await post("/api/check", "/api/check", { pgn, rules_text: "nonsense" })).status, 422);
     // What one request may cost is bounded: many edits copy a long comment each, many games have many findings.
     const edits = (count) => Array(count).fill({ edit: "nag", node: 1, nag: 1 });
     equal((await tree({ pgn, edits: edits(100) })).status, 200);
     equal((await tree({ pgn, edits: edits(101) })).status, 422);
-    equal((await post("/api/check", "/api/check", { pgn: "[A \"\"]\n1. Ke5 *\n".repeat(20000) })).status, 400);
+    equal((await post("/api/check", "/api/check", { pgn: "[A \"\"]\n1. Ke5 *\n".repeat(50000) })).status, 400);
     equal((await post("/api/legal", "/api/legal", { fen: 5 })).status, 400);
     equal((await post("/api/why", "/api/why", { move: 5 })).status, 400);
 });

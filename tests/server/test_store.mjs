@@ -1,6 +1,6 @@
 // The store: one of the version before, copies while it is in use, damage, a clock that was set back.
 import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, linkSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { check, done, equal, folder, here, start, test, until } from "./lib.mjs";
 
@@ -57,6 +57,12 @@ await test("one server a store", async () => {
     let why = "";
     await start({ store: "one.db" }).catch((error) => { why = error.message; });
     check(/in use by another server/.test(why), why);
+    symlinkSync(file("one.db"), file("link.db"));
+    await start({ store: "link.db" }).catch((error) => { why = `by a link: ${error.message}`; });
+    check(/by a link.*in use by another server/.test(why), why);
+    linkSync(file("one.db"), file("hard.db")); // it would have a log of its own
+    await start({ store: "hard.db" }).catch((error) => { why = error.message; });
+    check(/second name/.test(why), why);
     await server.kill();
 });
 
@@ -90,7 +96,7 @@ await test("a clock of the machine that was set back stops no clock of a game", 
     const fake = path.join(folder, "faketime.so");
     execFileSync("cc", ["-shared", "-fPIC", "-o", fake, path.join(here, "faketime.c")]);
     server = await start({ store: "clock.db", before: `export LD_PRELOAD=${fake} FAKE_OFFSET=-86400` });
-    const end = await until(async () => (await server.ask(`/api/games/${game.id}`)).json.outcome, "the flag", 20000);
+    const end = await until(async () => (await server.ask(`/api/games/${game.id}`)).json.outcome, "the flag");
     equal([end.result, end.reason], ["1-0", "flag"]);
     await server.kill();
 });

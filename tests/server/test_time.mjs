@@ -1,18 +1,12 @@
 // What a connection and a game may take, to the second: the server's clock runs ahead by as much as a test says.
-import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import net from "node:net";
-import path from "node:path";
 import { hostileRules } from "./hostile_rules.mjs";
-import { check, done, equal, folder, here, sleep, start, statusOf, test, until } from "./lib.mjs";
+import { check, done, equal, from, sleep, start, statusOf, test, until } from "./lib.mjs";
+import { jump, stepped } from "./step_clock.mjs";
 
-const shim = path.join(folder, "steptime.so"), file = path.join(folder, "step");
-execFileSync("cc", ["-shared", "-fPIC", "-o", shim, path.join(here, "steptime.c")]);
-let ahead = 0n;
-const write = () => { const eight = Buffer.alloc(8); eight.writeBigInt64LE(ahead); writeFileSync(file, eight, { flag: ahead === 0n ? "w" : "r+" }); };
-write();
 const begin = (store, args = [], more = ":") =>
-    start({ store, args, before: `${more}; export LD_PRELOAD=${shim} STEP_FILE=${file}` });
+    start({ store, args, before: `${more}; ${stepped}` });
 const server = await begin("time.db");
 const host = `Host: 127.0.0.1:${server.port}\r\n`;
 
@@ -26,14 +20,6 @@ const open = (bytes = "", to = server) => {
     socket.sent = new Promise((resolve) => socket.write(bytes, resolve)); // it lies in the system: the server's, too
     return socket;
 };
-// Stops a server, does something that it cannot notice, and lets it go on.
-async function away(which, meanwhile) {
-    const state = () => readFileSync(`/proc/${which.pid}/stat`, "latin1").split(") ").pop()[0];
-    which.child.kill("SIGSTOP");
-    await until(() => state() === "T", "the server stands still");
-    await meanwhile();
-    which.child.kill("SIGCONT");
-}
 const connections = async (to) => Number(/^arbiter_connections (\d+)/m.exec((await to.ask("/metrics")).text)[1]);
 const get = (where) => `GET ${where} HTTP/1.1\r\n${host}\r\n`;
 const answered = (socket, count = 1) =>
@@ -44,8 +30,7 @@ async function pass(seconds, to = server) {
     const arrived = async (socket) => { await answered(socket); socket.got = ""; };
     const marker = open(`${get("/healthz")}GET /`, to);
     await arrived(marker);
-    ahead += BigInt(Math.round(seconds * 1000));
-    write();
+    jump(seconds * 1000);
     if (seconds > 10) await until(() => marker.got.includes(" 408 "), "the marker's end");
     marker.destroy();
 }
@@ -57,9 +42,8 @@ await test("a whole request that waits for the turn of its address is not late",
     const waiting = Array.from({ length: 100 }, () => open(request, busy)); // seconds of processor time
     await Promise.all(waiting.map((socket) => socket.sent));
     await until(() => waiting.some((socket) => socket.got !== ""), "the first answer");
-    ahead += 11000n;
-    write();
-    await until(() => waiting.every((socket) => socket.got !== "" || socket.gone), "every answer", 600000);
+    jump(11000);
+    await until(() => waiting.every((socket) => socket.got !== "" || socket.gone), "every answer");
     equal(waiting.filter((socket) => statusOf(socket.got) !== 422).length, 0);
     for (const socket of waiting) socket.destroy();
     await busy.kill();
@@ -69,11 +53,10 @@ await test("a request that the server has not got round to reading is not late",
     const slow = await begin("unread.db");
     const sockets = Array.from({ length: 100 }, () => open("", slow)); // more than the loop is told of at a time
     await until(async () => await connections(slow) > 100, "all are there");
-    await away(slow, async () => {
+    await slow.away(async () => {
         const request = `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:${slow.port}\r\n\r\n`;
         await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.write(request, resolve))));
-        ahead += 11000n;
-        write();
+        jump(11000);
     });
     await until(() => sockets.every((socket) => socket.got !== "" || socket.gone), "every answer");
     equal(sockets.filter((socket) => statusOf(socket.got) !== 200).length, 0);
@@ -119,15 +102,15 @@ await test("who does not take an answer is let go after 20 seconds, and not befo
     const long = "name = long\nauto-repetitions = no\nauto-moves = no\nclaim-moves = 10000\nclaim-repetitions = no\n";
     const { id } = await server.create({ rules_text: long, pgn: `${"Nf3 Nf6 Ng1 Ng8 ".repeat(1400)}*` });
     const count = () => connections(server);
-    const before = await count();
+    await until(async () => await count() === 1, "nobody is there but who asks");
     const socket = open();
     socket.pause();
     socket.write(get(`/api/games/${id}`).repeat(12)); // more than both systems hold for a connection
-    await until(async () => await count() > before, "it is there");
+    await until(async () => await count() > 1, "it is there");
     await pass(10.1); // the machine may be busy for ten seconds more
-    check(await count() > before, "it has 20 s");
+    check(await count() > 1, "it has 20 s");
     await pass(15);
-    await until(async () => await count() <= before, "it is gone");
+    await until(async () => await count() === 1, "it is gone");
     socket.destroy();
 });
 
@@ -144,12 +127,14 @@ await test("who takes an answer while the server is away gets the rest", async (
         .filter(([, from, to]) => [from, to].every((end) => end?.endsWith(hex(slow.port)) || end?.endsWith(hex(socket.localPort))))
         .reduce((sum, [, , , , queues]) => sum + queues.split(":").reduce((both, each) => both + parseInt(each, 16), 0), 0);
     for (let before = -1, now = 0; now < 100000 || now !== before; before = now, now = between()) await sleep(50);
-    await away(slow, async () => {
+    await slow.away(async () => {
         socket.resume();
         await until(() => between() === 0, "all that was sent is taken");
-        ahead += 25000n;
-        write();
+        socket.pause();
+        jump(25000);
     });
+    await pass(10.1, slow); // the rest has 20 s again
+    socket.resume();
     await answered(socket, 12);
     await slow.kill();
 });
@@ -176,14 +161,12 @@ await test("after a restart a clock has the time back since the last move, and r
     const game = await one.create({ clock: { initial_ms: 3600000, increment_ms: 0 } });
     await game.move("e4");
     await one.kill("SIGKILL");
-    ahead += 4000000n; // longer than the clock has
-    write();
+    jump(4000000); // longer than the clock has
     one = await begin("clock.db");
     const after = (await one.ask(game.at)).json;
     equal([after.ply, after.outcome, after.clock.running], [1, null, "black"]);
     check(after.clock.black_ms > 3000000, `${after.clock.black_ms} left`);
-    ahead += 4000000n;
-    write();
+    jump(4000000);
     await until(async () => (await one.ask(game.at)).json.outcome?.reason === "flag", "the flag");
     await one.kill();
 });
@@ -192,8 +175,7 @@ await test("a flag falls where it is hard to tell who can still win, and the gam
     let one = await begin("hard.db");
     const game = await one.create({ rules: "antichess", clock: { initial_ms: 60000, increment_ms: 0 } });
     equal((await game.move("e3")).status, 200);
-    ahead += 70000n;
-    write();
+    jump(70000);
     const end = await until(async () => (await one.ask(game.at)).json.outcome, "the flag");
     equal([end.result, end.reason], ["1-0", "flag"]);
     await one.kill();
@@ -222,13 +204,47 @@ await test("at the limit of connections the one that has been idle longest goes,
     await few.kill();
 });
 
+// Streams are not idle, and end only when their clients do: a few addresses could hold every connection there is.
+await test("at the limit a newcomer takes the place of a stream of the address that holds most", async () => {
+    const few = await begin("streams_few.db", [], "ulimit -n 164"); // 100 connections
+    const game = await few.create();
+    const watch = (localAddress) => {
+        const socket = net.connect({ port: few.port, host: "127.0.0.1", localAddress });
+        socket.on("error", () => {});
+        socket.on("close", () => { socket.gone = true; });
+        socket.resume();
+        socket.write(`GET ${game.at}/events HTTP/1.1\r\nHost: 127.0.0.1:${few.port}\r\n\r\n`);
+        return socket;
+    };
+    const streams = async () => Number(/^arbiter_streams (\d+)/m.exec((await few.ask("/metrics")).text)[1]);
+    const honest = Array.from({ length: 20 }, (_, i) => watch(`127.0.6.${1 + i}`));
+    await until(async () => await streams() === 20, "the others watch");
+    for (let i = 0; i < 120; i++) watch("127.0.5.1");
+    await until(async () => await streams() >= 90, "one address has all the rest");
+    for (let i = 1; i <= 30; i++) equal((await from(few, `127.0.7.${i}`)("/healthz")).status, 200);
+    equal(honest.filter((socket) => socket.gone).length, 0, "of the others nobody goes");
+    await few.kill();
+});
+
+await test("at the limit newcomers are let in also when all came at once, and none could go then", async () => {
+    const few = await begin("at_once.db", [], "ulimit -n 164"); // 100 connections
+    const game = await few.create();
+    await until(async () => await connections(few) === 1, "the maker has left");
+    await few.away(async () => { // all are accepted before the first is read
+        const streams = Array.from({ length: 300 }, () => open(`GET ${game.at}/events HTTP/1.1\r\nHost: 127.0.0.1:${few.port}\r\n\r\n`, few));
+        await Promise.all(streams.map((socket) => socket.sent));
+    });
+    for (let i = 1; i <= 3; i++) equal((await from(few, `127.0.7.${i}`)("/healthz")).status, 200);
+    await few.kill();
+});
+
 await test("at the limit nobody goes whose request the server has not got round to reading", async () => {
     const few = await begin("unread_few.db", [], "ulimit -n 164"); // 100 connections
     const ask = `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:${few.port}\r\n\r\n`;
     const sockets = Array.from({ length: 90 }, () => open(ask, few));
     for (const socket of sockets) await answered(socket);
     const was = sockets.map((socket) => socket.got.length);
-    await away(few, async () => { // new ones come first, requests of the others behind them
+    await few.away(async () => { // new ones come first, requests of the others behind them
         const fresh = Array.from({ length: 30 }, () => open("", few));
         await Promise.all(fresh.map((socket) => new Promise((resolve) => socket.on("connect", resolve))));
         await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.write(ask, resolve))));
@@ -236,6 +252,25 @@ await test("at the limit nobody goes whose request the server has not got round 
     await until(() => sockets.every((socket, i) => socket.gone || socket.got.length > was[i]), "every answer");
     equal(sockets.filter((socket, i) => socket.got.length === was[i]).length, 0, "ended instead of answered");
     await few.kill();
+});
+
+await test("a code to join by is good for two hours, and so is the wait after wrong ones for a minute", async () => {
+    const one = await begin("codes.db");
+    const game = await one.create({});
+    const code = async () => (await one.ask(`${game.at}/code`, { body: { seat: "black" }, token: game.seats.black })).json.code;
+    const join = async (text) => (await one.ask("/api/join", { body: { code: text } })).status;
+    const first = await code();
+    jump(7190000);
+    equal(await code(), first, "ten seconds before its end");
+    jump(20000);
+    equal(await join(first), 404, "ten seconds after it");
+    const second = await code();
+    check(second !== first, "a new one");
+    for (let i = 0; i < 9; i++) equal(await join("AEIOU"), 404);
+    equal(await join(second), 429);
+    jump(60000);
+    equal(await join(second), 200);
+    await one.kill();
 });
 
 await done();

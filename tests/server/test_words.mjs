@@ -1,8 +1,8 @@
 // What an engine is told: a scripted one writes down every line.
-import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { check, done, equal, folder, from, here, start, test, until } from "./lib.mjs";
+import { check, done, equal, folder, from, start, test, until } from "./lib.mjs";
+import { jump, stepped } from "./step_clock.mjs";
 
 const scripted = (name, go) => {
     const program = path.join(folder, name);
@@ -24,25 +24,20 @@ const answers = scripted("answers", `"go "*) n=$((n + 1)); if [ $n = 1 ]; then e
 const waits = scripted("waits", `"go "*) : ;;\n    stop) echo "bestmove e7e5" ;;`);
 const cut = scripted("cut", `"go "*) printf 'bestmove e7e5%5000s\\n' ' '; echo "bestmove d7d5" ;;`);
 const lies = scripted("lies", `"go "*) echo "bestmove e2e4" ;;`);
-const shim = path.join(folder, "steptime.so"), step = path.join(folder, "step");
-execFileSync("cc", ["-shared", "-fPIC", "-o", shim, path.join(here, "steptime.c")]);
-writeFileSync(step, Buffer.alloc(8));
-const server = await start({ before: `export LD_PRELOAD=${shim} STEP_FILE=${step}`, args: ["--engine", [answers, waits, cut, lies].join(","), "--think", "4000"] });
+const server = await start({ before: stepped, args: ["--engine", [answers, waits, cut, lies].join(","), "--think", "4000"] });
 
 await test("an engine is told the game, and both clocks by their colours", async () => {
-    const game = await server.create({ clock: { initial_ms: 60000, increment_ms: 700 }, engine: { name: answers, plays: "black" } });
+    const game = await server.create({ clock: { initial_ms: 3600000, increment_ms: 700 }, engine: { name: answers, plays: "black" } });
     await game.move("e4");
     await until(async () => (await game.read()).ply === 2, "its move");
-    const ahead = Buffer.alloc(8);
-    ahead.writeBigInt64LE(30000n); // White thinks for half a minute
-    writeFileSync(step, ahead, { flag: "r+" });
+    jump(30000); // White thinks for half a minute: longer, and the engine is let go
     await game.move("Nf3");
     await until(async () => (await game.read()).ply === 4, "its second move");
     const lines = told(answers), go = lines.filter((line) => line.startsWith("go "));
     check(lines.some((line) => /^position .* moves (e2e4 e7e5 )?g1f3$/.test(line)), lines.join("|"));
     equal(go.length, 2);
     const [, white, black, winc, binc] = /^go wtime (\d+) btime (\d+) winc (\d+) binc (\d+)$/.exec(go[1]).map(Number);
-    check(white < 31000 && black > 31000, go[1]);
+    check(white < 3572000 && black > 3572000, go[1]);
     equal([winc, binc], [700, 700]);
 });
 

@@ -6,7 +6,7 @@ loses() { # engine, what is said
     start --engine "$tests/engines/$1" --engine-time 100
     expect '1. White>'
     say 'e4' "$2"
-    expect 'White wins by forfeit. 1-0'
+    expect 'The game is over: White wins by forfeit. 1-0'
     expect 'over>'
     expect_no_child
     say 'fen' 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1'

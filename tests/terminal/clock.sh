@@ -5,7 +5,7 @@ start --clock 0.1+1
 expect 'White 6.0, Black 6.0.'
 expect '1. White>'
 say 'e4' '1... Black>'
-expect 'White wins on time. 1-0'
+expect 'The game is over: White wins on time (6.9). 1-0'
 expect 'Black 0.0.'
 say 'e5' 'over'
 

@@ -21,7 +21,7 @@ say 'go' '2. White>'
 say 'new' '1. White>'
 engine="$engine $(engines)"
 say 'e4' '2. White>'
-say 'resign' 'Black wins by resignation. 0-1'
+say 'resign' 'The game is over: Black wins by resignation (5.1.2). 0-1'
 say 'save lost.pgn' 'half-moves are in lost.pgn.'
 grep -q '^\[Black "Stockfish' "$home/lost.pgn" || fail "the engine's name is not in the PGN"
 type 'quit'
@@ -45,11 +45,8 @@ expect '1. e4  Black to move.'
 # It has begun to think: it uses the processor.
 used() { cut -d ' ' -f 14 "/proc/$(engines | tr -d ' ')/stat"; }
 before=$(used)
-tries=0
-until [ "$(used)" -gt $((before + 5)) ] || [ $tries = 600 ]; do
-    tries=$((tries + 1))
-    sleep 0.1
-done
+thinks() { [ "$(used)" -gt $((before + 5)) ]; }
+wait_for 'it does not think' thinks
 press C-c
 expect '2. White>'
 engine=$(engines)

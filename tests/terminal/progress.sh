@@ -1,8 +1,9 @@
 #!/bin/sh
-# The bar of `check`: on a terminal after a second, gone at the end; in a pipe none.
+# The bar of `check` and the line of `match`: on a terminal after a second, gone at the end; in a pipe none.
 set -eu
 : "${ARBITER:?"is the program to test"}"
 command -v script >/dev/null || { echo "script is missing"; exit 77; }
+engine=$(cd "$(dirname "$0")/engines" && pwd)/waits
 home=$(mktemp -d)
 trap 'rm -rf "$home"' EXIT
 cd "$home"
@@ -24,4 +25,20 @@ grep -q "$(printf '\r')  *$(printf '\r')" seen || fail "the bar stays"
 grep -q '20000 games' seen || fail "there is no summary"
 checked '2>/dev/null'
 ! grep -q 'games/s' seen || fail "a bar where no terminal is"
-echo "4 passed, 0 failed"
+
+# The engines move when the line has been seen.
+mkdir gate
+GATE=$home/gate
+export GATE
+script -qefc "'$ARBITER' match 'cmd=$engine name=One' 'cmd=$engine name=Two' --tc inf --maxmoves 2 --games 1" /dev/null >seen </dev/null &
+tries=0
+until grep -q "$(printf '\r')"'0 of 1 games, 1 being played (move 1) ' seen || [ $tries = 12000 ]; do
+    tries=$((tries + 1))
+    sleep 0.05
+done
+touch gate/0 gate/1 gate/2 gate/3 gate/4 gate/5
+wait $! || fail "a match: exit $?"
+grep -q "$(printf '\r')  *$(printf '\r')1/1  1.1  One - Two  1/2-1/2 " seen || fail "the line of a match stays"
+"$ARBITER" match "cmd=$engine name=One" "cmd=$engine name=Two" --tc inf --maxmoves 2 --games 1 >seen 2>&1 || fail "a match: exit $?"
+! grep -q 'being played' seen || fail "a line where no terminal is"
+echo "6 passed, 0 failed"

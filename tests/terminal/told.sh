@@ -17,12 +17,7 @@ done
 EOF
 chmod +x "$home/records"
 told() { # PATTERN: the engine was told a line like this
-    tries=0
-    until grep -qE "$1" "$home/told" 2>/dev/null; do
-        tries=$((tries + 1))
-        [ $tries -lt 300 ] || { cat "$home/told" || :; fail "it was not told '$1'"; }
-        sleep 0.1
-    done
+    wait_for "it was not told '$1'" grep -qsE "$1" "$home/told"
 }
 field() { sed -n "s/^go.* $1 \([0-9]*\).*/\1/p" "$home/told" | tail -n 1; }
 

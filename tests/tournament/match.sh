@@ -47,8 +47,9 @@ ok
 # Openings from a PGN, and from a book in which White has one move and Black two.
 printf '1. e4 e5 2. Nf3 *\n\n1. d4 *\n' >lines.pgn
 "$arbiter" match "$one" "$two" --rounds 2 --games 1 --openings lines.pgn --plies 3 --maxmoves 6 \
-    --pgnout lines-out.pgn >said || fail "openings from PGN: exit $?"
+    --site 'Club room' --variant standard --pgnout lines-out.pgn >said || fail "openings from PGN: exit $?"
 legal_games lines-out.pgn 2
+[ "$(grep -c '^\[Site "Club room"\]' lines-out.pgn)" = 2 ] || fail 'the site is not there'
 grep -q '^1\. e4 e5 2\. Nf3 Nc6\|^1\. e4 e5 2\. Nf3 ' lines-out.pgn || fail 'the opening was not played'
 grep -q '^1\. d4 ' lines-out.pgn || fail 'the second opening was not played'
 # 1. e4 in the start position; then c5 with weight 1 and e5 with weight 0, which is never chosen.
@@ -65,7 +66,7 @@ ok
 for kind in 'illegal rules.infraction' 'dies abandoned' 'mute .*' 'nonsense rules.infraction'; do
     engine=${kind%% *}
     code=0
-    timeout 600 "$arbiter" match "$one" "cmd=$broken/$engine name=Broken tc=0.3" --rounds 1 \
+    timeout 1200 "$arbiter" match "$one" "cmd=$broken/$engine name=Broken tc=600" --rounds 1 \
         --pgnout "$engine.pgn" >said 2>message || code=$?
     case $engine in
     mute)
@@ -83,9 +84,21 @@ for kind in 'illegal rules.infraction' 'dies abandoned' 'mute .*' 'nonsense rule
     esac
 done
 grep -q 'illegal move, "[^"]*": .* ([0-9.]*)' illegal.pgn || fail "no verdict: $(cat illegal.pgn)"
-timeout 600 "$arbiter" match "$one" "cmd=$broken/hangs name=Hangs tc=0.3" --games 1 \
+grep -q 'loses: it has ended with exit code 1' dies.pgn || fail "how it ended: $(tail -n 3 dies.pgn)"
+sed 's/exit 1/kill -SEGV $$/' "$broken/dies" >crashes
+chmod +x crashes
+"$arbiter" match "$one" 'cmd=./crashes name=Crashes' --games 1 >said || fail "a crash ends the match: $?"
+grep -q 'loses: it has ended by signal 11 ' said || fail "a crash: $(cat said)"
+timeout 1200 "$arbiter" match "$one" "cmd=$broken/hangs name=Hangs tc=0.3" --games 1 \
     --pgnout hangs.pgn >said || fail 'an engine that hangs ends the match'
 grep -q '^\[Termination "time forfeit"\]' hangs.pgn || fail "it hangs: $(cat said)"
+ok
+
+# One match writes a file: a second one would count the games of the first.
+: >locked.pgn
+flock locked.pgn "$arbiter" match "$one" "$two" --rounds 1 --pgnout locked.pgn 2>message && fail 'two matches write one file'
+grep -q 'locked.pgn: another match is writing this file' message || fail "a locked file: $(cat message)"
+[ ! -s locked.pgn ] || fail 'the locked file was written'
 ok
 
 # Killed and taken up again: every game once, though the last one was cut off.
@@ -96,7 +109,7 @@ run_long() { # in a process of its own
 (run_long >said 2>&1) &
 child=$!
 tries=0
-until [ "$(grep -s '^\[Result' long.pgn | wc -l)" -ge 3 ] || [ $tries = 2400 ]; do
+until [ "$(grep -s '^\[Result' long.pgn | wc -l)" -ge 3 ] || [ $tries = 12000 ]; do
     tries=$((tries + 1))
     sleep 0.05
 done
@@ -121,7 +134,7 @@ run_interrupted() { exec "$arbiter" match "$one" "$two" --rounds 1000 --pgnout i
 (run_interrupted >said 2>message) &
 child=$!
 tries=0
-until [ -s int.pgn ] || [ $tries = 2400 ]; do
+until [ -s int.pgn ] || [ $tries = 12000 ]; do
     tries=$((tries + 1))
     sleep 0.05
 done
@@ -151,6 +164,19 @@ for rules in chess960 crazyhouse 3check antichess horde extinction capablanca ra
     ! grep -q 'infraction\|abandoned' $rules.pgn || fail "$rules: $(cat said)"
     legal_games $rules.pgn 2
 done
+# Chess960 begins by lot: a pair shares its position, and pairs differ.
+for seed in 1 2; do
+    "$arbiter" match "$one" "$two" --rules fischerandom --rounds 4 --maxmoves 2 --srand $seed --pgnout lots$seed.pgn >said ||
+        fail "Chess960 by lot: exit $?"
+done
+[ "$(grep '^\[FEN' lots1.pgn | uniq -c | awk '{ print $1 }' | tr '\n' ' ')" = '2 2 2 2 ' ] || fail "$(grep '^\[FEN' lots1.pgn)"
+[ "$(grep '^\[FEN' lots1.pgn)" != "$(grep '^\[FEN' lots2.pgn)" ] || fail 'the seed does not matter'
+# Where the rules name no end, a side without a move has no engine to ask.
+echo '7k/5KQ1/8/8/8/8/8/8 b - - 0 1' >stuck.epd
+sed "s/echo uciok/echo 'option name UCI_Variant type combo default chess var anyboard'; echo uciok/" "$broken/dies" >any
+chmod +x any
+"$arbiter" match ./any ./any --rules anyboard --openings stuck.epd >said || fail "no move is left: exit $?"
+[ "$(grep -c '1/2-1/2  drawn: no move is left' said)" = 2 ] || fail "no move is left: $(cat said)"
 code=0
 "$arbiter" match stockfish stockfish --rules crazyhouse >said 2>message || code=$?
 [ $code = 3 ] || fail "an engine that does not play it: exit $code"

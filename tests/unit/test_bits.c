@@ -4,7 +4,7 @@
 #include "kernel/fast.h"
 #if ARB__FAST
 #include "fast/perft/fast_perft.h"
-#include "fast/x86/vectors_avx512.h"
+#include "fast/x86/slider_sets_pext.h"
 #endif
 #include "kernel/bits/slider_sets.h"
 #include "machines.h"
@@ -203,8 +203,6 @@ TEST(every_machine_sees_the_same)
         CHECK_EQ_INT(wrong_sights(&arb__avx2_sliders), 0);
     if (arb__perft_machine() >= ARB__WITH_PEXT)
         CHECK_EQ_INT(wrong_sights(&arb__pext_sliders), 0);
-    if (arb__perft_machine() >= ARB__WITH_AVX512)
-        CHECK_EQ_INT(wrong_sights(&arb__avx512_sliders), 0);
 #endif
 }
 

@@ -29,7 +29,7 @@ TEST(numbers_past_the_last_name_have_none)
     CHECK_EQ_TEXT(text, "");
     CHECK_EQ_TEXT(arb_reason_name(ARB_R_COUNT), "");
     CHECK_EQ_TEXT(arb_result_text((arb_result)9), "*");
-    arb_outcome_text((arb_outcome){(arb_result)9, ARB_R_COUNT}, text, sizeof text);
+    arb_outcome_text((arb_outcome){(arb_result)9, ARB_R_COUNT, false}, text, sizeof text);
     CHECK_EQ_TEXT(text, "The game goes on");
 }
 

@@ -98,7 +98,7 @@ TEST(article_5_1_2_a_resignation_to_who_cannot_mate_is_a_draw)
 {
     arb_game *game = chess_from("4k3/8/8/8/8/8/4q3/6K1 b - - 0 30");
     CHECK(arb_game_resign(game, ARB_BLACK));
-    expect(game, "The game is over: drawn by resignation, since the opponent cannot mate (5.1.2).");
+    expect(game, "The game is over: drawn by resignation, since the opponent cannot win (5.1.2).");
     game = chess_from("4k3/8/8/8/8/8/4q3/6K1 b - - 0 30");
     CHECK(arb_game_resign(game, ARB_WHITE));
     expect(game, "The game is over: Black wins by resignation (5.1.2).");
@@ -107,7 +107,7 @@ TEST(article_5_1_2_a_resignation_to_who_cannot_mate_is_a_draw)
 TEST(article_5_2_2_locked_pawns_are_a_dead_position)
 {
     expect(chess_from("2b1k3/8/8/1p1p1p1p/1P1P1P1P/8/8/2B1K3 w - - 0 1"),
-           "The game is over: drawn, since neither side can mate (5.2.2).");
+           "The game is over: drawn, since neither side can win (5.2.2).");
 }
 
 TEST(article_5_2_3_a_draw_is_agreed_only_after_both_have_moved)
@@ -124,7 +124,41 @@ TEST(article_6_9_a_flag_against_who_cannot_mate_is_a_draw)
 {
     arb_game *game = chess_from("4k3/8/8/8/8/8/4q3/6K1 b - - 0 30");
     CHECK(arb_game_flag(game, ARB_BLACK));
-    expect(game, "The game is over: drawn on time, since the opponent cannot mate (6.9).");
+    expect(game, "The game is over: drawn on time, since the opponent cannot win (6.9).");
+}
+
+/* The articles ask for mate. A rule set that is won otherwise, or that does not follow the Laws in
+ * what players declare, ends its games by its own rules; crazyhouse is won by mate alone. */
+TEST(an_article_is_cited_only_where_the_rule_set_follows_it)
+{
+    static const struct {
+        const char *rules, *fen;
+        const char *flag, *resign, *agree;
+    } cases[] = {
+        {"chess", "4k3/p7/8/8/8/8/6P1/6K1 b - - 0 30", "6.9", "5.1.2", "5.2.3"},
+        {"crazyhouse", "4k3/8/8/8/8/8/4q3/6K1[] b - - 0 30", "6.9", "5.1.2", "5.2.3"},
+        {"3check", "4k3/8/8/8/8/8/4q3/6K1 b - - 3+3 0 30", "", "", "5.2.3"},
+        {"antichess", "4k3/8/8/8/8/8/p7/6K1 b - - 0 30", "", "", "5.2.3"},
+        {"basic", "4k3/p7/8/8/8/8/6P1/6K1 b - - 0 30", "", "", ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *articles[] = {cases[i].flag, cases[i].resign, cases[i].agree};
+        for (int n = 0; n < 3; n++) {
+            arb_game *game = game_from(cases[i].rules, cases[i].fen, NULL);
+            check_case("%s %d", cases[i].rules, n);
+            if (!game)
+                continue;
+            CHECK(n == 0   ? arb_game_flag(game, ARB_BLACK)
+                  : n == 1 ? arb_game_resign(game, ARB_BLACK)
+                           : arb_game_agree_draw(game));
+            CHECK_EQ_TEXT(arb_outcome_article(arb_game_outcome(game)), articles[n]);
+            arb_game_free(game);
+        }
+    }
+    expect(game_from("antichess", "8/8/3b4/8/5p2/5P2/4B3/8 w - - 0 1", NULL),
+           "The game is over: drawn, since neither side can win.");
+    expect(game_from("antichess", "8/8/8/8/8/8/8/k7 w - - 0 1", NULL),
+           "The game is over: White wins since nothing is left.");
 }
 
 /* As on lichess: in three-check and atomic chess a lone king cannot win, elsewhere it may. */
@@ -165,7 +199,7 @@ TEST(article_9_6_2_mate_comes_before_the_count_of_moves)
 TEST(article_8_7_a_written_result_stands)
 {
     arb_game *game = chess_from("4k3/8/8/8/8/8/4q3/6K1 b - - 0 30");
-    CHECK(arb_game_declare(game, (arb_outcome){ARB_WHITE_WINS, ARB_R_RESIGNATION}));
+    CHECK(arb_game_declare(game, (arb_outcome){ARB_WHITE_WINS, ARB_R_RESIGNATION, false}));
     expect(game, "The game is over: White wins by resignation (5.1.2).");
 }
 
@@ -176,6 +210,7 @@ int main(void)
     RUN(article_5_2_2_locked_pawns_are_a_dead_position);
     RUN(article_5_2_3_a_draw_is_agreed_only_after_both_have_moved);
     RUN(article_6_9_a_flag_against_who_cannot_mate_is_a_draw);
+    RUN(an_article_is_cited_only_where_the_rule_set_follows_it);
     RUN(a_flag_in_variants_draws_where_the_other_side_cannot_win);
     RUN(article_9_6_2_mate_comes_before_the_count_of_moves);
     RUN(article_8_7_a_written_result_stands);

@@ -138,6 +138,29 @@ TEST(article_5_1_1_mate_needs_no_clock)
     CHECK_EQ_TEXT(desk.text, "The game is over: Black wins by checkmate (5.1.1).");
 }
 
+TEST(article_1_3_the_players_move_alternately)
+{
+    open_desk(ARB_STANDARD, NULL);
+    RULED("B move e7e5", "not-on-move", "1.3");
+    CHECK_EQ_TEXT(desk.text, "It is White's move (1.3).");
+}
+
+TEST(article_5_2_1_stalemate_needs_no_clock)
+{
+    open_desk(ARB_STANDARD, "7k/8/6KP/8/8/8/8/8 w - - 0 1");
+    RULED("W move h7", "ended", "5.2.1");
+    check_result_is(ARB_DRAW, "stalemate");
+    CHECK_EQ_TEXT(desk.text, "The game is over: drawn by stalemate (5.2.1).");
+}
+
+TEST(article_5_2_2_a_dead_position_needs_no_clock)
+{
+    open_desk(ARB_STANDARD, "4k3/8/8/8/8/8/4q3/4K3 w - - 0 1");
+    RULED("W move Kxe2", "ended", "5.2.2");
+    check_result_is(ARB_DRAW, "dead-position");
+    CHECK_EQ_TEXT(desk.text, "The game is over: drawn, since neither side can win (5.2.2).");
+}
+
 TEST(article_5_1_2_resignation_against_a_bare_king_is_a_draw)
 {
     open_desk(ARB_STANDARD, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
@@ -369,7 +392,7 @@ TEST(article_7_5_5_drawn_if_the_opponent_cannot_mate)
     RULED("W press", "ended", "7.5.5");
     check_result_is(ARB_DRAW, "illegal-moves");
     CHECK_EQ_TEXT(desk.text, "The game is over: drawn by a second illegal move, since the opponent "
-                             "cannot mate (7.5.5, 7.5.3).");
+                             "cannot win (7.5.5, 7.5.3).");
 }
 
 TEST(article_7_6_an_illegal_position_is_reinstated)
@@ -392,6 +415,9 @@ int main(void)
     RUN(article_4_6_the_promotion_counts_with_its_piece);
     RUN(article_4_7_a_move_that_was_made_cannot_be_changed);
     RUN(article_5_1_1_mate_needs_no_clock);
+    RUN(article_1_3_the_players_move_alternately);
+    RUN(article_5_2_1_stalemate_needs_no_clock);
+    RUN(article_5_2_2_a_dead_position_needs_no_clock);
     RUN(article_5_1_2_resignation_against_a_bare_king_is_a_draw);
     RUN(article_5_2_3_a_draw_is_agreed_after_both_have_moved);
     RUN(article_6_2_1_the_clock_completes_the_move);

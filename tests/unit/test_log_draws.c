@@ -121,7 +121,7 @@ TEST(article_11_8_both_players_lose)
     check_result_is(ARB_BOTH_LOSE, "misconduct");
     CHECK_EQ_TEXT(arb_result_text(ARB_BOTH_LOSE), "0-0");
     arb_outcome_text(arb_game_outcome(desk.game), text, sizeof text);
-    CHECK_EQ_TEXT(text, "Both players lose by refusal to comply with the Laws");
+    CHECK_EQ_TEXT(text, "Both players lose by refusal to comply with the Laws (11.8)");
     CHECK_EQ_TEXT(desk.text, "The game is over: lost by both players by refusal to comply with the "
                              "Laws (11.8).");
 }
@@ -207,14 +207,36 @@ TEST(article_b_3_blitz_is_governed_by_a_3_and_a_5)
                              "minute more (7.5.5, 7.5.3, A.3, B.3).");
 }
 
-TEST(guideline_iii_3_1_both_flags_are_a_draw_in_the_last_period)
+TEST(guideline_iii_3_1_1_both_flags_before_the_last_period_let_the_game_continue)
 {
     open_desk(ARB_STANDARD, NULL);
     RULED("W both-flags", "goes-on", "III.3.1.1");
+    CHECK_EQ_TEXT(desk.text, "The game continues (III.3.1.1).");
+}
+
+TEST(guideline_iii_3_1_2_both_flags_are_a_draw_in_the_last_period)
+{
+    open_desk(ARB_STANDARD, NULL);
     RULED("W both-flags last", "ended", "III.3.1.2");
     check_result_is(ARB_DRAW, "both-flags");
+    CHECK_EQ_TEXT(desk.text, "The game is over: drawn since both flags have fallen (III.3.1.2).");
+}
+
+TEST(guideline_iii_2_2_is_not_for_blitz)
+{
     open_desk(ARB_BLITZ, NULL);
     RULED("W both-flags last", "not-covered", "III.2.2");
+}
+
+TEST(article_11_5_an_offer_at_another_time_is_noted_as_a_distraction)
+{
+    open_desk(ARB_STANDARD, NULL);
+    RULED("W offer", "offered", "9.1.2.1");
+    CHECK_EQ_TEXT(desk.ruling.cause, "11.5");
+    open_desk(ARB_STANDARD, NULL);
+    RULED("W move e4", "made", "4.7");
+    RULED("W offer", "offered", "9.1.2.1");
+    CHECK_EQ_TEXT(desk.text, "White offers a draw (9.1.2.1).");
 }
 
 /* ---- casual, and rule sets of their own ---- */
@@ -290,7 +312,10 @@ int main(void)
     RUN(article_a_5_3_on_time_drawn_if_the_claimant_cannot_mate);
     RUN(article_a_5_4_an_illegal_position_that_stays_is_a_draw);
     RUN(article_b_3_blitz_is_governed_by_a_3_and_a_5);
-    RUN(guideline_iii_3_1_both_flags_are_a_draw_in_the_last_period);
+    RUN(guideline_iii_3_1_1_both_flags_before_the_last_period_let_the_game_continue);
+    RUN(guideline_iii_3_1_2_both_flags_are_a_draw_in_the_last_period);
+    RUN(guideline_iii_2_2_is_not_for_blitz);
+    RUN(article_11_5_an_offer_at_another_time_is_noted_as_a_distraction);
     RUN(casual_play_knows_legal_and_illegal_moves_only);
     RUN(regulations_are_for_rule_sets_that_follow_the_laws);
     RUN(a_ruling_is_one_json_object);

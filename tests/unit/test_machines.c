@@ -123,7 +123,7 @@ TEST(no_machine_moves_what_is_pinned)
 int main(void)
 {
     if (!arb__fast.level || arb__fast.level() < ARB__FAST_LEVELS - 1)
-        printf("not compared: AVX-512, which this machine has not or not all of\n");
+        printf("not compared: AVX2 with PEXT, which this machine has not or not fast\n");
     RUN(every_machine_finds_the_same_moves_on_any_board);
     RUN(every_machine_moves_any_number_of_pawns);
     RUN(no_machine_moves_what_is_pinned);

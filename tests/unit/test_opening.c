@@ -35,6 +35,7 @@ TEST(every_line_of_the_data_is_found_with_its_name)
         arb_position_start(&position, arb_rules_at(0));
         arb_opening opening = opening_after(&position, t.column[2]);
         CHECK_EQ_INT(arb_opening_of_key(&position, arb_position_key(&position)), opening);
+        CHECK(arb_opening_key(opening) == arb_position_key(&position));
         CHECK_EQ_INT(arb_opening_eco(opening, eco, sizeof eco), 3);
         CHECK(arb_opening_name(opening, name, sizeof name) < sizeof name);
         CHECK_EQ_TEXT(eco, t.column[0]);

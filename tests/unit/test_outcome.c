@@ -146,7 +146,7 @@ static arb_outcome outcome_by(const arb_rules *rules, const char *fen)
 {
     arb_position position;
     if (!test_position_by(&position, rules, fen, ARB_KERNEL_AUTO))
-        return (arb_outcome){ARB_ONGOING, ARB_R_COUNT};
+        return (arb_outcome){ARB_ONGOING, ARB_R_COUNT, false};
     return arb_position_outcome(&position);
 }
 
@@ -318,20 +318,22 @@ TEST(outcomes_in_words)
         arb_outcome outcome;
         const char *text;
     } cases[] = {
-        {{ARB_ONGOING, ARB_R_NONE}, "The game goes on"},
-        {{ARB_WHITE_WINS, ARB_R_CHECKMATE}, "White wins by checkmate"},
-        {{ARB_DRAW, ARB_R_STALEMATE}, "Draw by stalemate"},
-        {{ARB_BLACK_WINS, ARB_R_KING_CAPTURED}, "Black wins by the capture of the king"},
-        {{ARB_WHITE_WINS, ARB_R_BARE_KING}, "White wins by a bare king"},
-        {{ARB_DRAW, ARB_R_DEAD_POSITION}, "Draw, since neither side can mate"},
-        {{ARB_DRAW, ARB_R_REPETITION}, "Draw by fivefold repetition"},
-        {{ARB_DRAW, ARB_R_MOVE_LIMIT}, "Draw by the 75-move rule"},
-        {{ARB_DRAW, ARB_R_REPETITION_CLAIM}, "Draw by threefold repetition"},
-        {{ARB_DRAW, ARB_R_MOVE_LIMIT_CLAIM}, "Draw by the 50-move rule"},
-        {{ARB_DRAW, ARB_R_AGREEMENT}, "Draw by agreement"},
-        {{ARB_BLACK_WINS, ARB_R_RESIGNATION}, "Black wins by resignation"},
-        {{ARB_BLACK_WINS, ARB_R_FLAG}, "Black wins on time"},
-        {{ARB_DRAW, ARB_R_FLAG}, "Draw on time, since the opponent cannot mate"},
+        {{ARB_ONGOING, ARB_R_NONE, false}, "The game goes on"},
+        {{ARB_WHITE_WINS, ARB_R_CHECKMATE, false}, "White wins by checkmate (5.1.1)"},
+        {{ARB_DRAW, ARB_R_STALEMATE, false}, "Draw by stalemate (5.2.1)"},
+        {{ARB_BLACK_WINS, ARB_R_KING_CAPTURED, false}, "Black wins by the capture of the king"},
+        {{ARB_WHITE_WINS, ARB_R_BARE_KING, false}, "White wins by a bare king"},
+        {{ARB_DRAW, ARB_R_DEAD_POSITION, false}, "Draw, since neither side can win (5.2.2)"},
+        {{ARB_DRAW, ARB_R_REPETITION, false}, "Draw by fivefold repetition (9.6.1)"},
+        {{ARB_DRAW, ARB_R_MOVE_LIMIT, false}, "Draw by the 75-move rule (9.6.2)"},
+        {{ARB_DRAW, ARB_R_REPETITION_CLAIM, false}, "Draw by threefold repetition (9.2)"},
+        {{ARB_DRAW, ARB_R_MOVE_LIMIT_CLAIM, false}, "Draw by the 50-move rule (9.3)"},
+        {{ARB_DRAW, ARB_R_AGREEMENT, false}, "Draw by agreement (5.2.3)"},
+        {{ARB_BLACK_WINS, ARB_R_RESIGNATION, false}, "Black wins by resignation (5.1.2)"},
+        {{ARB_BLACK_WINS, ARB_R_FLAG, false}, "Black wins on time (6.9)"},
+        {{ARB_DRAW, ARB_R_FLAG, false}, "Draw on time, since the opponent cannot win (6.9)"},
+        {{ARB_DRAW, ARB_R_FLAG, true}, "Draw on time, since the opponent cannot win"},
+        {{ARB_DRAW, ARB_R_DEAD_POSITION, true}, "Draw, since neither side can win"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char text[64];

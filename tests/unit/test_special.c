@@ -345,9 +345,14 @@ TEST(a_capture_takes_all_but_pawns_around_and_undo_brings_all_back)
         {"4k2r/6n1/8/8/3B4/8/8/R6K w k - 5 9", "d4g7", "4k3/8/8/8/8/8/8/R6K b - - 0 9"},
         {"4k3/8/8/8/8/8/1n6/R3K2R b KQ - 5 9", "b2a4", "4k3/8/8/8/n7/8/8/R3K2R w KQ - 6 10"},
         {"4k2b/8/8/8/8/8/1N6/R4K1R b KQ - 5 9", "h8b2", "4k3/8/8/8/8/8/8/5K1R w K - 0 10"},
+        /* a king: the turn passes all the same */
+        {"rnb1kbnr/pppppppp/8/4q3/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", "e5e2",
+         "rnb1kbnr/pppppppp/8/8/8/8/PPPP1PPP/RNB3NR w kq - 0 2"},
+        /* also where the winner is in check, and that position can be set up again */
+        {"4k3/3q4/8/8/1b6/8/8/3RK3 w - - 0 1", "d1d7", "8/8/8/8/1b6/8/8/4K3 b - - 0 1"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        arb_position position, before;
+        arb_position position, before, again;
         arb_verdict verdict;
         arb_undo undo;
         memset(&position, 0, sizeof position);
@@ -360,6 +365,8 @@ TEST(a_capture_takes_all_but_pawns_around_and_undo_brings_all_back)
             continue;
         CHECK_EQ_TEXT(fen_of(&position, ARB_EP_LEGAL), cases[i].after);
         CHECK(arb_position_key(&position) == arb_position_key_afresh(&position));
+        CHECK(test_position(&again, atomic, cases[i].after, ARB_KERNEL_AUTO));
+        CHECK(arb_position_key(&again) == arb_position_key(&position));
         arb_position_undo(&position, &undo);
         CHECK(memcmp(&before, &position, sizeof before) == 0);
     }

@@ -91,11 +91,14 @@ TEST(time_controls_are_spelled_as_cutechess_does)
     check_time("10", 0, 10000000, 0, "10");
     check_time("0/8.25+0.08", 0, 8250000, 80000, "8.25+0.08");
     check_time("0+1", 0, 0, 1000000, "0+1");
+    check_time("1770.32+0.000125", 0, 1770320000, 125, "1770.32+0.000125");
+    check_time("1000.5", 0, 1000500000, 0, "1000.5"); /* no power of ten */
+    check_time("16666:40", 0, 1000000000000, 0, "1000000");
     static const struct {
         const char *text;
         size_t offset;
-    } wrong[] = {{"", 0},  {"x", 0},   {"a/60", 0}, {"40/", 3},   {"60+", 3},
-                 {"0", 0}, {"60 ", 2}, {"1:60", 0}, {"60+1x", 4}, {"60.", 0}};
+    } wrong[] = {{"", 0},    {"x", 0},    {"a/60", 0},  {"40/", 3}, {"60+", 3},     {"0", 0},
+                 {"60 ", 2}, {"1:60", 0}, {"60+1x", 4}, {"60.", 0}, {"16666:41", 0}};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         time_control tc;
         arb_error error;
@@ -172,17 +175,72 @@ TEST(players_are_described_by_words)
 TEST(an_opinion_is_that_of_the_best_line)
 {
     engine_opinion o = {.known = false};
-    engine_opinion_read(&o, "depth 3 score cp 12 lowerbound nodes 5 pv e2e4");
-    engine_opinion_read(&o, "string score cp 99");
-    engine_opinion_read(&o, "depth 3 multipv 2 score cp 12 pv e2e4");
-    engine_opinion_read(&o, "depth 3 currmove e2e4");
+    engine_info_read(&o, NULL, "depth 3 score cp 12 lowerbound nodes 5 pv e2e4");
+    engine_info_read(&o, NULL, "string score cp 99");
+    engine_info_read(&o, NULL, "depth 3 multipv 2 score cp 12 pv e2e4");
+    engine_info_read(&o, NULL, "depth 3 currmove e2e4");
     CHECK(!o.known);
-    engine_opinion_read(&o, "depth 12 seldepth 15 multipv 1 score cp -34 nodes 1000 pv score cp 1");
+    engine_info_read(&o, NULL,
+                     "depth 12 seldepth 15 multipv 1 score cp -34 nodes 1000 pv score cp 1");
     CHECK(o.known && !o.mate && o.score == -34 && o.depth == 12 && o.nodes == 1000);
-    engine_opinion_read(&o, "score mate -3 depth 9");
+    engine_info_read(&o, NULL, "score mate -3 depth 9");
     CHECK(o.mate && o.score == -3 && o.depth == 9);
-    engine_opinion_read(&o, "depth 10 score cp 99999999999");
+    engine_info_read(&o, NULL, "depth 10 score cp 99999999999");
     CHECK_EQ_INT(o.score, -3);
+}
+
+/* The position that an engine has when it has read the command. */
+static void read_told(const engine_told *told, arb_position *position)
+{
+    const char *fen = told->text + strlen("position fen "), *moves = strstr(fen, " moves ");
+    arb_error error;
+    arb_verdict verdict;
+    arb_undo undo;
+    CHECK(told->len == strlen(told->text) && strncmp(told->text, "position fen ", 13) == 0);
+    size_t fen_len = moves != NULL ? (size_t)(moves - fen) : strlen(fen);
+    CHECK_EQ_INT(
+        arb_position_read(position, arb_position_rules(position), fen, fen_len, NULL, &error),
+        ARB_OK);
+    for (const char *at = moves != NULL ? moves + 7 : ""; *at != '\0';) {
+        size_t len = strcspn(at, " ");
+        CHECK_EQ_INT(arb_uci_read(position, at, len, &verdict, &error), ARB_OK);
+        CHECK(arb_position_play(position, verdict.move, &undo));
+        at += len + (at[len] == ' ');
+    }
+}
+
+/* Whole or move by move, and however long nothing is captured and no pawn moves. */
+TEST(an_engine_is_told_the_position_on_the_board)
+{
+    static const char *const shuffle[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
+    static const char *const other[] = {"e2e4", "d7d5", "e4d5", "e8d7"};
+    static engine_told told, step;
+    char fen[100], wanted[100];
+    arb_position position;
+    arb_error error;
+    arb_verdict verdict;
+    arb_rules rules = *arb_rules_find("chess", 5);
+    rules.ending.auto_moves = rules.ending.auto_repetitions = 0;
+    rules.ending.claim_moves = rules.ending.claim_repetitions = 0;
+    arb_position_start(&position, &rules);
+    arb_game *game = arb_game_new(&position, NULL);
+    engine_tell_begin(&step, &position);
+    for (size_t ply = 0; ply < 1500; ply++) {
+        const char *uci = ply / 4 % 200 == 7 && ply < 40 ? other[ply % 4] : shuffle[ply % 4];
+        check_case("ply %zu: %s", ply, uci);
+        CHECK_EQ_INT(arb_uci_read(arb_game_position(game), uci, 4, &verdict, &error), ARB_OK);
+        CHECK_EQ_INT(arb_game_play(game, verdict.move), ARB_OK);
+        engine_tell_move(&step, uci, arb_game_position(game));
+        if (ply >= 60 && ply % 9 != 0)
+            continue;
+        engine_tell_position(&told, game);
+        CHECK_EQ_TEXT(told.text, step.text);
+        read_told(&told, &position);
+        arb_position_fen(&position, ARB_X_FEN, ARB_EP_LEGAL, fen, sizeof fen);
+        arb_position_fen(arb_game_position(game), ARB_X_FEN, ARB_EP_LEGAL, wanted, sizeof wanted);
+        CHECK_EQ_TEXT(fen, wanted);
+    }
+    arb_game_free(game);
 }
 
 int main(void)
@@ -196,5 +254,6 @@ int main(void)
     RUN(go_tells_each_side_its_own_time);
     RUN(players_are_described_by_words);
     RUN(an_opinion_is_that_of_the_best_line);
+    RUN(an_engine_is_told_the_position_on_the_board);
     return check_result();
 }

@@ -10,7 +10,7 @@ import arbiter
 from arbiter import _arbiter, batch, chess
 from arbiter.chess import pgn, variant
 
-CALLS = 60  # of each function
+CALLS = 100  # of each function
 SLOW = {"perft", "_perft"}  # asked for 64 plies they would go on for ever
 
 
@@ -19,15 +19,18 @@ def texts(rng):
     return "".join(rng.choice(letters) for _ in range(rng.randrange(40)))
 
 
+PLAIN = (None, True, False, 0, 1, 4, 28, 63, 64, -1, 2**31, 2**64, -2**70, 0.5, float("nan"), "", "e4", "e2e4", "a1", "white", "de",
+         "8/8/8/8/8/8/8/8 w - - 0 1", "chess", "l", "counts", b"", b"\xff" * 64, bytes(64), (), Exception, int, arbiter.Position)
+MADE = (lambda rng: [], lambda rng: [1], lambda rng: ["x"], lambda rng: {}, lambda rng: object(), lambda rng: chess.Board(),
+        lambda rng: chess.Move.null(), lambda rng: chess.Move.from_uci("e2e4"), lambda rng: chess.Piece(1, True),
+        lambda rng: arbiter.Position(), lambda rng: arbiter.Game(), lambda rng: arbiter.Tree(), lambda rng: arbiter.Rules(), texts,
+        lambda rng: io.StringIO(texts(rng)), lambda rng: {3: chess.Piece(6, False)}, lambda rng: lambda *_: 0)
+
+
 def values(rng):
-    """Something of any kind, sometimes what is wanted."""
-    return rng.choice([
-        None, True, False, 0, 1, 4, 28, 63, 64, -1, 2**31, 2**64, -2**70, 0.5, float("nan"), "", "e4", "e2e4", "a1", "white",
-        "8/8/8/8/8/8/8/8 w - - 0 1", "chess", "l", "counts", b"", b"\xff" * 64, bytes(64), [], [1], ["x"], (), {}, object(),
-        Exception, int, chess.Board(), chess.Move.null(), chess.Move.from_uci("e2e4"), chess.Piece(1, True),
-        arbiter.Position(), arbiter.Game(), arbiter.Tree(), arbiter.Rules(), arbiter.Position, texts(rng),
-        io.StringIO(texts(rng)), {3: chess.Piece(6, False)}, lambda *_: 0,
-    ])
+    """Something of any kind, sometimes what is wanted. Only what is chosen is made."""
+    choice = rng.randrange(len(PLAIN) + len(MADE))
+    return PLAIN[choice] if choice < len(PLAIN) else MADE[choice - len(PLAIN)](rng)
 
 
 class Garbage(unittest.TestCase):
@@ -86,10 +89,18 @@ class Garbage(unittest.TestCase):
         for _ in range(3000):
             text = texts(rng)
             for ask in (board.parse_san, board.push_uci, chess.Board, position.verdict, position.play, game.verdict,
+                        position.is_legal, game.is_legal,
                         arbiter.Position, arbiter.Tree.read, arbiter.Rules.read, arbiter.read_epd, chess.Board.from_epd,
                         lambda text: str(pgn.read_game(io.StringIO(text))), variant.CrazyhouseBoard):
                 self.call(ask, text)
         self.assertEqual(chess.Board().fen(), chess.STARTING_FEN)
+
+    def test_numbers_that_are_no_squares(self):
+        """They once made endless walks."""
+        self.assertEqual((chess.square_knight_distance(0, 63), list(chess.scan_forward(5))), (6, [0, 2]))
+        for ask in (lambda: chess.square_knight_distance(0, 64), lambda: chess.square_knight_distance(-1, -1),
+                    lambda: list(chess.scan_forward(-1)), lambda: list(chess.scan_reversed(-2**70))):
+            self.assertRaises(ValueError, ask)
 
     def test_nothing_is_lost(self):
         def work():
@@ -104,8 +115,12 @@ class Garbage(unittest.TestCase):
             self.call(board.parse_san, "Ke9")
             game = arbiter.Game()
             game.play("e4")
-            game.verdict("Ke4")
+            game.verdict("Ke4"), game.verdict("Ke4", lang="de"), game.outcome, game.position.outcome, game.moves()
+            for thing in (game, game.position):
+                for move in ("e5", "Nf6", "d7d5", "d7 d5", "Ke4", "x", thing.moves()[0], 5, None):
+                    self.call(thing.is_legal, move)
             self.call(game.play, "Ke4")
+            self.call(arbiter.Game, lang="xx")
             arbiter.Rules.read(str(arbiter.Rules("atomic")))
             self.call(arbiter.Rules.read, "name = \nx")
             tree = arbiter.Tree.read("1. e4 (1. d4 {x}) e5 2. Ke8 *")

@@ -6,6 +6,13 @@ from arbiter import (AmbiguousMoveError, BadInput, Game, IllegalMoveError, Inval
 
 
 class Positions(unittest.TestCase):
+    def test_a_typed_move_in_a_dead_position_is_refused_in_every_notation(self):
+        bare = Position("8/8/8/4k3/8/8/8/4K3 w - - 0 1")
+        for move in ("e1e2", "e1 e2", "Ke2"):
+            self.assertFalse(bare.is_legal(move))
+            with self.assertRaisesRegex(IllegalMoveError, "The game is over: drawn"):
+                bare.play(move)
+
     def test_a_position_is_a_value(self):
         start = Position()
         after = start.play("e4")
@@ -27,6 +34,25 @@ class Positions(unittest.TestCase):
                 self.assertEqual(start.play(move).fen, start.play(uci).fen)
         self.assertEqual(start.lan("Nf3"), "Ng1-f3")
 
+    def test_is_legal_says_whether_play_takes_it(self):
+        fens = (None, "r3k2r/8/b7/8/8/8/8/R3K2R w KQkq - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+                "4k3/P7/8/8/8/4K3/8/R6R w - - 0 1")
+        texts = ("e4", "e2e4", "e2 e4", "Nf3", "nf3", "O-O", "O-O-O", "O-O-O+", "0-0", "Rd1", "Rad1", "Rad1+", "Ra8", "Rxa8", "Rxa8+",
+                 "a8=Q", "a8=Q+", "a8Q", "a7a8q", "Ke2", "e1e2", "Kg8", "Kd2+", "Kd2 ", " Kd2", "", "e4\u00e9", "hello", "e9", 0, 2**31)
+        for fen in fens:
+            position = Position(fen)
+            for move in (*texts, *position.sans(), *position.moves(), *position.codes()):
+                for thing in (position, Game(fen)):
+                    try:
+                        taken = bool(thing.play(move))
+                    except ValueError:
+                        taken = False
+                    self.assertIs((Position(fen) if thing is position else Game(fen)).is_legal(move), taken, (fen, move))
+        for thing in (Position(), Game()):
+            for move in (None, True, b"e4", 1.5, []):
+                self.assertRaises(TypeError, thing.is_legal, move)
+            self.assertRaises(OverflowError, thing.is_legal, -1)
+
     def test_a_verdict_says_why(self):
         position = Position("r3k2r/8/b7/8/8/8/8/R3K2R w KQkq - 0 1")
         verdict = position.verdict("O-O")
@@ -39,6 +65,42 @@ class Positions(unittest.TestCase):
         self.assertTrue(legal)
         self.assertEqual((legal.uci, legal.san), ("e1c1", "O-O-O"))
         self.assertEqual(position.verdict("hello").name, "unreadable")
+
+    def test_sentences_in_other_languages(self):
+        german = "Der Bauer auf e2 kann nicht nach e5 ziehen: So zieht ein Bauer nicht."
+        english = Position().verdict("e2e5").text
+        for position in (Position(lang="de"), Position(lang="de-AT"), Position(lang="de").play("a3").play("a6")):
+            self.assertEqual((position.lang, position.verdict("e2e5").text), ("de", german))
+            self.assertEqual(position.verdict("e2", "e5").text, german)
+            self.assertEqual(position.verdict("e2e5", lang="en").text, english)
+            with self.assertRaises(IllegalMoveError) as caught:
+                position.play("e2e5")
+            self.assertEqual(str(caught.exception), german)
+        self.assertEqual(len({Position().verdict("e2e5", lang=lang).text for lang in ("en", "de", "fr", "es", "zh")}), 5)
+        with self.assertRaises(BadInput) as caught:
+            Position("8/8/8/8/8/8/8/8 w - - 0 1", lang="de")
+        self.assertIn("Weiß hat keinen König; Schwarz hat keinen König", str(caught.exception))
+
+    def test_games_and_trees_in_other_languages(self):
+        game = Game(regulations="standard", lang="fr")
+        self.assertEqual((game.lang, game.position.lang), ("fr", "fr"))
+        french = game.verdict("e2e5").text
+        self.assertNotEqual(french, Game().verdict("e2e5").text)
+        game.lang = "es"
+        self.assertNotIn(game.verdict("e2e5").text, (french, Game().verdict("e2e5").text))
+        self.assertEqual(game.verdict("e2e5", "fr").text, french)
+        ruling = game.event("touch", square="e2").text
+        self.assertNotEqual(ruling, Game(regulations="standard").event("touch", square="e2").text)
+        for move in ("f3", "e5", "g4", "Qh4"):
+            game.play(move)
+        self.assertNotEqual(game.outcome.text, "Black wins by checkmate (5.1.1)")
+        tree = Tree.read("1. e4 e5 2. Ke3 *", lang="de")
+        self.assertIn("König", tree.faults[0].text)
+        tree.lang = "en"
+        self.assertIn("king", tree.faults[0].text)
+        for make in (lambda: Game(lang="xx"), lambda: Position().verdict("e4", lang=""), lambda: setattr(game, "lang", "pt")):
+            self.assertRaises(ValueError, make)
+        self.assertRaises(TypeError, lambda: Game(lang=3))
 
     def test_winnable(self):
         self.assertEqual(Position("8/8/8/8/4k3/8/5P2/4K3 w - - 0 1").winnable("black").answer, "no")
@@ -91,6 +153,24 @@ class Games(unittest.TestCase):
         self.assertEqual((game.moves(), game.verdict("a3").name), ([], "game-over"))
         self.assertTrue(game.undo() and game.redo() and game.goto(0))
         self.assertEqual((len(game.moves()), game.length, game.ply), (20, 4, 0))
+
+    def test_a_move_is_answered_by_its_san(self):
+        game = Game("4k3/8/8/8/8/4K3/8/R6R w - - 0 1")
+        for text, san in (("Ra8+", "Ra8+"), ("Ra8", "Ra8+"), ("Ra8#", "Ra8+"), ("a1a8", "Ra8+"), ("Rad1", "Rad1"), ("Ra1d1", "Rad1"),
+                          ("Kd2", "Kd2"), ("kd2", "Kd2"), ("Kd2+", "Kd2")):
+            self.assertEqual((game.play(text), game.sans()), (san, [san]))
+            self.assertTrue(game.undo())
+
+    def test_is_over(self):
+        game = Game()
+        for move in ["Nf3", "Nf6", "Ng1", "Ng8"] * 4:
+            self.assertEqual((game.is_over, game.position.is_over), (False, False))
+            game.play(move)
+        self.assertEqual((game.is_over, game.outcome.is_over, game.outcome.reason), (True, True, "fivefold"))
+        self.assertEqual((game.position.is_over, game.is_legal("e4"), game.moves()), (False, False, []))
+        self.assertRaisesRegex(IllegalMoveError, "The game is over", game.play, "e4")
+        self.assertTrue(game.undo() and not game.is_over and game.resign("white") and game.is_over)
+        self.assertEqual(game.outcome, ("0-1", "resignation", "5.1.2", "Black wins by resignation (5.1.2)"))
 
     def test_claims(self):
         game = Game()

@@ -4,7 +4,7 @@ import logging
 import unittest
 
 from arbiter import chess
-from arbiter.chess import pgn
+from arbiter.chess import pgn, svg
 
 TEXT = """[Event "A"]
 [White "Adams \\"Al\\""]
@@ -71,6 +71,12 @@ class Reading(unittest.TestCase):
         game = pgn.read_game(io.StringIO('[Variant "Crazyhouse"]\n\n1. e4 d5 2. exd5 Qxd5 3. Nc3 Qd8 4. P@e6 *'))
         self.assertEqual(game.end().move, chess.Move.from_uci("P@e6"))
         self.assertEqual(type(game.end().board()).__name__, "CrazyhouseBoard")
+
+    def test_arrows_are_those_of_svg(self):
+        game = pgn.Game()
+        game.set_arrows([svg.Arrow(chess.A1, chess.A1), svg.Arrow(chess.A1, chess.H1, color="red")])
+        self.assertEqual(game.comments, ["[%csl Ga1][%cal Ra1h1]"])
+        self.assertEqual(game.arrows()[1], svg.Arrow(chess.A1, chess.H1, "red"))
 
 
 if __name__ == "__main__":

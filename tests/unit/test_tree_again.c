@@ -1,0 +1,93 @@
+/* Read, write, read: what is written is the same game again, in both styles and at every width. */
+#include "arbiter.h"
+#include "check.h"
+
+#include <stdlib.h>
+
+enum { WIDEST = 120, TEXT = 8192 };
+
+/* Reads into a tree that has never read anything. */
+static arb_tree *read_new(const char *text)
+{
+    arb_tree *tree = arb_tree_new(NULL);
+    size_t taken = 0;
+    CHECK_EQ_INT(arb_tree_read(tree, arb_rules_at(0), text, strlen(text), &taken), ARB_OK);
+    CHECK_EQ_INT(taken, strlen(text));
+    return tree;
+}
+
+static void check_again(const arb_tree *tree)
+{
+    for (int style = ARB_PGN_EXPORT; style <= ARB_PGN_KEEP; style++)
+        for (unsigned width = 1; width <= WIDEST; width++) {
+            static char text[TEXT], second[TEXT];
+            arb_pgn_options options = {.style = (arb_pgn_style)style, .width = width};
+            CHECK(arb_tree_write(tree, &options, text, sizeof text) < sizeof text);
+            arb_tree *again = read_new(text);
+            if (!CHECK(arb_tree_same(tree, again)))
+                printf("style %d, width %u:\n%s\n", style, width, text);
+            arb_tree_write(again, &options, second, sizeof second);
+            CHECK_EQ_TEXT(second, text);
+            arb_tree_free(again);
+        }
+}
+
+static const char *const games[] = {
+    "[Event \"a\"]\n\n1. e4 {the tag [Event \"b\"] begins a game at the start of a line} *\n",
+    "[Event \"a\"]\n\n1. e4 (1. d4 {[Event [Event [Event [Event  x [Event} d5) e5 {[Event} *\n",
+    "[Event \"a\"]\n\n1. e4 e5 2. Ke3 {later [Event \"b\"] x} Nf6 1-0\n",
+    "[Result \"0-0\"]\n\n1. e4 e5 0-0\n",
+    "[Result \"0-0\"]\n\n0-0 0-0\n",
+    "[Result \"0-0\"]\n\n0-0\n",
+    "[Result \"0-0\"]\n\n1. e4 Ke3 0-0 {both} d5 0-0\n",
+    "[Result \"1-0\"]\n\n1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. 0-0 0-0 1-0\n",
+    "1. e4 * behind [a \"b\"] [c \"d\"] 1. d4 %e\n",
+    "1. e4 * x[ [a\" 1.\n",
+    "1. e4 (1. d4 {d} (1. c4) {back} 1... d5 (1... e5) {again} 2. c4) {last} 1... e5 *\n",
+    "1. e4 (1. d4 (1. c4) word 1... d9) e5 *\n",
+    "1. e4 (1. d4 (1. c4) 1-0\n",
+};
+
+TEST(a_game_that_was_written_is_the_same_game)
+{
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        check_case("%.40s", games[i]);
+        arb_tree *tree = read_new(games[i]);
+        check_again(tree);
+        arb_tree_free(tree);
+    }
+}
+
+TEST(an_added_comment_begins_no_game)
+{
+    arb_tree *tree = read_new("1. e4 e5 *\n");
+    static const char comment[] = "\n[Event \"b\"]\n[Site \"c\"]\n\n1. d4 *\n[Event \"d\"]\n";
+    CHECK_EQ_INT(arb_tree_add_comment(tree, arb_tree_child(tree, ARB_ROOT), ARB_NOTE_AFTER, comment,
+                                      sizeof comment - 1, NULL),
+                 ARB_OK);
+    char text[TEXT];
+    arb_pgn_options options = {.style = ARB_PGN_KEEP};
+    arb_tree_write(tree, &options, text, sizeof text);
+    arb_tree *again = read_new(text);
+    CHECK(arb_tree_same(tree, again));
+    arb_tree_free(again);
+    arb_tree_free(tree);
+}
+
+TEST(both_lose_is_read_into_a_new_tree)
+{
+    arb_tree *tree = read_new("[Event \"a\"]\n[Result \"0-0\"]\n\n1. e4 e5 0-0\n");
+    CHECK(arb_tree_has_marker(tree));
+    CHECK_EQ_INT(arb_tree_result(tree), ARB_BOTH_LOSE);
+    CHECK_EQ_INT(arb_tree_count(tree), 3);
+    CHECK_EQ_INT(arb_tree_fault_count(tree), 0);
+    arb_tree_free(tree);
+}
+
+int main(void)
+{
+    RUN(a_game_that_was_written_is_the_same_game);
+    RUN(an_added_comment_begins_no_game);
+    RUN(both_lose_is_read_into_a_new_tree);
+    return check_result();
+}
