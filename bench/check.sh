@@ -2,29 +2,21 @@
 # `arbiter check` with every check on beside pgn-extract: the same files in the same run, rounds in
 # turn, by CPU time without what an empty file needs, best of ROUNDS. Then what strictness, threads
 # and unpacking cost, and memory.
-#   bench/check.sh BUILD
+#   bench/check.sh BUILD [ROW...]
 # "Moves only" (bench/pgn_moves.c) is the smallest program that checks moves: it reads the same file
 # in blocks, looks for FEN and Variant tags and plays every main line; it knows no results,
 # repetitions, variations, places or findings. We read files as often as makes 48 MB of them.
-# Real collections from ../shared/data/pgn where they are, and generated ones. Where BENCH_RESULTS
-# names a file, the figures go there too: result, what, peer, peer's figure, ours, unit, ratio.
+# Real collections from ../shared/data/pgn where they are, and generated ones.
 set -eu
 cd "$(dirname "$0")/.."
-build=$(cd "${1:?"usage: $0 BUILD"}" && pwd)
-data=../shared/data/pgn
-PATH=$PATH:/usr/games
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. bench/timing
 rounds=${ROUNDS:-21}
-results=${BENCH_RESULTS:-/dev/null}
 
 "$build/bench/pgn_generate" 12000 plain >"$work/generated-plain.pgn"
 "$build/bench/pgn_generate" 4000 clocks >"$work/generated-clocks.pgn"
 for name in tcec-plain twic-raw lichess-dump-2021-10 tcec-std; do
     [ ! -f $data/$name.pgn.zst ] || zstd -dcq $data/$name.pgn.zst >"$work/$name.pgn"
 done
-
-. bench/timing
 
 # What each program needs for nothing.
 : >"$work/empty"
@@ -41,6 +33,7 @@ done
 printf '%-32s %17s %-16s %10s %8s\n' what arbiter peer '' ratio
 for file in "$work"/*.pgn; do
     name=$(basename "$file" .pgn)
+    asked "check/$name" || continue
     size=$(wc -c <"$file")
     times=$((48000000 / size + 1))
     repeat $times "$file" >"$work/often"
@@ -65,13 +58,7 @@ done
 cat "$work/generated-plain.pgn" "$work/generated-clocks.pgn" >"$work/half"
 repeat 6 "$work/half" >"$work/large"
 size=$(wc -c <"$work/large")
-one=1e9 two=1e9 round=0
-while [ $round -lt "$rounds" ]; do
-    one=$(elapsed "$one" "$build/arbiter" check "$work/large")
-    two=$(elapsed "$two" "$build/arbiter" check -j 2 "$work/large")
-    round=$((round + 1))
-done
-say check-two-threads one-thread "$(rate "$size" "$one")" "$(rate "$size" "$two")" MB/s
+one_and_two check-two-threads "$work/large" "$build/arbiter" check
 
 # Unpacking, on two cores. How far a check keeps up with it depends on the bytes a ply: half plain
 # scores, half clocks; and games as lichess packs them, with clocks and evaluations.
@@ -80,6 +67,7 @@ clocks=$work/lichess-dump-2021-10.pgn
 repeat $((50000000 / $(wc -c <"$clocks") + 1)) "$clocks" >"$work/clocks"
 beside_unpacking() { # name, row, how our time is taken, how theirs: best of the rounds each
     zstd -qf "$work/$1" -o "$work/$1.zst"
+    asked "$2/$1" || return 0
     size=$(wc -c <"$work/$1")
     packed=1e9 unpack=1e9 round=0
     while [ $round -lt "$rounds" ]; do
@@ -105,6 +93,7 @@ beside_unpacking large check-zst-busiest-of-three by_the_busiest spent
 for call in "1 large" "2 large" "4 large" "1 large.zst"; do
     # shellcheck disable=SC2086 # two words
     set -- $call
+    asked "check-memory/$2-j$1" || continue
     peak=$(measure 3 1e9 "$build/arbiter" check -j "$1" "$work/$2")
     say "check-memory/$2-j$1" limit "$((8192 + 4096 * ($1 - 1)))" "$peak" kB
 done

@@ -1,19 +1,13 @@
 #!/bin/sh
 # `arbiter convert` beside pgn-extract: the same collection in the same run, rounds in turn, by CPU time without what an
 # empty file needs, best of ROUNDS; then filters beside `check`, two threads, and queries by an index.
-#   bench/converting.sh BUILD
+#   bench/converting.sh BUILD [ROW...]
 # Real collections from ../shared/data/pgn where they are, else generated ones. We read files as often as makes 48 MB of
 # them, but for duplicates, of which a file has as many for both.
 set -eu
 cd "$(dirname "$0")/.."
-build=$(cd "${1:?"usage: $0 BUILD"}" && pwd)
-data=../shared/data/pgn
-PATH=$PATH:/usr/games
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-rounds=${ROUNDS:-11}
-results=${BENCH_RESULTS:-/dev/null}
 . bench/timing
+rounds=${ROUNDS:-11}
 
 unpacked() { # name, kind of games instead, how many
     if [ -f "$data/$1.pgn.zst" ]; then
@@ -35,6 +29,7 @@ eco=/usr/share/pgn-extract/eco.pgn
 printf '%-32s %17s %-16s %10s %8s\n' what arbiter peer '' ratio
 # Ours in "$ours", theirs in "$theirs", words apart by tabs, FILE for the collection.
 beside() { # row, our file
+    asked "$1" || return 0
     our_file=$2 our_best=1e9 their_best=1e9 our_start=1e9 their_start=1e9 round=0
     our_size=$(wc -c <"$our_file")
     with() { # file, command
@@ -86,18 +81,41 @@ for test in 'ends = stalemate' 'result = none' 'White = Nobody'; do
     beside "convert-where-$(echo "$test" | tr -d ' =')" "$file"
 done
 
-# Two threads beside one, by the clock: games with a comment behind every move.
-unpacked tcec-std clocks 4000
-size=$(wc -c <"$work/tcec-std.often")
-one=1e9 two=1e9 round=0
-while [ $round -lt "$rounds" ]; do
-    one=$(elapsed "$one" "$build/arbiter" convert "$work/tcec-std.often")
-    two=$(elapsed "$two" "$build/arbiter" convert -j 2 "$work/tcec-std.often")
-    round=$((round + 1))
+# Games with comments read into trees of the library, with everything; the aim is 100 MB/s.
+for name in tcec-std lichess-dump-2021-10 annotated-redacted; do
+    asked "tree/$name" || continue
+    unpacked $name clocks 4000
+    best=1e9 round=0
+    while [ $round -lt "$rounds" ]; do
+        best=$(spent "$best" "$build/bench/tree_games" "$work/$name.often")
+        round=$((round + 1))
+    done
+    say "tree/$name" aim 100 "$(rate "$(wc -c <"$work/$name.often")" "$best")" MB/s
+    rm "$work/$name.often"
 done
-say convert-two-threads one-thread "$(rate "$size" "$one")" "$(rate "$size" "$two")" MB/s
+
+# Two threads beside one: games with a comment behind every move, four times as many.
+for name in tcec-std lichess-dump-2021-10; do
+    asked "convert-two-threads/$name" || continue
+    unpacked $name clocks 4000
+    repeat 4 "$work/$name.often" >"$work/$name.large"
+    one_and_two "convert-two-threads/$name" "$work/$name.large" "$build/arbiter" convert
+    rm "$work/$name.often" "$work/$name.large"
+done
+
+# Memory does not grow with the collection: ten times the games.
+if asked convert-memory; then
+    repeat 10 "$work/twic-raw.often" >"$work/ten"
+    for call in '' '--to uci' '--where opening~najdorf' '--to ndjson'; do
+        # shellcheck disable=SC2086 # words
+        say "convert-memory$(echo "$call" | tr -d ' -')" one-tenth "$(measure 3 1e9 "$build/arbiter" convert $call "$work/twic-raw.often")" \
+            "$(measure 3 1e9 "$build/arbiter" convert $call "$work/ten")" kB
+    done
+    rm "$work/ten"
+fi
 
 # A query by an index beside a whole search, in queries a second of CPU time. GAMES: how many are generated.
+asked index || exit 0
 "$build/bench/pgn_generate" "${GAMES:-100000}" plain >"$work/indexed.pgn"
 cat "$work/twic-raw.pgn" >>"$work/indexed.pgn"
 "$build/arbiter" index "$work/indexed.pgn" >/dev/null

@@ -1,10 +1,11 @@
-/* grid.c: what the plain kernel's moves cost on larger boards, beside what its sliders see there.
+/* grid.c: what the moves of the grid kernel cost on larger boards, beside what its sliders see.
  *
  *     grid [SECONDS]    a line for each size: files, lists, CPU seconds, squares seen by sliders,
  *                       legal moves, both of all positions together
  *
- * The men of chess without castling, thrown on boards from 8x8 to 32x32, the same on every run.
- * With 0 seconds each size is done once, for an instruction counter: functions run_8 to run_32. */
+ * The pieces of chess without castling, put at random on boards from 8x8 to 32x32, the same on
+ * every run. With 0 seconds each size is done once, for an instruction counter: functions run_8 to
+ * run_32. */
 #include "arbiter.h"
 
 #include <stdio.h>

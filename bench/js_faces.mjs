@@ -27,12 +27,12 @@ const fens = games.flatMap(({ moves }) => {
     return moves.map(move => (game.move(move), game.fen()));
 }).filter((_, i) => i % 5 === 0);
 
-const perft = (game, depth) => {
+const perft = (game, depth, moves, play) => {
     if (depth === 0) return 1;
     let count = 0;
-    for (const move of game.moves()) {
-        game.move(move);
-        count += perft(game, depth - 1);
+    for (const move of moves(game)) {
+        play(game, move);
+        count += perft(game, depth - 1, moves, play);
         game.undo();
     }
     return count;
@@ -47,7 +47,8 @@ const kinds = [
         () => games.forEach(({ moves }) => { const g = new Game(); moves.forEach(m => g.play(m)); })],
     ["load a PGN", (type, Class) => games.forEach(({ pgn }) => new Class().loadPgn(pgn)),
         () => games.forEach(({ pgn }) => Tree.read(pgn))],
-    ["perft 3 by moves, move, undo", (type, Class) => perft(new Class(), 3)],
+    ["perft 3 by moves, move, undo", (type, Class) => perft(new Class(), 3, game => game.moves(), (game, move) => game.move(move)),
+        () => perft(new Game(), 3, game => game.moves({ san: true }), (game, move) => game.play(move))],
     ["perft 3 by perft()", (type, Class) => new Class().perft(3), () => new Position().perft(3)],
 ];
 

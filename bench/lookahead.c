@@ -14,7 +14,7 @@
 static uint64_t make_all(arb_position *pos, int depth)
 {
     arb_move list[ARB_MOVES_8X8];
-    arb_undo undo;
+    _Alignas(32) arb_undo undo;
     uint64_t made = 0;
     size_t count = arb_position_moves(pos, list, ARB_MOVES_8X8);
     for (size_t i = 0; i < count; i++) {
@@ -28,7 +28,7 @@ static uint64_t make_all(arb_position *pos, int depth)
 static uint64_t play_all(arb_position *pos, int depth)
 {
     arb_move list[ARB_MOVES_8X8];
-    arb_undo undo;
+    _Alignas(32) arb_undo undo;
     uint64_t made = 0;
     size_t count = arb_position_moves(pos, list, ARB_MOVES_8X8);
     for (size_t i = 0; i < count; i++) {

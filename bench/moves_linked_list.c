@@ -48,7 +48,7 @@ static void free_all(piece *board)
     }
 }
 
-/* Does a piece of this kind go there on an empty board? Pawns are another matter. */
+/* Does a piece of this kind, which is not a pawn, go there on an empty board? */
 static bool attacks(const piece *p, int column, int row)
 {
     int across = abs(column - p->column);
@@ -76,7 +76,7 @@ static int sign(int number)
     return (number > 0) - (number < 0);
 }
 
-/* The squares between, into `path`; how many. */
+/* Writes the squares between to `path`; returns how many there are. */
 static int path_between(int column, int row, int to_column, int to_row, int path[8][2])
 {
     int count = 0;

@@ -60,7 +60,7 @@ static arb_move choose(const arb_position *pos, unsigned ply)
             best = list[i];
         }
     }
-    /* The beaten track: four times of five in the opening. */
+    /* In the opening the favourite move is played four times out of five. */
     if (count == 0 || (ply < 16 && below(5) > 0))
         return best;
     unsigned pick = below(total);
@@ -122,7 +122,7 @@ static const char *write_moves(writer *w)
     arb_outcome outcome = arb_position_outcome(&pos);
     if (outcome.result == ARB_ONGOING)
         outcome.result = (arb_result)(ARB_WHITE_WINS + below(3));
-    /* Who cannot win does not win when the other gives up. */
+    /* A resignation is a draw if the other side cannot mate (FIDE 5.1.2). */
     for (int c = 0; c < 2; c++)
         if (outcome.reason == ARB_R_NONE && outcome.result == (arb_result)(ARB_WHITE_WINS + c) &&
             arb_position_win_in_doubt(&pos, (arb_colour)c))

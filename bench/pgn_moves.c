@@ -4,9 +4,9 @@
  *     pgn_moves FILE
  *
  * It reads the file in blocks and cuts them in front of [Event lines, as a check does. Of the tags
- * it looks for FEN, where the game then begins, and Variant: a game that is no chess is left out.
- * It plays the main line to its end: what is plain in one go, the rest word by word. It knows no
- * results, repetitions, claims, other tags, variations, places, names or findings, and no games
+ * it reads FEN, from which the game then starts, and Variant: only chess is played.
+ * It plays the main line to its end: strict text by arb_run_score, the rest word by word. It knows
+ * no results, repetitions, claims, other tags, variations, places, names or findings, and no games
  * without an [Event tag or larger than a block. Prints the plies, and how many games had a move
  * that is none, or were left out. */
 #include "arbiter.h"
@@ -28,7 +28,8 @@ typedef struct {
     char block[BLOCK_SIZE + ARB_RUN_ROOM];
 } checker;
 
-/* Behind the tags: NULL if there is nothing, or the game is left out. *fen: the tag's value. */
+/* Returns the text after the tags, or NULL if there is none or the game is not chess. Sets *fen to
+ * the value of that tag. */
 static const char *moves_of(checker *c, const char *at, const char *end, const char **fen)
 {
     *fen = NULL;
@@ -57,7 +58,7 @@ static bool set_up(arb_position *pos, const arb_rules *rules, const char *fen, c
            arb_position_set(pos, rules, &setup, ARB_KERNEL_AUTO, ARB_FAULT_UNREACHABLE) == 0;
 }
 
-/* What is not plain: word by word, until it is plain again. */
+/* Plays word by word what a run does not read, until a run can go on. */
 static void play_rest(checker *c, arb_run *run, arb_position *pos, const char *text, size_t len)
 {
     arb_pgn_reader in = arb_pgn_reader_on(text, len);
@@ -122,7 +123,8 @@ static const char *next_event(const char *at, const char *end)
     return NULL;
 }
 
-/* The games of the block, the last one only if it `ends` with it: how many bytes they are. */
+/* Plays the games of a block; the last one only if it `ends` with the block. Returns the number of
+ * bytes read. */
 static size_t play_block(checker *c, size_t len, bool ends)
 {
     const char *end = c->block + len;

@@ -1,4 +1,5 @@
-"""Calls of arbiter.chess and batches beside python-chess: python_calls.py [RESULTS]
+"""Calls of arbiter.chess and batches beside python-chess, and the package's own classes beside arbiter.chess:
+python_calls.py [RESULTS]
 
 Without python-chess only ours are measured, beside figures of another machine for three of them.
 """
@@ -7,7 +8,7 @@ import random
 import sys
 import time
 
-from arbiter import batch
+from arbiter import Game, Position, batch
 from arbiter import chess as ours
 from arbiter.chess import pgn as our_pgn
 
@@ -78,6 +79,41 @@ def work_of(chess, pgn, fens, text):
     }
 
 
+def own_work(fens):
+    """By name: the same work with arbiter.chess and with the package's own classes, and how many calls it is."""
+    boards, positions, games = ([make(fen) for fen in fens] for make in (ours.Board, Position, Game))
+    moves = [list(board.legal_moves)[:5] for board in boards]
+    sans = [[board.san(move) for move in some] for board, some in zip(boards, moves)]
+    codes = [[position.code(san) for san in some] for position, some in zip(positions, sans)]
+    each = sum(map(len, moves))
+
+    def push_sans():
+        for board, some in zip(boards, sans):
+            for san in some:
+                board.push_san(san)
+                board.pop()
+
+    def play_sans():
+        for game, some in zip(games, sans):
+            for san in some:
+                game.play(san)
+                game.undo()
+
+    def each_move(things, lists, name):
+        asks = [getattr(thing, name) for thing in things]
+        return lambda: [ask(move) for ask, some in zip(asks, lists) for move in some]
+
+    return {
+        "list of legal moves": (lambda: [list(board.legal_moves) for board in boards],
+                                lambda: [position.codes() for position in positions], len(fens)),
+        "SAN played and undone": (push_sans, play_sans, each),
+        "SAN of a move": (each_move(boards, moves, "san"), each_move(positions, codes, "san"), each),
+        "is it legal": (each_move(boards, moves, "is_legal"), each_move(positions, codes, "is_legal"), each),
+        "is it over": (lambda: [board.is_game_over() for board in boards], lambda: [game.is_over for game in games], len(fens)),
+        "outcome": (lambda: [board.outcome() for board in boards], lambda: [game.outcome for game in games], len(fens)),
+    }
+
+
 def rows_of(fens, moves):
     """Batches, and the same work one by one."""
     def square_sets(chess, fen):
@@ -110,13 +146,12 @@ def main():
     results = open(sys.argv[1], "a", encoding="utf-8") if len(sys.argv) > 1 else None
     mine = work_of(ours, our_pgn, fens, text)
     peer = work_of(theirs, their_pgn, fens, text) if theirs else {}
-    print(f"{'microseconds a call':24}{'python-chess':>14}{'arbiter':>10}{'times':>8}")
+    print(f"{'microseconds a call':28}{'python-chess':>14}{'arbiter':>10}{'times':>8}")
 
-    def row(name, their_time, our_time):
+    def row(name, their_time, our_time, peer_name="python-chess" if theirs else "python-chess, published"):
         ratio = their_time / our_time if their_time else 0
-        print(f"{name:24}{their_time:14.3f}{our_time:10.3f}{ratio:8.1f}")
+        print(f"{name:28}{their_time:14.3f}{our_time:10.3f}{ratio:8.1f}")
         if results and ratio:
-            peer_name = "python-chess" if theirs else "python-chess, published"
             results.write(f"result\tPython: {name}\t{peer_name}\t{their_time:.3f}\t{our_time:.3f}\tus\t{ratio:.1f}\n")
 
     for name, (run, count) in mine.items():
@@ -134,6 +169,10 @@ def main():
             if theirs:
                 best[1] = min(best[1], timed(lambda: one_by_one(theirs)) / len(fens) * 1e6)
         row(name, best[1] if theirs else 0, best[0])
+    print(f"{'microseconds a call':28}{'arbiter.chess':>14}{'own':>10}{'times':>8}")
+    for name, (face, own, count) in own_work(fens).items():
+        best = [min(times) / count * 1e6 for times in zip(*((timed(face), timed(own)) for _ in range(2 * ROUNDS)))]
+        row(f"own: {name}", best[0], best[1], "arbiter.chess")
 
 
 def games(count):

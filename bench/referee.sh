@@ -2,8 +2,10 @@
 # A referee's questions beside Debian's Stockfish counting moves (Y: its nodes a second, go perft 6 from
 # the start position), rounds in turn, CPU time. A ratio is the median of the rounds' own ratios, since
 # a machine's speed changes from round to round. bench/referee.sh BUILD [ROUNDS]
-# Where valgrind is there, also the instructions an operation.
+# Where valgrind is there, also the instructions an operation. Where CHESS_LIBRARY is the folder that has chess-library's
+# chess.hpp, a second table has what both can do, in the same rounds.
 set -eu
+here=$(dirname "$0")
 build=${1:?"usage: $0 BUILD [ROUNDS]"}
 rounds=${2:-15}
 PATH=$PATH:/usr/games
@@ -16,6 +18,11 @@ seconds() { # depth: CPU seconds of Stockfish
     printf 'go perft %s\n' "$1" | "$build/bench/cpu" stockfish | cut -d' ' -f1
 }
 
+other=${CHESS_LIBRARY:-}
+if [ -n "$other" ]; then
+    "${CXX:-g++}" -std=c++17 -O3 -march=native -DNDEBUG -I "$other" -o "$work/chess-library" "$here/referee_peer.cpp"
+    "$build/bench/referee_questions" data >"$work/data"
+fi
 for round in $(seq "$rounds"); do
     all=$(seconds 6) idle=$(seconds 1)
     peer=$(awk "BEGIN { printf \"%.0f\", 119060324 / ($all - $idle) }")
@@ -24,6 +31,13 @@ for round in $(seq "$rounds"); do
         awk -v peer="$peer" -v work="$work" '{
             print $2 / $3 >>(work "/" $1)
             print $2 / $3 / peer >>(work "/" $1 ".ratio") }'
+    [ -z "$other" ] || "$work/chess-library" 0.04 <"$work/data" 2>/dev/null |
+        while read -r what count seconds; do
+            row=$what
+            [ "$what" != game_trusted ] || row=game_play # ours has nothing that asks less
+            ours=$(tail -n 1 "$work/$row")
+            awk "BEGIN { print $seconds / $count * 1e9, 1e9 / $ours, $count / $seconds / $ours }" >>"$work/$what.both"
+        done
 done
 : >"$work/instructions"
 if command -v valgrind >/dev/null; then
@@ -70,3 +84,14 @@ fen_write -
 fen_read -
 set_up -
 END
+[ -n "$other" ] || exit 0
+echo
+echo "beside chess-library, nanoseconds of CPU time, medians of the same rounds; the ratio is our time to theirs"
+printf '%-12s %14s %8s %8s\n' question chess-library ours ratio
+for what in game_play game_trusted san_read; do
+    theirs=$(cut -d' ' -f1 "$work/$what.both" | median) ours=$(cut -d' ' -f2 "$work/$what.both" | median)
+    ratio=$(cut -d' ' -f3 "$work/$what.both" | median)
+    printf '%-12s %14.1f %8.1f %8.3f\n' "$what" "$theirs" "$ours" "$ratio"
+    [ -z "${BENCH_RESULTS:-}" ] ||
+        printf 'result\treferee: %s, time\tchess-library\t%.1f\t%.1f\tns\t%.3f\n' "$what" "$theirs" "$ours" "$ratio" >>"$BENCH_RESULTS"
+done

@@ -2,6 +2,7 @@
  * functions, on 2,000 shuffled positions from games.
  *
  *     referee_questions [SECONDS]    a line for each: its name, operations, CPU seconds
+ *     referee_questions data         the game and the positions, for bench/referee_peer.cpp
  *
  * The games are made here, the same on every run: each side takes what it can win and otherwise
  * plays a random move, so that pieces come off as they do among people. With 0 seconds every
@@ -16,7 +17,7 @@
 
 enum { POSITIONS = 2000, ASKED = 32, NAME = 32, FEN = 128, PLIES = 160 };
 
-/* What goes with a position. */
+/* The questions that are asked about a position. */
 typedef struct {
     arb_setup setup;
     arb_move legal;            /* one of its moves */
@@ -73,7 +74,7 @@ static int gain(const arb_position *pos, arb_move move)
     return won + (fled ? value_at(pos, from) / 2 : 0) - (guarded ? value_at(pos, from) : 0);
 }
 
-/* The best of a few at random: neither blind nor always the same. */
+/* Picks the best of a few random moves, so that games are sensible and differ. */
 static arb_move choose(const arb_position *pos, const arb_move *list, size_t count,
                        uint64_t *random)
 {
@@ -186,7 +187,8 @@ static bool make_world(world *w)
 
 #define ROUND(name) static __attribute__((noinline)) void run_##name(world *w)
 #define EACH(i) for (size_t i = 0; i < w->count; i++)
-/* As it stands here: one compiler would unroll it and the other not, and that would be measured. */
+/* Forbids unrolling: one compiler would unroll these loops and another not, and that would be
+ * measured. */
 #define FOUR(i) _Pragma("GCC unroll 1") for (int i = 0; i < 4; i++)
 
 ROUND(list)
@@ -266,7 +268,7 @@ ROUND(play_undo)
     }
 }
 
-/* As a program does that looks ahead: a list, then its moves made and taken back. */
+/* What a searching program does: lists the moves, makes each and takes it back. */
 ROUND(make_unmake)
 {
     arb_undo undo;
@@ -297,7 +299,7 @@ ROUND(play_all)
     }
 }
 
-/* The game from its start, as often as it takes. */
+/* Plays the game from its start, again and again. */
 ROUND(game_play)
 {
     arb_position start;
@@ -426,6 +428,38 @@ static double cpu_seconds(void)
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
+/* The moves of the game as UCI in one line; then a position and one of its moves in SAN a line. */
+static void print_data(const world *w)
+{
+    arb_position pos;
+    arb_undo undo;
+    char uci[NAME];
+    arb_position_start(&pos, arb_position_rules(&w->pos[0]));
+    for (size_t i = 0; i < w->game.plies; i++) {
+        arb_uci_write(&pos, w->game.moves[i], ARB_UCI_KING_TO, uci, sizeof uci);
+        printf("%s ", uci);
+        arb_position_play(&pos, w->game.moves[i], &undo);
+    }
+    printf("\n");
+    for (size_t n = 0; n < w->count; n++)
+        printf("%s\t%s\n", w->with[n].fen, w->with[n].san);
+}
+
+static void ask_all(world *w, double seconds)
+{
+    for (size_t i = 0; i < sizeof rounds / sizeof rounds[0]; i++) {
+        uint64_t count = 0;
+        double began = cpu_seconds(), spent;
+        do {
+            rounds[i].run(w);
+            count += w->count * rounds[i].each;
+            spent = cpu_seconds() - began;
+        } while (spent < seconds);
+        printf("%s %llu %.6f\n", rounds[i].name, (unsigned long long)count, spent);
+    }
+    fprintf(stderr, "sum %llx\n", (unsigned long long)w->sum);
+}
+
 int main(int argc, char **argv)
 {
     world w;
@@ -435,17 +469,10 @@ int main(int argc, char **argv)
         free(w.with);
         return 4;
     }
-    for (size_t i = 0; i < sizeof rounds / sizeof rounds[0]; i++) {
-        uint64_t count = 0;
-        double began = cpu_seconds(), spent;
-        do {
-            rounds[i].run(&w);
-            count += w.count * rounds[i].each;
-            spent = cpu_seconds() - began;
-        } while (spent < seconds);
-        printf("%s %llu %.6f\n", rounds[i].name, (unsigned long long)count, spent);
-    }
-    fprintf(stderr, "sum %llx\n", (unsigned long long)w.sum);
+    if (argc > 1 && strcmp(argv[1], "data") == 0)
+        print_data(&w);
+    else
+        ask_all(&w, seconds);
     free(w.pos);
     free(w.with);
     return 0;

@@ -107,7 +107,7 @@ static void send_create(client *c)
     send_post(c, "/api/games", create_body);
 }
 
-/* A new game where this one is over or long. */
+/* Starts a new game if this one is over or long. */
 static void send_move(client *c)
 {
     arb_move moves[ARB_MOVES_8X8];
@@ -303,7 +303,7 @@ static double own_cpu(void)
     return (double)used.tv_sec + (double)used.tv_nsec / 1e9;
 }
 
-/* ---- what it is for ---- */
+/* ---- the modes of the program ---- */
 
 static void fill(client *clients, size_t players, size_t games)
 {

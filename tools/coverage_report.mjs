@@ -10,12 +10,8 @@ const top = process.cwd() + "/";
 const nameOf = (file) => (file.startsWith(top) ? file.slice(top.length) : file);
 const roomOf = (name) => (name.startsWith("src/") ? name.split("/").slice(0, 2).join("/") : name.split("/")[0]);
 
-// Where the processor has no AVX-512, its code cannot run and is not counted.
-const has512 = readFileSync("/proc/cpuinfo", "utf8").includes(" avx512_vbmi2");
-const counted = (name) => has512 || !/^src\/fast\/.*avx512\./.test(name);
-
 const lines = new Map(), branches = new Map(); // place => how often
-const add = (map, key, times) => counted(key) && map.set(key, (map.get(key) ?? 0) + times);
+const add = (map, key, times) => map.set(key, (map.get(key) ?? 0) + times);
 
 let file = "";
 for (const line of readFileSync(path.join(folder, "all.lcov"), "utf8").split("\n")) {

@@ -1,5 +1,5 @@
 # Writes the page's files, and the documents as /docs, as C arrays:
-#   cmake -DPAGE=web -DDOCS=site -DOUT=assets.c -P embed.cmake
+#   cmake -DPAGE=web -DDOCS=site [-DREFEREE=referee.wasm.gz] -DOUT=assets.c -P embed.cmake
 set(arrays "")
 set(table "")
 set(count 0)
@@ -15,6 +15,10 @@ endfunction()
 set(entries "")
 files_of(${PAGE} "/")
 files_of(${DOCS} "/docs/")
+if(REFEREE)
+  get_filename_component(folder ${REFEREE} DIRECTORY)
+  files_of(${folder} "/")
+endif()
 foreach(entry ${entries})
   string(REPLACE "|" ";" entry "${entry}")
   list(GET entry 0 folder)

@@ -1,4 +1,4 @@
-/* busiest.c: the command on a machine with one core more than it has, for check.sh.
+/* busiest.c: the command as it would run with one more core than this machine has; for check.sh.
  *
  * Linked with --wrap around two calls of the command. There a reader of packed files has a thread
  * of its own, beside as many that check as -j says; they share the cores that are there, and that
