@@ -100,7 +100,8 @@ static grade_usage add_up(pid_t top, bool exactly)
             uint64_t exact = exactly ? shared_memory_of(list[i].pid) : 0;
             usage.processes++;
             usage.seconds += (double)list[i].ticks / (double)tick;
-            usage.memory += exact > 0 ? exact : memory;
+            if (list[i].pid != top) /* which is the grader's own and has its memory */
+                usage.memory += exact > 0 ? exact : memory;
         }
     free(list);
     return usage;

@@ -11,7 +11,8 @@ typedef struct {
     uint64_t memory; /* bytes in memory; what several share counts once for each */
 } grade_usage;
 
-/* Adds up `top` and all its descendants. */
+/* Adds up `top` and all its descendants; of `top` itself, which starts the others and has the
+ * grader's memory, no memory is counted. */
 grade_usage grade_usage_below(pid_t top);
 /* The same memory with shared pages divided among the processes that share them: exact, but slower
  * to find. */
