@@ -420,6 +420,7 @@ static void read_stretch(checker *c, size_t begin, size_t end)
                 continue;
             in.at = token.end;
         }
+        take_both_lose(c, &in, &token);
         move_token(c, &token);
         c->game.end = token.end;
         if (token.kind == ARB_PGN_WORD || token.kind == ARB_PGN_CLOSE) {

@@ -232,6 +232,8 @@ void game_set_up(checker *c);
 /* The rules that a Variant tag means, compared by letters and digits alone. NULL: they are not
  * known. */
 const arb_rules *variant_rules(const check_options *options, const short_text *variant);
+/* Makes a "0-0" that says that both players lost the result, and says so. */
+void take_both_lose(checker *c, const arb_pgn_reader *in, arb_pgn_token *token);
 void game_finish(checker *c, bool comment_open);
 /* What the rules say of the end of the main line, asked when the game is over. */
 arb_outcome end_by_rules(game_state *g);

@@ -37,6 +37,7 @@ const char *finding_name(finding class)
         [FOUND_NULL_MOVE] = "null-move",
         [FOUND_TOO_DEEP] = "too-deep",
         [FOUND_EARLY_DRAW] = "early-draw",
+        [FOUND_BOTH_LOSE] = "both-lose",
         [FOUND_CLAIM_REPETITION] = "claim-repetition",
         [FOUND_CLAIM_MOVES] = "claim-moves",
     };

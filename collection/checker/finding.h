@@ -42,6 +42,7 @@ typedef enum {
     FOUND_NULL_MOVE,
     FOUND_TOO_DEEP,
     FOUND_EARLY_DRAW,
+    FOUND_BOTH_LOSE,
     /* notes: never errors */
     FOUND_FIRST_NOTE,
     FOUND_CLAIM_REPETITION = FOUND_FIRST_NOTE,

@@ -103,6 +103,28 @@ void game_set_up(checker *c)
         record_start(c->record, &line->position, !line->stopped, !own && !g->has_fen);
 }
 
+/* "0-0" at the end of the moves is the result where the tag says so: both players lost (FIDE 11.8).
+ * PGN has no such result, which is an error in a game without moves. A list reads PGN to the
+ * letter: there it castles. */
+void take_both_lose(checker *c, const arb_pgn_reader *in, arb_pgn_token *token)
+{
+    const game_state *g = &c->game;
+    bool may_go_on = in->len == c->len && !c->block_ends && in->len - token->end <= 2;
+    if (g->result.len != 3 || memcmp(g->result.text, "0-0", 3) != 0 || g->depth > 0 ||
+        g->has_marker || may_go_on || c->options->form == REPORT_LIST ||
+        !arb_pgn_is_both_lose(in->text, in->len, token))
+        return;
+    token->kind = ARB_PGN_RESULT;
+    token->result = ARB_BOTH_LOSE;
+    found f = {.class = g->plies > 0 ? FOUND_BOTH_LOSE : FOUND_BAD_TOKEN,
+               .at = checker_place(c, token->begin),
+               .token = c->text + token->begin,
+               .token_len = 3,
+               .text =
+                   "both players lost (11.8): PGN has no such result, and few programs read it"};
+    checker_find(c, &f);
+}
+
 static void say(checker *c, finding class, place at, const char *detail, const char *text)
 {
     found f = {.class = class, .at = at, .detail = detail, .text = text};

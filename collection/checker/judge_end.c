@@ -245,6 +245,6 @@ void judge_end(checker *c)
         if (goes_on)
             note_early_draw(c);
     }
-    if (goes_on) /* else nothing is left to claim */
+    if (goes_on && !g->end_said) /* else the game was over before */
         note_claims(c);
 }
