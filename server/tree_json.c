@@ -127,12 +127,26 @@ static void put_numbers(text_builder *out, const arb_tree *tree, arb_node node)
 
 /* ---- nodes ---- */
 
-/* Where the writer of nodes stands: at `node`, and the board before its move, if it is one. */
+/* Where the writer of nodes stands: at `node`, and the board before its move, if it is one. On the
+ * main line it counts how often a position has been there. */
 typedef struct {
     const arb_tree *tree;
     arb_node node;
     arb_position before, position;
+    bool main;
+    arb_run run;
+    arb_run_keys keys;
 } tree_walk;
+
+static void count_positions(tree_walk *walk, arb_node node)
+{
+    bool follows = walk->main && arb_tree_parent(walk->tree, node) == walk->node;
+    walk->main = node == ARB_ROOT || (follows && arb_tree_kind(walk->tree, node) == ARB_NODE_MOVE);
+    if (node == ARB_ROOT)
+        arb_run_start(&walk->run, &walk->position, &walk->keys);
+    else if (walk->main)
+        arb_run_note(&walk->run, &walk->position);
+}
 
 /* Goes to the next node. Along a line that is one move; a board is looked up only where a variation
  * begins and for what is no move. */
@@ -150,6 +164,7 @@ static void go_to(tree_walk *walk, arb_node node)
     } else {
         arb_tree_board(walk->tree, node, &walk->position);
     }
+    count_positions(walk, node);
     walk->node = node;
 }
 
@@ -171,10 +186,11 @@ static void put_move(text_builder *out, const tree_walk *walk)
     state_put_changes(out, before, after);
 }
 
-static void put_end(text_builder *out, const arb_position *position, arb_language language)
+static void put_end(text_builder *out, const tree_walk *walk, arb_language language)
 {
     char text[256];
-    arb_outcome outcome = arb_position_outcome(position);
+    arb_outcome outcome = walk->main ? arb_run_outcome(&walk->run, &walk->position)
+                                     : arb_position_outcome(&walk->position);
     if (outcome.result == ARB_ONGOING)
         return;
     arb_outcome_text_in(outcome, language, text, sizeof text);
@@ -205,7 +221,7 @@ static void put_node(text_builder *out, const tree_walk *walk, arb_language lang
     if (kind == ARB_NODE_MOVE || kind == ARB_NODE_ROOT) {
         state_put_check(out, position);
         state_put_counts(out, position);
-        put_end(out, position, language);
+        put_end(out, walk, language);
         arb_opening opening = arb_opening_find(position);
         if (opening != ARB_NO_OPENING)
             state_put_opening(out, opening);

@@ -201,9 +201,15 @@ export class Actions {
         }
     }
 
-    // Another game, colours changed: by agreement, where two play.
-    rematch() {
-        return this.act({ action: "rematch" }).then(() => { if (this.game.live.next && this.game.hotSeat()) this.goNext(); });
+    // Another game, colours changed: by agreement, where two play. Who asked is taken there as soon as the other accepts.
+    async rematch() {
+        await this.act({ action: "rematch" });
+        this.wantsNext = true;
+        this.follow();
+    }
+
+    follow() {
+        if (this.wantsNext && this.game.live.next && !this.game.gone) this.goNext();
     }
 
     // The seats of the next game have the tokens of this one's, changed over.

@@ -106,23 +106,27 @@ export class EditorView {
         this.play = h("button", { class: "primary large", text: t("play-position"),
                                   onclick: () => this.start() });
         const panel = h("section", { class: "panel editor", "aria-label": t("set-up") },
-            h("h1", { text: t("set-up-position") }), this.palette,
+            h("h1", { text: t("set-up-position") }), this.palette, this.settings(), h("div", { class: "judged" }, h("div", { role: "status" }, this.faults), this.play));
+        this.seats = [h("div", { class: "seat top" }), h("div", { class: "seat bottom" })];
+        root.replaceChildren(h("div", { class: "game" },
+            h("div", { class: "table alone" }, this.seats[0], this.host, this.seats[1]), panel));
+    }
+
+    // What scrolls between the pieces and the verdict, where the screen is low.
+    settings() {
+        return h("div", { class: "editing" },
             h("p", { class: "hint", text: t("editor-hint") }), this.handHint,
             h("div", { class: "fields" }, field(t("rules"), this.choice),
                 h("div", { class: "field size" }, h("span", { class: "label", text: t("columns-rows") }),
                     h("div", {}, this.files, h("span", { text: "×" }), this.ranks))),
             this.turn,
-            this.castlingField = h("div", { class: "field" }, h("span", { class: "label", text: t("castling") }), this.castling,
-                this.castlingText),
+            h("div", { class: "field" }, h("span", { class: "label", text: t("castling") }), this.castling, this.castlingText),
             h("div", { class: "fields" }, field(t("passant"), this.passant), this.checksField),
-            field(t("fen"), this.fen), h("div", { role: "status" }, this.faults),
-            h("div", { class: "buttons" }, this.play,
+            field(t("fen"), this.fen),
+            h("div", { class: "buttons" },
                 h("button", { text: t("start-position"), onclick: () => this.read(this.current().start) }),
                 h("button", { text: t("clear-board"), onclick: () => this.clear() }),
                 h("button", { text: t("flip"), onclick: () => this.flip() })));
-        this.seats = [h("div", { class: "seat top" }), h("div", { class: "seat bottom" })];
-        root.replaceChildren(h("div", { class: "game" },
-            h("div", { class: "table alone" }, this.seats[0], this.host, this.seats[1]), panel));
     }
 
     ruleChanged() {
@@ -374,7 +378,7 @@ export class EditorView {
             location.hash = `#/game/${id}`;
         } catch (problem) {
             if (problem.status === 0) location.hash = await studyInstead(wanted);
-            this.showFaults([{ text: problem.message }]);
+            else this.showFaults([{ text: problem.message }]);
         }
     }
 }

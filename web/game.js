@@ -128,6 +128,7 @@ export class GameView extends TableView {
         if (news && moved && state.ply > 0) this.announce(state, before);
         this.ending.show(news);
         this.actions.told(before);
+        this.actions.follow();
         if (moved && this.mayMove()) this.hand.playAdvance();
         return undefined;
     }

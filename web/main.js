@@ -38,6 +38,7 @@ async function route() {
     view?.destroy();
     view = null;
     document.title = "Arbiter";
+    if (location.hash !== root.dataset.ready) scrollTo(0, 0); // another view begins at its top
     if (page === "game" && id) {
         const { GameView } = await parts.game();
         const opened = left() ? null : await GameView.open(root, id, rest, left);

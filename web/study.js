@@ -144,10 +144,11 @@ export class StudyView extends TableView {
                  { side, number, count: numberOf(tree, tree.end(tree.root)).number });
     }
 
-    // The moves end here, no rule ends the game, and the record has a result.
+    // The moves end here, no rule ends the game, and the record has a result. Where the rest could not be read, the record goes on.
     endsByRecord() {
         const { tree, node } = this;
-        return !node.outcome && node === tree.end(tree.root) && node !== tree.root && tree.result !== "*";
+        const unread = node.children.some(({ kind }) => kind === "text");
+        return !node.outcome && !unread && node === tree.end(tree.root) && node !== tree.root && tree.result !== "*";
     }
 
     recordSays() {

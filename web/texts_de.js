@@ -65,7 +65,7 @@ export const TEXTS = {
     "resign-ask": "Aufgeben?", "resign-for": "Für {side} aufgeben?",
     "press-clock": "Uhr drücken", "press-clock-hint": "Schließt den Zug ab (6.2.1)", rulings: "Entscheidungen",
     settings: "Koordinaten, Brett und Figuren", coordinates: "Koordinaten", flip: "Drehen", "flip-hint": "Das Brett drehen", share: "Teilen",
-    export: "Exportieren", "export-hint": "FEN, PGN und Bilder, zum Kopieren oder Speichern", study: "Analyse", "study-hint": "Die Partie mit Varianten und Kommentaren ansehen",
+    export: "Exportieren", "export-hint": "FEN, PGN und Bilder, zum Kopieren oder Speichern", study: "Studie", "study-hint": "Die Partie mit Varianten und Kommentaren ansehen",
     edit: "Bearbeiten", "edit-hint": "Von dieser Stellung aus aufstellen",
     "claim-repetition": "Remis beanspruchen: die Stellung steht zum dritten Mal auf dem Brett",
     "claim-moves": "Remis beanspruchen: fünfzig Züge ohne Schlagen und ohne Bauernzug",
@@ -98,7 +98,7 @@ export const TEXTS = {
     "key-letters": "Buchstaben und Ziffern", "does-letters": "gehen ins Zugfeld: Nf3, e2e4, O-O, e8=Q, N@f3",
     "key-steps": "← und →", "does-steps": "gehen in der Partie zurück und vor, außerhalb des Bretts oder nach einem Klick darauf",
     "key-ends": "Pos1 und Ende", "does-ends": "gehen zum Anfang und zum Ende der Partie",
-    "key-sides": "↑ und ↓", "does-sides": "gehen in einer Analyse zu den anderen Zügen an derselben Stelle",
+    "key-sides": "↑ und ↓", "does-sides": "gehen in einer Studie zu den anderen Zügen an derselben Stelle",
     "key-why": "?", "does-why": "fragt nach dem Warum: auf einem Feld nach diesem Feld, sonst nach der Partie",
     "key-sound": "m", "does-sound": "schaltet den Ton aus und ein",
     // opening

@@ -79,7 +79,10 @@ export class TreeList extends MoveList {
             button.toggleAttribute("aria-current", on);
             if (on) button.setAttribute("aria-current", "true");
         }
-        this.bringInSight(this.list.querySelector("[aria-current]"));
+        const shown = this.list.querySelector("[aria-current]");
+        const behind = shown?.closest("li")?.nextElementSibling;
+        if (behind?.querySelector(".raw")) this.bringInSight(behind); // the text that could not be read
+        this.bringInSight(shown);
         const path = tree.path(current);
         const line = tree.path(tree.end(current)).length;
         this.bounds(path.length, line, current.san);

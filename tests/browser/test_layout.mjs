@@ -23,11 +23,21 @@ export const findings = (page) => page.evaluate(() => {
         if (box.left < -1 || box.right > width + 1) found.push(`${name(each)} sticks out`);
         if (each.tagName === "BUTTON" && each.scrollWidth > each.clientWidth + 2) found.push(`${name(each)} is cut`);
     }
+    // What of it is seen, where it is scrolled within the page.
+    const shown = (element) => {
+        let { left, top, right, bottom } = element.getBoundingClientRect();
+        for (let around = element.parentElement; around !== document.documentElement; around = around.parentElement) {
+            if (getComputedStyle(around).overflowY === "visible") continue;
+            const box = around.getBoundingClientRect();
+            [left, top, right, bottom] = [Math.max(left, box.left), Math.max(top, box.top), Math.min(right, box.right), Math.min(bottom, box.bottom)];
+        }
+        return { left, top, right, bottom };
+    };
+    const boxes = controls.map(shown);
     for (const [index, one] of controls.entries())
-        for (const two of controls.slice(index + 1)) {
-            if (one.contains(two) || two.contains(one)) continue;
-            const a = one.getBoundingClientRect();
-            const b = two.getBoundingClientRect();
+        for (const [at, two] of controls.entries()) {
+            if (at <= index || one.contains(two) || two.contains(one)) continue;
+            const [a, b] = [boxes[index], boxes[at]];
             const over = Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
             if (over) found.push(`${name(one)} lies over ${name(two)}`);
         }
@@ -153,6 +163,17 @@ test("on a low screen five moves and more are in sight while two play", async (p
     await one.make({ rules: "chess", clock: { initial_ms: 300000, increment_ms: 0 } }, ["white"]);
     const height = () => one.page.locator(".moves").evaluate((list) => list.clientHeight);
     equal(await height() >= 5 * 31, true, `${await height()} px:`);
+});
+
+test("another view begins at its top", async (player) => {
+    const one = await player({ viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true });
+    await one.make({ rules: "chess" });
+    const edit = one.page.locator(".tools .edit");
+    await edit.scrollIntoViewIfNeeded();
+    equal(await one.page.evaluate(() => scrollY > 50), true, "scrolled:");
+    await edit.tap();
+    await one.page.locator('main[data-ready="#/setup"] .editor').waitFor();
+    equal(await one.page.evaluate(() => scrollY), 0);
 });
 
 test("the page does not creep while a study is gone through", async (player) => {

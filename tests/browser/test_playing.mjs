@@ -76,9 +76,8 @@ test("another game from the ending card, colours changed", async (player) => {
     await one.page.getByRole("button", { name: "Rematch" }).click();
     await one.page.getByText("You ask for a rematch.").waitFor();
     await two.page.getByRole("button", { name: "Accept the rematch" }).click();
-    await two.page.getByRole("button", { name: "To the next game" }).click();
-    await one.page.getByRole("button", { name: "To the next game" }).click();
-    await one.status("White to move");
+    await one.status("White to move"); // both are taken there
+    await two.status("White to move");
     await two.move("d2", "d4"); // who had Black has White
     await one.at(1);
     await one.move("d7", "d5");

@@ -47,6 +47,8 @@ test("why is this set-up impossible: the squares are marked", async (player) => 
     await one.page.setViewportSize({ width: 1280, height: 600 });
     const [panel, said] = await Promise.all([".panel", ".faults li"].map((name) => one.page.locator(name).first().boundingBox()));
     equal(said.y + said.height <= panel.y + panel.height, true, `what is wrong is in sight, ${said.y} in ${panel.y + panel.height}:`);
+    const play = await one.page.getByRole("button", { name: "Play this position" }).boundingBox();
+    equal(play.y + play.height <= panel.y + panel.height, true, `and so is what follows from it, ${play.y}:`);
     await one.shot("impossible");
 });
 

@@ -50,6 +50,11 @@ test("a game with an illegal move opens at the fault, the refused move drawn wit
     await one.has("e3", "bad-move");
     await one.page.locator(".arrow.refused").waitFor();
     await one.page.locator(".raw", { hasText: "Ke3 a6 4. O-O" }).waitFor(); // what follows is there
+    equal(await one.page.evaluate(() => {
+        const [list, raw] = [".moves", ".raw"].map((name) => document.querySelector(name).getBoundingClientRect());
+        return raw.top >= list.top && raw.bottom <= list.bottom;
+    }), true, "and in sight:");
+    await one.status("After Black's move 2 of 2"); // the record's result belongs behind what could not be read
     await one.page.getByText("in this game").waitFor();
     await one.page.locator(".rewind button").first().click();
     await one.at(0);
@@ -152,6 +157,14 @@ test("a list of long games in Cyrillic is marked, too", async (player) => {
     await one.until(async () => (await one.page.locator(".faulty").count()), 2);
 });
 
+test("a game that ended by a fivefold repetition says so in a study", async (player) => {
+    const one = await player();
+    await open(one, `[Result "1/2-1/2"]\n\n${Array.from({ length: 8 }, (_, at) => `${at + 1}. ${at % 2 ? "Ng1 Ng8" : "Nf3 Nf6"}`).join(" ")} 1/2-1/2\n`);
+    await one.status("Draw by fivefold repetition (9.6.1)");
+    await one.page.locator(".rewind button").nth(1).click();
+    await one.status("After White's move 8 of 8");
+});
+
 test("variations, comments, signs, marks, clocks and evaluations are shown", async (player) => {
     const one = await player({ bypassCSP: true });
     await open(one, ANNOTATED);
@@ -166,6 +179,8 @@ test("variations, comments, signs, marks, clocks and evaluations are shown", asy
     await one.until(() => one.page.locator(".strip.white .clock").textContent(), "4:50");
     await one.page.getByText("King's Knight Opening").waitFor();
     await axe(one, "study");
+    await one.page.emulateMedia({ colorScheme: "dark" }); // a sign is as light as the theme is dark
+    equal(await one.page.locator(".variation .nag").first().evaluate((sign) => getComputedStyle(sign).color), "rgb(127, 211, 155)");
     await one.page.locator(".variation .move", { hasText: "Nc3" }).click();
     await one.stands("c3", "white knight");
     await one.status("Variation, after White's move 2");
