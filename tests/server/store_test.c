@@ -1,5 +1,5 @@
 /* store_test.c: what a disk can do to the store: bytes that change, calls that fail while it is
- * opened after a crash, power that goes. usage: store_test FOLDER ROUNDS
+ * opened after a crash, power that goes. usage: store_test FOLDER ROUNDS [SEED]
  *
  * faulty_disk.h stands between the store and its files: it fails the K-th call, or writes down what
  * was written and when it was synced. */
@@ -410,6 +410,8 @@ static void test_power_loss(int ways)
 int main(int argc, char **argv)
 {
     int rounds = argc > 2 ? atoi(argv[2]) : 300;
+    if (argc > 3)
+        seed = (uint32_t)strtoul(argv[3], NULL, 10) | 1u; /* never 0, of which only 0 would come */
     snprintf(folder, sizeof folder, "%s/store_test.%ld", argc > 1 ? argv[1] : "/tmp",
              (long)getpid());
     if (mkdir(folder, 0700) != 0)
