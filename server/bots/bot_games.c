@@ -164,21 +164,6 @@ static void tell_news(bot_game *game, const match *m)
     }
 }
 
-static bot_game *known(const app *a, int64_t id)
-{
-    bots *b = a->bots;
-    return b != NULL && b->game_count > 0 ? bots_game(b, id) : NULL;
-}
-
-void bots_tell(app *a, const match *m)
-{
-    bot_game *game = known(a, m->id);
-    if (game == NULL || game->stage >= BOT_OVER)
-        return;
-    app_begin_work(a);
-    tell_news(game, m);
-}
-
 /* Sends a player who connects the state of a game. */
 static void tell_one(bot_game *game, const match *m, int side)
 {
@@ -190,6 +175,33 @@ static void tell_one(bot_game *game, const match *m, int side)
         tell_game(game, m, side, "gameStart");
 }
 
+static void tell_owed(bot_game *game, const match *m)
+{
+    for (int side = ARB_WHITE; side <= ARB_BLACK; side++)
+        if (game->owed & 1u << side)
+            tell_one(game, m, side);
+    game->owed = 0;
+}
+
+static bot_game *known(const app *a, int64_t id)
+{
+    bots *b = a->bots;
+    return b != NULL && b->game_count > 0 ? bots_game(b, id) : NULL;
+}
+
+void bots_tell(app *a, const match *m)
+{
+    bot_game *game = known(a, m->id);
+    if (game == NULL || game->stage >= BOT_OVER)
+        return;
+    bot_stage before = game->stage;
+    app_begin_work(a);
+    tell_news(game, m);
+    if (game->stage != before)
+        game->owed = 0; /* everybody was told just now */
+    tell_owed(game, m);
+}
+
 void bots_tell_all(bots *b, bot_account *account)
 {
     for (size_t i = 0; i < BOT_GAME_TABLE && account->open > 0; i++)
@@ -198,9 +210,9 @@ void bots_tell_all(bots *b, bot_account *account)
             if (side == NOBODY || game->stage >= BOT_OVER)
                 continue;
             match *m = app_match(b->a, game->id);
-            if (m == NULL)
-                game->owed |= 1u << side; /* when it has been read */
-            else if (!app_is_unsaved(m))
+            if (m == NULL || app_is_unsaved(m)) /* when it has been read, or is on disk */
+                game->owed |= 1u << side;
+            else
                 tell_one(game, m, side);
         }
 }
@@ -227,10 +239,7 @@ void bots_seen(app *a, const match *m)
     if (game->lost && game->stage < BOT_OVER)
         tell_news(game, m);
     game->lost = false;
-    for (int side = ARB_WHITE; side <= ARB_BLACK; side++)
-        if (game->owed & 1u << side)
-            tell_one(game, m, side);
-    game->owed = 0;
+    tell_owed(game, m);
 }
 
 void bots_keep_flag(app *a, const match *m)

@@ -122,7 +122,8 @@ static void expire(bots *b, bot_game *game)
  * and is remembered when it leaves. */
 static void look_at(bots *b, bot_game *game, int64_t now)
 {
-    bool due = game->stage == BOT_UNSEEN || game->lost || (game->flag != 0 && now >= game->flag);
+    bool due = game->stage == BOT_UNSEEN || game->lost || game->owed != 0 ||
+               (game->flag != 0 && now >= game->flag);
     if (game->stage == BOT_FILED) {
         if (now > game->expires)
             bots_forget_game(b, game);
@@ -133,8 +134,9 @@ static void look_at(bots *b, bot_game *game, int64_t now)
             file_game(b, game);
         return;
     }
-    if (due && load(b, game) != NULL)
-        game->flag = 0;
+    const match *m = due ? load(b, game) : NULL;
+    if (m != NULL && !app_is_unsaved(m)) /* else the commit tells */
+        bots_seen(b->a, m);
     if (game->stage == BOT_STARTED)
         watch_presence(b, game, now);
     else if (game->expires != 0 && now > game->expires)

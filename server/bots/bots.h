@@ -61,9 +61,9 @@ typedef struct bot_game {
     int64_t gone_since[2]; /* 0: here */
     int64_t told_gone[2];  /* whole seconds until a claim that were told; -1: nothing */
     int64_t flag;          /* when a flag falls while the game is not in memory; 0: none */
-    unsigned owed;  /* sides that have not been told of it yet, bit 0 White's, bit 1 Black's */
-    bool lost;      /* its streams may have an old state; it must be read again */
-    bool gone;      /* the store has no such game */
+    unsigned owed; /* sides that connected and are told of it later, bit 0 White's, bit 1 Black's */
+    bool lost;     /* its streams may have an old state; it must be read again */
+    bool gone;     /* the store has no such game */
     bot_chat *chat; /* BOT_CHAT_LINES of them; NULL: nobody has said a word */
     size_t chat_count;
 } bot_game;

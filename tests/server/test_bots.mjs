@@ -2,6 +2,7 @@
 // chat, revoked tokens, a restart in the middle.
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import net from "node:net";
 import path from "node:path";
 import { check, database, done, equal, here, placeOf, start, stream, test as plainTest, until } from "./lib.mjs";
 import { bot, lines, stands } from "./bot_client.mjs";
@@ -82,6 +83,20 @@ async function begin(white, black, fields = {}) {
     await until(() => states.length > 0, "the whole game");
     return { id, say, states, now, close: watch.close,
         last: (field, value) => until(() => now()?.[field] === value, `${field} ${value}`) };
+}
+
+// A connection that the server knows already, and a request that is sent on it later; what comes back is read as lines of JSON.
+async function lateRequest({ port }, key, request) {
+    const socket = net.connect(port, "127.0.0.1").setEncoding("utf8");
+    const head = (what) => `${what} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${key}\r\nContent-Length: 0\r\n\r\n`;
+    let got = "";
+    socket.on("error", () => {});
+    socket.on("data", (data) => { got += data; });
+    socket.write(head("GET /api/account"));
+    await until(() => got.includes("}"), "an answer on the connection");
+    got = "";
+    return { send: () => socket.write(head(request)), close: () => socket.destroy(),
+        lines: () => got.split("\n").filter((line) => line.startsWith("{")).map((line) => JSON.parse(line)) };
 }
 
 Object.assign(tokens, { Ada: token("Ada"), Gone: token("--bot", "Gone") });
@@ -172,6 +187,15 @@ await test("moves, offers, a takeback, chat and resignation, by a person and a b
     await game.last("status", "resign");
     equal(game.now().winner, "white");
     check((await server.ask(`/game/export/${game.id}`)).text.includes("1. e4 c5 2. Nf3 1-0"));
+});
+
+// Both requests have come before the server looks at either, so it reads the second one while the move is not on disk.
+await test("who connects while a move is on its way to the disk is told of the game", async () => {
+    const game = await begin("Fish", "Fairy"), after = (name, where) => lateRequest(server, tokens[name], where);
+    const move = await after("Fish", `POST /api/bot/game/${game.id}/move/e2e4`), events = await after("Fairy", "GET /api/stream/event");
+    opened.add(move.close).add(events.close);
+    await server.away(async () => { move.send(); events.send(); });
+    await until(() => events.lines().some(({ type, game: told }) => type === "gameStart" && told.gameId === game.id), "the game that is played");
 });
 
 await test("a game is aborted before both have moved, and a draw is agreed by moves", async () => {
