@@ -10,8 +10,9 @@ import { pieceImage, pieceName } from "./pieces.js";
 import { named, namesOf, ruleOptions } from "./rules.js";
 import { recall } from "./settings.js";
 import { LIMIT, squareAt } from "./squares.js";
-import { t } from "./texts.js";
+import { t, titled } from "./texts.js";
 
+const PAUSE = 120; // milliseconds in which changes are one
 const KINDS = [..."kqrbnp"].map((letter) => ({ letter, name: undefined }));
 
 export class EditorView {
@@ -228,6 +229,7 @@ export class EditorView {
             const { file, rank } = squareAt(square);
             if (file >= this.size.files || rank >= this.size.ranks) this.pieces.delete(square);
         }
+        if (!this.hasBoxes) this.rest.castling = "-"; // who could castle was said of another board
         this.cutHoles();
         this.changed();
     }
@@ -346,18 +348,36 @@ export class EditorView {
         this.check();
     }
 
+    // Rules that have a board of their own, and another one is set up: which rules take it is a click away.
+    sizeFault() {
+        const { title, files, ranks, any_size: any } = this.current();
+        if (any || (files === this.size.files && ranks === this.size.ranks)) return null;
+        const other = this.rules.find(({ name }) => name === "anyboard");
+        const choose = () => {
+            this.choice.value = other.name;
+            this.ruleChanged();
+            this.changed();
+        };
+        return { text: t("rules-board", { title: titled(title), files, ranks }),
+                 instead: h("button", { text: titled(other.title), onclick: choose }) };
+    }
+
     check() {
         clearTimeout(this.timer);
-        this.timer = setTimeout(async () => {
-            const asked = this.text();
-            try {
-                const { ok, faults = [], error } = await api.checkSetup({ ...named(this.current()), fen: asked });
-                if (asked !== this.text()) return;
-                this.showFaults(error ? [error] : faults, ok);
-            } catch (problem) {
-                this.showFaults([{ text: problem.message }]);
-            }
-        }, 120);
+        const fault = this.sizeFault();
+        if (fault) this.showFaults([fault]);
+        else this.timer = setTimeout(() => this.ask(), PAUSE);
+    }
+
+    async ask() {
+        const asked = this.text();
+        try {
+            const { ok, faults = [], error } = await api.checkSetup({ ...named(this.current()), fen: asked });
+            if (asked !== this.text()) return;
+            this.showFaults(error ? [error] : faults, ok);
+        } catch (problem) {
+            this.showFaults([{ text: problem.message }]);
+        }
     }
 
     showFaults(faults, ok = false) {
@@ -368,7 +388,7 @@ export class EditorView {
         this.board.tint(tints);
         this.faults.classList.toggle("fine", ok);
         this.faults.replaceChildren(...(ok ? [h("li", { text: t("playable") })]
-            : faults.map(({ text }) => h("li", { text }))));
+            : faults.map(({ text, instead }) => h("li", {}, text, instead))));
     }
 
     async start() {

@@ -131,7 +131,10 @@ export class HomeView {
         if (own && !this.text.value) this.text.value = `name = mine\ntitle = My own game\nparent = ${this.rule?.name ?? "chess"}\n`;
         this.rule = this.rules.find(({ name }) => name === this.choice.value);
         this.shuffled = this.choice.value === "chess960" ? shuffledStart() : null;
-        if (own) this.checkText();
+        if (own) {
+            if (!this.board.size.files) this.showStart(null); // until the text says which
+            this.checkText();
+        }
         else this.showStart(this.shuffled ?? this.rule?.start);
         this.showTold();
     }

@@ -139,6 +139,7 @@ export const EN = {
     "hand-hint": "In hand: touch a piece beside the board to add one, with ✕ chosen (or by Delete) to take one away.",
     columns: "Columns", rows: "Rows", "columns-rows": "Columns × rows", "side-to-move": "To move", fen: "FEN",
     passant: "En passant", "passant-square": "En passant square", "castling-rights": "Castling rights",
+    "rules-board": "{title} is played on {files}x{ranks}. For this board:",
     "checks-to-give": "Checks to give", "checks-to-give-each": "Checks to give, White and Black",
     "no-fen-board": "This is not the board of a FEN.", playable: "This position can be played.",
     castling: "Castling", "castle-K": "White may castle kingside", "castle-Q": "White may castle queenside",

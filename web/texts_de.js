@@ -132,6 +132,7 @@ export const TEXTS = {
     "hand-hint": "In der Hand: Eine Figur neben dem Brett berühren, um eine hinzuzufügen; mit ✕ (oder Entf) wird eine weggenommen.",
     columns: "Spalten", rows: "Zeilen", "columns-rows": "Spalten × Zeilen", "side-to-move": "Am Zug", fen: "FEN",
     passant: "En passant", "passant-square": "En-passant-Feld", "castling-rights": "Rochaderechte",
+    "rules-board": "{title} wird auf {files}x{ranks} gespielt. Für dieses Brett:",
     "checks-to-give": "Noch zu gebende Schachs", "checks-to-give-each": "Noch zu gebende Schachs, Weiß und Schwarz",
     "no-fen-board": "Das ist nicht das Brett einer FEN.", playable: "Diese Stellung ist spielbar.",
     castling: "Rochade", "castle-K": "Weiß darf kurz rochieren", "castle-Q": "Weiß darf lang rochieren",

@@ -132,6 +132,7 @@ export const TEXTS = {
     "hand-hint": "En mano: toca una pieza junto al tablero para añadir una; con ✕ (o Supr) se quita una.",
     columns: "Columnas", rows: "Filas", "columns-rows": "Columnas × filas", "side-to-move": "Turno", fen: "FEN",
     passant: "Al paso", "passant-square": "Casilla de captura al paso", "castling-rights": "Derechos de enroque",
+    "rules-board": "{title}: tablero de {files}x{ranks}. Para este tablero:",
     "checks-to-give": "Jaques por dar", "checks-to-give-each": "Jaques por dar, blancas y negras",
     "no-fen-board": "Este no es el tablero de una FEN.", playable: "Esta posición se puede jugar.",
     castling: "Enroque", "castle-K": "Las blancas pueden hacer el enroque corto", "castle-Q": "Las blancas pueden hacer el enroque largo",

@@ -132,6 +132,7 @@ export const TEXTS = {
     "hand-hint": "En main : touchez une pièce à côté de l’échiquier pour en ajouter une, avec ✕ (ou Suppr) pour en retirer une.",
     columns: "Colonnes", rows: "Rangées", "columns-rows": "Colonnes × rangées", "side-to-move": "Trait", fen: "FEN",
     passant: "En passant", "passant-square": "Case de prise en passant", "castling-rights": "Droits de roque",
+    "rules-board": "{title} : échiquier de {files}x{ranks}. Pour cet échiquier :",
     "checks-to-give": "Échecs à donner", "checks-to-give-each": "Échecs à donner, Blancs et Noirs",
     "no-fen-board": "Ce n’est pas l’échiquier d’une FEN.", playable: "Cette position peut être jouée.",
     castling: "Roque", "castle-K": "Les Blancs peuvent faire le petit roque", "castle-Q": "Les Blancs peuvent faire le grand roque",

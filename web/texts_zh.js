@@ -132,6 +132,7 @@ export const TEXTS = {
     "hand-hint": "手中的棋子：点棋盘旁的棋子增加一个，选✕（或按Delete）减少一个。",
     columns: "列", rows: "行", "columns-rows": "列×行", "side-to-move": "走棋方", fen: "FEN",
     passant: "吃过路兵", "passant-square": "吃过路兵的格子", "castling-rights": "易位权",
+    "rules-board": "{title}使用{files}x{ranks}的棋盘。这个棋盘可用：",
     "checks-to-give": "还需将军次数", "checks-to-give-each": "还需将军次数，白方和黑方",
     "no-fen-board": "这不是FEN的棋盘部分。", playable: "此局面可以下。",
     castling: "王车易位", "castle-K": "白方可以短易位", "castle-Q": "白方可以长易位",

@@ -191,8 +191,11 @@ test("a game is printed on light paper with all its moves", async (player) => {
     await one.page.getByLabel("FEN, PGN or Lab 3 config").fill("1. e4 e5 2. Ke3 *");
     await one.page.getByRole("button", { name: "Open", exact: true }).click();
     await one.page.locator(".fault").first().waitFor();
+    await one.page.locator(".annotate summary").click();
     await one.page.emulateMedia({ media: "print" });
-    equal(await one.page.locator(".panel :is(button:not(.move), select, summary, input)").evaluateAll((all) =>
+    equal(await one.page.locator(".moves [aria-current]").evaluate((move) => [getComputedStyle(move).color, getComputedStyle(move).backgroundColor]),
+          ["rgb(31, 35, 33)", "rgba(0, 0, 0, 0)"], "the move on the board, whose ground no printer prints:");
+    equal(await one.page.locator(".panel :is(button:not(.move), select, summary, input, textarea)").evaluateAll((all) =>
         all.filter((each) => each.checkVisibility()).map((each) => each.outerHTML.slice(0, 60))), [], "nothing to press on paper:");
     await one.shot("print-study");
 });

@@ -16,6 +16,9 @@ test("an engine tells its lines about a study, and the bar stands only then", as
     equal(await bar.getAttribute("aria-label"), "The engine's evaluation: #1");
     await one.shot("analysis");
     await axe(one, "analysis");
+    const over = await one.page.locator(".panel").evaluate((panel) => [...panel.querySelectorAll(".analysis select, .engine-line, .engine-line span")]
+        .filter((each) => each.getBoundingClientRect().right > panel.getBoundingClientRect().right - 8).length);
+    equal(over, 0, "sticks out of the panel:");
     await one.page.locator(".engine-line").first().click(); // plays it
     await one.at(7);
     equal(await one.page.locator(".engine-line").count(), 0); // the game is over there

@@ -21,6 +21,18 @@ test("castling rights are boxes, preset for kings and rooks at home", async (pla
     await axe(one, "editor");
 });
 
+test("a board of another size than the rules' says so, and which rules take it is a click away", async (player) => {
+    const one = await player();
+    await one.go("#/setup");
+    await one.page.locator(".faults.fine").waitFor();
+    await one.page.getByLabel("Columns", { exact: true }).fill("5");
+    await one.page.keyboard.press("Tab");
+    await one.page.locator(".faults", { hasText: "Chess by the FIDE Laws is played on 8x8." }).waitFor();
+    await one.page.locator(".faults").getByRole("button", { name: "Chess on any board" }).click();
+    await one.page.locator(".faults.fine").waitFor();
+    equal((await fen(one)).split(" ").slice(0, 3), ["rnbqk/ppppp/5/5/5/5/PPPPP/RNBQK", "w", "-"]);
+});
+
 test("pieces are dragged from the palette to the board", async (player) => {
     const one = await player();
     await one.go("#/setup");

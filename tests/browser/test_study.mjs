@@ -184,6 +184,8 @@ test("variations, comments, signs, marks, clocks and evaluations are shown", asy
     await one.page.locator(".variation .move", { hasText: "Nc3" }).click();
     await one.stands("c3", "white knight");
     await one.status("Variation, after White's move 2");
+    const [shown, around] = await one.page.locator(".variation .move[aria-current]").evaluate((move) => [move, move.parentElement].map((each) => getComputedStyle(each).color));
+    equal(shown === around, false, "the move on the board can be read on its ground:");
     await one.page.locator("body").press("ArrowUp"); // the move beside it
     await one.stands("f3", "white knight");
     await one.shot("study");
