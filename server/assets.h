@@ -7,9 +7,11 @@
 
 typedef struct {
     const char *path; /* "/index.html" */
-    const char *etag; /* with its quotes */
+    const char *hash;
     const unsigned char *bytes;
     size_t len;
+    const unsigned char *packed; /* by gzip; NULL: not at all */
+    size_t packed_len;
 } asset;
 
 extern const asset assets[];

@@ -122,21 +122,24 @@ static const asset *find_asset(const char *path)
 
 static void serve_asset(call *c, const asset *found)
 {
-    char fields[768];
+    char fields[768], etag[40];
+    bool packed = c->request->gzip && found->packed != NULL;
+    snprintf(etag, sizeof etag, "\"%s%s\"", found->hash, packed ? "-gz" : "");
     snprintf(fields, sizeof fields,
-             "ETag: %s\r\nCache-Control: no-cache\r\n"
+             "ETag: %s\r\n%sVary: Accept-Encoding\r\nCache-Control: no-cache\r\n"
              "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
              "style-src 'self'; "
              "img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; "
              "worker-src 'self'; "
              "base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
              "Cross-Origin-Opener-Policy: same-origin\r\nX-Frame-Options: DENY\r\n",
-             found->etag);
+             etag, packed ? "Content-Encoding: gzip\r\n" : "");
     const char *known = c->request->if_none_match;
-    int status = known != NULL && strstr(known, found->etag) != NULL ? 304 : 200;
+    int status = known != NULL && strstr(known, etag) != NULL ? 304 : 200;
     c->a->metrics.requests[status / 100]++;
-    http_reply(c->conn, status, type_of(found->path), fields, (const char *)found->bytes,
-               found->len);
+    http_reply(c->conn, status, type_of(found->path), fields,
+               (const char *)(packed ? found->packed : found->bytes),
+               packed ? found->packed_len : found->len);
 }
 
 /* ---- routes ---- */

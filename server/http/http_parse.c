@@ -98,6 +98,23 @@ static bool take(const char **place, const char *value)
     return true;
 }
 
+/* "gzip, deflate, br", "gzip;q=1.0": is gzip among them, and not with the weight 0? */
+static bool takes_gzip(const char *value)
+{
+    while (*value != '\0') {
+        value += strspn(value, ", \t");
+        size_t len = strcspn(value, ",");
+        size_t name = strcspn(value, ",; \t");
+        if (name == 4 && strncasecmp(value, "gzip", 4) == 0) {
+            const char *weight = strstr(value, "q=");
+            return weight == NULL || weight > value + len ||
+                   strspn(weight + 2, "0.") < strcspn(weight + 2, ", \t");
+        }
+        value += len;
+    }
+    return false;
+}
+
 static bool take_field(http_request *request, framing *frame, const char *name, const char *value)
 {
     const struct {
@@ -120,6 +137,8 @@ static bool take_field(http_request *request, framing *frame, const char *name, 
     if (strcasecmp(name, "x-forwarded-for") == 0 || strcasecmp(name, "forwarded") == 0 ||
         strcasecmp(name, "via") == 0 || strcasecmp(name, "x-real-ip") == 0)
         request->forwarded = true;
+    if (strcasecmp(name, "accept-encoding") == 0 && takes_gzip(value))
+        request->gzip = true;
     if (strcasecmp(name, "arbiter-hop") == 0)
         request->hop = true;
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)

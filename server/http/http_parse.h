@@ -25,6 +25,7 @@ typedef struct {
     const char *if_none_match;
     const char *accept_language;
     const char *last_event_id;
+    bool gzip;      /* takes answers that are packed so */
     bool forwarded; /* somebody says that he speaks for another */
     bool hop;       /* another server of the same store passes it on */
     bool http11;

@@ -1,6 +1,8 @@
 // Every path, status and required key of docs/openapi.yaml, against the running server.
 import { readFileSync, readdirSync } from "node:fs";
+import http from "node:http";
 import path from "node:path";
+import { gunzipSync } from "node:zlib";
 import { check, done, equal, here, start, stream, test, until } from "./lib.mjs";
 import { compare, isDialect, promised, required, seen } from "./promises.mjs";
 
@@ -435,6 +437,27 @@ await test("everything that the file promises was seen", async () => {
     const bad = await server.ask(`${game.at}/actions`, { body: "{", raw: true, token: game.both });
     compare("POST", `${G}/actions`, bad);
     equal([...promised.keys()].filter((key) => !seen.has(key) && !isDialect(key)), []);
+});
+
+await test("the page's files are sent packed to who takes that", async () => {
+    const get = (encoding, more = {}) => new Promise((resolve, reject) => {
+        http.get(`${server.url}/board.js`, { headers: { ...(encoding ? { "Accept-Encoding": encoding } : {}), ...more } }, (answer) => {
+            const parts = [];
+            answer.on("data", (part) => parts.push(part));
+            answer.on("end", () => resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts) }));
+        }).on("error", reject);
+    });
+    const plain = await get("");
+    equal(plain.headers["content-encoding"], undefined);
+    for (const wish of ["gzip", "gzip, deflate, br", "br;q=1.0, GZIP;q=0.5", "deflate,gzip ;q=1"]) {
+        const { headers, body } = await get(wish);
+        equal([headers["content-encoding"], headers.vary], ["gzip", "Accept-Encoding"], wish);
+        check(body.length < plain.body.length / 2 && gunzipSync(body).equals(plain.body), `${wish}: ${body.length} bytes`);
+        check(headers.etag !== plain.headers.etag, "one tag for two texts");
+        equal((await get(wish, { "If-None-Match": headers.etag })).status, 304);
+    }
+    for (const wish of ["identity", "br", "gzip;q=0", "gzip; q=0.00, br", "xgzip", "*"])
+        equal([(await get(wish)).headers["content-encoding"], wish], [undefined, wish]);
 });
 
 await test("the page", async () => {
