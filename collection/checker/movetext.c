@@ -235,7 +235,7 @@ static void say_marks(attempt *a, uint32_t tolerated, const char *shown)
     } marks[] = {
         {ARB_SAN_NO_CHECK_MARK, FOUND_MISSING_MARK, "%1 gives check and carries no mark"},
         {ARB_SAN_FALSE_CHECK_MARK, FOUND_FALSE_MARK, "%1 gives no check"},
-        {ARB_SAN_PLUS_FOR_MATE, FOUND_PLUS_FOR_MATE, "%1 is checkmate: '#' is due"},
+        {ARB_SAN_PLUS_FOR_MATE, FOUND_PLUS_FOR_MATE, "%1 wins the game: '#' is due"},
         {ARB_SAN_HASH_FOR_CHECK, FOUND_HASH_FOR_CHECK, "%1 is check, not mate"},
     };
     char text[WORD_CAP + 96];
