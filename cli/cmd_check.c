@@ -120,6 +120,11 @@ static int run(const cli_args *args)
                     .language = cli_language(args)},
         .out = stdout,
     };
+    if (cli_value_at(args, "report", 1))
+        return cli_usage(args->command,
+                         "--report takes one file: run twice for a page and a table");
+    if (collections_once(args) != CLI_OK)
+        return CLI_USAGE;
     if (from && !number_whole(from, UINT64_MAX, &job.from))
         return cli_usage(args->command, "--from needs a number of bytes");
     const char *good = cli_value(args, "good"), *bad = cli_value(args, "bad");
@@ -131,9 +136,6 @@ static int run(const cli_args *args)
     if (report && (cli_given(args, "list") || cli_given(args, "json") || cli_given(args, "merge") ||
                    cli_given(args, "shard")))
         return cli_usage(args->command, "--report stands alone: no --list, --json, --shard");
-    if (cli_value_at(args, "report", 1))
-        return cli_usage(args->command,
-                         "--report takes one file: run twice for a page and a table");
     if (report && !check_report_named(report))
         return cli_usage(args->command, "--report needs a file that ends in .html or .csv");
     if (cli_given(args, "merge"))

@@ -58,15 +58,17 @@ static int read_reference(const cli_args *args, const check_job *like)
     check_job job = *like;
     check_result result;
     file_list list = {.count = 0};
-    const char *path = cli_value(args, "against");
+    const char *path;
     int code = CLI_OK;
     job.convert = &options;
     job.sink = &remembers;
     job.out = NULL;
-    if (!files_add(&list, path)) {
-        cli_error_at(path, 0, 0, "cannot be opened");
-        return CLI_BAD_INPUT;
-    }
+    for (size_t i = 0; (path = cli_value_at(args, "against", i)) != NULL; i++)
+        if (!files_add(&list, path)) {
+            cli_error_at(path, 0, 0, "cannot be opened");
+            files_free(&list);
+            return CLI_BAD_INPUT;
+        }
     collections_run(&job, &list, &result);
     if (result.no_memory || result.stopped)
         code = CLI_INTERNAL;
@@ -152,10 +154,9 @@ static int merge(const cli_args *args)
 static const char *const forms[] = {"pgn", "uci", "lan", "fen", "epd", "ndjson", "csv"};
 
 /* Reads the names of tags to be added, separated by commas. */
-static int read_added(const cli_args *args, convert_options *options)
+static int read_added(const cli_args *args, const char *names, convert_options *options)
 {
-    const char *names = cli_value(args, "add");
-    for (size_t len; names && *names != '\0'; names += len + (names[len] == ',')) {
+    for (size_t len; *names != '\0'; names += len + (names[len] == ',')) {
         len = strcspn(names, ",");
         if (len == 8 && memcmp(names, "plycount", len) == 0)
             options->add_plies = true;
@@ -191,7 +192,11 @@ static int read_form(const cli_args *args, convert_options *options)
                         : strcmp(tags, "roster") == 0 ? TAGS_ROSTER
                                                       : TAGS_CHOSEN;
     options->chosen_tags = tags;
-    return read_added(args, options);
+    const char *names;
+    int code = CLI_OK;
+    for (size_t i = 0; code == CLI_OK && (names = cli_value_at(args, "add", i)) != NULL; i++)
+        code = read_added(args, names, options);
+    return code;
 }
 
 /* "500", "10MB", "eco", "player", "event" */
@@ -307,6 +312,8 @@ static int read_and_convert(const cli_args *args, check_job *job, convert_option
 static int run(const cli_args *args)
 {
     query *wanted;
+    if (collections_once(args) != CLI_OK)
+        return CLI_USAGE;
     int code = collections_query(args, &wanted);
     convert_options options = {.query = wanted};
     game_sink to = {.file = NULL};
@@ -351,7 +358,8 @@ static const cli_option options[] = {
     {"dedupe", NULL, NULL,
      "leave out duplicates: games with the start and moves of an earlier one"},
     {"duplicates", "FILE", NULL, "as --dedupe, and write the duplicates to FILE"},
-    {"against", "FILE", NULL, "as --dedupe, and games that are in FILE are duplicates too"},
+    {"against", "FILE", NULL,
+     "as --dedupe, and games that are in FILE are duplicates too; several times: in any FILE"},
     {"memory", "MB", NULL, "memory for finding duplicates, at most (256)"},
     {"first", "N", NULL, "write only the first N of the games found"},
     {"every", "N", NULL, "write only every N-th of the games found"},

@@ -170,6 +170,8 @@ static int run(const cli_args *args)
     shard own = {.count = 0};
     file_list list = {.count = 0};
     long megabytes, threads;
+    if (collections_once(args) != CLI_OK)
+        return CLI_USAGE;
     if (!cli_number(args, "memory", 16, 1 << 20, 256, &megabytes) ||
         !cli_number(args, "j", 1, CHECK_THREAD_LIMIT, 1, &threads))
         return CLI_USAGE;

@@ -105,6 +105,8 @@ static int run(const cli_args *args)
     if (cli_given(args, "json") && cli_given(args, "html"))
         return cli_usage(args->command, "--json and --html do not go together");
     query *wanted;
+    if (collections_once(args) != CLI_OK)
+        return CLI_USAGE;
     int code = collections_query(args, &wanted);
     if (code != CLI_OK)
         return code;

@@ -38,15 +38,17 @@ static size_t distance_of(const char *a, const char *b)
 
 cli_nearest cli_nearest_to(const char *typed)
 {
-    /* A word with more than a third of its letters wrong is another word. */
-    return (cli_nearest){.typed = typed, .distance = strlen(typed) / 3 + 2};
+    /* A word with more than a third of its letters wrong, and one more, is another word; of three
+     * letters one may be wrong. */
+    size_t len = strlen(typed);
+    return (cli_nearest){.typed = typed, .distance = len <= 3 ? 2 : len / 3 + 2};
 }
 
 void cli_nearest_try(cli_nearest *nearest, const char *name)
 {
     size_t distance = distance_of(nearest->typed, name);
-    bool begins =
-        nearest->typed[0] != '\0' && strncmp(name, nearest->typed, strlen(nearest->typed)) == 0;
+    size_t len = strlen(nearest->typed);
+    bool begins = len > 1 && strncmp(name, nearest->typed, len) == 0;
     if (begins)
         distance = distance > 0; /* the name may be abbreviated */
     if (distance < nearest->distance && distance < strlen(name)) {

@@ -66,6 +66,23 @@ int collections_files(const cli_args *args, file_list *list)
     return args->count == 0 && !files_add(list, "-") ? CLI_INTERNAL : CLI_OK;
 }
 
+int collections_once(const cli_args *args)
+{
+    static const char *const several[] = {"where", "tag",   "player", "result", "variant",
+                                          "ends",  "final", "plies",  "add",    "against"};
+    for (size_t i = 0; i < args->given_count; i++) {
+        const cli_option *option = &args->command->options[args->given[i].option];
+        const char *last = args->values[args->given[i].option], *first = args->given[i].value;
+        bool any = strcmp(first, last) == 0;
+        for (size_t k = 0; k < sizeof several / sizeof *several; k++)
+            any |= strcmp(several[k], option->name) == 0;
+        if (!any)
+            return cli_usage(args->command, "%s%s is given twice: '%s' and '%s'",
+                             option->name[1] == '\0' ? "-" : "--", option->name, first, last);
+    }
+    return CLI_OK;
+}
+
 int collections_rules(const char *name, check_job *job, arb_rules *storage)
 {
     job->options.rules = cli_rules(name ? name : "chess", storage);

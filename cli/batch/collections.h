@@ -26,6 +26,10 @@
         "plies", "MIN-MAX", NULL, "only games of so many plies: 40-80, 40-, -80, 40"               \
     }
 
+/* Refuses a second value for an option of which only one would count. Returns CLI_OK or CLI_USAGE.
+ */
+int collections_once(const cli_args *args);
+
 /* Reads -j, --shard and --rules (`storage` holds one from a file), and the files that the words of
  * the call mean. */
 int collections_read(const cli_args *args, check_job *job, arb_rules *storage, file_list *list);

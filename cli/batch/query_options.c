@@ -175,6 +175,7 @@ int collections_query(const cli_args *args, query **wanted)
         cli_error("not enough memory");
         return CLI_INTERNAL;
     }
+    q->own_rules = cli_given(args, "rules");
     bool ok =
         read_where(args, q) && read_tags(args, q) &&
         read_option(args, q, "player", (test_words){FIELD_PLAYER, TEST_HAS, NULL, NULL, NULL}) &&

@@ -175,9 +175,10 @@ void stats_page(const stats *s, uint64_t faulty, const char *title, FILE *to)
     fputs("</title>\n</head>\n<body>\n<h1>", to);
     put(title, to);
     fprintf(to,
-            "</h1>\n<p>%" PRIu64 " games, %" PRIu64 " plies, %.1f moves a game, %" PRIu64
-            " faulty, %zu players.</p>\n",
-            s->games, s->plies, stats_moves(s), faulty, s->player_count);
+            "</h1>\n<p>%" PRIu64 " game%s, %" PRIu64 " pl%s, %.1f moves a game, %" PRIu64
+            " faulty, %zu player%s.</p>\n",
+            s->games, s->games == 1 ? "" : "s", s->plies, s->plies == 1 ? "y" : "ies",
+            stats_moves(s), faulty, s->player_count, s->player_count == 1 ? "" : "s");
     plots(s, to);
     openings(s, to);
     players(s, to);

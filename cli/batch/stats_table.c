@@ -85,8 +85,9 @@ static void players(const stats *s, FILE *to)
 
 void stats_table(const stats *s, uint64_t faulty, FILE *to)
 {
-    fprintf(to, "%" PRIu64 " games, %" PRIu64 " plies, %.1f moves a game, %" PRIu64 " faulty\n",
-            s->games, s->plies, stats_moves(s), faulty);
+    fprintf(to, "%" PRIu64 " game%s, %" PRIu64 " pl%s, %.1f moves a game, %" PRIu64 " faulty\n",
+            s->games, s->games == 1 ? "" : "s", s->plies, s->plies == 1 ? "y" : "ies",
+            stats_moves(s), faulty);
     fputs("\nResults\n", to);
     row(to, s->results.white, s->games, "1-0");
     row(to, s->results.draw, s->games, "1/2-1/2");

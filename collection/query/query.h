@@ -73,6 +73,7 @@ enum { ASKS_TAGS = 1, ASKS_END = 2, ASKS_MOVES = 4, ASKS_COMMENTS = 8 };
 
 typedef struct {
     unsigned asks;
+    bool own_rules;     /* a rule set of the user's may be named */
     bool by_keys;       /* the keys of positions, and the moves, tell all that is asked */
     bool settles_early; /* some test may be told before the end of the game */
     /* what a walk looks for */

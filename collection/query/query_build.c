@@ -74,7 +74,7 @@ static bool is_number(const char *text)
 }
 
 /* Can the field have such a value? */
-static bool check_value(query_field field, const char *value, query_error *error)
+static bool check_value(const query *q, query_field field, const char *value, query_error *error)
 {
     const char *wrong = NULL;
     error->column = 1;
@@ -84,6 +84,8 @@ static bool check_value(query_field field, const char *value, query_error *error
             "ends of variants, or none";
     else if (field == FIELD_RESULT && !is_result(value))
         wrong = "a result is 1-0, 0-1, 1/2-1/2, 0-0, *, white, black, draw, decided or none";
+    else if (field == FIELD_VARIANT && !q->own_rules && !arb_rules_find(value, strlen(value)))
+        wrong = "there is no such rule set: `arbiter rules --all` lists their names";
     else if ((field == FIELD_PLIES || field == FIELD_LENGTH || field == FIELD_REPETITIONS ||
               field == FIELD_QUIET || field == FIELD_ELO || field == FIELD_BOTH_ELO) &&
              !is_number(value))
@@ -173,8 +175,8 @@ bool query_add(query *q, const test_words *words, unsigned *node, query_error *e
     char moves[512];
     const char *value = words->value;
     arb_position end;
-    if (!check_value(words->field, value, error) ||
-        (words->upper && !check_value(words->field, words->upper, error)))
+    if (!check_value(q, words->field, value, error) ||
+        (words->upper && !check_value(q, words->field, words->upper, error)))
         return false;
     const char *fault = order_fault(words);
     if (fault) {
