@@ -78,6 +78,23 @@ test("errors are those of chess.js", () => {
     }
 });
 
+test("a text has one game, whose tags may have blank lines between them", () => {
+    const sections = `[FEN "${new Chess().fen()}"]\n[SetUp "1"]\n\n[Event "a"]\n\n[Event "b"]\n[Site "c"]\n\n1. e4 e5 *`;
+    for (const text of [sections, sections.replaceAll("\n", "\r\n")]) {
+        const [ours, peer] = [new Chess(), new theirs()];
+        ours.loadPgn(text);
+        peer.loadPgn(text);
+        assert.deepEqual(ours.history(), ["e4", "e5"]);
+        assert.deepEqual(ours.history({ verbose: true }).map(move => ({ ...move })), peer.history({ verbose: true }).map(move => ({ ...move })));
+        assert.deepEqual(ours.getHeaders(), peer.getHeaders());
+    }
+    for (const text of ["1. e4 e5 1-0\n\n[Event \"b\"]\n\n1. d4 *", "1. e4 e5\n\n[Event \"b\"]\n\n1. d4 *", "1. e4 1-0 1-0",
+        "1. e4 1-0 e5", "1. e4 * ( 1. d4 )"]) {
+        assert.throws(() => new theirs().loadPgn(text), text);
+        assert.throws(() => new Chess().loadPgn(text), { name: "SyntaxError", message: /text-after-result/ }, text);
+    }
+});
+
 test("comments, tags and a set-up survive", () => {
     const pgn = `[Event "A"]\n[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n{first} 1. e4 {so} Kd7 2. e5 *`;
     const ours = new Chess();

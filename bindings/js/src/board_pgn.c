@@ -101,10 +101,40 @@ static bool is_syntax(arb_tree_fault_code code)
 {
     return code == ARB_TREE_BAD_TOKEN || code == ARB_TREE_BAD_TAG ||
            code == ARB_TREE_UNCLOSED_COMMENT || code == ARB_TREE_UNCLOSED_PAREN ||
-           code == ARB_TREE_STRAY_CLOSE_PAREN || code == ARB_TREE_STRAY_CHAR;
+           code == ARB_TREE_STRAY_CLOSE_PAREN || code == ARB_TREE_STRAY_CHAR ||
+           code == ARB_TREE_TEXT_AFTER;
 }
 
-/* Reads the game in the shared text. Its main line is played: with `again` on the board as it
+static void write_fault(answer *to, arb_tree_fault_code code, const char *text, size_t len)
+{
+    answer_char(to, 'F');
+    answer_text(to, arb_tree_fault_name(code));
+    answer_char(to, FIELD);
+    answer_bytes(to, text, len);
+    answer_char(to, RECORD);
+}
+
+static bool is_blank(const char *text, size_t len)
+{
+    return strspn(text, " \t\r\n") >= len;
+}
+
+/* Makes one section of the tags in front: for chess.js a second [Event] begins no game before a
+ * move. */
+static void join_tags(char *pgn, size_t len)
+{
+    arb_pgn_reader in = arb_pgn_reader_on(pgn, len);
+    arb_pgn_token tag = arb_pgn_next(&in), next;
+    for (; tag.kind == ARB_PGN_TAG; tag = next) {
+        next = arb_pgn_next(&in);
+        if (next.kind != ARB_PGN_TAG || !is_blank(pgn + tag.end, next.begin - tag.end))
+            return;
+        for (size_t i = tag.end; i < next.begin; i++)
+            pgn[i] = i == tag.end ? '\n' : ' ';
+    }
+}
+
+/* Reads the one game in the shared text. Its main line is played: with `again` on the board as it
  * stands; else from the start of chess, unless there is a fault or a FEN tag. Records: T name
  * value, F fault, P (it is played), C FEN comment, X a move that is refused, R result. */
 int EXPORT(board_pgn)(board *b, size_t len, int again, int strict)
@@ -119,7 +149,9 @@ int EXPORT(board_pgn)(board *b, size_t len, int again, int strict)
     }
     memcpy(pgn, shared_text, len);
     pgn[len] = 0;
-    if (arb_tree_read(tree, board_rules(), pgn, len, NULL) == ARB_OK) {
+    join_tags(pgn, len);
+    size_t taken = len;
+    if (arb_tree_read(tree, board_rules(), pgn, len, &taken) == ARB_OK) {
         bool play = again || !arb_tree_has_tag(tree, "FEN");
         write_tags(&to, tree);
         for (size_t i = 0; i < arb_tree_fault_count(tree); i++) {
@@ -129,11 +161,11 @@ int EXPORT(board_pgn)(board *b, size_t len, int again, int strict)
             if (!is_syntax(fault->code))
                 continue;
             play = false;
-            answer_char(&to, 'F');
-            answer_text(&to, arb_tree_fault_name(fault->code));
-            answer_char(&to, FIELD);
-            answer_bytes(&to, pgn + fault->place, fault->len);
-            answer_char(&to, RECORD);
+            write_fault(&to, fault->code, pgn + fault->place, fault->len);
+        }
+        if (!is_blank(pgn + taken, len - taken)) { /* a second game */
+            play = false;
+            write_fault(&to, ARB_TREE_TEXT_AFTER, pgn + taken, 1);
         }
         if (play) {
             if (!again)

@@ -15,36 +15,32 @@ PyObject *py_board_move(const py_board *board, arb_move move)
     return py_move_of(board->family->rules, board->family->chess960, move);
 }
 
-/* A legal move by its Move; false and an IllegalMoveError. */
-static bool legal_move(const py_board *board, PyObject *move, arb_move *found)
+typedef size_t write_move(const arb_position *, arb_move, char *, size_t);
+
+/* A legal move by its Move, written; a null move is "--", as in python-chess. */
+static PyObject *written(const py_board *board, PyObject *move, write_move *write)
 {
     unsigned parts[4];
+    char text[32];
     if (!py_move_parts(move, parts))
-        return false;
-    *found = py_board_find(&board->position, parts);
-    if (*found == ARB_NO_MOVE)
-        PyErr_Format(py_illegal_error, "illegal move: %S", move);
-    return *found != ARB_NO_MOVE;
+        return NULL;
+    if (py_move_is_null(parts))
+        return py_latin("--");
+    arb_move found = py_board_find(&board->position, parts);
+    if (found == ARB_NO_MOVE)
+        return PyErr_Format(py_illegal_error, "illegal move: %S", move);
+    size_t len = write(&board->position, found, text, sizeof text);
+    return PyUnicode_FromStringAndSize(text, (Py_ssize_t)len);
 }
 
 static PyObject *board_san(PyObject *self, PyObject *move)
 {
-    arb_move found;
-    char text[32];
-    if (!legal_move(of(self), move, &found))
-        return NULL;
-    size_t len = arb_san_write(&of(self)->position, found, text, sizeof text);
-    return PyUnicode_FromStringAndSize(text, (Py_ssize_t)len);
+    return written(of(self), move, arb_san_write);
 }
 
 static PyObject *board_lan(PyObject *self, PyObject *move)
 {
-    arb_move found;
-    char text[32];
-    if (!legal_move(of(self), move, &found))
-        return NULL;
-    size_t len = arb_lan_write(&of(self)->position, found, text, sizeof text);
-    return PyUnicode_FromStringAndSize(text, (Py_ssize_t)len);
+    return written(of(self), move, arb_lan_write);
 }
 
 static void refuse_san(const py_board *board, const arb_san *san, PyObject *source)

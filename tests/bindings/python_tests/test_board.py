@@ -1,12 +1,13 @@
 """The board of arbiter.chess: the same answers as the modern face, and what python-chess promises."""
 import copy
+import io
 import pickle
 import random
 import sys
 import unittest
 
 from arbiter import Position, chess
-from arbiter.chess import polyglot, variant
+from arbiter.chess import pgn, polyglot, variant
 
 
 class RandomGames(unittest.TestCase):
@@ -86,6 +87,16 @@ class WhatPythonChessPromises(unittest.TestCase):
         with self.assertRaises(ValueError):
             board.push(chess.Move.from_uci("e2e7"))
         self.assertEqual(board.move_stack, [])
+
+    def test_null_moves_as_text(self):
+        board = chess.Board()
+        null = chess.Move.null()
+        self.assertEqual((board.san(null), board.lan(null), board.uci(null)), ("--", "--", "0000"))
+        self.assertEqual(board.san_and_push(null), "--")
+        self.assertEqual(board.turn, chess.BLACK)
+        game = pgn.read_game(io.StringIO("1. e4 -- 2. d4 *"))
+        self.assertEqual([node.san() for node in game.mainline()], ["e4", "--", "d4"])
+        self.assertEqual(game.errors, [])
 
     def test_claims_and_ends(self):
         board = chess.Board()
