@@ -15,6 +15,7 @@ import { applyTheme, nextTheme, recall } from "./settings.js";
 // What the first view does not need comes when it is asked for.
 const parts = { editor: () => import("./editor.js"), game: () => import("./game.js"), study: () => import("./study.js"),
                 join: () => import("./join.js"), bots: () => import("./bots.js") };
+const part = (name) => parts[name]().catch(() => { throw new Error(t("not-reached")); });
 
 const AGAIN = 5000; // milliseconds after which a server that was out of reach is asked for again
 const STAYED = 5000; // milliseconds after which the whole page is kept: by then the first view has all it needs
@@ -31,44 +32,50 @@ async function server() {
     return known ??= { rules, engines };
 }
 
+// The view that an address asks for; null where somebody left for another one meanwhile.
+async function viewOf([, page = "", id, rest], left) {
+    if (page === "game" && id) {
+        const { GameView } = await part("game");
+        return left() ? null : GameView.open(root, id, rest, left);
+    }
+    if (page === "join") {
+        const { JoinView } = await part("join");
+        return left() ? null : new JoinView(root, id ?? "");
+    }
+    if (page === "file" && await collection.has(id)) {
+        const [{ StudyView }] = await Promise.all([part("study"), server()]);
+        return left() ? null : new StudyView(root, collection.choose(id), rest ?? "", known);
+    }
+    const { EditorView } = page === "setup" ? await part("editor") : {};
+    const { BotsView } = page === "bots" ? await part("bots") : {};
+    const views = { "": HomeView, new: HomeView, setup: EditorView, open: OpenView, file: OpenView, bots: BotsView };
+    const what = await server();
+    if (page === "open" || page === "file") await collection.restore();
+    return left() ? null : new (views[page] ?? HomeView)(root, what, page);
+}
+
 async function route() {
     const mine = calls += 1;
-    const [, page = "", id, rest] = location.hash.split("/");
     const left = () => mine !== calls; // by who was quicker than the answers
     view?.destroy();
     view = null;
     document.title = "Arbiter";
     if (location.hash !== root.dataset.ready) scrollTo(0, 0); // another view begins at its top
-    if (page === "game" && id) {
-        const { GameView } = await parts.game();
-        const opened = left() ? null : await GameView.open(root, id, rest, left);
-        if (!opened) return;
+    try {
+        const opened = await viewOf(location.hash.split("/"), left);
+        if (!opened) return undefined;
+        if (left()) return opened.destroy?.();
         view = opened;
-    } else if (page === "join") {
-        const { JoinView } = await parts.join();
-        if (left()) return;
-        view = new JoinView(root, id ?? "");
-    } else if (page === "file" && await collection.has(id)) {
-        const [{ StudyView }] = await Promise.all([parts.study(), server()]);
-        if (left()) return;
-        view = new StudyView(root, collection.choose(id), rest ?? "", known);
-    } else {
-        try {
-            const { EditorView } = page === "setup" ? await parts.editor() : {};
-            const { BotsView } = page === "bots" ? await parts.bots() : {};
-            const views = { "": HomeView, new: HomeView, setup: EditorView, open: OpenView, file: OpenView, bots: BotsView };
-            const what = await server();
-            if (page === "open" || page === "file") await collection.restore();
-            if (left()) return;
-            view = new (views[page] ?? HomeView)(root, what, page);
-        } catch (problem) {
-            if (left()) return;
-            root.replaceChildren(h("p", { class: "message bad", text: problem.message }));
-        }
+    } catch (problem) {
+        if (left()) return undefined;
+        root.replaceChildren(h("p", { class: "message bad", text: problem.message }));
     }
-    for (const link of document.querySelectorAll("header nav a"))
-        link.toggleAttribute("aria-current", link.hash === location.hash);
+    for (const link of document.querySelectorAll("header nav a")) {
+        if (link.hash === location.hash) link.setAttribute("aria-current", "page");
+        else link.removeAttribute("aria-current");
+    }
     root.dataset.ready = location.hash;
+    return undefined;
 }
 
 function showTheme() {
@@ -138,10 +145,10 @@ addEventListener("network", showNetwork);
 addEventListener("online", api.reach);
 addEventListener("offline", api.reach);
 route();
-// For when the network is gone: the whole page stays in the browser, or at least, by plain HTTP, the referee in this tab.
+// For when the network is gone: the whole page stays in the browser, or at least, by plain HTTP, its parts and the referee in this tab.
 addEventListener("load", () => {
     if ("serviceWorker" in navigator && isSecureContext)
         navigator.serviceWorker.register("worker.js").then(() => navigator.serviceWorker.ready)
             .then(({ active }) => setTimeout(() => active.postMessage("keep the page"), STAYED)).catch(() => {});
-    else setTimeout(() => import("./referee.js").then(({ prepare }) => prepare()).catch(() => {}), STAYED);
+    else setTimeout(() => Promise.allSettled([import("./referee.js").then(({ prepare }) => prepare()), ...Object.values(parts).map((load) => load())]), STAYED);
 });

@@ -10,6 +10,7 @@ test("axe finds nothing, light or dark: the first page, opening, joining, a game
     for (const view of ["open", "join"]) {
         await one.go(`#/${view}`);
         await one.page.locator("h1").waitFor();
+        equal(await one.page.locator("[aria-current=page]").evaluateAll((links) => links.map(({ hash }) => hash)), [`#/${view}`]);
         await axe(one, view);
     }
     await one.page.getByRole("button", { name: "Keys" }).click();

@@ -197,3 +197,23 @@ test("a page without the referee says what it can do with the network gone", asy
     await one.at(0);
     one.errors.length = 0; // what could not be fetched
 });
+
+test("over plain HTTP a tab has every view after some seconds, and says what does not come", async (player) => {
+    const server = await new Server().start();
+    const one = await player({}, server);
+    const early = await player({}, server);
+    if (process.env.FIREFOX || await without(one)) return; // whose clock cannot be set
+    await one.page.addInitScript(() => Object.defineProperty(window, "isSecureContext", { value: false }));
+    await one.page.clock.install();
+    await one.go("#/");
+    const come = ["editor.js", "study.js", "referee.wasm.gz"].map((name) => one.page.waitForResponse((answer) => answer.url().endsWith(name)));
+    await one.page.clock.fastForward(6000);
+    await Promise.all(come);
+    await early.go("#/");
+    await server.stop();
+    await one.page.getByRole("link", { name: "Set up", exact: true }).click();
+    await one.page.locator(".faults.fine").waitFor(); // judged here
+    await early.page.getByRole("link", { name: "Set up", exact: true }).click();
+    await early.page.locator("main", { hasText: "The server cannot be reached." }).waitFor();
+    for (const each of [one, early]) each.errors.length = 0; // what could not be fetched
+});
