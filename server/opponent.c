@@ -76,6 +76,17 @@ static void look_soon(slot *s)
     evtimer_add(s->deadline, &now);
 }
 
+/* Tells it to move now. */
+static void hurry(slot *s)
+{
+    s->hurried = true;
+    engine_hurry(&s->process);
+    if (s->process.state == ENGINE_FAILED)
+        look_soon(s);
+    else
+        watch(s);
+}
+
 static bool start(slot *s, const match *m)
 {
     let_go(s);
@@ -208,9 +219,14 @@ static void press(opponents *o, const app *a)
     }
     if (most == NULL)
         return;
-    most->hurried = true;
-    engine_hurry(&most->process);
-    watch(most);
+    hurry(most);
+}
+
+/* A thought about a position that the game has left holds up the next one, or others' games. */
+static void drop_thought(slot *s, const match *m)
+{
+    if (s->process.state == ENGINE_THINKING && s->version != m->version && !s->hurried)
+        hurry(s);
 }
 
 static void step(slot *s)
@@ -248,6 +264,7 @@ static void step(slot *s)
         else
             serve_queue(a->opponents, a);
     }
+    drop_thought(s, m);
     if (s->process.state == ENGINE_FAILED) {
         step(s);
         return;
@@ -306,6 +323,9 @@ static bool leave_queue(opponents *o, uint64_t asker)
 void opponents_wake(app *a, match *m)
 {
     opponents *o = a->opponents;
+    for (size_t i = 0; i < SLOTS; i++)
+        if (o->slots[i].game == m->id)
+            drop_thought(&o->slots[i], m);
     if (!match_engine_has_turn(m) || !opponents_have(a, m->engine) || a->draining)
         return;
     slot *s = find_slot(o, m);

@@ -20,6 +20,23 @@
 
 /* ---- the engine ---- */
 
+/* Thinks about its first position until it is told to stop; one that is told to go on top of that
+ * makes no move. */
+static const char *think(const char *line)
+{
+    static bool thinks, thought;
+    if (strncmp(line, "stop", 4) == 0 && thinks) {
+        thinks = false;
+        return "bestmove d2d4";
+    }
+    if (strncmp(line, "go", 2) != 0)
+        return "info string";
+    if (thinks || thought)
+        return thinks ? "bestmove 0000" : "bestmove e2e4";
+    thinks = thought = true;
+    return "info string";
+}
+
 static int be_engine(const char *mood)
 {
     char line[4096];
@@ -35,6 +52,8 @@ static int be_engine(const char *mood)
             puts("id name Stub\nuciok");
         else if (strncmp(line, "isready", 7) == 0)
             puts("readyok");
+        else if (strcmp(mood, "thinks") == 0 && strncmp(line, "quit", 4) != 0)
+            puts(think(line));
         else if (strncmp(line, "go", 2) == 0)
             puts(strcmp(mood, "liar") == 0 ? "bestmove e2e5" : "bestmove e2e4");
         else if (strncmp(line, "quit", 4) == 0 && strcmp(mood, "stubborn") != 0)
@@ -91,6 +110,24 @@ static bool use_engine(const char *self, int stage, unsigned *zombies)
     return moved;
 }
 
+/* An engine that thinks about a move that nobody awaits any more is told to stop before it is given
+ * the next position, and what it answers then is no move in that. */
+static bool second_thought(const char *self)
+{
+    static engine_process engine;
+    setenv("ENGINE_STUB", "thinks", 1);
+    bool good = engine_start(&engine, &(engine_setup){.program = self}) &&
+                wait_while(&engine, ENGINE_STARTING) == ENGINE_IDLE &&
+                engine_go(&engine, "position startpos", "go movetime 60000", 60000) &&
+                wait_while(&engine, ENGINE_READYING) == ENGINE_THINKING &&
+                engine_go(&engine, "position startpos", "go movetime 60000", 60000) &&
+                wait_while(&engine, ENGINE_READYING) == ENGINE_THINKING &&
+                wait_while(&engine, ENGINE_THINKING) == ENGINE_MOVED &&
+                strcmp(engine.move, "e2e4") == 0;
+    engine_kill(&engine);
+    return good;
+}
+
 /* Whom the engines left behind became our children, and are killed: is any still living after a
  * few seconds? */
 static bool anyone_living(void)
@@ -132,9 +169,12 @@ int main(int argc, char **argv)
     }
     unsigned left = open_files() - before;
     bool living = anyone_living();
-    bool good = left == 0 && !living && zombies == 0 && moves > 0;
+    bool stopped = second_thought(self);
+    bool good = left == 0 && !living && zombies == 0 && moves > 0 && stopped;
     printf("%ld starts, %ld moves; left: %u descriptors, %u zombies, %s\n", starts, moves, left,
            zombies, living ? "someone living" : "nobody living");
+    if (!stopped)
+        printf("failed: an engine is not told to stop before it is given the next position\n");
     printf("%d passed, %d failed\n", good, !good);
     return !good;
 }

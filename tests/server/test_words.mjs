@@ -22,9 +22,10 @@ done
 const told = (program) => (existsSync(`${program}.log`) ? readFileSync(`${program}.log`, "utf8").trim().split("\n") : []);
 const answers = scripted("answers", `"go "*) n=$((n + 1)); if [ $n = 1 ]; then echo "bestmove e7e5"; else echo "bestmove b8c6"; fi ;;`);
 const waits = scripted("waits", `"go "*) : ;;\n    stop) echo "bestmove e7e5" ;;`);
+const busy = scripted("busy", `"go "*) : ;;\n    stop) echo "bestmove e7e5" ;;`);
 const cut = scripted("cut", `"go "*) printf 'bestmove e7e5%5000s\\n' ' '; echo "bestmove d7d5" ;;`);
 const lies = scripted("lies", `"go "*) echo "bestmove e2e4" ;;`);
-const server = await start({ before: stepped, args: ["--engine", [answers, waits, cut, lies].join(","), "--think", "4000"] });
+const server = await start({ before: stepped, args: ["--engine", [answers, waits, busy, cut, lies].join(","), "--think", "4000"] });
 
 await test("an engine is told the game, and both clocks by their colours", async () => {
     const game = await server.create({ clock: { initial_ms: 3600000, increment_ms: 700 }, engine: { name: answers, plays: "black" } });
@@ -46,6 +47,19 @@ await test("a line that is too long is no word of an engine's", async () => {
     await game.move("e4");
     const last = await until(async () => { const now = await game.read(); return now.ply === 2 && now.last; }, "its move");
     equal(last, { from: "d7", to: "d5" });
+});
+
+await test("an engine that thinks about a move that was taken back is told to stop, and hears of the next", async () => {
+    const game = await server.create({ engine: { name: busy, plays: "black", move_ms: 4000 } });
+    const heard = (word, count) => until(() => told(busy).filter((line) => line.startsWith(word)).length === count, `${count} times ${word}`);
+    await game.move("e4");
+    await heard("go ", 1);
+    await game.act("undo");
+    await heard("stop", 1);
+    await game.move("d4");
+    await heard("go ", 2);
+    equal((await game.read()).ply, 1, "what it said when it was stopped is no move");
+    await game.act("resign", game.seats.white);
 });
 
 await test("one address holds all engines: another's game has its turn, for one is told to stop", async () => {

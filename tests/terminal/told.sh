@@ -6,7 +6,7 @@ cat >"$home/records" <<EOF
 while read -r line; do
     echo "\$line" >>'$home/told'
     case \$line in
-    uci) echo 'id name Records'; echo uciok ;;
+    uci) echo 'id name Records'; echo 'option name UCI_Elo type spin default 1500 min 1000 max 2000'; echo uciok ;;
     isready) echo readyok ;;
     go*movetime*) ;;
     go*) printf 'bestmove e7e5%5000s\n' ' '; echo 'bestmove c7c5' ;;
@@ -23,7 +23,7 @@ field() { sed -n "s/^go.* $1 \([0-9]*\).*/\1/p" "$home/told" | tail -n 1; }
 
 # White has an increment of ten minutes for his move, Black none yet: the clocks cannot be taken for
 # each other. A line that is cut is no word of the engine's: it plays c5, not e5.
-start --engine "$home/records" --clock 60+600
+start --engine "$home/records" --engine-elo 1400 --clock 60+600
 expect '1. White>'
 say 'e4' '2. White>'
 expect 'c5'
@@ -31,6 +31,9 @@ told '^position fen .* b KQkq - 0 1$'
 [ "$(field wtime)" -gt 3600000 ] || fail "White's time: $(field wtime)"
 [ "$(field btime)" -le 3600000 ] || fail "Black's time: $(field btime)"
 [ "$(field winc) $(field binc)" = '600000 600000' ] || fail "increments: $(field winc) $(field binc)"
+[ "$(sed 4q "$home/told" | tr '\n' ' ')" = \
+    'uci setoption name UCI_LimitStrength value true setoption name UCI_Elo value 1400 ucinewgame ' ] ||
+    fail "before the game: $(cat "$home/told")"
 
 # Ctrl-C tells it to stop, and not before.
 : >"$home/told"

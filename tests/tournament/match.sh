@@ -44,6 +44,15 @@ grep -q '%eval' all.pgn && grep -q '%emt' all.pgn || fail 'evaluations or times 
 [ "$(grep -c '^[0-9]*/6 ' said)" = 6 ] || fail "said: $(cat said)"
 ok
 
+# What an engine is told: everybody's options and its own, that the game is new, where it begins, what limits its thinking.
+printf '#!/bin/sh\ntee -a told | stockfish\n' >records && chmod +x records
+"$arbiter" match 'cmd=./records name=One nodes=100 tc=inf option.Hash=3 "option.Skill Level=4"' "$two" --option 'Move Overhead=7' \
+    --rounds 1 --games 2 --maxmoves 1 --concurrency 1 >said || fail "an engine that records: exit $?"
+[ "$(sed 's/ fen.* \([wb]\) .*/ \1/' told | tr '\n' '|')" = "uci|setoption name Move Overhead value 7|\
+setoption name Hash value 3|setoption name Skill Level value 4|ucinewgame|position w|go nodes 100|\
+ucinewgame|isready|position b|go nodes 100|stop|quit|" ] || fail "it was told: $(cat told)"
+ok
+
 # Openings from a PGN, and from a book in which White has one move and Black two.
 printf '1. e4 e5 2. Nf3 *\n\n1. d4 *\n' >lines.pgn
 "$arbiter" match "$one" "$two" --rounds 2 --games 1 --openings lines.pgn --plies 3 --maxmoves 6 \
