@@ -2,6 +2,7 @@
 // board. One card for mate, stalemate, checks, pins, draws, and whether a side could still win.
 import { h } from "./dom.js";
 import { changed } from "./timeline.js";
+import { isWhite } from "./pieces.js";
 import { sentenceIn } from "./squares.js";
 import { shownSan } from "./san.js";
 import { t } from "./texts.js";
@@ -12,8 +13,11 @@ const TINTS = { check: "why-check", double: "why-check", "no-help": "why-check",
 // What is explained by what hinders pieces.
 const HINDERED = new Set(["checkmate", "stalemate", "check", "piece"]);
 
-// The squares and the arrow of one cause.
-function drawing({ kind, from, to, at, by, verdict }) {
+// Moves that leave the king attacked: the arrow goes to it, not to where the piece would stand.
+const OF_KING = new Set(["exposes-king", "still-in-check"]);
+
+// The squares and the arrow of one cause. kingOf(square): where the king of the piece there stands
+function drawing({ kind, from, to, at, by, verdict }, kingOf) {
     const tints = new Map();
     const lines = [];
     const put = (square, name, words) => { if (square) tints.set(square, { class: name, words }); };
@@ -22,17 +26,17 @@ function drawing({ kind, from, to, at, by, verdict }) {
     put(from, "why-piece");
     if (at && at !== to) put(at, kind === "stuck" ? "why-own" : "why-king");
     put(by, "why-by", t("attacks"));
-    const target = kind === "pinned" ? at : kind === "flight" ? to : at ?? to;
+    const target = kind === "pinned" ? at : kind === "flight" ? to : OF_KING.has(verdict) ? kingOf(from) : at ?? to;
     if (by && target) lines.push({ from: by, to: target, class: "arrow" });
     return { tints, lines };
 }
 
 // All of them at once.
-function together(causes) {
+function together(causes, kingOf) {
     const tints = new Map();
     const lines = [];
     for (const cause of causes) {
-        const one = drawing(cause);
+        const one = drawing(cause, kingOf);
         for (const [square, tint] of one.tints) if (!tints.has(square) || tint.class === "why-by") tints.set(square, tint);
         for (const line of one.lines)
             if (!lines.some(({ from, to }) => from === line.from && to === line.to)) lines.push(line);
@@ -78,6 +82,11 @@ export class Explanation {
         }
     }
 
+    kingOf(square) {
+        const { owner } = this;
+        return owner.royalOf(isWhite(owner.view.pieces[square]) ? "white" : "black");
+    }
+
     words(text) {
         return sentenceIn(this.owner.style, text, this.owner.view.size.ranks);
     }
@@ -105,7 +114,7 @@ export class Explanation {
     }
 
     paintAll(causes) {
-        const { tints, lines } = together(causes);
+        const { tints, lines } = together(causes, (square) => this.kingOf(square));
         this.owner.board.tint(tints, lines);
     }
 
@@ -126,7 +135,7 @@ export class Explanation {
         if (causes.length === 0) return null;
         const item = (cause) => {
             const alone = () => {
-                const { tints, lines } = drawing(cause);
+                const { tints, lines } = drawing(cause, (square) => this.kingOf(square));
                 this.owner.board.tint(tints, lines);
             };
             return h("li", {}, h("button", { class: "quiet cause", onpointerenter: alone, onfocus: alone, onclick: alone },

@@ -7,7 +7,7 @@ import { h } from "./dom.js";
 import { EndingCard } from "./ending.js";
 import { MoveList, placeIn } from "./movelist.js";
 import { isWhite, kindName, pieceName } from "./pieces.js";
-import { named } from "./rules.js";
+import { Told, named } from "./rules.js";
 import { keepSeats, seatsOf } from "./settings.js";
 import { sounds } from "./sound.js";
 import { stored } from "./source.js";
@@ -59,6 +59,7 @@ export class GameView extends TableView {
             if (this.side() === "black") this.flipped = true;
             Object.assign(this.names, state.rules.kinds);
             this.adoptStyle(state.rules.name);
+            this.told.element.hidden = state.rules.name === "chess";
             this.receive(state);
             const notes = collection.takeNotes(this.id);
             if (notes.length > 0) this.say(notes.map(api.sentence).join(" "), "bad");
@@ -79,12 +80,20 @@ export class GameView extends TableView {
                                 "aria-label": t("type-a-move"), enterkeyhint: "go" });
         this.form = h("form", { class: "typed", onsubmit: (event) => this.submitted(event) },
             this.box, h("button", { class: "primary", text: t("move") }));
+        this.told = new Told(() => this.howPlayed());
         this.actions = new Actions(this);
         this.ending = new EndingCard(this);
         this.watchers = h("p", { class: "hint watchers", hidden: true });
         this.layOut(this.message, this.why.card, this.ending.element, this.actions.offer, this.actions.claims,
             this.moves.element, this.form, this.actions.buttons, this.actions.rulings, this.actions.tools(),
-            this.teacher.element, this.watchers);
+            this.told.element, this.teacher.element, this.watchers);
+    }
+
+    // Who came by a link has not seen what the first page says of these rules.
+    async howPlayed() {
+        const { name, own } = this.live.rules;
+        const known = own ? [(await api.checkRules(this.rulesText)).rules] : await api.rules();
+        return known.find((rule) => rule.name === name)?.told;
     }
 
     connected(on) {
@@ -277,7 +286,7 @@ export class GameView extends TableView {
     }
 
     royalOf(colour) {
-        return this.live.royal?.[colour];
+        return this.atEnd ? this.live.royal?.[colour] : super.royalOf(colour);
     }
 
     // Nothing to pick up here, on a square or in a hand: say so.

@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { studyInstead } from "./collection.js";
 import { choices, field, h, option } from "./dom.js";
 import { readBoard } from "./fen.js";
-import { chooseRules, named, namesOf, ruleOptions } from "./rules.js";
+import { Told, chooseRules, named, namesOf, ruleOptions } from "./rules.js";
 import { keepSeats, recall, remember, seatsOf } from "./settings.js";
 import { shuffledStart } from "./shuffle.js";
 import { language, t, titled } from "./texts.js";
@@ -54,7 +54,7 @@ export class HomeView {
         this.text = h("textarea", { rows: 8, spellcheck: "false", oninput: () => this.checkText(),
                                     placeholder: "name = mine\nparent = chess\nboard = 8x8" });
         this.text.value = recall("rule-text", "");
-        this.told = h("details", { class: "told" }, h("summary", { text: t("how-played") }), h("ul", {}));
+        this.told = new Told();
         if (chosen === "own") this.choice.value = "own";
         this.mistakes = h("ul", { class: "faults" });
         this.own = h("div", { hidden: true }, field(t("rule-set"), this.text),
@@ -93,7 +93,7 @@ export class HomeView {
             h("h1", { text: t("new-game") }), this.from ? h("p", { class: "hint", text: t("from-position") })
                 : h("div", { class: "rule-field" }, field(t("rules"), this.choice),
                     h("button", { type: "button", text: t("show-games"), onclick: () => this.cards() })), this.own,
-            this.told,
+            this.told.element,
             choices(t("players"), "opponent", opponents, "here", (value) => {
                 this.wanted.opponent = value;
                 this.changed();
@@ -136,7 +136,7 @@ export class HomeView {
             this.checkText();
         }
         else this.showStart(this.shuffled ?? this.rule?.start);
-        this.showTold();
+        this.told.show(this.rule?.told);
     }
 
     // An engine is offered only where one plays these rules.
@@ -153,13 +153,6 @@ export class HomeView {
         this.engineNames = shown;
         this.engine.replaceChildren(...able.map((engine) => option(engine.name, engine.title)));
         this.engineField.hidden = able.length < 2;
-    }
-
-    // What is special about the rules, in words beside their board.
-    showTold() {
-        const sentences = this.rule?.told ?? [];
-        this.told.hidden = sentences.length === 0;
-        this.told.lastChild.replaceChildren(...sentences.map((text) => h("li", { text })));
     }
 
     async cards() {

@@ -1,4 +1,4 @@
-// rules.js: the rule sets that can be chosen: those that the server knows by name, or one's own.
+// rules.js: the rule sets that can be chosen: those that the server knows by name, or one's own; what each is told by.
 import { openDialog } from "./dialogs.js";
 import { h, option } from "./dom.js";
 import { readBoard } from "./fen.js";
@@ -43,4 +43,30 @@ export function chooseRules(rules, chosen) {
         dialog.classList.add("wide");
         dialog.addEventListener("close", () => resolve(name));
     });
+}
+
+// What is special about the rules of a game, in sentences, folded away beside its board.
+export class Told {
+    // load(): the sentences of rules that are not at hand, asked for when somebody unfolds them
+    constructor(load = null) {
+        this.list = h("ul", {});
+        this.element = h("details", { class: "told", hidden: true, ontoggle: () => this.opened(load) },
+            h("summary", { text: t("how-played") }), this.list);
+    }
+
+    show(sentences = []) {
+        this.element.hidden = sentences.length === 0;
+        this.list.replaceChildren(...sentences.map((text) => h("li", { text })));
+    }
+
+    async opened(load) {
+        if (!load || this.asked || !this.element.open) return;
+        this.asked = true;
+        try {
+            this.show(await load());
+        } catch (problem) {
+            this.asked = false; // another time
+            this.list.replaceChildren(h("li", { text: problem.message }));
+        }
+    }
 }

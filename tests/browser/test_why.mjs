@@ -42,6 +42,10 @@ test("why can this piece not move: a pin, on the board and in words", async (pla
     await one.page.getByRole("heading", { name: "The piece on c3" }).waitFor();
     await one.page.locator(".explanation", { hasText: "A knight goes two squares straight and one to the side, over anything." }).waitFor();
     equal(await tint(one, "b4"), "why-by");
+    // Also of a move that would leave the king in check the arrow goes to the king: one, to the same square.
+    const shapes = () => one.page.locator(".arrows .arrow").evaluateAll((all) => all.map((each) => each.outerHTML));
+    const [pin] = await shapes();
+    equal([...new Set(await shapes())], [pin]);
 });
 
 test("a rest of the mouse over a square says its verdict for the piece in hand", async (player) => {
