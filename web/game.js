@@ -68,8 +68,17 @@ export class GameView extends TableView {
                                              (who) => this.presence(who));
             if (state.rules.own) this.rulesText = (await this.source.rules().catch(() => ({}))).text;
         } catch (problem) {
-            this.say(problem.status === 404 ? t("no-such-game") : problem.message, "bad");
+            if (this.gone) return;
+            const text = problem.status === 404 ? t("no-such-game") : problem.message;
+            if (this.live) this.say(text, "bad");
+            else this.notHere(text);
         }
+    }
+
+    // A game that is not here has no board and nothing to press: where to go instead.
+    notHere(text) {
+        this.root.replaceChildren(h("section", { class: "card join-form" }, h("h1", { text }), h("div", { class: "buttons" },
+            h("a", { class: "button", href: "#/", text: t("new-game") }), h("a", { class: "button", href: "#/join", text: t("join") }))));
     }
 
     // ---- the page around the board ----

@@ -93,6 +93,7 @@ export class ScoreBar {
         this.part = h("div", { class: "score-white" });
         this.text = h("span", { class: "score-text", "aria-hidden": "true" });
         this.element = h("div", { class: "score", role: "img" }, h("div", { class: "rail" }, this.part));
+        this.element.hidden = this.text.hidden = true; // until there is one
     }
 
     // An engine's score of White in pawns, and as it writes it. null: hidden

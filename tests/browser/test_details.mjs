@@ -1,4 +1,5 @@
 // test_details.mjs: what a player notices when it is wrong: taps, marks, numbers, sentences, layout.
+import { axe } from "./axe.mjs";
 import { Server, equal, test } from "./harness.mjs";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -270,4 +271,15 @@ test("COMP 250's rules choose its coordinates, and its history goes out", async 
     await one.at(1);
     await one.page.getByRole("button", { name: "Export" }).click();
     equal(await one.page.getByRole("textbox", { name: "History (COMP 250)" }).inputValue(), "WHITE\u2659 at 4, 6 to 4, 4");
+});
+
+test("a game that is not here says so, without a board or anything to press that does nothing", async (player) => {
+    const one = await player({ bypassCSP: true });
+    await one.go("#/game/123");
+    await one.page.getByRole("heading", { name: "There is no such game here." }).waitFor();
+    equal(await one.page.locator("main :is(button, input, .board, .score)").count(), 0);
+    await axe(one, "no such game");
+    await one.page.locator("main").getByRole("link", { name: "New game" }).click();
+    await one.page.locator(".home [role=gridcell]").first().waitFor();
+    one.errors = one.errors.filter((text) => !/404/.test(text));
 });
