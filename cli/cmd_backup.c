@@ -27,8 +27,8 @@ const cli_command cli_command_backup = {
     .summary = "copy the games of a server, also while it runs",
     .help = "Writes a copy of the server's store, as it is at one moment, to FILE; a server\n"
             "may run meanwhile. The copy is a store like any other: 'arbiter serve --store\n"
-            "FILE' shows it, and to restore it put it in the place of the old one while no\n"
-            "server runs. It holds the keys of all seats, so only its owner can read it.\n",
+            "FILE' shows it. To restore it, stop the server and put the copy in the place of\n"
+            "the old file. The copy holds the keys of all seats, so only its owner can read it.\n",
     .examples = "arbiter backup games-monday.db\n"
                 "arbiter backup --store /var/lib/arbiter/games.db /backup/games.db\n",
     .min_words = 1,

@@ -185,13 +185,14 @@ const cli_command cli_command_check = {
     .summary = "validate collections of games in PGN",
     .help =
         "Replays every move of every game by the rules, variations included, and reports each\n"
-        "fault with its place. A FILE may be plain or packed with gzip, zstd or bzip2; of a\n"
-        "directory, the collections in it and below it are checked. Without a FILE, or for -,\n"
-        "standard input is read. One bad game never spoils the next: a line that starts with\n"
-        "[Event always starts a game.\n"
+        "fault with its place. A FILE may be plain or packed with gzip, zstd or bzip2. For a\n"
+        "directory, all collections in it and in its subdirectories are checked. Without a FILE,\n"
+        "or for -, standard input is read. A bad game does not spoil the next one: a line that\n"
+        "starts with [Event always starts a game.\n"
         "\n"
         "--report lists every fault with its game, round, players, move and board, then the\n"
-        "games without faults, and duplicates: games with the start and moves of an earlier one.\n",
+        "games without faults, and the duplicates: games with the same start and moves as earlier\n"
+        "ones.\n",
     .examples = "arbiter check games.pgn\n"
                 "arbiter check --warnings --json twic1500.pgn.zst\n"
                 "arbiter check --report weekend.html games.pgn\n"

@@ -202,10 +202,11 @@ const cli_command cli_command_index = {
     .arguments = "FILE...",
     .summary = "make an index, so that positions and players are found at once",
     .help =
-        "Writes FILE.arbindex beside each collection. With it convert and stats read only the\n"
-        "games that a query may want, where it asks for a position (a whole FEN, or a line of\n"
-        "moves), a player, White or Black. The answer is the same as without an index. When the\n"
-        "collection changes, the index is out of date: that is noticed, and all games are read.\n",
+        "Writes FILE.arbindex beside each collection. With an index, convert and stats read only\n"
+        "the games that can match, if the query asks for a position (a whole FEN or a line of\n"
+        "moves) or for a player (of any side, of White or of Black). The answer is the same as\n"
+        "without an index. When the collection has changed, the index is out of date: convert and\n"
+        "stats notice it and read all games.\n",
     .examples = "arbiter index games.pgn\n"
                 "arbiter convert --where 'line \"1. e4 c5 2. Nf3 d6\"' games.pgn\n",
     .min_words = 1,

@@ -309,7 +309,7 @@ const cli_command cli_command_legal = {
             "A position that cannot be played has \"ok\":false and \"why\": the codes of all\n"
             "its faults. A line that is no FEN has the one code \"syntax\", \"offset\" (in\n"
             "bytes, from 0) and \"text\", and is reported on standard error too. Empty lines\n"
-            "and lines that start with # are skipped, blanks at the ends do not count.\n"
+            "and lines that start with # are skipped; blanks around a line do not matter.\n"
             "\n"
             "The exit code is 3 if a line was no FEN, else 1 if a position was refused.\n",
     .examples = "arbiter legal positions.txt\n"

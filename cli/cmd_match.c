@@ -150,7 +150,7 @@ static const cli_option options[] = {
 const cli_command cli_command_match = {
     .name = "match",
     .arguments = "ENGINE ENGINE...",
-    .summary = "UCI engines against each other, refereed by the rules",
+    .summary = "play matches between UCI engines; every move is judged",
     .help = "Plays matches and tournaments between UCI engines. The library judges every move:\n"
             "an engine that moves illegally, ends, hangs or oversteps its time loses the game,\n"
             "and the reason is given with the article of the Laws; it is a draw if the opponent\n"

@@ -164,8 +164,8 @@ const cli_command cli_command_moves = {
         "'error: ...' on its output line, the other lines are still judged, and the exit\n"
         "code is 3. OUTPUT appears only when it is complete.\n"
         "\n"
-        "Large files are judged by as many threads as there are cores. A pipe, and\n"
-        "--explain or --boards, are served by one thread, line by line.\n"
+        "Large files are judged by as many threads as there are cores. One thread judges input\n"
+        "from a pipe, and any input with --explain or --boards, line by line.\n"
         "\n"
         "The exit code is 0 when every line was judged, legal or not: the course's own program\n"
         "does the same.",

@@ -231,7 +231,7 @@ const cli_command cli_command_play = {
             "\n"
             "An engine is looked for on PATH and in /usr/games; it plays chess,\n"
             "chess960 and the variants that it announces.\n"
-            "One that dies, does not move in time or plays an illegal move loses the game.\n"
+            "An engine that ends, does not move in time or plays an illegal move loses the game.\n"
             "With --clock the engine plays by the clock, unless --engine-time is given.\n",
     .examples = "arbiter play\n"
                 "arbiter play --engine stockfish --engine-elo 1500 --clock 5+3\n"

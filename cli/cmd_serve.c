@@ -128,7 +128,8 @@ static const cli_option options[] = {
     {"port", "N", NULL, "the port to listen on (8377); 0: any that is free"},
     {"listen", "ADDRESS", NULL, "the address to listen on (127.0.0.1: this machine only)"},
     {"store", "FILE|URL", NULL, "where the games are kept: a file, or postgresql://..."},
-    {"advertise", "ADDRESS", NULL, "of this machine, for other servers of the same database"},
+    {"advertise", "ADDRESS", NULL,
+     "the address of this machine at which other servers of the same database reach it"},
     {"engine", "NAME[,NAME]", NULL, "UCI engines that may be played against (none)"},
     {"host", "NAME", NULL, "a host name by which browsers may reach this server"},
     {"proxy", "ADDRESS[,ADDRESS]", NULL,
@@ -136,7 +137,8 @@ static const cli_option options[] = {
     {"public", NULL, NULL, "let everybody see the list of games and /metrics"},
     {"think", "MS", NULL, "the longest time that an engine thinks about a move (5000)"},
     {"disk", "MB", NULL, "disk space for games, at most (4096)"},
-    {"expire", "DAYS", NULL, "when a game without a result leaves the disk (365)"},
+    {"expire", "DAYS", NULL,
+     "delete unfinished games that nobody has touched for so many days (365)"},
     {"games", "N", NULL, "games that one address may make an hour (1000)"},
     {"connections", "N", NULL, "connections that one address may hold (256)"},
     {NULL, NULL, NULL, NULL},
@@ -150,12 +152,11 @@ const cli_command cli_command_serve = {
         "Starts a server, prints the address of the board page, and runs until it is\n"
         "interrupted. Games are kept in an SQLite file, by default\n"
         "$XDG_DATA_HOME/arbiter/games.db or ~/.local/share/arbiter/games.db; when\n"
-        "the server answers a move, the move is on disk. The API is described in "
-        "docs/openapi.yaml.\n"
+        "the server answers a move, the move is on disk. docs/openapi.yaml describes the API.\n"
         "\n"
-        "Only this machine can reach it unless --listen says otherwise. With 0.0.0.0 it\n"
-        "prints the addresses at which others on the network open the page; on a terminal it\n"
-        "also shows the first one as a QR code. Players join a game by a code of five letters.\n"
+        "Only this machine can reach the server unless --listen says otherwise. With 0.0.0.0 the\n"
+        "server prints the addresses at which others on the network open the page; on a terminal\n"
+        "it also shows the first one as a QR code. Players join a game by a code of five letters.\n"
         "The address in the browser must be an IP address, localhost, or the name given by\n"
         "--host.\n"
         "Engines are programs that speak UCI, found on PATH or in /usr/games; only those that\n"
@@ -168,7 +169,7 @@ const cli_command cli_command_serve = {
         "(Forwarded, X-Forwarded-For, the PROXY protocol) and not to the proxy.\n"
         "\n"
         "Several servers share the games with --store postgresql://... (docs/fleet.md): each\n"
-        "answers for every game, and none is lost when one of them dies.\n"
+        "server answers for every game, and no game is lost when a server dies.\n"
         "\n"
         "SIGTERM, SIGINT and SIGHUP stop it, after it has answered the requests that have begun.\n",
     .examples = "arbiter serve\n"

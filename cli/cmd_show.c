@@ -185,9 +185,9 @@ const cli_command cli_command_show = {
     .summary = "draw a board",
     .help = "Draws the position FEN ('start' is the rule set's own) with its coordinates.\n"
             "The position need not be playable. Boards of any size are drawn;\n"
-            "a hole in the board is shaded, or * in plain text. Pieces in hand and\n"
-            "checks still to give stand below the board, in rule sets that have them; and\n"
-            "the name and ECO code of the opening, where the position has one.\n"
+            "a hole in the board is shaded, or * in plain text. Below the board stand the\n"
+            "pieces in hand and the checks still to give, in rule sets that have them, and\n"
+            "the name and ECO code of the opening, if the position has one.\n"
             "\n"
             "Colours and figurines are used where the terminal takes them: NO_COLOR, TERM\n"
             "and the locale decide. In a file or a pipe figurines are used unless TERM is dumb.\n",

@@ -143,10 +143,12 @@ static int run(const cli_args *args)
 static const cli_option options[] = {
     {"json", NULL, NULL, "print one JSON object instead of the table"},
     {"html", "FILE", NULL,
-     "write a page with plots to FILE instead of the table; it needs nothing from elsewhere"},
+     "write a page with plots to FILE instead of the table; the page loads nothing from the "
+     "network"},
     COLLECTION_FILTERS,
     {"shard", "K/N", NULL, "count part K of N, for --merge; Slurm and MPI set this for you"},
-    {"merge", NULL, NULL, "add up what the shards wrote to the files named instead"},
+    {"merge", NULL, NULL,
+     "do not read games: add up the counts that the shards of one run wrote to the FILEs"},
     {"no-shard", NULL, NULL, "count everything, even under Slurm or MPI"},
     {"j", "N", NULL, "use N threads (1); the output does not change"},
     {"rules", "NAME|FILE", NULL, "the rule set of games without a Variant tag (chess)"},

@@ -11,19 +11,22 @@
      "only games that pass: 'elo >= 2600 and (eco in B90..B99 or opening ~ Najdorf) and not "      \
      "result = draw'; the manual lists all tests"},                                                \
         {"tag", "TEST", NULL,                                                                      \
-         "only games with such a tag: 'White=Karpov', 'Event~open', 'Date>=1995', 'Round!=1', "    \
-         "'ECO>=B90'; given several times, all must hold, but of one tag with = or ~ any"},        \
+         "only games whose tag passes the test: 'White=Karpov', 'Event~open', 'Date>=1995', "      \
+         "'Round!=1', "                                                                            \
+         "'ECO>=B90'; may be repeated: all tests must hold, but of several with = or ~ for one "   \
+         "tag, one is enough"},                                                                    \
         {"player", "NAME", NULL,                                                                   \
          "only games with NAME in White's or Black's name; given several times, any of them"},     \
         {"result", "RESULT", "1-0|0-1|1/2-1/2|0-0|*", "only games with this result"},              \
         {"variant", "NAME", NULL, "only games under this rule set"},                               \
         {"ends", "HOW", NULL,                                                                      \
-         "only games that a rule ended so: checkmate, stalemate, dead-position, fivefold, "        \
-         "75-moves; or none"},                                                                     \
+         "only games that this rule ended: checkmate, stalemate, dead-position, fivefold, "        \
+         "75-moves; none: games that no rule ended"},                                              \
         {"no-index", NULL, NULL, "read all games, even where there is an index (arbiter index)"},  \
-        {"final", "FEN", NULL, "only games whose final position has a FEN that starts so"},        \
+        {"final", "FEN", NULL,                                                                     \
+         "only games whose final position has a FEN that begins with this text"},                  \
     {                                                                                              \
-        "plies", "MIN-MAX", NULL, "only games of so many plies: 40-80, 40-, -80, 40"               \
+        "plies", "MIN-MAX", NULL, "only games with MIN to MAX plies: 40-80, 40-, -80, 40"          \
     }
 
 /* Refuses a second value for an option of which only one would count. Returns CLI_OK or CLI_USAGE.
