@@ -8,6 +8,12 @@ import { t } from "./texts.js";
 
 const comment = (text) => h("span", { class: "comment", text });
 
+// Text that could not be read as moves: its first word is what was refused.
+function unread(text = "") {
+    const [, word, rest] = /^(\S*)([^]*)$/.exec(text);
+    return h("span", { class: "raw" }, h("s", { text: word }), rest);
+}
+
 export class TreeList extends MoveList {
     // go(node) from a click; step(ply) from the slider and its buttons
     constructor(go, step) {
@@ -30,7 +36,7 @@ export class TreeList extends MoveList {
         let numbered = true;
         for (let at = first; at; at = tree.next(at)) {
             if (at.before) parts.push(...at.before.map(comment));
-            parts.push(at.kind === "text" ? h("span", { class: "raw", text: at.raw ?? "" })
+            parts.push(at.kind === "text" ? unread(at.raw)
                                           : this.move(tree, at, { numbered: numbered || !numberOf(tree, at).black }));
             numbered = false;
             if (at.comments?.some(Boolean)) {
@@ -43,7 +49,7 @@ export class TreeList extends MoveList {
                 numbered = true;
             }
             const rest = at.children.find(({ kind }) => kind === "text");
-            if (rest && !tree.next(at)) parts.push(h("span", { class: "raw", text: rest.raw ?? "" }));
+            if (rest && !tree.next(at)) parts.push(unread(rest.raw));
         }
         return parts;
     }
@@ -63,7 +69,7 @@ export class TreeList extends MoveList {
     aside(tree, node) {
         const said = (node.comments ?? []).filter(Boolean).map(comment);
         const tried = this.others(tree, node).map((other) => this.variation(tree, other));
-        const raw = node.children.filter(({ kind }) => kind === "text").map(({ raw: text }) => h("span", { class: "raw", text: text ?? "" }));
+        const raw = node.children.filter(({ kind }) => kind === "text").map(({ raw: text }) => unread(text));
         const parts = [...said, ...tried, ...raw];
         return parts.length > 0 ? h("li", { class: "aside" }, ...parts) : null;
     }

@@ -50,6 +50,7 @@ test("a game with an illegal move opens at the fault, the refused move drawn wit
     await one.has("e3", "bad-move");
     await one.page.locator(".arrow.refused").waitFor();
     await one.page.locator(".raw", { hasText: "Ke3 a6 4. O-O" }).waitFor(); // what follows is there
+    equal(await one.page.locator(".raw s").textContent(), "Ke3"); // and only what was refused is struck out
     equal(await one.page.evaluate(() => {
         const [list, raw] = [".moves", ".raw"].map((name) => document.querySelector(name).getBoundingClientRect());
         return raw.top >= list.top && raw.bottom <= list.bottom;
