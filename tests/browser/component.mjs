@@ -48,6 +48,15 @@ try {
     await cell("chess", "e2").waitFor();
     await cell("grand", "a1").waitFor();
 
+    await step("the line below says at once whose turn it is, and again after Escape", async () => {
+        assert.equal(await words("chess"), "White to move");
+        assert.equal(await words("grand"), "White to move");
+        await cell("chess", "b1").focus();
+        await page.keyboard.press("Enter");
+        assert.equal(await words("chess"), "b1, white knight: a3, c3");
+        await page.keyboard.press("Escape");
+        assert.equal(await words("chess"), "White to move");
+    });
     await step("click to click plays, the event is heard", async () => {
         await click("chess", "e2");
         assert.match(await label("chess", "e4"), /may go here/);

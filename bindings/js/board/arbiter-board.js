@@ -74,7 +74,7 @@ export class ArbiterBoard extends HTMLElement {
         this.#lastMove = [];
         this.#marks = [];
         this.#show();
-        this.#say("");
+        this.#say(this.#state());
     }
     get fen() { return this.#game.fen; }
 
@@ -104,9 +104,8 @@ export class ArbiterBoard extends HTMLElement {
         this.#lastMove = [from, to];
         this.#marks = [];
         this.#show();
-        const { outcome } = this.#game;
-        this.#say(`${verdict.san}. ${outcome.result === "*" ? this.#turn() : outcome.text}`);
-        this.#tell("move", { verdict, fen: this.#game.fen, outcome });
+        this.#say(`${verdict.san}. ${this.#state()}`);
+        this.#tell("move", { verdict, fen: this.#game.fen, outcome: this.#game.outcome });
         return verdict;
     }
 
@@ -114,7 +113,7 @@ export class ArbiterBoard extends HTMLElement {
         const undone = this.#game.undo();
         this.#lastMove = [];
         this.#show();
-        this.#say(undone ? `Taken back. ${this.#turn()}` : "There is no move to take back");
+        this.#say(undone ? `Taken back. ${this.#state()}` : "There is no move to take back");
         return undone;
     }
 
@@ -169,7 +168,8 @@ export class ArbiterBoard extends HTMLElement {
             this.#lift(square);
         else {
             this.#cancel();
-            this.#say(from ? "" : this.#nothingToLift(square));
+            if (!from)
+                this.#say(this.#nothingToLift(square));
         }
     }
 
@@ -184,16 +184,17 @@ export class ArbiterBoard extends HTMLElement {
     #nothingToLift(square) {
         const letter = this.#view.pieces.get(square)?.letter;
         const { turn, outcome } = this.#game;
-        if (!letter || this.hasAttribute("readonly"))
-            return "";
-        if (outcome.result !== "*")
-            return outcome.text;
+        if (!letter || this.hasAttribute("readonly") || outcome.result !== "*")
+            return this.#state();
         const owner = isWhite(letter) ? "white" : "black";
         return owner === turn ? "This piece has no legal move." : t("belongs-to", { piece: kindName(letter), owner: t(owner), side: t(turn) });
     }
 
-    #turn() {
-        const { turn, inCheck } = this.#game;
+    // Whose turn it is, or how the game ended.
+    #state() {
+        const { turn, inCheck, outcome } = this.#game;
+        if (outcome.result !== "*")
+            return outcome.text;
         return (inCheck ? `${t("check")}. ` : "") + t("to-move", { side: t(turn) });
     }
 
@@ -231,7 +232,7 @@ export class ArbiterBoard extends HTMLElement {
     #cancel() {
         this.#typed = "";
         this.#select(null);
-        this.#say("");
+        this.#say(this.#state());
     }
 
     // Letters typed on the board make a move, which Enter plays.
