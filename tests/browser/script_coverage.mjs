@@ -17,7 +17,7 @@ export async function keepCount(page) {
     if (!folder) return;
     mkdirSync(folder, { recursive: true });
     const entries = await page.coverage.stopJSCoverage().catch(() => []); // a page that has crashed has none
-    const counts = entries.map(({ url, functions }) => ({ file: new URL(url).pathname.split("/").pop(), functions }));
+    const counts = entries.map(({ url, functions }) => ({ file: url.replace(/[?#].*/, "").split("/").pop(), functions }));
     writeFileSync(join(folder, `${process.pid}-${pages += 1}.json`), JSON.stringify(counts));
 }
 
