@@ -2,23 +2,33 @@
 //   node tools/coverage_report.mjs FOLDER    all.lcov (lines) and all.json (branches) in, report.txt out
 // A function of a header is compiled into several files: a line or branch is reached where any of
 // them reaches it. A branch has two ways, and each counts.
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 const folder = process.argv[2];
 const top = process.cwd() + "/";
-const nameOf = (file) => (file.startsWith(top) ? file.slice(top.length) : file);
+const nameOf = (file) => { // ccache may have made the compiler's names relative to the build
+    const whole = path.normalize(file);
+    return whole.startsWith(top) ? whole.slice(top.length) : whole;
+};
 const roomOf = (name) => (name.startsWith("src/") ? name.split("/").slice(0, 2).join("/") : name.split("/")[0]);
 
 const lines = new Map(), branches = new Map(); // place => how often
 const add = (map, key, times) => map.set(key, (map.get(key) ?? 0) + times);
+
+// A line without code counts where it stands between two that do, in some of the files that a header is compiled into.
+const sources = new Map();
+function hasCode(name, number) {
+    if (!sources.has(name)) sources.set(name, existsSync(name) ? readFileSync(name, "utf8").split("\n") : []);
+    return !/^\s*(\/\/.*|\/\*.*|\*[ /].*|#.*|)$/.test(sources.get(name)[number - 1] ?? "x");
+}
 
 let file = "";
 for (const line of readFileSync(path.join(folder, "all.lcov"), "utf8").split("\n")) {
     if (line.startsWith("SF:")) file = nameOf(line.slice(3));
     if (line.startsWith("DA:")) {
         const [number, times] = line.slice(3).split(",").map(Number);
-        add(lines, `${file}:${number}`, times);
+        if (hasCode(file, number)) add(lines, `${file}:${number}`, times);
     }
 }
 for (const { files } of JSON.parse(readFileSync(path.join(folder, "all.json"), "utf8")).data)

@@ -136,13 +136,17 @@ arb_status arb_tree_set_command(arb_tree *tree, arb_node node, const char *name,
         command = (arb_command){0};
         id = first_comment(tree, node);
     }
-    if (id == 0) {
+    bool made = id == 0;
+    if (made) {
         arb_status status = arb_tree_add_comment(tree, node, ARB_NOTE_AFTER, "", 0, &id);
         if (status != ARB_OK)
             return status;
     }
     note = arb_tree_note(tree, id);
-    return rewrite(tree, node, id, &note, &command, name, value, len);
+    arb_status status = rewrite(tree, node, id, &note, &command, name, value, len);
+    if (status != ARB_OK && made)
+        arb_tree_delete_note(tree, node, id);
+    return status;
 }
 
 /* ---- values ---- */

@@ -123,13 +123,14 @@ static arb_status add(arb_tree *tree, arb_node parent, int kind, arb_move move, 
 {
     arb_node added;
     arb_status status = arb__node_add(tree, parent, kind, move, NO_PLACE, &added);
-    if (status == ARB_OK)
-        status = arb__boards_note(tree, added);
     if (status != ARB_OK)
         return status;
-    if (node)
+    status = arb__boards_note(tree, added);
+    if (status != ARB_OK)
+        arb_tree_delete(tree, added);
+    else if (node)
         *node = added;
-    return ARB_OK;
+    return status;
 }
 
 arb_status arb_tree_add(arb_tree *tree, arb_node parent, arb_move move, arb_node *node)
