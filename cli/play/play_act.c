@@ -91,7 +91,7 @@ void play_do_claim(play_session *session, const char *rest)
 /* Who resigns or offers a draw: against an engine the player, else the side to move. */
 static arb_colour speaker(const play_session *session)
 {
-    return session->engine.state != ENGINE_OFF
+    return session->engine_program != NULL
                ? arb_other(session->engine_side)
                : arb_position_turn(arb_game_position(session->game));
 }

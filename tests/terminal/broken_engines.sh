@@ -17,6 +17,16 @@ loses() { # engine, what is said
     rm "$home"/.local/share/arbiter/*
 }
 
+# The game goes on behind an undo, and forgets the forfeit; who resigns is the player, not the engine that is gone.
+start --engine "$tests/engines/dies" --engine-time 100
+expect '1. White>'
+say 'e4' 'wins by forfeit'
+say 'undo' '1... Black>'
+say 'resign' 'The game is over: Black wins by resignation (5.1.2). 0-1'
+type 'quit'
+expect_left 0
+rm "$home"/.local/share/arbiter/*
+
 loses dies 'loses: it has ended.'
 loses illegal 'it played e2e5, which is illegal'
 loses nonsense 'which is no move'
