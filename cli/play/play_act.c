@@ -91,9 +91,8 @@ void play_do_claim(play_session *session, const char *rest)
 /* Who resigns or offers a draw: against an engine the player, else the side to move. */
 static arb_colour speaker(const play_session *session)
 {
-    return session->engine_program != NULL
-               ? arb_other(session->engine_side)
-               : arb_position_turn(arb_game_position(session->game));
+    return session->engine_program != NULL ? arb_other(session->engine_side)
+                                           : arb_position_turn(arb_game_position(session->game));
 }
 
 void play_do_resign(play_session *session, const char *rest)
