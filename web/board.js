@@ -3,7 +3,7 @@
 //
 // The squares are a grid (role grid, row, gridcell) with one tab stop that the arrow keys move; the
 // pieces lie in a layer of their own above it, so that they can glide.
-import { arrowShape, circleShape } from "./marks.js";
+import { arrowShape, burst, circleShape, edgeLabels, leave } from "./marks.js";
 import { s } from "./dom.js";
 import { pieceGroup, pieceName } from "./pieces.js";
 import { STYLES, inStyle, squareAt, squareName } from "./squares.js";
@@ -65,7 +65,7 @@ export class Board {
             animate = false;
         }
         this.abandon();
-        this.place(pieces, animate);
+        this.place(pieces, animate, last[1]);
         this.last = last;
         this.check = check;
         this.paint();
@@ -107,7 +107,7 @@ export class Board {
         const piece = dropped ? { letter: dropped, element: pieceGroup(dropped, this.names) } : this.pieces.get(from);
         if (!piece) return;
         if (dropped) this.layer.append(piece.element);
-        this.pieces.get(to)?.element.remove();
+        if (this.pieces.has(to)) leave(this.pieces.get(to).element);
         this.pieces.delete(from);
         this.pieces.set(to, piece);
         this.put(piece.element, to);
@@ -171,7 +171,7 @@ export class Board {
         const at = { transform: `translate(${this.edge.left} ${this.edge.top})` };
         this.layer = s("g", { class: "pieces", "aria-hidden": "true", ...at });
         this.arrows = s("g", { class: "arrows", "aria-hidden": "true", ...at });
-        this.svg.replaceChildren(this.labels(edge), this.grid, this.layer, this.arrows);
+        this.svg.replaceChildren(edgeLabels(this, edge, CELL), this.grid, this.layer, this.arrows);
         if (!this.cells.has(this.focus)) this.focus = squareName(0, 0);
         this.setStop(this.focus);
     }
@@ -212,33 +212,14 @@ export class Board {
         return group;
     }
 
-    labels(edge) {
-        const { files, ranks } = this.size;
-        const style = STYLES[this.style];
-        const group = s("g", { class: "labels", "aria-hidden": "true",
-                               "font-size": Math.min(edge * 0.56, 60) });
-        const text = (x, y, label) => s("text", { x, y, "text-anchor": "middle",
-                                                  "dominant-baseline": "central", text: label });
-        for (let column = 0; column < files; column += 1) {
-            const { file } = this.fileRank(0, column);
-            const y = style.top ? edge * 0.55 : this.edge.top + ranks * CELL + edge * 0.5;
-            group.append(text(this.edge.left + column * CELL + 50, y, style.file(file)));
-        }
-        for (let row = 0; row < ranks; row += 1) {
-            const { rank } = this.fileRank(row, 0);
-            group.append(text(edge * 0.5, this.edge.top + row * CELL + 50,
-                              style.rank(rank, ranks)));
-        }
-        return group;
-    }
-
     put(element, square) {
         const { row, column } = this.cells.get(square);
         element.style.transform = `translate(${column * CELL}px, ${row * CELL}px)`;
     }
 
-    // Brings the pieces to their squares; one that left a square glides to where its like appeared.
-    place(wanted, animate) {
+    // Brings the pieces to their squares; one that left a square glides to where its like appeared, what was taken fades.
+    // target: of the last move; where it is empty and several pieces went, they exploded
+    place(wanted, animate, target) {
         this.layer.classList.toggle("still", !animate);
         const free = [];
         for (const [square, piece] of this.pieces) {
@@ -263,7 +244,8 @@ export class Board {
             }
             this.pieces.set(square, { letter, element });
         }
-        for (const piece of free) piece.element.remove();
+        for (const piece of free) if (animate) leave(piece.element); else piece.element.remove();
+        if (animate && free.length > 1 && this.cells.has(target) && !wanted.has(target)) burst(this.layer, this.cells.get(target), CELL);
     }
 
     paint() {

@@ -15,7 +15,7 @@ import { STYLES, readNumbers } from "./squares.js";
 import { OTHER, TableView } from "./table.js";
 import { shownSan, typedSan } from "./san.js";
 import { t, titled } from "./texts.js";
-import { Timeline } from "./timeline.js";
+import { Timeline, takenBy } from "./timeline.js";
 import { isHand } from "./touch.js";
 
 export class GameView extends TableView {
@@ -160,7 +160,8 @@ export class GameView extends TableView {
         const words = [shownSan(move?.san) ?? "", ...(state.check.length > 0 && !state.outcome ? [t("check")] : []),
                        state.outcome?.text ?? t("to-move", { side: t(state.turn) })];
         this.speak(words.filter(Boolean).join(". "));
-        if (state.ply > before.ply) sounds.move(move, state, this.timeline.at(state.ply - 1));
+        const from = this.timeline.at(state.ply - 1);
+        if (state.ply > before.ply) sounds.move(takenBy(from.pieces, move?.put ?? {}, from.turn).length > 0, state);
     }
 
     // The colour this browser plays, if it is one.

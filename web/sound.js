@@ -48,10 +48,8 @@ export const sounds = {
         return sounds.on;
     },
 
-    // move: the entry of the history; before: the view it was made on
-    move(move, state, before) {
-        const takes = Object.entries(move?.put ?? {}).some(([square, letter]) => before.pieces[square] && letter
-            && square !== move.from);
+    // takes: whether the move took anything
+    move(takes, state) {
         play(state.check.length > 0 ? "check" : takes ? "capture" : "move");
     },
 

@@ -85,6 +85,34 @@ test("another game from the ending card, colours changed", async (player) => {
     equal(await one.page.locator(".clock:not([hidden])").count(), 2, "with the same clocks:");
 });
 
+test("captures and explosions are seen to go, are heard, and leave nothing behind", async (player) => {
+    const one = await player();
+    const heard = () => one.page.evaluate(async () => (await import("/sound.js")).sounds.last);
+    const left = (count) => one.until(() => one.page.locator(".pieces > *").count(), count, "on the board:");
+    await one.make({ rules: "chess", fen: "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2" });
+    await one.page.evaluate(() => {
+        window.faded = 0;
+        const { animate } = Element.prototype;
+        Element.prototype.animate = function counted(...how) { window.faded += 1; return animate.apply(this, how); };
+    });
+    await one.type("exd6"); // en passant
+    await one.at(1);
+    equal([await heard(), await one.page.evaluate(() => window.faded)], ["capture", 1]);
+    await left(3);
+    await one.make({ rules: "chess", fen: "4k3/8/8/8/8/8/8/4K2R w K - 0 1" });
+    await one.type("O-O");
+    await one.at(1);
+    equal(await heard(), "move");
+    await one.make({ rules: "atomic", fen: "4k3/5p2/8/6N1/8/8/8/4K3 w - - 0 1" });
+    await one.page.evaluate(() => new MutationObserver((changes) => {
+        if (changes.some(({ addedNodes }) => [...addedNodes].some(({ classList }) => classList.contains("burst")))) window.burst = true;
+    }).observe(document.querySelector(".pieces"), { childList: true }));
+    await one.type("Nxf7");
+    await one.at(1);
+    await one.until(() => one.page.evaluate(() => window.burst), true);
+    await left(1);
+});
+
 test("sound is switched off by a key, and stays off", async (player) => {
     const one = await player();
     await one.go("#/");
