@@ -1,10 +1,11 @@
 /* language.h: sentences in the languages of people. Layer: base. Knows nothing of chess.
  *
  * The English text is in the code that makes the sentence, and is the key under which language_de.c
- * and the files beside it list the translation. A text is a pattern in which % and a letter is a
- * place: %m what stands there, written by the caller %[der]m a word that agrees with the noun of
- * that place, and the place: "die Dame auf d1" %<er>m only the word that agrees: "sie" A word is
- * looked up in its masculine form; a capital stays a capital. */
+ * and the files beside it list the translation. A text is a pattern with places:
+ *   - %m is the place of the letter m; the caller writes what stands there: "Dame auf d1".
+ *   - %[der]m is the same behind a word that agrees with its noun: "die Dame auf d1".
+ *   - %<er>m is only a word that agrees with it: "sie".
+ * A word is looked up in its masculine form; a capital stays a capital. */
 #ifndef ARB_BASE_LANGUAGE_H
 #define ARB_BASE_LANGUAGE_H
 

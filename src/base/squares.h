@@ -5,6 +5,14 @@
 #include "arbiter.h"
 #include "base/text.h"
 
+/* The square after this one (a1, b1, ... h1, a2, ...); ARB_NO_SQUARE after the last. A loop over a
+ * board begins at 0, which is a1. */
+static inline arb_square arb__next_square(arb_size size, arb_square square)
+{
+    int file = arb_square_file(size, square) + 1, rank = arb_square_rank(size, square);
+    return file < size.files ? arb_square_at(size, file, rank) : arb_square_at(size, 0, rank + 1);
+}
+
 /* "a" to "z", then "aa", "ab" and so on. */
 void arb__put_file(arb__writer *out, int file);
 

@@ -76,6 +76,21 @@ static inline bool arb__is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
+static inline bool arb__is_upper(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
+static inline char arb__to_lower(char c)
+{
+    return arb__is_upper(c) ? (char)(c - 'A' + 'a') : c;
+}
+
+static inline char arb__to_upper(char c)
+{
+    return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+}
+
 /* A space, or one of the control characters from tab to carriage return. */
 static inline bool arb__is_space(char c)
 {

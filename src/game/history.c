@@ -39,8 +39,8 @@ static void put_symbol(arb__writer *out, const arb_rules *rules, arb_piece piece
     if (kind < ARB_FIRST_CUSTOM_KIND)
         arb__put_text(out, symbols[colour][kind]);
     else
-        arb__put_char(out, (char)(colour == ARB_WHITE ? rules->kinds[kind].letter - 'a' + 'A'
-                                                      : rules->kinds[kind].letter));
+        arb__put_char(out, colour == ARB_WHITE ? arb__to_upper(rules->kinds[kind].letter)
+                                               : rules->kinds[kind].letter);
 }
 
 /* Castling is written as the king's move to its target square. A pawn captured en passant is named

@@ -3,27 +3,41 @@
 
 #include "rules/file.h"
 
-#define EFFECT "loses, draws, wins or goes-on"
 #define FILES "two files, the king's side first, such as 'h a'"
 
 #define ENTRY(form_text, form_name)                                                                \
     .form = (form_text), .read = arb__read_##form_name, .write = arb__write_##form_name
 #define AT(member) .offset = offsetof(arb_rules, member)
+#define TEXT(form_text, reader, member)                                                            \
+    .form = (form_text), .read = arb__read_##reader, .write = arb__write_text, AT(member)
+#define CHOICE(form_text, list, member)                                                            \
+    ENTRY(form_text, choice), .words = (list), AT(member), .size = sizeof(((arb_rules *)0)->member)
+#define YES_NO(member) CHOICE("yes or no", no_yes, member)
 #define QUIET .quiet = true
+
+/* The words for the values of a member, from 0 on. */
+static const char *const no_yes[] = {"no", "yes", NULL};
+static const char *const effects[] = {"goes-on", "loses", "draws", "wins", NULL};
+static const char *const dead[] = {"goes-on",       "draws",      "bare-kings",
+                                   "split-bishops", "few-pieces", NULL};
+static const char *const promotions_of[] = {"any", "start", "missing", NULL};
+static const char *const checks[] = {"allowed", "forbidden", NULL};
+static const char *const captures[] = {"free", "forced", NULL};
+#define EFFECT(member) CHOICE("loses, draws, wins or goes-on", effects, member)
 
 /* clang-format off */
 const arb__field arb__fields[ARB__KEY_COUNT] = {
     [ARB__KEY_PARENT] = {"parent", ENTRY("the name of a rule set, or a file", parent)},
-    [ARB__KEY_NAME] = {"name", ENTRY("one word of at most 31 letters, digits, '-', '_', '.'", name)},
-    [ARB__KEY_TITLE] = {"title", ENTRY("at most 95 bytes", title)},
-    [ARB__KEY_ALIASES] = {"aliases", ENTRY("names separated by commas, at most 159 bytes", aliases)},
+    [ARB__KEY_NAME] = {"name", TEXT("one word of at most 31 letters, digits, '-', '_', '.'", name, name)},
+    [ARB__KEY_TITLE] = {"title", TEXT("at most 95 bytes", title, title)},
+    [ARB__KEY_ALIASES] = {"aliases", TEXT("names separated by commas, at most 159 bytes", aliases, aliases)},
     [ARB__KEY_BOARD] = {"board", ENTRY("files x ranks up to 32x32, such as 10x8, or any", board)},
     [ARB__KEY_PIECES] = {"pieces", ENTRY("letters of the parent's pieces, or none", kept)},
     [ARB__KEY_ROYAL] = {"royal", ENTRY("letters of pieces, or none", royal)},
-    [ARB__KEY_KING_SAFETY] = {"king-safety", ENTRY("yes or no", yes_no), AT(royal.safe)},
+    [ARB__KEY_KING_SAFETY] = {"king-safety", YES_NO(royal.safe)},
     [ARB__KEY_KINGS] = {"kings", ENTRY("a number, a range such as 0..1 or 1..any, or any", kings)},
     [ARB__KEY_GIVE_CHECK] = {"give-check",
-        ENTRY("allowed or forbidden", allowed), AT(royal.no_checks), QUIET},
+        CHOICE("allowed or forbidden", checks, royal.no_checks), QUIET},
     [ARB__KEY_DOUBLE_STEP] = {"double-step",
         ENTRY("no, all, rows of the board counted from the pawn's side, or squares", places),
         AT(pawn.double_rows), .area = offsetof(arb_rules, pawn.double_area)},
@@ -38,10 +52,10 @@ const arb__field arb__fields[ARB__KEY_COUNT] = {
         AT(pawn.promotion_rows), .area = offsetof(arb_rules, pawn.promotion_area)},
     [ARB__KEY_PROMOTION_OPTIONAL] = {"promotion-optional",
         ENTRY("no, all, or rows of the board counted from the far edge", rows), AT(pawn.optional_rows), QUIET},
-    [ARB__KEY_PROMOTION_OF] = {"promotion-of", ENTRY("any, start or missing", promotion_of), QUIET},
-    [ARB__KEY_CAPTURE] = {"capture", ENTRY("free or forced", capture), AT(capture.forced), QUIET},
-    [ARB__KEY_EXPLOSIONS] = {"explosions", ENTRY("yes or no", yes_no), AT(capture.explodes), QUIET},
-    [ARB__KEY_HANDS] = {"hands", ENTRY("yes or no", yes_no), AT(capture.to_hand), QUIET},
+    [ARB__KEY_PROMOTION_OF] = {"promotion-of", CHOICE("any, start or missing", promotions_of, pawn.promotion_of), QUIET},
+    [ARB__KEY_CAPTURE] = {"capture", CHOICE("free or forced", captures, capture.forced), QUIET},
+    [ARB__KEY_EXPLOSIONS] = {"explosions", YES_NO(capture.explodes), QUIET},
+    [ARB__KEY_HANDS] = {"hands", YES_NO(capture.to_hand), QUIET},
     [ARB__KEY_CASTLING] = {"castling", ENTRY("yes, no or any-home", castling)},
     [ARB__KEY_CASTLING_ROW] = {"castling-row",
         ENTRY("a row of the board counted from one's own side", row), AT(castling.row), QUIET},
@@ -50,18 +64,18 @@ const arb__field arb__fields[ARB__KEY_COUNT] = {
     [ARB__KEY_CASTLING_ROOKS] = {"castling-rooks", ENTRY(FILES, files), AT(castling.rook_file)},
     [ARB__KEY_CASTLING_KING_TO] = {"castling-king-to", ENTRY(FILES, files), AT(castling.king_to)},
     [ARB__KEY_CASTLING_ROOKS_TO] = {"castling-rooks-to", ENTRY(FILES, files), AT(castling.rook_to)},
-    [ARB__KEY_CHECKMATE] = {"checkmate", ENTRY(EFFECT, effect), AT(ending.checkmate)},
-    [ARB__KEY_STALEMATE] = {"stalemate", ENTRY(EFFECT, effect), AT(ending.stalemate)},
-    [ARB__KEY_KING_CAPTURED] = {"king-captured", ENTRY(EFFECT, effect), AT(ending.captured)},
-    [ARB__KEY_BARE_KING] = {"bare-king", ENTRY(EFFECT, effect), AT(ending.bare)},
-    [ARB__KEY_NO_PIECES] = {"no-pieces", ENTRY(EFFECT, effect), AT(ending.bereft), QUIET},
+    [ARB__KEY_CHECKMATE] = {"checkmate", EFFECT(ending.checkmate)},
+    [ARB__KEY_STALEMATE] = {"stalemate", EFFECT(ending.stalemate)},
+    [ARB__KEY_KING_CAPTURED] = {"king-captured", EFFECT(ending.captured)},
+    [ARB__KEY_BARE_KING] = {"bare-king", EFFECT(ending.bare)},
+    [ARB__KEY_NO_PIECES] = {"no-pieces", EFFECT(ending.bereft), QUIET},
     [ARB__KEY_EXTINCTION] = {"extinction",
         ENTRY("no, or letters of pieces, such as 'q' or 'k:2'", extinction), QUIET},
     [ARB__KEY_GOAL] = {"goal", ENTRY("no, or squares and ranks of the board", squares), AT(ending.goal), QUIET},
-    [ARB__KEY_GOAL_ANSWER] = {"goal-answer", ENTRY("yes or no", yes_no), AT(ending.goal_answer), QUIET},
+    [ARB__KEY_GOAL_ANSWER] = {"goal-answer", YES_NO(ending.goal_answer), QUIET},
     [ARB__KEY_CHECKS_WIN] = {"checks-win", ENTRY("a number up to 99, or no", count), AT(ending.checks), QUIET},
     [ARB__KEY_DEAD_MATERIAL] = {"dead-material",
-        ENTRY("draws, goes-on, bare-kings, split-bishops or few-pieces", dead), AT(ending.dead_material)},
+        CHOICE("draws, goes-on, bare-kings, split-bishops or few-pieces", dead, ending.dead_material)},
     [ARB__KEY_CLAIM_REPETITIONS] = {"claim-repetitions",
         ENTRY("a number from 2 on, or no", count), AT(ending.claim_repetitions)},
     [ARB__KEY_AUTO_REPETITIONS] = {"auto-repetitions",
@@ -70,12 +84,12 @@ const arb__field arb__fields[ARB__KEY_COUNT] = {
         ENTRY("a number up to 65535, or no", count), AT(ending.claim_moves)},
     [ARB__KEY_AUTO_MOVES] = {"auto-moves",
         ENTRY("a number up to 65535, or no", count), AT(ending.auto_moves)},
-    [ARB__KEY_FIDE_LAWS] = {"fide-laws", ENTRY("yes or no", yes_no), AT(ending.laws), QUIET},
+    [ARB__KEY_FIDE_LAWS] = {"fide-laws", YES_NO(ending.laws), QUIET},
     [ARB__KEY_FAULTS] = {"faults", ENTRY("all, none, or names of faults", faults)},
     [ARB__KEY_MAX_PIECES] = {"max-pieces",
         ENTRY("a number up to 65535, or no", count), AT(board.max_pieces)},
     [ARB__KEY_MAX_PAWNS] = {"max-pawns",
         ENTRY("a number up to 65535, or no", count), AT(board.max_pawns)},
-    [ARB__KEY_START] = {"start", ENTRY("a FEN", start)},
+    [ARB__KEY_START] = {"start", TEXT("a FEN", start, board.start)},
 };
 /* clang-format on */

@@ -58,10 +58,9 @@ void arb__read_name(arb__reader *reader, const arb__field *field, arb__span valu
     keep_text(reader, word, reader->rules.name, sizeof reader->rules.name);
 }
 
-void arb__write_name(arb__writer *out, const arb__field *field, const arb_rules *rules)
+void arb__write_text(arb__writer *out, const arb__field *field, const arb_rules *rules)
 {
-    (void)field;
-    arb__put_text(out, rules->name);
+    arb__put_text(out, (const char *)arb__member_of(rules, field->offset));
 }
 
 void arb__read_title(arb__reader *reader, const arb__field *field, arb__span value)
@@ -72,12 +71,6 @@ void arb__read_title(arb__reader *reader, const arb__field *field, arb__span val
         return;
     }
     keep_text(reader, value, reader->rules.title, sizeof reader->rules.title);
-}
-
-void arb__write_title(arb__writer *out, const arb__field *field, const arb_rules *rules)
-{
-    (void)field;
-    arb__put_text(out, rules->title);
 }
 
 void arb__read_aliases(arb__reader *reader, const arb__field *field, arb__span value)
@@ -98,12 +91,6 @@ void arb__read_aliases(arb__reader *reader, const arb__field *field, arb__span v
         return;
     }
     keep_text(reader, value, reader->rules.aliases, sizeof reader->rules.aliases);
-}
-
-void arb__write_aliases(arb__writer *out, const arb__field *field, const arb_rules *rules)
-{
-    (void)field;
-    arb__put_text(out, rules->aliases);
 }
 
 /* Reads a size such as "10x8". */

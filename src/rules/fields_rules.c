@@ -5,60 +5,6 @@
 #include "base/squares.h"
 #include "rules/file.h"
 
-static void *member(arb__reader *reader, size_t offset)
-{
-    return (char *)&reader->rules + offset;
-}
-
-static const void *member_of(const arb_rules *rules, size_t offset)
-{
-    return (const char *)rules + offset;
-}
-
-static const char *const allowed_forbidden[] = {"allowed", "forbidden"};
-
-void arb__read_allowed(arb__reader *reader, const arb__field *field, arb__span value)
-{
-    int choice = arb__read_choice(reader, field, value, allowed_forbidden, 2);
-    if (choice >= 0)
-        *(bool *)member(reader, field->offset) = choice == 1;
-}
-
-void arb__write_allowed(arb__writer *out, const arb__field *field, const arb_rules *rules)
-{
-    arb__put_text(out, allowed_forbidden[*(const bool *)member_of(rules, field->offset)]);
-}
-
-static const char *const free_forced[] = {"free", "forced"};
-
-void arb__read_capture(arb__reader *reader, const arb__field *field, arb__span value)
-{
-    int choice = arb__read_choice(reader, field, value, free_forced, 2);
-    if (choice >= 0)
-        *(bool *)member(reader, field->offset) = choice == 1;
-}
-
-void arb__write_capture(arb__writer *out, const arb__field *field, const arb_rules *rules)
-{
-    arb__put_text(out, free_forced[*(const bool *)member_of(rules, field->offset)]);
-}
-
-/* The words by arb_promotion_of. */
-static const char *const promotions_of[] = {"any", "start", "missing"};
-
-void arb__read_promotion_of(arb__reader *reader, const arb__field *field, arb__span value)
-{
-    int choice = arb__read_choice(reader, field, value, promotions_of, 3);
-    if (choice >= 0)
-        reader->rules.pawn.promotion_of = (arb_promotion_of)choice;
-}
-
-void arb__write_promotion_of(arb__writer *out, const arb__field *field, const arb_rules *rules)
-{
-    (void)field;
-    arb__put_text(out, promotions_of[rules->pawn.promotion_of]);
-}
-
 /* ---- squares ---- */
 
 static void area_add(arb_area *area, int file, int rank)
@@ -109,17 +55,17 @@ void arb__read_places(arb__reader *reader, const arb__field *field, arb__span va
             rows.end = word.end;
         }
     }
-    memcpy(member(reader, field->area), &area, sizeof area);
+    memcpy(arb__member(reader, field->area), &area, sizeof area);
     if (squares && rows.end == value.end)
-        *(uint32_t *)member(reader, field->offset) = 0;
+        *(uint32_t *)arb__member(reader, field->offset) = 0;
     else
         arb__read_rows(reader, field, rows);
 }
 
 void arb__write_places(arb__writer *out, const arb__field *field, const arb_rules *rules)
 {
-    const arb_area *area = (const arb_area *)member_of(rules, field->area);
-    uint32_t rows = *(const uint32_t *)member_of(rules, field->offset);
+    const arb_area *area = (const arb_area *)arb__member_of(rules, field->area);
+    uint32_t rows = *(const uint32_t *)arb__member_of(rules, field->offset);
     if (rows != 0 || area->count == 0)
         arb__write_rows(out, field, rules);
     write_squares(out, area, rules, rows != 0 ? " " : "");
@@ -141,12 +87,12 @@ void arb__read_squares(arb__reader *reader, const arb__field *field, arb__span v
             }
         }
     }
-    memcpy(member(reader, field->offset), &area, sizeof area);
+    memcpy(arb__member(reader, field->offset), &area, sizeof area);
 }
 
 void arb__write_squares(arb__writer *out, const arb__field *field, const arb_rules *rules)
 {
-    const arb_area *area = (const arb_area *)member_of(rules, field->offset);
+    const arb_area *area = (const arb_area *)arb__member_of(rules, field->offset);
     if (area->count == 0)
         arb__put_text(out, "no");
     write_squares(out, area, rules, "");

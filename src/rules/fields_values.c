@@ -1,79 +1,35 @@
-/* fields_values.c: reads and writes the simple values of a rule-set file: switches, effects,
- * counts, rows and files. Layer: rules. The table in fields.c says which member of arb_rules each
+/* fields_values.c: reads and writes the simple values of a rule-set file: choices of words, counts,
+ * rows and files. Layer: rules. The table in fields.c says which member of arb_rules each
  * key sets. */
 #include <string.h>
 
 #include "base/squares.h"
 #include "rules/file.h"
 
-static void *member(arb__reader *reader, const arb__field *field)
-{
-    return (char *)&reader->rules + field->offset;
-}
-
-static const void *member_of(const arb_rules *rules, const arb__field *field)
-{
-    return (const char *)rules + field->offset;
-}
-
-int arb__read_choice(arb__reader *reader, const arb__field *field, arb__span value,
-                     const char *const *choices, int count)
+void arb__read_choice(arb__reader *reader, const arb__field *field, arb__span value)
 {
     arb__span word;
     if (!arb__only_word(reader, field, value, &word))
-        return -1;
-    for (int i = 0; i < count; i++) {
-        if (arb__word_is(reader, word, choices[i]))
-            return i;
-    }
-    arb__mistake_value(reader, field, word);
-    return -1;
+        return;
+    uint32_t choice = 0;
+    while (field->words[choice] != NULL && !arb__word_is(reader, word, field->words[choice]))
+        choice++;
+    if (field->words[choice] == NULL)
+        arb__mistake_value(reader, field, word);
+    else if (field->size == sizeof choice)
+        memcpy(arb__member(reader, field->offset), &choice, sizeof choice);
+    else
+        *(uint8_t *)arb__member(reader, field->offset) = (uint8_t)choice;
 }
 
-static const char *const no_yes[] = {"no", "yes"};
-
-void arb__read_yes_no(arb__reader *reader, const arb__field *field, arb__span value)
+void arb__write_choice(arb__writer *out, const arb__field *field, const arb_rules *rules)
 {
-    int choice = arb__read_choice(reader, field, value, no_yes, 2);
-    if (choice >= 0)
-        *(bool *)member(reader, field) = choice == 1;
-}
-
-void arb__write_yes_no(arb__writer *out, const arb__field *field, const arb_rules *rules)
-{
-    arb__put_text(out, no_yes[*(const bool *)member_of(rules, field)]);
-}
-
-/* The words by arb_effect. */
-static const char *const effects[] = {"goes-on", "loses", "draws", "wins"};
-
-void arb__read_effect(arb__reader *reader, const arb__field *field, arb__span value)
-{
-    int choice = arb__read_choice(reader, field, value, effects, 4);
-    if (choice >= 0)
-        *(arb_effect *)member(reader, field) = (arb_effect)choice;
-}
-
-void arb__write_effect(arb__writer *out, const arb__field *field, const arb_rules *rules)
-{
-    arb__put_text(out, effects[*(const arb_effect *)member_of(rules, field) & 3]);
-}
-
-/* The words by arb_dead. */
-static const char *const dead_words[] = {"goes-on", "draws", "bare-kings", "split-bishops",
-                                         "few-pieces"};
-enum { DEAD_WORDS = sizeof dead_words / sizeof dead_words[0] };
-
-void arb__read_dead(arb__reader *reader, const arb__field *field, arb__span value)
-{
-    int choice = arb__read_choice(reader, field, value, dead_words, DEAD_WORDS);
-    if (choice >= 0)
-        *(uint8_t *)member(reader, field) = (uint8_t)choice;
-}
-
-void arb__write_dead(arb__writer *out, const arb__field *field, const arb_rules *rules)
-{
-    arb__put_text(out, dead_words[*(const uint8_t *)member_of(rules, field) % DEAD_WORDS]);
+    uint32_t choice = *(const uint8_t *)arb__member_of(rules, field->offset), known = 0;
+    if (field->size == sizeof choice)
+        memcpy(&choice, arb__member_of(rules, field->offset), sizeof choice);
+    while (known < choice && field->words[known + 1] != NULL)
+        known++;
+    arb__put_text(out, field->words[known]);
 }
 
 void arb__read_count(arb__reader *reader, const arb__field *field, arb__span value)
@@ -86,12 +42,12 @@ void arb__read_count(arb__reader *reader, const arb__field *field, arb__span val
         (!arb__word_number(reader, word, UINT16_MAX, &number) || number == 0))
         arb__mistake_value(reader, field, word);
     else
-        *(uint16_t *)member(reader, field) = (uint16_t)number;
+        *(uint16_t *)arb__member(reader, field->offset) = (uint16_t)number;
 }
 
 void arb__write_count(arb__writer *out, const arb__field *field, const arb_rules *rules)
 {
-    uint16_t number = *(const uint16_t *)member_of(rules, field);
+    uint16_t number = *(const uint16_t *)arb__member_of(rules, field->offset);
     if (number == 0)
         arb__put_text(out, "no");
     else
@@ -116,12 +72,12 @@ void arb__read_rows(arb__reader *reader, const arb__field *field, arb__span valu
             rows |= 1u << (row - 1);
         }
     }
-    *(uint32_t *)member(reader, field) = rows;
+    *(uint32_t *)arb__member(reader, field->offset) = rows;
 }
 
 void arb__write_rows(arb__writer *out, const arb__field *field, const arb_rules *rules)
 {
-    uint32_t rows = *(const uint32_t *)member_of(rules, field);
+    uint32_t rows = *(const uint32_t *)arb__member_of(rules, field->offset);
     if (rows == 0)
         arb__put_text(out, "no");
     if (rows == UINT32_MAX)
@@ -148,12 +104,12 @@ void arb__read_row(arb__reader *reader, const arb__field *field, arb__span value
     if (!arb__word_number(reader, word, reader->rules.board.size.ranks, &row) || row == 0)
         arb__mistake_value(reader, field, word);
     else
-        *(uint8_t *)member(reader, field) = (uint8_t)(row - 1);
+        *(uint8_t *)arb__member(reader, field->offset) = (uint8_t)(row - 1);
 }
 
 void arb__write_row(arb__writer *out, const arb__field *field, const arb_rules *rules)
 {
-    arb__put_number(out, *(const uint8_t *)member_of(rules, field) + 1u);
+    arb__put_number(out, *(const uint8_t *)arb__member_of(rules, field->offset) + 1u);
 }
 
 /* Reads a file, a to z or aa to af. Whether the board has it is checked in read_whole.c. */
@@ -179,12 +135,12 @@ void arb__read_file(arb__reader *reader, const arb__field *field, arb__span valu
 {
     arb__span word;
     if (arb__only_word(reader, field, value, &word))
-        read_one_file(reader, field, word, (int8_t *)member(reader, field));
+        read_one_file(reader, field, word, (int8_t *)arb__member(reader, field->offset));
 }
 
 void arb__write_file(arb__writer *out, const arb__field *field, const arb_rules *rules)
 {
-    arb__put_file(out, *(const int8_t *)member_of(rules, field));
+    arb__put_file(out, *(const int8_t *)arb__member_of(rules, field->offset));
 }
 
 /* Reads two files: the king's side first, then the queen's side. */
@@ -204,12 +160,12 @@ void arb__read_files(arb__reader *reader, const arb__field *field, arb__span val
     }
     if (read_one_file(reader, field, words[0], &files[0]) &&
         read_one_file(reader, field, words[1], &files[1]))
-        memcpy(member(reader, field), files, sizeof files);
+        memcpy(arb__member(reader, field->offset), files, sizeof files);
 }
 
 void arb__write_files(arb__writer *out, const arb__field *field, const arb_rules *rules)
 {
-    const int8_t *files = (const int8_t *)member_of(rules, field);
+    const int8_t *files = (const int8_t *)arb__member_of(rules, field->offset);
     arb__put_file(out, files[ARB_KING_SIDE]);
     arb__put_char(out, ' ');
     arb__put_file(out, files[ARB_QUEEN_SIDE]);

@@ -106,10 +106,25 @@ struct arb__field {
     size_t offset; /* offset of the member of arb_rules, if one function serves several fields */
     size_t area;   /* offset of the arb_area that belongs to it */
     bool quiet;    /* written only if it differs from chess */
+    /* For a choice of words: the words, by the value that each stands for, and the member's size.
+     */
+    const char *const *words;
+    size_t size;
 };
 
 /* fields.c: by arb__key. */
 extern const arb__field arb__fields[ARB__KEY_COUNT];
+
+/* The member of a rule set at an offset. */
+static inline void *arb__member(arb__reader *reader, size_t offset)
+{
+    return (char *)&reader->rules + offset;
+}
+
+static inline const void *arb__member_of(const arb_rules *rules, size_t offset)
+{
+    return (const char *)rules + offset;
+}
 
 /* How a value is read and written: a pair of functions for each form. */
 #define ARB__FORM(name)                                                                            \
@@ -117,27 +132,24 @@ extern const arb__field arb__fields[ARB__KEY_COUNT];
     void arb__write_##name(arb__writer *out, const arb__field *field, const arb_rules *rules)
 
 /* fields_values.c */
-ARB__FORM(yes_no);
-ARB__FORM(effect);
-ARB__FORM(dead);  /* draws, goes-on, or the material that is drawn */
-ARB__FORM(count); /* a number or no */
+ARB__FORM(choice); /* one of several words */
+ARB__FORM(count);  /* a number or no */
 ARB__FORM(rows);
 ARB__FORM(row);
 ARB__FORM(file);
 ARB__FORM(files);
 /* fields_rules.c */
-ARB__FORM(allowed);    /* allowed or forbidden */
-ARB__FORM(capture);    /* free or forced */
 ARB__FORM(places);     /* rows and squares */
 ARB__FORM(squares);    /* squares and ranks */
 ARB__FORM(en_passant); /* yes, no or rows */
-ARB__FORM(promotion_of);
 ARB__FORM(extinction);
 /* fields_board.c */
 ARB__FORM(parent);
-ARB__FORM(name);
-ARB__FORM(title);
-ARB__FORM(aliases);
+void arb__read_name(arb__reader *reader, const arb__field *field, arb__span value);
+void arb__read_title(arb__reader *reader, const arb__field *field, arb__span value);
+void arb__read_aliases(arb__reader *reader, const arb__field *field, arb__span value);
+void arb__read_start(arb__reader *reader, const arb__field *field, arb__span value);
+void arb__write_text(arb__writer *out, const arb__field *field, const arb_rules *rules);
 ARB__FORM(board);
 ARB__FORM(faults);
 /* fields_pieces.c */
@@ -146,8 +158,7 @@ ARB__FORM(royal);
 ARB__FORM(kings);
 ARB__FORM(promotion);
 ARB__FORM(castling);
-/* read_start.c */
-ARB__FORM(start);
+/* read_start.c: arb__read_start, and: */
 /* Copies the parent's start position if the file states none. */
 void arb__keep_start(arb__reader *reader);
 
@@ -162,11 +173,6 @@ size_t arb__step_family(arb_step like, arb_step steps[8]);
  * and reports statements that contradict each other. */
 void arb__settle(arb__reader *reader);
 void arb__check_whole(arb__reader *reader);
-
-/* The index of the value among several words. Returns -1, after reporting it, if it is none of them
- * (fields_values.c). */
-int arb__read_choice(arb__reader *reader, const arb__field *field, arb__span value,
-                     const char *const *choices, int count);
 
 /* ---- words (value_words.c) ---- */
 

@@ -13,12 +13,12 @@ static unsigned directions(const arb_step *steps, unsigned count, unsigned *rang
     unsigned straight = 0, diagonal = 0, other = 0;
     for (unsigned i = 0; i < count; i++) {
         int files = size_of(steps[i].files), ranks = size_of(steps[i].ranks);
-        bool plain = steps[i].how == 0 && (i == 0 || steps[i].range == *range);
+        bool of_queen = steps[i].how == 0 && (i == 0 || steps[i].range == *range);
         if (i == 0)
             *range = steps[i].range;
-        straight += plain && files + ranks == 1;
-        diagonal += plain && files == 1 && ranks == 1;
-        other += !plain || files > 1 || ranks > 1;
+        straight += of_queen && files + ranks == 1;
+        diagonal += of_queen && files == 1 && ranks == 1;
+        other += !of_queen || files > 1 || ranks > 1;
     }
     bool whole = (straight == 0 || straight == 4) && (diagonal == 0 || diagonal == 4);
     return (straight == 4 ? 1u : 0u) | (diagonal == 4 ? 2u : 0u) | (other || !whole ? 4u : 0u);

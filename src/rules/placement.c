@@ -245,11 +245,10 @@ arb_status arb__placement_read(arb__placement *placement, const arb_rules *rules
 
 bool arb__castling_letter_read(arb__castling_letter *letter, arb_size size, char c)
 {
-    bool black = c >= 'a' && c <= 'z';
-    if (!black && (c < 'A' || c > 'Z'))
+    char lower = arb__to_lower(c);
+    if (!arb__is_letter(c))
         return false;
-    char lower = black ? c : (char)(c - 'A' + 'a');
-    letter->colour = black ? ARB_BLACK : ARB_WHITE;
+    letter->colour = arb__is_upper(c) ? ARB_WHITE : ARB_BLACK;
     letter->side = lower == 'k' ? ARB_KING_SIDE : lower == 'q' ? ARB_QUEEN_SIDE : -1;
     letter->file = lower - 'a';
     return letter->side >= 0 || letter->file < size.files;

@@ -23,6 +23,13 @@ typedef enum { ARB__PLACES_ANY, ARB__PLACES_START } arb__places;
 arb_status arb__placement_read(arb__placement *placement, const arb_rules *rules,
                                arb__places places, const char *text, size_t len, arb_error *error);
 
+/* The row on which a side castles. */
+static inline int arb__home_rank(arb_size size, const arb_rules *rules, arb_colour colour)
+{
+    int row = rules->castling.row;
+    return colour == ARB_WHITE ? row : size.ranks - 1 - row;
+}
+
 /* The meaning of a letter of the castling field: a side (K, Q) or a file. On boards with more than
  * ten files k and q still mean the sides. Returns false if the board has no such letter. */
 typedef struct {

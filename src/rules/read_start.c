@@ -32,8 +32,7 @@ static int side_of_right(const arb_rules *rules, const arb__placement *placement
                          const arb__castling_letter *letter)
 {
     arb_colour colour = letter->colour;
-    int row = rules->castling.row;
-    int rank = colour == ARB_WHITE ? row : placement->size.ranks - 1 - row;
+    int rank = arb__home_rank(placement->size, rules, colour);
     arb_square king = placement->royal[colour];
     if (king == ARB_NO_SQUARE || arb_square_rank(placement->size, king) != rank)
         return -1;
@@ -202,12 +201,6 @@ void arb__read_start(arb__reader *reader, const arb__field *field, arb__span val
     reader->rules.board.holes = placement.holes;
     note_counts(reader, &placement);
     check_counts(reader, &placement, value.at);
-}
-
-void arb__write_start(arb__writer *out, const arb__field *field, const arb_rules *rules)
-{
-    (void)field;
-    arb__put_text(out, rules->board.start);
 }
 
 /* Do kings and rooks stand where the rights of the parent's start position ("KQkq" or "-") need

@@ -69,43 +69,45 @@ void arb__settle(arb__reader *reader)
     }
 }
 
+/* Reports a contradiction at the statement of `key`, else at that of `otherwise`. */
+static void mistake_if(arb__reader *reader, bool wrong, arb__key key, arb__key otherwise,
+                       const char *text)
+{
+    if (wrong)
+        arb__mistake_at(reader, arb__where(reader, key, otherwise), text);
+}
+
 static void check_royal(arb__reader *reader)
 {
     const arb_rules *rules = &reader->rules;
-    if (rules->royal.kind == ARB_NO_KIND) {
-        if (rules->royal.safe)
-            arb__mistake_at(reader, arb__where(reader, ARB__KEY_KING_SAFETY, ARB__KEY_ROYAL),
-                            "there is no royal piece to keep safe");
-        if (rules->royal.min > 0)
-            arb__mistake_at(reader, arb__where(reader, ARB__KEY_KINGS, ARB__KEY_ROYAL),
-                            "there is no royal piece to count");
-    } else if (rules->kinds[rules->royal.kind].letter == 0) {
-        arb__mistake_at(reader, arb__where(reader, ARB__KEY_PIECES, ARB__KEY_ROYAL),
-                        "the royal piece has gone: state 'royal = none' or another one");
-    }
+    bool none = rules->royal.kind == ARB_NO_KIND;
+    mistake_if(reader, none && rules->royal.safe, ARB__KEY_KING_SAFETY, ARB__KEY_ROYAL,
+               "there is no royal piece to keep safe");
+    mistake_if(reader, none && rules->royal.min > 0, ARB__KEY_KINGS, ARB__KEY_ROYAL,
+               "there is no royal piece to count");
+    mistake_if(reader, !none && rules->kinds[rules->royal.kind].letter == 0, ARB__KEY_PIECES,
+               ARB__KEY_ROYAL, "the royal piece has gone: state 'royal = none' or another one");
 }
 
 static void check_promotion(arb__reader *reader)
 {
     const arb_rules *rules = &reader->rules;
-    size_t at = arb__where(reader, ARB__KEY_PROMOTION, ARB__KEY_ROYAL);
-    if (rules->pawn.promotion_kinds >> ARB_PAWN & 1u)
-        arb__mistake_at(reader, at, "a pawn cannot become a pawn");
-    if (rules->royal.kind != ARB_NO_KIND && rules->royal.safe &&
-        (rules->pawn.promotion_kinds >> rules->royal.kind & 1u))
-        arb__mistake_at(reader, at, "a pawn cannot become the royal piece");
-    for (arb_kind kind = ARB_KNIGHT; kind < ARB_KIND_LIMIT; kind++)
-        if (rules->royal.safe && rules->royal.kind != ARB_NO_KIND &&
-            (rules->kinds[kind].becomes >> rules->royal.kind & 1u))
-            arb__mistake_at(reader, at, "no piece can become the royal piece");
+    uint32_t kinds = rules->pawn.promotion_kinds;
+    uint32_t safe =
+        rules->royal.safe && rules->royal.kind != ARB_NO_KIND ? 1u << rules->royal.kind : 0;
     bool somewhere = rules->pawn.promotion_rows != 0 || rules->pawn.promotion_area.count != 0;
-    if (rules->pawn.optional_rows & ~rules->pawn.promotion_rows)
-        arb__mistake_at(reader,
-                        arb__where(reader, ARB__KEY_PROMOTION_OPTIONAL, ARB__KEY_PROMOTION_ROWS),
-                        "a promotion can be optional only on a row that has one");
-    if ((rules->pawn.promotion_kinds == 0) == somewhere)
-        arb__mistake_at(reader, arb__where(reader, ARB__KEY_PROMOTION_ROWS, ARB__KEY_PROMOTION),
-                        "'promotion' and 'promotion-rows' are both 'no' or neither");
+    mistake_if(reader, (kinds >> ARB_PAWN & 1u) != 0, ARB__KEY_PROMOTION, ARB__KEY_ROYAL,
+               "a pawn cannot become a pawn");
+    mistake_if(reader, (kinds & safe) != 0, ARB__KEY_PROMOTION, ARB__KEY_ROYAL,
+               "a pawn cannot become the royal piece");
+    for (arb_kind kind = ARB_KNIGHT; kind < ARB_KIND_LIMIT; kind++)
+        mistake_if(reader, (rules->kinds[kind].becomes & safe) != 0, ARB__KEY_PROMOTION,
+                   ARB__KEY_ROYAL, "no piece can become the royal piece");
+    mistake_if(reader, (rules->pawn.optional_rows & ~rules->pawn.promotion_rows) != 0,
+               ARB__KEY_PROMOTION_OPTIONAL, ARB__KEY_PROMOTION_ROWS,
+               "a promotion can be optional only on a row that has one");
+    mistake_if(reader, (kinds == 0) == somewhere, ARB__KEY_PROMOTION_ROWS, ARB__KEY_PROMOTION,
+               "'promotion' and 'promotion-rows' are both 'no' or neither");
 }
 
 static bool off_board(const arb_rules *rules, const int8_t files[2])
@@ -117,74 +119,61 @@ static void check_castling_files(arb__reader *reader)
 {
     const arb_rules *rules = &reader->rules;
     const int8_t king[2] = {rules->castling.king_file, rules->castling.king_file};
-    arb__key key = off_board(rules, rules->castling.king_to)     ? ARB__KEY_CASTLING_KING_TO
-                   : off_board(rules, rules->castling.rook_to)   ? ARB__KEY_CASTLING_ROOKS_TO
-                   : rules->castling.any_home                    ? ARB__KEY_COUNT
-                   : off_board(rules, king)                      ? ARB__KEY_CASTLING_KING
-                   : off_board(rules, rules->castling.rook_file) ? ARB__KEY_CASTLING_ROOKS
-                                                                 : ARB__KEY_COUNT;
+    const int8_t *rook = rules->castling.rook_file;
+    bool fixed = !rules->castling.any_home;
+    arb__key key = off_board(rules, rules->castling.king_to)   ? ARB__KEY_CASTLING_KING_TO
+                   : off_board(rules, rules->castling.rook_to) ? ARB__KEY_CASTLING_ROOKS_TO
+                   : fixed && off_board(rules, king)           ? ARB__KEY_CASTLING_KING
+                   : fixed && off_board(rules, rook)           ? ARB__KEY_CASTLING_ROOKS
+                                                               : ARB__KEY_COUNT;
     if (key != ARB__KEY_COUNT) {
-        arb__mistake_at(reader, arb__where(reader, key, ARB__KEY_BOARD),
-                        "castling does not fit the board: state its files ('castling-king' and "
-                        "so on) or 'castling = no'");
+        mistake_if(reader, true, key, ARB__KEY_BOARD,
+                   "castling does not fit the board: state its files ('castling-king' and so on) "
+                   "or 'castling = no'");
         return;
     }
-    if (!rules->castling.any_home &&
-        (rules->castling.rook_file[ARB_KING_SIDE] <= rules->castling.king_file ||
-         rules->castling.rook_file[ARB_QUEEN_SIDE] >= rules->castling.king_file))
-        arb__mistake_at(reader, arb__where(reader, ARB__KEY_CASTLING_ROOKS, ARB__KEY_CASTLING_KING),
-                        "the rook of the king's side stands right of the king, the other left");
+    mistake_if(reader, fixed && (rook[ARB_KING_SIDE] <= *king || rook[ARB_QUEEN_SIDE] >= *king),
+               ARB__KEY_CASTLING_ROOKS, ARB__KEY_CASTLING_KING,
+               "the rook of the king's side stands right of the king, the other left");
     for (int side = ARB_KING_SIDE; side <= ARB_QUEEN_SIDE; side++) {
-        if (rules->castling.king_to[side] == rules->castling.rook_to[side])
-            arb__mistake_at(
-                reader, arb__where(reader, ARB__KEY_CASTLING_ROOKS_TO, ARB__KEY_CASTLING_KING_TO),
-                "king and rook cannot arrive on one square");
-        int way = rules->castling.king_to[side] - rules->castling.king_file;
-        if (!rules->castling.any_home && way >= -1 && way <= 1)
-            arb__mistake_at(
-                reader, arb__where(reader, ARB__KEY_CASTLING_KING_TO, ARB__KEY_CASTLING_KING),
-                "a king that castles goes two files or more: less would look like a step");
+        int king_to = rules->castling.king_to[side], way = king_to - *king;
+        mistake_if(reader, king_to == rules->castling.rook_to[side], ARB__KEY_CASTLING_ROOKS_TO,
+                   ARB__KEY_CASTLING_KING_TO, "king and rook cannot arrive on one square");
+        mistake_if(reader, fixed && way >= -1 && way <= 1, ARB__KEY_CASTLING_KING_TO,
+                   ARB__KEY_CASTLING_KING,
+                   "a king that castles goes two files or more: less would look like a step");
     }
 }
 
 static void check_castling(arb__reader *reader)
 {
     const arb_rules *rules = &reader->rules;
-    size_t at = arb__where(reader, ARB__KEY_CASTLING, ARB__KEY_BOARD);
     if (!rules->castling.allowed)
         return;
-    if (rules->kinds[ARB_ROOK].letter == 0 || rules->royal.kind == ARB_NO_KIND)
-        arb__mistake_at(reader, arb__where(reader, ARB__KEY_ROYAL, ARB__KEY_PIECES),
-                        "castling needs a royal piece and a rook: state 'castling = no'");
+    mistake_if(reader, rules->kinds[ARB_ROOK].letter == 0 || rules->royal.kind == ARB_NO_KIND,
+               ARB__KEY_ROYAL, ARB__KEY_PIECES,
+               "castling needs a royal piece and a rook: state 'castling = no'");
     /* On wider boards K and Q would also be letters of files. */
-    if (rules->castling.any_home && rules->board.size.files > 10)
-        arb__mistake_at(reader, at, "'any-home' needs a board of at most 10 files");
+    mistake_if(reader, rules->castling.any_home && rules->board.size.files > 10, ARB__KEY_CASTLING,
+               ARB__KEY_BOARD, "'any-home' needs a board of at most 10 files");
     check_castling_files(reader);
 }
 
+/* A count of 1 is a mistake: every position has occurred once. */
 static void check_endings(arb__reader *reader)
 {
     const arb_rules *rules = &reader->rules;
-    if (rules->ending.goal.count != 0 && rules->royal.kind == ARB_NO_KIND)
-        arb__mistake_at(reader, arb__where(reader, ARB__KEY_GOAL, ARB__KEY_ROYAL),
-                        "there is no royal piece to reach a goal");
-    if (rules->ending.goal.count == 0 && rules->ending.goal_answer)
-        arb__mistake_at(reader, arb__where(reader, ARB__KEY_GOAL_ANSWER, ARB__KEY_GOAL),
-                        "there is no goal to answer: state 'goal'");
-    if (rules->ending.checks > 99)
-        arb__mistake_at(reader, arb__where(reader, ARB__KEY_CHECKS_WIN, ARB__KEY_PARENT),
-                        "at most 99 checks can be counted");
-}
-
-/* A count of 1 is a mistake: every position has occurred once. */
-static void check_repetitions(arb__reader *reader)
-{
-    if (reader->rules.ending.claim_repetitions == 1)
-        arb__mistake_at(reader, arb__where(reader, ARB__KEY_CLAIM_REPETITIONS, ARB__KEY_PARENT),
-                        "a repetition counts from 2 on");
-    if (reader->rules.ending.auto_repetitions == 1)
-        arb__mistake_at(reader, arb__where(reader, ARB__KEY_AUTO_REPETITIONS, ARB__KEY_PARENT),
-                        "a repetition counts from 2 on");
+    bool goal = rules->ending.goal.count != 0;
+    mistake_if(reader, rules->ending.claim_repetitions == 1, ARB__KEY_CLAIM_REPETITIONS,
+               ARB__KEY_PARENT, "a repetition counts from 2 on");
+    mistake_if(reader, rules->ending.auto_repetitions == 1, ARB__KEY_AUTO_REPETITIONS,
+               ARB__KEY_PARENT, "a repetition counts from 2 on");
+    mistake_if(reader, goal && rules->royal.kind == ARB_NO_KIND, ARB__KEY_GOAL, ARB__KEY_ROYAL,
+               "there is no royal piece to reach a goal");
+    mistake_if(reader, !goal && rules->ending.goal_answer, ARB__KEY_GOAL_ANSWER, ARB__KEY_GOAL,
+               "there is no goal to answer: state 'goal'");
+    mistake_if(reader, rules->ending.checks > 99, ARB__KEY_CHECKS_WIN, ARB__KEY_PARENT,
+               "at most 99 checks can be counted");
 }
 
 /* The most squares that a piece of this kind can reach: the cost of following its attacks. */
@@ -226,10 +215,9 @@ static void check_cost(arb__reader *reader)
         steps = own > steps ? own : steps;
         lines = rule->letter != 0 && work > lines ? work : lines;
     }
-    if (pieces * steps * pieces * lines > most)
-        arb__mistake_at(reader, arb__where(reader, ARB__KEY_ROYAL, ARB__KEY_PARENT),
-                        "so many royal pieces and steps would cost too much: state fewer steps, a "
-                        "smaller board or 'max-pieces'");
+    mistake_if(reader, pieces * steps * pieces * lines > most, ARB__KEY_ROYAL, ARB__KEY_PARENT,
+               "so many royal pieces and steps would cost too much: state fewer steps, a smaller "
+               "board or 'max-pieces'");
 }
 
 void arb__check_whole(arb__reader *reader)
@@ -238,6 +226,5 @@ void arb__check_whole(arb__reader *reader)
     check_royal(reader);
     check_promotion(reader);
     check_castling(reader);
-    check_repetitions(reader);
     check_endings(reader);
 }

@@ -2,6 +2,7 @@
  * positions. */
 #include <string.h>
 
+#include "base/text.h"
 #include "rules/builtin.h"
 
 size_t arb_rules_count(void)
@@ -23,17 +24,12 @@ static bool is_filler(char c)
     return c == ' ' || c == '\t' || c == '-' || c == '_';
 }
 
-static char small(char c)
-{
-    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-}
-
 /* The next character that is not ignored, or '\0' at the end. */
 static char next_counted(const char **at, const char *end)
 {
     while (*at < end && is_filler(**at))
         ++*at;
-    return (char)(*at < end ? small(*(*at)++) : '\0');
+    return (char)(*at < end ? arb__to_lower(*(*at)++) : '\0');
 }
 
 static bool same_name(const char *a, const char *a_end, const char *b, const char *b_end)
@@ -81,8 +77,7 @@ const arb_rules *arb_rules_of_variant(const char *value, size_t len)
 
 arb_kind arb_rules_kind(const arb_rules *rules, char letter)
 {
-    if (letter >= 'A' && letter <= 'Z')
-        letter = (char)(letter - 'A' + 'a');
+    letter = arb__to_lower(letter);
     if (letter < 'a' || letter > 'z')
         return ARB_NO_KIND;
     for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++) {

@@ -46,9 +46,9 @@ static void tell(teller *t, bool holds, const char *text)
         arb__say(&t->speech, text);
 }
 
-static void tell_effect(teller *t, arb_effect effect, const char *who, arb_effect usual)
+static void tell_effect(teller *t, arb_effect effect, const char *who, arb_effect in_chess)
 {
-    if (!is_due(t, effect != usual && effect != ARB_GOES_ON))
+    if (!is_due(t, effect != in_chess && effect != ARB_GOES_ON))
         return;
     arb__say(&t->speech, who);
     arb__say(&t->speech, effect == ARB_WINS    ? " wins."

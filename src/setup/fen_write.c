@@ -6,7 +6,7 @@
 static char letter_of(const arb_rules *rules, arb_piece piece)
 {
     char letter = rules->kinds[arb_piece_kind(piece)].letter;
-    return arb_piece_colour(piece) == ARB_WHITE ? (char)(letter - 'a' + 'A') : letter;
+    return arb_piece_colour(piece) == ARB_WHITE ? arb__to_upper(letter) : letter;
 }
 
 /* Must the royal piece be marked? Without a mark a reader takes the last one in the text. */
@@ -91,7 +91,7 @@ static char right_letter(const arb_setup *setup, const arb_rules *rules, arb_fen
     char letter = side == ARB_KING_SIDE ? 'k' : 'q';
     if (!by_side || arb__castle_home(setup, rules, colour, side) != rook)
         letter = (char)('a' + arb_square_file(setup->size, rook));
-    return colour == ARB_WHITE ? (char)(letter - 'a' + 'A') : letter;
+    return colour == ARB_WHITE ? arb__to_upper(letter) : letter;
 }
 
 static void put_castling(arb__writer *out, const arb_setup *setup, const arb_rules *rules,

@@ -2,14 +2,7 @@
 #ifndef ARB_SETUP_SETUP_H
 #define ARB_SETUP_SETUP_H
 
-#include "arbiter.h"
-
-/* The row on which a side castles. */
-static inline int arb__home_rank(arb_size size, const arb_rules *rules, arb_colour colour)
-{
-    int row = rules->castling.row;
-    return colour == ARB_WHITE ? row : size.ranks - 1 - row;
-}
+#include "rules/placement.h"
 
 /* Does castling exist on a board of this size? */
 bool arb__castling_on(const arb_rules *rules, arb_size size);
