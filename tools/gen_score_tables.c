@@ -1,6 +1,8 @@
 /* gen_score_tables.c: writes src/fast/score/score_tables.c to stdout. Takes no arguments. */
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 
 static uint64_t bit_at(int file, int rank)
 {
@@ -109,12 +111,94 @@ static void print_arrivals(void)
     printf("};\n");
 }
 
+/* ---- letters ---- */
+
+enum { PAWN = 1, KNIGHT, BISHOP, ROOK, QUEEN, KING, CASTLING, FILES, LETTERS = 16 };
+
+/* The number of the letter that a move begins with: see arb__letter_of. */
+static int letter_of(int c)
+{
+    static const char letters[LETTERS + 1] = "\0\0NBRQKOabcdefgh";
+    for (int i = KNIGHT; i < LETTERS; i++)
+        if (letters[i] == c)
+            return i;
+    return 0;
+}
+
+/* Writes what a move with this first letter and length says, a line of arb__letters. */
+static void print_letter(int black, int letter, int len)
+{
+    bool piece = letter >= KNIGHT && letter <= KING, file = letter >= FILES;
+    int kind = piece || letter == CASTLING ? letter : file ? PAWN : 0;
+    bool quiet = len == (file ? 2 : 3), takes = len == 4;
+    uint64_t from = file ? UINT64_C(0x0101010101010101) << (letter - FILES) : UINT64_MAX;
+    int arrives = piece ? letter : quiet ? (black ? 8 : 1) : black ? 9 : 7;
+    if (len == 0 && kind != 0)
+        printf("{.said = {.kind = %d}}", kind);
+    else if (len >= 5 && kind != 0) /* left to the slow path, even if it ends in a square */
+        printf("{.fixed = UINT32_MAX}");
+    else if ((piece || file) && (quiet || takes))
+        printf("{{0x%016" PRIX64 "u, UINT64_MAX}, %s, {%d, %d, %d, %d, %d, 0, 0, 0}}", from,
+               takes ? "0xFF00" : "0", -quiet, -(quiet && piece), kind, quiet && file ? 16 : 255,
+               arrives);
+    else
+        printf("{.fixed = 0}");
+}
+
+static void print_letters(void)
+{
+    printf("\nconst arb__letter arb__letters[2][ARB__LETTERS][8] = {\n");
+    for (int row = 0; row < 2 * LETTERS; row++) {
+        printf("%s    {", row % LETTERS == 0 ? "    {\n" : "");
+        for (int len = 0; len < 8; len++) {
+            print_letter(row / LETTERS, row % LETTERS, len);
+            printf("%s", len == 7 ? "" : len % 2 == 1 ? ",\n     " : ", ");
+        }
+        printf("}%s\n%s", row % LETTERS == LETTERS - 1 ? "" : ",",
+               row % LETTERS == LETTERS - 1 ? "    },\n" : "");
+    }
+    printf("};\n");
+}
+
+static void print_bytes(const char *name, int (*of)(int c))
+{
+    printf("\nconst uint8_t %s[256] = {\n", name);
+    for (int c = 0; c < 256; c++)
+        printf("%s%d%s", c % 32 == 0 ? "    " : " ", of(c), c % 32 == 31 ? ",\n" : ",");
+    printf("};\n");
+}
+
+/* What a byte behind a move is: a blank, a check mark, another byte that ends a word, or none. */
+static int behind_move(int c)
+{
+    if (c == 0)
+        return 3;
+    return strchr(" \n\r", c) ? 0 : strchr("+#", c) ? 1 : strchr("\t\v\f\x1A!?$()*;{}", c) ? 2 : 3;
+}
+
+/* Move numbers as text, and one entry of blanks behind them. */
+static void print_numbers(void)
+{
+    printf("\nconst char arb__numbers[ARB__NUMBERS + 1][ARB__NUMBER] = {\n");
+    for (int number = 0; number <= 300; number++) {
+        char text[8];
+        snprintf(text, sizeof text, number < 300 ? "%d.   " : "    ", number);
+        printf("%s{'%c', '%c', '%c', '%c'}%s", number % 4 == 0 ? "    " : " ", text[0], text[1],
+               text[2], text[3], number % 4 == 3 ? ",\n" : ",");
+    }
+    printf("\n};\n");
+}
+
 int main(void)
 {
     printf("/* score_tables.c: written by tools/gen_score_tables.c; do not edit. Layer: "
            "fast. */\n");
     printf("/* clang-format off */\n");
-    printf("#include \"fast/score/score_tables.h\"\n");
+    printf("#include \"fast/score/score_words.h\"\n");
     print_arrivals();
+    print_letters();
+    print_bytes("arb__letter_of", letter_of);
+    print_bytes("arb__behind_move", behind_move);
+    print_numbers();
     return 0;
 }

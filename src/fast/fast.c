@@ -12,7 +12,7 @@ enum { CORE, PEXT };
 
 static uint8_t best_level(void)
 {
-    return arb__perft_machine() == ARB__WITH_PEXT ? PEXT : CORE;
+    return arb__best_machine() == ARB__WITH_PEXT ? PEXT : CORE;
 }
 
 const arb__fast_table arb__fast = {

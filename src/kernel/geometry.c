@@ -72,9 +72,8 @@ arb__edit arb__move_edit(const arb_position *pos, arb_move move)
 static unsigned count_of(const arb_position *pos, arb_piece piece)
 {
     unsigned count = 0;
-    for (int rank = 0; rank < pos->size.ranks; rank++)
-        for (int file = 0; file < pos->size.files; file++)
-            count += arb__piece_at(pos, arb_square_at(pos->size, file, rank)) == piece;
+    for (arb_square at = 0; at != ARB_NO_SQUARE; at = arb__next_square(pos->size, at))
+        count += arb__piece_at(pos, at) == piece;
     return count;
 }
 

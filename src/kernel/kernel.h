@@ -10,7 +10,9 @@
 #define ARB_KERNEL_KERNEL_H
 
 #include "arbiter.h"
+#include "base/squares.h"
 #include "kernel/fast.h"
+#include "rules/placement.h"
 
 /* The squares that a move would change, and what stands on them afterwards; the move is not made.
  * If a square is listed twice, the later entry counts. */
@@ -73,6 +75,8 @@ enum {
     ARB__SPECIAL_BOARD = 1u << 3   /* holes, areas, other rows for pawns or castling */
 };
 unsigned arb__specials(const arb_rules *rules);
+/* Has this kind exactly the steps that it has in chess (FIDE 3.2 to 3.8.1)? */
+bool arb__moves_as_in_chess(const arb_rules *rules, arb_kind kind);
 
 /* ---- shared geometry (geometry.c) ---- */
 
@@ -167,24 +171,17 @@ static inline bool arb__double_row(const arb_rules *rules, arb_size size, arb_co
            arb__in_area(&rules->pawn.double_area, size, colour, from);
 }
 
-/* The row on which a side castles. */
-static inline int arb__castle_rank(const arb_position *pos, arb_colour colour)
-{
-    int row = pos->rules->castling.row;
-    return colour == ARB_WHITE ? row : pos->size.ranks - 1 - row;
-}
-
 /* Where king and rook arrive when `colour` castles to `side`. */
 static inline arb_square arb__castle_king_to(const arb_position *pos, arb_colour colour, int side)
 {
     return arb_square_at(pos->size, pos->rules->castling.king_to[side],
-                         arb__castle_rank(pos, colour));
+                         arb__home_rank(pos->size, pos->rules, colour));
 }
 
 static inline arb_square arb__castle_rook_to(const arb_position *pos, arb_colour colour, int side)
 {
     return arb_square_at(pos->size, pos->rules->castling.rook_to[side],
-                         arb__castle_rank(pos, colour));
+                         arb__home_rank(pos->size, pos->rules, colour));
 }
 
 /* The square of the pawn that a pawn of `colour` would take en passant. */
@@ -325,6 +322,8 @@ size_t arb__bits_list_attackers(const arb_position *pos, const arb__edit *edit, 
 /* Writes every legal move, at most ARB_MOVES_8X8, and returns their number. */
 size_t arb__bits_moves(const arb_position *pos, arb_colour colour, arb_move *list);
 size_t arb__bits_count(const arb_position *pos, arb_colour colour);
+/* Either, by the core alone: without a list only the number. */
+size_t arb__core_moves(const arb_position *pos, arb_colour colour, arb_move *list);
 bool arb__bits_has_move(const arb_position *pos, arb_colour colour);
 /* For chess: is there no check, and has a pawn or knight that shares no line with its own king a
  * pseudo-legal move? Such a piece cannot be pinned, so its move is legal. Nearly every position has

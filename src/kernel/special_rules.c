@@ -1,6 +1,43 @@
-/* special_rules.c: which rules beyond those of chess a rule set has. Layer: kernel. A position
- * stores the answer, so that games of chess do not pay for the rules of other games. */
+/* special_rules.c: which pieces of a rule set are those of chess, and which rules it has beyond
+ * them. Layer: kernel. A position stores the answer, so that games of chess do not pay for the
+ * rules of other games. */
 #include "kernel/kernel.h"
+#include "rules/builtin.h"
+
+#include <string.h>
+
+static bool same_step(arb_step a, arb_step b)
+{
+    return a.files == b.files && a.ranks == b.ranks && a.range == b.range &&
+           ((a.how ^ b.how) & ~(unsigned)ARB_STEP_SIDED) == 0;
+}
+
+/* Are these the steps of chess, in any order? The numbers are equal, and chess has no step twice:
+ * so it is enough that each of its steps is there. */
+static bool same_steps(const arb_step *chess, const arb_step *steps, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        unsigned j = 0;
+        while (j < count && !same_step(chess[i], steps[j]))
+            j++;
+        if (j == count)
+            return false;
+    }
+    return true;
+}
+
+bool arb__moves_as_in_chess(const arb_rules *rules, arb_kind kind)
+{
+    const arb_kind_rule *own = &rules->kinds[kind], *chess = &arb__builtin[0].kinds[kind];
+    if (kind >= ARB_FIRST_CUSTOM_KIND)
+        return false;
+    if (memcmp(own, chess, sizeof *own) == 0)
+        return true; /* nearly always */
+    return own->becomes == 0 && own->leap_count == chess->leap_count &&
+           own->slide_count == chess->slide_count &&
+           same_steps(chess->leaps, own->leaps, own->leap_count) &&
+           same_steps(chess->slides, own->slides, own->slide_count);
+}
 
 static unsigned specials_of_steps(const arb_rules *rules)
 {

@@ -35,16 +35,18 @@ static uint64_t count_lines(arb_position *pos, unsigned depth, bool leaf)
     return w.total;
 }
 
-/* For the bitboard kernel, whose move lists fit on the stack. */
-static uint64_t make_leaves(arb_position *pos, unsigned depth)
+/* The same for the bitboard kernel, whose move lists fit on the stack. */
+static uint64_t count_listed(arb_position *pos, unsigned depth, bool leaf)
 {
     arb_move list[ARB_MOVES_8X8];
     _Alignas(32) arb_undo undo;
+    if (depth == 1 && !leaf)
+        return arb__bits_count(pos, (arb_colour)pos->turn);
     size_t count = arb_position_moves(pos, list, ARB_MOVES_8X8);
     uint64_t total = 0;
     for (size_t i = 0; i < count; i++) {
         arb_position_make(pos, list[i], &undo);
-        total += depth == 1 ? 1 : make_leaves(pos, depth - 1);
+        total += depth == 1 ? 1 : count_listed(pos, depth - 1, leaf);
         arb_position_unmake(pos, &undo);
     }
     return total;
@@ -61,9 +63,8 @@ uint64_t arb_position_perft_by(const arb_position *position, unsigned depth, arb
         return lines;
     arb_position pos;
     arb_position_copy(&pos, position);
-    return pos.kernel == ARB_KERNEL_BITS && how == ARB_COUNT_LEAF
-               ? make_leaves(&pos, depth)
-               : count_lines(&pos, depth, how == ARB_COUNT_LEAF);
+    return pos.kernel == ARB_KERNEL_BITS ? count_listed(&pos, depth, how == ARB_COUNT_LEAF)
+                                         : count_lines(&pos, depth, how == ARB_COUNT_LEAF);
 }
 
 uint64_t arb_position_perft(const arb_position *position, unsigned depth)

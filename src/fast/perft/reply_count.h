@@ -1,12 +1,12 @@
 /* reply_count.h: how many replies a side has to a move. Layer: fast.
  *
- * move_count.h starts afresh for every board. Here the data is in two parts: what is known of the
- * replying side whichever move it answers, and what the move has changed on the other side. For the
- * rules of chess only. En passant is counted separately (arb__reply_passing). */
+ * The core's count starts afresh for every board. Here the data is in two parts: what is known of
+ * the replying side whichever move it answers, and what the move has changed on the other side. For
+ * the rules of chess only. En passant is counted separately (arb__reply_passing). */
 #ifndef ARB_FAST_REPLY_COUNT_H
 #define ARB_FAST_REPLY_COUNT_H
 
-#include "kernel/bits/move_count.h"
+#include "kernel/bits/move_sets.h"
 
 /* The side that replies. */
 typedef struct {
@@ -29,6 +29,56 @@ typedef struct {
     uint64_t leaps;    /* attacks of its pawns, knights and king */
     uint64_t checkers; /* pawns and knights that give check */
 } arb__mover;
+
+/* ---- all pieces of a sort, counted together ---- */
+
+ARB__INLINE unsigned arb__count_knights(const arb__board *b, const arb__view *v)
+{
+    unsigned count = 0;
+    uint64_t knights = b->knights & v->own & ~(v->pin_straight | v->pin_diagonal);
+    for (; knights != 0; knights &= knights - 1)
+        count += arb__count(arb__knight_steps[arb__first(knights)] & v->targets);
+    return count;
+}
+
+ARB__INLINE unsigned arb__count_sliders(const arb__board *b, const arb__slider_ops *ops,
+                                        const arb__view *v)
+{
+    uint64_t pins = v->pin_straight | v->pin_diagonal;
+    uint64_t straights = b->straights & v->own;
+    uint64_t diagonals = b->diagonals & v->own;
+    unsigned count = 0;
+    if (ARB__UNLIKELY(((straights | diagonals) & pins) != 0)) {
+        for (uint64_t set = straights & v->pin_straight; set != 0; set &= set - 1)
+            count += arb__count(ops->straight(arb__first(set), v->blockers) & v->pin_straight &
+                                v->targets);
+        for (uint64_t set = diagonals & v->pin_diagonal; set != 0; set &= set - 1)
+            count += arb__count(ops->diagonal(arb__first(set), v->blockers) & v->pin_diagonal &
+                                v->targets);
+    }
+    return count + ops->count(straights & ~pins, diagonals & ~pins, v->blockers, v->targets);
+}
+
+/* Three of the four sets are disjoint and are counted as one: steps go to empty squares and
+ * captures to occupied ones, and no square is a target of both a single and a double step. */
+ARB__INLINE unsigned arb__count_pawn_sets(const arb__pawn_sets *sets, arb_colour us)
+{
+    uint64_t most = sets->one | sets->two | sets->west;
+    uint64_t last = arb__chess.promotion[us];
+    unsigned count = arb__count(most) + arb__count(sets->east);
+    if (ARB__UNLIKELY(((most | sets->east) & last) != 0))
+        count += (arb__count(most & last) + arb__count(sets->east & last)) *
+                 (arb__chess.promotion_count - 1);
+    return count;
+}
+
+ARB__INLINE unsigned arb__count_pawns(const arb__board *b, const arb__view *v, arb_colour us)
+{
+    arb__pawn_sets sets = arb__pawn_targets(b, &arb__chess, v, us);
+    return arb__count_pawn_sets(&sets, us);
+}
+
+/* ---- the replying side ---- */
 
 ARB__INLINE void arb__find_replier(arb__replier *r, const arb__board *b, arb_colour them)
 {
@@ -129,17 +179,11 @@ ARB__INLINE unsigned arb__reply_king(const arb__replier *r, const arb__slider_op
 ARB__INLINE unsigned arb__reply_pawns(const arb__replier *r, arb_colour them, uint64_t enemy,
                                       uint64_t blockers)
 {
-    uint64_t last = arb__chess.promotion[them];
     uint64_t third = arb__ahead(arb__chess.double_from[them], them);
-    uint64_t one = r->ahead & ~blockers;
-    uint64_t two = arb__ahead(one & third, them) & ~blockers;
-    uint64_t most = one | two | (r->west & enemy);
-    uint64_t east = r->east & enemy;
-    unsigned count = arb__count(most) + arb__count(east);
-    if (__builtin_expect(((most | east) & last) != 0, 0))
-        count +=
-            (arb__count(most & last) + arb__count(east & last)) * (arb__chess.promotion_count - 1);
-    return count;
+    arb__pawn_sets sets = {.one = r->ahead & ~blockers, .west = r->west & enemy};
+    sets.two = arb__ahead(sets.one & third, them) & ~blockers;
+    sets.east = r->east & enemy;
+    return arb__count_pawn_sets(&sets, them);
 }
 
 /* The number of replies to a move. The fields of the mover are parameters so that they travel in
@@ -181,7 +225,7 @@ ARB__INLINE unsigned arb__count_lined(const arb__replier *r, const arb__slider_o
     if (v.checkers != 0)
         v.targets = v.checkers | r->between[arb__first(v.checkers)];
     return count + arb__count_knights(r->board, &v) + arb__count_sliders(r->board, ops, &v) +
-           arb__count_pawns(r->board, &arb__chess, &v, them);
+           arb__count_pawns(r->board, &v, them);
 }
 
 /* The number of en-passant captures on `passed`. Only sliders can attack the king afterwards:

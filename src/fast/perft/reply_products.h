@@ -117,7 +117,7 @@ ARB__INLINE void arb__find_baseline(arb__baseline *base, const arb__replier *r, 
                                    ~r->own, &base->for_sliders);
     if (((r->straights | r->diagonals) & (v.pin_straight | v.pin_diagonal)) != 0)
         base->by_sliders = arb__count_sliders(b, ops, &v);
-    base->by_pawns = arb__count_pawns(b, &arb__chess, &v, them);
+    base->by_pawns = arb__count_pawns(b, &v, them);
     base->by_king = arb__reply_king_among(them, r->king_steps & ~(r->own | m->leaps),
                                           arb__reply_rooks(r, them, blockers), m->leaps, seen);
     base->replies = base->by_sliders + base->by_pawns + base->by_king + arb__count_knights(b, &v);
@@ -152,7 +152,7 @@ ARB__INLINE unsigned arb__recount_pinned(const arb__baseline *base, const arb__r
     v.enemy ^= from_to;
     v.blockers ^= from_to;
     if ((from_to & base->for_pawns) != 0)
-        count += arb__count_pawns(r->board, &arb__chess, &v, them) - base->by_pawns;
+        count += arb__count_pawns(r->board, &v, them) - base->by_pawns;
     if ((from_to & base->for_sliders) != 0)
         count += arb__count_sliders(r->board, ops, &v) - base->by_sliders;
     return count;

@@ -9,8 +9,7 @@
 #include "fast/perft/fast_perft.h"
 #include "fast/perft/reply_products.h"
 
-/* The number of replies on any board, then parts of it. */
-typedef unsigned arb__replies_of(const arb__board *b);
+/* Parts of the number of replies. */
 typedef unsigned arb__passing_of(const arb__replier *r, const arb__mover *m, uint64_t passed);
 typedef unsigned arb__recount_of(const arb__baseline *base, const arb__replier *r,
                                  uint64_t from_to);
@@ -21,7 +20,6 @@ typedef unsigned arb__captured_of(const arb__baseline *base, const arb__replier 
 typedef struct {
     arb_colour us;
     const arb__slider_ops *ops;
-    arb__replies_of *replies; /* replies of the other side */
     arb__replies_to *replies_to;
     arb__passing_of *passing;
     arb__recount_of *recount;
@@ -32,6 +30,7 @@ typedef struct {
 typedef struct {
     const arb__two_side *side;
     bool products;
+    arb_position *pos;
     const arb__board *board;
     const arb__replier *replier;
     const arb__baseline *base;
@@ -120,12 +119,10 @@ ARB__INLINE uint64_t arb__count_neutral_captures(arb__two *n, arb__how how, int 
     return set ^ quiet;
 }
 
-/* Castling, en passant and promotions, which are made on a board of their own
- * (two_plies_special.c). */
-uint64_t arb__two_special(const arb__board *b, arb_colour us, arb__replies_of *replies,
-                          arb_move move);
-uint64_t arb__two_promotions(const arb__board *b, arb_colour us, arb__replies_of *replies, int way,
-                             uint64_t set);
+/* Castling, en passant and promotions are made on the position, and its moves are counted
+ * (perft_tree.c). */
+uint64_t arb__two_special(arb_position *pos, arb_move move);
+uint64_t arb__two_promotions(arb_position *pos, int way, uint64_t set);
 
 /* The moving side after a move. */
 ARB__INLINE arb__mover arb__move_piece(const arb__two *n, arb__how how, int from, unsigned to)
@@ -189,14 +186,13 @@ ARB__INLINE bool arb__take_two(void *context, arb__how how, int from, uint64_t s
 {
     arb__two *n = (arb__two *)context;
     if (how == ARB__BY_PROMOTION) {
-        n->total += arb__two_promotions(n->board, n->side->us, n->side->replies, from, set);
+        n->total += arb__two_promotions(n->pos, from, set);
         return true;
     }
     if (how == ARB__BY_EN_PASSANT || how == ARB__BY_CASTLING) {
         arb_move_type type = how == ARB__BY_CASTLING ? ARB_CASTLING : ARB_EN_PASSANT;
         n->total += arb__two_special(
-            n->board, n->side->us, n->side->replies,
-            arb_move_of((arb_square)from, (arb_square)arb__first(set), ARB_NO_KIND, type));
+            n->pos, arb_move_of((arb_square)from, (arb_square)arb__first(set), ARB_NO_KIND, type));
         return true;
     }
     if (how == ARB__BY_PAWN_TWO) {
@@ -216,15 +212,17 @@ ARB__INLINE bool arb__take_two(void *context, arb__how how, int from, uint64_t s
     return true;
 }
 
-ARB__INLINE uint64_t arb__count_two(const arb__two_side *side, bool products, const arb__board *b)
+ARB__INLINE uint64_t arb__count_two(const arb__two_side *side, bool products, arb_position *pos)
 {
     const arb_colour us = side->us;
+    const arb__board board = arb__bits_board(pos, us), *b = &board;
     arb__view v = arb__look(b, &arb__chess, us);
     arb__replier r;
     arb__baseline base;
     arb__two n = {
         .side = side,
         .products = products,
+        .pos = pos,
         .board = b,
         .replier = &r,
         .base = &base,
@@ -244,14 +242,8 @@ ARB__INLINE uint64_t arb__count_two(const arb__two_side *side, bool products, co
     return n.total + n.neutral_moves * base.replies;
 }
 
-/* Defines the functions of one instruction set for the colour `us`, to whom `them` replies. The
- * slider ops `ops` must serve the sliders on the board, `any` one more, because a pawn may
- * promote. */
-#define ARB__DEFINE_TWO(name, us, them, ops, any, machine)                                         \
-    static machine unsigned name##_replies(const arb__board *b)                                    \
-    {                                                                                              \
-        return arb__count_moves(b, &arb__chess, any, them);                                        \
-    }                                                                                              \
+/* Defines the functions of one instruction set for the colour `us`, to whom `them` replies. */
+#define ARB__DEFINE_TWO(name, us, them, ops, machine)                                              \
     static machine unsigned name##_lined(const arb__replier *r, uint64_t enemy,                    \
                                          uint64_t straights, uint64_t diagonals, uint64_t leaps,   \
                                          uint64_t checkers)                                        \
@@ -287,17 +279,12 @@ ARB__INLINE uint64_t arb__count_two(const arb__two_side *side, bool products, co
     {                                                                                              \
         return arb__recount_capture(base, r, ops, them, from_to, taken);                           \
     }                                                                                              \
-    static const arb__two_side name##_side = {us,                                                  \
-                                              ops,                                                 \
-                                              name##_replies,                                      \
-                                              name##_replies_to,                                   \
-                                              name##_passing,                                      \
-                                              name##_recount,                                      \
-                                              name##_captured};                                    \
-    static machine uint64_t name##_two(const arb__board *b, bool products)                         \
+    static const arb__two_side name##_side = {                                                     \
+        us, ops, name##_replies_to, name##_passing, name##_recount, name##_captured};              \
+    static machine uint64_t name##_two(arb_position *pos, bool products)                           \
     {                                                                                              \
-        return products ? arb__count_two(&name##_side, true, b)                                    \
-                        : arb__count_two(&name##_side, false, b);                                  \
+        return products ? arb__count_two(&name##_side, true, pos)                                  \
+                        : arb__count_two(&name##_side, false, pos);                                \
     }
 
 #endif

@@ -4,13 +4,13 @@
 #if ARB__HAS_AVX2
 
 #define MACHINE __attribute__((noinline)) ARB__AVX2
-ARB__DEFINE_TWO(avx2_white, ARB_WHITE, ARB_BLACK, &arb__avx2_sliders, &arb__avx2_sliders, MACHINE)
-ARB__DEFINE_TWO(avx2_black, ARB_BLACK, ARB_WHITE, &arb__avx2_sliders, &arb__avx2_sliders, MACHINE)
+ARB__DEFINE_TWO(avx2_white, ARB_WHITE, ARB_BLACK, &arb__avx2_sliders, MACHINE)
+ARB__DEFINE_TWO(avx2_black, ARB_BLACK, ARB_WHITE, &arb__avx2_sliders, MACHINE)
 #undef MACHINE
 
-uint64_t arb__two_plies_avx2(const arb__board *b, arb_colour us, bool products)
+uint64_t arb__two_plies_avx2(arb_position *pos, bool products)
 {
-    return us == ARB_WHITE ? avx2_white_two(b, products) : avx2_black_two(b, products);
+    return pos->turn == ARB_WHITE ? avx2_white_two(pos, products) : avx2_black_two(pos, products);
 }
 
 #endif

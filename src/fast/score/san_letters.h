@@ -48,10 +48,7 @@ static inline uint8_t arb__letter_kind(char c)
 /* The one piece of the set that attacks the target; none if several do. */
 static inline uint64_t arb__only_attacker(uint64_t set, size_t to, uint64_t occupied)
 {
-    uint64_t seeing = 0;
-    for (; set != 0; set &= set - 1)
-        if ((arb__between[to][arb__first(set)] & occupied) == 0)
-            seeing |= set & -set;
+    uint64_t seeing = arb__seeing_sliders((unsigned)to, set, occupied);
     return arb__several(seeing) ? 0 : seeing;
 }
 

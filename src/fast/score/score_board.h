@@ -11,6 +11,7 @@
 
 #include "fast/score/score_tables.h"
 #include "kernel/bits/move_sets.h"
+#include "kernel/bits/normal_move.h"
 
 /* Makes the compiler keep a value, where it would compute it again when it is short of
  * registers. */
@@ -137,12 +138,8 @@ ARB__INLINE bool arb__king_may_go(const arb__score_board *r, size_t to, arb_colo
 ARB__INLINE uint64_t arb__score_board_arrivals(const arb__score_board *r, size_t kind, size_t to,
                                                arb_colour us)
 {
-    uint64_t set = arb__arrivals[kind][to][0] & r->pieces[us][kind];
-    uint64_t arrive = 0;
-    for (; set != 0; set &= set - 1)
-        if ((arb__between[to][arb__first(set)] & arb__occupied(r)) == 0)
-            arrive |= set & -set;
-    return arrive;
+    return arb__seeing_sliders((unsigned)to, arb__arrivals[kind][to][0] & r->pieces[us][kind],
+                               arb__occupied(r));
 }
 
 /* The check mask of these checkers. */

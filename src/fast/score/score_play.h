@@ -1,6 +1,6 @@
 /* score_play.h: the moves of a game score, one after another, on the board. Layer: fast.
  *
- * The inner loop of score_run.c, inlined there for each machine; the words come from score_words.h.
+ * The inner loop of score_run.c, inlined there; the words come from score_words.h.
  * Written to save instructions: each side has a state of its own, so none is saved and restored;
  * nothing is stored that can be worked out when the run is over; and the slow paths are functions
  * in other files. */
@@ -180,7 +180,7 @@ ARB__INLINE bool arb__play_word(arb__score *t, const arb__word *w, arb_colour us
 
 ARB__INLINE void arb__hand_out(arb__score *t, arb_colour us)
 {
-    if (t->out >= t->out_end)
+    if (ARB__LIKELY(t->out >= t->out_end)) /* nobody wants it, or there is no room */
         return;
     *t->out++ = arb__move_of_ply(&t->ply[us]);
     if (t->key_out)
@@ -188,9 +188,8 @@ ARB__INLINE void arb__hand_out(arb__score *t, arb_colour us)
 }
 
 /* Plays words until one stops it, as arb__no_word does, and returns the one behind the last that
- * was played. Each side's code stands here once, since it must fit the instruction cache.
- * `hands_out` is a constant where this is inlined. */
-ARB__INLINE const arb__word *arb__play_words(arb__score *t, const arb__word *w, bool hands_out)
+ * was played. Each side's code stands here once, since it must fit the instruction cache. */
+ARB__INLINE const arb__word *arb__play_words(arb__score *t, const arb__word *w)
 {
     arb_colour us = t->us;
     if (us == ARB_BLACK)
@@ -199,18 +198,16 @@ ARB__INLINE const arb__word *arb__play_words(arb__score *t, const arb__word *w, 
         us = ARB_WHITE;
         if (!arb__play_word(t, w, ARB_WHITE))
             break;
-        if (hands_out)
-            arb__hand_out(t, ARB_WHITE);
+        arb__hand_out(t, ARB_WHITE);
         w++;
     black:
         us = ARB_BLACK;
         if (!arb__play_word(t, w, ARB_BLACK))
             break;
-        if (hands_out)
-            arb__hand_out(t, ARB_BLACK);
+        arb__hand_out(t, ARB_BLACK);
     }
     bool over = t->run->end != ARB_R_NONE;
-    if (hands_out && over)
+    if (over)
         arb__hand_out(t, us);
     t->us = over ? arb_other(us) : us;
     return w + over;

@@ -7,87 +7,29 @@
 #include "fast/score/score_play.h"
 #include "position/position.h"
 
-/* ---- the machines ---- */
-
-static inline const char *find_close(const char *at, const char *end)
+/* Reading and playing are not inlined into one function: together they would need more registers
+ * than there are. */
+static __attribute__((noinline)) const arb__word *read_words(arb__score_text *in, arb_colour us)
 {
-    return (const char *)memchr(at, '}', (size_t)(end - at));
+    return arb__read_words(in, us);
 }
 
-#if ARB__HAS_AVX2
-#include <immintrin.h>
-
-static inline ARB__AVX2 const char *find_close_wide(const char *at, const char *end)
+static __attribute__((noinline)) const arb__word *play_read_words(arb__score *t)
 {
-    const __m256i brace = _mm256_set1_epi8('}');
-    for (; end - at >= 32; at += 32) {
-        __m256i bytes = _mm256_loadu_si256((const __m256i *)(const void *)at);
-        unsigned hits = (unsigned)_mm256_movemask_epi8(_mm256_cmpeq_epi8(bytes, brace));
-        if (hits != 0)
-            return at + __builtin_ctz(hits);
-    }
-    return find_close(at, end);
+    return arb__play_words(t, t->in.words);
 }
-#endif
-
-/* Reading and playing are separate functions for each machine: together they would need more
- * registers than there are. */
-typedef const arb__word *words_reader(arb__score_text *in, arb_colour us);
-typedef const arb__word *words_player(arb__score *t);
-typedef struct {
-    words_reader *read;
-    words_player *play;
-    words_player *hand_out; /* plays, and writes the moves to t->out */
-} machine_way;
-
-static const arb__word *read_portable(arb__score_text *in, arb_colour us)
-{
-    return arb__read_words(in, find_close, us);
-}
-
-static const arb__word *play_portable(arb__score *t)
-{
-    return arb__play_words(t, t->in.words, false);
-}
-
-static const arb__word *hand_out_portable(arb__score *t)
-{
-    return arb__play_words(t, t->in.words, true);
-}
-
-static const machine_way portable_way = {read_portable, play_portable, hand_out_portable};
-
-#if ARB__HAS_AVX2
-static ARB__AVX2 const arb__word *read_wide(arb__score_text *in, arb_colour us)
-{
-    return arb__read_words(in, find_close_wide, us);
-}
-
-static ARB__AVX2 const arb__word *play_wide(arb__score *t)
-{
-    return arb__play_words(t, t->in.words, false);
-}
-
-static ARB__AVX2 const arb__word *hand_out_wide(arb__score *t)
-{
-    return arb__play_words(t, t->in.words, true);
-}
-
-static const machine_way wide_way = {read_wide, play_wide, hand_out_wide};
-#endif
 
 /* Reads and plays until something stops it or `limit` plies have been played. Returns the place
  * behind the last ply. */
-static const char *play_words(arb__score *t, const machine_way *way, uint64_t limit,
-                              uint64_t *plies)
+static const char *play_words(arb__score *t, uint64_t limit, uint64_t *plies)
 {
     for (;;) {
         const arb__word *first = t->in.words;
         const char *from = t->in.at;
-        const arb__word *end = way->read(&t->in, t->us);
+        const arb__word *end = read_words(&t->in, t->us);
         if (limit - *plies < (uint64_t)(end - first))
             t->in.words[limit - *plies].said = arb__no_word;
-        const arb__word *last = t->out ? way->hand_out(t) : way->play(t);
+        const arb__word *last = play_read_words(t);
         *plies += (uint64_t)(last - first);
         t->mark = last > first ? last[-1].said.mark : t->mark;
         bool over = t->run->end != ARB_R_NONE;
@@ -102,8 +44,8 @@ static const char *play_words(arb__score *t, const machine_way *way, uint64_t li
 
 /* Plays a text. Reading looks at up to ARB__ROOM bytes behind the current one; unless the caller
  * has room behind the text, the last bytes are read from a padded copy. */
-static size_t play_text(arb__score *t, const char *text, size_t len, const machine_way *way,
-                        uint64_t limit, uint64_t *plies)
+static size_t play_text(arb__score *t, const char *text, size_t len, uint64_t limit,
+                        uint64_t *plies)
 {
     arb__score_text *in = &t->in;
     *plies = 0;
@@ -119,7 +61,7 @@ static size_t play_text(arb__score *t, const char *text, size_t len, const machi
     in->safe = t->run->room >= ARB__ROOM ? in->end : len > ARB__ROOM ? in->end - ARB__ROOM : text;
     in->rest = NULL;
     in->stops = false;
-    size_t taken = (size_t)(play_words(t, way, limit, plies) - text);
+    size_t taken = (size_t)(play_words(t, limit, plies) - text);
     if (!in->rest || in->safe == in->end)
         return taken;
     size_t base = (size_t)(in->rest - text);
@@ -127,7 +69,7 @@ static size_t play_text(arb__score *t, const char *text, size_t len, const machi
     memcpy(t->tail, in->rest, len - base);
     in->at = t->tail;
     in->safe = in->end = t->tail + (len - base);
-    size_t more = (size_t)(play_words(t, way, limit, plies) - t->tail);
+    size_t more = (size_t)(play_words(t, limit, plies) - t->tail);
     return more > 0 ? base + more : taken;
 }
 
@@ -137,32 +79,29 @@ static void copy_keys(arb_run_keys *to, const arb_run_keys *from)
     memcpy(to->keys, from->keys, from->count * sizeof from->keys[0]);
 }
 
-/* Plays the text again without the last ply, whose mark says check though it is mate. So few games
- * need it that nothing is stored for it while the game is played. */
-static size_t play_again(arb__score *t, const arb_run_keys *before, const char *text, size_t len,
-                         const machine_way *way, uint64_t *plies)
+/* Plays the first `limit` plies again, with the keys from before the run; t->pos must be the
+ * position from before it. So few games need it that nothing is stored for it while the game is
+ * played. Returns the bytes taken. */
+static size_t play_again(arb__score *t, const arb_run_keys *keys, const char *text, size_t len,
+                         uint64_t limit, uint64_t *plies)
 {
-    t->run->end = ARB_R_NONE;
     if (t->run->history)
-        copy_keys(t->keys, before);
+        copy_keys(t->keys, keys);
     else
         t->keys->count = 0;
     memset(t->keys->seen, 0, sizeof t->keys->seen);
     t->keys->counted = 0;
-    return play_text(t, text, len, way, *plies - 1, plies);
+    t->run->end = ARB_R_NONE;
+    return play_text(t, text, len, limit, plies);
 }
 
-/* Plays the first `limit` plies again from where the run began; returns the bytes taken. */
+/* The same after the run, and writes the position that is reached. */
 static size_t replay(arb__score *t, const arb_run_keys *keys, const arb_position *before,
-                     const char *text, size_t len, const machine_way *way, uint64_t limit)
+                     const char *text, size_t len, uint64_t limit)
 {
     uint64_t plies;
     arb_position_copy(t->pos, before);
-    copy_keys(t->keys, keys);
-    memset(t->keys->seen, 0, sizeof t->keys->seen);
-    t->keys->counted = 0;
-    t->run->end = ARB_R_NONE;
-    size_t taken = play_text(t, text, len, way, limit, &plies);
+    size_t taken = play_again(t, keys, text, len, limit, &plies);
     arb__score_put(t, plies);
     return taken;
 }
@@ -179,12 +118,12 @@ static bool was_dead(const arb_position *pos, const arb_undo *last)
 /* Finds the first dead position of a run whose last two are dead, and plays up to it. Positions
  * after a dead one are dead, so a search by steps that double finds it. */
 static size_t play_to_death(arb__score *t, const arb_run_keys *keys, const arb_position *before,
-                            const char *text, size_t len, const machine_way *way, uint64_t *plies)
+                            const char *text, size_t len, uint64_t *plies)
 {
     uint64_t alive = 0, dead = *plies;
     for (uint64_t step = 1; alive + 1 < dead; step *= 2) {
         uint64_t middle = step < dead - alive ? dead - step : alive + 1;
-        replay(t, keys, before, text, len, way, middle);
+        replay(t, keys, before, text, len, middle);
         if (arb__is_dead(t->pos)) {
             dead = middle;
         } else {
@@ -194,7 +133,7 @@ static size_t play_to_death(arb__score *t, const arb_run_keys *keys, const arb_p
         }
     }
     *plies = dead;
-    return replay(t, keys, before, text, len, way, dead);
+    return replay(t, keys, before, text, len, dead);
 }
 
 /* The length of a longer text up to the last blank before `limit`: no word is cut. */
@@ -205,8 +144,8 @@ static size_t length_in_words(const char *text, size_t limit)
     return limit;
 }
 
-size_t arb__run_score_on(arb_run *run, arb_position *pos, const char *text, size_t len,
-                         uint64_t *plies, bool *stops, arb__machine machine)
+size_t arb__fast_run_score(arb_run *run, arb_position *pos, const char *text, size_t len,
+                           uint64_t *plies, bool *stops)
 {
     /* A text longer than any game; its moves are so few that no move counter can overflow. */
     enum { TEXT_LIMIT = 1 << 20, CLOCK_LIMIT = 500000 };
@@ -228,15 +167,10 @@ size_t arb__run_score_on(arb_run *run, arb_position *pos, const char *text, size
         copy_keys(&spare, run->history);
     t.limit =
         run->first_repetition < run->auto_halfmoves ? run->first_repetition : run->auto_halfmoves;
-    const machine_way *way = &portable_way;
-#if ARB__HAS_AVX2
-    if (machine == ARB__WITH_AVX2)
-        way = &wide_way;
-#endif
-    (void)machine;
-    size_t taken = play_text(&t, text, len, way, UINT64_MAX, plies);
+    size_t taken = play_text(&t, text, len, UINT64_MAX, plies);
+    /* The mark of the last ply says check, though it is mate: it is not in strict form. */
     if (*plies > 0 && t.mark == '+' && arb__score_mates(&t, arb_other(t.us)))
-        taken = play_again(&t, &spare, text, len, way, plies);
+        taken = play_again(&t, &spare, text, len, *plies - 1, plies);
     *stops = t.in.stops;
     if (*plies == 0)
         return taken;
@@ -246,16 +180,10 @@ size_t arb__run_score_on(arb_run *run, arb_position *pos, const char *text, size
     arb__score_put(&t, *plies);
     if (run->history && arb__is_dead(pos)) {
         if (was_dead(pos, &run->last))
-            taken = play_to_death(&t, &spare, &before, text, len, way, plies);
+            taken = play_to_death(&t, &spare, &before, text, len, plies);
         run->end = ARB_R_DEAD_POSITION;
     }
     if (run->end != ARB_R_NONE)
         run->end = arb_run_outcome(run, pos).reason;
     return taken;
-}
-
-size_t arb__fast_run_score(arb_run *run, arb_position *pos, const char *text, size_t len,
-                           uint64_t *plies, bool *stops)
-{
-    return arb__run_score_on(run, pos, text, len, plies, stops, arb__best_machine());
 }

@@ -4,47 +4,13 @@
  * castling, promotions. The inner loop is in score_words.h. */
 #include "fast/score/score_words.h"
 
-#define NUMBERS_OF_ONE                                                                             \
-    {'0', '.', ' ', ' '}, {'1', '.', ' ', ' '}, {'2', '.', ' ', ' '}, {'3', '.', ' ', ' '},        \
-        {'4', '.', ' ', ' '}, {'5', '.', ' ', ' '}, {'6', '.', ' ', ' '}, {'7', '.', ' ', ' '},    \
-        {'8', '.', ' ', ' '},                                                                      \
-    {                                                                                              \
-        '9', '.', ' ', ' '                                                                         \
-    }
-#define NUMBERS_OF_TWO(t)                                                                          \
-    {t, '0', '.', ' '}, {t, '1', '.', ' '}, {t, '2', '.', ' '}, {t, '3', '.', ' '},                \
-        {t, '4', '.', ' '}, {t, '5', '.', ' '}, {t, '6', '.', ' '}, {t, '7', '.', ' '},            \
-        {t, '8', '.', ' '},                                                                        \
-    {                                                                                              \
-        t, '9', '.', ' '                                                                           \
-    }
-#define NUMBERS_OF_THREE(h, t)                                                                     \
-    {h, t, '0', '.'}, {h, t, '1', '.'}, {h, t, '2', '.'}, {h, t, '3', '.'}, {h, t, '4', '.'},      \
-        {h, t, '5', '.'}, {h, t, '6', '.'}, {h, t, '7', '.'}, {h, t, '8', '.'},                    \
-    {                                                                                              \
-        h, t, '9', '.'                                                                             \
-    }
-#define NUMBERS_OF_HUNDRED(h)                                                                      \
-    NUMBERS_OF_THREE(h, '0'), NUMBERS_OF_THREE(h, '1'), NUMBERS_OF_THREE(h, '2'),                  \
-        NUMBERS_OF_THREE(h, '3'), NUMBERS_OF_THREE(h, '4'), NUMBERS_OF_THREE(h, '5'),              \
-        NUMBERS_OF_THREE(h, '6'), NUMBERS_OF_THREE(h, '7'), NUMBERS_OF_THREE(h, '8'),              \
-        NUMBERS_OF_THREE(h, '9')
-
-/* Move numbers as text, as many as nearly every game needs; and one entry of blanks behind them. */
-enum { NUMBERS_WRITTEN = 300 };
-static const char numbers[NUMBERS_WRITTEN + 1][ARB__NUMBER] = {
-    NUMBERS_OF_ONE,      NUMBERS_OF_TWO('1'), NUMBERS_OF_TWO('2'),     NUMBERS_OF_TWO('3'),
-    NUMBERS_OF_TWO('4'), NUMBERS_OF_TWO('5'), NUMBERS_OF_TWO('6'),     NUMBERS_OF_TWO('7'),
-    NUMBERS_OF_TWO('8'), NUMBERS_OF_TWO('9'), NUMBERS_OF_HUNDRED('1'), NUMBERS_OF_HUNDRED('2'),
-    {' ', ' ', ' ', ' '}};
-
 void arb__write_number(arb__score_text *in)
 {
     uint32_t number = in->fullmove;
     size_t len = number < 10 ? 2 : number < 100 ? 3 : 4; /* with the dot */
-    if (number < NUMBERS_WRITTEN) {
-        in->number = numbers[number];
-        in->same_len = (number < 10 ? 10 : number < 100 ? 100 : NUMBERS_WRITTEN) - number;
+    if (number < ARB__NUMBERS) {
+        in->number = arb__numbers[number];
+        in->same_len = (number < 10 ? 10 : number < 100 ? 100 : ARB__NUMBERS) - number;
     } else {
         char digits[ARB__DIGITS];
         size_t begin = arb__write_digits(digits, number);
@@ -141,19 +107,3 @@ const char *arb__long_word(arb__word *w, arb_colour us)
     note_mark(w, mark);
     return w->at + w->said.len;
 }
-
-#define IS_BLANK(c) ((c) == ' ' || (c) == '\n' || (c) == '\r')
-#define IS_MARK(c) ((c) == '+' || (c) == '#')
-#define IS_BEHIND(c)                                                                               \
-    ((c) == '\t' || (c) == '\v' || (c) == '\f' || (c) == 0x1A || (c) == '!' || (c) == '?' ||       \
-     (c) == '$' || (c) == '(' || (c) == ')' || (c) == '*' || (c) == ';' || (c) == '{' ||           \
-     (c) == '}')
-#define WHAT(c)                                                                                    \
-    IS_BLANK(c)    ? ARB__BLANK                                                                    \
-    : IS_MARK(c)   ? ARB__MARK                                                                     \
-    : IS_BEHIND(c) ? ARB__BEHIND_WORD                                                              \
-                   : ARB__IN_WORD
-#define WHAT_4(c) WHAT(c), WHAT((c) + 1), WHAT((c) + 2), WHAT((c) + 3)
-#define WHAT_16(c) WHAT_4(c), WHAT_4((c) + 4), WHAT_4((c) + 8), WHAT_4((c) + 12)
-#define WHAT_64(c) WHAT_16(c), WHAT_16((c) + 16), WHAT_16((c) + 32), WHAT_16((c) + 48)
-const uint8_t arb__behind_move[256] = {WHAT_64(0), WHAT_64(64), WHAT_64(128), WHAT_64(192)};

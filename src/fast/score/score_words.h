@@ -3,15 +3,19 @@
  *
  * Reads ahead of the playing (score_play.h), so that neither has to wait for the other. Knows no
  * board: only move numbers, comments and NAGs; the moves themselves are in score_word.h. Written to
- * save instructions; inlined into score_run.c for each machine. */
+ * save instructions; inlined into score_run.c. */
 #ifndef ARB_FAST_SCORE_WORDS_H
 #define ARB_FAST_SCORE_WORDS_H
 
 #include "fast/score/score_word.h"
 
-/* Bytes that may be looked at from a place on, more than a number with two moves has; moves that
- * are read ahead; and the size of an entry in the table of move numbers. */
-enum { ARB__ROOM = ARB_RUN_ROOM, ARB__WORDS = 128, ARB__NUMBER = 4 };
+/* Bytes that may be looked at from a place on, more than a number with two moves has; and moves
+ * that are read ahead. */
+enum { ARB__ROOM = ARB_RUN_ROOM, ARB__WORDS = 128 };
+
+/* Move numbers as text, as many as nearly every game needs; and one entry of blanks behind them. */
+enum { ARB__NUMBERS = 300, ARB__NUMBER = 4 };
+ARB__TABLE char arb__numbers[ARB__NUMBERS + 1][ARB__NUMBER];
 
 /* The state of reading a text. */
 typedef struct {
@@ -35,7 +39,10 @@ typedef struct {
 void arb__write_number(arb__score_text *in);
 
 /* The closing brace of a comment; NULL if there is none. */
-typedef const char *arb__close_finder(const char *at, const char *end);
+ARB__INLINE const char *arb__find_close(const char *at, const char *end)
+{
+    return (const char *)memchr(at, '}', (size_t)(end - at));
+}
 
 /* The place behind the further dots of a move number; there are at most a few. */
 ARB__INLINE const char *arb__skip_dots(const char *at)
@@ -54,8 +61,7 @@ ARB__INLINE void arb__count_number(arb__score_text *in)
 
 /* The place behind comments, NAGs and blanks; NULL where the text ends or a line needs the slow
  * reader. */
-ARB__INLINE const char *arb__skip_between(const char *at, const char *end,
-                                          arb__close_finder *finder)
+ARB__INLINE const char *arb__skip_between(const char *at, const char *end)
 {
     for (; at < end; at++) {
         switch (*at) {
@@ -70,7 +76,7 @@ ARB__INLINE const char *arb__skip_between(const char *at, const char *end,
                 return NULL;
             break;
         case '{':
-            at = finder(at, end);
+            at = arb__find_close(at, end);
             if (!at)
                 return NULL;
             break;
@@ -108,8 +114,7 @@ ARB__INLINE bool arb__fast_place(const arb__score_text *in, const char *at, unsi
 
 /* The next move, whatever stands in front of it: comments, a number, more blanks. NULL where the
  * reading stops. */
-ARB__INLINE const char *arb__find_word(arb__score_text *in, const char *at,
-                                       arb__close_finder *finder)
+ARB__INLINE const char *arb__find_word(arb__score_text *in, const char *at)
 {
     while (at < in->safe) {
         const char *from = at;
@@ -123,10 +128,10 @@ ARB__INLINE const char *arb__find_word(arb__score_text *in, const char *at,
             continue;
         }
         if (*at == '{' && at < in->end) { /* skipping a blank may have led past the end */
-            at = finder(at, in->end);
+            at = arb__find_close(at, in->end);
             at = at ? at + 1 : NULL;
         } else {
-            at = arb__skip_between(from, in->end, finder);
+            at = arb__skip_between(from, in->end);
         }
         if (!at)
             return NULL;
@@ -143,12 +148,11 @@ ARB__INLINE const char *arb__find_word(arb__score_text *in, const char *at,
 /* As arb__fast_place, behind one comment: a blank, the comment, a blank, and the number, which has
  * three dots in front of Black's move and may be missing there. */
 ARB__INLINE bool arb__commented_place(const arb__score_text *in, const char *at, unsigned next,
-                                      arb__word_start *place, arb__close_finder *finder,
-                                      arb_colour us)
+                                      arb__word_start *place, arb_colour us)
 {
     if (next != ARB__BLANK || at >= in->safe || at[1] != '{')
         return false;
-    const char *close = finder(at + 1, in->safe);
+    const char *close = arb__find_close(at + 1, in->safe);
     if (!close || arb__follows(close + 1) != ARB__BLANK)
         return false;
     at = close + 2;
@@ -170,12 +174,12 @@ ARB__INLINE bool arb__commented_place(const arb__score_text *in, const char *at,
 /* Reads the next move with what stands in front of it; returns the place behind it, and the class
  * of the byte there. NULL where the reading stops. */
 ARB__INLINE const char *arb__read_word(arb__score_text *in, const char *at, arb__word *w,
-                                       unsigned *next, arb__close_finder *finder, arb_colour us)
+                                       unsigned *next, arb_colour us)
 {
     arb__word_start place;
     if (ARB__UNLIKELY(!arb__fast_place(in, at, *next, &place, us)) &&
-        !arb__commented_place(in, at, *next, &place, finder, us)) {
-        at = arb__find_word(in, at, finder);
+        !arb__commented_place(in, at, *next, &place, us)) {
+        at = arb__find_word(in, at);
         if (!at)
             return NULL;
         place = arb__start_at(at);
@@ -184,8 +188,7 @@ ARB__INLINE const char *arb__read_word(arb__score_text *in, const char *at, arb_
 }
 
 /* Reads moves ahead into in->words, the first of them by `us`; returns the end mark behind them. */
-ARB__INLINE const arb__word *arb__read_words(arb__score_text *in, arb__close_finder *finder,
-                                             arb_colour us)
+ARB__INLINE const arb__word *arb__read_words(arb__score_text *in, arb_colour us)
 {
     arb__word *w = in->words, *last = w + ARB__WORDS;
     const char *at = in->at;
@@ -193,12 +196,12 @@ ARB__INLINE const arb__word *arb__read_words(arb__score_text *in, arb__close_fin
     if (us == ARB_BLACK)
         goto black;
     while (w < last) {
-        at = arb__read_word(in, at, w, &next, finder, ARB_WHITE);
+        at = arb__read_word(in, at, w, &next, ARB_WHITE);
         if (!at)
             break;
         w++;
     black:
-        at = arb__read_word(in, at, w, &next, finder, ARB_BLACK);
+        at = arb__read_word(in, at, w, &next, ARB_BLACK);
         if (!at)
             break;
         w++;

@@ -4,21 +4,11 @@
  * A pawn or piece, its target, an 'x' where it takes, the right mark, and nothing else: no origin,
  * no promotion, no castling. The one piece that it can mean is looked up from the target. Whatever
  * else it is, right or wrong, is left to san_read.c. */
+#include "fast/score/san_letters.h"
 #include "fast/text/fast_text.h"
 #include "kernel/bits/normal_move.h"
 #include "notation/notation.h"
 #include "rules/builtin.h"
-
-/* The kinds by their letters; 0 for anything else. */
-/* clang-format off */
-#define NONE_16 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
-static const uint8_t kind_by_letter[256] = {
-    NONE_16, NONE_16, NONE_16, NONE_16,
-    0, 0, ARB_BISHOP, 0, 0, 0, 0, 0, 0, 0, 0, ARB_KING, 0, 0, ARB_KNIGHT, 0, /* '@' to 'O' */
-    0, ARB_QUEEN, ARB_ROOK, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN /* 'a' to 'h' */
-};
-/* clang-format on */
 
 /* The square that the pawn comes from, by one step, two steps, or a capture from this file; 0:
  * there is no such pawn. */
@@ -59,11 +49,11 @@ arb_move arb__fast_san_read(const arb_position *pos, const char *text, size_t le
     len -= mark != '\0';
     if (len < 2 || len > 4)
         return ARB_NO_MOVE;
-    arb_kind kind = kind_by_letter[(unsigned char)text[0]];
+    arb_kind kind = arb__letter_kind(text[0]);
     unsigned file = (unsigned)(text[len - 2] - 'a'), rank = (unsigned)(text[len - 1] - '1');
     bool takes = len == 4;
-    if (kind == ARB_NO_KIND || file > 7 || rank > 7 || (takes && text[1] != 'x') ||
-        (len == 2) != (kind == ARB_PAWN && !takes))
+    if (kind == ARB_NO_KIND || kind > ARB_KING || file > 7 || rank > 7 ||
+        (takes && text[1] != 'x') || (len == 2) != (kind == ARB_PAWN && !takes))
         return ARB_NO_MOVE;
     unsigned to = rank * 8 + file;
     if ((pos->board.bits.colour[us ^ 1u] >> to & 1) != takes ||

@@ -3,7 +3,7 @@
  * All pieces of a sort are counted at once. Their targets are sets, four in a vector, and within
  * one set no square is reached by two pieces, so the sizes of the sets add up. One code serves both
  * colours. It branches only on pins and to the slow path: with a check, a promotion, en passant or
- * a third knight the core's code counts with AVX2. */
+ * a third knight the core's code counts. */
 #ifndef ARB_FAST_COUNT_VECTORS_H
 #define ARB_FAST_COUNT_VECTORS_H
 
@@ -90,7 +90,7 @@ ARB__INLINE ARB__AVX2 size_t arb__count_chess(const arb_position *pos, unsigned 
     slow |= knights & (knights - 1);
     arb__four steps = arb__pawns_reach(pawns, s.empty, s.others, us);
     if (ARB__UNLIKELY(slow) || ARB__UNLIKELY(arb__meet(steps, arb__last_rows[us])))
-        return arb__avx2_count(pos, (arb_colour)us);
+        return arb__core_count_pext(pos, (arb_colour)us);
     return count + arb__count_unchecked_king(pos, us, own, enemy, danger, arb__arounds[king].king) +
            arb__size_together(arb__without(s.we.up, s.ours), arb__without(s.we.down, s.ours),
                               steps);

@@ -1,6 +1,6 @@
 /* list_pext.c: lists and counts legal moves of chess, with PEXT and AVX2. Layer: fast.
  *
- * The usual positions are in list_vectors.h and count_vectors.h; the slow path is here. */
+ * The fast path is in list_vectors.h and count_vectors.h; the slow path is here. */
 #include "fast/x86/count_vectors.h"
 #include "fast/x86/list_vectors.h"
 #include "kernel/bits/move_count.h"
@@ -23,21 +23,8 @@ ARB__AVX2 size_t arb__pext_count(const arb_position *pos, arb_colour us)
 
 /* ---- positions with a pin or a check ---- */
 
-/* Rotates the set by a number of squares. The caller masks off squares that have wrapped round the
- * edge. */
-ARB__INLINE uint64_t turned(uint64_t set, unsigned squares)
-{
-    return set << (squares & 63) | set >> (-squares & 63);
-}
-
-/* A pawn step as a rotation: 8 upwards, for Black 56, which is 8 downwards. Computed, since a
- * choice might become a branch. */
-ARB__INLINE unsigned step_of(unsigned us)
-{
-    return 8 + 48 * us;
-}
-
-ARB__INLINE arb__view whole_view(const arb_position *pos, arb_colour us)
+/* What the core finds: pins, checks, and the targets of the pawns. */
+ARB__INLINE arb__view whole_view(const arb_position *pos, arb_colour us, arb__pawn_sets *sets)
 {
     arb__board b = {.pawns = pos->board.bits.pawns,
                     .knights = pos->board.bits.knights,
@@ -45,8 +32,9 @@ ARB__INLINE arb__view whole_view(const arb_position *pos, arb_colour us)
                     .straights = pos->board.bits.straights,
                     .kings = pos->board.bits.kings,
                     .colour = {pos->board.bits.colour[0], pos->board.bits.colour[1]}};
-    return us == ARB_WHITE ? arb__look(&b, &arb__chess, ARB_WHITE)
-                           : arb__look(&b, &arb__chess, ARB_BLACK);
+    arb__view v = arb__look(&b, &arb__chess, us);
+    *sets = arb__pawn_targets(&b, &arb__chess, &v, us);
+    return v;
 }
 
 /* The squares that the enemy attacks once the king is lifted off the board. */
@@ -60,33 +48,14 @@ ARB__INLINE ARB__AVX2 uint64_t danger_to(const arb_position *pos, unsigned us, c
     return arb__attacked_by(pos, us ^ 1u, others, v->enemy & pos->board.bits.kings, &theirs);
 }
 
-/* As arb__pawn_targets. A pinned pawn moves only along the line of its pin. */
-ARB__INLINE ARB__AVX2 arb__pawn_sets pawn_sets(const arb_position *pos, unsigned us,
-                                               const arb__view *v)
-{
-    unsigned step = step_of(us);
-    uint64_t pawns = pos->board.bits.pawns & v->own & ~arb__last_row_of(us);
-    uint64_t third = ARB__ROW_1 << (16 + 24 * us);
-    uint64_t takers = pawns & ~v->pin_straight, prey = v->enemy & v->targets;
-    arb__pawn_sets sets;
-    sets.one = turned(pawns & ~v->pin_diagonal, step) & ~v->blockers &
-               (v->pin_straight | ~turned(v->pin_straight, step));
-    sets.two = turned(sets.one & third, step) & ~v->blockers & v->targets;
-    sets.one &= v->targets;
-    sets.west = turned(takers, step - 1) & ~ARB__FILE_H & prey &
-                (v->pin_diagonal | ~turned(v->pin_diagonal, step - 1));
-    sets.east = turned(takers, step + 1) & ~ARB__FILE_A & prey &
-                (v->pin_diagonal | ~turned(v->pin_diagonal, step + 1));
-    return sets;
-}
-
 APART ARB__AVX2 size_t arb__list_with_pins(const arb_position *pos, arb_colour us, uint64_t danger,
                                            arb_move *list)
 {
-    arb__view v = whole_view(pos, us);
+    arb__pawn_sets sets;
+    arb__view v =
+        us == ARB_WHITE ? whole_view(pos, ARB_WHITE, &sets) : whole_view(pos, ARB_BLACK, &sets);
     if (v.checkers != 0)
         danger = danger_to(pos, us, &v);
-    arb__pawn_sets sets = pawn_sets(pos, us, &v);
     return arb__list_moves(pos, us, &v, &sets, danger, list);
 }
 
@@ -107,11 +76,11 @@ APART arb_move *arb__list_special_pawns(const arb_position *pos, arb_colour us, 
 
 /* ---- the core's count compiled with these instructions ---- */
 
-APART ARB__AVX2 size_t arb__avx2_count(const arb_position *pos, arb_colour us)
+APART ARB__AVX2 size_t arb__core_count_pext(const arb_position *pos, arb_colour us)
 {
     arb__board b = arb__bits_board(pos, us);
-    return us == ARB_WHITE ? arb__count_moves(&b, &arb__chess, &arb__avx2_sliders, ARB_WHITE)
-                           : arb__count_moves(&b, &arb__chess, &arb__avx2_sliders, ARB_BLACK);
+    return us == ARB_WHITE ? arb__count_moves(&b, &arb__chess, &arb__pext_sliders, ARB_WHITE)
+                           : arb__count_moves(&b, &arb__chess, &arb__pext_sliders, ARB_BLACK);
 }
 
 /* ---- one move ---- */

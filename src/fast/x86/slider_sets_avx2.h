@@ -92,27 +92,12 @@ static inline ARB__AVX2 unsigned arb__survey_together(uint64_t straights, uint64
     return count;
 }
 
-static inline ARB__AVX2 unsigned arb__count_together(uint64_t straights, uint64_t diagonals,
-                                                     uint64_t blockers, uint64_t targets)
-{
-    uint64_t seen;
-    return arb__survey_together(straights, diagonals, blockers, targets, &seen);
-}
-
 /* For a single slider the loop is faster. */
 static inline ARB__AVX2 uint64_t arb__see_at_once(uint64_t straights, uint64_t diagonals,
                                                   uint64_t blockers)
 {
     return arb__several(straights | diagonals) ? arb__see_together(straights, diagonals, blockers)
                                                : arb__see_each(straights, diagonals, blockers);
-}
-
-static inline ARB__AVX2 unsigned arb__count_at_once(uint64_t straights, uint64_t diagonals,
-                                                    uint64_t blockers, uint64_t targets)
-{
-    return arb__several(straights | diagonals)
-               ? arb__count_together(straights, diagonals, blockers, targets)
-               : arb__count_each(straights, diagonals, blockers, targets);
 }
 
 static inline ARB__AVX2 unsigned arb__survey_at_once(uint64_t straights, uint64_t diagonals,
@@ -124,6 +109,13 @@ static inline ARB__AVX2 unsigned arb__survey_at_once(uint64_t straights, uint64_
                : arb__survey_each(straights, diagonals, blockers, targets, seen);
 }
 
+static inline ARB__AVX2 unsigned arb__count_at_once(uint64_t straights, uint64_t diagonals,
+                                                    uint64_t blockers, uint64_t targets)
+{
+    uint64_t seen;
+    return arb__survey_at_once(straights, diagonals, blockers, targets, &seen);
+}
+
 static const arb__slider_ops arb__avx2_sliders = {
     arb__straight_attacks, arb__diagonal_attacks, arb__straight_past, arb__diagonal_past,
     arb__see_at_once,      arb__see_together,     arb__count_at_once, arb__survey_at_once};
@@ -132,28 +124,17 @@ static const arb__slider_ops arb__avx2_sliders = {
 #define ARB__HAS_AVX2 0
 #endif
 
+/* What this processor has. LZCNT is not tested, because not every compiler can test for it and
+ * every processor with BMI2 has it. AMD processors before Zen 3 have PEXT but execute it slowly. */
 static inline arb__machine arb__best_machine(void)
 {
 #if ARB__HAS_AVX2
-    /* LZCNT is not tested, because not every compiler can test for it and every processor with BMI2
-     * has it. */
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
         __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt"))
-        return ARB__WITH_AVX2;
+        return __builtin_cpu_is("amdfam15h") || __builtin_cpu_is("amdfam17h") ? ARB__WITH_AVX2
+                                                                              : ARB__WITH_PEXT;
 #endif
     return ARB__ANY_MACHINE;
-}
-
-/* The same, including PEXT where it is fast. AMD processors before Zen 3 have PEXT but execute it
- * slowly. */
-static inline arb__machine arb__perft_machine(void)
-{
-    arb__machine best = arb__best_machine();
-#if ARB__HAS_AVX2
-    if (best == ARB__WITH_AVX2 && !__builtin_cpu_is("amdfam15h") && !__builtin_cpu_is("amdfam17h"))
-        best = ARB__WITH_PEXT;
-#endif
-    return best;
 }
 
 #endif

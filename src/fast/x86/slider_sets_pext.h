@@ -46,26 +46,12 @@ static inline ARB__AVX2 uint64_t arb__packed_diagonal_past(unsigned square, uint
     return arb__packed_past(&lines[2], blockers) | arb__packed_past(&lines[3], blockers);
 }
 
-/* For one slider at most: it attacks no square twice, so its moves can be counted as one set. */
+/* One slider at most attacks no square twice, so its moves can be counted as one set. */
 static inline ARB__AVX2 uint64_t arb__packed_see_lone(uint64_t straights, uint64_t diagonals,
                                                       uint64_t blockers)
 {
     return (straights != 0 ? arb__packed_straight(arb__first(straights), blockers) : 0) |
            (diagonals != 0 ? arb__packed_diagonal(arb__first(diagonals), blockers) : 0);
-}
-
-static inline ARB__AVX2 unsigned arb__packed_count_lone(uint64_t straights, uint64_t diagonals,
-                                                        uint64_t blockers, uint64_t targets)
-{
-    return arb__count(arb__packed_see_lone(straights, diagonals, blockers) & targets);
-}
-
-static inline ARB__AVX2 unsigned arb__packed_survey_lone(uint64_t straights, uint64_t diagonals,
-                                                         uint64_t blockers, uint64_t targets,
-                                                         uint64_t *seen)
-{
-    *seen = arb__packed_see_lone(straights, diagonals, blockers);
-    return arb__count(*seen & targets);
 }
 
 static inline ARB__AVX2 uint64_t arb__packed_see(uint64_t straights, uint64_t diagonals,
@@ -76,33 +62,27 @@ static inline ARB__AVX2 uint64_t arb__packed_see(uint64_t straights, uint64_t di
                : arb__packed_see_lone(straights, diagonals, blockers);
 }
 
-static inline ARB__AVX2 unsigned arb__packed_count(uint64_t straights, uint64_t diagonals,
-                                                   uint64_t blockers, uint64_t targets)
-{
-    return arb__several(straights | diagonals)
-               ? arb__count_together(straights, diagonals, blockers, targets)
-               : arb__packed_count_lone(straights, diagonals, blockers, targets);
-}
-
 static inline ARB__AVX2 unsigned arb__packed_survey(uint64_t straights, uint64_t diagonals,
                                                     uint64_t blockers, uint64_t targets,
                                                     uint64_t *seen)
 {
-    return arb__several(straights | diagonals)
-               ? arb__survey_together(straights, diagonals, blockers, targets, seen)
-               : arb__packed_survey_lone(straights, diagonals, blockers, targets, seen);
+    if (arb__several(straights | diagonals))
+        return arb__survey_together(straights, diagonals, blockers, targets, seen);
+    *seen = arb__packed_see_lone(straights, diagonals, blockers);
+    return arb__count(*seen & targets);
+}
+
+static inline ARB__AVX2 unsigned arb__packed_count(uint64_t straights, uint64_t diagonals,
+                                                   uint64_t blockers, uint64_t targets)
+{
+    uint64_t seen;
+    return arb__packed_survey(straights, diagonals, blockers, targets, &seen);
 }
 
 static const arb__slider_ops arb__pext_sliders = {
     arb__packed_straight,      arb__packed_diagonal, arb__packed_straight_past,
     arb__packed_diagonal_past, arb__packed_see,      arb__see_together,
     arb__packed_count,         arb__packed_survey};
-
-/* For positions in which a side has one slider at most. */
-static const arb__slider_ops arb__pext_lone_slider = {
-    arb__packed_straight,      arb__packed_diagonal,   arb__packed_straight_past,
-    arb__packed_diagonal_past, arb__packed_see_lone,   arb__see_together,
-    arb__packed_count_lone,    arb__packed_survey_lone};
 
 #endif
 

@@ -14,7 +14,7 @@
 #define ARB__ROW_1 UINT64_C(0xFF)
 #define ARB__ROW_8 (ARB__ROW_1 << 56)
 
-/* The pieces. The board fills one cache line, since perft copies it for every move. */
+/* The pieces, in one cache line. */
 typedef struct {
     uint64_t pawns, knights;
     uint64_t diagonals, straights; /* queens are in both */
@@ -62,17 +62,8 @@ static const arb__shape arb__chess = {
 arb__shape arb__bits_shape(const arb_position *pos);
 /* Does every castling right have its king on the e-file and its rook in the corner? */
 bool arb__castling_at_home(const arb_position *pos);
-/* Do the rules of chess, as above, hold for every line of play from here? */
-bool arb__bits_is_chess(const arb_position *pos, const arb__shape *shape);
 /* The board with the marks that matter when `colour` moves. */
 arb__board arb__bits_board(const arb_position *pos, arb_colour colour);
-
-/* The moves of `us` as a list, and as a number. */
-size_t arb__bits_list(const arb__board *b, const arb__shape *shape, arb_colour us, arb_move *list);
-unsigned arb__bits_number(const arb__board *b, const arb__shape *shape, arb_colour us);
-/* The board after a legal move; false if the game is over with it. */
-bool arb__bits_child(arb__board *child, const arb__board *parent, const arb__shape *shape,
-                     arb_colour us, arb_move move);
 
 /* ---- sets ---- */
 
@@ -157,27 +148,6 @@ ARB__INLINE uint64_t arb__en_passant_blockers(uint64_t blockers, uint64_t from, 
                                               unsigned us)
 {
     return (blockers ^ from ^ arb__en_passant_taken(passed, us)) | passed;
-}
-
-/* The board after a piece of `us` has moved and taken what stood on `to`. A royal king keeps its
- * mark when it moves, and its side then loses its castling rights; a rook that moves or is taken
- * loses its right; the en-passant mark never outlives a move. */
-ARB__INLINE void arb__bits_step(arb__board *child, const arb__board *parent, arb_colour us,
-                                uint64_t from, uint64_t to)
-{
-    const arb__board *p = parent;
-    uint64_t stay = ~(from | to);
-    uint64_t marks = p->marks & (p->colour[0] | p->colour[1]) & stay;
-    child->pawns = (p->pawns & stay) | ((p->pawns & from) != 0 ? to : 0);
-    child->knights = (p->knights & stay) | ((p->knights & from) != 0 ? to : 0);
-    child->diagonals = (p->diagonals & stay) | ((p->diagonals & from) != 0 ? to : 0);
-    child->straights = (p->straights & stay) | ((p->straights & from) != 0 ? to : 0);
-    child->kings = (p->kings & stay) | ((p->kings & from) != 0 ? to : 0);
-    child->colour[us] = (p->colour[us] & stay) | to;
-    child->colour[us ^ 1u] = p->colour[us ^ 1u] & stay;
-    if ((p->marks & p->kings & from) != 0)
-        marks = (marks & p->colour[us ^ 1u]) | to;
-    child->marks = marks;
 }
 
 #endif

@@ -5,52 +5,40 @@
 #include "kernel/bits/normal_move.h"
 #include "kernel/fast.h"
 
-ARB__INLINE size_t list_moves(const arb__board *b, const arb__shape *shape,
-                              const arb__slider_ops *ops, arb_colour us, arb_move *list)
+/* The moves in `list` if there is one, and their number. */
+ARB__INLINE size_t moves_of(const arb__board *b, const arb__shape *shape, arb_colour us,
+                            arb_move *list)
 {
+    if (list == NULL)
+        return arb__count_moves(b, shape, &arb__portable_sliders, us);
     arb__listing l = {list, shape};
     arb__view v = arb__look(b, shape, us);
-    arb__walk(b, shape, ops, &v, us, arb__take_into_list, &l);
+    arb__walk(b, shape, &arb__portable_sliders, &v, us, arb__take_into_list, &l);
     return (size_t)(l.at - list);
 }
 
-size_t arb__bits_list(const arb__board *b, const arb__shape *shape, arb_colour us, arb_move *list)
-{
-    return us == ARB_WHITE ? list_moves(b, shape, &arb__portable_sliders, ARB_WHITE, list)
-                           : list_moves(b, shape, &arb__portable_sliders, ARB_BLACK, list);
-}
-
-unsigned arb__bits_number(const arb__board *b, const arb__shape *shape, arb_colour us)
-{
-    return us == ARB_WHITE ? arb__count_moves(b, shape, &arb__portable_sliders, ARB_WHITE)
-                           : arb__count_moves(b, shape, &arb__portable_sliders, ARB_BLACK);
-}
-
-/* ---- of a position: an accelerator answers if the position has one ---- */
-
-/* The core's list or, without `list`, its number. Not inlined, so that a caller who asks an
- * accelerator saves no registers. */
-static __attribute__((noinline)) size_t core_moves(const arb_position *pos, arb_colour colour,
-                                                   arb_move *list)
+/* Not inlined, so that a caller who asks an accelerator saves no registers. */
+__attribute__((noinline)) size_t arb__core_moves(const arb_position *pos, arb_colour us,
+                                                 arb_move *list)
 {
     if (pos->over)
         return 0;
-    arb__board b = arb__bits_board(pos, colour);
+    arb__board b = arb__bits_board(pos, us);
     arb__shape shape = arb__bits_shape(pos);
-    return list != NULL ? arb__bits_list(&b, &shape, colour, list)
-                        : arb__bits_number(&b, &shape, colour);
+    return us == ARB_WHITE ? moves_of(&b, &shape, ARB_WHITE, list)
+                           : moves_of(&b, &shape, ARB_BLACK, list);
 }
 
 size_t arb__bits_moves(const arb_position *pos, arb_colour colour, arb_move *list)
 {
     return pos->fast != 0 ? arb__fast.moves[pos->fast].list(pos, colour, list)
-                          : core_moves(pos, colour, list);
+                          : arb__core_moves(pos, colour, list);
 }
 
 size_t arb__bits_count(const arb_position *pos, arb_colour colour)
 {
     return pos->fast != 0 ? arb__fast.moves[pos->fast].count(pos, colour)
-                          : core_moves(pos, colour, NULL);
+                          : arb__core_moves(pos, colour, NULL);
 }
 
 /* The own pieces that stand on no line with their king, so that none is pinned. */
@@ -60,7 +48,7 @@ ARB__INLINE uint64_t loose_pieces(const arb_position *pos, arb_colour us)
     return pos->board.bits.colour[us] & ~(king->straight | king->diagonal);
 }
 
-/* Not inlined, so that the usual answer, a pawn's step, does not have to save registers. */
+/* Not inlined, so that the most common answer, a pawn's step, does not have to save registers. */
 static __attribute__((noinline)) bool loose_piece_moves(const arb_position *pos, arb_colour us)
 {
     uint64_t loose = loose_pieces(pos, us), own = pos->board.bits.colour[us];

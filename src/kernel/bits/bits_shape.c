@@ -8,76 +8,17 @@
 
 enum { SIDE = 8 };
 
-/* The steps of the orthodox pieces (FIDE 3.2 to 3.6, 3.8.1), as files and ranks. */
-static const int8_t straight_steps[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
-static const int8_t diagonal_steps[4][2] = {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
-static const int8_t knight[8][2] = {{1, 2},   {2, 1},   {2, -1}, {1, -2},
-                                    {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
-
-static bool has_all(const arb_step *steps, unsigned count, const int8_t (*wanted)[2],
-                    unsigned wanted_count, bool slides)
-{
-    for (unsigned w = 0; w < wanted_count; w++) {
-        unsigned i = 0;
-        while (i < count && (steps[i].files != wanted[w][0] || steps[i].ranks != wanted[w][1] ||
-                             (slides && steps[i].range != 0)))
-            i++;
-        if (i == count)
-            return false;
-    }
-    return true;
-}
-
-/* Has the kind exactly the steps of chess, in any order? An equal count and the presence of every
- * step prove it. */
-static bool is_orthodox(const arb_kind_rule *rule, arb_kind kind)
-{
-    const arb_step *leaps = rule->leaps;
-    const arb_step *slides = rule->slides;
-    unsigned leap_count = rule->leap_count;
-    unsigned slide_count = rule->slide_count;
-    switch (kind) {
-    case ARB_PAWN:
-        return leap_count == 0 && slide_count == 0;
-    case ARB_KNIGHT:
-        return leap_count == 8 && slide_count == 0 && has_all(leaps, 8, knight, 8, false);
-    case ARB_BISHOP:
-        return leap_count == 0 && slide_count == 4 && has_all(slides, 4, diagonal_steps, 4, true);
-    case ARB_ROOK:
-        return leap_count == 0 && slide_count == 4 && has_all(slides, 4, straight_steps, 4, true);
-    case ARB_QUEEN:
-        return leap_count == 0 && slide_count == 8 && has_all(slides, 8, diagonal_steps, 4, true) &&
-               has_all(slides, 8, straight_steps, 4, true);
-    default: /* ARB_KING */
-        return leap_count == 8 && slide_count == 0 && has_all(leaps, 8, diagonal_steps, 4, false) &&
-               has_all(leaps, 8, straight_steps, 4, false);
-    }
-}
-
-/* A quick test that nearly every rule set passes, because it has the pieces of built-in chess. */
-static bool has_pieces_of_chess(const arb_rules *rules)
-{
-    return memcmp(&rules->kinds[ARB_PAWN], &arb__builtin[0].kinds[ARB_PAWN],
-                  (ARB_KING - ARB_PAWN + 1) * sizeof rules->kinds[0]) == 0;
-}
-
 /* Stores the kinds of the rule set as bits. Returns false if one does not move as in chess. */
 static bool orthodox_kinds(const arb_rules *rules, uint32_t *kinds)
 {
-    bool same = has_pieces_of_chess(rules);
-    for (arb_kind kind = ARB_FIRST_CUSTOM_KIND; kind < ARB_KIND_LIMIT; kind++)
-        if (rules->kinds[kind].letter != 0)
-            return false;
     *kinds = 0;
-    for (arb_kind kind = ARB_PAWN; !same && kind <= ARB_KING; kind++) {
+    for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++) {
         if (rules->kinds[kind].letter == 0)
             continue;
-        if (!is_orthodox(&rules->kinds[kind], kind))
+        if (!arb__moves_as_in_chess(rules, kind))
             return false;
         *kinds |= 1u << kind;
     }
-    if (same)
-        *kinds = (1u << (ARB_KING + 1)) - (1u << ARB_PAWN);
     return true;
 }
 
@@ -190,11 +131,6 @@ static bool kings_are_safe(const arb_position *pos)
     return pos->royal[0] != ARB_NO_SQUARE && pos->royal[1] != ARB_NO_SQUARE &&
            pos->board.bits.kings == (arb__bit(pos->royal[0]) | arb__bit(pos->royal[1])) &&
            arb__bits_attackers(pos, NULL, pos->royal[arb_other(turn)], turn) == 0;
-}
-
-bool arb__bits_is_chess(const arb_position *pos, const arb__shape *shape)
-{
-    return shape_is_chess(pos, shape) && arb__castling_at_home(pos) && kings_are_safe(pos);
 }
 
 bool arb__bits_plays_chess(const arb_position *pos)

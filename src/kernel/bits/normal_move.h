@@ -142,28 +142,22 @@ ARB__INLINE uint64_t arb__attackers_past(const arb_position *pos, unsigned us, u
     return (near & enemy) | arb__seeing_sliders(square, aiming & enemy, blockers);
 }
 
-/* Is there any such piece? If there seldom is one, a branch at each line is predicted well and
- * saves work; else the loop has none. `seldom` is a constant where this is inlined. */
+/* Is there any such piece? Where one is `unlikely`, a branch at each line is
+ * predicted well and saves work; else the loop has none. A constant where this is inlined. */
 ARB__INLINE bool arb__is_attacked(const arb_position *pos, unsigned us, unsigned square,
-                                  uint64_t blockers, uint64_t enemy, bool seldom)
+                                  uint64_t blockers, uint64_t enemy, bool unlikely)
 {
     bool attacked = (arb__leaper_attackers(pos, us, square) & enemy) != 0;
-    if (seldom && ARB__UNLIKELY(attacked))
+    if (unlikely && ARB__UNLIKELY(attacked))
         return true;
     uint64_t aiming = arb__aiming_sliders(pos, square) & enemy;
     for (; aiming != 0; aiming &= aiming - 1) {
         bool open = (arb__between[square][arb__first(aiming)] & blockers) == 0;
-        if (seldom && ARB__UNLIKELY(open))
+        if (unlikely && ARB__UNLIKELY(open))
             return true;
         attacked |= open;
     }
     return attacked;
-}
-
-ARB__INLINE bool arb__attacked_past(const arb_position *pos, unsigned us, unsigned square,
-                                    uint64_t blockers, uint64_t enemy)
-{
-    return arb__is_attacked(pos, us, square, blockers, enemy, false);
 }
 
 /* The own pieces of one kind, pawns excepted, that attack a square. */
@@ -210,18 +204,18 @@ ARB__INLINE bool arb__move_attacks(const arb_position *pos, unsigned us, unsigne
         [ARB_KING] = around->king,
     };
     return ((lines[placed] >> to & 1) != 0 && (arb__between[square][to] & blockers) == 0) ||
-           arb__attacked_past(pos, us ^ 1u, square, blockers, own & ~arb__bit(from));
+           arb__is_attacked(pos, us ^ 1u, square, blockers, own & ~arb__bit(from), false);
 }
 
-/* After a normal move of `us` in chess: is its king safe, which then stands on `king`? `seldom`
- * says that it nearly always is. */
+/* After a normal move of `us` in chess: is its king safe, which then stands on `king`? `unlikely`
+ * says that an attack on it is. */
 ARB__INLINE bool arb__king_safe_on(const arb_position *pos, unsigned us, unsigned king,
-                                   unsigned from, unsigned to, uint64_t walls, bool seldom)
+                                   unsigned from, unsigned to, uint64_t walls, bool unlikely)
 {
     uint64_t enemy = pos->board.bits.colour[us ^ 1u], to_bit = arb__bit(to);
     uint64_t blockers = pos->board.bits.colour[us] | enemy | walls;
     return !arb__is_attacked(pos, us, king, (blockers & ~arb__bit(from)) | to_bit, enemy & ~to_bit,
-                             seldom);
+                             unlikely);
 }
 
 /* Is the royal king of `us` safe after a normal move, which may be its own? */

@@ -145,14 +145,7 @@ static bool pawn_steps(const mover *m)
     arb_square one = arb__leap_to(pos, m->from, 0, forward);
     if (one == ARB_NO_SQUARE || pos->board.grid[one] != ARB_NO_PIECE)
         return true;
-    if (!arrives(m, one, ARB_NORMAL))
-        return false;
-    if (!arb__double_row(pos->rules, pos->size, m->colour, m->from.square))
-        return true;
-    arb_square two = arb__leap_to(pos, m->from, 0, 2 * forward);
-    if (two == ARB_NO_SQUARE || pos->board.grid[two] != ARB_NO_PIECE)
-        return true;
-    return arrives(m, two, ARB_NORMAL);
+    return arrives(m, one, ARB_NORMAL) && second_leap(m, one, 0, forward);
 }
 
 /* FIDE 3.7.3 and, for the side to move only, 3.7.3.1 (en passant). */
