@@ -170,8 +170,8 @@ void journal_write(record *r);
 /* The parts of a game as they are written, in their order. */
 void movetext_begin(record *r);
 void write_stretch(record *r, const stretch *played);
-/* Copies moves and numbers of a stretch as they stand, as far as they are plain; returns where it
- * stopped (convert_words.c). */
+/* Copies moves and numbers of a stretch as they stand, as far as nothing else stands between them;
+ * returns where it stopped (convert_words.c). */
 size_t write_words(record *r, const stretch *s, size_t at, bool bare, uint32_t *fullmove,
                    bool *white);
 /* The same for the whole of a bare stretch, if only its line breaks differ from what is to be

@@ -221,7 +221,7 @@ static void settle(tag_list *tags)
 
 /* Most values are printable ASCII without quotes and backslashes, and stand in the output as they
  * are. */
-static bool put_plain(out *to, const char *name, size_t name_len, const char *value, size_t len)
+static bool put_unescaped(out *to, const char *name, size_t name_len, const char *value, size_t len)
 {
     enum { AROUND = 6 };
     if (to->cap - to->len < name_len + len + AROUND || utf8_ascii(value, len) < len ||
@@ -240,7 +240,7 @@ static bool put_plain(out *to, const char *name, size_t name_len, const char *va
 
 static void put_tag(out *to, const char *name, size_t name_len, const char *value, size_t len)
 {
-    if (put_plain(to, name, name_len, value, len))
+    if (put_unescaped(to, name, name_len, value, len))
         return;
     out_text(to, "[");
     out_bytes(to, name, name_len);

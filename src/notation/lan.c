@@ -3,6 +3,7 @@
  * The lenient reader of SAN accepts such texts too, but reports their form as tolerated; this file
  * accepts it as correct. */
 #include "base/squares.h"
+#include "kernel/kernel.h"
 #include "notation/notation.h"
 
 #include <string.h>
@@ -25,7 +26,7 @@ size_t arb_lan_write(const arb_position *pos, arb_move move, char *buf, size_t c
     if (kind != ARB_PAWN || arb__pawn_has_letter(pos))
         put_kind(&out, pos, kind);
     arb__put_square(&out, size, arb_move_from(move));
-    arb__put_char(&out, arb__is_capture(pos, move) ? 'x' : '-');
+    arb__put_char(&out, arb__takes(pos, move) ? 'x' : '-');
     arb__put_square(&out, size, arb_move_to(move));
     if (arb_move_promotion(move) != ARB_NO_KIND) {
         arb__put_char(&out, '=');

@@ -6,21 +6,6 @@
 #include "arbiter.h"
 #include "base/text.h"
 
-static inline bool arb__is_upper(char c)
-{
-    return c >= 'A' && c <= 'Z';
-}
-
-static inline char arb__to_lower(char c)
-{
-    return arb__is_upper(c) ? (char)(c - 'A' + 'a') : c;
-}
-
-static inline char arb__to_upper(char c)
-{
-    return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
-}
-
 /* ---- castling (castling_dialects.c) ---- */
 
 /* The verdict on castling to one side. There must be a royal piece. */
@@ -41,7 +26,6 @@ typedef enum { ARB__ORIGIN_NONE, ARB__ORIGIN_FILE, ARB__ORIGIN_RANK, ARB__ORIGIN
 bool arb__pawn_has_letter(const arb_position *pos);
 
 arb__origin arb__san_origin(const arb_position *pos, arb_move move);
-bool arb__is_capture(const arb_position *pos, arb_move move);
 /* Can a game be won in another way than by mate or the capture of a king? */
 static inline bool arb__won_otherwise(const arb_position *pos)
 {

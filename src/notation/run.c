@@ -19,8 +19,7 @@ static bool is_chess(const arb_position *pos)
     bare = *pos;
     for (int i = 0; i < 4; i++)
         bare.castle_rook[i / 2][i % 2] = ARB_NO_SQUARE;
-    arb__shape shape = arb__bits_shape(&bare);
-    return arb__bits_is_chess(&bare, &shape);
+    return arb__bits_plays_chess(&bare);
 }
 
 void arb_run_start(arb_run *run, const arb_position *pos, arb_run_keys *history)

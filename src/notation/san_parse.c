@@ -26,14 +26,6 @@ static bool starts(const cursor *in, const char *word)
     return true;
 }
 
-static bool is_word(const cursor *in, const char *word)
-{
-    size_t n = 0;
-    while (word[n] != '\0')
-        n++;
-    return in->len == n && starts(in, word);
-}
-
 static arb_kind kind_at(const cursor *in, size_t ahead)
 {
     char c = peek(in, ahead);
@@ -338,7 +330,7 @@ const char *arb__san_parse(const arb_position *pos, const char *text, size_t len
     *offset = 0;
     if (len == 0)
         return "there is no move";
-    if (is_word(&in, "--") || is_word(&in, "Z0") || is_word(&in, "0000") || is_word(&in, "@@@@"))
+    if (arb_pgn_is_null_move(text, len))
         return "a null move is no move of the game";
 
     if (pos->rules->capture.to_hand && (text[0] == '@' || peek(&in, 1) == '@')) {

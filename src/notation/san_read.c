@@ -55,9 +55,8 @@ static void try_from(const reader *r, arb_square from)
 static void try_all(const reader *r)
 {
     arb_size size = r->pos->size;
-    for (int rank = 0; rank < size.ranks; rank++)
-        for (int file = 0; file < size.files; file++)
-            try_from(r, arb_square_at(size, file, rank));
+    for (arb_square at = 0; at != ARB_NO_SQUARE; at = arb__next_square(size, at))
+        try_from(r, at);
 }
 
 static void try_pawns(const reader *r)
@@ -80,14 +79,12 @@ static void try_pieces(const reader *r)
 static void explain(const reader *r)
 {
     arb_size size = r->pos->size;
-    for (int rank = 0; rank < size.ranks; rank++)
-        for (int file = 0; file < size.files; file++) {
-            arb_square from = arb_square_at(size, file, rank);
-            if (!fits(r, from))
-                continue;
-            arb_verdict verdict = step_verdict(r, from);
-            note(r->san, &verdict);
-        }
+    for (arb_square from = 0; from != ARB_NO_SQUARE; from = arb__next_square(size, from)) {
+        if (!fits(r, from))
+            continue;
+        arb_verdict verdict = step_verdict(r, from);
+        note(r->san, &verdict);
+    }
 }
 
 static void read_by_kind(const arb_position *pos, const arb__san_parts *parts, arb_san *san)
@@ -100,10 +97,10 @@ static void read_by_kind(const arb_position *pos, const arb__san_parts *parts, a
                 .from_rank = parts->from_rank,
                 .san = san};
     san->kind = kind;
-    bool usual_pawn = kind == ARB_PAWN && !arb__pawn_has_letter(pos);
-    if (usual_pawn && r.from_file < 0)
+    bool chess_pawn = kind == ARB_PAWN && !arb__pawn_has_letter(pos);
+    if (chess_pawn && r.from_file < 0)
         r.from_file = arb_square_file(pos->size, parts->to);
-    if (usual_pawn)
+    if (chess_pawn)
         try_pawns(&r);
     else if (pos->special != 0)
         try_all(&r);
@@ -215,7 +212,7 @@ static uint32_t tolerated(const arb_position *pos, const arb__san_parts *parts, 
         return parts->castling ? bits : bits | ARB_SAN_LONG_FORM;
     bits |= origin_tolerated(pos, parts, move);
     /* "e4d5" has no place for an 'x'. */
-    if (parts->capture != arb__is_capture(pos, move) && (parts->capture || !by_squares))
+    if (parts->capture != arb__takes(pos, move) && (parts->capture || !by_squares))
         bits |= ARB_SAN_CAPTURE_MARK;
     /* If a pawn can promote to one kind only, the kind may be omitted. */
     if (arb_move_promotion(move) != parts->promotion)

@@ -4,13 +4,6 @@
 #include "notation/notation.h"
 #include "position/position.h"
 
-bool arb__is_capture(const arb_position *pos, arb_move move)
-{
-    return arb_move_type_of(move) == ARB_EN_PASSANT ||
-           (arb_move_type_of(move) == ARB_NORMAL &&
-            arb_position_piece(pos, arb_move_to(move)) != ARB_NO_PIECE);
-}
-
 bool arb__pawn_has_letter(const arb_position *pos)
 {
     return arb__own_pawn_steps(pos->rules);
@@ -28,7 +21,7 @@ static bool file_reads_back(const arb_position *pos, arb_move move)
     int from = arb_square_file(pos->size, arb_move_from(move));
     int to = arb_square_file(pos->size, arb_move_to(move));
     arb__put_file(&out, from);
-    if (arb__is_capture(pos, move))
+    if (arb__takes(pos, move))
         arb__put_char(&out, 'x');
     arb__put_file(&out, to);
     return arb__san_split(pos->size, letters, out.len, &split) < 0 && split.from_file == from &&
@@ -52,15 +45,13 @@ static size_t others_that_go(const arb_position *pos, arb_piece piece, arb_move 
                 others[count++] = all[i];
         return count;
     }
-    for (int rank = 0; rank < pos->size.ranks; rank++)
-        for (int file = 0; file < pos->size.files; file++) {
-            arb_square from = arb_square_at(pos->size, file, rank);
-            if (from == arb_move_from(move) || arb_position_piece(pos, from) != piece)
-                continue;
-            arb_verdict v = arb_position_verdict(pos, from, to, arb_move_promotion(move));
-            if (v.code == ARB_V_OK && arb_move_type_of(v.move) != ARB_CASTLING)
-                others[count++] = from;
-        }
+    for (arb_square from = 0; from != ARB_NO_SQUARE; from = arb__next_square(pos->size, from)) {
+        if (from == arb_move_from(move) || arb_position_piece(pos, from) != piece)
+            continue;
+        arb_verdict v = arb_position_verdict(pos, from, to, arb_move_promotion(move));
+        if (v.code == ARB_V_OK && arb_move_type_of(v.move) != ARB_CASTLING)
+            others[count++] = from;
+    }
     return count;
 }
 
@@ -72,7 +63,7 @@ arb__origin arb__san_origin(const arb_position *pos, arb_move move)
     bool same_file = false, same_rank = false;
 
     if (arb_piece_kind(piece) == ARB_PAWN && !arb__pawn_has_letter(pos))
-        return arb__is_capture(pos, move) ? ARB__ORIGIN_FILE : ARB__ORIGIN_NONE;
+        return arb__takes(pos, move) ? ARB__ORIGIN_FILE : ARB__ORIGIN_NONE;
     size_t count = others_that_go(pos, piece, move, others);
     for (size_t i = 0; i < count; i++) {
         same_file |= arb_square_file(pos->size, others[i]) == arb_square_file(pos->size, from);
@@ -87,6 +78,15 @@ arb__origin arb__san_origin(const arb_position *pos, arb_move move)
 
 /* ---- check and mate ---- */
 
+/* Makes the move on a copy. Is the other side then in check? */
+static bool in_check_after(const arb_position *pos, arb_move move)
+{
+    arb_position after = *pos;
+    arb_undo undo;
+    arb__play(&after, move, &undo);
+    return arb_position_in_check(&after, arb_other((arb_colour)pos->turn));
+}
+
 static bool gives_check(const arb_position *pos, arb_move move)
 {
     arb_colour us = (arb_colour)pos->turn;
@@ -97,23 +97,14 @@ static bool gives_check(const arb_position *pos, arb_move move)
         return arb__move_attacks(pos, us, from, arb_move_to(move),
                                  promotion == ARB_NO_KIND ? kind : promotion, royal);
     }
-    arb__edit edit = arb__move_edit(pos, move);
-    if (pos->special != 0) {
-        arb_position after = *pos;
-        arb_undo undo;
-        arb__play(&after, move, &undo);
-        return arb_position_in_check(&after, arb_other(us));
-    }
+    if (pos->special != 0)
+        return in_check_after(pos, move);
     if (royal == ARB_NO_SQUARE)
         return false;
+    arb__edit edit = arb__move_edit(pos, move);
     for (unsigned i = 0; i < edit.count; i++)
-        if (edit.at[i] == royal) {
-            /* The move captures the royal piece, and another of its kind may then become royal. */
-            arb_position after = *pos;
-            arb_undo undo;
-            arb__play(&after, move, &undo);
-            return arb_position_in_check(&after, arb_other(us));
-        }
+        if (edit.at[i] == royal) /* it is captured, and another may then become royal */
+            return in_check_after(pos, move);
     return arb__attacked(pos, &edit, royal, us);
 }
 
@@ -185,7 +176,7 @@ static void put_move(arb__writer *out, const arb_position *pos, arb_move move)
     if (kind != ARB_PAWN || arb__pawn_has_letter(pos))
         put_kind(out, pos, kind);
     put_origin(out, pos, move);
-    if (arb__is_capture(pos, move))
+    if (arb__takes(pos, move))
         arb__put_char(out, 'x');
     arb__put_square(out, pos->size, arb_move_to(move));
     if (arb_move_promotion(move) != ARB_NO_KIND) {

@@ -68,9 +68,13 @@ size_t arb_uci_write(const arb_position *pos, arb_move move, arb_uci_style style
     return out.len;
 }
 
-static bool is_null_move(const char *text, size_t len)
+static arb_status status_of(const arb_position *pos, const arb_verdict *verdict, arb_error *error)
 {
-    return len == 4 && text[0] == '0' && text[1] == '0' && text[2] == '0' && text[3] == '0';
+    if (arb__is_spent(pos))
+        return arb__fail(error, ARB_LIMIT, 0, "the move takes more work than is allowed");
+    if (verdict->code == ARB_V_OK)
+        return arb__no_error(error);
+    return arb__fail(error, ARB_ILLEGAL, 0, "the move is not legal");
 }
 
 /* "P@e4". */
@@ -87,11 +91,7 @@ static arb_status read_drop(const arb_position *pos, const char *text, size_t le
     if (2 + n < len)
         return arb__fail(error, ARB_BAD_TEXT, 2 + n, "nothing may follow the move");
     *verdict = arb_position_verdict_drop(pos, kind, to);
-    if (arb__is_spent(pos))
-        return arb__fail(error, ARB_LIMIT, 0, "the move takes more work than is allowed");
-    if (verdict->code == ARB_V_OK)
-        return arb__no_error(error);
-    return arb__fail(error, ARB_ILLEGAL, 0, "the move is not legal");
+    return status_of(pos, verdict, error);
 }
 
 arb_status arb_uci_read(const arb_position *pos, const char *text, size_t len, arb_verdict *verdict,
@@ -102,7 +102,7 @@ arb_status arb_uci_read(const arb_position *pos, const char *text, size_t len, a
 
     if (len == 0)
         return arb__fail(error, ARB_BAD_TEXT, 0, "there is no move");
-    if (is_null_move(text, len))
+    if (arb_pgn_is_null_move(text, len))
         return arb__fail(error, ARB_BAD_TEXT, 0, "a null move is no move of the game");
     if (pos->rules->capture.to_hand && len >= 2 && text[1] == '@')
         return read_drop(pos, text, len, verdict, error);
@@ -124,9 +124,5 @@ arb_status arb_uci_read(const arb_position *pos, const char *text, size_t len, a
         return arb__fail(error, ARB_BAD_TEXT, at, "nothing may follow the move");
 
     *verdict = arb__squares_verdict(pos, from, to, promotion);
-    if (arb__is_spent(pos))
-        return arb__fail(error, ARB_LIMIT, 0, "the move takes more work than is allowed");
-    if (verdict->code == ARB_V_OK)
-        return arb__no_error(error);
-    return arb__fail(error, ARB_ILLEGAL, 0, "the move is not legal");
+    return status_of(pos, verdict, error);
 }

@@ -52,20 +52,17 @@ size_t arb_position_pins(const arb_position *pos, arb_colour colour, arb_pin *li
     size_t count = 0;
     if (pos->royal[colour] == ARB_NO_SQUARE)
         return 0;
-    for (int rank = 0; rank < pos->size.ranks; rank++)
-        for (int file = 0; file < pos->size.files; file++) {
-            arb_square square = arb_square_at(pos->size, file, rank);
-            arb_piece piece = arb__piece_at(pos, square);
-            if (piece == ARB_NO_PIECE || arb_piece_colour(piece) != colour ||
-                square == pos->royal[colour])
-                continue;
-            arb_square by = uncovered(pos, colour, square);
-            if (by == ARB_NO_SQUARE)
-                continue;
-            if (count < cap)
-                list[count] = (arb_pin){square, by};
-            count++;
-        }
+    for (arb_square at = 0; at != ARB_NO_SQUARE; at = arb__next_square(pos->size, at)) {
+        arb_piece piece = arb__piece_at(pos, at);
+        if (piece == ARB_NO_PIECE || arb_piece_colour(piece) != colour || at == pos->royal[colour])
+            continue;
+        arb_square by = uncovered(pos, colour, at);
+        if (by == ARB_NO_SQUARE)
+            continue;
+        if (count < cap)
+            list[count] = (arb_pin){at, by};
+        count++;
+    }
     return count;
 }
 

@@ -150,14 +150,12 @@ typedef void piece_visitor(causes *c, arb_square from, const void *what);
 static void each_piece(causes *c, piece_visitor *visit, const void *what)
 {
     arb_size size = c->pos->size;
-    for (int rank = 0; rank < size.ranks; rank++)
-        for (int file = 0; file < size.files; file++) {
-            arb_square square = arb_square_at(size, file, rank);
-            arb_piece piece = arb__piece_at(c->pos, square);
-            if (piece != ARB_NO_PIECE && arb_piece_colour(piece) == c->colour &&
-                square != c->pos->royal[c->colour])
-                visit(c, square, what);
-        }
+    for (arb_square square = 0; square != ARB_NO_SQUARE; square = arb__next_square(size, square)) {
+        arb_piece piece = arb__piece_at(c->pos, square);
+        if (piece != ARB_NO_PIECE && arb_piece_colour(piece) == c->colour &&
+            square != c->pos->royal[c->colour])
+            visit(c, square, what);
+    }
 }
 
 typedef struct {

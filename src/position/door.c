@@ -22,18 +22,16 @@ static bool fill_board(arb_position *pos, const arb_setup *setup)
 {
     if (pos->kernel == ARB_KERNEL_BITS)
         return arb__bits_fill(pos, setup->board);
-    for (int rank = 0; rank < pos->size.ranks; rank++)
-        for (int file = 0; file < pos->size.files; file++) {
-            arb_square square = arb_square_at(pos->size, file, rank);
-            arb_piece piece = setup->board[square];
-            if (piece == ARB_NO_PIECE)
-                continue;
-            arb_piece mark = pos->rules->capture.to_hand ? ARB_PROMOTED : 0;
-            if ((piece & ~mark) > arb_piece_of(ARB_BLACK, ARB_KIND_LIMIT - 1) ||
-                pos->rules->kinds[arb_piece_kind(piece)].letter == 0 || arb__is_hole(pos, square))
-                return false;
-            arb__put_piece(pos, square, piece);
-        }
+    for (arb_square at = 0; at != ARB_NO_SQUARE; at = arb__next_square(pos->size, at)) {
+        arb_piece piece = setup->board[at];
+        if (piece == ARB_NO_PIECE)
+            continue;
+        arb_piece mark = pos->rules->capture.to_hand ? ARB_PROMOTED : 0;
+        if ((piece & ~mark) > arb_piece_of(ARB_BLACK, ARB_KIND_LIMIT - 1) ||
+            pos->rules->kinds[arb_piece_kind(piece)].letter == 0 || arb__is_hole(pos, at))
+            return false;
+        arb__put_piece(pos, at, piece);
+    }
     return true;
 }
 
@@ -239,11 +237,8 @@ static arb_square written_en_passant(const arb_position *pos, arb_ep_style ep)
 void arb_position_setup(const arb_position *pos, arb_ep_style ep, arb_setup *setup)
 {
     arb_setup_clear(setup, pos->size);
-    for (int rank = 0; rank < pos->size.ranks; rank++)
-        for (int file = 0; file < pos->size.files; file++) {
-            arb_square square = arb_square_at(pos->size, file, rank);
-            setup->board[square] = arb__marked_piece_at(pos, square);
-        }
+    for (arb_square at = 0; at != ARB_NO_SQUARE; at = arb__next_square(pos->size, at))
+        setup->board[at] = arb__marked_piece_at(pos, at);
     for (int colour = 0; colour < 2; colour++) {
         setup->royal[colour] = pos->royal[colour];
         for (int side = 0; side < 2; side++)

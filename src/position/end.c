@@ -40,14 +40,13 @@ static bool can_answer(const arb_position *pos)
 arb__side_count arb__count_side(const arb_position *pos, arb_colour colour)
 {
     arb__side_count c = {0, {0}};
-    for (int rank = 0; rank < pos->size.ranks; rank++)
-        for (int file = 0; file < pos->size.files; file++) {
-            arb_piece piece = arb__piece_at(pos, arb_square_at(pos->size, file, rank));
-            if (piece == ARB_NO_PIECE || arb_piece_colour(piece) != colour)
-                continue;
-            c.all++;
-            c.of[arb_piece_kind(piece)]++;
-        }
+    for (arb_square at = 0; at != ARB_NO_SQUARE; at = arb__next_square(pos->size, at)) {
+        arb_piece piece = arb__piece_at(pos, at);
+        if (piece == ARB_NO_PIECE || arb_piece_colour(piece) != colour)
+            continue;
+        c.all++;
+        c.of[arb_piece_kind(piece)]++;
+    }
     for (arb_kind kind = ARB_PAWN; pos->kernel == ARB_KERNEL_GRID && kind < ARB_KIND_LIMIT; kind++)
         c.all += pos->hand[colour][kind];
     return c;
@@ -56,12 +55,11 @@ arb__side_count arb__count_side(const arb_position *pos, arb_colour colour)
 /* Asked after every move, so it ends at the first piece. */
 bool arb__is_bereft(const arb_position *pos, arb_colour colour)
 {
-    for (int rank = 0; rank < pos->size.ranks; rank++)
-        for (int file = 0; file < pos->size.files; file++) {
-            arb_piece piece = arb__piece_at(pos, arb_square_at(pos->size, file, rank));
-            if (piece != ARB_NO_PIECE && arb_piece_colour(piece) == colour)
-                return false;
-        }
+    for (arb_square at = 0; at != ARB_NO_SQUARE; at = arb__next_square(pos->size, at)) {
+        arb_piece piece = arb__piece_at(pos, at);
+        if (piece != ARB_NO_PIECE && arb_piece_colour(piece) == colour)
+            return false;
+    }
     for (arb_kind kind = ARB_PAWN; pos->kernel == ARB_KERNEL_GRID && kind < ARB_KIND_LIMIT; kind++)
         if (pos->hand[colour][kind] != 0)
             return false;

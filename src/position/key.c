@@ -63,12 +63,9 @@ uint64_t arb__key_board(const arb_position *pos, const arb_piece *board)
         }
         return key;
     }
-    for (int rank = 0; rank < pos->size.ranks; rank++)
-        for (int file = 0; file < pos->size.files; file++) {
-            arb_square square = arb_square_at(pos->size, file, rank);
-            if (board[square] != ARB_NO_PIECE)
-                key ^= arb__key_piece(square, board[square]);
-        }
+    for (arb_square at = 0; at != ARB_NO_SQUARE; at = arb__next_square(pos->size, at))
+        if (board[at] != ARB_NO_PIECE)
+            key ^= arb__key_piece(at, board[at]);
     return key;
 }
 
@@ -98,13 +95,11 @@ uint64_t arb_position_key_afresh(const arb_position *pos)
     uint64_t key = arb__key_state(pos);
     if (pos->kernel == ARB_KERNEL_BITS)
         return key ^ key_of_sets(pos);
-    for (int rank = 0; rank < pos->size.ranks; rank++)
-        for (int file = 0; file < pos->size.files; file++) {
-            arb_square square = arb_square_at(pos->size, file, rank);
-            arb_piece piece = arb__marked_piece_at(pos, square);
-            if (piece != ARB_NO_PIECE)
-                key ^= arb__key_piece(square, piece);
-        }
+    for (arb_square at = 0; at != ARB_NO_SQUARE; at = arb__next_square(pos->size, at)) {
+        arb_piece piece = arb__marked_piece_at(pos, at);
+        if (piece != ARB_NO_PIECE)
+            key ^= arb__key_piece(at, piece);
+    }
     return key;
 }
 
@@ -126,12 +121,9 @@ bool arb_position_same(const arb_position *a, const arb_position *b)
     if (a->key != b->key || a->turn != b->turn || a->over != b->over ||
         a->size.files != b->size.files || a->size.ranks != b->size.ranks || !same_rights(a, b))
         return false;
-    for (int rank = 0; rank < a->size.ranks; rank++)
-        for (int file = 0; file < a->size.files; file++) {
-            arb_square square = arb_square_at(a->size, file, rank);
-            if (arb__marked_piece_at(a, square) != arb__marked_piece_at(b, square))
-                return false;
-        }
+    for (arb_square at = 0; at != ARB_NO_SQUARE; at = arb__next_square(a->size, at))
+        if (arb__marked_piece_at(a, at) != arb__marked_piece_at(b, at))
+            return false;
     return a->special == 0 || b->special == 0 ||
            (memcmp(a->checks, b->checks, sizeof a->checks) == 0 &&
             memcmp(a->hand, b->hand, sizeof a->hand) == 0);

@@ -7,8 +7,6 @@
  * never guards all the others. */
 #include "position/position.h"
 
-#include <string.h>
-
 /* The pieces on the board that matter for mate. */
 typedef struct {
     bool able;              /* the side has a piece that can mate, or one that may promote to it */
@@ -19,19 +17,6 @@ typedef struct {
     bool shields;           /* the other side has pawns, knights or pieces that chess does not know:
                                they may stand in their own king's way without guarding it */
 } census;
-
-bool arb__moves_as_in_chess(const arb_rules *rules, arb_kind kind)
-{
-    const arb_rules *chess = arb_rules_at(0);
-    const arb_kind_rule *a = &rules->kinds[kind];
-    const arb_kind_rule *b = &chess->kinds[kind];
-    if (a == b)
-        return kind < ARB_FIRST_CUSTOM_KIND;
-    return kind < ARB_FIRST_CUSTOM_KIND && a->becomes == 0 && a->leap_count == b->leap_count &&
-           a->slide_count == b->slide_count &&
-           memcmp(a->leaps, b->leaps, a->leap_count * sizeof a->leaps[0]) == 0 &&
-           memcmp(a->slides, b->slides, a->slide_count * sizeof a->slides[0]) == 0;
-}
 
 static void count_own(census *c, const arb_position *pos, arb_square square, arb_piece piece)
 {
@@ -62,21 +47,20 @@ static census take_census(const arb_position *pos, arb_colour colour)
     census c = {.enemy_queens_only = true};
     bool bits = pos->kernel == ARB_KERNEL_BITS;
     uint64_t pieces = pos->board.bits.colour[ARB_WHITE] | pos->board.bits.colour[ARB_BLACK];
-    for (int rank = 0; rank < pos->size.ranks; rank++)
-        for (int file = 0; file < pos->size.files && !c.able; file++) {
-            arb_square square = arb_square_at(pos->size, file, rank);
-            if (bits && (pieces >> square & 1) == 0)
-                continue;
-            arb_piece piece = arb__piece_at(pos, square);
-            if (piece == ARB_NO_PIECE)
-                continue;
-            if (arb_piece_kind(piece) == ARB_BISHOP)
-                c.bishop_on[(file + rank) & 1] = true;
-            if (arb_piece_colour(piece) == colour)
-                count_own(&c, pos, square, piece);
-            else
-                count_enemy(&c, pos, square, piece);
-        }
+    for (arb_square at = 0; at != ARB_NO_SQUARE && !c.able; at = arb__next_square(pos->size, at)) {
+        if (bits && (pieces >> at & 1) == 0)
+            continue;
+        arb_piece piece = arb__piece_at(pos, at);
+        if (piece == ARB_NO_PIECE)
+            continue;
+        if (arb_piece_kind(piece) == ARB_BISHOP)
+            c.bishop_on[(arb_square_file(pos->size, at) + arb_square_rank(pos->size, at)) & 1] =
+                true;
+        if (arb_piece_colour(piece) == colour)
+            count_own(&c, pos, at, piece);
+        else
+            count_enemy(&c, pos, at, piece);
+    }
     return c;
 }
 

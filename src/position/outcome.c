@@ -118,13 +118,11 @@ static arb_outcome outcome_of_no_move(const arb_position *pos)
 static arb_outcome outcome_of_bare(const arb_position *pos)
 {
     bool bare[2] = {pos->royal[ARB_WHITE] != ARB_NO_SQUARE, pos->royal[ARB_BLACK] != ARB_NO_SQUARE};
-    for (int rank = 0; rank < pos->size.ranks; rank++)
-        for (int file = 0; file < pos->size.files; file++) {
-            arb_square square = arb_square_at(pos->size, file, rank);
-            arb_piece piece = arb__piece_at(pos, square);
-            if (piece != ARB_NO_PIECE && square != pos->royal[arb_piece_colour(piece)])
-                bare[arb_piece_colour(piece)] = false;
-        }
+    for (arb_square at = 0; at != ARB_NO_SQUARE; at = arb__next_square(pos->size, at)) {
+        arb_piece piece = arb__piece_at(pos, at);
+        if (piece != ARB_NO_PIECE && at != pos->royal[arb_piece_colour(piece)])
+            bare[arb_piece_colour(piece)] = false;
+    }
     return outcome_of_sides(pos->rules->ending.bare, bare, ARB_R_BARE_KING);
 }
 

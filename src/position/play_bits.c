@@ -108,7 +108,7 @@ static bool may_take_passing(const arb_position *pos, unsigned us, uint64_t take
     enemy ^= arb__en_passant_taken(arb__bit(passed), us);
     for (; takers != 0; takers &= takers - 1) {
         uint64_t after = arb__en_passant_blockers(all, takers & -takers, arb__bit(passed), us);
-        if (!arb__attacked_past(pos, us, pos->royal[us], after, enemy))
+        if (!arb__is_attacked(pos, us, pos->royal[us], after, enemy, false))
             return true;
     }
     return false;

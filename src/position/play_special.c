@@ -3,6 +3,7 @@
  *
  * It does the steps of play.c in the same order and adds those of the special rules. Only rule sets
  * that have such a rule come here, and always on the grid kernel. */
+#include "kernel/grid/grid_lines.h"
 #include "position/key.h"
 #include "position/play.h"
 
@@ -22,14 +23,16 @@ static arb_kind kind_in_hand(const arb_position *pos, arb_piece captured)
                                                                                  : ARB_NO_KIND;
 }
 
-static const struct {
-    int8_t files, ranks;
-} around[8] = {{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
+/* One of the eight squares around another. */
+static arb_square beside(const arb_position *pos, arb_square square, unsigned i)
+{
+    return arb__step(pos->size, square, arb__queen_lines[i].files, arb__queen_lines[i].ranks);
+}
 
 static void remember_around(const arb_position *pos, arb_square to, arb_undo *undo)
 {
     for (unsigned i = 0; i < 8; i++) {
-        arb_square at = arb__step(pos->size, to, around[i].files, around[i].ranks);
+        arb_square at = beside(pos, to, i);
         undo->around[i] = at == ARB_NO_SQUARE ? ARB_NO_PIECE : pos->board.grid[at];
     }
 }
@@ -37,7 +40,7 @@ static void remember_around(const arb_position *pos, arb_square to, arb_undo *un
 static void recall_around(arb_position *pos, arb_square to, const arb_undo *undo)
 {
     for (unsigned i = 0; i < 8; i++) {
-        arb_square at = arb__step(pos->size, to, around[i].files, around[i].ranks);
+        arb_square at = beside(pos, to, i);
         if (at != ARB_NO_SQUARE)
             pos->board.grid[at] = undo->around[i];
     }

@@ -59,8 +59,6 @@ bool arb__is_middlegame(const arb_position *pos);
  * win? For rules under which mate is not the only way to win (dead_material.c). */
 bool arb__is_dead_by_rule(const arb_position *pos);
 bool arb__cannot_win_by_rule(const arb_position *pos, arb_colour side);
-/* Does this kind of piece move as in chess, and does it never promote (material.c)? */
-bool arb__moves_as_in_chess(const arb_rules *rules, arb_kind kind);
 /* The same position on the bitboard kernel, in *twin, if that kernel can serve it; else the
  * position itself. Questions about pawn structure are asked there, so that both kernels give one
  * answer. */
@@ -78,6 +76,16 @@ static inline void arb__play(arb_position *pos, arb_move move, arb_undo *undo)
 static inline void arb__undo(arb_position *pos, const arb_undo *undo)
 {
     arb__fast.unmake[pos->fast](pos, undo);
+}
+
+/* A verdict that names no square yet. */
+static inline arb_verdict arb__verdict_on(arb_piece piece)
+{
+    return (arb_verdict){.from = ARB_NO_SQUARE,
+                         .to = ARB_NO_SQUARE,
+                         .at = ARB_NO_SQUARE,
+                         .by = ARB_NO_SQUARE,
+                         .piece = piece};
 }
 
 /* Does the side to move have a legal en-passant capture? */

@@ -38,13 +38,12 @@ static int32_t mobility_of(const arb_position *pos, arb_colour colour, arb_mobil
 static int32_t material_balance(const arb_position *pos)
 {
     int32_t balance = 0;
-    for (int rank = 0; rank < pos->size.ranks; rank++)
-        for (int file = 0; file < pos->size.files; file++) {
-            arb_piece piece = arb__piece_at(pos, arb_square_at(pos->size, file, rank));
-            int32_t value = pos->rules->kinds[arb_piece_kind(piece)].value;
-            if (piece != ARB_NO_PIECE)
-                balance += arb_piece_colour(piece) == ARB_WHITE ? value : -value;
-        }
+    for (arb_square at = 0; at != ARB_NO_SQUARE; at = arb__next_square(pos->size, at)) {
+        arb_piece piece = arb__piece_at(pos, at);
+        int32_t value = pos->rules->kinds[arb_piece_kind(piece)].value;
+        if (piece != ARB_NO_PIECE)
+            balance += arb_piece_colour(piece) == ARB_WHITE ? value : -value;
+    }
     return balance;
 }
 

@@ -1,5 +1,6 @@
 /* validate.c: finds all faults of a position at once. Layer: position. The rule set says which
  * faults matter; no others are looked for. */
+#include "kernel/bits/bits.h"
 #include "position/position.h"
 
 typedef struct {
@@ -8,14 +9,6 @@ typedef struct {
     unsigned royals[2];
     bool end_row_pawn;
 } census;
-
-/* Counts bits without an instruction for it, which the portable build may not use. */
-static unsigned size_of(uint64_t set)
-{
-    set -= set >> 1 & 0x5555555555555555u;
-    set = (set & 0x3333333333333333u) + (set >> 2 & 0x3333333333333333u);
-    return (unsigned)(((set + (set >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * 0x0101010101010101u >> 56);
-}
 
 static census count_sets(const arb_position *pos)
 {
@@ -26,9 +19,9 @@ static census count_sets(const arb_position *pos)
     uint64_t end_rows = 0xFFu | (uint64_t)0xFFu << 8 * (pos->size.ranks - 1);
     for (int colour = 0; colour < 2; colour++) {
         uint64_t own = pos->board.bits.colour[colour];
-        c.pieces[colour] = size_of(own);
-        c.pawns[colour] = size_of(own & pawns);
-        c.royals[colour] = size_of(own & royals);
+        c.pieces[colour] = arb__count(own);
+        c.pawns[colour] = arb__count(own & pawns);
+        c.royals[colour] = arb__count(own & royals);
     }
     c.end_row_pawn = (pawns & end_rows) != 0;
     return c;
@@ -39,19 +32,19 @@ static census count_pieces(const arb_position *pos)
     if (pos->kernel == ARB_KERNEL_BITS)
         return count_sets(pos);
     census c = {{0, 0}, {0, 0}, {0, 0}, false};
-    for (int rank = 0; rank < pos->size.ranks; rank++)
-        for (int file = 0; file < pos->size.files; file++) {
-            arb_piece piece = arb__piece_at(pos, arb_square_at(pos->size, file, rank));
-            if (piece == ARB_NO_PIECE)
-                continue;
-            arb_colour colour = arb_piece_colour(piece);
-            c.pieces[colour]++;
-            c.royals[colour] += arb_piece_kind(piece) == pos->rules->royal.kind;
-            if (arb_piece_kind(piece) == ARB_PAWN) {
-                c.pawns[colour]++;
-                c.end_row_pawn |= rank == 0 || rank == pos->size.ranks - 1;
-            }
+    for (arb_square at = 0; at != ARB_NO_SQUARE; at = arb__next_square(pos->size, at)) {
+        arb_piece piece = arb__piece_at(pos, at);
+        int rank = arb_square_rank(pos->size, at);
+        if (piece == ARB_NO_PIECE)
+            continue;
+        arb_colour colour = arb_piece_colour(piece);
+        c.pieces[colour]++;
+        c.royals[colour] += arb_piece_kind(piece) == pos->rules->royal.kind;
+        if (arb_piece_kind(piece) == ARB_PAWN) {
+            c.pawns[colour]++;
+            c.end_row_pawn |= rank == 0 || rank == pos->size.ranks - 1;
         }
+    }
     return c;
 }
 

@@ -13,13 +13,13 @@ uint32_t arb__unescape(char *to, const char *value, uint32_t len)
     return n;
 }
 
-static bool is_plain_byte(char c)
+static bool needs_no_escape(char c)
 {
     return (unsigned char)c >= 32 && c != 127 && c != '\\';
 }
 
 /* Neither control characters nor a backslash? */
-static bool is_plain_value(const char *value, size_t len)
+static bool is_unescaped(const char *value, size_t len)
 {
     size_t i = 0;
     for (; i + 8 <= len; i += 8) {
@@ -31,7 +31,7 @@ static bool is_plain_value(const char *value, size_t len)
             return false;
     }
     for (; i < len; i++)
-        if (!is_plain_byte(value[i]))
+        if (!needs_no_escape(value[i]))
             return false;
     return true;
 }
@@ -53,7 +53,7 @@ void arb__read_tag(arb__reading *r)
                    .value = (uint32_t)token->value_begin,
                    .value_len = (uint32_t)len,
                    .place = (uint32_t)token->begin,
-                   .escaped = !is_plain_value(r->text + token->value_begin, len)};
+                   .escaped = !is_unescaped(r->text + token->value_begin, len)};
     if (!token->closed)
         arb__read_fault(r, ARB_TREE_BAD_TAG, token->begin, token->end);
 }

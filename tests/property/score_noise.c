@@ -118,7 +118,7 @@ static arb_position by_tokens(const text *t, const arb_position *start, uint64_t
         if (token.kind != ARB_PGN_WORD ||
             arb_san_read(&pos, t->bytes + token.begin, token.end - token.begin, &san) != ARB_OK ||
             san.tolerated != 0)
-            fail(t, "what is no plain move is taken", played, token.begin);
+            fail(t, "what is not strict SAN is taken", played, token.begin);
         *before = pos;
         if (!arb_position_play(&pos, san.move, &undo))
             fail(t, "a move that cannot be played", played, token.begin);

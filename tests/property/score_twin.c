@@ -3,9 +3,10 @@
  *     score_twin [PLIES] [SEED]
  *
  * Random games of chess and Chess960, written in strict SAN with numbers, comments and line ends,
- * then run through: every byte of the position must be as plain play leaves it, and the last move
- * must be taken back to every byte; by the core, on any machine, and on this one. Then the same
- * with damage to one word: the run may go on only if the lenient reader finds nothing to forgive.
+ * then run through: every byte of the position must be as playing move by move leaves it, and the
+ * last move must be taken back to every byte; by the core, on any machine, and on this one. Then
+ * the same with damage to one word: the run may go on only if the lenient reader finds nothing to
+ * forgive.
  */
 #include "arbiter.h"
 #include "random_score.h"

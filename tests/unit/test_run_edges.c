@@ -6,7 +6,7 @@
 #include "fast/score/score_word.h"
 #endif
 
-/* Plain moves are played whatever the rules are, by an accelerator or by the core. */
+/* Moves in strict SAN are played whatever the rules are, by an accelerator or by the core. */
 TEST(a_run_plays_in_every_rule_set)
 {
     static const struct {

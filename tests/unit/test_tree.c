@@ -327,7 +327,7 @@ static void *counted(void *context, void *block, size_t size)
     return head + 2;
 }
 
-/* A random game as text, plain for stretches of every length. */
+/* A random game as text. Stretches of every length have nothing between the moves. */
 static size_t random_score(char *text, size_t cap, uint64_t seed)
 {
     static const char *const between[] = {" ", " ", " ", " ", "\n", "  ", " {so} ", " $1 ", " () "};
@@ -346,7 +346,7 @@ static size_t random_score(char *text, size_t cap, uint64_t seed)
             len += (size_t)snprintf(text + len, cap - len, seed >> 20 & 1 ? "%d. " : "%d.",
                                     ply / 2 + 1);
         len += arb_san_write(&position, move, text + len, cap - len);
-        /* What is not plain comes seldom in some games and often in others. */
+        /* In some games comments and the like are rare, in others common. */
         size_t kinds = seed >> 40 & 7 ? 4 : sizeof between / sizeof *between;
         len += (size_t)snprintf(text + len, cap - len, "%s", between[(seed >> 50) % kinds]);
         arb_position_make(&position, move, &undo);

@@ -358,14 +358,8 @@ static arb_verdict_code judge(const arb_position *pos, bool any_turn, arb_verdic
 static arb_verdict verdict_on(const arb_position *pos, arb_square from, arb_square to,
                               arb_kind promotion, bool any_turn)
 {
-    arb_verdict v = {.code = ARB_V_OK,
-                     .move = ARB_NO_MOVE,
-                     .from = ARB_NO_SQUARE,
-                     .to = ARB_NO_SQUARE,
-                     .at = ARB_NO_SQUARE,
-                     .by = ARB_NO_SQUARE,
-                     .piece = ARB_NO_PIECE,
-                     .promotion = promotion};
+    arb_verdict v = arb__verdict_on(ARB_NO_PIECE);
+    v.promotion = promotion;
     if (arb_square_on(pos->size, from)) {
         v.from = from;
         v.piece = arb__piece_at(pos, from);
@@ -415,11 +409,7 @@ static arb_verdict_code judge_drop(const arb_position *pos, arb_kind kind, arb_v
 arb_verdict arb_position_verdict_drop(const arb_position *position, arb_kind kind, arb_square to)
 {
     arb_kind known = kind < ARB_KIND_LIMIT ? kind : ARB_NO_KIND;
-    arb_verdict v = {.from = ARB_NO_SQUARE,
-                     .to = ARB_NO_SQUARE,
-                     .at = ARB_NO_SQUARE,
-                     .by = ARB_NO_SQUARE,
-                     .piece = arb_piece_of((arb_colour)position->turn, known)};
+    arb_verdict v = arb__verdict_on(arb_piece_of((arb_colour)position->turn, known));
     if (arb_square_on(position->size, to) && !arb__is_hole(position, to))
         v.to = to;
     v.code = judge_drop(position, kind, &v);

@@ -3,13 +3,13 @@
  * The library writes castling as "king takes own rook"; people give the king's target square or, in
  * Chess960, the rook. This file recognises the attempt and tests the rules in order. */
 #include "position/verdict/verdict.h"
+#include "setup/setup.h"
 
 /* Only the royal piece castles, on its home row, and only on a board of the rule set's own size. */
 static bool king_could_castle(const arb_position *pos, arb_square from)
 {
     const arb_rules *rules = pos->rules;
-    if (!rules->castling.allowed || pos->size.files != rules->board.size.files ||
-        pos->size.ranks != rules->board.size.ranks)
+    if (!arb__castling_on(rules, pos->size))
         return false;
     arb_colour colour = arb_piece_colour(arb__piece_at(pos, from));
     return from == pos->royal[colour] &&

@@ -36,9 +36,9 @@ static bool try_mate(arb__dive *d, arb_move move)
     arb_position *pos = &d->pos;
     arb__play(pos, move, &undo);
     d->line[d->length++] = move;
-    if (arb__attacked_past(pos, pos->turn, pos->royal[pos->turn],
-                           pos->board.bits.colour[0] | pos->board.bits.colour[1],
-                           pos->board.bits.colour[d->side]) &&
+    if (arb__is_attacked(pos, pos->turn, pos->royal[pos->turn],
+                         pos->board.bits.colour[0] | pos->board.bits.colour[1],
+                         pos->board.bits.colour[d->side], false) &&
         !arb_position_has_move(pos))
         return true;
     arb_position_undo(pos, &undo);
