@@ -180,7 +180,7 @@ ARB__INLINE bool arb__play_word(arb__score *t, const arb__word *w, arb_colour us
 
 ARB__INLINE void arb__hand_out(arb__score *t, arb_colour us)
 {
-    if (ARB__LIKELY(t->out >= t->out_end)) /* nobody wants it, or there is no room */
+    if (t->out >= t->out_end)
         return;
     *t->out++ = arb__move_of_ply(&t->ply[us]);
     if (t->key_out)
@@ -188,8 +188,9 @@ ARB__INLINE void arb__hand_out(arb__score *t, arb_colour us)
 }
 
 /* Plays words until one stops it, as arb__no_word does, and returns the one behind the last that
- * was played. Each side's code stands here once, since it must fit the instruction cache. */
-ARB__INLINE const arb__word *arb__play_words(arb__score *t, const arb__word *w)
+ * was played. Each side's code stands here once, since it must fit the instruction cache.
+ * `hands_out` is a constant where this is inlined. */
+ARB__INLINE const arb__word *arb__play_words(arb__score *t, const arb__word *w, bool hands_out)
 {
     arb_colour us = t->us;
     if (us == ARB_BLACK)
@@ -198,16 +199,18 @@ ARB__INLINE const arb__word *arb__play_words(arb__score *t, const arb__word *w)
         us = ARB_WHITE;
         if (!arb__play_word(t, w, ARB_WHITE))
             break;
-        arb__hand_out(t, ARB_WHITE);
+        if (hands_out)
+            arb__hand_out(t, ARB_WHITE);
         w++;
     black:
         us = ARB_BLACK;
         if (!arb__play_word(t, w, ARB_BLACK))
             break;
-        arb__hand_out(t, ARB_BLACK);
+        if (hands_out)
+            arb__hand_out(t, ARB_BLACK);
     }
     bool over = t->run->end != ARB_R_NONE;
-    if (over)
+    if (hands_out && over)
         arb__hand_out(t, us);
     t->us = over ? arb_other(us) : us;
     return w + over;

@@ -14,9 +14,14 @@ static __attribute__((noinline)) const arb__word *read_words(arb__score_text *in
     return arb__read_words(in, us);
 }
 
-static __attribute__((noinline)) const arb__word *play_read_words(arb__score *t)
+static __attribute__((noinline)) const arb__word *play_only(arb__score *t)
 {
-    return arb__play_words(t, t->in.words);
+    return arb__play_words(t, t->in.words, false);
+}
+
+static __attribute__((noinline)) const arb__word *play_and_hand_out(arb__score *t)
+{
+    return arb__play_words(t, t->in.words, true);
 }
 
 /* Reads and plays until something stops it or `limit` plies have been played. Returns the place
@@ -29,7 +34,7 @@ static const char *play_words(arb__score *t, uint64_t limit, uint64_t *plies)
         const arb__word *end = read_words(&t->in, t->us);
         if (limit - *plies < (uint64_t)(end - first))
             t->in.words[limit - *plies].said = arb__no_word;
-        const arb__word *last = play_read_words(t);
+        const arb__word *last = t->out ? play_and_hand_out(t) : play_only(t);
         *plies += (uint64_t)(last - first);
         t->mark = last > first ? last[-1].said.mark : t->mark;
         bool over = t->run->end != ARB_R_NONE;
