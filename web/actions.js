@@ -175,7 +175,7 @@ export class Actions {
         const { game } = this;
         if (!await game.ready()) return;
         try {
-            showExport({ fen: await this.fen(), pgn: await this.pgn(), name: `arbiter-${game.id}`, view: game,
+            await showExport({ fen: await this.fen(), pgn: await this.pgn(), name: `arbiter-${game.id}`, view: game,
                          history: game.style === "xy" ? historyText(game.live.history) : "" });
         } catch (problem) {
             game.say(problem.message, "bad");

@@ -2,7 +2,6 @@
 // Native dialogs: they keep the focus inside, and Escape closes them.
 import { copyText, h } from "./dom.js";
 import { pieceImage, pieceName } from "./pieces.js";
-import { pictureButtons } from "./picture.js";
 import { t } from "./texts.js";
 
 // A finger that is lifted from the board opens a dialog, and only then the browser makes the click of
@@ -123,7 +122,9 @@ function copyRow(label, text, { lines = 1, link = false } = {}) {
 }
 
 // view: what the pictures are taken of; history: COMP 250's, where its coordinates are chosen
-export function showExport({ fen, pgn, name, view, history = "" }) {
+export async function showExport({ fen, pgn, name, view, history = "" }) {
+    const { pictureButtons } = await import("./picture.js") // only who exports needs it, and not without the network
+        .catch(() => ({ pictureButtons: () => [] }));
     const file = URL.createObjectURL(new Blob([pgn], { type: "application/x-chess-pgn" }));
     const dialog = frame(t("copy-or-save"), copyRow("FEN", fen), copyRow("PGN", pgn, { lines: 9 }),
         history && copyRow(t("history"), history, { lines: 5 }),

@@ -14,7 +14,7 @@ import { applyTheme, nextTheme, recall } from "./settings.js";
 
 // What the first view does not need comes when it is asked for.
 const parts = { editor: () => import("./editor.js"), game: () => import("./game.js"), study: () => import("./study.js"),
-                join: () => import("./join.js"), bots: () => import("./bots.js") };
+                join: () => import("./join.js"), bots: () => import("./bots.js"), picture: () => import("./picture.js") };
 const part = (name) => parts[name]().catch(() => { throw new Error(t("not-reached")); });
 
 const AGAIN = 5000; // milliseconds after which a server that was out of reach is asked for again
@@ -74,6 +74,8 @@ async function route() {
         if (link.hash === location.hash) link.setAttribute("aria-current", "page");
         else link.removeAttribute("aria-current");
     }
+    const head = $("h1", root)?.textContent;
+    if (head && document.title === "Arbiter") document.title = `${head} · Arbiter`; // a game has its own
     root.dataset.ready = location.hash;
     return undefined;
 }

@@ -306,7 +306,7 @@ export class StudyView extends TableView {
     async exported() {
         if (!await this.ready()) return;
         try {
-            showExport({ fen: await this.fen(), pgn: this.pgn, name: "game", view: this });
+            await showExport({ fen: await this.fen(), pgn: this.pgn, name: "game", view: this });
         } catch (problem) {
             this.say(problem.message, "bad");
         }

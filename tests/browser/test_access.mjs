@@ -7,6 +7,7 @@ test("axe finds nothing, light or dark: the first page, opening, joining, a game
     await one.go();
     await one.page.locator(".board [role=gridcell]").first().waitFor();
     await axe(one, "home");
+    equal(await one.page.title(), "New game · Arbiter");
     for (const view of ["open", "join"]) {
         await one.go(`#/${view}`);
         await one.page.locator("h1").waitFor();
