@@ -1,8 +1,10 @@
-/* perft_tree.c: counts the lines of play of a given depth by the rules of chess. Layer: fast.
+/* perft_tree.c: counts the lines of play of a given depth. Layer: fast.
  *
- * The last two plies are counted together, without making a move. Few positions lie above them, so
- * the moves that lead there are made as any caller makes them. */
+ * By the rules of chess the last two plies are counted together, by others the last ply, without
+ * making a move. Few positions lie above, so the moves that lead there are made as any caller makes
+ * them. */
 #include "fast/perft/two_plies.h"
+#include "kernel/bits/move_count.h"
 #include "position/position.h"
 
 typedef uint64_t two_plies(arb_position *pos, bool products);
@@ -17,12 +19,36 @@ static two_plies *two_plies_on(arb__machine machine)
     return arb__two_plies_portable;
 }
 
-/* The recursion is no deeper than ARB_DEPTH_LIMIT. */
+/* The last ply by other rules than those of chess: the core's count, compiled with AVX2. */
+#if ARB__HAS_AVX2
+static __attribute__((noinline)) ARB__AVX2 unsigned count_avx2(const arb_position *pos)
+{
+    arb_colour us = (arb_colour)pos->turn;
+    arb__board b = arb__bits_board(pos, us);
+    arb__shape shape = arb__bits_shape(pos);
+    return us == ARB_WHITE ? arb__count_moves(&b, &shape, &arb__avx2_sliders, ARB_WHITE)
+                           : arb__count_moves(&b, &shape, &arb__avx2_sliders, ARB_BLACK);
+}
+#endif
+
+static uint64_t count_last(const arb_position *pos)
+{
+#if ARB__HAS_AVX2
+    if (!pos->over && arb__best_machine() != ARB__ANY_MACHINE)
+        return count_avx2(pos);
+#endif
+    return arb__bits_count(pos, (arb_colour)pos->turn);
+}
+
+/* `two` is NULL for other rules than those of chess. The recursion is no deeper than
+ * ARB_DEPTH_LIMIT. */
 static uint64_t count_lines(arb_position *pos, unsigned depth, bool products, two_plies *two)
 {
     arb_move list[ARB_MOVES_8X8];
     uint64_t total = 0;
-    if (depth == 2)
+    if (depth == 1)
+        return count_last(pos);
+    if (depth == 2 && two != NULL)
         return two(pos, products);
     size_t count = arb__bits_moves(pos, (arb_colour)pos->turn, list);
     for (size_t i = 0; i < count; i++) {
@@ -60,12 +86,12 @@ uint64_t arb__perft_on(const arb_position *position, unsigned depth, bool produc
 {
     arb_position pos;
     arb_position_copy(&pos, position);
-    return count_lines(&pos, depth, products, two_plies_on(machine));
+    return count_lines(&pos, depth, products, pos.chess ? two_plies_on(machine) : NULL);
 }
 
 bool arb__fast_perft(const arb_position *pos, unsigned depth, arb_count how, uint64_t *lines)
 {
-    if (!pos->chess || depth < 2 || how == ARB_COUNT_LEAF)
+    if (pos->kernel != ARB_KERNEL_BITS || how == ARB_COUNT_LEAF)
         return false;
     *lines = arb__perft_on(pos, depth, how == ARB_COUNT_PRODUCT, arb__best_machine());
     return true;

@@ -54,6 +54,20 @@ static inline ARB__AVX2 uint64_t arb__packed_see_lone(uint64_t straights, uint64
            (diagonals != 0 ? arb__packed_diagonal(arb__first(diagonals), blockers) : 0);
 }
 
+static inline ARB__AVX2 unsigned arb__packed_survey_lone(uint64_t straights, uint64_t diagonals,
+                                                         uint64_t blockers, uint64_t targets,
+                                                         uint64_t *seen)
+{
+    *seen = arb__packed_see_lone(straights, diagonals, blockers);
+    return arb__count(*seen & targets);
+}
+
+static inline ARB__AVX2 unsigned arb__packed_count_lone(uint64_t straights, uint64_t diagonals,
+                                                        uint64_t blockers, uint64_t targets)
+{
+    return arb__count(arb__packed_see_lone(straights, diagonals, blockers) & targets);
+}
+
 static inline ARB__AVX2 uint64_t arb__packed_see(uint64_t straights, uint64_t diagonals,
                                                  uint64_t blockers)
 {
@@ -66,10 +80,9 @@ static inline ARB__AVX2 unsigned arb__packed_survey(uint64_t straights, uint64_t
                                                     uint64_t blockers, uint64_t targets,
                                                     uint64_t *seen)
 {
-    if (arb__several(straights | diagonals))
-        return arb__survey_together(straights, diagonals, blockers, targets, seen);
-    *seen = arb__packed_see_lone(straights, diagonals, blockers);
-    return arb__count(*seen & targets);
+    return arb__several(straights | diagonals)
+               ? arb__survey_together(straights, diagonals, blockers, targets, seen)
+               : arb__packed_survey_lone(straights, diagonals, blockers, targets, seen);
 }
 
 static inline ARB__AVX2 unsigned arb__packed_count(uint64_t straights, uint64_t diagonals,
@@ -83,6 +96,12 @@ static const arb__slider_ops arb__pext_sliders = {
     arb__packed_straight,      arb__packed_diagonal, arb__packed_straight_past,
     arb__packed_diagonal_past, arb__packed_see,      arb__see_together,
     arb__packed_count,         arb__packed_survey};
+
+/* For positions in which a side has one slider at most. */
+static const arb__slider_ops arb__pext_lone_slider = {
+    arb__packed_straight,      arb__packed_diagonal,   arb__packed_straight_past,
+    arb__packed_diagonal_past, arb__packed_see_lone,   arb__see_together,
+    arb__packed_count_lone,    arb__packed_survey_lone};
 
 #endif
 
