@@ -103,13 +103,11 @@ struct arb__field {
     const char *form; /* what a value looks like, for messages */
     void (*read)(arb__reader *reader, const arb__field *field, arb__span value);
     void (*write)(arb__writer *out, const arb__field *field, const arb_rules *rules);
+    const char *const *words; /* of a choice: by the value that each stands for */
     size_t offset; /* offset of the member of arb_rules, if one function serves several fields */
+    size_t size;   /* of a choice: the size of the member */
     size_t area;   /* offset of the arb_area that belongs to it */
     bool quiet;    /* written only if it differs from chess */
-    /* For a choice of words: the words, by the value that each stands for, and the member's size.
-     */
-    const char *const *words;
-    size_t size;
 };
 
 /* fields.c: by arb__key. */
