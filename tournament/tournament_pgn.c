@@ -3,6 +3,7 @@
 #include "tournament/tournament.h"
 
 #include "common/number.h"
+#include "common/text_builder.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,6 +62,11 @@ static void tag_times(arb_tree *tree, const time_control *white, const time_cont
     tag(tree, "BlackTimeControl", text[1]);
 }
 
+static void put_piece(void *context, const char *bytes, size_t len)
+{
+    text_put(context, bytes, len);
+}
+
 char *tournament_pgn(const tournament *t, const tour_table *table, const char *event,
                      const char *site, const char *date, size_t *len)
 {
@@ -87,11 +93,13 @@ char *tournament_pgn(const tournament *t, const tour_table *table, const char *e
                          strlen(table->text), &note);
     arb_tree_set_result(tree, table->result);
     const arb_pgn_options keep = {.style = ARB_PGN_KEEP}; /* no comment is broken into lines */
-    *len = arb_tree_write(tree, &keep, NULL, 0);
-    char *pgn = malloc(*len + 1);
-    if (pgn != NULL)
-        arb_tree_write(tree, &keep, pgn, *len + 1);
-    return pgn;
+    text_builder pgn = {0};
+    arb_tree_write_to(tree, &keep, put_piece, &pgn);
+    *len = pgn.len;
+    if (!pgn.failed)
+        return pgn.at;
+    text_free(&pgn);
+    return NULL;
 }
 
 /* ---- reading ---- */

@@ -167,6 +167,7 @@ void arb_tree_set_start(arb_tree *tree, const arb_position *start)
 void arb_tree_set_budget(arb_tree *tree, arb_budget *budget)
 {
     tree->budget = budget;
+    tree->tip = ARB_NO_NODE; /* its board has the old one */
 }
 
 const arb_position *arb_tree_start(const arb_tree *tree)

@@ -68,6 +68,8 @@ struct arb_tree {
     arb_result marker;
     arb_budget *budget; /* NULL: unlimited */
     arb_position start;
+    arb_node tip; /* the node that `tip_board` belongs to; ARB_NO_NODE: none */
+    arb_position tip_board;
 };
 
 /* Makes room for one more element. Returns false if there is no memory or the limit is reached. */

@@ -60,6 +60,7 @@ void arb__boards_start(arb_tree *tree)
     tree->board_spacing = bytes <= SMALL_BYTES ? SPACING_SMALL : SPACING_LARGE;
     tree->board_count = 1;
     tree->board_free = 0;
+    tree->tip = ARB_NO_NODE;
 }
 
 /* Free boards are linked through their first bytes. */

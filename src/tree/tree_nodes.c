@@ -133,15 +133,27 @@ static arb_status add(arb_tree *tree, arb_node parent, int kind, arb_move move, 
     return status;
 }
 
+/* The board of the last node is kept: who writes down a line move by move does not wait until all
+ * of it is played again for each. */
 arb_status arb_tree_add(arb_tree *tree, arb_node parent, arb_move move, arb_node *node)
 {
-    arb_position position;
+    arb_node added;
+    arb_undo undo;
     if (!arb__is_node(tree, parent) || tree->nodes[parent].kind == NODE_TEXT)
         return ARB_ILLEGAL;
-    arb_tree_board(tree, parent, &position);
-    if (!arb_position_is_legal(&position, move))
+    if (tree->tip != parent)
+        arb_tree_board(tree, parent, &tree->tip_board);
+    tree->tip = parent;
+    if (!arb_position_is_legal(&tree->tip_board, move))
         return ARB_ILLEGAL;
-    return add(tree, parent, NODE_MOVE, move, node);
+    arb_status status = add(tree, parent, NODE_MOVE, move, &added);
+    if (status != ARB_OK)
+        return status;
+    arb_position_make(&tree->tip_board, move, &undo);
+    tree->tip = added;
+    if (node)
+        *node = added;
+    return ARB_OK;
 }
 
 arb_status arb_tree_add_null(arb_tree *tree, arb_node parent, arb_node *node)
@@ -162,6 +174,8 @@ static void free_node(arb_tree *tree, arb_node node)
 {
     arb__notes_free(tree, node);
     arb__board_free(tree, node);
+    if (tree->tip == node)
+        tree->tip = ARB_NO_NODE;
     tree->nodes[node].kind = NODE_FREE;
     tree->nodes[node].next = tree->node_free;
     tree->node_free = node;
