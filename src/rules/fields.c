@@ -12,18 +12,18 @@
     .form = (form_text), .read = arb__read_##reader, .write = arb__write_text, AT(member)
 #define CHOICE(form_text, list, member)                                                            \
     ENTRY(form_text, choice), .words = (list), AT(member), .size = sizeof(((arb_rules *)0)->member)
-#define YES_NO(member) CHOICE("yes or no", no_yes, member)
+#define YES_NO(member) CHOICE("yes or no", no_yes_words, member)
 #define QUIET .quiet = true
 
 /* The words for the values of a member, from 0 on. */
-static const char *const no_yes[] = {"no", "yes", NULL};
-static const char *const effects[] = {"goes-on", "loses", "draws", "wins", NULL};
-static const char *const dead[] = {"goes-on",       "draws",      "bare-kings",
-                                   "split-bishops", "few-pieces", NULL};
-static const char *const promotions_of[] = {"any", "start", "missing", NULL};
-static const char *const checks[] = {"allowed", "forbidden", NULL};
-static const char *const captures[] = {"free", "forced", NULL};
-#define EFFECT(member) CHOICE("loses, draws, wins or goes-on", effects, member)
+static const char *const no_yes_words[] = {"no", "yes", NULL};
+static const char *const effect_words[] = {"goes-on", "loses", "draws", "wins", NULL};
+static const char *const dead_words[] = {"goes-on",       "draws",      "bare-kings",
+                                         "split-bishops", "few-pieces", NULL};
+static const char *const promotion_words[] = {"any", "start", "missing", NULL};
+static const char *const check_words[] = {"allowed", "forbidden", NULL};
+static const char *const capture_words[] = {"free", "forced", NULL};
+#define EFFECT(member) CHOICE("loses, draws, wins or goes-on", effect_words, member)
 
 /* clang-format off */
 const arb__field arb__fields[ARB__KEY_COUNT] = {
@@ -37,7 +37,7 @@ const arb__field arb__fields[ARB__KEY_COUNT] = {
     [ARB__KEY_KING_SAFETY] = {"king-safety", YES_NO(royal.safe)},
     [ARB__KEY_KINGS] = {"kings", ENTRY("a number, a range such as 0..1 or 1..any, or any", kings)},
     [ARB__KEY_GIVE_CHECK] = {"give-check",
-        CHOICE("allowed or forbidden", checks, royal.no_checks), QUIET},
+        CHOICE("allowed or forbidden", check_words, royal.no_checks), QUIET},
     [ARB__KEY_DOUBLE_STEP] = {"double-step",
         ENTRY("no, all, rows of the board counted from the pawn's side, or squares", places),
         AT(pawn.double_rows), .area = offsetof(arb_rules, pawn.double_area)},
@@ -52,8 +52,8 @@ const arb__field arb__fields[ARB__KEY_COUNT] = {
         AT(pawn.promotion_rows), .area = offsetof(arb_rules, pawn.promotion_area)},
     [ARB__KEY_PROMOTION_OPTIONAL] = {"promotion-optional",
         ENTRY("no, all, or rows of the board counted from the far edge", rows), AT(pawn.optional_rows), QUIET},
-    [ARB__KEY_PROMOTION_OF] = {"promotion-of", CHOICE("any, start or missing", promotions_of, pawn.promotion_of), QUIET},
-    [ARB__KEY_CAPTURE] = {"capture", CHOICE("free or forced", captures, capture.forced), QUIET},
+    [ARB__KEY_PROMOTION_OF] = {"promotion-of", CHOICE("any, start or missing", promotion_words, pawn.promotion_of), QUIET},
+    [ARB__KEY_CAPTURE] = {"capture", CHOICE("free or forced", capture_words, capture.forced), QUIET},
     [ARB__KEY_EXPLOSIONS] = {"explosions", YES_NO(capture.explodes), QUIET},
     [ARB__KEY_HANDS] = {"hands", YES_NO(capture.to_hand), QUIET},
     [ARB__KEY_CASTLING] = {"castling", ENTRY("yes, no or any-home", castling)},
@@ -75,7 +75,7 @@ const arb__field arb__fields[ARB__KEY_COUNT] = {
     [ARB__KEY_GOAL_ANSWER] = {"goal-answer", YES_NO(ending.goal_answer), QUIET},
     [ARB__KEY_CHECKS_WIN] = {"checks-win", ENTRY("a number up to 99, or no", count), AT(ending.checks), QUIET},
     [ARB__KEY_DEAD_MATERIAL] = {"dead-material",
-        CHOICE("draws, goes-on, bare-kings, split-bishops or few-pieces", dead, ending.dead_material)},
+        CHOICE("draws, goes-on, bare-kings, split-bishops or few-pieces", dead_words, ending.dead_material)},
     [ARB__KEY_CLAIM_REPETITIONS] = {"claim-repetitions",
         ENTRY("a number from 2 on, or no", count), AT(ending.claim_repetitions)},
     [ARB__KEY_AUTO_REPETITIONS] = {"auto-repetitions",

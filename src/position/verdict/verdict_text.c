@@ -218,17 +218,27 @@ static const char cannot_drop[] = "The %m cannot be dropped on %t: ";
 static const char cannot_castle[] = "The %m cannot castle %s: ";
 
 /* The sentences that one pattern can express: a beginning that several share, and the reason. The
- * others are in arb_verdict_text_in. */
+ * others, NULL here, are in arb_verdict_text_in; g++ takes no list with gaps. */
 static const struct {
     const char *head;
     const char *reason;
 } patterns[ARB_V_COUNT] = {
+    [ARB_V_OK] = {NULL, NULL},
+    [ARB_V_GAME_OVER] = {NULL, NULL},
+    [ARB_V_OFF_BOARD] = {NULL, NULL},
     [ARB_V_NO_PIECE] = {"", "There is no piece on %f."},
+    [ARB_V_NOT_YOUR_TURN] = {NULL, NULL},
     [ARB_V_SAME_SQUARE] = {"", "The %m must move to another square."},
     [ARB_V_OWN_PIECE] = {cannot_move, "a piece of its own side is there."},
     [ARB_V_WRONG_SHAPE] = {cannot_move, "%[a]k does not move that way."},
+    [ARB_V_BLOCKED] = {NULL, NULL},
     [ARB_V_PAWN_BLOCKED] = {cannot_move, "the %a is in the way."},
+    [ARB_V_PAWN_NO_CAPTURE] = {NULL, NULL},
+    [ARB_V_PAWN_DOUBLE_STEP] = {NULL, NULL},
     [ARB_V_PROMOTION_MISSING] = {"", "The %m must become another piece on %t: %l."},
+    [ARB_V_PROMOTION_NOT_ALLOWED] = {NULL, NULL},
+    [ARB_V_CASTLE_KING_MOVED] = {NULL, NULL},
+    [ARB_V_CASTLE_ROOK_MOVED] = {NULL, NULL},
     [ARB_V_CASTLE_NO_ROOK] = {cannot_castle, "there is no rook to castle with."},
     [ARB_V_CASTLE_BLOCKED] = {cannot_castle, "the %a is in the way."},
     [ARB_V_CASTLE_IN_CHECK] = {cannot_castle, "it is in check from the %b."},
