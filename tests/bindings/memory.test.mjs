@@ -4,7 +4,7 @@ import test from "node:test";
 import { pathToFileURL } from "node:url";
 
 const load = name => import(pathToFileURL(`${process.env.PACKAGE}/${name}`));
-const { Position, Game } = await load("arbiter.mjs");
+const { Position, Game, Tree } = await load("arbiter.mjs");
 const { Chess } = await load("chess.mjs");
 const { library } = await load("wasm.mjs");
 
@@ -39,4 +39,15 @@ test("a board's memory goes with its object", async () => {
         rounds.push(library.memory.buffer.byteLength);
     }
     assert.ok(settled(), `memory grows: ${rounds}`);
+});
+
+test("memory grows by ever larger steps", () => {
+    // Each step is a call of the engine that takes longer the more memory there is.
+    const kept = [], sizes = new Set([library.memory.buffer.byteLength]);
+    const enough = 2 * library.memory.buffer.byteLength;
+    while (library.memory.buffer.byteLength < enough) {
+        kept.push(Tree.read("1. e4 e5 2. Nf3 *"));
+        sizes.add(library.memory.buffer.byteLength);
+    }
+    assert.ok(sizes.size < 40, `${sizes.size} steps to twice the memory`);
 });
