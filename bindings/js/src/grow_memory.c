@@ -1,5 +1,6 @@
 /* grow_memory.c: sbrk in place of libc's, which asks the engine for every page of 64 KB by itself.
- * Engines take longer for each such call the more memory there is, so that memory grows by a thirty-second part more here. */
+ * Engines take longer for each such call the more memory there is, so memory grows by a
+ * thirty-second part more than is asked for. */
 #include <stddef.h>
 #include <stdint.h>
 #include <unistd.h>
