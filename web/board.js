@@ -359,7 +359,7 @@ export class Board {
         clearTimeout(this.holding);
         if (this.handlers.ask && event.pointerType !== "mouse")
             this.holding = setTimeout(() => this.held(square), HOLD);
-        this.svg.classList.add("by-pointer"); // no focus ring for who points
+        this.svg.classList.add("by-pointer"); // no focus ring for a pointer
         this.focusSquare(square);
         const lift = !this.targets.has(square) && this.handlers.canLift(square);
         this.drag = { from: square, lift, was: this.selected === square, moved: false,

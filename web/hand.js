@@ -74,7 +74,8 @@ export class Hand {
             const width = `${this.handlers.width()}px`;
             drag.ghost = h("div", { class: "ghost" }, pieceImage(drag.letter, this.names));
             Object.assign(drag.ghost.style, { width, height: width });
-            document.body.append(drag.ghost);
+            const root = this.element.getRootNode(); // the page, or the element whose styles it has
+            (root.body ?? root).append(drag.ghost);
         }
         drag.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%)`;
         this.handlers.over(event);

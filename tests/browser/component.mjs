@@ -47,6 +47,7 @@ try {
     await page.goto(`http://127.0.0.1:${server.address().port}/board/demo.html`);
     await cell("chess", "e2").waitFor();
     await cell("grand", "a1").waitFor();
+    await cell("holes", "d1").waitFor();
 
     await step("the line below says at once whose turn it is, and again after Escape", async () => {
         assert.equal(await words("chess"), "White to move");
@@ -142,6 +143,100 @@ try {
         await page.locator('#gardner dialog button[aria-label="white knight"]').click();
         assert.equal(await label("gardner", "e5"), "e5, white knight, last move");
     });
+    await step("holes are no squares, and kinds of a rule set's own have their names", async () => {
+        assert.equal(await label("holes", "a1"), "a1, no square");
+        assert.equal(await page.locator("#holes .hole").count(), 32);
+        await cell("holes", "d1").focus();
+        await page.keyboard.press("Enter");
+        assert.equal(await words("holes"), "White to move");
+        assert.equal(await label("grand", "g2"), "g2, white cardinal");
+        await cell("grand", "g2").focus();
+        await page.keyboard.press("Enter");
+        assert.match(await words("grand"), /^g2, white cardinal: /);
+        await page.keyboard.press("Escape");
+    });
+    await step("pieces in hand, by keyboard, click and drag", async () => {
+        const hand = colour => page.locator(`#house .hand[aria-label="${colour}'s hand"]`);
+        const board = moves => page.evaluate(list => list.map(move => document.getElementById("house").play(move).legal).every(Boolean), moves);
+        const last = () => page.evaluate(() => document.getElementById("house").game.history().at(-1));
+        assert.equal(await hand("White").textContent(), "nothing in hand");
+        assert.ok(await board(["e4", "d5", "exd5", "Qxd5", "Nc3", "Qa5"]));
+        await hand("Black").getByRole("button", { name: "black pawn, 1 in hand" }).click();
+        assert.equal(await words("house"), "This pawn is Black's: White is to move.");
+        await hand("White").getByRole("button", { name: "white pawn, 1 in hand" }).focus();
+        await page.keyboard.press("Enter");
+        assert.match(await words("house"), /^white pawn: .*d4/);
+        assert.match(await label("house", "d4"), /may go here/);
+        for (let step = 0; step < 3; step++) { // from a1, where the focus is
+            await page.keyboard.press("ArrowRight");
+            await page.keyboard.press("ArrowUp");
+        }
+        await page.keyboard.press("Enter");
+        assert.equal(await last(), "P@d4");
+        const black = await hand("Black").getByRole("button").boundingBox();
+        await page.mouse.move(black.x + 20, black.y + 20);
+        await page.mouse.down();
+        await page.mouse.move(...await middle("house", "e5"), { steps: 4 });
+        assert.equal(await page.locator("#house .ghost").count(), 1);
+        await page.mouse.up();
+        assert.equal(await page.locator("#house .ghost").count(), 0);
+        assert.equal(await last(), "P@e5");
+        assert.ok(await board(["dxe5", "h6"]));
+        await hand("White").getByRole("button").click();
+        await click("house", "d4");
+        assert.equal(await last(), "P@d4");
+    });
+    await step("Enter on another piece of one's own picks that one up", async () => {
+        await page.evaluate(() => document.getElementById("holes").reset());
+        await cell("holes", "c3").focus();
+        await page.keyboard.press("Enter");
+        await page.keyboard.press("ArrowRight");
+        await page.keyboard.press("Enter");
+        assert.match(await words("holes"), /^d3, white pawn: d4, d5/);
+        await page.keyboard.press("Escape");
+    });
+    await step("sizes, goals and checks, and an element that is not on a page yet", async () => {
+        const made = await page.evaluate(() => {
+            const seen = {};
+            const add = attributes => {
+                const board = document.createElement("arbiter-board");
+                for (const [name, value] of Object.entries(attributes)) board.setAttribute(name, value);
+                document.querySelector("main").append(board);
+                const cells = [...board.shadowRoot.querySelectorAll("[role=gridcell]")];
+                const about = square => cells.find(({ dataset }) => dataset.square === square)?.getAttribute("aria-label");
+                return { board, cells, about };
+            };
+            const done = ({ board, cells }) => (board.remove(), cells.length);
+            const one = add({ rules: "anyboard", fen: "K w - - 0 1" });
+            seen.one = [one.about("a1"), done(one)];
+            const small = add({ rules: "anyboard", fen: "k4/5/5/5/5/4K w - - 0 1", coordinates: "nonsense" });
+            seen.small = [small.about("e1"), done(small)];
+            const large = add({ rules: "anyboard", fen: `k31${"/32".repeat(30)}/31K w - - 0 1` });
+            seen.large = [large.about("af1"), large.board.play("af1af2").legal, done(large)];
+            const hill = add({ rules: "kingofthehill" });
+            seen.hill = [hill.about("d4"), done(hill)];
+            const regal = add({ rules: "coregal", fen: "4k3/8/8/8/8/8/5r2/K4Q2 w - - 0 1" });
+            seen.regal = [regal.about("a1"), regal.about("f1"), done(regal)];
+            const loose = document.createElement("arbiter-board");
+            seen.loose = loose.play("e4").san;
+            loose.marks = ["Ge2e4"];
+            document.querySelector("main").append(loose);
+            seen.kept = [loose.fen.split(" ")[1], loose.marks.join()];
+            loose.setAttribute("label", "Mine");
+            loose.setAttribute("rules", "gardner");
+            const named = () => loose.shadowRoot.querySelector("[role=grid]").getAttribute("aria-label");
+            seen.label = [named()];
+            loose.removeAttribute("label");
+            seen.label.push(named());
+            try { loose.game = 5; } catch (error) { seen.thrown = error.name; }
+            loose.remove();
+            return seen;
+        });
+        assert.deepEqual(made, {
+            one: ["a1, white king", 1], small: ["e1, white king", 30], large: ["af1, white king", true, 1024], hill: ["d4, empty, goal", 64],
+            regal: ["a1, white king", "f1, white queen, in check", 64], loose: "e4", kept: ["b", "Ge2e4"], label: ["Mine", "Board"], thrown: "TypeError",
+        });
+    });
     await step("readonly refuses hands, takes program moves; undo; a bad FEN is told", async () => {
         await page.evaluate(() => document.getElementById("chess").setAttribute("readonly", ""));
         await click("chess", "f1");
@@ -155,12 +250,34 @@ try {
         await page.evaluate(() => document.getElementById("chess").setAttribute("fen", "nonsense"));
         assert.notEqual(await words("chess"), "");
     });
-    await step("a grid with one tab stop, and nothing serious of axe", async () => {
+    await step("a grid with one tab stop, and nothing that axe finds, light or dark", async () => {
         assert.equal(await page.locator("#grand [role=gridcell][tabindex='0']").count(), 1);
         await page.addScriptTag({ path: require.resolve("axe-core/axe.min.js") });
-        const found = await page.evaluate(async () => (await window.axe.run(document, { resultTypes: ["violations"] })).violations
-            .filter(({ impact }) => impact === "serious" || impact === "critical").map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 100)}`));
-        assert.deepEqual(found, []);
+        for (const colorScheme of ["dark", "light"]) {
+            await page.emulateMedia({ colorScheme });
+            const found = await page.evaluate(async () => (await window.axe.run(document, { resultTypes: ["violations"] })).violations
+                .map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 100)}`));
+            assert.deepEqual(found, [], colorScheme);
+        }
+    });
+    await step("by touch: tap to tap, a pen for circles, a piece from the hand", async () => {
+        const context = await browser.newContext({ viewport: { width: 412, height: 900 }, hasTouch: true, isMobile: true });
+        const phone = await context.newPage();
+        phone.on("pageerror", error => errors.push(error.stack));
+        await phone.goto(page.url());
+        const square = (board, name) => phone.locator(`#${board} [data-square="${name}"] .tint`); // what a finger meets first
+        await square("chess", "e2").tap();
+        await square("chess", "e4").tap();
+        assert.equal(await phone.locator("#moves").textContent(), "e4");
+        await phone.locator("#draw").tap();
+        await square("chess", "d5").tap();
+        assert.deepEqual(await phone.evaluate(() => document.getElementById("chess").marks), ["Gd5"]);
+        await phone.evaluate(() => { for (const move of ["e4", "d5", "exd5", "Qxd5", "Nc3", "Qd8"]) document.getElementById("house").play(move); });
+        await phone.locator("#house .hand button").last().tap();
+        await square("house", "e5").tap();
+        assert.equal(await phone.evaluate(() => document.getElementById("house").game.history().at(-1)), "P@e5");
+        assert.equal(await phone.evaluate(() => document.documentElement.scrollWidth), 412);
+        await context.close();
     });
     assert.deepEqual(errors, []);
     console.log(`${passed} passed, 0 failed`);

@@ -1,48 +1,55 @@
 // <arbiter-board>: a board that plays by the library, for any page. The board itself is the one of Arbiter's own page (view.js
 // and its friends); here it gets a game, a keyboard, sentences for refused moves, and marks and arrows of the user's own.
 //
-//   <arbiter-board rules="chess" fen="…" flipped readonly coordinates="a1" label="Board"></arbiter-board>
+//   <arbiter-board rules="chess" fen="…" flipped readonly coordinates="a1" pen="G" label="Board"></arbiter-board>
 //
 // board.game is the Game; board.play(move), board.undo(), board.reset(); board.marks are circles and arrows as PGN
 // writes them: "Rd5", "Ge2e4". Events: move (detail: verdict, fen, outcome), refused (detail: the verdict), drawn (the marks).
 import { Game } from "../arbiter.mjs";
 import { h } from "./dom.js";
+import { Hand } from "./hand.js";
 import { toggled } from "./marks.js";
 import { isWhite, kindName, pieceImage, pieceName } from "./pieces.js";
-import { inStyle, squareName } from "./squares.js";
+import { shownGame } from "./shown_game.js";
+import { STYLES, inStyle } from "./squares.js";
 import { t } from "./texts.js";
 import { Board } from "./view.js";
 
-// "e2e4", "af31af32q"; a drop ("N@f3") has no origin.
-const UCI = /^([a-z]{1,2}[1-9][0-9]?)([a-z]{1,2}[1-9][0-9]?)(.*)$/;
+// "e2e4", "af31af32q", "N@f3": a drop comes from "N@".
+const UCI = /^([A-Z]@|[a-z]{1,2}[1-9][0-9]?)([a-z]{1,2}[1-9][0-9]?)(.*)$/;
 const parts = uci => {
     const [, from, to, promotion] = UCI.exec(uci) ?? [];
     return from ? { uci, from, to, promotion } : null;
 };
 const MARK = /^([GRYB])([a-z]{1,2}[1-9][0-9]?)([a-z]{1,2}[1-9][0-9]?)?$/;
+const PENS = ["G", "R", "Y", "B"];
+const handOf = letter => `${letter.toUpperCase()}@`;
 const sheet = name => h("link", { rel: "stylesheet", href: new URL(name, import.meta.url) });
 
 export class ArbiterBoard extends HTMLElement {
-    static observedAttributes = ["fen", "rules", "flipped", "coordinates", "readonly", "label"];
+    static observedAttributes = ["fen", "rules", "flipped", "coordinates", "readonly", "pen", "label"];
     #view;
     #game;
     #typed = "";
     #marks = [];
     #lastMove = [];
+    #shown; // the game as it is on the board
 
     constructor() {
         super();
         this.attachShadow({ mode: "open" });
         this.field = h("div", { class: "board" });
         this.words = h("p", { class: "words", role: "status", "aria-live": "polite" });
+        this.hands = { white: this.#newHand("white"), black: this.#newHand("black") };
         this.choice = h("dialog", { class: "choice", "aria-label": "Promote to" });
-        this.shadowRoot.append(sheet("board.css"), sheet("component.css"), this.field, this.choice, this.words);
+        this.shadowRoot.append(sheet("board.css"), sheet("component.css"),
+            this.hands.black.element, this.field, this.hands.white.element, this.choice, this.words);
     }
 
     connectedCallback() {
         if (this.#view)
             return;
-        this.#view = new Board(this.field, this.getAttribute("label") ?? "Board", {
+        this.#view = new Board(this.field, this.#label, {
             canLift: square => this.#movable(square),
             pick: square => this.#select(square),
             activate: square => this.#activate(square),
@@ -51,32 +58,59 @@ export class ArbiterBoard extends HTMLElement {
             key: event => this.#key(event),
             mark: (from, to, colour) => this.#mark(from, to, colour),
         });
-        this.reset();
+        this.#view.pen = this.#pen;
+        if (this.#game) {
+            this.#show();
+            this.#say(this.#state());
+        } else
+            this.reset();
     }
 
     attributeChangedCallback(name, before, after) {
-        if (before === after || !this.#view)
+        if (before === after)
             return;
-        if (name === "label")
-            this.#view.grid?.setAttribute("aria-label", after);
-        else if (name === "fen" || name === "rules")
+        const begins = name === "fen" || name === "rules";
+        if (!this.#view) { // not on a page yet: the next question makes the game
+            if (begins)
+                this.#game = undefined;
+        } else if (name === "label") {
+            this.#view.label = this.#label;
+            this.#view.grid.setAttribute("aria-label", this.#label);
+        } else if (name === "pen")
+            this.#view.pen = this.#pen;
+        else if (begins)
             this.reset();
         else
             this.#show();
     }
 
+    get #label() { return this.getAttribute("label") ?? "Board"; }
+    get #style() { return Object.hasOwn(STYLES, this.getAttribute("coordinates") ?? "") ? this.getAttribute("coordinates") : "a1"; }
+    // The colour in which a finger or the left button draws; without one they move pieces.
+    get #pen() {
+        const pen = this.getAttribute("pen") === "" ? "G" : this.getAttribute("pen");
+        return PENS.includes(pen) ? pen : null;
+    }
+
     // ---- the game ----
 
     /** The game on the board. */
-    get game() { return this.#game; }
+    get game() {
+        if (!this.#game)
+            this.reset();
+        return this.#game;
+    }
     set game(game) {
+        if (typeof game?.verdict !== "function" || typeof game.undo !== "function")
+            throw new TypeError("the game of a board is a Game");
+        if (this.#game) // marks may be there before the first game
+            this.#marks = [];
         this.#game = game;
         this.#lastMove = [];
-        this.#marks = [];
         this.#show();
         this.#say(this.#state());
     }
-    get fen() { return this.#game.fen; }
+    get fen() { return this.game.fen; }
 
     /** A new game from the attributes. */
     reset() {
@@ -91,16 +125,16 @@ export class ArbiterBoard extends HTMLElement {
 
     /** Plays a move typed in any way; its verdict. A refused one is told, and what stands against it is marked. */
     play(move) {
-        const verdict = this.#game.verdict(move);
+        const verdict = this.game.verdict(move);
         if (!verdict.legal) {
             this.#select(null);
-            this.#view.mark({ at: verdict.at, by: verdict.by });
+            this.#view?.mark({ at: verdict.at, by: verdict.by });
             this.#say(verdict.text);
             this.#tell("refused", verdict);
             return verdict;
         }
         this.#game.play(verdict.move);
-        const { from, to } = parts(verdict.move) ?? { from: verdict.move.split("@")[1], to: verdict.move.split("@")[1] };
+        const { from, to } = parts(verdict.move);
         this.#lastMove = [from, to];
         this.#marks = [];
         this.#show();
@@ -110,7 +144,7 @@ export class ArbiterBoard extends HTMLElement {
     }
 
     undo() {
-        const undone = this.#game.undo();
+        const undone = this.game.undo();
         this.#lastMove = [];
         this.#show();
         this.#say(undone ? `Taken back. ${this.#state()}` : "There is no move to take back");
@@ -148,10 +182,27 @@ export class ArbiterBoard extends HTMLElement {
         return this.#legal.some(move => move.from === square);
     }
 
-    #select(square) {
-        const own = square ? this.#legal.filter(move => move.from === square) : [];
+    // A square, or a hand ("N@").
+    #select(from) {
+        if (!this.#view)
+            return;
+        const own = from ? this.#legal.filter(move => move.from === from) : [];
+        const taken = square => this.#view.pieces.has(square) && this.#ownerAt(square) !== this.#game.turn;
         this.#view.mark();
-        this.#view.select(square, own.map(({ to }) => ({ to, capture: this.#view.pieces.has(to) })));
+        this.#view.select(from, own.map(({ to }) => ({ to, capture: taken(to) })));
+        for (const [colour, hand] of Object.entries(this.hands))
+            hand.select(from?.endsWith("@") && colour === this.#game.turn ? this.#letter(from) : null);
+    }
+
+    #ownerAt(square) {
+        return isWhite(this.#view.pieces.get(square).letter) ? "white" : "black";
+    }
+
+    // What is picked up from a square or a hand.
+    #letter(from) {
+        if (!from.endsWith("@"))
+            return this.#view.pieces.get(from).letter;
+        return this.#game.turn === "white" ? from[0] : from[0].toLowerCase();
     }
 
     #activate(square) {
@@ -162,41 +213,96 @@ export class ArbiterBoard extends HTMLElement {
             this.play(move);
             return;
         }
-        if (from && from !== square)
+        if (from && this.#view.targets.has(square))
             this.#try(from, square);
-        else if (!from && this.#movable(square))
+        else if (from !== square && this.#movable(square))
             this.#lift(square);
+        else if (from && from !== square)
+            this.#try(from, square);
         else {
             this.#cancel();
             if (!from)
-                this.#say(this.#nothingToLift(square));
+                this.#say(this.#nothingToLift(this.#view.pieces.get(square)?.letter));
         }
     }
 
     // Picked up by keyboard or screen reader: where it may go is said, too.
-    #lift(square) {
-        const style = this.getAttribute("coordinates") ?? "a1", { ranks } = this.#view.size;
-        const named = place => inStyle(style, place, ranks);
-        this.#select(square);
-        this.#say(`${named(square)}, ${pieceName(this.#view.pieces.get(square).letter)}: ${[...this.#view.targets.keys()].map(named).join(", ")}`);
+    #lift(from) {
+        const named = square => inStyle(this.#style, square, this.#view.size.ranks);
+        this.#select(from);
+        const place = from.endsWith("@") ? "" : `${named(from)}, `;
+        this.#say(`${place}${pieceName(this.#letter(from), this.#shown.names)}: ${[...this.#view.targets.keys()].map(named).join(", ")}`);
     }
 
-    #nothingToLift(square) {
-        const letter = this.#view.pieces.get(square)?.letter;
+    #nothingToLift(letter) {
         const { turn, outcome } = this.#game;
         if (!letter || this.hasAttribute("readonly") || outcome.result !== "*")
             return this.#state();
         const owner = isWhite(letter) ? "white" : "black";
-        return owner === turn ? "This piece has no legal move." : t("belongs-to", { piece: kindName(letter), owner: t(owner), side: t(turn) });
+        return owner === turn ? "This piece has no legal move." : t("belongs-to", { piece: kindName(letter, this.#shown.names), owner: t(owner), side: t(turn) });
     }
 
     // Whose turn it is, or how the game ended.
     #state() {
-        const { turn, inCheck, outcome } = this.#game;
+        const { turn, inCheck, outcome } = this.game;
         if (outcome.result !== "*")
             return outcome.text;
         return (inCheck ? `${t("check")}. ` : "") + t("to-move", { side: t(turn) });
     }
+
+    // ---- pieces in hand ----
+
+    #newHand(colour) {
+        const mine = letter => this.#game.turn === colour && this.#movable(handOf(letter));
+        const hand = new Hand(colour, {
+            canLift: mine,
+            pick: letter => this.#select(handOf(letter)),
+            activate: letter => this.#activateHand(letter, mine(letter)),
+            cancel: () => this.#cancel(),
+            explain: letter => this.#say(this.#nothingToLift(letter)),
+            over: event => this.#view.over(this.#view.squareUnder(event)),
+            drop: (letter, event) => this.#dropAt(letter, this.#view.squareUnder(event)),
+            width: () => this.#view.cellWidth,
+        });
+        hand.element.hidden = true;
+        return hand;
+    }
+
+    // By keyboard the way goes on over the squares.
+    #activateHand(letter, mine) {
+        if (!mine)
+            this.#say(this.#nothingToLift(letter));
+        else if (this.#view.selected === handOf(letter))
+            this.#cancel();
+        else {
+            this.#lift(handOf(letter));
+            this.#view.focusByKey();
+        }
+    }
+
+    #dropAt(letter, square) {
+        this.#view.over(null);
+        if (square)
+            this.#try(handOf(letter), square);
+        else
+            this.#cancel();
+    }
+
+    #showHands(hands, names, flipped) {
+        for (const [colour, hand] of Object.entries(this.hands)) {
+            hand.element.hidden = hands === null;
+            const own = Object.entries(hands ?? {}).filter(([letter]) => isWhite(letter) === (colour === "white"));
+            hand.show(Object.fromEntries(own), names);
+            hand.select(null);
+        }
+        const above = this.hands[flipped ? "white" : "black"].element;
+        if (above.nextElementSibling !== this.field) {
+            this.field.before(above);
+            this.field.after(this.hands[flipped ? "black" : "white"].element);
+        }
+    }
+
+    // ---- moves, tried ----
 
     async #try(from, to) {
         const ways = this.#legal.filter(move => move.from === from && move.to === to);
@@ -212,10 +318,10 @@ export class ArbiterBoard extends HTMLElement {
         this.play(ways[0]?.uci ?? from + to);
     }
 
-    // Which of several moves that differ in the promotion; the queen first, for who presses Enter twice.
+    // Which of several moves that differ in the promotion; the queen first, so that Enter twice makes a queen.
     #choose(ways) {
         ways.sort((a, b) => (b.promotion === "q") - (a.promotion === "q"));
-        const white = this.#game.turn === "white";
+        const white = this.#game.turn === "white", { names } = this.#shown;
         const letter = way => (way.promotion ? (white ? way.promotion.toUpperCase() : way.promotion) : "");
         return new Promise(resolve => {
             const done = uci => {
@@ -224,7 +330,7 @@ export class ArbiterBoard extends HTMLElement {
             };
             this.choice.oncancel = () => resolve(null);
             this.choice.replaceChildren(...ways.map(way => h("button", { type: "button", onclick: () => done(way.uci),
-                "aria-label": letter(way) ? pieceName(letter(way)) : "no promotion" }, letter(way) ? pieceImage(letter(way)) : "–")));
+                "aria-label": letter(way) ? pieceName(letter(way), names) : "no promotion" }, letter(way) ? pieceImage(letter(way), names) : "–")));
             this.choice.showModal();
         });
     }
@@ -252,18 +358,12 @@ export class ArbiterBoard extends HTMLElement {
     #show() {
         if (!this.#view || !this.#game)
             return;
-        const rows = this.#game.board();
-        const [files, ranks] = [rows[0].length, rows.length];
-        const pieces = new Map();
-        rows.forEach((row, at) => [...row].forEach((letter, file) => {
-            if (letter !== ".")
-                pieces.set(squareName(file, ranks - 1 - at), letter);
-        }));
-        const king = this.#game.turn === "white" ? "K" : "k";
-        const check = this.#game.inCheck ? [...pieces].filter(([, letter]) => letter === king).map(([square]) => square) : [];
-        Object.assign(this.#view, { selected: null, targets: new Map(), verdict: {}, drawn: this.#marks });
-        this.#view.show({ size: { files, ranks }, pieces, flipped: this.hasAttribute("flipped"),
-            style: this.getAttribute("coordinates") ?? "a1", last: this.#lastMove, check });
+        this.#shown = shownGame(this.#game);
+        const { size, pieces, holes, goal, hands, names, check } = this.#shown;
+        const flipped = this.hasAttribute("flipped");
+        Object.assign(this.#view, { selected: null, targets: new Map(), verdict: {}, drawn: this.#marks, names });
+        this.#view.show({ size, pieces, holes, goal, flipped, style: this.#style, last: this.#lastMove, check });
+        this.#showHands(hands, names, flipped);
     }
 
     #say(words) {
