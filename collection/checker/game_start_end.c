@@ -24,6 +24,8 @@ bool check_options_start(check_options *options)
 {
     if (arb_position_start(&options->start, options->rules) != 0)
         return false;
+    if (options->budget)
+        arb_position_set_budget(&options->start, options->budget);
     arb_run_start(&options->start_run, &options->start, &options->start_keys);
     return true;
 }

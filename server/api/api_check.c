@@ -14,7 +14,7 @@ typedef struct {
     size_t pgn_len;
     arb_rules *storage;
     arb_budget work;
-    bool good;
+    bool can_start, good;
     checker checker;
     check_options options;
     out out;
@@ -66,7 +66,8 @@ static void put_findings(inspection *i)
 static void work(task *t)
 {
     inspection *i = (inspection *)t;
-    i->good = inspect(i);
+    i->can_start = check_options_start(&i->options); /* is it over? That may be work, too. */
+    i->good = i->can_start && inspect(i);
     if (i->good && i->work.left > 0)
         put_findings(i);
 }
@@ -85,6 +86,8 @@ static void finish(app *a, task *t, bool done)
     inspection *i = (inspection *)t;
     if (a != NULL && !done)
         app_problem(a, t->conn, 503, "the server has too much to read now", NULL);
+    else if (a != NULL && !i->can_start)
+        app_problem(a, t->conn, 422, "the start position of these rules cannot be played", NULL);
     else if (a != NULL && !i->good)
         app_problem(a, t->conn, 503, "there is no memory for the games", NULL);
     else if (a != NULL && (i->work.left == 0 || i->body.len > CALL_ANSWER_LIMIT))
@@ -117,10 +120,7 @@ static bool take(inspection *i, call *c)
                                  .rules = rules,
                                  .chess960 = arb_rules_find("chess960", 8),
                                  .budget = &i->work};
-    if (check_options_start(&i->options))
-        return true;
-    app_problem(c->a, c->conn, 422, "the start position of these rules cannot be played", NULL);
-    return false;
+    return true;
 }
 
 void api_check(call *c)

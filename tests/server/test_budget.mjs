@@ -46,6 +46,9 @@ await test("games that are only checked are work, too", async () => {
     const board = await workOf("/api/check", { pgn: kings, rules: "lab" });
     equal(board.json.faulty, 0);
     check(board.work > 6000 && board.work < most, `${board.work} squares`);
+    // Whether the start is over is asked before any game is read: 0.25 s of processor time before it counted.
+    const start = await workOf("/api/check", { pgn: "*", rules_text: hostileRules({ royals: 500, enemies: 400 }) });
+    equal([start.status, /more work/.test(start.json.detail), start.work], [422, true, most]);
     // What is read beside the moves counts, too: 16 KB of each took milliseconds and was no work at all.
     for (const [what, pgn] of Object.entries({ games: '[A ""]\n*\n'.repeat(1800), variations: `1. e4 ${"(d4) ".repeat(3200)}*`,
         variants: '[Variant "crazyhouse"]\n1. e4 *\n'.repeat(480), events: '[Event ""]\n'.repeat(1450) })) {
