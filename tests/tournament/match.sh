@@ -125,11 +125,15 @@ done
 kill -9 $child 2>/dev/null || :
 wait $child 2>/dev/null || :
 [ "$(grep -c '^\[Result' long.pgn)" -ge 3 ] || fail "nothing was played: $(cat said)"
+# What is there is kept, not played again.
+awk '/^\[Site / && ++games == 2 { $0 = "[Site \"kept\"]" } 1' long.pgn >marked.pgn
+cat marked.pgn >long.pgn
 printf '[Event "Match"]\n[Round "1.1"]\n[White "One"]\n\n1. e4 {cut' >>long.pgn
 (run_long >said 2>message) && fail 'a file that is there is written over'
 grep -q 'long.pgn: is there already' message || fail "without --resume: $(cat message)"
 (run_long --resume >said) || fail "resumed: exit $?"
 legal_games long.pgn 30
+[ "$(grep -c '^\[Site "kept"\]' long.pgn)" = 1 ] || fail 'a game that was there was played again'
 [ "$(grep '^\[Round' long.pgn | sort | uniq | wc -l)" = 30 ] || fail 'a game was played twice'
 tail -n 4 said | grep -q ' 30 ' || fail "standings: $(tail -n 4 said)"
 sed 's/^\[White "One"\]/[White "Other"]/' long.pgn >other.pgn

@@ -2,6 +2,7 @@
  */
 #include "check.h"
 #include "engine/engine.h"
+#include "tournament/openings.h"
 #include "tournament/player.h"
 #include "tournament/standings.h"
 
@@ -45,6 +46,17 @@ TEST(a_gauntlet_is_the_first_against_the_others)
         CHECK_EQ_INT(p.white == 0 ? p.black : p.white, n % 3 + 1);
         CHECK_EQ_INT(p.white == 0, n < 3); /* colours change from round to round */
     }
+}
+
+TEST(an_opening_is_played_with_both_colours)
+{
+    static const size_t of_three[] = {0, 0, 1, 2, 2, 3}, of_five[] = {0, 0, 1, 1, 2, 3, 3, 4, 4, 5};
+    tour_schedule three = {.players = 2, .rounds = 2, .games = 3};
+    tour_schedule five = {.players = 2, .rounds = 2, .games = 5};
+    for (size_t n = 0; n < 6; n++)
+        CHECK_EQ_INT(schedule_at(&three, n).opening, of_three[n]);
+    for (size_t n = 0; n < 10; n++)
+        CHECK_EQ_INT(schedule_at(&five, n).opening, of_five[n]);
 }
 
 TEST(pairs_are_counted_when_both_games_are_played)
@@ -160,16 +172,32 @@ TEST(players_are_described_by_words)
     CHECK_EQ_TEXT(player.options[2], "Book File=a b");
     CHECK_EQ_TEXT(player.arguments[0], "-q");
     CHECK(!player.tc.infinite && player.tc.increment == 1000000);
+    CHECK(tour_player_read(&player, "cmd=a nodes=9223372036854775807", &common, &error));
+    CHECK(player.tc.nodes == INT64_MAX);
     static const struct {
         const char *text;
         size_t offset;
-    } wrong[] = {{"name=a", 0},       {"cmd=a tc=x", 9}, {"cmd=a depth=0", 6},
-                 {"cmd=a hash=1", 6}, {"cmd=a st=", 6},  {"cmd=a proto=xboard", 6}};
+    } wrong[] = {{"name=a", 0},
+                 {"cmd=a tc=x", 9},
+                 {"cmd=a depth=0", 6},
+                 {"cmd=a hash=1", 6},
+                 {"cmd=a st=", 6},
+                 {"cmd=a proto=xboard", 6},
+                 {"cmd=a nodes=9223372036854775808", 6}};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         check_case("%s", wrong[i].text);
         CHECK(!tour_player_read(&player, wrong[i].text, &common, &error));
         CHECK_EQ_INT(error.offset, wrong[i].offset);
     }
+}
+
+TEST(a_book_has_whole_entries_sorted_by_key)
+{
+    static const char entries[48] = {[7] = 1, [23] = 1, [39] = 2};
+    static const char falls[32] = {[0] = 1, [31] = 9};
+    CHECK(book_valid(entries, 16) && book_valid(entries, 32) && book_valid(entries, 48));
+    CHECK(!book_valid(entries, 0) && !book_valid(entries, 17));
+    CHECK(!book_valid(falls, 32));
 }
 
 TEST(an_opinion_is_that_of_the_best_line)
@@ -248,11 +276,13 @@ int main(void)
     RUN(everybody_meets_everybody_with_both_colours);
     RUN(in_a_turn_of_a_round_nobody_plays_twice);
     RUN(a_gauntlet_is_the_first_against_the_others);
+    RUN(an_opening_is_played_with_both_colours);
     RUN(pairs_are_counted_when_both_games_are_played);
     RUN(time_controls_are_spelled_as_cutechess_does);
     RUN(clocks_get_their_periods_and_increments);
     RUN(go_tells_each_side_its_own_time);
     RUN(players_are_described_by_words);
+    RUN(a_book_has_whole_entries_sorted_by_key);
     RUN(an_opinion_is_that_of_the_best_line);
     RUN(an_engine_is_told_the_position_on_the_board);
     return check_result();
