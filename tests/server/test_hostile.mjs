@@ -149,7 +149,8 @@ await test("clients that go away in the middle", async () => {
         else if (i % 3 === 1) socket.end();
         else socket.destroy();
     }
-    equal((await server.ask("/healthz")).status, 200);
+    // It may not have heard of all that have gone: an address holds 60.
+    await until(async () => (await server.ask("/healthz").catch(() => ({}))).status === 200, "the server answers again");
     equal((await game.read()).id, game.id);
 });
 

@@ -183,6 +183,16 @@ TEST(faults_have_squares)
         {"4k3/8/8/8/8/8/8/4R1K1 w - - 0 1", ARB_FAULT_OPPOSITE_CHECK, "e8 e1 "},
         {"4k3/8/8/8/8/8/8/K3K3 w - - 0 1", ARB_FAULT_TOO_MANY_KINGS, "a1 e1 e8 "},
         {"4k3/8/8/8/8/8/8/4K3 w K - 0 1", ARB_FAULT_BAD_CASTLING_RIGHTS, "h1 "},
+        {"4k3/8/8/8/8/4N3/5P2/p3K3 w - - 0 1", ARB_FAULT_TOO_MANY_WHITE_PAWNS, "f2 "},
+        {"4k3/8/8/8/8/4N3/5P2/p3K3 w - - 0 1", ARB_FAULT_TOO_MANY_BLACK_PAWNS, "a1 "},
+        {"4k3/8/8/8/8/4N3/5P2/p3K3 w - - 0 1", ARB_FAULT_TOO_MANY_WHITE_PIECES, "e1 f2 e3 "},
+        {"4k3/8/8/8/8/4N3/5P2/p3K3 w - - 0 1", ARB_FAULT_TOO_MANY_BLACK_PIECES, "a1 e8 "},
+        {"4k3/8/8/4r3/8/r7/8/4K3 w - - 0 1", ARB_FAULT_TOO_MANY_CHECKERS, "e1 e5 "},
+        {"4k3/8/8/8/8/r7/8/4K3 w - - 0 1", ARB_FAULT_IMPOSSIBLE_CHECK, ""},
+        {"4k3/8/8/8/8/8/8/4K3 w - e6 0 1", ARB_FAULT_BAD_EN_PASSANT, "e6 "},
+        {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", ARB_FAULT_BAD_EN_PASSANT, ""},
+        {"4k3/8/8/8/8/8/8/8 w - - 0 1", ARB_FAULT_OPPOSITE_CHECK, ""},
+        {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", ARB_FAULT_NO_WHITE_KING, ""},
     };
     const arb_rules *rules = arb_rules_find("chess", 5);
     for (size_t i = 0; i < sizeof faulty / sizeof faulty[0]; i++) {
