@@ -125,10 +125,13 @@ static int forks(void)
     return 0;
 }
 
+/* In large blocks: the one that is refused would exceed the limit of a single process, and what is
+ * in use by then is far below the limit of all processes together. So it is always the first that
+ * ends it. */
 static int takes_memory(void)
 {
     for (;;)
-        memset(malloc(1 << 20), 1, 1 << 20);
+        memset(malloc(16 << 20), 1, 16 << 20);
     return 0;
 }
 
