@@ -170,7 +170,7 @@ bool arb_game_claim(arb_game *game, arb_move intended)
 /* Where the game has a budget, strangers play it: a ruling then has an allowance of its own, which
  * is always the same and never spends the rest of the caller's budget, so that a flag falls and the
  * game goes into the record however hard the question is. */
-enum { RULING_WORK = 8 << 20, RULING_NODES = 25000 };
+enum { RULING_WORK = 8 << 20, RULING_NODES = 70000 };
 
 /* Can the side mate by any series of legal moves? Undetermined counts as yes. A first call decides
  * without a search; only if it cannot, memory for a search is allocated. */

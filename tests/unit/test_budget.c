@@ -294,6 +294,36 @@ TEST(a_flag_falls_in_every_shipped_rule_set_within_the_budget_of_one_request)
     }
 }
 
+/* Composed positions in which the opponent cannot mate, and that takes tens of thousands of
+ * positions to see. */
+TEST(a_hard_flag_is_ruled_within_a_budget_as_without_one)
+{
+    static const struct {
+        const char *fen;
+        arb_colour who;
+    } flags[] = {{"1k6/1P5p/BP6/pPp4p/8/8/P1P4P/7K b - - 0 1", ARB_BLACK},
+                 {"1k6/1P5p/BP6/pPp4p/8/8/P1P4P/7K b - - 0 1", ARB_WHITE},
+                 {"1k6/1P5p/BP1p4/1P3p2/8/8/3P1PKP/8 b - - 0 1", ARB_WHITE},
+                 {"k7/p1p1p3/8/8/8/P3P1p1/2P3Pp/7K w - - 0 1", ARB_BLACK},
+                 {"8/3p1p1p/1p6/1P6/BP6/KP6/PP1P1P1P/k7 w - - 0 1", ARB_WHITE},
+                 {"8/1p1p1p1p/1P6/KP6/PP6/1P3P2/3P3P/k7 w - - 0 1", ARB_BLACK},
+                 {"rnb1b3/pk1p4/p1pPp1p1/P1P1P1P1/RBP5/P7/8/4B2K b - - 0 1", ARB_WHITE}};
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
+        arb_position position;
+        if (!test_position(&position, "chess", flags[i].fen, ARB_KERNEL_AUTO))
+            continue;
+        arb_game *game = arb_game_new(&position, NULL), *copy = arb_game_copy(game, NULL);
+        arb_budget budget = {24 << 20};
+        arb_game_set_budget(copy, &budget);
+        CHECK(arb_game_flag(game, flags[i].who) && arb_game_flag(copy, flags[i].who));
+        CHECK_EQ_INT(arb_game_outcome(game).result, ARB_DRAW);
+        CHECK_EQ_INT(arb_game_outcome(copy).result, ARB_DRAW);
+        CHECK(budget.left > 14 << 20);
+        arb_game_free(copy);
+        arb_game_free(game);
+    }
+}
+
 int main(void)
 {
     RUN(many_royal_pieces_are_in_check_where_one_of_them_is_attacked);
@@ -305,5 +335,6 @@ int main(void)
     RUN(a_copy_of_a_game_goes_its_own_way);
     RUN(a_copy_of_a_game_resigned_before_its_first_move_is_over);
     RUN(a_flag_falls_in_every_shipped_rule_set_within_the_budget_of_one_request);
+    RUN(a_hard_flag_is_ruled_within_a_budget_as_without_one);
     return check_result();
 }

@@ -17,6 +17,8 @@ typedef struct {
     arb__win_store *store;
     uint64_t nodes;
     bool whole; /* no position was left out for lack of memory */
+    /* Positions whose structure is new, and was tested, and shows that there is no mate. */
+    uint64_t changed, tested, refuted;
     unsigned goal_count;
     arb__win_goal goals[ARB__GOALS]; /* mates to aim at */
 } search;
@@ -66,18 +68,32 @@ static void walk_to(search *s, uint32_t target)
     }
 }
 
-/* Is a win impossible for a reason that is cheap to find? With `deep` the structure is tested too,
- * which takes a hundred times as long. */
-static bool is_hopeless(const search *s, bool changed, bool deep)
+/* The structure is tested after the first WARM positions: down to NEAR_ROOT plies, where a forced
+ * move or two may decide, and where a capture or a pawn move has changed it. The test takes a
+ * hundred times as long as a move. If it refutes less than one position in RARELY, only one in
+ * RARELY is tested. */
+enum { NEAR_ROOT = 2, WARM = 3000, RARELY = 16, TRIED = 64 };
+
+static bool is_worth_testing(search *s, bool changed, unsigned depth)
+{
+    if (s->nodes <= WARM || !s->terms->fits || (!changed && depth > NEAR_ROOT))
+        return false;
+    return depth <= NEAR_ROOT || s->tested < TRIED + RARELY * s->refuted ||
+           s->changed++ % RARELY == 0;
+}
+
+/* Is a win impossible for a reason that is found without a search? */
+static bool is_hopeless(search *s, bool changed, unsigned depth)
 {
     if (s->terms->mate_wins && changed && arb_position_cannot_mate(&s->pos, s->side))
         return true;
-    return deep && s->terms->fits && arb__is_blocked(&s->pos, s->side);
+    if (!is_worth_testing(s, changed, depth))
+        return false;
+    bool blocked = arb__is_blocked(&s->pos, s->side);
+    s->tested++;
+    s->refuted += blocked;
+    return blocked;
 }
-
-/* The structure is tested after the first WARM positions: wherever it has changed, and down to
- * NEAR_ROOT plies, where a forced move or two may decide. */
-enum { NEAR_ROOT = 2, WARM = 3000 };
 
 /* Long lines rank lower: they are costly to make, and nobody wants to read them. */
 static unsigned patience_lost(unsigned depth)
@@ -129,10 +145,9 @@ static progress look_at(search *s, uint32_t node, arb_move move)
         s->nodes++;
         bool changed = undo.captured != ARB_NO_PIECE || arb_piece_kind(undo.moved) == ARB_PAWN;
         unsigned depth = store->nodes[store->count - 1].depth;
-        bool deep = s->nodes > WARM && (changed || depth <= NEAR_ROOT);
         if (arb__is_won(&s->pos, s->side, s->terms->mate_wins)) {
             found = FOUND;
-        } else if (arb__is_ended(&s->pos, s->terms->mate_wins) || is_hopeless(s, changed, deep)) {
+        } else if (arb__is_ended(&s->pos, s->terms->mate_wins) || is_hopeless(s, changed, depth)) {
             store->nodes[store->count - 1].done = true;
         } else {
             queue_last(s, depth);

@@ -61,7 +61,7 @@ static bool decide_at_once(const arb_position *pos, arb_colour side, const arb__
 
 enum {
     STRIPPED = 5000,  /* positions searched after the pieces in the way were captured */
-    FIRST = 50000,    /* positions searched by the first two plans, which succeed most often */
+    FIRST = 70000,    /* positions searched by the first two plans, which succeed most often */
     AIMED = 20000,    /* positions searched for the sake of a single mate */
     ROAMING = 100000, /* states of kings and pawns */
     FORCED = 3,       /* a side with at most so many legal moves counts as forced */
