@@ -155,15 +155,16 @@ bool arb_position_insufficient(const arb_position *position)
            arb_position_cannot_mate(position, ARB_BLACK);
 }
 
-/* Are there pawns, all of them blocked by pawns and unable to capture one another? Then only pieces
- * can move, and the position may be dead. Only for positions on bitboards. */
+/* Are there pawns, all of them blocked by pawns or kings and unable to capture one another? Then
+ * only pieces can move, and the position may be dead. Only for positions on bitboards. */
 static bool pawns_are_locked(const arb_position *pos)
 {
     const uint64_t not_first = UINT64_C(0xFEFEFEFEFEFEFEFE),
                    not_last = UINT64_C(0x7F7F7F7F7F7F7F7F);
     if (pos->kernel != ARB_KERNEL_BITS || pos->board.bits.pawns == 0)
         return false;
-    uint64_t pawns = pos->board.bits.pawns, free = pos->board.bits.area & ~pawns;
+    uint64_t pawns = pos->board.bits.pawns;
+    uint64_t free = pos->board.bits.area & ~pawns & ~pos->board.bits.kings;
     uint64_t white = pawns & pos->board.bits.colour[ARB_WHITE], black = pawns & ~white;
     uint64_t taken = (white & not_first) << 7 | (white & not_last) << 9;
     return (((white << 8) | (black >> 8)) & free) == 0 && (taken & black) == 0;
@@ -190,11 +191,26 @@ static bool one_more(void *count, arb_move move)
     return ++*(unsigned *)count < 3;
 }
 
+/* May the side that waits have no move, whatever is played? Then it may be stalemated. In check the
+ * piece that gives it seems to move, because it could take the king. */
+static bool may_be_stuck(const arb_position *pos)
+{
+    arb_colour turn = (arb_colour)pos->turn, waits = arb_other(turn);
+    const uint64_t *colour = pos->board.bits.colour;
+    uint64_t pawns = pos->board.bits.pawns & colour[waits];
+    uint64_t steps = waits == ARB_WHITE ? pawns << 8 : pawns >> 8;
+    if ((steps & ~colour[ARB_WHITE] & ~colour[ARB_BLACK]) != 0)
+        return false;
+    if (arb_position_in_check(pos, turn))
+        return (colour[waits] & ~pawns & ~pos->board.bits.kings) == 0;
+    return !arb__has_move(pos, waits);
+}
+
 bool arb_position_win_in_doubt(const arb_position *position, arb_colour side)
 {
     unsigned moves = 0;
     uint64_t own = position->board.bits.colour[side];
-    if (!can_at_a_glance(position, own) || pawns_are_locked(position))
+    if (!can_at_a_glance(position, own) || pawns_are_locked(position) || may_be_stuck(position))
         return true;
     /* With a single piece that could mate and few legal moves, that piece may be lost by force. */
     own &= position->board.bits.pawns | position->board.bits.straights;
