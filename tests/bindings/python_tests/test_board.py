@@ -152,5 +152,34 @@ class WhatPythonChessPromises(unittest.TestCase):
         self.assertEqual(board.epd(**operations), '6k1/1p6/6K1/8/8/8/8/7Q w - - pv Qh7+ Kf8 Qf7#; id "x;y"; ce 55;')
 
 
+class AttackTables(unittest.TestCase):
+    """The tables by the names of python-chess say what the library says of a piece that stands alone, or on a full board."""
+
+    def test_they_say_what_the_library_says(self):
+        rng = random.Random(8)
+        board = chess.BaseBoard(None)
+        for square in chess.SQUARES:
+            board.clear_board()
+            for other in rng.sample(chess.SQUARES, 14):
+                board.set_piece_at(other, chess.Piece(chess.PAWN, rng.random() < 0.5))
+            occupied = board.occupied
+            for kind, color, seen in (
+                    (chess.KNIGHT, True, chess.BB_KNIGHT_ATTACKS[square]), (chess.KING, True, chess.BB_KING_ATTACKS[square]),
+                    (chess.PAWN, True, chess.BB_PAWN_ATTACKS[True][square]), (chess.PAWN, False, chess.BB_PAWN_ATTACKS[False][square]),
+                    (chess.BISHOP, True, chess.BB_DIAG_ATTACKS[square][chess.BB_DIAG_MASKS[square] & occupied]),
+                    (chess.ROOK, True, chess.BB_RANK_ATTACKS[square][chess.BB_RANK_MASKS[square] & occupied]
+                     | chess.BB_FILE_ATTACKS[square][chess.BB_FILE_MASKS[square] & occupied])):
+                board.set_piece_at(square, chess.Piece(kind, color))
+                self.assertEqual(seen, board.attacks_mask(square), (square, kind, color))
+        self.assertEqual(chess.BB_RAYS[chess.A1][chess.C3], chess.ray(chess.A1, chess.C3))
+
+    def test_drop_squares_do_not_ask_for_a_piece_in_hand(self):
+        board = variant.CrazyhouseBoard()
+        self.assertEqual(len(board.legal_drop_squares()), 32)
+        board.set_fen("4r3/8/8/8/8/8/8/k3K3[] w - - 0 1")
+        self.assertEqual(board.legal_drop_squares(), chess.SquareSet.between(chess.E1, chess.E8))
+        self.assertFalse(len(board.pockets[True]))
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -5,6 +5,7 @@ Engines, tablebases and drawings are not here; bindings/python/README.md has the
 # "X as X" says to type checkers that X is exported.
 from .._arbiter import (AmbiguousMoveError as AmbiguousMoveError, IllegalMoveError as IllegalMoveError,
                         InvalidMoveError as InvalidMoveError, Move as Move)
+from .attack_tables import *  # noqa: F401,F403
 from .base_board import BaseBoard as BaseBoard
 from .board import Board as Board
 from .moves_view import LegalMoveGenerator as LegalMoveGenerator, PseudoLegalMoveGenerator as PseudoLegalMoveGenerator

@@ -184,9 +184,14 @@ class CrazyhouseBoard(_Variant):
     def board_fen(self, *, promoted: Optional[bool] = None) -> str:
         return super().board_fen(promoted=promoted is not False)
 
+    def legal_drop_squares_mask(self) -> Bitboard:
+        board = self.copy(stack=False)
+        board.pockets[self.turn].add(KNIGHT)  # which may be dropped wherever anything may
+        return sum(1 << move.to_square for move in board._moves() if move.drop == KNIGHT)
+
     def legal_drop_squares(self) -> SquareSet:
-        """Where something can be dropped."""
-        return SquareSet(move.to_square for move in self._moves() if move.drop)
+        """Where a piece could be dropped, if there were one in the hand; pawns not on the first and the last rank."""
+        return SquareSet(self.legal_drop_squares_mask())
 
     def is_irreversible(self, move: object) -> bool:
         return self._reduces_castling_rights(move)  # type: ignore[arg-type]
