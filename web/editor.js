@@ -8,7 +8,7 @@ import { readBoard, writeBoard } from "./fen.js";
 import { Hand } from "./hand.js";
 import { pieceImage, pieceName } from "./pieces.js";
 import { named, namesOf, ruleOptions } from "./rules.js";
-import { recall } from "./settings.js";
+import { recall, remember } from "./settings.js";
 import { LIMIT, squareAt } from "./squares.js";
 import { t, titled } from "./texts.js";
 
@@ -106,8 +106,9 @@ export class EditorView {
         this.faults = h("ul", { class: "faults" });
         this.play = h("button", { class: "primary large", text: t("play-position"),
                                   onclick: () => this.start() });
+        this.against = h("button", { text: t("play-against"), title: t("play-against-hint"), onclick: () => this.playAgainst() });
         const panel = h("section", { class: "panel editor", "aria-label": t("set-up") },
-            h("h1", { text: t("set-up-position") }), this.palette, this.settings(), h("div", { class: "judged" }, h("div", { role: "status" }, this.faults), this.play));
+            h("h1", { text: t("set-up-position") }), this.palette, this.settings(), h("div", { class: "judged" }, h("div", { role: "status" }, this.faults), this.play, this.against));
         this.seats = [h("div", { class: "seat top" }), h("div", { class: "seat bottom" })];
         root.replaceChildren(h("div", { class: "game" },
             h("div", { class: "table alone" }, this.seats[0], this.host, this.seats[1]), panel));
@@ -381,7 +382,7 @@ export class EditorView {
     }
 
     showFaults(faults, ok = false) {
-        this.play.disabled = !ok;
+        this.play.disabled = this.against.disabled = !ok;
         const tints = new Map();
         for (const { squares = [], text } of faults)
             for (const square of squares) tints.set(square, { class: "why-check", words: text });
@@ -400,5 +401,13 @@ export class EditorView {
             if (problem.status === 0) location.hash = await studyInstead(wanted);
             else this.showFaults([{ text: problem.message }]);
         }
+    }
+
+    // The first page asks against whom, and by which clock.
+    playAgainst() {
+        const { name, own } = this.current();
+        remember("from", { ...named(this.current()), fen: this.text(), moves: "", pieces: Object.fromEntries(this.pieces), size: this.size,
+                           holes: [...this.holes], name: own ? "" : name });
+        location.hash = "#/new";
     }
 }

@@ -165,8 +165,8 @@ export class HomeView {
     showStart(fen, rule = this.rule) {
         this.board.names = namesOf(rule);
         if (this.from) {
-            const { pieces, size } = this.from;
-            return this.board.show({ size, pieces: new Map(Object.entries(pieces)), style: recall("style", "a1"), animate: false });
+            const { pieces, size, holes = [] } = this.from;
+            return this.board.show({ size, holes, pieces: new Map(Object.entries(pieces)), style: recall("style", "a1"), animate: false });
         }
         const board = readBoard((fen ?? "8/8/8/8/8/8/8/8").split(" ")[0]);
         if (board) this.board.show({ size: board, pieces: board.pieces, holes: [...board.holes],

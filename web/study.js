@@ -293,7 +293,7 @@ export class StudyView extends TableView {
     // The first page asks against whom, and by which clock.
     async playAgainst() {
         if (!await this.ready()) return;
-        remember("from", { ...this.position(), pieces: this.view.pieces, size: this.view.size, turn: this.view.turn,
+        remember("from", { ...this.position(), pieces: this.view.pieces, size: this.view.size, holes: this.view.holes,
                            name: this.tree.rules.name });
         location.hash = "#/new";
     }

@@ -57,7 +57,8 @@ export const EN = {
     "play-line": "Play the line",
     teacher: "Teacher's view", "white-attacks": "Squares that White attacks", "black-attacks": "Squares that Black attacks",
     pins: "Pins", "white-moves": "All moves of White", "black-moves": "All moves of Black",
-    "attacked-white": "attacked by White {count} times", "attacked-black": "attacked by Black {count} times", pinned: "pinned",
+    "attacked-white": "attacked by White {count} times", "attacked-white-1": "attacked by White once",
+    "attacked-black": "attacked by Black {count} times", "attacked-black-1": "attacked by Black once", pinned: "pinned",
     // beside the moves
     "play-on": "Play on from here", "play-on-hint": "A game from this position, the moves up to here kept",
     "play-against": "Play against …", "play-against-hint": "From this position, against the engine or a friend, with a clock",
@@ -198,8 +199,16 @@ export async function speakLanguage(tag) {
 // The title of a rule set in the language of the page; one's own keep theirs.
 export const titled = (title) => titles[title] ?? title;
 
-// What the server answers where it cannot do what was asked.
-export const problemText = (detail) => problems[detail] ?? detail;
+// What the server answers where it cannot do what was asked. Some have a place for a number (%zu) and for a reason (%s), which
+// comes in the language of the page.
+export function problemText(detail) {
+    if (problems[detail]) return problems[detail];
+    for (const [english, text] of Object.entries(problems)) {
+        const [, ...found] = (english.includes("%") && new RegExp(`^${english.replace("%zu", "(\\d+)").replace("%s", "([^]*)")}$`).exec(detail)) || [];
+        if (found.length > 0) return text.replace(/%zu|%s/g, () => found.shift());
+    }
+    return detail;
+}
 
 // count 1 has a form of its own where the table has one.
 export function t(key, values = {}) {

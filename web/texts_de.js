@@ -55,7 +55,8 @@ export const TEXTS = {
     "play-line": "Die Zugfolge abspielen",
     teacher: "Ansicht für den Unterricht", "white-attacks": "Felder, die Weiß angreift", "black-attacks": "Felder, die Schwarz angreift",
     pins: "Fesselungen", "white-moves": "Alle Züge von Weiß", "black-moves": "Alle Züge von Schwarz",
-    "attacked-white": "von Weiß {count}-mal angegriffen", "attacked-black": "von Schwarz {count}-mal angegriffen", pinned: "gefesselt",
+    "attacked-white": "von Weiß {count}-mal angegriffen", "attacked-white-1": "von Weiß einmal angegriffen",
+    "attacked-black": "von Schwarz {count}-mal angegriffen", "attacked-black-1": "von Schwarz einmal angegriffen", pinned: "gefesselt",
     // beside the moves
     "play-on": "Von hier weiterspielen", "play-on-hint": "Eine Partie aus dieser Stellung, mit den Zügen bis hierher",
     "play-against": "Spielen gegen …", "play-against-hint": "Aus dieser Stellung, gegen die Engine oder Freunde, mit Uhr",
@@ -203,6 +204,12 @@ export const PROBLEMS = {
     "the step could not be taken for want of memory or disk, and does not count": "Der Schritt ging wegen Mangels an Speicher nicht und zählt nicht",
     "this address asks for too much at once": "Diese Adresse fragt zu viel auf einmal",
     "the game is damaged on disk: it can be looked at, and not played": "Die Partie ist auf der Platte beschädigt: Sie kann angesehen, aber nicht gespielt werden",
+    "the FEN cannot be read at byte %zu: %s": "Die FEN ist ab Byte %zu nicht lesbar: %s",
+    "the config has a mistake in line %zu: %s": "Die Lab-3-Datei hat einen Fehler in Zeile %zu: %s",
+    "the PGN cannot be read in line %zu: %s": "Die PGN ist in Zeile %zu nicht lesbar: %s",
+    "the position cannot be played: %s": "Die Stellung ist nicht spielbar: %s",
+    "only rule sets that follow the FIDE Laws have regulations": "Einen Schiedsrichter gibt es nur bei Regeln, die den FIDE-Regeln folgen",
+    "the game is too long": "Die Partie ist zu lang",
 };
 
 // The rule sets that the server knows, by their English titles: one's own keep theirs.

@@ -55,7 +55,8 @@ export const TEXTS = {
     "play-line": "Ver la línea",
     teacher: "Vista del profesor", "white-attacks": "Casillas que atacan las blancas", "black-attacks": "Casillas que atacan las negras",
     pins: "Clavadas", "white-moves": "Todas las jugadas de las blancas", "black-moves": "Todas las jugadas de las negras",
-    "attacked-white": "atacada {count} veces por las blancas", "attacked-black": "atacada {count} veces por las negras", pinned: "clavada",
+    "attacked-white": "atacada {count} veces por las blancas", "attacked-white-1": "atacada una vez por las blancas",
+    "attacked-black": "atacada {count} veces por las negras", "attacked-black-1": "atacada una vez por las negras", pinned: "clavada",
     // beside the moves
     "play-on": "Seguir desde aquí", "play-on-hint": "Una partida desde esta posición, con las jugadas hasta aquí",
     "play-against": "Jugar contra …", "play-against-hint": "Desde esta posición, contra el motor o un amigo, con reloj",
@@ -203,6 +204,12 @@ export const PROBLEMS = {
     "the step could not be taken for want of memory or disk, and does not count": "La acción no se pudo hacer por falta de memoria o disco y no cuenta",
     "this address asks for too much at once": "Esta dirección pide demasiado a la vez",
     "the game is damaged on disk: it can be looked at, and not played": "La partida está dañada en el disco: se puede ver, pero no jugar",
+    "the FEN cannot be read at byte %zu: %s": "La FEN no se puede leer desde el byte %zu: %s",
+    "the config has a mistake in line %zu: %s": "El archivo de Lab 3 tiene un error en la línea %zu: %s",
+    "the PGN cannot be read in line %zu: %s": "El PGN no se puede leer en la línea %zu: %s",
+    "the position cannot be played: %s": "Esta posición no se puede jugar: %s",
+    "only rule sets that follow the FIDE Laws have regulations": "Solo hay árbitro con reglas que siguen las Leyes de la FIDE",
+    "the game is too long": "La partida es demasiado larga",
 };
 
 // The rule sets that the server knows, by their English titles: one's own keep theirs.

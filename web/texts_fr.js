@@ -55,7 +55,8 @@ export const TEXTS = {
     "play-line": "Jouer la ligne",
     teacher: "Vue de l’enseignant", "white-attacks": "Cases attaquées par les Blancs", "black-attacks": "Cases attaquées par les Noirs",
     pins: "Clouages", "white-moves": "Tous les coups des Blancs", "black-moves": "Tous les coups des Noirs",
-    "attacked-white": "attaquée {count} fois par les Blancs", "attacked-black": "attaquée {count} fois par les Noirs", pinned: "clouée",
+    "attacked-white": "attaquée {count} fois par les Blancs", "attacked-white-1": "attaquée une fois par les Blancs",
+    "attacked-black": "attaquée {count} fois par les Noirs", "attacked-black-1": "attaquée une fois par les Noirs", pinned: "clouée",
     // beside the moves
     "play-on": "Continuer d’ici", "play-on-hint": "Une partie depuis cette position, les coups joués conservés",
     "play-against": "Jouer contre …", "play-against-hint": "Depuis cette position, contre le moteur ou un ami, avec pendule",
@@ -203,6 +204,12 @@ export const PROBLEMS = {
     "the step could not be taken for want of memory or disk, and does not count": "L’action n’a pas pu se faire faute de mémoire ou de disque et ne compte pas",
     "this address asks for too much at once": "Cette adresse demande trop à la fois",
     "the game is damaged on disk: it can be looked at, and not played": "La partie est endommagée sur le disque : on peut la regarder, pas la jouer",
+    "the FEN cannot be read at byte %zu: %s": "La FEN est illisible à partir de l’octet %zu : %s",
+    "the config has a mistake in line %zu: %s": "Le fichier Lab 3 a une faute à la ligne %zu : %s",
+    "the PGN cannot be read in line %zu: %s": "Le PGN est illisible à la ligne %zu : %s",
+    "the position cannot be played: %s": "Cette position ne peut pas être jouée : %s",
+    "only rule sets that follow the FIDE Laws have regulations": "Un arbitre n’existe que pour les règles qui suivent celles de la FIDE",
+    "the game is too long": "La partie est trop longue",
 };
 
 // The rule sets that the server knows, by their English titles: one's own keep theirs.

@@ -55,7 +55,8 @@ export const TEXTS = {
     "play-line": "演示这条变化",
     teacher: "教学视图", "white-attacks": "白方攻击的格子", "black-attacks": "黑方攻击的格子",
     pins: "牵制", "white-moves": "白方的所有着法", "black-moves": "黑方的所有着法",
-    "attacked-white": "被白方攻击{count}次", "attacked-black": "被黑方攻击{count}次", pinned: "被牵制",
+    "attacked-white": "被白方攻击{count}次", "attacked-white-1": "被白方攻击1次",
+    "attacked-black": "被黑方攻击{count}次", "attacked-black-1": "被黑方攻击1次", pinned: "被牵制",
     // beside the moves
     "play-on": "从这里接着下", "play-on-hint": "从这个局面开始一盘棋，保留到此为止的着法",
     "play-against": "对弈……", "play-against-hint": "从这个局面开始，与引擎或朋友对弈，可用棋钟",
@@ -203,6 +204,12 @@ export const PROBLEMS = {
     "the step could not be taken for want of memory or disk, and does not count": "内存或磁盘不足，这一步没有完成，不算数",
     "this address asks for too much at once": "这个地址一次请求太多",
     "the game is damaged on disk: it can be looked at, and not played": "对局在磁盘上已损坏：可以看，不能下",
+    "the FEN cannot be read at byte %zu: %s": "FEN从第%zu字节起无法读取：%s",
+    "the config has a mistake in line %zu: %s": "Lab 3文件第%zu行有错误：%s",
+    "the PGN cannot be read in line %zu: %s": "PGN第%zu行无法读取：%s",
+    "the position cannot be played: %s": "此局面不能下：%s",
+    "only rule sets that follow the FIDE Laws have regulations": "只有遵循国际棋联规则的棋种才有裁判规则",
+    "the game is too long": "对局太长",
 };
 
 // The rule sets that the server knows, by their English titles: one's own keep theirs.

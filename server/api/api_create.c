@@ -52,13 +52,13 @@ static bool refuse(making *k, int status, const char *detail)
 
 static bool refuse_faults(making *k, arb_faults faults)
 {
-    char detail[1024];
-    size_t len = (size_t)snprintf(detail, sizeof detail, "the position cannot be played:");
+    char all[1024] = "", detail[1100];
+    size_t len = 0;
     for (arb_faults bit = 1; bit < ARB_FAULT_ALL; bit <<= 1)
-        if ((faults & bit) && len < sizeof detail)
-            len += (size_t)snprintf(detail + len, sizeof detail - len, " %s;", arb_fault_text(bit));
-    if (len < sizeof detail)
-        detail[len - 1] = '\0';
+        if ((faults & bit) && len < sizeof all)
+            len += (size_t)snprintf(all + len, sizeof all - len, "%s%s", len > 0 ? "; " : "",
+                                    arb_text_in(call_language(k->c), arb_fault_text(bit)));
+    snprintf(detail, sizeof detail, "the position cannot be played: %s", all);
     return refuse(k, 422, detail);
 }
 
@@ -69,7 +69,7 @@ static bool start_from_fen(making *k, const char *fen)
     char detail[256];
     if (arb_fen_read_lenient(&setup, k->rules, fen, strlen(fen), &k->forgiven, &error) != ARB_OK) {
         snprintf(detail, sizeof detail, "the FEN cannot be read at byte %zu: %s", error.offset,
-                 error.text);
+                 arb_text_in(call_language(k->c), error.text));
         return refuse(k, 422, detail);
     }
     k->dropped = arb_setup_repair(&setup, k->rules);

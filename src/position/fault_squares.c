@@ -31,18 +31,19 @@ static void add_kind(squares *s, const arb_setup *setup, arb_kind kind, bool whi
         }
 }
 
-/* Adds the king that is wrongly in check, and its attackers. */
+/* Adds the king that is wrongly in check, and its attackers, whatever else is wrong. */
 static void add_checks(squares *s, const arb_setup *setup, const arb_rules *rules, arb_colour whose)
 {
     enum { MOST = 16 };
     arb_position position;
     arb_square by[MOST];
+    arb_rules lenient = *rules; /* by these it is a position all the same */
+    lenient.board.faults = 0;
     arb_setup bare = *setup; /* without fields whose faults do not matter here */
     bare.en_passant = bare.en_passant_pawn = ARB_NO_SQUARE;
     for (int i = 0; i < 4; i++)
         bare.castle_rook[i / 2][i % 2] = ARB_NO_SQUARE;
-    if (arb_position_set(&position, rules, &bare, ARB_KERNEL_GRID,
-                         ARB_FAULT_UNREACHABLE | ARB_FAULT_OPPOSITE_CHECK) != 0)
+    if (arb_position_set(&position, &lenient, &bare, ARB_KERNEL_GRID, 0) != 0)
         return;
     size_t count = arb_position_checkers(&position, whose, by, MOST);
     if (count == 0)

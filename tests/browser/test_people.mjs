@@ -93,13 +93,15 @@ test("names and any clock are entered on the first page", async (player) => {
 
 test("clocks run, and a flag falls", async (player) => {
     const one = await player();
-    await one.make({ rules: "chess", clock: { initial_ms: 3000, increment_ms: 0 } });
+    await one.make({ rules: "chess", clock: { initial_ms: 19000, increment_ms: 0 } });
     await one.move("e2", "e4"); // the first move starts them
     const clock = one.page.locator(".strip.black .clock");
     await one.page.locator(".strip.black .clock.running.low").waitFor();
     const first = await clock.textContent();
     await one.until(async () => (await clock.textContent()) !== first, true, "it ticks:");
     await one.shot("clock");
+    await one.make({ rules: "chess", clock: { initial_ms: 100, increment_ms: 0 } });
+    await one.type("e4");
     await one.page.locator("h1.status", { hasText: "White wins" }).waitFor();
 });
 

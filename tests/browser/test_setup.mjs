@@ -51,11 +51,11 @@ test("pieces are dragged from the palette to the board", async (player) => {
 test("why is this set-up impossible: the squares are marked", async (player) => {
     const one = await player();
     await one.go("#/setup");
-    await one.page.getByLabel("FEN", { exact: true }).fill("4k3/8/8/8/8/8/8/4R1K1 w - - 0 1");
+    await one.page.getByLabel("FEN", { exact: true }).fill("4k3/8/8/8/8/8/8/P3R1K1 w - - 0 1");
     await one.page.keyboard.press("Enter");
     const tint = (square) => one.cell(square).evaluate((cell) => cell.dataset.tint ?? "");
     await one.until(() => tint("e8"), "why-check");
-    equal([await tint("e1"), await tint("g1")], ["why-check", ""]);
+    equal([await tint("a1"), await tint("e1"), await tint("g1")], ["why-check", "why-check", ""]); // of both faults
     await one.page.setViewportSize({ width: 1280, height: 600 });
     const [panel, said] = await Promise.all([".panel", ".faults li"].map((name) => one.page.locator(name).first().boundingBox()));
     equal(said.y + said.height <= panel.y + panel.height, true, `what is wrong is in sight, ${said.y} in ${panel.y + panel.height}:`);
@@ -100,7 +100,7 @@ test("a dropped rule-set file becomes a rule set of one's own, and greets withou
     await one.status("White to move");
 });
 
-test("a position of a study is played against the engine", async (player) => {
+test("a position of a study, or one that was set up, is played against the engine", async (player) => {
     const one = await player();
     await one.go("#/open");
     await one.page.getByLabel("FEN, PGN or Lab 3 config").fill("1. e4 e5 2. Nf3 *");
@@ -112,6 +112,18 @@ test("a position of a study is played against the engine", async (player) => {
     await one.page.getByRole("button", { name: "Play", exact: true }).click();
     await one.at(4); // the engine has answered
     await one.status("White to move");
+    await one.go("#/setup");
+    await one.page.getByLabel("FEN", { exact: true }).fill("6k1/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 1");
+    await one.page.keyboard.press("Enter");
+    await one.until(() => one.cell("e1").getAttribute("aria-label"), "e1, empty");
+    await one.page.getByRole("button", { name: "Play against …" }).click();
+    await one.page.getByText("The game begins with the position on the board.").waitFor();
+    await one.page.getByRole("radio", { name: "Engine" }).check();
+    await one.page.getByLabel("Clock").selectOption("60+0");
+    await one.page.getByRole("button", { name: "Play", exact: true }).click();
+    await one.at(1); // the engine has Black, which is to move
+    await one.stands("a1", "white rook");
+    equal(await one.page.locator(".clock:visible").count(), 2);
 });
 
 test("boards and pieces have looks, kept over a reload", async (player) => {

@@ -154,7 +154,7 @@ test("a teacher's view: attacked squares, pins and all moves of a side", async (
     await one.page.getByText("Teacher's view").click();
     await one.page.getByLabel("Squares that White attacks").check();
     await one.until(() => tint(one, "a5"), "attack-white");
-    await one.stands("a5", "attacked by White 1 times");
+    await one.stands("a5", "attacked by White once");
     await one.page.getByLabel("Pins").check();
     await one.until(() => tint(one, "c3"), "why-pin");
     await one.page.getByLabel("All moves of Black").check();

@@ -181,6 +181,7 @@ TEST(faults_have_squares)
     } faulty[] = {
         {"4k3/8/8/8/8/8/8/P3K2R w - - 0 1", ARB_FAULT_PAWNS_ON_END_ROWS, "a1 "},
         {"4k3/8/8/8/8/8/8/4R1K1 w - - 0 1", ARB_FAULT_OPPOSITE_CHECK, "e8 e1 "},
+        {"4k3/8/8/8/8/8/8/P3R3 w K e6 0 1", ARB_FAULT_OPPOSITE_CHECK, "e8 e1 "}, /* among others */
         {"4k3/8/8/8/8/8/8/K3K3 w - - 0 1", ARB_FAULT_TOO_MANY_KINGS, "a1 e1 e8 "},
         {"4k3/8/8/8/8/8/8/4K3 w K - 0 1", ARB_FAULT_BAD_CASTLING_RIGHTS, "h1 "},
         {"4k3/8/8/8/8/4N3/5P2/p3K3 w - - 0 1", ARB_FAULT_TOO_MANY_WHITE_PAWNS, "f2 "},
