@@ -43,6 +43,9 @@ const looksLikeLab = (text) => /^~\s*$/m.test(text) && /^\s*[0-9]+\s+[0-9]+/m.te
 // A rule-set file is statements: name = …, parent = …
 const looksLikeRules = (text) => !/^\s*\[/m.test(text) && /^\s*(name|title|parent|board|start)\s*=/m.test(text);
 
+// As engines, letters and other pages write it: "FEN: …", "position fen …".
+const unlabelled = (text) => text.replace(/^\s*(position\s+)?fen\b\s*[:=]?\s*(?=\S*\/)/i, "");
+
 // What was pasted or dropped on another view, on its way here.
 let taken = "";
 
@@ -155,7 +158,7 @@ export class OpenView {
         try {
             if (text.trim() === "") this.say(t("nothing-to-open"));
             else if (looksLikeRules(text)) this.startRules(text);
-            else if (looksLikeFen(text)) await this.start({ ...this.named("chess"), fen: text.trim() });
+            else if (looksLikeFen(unlabelled(text))) await this.start({ ...this.named("chess"), fen: unlabelled(text).trim() });
             else if (looksLikeLab(text)) await this.start({ ...this.named("lab"), lab: text });
             else await this.games(text);
         } catch (problem) {

@@ -40,7 +40,9 @@ export class Plot {
         if (!has) return this.element.replaceChildren();
         const label = t(evals.length > 1 ? "plot-evals" : "plot-clocks");
         this.cursor = s("path", { class: "cursor", d: `M0 0V${HEIGHT}` });
-        const picture = s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": label },
+        const picture = s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": label,
+                                   class: evals.length > 1 && "has-evals" },
+            evals.length > 1 && s("rect", { class: "black-part", x: evals[0][0], y: 0, width: evals.at(-1)[0] - evals[0][0], height: HEIGHT }),
             evals.length > 1 && s("polygon", { class: "area", points: [[evals[0][0], HEIGHT], ...evals, [evals.at(-1)[0], HEIGHT]]
                 .map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ") }),
             evals.length > 1 && s("path", { class: "middle", d: `M0 ${HEIGHT / 2}H${WIDTH}` }),

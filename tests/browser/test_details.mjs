@@ -193,6 +193,8 @@ test("a game is printed on light paper with all its moves", async (player) => {
     await one.page.getByRole("button", { name: "Open", exact: true }).click();
     await one.page.locator(".fault").first().waitFor();
     await one.page.locator(".annotate summary").click();
+    await one.page.locator(".heading .why").click();
+    await one.page.locator(".explanation").waitFor();
     await one.page.emulateMedia({ media: "print" });
     equal(await one.page.locator(".moves [aria-current]").evaluate((move) => [getComputedStyle(move).color, getComputedStyle(move).backgroundColor]),
           ["rgb(31, 35, 33)", "rgba(0, 0, 0, 0)"], "the move on the board, whose ground no printer prints:");

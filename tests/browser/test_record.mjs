@@ -233,7 +233,7 @@ test("a position pasted on any page is opened", async (player) => {
         const event = new Event("paste", { bubbles: true }); // Firefox makes no ClipboardEvent with data
         document.body.dispatchEvent(Object.defineProperty(event, "clipboardData", { value: clipboardData }));
     }, text);
-    await paste("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1");
+    await paste("FEN: 4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"); // as people write it
     await one.status("Black to move");
     await one.stands("e2", "white pawn");
     await paste("1. d4 d5 2. c4 *");
