@@ -47,7 +47,7 @@ export const EN = {
     why: "Why?", "why-hint": "Why does the game stand so? With a piece picked up: what hinders it? (key ?)",
     "why-mate": "Why this is checkmate", "why-stalemate": "Why this is stalemate", "why-check": "The check",
     "why-piece": "The piece on {square}", "why-ended": "Why the game is over", "why-nothing": "How the game stands",
-    "nothing-hinders": "Nothing hinders this piece.", "goes-on": "The game goes on: no rule ends it, and none hinders a piece.",
+    "nothing-hinders": "Nothing hinders this piece.", "goes-on": "The game goes on: no rule ends it, and the side to move has no pinned piece.",
     closed: "closed to it", attacks: "attacks",
     repeated: "This position has been on the board {count} times:",
     "repetition-rule": "With {claim} times a player may claim a draw (9.2); with {end} the game is drawn (9.6.1).",

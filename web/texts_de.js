@@ -45,7 +45,7 @@ export const TEXTS = {
     why: "Warum?", "why-hint": "Warum steht die Partie so? Mit einer Figur in der Hand: Was hindert sie? (Taste ?)",
     "why-mate": "Warum das matt ist", "why-stalemate": "Warum das patt ist", "why-check": "Das Schach",
     "why-piece": "Die Figur auf {square}", "why-ended": "Warum die Partie beendet ist", "why-nothing": "Wie die Partie steht",
-    "nothing-hinders": "Nichts hindert diese Figur.", "goes-on": "Die Partie geht weiter: Keine Regel beendet sie, und keine hindert eine Figur.",
+    "nothing-hinders": "Nichts hindert diese Figur.", "goes-on": "Die Partie geht weiter: Keine Regel beendet sie, und die Seite am Zug hat keine gefesselte Figur.",
     closed: "versperrt", attacks: "greift an",
     repeated: "Diese Stellung war {count}-mal auf dem Brett:",
     "repetition-rule": "Nach {claim} Malen kann ein Spieler Remis beanspruchen (9.2); nach {end} ist die Partie remis (9.6.1).",

@@ -45,7 +45,7 @@ export const TEXTS = {
     why: "Pourquoi ?", "why-hint": "Pourquoi la partie en est-elle là ? Avec une pièce en main : qu’est-ce qui l’empêche ? (touche ?)",
     "why-mate": "Pourquoi c’est échec et mat", "why-stalemate": "Pourquoi c’est pat", "why-check": "L’échec",
     "why-piece": "La pièce en {square}", "why-ended": "Pourquoi la partie est terminée", "why-nothing": "Où en est la partie",
-    "nothing-hinders": "Rien n’empêche cette pièce de jouer.", "goes-on": "La partie continue : aucune règle ne la termine, aucune ne gêne une pièce.",
+    "nothing-hinders": "Rien n’empêche cette pièce de jouer.", "goes-on": "La partie continue : aucune règle ne la termine, et le camp au trait n’a aucune pièce clouée.",
     closed: "interdite", attacks: "attaque",
     repeated: "Cette position s’est présentée {count} fois :",
     "repetition-rule": "À {claim} fois, un joueur peut réclamer la nulle (9.2) ; à {end}, la partie est nulle (9.6.1).",

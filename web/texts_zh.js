@@ -45,7 +45,7 @@ export const TEXTS = {
     why: "为什么？", "why-hint": "对局为什么是这样？拿起棋子时：是什么妨碍了它？（按键 ?）",
     "why-mate": "为什么是将死", "why-stalemate": "为什么是逼和", "why-check": "将军",
     "why-piece": "{square}的棋子", "why-ended": "对局为什么结束", "why-nothing": "对局现状",
-    "nothing-hinders": "没有什么妨碍这个棋子。", "goes-on": "对局继续：没有规则使它结束，也没有棋子受妨碍。",
+    "nothing-hinders": "没有什么妨碍这个棋子。", "goes-on": "对局继续：没有规则使它结束，走棋一方也没有棋子被牵制。",
     closed: "不能去", attacks: "攻击",
     repeated: "这个局面已出现{count}次：",
     "repetition-rule": "出现{claim}次时棋手可以要求判和（9.2）；出现{end}次时直接判和（9.6.1）。",

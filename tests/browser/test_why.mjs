@@ -46,6 +46,9 @@ test("why can this piece not move: a pin, on the board and in words", async (pla
     const shapes = () => one.page.locator(".arrows .arrow").evaluateAll((all) => all.map((each) => each.outerHTML));
     const [pin] = await shapes();
     equal([...new Set(await shapes())], [pin]);
+    await one.make({ rules: "chess", fen: "4k3/4n3/8/8/8/8/4R3/K7 w - - 0 1" }); // Black's knight is, and White is to move
+    await one.page.locator(".heading .why").click();
+    await one.page.locator(".explanation", { hasText: "no rule ends it, and the side to move has no pinned piece." }).waitFor();
 });
 
 test("a rest of the mouse over a square says its verdict for the piece in hand", async (player) => {
