@@ -183,8 +183,8 @@ export class GameView extends TableView {
     }
 
     // What counts for a claim after a move that is intended (9.2.1, 9.3.1).
-    async countsAfter(move) {
-        const game = this.whole(this.live.ply);
+    async countsAfter({ ply = this.live.ply, ...move }) {
+        const game = this.whole(ply);
         const { move: uci, san } = await api.whyAt({ ...game, ...move }, this.style);
         const { repeated, quiet } = await api.explainAt({ ...game, moves: `${game.moves} ${uci}`.trim() }, {}, this.style);
         return { repeated, quiet, after: shownSan(san) };
@@ -290,9 +290,9 @@ export class GameView extends TableView {
         return this.side() === TableView.sideOf(letter) && this.live.ply > 0;
     }
 
-    // Under an arbiter a touch counts.
+    // Under an arbiter a touch counts. A claim is made without one (9.4): there the piece is only pointed at.
     async touched(square) {
-        if (this.live.regulations && !isHand(square)) await this.actions.report({ event: "touch", square });
+        if (this.live.regulations && !this.claiming && !isHand(square)) await this.actions.report({ event: "touch", square });
     }
 
     royalOf(colour) {
@@ -320,16 +320,19 @@ export class GameView extends TableView {
     }
 
     async send(move) {
+        const { claiming: claimed, live: { ply } } = this; // the news of the answer may be here before it
         try {
-            const state = this.claiming
+            const state = claimed
                 ? await api.act(this.id, this.tokens, { action: "claim", ...move }, this.style)
-                : await api.play(this.id, this.tokens, { ...move, ply: this.live.ply }, this.style);
+                : await api.play(this.id, this.tokens, { ...move, ply }, this.style);
+            this.claiming = false;
             this.receive(state);
-            this.say(state.ruling && !state.ruling.ok ? state.ruling.text : "", "bad");
-            if (state.ruling && !state.ruling.ok) this.hand.putBack();
+            const refused = state.ruling && !state.ruling.ok;
+            this.say(refused ? state.ruling.text : "", "bad");
+            if (refused) this.hand.putBack();
+            if (claimed && state.ruling?.ruling === "wrong-claim") this.why.ask(null, { ...move, ply }); // the arbiter has the move made all the same (9.5.3)
             return true;
         } catch (problem) {
-            const claimed = this.claiming;
             this.claiming = false;
             this.failed(problem, move);
             if (claimed && problem.status === 409) this.why.ask(null, move);

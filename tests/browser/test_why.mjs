@@ -116,17 +116,17 @@ test("why is this a draw: the earlier positions of a repetition are links", asyn
 
 test("why was this claim wrong: the count is shown", async (player) => {
     const one = await player();
-    await one.make({ rules: "chess", regulations: "standard" });
-    const refused = await one.page.evaluate(async () => {
-        const id = location.hash.split("/")[2];
-        const seats = JSON.parse(localStorage.getItem(`arbiter.seats.${id}`));
-        const answer = await fetch(`/api/games/${id}/actions`, { method: "POST",
-            headers: { "Content-Type": "application/json", Authorization: `Bearer ${seats.white}, ${seats.black}` },
-            body: JSON.stringify({ action: "claim" }) });
-        return (await answer.json()).ruling;
-    });
-    equal(refused.ruling, "wrong-claim");
+    await one.make({ rules: "chess", regulations: "standard", fen: "4k3/p7/8/8/8/8/P7/R3K3 w - - 99 80" });
+    await one.page.getByRole("button", { name: "Claim a draw with a move …" }).click();
+    await one.click("a2"); // is pointed at, which is no touch: that would end the claim (9.4)
+    await one.message("has no move to claim with");
+    await one.click("a4");
+    await one.message("the intended move has been made");
     await one.page.locator(".rulings", { hasText: "9.5.3" }).waitFor();
+    const why = one.page.locator(".explanation");
+    await why.getByText("Why this claim is wrong").waitFor();
+    await why.getByText("With a4 there would be 0 moves without capture or pawn move.").waitFor();
+    await one.at(1);
 });
 
 test("a flag fell: the line by which the other side could still mate is played", async (player) => {
