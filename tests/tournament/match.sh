@@ -205,5 +205,27 @@ printf '4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1\n' >won.epd
 "$arbiter" match "$one" "$two" --openings won.epd --resign 'movecount=1 score=100' --games 1 \
     --pgnout lost.pgn >said || fail "--resign: exit $?"
 grep -q 'loses by its own score\|wins by checkmate' lost.pgn || fail "--resign: $(cat said)"
+# Scores count in a row: -5, 0, -5, 0 are not two.
+cat >waves <<'END'
+#!/bin/sh
+go=0
+while read -r line; do
+    case $line in
+    uci) echo uciok ;;
+    isready) echo readyok ;;
+    go*)
+        go=$((go + 1))
+        if [ $((go % 2)) = 1 ]; then echo "info depth 1 score cp -500"; echo "bestmove $1"
+        else echo "info depth 1 score cp 0"; echo "bestmove $2"; fi ;;
+    quit) exit ;;
+    esac
+done
+END
+chmod +x waves
+"$arbiter" match 'cmd=./waves name=A arg=b1c3 arg=c3b1 tc=60+1' 'cmd=./waves name=B arg=b8c6 arg=c6b8 tc=30' --games 1 \
+    --maxmoves 3 --resign 'movecount=2 score=100' --pgnout waves.pgn >said || fail "scores that come and go: exit $?"
+grep -q 'drawn' waves.pgn && ! grep -q 'own score' waves.pgn || fail "scores that come and go: $(cat waves.pgn)"
+[ "$(grep 'TimeControl' waves.pgn | tr '\n' ' ')" = '[WhiteTimeControl "60+1"] [BlackTimeControl "30"] ' ] ||
+    fail "time controls: $(cat waves.pgn)"
 ok
 echo "$passed passed, 0 failed"

@@ -6,6 +6,9 @@
 #include "tournament/player.h"
 #include "tournament/standings.h"
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 TEST(everybody_meets_everybody_with_both_colours)
 {
     for (size_t players = 2; players <= 9; players++) {
@@ -81,6 +84,29 @@ TEST(pairs_are_counted_when_both_games_are_played)
     standings_free(&table);
 }
 
+/* With an even number of games an encounter it is pairs that count, else single games. */
+TEST(strength_is_estimated_from_pairs_where_there_are_pairs)
+{
+    const sprt test = {.elo0 = 0, .elo1 = 50, .alpha = 0.05, .beta = 0.05};
+    for (size_t games = 2; games <= 6; games++) {
+        tour_schedule s = {.players = 2, .rounds = 6, .games = games};
+        standings table;
+        CHECK(standings_new(&table, &s));
+        for (size_t n = 0; n < schedule_games(&s); n++)
+            CHECK(standings_add(&table, n, n % 5 == 0 ? ARB_DRAW : ARB_WHITE_WINS));
+        const player_score *score = &table.score[0];
+        elo_estimate pairs = elo_of(score->pairs, PENTANOMIAL);
+        elo_estimate single = elo_of(score->results, TRINOMIAL);
+        check_case("%zu games", games);
+        CHECK(standings_elo(&table, 0).error == (games % 2 == 0 ? pairs.error : single.error));
+        CHECK(standings_llr(&table, 0, &test) ==
+              (games % 2 == 0 ? sprt_llr(&test, score->pairs, PENTANOMIAL)
+                              : sprt_llr(&test, score->results, TRINOMIAL)));
+        CHECK(games % 2 != 0 || pairs.error != single.error);
+        standings_free(&table);
+    }
+}
+
 static void check_time(const char *text, int moves, int64_t base_us, int64_t increment,
                        const char *written)
 {
@@ -149,6 +175,9 @@ TEST(go_tells_each_side_its_own_time)
     tc[1] = (time_control){.infinite = true, .nodes = 7};
     time_control_go(tc, clocks, ARB_BLACK, go, sizeof go);
     CHECK_EQ_TEXT(go, "go nodes 7");
+    tc[1].depth = 5;
+    time_control_go(tc, clocks, ARB_BLACK, go, sizeof go);
+    CHECK_EQ_TEXT(go, "go depth 5 nodes 7");
     tc[0] = (time_control){.infinite = true, .move_us = 1500000};
     time_control_go(tc, clocks, ARB_WHITE, go, sizeof go);
     CHECK_EQ_TEXT(go, "go movetime 1500");
@@ -198,6 +227,31 @@ TEST(a_book_has_whole_entries_sorted_by_key)
     CHECK(book_valid(entries, 16) && book_valid(entries, 32) && book_valid(entries, 48));
     CHECK(!book_valid(entries, 0) && !book_valid(entries, 17));
     CHECK(!book_valid(falls, 32));
+}
+
+/* The book ends where memory ends: who reads on behind it is ended. */
+TEST(the_last_entry_of_a_book_is_found_and_nothing_behind_it_is_read)
+{
+    const arb_rules *rules = arb_rules_find("chess", 5);
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    char *room = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (!CHECK(room != MAP_FAILED && mprotect(room + page, page, PROT_NONE) == 0))
+        return;
+    static const char moves[] = {3, 28, 0, 1, 0, 0, 0, 0}; /* e2e4, its weight 1 */
+    arb_position position;
+    arb_position_start(&position, rules);
+    uint64_t key = arb_position_polyglot_key(&position);
+    char *entry = room + page - 16, text[8];
+    for (int i = 0; i < 8; i++)
+        entry[i] = (char)(key >> (56 - 8 * i));
+    for (int i = 0; i < 8; i++)
+        entry[8 + i] = moves[i];
+    arb_move move = book_move(entry, 16, &position, 0);
+    arb_uci_write(&position, move, ARB_UCI_RULES, text, sizeof text);
+    CHECK_EQ_TEXT(text, "e2e4");
+    entry[0] = (char)(entry[0] + 1);
+    CHECK(book_move(entry, 16, &position, 0) == ARB_NO_MOVE);
+    munmap(room, 2 * page);
 }
 
 TEST(an_opinion_is_that_of_the_best_line)
@@ -278,11 +332,13 @@ int main(void)
     RUN(a_gauntlet_is_the_first_against_the_others);
     RUN(an_opening_is_played_with_both_colours);
     RUN(pairs_are_counted_when_both_games_are_played);
+    RUN(strength_is_estimated_from_pairs_where_there_are_pairs);
     RUN(time_controls_are_spelled_as_cutechess_does);
     RUN(clocks_get_their_periods_and_increments);
     RUN(go_tells_each_side_its_own_time);
     RUN(players_are_described_by_words);
     RUN(a_book_has_whole_entries_sorted_by_key);
+    RUN(the_last_entry_of_a_book_is_found_and_nothing_behind_it_is_read);
     RUN(an_opinion_is_that_of_the_best_line);
     RUN(an_engine_is_told_the_position_on_the_board);
     return check_result();
