@@ -101,6 +101,9 @@ class Garbage(unittest.TestCase):
         for ask in (lambda: chess.square_knight_distance(0, 64), lambda: chess.square_knight_distance(-1, -1),
                     lambda: list(chess.scan_forward(-1)), lambda: list(chess.scan_reversed(-2**70))):
             self.assertRaises(ValueError, ask)
+        for line in (chess.ray, chess.between):
+            for a, b in ((64, 0), (0, 64), (2**64, 0)):
+                self.assertRaises(IndexError, line, a, b)
 
     def test_nothing_is_lost(self):
         def work():

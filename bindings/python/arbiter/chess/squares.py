@@ -260,6 +260,7 @@ def _walk(start: Square, files: int, ranks: int) -> Iterator[Square]:
 
 def ray(a: Square, b: Square) -> Bitboard:
     """The whole line through both, edge to edge; 0 if they share none."""
+    a, b = SQUARES[a], SQUARES[b]  # IndexError for what is no square
     step = _direction(a, b)
     if step is None:
         return 0
@@ -268,6 +269,7 @@ def ray(a: Square, b: Square) -> Bitboard:
 
 def between(a: Square, b: Square) -> Bitboard:
     """What lies between them, without both."""
+    a, b = SQUARES[a], SQUARES[b]
     step, found = _direction(a, b), 0
     for passed in _walk(a, *step) if step else ():
         if passed == b:
