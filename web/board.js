@@ -172,7 +172,9 @@ export class Board {
         this.layer = s("g", { class: "pieces", "aria-hidden": "true", ...at });
         this.arrows = s("g", { class: "arrows", "aria-hidden": "true", ...at });
         this.svg.replaceChildren(edgeLabels(this, edge, CELL), this.grid, this.layer, this.arrows);
-        if (!this.cells.has(this.focus)) this.focus = squareName(0, 0);
+        const corner = squareName(0, 0);
+        const isSquare = (square) => this.cells.has(square) && !this.holes.has(square);
+        if (!isSquare(this.focus)) this.focus = isSquare(corner) ? corner : [...this.cells.keys()].findLast(isSquare) ?? corner;
         this.setStop(this.focus);
     }
 

@@ -140,11 +140,16 @@ try {
         await click("gardner", "e4");
         await click("gardner", "e5");
         assert.equal(await page.locator("#gardner dialog button").first().getAttribute("aria-label"), "white queen");
+        await page.keyboard.press("Escape");
+        await page.waitForFunction(() => document.getElementById("gardner").words.textContent === "White to move");
+        await click("gardner", "e4");
+        await click("gardner", "e5");
         await page.locator('#gardner dialog button[aria-label="white knight"]').click();
         assert.equal(await label("gardner", "e5"), "e5, white knight, last move");
     });
     await step("holes are no squares, and kinds of a rule set's own have their names", async () => {
         assert.equal(await label("holes", "a1"), "a1, no square");
+        assert.equal(await page.locator("#holes [tabindex='0']").getAttribute("data-square"), "f1"); // not on a hole
         assert.equal(await page.locator("#holes .hole").count(), 32);
         await cell("holes", "d1").focus();
         await page.keyboard.press("Enter");

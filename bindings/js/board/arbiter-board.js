@@ -313,6 +313,8 @@ export class ArbiterBoard extends HTMLElement {
             const chosen = await this.#choose(ways);
             if (chosen)
                 this.play(chosen);
+            else
+                this.#say(this.#state());
             return;
         }
         this.play(ways[0]?.uci ?? from + to);
