@@ -1692,7 +1692,8 @@ typedef struct {
 arb_note_id arb_tree_note_first(const arb_tree *tree, arb_node node);
 arb_note_id arb_tree_note_next(const arb_tree *tree, arb_node node, arb_note_id note);
 arb_note arb_tree_note(const arb_tree *tree, arb_note_id note);
-/* ARB_BAD_TEXT: a text with both a closing brace and a line end fits into no comment of PGN. */
+/* ARB_BAD_TEXT: a text with both a closing brace and a line end fits into no comment of PGN. What
+ * is added to a node of text is read back as more of the text. */
 arb_status arb_tree_add_comment(arb_tree *tree, arb_node node, arb_note_side side, const char *text,
                                 size_t len, arb_note_id *note);
 arb_status arb_tree_set_comment(arb_tree *tree, arb_note_id note, const char *text, size_t len);
@@ -1753,7 +1754,8 @@ arb_node arb_tree_find(const arb_tree *tree, arb_node parent, arb_move move);
 bool arb_tree_delete(arb_tree *tree, arb_node node);
 /* Deletes what follows a node. */
 bool arb_tree_cut(arb_tree *tree, arb_node node);
-/* One place up or down among its alternatives; false at the end of them. */
+/* One place up or down among its alternatives; false at the end of them. Text never goes in front
+ * of a move: a reader would take the move for more of the text. */
 bool arb_tree_promote(arb_tree *tree, arb_node node);
 bool arb_tree_demote(arb_tree *tree, arb_node node);
 /* Makes the line that leads to the node the main line. */

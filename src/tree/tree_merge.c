@@ -25,14 +25,20 @@ static bool same_words(const char *a, size_t a_len, const char *b, size_t b_len)
     }
 }
 
-static bool same_note(const arb_note *a, const arb_note *b)
+/* On whichever side. */
+static bool says_the_same(const arb_note *a, const arb_note *b)
 {
     bool comments = a->kind <= ARB_NOTE_LINE_COMMENT && b->kind <= ARB_NOTE_LINE_COMMENT;
-    if (a->side != b->side || a->nag != b->nag || (a->kind != b->kind && !comments))
+    if (a->nag != b->nag || (a->kind != b->kind && !comments))
         return false;
     if (comments)
         return same_words(a->text, a->len, b->text, b->len);
     return a->len == b->len && memcmp(a->text, b->text, a->len) == 0;
+}
+
+static bool same_note(const arb_note *a, const arb_note *b)
+{
+    return a->side == b->side && says_the_same(a, b);
 }
 
 static bool same_notes(const arb_tree *a, arb_node at, const arb_tree *b, arb_node bt)
@@ -107,6 +113,60 @@ static bool same_shape(const arb_tree *a, arb_node at, const arb_tree *b, arb_no
            (x->next == ARB_NO_NODE) == (y->next == ARB_NO_NODE);
 }
 
+/* Does nothing stand between this move and the one above it but their notes? Then those before this
+ * one are read as those behind the other. */
+static bool joins(const arb_tree *tree, arb_node node)
+{
+    if (node == ARB_ROOT || !arb__is_first(tree, node))
+        return false;
+    arb_node parent = tree->nodes[node].parent;
+    return parent == ARB_ROOT || !arb__is_first(tree, parent) ||
+           tree->nodes[parent].next == ARB_NO_NODE;
+}
+
+/* The notes on one side of a node, as a reader finds them. */
+typedef struct {
+    const arb_tree *tree;
+    arb_node node;
+    arb_note_side side;
+    arb_note_id id;
+} side_walk;
+
+static bool next_note(side_walk *walk, arb_note *note)
+{
+    const arb_tree *tree = walk->tree;
+    for (;;) {
+        while (walk->id != 0 && tree->notes[walk->id].side != walk->side)
+            walk->id = arb_tree_note_next(tree, walk->node, walk->id);
+        if (walk->id != 0) {
+            *note = arb_tree_note(tree, walk->id);
+            walk->id = arb_tree_note_next(tree, walk->node, walk->id);
+            return true;
+        }
+        arb_node child = tree->nodes[walk->node].child;
+        if (walk->side != ARB_NOTE_AFTER || child == ARB_NO_NODE || !joins(tree, child))
+            return false;
+        *walk = (side_walk){tree, child, ARB_NOTE_BEFORE, arb_tree_note_first(tree, child)};
+    }
+}
+
+static bool same_beside(const arb_tree *a, arb_node at, const arb_tree *b, arb_node bt)
+{
+    for (int side = ARB_NOTE_AFTER; side <= ARB_NOTE_END; side++) {
+        arb_note_side which = (arb_note_side)side;
+        side_walk aw = {a, at, which, arb_tree_note_first(a, at)};
+        side_walk bw = {b, bt, which, arb_tree_note_first(b, bt)};
+        arb_note x, y;
+        bool more = which != ARB_NOTE_BEFORE || !joins(a, at);
+        while (more) {
+            more = next_note(&aw, &x);
+            if (more != next_note(&bw, &y) || (more && !says_the_same(&x, &y)))
+                return false;
+        }
+    }
+    return true;
+}
+
 bool arb_tree_same(const arb_tree *a, const arb_tree *b)
 {
     if (a->live != b->live || arb_tree_result(a) != arb_tree_result(b) ||
@@ -115,7 +175,7 @@ bool arb_tree_same(const arb_tree *a, const arb_tree *b)
         return false;
     arb_node at = ARB_ROOT, bt = ARB_ROOT;
     while (at != ARB_NO_NODE && bt != ARB_NO_NODE) {
-        if (!same_node(a, at, b, bt) || !same_notes(a, at, b, bt) || !same_shape(a, at, b, bt))
+        if (!same_node(a, at, b, bt) || !same_shape(a, at, b, bt) || !same_beside(a, at, b, bt))
             return false;
         at = next_node(a, at);
         bt = next_node(b, bt);

@@ -93,6 +93,29 @@ static void unlink_node(arb_tree *tree, arb_node node)
         nodes[at->prev].next = at->next;
 }
 
+/* Puts `node` in front of `other`, an alternative to it. */
+static void place_before(arb_tree *tree, arb_node node, arb_node other)
+{
+    arb__node *nodes = tree->nodes;
+    unlink_node(tree, node);
+    arb_node parent = nodes[node].parent, first = nodes[parent].child;
+    nodes[node].next = other;
+    nodes[node].prev = nodes[other].prev;
+    if (other == first)
+        nodes[parent].child = node;
+    else
+        nodes[nodes[other].prev].next = node;
+    nodes[other].prev = node;
+}
+
+/* Does text stand first? A reader would take all that follows for more of the text, so a move goes
+ * in front of it where there is one. */
+static bool begins_with_text(const arb_tree *tree, arb_node parent)
+{
+    arb_node first = tree->nodes[parent].child;
+    return first != ARB_NO_NODE && tree->nodes[first].kind == NODE_TEXT;
+}
+
 arb_status arb__node_add(arb_tree *tree, arb_node parent, int kind, arb_move move, uint32_t place,
                          arb_node *added)
 {
@@ -114,7 +137,10 @@ arb_status arb__node_add(arb_tree *tree, arb_node parent, int kind, arb_move mov
                                     .place = place,
                                     .kind = (uint8_t)kind};
     tree->live++;
+    bool behind_text = kind != NODE_TEXT && begins_with_text(tree, parent);
     link_last(tree, parent, node);
+    if (behind_text)
+        place_before(tree, node, tree->nodes[parent].child);
     *added = node;
     return ARB_OK;
 }
@@ -182,10 +208,8 @@ static void free_node(arb_tree *tree, arb_node node)
     tree->live--;
 }
 
-bool arb_tree_delete(arb_tree *tree, arb_node node)
+static void delete_node(arb_tree *tree, arb_node node)
 {
-    if (!arb__is_node(tree, node) || node == ARB_ROOT)
-        return false;
     unlink_node(tree, node);
     /* Goes down to a leaf, frees it, and continues with its neighbour or its parent. */
     arb_node at = node;
@@ -196,10 +220,27 @@ bool arb_tree_delete(arb_tree *tree, arb_node node)
         bool done = at == node;
         free_node(tree, at);
         if (done)
-            return true;
+            return;
         tree->nodes[parent].child = next;
         at = next != ARB_NO_NODE ? next : parent;
     }
+}
+
+bool arb_tree_delete(arb_tree *tree, arb_node node)
+{
+    if (!arb__is_node(tree, node) || node == ARB_ROOT)
+        return false;
+    arb_node parent = tree->nodes[node].parent;
+    bool move = tree->nodes[node].kind != NODE_TEXT;
+    delete_node(tree, node);
+    if (!move || !begins_with_text(tree, parent))
+        return true;
+    arb_node first = tree->nodes[parent].child, other = first;
+    while (other != ARB_NO_NODE && tree->nodes[other].kind == NODE_TEXT)
+        other = tree->nodes[other].next;
+    if (other != ARB_NO_NODE)
+        place_before(tree, other, first);
+    return true;
 }
 
 bool arb_tree_cut(arb_tree *tree, arb_node node)
@@ -207,43 +248,32 @@ bool arb_tree_cut(arb_tree *tree, arb_node node)
     if (!arb__is_node(tree, node))
         return false;
     while (tree->nodes[node].child != ARB_NO_NODE)
-        arb_tree_delete(tree, tree->nodes[node].child);
+        delete_node(tree, tree->nodes[node].child);
     return true;
 }
 
 /* ---- order ---- */
 
-/* Puts `node` in front of `other`, an alternative to it. */
-static void place_before(arb_tree *tree, arb_node node, arb_node other)
+/* Puts `node` in front of `other`, unless text would come before a move so. */
+static bool go_before(arb_tree *tree, arb_node node, arb_node other)
 {
-    arb__node *nodes = tree->nodes;
-    unlink_node(tree, node);
-    arb_node parent = nodes[node].parent, first = nodes[parent].child;
-    nodes[node].next = other;
-    nodes[node].prev = nodes[other].prev;
-    if (other == first)
-        nodes[parent].child = node;
-    else
-        nodes[nodes[other].prev].next = node;
-    nodes[other].prev = node;
+    if (tree->nodes[node].kind == NODE_TEXT && arb__is_first(tree, other) &&
+        tree->nodes[other].kind != NODE_TEXT)
+        return false;
+    place_before(tree, node, other);
+    return true;
 }
 
 bool arb_tree_promote(arb_tree *tree, arb_node node)
 {
     arb_node before = arb_tree_prev(tree, node);
-    if (before == ARB_NO_NODE)
-        return false;
-    place_before(tree, node, before);
-    return true;
+    return before != ARB_NO_NODE && go_before(tree, node, before);
 }
 
 bool arb_tree_demote(arb_tree *tree, arb_node node)
 {
     arb_node behind = node == ARB_ROOT ? ARB_NO_NODE : arb_tree_next(tree, node);
-    if (behind == ARB_NO_NODE)
-        return false;
-    place_before(tree, behind, node);
-    return true;
+    return behind != ARB_NO_NODE && go_before(tree, behind, node);
 }
 
 void arb_tree_promote_line(arb_tree *tree, arb_node node)
@@ -253,7 +283,7 @@ void arb_tree_promote_line(arb_tree *tree, arb_node node)
     for (; node != ARB_ROOT; node = tree->nodes[node].parent) {
         arb_node first = tree->nodes[tree->nodes[node].parent].child;
         if (first != node)
-            place_before(tree, node, first);
+            go_before(tree, node, first);
     }
 }
 

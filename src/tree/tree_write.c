@@ -154,6 +154,9 @@ static void put_tags(writing *w)
             put_tag(w, tag.name, tag.name_len, tag.value, tag.value_len);
     }
     put_start(w);
+    if (all && tree->has_marker && tree->marker == ARB_BOTH_LOSE &&
+        !arb_tree_has_tag(tree, "Result")) /* or its 0-0 would be read as castling */
+        put_tag(w, "Result", 6, "0-0", 3);
     if (w->column > 0)
         new_line(w);
     new_line(w);
@@ -209,6 +212,18 @@ static void put_line(writing *w, const char *mark, const arb_note *note)
     new_line(w);
 }
 
+/* How many lines of the comment would begin a game? Each gets a blank. */
+static size_t added_blanks(const char *text, size_t len)
+{
+    size_t count = 0;
+    const char *end = text + len;
+    while (text < end && (text = (const char *)memchr(text, '\n', (size_t)(end - text)))) {
+        text++;
+        count += begins_game(text, (size_t)(end - text));
+    }
+    return count;
+}
+
 /* Writes a comment unchanged, but for a blank in front of a line that would begin a game. */
 static void put_unfolded(writing *w, const char *text, size_t len)
 {
@@ -240,7 +255,8 @@ static void put_comment(writing *w, const arb_note *note)
         put_folded(w, note->text, note->len);
         return;
     }
-    if (w->column > 0 && w->column + 3 + note->len >= w->width)
+    if (w->column > 0 &&
+        w->column + 3 + note->len + added_blanks(note->text, note->len) >= w->width)
         new_line(w);
     if (w->blank)
         put_text(w, " ");
@@ -415,6 +431,16 @@ static void put_moves(writing *w)
     }
 }
 
+/* Does anything stand behind the result? */
+static bool has_end(const arb_tree *tree)
+{
+    for (arb_note_id id = arb_tree_note_first(tree, ARB_ROOT); id != 0;
+         id = arb_tree_note_next(tree, ARB_ROOT, id))
+        if (tree->notes[id].side == ARB_NOTE_END)
+            return true;
+    return false;
+}
+
 void arb_tree_write_to(const arb_tree *tree, const arb_pgn_options *options,
                        arb_text_listener *listener, void *context)
 {
@@ -424,7 +450,7 @@ void arb_tree_write_to(const arb_tree *tree, const arb_pgn_options *options,
     w.width = w.options.width ? w.options.width : DEFAULT_WIDTH;
     put_tags(&w);
     put_moves(&w);
-    if (w.options.style == ARB_PGN_EXPORT || tree->has_marker) {
+    if (w.options.style == ARB_PGN_EXPORT || tree->has_marker || has_end(tree)) {
         const char *result = arb_result_text(arb_tree_result(tree));
         put_word(&w, result, strlen(result));
     }

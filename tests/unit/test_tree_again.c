@@ -81,6 +81,9 @@ TEST(both_lose_is_read_into_a_new_tree)
     CHECK_EQ_INT(arb_tree_result(tree), ARB_BOTH_LOSE);
     CHECK_EQ_INT(arb_tree_count(tree), 3);
     CHECK_EQ_INT(arb_tree_fault_count(tree), 0);
+    /* The tag is written where there is none: it tells the result from castling. */
+    CHECK(arb_tree_delete_tag(tree, "Result"));
+    check_again(tree);
     arb_tree_free(tree);
 }
 
