@@ -24,7 +24,7 @@
          "75-moves; none: games that no rule ended"},                                              \
         {"no-index", NULL, NULL, "read all games, even where there is an index (arbiter index)"},  \
         {"final", "FEN", NULL,                                                                     \
-         "only games whose final position has a FEN that begins with this text"},                  \
+         "only games whose final FEN begins with these fields: the board, or more"},               \
     {                                                                                              \
         "plies", "MIN-MAX", NULL, "only games with MIN to MAX plies: 40-80, 40-, -80, 40"          \
     }
