@@ -60,6 +60,20 @@ static void be_quiet(void *context, const PGresult *result)
     (void)result;
 }
 
+/* libpq says some things in several lines: here they are one. */
+static void make_one_line(char *text)
+{
+    size_t len = 0;
+    for (const char *at = text; *at != '\0'; at++) {
+        bool blank = *at == '\n' || *at == '\t' || *at == ' ';
+        if (!blank)
+            text[len++] = *at;
+        else if (len > 0 && text[len - 1] != ' ')
+            text[len++] = ' ';
+    }
+    text[len > 0 && text[len - 1] == ' ' ? len - 1 : len] = '\0';
+}
+
 PGconn *pg_connect(const char *url, char *why, size_t cap)
 {
     const char *names[DEFAULTS + 2], *values[DEFAULTS + 2];
@@ -73,8 +87,7 @@ PGconn *pg_connect(const char *url, char *why, size_t cap)
     }
     snprintf(why, cap, "the database cannot be reached: %s",
              conn != NULL ? libpq.PQerrorMessage(conn) : "not enough memory");
-    for (size_t len = strlen(why); len > 0 && why[len - 1] == '\n'; len--)
-        why[len - 1] = '\0';
+    make_one_line(why);
     libpq.PQfinish(conn);
     return NULL;
 }

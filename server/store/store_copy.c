@@ -5,9 +5,11 @@
 #include "server/server.h"
 #include "server/store/store_kind.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { GAMES_A_COMMIT = 200 };
 
@@ -233,6 +235,10 @@ bool server_copy(const char *from, const char *to, store_copied *done, char *why
     *done = (store_copied){0};
     why[0] = '\0';
     copying c = {.done = done, .why = why, .cap = cap};
+    if (!store_is_url(from) && access(from, F_OK) != 0) { /* opening it would make it */
+        snprintf(why, cap, "%s cannot be opened: %s", from, strerror(errno));
+        return false;
+    }
     c.from =
         store_is_url(from) ? postgres_side(from, false, why, cap) : sqlite_side(from, why, cap);
     if (c.from == NULL)

@@ -1,5 +1,6 @@
 // `arbiter store copy`: SQLite to PostgreSQL and back, row by row; what is refused; what is damaged.
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { startDatabase } from "./database.mjs";
 import { check, done, equal, folder, here, start, test, until } from "../server/lib.mjs";
@@ -87,7 +88,11 @@ await test("a store with games is not written to, one in use is not read", async
     equal(used.status, 3);
     check(used.stderr.includes("in use"), used.stderr);
     await server.kill();
-    equal(copy(file("first.db"), "postgresql://arbiter@127.0.0.1:1/none").status, 3);
+    const nowhere = copy(file("first.db"), "postgresql://arbiter@127.0.0.1:1/none");
+    equal([nowhere.status, nowhere.stderr.split("\n").length], [3, 2], "one line");
+    check(/Connection refused Is the server running/.test(nowhere.stderr), nowhere.stderr);
+    const missing = copy(file("no.db"), file("empty.db")); // copied as an empty store, which is made
+    equal([missing.status, existsSync(file("no.db")), existsSync(file("empty.db"))], [3, false, false]);
     equal(spawnSync(program, ["store", "move", "a", "b"]).status, 2);
 });
 
