@@ -5,7 +5,6 @@
 #include "server/server.h"
 #include "server/store/store_kind.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -236,7 +235,7 @@ bool server_copy(const char *from, const char *to, store_copied *done, char *why
     why[0] = '\0';
     copying c = {.done = done, .why = why, .cap = cap};
     if (!store_is_url(from) && access(from, F_OK) != 0) { /* opening it would make it */
-        snprintf(why, cap, "%s cannot be opened: %s", from, strerror(errno));
+        snprintf(why, cap, "the store %s cannot be used: unable to open database file", from);
         return false;
     }
     c.from =
