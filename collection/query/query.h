@@ -1,8 +1,8 @@
 /* query.h: which games are wanted: tests of their tags, moves and end, with and, or, not. Room:
  * collection.
  *
- * A query is read once and asked of every game, as soon as enough of the game is known: what the
- * tags tell is told before the first move. The language is in docs/collections.md. */
+ * A query is read once and put to every game. Each test is made as soon as enough of the game is
+ * known: tests of tags before the first move. The language is in docs/collections.md. */
 #ifndef ARB_COLLECTION_QUERY_H
 #define ARB_COLLECTION_QUERY_H
 

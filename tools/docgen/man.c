@@ -101,7 +101,7 @@ static void put_exit(FILE *out)
     fputs("# EXIT STATUS\n\n"
           "*0*\n\tyes, or done\n\n"
           "*1*\n\tthe answer is no: illegal, faults found, test failed\n\n"
-          "*2*\n\tthe words of the call are wrong\n\n"
+          "*2*\n\tthe options or arguments are wrong\n\n"
           "*3*\n\tinput unreadable or malformed\n\n"
           "*4*\n\tinternal error: no memory, or output that cannot be written\n\n",
           out);
