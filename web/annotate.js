@@ -6,13 +6,14 @@ import { t } from "./texts.js";
 
 const SIGNS = [1, 2, 3, 4, 5, 6];
 const PENS = ["G", "R", "Y", "B"];
+const PAUSE = 500; // milliseconds without a key after which a comment is kept
 
 export class Annotate {
     // study: a view with edit(change), node, tree, board
     constructor(study) {
         this.study = study;
         this.text = h("textarea", { rows: 2, "aria-label": t("comment"), placeholder: t("comment-placeholder"),
-                                    onchange: () => this.saveComment() });
+                                    oninput: () => this.typed(), onchange: () => this.saveComment() });
         this.signs = h("div", { class: "signs", role: "group", "aria-label": t("signs") }, ...SIGNS.map((nag) =>
             h("button", { text: glyph(nag), "aria-label": t(`nag-${nag}`), title: t(`nag-${nag}`), "data-nag": nag,
                           onclick: () => study.edit({ edit: "nag", node: study.node.id, nag }) })));
@@ -40,8 +41,15 @@ export class Annotate {
             button.setAttribute("aria-pressed", String(PENS[index] === board.pen));
     }
 
+    // What is typed is kept before the field is left: a reload loses nothing.
+    typed() {
+        clearTimeout(this.typing);
+        this.typing = setTimeout(() => this.saveComment(), PAUSE);
+    }
+
     async saveComment() {
         const { study } = this;
+        clearTimeout(this.typing);
         const text = this.text.value.trim();
         if (text !== (study.node.comments ?? []).join(" ")) await study.edit({ edit: "comment", node: study.node.id, text });
     }

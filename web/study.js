@@ -19,6 +19,8 @@ import { shownSan, typedSan } from "./san.js";
 import { t, titled } from "./texts.js";
 import { TreeList } from "./tree_list.js";
 
+const NOTES = new Set(["comment", "nag", "marks"]); // changes that leave the moves as they are
+
 export class StudyView extends TableView {
     // wanted: { pgn, rules or rules_text }; at: a ply of the main line, or "n7" for the node 7
     constructor(root, wanted, at = "", known = {}) {
@@ -256,8 +258,10 @@ export class StudyView extends TableView {
         try {
             const answer = await api.readTree({ ...this.named, pgn: this.pgn, edits: [change] });
             if (this.gone) return false;
+            const { id } = this.node;
+            const stays = NOTES.has(change.edit) && id !== change.node; // who has gone on meanwhile is not brought back
             this.take(answer);
-            this.node = this.tree.node(answer.node);
+            this.node = this.tree.node(stays ? id : answer.node);
             this.view = this.tree.view(this.node);
             this.hand.fresh();
             this.say("");

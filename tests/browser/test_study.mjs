@@ -238,6 +238,29 @@ test("a study is made by playing on, and goes out as PGN", async (player) => {
     equal((await pgn()).includes("1. d4"), true);
 });
 
+test("a comment is kept while it is typed, and who goes on meanwhile is not brought back", async (player) => {
+    const one = await player();
+    await open(one, "1. e4 e5 2. Nf3 *");
+    await one.at(3);
+    await one.page.getByText("Comments, signs and marks").click();
+    let release;
+    const gate = new Promise((resolve) => { release = resolve; });
+    await one.page.route("**/api/tree", async (route) => {
+        await gate;
+        await route.continue();
+    });
+    const field = one.page.getByLabel("Comment on this move");
+    await field.fill("develops");
+    await one.page.getByRole("button", { name: "One move back" }).click();
+    await one.at(2);
+    release();
+    await one.page.locator(".comment", { hasText: "develops" }).waitFor();
+    await one.at(2);
+    await field.fill("the same");
+    await one.page.locator(".comment", { hasText: "the same" }).waitFor(); // the field still has the focus
+    equal(await field.evaluate((each) => each === document.activeElement && each.value), "the same");
+});
+
 test("by touch a pen is chosen, and the finger draws", async (player) => {
     const one = await player({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     await open(one, ANNOTATED);
