@@ -365,6 +365,8 @@ export class EditorView {
 
     check() {
         clearTimeout(this.timer);
+        const { name, own, text } = this.current();
+        remember("editor", { rules: name, fen: this.text(), ...(own ? { text } : {}) }); // for a reload, and who leaves and comes back
         const fault = this.sizeFault();
         if (fault) this.showFaults([fault]);
         else this.timer = setTimeout(() => this.ask(), PAUSE);

@@ -48,6 +48,7 @@ const unlabelled = (text) => text.replace(/^\s*(position\s+)?fen\b\s*[:=]?\s*(?=
 
 // What was pasted or dropped on another view, on its way here.
 let taken = "";
+let draft = ""; // what was typed and not opened yet
 
 function bring(text) {
     if (text.trim() === "") return;
@@ -72,7 +73,7 @@ export function listen() {
 
 export class OpenView {
     constructor(root, { rules }) {
-        this.text = h("textarea", { rows: 10, spellcheck: "false",
+        this.text = h("textarea", { rows: 10, spellcheck: "false", oninput: () => { draft = this.text.value; },
                                     placeholder: "[Event \"…\"]  1. e4 e5 …" });
         this.file = h("input", { type: "file", accept: ".pgn,.fen,.txt,.config,.rules,text/plain",
                                  onchange: () => this.read(this.file.files[0]) });
@@ -96,6 +97,7 @@ export class OpenView {
         this.offerOwn();
         this.show(collection.titles());
         this.showKept();
+        this.text.value = draft;
         const brought = taken;
         taken = "";
         if (brought) this.take(this.text.value = brought);
@@ -155,6 +157,7 @@ export class OpenView {
 
     async take(text) {
         this.say("");
+        draft = "";
         try {
             if (text.trim() === "") this.say(t("nothing-to-open"));
             else if (looksLikeRules(text)) this.startRules(text);

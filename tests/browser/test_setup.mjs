@@ -19,6 +19,14 @@ test("castling rights are boxes, preset for kings and rooks at home", async (pla
     await box("Black may castle queenside").uncheck();
     await one.until(async () => (await fen(one)).includes(" w KQk "), true);
     await axe(one, "editor");
+    await one.page.reload(); // what was set up is still there, and so is what was typed and not opened
+    await one.until(async () => (await fen(one)).includes(" w KQk "), true);
+    await one.page.getByRole("link", { name: "Open", exact: true }).click();
+    await one.page.getByLabel("FEN, PGN or Lab 3 config").fill("1. e4");
+    await one.page.getByRole("link", { name: "Set up", exact: true }).click();
+    await one.until(async () => (await fen(one)).includes(" w KQk "), true);
+    await one.page.getByRole("link", { name: "Open", exact: true }).click();
+    equal(await one.page.getByLabel("FEN, PGN or Lab 3 config").inputValue(), "1. e4");
 });
 
 test("a board of another size than the rules' says so, and which rules take it is a click away", async (player) => {
