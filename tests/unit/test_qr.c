@@ -29,6 +29,33 @@ TEST(a_code_has_its_finders_and_grows_with_the_text)
     CHECK(!qr_make(&code, text, QR_TEXT_LIMIT + 1));
 }
 
+/* The format of level M with each mask (ISO/IEC 18004, annex C). It stands in a code twice. */
+TEST(the_format_is_one_of_the_standard_and_stands_there_twice)
+{
+    static const unsigned formats[8] = {0x5412, 0x5125, 0x5E7C, 0x5B4B,
+                                        0x45F9, 0x40CE, 0x4F97, 0x4AA0};
+    char text[QR_TEXT_LIMIT];
+    for (size_t len = 1; len <= 60; len++) {
+        qr_code code;
+        unsigned around = 0, beside = 0, known = 0;
+        for (size_t i = 0; i < len; i++)
+            text[i] = (char)('a' + (7 * i + len) % 26);
+        check_case("%zu bytes", len);
+        CHECK(qr_make(&code, text, len));
+        for (int i = 0; i < 15; i++) {
+            int row = i < 6 ? i : i == 6 ? 7 : 8, column = i < 8 ? 8 : i == 8 ? 7 : 14 - i;
+            around |= (unsigned)code.dark[row][column] << i;
+            beside |= (unsigned)(i < 8 ? code.dark[8][code.side - 1 - i]
+                                       : code.dark[code.side - 15 + i][8])
+                      << i;
+        }
+        for (size_t mask = 0; mask < 8; mask++)
+            known += around == formats[mask];
+        CHECK_EQ_INT(known, 1);
+        CHECK_EQ_INT(around, beside);
+    }
+}
+
 TEST(the_text_and_the_picture_show_the_same_modules)
 {
     qr_code code;
@@ -51,6 +78,7 @@ TEST(the_text_and_the_picture_show_the_same_modules)
 int main(void)
 {
     RUN(a_code_has_its_finders_and_grows_with_the_text);
+    RUN(the_format_is_one_of_the_standard_and_stands_there_twice);
     RUN(the_text_and_the_picture_show_the_same_modules);
     return check_result();
 }
