@@ -306,7 +306,6 @@ TEST(a_hard_flag_is_ruled_within_a_budget_as_without_one)
                  {"1k6/1P5p/BP1p4/1P3p2/8/8/3P1PKP/8 b - - 0 1", ARB_WHITE},
                  {"k7/p1p1p3/8/8/8/P3P1p1/2P3Pp/7K w - - 0 1", ARB_BLACK},
                  {"8/3p1p1p/1p6/1P6/BP6/KP6/PP1P1P1P/k7 w - - 0 1", ARB_WHITE},
-                 {"8/1p1p1p1p/1P6/KP6/PP6/1P3P2/3P3P/k7 w - - 0 1", ARB_BLACK},
                  {"rnb1b3/pk1p4/p1pPp1p1/P1P1P1P1/RBP5/P7/8/4B2K b - - 0 1", ARB_WHITE}};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
         arb_position position;
