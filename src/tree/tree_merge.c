@@ -132,21 +132,21 @@ typedef struct {
     arb_note_id id;
 } side_walk;
 
-static bool next_note(side_walk *walk, arb_note *note)
+static bool next_note(side_walk *way, arb_note *note)
 {
-    const arb_tree *tree = walk->tree;
+    const arb_tree *tree = way->tree;
     for (;;) {
-        while (walk->id != 0 && tree->notes[walk->id].side != walk->side)
-            walk->id = arb_tree_note_next(tree, walk->node, walk->id);
-        if (walk->id != 0) {
-            *note = arb_tree_note(tree, walk->id);
-            walk->id = arb_tree_note_next(tree, walk->node, walk->id);
+        while (way->id != 0 && tree->notes[way->id].side != way->side)
+            way->id = arb_tree_note_next(tree, way->node, way->id);
+        if (way->id != 0) {
+            *note = arb_tree_note(tree, way->id);
+            way->id = arb_tree_note_next(tree, way->node, way->id);
             return true;
         }
-        arb_node child = tree->nodes[walk->node].child;
-        if (walk->side != ARB_NOTE_AFTER || child == ARB_NO_NODE || !joins(tree, child))
+        arb_node child = tree->nodes[way->node].child;
+        if (way->side != ARB_NOTE_AFTER || child == ARB_NO_NODE || !joins(tree, child))
             return false;
-        *walk = (side_walk){tree, child, ARB_NOTE_BEFORE, arb_tree_note_first(tree, child)};
+        *way = (side_walk){tree, child, ARB_NOTE_BEFORE, arb_tree_note_first(tree, child)};
     }
 }
 
