@@ -35,7 +35,7 @@ await test("no two readings of where a request ends (smuggling)", async () => {
         equal(await status(post(`Transfer-Encoding: ${coding}\r\nContent-Length: 5\r\n`, "0\r\n\r\n")), 400, coding);
     }
     for (const line of ["Transfer-Encoding : chunked", "Transfer-Encoding\t: chunked", " Transfer-Encoding: chunked",
-        "X: y\r\n Transfer-Encoding: chunked", "X: y\r\n\tfolded", "X: y\nTransfer-Encoding: chunked", "X: y\rZ: w",
+        "X: y\r\n Transfer-Encoding: chunked", "X: y\r\n\tfolded", "X: y\nTransfer-Encoding: chunked", "X: y\rZ: w", "X: y\rZA: w",
         "Transfer\x00-Encoding: chunked", ": empty", "NoColon"])
         equal(await status(post(`${line}\r\nContent-Length: 2\r\n`)), 400, JSON.stringify(line));
     equal(await status(`GET / HTTP/1.1\r\n${host}Host: evil\r\n\r\n`), 400);
@@ -62,6 +62,18 @@ await test("requests in one piece are answered one by one", async () => {
     }
     await until(() => got.includes("403"), "an answer to a request that came byte by byte");
     byte.destroy();
+});
+
+await test("a request is answered once, whatever is wrong with its fields", async () => {
+    const body = JSON.stringify(Object.fromEntries(["fen", "pgn", "moves", "move", "text", "rules_text", "code", "engine", "edits", "action",
+        "kind", "delay_ms"].map((name) => [name, { a: 1 }])));
+    const after = `GET /healthz HTTP/1.1\r\n${host}Connection: close\r\n\r\n`;
+    for (const where of ["/api/games", "/api/view", "/api/tree", "/api/check", "/api/explain", "/api/legal", "/api/why", "/api/gif", "/api/join",
+        "/api/analysis", "/api/setup/check", "/api/rules/check", `${game.at}/moves`, `${game.at}/actions`, `${game.at}/events`, `${game.at}/why`]) {
+        const got = await raw(server, `POST ${where} HTTP/1.1\r\n${host}Content-Type: application/json\r\n` +
+            `Authorization: Bearer ${game.both}\r\nContent-Length: ${body.length}\r\n\r\n${body}${after}`);
+        equal(got.match(/HTTP\/1\.1 \d{3} /g).map((line) => line.slice(9, 10)), ["4", "2"], where);
+    }
 });
 
 await test("too large", async () => {

@@ -178,6 +178,84 @@ TEST(a_piece_without_a_step_moves_nowhere)
     CHECK_EQ_INT(arb_piece_moves_text_in(&rules, ARB_NO_KIND, ARB_ENGLISH, text, sizeof text), 0);
 }
 
+TEST(a_spent_budget_reads_no_move)
+{
+    arb_game *game = game_from("lab", NULL, NULL);
+    arb_budget budget = {.left = 0};
+    arb_san san;
+    arb_typed typed;
+    arb_game_set_budget(game, &budget);
+    CHECK_EQ_INT(arb_san_read(arb_game_position(game), "e4", 2, &san), ARB_LIMIT);
+    CHECK_EQ_INT(san.count, 0);
+    CHECK_EQ_INT(arb_move_read(game, ARB_COORDS_ALGEBRAIC, "e4", 2, &typed), ARB_LIMIT);
+    budget.left = 1000000;
+    CHECK_EQ_INT(arb_move_read(game, ARB_COORDS_ALGEBRAIC, "e4", 2, &typed), ARB_OK);
+    arb_game_free(game);
+}
+
+TEST(a_pawn_that_would_promote_is_pinned)
+{
+    arb_game *game = game_from("chess", "8/K3P2r/8/8/8/8/8/7k w - - 0 1", NULL);
+    arb_cause list[8];
+    size_t count = arb_position_causes_of(arb_game_position(game), square_of("e7"), list, 8);
+    CHECK(count > 0 && list[0].kind == ARB_CAUSE_PINNED);
+    arb_game_free(game);
+}
+
+TEST(aliases_are_words)
+{
+    static const char *const bad[] = {",", "a,", ",a", "a,,b", "- ,a"};
+    arb_rules rules;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        char text[64];
+        size_t len = (size_t)snprintf(text, sizeof text, "name = mine\naliases = %s\n", bad[i]);
+        check_case("%s", bad[i]);
+        CHECK(!arb_rules_read(&rules, text, len, NULL, NULL));
+    }
+    static const char good[] = "name = mine\naliases = our own, one-more\n";
+    CHECK(arb_rules_read(&rules, good, strlen(good), NULL, NULL));
+}
+
+TEST(a_leap_of_three_and_one_is_told)
+{
+    arb_rules rules = *arb_rules_find("chess", 5);
+    char text[256];
+    for (size_t i = 0; i < rules.kinds[ARB_KNIGHT].leap_count; i++) {
+        arb_step *leap = &rules.kinds[ARB_KNIGHT].leaps[i];
+        leap->files = (int8_t)(leap->files == 2 ? 3 : leap->files == -2 ? -3 : leap->files);
+        leap->ranks = (int8_t)(leap->ranks == 2 ? 3 : leap->ranks == -2 ? -3 : leap->ranks);
+    }
+    arb_piece_moves_text_in(&rules, ARB_KNIGHT, ARB_ENGLISH, text, sizeof text);
+    CHECK(strstr(text, "3 squares straight and 1 to the side") != NULL);
+}
+
+TEST(commands_in_comments_end_at_a_bracket)
+{
+    static const char text[] = "[%clk 0:01:00 \t] [%eval 1.0";
+    arb_command command;
+    size_t at = 0;
+    CHECK(arb_command_next(text, strlen(text), &at, &command));
+    CHECK_EQ_INT(command.value_end - command.value_begin, 7);
+    CHECK(!arb_command_next(text, strlen(text), &at, &command));
+    CHECK_EQ_INT(at, strlen(text));
+}
+
+TEST(trees_are_asked_for_what_is_not_there)
+{
+    static const char text[] = "1. e4 {[%clk 0:01:00]  } e5 *";
+    arb_tree *tree = arb_tree_new(NULL);
+    size_t taken;
+    char why[64];
+    CHECK_EQ_INT(arb_tree_read(tree, arb_rules_find("lab", 3), text, strlen(text), &taken), ARB_OK);
+    CHECK(arb_tree_opening(tree, ARB_ROOT) == ARB_NO_OPENING);
+    CHECK(arb_tree_opening(tree, 9999) == ARB_NO_OPENING);
+    CHECK_EQ_INT(arb_tree_fault_text(tree, 9999, why, sizeof why), 0);
+    CHECK_EQ_INT(arb_tree_set_command(tree, arb_tree_child(tree, ARB_ROOT), "clk", NULL, 0),
+                 ARB_OK);
+    CHECK(arb_winnable_memory(UINT64_MAX) > arb_winnable_memory(1000));
+    arb_tree_free(tree);
+}
+
 int main(void)
 {
     RUN(a_language_is_named_by_its_first_two_letters);
@@ -193,6 +271,12 @@ int main(void)
     RUN(who_can_still_win_is_told_in_english);
     RUN(a_book_knows_the_pieces_of_chess_alone);
     RUN(a_piece_without_a_step_moves_nowhere);
+    RUN(a_spent_budget_reads_no_move);
+    RUN(a_pawn_that_would_promote_is_pinned);
+    RUN(aliases_are_words);
+    RUN(a_leap_of_three_and_one_is_told);
+    RUN(commands_in_comments_end_at_a_bracket);
+    RUN(trees_are_asked_for_what_is_not_there);
     arb_game_free(desk.game);
     return check_result();
 }
