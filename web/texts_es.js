@@ -45,7 +45,7 @@ export const TEXTS = {
     why: "¿Por qué?", "why-hint": "¿Por qué está así la partida? Con una pieza en la mano: ¿qué se lo impide? (tecla ?)",
     "why-mate": "Por qué es jaque mate", "why-stalemate": "Por qué es rey ahogado", "why-check": "El jaque",
     "why-piece": "La pieza de {square}", "why-ended": "Por qué ha terminado la partida", "why-nothing": "Cómo está la partida",
-    "nothing-hinders": "Nada impide mover esta pieza.", "goes-on": "La partida continúa: ninguna regla la termina y el bando que mueve no tiene piezas clavadas.",
+    "nothing-hinders": "Nada impide mover esta pieza.", "goes-on": "La partida continúa: ninguna regla la termina y el bando que está en juego no tiene piezas clavadas.",
     closed: "vedada", attacks: "ataca",
     repeated: "Esta posición ha estado {count} veces en el tablero:",
     "repetition-rule": "Con {claim} veces un jugador puede reclamar tablas (9.2); con {end} la partida es tablas (9.6.1).",
