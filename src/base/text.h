@@ -109,19 +109,8 @@ static inline uint64_t arb__zero_bytes(uint64_t bytes)
     return (bytes - arb__each_byte(1)) & ~bytes & arb__each_byte((char)0x80);
 }
 
-/* Reads the digits that the text begins with, at most `most` of them (up to 9), and returns how
- * many it read. Without any, the number is 0. */
-static inline size_t arb__read_digits(const char *text, size_t len, size_t most, uint32_t *number)
-{
-    size_t n = 0;
-    *number = 0;
-    for (; n < len && n < most && arb__is_digit(text[n]); n++)
-        *number = *number * 10 + (uint32_t)(text[n] - '0');
-    return n;
-}
-
 /* Reads all digits that the text begins with and returns how many there are. A number above `limit`
- * (at most 100000000) is stored as some number above `limit`. */
+ * (at most 100000000) is stored as some number above `limit`. Without any, the number is 0. */
 static inline size_t arb__read_number(const char *text, size_t len, uint32_t limit,
                                       uint32_t *number)
 {
@@ -131,6 +120,12 @@ static inline size_t arb__read_number(const char *text, size_t len, uint32_t lim
         if (*number <= limit)
             *number = *number * 10 + (uint32_t)(text[n] - '0');
     return n;
+}
+
+/* The same, of at most `most` digits (up to 8). */
+static inline size_t arb__read_digits(const char *text, size_t len, size_t most, uint32_t *number)
+{
+    return arb__read_number(text, len < most ? len : most, 99999999, number);
 }
 
 #endif

@@ -70,11 +70,13 @@ static inline unsigned arb__kind_work(const arb_kind_rule *rule)
  * kernel serves none of them. */
 enum {
     ARB__SPECIAL_SAFETY = 1u << 0, /* royal safety or other rules need a test of every move */
-    ARB__SPECIAL_PLAY = 1u << 1,   /* a move does more than in chess: play_special.c */
+    ARB__SPECIAL_PLAY = 1u << 1,   /* a move does more than in chess: play_grid.c */
     ARB__SPECIAL_STEPS = 1u << 2,  /* some pieces move differently from how they capture */
     ARB__SPECIAL_BOARD = 1u << 3   /* holes, areas, other rows for pawns or castling */
 };
 unsigned arb__specials(const arb_rules *rules);
+/* Does a side lose when few pieces of some kind are left? */
+bool arb__has_extinction(const arb_rules *rules);
 /* Has this kind exactly the steps that it has in chess (FIDE 3.2 to 3.8.1)? */
 bool arb__moves_as_in_chess(const arb_rules *rules, arb_kind kind);
 
@@ -184,6 +186,13 @@ static inline arb_square arb__castle_rook_to(const arb_position *pos, arb_colour
                          arb__home_rank(pos->size, pos->rules, colour));
 }
 
+/* The nearest piece or hole in the way of king or rook, or ARB_NO_SQUARE; and whether an attack on
+ * a square that the king stands on, crosses or arrives at forbids castling: then `at` is this
+ * square, unless the king is in check, and `by` an attacker (castling_way.c). */
+arb_square arb__castling_obstacle(const arb_position *pos, arb_colour colour, int side);
+arb_verdict_code arb__castling_attack(const arb_position *pos, arb_colour colour, int side,
+                                      arb_square *at, arb_square *by);
+
 /* The square of the pawn that a pawn of `colour` would take en passant. */
 static inline arb_square arb__passing_pawn(const arb_position *pos, arb_colour colour)
 {
@@ -229,8 +238,6 @@ static inline arb_piece arb__marked_piece_at(const arb_position *pos, arb_square
                                           : pos->board.grid[square];
 }
 
-void arb__put_piece(arb_position *pos, arb_square square, arb_piece piece);
-
 /* The pieces of `by` that attack `square` after `edit` (NULL: in the position itself), by ascending
  * square. */
 size_t arb__attackers(const arb_position *pos, const arb__edit *edit, arb_square square,
@@ -251,7 +258,7 @@ size_t arb__grid_attackers(const arb_position *pos, const arb__edit *edit, arb_s
                            arb_colour by, arb_square *list, size_t cap);
 bool arb__grid_attacked(const arb_position *pos, const arb__edit *edit, arb_square square,
                         arb_colour by);
-/* What stands on a square after the edit. */
+/* The piece on a square after the edit, without the mark of a promoted pawn. */
 arb_piece arb__grid_look(const arb_position *pos, const arb__edit *edit, arb_square square);
 bool arb__grid_moves(const arb_position *pos, arb_colour colour, arb__sink *sink);
 /* Legal moves of the piece on `from` only. */
@@ -274,6 +281,9 @@ static inline bool arb__in_check(const arb_position *pos, arb_colour colour)
  * not count beside the enemy's royal piece, because the capture would blow that up too. */
 bool arb__may_be_attacked(const arb_position *pos, const arb__edit *edit, arb_square square,
                           arb_colour colour);
+/* Is the square attacked, in a way that counts? */
+bool arb__royal_attacked(const arb_position *pos, const arb__edit *edit, arb_square square,
+                         arb_colour colour);
 /* arb__exposed for rules under which every piece of some kinds is royal: returns `royal` if it is
  * attacked, else the attacked one with the lowest square (grid_hunt.c). */
 arb_square arb__grid_hunt(const arb_position *pos, const arb__edit *edit, arb_square royal,
@@ -311,7 +321,6 @@ bool arb__bits_can_serve(const arb_rules *rules, arb_size size);
 void arb__bits_lay_out(arb_position *pos);
 /* Do the rules of chess hold for every line of play from here? For position->chess. */
 bool arb__bits_plays_chess(const arb_position *pos);
-void arb__bits_put_piece(arb_position *pos, arb_square square, arb_piece piece);
 /* Fills the empty bitboards from the board of a setup. Returns false if the rules do not have one
  * of the pieces. */
 bool arb__bits_fill(arb_position *pos, const arb_piece *board);

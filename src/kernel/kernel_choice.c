@@ -6,14 +6,6 @@ static bool on_bits(const arb_position *pos)
     return pos->kernel == ARB_KERNEL_BITS;
 }
 
-void arb__put_piece(arb_position *pos, arb_square square, arb_piece piece)
-{
-    if (on_bits(pos))
-        arb__bits_put_piece(pos, square, piece);
-    else
-        pos->board.grid[square] = piece;
-}
-
 size_t arb__attackers(const arb_position *pos, const arb__edit *edit, arb_square square,
                       arb_colour by, arb_square *list, size_t cap)
 {

@@ -53,7 +53,7 @@ static unsigned specials_of_steps(const arb_rules *rules)
     return how != 0 || arb__own_pawn_steps(rules) ? ARB__SPECIAL_STEPS : 0;
 }
 
-static bool has_extinction(const arb_rules *rules)
+bool arb__has_extinction(const arb_rules *rules)
 {
     for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++)
         if (rules->ending.extinct[kind] != 0)
@@ -77,7 +77,8 @@ unsigned arb__specials(const arb_rules *rules)
         special |= ARB__SPECIAL_SAFETY;
     if (rules->capture.explodes || rules->capture.to_hand || rules->ending.checks != 0 ||
         rules->ending.goal.count != 0 || rules->ending.bereft != ARB_GOES_ON ||
-        has_extinction(rules) || (special & ARB__SPECIAL_STEPS) || rules->pawn.en_passant_rows != 0)
+        arb__has_extinction(rules) || (special & ARB__SPECIAL_STEPS) ||
+        rules->pawn.en_passant_rows != 0)
         special |= ARB__SPECIAL_PLAY;
     if (rules->board.holes.count != 0 || rules->pawn.double_area.count != 0 ||
         rules->pawn.promotion_area.count != 0 || rules->castling.row != 0 ||

@@ -9,12 +9,9 @@ arb_verdict arb__castle_verdict(const arb_position *pos, arb_colour us, int side
     arb_square king = pos->royal[us];
     arb_square rook = pos->castle_rook[us][side];
     arb_square king_to = arb__castle_king_to(pos, us, side);
-    arb_verdict verdict = {.from = king,
-                           .to = rook != ARB_NO_SQUARE ? rook : king_to,
-                           .at = ARB_NO_SQUARE,
-                           .by = ARB_NO_SQUARE,
-                           .piece = arb_position_piece(pos, king)};
-
+    arb_verdict verdict = arb__verdict_on(arb_position_piece(pos, king));
+    verdict.from = king;
+    verdict.to = rook != ARB_NO_SQUARE ? rook : king_to;
     if (pos->over) {
         verdict.code = ARB_V_GAME_OVER;
         verdict.over = arb_position_outcome(pos);

@@ -23,7 +23,7 @@ size_t arb_lan_write(const arb_position *pos, arb_move move, char *buf, size_t c
     if (!arb_position_is_legal(pos, move))
         return 0;
     arb_kind kind = arb_piece_kind(arb_position_piece(pos, arb_move_from(move)));
-    if (kind != ARB_PAWN || arb__pawn_has_letter(pos))
+    if (kind != ARB_PAWN || arb__own_pawn_steps(pos->rules))
         put_kind(&out, pos, kind);
     arb__put_square(&out, size, arb_move_from(move));
     arb__put_char(&out, arb__takes(pos, move) ? 'x' : '-');

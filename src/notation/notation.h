@@ -21,10 +21,6 @@ arb_verdict arb__squares_verdict(const arb_position *pos, arb_square from, arb_s
 /* How much of the origin a move needs to be the only one that its text can mean. */
 typedef enum { ARB__ORIGIN_NONE, ARB__ORIGIN_FILE, ARB__ORIGIN_RANK, ARB__ORIGIN_BOTH } arb__origin;
 
-/* Is a pawn written with its letter, as other pieces are? It is if the rule set defines its
- * steps. */
-bool arb__pawn_has_letter(const arb_position *pos);
-
 arb__origin arb__san_origin(const arb_position *pos, arb_move move);
 /* Can a game be won in another way than by mate or the capture of a king? */
 static inline bool arb__won_otherwise(const arb_position *pos)

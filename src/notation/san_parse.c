@@ -1,7 +1,9 @@
 /* san_parse.c: splits the text of a move into its parts. Layer: notation.
  *
  * Knows the size of the board and the letters of the rule set, but no position. It accepts every
- * text with a single meaning and notes what it forgave. */
+ * text with a single meaning and notes what it forgave. A pawn has a letter, as other pieces have,
+ * if the rule set defines its steps. */
+#include "kernel/kernel.h"
 #include "notation/notation.h"
 
 typedef struct {
@@ -262,7 +264,7 @@ static const char *read_move(cursor *in, bool with_letter, arb__san_parts *out)
         out->kind = kind_at(in, 0);
         if (!arb__is_upper(peek(in, 0)))
             out->tolerated |= ARB_SAN_LETTER_CASE;
-        if (out->kind == ARB_PAWN && !arb__pawn_has_letter(in->pos))
+        if (out->kind == ARB_PAWN && !arb__own_pawn_steps(in->pos->rules))
             out->tolerated |= ARB_SAN_PAWN_LETTER;
         in->at++;
     } else if (read_castling(in, out)) {
@@ -272,7 +274,7 @@ static const char *read_move(cursor *in, bool with_letter, arb__san_parts *out)
         (wrong = read_suffixes(in, out)) != NULL)
         return wrong;
     bool pawn = out->kind == ARB_NO_KIND || out->kind == ARB_PAWN;
-    if (pawn && arb__pawn_has_letter(in->pos)) {
+    if (pawn && arb__own_pawn_steps(in->pos->rules)) {
         if (out->kind == ARB_NO_KIND && out->from_rank < 0)
             out->tolerated |= ARB_SAN_PAWN_LETTER;
         return NULL;

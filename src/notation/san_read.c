@@ -97,7 +97,7 @@ static void read_by_kind(const arb_position *pos, const arb__san_parts *parts, a
                 .from_rank = parts->from_rank,
                 .san = san};
     san->kind = kind;
-    bool chess_pawn = kind == ARB_PAWN && !arb__pawn_has_letter(pos);
+    bool chess_pawn = kind == ARB_PAWN && !arb__own_pawn_steps(pos->rules);
     if (chess_pawn && r.from_file < 0)
         r.from_file = arb_square_file(pos->size, parts->to);
     if (chess_pawn)
@@ -220,19 +220,27 @@ static uint32_t tolerated(const arb_position *pos, const arb__san_parts *parts, 
     return bits;
 }
 
-arb_status arb__san_read_any(const arb_position *pos, const char *text, size_t len, arb_san *san)
+static void begin(arb_san *san)
 {
-    arb__san_parts parts;
     san->status = ARB_OK;
     san->move = ARB_NO_MOVE;
     san->tolerated = 0;
+    san->offset = 0;
+    san->text = "";
     san->kind = ARB_NO_KIND;
     san->to = ARB_NO_SQUARE;
     san->count = 0;
+}
+
+arb_status arb__san_read_any(const arb_position *pos, const char *text, size_t len, arb_san *san)
+{
+    arb__san_parts parts;
+    begin(san);
     const char *wrong = arb__san_parse(pos, text, len, &parts, &san->offset);
-    san->text = wrong ? wrong : "";
-    if (wrong)
+    if (wrong) {
+        san->text = wrong;
         return san->status = ARB_BAD_TEXT;
+    }
 
     san->offset = 0;
     san->to = parts.to;
@@ -259,23 +267,13 @@ arb_status arb_san_read(const arb_position *pos, const char *text, size_t len, a
     arb_move move = arb__fast.san_read ? arb__fast.san_read(pos, text, len) : ARB_NO_MOVE;
     if (move == ARB_NO_MOVE)
         return arb__san_read_any(pos, text, len, san);
-    arb_square from = arb_move_from(move), to = arb_move_to(move);
-    arb_piece piece = arb__piece_at(pos, from);
-    san->status = ARB_OK;
-    san->move = move;
-    san->tolerated = 0;
-    san->offset = 0;
-    san->text = "";
-    san->kind = arb_piece_kind(piece);
-    san->to = to;
+    arb_verdict *why = &san->why[0];
+    begin(san);
+    *why = arb__verdict_on(arb__piece_at(pos, arb_move_from(move)));
+    why->move = san->move = move;
+    why->from = arb_move_from(move);
+    why->to = san->to = arb_move_to(move);
+    san->kind = arb_piece_kind(why->piece);
     san->count = 1;
-    san->why[0] = (arb_verdict){.code = ARB_V_OK,
-                                .move = move,
-                                .from = from,
-                                .to = to,
-                                .at = ARB_NO_SQUARE,
-                                .by = ARB_NO_SQUARE,
-                                .piece = piece,
-                                .promotion = arb_move_promotion(move)};
     return ARB_OK;
 }

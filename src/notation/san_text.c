@@ -2,6 +2,7 @@
 #include "base/language.h"
 #include "base/squares.h"
 #include "notation/notation.h"
+#include "position/position.h"
 
 typedef struct {
     arb__speech speech;
@@ -105,11 +106,9 @@ static void put_illegal(san_sentence *s)
 
 arb_verdict arb_san_nearest(const arb_san *san)
 {
-    arb_verdict nearest = {.code = ARB_V_NO_PIECE,
-                           .from = ARB_NO_SQUARE,
-                           .to = san->to,
-                           .at = ARB_NO_SQUARE,
-                           .by = ARB_NO_SQUARE};
+    arb_verdict nearest = arb__verdict_on(ARB_NO_PIECE);
+    nearest.code = ARB_V_NO_PIECE;
+    nearest.to = san->to;
     for (size_t i = 0; i < san->count && i < ARB_CANDIDATE_LIMIT; i++)
         if (i == 0 || arb_verdict_rank(san->why[i].code) > arb_verdict_rank(nearest.code))
             nearest = san->why[i];

@@ -4,11 +4,6 @@
 #include "notation/notation.h"
 #include "position/position.h"
 
-bool arb__pawn_has_letter(const arb_position *pos)
-{
-    return arb__own_pawn_steps(pos->rules);
-}
-
 /* ---- how much of the origin is needed ---- */
 
 /* Would a reader understand the origin file before the target? On a board wider than file w "Nxb5"
@@ -62,7 +57,7 @@ arb__origin arb__san_origin(const arb_position *pos, arb_move move)
     arb_square others[ARB_SQUARE_LIMIT];
     bool same_file = false, same_rank = false;
 
-    if (arb_piece_kind(piece) == ARB_PAWN && !arb__pawn_has_letter(pos))
+    if (arb_piece_kind(piece) == ARB_PAWN && !arb__own_pawn_steps(pos->rules))
         return arb__takes(pos, move) ? ARB__ORIGIN_FILE : ARB__ORIGIN_NONE;
     size_t count = others_that_go(pos, piece, move, others);
     for (size_t i = 0; i < count; i++) {
@@ -173,7 +168,7 @@ static void put_move(arb__writer *out, const arb_position *pos, arb_move move)
         arb__put_square(out, pos->size, arb_move_to(move));
         return;
     }
-    if (kind != ARB_PAWN || arb__pawn_has_letter(pos))
+    if (kind != ARB_PAWN || arb__own_pawn_steps(pos->rules))
         put_kind(out, pos, kind);
     put_origin(out, pos, move);
     if (arb__takes(pos, move))

@@ -30,7 +30,7 @@ static bool fill_board(arb_position *pos, const arb_setup *setup)
         if ((piece & ~mark) > arb_piece_of(ARB_BLACK, ARB_KIND_LIMIT - 1) ||
             pos->rules->kinds[arb_piece_kind(piece)].letter == 0 || arb__is_hole(pos, at))
             return false;
-        arb__put_piece(pos, at, piece);
+        pos->board.grid[at] = piece;
     }
     return true;
 }
@@ -239,11 +239,8 @@ void arb_position_setup(const arb_position *pos, arb_ep_style ep, arb_setup *set
     arb_setup_clear(setup, pos->size);
     for (arb_square at = 0; at != ARB_NO_SQUARE; at = arb__next_square(pos->size, at))
         setup->board[at] = arb__marked_piece_at(pos, at);
-    for (int colour = 0; colour < 2; colour++) {
-        setup->royal[colour] = pos->royal[colour];
-        for (int side = 0; side < 2; side++)
-            setup->castle_rook[colour][side] = pos->castle_rook[colour][side];
-    }
+    memcpy(setup->royal, pos->royal, sizeof setup->royal);
+    memcpy(setup->castle_rook, pos->castle_rook, sizeof setup->castle_rook);
     setup->turn = pos->turn;
     setup->en_passant = written_en_passant(pos, ep);
     if (setup->en_passant != ARB_NO_SQUARE && pos->en_passant_files != 0)

@@ -68,10 +68,7 @@ bool arb__is_bereft(const arb_position *pos, arb_colour colour)
 
 bool arb__is_extinct(const arb_position *pos, arb_colour colour)
 {
-    unsigned asked = 0;
-    for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++)
-        asked |= pos->rules->ending.extinct[kind];
-    if (asked == 0)
+    if (!arb__has_extinction(pos->rules))
         return false;
     arb__side_count c = arb__count_side(pos, colour);
     for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++)

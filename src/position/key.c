@@ -69,32 +69,9 @@ uint64_t arb__key_board(const arb_position *pos, const arb_piece *board)
     return key;
 }
 
-static uint64_t key_of_sets(const arb_position *pos)
-{
-    uint64_t diagonals = pos->board.bits.diagonals, straights = pos->board.bits.straights;
-    uint64_t black = pos->board.bits.colour[ARB_BLACK], key = 0;
-    const uint64_t sets[] = {
-        [ARB_NO_KIND] = 0,
-        [ARB_PAWN] = pos->board.bits.pawns,
-        [ARB_KNIGHT] = pos->board.bits.knights,
-        [ARB_BISHOP] = diagonals & ~straights,
-        [ARB_ROOK] = straights & ~diagonals,
-        [ARB_QUEEN] = diagonals & straights,
-        [ARB_KING] = pos->board.bits.kings,
-    };
-    for (arb_kind kind = ARB_PAWN; kind <= ARB_KING; kind++)
-        for (uint64_t set = sets[kind]; set != 0; set &= set - 1) {
-            unsigned square = (unsigned)__builtin_ctzll(set);
-            key ^= arb__key_chess[black >> square & 1u][kind][square];
-        }
-    return key;
-}
-
 uint64_t arb_position_key_afresh(const arb_position *pos)
 {
     uint64_t key = arb__key_state(pos);
-    if (pos->kernel == ARB_KERNEL_BITS)
-        return key ^ key_of_sets(pos);
     for (arb_square at = 0; at != ARB_NO_SQUARE; at = arb__next_square(pos->size, at)) {
         arb_piece piece = arb__marked_piece_at(pos, at);
         if (piece != ARB_NO_PIECE)
@@ -105,14 +82,9 @@ uint64_t arb_position_key_afresh(const arb_position *pos)
 
 static bool same_rights(const arb_position *a, const arb_position *b)
 {
-    for (int colour = 0; colour < 2; colour++) {
-        if (a->royal[colour] != b->royal[colour])
-            return false;
-        for (int side = 0; side < 2; side++)
-            if (a->castle_rook[colour][side] != b->castle_rook[colour][side])
-                return false;
-    }
-    return a->en_passant_legal == b->en_passant_legal &&
+    return memcmp(a->royal, b->royal, sizeof a->royal) == 0 &&
+           memcmp(a->castle_rook, b->castle_rook, sizeof a->castle_rook) == 0 &&
+           a->en_passant_legal == b->en_passant_legal &&
            (!a->en_passant_legal || a->en_passant == b->en_passant);
 }
 

@@ -29,7 +29,8 @@ static inline uint64_t arb__key_piece(arb_square square, arb_piece piece)
     return arb__key_mix(ARB__PART_PIECE | ((uint64_t)piece << 16) | square);
 }
 
-/* The same for the kinds of chess on 8x8 as a table, by colour, kind and square. */
+/* The same for the kinds of chess on 8x8 as a table, by colour, kind and square. The tables are
+ * written by tools/gen_key_tables.c. */
 ARB__TABLE uint64_t arb__key_chess[2][8][64];
 
 /* The key from the table; 0 for no piece. */

@@ -67,12 +67,10 @@ static census take_census(const arb_position *pos, arb_colour colour)
 /* Do the rules have a way to win that chess does not have? */
 static bool won_otherwise(const arb_rules *rules)
 {
-    for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++)
-        if (rules->ending.extinct[kind] != 0)
-            return true;
-    return rules->ending.goal.count != 0 || rules->ending.checks != 0 ||
-           rules->ending.bereft != ARB_GOES_ON || rules->capture.forced ||
-           rules->capture.explodes || rules->royal.also != 0 || rules->royal.no_checks;
+    return arb__has_extinction(rules) || rules->ending.goal.count != 0 ||
+           rules->ending.checks != 0 || rules->ending.bereft != ARB_GOES_ON ||
+           rules->capture.forced || rules->capture.explodes || rules->royal.also != 0 ||
+           rules->royal.no_checks;
 }
 
 /* Does an event give the game to one side or the other? */

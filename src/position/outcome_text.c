@@ -33,19 +33,12 @@ static const struct {
 
 const char *arb_result_text(arb_result result)
 {
-    switch (result) {
-    case ARB_WHITE_WINS:
-        return "1-0";
-    case ARB_BLACK_WINS:
-        return "0-1";
-    case ARB_DRAW:
-        return "1/2-1/2";
-    case ARB_BOTH_LOSE:
-        return "0-0";
-    case ARB_ONGOING:
-        break;
-    }
-    return "*";
+    static const char *const texts[] = {[ARB_ONGOING] = "*",
+                                        [ARB_WHITE_WINS] = "1-0",
+                                        [ARB_BLACK_WINS] = "0-1",
+                                        [ARB_DRAW] = "1/2-1/2",
+                                        [ARB_BOTH_LOSE] = "0-0"};
+    return texts[(unsigned)result <= ARB_BOTH_LOSE ? result : ARB_ONGOING];
 }
 
 const char *arb_reason_name(arb_reason reason)

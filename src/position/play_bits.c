@@ -32,24 +32,6 @@ ARB__INLINE arb_kind take(arb_position *pos, unsigned them, unsigned square)
     return kind;
 }
 
-/* Ends the right to capture en passant, which lasts one move. */
-ARB__INLINE void forget_passing(arb_position *pos)
-{
-    if (pos->en_passant_legal)
-        pos->key ^= arb__key_passed[pos->en_passant];
-    pos->en_passant = ARB_NO_SQUARE;
-    pos->en_passant_legal = false;
-}
-
-/* If the capture of the royal piece has ended the game, the turn stays with the winner. */
-ARB__INLINE void pass_turn(arb_position *pos)
-{
-    if (pos->over)
-        return;
-    pos->turn ^= 1u;
-    pos->key ^= arb__key_turn();
-}
-
 /* Squares are toggled by XOR, because in Chess960 a piece may arrive where the other stood or stay
  * on its own square. */
 static void castle(arb_position *pos, unsigned us, unsigned king, unsigned rook)
@@ -75,29 +57,30 @@ void arb__bits_play_other(arb_position *pos, arb_move move, arb_undo *undo)
     unsigned us = pos->turn, them = us ^ 1u;
     unsigned from = arb_move_from(move) & 63u, to = arb_move_to(move) & 63u;
     arb_kind moved = ARB_KING, captured = ARB_NO_KIND;
-    arb_square taken_at = ARB_NO_SQUARE;
     if (arb_move_type_of(move) == ARB_CASTLING) {
         castle(pos, us, from, to);
     } else {
         moved = arb__bits_kind_at(pos, (arb_square)from);
-        taken_at = arb__capture_square(pos, move);
-        captured = take(pos, them, taken_at);
+        captured = take(pos, them, arb__capture_square(pos, move));
         arb_kind promotion = arb_move_promotion(move);
         arb_kind placed = promotion == ARB_NO_KIND ? moved : promotion;
         arb__toggle(pos, us, moved, arb__bit(from));
         arb__toggle(pos, us, placed, arb__bit(to));
         pos->key ^= arb__key_of(us, moved, from) ^ arb__key_of(us, placed, to);
     }
-    forget_passing(pos);
     undo->moved = arb_piece_of((arb_colour)us, moved);
     undo->captured =
         captured == ARB_NO_KIND ? ARB_NO_PIECE : arb_piece_of((arb_colour)them, captured);
     if (pos->chess)
-        follow_rights(pos, from, to);
+        follow_rights(pos, us, from, to);
     else
-        arb__follow_royals(pos, move, captured != ARB_NO_KIND && taken_at == pos->royal[them]);
-    arb__count_clocks(pos, moved == ARB_PAWN || captured != ARB_NO_KIND);
-    pass_turn(pos);
+        arb__follow_royals(pos, move);
+    pass_on(pos, us, pos->key, moved == ARB_PAWN || captured != ARB_NO_KIND);
+    /* If the capture of the royal piece has ended the game, the turn stays with the winner. */
+    if (pos->over) {
+        pos->turn = (uint8_t)us;
+        pos->key ^= arb__key_turn();
+    }
 }
 
 /* For chess: may one of these pawns of `us` capture en passant? With both pawns off their squares,
@@ -122,16 +105,6 @@ void arb__ask_takers(arb_position *pos, uint64_t takers)
         pos->en_passant_legal = true;
         pos->key ^= arb__key_passed[pos->en_passant];
     }
-}
-
-void arb__bits_follow_rights(arb_position *pos, arb_square from, arb_square to)
-{
-    arb_colour us = arb_other((arb_colour)pos->turn);
-    if (!arb__touches_rights(pos, us, from, to))
-        return;
-    pos->key ^= arb__key_rights(pos);
-    arb__drop_rights(pos, us, from, to);
-    pos->key ^= arb__key_rights(pos);
 }
 
 void arb__bits_play(arb_position *pos, arb_move move, arb_undo *undo)

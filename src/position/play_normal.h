@@ -32,15 +32,14 @@ ARB__INLINE void note_double_step(arb_position *pos, unsigned us, unsigned passe
         arb__ask_takers(pos, takers);
 }
 
-/* Updates castling rights after a king or rook has moved or a rook was captured. The turn has
- * passed. */
-ARB__INLINE void follow_rights(arb_position *pos, unsigned from, unsigned to)
+/* Updates castling rights after a king or rook has moved or a rook was captured. */
+ARB__INLINE void follow_rights(arb_position *pos, unsigned us, unsigned from, unsigned to)
 {
     uint64_t before = arb__castle_rooks(pos);
     if (before == UINT64_MAX) /* four times ARB_NO_SQUARE */
         return;
     if (!ARB__IS_CHESS(pos)) {
-        arb__bits_follow_rights(pos, (arb_square)from, (arb_square)to);
+        arb__drop_rights(pos, (arb_colour)us, (arb_square)from, (arb_square)to);
         return;
     }
     uint64_t after = before | arb__rights_lost[from] | arb__rights_lost[to];
@@ -81,7 +80,7 @@ ARB__INLINE void finish(arb_position *pos, arb_move move, uint64_t key, unsigned
     if (kind == ARB_PAWN && (us == ARB_WHITE ? to - from : from - to) == 16)
         note_double_step(pos, us, us == ARB_WHITE ? from + 8 : from - 8);
     if (kind == ARB_KING || kind == ARB_ROOK || takes_rook)
-        follow_rights(pos, from, to);
+        follow_rights(pos, us, from, to);
     if (kind == ARB_KING && (ARB__IS_CHESS(pos) || from == pos->royal[us]))
         pos->royal[us] = (arb_square)to;
 }

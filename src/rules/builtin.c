@@ -37,6 +37,16 @@
 /* FIDE 3.8.2. */
 #define HOMES .king_file = 4, .rook_file = {7, 0}, .king_to = {6, 2}, .rook_to = {5, 3}
 
+#define BOARD_OF_CHESS                                                                             \
+    {                                                                                              \
+        .size = {8, 8}, .start = ARRAY " w KQkq - 0 1", .max_pieces = 16, .max_pawns = 8,          \
+        .faults = ARB_FAULT_ALL                                                                    \
+    }
+#define PAWN_OF_CHESS                                                                              \
+    {                                                                                              \
+        .double_rows = SECOND_ROW, .en_passant = true, .promotion_rows = LAST_ROW,                 \
+        .promotion_kinds = CHOICE                                                                  \
+    }
 #define ENDING_OF_CHESS                                                                            \
     {                                                                                              \
         .checkmate = ARB_LOSES,               /* 5.1.1 */                                          \
@@ -54,16 +64,9 @@ const arb_rules arb__builtin[ARB_BUILT_IN] = {
         .name = "chess",
         .title = "Chess by the FIDE Laws",
         .aliases = "Standard, Normal, Classical, Orthodox, From Position",
-        .board = {.size = {8, 8},
-                  .start = ARRAY " w KQkq - 0 1",
-                  .max_pieces = 16,
-                  .max_pawns = 8,
-                  .faults = ARB_FAULT_ALL},
+        .board = BOARD_OF_CHESS,
         .kinds = PIECES_OF_CHESS,
-        .pawn = {.double_rows = SECOND_ROW,
-                 .en_passant = true,
-                 .promotion_rows = LAST_ROW,
-                 .promotion_kinds = CHOICE},
+        .pawn = PAWN_OF_CHESS,
         .castling = {.allowed = true, HOMES},
         .royal = {.kind = ARB_KING, .safe = true, .min = 1, .max = 1},
         .ending = ENDING_OF_CHESS,
@@ -74,16 +77,9 @@ const arb_rules arb__builtin[ARB_BUILT_IN] = {
         .aliases =
             "Fischerandom, Fischerrandom, Fischer Random Chess, Fischerandom Chess, Fischer, "
             "FRC, 960, Freestyle, Freestyle Chess, Chess 9LX, wild/fr",
-        .board = {.size = {8, 8},
-                  .start = ARRAY " w KQkq - 0 1",
-                  .max_pieces = 16,
-                  .max_pawns = 8,
-                  .faults = ARB_FAULT_ALL},
+        .board = BOARD_OF_CHESS,
         .kinds = PIECES_OF_CHESS,
-        .pawn = {.double_rows = SECOND_ROW,
-                 .en_passant = true,
-                 .promotion_rows = LAST_ROW,
-                 .promotion_kinds = CHOICE},
+        .pawn = PAWN_OF_CHESS,
         .castling = {.allowed = true, .any_home = true, HOMES},
         .royal = {.kind = ARB_KING, .safe = true, .min = 1, .max = 1},
         .ending = ENDING_OF_CHESS,

@@ -8,10 +8,10 @@
 #define ENTRY(form_text, form_name)                                                                \
     .form = (form_text), .read = arb__read_##form_name, .write = arb__write_##form_name
 #define AT(member) .offset = offsetof(arb_rules, member)
+#define SIZED(member) AT(member), .size = sizeof(((arb_rules *)0)->member)
 #define TEXT(form_text, reader, member)                                                            \
-    .form = (form_text), .read = arb__read_##reader, .write = arb__write_text, AT(member)
-#define CHOICE(form_text, list, member)                                                            \
-    ENTRY(form_text, choice), .words = (list), AT(member), .size = sizeof(((arb_rules *)0)->member)
+    .form = (form_text), .read = arb__read_##reader, .write = arb__write_text, SIZED(member)
+#define CHOICE(form_text, list, member) ENTRY(form_text, choice), .words = (list), SIZED(member)
 #define YES_NO(member) CHOICE("yes or no", no_yes_words, member)
 #define QUIET .quiet = true
 

@@ -34,9 +34,15 @@ void arb__write_parent(arb__writer *out, const arb__field *field, const arb_rule
     arb__put_text(out, "chess");
 }
 
-static void keep_text(const arb__reader *reader, arb__span span, char *to, size_t cap)
+/* Stores a text in the member of this field, if it is good. */
+static void keep_text(arb__reader *reader, const arb__field *field, arb__span span, bool good)
 {
-    memset(to, 0, cap);
+    char *to = (char *)arb__member(reader, field->offset);
+    if (!good || span.end - span.at >= field->size) {
+        arb__mistake_value(reader, field, span);
+        return;
+    }
+    memset(to, 0, field->size);
     memcpy(to, reader->text + span.at, span.end - span.at);
 }
 
@@ -45,17 +51,12 @@ void arb__read_name(arb__reader *reader, const arb__field *field, arb__span valu
     arb__span word;
     if (!arb__only_word(reader, field, value, &word))
         return;
-    size_t len = word.end - word.at;
-    bool good = len < ARB_NAME_LIMIT;
+    bool good = true;
     for (size_t at = word.at; good && at < word.end; at++) {
         char c = reader->text[at];
         good = arb__is_letter(c) || arb__is_digit(c) || c == '-' || c == '_' || c == '.';
     }
-    if (!good) {
-        arb__mistake_value(reader, field, word);
-        return;
-    }
-    keep_text(reader, word, reader->rules.name, sizeof reader->rules.name);
+    keep_text(reader, field, word, good);
 }
 
 void arb__write_text(arb__writer *out, const arb__field *field, const arb_rules *rules)
@@ -65,19 +66,13 @@ void arb__write_text(arb__writer *out, const arb__field *field, const arb_rules 
 
 void arb__read_title(arb__reader *reader, const arb__field *field, arb__span value)
 {
-    size_t len = value.end - value.at;
-    if (len >= sizeof reader->rules.title) {
-        arb__mistake_value(reader, field, value);
-        return;
-    }
-    keep_text(reader, value, reader->rules.title, sizeof reader->rules.title);
+    keep_text(reader, field, value, true);
 }
 
 void arb__read_aliases(arb__reader *reader, const arb__field *field, arb__span value)
 {
-    size_t len = value.end - value.at;
     const char *at = reader->text + value.at, *end = reader->text + value.end;
-    bool good = len < sizeof reader->rules.aliases;
+    bool good = true;
     for (bool counted = false; good && at < end; at++) {
         bool last = at + 1 == end;
         counted = counted || (*at != ',' && *at != ' ' && *at != '-' && *at != '_');
@@ -86,11 +81,7 @@ void arb__read_aliases(arb__reader *reader, const arb__field *field, arb__span v
         good = counted && (*at != ',' || !last);
         counted = false;
     }
-    if (!good) {
-        arb__mistake_value(reader, field, value);
-        return;
-    }
-    keep_text(reader, value, reader->rules.aliases, sizeof reader->rules.aliases);
+    keep_text(reader, field, value, good);
 }
 
 /* Reads a size such as "10x8". */

@@ -25,7 +25,7 @@ static bool read_kinds(arb__reader *reader, const arb__field *field, arb__span v
     return true;
 }
 
-static void write_kinds(arb__writer *out, uint32_t kinds, const arb_rules *letters)
+void arb__write_kinds(arb__writer *out, uint32_t kinds, const arb_rules *letters)
 {
     const char *blank = "";
     for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++) {
@@ -60,7 +60,7 @@ void arb__write_kept(arb__writer *out, const arb__field *field, const arb_rules 
     }
     if (kinds == 0)
         arb__put_text(out, "none");
-    write_kinds(out, kinds, arb_rules_at(0));
+    arb__write_kinds(out, kinds, arb_rules_at(0));
 }
 
 /* The first royal kind is the one that castles and whose number is limited; the pieces of the
@@ -94,7 +94,7 @@ void arb__write_royal(arb__writer *out, const arb__field *field, const arb_rules
         arb__put_char(out, rules->kinds[rules->royal.kind].letter);
     if (rules->royal.also != 0)
         arb__put_char(out, ' ');
-    write_kinds(out, rules->royal.also, rules);
+    arb__write_kinds(out, rules->royal.also, rules);
 }
 
 /* "1", "0..1", "0..any", "any". */
@@ -155,7 +155,7 @@ void arb__write_promotion(arb__writer *out, const arb__field *field, const arb_r
     (void)field;
     if (rules->pawn.promotion_kinds == 0)
         arb__put_text(out, "no");
-    write_kinds(out, rules->pawn.promotion_kinds, rules);
+    arb__write_kinds(out, rules->pawn.promotion_kinds, rules);
 }
 
 void arb__read_castling(arb__reader *reader, const arb__field *field, arb__span value)

@@ -105,7 +105,7 @@ struct arb__field {
     void (*write)(arb__writer *out, const arb__field *field, const arb_rules *rules);
     const char *const *words; /* of a choice: by the value that each stands for */
     size_t offset; /* offset of the member of arb_rules, if one function serves several fields */
-    size_t size;   /* of a choice: the size of the member */
+    size_t size;   /* of a choice or a text: the size of the member */
     size_t area;   /* offset of the arb_area that belongs to it */
     bool quiet;    /* written only if it differs from chess */
 };
@@ -156,6 +156,8 @@ ARB__FORM(royal);
 ARB__FORM(kings);
 ARB__FORM(promotion);
 ARB__FORM(castling);
+/* The letters of these kinds, with blanks between them. */
+void arb__write_kinds(arb__writer *out, uint32_t kinds, const arb_rules *letters);
 /* read_start.c: arb__read_start, and: */
 /* Copies the parent's start position if the file states none. */
 void arb__keep_start(arb__reader *reader);

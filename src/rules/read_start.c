@@ -9,19 +9,18 @@
 #include "rules/placement.h"
 
 typedef struct {
-    unsigned pieces, pawns, royals;
+    unsigned all, of[ARB_KIND_LIMIT];
 } census;
 
-static census count_side(const arb_rules *rules, const arb__placement *placement, arb_colour colour)
+static census count_side(const arb__placement *placement, arb_colour colour)
 {
-    census count = {0, 0, 0};
+    census count = {0, {0}};
     for (size_t i = 0; i < ARB_SQUARE_LIMIT; i++) {
         arb_piece piece = placement->board[i];
         if (piece == ARB_NO_PIECE || arb_piece_colour(piece) != colour)
             continue;
-        count.pieces++;
-        count.pawns += arb_piece_kind(piece) == ARB_PAWN;
-        count.royals += arb_piece_kind(piece) == rules->royal.kind;
+        count.all++;
+        count.of[arb_piece_kind(piece)]++;
     }
     return count;
 }
@@ -104,18 +103,19 @@ static bool check_fields(arb__reader *reader, const arb__placement *placement, a
     return true;
 }
 
-static void check_side(arb__reader *reader, size_t at, census count, arb_colour colour)
+static void check_side(arb__reader *reader, size_t at, const census *count, arb_colour colour)
 {
     const arb_rules *rules = &reader->rules;
+    unsigned royals = rules->royal.kind != ARB_NO_KIND ? count->of[rules->royal.kind] : 0;
     const char *wrong[4];
     size_t found = 0;
-    if (rules->royal.kind != ARB_NO_KIND && count.royals < rules->royal.min)
+    if (rules->royal.kind != ARB_NO_KIND && royals < rules->royal.min)
         wrong[found++] = " has fewer royal pieces here than 'kings' asks for";
-    if (rules->royal.max != 255 && count.royals > rules->royal.max)
+    if (rules->royal.max != 255 && royals > rules->royal.max)
         wrong[found++] = " has more royal pieces here than 'kings' allows";
-    if (rules->board.max_pieces != 0 && count.pieces > rules->board.max_pieces)
+    if (rules->board.max_pieces != 0 && count->all > rules->board.max_pieces)
         wrong[found++] = " has more pieces here than 'max-pieces' allows";
-    if (rules->board.max_pawns != 0 && count.pawns > rules->board.max_pawns)
+    if (rules->board.max_pawns != 0 && count->of[ARB_PAWN] > rules->board.max_pawns)
         wrong[found++] = " has more pawns here than 'max-pawns' allows";
     for (size_t i = 0; i < found; i++) {
         char sentence[80];
@@ -126,14 +126,19 @@ static void check_side(arb__reader *reader, size_t at, census count, arb_colour 
     }
 }
 
-/* The limits of the parent, where it has any, give way to what stands on this board. */
+/* The limits of the parent, where it has any, give way to what stands on this board. Stores how
+ * many pieces of each kind a side starts with, if the promotion rule needs it. */
 static void check_counts(arb__reader *reader, const arb__placement *placement, size_t at)
 {
     arb_rules *rules = &reader->rules;
-    census white = count_side(rules, placement, ARB_WHITE);
-    census black = count_side(rules, placement, ARB_BLACK);
-    unsigned pieces = white.pieces > black.pieces ? white.pieces : black.pieces;
-    unsigned pawns = white.pawns > black.pawns ? white.pawns : black.pawns;
+    census side[2] = {count_side(placement, ARB_WHITE), count_side(placement, ARB_BLACK)};
+    unsigned pieces = side[0].all > side[1].all ? side[0].all : side[1].all;
+    unsigned pawns =
+        side[0].of[ARB_PAWN] > side[1].of[ARB_PAWN] ? side[0].of[ARB_PAWN] : side[1].of[ARB_PAWN];
+    memset(rules->board.start_count, 0, sizeof rules->board.start_count);
+    for (int colour = 0; rules->pawn.promotion_of != ARB_OF_ANY && colour < 2; colour++)
+        for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++)
+            rules->board.start_count[colour][kind] = (uint16_t)side[colour].of[kind];
     if (reader->keys[ARB__KEY_START].stated) {
         if (!reader->keys[ARB__KEY_MAX_PIECES].stated && rules->board.max_pieces != 0)
             rules->board.max_pieces = (uint16_t)pieces;
@@ -142,21 +147,8 @@ static void check_counts(arb__reader *reader, const arb__placement *placement, s
     }
     if (pieces == 0 && (rules->board.faults & ARB_FAULT_EMPTY))
         arb__mistake_at(reader, at, "nothing stands on the board");
-    check_side(reader, at, white, ARB_WHITE);
-    check_side(reader, at, black, ARB_BLACK);
-}
-
-/* Stores how many pieces of each kind a side starts with, if the promotion rule needs it. */
-static void note_counts(arb__reader *reader, const arb__placement *placement)
-{
-    memset(reader->rules.board.start_count, 0, sizeof reader->rules.board.start_count);
-    if (reader->rules.pawn.promotion_of == ARB_OF_ANY)
-        return;
-    for (size_t i = 0; i < ARB_SQUARE_LIMIT; i++) {
-        arb_piece piece = placement->board[i];
-        if (piece != ARB_NO_PIECE)
-            reader->rules.board.start_count[arb_piece_colour(piece)][arb_piece_kind(piece)]++;
-    }
+    check_side(reader, at, &side[ARB_WHITE], ARB_WHITE);
+    check_side(reader, at, &side[ARB_BLACK], ARB_BLACK);
 }
 
 /* Stores the start position as a whole FEN. */
@@ -199,7 +191,6 @@ void arb__read_start(arb__reader *reader, const arb__field *field, arb__span val
         return;
     store(reader, board, turn, castling);
     reader->rules.board.holes = placement.holes;
-    note_counts(reader, &placement);
     check_counts(reader, &placement, value.at);
 }
 
@@ -235,7 +226,6 @@ void arb__keep_start(arb__reader *reader)
                 placement.size.files == rules->board.size.files &&
                 placement.size.ranks == rules->board.size.ranks && rights_hold(rules, &placement);
     if (fits) {
-        note_counts(reader, &placement);
         check_counts(reader, &placement, at);
     } else {
         arb__mistake_at(

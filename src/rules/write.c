@@ -65,12 +65,8 @@ static void put_piece(arb__writer *out, const arb_rules *rules, const arb_kind_r
     put_steps(out, " leap", rule->leaps, rule->leap_count);
     put_steps(out, " slide", rule->slides, rule->slide_count);
     if (rule->becomes != 0)
-        arb__put_text(out, " becomes");
-    for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++)
-        if (rule->becomes >> kind & 1u) {
-            arb__put_char(out, ' ');
-            arb__put_char(out, rules->kinds[kind].letter);
-        }
+        arb__put_text(out, " becomes ");
+    arb__write_kinds(out, rule->becomes, rules);
     arb__put_text(out, " value ");
     arb__put_number(out, (uint64_t)(rule->value / 10));
     if (rule->value % 10 != 0) {

@@ -13,18 +13,8 @@ static char letter_of(const arb_rules *rules, arb_piece piece)
 static bool needs_mark(const arb_setup *setup, const arb_rules *rules, arb_colour colour)
 {
     arb_square royal = setup->royal[colour];
-    arb_piece piece = arb_piece_of(colour, rules->royal.kind);
-    if (royal == ARB_NO_SQUARE)
-        return false;
-    int royal_rank = arb_square_rank(setup->size, royal);
-    for (int rank = 0; rank <= royal_rank; rank++) {
-        int least = rank == royal_rank ? arb_square_file(setup->size, royal) + 1 : 0;
-        for (int file = least; file < setup->size.files; file++) {
-            if (setup->board[arb_square_at(setup->size, file, rank)] == piece)
-                return true;
-        }
-    }
-    return false;
+    arb_square last = arb__last_in_fen(setup, arb_piece_of(colour, rules->royal.kind));
+    return royal != ARB_NO_SQUARE && last != ARB_NO_SQUARE && last != royal;
 }
 
 static void put_board(arb__writer *out, const arb_setup *setup, const arb_rules *rules)

@@ -11,11 +11,8 @@ void arb_setup_clear(arb_setup *setup, arb_size size)
     setup->en_passant = ARB_NO_SQUARE;
     setup->en_passant_pawn = ARB_NO_SQUARE;
     setup->fullmove = 1;
-    for (int colour = ARB_WHITE; colour <= ARB_BLACK; colour++) {
-        setup->royal[colour] = ARB_NO_SQUARE;
-        setup->castle_rook[colour][ARB_KING_SIDE] = ARB_NO_SQUARE;
-        setup->castle_rook[colour][ARB_QUEEN_SIDE] = ARB_NO_SQUARE;
-    }
+    memset(setup->royal, 0xFF, sizeof setup->royal); /* ARB_NO_SQUARE everywhere */
+    memset(setup->castle_rook, 0xFF, sizeof setup->castle_rook);
 }
 
 void arb_setup_start(arb_setup *setup, const arb_rules *rules)
@@ -24,8 +21,7 @@ void arb_setup_start(arb_setup *setup, const arb_rules *rules)
         arb_setup_clear(setup, rules->board.size);
 }
 
-/* The last of these pieces in the order of FEN: the one that a reader of FEN takes as royal. */
-static arb_square last_in_fen(const arb_setup *setup, arb_piece piece)
+arb_square arb__last_in_fen(const arb_setup *setup, arb_piece piece)
 {
     for (int rank = 0; rank < setup->size.ranks; rank++) {
         for (int file = setup->size.files - 1; file >= 0; file--) {
@@ -47,7 +43,7 @@ void arb_setup_put(arb_setup *setup, const arb_rules *rules, arb_square square, 
     for (int colour = ARB_WHITE; colour <= ARB_BLACK; colour++) {
         if (setup->royal[colour] == square)
             setup->royal[colour] =
-                last_in_fen(setup, arb_piece_of((arb_colour)colour, rules->royal.kind));
+                arb__last_in_fen(setup, arb_piece_of((arb_colour)colour, rules->royal.kind));
     }
     if (piece != ARB_NO_PIECE && arb_piece_kind(piece) == rules->royal.kind)
         setup->royal[arb_piece_colour(piece)] = square;

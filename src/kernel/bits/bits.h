@@ -65,6 +65,19 @@ bool arb__castling_at_home(const arb_position *pos);
 /* The board with the marks that matter when `colour` moves. */
 arb__board arb__bits_board(const arb_position *pos, arb_colour colour);
 
+/* The same without marks. */
+ARB__INLINE arb__board arb__bits_pieces(const arb_position *pos)
+{
+    return (arb__board){
+        .pawns = pos->board.bits.pawns,
+        .knights = pos->board.bits.knights,
+        .diagonals = pos->board.bits.diagonals,
+        .straights = pos->board.bits.straights,
+        .kings = pos->board.bits.kings,
+        .colour = {pos->board.bits.colour[ARB_WHITE], pos->board.bits.colour[ARB_BLACK]},
+    };
+}
+
 /* ---- sets ---- */
 
 ARB__INLINE uint64_t arb__bit(unsigned square)

@@ -25,31 +25,6 @@ static void board_put(arb__board *b, uint64_t at, arb_piece piece)
     b->kings |= kind == ARB_KING ? at : 0;
 }
 
-static arb__board without_marks(const arb_position *pos)
-{
-    return (arb__board){
-        .pawns = pos->board.bits.pawns,
-        .knights = pos->board.bits.knights,
-        .diagonals = pos->board.bits.diagonals,
-        .straights = pos->board.bits.straights,
-        .kings = pos->board.bits.kings,
-        .colour = {pos->board.bits.colour[ARB_WHITE], pos->board.bits.colour[ARB_BLACK]},
-    };
-}
-
-void arb__bits_put_piece(arb_position *pos, arb_square square, arb_piece piece)
-{
-    arb__board b = without_marks(pos);
-    board_put(&b, arb__bit(square), piece);
-    pos->board.bits.pawns = b.pawns;
-    pos->board.bits.knights = b.knights;
-    pos->board.bits.diagonals = b.diagonals;
-    pos->board.bits.straights = b.straights;
-    pos->board.bits.kings = b.kings;
-    pos->board.bits.colour[ARB_WHITE] = b.colour[ARB_WHITE];
-    pos->board.bits.colour[ARB_BLACK] = b.colour[ARB_BLACK];
-}
-
 /* Eight pieces, one a byte; the first is the lowest byte on every machine. */
 static uint64_t row_of(const arb_piece *board)
 {
@@ -119,7 +94,7 @@ static uint64_t bit_if_any(arb_square square)
 
 arb__board arb__bits_board(const arb_position *pos, arb_colour colour)
 {
-    arb__board b = without_marks(pos);
+    arb__board b = arb__bits_pieces(pos);
     b.marks = bit_if_any(pos->castle_rook[ARB_WHITE][ARB_KING_SIDE]) |
               bit_if_any(pos->castle_rook[ARB_WHITE][ARB_QUEEN_SIDE]) |
               bit_if_any(pos->castle_rook[ARB_BLACK][ARB_KING_SIDE]) |
@@ -134,7 +109,7 @@ arb__board arb__bits_board(const arb_position *pos, arb_colour colour)
 static __attribute__((noinline)) uint64_t
 attackers_after(const arb_position *pos, const arb__edit *edit, arb_square square, arb_colour by)
 {
-    arb__board b = without_marks(pos);
+    arb__board b = arb__bits_pieces(pos);
     for (unsigned i = 0; i < edit->count; i++)
         board_put(&b, arb__bit(edit->at[i]), edit->piece[i]);
     uint64_t blockers = b.colour[ARB_WHITE] | b.colour[ARB_BLACK] | ~pos->board.bits.area;

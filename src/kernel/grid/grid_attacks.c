@@ -45,7 +45,7 @@ static query query_of(const arb_position *pos, const arb__edit *edit, arb_square
 
 arb_piece arb__grid_look(const arb_position *pos, const arb__edit *edit, arb_square square)
 {
-    return look_after(pos, edit, square);
+    return look_after(pos, edit, square) & (ARB_PROMOTED - 1u);
 }
 
 /* Notes an attacker. Returns true if the search can stop. */

@@ -48,28 +48,6 @@ static void find_mounts(const arb_position *pos, arb_piece hopper, arb__spot roy
     }
 }
 
-/* In check from a piece that slides like a queen or leaps like king or knight, a side can move the
- * royal piece, capture the attacker or block the line. Against two attackers only a move of the
- * royal piece helps, so `answers` stays empty. */
-static void find_answers(const arb_position *pos, arb_colour colour, arb__grid_guard *guard)
-{
-    arb_square attackers[2], royal = pos->royal[colour];
-    guard->answers_only = pos->other_steps == 0 && pos->special == 0;
-    if (!guard->answers_only ||
-        arb__grid_attackers(pos, NULL, royal, arb_other(colour), attackers, 2) != 1)
-        return;
-    arb__spot to = arb__spot_of(pos->size, royal), from = arb__spot_of(pos->size, attackers[0]);
-    int files = to.file - from.file, ranks = to.rank - from.rank;
-    arb__way way = arb__way_from(pos, from, (files > 0) - (files < 0), (ranks > 0) - (ranks < 0));
-    int at = from.square;
-    /* From a leaper this line may miss the royal piece and add squares that answer nothing. That
-     * costs a few more tests and excludes no legal move. */
-    for (; at != royal && way.count >= 0; way.count--) {
-        guard->answers[at / 64] |= 1ull << (at % 64);
-        at += way.step;
-    }
-}
-
 arb__grid_guard arb__grid_guard_of(const arb_position *pos, arb_colour colour)
 {
     arb__grid_guard guard = {.ask_none = false};
@@ -83,10 +61,8 @@ arb__grid_guard arb__grid_guard_of(const arb_position *pos, arb_colour colour)
         return guard;
     }
     guard.ask_all = arb__grid_attacked(pos, NULL, pos->royal[colour], enemy);
-    if (guard.ask_all) {
-        find_answers(pos, colour, &guard);
+    if (guard.ask_all)
         return guard;
-    }
     arb__spot royal = arb__spot_of(pos->size, pos->royal[colour]);
     for (unsigned i = 0; i < 8; i++)
         find_shield(pos, colour, royal, arb__queen_lines[i].files, arb__queen_lines[i].ranks,

@@ -9,10 +9,8 @@
 typedef struct {
     bool ask_none;                           /* no royal piece, or no rule that keeps it safe */
     bool ask_all;                            /* it is attacked, or the rules are special */
-    bool answers_only;                       /* normal moves of other pieces must go to `answers` */
     bool hops;                               /* an enemy may attack by hopping: see `mounts` */
     uint64_t shields[ARB_SQUARE_LIMIT / 64]; /* own pieces that may be pinned */
-    uint64_t answers[ARB_SQUARE_LIMIT / 64]; /* check mask: the attacker, and between */
     uint64_t mounts[ARB_SQUARE_LIMIT / 64];  /* a piece arriving here may be hopped over */
 } arb__grid_guard;
 

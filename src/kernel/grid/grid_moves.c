@@ -15,9 +15,8 @@ typedef struct {
     bool take; /* captures only */
     /* The rest changes from piece to piece. */
     arb__spot from;
-    bool changes;            /* may it promote, or be barred from a square? */
-    bool ask;                /* must its moves be tested for exposing the royal piece? */
-    const uint64_t *answers; /* the check mask for normal moves, as bits by square; NULL: none */
+    bool changes; /* may it promote, or be barred from a square? */
+    bool ask;     /* must its moves be tested for exposing the royal piece? */
 } mover;
 
 /* Does the move leave the own royal piece unattacked (FIDE 3.9.2)? */
@@ -42,8 +41,6 @@ static bool leaves_royal_safe(const mover *m, arb_move move)
 static bool add(const mover *m, arb_square to, arb_kind promotion, arb_move_type type)
 {
     arb_move move = arb_move_of(m->from.square, to, promotion, type);
-    if (m->answers && type == ARB_NORMAL && (m->answers[to / 64] >> (to % 64) & 1u) == 0)
-        return true;
     /* En passant also removes the captured pawn, so it may open a line that the capturing pawn was
      * not on. */
     bool ask = m->ask || (type == ARB_EN_PASSANT && !m->guard->ask_none) ||
@@ -167,54 +164,14 @@ static bool pawn_captures(const mover *m)
     return true;
 }
 
-/* Is every square from a to b on one row, both included, empty apart from king and rook? */
-static bool row_free(const mover *m, arb_square a, arb_square b, arb_square rook)
-{
-    for (arb_square at = a < b ? a : b; at <= (a < b ? b : a); at++)
-        if ((at != m->from.square && at != rook && m->pos->board.grid[at] != ARB_NO_PIECE) ||
-            arb__is_hole(m->pos, at))
-            return false;
-    return true;
-}
-
-static bool way_attacked(const mover *m, const arb__edit *edit, arb_square at)
-{
-    return arb__may_be_attacked(m->pos, edit, at, m->colour) &&
-           arb__grid_attacked(m->pos, edit, at, arb_other(m->colour));
-}
-
-/* FIDE 3.8.2.2: no square that the king stands on, crosses or arrives at may be attacked. While it
- * crosses, its own square counts as empty; on arrival the rook is on its new square too. */
-static bool king_way_safe(const mover *m, arb_square king_to, arb_square rook)
-{
-    const arb_position *pos = m->pos;
-    if (!pos->rules->royal.safe)
-        return true;
-    /* The king's own square is tested separately, because in Chess960 the king may castle without
-     * leaving it. */
-    if (way_attacked(m, NULL, m->from.square))
-        return false;
-    arb__edit lifted = {.count = 1, .at = {m->from.square}, .piece = {ARB_NO_PIECE}};
-    int step = king_to < m->from.square ? -1 : 1;
-    for (int at = m->from.square; at != king_to; at += step)
-        if (way_attacked(m, &lifted, (arb_square)at))
-            return false;
-    arb__edit done =
-        arb__move_edit(pos, arb_move_of(m->from.square, rook, ARB_NO_KIND, ARB_CASTLING));
-    return !way_attacked(m, &done, king_to);
-}
-
 static bool castling_moves(const mover *m)
 {
     const arb_position *pos = m->pos;
     for (int side = ARB_KING_SIDE; side <= ARB_QUEEN_SIDE; side++) {
-        arb_square rook = pos->castle_rook[m->colour][side];
-        if (rook == ARB_NO_SQUARE)
-            continue;
-        arb_square king_to = arb__castle_king_to(pos, m->colour, side);
-        arb_square rook_to = arb__castle_rook_to(pos, m->colour, side);
-        if (!row_free(m, m->from.square, king_to, rook) || !row_free(m, rook, rook_to, rook) ||
-            !king_way_safe(m, king_to, rook))
+        arb_square rook = pos->castle_rook[m->colour][side], at, by;
+        if (rook == ARB_NO_SQUARE ||
+            arb__castling_obstacle(pos, m->colour, side) != ARB_NO_SQUARE ||
+            arb__castling_attack(pos, m->colour, side, &at, &by) != ARB_V_OK)
             continue;
         arb_move move = arb_move_of(m->from.square, rook, ARB_NO_KIND, ARB_CASTLING);
         if (m->take || ((pos->special & ARB__SPECIAL_SAFETY) && !leaves_royal_safe(m, move)))
@@ -255,7 +212,6 @@ static bool piece_moves(mover *m, arb_square from)
     m->from = arb__spot_of(pos->size, from);
     m->changes = may_change(m, kind);
     m->ask = must_ask(m, from);
-    m->answers = m->guard->answers_only && !royal ? m->guard->answers : NULL;
     if (kind == ARB_PAWN && !arb__own_pawn_steps(pos->rules))
         return pawn_steps(m) && pawn_captures(m);
     if (!leaper_moves(m, rule))
@@ -272,7 +228,6 @@ static bool drops(mover *m, arb_square to)
     const arb_position *pos = m->pos;
     m->from.square = to;
     m->ask = m->guard->ask_all;
-    m->answers = NULL;
     for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++)
         if (pos->hand[m->colour][kind] > 0 && arb__drop_square(pos, kind, to) &&
             !add(m, to, kind, ARB_DROP))

@@ -5,26 +5,21 @@
  * safe, explosions that take more than one piece, and moves that may not give check. */
 #include "kernel/kernel.h"
 
-static arb_piece look(const arb_position *pos, const arb__edit *edit, arb_square square)
-{
-    return arb__grid_look(pos, edit, square) & (ARB_PROMOTED - 1u);
-}
-
 bool arb__may_be_attacked(const arb_position *pos, const arb__edit *edit, arb_square square,
                           arb_colour colour)
 {
     arb_colour enemy = arb_other(colour);
     arb_square royal = pos->royal[enemy];
     if (!pos->rules->capture.explodes || royal == ARB_NO_SQUARE ||
-        look(pos, edit, royal) != arb_piece_of(enemy, pos->rules->royal.kind))
+        arb__grid_look(pos, edit, royal) != arb_piece_of(enemy, pos->rules->royal.kind))
         return true;
     int files = arb_square_file(pos->size, square) - arb_square_file(pos->size, royal);
     int ranks = arb_square_rank(pos->size, square) - arb_square_rank(pos->size, royal);
     return files < -1 || files > 1 || ranks < -1 || ranks > 1;
 }
 
-static bool is_attacked(const arb_position *pos, const arb__edit *edit, arb_square square,
-                        arb_colour colour)
+bool arb__royal_attacked(const arb_position *pos, const arb__edit *edit, arb_square square,
+                         arb_colour colour)
 {
     return arb__may_be_attacked(pos, edit, square, colour) &&
            arb__attacked(pos, edit, square, arb_other(colour));
@@ -35,7 +30,8 @@ arb_square arb__exposed(const arb_position *pos, const arb__edit *edit, arb_squa
 {
     if (pos->rules->royal.also != 0)
         return arb__grid_hunt(pos, edit, royal, colour);
-    return royal != ARB_NO_SQUARE && is_attacked(pos, edit, royal, colour) ? royal : ARB_NO_SQUARE;
+    return royal != ARB_NO_SQUARE && arb__royal_attacked(pos, edit, royal, colour) ? royal
+                                                                                   : ARB_NO_SQUARE;
 }
 
 /* Where the royal piece of `colour` stands after a move, or ARB_NO_SQUARE if it is gone. */
@@ -50,7 +46,7 @@ static arb_square royal_after(const arb_position *pos, const arb__edit *edit, ar
         royal = arb_move_type_of(move) != ARB_CASTLING ? arb_move_to(move)
                 : arb_move_to(move) > royal ? arb__castle_king_to(pos, colour, ARB_KING_SIDE)
                                             : arb__castle_king_to(pos, colour, ARB_QUEEN_SIDE);
-    return look(pos, edit, royal) == piece ? royal : ARB_NO_SQUARE;
+    return arb__grid_look(pos, edit, royal) == piece ? royal : ARB_NO_SQUARE;
 }
 
 arb_verdict_code arb__refusal(const arb_position *pos, arb_colour colour, arb_move move,

@@ -34,25 +34,13 @@ static arb_square first_between(const arb_position *pos, arb_square from, int fi
 typedef struct {
     arb_verdict_code code;
     arb_square at;
-    unsigned near;
+    bool fits;
 } finding;
 
-static unsigned weight_of(arb_verdict_code code)
+/* Not inlined, since it is asked only of the second step that leads to the target. */
+static __attribute__((noinline)) unsigned nearness(arb_verdict_code code)
 {
-    switch (code) {
-    case ARB_V_PAWN_DOUBLE_STEP:
-        return 1;
-    case ARB_V_NO_HURDLE:
-        return 2;
-    case ARB_V_NOTHING_TO_CAPTURE:
-        return 3;
-    case ARB_V_BLOCKED:
-        return 4;
-    case ARB_V_OK:
-        return 5;
-    default:
-        return 0;
-    }
+    return code == ARB_V_OK ? 99 : arb_verdict_rank(code);
 }
 
 /* A step that suits the target (a capture for a piece, a quiet step for an empty square) comes
@@ -60,9 +48,9 @@ static unsigned weight_of(arb_verdict_code code)
 static void note(finding *best, arb_step step, bool takes, arb_verdict_code code, arb_square at)
 {
     bool fits = !(step.how & (takes ? ARB_STEP_MOVES : ARB_STEP_CAPTURES));
-    unsigned near = weight_of(code) + (fits ? 8u : 0u);
-    if (near > best->near)
-        *best = (finding){code, at, near};
+    if (best->code == ARB_V_WRONG_SHAPE || fits > best->fits ||
+        (fits == best->fits && nearness(code) > nearness(best->code)))
+        *best = (finding){code, at, fits};
 }
 
 /* The path is free: may the step capture, or move without capturing, as the target requires? */
@@ -124,7 +112,7 @@ static arb_verdict_code judge_piece(const arb_position *pos, int files, int rank
 {
     const arb_kind_rule *rule = &pos->rules->kinds[arb_piece_kind(v->piece)];
     arb_colour colour = arb_piece_colour(v->piece);
-    finding best = {ARB_V_WRONG_SHAPE, ARB_NO_SQUARE, 0};
+    finding best = {ARB_V_WRONG_SHAPE, ARB_NO_SQUARE, false};
 
     for (unsigned i = 0; i < rule->leap_count; i++) {
         arb_step leap = rule->leaps[i];

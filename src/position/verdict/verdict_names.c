@@ -55,22 +55,10 @@ static const struct {
 /* The article on how a piece moves; for a piece that the Laws do not know, the whole article. */
 static const char *article_of_shape(arb_kind kind)
 {
-    switch (kind) {
-    case ARB_BISHOP:
-        return "3.2";
-    case ARB_ROOK:
-        return "3.3";
-    case ARB_QUEEN:
-        return "3.4";
-    case ARB_KNIGHT:
-        return "3.6";
-    case ARB_PAWN:
-        return "3.7";
-    case ARB_KING:
-        return "3.8";
-    default:
-        return "3";
-    }
+    static const char *const articles[ARB_FIRST_CUSTOM_KIND] = {
+        [ARB_NO_KIND] = "3", [ARB_PAWN] = "3.7",  [ARB_KNIGHT] = "3.6", [ARB_BISHOP] = "3.2",
+        [ARB_ROOK] = "3.3",  [ARB_QUEEN] = "3.4", [ARB_KING] = "3.8"};
+    return kind < ARB_FIRST_CUSTOM_KIND ? articles[kind] : articles[ARB_NO_KIND];
 }
 
 static bool refuses_castling(arb_verdict_code code)

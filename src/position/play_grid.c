@@ -1,11 +1,12 @@
-/* play_special.c: moves under special rules: explosions, hands and drops, counted checks, pawns
- * with steps of their own, ends of the game that the board shows. Layer: position.
+/* play_grid.c: makes a move on a mailbox and takes it back, by any rules. Layer: position.
  *
- * It does the steps of play.c in the same order and adds those of the special rules. Only rule sets
- * that have such a rule come here, and always on the grid kernel. */
+ * Besides the rules of chess these are explosions, hands and drops, counted checks, pawns with
+ * steps of their own, and ends of the game that the board shows. */
 #include "kernel/grid/grid_lines.h"
 #include "position/key.h"
 #include "position/play.h"
+
+#include <string.h>
 
 static void count_hand(arb_position *pos, arb_colour colour, arb_kind kind, int change)
 {
@@ -46,10 +47,10 @@ static void recall_around(arb_position *pos, arb_square to, const arb_undo *undo
     }
 }
 
-/* A castling right needs its king and its rook on their squares; an explosion may have removed
- * either. */
-static void drop_lost_rights(arb_position *pos)
+/* A castling right needs its rook, which an explosion may have removed. */
+static void drop_exploded_rights(arb_position *pos)
 {
+    pos->key ^= arb__key_rights(pos);
     for (int colour = 0; colour < 2; colour++)
         for (int side = 0; side < 2; side++) {
             arb_square *rook = &pos->castle_rook[colour][side];
@@ -57,30 +58,6 @@ static void drop_lost_rights(arb_position *pos)
                 pos->board.grid[*rook] != arb_piece_of((arb_colour)colour, ARB_ROOK))
                 *rook = ARB_NO_SQUARE;
         }
-}
-
-static void follow_pieces(arb_position *pos, arb_move move)
-{
-    arb_colour us = (arb_colour)pos->turn;
-    arb_square from = arb_move_from(move), to = arb_move_to(move);
-    pos->key ^= arb__key_rights(pos);
-    if (arb_move_type_of(move) != ARB_DROP) {
-        arb__drop_rights(pos, us, from, to);
-        drop_lost_rights(pos);
-        if (from == pos->royal[us])
-            pos->royal[us] =
-                arb_move_type_of(move) == ARB_CASTLING
-                    ? arb__castle_king_to(pos, us, to > from ? ARB_KING_SIDE : ARB_QUEEN_SIDE)
-                    : to;
-    }
-    for (int c = 0; c < 2; c++) {
-        arb_colour colour = (arb_colour)c;
-        arb_square royal = pos->royal[colour];
-        if (royal == ARB_NO_SQUARE)
-            pos->royal[colour] = arb__find_royal(pos, colour);
-        else if (arb__piece_at(pos, royal) != arb_piece_of(colour, pos->rules->royal.kind))
-            arb__royal_taken(pos, colour);
-    }
     pos->key ^= arb__key_rights(pos);
 }
 
@@ -152,6 +129,17 @@ static void count_check(arb_position *pos)
     pos->key ^= arb__key_checks(giver, pos->checks[giver]);
 }
 
+/* Puts a piece, or none, on a square and updates the key. */
+static void place(arb_position *pos, arb_square square, arb_piece piece)
+{
+    arb_piece before = pos->board.grid[square];
+    if (before != ARB_NO_PIECE)
+        pos->key ^= arb__key_piece(square, before);
+    if (piece != ARB_NO_PIECE)
+        pos->key ^= arb__key_piece(square, piece);
+    pos->board.grid[square] = piece;
+}
+
 static void move_pieces(arb_position *pos, arb_move move, arb_undo *undo)
 {
     arb_colour us = (arb_colour)pos->turn;
@@ -159,7 +147,7 @@ static void move_pieces(arb_position *pos, arb_move move, arb_undo *undo)
     if (pos->rules->capture.explodes)
         remember_around(pos, arb_move_to(move), undo);
     for (unsigned i = 0; i < edit.count; i++)
-        arb__place(pos, edit.at[i], edit.piece[i]);
+        place(pos, edit.at[i], edit.piece[i]);
     undo->into_hand = kind_in_hand(pos, undo->captured);
     if (arb_move_type_of(move) == ARB_DROP)
         count_hand(pos, us, arb_move_promotion(move), -1);
@@ -167,7 +155,7 @@ static void move_pieces(arb_position *pos, arb_move move, arb_undo *undo)
         count_hand(pos, us, undo->into_hand, 1);
 }
 
-void arb__special_play(arb_position *pos, arb_move move, arb_undo *undo)
+void arb__grid_play(arb_position *pos, arb_move move, arb_undo *undo)
 {
     arb_square taken_at = arb__capture_square(pos, move);
     arb__remember(pos, move, undo);
@@ -177,7 +165,9 @@ void arb__special_play(arb_position *pos, arb_move move, arb_undo *undo)
     if (pos->en_passant_legal)
         pos->key ^= arb__key_en_passant(pos->en_passant);
     move_pieces(pos, move, undo);
-    follow_pieces(pos, move);
+    arb__follow_royals(pos, move);
+    if (pos->rules->capture.explodes)
+        drop_exploded_rights(pos);
     note_passing(pos, move, undo->moved);
     arb__count_clocks(pos, cannot_come_back(pos, move, undo->moved, undo->captured));
     /* If the capture of the royal piece has ended the game, the turn stays with the winner; where
@@ -186,7 +176,7 @@ void arb__special_play(arb_position *pos, arb_move move, arb_undo *undo)
         pos->turn = (uint8_t)arb_other((arb_colour)pos->turn);
         pos->key ^= arb__key_turn();
     }
-    if (pos->over == ARB__OVER_NOT) {
+    if ((pos->special & ARB__SPECIAL_PLAY) && pos->over == ARB__OVER_NOT) {
         count_check(pos);
         pos->over = arb__end_of(pos);
     }
@@ -195,46 +185,39 @@ void arb__special_play(arb_position *pos, arb_move move, arb_undo *undo)
         pos->key ^= arb__key_en_passant(pos->en_passant);
 }
 
-void arb__special_undo(arb_position *pos, const arb_undo *undo)
+static void undo_castling(arb_position *pos, const arb_undo *undo)
 {
     arb_colour us = (arb_colour)undo->turn;
     arb_square from = arb_move_from(undo->move), to = arb_move_to(undo->move);
+    int side = to > from ? ARB_KING_SIDE : ARB_QUEEN_SIDE;
+    pos->board.grid[arb__castle_king_to(pos, us, side)] = ARB_NO_PIECE;
+    pos->board.grid[arb__castle_rook_to(pos, us, side)] = ARB_NO_PIECE;
+    pos->board.grid[from] = undo->moved;
+    pos->board.grid[to] = arb_piece_of(us, ARB_ROOK);
+}
+
+void arb__grid_undo(arb_position *pos, const arb_undo *undo)
+{
+    arb_colour us = (arb_colour)undo->turn;
+    arb_square to = arb_move_to(undo->move);
+    memcpy((char *)pos + ARB__LIVE, (const char *)undo + ARB__SAVED, ARB__STATE_SIZE);
+    if (undo->move == ARB_NO_MOVE)
+        return;
     if (arb_move_type_of(undo->move) == ARB_DROP) {
         pos->board.grid[to] = ARB_NO_PIECE;
         pos->hand[us][arb_move_promotion(undo->move)]++;
         return;
     }
     if (arb_move_type_of(undo->move) == ARB_CASTLING) {
-        arb__undo_castling(pos, undo);
+        undo_castling(pos, undo);
         return;
     }
     if (pos->rules->capture.explodes)
         recall_around(pos, to, undo);
     pos->board.grid[to] = ARB_NO_PIECE;
-    pos->board.grid[from] = undo->moved;
+    pos->board.grid[arb_move_from(undo->move)] = undo->moved;
     if (undo->captured != ARB_NO_PIECE)
         pos->board.grid[arb__capture_square(pos, undo->move)] = undo->captured;
     if (undo->into_hand != ARB_NO_KIND)
         pos->hand[us][undo->into_hand]--;
-}
-
-bool arb__special_en_passant(const arb_position *pos)
-{
-    const arb_kind_rule *pawn = &pos->rules->kinds[ARB_PAWN];
-    arb_colour us = (arb_colour)pos->turn;
-    for (unsigned i = 0; i < pawn->leap_count; i++) {
-        arb_square from =
-            arb__step(pos->size, pos->en_passant, -arb__step_files(pawn->leaps[i], us),
-                      -arb__step_ranks(pawn->leaps[i], us));
-        if (from == ARB_NO_SQUARE || (pawn->leaps[i].how & ARB_STEP_MOVES) ||
-            arb__piece_at(pos, from) != arb_piece_of(us, ARB_PAWN))
-            continue;
-        uint32_t kinds = arb__arrival_kinds(pos, arb_piece_of(us, ARB_PAWN), pos->en_passant);
-        for (; kinds != 0; kinds &= kinds - 1)
-            if (arb__is_legal(pos, us,
-                              arb_move_of(from, pos->en_passant, (arb_kind)__builtin_ctz(kinds),
-                                          ARB_EN_PASSANT)))
-                return true;
-    }
-    return false;
 }
