@@ -1,10 +1,5 @@
 /* fast.c: the table of accelerators. Layer: fast. Each answers or passes: see kernel/fast.h. */
-#include "kernel/fast.h"
-
-#include "fast/perft/fast_perft.h"
-#include "fast/score/score.h"
-#include "fast/text/fast_text.h"
-#include "fast/x86/x86.h"
+#include "fast/entries.h"
 #include "position/position.h"
 
 /* The levels of arb__fast.moves. */
@@ -12,14 +7,14 @@ enum { CORE, PEXT };
 
 static uint8_t best_level(void)
 {
-    return arb__best_machine() == ARB__WITH_PEXT ? PEXT : CORE;
+    return arb__has_fast_pext() ? PEXT : CORE;
 }
 
 const arb__fast_table arb__fast = {
     .level = best_level,
 #if ARB__HAS_AVX2
     .moves = {[CORE] = {NULL, NULL, NULL},
-              [PEXT] = {arb__pext_list, arb__pext_count, arb__pext_is_legal}},
+              [PEXT] = {arb__pext_list, arb__pext_count, arb__avx2_is_legal}},
     .play = {arb__core_play, arb__avx2_play},
     .make = {arb__core_make, arb__avx2_make},
     .unmake = {arb__core_unmake, arb__avx2_unmake},

@@ -28,8 +28,8 @@ typedef struct {
 enum { ARB__FAST_LEVELS = 2 }; /* none, PEXT */
 
 /* Plays as many moves of a game score as it can, from the start of `text`. Returns how many bytes
- * it has read and stores how many plies it has played. It sets *stops if the run certainly ends
- * there; otherwise the core continues from that byte. */
+ * it has read and adds the plies that it has played to *plies, the number of those before them. It
+ * sets *stops if the run certainly ends there; otherwise the core continues from that byte. */
 typedef size_t arb__run_player(arb_run *run, arb_position *pos, const char *text, size_t len,
                                uint64_t *plies, bool *stops);
 

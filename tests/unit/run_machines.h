@@ -7,7 +7,7 @@
 #include "notation/run.h"
 
 #if ARB__FAST
-#include "fast/score/score.h"
+#include "fast/entries.h"
 
 enum { RUN_MACHINES = 2 };
 static arb__run_player *const run_machines[RUN_MACHINES] = {NULL, arb__fast_run_score};

@@ -9,33 +9,32 @@
 
 typedef uint64_t two_plies(arb_position *pos, bool products);
 
-static two_plies *two_plies_on(arb__machine machine)
+static two_plies *two_plies_on(bool pext)
 {
 #if ARB__HAS_AVX2
-    if (machine != ARB__ANY_MACHINE)
-        return machine == ARB__WITH_PEXT ? arb__two_plies_pext : arb__two_plies_avx2;
+    if (pext)
+        return arb__two_plies_pext;
 #endif
-    (void)machine;
+    (void)pext;
     return arb__two_plies_portable;
 }
 
-/* The last ply by other rules than those of chess: the core's count, compiled with AVX2. */
+/* The last ply by other rules than those of chess: the core's count, compiled with PEXT. */
 #if ARB__HAS_AVX2
-static __attribute__((noinline)) ARB__AVX2 unsigned count_avx2(const arb_position *pos)
+static __attribute__((noinline)) ARB__AVX2 unsigned count_pext(const arb_position *pos)
 {
-    arb_colour us = (arb_colour)pos->turn;
-    arb__board b = arb__bits_board(pos, us);
+    arb__board b = arb__bits_board(pos, (arb_colour)pos->turn);
     arb__shape shape = arb__bits_shape(pos);
-    return us == ARB_WHITE ? arb__count_moves(&b, &shape, &arb__avx2_sliders, ARB_WHITE)
-                           : arb__count_moves(&b, &shape, &arb__avx2_sliders, ARB_BLACK);
+    return pos->turn == ARB_WHITE ? arb__count_moves(&b, &shape, &arb__pext_sliders, ARB_WHITE)
+                                  : arb__count_moves(&b, &shape, &arb__pext_sliders, ARB_BLACK);
 }
 #endif
 
 static uint64_t count_last(const arb_position *pos)
 {
 #if ARB__HAS_AVX2
-    if (!pos->over && arb__best_machine() != ARB__ANY_MACHINE)
-        return count_avx2(pos);
+    if (!pos->over && arb__has_fast_pext())
+        return count_pext(pos);
 #endif
     return arb__bits_count(pos, (arb_colour)pos->turn);
 }
@@ -81,18 +80,17 @@ uint64_t arb__two_promotions(arb_position *pos, int way, uint64_t set)
     return total;
 }
 
-uint64_t arb__perft_on(const arb_position *position, unsigned depth, bool products,
-                       arb__machine machine)
+uint64_t arb__perft_on(const arb_position *position, unsigned depth, bool products, bool pext)
 {
     arb_position pos;
     arb_position_copy(&pos, position);
-    return count_lines(&pos, depth, products, pos.chess ? two_plies_on(machine) : NULL);
+    return count_lines(&pos, depth, products, pos.chess ? two_plies_on(pext) : NULL);
 }
 
 bool arb__fast_perft(const arb_position *pos, unsigned depth, arb_count how, uint64_t *lines)
 {
     if (pos->kernel != ARB_KERNEL_BITS || how == ARB_COUNT_LEAF)
         return false;
-    *lines = arb__perft_on(pos, depth, how == ARB_COUNT_PRODUCT, arb__best_machine());
+    *lines = arb__perft_on(pos, depth, how == ARB_COUNT_PRODUCT, arb__has_fast_pext());
     return true;
 }

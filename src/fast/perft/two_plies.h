@@ -6,8 +6,17 @@
 #ifndef ARB_FAST_TWO_PLIES_H
 #define ARB_FAST_TWO_PLIES_H
 
-#include "fast/perft/fast_perft.h"
+#include "fast/entries.h"
 #include "fast/perft/reply_products.h"
+
+/* Counts lines of two plies by the rules of chess; the position is as before when it returns. With
+ * `products` a first move that cannot change the replies is multiplied instead of visited; the
+ * number is the same. There is one function for each instruction set. */
+uint64_t arb__two_plies_portable(arb_position *pos, bool products);
+uint64_t arb__two_plies_pext(arb_position *pos, bool products);
+
+/* Counts lines of `depth` plies, one at least, with PEXT or portably. */
+uint64_t arb__perft_on(const arb_position *pos, unsigned depth, bool products, bool pext);
 
 /* Parts of the number of replies. */
 typedef unsigned arb__passing_of(const arb__replier *r, const arb__mover *m, uint64_t passed);

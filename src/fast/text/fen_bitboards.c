@@ -3,7 +3,7 @@
  *
  * It reads and writes the form that nearly every FEN has. Anything else, right or wrong, is left to
  * the reader and writer of setups, which know every form and can explain. */
-#include "fast/text/fast_text.h"
+#include "fast/entries.h"
 
 #include <string.h>
 

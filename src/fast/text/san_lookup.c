@@ -4,8 +4,8 @@
  * A pawn or piece, its target, an 'x' where it takes, the right mark, and nothing else: no origin,
  * no promotion, no castling. The one piece that it can mean is looked up from the target. Whatever
  * else it is, right or wrong, is left to san_read.c. */
+#include "fast/entries.h"
 #include "fast/score/san_letters.h"
-#include "fast/text/fast_text.h"
 #include "kernel/bits/normal_move.h"
 #include "notation/notation.h"
 #include "rules/builtin.h"

@@ -1,9 +1,9 @@
-/* make_avx2.c: makes and unmakes moves of chess with AVX2. Layer: fast.
+/* make_avx2.c: tests, makes and unmakes moves of chess with AVX2. Layer: fast.
  *
- * This is the core's code (play_normal.h) compiled for AVX2 and BMI2; the state that an undo saves
- * is copied as three vectors. */
+ * This is the core's code (play_normal.h, normal_move.h) compiled for AVX2 and BMI2; the state that
+ * an undo saves is copied as three vectors. */
+#include "fast/entries.h"
 #include "fast/x86/vectors_avx2.h"
-#include "fast/x86/x86.h"
 
 #if ARB__HAS_AVX2
 
@@ -25,6 +25,11 @@ ARB__INLINE ARB__AVX2 void copy_live(char *to, const char *from)
 #define ARB__TAKES_KING(pos, to) false /* in chess no legal move does */
 #define ARB__COPY_LIVE copy_live
 #include "position/play_normal.h"
+
+ARB__AVX2 bool arb__avx2_is_legal(const arb_position *pos, arb_colour us, arb_move move)
+{
+    return arb__chess_legal(pos, us, move);
+}
 
 ARB__AVX2 void arb__avx2_make(arb_position *pos, arb_move move, arb_undo *undo)
 {

@@ -1,16 +1,9 @@
 /* slider_sets_avx2.h: what all sliders of a side attack, four directions in one vector. Layer:
- * fast. Also detects which of these instruction sets the processor has. */
+ * fast. Also says whether the processor has the instructions. */
 #ifndef ARB_FAST_SLIDER_SETS_AVX2_H
 #define ARB_FAST_SLIDER_SETS_AVX2_H
 
 #include "kernel/bits/slider_sets.h"
-
-/* Instruction sets for which there is code; each includes those before it. */
-typedef enum {
-    ARB__ANY_MACHINE = 0,
-    ARB__WITH_AVX2,
-    ARB__WITH_PEXT /* if the processor executes it fast */
-} arb__machine;
 
 #if defined(__x86_64__)
 
@@ -92,49 +85,22 @@ static inline ARB__AVX2 unsigned arb__survey_together(uint64_t straights, uint64
     return count;
 }
 
-/* For a single slider the loop is faster. */
-static inline ARB__AVX2 uint64_t arb__see_at_once(uint64_t straights, uint64_t diagonals,
-                                                  uint64_t blockers)
-{
-    return arb__several(straights | diagonals) ? arb__see_together(straights, diagonals, blockers)
-                                               : arb__see_each(straights, diagonals, blockers);
-}
-
-static inline ARB__AVX2 unsigned arb__survey_at_once(uint64_t straights, uint64_t diagonals,
-                                                     uint64_t blockers, uint64_t targets,
-                                                     uint64_t *seen)
-{
-    return arb__several(straights | diagonals)
-               ? arb__survey_together(straights, diagonals, blockers, targets, seen)
-               : arb__survey_each(straights, diagonals, blockers, targets, seen);
-}
-
-static inline ARB__AVX2 unsigned arb__count_at_once(uint64_t straights, uint64_t diagonals,
-                                                    uint64_t blockers, uint64_t targets)
-{
-    uint64_t seen;
-    return arb__survey_at_once(straights, diagonals, blockers, targets, &seen);
-}
-
-static const arb__slider_ops arb__avx2_sliders = {
-    arb__straight_attacks, arb__diagonal_attacks, arb__straight_past, arb__diagonal_past,
-    arb__see_at_once,      arb__see_together,     arb__count_at_once, arb__survey_at_once};
-
 #else
 #define ARB__HAS_AVX2 0
 #endif
 
-/* What this processor has. LZCNT is not tested, because not every compiler can test for it and
- * every processor with BMI2 has it. AMD processors before Zen 3 have PEXT but execute it slowly. */
-static inline arb__machine arb__best_machine(void)
+/* Has the processor AVX2 and fast PEXT? LZCNT is not tested, because not every compiler can test
+ * for it and every processor with BMI2 has it. AMD processors before Zen 3 have PEXT but execute it
+ * slowly. */
+static inline bool arb__has_fast_pext(void)
 {
 #if ARB__HAS_AVX2
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-        __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt"))
-        return __builtin_cpu_is("amdfam15h") || __builtin_cpu_is("amdfam17h") ? ARB__WITH_AVX2
-                                                                              : ARB__WITH_PEXT;
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt") &&
+           !__builtin_cpu_is("amdfam15h") && !__builtin_cpu_is("amdfam17h");
+#else
+    return false;
 #endif
-    return ARB__ANY_MACHINE;
 }
 
 #endif

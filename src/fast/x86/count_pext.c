@@ -1,22 +1,20 @@
-/* count_vectors.h: counts the legal moves of chess with AVX2. Layer: fast.
+/* count_pext.c: counts the legal moves of chess with AVX2. Layer: fast.
  *
  * All pieces of a sort are counted at once. Their targets are sets, four in a vector, and within
  * one set no square is reached by two pieces, so the sizes of the sets add up. One code serves both
  * colours. It branches only on pins and to the slow path: with a check, a promotion, en passant or
  * a third knight the core's code counts. */
-#ifndef ARB_FAST_COUNT_VECTORS_H
-#define ARB_FAST_COUNT_VECTORS_H
-
+#include "fast/entries.h"
 #include "fast/x86/attacks_avx2.h"
-#include "fast/x86/x86.h"
 #include "kernel/bits/home_castling.h"
+#include "kernel/bits/move_count.h"
 
 #if ARB__HAS_AVX2
 
 /* ---- sizes ---- */
 
 /* The number of set bits in each byte, by a lookup for each half byte. */
-ARB__INLINE ARB__AVX2 __m256i arb__bits_of_bytes(arb__four sets)
+ARB__INLINE ARB__AVX2 __m256i bits_of_bytes(arb__four sets)
 {
     const __m256i low = _mm256_set1_epi8(15);
     const __m256i known = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1,
@@ -28,10 +26,10 @@ ARB__INLINE ARB__AVX2 __m256i arb__bits_of_bytes(arb__four sets)
 }
 
 /* The number of squares in all twelve sets together. */
-ARB__INLINE ARB__AVX2 unsigned arb__size_together(arb__four a, arb__four b, arb__four c)
+ARB__INLINE ARB__AVX2 unsigned size_together(arb__four a, arb__four b, arb__four c)
 {
-    __m256i bytes = _mm256_add_epi8(_mm256_add_epi8(arb__bits_of_bytes(a), arb__bits_of_bytes(b)),
-                                    arb__bits_of_bytes(c));
+    __m256i bytes =
+        _mm256_add_epi8(_mm256_add_epi8(bits_of_bytes(a), bits_of_bytes(b)), bits_of_bytes(c));
     __m256i sums = _mm256_sad_epu8(bytes, _mm256_setzero_si256());
     __m128i half = _mm_add_epi32(_mm256_castsi256_si128(sums), _mm256_extracti128_si256(sums, 1));
     return (unsigned)_mm_cvtsi128_si32(_mm_add_epi32(half, _mm_shuffle_epi32(half, 0x4E)));
@@ -41,7 +39,7 @@ ARB__INLINE ARB__AVX2 unsigned arb__size_together(arb__four a, arb__four b, arb_
 
 /* For each set of pawn moves, the pawns that a pin keeps from it: all pinned pawns except those
  * whose pin line has this direction. Single and double steps share the direction of the file. */
-ARB__INLINE ARB__AVX2 arb__four arb__barred_pawns(arb__four pinned, arb__four all)
+ARB__INLINE ARB__AVX2 arb__four barred_pawns(arb__four pinned, arb__four all)
 {
     return (arb__four)_mm256_permute4x64_epi64((__m256i)(all ^ pinned), 0xE0);
 }
@@ -49,8 +47,8 @@ ARB__INLINE ARB__AVX2 arb__four arb__barred_pawns(arb__four pinned, arb__four al
 /* ---- the king ---- */
 
 /* The moves of a king that is not in check, castling among them. */
-ARB__INLINE unsigned arb__count_unchecked_king(const arb_position *pos, unsigned us, uint64_t own,
-                                               uint64_t enemy, uint64_t danger, uint64_t steps)
+ARB__INLINE unsigned count_unchecked_king(const arb_position *pos, unsigned us, uint64_t own,
+                                          uint64_t enemy, uint64_t danger, uint64_t steps)
 {
     uint64_t barred = arb__castle_barred(own | enemy, danger, us);
     unsigned count = arb__count(steps & ~(own | danger));
@@ -60,7 +58,15 @@ ARB__INLINE unsigned arb__count_unchecked_king(const arb_position *pos, unsigned
     return count;
 }
 
-ARB__INLINE ARB__AVX2 size_t arb__count_chess(const arb_position *pos, unsigned us)
+/* The core's count compiled with these instructions. */
+static __attribute__((noinline)) ARB__AVX2 size_t core_count(const arb_position *pos, arb_colour us)
+{
+    arb__board b = arb__bits_board(pos, us);
+    return us == ARB_WHITE ? arb__count_moves(&b, &arb__chess, &arb__pext_sliders, ARB_WHITE)
+                           : arb__count_moves(&b, &arb__chess, &arb__pext_sliders, ARB_BLACK);
+}
+
+ARB__AVX2 size_t arb__pext_count(const arb_position *pos, arb_colour us)
 {
     arb__sides s;
     arb__look_at_both(&s, pos, us);
@@ -78,7 +84,7 @@ ARB__INLINE ARB__AVX2 size_t arb__count_chess(const arb_position *pos, unsigned 
     arb__four pinned = arb__between_them(&s.they, &aims);
     if (ARB__UNLIKELY(arb__meet(pinned, s.ours))) {
         arb__four all = arb__joined(pinned & s.ours);
-        pawns = arb__without(pawns, arb__barred_pawns(pinned & s.ours, all));
+        pawns = arb__without(pawns, barred_pawns(pinned & s.ours, all));
         knights &= ~arb__first_of(all);
         slow |= arb__meet(all, s.sliders);
     }
@@ -90,12 +96,9 @@ ARB__INLINE ARB__AVX2 size_t arb__count_chess(const arb_position *pos, unsigned 
     slow |= knights & (knights - 1);
     arb__four steps = arb__pawns_reach(pawns, s.empty, s.others, us);
     if (ARB__UNLIKELY(slow) || ARB__UNLIKELY(arb__meet(steps, arb__last_rows[us])))
-        return arb__core_count_pext(pos, (arb_colour)us);
-    return count + arb__count_unchecked_king(pos, us, own, enemy, danger, arb__arounds[king].king) +
-           arb__size_together(arb__without(s.we.up, s.ours), arb__without(s.we.down, s.ours),
-                              steps);
+        return core_count(pos, us);
+    return count + count_unchecked_king(pos, us, own, enemy, danger, arb__arounds[king].king) +
+           size_together(arb__without(s.we.up, s.ours), arb__without(s.we.down, s.ours), steps);
 }
-
-#endif
 
 #endif

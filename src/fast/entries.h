@@ -1,0 +1,29 @@
+/* entries.h: the functions of the table of accelerators (kernel/fast.h). Layer: fast. */
+#ifndef ARB_FAST_ENTRIES_H
+#define ARB_FAST_ENTRIES_H
+
+#include "fast/x86/slider_sets_pext.h"
+
+/* x86/: for a position that plays chess, on a processor with AVX2 and fast PEXT. */
+#if ARB__HAS_AVX2
+size_t arb__pext_list(const arb_position *pos, arb_colour us, arb_move *list);
+size_t arb__pext_count(const arb_position *pos, arb_colour us);
+bool arb__avx2_is_legal(const arb_position *pos, arb_colour us, arb_move move);
+bool arb__avx2_play(arb_position *pos, arb_move move, arb_undo *undo);
+void arb__avx2_make(arb_position *pos, arb_move move, arb_undo *undo);
+void arb__avx2_unmake(arb_position *pos, const arb_undo *undo);
+#endif
+
+/* perft/. It passes for the grid kernel and for counts by leaf. */
+bool arb__fast_perft(const arb_position *pos, unsigned depth, arb_count how, uint64_t *lines);
+
+/* score/ */
+arb__run_player arb__fast_run_score;
+
+/* text/. After a pass of the first the position may be half filled. The last passes unless the move
+ * names no origin and is neither a promotion nor castling. */
+bool arb__fast_fen_read(arb_position *pos, const char *text, size_t len);
+size_t arb__fast_fen_write(const arb_position *pos, arb_square en_passant, char *buf, size_t cap);
+arb_move arb__fast_san_read(const arb_position *pos, const char *text, size_t len);
+
+#endif
