@@ -16,7 +16,7 @@ void blocks_begin(blocks *b, source *s)
 void blocks_skip(blocks *b, uint64_t bytes, uint64_t *lines, uint64_t *games)
 {
     static const char head[] = "\n[Event ";
-    size_t matched = 1; /* the text begins at the beginning of a line */
+    size_t matched = 1; /* the text begins at the start of a line */
     *lines = *games = 0;
     while (b->offset < bytes) {
         uint64_t left = bytes - b->offset;
@@ -76,9 +76,9 @@ static bool blank_line_ends(const char *text, size_t end)
     return end == 0 || text[end - 1] == '\n';
 }
 
-/* Where a block that is filled by one game may be cut: behind the last line that no tag follows,
- * else between tags, else behind the last blank. Never behind a blank line: the reader of the next
- * block would not know of it. */
+/* Where to cut a block that a single game fills: after the last line that is not followed by a
+ * tag, else between tags, else after the last blank. Never after a blank line, because the reader
+ * of the next block would not see it. */
 static size_t last_break(const char *text, size_t len)
 {
     for (size_t at = len - 1; at > 0; at--)

@@ -9,7 +9,7 @@ enum { BLOCK_SIZE = 512 << 10 };
 typedef struct {
     source *source;
     uint64_t offset;   /* of the next block in the (unpacked) text */
-    uint64_t end;      /* nothing is read from here on */
+    uint64_t end;      /* nothing is read beyond this byte */
     bool event_at_end; /* an [Event line stands there */
     bool at_end;
     bool in_game;    /* the last block did not end with a game */
@@ -27,16 +27,16 @@ typedef struct {
 } block;
 
 void blocks_begin(blocks *b, source *s);
-/* Skips so many bytes, and counts the lines and [Event lines among them. */
+/* Skips this many bytes, and counts the lines and [Event lines in them. */
 void blocks_skip(blocks *b, uint64_t bytes, uint64_t *lines, uint64_t *games);
 /* Goes on at this byte, which may be in the middle of a game. False: it cannot. */
 bool blocks_seek(blocks *b, uint64_t offset);
-/* Reads these bytes alone, which begin with a game; `event_follows` says what stands behind. False:
- * it cannot. */
+/* Reads only these bytes, which begin with a game; `event_follows` says whether an [Event line
+ * comes next. Returns false if it cannot. */
 bool blocks_range(blocks *b, uint64_t begin, uint64_t end, bool event_follows);
-/* False at the end, or when reading failed: source_error says. Blocks end in front of an [Event
- * line; a game that has no end within a block goes on in the next, cut where a line ends. Where
- * reading was stopped, the last block holds the whole games that had come. */
+/* Returns false at the end, or if reading failed (source_error tells). A block ends before an
+ * [Event line; a game that does not fit is cut at the end of a line and goes on in the next
+ * block. If reading was stopped, the last block holds only whole games. */
 bool blocks_next(blocks *b, block *to);
 
 #endif

@@ -43,8 +43,8 @@ struct run {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     bool parallel, reader_checks;
-    bool marked;  /* the output may have marks: to look for them is a walk through all of it */
-    task **tasks; /* a ring: task n is at n modulo their number */
+    bool marked;  /* the output may have marks, which cost a search through all of it */
+    task **tasks; /* a ring: task n is at index n modulo the number of tasks */
     size_t task_count;
     uint64_t read;   /* tasks given out */
     uint64_t begun;  /* tasks taken by a thread */
@@ -52,7 +52,7 @@ struct run {
     bool speaking;   /* a thread is writing the output of checked tasks */
     bool all_read;
     game_sink *sink;
-    out_target target; /* knows games and lines of the file before the task whose turn it is */
+    out_target target; /* knows how many games and lines come before the task whose turn it is */
     checker *carry;    /* at work on a game that goes on */
     own_bytes sorted;
 };
@@ -235,7 +235,7 @@ static bool stop_at(run *r, const char *path, uint64_t offset)
     return false;
 }
 
-/* Has everything that was asked for been written? Then the rest need not be read. */
+/* Has everything that was asked for been written, so that the rest need not be read? */
 static bool is_enough(run *r)
 {
     pthread_mutex_lock(&r->lock);
@@ -244,7 +244,7 @@ static bool is_enough(run *r)
     return enough;
 }
 
-/* Gives out a block, the first one with what of the file stands before it. */
+/* Hands out a block; the first block of a file comes with what is known of the text before it. */
 static void give_block(run *r, task *t, const char *path, const blocks *b, bool first,
                        uint64_t games, uint64_t lines)
 {
@@ -290,7 +290,7 @@ static bool read_indexed(run *r, const char *path, blocks *b, index_search *inde
     return true;
 }
 
-/* What the index beside the file says of the query; NULL: nothing, all has to be read. */
+/* The answer of the index beside the file to the query; NULL: none, everything must be read. */
 static index_search *ask_index(const run *r, const char *path, const source *s)
 {
     const check_job *job = r->job;
@@ -445,8 +445,8 @@ static bool make_tasks(run *r)
     return true;
 }
 
-/* Where there are no more cores than threads, the reading thread checks, too, and is one of them: a
- * thread more would take its core, and the others would wait for input. */
+/* If there are no more cores than threads, the reading thread is one of them and checks blocks
+ * too: an extra thread would take its core, and the others would wait for input. */
 static void run_parallel(run *r, const char *const *files, size_t count)
 {
     pthread_t threads[CHECK_THREAD_LIMIT];
@@ -483,7 +483,7 @@ void check_run(const check_job *job, const char *const *files, size_t count, che
              .sink = job->sink ? job->sink : &only_file};
     r.target = sink_target(r.sink);
     *result = (check_result){.files = 0};
-    /* So many blocks are read ahead that no thread waits while a part that is slow to unpack is
+    /* Enough blocks are read ahead that no thread waits while a part that is slow to unpack is
      * read. Converting takes longer than any unpacking. */
     r.task_count = r.parallel ? 2 * job->threads + (o ? 2 : 8) : 1;
     pthread_mutex_init(&r.lock, NULL);

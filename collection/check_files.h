@@ -17,10 +17,10 @@ typedef struct {
     FILE *out;
     const convert_options *convert; /* games in another form; NULL: findings */
     game_sink *sink;                /* where these go; NULL: to `out` */
-    bool index;                     /* a query may be told by the index beside a collection */
+    bool index;                     /* the index beside a collection may answer the query */
     FILE *good, *bad;               /* the games' own bytes, sorted; NULL: not wanted */
     unsigned threads;
-    shard shard;      /* the part of the work that is done */
+    shard shard;      /* the part of the work that this call does */
     uint64_t from;    /* bytes of the first file to leave out */
     atomic_int *stop; /* once it is set nothing more is read */
     void (*progress)(void *context, uint64_t done, uint64_t total, uint64_t games);
@@ -35,7 +35,7 @@ typedef struct {
     bool unreadable; /* some file could not be read to its end */
     bool no_memory;
     bool has_text; /* besides blanks */
-    bool stopped;  /* before the end: what is left begins at `stopped_file`, `stopped_at` */
+    bool stopped;  /* stopped before the end: the rest begins at `stopped_file`, `stopped_at` */
     const char *stopped_file;
     uint64_t stopped_at;
 } check_result;
@@ -46,7 +46,8 @@ void check_run(const check_job *job, const char *const *files, size_t count, che
 /* Adds what a checker has counted in its block. */
 void check_result_add(check_result *to, const checker *c);
 
-/* The counts as text for people, and as the last line of JSON, with more members if there are. */
+/* Writes the counts as text for people, or as the last line of JSON, with further members if
+ * given. */
 void check_summary(const check_result *result, bool strict, FILE *to);
 void check_summary_json(const check_result *result, const char *more, FILE *to);
 

@@ -60,8 +60,8 @@ static void put_bytes(void *context, const char *text, size_t len)
     out_bytes(context, text, len);
 }
 
-/* Passes on what is UTF-8 in pieces, and each byte that is none as the character that it is in
- * old files. */
+/* Passes on valid UTF-8 unchanged, and any other byte as the character that it stands for in old
+ * files. */
 static void put_characters(out *o, const char *text, size_t len,
                            void (*put)(const fmt_out *sink, const char *text, size_t len))
 {
@@ -101,7 +101,7 @@ void out_json(out *o, const char *text, size_t len)
     out_text(o, "\"");
 }
 
-/* Writes the text as it is, but for the byte that marks begin with. */
+/* Writes the text unchanged, except for the byte with which marks begin. */
 static void put_unmarked(const fmt_out *sink, const char *text, size_t len)
 {
     const char *mark;

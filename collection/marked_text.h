@@ -1,9 +1,9 @@
-/* marked_text.h: what is said about a block of games, before it is known where the block stands.
- * Room: collection.
+/* marked_text.h: output about a block of games, made before the place of the block is known. Room:
+ * collection.
  *
- * Blocks are checked side by side, and only when a block's turn comes is it known how many games
- * and lines went before it. So those two numbers are kept as marks in the text and filled in when
- * the text is passed on. */
+ * Blocks are checked in parallel, and only when a block's turn comes is it known how many games
+ * and lines precede it. So these two numbers are marks in the text, filled in when the text is
+ * passed on. */
 #ifndef ARB_COLLECTION_MARKED_TEXT_H
 #define ARB_COLLECTION_MARKED_TEXT_H
 
@@ -17,9 +17,9 @@ typedef enum {
     OUT_GAME = 'g',
     OUT_LINE = 'l',
     OUT_BYTE = 'o',
-    OUT_LOW = 'd', /* the two halves of a fingerprint: a game's head begins */
+    OUT_LOW = 'd', /* the two halves of a fingerprint, which begin a game's head */
     OUT_HIGH = 'D',
-    OUT_BODY = 'b', /* the text between is the game's key; its own text begins */
+    OUT_BODY = 'b', /* encloses the game's key; after it the game's own text begins */
 } out_mark;
 
 typedef struct out out;
@@ -36,27 +36,28 @@ void out_text(out *o, const char *text);
 void out_number(out *o, uint64_t number);
 /* A number that counts from the block: games, lines or bytes. */
 void out_relative(out *o, out_mark mark, int64_t number);
-/* Text of a file's own: for people (control characters made visible) and for JSON (quoted). What
- * is no UTF-8 is taken for Windows-1252, of which Latin-1 is a part. */
+/* Text that comes from a file: for people, with control characters made visible, or for JSON,
+ * quoted. Bytes that are not UTF-8 are read as Windows-1252, which contains Latin-1. */
 void out_safe(out *o, const char *text, size_t len);
 void out_json(out *o, const char *text, size_t len);
 /* The same without the quotes: a piece of a text. */
 void out_json_part(out *o, const char *text, size_t len);
-/* Writes text as it is, but for bytes that are no UTF-8, and for the byte that marks begin with. */
+/* Writes text unchanged, except for bytes that are not UTF-8 and the byte with which marks begin.
+ */
 void out_kept(out *o, const char *text, size_t len);
 /* Writes text without quotes and escapes; control characters become blanks. */
 void out_utf8(out *o, const char *text, size_t len);
-/* The same for a field of a list, where NUL, which does nothing to a terminal, stays. */
+/* The same for a field of a list, in which NUL stays, because it does nothing to a terminal. */
 void out_field(out *o, const char *text, size_t len);
 
 /* The head of a game: its fingerprint, and the key by which it is sorted into files. The game's
- * text follows, and goes where the sink has it. */
+ * text follows; the sink decides where it goes. */
 void out_head(out *o, uint64_t low, uint64_t high, const char *key, size_t len);
 
 enum { OUT_KEY = 512 }; /* bytes of a key that count */
 
-/* Receives texts one after another, and knows the numbers that their marks stand for. `game` gets
- * the heads; where none are written it may be NULL. */
+/* Receives texts one after another, and knows the numbers for which their marks stand. `game`
+ * gets the heads; it may be NULL if none are written. */
 typedef struct {
     void (*text)(void *context, const char *text, size_t len);
     void (*game)(void *context, uint64_t low, uint64_t high, const char *key, size_t len);

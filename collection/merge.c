@@ -1,7 +1,7 @@
-/* merge.c: the outputs of shards as the output of the whole. Room: collection.
+/* merge.c: joins the outputs of shards to the output of the whole. Room: collection.
  *
- * Shards follow one another, and their numbers are those of the whole files: so texts are copied
- * as they are, and only summaries are added up. */
+ * Shards follow one another and number games and lines as in the whole files, so texts are copied
+ * unchanged and only summaries are added up. */
 #include "collection/merge.h"
 
 #include <errno.h>
@@ -131,7 +131,7 @@ static bool say(merge_problem *problem, const merge_part *p, const char *text)
     return false;
 }
 
-/* Is each shard there once, and are all of one run? */
+/* Is each shard present once, and do all belong to one run? */
 static bool fit_together(merge_part *parts, size_t count, merge_problem *problem)
 {
     bool sharded = count > 0 && parts[0].shard.count > 0;

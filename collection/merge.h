@@ -1,4 +1,5 @@
-/* merge.h: what shards have said, put together as one run would have said it. Room: collection. */
+/* merge.h: joins the outputs of shards to what a single run would have written. Room: collection.
+ */
 #ifndef ARB_COLLECTION_MERGE_H
 #define ARB_COLLECTION_MERGE_H
 

@@ -1,5 +1,5 @@
-/* own_bytes.h: games as they stand in the text, sorted into two files by whether they are faulty.
- * Room: collection. */
+/* own_bytes.h: copies games byte for byte into two files, one for faulty games. Room: collection.
+ */
 #ifndef ARB_COLLECTION_OWN_BYTES_H
 #define ARB_COLLECTION_OWN_BYTES_H
 

@@ -1,8 +1,8 @@
 /* shard.c: finds the bytes that belong to a shard, and counts the games and lines before them.
  * Room: collection.
  *
- * Games and lines are numbered as in the whole file. So those before the part are counted: where
- * the beginnings of lines leave no doubt, by looking at these alone, else by the checker itself. */
+ * Games and lines are numbered as in the whole file, so those before the part are counted: by the
+ * beginnings of lines if these leave no doubt, else by the checker itself. */
 #include "collection/shard.h"
 
 #include "common/number.h"
@@ -90,7 +90,7 @@ bool shard_next_file(shard_part *part, const char *path)
     return part->owned || (part->begin < part->size && part->end > 0);
 }
 
-/* The length of a packed file's text. There is no way to know it but to unpack it all. */
+/* The length of a packed file's text, which can only be found by unpacking it all. */
 static uint64_t text_length(const char *path)
 {
     char buf[65536];
@@ -136,8 +136,8 @@ static uint64_t count_lines(const char *text, size_t len)
     return lines;
 }
 
-/* `begins`: no game of an earlier block goes on here; `ends`: none goes on behind;
- * `event_follows`: an [Event line does. */
+/* `begins`: no game of an earlier block goes on here. `ends`: none goes on in the next block.
+ * `event_follows`: an [Event line comes next. */
 static void count_text(shard_part *part, const char *text, size_t len, bool begins, bool ends,
                        bool event_follows)
 {
@@ -164,7 +164,7 @@ static void count_text(shard_part *part, const char *text, size_t len, bool begi
 
 /* ---- cutting ---- */
 
-/* The first [Event line at or behind a place of the file; the block's length if there is none. */
+/* The first [Event line at this place of the file or later; the block's length if there is none. */
 static size_t event_from(const block *b, uint64_t offset)
 {
     size_t from = offset <= b->offset ? 0 : (size_t)(offset - b->offset);

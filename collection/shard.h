@@ -32,7 +32,7 @@ typedef struct {
     uint64_t size, begin, end; /* of this file; its size is 0 if it cannot be divided */
     bool owned;                /* the file begins in this part */
     bool reached;              /* the part has begun */
-    uint64_t lines, games;     /* of this file in front of the part */
+    uint64_t lines, games;     /* the bytes of this file before the part */
     checker *checker;          /* counts them; NULL: nobody asks */
     out nowhere;
     char sink[4096];
@@ -45,7 +45,7 @@ void shard_part_free(shard_part *part);
 
 /* Goes on to the next file; false: nothing of it belongs to the shard. */
 bool shard_next_file(shard_part *part, const char *path);
-/* Leaves out what need not be looked at. False: it cannot; the source says why. */
+/* Skips what need not be looked at. False: it cannot; the source says why. */
 bool shard_begin_file(shard_part *part, const char *path, blocks *b);
 
 /* If the file is divided, shortens a block of it to what belongs to the part. */

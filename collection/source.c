@@ -32,7 +32,7 @@ struct source {
     size_t at, len; /* of the input */
     z_stream gzip;
     ZSTD_DStream *zstd;
-    size_t zstd_wants; /* bytes of the next block; 0: some of the last one is not out yet */
+    size_t zstd_wants; /* bytes of the next block; 0: part of the last one is not handed out yet */
     bz_stream bzip2;
     char input[INPUT_SIZE];
 };

@@ -9,12 +9,13 @@
 
 typedef struct source source;
 
-/* A file, "-" for stdin: not packed, gzip, zstd or bzip2, told apart by their first bytes. NULL:
- * errno says why. Once `stop`, which may be NULL, is set, nobody waits for more of it. */
+/* Opens a file, "-" for stdin. Its first bytes tell whether it is packed by gzip, zstd or bzip2,
+ * or not at all. NULL: errno says why. Once `stop`, which may be NULL, is set, no read waits for
+ * more. */
 source *source_open(const char *path, atomic_int *stop);
 void source_close(source *s);
 
-/* Goes on at this byte of a file that is not packed. False: it cannot. */
+/* Goes on at this byte of an unpacked file. False: it cannot. */
 bool source_seek(source *s, uint64_t offset);
 
 /* The next bytes; 0 at the end, when stopped, or when something went wrong: then source_error says

@@ -1,8 +1,8 @@
 /* checker.c: where games begin and end, and what each token does. Room: collection.
  *
- * A line that starts with `[Event ` begins a game whatever stood before it: so one bad game never
+ * A line that starts with `[Event ` begins a game whatever came before it, so one bad game never
  * spoils the next, and blocks can be cut there. A game without that tag begins at its first tag
- * behind a result or a blank line, or at a first move number. */
+ * after a result or a blank line, or at a first move number. */
 #include "collection/checker/checker.h"
 
 #include <stdio.h>
@@ -90,7 +90,7 @@ static void note_text_after(checker *c, const arb_pgn_token *token)
     checker_find(c, &f);
 }
 
-/* Do only tags follow, up to an [Event tag? Then these tags do not belong to this game. */
+/* Do only tags follow, up to an [Event tag? If so, they do not belong to this game. */
 static bool leads_to_event(checker *c, const arb_pgn_reader *in, const arb_pgn_token *tag)
 {
     if (in->len == c->len && !c->event_follows)
@@ -126,7 +126,7 @@ static void tag_token(checker *c, const arb_pgn_reader *in, arb_pgn_token *token
         take_tag(c, token);
         return;
     }
-    /* Not a tag that counts: a word like any other. */
+    /* A tag in a place where none counts is read as an ordinary word. */
     size_t end = token->begin;
     while (end < token->end && c->text[end] != ' ' && c->text[end] != '\t')
         end++;
@@ -134,8 +134,8 @@ static void tag_token(checker *c, const arb_pgn_reader *in, arb_pgn_token *token
     token->end = end;
 }
 
-/* Does a game without tags begin here? At the number 1, at the start of a line, where no game is,
- * or behind one that is over or was left without a result. */
+/* Does a game without tags begin here? It does at the move number 1 at the start of a line, if no
+ * game is open or the open one has ended or was left without a result. */
 static bool begins_untagged(const checker *c, const arb_pgn_token *token)
 {
     const game_state *g = &c->game;
@@ -252,7 +252,7 @@ static void result_token(checker *c, const arb_pgn_token *token)
     }
 }
 
-/* Is there a record that wants what stands here beside moves? */
+/* Does the record, if there is one, want what stands here besides moves? */
 static bool records_here(const checker *c)
 {
     const game_state *g = &c->game;
@@ -260,7 +260,7 @@ static bool records_here(const checker *c)
            !g->lines[g->depth].stopped;
 }
 
-/* Passes the text of a comment, or its part in this block, to the record, without braces or ';'. */
+/* Passes a comment, or the part of it in this block, to the record, without braces or ';'. */
 static void record_remark(checker *c, const arb_pgn_token *token, bool goes_on)
 {
     if (!records_here(c))
@@ -361,7 +361,7 @@ static void read_first(checker *c, arb_pgn_reader *in)
     in->line_start = false;
 }
 
-/* Reads the text from an [Event line, or the beginning of the block, to the next. */
+/* Reads from an [Event line, or the start of the block, up to the next [Event line. */
 static void read_stretch(checker *c, size_t begin, size_t end)
 {
     arb_pgn_reader in = arb_pgn_reader_on(c->text, end);
@@ -430,7 +430,7 @@ static void read_stretch(checker *c, size_t begin, size_t end)
     }
 }
 
-/* Notes the number of the line that begins here; earlier places are not needed any more. */
+/* Notes the number of the line that begins here. Places before it are no longer needed. */
 static void checker_counted(checker *c, size_t at, int64_t line)
 {
     c->counted = c->line_begin = at;

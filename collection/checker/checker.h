@@ -13,8 +13,8 @@
 /* How findings are written. */
 typedef enum { REPORT_LINES, REPORT_JSON, REPORT_LIST, REPORT_ROWS, REPORT_NOTHING } report_form;
 
-/* The fields of REPORT_ROWS, separated by tabs: "finding" or "game" first. Of a game the class is
- * "clean" or "found", and the hash is that of its start and moves. */
+/* The fields of REPORT_ROWS, separated by tabs; the first is "finding" or "game". The class of a
+ * game is "clean" or "found", its hash covers its start and its moves. */
 enum {
     ROW_KIND,
     ROW_FILE,
@@ -37,13 +37,13 @@ typedef struct {
     report_form form;
     bool warnings;          /* write them, too */
     bool strict;            /* warnings are errors */
-    bool quick;             /* nothing is searched for: only what can be told at once is */
+    bool quick;             /* report only what can be said without a search */
     arb_language language;  /* of the sentences */
     const arb_rules *rules; /* the rules of games that name no variant */
     const arb_rules *chess960;
-    arb_budget *budget; /* the work that all games together may cost; NULL: any */
+    arb_budget *budget; /* the work that all games together may cost; NULL: no limit */
     arb_position start; /* of these rules, made once */
-    arb_run start_run;  /* a run from there, of which each game gets a copy */
+    arb_run start_run;  /* a run from that start; each game gets a copy */
     arb_run_keys start_keys;
 } check_options;
 
@@ -54,23 +54,23 @@ typedef struct {
 
 enum {
     DEPTH_LIMIT = 32,  /* variations in variations */
-    NAME_CAP = 96,     /* of a player, as far as it is shown */
+    NAME_CAP = 96,     /* the shown part of a player's name */
     LIST_FINDINGS = 8, /* findings in a line of a list: the first ones */
     LIST_CAP = 4096,   /* bytes of them */
-    ROW_MOVES = 1024,  /* the first moves of a run, which the hash of a row has */
+    ROW_MOVES = 1024,  /* the first moves of a run, hashed for a row */
     SHOWN_CAP = 100,   /* findings of a game that are written; more are only counted */
 };
 
-/* The beginning of a tag's value. Copied only where it has to be: escapes are undone in the copy,
- * and the block ends. */
+/* The beginning of a tag's value. It is copied only if it has escapes, which the copy undoes, or
+ * if the block ends. */
 typedef struct {
     const char *text; /* in the block, or the copy */
     size_t len;
     char copy[NAME_CAP];
 } short_text;
 
-/* Where something stands. Lines count from the block, columns in bytes from 1. Until somebody asks
- * for it a place is UNPLACED, and `column` is the byte in the block. */
+/* A place in the text. Lines count from the start of the block, columns in bytes from 1. Until
+ * someone asks for it, the line is UNPLACED and `column` is the byte in the block. */
 typedef struct {
     int64_t line;
     size_t column;
@@ -81,7 +81,7 @@ typedef struct {
 typedef struct {
     arb_position position;
     arb_run run;  /* remembers its last move: a variation branches off before it */
-    bool stopped; /* by a token that could not be played */
+    bool stopped; /* stopped by a token that could not be played */
     place open;   /* where a variation opens */
 } play_line;
 
@@ -115,8 +115,8 @@ typedef struct {
     bool blank_line, text_after; /* has been reported */
     bool faulty;
     bool judged;               /* `ruled` is known */
-    arb_outcome ruled;         /* what the rules say of the end of the main line */
-    bool rest_asked, left_out; /* the rest was asked about; it is skipped */
+    arb_outcome ruled;         /* how the main line ended by the rules */
+    bool rest_asked, left_out; /* whether to skip the rest has been asked, and it is skipped */
     unsigned said;
     arb_run_keys history; /* of the main line, for its repetitions */
 
@@ -130,23 +130,23 @@ typedef struct {
     const check_options *options;
     const char *file;
     out *out;
-    /* Gets the bytes of each game, or of what there is of it in this block: `last` ends it. May be
-     * NULL. */
+    /* Receives the bytes of each game, or the part of it in this block; `last` says that the game
+     * ends. May be NULL. */
     void (*sort)(void *context, size_t begin, size_t len, bool last, bool faulty);
     void *sort_context;
-    record *record; /* is told what the games are made of; may be NULL */
+    record *record; /* is told what each game consists of; may be NULL */
     check_counts counts;
 
     const char *text; /* the block */
     size_t len;
-    size_t counted; /* lines are counted up to here */
-    int64_t line;   /* of that place, the block's first line being 1 */
+    size_t counted; /* the place up to which lines are counted */
+    int64_t line;   /* the line of that place; the block's first line is 1 */
     size_t line_begin;
     size_t column_base; /* bytes of the first line that came in an earlier block */
     bool comment;       /* the block begins inside a comment */
-    size_t tags_up_to;  /* only tags stand between the current place and this one */
-    bool event_follows; /* an [Event line stands right behind the block */
-    bool block_ends;    /* no game goes on behind the block */
+    size_t tags_up_to;  /* up to this place there are only tags */
+    bool event_follows; /* an [Event line follows the block directly */
+    bool block_ends;    /* no game goes on in the next block */
 
     int64_t games;        /* begun in this block */
     uint64_t block_lines; /* line ends in the block, when it is done */
@@ -165,7 +165,7 @@ bool check_options_start(check_options *options);
 const char *finding_in(arb_language language, const char *english);
 void finding_fill(char *buf, size_t cap, arb_language language, const char *english,
                   const char *const values[3]);
-/* A move number that is another one than is due. */
+/* A move number that is not the one that is due. */
 enum { FINDING_NUMBER = 128 };
 void finding_number(char text[FINDING_NUMBER], arb_language language, unsigned given, unsigned due);
 
@@ -174,14 +174,14 @@ void checker_init(checker *c, const check_options *options, const char *file, ou
 /* A block: whole lines, unless a line is longer than a block. `ends`: no game goes on behind it. */
 void checker_block(checker *c, const char *text, size_t len, bool ends);
 
-/* Does a line that starts a game for certain begin here? */
+/* Does a line begin here that certainly starts a game? */
 bool is_event(const char *text, size_t len, size_t at);
-/* Where such a line begins, at or behind `from`; `len` if nowhere. */
+/* The first such line at `from` or later; `len` if there is none. */
 size_t find_event(const char *text, size_t len, size_t from);
 /* The same, and adds the line ends on the way there. */
 size_t next_event(const char *text, size_t len, size_t from, int64_t *lines);
 
-/* Is the text from an [Event line on one game beyond doubt (one_game.c)? */
+/* Is the text from an [Event line on certainly one game (one_game.c)? */
 bool is_one_game(const char *text, size_t len);
 
 /* ---- between the files of the checker ---- */
@@ -191,15 +191,15 @@ typedef struct {
     place at;
     const char *token; /* for JSON and the sentence's head; may be NULL */
     size_t token_len;
-    const char *detail;         /* behind the class in a list; NULL: nothing */
+    const char *detail;         /* follows the class in a list; NULL: nothing */
     size_t detail_len;          /* 0: as far as its NUL */
     const char *text;           /* the sentence */
     const arb_verdict *verdict; /* of a move in the line's position, or NULL */
     bool is_move;               /* the token is a move, or stands for one */
     const char *proof;   /* "material", "blocked", "search": that a side cannot win; or NULL */
-    const char *witness; /* what shows it, as members of JSON; or NULL */
+    const char *witness; /* the evidence, as members of JSON; or NULL */
     bool unlisted;       /* a list has no such class */
-    bool only_warning;   /* though its class is one of errors */
+    bool only_warning;   /* a warning, though its class is one of errors */
 } found;
 
 void checker_find(checker *c, const found *f);
@@ -209,8 +209,8 @@ place checker_place(checker *c, size_t at);
 place checker_spot(const checker *c, size_t at);
 place checker_resolve(checker *c, place at);
 
-/* May the rest of the game, from `at` to `end`, be skipped? Yes if its beginning shows that it is
- * not wanted, and if there is no doubt where it ends (one_game.c). */
+/* May the rest of the game, from `at` to `end`, be skipped? It may if its beginning shows that it
+ * is not wanted and its end is certain (one_game.c). */
 bool leaves_out_rest(checker *c, size_t at, size_t end);
 
 void take_tag(checker *c, const arb_pgn_token *tag);
@@ -229,23 +229,23 @@ void play_word(checker *c, const arb_pgn_token *token);
 /* Plays a run from here on; returns the number of bytes taken. */
 size_t play_run(checker *c, size_t at, size_t end);
 void game_set_up(checker *c);
-/* The rules that a Variant tag means, compared by letters and digits alone. NULL: they are not
- * known. */
+/* The rules that a Variant tag names, compared by letters and digits only. NULL if they are
+ * unknown. */
 const arb_rules *variant_rules(const check_options *options, const short_text *variant);
-/* Makes a "0-0" that says that both players lost the result, and says so. */
+/* Takes a "0-0" that says that both players lost as the result, and reports it. */
 void take_both_lose(checker *c, const arb_pgn_reader *in, arb_pgn_token *token);
 void game_finish(checker *c, bool comment_open);
-/* What the rules say of the end of the main line, asked when the game is over. */
+/* How the main line ended by the rules; called when the game is over. */
 arb_outcome end_by_rules(game_state *g);
-/* The result that is written against the end of the game by the rules (judge_end.c). */
+/* Compares the written result with the end of the game by the rules (judge_end.c). */
 void judge_end(checker *c);
 /* The proofs that neither side can win, as members of JSON; empty where they are not known. */
 void put_proofs(const arb_position *pos, char *buf, size_t cap);
 /* Tells the record that the game is over. */
 void game_recorded(checker *c);
 
-/* Is there a record? Where games are only checked, in the page's referee, ARB__RECORDS is 0, and
- * what would tell a record is left out. */
+/* Is there a record? In the page's referee, which only checks games, ARB__RECORDS is 0 and all
+ * code that tells a record anything is left out. */
 #ifndef ARB__RECORDS
 #define ARB__RECORDS 1
 #endif
@@ -260,7 +260,7 @@ static inline bool reads_strictly(const checker *c)
     return c->options->strict || c->options->form == REPORT_LIST;
 }
 
-/* What reading costs beside the moves, in units of arb_budget: some nanoseconds each. */
+/* The cost of reading everything but moves, in units of arb_budget, some nanoseconds each. */
 enum { GAME_WORK = 1500, FEN_WORK = 2500, VARIANT_WORK = 6000, VARIATION_WORK = 500 };
 static inline void checker_charge(const checker *c, unsigned work)
 {

@@ -25,8 +25,8 @@ static size_t event_among(const char *text, size_t len, size_t at, uint64_t ends
     return len;
 }
 
-/* Looks at sixty-four bytes at a time for a line end with the third letter of "[Event " behind it,
- * which few other tags have. *from: what stands in front of it has been searched. */
+/* Looks at 64 bytes at a time for a line end and, three bytes later, the third letter of "[Event
+ * ", which few other tags have there. Everything before *from has been searched. */
 static WIDE size_t find_wide(const char *text, size_t len, size_t *from, int64_t *lines)
 {
     size_t at = *from, event = len;

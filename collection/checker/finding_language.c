@@ -1,5 +1,6 @@
-/* finding_language.c: what the checker itself says, in every language. Room: collection. Sentences
- * of the library, which most findings are, come from the library's own tables. */
+/* finding_language.c: what the checker itself says, in every language. Room: collection.
+ *
+ * Sentences of the library, which most findings are, come from the library's own tables. */
 #include "collection/checker/checker.h"
 
 #include <stdio.h>

@@ -1,8 +1,8 @@
-/* chosen_by_chance.c: so many games, taken by chance in one reading. Room: collection.
+/* chosen_by_chance.c: chooses a number of games at random in one pass. Room: collection.
  *
- * Every game draws a number from the seed and its place; the games with the smallest numbers are
- * taken. Their texts wait in a temporary file, those of games that were taken for a while too: of n
- * games k are taken, and about k (1 + ln(n / k)) wait. */
+ * Every game gets a number from the seed and its place; the games with the smallest numbers are
+ * chosen. Their texts are kept in a temporary file, together with those of games that were chosen
+ * only for a while: if k of n games are chosen, about k (1 + ln(n / k)) texts are kept. */
 #include "collection/convert/game_sink.h"
 
 #include <stdlib.h>

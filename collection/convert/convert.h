@@ -1,10 +1,10 @@
 /* convert.h: games in another form. Room: collection.
  *
- * A checker that has a record tells it what a game is made of. The record notes that in a journal
- * (journal.h), which points into the block of text, and writes the game when it is over: only then
- * it is known whether the game is wanted. Its size does not depend on the game: where the journal
- * is full, or the block ends within the game, what is noted is written to a spool, and what is too
- * long for that waits in a temporary file. */
+ * A checker that has a record tells it what a game consists of. The record notes that in a journal
+ * (journal.h), which points into the block of text, and writes the game when it is over, because
+ * only then is it known whether the game is wanted. The size of a record does not depend on the
+ * game: if the journal is full, or the block ends within the game, the notes are written to a
+ * spool, and what does not fit there goes to a temporary file. */
 #ifndef ARB_COLLECTION_CONVERT_H
 #define ARB_COLLECTION_CONVERT_H
 
@@ -28,7 +28,7 @@ typedef enum {
 
 typedef enum { TAGS_ALL, TAGS_ROSTER, TAGS_CHOSEN } convert_tag_choice;
 
-/* By what games are sorted into files; or, instead, what is counted of them (stats.h). */
+/* The property by which games are sorted into files; or, instead, what is counted (stats.h). */
 typedef enum { KEY_NONE, KEY_ECO, KEY_PLAYER, KEY_EVENT, KEY_STATS } convert_key;
 
 typedef struct {
@@ -44,14 +44,14 @@ typedef struct {
     bool add_plies, add_eco, add_hash; /* as tags */
     bool walk_openings;                /* the opening is asked for */
     bool lines_apart;                  /* PGN: each variation is a game of its own */
-    bool mend_results;                 /* what the rules say is written */
+    bool mend_results;                 /* the result by the rules is written */
     const query *query;
 } convert_options;
 
 typedef struct {
     uint64_t games;   /* that passed the filters */
     uint64_t faulty;  /* of these */
-    uint64_t written; /* duplicates, which are found later, included */
+    uint64_t written; /* including duplicates, which are found later */
     uint64_t too_large;
 } convert_counts;
 
@@ -59,7 +59,7 @@ typedef struct {
 enum { SPOOL_SIZE = 32 << 10 };
 typedef struct {
     out out;
-    FILE *file; /* what the buffer could not hold; NULL: nothing so far */
+    FILE *file; /* the text that the buffer could not hold; NULL: none so far */
     uint64_t filed;
     bool failed; /* there is no room for it */
     char text[SPOOL_SIZE];
@@ -80,19 +80,19 @@ typedef struct record {
     tag_list tags;
     bool wanted; /* as far as is known so far */
     query_facts facts;
-    size_t looked; /* moves of the journal that the query has seen */
+    size_t looked; /* how many moves of the journal the query has seen */
     bool walks;    /* the query, or a tag, asks for the moves */
-    bool keeps;    /* the moves of the main line are needed, besides their text */
+    bool keeps;    /* the moves of the main line are needed, not only their text */
     bool early;    /* the first moves may tell that the game is not wanted */
     bool has_fault;
     char remark[REMARK_CAP];         /* what the fault is */
     char start_fen[ARB_START_LIMIT]; /* "" for the rule set's own */
     uint64_t plies;                  /* of the main line */
     uint64_t shown;                  /* of these: written so far */
-    uint64_t fingerprint[2];         /* of the start and the moves of the main line */
+    uint64_t fingerprint[2];         /* a fingerprint of the start and the moves of the main line */
     journal journal;
 
-    out *movetext; /* where PGN's movetext, UCI and FEN go: the spool below, or the output */
+    out *movetext; /* the target of PGN's movetext, UCI and FEN: the spool below, or the output */
     spool moves;   /* PGN's movetext, UCI, FEN; or SAN for JSON */
     spool uci, clocks, evals;
     spool notes; /* comments, NAGs and variations for JSON */
@@ -101,11 +101,12 @@ typedef struct record {
 
     /* the movetext of PGN */
     size_t column;
-    bool need_number;       /* Black's move has one too: the first one, or behind an interruption */
+    bool need_number;       /* Black's move has a number too, if it is the first one or follows an
+                             * interruption */
     uint64_t opened;        /* bit n: the variation at depth n was begun in the text */
     unsigned pending;       /* parentheses that wait for the first move */
     bool in_comment;        /* not closed yet */
-    bool word_ended, glued; /* the last word is complete; it is glued to the one before */
+    bool word_ended, glued; /* the last word is complete; no blank stands before it */
     size_t word_len;
     char word[COMMENT_WORD + 8];
     out held; /* the last word of the movetext */
@@ -124,14 +125,14 @@ void record_begin(record *r);
 void record_start(record *r, const arb_position *start, bool playable, bool own);
 /* Does anything need the moves of this game? */
 bool record_hears(const record *r);
-/* Where the next run may write the moves that it plays in the main line, and for how many there is
- * room: as many as a block can hold; and where the keys behind them. NULL: nobody needs them. */
+/* Where the next run may write the moves that it plays in the main line, and the keys of the
+ * positions after them. There is room for as many as a block can hold. NULL: nobody needs them. */
 arb_move *record_room(record *r, size_t *cap, uint64_t **keys);
-/* May a part of the moves tell that the game is not wanted? Then record_look asks. */
+/* Can some of the moves show that the game is not wanted? Then record_look asks. */
 bool record_asks_early(const record *r);
 void record_look(record *r);
-/* A run has played a stretch of text from this position on; in the main line it has written its
- * moves to the room. */
+/* A run has played a stretch of text from this position on. In the main line it has written its
+ * moves where record_room said. */
 void record_stretch(record *r, const stretch *played);
 /* A move of the line at `depth` (0 is the main line) that is about to be played. */
 void record_move(record *r, const arb_position *before, arb_move move, size_t depth);
@@ -148,13 +149,13 @@ void record_fault(record *r, finding class, const char *text);
 /* How a game ended. */
 typedef struct {
     const char *file;
-    int64_t game, line, byte; /* where it begins, counted from the block */
+    int64_t game, line, byte; /* its first byte, counted from the start of the block */
     bool event_line;          /* it begins with one */
     const arb_position *final;
     arb_outcome outcome; /* the result that is written, and the rule that brought it about */
     arb_outcome ruled;   /* what the rules say */
 } record_ending;
-/* Is the line of the game written? It costs some time to find. */
+/* Is the line number of the game written? Finding it costs some time. */
 bool record_needs_line(const record *r);
 /* The game is over: it is written, or left out. */
 void record_end(record *r, const record_ending *ending, out *to);
@@ -170,12 +171,11 @@ void journal_write(record *r);
 /* The parts of a game as they are written, in their order. */
 void movetext_begin(record *r);
 void write_stretch(record *r, const stretch *played);
-/* Copies moves and numbers of a stretch as they stand, as far as nothing else stands between them;
- * returns where it stopped (convert_words.c). */
+/* Copies the moves and numbers of a stretch unchanged, up to anything else between them; returns
+ * where it stopped (convert_words.c). */
 size_t write_words(record *r, const stretch *s, size_t at, bool bare, uint32_t *fullmove,
                    bool *white);
-/* The same for the whole of a bare stretch, if only its line breaks differ from what is to be
- * written. */
+/* The same for a whole bare stretch, if only its line breaks differ from those that are written. */
 bool write_whole(record *r, const stretch *s);
 /* Does the text of a stretch hold nothing but moves and their numbers? */
 bool is_bare(const char *text, size_t len);
@@ -194,10 +194,10 @@ static inline bool has_positions(const record *r)
 }
 /* The position: a line of FEN or EPD, or a key. */
 void put_position(record *r, const arb_position *pos);
-/* Words of the movetext: apart by a blank or a line end, or glued to the one before. */
+/* Words of the movetext, each after a blank or a line end, or directly after the one before. */
 void movetext_word(record *r, const char *text, size_t len);
 void movetext_glue(record *r, const char *text, size_t len);
-/* What stands beside the moves, for JSON (convert_json.c). */
+/* Comments, NAGs and variations for JSON (convert_json.c). */
 void json_move(record *r, const char *san, size_t len);
 void json_nag(record *r, unsigned nag, size_t depth);
 void json_comment(record *r, const char *text, size_t len, bool closed, size_t depth);
@@ -208,12 +208,13 @@ void json_close_all(record *r);
 void keys_head(const record *r, const record_ending *ending, out *to);
 void keys_names(const record *r, out *to);
 void put_key(out *to, const arb_position *pos);
-/* A row of a table, and the row above all (convert_csv.c). */
+/* A row of a table, and its first row, the names of the columns (convert_csv.c). */
 void write_csv(record *r, const record_ending *ending, out *to);
 void csv_heading(const convert_options *options, FILE *to);
 /* The next entry of an array in JSON. */
 out *next_entry(spool *s);
-/* Closes what is open; then a comment of our own, if `text` is not empty, and the result. */
+/* Closes open parentheses; then writes a comment of our own, if `text` is not empty, and the
+ * result. */
 void movetext_close(record *r, const char *text, const char *result);
 void record_write(record *r, const record_ending *ending, out *to);
 void write_pgn(record *r, const record_ending *ending, out *to);

@@ -26,8 +26,8 @@ static double read_clock(const char *text)
     }
 }
 
-/* The next entry of an array that has one for each move: null where a move has none. The first
- * value of a move counts. */
+/* Writes the next entry of an array that has one entry for each move; null if a move has no
+ * value. The first value of a move counts. */
 static out *entry_of_ply(record *r, spool *s, uint64_t *count)
 {
     if (r->shown == 0 || *count >= r->shown)
@@ -49,7 +49,7 @@ static void note_clock(record *r, const char *text)
     out_text(to, number);
 }
 
-/* Notes an evaluation in pawns, "#-3" for mate; the depth that may follow is left out. */
+/* Notes an evaluation in pawns, or "#-3" for mate; a depth that follows is left out. */
 static void note_eval(record *r, const char *text)
 {
     char number[48], *end;
@@ -163,8 +163,8 @@ static size_t first_line(const char *text, size_t len)
     return end ? (size_t)(end - text) : len;
 }
 
-/* Writes a comment byte for byte, on a new line where its first line would not fit. A comment with
- * a closing brace in it came behind a semicolon, and is written so again. */
+/* Writes a comment byte for byte, on a new line if its first line would not fit. A comment that
+ * contains a closing brace came after a semicolon, and is written so again. */
 static void keep_comment(record *r, const char *text, size_t len, bool closed)
 {
     bool to_line_end = !r->in_comment && closed && len > 0 && memchr(text, '}', len);

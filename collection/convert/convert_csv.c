@@ -1,4 +1,5 @@
-/* convert_csv.c: a row of a table a game: its tags, and what the moves tell. Room: collection. */
+/* convert_csv.c: a table with one row for each game: its tags, and facts from its moves. Room:
+ * collection. */
 #include "collection/convert/convert.h"
 
 #include <string.h>

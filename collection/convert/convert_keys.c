@@ -1,5 +1,5 @@
-/* convert_keys.c: a game for an index: where it stands, its players, the keys of its positions.
- * Room: collection. The form is said in index_build.h. */
+/* convert_keys.c: a game for an index: its place, its players, the keys of its positions. Room:
+ * collection. index_build.h describes the form. */
 #include "collection/convert/convert.h"
 #include "collection/index/index_build.h"
 

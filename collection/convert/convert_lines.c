@@ -14,7 +14,7 @@ typedef struct {
     char *text;
     size_t len, cap;
     bool failed; /* no memory, or past the limit */
-    out part;    /* goes there when it is full */
+    out part;    /* receives the text when the buffer is full */
     char bytes[PART_SIZE];
 } whole_text;
 
@@ -43,8 +43,8 @@ static void put_line(void *context, const char *bytes, size_t len)
     out_bytes(context, bytes, len);
 }
 
-/* The last nodes of all lines, in the order of the text: of the main line, and behind each line
- * those of the variations on it. */
+/* The last nodes of all lines, in the order of the text: that of the main line first, and after
+ * each line those of its variations. */
 static size_t find_lines(const arb_tree *tree, arb_node *ends, arb_node *waiting)
 {
     size_t count = 0, left = 0;
@@ -70,7 +70,8 @@ static size_t find_lines(const arb_tree *tree, arb_node *ends, arb_node *waiting
     return count;
 }
 
-/* What was not played has not the result of the game: it has that of the board, or none. */
+/* A line that was not played does not have the game's result, but that of its last position, or
+ * none. */
 static void write_all(arb_tree *tree, const arb_node *ends, size_t count, bool fold, out *to)
 {
     arb_pgn_options options = {.style = fold ? ARB_PGN_EXPORT : ARB_PGN_KEEP,

@@ -11,7 +11,8 @@
 
 enum { WORD_CAP = 64, SHORT_WORD = 16 };
 
-/* Writes the word that was held back: what is glued to a word must stand on the same line. */
+/* Writes the word that was held back, because text that follows it without a blank must be on the
+ * same line. */
 void movetext_flush(record *r)
 {
     out *to = r->movetext;
@@ -153,7 +154,7 @@ static void put_uci(record *r, const arb_move *move)
     to->len += uci_of(r, move, to->text + to->len, WORD_CAP - 1);
 }
 
-/* Writes a move of the main line in the forms that have nothing but moves or positions. */
+/* Writes a move of the main line in a form that has only moves or positions. */
 static void put_bare(record *r, const arb_move *move)
 {
     char text[WORD_CAP];

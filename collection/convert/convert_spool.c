@@ -1,4 +1,4 @@
-/* convert_spool.c: text that waits for the end of its game. Room: collection. */
+/* convert_spool.c: text that is kept until its game ends. Room: collection. */
 #include "collection/convert/convert.h"
 
 #include <string.h>

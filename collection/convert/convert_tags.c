@@ -12,7 +12,7 @@ static const char *const roster[TAG_ROSTER] = {"Event", "Site",  "Date",  "Round
                                                "White", "Black", "Result"};
 enum { ROSTER_ROUND = 3, ROSTER_RESULT = 6 };
 
-/* What order_of makes of these names. */
+/* The results of order_of for these names. */
 #define ORDER(a, b, c, d, e, f)                                                                    \
     ((uint64_t)(a) << 56 | (uint64_t)(b) << 48 | (uint64_t)(c) << 40 | (uint64_t)(d) << 32 |       \
      (uint64_t)(e) << 24 | (uint64_t)(f) << 16)
@@ -68,7 +68,7 @@ void tags_note(tag_list *tags, const char *name, size_t name_len, const char *va
     tags->used += name_len + len;
 }
 
-/* A copy of the text: what is stored has been counted, so that there is room. */
+/* Stores a copy of the text. There is room, because its length has been counted. */
 static const char *store(tag_list *tags, const char *text, size_t len)
 {
     char *to = tags->bytes + tags->stored;
@@ -170,7 +170,7 @@ static size_t line_length(const tag_entry *e)
     return BEFORE_NAME + e->name_len + BETWEEN + e->value_len + BEHIND_VALUE;
 }
 
-/* Is the line of a tag what is to be written? Only short lines are looked at. */
+/* Can the line of this tag be written unchanged? Only short lines are looked at. */
 static bool is_as_is(const tag_entry *e)
 {
 #if HAS_WIDE
@@ -182,7 +182,7 @@ static bool is_as_is(const tag_entry *e)
 #endif
 }
 
-/* The tag of this name that is in order already, or NULL. */
+/* Finds the tag of this name among those in order, or returns NULL. */
 static tag_entry *settled_entry(tag_list *tags, const tag_entry *e, uint64_t bit)
 {
     for (size_t i = 0; (tags->seen & bit) != 0 && i < tags->settled; i++)
@@ -219,8 +219,7 @@ static void settle(tag_list *tags)
 
 /* ---- written ---- */
 
-/* Most values are printable ASCII without quotes and backslashes, and stand in the output as they
- * are. */
+/* Most values are printable ASCII without quotes and backslashes, and are written unchanged. */
 static bool put_unescaped(out *to, const char *name, size_t name_len, const char *value, size_t len)
 {
     enum { AROUND = 6 };
@@ -259,7 +258,7 @@ static void put_tag(out *to, const char *name, size_t name_len, const char *valu
     out_text(to, "\"]\n");
 }
 
-/* Lines of tags that stand behind one another in the text, and are written together. */
+/* Lines of tags that follow one another in the text and are written together. */
 typedef struct {
     out *to;
     const char *begin, *end; /* without the last line end */
@@ -327,7 +326,7 @@ static bool comes_behind(const tag_entry *a, const tag_entry *b)
     return order > 0 || (order == 0 && a->name_len > b->name_len);
 }
 
-/* Sorts by insertion, which is enough for some twenty tags. */
+/* An insertion sort, which is enough for some twenty tags. */
 static size_t sort_others(const tag_list *tags, const tag_entry **sorted)
 {
     size_t count = 0;
@@ -380,7 +379,7 @@ static bool is_one_of(const char *name, const char *list)
     return false;
 }
 
-/* Writes the tags of a list, except those that have a place of their own. */
+/* Writes the tags of a list, except those that are written elsewhere. */
 static void put_list(const tag_list *tags, const char *list, const char *result, out *to)
 {
     for (const char *name = list; *name != '\0';) {

@@ -1,4 +1,4 @@
-/* convert_tags.h: the tags of one game, as far as they fit. Room: collection. */
+/* convert_tags.h: the tags of one game, up to a limit. Room: collection. */
 #ifndef ARB_COLLECTION_CONVERT_TAGS_H
 #define ARB_COLLECTION_CONVERT_TAGS_H
 
@@ -29,10 +29,12 @@ enum { TAG_ROSTER = 7 };
  * name once. */
 typedef struct {
     size_t count;
-    size_t settled; /* of these, so many are in order; `order` and what follows it is theirs */
-    size_t used;    /* bytes of all that came, which have a limit ... */
+    size_t settled; /* how many of these are in order; `order` and the fields after it belong to
+                     * them */
+    size_t used;    /* bytes of all tags that came, which have a limit ... */
     size_t stored;  /* ... and of these, in `bytes` */
-    uint64_t seen;  /* of each name that is in order a bit, by which most new ones are told */
+    uint64_t seen;  /* a bit for each name that is in order; shows for most names that they are
+                     * new */
     bool too_large; /* some did not fit */
     tag_entry *roster[TAG_ROSTER]; /* of those in order; NULL: there is none */
     tag_entry entries[TAG_LIMIT];
@@ -44,19 +46,19 @@ void tags_clear(tag_list *tags);
  * tags_store; but a value with escapes is stored at once, with these undone. */
 void tags_note(tag_list *tags, const char *name, size_t name_len, const char *value, size_t len,
                tag_form form);
-/* The same for a value that need not outlive the call, as its name must. */
+/* The same for a value that is copied; its name must outlive the call. */
 void tags_add(tag_list *tags, const char *name, const char *value);
-/* The text of the game will be gone. */
+/* To be called before the text of the game goes away. */
 void tags_store(tag_list *tags);
 /* NULL: there is none. */
 const char *tags_find(const tag_list *tags, const char *name, size_t *len);
 
 /* In the order of the export format: the seven tag roster, then the others by their names. */
 void tags_write_pgn(tag_list *tags, const char *result, out *to);
-/* The roster, those of the list `added`, which has commas between, and what a game cannot be read
- * without (FEN, SetUp, Variant). */
+/* Writes the roster, the tags of the comma-separated list `added`, and those without which the
+ * game cannot be read (FEN, SetUp, Variant). */
 void tags_write_roster(tag_list *tags, const char *added, const char *result, out *to);
-/* The same with a list in place of the roster, behind Event. */
+/* The same with a list instead of the roster, after Event. */
 void tags_write_chosen(tag_list *tags, const char *chosen, const char *added, const char *result,
                        out *to);
 /* Writes the tags as members of a JSON object, in the order of the text. */

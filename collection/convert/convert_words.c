@@ -10,7 +10,7 @@
 
 enum { COPIED = 16 }; /* bytes of a word that are copied at once, whatever its length */
 
-/* What a byte can be the beginning, or a part, of. */
+/* What a byte can begin or be part of. */
 typedef enum { BYTE_OTHER, BYTE_BLANK, BYTE_DIGIT, BYTE_LETTER } byte_kind;
 
 static const uint8_t kinds[256] = {
@@ -29,7 +29,8 @@ static inline byte_kind kind_of(char c)
     return (byte_kind)kinds[(unsigned char)c];
 }
 
-/* The bytes of a word, COPIED at most: up to a blank or anything else that is no part of a move. */
+/* The length of a word, at most COPIED: up to a blank or any other byte that is no part of a
+ * move. */
 static inline size_t word_length(const char *text)
 {
     size_t len = 1;
@@ -38,8 +39,8 @@ static inline size_t word_length(const char *text)
     return len;
 }
 
-/* The same in a text in which all that is no part of a move is a blank: eight bytes at a time,
- * those up to ' ' are told by a borrow from the bit above each. */
+/* The same for a text whose only bytes outside moves are blanks. It looks at eight bytes at a
+ * time; a subtraction borrows from the top bit of each byte up to ' '. */
 static inline size_t bare_length(const char *text)
 {
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
@@ -62,17 +63,17 @@ bool is_bare(const char *text, size_t len)
     return true;
 }
 
-/* A word of the text, which has COPIED bytes from its beginning on. */
+/* Writes a word; COPIED bytes may be read from its start. */
 typedef struct {
     const char *text;
     size_t len;
 } word;
 
-/* The lines that are written, held in one place that no text can overlap. */
+/* The state of the lines that are written, in one structure that no text can overlap. */
 typedef struct {
     char *at, *limit; /* up to there a word may begin */
     size_t column;
-    word last; /* waits, since a parenthesis may be glued to it */
+    word last; /* held back, because a parenthesis may follow it directly */
 } line_writer;
 
 static void make_room(out *to, line_writer *w)
@@ -85,7 +86,7 @@ static void make_room(out *to, line_writer *w)
     w->limit = to->text + to->cap - (COPIED + 1);
 }
 
-/* Writes the word that waits behind a blank, or on a line of its own. */
+/* Writes the word that was held back, after a blank or on a line of its own. */
 static inline void next_word(out *to, line_writer *w, const char *text, size_t len)
 {
     const word last = w->last;
@@ -104,8 +105,8 @@ static inline void next_word(out *to, line_writer *w, const char *text, size_t l
     w->column += last.len;
 }
 
-/* A move number as it stands, if it is White's, which ends with one dot; `end` is behind its dots.
- */
+/* Copies a move number if it is White's, which ends with one dot; `end` is the place after its
+ * dots. */
 static inline size_t number_length(const char *text, size_t at, size_t len, size_t *end)
 {
     size_t dot = at;
@@ -199,7 +200,7 @@ static void copy_lines(record *r, const char *text, size_t len)
     }
 }
 
-/* A whole stretch, if it is laid out as it is to be written, but for the lines. */
+/* Writes a whole stretch if it needs no change but of its line breaks. */
 static bool write_laid_out(record *r, const stretch *s)
 {
     const char *text = s->text;
@@ -218,7 +219,7 @@ static bool write_laid_out(record *r, const stretch *s)
     movetext_flush(r);
     copy_lines(r, text, last - 1); /* up to the blank in front of the last word */
     memcpy(r->held_text, text + last,
-           len - last); /* waits, since a parenthesis may be glued to it */
+           len - last); /* held back, because a parenthesis may follow it directly */
     r->held.len = len - last;
     r->need_number = false;
     return true;

@@ -1,5 +1,5 @@
-/* dedupe.c: a table of fingerprints that grows to a limit and then only answers. Room: collection.
- */
+/* dedupe.c: a table of fingerprints that grows to a limit; then it takes no more and only
+ * answers. Room: collection. */
 #include "collection/convert/dedupe.h"
 
 #include <stdlib.h>
@@ -47,7 +47,7 @@ static uint64_t *place_of(const dedupe_part *part, uint64_t wanted)
     return &part->places[at];
 }
 
-/* By half, so that more than half of the places are always taken. */
+/* Grows by half, so that more than half of the places are always taken. */
 static bool grow(dedupe *d, dedupe_part *part)
 {
     dedupe_part larger;

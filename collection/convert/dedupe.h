@@ -18,17 +18,17 @@ typedef struct {
 typedef struct {
     dedupe_part *parts;
     size_t bytes; /* of all places */
-    size_t limit; /* of these, also while a part grows */
+    size_t limit; /* of these; includes the copy of a part that grows */
     uint64_t duplicates;
-    uint64_t forgotten; /* games that came when there was no place left */
+    uint64_t forgotten; /* games that came when no place was left */
 } dedupe;
 
 /* False: no memory. */
 bool dedupe_init(dedupe *d, size_t limit);
 void dedupe_free(dedupe *d);
 
-/* Has this game been seen? If not, it is remembered as long as there is room. So a game that is no
- * duplicate is never called one, but for a clash of 76 bits. A game takes 10 to 15 bytes. */
+/* Has this game been seen? If not, it is remembered if there is room. So a game is called a
+ * duplicate wrongly only if 76 bits are equal by chance. A game takes 10 to 15 bytes. */
 bool dedupe_seen(dedupe *d, uint64_t low, uint64_t high);
 
 /* A step of a fingerprint: every bit of the result depends on every bit of both. */
@@ -39,8 +39,8 @@ static inline uint64_t dedupe_mix(uint64_t state, uint64_t value)
     return state ^ state >> 29;
 }
 
-/* The same with half the work: only some steps later every bit depends on every bit of both. `odd`
- * is any odd number. */
+/* The same with half the work: it takes some more steps until every bit depends on every bit of
+ * both. `odd` is any odd number. */
 static inline uint64_t dedupe_step(uint64_t state, uint64_t value, uint64_t odd)
 {
     state = (state ^ value) * odd;

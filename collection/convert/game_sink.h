@@ -21,10 +21,11 @@ typedef struct {
     dedupe *dedupe;       /* NULL: duplicates stay */
     FILE *duplicates;     /* where they go; NULL: nowhere */
     stats *stats;         /* games are counted and not written; else NULL */
-    index_builder *index; /* they are gathered there; else NULL */
+    index_builder *index; /* an index that gathers them; else NULL */
     bool reference;       /* games are remembered and not written */
 
-    uint64_t every, first; /* 0: all; the last of every so many, and the first so many of these */
+    uint64_t every, first; /* 0: all; else takes the last of each group of this size, and only the
+                            * first so many of these */
     random_games *random;  /* NULL: all */
     split_files *split;    /* NULL: one file */
 
@@ -40,30 +41,30 @@ typedef struct {
 out_target sink_target(game_sink *s);
 /* Will nothing more be written? */
 bool sink_is_full(const game_sink *s);
-/* Writes what waits, closes files. False: something could not be written. */
+/* Writes what is buffered and closes the files. Returns false if something could not be written. */
 bool sink_end(game_sink *s);
 
 /* ---- many files (split_files.c) ---- */
 
 typedef enum { SPLIT_NUMBER, SPLIT_SIZE, SPLIT_KEY } split_kind;
 
-/* Files in `folder`, which must be there: of so many games, of so many bytes, or of one key each.
- */
+/* Makes files in `folder`, which must exist: each for a number of games, a number of bytes, or
+ * one key. */
 split_files *split_new(const char *folder, const char *ending, split_kind kind, uint64_t limit);
 void split_game(split_files *s, const char *key, size_t len, FILE *to[2]);
 void split_wrote(split_files *s, size_t len);
 uint64_t split_count(const split_files *s);
 /* The first file that could not be written, or NULL. */
 const char *split_problem(const split_files *s);
-/* Closes all files; only now it is known that they were written. */
+/* Closes all files; only then is it known whether they were written. */
 void split_close(split_files *s);
 void split_free(split_files *s);
 
-/* ---- so many games, taken by chance (chosen_by_chance.c) ---- */
+/* ---- a number of games, chosen at random (chosen_by_chance.c) ---- */
 
-/* The same seed takes the same games. NULL: no memory. */
+/* The same seed chooses the same games. NULL: no memory. */
 random_games *random_new(size_t count, uint64_t seed);
-/* Is this game one of those, as far as is known? Then its text is for random_text. */
+/* Is this game among the chosen ones so far? Then its text goes to random_text. */
 bool random_takes(random_games *r, uint64_t game);
 void random_text(random_games *r, const char *text, size_t len);
 /* Writes the games that were taken, in their order. */

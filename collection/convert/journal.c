@@ -1,5 +1,4 @@
-/* journal.c: what a checker tells of a game, noted, and written when its time comes. Room:
- * collection. */
+/* journal.c: notes what a checker tells about a game, and writes it later. Room: collection. */
 #include "collection/convert/convert.h"
 #include "collection/convert/dedupe.h"
 

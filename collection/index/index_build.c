@@ -98,7 +98,7 @@ void index_game(index_builder *b, uint32_t flags, const char *place, size_t len)
     b->key = 0;
 }
 
-/* True: the byte belongs to a name. */
+/* Takes a byte of a name; returns true if the byte belongs to one. */
 static bool take_name(index_builder *b, unsigned char byte)
 {
     if (b->names_ended == 2)
@@ -151,7 +151,7 @@ static uint32_t directory_bits(uint64_t count)
     return bits;
 }
 
-/* The highest `bits` of the key are told by the directory, the next 32 by the posting. */
+/* The place in the directory gives the highest `bits` of the key, the posting gives the next 32. */
 static bool write_postings(index_builder *b, index_head *head, paged_out *to, uint64_t *directory)
 {
     const uint64_t entries = UINT64_C(1) << head->key_bits;
@@ -163,7 +163,7 @@ static bool write_postings(index_builder *b, index_head *head, paged_out *to, ui
         unsigned char bytes[INDEX_POSTING];
         uint64_t entry = head->key_bits == 0 ? 0 : p.key >> (64 - head->key_bits);
         if (p.key == last.key && p.game == last.game)
-            continue; /* the position came back in its game */
+            continue; /* the position occurred before in its game */
         last = p;
         while (filled <= entry)
             directory[filled++] = head->postings;

@@ -1,5 +1,4 @@
-/* index_format.c: the head of an index, and by what a collection is known again. Room: collection.
- */
+/* index_format.c: the head of an index, and how a collection is recognised. Room: collection. */
 #include "collection/index/index_format.h"
 
 #include <stdlib.h>
@@ -51,7 +50,7 @@ bool index_hash_of(int file, uint64_t *hash)
     return ok;
 }
 
-/* The numbers of a head behind magic and version, in their order. */
+/* The numbers that follow magic and version in a head, in their order. */
 enum { HEAD_NUMBERS = 16 };
 
 static void head_numbers(const index_head *h, uint64_t numbers[HEAD_NUMBERS])
@@ -87,7 +86,7 @@ void index_head_put(const index_head *head, unsigned char bytes[INDEX_HEAD])
         put_u64(bytes + 16 + 8 * i, numbers[i]);
 }
 
-/* Do so many things of this size fit between a place and the end? */
+/* Do `count` items of this size fit between a place and the end? */
 static bool fits(uint64_t at, uint64_t count, uint64_t size, uint64_t end)
 {
     return at >= PAGE_TEXT && at <= end && count <= (end - at) / size;

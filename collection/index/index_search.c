@@ -1,5 +1,5 @@
-/* index_search.c: a query asked of an index: sets of games, and the ranges of text that hold them.
- * Room: collection. */
+/* index_search.c: answers a query by an index: as sets of games, and the ranges of text that hold
+ * them. Room: collection. */
 #define _GNU_SOURCE /* memmem */
 #include "collection/index/index_search.h"
 
@@ -15,7 +15,7 @@ struct index_search {
     int file;
     index_head head;
     bool sound;   /* so far */
-    size_t words; /* of a set of games: a bit each */
+    size_t words; /* a set of games, one bit each */
     uint64_t *found;
     uint64_t at; /* the next game of `found` to be looked at */
     paged_in pages;
@@ -29,7 +29,8 @@ static bool same_time(index_time a, index_time b)
     return a.seconds == b.seconds && a.nanoseconds == b.nanoseconds;
 }
 
-/* Is it the collection that the index was made of? Times tell at once; else its bytes do. */
+/* Is this the collection of which the index was made? Its times tell at once; if they differ, its
+ * bytes are compared. */
 static index_problem compare_stamp(const index_stamp *made, int file)
 {
     static const index_problem unread = {"cannot be compared with it", true};
@@ -196,8 +197,9 @@ static bool asks_side(const query_test *t, bool black)
     return t->field == FIELD_PLAYER || strcmp(t->name, black ? "Black" : "White") == 0;
 }
 
-/* Whole lines of names, the first of which is number `line` of all: White's and Black's in turn.
- * The letters are looked for in either case; at a hit the test itself is asked of the name. */
+/* Searches whole lines of names, White's and Black's in turn; the first is number `line` of all.
+ * It looks for the letters in either case, and asks the test itself only about names that have
+ * them. */
 static void look_at_names(index_search *s, const query_test *t, size_t len, uint64_t line,
                           uint64_t *set)
 {
@@ -263,7 +265,7 @@ static bool is_indexed(const query *q, const query_test *t)
     return t->field == FIELD_BOARD && q->boards[t->board].kind == BOARD_POSITION;
 }
 
-/* Does the node say of some games that they are not wanted? As deep as brackets go. */
+/* Can the node exclude some games? Recurses as deep as the brackets go. */
 static bool helps(const query *q, unsigned at)
 {
     const query_node *n = &q->nodes[at];
@@ -305,7 +307,7 @@ static uint64_t *find_test(index_search *s, const query *q, const query_test *t)
     return set;
 }
 
-/* Of a node that helps. NULL: no memory. */
+/* The set of games for a node that helps. NULL: no memory. */
 static uint64_t *find_node(index_search *s, const query *q, unsigned at)
 {
     const query_node *n = &q->nodes[at];
@@ -332,7 +334,7 @@ static bool read_game(index_search *s, uint64_t game, unsigned char bytes[INDEX_
     return read_at(s, s->head.games_at + game * INDEX_GAME, bytes, INDEX_GAME);
 }
 
-/* Games that only their text can tell of. */
+/* Games about which only their text can answer. */
 static void add_unknown(index_search *s)
 {
     unsigned char bytes[INDEX_GAME];
@@ -371,7 +373,7 @@ bool index_next(index_search *s, index_range *range, bool *ok)
     return *ok;
 }
 
-/* The ranges are looked at here, so that a damaged one is known before any game is read. */
+/* Checks the ranges, so that a damaged one is found before any game is read. */
 bool index_find(index_search *s, const query *q)
 {
     index_range range;

@@ -32,7 +32,7 @@ static uint64_t mix(uint64_t state, uint64_t value)
     return state ^ state >> 32;
 }
 
-/* Four lanes, since each step waits for its multiplication. */
+/* Four lanes, because each step has to wait for its multiplication. */
 uint64_t bytes_hash(const void *bytes, size_t len, uint64_t seed)
 {
     const unsigned char *at = bytes;
@@ -94,7 +94,7 @@ void paged_open(paged_in *p, int file, uint64_t size)
     p->first = p->loaded = 0;
 }
 
-/* Some pages from this one on, all of them sound. */
+/* Reads some pages from this one on and checks them. */
 static bool load(paged_in *p, uint64_t number)
 {
     uint64_t count = p->pages - number < PAGES_AT_ONCE ? p->pages - number : PAGES_AT_ONCE;

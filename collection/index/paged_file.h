@@ -1,7 +1,8 @@
-/* paged_file.h: a file in pages that each carry a check value, so that damage is noticed by whoever
- * reads the page. Room: collection. Knows nothing of what is in them.
+/* paged_file.h: a file in pages with a check value each, so that a reader notices damage. Room:
+ * collection.
  *
- * Places count the text of the pages alone. Numbers are little-endian. */
+ * Does not know what the pages hold. Places count only the content of the pages. Numbers are
+ * little-endian. */
 #ifndef ARB_COLLECTION_PAGED_FILE_H
 #define ARB_COLLECTION_PAGED_FILE_H
 
@@ -12,7 +13,7 @@
 
 enum { PAGE_BYTES = 4096, PAGE_TEXT = PAGE_BYTES - 8, PAGES_AT_ONCE = 16 };
 
-/* A hash of any bytes, for what is not attacked. */
+/* A hash of any bytes, where nobody chooses bytes to make hashes collide. */
 uint64_t bytes_hash(const void *bytes, size_t len, uint64_t seed);
 
 void put_u32(unsigned char *to, uint32_t number);
@@ -20,7 +21,7 @@ void put_u64(unsigned char *to, uint64_t number);
 uint32_t get_u32(const unsigned char *from);
 uint64_t get_u64(const unsigned char *from);
 
-/* ---- writing: one place behind the other ---- */
+/* ---- writing, from front to back ---- */
 
 typedef struct {
     FILE *file;
@@ -32,17 +33,17 @@ typedef struct {
 /* From page `number` on, where the file must stand. */
 void paged_begin(paged_out *p, FILE *file, uint64_t number);
 void paged_put(paged_out *p, const void *bytes, size_t len);
-/* The next place that is written to. */
+/* The place where the next byte goes. */
 uint64_t paged_place(const paged_out *p);
-/* The last page, filled up with zeros. Whether the file could be written, the file says. */
+/* Writes the last page, filled up with zeros. The file tells whether all could be written. */
 void paged_end(paged_out *p);
 
-/* ---- reading: any place ---- */
+/* ---- reading, at any place ---- */
 
 typedef struct {
     int file;
     uint64_t pages;         /* whole ones of the file */
-    uint64_t first, loaded; /* which of them are in `window` */
+    uint64_t first, loaded; /* the pages that are in `window` */
     unsigned char window[PAGES_AT_ONCE * PAGE_BYTES];
 } paged_in;
 

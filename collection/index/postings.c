@@ -23,7 +23,8 @@ void postings_free(postings *p)
         fclose(p->file);
 }
 
-/* By the digits of the key from the lowest on; games, which came in order, stay so. */
+/* A radix sort from the lowest digit of the key on; it keeps games, which came in order, in
+ * order. */
 static void sort_pairs(postings *p)
 {
     for (int pass = 0; pass < PASSES; pass++) {

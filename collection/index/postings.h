@@ -1,4 +1,5 @@
-/* postings.h: pairs of a position's key and a game, sorted in bounded memory. Room: collection. */
+/* postings.h: pairs of a position's key and a game, sorted with bounded memory. Room: collection.
+ */
 #ifndef ARB_COLLECTION_POSTINGS_H
 #define ARB_COLLECTION_POSTINGS_H
 
@@ -14,7 +15,7 @@ typedef struct {
 
 enum { POSTING_RUNS = 1024 };
 
-/* Postings that were sorted and written out, since there was no room for more. */
+/* Postings that were sorted and written out when memory was full. */
 typedef struct {
     uint64_t at, count; /* in the file */
     uint64_t next, end; /* of `buffer` */
@@ -25,7 +26,7 @@ typedef struct {
     posting *pairs, *scratch; /* `cap` each */
     size_t count, cap;
     uint64_t total;
-    FILE *file; /* of the runs; NULL: none so far */
+    FILE *file; /* holds the runs; NULL: none so far */
     size_t run_count;
     posting_run runs[POSTING_RUNS];
     size_t heap_count;
@@ -33,12 +34,13 @@ typedef struct {
     size_t given; /* where all fit into memory */
 } postings;
 
-/* In so many bytes. False: no memory. */
+/* Sorts in this many bytes. False: no memory. */
 bool postings_begin(postings *p, size_t memory);
 void postings_free(postings *p);
-/* Games come in their order. False: no room, on disk or for more runs. */
+/* To be called for the games in their order. False: the disk is full, or there are too many runs.
+ */
 bool postings_add(postings *p, uint64_t key, uint32_t game);
-/* All have come: from now on postings_next gives them sorted by key, then by game. */
+/* To be called after the last one. Then postings_next gives all, sorted by key, then by game. */
 bool postings_sort(postings *p);
 bool postings_next(postings *p, posting *next);
 /* Could a run not be read? */

@@ -71,8 +71,8 @@ typedef struct {
 uint16_t home_pawns_of(const arb_position *pos);
 /* Those of them that are left behind a move. */
 uint16_t home_pawns_left(uint16_t pawns, arb_move move);
-/* Can no later position of a game under these rules pass, since a pawn that should stand on its
- * first square has left it? `false` where that is not known. */
+/* Has a pawn left its first square on which the test wants one, so that no later position of the
+ * game can pass? False if that is not known. */
 bool board_is_past(const board_test *t, const arb_rules *rules, uint16_t home_pawns);
 
 /* Each reads the text of a test. False: *column (from 1) and *why say what is wrong. */
@@ -83,7 +83,7 @@ bool material_read(board_test *t, const char *text, size_t *column, const char *
 
 bool material_passes(const material_test *m, board_state *state, const arb_position *pos,
                      piece_count *count);
-/* Does the position pass? Called for every position of a game, in their order. */
+/* Does the position pass? To be called for every position of a game, in their order. */
 bool board_passes(const board_test *t, board_state *state, const arb_position *pos,
                   piece_count *count);
 

@@ -20,7 +20,7 @@ void facts_begin(query_facts *f)
     f->outcome = (arb_outcome){.result = ARB_ONGOING, .reason = ARB_R_NONE};
 }
 
-/* How often the position has occurred since the last capture or pawn move. */
+/* Counts how often the position has occurred since the last capture or pawn move. */
 static void note_key(query_facts *f)
 {
     uint64_t key = arb_position_key(&f->position);
@@ -77,8 +77,7 @@ static bool settles_early(const query *q)
     return false;
 }
 
-/* Do keys and moves tell all? Then no position has to be made but to compare one that has the key.
- */
+/* Do keys and moves suffice? Then a position is made only to compare it when its key is equal. */
 static bool told_by_keys(const query *q)
 {
     for (size_t i = 0; i < q->test_count; i++) {
@@ -90,8 +89,8 @@ static bool told_by_keys(const query *q)
     return true;
 }
 
-/* Most positions of a game have no name; a bit for each key that has one, at a place where few
- * others fall, tells nearly all of these without a search. */
+/* Most positions of a game have no name. A table with a bit for each key that has one shows this
+ * for nearly all of them without a search. */
 static size_t filter_word(uint64_t key)
 {
     return key >> 6 & (OPENING_WORDS - 1);
@@ -255,7 +254,7 @@ void facts_moves(const query *q, query_facts *f, const arb_move *moves, size_t c
     }
 }
 
-/* Where a query asks for an opening only, what follows cannot matter. */
+/* If a query asks only about the opening, later moves do not matter. */
 static bool is_past(const query *q, const query_facts *f, const query_test *t)
 {
     if (t->field == FIELD_OPENING)

@@ -30,7 +30,7 @@ typedef struct {
 
 typedef struct {
     char name[STATS_NAME];
-    size_t number; /* the names that came before it */
+    size_t number; /* how many names came before it */
     uint64_t games;
     uint64_t finished;    /* of these: with a result */
     uint64_t half_points; /* won in these */
@@ -47,7 +47,7 @@ typedef struct {
     stats_results openings[STATS_OPENINGS];
     stats_player *players; /* a hash table */
     size_t player_count;
-    uint64_t more_players; /* sides of games whose player found no place */
+    uint64_t more_players; /* sides of games whose player had no place in the table */
 } stats;
 
 /* NULL: no memory. */
@@ -58,8 +58,7 @@ void stats_free(stats *s);
  * date, names of White and Black. */
 void stats_add(stats *s, const char *fields, size_t len);
 
-/* The player of this name, who is new if there are no games; NULL: there is no place for a new one.
- */
+/* The player of this name, new if without games yet. NULL: there is no place for a new one. */
 stats_player *stats_player_of(stats *s, const char *name);
 
 /* The counts of a shard as lines of text; `title` is that of a page. Such lines of all shards, one

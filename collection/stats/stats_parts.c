@@ -37,7 +37,7 @@ static void rows_of(stats *s, count_row rows[ROWS])
     memcpy(rows, all, sizeof all);
 }
 
-/* In the order in which they came, so that the first of them have a place in the sum, too. */
+/* In the order in which they came, so that the first ones get their places in the sum as well. */
 static void put_players(const stats *s, FILE *to)
 {
     size_t *places = malloc((s->player_count + 1) * sizeof *places);
