@@ -1,5 +1,5 @@
 #!/bin/sh
-# The plain kernel beside Debian's Fairy-Stockfish on larger boards (perft, rounds in turn, CPU time less
+# The grid kernel beside Debian's Fairy-Stockfish on larger boards (perft, rounds in turn, CPU time less
 # start-up, medians of the rounds' ratios), and what its moves cost from 8x8 to 32x32 beside what its
 # sliders see. That build plays nothing above 12x10, so that larger boards have no peer.
 # bench/grid.sh BUILD [ROUNDS]

@@ -143,7 +143,7 @@ bool match_note_ply(match *m, const arb_position *before, arb_move move, size_t 
 static void unsettle(match *m)
 {
     m->outcome = (arb_outcome){.result = ARB_ONGOING};
-    m->unsettled = true;
+    m->end_unasked = true;
 }
 
 static bool play(match *m, arb_move move)
@@ -295,9 +295,9 @@ static bool apply(match *m, const char *what)
 /* Asks whether the game goes on, if that is not known. */
 static bool settle(match *m)
 {
-    if (m->unsettled)
+    if (m->end_unasked)
         m->outcome = arb_game_outcome(m->game);
-    m->unsettled = false;
+    m->end_unasked = false;
     m->starved = m->starved || is_spent(m);
     return !m->starved;
 }

@@ -44,7 +44,7 @@ typedef struct match {
     arb_budget *budget;  /* pays for questions about the game; NULL: unlimited */
     uint64_t cost;       /* of all steps so far */
     arb_outcome outcome; /* of the game as it stands */
-    bool unsettled;      /* whether it goes on has not been asked since the last step */
+    bool end_unasked;    /* since the last step nobody has asked whether the game is over */
     char name[2][MATCH_NAME_LIMIT];
     char token[2][MATCH_TOKEN_LIMIT];
     game_clock clock;

@@ -176,7 +176,8 @@ static void print_between(void)
     printf("};\n");
 }
 
-/* On a line with `below` squares below the slider: what it sees past the other squares' pieces. */
+/* What a slider with `below` squares below it on a line sees, by the occupancy of the other
+ * squares. */
 static unsigned seen(int below, unsigned pieces)
 {
     unsigned set = 0;

@@ -46,7 +46,7 @@ static uint64_t near_squares(int square, int knight)
     return set;
 }
 
-/* From where a pawn that goes `up` ranks arrives at a square, where it stays a pawn. */
+/* The squares from which a pawn that goes `up` ranks reaches a square where it stays a pawn. */
 static uint64_t pawn_step(int square, int up)
 {
     int file = square % 8, rank = square / 8;
@@ -90,7 +90,7 @@ static uint64_t arrival(int how, int to)
     }
 }
 
-/* How a piece that arrives so attacks from there on, if it leaps: as others come. */
+/* What a leaper that arrives in this way attacks from its new square. */
 static int looks_on(int how)
 {
     static const int looks[] = {0, 9, 2, 0, 0, 0, 0, 9, 7, 7};

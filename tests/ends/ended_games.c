@@ -138,7 +138,7 @@ static void compare(const ended *e, const char *what, bool same)
     differences++;
 }
 
-/* One move by its token, for what a run leaves to its caller. */
+/* Plays one move by its token, which a run leaves to its caller. */
 static bool play_token(arb_run *run, arb_position *position, const char *text,
                        const arb_pgn_token *token)
 {

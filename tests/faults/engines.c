@@ -89,8 +89,7 @@ static engine_state wait_while(engine_process *engine, engine_state state)
     return engine->state;
 }
 
-/* As far as the stage says, or as it comes: whether a move was made. An engine that is over and was
- * not waited for is a zombie. */
+/* Returns whether a move was made. An engine that has ended and was not waited for is a zombie. */
 static bool use_engine(const char *self, int stage, unsigned *zombies)
 {
     static engine_process engine;

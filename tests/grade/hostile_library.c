@@ -47,7 +47,7 @@ static int meets(int (*call)(int, const struct sockaddr *, socklen_t))
            (call != bind || listen(fd, 8) == 0);
 }
 
-/* Leaves behind whatever a test can: files, a socket, processes that do not end with it. */
+/* Leaves behind all that a test can leave: files, a socket, processes that outlive it. */
 static void leave_behind(void)
 {
     can_write("/tmp/left");

@@ -91,7 +91,7 @@ static void empty_games(long n)
     repeat("[Event \"A\"]\n[Result \"*\"]\n\n*\n\n", n);
 }
 
-/* Parted by blank lines only. */
+/* Separated by blank lines only. */
 static void bare_games(long n)
 {
     repeat("1. e4 e5 2. Nf3 Nc6\n\n", n);

@@ -47,7 +47,8 @@ static size_t run_through(const score *s, int machine)
     return done;
 }
 
-/* A text that ends behind any word, though more stands behind it: all its moves, and no more. */
+/* A text that is cut after any word, with more bytes after it: all its moves are read, and no
+ * others. */
 static void run_cut(const score *s, random_source *source, int machine)
 {
     arb_position pos = s->at[0];

@@ -95,7 +95,8 @@ static bool same_verdict(const arb_verdict *a, const arb_verdict *b)
            a->promotion == b->promotion;
 }
 
-/* Asks one attempt of both; counts it into `ok` if it is legal, and then it must be listed. */
+/* Asks both kernels about one attempt and counts it in `ok` if it is legal; then it must be
+ * listed. */
 static arb_verdict_code ask(const twins *t, arb_colour side, arb_square from, arb_square to,
                             arb_kind promotion, size_t *ok)
 {
@@ -299,7 +300,7 @@ static bool random_file(random_source *source, arb_rules *rules, arb_size size)
            arb_rules_fit_bits(rules, size);
 }
 
-/* That, or a built-in one, on a board of its own size or, as a rule-set file would say, another. */
+/* That rule set or a built-in one, on a board of its own size or of another. */
 static arb_size random_rules(random_source *source, arb_rules *rules)
 {
     arb_size size = {8, 8};

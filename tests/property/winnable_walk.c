@@ -100,8 +100,8 @@ static void replay(const arb_position *start, arb_colour side, size_t length, co
         fail(fen, "the line does not end in mate", (int)side);
 }
 
-/* A sprint is asked on its own too: what it finds is a line, and it finds none where the walk will
- * see no mate. */
+/* A sprint is also asked on its own: what it finds must be a line, and it must find none if the
+ * walk sees no mate. */
 static void sprint_is_a_line(const arb_position *start, arb_colour side, const char *fen)
 {
     if (!start->chess || arb_position_is_checkmate(start))

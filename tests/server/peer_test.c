@@ -23,7 +23,7 @@ static http_peer *enter(http_peers *peers, const char *text)
     return http_peer_enter(peers, (struct sockaddr *)&address);
 }
 
-/* Is the account of before still there? The mark is its number of games. */
+/* Is the account from before still there? Its number of games identifies it. */
 static bool is_kept(http_peers *peers, const char *text, size_t mark)
 {
     http_peer *peer = enter(peers, text);

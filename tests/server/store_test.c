@@ -150,7 +150,7 @@ static void free_games(match *games[GAMES])
         match_free(games[i]);
 }
 
-/* Is it the game that was played, as far as it says it is whole? */
+/* Is it the game that was played, unless it says that it is incomplete? */
 static bool is_right(const match *m, int number)
 {
     char name[16];

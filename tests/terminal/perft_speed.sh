@@ -17,7 +17,7 @@ for way in product bulk leaf; do
     [ "$(tail -n 1 seen)" = 8902 ] || fail "$way: the count is not the last line"
 done
 counted '3'
-grep -q '^by product: ' seen || fail "the usual way is not named"
+grep -q '^by product: ' seen || fail "the default way is not named"
 counted '--divide 2'
 [ "$(head -n 1 seen | cut -d: -f1)" = 'by product' ] || fail "the way is not named before the moves"
 [ "$(tail -n 1 seen)" = 400 ] || fail "the count is not the last line of --divide"

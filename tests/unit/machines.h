@@ -6,8 +6,7 @@
 
 #include <string.h>
 
-/* On every level the same moves in the same order, as many, and none where there are none: how
- * often not. Level 0 is the core. */
+/* How often the levels differ in the moves, their order or their number. Level 0 is the core. */
 static inline unsigned test_machines_differ(const arb_position *pos, arb_colour colour)
 {
     arb_move first[ARB_MOVES_8X8], list[ARB_MOVES_8X8];

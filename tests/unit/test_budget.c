@@ -176,7 +176,7 @@ TEST(hundreds_of_royal_pieces_cost_what_the_enemy_s_pieces_cost)
     size_t moves = arb_position_moves(&position, NULL, 0);
     uint64_t spent = (UINT64_C(1) << 40) - budget.left;
     CHECK(moves > 5000);
-    /* One enemy piece: the board is gone over for each move, and little else. */
+    /* One enemy piece: nearly all the work is to go over the board for each move. */
     if (!CHECK(spent / moves < 2500))
         printf("%zu moves, %llu squares\n", moves, (unsigned long long)spent);
 }

@@ -11,7 +11,7 @@ static const struct {
     {"lab", "r2qk3/8/4K3/3K4/8/8/8/3Q4 w - - 0 1"},
 };
 
-/* By all that can be seen: notation, moves, and what they lead to. */
+/* Compares everything that a caller can see: notation, moves, and the positions after them. */
 static void compare(const arb_position *copy, const arb_position *position)
 {
     char got[256], expected[256];

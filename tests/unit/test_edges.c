@@ -379,7 +379,7 @@ TEST(rules_without_claims_have_none)
     arb_game_free(game);
 }
 
-/* Each end is judged by its own key, whatever the other says. */
+/* Each way to end is judged by its own key of the rule-set file, whatever the other keys say. */
 TEST(mate_and_stalemate_end_a_game_apart)
 {
     static const struct {

@@ -61,7 +61,7 @@ TEST(elo_follows_from_points)
     CHECK(near(e.error, 66.0, 0.002));
     CHECK(e.los > 0.999999);
     CHECK(near(e.nelo, 0.5 * 800 / log(10), 1e-9));
-    /* Pairs: all drawn one way or another say nothing for either side, and that with certainty. */
+    /* Pairs that are all drawn say nothing for either side, and this with certainty. */
     e = elo_of((uint64_t[]){0, 0, 50, 0, 0}, PENTANOMIAL);
     CHECK(e.elo == 0 && isinf(e.error) && e.los == 0.5);
     e = elo_of((uint64_t[]){0, 0, 0, 0, 3}, PENTANOMIAL);

@@ -189,7 +189,7 @@ TEST(article_a_5_4_an_illegal_position_that_stays_is_a_draw)
     RULED("W press", "completed", "6.2.1");
     RULED("W illegal-position", "ended", "A.5.4");
     check_result_is(ARB_DRAW, "illegal-position");
-    /* One that has been put right leaves the next one its own move. */
+    /* After a corrected move the next one is read as itself. */
     open_desk(ARB_RAPID, NULL);
     RULED("W illegal-position", "wait", "A.5.4");
     play_pressed("e2e4 e7e5 g1f3");

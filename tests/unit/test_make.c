@@ -91,7 +91,7 @@ static void check_make(arb_position *pos, arb_move move)
     CHECK(same_bytes(pos, &before));
 }
 
-/* By the pieces before and after: what takes something leaves the other side with less. */
+/* Compares the pieces before and after: a capture leaves the other side with fewer. */
 static bool takes(const arb_position *pos, arb_move move)
 {
     arb_square to = arb_move_to(move);

@@ -206,7 +206,7 @@ TEST(nothing_is_dead_where_more_than_mate_wins)
     CHECK_EQ_INT(outcome_by(&rules, fen).result, ARB_ONGOING);
 }
 
-/* By the grid, which serves whatever a program may fill in. */
+/* Uses the grid kernel, which serves whatever a program may fill in. */
 static bool cannot_mate_by(const arb_rules *rules, const char *fen)
 {
     arb_position position;

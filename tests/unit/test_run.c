@@ -6,7 +6,7 @@
 
 #include "tests/property/random.h"
 
-/* How many plies of the text are taken; the position is left as the run leaves it. */
+/* The number of plies that the run takes; the position is left as the run leaves it. */
 static uint64_t plies_of(arb_position *position, const char *text, size_t *taken, int machine)
 {
     arb_run run;
@@ -365,7 +365,8 @@ TEST(repetitions_are_noticed_however_long_nothing_is_taken)
     CHECK(noticed > 30);
 }
 
-/* However often a rule set wants a position to come again: as many as there is room for. */
+/* Counts repetitions up to the number that a rule set asks for, however large, while there is
+ * room. */
 TEST(a_run_counts_as_many_repetitions_as_the_rules_ask_for)
 {
     static const uint16_t often[] = {2, 3, 51, 52, 60, 63, 64};
@@ -422,7 +423,7 @@ TEST(a_run_without_limits_goes_on_past_its_room)
     CHECK_EQ_INT(touched, 0);
 }
 
-/* However long the text is, and wherever an accelerator leaves off: no word is cut there. */
+/* However long the text is and wherever an accelerator stops, no word is cut. */
 TEST(a_run_takes_texts_of_any_length)
 {
     enum { MEGABYTE = 1 << 20 };
@@ -443,8 +444,8 @@ TEST(a_run_takes_texts_of_any_length)
         }
 }
 
-/* A run says which end leaves moves that it does not take; behind mate and stalemate there are
- * none. */
+/* A run says by which end it stopped before further moves; after mate and stalemate no moves can
+ * follow. */
 TEST(a_run_says_the_same_end_on_every_machine)
 {
     static const struct {

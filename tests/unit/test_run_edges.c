@@ -41,7 +41,7 @@ TEST(a_run_plays_in_every_rule_set)
     }
 }
 
-/* As far as it goes; the clocks stop at 999999. */
+/* The counters stop at 999999. */
 TEST(a_run_counts_the_clocks_as_play_does)
 {
     static const char *const fens[] = {
@@ -92,7 +92,8 @@ TEST(a_run_that_has_ended_takes_no_more)
     CHECK_EQ_INT(plies, 0);
 }
 
-/* Plays what stands in a text of single blanks, numbers apart: behind the last move. */
+/* Plays the words of a text with single blanks, except numbers; returns the place after the last
+ * move. */
 static size_t play_words(arb_position *pos, const char *text, size_t len, uint64_t *played)
 {
     size_t end = 0;
@@ -155,8 +156,8 @@ TEST(a_score_may_end_anywhere)
                 check_cut(wholes[i], len, i == 2, machine);
 }
 
-/* A move that stops the run was played and taken back: what was two plies before is not lost by it,
- * a pawn that could be taken en passant least of all. */
+/* A move that stops the run was played and taken back. That must not lose the state of two plies
+ * before, such as a pawn that could be taken en passant. */
 TEST(a_wrong_mark_leaves_no_trace)
 {
     static const char *const cases[] = {"e4 Nf6 e5 d5 Nf3 Nc6+", "e4 Nf6 e5 d5 Nf3 Bf5#",

@@ -2,8 +2,8 @@
  * trace of having been tried. */
 #include "positions.h"
 
-/* Rights go, positions come again, moves cannot be taken back: whole stretches of them, after each
- * of which the fool's mate can follow. */
+/* Stretches of moves that end rights, repeat positions or cannot be reversed; after each the
+ * fool's mate can follow. */
 static const char *const stretches[] = {
     "Nf3 Nf6 Rg1 Rg8 Rh1 Rh8 Ng1 Ng8 ", "a3 a6 ",
     "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 ", "b3 b6 Nh3 Nh6 Ng1 Ng8 ",

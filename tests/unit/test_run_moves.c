@@ -123,7 +123,7 @@ TEST(what_a_run_does_not_play_it_does_not_hand_out)
         memset(moves, 0xA5, sizeof moves);
         arb_run_score(&run, &pos, cases[i].text, strlen(cases[i].text), &plies);
         CHECK_EQ_INT(plies, cases[i].plies);
-        /* A move that is mate and does not say so is tried, and then not played. */
+        /* A mating move without '#' is tried and then not played. */
         for (uint64_t j = 0; j < plies; j++)
             CHECK(moves[j] != 0xA5A5A5A5);
     }

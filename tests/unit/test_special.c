@@ -45,7 +45,7 @@ TEST(by_rules_without_hands_all_are_empty)
         CHECK_EQ_INT(arb_position_hand(&position, ARB_WHITE, ARB_PAWN), 0);
 }
 
-/* Past 255 of a kind there is no number; what is taken then is gone. */
+/* A hand holds at most 255 pieces of a kind; pieces captured after that are lost. */
 TEST(a_hand_that_is_full_stays_so)
 {
     arb_position position;
@@ -250,7 +250,7 @@ TEST(no_pawn_takes_in_passing_where_it_cannot_promote)
                  false);
 }
 
-/* Letters of what the pawn on a7 may become. */
+/* The letters of the pieces that the pawn on a7 may become. */
 static const char *choices_of(const char *statements, const char *fen)
 {
     static char letters[16];

@@ -433,7 +433,8 @@ TEST(a_million_nodes_of_at_most_48_bytes)
     free(text);
 }
 
-/* Alternatives to one move, each with a board's distance below: boards stay few. */
+/* Alternatives to one move, each followed by as many moves as lie between two stored boards: few
+ * boards are stored. */
 TEST(edits_do_not_grow_without_bound)
 {
     const arb_allocator allocator = {counted, NULL};

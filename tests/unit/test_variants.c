@@ -137,7 +137,7 @@ static unsigned below(size_t limit)
     return (unsigned)((state >> 33) % limit);
 }
 
-/* Any bits may be asked: listed moves with one or two of them turned, and every drop. */
+/* Any bit pattern may be asked: listed moves with one or two bits flipped, and every drop. */
 TEST(a_move_is_legal_exactly_if_it_is_listed)
 {
     for (CHECK(table_open(&t, "tests/data/variants.tsv")); table_next(&t);) {
