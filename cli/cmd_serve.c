@@ -52,6 +52,12 @@ static bool find_engines(server_options *options, char *names)
             cli_error("there can be %d engines at most", SERVER_ENGINE_LIMIT);
             return false;
         }
+        if (strlen(name) >= SERVER_ENGINE_NAME_LIMIT) {
+            cli_error("the engine's name '%s' is longer than %d bytes: name the program alone, "
+                      "with its folder on PATH",
+                      name, SERVER_ENGINE_NAME_LIMIT - 1);
+            return false;
+        }
         if (!engine_find(name, path, sizeof path)) {
             cli_error("there is no engine '%s' on PATH or in /usr/games", name);
             return false;

@@ -7,6 +7,9 @@
 
 #include <stdlib.h>
 
+_Static_assert((int)SERVER_ENGINE_NAME_LIMIT == (int)MATCH_NAME_LIMIT,
+               "an engine that is offered can be named in a game");
+
 typedef struct {
     engine_process process;
     struct event *readable, *deadline;

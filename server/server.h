@@ -7,7 +7,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { SERVER_ENGINE_LIMIT = 8, SERVER_HOST_LIMIT = 8 };
+enum {
+    SERVER_ENGINE_LIMIT = 8,
+    SERVER_ENGINE_NAME_LIMIT = 65, /* with its NUL; in the API and the store */
+    SERVER_HOST_LIMIT = 8
+};
 
 typedef struct {
     const char *listen;
