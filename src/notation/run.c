@@ -162,6 +162,27 @@ static bool play_next(arb_run *run, arb_position *pos, arb_pgn_reader *reader, a
     return true;
 }
 
+/* Lets the accelerator play as many moves as it can. Returns true if the run stops after them. */
+static bool play_fast(arb__run_player *fast, arb_run *run, arb_position *pos,
+                      arb_pgn_reader *reader, uint64_t *plies)
+{
+    arb_move *moves = run->moves;
+    uint64_t *keys = run->keys;
+    size_t cap = run->cap, written = *plies < cap ? (size_t)*plies : cap;
+    uint64_t played = 0;
+    bool stops = false;
+    run->moves = moves ? moves + written : NULL;
+    run->keys = keys ? keys + written : NULL;
+    run->cap = cap - written;
+    reader->at +=
+        fast(run, pos, reader->text + reader->at, reader->len - reader->at, &played, &stops);
+    run->moves = moves;
+    run->keys = keys;
+    run->cap = cap;
+    *plies += played;
+    return stops || run->end != ARB_R_NONE;
+}
+
 size_t arb__run_score_by(arb__run_player *fast, arb_run *run, arb_position *pos, const char *text,
                          size_t len, uint64_t *plies)
 {
@@ -172,11 +193,9 @@ size_t arb__run_score_by(arb__run_player *fast, arb_run *run, arb_position *pos,
     *plies = 0;
     while (!over && run->end == ARB_R_NONE) {
         arb_move move;
-        bool stops = false;
-        if (fast && run->fits)
-            reader.at += fast(run, pos, text + reader.at, len - reader.at, plies, &stops);
+        bool stops = fast && run->fits && play_fast(fast, run, pos, &reader, plies);
         taken = reader.at;
-        if (stops || run->end != ARB_R_NONE || !play_next(run, pos, &reader, &move))
+        if (stops || !play_next(run, pos, &reader, &move))
             break;
         if (run->moves && *plies < run->cap) {
             run->moves[*plies] = move;

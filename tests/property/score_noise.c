@@ -37,7 +37,7 @@ static char noise(random_source *source)
     return bytes[random_below(source, sizeof bytes)]; /* the last is '\0' */
 }
 
-/* Mostly after a word, where a reader looks. */
+/* Behind the word that stands here, mostly: there a reader looks. */
 static size_t behind_word(const score *s, random_source *source, size_t at)
 {
     while (random_chance(source, 97) && at < s->len && (unsigned char)s->text[at] > ' ')
@@ -63,7 +63,7 @@ static void put_in(score *s, random_source *source, size_t at)
     s->len += len;
 }
 
-/* Changes, removes or inserts some bytes. */
+/* Some bytes are other ones, gone, or there are more. */
 static void spoil(score *s, random_source *source)
 {
     for (unsigned left = random_below(source, CHANGES + 1); left > 0 && s->len > 0; left--) {
@@ -177,7 +177,7 @@ static void run_alone(const text *t, const arb_position *start, const told *core
 {
     arb_position pos = *start;
     arb_run run;
-    uint64_t plies = 0;
+    uint64_t plies;
     bool stops;
     arb_run_start(&run, &pos, NULL);
     run.room = t->room;

@@ -13,6 +13,14 @@
 #include "kernel/bits/move_sets.h"
 #include "kernel/bits/normal_move.h"
 
+/* Makes the compiler keep a value, where it would compute it again when it is short of
+ * registers. */
+#if defined(__GNUC__)
+#define ARB__KNOWN(value) __asm__("" : "+r"(value))
+#else
+#define ARB__KNOWN(value) (void)(value)
+#endif
+
 /* Squares and kinds are as wide as registers here, so that none has to be widened for each
  * table. */
 ARB__INLINE uint64_t arb__square_bit(size_t square)

@@ -20,7 +20,6 @@ typedef struct {
     arb__score_board r;
     arb__ply ply[2]; /* the last ply of each side */
     arb_run *run;
-    uint64_t before;         /* plies of the run that were played before these */
     arb_position *pos;       /* the caller's; written only when the playing has stopped */
     arb_square rooks[2][2];  /* the rooks that could castle when the run began */
     uint64_t castlers[4];    /* each of them with its king; all bits where there is none */
@@ -49,7 +48,7 @@ ARB__INLINE arb_move arb__move_of_ply(const arb__ply *ply)
 }
 
 /* In score_position.c. The first sets up the board from the position; the second writes the
- * position after so many plies, the last of which can be undone, and leaves the board behind. */
+ * position after `count` plies, the last of which can be undone. */
 void arb__score_take(arb__score *t);
 void arb__score_put(arb__score *t, uint64_t plies);
 
@@ -58,8 +57,10 @@ void arb__score_put(arb__score *t, uint64_t plies);
 uint64_t arb__score_marks(arb__score *t, uint64_t marks);
 /* Functions for the plies that the inner loop leaves out; each plays its ply to the end. False: the
  * move is left to the core, or it was the last of the game. */
+bool arb__score_ends(arb__score *t, uint32_t halfmove);
 uint64_t arb__score_rights(arb__score *t, uint64_t moved, arb_colour us);
 uint64_t arb__score_passed(arb__score *t, uint64_t passed, arb_colour us);
+uint64_t arb__score_named(const arb__score *t, const arb__word *w, arb_colour us);
 bool arb__score_castling(arb__score *t, const arb__word *w, arb_colour us);
 bool arb__score_strict(arb__score *t, const arb__word *w, arb_colour us);
 bool arb__score_check(arb__score *t, const arb__word *w, size_t from, size_t captured, arb__aim aim,
@@ -108,7 +109,7 @@ ARB__INLINE bool arb__settle_ply(arb__score *t, arb__done_ply m, arb_colour us)
     }
     next->key = key;
     arb__note_key(t->keys, m.keeps, key);
-    return !ARB__UNLIKELY(halfmove >= t->limit) || !arb__run_ends(t->run, t->keys, halfmove);
+    return !ARB__UNLIKELY(halfmove >= t->limit) || !arb__score_ends(t, halfmove);
 }
 
 /* Plays one move. False if it is left to the core, or was the last of the game. */
@@ -118,13 +119,17 @@ ARB__INLINE bool arb__play_word(arb__score *t, const arb__word *w, arb_colour us
     arb__score_board *r = &t->r;
     const arb__said *said = &w->said;
     const size_t kind = said->kind, to = said->to;
-    if (ARB__UNLIKELY(said->arrives == ARB__NO_ARRIVAL))
-        return kind == ARB__CASTLING_LETTER ? arb__score_castling(t, w, us)
-                                            : arb__score_strict(t, w, us);
-    uint64_t set = w->set[0] & r->pieces[us][kind];
-    if (ARB__UNLIKELY(arb__several(set))) {
-        set = arb__seeing_sliders((unsigned)to, set, r->colour[us] | r->colour[them]);
-        set = arb__several(set) ? 0 : set;
+    uint64_t set;
+    if (ARB__UNLIKELY(said->arrives == ARB__NO_ARRIVAL)) {
+        if (kind == ARB_NO_KIND)
+            return arb__score_strict(t, w, us);
+        if (kind == ARB__CASTLING_LETTER)
+            return arb__score_castling(t, w, us);
+        set = arb__score_named(t, w, us);
+    } else {
+        set = w->set[0] & r->pieces[us][kind];
+        if (ARB__UNLIKELY(arb__several(set)))
+            set = arb__only_attacker(set, to, r->colour[us] | r->colour[them]);
     }
     const uint64_t own = r->colour[us], other = r->colour[them];
     if (ARB__UNLIKELY(set == 0))

@@ -3,7 +3,25 @@
 #include "fast/score/score_play.h"
 #include "position/position.h"
 
-static void take_pieces(arb__score_board *r, const arb_position *pos)
+#define HOME_OFFICERS                                                                              \
+    ARB_ROOK, ARB_KNIGHT, ARB_BISHOP, ARB_QUEEN, ARB_KING, ARB_BISHOP, ARB_KNIGHT, ARB_ROOK
+#define HOME_PAWNS ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN, ARB_PAWN
+#define HOME_EMPTY 0, 0, 0, 0, 0, 0, 0, 0
+static const uint8_t kinds_at_home[64] = {HOME_OFFICERS, HOME_PAWNS, HOME_EMPTY, HOME_EMPTY,
+                                          HOME_EMPTY,    HOME_EMPTY, HOME_PAWNS, HOME_OFFICERS};
+
+/* Do the pieces stand as at the start of a game? Most runs begin there, and then the kinds on the
+ * squares are copied from a table. */
+static bool begins_at_home(const arb_position *pos)
+{
+    return pos->board.bits.pawns == 0x00FF00000000FF00u &&
+           pos->board.bits.knights == 0x4200000000000042u &&
+           pos->board.bits.diagonals == 0x2C0000000000002Cu &&
+           pos->board.bits.straights == 0x8900000000000089u &&
+           pos->board.bits.kings == 0x1000000000000010u;
+}
+
+static void take_pieces(arb__score_board *r, const arb_position *pos, bool at_home)
 {
     uint64_t straights = pos->board.bits.straights, diagonals = pos->board.bits.diagonals;
     for (unsigned colour = 0; colour < 2; colour++) {
@@ -19,6 +37,10 @@ static void take_pieces(arb__score_board *r, const arb_position *pos)
     }
     r->king[ARB_WHITE] = pos->royal[ARB_WHITE];
     r->king[ARB_BLACK] = pos->royal[ARB_BLACK];
+    if (at_home) {
+        memcpy(r->on, kinds_at_home, sizeof r->on);
+        return;
+    }
     memset(r->on, ARB_NO_KIND, sizeof r->on);
     for (unsigned kind = ARB_PAWN; kind <= ARB_KING; kind++)
         for (uint64_t set = arb__of_kind(r, (arb_kind)kind); set != 0; set &= set - 1)
@@ -41,10 +63,12 @@ void arb__score_take(arb__score *t)
     arb__score_board *r = &t->r;
     t->us = (arb_colour)pos->turn;
     memcpy(t->rooks, pos->castle_rook, sizeof t->rooks);
-    take_pieces(r, pos);
+    bool at_home = begins_at_home(pos);
+    take_pieces(r, pos, at_home);
     arb__state *state = &r->state[t->us];
-    *state = (arb__state){.key = pos->key, .halfmove = pos->halfmove};
-    take_lines(r, state, t->us);
+    *state = (arb__state){.key = pos->key, .answers = ARB__NO_CHECK, .halfmove = pos->halfmove};
+    if (!at_home)
+        take_lines(r, state, t->us);
     for (int i = 0; i < 4; i++) {
         arb_square rook = t->rooks[i / 2][i % 2];
         t->castlers[i] =
@@ -56,39 +80,82 @@ void arb__score_take(arb__score *t)
         state->passed = arb__bit(pos->en_passant);
 }
 
-/* Writes the pieces in the order that a position has their sets. */
-static void put_pieces(const arb__score_board *r, arb_position *pos)
+/* Writes the castling rights whose marks are left. */
+static void put_rights(const arb__score *t, uint64_t marks, arb_square rooks[2][2])
 {
-    uint64_t queens = arb__of_kind(r, ARB_QUEEN);
-    pos->board.bits.pawns = arb__of_kind(r, ARB_PAWN);
-    pos->board.bits.knights = arb__of_kind(r, ARB_KNIGHT);
-    pos->board.bits.diagonals = arb__of_kind(r, ARB_BISHOP) | queens;
-    pos->board.bits.straights = arb__of_kind(r, ARB_ROOK) | queens;
-    pos->board.bits.kings = arb__of_kind(r, ARB_KING);
-    for (unsigned colour = 0; colour < 2; colour++) {
-        pos->board.bits.colour[colour] = r->colour[colour];
-        pos->royal[colour] = (arb_square)r->king[colour];
-    }
+    for (int colour = 0; colour < 2; colour++)
+        for (int side = 0; side < 2; side++) {
+            arb_square rook = t->rooks[colour][side];
+            bool kept = rook != ARB_NO_SQUARE && (marks & arb__bit(rook)) != 0;
+            rooks[colour][side] = kept ? rook : ARB_NO_SQUARE;
+        }
 }
 
-/* Writes the position before the last ply, which is then played as any caller plays it. */
-void arb__score_put(arb__score *t, uint64_t plies)
+/* Writes what undoing the last ply needs. `pos` is still as the run found it. */
+static void note_last(const arb__score *t, uint64_t plies, arb_undo *undo)
 {
-    arb_position *pos = t->pos;
-    arb_colour us = arb_other(t->us);
+    const arb_position *pos = t->pos;
+    const arb_colour us = arb_other(t->us);
+    const arb__ply *ply = &t->ply[us];
     const arb__state *state = &t->r.state[us];
-    arb__score_board_take_back(&t->r, &t->ply[us], us);
-    put_pieces(&t->r, pos);
-    for (int i = 0; i < 4; i++) /* the castling rights whose marks are left */
-        if ((state->marks & t->castlers[i]) != t->castlers[i])
-            pos->castle_rook[i / 2][i % 2] = ARB_NO_SQUARE;
-    if (plies > 1)
-        pos->en_passant = arb__passed_by(&t->ply[t->us]);
+    undo->key = state->key;
+    undo->move = arb__move_of_ply(ply);
+    undo->moved = arb_piece_of(us, (arb_kind)ply->kind);
+    undo->captured =
+        ply->captured == ARB_NO_KIND ? ARB_NO_PIECE : arb_piece_of(t->us, (arb_kind)ply->captured);
+    undo->royal[t->us] = (arb_square)t->r.king[t->us];
+    undo->royal[us] = (arb_square)(ply->kind == ARB_KING ? ply->from : t->r.king[us]);
+    put_rights(t, state->marks, undo->castle_rook);
+    undo->en_passant = plies > 1 ? arb__passed_by(&t->ply[t->us]) : pos->en_passant;
+    undo->en_passant_legal = state->passed != 0;
+    undo->turn = (uint8_t)us;
+    undo->over = pos->over;
+    undo->en_passant_files = pos->en_passant_files;
+    memcpy(undo->checks, pos->checks, sizeof undo->checks);
+    undo->unused = 0;
+    undo->halfmove = state->halfmove;
+    undo->fullmove = pos->fullmove + (uint32_t)((plies - 1 + pos->turn) / 2);
+}
+
+/* Writes the bitboards in the order that a position has them. */
+static void put_sets(const arb__score_board *r, uint64_t sets[7])
+{
+    uint64_t queens = arb__of_kind(r, ARB_QUEEN);
+    sets[0] = arb__of_kind(r, ARB_PAWN);
+    sets[1] = arb__of_kind(r, ARB_KNIGHT);
+    sets[2] = arb__of_kind(r, ARB_BISHOP) | queens;
+    sets[3] = arb__of_kind(r, ARB_ROOK) | queens;
+    sets[4] = arb__of_kind(r, ARB_KING);
+    sets[5] = r->colour[ARB_WHITE];
+    sets[6] = r->colour[ARB_BLACK];
+}
+
+/* Writes the position after `plies` plies. */
+static void put_board(const arb__score *t, uint64_t plies, arb_position *pos)
+{
+    const arb__score_board *r = &t->r;
+    const arb__state *state = &r->state[t->us];
+    uint64_t sets[7];
+    put_sets(r, sets);
+    memcpy(&pos->board.bits, sets, sizeof sets);
+    for (unsigned colour = 0; colour < 2; colour++)
+        pos->royal[colour] = (arb_square)r->king[colour];
+    put_rights(t, state->marks, pos->castle_rook);
+    pos->en_passant = arb__passed_by(&t->ply[arb_other(t->us)]);
     pos->en_passant_legal = state->passed != 0;
-    pos->fullmove += (uint32_t)((plies - 1 + pos->turn) / 2);
-    pos->turn = (uint8_t)us;
+    pos->fullmove += (uint32_t)((plies + pos->turn) / 2);
+    pos->turn = (uint8_t)t->us;
     pos->halfmove = state->halfmove;
     pos->key = state->key;
-    arb__play(pos, arb__move_of_ply(&t->ply[us]), &t->run->last);
+}
+
+void arb__score_put(arb__score *t, uint64_t plies)
+{
+    arb_colour us = arb_other(t->us);
+    note_last(t, plies, &t->run->last);
     t->run->has_last = true;
+    put_board(t, plies, t->pos);
+    /* The run is over, so its board can go back to what stood before the last ply. */
+    arb__score_board_take_back(&t->r, &t->ply[us], us);
+    put_sets(&t->r, t->run->last.sets);
 }

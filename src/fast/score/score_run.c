@@ -55,9 +55,9 @@ static size_t play_text(arb__score *t, const char *text, size_t len, uint64_t li
     arb__score_text *in = &t->in;
     *plies = 0;
     t->mark = 0;
-    t->out = t->run->moves && t->before < t->run->cap ? t->run->moves + t->before : NULL;
-    t->key_out = t->out && t->run->keys ? t->run->keys + t->before : NULL;
-    t->out_end = t->out ? t->run->moves + t->run->cap : NULL;
+    t->out = t->run->moves;
+    t->key_out = t->run->keys;
+    t->out_end = t->out ? t->out + t->run->cap : NULL;
     arb__score_take(t);
     in->fullmove = t->pos->fullmove;
     arb__write_number(in);
@@ -150,14 +150,14 @@ static size_t length_in_words(const char *text, size_t limit)
 }
 
 size_t arb__fast_run_score(arb_run *run, arb_position *pos, const char *text, size_t len,
-                           uint64_t *all_plies, bool *stops)
+                           uint64_t *plies, bool *stops)
 {
     /* A text longer than any game; its moves are so few that no move counter can overflow. */
     enum { TEXT_LIMIT = 1 << 20, CLOCK_LIMIT = 500000 };
     arb__score t;
     /* A copy of the keys from before the run, or a scratch array if the run keeps no history. */
     arb_run_keys spare;
-    uint64_t plies;
+    *plies = 0;
     *stops = false;
     if (!run->fits || run->end != ARB_R_NONE || pos->halfmove > CLOCK_LIMIT ||
         pos->fullmove > CLOCK_LIMIT)
@@ -167,30 +167,28 @@ size_t arb__fast_run_score(arb_run *run, arb_position *pos, const char *text, si
     spare.count = spare.counted = 0;
     t.run = run;
     t.pos = pos;
-    t.before = *all_plies;
     t.keys = run->history ? run->history : &spare;
     if (run->history)
         copy_keys(&spare, run->history);
     t.limit =
         run->first_repetition < run->auto_halfmoves ? run->first_repetition : run->auto_halfmoves;
-    size_t taken = play_text(&t, text, len, UINT64_MAX, &plies);
+    size_t taken = play_text(&t, text, len, UINT64_MAX, plies);
     /* The mark of the last ply says check, though it is mate: it is not in strict form. */
-    if (plies > 0 && t.mark == '+' && arb__score_mates(&t, arb_other(t.us)))
-        taken = play_again(&t, &spare, text, len, plies - 1, &plies);
+    if (*plies > 0 && t.mark == '+' && arb__score_mates(&t, arb_other(t.us)))
+        taken = play_again(&t, &spare, text, len, *plies - 1, plies);
     *stops = t.in.stops;
-    if (plies == 0)
+    if (*plies == 0)
         return taken;
     arb_position before;
     if (run->history)
         arb_position_copy(&before, pos);
-    arb__score_put(&t, plies);
+    arb__score_put(&t, *plies);
     if (run->history && arb__is_dead(pos)) {
         if (was_dead(pos, &run->last))
-            taken = play_to_death(&t, &spare, &before, text, len, &plies);
+            taken = play_to_death(&t, &spare, &before, text, len, plies);
         run->end = ARB_R_DEAD_POSITION;
     }
     if (run->end != ARB_R_NONE)
         run->end = arb_run_outcome(run, pos).reason;
-    *all_plies += plies;
     return taken;
 }

@@ -45,6 +45,11 @@ uint64_t arb__score_passed(arb__score *t, uint64_t passed, arb_colour us)
     return arb__key_passed[arb__first(passed)];
 }
 
+bool arb__score_ends(arb__score *t, uint32_t halfmove)
+{
+    return arb__run_ends(t->run, t->keys, halfmove);
+}
+
 /* XOR of the Zobrist keys of the pieces that a move takes off and puts on squares. */
 ARB__INLINE uint64_t ply_key(const arb__ply *ply, arb_colour us)
 {
@@ -111,7 +116,9 @@ bool arb__score_check(arb__score *t, const arb__word *w, size_t from, size_t cap
                       arb_colour us)
 {
     arb__ply ply = {.from = from, .to = w->said.to, .kind = w->said.kind, .captured = captured};
-    if ((arb__arrivals[w->said.arrives][ply.to][1] & t->r.pieces[us ^ 1u][ARB_KING]) != 0)
+    /* A word that names its origin has no row of its own: it uses the row of its kind. */
+    size_t row = w->said.arrives != ARB__NO_ARRIVAL ? w->said.arrives : ply.kind;
+    if ((arb__arrivals[row][ply.to][1] & t->r.pieces[us ^ 1u][ARB_KING]) != 0)
         aim.checkers |= arb__square_bit(ply.to);
     return us == ARB_WHITE ? finish_ply(t, w, &ply, aim, ARB_WHITE)
                            : finish_ply(t, w, &ply, aim, ARB_BLACK);
@@ -155,6 +162,19 @@ ARB__INLINE bool play_castling(arb__score *t, const arb__word *w, arb_colour us)
 bool arb__score_castling(arb__score *t, const arb__word *w, arb_colour us)
 {
     return us == ARB_WHITE ? play_castling(t, w, ARB_WHITE) : play_castling(t, w, ARB_BLACK);
+}
+
+/* The piece that a word names by its file or rank; none if strict SAN would not name it so. */
+ARB__INLINE uint64_t named_piece(const arb__score_board *r, const arb__word *w, arb_colour us)
+{
+    arb__ply ply = {.to = w->said.to};
+    uint64_t arrive = arb__score_board_arrivals(r, w->said.kind, w->said.to, us);
+    return arb__strict_choose(r, arrive, w->at + 1, 1, &ply, us) ? arb__square_bit(ply.from) : 0;
+}
+
+uint64_t arb__score_named(const arb__score *t, const arb__word *w, arb_colour us)
+{
+    return us == ARB_WHITE ? named_piece(&t->r, w, ARB_WHITE) : named_piece(&t->r, w, ARB_BLACK);
 }
 
 ARB__INLINE bool play_strict(arb__score *t, const arb__word *w, arb_colour us)

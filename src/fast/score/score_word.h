@@ -16,8 +16,9 @@ enum { ARB__WORD_LIMIT = 8 };
 typedef struct {
     arb__arrival_set set; /* of a move on the fast path: the squares from which such a piece reaches
                            * the target on an empty board, and what a leaper attacks from there */
-    arb__said said;       /* castling has ARB__CASTLING_LETTER and the file where the king arrives;
-                           * any other move of the slow path has ARB_NO_KIND */
+    arb__said said;       /* a move that also names its origin has a kind and a target; castling
+                           * has ARB__CASTLING_LETTER and the file where the king arrives; any
+                           * other move of the slow path has ARB_NO_KIND */
     const char *at;
 } arb__word;
 
@@ -26,7 +27,7 @@ static const arb__said arb__no_word = {.kind = ARB_NO_KIND};
 
 /* In score_words.c. Reads a move of the slow path up to the byte that ends its word, and returns
  * the place behind it. NULL: the word is too long or too short for a move. */
-const char *arb__long_word(arb__word *w);
+const char *arb__long_word(arb__word *w, arb_colour us);
 
 ARB__INLINE uint64_t arb__load_word(const char *at)
 {
@@ -85,9 +86,9 @@ ARB__INLINE void arb__note_word(arb__word *w, const arb__letter *letter, uint64_
 const char *arb__take_marked(arb__word *w, const arb__letter *letter, size_t len, unsigned *next);
 
 /* As arb__take_word, for a move of the slow path. */
-ARB__INLINE const char *arb__take_long_word(arb__word *w, unsigned *next)
+ARB__INLINE const char *arb__take_long_word(arb__word *w, unsigned *next, arb_colour us)
 {
-    const char *at = arb__long_word(w);
+    const char *at = arb__long_word(w, us);
     *next = at ? arb__follows(at) : ARB__IN_WORD;
     return at;
 }
@@ -104,20 +105,20 @@ ARB__INLINE const char *arb__take_word(arb__word *w, arb__word_start place, unsi
     uint64_t small = (bytes - 0x3131313131313131u) & ~bytes & 0x8080808080808080u;
     w->at = at;
     if (ARB__UNLIKELY(small == 0))
-        return arb__take_long_word(w, next);
+        return arb__take_long_word(w, next, us);
     unsigned bits = (unsigned)__builtin_ctzll(small); /* 8 for each byte in front of it, and 7 */
     size_t len = bits / 8;
     uint64_t follows = arb__behind_move[bytes >> ((bits - 7) & 63) & 0xFF];
     const arb__letter *letter = &arb__letters[us][place.letter][len];
-    __asm__("" : "+r"(letter)); /* kept in a register: the compiler would compute it again */
+    ARB__KNOWN(letter);
     uint64_t target = (bytes >> ((bits - 23) & 63)) - ('1' << 8 | 'a');
     /* One branch serves everything that leaves the fast path. */
     uint64_t odd = arb__form_mismatch(letter, bytes, target) | follows;
     if (ARB__UNLIKELY(odd != ARB__BLANK)) {
         if (odd != ARB__MARK)
-            return arb__take_long_word(w, next);
+            return arb__take_long_word(w, next, us);
         at = arb__take_marked(w, letter, len, next);
-        return at ? at : arb__take_long_word(w, next);
+        return at ? at : arb__take_long_word(w, next, us);
     }
     arb__note_word(w, letter, target, len);
     *next = ARB__BLANK;

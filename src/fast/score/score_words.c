@@ -1,7 +1,7 @@
 /* score_words.c: the slow paths in the reading of a game score. Layer: fast.
  *
- * Numbers of moves, and words that the fast path does not read, such as castling. The inner loop is
- * in score_words.h. */
+ * Numbers of moves, and words that the fast path does not read: a piece that names its origin,
+ * castling, promotions. The inner loop is in score_words.h. */
 #include "fast/score/score_words.h"
 
 void arb__write_number(arb__score_text *in)
@@ -25,6 +25,27 @@ void arb__write_number(arb__score_text *in)
     in->digits = ~(uint64_t)0 >> (64 - 8 * len);
 }
 
+/* Takes a word of `len` bytes (without its mark) that names the origin of a piece by a file or a
+ * rank: "Nbd2", "R1xe2". */
+static bool is_named(arb__word *w, size_t len)
+{
+    const char *at = w->at;
+    if (len != 4 && len != 5)
+        return false;
+    unsigned kind = arb__letter_of[(unsigned char)at[0]];
+    unsigned file = (unsigned)at[len - 2] - 'a', rank = (unsigned)at[len - 1] - '1';
+    unsigned from_file = (unsigned)at[1] - 'a', from_rank = (unsigned)at[1] - '1';
+    if (kind < ARB_KNIGHT || kind > ARB_QUEEN || file > 7 || rank > 7 ||
+        (from_file > 7 && from_rank > 7) || (at[2] == 'x') != (len == 5))
+        return false;
+    w->said.to = (uint8_t)(8 * rank + file);
+    w->said.kind = (uint8_t)kind;
+    w->said.two = UINT8_MAX;
+    w->said.quiet = w->said.keeps = len == 5 ? 0 : -1;
+    w->set = arb__arrivals[kind][w->said.to];
+    return true;
+}
+
 static bool is_castling(arb__word *w, size_t len)
 {
     bool short_way = len == 3 && memcmp(w->at, "O-O", 3) == 0;
@@ -32,6 +53,18 @@ static bool is_castling(arb__word *w, size_t len)
         return false;
     w->said.kind = ARB__CASTLING_LETTER;
     w->said.to = short_way ? 6 : 2;
+    return true;
+}
+
+/* Takes a word in the form of the fast path, which was left only because "?" or "{" follows it. */
+static bool is_short(arb__word *w, size_t len, arb_colour us)
+{
+    uint64_t bytes = arb__load_word(w->at);
+    const arb__letter *letter = &arb__letters[us][arb__letter_of[bytes & 0xFF]][len];
+    uint64_t target = (bytes >> 8 * (len - 2)) - ('1' << 8 | 'a');
+    if (arb__form_mismatch(letter, bytes, target) != 0)
+        return false;
+    arb__note_word(w, letter, target, w->said.len);
     return true;
 }
 
@@ -56,7 +89,7 @@ const char *arb__take_marked(arb__word *w, const arb__letter *letter, size_t len
     return behind;
 }
 
-const char *arb__long_word(arb__word *w)
+const char *arb__long_word(arb__word *w, arb_colour us)
 {
     size_t len = 0;
     while (len < ARB__WORD_LIMIT && !arb__ends_word(w->at[len]))
@@ -69,7 +102,7 @@ const char *arb__long_word(arb__word *w)
     char mark = last == '+' || last == '#' ? last : 0;
     w->said = (arb__said){.len = (uint8_t)len};
     len -= mark != 0;
-    if (len < 2 || !is_castling(w, len))
+    if (len < 2 || (!is_castling(w, len) && !is_named(w, len) && !is_short(w, len, us)))
         w->said.kind = ARB_NO_KIND;
     note_mark(w, mark);
     return w->at + w->said.len;

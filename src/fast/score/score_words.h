@@ -9,6 +9,10 @@
 
 #include "fast/score/score_word.h"
 
+#if defined(__SSE2__)
+#include <immintrin.h>
+#endif
+
 /* Bytes that may be looked at from a place on, more than a number with two moves has; and moves
  * that are read ahead. */
 enum { ARB__ROOM = ARB_RUN_ROOM, ARB__WORDS = 128 };
@@ -41,6 +45,15 @@ void arb__write_number(arb__score_text *in);
 /* The closing brace of a comment; NULL if there is none. */
 ARB__INLINE const char *arb__find_close(const char *at, const char *end)
 {
+#if defined(__SSE2__)
+    const __m128i brace = _mm_set1_epi8('}');
+    for (; end - at >= 16; at += 16) {
+        __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)at);
+        unsigned hits = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, brace));
+        if (hits != 0)
+            return at + __builtin_ctz(hits);
+    }
+#endif
     return (const char *)memchr(at, '}', (size_t)(end - at));
 }
 
