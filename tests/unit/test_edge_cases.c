@@ -1,5 +1,5 @@
-/* test_edge_cases.c: rarely used arguments and states: no memory for a copy, names with quotes, squares
- * that are empty, mates that end a ruling. Layer: tests. */
+/* test_edge_cases.c: rarely used arguments and states: no memory for a copy, names with quotes,
+ * squares that are empty, mates that end a ruling. Layer: tests. */
 #include "log_desk.h"
 
 #include <string.h>
