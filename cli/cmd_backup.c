@@ -1,4 +1,4 @@
-/* cmd_backup.c: the command backup: a copy of the games that a server keeps. Layer: cli. */
+/* cmd_backup.c: the command backup: copies the games that a server keeps. Layer: cli. */
 #include "cli/command.h"
 #include "cli/io/data_folder.h"
 #include "cli/io/io.h"

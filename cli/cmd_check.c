@@ -1,5 +1,5 @@
-/* cmd_check.c: the command check: collections of games in, what is wrong with them out. Layer: cli.
- */
+/* cmd_check.c: the command check: reads collections of games and reports what is wrong with them.
+ * Layer: cli. */
 #include "cli/batch/check_report.h"
 #include "cli/batch/collections.h"
 #include "cli/command.h"
@@ -41,8 +41,8 @@ static bool open_sorted(const cli_args *args, check_job *job, sorted *s)
     return false;
 }
 
-/* Closes the files of sorted games. After an interrupt or a read error, too, what has been written
- * is kept. */
+/* Closes the files of sorted games. What has been written is kept, even after an interrupt or a
+ * read error. */
 static bool close_sorted(sorted *s)
 {
     bool kept = !s->has_good || cli_output_commit(&s->good);
@@ -85,7 +85,7 @@ static int check_files(const cli_args *args, check_job *job, const file_list *li
         return CLI_BAD_INPUT;
     collections_run(job, list, &result);
     int code = finish(job, list, &result);
-    /* The rows waited in a temporary file until the counts were known. */
+    /* The rows were kept in a temporary file until the counts were known. */
     if (s.has_report && code != CLI_INTERNAL &&
         !check_report_write(job, &result, job->out, s.report.file, cli_value(args, "report")))
         code = CLI_INTERNAL;

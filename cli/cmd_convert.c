@@ -1,5 +1,5 @@
-/* cmd_convert.c: the command convert: collections of games in, the same games in another form out.
- * Layer: cli. */
+/* cmd_convert.c: the command convert: reads collections of games and writes the same games in
+ * another form. Layer: cli. */
 #include "cli/batch/collections.h"
 #include "cli/command.h"
 #include "cli/io/interrupts.h"
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Reports what was left out, and why. */
+/* Reports how many games were left out, and why. */
 static void say_counts(const check_result *result, const game_sink *s, bool keep)
 {
     const convert_counts *c = &result->converted;
@@ -46,7 +46,7 @@ static int verdict_on(const check_result *result, const file_list *list, bool sh
     return result->converted.faulty + result->converted.too_large > 0 ? CLI_NO : CLI_OK;
 }
 
-/* The games of the reference are remembered, so that the same games are duplicates. */
+/* Remembers the games of the reference, so that the same games in the input are duplicates. */
 static int read_reference(const cli_args *args, const check_job *like)
 {
     convert_options options = {.form = TO_NOTHING,
@@ -199,7 +199,7 @@ static int read_form(const cli_args *args, convert_options *options)
     return code;
 }
 
-/* "500", "10MB", "eco", "player", "event" */
+/* Reads "500", "10MB", "eco", "player" or "event". */
 static int read_split(const cli_args *args, convert_options *options, game_sink *s)
 {
     const char *by = cli_value(args, "split"), *folder = cli_value(args, "o");
@@ -246,7 +246,7 @@ static int read_split(const cli_args *args, convert_options *options, game_sink 
     return CLI_OK;
 }
 
-/* Which of the games that are wanted are written, and where to. */
+/* Reads which of the wanted games are written, and where to. */
 static int read_sink(const cli_args *args, convert_options *options, game_sink *s)
 {
     long first, every, count, seed;

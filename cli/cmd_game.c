@@ -1,4 +1,4 @@
-/* cmd_game.c: arbiter game [FILE]: a scripted referee session. Layer: cli. */
+/* cmd_game.c: the command `arbiter game [FILE]`: a scripted referee session. Layer: cli. */
 #include "cli/command.h"
 #include "cli/io/format_out.h"
 #include "cli/io/io.h"
@@ -13,7 +13,7 @@ static arb_coords coords_of(const char *name)
     return name && strcmp(name, "alg") == 0 ? ARB_COORDS_ALGEBRAIC : ARB_COORDS_XY;
 }
 
-/* COMP 250: when the game ends, every move is printed. */
+/* Prints every move when the game ends, as COMP 250 wants it. */
 static void print_at_end(const fmt_script *script, bool *was_over, const fmt_out *out)
 {
     bool over = fmt_script_is_over(script);

@@ -1,4 +1,4 @@
-/* cmd_gif.c: the command gif: a game as an animated picture. Layer: cli. */
+/* cmd_gif.c: the command gif: writes a game as an animated picture. Layer: cli. */
 #include "cli/command.h"
 #include "cli/io/io.h"
 #include "formats/pgn.h"
@@ -12,7 +12,8 @@ typedef struct {
     long cell, delay, number, from, to;
 } wish;
 
-/* The text of the game with this number, from 1. False: there are fewer; said so. */
+/* Finds the text of the game with this number, from 1. Returns false, with a message, if there are
+ * fewer games. */
 static bool find_game(const char *path, const char **text, size_t *len, long number)
 {
     arb_tree *tree = arb_tree_new(NULL);
@@ -31,7 +32,8 @@ static bool find_game(const char *path, const char **text, size_t *len, long num
     return good;
 }
 
-/* The ply at which White's move `number` begins, counted from the game's own first number. */
+/* The ply at which White's move `number` begins; the count starts with the number of the game's
+ * first move. */
 static size_t ply_of_move(const arb_game *game, long number)
 {
     const arb_position *start = arb_game_start(game);

@@ -1,4 +1,5 @@
-/* cmd_grade.c: arbiter grade: other implementations on Lab 3's tests. Layer: cli. */
+/* cmd_grade.c: the command `arbiter grade`: runs other implementations on Lab 3's tests. Layer:
+ * cli. */
 #include "cli/grade/grade_call.h"
 #include "cli/io/interrupts.h"
 #include "grade/intake/archive.h"
@@ -46,7 +47,7 @@ static int grade_one(const cli_args *args, const grade_plan *plan, const grade_s
 
 /* ---- The call ---- */
 
-/* `threads`: submissions at a time. */
+/* Reads the limits. `threads` is the number of submissions graded at a time. */
 static bool read_limits(const cli_args *args, const grade_course *course, grade_limits *limits,
                         long *threads)
 {
@@ -66,7 +67,7 @@ static bool read_limits(const cli_args *args, const grade_course *course, grade_
     return true;
 }
 
-/* Checks that the outputs fit what is graded. */
+/* Checks that the requested outputs fit what is graded. */
 static int read_outputs(const cli_args *args)
 {
     static const char *const of_class[] = {"csv",  "resume", "reports",
@@ -86,7 +87,7 @@ static int read_outputs(const cli_args *args)
     return CLI_OK;
 }
 
-/* What a course can say in place of the call. */
+/* Checks what a course may state in place of the call. */
 static int check_with_course(const cli_args *args, const grade_plan *plan)
 {
     const grade_course *course = plan->course;
@@ -107,7 +108,7 @@ static int check_with_course(const cli_args *args, const grade_plan *plan)
     return CLI_OK;
 }
 
-/* Exactly one of the ways to hand in. */
+/* Reads what is handed in: exactly one of the options for it must be given. */
 static int read_source(const cli_args *args, grade_source *source)
 {
     static const char *const names[] = {"program", "library", "class", "submissions"};
@@ -148,7 +149,8 @@ static int read_bundle(const cli_args *args)
                : cli_usage(args->command, "a test FILE or --course is missing");
 }
 
-/* Is there something to grade? A command is left to its shell, and a class is examined later. */
+/* Is there something to grade? A command is left to its shell to find, and a class is examined
+ * later. */
 static int open_source(const grade_source *source)
 {
     if (source->way != GRADE_BY_LIBRARY && source->way != GRADE_BY_CLASS)
@@ -164,7 +166,8 @@ static int open_source(const grade_source *source)
     return CLI_OK;
 }
 
-/* Results are written after all is graded: that they have no folder to go to is said before. */
+/* Checks in advance that the folders for results exist, because results are written only after all
+ * grading is done. */
 static int check_results(const cli_args *args)
 {
     static const char *const names[] = {"gradescope", "classroom", "html",       "reports",
@@ -202,14 +205,14 @@ static int find_sandbox(const cli_args *args, grade_sandbox *sandbox)
     return CLI_INTERNAL;
 }
 
-/* A rule set, and the file that it was read from; NULL if it is shipped. */
+/* A rule set and the file that it was read from; NULL if the rule set is shipped. */
 typedef struct {
     arb_rules storage;
     char path[GRADE_PATH_LIMIT];
     const char *file;
 } rules_from;
 
-/* How tests are read: as the call says, else as the course does. */
+/* Reads how tests are to be read: as the call says, else as the course does. */
 static bool read_reading(const cli_args *args, const cli_grade_course *course, rules_from *from,
                          grade_reading *reading)
 {

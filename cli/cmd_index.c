@@ -1,5 +1,5 @@
-/* cmd_index.c: the command index: a file beside a collection by which queries find their games.
- * Layer: cli. */
+/* cmd_index.c: the command index: makes a file beside a collection, by which queries find their
+ * games. Layer: cli. */
 #include "cli/batch/collections.h"
 #include "cli/command.h"
 #include "cli/io/interrupts.h"
@@ -13,8 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The time stamp of a file is as coarse as the clock tick, so a change within this time of another
- * may not show. */
+/* The time stamp of a file is as coarse as the clock tick, so a second change within this time may
+ * not alter it. */
 enum { HURRY = 100000000 /* ns */ };
 
 static bool is_recent(index_time time)
@@ -31,7 +31,7 @@ static int cannot(const char *path, const char *why)
     return CLI_BAD_INPUT;
 }
 
-/* The collection as it was before it was read, if it is still the same now. */
+/* Reads the stamp of the collection, if the file is still the same as before it was read. */
 static int stamp_collection(const char *path, int file, const index_stamp *before,
                             index_stamp *stamp)
 {
@@ -110,7 +110,7 @@ static int index_one(check_job *job, char *path, size_t memory)
     return code;
 }
 
-/* Is there an index, whole, and of this collection as it is? */
+/* Does the file have an index that is whole and belongs to its present content? */
 static int check_one(const char *path)
 {
     index_problem problem;
@@ -137,7 +137,7 @@ static int check_one(const char *path)
     return code;
 }
 
-/* Makes or checks the indexes of the files; of a shard, those of the files that begin in its part
+/* Makes or checks the indexes of the files; for a shard only of those files that begin in its part
  * of all bytes. */
 static int index_files(const cli_args *args, check_job *job, const file_list *list, size_t memory,
                        const shard *own)

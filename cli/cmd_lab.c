@@ -1,4 +1,4 @@
-/* cmd_lab.c: arbiter lab FILE...: runs Lab 3's config files. Layer: cli. */
+/* cmd_lab.c: the command `arbiter lab FILE...`: runs Lab 3's config files. Layer: cli. */
 #include "cli/command.h"
 #include "cli/io/format_out.h"
 #include "cli/io/io.h"

@@ -1,5 +1,5 @@
-/* cmd_legal.c: the command legal: positions in, their legal moves and state out, a line each.
- * Layer: cli. */
+/* cmd_legal.c: the command legal: reads positions and writes their legal moves and state, one line
+ * for each. Layer: cli. */
 #include "cli/command.h"
 #include "cli/io/io.h"
 
@@ -7,21 +7,21 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A move with its UCI text. */
+/* A move with its text in UCI. */
 typedef struct {
     arb_move move;
     uint8_t len;
     char text[16];
 } named_move;
 
-/* The first bytes of the text as a number; comparing it orders all moves except a few on large
- * boards. */
+/* The first bytes of the text as a number: comparing these numbers orders all moves except a few on
+ * large boards. */
 typedef struct {
     uint64_t key;
     const named_move *named;
 } sorted_move;
 
-/* What the call asks for, and room for the moves of one position. */
+/* What the call asks for, with room for the moves of one position. */
 typedef struct {
     const arb_rules *rules;
     arb_faults accept;
@@ -70,7 +70,7 @@ static bool grow(legal_job *job, size_t cap)
     return true;
 }
 
-/* The legal moves in job->sorted. False: no memory. */
+/* Lists the legal moves in job->sorted. Returns false if there is no memory. */
 static bool list_moves(legal_job *job, const arb_position *position, size_t *count)
 {
     size_t n = arb_position_moves(position, job->moves, job->cap);
@@ -168,7 +168,7 @@ static const char *put_note(const char *comma, const char *text)
     return ",";
 }
 
-/* What was forgiven in a FEN, and what was dropped from it. */
+/* Writes what was forgiven in a FEN, and what was dropped from it. */
 static void put_notes(uint32_t forgiven, uint32_t dropped)
 {
     const char *comma = "";
@@ -184,7 +184,8 @@ static void put_notes(uint32_t forgiven, uint32_t dropped)
     putchar(']');
 }
 
-/* The FEN of a line; with --lenient as people write it, and what was wrong is said. */
+/* Reads the FEN of a line. With --lenient it is read as people write it, and the answer says what
+ * was wrong. */
 static arb_status read_fen(const legal_job *job, const char *fen, size_t len, arb_setup *setup,
                            arb_error *error)
 {
@@ -232,7 +233,7 @@ static int put_lines(legal_job *job, const char *path)
     cli_lines lines;
     if (!cli_lines_open(&lines, path))
         return CLI_BAD_INPUT;
-    int code = CLI_OK; /* the worst one wins */
+    int code = CLI_OK; /* the worst code of all lines */
     cli_progress progress = cli_progress_begin();
     progress.on &=
         isatty(STDOUT_FILENO) == 0; /* on a terminal the lines themselves show progress */

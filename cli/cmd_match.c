@@ -1,4 +1,4 @@
-/* cmd_match.c: the command match: engines against each other, refereed. Layer: cli. */
+/* cmd_match.c: the command match: lets engines play against each other, refereed. Layer: cli. */
 #include "cli/command.h"
 #include "cli/io/io.h"
 #include "cli/match/match_call.h"
@@ -23,7 +23,7 @@ static void catch_interrupts(void)
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &action, NULL);
-    signal(SIGPIPE, SIG_IGN); /* an engine that has ended is noticed when it is told something */
+    signal(SIGPIPE, SIG_IGN); /* a write shows that an engine has ended */
 }
 
 static bool take_game(void *context, const tournament *t, const tour_table *table)
@@ -46,7 +46,7 @@ static void look(void *context, const tour_table *tables, size_t count, int64_t 
     match_progress(call, tables, count, now);
 }
 
-/* The test says no, or something went wrong. */
+/* The exit code: CLI_NO if the test says no; others if something went wrong. */
 static int code_of(const match_call *call, tour_end end)
 {
     const tournament *t = &call->t;

@@ -1,4 +1,5 @@
-/* cmd_moves.c: arbiter moves INPUT OUTPUT: CMPS 12B's batch of boards and moves. Layer: cli. */
+/* cmd_moves.c: the command `arbiter moves INPUT OUTPUT`: CMPS 12B's batch of boards and moves.
+ * Layer: cli. */
 #include "cli/batch/moves_threads.h"
 #include "cli/command.h"
 #include "cli/io/format_out.h"
@@ -7,7 +8,7 @@
 
 #include <unistd.h>
 
-/* What `--explain` shows is one line's moves under a heading. */
+/* Shows a move for `--explain`, after the number of its line. */
 static void explain(void *context, const fmt_moves *moves, const int move[4], bool legal)
 {
     const cli_lines *lines = context;
@@ -16,16 +17,16 @@ static void explain(void *context, const fmt_moves *moves, const int move[4], bo
     fmt_moves_explain(&out, moves, move, legal);
 }
 
-/* What becomes of the answers, line by line. */
+/* What is done with the answers, line by line. */
 typedef struct {
     const char *word;
     const cli_lines *lines;
     FILE *file;
-    FILE *boards; /* gets the final boards, or NULL */
+    FILE *boards; /* the file for the final boards, or NULL */
     cli_progress progress;
-    size_t number; /* of the last line answered */
-    bool illegal;  /* some line was */
-    int code;      /* CLI_BAD_INPUT if a line was malformed: the others have their answers */
+    size_t number; /* number of the last line that was answered */
+    bool illegal;  /* some line has an illegal move */
+    int code;      /* CLI_BAD_INPUT if a line was malformed; the others are answered all the same */
 } report;
 
 static bool put_answer(void *context, const fmt_moves_answer *answer)
@@ -47,7 +48,7 @@ static bool put_answer(void *context, const fmt_moves_answer *answer)
     return !ferror(r->file); /* a full disk is reported when the output is closed */
 }
 
-/* A line for each line of input; a malformed one has no board, and its line says so. */
+/* Writes one line for each line of input. A malformed line has no board; its line says so. */
 static void put_final_board(FILE *file, const fmt_moves *moves, const fmt_moves_answer *answer)
 {
     fmt_out out = cli_format_out(file);
@@ -69,8 +70,8 @@ static void judge_in_turn(fmt_moves *moves, cli_lines *lines, bool explained, re
     }
 }
 
-/* A small file is done before threads have started. On a pipe nobody knows when the next line
- * comes, so each answer is given at once. */
+/* Chooses the number of threads. A small file is done before threads would have started. On a pipe
+ * nobody knows when the next line comes, so each answer is given at once. */
 static unsigned threads_for(const cli_lines *lines, long asked)
 {
     enum { SMALL = 1 << 20 };

@@ -1,5 +1,5 @@
-/* cmd_narrate.c: arbiter narrate [FILE], or chess [FILE]: the MSc exercise's game manager. Layer:
- * cli. */
+/* cmd_narrate.c: the command `arbiter narrate [FILE]`, or `chess [FILE]`: the MSc exercise's game
+ * manager. Layer: cli. */
 #include "cli/command.h"
 #include "cli/io/format_out.h"
 #include "cli/io/io.h"

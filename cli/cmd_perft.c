@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* A root move as it is printed. */
+/* A root move as it will be printed. */
 typedef struct {
     char text[16];
     uint64_t nodes;
@@ -23,7 +23,7 @@ static int by_text(const void *left, const void *right)
     return strcmp(a->text, b->text);
 }
 
-/* Says how fast it was, on a terminal only, and before the count, which comes last. */
+/* Writes the speed, on a terminal only, and before the count, which comes last. */
 static void say_how(const cli_perft *job, uint64_t nodes, double began)
 {
     static const char *const names[] = {

@@ -1,5 +1,5 @@
-/* cmd_play.c: a game at the terminal. Layer: cli. From the call's words to a session; the game
- * itself is in cli/play. */
+/* cmd_play.c: a game at the terminal. Layer: cli. It turns the call's words into a session; the
+ * game itself is in cli/play. */
 #include "cli/command.h"
 #include "cli/io/io.h"
 #include "cli/play/play_session.h"
@@ -35,7 +35,7 @@ static int start_chess960(const cli_args *args, const char *text, const arb_rule
                                                                               : CLI_INTERNAL;
 }
 
-/* The first position or game: a file, a FEN, or the rule set's own. */
+/* Makes the first position or game: from a file, from a FEN, or the rule set's own start. */
 static int start_game(const cli_args *args, play_session *session)
 {
     const char *name = cli_value(args, "rules"), *fen = cli_value(args, "fen");

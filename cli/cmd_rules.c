@@ -63,7 +63,7 @@ static void put_mistake(const arb_rules_mistake *mistake)
     putchar('\n');
 }
 
-/* The line and column of the statement of a key; 1:1 if it is inherited from the parent. */
+/* Finds the line and column of a key's statement; 1:1 if it is inherited from the parent. */
 static arb_rules_mistake statement_of(const char *path, const char *text, size_t len,
                                       const char *key)
 {
@@ -81,8 +81,8 @@ static arb_rules_mistake statement_of(const char *path, const char *text, size_t
     return place;
 }
 
-/* A rule set may be well formed and still have a start position that is impossible, or where the
- * game is over already. */
+/* Checks the start position: a rule set may be well formed and still start with a position that is
+ * impossible, or in which the game is over. */
 static bool check_start(const arb_rules *rules, const char *text, size_t len, const char *path)
 {
     arb_position position;
@@ -110,7 +110,7 @@ static bool check_start(const arb_rules *rules, const char *text, size_t len, co
     return false;
 }
 
-/* Is every goal square on the board? A rank that is named as a whole may have holes. */
+/* Is every goal square on the board? Squares that are given as a whole rank may include holes. */
 static bool check_goal(const arb_rules *rules, const char *text, size_t len, const char *path)
 {
     const uint32_t all = (uint32_t)((UINT64_C(1) << rules->board.size.files) - 1);

@@ -17,7 +17,7 @@ static const char *listen_address; /* used in the message with the address of th
 
 static bool show_code; /* print a QR code of the first address that other machines can reach */
 
-/* A tablet's camera reads it from the terminal. */
+/* Writes the address as a QR code, which a tablet's camera reads from the terminal. */
 static void put_code(const char *page)
 {
     qr_code code;
@@ -43,7 +43,7 @@ static bool say_ready(unsigned port)
     return own_address_each(listen_address, port, say_page) && fflush(stdout) == 0;
 }
 
-/* "stockfish,fairy-stockfish": each must be there. */
+/* Reads a list such as "stockfish,fairy-stockfish"; each program must exist. */
 static bool find_engines(server_options *options, char *names)
 {
     for (char *name = strtok(names, ","); name != NULL; name = strtok(NULL, ",")) {
@@ -67,7 +67,7 @@ static bool find_engines(server_options *options, char *names)
     return true;
 }
 
-/* "127.0.0.1,10.0.0.0/8" */
+/* Reads a list such as "127.0.0.1,10.0.0.0/8". */
 static bool find_proxies(server_options *options, char *names)
 {
     for (char *name = strtok(names, ","); name != NULL; name = strtok(NULL, ","))

@@ -1,4 +1,4 @@
-/* cmd_show.c: the command show: draws a board. Layer: cli. Draws what was set up, legal or not. */
+/* cmd_show.c: the command show: draws a board. Layer: cli. It draws any set-up, legal or not. */
 #include "cli/command.h"
 #include "cli/grade/svg_board.h"
 #include "cli/io/io.h"
@@ -15,7 +15,7 @@ typedef struct {
     bool flipped;
 } drawing;
 
-/* Files after z have two letters, so squares are drawn one column wider. */
+/* Are the squares one column wider? Files after z have names of two letters. */
 static bool is_wide(const drawing *d)
 {
     return d->style.colour || d->setup->size.files > 26;
@@ -36,7 +36,7 @@ static void put_cell(const drawing *d, arb_square square)
     }
 }
 
-/* Draws a square by its background colour, as wide as it is high; a hole has no colour. */
+/* Draws a square by its background colour, with equal width and height; a hole has no colour. */
 static void put_coloured_cell(const drawing *d, arb_square square, bool is_dark)
 {
     arb_piece piece = d->setup->board[square];
@@ -59,13 +59,13 @@ static void put_files(const drawing *d)
         char name[8];
         int file = d->flipped ? size.files - 1 - i : i;
         size_t len = arb_square_write(size, arb_square_at(size, file, 0), name, sizeof name);
-        name[len - 1] = '\0'; /* the file without its rank 1 */
+        name[len - 1] = '\0'; /* drops the digit of rank 1 */
         printf("%*s", is_wide(d) ? 3 : 2, name);
     }
     putchar('\n');
 }
 
-/* Writes what a board does not show, pieces in hand and checks, where the rule set has it. */
+/* Writes what the board does not show, pieces in hand and checks, if the rule set has them. */
 static void put_beside(const drawing *d)
 {
     for (int colour = ARB_WHITE; d->rules->capture.to_hand && colour <= ARB_BLACK; colour++) {
@@ -113,7 +113,7 @@ static void put_opening(const char *fen, const arb_rules *rules)
     printf("%s (%s)\n", name, eco);
 }
 
-/* A PNG file, whole or not at all. */
+/* Writes a PNG file, whole or not at all. */
 static int put_png(const arb_setup *setup, const arb_rules *rules, const picture_look *look,
                    const char *path)
 {
@@ -163,7 +163,8 @@ static int run(const cli_args *args)
         .style = cli_style_of(cli_value(args, "color"), cli_given(args, "ascii")),
         .flipped = flipped,
     });
-    /* The rule set lab, which draws everything, has no openings; chess is meant. */
+    /* The rule set lab, which is the default because it can draw everything, has no openings, so
+     * chess is taken. */
     put_opening(args->words[0], name ? rules : arb_rules_at(0));
     return CLI_OK;
 }

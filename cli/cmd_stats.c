@@ -1,4 +1,4 @@
-/* cmd_stats.c: the command stats: what is in a collection. Layer: cli. */
+/* cmd_stats.c: the command stats: counts what a collection contains. Layer: cli. */
 #include "cli/batch/collections.h"
 #include "cli/batch/stats_output.h"
 #include "cli/command.h"
@@ -59,8 +59,8 @@ static int count_games(const cli_args *args, check_job *job, const file_list *li
     return cli_output_commit(&output) ? CLI_OK : CLI_INTERNAL;
 }
 
-/* Adds up what the shards wrote, which waits in a temporary file until all of it is known to fit
- * together. */
+/* Adds up what the shards wrote. The output waits in a temporary file until all parts are known to
+ * belong together. */
 static int add_parts(const cli_args *args, stats *counts, char title[STATS_TITLE])
 {
     check_options options = {.form = REPORT_NOTHING};

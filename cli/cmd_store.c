@@ -1,4 +1,4 @@
-/* cmd_store.c: the command store: games from one kind of store to another. Layer: cli. */
+/* cmd_store.c: the command store: copies games from one kind of store to another. Layer: cli. */
 #include "cli/command.h"
 #include "cli/io/io.h"
 #include "server/server.h"

@@ -1,4 +1,4 @@
-/* cmd_token.c: the command token: who may play on a server with a program. Layer: cli. */
+/* cmd_token.c: the command token: decides who may play on a server with a program. Layer: cli. */
 #include "cli/command.h"
 #include "cli/io/data_folder.h"
 #include "cli/io/io.h"

@@ -1,4 +1,4 @@
-/* cmd_why.c: the command why: the verdict on one move. Layer: cli. */
+/* cmd_why.c: the command why: gives the verdict on one move. Layer: cli. */
 #include "cli/command.h"
 #include "cli/io/io.h"
 
@@ -53,7 +53,7 @@ static int answer(const char *move, const arb_game *game, arb_language language,
     return exit_code(typed.status);
 }
 
-/* Reports a FEN that is no position, as JSON where JSON was asked for. */
+/* Reports a FEN that gives no position, as JSON if that was asked for. */
 static int put_no_position(const char *fen, const arb_rules *rules, int code)
 {
     arb_setup setup;

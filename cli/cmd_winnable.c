@@ -1,5 +1,5 @@
-/* cmd_winnable.c: the command winnable: positions in, who can still win out. Layer: cli. Reads the
- * lines and keeps their order; a position is asked about in winnable_answer.c. */
+/* cmd_winnable.c: the command winnable: reads positions and says who can still win. Layer: cli.
+ * This file reads the lines and keeps their order; winnable_answer.c asks about a position. */
 #include "cli/batch/winnable_answer.h"
 #include "collection/thread_spread.h"
 
@@ -8,12 +8,12 @@
 
 enum { FEN_LIMIT = 4096, THREAD_LIMIT = 256, LINES_A_THREAD = 32, MOST_NODES = 100000000 };
 
-/* Lines that are answered in several threads and printed in their order. */
+/* Lines that several threads answer, and that are printed in their order. */
 typedef struct {
     const winnable_terms *terms;
     winnable_item *items;
     size_t cap, count, next;
-    winnable_room *rooms; /* one a thread */
+    winnable_room *rooms; /* one for each thread */
     size_t next_room;
     pthread_mutex_t lock;
 } batch;
@@ -37,7 +37,7 @@ static void *work(void *context)
     return NULL;
 }
 
-/* Asks about every line of the batch; this thread helps. */
+/* Asks about every line of the batch; the calling thread helps. */
 static void ask_all(batch *b, unsigned threads)
 {
     pthread_t helpers[THREAD_LIMIT];
@@ -50,7 +50,7 @@ static void ask_all(batch *b, unsigned threads)
         pthread_join(helpers[i], NULL);
 }
 
-/* The answers in the order of the lines; the worst exit code. */
+/* Prints the answers in the order of the lines; returns the worst exit code. */
 static int put_all(batch *b, const char *name)
 {
     int code = CLI_OK;
@@ -81,7 +81,7 @@ static bool add_line(batch *b, const char *text, size_t len, size_t number)
     return true;
 }
 
-/* One thread answers each line as it comes; several take as many as keep them busy. */
+/* A single thread answers each line as it comes; several take as many lines as keep them busy. */
 static int ask_lines(batch *b, const char *path, unsigned threads)
 {
     cli_lines lines;
@@ -106,7 +106,7 @@ static int ask_lines(batch *b, const char *path, unsigned threads)
     return code;
 }
 
-/* The FEN of a call. */
+/* Asks about the FEN of a call. */
 static int ask_one(batch *b, const char *fen)
 {
     if (!add_line(b, fen, strlen(fen), 0))
@@ -115,7 +115,7 @@ static int ask_one(batch *b, const char *fen)
     return put_all(b, "<fen>");
 }
 
-/* Makes memory for every thread, and asks. */
+/* Allocates memory for every thread, and asks. */
 static int ask(const winnable_terms *terms, const char *fen, const char *path, unsigned threads)
 {
     batch b = {.terms = terms,
@@ -160,7 +160,7 @@ static int run(const cli_args *args)
     if (terms.rules == NULL)
         return CLI_BAD_INPUT;
     char start[FEN_LIMIT];
-    if (fen != NULL && strcmp(fen, "start") == 0) { /* as `why`, `show` and `perft` take it */
+    if (fen != NULL && strcmp(fen, "start") == 0) { /* `why`, `show` and `perft` take it, too */
         arb_setup setup;
         arb_setup_start(&setup, terms.rules);
         arb_fen_write(&setup, terms.rules, ARB_X_FEN, start, sizeof start);

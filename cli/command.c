@@ -1,4 +1,5 @@
-/* command.c: from words to a call. Layer: cli. Knows nothing of chess: it reads the entries. */
+/* command.c: turns the words of a call into a parsed one. Layer: cli. It knows nothing of chess: it
+ * reads the entries. */
 #include "cli/command.h"
 #include "cli/io/io.h"
 #include "common/number.h"
@@ -124,7 +125,7 @@ static int take_option(cli_args *args, int argc, char **words, int *i)
     const char *word = words[*i];
     const char *name = word + (word[1] == '-' ? 2 : 1);
     size_t len = word[1] == '-' ? strcspn(name, "=") : 1;
-    const char *rest = name + len; /* "=value", or "4" in -j4 */
+    const char *rest = name + len; /* "=value", or "4" of -j4 */
     size_t index = option_index(args->command, name, len);
     if (index == CLI_OPTION_LIMIT || (word[1] == '-' && len == 1))
         return unknown_option(args->command, word, word[1] == '-' ? len + 2 : strlen(word));
@@ -205,7 +206,7 @@ int cli_run(const cli_command *command, int argc, char **argv)
 
 enum { HELP_WIDTH = 79, SUMMARY_COLUMN = 28 };
 
-/* A summary from SUMMARY_COLUMN on, broken between words. */
+/* Writes a summary from SUMMARY_COLUMN on, broken between words. */
 static void put_summary(FILE *out, const char *text)
 {
     size_t column = SUMMARY_COLUMN;
@@ -244,7 +245,7 @@ static void put_option(FILE *out, const cli_option *option)
     put_summary(out, option->summary);
 }
 
-/* Writes the text with two blanks before each line that is not empty. */
+/* Writes the text, with two blanks before each line that is not empty. */
 static void put_indented(FILE *out, const char *text)
 {
     while (*text != '\0') {

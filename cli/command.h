@@ -17,14 +17,14 @@ enum {
     CLI_OK = 0,        /* yes */
     CLI_NO = 1,        /* the answer is no: illegal, faults found, test failed */
     CLI_USAGE = 2,     /* the command line is wrong */
-    CLI_BAD_INPUT = 3, /* input unreadable or malformed */
+    CLI_BAD_INPUT = 3, /* the input cannot be read or is malformed */
     CLI_INTERNAL = 4   /* no memory, a full disk */
 };
 
 typedef struct {
-    const char *name;    /* without the dashes; a single letter is a short option: -j */
-    const char *value;   /* its argument, "FILE" or "N"; NULL: a switch. "[WHEN]": optional */
-    const char *choices; /* "grid|bits" if only these are taken; else NULL */
+    const char *name;  /* without the dashes; a single letter is a short option: -j */
+    const char *value; /* its argument, "FILE" or "N"; NULL: a switch. "[WHEN]": may be left out */
+    const char *choices; /* "grid|bits" if only these values are allowed; else NULL */
     const char *summary;
 } cli_option;
 
@@ -35,10 +35,10 @@ typedef struct cli_command cli_command;
 /* The words of one call, parsed. */
 typedef struct {
     const cli_command *command;
-    size_t count; /* words that are no options */
+    size_t count; /* number of words that are not options */
     char **words;
     const char *values[CLI_OPTION_LIMIT]; /* by option, in table order; "" for a given switch */
-    size_t given_count;                   /* options as they were given, the first ones */
+    size_t given_count; /* the first options, in the order in which they were given */
     struct {
         size_t option;
         const char *value;
@@ -52,7 +52,7 @@ struct cli_command {
     const char *arguments; /* "DEPTH [FEN]" */
     const char *summary;   /* one line in lower case, without a full stop */
     const char *help;      /* a few paragraphs, wrapped at 78 columns */
-    const char *examples;  /* lines: a command, or a comment that starts with # */
+    const char *examples;  /* each line is a command, or a comment that starts with # */
     size_t min_words, max_words;
     const cli_option *options; /* ends with a NULL name; may be NULL */
     int (*run)(const cli_args *args);
@@ -62,25 +62,27 @@ struct cli_command {
  */
 const char *cli_value(const cli_args *args, const char *name);
 bool cli_given(const cli_args *args, const char *name);
-/* Of an option that may be given several times: the value at `index`, or NULL. */
+/* The value at `index` of an option that may be given several times, or NULL. */
 const char *cli_value_at(const cli_args *args, const char *name, size_t index);
-/* A whole number within [min, max]; `fallback` if not given. False: said so on stderr. */
+/* Reads a whole number within [min, max]; `fallback` if the option was not given. Returns false,
+ * with a message on stderr, if it is not such a number. */
 bool cli_number(const cli_args *args, const char *name, long min, long max, long fallback,
                 long *number);
 
-/* The language that --lang names; English without it, whatever the user's locale is, so that what
- * scripts read does not change from machine to machine. */
+/* The language that --lang names. Without it English is taken, whatever the user's locale is, so
+ * that the output that scripts read is the same on every machine. */
 arb_language cli_language(const cli_args *args);
 
-/* Reports what is wrong with the call and where help is. Returns CLI_USAGE. */
+/* Reports what is wrong with the call and how to get help. Returns CLI_USAGE. */
 int cli_usage(const cli_command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Parses the words behind the command's name and runs it; or shows its help. argv is reordered. */
+/* Parses the words after the command's name and runs the command, or shows its help. argv is
+ * reordered. */
 int cli_run(const cli_command *command, int argc, char **argv);
 void cli_help(FILE *out, const cli_command *command);
 
-/* The nearest of some names, if one is near enough to be a slip of the keys; else NULL. */
+/* Finds the nearest of some names, if one is near enough to be a typing error; else NULL. */
 typedef struct {
     const char *typed;
     const char *name;
@@ -89,7 +91,7 @@ typedef struct {
 cli_nearest cli_nearest_to(const char *typed);
 void cli_nearest_try(cli_nearest *nearest, const char *name);
 
-/* One line a command in commands.c; ends with NULL. */
+/* The commands, one line for each in commands.c; ends with NULL. */
 extern const cli_command *const cli_commands[];
 const cli_command *cli_command_find(const char *name);
 

@@ -63,7 +63,7 @@ static bool is_one_of(const char *word, const char *a, const char *b)
     return strcmp(word, a) == 0 || strcmp(word, b) == 0;
 }
 
-/* The name without its folders. */
+/* The name of the program without its folders. */
 static const char *program_name(const char *path)
 {
     const char *slash = path != NULL ? strrchr(path, '/') : NULL;
@@ -71,7 +71,7 @@ static const char *program_name(const char *path)
 }
 
 /* If the caller has closed a standard stream, the next file to be opened would get its number. So
- * the number is given to a file that fails like a closed one. */
+ * the number is given to a file that fails like a closed stream. */
 static void hold_standard_files(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
@@ -84,10 +84,10 @@ int main(int argc, char **argv)
     static char buffer[1 << 16];
 
     hold_standard_files();
-    signal(SIGPIPE, SIG_IGN); /* a reader that goes away is seen by cli_finish */
+    signal(SIGPIPE, SIG_IGN); /* cli_finish notices a reader that goes away */
     setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
 
-    /* The program of the MSc exercise. */
+    /* Under the name `chess` this is the program of the MSc exercise. */
     const cli_command *named = argc > 0 && strcmp(program_name(argv[0]), "chess") == 0
                                    ? cli_command_find("narrate")
                                    : NULL;

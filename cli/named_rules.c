@@ -1,4 +1,4 @@
-/* named_rules.c: the rule set and the position that a call names. Layer: cli. */
+/* named_rules.c: finds the rule set and the position that a call names. Layer: cli. */
 #include "cli/command.h"
 #include "cli/io/io.h"
 
@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A rule-set file, and the files above it, which stay until it has been read. */
+/* A rule-set file and the files above it, which are kept until it has been read. */
 typedef struct {
     cli_rules_handler *handler;
     char *texts[ARB_PARENT_LIMIT];
@@ -20,7 +20,7 @@ static void tell_mistake(void *context, const arb_rules_mistake *mistake)
     files->handler(mistake);
 }
 
-/* The parent's path, seen from where the file is; NULL without memory. */
+/* The parent's path, relative to the folder of the file; NULL if there is no memory. */
 static char *path_beside(const char *file, const char *parent, size_t len)
 {
     const char *slash = parent[0] == '/' ? NULL : strrchr(file, '/');

@@ -1,4 +1,5 @@
-/* nearest_name.c: what a mistyped name was meant to be. Layer: cli. Knows nothing of commands. */
+/* nearest_name.c: guesses which name a mistyped one was meant to be. Layer: cli. It knows nothing
+ * of commands. */
 #include "cli/command.h"
 
 #include <string.h>
@@ -10,7 +11,8 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* The number of letters to insert, delete, replace or swap with their neighbour. */
+/* The number of letters to insert, delete, replace or swap with their neighbour, to turn one name
+ * into the other. */
 static size_t distance_of(const char *a, const char *b)
 {
     size_t n = strlen(a), m = strlen(b);
@@ -38,8 +40,8 @@ static size_t distance_of(const char *a, const char *b)
 
 cli_nearest cli_nearest_to(const char *typed)
 {
-    /* A word with more than a third of its letters wrong, and one more, is another word; of three
-     * letters one may be wrong. */
+    /* At most a third of the letters may be wrong, and one more; of three letters only one.
+     * Otherwise it is a different word. */
     size_t len = strlen(typed);
     return (cli_nearest){.typed = typed, .distance = len <= 3 ? 2 : len / 3 + 2};
 }

@@ -1,4 +1,4 @@
-/* number.c: whole numbers, read from digits and written as digits. Layer: common. */
+/* number.c: reads whole numbers from digits and writes them as digits. Layer: common. */
 #include "common/number.h"
 
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* number.h: whole numbers, read from digits and written as digits. Layer: common. */
+/* number.h: reads whole numbers from digits and writes them as digits. Layer: common. */
 #ifndef ARB_COMMON_NUMBER_H
 #define ARB_COMMON_NUMBER_H
 
@@ -6,11 +6,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Reads the digits that `text` begins with and returns how many there are. 0: there is none, or the
- * number is larger than `max`; then *number is as it was. */
+/* Reads the digits that `text` begins with and returns how many there are. Returns 0 if there is
+ * none or if the number is larger than `max`; *number is unchanged then. */
 size_t number_read(const char *text, size_t len, uint64_t max, uint64_t *number);
 
-/* Reads a text that is digits and nothing else, up to `max`. */
+/* Reads a text that consists only of digits and is at most `max`. */
 bool number_whole(const char *text, uint64_t max, uint64_t *number);
 
 /* Writes the digits into the end of the array and returns where they begin. */

@@ -1,11 +1,11 @@
-/* sha256.c: the hash of FIPS 180-4, for texts that are in memory whole. Layer: common. */
+/* sha256.c: the hash of FIPS 180-4, for texts that are completely in memory. Layer: common. */
 #include "common/sha256.h"
 
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-/* The fractions of the cube roots of the first 64 primes (4.2.2). */
+/* The fractional parts of the cube roots of the first 64 primes (4.2.2). */
 static const uint32_t constants[64] = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
     0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
@@ -58,7 +58,7 @@ void sha256_hex(const void *bytes, size_t len, char hex[SHA256_HEX])
     if (left > 0)
         memcpy(last, at, left);
     last[left] = 0x80;
-    size_t end = left < 56 ? 64 : 128; /* the length in bits stands in the last eight bytes */
+    size_t end = left < 56 ? 64 : 128; /* the last eight bytes hold the length in bits */
     for (size_t i = 0; i < 8; i++)
         last[end - 1 - i] = (uint8_t)((uint64_t)len * 8 >> (8 * i));
     for (size_t i = 0; i < end; i += 64)

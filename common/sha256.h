@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-enum { SHA256_HEX = 65 }; /* with its NUL */
+enum { SHA256_HEX = 65 }; /* with the NUL */
 
 void sha256_hex(const void *bytes, size_t len, char hex[SHA256_HEX]);
 

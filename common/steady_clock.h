@@ -8,7 +8,7 @@
 /* The time of a system clock in nanoseconds; 0 if there is no such clock. */
 int64_t clock_ns(clockid_t clock);
 
-/* CLOCK_MONOTONIC, in the unit that the caller counts in. */
+/* Read CLOCK_MONOTONIC in the unit that the caller counts in. */
 int64_t steady_us(void);
 int64_t steady_ms(void);
 double steady_seconds(void);

@@ -1,4 +1,4 @@
-/* step_log.c: every change of a game as a line of words. Layer: common. */
+/* step_log.c: writes and reads every change of a game as a line of words. Layer: common. */
 #include "common/step_log.h"
 
 #include "common/game_clock.h"
@@ -83,7 +83,7 @@ static bool read_move(game_step *s, const arb_game *game, const char *line, size
     return true;
 }
 
-/* "white" or "black" and a blank or the end. */
+/* Reads "white" or "black", followed by a blank or the end. */
 static int read_side(const char **text)
 {
     size_t len = strcspn(*text, " ");
@@ -96,7 +96,7 @@ static int read_side(const char **text)
     return side;
 }
 
-/* "1-0", and the name of a reason where one is known. */
+/* Reads "1-0", and the name of a reason if one is given. */
 static bool read_outcome(arb_outcome *outcome, const char *text)
 {
     size_t len = strcspn(text, " ");

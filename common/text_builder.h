@@ -16,7 +16,7 @@ typedef struct {
     bool failed;
 } text_builder;
 
-/* Makes room for `len` more bytes. False: there is no memory. */
+/* Makes room for `len` more bytes. Returns false if there is no memory. */
 bool text_room(text_builder *text, size_t len);
 
 /* These two are inline so that the length of a constant is known where it is written. */
@@ -34,13 +34,13 @@ static inline void text_puts(text_builder *text, const char *string)
 }
 
 void text_put_number(text_builder *text, int64_t number);
-/* printf for what fits 1023 bytes; the rest is cut off. */
+/* Works like printf for up to 1023 bytes; the rest is cut off. */
 void text_putf(text_builder *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* A JSON string with its quotes; bytes that are no UTF-8 become U+FFFD. */
+/* Adds a JSON string with its quotes; bytes that are not UTF-8 become U+FFFD. */
 void text_put_json(text_builder *text, const char *string);
 void text_put_json_bytes(text_builder *text, const char *bytes, size_t len);
 
-/* An fmt_out that writes to this text. */
+/* Returns an fmt_out that writes to this text. */
 fmt_out text_out(text_builder *text);
 
 void text_free(text_builder *text);

@@ -1,4 +1,4 @@
-/* text_out.c: writes text piece by piece. Layer: common. Knows nothing of chess. */
+/* text_out.c: writes text piece by piece. Layer: common. It knows nothing of chess. */
 #include "common/text_out.h"
 
 #include "common/number.h"

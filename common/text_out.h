@@ -1,5 +1,5 @@
 /* text_out.h: a destination for text that is written piece by piece, and errors in an input. Layer:
- * common. Knows nothing of chess.
+ * common. It knows nothing of chess.
  *
  * A function that writes through fmt_out needs no buffer for the whole text: a command passes a
  * stream, the server a growing answer, a test a string. */
@@ -18,15 +18,15 @@ typedef struct {
 void fmt_put(const fmt_out *out, const char *text, size_t len);
 void fmt_put_text(const fmt_out *out, const char *text);
 void fmt_put_number(const fmt_out *out, int64_t number);
-/* Tenths as a number with one place: -3 is "-0.3". */
+/* Writes tenths as a number with one decimal place: -3 is "-0.3". */
 void fmt_put_tenths(const fmt_out *out, int32_t tenths);
-/* Text from outside as a JSON string with its quotes, and without them. Characters that could harm
- * a terminal (utf8.h) are escaped; bytes that are no UTF-8 become U+FFFD. */
+/* Write text from outside as a JSON string, with its quotes or without them. Characters that could
+ * harm a terminal (utf8.h) are escaped; bytes that are not UTF-8 become U+FFFD. */
 void fmt_put_json(const fmt_out *out, const char *text, size_t len);
 void fmt_put_json_part(const fmt_out *out, const char *text, size_t len);
-/* The same for a person to read: such characters and bytes become \xNN or \uNNNN. */
+/* Writes the same for a person to read: such characters and bytes become \xNN or \uNNNN. */
 void fmt_put_visible(const fmt_out *out, const char *text, size_t len);
-/* printf for what fits a line of FMT_LINE_LIMIT bytes; the rest is cut off. */
+/* Works like printf for a line of up to FMT_LINE_LIMIT bytes; the rest is cut off. */
 enum { FMT_LINE_LIMIT = 512 };
 void fmt_putf(const fmt_out *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -34,7 +34,7 @@ void fmt_putf(const fmt_out *out, const char *format, ...) __attribute__((format
 typedef struct {
     size_t line;
     size_t column;
-    char text[160]; /* a clause without a full stop; never holds control characters */
+    char text[160]; /* a clause without a full stop and without control characters */
 } fmt_error;
 
 void fmt_error_set(fmt_error *error, size_t line, size_t column, const char *format, ...)

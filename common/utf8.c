@@ -1,4 +1,4 @@
-/* utf8.c: characters in UTF-8, read one at a time. Layer: common. */
+/* utf8.c: reads characters in UTF-8 one at a time. Layer: common. */
 #include "common/utf8.h"
 
 size_t utf8_read(const char *text, size_t len, uint32_t *character)
@@ -27,7 +27,8 @@ size_t utf8_read(const char *text, size_t len, uint32_t *character)
 
 size_t utf8_read_old(const char *text, size_t len, uint32_t *character)
 {
-    /* The bytes 0x80 to 0x9F of Windows-1252; those that it does not use stay what they are. */
+    /* The meaning of bytes 0x80 to 0x9F in Windows-1252; those that it does not use are
+     * unchanged. */
     static const uint16_t windows[32] = {
         0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
         0x2039, 0x0152, 0x008D, 0x017D, 0x008F, 0x0090, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022,

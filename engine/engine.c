@@ -1,5 +1,5 @@
-/* engine.c: runs a UCI engine as a child process under time limits. Layer: engine. Knows processes,
- * pipes and the UCI protocol; no terminals, no games. */
+/* engine.c: runs a UCI engine as a child process under time limits. Layer: engine. It knows
+ * processes, pipes and the UCI protocol, but no terminals and no games. */
 #define _GNU_SOURCE /* pipe2, POSIX_SPAWN_SETSID */
 #include "engine/engine.h"
 
@@ -47,8 +47,8 @@ bool engine_find(const char *program, char *path, size_t cap)
     return false;
 }
 
-/* Starts the engine in a session of its own, so that it has no terminal to write to or to be
- * interrupted by, and one process group that can be killed. Its stderr is discarded. */
+/* Starts the engine in a session of its own. So it has no terminal that it could write to or be
+ * interrupted by, and it has a process group that can be killed. Its stderr is discarded. */
 static int spawn(pid_t *pid, char *const *words, int in, int out)
 {
     posix_spawn_file_actions_t files;
@@ -119,8 +119,8 @@ static bool send_text(engine_process *engine, const char *text)
     return fail(engine, errno == EAGAIN ? "it does not read its input" : has_ended);
 }
 
-/* Has the process ended within the time? It is not reaped yet, so that the number of its group
- * cannot be used again. */
+/* Does the process end within this time? It is not reaped yet, so the number of its group cannot be
+ * used again. */
 static bool ended_within(pid_t pid, int64_t ms)
 {
     int64_t end = steady_ms() + ms;
@@ -190,7 +190,7 @@ void engine_kill(engine_process *engine)
 
 /* ---- reading its output ---- */
 
-/* The rest of the line after these words, or NULL if it does not begin with them. */
+/* Returns the rest of the line after these words, or NULL if it does not begin with them. */
 static const char *after(const char *line, const char *words)
 {
     size_t n = strlen(words);
@@ -199,7 +199,7 @@ static const char *after(const char *line, const char *words)
     return line + n + (line[n] == ' ');
 }
 
-/* Notes the rule set of this name among those that the engine plays. */
+/* Adds the rule set of this name to those that the engine plays. */
 static void take_played(engine_process *engine, const char *name, size_t len)
 {
     for (size_t i = 0; i < arb_rules_count() && i < 64; i++)

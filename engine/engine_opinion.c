@@ -1,12 +1,12 @@
-/* engine_opinion.c: an engine's evaluation of a position, from its "info" lines. Layer: engine.
- * Knows no processes. */
+/* engine_opinion.c: reads an engine's evaluation of a position from its "info" lines. Layer:
+ * engine. Knows no processes. */
 #include "engine/engine.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The number behind a word of the line: "depth" in " depth 12 score cp 31". */
+/* Reads the number after a word of the line: for "depth", 12 in " depth 12 score cp 31". */
 static bool number_after(const char *line, const char *word, long long *number)
 {
     const char *at = strstr(line, word);
@@ -18,15 +18,16 @@ static bool number_after(const char *line, const char *word, long long *number)
     return end != at && (*end == ' ' || *end == '\0');
 }
 
-/* What one "info" line says: about which line (from 1), how good, and its moves. */
+/* What one "info" line says: which variation it is about (from 1), its evaluation, and its
+ * moves. */
 typedef struct {
     long long place;
     engine_opinion opinion;
-    const char *moves; /* in the text that was read; NULL: none */
+    const char *moves; /* points into the text that was read; NULL: none */
 } information;
 
-/* A line with "string" is free text and is ignored; moves follow "pv", so the numbers are looked
- * for before. False: it says nothing about how good. */
+/* Reads an "info" line. A line with "string" is free text and is ignored. Moves follow "pv", so
+ * numbers are looked for only before it. Returns false if the line has no evaluation. */
 static bool read_information(information *found, const char *rest)
 {
     char line[ENGINE_LINE_LIMIT + 1];
@@ -61,7 +62,7 @@ static bool read_information(information *found, const char *rest)
 static void keep_line(engine_line *line, const information *found)
 {
     size_t len = strlen(found->moves);
-    if (len >= sizeof line->moves) { /* cut behind a whole move */
+    if (len >= sizeof line->moves) { /* cut after a whole move */
         len = sizeof line->moves - 1;
         while (len > 0 && found->moves[len] != ' ')
             len--;

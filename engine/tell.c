@@ -1,4 +1,4 @@
-/* tell.c: a game as a UCI command. Layer: engine. Knows no processes. */
+/* tell.c: writes a game as a UCI command. Layer: engine. Knows no processes. */
 #include "engine/engine.h"
 
 #include <stdio.h>
@@ -19,7 +19,7 @@ void engine_tell_begin(engine_told *told, const arb_position *position)
     told->has_moves = false;
 }
 
-/* Puts the words behind the text; the caller has made sure that they fit. */
+/* Appends the words to the text; the caller has made sure that they fit. */
 static void put(engine_told *told, const char *words, size_t len)
 {
     memcpy(told->text + told->len, words, len);

@@ -1,4 +1,4 @@
-/* board_text.c: boards as text. Layer: formats. Knows neither moves nor history. */
+/* board_text.c: writes boards as text. Layer: formats. Knows neither moves nor history. */
 #include "formats/board_text.h"
 
 #include <ctype.h>
@@ -8,7 +8,7 @@ const char *fmt_colour_name(arb_colour colour)
     return colour == ARB_WHITE ? "White" : "Black";
 }
 
-/* Its letter, capital for White; '.' for no piece. */
+/* The letter of a piece, a capital for White; '.' for no piece. */
 static char letter_of(const arb_rules *rules, arb_piece piece)
 {
     if (piece == ARB_NO_PIECE)
@@ -48,7 +48,7 @@ static void put_border(const fmt_out *out, int columns)
     fmt_put_text(out, "\n");
 }
 
-/* Numbers past 9 take two places, as the course's own program prints them. */
+/* Numbers above 9 take two columns, as in the output of the course's own program. */
 void fmt_put_display(const fmt_out *out, const arb_position *position)
 {
     arb_size size = arb_position_size(position);
@@ -88,7 +88,7 @@ void fmt_put_rows(const fmt_out *out, const arb_position *position)
     fmt_put_text(out, rows);
 }
 
-/* The file's name is the square's on rank 1 without its last digit. */
+/* Writes the name of a file: that of its square on rank 1 without the last digit. */
 static void put_file_name(const fmt_out *out, arb_size size, int file, bool capital)
 {
     char name[8];

@@ -1,7 +1,7 @@
-/* board_text.h: boards as text. Layer: formats. Knows neither moves nor history.
+/* board_text.h: writes boards as text. Layer: formats. Knows neither moves nor history.
  *
- * Rows and columns are the handouts': row 0 is at the top, the side of Black; column 0 at the left.
- */
+ * Rows and columns are those of the handouts: row 0 is at the top, on Black's side; column 0 is at
+ * the left. */
 #ifndef ARB_FORMATS_BOARD_TEXT_H
 #define ARB_FORMATS_BOARD_TEXT_H
 
@@ -24,20 +24,22 @@ static inline int fmt_square_column(arb_size size, arb_square square)
     return arb_square_file(size, square);
 }
 
-/* "White", "Black". */
+/* "White" or "Black". */
 const char *fmt_colour_name(arb_colour colour);
 
-/* White's ♔♕♖♗♘♙, Black's ♚♛♜♝♞♟; the letter of a piece that has no symbol; `none` for no piece. */
+/* Writes White's ♔♕♖♗♘♙, Black's ♚♛♜♝♞♟, the letter of a piece that has no symbol, or `none` for no
+ * piece. */
 void fmt_put_symbol(const fmt_out *out, const arb_rules *rules, arb_piece piece, const char *none);
 
-/* Lab 3's displayBoard, with the empty line at its end. */
+/* Writes the board as Lab 3's displayBoard does, with the empty line at its end. */
 void fmt_put_display(const fmt_out *out, const arb_position *position);
-/* "..../..k./..../R..K": the rows from row 0, '.' for an empty square. */
+/* Writes "..../..k./..../R..K": the rows from row 0 on, with '.' for an empty square. */
 void fmt_put_rows(const fmt_out *out, const arb_position *position);
-/* The same as a string. */
+/* The same into a string. */
 enum { FMT_ROWS_LIMIT = ARB_SQUARE_LIMIT + 64 };
 void fmt_rows_text(const arb_position *position, char rows[FMT_ROWS_LIMIT]);
-/* Ranks and files named at the edge, "A" or "a"; symbols or letters. */
+/* How a board is drawn: ranks and files are named at the edge, as "A" or "a"; pieces are symbols or
+ * letters. */
 typedef struct {
     bool unicode;
     bool capital_files;

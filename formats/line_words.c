@@ -1,4 +1,4 @@
-/* line_words.c: a line as words. Layer: formats. Knows nothing of chess. */
+/* line_words.c: splits a line into words. Layer: formats. It knows nothing of chess. */
 #include "formats/line_words.h"
 
 #include "common/number.h"
@@ -45,7 +45,7 @@ int fmt_word_shown(const fmt_word *word)
     enum { SHOWN = 40 };
     if (word->len <= SHOWN)
         return (int)word->len;
-    size_t cut = SHOWN; /* not inside a character */
+    size_t cut = SHOWN; /* never inside a character */
     while (cut > 0 && utf8_continues(word->text[cut]))
         cut--;
     return (int)cut;

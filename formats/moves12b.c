@@ -17,7 +17,7 @@ static const arb_size board_size = {SIDE, SIDE};
 void fmt_moves_start(fmt_moves *moves, bool double_step)
 {
     moves->rules = *arb_rules_find("basic", strlen("basic"));
-    moves->rules.board.faults = 0; /* the course's own files have boards without a king */
+    moves->rules.board.faults = 0; /* the course's own files include boards without a king */
     moves->rules.royal.min = 0;
     moves->rules.royal.max = 255;
     if (!double_step)
@@ -35,7 +35,7 @@ typedef struct {
     const char *start;
     const char *at;
     const char *end;
-    const char *wrong; /* what was expected, NULL as long as nothing is wrong */
+    const char *wrong; /* what was expected; NULL as long as nothing is wrong */
 } cursor;
 
 static bool is_blank(char c)
@@ -43,7 +43,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-/* Goes to the first byte that is no blank; false at the end of the line. */
+/* Goes to the first byte that is not a blank; returns false at the end of the line. */
 static bool skip_blanks(cursor *in)
 {
     while (in->at < in->end && is_blank(*in->at))
@@ -62,7 +62,7 @@ static inline bool ends_word(const cursor *in, const char *at)
     return at == in->end || is_blank(*at) || *at == ':';
 }
 
-/* Reads a whole number that ends at a blank, the colon or the end. */
+/* Reads a whole number that is followed by a blank, the colon or the end. */
 static bool read_number(cursor *in, const char *expected, int *number)
 {
     enum { LIMIT = 999999999 };
@@ -80,7 +80,7 @@ static bool read_number(cursor *in, const char *expected, int *number)
     return true;
 }
 
-/* Eight bytes as a number, the first lowest. */
+/* Eight bytes as a number; the first byte is the lowest. */
 static inline uint64_t eight_bytes(const char *at)
 {
     uint64_t bytes;
@@ -111,12 +111,12 @@ static void put_piece(arb_setup *setup, int column, int row, arb_piece piece)
         setup->royal[arb_piece_colour(piece)] = square;
 }
 
-/* The fast path: reads pieces as nearly all are written, "r 8 2 ", and stops at any other. The
+/* The fast path: reads pieces written as nearly all are, "r 8 2 ", and stops at any other form. The
  * bytes of a piece are handled as one number. */
 static void read_pieces_fast(cursor *in, const fmt_moves *moves, arb_setup *setup)
 {
     enum { PIECES = 64 };
-    /* The digits 1 to 8, less one, differ in their three lowest bits only. */
+    /* The digits 1 to 8, minus one, differ only in their three lowest bits. */
     const uint64_t ones = 0x100010000u, fixed = 0xFFF8FFF8FF00u, form = 0x203020302000u;
     const arb_piece white = arb_piece_of(ARB_WHITE, ARB_KING);
     const arb_piece black = arb_piece_of(ARB_BLACK, ARB_KING);
@@ -170,11 +170,11 @@ static bool read_board(cursor *in, fmt_moves *moves)
 
 typedef enum { READ_END, READ_MOVE, READ_MISTAKE } read_status;
 
-/* A move. A square off the board is ARB_NO_SQUARE, and the numbers are as written. */
+/* A move; a square off the board is ARB_NO_SQUARE, and `numbers` are as written. */
 typedef struct {
     int numbers[4];
     arb_square from, to;
-    bool by_squares; /* `numbers` are not filled in: the squares tell them */
+    bool by_squares; /* `numbers` are not filled in, because the squares tell them */
 } attempt;
 
 static arb_square square_of(const int place[2])
@@ -182,7 +182,7 @@ static arb_square square_of(const int place[2])
     return arb_square_at(board_size, place[0] - 1, place[1] - 1);
 }
 
-/* The fast path: a move as nearly all are written, " 8 2 2 2", all on the board. Its eight bytes
+/* The fast path: reads a move written as nearly all are, " 8 2 2 2", on the board. Its eight bytes
  * are handled as one number. */
 static inline bool read_move_fast(cursor *in, attempt *a)
 {
@@ -225,7 +225,8 @@ static void fill_numbers(attempt *a)
     }
 }
 
-/* These rules have neither castling nor en passant nor promotion: every move is a normal one. */
+/* Plays the move. These rules have no castling, en passant or promotion, so every move is a normal
+ * one. */
 static bool play(fmt_moves *moves, const attempt *a)
 {
     arb_undo undo;
@@ -274,7 +275,7 @@ static size_t write_number(char *to, int number)
     return minus + NUMBER_DIGITS - begin;
 }
 
-/* Without printf: there is a line of output for every line of input. */
+/* Does not use printf, because there is a line of output for every line of input. */
 static void put_illegal(const fmt_out *out, const int move[4])
 {
     static const char word[] = "illegal\n";
@@ -304,7 +305,7 @@ void fmt_moves_text(const fmt_out *out, const fmt_moves_answer *answer, const ch
     }
 }
 
-/* The letter of the piece at a place, a capital for Black; '.' where there is none. */
+/* The letter of the piece at a place, a capital for Black; '.' if there is none. */
 static int letter_at(const fmt_moves *moves, int column, int row)
 {
     int place[2] = {column, row};
@@ -355,7 +356,7 @@ static void put_loss(const fmt_out *out, const fmt_moves *moves)
                  fmt_colour_name(arb_position_turn(&moves->position)));
 }
 
-/* Squares are column and row from 1, as in the line. */
+/* Squares are given as column and row from 1, as in the line. */
 void fmt_moves_explain(const fmt_out *out, const fmt_moves *moves, const int move[4], bool legal)
 {
     fmt_putf(out, "%d %d %d %d: ", move[0], move[1], move[2], move[3]);

@@ -1,4 +1,5 @@
-/* narrate.c: the game manager of the MSc exercise. Layer: formats. The texts are the handout's. */
+/* narrate.c: the game manager of the MSc exercise. Layer: formats. The texts are those of the
+ * handout. */
 #include "formats/narrate.h"
 
 #include "formats/line_words.h"
@@ -18,13 +19,13 @@ static void start_game(fmt_narrator *narrator, const fmt_out *out)
     fmt_put_text(out, "A new chess game is started!\n");
 }
 
-/* A square as typed, in capitals; it may lie off the board. */
+/* A square as it was typed, in capitals; it may lie off the board. */
 typedef struct {
     char name[4];
     arb_square square;
 } spot;
 
-/* A letter and a number of one or two digits. */
+/* Reads a letter and a number of one or two digits. */
 static bool read_spot(const fmt_word *word, spot *at)
 {
     if (word->len < 2 || word->len > 3)
@@ -43,7 +44,7 @@ static bool read_spot(const fmt_word *word, spot *at)
     return true;
 }
 
-/* "White's Knight" */
+/* Writes a piece: "White's Knight". */
 static void put_piece(const fmt_out *out, const arb_position *position, arb_piece piece)
 {
     const char *name = arb_position_rules(position)->kinds[arb_piece_kind(piece)].name;
@@ -131,7 +132,7 @@ static bool fail(fmt_error *error, const fmt_word *word, const char *expected)
     return false;
 }
 
-/* "E7E5" is two squares: cuts the first off; what is left of the word is the second. */
+/* Cuts the first square off a word such as "E7E5", which names two; the word keeps the second. */
 static fmt_word cut_square(fmt_word *word)
 {
     fmt_word first = *word;
@@ -145,7 +146,7 @@ static fmt_word cut_square(fmt_word *word)
     return first;
 }
 
-/* "new", or two squares. */
+/* Obeys "new", or two squares. */
 static bool obey(fmt_narrator *narrator, fmt_line *words, const fmt_word *first, const fmt_out *out,
                  fmt_error *error)
 {
@@ -172,10 +173,10 @@ static bool obey(fmt_narrator *narrator, fmt_line *words, const fmt_word *first,
     return true;
 }
 
-enum { PUNCTUATED = 64 }; /* bytes: a longer line is no move */
+enum { PUNCTUATED = 64 }; /* bytes: a longer line is not a move */
 
-/* Moves as the handout's text writes them, "(E7, E5)": brackets and commas become blanks, so that
- * columns stay as they are. */
+/* Makes moves readable that are written as in the handout's text, "(E7, E5)": brackets and commas
+ * become blanks, so that columns stay the same. */
 static const char *blank_punctuation(char *blanked, const char *line, size_t len)
 {
     for (size_t i = 0; i < len; i++)
@@ -209,7 +210,7 @@ bool fmt_narrate(fmt_narrator *narrator, const char *line, size_t len, const fmt
         }
         return obey(narrator, &words, &first, out, error);
     }
-    size_t text = words.at + 1; /* one blank follows the word; the rest is printed unchanged */
+    size_t text = words.at + 1; /* one blank follows the word; the rest is printed as it is */
     if (len > text)
         fmt_put(out, line + text, len - text);
     fmt_put_text(out, "\n");

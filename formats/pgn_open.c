@@ -1,5 +1,5 @@
 /* pgn_open.c: opens a PGN file for play (its tree and the game of its main line) and writes the
- * game back into the tree. Layer: formats. Knows the public header only; the library reads and
+ * game back into the tree. Layer: formats. It knows the public header only; the library reads and
  * writes PGN. */
 #include "formats/pgn.h"
 
@@ -37,7 +37,7 @@ static bool matters(const arb_tree *tree, const arb_tree_fault *fault)
     return false;
 }
 
-/* Faults that leave no position to start from. */
+/* Does this fault leave no position to start from? */
 static bool has_no_start(const arb_tree_fault *fault)
 {
     return fault->code == ARB_TREE_BAD_FEN || fault->code == ARB_TREE_UNKNOWN_VARIANT;
@@ -67,7 +67,7 @@ static const arb_tree_fault *find_fault(const arb_tree *tree, const char *text, 
     return NULL;
 }
 
-/* Does the tag Termination say that a flag fell? "Time forfeit", "Ann won on time". */
+/* Does the tag Termination say that a flag fell, as in "Time forfeit" or "Ann won on time"? */
 static bool lost_on_time(const arb_tree *tree)
 {
     char text[FMT_PGN_VALUE_LIMIT];
@@ -137,7 +137,7 @@ static arb_node past_limit(const arb_tree *tree, size_t plies)
     return node;
 }
 
-/* The last node of the main line before the first one that is no move. */
+/* The last node of the main line before the first node that is not a move. */
 static arb_node last_move(const arb_tree *tree)
 {
     arb_node node = ARB_ROOT;
@@ -149,7 +149,7 @@ static arb_node last_move(const arb_tree *tree)
     }
 }
 
-/* Reads the text into the tree; without a game in it the tree has no moves. */
+/* Reads the text into the tree; if there is no game in it, the tree has no moves. */
 static bool read_tree(arb_tree *tree, const arb_rules *rules, const char *text, size_t len,
                       fmt_error *error)
 {

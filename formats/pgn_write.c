@@ -1,4 +1,5 @@
-/* pgn_write.c: a game as PGN, export format. Layer: formats. Knows the public header only. */
+/* pgn_write.c: writes a game as PGN in export format. Layer: formats. It knows the public header
+ * only. */
 #include "formats/pgn.h"
 
 #include <inttypes.h>
@@ -7,13 +8,13 @@
 
 enum { LINE_LIMIT = 79, FEN_LIMIT = 4096, SAN_LIMIT = 64 };
 
-/* The output, with the column that its last line has reached. */
+/* The output, and the column that its last line has reached. */
 typedef struct {
     const fmt_out *out;
     size_t column;
 } movetext;
 
-/* Writes a tag. Its value may hold anything but line ends and other control characters. */
+/* Writes a tag. Its value may contain anything except line ends and other control characters. */
 static void put_tag(const fmt_out *out, const char *name, const char *value, const char *unknown)
 {
     fmt_putf(out, "[%s \"", name);

@@ -1,13 +1,14 @@
-/* qr_code.c: a short text as a QR code: bytes, error correction, modules, the best of eight masks.
- * Layer: formats. Versions 1 to 6 at level M: all blocks of a version are equally long, there is at
- * most one alignment pattern, and no version bits (docs/decisions/0042-qr-codes-by-hand.md). */
+/* qr_code.c: writes a short text as a QR code: bytes, error correction, modules, the best of eight
+ * masks. Layer: formats. It uses versions 1 to 6 at level M: all blocks of a version have the same
+ * length, there is at most one alignment pattern, and there are no version bits
+ * (docs/decisions/0042-qr-codes-by-hand.md). */
 #include "formats/qr_code.h"
 
 #include <string.h>
 
 enum { VERSIONS = 6, CODEWORDS = 172, FORMAT_MASK = 0x5412, FORMAT_POLYNOMIAL = 0x537 };
 
-/* Of each version: data codewords, correction codewords of a block, blocks. */
+/* For each version: data codewords, correction codewords of a block, blocks. */
 static const struct {
     uint8_t data, correction, blocks;
 } versions[VERSIONS] = {{16, 10, 1}, {28, 16, 1}, {44, 26, 1},
@@ -15,14 +16,14 @@ static const struct {
 
 typedef struct {
     qr_code *code;
-    uint8_t fixed[QR_SIDE_LIMIT][QR_SIDE_LIMIT]; /* modules that are no data */
+    uint8_t fixed[QR_SIDE_LIMIT][QR_SIDE_LIMIT]; /* modules that hold no data */
     uint8_t words[CODEWORDS];
     int count;
 } drawing;
 
 /* ---- codewords ---- */
 
-/* The product in the field of 256 elements by x^8+x^4+x^3+x^2+1. */
+/* Multiplies in the field of 256 elements defined by x^8+x^4+x^3+x^2+1. */
 static uint8_t multiply(uint8_t a, uint8_t b)
 {
     unsigned product = 0;
@@ -33,7 +34,7 @@ static uint8_t multiply(uint8_t a, uint8_t b)
     return (uint8_t)product;
 }
 
-/* The remainder of the data by the generator (x-1)(x-2)(x-4)…: Reed and Solomon's code. */
+/* The remainder of the data divided by the generator (x-1)(x-2)(x-4)…: Reed and Solomon's code. */
 static void correct(const uint8_t *data, int len, uint8_t *out, int degree)
 {
     uint8_t generator[32] = {0}, root = 1;
@@ -56,7 +57,7 @@ static void correct(const uint8_t *data, int len, uint8_t *out, int degree)
     }
 }
 
-/* Mode "bytes", the length, the text, an end, and padding. */
+/* Packs the mode "bytes", the length, the text, an end, and padding. */
 static void pack(uint8_t *data, int count, const char *text, size_t len)
 {
     memset(data, 0, (size_t)count);
@@ -71,7 +72,7 @@ static void pack(uint8_t *data, int count, const char *text, size_t len)
 }
 
 /* Interleaves the blocks: the first word of each, the second of each, and so on; then their
- * correction words likewise. */
+ * correction words in the same way. */
 static void make_words(drawing *d, int version, const char *text, size_t len)
 {
     uint8_t data[CODEWORDS], correction[4][32] = {{0}};
@@ -111,7 +112,7 @@ static void put_rings(drawing *d, int row, int column, int reach, int light, int
 static void put_format(drawing *d, int mask)
 {
     int side = d->code->side;
-    unsigned rest = (unsigned)mask; /* level M is 00 */
+    unsigned rest = (unsigned)mask; /* the bits of level M are 00 */
     for (int i = 0; i < 10; i++)
         rest = rest << 1 ^ (rest >> 9) * FORMAT_POLYNOMIAL;
     unsigned bits = ((unsigned)mask << 10 | (rest & 0x3ff)) ^ FORMAT_MASK;
@@ -140,10 +141,10 @@ static void put_patterns(drawing *d, int version)
     put_rings(d, side - 4, 3, 4, 2, 4);
     if (version > 0)
         put_rings(d, side - 7, side - 7, 2, 1, 1);
-    put_format(d, 0); /* reserves the place; the mask is chosen later */
+    put_format(d, 0); /* reserves the place, because the mask is chosen later */
 }
 
-/* Two columns at a time from the right, up and down in turn. */
+/* Fills in the words, two columns at a time from the right, going up and down in turn. */
 static void put_words(drawing *d)
 {
     int side = d->code->side, bit = 0;
@@ -228,7 +229,7 @@ static int penalty_of(const qr_code *code)
                 now == code->dark[row][column - 1] && now == code->dark[row - 1][column - 1])
                 penalty += 3;
         }
-    int off = dark * 20 - all * 10; /* from one half, in twentieths */
+    int off = dark * 20 - all * 10; /* distance from one half, in twentieths */
     return penalty + (off < 0 ? -off : off) / all * 10;
 }
 

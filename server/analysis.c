@@ -1,7 +1,8 @@
 /* analysis.c: engines that analyse positions for people. Layer: server. A few engines serve all:
- * each serves one stream at a time, for a limited time, and an address has at most one.
+ * each serves one stream at a time, for a limited time, and one address has at most one stream.
  *
- * A stream has a line of JSON for every report (application/x-ndjson), the last one with "done". */
+ * A stream carries a line of JSON for every report (application/x-ndjson), the last one with
+ * "done". */
 #include "server/app.h"
 
 #include "common/steady_clock.h"
@@ -15,17 +16,17 @@ enum {
     DESKS = 2,
     LINES = 3,
     PLIES = 12,     /* the most plies of a line that are sent */
-    TELL_MS = 300,  /* between two reports */
+    TELL_MS = 300,  /* milliseconds between two reports */
     TURN_MS = 4000, /* after this time another client may take over the engine */
     IDLE_MS = 60000,
     TIMES_THINK = 4,  /* times the limit for a move in a game */
-    A_START = 1 << 20 /* work that a start counts as; see http_peer_works */
+    A_START = 1 << 20 /* the work that starting an analysis is charged as; see http_peer_works */
 };
 
 typedef struct {
     app *a;
     engine_process process;
-    const char *program; /* of the options */
+    const char *program; /* its path, one of those in the options */
     http_conn *conn;     /* NULL: nobody listens */
     arb_game *game;
     uint64_t asker;
@@ -41,7 +42,7 @@ struct analysts {
 
 /* ---- what is told ---- */
 
-/* The moves as people write them and as UCI does, up to the first that is none. */
+/* Writes the moves in SAN and in UCI, up to the first one that is not legal. */
 static void put_moves(text_builder *out, const arb_position *start, const char *moves)
 {
     arb_position position = *start;
@@ -71,7 +72,7 @@ static void put_moves(text_builder *out, const arb_position *start, const char *
     text_free(&uci);
 }
 
-/* Scores are White's: an engine gives those of the side to move. */
+/* Scores are written as White sees them; an engine gives them as the side to move sees them. */
 static void put_line(text_builder *out, const desk *d, const engine_line *line)
 {
     const arb_position *position = arb_game_position(d->game);
@@ -119,7 +120,7 @@ static void clear_desk(desk *d)
     d->used = http_now();
 }
 
-/* Stops an engine once if nobody waits for its position any more. */
+/* Stops an engine, once, if nobody waits for its analysis any more. */
 static void hush(desk *d)
 {
     if (d->conn != NULL || d->hurried || d->process.state != ENGINE_THINKING)

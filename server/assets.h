@@ -10,7 +10,7 @@ typedef struct {
     const char *hash;
     const unsigned char *bytes;
     size_t len;
-    const unsigned char *packed; /* by gzip; NULL: not at all */
+    const unsigned char *packed; /* the content packed by gzip; NULL: it is not packed */
     size_t packed_len;
 } asset;
 

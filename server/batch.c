@@ -1,5 +1,5 @@
 /* batch.c: group commit: all changes of one turn of the loop become durable together and are
- * answered then. Layer: server. */
+ * answered afterwards. Layer: server. */
 #include "common/steady_clock.h"
 #include "server/app.h"
 
@@ -10,8 +10,8 @@
 
 enum { LAG_MS = 1000, FLUSH_LIMIT = 2000 };
 
-/* What a commit costs a shared store hardly grows with the moves that share it: the next one begins
- * so long after the last at the earliest. Who moves alone waits for nothing. */
+/* A commit to a shared store costs hardly more when many moves share it. So the next commit begins
+ * no earlier than this after the last one began; a player who moves alone waits for nothing. */
 enum { GATHER_US = 3000 };
 
 /* ---- changing ---- */
@@ -24,7 +24,7 @@ bool app_open_batch(app *a)
         return false;
     a->batch_open = true;
     event_active(a->commit_event, EV_TIMEOUT,
-                 0); /* runs after what is left of this turn of the loop */
+                 0); /* runs after the other events of this turn of the loop */
     return true;
 }
 
@@ -110,7 +110,7 @@ bool app_restore(app *a, match *m)
                    a->boot, http_now(), &a->work);
     if (kept == NULL)
         return false;
-    match old = *m; /* the record stays: only what it says of the store's state changes */
+    match old = *m; /* keeps the record: only what it says of the store's state changes */
     *m = *kept;
     m->record = old.record;
     m->record->head = kept->record->head;
@@ -149,7 +149,7 @@ static bool is_among(const int64_t *ids, size_t count, int64_t id)
     return false;
 }
 
-/* Sends what waited for a batch; `refused` games were not written. */
+/* Sends the answers that waited for a batch. The games in `refused` were not written. */
 static void send_answers(app *a, app_batch *batch, bool good, const int64_t *refused, size_t lost)
 {
     static const char sorry[] = "{\"type\":\"about:blank\",\"title\":\"Service Unavailable\","
@@ -176,7 +176,7 @@ static void send_answers(app *a, app_batch *batch, bool good, const int64_t *ref
         a->metrics.requests[written ? w->status / 100 : 5]++;
         text_free(&w->body);
     }
-    if (batch->answers == NULL) { /* the array serves the next turn */
+    if (batch->answers == NULL) { /* the array is used again in the next turn */
         batch->answers = answers;
         batch->cap = count;
     } else {
@@ -196,7 +196,7 @@ static void note_commit(app *a, bool good, int64_t began)
 /* Sends the batch to a shared store. Changes made meanwhile open another one. */
 static void take_off(app *a, int64_t began)
 {
-    app_batch spare = a->flight; /* its array serves again */
+    app_batch spare = a->flight; /* its array is used again */
     a->flight = a->open;
     a->open = (app_batch){.answers = spare.answers, .cap = spare.cap};
     a->flying = true;
@@ -209,7 +209,7 @@ static void take_off(app *a, int64_t began)
     }
 }
 
-/* A commit is near, and those who come until then share it. */
+/* Should the commit wait a little, so that changes until then share it? */
 static bool gathers(const app *a, int64_t now)
 {
     int64_t left = a->fleet != NULL ? a->flight_began + GATHER_US - now : 0;
@@ -255,7 +255,7 @@ void app_commit(app *a)
 
 /* ---- a shared store ---- */
 
-/* A game that may differ from the store leaves memory and is read again when it is asked for. */
+/* Drops a game that may differ from the store; it is read again when it is asked for. */
 static void lose_match(app *a, match *m)
 {
     m->record->in_batch = m->record->in_flight = false;
@@ -264,7 +264,7 @@ static void lose_match(app *a, match *m)
     app_forget(a, m);
 }
 
-/* Gives up the open batch too, because its steps may follow steps that were not written. */
+/* Gives up the open batch, too, because its steps may follow steps that were not written. */
 static void give_up_open(app *a)
 {
     if (!a->batch_open)
@@ -282,8 +282,8 @@ static void give_up_open(app *a)
     send_answers(a, &a->open, false, NULL, 0);
 }
 
-/* A match that has changed since it was written is announced when the later change is written
- * too. */
+/* Ends a commit of a shared store. A match that has changed since its commit began is announced
+ * only when the later change is written, too. */
 static void land(app *a, bool good, const int64_t *refused, size_t count)
 {
     app_batch batch = a->flight;
@@ -317,7 +317,7 @@ static void land(app *a, bool good, const int64_t *refused, size_t count)
 void app_committed(void *context, bool good, const int64_t *refused, size_t count)
 {
     app *a = context;
-    if (!a->flying) /* it was given up */
+    if (!a->flying) /* the commit was given up */
         return;
     note_commit(a, good, a->flight_began);
     bool spoils = !good;
@@ -383,8 +383,9 @@ void app_flush(app *a, bool all)
 
 /* ---- answering ---- */
 
-/* The batch whose steps an answer may show. A commit to a file is near, and every answer waits for
- * it; one to a shared store may take long, and only those wait that have seen its games. */
+/* The batch whose steps an answer may show; the answer waits for it. A commit to a file ends soon,
+ * so every answer waits for it. One to a shared store may take long, so only answers wait that
+ * depend on its games. */
 static app_batch *awaited(app *a)
 {
     if (a->fleet == NULL)

@@ -1,5 +1,5 @@
-/* cache.c: the matches in memory: as many as fit a bound, the rest come from the store when they
- * are asked for. Layer: server. */
+/* cache.c: the matches in memory: as many as a limit allows; the others come from the store when
+ * they are asked for. Layer: server. */
 #include "server/app.h"
 #include "server/fleet/fleet.h"
 
@@ -31,8 +31,8 @@ bool app_may_forget(const match *m)
     return !m->record->in_batch && !m->record->in_flight && m->record->first_head == 0;
 }
 
-/* Forgets the matches that were used longest ago until the rest fits; the newest stays. A match
- * that may not leave moves to the front of the list, so that it is not looked at again soon. */
+/* Drops the matches that were used longest ago until the others fit; the newest stays. A match that
+ * may not leave moves to the front of the list, so that it is not tried again soon. */
 static void make_room(app *a)
 {
     for (int looked = 0; a->match_bytes > CACHE_BYTES && looked < 64; looked++) {
@@ -146,7 +146,8 @@ match *app_match(app *a, int64_t id)
         link_newest(a, m);
         return !m->record->stale || app_restore(a, m) ? m : NULL;
     }
-    if (a->fleet != NULL) { /* requests come here after it was read; the server's own needs wait */
+    if (a->fleet != NULL) { /* requests come here after the game was read; the server's own needs
+                               wait for that */
         fleet_want(a, id);
         return NULL;
     }

@@ -1,5 +1,5 @@
-/* engine_shelf.c: what the engines of this server play. Layer: server. Each is started once, says
- * in the handshake which variants it knows, and ends. */
+/* engine_shelf.c: which rule sets the engines of this server play. Layer: server. Each engine is
+ * started once, says in the handshake which variants it knows, and ends. */
 #include "server/app.h"
 
 #include "common/steady_clock.h"
@@ -13,7 +13,8 @@ _Static_assert((int)SERVER_ENGINE_NAME_LIMIT == (int)MATCH_NAME_LIMIT,
 typedef struct {
     engine_process process;
     struct event *readable, *deadline;
-    uint64_t plays; /* until it has answered, or failed to: chess, which every engine plays */
+    uint64_t plays; /* bits of rule sets; until the engine has answered, and if it fails: chess,
+                       which every engine plays */
     char title[80]; /* the same size as the name in the process */
 } shelved;
 

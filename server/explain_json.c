@@ -1,5 +1,5 @@
 /* explain_json.c: why the game stands as it does: mate, stalemate, pins, draws, what a teacher
- * would show. Layer: server. The library has the reasons and the sentences. */
+ * would show. Layer: server. The library supplies the reasons and the sentences. */
 #include "server/explain_json.h"
 
 #include "server/position_json.h"
@@ -55,7 +55,7 @@ static void put_causes(text_builder *out, const arb_position *position, const ex
     free(list);
 }
 
-/* How a piece moves, for one square. */
+/* Writes how a piece moves, for one square. */
 static void put_how(text_builder *out, const arb_position *position, const explain_wish *wish)
 {
     char text[SENTENCE] = "";
@@ -68,7 +68,8 @@ static void put_how(text_builder *out, const arb_position *position, const expla
 
 /* ---- draws ---- */
 
-/* The plies of the same position, and how long nothing was taken and no pawn moved. */
+/* Writes the plies at which the position occurred, and how long nothing was captured and no pawn
+ * moved. */
 static void put_counts(text_builder *out, const arb_game *game)
 {
     enum { MOST = 16 };
@@ -211,7 +212,7 @@ static void put_teacher(text_builder *out, const arb_position *position)
 
 /* ---- the whole ---- */
 
-/* Does the reason ask whether a side can still win (FIDE 5.2.2, 5.1.2, 6.9)? */
+/* Does the outcome depend on whether a side can still win (FIDE 5.2.2, 5.1.2, 6.9)? */
 static bool asks_for_win(arb_outcome outcome)
 {
     return outcome.reason == ARB_R_DEAD_POSITION || outcome.reason == ARB_R_FLAG ||

@@ -5,12 +5,12 @@
 #include "arbiter.h"
 #include "common/text_builder.h"
 
-/* What is asked beside the explanation itself. */
+/* What the answer contains besides the explanation itself. */
 typedef struct {
-    arb_square from;   /* of one piece, or ARB_NO_SQUARE: of the game */
-    arb_coords coords; /* of the sentences */
-    bool win;          /* can the sides still win? */
-    bool teacher;      /* attacked squares, pins and moves of either side */
+    arb_square from;   /* the piece to explain, or ARB_NO_SQUARE: the whole game */
+    arb_coords coords; /* how the sentences name squares */
+    bool win;          /* whether each side can still win */
+    bool teacher;      /* the attacked squares, pins and moves of either side */
 } explain_wish;
 
 void explain_put(text_builder *out, const arb_game *game, const explain_wish *wish);

@@ -1,10 +1,10 @@
 /* join_codes.c: five letters that stand for a seat for a while. Layer: server.
  *
- * 18 letters that nobody confuses when they are read aloud or written on a board, without vowels,
- * so that no code is a word: 1.9 million codes. With all 1,024 in use and ten wrong ones a minute
- * an address meets one in three hours on average, and a seat that is taken has no code any more.
- * They are in memory; servers that share a store keep them there (store_code_for), and count wrong
- * ones here. */
+ * The codes use 18 letters that nobody confuses when they are read aloud or written on a board, and
+ * no vowels, so that no code is a word: 1.9 million codes. If all 1,024 are in use, an address that
+ * tries ten wrong ones a minute hits one in three hours on average, and a seat that is taken no
+ * longer has a code. Codes are kept in memory; servers that share a store keep them there
+ * (store_code_for), and only count wrong ones here. */
 #include "server/join_codes.h"
 
 #include "common/game_clock.h"
@@ -28,7 +28,7 @@ struct join_codes {
     struct {
         unsigned wrong;
         int64_t since;
-    } askers[ASKERS]; /* addresses by their hash; two of one place share their count */
+    } askers[ASKERS]; /* by the hash of their address; two with the same place share a count */
 };
 
 join_codes *join_codes_new(void)
@@ -54,8 +54,8 @@ static entry *find(join_codes *codes, const char *code, int64_t now)
     return NULL;
 }
 
-/* Letters from the system's random bytes; those that would make some letters likelier are dropped.
- */
+/* Draws letters from the system's random bytes; bytes that would make some letters likelier are
+ * skipped. */
 bool join_code_make(char code[JOIN_LETTERS + 1])
 {
     for (size_t made = 0; made < JOIN_LETTERS;) {

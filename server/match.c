@@ -20,7 +20,7 @@ bool match_over(const match *m)
 
 /* ---- the history as the page sees it ---- */
 
-/* The piece that the move captures, also en passant. */
+/* The piece that the move captures, en passant included. */
 static arb_piece captured_by(const arb_position *position, arb_move move)
 {
     arb_square to = arb_move_to(move);
@@ -44,8 +44,8 @@ static bool room_for_ply(match *m, size_t ply)
     return true;
 }
 
-/* The entries of the last ply: its move, and a check of either side. Who has won is part of the
- * outcome, which is written elsewhere. */
+/* Writes the history entries of the last ply: its move, and a check to either side. Who has won is
+ * part of the outcome, which is written elsewhere. */
 static void put_texts(text_builder *out, const match *m, size_t first)
 {
     const arb_game *game = m->game;
@@ -98,7 +98,7 @@ bool match_room(match *m)
     return !m->starved;
 }
 
-/* The entry:
+/* Adds the entry of a ply to the history:
  * {"ply":1,"san":"e4","uci":"e2e4","from":"e2","to":"e4","put":{…},"check":[],"text":[…]} */
 bool match_note_ply(match *m, const arb_position *before, arb_move move, size_t entries)
 {
@@ -139,7 +139,7 @@ bool match_note_ply(match *m, const arb_position *before, arb_move move, size_t 
     return !m->starved;
 }
 
-/* After a step it is not known yet whether the game goes on: `settle` asks. */
+/* After a step it is not yet known whether the game goes on; `settle` asks. */
 static void unsettle(match *m)
 {
     m->outcome = (arb_outcome){.result = ARB_ONGOING};
@@ -163,8 +163,8 @@ static bool play(match *m, arb_move move)
 
 /* ---- clocks ---- */
 
-/* The clock of the side to move runs from the first move of the game until its end; under an
- * arbiter that of the side which has not pressed it yet. */
+/* The clock of the side to move runs from the first move of the game until its end. Under an
+ * arbiter the clock runs of the side that has not pressed it yet. */
 static void start_clock(match *m, int64_t now)
 {
     if (arb_game_ply(m->game) >= match_untimed_plies(m) && !match_over(m))
@@ -184,7 +184,7 @@ static bool step_move(match *m, arb_move move)
     return true;
 }
 
-/* Steps that go back or forth leave no offer open. */
+/* Plays any other step. Steps that go back or forth leave no offer open. */
 static bool step_other(match *m, game_step *s)
 {
     bool moves_on = s->kind == STEP_UNDO || s->kind == STEP_REDO || s->kind == STEP_GOTO;
@@ -202,7 +202,7 @@ static bool step_other(match *m, game_step *s)
     return done;
 }
 
-/* Offers are the server's own steps: the game does not know them. */
+/* Offers are steps of the server, because the game does not know them. */
 static bool step_offer(match *m, const char *what)
 {
     const struct {
@@ -215,14 +215,14 @@ static bool step_offer(match *m, const char *what)
         if (!asks && strcmp(what, kinds[i].answer) != 0)
             continue;
         if (asks == (*kinds[i].offer != NOBODY))
-            return false; /* asked already, or nothing to answer */
+            return false; /* already asked for, or nothing to answer */
         *kinds[i].offer = asks ? colour_read(what + len) : NOBODY;
         return !asks || *kinds[i].offer != NOBODY;
     }
     return false;
 }
 
-/* "name white Anna": a player says what they are called. */
+/* "name white Anna": a player gives a name. */
 static bool step_name(match *m, const char *what)
 {
     int side = strncmp(what, "white ", 6) == 0   ? ARB_WHITE
@@ -234,7 +234,7 @@ static bool step_name(match *m, const char *what)
     return true;
 }
 
-/* "rematch white" asks for another game, "next 12" says which it is. */
+/* "rematch white" asks for another game; "next 12" gives the id of that game. */
 static bool step_next(match *m, const char *what)
 {
     uint64_t id;
@@ -276,8 +276,9 @@ static bool apply_step(match *m, const char *what)
     return true;
 }
 
-/* Plays a step and counts its cost, which reading the game from disk costs again. Whether the game
- * goes on is not part of it: of a game that is read again that is asked once, at its end. */
+/* Plays a step and adds up its cost, because reading the game from disk costs the same again.
+ * Whether the game goes on is not part of the cost: when a game is read again, that is asked only
+ * once, after its last step. */
 static bool apply(match *m, const char *what)
 {
     uint64_t before = m->budget != NULL ? m->budget->left : 0;
@@ -302,7 +303,7 @@ static bool settle(match *m)
     return !m->starved;
 }
 
-/* Brings outcome, offers and clock up to date: after the end no offer stays open. */
+/* Closes offers if the game is over, and counts the step. */
 static void after_step(match *m, int64_t at)
 {
     if (match_over(m))
@@ -317,7 +318,7 @@ bool match_step(match *m, const char *what, int64_t now)
     m->bonus_ms = 0;
     if (m->version >= MATCH_VERSION_LIMIT || !apply(m, what) || !settle(m))
         return false;
-    if (match_regulated(m)) /* the move is completed when the clock is pressed */
+    if (match_regulated(m)) /* under an arbiter a move is completed when the clock is pressed */
         is_move = m->clock.running != (int)arb_log_clock(&m->log, m->game);
     (is_move ? game_clock_press : game_clock_halt)(&m->clock, now);
     m->clock.left[m->bonus_side] += m->clock.used ? m->bonus_ms : 0;
@@ -335,7 +336,8 @@ bool match_replay(match *m, const char *what, int64_t at, const int64_t left[2],
     m->clock.running = NOBODY;
     m->clock.left[ARB_WHITE] = left[ARB_WHITE];
     m->clock.left[ARB_BLACK] = left[ARB_BLACK];
-    /* A step may lie in the future, if somebody has set the machine's clock back since. */
+    /* The time of a step may lie in the future if somebody has set the machine's clock back
+     * since. */
     start_clock(m, at > boot && at <= now ? at : boot);
     after_step(m, at);
     return true;

@@ -1,5 +1,5 @@
-/* match_events.c: a game under an arbiter's regulations: its steps are events for the log, and what
- * is ruled on them is kept. Layer: server. Asks the library. */
+/* match_events.c: a game under an arbiter's regulations: its steps are events for the log, and the
+ * rulings on them are kept. Layer: server. The library rules. */
 #include "server/match_events.h"
 
 #include <stdio.h>
@@ -19,7 +19,7 @@ bool match_regulate(match *m, const char *name)
            arb_log_start(&m->log, found, m->rules);
 }
 
-/* Drops the oldest ruling of a full list, up to its closing brace: no sentence has one. */
+/* Drops the oldest ruling of a full list, up to its closing brace, which no sentence contains. */
 static void drop_oldest(text_builder *rulings)
 {
     const char *end = memchr(rulings->at, '}', rulings->len);
@@ -28,8 +28,8 @@ static void drop_oldest(text_builder *rulings)
     rulings->len -= gone;
 }
 
-/* Keeps the last rulings, a JSON object each, in every language, since the position that a sentence
- * is made from does not stay. Moves that were only made and completed are in the history. */
+/* Keeps the last rulings as JSON objects, one in every language, because the position that a
+ * sentence needs is gone later. Moves that were only made and completed are in the history. */
 static void keep_ruling(match *m, const arb_ruling *ruling)
 {
     char json[RULING_LIMIT];
@@ -77,7 +77,7 @@ static bool hear(match *m, const arb_event *event)
     return !m->starved;
 }
 
-/* Reads the move that was made or is intended. */
+/* Reads the move that was made or that the player intends. */
 static bool read_attempt(const match *m, const char *text, arb_event *event)
 {
     arb_typed typed;
@@ -115,13 +115,13 @@ bool match_apply_event(match *m, const char *what)
         return false;
     memcpy(word, what, len);
     word[len] = '\0';
-    if (strcmp(word, "event") == 0) { /* "event white touch e2" */
+    if (strcmp(word, "event") == 0) { /* for example "event white touch e2" */
         bool white = strncmp(rest, "white ", 6) == 0;
         if (!white && strncmp(rest, "black ", 6) != 0)
             return false;
         return hear_words(m, (arb_event){.by = white ? ARB_WHITE : ARB_BLACK}, rest + 6);
     }
-    /* These steps exist in games without an arbiter, too. */
+    /* These steps also exist in games without an arbiter. */
     const char *name = strcmp(word, "draw") == 0 ? "accept" : word;
     int side = colour_read(rest);
     arb_event event = {.by = ARB_WHITE};

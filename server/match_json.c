@@ -1,4 +1,4 @@
-/* match_json.c: a match as JSON. Layer: server. Asks the library, decides nothing. */
+/* match_json.c: a match as JSON. Layer: server. It asks the library and decides nothing. */
 #include "server/match_json.h"
 
 #include "common/number.h"
@@ -18,7 +18,7 @@ static void put_history(text_builder *out, const match *m)
                arb_game_ply(m->game) == length;
     text_puts(out, ",\"history\":[");
     text_put(out, m->history.at, won ? end - 2 : end);
-    if (won) /* COMP 250: the win is the history's last entry */
+    if (won) /* in COMP 250's history the win is the last entry */
         text_puts(out, result == ARB_WHITE_WINS ? ",\"WHITE has won\"]}" : ",\"BLACK has won\"]}");
     text_puts(out, "]");
 }
@@ -78,8 +78,8 @@ static void put_outcome(text_builder *out, const match *m, const arb_game *game,
     text_puts(out, "}");
 }
 
-/* What may be claimed now, or with a move that is intended. Soon after a capture or pawn move no
- * claim is possible, so that the costly look at every move is left out there. */
+/* What may be claimed now, or with an intended move. Soon after a capture or a pawn move no claim
+ * is possible, so the costly look at every move is skipped then. */
 static uint32_t claimable(const arb_game *game, uint32_t claims)
 {
     const arb_position *position = arb_game_position(game);
@@ -180,7 +180,7 @@ static void put_rulings(text_builder *out, const match *m, arb_language language
     text_puts(out, "]");
 }
 
-/* From here the history's changes lead to every ply. */
+/* Writes the start position; the history's changes lead from it to every ply. */
 static void put_start(text_builder *out, const match *m)
 {
     char fen[ARB_START_LIMIT + 64];
@@ -200,7 +200,7 @@ void state_put(text_builder *out, const match *m, const arb_game *view, int64_t 
     size_t ply = arb_game_ply(game);
     char score[NUMBER_TENTHS];
     if (view != NULL && ply == arb_game_ply(m->game))
-        game = m->game; /* with the end that the players declared */
+        game = m->game; /* the match's own game knows the end that the players declared */
     text_room(out, m->history.len + 2048);
     text_puts(out, "{\"id\":\"");
     text_put_number(out, m->id);

@@ -4,7 +4,7 @@
 
 #include "server/match.h"
 
-/* The whole state; `view` is the game at another ply (match_game_at), or NULL. */
+/* Writes the whole state; `view` is the game at another ply (match_game_at), or NULL. */
 void state_put(text_builder *out, const match *m, const arb_game *view, int64_t now,
                arb_language language);
 

@@ -17,7 +17,7 @@ bool match_is_player_step(const char *what)
            strcmp(what, "accept") == 0 || after(what, "abort ") != NULL;
 }
 
-/* "white bot Deep" */
+/* Reads the words of a step such as "white bot Deep". */
 static bool seat_account(match *m, const char *words)
 {
     char side[6], kind[7], name[MATCH_ACCOUNT_LIMIT];

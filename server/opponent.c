@@ -1,7 +1,7 @@
-/* opponent.c: engines that play in games. Layer: server. The process is engine/'s; here are few of
- * them for many games: each serves one game at a time and is given to another when it is idle.
+/* opponent.c: engines that play in games. Layer: server. engine/ runs the processes; here a few of
+ * them serve many games: each serves one game at a time and is given to another when it is idle.
  *
- * An engine that dies, hangs, or plays what is no legal move loses the game. */
+ * An engine that dies, hangs, or plays an illegal move loses the game. */
 #include "server/app.h"
 
 #include "common/steady_clock.h"
@@ -18,10 +18,10 @@ typedef struct {
     app *a;
     engine_process process;
     int64_t game;    /* 0: none */
-    int64_t version; /* of the game that it thinks about; -1: it was not asked */
+    int64_t version; /* the version of the game that it thinks about; -1: it was not asked */
     int64_t used;
-    int64_t asked;  /* when it began to think */
-    uint64_t asker; /* the address that it plays with */
+    int64_t asked;  /* when it was asked for a move */
+    uint64_t asker; /* the address of its opponent */
     bool hurried;
     struct event *readable, *deadline;
 } slot;
@@ -58,7 +58,7 @@ static void let_go(slot *s)
 
 static void on_engine(evutil_socket_t fd, short what, void *context);
 
-/* Waits for its next words, and not past its deadline. */
+/* Waits for the engine's next words, until its deadline at the latest. */
 static void watch(slot *s)
 {
     int64_t ms = s->process.deadline - steady_ms();
@@ -69,14 +69,14 @@ static void watch(slot *s)
         evtimer_del(s->deadline);
 }
 
-/* Goes on in a call of its own, soon. */
+/* Handles the slot soon, in a call of its own. */
 static void look_soon(slot *s)
 {
     static const struct timeval now;
     evtimer_add(s->deadline, &now);
 }
 
-/* Tells it to move now. */
+/* Tells the engine to move now. */
 static void hurry(slot *s)
 {
     s->hurried = true;
@@ -126,7 +126,7 @@ static void ask(slot *s, const match *m)
     engine_go(&s->process, told.text, go, ms);
 }
 
-/* ---- what came of it ---- */
+/* ---- the engine's answer ---- */
 
 static void forfeit(app *a, match *m, const char *why)
 {
@@ -174,7 +174,7 @@ static size_t thinking_for(const opponents *o, uint64_t asker)
     return count;
 }
 
-/* Of the games that wait, the first of the address that has the fewest engines at work. */
+/* Among the waiting games, the first one of the address for which the fewest engines think. */
 static size_t next_waiting(const opponents *o)
 {
     size_t best = 0;
@@ -196,13 +196,13 @@ static void serve_queue(opponents *o, app *a)
             continue;
         size_t before = o->waiting;
         opponents_wake(a, m);
-        if (o->waiting > before) /* none is free */
+        if (o->waiting > before) /* no engine is free */
             return;
     }
 }
 
-/* Hurries engines while somebody waits: those of an address that has several at work, and those
- * that have had their time. */
+/* Hurries an engine while games wait: one of an address for which several engines think, or one
+ * that has had its time. */
 static void press(opponents *o, const app *a)
 {
     slot *most = NULL;
@@ -222,7 +222,8 @@ static void press(opponents *o, const app *a)
     hurry(most);
 }
 
-/* A thought about a position that the game has left holds up the next one, or others' games. */
+/* Hurries an engine that thinks about a position which the game has left, because it delays the
+ * next move or other games. */
 static void drop_thought(slot *s, const match *m)
 {
     if (s->process.state == ENGINE_THINKING && s->version != m->version && !s->hurried)
@@ -286,7 +287,8 @@ static bool is_idle(const slot *s)
     return s->process.state == ENGINE_OFF || s->process.state == ENGINE_IDLE;
 }
 
-/* The engine for a match: its own, a free one, or the one that has been idle longest. */
+/* Chooses the engine for a match: its own, else a free one, else the one that has been idle
+ * longest. */
 static slot *find_slot(opponents *o, const match *m)
 {
     slot *best = NULL;
@@ -300,7 +302,8 @@ static slot *find_slot(opponents *o, const match *m)
     return best;
 }
 
-/* In a full queue the address that waits most often gives a place to one that waits less. */
+/* Makes room in a full queue: the address with most waiting games gives a place to one with
+ * fewer. */
 static bool leave_queue(opponents *o, uint64_t asker)
 {
     size_t most = 0, own = 0, last = 0;
@@ -342,7 +345,7 @@ void opponents_wake(app *a, match *m)
     }
     s->used = http_now();
     bool started = s->game == m->id || start(s, m);
-    /* An engine that could not start must be handled, too, however often it is woken before
+    /* An engine that could not start must also be handled, even if it is woken several times before
      * that. */
     if (!started || s->process.state == ENGINE_IDLE || s->process.state == ENGINE_FAILED)
         look_soon(s);
@@ -350,7 +353,7 @@ void opponents_wake(app *a, match *m)
         watch(s);
 }
 
-/* Idle engines cost memory: they end after a while. */
+/* Ends engines that have been idle for a while, because they cost memory. */
 void opponents_tick(app *a)
 {
     opponents *o = a->opponents;

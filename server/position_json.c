@@ -1,5 +1,5 @@
 /* position_json.c: a position as JSON: its board, who is in check, what a move has changed. Layer:
- * server. Asks the library, decides nothing. */
+ * server. It asks the library and decides nothing. */
 #include "server/position_json.h"
 
 #include <string.h>
@@ -42,7 +42,7 @@ static void put_pieces(text_builder *out, const arb_position *position)
 {
     arb_size size = arb_position_size(position);
     char entry[24] = ",\"";
-    size_t skip = 1; /* no comma before the first */
+    size_t skip = 1; /* leaves out the comma before the first one */
     text_puts(out, ",\"pieces\":{");
     for (int rank = 0; rank < size.ranks; rank++)
         for (int file = 0; file < size.files; file++) {
@@ -86,7 +86,7 @@ static void put_hand(text_builder *out, const arb_position *position, arb_colour
     }
 }
 
-/* What stands beside the board in some rule sets: hands, checks that count. */
+/* Writes what some rule sets have beside the board: hands, and checks that count. */
 void state_put_counts(text_builder *out, const arb_position *position)
 {
     const arb_rules *rules = arb_position_rules(position);
@@ -103,7 +103,7 @@ void state_put_counts(text_builder *out, const arb_position *position)
                   arb_rules_checks_left(rules, arb_position_checks(position, ARB_BLACK)));
 }
 
-/* What only some rule sets have: holes, goals, hands, checks that count. */
+/* Writes what only some rule sets have: holes, goals, hands, checks that count. */
 static void put_specials(text_builder *out, const arb_position *position)
 {
     arb_size size = arb_position_size(position);
@@ -137,7 +137,8 @@ void state_put_board(text_builder *out, const arb_position *position)
     text_put_number(out, arb_position_fullmove(position));
 }
 
-/* The royal pieces that are attacked: one, but where a rule set has other royal kinds. */
+/* Writes the royal pieces that are attacked: at most one, unless a rule set has other royal
+ * kinds. */
 static const char *put_checked(text_builder *out, const arb_position *position, arb_colour colour,
                                const char *comma)
 {

@@ -1,4 +1,4 @@
-/* posted_move.c: a move that was sent, and the verdict on it. Layer: server. Asks the library. */
+/* posted_move.c: gives the verdict on a move that was sent. Layer: server. It asks the library. */
 #include "server/posted_move.h"
 
 #include <stdio.h>
@@ -20,7 +20,7 @@ void judge_text(judgement *j, const arb_game *game, arb_coords coords, const cha
     arb_typed_text(&j->typed, arb_game_position(game), j->text, sizeof j->text);
 }
 
-/* One word, and none that is another way of writing a move. */
+/* Is this one word of a square's form? Other ways of writing a move are refused here. */
 static bool is_square_word(const char *text)
 {
     size_t letters = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");

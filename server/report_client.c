@@ -1,8 +1,7 @@
-/* report_client.c: reports the state of a match to a running server, again and again. Layer:
- * server.
+/* report_client.c: reports the state of a match to a running server again and again. Layer: server.
  *
- * A separate process does it, so that the match never waits for the network. It receives reports
- * through a socket pair, sends the newest one, and drops those that were overtaken. */
+ * A separate process sends the reports, so that the match never waits for the network. It receives
+ * them through a socket pair, sends the newest one, and drops older ones. */
 #include "server/server.h"
 
 #include "common/number.h"
@@ -20,7 +19,7 @@
 enum { REPORT_LIMIT = 64 << 10, WAIT_S = 5 };
 
 struct server_report {
-    int socket; /* to the process that sends */
+    int socket; /* leads to the process that sends */
     pid_t pid;
 };
 
@@ -28,7 +27,7 @@ typedef struct {
     char host[256], port[8], path[256], token[128];
 } report_place;
 
-/* "http://127.0.0.1:8377/": a name or an address, a port, a folder. */
+/* Reads "http://127.0.0.1:8377/": a name or an address, a port, a folder. */
 static bool read_place(const char *url, const char *token, report_place *place)
 {
     if (strncmp(url, "http://", 7) != 0 || strlen(token) >= sizeof place->token ||
@@ -95,7 +94,8 @@ static bool send_whole(int s, const char *bytes, size_t len)
     return true;
 }
 
-/* The status of the answer, whose text is put into `answer`; 0: there was none. */
+/* Sends a report. Returns the status of the answer, and its text in `answer`; 0: there was no
+ * answer. */
 static int post(const report_place *place, const char *body, size_t len, char *answer, size_t cap)
 {
     char head[1024];
@@ -161,7 +161,7 @@ server_report *server_report_open(const char *url, const char *token)
     }
     r->socket = pair[0];
     r->pid = fork();
-    if (r->pid == 0) { /* the child ends when the parent does */
+    if (r->pid == 0) { /* the sending process ends when its parent does */
         close(pair[0]);
         signal(SIGINT, SIG_IGN);
         signal(SIGTERM, SIG_DFL);
@@ -178,7 +178,7 @@ server_report *server_report_open(const char *url, const char *token)
 
 void server_report_send(server_report *r, const char *json, size_t len, bool last)
 {
-    if (len <= REPORT_LIMIT) /* a report that does not fit is overtaken by the next */
+    if (len <= REPORT_LIMIT) /* a report that does not fit is replaced by the next one */
         send(r->socket, json, len, MSG_NOSIGNAL | (last ? 0 : MSG_DONTWAIT));
 }
 

@@ -4,9 +4,9 @@
 
 #include <stdbool.h>
 
-enum { SECRET_LIMIT = 27 }; /* with its NUL */
+enum { SECRET_LIMIT = 27 }; /* with the NUL */
 
-/* 156 bits from the system, as letters. False: the system has none. */
+/* Writes 156 random bits of the system as letters. Returns false if the system gives none. */
 bool secret_make(char secret[SECRET_LIMIT]);
 
 #endif

@@ -40,7 +40,7 @@ static void on_flush(evutil_socket_t fd, short what, void *context)
     fleet_tick(context);
 }
 
-/* Deletes abandoned games; above the quota no new games are made. */
+/* Deletes abandoned games; above the quota no new games are accepted. */
 static void keep_room(app *a)
 {
     int64_t age = (int64_t)a->options->expire_days * 24 * 3600 * 1000;
@@ -71,7 +71,8 @@ static void on_tick(evutil_socket_t fd, short what, void *context)
     end_drained(s);
 }
 
-/* Requests that have begun are still answered; a second signal ends the server at once. */
+/* Begins to end: requests that have begun are still answered. A second signal ends the server at
+ * once. */
 static void on_signal(evutil_socket_t fd, short what, void *context)
 {
     server *s = context;

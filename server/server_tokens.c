@@ -1,4 +1,4 @@
-/* server_tokens.c: makes, lists and revokes tokens, also while a server runs. Layer: server. The
+/* server_tokens.c: makes, lists and revokes tokens, even while a server runs. Layer: server. The
  * store keeps only the SHA-256 of a token (bots/bot_accounts.c). */
 #include "server/bots/bots.h"
 #include "server/secret.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TOKEN_ID = 8 }; /* digits of the hash that name a token */
+enum { TOKEN_ID = 8 }; /* digits of the hash that identify a token */
 
 static bool put_object(store *s, const char *room, const char *key, json_t *object)
 {
@@ -19,7 +19,7 @@ static bool put_object(store *s, const char *room, const char *key, json_t *obje
     return written;
 }
 
-/* The account of that name, made if there is none. */
+/* Makes sure that the account of that name exists. */
 static bool need_account(store *s, const char *name, bool bot)
 {
     char id[BOT_NAME_LIMIT];

@@ -1,7 +1,7 @@
 /* stream.c: live events of a match (Server-Sent Events). Layer: server.
  *
- * An event is the whole state, so late ones may be skipped: a slow client is sent only the newest
- * state, once it has read what it was sent before. */
+ * An event has the whole state, so events may be skipped: a slow client is sent only the newest
+ * state, as soon as it has read what it was sent before. */
 #include "server/app.h"
 #include "server/match_json.h"
 
@@ -13,17 +13,17 @@ typedef struct match_stream {
     http_conn *conn;
     bool behind;
     arb_language language;
-    unsigned seats; /* that the watcher holds: bit 0 White's, bit 1 Black's */
+    unsigned seats; /* seats that the watcher holds: bit 0 White's, bit 1 Black's */
 } match_stream;
 
-/* Those who watch a game, whether or not it is in memory. */
+/* The watchers of a game, whether or not it is in memory. */
 struct match_watch {
     match_watch *table_next, *prev, *next;
     app *a;
     int64_t id;
     match_stream *streams;
-    struct event *flag;     /* the flag of a game that has left the memory */
-    struct event *presence; /* somebody came or went: all are told together, soon */
+    struct event *flag;     /* the timer for the flag of a game that has left memory */
+    struct event *presence; /* somebody came or went: all watchers are told together, soon */
 };
 
 static match_watch **slot_of(app *a, int64_t id)
@@ -105,7 +105,7 @@ static void on_presence(evutil_socket_t fd, short what, void *context)
     text_free(&event);
 }
 
-/* Presence is announced at most twice a second, however many clients come and go. */
+/* Announces who is here, at most twice a second however many clients come and go. */
 static void presence_changed(match_watch *w)
 {
     static const struct timeval soon = {0, 500000};
@@ -171,7 +171,8 @@ static void on_drained(void *context)
     http_peer_charge(http_conn_peer(stream->conn), http_cpu_us() - began);
 }
 
-/* Has this client caused too much work by large events, or not taken them? Then its stream ends. */
+/* Has this client caused too much work with large events, or not read them? If so, its stream
+ * ends. */
 static bool is_too_much(match_stream *stream, const text_builder *event)
 {
     http_peer *peer = http_conn_peer(stream->conn);
@@ -193,7 +194,7 @@ void stream_tell(app *a, match *m)
     match_watch *w = find_watch(a, m->id);
     if (w == NULL)
         return;
-    text_builder events[ARB_LANGUAGE_COUNT] = {{0}}; /* each written for the first who wants it */
+    text_builder events[ARB_LANGUAGE_COUNT] = {{0}}; /* each is written for its first watcher */
     app_begin_work(a);
     int64_t began = http_cpu_us();
     bool good = true;
@@ -244,7 +245,7 @@ void stream_open(app *a, http_conn *conn, match *m, int64_t known, unsigned seat
     http_stream_send(conn, "retry: 1000\n\n", 13);
     presence_changed(w);
     if (m->record->in_batch || m->record->in_flight || known == m->version)
-        return; /* a step that is not yet on disk is sent by the commit */
+        return; /* the commit will send a step that is not yet on disk */
     text_builder event = {0};
     put_event(&event, m, language);
     if (event.len > APP_LARGE)
@@ -269,7 +270,7 @@ static void end_watch(match_watch *w)
     for (match_stream *stream = w->streams, *next; stream != NULL; stream = next) {
         /* The analyser does not see that a stream leaves the list before it is freed. */
         next = stream->next; /* NOLINT(clang-analyzer-unix.Malloc) */
-        end(stream);         /* the last one ends the watch, too */
+        end(stream);         /* ending the last stream ends the watch, too */
     }
 }
 
@@ -294,7 +295,7 @@ static void on_flag(evutil_socket_t fd, short what, void *context)
     (void)fd;
     (void)what;
     app_begin_work(w->a);
-    app_match(w->a, w->id); /* loading the match makes the flag fall */
+    app_match(w->a, w->id); /* when the match is loaded, its flag falls */
 }
 
 void stream_keep_flag(app *a, const match *m)

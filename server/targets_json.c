@@ -5,8 +5,8 @@
 
 enum { TARGET_LIMIT = 4096 };
 
-/* The square where the player drops the piece: for castling the king's target, if the rule set
- * writes it so. */
+/* The square where the player drops the piece: in castling the square where the king arrives, if
+ * the rule set writes castling so. */
 static arb_square target_of(const arb_position *position, arb_move move)
 {
     char uci[16];
@@ -84,7 +84,7 @@ void state_put_targets(text_builder *out, const arb_game *game, arb_square from)
         text_puts(out, is_capture(position, move) ? ",\"capture\":true" : ",\"capture\":false");
         text_puts(out, ",\"promotions\":[");
         const char *comma = "";
-        do { /* promotions of one target stand together */
+        do { /* promotions to one square stand together */
             arb_kind kind = arb_move_promotion(moves[i]);
             if (kind != ARB_NO_KIND) {
                 text_putf(out, "%s\"%c\"", comma, rules->kinds[kind].letter);

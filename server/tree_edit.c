@@ -1,5 +1,5 @@
-/* tree_edit.c: a change to a game with variations, as the page asks for it. Layer: server. The
- * library does it. */
+/* tree_edit.c: changes a game with variations, as the page asks. Layer: server. The library makes
+ * the change. */
 #include "server/tree_json.h"
 
 #include <stdlib.h>
@@ -33,7 +33,7 @@ static const char *add(arb_tree *tree, json_t *edit, arb_node *node)
     return NULL;
 }
 
-/* The note that a person means by "the comment": the first one behind the move. */
+/* The note that a person means by "the comment": the first one after the move. */
 static arb_note_id comment_of(const arb_tree *tree, arb_node node)
 {
     for (arb_note_id id = arb_tree_note_first(tree, node); id != 0;
@@ -45,7 +45,7 @@ static arb_note_id comment_of(const arb_tree *tree, arb_node node)
     return 0;
 }
 
-/* Replaces the text of the comment; commands in it stay before the text. */
+/* Replaces the text of the comment; commands in it stay, before the text. */
 static const char *comment(arb_tree *tree, json_t *edit, arb_node node)
 {
     const char *text = text_of(edit, "text");

@@ -1,5 +1,5 @@
-/* tree_json.c: a game with variations and comments as JSON. Layer: server. Every node has what a
- * page needs to show it without asking again. */
+/* tree_json.c: a game with variations and comments as JSON. Layer: server. Every node has
+ * everything that a page needs to show it without asking again. */
 #include "server/tree_json.h"
 
 #include "server/position_json.h"
@@ -15,7 +15,7 @@ static void put_bytes(text_builder *out, const char *key, const char *bytes, siz
 
 /* ---- notes ---- */
 
-/* A comment as a person reads it: without its commands, blanks around them folded. */
+/* Writes a comment as a person reads it: without its commands, and with blanks folded. */
 static void put_comment(text_builder *out, const char *text, size_t len)
 {
     char *plain = malloc(len + 1);
@@ -75,7 +75,7 @@ static void put_nags(text_builder *out, const arb_tree *tree, arb_node node)
     text_puts(out, any ? "]" : "");
 }
 
-/* The raw text of a part that could not be read as moves. */
+/* Writes the raw text of a part that could not be read as moves. */
 static void put_raw(text_builder *out, const arb_tree *tree, arb_node node)
 {
     for (arb_note_id id = arb_tree_note_first(tree, node); id != 0;
@@ -127,8 +127,8 @@ static void put_numbers(text_builder *out, const arb_tree *tree, arb_node node)
 
 /* ---- nodes ---- */
 
-/* Where the writer of nodes stands: at `node`, and the board before its move, if it is one. On the
- * main line it counts how often a position has been there. */
+/* The state of the writer of nodes: `node`, and the board before its move if it is a move. On the
+ * main line it counts how often each position has occurred. */
 typedef struct {
     const arb_tree *tree;
     arb_node node;
@@ -148,8 +148,8 @@ static void count_positions(tree_walk *walk, arb_node node)
         arb_run_note(&walk->run, &walk->position);
 }
 
-/* Goes to the next node. Along a line that is one move; a board is looked up only where a variation
- * begins and for what is no move. */
+/* Goes to the next node. Along a line that takes one move; a board is looked up only at the start
+ * of a variation, and for a node that is not a move. */
 static void go_to(tree_walk *walk, arb_node node)
 {
     arb_undo undo;
@@ -237,7 +237,7 @@ static void put_node(text_builder *out, const tree_walk *walk, arb_language lang
     text_puts(out, "}");
 }
 
-/* The next node in the order in which a reader meets them: the line first, then its variations. */
+/* The next node in reading order: along the line first, then its variations. */
 static arb_node after(const arb_tree *tree, arb_node node)
 {
     arb_node next = arb_tree_child(tree, node);
@@ -268,7 +268,7 @@ static void put_member(text_builder *out, const char *name, arb_size size, arb_s
     state_put_square(out, size, square);
 }
 
-/* The squares of a refused move, for drawing it. */
+/* Writes the squares of a refused move, for drawing it. */
 static void put_refused(text_builder *out, const arb_tree *tree, const arb_tree_fault *fault,
                         const char *word, size_t len)
 {

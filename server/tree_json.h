@@ -7,14 +7,15 @@
 
 #include <jansson.h>
 
-/* "tags":…,"result":…,"nodes":[…],"faults":[…]: `text` is what the tree was read from. */
+/* Writes "tags":…,"result":…,"nodes":[…],"faults":[…]; `text` is what the tree was read from. */
 void tree_put(text_builder *out, const arb_tree *tree, arb_language language, const char *text,
               size_t len);
 
-/* One change; *node gets the node that it is about from now on. NULL, or what is wrong with it. */
+/* Makes one change; *node becomes the node that it leaves selected. Returns NULL, or what is wrong
+ * with it. */
 const char *tree_edit(arb_tree *tree, json_t *edit, arb_node *node);
 
-/* The way from the root to a node by numbers of alternatives, and back. */
+/* The path from the root to a node, by the numbers of alternatives, and back. */
 enum { TREE_PATH_LIMIT = 100000 };
 size_t tree_path(const arb_tree *tree, arb_node node, uint32_t *path, size_t cap);
 arb_node tree_follow(const arb_tree *tree, const uint32_t *path, size_t count);

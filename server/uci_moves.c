@@ -1,4 +1,4 @@
-/* uci_moves.c: the moves of a game in UCI. Layer: server. */
+/* uci_moves.c: writes the moves of a game in UCI. Layer: server. */
 #include "server/uci_moves.h"
 
 static void put_from(text_builder *out, const arb_game *game, arb_uci_style style, size_t first,

@@ -1,4 +1,4 @@
-/* worker.c: long requests, beside the loop. Layer: server. */
+/* worker.c: runs long requests beside the loop. Layer: server. */
 #define _GNU_SOURCE /* pipe2 */
 #include "server/worker.h"
 
@@ -16,29 +16,29 @@ struct worker {
     app *a;
     task *waiting; /* in the order in which they came */
     task *running;
-    size_t bytes; /* that those which wait hold */
-    size_t count; /* of those that run or wait */
+    size_t bytes; /* bytes that waiting tasks hold */
+    size_t count; /* tasks that run or wait */
     int64_t longest_us;
     pthread_t thread;
     atomic_bool is_done;
     int pipe[2];
-    struct event *told; /* by the thread, through the pipe */
+    struct event *told; /* the thread wakes the loop with it, through the pipe */
 };
 
 static void *run(void *context)
 {
     worker *w = context;
-    setpriority(PRIO_PROCESS, 0, NICE); /* on Linux of this thread alone */
+    setpriority(PRIO_PROCESS, 0, NICE); /* on Linux this concerns this thread only */
     int64_t began = http_cpu_us();
     w->running->work(w->running);
     w->running->us = http_cpu_us() - began;
     atomic_store(&w->is_done, true);
     ssize_t told = write(w->pipe[1], "", 1);
-    (void)told; /* worker_tick looks as well */
+    (void)told; /* if the write fails, worker_tick notices it all the same */
     return NULL;
 }
 
-/* Signals are the loop's. */
+/* Starts the thread with signals blocked, because the loop handles them. */
 static bool begin_thread(worker *w)
 {
     sigset_t all, before;
@@ -51,7 +51,8 @@ static bool begin_thread(worker *w)
     return begun;
 }
 
-/* Answers a task outside of any request; the loop's time for it is charged as that of a request. */
+/* Answers a task outside of any request; the time that this takes the loop is charged like that of
+ * a request. */
 static void finish(worker *w, task *t, bool done)
 {
     http_peer *peer = http_conn_peer(t->conn);
@@ -63,7 +64,7 @@ static void finish(worker *w, task *t, bool done)
     http_server_worked(w->a->http, peer, http_cpu_us() - began);
 }
 
-/* Takes out the task whose address has used least; of equals the one that came first. */
+/* Takes out the task whose address has used least time; among equals the one that came first. */
 static task *take_next(worker *w)
 {
     task **best = &w->waiting;

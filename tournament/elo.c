@@ -1,13 +1,13 @@
-/* elo.c: Elo with its error, and sequential tests. Layer: tournament.
+/* elo.c: estimates Elo with its error, and runs sequential tests. Layer: tournament.
  *
- * The likelihood ratio is that of the generalized test (GSPRT): for either hypothesis the most
- * likely distribution of results whose mean (or whose mean over its deviation, for normalized Elo)
+ * The likelihood ratio is that of the generalized test (GSPRT): for each hypothesis the most likely
+ * distribution of results is taken whose mean (for normalized Elo: whose mean over its deviation)
  * is the one that the hypothesis states. */
 #include "tournament/elo.h"
 
 #include <math.h>
 
-/* Elo per unit of t, where t is (mean - 1/2) over the deviation of one game. */
+/* Elo per unit of t, where t is (mean - 1/2) divided by the deviation of one game. */
 static double normalized_unit(void)
 {
     return 800 / log(10);
@@ -17,7 +17,7 @@ static double elo_of_mean(double mean)
 {
     return mean <= 0   ? -INFINITY
            : mean >= 1 ? INFINITY
-                       : -400 * log10(1 / mean - 1) + 0.0; /* no -0 */
+                       : -400 * log10(1 / mean - 1) + 0.0; /* avoids -0 */
 }
 
 static double mean_of_elo(double elo)
@@ -29,12 +29,13 @@ static double mean_of_elo(double elo)
 
 typedef struct {
     size_t classes;
-    double total;           /* how many results */
-    double p[PENTANOMIAL];  /* how likely a class is */
-    double at[PENTANOMIAL]; /* its points a game */
+    double total;           /* number of results */
+    double p[PENTANOMIAL];  /* probability of each class */
+    double at[PENTANOMIAL]; /* points a game in each class */
 } distribution;
 
-/* A class that did not occur counts as a thousandth of a result: it is possible all the same. */
+/* The distribution that was observed. A class that did not occur counts as a thousandth of a
+ * result, because it is possible all the same. */
 static distribution observed(const uint64_t *count, size_t classes, double least)
 {
     distribution d = {.classes = classes};
@@ -64,7 +65,7 @@ static double variance_of(const distribution *d, double mean)
     return variance;
 }
 
-/* Games in one result: a pair is two. */
+/* The number of games in one result; a pair has two. */
 static double games_in(size_t classes)
 {
     return (double)(classes - 1) / 2;
@@ -96,8 +97,8 @@ elo_estimate elo_of(const uint64_t *count, size_t classes)
 
 /* ---- maximum likelihood under a hypothesis ---- */
 
-/* Solves sum of p[i] * a[i] / (1 + x * a[i]) = 0 for x; the a[i] have both signs. The sum falls
- * with x between its poles, so that halving the interval finds the one root. */
+/* Solves sum of p[i] * a[i] / (1 + x * a[i]) = 0 for x; the a[i] have both signs. Between its poles
+ * the sum falls as x grows, so halving the interval finds the only root. */
 static double secular_root(const distribution *d, const double *a)
 {
     double least = 0, most = 0;
@@ -138,8 +139,8 @@ static distribution with_mean(const distribution *d, double mean)
     return most_likely;
 }
 
-/* Requires a mean of `t` deviations above one half. The condition is linearised around the last
- * solution, again and again. */
+/* Requires a mean that is `t` deviations above one half. The condition is linearised around the
+ * last solution, repeatedly. */
 static distribution with_t(const distribution *d, double t)
 {
     distribution now = *d;

@@ -1,4 +1,4 @@
-/* openings.c: openings from EPD, PGN and books. Layer: tournament. */
+/* openings.c: reads openings from EPD, PGN and books, and plays them. Layer: tournament. */
 #include "tournament/openings.h"
 
 #include <stdlib.h>
@@ -91,7 +91,8 @@ static bool read_epd(openings *o, arb_error *error)
     return true;
 }
 
-/* The main line up to `plies`, without unreadable moves, and never up to the end of the game. */
+/* The game of the main line up to `plies`; it stops before an unreadable move and before the move
+ * that would end the game. */
 static arb_game *tree_game(const openings *o, const arb_tree *tree)
 {
     arb_node node = ARB_ROOT;
@@ -172,13 +173,13 @@ static arb_game *game_from_start(const openings *o)
     return arb_position_start(&position, o->rules) == 0 ? arb_game_new(&position, NULL) : NULL;
 }
 
-/* The random numbers of one opening. */
+/* The seed of the random numbers of one opening. */
 static uint64_t lots_of(const openings *o, size_t number)
 {
     return o->seed + number * 0xD1B54A32D192ED03u;
 }
 
-/* Chess960 begins in a position that is drawn by lot. */
+/* Draws the start position of Chess960 by lot. */
 static arb_game *game_by_lot(const openings *o, size_t number)
 {
     uint64_t state = lots_of(o, number);

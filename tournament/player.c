@@ -54,7 +54,7 @@ static bool add_argument(tour_player *player, char *argument)
     return true;
 }
 
-/* A key of a number within the limits. */
+/* Reads the number after a key, within its limits. */
 static bool number_of(const spec_word *word, uint64_t max, uint64_t *number, arb_error *error)
 {
     return (number_whole(word->value, max, number) && *number > 0) ||
@@ -85,7 +85,7 @@ static bool take_word(tour_player *player, spec_word *word, arb_error *error)
             return fail(error, word->offset, "there are too many arguments");
     } else if (strncmp(word->key, "option.", 7) == 0) {
         char *option = word->key + 7;
-        word->value[-1] = '='; /* "option.Hash" and "64" are one text again */
+        word->value[-1] = '='; /* restores one text from "option.Hash" and "64" */
         if (!tour_player_option(player, option))
             return fail(error, word->offset, "there are too many options");
     } else if (strcmp(word->key, "tc") == 0) {

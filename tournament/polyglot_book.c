@@ -1,7 +1,7 @@
 /* polyglot_book.c: moves from an opening book in Polyglot's form. Layer: tournament.
  *
- * An entry has 16 bytes, the most significant first: 8 of the position's key, 2 of the move, 2 of
- * its weight, 4 that are of no use here. Entries are sorted by key. */
+ * An entry has 16 bytes, the most significant first: 8 for the position's key, 2 for the move, 2
+ * for its weight, and 4 that are not used here. Entries are sorted by key. */
 #include "tournament/openings.h"
 
 enum { ENTRY = 16 };
@@ -37,7 +37,8 @@ static size_t first_entry(const char *text, size_t len, uint64_t key)
     return low * ENTRY;
 }
 
-/* Castling is written as king takes rook, as it is inside the library. */
+/* Finds the legal move that the book means. Castling is written as king takes rook, as inside the
+ * library. */
 static arb_move legal_move(const arb_position *position, uint64_t written)
 {
     static const arb_kind promotions[8] = {ARB_NO_KIND, ARB_KNIGHT, ARB_BISHOP, ARB_ROOK,

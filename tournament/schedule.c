@@ -1,4 +1,4 @@
-/* schedule.c: round robin by the circle method, and gauntlets. Layer: tournament. */
+/* schedule.c: schedules round robins by the circle method, and gauntlets. Layer: tournament. */
 #include "tournament/schedule.h"
 
 size_t schedule_encounters(const tour_schedule *s)

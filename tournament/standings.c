@@ -16,7 +16,7 @@ void standings_free(standings *s)
     s->result = NULL;
 }
 
-/* Points of a player in halves; a game that both lose is worth nothing. */
+/* The points of a player, counted in halves; a game that both lose gives none. */
 static size_t halves(arb_result result, bool white)
 {
     arb_result won = white ? ARB_WHITE_WINS : ARB_BLACK_WINS;

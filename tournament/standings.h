@@ -8,20 +8,20 @@
 
 typedef struct {
     uint64_t results[TRINOMIAL]; /* lost, drawn, won games */
-    uint64_t pairs[PENTANOMIAL]; /* two games of an opening, by their points */
+    uint64_t pairs[PENTANOMIAL]; /* pairs of games from one opening, by points */
 } player_score;
 
 typedef struct {
     const tour_schedule *schedule;
     size_t total, played;
-    uint8_t *result; /* by number of the game: arb_result, ARB_ONGOING where it is not played */
+    uint8_t *result; /* by the number of the game; ARB_ONGOING: not played yet */
     player_score score[PLAYER_LIMIT];
 } standings;
 
 bool standings_new(standings *s, const tour_schedule *schedule); /* false: no memory */
 void standings_free(standings *s);
 
-/* False: it has a result already. */
+/* Adds a result. Returns false if the game has one already. */
 bool standings_add(standings *s, size_t number, arb_result result);
 
 double player_points(const player_score *score);
@@ -30,7 +30,7 @@ uint64_t player_games(const player_score *score);
 elo_estimate standings_elo(const standings *s, size_t player);
 double standings_llr(const standings *s, size_t player, const sprt *test);
 
-/* Players from the best to the worst: by points of a game, then as they were named. */
+/* Orders players from best to worst: by points per game, then as they were named. */
 void standings_order(const standings *s, size_t order[PLAYER_LIMIT]);
 
 #endif

@@ -1,4 +1,5 @@
-/* table_comment.c: a move's evaluation and times as commands in a comment. Layer: tournament. */
+/* table_comment.c: writes a move's evaluation and times as commands in a comment. Layer:
+ * tournament. */
 #include "tournament/tour_table.h"
 
 #include <stdio.h>

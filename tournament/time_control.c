@@ -1,4 +1,4 @@
-/* time_control.c: time controls in cutechess's spelling, and the clocks they make. Layer:
+/* time_control.c: time controls in cutechess's spelling, and the clocks for them. Layer:
  * tournament. */
 #include "tournament/time_control.h"
 
@@ -93,7 +93,7 @@ static int put_seconds(char *buf, size_t cap, int64_t us)
 size_t time_control_write(const time_control *tc, char *buf, size_t cap)
 {
     char base[32], increment[32] = "", moves[16] = "";
-    if (tc->move_us > 0) { /* PGN can express it only as a period of one move */
+    if (tc->move_us > 0) { /* PGN can write that only as a period of one move */
         put_seconds(base, sizeof base, tc->move_us);
         return (size_t)snprintf(buf, cap, "1/%s", base);
     }
@@ -115,7 +115,7 @@ void player_clock_start(player_clock *clock, const time_control *tc)
 {
     *clock = (player_clock){.left_us = tc->base_us, .to_go = tc->moves};
     if (tc->base_us == 0)
-        clock->left_us = tc->increment; /* "0+1": the first move has the increment too */
+        clock->left_us = tc->increment; /* "0+1": the first move gets the increment, too */
 }
 
 bool player_clock_spend(player_clock *clock, const time_control *tc, int64_t used_us,
@@ -157,7 +157,7 @@ void time_control_go(const time_control tc[2], const player_clock clocks[2], arb
         len += (size_t)snprintf(buf + len, cap - len, " movetime %" PRId64,
                                 milliseconds(own->move_us));
     } else if (!own->infinite) {
-        /* A player without a clock gets as much time as could be needed. */
+        /* A player without a clock is given as much time as could ever be needed. */
         int64_t white = player_clock_limit(&clocks[ARB_WHITE], &tc[ARB_WHITE]);
         int64_t black = player_clock_limit(&clocks[ARB_BLACK], &tc[ARB_BLACK]);
         int64_t most = (int64_t)SECONDS_MAX * 1000000;

@@ -1,4 +1,5 @@
-/* tour_table.c: a game between two engines, move by move. Layer: tournament. Knows no files. */
+/* tour_table.c: conducts a game between two engines, move by move. Layer: tournament. Knows no
+ * files. */
 #include "tournament/tour_table.h"
 
 #include "common/steady_clock.h"
@@ -7,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONGEST_MS = 3600000 }; /* for a move without a clock */
+enum { LONGEST_MS = 3600000 }; /* limit for a move without a clock */
 
 void table_set_up(tour_table *table, const tour_player *players, const arb_rules *rules,
                   const tour_adjudication *adjudication)
@@ -51,8 +52,8 @@ static void finish_by_rule(tour_table *table, const char *termination)
     finish(table, outcome.result, termination);
 }
 
-/* The player has lost by something that no rule of the board says; drawn if the other one could not
- * mate by any series of moves (FIDE 7.5.5). */
+/* Ends the game: the player has lost by something that no rule of the board covers. It is drawn if
+ * the other one could not mate by any series of moves (FIDE 7.5.5). */
 static void lose(tour_table *table, arb_colour loser, const char *termination, const char *why)
 {
     arb_game_resign(table->game, loser);
@@ -63,7 +64,7 @@ static void lose(tour_table *table, arb_colour loser, const char *termination, c
     finish(table, result, termination);
 }
 
-/* An engine that has broken down is started anew for the next game. */
+/* Ends an engine that has broken down, so that it is restarted for the next game. */
 static void unseat(tour_table *table, arb_colour colour)
 {
     engine_kill(engine_of(table, colour));
@@ -73,7 +74,7 @@ static void unseat(tour_table *table, arb_colour colour)
 static void lose_broken(tour_table *table, arb_colour colour)
 {
     char why[200];
-    unseat(table, colour); /* which finds out how it ended */
+    unseat(table, colour); /* also finds out how the engine ended */
     snprintf(why, sizeof why, "loses: %s", engine_of(table, colour)->fault);
     lose(table, colour, "abandoned", why);
 }
@@ -197,7 +198,7 @@ static void take_move(tour_table *table)
     }
     note_move(table, turn, verdict.move, used);
     engine_tell_move(&table->told, uci, arb_game_position(table->game));
-    arb_game_claim(table->game, ARB_NO_MOVE); /* the arbiter claims what can be claimed */
+    arb_game_claim(table->game, ARB_NO_MOVE); /* the arbiter claims whatever can be claimed */
     if (arb_game_outcome(table->game).result != ARB_ONGOING)
         finish_by_rule(table, "normal");
     else
@@ -221,7 +222,7 @@ static void step_playing(tour_table *table)
 
 /* ---- the beginning ---- */
 
-/* Who is seated stays; the others are started. */
+/* Seats the players: engines that are seated already stay, the others are started. */
 static void seat_players(tour_table *table)
 {
     const size_t wanted[2] = {table->pairing.white, table->pairing.black};
@@ -262,7 +263,8 @@ static void step_starting(tour_table *table)
         ask(table);
 }
 
-/* The game so far, for the record and for the engines; moves of the opening have no comments. */
+/* Begins the record with the game so far and tells it to the engines; moves of the opening have no
+ * comments. */
 static bool begin_record(tour_table *table)
 {
     table->tree = arb_tree_new(NULL);
@@ -317,7 +319,7 @@ size_t table_poll(const tour_table *table, struct pollfd *polls, int64_t *deadli
             polls[count++] = (struct pollfd){.fd = engine_fd(engine), .events = POLLIN};
             earlier(deadline, engine->deadline);
         }
-        if (count == 0) /* one has failed, or both are ready: nothing is awaited */
+        if (count == 0) /* one has failed, or both are ready: there is nothing to wait for */
             earlier(deadline, 0);
     } else if (table->state == TABLE_PLAYING) {
         arb_colour turn = on_move(table);

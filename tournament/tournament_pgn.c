@@ -140,7 +140,7 @@ bool tournament_resume(tournament *t, const char *text, size_t len, size_t *whol
         if (status != ARB_OK && status != ARB_BAD_TEXT)
             wrong = "this game is too large";
         if (status == ARB_BAD_TEXT || (*whole + taken == len && !arb_tree_has_marker(tree)))
-            break; /* nothing but blanks, or a game that was being written */
+            break; /* only blanks, or a game that was being written */
         if (wrong == NULL)
             wrong = take_result(t, tree);
         if (wrong == NULL)

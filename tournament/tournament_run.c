@@ -9,11 +9,11 @@
 typedef struct {
     tournament *t;
     tour_table *tables;
-    size_t next; /* the first game that may not have begun */
+    size_t next; /* every game before it has begun */
     bool started[PLAYER_LIMIT];
 } floor_plan;
 
-/* The next game without a result, or the total. */
+/* The next game without a result; the total if there is none. */
 static size_t next_game(floor_plan *f)
 {
     const standings *s = &f->t->standings;

@@ -15,7 +15,7 @@ enum { FIELDS = ROW_FIELDS, FILE_NAMES = 1 << 12, SEEN_LIMIT = 1 << 26 };
 
 typedef struct {
     uint64_t hash;
-    uint32_t file; /* index into the names */
+    uint32_t file; /* index into the array of names */
     uint32_t game;
 } seen_game;
 
@@ -24,7 +24,7 @@ typedef struct {
     FILE *out;
     bool html;
     char *field[FIELDS];
-    /* The first game of each fingerprint; not more than fit into SEEN_LIMIT. */
+    /* The first game with each fingerprint; at most as many as fit into SEEN_LIMIT. */
     seen_game *seen;
     size_t seen_size, seen_count;
     char **files;
@@ -71,7 +71,8 @@ static bool seen_grow(report *r)
     return true;
 }
 
-/* The index of a file's name. Files come one after another, so the last name is looked at first. */
+/* Returns the index of a file's name. Files come one after another, so the last name is looked at
+ * first. */
 static uint32_t file_index(report *r, const char *name)
 {
     for (size_t i = r->file_count; i-- > 0;)
@@ -84,8 +85,8 @@ static uint32_t file_index(report *r, const char *name)
     return (uint32_t)r->file_count++;
 }
 
-/* The earlier game with the same start and moves; NULL if there is none, and then this one is
- * remembered. */
+/* Returns the earlier game with the same start and moves. If there is none it returns NULL, and
+ * remembers this one. */
 static const seen_game *find_same(report *r)
 {
     uint64_t hash = strtoull(r->field[ROW_HASH], NULL, 16);
@@ -104,7 +105,7 @@ static const seen_game *find_same(report *r)
 
 /* ---- CSV ---- */
 
-/* Protects a cell that a spreadsheet would take for a formula. */
+/* Writes a cell, protected if a spreadsheet would take it for a formula. */
 static void put_cell(const report *r, const char *text)
 {
     fputc('"', r->out);

@@ -4,11 +4,10 @@
 
 #include "collection/check_files.h"
 
-/* Writes the rows of a check (REPORT_ROWS, from the beginning of `rows`) to `to`, whose name
- * `path` ends in .html for a page or in .csv for a table. Every fault has its game, round, players,
- * move and board; clean games are listed too, and games whose start and moves came before name the
- * first one. False: said on stderr.
- */
+/* Writes the rows of a check (REPORT_ROWS, from the start of `rows`) to `to`, whose name `path`
+ * ends in .html for a page or in .csv for a table. Every fault comes with its game, round, players,
+ * move and board. Clean games are listed too, and a game whose start and moves occurred before
+ * names the first one. Returns false if it failed, reported on stderr. */
 bool check_report_write(const check_job *job, const check_result *result, FILE *rows, FILE *to,
                         const char *path);
 

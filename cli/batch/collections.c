@@ -1,4 +1,4 @@
-/* collections.c: what the commands on collections of games have in common. Layer: cli. */
+/* collections.c: what the commands for collections of games have in common. Layer: cli. */
 #include "cli/batch/collections.h"
 #include "cli/io/interrupts.h"
 #include "cli/io/io.h"
@@ -103,7 +103,7 @@ int collections_read(const cli_args *args, check_job *job, arb_rules *storage, f
     int code = collections_rules(name, job, storage);
     if (code != CLI_OK)
         return code;
-    /* An index is made by the rules of chess. */
+    /* An index is made by the rules of chess only. */
     job->index = job->convert != NULL && !name && !cli_given(args, "no-index");
     if (!cli_number(args, "j", 1, CHECK_THREAD_LIMIT, 1, &threads))
         return CLI_USAGE;

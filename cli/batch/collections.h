@@ -1,4 +1,4 @@
-/* collections.h: what the commands on collections of games have in common. Layer: cli. */
+/* collections.h: what the commands for collections of games have in common. Layer: cli. */
 #ifndef ARB_CLI_COLLECTIONS_H
 #define ARB_CLI_COLLECTIONS_H
 
@@ -29,25 +29,24 @@
         "plies", "MIN-MAX", NULL, "only games with MIN to MAX plies: 40-80, 40-, -80, 40"          \
     }
 
-/* Refuses a second value for an option of which only one would count. Returns CLI_OK or CLI_USAGE.
- */
+/* Refuses a second value for an option that takes only one. Returns CLI_OK or CLI_USAGE. */
 int collections_once(const cli_args *args);
 
-/* Reads -j, --shard and --rules (`storage` holds one from a file), and the files that the words of
- * the call mean. */
+/* Reads -j, --shard and --rules (`storage` holds a rule set from a file), and lists the files that
+ * the call names. */
 int collections_read(const cli_args *args, check_job *job, arb_rules *storage, file_list *list);
-/* The rules alone (NULL: chess); the files alone. */
+/* The first reads the rules only (NULL: chess), the second the files only. */
 int collections_rules(const char *name, check_job *job, arb_rules *storage);
 int collections_files(const cli_args *args, file_list *list);
 
-/* Reads --where and the options that are short for a test; the caller frees the query. If the
- * result is not CLI_OK it is NULL, and stderr says why. */
+/* Reads --where and the options that stand for a test of it; the caller frees the query. If the
+ * result is not CLI_OK the query is NULL, and stderr says why. */
 int collections_query(const cli_args *args, query **wanted);
 
-/* The shard that the call asks for, or that the environment of Slurm or MPI gives. */
+/* Reads the shard that the call asks for, or that the environment of Slurm or MPI gives. */
 int collections_shard(const cli_args *args, shard *s);
 
-/* Puts the outputs of shards together (collection/merge.h). */
+/* Merges the outputs of shards (collection/merge.h). */
 int collections_merge(const cli_args *args, FILE *to, check_options *options, check_result *result,
                       bool *summed);
 

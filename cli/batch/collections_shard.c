@@ -1,8 +1,7 @@
-/* collections_shard.c: which part of the work is asked for, and how parts are put together. Layer:
- * cli.
+/* collections_shard.c: decides which part of the work to do, and merges the parts. Layer: cli.
  *
- * Launchers tell each of their processes its number and how many there are, in variables of the
- * environment. */
+ * Launchers tell each process its number and how many processes there are, in environment
+ * variables. */
 #include "cli/batch/collections.h"
 #include "cli/io/io.h"
 #include "collection/merge.h"
@@ -11,7 +10,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* Sets nothing if a variable is missing or no number. */
+/* Reads a variable; sets nothing if it is missing or is not a number. */
 static bool read_variable(const char *name, uint64_t *number)
 {
     const char *text = getenv(name);
@@ -22,8 +21,8 @@ static bool read_variable(const char *name, uint64_t *number)
     return true;
 }
 
-/* Is this the shell script of a job, and not a task that srun started? Slurm says the number of
- * tasks there too. */
+/* Is this the shell script of a job, and not a task that srun started? Slurm sets the number of
+ * tasks there, too. */
 static bool in_batch_script(void)
 {
     return getenv("SLURM_JOB_ID") && !getenv("SLURM_STEP_ID");
@@ -33,7 +32,8 @@ typedef struct {
     const char *rank, *size;
 } launcher;
 
-/* The number of this process among those of an MPI or Slurm launch; 0 of 1 if it is alone. */
+/* Reads the number of this process among those of an MPI or Slurm launch; 0 of 1 if it is alone.
+ * Returns the variable's name. */
 static const char *read_rank(uint64_t *rank, uint64_t *size)
 {
     static const launcher launchers[] = {{"SLURM_PROCID", "SLURM_STEP_NUM_TASKS"},
@@ -53,8 +53,8 @@ static const char *read_rank(uint64_t *rank, uint64_t *size)
     return NULL;
 }
 
-/* The number of this job in a job array. False: the numbers of the array are not evenly spaced, so
- * that they do not tell which of them this is. */
+/* Reads the number of this job in a job array. Returns false if the array's numbers are not evenly
+ * spaced, because then they do not tell which part this job is. */
 static bool read_array(uint64_t *rank, uint64_t *size, const char **name)
 {
     uint64_t id, count, min = 0, step = 1;
@@ -74,7 +74,7 @@ static bool read_array(uint64_t *rank, uint64_t *size, const char **name)
     return true;
 }
 
-/* An array of jobs with several tasks each makes parts of parts. */
+/* If the jobs of an array have several tasks each, every task does a part of its job's part. */
 static int read_environment(const cli_args *args, shard *s)
 {
     uint64_t rank, size, job, jobs;

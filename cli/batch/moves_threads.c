@@ -1,5 +1,5 @@
-/* moves_threads.c: judges blocks of lines in several threads. Layer: cli. Knows neither the output
- * nor the meaning of the answers.
+/* moves_threads.c: judges blocks of lines in several threads. Layer: cli. It knows neither the
+ * output nor the meaning of the answers.
  *
  * The calling thread reads lines and takes the answers; the other threads judge. The blocks form a
  * ring, so that memory does not grow with the file. A line longer than a block is judged by the
@@ -14,8 +14,8 @@ enum { BLOCK_SIZE = 256 << 10, BLOCK_LINES = 4096 };
 
 typedef struct {
     bool judged;
-    size_t count;             /* lines */
-    size_t ends[BLOCK_LINES]; /* where each ends in `text` */
+    size_t count;             /* the number of lines */
+    size_t ends[BLOCK_LINES]; /* where each line ends in `text` */
     fmt_moves_answer answers[BLOCK_LINES];
     char text[BLOCK_SIZE]; /* the lines without their line ends */
 } block;
@@ -23,12 +23,12 @@ typedef struct {
 typedef struct {
     const fmt_moves *moves;
     pthread_mutex_t lock;
-    pthread_cond_t given_more; /* there is a new block, or there will be none */
+    pthread_cond_t given_more; /* a new block has come, or no more will come */
     pthread_cond_t judged_one;
-    block *ring; /* block n is at n modulo their number */
+    block *ring; /* block n is at index n modulo the number of blocks */
     size_t size;
-    uint64_t given; /* blocks filled for the judges */
-    uint64_t begun; /* blocks taken by one of them */
+    uint64_t given; /* blocks filled for the judging threads */
+    uint64_t begun; /* blocks that a judging thread has taken */
     uint64_t taken; /* blocks whose answers were taken; used by the reader only */
     bool no_more;
     moves_taker *take;
@@ -74,7 +74,7 @@ static void give(team *t)
     pthread_mutex_unlock(&t->lock);
 }
 
-/* The answers of the oldest block that was given; false: no more are wanted. */
+/* Takes the answers of the oldest block that was given; returns false if no more are wanted. */
 static bool take_block(team *t)
 {
     block *b = &t->ring[t->taken++ % t->size];
@@ -97,8 +97,8 @@ static bool take_until(team *t, uint64_t left)
     return true;
 }
 
-/* Copies lines, beginning with the current one, as long as they fit. Returns true if `lines` holds
- * a line that did not fit. */
+/* Copies lines, beginning with the current one, as long as they fit. Returns true if `lines` then
+ * holds a line that did not fit. */
 static bool fill(block *b, cli_lines *lines)
 {
     size_t len = 0;
@@ -137,7 +137,8 @@ static void read_and_take(team *t, cli_lines *lines)
     take_until(t, 0);
 }
 
-/* Blocks that no thread has begun are dropped, because nobody wants their answers. */
+/* Ends the threads. Blocks that no thread has begun are dropped, because nobody wants their
+ * answers. */
 static void end_work(team *t)
 {
     pthread_mutex_lock(&t->lock);

@@ -1,4 +1,4 @@
-/* moves_threads.h: lines of CMPS 12B judged by several threads, answered in order. Layer: cli. */
+/* moves_threads.h: several threads judge lines of CMPS 12B, answered in order. Layer: cli. */
 #ifndef ARB_CLI_MOVES_THREADS_H
 #define ARB_CLI_MOVES_THREADS_H
 
@@ -7,7 +7,7 @@
 
 enum { MOVES_THREAD_LIMIT = 8 };
 
-/* Takes the answer to the next line; false: no more are wanted. */
+/* Takes the answer to the next line; returns false if no more are wanted. */
 typedef bool moves_taker(void *context, const fmt_moves_answer *answer);
 
 /* Judges the rest of `lines` in `threads` threads. `take` is called by the calling thread, in the

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the lines of a file gave. */
+/* The results of a file's lines. */
 typedef struct {
     size_t right, wrong, skipped;
     uint64_t nodes;
@@ -32,7 +32,7 @@ static bool read_digits(const cli_lines *lines, size_t *at, uint64_t max, uint64
     return n > 0;
 }
 
-/* ";D3 8902" at *at: its depth and count, and *at behind it. */
+/* Reads ";D3 8902" at *at into depth and count, and moves *at past it. */
 static int read_count(const cli_lines *lines, size_t *at, unsigned *depth, uint64_t *count)
 {
     uint64_t number = 0;
@@ -146,7 +146,7 @@ int cli_suite_run(const cli_suite *suite, const char *path)
 {
     cli_lines lines;
     tally sum = {.right = 0};
-    int code = CLI_OK; /* the worst of all lines */
+    int code = CLI_OK; /* the worst result of all lines */
     if (!cli_lines_open(&lines, path))
         return CLI_BAD_INPUT;
     while (code != CLI_INTERNAL && !ferror(stdout) && cli_lines_next(&lines)) {

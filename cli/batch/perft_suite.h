@@ -9,11 +9,11 @@ typedef struct {
     arb_kernel kernel;
     arb_faults accept;
     uint64_t max_nodes; /* larger counts are skipped */
-    cli_perft perft;    /* its depth is set by each line */
+    cli_perft perft;    /* each line sets its depth */
 } cli_suite;
 
-/* Counts every line "FEN ;D1 20 ;D2 400" again and prints a line for each and a summary. Returns
- * the exit code. */
+/* Counts every line "FEN ;D1 20 ;D2 400" and compares; prints a result for each line and a summary.
+ * Returns the exit code. */
 int cli_suite_run(const cli_suite *suite, const char *path);
 
 #endif

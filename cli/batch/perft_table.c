@@ -14,13 +14,13 @@ enum {
     LOWEST = 3 /* plies: fewer are counted faster than they are looked up */
 };
 
-/* The position as FEN without clocks, its royal squares and the depth. */
+/* The key of an entry: the position as FEN without clocks, its royal squares, and the depth. */
 typedef struct {
     uint64_t words[NAME_WORDS];
 } full_name;
 
 typedef struct {
-    atomic_uint_fast64_t stamp; /* 0 when empty, odd while it is written */
+    atomic_uint_fast64_t stamp; /* 0 if empty, odd while it is being written */
     atomic_uint_fast64_t count;
     atomic_uint_fast64_t name[NAME_WORDS];
 } entry;
@@ -51,7 +51,7 @@ void cli_perft_table_free(cli_perft_table *table)
     free(table);
 }
 
-/* False: too large a board for an entry. */
+/* Makes the key. Returns false if the board is too large for an entry. */
 static bool find_name(full_name *name, const arb_position *position, unsigned depth)
 {
     enum { CLOCKS = 32, FIELDS = 4 };
@@ -78,8 +78,8 @@ static entry *find_entry(const cli_perft_table *table, const arb_position *posit
     return &table->entries[(number >> 20) % table->count];
 }
 
-/* A thread that sees a word of a writer also sees that writer's stamp, because words are stored
- * with release and loaded with acquire. */
+/* A thread that sees a word which a writer has stored also sees that writer's stamp, because words
+ * are stored with release and loaded with acquire. */
 static bool read_entry(entry *e, const full_name *name, uint64_t *count)
 {
     uint64_t stamp = atomic_load_explicit(&e->stamp, memory_order_acquire), differ = 0;
@@ -122,7 +122,7 @@ static bool count_below(void *context, arb_move move)
     return true;
 }
 
-/* No deeper than ARB_DEPTH_LIMIT. */
+/* The depth must not exceed ARB_DEPTH_LIMIT. */
 uint64_t cli_perft_count(cli_perft_table *table, const arb_position *position, unsigned depth,
                          arb_count how)
 {

@@ -6,11 +6,12 @@
 
 typedef struct cli_perft_table cli_perft_table;
 
-/* A table of at most so many megabytes, 1 or more. NULL: no memory. */
+/* Makes a table of at most `megabytes` megabytes, 1 or more. Returns NULL if there is no memory. */
 cli_perft_table *cli_perft_table_new(size_t megabytes);
 void cli_perft_table_free(cli_perft_table *table);
 
-/* The lines of `depth` plies, by a table or without one (NULL). Any threads may do so at once. */
+/* Counts the lines of `depth` plies, with a table or without one (NULL). Several threads may do so
+ * at once. */
 uint64_t cli_perft_count(cli_perft_table *table, const arb_position *position, unsigned depth,
                          arb_count how);
 

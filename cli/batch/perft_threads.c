@@ -1,4 +1,4 @@
-/* perft_threads.c: counts lines in several threads. Layer: cli. Knows no options and no text.
+/* perft_threads.c: counts lines in several threads. Layer: cli. It knows no options and no text.
  *
  * A piece of work is all lines that begin with the same two moves, and one atomic counter hands out
  * the pieces. Apart from the table of known counts the threads share nothing else. */
@@ -10,21 +10,21 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-/* The lines that begin with a first move, or with that and a second one. */
+/* The lines that begin with one first move, or with a first and a second move. */
 typedef struct {
     size_t branch;
     arb_move second;
     uint64_t nodes;
 } piece_of_work;
 
-/* What the threads share. */
+/* What all threads share. */
 typedef struct {
     const arb_position *root;
     const cli_branch *branches;
     piece_of_work *pieces;
     size_t count;
     bool seconds;   /* the pieces have second moves */
-    unsigned below; /* plies below their moves */
+    unsigned below; /* the plies after those moves */
     arb_count how;
     cli_perft_table *table;
     atomic_size_t next;

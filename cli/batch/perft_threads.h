@@ -1,4 +1,4 @@
-/* perft_threads.h: counting lines over several threads. Layer: cli. */
+/* perft_threads.h: counts lines in several threads. Layer: cli. */
 #ifndef ARB_CLI_PERFT_THREADS_H
 #define ARB_CLI_PERFT_THREADS_H
 
@@ -7,7 +7,7 @@
 typedef struct {
     arb_count count;
     unsigned threads;
-    unsigned megabytes; /* of a table of known counts, 0 for none */
+    unsigned megabytes; /* size of the table of known counts; 0: none */
     unsigned depth;
 } cli_perft;
 
@@ -23,11 +23,11 @@ typedef struct {
     uint64_t nodes;
 } cli_branch;
 
-/* The branches of the root (depth 1 and more) in memory the caller frees. False, said on stderr, if
- * there is no memory or no thread. */
+/* Counts the branches of the root (depth 1 and more), into memory that the caller frees. Returns
+ * false, with a message on stderr, if there is no memory or no thread. */
 bool cli_perft_branches(const cli_perft *job, const arb_position *root, cli_branch **branches,
                         size_t *count);
-/* Their sum; 1 for depth 0. */
+/* Counts all lines, the sum of the branches; 1 for depth 0. */
 bool cli_perft_total(const cli_perft *job, const arb_position *root, uint64_t *nodes);
 
 #endif

@@ -1,4 +1,4 @@
-/* query_options.c: --where, and the options that are short for a test of it. Layer: cli. */
+/* query_options.c: --where, and the options that stand for a test of it. Layer: cli. */
 #include "cli/batch/collections.h"
 #include "cli/io/io.h"
 #include "common/utf8.h"
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A line that a terminal shows as it is: a mark below it stands where it should. */
+/* Does a terminal show the line as it is, so that a mark below it is in the right column? */
 static bool is_plain(const char *text)
 {
     size_t len = strlen(text);
@@ -54,7 +54,7 @@ static bool read_where(const cli_args *args, query *q)
     return true;
 }
 
-/* "40", "40-", "-80", "40-80" */
+/* Reads "40", "40-", "-80" or "40-80". */
 static bool read_range(const char *text, char from[16], char to[16])
 {
     const char *dash = strchr(text, '-');
@@ -96,7 +96,7 @@ static bool add_value(const cli_args *args, query *q, const char *option, const 
     return false;
 }
 
-/* Adds the tests of an option; given several times, any of its values passes. */
+/* Adds the tests of an option; if it was given several times, any of its values passes. */
 static bool read_option(const cli_args *args, query *q, const char *option, test_words like)
 {
     const char *text;
@@ -114,11 +114,11 @@ static bool read_option(const cli_args *args, query *q, const char *option, test
 
 typedef struct {
     char name[256];
-    bool is_alternative; /* by = or ~ */
+    bool is_alternative; /* its operator is = or ~ */
     unsigned node;
 } tag_option;
 
-/* "Name=value", with =, !=, ~, <, <=, >, >=. */
+/* Reads "Name=value", with =, !=, ~, <, <=, > or >=. */
 static bool read_tag(const cli_args *args, query *q, const char *text, tag_option *tag)
 {
     static const struct {
@@ -145,7 +145,7 @@ static bool read_tag(const cli_args *args, query *q, const char *text, tag_optio
     return false;
 }
 
-/* Tests of one tag by = or ~ are alternatives; all others must hold. */
+/* Adds the tests of tags. Those of one tag by = or ~ are alternatives; all others must hold. */
 static bool read_tags(const cli_args *args, query *q)
 {
     const char *text;
@@ -157,7 +157,7 @@ static bool read_tags(const cli_args *args, query *q)
     for (size_t i = 0; ok && i < count; i++) {
         unsigned node = tags[i].node;
         if (tags[i].name[0] == '\0')
-            continue; /* it is part of an alternative that was added before */
+            continue; /* an alternative that was added before contains it */
         for (size_t k = i + 1; tags[i].is_alternative && k < count; k++)
             if (tags[k].is_alternative && strcmp(tags[k].name, tags[i].name) == 0) {
                 node = query_node_of(q, NODE_OR, node, tags[k].node);

@@ -13,7 +13,7 @@ static void put_results(const stats_results *r, FILE *to)
         fprintf(to, ",\"0-0\":%" PRIu64, r->both_lose);
 }
 
-/* Writes the counts that are not 0, by the first number of their class. */
+/* Writes the counts that are not 0, each under the first number of its class. */
 static void put_counts(const char *name, const uint64_t *counts, int count, int first, int span,
                        uint64_t unknown, FILE *to)
 {

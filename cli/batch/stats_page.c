@@ -25,7 +25,7 @@ static void put(const char *text, FILE *to)
         text += n;
         len -= n;
         if (utf8_is_harmful(character) || character == 0xFFFE || character == 0xFFFF)
-            character = ' '; /* the last two may not be in XML */
+            character = ' '; /* XML does not allow the last two */
         n = utf8_write(character, bytes);
         for (size_t i = 0; i < n; i++)
             cli_html_char(to, bytes[i]);

@@ -1,6 +1,6 @@
 /* stats_table.c: the counts of a collection as a table for people. Layer: cli.
  *
- * Names stand last in a row, so that their width does not matter. */
+ * Names come last in a row, so that their width does not matter. */
 #include "cli/batch/stats_output.h"
 #include "cli/io/io.h"
 

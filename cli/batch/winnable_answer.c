@@ -1,5 +1,5 @@
-/* winnable_answer.c: one line of the command winnable: read, asked about, answered in JSON or in
- * sentences. Layer: cli. */
+/* winnable_answer.c: reads one line of the command winnable, asks about it, and answers in JSON or
+ * in sentences. Layer: cli. */
 #include "cli/batch/winnable_answer.h"
 
 #include <stdlib.h>
@@ -22,7 +22,7 @@ void winnable_room_close(winnable_room *room)
     free(room->line);
 }
 
-/* The moves in UCI, each from the position that it is played in. */
+/* Writes the moves in UCI; each is written in the position where it is played. */
 static void put_line(FILE *out, const arb_position *start, const arb_move *line, size_t length)
 {
     arb_position position = *start;

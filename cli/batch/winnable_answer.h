@@ -10,22 +10,22 @@ typedef struct {
     const arb_rules *rules;
     uint64_t nodes;
     bool json;
-    bool asked[2]; /* by colour */
+    bool asked[2]; /* by colour: is the side asked about? */
 } winnable_terms;
 
 /* One line of the input, and its answer. */
 typedef struct {
-    char *line; /* freed by who made it, as is `text` */
+    char *line; /* the caller frees it, and `text` */
     size_t len;
     size_t number;
-    char *text; /* what goes to stdout; NULL for lines that ask nothing */
+    char *text; /* for stdout; NULL for lines that ask nothing */
     size_t text_len;
-    char error[256]; /* for stderr; "" if there is none */
+    char error[256]; /* for stderr; "" if there is no error */
     size_t column;
     int code; /* CLI_OK, CLI_NO, CLI_BAD_INPUT, CLI_INTERNAL */
 } winnable_item;
 
-/* What a thread needs: memory for the search, room for a line of moves. */
+/* What a thread needs: memory for the search, and room for a line of moves. */
 typedef struct {
     void *memory;
     size_t size;

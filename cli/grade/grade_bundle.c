@@ -1,6 +1,6 @@
-/* grade_bundle.c: a folder with which a service grades by itself: Gradescope's autograder, or a
- * template for GitHub Classroom. It has the grader, its libraries, the tests and a course file, and
- * needs nothing else of this machine. Layer: cli. */
+/* grade_bundle.c: writes a folder with which a service grades by itself: Gradescope's autograder,
+ * or a template for GitHub Classroom. It contains the grader, its libraries, the tests and a course
+ * file, and needs nothing else of this machine. Layer: cli. */
 #include "cli/grade/grade_call.h"
 #include "cli/io/format_out.h"
 #include "grade/drivers.h"
@@ -14,11 +14,11 @@
 #include <sys/stat.h>
 
 typedef struct {
-    char folder[GRADE_PATH_LIMIT]; /* where the grader goes */
+    char folder[GRADE_PATH_LIMIT]; /* where the grader is put */
     const grade_plan *plan;
-    const grade_summary *summary; /* of no submission: it only lists the parts */
+    const grade_summary *summary; /* without submissions: it only lists the parts */
     const char *title;
-    bool secret; /* hidden tests may be there: students cannot see the folder */
+    bool secret; /* students cannot see the folder, so it may have hidden tests */
 } bundle;
 
 /* ---- Files ---- */
@@ -82,7 +82,7 @@ static const char *base_name(const char *path)
     return slash != NULL ? slash + 1 : path;
 }
 
-/* Writes a script that is embedded in this program. */
+/* Writes a script that this program contains. */
 static bool put_script(const bundle *b, const char *name)
 {
     const grade_driver_file *file = grade_bundle_files;
@@ -108,8 +108,8 @@ static bool is_shown(const bundle *b, const grade_test *test)
     return b->secret || !test->hidden;
 }
 
-/* Writes the tests of each part into a folder. If two tests from different folders have the same
- * name, numbers precede it. */
+/* Writes the tests of each part into a folder. If tests from different folders have the same name,
+ * numbers precede their names. */
 static bool put_tests(const bundle *b)
 {
     const grade_plan *plan = b->plan;
@@ -148,7 +148,7 @@ static void put_yes(FILE *out, const char *key, bool yes)
         fprintf(out, "%s = yes\n", key);
 }
 
-/* The name of a part, as one word. */
+/* Writes the name of a part as one word. */
 static void put_word(FILE *out, const char *name)
 {
     for (; *name != '\0'; name++)
@@ -210,7 +210,7 @@ static bool put_course(const bundle *b, const char *rules)
     return cli_output_commit(&output);
 }
 
-/* The files of the course's folder. */
+/* Copies the files of the course's folder. */
 static bool put_course_files(const bundle *b)
 {
     const char *folder = b->plan->assignment.course;
@@ -236,7 +236,7 @@ static bool put_course_files(const bundle *b)
     return ok;
 }
 
-/* What has to be installed where the submissions are built and run. */
+/* Writes what has to be installed where the submissions are built and run. */
 static bool put_packages(const bundle *b)
 {
     const grade_course *course = b->plan->course;

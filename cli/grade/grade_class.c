@@ -1,5 +1,5 @@
-/* grade_class.c: a class of submissions: the table, JSON, and all files that are asked for. Layer:
- * cli. */
+/* grade_class.c: writes the results of a class: the table, JSON, and all files that are asked for.
+ * Layer: cli. */
 #include "cli/grade/page.h"
 #include "cli/io/format_out.h"
 
@@ -7,7 +7,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* A log of one line does not come from a compiler, so it is the reason and is shown here. */
+/* The note on a submission. A log of one line does not come from a compiler, so it is the reason
+ * and is shown here. */
 const char *cli_grade_note(const grade_entry *entry, char note[CLI_GRADE_NOTE])
 {
     const char *log = entry->result.log != NULL ? entry->result.log : "";
@@ -126,7 +127,8 @@ static bool put_files(const cli_args *args, const grade_summary *summary)
            cli_grade_put_gradebooks(args, summary, title);
 }
 
-/* Yes only if everything of everybody is right; neither yes nor no where the machine failed. */
+/* The exit code: yes only if everything of every student is right; neither yes nor no if the
+ * machine failed. */
 static int code_of(const grade_summary *summary)
 {
     size_t failed = 0;
@@ -158,8 +160,8 @@ static int put_class(const cli_args *args, const grade_plan *plan, const grade_c
     if (ok && left > 0)
         cli_error("stopped with %zu submission%s to go%s", left, left == 1 ? "" : "s",
                   cli_given(args, "resume") ? "; the same call goes on there" : "");
-    /* Submissions that could not be graded are reported and do not keep the others from their
-     * reports. */
+    /* Submissions that could not be graded are reported; the others get their reports all the
+     * same. */
     else if (ok && put_files(args, &summary))
         code = code_of(&summary);
     grade_summary_free(&summary);

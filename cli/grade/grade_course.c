@@ -1,4 +1,4 @@
-/* grade_course.c: the course that a call of grade names. Layer: cli. */
+/* grade_course.c: reads the course that a call of grade names. Layer: cli. */
 #include "cli/grade/grade_call.h"
 #include "common/number.h"
 

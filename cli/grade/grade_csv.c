@@ -1,4 +1,5 @@
-/* grade_csv.c: a class's marks for a spreadsheet, and in the columns of gradebooks. Layer: cli. */
+/* grade_csv.c: writes a class's marks for a spreadsheet, and in the columns of gradebooks. Layer:
+ * cli. */
 #include "cli/grade/grade_call.h"
 #include "cli/io/format_out.h"
 #include "grade/report/roster.h"
@@ -17,7 +18,7 @@ static void put_quoted(FILE *out, const char *text)
     putc('"', out);
 }
 
-/* Protects a field that a spreadsheet would take for a formula. */
+/* Writes a field, protected if a spreadsheet would take it for a formula. */
 static void put_field(FILE *out, const char *text)
 {
     if (text[0] == '\0' || strchr("=+-@\t\r", text[0]) == NULL) {
@@ -39,7 +40,7 @@ static const char *base_name(const char *path)
     return slash != NULL ? slash + 1 : path;
 }
 
-/* A test's name without its folder, unless another folder has one of the same name. */
+/* The name of a test without its folder, unless another folder has a test of the same name. */
 static const char *column_name(const grade_plan *plan, size_t test)
 {
     const char *base = base_name(plan->tests[test].name);
@@ -87,10 +88,10 @@ bool cli_grade_put_csv(const char *path, const grade_summary *summary)
 
 typedef struct {
     grade_roster roster;
-    const char *path; /* of the roster */
+    const char *path; /* path of the roster */
     const grade_summary *summary;
     const char *title;
-    size_t *student_of; /* by row: a student's index + 1; 0: handed in nothing */
+    size_t *student_of; /* by row: the student's index + 1; 0: nothing was handed in */
 } gradebook;
 
 static void put_points(FILE *file, double points)
@@ -109,7 +110,8 @@ static void put_cells(FILE *file, const grade_roster *roster, size_t row,
     }
 }
 
-/* A student who handed in nothing has no row: an empty cell would take an earlier mark away. */
+/* Finds the student of a row. A student who handed in nothing gets no row, because an empty cell
+ * would erase an earlier mark. */
 static const grade_student *student_in(const gradebook *book, size_t row)
 {
     size_t index = book->student_of[row];
@@ -165,7 +167,7 @@ static bool put_brightspace(const char *path, const gradebook *book)
     return cli_output_commit(&output);
 }
 
-/* Matches submissions with the roster; doubtful ones are reported and get no mark. */
+/* Matches submissions with the roster; doubtful matches are reported and get no mark. */
 static void match(gradebook *book)
 {
     const grade_summary *summary = book->summary;
@@ -231,7 +233,7 @@ bool cli_grade_put_gradebooks(const cli_args *args, const grade_summary *summary
     if (canvas == NULL && brightspace == NULL)
         return true;
     if (book.path == NULL)
-        book.path = course->roster; /* one of the two is there: the call was checked */
+        book.path = course->roster; /* the call was checked: the option or the course names one */
     if (!open_book(&book, book.path, canvas != NULL ? "canvas" : "brightspace"))
         return false;
     book.student_of = calloc(book.roster.table.row_count, sizeof *book.student_of);

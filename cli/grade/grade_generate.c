@@ -1,5 +1,5 @@
-/* grade_generate.c: arbiter grade --generate: fresh tests into a folder, and what they exercise.
- * Layer: cli. */
+/* grade_generate.c: `arbiter grade --generate`: writes fresh tests into a folder, and reports what
+ * they exercise. Layer: cli. */
 #include "cli/grade/grade_call.h"
 #include "cli/io/format_out.h"
 #include "common/number.h"
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* "8x8": rows and columns. */
+/* Reads a size such as "8x8": rows and columns. */
 static bool read_size(const char *text, arb_size *size)
 {
     uint64_t rows = 0, columns = 0;
@@ -92,7 +92,7 @@ static void put_coverage(const grade_recipe *recipe, const grade_coverage *cover
     puts(none ? " nothing" : "");
 }
 
-/* The fresh tests of a course's parts, so many of each. */
+/* Writes the fresh tests of a course's parts, as many as each part wants. */
 static int generate_course(const cli_args *args, const char *folder)
 {
     cli_grade_course course = {.folder = ""};

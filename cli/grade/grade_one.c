@@ -1,4 +1,4 @@
-/* grade_one.c: the results of one submission, on stdout and in files. Layer: cli. */
+/* grade_one.c: writes the results of one submission, on stdout and into files. Layer: cli. */
 #include "cli/grade/page.h"
 #include "cli/io/format_out.h"
 
@@ -20,7 +20,7 @@ static void put_summary(const fmt_out *out, const grade_total *total, const grad
     fmt_put_text(out, "}\n");
 }
 
-/* The result on stdout; false without memory. */
+/* Writes the result on stdout; returns false if there is no memory. */
 static bool put_result(const grade_plan *plan, const grade_result *result, bool json)
 {
     fmt_out out = cli_format_out(stdout);
@@ -50,7 +50,7 @@ static bool put_files(const cli_args *args, const grade_summary *summary)
            (html == NULL || cli_page_student(html, summary, student, title));
 }
 
-/* What the submission is called on its page. */
+/* The name of the submission on its page. */
 static char *name_of(const grade_source *source)
 {
     const char *what = source->what;

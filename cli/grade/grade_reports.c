@@ -1,5 +1,5 @@
-/* grade_reports.c: a folder of reports: an overview for staff, a page and a text for each student.
- * Layer: cli. */
+/* grade_reports.c: writes a folder of reports: an overview for staff, a page and a text for each
+ * student. Layer: cli. */
 #include "cli/grade/page.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
-/* grade_tests.c: the tests of a call of grade: named files, a course's files, fresh ones. Layer:
- * cli. */
+/* grade_tests.c: collects the tests of a call of grade: named files, a course's files, fresh ones.
+ * Layer: cli. */
 #include "cli/grade/grade_call.h"
 #include "common/text_builder.h"
 #include "grade/generate.h"
@@ -36,7 +36,8 @@ static bool make_room(cli_grade_tests *tests)
     return true;
 }
 
-/* Takes the text; takes the name too if it is `own`, else that lives as long as the tests. */
+/* Adds a test. It takes over the text, and also the name if it is `own`; any other name must live
+ * as long as the tests. */
 static int add_text(cli_grade_tests *tests, grade_reading reading, const char *name, char *own,
                     char *text, size_t len)
 {
@@ -83,7 +84,7 @@ int cli_grade_tests_read(cli_grade_tests *tests, grade_reading reading, char **f
 
 /* ---- A course's ---- */
 
-/* The files that fit a pattern, in the order of their names. */
+/* Adds the files that match a pattern, in the order of their names. */
 static int add_pattern(cli_grade_tests *tests, grade_reading reading,
                        const cli_grade_course *course, const char *pattern, grade_place place)
 {
@@ -127,7 +128,7 @@ static int add_fresh(cli_grade_tests *tests, grade_reading reading, const grade_
             grade_generate_lines(
                 &(grade_line_recipe){reading.questions, part->about, reading.rules, recipe.seed},
                 number, &out);
-        text_put(&text, "", 1); /* a NUL behind the text, as behind a file's */
+        text_put(&text, "", 1); /* a NUL after the text, as after a file's */
         if (name == NULL || text.failed) {
             free(name);
             text_free(&text);
@@ -139,7 +140,7 @@ static int add_fresh(cli_grade_tests *tests, grade_reading reading, const grade_
     return code;
 }
 
-/* The part's points, shared by its tests. */
+/* Divides the part's points among its tests. */
 static void share_points(cli_grade_tests *tests, size_t first, const grade_course *course,
                          size_t part)
 {

@@ -1,10 +1,11 @@
-/* grade_text.c: a submission's results as text, on the terminal or in a file. Layer: cli. */
+/* grade_text.c: writes a submission's results as text, on the terminal or into a file. Layer:
+ * cli. */
 #include "cli/grade/grade_call.h"
 #include "cli/io/format_out.h"
 
 #include <string.h>
 
-/* The compiler's words, harmless for a terminal. */
+/* Writes the compiler's output with characters that could harm a terminal replaced. */
 static void put_log(FILE *file, const char *log)
 {
     fputs("The submission could not be built:\n", file);

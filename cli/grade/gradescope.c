@@ -1,5 +1,6 @@
 /* gradescope.c: a submission's results for services that show them to students: Gradescope's
- * results.json, and what GitHub Classroom's reporter reads. Layer: cli. Knows nothing of chess. */
+ * results.json, and what GitHub Classroom's reporter reads. Layer: cli. It knows nothing of
+ * chess. */
 #include "cli/grade/grade_call.h"
 #include "cli/io/format_out.h"
 
@@ -8,7 +9,8 @@
 
 typedef void write_report(const fmt_out *out, const grade_report *report);
 
-/* The report as text in memory that the caller frees; NULL without memory, which is said. */
+/* Returns the report as text in memory that the caller frees; NULL, with a message, if there is no
+ * memory. */
 static char *text_of(const grade_report *report, write_report *write, size_t *len)
 {
     char *text = NULL;
@@ -39,7 +41,7 @@ static void put_text(FILE *file, const char *name, const char *text, size_t len)
     cli_json_text(file, text, len);
 }
 
-/* The report on a test that was run. */
+/* Writes the report on a test that was run. */
 static bool report_on(const grade_summary *summary, const grade_student *student, size_t test,
                       grade_report *report)
 {
@@ -68,7 +70,7 @@ static bool put_test(FILE *file, const grade_summary *summary, const grade_stude
     return true;
 }
 
-/* What is said of the submission as a whole. */
+/* The message about the submission as a whole. */
 static const char *said_of(const grade_student *student)
 {
     return student->state == GRADE_S_NOTHING     ? "There is nothing in it that can be graded."
@@ -95,7 +97,8 @@ bool cli_grade_put_gradescope(const char *path, const grade_summary *summary,
     fmt_out out = cli_format_out(file);
     fputs("{\"score\":", file);
     grade_put_points(&out, student->total.score);
-    /* What the run prints tells of every test. */
+    /* The output of the run shows every test, so students must not see it if there are hidden
+     * ones. */
     fprintf(file, ",\"visibility\":\"visible\",\"stdout_visibility\":\"%s\",",
             any_hidden(summary->plan) ? "hidden" : "visible");
     put_text(file, "output", said, strlen(said));
@@ -115,7 +118,7 @@ bool cli_grade_put_gradescope(const char *path, const grade_summary *summary,
 /* ---- GitHub Classroom ---- */
 
 /* The whole report becomes one environment variable, whose size is limited, so each message gets a
- * share. */
+ * share of it. */
 enum { MESSAGES_LIMIT = 48 << 10, MESSAGE_LIMIT = 600 };
 
 static size_t message_limit(const grade_plan *plan)

@@ -1,4 +1,5 @@
-/* page.c: the head, style and text of HTML pages. Layer: cli. Knows nothing of results. */
+/* page.c: writes the head, style and text of HTML pages. Layer: cli. It knows nothing of
+ * results. */
 #include "cli/grade/page.h"
 
 #include "cli/io/format_out.h"

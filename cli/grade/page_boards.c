@@ -20,7 +20,7 @@ static size_t hash_of(const char *rows)
     return hash;
 }
 
-/* The place of these rows in the table, or where they would go. */
+/* The place in the table where these rows are, or would be. */
 static size_t *slot_of(const cli_boards *boards, const char *rows)
 {
     size_t at = hash_of(rows) & (boards->slot_count - 1);
@@ -35,7 +35,7 @@ static bool grow(cli_boards *boards)
     char **rows = realloc(boards->rows, cap * sizeof *rows);
     if (rows != NULL)
         boards->rows = rows;
-    size_t *slots = calloc(cap * 2, sizeof *slots); /* at most half of it is used */
+    size_t *slots = calloc(cap * 2, sizeof *slots); /* at most half of the places are used */
     if (rows == NULL || slots == NULL) {
         free(slots);
         return false;
@@ -49,7 +49,7 @@ static bool grow(cli_boards *boards)
     return true;
 }
 
-/* Their number, from 1; 0 without memory. */
+/* The number of these rows, from 1; 0 if there is no memory. */
 static size_t number_of(cli_boards *boards, const char *rows)
 {
     if (boards->count == boards->cap && !grow(boards))
@@ -95,7 +95,7 @@ static void size_of(const char *rows, int *tall, int *wide)
         *tall += *rows == '/';
 }
 
-/* Rows and columns are numbered as in the handout. */
+/* Numbers rows and columns as the handout does. */
 static void put_squares(FILE *out, int tall, int wide)
 {
     for (int row = 0; row < tall; row++)
@@ -153,10 +153,10 @@ static void put_mark(FILE *out, const char *kind, long row, long column)
             EDGE + CELL * column + 2, EDGE + CELL * row + 2, CELL - 4, CELL - 4);
 }
 
-/* The squares that the call names. */
+/* Marks the squares that the call names. */
 static void mark_call(FILE *out, const char *call, int tall, int wide)
 {
-    const char *at = call + strcspn(call, "-0123456789"); /* behind words */
+    const char *at = call + strcspn(call, "-0123456789"); /* skips words */
     while (*at != '\0') {
         char *end;
         long row = strtol(at, &end, 10);

@@ -1,4 +1,4 @@
-/* page_class.c: a class's results as HTML, for staff. Layer: cli. */
+/* page_class.c: writes a class's results as HTML, for staff. Layer: cli. */
 #include "cli/grade/page.h"
 
 #include <string.h>
@@ -6,7 +6,7 @@
 /* How links lead to a student: to a section of this page, or to a page in a folder. */
 typedef struct {
     cli_page page;
-    const char *folder; /* NULL: this page */
+    const char *folder; /* NULL: links stay in this page */
 } class_page;
 
 static const char *class_of(grade_state state)
@@ -52,7 +52,7 @@ static void put_facts(const class_page *p)
     fprintf(out, "</li><li><b>%.2f</b>median</li></ul>\n", summary->median);
 }
 
-/* Those that staff have to look at, by name. */
+/* Lists by name the submissions that staff have to look at. */
 static void put_alarms(const class_page *p)
 {
     const grade_summary *summary = p->page.summary;

@@ -3,7 +3,8 @@
 
 enum { LEFT = 36, TOP = 22, WIDE = 54, TALL = 150, FOOT = 40 };
 
-/* 1, 2, 5, 10, 20, 50...: so that there are at most five lines. */
+/* The step between the lines of the plot, 1, 2, 5, 10, 20, 50..., so that there are at most five
+ * lines. */
 static size_t step_of(size_t most)
 {
     size_t step = 1;

@@ -1,4 +1,4 @@
-/* page_student.c: one submission's results as HTML. Layer: cli. */
+/* page_student.c: writes one submission's results as HTML. Layer: cli. */
 #include "cli/grade/page.h"
 #include "formats/board_text.h"
 

@@ -1,5 +1,5 @@
-/* svg_board.c: a board as a picture, any size, with nothing to load. Layer: cli. Knows no rules but
- * the letters and names of pieces. */
+/* svg_board.c: draws a board of any size as a picture that needs no other file. Layer: cli. Of the
+ * rules it knows only the letters and names of pieces. */
 #include "cli/grade/svg_board.h"
 
 #include "cli/terminal/piece_text.h"
@@ -9,13 +9,13 @@
 
 enum { CELL = 45, EDGE = 22, HAND = 30 };
 
-/* A part of a drawing as an element; what lies on a body has the colour `color`. */
+/* Writes a part of a drawing as an element; details on a body have the colour `color`. */
 static void put_part(FILE *out, const char *line)
 {
     double x, y, radius;
     if (sscanf(line, "dot %lf %lf %lf", &x, &y, &radius) == 3)
         fprintf(out, "<circle class=\"o\" cx=\"%g\" cy=\"%g\" r=\"%g\"/>", x, y, radius);
-    else /* behind "body " or "line " */
+    else /* skips "body " or "line " */
         fprintf(out, "<path%s d=\"%s\"/>", line[0] == 'l' ? " class=\"n\"" : "", line + 5);
 }
 
@@ -83,7 +83,7 @@ static void put_cells(const picture *p, int parity, const char *fill)
     fprintf(p->out, "\" fill=\"%s\"/>\n", fill);
 }
 
-/* Light squares first, in one piece where there are no holes, then the dark ones. */
+/* Draws the light squares first, as one rectangle if there are no holes, then the dark ones. */
 static void put_squares(const picture *p)
 {
     arb_size size = p->setup->size;
@@ -97,7 +97,7 @@ static void put_squares(const picture *p)
 
 /* ---- below the board ---- */
 
-/* A row of small pieces with their numbers, and whose they are. */
+/* Draws a row of small pieces with their numbers, and the side that has them in hand. */
 static void put_hand(const picture *p, arb_colour colour, int top)
 {
     int left = EDGE + CELL;

@@ -1,4 +1,4 @@
-/* data_folder.c: the default folder for a user's games. Layer: cli. */
+/* data_folder.c: finds the default folder for a user's games. Layer: cli. */
 #include "cli/io/data_folder.h"
 
 #include "cli/io/io.h"

@@ -1,4 +1,4 @@
-/* format_out.h: a stream as the place where the formats write. Layer: cli. */
+/* format_out.h: lets the formats write to a stream. Layer: cli. */
 #ifndef ARB_CLI_FORMAT_OUT_H
 #define ARB_CLI_FORMAT_OUT_H
 

@@ -1,4 +1,4 @@
-/* html_text.c: text as HTML on a stream. Layer: cli. */
+/* html_text.c: writes text as HTML on a stream. Layer: cli. */
 #include "cli/io/io.h"
 
 void cli_html_char(FILE *out, char c)

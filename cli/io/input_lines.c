@@ -1,4 +1,5 @@
-/* input_lines.c: input, whole or line by line. Layer: cli. Knows nothing of what the lines say. */
+/* input_lines.c: reads input, as a whole or line by line. Layer: cli. It knows nothing of what the
+ * lines mean. */
 #include "cli/io/io.h"
 
 #include <errno.h>
@@ -45,7 +46,7 @@ static bool fail(cli_lines *lines, size_t line, const char *why)
     return false;
 }
 
-/* Makes room for at least one more byte and the NUL behind it: the unfinished line moves to the
+/* Makes room for at least one more byte and the NUL after it: the unfinished line moves to the
  * front, and the block grows only if that line fills it. */
 static bool make_room(cli_lines *lines)
 {
@@ -89,7 +90,7 @@ static bool read_more(cli_lines *lines)
     return true;
 }
 
-/* Gives the bytes up to `stop` as a line and goes on behind `next`. */
+/* Returns the bytes up to `stop` as a line, and continues at `next`. */
 static bool give(cli_lines *lines, size_t stop, size_t next)
 {
     lines->text = lines->block + lines->start;
@@ -105,7 +106,7 @@ static bool give(cli_lines *lines, size_t stop, size_t next)
 
 bool cli_lines_next(cli_lines *lines)
 {
-    size_t seen = 0; /* bytes of the begun line that hold no line end */
+    size_t seen = 0; /* bytes of the unfinished line that were searched for a line end */
 
     if (lines->failed)
         return false;

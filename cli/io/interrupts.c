@@ -1,4 +1,4 @@
-/* interrupts.c: a command that stops in good order when it is interrupted. Layer: cli. */
+/* interrupts.c: lets a command stop in good order when it is interrupted. Layer: cli. */
 #include "cli/io/interrupts.h"
 
 #include <signal.h>

@@ -1,4 +1,4 @@
-/* json_text.c: text as JSON on a stream. Layer: cli. */
+/* json_text.c: writes text as JSON on a stream. Layer: cli. */
 #include "cli/io/format_out.h"
 #include "cli/io/io.h"
 

@@ -1,4 +1,4 @@
-/* message.c: writes messages to stderr. Layer: cli. Knows nothing of commands. */
+/* message.c: writes messages to stderr. Layer: cli. It knows nothing of commands. */
 #include "cli/io/format_out.h"
 #include "cli/io/io.h"
 #include "common/utf8.h"
@@ -11,7 +11,7 @@ void cli_safe_text(FILE *out, const char *text, size_t len)
     fmt_put_visible(&sink, text, len);
 }
 
-/* The message as one line; what is too long for anybody to read is cut. */
+/* Writes the message as one line; it is cut if nobody could read all of it. */
 static void put_message(const char *format, va_list list) __attribute__((format(printf, 1, 0)));
 static void put_message(const char *format, va_list list)
 {
@@ -20,7 +20,7 @@ static void put_message(const char *format, va_list list)
     size_t len = strlen(line);
     if (need >= (int)sizeof line) {
         while (len > 0 && utf8_continues(line[len - 1]))
-            len--; /* no half character */
+            len--; /* does not leave half a character */
         len -= len > 0;
     }
     cli_safe_text(stderr, line, len);

@@ -1,5 +1,5 @@
-/* output_file.c: writes an output file that appears complete or not at all. Layer: cli. Knows
- * nothing of what is written. */
+/* output_file.c: writes an output file that appears complete or not at all. Layer: cli. It knows
+ * nothing of the content. */
 #include "cli/command.h"
 #include "cli/io/io.h"
 
@@ -16,8 +16,8 @@
 static const int interrupts[] = {SIGINT, SIGTERM, SIGHUP};
 enum { INTERRUPTS = sizeof interrupts / sizeof interrupts[0] };
 
-static char *volatile unfinished; /* the last one opened; a signal handler can find it only in a
-                                     global variable */
+static char *volatile unfinished; /* the file opened last; it is global because a signal handler can
+                                     find it in no other way */
 static struct sigaction handled_before[INTERRUPTS];
 
 static void remove_unfinished(int interrupt)
@@ -28,7 +28,7 @@ static void remove_unfinished(int interrupt)
     raise(interrupt);
 }
 
-/* Signals that are ignored or handled by the command stay so. */
+/* Watches for signals; those that are ignored, or that the command handles, stay so. */
 static void watch(char *temporary)
 {
     struct sigaction action = {.sa_handler = remove_unfinished};
@@ -53,7 +53,7 @@ static void unwatch(const char *temporary)
 
 /* ---- Opening, committing, abandoning ---- */
 
-/* A new file beside `path` with the rights that `path` has or would have had. */
+/* Opens a new file beside `path`, with the access rights that `path` has or would get. */
 static FILE *open_beside(const char *path, const struct stat *old, char **temporary)
 {
     static const char ending[] = ".XXXXXX";
@@ -93,7 +93,7 @@ bool cli_output_open(cli_output *output, const char *path)
         output->file = stdout;
         return true;
     }
-    /* A link stays a link: what it points to is replaced. */
+    /* A link stays a link: the file that it leads to is replaced. */
     output->path = exists ? realpath(path, NULL) : strdup(path);
     if (output->path != NULL) {
         if (exists && !S_ISREG(old.st_mode))
@@ -151,7 +151,7 @@ bool cli_output_commit(cli_output *output)
     return ok;
 }
 
-/* Has the reader gone away? `arbiter ... | head` is no failure. */
+/* Has the reader of stdout gone away? `arbiter ... | head` is not a failure. */
 static bool is_closed_pipe(int error)
 {
     struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};

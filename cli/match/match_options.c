@@ -1,4 +1,4 @@
-/* match_options.c: the words of a call of match as a tournament. Layer: cli. */
+/* match_options.c: reads a call of match into a tournament. Layer: cli. */
 #include "cli/match/match_call.h"
 
 #include "cli/io/io.h"
@@ -12,10 +12,10 @@
 typedef struct {
     const char *key;
     uint64_t max;
-    uint64_t *number; /* a whole number; or */
-    double *real;     /* any number; or */
-    bool *yes;        /* "true", "false"; or */
-    bool *normalized; /* the model of a test */
+    uint64_t *number; /* takes a whole number; or */
+    double *real;     /* takes any number; or */
+    bool *yes;        /* takes "true" or "false"; or */
+    bool *normalized; /* takes the model of a test */
 } spec_key;
 
 static bool take_key(const spec_key *key, const char *value)
@@ -33,7 +33,8 @@ static bool take_key(const spec_key *key, const char *value)
     return *flag || strcmp(value, no) == 0;
 }
 
-/* Reads an option whose value is such words. False: said on stderr. */
+/* Reads an option whose value consists of such words. Returns false, with a message on stderr, if
+ * it is wrong. */
 static bool read_spec(const cli_args *args, const char *option, const spec_key *keys, size_t count)
 {
     char text[WORDS_LIMIT];
@@ -107,7 +108,7 @@ static bool read_test(const cli_args *args, match_call *call)
 
 /* ---- players ---- */
 
-/* Time control and options of all players, as words of a player's own. */
+/* Reads the time control and the options of all players, written as for a single player. */
 static bool read_common(const cli_args *args, tour_player *common)
 {
     static const char *const keys[] = {"tc", "st", "depth", "nodes"};
@@ -127,7 +128,7 @@ static bool read_common(const cli_args *args, tour_player *common)
         common->tc = read.tc;
         limited = true;
     }
-    /* A limit of another kind takes the place of the usual clock. */
+    /* A limit of another kind replaces the usual clock. */
     if (!limited)
         time_control_read(&common->tc, "10+0.1", &error);
     else if (!cli_given(args, "tc"))
@@ -163,13 +164,13 @@ static bool read_players(const cli_args *args, tournament *t)
             cli_error("engine %zu: there is no program '%s'", i + 1, player->program);
             return false;
         }
-        /* Results are told by names: a second one of the same name gets a number. */
+        /* Results are reported by names, so a second player of the same name gets a number. */
         for (size_t j = 0, copy = 2; j < i; j++)
             if (strcmp(t->players[j].name, player->name) == 0) {
                 size_t len = strcspn(player->name, "#");
                 len = len < PLAYER_NAME - 8 ? len : PLAYER_NAME - 8;
                 snprintf(player->name + len, PLAYER_NAME - len, "#%zu", copy++);
-                j = (size_t)-1; /* from the first one on again */
+                j = (size_t)-1; /* compares with the first player again */
             }
     }
     return true;

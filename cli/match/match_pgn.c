@@ -1,4 +1,4 @@
-/* match_pgn.c: the file that the games of a match are kept in. Layer: cli. */
+/* match_pgn.c: keeps the games of a match in a file. Layer: cli. */
 #include "cli/match/match_call.h"
 
 #include "cli/io/io.h"
@@ -24,7 +24,7 @@ static bool put(int file, const char *text, size_t len)
     return true;
 }
 
-/* Counts the games that are there and cuts off one that was being written. */
+/* Counts the games in the file, and cuts off one that was still being written. */
 static int take_up(match_call *call)
 {
     char *text;
@@ -63,7 +63,8 @@ int match_pgn_open(const cli_args *args, match_call *call)
         cli_error_at(call->pgnout, 0, 0, "%s", strerror(errno));
         return CLI_BAD_INPUT;
     }
-    /* Two matches in one file would count each other's games. The lock ends with the process. */
+    /* Two matches in one file would count each other's games, so the file is locked. The lock ends
+     * with the process. */
     if (fstat(call->pgn, &there) == 0 && S_ISREG(there.st_mode) &&
         flock(call->pgn, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
         cli_error_at(call->pgnout, 0, 0, "another match is writing this file");

@@ -1,4 +1,5 @@
-/* match_progress.c: one line on the terminal while the games of a match are played. Layer: cli. */
+/* match_progress.c: shows one line on the terminal while the games of a match are played. Layer:
+ * cli. */
 #include "cli/match/match_call.h"
 
 #include "common/steady_clock.h"
@@ -18,7 +19,7 @@ void match_progress_open(match_call *call)
     call->progress.before = call->t.standings.played;
 }
 
-/* Adds to the line, which is cut at its end. */
+/* Adds to the line; what does not fit is cut off. */
 __attribute__((format(printf, 3, 4))) static void add(char line[WIDTH + 1], size_t *len,
                                                       const char *form, ...)
 {
@@ -47,7 +48,7 @@ static void add_tables(char line[WIDTH + 1], size_t *len, const tour_table *tabl
     add(line, len, "%s", busy > 0 ? ")" : "");
 }
 
-/* What a test will take cannot be told. */
+/* Adds the remaining time, except for a test, whose length is unknown. */
 static void add_time_left(const match_call *call, char line[WIDTH + 1], size_t *len, int64_t now)
 {
     const standings *s = &call->t.standings;

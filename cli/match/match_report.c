@@ -1,4 +1,4 @@
-/* match_report.c: games and standings of a match, for people and as JSON. Layer: cli. */
+/* match_report.c: writes the games and standings of a match, for people and as JSON. Layer: cli. */
 #include "cli/match/match_call.h"
 
 #include "cli/io/io.h"
@@ -12,7 +12,7 @@ static void json_text(const char *key, const char *text)
     cli_json_text(stdout, text, strlen(text));
 }
 
-/* JSON has no infinity. */
+/* Writes a number; JSON has no infinity. */
 static void json_number(const char *key, double number)
 {
     if (isfinite(number))
@@ -88,7 +88,7 @@ static void json_test(const match_call *call)
 
 /* ---- standings ---- */
 
-/* "+12.3", or "inf" where all games were won. */
+/* Writes Elo as "+12.3", or "inf" if all games were won. */
 static void elo_text(double elo, char *buf, size_t cap)
 {
     if (isfinite(elo))

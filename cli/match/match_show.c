@@ -1,4 +1,4 @@
-/* match_show.c: a match for those who watch it on a server's page. Layer: cli. */
+/* match_show.c: shows a match on a server's page. Layer: cli. */
 #include "cli/match/match_call.h"
 
 #include "cli/io/io.h"

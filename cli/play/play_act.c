@@ -9,7 +9,7 @@
 
 /* ---- going back and forth ---- */
 
-/* Against an engine both its move and one's own are taken back. */
+/* Is it the engine's turn? Against an engine, undo takes back its move and the player's own. */
 static bool is_engines_turn(const play_session *session)
 {
     return session->engine.state != ENGINE_OFF &&
@@ -88,7 +88,7 @@ void play_do_claim(play_session *session, const char *rest)
                  move != ARB_NO_MOVE ? " with that move (9.2.1, 9.3.1)" : " (9.2.2, 9.3.2)");
 }
 
-/* Who resigns or offers a draw: against an engine the player, else the side to move. */
+/* The side that resigns or offers a draw: against an engine the player's, else the side to move. */
 static arb_colour speaker(const play_session *session)
 {
     return session->engine_program != NULL ? arb_other(session->engine_side)
@@ -138,7 +138,7 @@ void play_do_quit(play_session *session, const char *rest)
 
 /* ---- games and files ---- */
 
-/* Begins `game`; an engine is started again, so that it knows nothing of the last game. */
+/* Begins `game`. An engine is restarted, so that it knows nothing of the last game. */
 static void begin(play_session *session, arb_game *game, arb_tree *tree)
 {
     play_begin(session, game, tree);

@@ -1,11 +1,11 @@
-/* play_clock.c: clocks as people write and read them. Layer: cli, command play. */
+/* play_clock.c: reads and writes clocks as people do. Layer: cli, command play. */
 #include "cli/play/play_clock.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A number of minutes or seconds with up to two decimals, in hundredths. */
+/* Reads a number of minutes or seconds with up to two decimals, in hundredths. */
 static bool read_hundredths(const char **text, int64_t *hundredths)
 {
     const char *at = *text;

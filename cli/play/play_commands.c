@@ -1,5 +1,5 @@
-/* play_commands.c: what a player can say besides moves. Layer: cli, command play. One entry a
- * command: `help`, the completion and the suggestions read the same table. */
+/* play_commands.c: what a player can type besides moves. Layer: cli, command play. Each command has
+ * one entry: `help`, the completion and the suggestions read the same table. */
 #include "cli/play/play_do.h"
 
 #include "cli/command.h"

@@ -1,4 +1,4 @@
-/* play_files.c: games and positions in files. Layer: cli, command play. */
+/* play_files.c: saves and loads games and positions. Layer: cli, command play. */
 #include "cli/play/play_session.h"
 
 #include "cli/io/format_out.h"
@@ -17,7 +17,7 @@ static bool ends_with(const char *path, const char *ending)
 
 /* ---- save ---- */
 
-/* What the session knows and the game does not. */
+/* Fills in the tags that the session knows and the game does not. */
 static void fill_tags(play_session *session)
 {
     fmt_pgn_tags *tags = &session->tags;
@@ -87,7 +87,7 @@ static void report_faults(const char *path, size_t line, arb_faults faults)
     }
 }
 
-/* The first line that says something. */
+/* Loads a position from the first line that is neither blank nor a comment. */
 static arb_game *load_fen(const arb_rules *rules, const char *path, const char *text, size_t len)
 {
     size_t start = 0, line = 1;
@@ -111,7 +111,8 @@ static arb_game *load_fen(const arb_rules *rules, const char *path, const char *
     return NULL;
 }
 
-/* Points and board size are numbers alone on their lines; nothing else begins like that. */
+/* Is the text a Lab 3 set-up? It begins with points and board size, numbers alone on their lines;
+ * no other form does. */
 static bool is_lab(const char *text, size_t len)
 {
     fmt_lab_reader reader = fmt_lab_reader_on(text, len);

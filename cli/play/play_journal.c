@@ -1,5 +1,5 @@
-/* play_journal.c: a game on disk while it is played: the file. Layer: cli, command play. Knows
- * nothing of what the lines say. */
+/* play_journal.c: the file that keeps a game while it is played. Layer: cli, command play. It knows
+ * nothing of what the lines mean. */
 #include "cli/play/play_journal.h"
 
 #include "cli/io/data_folder.h"
@@ -89,7 +89,7 @@ static bool give_up(play_journal *journal, const char *what)
     return false;
 }
 
-/* Opens the journal and locks it: two programs writing to it would spoil both games. */
+/* Opens the journal and locks it, because two programs that write to it would spoil both games. */
 static bool open_file(play_journal *journal, int flags)
 {
     journal->fd = open(journal->path, flags | O_APPEND | O_CLOEXEC, 0600);
@@ -152,7 +152,7 @@ bool play_journal_open(play_journal *journal, const char *path, char **text, siz
     if (whole < *len)
         play_say("The journal's last line was cut short; it is left out.");
     *len = whole;
-    journal->size = (off_t)whole; /* the next line takes its place */
+    journal->size = (off_t)whole; /* the next line overwrites the rest */
     return true;
 }
 
@@ -189,7 +189,7 @@ bool play_journal_add(play_journal *journal, const char *text, size_t len)
         (fsync(journal->fd) != 0 && errno != EINVAL && errno != EROFS)) {
         const char *what = strerror(errno);
         if (ftruncate(journal->fd, journal->size) != 0)
-            play_say("Half a step may be left at the journal's end."); /* a reader leaves it out */
+            play_say("Half a step may be left at the journal's end."); /* readers skip it */
         play_journal_lose(journal, what);
         return false;
     }

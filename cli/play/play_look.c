@@ -62,7 +62,7 @@ static void say_moves(const play_session *session, const arb_move *list, size_t 
     free(text);
 }
 
-/* Where a piece in hand may be dropped. */
+/* Shows where a piece in hand may be dropped. */
 static void hint_drop(play_session *session, arb_kind kind)
 {
     const arb_position *position = arb_game_position(session->game);
@@ -159,7 +159,7 @@ void play_do_fen(play_session *session, const char *rest)
     (void)rest;
     char fen[4096];
     arb_position_fen(arb_game_position(session->game), ARB_X_FEN, ARB_EP_LEGAL, fen, sizeof fen);
-    printf("%s\n", fen); /* in one piece: people copy it */
+    printf("%s\n", fen); /* not broken into lines, because people copy it */
 }
 
 void play_do_score(play_session *session, const char *rest)

@@ -1,4 +1,4 @@
-/* play_loop.c: prompt, answer, prompt. Layer: cli, command play. */
+/* play_loop.c: shows the prompt, takes the answer, and begins again. Layer: cli, command play. */
 #include "cli/play/play_session.h"
 
 #include "cli/command.h"
@@ -9,7 +9,7 @@
 #include <inttypes.h>
 #include <unistd.h>
 
-/* One line from the player. `interrupts` counts Ctrl-C in a row. */
+/* Reads one line from the player. `interrupts` counts Ctrl-C in a row. */
 static void ask(play_session *session, int *interrupts)
 {
     char prompt[64];

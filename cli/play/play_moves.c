@@ -1,5 +1,5 @@
-/* play_moves.c: moves and squares as people type them. Layer: cli, command play. Asks the game,
- * changes nothing. */
+/* play_moves.c: reads moves and squares as people type them. Layer: cli, command play. It asks the
+ * game and changes nothing. */
 #include "cli/play/play_session.h"
 #include "common/number.h"
 
@@ -7,7 +7,7 @@
 
 enum { WORD_LIMIT = 6, WORD_SIZE = 16 };
 
-/* The blank-separated words of the text; 0 if they are too many or too long to be a move. */
+/* Splits the text at blanks; returns 0 if the words are too many or too long for a move. */
 static size_t split(const char *text, size_t len, char words[WORD_LIMIT][WORD_SIZE])
 {
     size_t count = 0;
@@ -29,7 +29,8 @@ static size_t split(const char *text, size_t len, char words[WORD_LIMIT][WORD_SI
     return count;
 }
 
-/* A whole number of up to four digits, perhaps negative (off the board, but a number). */
+/* Reads a whole number of up to four digits; it may be negative, which is off the board but still a
+ * number. */
 static bool read_number(const char *word, int *number)
 {
     bool negative = word[0] == '-';
@@ -40,7 +41,8 @@ static bool read_number(const char *word, int *number)
     return true;
 }
 
-/* Numbers are rows and columns (Lab 3) unless the player asked for columns and rows (COMP 250). */
+/* Finds a square by numbers: row and column (Lab 3), unless the player asked for column and row
+ * (COMP 250). */
 static arb_square square_of(const play_session *session, int a, int b)
 {
     arb_size size = arb_position_size(arb_game_position(session->game));

@@ -1,5 +1,5 @@
-/* play_opponent.c: the engine's part in a game. Layer: cli, command play. The process is in
- * engine.c; here its moves are asked for, judged and played. */
+/* play_opponent.c: the engine's part in a game. Layer: cli, command play. engine.c runs the
+ * process; here its moves are asked for, judged and played. */
 #include "cli/play/play_session.h"
 
 #include "cli/terminal/event_wait.h"
@@ -43,7 +43,8 @@ bool play_engine_begin(play_session *session)
     return true;
 }
 
-/* Tells the engine its time. If there is a clock, the engine plays by it and its flag can fall. */
+/* Writes how much time the engine has. If there is a clock, the engine plays by it and its flag can
+ * fall. */
 static int64_t tell_time(const play_session *session, char *buf, size_t cap)
 {
     int64_t now = steady_ms();
@@ -101,7 +102,8 @@ static int64_t first_of(int64_t a, int64_t b)
     return a < 0 ? b : b < 0 || a < b ? a : b;
 }
 
-/* The first Ctrl-C makes the engine move at once; the second leaves the game. */
+/* Waits for the move. The first Ctrl-C makes the engine move at once; the second leaves the
+ * game. */
 static void await_move(play_session *session)
 {
     engine_process *engine = &session->engine;

@@ -1,5 +1,5 @@
-/* play_record.c: the journal's lines, as they are written (and read in play_replay.c). Layer: cli,
- * command play. Knows no files.
+/* play_record.c: writes the journal's lines (play_replay.c reads them). Layer: cli, command play.
+ * Knows no files.
  *
  *   arbiter-journal 1       a game begins (the last one of a journal counts)
  *   rules chess             a rule set by name, or
@@ -29,7 +29,7 @@ void play_record(play_session *session, const char *format, ...)
         len = (int)sizeof line - 2;
     for (int i = 0; i < len; i++) {
         if ((unsigned char)line[i] < 32)
-            line[i] = ' '; /* a step is a line */
+            line[i] = ' '; /* a step must stay one line */
     }
     line[len] = '\n';
     play_journal_add(&session->journal, line, (size_t)len + 1);
@@ -61,7 +61,7 @@ static bool put_rule_text(FILE *out, const arb_rules *rules)
     return true;
 }
 
-/* A line of PGN as lines of a journal, which have a limit. */
+/* A line of PGN, written as one or more lines of a journal, whose length is limited. */
 typedef struct {
     FILE *out;
     size_t len;
@@ -90,7 +90,8 @@ static void put_pgn(void *context, const char *bytes, size_t len)
     }
 }
 
-/* Written at once, so that a journal never holds an incomplete beginning. */
+/* Writes the beginning of a journal in one piece, so that a journal never holds an incomplete
+ * one. */
 void play_record_start(play_session *session)
 {
     char *text = NULL, fen[FEN_LIMIT];
@@ -129,7 +130,7 @@ void play_record_start(play_session *session)
         arb_position_play(&position, arb_game_move(game, ply), &undo);
         fprintf(out, "move %s\n", uci);
     }
-    /* The result of a loaded game, if its moves do not end it. */
+    /* The result of a loaded game is a step of its own if its moves do not end it. */
     game_step end = {.kind = STEP_RESULT, .outcome = arb_game_outcome(game)};
     if (step_takes_result(end.outcome)) {
         char line[STEP_LIMIT];

@@ -1,5 +1,5 @@
-/* play_replay.c: a journal's lines, played again. Layer: cli, command play. Knows no files; what
- * the lines are is said in play_record.c. */
+/* play_replay.c: plays a journal's lines again. Layer: cli, command play. Knows no files;
+ * play_record.c describes the lines. */
 #include "cli/play/play_session.h"
 
 #include "cli/terminal/terminal_text.h"
@@ -13,9 +13,9 @@ enum { TEXT_LIMIT = 1 << 16, LINE_LIMIT = 4200 };
 
 typedef struct {
     play_session *session;
-    size_t line;            /* number, from 1 */
-    const arb_rules *rules; /* of the beginning that is being read; NULL: by rule_text */
-    char *rule_text;        /* TEXT_LIMIT bytes */
+    size_t line;            /* number of the line, from 1 */
+    const arb_rules *rules; /* rules of the game that begins here; NULL: by rule_text */
+    char *rule_text;        /* has TEXT_LIMIT bytes */
     size_t rule_len;
     text_builder pgn; /* the file that the game was opened from */
     game_clock clock;
@@ -69,7 +69,8 @@ static bool read_pgn_line(reading *in, const char *text)
     return add_pgn(in, text, strlen(text)) && add_pgn(in, "\n", 1);
 }
 
-/* NULL: there is none, or it cannot be read any more; the game itself does not need it. */
+/* The tree of the opened file. NULL if there is none or if it can no longer be read; the game
+ * itself does not need it. */
 static arb_tree *opened_tree(const reading *in)
 {
     arb_tree *tree = in->pgn.len > 0 ? arb_tree_new(NULL) : NULL;
@@ -89,8 +90,8 @@ static bool read_clock(reading *in, const char *text)
     return true;
 }
 
-/* Reads which side the engine played. A file never starts a program: the player has to name it
- * again. */
+/* Reads which side the engine played. A file never starts a program: the player has to name the
+ * engine again. */
 static bool read_engine(reading *in, const char *text)
 {
     play_session *session = in->session;
@@ -112,7 +113,7 @@ static bool read_fen(reading *in, const char *fen)
     arb_position position;
     arb_error error;
     if (in->rules == NULL) {
-        arb_game_free(session->game); /* it may use the rules that are overwritten now */
+        arb_game_free(session->game); /* it may use the rules that are overwritten next */
         session->game = NULL;
         if (!arb_rules_read(&session->storage, in->rule_text, in->rule_len, NULL, NULL))
             return complain(in, 1, "the rule set of this game cannot be read");
@@ -128,7 +129,7 @@ static bool read_fen(reading *in, const char *fen)
     return true;
 }
 
-/* One of the steps of step_log.h. Behind a move the clocks after it may stand. */
+/* Plays one of the steps of step_log.h. After a move the line may have the clocks. */
 static bool replay_step(reading *in, const char *line)
 {
     play_session *session = in->session;
@@ -157,7 +158,7 @@ static bool replay_step(reading *in, const char *line)
     return true;
 }
 
-/* What a game begins with. */
+/* The lines with which a game begins. */
 static const struct {
     const char *word;
     bool (*read)(reading *in, const char *text);
@@ -188,7 +189,7 @@ bool play_replay(play_session *session, const char *text, size_t len)
     bool good = in.rule_text != NULL;
     for (size_t at = 0; good && at < len;) {
         const char *newline = memchr(text + at, '\n', len - at);
-        size_t n = (size_t)(newline - (text + at)); /* every line is a whole one */
+        size_t n = (size_t)(newline - (text + at)); /* every line is whole */
         in.line++;
         if (n >= sizeof line || memchr(text + at, '\0', n) != NULL) {
             good = complain(&in, 1, "this is no line of a journal");

@@ -1,5 +1,5 @@
-/* play_session.c: every change of the game, kept on disk before the next prompt. Layer: cli,
- * command play. */
+/* play_session.c: makes every change of the game, and has it on disk before the next prompt. Layer:
+ * cli, command play. */
 #include "cli/play/play_session.h"
 
 #include "cli/terminal/event_wait.h"
@@ -61,7 +61,7 @@ bool play_make(play_session *session, arb_move move)
     return true;
 }
 
-/* Takes a step other than a move: it is written down where the game allows it. */
+/* Takes a step other than a move; it is written to the journal if the game allows it. */
 static bool take(play_session *session, game_step step)
 {
     char line[STEP_LIMIT];

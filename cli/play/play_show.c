@@ -14,7 +14,7 @@ const char *play_colour_name(arb_colour colour)
     return colour == ARB_WHITE ? "White" : "Black";
 }
 
-/* "12. Nf3" or "12... Nf6"; where the first move stands the number is always told. */
+/* Writes "12. Nf3" or "12... Nf6". Before the first move of a text the number is always written. */
 static void put_numbered(FILE *out, const arb_position *position, arb_move move, bool always)
 {
     char san[64];
@@ -55,7 +55,7 @@ static void put_clocks(FILE *out, const play_session *session)
     fprintf(out, "  White %s, Black %s.", white, black);
 }
 
-/* "12... Nf6. White to move, in check." */
+/* Writes the state: "12... Nf6. White to move, in check." */
 static void put_state(FILE *out, const play_session *session)
 {
     const arb_game *game = session->game;
@@ -79,7 +79,7 @@ static void put_state(FILE *out, const play_session *session)
         fprintf(out, "  (%zu of %zu half-moves; redo goes forward)", ply, length);
 }
 
-/* Writes what a board does not show, pieces in hand and checks, where the rule set has it. */
+/* Writes what the board does not show, pieces in hand and checks, if the rule set has them. */
 static void put_beside(const play_session *session)
 {
     const arb_rules *rules = session->rules;
@@ -110,7 +110,7 @@ void play_show(play_session *session)
     session->view.dropped = ARB_NO_KIND;
 }
 
-/* In the handouts' coordinates their own history; else SAN. */
+/* Shows the moves: in the handouts' coordinates as COMP 250's history, else in SAN. */
 void play_show_moves(const play_session *session)
 {
     const arb_game *game = session->game;

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <time.h>
 
-/* A signal handler may write only to variables of this type. */
+/* Set by the signal handler, which may write only to variables of this type. */
 static volatile sig_atomic_t arrived[6];
 
 static const int caught[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP};
@@ -68,7 +68,7 @@ static unsigned collect(void)
 
 unsigned play_wait(int fd, int64_t deadline)
 {
-    /* ppoll may leave a signal pending while the file is always ready: let it in first. */
+    /* While the file is always ready, ppoll may leave a signal pending: it is let in first. */
     sigset_t set, open;
     caught_set(&set);
     sigprocmask(SIG_UNBLOCK, &set, &open);

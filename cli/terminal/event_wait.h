@@ -4,13 +4,13 @@
 
 #include <stdint.h>
 
-/* What ended a wait: bits, several at once. */
+/* What ended a wait, as bits; several may be set. */
 enum {
-    PLAY_READY = 1u << 0,     /* the file has something to read, or has ended */
+    PLAY_READY = 1u << 0,     /* the file can be read, or has ended */
     PLAY_LATE = 1u << 1,      /* the time is up */
     PLAY_INTERRUPT = 1u << 2, /* Ctrl-C */
     PLAY_LEAVE = 1u << 3,     /* SIGTERM, SIGHUP, SIGQUIT */
-    PLAY_RESIZE = 1u << 4,    /* the window has another size */
+    PLAY_RESIZE = 1u << 4,    /* the window has changed its size */
     PLAY_SUSPEND = 1u << 5    /* Ctrl-Z */
 };
 
@@ -22,7 +22,8 @@ void play_signals_catch(void);
 /* Lets the signals act as they did before. */
 void play_signals_release(void);
 
-/* Waits until `fd` can be read (-1: no file), the deadline (by steady_ms) or a signal. */
+/* Waits until `fd` can be read (-1: no file), until the deadline (by steady_ms), or for a
+ * signal. */
 unsigned play_wait(int fd, int64_t deadline);
 
 #endif

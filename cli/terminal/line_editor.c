@@ -21,12 +21,12 @@ struct play_reader {
     locale_t locale;
     char prompt[80];
     int64_t deadline;
-    play_line_status stopped; /* why the last character did not come, or PLAY_LINE_OK */
+    play_line_status stopped; /* why the last character did not come; PLAY_LINE_OK: it came */
     play_completer *complete;
     void *context;
     bool shows_prompt;
     bool ended;
-    /* The part of `bytes` that was read but not returned; used without editing only. */
+    /* The part of `bytes` that was read and not yet returned; used only without editing. */
     size_t start, end;
     char bytes[PLAY_LINE_LIMIT];
     char line[PLAY_LINE_LIMIT];
@@ -42,7 +42,7 @@ static play_line_status reason_of(unsigned events)
                                      : PLAY_LINE_OK;
 }
 
-/* Ctrl-Z: the shell gets its terminal back as it was. */
+/* Handles Ctrl-Z: the shell gets its terminal back as it was. */
 static void suspend(EditLine *edit)
 {
     if (edit != NULL)
@@ -54,7 +54,7 @@ static void suspend(EditLine *edit)
     }
 }
 
-/* Waits for stdin; anything else that ends the line is in reader->stopped. */
+/* Waits for stdin; if something else ends the line, reader->stopped says what. */
 static bool await_input(play_reader *reader)
 {
     for (;;) {
@@ -87,7 +87,7 @@ static int get_character(EditLine *edit, wchar_t *character)
             return (int)n;
         size_t used = mbrtowc(character, &byte, 1, &state);
         if (used == (size_t)-2)
-            continue; /* more bytes of the same character are to come */
+            continue; /* the character has more bytes */
         if (used == (size_t)-1)
             *character = L'?';
         else if (used == 0)
@@ -155,7 +155,7 @@ static bool can_edit(void)
 static void open_editor(play_reader *reader)
 {
     HistEvent event;
-    /* libedit must know how characters are written, here and nowhere else in the program. */
+    /* Only libedit needs to know how characters are encoded; the rest of the program does not. */
     reader->locale = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
     if (reader->locale != (locale_t)0)
         uselocale(reader->locale);
@@ -170,7 +170,7 @@ static void open_editor(play_reader *reader)
     el_set(reader->edit, EL_EDITOR, "emacs");
     el_set(reader->edit, EL_HIST, history, reader->history);
     el_set(reader->edit, EL_GETCFN, get_character);
-    /* The wide form keeps the texts; the other one copies them and never frees the copies. */
+    /* The wide function keeps the texts; the other one copies them and never frees the copies. */
     el_wset(reader->edit, EL_ADDFN, L"arbiter-complete", L"Complete a move or command", complete);
     el_set(reader->edit, EL_BIND, "^I", "arbiter-complete", NULL);
     el_set(reader->edit, EL_BIND, "^R", "em-inc-search-prev", NULL);
@@ -194,7 +194,7 @@ void play_reader_close(play_reader *reader)
     if (reader == NULL)
         return;
     if (reader->edit != NULL)
-        el_end(reader->edit); /* the terminal is as it was */
+        el_end(reader->edit); /* restores the terminal */
     if (reader->history != NULL)
         history_end(reader->history);
     if (reader->locale != (locale_t)0) {
@@ -231,7 +231,7 @@ static play_line_status edited_line(play_reader *reader, const char **line, size
     return PLAY_LINE_OK;
 }
 
-/* Cuts the first whole line off what has been read. */
+/* Cuts the first whole line off the text that has been read. */
 static bool take_line(play_reader *reader, size_t *len)
 {
     char *from = reader->bytes + reader->start;

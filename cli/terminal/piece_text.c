@@ -1,6 +1,5 @@
-/* piece_text.c: pieces, hands and counted checks as text. Layer: cli. Knows no board and no
- * terminal.
- */
+/* piece_text.c: writes pieces, hands and counted checks as text. Layer: cli. Knows no board and no
+ * terminal. */
 #include "cli/terminal/piece_text.h"
 
 #include <ctype.h>
@@ -26,7 +25,7 @@ bool cli_is_hole(const arb_rules *rules, arb_size size, arb_square square)
 
 const char *cli_hole_text(bool unicode)
 {
-    return unicode ? "▒" : "*"; /* the star is FEN's */
+    return unicode ? "▒" : "*"; /* FEN writes the star, too */
 }
 
 void cli_put_hand(FILE *out, const arb_rules *rules, const arb_setup *setup, arb_colour colour,

@@ -1,4 +1,4 @@
-/* progress_bar.c: a bar on the terminal's stderr. Layer: cli. */
+/* progress_bar.c: draws a bar on stderr, if that is a terminal. Layer: cli. */
 #include "cli/io/io.h"
 #include "common/steady_clock.h"
 

@@ -1,4 +1,4 @@
-/* style.c: what the terminal can show. Layer: cli. */
+/* style.c: finds out what the terminal can show. Layer: cli. */
 #include "cli/io/io.h"
 
 #include <stdlib.h>
@@ -18,7 +18,8 @@ static bool is_dumb(void)
     return term != NULL && strcmp(term, "dumb") == 0;
 }
 
-/* The first of these that is set decides, as in setlocale. */
+/* Is the locale's encoding UTF-8? The first of these variables that is set decides, as in
+ * setlocale. */
 static bool locale_is_utf8(void)
 {
     static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};

@@ -1,14 +1,14 @@
-/* terminal_board.c: the board as text. Layer: cli, command play. */
+/* terminal_board.c: draws the board as text. Layer: cli, command play. */
 #include "cli/terminal/terminal_board.h"
 
 #include "cli/terminal/piece_text.h"
 
 #include <string.h>
 
-/* What a square is marked as; the later ones win. */
+/* What a square is marked as; a later mark replaces an earlier one. */
 typedef enum { UNMARKED, LAST, TARGET, PICKED, CHECK } mark;
 
-/* With colours the mark is the background, on light and dark squares; without, it is written
+/* With colours a mark is the background, for light and dark squares. Without colours it is written
  * around the piece. */
 static const struct {
     int light, dark;
@@ -19,7 +19,7 @@ static const struct {
     [CHECK] = {167, 160, '!', '!'},
 };
 
-/* The library writes castling as king takes rook; on the board the king arrives elsewhere. */
+/* The square where the king arrives by castling; the library writes castling as king takes rook. */
 static arb_square king_arrival(const arb_position *position, arb_move move)
 {
     arb_size size = arb_position_size(position);
@@ -90,14 +90,14 @@ static void mark_checks(mark *marks, const arb_position *position)
 
 /* ---- drawing ---- */
 
-/* The label of a column or row, as the player types it. */
+/* Writes the label of a column or row as the player would type it. */
 static void label(const play_view *view, arb_size size, bool is_file, int number, char *buf,
                   size_t cap)
 {
     if (view->coords == ARB_COORDS_ALGEBRAIC && is_file) {
         char square[8];
         size_t len = arb_square_write(size, arb_square_at(size, number, 0), square, sizeof square);
-        snprintf(buf, cap, "%.*s", (int)len - 1, square); /* less the "1" of its rank */
+        snprintf(buf, cap, "%.*s", (int)len - 1, square); /* without the "1" of its rank */
     } else if (view->coords == ARB_COORDS_ALGEBRAIC) {
         snprintf(buf, cap, "%d", number + 1);
     } else {

@@ -1,4 +1,4 @@
-/* terminal_text.c: words for a person at a terminal. Layer: cli, command play. */
+/* terminal_text.c: writes text for a person at a terminal. Layer: cli, command play. */
 #include "cli/terminal/terminal_text.h"
 
 #include "cli/io/io.h"

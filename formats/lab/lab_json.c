@@ -1,4 +1,4 @@
-/* lab_json.c: an answer of Lab 3's as a JSON object. Layer: formats. */
+/* lab_json.c: writes an answer of Lab 3's actions as a JSON object. Layer: formats. */
 #include "formats/board_text.h"
 #include "formats/lab/lab.h"
 
@@ -51,7 +51,7 @@ static void put_score(const fmt_out *out, const fmt_lab_answer *answer)
         fmt_put_text(out, "null");
 }
 
-/* As on a board: a letter, a capital for White; null where the square is empty. */
+/* Writes a piece as on a board, by its letter, a capital for White; null if the square is empty. */
 static void put_piece(const fmt_out *out, const fmt_lab_answer *answer,
                       const arb_position *position)
 {

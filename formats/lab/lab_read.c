@@ -1,4 +1,4 @@
-/* lab_read.c: the reader of Lab 3's config files. Layer: formats. Knows how they are written, not
+/* lab_read.c: reads Lab 3's config files. Layer: formats. It knows how they are written, but not
  * what the actions mean. */
 #include "formats/board_text.h"
 #include "formats/lab/lab.h"
@@ -14,7 +14,7 @@ fmt_lab_reader fmt_lab_reader_on(const char *text, size_t len)
 
 typedef enum { LINE_NONE, LINE_GIVEN, LINE_BAD } line_status;
 
-/* The next line that says something: comments and blank lines are skipped. */
+/* Reads the next line that is neither a comment nor blank. */
 static line_status next_line(fmt_lab_reader *reader, fmt_line *line, fmt_error *error)
 {
     while (reader->at < reader->len) {
@@ -111,7 +111,7 @@ static bool read_size(fmt_lab_reader *reader, const arb_rules *rules, arb_size *
     return false;
 }
 
-/* "b k 0 4" */
+/* Reads a piece line such as "b k 0 4". */
 static bool read_piece(fmt_lab_reader *reader, fmt_line *line, const arb_rules *rules,
                        arb_setup *setup, fmt_error *error)
 {
@@ -140,7 +140,7 @@ static bool read_piece(fmt_lab_reader *reader, fmt_line *line, const arb_rules *
     return true;
 }
 
-/* True, and *done, at "~". */
+/* Reads a piece line, or "~", which sets *done. */
 static bool read_piece_or_end(fmt_lab_reader *reader, const arb_rules *rules, arb_setup *setup,
                               bool *done, fmt_error *error)
 {

@@ -1,5 +1,5 @@
-/* lab_run.c: what Lab 3's actions answer. Layer: formats. Knows neither how they are written nor
- * how answers are shown. */
+/* lab_run.c: computes the answers of Lab 3's actions. Layer: formats. It knows neither how actions
+ * are written nor how answers are shown. */
 #include "formats/board_text.h"
 #include "formats/lab/lab.h"
 
@@ -129,8 +129,8 @@ static arb_piece captured_by(const arb_position *position, arb_move move)
     return arb_position_piece(position, arb_move_to(move));
 }
 
-/* A position without castling rights cannot tell which piece lost them. Here every move since the
- * set-up is known: if the king never moved, the rook did. */
+/* A position in which castling rights are lost cannot tell whether king or rook has moved. Here
+ * every move since the set-up is known: if the king never moved, the rook did. */
 static void name_who_moved(const fmt_lab *lab, arb_verdict *verdict)
 {
     if (verdict->code == ARB_V_CASTLE_KING_MOVED &&

@@ -1,4 +1,4 @@
-/* lab_text.c: an answer of Lab 3's as a line for people. Layer: formats. */
+/* lab_text.c: writes an answer of Lab 3's actions as a line for people. Layer: formats. */
 #include "formats/board_text.h"
 #include "formats/lab/lab.h"
 
@@ -20,7 +20,7 @@ static void put_place(const fmt_out *out, const char *word, arb_size size, arb_s
                  fmt_square_column(size, square));
 }
 
-/* The verdict's code with its squares, and its sentence. */
+/* Writes the verdict's code with its squares, and its sentence. */
 static void put_refusal(const fmt_out *out, const char *word, const fmt_lab_answer *answer,
                         const arb_position *position)
 {
@@ -56,7 +56,7 @@ static void put_move(const fmt_out *out, const fmt_lab_answer *answer, const arb
     fmt_put_text(out, ".");
 }
 
-/* "19 moves: 1 1 to 0 1, 2 1; 1 3 to 0 2." */
+/* Writes moves: "19 moves: 1 1 to 0 1, 2 1; 1 3 to 0 2." */
 static void put_moves(const fmt_out *out, const fmt_lab_answer *answer)
 {
     fmt_putf(out, "%zu move%s", answer->count, answer->count == 1 ? "" : "s");

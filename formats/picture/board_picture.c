@@ -19,18 +19,18 @@ static const uint32_t GREY = 0x666666;
 
 const picture_marks picture_no_marks = {ARB_NO_SQUARE, ARB_NO_SQUARE, ARB_NO_SQUARE};
 
-enum { SIZES = 2 }; /* of pieces: on the board and in hand */
+enum { SIZES = 2 }; /* sizes of pieces: on the board and in hand */
 
 struct board_picture {
     const arb_rules *rules;
     arb_size size;
     picture_look look;
     uint32_t edge;
-    uint32_t hand; /* height of a row of pieces in hand; 0: there is none */
+    uint32_t hand; /* height of a row of pieces in hand; 0: none */
     uint32_t width, height;
     uint8_t *rgb;
     sprite sprites[SIZES][2][ARB_KIND_LIMIT];
-    bool drawn; /* has been drawn; the next two fields say what it shows */
+    bool drawn; /* the next two fields say what the picture shows */
     arb_piece pieces[ARB_SQUARE_LIMIT];
     uint8_t under[ARB_SQUARE_LIMIT];
     uint8_t hands[2][ARB_KIND_LIMIT];
@@ -136,7 +136,7 @@ static bool put_coordinates(const board_picture *p)
         char name[8];
         arb_square square = arb_square_at(p->size, file, 0);
         size_t len = arb_square_write(p->size, square, name, sizeof name);
-        name[len - 1] = '\0'; /* the file without its rank 1 */
+        name[len - 1] = '\0'; /* drops the digit of rank 1 */
         good = put_text(p, name, p->edge, box_of(p, square).left + in, bottom);
     }
     for (int rank = 0; rank < p->size.ranks && good; rank++) {
@@ -195,7 +195,7 @@ static bool put_square(board_picture *p, arb_square square, arb_piece piece, gro
     return true;
 }
 
-/* A row of small pieces with their numbers below the board. */
+/* Draws a row of small pieces with their numbers below the board. */
 static bool put_hand(board_picture *p, const arb_setup *setup, arb_colour colour, gif_box *changed)
 {
     bool below = (colour == ARB_WHITE) == p->look.flipped;
@@ -258,7 +258,7 @@ static uint32_t between(uint32_t a, uint32_t b, unsigned step, unsigned steps)
     return mixed;
 }
 
-/* At edges a background mixes with the colours of a piece, and these with each other. */
+/* At its edges the colours of a piece mix with the background and with each other. */
 size_t picture_colours(uint32_t colours[GIF_COLOURS])
 {
     enum { TO_OUTLINE = 22, TO_BODY = 10, INSIDE = 40 };

@@ -1,5 +1,5 @@
-/* board_picture.h: a board as pixels, any size and rule set. Layer: formats. Draws what was set up,
- * legal or not; knows no files. */
+/* board_picture.h: draws a board of any size and rule set as pixels. Layer: formats. It draws any
+ * set-up, legal or not, and knows no files. */
 #ifndef ARB_FORMATS_BOARD_PICTURE_H
 #define ARB_FORMATS_BOARD_PICTURE_H
 
@@ -11,7 +11,7 @@ enum { PICTURE_CELL_MIN = 12, PICTURE_CELL_MAX = 200 };
 typedef struct board_picture board_picture;
 
 typedef struct {
-    int cell; /* pixels of a square's side */
+    int cell; /* side of a square in pixels */
     bool flipped;
 } picture_look;
 
@@ -21,12 +21,13 @@ typedef struct {
 } picture_marks;
 extern const picture_marks picture_no_marks;
 
-/* Makes a picture for boards of this size. `rules` must outlive it. NULL: no memory. */
+/* Makes a picture for boards of this size. `rules` must outlive it. Returns NULL if there is no
+ * memory. */
 board_picture *picture_new(const arb_rules *rules, arb_size size, const picture_look *look);
 void picture_free(board_picture *picture);
 
 /* Draws the setup over what the picture showed before; the board must have the given size. The box
- * contains all pixels that changed. False: no memory. */
+ * contains all pixels that changed. Returns false if there is no memory. */
 bool picture_draw(board_picture *picture, const arb_setup *setup, const picture_marks *marks,
                   gif_box *changed);
 

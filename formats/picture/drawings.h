@@ -7,13 +7,14 @@
 
 enum { DRAWING_CELL = 100 }; /* the side of the cell that a drawing fills */
 
-/* "piece pawn", then its parts: "body PATH", "line PATH", "dot X Y R". Ends with NULL. */
+/* Lines such as "piece pawn", each followed by its parts: "body PATH", "line PATH", "dot X Y R".
+ * The last one is NULL. */
 extern const char *const drawing_lines[];
 
 /* The parts of this kind's drawing: a pointer to the line after its "piece", or NULL if it has
  * none. They end at the next "piece" or at the end of the table. */
 const char *const *drawing_of(const arb_rules *rules, arb_kind kind);
-/* Is this line another part of the same drawing? */
+/* Is this line one more part of the same drawing? */
 bool drawing_goes_on(const char *line);
 
 /* The colours of a piece as 0xrrggbb: its body, its outline, and details on its body. */

@@ -4,7 +4,7 @@
 
 enum { LAST_TIMES = 4 };
 
-/* The squares of the move that led here, and a king in check. */
+/* Marks the squares of the move that led here, and a king in check. */
 static picture_marks marks_of(const arb_game *game)
 {
     picture_marks marks = picture_no_marks;

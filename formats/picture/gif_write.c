@@ -1,11 +1,11 @@
-/* gif_write.c: an animated GIF (GIF89a). Layer: formats. Frames hold the changed part only, and
- * pixels in it that did not change are left clear, which packs to nearly nothing. */
+/* gif_write.c: writes an animated GIF (GIF89a). Layer: formats. A frame has only the part that
+ * changed, and pixels in it that did not change are transparent, which packs to almost nothing. */
 #include "formats/picture/gif_write.h"
 
 #include <stdlib.h>
 
 enum {
-    CLEAR = 256, /* codes of the packed pixels: begin anew, and the end */
+    CLEAR = 256, /* CLEAR begins anew, END ends the data */
     END = 257,
     CODES = 4096,
     TABLE = 8192, /* at most half of it is used */
@@ -15,12 +15,12 @@ enum {
 struct gif_writer {
     text_builder *out;
     uint32_t width, height;
-    uint8_t *shown; /* the colours on the screen */
+    uint8_t *shown; /* colours on the screen */
     bool first;
     uint32_t colours[GIF_COLOURS];
     size_t count;
-    uint8_t nearest[CUBE]; /* by five bits of each part; 255: not looked up yet */
-    /* the packer */
+    uint8_t nearest[CUBE]; /* by five bits of each colour part; 255: not yet looked up */
+    /* for packing */
     uint32_t keys[TABLE]; /* (code << 8 | colour) + 1; 0: free */
     uint16_t codes[TABLE];
     unsigned next, width_bits;
@@ -71,7 +71,7 @@ static void forget_codes(gif_writer *g)
     g->width_bits = 9;
 }
 
-/* The place of this key in the table, or the free one where it belongs. */
+/* The place of this key in the table, or the free place where it belongs. */
 static size_t place_of(const gif_writer *g, uint32_t key)
 {
     size_t at = (key * 2654435761u) >> 19;
@@ -101,7 +101,7 @@ static unsigned pack_pixel(gif_writer *g, unsigned prefix, uint8_t colour)
 static void end_packing(gif_writer *g, unsigned prefix)
 {
     put_code(g, prefix);
-    /* The decoder has added its code for this one by now. */
+    /* By now the decoder has added its code for this entry, too. */
     if (g->next == 1u << g->width_bits && g->width_bits < 12)
         g->width_bits++;
     put_code(g, END);
@@ -159,13 +159,13 @@ gif_writer *gif_begin(text_builder *out, uint32_t width, uint32_t height, const 
     for (size_t i = 0; i < 256; i++)
         for (int part = 0; part < 3; part++)
             put_byte(out, i < count ? colours[i] >> (16 - 8 * part) & 255 : 0);
-    text_put(out, "\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0", 19); /* repeat for ever */
+    text_put(out, "\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0", 19); /* repeats for ever */
     return g;
 }
 
 static void put_frame_head(gif_writer *g, gif_box box, unsigned hundredths)
 {
-    text_put(g->out, "\x21\xf9\x04\x05", 4); /* keep the picture; one colour is clear */
+    text_put(g->out, "\x21\xf9\x04\x05", 4); /* keeps the picture; one colour is transparent */
     put_u16(g->out, hundredths);
     put_byte(g->out, GIF_CLEAR);
     put_byte(g->out, 0);
@@ -175,7 +175,7 @@ static void put_frame_head(gif_writer *g, gif_box box, unsigned hundredths)
     put_u16(g->out, box.width);
     put_u16(g->out, box.height);
     put_byte(g->out, 0);
-    put_byte(g->out, 8); /* bits of a colour */
+    put_byte(g->out, 8); /* bits of a colour's index */
 }
 
 /* The colour to write: transparent if the pixel already has this colour on the screen. */

@@ -1,4 +1,4 @@
-/* gif_write.h: pictures one after the other as an animated GIF. Layer: formats. */
+/* gif_write.h: writes pictures one after another as an animated GIF. Layer: formats. */
 #ifndef ARB_FORMATS_GIF_WRITE_H
 #define ARB_FORMATS_GIF_WRITE_H
 
@@ -14,14 +14,15 @@ typedef struct {
     uint32_t left, top, width, height;
 } gif_box;
 
-/* Writes to `out`, which must live as long as the writer. colours: 0xrrggbb, GIF_COLOURS at most; a
- * pixel gets the nearest. The animation begins again at its end. NULL: no memory. */
+/* Begins a file in `out`, which must live as long as the writer. Each colour is 0xrrggbb, with at
+ * most GIF_COLOURS of them; a pixel gets the nearest one. The animation repeats. Returns NULL if
+ * there is no memory. */
 gif_writer *gif_begin(text_builder *out, uint32_t width, uint32_t height, const uint32_t *colours,
                       size_t count);
-/* Adds a picture, three bytes a pixel, shown for so many hundredths of a second. After the first
- * picture only the pixels in `box` may differ from the one before. */
+/* Adds a picture, three bytes for each pixel, which is shown for `hundredths` of a second. After
+ * the first picture only the pixels in `box` may differ from the one before. */
 void gif_frame(gif_writer *gif, const uint8_t *rgb, gif_box box, unsigned hundredths);
-/* Ends the file and frees the writer. False: there was no memory for the file. */
+/* Ends the file and frees the writer. Returns false if there was no memory for the file. */
 bool gif_end(gif_writer *gif);
 
 #endif

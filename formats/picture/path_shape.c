@@ -60,7 +60,7 @@ static bool more_numbers(reader *in)
     return isdigit((unsigned char)*in->at) || *in->at == '-' || *in->at == '.';
 }
 
-/* Numbers of path data may touch: "1-2" are two. */
+/* Reads a number. Numbers of path data may touch each other: "1-2" is two numbers. */
 static double number(reader *in)
 {
     char *end;
@@ -71,7 +71,7 @@ static double number(reader *in)
     return value;
 }
 
-/* A flag of an arc is one digit, and need not be followed by a blank. */
+/* Reads a flag of an arc: one digit, which need not be followed by a blank. */
 static bool flag(reader *in)
 {
     skip_blanks(in);
@@ -110,7 +110,7 @@ static void curve(reader *in, bool relative)
 static void arc(reader *in, bool relative)
 {
     double radius = number(in), other = number(in);
-    number(in); /* the rotation of an ellipse, unused */
+    number(in); /* the rotation of an ellipse, not used */
     bool large = flag(in), clockwise = flag(in);
     shape_point from = in->now, to = point(in, relative);
     double dx = to.x - from.x, dy = to.y - from.y, chord = hypot(dx, dy);

@@ -1,4 +1,4 @@
-/* path_shape.h: outlines of straight edges. Layer: formats. Knows no colours and no pixels. */
+/* path_shape.h: outlines made of straight edges. Layer: formats. Knows no colours and no pixels. */
 #ifndef ARB_FORMATS_PATH_SHAPE_H
 #define ARB_FORMATS_PATH_SHAPE_H
 
@@ -11,20 +11,20 @@ typedef struct {
 
 enum { SHAPE_POINTS = 4096, SHAPE_RINGS = 64 };
 
-/* Rings of points. A path that is not closed is a ring too, which counts for lines only. */
+/* Rings of points. An open path is kept as a ring, too, but it can only be drawn as a line. */
 typedef struct {
     shape_point points[SHAPE_POINTS];
     size_t count;
-    size_t ends[SHAPE_RINGS]; /* behind the last point of each ring */
+    size_t ends[SHAPE_RINGS]; /* index after the last point of each ring */
     bool closed[SHAPE_RINGS];
     size_t rings;
 } path_shape;
 
-/* Reads SVG path data: M L H V C A Z and their relative forms, which is what our drawings are made
- * of. Curves become edges. False: it is something else, or too long. */
+/* Reads SVG path data: M L H V C A Z and their relative forms, which are all that our drawings use.
+ * Curves become edges. Returns false if the text is something else or too long. */
 bool path_read(path_shape *shape, const char *text);
 
-/* A circle as a ring of its own. */
+/* Adds a circle as a separate ring. */
 bool path_add_circle(path_shape *shape, shape_point middle, double radius);
 
 #endif

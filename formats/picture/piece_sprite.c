@@ -85,7 +85,7 @@ static void draw_part(easel *e, const char *line, const drawing_ink *ink)
         fill(e, ink->on);
         return;
     }
-    e->good = e->good && path_read(e->shape, line + 5); /* behind "body " or "line " */
+    e->good = e->good && path_read(e->shape, line + 5); /* skips "body " or "line " */
     if (line[0] == 'b') {
         fill(e, ink->body);
         stroke(e, ink->outline, OUTLINE);
@@ -117,7 +117,7 @@ static void draw_text(easel *e, const char *text, uint32_t colour, double height
     }
 }
 
-/* A kind without a drawing is shown as its letter on a disc. */
+/* Draws a kind without a drawing as its letter on a disc. */
 static void draw_disc(easel *e, char letter, const drawing_ink *ink)
 {
     const shape_point middle = {DRAWING_CELL / 2.0, DRAWING_CELL / 2.0};

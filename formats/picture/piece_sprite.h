@@ -6,19 +6,19 @@
 
 #include <stdint.h>
 
-/* A square of pixels of four bytes: red, green and blue, premultiplied by the fourth, the
- * opacity. */
+/* A square of pixels with four bytes each: red, green and blue, premultiplied by the opacity, which
+ * is the fourth. */
 typedef struct {
     int side;
     uint8_t *pixels;
 } sprite;
 
-/* NULL pixels: no memory. The caller frees them. */
+/* Draws a piece. The pixels are NULL if there is no memory; the caller frees them. */
 sprite sprite_piece(const arb_rules *rules, arb_piece piece, int side);
-/* A text of letters and digits in the middle, as large as fits. */
+/* Draws a text of letters and digits in the middle, as large as it fits. */
 sprite sprite_text(const char *text, uint32_t colour, int side);
 
-/* Lays the sprite over pixels of three bytes, `stride` pixels a row. */
+/* Lays the sprite over pixels of three bytes; a row has `stride` pixels. */
 void sprite_lay(const sprite *s, uint8_t *rgb, uint32_t stride);
 
 #endif

@@ -1,5 +1,5 @@
-/* png_write.c: pixels as a PNG file (ISO/IEC 15948): a head, one packed block, an end. Layer:
- * formats. zlib packs and counts the checksums
+/* png_write.c: writes pixels as a PNG file (ISO/IEC 15948): a head, one packed block, an end.
+ * Layer: formats. zlib packs the data and computes the checksums
  * (docs/decisions/0041-pictures-are-written-by-hand.md). */
 #include "formats/picture/png_write.h"
 
@@ -24,7 +24,7 @@ static void put_chunk(text_builder *out, const char *type, const uint8_t *bytes,
     text_put(out, (const char *)number, 4);
 }
 
-/* Writes the filter number before each row: 2, the difference to the row above, which is 0 nearly
+/* Writes the filter number before each row: 2, the difference to the row above, which is 0 almost
  * everywhere on a board. */
 static void filter_rows(uint8_t *to, const uint8_t *rgb, size_t stride, uint32_t height)
 {

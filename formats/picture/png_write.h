@@ -1,4 +1,4 @@
-/* png_write.h: pixels as a PNG file. Layer: formats. */
+/* png_write.h: writes pixels as a PNG file. Layer: formats. */
 #ifndef ARB_FORMATS_PNG_WRITE_H
 #define ARB_FORMATS_PNG_WRITE_H
 
@@ -6,7 +6,8 @@
 
 #include <stdint.h>
 
-/* Three bytes a pixel, red, green, blue, row by row from the top. False: no memory. */
+/* Writes pixels of three bytes (red, green, blue), row by row from the top. Returns false if there
+ * is no memory. */
 bool png_write(text_builder *out, const uint8_t *rgb, uint32_t width, uint32_t height);
 
 #endif

@@ -1,7 +1,7 @@
 /* raster.c: turns shapes into pixels, line by line. Layer: formats.
  *
- * LINES lines cut each row of pixels. Every edge crosses some of them; between two crossings with a
- * non-zero winding number the pixels are covered, the first and last one in part. */
+ * LINES lines cut each row of pixels. Every edge crosses some of them. Between two crossings with a
+ * non-zero winding number the pixels are covered, the first and the last one partly. */
 #include "formats/picture/raster.h"
 
 #include <math.h>
@@ -19,7 +19,7 @@ typedef struct {
 typedef struct {
     raster_mask *mask;
     double scale;
-    size_t *starts; /* by line: the index of its first crossing; one more at the end */
+    size_t *starts; /* by line: index of its first crossing; one extra at the end */
     size_t *filled;
     crossing *crossings; /* NULL while crossings are only counted */
 } scan;
@@ -53,7 +53,8 @@ static void add_ring(scan *s, const shape_point *points, size_t count)
 
 /* ---- lines as rings ---- */
 
-/* Adds a ring with the same orientation as all others, so that overlapping rings add up. */
+/* Adds a ring with the same orientation as all others, so that overlapping rings do not cancel
+ * out. */
 static void add_turned(scan *s, shape_point *points, size_t count)
 {
     double area = 0;

@@ -1,5 +1,5 @@
-/* stroke_font.c: letters and digits as lines. Layer: formats. With this font of our own, pictures
- * need no other and look the same on every machine. */
+/* stroke_font.c: letters and digits drawn as lines. Layer: formats. Since the font is our own,
+ * pictures need no other font and look the same on every machine. */
 #include "formats/picture/stroke_font.h"
 
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* script_call.c: the words and the answer of one call of a session. Layer: formats. */
+/* script_call.c: reads the words of one call of a session and writes its answer. Layer: formats. */
 #include "formats/script/script_call.h"
 
 #include "formats/board_text.h"
@@ -44,7 +44,7 @@ bool fmt_call_colour(fmt_call *call, arb_colour *colour)
            fmt_call_fail(call, &word, "WHITE or BLACK");
 }
 
-/* Letters and then digits: a square of some board. */
+/* Does the word consist of letters and then digits, like a square of some board? */
 static bool looks_like_square(const fmt_word *word)
 {
     size_t at = 0, letters;
@@ -99,7 +99,7 @@ bool fmt_call_promotion(fmt_call *call, fmt_attempt *attempt)
            fmt_call_fail(call, &word, "the letter of the piece that the pawn becomes");
 }
 
-/* In rule sets with hands: "N@f3", "N@ f3", "N@ 5 5". */
+/* Is the call a drop, in a rule set with hands: "N@f3", "N@ f3", "N@ 5 5"? */
 static bool is_drop(const fmt_call *call)
 {
     fmt_line ahead = call->words;
@@ -108,7 +108,7 @@ static bool is_drop(const fmt_call *call)
            word.text[1] == '@';
 }
 
-/* The words that are left, as a person types a move. */
+/* Reads the remaining words as a move typed by a person. */
 static arb_status read_typed(fmt_call *call, arb_typed *typed)
 {
     const fmt_script *script = call->script;
@@ -125,7 +125,7 @@ static arb_status read_typed(fmt_call *call, arb_typed *typed)
 }
 
 /* Named squares are read as people type them: the king onto its own rook is castling. In the
- * numbers of the handouts the rook is an own piece in the way. */
+ * numbers of the handouts the rook is just an own piece in the way. */
 bool fmt_call_verdict(fmt_call *call, arb_typed *typed)
 {
     const fmt_script *script = call->script;

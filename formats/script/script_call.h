@@ -1,8 +1,8 @@
 /* script_call.h: one call of a session: its words and its answer. Layer: formats; private to
  * script*.c.
  *
- * The functions that read words give false, and set the call's error, if the next words are not
- * what must come there. A call reads its words to the end before it does anything. */
+ * The functions that read words return false, and set the call's error, if the next words are not
+ * what is expected. A call reads all of its words before it does anything. */
 #ifndef ARB_FORMATS_SCRIPT_CALL_H
 #define ARB_FORMATS_SCRIPT_CALL_H
 
@@ -13,7 +13,7 @@
 
 typedef struct {
     fmt_script *script;
-    fmt_line words; /* behind the call's name */
+    fmt_line words; /* the words after the call's name */
     const fmt_out *out;
     fmt_error *error;
 } fmt_call;
@@ -23,7 +23,7 @@ bool fmt_call_more(const fmt_call *call);
 bool fmt_call_end(fmt_call *call);
 bool fmt_call_number(fmt_call *call, const char *expected, int *number);
 bool fmt_call_colour(fmt_call *call, arb_colour *colour);
-/* A square in the session's coordinates; ARB_NO_SQUARE off the board. */
+/* Reads a square in the session's coordinates; ARB_NO_SQUARE if it is off the board. */
 bool fmt_call_square(fmt_call *call, arb_square *square);
 
 typedef struct {
@@ -31,21 +31,21 @@ typedef struct {
     arb_kind promotion;
 } fmt_attempt;
 
-/* Source and target. */
+/* Reads the source and the target. */
 bool fmt_call_squares(fmt_call *call, fmt_attempt *attempt);
-/* The letter of what a pawn becomes, if there is one more word. */
+/* Reads the letter of the piece that a pawn becomes, if there is one more word. */
 bool fmt_call_promotion(fmt_call *call, fmt_attempt *attempt);
-/* The verdict on the move that the rest of the line names. */
+/* Gives the verdict on the move that the rest of the line names. */
 bool fmt_call_verdict(fmt_call *call, arb_typed *typed);
 
-/* ---- Answers (script_call.c): each gives true, the call's own result ---- */
+/* ---- Answers (script_call.c): each returns true, the result of the call ---- */
 
 bool fmt_call_answer_text(fmt_call *call, const char *text);
 bool fmt_call_answer(fmt_call *call, bool yes);
 
 /* ---- Calls: false if the line is malformed ---- */
 
-/* COMP 250's (script_comp250.c) */
+/* calls of COMP 250 (script_comp250.c) */
 bool fmt_call_move(fmt_call *call);
 bool fmt_call_can_move(fmt_call *call);
 bool fmt_call_piece_can_move(fmt_call *call);
@@ -55,7 +55,7 @@ bool fmt_call_symbol(fmt_call *call);
 bool fmt_call_history(fmt_call *call);
 bool fmt_call_new(fmt_call *call);
 
-/* More (script_more.c) */
+/* further calls (script_more.c) */
 bool fmt_call_legal(fmt_call *call);
 bool fmt_call_why(fmt_call *call);
 bool fmt_call_undo(fmt_call *call);
@@ -66,10 +66,10 @@ bool fmt_call_board(fmt_call *call);
 bool fmt_call_score(fmt_call *call);
 bool fmt_call_outcome(fmt_call *call);
 
-/* Events for the arbiter's log (script_log.c) */
+/* events for the arbiter's log (script_log.c) */
 bool fmt_call_claim(fmt_call *call);
 bool fmt_call_draw(fmt_call *call);
-/* Any other event, by its name. */
+/* Reports any other event, by its name. */
 bool fmt_call_event(fmt_call *call, arb_event_kind kind);
 
 #endif

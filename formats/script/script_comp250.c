@@ -7,7 +7,7 @@ static const char *colour_word(arb_colour colour)
     return colour == ARB_WHITE ? "WHITE" : "BLACK";
 }
 
-/* The verdict on a move of the piece's own side. If only the promotion is missing, any kind will
+/* The verdict on a move for the piece's own side. If only the promotion is missing, any kind will
  * do, because the question is where the piece can go. */
 static arb_verdict ask(arb_coords coords, const arb_position *position, const fmt_attempt *a)
 {
@@ -37,8 +37,8 @@ bool fmt_call_can_move(fmt_call *call)
                                      arb_piece_colour(verdict.piece) == colour);
 }
 
-/* Piece.canMove does not test for the piece's own square: equal rows and columns, no difference at
- * all, fit the expressions of rook, bishop, queen and king, and not those of leapers and pawns. */
+/* Piece.canMove does not reject the piece's own square: with no difference in row and column, the
+ * conditions for rook, bishop, queen and king hold, and those for leapers and pawns do not. */
 static bool stays_by_its_rule(const fmt_script *script, arb_kind kind)
 {
     return kind != ARB_NO_KIND && (kind == ARB_KING || script->rules->kinds[kind].slide_count > 0);
@@ -142,7 +142,7 @@ static bool start_over(fmt_call *call, const arb_position *start)
     return fmt_call_answer(call, true);
 }
 
-/* `new`, or `new FEN` */
+/* Reads `new`, or `new FEN`. */
 bool fmt_call_new(fmt_call *call)
 {
     arb_position start;

@@ -1,15 +1,15 @@
-/* script_log.c: the calls of a session that are events for the arbiter's log. Layer: formats.
+/* script_log.c: the calls of a session that report events to the arbiter's log. Layer: formats.
  *
- * Casual play answers true or false; by other regulations the answer is the ruling. */
+ * In casual play the answer is true or false; under other regulations the answer is the ruling. */
 #include "formats/script/script_call.h"
 
-/* Tells the log of an event and writes what it answers. */
+/* Reports an event to the log and writes the answer. */
 static bool tell_log(fmt_call *call, const arb_event *event)
 {
     fmt_script *script = call->script;
     char text[FMT_LINE_LIMIT];
     arb_ruling ruling = arb_log_event(&script->log, script->game, event);
-    if (ruling.status == ARB_NO_MEMORY || ruling.status == ARB_LIMIT) { /* no ruling on it */
+    if (ruling.status == ARB_NO_MEMORY || ruling.status == ARB_LIMIT) { /* there is no ruling */
         fmt_error_set(call->error, 0, 1,
                       ruling.status == ARB_LIMIT ? "the game is too long" : "not enough memory");
         return false;
@@ -28,7 +28,7 @@ static bool tell_log(fmt_call *call, const arb_event *event)
     return true;
 }
 
-/* `press`, `press BLACK`, `touch x y`, `both-flags last`. */
+/* Reports an event: `press`, `press BLACK`, `touch x y`, `both-flags last`. */
 bool fmt_call_event(fmt_call *call, arb_event_kind kind)
 {
     arb_event event = {.kind = kind, .square = ARB_NO_SQUARE};
@@ -67,14 +67,14 @@ bool fmt_call_move(fmt_call *call)
     return hear_attempt(call, ARB_E_MOVE);
 }
 
-/* `claim`, or `claim` with the move that the player intends (FIDE 9.2.1, 9.3.1). */
+/* Reports a claim, now (`claim`) or with the move that the player intends (FIDE 9.2.1, 9.3.1). */
 bool fmt_call_claim(fmt_call *call)
 {
     return fmt_call_more(call) ? hear_attempt(call, ARB_E_CLAIM)
                                : fmt_call_event(call, ARB_E_CLAIM);
 }
 
-/* Both agree: an offer, unless one is open, and its acceptance. */
+/* Reports that both agree: an offer, unless one is open, and its acceptance. */
 bool fmt_call_draw(fmt_call *call)
 {
     fmt_script *script = call->script;

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-/* A square in the session's coordinates as two numbers, in the order they are shown. */
+/* A square as two numbers in the session's coordinates, in the order in which they are shown. */
 typedef struct {
     int first, second;
 } shown;
@@ -30,8 +30,9 @@ static int compare_shown(const void *a, const void *b)
     return x->first != y->first ? x->first - y->first : x->second - y->second;
 }
 
-/* Where the piece goes, as the rule set lets it be asked: castling is the king's arrival, or the
- * rook's square where that could be taken for another move (Chess960). */
+/* The target by which the rule set lets the move be asked for: for castling the square where the
+ * king arrives, or the rook's square if the other could be taken for a different move
+ * (Chess960). */
 static arb_square target_of(const arb_position *position, arb_move move)
 {
     const arb_rules *rules = arb_position_rules(position);
@@ -56,7 +57,7 @@ static void put_shown(fmt_call *call, arb_size size, shown s)
 
 bool fmt_call_legal(fmt_call *call)
 {
-    arb_move moves[ARB_SQUARE_LIMIT]; /* no piece has more targets */
+    arb_move moves[ARB_SQUARE_LIMIT]; /* no piece has more targets than that */
     shown targets[ARB_SQUARE_LIMIT];
     const arb_position *position = arb_game_position(call->script->game);
     arb_size size = arb_position_size(position);
@@ -73,7 +74,7 @@ bool fmt_call_legal(fmt_call *call)
         qsort(targets, count, sizeof targets[0], compare_shown);
     for (size_t i = 0; i < count; i++) {
         if (i > 0 && compare_shown(&targets[i - 1], &targets[i]) == 0)
-            continue; /* another promotion */
+            continue; /* the same target with another promotion */
         if (i > 0)
             fmt_put(call->out, " ", 1);
         put_shown(call, size, targets[i]);
@@ -98,7 +99,7 @@ bool fmt_call_why(fmt_call *call)
     return true;
 }
 
-/* Under the Laws a move that has been made cannot be taken back (4.7). */
+/* May a move be taken back? Under the Laws a move that has been made stands (4.7). */
 static bool may_go_back(const fmt_call *call)
 {
     return call->script->regulations == ARB_CASUAL;

@@ -96,7 +96,7 @@ void call_ok(call *c)
     app_json(c->a, c->conn, 200, &body);
 }
 
-/* lichess answers 400 to what its rules refuse. */
+/* lichess answers 400 to whatever its rules refuse, so its dialect does, too. */
 void call_problem(call *c, int status, const char *detail, const text_builder *verdict)
 {
     text_builder body = {0};
@@ -284,7 +284,8 @@ const arb_rules *call_rules(call *c, json_t *object, arb_rules *storage, const c
     return NULL;
 }
 
-/* Short is what cannot cost the loop more than a few milliseconds: 16 KB on a chessboard. */
+/* A text is short if reading it costs the loop at most a few milliseconds: 16 KB on a
+ * chessboard. */
 static bool is_short(const arb_rules *rules, size_t len)
 {
     enum { SHORT = 1 << 20 }; /* bytes times squares */

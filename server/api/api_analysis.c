@@ -16,7 +16,7 @@ void api_analysis(call *c)
     } else if (arb_game_outcome(posted.game).result != ARB_ONGOING) {
         app_problem(c->a, c->conn, 422, "the game is over in this position", NULL);
     } else {
-        arb_game_set_budget(posted.game, NULL); /* it outlives the request */
+        arb_game_set_budget(posted.game, NULL); /* the game outlives the request */
         if (analysts_begin(c->a, c->conn, engine, posted.game))
             posted.game = NULL;
         else

@@ -5,14 +5,14 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Is it an event that the arbiter reports? Whoever holds both seats may do that. */
+/* May only the arbiter report this event? Whoever holds both seats acts as the arbiter. */
 static bool is_arbiters(arb_event_kind kind)
 {
     return kind == ARB_E_FLAG || kind == ARB_E_BOTH_FLAGS || kind == ARB_E_BOTH_LOSE ||
            (kind >= ARB_E_WRONG_START && kind <= ARB_E_ILLEGAL_POSITION);
 }
 
-/* Reads the side that did it. False: the request has been answered. */
+/* Reads which side did it. Returns false if the request has been answered. */
 static bool read_player(change *g, arb_event_kind kind, arb_colour *by)
 {
     const char *name;

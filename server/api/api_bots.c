@@ -1,5 +1,5 @@
-/* api_bots.c: the bot arena for the page: who is here, the standings, the games that are played
- * now, matches that are told of. Layer: server. */
+/* api_bots.c: shows the bot arena to the page: who is here, the standings, the games that are being
+ * played, and matches that are reported from elsewhere. Layer: server. */
 #include "server/api/bot_call.h"
 #include "server/fleet/fleet.h"
 
@@ -72,7 +72,7 @@ void api_bots(call *c)
     app_json(c->a, c->conn, 200, &body);
 }
 
-/* POST /api/bots/match: the state of a match that is played elsewhere. */
+/* POST /api/bots/match: takes the state of a match that is played elsewhere. */
 void bot_match_tell(bot_call *b)
 {
     call *c = b->c;

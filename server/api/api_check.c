@@ -1,5 +1,5 @@
-/* api_check.c: what `check` finds in games that are sent along. Long texts are read beside the
- * loop. Layer: server. */
+/* api_check.c: what `check` finds in games that are sent with the request. Long texts are read
+ * beside the loop. Layer: server. */
 #include "server/api/api.h"
 
 #include "collection/checker/checker.h"
@@ -35,7 +35,7 @@ static void pass_on(void *context)
     i->out.len = 0;
 }
 
-/* The findings as lines of JSON, one a line. */
+/* Writes the findings as JSON, one on each line. */
 static bool inspect(inspection *i)
 {
     i->out = (out){i->room, 0, sizeof i->room, pass_on, i};
@@ -66,7 +66,7 @@ static void put_findings(inspection *i)
 static void work(task *t)
 {
     inspection *i = (inspection *)t;
-    i->can_start = check_options_start(&i->options); /* is it over? That may be work, too. */
+    i->can_start = check_options_start(&i->options); /* asks if it is over: costly */
     i->good = i->can_start && inspect(i);
     if (i->good && i->work.left > 0)
         put_findings(i);
@@ -98,7 +98,7 @@ static void finish(app *a, task *t, bool done)
     free_inspection(i);
 }
 
-/* False: answered. */
+/* Reads the request. Returns false if it has been answered. */
 static bool take(inspection *i, call *c)
 {
     const char *text;

@@ -1,4 +1,4 @@
-/* api_create.c: a game from a rule set, a FEN, a Lab 3 config or PGN: made (POST /api/games) or
+/* api_create.c: a game from a rule set, a FEN, a Lab 3 config or PGN: created (POST /api/games) or
  * only looked at (POST /api/view). Layer: server. */
 #include "server/api/api.h"
 #include "server/fleet/fleet.h"
@@ -16,7 +16,7 @@
 
 enum { KEY_LEAST = 22 }; /* the fewest characters of a key: 128 bits */
 
-/* A game in the making. */
+/* A game that is being created. */
 typedef struct {
     call *c;
     json_t *json;
@@ -26,13 +26,13 @@ typedef struct {
     match_start start;
     char fen[ARB_START_LIMIT + 128];
     text_builder moves;
-    text_builder pgn;     /* what was imported, up to the ply to go on from */
-    int64_t cut;          /* the ply to go on from, -1: the end */
-    arb_outcome declared; /* of an imported game */
+    text_builder pgn;     /* the imported text, up to the ply where play goes on */
+    int64_t cut;          /* the ply where play goes on; -1: the end */
+    arb_outcome declared; /* the end that an imported game declares */
     fmt_pgn_tags tags;
-    fmt_error fault; /* the fault up to which an imported game was read; its text is "" if there is
-                        none */
-    uint32_t forgiven, dropped; /* what reading and repairing the FEN changed */
+    fmt_error fault; /* what stopped the reading of an imported game; its text is "" where nothing
+                        did, so that the whole game was read */
+    uint32_t forgiven, dropped; /* bits: what reading the FEN forgave and repairing it dropped */
     char request[MATCH_REQUEST_LIMIT + 180];
     bool keyed;
     const char *regulations;
@@ -97,7 +97,7 @@ static void put_pgn(void *context, const char *bytes, size_t len)
     text_put(context, bytes, len);
 }
 
-/* Keeps the PGN text with the game, for its comments and variations. */
+/* Keeps the PGN text with the game, because it has comments and variations. */
 static void keep_pgn(making *k, arb_tree *tree, size_t length)
 {
     arb_node node = ARB_ROOT;
@@ -140,7 +140,7 @@ static bool start_from_pgn(making *k, const char *text)
     arb_tree_free(tree);
     k->position = *arb_game_start(game);
     if (arb_position_rules(&k->position) != k->rules)
-        k->start.rules_text = ""; /* the Variant tag names a built-in one */
+        k->start.rules_text = ""; /* the Variant tag names a built-in rule set */
     k->rules = arb_position_rules(&k->position);
     write_moves(k, game, length);
     arb_game_free(game);
@@ -276,7 +276,7 @@ static bool find_regulations(making *k)
     return true;
 }
 
-/* Writes what a person should know of the text that was read, as sentences. */
+/* Writes, as sentences, what a person should know about how the text was read. */
 static void put_notes(text_builder *body, const making *k)
 {
     const char *comma = "";
@@ -305,7 +305,7 @@ static void put_notes(text_builder *body, const making *k)
     text_puts(body, "]");
 }
 
-/* Answers with the game's state, and with the tokens of the seats if `seats` is set. */
+/* Answers with the game's state; adds the tokens of the seats if `seats` is set. */
 static void answer(const making *k, const match *m, int status, bool seats)
 {
     call *c = k->c;
@@ -326,7 +326,8 @@ static void answer(const making *k, const match *m, int status, bool seats)
     app_json(c->a, c->conn, status, &body);
 }
 
-/* How an imported game ended, where its moves did not end it; false if they did, or it goes on. */
+/* The step for the end of an imported game if something other than its moves ended it; false if its
+ * moves did, or if it goes on. */
 static bool declared_step(const making *k, char line[STEP_LIMIT])
 {
     game_step step = {.kind = STEP_RESULT, .outcome = k->declared};
@@ -382,8 +383,8 @@ static bool name_request(making *k, const char *request)
     return true;
 }
 
-/* Answers a repeated request with the game that it created; with the seats only if the request
- * shows the key that created it, since a request's id can be guessed. */
+/* Answers a repeated request with the game that it created. The answer has the seats only if the
+ * request shows the key that created the game, since a request's id can be guessed. */
 static bool find_request(making *k)
 {
     const char *request;
@@ -408,7 +409,7 @@ static bool find_request(making *k)
     return m == NULL;
 }
 
-/* Reads the request. NULL: it has been answered. */
+/* Reads the request. Returns NULL if it has been answered. */
 static making *begin(call *c)
 {
     making *k = calloc(1, sizeof *k);
@@ -461,7 +462,7 @@ static void look(making *k)
     if (call_game(k->c, m, &view) != NULL) {
         text_builder body = {0};
         state_put(&body, m, view, http_now(), call_language(k->c));
-        body.len -= body.len > 0; /* the state is an object: one member more */
+        body.len -= body.len > 0; /* drops the closing brace, because one more member follows */
         put_notes(&body, k);
         text_puts(&body, "}");
         app_json(k->c->a, k->c->conn, 200, &body);

@@ -1,5 +1,5 @@
-/* api_explain.c: why a game stands as it does, of a game that is kept and of one that is sent
- * along; of the latter also its legal moves and verdicts. Layer: server. */
+/* api_explain.c: why a game stands as it does, for a stored game and for one that is sent with the
+ * request; for the latter also its legal moves and verdicts. Layer: server. */
 #include "server/api/api.h"
 
 #include "server/explain_json.h"
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Once the budget is spent no answer can be trusted. */
+/* Answers, unless the budget is spent: then no answer can be trusted. */
 static void answer(call *c, text_builder *body)
 {
     if (c->a->work.left > 0) {
@@ -53,7 +53,7 @@ void api_explain(call *c)
     arb_game *view = NULL;
     const arb_game *game = m != NULL ? call_game(c, m, &view) : NULL;
     if (game != NULL && arb_game_ply(game) == arb_game_ply(m->game))
-        game = m->game; /* with the end that the players declared */
+        game = m->game; /* the match's own game knows the end that the players declared */
     if (game != NULL)
         explain(c, game);
     arb_game_free(view);

@@ -52,7 +52,7 @@ static void list_one(void *context, const store_summary *summary)
     l->any = true;
 }
 
-/* A whole number of the query; `fallback` if it is missing, -1 if it is no number. */
+/* Reads a whole number from the query; `fallback` if it is missing, -1 if it is not a number. */
 static int64_t query_number(const call *c, const char *name, int64_t max, int64_t fallback)
 {
     char text[24];
@@ -85,12 +85,12 @@ void api_list(call *c)
 
 /* ---- one game ---- */
 
-/* Which seats the asker holds: a page that was opened by a shared link has to know. */
+/* Writes which seats the asker holds, because a page opened by a shared link has to know. */
 static void put_seats(text_builder *state, unsigned seats)
 {
     if (state->failed || state->len == 0)
         return;
-    state->len--; /* the closing brace */
+    state->len--; /* drops the closing brace */
     text_puts(state, ",\"seats\":[");
     text_puts(state, seats & 1u << ARB_WHITE ? "\"white\"" : "");
     text_puts(state, seats == 3 ? "," : "");
@@ -169,7 +169,7 @@ void api_why(call *c)
     json_decref(json);
 }
 
-/* The rule set that it is played by, with the text of one that somebody wrote. */
+/* Answers with the game's rule set, and with its text if a user wrote it. */
 void api_game_rules(call *c)
 {
     const match *m = call_match(c);
@@ -189,7 +189,7 @@ static void put_piece(void *context, const char *bytes, size_t len)
     text_put(context, bytes, len);
 }
 
-/* Writes an imported game with all that its text had, and with what was played since. */
+/* Writes an imported game with everything that its text had, and with what was played since. */
 static bool put_imported(call *c, const match *m, text_builder *body)
 {
     text_builder source = {0};

@@ -1,4 +1,5 @@
-/* api_gif.c: a game that is sent along, as an animated picture. Layer: server. Nothing is kept. */
+/* api_gif.c: draws a game that is sent with the request as an animated picture. Layer: server.
+ * Nothing is stored. */
 #include "server/api/api.h"
 
 #include "formats/picture/game_film.h"
@@ -7,7 +8,7 @@
 
 enum {
     BOARD_SIDE = 384,        /* pixels of a whole board; a square has at most 48 of them */
-    PIXELS_LIMIT = 32 << 20, /* of all frames: what is packed takes about a nanosecond each */
+    PIXELS_LIMIT = 32 << 20, /* of all frames; packing a pixel takes about a nanosecond */
     PIXELS_A_WORK = 8,       /* pixels that count as one written byte */
     DELAY_MIN = 100,
     DELAY_MAX = 10000,

@@ -14,7 +14,7 @@ static void put_code(call *c, const char *code)
     app_json(c->a, c->conn, 200, &body);
 }
 
-/* A code that every server knows. */
+/* Makes a code that every server knows. */
 static void make_shared_code(call *c, int64_t game, int side)
 {
     char fresh[JOIN_LETTERS + 1], code[JOIN_LETTERS + 1] = "";
@@ -40,8 +40,8 @@ static void make_code(call *c, int64_t game, int side)
         app_problem(c->a, c->conn, 503, "there are no random numbers for a code", NULL);
 }
 
-/* POST /api/games/ID/code: the holder of a seat can get a code for it; anybody can get a code to
- * watch. */
+/* POST /api/games/ID/code: the holder of a seat can get a code for that seat; anybody can get a
+ * code for watching. */
 void api_code(call *c)
 {
     const char *seat;
@@ -87,7 +87,7 @@ static void put_place(call *c, join_place place)
     put_seat(c, &seat);
 }
 
-/* False: the request waits for the store. */
+/* Looks the code up in the shared store. Returns false if the request has to wait for the store. */
 static bool take_shared(call *c, const char *text, uint64_t asker, join_answer *answer)
 {
     store_seat seat;

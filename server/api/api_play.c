@@ -1,4 +1,4 @@
-/* api_play.c: changing games: moves and actions, by those who hold a seat. Layer: server. */
+/* api_play.c: changes games by moves and actions of those who hold a seat. Layer: server. */
 #include "server/api/change.h"
 
 #include "server/match_json.h"
@@ -30,7 +30,8 @@ static bool repeats(const change *g)
     return true;
 }
 
-/* Reads what every change has. False: answered, or there is nothing to do. */
+/* Reads what every change contains. Returns false if the request has been answered or there is
+ * nothing to do. */
 bool change_begin(change *g, call *c)
 {
     *g = (change){.c = c, .m = call_match(c)};
@@ -106,7 +107,7 @@ static void refuse_move(const change *g, const judgement *j)
     text_free(&verdict);
 }
 
-/* False: answered. */
+/* Reads the move. Returns false if the request has been answered. */
 static bool read_move(change *g, judgement *j)
 {
     bool read = call_judge(g->c, g->json, g->m->game, j);
@@ -119,7 +120,7 @@ static bool read_move(change *g, judgement *j)
     return false;
 }
 
-/* Writes an illegal move as an event for the arbiter. False: no piece was moved. */
+/* Writes an illegal move as an event for the arbiter. Returns false if it moves no piece. */
 static bool attempt_words(const change *g, const arb_verdict *v, char *words, size_t cap)
 {
     const arb_position *position = arb_game_position(g->m->game);
@@ -135,7 +136,8 @@ static bool attempt_words(const change *g, const arb_verdict *v, char *words, si
     return true;
 }
 
-/* Under an arbiter every move that was made counts, legal or not. False: answered. */
+/* Reads a move that was made: under an arbiter it counts whether it is legal or not. Returns false
+ * if the request has been answered. */
 static bool read_made(change *g, char *words, size_t cap)
 {
     judgement j;
@@ -177,7 +179,7 @@ void api_move(call *c)
 
 /* ---- actions ---- */
 
-/* The side that acts: the seat that is held or, if both are, the one to move. */
+/* Returns the side that acts: the one whose seat is held or, if both are, the side to move. */
 arb_colour change_actor(const change *g)
 {
     if (g->seats == BOTH)
@@ -198,7 +200,8 @@ static bool persons_turn(const change *g, size_t ply)
     return g->m->engine_side == NOBODY || (int)turn != g->m->engine_side;
 }
 
-/* Goes to the nearest ply where a person has the move: an engine would play the same move again. */
+/* Goes to the nearest ply where a person has the move, because an engine would play the same move
+ * again. */
 static void step_back(change *g, int direction)
 {
     size_t ply = arb_game_ply(g->m->game), length = arb_game_length(g->m->game);
@@ -306,7 +309,7 @@ static void do_takeback(change *g)
         finish_side(g, "takeback", change_actor(g));
 }
 
-/* Goes back to where the player who asked had the move. */
+/* Goes back to the ply where the player who asked had the move. */
 static void do_accept_takeback(change *g)
 {
     char step[32];
@@ -386,7 +389,7 @@ static void do_abort(change *g)
         change_refuse(g, 409, "a game can be aborted only before both sides have moved");
 }
 
-/* A player who joins gives a name. */
+/* Sets the name that a player gives when joining. */
 static void do_name(change *g)
 {
     const char *name;
@@ -405,7 +408,7 @@ static void do_name(change *g)
 static const struct {
     const char *name;
     void (*act)(change *g);
-    bool alone; /* only where one person plays both sides */
+    bool alone; /* allowed only if one person plays both sides */
 } actions[] = {
     {"undo", do_undo, true},
     {"redo", do_redo, true},

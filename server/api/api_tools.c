@@ -33,7 +33,7 @@ static void put_aliases(text_builder *out, const char *names)
     }
 }
 
-/* What is special about it, a sentence each. */
+/* Writes what is special about the rule set, one sentence for each rule. */
 static void put_told(text_builder *out, const arb_rules *rules, arb_language language)
 {
     char text[512];
@@ -217,7 +217,7 @@ void api_setup_check(call *c)
 
 /* ---- the server itself ---- */
 
-/* Writes the rule sets that the engine plays, as far as it has announced them. */
+/* Writes the rule sets that the engine plays, as far as it has announced them by now. */
 static void put_played(text_builder *out, const app *a, const char *engine)
 {
     const char *comma = "";
@@ -251,7 +251,7 @@ void api_engines(call *c)
 void api_health(call *c)
 {
     text_builder body = {0};
-    /* An SQLite file is known to fail only after a failed write; a database is watched all the
+    /* That an SQLite file fails is known only after a failed write; a database is watched all the
      * time. */
     bool failing =
         store_is_shared(c->a->store) ? !store_is_writable(c->a->store) : c->a->store_is_failing;

@@ -1,5 +1,5 @@
-/* api_tree.c: a PGN that is sent along: read as a tree, changed, written again. Nothing is kept:
- * whoever asks holds the text. Long texts are read beside the loop. Layer: server. */
+/* api_tree.c: a PGN that is sent with the request: read as a tree, changed, written again. Nothing
+ * is stored: the text stays with the client. Long texts are read beside the loop. Layer: server. */
 #include "server/api/api.h"
 #include "server/tree_json.h"
 
@@ -18,16 +18,16 @@ typedef struct {
     arb_language language;
     arb_budget work;
     arb_tree *tree;
-    text_builder written; /* after a change */
+    text_builder written; /* the text after a change */
     text_builder body;
     int status;
-    const char *detail; /* of a refusal */
+    const char *detail; /* why the request was refused */
     arb_node node;
-    size_t notes; /* comments, NAGs and texts of the tree, as it was read */
+    size_t notes; /* how many comments, NAGs and texts the tree had when it was read */
 } study;
 
-/* What a tree costs beside the moves, in units of work: to read and write a node and a note, to
- * pass a note on the way to the one that an edit is about, and to tell which squares a move
+/* What a tree costs besides its moves, in units of work: reading and writing a node or a note,
+ * passing a note on the way to the one that an edit is about, and finding the squares that a move
  * changes. */
 enum { NODE_WORK = 200, NOTE_WORK = 100, PASS_WORK = 4, SQUARE_WORK = 13 };
 
@@ -81,20 +81,21 @@ static void put_piece(void *context, const char *bytes, size_t len)
     text_put(context, bytes, len);
 }
 
-/* Pays for the answer and for the edits, before anything is done; what it costs to read the tree
- * again must be left. */
+/* Pays for the answer and for the edits before anything is done. What reading the tree once more
+ * costs must be left over. */
 static bool pay(study *s, size_t edits)
 {
     arb_size size = arb_position_size(arb_tree_start(s->tree));
     size_t told = arb_tree_count(s->tree) * size.files * size.ranks * SQUARE_WORK;
     size_t again = edits > 0 ? work_to_read(s) : 0;
-    if (edits > EDIT_LIMIT) /* each may copy the longest comment */
+    if (edits > EDIT_LIMIT) /* each edit may copy the longest comment */
         return refuse(s, 422, "a request holds at most 100 edits");
     return charge(s, told + edits * s->notes * PASS_WORK) &&
            (again < s->work.left || charge(s, again));
 }
 
-/* Numbers of nodes are those of the text: after a change it is written and read again. */
+/* Makes the changes. Nodes are numbered as in the text, so the text is written and read again after
+ * each change. */
 static bool change(study *s)
 {
     size_t index;
@@ -164,7 +165,8 @@ static void finish(app *a, task *t, bool done)
     free_study(s);
 }
 
-/* Takes what the request says; what is left to do needs nothing else. False: answered. */
+/* Takes everything that is needed from the request, so that the rest can run without it. Returns
+ * false if the request has been answered. */
 static bool take(study *s, call *c)
 {
     const char *text;

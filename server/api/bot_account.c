@@ -54,7 +54,7 @@ void bot_upgrade(bot_call *b)
         call_problem(b->c, 503, "The account cannot be written now", NULL);
 }
 
-/* Tokens parted by commas. */
+/* Tells whose tokens these are; the body has them separated by commas. */
 void bot_token_test(bot_call *b)
 {
     enum { MOST = 64 };
@@ -125,7 +125,7 @@ void bot_users_status(bot_call *b)
     app_json(b->c->a, b->c->conn, 200, &body);
 }
 
-/* A line a bot, as many as the query's `nb` says. */
+/* Lists the bots that are here, one on each line, at most as many as the query's `nb` says. */
 void bot_online(bot_call *b)
 {
     char text[16];

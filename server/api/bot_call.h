@@ -7,7 +7,7 @@
 
 enum { BOT_WORD = 64, BOT_FEN = 256 };
 
-/* A request with the variable words of its path, and the account that asks. */
+/* A request with the variable words of its path, and the account that sent it. */
 typedef struct {
     call *c;
     const char *words[3];
@@ -18,14 +18,16 @@ typedef struct {
 
 typedef void bot_handler(bot_call *b);
 
-/* A field of the body, be it a form or JSON, as text; "" if it is not there. False, and answered,
- * if it is too long. */
+/* Reads a field of the body, a form or JSON, as text; "" if there is none. Returns false, having
+ * answered the request, if the text is too long. */
 bool bot_field(bot_call *b, const char *name, char *text, size_t cap);
-/* The game of the first word with its entry and the side that the asker plays. NULL: answered. */
+/* Returns the match that the first word names, its entry, and the side that the asker plays.
+ * Returns NULL if the request has been answered. */
 match *bot_match(bot_call *b, bot_game **game, int *side);
-/* The account of that name, or NULL. False: the request is handled again when that is known. */
+/* Looks up the account of that name, which may be NULL. Returns false if the store has to be asked
+ * first; the request is then handled again. */
 bool bot_named(bot_call *b, const char *name, bot_account **account);
-/* May the game be asked for now? False: the request is handled again when it has been read. */
+/* May the request use the game now? If not, it is handled again when the game has been read. */
 bool bot_admit(bot_call *b, int64_t id);
 
 bot_handler bot_account_get, bot_account_playing, bot_upgrade, bot_token_test, bot_user,

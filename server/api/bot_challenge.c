@@ -1,8 +1,8 @@
-/* bot_challenge.c: challenges, in lichess's dialect by players with a token, and by people at the
+/* bot_challenge.c: challenges, by players with a token in lichess's dialect and by people at the
  * page. Layer: server.
  *
- * A challenge is a game from the start that waits until the other side accepts it. So it has its
- * number and is on disk. */
+ * A challenge is a game that waits until the other side accepts it. It is a game from the start, so
+ * it has an id and is on disk. */
 #include "server/api/bot_call.h"
 
 #include "common/number.h"
@@ -16,17 +16,17 @@
 #include <strings.h>
 #include <sys/random.h>
 
-/* A challenge in the making. */
+/* A challenge that is being made. */
 typedef struct {
     call *c;
-    bot_account *from; /* NULL: somebody at the page */
+    bot_account *from; /* NULL: a person at the page */
     bot_account *to;
     const arb_rules *rules;
-    const char *name; /* of somebody at the page */
+    const char *name; /* the name of a person at the page */
     char fen[ARB_START_LIMIT + 128];
     bool clock;
     int64_t initial_ms, increment_ms;
-    int side; /* of the challenger */
+    int side; /* the challenger's side */
 } challenge;
 
 static bool refuse(const challenge *k, int status, const char *detail)
@@ -58,7 +58,8 @@ static bool start_by_lot(challenge *k)
     return true;
 }
 
-/* A FEN with castling from other squares needs the rules of Chess960. */
+/* Reads the FEN. If its castling rights are for other squares than those of chess, the game needs
+ * the rules of Chess960. */
 static bool start_from(challenge *k, const char *fen)
 {
     arb_position position;
@@ -119,7 +120,7 @@ static bool seat(challenge *k, match *m, int side, const bot_account *account)
     return app_step(k->c->a, m, step, "");
 }
 
-/* The game that waits; NULL: answered. */
+/* Creates the game that waits. Returns NULL if the request has been answered. */
 static match *make(challenge *k)
 {
     app *a = k->c->a;
@@ -199,7 +200,8 @@ void bot_challenge_create(bot_call *b)
     app_json(b->c->a, b->c->conn, 200, &body);
 }
 
-/* The challenge of the first word, which still waits. NULL: answered. */
+/* Finds the challenge that the first word names, if it still waits. Returns NULL if the request has
+ * been answered. */
 static match *waiting(bot_call *b, int *side)
 {
     bot_game *game;
@@ -247,7 +249,7 @@ void bot_challenge_decline(bot_call *b)
         answer_step(b, m, step);
 }
 
-/* A game that has just begun is aborted by the same call. */
+/* Withdraws a challenge; the same call aborts a game that has just begun. */
 void bot_challenge_cancel(bot_call *b)
 {
     bot_game *game;

@@ -1,5 +1,5 @@
 /* bot_play.c: playing in lichess's dialect: streams, moves, offers, claims, chat. Layer: server.
- * What is allowed is decided where the page's actions are (api_play.c). */
+ * The code that serves the page's actions (api_play.c) decides what is allowed. */
 #include "server/api/bot_call.h"
 
 #include "common/number.h"
@@ -40,7 +40,7 @@ typedef struct {
     bool theirs; /* the asker has the move */
 } playing;
 
-/* False: answered. */
+/* Finds the game and the side. Returns false if the request has been answered. */
 static bool begin(bot_call *b, playing *p)
 {
     match *m = bot_match(b, &p->game, &p->side);
@@ -80,7 +80,7 @@ void bot_resign(bot_call *b)
     act(b, "resign");
 }
 
-/* A move may offer a draw, or agree to one that was offered. */
+/* Plays a move, which may also offer a draw or agree to one that was offered. */
 void bot_move(bot_call *b)
 {
     playing p;

@@ -10,7 +10,7 @@
 
 typedef enum { ANYBODY, PLAYER, BOT, PERSON } bot_asker;
 
-/* "*" stands for a word. */
+/* "*" stands for one word of the path. */
 static const struct {
     const char *path;
     bot_handler *handle;
@@ -76,7 +76,7 @@ static bool is_json(const char *type)
     return type != NULL && strncmp(type, "application/json", 16) == 0;
 }
 
-/* Reads what other servers have written. False: the request waits for it. */
+/* Reads what other servers have written. Returns false if the request has to wait for it. */
 static bool refresh(bot_call *b)
 {
     store_word word = store_records_refresh(b->c->a->store);
@@ -85,7 +85,8 @@ static bool refresh(bot_call *b)
     return word == STORE_YES;
 }
 
-/* A token that is not known may have been made just now. False: the request waits. */
+/* Finds the account that asks. An unknown token may have been made just now, so the store is asked
+ * again. Returns false if the request has to wait. */
 static bool find_asker(bot_call *b)
 {
     const char *key = b->c->request->authorization;
@@ -107,7 +108,8 @@ bool bot_named(bot_call *b, const char *name, bot_account **account)
     return true;
 }
 
-/* The bot API is for bots, the board API for people. */
+/* Returns why this account may not use the API, or NULL: the bot API is for bots, the board API for
+ * people. */
 static const char *refusal(const bot_call *b, bot_asker asker)
 {
     if (asker != ANYBODY && b->account == NULL)
@@ -127,7 +129,7 @@ static void run(bot_call *b, bot_handler *handle, bot_asker asker)
         call_problem(b->c, b->account == NULL ? 401 : 403, why, NULL);
         return;
     }
-    if (asker == BOT) { /* the first word says which API it is */
+    if (asker == BOT) { /* the first word of the path says which API was called */
         b->words[0] = b->words[1];
         b->words[1] = b->words[2];
     }

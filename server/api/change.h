@@ -1,4 +1,4 @@
-/* change.h: a request that changes a game, on its way. Layer: server. */
+/* change.h: a request that changes a game. Layer: server. */
 #ifndef ARB_SERVER_CHANGE_H
 #define ARB_SERVER_CHANGE_H
 
@@ -6,7 +6,7 @@
 
 enum { BOTH = 3 };
 
-/* A change on its way. */
+/* A change that is being handled. */
 typedef struct {
     call *c;
     match *m;
@@ -16,16 +16,17 @@ typedef struct {
     arb_colour turn;
 } change;
 
-/* Reads what every change has. False: answered, or there is nothing to do. */
+/* Reads what every change contains. Returns false if the request has been answered or there is
+ * nothing to do. */
 bool change_begin(change *g, call *c);
 void change_refuse(const change *g, int status, const char *detail);
 /* Takes the step and answers. */
 void change_finish(change *g, const char *step);
-/* The side that acts: the seat that is held or, if both are, the one to move. */
+/* Returns the side that acts: the one whose seat is held or, if both are, the side to move. */
 arb_colour change_actor(const change *g);
 void change_move(change *g);
 void change_claim(change *g);
-/* An action by its name: "resign", "offer-draw"… */
+/* Does the action of that name: "resign", "offer-draw"… */
 void change_act(change *g, const char *name);
 
 #endif

@@ -1,5 +1,5 @@
-/* posted_game.c: a game that comes whole with the request, for questions that need no stored one:
- * rules, a FEN and the moves from there. Layer: server. */
+/* posted_game.c: a game that is sent whole with the request, for questions that need no stored
+ * game: rules, a FEN and the moves from there. Layer: server. */
 #include "server/api/api.h"
 
 #include <stdio.h>

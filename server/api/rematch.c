@@ -1,8 +1,8 @@
 /* rematch.c: another game with the same rules, regulations, clock and players, colours reversed.
  * Layer: server.
  *
- * Each seat of the new game has the token of the other seat of the old one. So the players of the
- * old game, and nobody else, can enter the new one. */
+ * Each seat of the new game has the token that the other seat had in the old one, so the players of
+ * the old game, and nobody else, can enter the new one. */
 #include "server/api/api.h"
 #include "server/fleet/fleet.h"
 

@@ -12,8 +12,9 @@
 
 /* ---- who may ask ---- */
 
-/* An address cannot be made to point elsewhere, as a name can (DNS rebinding): addresses, localhost
- * and the name given by --host are taken, with the port that is listened on. */
+/* Is this host name our own? An address cannot be made to point elsewhere, as a name can (DNS
+ * rebinding), so only addresses, localhost and the name given by --host are accepted, with the port
+ * that the server listens on. */
 static bool is_own_host(const app *a, const char *host)
 {
     char name[256];
@@ -40,7 +41,7 @@ static bool is_own_host(const app *a, const char *host)
     return inet_pton(AF_INET, name, address) == 1;
 }
 
-/* A page of another origin may not speak for the user. */
+/* Is the request free of a foreign origin? A page of another origin may not act for the user. */
 static bool is_own_origin(const app *a, const http_request *request)
 {
     const char *origin = request->origin;
@@ -69,7 +70,7 @@ static bool is_json(const char *type)
            (type[16] == '\0' || type[16] == ';' || type[16] == ' ');
 }
 
-/* `detail` is written as it is: it must not need JSON escapes. */
+/* Refuses a request. `detail` is written as it is, so it must not need JSON escapes. */
 static void reply_problem(app *a, http_conn *conn, int status, const char *fields,
                           const char *detail)
 {
@@ -183,7 +184,8 @@ static const struct {
     {"/metrics", api_metrics, HTTP_GET, true},
 };
 
-/* Is this the route's path? Then *id is the game's, if it names one. */
+/* Does the path match the pattern? *id becomes the id of the game that it names, if it names
+ * one. */
 static bool fits(const char *pattern, const char *path, int64_t *id)
 {
     const char *star = strchr(pattern, '*');
@@ -200,7 +202,7 @@ static bool fits(const char *pattern, const char *path, int64_t *id)
     return true;
 }
 
-/* 405 names the methods that the resource takes (RFC 9110, 15.5.6). */
+/* Answers 405, which has to name the methods that the resource takes (RFC 9110, 15.5.6). */
 static void refuse_method(call *c, const char *detail, const char *allowed)
 {
     char fields[96];

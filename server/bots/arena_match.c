@@ -12,7 +12,7 @@
 
 enum { TEXT_LIMIT = 64, PLAYERS = 64, GAMES = 24, SILENT_MS = 30000, OVER_MS = 3600000 };
 
-/* A match in the making: `why` says what is wrong with it. */
+/* A match that is being read; `why` says what is wrong with it. */
 typedef struct {
     text_builder out;
     const arb_rules *rules;
@@ -153,7 +153,7 @@ static bool put_match(telling *k, const json_t *o, const char *by)
     return good && !k->out.failed;
 }
 
-/* The place of this account's match, or a free one, or the one that would expire first. */
+/* The place of this account's match, else a free place, else the one that would expire first. */
 static arena_match *place_for(arena_matches *all, const char *by, int64_t now)
 {
     arena_match *best = &all->at[0];

@@ -11,9 +11,9 @@
 enum { ARENA_MATCHES = 8 }; /* at once; a new one replaces the one that was silent longest */
 
 typedef struct {
-    char by[MATCH_ACCOUNT_LIMIT]; /* the account that tells of it */
-    text_builder text;            /* as JSON */
-    int64_t until;                /* it is shown until then; 0: this place is free */
+    char by[MATCH_ACCOUNT_LIMIT]; /* the account that reports it */
+    text_builder text;            /* the state as JSON */
+    int64_t until;                /* when it is no longer shown; 0: this place is free */
 } arena_match;
 
 typedef struct {
@@ -22,7 +22,7 @@ typedef struct {
 
 /* Stores the current state of an account's match. Returns NULL, or why it was refused. */
 const char *arena_match_tell(arena_matches *all, const char *by, const json_t *told, int64_t now);
-/* All of them as JSON objects, parted by commas. */
+/* Writes all of them as JSON objects, separated by commas. */
 void arena_matches_put(const arena_matches *all, text_builder *out, int64_t now);
 void arena_matches_free(arena_matches *all);
 

@@ -1,10 +1,11 @@
 /* bot_accounts.c: accounts and their tokens, in the store's records. Layer: server.
  *
- * Room "token": the SHA-256 of a token, with the name it is for. Room "account": an id, with
- * {"name":…,"bot":true,"made":…}. Room "score": an id, with what it has played:
- * {"blitz":{"win":1,"draw":0,"loss":2}}; older stores have that as "perfs" of the account. Only the
- * server writes scores, so that who makes tokens meanwhile loses none. A token is 128 random bits
- * and more, so that a plain hash keeps it. */
+ * Room "token": the key is the SHA-256 of a token, the value the name that it belongs to. Room
+ * "account": the key is an id, the value {"name":…,"bot":true,"made":…}. Room "score": the key is
+ * an id, the value what the account has played: {"blitz":{"win":1,"draw":0,"loss":2}}; older stores
+ * have that as "perfs" of the account. Only the server writes scores, so that a program that makes
+ * tokens at the same time loses none. A token has at least 128 random bits, so a plain hash
+ * protects it. */
 #include "server/bots/bots.h"
 
 #include <ctype.h>
@@ -28,7 +29,7 @@ void bot_id_of(const char *name, char id[BOT_NAME_LIMIT])
     id[i] = '\0';
 }
 
-/* A record, or NULL; the caller decrefs it. */
+/* Returns a record, which the caller decrefs, or NULL. */
 static json_t *read_record(bots *b, const char *room, const char *id)
 {
     text_builder value = {0};
@@ -44,7 +45,7 @@ static json_t *read_account(bots *b, const char *id)
     return read_record(b, "account", id);
 }
 
-/* What the account of that record has played. */
+/* Returns what the account of that record has played. */
 static json_t *read_score(bots *b, const char *id, const json_t *account)
 {
     json_t *score = read_record(b, "score", id);
@@ -133,7 +134,7 @@ void bots_count_result(bots *b, const bot_account *account, const char *perf, co
     json_decref(record);
 }
 
-/* Games are counted; strength is not rated, so that every rating is the provisional 1500. */
+/* Games are counted, but strength is not rated, so every rating is the provisional 1500. */
 static void put_perfs(text_builder *out, const json_t *perfs)
 {
     const char *perf, *comma = "";

@@ -1,8 +1,9 @@
-/* bot_games.c: which games are played with tokens, and what their players have been told of them.
- * Layer: server.
+/* bot_games.c: which games are played with tokens, and what their players have been told about
+ * them. Layer: server.
  *
- * Room "playing" of the records: the id of a game that is not over, with the time it was made and
- * the accounts of its players ("1718000000000 fish -": Black sits at the page). */
+ * Room "playing" of the records: the key is the id of a game that is not over, the value the time
+ * when it was made and the accounts of its players ("1718000000000 fish -": Black sits at the
+ * page). */
 #include "server/bots/bot_json.h"
 
 #include "common/number.h"
@@ -76,7 +77,7 @@ void bots_leave_players(bot_game *game)
             game->player[side]->open--;
 }
 
-/* Takes the game that this link of the table leads to out of it, and frees it. */
+/* Takes a game out of the table, at the link that leads to it, and frees it. */
 static void drop_game(bots *b, bot_game **link)
 {
     bot_game *game = *link;
@@ -198,7 +199,7 @@ void bots_tell(app *a, const match *m)
     app_begin_work(a);
     tell_news(game, m);
     if (game->stage != before)
-        game->owed = 0; /* everybody was told just now */
+        game->owed = 0; /* everyone was told just now */
     tell_owed(game, m);
 }
 
@@ -268,7 +269,8 @@ typedef struct {
     size_t count;
 } found_games;
 
-/* False: it is an older record, with the time alone. */
+/* Reads the record of a game. Returns false for a record of an older store, which has the time
+ * only. */
 static bool read_playing(const char *value, int64_t *made, char players[2][BOT_NAME_LIMIT])
 {
     char *end;
@@ -278,7 +280,7 @@ static bool read_playing(const char *value, int64_t *made, char players[2][BOT_N
         if (len == 0 || len >= BOT_NAME_LIMIT)
             return false;
         memcpy(players[side], end + 1, len);
-        players[side][len > 1 ? len : 0] = '\0'; /* "-": nobody's */
+        players[side][len > 1 ? len : 0] = '\0'; /* "-" means no account */
         end += 1 + len;
     }
     return true;
@@ -306,7 +308,7 @@ static void find_game(void *context, const char *key, const char *value)
     old[found->count++] = (int64_t)id;
 }
 
-/* A game whose record does not name its players is found when it is read. */
+/* Adds a game whose record does not name its players; they are found when the game is read. */
 static bot_game *index_old(bots *b, const match *m)
 {
     char key[24], players[2][BOT_NAME_LIMIT];
@@ -349,7 +351,8 @@ static void end_later(evutil_socket_t fd, short what, void *context)
             }
 }
 
-/* Of several servers none is their home before somebody asks. */
+/* If several servers share the store, none is the home of these games until somebody asks for
+ * it. */
 bool bots_start(app *a)
 {
     bots *b = calloc(1, sizeof *b);

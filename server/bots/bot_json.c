@@ -1,4 +1,4 @@
-/* bot_json.c: a match in the words of lichess's API. Layer: server. Asks the match, decides
+/* bot_json.c: a match in the words of lichess's API. Layer: server. It asks the match and decides
  * nothing. */
 #include "server/bots/bot_json.h"
 
@@ -47,7 +47,7 @@ static bool starts_as_usual(const match *m)
     return strcmp(fen, start) == 0;
 }
 
-/* NULL: a rule set that lichess does not have. */
+/* Returns lichess's name for the rule set, or NULL if lichess does not have it. */
 static const bot_variant *variant_of(const match *m)
 {
     if (strcmp(m->rules->name, "chess") == 0)
@@ -58,7 +58,7 @@ static const bot_variant *variant_of(const match *m)
     return NULL;
 }
 
-/* {"key":"standard","name":"Standard","short":"Std"} */
+/* Writes the variant: {"key":"standard","name":"Standard","short":"Std"}. */
 static void put_variant(text_builder *out, const match *m)
 {
     const bot_variant *v = variant_of(m);
@@ -71,7 +71,7 @@ static void put_variant(text_builder *out, const match *m)
     text_puts(out, "}");
 }
 
-/* A game is taken to last 40 moves. */
+/* Estimates the length of a game in seconds: one is taken to last 40 moves. */
 static int64_t seconds_of(const match *m)
 {
     return (m->clock.start + 40 * m->clock.increment) / 1000;
@@ -94,7 +94,7 @@ static size_t speed_number(const match *m)
     return i;
 }
 
-/* "bullet", "blitz", …: by the clock. */
+/* The speed by the clock: "bullet", "blitz", … */
 static const char *speed_of(const match *m)
 {
     return m->clock.used ? speeds[speed_number(m)].key : "correspondence";
@@ -183,13 +183,13 @@ static void put_winner(text_builder *out, const match *m)
         text_putf(out, ",\"winner\":\"%s\"", colour_name(winner));
 }
 
-/* Without a clock lichess tells the largest number of 32 bits. */
+/* The time left; in a game without a clock lichess gives the largest number of 32 bits. */
 static int64_t left_of(const match *m, arb_colour side)
 {
     return m->clock.used ? game_clock_left(&m->clock, side, http_now()) : INT32_MAX;
 }
 
-/* Only in Chess960 does lichess write castling as king takes rook. */
+/* lichess writes castling as king takes rook only in Chess960. */
 static arb_uci_style castling_of(const match *m)
 {
     return strcmp(m->rules->name, "chess960") == 0 ? ARB_UCI_ROOK : ARB_UCI_KING_TO;

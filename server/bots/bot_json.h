@@ -6,24 +6,25 @@
 
 typedef struct {
     const char *key, *name, *brief; /* "threeCheck", "Three-check", "3check" */
-    const char *rules;              /* what the rule set is called here */
+    const char *rules;              /* the name of the rule set in this project */
 } bot_variant;
 
-/* NULL: lichess has no such variant. */
+/* Finds a variant by lichess's key; NULL if lichess has none. */
 const bot_variant *bot_variant_by_key(const char *key);
-/* The speed in chess, else the variant's key: what games are counted by. */
+/* The heading under which a game is counted: the speed in chess, else the variant's key. */
 const char *bot_perf(const match *m);
-/* "started", "mate", "outoftime"…, with its number. */
+/* How the game stands in lichess's words, "started", "mate", "outoftime"…, and the number of that
+ * word. */
 const char *bot_status(const match *m, int *number);
-/* Who has won: a colour, or NOBODY. */
+/* The colour that has won, or NOBODY. */
 int bot_winner(const match *m);
 
-/* {"type":"gameFull",…} and {"type":"gameState",…} as lines. */
+/* Write the lines {"type":"gameFull",…} and {"type":"gameState",…}. */
 void bot_put_full(text_builder *out, const bot_game *game, const match *m);
 void bot_put_state(text_builder *out, const match *m);
-/* What `gameStart`, `gameFinish` and the list of running games say, to the one who plays `side`. */
+/* Writes what `gameStart`, `gameFinish` and the list of running games tell the player of `side`. */
 void bot_put_game(text_builder *out, const match *m, int side);
-/* A challenge; `direction` is "in", "out" or "". */
+/* Writes a challenge; `direction` is "in", "out" or "". */
 void bot_put_challenge(text_builder *out, const match *m, const char *direction);
 
 #endif

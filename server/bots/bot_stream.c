@@ -2,7 +2,7 @@
  * server.
  *
  * A state is complete, so a slow client is sent only the newest one. Events are not: a client that
- * does not read them loses its stream, and gets them all when it reconnects. */
+ * does not read them loses its stream, and gets all of them when it reconnects. */
 #include "server/bots/bot_json.h"
 
 #include <stdlib.h>
@@ -52,7 +52,7 @@ static void end_soon(bot_stream *stream)
     event_active(stream->b->later, EV_TIMEOUT, 0);
 }
 
-/* The whole game first, then its states; after the last one the stream ends. */
+/* Sends the whole game first and its states later; after the last state the stream ends. */
 static void send_game(bot_stream *stream, const match *m)
 {
     text_builder line = {0};
@@ -84,7 +84,7 @@ static void on_drained(void *context)
         return;
     app_begin_work(b->a);
     const match *m = app_match(b->a, stream->game->id);
-    if (m != NULL && !app_is_unsaved(m)) /* else the commit will send the state */
+    if (m != NULL && !app_is_unsaved(m)) /* otherwise the commit will send the state */
         send_game(stream, m);
 }
 
@@ -112,7 +112,7 @@ static bot_stream *open_stream(bots *b, const bot_listener *who, bot_game *game)
 
 void bots_open_events(bots *b, const bot_listener *who)
 {
-    bot_stream *old = who->account->events; /* one stream a token: the newest */
+    bot_stream *old = who->account->events; /* a token has one stream, the newest */
     while (old != NULL && strcmp(old->token, who->token) != 0)
         old = old->next;
     bot_stream *stream = open_stream(b, who, NULL);
@@ -159,7 +159,8 @@ void bots_send_line(bot_game *game, const text_builder *line, const bot_account 
             send_line(stream, line);
 }
 
-/* An empty line says that the connection stands; a token that was revoked loses its streams. */
+/* Sends an empty line, which shows that the connection is alive; a revoked token loses its
+ * streams. */
 static void ping(bot_stream *stream)
 {
     if (!bots_token_holds(stream->b, stream->token))

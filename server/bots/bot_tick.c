@@ -1,7 +1,8 @@
-/* bot_tick.c: what has to be done once a second for games that are played with tokens: unanswered
+/* bot_tick.c: what is done once a second for games that are played with tokens: unanswered
  * challenges, absent players, results. Layer: server.
  *
- * Cheap work is done for every game; reads and writes are limited to so many a second. */
+ * Cheap work is done for every game; only a limited number of games is read or written each
+ * second. */
 #include "server/bots/bot_json.h"
 
 #include <stdio.h>
@@ -27,7 +28,7 @@ static void leave(bot_game *game)
 }
 
 /* Drops the record of a game that is over, and counts its result. Once that is on disk the game is
- * filed; if it could not be written the record is still there the next time. */
+ * filed; if it could not be written the record is still there at the next try. */
 static void file_game(bots *b, bot_game *game)
 {
     char key[24];
@@ -45,7 +46,7 @@ static void file_game(bots *b, bot_game *game)
     b->filings--;
     const match *m = game->gone ? NULL : app_match(a, game->id);
     if (m == NULL && !game->gone && (a->fleet != NULL || store_unreadable(a->store)))
-        return; /* it is being read */
+        return; /* the game is being read */
     if (m != NULL && (app_is_unsaved(m) || !match_over(m)))
         return;
     if (!app_open_batch(a))
@@ -95,7 +96,7 @@ static void watch_presence(bots *b, bot_game *game, int64_t now)
     }
 }
 
-/* Reads a game that nobody asks for just now, a few of them a second. */
+/* Reads a game that no request asks for; a few such games are read each second. */
 static match *load(bots *b, const bot_game *game)
 {
     if (b->loads == 0)
@@ -118,8 +119,8 @@ static void expire(bots *b, bot_game *game)
         app_step(b->a, m, "abort expired", "");
 }
 
-/* A game is read only where something is due: its clock runs on by itself while it is in memory,
- * and is remembered when it leaves. */
+/* Does what is due for a game. The game is read only if something is due: its clock runs by itself
+ * while it is in memory, and the flag's time is noted when it leaves. */
 static void look_at(bots *b, bot_game *game, int64_t now)
 {
     bool due = game->stage == BOT_UNSEEN || game->lost || game->owed != 0 ||
@@ -135,7 +136,7 @@ static void look_at(bots *b, bot_game *game, int64_t now)
         return;
     }
     const match *m = due ? load(b, game) : NULL;
-    if (m != NULL && !app_is_unsaved(m)) /* else the commit tells */
+    if (m != NULL && !app_is_unsaved(m)) /* otherwise the commit tells them */
         bots_seen(b->a, m);
     if (game->stage == BOT_STARTED)
         watch_presence(b, game, now);

@@ -1,9 +1,9 @@
-/* bots.h: those who play with tokens: accounts, their streams, their games. Layer: server.
+/* bots.h: players with tokens: their accounts, streams and games. Layer: server.
  *
- * The dialect is that of lichess's bot and board API, a view on the same matches that the page
- * plays. What must last (tokens, accounts, who plays which game) is in the store's records; here
- * are the streams and an index. Of several servers that share a store one has all of it, the home:
- * the others pass requests on to it. */
+ * They speak the dialect of lichess's bot and board API, which is a view of the same matches that
+ * the page plays. What must last (tokens, accounts, who plays which game) is in the store's
+ * records; this part holds the streams and an index. If several servers share a store, one of them,
+ * the home, has all of it, and the others pass requests on to it. */
 #ifndef ARB_SERVER_BOTS_H
 #define ARB_SERVER_BOTS_H
 
@@ -13,35 +13,35 @@
 #include "server/match_record.h"
 
 enum {
-    BOT_NAME_LIMIT = MATCH_ACCOUNT_LIMIT, /* with its NUL */
+    BOT_NAME_LIMIT = MATCH_ACCOUNT_LIMIT, /* with the NUL */
     BOT_GAME_TABLE = 1024,
-    BOT_OPEN_LIMIT = 64, /* games and challenges of one account at once */
+    BOT_OPEN_LIMIT = 64, /* games and challenges that one account may have at once */
     BOT_CHAT_LIMIT = 141,
     BOT_CHAT_LINES = 32,
-    BOT_EXPIRE_MS = 20000,                      /* a challenge that nobody answers */
-    BOT_EXPIRE_GUEST_MS = 60000,                /* one from the page */
-    BOT_EXPIRE_SLOW_MS = 14 * 24 * 3600 * 1000, /* one to a game without a clock */
+    BOT_EXPIRE_MS = 20000,                      /* until an unanswered challenge expires */
+    BOT_EXPIRE_GUEST_MS = 60000,                /* the same for one made at the page */
+    BOT_EXPIRE_SLOW_MS = 14 * 24 * 3600 * 1000, /* the same for a game without a clock */
     BOT_PING_TICKS = 6,                         /* seconds between the empty lines of a stream */
     BOT_CLAIM_MS = 30000, /* how long a player must be gone before the other may claim */
     BOT_FILED_MS = 30000,
-    BOT_LOADS = 16, /* games that are read and written a second for the server's own needs */
+    BOT_LOADS = 16, /* games that the server reads or writes a second for its own needs */
     BOT_FILINGS = 64
 };
 
 typedef struct bot_stream bot_stream;
 
-/* Somebody who has, or had, a token. */
+/* An account: somebody who has, or had, a token. */
 typedef struct bot_account {
     struct bot_account *next;
     char id[BOT_NAME_LIMIT]; /* the name in lower case */
     char name[BOT_NAME_LIMIT];
     bool bot;
     bot_stream *events;
-    size_t open; /* games and challenges */
+    size_t open; /* number of games and challenges */
 } bot_account;
 
-/* A game that is over stays for a while, for what its players still say. One that was found in the
- * store is unseen until it is read. */
+/* A game that is over stays for a while, so that its players can still chat. One that was found in
+ * the store is unseen until it is read. */
 typedef enum { BOT_UNSEEN, BOT_UNTOLD, BOT_CHALLENGED, BOT_STARTED, BOT_OVER, BOT_FILED } bot_stage;
 
 typedef struct {
@@ -50,25 +50,25 @@ typedef struct {
     char text[BOT_CHAT_LIMIT];
 } bot_chat;
 
-/* A game in which somebody plays with a token. */
+/* A game that at least one side plays with a token. */
 typedef struct bot_game {
     struct bot_game *next;
     int64_t id;
-    bot_account *player[2]; /* NULL: somebody at the page */
+    bot_account *player[2]; /* NULL: a person at the page */
     bot_stage stage;        /* what its players have been told */
     int64_t made, expires;
     bot_stream *streams;
-    int64_t gone_since[2]; /* 0: here */
-    int64_t told_gone[2];  /* whole seconds until a claim that were told; -1: nothing */
-    int64_t flag;          /* when a flag falls while the game is not in memory; 0: none */
-    unsigned owed; /* sides that connected and are told of it later, bit 0 White's, bit 1 Black's */
-    bool lost;     /* its streams may have an old state; it must be read again */
-    bool gone;     /* the store has no such game */
-    bot_chat *chat; /* BOT_CHAT_LINES of them; NULL: nobody has said a word */
+    int64_t gone_since[2]; /* since when the player is away; 0: present */
+    int64_t told_gone[2];  /* seconds until a claim that were told last; -1: none */
+    int64_t flag;          /* when a flag falls while the game is not in memory; 0: never */
+    unsigned owed;  /* sides that connected and are sent it later: bit 0 White's, 1 Black's */
+    bool lost;      /* its streams may have shown an old state, so it must be read again */
+    bool gone;      /* the store has no such game */
+    bot_chat *chat; /* BOT_CHAT_LINES lines; NULL: nobody has said a word */
     size_t chat_count;
 } bot_game;
 
-/* An answer in lines of JSON: the events of an account, or a game. */
+/* An answer in lines of JSON: the events of an account, or the states of a game. */
 struct bot_stream {
     bot_stream *prev, *next;
     http_conn *conn;
@@ -76,15 +76,15 @@ struct bot_stream {
     bot_account *account;
     bot_game *game; /* NULL: the account's events */
     char token[SHA256_HEX];
-    bool untold; /* it has not been sent the whole game yet */
-    bool behind; /* it is owed the state of the game */
-    bool ending; /* to be closed once all has left */
+    bool untold; /* the whole game has not been sent yet */
+    bool behind; /* a newer state of the game has not been sent yet */
+    bool ending; /* to be closed once everything has been sent */
 };
 
 struct bots {
     app *a;
-    bool here;             /* this server is their home */
-    size_t loads, filings; /* that may still be made this second */
+    bool here;             /* this server is the home of the players with tokens */
+    size_t loads, filings; /* reads and writes that are still allowed in this second */
     bot_account *accounts;
     bot_game *games[BOT_GAME_TABLE];
     size_t game_count;
@@ -95,35 +95,36 @@ struct bots {
 
 /* ---- bot_accounts.c ---- */
 
-/* Is it a name that an account can have? Letters, digits, '-' and '_', 2 to 30 of them. */
+/* May an account have this name? It has 2 to 30 letters, digits, '-' and '_'. */
 bool bot_name_is_good(const char *name);
 void bot_id_of(const char *name, char id[BOT_NAME_LIMIT]);
-/* The account of that name, also of somebody who is not here; NULL: there is none. */
+/* The account of that name, even if its owner is not here; NULL if there is none. */
 bot_account *bots_account(bots *b, const char *name);
-/* The account of a token, and the token's hash. NULL: it is none of ours. */
+/* The account of a token, and the token's hash; NULL if the token is unknown. */
 bot_account *bots_by_token(bots *b, const char *token, char hash[SHA256_HEX]);
 bool bots_token_holds(bots *b, const char *hash);
-/* Makes a person's account a bot's. False: it could not be written. */
+/* Turns a person's account into a bot's. Returns false if that could not be written. */
 bool bots_upgrade(bots *b, bot_account *account);
-/* Adds a finished game to what an account has played, with the open transaction. */
+/* Adds a finished game to the account's score, within the open transaction. */
 void bots_count_result(bots *b, const bot_account *account, const char *perf, const char *result);
-/* The account as lichess describes a user. */
+/* Writes the account as lichess describes a user. */
 void bots_put_account(bots *b, text_builder *out, const bot_account *account);
-/* {"name":…,"games":…,"win":…,"draw":…,"loss":…},…: every bot that has finished a game. */
+/* Writes every bot that has finished a game: {"name":…,"games":…,"win":…,"draw":…,"loss":…},… */
 void bots_put_standings(bots *b, text_builder *out);
 
 /* ---- bot_games.c ---- */
 
-/* Is a step of it on its way to the disk? Then the commit tells of it. */
+/* Is a step of the match on its way to the disk? If so, the commit tells the players about it. */
 static inline bool app_is_unsaved(const match *m)
 {
     return m->record->in_batch || m->record->in_flight;
 }
 
 bot_game *bots_game(bots *b, int64_t id);
-/* Notes a game that has just been made, in the store, too. */
+/* Adds a game that has just been made, also to the store. */
 bot_game *bots_add_game(bots *b, const match *m, int64_t expires);
-/* A game that is over takes no room of its players any more; and it leaves the index. */
+/* A game that is over no longer counts against its players' limit; the next function takes it out
+ * of the index. */
 void bots_leave_players(bot_game *game);
 void bots_forget_game(bots *b, bot_game *game);
 /* Sends an account all its challenges and games. */
@@ -133,7 +134,7 @@ int bots_side(const bot_game *game, const bot_account *account);
 
 /* ---- bot_stream.c ---- */
 
-/* Whom a stream is for. `hop`: another server passes it on, and cuts it into chunks. */
+/* For whom a stream is. `hop`: another server passes it on, and sends it in chunks. */
 typedef struct {
     http_conn *conn;
     bot_account *account;
@@ -142,9 +143,9 @@ typedef struct {
 } bot_listener;
 void bots_open_events(bots *b, const bot_listener *who);
 void bots_open_game(bots *b, const bot_listener *who, bot_game *game, const match *m);
-/* Sends a line to the account's events. */
+/* Sends a line to the account's event stream. */
 void bots_send_event(bot_account *account, const text_builder *line);
-/* Tells those who stream the game how it stands. */
+/* Sends the state of the game to everyone who streams it. */
 void bots_send_state(bot_game *game, const match *m);
 void bots_send_line(bot_game *game, const text_builder *line, const bot_account *except);
 void bots_end_stream(bot_stream *stream);

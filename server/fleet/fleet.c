@@ -9,7 +9,7 @@
 
 enum { OWNERS = 8192, PARKED_LIMIT = 20000, LEAVE_MS = 3500 };
 
-/* A game that the store was asked for. */
+/* A game that the store has been asked for. */
 typedef struct wanted {
     struct wanted *next;
     int64_t game;
@@ -21,11 +21,11 @@ struct fleet {
     hops *hops;
     parked *first, *last;
     size_t count;
-    int64_t settled; /* the game that the store has just spoken of */
+    int64_t settled; /* the game that the store has just answered about */
     struct {
         int64_t game, owner;
-    } owners[OWNERS];  /* of games that were asked for here and are another's */
-    int64_t leaves_at; /* at the latest; 0: it stays */
+    } owners[OWNERS];  /* of games that were asked for here and belong to other servers */
+    int64_t leaves_at; /* the latest time to leave; 0: the server stays */
     bool stopping;
 };
 
@@ -86,7 +86,7 @@ static void enqueue(fleet *f, parked *p)
     f->count++;
 }
 
-/* Takes those out of the queue that wait for this game or question. */
+/* Takes the requests that wait for this game or question out of the queue. */
 static parked *dequeue(fleet *f, int64_t game, uint64_t question)
 {
     parked *taken = NULL, **end = &taken, **link = &f->first;
@@ -107,8 +107,8 @@ static parked *dequeue(fleet *f, int64_t game, uint64_t question)
     return taken;
 }
 
-/* Asks the store for a game once, however many wait for it: who asked twice would take the game
- * from himself. */
+/* Asks the store for a game once, however many requests wait for it: a second question would take
+ * the game from this server itself. */
 static bool want(fleet *f, int64_t game)
 {
     for (const wanted *w = f->wanted; w != NULL; w = w->next)
@@ -166,7 +166,7 @@ static void remember_owner(fleet *f, int64_t game, int64_t owner)
 static void pass(fleet *f, parked *p, int64_t owner)
 {
     const char *address = store_address_of(f->a->store, owner);
-    if (p->request.hop) { /* one hop, and no more */
+    if (p->request.hop) { /* a request may be passed on only once */
         f->a->saw = 0;
         app_problem(f->a, p->conn, 421, "another server owns the game", NULL);
         free(p);
@@ -374,7 +374,7 @@ void fleet_tick(app *a)
         a->fleet->leaves_at = http_now() + LEAVE_MS;
     if (http_server_connections(a->http) > 0 && http_now() < a->fleet->leaves_at)
         return;    /* requests that have begun are answered */
-    app_lapsed(a); /* nothing is on its way: the games are as the store has them */
+    app_lapsed(a); /* nothing is being written: the games are as the store has them */
     store_leave(a->store);
 }
 

@@ -1,7 +1,7 @@
-/* hop.c: requests that another server answers: passed on to it, and its answer back. Layer: server.
+/* hop.c: passes requests on to the server that owns the game, and its answers back. Layer: server.
  *
- * Connections to other servers are kept for the next request. What the other server is, the store
- * says; one that holds no lease any more is not waited for. */
+ * Connections to other servers are kept for the next request. The store says whether another server
+ * is alive: one that holds no lease any more is not waited for. */
 #include "server/fleet/fleet.h"
 
 #include "common/number.h"
@@ -17,7 +17,7 @@
 
 enum {
     ANSWER_MS = 8000,
-    IDLE_MS = 20000, /* less than the other server waits */
+    IDLE_MS = 20000, /* shorter than the idle time of the other server */
     IDLE_LIMIT = 64,
     HEAD_LIMIT = 8192,
     STREAM_ROOM = 256 << 10
@@ -33,7 +33,7 @@ typedef struct hop {
     hop_state state;
     int64_t server, deadline;
     char address[64];
-    parked *p; /* the request in hand; a stream's is gone */
+    parked *p; /* the current request; gone once a stream has begun */
     http_conn *stream;
     int status;
     size_t body_len;
@@ -69,7 +69,7 @@ static void fail(hop *h)
     if (p != NULL)
         fleet_refuse(a, p, "the server that owns the game did not answer");
     if (stream != NULL)
-        http_stream_end(stream); /* who watches comes back, and is led to the owner */
+        http_stream_end(stream); /* the client reconnects and is led to the new owner */
 }
 
 /* ---- the answer ---- */
@@ -139,14 +139,15 @@ static void begin_stream(hop *h)
     h->p = NULL;
     h->deadline = INT64_MAX;
     h->owner->a->metrics.requests[2]++;
-    /* Events are ended by the connection, lines of JSON come to the client in chunks. */
+    /* The end of the connection ends a stream of events; lines of JSON come to the client in
+     * chunks. */
     (strncmp(h->type, "text/", 5) == 0 ? http_stream_begin : http_stream_begin_chunked)(
         h->stream, h->type, &(http_stream){on_stream_closed, on_stream_drained, h});
     free(p);
     relay(h);
 }
 
-/* Header lines that are passed on; the others are this server's own. */
+/* Keeps a header line that is passed on; all others are this server's own. */
 static void take_line(hop *h, char *line, bool *sized)
 {
     static const char *const passed[] = {"Cache-Control", "Retry-After", "Allow"};
@@ -171,7 +172,7 @@ static void take_line(hop *h, char *line, bool *sized)
         }
 }
 
-/* False: it has not arrived, or was no answer. */
+/* Reads the head. Returns false if it is not complete, or not valid. */
 static bool take_head(hop *h)
 {
     struct evbuffer *in = bufferevent_get_input(h->socket);
@@ -211,7 +212,7 @@ static bool take_head(hop *h)
 static void on_read(struct bufferevent *socket, void *context)
 {
     hop *h = context;
-    if (h->state == HOP_IDLE) { /* nothing was asked */
+    if (h->state == HOP_IDLE) { /* no request is waiting */
         free_hop(h);
         return;
     }
@@ -317,7 +318,8 @@ void hops_pass(hops *all, parked *p, int64_t owner, const char *address)
 
 /* ---- time ---- */
 
-/* Failing one may not touch another: the next one stays what it is. */
+/* Gives up hops that take too long. Failing one must not free another, since the loop holds the
+ * next one. */
 void hops_tick(hops *all)
 {
     int64_t now = http_now();
@@ -338,7 +340,7 @@ hops *hops_new(app *a)
     return all;
 }
 
-/* Clients of streams are let go, or they would call back to what is freed here. */
+/* Ends the clients' streams first, since they would otherwise call back into freed memory. */
 void hops_free(hops *all)
 {
     for (hop *h = all->first, *next; h != NULL; h = next) {

@@ -7,8 +7,9 @@
 
 enum { OWN_NAME_LIMIT = 64 };
 
-/* "10.0.0.1:8377" or "[fd00::1]:8377": of `advertise`, or of the address that is listened on if it
- * names one machine. False: `why` says why there is none. */
+/* Finds this server's address, "10.0.0.1:8377" or "[fd00::1]:8377": from `advertise`, or from the
+ * address that it listens on if that names one machine. Returns false if there is none; `why` says
+ * why. */
 bool own_name(const char *advertise, const char *listen, unsigned port, char name[OWN_NAME_LIMIT],
               char *why, size_t cap);
 

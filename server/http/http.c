@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Header lines of every answer. */
+/* Header lines that every answer has. */
 #define SAFETY                                                                                     \
     "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n"                          \
     "Cross-Origin-Resource-Policy: same-origin\r\n"
@@ -21,7 +21,8 @@ enum { SPARE_FILES = 64, CONNECTION_LIMIT = 20000, BACKLOG = 4096 };
 
 int64_t http_now(void)
 {
-    /* The time of day at the first call, then steady time: a clock that is set does not matter. */
+    /* The time of day at the first call; steady time is added to it, so that setting the clock does
+     * not matter. */
     static int64_t offset;
     int64_t ms = steady_ms();
     if (offset == 0)
@@ -31,7 +32,7 @@ int64_t http_now(void)
 
 /* ---- listening ---- */
 
-/* Is this the address of a trusted proxy? *six is the address, IPv4 mapped into IPv6. */
+/* Is this the address of a trusted proxy? *six becomes the address, with IPv4 mapped into IPv6. */
 static bool is_proxy(const http_server *server, const struct sockaddr *address,
                      struct in6_addr *six)
 {
@@ -58,7 +59,7 @@ static void on_accept(struct evconnlistener *listener, evutil_socket_t fd, struc
     bool trusted = peer != NULL && is_proxy(server, address, &proxy);
     if (peer == NULL) {
         close(fd);
-    } else if (trusted) { /* its clients are counted, not the proxy */
+    } else if (trusted) { /* the limit is for the proxy's clients, not for the proxy */
         http_conn_accept(server, fd, peer, &proxy, false);
     } else if (peer->connections > 2 * server->options.peer_limit) { /* closed without an answer */
         close(fd);
@@ -196,7 +197,8 @@ void http_server_tick(http_server *server)
         if (now >= conn->deadline && !http_conn_waits_for_us(conn))
             http_conn_expire(conn);
     }
-    /* Where all were about to be served when the newest came, nobody went, and nobody comes. */
+    /* If every connection was about to be served when the newest one came, none was closed then and
+     * no new one is accepted: so one is closed here. */
     http_conn *goes = server->count >= server->limit && !server->draining
                           ? http_conn_who_goes(server, NULL)
                           : NULL;

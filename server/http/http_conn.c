@@ -12,14 +12,14 @@
 
 enum {
     FIRST_BYTES = 2048,
-    SEND_ROOM = 64 << 10 /* bytes that the system keeps for one connection */
+    SEND_ROOM = 64 << 10 /* bytes that the system buffers for one connection */
 };
 
 static void on_readable(evutil_socket_t fd, short what, void *context);
 static void on_writable(evutil_socket_t fd, short what, void *context);
 static void refuse_alone(http_conn *conn, int status);
 
-/* Puts a connection in front of the list: it is in the order of last use. */
+/* Puts a connection at the front of the list, which is in the order of last use. */
 static void enlist(http_conn *conn)
 {
     http_server *server = conn->server;
@@ -52,7 +52,7 @@ bool http_conn_waits_for_us(const http_conn *conn)
            (socket.revents & socket.events) != 0;
 }
 
-/* Those that are not idle move to the front, so that they are not looked at twice. */
+/* Connections that are not idle move to the front, so that they are not looked at twice. */
 http_conn *http_conn_who_goes(http_server *server, http_conn *newest)
 {
     enum { LOOKS = 64 };
@@ -154,7 +154,7 @@ static size_t send_now(http_conn *conn, const char *head, size_t head_len, const
 {
     struct iovec parts[2] = {{(void *)head, head_len}, {(void *)body, len}};
     ssize_t sent = writev(conn->fd, parts, 2);
-    return sent < 0 ? 0 : (size_t)sent; /* an error is reported again when the socket is writable */
+    return sent < 0 ? 0 : (size_t)sent; /* the next write reports the error again */
 }
 
 static void keep(http_conn *conn, const char *bytes, size_t len, size_t *sent)
@@ -197,7 +197,8 @@ static void linger(http_conn *conn)
     conn->paused = false;
 }
 
-/* Waits for the next request: for the idle time, and for HTTP_REQUEST_MS once it has begun. */
+/* Sets the deadline for the next request: the idle time or, once its first byte has come,
+ * HTTP_REQUEST_MS. */
 static void await_request(http_conn *conn)
 {
     if (conn->state == CONN_READING && conn->out == NULL)
@@ -211,7 +212,7 @@ static void on_writable(evutil_socket_t fd, short what, void *context)
     (void)what;
     size_t before = evbuffer_get_length(conn->out);
     if (http_now() - conn->deadline > HTTP_LATE_MS)
-        conn->deadline = http_now() + HTTP_WRITE_MS; /* the server was away, not the client */
+        conn->deadline = http_now() + HTTP_WRITE_MS; /* this server was late, not the client */
     int sent = evbuffer_write(conn->out, fd);
     bool failed = sent < 0 && errno != EAGAIN && errno != EINTR;
     conn->peer->held -= before - evbuffer_get_length(conn->out);
@@ -285,7 +286,7 @@ static void hand_over(http_conn *conn, char *body)
     conn->body = NULL;
 }
 
-/* A body that has not arrived with its head gets memory of its own. */
+/* Allocates memory for a body that has not arrived together with its head. */
 static bool begin_body(http_conn *conn)
 {
     conn->body = malloc(conn->request.body_len + 1);
@@ -299,7 +300,7 @@ static bool begin_body(http_conn *conn)
     return true;
 }
 
-/* Handles one request of the bytes that have arrived; false if more must come first. */
+/* Handles one request from the bytes that have arrived. Returns false if more must come first. */
 static bool take_request(http_conn *conn)
 {
     if (conn->body != NULL) {
@@ -396,7 +397,7 @@ static void take_bytes(http_conn *conn, size_t got)
     conn->len += got;
 }
 
-/* Counts the connection as one of this address from now on. */
+/* Counts the connection as one of this client address from now on. */
 static void belong_to(http_conn *conn, const struct in6_addr *client)
 {
     struct sockaddr_in6 address = {.sin6_family = AF_INET6, .sin6_addr = *client};
@@ -412,8 +413,8 @@ static void belong_to(http_conn *conn, const struct in6_addr *client)
     conn->peer = peer;
 }
 
-/* Finds out for whom a proxy speaks, before the request takes a turn, which must be that of the
- * right address. False: what the proxy says is malformed. */
+/* Finds out for which client a proxy speaks. That is done before the request is queued, because it
+ * must be queued for the right address. Returns false if the proxy's text is malformed. */
 static bool identify(http_conn *conn)
 {
     struct in6_addr client;
@@ -468,12 +469,12 @@ static void on_readable(evutil_socket_t fd, short what, void *context)
         return;
     }
     bool greeting =
-        conn->trusted && !conn->begun && conn->len > 0; /* a PROXY greeting that is not complete */
+        conn->trusted && !conn->begun && conn->len > 0; /* an incomplete PROXY greeting */
     if (conn->state == CONN_READING && !greeting)
         http_turns_add(conn);
 }
 
-/* Refuses a request from outside of http_conn_work. */
+/* Refuses a request from outside http_conn_work. */
 static void refuse_alone(http_conn *conn, int status)
 {
     conn->busy = true;

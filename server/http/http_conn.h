@@ -9,18 +9,18 @@
 #include <event2/listener.h>
 
 enum {
-    HTTP_REQUEST_MS = 10000, /* from its first byte to its last */
+    HTTP_REQUEST_MS = 10000, /* for a request, from its first byte to its last */
     HTTP_IDLE_MS = 75000,
     HTTP_WRITE_MS = 20000, /* for the client to take an answer */
-    HTTP_LATE_MS = 3000,   /* a deadline that passed longer ago was not looked at */
+    HTTP_LATE_MS = 3000, /* a deadline that passed longer ago than this was missed by the server */
     HTTP_LINGER_MS = 2000
 };
 
 typedef enum {
-    CONN_READING,   /* a request, or waiting for one */
-    CONN_ANSWERING, /* the handler has it */
+    CONN_READING,   /* reads a request, or waits for one */
+    CONN_ANSWERING, /* the handler has the request */
     CONN_STREAMING,
-    CONN_LINGERING, /* the last answer is sent: what still comes is thrown away */
+    CONN_LINGERING, /* the last answer was sent, and what still arrives is thrown away */
     CONN_GONE       /* the client went while the handler had its request */
 } conn_state;
 
@@ -33,7 +33,7 @@ struct http_conn {
     char *bytes;          /* what has arrived; NULL if nothing has */
     size_t len, cap, scanned;
     size_t head_len;
-    char *body; /* of a request that came in pieces; else NULL */
+    char *body; /* the body of a request that came in pieces; else NULL */
     size_t body_got;
     http_request request;
     http_stream stream;
@@ -42,15 +42,15 @@ struct http_conn {
     bool is_ready; /* it waits in the queue of its address */
     int fd;
     conn_state state;
-    struct in6_addr proxy; /* the proxy's address, or the client that its PROXY greeting names; for
-                              requests that name nobody */
-    bool trusted;          /* it comes from a trusted proxy */
-    bool begun;  /* its first bytes have been looked at: a PROXY greeting stands there or nowhere */
-    bool busy;   /* inside http_conn_work */
-    bool paused; /* not reading: there is no room */
-    bool ended;  /* the client has sent all it will */
-    bool last;   /* to be closed after what is being sent */
-    bool chunked; /* its stream goes out in chunks */
+    struct in6_addr proxy; /* the proxy's address, or the client that its PROXY greeting names; used
+                              for requests that name no client */
+    bool trusted;          /* comes from a trusted proxy */
+    bool begun;            /* its first bytes have been read: only they can be a PROXY greeting */
+    bool busy;             /* inside http_conn_work */
+    bool paused;           /* does not read, because there is no room */
+    bool ended;            /* the client will send no more */
+    bool last;             /* to be closed after the current answer */
+    bool chunked;          /* its stream is sent in chunks */
 };
 
 typedef struct {
@@ -63,7 +63,7 @@ struct http_server {
     struct evconnlistener *listener;
     http_peers peers;
     http_conn *first, *quietest;
-    http_peers_queue fresh, waiting; /* addresses with something to do, the next first */
+    http_peers_queue fresh, waiting; /* addresses with requests, in the order of their turns */
     struct event *turns;
     bool in_turns;
     unsigned left_out; /* how often in a row the addresses in `waiting` had no turn */
@@ -73,31 +73,31 @@ struct http_server {
     bool draining;
 };
 
-/* `proxy` is its address if it is a trusted proxy, else NULL. One that is too many is refused at
- * once. */
+/* Takes a new connection. `proxy` is its address if it is a trusted proxy, else NULL. If the
+ * address has too many connections it is refused at once. */
 void http_conn_accept(http_server *server, int fd, http_peer *peer, const struct in6_addr *proxy,
                       bool too_many);
-/* Who goes at the limit of connections: the one that has been idle longest; if none is idle, a
- * stream of the address that holds most connections, or the newest itself (which may be NULL) if
- * its address holds as many. NULL: nobody. */
+/* Chooses the connection to close when there are too many: the one that has been idle longest; if
+ * none is idle, a stream of the address with most connections, or `newest` (which may be NULL) if
+ * its address has as many. NULL: none. */
 http_conn *http_conn_who_goes(http_server *server, http_conn *newest);
 void http_conn_free(http_conn *conn);
 void http_conn_expire(http_conn *conn);
-/* Is it the server that has not got round to this client? A whole request waits for the turn of its
- * address, bytes have arrived that nobody has read, or the client has room for what is to be sent.
- * Such a client is neither late nor idle. */
+/* Is it the server that has not yet served this client? That is so if a whole request waits for the
+ * turn of its address, if bytes have arrived that were not read, or if the client has room for what
+ * is to be sent. Such a client is neither late nor idle. */
 bool http_conn_waits_for_us(const http_conn *conn);
-/* Sends, or keeps what cannot be sent now. */
+/* Sends the answer; what cannot be sent now is kept. */
 void http_conn_send(http_conn *conn, const char *head, size_t head_len, const char *body,
                     size_t len);
-/* One request, if a whole one has arrived; the rest has its turn later. */
+/* Handles one request, if a whole one has arrived; further ones wait for their turn. */
 void http_conn_work(http_conn *conn);
 /* Queues the connection for the next turn of its address (http_turns.c). */
 void http_turns_add(http_conn *conn);
 void http_turns_remove(http_conn *conn);
 void http_turns_run(evutil_socket_t fd, short what, void *context);
 
-/* Goes on after an answer: with the next request, or by closing. */
+/* Continues after an answer: with the next request, or by closing. */
 void http_conn_answered(http_conn *conn);
 
 #endif

@@ -1,4 +1,4 @@
-/* http_parse.c: the bytes of one HTTP/1.1 request, strictly read. Layer: server. */
+/* http_parse.c: parses one HTTP/1.1 request, strictly. Layer: server. */
 #include "server/http/http_parse.h"
 
 #include "common/number.h"
@@ -22,7 +22,7 @@ size_t http_head_end(const char *bytes, size_t len, size_t *scanned)
     }
 }
 
-/* RFC 9110: the characters of a token. */
+/* May the character be part of a token (RFC 9110)? */
 static bool is_token(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
@@ -37,7 +37,7 @@ static bool is_value(const char *text)
     return true;
 }
 
-/* The next line without its CR LF, or NULL if a stray CR, LF or NUL stands in it. */
+/* Returns the next line without its CR LF, or NULL if it contains a stray CR, LF or NUL. */
 static char *next_line(char **at, const char *end)
 {
     char *line = *at;
@@ -50,7 +50,7 @@ static char *next_line(char **at, const char *end)
     return line;
 }
 
-/* "GET /path?query HTTP/1.1" */
+/* Parses "GET /path?query HTTP/1.1". */
 static int parse_first_line(char *line, http_request *request)
 {
     static const char *const names[] = {"GET", "HEAD", "POST"};
@@ -89,7 +89,7 @@ typedef struct {
     const char *content_length, *transfer_encoding, *connection, *expect;
 } framing;
 
-/* A field that may come once only. */
+/* Takes a field that may occur only once. */
 static bool take(const char **place, const char *value)
 {
     if (*place != NULL)
@@ -98,7 +98,7 @@ static bool take(const char **place, const char *value)
     return true;
 }
 
-/* "gzip, deflate, br", "gzip;q=1.0": is gzip among them, and not with the weight 0? */
+/* Does the list contain gzip with a weight other than 0: "gzip, deflate, br", "gzip;q=1.0"? */
 static bool takes_gzip(const char *value)
 {
     while (*value != '\0') {
@@ -147,7 +147,7 @@ static bool take_field(http_request *request, framing *frame, const char *name, 
     return true;
 }
 
-/* "Name: value", with blanks round the value only. */
+/* Parses "Name: value"; blanks are allowed only around the value. */
 static bool parse_field(char *line, http_request *request, framing *frame)
 {
     char *colon = line;
@@ -187,7 +187,7 @@ static int frame_body(http_request *request, const framing *frame, bool http11)
 int http_head_parse(char *head, size_t len, http_request *request)
 {
     char *at = head;
-    const char *end = head + len - 2; /* the empty line is left */
+    const char *end = head + len - 2; /* without the empty line */
     framing frame = {0};
     *request = (http_request){0};
     char *line = next_line(&at, end);

@@ -1,9 +1,9 @@
-/* http_turns.c: whose request comes next. Layer: server.
+/* http_turns.c: decides which request is handled next. Layer: server.
  *
- * Addresses take turns (deficit round robin): each may use some processor time, then comes the
- * next. What one has used past that it owes, over connections that come and go, and it waits while
- * others have something to do. Alone it has all the time there is. Who comes with something short
- * and owes nothing is served before those who had their turn and want more. */
+ * Addresses take turns (deficit round robin): each may use some processor time, then the next one
+ * has its turn. An address owes what it used beyond that, even after its connections end, and waits
+ * while others have requests. If it is alone it gets all the time. An address that asks something
+ * short and owes nothing is served before those that have had a turn and want more. */
 #include "common/steady_clock.h"
 #include "server/http/http_conn.h"
 
@@ -30,7 +30,7 @@ static http_peer *dequeue(http_peers_queue *queue)
     return peer;
 }
 
-/* Long requests wait behind short ones: nobody knows yet what they cost. */
+/* Long requests wait behind short ones, because their cost is not known in advance. */
 static bool is_long(const http_conn *conn)
 {
     enum { SHORT = 2048 }; /* bytes, with the head that a browser sends */
@@ -85,8 +85,8 @@ void http_server_worked(http_server *server, http_peer *peer, int64_t us)
         server->longest_us = us;
 }
 
-/* Handles requests of one address until its time is up, or until a long one comes where only short
- * ones have their turn. */
+/* Handles requests of one address until its time is up; or, if only short ones may run, until a
+ * long one comes. */
 static void take_turn(http_server *server, http_peer *peer, bool only_short)
 {
     if (peer->turn_us < PEER_TURN_US)
@@ -98,10 +98,10 @@ static void take_turn(http_server *server, http_peer *peer, bool only_short)
     }
 }
 
-/* Takes turns of one queue until LOOP_US of processor time are used. */
+/* Lets the addresses of one queue take turns until LOOP_US of processor time are used. */
 static void take_turns(http_server *server, http_peers_queue *queue)
 {
-    enum { LOOP_US = 10000 }; /* then the loop looks at sockets, disk and clocks */
+    enum { LOOP_US = 10000 }; /* after this time the loop looks at sockets, disk and clocks */
     int64_t end = http_cpu_us() + LOOP_US;
     while (queue->first != NULL && http_cpu_us() < end) {
         http_peer *peer = dequeue(queue);
@@ -115,20 +115,20 @@ static void take_turns(http_server *server, http_peers_queue *queue)
 
 void http_turns_run(evutil_socket_t fd, short what, void *context)
 {
-    enum { LEFT_OUT = 10 }; /* times in a row that those who wait are left out, at most */
+    enum { LEFT_OUT = 10 }; /* turns in a row in which the waiting addresses may be passed over */
     http_server *server = context;
     static const struct timeval soon;
     (void)fd;
     (void)what;
     server->in_turns = true;
-    /* What fresh addresses asked is written to disk and answered before any address that waits has
-     * a turn: the costliest request that is allowed delays them by itself alone. */
+    /* The answers to fresh addresses are on disk and sent before any waiting address has a turn. So
+     * they are delayed by one request at most, though that may be the costliest that is allowed. */
     bool fresh = server->fresh.first != NULL && server->left_out < LEFT_OUT;
     server->left_out = fresh && server->waiting.first != NULL ? server->left_out + 1 : 0;
     take_turns(server, fresh ? &server->fresh : &server->waiting);
     server->in_turns = false;
-    /* By a timer: an event that is made active within its own call comes again before anybody has
-     * looked at the sockets. */
+    /* A timer is used because an event that is made active within its own call runs again before
+     * the loop has looked at the sockets. */
     if (server->fresh.first != NULL || server->waiting.first != NULL)
         event_add(server->turns, &soon);
 }

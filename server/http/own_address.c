@@ -1,4 +1,5 @@
-/* own_address.c: where others reach a server that listens on all addresses. Layer: server. */
+/* own_address.c: finds the addresses at which others reach a server that listens on all of its
+ * machine's addresses. Layer: server. */
 #include "server/http/own_address.h"
 
 #include <arpa/inet.h>
@@ -18,7 +19,8 @@ static bool say_page(const char *address, unsigned port, own_address_listener *s
     return say(page);
 }
 
-/* The address as text; false if it is not one to type elsewhere, or of a family not listened to. */
+/* Writes the address as text. Returns false if it is not one to type on another machine, or of a
+ * family that the server does not listen to. */
 static bool reachable(const struct ifaddrs *each, bool six_too, char text[INET6_ADDRSTRLEN])
 {
     const struct sockaddr *any = each->ifa_addr;
@@ -32,7 +34,7 @@ static bool reachable(const struct ifaddrs *each, bool six_too, char text[INET6_
     if (any->sa_family != AF_INET6 || !six_too)
         return false;
     const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)(const void *)any;
-    return !IN6_IS_ADDR_LINKLOCAL(&six->sin6_addr) && /* needs the name of an interface */
+    return !IN6_IS_ADDR_LINKLOCAL(&six->sin6_addr) && /* it needs the name of an interface */
            inet_ntop(AF_INET6, &six->sin6_addr, text, INET6_ADDRSTRLEN) != NULL;
 }
 

@@ -1,4 +1,4 @@
-/* peer.c: what one address may take. Layer: server. */
+/* peer.c: limits what one address may use. Layer: server. */
 #include "server/http/peer.h"
 
 #include <netinet/in.h>
@@ -14,7 +14,7 @@ static void key_of(const struct sockaddr *address, uint8_t key[17])
     } else if (address->sa_family == AF_INET6) {
         const struct in6_addr *six =
             &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr;
-        bool mapped = IN6_IS_ADDR_V4MAPPED(six); /* a client of IPv4 on a socket of IPv6 */
+        bool mapped = IN6_IS_ADDR_V4MAPPED(six); /* an IPv4 client on an IPv6 socket */
         key[0] = mapped ? 4 : 6;
         memcpy(key + 1, six->s6_addr + (mapped ? 12 : 0), mapped ? 4 : 8);
     }
@@ -96,7 +96,7 @@ void http_peer_charge(http_peer *peer, int64_t us)
 static bool owes(http_peer *peer, int64_t now)
 {
     http_peer_works(peer, 0, now);
-    if (peer->turn_us < 0) /* about half a processor's time is forgiven */
+    if (peer->turn_us < 0) /* about half of one processor's time is forgiven */
         peer->turn_us += 500000;
     return peer->work > 0 || peer->turn_us < 0;
 }
@@ -106,7 +106,7 @@ void http_peers_sweep(http_peers *peers, int64_t now)
     for (size_t i = 0; i < PEER_TABLE; i++)
         for (http_peer **link = &peers->table[i]; *link != NULL;) {
             http_peer *peer = *link;
-            bool queued = peer->is_ready; /* by a client that went before the turn came */
+            bool queued = peer->is_ready; /* by a client that left before its turn */
             if (peer->connections == 0 && !queued && now - peer->began >= PEER_GAMES_MS &&
                 !owes(peer, now)) {
                 *link = peer->next;

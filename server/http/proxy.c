@@ -1,4 +1,4 @@
-/* proxy.c: whom a trusted proxy speaks for. Layer: server. */
+/* proxy.c: finds the client for which a trusted proxy speaks. Layer: server. */
 #include "server/http/proxy.h"
 
 #include "common/number.h"
@@ -10,7 +10,7 @@
 
 /* ---- addresses ---- */
 
-/* An address of IPv4, in the order of the network, as one of IPv6 that maps it. */
+/* Maps an IPv4 address, in network byte order, into IPv6. */
 static void map_four(const void *four, struct in6_addr *address)
 {
     memset(address, 0, sizeof *address);
@@ -80,7 +80,7 @@ bool proxy_trusts(const proxy_list *list, const struct in6_addr *address)
 
 /* ---- headers ---- */
 
-/* "for=192.0.2.1;proto=https", quoted or not: the address in an element of Forwarded. */
+/* Reads the address in an element of Forwarded, quoted or not: "for=192.0.2.1;proto=https". */
 static bool read_forwarded(const char *text, size_t len, struct in6_addr *address)
 {
     const char *end = text + len;
@@ -116,8 +116,8 @@ static bool read_listed(const char *text, size_t len, struct in6_addr *address)
 
 typedef bool element_reader(const char *text, size_t len, struct in6_addr *address);
 
-/* Goes through the list from the right: each trusted proxy is believed about the address before
- * it. */
+/* Goes through the list from the right; each trusted proxy is believed about the address to the
+ * left of its own. */
 static bool last_client(const proxy_list *list, const char *value, size_t len,
                         element_reader *read_element, struct in6_addr *client)
 {
@@ -179,7 +179,7 @@ bool proxy_greets(const char *bytes, size_t len)
            begins_like(bytes, len, block_sign, BLOCK_SIGN);
 }
 
-/* Version 1: "PROXY TCP4 1.2.3.4 5.6.7.8 1111 80\r\n". */
+/* Reads version 1: "PROXY TCP4 1.2.3.4 5.6.7.8 1111 80\r\n". */
 static int read_line(const char *bytes, size_t len, struct in6_addr *client, bool *known)
 {
     const char *end = memchr(bytes, '\n', len < PROXY_LINE_LIMIT ? len : PROXY_LINE_LIMIT);
@@ -201,7 +201,7 @@ static int read_line(const char *bytes, size_t len, struct in6_addr *client, boo
     return (int)(end - bytes) + 1;
 }
 
-/* Version 2: signature, version and command, family, the length of the rest, the addresses.
+/* Reads version 2: signature, version and command, family, the length of the rest, the addresses.
  * Anything after them is ignored. */
 static int read_block(const char *bytes, size_t len, struct in6_addr *client, bool *known)
 {

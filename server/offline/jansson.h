@@ -1,5 +1,5 @@
-/* jansson.h: stands for the JSON library where the server's answers are compiled for the browser
- * (see referee.mk): the page has read the JSON and hands its values over, one by one. Layer:
+/* jansson.h: replaces the JSON library where the server's answers are compiled for the browser (see
+ * referee.mk): the page has parsed the JSON and hands its values over, one by one. Layer:
  * server. */
 #ifndef ARB_SERVER_OFFLINE_JANSSON_H
 #define ARB_SERVER_OFFLINE_JANSSON_H
@@ -11,14 +11,14 @@ struct json_error {
     char text[160];
 };
 
-/* Names of that library, which end otherwise than ours. */
+/* Names of the JSON library; they keep its ending _t. */
 #define json_t struct json_value
 #define json_int_t long long
 #define json_error_t struct json_error
 
 enum { JSON_REJECT_DUPLICATES = 1, JSON_ALLOW_NUL = 8 };
 
-/* The object that the page has handed over; NULL without one. */
+/* Returns the object that the page has handed over; NULL if there is none. */
 json_t *json_loadb(const char *text, size_t len, size_t flags, json_error_t *error);
 /* Frees every value of the request. */
 void json_decref(json_t *value);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The page numbers them in this order. */
+/* The kinds, in the order in which the page numbers them. */
 typedef enum { VALUE_NULL, VALUE_TEXT, VALUE_NUMBER, VALUE_LIST, VALUE_OBJECT } value_kind;
 
 struct json_value {
@@ -15,8 +15,8 @@ struct json_value {
     size_t len;
     char *text;                   /* ended by a NUL that is not counted */
     char *key;                    /* its name in the object that holds it */
-    json_t *first, *last, *after; /* what it holds; the next of its own holder */
-    json_t *older;                /* all of a request, for freeing them */
+    json_t *first, *last, *after; /* its first and last member; the next member of its holder */
+    json_t *older;                /* links all values of a request, to free them */
 };
 
 static json_t *newest, *root;
@@ -31,7 +31,8 @@ static char *copy(const char *bytes, size_t len)
     return text;
 }
 
-/* The room for texts holds the key and, behind it, the text. NULL: there is no memory. */
+/* Adds a value. The buffer that the page writes to holds the key and, directly after it, the text.
+ * Returns NULL if there is no memory. */
 json_t *EXPORT(json_put)(json_t *holder, int kind, size_t key_len, size_t len, double number)
 {
     json_t *value = calloc(1, sizeof *value);

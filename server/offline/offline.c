@@ -1,7 +1,7 @@
-/* offline.c: the server's answers about games that are sent along, without a server: compiled to
- * WebAssembly they answer the page while the network is gone. The handlers are the server's own;
- * here is what they need of it: a request, its work, and a place for the answer.
- * Layer: server, in the browser. Knows no sockets, no store and no games that are kept. */
+/* offline.c: the server's answers about games that are sent with the request, without a server:
+ * compiled to WebAssembly they answer the page while there is no network. The handlers are the
+ * server's own; this file supplies what they need: a request, its work, and a place for the answer.
+ * Layer: server, in the browser. Knows no sockets, no store and no stored games. */
 #include "server/offline/offline.h"
 
 #include "server/api/api.h"
@@ -33,7 +33,7 @@ const char *text_given(void)
     return given;
 }
 
-/* Where the page may write so many bytes, or NULL. */
+/* Returns a buffer where the page may write `size` bytes, or NULL. */
 char *EXPORT(room_for)(size_t size)
 {
     if (size + 1 > given_size) {
@@ -46,7 +46,7 @@ char *EXPORT(room_for)(size_t size)
     return given;
 }
 
-/* Answers the question whose values have been put. The room for texts holds the path, the query and
+/* Answers the question whose values have been put. The page's buffer holds the path, the query and
  * the language, each ended by a NUL. Returns the status. */
 int EXPORT(answer)(void)
 {
@@ -74,7 +74,7 @@ size_t EXPORT(answer_len)(void)
     return said.len;
 }
 
-/* Nobody else waits for an answer here. */
+/* Runs the task at once, since nobody else waits for an answer here. */
 void worker_do(app *a, task *t)
 {
     t->work(t);

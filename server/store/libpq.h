@@ -1,8 +1,8 @@
-/* libpq.h: PostgreSQL's client library, loaded when a store asks for it. Layer: server.
+/* libpq.h: PostgreSQL's client library, which is loaded when a store needs it. Layer: server.
  *
- * It brings some twenty libraries along (Kerberos, LDAP, TLS). Linked into the command, they would
- * more than double the time that every `arbiter why` takes to start, and a machine without them
- * could start nothing. */
+ * The library depends on some twenty others (Kerberos, LDAP, TLS). If it were linked into the
+ * command, every `arbiter why` would take more than twice as long to start, and the command could
+ * not start on machines without them. */
 #ifndef ARB_SERVER_LIBPQ_H
 #define ARB_SERVER_LIBPQ_H
 
@@ -46,7 +46,7 @@ typedef struct {
 /* The library's calls by their own names; empty until libpq_load has returned true. */
 extern libpq_calls libpq;
 
-/* Loads the library, once. False: `why` says why not. */
+/* Loads the library, if that was not done yet. Returns false if it cannot; `why` says why. */
 bool libpq_load(char *why, size_t cap);
 
 #endif

@@ -1,4 +1,4 @@
-/* postgres_array.c: arrays as PostgreSQL takes them in its binary format. Layer: server. */
+/* postgres_array.c: arrays in PostgreSQL's binary format. Layer: server. */
 #include "server/store/postgres_array.h"
 
 enum { INT8_TYPE = 20, TEXT_TYPE = 25, HEAD = 20, COUNT_AT = 12 }; /* types of pg_type */
@@ -11,7 +11,8 @@ static void put(text_builder *out, uint64_t value, int bytes)
     text_put(out, text, (size_t)bytes);
 }
 
-/* Dimensions, "holds NULLs", type of the elements, their count, the first index. */
+/* Writes the head: dimensions, "holds NULLs", type of the elements, their count, the first
+ * index. */
 void pg_array_clear(pg_array *array, bool texts)
 {
     array->bytes.len = 0;

@@ -1,5 +1,5 @@
-/* postgres_array.h: arrays as PostgreSQL takes them in its binary format: a whole batch of rows is
- * a few parameters. Layer: server. */
+/* postgres_array.h: arrays in PostgreSQL's binary format: with them a whole batch of rows takes
+ * only a few parameters. Layer: server. */
 #ifndef ARB_SERVER_POSTGRES_ARRAY_H
 #define ARB_SERVER_POSTGRES_ARRAY_H
 
@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 typedef struct {
-    text_builder bytes; /* what the database is sent; empty until the first value */
+    text_builder bytes; /* what is sent to the database; empty until the first value */
     uint32_t count;
     bool texts;
 } pg_array;
@@ -16,7 +16,7 @@ typedef struct {
 void pg_array_clear(pg_array *array, bool texts);
 void pg_array_add(pg_array *array, int64_t number);
 void pg_array_add_text(pg_array *array, const char *text);
-/* The bytes to be sent, complete. */
+/* Completes the array and returns the bytes to send. */
 const char *pg_array_bytes(pg_array *array, int *len);
 void pg_array_free(pg_array *array);
 

@@ -1,5 +1,5 @@
-/* postgres_codes.c: codes that stand for a seat for a while, which every server of the database
- * knows. Layer: server. */
+/* postgres_codes.c: codes that stand for a seat for a limited time, and that every server of the
+ * database knows. Layer: server. */
 #include "server/store/postgres_rows.h"
 
 #include <stdio.h>

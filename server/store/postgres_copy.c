@@ -1,5 +1,5 @@
-/* postgres_copy.c: games in PostgreSQL as one side of a copy. Layer: server. What is read is as of
- * one moment, also while servers play. */
+/* postgres_copy.c: a PostgreSQL store as one side of a copy. Layer: server. Reading sees the
+ * database as of one moment, even while servers play. */
 #include "server/store/postgres_rows.h"
 #include "server/store/postgres_schema.h"
 #include "server/store/store_copy.h"
@@ -15,7 +15,7 @@
 typedef struct {
     copy_side side;
     PGconn *conn;
-    PGresult *requests; /* of the cursor, from `at` on */
+    PGresult *requests; /* rows of the cursor, from `at` on */
     int at;
     bool writes;
 } postgres_copy;
@@ -149,7 +149,7 @@ static int side_next_game(copy_side *side, int64_t after, copied_game *g)
     return -1;
 }
 
-/* Reads by a cursor, because there may be more rows than fit into memory. */
+/* Reads with a cursor, because there may be more rows than memory can hold. */
 static int side_next_request(copy_side *side, bool again, copied_request *r)
 {
     postgres_copy *c = (postgres_copy *)side;
@@ -157,7 +157,7 @@ static int side_next_request(copy_side *side, bool again, copied_request *r)
     if (again) {
         libpq.PQclear(c->requests);
         c->requests = NULL;
-        if (c->writes) /* the copy itself is read in a transaction of its own */
+        if (c->writes) /* the written copy is read back in a transaction of its own */
             open = run(side, "BEGIN");
         else
             run(side, "CLOSE ALL");
@@ -246,7 +246,7 @@ static bool put_beginning(postgres_copy *c, const copied_game *g)
     return carry_out(c, &q);
 }
 
-/* Writes a game that nobody owns; its clock does not run until a server owns it. */
+/* Writes the head of a game that nobody owns; its clock does not run until a server owns it. */
 static bool put_head(postgres_copy *c, const copied_game *g)
 {
     char row[24], version[24], plies[24], updated[24], sum[24];
@@ -332,7 +332,7 @@ static bool side_put_request(copy_side *side, const copied_request *r)
     return carry_out((postgres_copy *)side, &q);
 }
 
-/* A game that is played with tokens belongs to their home. */
+/* Writes a record. A game that is played with tokens belongs to the home of their players. */
 static bool side_put_record(copy_side *side, const copied_record *r)
 {
     postgres_copy *c = (postgres_copy *)side;

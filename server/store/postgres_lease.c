@@ -1,9 +1,10 @@
 /* postgres_lease.c: this server among those that share the database: its number, its lease, and the
  * other servers. Layer: server.
  *
- * The lease runs by the database's clock. We trust it for less time than it runs, counted from
- * before we asked for it, by a clock that also runs while the process or the machine is suspended.
- * So a server that wakes up late knows that its lease has expired before it answers anything. */
+ * The database's clock decides when the lease ends. We trust the lease for a shorter time, counted
+ * from before we asked for it, by a clock that also runs while the process or the machine is
+ * suspended. So a server that wakes up late knows that its lease has expired before it answers
+ * anything. */
 #include "common/steady_clock.h"
 #include "server/http/http.h"
 #include "server/store/postgres_rows.h"
@@ -16,8 +17,8 @@ enum { READY_MS = 10000 };
 
 #define LEASE "clock_timestamp() + interval '3 seconds'" /* PG_LEASE_MS */
 
-/* A commit that was answered is in the WAL, also where the database is set otherwise; a lock that
- * somebody else holds is not waited for longer than a lease. */
+/* A commit that was answered must be in the WAL, even if the database is set otherwise. A lock of
+ * another server is not waited for longer than a lease lasts. */
 static const char setup[] =
     "SELECT set_config('synchronous_commit', 'on', false)"
     " WHERE current_setting('synchronous_commit') IN ('off', 'local', 'remote_write');"
@@ -39,7 +40,7 @@ void postgres_lapse(postgres_store *s)
     s->live_count = 0;
     postgres_records_forget(s);
     s->host.lapsed(s->host.context);
-    for (int i = 0; i < PG_LINKS; i++) /* pending queries are given up */
+    for (int i = 0; i < PG_LINKS; i++) /* queries that are waiting are given up */
         pg_link_reset(s->links[i]);
 }
 
@@ -55,7 +56,7 @@ static const char renew_sql[] =
     "SELECT id, address, EXISTS(SELECT 1 FROM mine) FROM arbiter.servers"
     " WHERE expires > clock_timestamp() ORDER BY id LIMIT 64";
 static const char register_sql[] =
-    /* The former holder of this address is gone, because we listen there. */
+    /* A former holder of this address has ended, because this server listens there now. */
     "WITH gone AS (UPDATE arbiter.servers SET expires=clock_timestamp() WHERE"
     " (id=$1 OR address=$3) AND expires > clock_timestamp()), old AS"
     " (DELETE FROM arbiter.servers WHERE expires < clock_timestamp() - interval '30 days')"
@@ -76,7 +77,7 @@ static void on_renewed(void *context, PGresult *result)
     postgres_store *s = context;
     s->asking_lease = false;
     if (libpq.PQresultStatus(result) != PGRES_TUPLES_OK || s->me == 0)
-        return; /* the lease is still valid for a while and is asked for again */
+        return; /* the lease is valid for a while longer, and is asked for again */
     if (libpq.PQntuples(result) == 0 || libpq.PQgetvalue(result, 0, 2)[0] != 't') {
         postgres_lapse(s);
         return;
@@ -91,7 +92,7 @@ static void on_registered(void *context, PGresult *result)
     s->asking_lease = false;
     if (libpq.PQresultStatus(result) != PGRES_TUPLES_OK || libpq.PQntuples(result) != 1 ||
         s->leaving)
-        return; /* a number that we do not know of runs out by itself */
+        return; /* a number whose answer was lost expires by itself */
     s->me = pg_number_at(result, 0, 0);
     s->safe_until = s->asked_at + PG_LEASE_SAFE_MS;
     postgres_need_rows(s);
@@ -175,7 +176,7 @@ static void on_tick(evutil_socket_t fd, short what, void *context)
         ask_bytes(s);
 }
 
-/* The first lease is waited for: a server that starts has nothing else to do. */
+/* Waits for the first lease: a server that starts has nothing else to do. */
 static bool join_now(postgres_store *s, char *why, size_t cap)
 {
     char now[24];
@@ -243,7 +244,7 @@ void postgres_leave(store *base)
 {
     postgres_store *s = (postgres_store *)base;
     char me[24], now[24];
-    /* A number without a lease owns nothing: its games need not be touched. */
+    /* A number without a lease owns nothing, so its games need not be changed. */
     pg_query q = {.sql = "UPDATE arbiter.servers SET served=$2, expires=clock_timestamp()"
                          " WHERE id=$1",
                   .count = 2};
@@ -255,7 +256,7 @@ void postgres_leave(store *base)
     q.values[1] = pg_number_text(now, http_now());
     q.lengths[0] = q.lengths[1] = PG_TEXT;
     if (s->me == 0 || !pg_link_ask(s->links[LEASE_LINK], &q, true, on_left, s))
-        s->left = true; /* the lease runs out by itself */
+        s->left = true; /* the lease expires by itself */
 }
 
 bool postgres_has_left(const store *base)

@@ -1,5 +1,5 @@
-/* postgres_libpq.c: finds the calls of libpq in the library that this machine has. Layer: server.
- */
+/* postgres_libpq.c: looks up the calls of libpq in the library that is installed on this machine.
+ * Layer: server. */
 #include "server/store/libpq.h"
 
 #include <dlfcn.h>
@@ -20,7 +20,8 @@ bool libpq_load(char *why, size_t cap)
     }
     void *call = NULL;
     bool whole = true;
-    /* POSIX lets a function's address be kept in a void pointer; copying says so in ISO C. */
+    /* POSIX lets a void pointer hold a function's address; copying its bytes is how ISO C allows
+     * that. */
 #define LIBPQ_FIND(name)                                                                           \
     call = dlsym(found, #name);                                                                    \
     whole &= call != NULL;                                                                         \

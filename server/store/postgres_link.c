@@ -12,7 +12,7 @@ typedef struct pg_job {
     struct pg_job *next;
     pg_done *done;
     void *context;
-    pg_query query; /* its values point into `bytes` */
+    pg_query query; /* its values are in `bytes` */
     char bytes[];
 } pg_job;
 
@@ -20,19 +20,20 @@ struct pg_link {
     struct event_base *base;
     char *url;
     const char *setup;
-    PGconn *conn; /* NULL: none */
+    PGconn *conn; /* NULL: no connection */
     struct event *io, *timer;
-    pg_job *first, *last; /* while `busy` the first one is being carried out */
-    PGresult *result;     /* of the first one */
+    pg_job *first, *last; /* while `busy`, the first one is being carried out */
+    PGresult *result;     /* the result of the first one */
     bool connected, ready, busy, broken;
-    short watched; /* what `io` waits for */
-    unsigned turn; /* grows with every connection that ends */
+    short watched; /* the events that `io` waits for */
+    unsigned turn; /* grows whenever a connection ends */
 };
 
 /* ---- connecting ---- */
 
 static const char *const defaults[][2] = {
-    /* What the address says goes before these. A peer that vanished is noticed in seconds. */
+    /* These come first, so that the address can override them. A peer that has vanished is noticed
+     * within seconds. */
     {"fallback_application_name", "arbiter"},
     {"connect_timeout", "5"},
     {"keepalives_idle", "5"},
@@ -49,7 +50,7 @@ static void parameters(const char *url, const char *names[DEFAULTS + 2],
         names[i] = defaults[i][0];
         values[i] = defaults[i][1];
     }
-    names[DEFAULTS] = "dbname"; /* last, so that it overrides the defaults */
+    names[DEFAULTS] = "dbname"; /* comes last, so that it overrides the defaults */
     values[DEFAULTS] = url;
     names[DEFAULTS + 1] = values[DEFAULTS + 1] = NULL;
 }
@@ -60,7 +61,7 @@ static void be_quiet(void *context, const PGresult *result)
     (void)result;
 }
 
-/* libpq says some things in several lines: here they are one. */
+/* Joins the lines of a message of libpq to one. */
 static void make_one_line(char *text)
 {
     size_t len = 0;
@@ -113,14 +114,15 @@ static void watch(pg_link *link, short what)
         event_add(link->io, NULL);
 }
 
-/* Drops the connection in a later call of the loop, so that nobody is called back while asking. */
+/* Drops the connection in a later call of the loop, so that no callback runs while somebody
+ * asks. */
 static void lose_soon(pg_link *link)
 {
     link->broken = true;
     wait_ms(link, 0);
 }
 
-/* Fails all waiting jobs. A job's callback may ask again, but nothing is added now. */
+/* Fails all waiting jobs. Their callbacks may ask again, but nothing is added meanwhile. */
 static void lose(pg_link *link)
 {
     pg_job *jobs = link->first;
@@ -212,7 +214,7 @@ static void finish(pg_link *link)
     free(job);
 }
 
-/* The setup is the first query of a connection, and no job. */
+/* Ends the setup, which is the first query of a connection and not a job. */
 static void finish_setup(pg_link *link)
 {
     bool good = link->result != NULL && libpq.PQresultStatus(link->result) != PGRES_FATAL_ERROR;
@@ -248,7 +250,7 @@ static void take_results(pg_link *link)
         else if (link->busy)
             finish(link);
         else
-            return; /* nothing was asked */
+            return; /* no query was waiting */
         if (turn == link->turn && !link->busy) {
             if (link->first == NULL)
                 return;
@@ -268,7 +270,7 @@ static void go_on_connecting(pg_link *link)
         lose(link);
         return;
     }
-    watch(link, EV_READ); /* the socket is the last one from now on */
+    watch(link, EV_READ); /* from now on the socket is final */
     link->connected = true;
     flush(link);
 }

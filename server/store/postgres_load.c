@@ -1,9 +1,9 @@
 /* postgres_load.c: makes this server the owner of games and reads them from PostgreSQL. Layer:
  * server.
  *
- * Taking a game is a commit, and a commit waits for the disk: games that are asked for while one
- * take is on its way are taken together by the next. New games, of which many begin at once when a
- * round is started, come with the take itself. What other games say is read game by game, so that
+ * Taking a game is a commit, and a commit waits for the disk. So games that are asked for while one
+ * take is being carried out are taken together by the next. New games, many of which begin at once
+ * when a round starts, are read by the take itself. Other games are read one by one, so that
  * reading many never keeps the loop from its other work. */
 #include "server/http/http.h"
 #include "server/match_record.h"
@@ -25,9 +25,9 @@ static const char *words(const PGresult *result, int row, int column)
     return libpq.PQgetvalue(result, row, column);
 }
 
-/* On its way: taken, then its beginning is read, then its steps. */
+/* A game that is being loaded: it is taken, then its beginning is read, then its steps. */
 struct loading {
-    loading *next; /* of those that wait for the next take */
+    loading *next; /* links the games that wait for the next take */
     postgres_store *s;
     int64_t id, row, fence, spent;
     PGresult *game;
@@ -35,7 +35,7 @@ struct loading {
 
 enum { SUM = 16, VERSION, PLIES, RESULT, UPDATED, SUMMARY_SUM, PGN, PGN_SUM };
 
-/* A game as its row says how it began and where it stands. */
+/* A row that tells how a game began and where it stands. */
 typedef struct {
     const PGresult *rows;
     int row;
@@ -102,7 +102,7 @@ static match *start_match(game_row r, int64_t id, arb_budget *budget)
     m->updated = row_number(r, UPDATED);
     m->record->in_store = true;
     m->record->rules_text = m->own_rules != NULL ? copy_words(r, 2) : NULL;
-    /* A damaged text is not kept: the moves of the game are in its steps. */
+    /* A damaged text is dropped, because the moves of the game are in its steps. */
     if (!libpq.PQgetisnull(r.rows, r.row, PGN) &&
         row_number(r, PGN_SUM) ==
             (int64_t)sum_text(sum_number(row_sum_start, row_number(r, 0)), row_words(r, PGN)))
@@ -118,7 +118,8 @@ static bool is_whole_summary(game_row r)
                                     row_words(r, RESULT), row_number(r, UPDATED));
 }
 
-/* n, at, white_ms, black_ms, what, request, sum */
+/* Is the row of a step what was written? Its columns are n, at, white_ms, black_ms, what, request,
+ * sum. */
 static bool is_whole_step(const PGresult *r, int i, int64_t row)
 {
     const int64_t numbers[3] = {pg_number_at(r, i, 1), pg_number_at(r, i, 2),
@@ -128,12 +129,12 @@ static bool is_whole_step(const PGresult *r, int i, int64_t row)
                (int64_t)postgres_step_sum(row, i + 1, numbers, words(r, i, 4), words(r, i, 5));
 }
 
-/* False: there was not memory or budget enough, which is no damage. */
+/* Plays the steps. Returns false if memory or budget did not suffice, which is not damage. */
 static bool replay(match *m, const PGresult *r, int64_t row, int64_t now)
 {
     for (int i = 0; r != NULL && i < libpq.PQntuples(r); i++) {
         if (!is_whole_step(r, i, row)) {
-            m->damaged = true; /* it ends with the last step before it */
+            m->damaged = true; /* the game ends with the step before this one */
             break;
         }
         const int64_t left[2] = {pg_number_at(r, i, 2), pg_number_at(r, i, 3)};
@@ -145,7 +146,7 @@ static bool replay(match *m, const PGresult *r, int64_t row, int64_t now)
     return match_replayed(m);
 }
 
-/* `steps` is NULL where the game has none. */
+/* Builds the match and hands it to the host. `steps` is NULL if the game has none. */
 static void finish_loading(loading *l, game_row game, const PGresult *steps)
 {
     postgres_store *s = l->s;
@@ -226,7 +227,7 @@ typedef struct {
     loading *games[TAKE_LIMIT];
 } taking;
 
-/* What a take tells of a game, behind the columns of a game that is read. */
+/* The columns that a take adds after the columns of a game that is read. */
 enum { TAKE_PLACE = PGN_SUM + 1, TAKE_STATE, TAKE_OWNER, TAKE_FENCE, TAKE_SPENT };
 
 static void settle(loading *l, game_row told)
@@ -271,10 +272,11 @@ static void on_taken(void *context, PGresult *result)
     take_next(s);
 }
 
-/* Rows are taken in their order, so that no two servers wait for each other. A game that nobody
- * owned when the statement began, and whose fence is the next one now, was nobody's in between: it
- * is as the statement sees it. So new games that say little come at once. (OFFSET 0: each is looked
- * up by its number, however the tables are estimated.) */
+/* Rows are taken in the order of their numbers, so that no two servers wait for each other. A game
+ * that had no owner when the statement began, and whose fence is now the next number, was nobody's
+ * in between, so its row is as the statement sees it. That is how small new games come with the
+ * take. (OFFSET 0 makes the database look each game up by its number, whatever it estimates of the
+ * tables.) */
 static bool ask_take(taking *t)
 {
     static const char sql[] =
@@ -314,7 +316,7 @@ static bool take(postgres_store *s, loading *games)
     return s->taking;
 }
 
-/* Takes those that have been asked for meanwhile. They fail together with the connection. */
+/* Takes the games that have been asked for meanwhile. If the connection fails, all of them fail. */
 static void take_next(postgres_store *s)
 {
     while (s->wanted != NULL && !s->taking) {
@@ -332,7 +334,7 @@ static void take_next(postgres_store *s)
     }
 }
 
-/* While none is on its way, nobody waits for the next one. */
+/* Asks for a game. If no take is being carried out, it is taken at once. */
 store_word postgres_want(store *base, int64_t id)
 {
     postgres_store *s = (postgres_store *)base;

@@ -8,7 +8,8 @@
 
 /* ---- questions that are asked twice ---- */
 
-/* The host asks, waits for its number to be called, and asks again: then the answer is there. */
+/* The host asks and gets the number of the question. When that number is reported as answered it
+ * asks again, and then the answer is there. */
 
 typedef struct {
     postgres_store *s;
@@ -51,7 +52,7 @@ store_word postgres_find_request(store *base, const char *request, int64_t *id)
             *id = id_of_row(&base->ids, row);
         return *id != 0 ? STORE_YES : STORE_NO;
     }
-    /* A game that is gone may be made again. */
+    /* The request of a deleted game may create another one. */
     const pg_query q = {.sql = "SELECT r.game, r.sum FROM arbiter.requests r JOIN arbiter.heads h"
                                " ON h.game = r.game WHERE r.key=$1",
                         .count = 1,

@@ -1,9 +1,9 @@
 /* postgres_records.c: the records in PostgreSQL. Layer: server.
  *
- * One server is the home of those who play with tokens. It has all records in memory and writes
- * changes with its batches. Tokens that are made elsewhere get growing numbers, so that the home
- * can read the new ones. A program that makes tokens has its own connection and waits. A record
- * that it drops stays with an empty value, so that the home notices. */
+ * One server is the home of the players with tokens. It has all records in memory and writes
+ * changes with its batches. Tokens made by other programs get growing numbers, so that the home can
+ * find the new ones. A program that makes tokens has its own connection and waits. A record that it
+ * drops stays with an empty value, so that the home notices. */
 #include "server/store/postgres_rows.h"
 #include "server/store/postgres_schema.h"
 
@@ -30,7 +30,7 @@ static bool put_now(postgres_store *s, const char *room, const char *key, const 
     return good;
 }
 
-/* room, key, value, sum: is it what was written? */
+/* Is the row (room, key, value, sum) what was written? */
 static bool is_whole(const PGresult *r, int i)
 {
     return pg_number_at(r, i, 3) == (int64_t)record_sum(libpq.PQgetvalue(r, i, 0),
@@ -159,7 +159,7 @@ bool postgres_record_get(store *base, const char *room, const char *key, text_bu
     return value->len > 0 && !value->failed;
 }
 
-/* ---- what others have written ---- */
+/* ---- what other programs have written ---- */
 
 static void on_polled(void *context, PGresult *result)
 {
@@ -241,8 +241,8 @@ store_word postgres_want_home(postgres_store *s)
 
 /* ---- the batch ---- */
 
-/* [{"room":…,"key":…,"value":…,"sum":…,"game":…},…]; `game` is the row of a game that becomes the
- * home's, or is set free. */
+/* Writes [{"room":…,"key":…,"value":…,"sum":…,"game":…},…]; `game` is the row of a game that begins
+ * or ends to belong to the home. */
 void postgres_put_changes(const postgres_store *s, text_builder *out)
 {
     text_puts(out, "[");
@@ -270,7 +270,7 @@ void postgres_changes_fly(postgres_store *s)
     s->records_open = (record_list){0};
 }
 
-/* ---- for those who make tokens ---- */
+/* ---- for programs that make tokens ---- */
 
 store *postgres_open_records(const char *url, char *why, size_t cap)
 {

@@ -1,6 +1,7 @@
 /* postgres_rows.h: what the files of the PostgreSQL store share. Layer: server.
  *
- * Three connections: one writes batches, one asks, one renews the lease; none waits for another. */
+ * There are three connections: one writes batches, one asks, one renews the lease. None waits for
+ * another. */
 #ifndef ARB_SERVER_POSTGRES_ROWS_H
 #define ARB_SERVER_POSTGRES_ROWS_H
 
@@ -11,10 +12,10 @@
 
 enum {
     PG_ADDRESS_LIMIT = 64,
-    PG_SERVERS = 64,         /* live ones that are known by address */
-    PG_ROWS = 256,           /* numbers of games that a server takes at a time */
+    PG_SERVERS = 64,         /* live servers whose address is known */
+    PG_ROWS = 256,           /* numbers for new games that a server takes at a time */
     PG_LEASE_MS = 3000,      /* by the database's clock */
-    PG_LEASE_SAFE_MS = 2500, /* by ours, from before we asked for it */
+    PG_LEASE_SAFE_MS = 2500, /* by our clock, from before we asked for it */
     PG_RENEW_MS = 500
 };
 
@@ -29,7 +30,7 @@ typedef enum {
     B_PLIES,
     B_RESULT,
     B_UPDATED,
-    B_SUM, /* one a game */
+    B_SUM, /* the columns up to here have one element for each game */
     L_GAME,
     L_N,
     L_FENCE,
@@ -38,17 +39,17 @@ typedef enum {
     L_BLACK,
     L_WHAT,
     L_REQUEST,
-    L_SUM, /* one a step */
+    L_SUM, /* the columns from L_GAME to here have one element for each step */
     B_COLUMNS
 } batch_column;
 
-/* A game of the batch: its summary is written once, as it stands at the commit. */
+/* A game of the batch; its summary is written once, as it stands at the commit. */
 typedef struct {
     int64_t row, fence, base, version, plies, updated;
     char result[8];
 } batch_game;
 
-typedef struct loading loading; /* of postgres_load.c */
+typedef struct loading loading; /* see postgres_load.c */
 
 typedef struct {
     store base;
@@ -58,8 +59,8 @@ typedef struct {
     pg_link *links[PG_LINKS];
 
     /* ---- the lease ---- */
-    int64_t me, before; /* the number of this server, 0: none; and the one it had before */
-    int64_t safe_until; /* by CLOCK_BOOTTIME: until then `me` certainly holds its lease */
+    int64_t me, before; /* the number of this server (0: none), and the one that it had before */
+    int64_t safe_until; /* until then, by CLOCK_BOOTTIME, `me` certainly holds its lease */
     int64_t asked_at;
     bool asking_lease, leaving, left;
     struct event *tick;
@@ -82,18 +83,18 @@ typedef struct {
     bool saving;
 
     /* ---- records ---- */
-    PGconn *conn; /* of who makes tokens, and waits; NULL: this is a server's */
+    PGconn *conn; /* of a program that makes tokens; NULL: a server's store */
     bool is_home, polling;
-    int64_t records_seen; /* the number of the last change of others that is known */
-    record_list records, records_open, records_flying; /* on disk, of the batch, being written */
-    text_builder changes;                              /* those of the batch as JSON */
+    int64_t records_seen; /* the number of the last change by another program that is known */
+    record_list records, records_open, records_flying; /* on disk, in the batch, being written */
+    text_builder changes;                              /* changes of the batch as JSON */
 
     /* ---- games on their way to this server ---- */
-    loading *wanted; /* for the next take */
-    bool taking;     /* one is being carried out */
+    loading *wanted; /* games for the next take */
+    bool taking;     /* a take is being carried out */
 
     /* ---- the last answer, while the host is told ---- */
-    uint64_t answered; /* the number of its question */
+    uint64_t answered; /* the number of the question */
     PGresult *answer;
 
     /* ---- room ---- */
@@ -107,7 +108,7 @@ bool postgres_is_joined(store *base);
 void postgres_leave(store *base);
 bool postgres_has_left(const store *base);
 const char *postgres_address_of(const store *base, int64_t server);
-/* The lease is gone, or cannot be trusted. */
+/* Gives up the lease, because it is gone or cannot be trusted. */
 void postgres_lapse(postgres_store *s);
 void postgres_need_rows(postgres_store *s);
 
@@ -127,7 +128,7 @@ void postgres_pgn_text(store *base, const match *m, text_builder *text);
 store_word postgres_list(store *base, int64_t before, int limit, store_listener *listener,
                          void *context);
 
-/* Asks a question that the host asks again when it is answered. */
+/* Asks a question; the host asks it again when it is answered. */
 store_word postgres_ask(postgres_store *s, const pg_query *query);
 
 /* postgres_load.c */
@@ -142,10 +143,11 @@ bool postgres_record_get(store *base, const char *room, const char *key, text_bu
 void postgres_record_list(store *base, const char *room, store_record_listener *listener,
                           void *context);
 store_word postgres_want_home(postgres_store *s);
-/* Reads what others have written since. */
+/* Reads what others have written since the last time. */
 void postgres_records_poll(postgres_store *s);
 void postgres_records_forget(postgres_store *s);
-/* The changes of the batch as JSON; they are on their way; they were written, or not. */
+/* In this order: writes the changes of the batch as JSON; notes that they are being written; notes
+ * whether they were written. */
 void postgres_put_changes(const postgres_store *s, text_builder *out);
 void postgres_changes_fly(postgres_store *s);
 void postgres_records_saved(postgres_store *s, bool good);
@@ -155,7 +157,7 @@ store_word postgres_code_for(store *base, int64_t game, int seat, int64_t ms, co
                              char *code, size_t cap);
 store_word postgres_code_take(store *base, const char *code, store_seat *seat);
 
-/* The sum of a step. */
+/* The checksum of a step. */
 row_sum postgres_step_sum(int64_t row, int64_t n, const int64_t numbers[3], const char *what,
                           const char *request);
 

@@ -1,8 +1,8 @@
 /* postgres_schema.c: the tables in the database, their versions, and the functions that keep the
  * rules of ownership. Layer: server.
  *
- * All is in a schema of its own, "arbiter". The functions run inside the database so that a check
- * and what depends on it are one statement: nothing can come between. */
+ * Everything is in a schema of its own, "arbiter". The functions run inside the database, so that a
+ * check and the change that depends on it are one statement and nothing can come between them. */
 #include "server/store/postgres_schema.h"
 
 #include "server/store/postgres_link.h"
@@ -12,10 +12,10 @@
 #include <string.h>
 #include <sys/random.h>
 
-/* What takes version N to version N + 1. */
+/* Statements that take version N to version N + 1. */
 static const char *const versions[] = {
-    /* Rows that change with every move are small and apart from how the game began. The room that
-     * is left on their pages lets a new version of a row stay where the old one was. */
+    /* Rows that change with every move are small and apart from how the game began. Room is left on
+     * their pages, so that the new version of a row fits where the old one was. */
     "CREATE SCHEMA IF NOT EXISTS arbiter;"
     "CREATE TABLE arbiter.meta(version int NOT NULL, code text NOT NULL DEFAULT '',"
     " secret bigint NOT NULL, secret2 bigint NOT NULL, plain_rows bigint NOT NULL);"
@@ -39,11 +39,11 @@ static const char *const versions[] = {
     "CREATE TABLE arbiter.imports(game bigint PRIMARY KEY, pgn text NOT NULL, sum bigint NOT NULL);"
     "CREATE TABLE arbiter.servers(id bigserial PRIMARY KEY, address text NOT NULL,"
     " served bigint NOT NULL, expires timestamptz NOT NULL);",
-    /* Every step names the fence under which it was written: who looks can see that no two owners
-     * wrote in turns. */
+    /* Every step names the fence under which it was written, so that one can check that no two
+     * owners wrote in turns. */
     "ALTER TABLE arbiter.log ADD COLUMN fence bigint NOT NULL DEFAULT 0;",
-    /* Those who play with tokens have one server, their home, which owns their games, too. What
-     * others write for it has a number that grows. */
+    /* The players with tokens have one server, their home, which also owns their games. What other
+     * programs write for it has a number that grows. */
     "ALTER TABLE arbiter.heads ADD COLUMN bots boolean NOT NULL DEFAULT false;"
     "CREATE TABLE arbiter.records(room text COLLATE \"C\", key text COLLATE \"C\","
     " value text NOT NULL, sum bigint NOT NULL, seq bigint NOT NULL, PRIMARY KEY(room,key));"
@@ -57,16 +57,16 @@ static const char *const versions[] = {
 enum { VERSION = sizeof versions / sizeof versions[0] };
 
 static const char *const code[] = {
-    /* Makes the server `me` the owner of a game, unless another holds a lease. `spent` is what the
-     * side to move has used of its time while somebody served the game: `since` and `served` are
-     * read from the same server's clock, so that clocks which differ do no harm.
-     * state: 0 no such game, 1 taken, 2 another's, 3 `me` holds no lease, 4 nobody is the home of
-     * those who play it with tokens. */
+    /* Makes the server `me` the owner of a game, unless another server holds a lease on it. `spent`
+     * is the time that the side to move has used while a server served the game: `since` and
+     * `served` are read from the same server's clock, so that clocks which differ do no harm.
+     * state: 0 no such game, 1 taken, 2 another server's, 3 `me` holds no lease, 4 the game is
+     * played with tokens and nobody is their home. */
     "CREATE OR REPLACE FUNCTION arbiter.take(g bigint, me bigint, now_ms bigint, OUT state int,"
     " OUT owner bigint, OUT fence bigint, OUT spent bigint) LANGUAGE plpgsql AS $$\n"
     "DECLARE h arbiter.heads; s arbiter.servers; until bigint; home bigint; BEGIN\n"
     " state := 0;\n"
-    " FOR turn IN 1..2 LOOP\n" /* looks first, and locks the row only if it may be had */
+    " FOR turn IN 1..2 LOOP\n" /* looks first, and locks the row only if the game may be taken */
     "  IF turn = 1 THEN SELECT * INTO h FROM arbiter.heads x WHERE x.game = g;\n"
     "  ELSE SELECT * INTO h FROM arbiter.heads x WHERE x.game = g FOR UPDATE; END IF;\n"
     "  IF NOT FOUND THEN RETURN; END IF;\n"
@@ -95,20 +95,21 @@ static const char *const code[] = {
     "  spent = take.spent WHERE x.game = g;\n"
     "END $$;",
     /* Writes what one server has done since its last commit, and returns the games that it may not
-     * write: their fence or version is another, or their request made a game already. */
+     * write: their fence or version is a different one, or their request has already made a
+     * game. */
     "CREATE OR REPLACE FUNCTION arbiter.save(me bigint, made jsonb, g bigint[], f bigint[],"
     " b bigint[], v bigint[], p bigint[], r text[], u bigint[], hs bigint[], lg bigint[],"
     " ln bigint[], lf bigint[], la bigint[], lw bigint[], lb bigint[], lwhat text[], lreq text[],"
     " ls bigint[], records jsonb) RETURNS bigint[] LANGUAGE plpgsql AS $$\n"
     "DECLARE refused bigint[] := '{}'; written bigint[]; k record; BEGIN\n"
-    /* Nobody becomes the home between this look and the commit. */
+    /* This lock keeps any server from becoming the home between this check and the commit. */
     " IF jsonb_array_length(records) > 0 THEN\n"
     "  PERFORM 1 FROM arbiter.home x WHERE x.owner = me FOR SHARE;\n"
     "  IF NOT FOUND THEN RAISE EXCEPTION 'another server has the records'; END IF;\n"
     " END IF;\n"
     " IF jsonb_array_length(made) > 0 THEN\n"
-    /* The request of a game that is gone may make another one. In the order of their keys, so that
-     * no two servers wait for each other. */
+    /* The request of a deleted game may make another one. Requests are written in the order of
+     * their keys, so that no two servers wait for each other. */
     "  FOR k IN SELECT decode(x.key, 'hex') AS key, x.id, x.key_sum FROM jsonb_to_recordset(made)"
     "    AS x(id bigint, key text, key_sum bigint) WHERE x.key <> '' ORDER BY x.key LOOP\n"
     "   INSERT INTO arbiter.requests VALUES(k.key, k.id, k.key_sum) ON CONFLICT DO NOTHING;\n"
@@ -150,8 +151,8 @@ static const char *const code[] = {
     " END LOOP;\n"
     " RETURN refused;\n"
     "END $$;",
-    /* Makes the server `me` the home of those who play with tokens, unless another is it.
-     * state: 1 taken, 2 another's, 3 `me` holds no lease. */
+    /* Makes the server `me` the home of the players with tokens, unless another server is. state: 1
+     * taken, 2 another server's, 3 `me` holds no lease. */
     "CREATE OR REPLACE FUNCTION arbiter.take_home(me bigint, OUT state int, OUT owner bigint)"
     " LANGUAGE plpgsql AS $$\n"
     "BEGIN\n"
@@ -166,8 +167,8 @@ static const char *const code[] = {
     " END IF;\n"
     " owner := me; state := 1;\n"
     "END $$;",
-    /* Writes a record for the home to read. One writer at a time, so that no number appears after
-     * a later one. */
+    /* Writes a record for the home to read. Only one program writes at a time, so that no number
+     * appears after a later one. */
     "CREATE OR REPLACE FUNCTION arbiter.put_record(r text, k text, v text, s bigint)"
     " RETURNS void LANGUAGE plpgsql AS $$\n"
     "DECLARE n bigint; BEGIN\n"
@@ -175,7 +176,8 @@ static const char *const code[] = {
     " INSERT INTO arbiter.records VALUES(r, k, v, s, n) ON CONFLICT (room, key) DO UPDATE SET"
     "  value = v, sum = s, seq = n;\n"
     "END $$;",
-    /* The code of a seat: the one it has, or a fresh one; '' if that is another seat's. */
+    /* Returns the code of a seat: the one it has, or else `fresh`; '' if another seat has
+     * `fresh`. */
     "CREATE OR REPLACE FUNCTION arbiter.code_for(g bigint, side int, ms bigint, fresh text)"
     " RETURNS text LANGUAGE plpgsql AS $$\n"
     "DECLARE c text; BEGIN\n"
@@ -188,7 +190,7 @@ static const char *const code[] = {
     " SELECT code INTO c FROM arbiter.codes WHERE game = g AND seat = side;\n"
     " RETURN coalesce(c, '');\n"
     "END $$;",
-    /* Who takes a seat uses its code up; one to watch stays good. */
+    /* Finds a seat by its code. Taking a seat uses its code up; a code for watching stays valid. */
     "CREATE OR REPLACE FUNCTION arbiter.join_by(c text, OUT game bigint, OUT seat int,"
     " OUT token text) LANGUAGE plpgsql AS $$\n"
     "BEGIN\n"
@@ -200,8 +202,8 @@ static const char *const code[] = {
     " IF NOT FOUND THEN game := NULL; END IF;\n"
     " IF seat IN (0, 1) THEN DELETE FROM arbiter.codes x WHERE x.code = c; END IF;\n"
     "END $$;",
-    /* Takes one game off the disk that has no result and that nobody has touched since `before`,
-     * if no other server owns it. */
+    /* Deletes one game that has no result and that nobody has changed since `before`, if no other
+     * server owns it. */
     "CREATE OR REPLACE FUNCTION arbiter.drop_abandoned(me bigint, above bigint, upto bigint,"
     " before bigint, OUT dropped bigint, OUT last bigint) LANGUAGE plpgsql AS $$\n"
     "BEGIN\n"
@@ -239,7 +241,7 @@ static bool execute(PGconn *conn, const char *sql)
     return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
 }
 
-/* -1: it could not be asked. */
+/* Returns the number that a statement gives; -1 if it could not be asked. */
 static int64_t number(PGconn *conn, const char *sql)
 {
     PGresult *result = libpq.PQexec(conn, sql);
@@ -271,7 +273,7 @@ static bool upgrade(PGconn *conn, int64_t from)
     return from == VERSION || execute(conn, sql);
 }
 
-/* The functions are written again only where they are others: servers may be calling them. */
+/* Writes the functions only if they differ, because servers may be calling them. */
 static bool put_code(PGconn *conn)
 {
     char sum[24], sql[160];
@@ -290,7 +292,7 @@ static bool put_code(PGconn *conn)
 
 bool postgres_prepare(PGconn *conn, row_ids *ids, char *why, size_t cap)
 {
-    /* One server at a time prepares. */
+    /* Only one server at a time prepares the tables. */
     if (!execute(conn, "BEGIN; SELECT pg_advisory_xact_lock(1095909961)"))
         return fail(conn, why, cap);
     int64_t version = number(conn, "SELECT count(*) FROM pg_catalog.pg_class c JOIN"

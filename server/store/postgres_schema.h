@@ -9,8 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Makes the tables, or brings those of an older version up to date, and reads the key of the ids.
- * False: `why` says why not. */
+/* Makes the tables, or upgrades those of an older version, and reads the key that ids are made
+ * with. Returns false if it cannot; `why` says why. */
 bool postgres_prepare(PGconn *conn, row_ids *ids, char *why, size_t cap);
 
 #endif

@@ -53,7 +53,7 @@ static int64_t postgres_drop_abandoned(store *base, int64_t before)
                                    pg_number_text(when, before)},
                         .lengths = {PG_TEXT, PG_TEXT, PG_TEXT, PG_TEXT}};
     s->asking_drop = pg_link_ask(s->links[ASK_LINK], &q, false, on_dropped, s);
-    return 0; /* the host is told */
+    return 0; /* the host is told later */
 }
 
 /* ---- opening and closing ---- */

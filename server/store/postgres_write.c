@@ -1,5 +1,5 @@
-/* postgres_write.c: writes a batch of new games and steps into PostgreSQL: one statement, one
- * commit. Layer: server. */
+/* postgres_write.c: writes a batch of new games and steps into PostgreSQL with one statement and
+ * one commit. Layer: server. */
 #include "server/match_record.h"
 #include "server/store/postgres_rows.h"
 
@@ -100,7 +100,8 @@ bool postgres_add_game(store *base, const match *m, const match_start *start, in
         put_number(out, "pgn_sum", (int64_t)sum_text(sum_number(row_sum_start, row), start->pgn));
     }
     text_puts(out, "}");
-    /* What the routes ask for stays in memory, for the database cannot be asked at once. */
+    /* Texts that the routes ask for stay in memory, because the database cannot be asked at
+     * once. */
     m->record->fence = 1;
     m->record->rules_text = m->own_rules != NULL ? strdup(start->rules_text) : NULL;
     m->record->pgn = start->pgn != NULL ? strdup(start->pgn) : NULL;
@@ -118,10 +119,10 @@ row_sum postgres_step_sum(int64_t row, int64_t n, const int64_t numbers[3], cons
     return sum_text(sum_text(sum, what), request);
 }
 
-/* The game's summary in the batch, which knows the version that it had before. */
+/* Returns the game's summary in the batch, which notes the version that the game had before it. */
 static batch_game *batch_game_of(postgres_store *s, int64_t row, const match *m)
 {
-    size_t place = m->record->batch_place; /* of this batch, or of an earlier one */
+    size_t place = m->record->batch_place; /* its place in this batch, or in an earlier one */
     if (place < s->game_count && s->games[place].row == row)
         return &s->games[place];
     if (s->game_count == s->game_cap) {
@@ -167,7 +168,7 @@ bool postgres_add_step(store *base, match *m, const char *what, const char *requ
 
 /* ---- committing ---- */
 
-/* "{1,2,3}" */
+/* Tells the host the refused games, a text such as "{1,2,3}". */
 static void tell_refused(postgres_store *s, const char *text)
 {
     int64_t ids[256];

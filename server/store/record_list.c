@@ -1,10 +1,10 @@
-/* record_list.c: records in memory, in the order of room and key. Layer: server. */
+/* record_list.c: records in memory, ordered by room and key. Layer: server. */
 #include "server/store/record_list.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Where the record is, or would be. */
+/* The place where the record is, or would be. */
 static size_t place_of(const record_list *list, const char *room, const char *key, bool *there)
 {
     size_t from = 0, to = list->count;

@@ -15,8 +15,8 @@ row_sum sum_text(row_sum sum, const char *text)
     const unsigned char *at = (const unsigned char *)(text != NULL ? text : "");
     for (; *at != 0; at++)
         sum = (sum ^ *at) * 1099511628211u;
-    return (sum ^ 0x100) * 1099511628211u; /* marks the end of a value, so that values split
-                                              elsewhere give another sum */
+    return (sum ^ 0x100) * 1099511628211u; /* marks the end of a value, so that values divided
+                                              elsewhere give a different sum */
 }
 
 row_sum record_sum(const char *room, const char *key, const char *value)
@@ -50,7 +50,8 @@ static uint64_t round_of(const row_ids *ids, int number, uint64_t half)
            half_mask;
 }
 
-/* A Feistel network: every row has its id, every id its row, below 2 to the power of 56. */
+/* Turns a row into an id by a Feistel network, which gives every row its own id below 2 to the
+ * power of 56. */
 static uint64_t hide(const row_ids *ids, uint64_t row)
 {
     uint64_t left = row >> HALF, right = row & half_mask;
@@ -78,7 +79,7 @@ int64_t id_of_row(const row_ids *ids, int64_t row)
     if (row <= ids->plain_rows)
         return row;
     uint64_t id = (uint64_t)row;
-    do /* an id that an older game has is skipped */
+    do /* skips an id that an older game has */
         id = hide(ids, id);
     while (id <= (uint64_t)ids->plain_rows);
     return (int64_t)id;

@@ -1,5 +1,5 @@
-/* sqlite_copy.c: an SQLite store as one side of a copy. Layer: server. No server may use it
- * meanwhile: the store is opened as a server opens it, so that its summaries know every step. */
+/* sqlite_copy.c: an SQLite store as one side of a copy. Layer: server. No server may use it at the
+ * same time: the store is opened as a server opens it, so that its summaries include every step. */
 #include "server/store/sqlite_rows.h"
 #include "server/store/store_copy.h"
 
@@ -246,7 +246,7 @@ static bool side_put_game(copy_side *side, const copied_game *g)
         sum = sum_number(sum, g->numbers[i]);
     }
     sqlite3_bind_int64(q, at++, (int64_t)sum);
-    sqlite3_bind_int64(q, at++, g->plies); /* the summary follows */
+    sqlite3_bind_int64(q, at++, g->plies); /* the columns of the summary follow */
     sqlite_bind_words(q, at++, g->result);
     sqlite3_bind_int64(q, at++, g->updated);
     sqlite3_bind_int64(q, at++, 0);
@@ -285,7 +285,7 @@ static bool side_put_record(copy_side *side, const copied_record *r)
 static bool side_put_ids(copy_side *side, const row_ids *ids, int64_t last)
 {
     sqlite_copy *c = (sqlite_copy *)side;
-    (void)last; /* the next game follows the last row by itself */
+    (void)last; /* unused: SQLite numbers the next game after the last row by itself */
     sqlite3_bind_int64(c->put_ids, 1, (int64_t)ids->secret[0]);
     sqlite3_bind_int64(c->put_ids, 2, (int64_t)ids->secret[1]);
     sqlite3_bind_int64(c->put_ids, 3, ids->plain_rows);

@@ -1,4 +1,5 @@
-/* sqlite_open.c: a store's file, its format, and what a crash left undone. Layer: server. */
+/* sqlite_open.c: opens a store's file, checks its format, and completes what a crash left undone.
+ * Layer: server. */
 #include "server/store/sqlite_rows.h"
 
 #include <errno.h>
@@ -45,7 +46,7 @@ static const char *const texts[STATEMENTS] = {
     [DROP_IMPORT] = "DELETE FROM imports WHERE game=?",
 };
 
-/* The PGN that games were imported from. Stores that are older do not have it. */
+/* The PGN that games were imported from. Older stores do not have this table. */
 static const char imports[] =
     "CREATE TABLE IF NOT EXISTS imports(game INTEGER PRIMARY KEY, pgn TEXT, sum INTEGER);";
 
@@ -62,7 +63,7 @@ static const char schema[] =
     " plain_rows INTEGER); INSERT INTO meta(mark) VALUES(0);";
 
 /* Upgrades the first format: adds checksums, and lets games keep their numbers as ids. Request ids
- * are forgotten, since whoever guessed one got a seat. */
+ * are forgotten, since anyone who guessed one got a seat. */
 static const char upgrade[] =
     "ALTER TABLE games ADD COLUMN sum INTEGER; ALTER TABLE games ADD COLUMN summary_sum INTEGER;"
     "ALTER TABLE log ADD COLUMN sum INTEGER; ALTER TABLE meta ADD COLUMN sum INTEGER;"
@@ -91,7 +92,8 @@ static bool execute(sqlite_store *s, const char *sql)
 
 /* ---- format ---- */
 
-/* The SQL function row_sum(…): the checksum of its arguments, as of the columns of a row. */
+/* The SQL function row_sum(…): the checksum of its arguments, computed as for the columns of a
+ * row. */
 static void sql_row_sum(sqlite3_context *context, int count, sqlite3_value **values)
 {
     row_sum sum = row_sum_start;
@@ -102,8 +104,8 @@ static void sql_row_sum(sqlite3_context *context, int count, sqlite3_value **val
     sqlite3_result_int64(context, (int64_t)sum);
 }
 
-/* Makes the tables and notes the format in one transaction, so that it is there whole or not at
- * all. */
+/* Makes the tables and notes the format in one transaction, so that a file has all of it or
+ * none. */
 static bool make_format(sqlite_store *s, const char *tables)
 {
     char sql[256];
@@ -121,8 +123,8 @@ static bool make_format(sqlite_store *s, const char *tables)
     return made;
 }
 
-/* A new file gets its tables, one of the first format what it lacks; one of another program or a
- * later format is left alone. */
+/* Gives a new file its tables, and a file of the first format what it lacks. A file of another
+ * program or of a later format is left unchanged. */
 static bool check_format(sqlite_store *s, const char *path, char *why, size_t cap)
 {
     int tables_code, name_code, format_code;
@@ -141,7 +143,8 @@ static bool check_format(sqlite_store *s, const char *path, char *why, size_t ca
     return false;
 }
 
-/* Seats are secret: nobody else may read the file, nor what SQLite keeps beside it. */
+/* Makes the file private: it contains the tokens of the seats, so no other user may read it, nor
+ * the files that SQLite keeps beside it. */
 static bool keep_private(const char *path, char *why, size_t cap)
 {
     static const char *const ends[] = {"", "-wal", "-shm"};
@@ -166,8 +169,8 @@ static bool keep_private(const char *path, char *why, size_t cap)
 
 /* ---- after a crash ---- */
 
-/* The last step that the summaries know; 0 where the number cannot be trusted, so that all steps
- * are looked at. -1: it could not be read. */
+/* Reads the last step that the summaries include; 0 if the number cannot be trusted, so that all
+ * steps are looked at; -1 if it could not be read. */
 static int64_t read_mark(sqlite_store *s)
 {
     sqlite3_stmt *q = NULL;
@@ -186,7 +189,8 @@ static int64_t read_mark(sqlite_store *s)
     return mark;
 }
 
-/* A damaged game keeps its last step as its head, so that it is found damaged ever after. */
+/* Adds the steps of one game to its summary. A damaged game keeps its last step as its head, so
+ * that it is found damaged every time. */
 static bool recover_game(sqlite_store *s, int64_t row, int64_t head)
 {
     match *m = sqlite_load(&s->base, id_of_row(&s->base.ids, row), head, 0, INT64_MAX, NULL);
@@ -199,8 +203,8 @@ static bool recover_game(sqlite_store *s, int64_t row, int64_t head)
     return good;
 }
 
-/* Adds the steps behind the mark to the summaries. Any result but "no more rows" is a failure: what
- * cannot be read now must not be taken for missing. */
+/* Adds the steps after the mark to the summaries. Any result except "no more rows" is a failure,
+ * because what cannot be read now must not be taken for missing. */
 static bool recover(sqlite_store *s, int64_t mark)
 {
     static const char sql[] = "SELECT game,max(seq) FROM log WHERE seq>? GROUP BY game";
@@ -219,7 +223,7 @@ static bool recover(sqlite_store *s, int64_t mark)
     return false;
 }
 
-/* Finds the highest number of a step anywhere in the store, so that none is given twice. */
+/* Finds the highest number of a step anywhere in the store, so that no number is used twice. */
 static bool find_last_step(sqlite_store *s, int64_t mark)
 {
     int log_code, head_code, row_code;
@@ -258,8 +262,8 @@ static bool set_up(sqlite_store *s, const char *path, char *why, size_t cap)
 
 /* ---- the file ---- */
 
-/* Under a second name the file would have a second log, and each server would miss what lies in the
- * other's. */
+/* Under a second name the file would have a second log, and each server would miss what the other's
+ * contains. */
 static bool has_one_name(const char *path, char *why, size_t cap)
 {
     struct stat file;
@@ -272,8 +276,8 @@ static bool has_one_name(const char *path, char *why, size_t cap)
     return false;
 }
 
-/* Locks the store for one server, by a file of its own, so that other programs may read the store
- * meanwhile. A symbolic link is locked as what it leads to. */
+/* Locks the store for one server by a separate file, so that other programs may still read the
+ * store. A symbolic link is locked as the file that it leads to. */
 static bool lock(sqlite_store *s, const char *path, char *why, size_t cap)
 {
     char name[4200];
@@ -292,7 +296,7 @@ static bool lock(sqlite_store *s, const char *path, char *why, size_t cap)
     if (s->lock >= 0 && flock(s->lock, LOCK_EX | LOCK_NB) == 0)
         return true;
     if (s->lock < 0 && access(path, F_OK) != 0)
-        return true; /* a missing or foreign folder is reported by SQLite */
+        return true; /* SQLite reports a folder that is missing or not accessible */
     if (s->lock >= 0 && errno == EWOULDBLOCK)
         snprintf(why, cap, "the store %s is in use by another server", path);
     else
@@ -349,7 +353,7 @@ bool store_backup(const char *path, const char *to, char *why, size_t cap)
     sqlite3_backup *backup = good ? sqlite3_backup_init(copy, "main", source, "main") : NULL;
     good = backup != NULL && sqlite3_backup_step(backup, -1) == SQLITE_DONE;
     good &= backup != NULL && sqlite3_backup_finish(backup) == SQLITE_OK;
-    if (good) { /* a truncated file, or one of another kind, is no store */
+    if (good) { /* a truncated file, or one of another kind, is not a store */
         sqlite_store probe = {.db = copy};
         int code;
         good = sqlite_number(&probe, "PRAGMA application_id", &code) == NAME && code == SQLITE_ROW;

@@ -1,11 +1,12 @@
-/* sqlite_read.c: matches read from an SQLite file, and what a damaged one still gives. Layer:
- * server. */
+/* sqlite_read.c: reads matches from an SQLite file, and from a damaged one what is still whole.
+ * Layer: server. */
 #include "server/store/sqlite_rows.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The sum of the columns from `first` to before `end` of the row that a statement stands on. */
+/* The checksum of a statement's current row: its columns from `first` up to, but not including,
+ * `end`. */
 static row_sum sum_columns(sqlite3_stmt *q, int first, int end)
 {
     row_sum sum = row_sum_start;
@@ -65,8 +66,8 @@ static match *start_match(sqlite3_stmt *q, int64_t id, arb_budget *budget)
     return m;
 }
 
-/* The last intact step of the game before `seq`, found by looking at all rows, which only damaged
- * games cost. 0: there is none. */
+/* The last intact step of the game before `seq`, found by looking at all rows; only damaged games
+ * cost that much. 0: there is none. */
 static int64_t step_before(sqlite_store *s, int64_t row, int64_t seq)
 {
     sqlite3_stmt *q = s->statements[STEP_BEFORE];
@@ -76,10 +77,10 @@ static int64_t step_before(sqlite_store *s, int64_t row, int64_t seq)
     if (sqlite3_step(q) == SQLITE_ROW)
         found = sqlite3_column_int64(q, 0);
     sqlite3_reset(q);
-    return found < seq ? found : 0; /* damaged pages may give rows in any order */
+    return found < seq ? found : 0; /* damaged pages may return rows in any order */
 }
 
-/* The game as it began, and its last step as the summary knows it. */
+/* Reads how the game began, and its last step according to the summary. */
 static reading read_game(sqlite_store *s, int64_t id, int64_t *head, arb_budget *budget,
                          match **game)
 {
@@ -110,7 +111,7 @@ static reading read_game(sqlite_store *s, int64_t id, int64_t *head, arb_budget 
     return got;
 }
 
-/* A damaged text is not returned: the moves of the game are in its steps. */
+/* A damaged text is not returned, because the moves of the game are in its steps. */
 void sqlite_pgn_text(store *base, const match *m, text_builder *text)
 {
     sqlite_store *s = (sqlite_store *)base;
@@ -164,8 +165,8 @@ reading sqlite_read_step(sqlite_store *s, int64_t seq, int64_t row)
                                : got; /* another row names this step, so a missing one is damage */
 }
 
-/* Reads the steps that lead to `head`, the last one first. A damaged step cuts off all that came
- * after it: the game ends with the last step before it. */
+/* Reads the steps that lead to `head`, the last one first. All steps after a damaged one are lost:
+ * the game ends with the step before it. */
 static reading read_chain(sqlite_store *s, match *m, int64_t row, int64_t head, chain *c)
 {
     while (head != 0) {
@@ -207,12 +208,12 @@ match *sqlite_load(store *base, int64_t id, int64_t head, int64_t boot, int64_t 
     chain c = {0};
     match *m;
     bool was_whole =
-        head != 0 && budget != NULL; /* it was in memory a moment ago and is read again */
+        head != 0 && budget != NULL; /* the game was in memory a moment ago and is read again */
     reading got = read_game(s, id, &head, budget, &m);
     if (got == READ_WHOLE)
         got = read_chain(s, m, row_of_id(&s->base.ids, m->id), head, &c);
     if (was_whole && (got != READ_WHOLE || m->damaged))
-        got = READ_FAILED; /* the disk cannot be read now, which is no damage */
+        got = READ_FAILED; /* the disk cannot be read now, which is not damage */
     for (size_t i = c.count; got == READ_WHOLE && i > 0; i--)
         if (!replay_step(s, m, c.at[i - 1], boot, now))
             got = READ_FAILED;

@@ -1,5 +1,5 @@
 /* sqlite_records.c: small facts beside the games: who has a token, who plays which game. Layer:
- * server. Rooms of keys and values; every row carries a sum of itself, like the others. */
+ * server. They are kept in rooms of keys and values; every row has a checksum. */
 #include "server/store/sqlite_rows.h"
 
 #include <stdio.h>
@@ -28,7 +28,7 @@ static bool finish(sqlite3_stmt *q)
 bool sqlite_records_ready(store *base)
 {
     const sqlite_store *s = (const sqlite_store *)base;
-    enum { PATIENCE_MS = 2000 }; /* `arbiter token` writes while a server runs */
+    enum { PATIENCE_MS = 2000 }; /* how long it waits: `arbiter token` writes while a server runs */
     static const char sql[] = "CREATE TABLE IF NOT EXISTS records(room TEXT, key TEXT, value TEXT,"
                               " sum INTEGER, PRIMARY KEY(room,key)) WITHOUT ROWID";
     return sqlite3_busy_timeout(s->db, PATIENCE_MS) == SQLITE_OK &&
@@ -89,7 +89,7 @@ bool sqlite_record_get(store *s, const char *room, const char *key, text_builder
     return value->len > 0 && !value->failed;
 }
 
-/* A file that is there is not locked: a server may have it. */
+/* Opens the records. An existing file is not locked, because a server may be using it. */
 store *sqlite_open_records(const char *path, char *why, size_t cap)
 {
     if (access(path, F_OK) != 0) {

@@ -41,9 +41,9 @@ typedef struct {
     sqlite3 *db;
     sqlite3_stmt *statements[STATEMENTS];
     int64_t next_row, last_step;
-    int64_t looked; /* the last row that was looked at for being abandoned */
+    int64_t looked; /* the last row that was checked for being abandoned */
     int lock;
-    bool was_damaged; /* the last load gave nothing because nothing of the game is whole */
+    bool was_damaged; /* the last load returned nothing because no part of the game is whole */
 } sqlite_store;
 
 extern const store_kind sqlite_kind;
@@ -52,15 +52,15 @@ extern const store_kind sqlite_kind;
 typedef enum {
     READ_WHOLE,
     READ_NOTHING, /* there is no such row */
-    READ_DAMAGED, /* it is not what was written there */
-    READ_FAILED   /* this time it failed: no memory, no file, a lock */
+    READ_DAMAGED, /* the row is not what was written */
+    READ_FAILED   /* it could not be read this time: no memory, no file, a lock */
 } reading;
 
-/* Reads a row of the log and checks that it was written for this game; the statement stays on
- * it. */
+/* Reads a row of the log and checks that it was written for this game; the statement stays on that
+ * row. */
 reading sqlite_read_step(sqlite_store *s, int64_t seq, int64_t row);
 
-/* The calls of the interface that are not beside their table. */
+/* Calls of the interface that are not defined beside its table. */
 void sqlite_close(store *base);
 bool sqlite_put_summary(store *base, const match *m);
 bool sqlite_put_mark(store *base, int64_t mark);
@@ -80,7 +80,7 @@ bool sqlite_record_get(store *base, const char *room, const char *key, text_buil
 void sqlite_record_list(store *base, const char *room, store_record_listener *listener,
                         void *context);
 
-/* "" is kept as NULL. The text lives until the statement has run. */
+/* Binds a text; "" is stored as NULL. The text must live until the statement has run. */
 void sqlite_bind_words(sqlite3_stmt *q, int at, const char *text);
 int64_t sqlite_number(sqlite_store *s, const char *sql, int *code);
 bool sqlite_run(sqlite_store *s, statement which);

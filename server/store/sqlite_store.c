@@ -49,7 +49,7 @@ static store_word sqlite_commit(store *base)
 static void sqlite_rollback(store *base)
 {
     sqlite_store *s = (sqlite_store *)base;
-    sqlite_run(s, ROLLBACK); /* the numbers of the steps that are rolled back stay unused */
+    sqlite_run(s, ROLLBACK); /* the numbers of its steps stay unused */
 }
 
 static int64_t sqlite_next_id(store *base)

@@ -1,4 +1,4 @@
-/* store.c: one interface for every kind of store: each call goes to the kind that was opened.
+/* store.c: one interface for every kind of store: each call is passed to the kind that was opened.
  * Layer: server. */
 #include "server/store/store_kind.h"
 

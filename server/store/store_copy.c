@@ -1,5 +1,5 @@
-/* store_copy.c: all rows of one store written to another of any kind, then read and compared.
- * Layer: server. */
+/* store_copy.c: writes all rows of one store to another of any kind, then reads both and compares
+ * them. Layer: server. */
 #include "server/store/store_copy.h"
 
 #include "server/server.h"
@@ -141,7 +141,7 @@ static bool copy_requests(copying *c, int64_t last)
     return good || fail(c, c->to, "the copy cannot be written");
 }
 
-/* The next record that is whole; `r` is the last one. Others are counted. */
+/* Reads the next record that is whole, after the one in `r`; damaged ones are counted. */
 static int next_whole(copy_side *side, copied_record *r, size_t *damaged)
 {
     int got;
@@ -156,7 +156,7 @@ static int next_whole(copy_side *side, copied_record *r, size_t *damaged)
     return got;
 }
 
-/* After the games: some of them are about games. */
+/* Copies the records, after the games because some records are about games. */
 static bool copy_records(copying *c)
 {
     copied_record r = {0};
@@ -209,7 +209,7 @@ static bool compare(copying *c)
     copied_request x = {0}, y = {0};
     for (bool again = true; same && c->to->next_request(c->to, again, &y) == 1; again = false) {
         int got;
-        do { /* both are in the order of their keys */
+        do { /* both sides are in the order of their keys */
             free(x.key);
             x.key = NULL;
             got = c->from->next_request(c->from, again && requests == 0 && x.len == 0, &x);
@@ -234,7 +234,7 @@ bool server_copy(const char *from, const char *to, store_copied *done, char *why
     *done = (store_copied){0};
     why[0] = '\0';
     copying c = {.done = done, .why = why, .cap = cap};
-    if (!store_is_url(from) && access(from, F_OK) != 0) { /* opening it would make it */
+    if (!store_is_url(from) && access(from, F_OK) != 0) { /* to open a missing file would make it */
         snprintf(why, cap, "the store %s cannot be used: unable to open database file", from);
         return false;
     }

@@ -1,12 +1,12 @@
-/* store_kind.h: what a kind of store has to be able to do. Layer: server. Seen by the stores only;
- * what each call does stands in store.h. */
+/* store_kind.h: the calls that each kind of store must supply. Layer: server. Seen by the stores
+ * only; store.h describes each call. */
 #ifndef ARB_SERVER_STORE_KIND_H
 #define ARB_SERVER_STORE_KIND_H
 
 #include "server/store/row_sums.h"
 #include "server/store/store.h"
 
-/* Calls that a store of one server does not have are NULL, and so is `load` of a shared one. */
+/* Calls that a store of one server does not need are NULL, and so is `load` of a shared store. */
 typedef struct {
     bool shared, summaries_lag;
     void (*close)(store *s);
@@ -52,14 +52,14 @@ typedef struct {
 struct store {
     const store_kind *kind;
     row_ids ids;
-    size_t damaged; /* games that were found damaged since the start */
+    size_t damaged; /* games found damaged since the start */
     bool unreadable;
-    uint64_t question; /* the number of the last one */
+    uint64_t question; /* the number of the last question */
 };
 
 store *sqlite_open(const char *path, char *why, size_t cap);
 store *sqlite_open_records(const char *path, char *why, size_t cap);
-/* NULL in a build without PostgreSQL, too. */
+/* Opens a database; NULL also in a build without PostgreSQL. */
 store *postgres_open(const char *url, char *why, size_t cap);
 store *postgres_open_records(const char *url, char *why, size_t cap);
 

@@ -1,4 +1,4 @@
-/* event.h: stands for libevent where there are no sockets: the names that headers of the server
+/* event.h: replaces libevent in builds without sockets: the names that headers of the server
  * mention. Layer: server. */
 #ifndef ARB_SERVER_OFFLINE_EVENT_H
 #define ARB_SERVER_OFFLINE_EVENT_H
