@@ -9,7 +9,7 @@ typedef struct {
     grade_source source; /* `what` is NULL if nothing in it can be graded */
     char *path;
     bool reused; /* the result is that of an earlier run */
-    bool done;   /* false if the run was stopped before */
+    bool done;   /* false if the run was stopped before this submission was graded */
     grade_result result;
 } grade_entry;
 
@@ -27,8 +27,8 @@ bool grade_class_keep(grade_class *class, const char *name);
 
 typedef struct {
     unsigned threads;
-    const char *state;        /* a folder with finished results, kept and reused; NULL: none */
-    bool anew;                /* kept results are replaced, not reused */
+    const char *state;        /* folder where finished results are kept for reuse; NULL: none */
+    bool anew;                /* replace kept results instead of reusing them */
     grade_progress *progress; /* called after each test, by one thread at a time; may be NULL */
     void *context;
 } grade_class_options;

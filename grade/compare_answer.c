@@ -23,7 +23,7 @@ typedef struct {
     const char *text;
     size_t len;
     size_t next; /* offset of the next line */
-    bool whole;  /* it is complete: it has its line end, or no more text will come */
+    bool whole;  /* the line has its line end, or no more text will come */
 } answer_line;
 
 /* The line at `at`, without blanks at its ends. */

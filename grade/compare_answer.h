@@ -18,16 +18,16 @@ bool grade_answer_cut(grade_speaker speaker, fmt_lab_kind kind, const char *text
 
 /* A difference in words. The texts contain no control characters. */
 typedef struct {
-    char call[128]; /* the call; of a scan the first that differs, "isValidMove 1 1 3 1" */
+    char call[128]; /* the call; for a scan the first that differs, "isValidMove 1 1 3 1" */
     char expected[128];
     char given[128];
     char why[512];            /* the rule; "" if there is nothing to explain */
     arb_verdict_code verdict; /* the verdict on the call, if it is about a move */
     bool about_move;
     const char *rule;            /* the rule concerned, "castling through check"; NULL if none */
-    bool about_board;            /* the answer is right, the board after it is not */
-    char wanted[FMT_ROWS_LIMIT]; /* then: the referee's board, as rows */
-    char board[FMT_ROWS_LIMIT];  /* then: the submission's own, as rows */
+    bool about_board;            /* the answer is right, but the board after it is wrong */
+    char wanted[FMT_ROWS_LIMIT]; /* if about_board: the referee's board, as rows */
+    char board[FMT_ROWS_LIMIT];  /* if about_board: the submission's board, as rows */
     size_t more;                 /* further calls of the same scan that differ */
 } grade_finding;
 

@@ -44,7 +44,7 @@ typedef struct {
     grade_course_handler *handler;
     void *context;
     bool failed;
-    bool stated[64]; /* by key */
+    bool stated[64]; /* by key: the file has stated it */
 } reader;
 
 /* ---- Mistakes ---- */
@@ -180,7 +180,7 @@ static void read_topic(reader *r, grade_part *part, size_t at, const char *topic
         mistake(r, at, "tests of %s are not about '%.40s'", format->name, topic);
 }
 
-/* A word of a part and what follows it. False if it is no such word. */
+/* Reads a word of a part and its value. Returns false if a part has no such word. */
 static bool read_part_word(reader *r, grade_part *part, const char *word, value *v)
 {
     size_t at;
@@ -267,7 +267,7 @@ static const struct {
     const char *key;
     key_kind kind;
     size_t offset;
-    unsigned least, most; /* of numbers */
+    unsigned least, most; /* the range of a number */
 } keys[] = {
     {"name", KEY_TEXT, offsetof(grade_course, name), 0, 0},
     {"title", KEY_TEXT, offsetof(grade_course, title), 0, 0},
@@ -411,7 +411,7 @@ void grade_course_free(grade_course *course)
     *course = (grade_course){.name = NULL};
 }
 
-/* ---- Shipped ones ---- */
+/* ---- Shipped course files ---- */
 
 const char *grade_course_name(size_t index)
 {

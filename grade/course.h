@@ -31,7 +31,7 @@ typedef struct {
 
 enum { GRADE_PARTS = 32, GRADE_FILES_OF_PART = 64, GRADE_FORBIDDEN = 64 };
 
-/* In the course file, from 1. */
+/* A place in the course file; line and column count from 1. */
 typedef struct {
     size_t line, column;
 } grade_place;
@@ -40,22 +40,22 @@ typedef struct {
 typedef struct {
     const char *name;
     bool hidden;   /* students learn whether they pass, not the questions */
-    double points; /* for all its tests together; negative: by the files, or 1 each */
-    const char *files[GRADE_FILES_OF_PART]; /* patterns as of the shell; relative to the course
-                                               file's folder */
+    double points; /* of all its tests together; negative: each file states its own, or has 1 */
+    const char *files[GRADE_FILES_OF_PART]; /* shell patterns, relative to the course file's
+                                               folder */
     grade_place places[GRADE_FILES_OF_PART];
     size_t file_count;
     unsigned generate; /* number of generated tests; 0: none */
     unsigned about;    /* index of the topic (course.c) */
-    bool seeded;       /* `seed` was stated; else the course's counts */
+    bool seeded;       /* the part states `seed`; else the course's seed is used */
     uint64_t seed;
     arb_size size; /* size of lab boards; 0 by 0: several sizes */
     bool partial;  /* points in proportion to what is right */
     bool rulings;  /* narrate: a refusal may be in any words */
 } grade_part;
 
-/* Strings live as long as the course. Without a statement in the file a string is NULL and a number
- * 0. */
+/* Strings live as long as the course. What the file does not state is NULL if it is a string and 0
+ * if it is a number. */
 typedef struct {
     const char *name;
     const char *title;
@@ -63,10 +63,10 @@ typedef struct {
     const char *rules;        /* a rule set's name or file */
     const char *course_files; /* a folder: files that students do not hand in */
     const char *roster;       /* a file: one student a line */
-    const char *build;        /* commands of the shell, in the submission's folder */
+    const char *build;        /* shell commands, run in the submission's folder */
     const char *run;
     const char *main;                       /* Java's class with `main` */
-    const char *forbidden[GRADE_FORBIDDEN]; /* includes and imports, as patterns of the shell */
+    const char *forbidden[GRADE_FORBIDDEN]; /* includes and imports, as shell patterns */
     size_t forbidden_count;
     unsigned seconds, memory, processes;
     bool partial, sanitize, leaks, legal_only;

@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 typedef struct {
-    const char *name; /* the file's */
+    const char *name; /* the name of the file */
     const char *text;
     size_t len;
 } grade_driver_file;
@@ -17,6 +17,6 @@ extern const grade_driver_file grade_driver_files[];
 extern const grade_driver_file grade_bundle_files[]; /* scripts, from the folder bundle */
 /* The text of a driver by its name; NULL if there is none. */
 const char *grade_driver_text(const char *name);
-extern const grade_driver_file grade_course_texts[]; /* course files, by their name alone */
+extern const grade_driver_file grade_course_texts[]; /* course files, named without a folder */
 
 #endif

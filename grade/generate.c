@@ -263,7 +263,7 @@ static bool is_plainly_scored(const maker *m)
     return true;
 }
 
-/* Are scores asked for now? Of a test about scoring they are, wherever the handout is clear. */
+/* Are scores asked for now? In a test about scoring they are, wherever the handout is clear. */
 static bool scores_now(maker *m)
 {
     if (m->recipe->part != GRADE_PART_BONUS || !grade_is_8x8(m->recipe->size) ||
@@ -403,7 +403,8 @@ static bool is_telling(grade_theme theme, const grade_recipe *recipe)
     return (telling[about] & grade_theme_bit(theme)) != 0;
 }
 
-/* What the test adds; above all it must tell classes with the part of the bonus from others. */
+/* The value of what a test adds. Above all a test must tell classes that have the part of the bonus
+ * from classes that do not. */
 enum { TELLING = 100, SPOILED = -1 };
 static double worth_of_draft(const maker *m)
 {
@@ -431,7 +432,7 @@ grade_themes grade_generate(const grade_recipe *recipe, unsigned number, grade_c
     uint64_t start = recipe->seed * UINT64_C(0x2545F4914F6CDD1D) + number;
     uint64_t best = start;
     double most = SPOILED - 1;
-    /* Some boards hardly ever let a part of the bonus happen: they are tried more often. */
+    /* On some boards a part of the bonus can hardly ever happen, so they get more attempts. */
     for (unsigned i = 0; i < tries || (i < 16 * tries && most < TELLING); i++) {
         uint64_t seed = start + ((uint64_t)i << 32);
         m.random = seed;

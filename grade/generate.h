@@ -8,7 +8,7 @@
 
 typedef struct {
     int part;          /* 1 to 4, GRADE_PART_BONUS */
-    grade_bonus bonus; /* of GRADE_PART_BONUS: which part of it; the others are not needed */
+    grade_bonus bonus; /* the part of the bonus, if `part` says so; the test needs no other */
     arb_size size;
     uint64_t seed;
 } grade_recipe;

@@ -24,7 +24,7 @@ typedef struct {
     const arb_rules *rules;
     grade_themes wanted;
     grade_themes others; /* of parts of the bonus that the test is not about */
-    bool declines; /* captures in passing are asked about and not played: they come too late */
+    bool declines; /* ask about captures in passing without playing them, and again too late */
     const grade_coverage *so_far;
     uint64_t random;
     grade_scene scene;

@@ -6,7 +6,7 @@
 #include "grade/run_test.h"
 #include "grade/sandbox/pipe.h"
 
-/* Stores its message in the run and, from a driver, the call and place of a crash and the leaks.
+/* Stores the message in the run and, from a driver, the call and place of a crash and the leaks.
  * The run's ending must be set already. */
 void grade_last_words(const grade_sandbox *sandbox, const grade_actor *actor,
                       const grade_pipe *pipe, grade_run *run);

@@ -12,7 +12,7 @@
 
 typedef enum {
     GRADE_PASSED,    /* every answer is right, and the program has ended */
-    GRADE_MISMATCH,  /* a whole answer that is not the referee's */
+    GRADE_MISMATCH,  /* a complete answer differs from the referee's */
     GRADE_TOO_MANY,  /* output after the last answer */
     GRADE_SILENT,    /* ended by itself before the last answer; `code` is its exit code */
     GRADE_CRASH,     /* ended by the signal `code` */
@@ -32,15 +32,15 @@ enum { GRADE_MESSAGE_LIMIT = 400, GRADE_PLACE_LIMIT = 160 };
 typedef struct {
     grade_ending ending;
     int code;
-    size_t placed;  /* of a driver: pieces created before the first that went wrong; of a test of
-                       lines: lines of the answer before the wrong one */
+    size_t placed;  /* driver: pieces created before the first that went wrong; test of lines:
+                       lines of the answer before the wrong one */
     size_t matched; /* actions before the first that went wrong */
     bool whole;     /* `said` has a complete answer to that one */
     size_t said_len;
     char *said;                            /* NULL if there is none; the caller frees it */
-    char message[GRADE_MESSAGE_LIMIT];     /* its last words on stderr, or the compiler's */
-    char call[GRADE_PLACE_LIMIT];          /* of a driver that crashed: the call */
-    char place[GRADE_PLACE_LIMIT];         /* and the line of the submission's source */
+    char message[GRADE_MESSAGE_LIMIT];     /* the end of its stderr, or the compiler's messages */
+    char call[GRADE_PLACE_LIMIT];          /* the call in which a driver crashed */
+    char place[GRADE_PLACE_LIMIT];         /* the line of its source where it crashed */
     char leak_place[GRADE_PLACE_LIMIT];    /* where most of what leaked was allocated */
     unsigned processes;                    /* number of processes running when time was up */
     unsigned long leak_blocks, leak_bytes; /* counted by a driver */

@@ -10,9 +10,9 @@
 /* A question of a test in another format than Lab 3: a line of the file and the lines of its
  * answer. */
 typedef struct {
-    size_t line;               /* from 1 */
-    size_t at, len;            /* in the test's text */
-    size_t answer, answer_len; /* in its answers */
+    size_t line;               /* its number, from 1 */
+    size_t at, len;            /* its place in the test's text */
+    size_t answer, answer_len; /* the place of its answer in the test's answers */
 } grade_line;
 
 typedef struct {
@@ -23,19 +23,19 @@ typedef struct {
     const arb_rules *rules;
     arb_mobility mobility;
     bool loose;
-    bool rulings; /* of narrate: a refusal may be said in any words; see grade_line_hear */
-    bool partial; /* points in proportion, whatever the command line says */
+    bool rulings; /* narrate: a refusal may be in any words; see grade_line_hear */
+    bool partial; /* points in proportion to what is right, whatever the command line says */
     double points;
     int part;    /* index of the course's part; -1 if none */
     bool hidden; /* students are told whether they pass, not what was asked */
     fmt_lab_setup setup;
-    fmt_lab_piece *pieces; /* as they are created: in the file's order, replaced ones too */
+    fmt_lab_piece *pieces; /* in the order of creation, including those replaced later */
     size_t piece_count;
     fmt_lab_action *actions;
     grade_line *lines; /* instead of actions, in formats other than Lab 3 */
     char *answers;
-    size_t count;        /* of the actions, or lines */
-    size_t asked;        /* number that need an answer: all but displayBoard */
+    size_t count;        /* number of actions, or of lines */
+    size_t asked;        /* number of those that need an answer: all but displayBoard */
     size_t answer_bytes; /* length of the right answers, to recognise a flood */
 } grade_test;
 
@@ -43,7 +43,7 @@ typedef struct {
     grade_questions questions;
     const arb_rules *rules;
     arb_mobility mobility;
-    bool loose; /* of lines: see grade_line_is */
+    bool loose; /* for tests of lines: see grade_line_is */
 } grade_reading;
 
 /* Returns false, with the place in *error, if the config is malformed. Line 0 means that memory ran
@@ -61,7 +61,7 @@ typedef struct {
     fmt_lab lab;           /* the position after the action */
     arb_position before;   /* and before it */
     size_t next;           /* index of the next action */
-    fmt_lab_answer answer; /* to the last action; of isValidScan the moves of the side to move */
+    fmt_lab_answer answer; /* to the last action; to isValidScan, the moves of the side to move */
     fmt_lab_item *items;
 } grade_referee;
 

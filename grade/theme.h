@@ -74,7 +74,8 @@ int grade_theme_part(grade_theme theme);
 
 enum { GRADE_PART_BONUS = 5, GRADE_PASSED_LIMIT = 64 };
 
-/* The parts of the bonus, which students may do in any order, or not at all, but for the first. */
+/* The parts of the bonus. Students need the first; the others they may do in any order or not at
+ * all. */
 typedef enum {
     GRADE_BONUS_ALL, /* all of them in each test */
     GRADE_BONUS_KNIGHT_AND_QUEEN,

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what grading needs: once, as root, on Debian or Ubuntu. `packages` has their names.
+# Installs the packages that grading needs; runs once, as root, on Debian or Ubuntu. The file `packages` names them.
 set -eu
 export DEBIAN_FRONTEND=noninteractive
 apt-get update -q

@@ -1,4 +1,4 @@
-// Chess.h: the course's colours and types, for a submission that comes without them.
+// Chess.h: the course's colours and types, for a submission that does not bring the course's file.
 #ifndef __CHESS_H__
 #define __CHESS_H__
 

@@ -1,4 +1,4 @@
-// Board.java: eight by eight squares, x to the right, y downwards. Stands in where the course's is not there.
+// Board.java: eight by eight squares, x to the right, y downwards. Used if the course's own file is missing.
 import java.util.ArrayList;
 import java.util.List;
 

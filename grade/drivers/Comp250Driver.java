@@ -1,5 +1,5 @@
-// Comp250Driver.java: asks the classes of COMP 250's assignment what the grader wants to know. Lines in: the calls of
-// `arbiter game`; lines out: the answers. What the classes print goes nowhere. It knows no rules.
+// Comp250Driver.java: asks the classes of COMP 250's assignment what the grader wants to know. It reads the calls of
+// `arbiter game` and writes an answer to each; what the classes print is discarded. It knows no rules.
 import java.io.*;
 import java.lang.reflect.*;
 import java.nio.charset.StandardCharsets;
@@ -8,7 +8,7 @@ public class Comp250Driver {
     private static Object game;
     private static PrintStream out;
 
-    // A method of any visibility, of the class or one above it.
+    // Finds a method of any visibility in the class or in a superclass.
     private static Method method(Class<?> of, String name, Class<?>... kinds) throws NoSuchMethodException {
         for (Class<?> c = of; c != null; c = c.getSuperclass())
             try {
@@ -44,7 +44,7 @@ public class Comp250Driver {
 
     private static void history() throws ReflectiveOperationException {
         Iterable<?> entries = (Iterable<?>) field(game, "moveHistory");
-        for (Object entry : entries) // a line each: an entry of two lines is a wrong one, and shown as it is
+        for (Object entry : entries) // one line each: line ends inside an entry are escaped, so that the report shows the wrong entry
             out.println(String.valueOf(entry).stripTrailing().replace("\r", "\\r").replace("\n", "\\n"));
     }
 
@@ -98,7 +98,7 @@ public class Comp250Driver {
         return make.newInstance();
     }
 
-    // An exception of the submission is an answer, and the wrong one. It is told with its place.
+    // An exception of the submission counts as a wrong answer, which names the place where it was thrown.
     private static void tell(Throwable thrown) {
         Throwable cause = thrown instanceof InvocationTargetException ? thrown.getCause() : thrown;
         String place = "";

@@ -1,4 +1,4 @@
-// Piece.java: a piece that knows its board. Stands in where the course's is not there.
+// Piece.java: a piece that knows its board. Used if the course's own file is missing.
 public abstract class Piece {
     protected int x, y;
     protected Board board;

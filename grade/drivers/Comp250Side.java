@@ -1,4 +1,4 @@
-// Side.java: whose piece it is. Stands in where the course's is not there.
+// Side.java: whose piece it is. Used if the course's own file is missing.
 public enum Side {
     BLACK, WHITE;
 

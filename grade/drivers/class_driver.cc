@@ -1,6 +1,6 @@
-// class_driver.cc: the course's C++ classes as handed in, driven. Compiled with them in the sandbox.
-// What a class without the bonus lacks is found out by templates: their calls depend on the
-// parameter, so that they are discarded where there is nothing to call.
+// class_driver.cc: drives the course's C++ classes as handed in; it is compiled with them in the
+// sandbox. Templates detect what a class without the bonus lacks: their calls depend on the
+// parameter, so that the compiler discards calls of methods that do not exist.
 #include "Chess.h"
 #include "ChessBoard.hh"
 
@@ -11,7 +11,7 @@
 #include <type_traits>
 #include <utility>
 
-// Is the bonus there?
+// Does the class have the bonus?
 template <class Board, class = void> struct lab3_scores : std::false_type {
 };
 template <class Board>
@@ -92,7 +92,7 @@ template <class Board> static double lab3_next_score_of()
     return 0;
 }
 
-// With a word behind its name it tells what has leaked.
+// If it gets an argument, it reports what has leaked.
 int main(int count, char **)
 {
     using Board = Student::ChessBoard;

@@ -1,10 +1,10 @@
 /* driver.h: asks a submission's code what the grader wants to know. C and C++.
  *
  * A driver is compiled on the grading machine, inside the sandbox, with the submission's code.
- * Lines in: "board R C", "piece w k R C", then one action at a time. Every piece and every action
- * is answered, and behind each answer stands a line "=" with the whole board. Answers go to the
- * descriptor that was standard output; what the submission prints itself goes nowhere. When the
- * submission crashes the driver says in which call. It knows no rules. */
+ * It reads the lines "board R C" and "piece w k R C", then one action at a time. It answers every
+ * piece and every action, and ends each answer with a line "=" that shows the whole board. Answers
+ * go to the descriptor that was standard output; what the submission prints is discarded. When the
+ * submission crashes, the driver says in which call. It knows no rules. */
 #ifndef LAB3_DRIVER_H
 #define LAB3_DRIVER_H
 
@@ -16,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What a submission can do; a null pointer where it cannot. piece: "." or the piece's letter. */
+/* The functions of a submission; null if it lacks one. piece gives "." or the piece's letter. */
 typedef struct {
     void (*make)(int rows, int columns);
     void (*put)(int white, char letter, int row, int column);
@@ -56,7 +56,8 @@ static void lab3_calling(const char *name, int count, int a, int b, int c, int d
     lab3_call_count = count;
 }
 
-/* A crash cannot be repaired: what is said here may fail, the first frames come from the stack. */
+/* Reports a crash and dies of it. It calls functions that are unsafe in a signal handler, because
+ * the process is lost anyway; if they fail, only the report is missing. */
 static void lab3_crashed(int number)
 {
     void *frames[LAB3_FRAMES];
@@ -75,12 +76,12 @@ static void lab3_crashed(int number)
     raise(number);
 }
 
-/* A sanitizer has its own say. */
+/* Catches crashes, unless a sanitizer is compiled in, which reports them itself. */
 static void lab3_watch(void)
 {
 #ifndef LAB3_SANITIZED
     static const int numbers[] = {SIGSEGV, SIGABRT, SIGFPE, SIGBUS, SIGILL};
-    static char stack[1 << 16]; /* the usual one may be what overflowed */
+    static char stack[1 << 16]; /* the normal stack may be what overflowed */
     stack_t other;
     struct sigaction action;
     void *frames[1];
@@ -92,7 +93,7 @@ static void lab3_watch(void)
     sigaltstack(&other, 0);
     action.sa_handler = lab3_crashed;
     action.sa_flags = SA_ONSTACK | SA_NODEFER;
-    backtrace(frames, 1); /* loads what it needs, while memory is whole */
+    backtrace(frames, 1); /* loads its library now, while memory is intact */
     lab3_error_output = dup(2);
     for (i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         sigaction(numbers[i], &action, 0);
@@ -146,7 +147,7 @@ static char lab3_piece_at(lab3_driver *driver, int row, int column)
     return driver->calls->piece(row, column);
 }
 
-/* From the squares that the line names, which are those of the side to move. */
+/* Tests moves from the squares that the line names, which are those of the side to move. */
 static void lab3_valid_scan(lab3_driver *driver)
 {
     int i, row, column;
@@ -159,7 +160,7 @@ static void lab3_valid_scan(lab3_driver *driver)
     fprintf(driver->out, ".\n");
 }
 
-/* Every square, empty ones too. */
+/* Asks about every square, empty ones too. */
 static void lab3_threat_scan(lab3_driver *driver)
 {
     int row, column;

@@ -1,15 +1,15 @@
 /* first_process.h: lets a driver run as the first process of its namespace. C and C++.
  *
  * The kernel ignores most signals that the first process sends itself, abort among them, and ends
- * the whole namespace with it. So the first process forks before any code of the submission runs;
- * its child does the work, and it waits and hands on how that ended. */
+ * the whole namespace with it. So the first process forks before any code of the submission runs:
+ * the child does the work, and the first process waits and passes on how the child ended. */
 #ifndef LAB3_FIRST_PROCESS_H
 #define LAB3_FIRST_PROCESS_H
 
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* 101 is the first number that programs may use: constructors of the submission run later. */
+/* 101 is the first priority that programs may use, so constructors of the submission run later. */
 __attribute__((constructor(101))) static void lab3_leave_first_process(void)
 {
     pid_t child, ended;

@@ -1,7 +1,7 @@
-// leaks.h: what a submission has allocated by `new` and not given back, for the drivers of C++
-// classes. The operators are weak: a submission may have its own. Each block has a head: its size,
-// who asked for it, and its neighbours in the list of all. Only what is asked for while
-// lab3_counting is set counts.
+// leaks.h: counts what a submission has allocated by `new` and not freed, for the drivers of C++
+// classes. The operators are weak, because a submission may have its own. The head of each block
+// has its size, its caller, and its neighbours in the list of all blocks. Only what is allocated
+// while lab3_counting is set counts.
 #ifndef LAB3_LEAKS_H
 #define LAB3_LEAKS_H
 
@@ -66,7 +66,7 @@ __attribute__((weak)) void operator delete[](void *memory, std::size_t) noexcept
 }
 #endif
 
-// Called when the program ends, behind the destructors of static objects: what these hold has not
+// Called when the program ends, after the destructors of static objects: what these held has not
 // leaked.
 static bool lab3_leaks_asked;
 static int lab3_leaks_output = 2;

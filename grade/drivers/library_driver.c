@@ -1,4 +1,4 @@
-/* library_driver.c: a C library with the functions of lab3.h, driven. Its path is the argument. */
+/* library_driver.c: drives a C library with the functions of lab3.h. Its path is the argument. */
 #include "lab3.h"
 
 #include "driver.h"
@@ -20,7 +20,7 @@ static Type (*get_type)(ChessPiece *);
 static float (*score_board)(ChessBoard *);
 static float (*next_score)(ChessBoard *);
 
-/* In the order of the type. */
+/* The letters of the pieces, in the order of the enumeration. */
 static const char letters[] = "prbknq";
 
 static void call_make(int rows, int columns)

@@ -1,6 +1,6 @@
-// narrate_driver.cc: the main of the MSc exercise for any game. Compiled with the classes that were handed in. Lines in:
-// "new", "print TEXT", "E2 E4"; what the classes print goes out. It knows no rules.
-#ifdef LIKE_THE_COURSE // its main has these lines, and some headers need them
+// narrate_driver.cc: the main of the MSc exercise for any game. It is compiled with the classes that were handed in, and
+// reads the lines "new", "print TEXT" and "E2 E4"; the output is what the classes print. It knows no rules.
+#ifdef LIKE_THE_COURSE // the course's main has these lines, and some headers need them
 #include <iostream>
 using namespace std;
 #endif
@@ -16,7 +16,7 @@ using namespace std;
 #include <vector>
 #include <unistd.h>
 
-// The words of a move: squares, with or without brackets and commas.
+// Cuts a move into its squares, which may stand in brackets and with commas.
 static std::vector<std::string> words_of(const std::string &line)
 {
     std::vector<std::string> words(1);
@@ -34,10 +34,10 @@ static std::vector<std::string> words_of(const std::string &line)
     return words;
 }
 
-// With a word behind its name it tells what has leaked.
+// If it gets an argument, it reports what has leaked.
 int main(int count, char **)
 {
-    // Refusals go to one stream or the other; on a terminal both are seen, in this order.
+    // Submissions write refusals to either stream; unbuffered, both keep their order, as on a terminal.
     std::cout << std::unitbuf;
     std::setvbuf(stdout, nullptr, _IONBF, 0);
     lab3_leaks_output = dup(2);

@@ -1,5 +1,5 @@
-// older.h: headers that others brought along in older compilers. Included first where a submission,
-// which forgot one of them, does not compile without.
+// older.h: headers that other headers included in older compilers. It is included first if a
+// submission that forgot one of them does not compile without it.
 #ifndef LAB3_OLDER_H
 #define LAB3_OLDER_H
 

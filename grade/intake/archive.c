@@ -1,4 +1,4 @@
-/* archive.c: .zip, .tar and .tar.gz files unpacked. Layer: grade. Knows nothing of submissions. */
+/* archive.c: unpacks .zip, .tar and .tar.gz files. Layer: grade. Knows nothing of submissions. */
 #include "grade/intake/archive.h"
 
 #include <stdio.h>
@@ -57,7 +57,7 @@ static bool is_noise(const char *name)
 typedef struct {
     grade_stage *stage;
     const char *folder;
-    const char *path; /* of the archive */
+    const char *path; /* the archive's path */
 } target;
 
 static bool refuse(const target *t, const char *why)
@@ -67,7 +67,7 @@ static bool refuse(const target *t, const char *why)
     return false;
 }
 
-/* A file's path on the stage; its folders are made. */
+/* Finds a file's path on the stage and makes its folders. */
 static bool place_entry(const target *t, char *name, char *path, size_t cap)
 {
     if (!clean_name(name))
@@ -173,7 +173,7 @@ static bool unpack_zip(const target *t, const unsigned char *zip, size_t size)
     return true;
 }
 
-/* ---- tar, plain or by gzip: zlib reads both ---- */
+/* ---- tar, plain or compressed by gzip: zlib reads both ---- */
 
 static bool read_block(gzFile in, char *block)
 {
@@ -189,7 +189,7 @@ static uint64_t octal(const char *text, size_t len)
     return value;
 }
 
-/* The bytes of an entry: to a file, to `text` (a long name), or nowhere. */
+/* Reads the bytes of an entry into a file, into `text` (a long name), or skips them. */
 static bool read_entry(const target *t, gzFile in, uint64_t size, const char *path, char *text,
                        size_t cap)
 {
@@ -220,7 +220,7 @@ static void entry_name(const char *head, char *name, size_t cap)
         memmove(name, name + 2, strlen(name + 2) + 1);
 }
 
-/* The path of a pax header, "27 path=...". */
+/* Takes the path from a pax header, "27 path=...". */
 static void pax_name(const char *text, char *name, size_t cap)
 {
     const char *at = strstr(text, " path=");

@@ -83,7 +83,7 @@ static bool holds_work(const char *root, const char *folder, const char *const *
     return holds;
 }
 
-/* Among the folders of a level. */
+/* Chooses among the folders of one level, which begin at `first`. */
 static bool choose(const folder_list *list, size_t first, const char *root,
                    const char *const *patterns, bool bonus, grade_found *found)
 {

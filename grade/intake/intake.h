@@ -4,10 +4,10 @@
 
 #include "grade/intake/stage.h"
 
-/* Where the work was found: students hand in a folder within a folder, or a whole repository. */
+/* Where the work was found: students may hand in nested folders, or a whole repository. */
 typedef struct {
-    char folder[GRADE_PATH_LIMIT]; /* relative to where the search began; "" for that itself */
-    char other[GRADE_PATH_LIMIT];  /* another one that was found and not taken; "" if none */
+    char folder[GRADE_PATH_LIMIT]; /* relative to where the search began; "" for that folder */
+    char other[GRADE_PATH_LIMIT];  /* another folder that was found and not taken; "" if none */
 } grade_found;
 
 bool grade_is_file_in(const char *folder, const char *name, bool executable);
@@ -17,7 +17,7 @@ bool grade_is_file_in(const char *folder, const char *name, bool executable);
  * "bonus", as wanted, then the first by name. */
 bool grade_find_work(const char *folder, const char *const *patterns, bool bonus,
                      grade_found *found);
-/* The first archive in a folder, by name. */
+/* Finds the archive in a folder whose name comes first. */
 bool grade_find_archive(const char *folder, char *path, size_t cap);
 
 #endif

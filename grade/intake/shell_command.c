@@ -56,7 +56,8 @@ static bool is_above(const char *path, const char *folder)
     return strncmp(path, folder, len) == 0 && (folder[len] == '/' || folder[len] == '\0');
 }
 
-/* The files and folders that a command names are all that it sees, each at its own place. */
+/* Shows a word of the command, if it is a path, at its own place in the sandbox. The command sees
+ * no other files. */
 static bool show_word(grade_submission *s, const char *word)
 {
     struct stat status;

@@ -54,8 +54,8 @@ static bool is_passable(const char *folder)
     return true;
 }
 
-/* Can the stage be here? If we are root, processes run as another user, who must be able to reach
- * it. */
+/* Can the stage be made here? If we are root, processes run as another user, who must be able to
+ * reach it. */
 static bool is_fit(const char *base)
 {
     return base != NULL && base[0] == '/' && strlen(base) < GRADE_PATH_LIMIT / 2 &&
@@ -109,7 +109,7 @@ bool grade_stage_folder(grade_stage *stage, const char *name)
         return fail(stage, "a path too long");
     if (mkdir(path, 0755) != 0)
         return fail(stage, "%s: %s", path, strerror(errno));
-    chmod(path, 0755); /* whatever the umask */
+    chmod(path, 0755); /* whatever the umask is */
     return true;
 }
 
@@ -222,7 +222,8 @@ static bool copy_file(grade_stage *stage, const char *source, const char *target
     return ok;
 }
 
-/* Folders that are still to be copied: a list, for a submission may nest them at will. */
+/* Folders that are still to be copied. They are kept in a list instead of recursion, because a
+ * submission may nest them at will. */
 typedef struct {
     char **paths; /* relative to the source */
     size_t count, cap;

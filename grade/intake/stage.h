@@ -14,7 +14,7 @@ enum { GRADE_PATH_LIMIT = 1024, GRADE_COPY_FILES = 4096, GRADE_COPY_MEBIBYTES = 
 
 typedef struct {
     char root[GRADE_PATH_LIMIT];
-    uint64_t copied; /* bytes */
+    uint64_t copied; /* in bytes */
     unsigned files;
     bool at_fault;                      /* the last failure was caused by what was handed in */
     char error[GRADE_PATH_LIMIT + 128]; /* message of the last failure */
@@ -23,18 +23,18 @@ typedef struct {
 bool grade_stage_open(grade_stage *stage);
 void grade_stage_close(grade_stage *stage);
 
-/* The path of something in it; false if that is too long. */
+/* Makes the path of something on the stage; returns false if the path is too long. */
 bool grade_stage_path(const grade_stage *stage, const char *name, char *buf, size_t cap);
 bool grade_stage_folder(grade_stage *stage, const char *name);
 bool grade_stage_write(grade_stage *stage, const char *name, const char *text, size_t len);
 /* Appends to a file; the bytes count as copied. */
 bool grade_stage_append(grade_stage *stage, const char *name, const char *text, size_t len);
-/* One file or folder more; false if that is too many. */
+/* Counts one more file or folder; returns false if that is too many. */
 bool grade_stage_count(grade_stage *stage, const char *name);
 bool grade_stage_has(const grade_stage *stage, const char *name);
-/* A file or a whole folder, under a new name. */
+/* Copies a file or a whole folder to the stage, under a new name. */
 bool grade_stage_copy(grade_stage *stage, const char *source, const char *name);
-/* Lets a user write there. */
+/* Lets a user write to a file or folder of the stage. */
 bool grade_stage_give(grade_stage *stage, const char *name, uint32_t user);
 
 #endif

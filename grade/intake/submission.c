@@ -29,13 +29,13 @@ static bool ends_with(const char *text, const char *end)
     return len > size && strcmp(text + len - size, end) == 0;
 }
 
-/* ---- What is handed in for a format, and how it becomes something that can be asked ---- */
+/* ---- What is handed in for a format, and how it is built ---- */
 
 typedef struct {
-    const char *script;         /* of the drivers: builds it */
+    const char *script;         /* the driver script that builds it */
     const char *const *marks;   /* files that show where the work is */
-    const char *missing;        /* what is said where there are none */
-    grade_root_kind build, run; /* what building and running sees */
+    const char *missing;        /* the message if there are none */
+    grade_root_kind build, run; /* what the build and the tests see of the system */
 } recipe;
 
 static const recipe *recipe_of(const grade_assignment *assignment)
@@ -185,7 +185,7 @@ static grade_limits limits_of_compiler(void)
         .seconds = 60, .clock = 300, .memory = 4096, .processes = 64, .file = 256};
 }
 
-/* The submission itself is at fault: it counts as graded, with the reason why it was not built. */
+/* Notes why the submission was not built. This is its own fault, so it counts as graded. */
 static bool not_built(grade_submission *s, const char *why)
 {
     snprintf(s->log, sizeof s->log, "%s", why);
@@ -193,8 +193,8 @@ static bool not_built(grade_submission *s, const char *why)
     return true;
 }
 
-/* A copy failed. If the submission is at fault it was not built; if the machine is, nothing can be
- * graded. */
+/* Handles a copy that failed. If the submission is at fault, it counts as not built; if the machine
+ * is, nothing can be graded. */
 static bool not_staged(grade_submission *s)
 {
     return s->stage.at_fault ? not_built(s, s->stage.error) : grade_not_copied(s);

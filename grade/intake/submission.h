@@ -11,7 +11,7 @@ typedef enum {
     GRADE_BY_PROGRAM, /* a command */
     GRADE_BY_LIBRARY, /* a shared library with lab3.h's functions */
     GRADE_BY_CLASS,   /* a folder with the course's C++ classes */
-    GRADE_BY_FOLDER,  /* a folder with a program of the name lab3 or chess; or a program alone */
+    GRADE_BY_FOLDER,  /* a program, or a folder with a program called lab3 or chess */
     GRADE_BY_SOURCE   /* a folder, archive or file with a program's source, in any language */
 } grade_way;
 
@@ -22,18 +22,18 @@ typedef struct {
 
 /* How submissions of an assignment are built. */
 typedef struct {
-    const grade_format *format;     /* NULL: Lab 3's, whichever it is */
-    const char *main, *build, *run; /* of programs, as in grade_course; may be NULL */
+    const grade_format *format;     /* NULL: any format of Lab 3 */
+    const char *main, *build, *run; /* for programs, as in grade_course; may be NULL */
     const char *const *forbidden;
     size_t forbidden_count;
     const char *course; /* a folder whose files win over handed-in ones of the same name; may be
                            NULL. Chess.h is ours if it is not there. */
-    bool bonus;         /* of two classes handed in together the one whose folder says "bonus" */
-    bool sanitize;      /* compiled with the sanitizers for addresses and undefined behaviour */
-    bool leaks;         /* of C++ classes: what they allocate and do not free is counted */
+    bool bonus;         /* if two classes are handed in, take the one in a folder named "bonus" */
+    bool sanitize;      /* compile with the sanitizers for addresses and undefined behaviour */
+    bool leaks;         /* count what C++ classes allocate and do not free */
 } grade_assignment;
 
-/* What a folder, file or archive among others is; false if it is nothing that can be graded. */
+/* Guesses in which way an entry of a folder is to be graded; returns false if it cannot be. */
 bool grade_source_guess(const char *path, const grade_assignment *assignment, grade_way *way);
 
 enum { GRADE_LOG_LIMIT = 8192, GRADE_TAKEN_LIMIT = 512 };
@@ -53,8 +53,8 @@ typedef struct {
     char taken[GRADE_TAKEN_LIMIT]; /* the folder that was taken; "" if there was no choice */
 } grade_submission;
 
-/* Copies, compiles. False if the machine failed, `log` says how; a submission that cannot be built
- * is ready, and `built` is false. */
+/* Copies and compiles the submission. Returns false if the machine failed; `log` says how. For a
+ * submission that cannot be built it returns true, and `built` is false. */
 bool grade_submission_open(grade_submission *submission, const grade_sandbox *sandbox,
                            const grade_source *source, const grade_assignment *assignment,
                            grade_limits limits, unsigned slot, const atomic_int *stop);

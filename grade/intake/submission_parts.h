@@ -5,13 +5,13 @@
 
 #include "grade/intake/submission.h"
 
-/* Java reserves more addresses than it uses, so only the memory that all processes use together is
- * limited. In MiB. */
+/* The address space in MiB for Java, which reserves more than it uses: so in effect only the memory
+ * that all processes use together is limited. */
 enum { GRADE_ANY_ADDRESS = 1 << 30 };
 
-/* Room for one more path, which stays as long as the submission. */
+/* Gives room for one more path, which lives as long as the submission. */
 char *grade_new_path(grade_submission *s);
-/* A bind of something staged. */
+/* Adds a bind, which shows something from the stage in the sandbox. */
 bool grade_add_bind(grade_submission *s, const char *staged, const char *dest, bool writable);
 /* Notes that the machine is at fault; `log` says how. Returns false. */
 bool grade_not_copied(grade_submission *s);

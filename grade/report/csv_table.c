@@ -1,4 +1,4 @@
-/* csv_table.c: a CSV file as rows of cells. Layer: grade. */
+/* csv_table.c: reads a CSV file into rows of cells. Layer: grade. */
 #include "grade/report/csv_table.h"
 
 #include <stdlib.h>
@@ -52,7 +52,7 @@ static void next_line(reader *r)
     r->line_start = r->at;
 }
 
-/* Behind the opening quote. False if it never closes. */
+/* Reads a quoted cell from behind its opening quote. Returns false if the quote never closes. */
 static bool read_quoted(reader *r)
 {
     while (r->at < r->end) {

@@ -46,7 +46,8 @@ static bool same(const grade_test *test, const line_of *expected, const line_of 
     return grade_line_is(test, expected->text, expected->len, given->text, given->len);
 }
 
-/* longest[e][g]: of the expected lines from e on and the given ones from g on. */
+/* Computes longest[e][g]: the length of the longest common subsequence of the expected lines from e
+ * on and the given lines from g on. */
 static void lay(const grade_test *test, const line_of *expected, size_t e_count,
                 const line_of *given, size_t g_count, uint16_t *longest)
 {

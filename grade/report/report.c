@@ -173,7 +173,7 @@ static double score_of(const grade_report *report, bool partial)
     return test->points * (double)asked / (double)test->asked;
 }
 
-/* The first action from `from` that wants an answer; the last one if none does. */
+/* Finds the first action from `from` on that needs an answer, or the last action if none does. */
 static size_t asked_from(const grade_test *test, size_t from)
 {
     size_t at = from;
@@ -194,7 +194,7 @@ static bool judge_again(grade_report *report, grade_referee *referee)
            GRADE_NO_MEMORY;
 }
 
-/* A piece that was not created as it should be. */
+/* Reports a piece that was not created as it should be. */
 static bool report_setup(grade_report *report)
 {
     const grade_run *run = report->run;
@@ -208,7 +208,7 @@ static bool report_setup(grade_report *report)
            GRADE_NO_MEMORY;
 }
 
-/* Of a test of lines. */
+/* Reports the wrong line of a test of lines. */
 static bool report_line(grade_report *report)
 {
     const grade_test *test = report->test;

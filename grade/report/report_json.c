@@ -1,4 +1,4 @@
-/* report_json.c: a report as a JSON object. Layer: grade. */
+/* report_json.c: writes a report as a JSON object. Layer: grade. */
 #include "grade/report/report.h"
 
 #include "formats/board_text.h"

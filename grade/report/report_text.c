@@ -1,4 +1,4 @@
-/* report_text.c: a report for people, as the course's own output and more. Layer: grade. */
+/* report_text.c: writes a report for people: the course's own output, and more. Layer: grade. */
 #include "grade/report/report.h"
 
 #include "formats/board_text.h"
@@ -65,7 +65,7 @@ void grade_report_why(const fmt_out *out, const grade_report *report)
         fmt_putf(out, "Note: it ended with exit code %d; this costs no points.\n", run->code);
 }
 
-/* A board that need not be playable, "rnbq/....", drawn as displayBoard draws. */
+/* Draws a board, "rnbq/....", as displayBoard does. The board need not be playable. */
 static void put_rows(const fmt_out *out, const grade_report *report, const char *rows)
 {
     const arb_rules *rules = report->test->rules;

@@ -28,7 +28,7 @@ static void run_tests(grade_result *result, const grade_plan *plan, const grade_
     }
 }
 
-/* Several tests of a driver share what does not change between them. */
+/* Runs the tests of a driver in namespaces that they share, because making them takes time. */
 static void run_in_nest(grade_result *result, const grade_plan *plan, const grade_submission *s,
                         grade_progress *done, void *context)
 {

@@ -34,7 +34,7 @@ static uint64_t mix_text(uint64_t key, const char *text)
     return mix(key, text, strlen(text) + 1);
 }
 
-/* False if it cannot be read to its end. */
+/* Hashes a file. Returns false if it cannot be read to its end. */
 static bool key_of_file(const char *path, const char *name, uint64_t mode, uint64_t *key)
 {
     char block[1 << 14];
@@ -50,8 +50,8 @@ static bool key_of_file(const char *path, const char *name, uint64_t mode, uint6
     return ok;
 }
 
-/* The sum over a folder's files: their order on disk does not matter. Folders to be visited are a
- * list of paths, each with its NUL. */
+/* Sums the keys of a folder's files, so that their order on disk does not matter. The folders to be
+ * visited are a list of paths, each ended by a NUL. */
 static bool key_of_tree(const char *root, uint64_t *key)
 {
     uint64_t sum = 0;
@@ -158,7 +158,7 @@ bool grade_store_save(const char *folder, const char *name, uint64_t key,
 {
     char path[GRADE_PATH_LIMIT], part[GRADE_PATH_LIMIT];
     if (grade_result_failed(result) > 0)
-        return true; /* not stored, so that it is tried again */
+        return true; /* it is not stored, so that the next run tries it again */
     if (!path_of(folder, name, "", path, sizeof path) ||
         !path_of(folder, name, ".part", part, sizeof part))
         return false;

@@ -8,13 +8,13 @@
 
 #include "grade/report/result.h"
 
-/* Makes the folder if it is not there. False, errno says why. */
+/* Makes the folder if it does not exist. Returns false if it cannot; errno says why. */
 bool grade_store_open(const char *folder);
-/* What a result depends on, as a number; 0 if that cannot be read. */
+/* Returns a hash of everything that a result depends on, or 0 if that cannot be read. */
 uint64_t grade_key(const grade_plan *plan, const grade_source *source);
 bool grade_store_load(const char *folder, const char *name, uint64_t key, const grade_plan *plan,
                       grade_result *result);
-/* False, errno says why; the file appears whole or not at all. */
+/* Returns false if it fails, with errno set. The file appears whole or not at all. */
 bool grade_store_save(const char *folder, const char *name, uint64_t key,
                       const grade_result *result);
 

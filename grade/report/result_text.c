@@ -1,4 +1,4 @@
-/* result_text.c: a result as text for the store, and back. Layer: grade. */
+/* result_text.c: writes a result as text for the store, and reads it again. Layer: grade. */
 #include "common/number.h"
 #include "grade/report/result.h"
 
@@ -47,7 +47,7 @@ static bool get_word(cursor *c, const char *word)
     return true;
 }
 
-/* A number that is at most `max`, behind a blank if there is one. */
+/* Reads a number that is at most `max`, after a blank if there is one. */
 static bool get_number(cursor *c, unsigned long max, unsigned long *number)
 {
     uint64_t value = 0;
@@ -72,7 +72,7 @@ static bool get_block(cursor *c, const char *name, char **text, size_t *len)
     return get_word(c, "\n");
 }
 
-/* A block that fits a field. */
+/* Reads a block into a field. Returns false if it does not fit. */
 static bool get_field(cursor *c, const char *name, char *field, size_t cap)
 {
     char *text = NULL;

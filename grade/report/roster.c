@@ -55,7 +55,7 @@ static bool is_word_byte(char c)
     return isalnum(byte) || byte >= 0x80;
 }
 
-/* Letters and digits only, small. */
+/* Keeps letters and digits only, in lower case. */
 static void squeeze(const char *text, size_t len, char *buf)
 {
     size_t n = 0;
@@ -65,7 +65,7 @@ static void squeeze(const char *text, size_t len, char *buf)
     buf[n] = '\0';
 }
 
-/* Without the end that an archive or a library has. */
+/* Returns the name's length without the suffix of an archive or a library. */
 static size_t stem_length(const char *name)
 {
     static const char *const ends[] = {".tar.gz", ".tgz", ".tar", ".zip", ".so"};
@@ -84,7 +84,7 @@ typedef enum { FITS_NOT, FITS_BY_NAME, FITS_BY_WORD, FITS_WHOLLY } fit;
 
 static fit fit_of_id(const char *id, const char *stem)
 {
-    id += *id == '#'; /* Brightspace's, so that no spreadsheet takes it for a number */
+    id += *id == '#'; /* Brightspace writes it, so that no spreadsheet takes the id for a number */
     size_t len = strlen(id);
     if (len == 0)
         return FITS_NOT;
@@ -97,7 +97,7 @@ static fit fit_of_id(const char *id, const char *stem)
     return FITS_NOT;
 }
 
-/* Is a piece of it, between "_" or " - ", this name? */
+/* Is a piece of the stem, between "_" or " - ", this name? */
 static bool has_name(const char *stem, const char *name)
 {
     char piece[NAME_LIMIT];
@@ -135,7 +135,7 @@ static fit fit_of(const grade_roster *roster, size_t row, const char *stem)
     fit best = FITS_NOT;
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
         const char *id = grade_roster_cell(roster, row, ids[i]);
-        char local[NAME_LIMIT]; /* a login may be an address, and a folder its first part */
+        char local[NAME_LIMIT]; /* a login may be an address, whose first part names the folder */
         snprintf(local, sizeof local, "%.*s", (int)strcspn(id, "@"), id);
         fit found = fit_of_id(id, stem);
         fit part = id[strcspn(id, "@")] != '\0' ? fit_of_id(local, stem) : FITS_NOT;

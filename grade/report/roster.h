@@ -14,29 +14,29 @@ typedef enum { GRADE_CANVAS, GRADE_BRIGHTSPACE } grade_gradebook;
 typedef struct {
     grade_table table;
     grade_gradebook kind;
-    size_t first_student; /* the row */
+    size_t first_student; /* the first row that is a student's */
 } grade_roster;
 
-/* False, *error says where, if it is no roster. */
+/* Returns false if the text is no roster; *error says where. */
 bool grade_roster_read(grade_roster *roster, const char *text, size_t len,
                        grade_table_error *error);
 void grade_roster_free(grade_roster *roster);
 
-enum { GRADE_NO_ROW = 0 }; /* the heading is nobody */
+enum { GRADE_NO_ROW = 0 }; /* row 0 is the heading, so no student has it */
 typedef enum {
     GRADE_MATCHED,
     GRADE_UNKNOWN, /* no student fits */
     GRADE_DOUBTFUL /* more than one fits equally well */
 } grade_match;
-/* The student's row for a submission of this name; GRADE_NO_ROW if there is not exactly one. */
+/* Finds the student's row for a submission of this name; GRADE_NO_ROW if not exactly one fits. */
 grade_match grade_roster_find(const grade_roster *roster, const char *submission, size_t *row);
 
-/* A cell by its heading, "" if there is no such column. */
+/* Returns a cell by its column's heading, or "" if there is no such column. */
 const char *grade_roster_cell(const grade_roster *roster, size_t row, const char *heading);
-/* How a person knows the student: a name, or a login, or a number. */
+/* Returns what people call the student: the name, else the login, else the number. */
 const char *grade_roster_name(const grade_roster *roster, size_t row);
-/* The heading of the assignment's column if the export has one, as Canvas's "Lab 3 (4711)"; else
- * its title. */
+/* Returns the heading of the assignment's column, such as Canvas's "Lab 3 (4711)", or the title if
+ * the export has no such column. */
 const char *grade_roster_heading(const grade_roster *roster, const char *title);
 
 #endif

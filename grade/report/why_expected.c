@@ -26,7 +26,7 @@ static int put_place(char *buf, size_t cap, const char *word, arb_size size, arb
     return (size_t)len < cap ? len : (int)cap - 1;
 }
 
-/* "false (blocked at 1 3)", and the sentence. */
+/* Writes "false (blocked at 1 3)", and the sentence that explains it. */
 static void say_verdict(const arb_position *before, const arb_verdict *verdict,
                         grade_finding *finding)
 {
@@ -181,7 +181,7 @@ static const char *piece_words(const arb_rules *rules, char letter, char *buf, s
     return buf;
 }
 
-/* Is it the wanted board? Else what is said of the first square that differs. */
+/* Is it the wanted board? If not, the finding describes the first square that differs. */
 static bool compare_boards(const arb_rules *rules, int columns, const char *rows, size_t len,
                            grade_finding *finding)
 {

@@ -14,7 +14,8 @@ static void put_nowhere(void *context, const char *text, size_t len)
     (void)context, (void)text, (void)len;
 }
 
-/* One line, harmless for a terminal but for what is UTF-8; cut if it is long. */
+/* Quotes a line: valid UTF-8 is kept, bytes that could harm a terminal are replaced, and a long
+ * line is cut. */
 static void quote(char *buf, size_t cap, const char *text, size_t len)
 {
     size_t used = 0;
@@ -45,7 +46,7 @@ static void say_verdict(const arb_verdict *verdict, const arb_position *before, 
     arb_verdict_text_in(verdict, before, coords, finding->why, sizeof finding->why);
 }
 
-/* Who gives check, if somebody does. */
+/* Says which piece gives check, if one does. */
 static void say_check(const arb_position *position, arb_colour colour, arb_coords coords,
                       grade_finding *finding)
 {
@@ -75,8 +76,8 @@ static void say_check(const arb_position *position, arb_colour colour, arb_coord
 /* ---- moves: a line of its own ---- */
 
 typedef struct {
-    const int *given;    /* the move that the submission calls illegal; NULL if it calls none so */
-    arb_position before; /* the next move */
+    const int *given;    /* the move that the submission calls illegal; NULL if there is none */
+    arb_position before; /* the position before the next move */
     bool found;
     grade_finding *finding;
     grade_boards *boards;
@@ -104,7 +105,7 @@ static void listen_to(void *context, const fmt_moves *moves, const int move[4], 
     l->before = moves->position;
 }
 
-/* "1 1 3 3 illegal" */
+/* Reads the move of "1 1 3 3 illegal". */
 static bool read_given(const char *given, size_t len, int move[4])
 {
     fmt_line words = fmt_line_of(given, len);
@@ -150,7 +151,7 @@ static void why_moves(grade_asker *asker, const grade_line *question, const char
     outlive(&boards->after);
 }
 
-/* How the answers to the lines below it are. */
+/* Compares the given lines with the answers to this question and those below it, one by one. */
 size_t grade_lines_right(const grade_test *test, size_t question, const char *given, size_t len)
 {
     size_t right = 0, at = 0;

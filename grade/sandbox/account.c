@@ -100,7 +100,7 @@ static grade_usage add_up(pid_t top, bool exactly)
             uint64_t exact = exactly ? shared_memory_of(list[i].pid) : 0;
             usage.processes++;
             usage.seconds += (double)list[i].ticks / (double)tick;
-            if (list[i].pid != top) /* which is the grader's own and has its memory */
+            if (list[i].pid != top) /* `top` still has the grader's memory, which does not count */
                 usage.memory += exact > 0 ? exact : memory;
         }
     free(list);

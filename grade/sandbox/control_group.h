@@ -15,12 +15,12 @@ enum { GRADE_GROUP_PATH = 512 };
 /* The folder in which groups can be made; "" if there is none. */
 typedef struct {
     char base[GRADE_GROUP_PATH];
-    bool moved; /* this program went into a group of its own, to make room for others beside it */
+    bool moved; /* this program moved into a group of its own, to make room for others beside it */
 } grade_group_tree;
 
 /* Finds out whether groups can be made in the tree that this program is in. */
 void grade_group_tree_find(grade_group_tree *tree);
-/* Leaves the tree as it was. */
+/* Restores the tree as it was. */
 void grade_group_tree_leave(grade_group_tree *tree);
 
 /* "" if there is none. */
@@ -28,8 +28,8 @@ typedef struct {
     char path[GRADE_GROUP_PATH];
 } grade_group;
 
-/* A new group, with limits. A process enters it by writing "0" to the descriptor, which the caller
- * closes; -1, and no group, if there can be none. */
+/* Makes a new group with limits. A process enters it by writing "0" to the descriptor, which the
+ * caller closes. Returns -1 and makes no group if there can be none. */
 int grade_group_open(grade_group *group, const grade_group_tree *tree, unsigned slot,
                      unsigned mebibytes, unsigned processes);
 /* Processor time of all processes that are or were in the group. */

@@ -25,9 +25,9 @@
 enum { USER, MOUNT, NETWORK, HOST, INSIDE = 1000 };
 _Static_assert(HOST + 1 == GRADE_NEST_SPACES, "a descriptor each");
 
-/* ---- Made once for a submission ---- */
+/* ---- What is made once for a submission ---- */
 
-/* The process that bubblewrap has started, from what it writes about itself; 0 if it ends. */
+/* Reads the process that bubblewrap has started from its status output; 0 if that ends early. */
 static pid_t read_child(int fd)
 {
     char text[1024];
@@ -44,7 +44,7 @@ static pid_t read_child(int fd)
     return 0;
 }
 
-/* Bubblewrap gives up its last rights when the root is ready. */
+/* Waits until bubblewrap has given up its last capabilities, which shows that the root is ready. */
 static bool wait_until_ready(pid_t child)
 {
     enum { TRIES = 50000 };
@@ -102,7 +102,8 @@ void grade_nest_close(grade_nest *nest)
 
 /* ---- In the process of a test ---- */
 
-/* The machine failed, not the submission: the runner knows the first word, as of bubblewrap. */
+/* Ends with a message that begins like bubblewrap's own: by its first word the runner knows that
+ * the machine failed, not the submission. */
 static _Noreturn void give_up(const char *what)
 {
     char text[128];
@@ -126,11 +127,11 @@ static void put_map(int folder, const char *name, unsigned long outside)
     put_text(folder, name, text);
 }
 
-/* A test's own. */
+/* The namespaces that each test has for itself. */
 #define SPACES (CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWIPC | CLONE_NEWCGROUP)
 
-/* Joins what the tests share, then leaves for namespaces of its own; the process namespace is for
- * the next child. */
+/* Joins the namespaces that the tests share, then makes those of this test; the new process
+ * namespace begins with the next child. */
 static void join(const grade_nest *nest)
 {
     int self = open("/proc/self", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -140,7 +141,7 @@ static void join(const grade_nest *nest)
     unsigned long user = getuid(), group = getgid();
     if (self < 0 || unshare(SPACES) != 0)
         give_up("unshare");
-    prctl(PR_SET_DUMPABLE, 1); /* else its files in /proc are root's */
+    prctl(PR_SET_DUMPABLE, 1); /* else root would own its files in /proc */
     put_text(self, "setgroups", "deny");
     put_map(self, "uid_map", user);
     put_map(self, "gid_map", group);
@@ -148,7 +149,7 @@ static void join(const grade_nest *nest)
     close(self);
 }
 
-/* The parts of the root that can be written, or that show processes. */
+/* Mounts the folders that can be written or that show processes; each test has its own. */
 static void mount_own(const grade_nest_limits *limits)
 {
     char size[64];

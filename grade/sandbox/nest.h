@@ -17,7 +17,7 @@
 enum { GRADE_NEST_SPACES = 4 };
 
 typedef struct {
-    pid_t pid;                     /* of bubblewrap; 0 if there is no nest */
+    pid_t pid;                     /* the process of bubblewrap; 0 if there is no nest */
     int wake;                      /* bubblewrap waits for a byte that never comes */
     int spaces[GRADE_NEST_SPACES]; /* user, mount, network, host name */
     grade_group group;             /* bubblewrap's own */

@@ -1,4 +1,4 @@
-/* patient_exec.c: begins a program whose file may have been written a moment ago. Layer: grade. */
+/* patient_exec.c: starts a program whose file may have been written a moment ago. Layer: grade. */
 #include "grade/sandbox/patient_exec.h"
 
 #include <errno.h>

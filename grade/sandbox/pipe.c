@@ -82,7 +82,7 @@ static void write_some(grade_pipe *pipe)
         shut(&pipe->process.in);
 }
 
-/* The number of bytes, 0 at the end, -1 if there are none yet. */
+/* Returns the number of bytes read, 0 at the end, or -1 if there are none yet. */
 static ssize_t read_some(int fd, char *block, size_t cap)
 {
     ssize_t got = read(fd, block, cap);
@@ -153,7 +153,7 @@ static grade_pipe_state state_of(grade_pipe *pipe)
     if (time < pipe->next_account)
         return GRADE_PIPE_MORE;
     pipe->next_account = time + ACCOUNT_EVERY;
-    if (pipe->process.group.path[0] != '\0') /* the kernel bounds its memory */
+    if (pipe->process.group.path[0] != '\0') /* the kernel limits the memory of the group */
         return grade_group_seconds(&pipe->process.group) > pipe->limits.seconds + 1
                    ? GRADE_PIPE_TIME
                    : GRADE_PIPE_MORE;

@@ -21,17 +21,17 @@ enum { GRADE_TAIL = 4096 };
 typedef struct {
     grade_process process;
     double deadline;
-    double next_account; /* when to look at what its processes use together */
+    double next_account; /* when to check next what its processes use together */
     grade_limits limits;
     const atomic_int *stop;
     grade_bytes in; /* still to be written */
-    bool close_in;  /* when that is done */
+    bool close_in;  /* close its input when that is done */
     grade_bytes out;
     bool out_ended;
-    char tail[GRADE_TAIL + 1]; /* the last of stderr, and a NUL */
+    char tail[GRADE_TAIL + 1]; /* the last bytes of stderr, and a NUL */
     size_t tail_len;
-    size_t total; /* bytes of stdout */
-    bool failed;  /* no memory */
+    size_t total; /* number of bytes of stdout */
+    bool failed;  /* memory ran out, or a stream failed: no fault of the process */
 } grade_pipe;
 
 bool grade_pipe_open(grade_pipe *pipe, const grade_sandbox *sandbox, const grade_job *job,
@@ -44,10 +44,10 @@ typedef enum {
     GRADE_PIPE_STOPPED
 } grade_pipe_state;
 
-/* Waits until something has come, and writes what can be written. */
+/* Waits until output has come, and writes as much input as the process takes. */
 grade_pipe_state grade_pipe_wait(grade_pipe *pipe);
-/* Waits for the end of the process and kills it if its time is up, which *state tells. Returns the
- * exit code, or 128 plus the signal. */
+/* Waits for the end of the process and kills it if its time is up; *state says so. Returns the exit
+ * code, or 128 plus the signal. */
 int grade_pipe_close(grade_pipe *pipe, bool kill_now, grade_pipe_state *state, unsigned *processes);
 
 #endif

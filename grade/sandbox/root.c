@@ -51,7 +51,7 @@ static void mask_answers(grade_root *root, const char *folder)
             continue;
         if (S_ISDIR(status.st_mode))
             add_words(root, "--tmpfs", NULL, path);
-        else if (S_ISREG(status.st_mode)) /* a link leads to one of these */
+        else if (S_ISREG(status.st_mode)) /* links need no mask: they lead to files or folders */
             add_words(root, "--ro-bind", "/dev/null", path);
     }
     if (dir != NULL)
@@ -120,7 +120,7 @@ static void show_old_place(grade_root *root, const char *name)
 static void show_libraries(grade_root *root)
 {
     static const char *const old[] = {"bin", "sbin", "lib", "lib32", "lib64", "libx32", NULL};
-    if (!show_matching(root, "/usr/lib", "*-linux-*")) /* Debian's, by architecture */
+    if (!show_matching(root, "/usr/lib", "*-linux-*")) /* Debian has a folder by architecture */
         show(root, "/usr/lib");
     show(root, "/usr/lib64");
     for (const char *const *name = old; *name != NULL; name++)

@@ -9,16 +9,16 @@
 #include "common/text_builder.h"
 
 typedef enum {
-    GRADE_ROOT_RUN,      /* shared libraries: for what a compiler has made */
-    GRADE_ROOT_BUILD,    /* and the C and C++ compilers */
-    GRADE_ROOT_SHELL,    /* libraries, a shell with the usual tools, and interpreters */
+    GRADE_ROOT_RUN,      /* shared libraries, for compiled programs */
+    GRADE_ROOT_BUILD,    /* shared libraries and the C and C++ compilers */
+    GRADE_ROOT_SHELL,    /* shared libraries, a shell with the usual tools, and interpreters */
     GRADE_ROOT_WORKSHOP, /* all of these, make and the Java compiler */
     GRADE_ROOT_COUNT
 } grade_root_kind;
 
 /* Arguments of bubblewrap. */
 typedef struct {
-    text_builder words; /* each with its NUL */
+    text_builder words; /* each ended by a NUL */
     size_t count;
 } grade_root;
 

@@ -166,11 +166,12 @@ static void close_others(void)
 {
     if (syscall(SYS_close_range, FILTER_FILE + 1, ~0u, 0) == 0)
         return;
-    for (int fd = FILTER_FILE + 1; fd < 1024; fd++) /* before Linux 5.9 */
+    for (int fd = FILTER_FILE + 1; fd < 1024; fd++) /* Linux before 5.9 has no close_range */
         close(fd);
 }
 
-/* Leaves the standard streams open, and the filter in its place; -1: there is none. */
+/* Moves the filter to its descriptor (-1: there is none) and closes all others but the standard
+ * streams. */
 static void keep_filter(int filter)
 {
     if (filter == FILTER_FILE)
@@ -199,7 +200,7 @@ static void become(const grade_sandbox *sandbox, const grade_job *job, const wor
     for (int i = 0; i < 3; i++)
         if (dup2(files[i], i) < 0)
             _exit(125);
-    if (job->nest == NULL) /* else its descriptors are still needed */
+    if (job->nest == NULL) /* the descriptors of a nest are still needed */
         keep_filter(files[FILTER_FILE]);
     if (sandbox->isolation == GRADE_OPEN && chdir(job->open_folder) != 0)
         _exit(125);
@@ -214,13 +215,13 @@ static void become(const grade_sandbox *sandbox, const grade_job *job, const wor
                                     bytes_of(job->limits.file)};
         grade_nest_run(job->nest, &limits, job->folder, job->argv);
     }
-    /* Bubblewrap's own environment can be read inside: there is nothing in it. */
+    /* Processes inside can read bubblewrap's own environment, so it says nothing. */
     static const char *const nothing[] = {"LC_ALL=C.UTF-8", NULL};
     grade_patient_exec(w->words, sandbox->isolation == GRADE_OPEN ? NULL : nothing);
     _exit(errno == ENOENT ? 127 : 126);
 }
 
-/* Three pipes; [0] is read, [1] written. */
+/* Opens three pipes; end [0] is read, end [1] is written. */
 static bool open_pipes(int pipes[3][2])
 {
     for (int i = 0; i < 3; i++)
@@ -339,7 +340,8 @@ bool grade_nest_open(grade_nest *nest, const grade_sandbox *sandbox, const grade
 
 /* ---- What can be done here ---- */
 
-/* User numbers that no other user has; 0 if we have no root's rights to give up. */
+/* Returns the first of a range of user numbers that nobody has; 0 if we are not root and so have no
+ * rights to give up. */
 static uint32_t own_users(void)
 {
     return geteuid() == 0 ? FIRST_USER + (uint32_t)getpid() % 4000000u * GRADE_SLOT_LIMIT : 0;

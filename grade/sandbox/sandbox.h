@@ -18,26 +18,28 @@
 #include <sys/types.h>
 
 typedef struct {
-    unsigned seconds;   /* of the clock; of processors one more, all processes together */
-    unsigned clock;     /* seconds of the clock, if they are not the same; else 0 */
+    unsigned seconds;   /* of wall-clock time; all processes together may use one second more */
+    unsigned clock;     /* of wall-clock time, if that limit differs from `seconds`; else 0 */
     unsigned memory;    /* MiB, all processes together */
     unsigned address;   /* MiB of address space of each process; 0: as much as `memory` */
-    unsigned processes; /* at once, threads included */
-    unsigned file;      /* MiB, each file written, and each private folder */
+    unsigned processes; /* processes and threads at a time */
+    unsigned file;      /* MiB, for each file written and for each private folder */
 } grade_limits;
 
 typedef enum { GRADE_ISOLATED, GRADE_OPEN } grade_isolation;
 
 typedef struct {
     grade_isolation isolation;
-    uint32_t user; /* 0: the user does not change; else the first of the user numbers */
+    uint32_t user; /* the first user number for processes; 0: the user does not change */
     grade_root roots[GRADE_ROOT_COUNT];
     grade_group_tree groups;
 } grade_sandbox;
 
-/* Finds out what can be done here. False, `why` says it, if nothing isolates. */
+/* Finds out what this machine can do. Returns false, with the reason in `why`, if nothing can
+ * isolate. */
 bool grade_sandbox_find(grade_sandbox *sandbox, char *why, size_t cap);
-/* Limits without isolation, if the user asks for it; root's rights are given up if a copy runs. */
+/* Opens a sandbox that limits but does not isolate, for users who ask for that. Root's rights are
+ * given up if what runs is a copy. */
 grade_sandbox grade_sandbox_open(void);
 void grade_sandbox_free(grade_sandbox *sandbox);
 
@@ -50,38 +52,39 @@ typedef struct {
 
 enum { GRADE_BIND_LIMIT = 24, GRADE_SLOT_LIMIT = 256 };
 
-/* What to run. In the open `open_folder` is where it runs, and the binds mean nothing. */
+/* What to run. Without isolation it runs in `open_folder`, and the binds mean nothing. */
 typedef struct {
     const char *const *argv;
     grade_root_kind root;
     const char *folder;
     const char *open_folder;
-    bool copied; /* what runs is a copy that any user can read */
+    bool copied; /* it is a copy that any user can read */
     const grade_bind *binds;
     size_t bind_count;
     grade_limits limits;
-    unsigned slot;          /* of those that run at the same time, each has another one */
-    const grade_nest *nest; /* where it runs; NULL: in a sandbox of its own */
+    unsigned slot;          /* jobs that run at the same time have different slots */
+    const grade_nest *nest; /* the nest in which it runs; NULL: it has a sandbox of its own */
 } grade_job;
 
-/* These descriptors are the other ends of its standard streams. */
+/* A running process; the descriptors are our ends of its standard streams. */
 typedef struct {
     pid_t pid;
     int in, out, err;
     grade_group group;
 } grade_process;
 
-/* Makes the namespaces that runs of this job can share: the program must be able to run as the
- * first process of a namespace. Without them (false) each run has a sandbox of its own. */
+/* Makes the namespaces that runs of this job can share; its program must be able to run as the
+ * first process of a namespace. Returns false if it cannot: then each run has a sandbox of its own.
+ */
 bool grade_nest_open(grade_nest *nest, const grade_sandbox *sandbox, const grade_job *job);
 
 bool grade_start(const grade_sandbox *sandbox, const grade_job *job, grade_process *process);
-/* Kills it and all processes that it has started. */
+/* Kills the process and all processes that it has started. */
 void grade_kill(const grade_process *process);
 /* Frees the process after it has ended. */
 void grade_forget(grade_process *process);
 
-/* The user number of a slot; the caller's own if it has no root's rights to give up. */
+/* Returns the user number of a slot, or the caller's own if the caller is not root. */
 uint32_t grade_user_of(const grade_sandbox *sandbox, unsigned slot);
 
 #endif

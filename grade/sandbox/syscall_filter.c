@@ -94,7 +94,7 @@ static const uint32_t refused[] = {
 #endif
 };
 
-/* Numbers are the same on every architecture from here on. */
+/* System calls from 424 on have the same numbers on every architecture. */
 static const uint32_t not_there[] = {425,
                                      426,
                                      427 /* io_uring */,
@@ -127,7 +127,7 @@ static void write_program(program *p)
 {
     put(p, BPF_LD | BPF_W | BPF_ABS, 0, 0, offsetof(struct seccomp_data, arch));
     put(p, BPF_JMP | BPF_JEQ | BPF_K, 1, 0, ARCHITECTURE);
-    put(p, BPF_RET | BPF_K, 0, 0, SECCOMP_RET_KILL_PROCESS); /* calls of another architecture */
+    put(p, BPF_RET | BPF_K, 0, 0, SECCOMP_RET_KILL_PROCESS); /* a call of another architecture */
     put(p, BPF_LD | BPF_W | BPF_ABS, 0, 0, offsetof(struct seccomp_data, nr));
 #ifdef __x86_64__
     put(p, BPF_JMP | BPF_JGE | BPF_K, 0, 1, X32_BIT);
@@ -137,7 +137,7 @@ static void write_program(program *p)
         refuse_if(p, not_there[i], ENOSYS);
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++)
         refuse_if(p, refused[i], EPERM);
-    /* clone may make threads and processes, no namespaces */
+    /* clone may make threads and processes, but no namespaces. */
     put(p, BPF_JMP | BPF_JEQ | BPF_K, 0, 3, SYS_clone);
     put(p, BPF_LD | BPF_W | BPF_ABS, 0, 0, offsetof(struct seccomp_data, args[0]));
     put(p, BPF_JMP | BPF_JSET | BPF_K, 0, 1,

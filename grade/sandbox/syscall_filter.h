@@ -5,9 +5,11 @@
 
 #include <stdbool.h>
 
-/* A descriptor from which bubblewrap reads the filter; -1, errno says why. The caller closes it. */
+/* Returns a descriptor from which bubblewrap reads the filter and which the caller closes, or -1
+ * with errno set. */
 int grade_filter_open(void);
-/* Puts the filter on this process; false, errno says why. It neither allocates nor locks. */
+/* Puts the filter on this process. Returns false, with errno set, if it cannot. It neither
+ * allocates nor locks. */
 bool grade_filter_install(void);
 
 #endif
