@@ -3,11 +3,11 @@
  *
  *     twin_answers [POSITIONS] [SEED]
  *
- * A line a position, fields between tabs: rule set, FEN, language of the sentences, key, colour to
- * move, check ("check" or "-"), moves in UCI, moves in SAN, result, reason, article, sentence; then
- * pairs of a typed move and the JSON of its verdict. The positions come from random set-ups, the
- * start at times, and random play from there. One line in four has the SAN of every move, the
- * others "-": on large boards it costs more than all the rest; a verdict has the SAN of one. */
+ * Each position is a line of fields separated by tabs: rule set, FEN, language of the sentences,
+ * key, colour to move, check ("check" or "-"), moves in UCI, moves in SAN, result, reason, article,
+ * sentence; then pairs of a typed move and the JSON of its verdict. The positions come from random
+ * play that begins at random set-ups or at the start position. One line in four has the SAN of
+ * every move, the others "-", because on large boards SAN costs more than all the rest. */
 #include "../property/random.h"
 
 #include <inttypes.h>
@@ -37,7 +37,8 @@ static void print_verdict(arb_game *game, arb_language lang, const char *typed)
     printf("\t%s\t%s", typed, json);
 }
 
-/* Moves that somebody might type: any two squares, a legal one, one with a letter too many. */
+/* Prints verdicts on moves that somebody might type: any two squares, a legal move, a legal move
+ * with one letter too many. */
 static void print_verdicts(arb_game *game, arb_language lang, const arb_move *list, size_t count,
                            random_source *source)
 {
@@ -61,7 +62,7 @@ static void print_verdicts(arb_game *game, arb_language lang, const arb_move *li
     }
 }
 
-/* The line of a position; false if its FEN is one that no game starts from. */
+/* Prints the line of a position. Returns false if no game can start from its FEN. */
 static bool print_position(const arb_position *from, size_t number, random_source *source)
 {
     arb_language lang = (arb_language)(number % ARB_LANGUAGE_COUNT);

@@ -1,4 +1,4 @@
-/* fingerprints.c: the table of fingerprints forgets none and calls none seen that was not; it takes
+/* fingerprints.c: the table of fingerprints finds every game that was put in and no other; it takes
  * at most 16 bytes for each, and stays below its limit. Layer: tests. */
 #include "check.h"
 #include "collection/convert/dedupe.h"

@@ -1,4 +1,4 @@
-/* random_games.c: games by random play under any rule set, as PGN.
+/* random_games.c: writes games by random play under any rule set as PGN.
  *
  *     random_games RULES GAMES [SEED]
  *

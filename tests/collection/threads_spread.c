@@ -1,5 +1,5 @@
 /* threads_spread.c: threads begin on other cores than their parent's and are bound to none. */
-#define _GNU_SOURCE /* cpu_set_t and what takes it */
+#define _GNU_SOURCE /* for cpu_set_t and its functions */
 #include "check.h"
 #include "collection/thread_spread.h"
 
@@ -7,7 +7,7 @@
 
 typedef struct {
     pthread_barrier_t started;
-    int core; /* where it began */
+    int core; /* the core on which the thread began */
     cpu_set_t allowed;
 } witness;
 
@@ -20,7 +20,7 @@ static void *look(void *context)
     return NULL;
 }
 
-/* True: it began elsewhere. */
+/* Starts a thread; returns whether it began on another core. */
 static bool start_one(unsigned number, const cpu_set_t *allowed)
 {
     witness w = {.core = -1};
@@ -35,7 +35,7 @@ static bool start_one(unsigned number, const cpu_set_t *allowed)
     return w.core != here;
 }
 
-/* Either may be moved between two lines of this test: so not all of them are asked for. */
+/* The kernel may move a thread at any time, so not every thread need begin elsewhere. */
 TEST(threads_begin_elsewhere_and_are_free)
 {
     enum { TIMES = 60 };

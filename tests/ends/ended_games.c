@@ -1,11 +1,11 @@
-/* ended_games.c: random and crafted games under every rule set, each with its end as arb_game has
- * it, an object of JSON a line. A run through the same score has to end alike; then the program
- * exits with 0.
+/* ended_games.c: prints random and crafted games under every rule set, each as a line of JSON with
+ * its end by arb_game. A run through the same score must end alike, or the program does not exit
+ * with 0.
  *
  *     ended_games FOLDER GAMES [SEED]
  *
- * GAMES of each sort for each rule set of the library, of tests/data and of as many random ones,
- * which are written to FOLDER. */
+ * It plays GAMES of each sort for each rule set of the library and of tests/data, and for as many
+ * random rule sets, which it writes to FOLDER. */
 #include "../property/random.h"
 #include "../property/random_rules.h"
 
@@ -16,19 +16,19 @@ enum { PLIES = 240, MOVES = 4096, TEXT_CAP = 1 << 16 };
 
 /* How the moves of a game are chosen. */
 typedef enum {
-    ANY,      /* from the start, any move; one that ends the game now and then */
-    TO_FRO,   /* from the start, back again where that is possible */
+    ANY,      /* from the start, any move; now and then one that ends the game */
+    TO_FRO,   /* from the start, taking the last move back if possible */
     CAPTURES, /* from a random board, captures first */
     LATE,     /* from a random board, shortly before the limit of moves */
     SORTS
 } sort;
 
 typedef struct {
-    const char *name; /* of the library, or a file */
+    const char *name; /* the name of a built-in rule set, or a file */
     const arb_rules *rules;
     random_source *source;
     char fen[2 * ARB_START_LIMIT];
-    bool usual; /* begins where the rule set begins */
+    bool usual; /* the game begins at the rule set's start position */
     arb_game *game;
     char score[TEXT_CAP]; /* the moves as movetext */
     size_t score_len;
@@ -37,7 +37,7 @@ typedef struct {
 static arb_move list[MOVES];
 static unsigned differences;
 
-/* ---- a game ---- */
+/* ---- playing a game ---- */
 
 static bool start_at(ended *e, const arb_position *start, bool usual)
 {
@@ -110,7 +110,7 @@ static void play_out(ended *e, sort how)
     }
 }
 
-/* ---- the same by a run ---- */
+/* ---- reading the same game by a run ---- */
 
 static void write_score(ended *e)
 {
@@ -182,9 +182,9 @@ static void run_through(const ended *e)
     compare(e, "sentence", strcmp(of_run, of_game) == 0);
 }
 
-/* ---- as JSON ---- */
+/* ---- writing it as JSON ---- */
 
-/* "e2e4" as "e2 e4", "e7e8q" as "e7 e8 q"; drops stay one word. */
+/* Writes "e2e4" as "e2 e4" and "e7e8q" as "e7 e8 q"; drops stay one word. */
 static void put_words(const char *uci)
 {
     for (const char *at = uci; *at != '\0'; at++) {
@@ -209,7 +209,7 @@ static void put_moves(const ended *e)
     }
 }
 
-/* A move that comes too late: one that the board would allow, else any. */
+/* Writes a move that comes too late: one that the board would allow, else any. */
 static void put_late(const ended *e)
 {
     const arb_position *position = arb_game_position(e->game);
@@ -247,7 +247,7 @@ static void finish(ended *e)
     arb_game_free(e->game);
 }
 
-/* ---- all of them ---- */
+/* ---- all games ---- */
 
 static void play_sorts(const char *name, const arb_rules *rules, random_source *source,
                        unsigned games)
@@ -275,17 +275,17 @@ static const struct {
     {"chess", "4k3/8/8/8/8/8/4q3/4KB2 w - - 0 1", "Bxe2"},
     {"chess", "2b1k3/8/7p/1p1p1p2/1P1P1P1P/8/8/2B1K3 b - - 0 1", "h5"},
     {"chess", "", "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8"},
-    /* Rights that go are not the same position. */
+    /* The position is not the same after castling rights are lost. */
     {"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
      "Ke2 Ke7 Ke1 Ke8 Ke2 Ke7 Ke1 Ke8 Ke2 Ke7 Ke1 Ke8 Ke2 Ke7 Ke1 Ke8 Ke2 Ke7"},
-    /* A square of en passant that nobody can use is the same position; one that is used is not. */
+    /* An en-passant square makes another position only if a pawn can capture there. */
     {"chess", "4k2n/8/8/8/8/8/4P3/4K2N w - - 0 1",
      "e4 Ng6 Ng3 Nh8 Nh1 Ng6 Ng3 Nh8 Nh1 Ng6 Ng3 Nh8 Nh1 Ng6 Ng3 Nh8 Nh1"},
     {"chess", "4k2n/8/8/8/5p2/8/4P3/4K2N w - - 0 1",
      "e4 Ng6 Ng3 Nh8 Nh1 Ng6 Ng3 Nh8 Nh1 Ng6 Ng3 Nh8 Nh1 Ng6 Ng3 Nh8 Nh1 Ng6"},
     {"chess", "4k3/8/8/8/8/8/4q3/R6K w - - 149 90", "Rb1"},
     {"chess", "4k3/R7/8/8/8/8/8/1R5K w - - 149 90", "Rb8#"},
-    /* Five times the same by the last of the 75 moves. */
+    /* The fifth repetition comes with the last of the 75 moves. */
     {"chess", "r3k3/8/8/8/8/8/8/R3K3 w - - 134 90",
      "Rb1 Rb8 Ra1 Ra8 Rb1 Rb8 Ra1 Ra8 Rb1 Rb8 Ra1 Ra8 Rb1 Rb8 Ra1 Ra8"},
     {"chess960", "4k3/8/8/8/8/8/5q2/6KR w H - 0 1", "Kxf2 Kd8 Rh8+ Kc7 Rh1 Kc8 Ra1 Kb7 Ra7+ Kxa7"},
@@ -335,7 +335,7 @@ static bool read_file(const char *path, arb_rules *rules)
     return arb_rules_read(rules, text, len, NULL, NULL);
 }
 
-/* Random ones, with ends by repetition and by a count of moves in most of them. */
+/* Plays under random rule sets, most of which end games by repetition and by a count of moves. */
 static bool play_random_rules(const char *folder, unsigned number, random_source *source)
 {
     static rule_text text;

@@ -1,5 +1,5 @@
-/* engines.c: engines started and ended, thousands of times, at every stage and in every mood. At
- * the end no process is left, living or dead, and no descriptor. Layer: tests.
+/* engines.c: starts and ends engines thousands of times, at every stage and in every mood. At the
+ * end no process may be left, living or dead, and no descriptor. Layer: tests.
  *
  *     engines [STARTS]
  *
@@ -20,8 +20,8 @@
 
 /* ---- the engine ---- */
 
-/* Thinks about its first position until it is told to stop; one that is told to go on top of that
- * makes no move. */
+/* Thinks about its first position until it is told to stop. If it is told "go" while it thinks, it
+ * never makes a move. */
 static const char *think(const char *line)
 {
     static bool thinks, thought;
@@ -89,7 +89,8 @@ static engine_state wait_while(engine_process *engine, engine_state state)
     return engine->state;
 }
 
-/* Returns whether a move was made. An engine that has ended and was not waited for is a zombie. */
+/* Returns whether the engine made a move. An engine that has ended but was not waited for counts as
+ * a zombie. */
 static bool use_engine(const char *self, int stage, unsigned *zombies)
 {
     static engine_process engine;
@@ -109,8 +110,8 @@ static bool use_engine(const char *self, int stage, unsigned *zombies)
     return moved;
 }
 
-/* An engine that thinks about a move that nobody awaits any more is told to stop before it is given
- * the next position, and what it answers then is no move in that. */
+/* An engine may still think about a move that nobody waits for any more. It must be told to stop
+ * before it gets the next position, and its answer must not be taken for a move there. */
 static bool second_thought(const char *self)
 {
     static engine_process engine;
@@ -127,8 +128,8 @@ static bool second_thought(const char *self)
     return good;
 }
 
-/* Whom the engines left behind became our children, and are killed: is any still living after a
- * few seconds? */
+/* The processes that engines left behind have become our children and are killed. Is one of them
+ * still alive after a few seconds? */
 static bool anyone_living(void)
 {
     for (int i = 0; i < 500; i++) {
@@ -152,14 +153,14 @@ int main(int argc, char **argv)
     if (mood != NULL)
         return be_engine(mood);
     ssize_t len = readlink("/proc/self/exe", self, sizeof self - 1);
-    if (len < 0 || prctl(PR_SET_CHILD_SUBREAPER, 1) != 0) /* who is left over becomes our child */
+    if (len < 0 || prctl(PR_SET_CHILD_SUBREAPER, 1) != 0) /* orphans become our children */
         return 1;
     self[len] = '\0';
     signal(SIGPIPE, SIG_IGN);
     long starts = argc > 1 ? strtol(argv[1], NULL, 10) : 100, moves = 0;
     unsigned before = open_files(), zombies = 0;
     for (long i = 0; i < starts; i++) {
-        /* A stubborn one takes its time: few of them. */
+        /* A stubborn engine takes long to end, so few are stubborn. */
         const char *chosen = moods[i % MOODS];
         if (strcmp(chosen, "stubborn") == 0 && i % (10 * MOODS) != 9)
             chosen = "good";

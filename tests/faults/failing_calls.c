@@ -1,11 +1,11 @@
-/* failing_calls.c: calls to the system that fail when they are told to. Layer: tests.
+/* failing_calls.c: makes calls to the system fail on demand. Layer: tests.
  *
- * Built in two ways. Linked into the command with the linker's --wrap, beside the sanitizers: the
- * command's own calls fail. As a library to preload (FAULTS_PRELOAD): those of the libraries that
- * it uses fail too, SQLite's above all.
+ * It is built in two ways. Linked into the command with the linker's --wrap, beside the sanitizers,
+ * it makes the command's own calls fail. As a library to preload (FAULTS_PRELOAD) it also makes
+ * those of the command's libraries fail, SQLite's above all.
  *
  *     FAULT_AT=K        the K-th call fails, from 1; nothing fails without it
- *     FAULT_ON=1        and every one behind it
+ *     FAULT_ON=1        every later call fails, too
  *     FAULT_KIND=adfps  which calls count: allocations; descriptors; files; processes and threads;
  *                       sockets and waiting (preloaded only)
  *     FAULT_REPORT=F    at the end the number of calls goes to the file F */
@@ -34,7 +34,7 @@ static atomic_long calls;
 
 static bool fails(char kind)
 {
-    static _Thread_local bool inside; /* getenv and friends do not call us again */
+    static _Thread_local bool inside; /* keeps getenv and the like from calling us again */
     const char *kinds, *at;
     if (inside)
         return false;
@@ -49,7 +49,7 @@ static bool fails(char kind)
     return wanted > 0 && (number == wanted || (number > wanted && getenv("FAULT_ON") != NULL));
 }
 
-static pid_t counted; /* the process whose calls are counted: not its children */
+static pid_t counted; /* the process whose calls are counted; those of its children are not */
 
 __attribute__((constructor)) static void begin(void)
 {
@@ -71,7 +71,7 @@ __attribute__((destructor)) static void report(void)
 
 #ifdef FAULTS_PRELOAD
 #define NAME(function) function
-/* The next of that name behind us. */
+/* The function of this name that this file hides. */
 #define REAL(function, type)                                                                       \
     static type real;                                                                              \
     if (real == NULL)                                                                              \
@@ -83,7 +83,7 @@ __attribute__((destructor)) static void report(void)
     type real = __real_##function;
 #endif
 
-/* A function whose failure is a value and errno. */
+/* Defines a function that reports failure by a value and errno. */
 #define FAULTY(kind, result, function, parameters, arguments, failure, error)                      \
     result NAME(function) parameters;                                                              \
     result NAME(function) parameters                                                               \
@@ -98,7 +98,7 @@ __attribute__((destructor)) static void report(void)
     }
 
 #ifdef FAULTS_PRELOAD
-/* dlsym allocates, so these go to the C library by its own names. */
+/* dlsym allocates, so these functions are reached by the C library's internal names. */
 extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void *, size_t);
 #define ALLOCATOR(function, parameters, arguments)                                                 \
     void *function parameters                                                                      \
@@ -170,7 +170,7 @@ FAULTY('p', int, pthread_create,
        (pthread_t * thread, const pthread_attr_t *how, void *(*run)(void *), void *context),
        (thread, how, run, context), EAGAIN, EAGAIN)
 
-/* open takes its mode where there is one. */
+/* open has a third argument, the mode, only if it may create the file. */
 int NAME(open)(const char *path, int flags, ...);
 int NAME(open)(const char *path, int flags, ...)
 {

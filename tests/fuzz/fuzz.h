@@ -1,8 +1,7 @@
 /* fuzz.h: what the fuzz targets share. Layer: tests.
  *
- * A target is a file with LLVMFuzzerTestOneInput: libFuzzer and AFL++ bring a main of their own,
- * replay.c is ours. It must hold for every input that nothing crashes and that what FUZZ_CHECK asks
- * is so. */
+ * A target is a file with LLVMFuzzerTestOneInput. libFuzzer and AFL++ bring a main of their own;
+ * replay.c has ours. For every input nothing may crash and every FUZZ_CHECK must hold. */
 #ifndef ARB_TESTS_FUZZ_H
 #define ARB_TESTS_FUZZ_H
 
@@ -29,8 +28,8 @@ typedef struct {
     size_t len;
 } fuzz_text;
 
-/* The first line of what is left, without its line end, which is taken off it. Copied into a block
- * of its own where a reader might look past the end: see fuzz_copy. */
+/* Takes the first line off what is left and returns it without its line end. Callers copy it into a
+ * block of its own if a reader might look past the end: see fuzz_copy. */
 static inline fuzz_text fuzz_line(fuzz_text *left)
 {
     const char *end = left->len > 0 ? memchr(left->text, '\n', left->len) : NULL;
@@ -41,7 +40,7 @@ static inline fuzz_text fuzz_line(fuzz_text *left)
     return line;
 }
 
-/* In a block of exactly its own size, so that a sanitizer sees a byte read past it. */
+/* Copies text into a block of exactly its size, so that a sanitizer sees a read past its end. */
 static inline char *fuzz_copy(fuzz_text text)
 {
     char *copy = malloc(text.len > 0 ? text.len : 1);
@@ -57,7 +56,7 @@ static inline const arb_rules *fuzz_rules(unsigned choice)
     return arb_rules_at(choice % ARB_BUILT_IN);
 }
 
-/* Where formats write to: nothing that a terminal would obey may come out. */
+/* The place that formats write to: no control characters that a terminal obeys may come out. */
 typedef struct {
     unsigned char last;
     size_t total;
@@ -83,8 +82,8 @@ static inline void fuzz_check_sentence(const char *text)
     fuzz_screen_put(&screen, text, strlen(text));
 }
 
-/* Reads "N FEN", where N is the number of a built-in rule set, into a position; false if it is
- * none. */
+/* Reads "N FEN", where N is the number of a built-in rule set, into a position. Returns false if
+ * the text is no position. */
 static inline bool fuzz_position(fuzz_text line, arb_position *position, arb_kernel kernel)
 {
     arb_setup setup;

@@ -1,6 +1,6 @@
-/* fuzz_answers.c: what a submission answers to a Lab 3 test: the first byte says whether a program
- * or a driver speaks. Where the cut of answers goes does not depend on how the text arrives; what
- * is said about a wrong answer holds no control characters. Layer: tests. */
+/* fuzz_answers.c: the answers of a submission to a Lab 3 test; the first byte says whether a
+ * program or a driver writes them. Where an answer ends must not depend on the pieces in which the
+ * text arrives, and a report on a wrong answer must hold no control characters. Layer: tests. */
 #include "fuzz.h"
 #include "grade/compare_answer.h"
 

@@ -1,5 +1,5 @@
-/* fuzz_course.c: a course file of the grader: it is read, or every mistake is told. Layer: tests.
- */
+/* fuzz_course.c: a course file of the grader is either read, or every mistake in it is reported.
+ * Layer: tests. */
 #include "fuzz.h"
 #include "grade/course.h"
 

@@ -1,6 +1,6 @@
-/* fuzz_engine.c: what a UCI engine says, in pieces that a NUL parts; the referee asks for a move
- * between them. However it lies, the texts end, the state is one of those there are, and a move
- * that it names is judged. Layer: tests. */
+/* fuzz_engine.c: the output of a UCI engine, in pieces separated by NULs, between which the referee
+ * asks for a move. Whatever the engine writes, texts must end with a NUL, the state must be a valid
+ * one, and a move that the engine names must be judged. Layer: tests. */
 #include "common/steady_clock.h"
 #include "engine/engine.h"
 #include "fuzz.h"

@@ -1,4 +1,4 @@
-/* fuzz_epd.c: lines of EPD. What is read is written, and what is written reads the same. Layer:
+/* fuzz_epd.c: lines of EPD. A line that is read can be written, and reads the same again. Layer:
  * tests. */
 #include "fuzz.h"
 

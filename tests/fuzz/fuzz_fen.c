@@ -1,5 +1,5 @@
-/* fuzz_fen.c: the number of a rule set, a blank, FEN. What is refused says where; what is accepted
- * comes back from every form it can be written in. Layer: tests. */
+/* fuzz_fen.c: the number of a rule set, a blank, and a FEN. A refusal names the place of the fault;
+ * an accepted position reads back from every form in which it can be written. Layer: tests. */
 #include "fuzz.h"
 
 static void check_position(const arb_rules *rules, const arb_setup *setup)
@@ -27,7 +27,7 @@ static void check_position(const arb_rules *rules, const arb_setup *setup)
     }
 }
 
-/* The lenient reader takes all that the strict one takes, and forgives something of the rest. */
+/* The lenient reader accepts all that the strict one accepts, and more with something forgiven. */
 static void check_lenient(const arb_rules *rules, const char *text, size_t len, bool strict)
 {
     static arb_setup setup;
@@ -42,7 +42,7 @@ static void check_lenient(const arb_rules *rules, const char *text, size_t len, 
     }
 }
 
-/* What is read of an EPD is written and read again, with all its operations. */
+/* An EPD that was read is written and read again with all its operations. */
 static void check_epd(const arb_rules *rules, const char *text, size_t len)
 {
     static arb_setup setup;

@@ -1,5 +1,5 @@
-/* fuzz_http.c: the bytes of a connection, into the real reader and handlers. Every answer is a
- * whole HTTP answer, and the server is as well afterwards as before. Layer: tests. */
+/* fuzz_http.c: the bytes of a connection, given to the real reader and handlers. Every answer must
+ * be a complete HTTP response, and the server must still work afterwards. Layer: tests. */
 #include "served.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -1,6 +1,6 @@
-/* fuzz_index.c: any bytes as the index of a collection. Check values and the stamp are made right,
- * so that what they guard is reached. It is refused, or every range lies in the collection and
- * holds games that there are, in order. Layer: tests. */
+/* fuzz_index.c: any bytes as the index of a collection. Checksums and the stamp are corrected, so
+ * that the code which they guard is reached. The index is refused, or every range lies in the
+ * collection and lists existing games in order. Layer: tests. */
 #include "fuzz.h"
 
 #include "collection/index/index_search.h"
@@ -35,7 +35,7 @@ static int open_collection(void)
     return file;
 }
 
-/* The input as pages, the head as that of our collection. */
+/* Writes the input as pages; the head is made to fit our collection. */
 static void write_index(const uint8_t *data, size_t size, int collection)
 {
     unsigned char head[32];
@@ -52,7 +52,7 @@ static void write_index(const uint8_t *data, size_t size, int collection)
         if (at >= 16 && at < 24)
             byte = head[at - 16]; /* size */
         else if (at >= 56 && at < 72)
-            byte = head[at - 48]; /* hash, and that times do not tell */
+            byte = head[at - 48]; /* the hash, and the mark that times cannot show a change */
         paged_put(&pages, &byte, 1);
     }
     paged_end(&pages);

@@ -1,4 +1,4 @@
-/* fuzz_lab.c: a Lab 3 config file, run to its end or its mistake, seen as text and as JSON. Layer:
+/* fuzz_lab.c: runs a Lab 3 config file to its end or its first mistake, as text and as JSON. Layer:
  * tests. */
 #include "formats/lab/lab.h"
 #include "fuzz.h"

@@ -1,4 +1,4 @@
-/* fuzz_narrate.c: commands of the game manager, a line each. Layer: tests. */
+/* fuzz_narrate.c: commands of the game manager, one on each line. Layer: tests. */
 #include "formats/narrate.h"
 #include "fuzz.h"
 

@@ -1,5 +1,5 @@
-/* fuzz_openings.c: a file of openings, as EPD, PGN or book by its first byte. Whatever is in it,
- * the openings that are found are games that go on. Layer: tests. */
+/* fuzz_openings.c: a file of openings; its first byte says whether it is EPD, PGN or a book.
+ * Whatever the file holds, a game can go on after each opening that is found. Layer: tests. */
 #include "fuzz.h"
 #include "tournament/openings.h"
 

@@ -1,5 +1,5 @@
-/* fuzz_packed.c: a file as `check` opens it: plain, gzip, zstd or bzip2, told by its first bytes,
- * then checked as a collection. Layer: tests. */
+/* fuzz_packed.c: opens a file as `check` does, which recognises gzip, zstd and bzip2 by the first
+ * bytes, and checks it as a collection. Layer: tests. */
 #define _GNU_SOURCE /* memfd_create */
 #include "collection/check_files.h"
 #include "collection/source.h"
@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { UNPACKED_LIMIT = 1 << 20 }; /* so that a bomb does not stop the show: hostile/ has those */
+enum { UNPACKED_LIMIT = 1 << 20 }; /* stops archive bombs, which tests/hostile tries */
 
 static bool is_short(const char *path)
 {

@@ -1,7 +1,7 @@
-/* fuzz_pgn.c: PGN text, by its three readers: tokens, one game, a collection. Tokens lie behind one
- * another and within the text; a game that was read comes back from its own text; a collection is
- * judged the same in one block and in two, and nothing of it reaches the screen raw. Layer: tests.
- */
+/* fuzz_pgn.c: PGN text, read by its three readers: tokens, one game, a collection. Tokens follow
+ * one another within the text; a game that was read reads back from its own text; a collection gets
+ * the same verdict in one block and in two, and none of its control characters reach the screen.
+ * Layer: tests. */
 #include "collection/checker/checker.h"
 #include "collection/convert/game_sink.h"
 #include "formats/pgn.h"
@@ -41,7 +41,7 @@ static void grow(void *context, const char *text, size_t len)
     g->len += len;
 }
 
-/* A tag that is not known is written as "?". */
+/* An empty tag is written as "?". */
 static void check_tag(const char *value, const char *again)
 {
     FUZZ_CHECK(strcmp(value[0] != '\0' ? value : "?", again) == 0);
@@ -87,14 +87,14 @@ static void flush(void *context)
     out_target target = sink_target(&to);
     out_resolve(o, &target);
     fclose(file);
-    for (size_t i = 0; i < len; i++) /* a terminal passes over it; a list shows it as it is */
+    for (size_t i = 0; i < len; i++) /* terminals ignore a NUL, so lists print it unchanged */
         text[i] = text[i] == '\0' ? ' ' : text[i];
     fuzz_screen_put(&screen, text, len);
     free(text);
     o->len = 0;
 }
 
-/* In two blocks if `cut` is not 0. */
+/* Checks the text as a collection, in two blocks if `cut` is not 0. */
 static check_counts check_collection(const check_options *options, const char *text, size_t len,
                                      size_t cut)
 {
@@ -114,12 +114,12 @@ static check_counts check_collection(const check_options *options, const char *t
     return c.counts;
 }
 
-/* Where blocks.c might cut: in front of an [Event line; where there is none, behind a line that is
- * not blank, in front of what is neither a tag nor a blank line. */
+/* blocks.c cuts before an [Event line. If there is none, this finds another place where it might
+ * cut: between a line that is not blank and a line that is neither a tag nor blank. */
 static size_t find_cut(const char *text, size_t len)
 {
     if (find_event(text, len, 1) < len)
-        return 0; /* games apart are judged apart */
+        return 0; /* between two games a cut changes nothing */
     for (size_t at = len / 2 + 3; at + 1 < len; at++)
         if (text[at - 1] == '\n' && text[at] != '[' && text[at] != '\n' && text[at] != '\r' &&
             text[at - 2] != '\n' && !(text[at - 2] == '\r' && text[at - 3] == '\n'))

@@ -1,5 +1,5 @@
-/* fuzz_player.c: who takes part in a match and how long they may think, as a person writes it.
- * Layer: tests. */
+/* fuzz_player.c: the players of a match and their time controls, as a person types them. Layer:
+ * tests. */
 #include "fuzz.h"
 #include "tournament/player.h"
 

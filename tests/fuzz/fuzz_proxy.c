@@ -1,5 +1,5 @@
-/* fuzz_proxy.c: what a trusted proxy says: the greeting of the PROXY protocol in front, then a
- * request's head, then addresses as --proxy takes them. Layer: tests. */
+/* fuzz_proxy.c: what a trusted proxy sends: the header of the PROXY protocol and the head of a
+ * request; then addresses in the form of --proxy. Layer: tests. */
 #include "fuzz.h"
 #include "server/http/proxy.h"
 
@@ -16,7 +16,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (proxy_greets(bytes, size)) {
         int used = proxy_read_greeting(bytes, size, &client, &known);
         FUZZ_CHECK(used >= -1 && used <= (int)size);
-        /* The first bytes alone never say anything else than the whole. */
+        /* A prefix of the header must be read as incomplete, never as another header. */
         for (size_t len = 0; len < size && len < 64 && used > 0; len++)
             FUZZ_CHECK((int)len >= used || proxy_read_greeting(bytes, len, &again, &known) == 0);
     }

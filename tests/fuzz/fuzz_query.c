@@ -1,5 +1,5 @@
-/* fuzz_query.c: the language of `convert --where`: it is read, or its first mistake is told with
- * the place. Layer: tests. */
+/* fuzz_query.c: the language of `convert --where`: a query is read, or its first mistake is
+ * reported with the place. Layer: tests. */
 #include "collection/query/query.h"
 #include "fuzz.h"
 
@@ -20,7 +20,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         query_prepare(&q);
     } else {
         FUZZ_CHECK(error.column >= 1 && error.column <= strlen(text) + 1);
-        FUZZ_CHECK(error.text[0] != '\0'); /* it quotes what was typed: the command escapes it */
+        FUZZ_CHECK(error.text[0] != '\0'); /* the command escapes what this quotes */
     }
     free(text);
     return 0;

@@ -1,5 +1,5 @@
-/* fuzz_rules.c: a rule-set file. What is accepted comes back from its own text, and its start
- * position can be played by a few moves and taken back. Layer: tests. */
+/* fuzz_rules.c: a rule-set file. A rule set that is accepted reads back from its own text, and a
+ * few moves from its start position can be played and taken back. Layer: tests. */
 #include "fuzz.h"
 
 typedef struct {

@@ -1,6 +1,6 @@
-/* fuzz_san.c: a position's line ("0 FEN"), then moves in SAN, a line each, played one after another
- * where they can be. What is accepted is legal and comes back from strict SAN; what is refused has
- * its sentence. Layer: tests. */
+/* fuzz_san.c: a line with a position ("0 FEN"), then moves in SAN, one on each line, played one
+ * after another if they are legal. An accepted move is legal and reads back from strict SAN; a
+ * refused one gets a sentence. Layer: tests. */
 #include "fuzz.h"
 
 static void check_accepted(const arb_position *position, arb_move move)

@@ -1,6 +1,6 @@
-/* fuzz_script.c: the number of a rule set, a digit for the coordinates, a line end; then calls of a
- * referee session, a line each. A malformed call changes nothing and answers nothing. Layer: tests.
- */
+/* fuzz_script.c: a line with the number of a rule set and a digit for the coordinates, then calls
+ * of a referee session, one on each line. A malformed call changes nothing and gets no answer.
+ * Layer: tests. */
 #include "formats/script/script.h"
 #include "fuzz.h"
 

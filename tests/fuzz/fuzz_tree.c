@@ -1,6 +1,6 @@
-/* fuzz_tree.c: PGN text through the tree reader. Every game ends where the next begins; what was
- * written, in both styles, reads back as the same tree and writes the same text again; places lie
- * within the text; boards are those of the moves. Layer: tests. */
+/* fuzz_tree.c: PGN text, read as game trees. Every game ends where the next begins; a tree that is
+ * written, in either style, reads back as the same tree and is written as the same text again;
+ * places lie within the text; boards are those of the moves. Layer: tests. */
 #include "fuzz.h"
 
 typedef struct {
@@ -30,7 +30,7 @@ static void check_style(const arb_tree *tree, const arb_rules *rules, arb_pgn_st
     arb_tree *back = arb_tree_new(NULL);
     if (arb_tree_count(tree) == 1 && arb_tree_tag_count(tree) == 0 && style == ARB_PGN_KEEP &&
         !arb_tree_has_marker(tree)) {
-        arb_tree_free(back); /* remarks alone: no game */
+        arb_tree_free(back); /* a text of comments alone is no game */
         free(first.text);
         return;
     }

@@ -1,5 +1,5 @@
-/* fuzz_twin.c: a position's line, then a byte a move: the two kernels go the same way, and at every
- * step have the same moves, verdicts, keys, checks and outcome. Layer: tests. */
+/* fuzz_twin.c: a line with a position, then one byte for each move, played by both kernels: at
+ * every step they must have the same moves, verdicts, keys, checks and outcome. Layer: tests. */
 #include "fuzz.h"
 
 static int compare_moves(const void *a, const void *b)

@@ -1,4 +1,5 @@
-/* fuzz_uci.c: a position's line ("0 FEN"), then moves in UCI, a line each. Layer: tests. */
+/* fuzz_uci.c: a line with a position ("0 FEN"), then moves in UCI, one on each line. Layer: tests.
+ */
 #include "fuzz.h"
 
 static void check_accepted(const arb_position *position, const arb_verdict *verdict)

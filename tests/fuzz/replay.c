@@ -1,5 +1,5 @@
-/* replay.c: runs a fuzz target once over each file of the folders and files named: the corpus in
- * `make check`, and a finding under a debugger. Layer: tests. */
+/* replay.c: runs a fuzz target once on each named file and on each file of the named folders: on
+ * the corpus in `make check`, and on a finding under a debugger. Layer: tests. */
 #include "fuzz.h"
 
 #include <dirent.h>
@@ -13,7 +13,7 @@ static void replay_file(const char *path)
     struct stat status;
     FUZZ_CHECK(file != NULL && fstat(fileno(file), &status) == 0);
     size_t size = (size_t)status.st_size;
-    uint8_t *data = malloc(size > 0 ? size : 1); /* exactly: a sanitizer guards its end */
+    uint8_t *data = malloc(size > 0 ? size : 1); /* no spare byte, so a sanitizer guards its end */
     FUZZ_CHECK(data != NULL && fread(data, 1, size, file) == size);
     fclose(file);
     LLVMFuzzerTestOneInput(data, size);
@@ -38,5 +38,5 @@ int main(int argc, char **argv)
         closedir(folder);
     }
     printf("%u inputs\n", replayed);
-    return replayed == 0; /* nothing replayed is nothing shown */
+    return replayed == 0; /* a run without any input proves nothing, so it fails */
 }

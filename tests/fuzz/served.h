@@ -1,8 +1,8 @@
 /* served.h: the whole server in this process, without its listening loop: a connection is one end
  * of a socket pair. Layer: tests.
  *
- * Everything is the server's own: the reader of requests, routes, handlers, the store (in memory),
- * group commit. A game (number 1) is there from the start, with seats known to the input. */
+ * Everything is the server's own code: the reader of requests, routes, handlers, the store (in
+ * memory), group commit. Game number 1 exists from the start, and inputs can name its seats. */
 #ifndef ARB_TESTS_SERVED_H
 #define ARB_TESTS_SERVED_H
 
@@ -103,7 +103,7 @@ static void served_take(served *s, int fd)
     s->reply[s->reply_len] = '\0';
 }
 
-/* Sends the bytes, ends the sending side, and takes all that is answered. */
+/* Sends the bytes, closes the sending side, and reads the whole answer. */
 static void served_ask(served *s, const char *bytes, size_t len)
 {
     int pair[2];
@@ -128,7 +128,8 @@ static void served_ask(served *s, const char *bytes, size_t len)
     event_base_loop(s->a.base, EVLOOP_NONBLOCK);
 }
 
-/* Whole answers, each with its length, and JSON where it says so. The number of them. */
+/* Checks that the answers are complete, with the length they state, and JSON if they say so.
+ * Returns their number. */
 static int served_check(const char *at, size_t len)
 {
     int answers = 0;
@@ -145,7 +146,7 @@ static int served_check(const char *at, size_t len)
         body += 4;
         const char *length = strstr(at, "Content-Length: ");
         answers++;
-        if (length == NULL || length > body) /* a stream: to the end */
+        if (length == NULL || length > body) /* a stream without a length lasts to the end */
             return answers;
         size_t n = strtoul(length + 16, NULL, 10), left = len - (size_t)(body - at);
         bool bare = n > left || memcmp(at + 9, "304", 3) == 0;

@@ -1,6 +1,6 @@
-/* hostile.c: a submission that is right, but for tests of 9 points, where it does what its argument
- * says. Built with the right program, whose main is called lab3_main. Also the listener that one of
- * its kinds tries to reach. */
+/* hostile.c: a correct submission that misbehaves as its argument says in tests of 9 points. It is
+ * linked with the correct program, whose main is renamed to lab3_main. It can also be the listener
+ * that one of its kinds tries to reach. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -52,7 +52,7 @@ static void error_flood(void)
         fputs("nothing new\n", stderr);
 }
 
-/* "false", if none of these can be read: the file named, and the folder it is in. */
+/* Prints "false" if it can read neither the file nor the folder of the file. */
 static void peek(const char *path)
 {
     FILE *file = fopen(path, "r");
@@ -103,7 +103,7 @@ static void fill_disk(void)
     printf("%s\n", written > 20l << 20 ? "filled" : "false");
 }
 
-/* Prints the port it listens on, and takes calls until it is killed. */
+/* Prints the port on which it listens, and accepts connections until it is killed. */
 static int listen_for_calls(void)
 {
     struct sockaddr_in at = {.sin_family = AF_INET};

@@ -1,7 +1,7 @@
-/* hostile_library.c: a library that is right, but on boards of a single column, whose number of
- * rows says what it does instead. Built with the right library, whose createChessBoard is called
- * lab3_create. Where it may do what it should not, or finds what an earlier test left behind, it
- * goes on as the right library: a hole in the sandbox is worth the points. */
+/* hostile_library.c: a correct library that attacks the sandbox on boards of a single column; the
+ * number of rows says how. It is linked with the correct library, whose createChessBoard is renamed
+ * to lab3_create. If an attack succeeds, or it finds what an earlier test left behind, it answers
+ * correctly and gets the points: so a hole in the sandbox shows in the grade. */
 #include "lab3.h"
 
 #include <dirent.h>
@@ -38,7 +38,7 @@ static int can_write(const char *path)
     return fd >= 0 && write(fd, "x", 1) == 1;
 }
 
-/* A socket with a name that no file system holds. */
+/* Calls connect or bind for a socket with an abstract name, which is in no file system. */
 static int meets(int (*call)(int, const struct sockaddr *, socklen_t))
 {
     struct sockaddr_un name = {.sun_family = AF_UNIX, .sun_path = "\0arbiter-left"};
@@ -47,7 +47,7 @@ static int meets(int (*call)(int, const struct sockaddr *, socklen_t))
            (call != bind || listen(fd, 8) == 0);
 }
 
-/* Leaves behind all that a test can leave: files, a socket, processes that outlive it. */
+/* Leaves behind everything that a test can: files, a socket, processes that outlive it. */
 static void leave_behind(void)
 {
     can_write("/tmp/left");
@@ -66,7 +66,7 @@ static void leave_behind(void)
     _exit(0);
 }
 
-/* The number of bytes that fit into a file. */
+/* Writes a file until it is refused more and returns the number of bytes. */
 static long fill(const char *path)
 {
     static char block[1 << 20];
@@ -94,7 +94,7 @@ static int finds_files(void)
 
 static int finds_processes(void)
 {
-    return count_entries("/proc") > 2; /* itself and the first process */
+    return count_entries("/proc") > 2; /* this process and the first one are expected */
 }
 
 static int finds_a_socket(void)
@@ -125,9 +125,9 @@ static int forks(void)
     return 0;
 }
 
-/* In large blocks: the one that is refused would exceed the limit of a single process, and what is
- * in use by then is far below the limit of all processes together. So it is always the first that
- * ends it. */
+/* Allocates in large blocks. The block that is refused would exceed the limit of a single process,
+ * while the memory in use is still far below the limit of all processes together. So it is always
+ * the limit of the single process that ends it. */
 static int takes_memory(void)
 {
     for (;;)

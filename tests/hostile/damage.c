@@ -1,13 +1,12 @@
-/* damage.c: an archive of games that is cut off or has a bit flipped, given to a command. Layer:
- * tests.
+/* damage.c: gives a command archives of games that are cut off or have a bit flipped. Layer: tests.
  *
  *     damage ARBITER check|convert ARCHIVE TABLE FLIPS BUDGET [SEED]
  *
- * TABLE has a line "BYTES GAMES" for each length at which the archive is cut: so many games are
- * whole in what another program unpacks from so many bytes. Whatever is damaged behind them, these
- * games are still read; the command says with exit code 3 that the archive is damaged, or else it
- * says what it says of the whole one; it does not crash and stays below BUDGET KiB (0: not
- * measured). */
+ * TABLE has a line "BYTES GAMES" for each length at which the archive is cut: the number of
+ * complete games that another program unpacks from that many bytes. Whatever is damaged behind
+ * them, these games must still be read. The command must report the damage with exit code 3 or give
+ * the same result as for the intact archive; it must not crash and must stay below BUDGET KiB (0:
+ * not measured). */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -25,7 +24,7 @@ typedef struct {
 } text;
 
 typedef struct {
-    int code; /* 128 and the signal's number if one ended it */
+    int code; /* the exit code, or 128 plus the signal that ended it */
     long kb;
     text out, err;
 } run_result;
@@ -92,8 +91,8 @@ static bool same(const text *a, const text *b)
     return a->len == b->len && memcmp(a->bytes, b->bytes, a->len) == 0;
 }
 
-/* Games that were read: check says it; convert writes them as it writes those of the whole archive.
- */
+/* Returns the number of games that were read. `check` states it; the output of `convert` is
+ * compared with that for the intact archive. */
 static long games_of(const run_result *result, const run_result *whole)
 {
     if (strcmp(command, "check") == 0) {
@@ -123,7 +122,7 @@ static const char *judge(const run_result *result, const run_result *whole, long
         return "control characters come out raw";
     if (games_of(result, whole) < games)
         return "games before the damage are lost";
-    if (!packed) /* it is no archive any more */
+    if (!packed) /* the damage hides that the file is an archive */
         return result->code == 0 || result->err.len > 0 || result->out.len > 0 ? NULL
                                                                                : "it says nothing";
     if (result->code == 3)

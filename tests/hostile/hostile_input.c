@@ -1,8 +1,8 @@
-/* hostile_input.c: malicious inputs. Layer: tests.
+/* hostile_input.c: writes malicious inputs. Layer: tests.
  *
- *     hostile_input KIND N    to standard output; N says how much of it
+ *     hostile_input KIND N    writes to standard output; N is the amount
  *
- * The kinds are the rows of `kinds` below; hostile_cases.tsv says which command is given which. */
+ * The kinds are the rows of `kinds` below; hostile_cases.tsv says which command gets which. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,7 +91,7 @@ static void empty_games(long n)
     repeat("[Event \"A\"]\n[Result \"*\"]\n\n*\n\n", n);
 }
 
-/* Separated by blank lines only. */
+/* Writes games without tags, separated by blank lines only. */
 static void bare_games(long n)
 {
     repeat("1. e4 e5 2. Nf3 Nc6\n\n", n);
@@ -102,7 +102,8 @@ static void results(long n)
     repeat("*\n", n);
 }
 
-/* Knights out and home again: by the rules over after the fifth time, yet it goes on. */
+/* Writes moves of knights out and home again. The game ends at the fifth repetition, yet the text
+ * goes on. */
 static void plies(long n)
 {
     static const char *const moves[4] = {"Nf3", "Nf6", "Ng1", "Ng8"};
@@ -271,7 +272,8 @@ static void rules_mistakes(long n)
     repeat("bord = 8x8\n", n);
 }
 
-/* There is no way to include a file; a parent is a built-in rule set, never a file or oneself. */
+/* Writes a rule set that is its own parent: a parent must be a built-in rule set, and no file can
+ * be included. */
 static void rules_loop(long n)
 {
     fputs("name = a\n", stdout);

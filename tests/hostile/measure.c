@@ -1,9 +1,9 @@
-/* measure.c: runs a command and says what it took. Layer: tests.
+/* measure.c: runs a command and reports its exit code and memory. Layer: tests.
  *
  *     measure REPORT COMMAND...
  *
- * Writes "EXIT KB" to the file REPORT: the exit code, 128 and the signal's number if one ended it,
- * and the peak of its memory in KiB. */
+ * Writes "EXIT KB" to the file REPORT: the exit code, or 128 plus the signal that ended it, and the
+ * peak of its memory in KiB. */
 #include <stdio.h>
 #include <sys/resource.h>
 #include <sys/wait.h>

@@ -1,4 +1,4 @@
-/* consumer.c: what a user of the installed library writes; plain C that is C++ too. */
+/* consumer.c: what a user of the installed library writes, in C that also compiles as C++. */
 #include <arbiter.h>
 
 #include <stdio.h>

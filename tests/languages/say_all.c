@@ -1,5 +1,5 @@
-/* say_all.c: prints the sentences of the library in one language, one of each kind and more:
- * say_all TAG. Run from the project's folder. What it prints is compared with golden/TAG.txt. */
+/* say_all.c: prints the sentences of the library in one language, at least one of each kind:
+ * say_all TAG. It runs in the project's folder; its output is compared with golden/TAG.txt. */
 #include "log_desk.h"
 #include "positions.h"
 #include "table.h"
@@ -115,7 +115,7 @@ static void say_outcomes(void)
         for (int result = ARB_ONGOING; result <= ARB_BOTH_LOSE; result++) {
             arb_outcome outcome = {(arb_result)result, (arb_reason)reason, false};
             if (result == ARB_BLACK_WINS && reason != ARB_R_CHECKMATE)
-                continue; /* as White's */
+                continue; /* only the colour differs from the sentence for White */
             arb_outcome_text_in(outcome, language, text, sizeof text);
             printf("%s | ", text);
             arb_outcome_sentence_in(outcome, language, text, sizeof text);
@@ -200,7 +200,7 @@ static void say_constants(void)
         puts(arb_text_in(language, arb_fen_forgiven_text(bit)));
 }
 
-/* A name of a rule-set file stays as it is, and the grammar around it is right. */
+/* A piece's name from a rule-set file is not translated, and the grammar around it is right. */
 static void say_own_piece(void)
 {
     static const char file[] = "name = own\nparent = chess\npiece h hawk = leap 2,0 3,0 3,1\n"

@@ -2,10 +2,11 @@
  *
  *     digest [POSITIONS] [SEED]
  *
- * A line for each rule set: its first perft counts, then hashes of what random play met: legal
- * moves of either kernel, verdicts and their sentences, keys, checks, pins, scores, outcomes, FEN,
- * SAN and UCI; of a game's history; of a score that is read in one run; and of noise given to each
- * reader. Only what the public header promises goes in. run compares the lines of all builds. */
+ * It prints a line for each rule set: its first perft counts, then hashes of random play: of the
+ * legal moves of either kernel, verdicts and their sentences, keys, checks, pins, scores, outcomes,
+ * FEN, SAN and UCI; of a game's history; of a score that is read in one run; and of noise given to
+ * each reader. Only what the public header promises is hashed. The script `run` compares the lines
+ * of all builds. */
 #include "../property/random.h"
 
 #include <inttypes.h>
@@ -88,7 +89,7 @@ static void hash_position(hash *h, const arb_position *pos)
     hash_number(h, (uint64_t)next);
 }
 
-/* Letters that mean something to some reader, and any byte at times. */
+/* Fills a text with letters that have a meaning to some reader and, at times, with any byte. */
 static size_t noise(random_source *source, char *text, size_t most)
 {
     static const char letters[] = "abcdefgh12345678NBRQKPx=+#O-0/ wbkq.{}();\"[]$!?*\n%";
@@ -127,7 +128,7 @@ static void hash_noise(hash *h, const arb_position *pos, random_source *source)
     } while (token.kind != ARB_PGN_END);
 }
 
-/* Every move of the position, written in each way; false if it has none. */
+/* Hashes every move of the position in each notation. Returns false if there is no move. */
 static bool hash_moves(hash *h, const arb_position *pos, random_source *source, arb_move *chosen)
 {
     static arb_move list[ARB_SQUARE_LIMIT * 8];
@@ -171,7 +172,7 @@ static void hash_history(hash *h, const arb_game *game)
     }
 }
 
-/* One random game; its score is then read in one run. */
+/* Hashes one random game, whose score is then read in one run. */
 static size_t random_game(hash *h, const arb_position *start, random_source *source)
 {
     static char score[64 * 32];

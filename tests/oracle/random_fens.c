@@ -1,4 +1,4 @@
-/* random_fens.c: positions to ask other programs about, a FEN a line.
+/* random_fens.c: prints positions to ask other programs about, one FEN on each line.
  *
  *     random_fens play RULES COUNT SEED                from random games
  *     random_fens place RULES COUNT SEED FILES RANKS   pieces anywhere on a board of that size
@@ -41,7 +41,7 @@ static void print_fen(const arb_position *position)
     puts(fen);
 }
 
-/* One position of a random game, and not a finished one. */
+/* Prints one position of a random game that is not finished. */
 static void play(const arb_rules *rules)
 {
     for (;;) {
@@ -66,7 +66,7 @@ static void play(const arb_rules *rules)
     }
 }
 
-/* Two kings and a few others, until the rules have nothing against it. */
+/* Places two kings and a few other pieces until the rules accept the position. */
 static void place(const arb_rules *rules, arb_size size)
 {
     arb_position position;

@@ -1,10 +1,10 @@
-/* garbage.c: bytes that nobody meant, into every entry of text.
+/* garbage.c: gives damaged text to every function of the library that reads text.
  *
  *     garbage [TEXTS] [SEED]
  *
- * Right texts with a few bytes changed, cut or doubled, and plain noise, each in a block of exactly
- * its own size, so that a sanitizer sees any byte read past it. An entry that refuses must say
- * where, within the text, and leave everything as it was; one that accepts must give something
+ * The texts are valid ones with a few bytes changed, cut or doubled, and plain noise, each in a
+ * block of exactly its size, so that a sanitizer sees a read past its end. A reader that refuses
+ * must give a place within the text and change nothing; one that accepts must give something
  * playable. */
 #include "random_rules.h"
 
@@ -30,7 +30,7 @@ static void check_error(const char *entry, const arb_error *error, const char *t
         fail(entry, "the offset is past the text", text, len);
 }
 
-/* A few random edits of a right text, or noise. The result is in a block of its own size. */
+/* Makes a few random edits to a valid text, or returns noise, in a block of exactly its size. */
 static char *spoil(random_source *source, const char *right, size_t *len)
 {
     size_t n = strlen(right);

@@ -19,7 +19,7 @@ static inline uint64_t random_next(random_source *source)
     return x ^ (x >> 31);
 }
 
-/* From 0 to n - 1. */
+/* Returns a number from 0 to n - 1. */
 static inline unsigned random_below(random_source *source, unsigned n)
 {
     return (unsigned)(random_next(source) >> 33) % n;
@@ -32,12 +32,12 @@ static inline bool random_chance(random_source *source, unsigned percent)
 
 static inline arb_square random_square(random_source *source, arb_size size)
 {
-    int file = (int)random_below(source, size.files); /* in this order on every machine */
+    int file = (int)random_below(source, size.files); /* statements fix the order of draws */
     int rank = (int)random_below(source, size.ranks);
     return arb_square_at(size, file, rank);
 }
 
-/* An empty square, or ARB_NO_SQUARE after a fair number of tries. */
+/* Draws an empty square, or gives ARB_NO_SQUARE after some tries. */
 static inline arb_square random_empty(random_source *source, const arb_setup *setup)
 {
     for (int tries = 0; tries < 20; tries++) {
@@ -56,7 +56,7 @@ static inline void random_put(random_source *source, arb_setup *setup, const arb
         arb_setup_put(setup, rules, square, piece);
 }
 
-/* King and rooks of both sides at home, with their rights. */
+/* Puts king and rooks of both sides on their home squares, with castling rights. */
 static inline void random_castling(random_source *source, arb_setup *setup, const arb_rules *rules)
 {
     for (int colour = 0; colour < 2; colour++) {
@@ -89,7 +89,7 @@ static inline void random_castling(random_source *source, arb_setup *setup, cons
     }
 }
 
-/* A pawn of the side not to move that has just stepped two, and sometimes an enemy beside it. */
+/* Puts a pawn that has just made a double step, sometimes with an enemy pawn beside it. */
 static inline void random_en_passant(random_source *source, arb_setup *setup,
                                      const arb_rules *rules)
 {
@@ -115,7 +115,7 @@ static inline void random_en_passant(random_source *source, arb_setup *setup,
     setup->en_passant = passed;
 }
 
-/* Pieces in hand and checks given. */
+/* Adds pieces in hand and checks given, if the rule set has them. */
 static inline void random_extras(random_source *source, arb_setup *setup, const arb_rules *rules)
 {
     for (int colour = 0; colour < 2; colour++) {
@@ -127,7 +127,7 @@ static inline void random_extras(random_source *source, arb_setup *setup, const 
     }
 }
 
-/* Pieces anywhere; as many kings a side as the rule set takes, mostly one. */
+/* Puts pieces anywhere, with as many kings for each side as the rule set takes, mostly one. */
 static inline void random_setup(random_source *source, arb_setup *setup, const arb_rules *rules,
                                 arb_size size)
 {

@@ -1,10 +1,10 @@
-/* random_play.c: random play under random rule-set files on boards from 1x1 to 32x32.
+/* random_play.c: plays at random under random rule-set files on boards from 1x1 to 32x32.
  *
  *     random_play [POSITIONS] [SEED]
  *
- * After each ply: undo brings back every byte; the key equals the one computed afresh; FEN, SAN and
- * UCI come back as they went out; a verdict is ok exactly for the listed moves; text cut by a short
- * buffer has the same length. A rule set written as a file reads back the same. */
+ * After each ply undo restores every byte; the key equals the one computed afresh; FEN, SAN and UCI
+ * read back the same; a verdict is ok exactly for the listed moves; the length of a text is the
+ * same if a short buffer cuts it. A rule set that is written as a file reads back the same. */
 #include "random_rules.h"
 
 #include <inttypes.h>
@@ -95,7 +95,7 @@ static void check_notation(const state *s, arb_move move)
     arb_error error;
     arb_san san;
     for (int style = ARB_UCI_RULES; style <= ARB_UCI_ROOK; style++) {
-        /* The king's arrival square says nothing where the king stays or makes a single step. */
+        /* The king's arrival square does not show castling if the king stays or makes one step. */
         if (style == ARB_UCI_KING_TO && arb_move_type_of(move) == ARB_CASTLING &&
             s->rules.castling.any_home)
             continue;

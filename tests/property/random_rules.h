@@ -1,4 +1,4 @@
-/* random_rules.h: random rule-set files, right ones, as text. */
+/* random_rules.h: random rule-set files without mistakes, as text. */
 #ifndef ARB_TESTS_RANDOM_RULES_H
 #define ARB_TESTS_RANDOM_RULES_H
 
@@ -38,7 +38,8 @@ static inline const char *random_yes_no(random_source *source)
     return random_chance(source, 50) ? "yes" : "no";
 }
 
-/* Up to four pieces of its own: leaps and slides, all round or as the mover sees them. */
+/* Adds up to four new pieces, whose leaps and slides go in all directions or as the mover sees
+ * them. */
 static inline void random_pieces(random_source *source, rule_text *out, char *letters, bool rook)
 {
     static const char *const free_letters = "acdefgijlmostuvwxyzh";
@@ -89,7 +90,7 @@ static inline void random_castling_keys(random_source *source, rule_text *out, a
              (char)('a' + right - 2));
 }
 
-/* A pawn of another shape. */
+/* Adds a pawn that moves in other ways than that of chess. */
 static inline void random_pawn(random_source *source, rule_text *out)
 {
     static const char *const pawns[] = {
@@ -104,7 +105,7 @@ static inline void random_pawn(random_source *source, rule_text *out)
         rule_say(out, "piece p pawn = %s\n", random_word(source, pawns, 6));
 }
 
-/* Rules that chess does not have, each now and then. */
+/* Adds rules that chess does not have, each now and then. */
 static inline void random_specials(random_source *source, rule_text *out, arb_size size, bool royal)
 {
     if (random_chance(source, 15))
@@ -133,7 +134,7 @@ static inline void random_specials(random_source *source, rule_text *out, arb_si
     }
 }
 
-/* A whole file for a board of this size. */
+/* Writes a complete file for a board of this size. */
 static inline void random_rule_text(random_source *source, rule_text *out, arb_size size)
 {
     static const char *const parents[] = {"chess", "chess960",  "basic",

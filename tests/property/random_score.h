@@ -13,7 +13,7 @@ enum { PLIES = 160, TEXT = 16384 };
 typedef struct {
     size_t count;
     arb_position at[PLIES + 1];
-    size_t begin[PLIES], end[PLIES]; /* of each move's word */
+    size_t begin[PLIES], end[PLIES]; /* the place of each move's word */
     char text[TEXT];
     size_t len;
 } score;
@@ -64,7 +64,7 @@ static inline void write_game(score *s, random_source *source, const arb_positio
     }
 }
 
-/* From the start position, or from one of Chess960. */
+/* Plays and writes a game from the start position of chess, or from one of Chess960. */
 static inline void random_score(score *s, random_source *source, bool standard)
 {
     arb_setup setup;

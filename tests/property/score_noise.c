@@ -1,15 +1,15 @@
-/* score_noise.c: runs through game scores on texts that are anything.
+/* score_noise.c: gives runs through game scores random and damaged texts.
  *
  *     score_noise [TEXTS] [SEED]
  *
- * Random games with bytes put in, taken out and changed anywhere, cut anywhere, with room behind
- * the text and without. Whatever a run takes, the lenient reader must take, too, with nothing to
- * forgive and nothing but due numbers, comments and NAGs between the moves; the position must be
- * the same in every byte, and its last move must be taken back. So it is of the core's run; with an
- * accelerator, on any machine and on this one, a run must be the same in everything: where it stops
- * to the byte, its moves, positions and end. An accelerator alone must take the first part of that,
- * and all of it where it says so. Texts are as large as the memory they stand in, so that a
- * sanitizer sees a look past their end.
+ * The texts are random games with bytes inserted, removed and changed anywhere, cut anywhere, with
+ * room behind the text and without. Whatever a run accepts, the lenient reader must accept, too,
+ * with nothing to forgive and nothing but correct numbers, comments and NAGs between the moves; the
+ * position must be the same in every byte, and the last move can be taken back. This is checked for
+ * the core. A run with an accelerator, for any machine and for this one, must give the same: the
+ * byte where it stops, its moves, positions and end. An accelerator without the core behind it must
+ * accept a prefix of that, and all of it if it says so. Texts fill their memory exactly, so that a
+ * sanitizer sees a read past their end.
  */
 #include "arbiter.h"
 #include "random_score.h"
@@ -20,7 +20,7 @@
 enum { CHANGES = 6 };
 
 typedef struct {
-    char *bytes; /* with the room behind it, and no more */
+    char *bytes; /* a block of exactly the text and the room behind it */
     size_t len, room;
 } text;
 
@@ -34,10 +34,10 @@ static void fail(const text *t, const char *what, uint64_t plies, size_t taken)
 static char noise(random_source *source)
 {
     static const char bytes[] = "{}();!?$+#=xO-0 \t\r\n.%abchKQRBN12348[]*\x1A\xE9";
-    return bytes[random_below(source, sizeof bytes)]; /* the last is '\0' */
+    return bytes[random_below(source, sizeof bytes)]; /* the final '\0' may be drawn, too */
 }
 
-/* Behind the word that stands here, mostly: there a reader looks. */
+/* Chooses a place, mostly the end of the word at `at`, because readers decide there. */
 static size_t behind_word(const score *s, random_source *source, size_t at)
 {
     while (random_chance(source, 97) && at < s->len && (unsigned char)s->text[at] > ' ')
@@ -45,7 +45,7 @@ static size_t behind_word(const score *s, random_source *source, size_t at)
     return at;
 }
 
-/* One more byte, or something that has a meaning. */
+/* Inserts one byte, or a piece of text that has a meaning. */
 static void put_in(score *s, random_source *source, size_t at)
 {
     static const char *const pieces[] = {"(Q)",  "\r\n{", "{x}", "$3", "...", "1-0",
@@ -88,7 +88,7 @@ static text cut(const score *s, random_source *source)
     text t = {.len = random_below(source, (unsigned)s->len + 1)};
     if (random_chance(source, 50)) {
         t.len = behind_word(s, source, t.len);
-        t.len += t.len < s->len; /* between "\r" and "\n", it may be */
+        t.len += t.len < s->len; /* so the cut may fall between "\r" and "\n" */
     }
     bool roomy = s->len - t.len >= ARB_RUN_ROOM && random_chance(source, 50);
     t.room = roomy ? ARB_RUN_ROOM : 0;
@@ -99,7 +99,7 @@ static text cut(const score *s, random_source *source)
     return t;
 }
 
-/* So many plies by the lenient reader: `before` is the position in front of the last. */
+/* Plays this many plies by the lenient reader; `before` is the position before the last one. */
 static arb_position by_tokens(const text *t, const arb_position *start, uint64_t plies,
                               size_t taken, arb_position *before)
 {
@@ -129,14 +129,14 @@ static arb_position by_tokens(const text *t, const arb_position *start, uint64_t
     return pos;
 }
 
-/* All that a run says. */
+/* The complete result of a run. */
 typedef struct {
-    arb_position pos, before; /* the last move */
+    arb_position pos, before; /* after and before the last move */
     arb_move moves[PLIES / 4];
     uint64_t plies;
     size_t taken;
     arb_reason end;
-    uint64_t last_key; /* that was noted */
+    uint64_t last_key; /* the last key that was noted */
 } told;
 
 static told run_on(const text *t, const arb_position *start, bool ends, arb__run_player *fast)
@@ -171,7 +171,8 @@ static void compare(const text *t, const told *core, const told *fast)
         fail(t, "an accelerator says another end", core->plies, core->taken);
 }
 
-/* Without the core behind it: no more than the core takes, and certain only where that stops. */
+/* Checks an accelerator without the core behind it: it must accept no more than the core does, and
+ * may be certain only where the core stops. */
 static void run_alone(const text *t, const arb_position *start, const told *core,
                       arb__run_player *fast)
 {
@@ -214,7 +215,7 @@ int main(int argc, char **argv)
         if (texts % 32 == 0)
             random_score(&s, &source, random_below(&source, 2) == 0);
         spoilt = s;
-        if (random_chance(&source, 50)) /* early, where a run gets to it */
+        if (random_chance(&source, 50)) /* damage near the beginning, which a run reaches */
             spoilt.len = s.len < 200 ? s.len : 200;
         spoil(&spoilt, &source);
         text t = cut(&spoilt, &source);

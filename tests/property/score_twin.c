@@ -1,12 +1,12 @@
-/* score_twin.c: runs through game scores against the lenient reader.
+/* score_twin.c: compares runs through game scores with the lenient reader.
  *
  *     score_twin [PLIES] [SEED]
  *
- * Random games of chess and Chess960, written in strict SAN with numbers, comments and line ends,
- * then run through: every byte of the position must be as playing move by move leaves it, and the
- * last move must be taken back to every byte; by the core, on any machine, and on this one. Then
- * the same with damage to one word: the run may go on only if the lenient reader finds nothing to
- * forgive.
+ * Random games of chess and Chess960 are written in strict SAN with numbers, comments and line
+ * ends, then read by a run: every byte of the position must be as after playing move by move, and
+ * undoing the last move must restore every byte. The core, the code for any machine and that for
+ * this machine are tried. Then one word is damaged: the run may go on only if the lenient reader
+ * finds nothing to forgive.
  */
 #include "arbiter.h"
 #include "random_score.h"
@@ -23,7 +23,7 @@ static void fail(const score *s, const char *what, size_t ply)
     exit(1);
 }
 
-/* Whole moves only, the position in every byte, and back again. */
+/* Checks a run through the whole score: the position in every byte, and the last move undone. */
 static size_t run_through(const score *s, int machine)
 {
     arb_position pos = s->at[0];
@@ -47,8 +47,8 @@ static size_t run_through(const score *s, int machine)
     return done;
 }
 
-/* A text that is cut after any word, with more bytes after it: all its moves are read, and no
- * others. */
+/* Cuts the text after some word, with more bytes behind it: all its moves are read, and no others.
+ */
 static void run_cut(const score *s, random_source *source, int machine)
 {
     arb_position pos = s->at[0];
@@ -65,7 +65,7 @@ static void run_cut(const score *s, random_source *source, int machine)
         fail(s, "the position in front of a cut differs", (size_t)plies);
 }
 
-/* One word is changed in one byte. */
+/* Changes one byte of one word. */
 static void run_damaged(score *s, random_source *source, int machine)
 {
     static const char bytes[] = "abcdefgh12345678KQRBNOx+#=-";

@@ -1,10 +1,10 @@
-/* sprint_twin.c: the sprint of winnable.c moves on a light board of its own, and its yes counts
- * without a line. Here every line that it finds is played by the library.
+/* sprint_twin.c: plays the lines of the sprint of winnable.c by the library. The sprint moves on a
+ * small board of its own, and elsewhere its yes counts without a line.
  *
  *     sprint_twin [GAMES] [SEED]
  *
- * Games of random moves, from the start position and from random placings with all sorts of pieces;
- * at each ply both sides are asked. */
+ * It plays games of random moves from the start position and from random placings of all sorts of
+ * pieces, and asks about both sides at each ply. */
 #include "position/winnable/winnable.h"
 #include "random.h"
 
@@ -46,7 +46,7 @@ static void compare(const arb_position *start, arb_colour side)
     won += word.answer == ARB_WIN_YES;
 }
 
-/* Kings and up to 15 other pieces anywhere. */
+/* Puts the kings and up to 15 other pieces anywhere. */
 static bool make_position(random_source *source, arb_position *pos)
 {
     static const arb_kind kinds[] = {ARB_PAWN, ARB_PAWN,   ARB_PAWN, ARB_KNIGHT,

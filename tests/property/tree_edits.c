@@ -1,4 +1,4 @@
-/* tree_edits.c: random changes of game trees beside a plain model.
+/* tree_edits.c: makes random changes to game trees and to a simple model, and compares them.
  *
  *     tree_edits [CHANGES] [SEED]
  *
@@ -114,7 +114,7 @@ static void cut(pair *p, int node)
         forget(p, p->at[node].kids[--p->at[node].kid_count]);
 }
 
-/* One place up (-1) or down (1). */
+/* Moves a line one place up (-1) or down (1). */
 static void shift(pair *p, int node, int step)
 {
     bool done = step < 0 ? arb_tree_promote(p->tree, p->at[node].node)

@@ -1,4 +1,4 @@
-/* tree_model.h: a plain model of a game tree, and the comparison of a tree with it. Layer: tests.
+/* tree_model.h: a simple model of a game tree, and the comparison of a tree with it. Layer: tests.
  */
 #ifndef ARB_TESTS_TREE_MODEL_H
 #define ARB_TESTS_TREE_MODEL_H
@@ -104,8 +104,8 @@ static bool may_be_first(const pair *p, int node)
     return p->at[node].kind != ARB_NODE_TEXT || p->at[first].kind == ARB_NODE_TEXT;
 }
 
-/* Alternatives that are all text are read as one, and a variation without moves is none where the
- * moves beside it are gone. */
+/* Can the tree be read back as it is? Alternatives that are all text are read as one, and a
+ * variation without moves is lost if the moves beside it are gone. */
 static bool can_be_written(const pair *p)
 {
     for (int i = 0; i < NODES; i++) {
@@ -121,7 +121,7 @@ static bool can_be_written(const pair *p)
     return true;
 }
 
-/* Where a text is first, the first other alternative takes its place. */
+/* If a text is the first alternative, the first one that is no text takes its place. */
 static void moves_first(pair *p, int parent)
 {
     const model_node *at = &p->at[parent];
@@ -134,7 +134,7 @@ static void moves_first(pair *p, int parent)
     }
 }
 
-/* Blanks count as one, and those at the ends do not count. */
+/* Joins runs of blanks into one and drops those at the ends. */
 static void plain_words(char *to, const char *text, size_t len)
 {
     size_t n = 0;
@@ -174,7 +174,7 @@ static void add_note(model_node *node, model_note note)
     node->notes[at] = note;
 }
 
-/* Takes over what the tree has, below `node`. */
+/* Copies the part of the tree below `node` into the model. */
 static void take_over(pair *p, int node)
 {
     arb_node here = p->at[node].node;
@@ -215,7 +215,7 @@ static void check_node(pair *p, int node, const arb_position *board)
     for (i = 0; i < at->kid_count; i++) {
         model_node *wanted = &p->at[at->kids[i]];
         if (wanted->node == ARB_NO_NODE)
-            wanted->node = kid; /* it came by a merge */
+            wanted->node = kid; /* a merge has added it, so the model does not know its number */
         if (kid == ARB_NO_NODE || wanted->node != kid ||
             arb_tree_kind(p->tree, kid) != wanted->kind ||
             arb_tree_move(p->tree, kid) != wanted->move || arb_tree_prev(p->tree, kid) != before ||

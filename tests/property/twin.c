@@ -1,12 +1,12 @@
-/* twin.c: the two kernels, side by side, move for move and verdict for verdict.
+/* twin.c: compares the two kernels move for move and verdict for verdict.
  *
  *     twin [POSITIONS] [SEED]
  *
- * Random play from random set-ups in every built-in rule set, and in random ones that both can
- * play, on every size up to 8x8. In each position both kernels must give the same moves for either
- * side, the same verdict for every (from, to), the same keys, checks, pins, outcome and number of
- * lines; a verdict must be ok exactly for the listed moves; and undo must bring back every byte.
- * Ends with a count of the special cases it met: a run of fair length that met none of one kind
+ * It plays at random from random set-ups under every built-in rule set, and under random ones that
+ * both kernels can play, on every size up to 8x8. In each position both kernels must give the same
+ * moves for either side, the same verdict for every (from, to), the same keys, checks, pins,
+ * outcome and perft counts; a verdict must be ok exactly for the listed moves; and undo must
+ * restore every byte. At the end it counts the special cases: a long run that met none of one kind
  * fails. */
 #include "random_rules.h"
 
@@ -16,7 +16,7 @@
 
 typedef struct {
     arb_position grid, bits;
-    arb_move moves[2][ARB_MOVES_8X8]; /* of either side, sorted */
+    arb_move moves[2][ARB_MOVES_8X8]; /* the moves of either side, sorted */
     size_t count[2];
     arb_rules rules;
 } twins;
@@ -95,8 +95,7 @@ static bool same_verdict(const arb_verdict *a, const arb_verdict *b)
            a->promotion == b->promotion;
 }
 
-/* Asks both kernels about one attempt and counts it in `ok` if it is legal; then it must be
- * listed. */
+/* Asks both kernels about one attempt. If it is legal, it is counted in `ok` and must be listed. */
 static arb_verdict_code ask(const twins *t, arb_colour side, arb_square from, arb_square to,
                             arb_kind promotion, size_t *ok)
 {
@@ -187,7 +186,8 @@ static void compare_attacks(const twins *t, random_source *source)
     }
 }
 
-/* Any bit pattern may be asked; half of these differ from a legal move in one bit. */
+/* arb_position_is_legal may be asked about any bit pattern; half of these differ from a legal move
+ * in one bit. */
 static void compare_is_legal(const twins *t, random_source *source)
 {
     arb_colour turn = arb_position_turn(&t->grid);
@@ -229,7 +229,8 @@ static void compare_keys(const twins *t)
         fail(t, "keys");
 }
 
-/* Lines of two plies, and at times of three: fast counting has ways of its own. */
+/* Compares perft of two plies and at times of three, which the bits kernel counts in special ways.
+ */
 static void compare_perft(const twins *t, random_source *source)
 {
     unsigned depth = random_chance(source, 3) ? 3 : 2;
@@ -291,7 +292,7 @@ static void play_and_undo(twins *t, arb_move move)
     arb_position_play(&t->bits, move, &undo);
 }
 
-/* A rule set from a random file, if the bits kernel can serve it. */
+/* Reads a rule set from a random file; returns false if the bits kernel cannot serve it. */
 static bool random_file(random_source *source, arb_rules *rules, arb_size size)
 {
     static rule_text text;
@@ -300,7 +301,7 @@ static bool random_file(random_source *source, arb_rules *rules, arb_size size)
            arb_rules_fit_bits(rules, size);
 }
 
-/* That rule set or a built-in one, on a board of its own size or of another. */
+/* Chooses a random or a built-in rule set, and its own board size or another. */
 static arb_size random_rules(random_source *source, arb_rules *rules)
 {
     arb_size size = {8, 8};
@@ -363,7 +364,7 @@ int main(int argc, char **argv)
     int missing = 0;
     for (int i = 0; i < SPECIALS; i++) {
         printf("  %-20s %" PRIu64 "\n", met[i].name, met[i].met);
-        /* The rarest is met once in a million positions, each other often in a tenth of that. */
+        /* The rarest case comes once in a million positions, the others often in 100,000. */
         missing += met[i].met == 0 && wanted >= (i == EN_PASSANT_PROMOTIONS ? 1000000 : 100000);
     }
     printf("%d passed, %d failed\n", missing == 0, missing != 0);

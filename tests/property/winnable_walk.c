@@ -1,12 +1,12 @@
-/* winnable_walk.c: the answers to "can this side still win?" beside a walk over everything that
- * play can reach.
+/* winnable_walk.c: compares the answers to "can this side still win?" with a walk over every
+ * position that play can reach.
  *
  *     winnable_walk [POSITIONS] [SEED]
  *
- * Random positions with blocked pawns, with few pieces, with a king shut into a corner, on
- * chessboards and smaller ones. The walk knows no plans and no proofs: it lists legal moves, keeps
- * every position by its whole FEN, and looks for mates. Where it comes to an end, the library must
- * say the same; and every yes is replayed. */
+ * The positions are random: with blocked pawns, with few pieces, with a king shut into a corner, on
+ * chessboards and smaller boards. The walk uses no plans and no proofs: it lists legal moves, keeps
+ * every position by its whole FEN, and looks for mates. If it visits all positions, the library
+ * must give the same answer; and every yes is replayed. */
 #include "position/winnable/winnable.h"
 #include "random.h"
 
@@ -20,7 +20,7 @@ typedef struct {
     char fen[WALK_LIMIT][FEN_SIZE];
     uint32_t table[TABLE];
     size_t count;
-    bool mated[2]; /* by colour: has it mated somewhere? */
+    bool mated[2]; /* by colour: has the walk found a position where it has mated? */
     bool whole;
 } walk;
 
@@ -35,7 +35,7 @@ static void fail(const char *fen, const char *what, int side)
     exit(1);
 }
 
-/* The FEN without its clocks. */
+/* Writes the FEN without its clocks. */
 static void describe(const arb_position *pos, char *fen)
 {
     arb_position_fen(pos, ARB_X_FEN, ARB_EP_LEGAL, fen, FEN_SIZE);
@@ -100,8 +100,8 @@ static void replay(const arb_position *start, arb_colour side, size_t length, co
         fail(fen, "the line does not end in mate", (int)side);
 }
 
-/* A sprint is also asked on its own: what it finds must be a line, and it must find none if the
- * walk sees no mate. */
+/* Also checks the sprint on its own: what it finds must be a legal line to mate, and it must find
+ * none if the walk sees no mate. */
 static void sprint_is_a_line(const arb_position *start, arb_colour side, const char *fen)
 {
     if (!start->chess || arb_position_is_checkmate(start))
@@ -112,7 +112,8 @@ static void sprint_is_a_line(const arb_position *start, arb_colour side, const c
     sprinted += length > 0;
 }
 
-/* The answer, which must be the same without a line; and without memory, where there is one. */
+/* Asks for the answer. It must be the same if no line is asked for and, if there is an answer, also
+ * without memory. */
 static arb_winnable ask(const arb_position *start, arb_colour side, void *memory, size_t size,
                         const char *fen)
 {
@@ -133,7 +134,7 @@ static arb_winnable ask(const arb_position *start, arb_colour side, void *memory
     return answer;
 }
 
-/* The proof for roaming pieces, which is otherwise the last one that is tried. */
+/* Tries the proof for roaming pieces alone, which the library tries last. */
 static bool is_roamed(const arb_position *start, arb_colour side, void *memory, size_t size)
 {
     bool proved = arb__reach_fits(start) && !arb__is_won(start, side, true) &&
@@ -142,7 +143,7 @@ static bool is_roamed(const arb_position *start, arb_colour side, void *memory, 
     return proved;
 }
 
-/* A yes is proved by its line. A no is what the walk is for. */
+/* Compares the answer with the walk. A yes is proved by its line; only a no needs the walk. */
 static void compare(const arb_position *start, void *memory, size_t size)
 {
     char fen[FEN_SIZE];
@@ -181,8 +182,8 @@ static void put(arb_setup *setup, const arb_rules *rules, arb_square square, arb
         arb_setup_put(setup, rules, square, arb_piece_of(colour, kind));
 }
 
-/* A wall of pawns that block each other, now and then with a gap: on neighbouring files one row
- * higher or lower, so that none takes another. */
+/* Builds a wall of pawns that block each other, now and then with a gap. On neighbouring files the
+ * pairs stand one row higher or lower, so that no pawn can take another. */
 static void put_wall(random_source *source, arb_setup *setup, const arb_rules *rules)
 {
     arb_size size = setup->size;

@@ -1,4 +1,4 @@
-/* faketime.c: preloaded, the time of day is another by FAKE_OFFSET seconds; steady time is not. */
+/* faketime.c: if preloaded, shifts the time of day by FAKE_OFFSET seconds, but not steady time. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <sys/syscall.h>

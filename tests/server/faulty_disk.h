@@ -1,5 +1,5 @@
-/* faulty_disk.h: a layer of SQLite's own (a VFS) between a program and its files: it fails the K-th
- * call, or writes down what was written and when it was synced; and memory that fails once. */
+/* faulty_disk.h: an SQLite VFS between a program and its files, which makes the K-th call fail or
+ * records what was written and when it was synced; and memory that fails once. */
 #ifndef ARB_TESTS_FAULTY_DISK_H
 #define ARB_TESTS_FAULTY_DISK_H
 
@@ -13,7 +13,7 @@
 typedef struct {
     sqlite3_file base;
     bool wal;
-    _Alignas(8) char room[]; /* what the system keeps of the file */
+    _Alignas(8) char room[]; /* the file object of the VFS below */
 } shim_file;
 
 typedef struct {
@@ -21,7 +21,7 @@ typedef struct {
     sqlite3_int64 at;
     int len;
     char *bytes;
-    int acked; /* commits that had been acknowledged before this */
+    int acked; /* number of commits acknowledged before this event */
 } write_event;
 
 static sqlite3_vfs *system_vfs;

@@ -42,7 +42,7 @@ int main(void)
 
     http_peer *queued = enter(peers, "127.0.0.1");
     queued->games = MARK;
-    queued->is_ready = true; /* its client went before its turn came: the queue still points here */
+    queued->is_ready = true; /* its client left before its turn, but the queue still points to it */
     http_peer_leave(queued);
     http_peers_sweep(peers, now);
     check(is_kept(peers, "127.0.0.1", MARK), "an address in the queue is not forgotten");

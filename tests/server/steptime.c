@@ -1,5 +1,5 @@
-/* steptime.c: preloaded, every clock but those of processors runs ahead by the milliseconds that
- * the file STEP_FILE holds, a number of eight bytes: a test lets a minute pass by writing it. */
+/* steptime.c: if preloaded, puts every clock but those of processors ahead by the milliseconds in
+ * the file STEP_FILE, a number of eight bytes: a test lets a minute pass by writing the file. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdint.h>

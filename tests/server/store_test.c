@@ -1,8 +1,8 @@
-/* store_test.c: what a disk can do to the store: bytes that change, calls that fail while it is
- * opened after a crash, power that goes. usage: store_test FOLDER ROUNDS [SEED]
+/* store_test.c: the store survives what a disk can do to it: bytes that change, calls that fail
+ * when it is opened after a crash, and power loss. usage: store_test FOLDER ROUNDS [SEED]
  *
- * faulty_disk.h stands between the store and its files: it fails the K-th call, or writes down what
- * was written and when it was synced. */
+ * faulty_disk.h stands between the store and its files: it makes the K-th call fail, or records
+ * what was written and when it was synced. */
 #include "server/store/store.h"
 #include "tests/server/faulty_disk.h"
 
@@ -67,7 +67,7 @@ static void write_all(const char *path, const char *bytes, size_t len)
     }
 }
 
-/* The store's file and its log as they are to be; nothing else is beside them. */
+/* Writes the store's file and its log to the folder and removes everything else. */
 static void lay_out(const file_copy *store_file, const file_copy *wal)
 {
     write_all(name_of("s.db"), store_file->bytes, store_file->len);
@@ -81,7 +81,7 @@ static void lay_out(const file_copy *store_file, const file_copy *wal)
 
 static const char *const moves[4] = {"move g1f3", "move g8f6", "move f3g1", "move f6g8"};
 static int64_t ids[GAMES];
-static int acknowledged[GAMES]; /* steps */
+static int acknowledged[GAMES]; /* number of acknowledged steps of each game */
 
 static match *make_game(store *s, int number)
 {
@@ -107,7 +107,8 @@ static bool take_step(store *s, match *m)
     return match_step(m, what, NOW + m->version) && store_add_step(s, m, what, "");
 }
 
-/* Games in play, a commit a step. `mark`: the summaries know of all. The store is left open. */
+/* Makes a store of games in play, with a commit for each step, and leaves it open. With `mark` the
+ * summaries cover all games. */
 static store *make_store(match *games[GAMES], bool mark)
 {
     char why[512];
@@ -186,19 +187,19 @@ static void damage(file_copy *copy)
     enum { PAGE = 4096 };
     size_t pages = copy->len / PAGE;
     switch (lot(5)) {
-    case 0: /* a bit, or a few */
+    case 0: /* flip a bit, or a few */
     case 1:
         for (uint32_t i = 0, n = 1 + lot(3); i < n; i++)
             copy->bytes[lot((uint32_t)copy->len)] ^= (char)(1u << lot(8));
         break;
-    case 3: /* a move that would be legal, too */
+    case 3: /* replace a move by another legal one */
         for (size_t at = lot((uint32_t)copy->len); at + 9 < copy->len; at++)
             if (memcmp(copy->bytes + at, "move g1f3", 9) == 0) {
                 copy->bytes[at + 7] = 'h';
                 break;
             }
         break;
-    case 2: /* cut */
+    case 2: /* cut the file off */
         copy->len = lot((uint32_t)copy->len);
         break;
     default: { /* two pages change places */
@@ -341,7 +342,7 @@ static void apply(disk_file *disk, const write_event *event)
     disk->len = disk->len > end ? disk->len : end;
 }
 
-/* Power goes before event `cut`: of what was not synced each write has happened or not. */
+/* Cuts the power before event `cut`: any write that was not synced may have happened or not. */
 static void lose_power(size_t cut, int way)
 {
     disk_file disks[2] = {{NULL, 0, 0}, {NULL, 0, 0}};
@@ -381,7 +382,7 @@ static void test_power_loss(int ways)
         for (int way = 0; way < ways; way++) {
             int acked = cut < event_count ? events[cut].acked : commits, steps = 0;
             if (acked < 1)
-                continue; /* not even the games were answered */
+                continue; /* the games themselves were not yet acknowledged */
             lose_power(cut, way);
             lives++;
             s = store_open(name_of("s.db"), why, sizeof why);
@@ -411,14 +412,14 @@ int main(int argc, char **argv)
 {
     int rounds = argc > 2 ? atoi(argv[2]) : 300;
     if (argc > 3)
-        seed = (uint32_t)strtoul(argv[3], NULL, 10) | 1u; /* never 0, of which only 0 would come */
+        seed = (uint32_t)strtoul(argv[3], NULL, 10) | 1u; /* the seed 0 would give only zeros */
     snprintf(folder, sizeof folder, "%s/store_test.%ld", argc > 1 ? argv[1] : "/tmp",
              (long)getpid());
     if (mkdir(folder, 0700) != 0)
         return 1;
-    if (freopen("/dev/null", "w", stderr) == NULL) /* damage is told there, thousands of times */
+    if (freopen("/dev/null", "w", stderr) == NULL) /* the store reports damage thousands of times */
         return 1;
-    alarm(rounds > 1000 ? 3000 : 300); /* nothing hangs */
+    alarm(rounds > 1000 ? 3000 : 300); /* ends the test if anything hangs */
     put_memory();
     sqlite3_initialize();
     put_shim();

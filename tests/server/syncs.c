@@ -1,5 +1,5 @@
-/* syncs.c: preloaded, writes into the file SYNCS_LOG what a program makes of its files: "open MODE
- * PATH" for one that it creates, "write PATH", "sync PATH", "rename PATH". */
+/* syncs.c: if preloaded, logs to the file SYNCS_LOG what a program does to its files: "open MODE
+ * PATH" for a file that it creates, "write PATH", "sync PATH", "rename PATH". */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
