@@ -1,4 +1,4 @@
-// The class of chess.js: beside chess.js itself, in random games.
+// Compares the class with the interface of chess.js with chess.js itself, in random games.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { pathToFileURL } from "node:url";
@@ -8,7 +8,7 @@ const folder = process.env.PACKAGE;
 const { Chess, Move } = await import(pathToFileURL(`${folder}/chess.mjs`));
 const theirs = createRequire(`${process.env.PEERS}/`)("chess.js").Chess;
 
-// A small generator, so that a failure can be repeated.
+// A small random generator with a fixed seed, so that a failure can be repeated.
 let seed = 1;
 const random = limit => {
     seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;

@@ -1,5 +1,5 @@
-// Garbage through every way in: every method of every class, with anything for arguments. An answer or an exception of
-// JavaScript is right; a trap of WebAssembly, or a library that answers wrongly afterwards, is not.
+// Calls every method of every class with arbitrary arguments. An answer or a JavaScript exception is right; a trap of
+// WebAssembly, or a library that answers wrongly afterwards, is not.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { pathToFileURL } from "node:url";
@@ -66,7 +66,7 @@ for (const [name, make] of Object.entries(classes)) {
                     const value = object[member];
                     if (typeof value !== "function")
                         return;
-                    // A real search of depth 30 ends after the universe: small depths only.
+                    // A real search of depth 30 would never end, so depths that are real and large are left out.
                     const given = member === "perft" ? [any()].filter(a => !(a > 3 && a <= 30)) : some();
                     const answer = value.apply(random(20) ? object : any(), given);
                     if (answer && typeof answer.next === "function")

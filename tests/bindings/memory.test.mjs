@@ -1,4 +1,4 @@
-// What boards cost: node --expose-gc, in a process of its own, since WebAssembly's memory never shrinks.
+// Measures the memory of boards. It runs by node --expose-gc in a process of its own, because WebAssembly's memory never shrinks.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { pathToFileURL } from "node:url";
@@ -28,7 +28,7 @@ test("a board costs at most 2 KB", () => {
 });
 
 test("a board's memory goes with its object", async () => {
-    // Freed when they are collected: as many again take no new memory.
+    // Boards are freed when they are collected, so that as many new ones need no more memory.
     const rounds = [];
     const settled = () => rounds.length > 3 && rounds.at(-1) === rounds.at(-3);
     while (!settled() && rounds.length < 40) { // each would take 7 MB more if nothing were freed
@@ -42,7 +42,7 @@ test("a board's memory goes with its object", async () => {
 });
 
 test("memory grows by ever larger steps", () => {
-    // Each step is a call of the engine that takes longer the more memory there is.
+    // Each growth is a call of the JavaScript engine that takes longer the more memory there is.
     const kept = [], sizes = new Set([library.memory.buffer.byteLength]);
     const enough = 2 * library.memory.buffer.byteLength;
     while (library.memory.buffer.byteLength < enough) {

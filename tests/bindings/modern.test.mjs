@@ -109,7 +109,7 @@ test("the games of a long text, one by one", () => {
     assert.equal(one.next().value.tags.Event, "é 1");
     assert.equal(two.next().value.move(1).san, "c4");
     assert.ok(two.next().done);
-    one.return(); // left halfway
+    one.return(); // ends the reader halfway
     let count = 0;
     for (const tree of Tree.readAll(pgn))
         assert.equal(tree.tags.Event, `é ${count++}`);

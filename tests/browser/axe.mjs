@@ -1,11 +1,11 @@
-// axe.mjs: axe finds nothing on the page as it is, whatever the impact, in the light theme and in the dark one.
+// axe.mjs: axe must report nothing on the present page, of whatever impact, in the light and the dark theme.
 import { axePath, equal } from "./harness.mjs";
 
-// What axe asks about colours, all that a theme changes.
+// The rules of axe about colours, the only ones that depend on the theme.
 const COLOURS = { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } };
 
 export async function axe(one, where) {
-    if (process.env.FIREFOX) return; // whose policy lets no script of ours in
+    if (process.env.FIREFOX) return; // the page's policy is enforced there, so axe cannot be loaded
     if (!await one.page.evaluate(() => "axe" in window)) await one.page.addScriptTag({ path: axePath });
     for (const [colorScheme, only] of [["light", {}], ["dark", COLOURS]]) {
         await one.page.emulateMedia({ colorScheme });

@@ -1,5 +1,5 @@
-// component.mjs: <arbiter-board> in a real browser, from the built package: node component.mjs PACKAGE, with WORK as for main.mjs.
-// No server of Arbiter runs: the page, the element and the library are files.
+// component.mjs: tests <arbiter-board> from the built package in a real browser: node component.mjs PACKAGE, with WORK as for
+// main.mjs. No server of Arbiter runs: the page, the element and the library are files.
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -23,7 +23,7 @@ await new Promise(resolve => server.listen(0, "127.0.0.1", resolve));
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, timeout: 300000,
     args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"] });
 const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-page.setDefaultTimeout(300000); // only what never comes ends by it
+page.setDefaultTimeout(300000); // reached only by what never happens, however busy the machine is
 const errors = [];
 page.on("pageerror", error => errors.push(error.stack));
 page.on("console", message => message.type() === "error" && !/favicon/.test(message.location().url) && errors.push(message.text()));

@@ -1,5 +1,5 @@
-// harness.mjs: a server of our own, a browser, and the hands and eyes of a player. No fixed waits:
-// every step waits for what it looks at.
+// harness.mjs: starts a server and a browser, and acts and looks as a player does. There are no
+// fixed waits: every step waits for what it looks at.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -13,7 +13,7 @@ const { chromium, _bidiFirefox: firefox } = require("playwright-core"); // the s
 const launch = () => (process.env.FIREFOX ? firefox.launch({ executablePath: process.env.FIREFOX, headless: true, timeout: PATIENCE })
     : chromium.launch({ executablePath: process.env.CHROMIUM, args: FLAGS, timeout: PATIENCE }));
 export const axePath = require.resolve("axe-core/axe.min.js");
-const room = process.argv[2] ?? ""; // rooms run beside each other
+const room = process.argv[2] ?? ""; // rooms run at the same time
 export const shots = join(work, /^[a-z]+$/.test(room) ? `screenshots-${room}` : "screenshots");
 rmSync(shots, { recursive: true, force: true });
 mkdirSync(shots, { recursive: true });
@@ -21,7 +21,7 @@ export const scratch = mkdtempSync(join(work, "run-"));
 
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
                "--disable-background-networking", "--disable-component-update", "--disable-sync", "--process-per-site"];
-export const PATIENCE = Number(process.env.PATIENCE ?? 300000); // milliseconds: only what never comes ends by it
+export const PATIENCE = Number(process.env.PATIENCE ?? 300000); // milliseconds; reached only by what never happens
 
 const LONGEST_PAUSE = 160; // milliseconds between two questions: asking costs the browser more than waiting
 const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
@@ -29,11 +29,11 @@ const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 // ---- the server ----
 
 let servers = 0;
-const running = new Set(); // also those of tests that did not come to their end
+const running = new Set(); // servers, including those of tests that broke off
 process.once("exit", () => { for (const child of running) child.kill("SIGKILL"); });
 
 export class Server {
-    // Resolves when the server has printed its address; more: options of serve.
+    // Resolves when the server has printed its address; `more` are options of `serve`.
     start(port = 0, ...more) {
         this.store ??= join(scratch, `games-${servers += 1}.sqlite`);
         const options = ["serve", "--port", String(port), "--store", this.store,
@@ -57,7 +57,7 @@ export class Server {
         });
     }
 
-    // Resolves to the exit code; null for a signal.
+    // Resolves to the exit code, or null if a signal ended the server.
     async stop(signal = "SIGTERM") {
         this.child.kill(signal);
         return this.ended;
@@ -74,7 +74,7 @@ export class Player {
         page.setDefaultTimeout(PATIENCE);
         page.on("pageerror", (error) => this.errors.push(`${error.stack}`));
         page.on("console", (message) => {
-            const refused = /status of (4(03|09|22))|\b(403|409|422)\b/.test(message.text()); // answers the page shows
+            const refused = /status of (4(03|09|22))|\b(403|409|422)\b/.test(message.text()); // refusals that the page itself shows
             if (message.type() === "error" && !refused) this.errors.push(message.text());
         });
         page.on("request", (request) => {
@@ -84,7 +84,7 @@ export class Player {
         });
     }
 
-    // A page that was shown before is not taken for the new one: it has its own mark of being ready.
+    // Each page has its own mark of being ready, so that the page before is not taken for the new one.
     async go(hash = "#/") {
         const address = `${this.server.address}/${hash}`;
         const here = this.page.url();
@@ -96,7 +96,7 @@ export class Player {
         await this.page.locator("main[data-ready]").waitFor({ state: "attached" });
     }
 
-    // A game made through the API, its seats put where the page keeps them.
+    // Makes a game through the API and stores its seats where the page keeps them.
     async make(wanted, seats = ["white", "black"]) {
         if (!this.page.url().startsWith(this.server.address)) await this.go("#/open");
         const made = await this.page.evaluate(async ([body, held]) => {
@@ -152,7 +152,7 @@ export class Player {
         await press(to);
     }
 
-    // Coordinates, board and pieces are chosen in a part that opens.
+    // Chooses coordinates, board or pieces in a part of the page that must be opened first.
     async choose(label, value) {
         await this.page.locator("details.settings").evaluate((box) => { box.open = true; });
         await this.page.getByRole("combobox", { name: label }).selectOption(value);
@@ -163,7 +163,7 @@ export class Player {
         await this.page.keyboard.press("Enter");
     }
 
-    // A long text in a field, at once: by WebDriver BiDi `fill` sends it key by key.
+    // Puts a long text into a field at once, because over WebDriver BiDi `fill` sends it key by key.
     async put(field, text) {
         if (!process.env.FIREFOX) return field.fill(text);
         return field.evaluate((element, value) => {
@@ -172,7 +172,7 @@ export class Player {
         }, text);
     }
 
-    // What a press of the button saves: its bytes and its name. By WebDriver BiDi nobody is told.
+    // Presses the button and returns the bytes and name of the file that it saves. WebDriver BiDi does not report downloads.
     async saved(button) {
         if (process.env.FIREFOX) throw new Chromiums();
         const [download] = await Promise.all([this.page.waitForEvent("download"), button.click()]);
@@ -181,7 +181,7 @@ export class Player {
         return { bytes: Buffer.concat(chunks), name: download.suggestedFilename() };
     }
 
-    // As it is printed. By WebDriver BiDi there is no paper.
+    // Shows the page as it is printed, which WebDriver BiDi cannot.
     async onPaper() {
         if (process.env.FIREFOX) throw new Chromiums();
         await this.page.emulateMedia({ media: "print", colorScheme: "dark" });
@@ -248,8 +248,8 @@ export function equal(got, wanted, what = "") {
         throw new Error(`${what} expected ${JSON.stringify(wanted)}, got ${JSON.stringify(got)}`);
 }
 
-// Browsers of people, which serve one test after another: a page that stays open keeps the process that has the scripts
-// compiled. Each test gets a page of its own, and finds nothing that another has left behind.
+// Keeps browsers that serve one test after another, because the process of a page that stays open has the scripts compiled.
+// Each test gets a page of its own and finds nothing that another has left behind.
 class People {
     constructor(browser, server) {
         this.browser = browser;
@@ -277,7 +277,7 @@ class People {
         return { context, session: await context.newCDPSession(page) };
     }
 
-    // failed: what may be broken serves nobody else.
+    // After a failure the browser may be broken, so no other test gets it.
     async leave({ context, key }, page, failed) {
         if (key && !failed) return page.close();
         this.known.delete(key);
@@ -285,7 +285,7 @@ class People {
     }
 }
 
-// What Firefox cannot be told by WebDriver BiDi yet: fingers, the clipboard, workers that are let in, and Chromium's own protocol.
+// What WebDriver BiDi cannot do with Firefox yet: touch, the clipboard, service workers, and Chromium's own protocol.
 const CHROMIUMS = /CDP session is only available in Chromium|isMobile is not supported/;
 class Chromiums extends Error {}
 const isChromiums = (error) => process.env.FIREFOX && (error instanceof Chromiums || CHROMIUMS.test(error.message));
@@ -324,7 +324,7 @@ async function runOne({ name, body }, people, server) {
     return failure === null;
 }
 
-// So many tests run beside each other as there are lanes.
+// Runs the tests; `lanes` is how many run at the same time.
 export async function runAll(only, lanes) {
     const server = await new Server().start();
     const browser = await launch();

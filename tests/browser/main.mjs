@@ -1,7 +1,7 @@
-// main.mjs: all tests of the page, or those of one room or file, or those whose name has a part.  run BUILD [ROOM|FILE|PART OF A NAME], or run BUILD firefox [PART]
+// main.mjs: runs all tests of the page, those of a room or file, or those whose name has a part.  run BUILD [ROOM|FILE|PART OF A NAME], or run BUILD firefox [PART]
 import { runAll } from "./harness.mjs";
 
-// A room is a test of ctest: three that take about as long.
+// A room is a test of ctest; the three take about equally long.
 const ROOMS = {
     games: ["whole_games", "people", "boards", "hands", "pointer", "playing", "arena"],
     records: ["record", "details", "why", "study", "offline", "engines", "class", "setup"],
@@ -9,7 +9,7 @@ const ROOMS = {
 };
 const wanted = process.argv[2] ?? "";
 const all = Object.values(ROOMS).flat();
-const inFirefox = wanted === "firefox"; // Debian's, in `make deep`: all that it can be driven to do, and its own
+const inFirefox = wanted === "firefox"; // Debian's Firefox, in `make deep`, runs every test that it can and its own
 const files = inFirefox ? [...all, "firefox"] : ROOMS[wanted] ?? (all.includes(wanted) ? [wanted] : all);
 for (const file of files) await import(`./test_${file}.mjs`);
 const only = inFirefox ? process.argv[3] ?? "" : files === all ? wanted : "";

@@ -1,6 +1,6 @@
-// script_coverage.mjs: which lines of web/ the tests in the browser have run, by the browser's own count.
-// Where COVERAGE names a folder, each page's count is kept there; `node script_coverage.mjs FOLDER` judges them:
-// a line counts if something on it has run, in any page, and 90 % of the lines of web/ must have.
+// script_coverage.mjs: counts which lines of web/ the tests in the browser have run, by the browser's own coverage.
+// If COVERAGE names a folder, each page's coverage is kept there; `node script_coverage.mjs FOLDER` judges it:
+// a line counts if something on it has run in any page, and 90 % of the lines of web/ must have run.
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,7 +21,7 @@ export async function keepCount(page) {
     writeFileSync(join(folder, `${process.pid}-${pages += 1}.json`), JSON.stringify(counts));
 }
 
-// Ranges lie in one another, the outer ones first; the innermost one says how often a character has run.
+// Ranges are nested, the outer ones first; the innermost one says how often a character has run.
 function markRun(ran, functions) {
     const here = new Int32Array(ran.length).fill(-1);
     for (const { ranges } of functions)

@@ -1,11 +1,11 @@
-// test_arena.mjs: the bot arena: a bot that is here is challenged and plays, its games are live on small boards, the standings
+// test_arena.mjs: the bot arena: a connected bot is challenged and plays, small boards show its games live, and the standings
 // count them.
 import { execFileSync } from "node:child_process";
 import { axe } from "./axe.mjs";
 import { equal, test } from "./harness.mjs";
 import { lines } from "../server/bot_client.mjs";
 
-// A bot of our own, which accepts all and says its moves.
+// Starts a bot that accepts every challenge and plays the given moves.
 function arrive(server, name, moves) {
     const token = execFileSync(process.env.ARBITER, ["token", "add", "--bot", name, "--store", server.store], { encoding: "utf8" }).trim();
     const at = { url: server.address };

@@ -166,7 +166,7 @@ test("a rule set of one's own, with its own pieces", async (player) => {
     await one.page.locator(".piece-letter", { hasText: "C" }).first().waitFor();
     await one.stands("b3", "white charger");
     await one.shot("own-pieces");
-    const two = await player(); // who has not written the rules knows the names as well
+    const two = await player(); // another player, who has not written the rules, sees the names as well
     await two.go(new URL(one.page.url()).hash);
     await two.stands("b3", "white charger");
     await two.page.getByRole("link", { name: "Edit" }).click();

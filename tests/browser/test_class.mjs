@@ -6,7 +6,7 @@ import { equal, test } from "./harness.mjs";
 
 const jsQR = createRequire(join(process.env.WORK, "package.json"))("jsqr");
 
-// The text of a QR code, read by a decoder of other people from the pixels that the browser shows.
+// Reads a QR code by an independent decoder from the pixels that the browser shows.
 async function readCode(one, address) {
     const side = 196;
     const dark = await one.page.evaluate(async ([src, width]) => {
@@ -46,7 +46,7 @@ test("two children join the game on the teacher's screen", async (player) => {
     await one.page.getByRole("button", { name: "Join" }).click();
     await one.status("White to move");
     const two = await player();
-    const address = await readCode(teacher, picture); // by the camera
+    const address = await readCode(teacher, picture); // as a camera would
     equal(address, `${two.server.address}/#/join/${black}`);
     await two.page.goto(address);
     await two.status("White to move");
@@ -54,8 +54,8 @@ test("two children join the game on the teacher's screen", async (player) => {
     await one.move("e2", "e4", true);
     await two.at(1);
     await two.move("e7", "e5");
-    await teacher.at(2); // the screen follows
-    await teacher.click("d2"); // and touches nothing
+    await teacher.at(2); // the teacher's screen follows the game
+    await teacher.click("d2"); // but cannot move
     await teacher.message("You are watching");
     const three = await player(); // the seat is taken: its code leads nowhere
     await three.go(`#/join/${black}`);

@@ -8,7 +8,7 @@ const PROMOTES = "4k3/7P/8/8/8/8/8/4K3 w - - 0 1";
 test("a tap that opens the choice of a promotion does not choose", async (player) => {
     const one = await player(PHONE);
     await one.make({ rules: "chess", fen: PROMOTES });
-    await one.page.evaluate(() => { // the click that the browser makes of the tap comes last
+    await one.page.evaluate(() => { // counts clicks: the one that the browser makes of a tap comes last
         window.clicks = 0;
         addEventListener("click", () => { window.clicks += 1; }, true);
     });
@@ -34,7 +34,7 @@ test("three-check numbers its moves from 1", async (player) => {
 
 test("what is typed and pressed before the game is here is not lost", async (player) => {
     const one = await player({ serviceWorkers: "block" });
-    await one.go("#/setup"); // a board that is there already is not the game's
+    await one.go("#/setup"); // another board is shown before the game's
     const made = await one.page.evaluate(async () => (await fetch("/api/games", {
         method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" })).json());
     await one.page.evaluate(([id, seats]) => localStorage.setItem(`arbiter.seats.${id}`, JSON.stringify(seats)), [made.id, made.seats]);

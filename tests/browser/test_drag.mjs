@@ -1,8 +1,8 @@
-// test_drag.mjs: dragging on a phone over the largest board: what the browser has to do for each move of the finger.
+// test_drag.mjs: counts the browser's work for each move of a finger that drags over the largest board on a phone.
 import { equal, test } from "./harness.mjs";
 
-// What the main thread did, from its trace: how many elements got a new style, how many objects a new layout,
-// how much was painted. Counts, not times: a busy machine does not change them.
+// Counts the work of the main thread from its trace: elements with a new style, objects with a new layout, paints.
+// A busy machine changes times but not these counts.
 async function traced(one, act) {
     const session = await one.page.context().newCDPSession(one.page);
     const { frameTree: { frame } } = await session.send("Page.getFrameTree");

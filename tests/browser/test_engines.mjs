@@ -1,4 +1,4 @@
-// test_engines.mjs: engines on the page: their lines in a study, and games against them where they can play.
+// test_engines.mjs: engines on the page: their lines in a study, and games against them in rule sets that they play.
 import { equal, test } from "./harness.mjs";
 import { axe } from "./axe.mjs";
 

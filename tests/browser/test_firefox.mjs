@@ -1,11 +1,11 @@
-// test_firefox.mjs: what a finger does, in Debian's Firefox, which cannot be sent touches yet.  run BUILD firefox
+// test_firefox.mjs: touch in Debian's Firefox, which cannot be sent real touches yet.  run BUILD firefox
 import { test } from "./harness.mjs";
 
 test("in Firefox a pawn that is tapped to the last row asks what it becomes", async (player) => {
     const one = await player();
     await one.make({ rules: "chess", fen: "8/5P1k/8/8/8/8/8/K7 w - - 0 1" });
-    // BiDi of this version sends no touches: the events of a finger are made in the page, the click last, on
-    // what lies under the finger by then. A pointer that is none cannot be captured.
+    // BiDi of this version sends no touches, so the page makes the events of a finger. The click comes last, on
+    // whatever lies under the finger by then. Such a pointer is not real and cannot be captured.
     const tap = async (square) => {
         const [x, y] = await one.middle(square);
         await one.page.evaluate(([left, top]) => {

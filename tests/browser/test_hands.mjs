@@ -70,7 +70,7 @@ test("pieces are dropped by mouse: click, drag, a refusal, the way back", async 
     await one.type("N@e6");
     await one.at(4);
     equal(await one.page.locator(".move").allTextContents(), ["N@f6+", "Ke7", "Q@h4", "N@e6"]);
-    await one.page.getByRole("button", { name: "N@f6+" }).click(); // the hands of an earlier position
+    await one.page.getByRole("button", { name: "N@f6+" }).click(); // shows the hands of an earlier position
     await one.at(1);
     equal(await hands(one), ["p1 n1 r1", "P2 Q1"]);
     await one.choose("Coordinates", "rc");
@@ -107,7 +107,7 @@ test("pieces are dropped by keyboard alone", async (player) => {
     await one.cell("a1").focus();
     await press("Tab");
     equal(await focused(), "white pawn, 2 in hand");
-    await press("Tab", "Enter"); // the knight; the way goes on over the squares
+    await press("Tab", "Enter"); // chooses the knight; the focus then goes on to the squares
     await one.has("b3", "target");
     equal(await focused(), "a1");
     await press("ArrowRight", "ArrowUp", "ArrowUp", "Enter");
@@ -131,7 +131,7 @@ test("a board with holes, drawn and told; goals; checks that are left", async (p
     await one.move("d2", "e4");
     await one.at(1);
     await one.click("e9");
-    await one.click("j10"); // the bishop does not go where no square is
+    await one.click("j10"); // the bishop cannot go to a hole
     await one.message("The bishop on e9 cannot leave the board.");
     await one.shot("holes");
 
@@ -190,7 +190,7 @@ test("hands, holes and counted checks go through the editor and back", async (pl
     await one.status("Black to move");
     equal(await one.page.locator(".tag.checks").allTextContents(), ["2 checks to win", "1 check to win"]);
     equal(await one.page.locator(".board .hole").count(), 3);
-    await one.go("#/open"); // the own rules can be meant by a FEN as well
+    await one.go("#/open"); // a FEN can be read by the player's own rules as well
     await one.page.getByLabel("FEN, PGN or Lab 3 config").fill("*k3/5/2*2/2K1* w - - 2+1 0 1");
     await one.page.getByLabel("Rules", { exact: true }).selectOption("own");
     await one.page.getByRole("button", { name: "Open", exact: true }).click();

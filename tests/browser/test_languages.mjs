@@ -1,5 +1,5 @@
-// test_languages.mjs: the page in five languages: the browser's own or the chosen one, kept over a reload, sentences of the
-// referee too; the longest and the densest at the smallest and a middling size; piece letters that exports do not see.
+// test_languages.mjs: the page in five languages: the browser's or the chosen one, kept over a reload, also for the sentences
+// of the referee; the layout of the longest and the densest texts; piece letters that do not reach exports.
 import { axe } from "./axe.mjs";
 import { equal, test } from "./harness.mjs";
 import { firstView, seenAt } from "./test_layout.mjs";
@@ -81,7 +81,7 @@ test("what the server cannot do is said in the language of the page", async (pla
 });
 
 test("the switch of languages: at once, what was typed stays, kept over a reload", async (player) => {
-    const one = await player({ locale: "it-IT" }); // not spoken here: English
+    const one = await player({ locale: "it-IT" }); // the page has no Italian and shows English
     await one.go();
     const title = () => one.page.locator("h1").first().textContent();
     equal(await title(), "New game");

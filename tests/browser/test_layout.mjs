@@ -1,7 +1,7 @@
-// test_layout.mjs: at every size nothing overlaps, nothing is cut, nothing creeps; the first view is light.
+// test_layout.mjs: at every size nothing overlaps, nothing is cut off, nothing shifts; the first view is small.
 import { equal, test } from "./harness.mjs";
 
-const PHONES = [[320, 640], [375, 667], [768, 1024], [812, 375], [667, 375]]; // and tablets: held and touched
+const PHONES = [[320, 640], [375, 667], [768, 1024], [812, 375], [667, 375]]; // phones and tablets, which are held and touched
 const SCREENS = [[1280, 600], [1366, 657], [1920, 1080], [3840, 2160]];
 const FAULTY = "[Event \"x\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 {[%eval 0.2] a comment of some length, to be read} e5 {[%eval 0.1]} (1... c5 2. Nf3) 2. Nf3 {[%eval 0.3]} Nc6 3. Ke3 a6 1-0\n";
 
@@ -23,7 +23,7 @@ export const findings = (page) => page.evaluate(() => {
         if (box.left < -1 || box.right > width + 1) found.push(`${name(each)} sticks out`);
         if (each.tagName === "BUTTON" && each.scrollWidth > each.clientWidth + 2) found.push(`${name(each)} is cut`);
     }
-    // What of it is seen, where it is scrolled within the page.
+    // The visible part of an element that is scrolled within the page.
     const shown = (element) => {
         let { left, top, right, bottom } = element.getBoundingClientRect();
         for (let around = element.parentElement; around !== document.documentElement; around = around.parentElement) {
@@ -53,7 +53,7 @@ export const findings = (page) => page.evaluate(() => {
     return found;
 });
 
-// Each view is opened once and seen at every size; wholly: the page itself does not scroll, only its panel.
+// Opens a view once and looks at it at every size. With `wholly` the page itself must not scroll, only its panel.
 export async function seenAt(one, sizes, view, shot = null, wholly = false) {
     for (const [width, height] of sizes) {
         await one.page.setViewportSize({ width, height });
@@ -191,7 +191,7 @@ test("the page does not creep while a study is gone through", async (player) => 
     equal(await one.page.evaluate(() => scrollY), before);
 });
 
-// By counts, which no busy machine changes: what is asked for, and how much work the page makes of it.
+// Counts requests and work, which a busy machine does not change.
 test("the first view needs one round trip behind the page, and little work", async (player) => {
     const one = await player({ serviceWorkers: "block" });
     const asked = [];
@@ -205,7 +205,7 @@ test("the first view needs one round trip behind the page, and little work", asy
             named = [...html.matchAll(/(?:href|src)="([^"#]+)"/g)].map(([, name]) => `/${name}`);
             await route.fulfill({ response, body: html });
         } else if (named.includes(pathname)) await route.continue();
-        // all else waits for ever: it would be a second round trip
+        // All other requests wait for ever: each would be a second round trip.
     });
     const session = await one.page.context().newCDPSession(one.page);
     await session.send("Performance.enable"); // it counts from here on
@@ -221,7 +221,7 @@ test("the first view needs one round trip behind the page, and little work", asy
     await one.page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-// What the first view takes, once all of it has come: requests, bytes over the wire, and the same unpacked. The list of games is the server's.
+// Measures the first view when all of it has come: requests, bytes over the wire, and bytes unpacked. The list of games is left out.
 export async function firstView(one) {
     const session = await one.page.context().newCDPSession(one.page);
     const asked = new Map();
@@ -250,7 +250,7 @@ test("the first view: few requests, under 200 KB, and it works with the network 
         [...document.querySelectorAll("link[rel=modulepreload]")].map(({ href }) => href),
         performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.endsWith(".js"))]);
     equal(loaded.filter((name) => !preloaded.includes(name) && !name.endsWith("/worker.js")), []);
-    // After a single visit, the network goes.
+    // After a single visit the network fails.
     await one.page.evaluate(async () => (await navigator.serviceWorker.ready).active.postMessage("keep the page")); // as after some seconds
     await one.until(() => one.page.evaluate(async () => !!navigator.serviceWorker.controller && !!await caches.match("bots.js")), true, "the whole page is kept:");
     const { id } = await one.make({ rules: "chess" });

@@ -1,12 +1,12 @@
-// test_offline.mjs: what needs no other person goes on with the network gone: the referee in the browser judges.
+// test_offline.mjs: everything that needs no other person works without the network, judged by the referee in the browser.
 import { readdirSync } from "node:fs";
 import { Server, equal, test } from "./harness.mjs";
 
-// All parts of the page: one that is still on its way when the server goes never comes.
+// All parts of the page. A part that is still on its way when the server stops would never come.
 const PARTS = ["referee.wasm.gz", ...readdirSync(new URL("../../web", import.meta.url)).filter((name) => /\.(js|css)$/.test(name) && name !== "worker.js")];
 
-// One visit, long enough for the worker to keep the page with the referee. The network "goes" with the server: a browser that
-// is told to be offline lets its workers through. Null where there is no referee.
+// Makes one visit that is long enough for the worker to keep the page with the referee. The test stops the server instead of
+// the network, because a browser that is set offline still lets its workers through. Null if there is no referee.
 async function visited(player) {
     const server = await new Server().start();
     const one = await player({ serviceWorkers: "allow" }, server);
@@ -29,7 +29,7 @@ async function openText(one, text) {
     await one.page.getByRole("button", { name: "Open", exact: true }).click();
 }
 
-// A server that was built where the compiler for the browser is missing has no referee to send.
+// A server that was built without the compiler for the browser has no referee to send.
 const without = async (one) => {
     const { status } = await fetch(`${one.server.address}/referee.wasm.gz`);
     if (status === 404) console.log("  this build has no referee for the browser: skipped");
@@ -58,12 +58,12 @@ test("with the network gone a study is opened, played on, judged, kept and expor
     await one.page.getByRole("button", { name: "Why?" }).click();
     await one.page.locator(".explanation", { hasText: "Why this is checkmate" }).waitFor();
     await one.page.locator(".cause", { hasText: "f2" }).first().waitFor();
-    // A variation, by keyboard.
+    // A variation is entered by keyboard.
     await one.page.keyboard.press("ArrowLeft");
     await one.at(3);
     await one.type("Nc6");
     await one.page.locator(".variation", { hasText: "Nc6" }).waitFor();
-    // It is kept over a reload, and can be taken along.
+    // It is kept over a reload and can be exported.
     await one.page.reload();
     await one.page.locator(".variation", { hasText: "Nc6" }).waitFor();
     await one.page.getByRole("button", { name: "Export" }).click();
@@ -72,7 +72,7 @@ test("with the network gone a study is opened, played on, judged, kept and expor
     const pgn = await one.page.getByLabel("PGN", { exact: true }).inputValue();
     equal(/g4 \{ ?never seen before ?\}/.test(pgn) && pgn.includes("Qh4#") && pgn.includes("Nc6"), true, pgn);
     await one.page.keyboard.press("Escape");
-    // Back in the net, nothing stays behind: the strip goes, and the game can be played on at the server.
+    // When the network is back, the strip disappears and the game can be continued on the server.
     await one.server.start(one.server.port);
     await one.page.locator("#network").waitFor({ state: "hidden" });
     await one.page.getByRole("button", { name: "Play on from here" }).click();
@@ -95,7 +95,7 @@ test("with the network gone the findings of check are shown, each a click away",
     await faults.filter({ hasText: "Ke3" }).click();
     await one.at(6);
     await one.has("e3", "bad-move");
-    // They are what the server says.
+    // The server says the same.
     await one.server.start(one.server.port);
     const answer = await fetch(`${one.server.address}/api/check`, { method: "POST", headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ pgn: await one.page.evaluate(async () => (await import("./collection.js")).choose(1).pgn) }) });
@@ -133,7 +133,7 @@ test("with the network gone two at one board begin a study, in any game and lang
     await one.page.locator(".faults", { hasText: "This position can be played." }).waitFor();
     await one.page.getByRole("button", { name: "Play this position" }).click();
     await one.status("Draw by stalemate (5.2.1)");
-    // What was opened before is in the list, and comes back.
+    // What was opened before is in the list and can be opened again.
     await one.page.evaluate(() => { location.hash = "#/open"; });
     await one.page.locator(".kept .row").nth(1).click(); // two at least: it waits for the second
     await one.stands("e4", "white pawn");

@@ -115,7 +115,7 @@ test("a game against an engine", async (player) => {
     await one.shot("home-engine");
     await one.page.getByRole("button", { name: "Play", exact: true }).click();
     await one.status("White to move");
-    for (const [index, move] of ["h3", "a3", "b3"].entries()) { // whatever two answers are: no check, and b3 is free
+    for (const [index, move] of ["h3", "a3", "b3"].entries()) { // legal after any two answers: no check, and b3 stays free
         await one.type(move);
         await one.at(2 * index + 2);
     }

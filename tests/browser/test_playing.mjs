@@ -1,4 +1,4 @@
-// test_playing.mjs: two people at one game: moves in advance, who is here, names, offers, another game.
+// test_playing.mjs: two people at one game: moves in advance, presence, names, offers, a rematch.
 import { equal, test } from "./harness.mjs";
 
 async function pair(player, wanted = { rules: "chess" }) {
@@ -78,7 +78,7 @@ test("another game from the ending card, colours changed", async (player) => {
     await two.page.getByRole("button", { name: "Accept the rematch" }).click();
     await one.status("White to move"); // both are taken there
     await two.status("White to move");
-    await two.move("d2", "d4"); // who had Black has White
+    await two.move("d2", "d4"); // the player of Black now has White
     await one.at(1);
     await one.move("d7", "d5");
     await two.at(2);
@@ -129,7 +129,7 @@ test("sound is switched off by a key, and stays off", async (player) => {
     await one.page.keyboard.press("m");
     equal(await state(), "true");
     equal(await one.page.locator(".move-box").inputValue(), "");
-    await one.make({ rules: "knightmate" }); // whose men are written M
+    await one.make({ rules: "knightmate" }); // its piece "man" is written M
     await one.click("e2");
     await one.has("e4", "target");
     await one.page.keyboard.press("m");

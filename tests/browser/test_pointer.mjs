@@ -1,7 +1,7 @@
-// test_pointer.mjs: fingers and other pointers that do not go the usual way, and the list of moves.
+// test_pointer.mjs: unusual gestures of fingers and other pointers, and the list of moves.
 import { equal, test } from "./harness.mjs";
 
-// Pointer events as the browser would make them, on the middles of squares, at once: a finger that rests is a long press.
+// Makes pointer events as the browser would, on the middles of squares, without pauses: a resting finger is a long press.
 async function point(player, ...events) {
     const made = [];
     for (const [type, square, { pointerId = 7, isPrimary = true, offset = 0 } = {}] of events) {
@@ -10,7 +10,7 @@ async function point(player, ...events) {
     }
     await player.page.evaluate((all) => {
         const svg = document.querySelector(".board svg, svg.board");
-        svg.setPointerCapture = () => {}; // made events have no pointer to capture
+        svg.setPointerCapture = () => {}; // synthetic events have no pointer to capture
         for (const [type, values] of all) svg.dispatchEvent(new PointerEvent(type, values));
     }, made);
 }

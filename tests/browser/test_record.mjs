@@ -64,7 +64,7 @@ test("rewind by click, arrows, buttons and slider", async (player) => {
     await one.at(6);
     await one.page.getByLabel("Black has taken P").waitFor();
     await one.status("White to move");
-    await one.click("e4"); // who uses a mouse goes through the game with the arrows as well
+    await one.click("e4"); // after a mouse click the arrow keys go through the game as well
     await one.page.keyboard.press("ArrowLeft");
     await one.page.keyboard.press("ArrowLeft");
     await one.at(4);
@@ -133,7 +133,7 @@ test("a PGN of many games is opened and gone through", async (player) => {
     await one.page.locator(".strip.white", { hasText: "Staunton" }).waitFor();
     await one.shot("file");
 
-    // Nothing of that is kept on the server until somebody plays on.
+    // The server keeps none of these games until somebody plays on.
     const kept = () => one.page.evaluate(async () => (await (await fetch("/api/games?limit=200")).json())
         .games.filter(({ white }) => ["Staunton", "Anderssen", "Fool"].includes(white)).map(({ white }) => white));
     const before = (await kept()).length;
@@ -159,7 +159,7 @@ test("a PGN of many games is opened and gone through", async (player) => {
     await one.page.getByRole("link", { name: "Open", exact: true }).click();
     await one.page.reload();
     await one.until(() => rows.count(), 3);
-    const two = await player(); // and it is this tab's: nobody else's
+    const two = await player(); // the file belongs to the first player's tab alone
     await two.go("#/file/1");
     await two.page.getByRole("heading", { name: "Open a game or a position" }).waitFor();
     equal(await two.page.locator(".games .row").count(), 0);
@@ -167,7 +167,7 @@ test("a PGN of many games is opened and gone through", async (player) => {
 
 test("a browser that keeps no files says so", async (player) => {
     const one = await player();
-    await one.page.addInitScript(() => { // as where its owner forbids it or the disk is full
+    await one.page.addInitScript(() => { // as if storage were forbidden or the disk full
         IDBObjectStore.prototype.put = () => { throw new DOMException("no room", "QuotaExceededError"); };
     });
     await one.go("#/open");

@@ -87,7 +87,7 @@ test("games are cards with small boards; what is special is told", async (player
     await cards.first().click();
     await one.page.getByText("How it is played").click();
     await one.page.getByText("A capture explodes").waitFor();
-    // Also beside a game, for who came by a link.
+    // The rules are also shown beside a game, for players who came by a link.
     for (const [wanted, told] of [[{ rules: "atomic" }, "A capture explodes"], [{ rules_text: "name = mine\nparent = crazyhouse\n" }, "What is taken changes sides"]]) {
         await one.make(wanted);
         await one.page.getByText("How it is played").click();

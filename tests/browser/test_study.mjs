@@ -82,7 +82,7 @@ test("a list marks faulty games; a result that contradicts the board is told", a
     await one.until(() => rows.count(), 1);
     await rows.first().click();
     await one.at(4);
-    await one.page.getByRole("link", { name: "Game 2 of 3" }).click(); // what was looked for is still there
+    await one.page.getByRole("link", { name: "Game 2 of 3" }).click(); // the search text must still be there
     await one.until(() => one.page.getByLabel("Find a player or an event").inputValue(), "anna");
     equal(await rows.count(), 1);
 });
@@ -180,7 +180,7 @@ test("variations, comments, signs, marks, clocks and evaluations are shown", asy
     await one.until(() => one.page.locator(".strip.white .clock").textContent(), "4:50");
     await one.page.getByText("King's Knight Opening").waitFor();
     await axe(one, "study");
-    if (!process.env.FIREFOX) { // which cannot be told a theme
+    if (!process.env.FIREFOX) { // Firefox cannot be set to a theme here
         await one.page.emulateMedia({ colorScheme: "dark" }); // a sign is as light as the theme is dark
         await one.until(() => one.page.locator(".variation .nag").first().evaluate((sign) => getComputedStyle(sign).color), "rgb(127, 211, 155)");
     }

@@ -1,5 +1,5 @@
-// test_whole_games.mjs: whole games by mouse, by touch and by keyboard alone; the moves with a rule of
-// their own; what a refused move shows.
+// test_whole_games.mjs: whole games by mouse, by touch and by keyboard alone; castling, en passant and
+// promotion; what a refused move shows.
 import { equal, test } from "./harness.mjs";
 
 const SCHOLAR = [["e2", "e4"], ["e7", "e5"], ["d1", "h5"], ["b8", "c6"], ["f1", "c4"], ["g8", "f6"],
@@ -236,7 +236,7 @@ test("a draw is claimed with the move that is intended", async (player) => {
     await why.getByText("Why this claim is wrong").waitFor();
     await why.getByText("With a4 a position would arise that has not been on the board before.").waitFor();
     await why.getByText("With a4 there would be 0 moves without capture or pawn move.").waitFor();
-    await one.move("a1", "b1"); // and is not held to it
+    await one.move("a1", "b1"); // the player may still make another move
     await one.at(1);
 });
 
@@ -268,7 +268,7 @@ test("verdicts name squares as the board does", async (player) => {
     for (const [style, sentence] of [["a1", "on a2 is in the way"], ["rc", "on 6, 0 is in the way"],
                                      ["xy", "on 0, 6 is in the way"], ["n1", "on 1, 2 is in the way"]]) {
         await one.choose("Coordinates", style);
-        if (style === "a1") await one.click("a1"); // a refusal lets it in the hand
+        if (style === "a1") await one.click("a1"); // after a refusal the piece stays picked up
         await one.has("a1", "selected");
         await one.click("a4");
         await one.message(sentence);

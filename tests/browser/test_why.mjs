@@ -42,7 +42,7 @@ test("why can this piece not move: a pin, on the board and in words", async (pla
     await one.page.getByRole("heading", { name: "The piece on c3" }).waitFor();
     await one.page.locator(".explanation", { hasText: "A knight goes two squares straight and one to the side, over anything." }).waitFor();
     equal(await tint(one, "b4"), "why-by");
-    // Also of a move that would leave the king in check the arrow goes to the king: one, to the same square.
+    // A move that would leave the king in check also shows a single arrow to the king.
     const shapes = () => one.page.locator(".arrows .arrow").evaluateAll((all) => all.map((each) => each.outerHTML));
     const [pin] = await shapes();
     equal([...new Set(await shapes())], [pin]);
@@ -65,9 +65,9 @@ test("a refusal stays when the mouse rests where it was clicked", async (player)
     const one = await player();
     await one.make({ rules: "chess" });
     await one.click("c1");
-    await one.click("g5"); // the way there begins a rest, which the click ends
+    await one.click("g5"); // moving there starts the timer of a resting pointer, which the click stops
     await one.page.locator(".message.bad").waitFor();
-    await one.page.waitForTimeout(1500); // longer than a rest takes to ask
+    await one.page.waitForTimeout(1500); // longer than a pointer must rest before the page asks
     equal(await one.page.locator(".message.bad").count(), 1);
 });
 
@@ -118,7 +118,7 @@ test("why was this claim wrong: the count is shown", async (player) => {
     const one = await player();
     await one.make({ rules: "chess", regulations: "standard", fen: "4k3/p7/8/8/8/8/P7/R3K3 w - - 99 80" });
     await one.page.getByRole("button", { name: "Claim a draw with a move …" }).click();
-    await one.click("a2"); // is pointed at, which is no touch: that would end the claim (9.4)
+    await one.click("a2"); // this only points at the pawn; touching it would end the claim (9.4)
     await one.message("has no move to claim with");
     await one.click("a4");
     await one.message("the intended move has been made");

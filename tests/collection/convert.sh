@@ -34,7 +34,7 @@ grep -q 'unclosed\|stray\|bad-tag' report && bad 'what is kept is well-formed' |
 
 convert --no-comments --no-variations --no-nags clean.pgn >bare.pgn
 grep -v '^\[' bare.pgn | grep -q '[{($]' && bad 'bare moves are bare' || good
-# However the words are laid out, they are written in the same lines.
+# The output does not depend on how the input is broken into lines.
 "$build/bench/pgn_generate" 60 plain "$seed" >laid-out.pgn
 convert laid-out.pgn >lines
 sed '/^\[/!s/ /  /g' laid-out.pgn >apart.pgn

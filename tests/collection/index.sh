@@ -1,6 +1,6 @@
 #!/bin/bash
-# A search by the index finds what a search of the whole collection finds, in clean collections and in messy ones; a damaged
-# index is noticed and not used.
+# A search by the index finds the same games as a search of the whole collection, clean or messy; a damaged index is noticed
+# and not used.
 #   tests/collection/index.sh BUILD [SEED]
 . "$(dirname "$0")/common" "$@"
 convert() { arbiter convert "$@" || [ $? -eq 1 ]; }
@@ -45,7 +45,7 @@ arbiter stats --json --where 'line "1. e4"' games.pgn >by-index
 arbiter stats --json --no-index --where 'line "1. e4"' games.pgn >by-search
 same 'stats' by-index by-search
 
-# Wherever a byte is wrong, nothing is missing.
+# Whatever byte of the index is damaged, no game is missing from the result.
 query="line \"1. d4 d5 2. c4 e6\" or player ~ last"
 convert --to uci --keep --no-index --where "$query" games.pgn >right 2>/dev/null
 cp games.pgn.arbindex sound
@@ -65,7 +65,7 @@ for cut in 0 1 4095 4096 $((size / 2)) $((size - 1)); do
     same "cut at $cut" got right
 done
 
-# Another collection of the same length with the same times.
+# The index belongs to another collection of the same length with the same times.
 cp sound games.pgn.arbindex
 touch -r games.pgn stamp
 sed -i 's/White "Last"/White "Late"/' games.pgn

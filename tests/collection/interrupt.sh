@@ -1,6 +1,6 @@
 #!/bin/sh
-# An interrupt ends a check with what it has so far and says where to go on; the rest, read from
-# there, is what was missing. tests/collection/interrupt.sh BUILD
+# An interrupted check reports what it has found so far and where to go on; a second check from there
+# finds the rest. tests/collection/interrupt.sh BUILD
 set -eu
 build=$(cd "${1:?"usage: $0 BUILD"}" && pwd)
 work=$(mktemp -d)
@@ -11,7 +11,7 @@ cat some.pgn some.pgn some.pgn some.pgn >four.pgn
 cat four.pgn four.pgn four.pgn four.pgn four.pgn >games.pgn
 "$build/arbiter" check games.pgn >whole || [ $? = 1 ]
 
-# It may be done before the interrupt comes, or not yet have begun: then once more, sooner or later.
+# The check may have ended before the interrupt comes, or not have begun. Then it is tried again, earlier or later.
 wait=100 # milliseconds
 for try in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30; do
     "$build/arbiter" check games.pgn >first 2>message &

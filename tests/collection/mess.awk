@@ -1,6 +1,6 @@
-# Well-formed games in, a collection as it is in the world out: games without an Event tag or without
-# any, cut anywhere, with wrong moves, blank lines, braces that are not closed, text between games,
-# comments longer than any block. `seed` decides.
+# Turns well-formed games into a collection as people have them: games without an Event tag or without
+# any tag, cut anywhere, with wrong moves, blank lines, braces that are not closed, text between games,
+# comments longer than any block. `seed` decides which.
 function chance(n) { return int(rand() * n) == 0 }
 function flush_game(    i, cut, mess, body) {
     if (count == 0)

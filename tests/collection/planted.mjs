@@ -1,6 +1,6 @@
-// Planted faults: games that are right, each in turn made wrong in one way, are found wrong there and
-// nowhere else: file, line, column, game, ply and class. Twenty-five kinds, each in games of its own,
-// at random places. node planted.mjs BUILD [ROUNDS] [SEED]
+// Plants one fault at a time into correct games; `check` must report it with its file, line, column,
+// game, ply and class, and nothing else. There are twenty-five kinds of faults, each in games of its
+// own, at random places. node planted.mjs BUILD [ROUNDS] [SEED]
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ function below(n) {
     return Number(state >> 33n) % n;
 }
 
-// A game is its tags and its words; a word knows the ply it plays.
+// A game is a list of tags and a list of words; each word has the ply that it plays.
 function parse(text) {
     return text.split(/\n\n(?=\[Event )/).map((game) => {
         const [tags, moves] = game.trim().split("\n\n");
@@ -28,14 +28,14 @@ function parse(text) {
 }
 const isMove = (word) => word.ply > 0;
 const pick = (list) => list[below(list.length)];
-// A move in the middle, so that there is something on both sides of it.
+// Picks a move in the middle of the game, so that there are moves before and after it.
 const anyMove = (game) => pick(game.words.filter((w) => isMove(w) && w.ply > 8 && w.ply < game.plies - 8));
 const findMove = (game, test) => {
     const list = game.words.filter((w) => isMove(w) && w.ply > 4 && w.ply < game.plies - 4 && test(w.text));
     return list.length ? pick(list) : null;
 };
 
-// Each plants its fault: the finding, the word it is at ("tag NAME", "end", "first"), the ply.
+// Each function plants its fault and returns the finding, the word where it is ("tag NAME", "end", "first"), and the ply.
 const change = (game, word, text, finding) => {
     if (!word) return null;
     word.text = text;
@@ -195,7 +195,7 @@ const failures = [];
 try {
     for (let round = 0; round < rounds; round++) {
         for (const [kind, plant] of Object.entries(kinds)) {
-            // The first game that has room for this fault stands somewhere among good ones.
+            // The first game that can have this fault is put somewhere among correct ones.
             let games, planted, at;
             for (let tries = 0; !planted && tries < 30; tries++) {
                 const text = execFileSync(join(build, "bench/pgn_generate"), ["40", "plain", String(below(1e6))]);

@@ -4,7 +4,7 @@
 #   tests/collection/search.sh BUILD [SEED]
 . "$(dirname "$0")/common" "$@"
 
-# Few first moves, so that positions are shared; comments, breaks and joints between games that must not be lost.
+# The games have few different first moves, so that they share positions; comments, line breaks and joined games must not be lost.
 {
     "$build/bench/pgn_generate" 40 clocks "$seed" | mess
     for moves in '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6' '1. Nf3 Nc6 2. e4 e5 3. Bb5 a6' '1. e4 {one} e5 2. Bb5 Nc6 3. Nf3 a6' \
@@ -34,13 +34,13 @@ while IFS= read -r position; do
 done <chosen
 [ -s wanted ] || { failed=$((failed + 1)); echo 'failed: a common position is in some game'; }
 
-# By tags: the same as by reading all.
+# A search by tags finds the same games as reading all of them.
 for name in Alpha Beta joined 'No event' Nobody; do
     found "white = \"$name\"" >got
     grep -F "\"White\":\"$name\"" all.ndjson | sed 's/.*"game":\([0-9]*\),.*/\1/' >wanted || :
     same "white = $name" got wanted
 done
-# By the keys of Polyglot's books: the published ones of the start and of the position behind 1. e4.
+# Searches by the keys of Polyglot books: the published keys of the start position and of the position after 1. e4.
 found 'polyglot 463b96181691fc9c' >got
 found 'position "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"' >wanted
 same 'the start by its key' got wanted
@@ -48,7 +48,7 @@ found 'polyglot 0x823C9B50FD114196' >got
 found 'line "1. e4"' >wanted
 same '1. e4 by its key' got wanted
 [ -s wanted ] || { failed=$((failed + 1)); echo 'failed: 1. e4 is in some game'; }
-# Tests that are told early beside ones that are told at the end.
+# Conditions that are decided early are combined with ones that are decided at the end of a game.
 for query in 'line "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6"' 'starts "1. e4 e5"' 'opening ~ "Ruy"' 'opening in D30..D39'; do
     found "$query or plies < 0" >got
     found "$query and plies >= 0" >wanted

@@ -11,7 +11,7 @@ is() { # what, expected code, got
 make_mess() { # games, seed
     "$build/bench/pgn_generate" "$1" "$([ $(($2 % 2)) = 0 ] && echo plain || echo clocks)" "$2" | mess "$2"
 }
-# Lines and JSON tell their shard themselves: they may come in any order.
+# Lines and JSON name their shard, so they may be merged in any order.
 merged() { # command, shards
     if [ "$1" = check ] && [[ $kind != *--list* ]]; then
         arbiter check --merge $(seq -f 'part-%g' "$2" -1 1)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# An interrupt ends a check, and a conversion, of a pipe into which nobody writes any more: with the
-# whole games that have come, and with the place where to go on. tests/collection/stalled.sh BUILD
+# An interrupt ends a check or a conversion of a pipe into which nobody writes any more; it reports the
+# complete games that have come, and where to go on. tests/collection/stalled.sh BUILD
 set -eu
 build=$(cd "${1:?"usage: $0 BUILD"}" && pwd)
 work=$(mktemp -d)
@@ -12,10 +12,10 @@ zstd -q games.pgn
 half=$(($(wc -c <games.pgn.zst) / 2))
 head -c $half games.pgn.zst >half.zst
 mkfifo pipe
-exec 3<>pipe # both ends, so that it neither waits for the other one nor ends
+exec 3<>pipe # opens both ends, so that neither this call waits nor the pipe ends
 fail() { echo "0 passed, 1 failed: $*"; exit 1; }
 
-# What a pipe cannot hold has been read when it has been written.
+# The input is larger than the pipe, so when it is written its beginning has been read.
 interrupted() { # input, exit code, arguments...: as it should be
     input=$1 expected=$2
     shift 2

@@ -1,5 +1,5 @@
-// One end of the game: what ends it, at which ply, for which reason and in which words is the same by
-// library, check, convert, play, game and server, for random and crafted games under every rule set.
+// Library, check, convert, play, game and server agree on the end of a game: its ply, result, reason and
+// words, for random and crafted games under every rule set.
 //     one_end.mjs PROGRAM GAMES_PROGRAM [GAMES] [SEED]
 // GAMES_PROGRAM (ended_games.c) has the library's answer, by arb_game and by arb_run.
 import { spawnSync } from "node:child_process";
@@ -8,7 +8,7 @@ import path from "node:path";
 import { check, done, equal, folder, start, test } from "../server/lib.mjs";
 
 const [program, generator, count = "1", seed = "1"] = process.argv.slice(2);
-process.env.XDG_DATA_HOME = folder; // of the journals that play keeps
+process.env.XDG_DATA_HOME = folder; // where `play` keeps its journals
 const made = path.join(folder, "made");
 mkdirSync(made);
 const listed = spawnSync(generator, [made, count, seed], { encoding: "utf8", maxBuffer: 1 << 30 });
@@ -18,14 +18,14 @@ const ask = (args, input = "") => spawnSync(program, args, { encoding: "utf8", i
 const objects = (text) => text.trim().split("\n").filter(Boolean).map(JSON.parse);
 const over = (game) => game.result !== "*";
 const opposite = { "1-0": "0-1", "0-1": "1-0", "1/2-1/2": "1-0", "*": "1-0" };
-// Why a position is dead that bare material does not show is a warning of other words.
+// If a position is dead for other reasons than bare material, `check` warns in other words.
 const unclear = (game) => game.reason === "dead-position" && !game.bare;
 const name = (game) => `${game.rules}, ${game.usual ? "start" : game.fen}, ${game.score}: ${game.sentence}`;
 
 const pgn = (game, result, more = "") =>
     `[Event "?"]\n[Result "${result}"]\n${game.usual ? "" : `[FEN "${game.fen}"]\n`}\n${game.score}${more ? `${more} ` : ""}${result}\n\n`;
 
-// One call for all games of a rule set.
+// All games of a rule set are given to one call.
 const byRules = new Map();
 for (const game of games) byRules.set(game.rules, [...(byRules.get(game.rules) ?? []), game]);
 
@@ -94,7 +94,7 @@ for (const [rules, played] of byRules) {
             if (game.late === "") continue;
             const score = pgn(game, "*", game.late), line = score.trimEnd().split("\n").length;
             const refused = ask(["play", "--journal", "/dev/null", "--rules", rules, write("one.pgn", score)]);
-            equal(refused.status, 0, name(game)); // it is opened up to there
+            equal(refused.status, 0, name(game)); // the game is opened up to the late move
             const column = score.split("\n").at(line - 1).lastIndexOf(`${game.late} *`) + 1;
             check(refused.stderr.includes(`:${line}:${column}: `) && refused.stderr.includes(game.sentence),
                 `${refused.stderr} for ${name(game)}, and then ${game.late} in column ${column}`);
@@ -121,7 +121,7 @@ for (const [rules, played] of byRules) {
     });
 }
 
-// The moves up to the last but one are imported; the last is posted, and one that is too late.
+// All moves but the last are imported; the last one is posted, then one that comes too late.
 const server = await start();
 for (const [rules, played] of byRules) {
     await test(`server: ${rules}`, async () => {

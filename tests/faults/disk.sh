@@ -1,11 +1,11 @@
 #!/bin/sh
-# A disk that is full, a real one: a file system of 256 KiB in memory. What a command writes is whole
-# or as it was, and it says so.
+# Commands write to a full disk, which is a real file system of 256 KiB in memory. A file must be
+# complete or unchanged, and the command must report the failure.
 #   ARBITER=... tests/faults/disk.sh
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 arbiter=${ARBITER:-$top/build/arbiter}
-if [ -z "${DISK_SH_INSIDE:-}" ]; then # in a name space of its own, where it may mount
+if [ -z "${DISK_SH_INSIDE:-}" ]; then # starts itself again in a name space where it may mount
     unshare -rm true 2>/dev/null || { echo "name spaces are not allowed here"; exit 77; }
     DISK_SH_INSIDE=1 exec unshare -rm "$0" "$@"
 fi

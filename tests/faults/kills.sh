@@ -1,6 +1,6 @@
 #!/bin/sh
-# SIGKILL in mid-run: `check` leaves --good and --bad as they were, or whole; `grade` leaves no
-# process behind, and a class that is begun again ends as if nothing had happened.
+# Commands are killed by SIGKILL in mid-run: `check` leaves the files of --good and --bad unchanged or
+# complete; `grade` leaves no process behind, and grading the class again gives the same result.
 #   ARBITER=... tests/faults/kills.sh [ROUNDS]
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -36,7 +36,7 @@ while [ "$round" -lt "$rounds" ]; do
     [ "$(head -c 6 good)" = before ] || is "check $round: good is whole" "$(cmp good many.pgn && echo whole)" whole
     [ "$(cat bad)" = before ] || is "check $round: bad is whole" "$(cat bad)" ""
     passed=$((passed + 1))
-    rm -f good.* bad.* # what a killed process could not take away
+    rm -f good.* bad.* # temporary files that a killed process could not remove
     round=$((round + 1))
 done
 is "check was killed" "$([ $killed -gt 0 ] && echo yes)" yes

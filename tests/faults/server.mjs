@@ -1,6 +1,6 @@
-// Every allocation and every call on files, sockets and processes of the server, and of the libraries it
-// uses, fails in turn while a game is played. It may not crash; a game that is there is never called
-// missing; what it answered with success is in the store when it starts again.
+// Makes every allocation and every call on files, sockets and processes of the server and its libraries
+// fail in turn while a game is played. The server must not crash or call an existing game missing; what
+// it answered with success must be in the store when it starts again.
 //   node server.mjs BUILD short|full
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -24,7 +24,7 @@ done
 const line = ["Nf3", "Nf6", "Nc3", "Nc6", "e4", "e5"];
 let number = 0;
 
-// No answer is an answer too; who gets none twice asks no more.
+// The server may give no answer; after two requests without an answer a client stops asking.
 let silent = 0;
 async function patience(ask) {
     if (silent >= 2) return { status: 0 };
@@ -33,7 +33,7 @@ async function patience(ask) {
     return answer;
 }
 
-// Plays, and writes down what was acknowledged.
+// Plays a game and records what was acknowledged.
 async function play(server) {
     const seen = { game: null, version: -1, fen: "", bad: [] };
     silent = 0;
@@ -62,7 +62,7 @@ async function play(server) {
     return seen;
 }
 
-// A game against an engine: it answers, or it loses for a reason that is told.
+// Plays against an engine, which must answer or lose for a stated reason.
 async function playEngine(server, seen) {
     const made = await patience(() => server.ask("/api/games",
         { body: { engine: { name: engine, plays: "black", move_ms: 10 } } }));
@@ -81,7 +81,7 @@ async function playEngine(server, seen) {
     if (silent < 2) seen.bad.push("the engine neither moved nor lost");
 }
 
-// One life of the server with a fault, then one without.
+// Runs the server once with a fault, then once without.
 async function live(kind, at, on) {
     const store = `store${++number}.db`, report = path.join(folder, "report");
     const before = `export FAULT_KIND=${kind} FAULT_AT=${at}${on ? " FAULT_ON=1" : ""} FAULT_REPORT=${report}` +
@@ -118,8 +118,8 @@ async function live(kind, at, on) {
     return Number(readFileSync(report, "utf8"));
 }
 
-// (Where every read and write fails no signal arrives either: those fail one at a time only. Calls
-// of the libraries on files are seen where they can be preloaded.)
+// (If every read and write failed, no signal would arrive either, so these fail one at a time only.
+// Calls of the libraries on files are counted only if the shim can be preloaded.)
 const kinds = [["a", "allocation", [false, true]], ["p", "pipe or process", [false, true]]];
 if (existsSync(preload))
     kinds.push(["f", "call on a file", [false, true]], ["d", "read or write", [false]],

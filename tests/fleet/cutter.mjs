@@ -1,5 +1,5 @@
-// cutter.mjs: a proxy between servers and their database that cuts, stalls and heals: what a bad
-// network does.
+// cutter.mjs: a proxy between servers and their database that imitates a bad network: it cuts
+// connections, stalls, and heals.
 import net from "node:net";
 
 export async function startCutter(socketPath) {
@@ -21,9 +21,9 @@ export async function startCutter(socketPath) {
     await new Promise((ready) => cutter.listen(0, "127.0.0.1", ready));
     return {
         port: cutter.address().port,
-        // Ends every connection, in the middle of whatever it says; none comes through until `heal`.
+        // Resets every connection, whatever it is sending, and lets no new one through until `heal`.
         cut() { closed = true; for (const { client, up } of [...pairs]) { client.resetAndDestroy?.(); up.destroy(); } },
-        // Lets nothing through in one way or the other, and says nothing.
+        // Passes nothing on in either direction, but keeps the connections open.
         stall() { stalled = true; for (const { client, up } of pairs) { client.pause(); up.pause(); } },
         heal() { closed = stalled = false; for (const { client, up } of pairs) { client.resume(); up.resume(); } },
         stop() { for (const { client, up } of pairs) { client.destroy(); up.destroy(); } cutter.close(); },

@@ -1,5 +1,5 @@
-// database.mjs: a PostgreSQL of the test's own, in a temporary folder, on a socket in it: started,
-// stopped, killed, and always gone when the test is. Nothing of an installed cluster is touched.
+// database.mjs: starts, stops and kills a PostgreSQL server in a temporary folder, on a socket there.
+// It ends with the test and touches no installed cluster.
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import path from "node:path";
 
 const sleep = (ms) => new Promise((wake) => setTimeout(wake, ms));
 
-// Debian keeps the server's programs off PATH, a folder a version.
+// Debian keeps the server's programs outside PATH, with a folder for each version.
 export function programs() {
     const versions = "/usr/lib/postgresql";
     const folders = existsSync(versions)
@@ -16,14 +16,15 @@ export function programs() {
     return folders.find((folder) => ["initdb", "postgres", "pg_ctl"].every((p) => existsSync(path.join(folder, p))));
 }
 
-// PostgreSQL refuses to run as root: then it runs as nobody, which needs no account of its own.
+// PostgreSQL refuses to run as root, so root runs it as the user nobody.
 function nobody() {
     const line = readFileSync("/etc/passwd", "utf8").split("\n").find((l) => l.startsWith("nobody:"));
     const [, , uid, gid] = line.split(":");
     return { uid: Number(uid), gid: Number(gid) };
 }
 
-// `of`: another one, whose standby of that name it is. Power failures are not tried: writes wait for no disk, unless `settings` say so.
+// Starts a database; with `of` it is a standby of that database under the name `name`. Writes do not wait for the disk, because
+// power failures are not tried, unless `settings` say so.
 export async function startDatabase({ settings = {}, of, name = "" } = {}) {
     const bin = programs();
     if (!bin) {
@@ -63,7 +64,7 @@ export async function startDatabase({ settings = {}, of, name = "" } = {}) {
             }
             throw new Error(`postgres did not start: ${log}`);
         },
-        // SIGINT: ends all sessions and stops; SIGQUIT: at once, as if it crashed.
+        // SIGINT ends all sessions and stops the server in order; SIGQUIT stops it at once, like a crash.
         async down(signal = "SIGINT") {
             if (!child) return;
             const process_ = child;
@@ -72,7 +73,7 @@ export async function startDatabase({ settings = {}, of, name = "" } = {}) {
             process_.kill(signal);
             await ended;
         },
-        // A standby becomes the one that is written to.
+        // Makes this standby the primary.
         async promote() {
             const run = spawnSync(path.join(bin, "pg_ctl"), ["-D", data, "promote"], { ...options, encoding: "utf8" });
             if (run.status !== 0) throw new Error(`promote: ${run.stderr}`);
@@ -83,7 +84,7 @@ export async function startDatabase({ settings = {}, of, name = "" } = {}) {
             if (run.status !== 0 && !quiet) throw new Error(`psql: ${run.stderr}`);
             return run.stdout.trim();
         },
-        // The address of a database by that name, made when it is asked for first.
+        // Returns the address of a database of that name, which the first call creates.
         url(name) {
             if (database.sql("postgres", `SELECT 1 FROM pg_database WHERE datname='${name}'`) !== "1")
                 database.sql("postgres", `CREATE DATABASE "${name}"`);

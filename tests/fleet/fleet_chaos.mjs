@@ -1,8 +1,8 @@
-// Three servers and PostgreSQL behind nginx; clients play while servers are killed and stopped, the
-// database is restarted, and its network cut and stalled. No acknowledged move may be lost, none
-// applied twice, no two owners may write in turns, and what everybody saw of a game is linearizable.
-//   node fleet_chaos.mjs [SECONDS] [SEED] [CLIENTS] [PAUSE]: milliseconds between troubles, at least. Longer than SECONDS where every
-// kind of trouble has not happened once.
+// Clients play on three servers and PostgreSQL behind nginx, while servers are killed and stopped, the
+// database is restarted, and its network is cut and stalled. No acknowledged move may be lost, none
+// applied twice, no two owners may write in turns, and what clients saw of a game must be linearizable.
+//   node fleet_chaos.mjs [SECONDS] [SEED] [CLIENTS] [PAUSE]
+// PAUSE is the least number of milliseconds between troubles. The run goes on past SECONDS until every kind of trouble has happened.
 import path from "node:path";
 process.env.ARBITER_TEST_STORE = "postgresql";
 const { check, database, done, equal, folder, freePort, sleep, start, test, until } = await import("../server/lib.mjs");
@@ -35,8 +35,8 @@ const proxy = await startNginx(path.join(folder, "nginx"), ports, { patience: "6
 
 // ---- clients ----
 
-// Through nginx mostly, past it sometimes: so requests reach servers that do not own the game. Every hand has wires of
-// its own: one answer is awaited at a time on each.
+// Most requests go through nginx, some directly, so that they reach servers which do not own the game. Every client has
+// connections of its own, each of which waits for one answer at a time.
 const host = "chess.example.org", wires = [];
 function hand() {
     const mine = [front, ...ports].map((port) => new Wire(port, host));
@@ -54,7 +54,7 @@ const games = new Map(); // id: operations
 const rates = []; // acknowledged moves in each second
 let playing = true, acknowledged = 0, refusals = 0, longest = 0, latest = [];
 
-// Sent again until its fate is known, as its request_id allows; or until all is over.
+// Sends an operation again until its outcome is known, which its request_id allows, or until the test ends.
 async function persist(operation, send, stop) {
     for (let first = now(); ;) {
         const answer = await send();
@@ -85,7 +85,7 @@ async function player(number) {
             operations.push({ kind: "read", from, to: now(), version });
             return version;
         };
-        // One hand on most games, two on every fourth, which get in each other's way; and one who looks.
+        // Most games have one client, every fourth has two that disturb each other; and each has a reader.
         const play = async (name, ask) => {
             for (let ply = 0, n = 0; ply < line.length && playing; n++) {
                 const operation = { kind: "move", request: `${id}-${name}-${n}`, from: now(), to: Infinity, version: null };
@@ -118,10 +118,10 @@ async function player(number) {
     }
 }
 
-// ---- what happens to them ----
+// ---- the troubles ----
 
-// Rounds of all kinds of trouble, each round in an order of its own: so each kind happens in every run, however short. A server that
-// is stopped, and a database that does not answer, stay so for longer than a lease (3 s) every other time, the first time among them.
+// Every round has all kinds of trouble in random order, so that each kind happens in every run, however short. A stopped server or
+// a silent database stays so for longer than a lease (3 s) the first time and every other time after that.
 const events = {};
 const kinds = {
     async killed() { await replace("SIGKILL"); },
@@ -133,7 +133,7 @@ const kinds = {
         child.kill("SIGCONT");
     },
     async restarted(time) {
-        await database.down(time % 2 ? "SIGINT" : "SIGQUIT"); // as if it crashed; in order
+        await database.down(time % 2 ? "SIGINT" : "SIGQUIT"); // by turns like a crash and in order
         await database.up();
     },
     async cut() { cutter.cut(); await sleep(100 + lot(1000)); cutter.heal(); },

@@ -1,4 +1,4 @@
-// `arbiter store copy`: SQLite to PostgreSQL and back, row by row; what is refused; what is damaged.
+// `arbiter store copy` copies SQLite to PostgreSQL and back, row by row; what it refuses; what it does with damage.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
@@ -9,7 +9,7 @@ const program = process.env.ARBITER ?? path.join(here, "../../build/arbiter");
 const database = await startDatabase();
 const file = (name) => path.join(folder, name);
 const copy = (from, to) => spawnSync(program, ["store", "copy", from, to], { encoding: "utf8" });
-// What a file says, without the numbers of the steps, which a copy gives anew.
+// Returns the contents of a file without the numbers of the steps, which a copy assigns anew.
 const dump = (name) => spawnSync("python3", ["-c", `
 import sqlite3, sys
 db = sqlite3.connect(sys.argv[1])
@@ -34,7 +34,7 @@ const token = (name) => spawnSync(program, ["token", "add", "--bot", name, "--st
 const tokens = { Fish: token("Fish"), Fairy: token("Fairy") };
 const post = (server, name, where, body = "") => server.ask(where, { body, raw: true, method: "POST", token: tokens[name],
     headers: { "Content-Type": "application/x-www-form-urlencoded" } });
-const played = []; // one is over and counted, one goes on
+const played = []; // the first game is over and counted, the second goes on
 for (const moves of [["e2e4", "e7e5"], ["d2d4", "d7d5"]]) {
     const { id } = (await post(first, "Fish", "/api/challenge/Fairy", "color=white")).json;
     await post(first, "Fairy", `/api/challenge/${id}/accept`);

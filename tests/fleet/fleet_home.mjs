@@ -1,5 +1,5 @@
-// Bots that play with tokens on several servers. Any server answers them and sends their streams; when the server that is their
-// home drains or dies, another one takes its place, and no game, token or result is lost.
+// Bots play with tokens on several servers. Any server answers them and sends their streams; when the server that is their home
+// drains or dies, another one becomes their home, and no game, token or result is lost.
 import { execFileSync } from "node:child_process";
 import path from "node:path";
 process.env.ARBITER_TEST_STORE = "postgresql";
@@ -13,7 +13,7 @@ const sql = (text) => database.sql("bots", text);
 const servers = await Promise.all([start(options), start(options), start(options)]);
 const tokens = Object.fromEntries(["Fish", "Fairy"].map((name) => [name, arbiter("token", "add", "--bot", name)]));
 
-// Sent again while it is told to, as lichess-bot does it.
+// Sends a request again while the server says so, as lichess-bot does.
 async function ask(server, name, where, { body, patient = true } = {}) {
     let answer;
     await until(async () => {
@@ -25,7 +25,7 @@ async function ask(server, name, where, { body, patient = true } = {}) {
 }
 const post = (server, name, where, body = "") => ask(server, name, where, { body });
 
-// Events of an account, at any server that is there; it comes back when a stream ends.
+// Listens to the events of an account on any running server, and connects again when a stream ends.
 function listen(pick, name, where = "/api/stream/event") {
     const events = [];
     let open = true, last;
@@ -41,7 +41,7 @@ function listen(pick, name, where = "/api/stream/event") {
 }
 const home = () => sql("SELECT s.address FROM arbiter.home h JOIN arbiter.servers s ON s.id = h.owner WHERE s.expires > now()");
 const isHome = (server) => home().endsWith(`:${server.port}`);
-// A home that is held up for longer than its lease is none, until somebody asks for one.
+// If the home is held up for longer than its lease, there is no home until somebody asks for one.
 const findHome = (among) => until(async () => {
     await ask(among[0], "Fish", "/api/account");
     return among.find(isHome);
@@ -49,7 +49,7 @@ const findHome = (among) => until(async () => {
 
 const playing = async (server, name) => (await ask(server, name, "/api/account/playing")).json.nowPlaying;
 
-// Until one begins in time: a challenge with a clock waits for 20 seconds, however busy the machine is.
+// Challenges until a game begins in time: a challenge with a clock expires after 20 seconds, and the machine may be busy.
 const begin = ([at, accepts], fields = "clock.limit=600&clock.increment=1&color=white", heard = () => {}) => until(async () => {
     const { id } = (await post(at, "Fish", "/api/challenge/Fairy", fields)).json;
     await heard(id);
@@ -57,7 +57,7 @@ const begin = ([at, accepts], fields = "clock.limit=600&clock.increment=1&color=
     return (status === 200 || (await playing(accepts, "Fairy")).some(({ gameId }) => gameId === id)) && id;
 }, "a game that begins");
 
-// An answer may be lost with the server that gives it. What is sent again is refused then, though it holds.
+// An answer may be lost with its server. The repeated request is then refused although the first one took effect.
 async function act(server, name, id, what, holds) {
     const { status, text } = await post(server, name, `/api/bot/game/${id}/${what}`);
     check(status === 200 || holds((await server.ask(`/api/games/${id}`)).json), `${what}: ${text}`);

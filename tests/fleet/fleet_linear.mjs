@@ -1,4 +1,4 @@
-// The checker of histories: what is right passes, and every planted violation is found.
+// The checker of histories accepts correct histories and finds every planted violation.
 import { check, done, equal, test } from "../server/lib.mjs";
 import { violations } from "./linear.mjs";
 
@@ -37,7 +37,7 @@ for (const [name, [operations, steps, expected]] of Object.entries(wrong))
         check(found.length > 0 && expected.test(found[0]), JSON.stringify(found));
     });
 
-// Random histories of a right object are right; with one version moved, they are not.
+// Random histories of a correct object are linearizable; with one version changed they are not.
 await test("random histories of an object that is right, and of one that lies once", () => {
     let seed = 7;
     const lot = (n) => { seed = (seed * 1103515245 + 12345) % 2147483648; return Math.floor(seed / 65536) % n; };
@@ -58,7 +58,7 @@ await test("random histories of an object that is right, and of one that lies on
         if (reads.length === 0) continue;
         const liar = reads[lot(reads.length)];
         const before = operations.filter((o) => o.to < liar.from && (o.kind === "read" ? o.version : steps.findIndex((s) => s.request === o.request) + 1) >= liar.version);
-        if (before.length === 0) continue; // nobody could know
+        if (before.length === 0) continue; // no operation ended before it, so the change cannot be seen
         liar.version--;
         liar.request = steps[liar.version - 1].request;
         check(violations(operations, steps).length > 0, `round ${round}: the lie was not found`);

@@ -1,5 +1,5 @@
-// Several servers on one database: any of them answers for any game, one owns it; what happens when
-// one drains, dies, is stopped, or the database goes.
+// Several servers share a database: each answers for any game, and one owns it; what happens when a
+// server drains, dies or is stopped, or the database is gone.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import net from "node:net";
@@ -12,7 +12,7 @@ const servers = await Promise.all([start(options), start(options), start(options
 const [one, two, three] = servers;
 const move = (server, game, text, more = {}) =>
     server.ask(`${game.at}/moves`, { body: { move: text, ...more }, token: game.both });
-// As a client does it: sent again, with its request_id, while it is told to.
+// Sends a step as a client does: again, with the same request_id, while the server says so.
 async function persist(server, game, text, id) {
     let answer;
     await until(async () => {
@@ -51,7 +51,7 @@ await test("a new game is nobody's: the server that is asked for it first owns i
     equal((await two.ask(told.at)).json.version, 1);
 });
 
-// What a server asked the database in the meantime.
+// Returns what a server asked the database in the meantime.
 async function asked(server, meanwhile) {
     const log = (what) => { sql(`ALTER SYSTEM SET log_statement = '${what}'`); sql("SELECT pg_reload_conf()"); };
     let before = database.log().length;
@@ -69,7 +69,7 @@ async function asked(server, meanwhile) {
     return database.log().slice(before);
 }
 
-// How many connections of a server have bytes that it has not read, by the system's own table.
+// Counts the connections of a server that have unread bytes, by the system's own table.
 function unread({ port }) {
     const end = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
     return readFileSync("/proc/net/tcp", "latin1").split("\n").map((line) => line.trim().split(/\s+/))
@@ -218,7 +218,7 @@ await test("who was stopped and wakes up shows and writes nothing old", async ()
     got = "";
     sleeper.child.kill("SIGSTOP");
     equal((await persist(two, game, "e5", "meanwhile")).json.ply, 2);
-    look(); // it waits in its socket, and is the first thing that it sees
+    look(); // the request waits in the socket and is the first thing that the server reads
     const asked = sleeper.ask(game.at, { patient: false });
     const moved = sleeper.ask(`${game.at}/moves`, { body: { move: "d5", ply: 1, request_id: "old" }, token: game.both, patient: false });
     sleeper.child.kill("SIGCONT");

@@ -1,5 +1,5 @@
-// PostgreSQL with a synchronous standby, as docs/fleet.md sets it up: the primary dies while people play, the standby is
-// promoted, and the servers find it by themselves. Every acknowledged move is there, none twice.
+// PostgreSQL runs with a synchronous standby, as docs/fleet.md sets it up. The primary dies while people play, the standby is
+// promoted, and the servers find it by themselves. Every acknowledged move must be there once.
 //   node fleet_standby.mjs [GAMES]
 import { check, done, equal, sleep, start, test, until } from "../server/lib.mjs";
 import { startDatabase } from "./database.mjs";
@@ -12,7 +12,7 @@ const settings = { wal_level: "replica", max_wal_senders: 4, max_replication_slo
 const primary = await startDatabase({ settings });
 primary.url("chess");
 
-// The standby names none of its own: promoted, it would wait for one that is not there.
+// The standby has no standby of its own: when promoted it would wait for one that does not exist.
 const standby = await startDatabase({ settings, of: primary, name: "standby1" });
 primary.sql("postgres", "ALTER SYSTEM SET synchronous_standby_names = 'FIRST 1 (standby1)'");
 primary.sql("postgres", "SELECT pg_reload_conf()");

@@ -1,4 +1,4 @@
-// front.mjs: nginx before several servers, with the lines of docs/fleet.md.
+// front.mjs: runs nginx in front of several servers, with the configuration of docs/fleet.md.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -8,7 +8,7 @@ import { freePort } from "../server/lib.mjs";
 const manual = path.join(path.dirname(fileURLToPath(import.meta.url)), "../../docs/fleet.md");
 export const nginx = ["/usr/sbin/nginx", "/usr/bin/nginx"].find((file) => existsSync(file));
 
-// Its files are in `home`. `host`: the name that servers are asked by, whatever the client says.
+// Starts nginx with its files in `home`. `host` is the host name that it sends to the servers, whatever the client says.
 export async function startNginx(home, ports, { host = "$host", patience = "75s" } = {}) {
     const port = await freePort();
     mkdirSync(home);

@@ -1,13 +1,13 @@
-// linear.mjs: is what clients saw of a game linearizable? A game is a list of steps that only grows;
-// every answer names its length (the version), so the order of all operations can be found without
-// search: by version, a step before those who only looked.
+// linear.mjs: decides whether what clients saw of a game is linearizable. A game is a list of steps that
+// only grows; every answer has its length (the version), so the order of all operations is found without
+// a search: by version, and a step before the reads of that version.
 //
 // An operation: { kind: "move", request, from, to, version } that was answered with 200,
 // { kind: "move", request, from, to: Infinity, version: null } whose fate is not known,
 // { kind: "move", request, from, to, version: 0 } that was refused for good,
 // { kind: "read", from, to, version, request } with the request of the last step that it shows.
-// `from` and `to` are when it was sent first and answered last.
-// `log` is what the store has in the end: [{ n, request, fence }], in order.
+// `from` and `to` are the times of the first request and of the last answer.
+// `log` is what the store holds at the end: [{ n, request, fence }], in order.
 
 export function violations(operations, log) {
     const found = [], place = new Map();
@@ -19,7 +19,7 @@ export function violations(operations, log) {
         if (place.has(step.request)) say("a request was applied twice", step);
         place.set(step.request, step.n);
     }
-    const seen = []; // operations with the version that they took effect at
+    const seen = []; // operations with the version at which they took effect
     for (const operation of operations) {
         const at = operation.kind === "move" ? place.get(operation.request) : operation.version;
         if (operation.kind === "read") {
@@ -39,7 +39,7 @@ export function violations(operations, log) {
         }
         seen.push({ ...operation, at });
     }
-    // Real time: whoever begins after another has ended comes behind it.
+    // Real time: an operation that begins after another has ended must come behind it.
     const begins = [...seen].sort((a, b) => a.from - b.from), ends = [...seen].sort((a, b) => a.to - b.to);
     let ended = 0, newest = 0;
     for (const operation of begins) {

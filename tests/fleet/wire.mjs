@@ -1,5 +1,5 @@
-// wire.mjs: HTTP/1.1 over a socket that is kept, as cheap as it gets: the load of a test shall not be its
-// client's. Requests go out at once, one behind the other, and answers come back in their order.
+// wire.mjs: HTTP/1.1 over a persistent socket, as cheap as possible, so that the client adds little to the
+// load of a test. Requests are sent at once, one behind the other, and answers come back in order.
 import net from "node:net";
 
 export class Wire {
@@ -41,7 +41,7 @@ export class Wire {
         }
     }
 
-    // Answers { status, text }; status 0: the connection ended before, or nothing came for 8 seconds.
+    // Resolves to { status, text }; status 0 means that the connection ended or nothing came for 8 seconds.
     ask(where, { body, token } = {}) {
         if (!this.socket) this.open();
         return new Promise((resolve) => {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The bonus, and fresh tests: the right class answers every generated test, the wrong one does not.
+# The bonus and generated tests: the right class passes every generated test, the wrong one does not.
 . "$(dirname "$0")/lib.sh"
 examples=$top/examples/grade
 "$examples/make-classes" made || { bad "make-classes"; finish; }
@@ -23,13 +23,13 @@ for part in 1 2 3 4 5; do
     [ $part = 5 ] && rules=lab-bonus
     "$arbiter" lab --rules $rules "fresh$part"/*.txt >/dev/null || bad "part $part can be read"
 done
-# A call that leaves the board crashes a class that reads beyond it: it is in one file of ten, all of part 2.
+# A call that leaves the board crashes a class that reads beyond it, so only one file of ten has such calls, all in part 2.
 is "files with a call off the board" "$(grep -l 'off the board' fresh[12345]/*.txt | tr '\n' ' ')" "fresh2/part2_8x8_12.txt fresh2/part2_8x8_2.txt "
 is "and no other call leaves it" "$(grep -lE '^(movePiece|isValidMove)( [0-9]+)* (-|[89])' fresh[12345]/*.txt | tr '\n' ' ')" \
     "fresh2/part2_8x8_12.txt fresh2/part2_8x8_2.txt "
 golden fresh.txt fresh4/part4_8x8_1.txt
-# A class may castle before part 4 asks for it, or on any board: no fresh test has a king on its first row with a rook of
-# its own in the corner, unless it is about castling.
+# A class may castle before part 4 asks for it, or on any board. So no fresh test has a king on its first row with its own
+# rook in the corner, unless it is about castling.
 "$arbiter" grade --generate 36 --seed 1 --size 6x4 --part 3 small >/dev/null
 "$arbiter" grade --generate 36 --seed 1 --part 3 usual >/dev/null
 is "boards that look like castling" "$(awk '
@@ -51,7 +51,7 @@ done
 is "sizes" "$(ls sizes | wc -l)" 6
 "$arbiter" grade --generate 1 --size 6x6 --part 4 2>err
 is "castling needs 8x8" "$?" 2
-# The driver tells the whole board behind each piece and each answer: on a large board that is no flood.
+# The driver writes the whole board after each piece and each answer, which must not count as a flood on a large board.
 {
     printf '1\n32 32\n'
     for i in $(seq 0 99); do printf 'w r %d %d\n' $((i / 32)) $((i % 32)); done
@@ -61,8 +61,8 @@ is "castling needs 8x8" "$?" 2
 mkdir plain bonus && mv made/right plain && mv made/bonus bonus
 "$arbiter" grade --submissions plain fresh[34]/*.txt large.txt | tail -1 >total
 is "the right class on fresh tests, and a large board" "$(cat total)" "right         25.00 / 25   25 of 25"
-# A class with the whole bonus may be handed in for the lab: no fresh test there depends on what it does with a pawn on the
-# last row, or passed by another. A class without castling passes no test of part 4.
+# A class with the whole bonus may be handed in for the lab. So no fresh test there depends on promotion or en passant. A
+# class without castling passes no test of part 4.
 "$arbiter" grade --submissions bonus fresh[1234]/*.txt | tail -1 >total
 is "the bonus on tests of the lab" "$(cat total)" "bonus         48.00 / 48   48 of 48"
 mkdir refuses && cp -R plain/right refuses/castling
@@ -71,8 +71,8 @@ sed -i '/::canCastle/,/^}/s/^{/{\n    return false;/' refuses/castling/ChessBoar
 is "part 4 without castling" "$(cat total)" "castling       0.00 / 12    0 of 12"
 "$arbiter" grade --rules lab-bonus --submissions bonus fresh5/*.txt tests/*.txt | tail -1 >total
 is "the bonus on fresh tests" "$(cat total)" "bonus         28.00 / 28   19 of 19"
-# Students may leave parts of the bonus out: a class without one loses its points and no others. Scores are asked where the
-# handout is clear: whether taking the king counts as a move makes no difference.
+# Students may leave out parts of the bonus: a class without a part loses the points of that part alone. Scores are asked
+# only where the handout is clear, so that it does not matter whether taking the king counts as a move.
 sed 's/generate [0-9]*/generate 3/' "$top/grade/courses/lab3-bonus.course" >bonus.course
 # without PART SED: the whole bonus without that part
 without() { mkdir -p parts && cp -R bonus/bonus "parts/$1" && sed -i "$2" "parts/$1/ChessBoard.cc"; }
@@ -81,7 +81,7 @@ without en-passant '/::isPassing/,/^}/s/return bonus/return false/'
 without promotion 's/if (bonus && pawn/if (false \&\& pawn/'
 without scoring '/^float ChessBoard::/,/^}/s/^{/{\n    return 0;/'
 without nothing ''
-# A score is a number of tenths: one tenth too much is wrong, what floating point makes of it is not.
+# A score is a number of tenths: one tenth too much is wrong, but a rounding error is not.
 without a-tenth 's|return tenths / 10.0f|return (tenths + 1) / 10.0f|'
 without rounding 's|return tenths / 10.0f|return tenths / 10.0f + 0.03f|'
 without the-king-as-a-target '/::countMoves/,/^}/s/count += .*/count += isValidMove(r, c, i \/ numCols, i % numCols) \&\&\n    (board[i \/ numCols][i % numCols] == nullptr || board[i \/ numCols][i % numCols]->getType() != King);/'

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Bundles: a folder that Gradescope or GitHub Classroom grades with, where nothing of this project is.
-#   tests/grade/bundle.sh               in a root with this system's /usr and nothing else; nothing is installed
-#   tests/grade/bundle.sh bare FOLDER   as root: in a bare Debian, made in FOLDER, with the real packages
+# Bundles: Gradescope or GitHub Classroom grade with one folder, on machines without this project.
+#   tests/grade/bundle.sh               runs in a root that has only this system's /usr, and installs nothing
+#   tests/grade/bundle.sh bare FOLDER   runs as root in a bare Debian, made in FOLDER, with the real packages
 bare=${2:-}
 case $bare in "" | /*) ;; *) bare=$PWD/$bare ;; esac # lib.sh works elsewhere
 . "$(dirname "$0")/lib.sh"
@@ -48,7 +48,7 @@ if [ -n "$bare" ]; then
             --setenv GITHUB_OUTPUT /home/output --setenv GITHUB_STEP_SUMMARY /home/summary --chdir "$folder" "$@"
     }
 else
-    # Packages are not installed: what is asked for is written down.
+    # A stand-in for apt-get only records the packages that it should install.
     mkdir machine/bin
     printf '#!/bin/sh\necho "apt-get $*" >>/home/installed\n' >machine/bin/apt-get
     printf '#!/bin/sh\ncase $1 in --*) shift ;; esac\nexec "$@"\n' >machine/bin/sudo
@@ -75,7 +75,7 @@ inside /autograder sh source/setup.sh >setup.log 2>&1
 is "setup.sh" "$?" 0
 [ -n "$bare" ] || is "what it installs" "$(cat machine/home/installed)" "apt-get update -q
 apt-get install -y -q --no-install-recommends bubblewrap g++"
-# graded NAME SCORE: what is in `handed-in` as a submission
+# graded NAME SCORE: grades what is in `handed-in` as a submission.
 graded() {
     rm -rf machine/autograder/submission machine/autograder/results
     cp -R "$3" machine/autograder/submission
@@ -96,13 +96,13 @@ has "the compiler's words" results.json 'was not declared in this scope'
 graded "an archive" 10 packed
 graded "nothing" 0 empty
 has "is told" results.json 'There is nothing in it that can be graded.'
-# It prints the right answers, or what it can read of the grader's.
+# This submission prints the right answers if it can read the grader's.
 cp -R "$right"/* cheat
 sed -i '1s/^/#include <fstream>\n#include <cstdlib>\n/; s/^bool ChessBoard::isValidMove.*/static bool peek() { return std::ifstream("\/autograder\/source\/assignment.course").good() || std::ifstream("\/autograder\/source\/lib\/arbiter").good() || std::ofstream("\/autograder\/results\/results.json").good(); }\n&/' cheat/ChessBoard.cc
 sed -i '/^bool ChessBoard::isValidMove/,/^}/s/^{/{\n    if (!peek()) std::abort();/' cheat/ChessBoard.cc
 graded "one that reads the tests and writes its mark" 0 cheat
 has "it read and wrote nothing" results.json 'It crashed: it was aborted'
-# Where nothing can isolate, as in a container without user namespaces, the container is the sandbox.
+# If nothing can isolate, as in a container without user namespaces, the container serves as the sandbox.
 if [ "$(id -u)" = 0 ]; then
     mkdir -p machine/home/no
     printf '#!/bin/sh\necho "bwrap: No permissions to create new namespace" >&2\nexit 1\n' >machine/home/no/bwrap

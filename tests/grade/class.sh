@@ -1,6 +1,6 @@
 #!/bin/sh
-# The course's classes, and a class of submissions: each mistake is found, in every form of report; a
-# stopped run goes on; the same input gives the same report.
+# The course's C++ classes, and a class of students: each mistake is found, in every form of report; a
+# stopped run can be continued; the same input gives the same report.
 . "$(dirname "$0")/lib.sh"
 examples=$top/examples/grade
 "$examples/make-classes" made || { bad "make-classes"; finish; }
@@ -12,8 +12,8 @@ done
 cc -w -I"$top/include" "$examples/program/main.c" "$examples/library/lab3.c" -o handed-in/program
 cc -w -shared -fPIC -I"$top/include" "$examples/library/lab3.c" -o handed-in/library.so
 mkdir handed-in/empty handed-in/.hidden
-# Things that real ones have: a main of their own somewhere, prints, no Chess.h, a leak of the
-# others' names.
+# Real submissions have such things: a main of their own somewhere, prints, no Chess.h, and links
+# that lead elsewhere.
 sed -i 's/^bool ChessBoard::isValidMove.*/#include <cstdio>\n&/; s/^    if (!isOnBoard(fromRow/    std::printf("debug\\n");\n&/' \
     handed-in/leak/ChessBoard.cc
 printf '#include "ChessBoard.hh"\nint main() { return Student::ChessBoard(2, 2).getNumRows(); }\n' \
@@ -40,7 +40,7 @@ has "no compiler's words are lost" scope/does-not-compile.json "was not declared
 class --resume state --json >class.json
 golden class.json class.json
 
-# A result that is there is used, and only if nothing has changed.
+# A stored result is used, but only if nothing has changed.
 cp -R state kept
 sed -i 's/^run 1 /run 0 /' state/turn-ignored.grade
 class --resume state >table2.txt
@@ -57,7 +57,7 @@ mkdir nobody
 "$arbiter" grade --submissions nobody tests/part1_8x8_1.txt >out 2>err
 is "an empty folder" "$?: $(cat err)" "3: nobody: there is no submission in it"
 
-# Stopped, and on again: what was finished is not run again, the report is the same.
+# A stopped run is continued: what was finished is not run again, and the report is the same.
 rm -rf handed-in/[a-o]* handed-in/right handed-in/pin* handed-in/turn*
 printf '#!/bin/sh\nsleep 2\nexec ./answer\n' >slow && chmod +x slow
 for name in a b c d e f; do

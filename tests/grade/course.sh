@@ -1,6 +1,6 @@
 #!/bin/sh
-# Course files: what is wrong in one is said with its place; parts share their points; shipped
-# courses are found by name.
+# Course files: mistakes are reported with their places; parts share their points; shipped courses
+# are found by name.
 . "$(dirname "$0")/lib.sh"
 right=$top/examples/grade/class
 
@@ -30,7 +30,7 @@ mistakes file 'format = lab3-class\npart a = files nothing*.txt\n' "file.course:
 "$arbiter" grade --course lab33 --class "$right" >out 2>err
 is "no such course" "$?: $(cat err)" "3: arbiter: there is no course or file 'lab33'; did you mean 'lab3'?"
 
-# Files count from where the course file is; points are the part's, or the files' own.
+# Paths are relative to the course file; points are the part's, or the files' own.
 mkdir -p course/tests
 cp "$top"/examples/grade/tests/part*.txt course/tests
 printf 'title = T\nformat = lab3-class\npart one = points 3 files tests/part1*.txt tests/part2*.txt\nhidden own = files tests/part4*.txt\n' \
@@ -38,11 +38,11 @@ printf 'title = T\nformat = lab3-class\npart one = points 3 files tests/part1*.t
 "$arbiter" grade --course course/t.course --class "$right" >out 2>err
 is "parts" "$?: $(tail -1 out)" "0: Total 9 / 9, 4 of 4 files right"
 is "points of a file" "$(grep -c 'Score 1.5 / 1.5' out)" 2
-# Named files are asked in place of the course's parts.
+# Test files named on the command line replace the course's parts.
 "$arbiter" grade --course course/t.course --class "$right" course/tests/part3*.txt >out 2>err
 is "named files" "$?: $(tail -1 out)" "0: Total 3 / 3, 1 of 1 file right"
 
-# The shipped ones of Lab 3, with fresh tests for a seed.
+# The shipped courses of Lab 3, with fresh tests for a seed.
 "$arbiter" grade --course lab3 --seed 5 --class "$right" >out 2>err
 is "lab3" "$?: $(tail -1 out)" "0: Total 100 / 100, 40 of 40 files right"
 "$top/examples/grade/make-classes" classes

@@ -1,14 +1,14 @@
 #!/bin/sh
-# The courses beyond Lab 3: for each the right example and wrong ones, with the marks they must get on fresh tests, and
-# what is said of them; other languages; forbidden imports; archives and folders.
+# The courses beyond Lab 3: the marks and reports that the right example and the wrong ones get on fresh tests; other
+# languages; forbidden imports; archives and folders.
 . "$(dirname "$0")/lib.sh"
 for program in java javac python3; do
     command -v $program >/dev/null || { echo "skipped: $program is not installed (tools/install-deps check)"; exit 77; }
 done
 
-# few NAME: the shipped course with one fresh test a part, and two of moves, whose rules are the most.
+# few NAME: makes the shipped course with one fresh test for each part, and two about moves, which have the most rules.
 few() { sed 's/generate [0-9]*/generate 1/; s/1 about moves/2 about moves/' "$top/grade/courses/$1.course" >"$1.course"; }
-# marks COURSE <EXPECTED: a line a submission, name and score.
+# marks COURSE <EXPECTED: compares a line for each submission with its name and score.
 marks() {
     "$top/examples/grade/make-wrong" "$1" "$1"
     few "$1"
@@ -48,7 +48,7 @@ to-stderr 100.00
 turn-ignored 83.52
 END
 
-# What is said: the line, what was expected and given, and the rule.
+# The report names the line, what was expected and given, and the rule.
 "$arbiter" grade --course comp250.course --seed 3 --class comp250/does-not-compile >out 2>err
 is "exit code of one that does not compile" $? 1
 has "the compiler's words" out "Game.java:"
@@ -56,7 +56,7 @@ printf '# blocked\ncanMove 0 7 0 3 WHITE\nmove 4 6 4 4\nhistory\n' >game.txt
 "$arbiter" grade --course comp250.course --class comp250/jumps game.txt >out 2>err
 has "the call" out "Line 2: canMove 0 7 0 3 WHITE"
 has "the rule" out "The rook on 0, 7 cannot move to 0, 3: the pawn on 0, 6 is in the way."
-# canMove is asked for a side; an entry of the history may have two lines.
+# canMove asks about a side; an entry of the history may have two lines.
 cp -R comp250/right comp250-sides
 sed -i 's/piece.getSide() != s ||/piece.getSide() != currentTurn ||/; s/ is in check"/ is in check \\n!"/' comp250-sides/Game.java
 printf 'canMove 6 7 7 5 BLACK\n' >sides.txt
@@ -64,12 +64,12 @@ printf 'move 4 6 4 4\nmove 5 1 5 2\nmove 3 7 7 3\nhistory\n' >entries.txt
 "$arbiter" grade --course comp250.course --class comp250-sides sides.txt entries.txt >out 2>err
 has "whose piece it is" out "why:      The knight there is White's: Black cannot move it."
 has "an entry of two lines" out 'given:    BLACK is in check \n!'
-# The reason of an entry is that of its move, not of the last one.
+# The reason given for an entry is that of its own move, not of the last one.
 sed -i 's/ is in check \\n!"/ is checked"/' comp250-sides/Game.java
 printf 'move 4 6 4 4\nmove 5 1 5 2\nmove 3 7 7 3\nmove 6 1 6 2\nhistory\n' >entries.txt
 "$arbiter" grade --course comp250.course --class comp250-sides entries.txt >out 2>err
 has "an early entry" out 'why:      The queen on 7, 3 attacks Black'"'"'s king.'
-# Classes as they lie about: an import of the tests' library, a window and tests beside them.
+# Real folders have more: an import of the tests' library, a window, and tests beside the classes.
 cp -R comp250/right comp250-messy
 sed -i '1i import java.util.*; import static org.junit.jupiter.api.Assertions.assertTrue;' comp250-messy/Game.java
 printf 'import org.junit.jupiter.api.Test;\nclass GameTest { @Test void t() { } }\n' >comp250-messy/GameTest.java
@@ -82,7 +82,7 @@ has "a wrong line" out "Line 3: k 1 1 R 2 8 K 5 5: 1 1 2 1"
 has "its rule" out "The king on 1, 1 cannot move to 2, 1: the rook on 2, 8 would attack it there."
 has "lines stand each for itself" out "Score 0.67 / 1"
 
-# Lines of a told game: what is missing, too much or wrong costs its own points only; rulings are judged by the board.
+# In a narrated game a missing, superfluous or wrong line costs its own points only; rulings are judged by the board.
 cat >told.course <<'END'
 format = narrate
 part words = points 7 partial files narrated.txt
@@ -90,7 +90,7 @@ part rulings = points 4 rulings files narrated.txt
 END
 printf 'new\nE2 E4\nE2 E4\nE7 E5\nD1 H5\nA7 A6\nH5 F7\n' >narrated.txt
 "$arbiter" narrate narrated.txt >told.txt
-# told NAME TOTAL SED...: what is printed is the right text, changed
+# told NAME TOTAL SED...: a program that prints the right text, changed by SED.
 told() {
     name=$1 total=$2
     shift 2
@@ -107,7 +107,7 @@ told "no refusal" 6 -e '/no piece/d'
 told "the end alone" 1 -e 1,6d
 told "nothing" 0 -e d
 
-# Any language, in every format: what is handed in is found and run.
+# Programs in any language and format are found and run.
 printf 'format = moves\n' >moves.course
 printf 'format = narrate\n' >narrate.course
 printf 'format = game\n' >game.course
@@ -159,7 +159,7 @@ sed -i 's,src/,,' built.course
 "$arbiter" grade --course built.course --class handed/python moves.txt >out 2>err
 is "own commands" "$?: $(tail -1 out)" "0: Total 1 / 1, 1 of 1 file right"
 
-# What C++ classes leak is told with --leaks, and costs nothing; a board that a static object holds has not leaked.
+# With --leaks leaks of C++ classes are reported and cost nothing; a board that a static object holds has not leaked.
 cp -R msc3/right leaky
 sed -i '0,/^void ChessBoard::resetBoard.*/s//&/; /^void ChessBoard::resetBoard/,/{/s/{/{\n    new int[10];/' leaky/ChessBoard.cpp
 "$arbiter" grade --course msc3.course --leaks --class leaky narrate.txt >out 2>err
@@ -169,8 +169,8 @@ has "with its place" out 'allocated at: ChessBoard.cpp:'
 "$arbiter" grade --course msc3.course --leaks --class msc3/right narrate.txt >out 2>err
 is "the right one leaks nothing" "$(grep -c allocated out)" 0
 
-# An old test that does not compile is left out if nothing needs it; a header that needs what the course's main has
-# before it, <iostream> and the namespace, has it.
+# An old test that does not compile is left out if nothing needs it; a header may rely on what the course's main has before
+# it, <iostream> and the namespace.
 cp -R msc3/right untidy
 printf '#include "Gone.h"\nint old() { return gone(); }\n' >"untidy/old test.cpp"
 sed -i 's/std:://g' untidy/ChessBoard.h

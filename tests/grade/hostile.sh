@@ -25,7 +25,7 @@ chmod 644 others/secret.txt bad.txt good.txt
 echo untouched >results.json
 chmod 666 results.json
 
-# Each between two tests that it answers rightly. KIND LINE ENDING TEXT [ARGUMENT]
+# Runs each hostile test between two that are answered rightly. KIND LINE ENDING TEXT [ARGUMENT]
 hostile() {
     kind=$1 line=$2 ending=$3 text=$4 argument=${5:-}
     "$arbiter" grade --time 3 --memory 128 --processes 16 --json \
@@ -55,7 +55,7 @@ hostile garbage 6 mismatch '"given":"??[2J?"'
 hostile kill 6 crash "It crashed: it was killed (signal 9)." "$$"
 hostile fill-disk 7 silent "It ended with exit code 0 and did not answer."
 
-# What it cannot see it answers with the right "false", and then no more.
+# If it cannot see the file it answers the right "false", and then stops answering.
 hostile peek 7 silent "did not answer" "\$PWD/bad.txt"
 hostile peek 7 silent "did not answer" "\$PWD/others/secret.txt"
 hostile peek 7 silent "did not answer" /etc/passwd
@@ -75,7 +75,7 @@ has "a folder that is named" out.json '"given":"secret.txt"'
     >out.json
 has "the current folder" out.json '"matched":1,'
 
-# The grader's environment may hold what is not for students.
+# Students must not see the grader's environment, which may hold secrets.
 SECRET=opensesame "$arbiter" grade --json good.txt --program \
     'cat /proc/*/environ | grep -q opensesame && echo peeked || echo false' >out.json
 has "environment" out.json '"ending":"silent"'

@@ -1,12 +1,12 @@
 #!/bin/sh
-# A class of hostile programs beside honest ones: none gains a point, none costs anybody else one, and
-# nothing of the machine is seen or changed. Beside hostile.sh, which looks at one at a time.
+# Grades a class of hostile programs and honest ones: none gains a point or costs anybody else one, and
+# none sees or changes anything of the machine. hostile.sh tries them one at a time.
 . "$(dirname "$0")/lib.sh"
 mkdir handed-in prefix
 printf '5\n2 2\nw r 1 0\nb r 0 0\n~\nisValidScan\nmovePiece 1 0 0 0\nmovePiece 0 0 0 1\n' >test.txt
 right='printf "1 0 0 0\n1 0 1 1\n.\ntrue\nfalse\n"'
 echo untouched >secret && chmod 666 secret
-# An installed referee, under its own name and under another one, where a package would be.
+# Installs a referee where a package would put it, under its own name and under another.
 cp "$arbiter" prefix/referee && chmod 755 prefix prefix/referee
 
 # hostile NAME SCRIPT
@@ -15,8 +15,8 @@ hostile() {
     printf '#!/bin/sh\n%s\n' "$2" >"handed-in/$1/lab3"
     chmod +x "handed-in/$1/lab3"
 }
-# These answer rightly only if they find or do what they should not: sees NAME COMMAND, which prints what it finds, and does NAME COMMAND,
-# which succeeds. Nothing else of theirs is printed, so that a hole in the sandbox is worth the points.
+# These answer rightly only if they find or do what they should not, so that a hole in the sandbox shows as points:
+# sees NAME COMMAND if the command prints something, and does NAME COMMAND if it succeeds.
 sees() { hostile "$1" "[ -n \"\$({ $2; } 2>/dev/null)\" ] && { $right; exit; }; echo no"; }
 does() { hostile "$1" "if { $2; } >/dev/null 2>&1; then $right; else echo no; fi"; }
 for name in a-honest m-honest z-honest; do hostile $name "cat >/dev/null; $right"; done
@@ -75,8 +75,8 @@ is "the page has no script of theirs" "$(grep -ci '<script' report.html)" 0
 has "but its text" report.html '&lt;script&gt;alert(1)&lt;/script&gt;'
 is "nothing is left behind" "$(ls "$TMPDIR")" ""
 
-# Too much memory in several processes is found by looking at them now and then. So there is time for it, however busy the
-# machine is, and it is ended long before.
+# Too much memory in several processes is found by looking at them now and then. The time limit is so long that this happens
+# first, however busy the machine is.
 mkdir parts
 cp -R handed-in/memory-in-parts parts
 "$arbiter" grade --time 300 --memory 256 --submissions parts --json test.txt >parts.json 2>err
@@ -84,7 +84,7 @@ has "all processes count" parts.json '"ending":"memory"'
 has "in words" parts.json 'It used more than 256 MiB of memory, all its processes together.'
 has "for nothing" parts.json '"summary":true,"score":0,"points":5,'
 
-# Where nothing isolates them the same programs find what they look for: each of these can fail.
+# Without isolation the same programs find what they look for, which shows that each of these tests can fail.
 mkdir open
 for name in m-honest sees-prefix sees-tests sees-others sees-passwords sees-kernel writes-secret memfd debugs; do
     [ ! -d "handed-in/$name" ] || cp -R "handed-in/$name" open
@@ -92,7 +92,7 @@ done
 "$arbiter" grade --no-sandbox --time 60 --submissions open --json test.txt >open.json 2>err
 is "without the sandbox all have their points" "$(grep -c '"summary":true,"score":5' open.json)" "$(ls open | wc -l)"
 
-# How far a score may be off: half a tenth is not.
+# A score may be off by less than half a tenth.
 printf '1\n2 2\nw r 1 0\n~\nscoreBoard\n' >score.txt
 for pair in 5.24:0 5.2:0 5.16:0 5.26:1 5.14:1; do
     "$arbiter" grade --rules lab-bonus --program "cat >/dev/null; echo ${pair%:*}" score.txt >/dev/null 2>&1

@@ -1,6 +1,6 @@
 #!/bin/sh
-# A hostile library between tests that it answers rightly, all in one submission, whose tests share a part of the sandbox: each
-# hostile act costs its own test, and no test sees what another has left behind.
+# Runs a hostile library between tests that it answers rightly. The tests of a submission share a part of the sandbox, yet each
+# hostile act costs its own test alone, and no test sees what another has left behind.
 . "$(dirname "$0")/lib.sh"
 kinds=$(seq 2 23)
 cc -w -shared -fPIC -D_GNU_SOURCE -I"$top/include" -DcreateChessBoard=lab3_create -c "$top/examples/grade/library/lab3.c" -o right.o &&

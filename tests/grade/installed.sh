@@ -1,7 +1,7 @@
 #!/bin/sh
-# An installed copy, under /usr, /usr/local and a prefix of its own: it grades, and no submission can ask it. The copy
-# is laid over the system's folder in a mount namespace that nobody else sees. That the thieves would find it is shown
-# without the sandbox, where they have full marks.
+# A copy installed under /usr, /usr/local or another prefix grades, and no submission can ask it. The copy is laid over the
+# system's folder in a mount namespace that nobody else sees. Without the sandbox the thieves get full marks, which shows that
+# they would find it.
 . "$(dirname "$0")/lib.sh"
 build=$(dirname "$arbiter")
 [ "$(id -u)" = 0 ] && private="unshare --mount" || private="unshare --map-root-user --mount"
@@ -19,7 +19,7 @@ printf 'k 4 4 r 8 2 B 1 1 K 4 7: 8 2 2 2 1 1 3 3\nk 5 1 K 5 8: 5 1 5 2\n' >tests
 printf 'new\nE2 E4\nE2 E4\n' >tests/narrate.txt
 printf 'turn\nmove 4 6 4 4\nhistory\n' >tests/game.txt
 
-# thief NAME COMMAND: $referee is what it has found, if anything.
+# thief NAME COMMAND: a submission that asks the referee that COMMAND has put into $referee.
 thief() {
     mkdir -p "handed-in/$1/thief"
     cat >"handed-in/$1/thief/main.sh" <<'THIEF'
@@ -32,7 +32,7 @@ search() {
     done
     referee=
 }
-# The whole machine is searched last, which takes long where there is much of it.
+# The whole machine is searched last, because that may take long.
 search arbiter chess
 [ -n "$referee" ] || search $(for process in $processes; do echo "$process"/exe "$process"/fd/*; done)
 for folder in /opt /bin /lib /usr; do
@@ -48,7 +48,7 @@ thief moves '"$referee" moves "$1" "$2"' moves
 thief narrate '"$referee" narrate -' narrate
 thief game '"$referee" game -' game
 
-# What is installed answers in other ways as well: its library, from a program of any language.
+# An installed library could answer as well, called by a program in any language.
 mkdir -p handed-in/library/thief
 cat >handed-in/library/thief/main.py <<'THIEF'
 import ctypes, glob, sys
@@ -62,7 +62,7 @@ for path in ["libarbiter.so"] + [path for place in places for path in glob.glob(
 THIEF
 cp moves.course library.course
 
-# within PREFIX COMMAND...: where the copy is installed there
+# within PREFIX COMMAND...: runs the command where the copy is installed under PREFIX.
 within() {
     prefix=$1
     shift

@@ -20,13 +20,13 @@ bad() { failed=$((failed + 1)); echo "failed: $*"; }
 is() { if [ "$2" = "$3" ]; then good; else bad "$1: '$2' instead of '$3'"; fi; }
 # has NAME FILE TEXT
 has() { if grep -qF -- "$3" "$2"; then good; else bad "$1: no '$3' in:"; sed "s/^/    /" "$2" | cut -c 1-400 | head -40; fi; }
-# lean FOLDER: takes displayBoard out of a copy of the example class. Nobody asks for it, and <sstream>
+# lean FOLDER: removes displayBoard from a copy of the example class. No test asks for it, and <sstream>
 # is half of what is compiled.
 lean() {
     sed -i '/sstream\|displayBoard/d' "$1/ChessBoard.hh"
     sed -i '/ChessBoard::displayBoard/,/^}/d' "$1/ChessBoard.cc"
 }
-# golden NAME GOT: the same as expected/NAME; with GOLDEN=update it becomes that
+# golden NAME GOT: compares GOT with expected/NAME; GOLDEN=update replaces that file.
 golden() {
     if [ "${GOLDEN:-}" = update ]; then
         cp "$2" "$here/expected/$1"
@@ -39,8 +39,8 @@ finish() {
     exit
 }
 
-# Where bubblewrap itself does not work nothing can be graded: that is said, and no success. Where it
-# does, a grader that refuses is broken.
+# If bubblewrap itself does not work, nothing can be graded; the test says so and is not a success. If
+# it works, a grader that refuses is broken.
 printf '1\n1 1\n~\nisValidScan\n' >one.txt
 status=0
 "$arbiter" grade --program 'echo .' one.txt >can.out 2>can.err || status=$?

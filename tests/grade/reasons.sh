@@ -1,12 +1,12 @@
 #!/bin/sh
-# What a wrong answer to each call is told, and what is said of submissions that cannot be graded.
+# The report on a wrong answer to each call, and on submissions that cannot be graded.
 # Set GOLDEN=update to rewrite what is expected; review the difference.
 . "$(dirname "$0")/lib.sh"
 examples=$top/examples/grade
 : >reasons.txt
 
-# A board on which everything can be asked: rooks that aim at a knight, one of
-# which nobody aims at.
+# A board on which every call makes sense: rooks that attack a knight, one of
+# which nothing attacks.
 reason() { # call, answers
     printf '1\n4 4\nw r 3 0\nw r 0 2\nb n 0 0\nb q 2 3\nw k 3 3\n~\n%s\n' "$1" >ask.txt
     printf '%b' "$2" >answers
@@ -29,7 +29,7 @@ reason 'underThreatScan' '0 0\n\n.\n'
 reason 'isValidMove 3 0 0 0' 'It is a valid move, since the rook goes up the column to the knight.\n'
 golden reasons.txt reasons.txt
 
-# Boards that are wrong after a right answer, of libraries.
+# A library may answer rightly and have a wrong board afterwards.
 cat >moves.txt <<'END'
 1
 2 3

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What staff are given: pages, texts and tables that can be trusted, marks in the columns of gradebooks,
-# hidden tests that stay hidden, one submission graded again.
+# What staff get: safe pages, texts and tables, marks in the columns of gradebooks, hidden tests that
+# stay hidden, one submission graded again.
 . "$(dirname "$0")/lib.sh"
 mkdir tests handed-in
 printf '2\n4 4\nw r 3 0\nb r 0 3\n~\nisValidMove 3 0 0 0\nisValidMove 3 0 1 1\n' >tests/part1_4x4_1.txt
@@ -14,7 +14,7 @@ part king = points 3 files tests/part3_4x4_1.txt
 hidden secret = points 5 files tests/part3_4x4_2.txt
 END
 
-# program NAME FIRST SECOND THIRD: answers to the three tests, which it tells apart by their pieces.
+# program NAME FIRST SECOND THIRD: a program that gives these answers to the three tests, which it knows by their pieces.
 program() {
     mkdir "handed-in/$1"
     printf '#!/bin/sh\nconfig=$(cat)\ncase $config in\n5*) printf "%s" ;;\n3*) printf "%s" ;;\n*) printf "%s" ;;\nesac\n' \
@@ -125,7 +125,7 @@ is "a broken roster" "$(head -1 err)" "broken.csv:2:1: the quote is never closed
 grade --canvas x >out.txt 2>err
 is "no roster" "$?" 2
 
-# ---- one again ----
+# ---- one submission graded again ----
 program ada2 "$moves" "$king" "$secret"
 grade --resume state --only nobody >out.txt 2>err
 is "no such submission" "$?: $(cat err)" "3: handed-in: there is no submission 'nobody' in it"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# A class in all the states that real ones were seen in, each with the mark that a person would give.
+# Submissions in every state that was seen in real classes must get the mark that a person would give.
 # The tests are worth 1 (a scan), 2 (a piece replaced in the set-up), 4 (moves, and threats on every
-# square) and 8 (king and castling), so that a mark says what was lost.
+# square) and 8 (king and castling), so that a mark shows which tests were lost.
 . "$(dirname "$0")/lib.sh"
 right=$work/lean
 cp -R "$top/examples/grade/class" lean && lean lean
@@ -13,7 +13,7 @@ printf '4\n4 4\nw r 3 0\nb b 0 3\n~\nunderThreatScan\nmovePiece 0 0 1 1\nmovePie
 printf '8\n8 8\nw k 7 4\nw r 7 7\nb r 0 4\nb k 0 0\nw b 6 4\n~\nisValidScan\nmovePiece 7 4 7 6\n' >tests/8_king.txt
 : >marks
 
-# state NAME MARK [WORDS OF THE NOTE]: a right class in a folder of that name, to be changed then.
+# state NAME MARK [WORDS OF THE NOTE]: puts a right class into a folder of that name, which the caller then changes.
 state() {
     printf '%s\t%s\t%s\n' "$1" "$2" "${3:-}" >>marks
     mkdir "handed-in/$1" && cp "$right"/* "handed-in/$1"

@@ -1,11 +1,11 @@
-// sentences.mjs: the sentences that the library makes, read from its sources: string literals of the files below. Shared by
-// the test of the tables; `node sentences.mjs` prints them.
+// sentences.mjs: reads the sentences that the library makes from the string literals of its sources. The test of the tables
+// uses it; `node sentences.mjs` prints them.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const top = join(dirname(fileURLToPath(import.meta.url)), "../..");
-// Where a sentence is made. What a rule-set file says wrong is for its author, and stays in English.
+// The files that make sentences. Mistakes in rule-set files are for the file's author and stay in English.
 export const HOMES = ["base/fault_names.c", "position/verdict/verdict_text.c", "position/outcome_text.c", "position/causes_text.c",
                       "position/winnable/winnable_text.c", "position/repair.c", "position/door.c", "game/log_text.c", "game/typed_move.c",
                       "notation/san_text.c", "notation/san_parse.c", "notation/san_read.c", "notation/uci.c", "tree/tree_faults.c",
@@ -13,7 +13,7 @@ export const HOMES = ["base/fault_names.c", "position/verdict/verdict_text.c", "
 
 const unescape = (text) => JSON.parse(`"${text.replace(/\\'/g, "'").replace(/\\x([0-9A-Fa-f]{2})/g, "\\u00$1").replace(/\\0/g, "")}"`);
 
-// The string literals of C text, neighbours joined, comments and #include lines left out.
+// Returns the string literals of C text: neighbours are joined, comments and #include lines left out.
 export function literals(source) {
     const tokens = source.replace(/^#.*$/gm, "").match(/\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\])+'|"(?:[^"\\]|\\.)*"|\s+|[^\s"'/]+|\//g) ?? [];
     const found = [];
@@ -29,7 +29,7 @@ export function literals(source) {
     return found;
 }
 
-// Words that are no sentences: names of events and rulings, keys of JSON, articles.
+// Short words that belong to sentences. Other literals may be names of events and rulings, JSON keys or articles.
 const words = new Set(["queenside", "kingside", "White", "Black", "diagonally", "nowhere", ".", " ", ", ", " or ", " and ", ", or ", " (%q)",
                        "%n on %q", "%n in hand", "%v"]);
 const isSentence = (text) => words.has(text) || (/[a-z]{2}/.test(text) && /[ %]/.test(text) && !/[{}"\n]/.test(text));

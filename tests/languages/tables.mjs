@@ -1,5 +1,5 @@
-// tables.mjs: every language has every sentence of the library and every text of the page, with the same places; and no text
-// of the page stands outside its tables; every shipped rule set has its title.  node tables.mjs OUTPUT_OF_RULES_ALL
+// tables.mjs: every language has every sentence of the library and every text of the page, with the same placeholders, and a
+// title for every shipped rule set; no text of the page is outside the tables.  node tables.mjs OUTPUT_OF_RULES_ALL
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { literals, sentences, top } from "./sentences.mjs";
@@ -33,7 +33,7 @@ for (const tag of LANGUAGES) {
             if (!words.has(word[0].toLowerCase() + word.slice(1))) faults.push(`${tag}: no word "${word}" for "${value}"`);
     }
     for (const key of pairs.keys()) if (!wanted.has(key)) faults.push(`${tag}: nobody says "${key}"`);
-    // Every name of a piece in a shipped rule set is a noun of the language.
+    // Every name of a piece in a shipped rule set must be among the nouns of the language.
     const nouns = new Set([...source.matchAll(/\{"([a-z-]+)", "[^"]+", (?:NULL|"[^"]+"), \d\}/g)].map(([, name]) => name));
     for (const file of readdirSync(join(top, "examples/rules")))
         for (const [, name] of read(`examples/rules/${file}`).matchAll(/^piece +\S +(\S+)/gm))
@@ -44,7 +44,7 @@ for (const tag of LANGUAGES) {
 
 const { EN, LANGUAGES: spoken } = await import(join(top, "web/texts.js"));
 const shipped = readFileSync(process.argv[2], "utf8").trim().split("\n").map((line) => /^\S+ +\S+ +(.*)$/.exec(line)[1]);
-// Words of the server: its sources, with the parts of a literal joined.
+// The sources of the server, for its texts, with the parts of each literal joined.
 const server = readdirSync(join(top, "server"), { recursive: true }).filter((name) => name.endsWith(".c"))
     .map((name) => read(`server/${name}`).replace(/"\s*\n\s*"/g, "")).join("\n");
 const asked = Object.keys((await import(join(top, "web/texts_de.js"))).PROBLEMS);
@@ -66,12 +66,12 @@ for (const file of readdirSync(join(top, "web")).filter((name) => /^texts.*\.js$
     for (const key of keys.filter((each, at) => keys.indexOf(each) !== at)) faults.push(`web/${file}: ${key} stands twice`);
 }
 
-// A text is what people read or hear: text, title, placeholder and labels of elements, names of fields. It comes from t().
+// All that people read or hear must come from t(): text, title, placeholder and labels of elements, names of fields.
 const isWord = (text) => /[A-Za-zÀ-ÿ]{2}/.test(text) && !/^(FEN|PGN|O-O(-O)?)$/.test(text);
 const OUTSIDE = [/(?:\btext|\btitle|\bplaceholder|\blabel|"aria-label"|\balt): ["`]([^"`]*)["`]/g, /\b(?:field|choices|openDialog|showText)\(["`]([^"`]*)["`]/g,
                  /\boption\([^,()]*, ["`]([^"`]*)["`]/g, /\b(?:say|speak)\(["`]([^"`]*)["`]/g, /\btextContent = ["`]([^"`]*)["`]/g,
                  /setAttribute\("aria-label", ["`]([^"`]*)["`]/g, /words\.push\(["`]([^"`]*)["`]/g, /detail: ["`]([^"`]*)["`]/g];
-// What is shown as it is typed: the handouts' names, an example of a rule set and of a game.
+// Texts that are not translated because people type them so: the handouts' names, an example of a rule set and of a game.
 const DATA = [/^name = mine/, /^\[Event/, /^--listen$/, /^Nf3, |^\d \d /];
 for (const file of readdirSync(join(top, "web")).filter((name) => name.endsWith(".js") && !name.startsWith("texts"))) {
     let source = read(`web/${file}`).replace(/^\s*\/\/.*$/gm, "");

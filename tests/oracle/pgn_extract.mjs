@@ -1,5 +1,5 @@
-// A second opinion on game scores: which games of a collection are legal, by `arbiter check --list`
-// and by pgn-extract, game by game. Every difference must have one of the reasons below.
+// Compares which games of a collection are legal by `arbiter check --list` and by pgn-extract, game by
+// game. Every difference must have one of the reasons below.
 // node pgn_extract.mjs BUILD FILE...
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -32,7 +32,7 @@ function rowsOf(file) {
     });
 }
 
-// Each game on its own, marked with its number, so that one cannot take another down with it.
+// Cuts out each game, marked with its number, so that a faulty game cannot spoil another.
 function cut(file, rows) {
     const lines = readFileSync(file, "latin1").split("\n");
     rows.forEach((row, i) => {

@@ -1,6 +1,6 @@
-# What README, docs and --help print as commands runs as printed, and says what is printed below it: in
-# a folder that has the files they name. Read by run, which counts. Left out: serve, which does not end, backup of what it keeps, what asks a database, and grade, which has tests of
-# its own; of these the options are compared.
+# Commands printed in README, docs and --help must run as printed and give the output printed below them,
+# in a folder that has the files they name. `run` reads this file and counts. Not run, but checked for
+# their options, are serve, which does not end, backup, commands that need a database, and grade, which has tests of its own.
 top=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -56,7 +56,7 @@ while IFS= read -r line; do
     [[ ! $line =~ '# '([0-9]+)$ ]] || is "'$line'" "$(tail -n 1 "$work/said")" "${BASH_REMATCH[1]}"
 done < <(printed)
 
-# Sessions, in a fence: "$ command", and below it all that it says.
+# A session in a fence has lines "$ command", each followed by the command's whole output.
 session() {
     [[ -n $command ]] || return 0
     runs "$command" || :

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-// Attacks of every kind beside people who play: none of their answered moves is lost, and how long they wait is reported:
+// Attacks the server in every way while people play. None of their acknowledged moves may be lost. How long they wait is reported
 // by the clock, and by the processor time that the server used meanwhile, which a busy machine does not change.
 //   attack.mjs [SECONDS an attack, 1] [CLIENTS, 20] [LIMIT of the p99 in ms: past it the test fails] [PART of an attack's name]
-// The attacker is a process of its own, on addresses of its own (127.66.x.y); every player has one (127.1.x.y). It gives way to the
-// server and the players, as a computer elsewhere would: what counts is what the server does with what arrives.
+// The attacker is a process with addresses of its own (127.66.x.y); every player has one, too (127.1.x.y). It has a lower priority
+// than the server and the players, as if it ran on another computer.
 import { fork } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import http from "node:http";
@@ -20,7 +20,7 @@ const locked = `[SetUp "1"]\n[FEN "4k1b1/8/p1p1p1p1/P1P1P1P1/8/7p/7P/B3K3 w - - 
 
 // ---- the attacker ----
 
-// One connection that sends `bytes` over and over, `lot` at a time, a new lot for every answer.
+// Opens a connection that sends `bytes` over and over, `lot` at a time, and a new lot for every answer.
 function hammer(port, localAddress, bytes, { lot = 1, read = true, reopen = false } = {}) {
     const socket = net.connect({ port, host: "127.0.0.1", localAddress });
     socket.on("error", () => {});
@@ -33,7 +33,7 @@ function hammer(port, localAddress, bytes, { lot = 1, read = true, reopen = fals
 let stopped = false;
 const sockets = [];
 
-// By name: what is sent, from how many connections, and how.
+// The attacks by name: what is sent, from how many connections, and how.
 const attacks = {
     "nobody attacks": () => [],
     "hostile rule sets": ({ post }) => [20, post("/api/view", { rules_text: hostileRules({ royals: 500, enemies: 500 }) })],
@@ -97,7 +97,7 @@ class Honest {
                 response.on("data", (data) => { got += data; });
                 response.on("end", () => resolve({ status: response.statusCode, json: JSON.parse(got) }));
             });
-            // A server may end a connection that it kept just when the next request is on its way: it is sent once more.
+            // A server may close a kept connection just when the next request is on its way: then the request is sent once more.
             request.on("error", (error) => (request.reusedSocket ? this.ask(where, body, token).then(resolve, reject) : reject(error)));
             request.end(text);
         });
@@ -107,7 +107,7 @@ class Honest {
         equal(made.status, 201, JSON.stringify(made.json));
         Object.assign(this, { id: made.json.id, token: `${made.json.seats.white},${made.json.seats.black}`, acked: [] });
     }
-    // A move every 100 ms or so, a new game behind the last of the line.
+    // Plays a move about every 100 ms, and a new game when the line ends.
     async play(times, worked = []) {
         if (this.acked.length === line.length) { games.push({ id: this.id, acked: this.acked }); await this.begin(); }
         const at = performance.now(), before = used();

@@ -3,8 +3,8 @@
 import { spawn } from "node:child_process";
 import { opened, sleep } from "./lib.mjs";
 
-// Lines of JSON that go on; `on(object)` gets each, null for an empty one. When they end they are asked for again while
-// `again()` holds and the server is there.
+// Reads a stream of lines of JSON; `on(object)` gets each, null for an empty one. When the stream ends it is opened again while
+// `again()` holds and the server runs.
 export function lines(server, where, token, on, again = () => false) {
     let closed = false, request;
     const once = async () => {
@@ -25,7 +25,7 @@ export function lines(server, where, token, on, again = () => false) {
     return { ended, close: () => { closed = true; request?.destroy(); } };
 }
 
-// How a game stands by the lines of its stream: other lines come between, and a stream that is opened again begins with the whole game.
+// Returns the latest state of a game in the lines of its stream; other lines come between, and a reopened stream begins with the whole game.
 export const stands = (told) => told.map((line) => line.type === "gameFull" ? line.state : line).findLast(({ type }) => type === "gameState");
 
 export function engine(program) {
@@ -59,8 +59,8 @@ export function engine(program) {
     };
 }
 
-// Plays every game of an account until it is closed, also where one is not over. `accept` gives a reason to decline, or null. Who has
-// the turn after so many plies resigns: engines that look at few nodes may dance for hundreds of moves.
+// Plays every game of an account until it is closed, even if a game is not over. `accept` gives a reason to decline, or null. After
+// `plies` the side to move resigns, because engines with few nodes may shuffle pieces for hundreds of moves.
 export function bot(server, name, token, { program, nodes, plies, accept = () => null }) {
     const games = new Map(), events = [], seen = [], jobs = new Set(), streams = new Set();
     const post = (where, body) => server.ask(where, { body: body ?? "", raw: true, token, method: "POST",
@@ -69,7 +69,7 @@ export function bot(server, name, token, { program, nodes, plies, accept = () =>
         antichess: "antichess", horde: "horde", crazyhouse: "crazyhouse" };
     const self = { games, events, seen };
 
-    // Debian's engines do not know atomic chess: a move of the server's own list, the captures first.
+    // Debian's engines do not know atomic chess, so this takes a move of the server's own list, captures first.
     async function anyMove(id) {
         const { moves } = (await server.ask(`/api/games/${id}/legal`)).json;
         const all = moves.flatMap(({ from, targets }) => targets.map((target) => ({ from, ...target })));
@@ -97,7 +97,7 @@ export function bot(server, name, token, { program, nodes, plies, accept = () =>
             const moves = state.moves ? state.moves.split(" ") : [];
             const first = full.initialFen.split(" ")[1] === "b" ? "black" : "white";
             const turn = moves.length % 2 === 0 ? first : first === "white" ? "black" : "white";
-            if (turn !== colour || state.moves !== states.at(-1).moves) return; // a stream that is opened again repeats its state
+            if (turn !== colour || state.moves !== states.at(-1).moves) return; // a reopened stream repeats the state
             if (moves.length >= plies) {
                 await post(`/api/bot/game/${id}/resign`);
                 return;
@@ -110,7 +110,7 @@ export function bot(server, name, token, { program, nodes, plies, accept = () =>
             const move = full.variant.key === "atomic" ? await anyMove(id)
                 : await player.move(full.initialFen, state.moves, nodes);
             const { status, text } = await post(`/api/bot/game/${id}/move/${move}`);
-            // Where servers share a database an answer may be lost, and the move, sent again, is no longer the side's to make.
+            // If servers share a database an answer may be lost; the repeated move is then refused as out of turn.
             const played = status !== 200 && server.shared && (await server.ask(`/api/games/${id}`)).json.ply > moves.length;
             if (status !== 200 && !played) throw new Error(`${full.variant.key}: ${state.moves}: ${move}: ${text}`);
         }

@@ -1,5 +1,5 @@
-// hostile_rules.mjs: a rule set and a start position that cost as much as a rule set may: hundreds of
-// royal pieces on 32x32, two dozen kinds that hop and leap. With more steps it is not accepted.
+// hostile_rules.mjs: the most expensive rule set and start position that are accepted: hundreds of
+// royal pieces on 32x32, two dozen kinds that hop and leap. With more steps it would be refused.
 export function hostileRules({ royals = 440, enemies = 1, slides = "hop 1,2 1,3", leaps = "1,4" } = {}) {
     const lines = ["name = evil", "board = 32x32", "pieces = k", "royal = k a", "king-safety = yes", "faults = empty",
         "max-pieces = no", "max-pawns = no", "kings = any", "castling = no", "promotion = no", "double-step = no",

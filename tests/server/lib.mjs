@@ -1,4 +1,4 @@
-// lib.mjs: starts the real server on a free port with a store of its own, and speaks to it. Tests
+// lib.mjs: starts the real server on a free port with a store of its own, and talks to it. Tests
 // are blocks: test("what holds", async () => …); `done()` prints the count.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -48,11 +48,11 @@ export async function done() {
 
 export const sleep = (ms) => new Promise((wake) => setTimeout(wake, ms));
 
-// How long a test waits for what must come. Only what would never come ends by it: a machine may be as busy as it likes.
-// (tools/mutate, most of whose servers are broken, says how many seconds are enough for it.)
+// How long a test waits for what must come: so long that it ends only what would never come, however busy the machine is.
+// (tools/mutate, most of whose servers are broken, sets fewer seconds.)
 export const PATIENCE = 1000 * Number(process.env.ARBITER_TEST_PATIENCE ?? 600);
 
-// Waits until it holds; a test that waits for what does not come fails, it does not hang.
+// Waits until the condition holds; if it never does, the test fails instead of hanging.
 export async function until(condition, what) {
     for (const end = Date.now() + PATIENCE; Date.now() < end; await sleep(20)) {
         const value = await condition();
@@ -61,8 +61,8 @@ export async function until(condition, what) {
     throw new Error(`waited in vain: ${what}`);
 }
 
-// One request on a connection of its own: a server that is killed, whose clock jumps or that has too many connections ends
-// those that are kept, perhaps just when the next request is on its way there. Resolves to status, headers and text.
+// Sends a request on a new connection: a server that is killed, whose clock jumps or that has too many connections closes
+// kept ones, perhaps just when the next request is on its way. Resolves to status, headers and text.
 const exchange = (options, text) => new Promise((resolve, reject) => {
     const request = http.request({ agent: false, ...options }, (response) => {
         const pieces = [];
@@ -80,8 +80,8 @@ const exchange = (options, text) => new Promise((resolve, reject) => {
 
 let numbered = 0; // requests that a test did not number itself
 
-// `before` is a line of shell that comes first: limits.
-// `place` names a store whole, `store` one of this test's.
+// Starts a server. `before` is shell code that runs first, for example to set limits.
+// `place` is the full name of a store, `store` the name of one in this test's folder.
 export async function start({ store = "games.db", place = placeOf(store), args = [], before = ":" } = {}) {
     const child = spawn("sh", ["-c", `${before}; exec "$0" "$@"`, program, "serve", "--port", "0",
         "--store", place, ...args], { stdio: ["ignore", "pipe", "pipe"] });
@@ -94,9 +94,9 @@ export async function start({ store = "games.db", place = placeOf(store), args =
     const url = out.trim().replace(/\/$/, ""), shared = /^postgres/.test(place);
     const server = {
         url, child, exited, shared, port: Number(url.split(":").pop()), pid: child.pid,
-        // Processor time of its thread in milliseconds, which a busy machine does not change.
+        // Returns the processor time of its main thread in milliseconds, which a busy machine does not change.
         worked: () => Number(readFileSync(`/proc/${child.pid}/schedstat`, "latin1").split(" ")[0]) / 1e6,
-        // Stops it, does something that it cannot notice, and lets it go on.
+        // Stops the server, does something meanwhile, and lets it continue.
         async away(meanwhile) {
             const state = () => readFileSync(`/proc/${child.pid}/stat`, "latin1").split(") ").pop()[0];
             child.kill("SIGSTOP");
@@ -109,8 +109,8 @@ export async function start({ store = "games.db", place = placeOf(store), args =
             child.kill(signal);
             return exited;
         },
-        // Where servers share a store, one that was held up is no longer the owner of its games, and says when to come
-        // back (503): requests are sent again, and steps are numbered so that they count once. `patient`: not so.
+        // If servers share a store, one that was held up may not own its games any more and says when to come back (503).
+        // With `patient` requests are then sent again, and steps have request ids so that they count once.
         async ask(where, { body, token, headers = {}, method, raw, localAddress, patient = shared } = {}) {
             const all = { ...headers };
             if (body !== undefined && !all["Content-Type"]) all["Content-Type"] = "application/json";
@@ -143,10 +143,10 @@ export async function start({ store = "games.db", place = placeOf(store), args =
     return server;
 }
 
-// The same as `ask` from another address of this machine.
+// Asks like `ask`, but from another address of this machine.
 export const from = (server, localAddress) => (where, call = {}) => server.ask(where, { ...call, localAddress });
 
-// A port that nobody listens at, below those that the system gives to connections: one of a connection cannot be listened at.
+// Finds a free port below those that the system gives to connections, because a connection may take one of these at any time.
 export async function freePort() {
     for (;;) {
         const port = 10000 + Math.floor(Math.random() * 22000), probe = net.createServer();
@@ -157,7 +157,7 @@ export async function freePort() {
     }
 }
 
-// Bytes as they are, and what comes back until the server ends the connection.
+// Sends raw bytes and resolves to all that comes back until the server closes the connection.
 export function raw(server, bytes, { end = false } = {}) {
     return new Promise((resolve) => {
         const socket = net.connect(server.port, "127.0.0.1");
@@ -172,8 +172,8 @@ export function raw(server, bytes, { end = false } = {}) {
 
 export const statusOf = (text) => Number((/^HTTP\/1\.1 (\d+)/.exec(text) ?? [])[1] ?? 0);
 
-// Opens what goes on, by http and not by fetch, some versions of which do not notice that they are told to end. A server that
-// shares its store may say when to come back.
+// Opens a stream, by http instead of fetch, because some versions of fetch do not notice that they are told to end. A server
+// that shares its store may say when to come back.
 export async function opened(server, where, headers) {
     for (;;) {
         const request = http.get(server.url + where, { headers, agent: false });
@@ -186,8 +186,8 @@ export async function opened(server, where, headers) {
     }
 }
 
-// An event stream: events come as { id, event, data }. One of a server that shares its store is opened again where it was, as a
-// browser does it: it ends when the server is held up for so long that another one may own the game.
+// Opens an event stream, whose events come as { id, event, data }. If the server shares its store, the stream is reopened where
+// it was, as a browser does: it ends when the server is held up for so long that another one may own the game.
 export async function stream(server, where, headers = {}) {
     const events = [], presence = [];
     let comments = 0, closed = false, current, last = {}, finish;

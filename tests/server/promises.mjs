@@ -1,5 +1,5 @@
-// promises.mjs: what docs/openapi.yaml promises: every path, status and required key. The file is
-// written so that lines can be read one by one.
+// promises.mjs: reads what docs/openapi.yaml promises: every path, status and required key. The file is
+// written so that it can be read line by line.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { check, here } from "./lib.mjs";
@@ -33,7 +33,7 @@ const values = new Map();   // schema -> { key: required keys of its value }
     }
 }
 
-// The paths of lichess's API, which tests of their own ask for.
+// The paths of lichess's API, which have tests of their own.
 const dialect = /^\S+ \/(api\/(account|stream|challenge|token|user|users|bots?|\{kind\})(?=[/ ])|game\/export)/;
 export const isDialect = (key) => dialect.test(key);
 

@@ -9,10 +9,10 @@ execFileSync("cc", ["-shared", "-fPIC", "-o", shim, path.join(here, "steptime.c"
 writeFileSync(file, Buffer.alloc(8));
 let ahead = 0n;
 
-// What the shell does before it starts such a server: start({ before: stepped }).
+// Shell code that makes a server use the shim: start({ before: stepped }).
 export const stepped = `export LD_PRELOAD=${shim} STEP_FILE=${file}`;
 
-// Lets so much time pass for the servers; the file is mapped there, so it is written in place.
+// Puts the servers' clocks ahead. The file is written in place, because the servers have mapped it.
 export function jump(ms) {
     const eight = Buffer.alloc(8);
     ahead += BigInt(Math.round(ms));

@@ -1,4 +1,4 @@
-// A game under an arbiter's regulations: events go in, rulings come out, clocks follow the presses.
+// Games under an arbiter's regulations: the test sends events, the server answers with rulings, and clocks follow the presses.
 import { check, done, equal, start, test } from "./lib.mjs";
 
 let server = await start();

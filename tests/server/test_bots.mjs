@@ -15,7 +15,7 @@ const arbiter = (...words) => execFileSync(program, [...words, "--store", store]
 const token = (...words) => arbiter("token", "add", ...words);
 const engines = ["stockfish", "fairy-stockfish"].map((name) => `/usr/games/${name}`);
 
-// Every answer is held against docs/openapi.yaml.
+// Every answer is compared with docs/openapi.yaml.
 const routes = [...new Set([...promised.keys()].filter(isDialect).map((key) => key.split(" ")[1]))]
     .map((route) => ({ route, wild: route.split("{").length, fits: new RegExp(`^${route.replaceAll(/\{\w+\}/g, "[^/?]+")}$`) }))
     .sort((a, b) => a.wild - b.wild);
@@ -37,7 +37,7 @@ const form = (fields) => ({ body: new URLSearchParams(fields).toString(), raw: t
 const challenge = async (from, to, fields) => (await ask(from, `/api/challenge/${to}`, form(fields))).json;
 const post = (name, where, fields = {}) => ask(name, where, { method: "POST", ...form(fields) });
 
-// Every test stands alone: what it opened is closed when it ends, and what its accounts have begun is over, also where it failed.
+// Tests are independent: when a test ends, even if it failed, its streams are closed and the games of its accounts are ended.
 const opened = new Set();
 const test = (name, run) => plainTest(name, async () => {
     try {
@@ -57,10 +57,10 @@ async function leaveTables(account) {
     for (const { id } of asked) await post(account, `/api/challenge/${id}/decline`);
     for (const { id } of out) await post(account, `/api/challenge/${id}/cancel`);
 }
-// Nobody comes for Gone: Ada waits, while the other tests run.
+// Gone has left the game and does not come back; Ada waits for that while the other tests run.
 const waits = new Set(["Ada", "Gone"]);
 
-// Who listens to the events of an account.
+// Listens to the events of an account.
 function listen(name) {
     const events = [];
     const { close } = lines(server, "/api/stream/event", tokens[name], (event) => events.push(event), () => server.shared);
@@ -69,7 +69,7 @@ function listen(name) {
         (id === undefined || (event.game ?? event.challenge).id === id)), `${type} for ${name}`) };
 }
 
-// A game that has begun between two accounts, and how its moves are posted.
+// Begins a game between two accounts, and returns it with a function that posts moves.
 async function begin(white, black, fields = {}) {
     const { id } = await challenge(white, black, { "clock.limit": 300, "clock.increment": 2, color: "white", ...fields });
     equal((await post(black, `/api/challenge/${id}/accept`)).json, { ok: true });
@@ -85,7 +85,7 @@ async function begin(white, black, fields = {}) {
         last: (field, value) => until(() => now()?.[field] === value, `${field} ${value}`) };
 }
 
-// A connection that the server knows already, and a request that is sent on it later; what comes back is read as lines of JSON.
+// Opens a connection and waits until the server has accepted it; the request is sent later, and the answer is read as lines of JSON.
 async function lateRequest({ port }, key, request) {
     const socket = net.connect(port, "127.0.0.1").setEncoding("utf8");
     const head = (what) => `${what} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${key}\r\nContent-Length: 0\r\n\r\n`;
@@ -189,7 +189,7 @@ await test("moves, offers, a takeback, chat and resignation, by a person and a b
     check((await server.ask(`/game/export/${game.id}`)).text.includes("1. e4 c5 2. Nf3 1-0"));
 });
 
-// Both requests have come before the server looks at either, so it reads the second one while the move is not on disk.
+// Both requests arrive before the server looks at either, so it reads the second while the move is not yet on disk.
 await test("who connects while a move is on its way to the disk is told of the game", async () => {
     const game = await begin("Fish", "Fairy"), after = (name, where) => lateRequest(server, tokens[name], where);
     const move = await after("Fish", `POST /api/bot/game/${game.id}/move/e2e4`), events = await after("Fairy", "GET /api/stream/event");
@@ -302,7 +302,7 @@ else await test("engines play whole games in chess, Chess960 and every variant t
 
 await test("victory is claimed once the opponent has been away for a while", async () => {
     if (left instanceof Error) throw left;
-    if (!database) jump(30000); // a jump ends the leases of a server on PostgreSQL: there the time passes
+    if (!database) jump(30000); // on PostgreSQL a jump would end the leases, so the test really waits
     await until(() => left.states.some(({ claimWinInSeconds }) => claimWinInSeconds === 0), "the time is up");
     equal((await left.say("Ada", "chat", { room: "player", text: "Hello?" })).status, 200);
     equal((await ask("Ada", `/api/board/game/${left.id}/chat`)).json, [{ user: "Ada", text: "Hello?" }]);
@@ -321,7 +321,7 @@ await test("a restart loses no game, and a revoked token no longer plays", async
     equal((await post("Fairy", `/api/bot/game/${game.id}/move/e7e5`)).status, 200);
     check(arbiter("token", "list").includes("Fairy"));
     equal(arbiter("token", "revoke", "fairy"), "1 revoked");
-    // Servers that share a database learn of it in half a second.
+    // Servers that share a database learn of the revoked token within half a second.
     if (database) await until(async () => (await ask("Fairy", "/api/account")).status === 401, "the token is nobody's");
     equal((await post("Fairy", `/api/bot/game/${game.id}/resign`)).status, 401);
     await until(async () => !(await server.ask("/api/users/status?ids=fairy")).json[0].online, "the stream ends");

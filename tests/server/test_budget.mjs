@@ -1,4 +1,4 @@
-// Work: whatever was sent or stored, no request holds the others up; who asks for much waits himself.
+// No request may hold up the others, whatever was sent or stored; a client who asks for much work waits himself.
 import { readFileSync } from "node:fs";
 import net from "node:net";
 import { check, done, equal, from, start, stream, test, until } from "./lib.mjs";
@@ -30,7 +30,7 @@ await test("a rule set that costs as much as it can is answered, or refused, wit
     equal([beyond.status, /so many royal pieces/.test(beyond.json.detail)], [422, true]);
 });
 
-// What a short text (read by the loop itself) costs, by a server that has done nothing else; long ones are in test_long.mjs.
+// Measures the work for a short text, which the loop itself reads, on a fresh server. Long ones are in test_long.mjs.
 let fresh = 0;
 async function workOf(route, body) {
     const alone = await start({ store: `work${++fresh}.db` });
@@ -46,10 +46,10 @@ await test("games that are only checked are work, too", async () => {
     const board = await workOf("/api/check", { pgn: kings, rules: "lab" });
     equal(board.json.faulty, 0);
     check(board.work > 6000 && board.work < most, `${board.work} squares`);
-    // Whether the start is over is asked before any game is read: 0.25 s of processor time before it counted.
+    // Before any game is read the start position is tested for an end; this took 0.25 s before it counted as work.
     const start = await workOf("/api/check", { pgn: "*", rules_text: hostileRules({ royals: 500, enemies: 400 }) });
     equal([start.status, /more work/.test(start.json.detail), start.work], [422, true, most]);
-    // What is read beside the moves counts, too: 16 KB of each took milliseconds and was no work at all.
+    // Text other than moves counts, too: 16 KB of it took milliseconds and once counted as no work at all.
     for (const [what, pgn] of Object.entries({ games: '[A ""]\n*\n'.repeat(1800), variations: `1. e4 ${"(d4) ".repeat(3200)}*`,
         variants: '[Variant "crazyhouse"]\n1. e4 *\n'.repeat(480), events: '[Event ""]\n'.repeat(1450) })) {
         const { status, work } = await workOf("/api/check", { pgn });
@@ -58,7 +58,7 @@ await test("games that are only checked are work, too", async () => {
 });
 
 await test("a long game stays playable where it takes a search to see that it is not dead, also after a restart", async () => {
-    // About half a million units for each position: the sum of all moves would be more than a request may cost.
+    // Each position costs about half a million units, so that all moves together cost more than a request may.
     const fen = "1kb5/1p6/1Pp5/n1P5/N1p5/1pP5/1P6/1KB5 w - - 0 1";
     let locked = await start({ store: "locked.db" });
     const { id, seats } = (await locked.ask("/api/games", { body: { rules_text: long, fen } })).json;
@@ -82,7 +82,7 @@ await test("a tree is work, too: to be read, and to be changed", async () => {
     check(read.work > 2500000, `${read.work} squares to read`);
     check(changed.work > read.work + 500000, `${changed.work} squares to change`);
     check(passed.work > 2000000, `${passed.work} squares to pass notes`);
-    // Tags were looked for one by one, for each: 0.3 s.
+    // Each tag was once looked for among all others, which took 0.3 s.
     const tags = Array.from({ length: 9000 }, (_, i) => `[T${i} "x"]`).join("\n");
     equal((await from(server, "127.0.0.9")("/api/view", { body: { pgn: `${tags}\n\n1. e4 *` } })).status, 200);
 });
@@ -104,7 +104,7 @@ await test("a king at the edge: to ask for each of 5,900 plies whether anybody c
 await test("going back and forth in a long game is counted: it can always be read again", async () => {
     const made = (await other("/api/games", { body: { rules_text: long, pgn: shuffle(2000) } })).json;
     let last, steps = 0;
-    do { // by many addresses, for one would be told to wait
+    do { // from many addresses, because a single one would be told to wait
         last = await from(server, `127.0.2.${1 + steps % 200}`)(`/api/games/${made.id}/actions`,
             { body: { action: "goto", ply: steps % 2 === 0 ? 0 : 2000 }, token: `${made.seats.white},${made.seats.black}` });
         if (last.status === 200) steps++;
@@ -125,7 +125,7 @@ await test("a ply of a long game costs no replay", async () => {
     const before = await cpu();
     for (let i = 0; i < 200; i++) await server.ask(`/api/games/${made.id}/fen?ply=${5000 + i}`);
     const used = await cpu() - before;
-    check(used < 1.5, `${used} s for 200 positions`); // 4 s and more by replaying
+    check(used < 1.5, `${used} s for 200 positions`); // replaying the game each time would take 4 s and more
 });
 
 await test("the same request again in a long game replays nothing", async () => {
@@ -153,8 +153,8 @@ await test("costly requests that wait do not hold up another address: it is seen
     };
     const refusals = (text) => Number(/^arbiter_requests_total\{status="4xx"\} (\d+)/m.exec(text)[1]);
     const before = refusals((await other("/metrics")).text);
-    // 40 requests, which take seconds of processor time, and behind them one of another address, which tells how many were
-    // answered before it; all of them come while the server looks elsewhere.
+    // 40 requests take seconds of processor time. Behind them comes a request of another address, which asks how many were
+    // answered before it. All of them arrive while the server is stopped.
     const sockets = [];
     let got = "";
     await server.away(async () => {
@@ -171,8 +171,8 @@ await test("costly requests that wait do not hold up another address: it is seen
     for (const socket of sockets) socket.destroy();
 });
 
-// A long body takes a second look at the socket, so that a short request which comes with its head is answered before it anyway.
-// Here the heads have been read, and bodies and the short request lie there together when the server looks again.
+// A long body needs a second read of the socket, so a short request that comes with its head would be answered first anyway.
+// So here the heads have been read, and bodies and the short request are there together when the server reads again.
 await test("a short request goes before long ones that came first, each from an address that owes nothing", async () => {
     const quiet = await start({ store: "turns.db" });
     const head = `Host: 127.0.0.1:${quiet.port}\r\n`, body = JSON.stringify({ pgn: `1. e4 {${"x".repeat(3000)}}` });
@@ -221,7 +221,7 @@ await test("a watched game that has left the memory is told of its next move", a
     const game = await small.create();
     const watch = await stream(small, `${game.at}/events`);
     await until(() => watch.events.length === 1, "the first state");
-    for (let i = 0; i < 90; i++) // by many, for one would ask for too much at once
+    for (let i = 0; i < 90; i++) // from many addresses, because one would ask for too much
         equal((await from(small, `127.0.1.${1 + i}`)("/api/games", { body: { rules_text: long, pgn: shuffle(5900) } })).status, 201);
     equal((await game.move("e4")).status, 200);
     await until(() => watch.events.some((event) => event.data.ply === 1), "the move");

@@ -1,4 +1,4 @@
-// SIGKILL under load loses no move that was answered.
+// SIGKILL under load loses no acknowledged move.
 //   node test_crash.mjs [ROUNDS] [PLAYERS]
 import { check, done, equal, sleep, start, test, until } from "./lib.mjs";
 
@@ -8,7 +8,7 @@ const games = await Promise.all(Array.from({ length: players }, () => server.cre
 const known = games.map(() => ({ version: 0, fen: "" }));
 const line = ["Nf3", "Nf6", "Nc3", "Nc6", "e4", "e5", "Be2", "Be7", "d3", "d6", "Be3", "Be6", "h3", "h6"];
 
-// Plays on until the server is gone; every answer is written down.
+// Plays until the server is gone, and records every answer.
 async function play(i) {
     for (;;) {
         try {
@@ -32,7 +32,7 @@ await test(`${rounds} times killed, nothing answered is lost`, async () => {
         const playing = games.map((_, i) => play(i));
         const before = answered;
         await until(() => answered >= before + players, "moves are made");
-        await sleep(70 * (round % 6)); // in the middle of other things each time
+        await sleep(70 * (round % 6)); // each round kills it at another moment
         await server.kill("SIGKILL");
         await Promise.all(playing);
         server = await start({ args: ["--games", "100000"] });

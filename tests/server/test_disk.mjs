@@ -1,7 +1,7 @@
-// A disk that is full: the move does not count, the player is told, and the game goes on later.
+// If the disk is full, a move does not count, the player is told so, and the game can go on later.
 import { check, done, equal, start, test } from "./lib.mjs";
 
-// No file may grow past some size; a write that would is refused, as on a full disk.
+// A limit on the size of files makes writes fail as on a full disk.
 let server = await start({ before: "trap '' XFSZ; ulimit -f 800" });
 const game = await server.create();
 const line = ["Nf3", "Nf6", "Nc3", "Nc6", "e4", "e5", "Be2", "Be7"];

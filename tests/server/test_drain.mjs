@@ -1,4 +1,4 @@
-// SIGTERM: what has begun is answered, streams end, nothing answered is lost, nobody new comes in.
+// After SIGTERM requests that have begun are answered, streams end, no acknowledged step is lost, and nobody new is let in.
 import net from "node:net";
 import { check, done, equal, start, statusOf, stream, test, until } from "./lib.mjs";
 
@@ -23,7 +23,7 @@ await test("requests that have begun are answered, and durable", async () => {
     const idle = await connect(server);
     const events = await stream(server, `${games[0].at}/events`);
     const cut = (i) => 20 + i * Math.floor((whole.length - 21) / 20); // within the head, within the body
-    // They lie in the system then; whether the server has read them is its own affair.
+    // The system has the bytes then; the server may or may not have read them.
     await Promise.all(sockets.map((socket, i) => new Promise((resolve) =>
         socket.write(request(server, games[i], '{"move":"e4"}').slice(0, cut(i)), resolve))));
     const ended = server.kill("SIGTERM");

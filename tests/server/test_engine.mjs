@@ -1,9 +1,9 @@
-// Engines: off unless named; limits, death, hang and illegal moves.
+// Engines: there are none unless named; limits, engines that die, hang or play illegal moves.
 import { existsSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { check, done, equal, folder, here, start, test, until } from "./lib.mjs";
 
-// Under short names, wherever the sources lie: the API takes 64 bytes.
+// Engines get short names, because the API takes 64 bytes and the path of the sources may be longer.
 const broken = (name) => path.join(folder, name);
 for (const name of ["dies", "illegal", "nonsense", "hangs"]) symlinkSync(path.join(here, "../terminal/engines", name), broken(name));
 const stockfish = ["/usr/games/stockfish", "/usr/bin/stockfish"].find((file) => existsSync(file));

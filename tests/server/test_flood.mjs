@@ -1,8 +1,8 @@
-// Too much of everything from one address: it is told so, memory stays bounded, others play on.
+// One address sends too much of everything: it is told so, memory stays bounded, others play on.
 import net from "node:net";
 import { check, done, equal, from, raw, sleep, start, statusOf, stream, test, until } from "./lib.mjs";
 
-// How much more memory a build takes that watches itself (tools/threads).
+// The factor by which a build with a sanitizer (tools/threads) needs more memory.
 const shadow = Number(process.env.ARB_SHADOW ?? 1);
 
 const frugal = "export ASAN_OPTIONS=quarantine_size_mb=16"; // what is freed counts as free
@@ -43,8 +43,8 @@ async function flood(request, count, connections = 16, lot = 50) {
     return counts;
 }
 
-// Somebody else plays meanwhile; resolves to how many moves were made, and to how long the server worked at most before it
-// answered one, by its processor time.
+// Plays from another address meanwhile. Resolves to the number of moves made and to the longest time, in processor time of the
+// server, before it answered one.
 async function playMeanwhile(busy) {
     const { id, seats } = (await other("/api/games", { body: {} })).json;
     const line = ["Nf3", "Nf6", "Nc3", "Nc6", "e4", "e5", "Be2", "Be7", "d3", "d6"];
@@ -147,9 +147,9 @@ await test("large events: a flood of streams of a long game ends, its players pl
         socket.write(`GET /api/games/${id}/events HTTP/1.1\r\n${host}\r\n`);
         return socket;
     });
-    // Each of them is answered, with a stream or with 429.
+    // Each request is answered, by a stream or by 429.
     const after = await until(async () => { const now = await figures(); return now.answered >= before.answered + 200 && now; }, "200 answers");
-    // So many that 8 MB wait for its clients; the systems between take some of each.
+    // About 8 MB wait for the clients of an address; the system's buffers take a part of each stream.
     const least = Math.floor((8 << 20) / size), most = Math.ceil((8 << 20) / (size - 400e3)) + 2;
     check(after.streams >= least && after.streams <= most, `${after.streams} streams, not ${least} to ${most}`);
     for (const move of ["e4", "e5", "d4", "d5"])
@@ -179,7 +179,7 @@ await test("memory is bounded: games leave it and come back as they were", async
     equal(answers.map((text) => text.split("HTTP/1.1 201").length - 1), Array(20).fill(50));
     check(await figure("games_in_memory") < 1000, `${await figure("games_in_memory")} of 1,100 in memory`);
     check(await figure("resident_bytes") < 300e6 * shadow, `resident: ${await figure("resident_bytes")} bytes`);
-    await first[0].read(); // which may have stayed until its last move was in its summary
+    await first[0].read(); // it may have stayed in memory until its last move was in its summary
     const loads = await figure("loads_total");
     for (const [i, game] of first.slice(0, 20).entries()) {
         const now = await game.read();

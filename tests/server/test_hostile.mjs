@@ -1,4 +1,4 @@
-// Clients that mean harm, or are broken: the right refusal, and nobody else notices.
+// Malicious or broken clients get the right refusal, and nobody else is affected.
 import net from "node:net";
 import { check, done, equal, raw, sleep, start, statusOf, test, until } from "./lib.mjs";
 
@@ -161,7 +161,7 @@ await test("clients that go away in the middle", async () => {
         else if (i % 3 === 1) socket.end();
         else socket.destroy();
     }
-    // It may not have heard of all that have gone: an address holds 60.
+    // The server may not yet know that all clients have gone, and an address may hold only 60 connections.
     await until(async () => (await server.ask("/healthz").catch(() => ({}))).status === 200, "the server answers again");
     equal((await game.read()).id, game.id);
 });

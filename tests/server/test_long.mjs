@@ -1,4 +1,4 @@
-// Large studies: they are read beside the loop, so that nobody waits for them; what waits is bounded and fair.
+// Large studies are read on threads beside the loop, so that nobody waits for them; their queue is bounded and fair.
 import net from "node:net";
 import { check, done, equal, from, start, test, until } from "./lib.mjs";
 
@@ -6,7 +6,7 @@ const server = await start();
 const figure = (text, name) => Number(new RegExp(`^arbiter_${name} ([\\d.e+-]+)`, "m").exec(text)[1]);
 const metrics = async () => (await server.ask("/metrics")).text;
 
-// A repertoire: lines of ten plies, each from the start; every node has a number of its own.
+// Makes a repertoire of lines of ten plies, each from the start position; every node has a number of its own.
 const lines = ["e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7", "d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7 e3 O-O", "c4 e5 Nc3 Nf6 g3 d5 cxd5 Nxd5 Bg2 Nb6"];
 const repertoire = (nodes) => `1. e4 ${Array.from({ length: Math.ceil((nodes - 2) / 10) }, (_, i) => `(${lines[i % lines.length]})`).join(" ")} *`;
 const read = (body, address = "127.0.0.1") => from(server, address)("/api/tree", { body });
@@ -49,7 +49,7 @@ await test("others are answered while it is read", async () => {
     await until(async () => figure(await metrics(), "long_requests") === 0, "nothing is left");
 });
 
-// One that has used much waits behind one that has used nothing, whoever came first.
+// An address that has used much work waits behind one that has used none, whichever came first.
 await test("of those that wait the one comes next whose address has used least", async () => {
     const order = [];
     const body = JSON.stringify({ pgn: repertoire(20000) });

@@ -1,5 +1,5 @@
-// `arbiter match --server`: a match is live in the server's arena while it is played, and stays there when it is over; the
-// match itself does not care whether anybody listens.
+// `arbiter match --server` shows a match live in the server's arena, where it stays when it is over; the match does not depend
+// on the server.
 import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";

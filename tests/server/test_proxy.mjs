@@ -1,4 +1,4 @@
-// Behind proxies: whose request it is, by header, by the PROXY line, and through a real nginx and a real Caddy with TLS.
+// Behind proxies the server finds the client of a request by header, by the PROXY line, and through a real nginx and Caddy with TLS.
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import https from "node:https";
@@ -20,14 +20,14 @@ await test("a named proxy is believed about the last address that is no proxy", 
     for (const [headers, status] of [
         [{ "X-Forwarded-For": "10.1.1.1" }, 201], [{ "X-Forwarded-For": "10.1.1.1" }, 429],
         [{ "X-Forwarded-For": "10.1.1.2" }, 201],
-        [{ "X-Forwarded-For": "6.6.6.6, 10.1.1.1" }, 429], // what stands before it is the client's own
+        [{ "X-Forwarded-For": "6.6.6.6, 10.1.1.1" }, 429], // earlier entries are the client's own claim
         [{ "X-Forwarded-For": "10.1.1.3, 10.9.8.7" }, 201], [{ "X-Forwarded-For": "10.1.1.3" }, 429],
         [{ Forwarded: "for=10.1.1.4;proto=https" }, 201], [{ Forwarded: "for=\"10.1.1.4:4711\"" }, 429],
         [{ Forwarded: "for=\"[2001:db8::1]\"" }, 201],
         [{ Forwarded: "for=\"[2001:db8::ffff]:99\"" }, 429], // the same network of 64 bits
         [{ Forwarded: "for=\"[2001:db8:0:1::1]\"" }, 201],
-        [{ "X-Forwarded-For": "::ffff:10.1.1.2" }, 429], // an address of IPv4 in the clothes of IPv6
-        [{ Forwarded: "for=10.1.1.8", "X-Forwarded-For": "10.1.1.9" }, 201], // two that disagree: the proxy itself
+        [{ "X-Forwarded-For": "::ffff:10.1.1.2" }, 429], // an IPv4 address mapped to IPv6
+        [{ Forwarded: "for=10.1.1.8", "X-Forwarded-For": "10.1.1.9" }, 201], // the headers disagree, so the proxy itself counts as the client
         [{ Forwarded: "for=10.1.1.10", "X-Forwarded-For": "10.1.1.11" }, 429]])
         equal(await make(server, headers), status, JSON.stringify(headers));
     equal((await server.ask("/metrics", { headers: { "X-Forwarded-For": "127.0.0.1" } })).status, 403, "never the owner");
@@ -79,10 +79,10 @@ if (!nginx || !caddy) {
     process.exit(77);
 }
 
-// The manual's own lines.
+// Returns the manual's own configuration.
 const sample = (fence, manual = "docs/serve.md") => new RegExp(`\`\`\`${fence}\\n([\\s\\S]*?)\`\`\``).exec(readFileSync(path.join(here, "../..", manual), "utf8"))[1];
 
-// A game through a proxy with TLS on this port, below a path: the page, moves, events, addresses.
+// Plays a game through a proxy with TLS on this port, below a path: tests the page, moves, events, addresses.
 async function playThrough(port, name, below = "/chess") {
     const ask = (where, { body, token, origin = "https://chess.example.org", headers = {} } = {}) => new Promise((resolve, reject) => {
         const text = body && JSON.stringify(body);
@@ -105,7 +105,7 @@ async function playThrough(port, name, below = "/chess") {
     check((await ask(`/api/games/${made.id}/events`)).text.includes("\"ply\":1"), "events come at once");
     equal((await ask("/api/games", { body: {}, origin: "https://evil.example.org" })).status, 403);
     equal((await ask("/metrics")).status, 403);
-    // What the client itself claims to be counts for nothing: it has made its two games.
+    // A header of the client itself does not count: it has made its two games.
     equal((await ask("/api/games", { body: {}, headers: { "X-Forwarded-For": "6.6.6.6" } })).status, 201);
     equal((await ask("/api/games", { body: {}, headers: { "X-Forwarded-For": "6.6.6.7" } })).status, 429);
 }

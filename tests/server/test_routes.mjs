@@ -1,4 +1,4 @@
-// Every path, status and required key of docs/openapi.yaml, against the running server.
+// Tests every path, status and required key of docs/openapi.yaml on the running server.
 import { readFileSync, readdirSync, symlinkSync } from "node:fs";
 import http from "node:http";
 import path from "node:path";
@@ -6,7 +6,7 @@ import { gunzipSync } from "node:zlib";
 import { check, done, equal, folder, here, start, stream, test, until } from "./lib.mjs";
 import { compare, isDialect, promised, required, seen } from "./promises.mjs";
 
-const engine = path.join(folder, "lines"); // a short name, wherever the sources lie: the API takes 64 bytes
+const engine = path.join(folder, "lines"); // a short name, because the API takes 64 bytes
 symlinkSync(path.join(here, "data/lines_engine"), engine);
 const server = await start({ args: ["--games", "40", "--engine", engine] });
 const ask = async (method, route, where, options = {}) =>
@@ -163,23 +163,23 @@ await test("trees and findings", async () => {
     for (const edits of [[{ edit: "add", node: 0, move: "e5" }], [{ edit: "add", node: 99, move: "e4" }], [{ edit: "fold" }],
         [{ edit: "delete", node: 0 }], [{ edit: "tag", name: "FEN", value: "x" }], [{ edit: "nag", node: 1, nag: 0 }]])
         equal((await tree({ pgn, edits })).status, 422, JSON.stringify(edits));
-    equal((await tree({ pgn: '[Result "0-0"]\n\n1. e4 e5 0-0\n' })).json.result, "0-0"); // this ended the server
+    equal((await tree({ pgn: '[Result "0-0"]\n\n1. e4 e5 0-0\n' })).json.result, "0-0"); // this once crashed the server
     equal((await tree({ pgn: 5 })).status, 400);
     equal((await tree({ pgn: "" })).status, 422);
     const found = await post("/api/check", "/api/check", { pgn });
     equal([found.json.games, found.json.faulty, found.json.findings[0].finding], [1, 1, "illegal"]);
     equal((await post("/api/check", "/api/check", { pgn, rules: "no such" })).status, 422);
     equal((await post("/api/check", "/api/check", { pgn: 5 })).status, 400);
-    const withNul = '[Result "1/2-1/2"]\n\n1. e4 e5 1/2-1/2\u0000\u0000'; // a file of the wild
+    const withNul = '[Result "1/2-1/2"]\n\n1. e4 e5 1/2-1/2\u0000\u0000'; // such files exist
     equal((await post("/api/check", "/api/check", { pgn: withNul })).json.findings[0].finding, "bad-token");
     equal((await tree({ pgn: withNul })).json.pgn, withNul);
     equal((await post("/api/check", "/api/check", { pgn, rules: "chess\u0000" })).status, 400);
-    // By rules of one's own: what chess forbids may be right there.
+    // Under the client's own rules a move that chess forbids may be legal.
     const leaping = "name = sideways\nparent = chess\npiece n knight = leap 3,1\n";
     const byOwn = await post("/api/check", "/api/check", { pgn: '[Result "*"]\n\n1. Nc4 *\n', rules_text: leaping });
     equal([byOwn.status, byOwn.json.findings], [200, []], JSON.stringify(byOwn.json));
     equal((await post("/api/check", "/api/check", { pgn, rules_text: "nonsense" })).status, 422);
-    // What one request may cost is bounded: many edits copy a long comment each, many games have many findings.
+    // The cost of a request is bounded: many edits each copy a long comment, many games have many findings.
     const edits = (count) => Array(count).fill({ edit: "nag", node: 1, nag: 1 });
     equal((await tree({ pgn, edits: edits(100) })).status, 200);
     equal((await tree({ pgn, edits: edits(101) })).status, 422);
@@ -231,7 +231,7 @@ await test("an engine looks at a position", async () => {
     equal((await post("/api/analysis", "/api/analysis", { engine: "/bin/sh" })).status, 422);
     equal((await post("/api/analysis", "/api/analysis", { engine, moves: "f3 e5 g4 Qh4" })).status, 422, "over");
     equal((await post("/api/analysis", "/api/analysis", { engine: 5 })).status, 400);
-    // One look an address: the next position ends the one before.
+    // An address may analyse one position at a time: the next request ends the one before.
     const first = server.ask("/api/analysis", { body: { engine, moves: "Nf3 Nf6" } });
     const second = server.ask("/api/analysis", { body: { engine, moves: "Nf3 Nf6 Nc3" } });
     const third = await server.ask("/api/analysis", { body: { engine } });
@@ -331,13 +331,13 @@ await test("PGN and FEN out and in", async () => {
     const copy = await server.create({ pgn: pgn.text });
     equal([copy.state.fen, copy.state.players.white.name], [fen.text.trim(), "Ann"]);
     equal((await copy.move("Nf3")).json.history[2].san, "Nf3");
-    // What is imported goes out again whole: comments, variations, NAGs, all tags, and no date of today's.
+    // An imported game is exported complete: comments, variations, NAGs, all tags, and without today's date.
     const whole = '[White "Ann"]\n[Annotator "Ben"]\n\n{so  it\nwent} 1. e4 $1 (1. d4 {or} Ke3) 1... e5 { [%clk 0:01:00] } *\n\n';
     const kept = await server.create({ pgn: whole });
     equal((await ask("GET", `${G}/pgn`, `${kept.at}/pgn`)).text, whole);
     const part = await server.create({ pgn: whole, ply: 1 });
     check((await ask("GET", `${G}/pgn`, `${part.at}/pgn`)).text.endsWith("1. e4 $1 (1. d4 {or} Ke3) *\n\n"));
-    // A game with a fault is made up to there, and what follows is kept.
+    // A faulty game is made up to the fault, and the rest is kept.
     const faulty = '[White "Ann"]\n[Result "1-0"]\n\n1. e4 c5 {fine} 2. Ke3 a6 {not fine} 1-0\n';
     const upTo = await post("/api/games", "/api/games", { pgn: faulty });
     equal([upTo.status, upTo.json.state.ply, upTo.json.state.outcome], [201, 2, null]);

@@ -1,4 +1,4 @@
-// The store: one of the version before, copies while it is in use, damage, a clock that was set back.
+// The store: one of an earlier version, copies while it is in use, damage, a clock that was set back.
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, linkSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -7,7 +7,7 @@ import { check, done, equal, folder, here, start, test, until } from "./lib.mjs"
 const program = process.env.ARBITER ?? path.join(here, "../../build/arbiter");
 const file = (name) => path.join(folder, name);
 
-// Made by the version before; the seats are in it.
+// A game in the form of an earlier version, with its seats.
 const old = [
     { id: "1", white: "Pw2d-kGZEzF8jDo4wzccApXGNG", ply: 3, version: 4, result: "0-1", fen: "rnbqkbnr/ppp1pppp/8/3p4/2PP4/8/PP2PPPP/RNBQKBNR b KQkq - 0 2" },
     { id: "2", black: "wYSsMmStX-MnH91gcYDgqB8SVu", ply: 3, version: 3, result: null, fen: "rnbqkbnr/ppp1pppp/8/3p4/2PP4/8/PP2PPPP/RNBQKBNR b KQkq - 0 2" },
@@ -60,7 +60,7 @@ await test("one server a store", async () => {
     symlinkSync(file("one.db"), file("link.db"));
     await start({ store: "link.db" }).catch((error) => { why = `by a link: ${error.message}`; });
     check(/by a link.*in use by another server/.test(why), why);
-    linkSync(file("one.db"), file("hard.db")); // it would have a log of its own
+    linkSync(file("one.db"), file("hard.db")); // under a second name the same file would get a second log
     await start({ store: "hard.db" }).catch((error) => { why = error.message; });
     check(/second name/.test(why), why);
     await server.kill();
@@ -72,9 +72,9 @@ await test("a damaged game is said and shown as far as it is whole; it is not pl
     for (const move of ["e4", "e5", "Nf3", "Nc6"]) { await hurt.move(move); await sound.move(move); }
     await server.kill();
     const bytes = readFileSync(file("hurt.db"));
-    const at = bytes.lastIndexOf("move g1f3"); // rows fill a page from its end: this is the first game's
+    const at = bytes.lastIndexOf("move g1f3"); // rows fill a page from its end, so this is the first game's
     check(at > 0, "the step is there");
-    bytes[at + 7] = "h".charCodeAt(0); // a legal move as well
+    bytes[at + 7] = "h".charCodeAt(0); // makes another legal move of it
     writeFileSync(file("hurt.db"), bytes);
     server = await start({ store: "hurt.db" });
     const now = (await server.ask(`/api/games/${hurt.id}`)).json;

@@ -1,4 +1,4 @@
-// Live events: everybody sees every change, late comers and returning ones get the newest state.
+// Live events: every client sees every change; late and returning clients get the newest state.
 import net from "node:net";
 import { check, done, equal, sleep, start, stream, test, until } from "./lib.mjs";
 
@@ -103,7 +103,7 @@ await test("a watcher that does not read costs nothing and gets the newest state
     await game.move("d4");
     const after = Number(/resident_bytes ([\d.e+]+)/.exec((await server.ask("/metrics")).text)[1]);
     check(after - before < 64e6, `${after - before} bytes more`);
-    // Who reads nothing for 20 seconds is let go, also where it was the machine that took so long; a browser comes back then.
+    // A client that reads nothing for 20 seconds is dropped, even if only the machine was slow; a browser then comes back.
     const read = () => socket.on("data", (data) => { text += data; }).on("close", () => {
         if (text.includes('"version":801')) return;
         socket = watch();

@@ -1,5 +1,5 @@
-// What is on disk before it is answered, and who may read it: a shim writes down every file that is made, written and
-// synced, for the server's store and for the journal of `play`.
+// Data is on disk before it is acknowledged, and only its owner may read it. A shim records every file that is created,
+// written and synced, for the server's store and for the journal of `play`.
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";

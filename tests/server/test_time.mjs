@@ -1,4 +1,4 @@
-// What a connection and a game may take, to the second: the server's clock runs ahead by as much as a test says.
+// Tests time limits of connections and games to the second: a test puts the server's clock ahead as far as it needs.
 import { readFileSync } from "node:fs";
 import net from "node:net";
 import { hostileRules } from "./hostile_rules.mjs";
@@ -17,15 +17,15 @@ const open = (bytes = "", to = server) => {
     socket.on("data", (data) => { socket.got += data; });
     socket.on("error", () => {});
     socket.on("close", () => { socket.gone = true; });
-    socket.sent = new Promise((resolve) => socket.write(bytes, resolve)); // it lies in the system: the server's, too
+    socket.sent = new Promise((resolve) => socket.write(bytes, resolve)); // the system has taken the bytes
     return socket;
 };
 const connections = async (to) => Number(/^arbiter_connections (\d+)/m.exec((await to.ask("/metrics")).text)[1]);
 const get = (where) => `GET ${where} HTTP/1.1\r\n${host}\r\n`;
 const answered = (socket, count = 1) =>
     until(() => (socket.got.match(/HTTP\/1\.1 \d/g) ?? []).length >= count, "an answer");
-// Lets time pass, and waits until the server has looked at its clock: twice, for the first look may have
-// begun before. What a marker is told, others of its age have been told as well.
+// Lets time pass, and waits until the server has looked at its clock twice, because the first look may
+// have begun before. When a marker connection is told something, others of its age have been told as well.
 async function pass(seconds, to = server) {
     const arrived = async (socket) => { await answered(socket); socket.got = ""; };
     const marker = open(`${get("/healthz")}GET /`, to);
@@ -105,9 +105,9 @@ await test("who does not take an answer is let go after 20 seconds, and not befo
     await until(async () => await count() === 1, "nobody is there but who asks");
     const socket = open();
     socket.pause();
-    socket.write(get(`/api/games/${id}`).repeat(12)); // more than both systems hold for a connection
+    socket.write(get(`/api/games/${id}`).repeat(12)); // the answers exceed the buffers at both ends of a connection
     await until(async () => await count() > 1, "it is there");
-    await pass(10.1); // the machine may be busy for ten seconds more
+    await pass(10.1); // leaves ten seconds for a busy machine
     check(await count() > 1, "it has 20 s");
     await pass(15);
     await until(async () => await count() === 1, "it is gone");
@@ -121,7 +121,7 @@ await test("who takes an answer while the server is away gets the rest", async (
     const host = `Host: 127.0.0.1:${slow.port}\r\n`, socket = open("", slow);
     socket.pause();
     socket.write(`GET /api/games/${id} HTTP/1.1\r\n${host}\r\n`.repeat(12));
-    // Bytes that lie between the two, by the system's own table.
+    // Counts the bytes between client and server by the system's own table.
     const hex = (port) => `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
     const between = () => readFileSync("/proc/net/tcp", "latin1").split("\n").map((line) => line.trim().split(/\s+/))
         .filter(([, from, to]) => [from, to].every((end) => end?.endsWith(hex(slow.port)) || end?.endsWith(hex(socket.localPort))))
@@ -133,7 +133,7 @@ await test("who takes an answer while the server is away gets the rest", async (
         socket.pause();
         jump(25000);
     });
-    await pass(10.1, slow); // the rest has 20 s again
+    await pass(10.1, slow); // the rest has another 20 s
     socket.resume();
     await answered(socket, 12);
     await slow.kill();
@@ -161,7 +161,7 @@ await test("after a restart a clock has the time back since the last move, and r
     const game = await one.create({ clock: { initial_ms: 3600000, increment_ms: 0 } });
     await game.move("e4");
     await one.kill("SIGKILL");
-    jump(4000000); // longer than the clock has
+    jump(4000000); // more than the time on the clock
     one = await begin("clock.db");
     const after = (await one.ask(game.at)).json;
     equal([after.ply, after.outcome, after.clock.running], [1, null, "black"]);
@@ -190,7 +190,7 @@ await test("at the limit of connections the one that has been idle longest goes,
     const sockets = [];
     const add = async () => { const socket = open(ask, few); await answered(socket); sockets.push(socket); return socket; };
     for (let i = 0; i < 98; i++) await add();
-    sockets[0].write(ask); // it is busy again: the second is the quietest now
+    sockets[0].write(ask); // makes the first active again, so that the second has been idle longest
     await answered(sockets[0], 2);
     for (let i = 1; i <= 20; i++) {
         await add();
@@ -204,7 +204,7 @@ await test("at the limit of connections the one that has been idle longest goes,
     await few.kill();
 });
 
-// Streams are not idle, and end only when their clients do: a few addresses could hold every connection there is.
+// Streams are never idle and end only when their clients leave, so a few addresses could hold every connection.
 await test("at the limit a newcomer takes the place of a stream of the address that holds most", async () => {
     const few = await begin("streams_few.db", [], "ulimit -n 164"); // 100 connections
     const game = await few.create();

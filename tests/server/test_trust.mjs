@@ -1,4 +1,4 @@
-// Who is who: ids, seats, owners, names of the server, addresses, signals, the state of the disk.
+// Identity and trust: ids, seats, owners, names of the server, addresses, signals, the state of the disk.
 import { check, done, equal, folder, from, raw, start, statusOf, test, until } from "./lib.mjs";
 import { statSync, chmodSync } from "node:fs";
 import path from "node:path";

@@ -1,4 +1,4 @@
-// What an engine is told: a scripted one writes down every line.
+// Tests what the server tells an engine: a scripted engine records every line.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { check, done, equal, folder, from, start, test, until } from "./lib.mjs";
@@ -31,7 +31,7 @@ await test("an engine is told the game, and both clocks by their colours", async
     const game = await server.create({ clock: { initial_ms: 3600000, increment_ms: 700 }, engine: { name: answers, plays: "black" } });
     await game.move("e4");
     await until(async () => (await game.read()).ply === 2, "its move");
-    jump(30000); // White thinks for half a minute: longer, and the engine is let go
+    jump(30000); // White thinks for half a minute; after more the engine would be ended
     await game.move("Nf3");
     await until(async () => (await game.read()).ply === 4, "its second move");
     const lines = told(answers), go = lines.filter((line) => line.startsWith("go "));

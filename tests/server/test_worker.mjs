@@ -1,4 +1,4 @@
-// The service worker, without a browser: what it keeps, also where the page lies below a path.
+// Tests the service worker without a browser: what it keeps, also if the page lies below a path.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import vm from "node:vm";
@@ -6,7 +6,7 @@ import { done, equal, here, test } from "./lib.mjs";
 
 const source = readFileSync(path.join(here, "../../web/worker.js"), "utf8");
 
-// A worker at this address; `net` answers its requests, `put` is what the browser's store does.
+// Loads a worker at this address; `net` answers its requests, `put` replaces the browser's cache.
 function load(home, { net = async () => new Response("an answer"), put } = {}) {
     const heard = {}, shelf = new Map();
     const store = { put: put ?? (async (key, answer) => { shelf.delete(key); shelf.set(key, answer); }), match: async (key) => shelf.get(key)?.clone(),
@@ -27,7 +27,7 @@ function load(home, { net = async () => new Response("an answer"), put } = {}) {
     return { ask, shelf, tell };
 }
 
-// What an answer says, and whether the worker marked it as one that was kept.
+// Returns the text of an answer, and whether the worker marked it as kept.
 const told = async (asked) => {
     const answer = await asked;
     return `${await answer.text()}${answer.headers.get("X-Kept") ? " kept" : ""}`;

@@ -1,4 +1,4 @@
-// The documents as a site: every link leads to a page and a place that exist, from disk and from the server; nothing comes from
+// The documents as a site: every link leads to an existing page and place, from disk and from the server; nothing is loaded from
 // elsewhere.   node links.mjs SITE [ARBITER]
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
@@ -17,14 +17,14 @@ for (const file of pages) {
     const name = relative(site, file);
     for (const [, link] of text.matchAll(/ (?:href|src)="([^"]*)"/g)) {
         links++;
-        if (/^https?:/.test(link)) continue; // for who wants to go there; nothing is loaded from there
+        if (/^https?:/.test(link)) continue; // a link that readers may follow; nothing is loaded from there
         const [path, anchor] = link.replaceAll("&amp;", "&").split("#");
         const to = path === "" ? file : normalize(join(dirname(file), path));
         if (!existsSync(to) || statSync(to).isDirectory()) faults.push(`${name}: ${link} leads nowhere`);
         else if (anchor && ids.has(to) && !ids.get(to).has(anchor)) faults.push(`${name}: ${link}: no such place`);
     }
     for (const [tag] of text.matchAll(/<(script|style|iframe)\b/g)) faults.push(`${name}: ${tag}`);
-    // Every element that is opened is closed, in order.
+    // Every element that is opened must be closed, in order.
     const open = [];
     for (const [, slash, tag] of text.matchAll(/<(\/?)(ul|ol|li|p|pre|code|table|thead|tbody|tr|td|th|h[1-6]|div|a|strong|em|main|nav|body|html|details)\b[^>]*>/g))
         if (!slash) open.push(tag);
@@ -32,7 +32,7 @@ for (const file of pages) {
 }
 if (pages.length < 40 || links < 500) faults.push(`only ${pages.length} pages, ${links} links`);
 
-// A function of the header, by its name.
+// A function of the header can be found by its name.
 if (!ids.get(join(site, "api-c.html")).has("arb_position_verdict")) faults.push("api-c.html: no arb_position_verdict");
 
 if (arbiter) {

@@ -1,15 +1,15 @@
 #!/usr/bin/env node
-// A long run of the server: thousands of clients join, play, watch, leave and stall.
+// Runs the server for a long time while thousands of clients join, play, watch, leave and stall.
 //   tests/soak/run.mjs [SECONDS] [CLIENTS] [BUILD]    600, 3000, build
 //
-// A third play on a connection each, and leave after a game or two. Most of the others watch a game
-// and leave in the middle of things. The rest stall: they connect and say nothing, send half a
+// A third of the clients play, each on a connection, and leave after a game or two. Most others
+// watch a game and leave at any time. The rest stall: they connect and say nothing, send half a
 // request, or ask for a stream and never read. Before they come, games are made until the server
-// keeps no more of them in memory, and the store no more of its pages: from there on it should not
+// keeps no more of them in memory, and the store no more of its pages: from then on it should not
 // grow. Every ten seconds a line is printed:
-// resident memory and descriptors of the server, moves a second, and how long a move took.
-// Fails where memory or descriptors of the last third are above those of the second, where
-// descriptors are left when all have gone, or where a right request was refused. Times are
+// resident memory and descriptors of the server, moves per second, and the time of a move.
+// The run fails if memory or descriptors of the last third exceed those of the second, if
+// descriptors are left when all clients have gone, or if a valid request was refused. Times are
 // reported, not judged.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
@@ -20,10 +20,10 @@ import path from "node:path";
 const seconds = Number(process.argv[2] ?? 600);
 const clients = Number(process.argv[3] ?? 3000);
 const build = process.argv[4] ?? "build";
-const stored = 100000; // past 90,000 the store's 16 MB are full
+const stored = 100000; // after 90,000 games the store's 16 MB of pages are full
 const folder = mkdtempSync(path.join(tmpdir(), "arbiter-soak-"));
 const sleep = (ms) => new Promise((wake) => setTimeout(wake, ms));
-// Knights out and home again: five times the same position would end the game.
+// Knights go out and home again; the game stops before the fifth repetition would end it.
 const moves = Array.from({ length: 15 }, (_, i) => ["Nf3", "Nf6", "Ng1", "Ng8"][i % 4]);
 
 let seed = 1n;
@@ -52,7 +52,7 @@ const descriptors = () => readdirSync(`/proc/${server.pid}/fd`).length;
 // ---- clients ----
 
 const open = new Set();
-const games = []; // of late, for those who watch
+const games = []; // recent games, for clients who watch
 const totals = { moves: 0, games: 0, joined: 0, watched: 0, stalled: 0, dropped: 0, refused: 0 };
 const refusals = {}; // by status
 let times = [], running = true;
@@ -61,7 +61,7 @@ class Client {
     constructor() {
         this.socket = net.connect(port, "127.0.0.1");
         this.socket.setNoDelay(true);
-        this.socket.setEncoding("latin1"); // a character a byte, as Content-Length counts
+        this.socket.setEncoding("latin1"); // one character for each byte, as Content-Length counts
         this.text = "";
         this.socket.on("error", () => {});
         this.socket.on("close", () => {
@@ -97,7 +97,7 @@ class Client {
             this.send(...request);
         });
     }
-    leave() { // not always politely
+    leave() { // closes or resets the connection
         this.left = true;
         if (chance(2)) this.socket.end();
         else this.socket.resetAndDestroy();
@@ -164,7 +164,7 @@ async function person(number) {
 
 // ---- the run ----
 
-// Sixteen at once, until more have been made than are kept.
+// Makes games, sixteen at a time, until there are more than the server keeps in memory.
 async function fill() {
     const filler = async () => {
         const client = new Client();

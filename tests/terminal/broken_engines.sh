@@ -1,5 +1,5 @@
 #!/bin/sh
-# Engines that misbehave lose; the game stays whole and no process is left, not even a dead one.
+# Engines that misbehave lose; the game stays intact and no process is left, not even a zombie.
 . "$(dirname "$0")/lib"
 
 loses() { # engine, what is said
@@ -17,7 +17,7 @@ loses() { # engine, what is said
     rm "$home"/.local/share/arbiter/*
 }
 
-# The game goes on behind an undo, and forgets the forfeit; who resigns is the player, not the engine that is gone.
+# After an undo the game goes on and the forfeit is forgotten; `resign` then is the player's, not the dead engine's.
 start --engine "$tests/engines/dies" --engine-time 100
 expect '1. White>'
 say 'e4' 'wins by forfeit'

@@ -9,8 +9,8 @@ expect 'The game is over: White wins on time (6.9). 1-0'
 expect 'Black 0.0.'
 say 'e5' 'over'
 
-# Ten minutes for each move: no machine is so busy that they are gone before they are seen. The
-# resumed game knows the increment for the moves to come, too.
+# The increment is ten minutes, so that no machine is too busy for the time to be seen. The resumed
+# game has the increment for later moves, too.
 start --clock 60+600
 expect 'White 1:00:00, Black 1:00:00.'
 say 'e4' '1... Black>'

@@ -30,19 +30,19 @@ for process in $engine; do
     [ ! -e "/proc/$process" ] || fail "an engine is left: $process"
 done
 
-# It has the first move, and Chess960.
+# The engine makes the first move, in Chess960.
 start --chess960 0 --engine stockfish --engine-plays white --engine-time 50
 expect '1... Black>'
 expect 'plays'
 kill -TERM "$(pid)"
 expect_left 0
 
-# Ctrl-C makes it move at once; while it thinks the program can be ended, and it with it.
+# Ctrl-C makes the engine move at once; the program can be ended while the engine thinks, and ends it.
 start --engine stockfish --engine-time 600000
 expect '1. White>'
 type 'e4'
 expect '1. e4  Black to move.'
-# It has begun to think: it uses the processor.
+# The processor time that the engine has used shows that it thinks.
 used() { cut -d ' ' -f 14 "/proc/$(engines | tr -d ' ')/stat"; }
 before=$(used)
 thinks() { [ "$(used)" -gt $((before + 5)) ]; }
@@ -65,7 +65,7 @@ say 'e4' '2. White>'
 start --rules crazyhouse --engine fairy-stockfish --engine-time 50
 say 'e4' '2. White>'
 
-# What cannot be played against an engine, and what is none.
+# Rule sets that the engine cannot play, and programs that are no engines, are refused.
 start --rules lab --engine stockfish
 expect 'it does not play lab'
 expect 'left with 3'

@@ -21,7 +21,7 @@ expect 'e4'
 press C-c
 expect 'Ctrl-C again leaves'
 expect '2. White>'
-say 'e4' '2... Black>' # the cancelled e4 was not played, this one is
+say 'e4' '2... Black>' # the cancelled e4 was not played, but this one is
 say 'history' '1. Nf3 d6 2. e4'
 press C-c
 expect 'Ctrl-C again leaves'
@@ -60,7 +60,7 @@ expect 'icanon'
 refuse_text '-icanon'
 in_tmux send-keys -R
 type 'fg'
-expect '1. White> e' # it has the terminal again: a key that came before could be lost
+expect '1. White> e' # the game has the terminal again; a key pressed earlier could be lost
 press 4 Enter
 expect '1. e4  Black to move.'
 press C-d

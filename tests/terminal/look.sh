@@ -25,7 +25,7 @@ expect '1. White>'
 ! colours || fail "there are colours on a dumb terminal"
 say 'e4' '1... Black>'
 
-# Cells of two columns, of one; then no board, but the game goes on.
+# Narrower windows have cells of two columns, then of one, then no board, but the game goes on.
 columns=24 start --ascii --color never
 expect ' 8  r n b q k b n r'
 columns=14 start --ascii --color never
@@ -34,7 +34,7 @@ columns=10 start --ascii --color never
 expect '(too narrow'
 columns=80
 
-# A window that changes while the game goes on.
+# The window changes its size while the game goes on.
 start --ascii --color never
 expect ' 8  r  n  b  q  k  b  n  r'
 in_tmux resize-window -x 24 -y 24

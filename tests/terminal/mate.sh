@@ -1,5 +1,5 @@
 #!/bin/sh
-# A game to mate, with moves typed in all the ways there are.
+# Plays a game to mate, with moves typed in every notation.
 . "$(dirname "$0")/lib"
 start
 expect '1. White>'

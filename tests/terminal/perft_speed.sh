@@ -1,5 +1,5 @@
 #!/bin/sh
-# `perft` names its way of counting, and its speed, on a terminal; elsewhere there is the count alone.
+# On a terminal `perft` names its way of counting and its speed; elsewhere it prints the count alone.
 set -eu
 : "${ARBITER:?"is the program to test"}"
 command -v script >/dev/null || { echo "script is missing"; exit 77; }

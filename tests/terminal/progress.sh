@@ -1,5 +1,5 @@
 #!/bin/sh
-# The bar of `check` and the line of `match`: on a terminal after a second, gone at the end; in a pipe none.
+# The progress bar of `check` and the line of `match` appear on a terminal after a second and are removed at the end; a pipe gets none.
 set -eu
 : "${ARBITER:?"is the program to test"}"
 command -v script >/dev/null || { echo "script is missing"; exit 77; }
@@ -13,7 +13,7 @@ awk 'BEGIN { for (i = 0; i < 20000; i++)
     printf "[Event \"Bar\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *\n\n" }' >games.pgn
 mkfifo slow
 
-# What is read first takes its time, so that the second is over when the bar's turn comes.
+# The first file is slow, so that the second has passed when the bar may be drawn.
 checked() { # where the terminal is
     (sleep 1.5; echo) >slow &
     script -qec "'$ARBITER' check slow games.pgn $1" /dev/null >seen </dev/null || fail "$1: exit $?"
@@ -26,7 +26,7 @@ grep -q '20000 games' seen || fail "there is no summary"
 checked '2>/dev/null'
 ! grep -q 'games/s' seen || fail "a bar where no terminal is"
 
-# The engines move when the line has been seen.
+# The engines wait with their moves until the line has been seen.
 mkdir gate
 GATE=$home/gate
 export GATE

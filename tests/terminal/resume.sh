@@ -1,5 +1,5 @@
 #!/bin/sh
-# What was played is on disk before the prompt comes back: kill -9, then go on.
+# A move is on disk before the prompt comes back: the game survives kill -9 and is resumed.
 . "$(dirname "$0")/lib"
 start
 expect '1. White>'
@@ -18,7 +18,7 @@ say 'Nf6' '3. White>'
 kill -9 "$(pid)"
 expect 'left with 137'
 
-# A machine that dies in the middle of a write leaves half a line.
+# A machine that crashes in the middle of a write leaves half a line.
 journal=$(ls "$home"/.local/share/arbiter/play-*.journal)
 printf 'move f1b' >>"$journal"
 start --resume "$journal"
@@ -41,6 +41,6 @@ rm "$home/own.rules"
 start --resume own.journal
 expect '1. a3  Black to move.'
 
-# Nobody else may write into it meanwhile.
+# No other process may write to the journal meanwhile.
 HOME=$home "$ARBITER" play --resume "$home/own.journal" </dev/null >"$home/out" 2>&1 && fail 'two at once'
 grep -q 'another game is using this journal' "$home/out" || fail "$(cat "$home/out")"

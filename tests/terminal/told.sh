@@ -1,5 +1,5 @@
 #!/bin/sh
-# What an engine is told at the terminal: a scripted one writes down every line.
+# Tests what `play` tells an engine: a scripted engine records every line.
 . "$(dirname "$0")/lib"
 cat >"$home/records" <<EOF
 #!/bin/sh
@@ -21,8 +21,8 @@ told() { # PATTERN: the engine was told a line like this
 }
 field() { sed -n "s/^go.* $1 \([0-9]*\).*/\1/p" "$home/told" | tail -n 1; }
 
-# White has an increment of ten minutes for his move, Black none yet: the clocks cannot be taken for
-# each other. A line that is cut is no word of the engine's: it plays c5, not e5.
+# White has got an increment of ten minutes for his move, Black none yet, so the clocks cannot be confused.
+# A line of the engine that is cut off does not count: it plays c5, not e5.
 start --engine "$home/records" --engine-elo 1400 --clock 60+600
 expect '1. White>'
 say 'e4' '2. White>'
@@ -35,7 +35,7 @@ told '^position fen .* b KQkq - 0 1$'
     'uci setoption name UCI_LimitStrength value true setoption name UCI_Elo value 1400 ucinewgame ' ] ||
     fail "before the game: $(cat "$home/told")"
 
-# Ctrl-C tells it to stop, and not before.
+# Only Ctrl-C tells the engine to stop.
 : >"$home/told"
 start --engine "$home/records" --engine-time 600000
 expect '1. White>'

@@ -19,7 +19,7 @@ fail() {
     echo "$passed passed, 1 failed"
     exit 1
 }
-# All games of a file are legal, and there are so many. Notes (claims) are no faults.
+# Checks that all games of a file are legal, and their number. Notes (claims) are no faults.
 legal_games() { # FILE COUNT
     "$arbiter" check --json "$1" >checked || fail "$1 has faults: $(cat checked)"
     grep -q "\"games\":$2," checked || fail "$1: not $2 games: $(tail -n 1 checked)"
@@ -27,7 +27,7 @@ legal_games() { # FILE COUNT
 one='cmd=stockfish name=One nodes=200 tc=inf'
 two='cmd=stockfish name=Two nodes=100 tc=inf'
 
-# Everybody meets everybody, from every opening with both colours, whatever the number of tables.
+# All players meet each other, from every opening and with both colours, whatever the number of tables.
 cat >openings.epd <<'END'
 r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - hmvc 2;
 rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2
@@ -44,7 +44,7 @@ grep -q '%eval' all.pgn && grep -q '%emt' all.pgn || fail 'evaluations or times 
 [ "$(grep -c '^[0-9]*/6 ' said)" = 6 ] || fail "said: $(cat said)"
 ok
 
-# What an engine is told: everybody's options and its own, that the game is new, where it begins, what limits its thinking.
+# An engine is told the common options and its own, that a game is new, where it begins, and the limits of its thinking.
 printf '#!/bin/sh\ntee -a told | stockfish\n' >records && chmod +x records
 "$arbiter" match 'cmd=./records name=One nodes=100 tc=inf option.Hash=3 "option.Skill Level=4"' "$two" --option 'Move Overhead=7' \
     --rounds 1 --games 2 --maxmoves 1 --concurrency 1 >said || fail "an engine that records: exit $?"
@@ -71,7 +71,7 @@ printf 'no book' >bad.bin
 grep -q 'bad.bin: this is no Polyglot book' message || fail "a bad book: $(cat message)"
 ok
 
-# Broken engines lose, and the reason is said.
+# Broken engines lose, and the reason is given.
 for kind in 'illegal rules.infraction' 'dies abandoned' 'mute .*' 'nonsense rules.infraction'; do
     engine=${kind%% *}
     code=0
@@ -79,7 +79,7 @@ for kind in 'illegal rules.infraction' 'dies abandoned' 'mute .*' 'nonsense rule
         --pgnout "$engine.pgn" >said 2>message || code=$?
     case $engine in
     mute)
-        # It does not even say that it is an engine: nothing is played.
+        # This program does not even say that it is an engine, so nothing is played.
         [ $code = 3 ] || fail "$engine: exit $code"
         grep -q 'the engine Broken cannot play: ' message || fail "$engine: $(cat message)"
         ;;
@@ -103,14 +103,14 @@ timeout 1200 "$arbiter" match "$one" "cmd=$broken/hangs name=Hangs tc=0.3" --gam
 grep -q '^\[Termination "time forfeit"\]' hangs.pgn || fail "it hangs: $(cat said)"
 ok
 
-# One match writes a file: a second one would count the games of the first.
+# Only one match may write a file, because a second one would count the games of the first.
 : >locked.pgn
 flock locked.pgn "$arbiter" match "$one" "$two" --rounds 1 --pgnout locked.pgn 2>message && fail 'two matches write one file'
 grep -q 'locked.pgn: another match is writing this file' message || fail "a locked file: $(cat message)"
 [ ! -s locked.pgn ] || fail 'the locked file was written'
 ok
 
-# Killed and taken up again: every game once, though the last one was cut off.
+# A killed match is continued: every game is there once, although the last one was cut off.
 run_long() { # in a process of its own
     exec "$arbiter" match "$one" "$two" --rounds 15 --openings openings.epd --order random --srand 7 \
         --concurrency 2 --pgnout long.pgn "$@"
@@ -125,7 +125,7 @@ done
 kill -9 $child 2>/dev/null || :
 wait $child 2>/dev/null || :
 [ "$(grep -c '^\[Result' long.pgn)" -ge 3 ] || fail "nothing was played: $(cat said)"
-# What is there is kept, not played again.
+# Games that are in the file are kept, not played again.
 awk '/^\[Site / && ++games == 2 { $0 = "[Site \"kept\"]" } 1' long.pgn >marked.pgn
 cat marked.pgn >long.pgn
 printf '[Event "Match"]\n[Round "1.1"]\n[White "One"]\n\n1. e4 {cut' >>long.pgn
@@ -142,7 +142,7 @@ sed 's/^\[White "One"\]/[White "Other"]/' long.pgn >other.pgn
 grep -q 'other.pgn:[0-9]*:1: in this tournament other players' message || fail "$(cat message)"
 ok
 
-# Interrupted: what is done is kept, and no engine is left.
+# An interrupted match keeps its finished games, and leaves no engine.
 run_interrupted() { exec "$arbiter" match "$one" "$two" --rounds 1000 --pgnout int.pgn; }
 (run_interrupted >said 2>message) &
 child=$!
@@ -158,7 +158,7 @@ wait $child || code=$?
 grep -q 'stopped after [0-9]* of 2000 games; --resume goes on' message || fail "$(cat message)"
 ok
 
-# A test stops as soon as it is clear, either way.
+# A sequential test stops as soon as it is decided, either way.
 "$arbiter" match "$one" "cmd=$broken/illegal name=Broken" --rounds 5000 \
     --sprt 'elo0=0 elo1=50' --json >said || fail "the better one: exit $?"
 tail -n 1 said | grep -q '"result":"H1"' || fail "$(tail -n 1 said)"
@@ -170,21 +170,21 @@ tail -n 1 said | grep -q 'normalized Elo 0 against 50: LLR -[0-9.]* (-2.94, 2.94
     fail "$(tail -n 1 said)"
 ok
 
-# Two referees agree: games of an engine in variants are legal here to the end.
+# Both referees agree: an engine's games in variants are legal here to the end.
 for rules in chess960 crazyhouse 3check antichess horde extinction capablanca racingkings; do
     "$arbiter" match 'cmd=fairy-stockfish name=A depth=2' 'cmd=fairy-stockfish name=B depth=1' \
         --rules $rules --maxmoves 60 --pgnout $rules.pgn >said || fail "$rules: exit $?"
     ! grep -q 'infraction\|abandoned' $rules.pgn || fail "$rules: $(cat said)"
     legal_games $rules.pgn 2
 done
-# Chess960 begins by lot: a pair shares its position, and pairs differ.
+# Chess960 positions are drawn by lot: both games of a pair have the same one, and pairs differ.
 for seed in 1 2; do
     "$arbiter" match "$one" "$two" --rules fischerandom --rounds 4 --maxmoves 2 --srand $seed --pgnout lots$seed.pgn >said ||
         fail "Chess960 by lot: exit $?"
 done
 [ "$(grep '^\[FEN' lots1.pgn | uniq -c | awk '{ print $1 }' | tr '\n' ' ')" = '2 2 2 2 ' ] || fail "$(grep '^\[FEN' lots1.pgn)"
 [ "$(grep '^\[FEN' lots1.pgn)" != "$(grep '^\[FEN' lots2.pgn)" ] || fail 'the seed does not matter'
-# Where the rules name no end, a side without a move has no engine to ask.
+# If the rules name no end, a side without a move has nothing to ask its engine.
 echo '7k/5KQ1/8/8/8/8/8/8 b - - 0 1' >stuck.epd
 sed "s/echo uciok/echo 'option name UCI_Variant type combo default chess var anyboard'; echo uciok/" "$broken/dies" >any
 chmod +x any
@@ -205,7 +205,7 @@ printf '4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1\n' >won.epd
 "$arbiter" match "$one" "$two" --openings won.epd --resign 'movecount=1 score=100' --games 1 \
     --pgnout lost.pgn >said || fail "--resign: exit $?"
 grep -q 'loses by its own score\|wins by checkmate' lost.pgn || fail "--resign: $(cat said)"
-# Scores count in a row: -5, 0, -5, 0 are not two.
+# Scores must come in a row: in -5, 0, -5, 0 there are never two.
 cat >waves <<'END'
 #!/bin/sh
 go=0

@@ -1,4 +1,4 @@
-/* check.h: the test harness, whole. A test program is a file of TEST blocks and a main:
+/* check.h: the whole test harness. A test program is a file of TEST blocks and a main:
  *
  *     TEST(pawn_steps_two_from_its_start_row)
  *     {
@@ -13,9 +13,9 @@
  *         return check_result();
  *     }
  *
- * A failed check is printed with its place and the test goes on, so that one run shows all. In a
- * test that reads a table check_case("%s:%u", file, line) names the case in the failures that
- * follow. The unit that is counted is the TEST. */
+ * A failed check is printed with its place and the test goes on, so that one run shows every
+ * failure. In a test that reads a table, check_case("%s:%u", file, line) names the case for the
+ * failures that follow. Tests are counted, not checks. */
 #ifndef ARB_TESTS_CHECK_H
 #define ARB_TESTS_CHECK_H
 
@@ -101,8 +101,8 @@ static inline void check__run(const char *name, void (*test)(void))
         check__state.failed++;
 }
 
-/* Opens a table of cases. One that is not there fails the test; but of published data, which is not
- * part of the repository, the program says at its end that not all was checked (status 77). */
+/* Opens a table of cases. If it is missing the test fails; but for published data, which is not
+ * part of the repository, the program only says at its end that not all was checked (status 77). */
 static inline FILE *check_open(const char *path)
 {
     static const char published[] = "../shared/data";

@@ -12,7 +12,7 @@ typedef struct {
     size_t len;
 } buffer;
 
-/* What does not fit is left out, and the comparison fails. */
+/* Text that does not fit is left out, so that the comparison fails. */
 static inline void buffer_put(void *context, const char *text, size_t len)
 {
     buffer *b = context;
@@ -30,7 +30,7 @@ static inline fmt_out buffer_out(buffer *b)
     return (fmt_out){buffer_put, b};
 }
 
-/* The next line of a file without its line end; its length. False at the end. */
+/* Reads the next line of a file without its line end. Returns 0 at the end of the file. */
 static inline int next_line(FILE *file, char *line, size_t cap)
 {
     if (fgets(line, (int)cap, file) == NULL)

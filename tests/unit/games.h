@@ -1,10 +1,11 @@
-/* games.h: games for tests: from a FEN, and by moves in text. */
+/* games.h: games for tests, made from a FEN and played by moves in text. */
 #ifndef ARB_TESTS_GAMES_H
 #define ARB_TESTS_GAMES_H
 
 #include "positions.h"
 
-/* The rule set's start position if `fen` is NULL. A rule set of a file lives until the next one. */
+/* Begins at the rule set's start position if `fen` is NULL. A rule set from a file lives until the
+ * next one is read. */
 static inline arb_game *game_from(const char *rules_name, const char *fen,
                                   const arb_allocator *allocator)
 {
@@ -29,7 +30,7 @@ static inline arb_move move_of(const arb_game *game, const char *text)
     return san.status == ARB_OK ? san.move : ARB_NO_MOVE;
 }
 
-/* Plays moves parted by blanks, commas or quotes; the number that were played. */
+/* Plays moves separated by blanks, commas or quotes, and returns the number that were played. */
 static inline size_t play(arb_game *game, const char *moves)
 {
     size_t played = 0;

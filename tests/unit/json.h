@@ -6,7 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The field's text, or of a list all that stands between its brackets; false if there is none. */
+/* Copies the field's text or, of a list, all between its brackets. Returns false if there is no
+ * such field. */
 static inline bool json_field(const char *line, const char *name, char *out, size_t cap)
 {
     char quoted[64];

@@ -1,4 +1,4 @@
-/* log_desk.h: a game with its arbiter's log, for tests that read as events and rulings. */
+/* log_desk.h: a game with its arbiter's log, for tests that are lists of events and rulings. */
 #ifndef ARB_TESTS_LOG_DESK_H
 #define ARB_TESTS_LOG_DESK_H
 
@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/* A game with its log, and what was ruled last. */
+/* A game with its log, and the last ruling. */
 static struct {
     arb_game *game;
     arb_log log;
@@ -28,7 +28,7 @@ static inline arb_square square_of(const char *name)
     return square;
 }
 
-/* "W touch e2", "B claim e7e5", "W both-flags last": who, what, and where. */
+/* Hears an event such as "W touch e2", "B claim e7e5" or "W both-flags last": who, what, where. */
 static inline void hear(const char *line)
 {
     char word[32] = "", rest[32] = "";
@@ -77,7 +77,7 @@ static inline void check_board(const char *expected)
     CHECK_EQ_TEXT(fen, expected);
 }
 
-/* A move with its clock, for both sides in turn. */
+/* Plays moves for both sides in turn, each followed by a press of the clock. */
 static inline void play_pressed(const char *moves)
 {
     char move[16];

@@ -1,4 +1,4 @@
-/* machines.h: every accelerator of move questions beside the core. */
+/* machines.h: compares every accelerator of move questions with the core. */
 #ifndef ARB_TESTS_MACHINES_H
 #define ARB_TESTS_MACHINES_H
 
@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* How often the levels differ in the moves, their order or their number. Level 0 is the core. */
+/* Counts how often a level differs from the core (level 0) in the moves, their order or number. */
 static inline unsigned test_machines_differ(const arb_position *pos, arb_colour colour)
 {
     arb_move first[ARB_MOVES_8X8], list[ARB_MOVES_8X8];

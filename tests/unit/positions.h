@@ -12,7 +12,7 @@
 /* The kernels that a case is run on. */
 static const arb_kernel test_kernels[2] = {ARB_KERNEL_GRID, ARB_KERNEL_AUTO};
 
-/* A failed check if it is no position. The rule set must outlive it. */
+/* Reads a position; a check fails if the text is none. The rule set must outlive the position. */
 static inline bool test_position_by(arb_position *position, const arb_rules *rules, const char *fen,
                                     arb_kernel kernel)
 {
@@ -38,7 +38,8 @@ static inline const arb_rules *test_rules(arb_rules *storage, const char *name)
     return CHECK(arb_rules_read(storage, text, len, NULL, NULL)) ? storage : NULL;
 }
 
-/* The same by the name of a built-in rule set, or of a file; until the next one of a file. */
+/* The same, given the name of a built-in rule set or of a file. A rule set from a file lives until
+ * the next one is read. */
 static inline bool test_position(arb_position *position, const char *rules, const char *fen,
                                  arb_kernel kernel)
 {
@@ -46,13 +47,13 @@ static inline bool test_position(arb_position *position, const char *rules, cons
     return test_position_by(position, test_rules(&storage, rules), fen, kernel);
 }
 
-/* The number that a text starts with; 0 if there is none. */
+/* Returns the number that a text starts with, or 0 if there is none. */
 static inline int test_number(const char *text)
 {
     return (int)strtol(text, NULL, 10);
 }
 
-/* "e4" as a square, ARB_NO_SQUARE for what is none; not by the library's own reader. */
+/* Reads "e4" as a square without the library's own reader; ARB_NO_SQUARE if the text is none. */
 static inline arb_square test_square(arb_size size, const char *name)
 {
     int file = -1;

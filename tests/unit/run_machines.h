@@ -1,5 +1,5 @@
-/* run_machines.h: a run through a game score by the core, and by the accelerator; in a build
- * without accelerators there is the core only. */
+/* run_machines.h: runs through a game score by the core and by the accelerator; a build without
+ * accelerators has only the core. */
 #ifndef ARB_TESTS_RUN_MACHINES_H
 #define ARB_TESTS_RUN_MACHINES_H
 

@@ -16,7 +16,7 @@ typedef struct {
     char text[65536];
 } table;
 
-/* False if there is no such file (check_open); then there is no case either. */
+/* Returns false if the file is missing (see check_open); then table_next gives no case. */
 static inline bool table_open(table *t, const char *path)
 {
     t->path = path;
@@ -39,7 +39,8 @@ static inline void table_split(table *t)
         t->column[i] = nothing;
 }
 
-/* The next case, which the checks that follow are named after. At the end the file is closed. */
+/* Reads the next case, after which failures of the following checks are named. Closes the file at
+ * its end. */
 static inline bool table_next(table *t)
 {
     while (t->file && fgets(t->text, (int)sizeof t->text, t->file)) {

@@ -1,11 +1,11 @@
-/* test_attacks.c: who attacks a square, gives check, is pinned or threatened; lists that are cut
- * where the room ends. */
+/* test_attacks.c: which pieces attack a square, give check, are pinned or threatened; lists that
+ * are cut if the room is too small. */
 #include "positions.h"
 
 enum { ROOM = 24 };
 static const arb_square untouched = 0x7777;
 
-/* "a1 c3", in the order of the list. */
+/* Writes the squares as "a1 c3", in the order of the list. */
 static const char *names_of(arb_size size, const arb_square *list, size_t count)
 {
     static char text[ROOM * 4];
@@ -41,7 +41,7 @@ static size_t find_checkers(const arb_position *position, const attack_case *c, 
     return arb_position_checkers(position, c->colour, list, cap);
 }
 
-/* Pins as pairs: what is pinned, and by what. */
+/* Lists pins as pairs: the pinned piece and the piece that pins it. */
 static size_t find_pins(const arb_position *position, const attack_case *c, arb_square *list,
                         size_t cap)
 {
@@ -56,7 +56,8 @@ static size_t find_pins(const arb_position *position, const attack_case *c, arb_
     return 2 * count;
 }
 
-/* The count is the true one however small the room is, and nothing is written past the room. */
+/* However small the room is, the count must be the true one and nothing is written past the room.
+ */
 static void check_list(const arb_position *position, const attack_case *c, finder *find,
                        size_t width)
 {
@@ -92,17 +93,17 @@ TEST(attackers_are_listed_in_the_order_of_squares_whatever_they_may_do)
     static const char *const every = "3qk3/b7/2n5/4p3/3K3r/8/4n3/8 w - - 0 1";
     static const attack_case cases[] = {
         {"lab", every, "d4", ARB_BLACK, "e2 h4 e5 c6 a7 d8"},
-        {"lab", every, "d4", ARB_WHITE, ""}, /* it does not attack itself */
+        {"lab", every, "d4", ARB_WHITE, ""}, /* a piece does not attack itself */
         {"lab", every, "e5", ARB_WHITE, "d4"},
         {"lab", every, "c6", ARB_BLACK, ""},
         {"lab", every, "e4", ARB_BLACK, "h4"},
         {"lab", every, "", ARB_BLACK, ""},
         {"lab", every, "i1", ARB_BLACK, ""},
-        /* a pinned piece attacks (FIDE 3.1.3), what it defends too */
+        /* A pinned piece attacks, too (FIDE 3.1.3), and a defended piece counts as attacked. */
         {"chess", "4k3/4r3/8/8/8/4N3/8/4K3 w - - 0 1", "c4", ARB_WHITE, "e3"},
         {"chess", "4k3/8/8/8/8/2P5/3P4/4K3 w - - 0 1", "c3", ARB_WHITE, "d2"},
         {"chess", "4k3/8/8/8/8/2P5/3P4/4K3 w - - 0 1", "d2", ARB_WHITE, "e1"},
-        /* pawns attack forward and aside only, and not round the edge */
+        /* Pawns attack diagonally forward only, and not across the edge of the board. */
         {"chess", "4k3/p6p/8/8/8/8/P6P/4K3 w - - 0 1", "b3", ARB_WHITE, "a2"},
         {"chess", "4k3/p6p/8/8/8/8/P6P/4K3 w - - 0 1", "a4", ARB_WHITE, ""},
         {"chess", "4k3/p6p/8/8/8/8/P6P/4K3 w - - 0 1", "g6", ARB_BLACK, "h7"},
@@ -118,7 +119,7 @@ TEST(checkers_are_those_who_attack_the_royal_piece)
         {"chess", "4k3/8/8/8/8/5n2/8/4K2r w - - 0 1", "", ARB_WHITE, "h1 f3"},
         {"chess", "4k3/8/8/8/8/5n2/8/4K2r w - - 0 1", "", ARB_BLACK, ""},
         {"chess", "4k3/8/8/8/8/8/4N3/4K2r w - - 0 1", "", ARB_WHITE, "h1"},
-        {"lab", "8/8/8/8/8/8/8/r7 w - - 0 1", "", ARB_WHITE, ""}, /* no king, no check */
+        {"lab", "8/8/8/8/8/8/8/r7 w - - 0 1", "", ARB_WHITE, ""}, /* without a king: no check */
     };
     CHECK_CASES(cases, find_checkers, 1);
 }
@@ -131,7 +132,7 @@ TEST(pins_name_the_piece_and_who_pins_it)
         {"chess", "4k3/4r3/8/b7/8/2N1B3/8/4K3 w - - 0 1", "", ARB_BLACK, ""},
         {"chess", "4k3/4r3/8/8/8/4P3/4N3/4K3 w - - 0 1", "", ARB_WHITE, ""}, /* two in between */
         {"chess", "4k3/4r3/8/8/4p3/8/4N3/4K3 w - - 0 1", "", ARB_WHITE, ""},
-        {"chess", "4k3/4b3/8/8/8/8/4N3/4K3 w - - 0 1", "", ARB_WHITE, ""}, /* no way of a bishop */
+        {"chess", "4k3/4b3/8/8/8/8/4N3/4K3 w - - 0 1", "", ARB_WHITE, ""}, /* a bishop on a file */
         {"chess", "k3r3/8/8/8/7b/6P1/3nN3/r2QK3 w - - 0 1", "", ARB_WHITE, "d1 a1 e2 e8 g3 h4"},
         {"chess", "R3n2k/8/8/8/8/8/8/4K3 b - - 0 1", "", ARB_BLACK, "e8 a8"},
         {"lab", "r3R3/8/8/8/8/8/8/8 w - - 0 1", "", ARB_WHITE, ""},
@@ -161,7 +162,7 @@ TEST(threatened_is_a_piece_that_an_enemy_attacks)
         bool threatened;
     } cases[] = {
         {"a1", true},  {"a8", true}, /* rook against rook */
-        {"b1", false},               /* only its own side looks there */
+        {"b1", false},               /* only its own side attacks it */
         {"a4", false},               /* nothing stands there */
         {"d4", true},  {"e5", true}, {"e1", false}, {"", false}, {"a9", false},
     };

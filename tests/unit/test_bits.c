@@ -1,6 +1,6 @@
-/* test_bits.c: what is special to the bitboard kernel: which rule sets it takes, how its sliders
- * see, one move asked by itself, and counts that are not made move by move. That it plays like the
- * other kernel is for the twin test. */
+/* test_bits.c: what is special to the bitboard kernel: which rule sets it serves, attacks of its
+ * sliders, a single move's legality, and perft that does not make every move. The twin test shows
+ * that it plays like the other kernel. */
 #include "kernel/fast.h"
 #if ARB__FAST
 #include "fast/perft/two_plies.h"
@@ -25,7 +25,7 @@ static unsigned below(unsigned limit)
     return (unsigned)((draw() >> 33) % limit);
 }
 
-/* Few squares or many, as it comes. */
+/* Draws a random set of few or many squares. */
 static uint64_t draw_set(void)
 {
     uint64_t set = draw();
@@ -93,7 +93,7 @@ TEST(a_move_is_legal_exactly_if_it_is_listed)
                 }
             for (unsigned n = 0; n < 2000; n++) {
                 arb_move move = (arb_move)draw();
-                if (count > 0 && below(2) != 0) /* a legal one with one bit turned */
+                if (count > 0 && below(2) != 0) /* a legal move with one bit flipped */
                     move = list[below((unsigned)count)] ^ 1u << below(32);
                 wrong += arb__bits_is_legal(&pos, (arb_colour)colour, move) !=
                          contains(list, count, move);
@@ -128,7 +128,7 @@ TEST(every_machine_says_the_same_of_one_move)
     }
 }
 
-/* One step after the other, until something is in the way. */
+/* Finds a ray step by step, up to the first blocker. */
 static uint64_t slow_ray(unsigned from, int files, int ranks, uint64_t blockers)
 {
     arb_size size = {8, 8};
@@ -172,7 +172,7 @@ static unsigned wrong_sights(const arb__slider_ops *sight)
         uint64_t diagonals = draw_set() & draw_set();
         uint64_t blockers = draw_set() | straights | diagonals;
         uint64_t targets = draw_set();
-        if (n % 4 == 0) { /* one slider or none is a case of its own */
+        if (n % 4 == 0) { /* the code treats one slider or none as a special case */
             straights = n % 8 == 0 ? straights & -straights : 0;
             diagonals = n % 8 == 0 ? 0 : diagonals & -diagonals;
         }
@@ -204,7 +204,7 @@ TEST(every_machine_sees_the_same)
 #endif
 }
 
-/* By the attacked piece's own rule, from every square of the board. */
+/* Finds attackers by asking about every square of the board by the slow rule. */
 static uint64_t slow_attackers(const arb_position *pos, arb_square square, arb_colour by)
 {
     uint64_t set = 0;
@@ -263,7 +263,7 @@ TEST(attackers_are_those_of_each_pieces_own_rule)
     }
 }
 
-/* Is a list of attackers what their set says, with nothing written past its room? */
+/* Does the list of attackers agree with their set, with nothing written past its room? */
 static bool lists_attackers(const arb_position *pos, arb_square at, arb_colour by, size_t room)
 {
     enum { UNTOUCHED = 999 };
@@ -309,7 +309,7 @@ TEST(attackers_are_listed_on_every_machine_and_in_any_room)
     CHECK_EQ_INT(wrong, 0);
 }
 
-/* Along a random game from each position. */
+/* Compares the machines along a random game from each position. */
 TEST(every_machine_lists_the_same_moves_in_the_same_order)
 {
     for (unsigned i = 0; i < CASES; i++) {
@@ -329,7 +329,7 @@ TEST(every_machine_lists_the_same_moves_in_the_same_order)
     }
 }
 
-/* Every move made, one after the other. */
+/* Counts by making every move. */
 static uint64_t slow_perft(const arb_position *start, unsigned depth)
 {
     arb_move list[ARB_MOVES_8X8];
@@ -369,7 +369,8 @@ TEST(perft_is_what_playing_every_move_gives)
     }
 }
 
-/* Moves that leave the number of replies alone are multiplied: in positions of all kinds. */
+/* Perft of two plies multiplies moves that do not change the number of replies. This must hold in
+ * positions of all kinds. */
 TEST(perft_of_two_plies_holds_all_through_random_games)
 {
     const arb_rules *chess = arb_rules_find("chess", 5);
@@ -399,7 +400,7 @@ TEST(perft_gives_the_known_numbers)
         {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5, 4865609},
         {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4, 4085603},
         {"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 5, 674624},
-        /* A rook taken in its corner and replaced by another one does not castle. */
+        /* If a rook is captured in its corner, another one there does not castle. */
         {"4k3/8/8/8/8/8/Rb6/R3K3 b Q - 0 1", 4, 71194},
     };
     for (unsigned i = 0; i < sizeof known / sizeof known[0]; i++) {
@@ -422,9 +423,9 @@ TEST(only_the_pieces_of_chess_are_served)
 
     arb_step first = knight->leaps[0];
     knight->leaps[0] = knight->leaps[7];
-    knight->leaps[7] = first; /* another order is the same piece */
+    knight->leaps[7] = first; /* with its leaps in another order it is the same piece */
     CHECK(arb__bits_can_serve(&rules, board));
-    knight->leaps[0] = first; /* a step twice and one missing is not */
+    knight->leaps[0] = first; /* with one leap twice and one missing it is not */
     CHECK(!arb__bits_can_serve(&rules, board));
 
     rules = *arb_rules_find("chess", 5);
@@ -440,13 +441,13 @@ TEST(only_the_pieces_of_chess_are_served)
     for (arb_kind kind = ARB_PAWN; kind <= ARB_KING; kind++) {
         rules = *arb_rules_find("chess", 5);
         rules.kinds[kind].leaps[rules.kinds[kind].leap_count++] = (arb_step){0, 3, 1, 0};
-        CHECK(!arb__bits_can_serve(&rules, board)); /* one leap more */
+        CHECK(!arb__bits_can_serve(&rules, board)); /* a piece has one more leap */
         rules = *arb_rules_find("chess", 5);
         rules.kinds[kind].slides[rules.kinds[kind].slide_count++] = (arb_step){0, 3, 0, 0};
-        CHECK(!arb__bits_can_serve(&rules, board)); /* one slide more */
+        CHECK(!arb__bits_can_serve(&rules, board)); /* a piece has one more slide */
     }
 
-    /* a rook castles to the side on which it stands */
+    /* The rook for castling to a side must stand on that side of the king. */
     static const int8_t homes[][3] = {{4, 7, 0}, {1, 2, 0}, {4, 0, 7}, {4, 3, 0},
                                       {4, 4, 0}, {4, 7, 4}, {4, 7, 5}};
     for (unsigned i = 0; i < sizeof homes / sizeof homes[0]; i++) {
@@ -462,7 +463,7 @@ TEST(only_the_pieces_of_chess_are_served)
     check_case("%s", "");
 
     rules = *arb_rules_find("chess", 5);
-    rules.kinds[ARB_QUEEN].letter = 0; /* a kind that is not there need not be right */
+    rules.kinds[ARB_QUEEN].letter = 0; /* a kind that the rule set lacks may have any moves */
     rules.kinds[ARB_QUEEN].slide_count = 0;
     rules.pawn.promotion_kinds = 1u << ARB_ROOK;
     CHECK(arb__bits_can_serve(&rules, board));

@@ -1,5 +1,5 @@
-/* test_budget.c: a budget ends what costs too much, with a status and without a change; and royal
- * pieces by the hundred cost what the enemy's pieces cost. */
+/* test_budget.c: a budget stops a call that costs too much, with a status and without a change; and
+ * hundreds of royal pieces cost no more than the enemy's pieces do. */
 #include "positions.h"
 
 /* Every piece of the second kind is royal; pieces hop, slide and leap in odd ways. */
@@ -17,7 +17,7 @@ static uint32_t next_random(uint32_t *seed)
     return *seed >> 16;
 }
 
-/* A placement of random pieces with a king each, by FEN. */
+/* Writes the FEN of random pieces, with a king for each side. */
 static void random_fen(uint32_t *seed, char *fen)
 {
     static const char letters[] = "AaCcGgHhRrPpAa";
@@ -85,7 +85,8 @@ TEST(many_royal_pieces_are_in_check_where_one_of_them_is_attacked)
     CHECK(safe > 100 && attacked > 1000);
 }
 
-/* 32x32 with 440 royal pieces and 25 kinds that hop and leap: as much as a rule set may cost. */
+/* Writes the most expensive rule set: 32x32 with 440 royal pieces and 25 kinds that hop and leap.
+ */
 static void put_hostile_rules(char *text, size_t cap, const char *steps)
 {
     size_t len = (size_t)snprintf(
@@ -132,7 +133,7 @@ TEST(a_rule_set_that_could_cost_more_than_the_bound_is_refused)
     CHECK(!arb_rules_read(&rules, text, strlen(text), keep_mistake, why));
     if (!CHECK(strncmp(why, "4: so many royal pieces", 23) == 0))
         printf("%s\n", why);
-    /* The same steps where one piece of the kind is royal, or where no king need be safe. */
+    /* The same steps if only one piece of the kind is royal, or if no king need be safe. */
     char *royal = strstr(text, "royal = k a");
     memcpy(royal, "royal = k  ", 11);
     CHECK(arb_rules_read(&rules, text, strlen(text), NULL, NULL));
@@ -141,8 +142,8 @@ TEST(a_rule_set_that_could_cost_more_than_the_bound_is_refused)
     CHECK(arb_rules_read(&rules, text, strlen(text), NULL, NULL));
 }
 
-/* Whether locked pawns leave anybody a mate may take a search: the one question about a chessboard
- * that costs more than a look. */
+/* Whether either side can still mate with locked pawns may take a search. It is the only question
+ * about a chessboard whose cost needs a budget. */
 TEST(a_chessboard_with_locked_pawns_pays)
 {
     arb_position position;
@@ -176,7 +177,7 @@ TEST(hundreds_of_royal_pieces_cost_what_the_enemy_s_pieces_cost)
     size_t moves = arb_position_moves(&position, NULL, 0);
     uint64_t spent = (UINT64_C(1) << 40) - budget.left;
     CHECK(moves > 5000);
-    /* One enemy piece: nearly all the work is to go over the board for each move. */
+    /* With one enemy piece nearly all the work is to scan the board for each move. */
     if (!CHECK(spent / moves < 2500))
         printf("%zu moves, %llu squares\n", moves, (unsigned long long)spent);
 }
@@ -200,7 +201,7 @@ TEST(a_spent_budget_is_said_and_changes_nothing)
     arb_uci_write(arb_game_position(game), move, ARB_UCI_RULES, uci, sizeof uci);
     int refused = 0;
     uint64_t enough = 0;
-    for (uint64_t left = 1; enough == 0; left *= 2) { /* at whatever point it ends */
+    for (uint64_t left = 1; enough == 0; left *= 2) { /* the budget may end anywhere */
         budget.left = left;
         arb_status status = arb_game_play(game, move);
         if (status == ARB_OK) {
@@ -294,8 +295,8 @@ TEST(a_flag_falls_in_every_shipped_rule_set_within_the_budget_of_one_request)
     }
 }
 
-/* Composed positions in which the opponent cannot mate, and that takes tens of thousands of
- * positions to see. */
+/* Composed positions in which the opponent cannot mate, which takes tens of thousands of positions
+ * to prove. */
 TEST(a_hard_flag_is_ruled_within_a_budget_as_without_one)
 {
     static const struct {

@@ -3,7 +3,7 @@
 
 enum { ROOM = 64 };
 
-/* All causes, each as its name and squares: "check a8>g8". */
+/* Writes all causes, each as its name and squares: "check a8>g8". */
 static const char *causes_of(const arb_position *position, const char *from)
 {
     static char text[2048];
@@ -119,7 +119,7 @@ TEST(how_pieces_move_is_told)
     }
 }
 
-/* All sentences about a rule set, with a bar between them. */
+/* Writes all sentences about a rule set, separated by bars. */
 static const char *told(const char *name)
 {
     static char all[2048];

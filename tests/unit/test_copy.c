@@ -1,4 +1,4 @@
-/* test_copy.c: a copy is the position, whatever was in its place. */
+/* test_copy.c: a copy equals the position, whatever its memory held before. */
 #include "positions.h"
 
 static const struct {

@@ -18,12 +18,12 @@ TEST(a_dead_position_ends_the_game_5_2_2)
     static const char *const fens[] = {
         "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
         "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1",
-        /* A king that never comes out. */
+        /* A king that can never leave its corner. */
         "7k/8/8/8/8/6p1/4B1Pp/7K w - - 0 1",
         "7k/6pP/6P1/5K2/8/8/8/8 w - - 0 1",
-        /* Free pieces behind a wall. */
+        /* Pieces that move freely behind a wall of pawns. */
         "8/8/p7/P1p5/K1p3b1/1pP2k2/1P2b3/8 b - - 0 1",
-        /* Every move leaves the other side without one. */
+        /* Every move leaves the other side without a move. */
         "8/1p6/pP6/K1p5/P1k5/8/8/8 b - - 0 1",
     };
     for (size_t i = 0; i < sizeof fens / sizeof *fens; i++) {
@@ -40,7 +40,7 @@ TEST(a_position_that_can_be_won_goes_on)
         "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
         "8/8/6N1/4N1K1/8/8/1k6/8 w - - 0 1",
         "4B1b1/7p/6pP/5pP1/3k1P2/5K2/8/8 b - - 0 1",
-        /* The pawn on c4 may take, and the wall is open. */
+        /* The pawn on c4 can capture, which opens the wall. */
         "8/8/p7/P1p5/K1p3b1/2P2k2/1P2b3/8 b - - 0 1",
     };
     for (size_t i = 0; i < sizeof fens / sizeof *fens; i++)
@@ -113,7 +113,8 @@ TEST(variants_say_which_material_is_dead)
         }
 }
 
-/* Never dead where somebody can win; dead, where nobody can, in all but a few. */
+/* No position that a side can win may be called dead. Of those that neither can win, all but a few
+ * must be. */
 static void check_shared(const char *path, unsigned long least)
 {
     unsigned long dead = 0, rows = 0;

@@ -18,7 +18,7 @@ TEST(a_language_is_named_by_its_first_two_letters)
     CHECK_EQ_TEXT(arb_text_in((arb_language)99, "piece"), "piece");
 }
 
-/* Gives memory so many times. */
+/* Gives memory a limited number of times. */
 static void *counted_resize(void *context, void *memory, size_t size)
 {
     int *left = context;
@@ -46,8 +46,7 @@ TEST(a_copy_of_a_game_is_whole_or_none)
     arb_game_free(game);
 }
 
-/* The promise of the log: what cannot be done for want of memory is noted, and nothing has
- * happened. */
+/* The log promises that an event which fails for lack of memory is noted and changes nothing. */
 TEST(a_move_without_memory_is_noted)
 {
     int left = 1;

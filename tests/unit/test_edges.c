@@ -1,4 +1,4 @@
-/* test_edges.c: questions past every limit, and set-ups that no text can say. */
+/* test_edges.c: questions past every limit, and set-ups that no text can express. */
 #include "games.h"
 #include "positions.h"
 
@@ -33,7 +33,7 @@ TEST(numbers_past_the_last_name_have_none)
     CHECK_EQ_TEXT(text, "The game goes on");
 }
 
-/* Nobody promised that a verdict is about squares of the board at hand. */
+/* The caller may pass a verdict whose squares are not on this board. */
 TEST(a_verdict_of_castling_off_the_board_is_told_without_a_side)
 {
     arb_position position;
@@ -114,7 +114,7 @@ TEST(bytes_that_are_no_piece_are_refused)
     }
 }
 
-/* FEN cannot say these; a program that fills a setup can. */
+/* FEN cannot express these, but a program that fills a setup can. */
 TEST(rights_and_en_passant_squares_off_the_board_are_refused)
 {
     static const arb_square off[] = {64, 500, ARB_SQUARE_LIMIT, ARB_NO_SQUARE - 1};
@@ -180,7 +180,7 @@ TEST(two_checks_after_a_double_step_are_impossible)
     }
 }
 
-/* Two sliders on one line with the king: neither can have been uncovered by the other. */
+/* Two sliders stand on one line with the king: neither can have uncovered the other's check. */
 TEST(two_checks_along_one_line_are_impossible_wherever_the_king_stands)
 {
     static const struct {
@@ -221,13 +221,13 @@ TEST(of_several_faults_the_error_names_one)
     CHECK((faults & named) != 0);
 }
 
-/* The key is 64 bits: positions are compared piece by piece even where two keys agree. */
+/* Two positions may share a 64-bit key, so they are compared piece by piece even if keys agree. */
 TEST(positions_with_one_key_are_the_same_only_if_all_is)
 {
     static const char *const others[] = {
-        "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", /* the other's turn */
-        "r3k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1",  /* a right less */
-        "r3k2r/8/8/8/8/8/8/R2K3R w kq - 0 1",   /* the king beside */
+        "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", /* the other side to move */
+        "r3k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1",  /* one right less */
+        "r3k2r/8/8/8/8/8/8/R2K3R w kq - 0 1",   /* the king one square aside */
         "r3k2r/8/8/8/8/8/8/R3K1NR w KQkq - 0 1" /* one piece more */
     };
     for (int k = 0; k < 2; k++) {
@@ -379,7 +379,7 @@ TEST(rules_without_claims_have_none)
     arb_game_free(game);
 }
 
-/* Each way to end is judged by its own key of the rule-set file, whatever the other keys say. */
+/* Each way to end a game has its own key in the rule-set file; other keys do not matter. */
 TEST(mate_and_stalemate_end_a_game_apart)
 {
     static const struct {
@@ -443,7 +443,7 @@ TEST(an_illegal_move_is_not_played_and_changes_nothing)
     }
 }
 
-/* No rule-set file can say it, a rule set made by a program can. */
+/* No rule-set file can express this, but a rule set made by a program can. */
 TEST(a_pawn_that_becomes_the_king_that_was_missing_is_royal)
 {
     static arb_rules rules;

@@ -56,12 +56,12 @@ TEST(elo_follows_from_points)
     elo_estimate e = elo_of((uint64_t[]){20, 20, 60}, TRINOMIAL);
     CHECK(near(e.mean, 0.7, 1e-12));
     CHECK(near(e.elo, 147.1905, 1e-5));
-    /* A game varies by 0.4 a game, the mean of 100 by 0.04: 62.16 % to 77.84 % are 86.31 to
-     * 218.33 Elo. */
+    /* The standard deviation of one game is 0.4, that of the mean of 100 games 0.04: 62.16 % to
+     * 77.84 % are 86.31 to 218.33 Elo. */
     CHECK(near(e.error, 66.0, 0.002));
     CHECK(e.los > 0.999999);
     CHECK(near(e.nelo, 0.5 * 800 / log(10), 1e-9));
-    /* Pairs that are all drawn say nothing for either side, and this with certainty. */
+    /* If all pairs are drawn, the estimate is zero and its error unbounded. */
     e = elo_of((uint64_t[]){0, 0, 50, 0, 0}, PENTANOMIAL);
     CHECK(e.elo == 0 && isinf(e.error) && e.los == 0.5);
     e = elo_of((uint64_t[]){0, 0, 0, 0, 3}, PENTANOMIAL);

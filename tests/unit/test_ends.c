@@ -23,7 +23,7 @@ static void compare(const arb_game *game, const arb_run *run, const arb_position
     CHECK_EQ_TEXT(a, b);
 }
 
-/* A verdict on anything says by which rule the game is over. */
+/* After the end the verdict on any attempt says by which rule the game is over. */
 static void ask_verdict(const arb_game *game)
 {
     char text[160], over[160];
@@ -48,7 +48,7 @@ static bool play_out(const arb_rules *rules, random_source *source)
         size_t count = arb_position_moves(&pos, list, MOVES);
         if (count == 0 || count > MOVES)
             break;
-        /* To and fro as often as anywhere: so positions come again. */
+        /* Random moves often go back, so that positions repeat. */
         arb_move move = list[random_below(source, (unsigned)count)];
         CHECK_EQ_INT(arb_game_play(game, move), ARB_OK);
         CHECK(arb_position_play(&pos, move, &undo));
@@ -127,8 +127,8 @@ TEST(article_6_9_a_flag_against_who_cannot_mate_is_a_draw)
     expect(game, "The game is over: drawn on time, since the opponent cannot win (6.9).");
 }
 
-/* The articles ask for mate. A rule set that is won otherwise, or that does not follow the Laws in
- * what players declare, ends its games by its own rules; crazyhouse is won by mate alone. */
+/* The articles are about mate. A rule set that is won otherwise, or that does not follow the Laws
+ * in what players declare, ends its games by its own rules; crazyhouse is won by mate alone. */
 TEST(an_article_is_cited_only_where_the_rule_set_follows_it)
 {
     static const struct {
@@ -161,7 +161,7 @@ TEST(an_article_is_cited_only_where_the_rule_set_follows_it)
            "The game is over: White wins since nothing is left.");
 }
 
-/* As on lichess: in three-check and atomic chess a lone king cannot win, elsewhere it may. */
+/* As on lichess, a lone king cannot win in three-check and atomic chess; elsewhere it may. */
 TEST(a_flag_in_variants_draws_where_the_other_side_cannot_win)
 {
     static const struct {

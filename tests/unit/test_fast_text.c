@@ -1,5 +1,5 @@
-/* test_fast_text.c: the accelerators of FEN and SAN beside the core: texts right and damaged, along
- * random games of every built-in rule set. */
+/* test_fast_text.c: compares the accelerators of FEN and SAN with the core on valid and damaged
+ * texts, along random games of every built-in rule set. */
 #include "positions.h"
 
 #include "notation/notation.h"
@@ -14,7 +14,7 @@ static unsigned below(size_t limit)
     return (unsigned)((state >> 33) % limit);
 }
 
-/* One byte changed, taken out or put in, mostly by one that may stand there. */
+/* Changes, removes or inserts one byte, which is mostly one that may stand there. */
 static size_t damage(char *text, size_t len)
 {
     static const char bytes[] = "pnbrqkPNBRQK12345678/ wb-KQkqabcdefghx+#=O09~!*\n";
@@ -87,7 +87,7 @@ static unsigned wrong_writing(const arb_position *pos)
     return wrong;
 }
 
-/* A position of the other kernel has no sets to write from. */
+/* The accelerator cannot write positions of the grid kernel, which have no bitboards. */
 static unsigned wrong_on_grid(const arb_position *pos, const char *text)
 {
     arb_setup setup;
@@ -116,9 +116,9 @@ static unsigned wrong_fen(const arb_position *pos)
 
 #define BOARD "r3k2r/8/8/3pP3/8/8/8/R3K2R"
 
-/* What nearly every FEN is, and what is nearly that. */
+/* FENs of the usual form, and texts that nearly have it. */
 static const char *const texts[] = {
-    /* rows too long and too short, empty, missing, one too many, and gaps side by side */
+    /* Rows that are too long, too short, empty, missing or too many, and two gaps side by side. */
     "r3k2r1/7/8/8/8/8/8/R3K2R w - - 0 1",
     "r3k2r7/1/8/8/8/8/8/R3K2R w - - 0 1",
     "/r3k2r8/8/8/8/8/8/R3K2R w - - 0 1",
@@ -187,7 +187,7 @@ static const char *const texts[] = {
     "r2k!k2r/8/8/3pP3/8/8/8/R3K2R w - - 0 1",
 };
 
-/* From memory that ends where the text does: nothing behind it may be looked at. */
+/* The text's memory ends where the text does, so no byte behind it may be read. */
 TEST(a_fen_that_breaks_off_anywhere_is_read_alike)
 {
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
@@ -199,7 +199,7 @@ TEST(a_fen_that_breaks_off_anywhere_is_read_alike)
                 memcpy(text, texts[i], len);
                 check_case("%s: %.*s", arb_rules_at(k)->name, (int)len, texts[i]);
                 CHECK_EQ_INT(wrong_reading(arb_rules_at(k), text, len), 0);
-                /* and from where more follows, which does not belong to it */
+                /* The same if more bytes follow that do not belong to the text. */
                 CHECK_EQ_INT(wrong_reading(arb_rules_at(k), texts[i], len), 0);
                 free(text);
             }
@@ -253,7 +253,7 @@ static unsigned wrong_san_reading(const arb_position *pos, const char *text, siz
            quick.count != slow.count || !same_verdict(&quick.why[0], &slow.why[0]);
 }
 
-/* The grid kernel has no short way. */
+/* The grid kernel has no accelerator, so its text is the expected one. */
 static unsigned wrong_san_writing(const arb_position *pos, const arb_position *grid, arb_move move)
 {
     char quick[16], slow[16], cut[3];

@@ -1,5 +1,5 @@
-/* test_faults.c: each fault of a set-up by itself and just not, in both kernels; which of them may
- * be accepted. */
+/* test_faults.c: each fault of a set-up alone, and set-ups that just avoid it, in both kernels;
+ * which faults may be accepted. */
 #include "positions.h"
 
 static const struct {
@@ -13,7 +13,7 @@ static const struct {
     {"8/8/8/8/8/8/8/4K3 w - - 0 1", ARB_FAULT_NO_BLACK_KING},
     {"4k3/8/8/8/8/8/8/K3K3 w - - 0 1", ARB_FAULT_TOO_MANY_KINGS},
     {"k3k3/8/8/8/8/8/8/K7 w - - 0 1", ARB_FAULT_TOO_MANY_KINGS},
-    /* eight pawns and sixteen pieces a side, not one more */
+    /* Each side may have eight pawns and sixteen pieces, but not one more. */
     {"4k3/8/8/8/8/P7/1PPPPPPP/4K3 w - - 0 1", 0},
     {"4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", ARB_FAULT_TOO_MANY_WHITE_PAWNS},
     {"4k3/1ppppppp/p7/8/8/8/8/4K3 w - - 0 1", 0},
@@ -22,13 +22,14 @@ static const struct {
     {"4k3/8/8/8/8/Q7/PPPPPPPP/RNBQKBNR w - - 0 1", ARB_FAULT_TOO_MANY_WHITE_PIECES},
     {"rnbqkbnr/1ppppppp/q7/8/8/8/8/4K3 w - - 0 1", 0},
     {"rnbqkbnr/pppppppp/q7/8/8/8/8/4K3 w - - 0 1", ARB_FAULT_TOO_MANY_BLACK_PIECES},
-    /* pawns of either side on either end */
+    /* Pawns of either side stand on either end row. */
     {"P3k3/8/8/8/8/8/8/4K3 w - - 0 1", ARB_FAULT_PAWNS_ON_END_ROWS},
     {"4k2p/8/8/8/8/8/8/4K3 w - - 0 1", ARB_FAULT_PAWNS_ON_END_ROWS},
     {"4k3/8/8/8/8/8/8/4K2P w - - 0 1", ARB_FAULT_PAWNS_ON_END_ROWS},
     {"4k3/8/8/8/8/8/8/p3K3 w - - 0 1", ARB_FAULT_PAWNS_ON_END_ROWS},
     {"4k3/P6p/8/8/8/8/p6P/4K3 w - - 0 1", 0},
-    /* the square passed over: its pawn in front, nothing on it and behind it (FIDE 3.7.3.1) */
+    /* An en-passant square needs its pawn in front of it; it and the square behind it must be empty
+     * (FIDE 3.7.3.1). */
     {"4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1", 0},
     {"4k3/8/8/8/3P4/8/8/4K3 b - d3 0 1", 0},
     {"4k3/8/8/3p4/8/8/8/4K3 w - e6 0 1", ARB_FAULT_BAD_EN_PASSANT},
@@ -39,16 +40,16 @@ static const struct {
     {"4k3/3n4/8/3p4/8/8/8/4K3 w - d6 0 1", ARB_FAULT_BAD_EN_PASSANT},
     {"4k3/8/3p4/8/8/8/8/4K3 w - d7 0 1", ARB_FAULT_BAD_EN_PASSANT},
     {"4k3/8/8/8/3p4/8/8/4K3 w - d5 0 1", ARB_FAULT_BAD_EN_PASSANT},
-    /* only who is to move may be in check */
+    /* Only the side to move may be in check. */
     {"4k3/8/8/8/8/8/8/4RK2 b - - 0 1", 0},
     {"4k3/8/8/8/8/8/8/4RK2 w - - 0 1", ARB_FAULT_OPPOSITE_CHECK},
     {"8/8/8/8/8/8/8/3kK3 w - - 0 1", ARB_FAULT_OPPOSITE_CHECK},
-    /* two may give check, if one of them was uncovered by the other */
+    /* Two pieces may give check if one has uncovered the other. */
     {"4k3/8/8/8/8/5n2/8/4K2r w - - 0 1", 0},
     {"4k3/8/8/8/8/3n1n2/8/4K3 w - - 0 1", ARB_FAULT_IMPOSSIBLE_CHECK},
     {"4k3/8/8/8/8/3n4/5p2/4K3 w - - 0 1", ARB_FAULT_IMPOSSIBLE_CHECK},
     {"4k3/8/8/8/8/8/5p2/4K2r w - - 0 1", 0},
-    /* a pawn that gives check has just moved: not one on its start row, nor one without a way */
+    /* A pawn that gives check has just moved, so it must have a square to come from. */
     {"8/8/1B6/8/8/4k3/5P2/4K3 b - - 0 1", ARB_FAULT_IMPOSSIBLE_CHECK},
     {"8/8/8/8/8/4k3/5P2/4K3 b - - 0 1", ARB_FAULT_IMPOSSIBLE_CHECK},
     {"4k3/3p4/4K3/8/8/8/8/8 w - - 0 1", ARB_FAULT_IMPOSSIBLE_CHECK},
@@ -56,7 +57,7 @@ static const struct {
     {"8/8/8/8/4k3/5P2/4P1P1/4K3 b - - 0 1", 0},
     {"8/8/8/8/4k3/5P2/4PP2/4K3 b - - 0 1", 0},
     {"4k3/8/8/b7/8/5n2/8/4K2r w - - 0 1", ARB_FAULT_TOO_MANY_CHECKERS | ARB_FAULT_IMPOSSIBLE_CHECK},
-    /* a double step gives check itself or opens a line */
+    /* After a double step the check comes from the pawn itself or from a line that it opened. */
     {"4k3/8/8/3p4/4K3/8/8/8 w - d6 0 1", 0},
     {"4b2k/8/8/3p4/K7/8/8/8 w - d6 0 1", 0},
     {"r6k/8/8/3p4/K7/8/8/8 w - d6 0 1", ARB_FAULT_IMPOSSIBLE_CHECK},
@@ -85,7 +86,8 @@ TEST(each_fault_is_told_and_no_other)
         }
 }
 
-/* arbiter.h: only what no game can reach, and a king that could be taken, may be played on. */
+/* arbiter.h: the only faults that may be accepted are positions that no game can reach, and a king
+ * that could be captured. */
 TEST(what_cannot_be_played_is_never_accepted)
 {
     const arb_faults may = ARB_FAULT_UNREACHABLE | ARB_FAULT_OPPOSITE_CHECK;

@@ -2,7 +2,7 @@
 #include "positions.h"
 #include "table.h"
 
-/* A built-in rule set, or one of a file until the next one. */
+/* Finds a built-in rule set, or reads one from a file, which lives until the next is read. */
 static const arb_rules *rules_named(const char *name)
 {
     static arb_rules storage;
@@ -87,7 +87,8 @@ TEST(two_rooks_named_on_one_side_of_the_king_are_a_fault_of_the_position)
     CHECK_EQ_INT(faults, ARB_FAULT_BAD_CASTLING_RIGHTS);
 }
 
-/* Every prefix of a FEN, and the FEN with one byte replaced, is read or refused; never a crash. */
+/* Every prefix of a FEN, and every FEN with one byte replaced, is read or refused without a crash.
+ */
 TEST(damaged_fen_is_refused_or_read)
 {
     static const char good[] = "r3k2r/8/8/8/3Pp3/8/8/R3K2R b KQkq d3 10 20";
@@ -126,7 +127,7 @@ TEST(shared_chess960_positions_come_back_byte_for_byte)
     }
 }
 
-/* Syntax is refused here; what is wrong with a position is found by the door. */
+/* The table has both malformed FENs and well-formed FENs of faulty positions. */
 TEST(shared_validity_table_is_followed)
 {
     table t;
@@ -179,7 +180,7 @@ TEST(shared_en_passant_squares_stay_only_where_the_capture_is_legal)
     }
 }
 
-/* Always; where a pawn stands ready; where it may take. */
+/* The three ways write it always, if a pawn stands beside, or if a pawn may capture. */
 TEST(the_en_passant_square_is_written_in_three_ways)
 {
     static const struct {

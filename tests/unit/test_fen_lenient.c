@@ -1,5 +1,5 @@
-/* test_fen_lenient.c: FEN as people write it, EPD, repaired setups, Polyglot's keys, long
- * algebraic. */
+/* test_fen_lenient.c: FEN as people write it, EPD, repaired set-ups, Polyglot keys, long algebraic
+ * notation. */
 #include "positions.h"
 #include "table.h"
 
@@ -8,7 +8,7 @@
 
 static table t;
 
-/* "\xNN" becomes that byte. */
+/* Replaces "\xNN" by that byte. */
 static size_t unescape(char *text)
 {
     char *to = text;
@@ -30,7 +30,7 @@ static const arb_rules *rules_of(const char *name)
     return arb_rules_find(name, strlen(name));
 }
 
-/* One letter for each bit, "-" for none. */
+/* Writes one letter for each bit that is set, or "-" if none is. */
 static void letters_of(uint32_t bits, const char *letters, char *text)
 {
     char *to = text;
@@ -65,7 +65,7 @@ TEST(fen_as_people_write_it_is_read_and_what_was_forgiven_is_said)
         CHECK_EQ_TEXT(fen, t.column[2]);
         letters_of(forgiven, "MBQSTtCEDKkX", letters);
         CHECK_EQ_TEXT(letters, t.column[3]);
-        /* Nothing is forgiven exactly where the strict reader takes it. */
+        /* Nothing is forgiven exactly if the strict reader accepts the text. */
         CHECK_EQ_INT(arb_fen_read(&strict, rules, t.column[1], len, NULL) == ARB_OK, forgiven == 0);
     }
 }

@@ -1,5 +1,5 @@
-/* test_fmt_lab.c: Lab 3's reader, runner and views. The course's own files are compared where the
- * folder ../shared/data is there. */
+/* test_fmt_lab.c: Lab 3's reader, runner and views. The course's own files are compared if the
+ * folder ../shared/data exists. */
 #include "check.h"
 #include "fmt_buffer.h"
 #include "formats/lab/lab.h"
@@ -11,7 +11,7 @@ static const arb_rules *rules_of(const char *name)
     return arb_rules_find(name, strlen(name));
 }
 
-/* ---- configs that do not hold ---- */
+/* ---- malformed configs ---- */
 
 static void check_mistake(const char *text, size_t len, size_t line, size_t column,
                           const char *expected)
@@ -92,7 +92,7 @@ TEST(a_line_of_ten_megabytes_is_a_mistake_like_any_other)
 
 /* ---- running ---- */
 
-/* The JSON lines of a config that holds. */
+/* Runs a valid config and gives its lines of JSON. */
 static void run_config(const char *rules, const char *text, buffer *out)
 {
     fmt_lab_reader reader = fmt_lab_reader_on(text, strlen(text));
@@ -145,7 +145,7 @@ TEST(coordinates_off_the_board_are_an_answer)
     CHECK(strstr(out.text, "\"square\":[9,9],\"threatened\":false") != NULL);
 }
 
-/* The largest board with 500 pieces, the last two of them kings or not. */
+/* Sets up the largest board with 500 pieces, of which the last two may be kings. */
 static void start_large(fmt_lab *lab, bool kings)
 {
     static buffer text;
@@ -221,7 +221,8 @@ static int compare_words(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-/* "19 db14c7a0": how many, and the CRC-32 of the list, sorted as text and joined by blanks. */
+/* Writes "19 db14c7a0": the length of the list and the CRC-32 of its entries, sorted as text and
+ * joined by blanks. */
 static void digest(const fmt_lab_answer *answer, char *buf, size_t cap)
 {
     enum { WORD = 16, WORDS = 4096 };
@@ -271,7 +272,7 @@ static bool open_course_file(course_file *file, const char *name)
                                &faults));
 }
 
-/* Board and turn, as the table has them: its castling field is always "-". */
+/* Compares board and turn only, because the table's castling field is always "-". */
 static void check_final(const course_file *file, const char *expected)
 {
     char fen[256];

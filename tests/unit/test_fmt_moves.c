@@ -1,5 +1,5 @@
-/* test_fmt_moves.c: CMPS 12B's lines as values. The course's own file is compared where the folder
- * ../shared/data is there. */
+/* test_fmt_moves.c: CMPS 12B's lines as values. The course's own file is compared if the folder
+ * ../shared/data exists. */
 #include "check.h"
 #include "fmt_buffer.h"
 #include "formats/moves12b.h"

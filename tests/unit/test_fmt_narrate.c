@@ -1,4 +1,4 @@
-/* test_fmt_narrate.c: the MSc exercise's session gives the bytes of the program on the library. */
+/* test_fmt_narrate.c: through the library the MSc exercise's session gives the program's bytes. */
 #include "check.h"
 #include "fmt_buffer.h"
 #include "formats/narrate.h"

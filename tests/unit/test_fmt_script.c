@@ -1,5 +1,5 @@
 /* test_fmt_script.c: a session's calls in every rule set and every style of coordinates. The
- * course's own tests are compared where the folder ../shared/data is there. */
+ * course's own tests are compared if the folder ../shared/data exists. */
 #include "check.h"
 #include "fmt_buffer.h"
 #include "formats/script/script.h"
@@ -16,7 +16,7 @@ static bool call(fmt_script *script, const char *line, buffer *got)
     return fmt_script_call(script, line, strlen(line), &to, &error);
 }
 
-/* The same session in the three styles, but for how squares are written. */
+/* The sessions in the three styles differ only in how squares are written. */
 TEST(every_rule_set_takes_every_style_of_coordinates)
 {
     static const struct {
@@ -51,8 +51,8 @@ TEST(every_rule_set_takes_every_style_of_coordinates)
         }
 }
 
-/* On every pair of squares: what `legal` lists is what `canMove` accepts and `why` finds ok; they
- * take the king onto its rook, e1 a1 and e1 h1, for castling too. */
+/* For every pair of squares `legal` must list exactly what `canMove` accepts and `why` finds ok.
+ * King takes own rook, e1 a1 or e1 h1, counts as castling, too. */
 TEST(legal_can_move_and_why_agree)
 {
     static const char *const fens[] = {
@@ -91,7 +91,7 @@ TEST(legal_can_move_and_why_agree)
     fmt_script_end(&script);
 }
 
-/* ---- the course's own tests: a call and its answer a row; the history at the end of a test ----
+/* ---- the course's own tests: rows of a call and its answer; a test ends with the history ----
  */
 
 typedef struct {

@@ -87,8 +87,8 @@ TEST(a_new_move_forgets_those_undone)
 
 typedef struct {
     size_t calls;
-    size_t fail_at; /* 0: never */
-    long blocks;    /* not yet freed */
+    size_t fail_at; /* the allocation that fails; 0: none */
+    long blocks;    /* number of blocks not yet freed */
 } meter;
 
 static void *metered_resize(void *context, void *block, size_t size)
@@ -131,7 +131,7 @@ TEST(a_failed_allocation_changes_nothing)
             CHECK_EQ_INT(arb_game_ply(game), plies);
             CHECK_EQ_INT(arb_game_length(game), plies);
             CHECK_EQ_INT(arb_game_history_count(game), entries);
-            /* With memory again it goes on. */
+            /* When there is memory again, the game goes on. */
             CHECK_EQ_INT(arb_game_play(game, move), ARB_OK);
             break;
         }
@@ -184,8 +184,8 @@ static bool listed(const char *list, size_t number)
     return strstr(padded, wanted) != NULL;
 }
 
-/* Each ply of a game in a line of JSON: when the position has come three and five times, and when a
- * claim is possible. */
+/* Checks each ply of a game in a line of JSON: whether the position has occurred three and five
+ * times, and whether a claim is possible. */
 static void check_repetition_line(void)
 {
     char fen[128], moves[1024], third[128], fifth[128], claimable[128];

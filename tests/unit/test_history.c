@@ -4,7 +4,7 @@
 
 static table t;
 
-/* The entries, joined by " | ". */
+/* Writes the entries, joined by " | ". */
 static const char *history(const arb_game *game, arb_coords coords)
 {
     static char text[1024];
@@ -77,7 +77,7 @@ TEST(a_custom_piece_is_its_letter)
     arb_game_free(game);
 }
 
-/* The course's own tests: commands and, at the end of a test, its history. */
+/* The course's own tests consist of commands and, at the end of each test, its history. */
 TEST(the_courses_own_histories_are_written_as_given)
 {
     arb_game *game = NULL;

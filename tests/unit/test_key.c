@@ -1,5 +1,5 @@
-/* test_key.c: positions in which the same moves can be made have one key, all others another (FIDE
- * 9.2.3); and compared piece by piece they differ even where the keys do not. */
+/* test_key.c: positions that are the same by FIDE 9.2.3 have the same key, others have different
+ * keys; and compared piece by piece positions differ even if their keys agree. */
 #include "positions.h"
 
 static const char crazyhouse[] = "examples/rules/crazyhouse.rules";
@@ -59,7 +59,7 @@ TEST(positions_that_differ_have_keys_that_differ)
             for (size_t k = 0; k < count; k++) {
                 arb_position other = list[k];
                 check_case("%s and %s", groups[g].fens[i], groups[g].fens[k]);
-                if (g < 4) /* which of two kings counts is for same() alone */
+                if (g < 4) /* which of two kings is royal is not part of the key */
                     CHECK_EQ_INT(list[i].key == other.key, i == k);
                 other.key = list[i].key;
                 CHECK_EQ_INT(arb_position_same(&list[i], &other), i == k);
@@ -71,7 +71,7 @@ TEST(what_changes_no_move_changes_no_key)
 {
     static const group groups[] = {
         {"chess", {"4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1", "4k3/8/8/3p4/8/8/8/4K3 w - - 12 34"}},
-        /* taking in passing would expose the king */
+        /* The capture in passing would expose the king. */
         {"chess", {"8/8/8/K2pP2q/8/8/8/4k3 w - d6 0 1", "8/8/8/K2pP2q/8/8/8/4k3 w - - 0 1"}},
         {"chess960", {"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "4k3/8/8/8/8/8/8/R3K3 w A - 0 1"}},
         {crazyhouse, {"4k3/8/8/8/8/8/8/4K3[Nn] w - - 0 1", "4k3/8/8/8/8/8/8/4K3[nN] w - - 5 9"}},
@@ -92,7 +92,7 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* One piece more, of every kind and colour, on every square of the largest board. */
+/* Adds one piece of every kind and colour on every square of the largest board. */
 TEST(every_piece_on_every_square_has_a_key_of_its_own)
 {
     static uint64_t keys[ARB_SQUARE_LIMIT * 12];
@@ -114,7 +114,7 @@ TEST(every_piece_on_every_square_has_a_key_of_its_own)
         CHECK(keys[i - 1] != keys[i]);
 }
 
-/* Both kernels, and play, give one key to one position. */
+/* Both kernels give a position the same key, whether it was set up or played. */
 TEST(both_kernels_give_one_key)
 {
     static const char *const fens[] = {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

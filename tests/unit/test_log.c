@@ -16,14 +16,14 @@ TEST(article_4_2_1_only_the_player_having_the_move_adjusts)
 TEST(article_4_3_1_the_first_own_piece_touched_that_can_move_moves)
 {
     open_desk(ARB_STANDARD, NULL);
-    RULED("W touch a1", "touched", "4.5"); /* no move yet */
+    RULED("W touch a1", "touched", "4.5"); /* the rook cannot move, so another piece may */
     RULED("W touch g1", "touched", "4.3.1");
     CHECK_EQ_TEXT(desk.text, "White must move the knight on g1 (4.3.1).");
     RULED("W touch e2", "touched", "4.3.1");
     CHECK_EQ_TEXT(desk.text, "White must move the knight on g1 (4.3.1).");
     RULED("W move e2e4", "breaks-touch", "4.3.1");
     CHECK_EQ_TEXT(desk.text, "The move is taken back: White must move the knight on g1 (4.3.1).");
-    RULED("W press", "breaks-touch", "4.3.1"); /* no illegal move, and no penalty */
+    RULED("W press", "breaks-touch", "4.3.1"); /* it is no illegal move, so there is no penalty */
     CHECK_EQ_INT(desk.ruling.seconds, 0);
     CHECK(!arb_log_allows(&desk.log, desk.game, move_of(desk.game, "e2e4")));
     CHECK(arb_log_allows(&desk.log, desk.game, move_of(desk.game, "g1f3")));
@@ -90,7 +90,7 @@ TEST(article_4_4_3_illegal_castling_is_another_move_of_the_king)
     CHECK_EQ_TEXT(desk.text, "White must move the king on e1 (4.4.3).");
     RULED("W move h1g1", "breaks-touch", "4.4.3");
     RULED("W move O-O-O", "made", "4.7"); /* castling with the other rook is a move of the king */
-    /* A king without a move leaves every move free. */
+    /* If the touched king has no move, any move may be made. */
     open_desk(ARB_STANDARD, "3rkr2/8/8/8/8/8/3PPP2/3QKB1R w K - 0 1");
     RULED("W touch e1", "touched", "4.5");
     RULED("W touch h1", "touched", "4.4.3");
@@ -179,7 +179,7 @@ TEST(article_5_2_3_a_draw_is_agreed_after_both_have_moved)
     RULED("W press", "completed", "6.2.1");
     RULED("B accept", "too-early", "5.2.3");
     RULED("B move e7e5", "made", "4.7");
-    RULED("B offer", "offered", "9.1.2.1"); /* White's was refused by the move */
+    RULED("B offer", "offered", "9.1.2.1"); /* Black's move has refused White's offer */
     RULED("W accept", "ended", "5.2.3");
     check_result_is(ARB_DRAW, "agreement");
 }
@@ -220,7 +220,7 @@ TEST(article_6_2_2_a_move_may_be_completed_after_the_opponents_next_one)
     CHECK_EQ_INT(arb_log_clock(&desk.log, desk.game), ARB_BLACK);
     RULED("B press", "completed", "6.2.1");
     CHECK_EQ_INT(arb_log_clock(&desk.log, desk.game), ARB_WHITE);
-    RULED("W press", "penalty", "7.5.5"); /* now there is nothing to complete */
+    RULED("W press", "penalty", "7.5.5"); /* there is no move to complete any more */
     CHECK_EQ_TEXT(desk.ruling.cause, "7.5.3");
 }
 
@@ -308,7 +308,7 @@ TEST(article_7_5_1_an_illegal_move_is_completed_by_the_clock)
     CHECK_EQ_TEXT(desk.text, "White has completed an illegal move, which is taken back: Black gets "
                              "two minutes more (7.5.5, 7.5.1).");
     check_board("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-    RULED("W move e2e4", "breaks-touch", "4.3.1"); /* the replacing move is of the piece touched */
+    RULED("W move e2e4", "breaks-touch", "4.3.1"); /* the new move must be with the touched piece */
     RULED("W move g1f3", "made", "4.7");
 }
 
@@ -328,7 +328,7 @@ TEST(article_7_5_2_a_pawn_left_on_the_last_row_becomes_a_queen)
     RULED("W press", "penalty", "7.5.5");
     CHECK_EQ_TEXT(desk.ruling.cause, "7.5.2");
     check_board("4Q2k/8/8/8/8/8/7p/K7 b - - 0 1");
-    /* The second one of the same player loses, with the queen on the board. */
+    /* The player's second illegal move loses, although the queen stands on the board. */
     open_desk(ARB_STANDARD, "8/4P2k/8/8/8/8/7p/K7 w - - 0 1");
     RULED("W press", "penalty", "7.5.5");
     RULED("W move e7e8", "unpromoted", "3.7.3.3");

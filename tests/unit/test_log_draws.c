@@ -16,9 +16,9 @@ TEST(article_9_1_2_1_an_offer_stands_until_it_is_answered)
     RULED("B decline", "declined", "9.1.2.1");
     RULED("B accept", "no-offer", "9.1.2.1");
     RULED("W press", "completed", "6.2.1");
-    RULED("W offer", "offered", "9.1.2.1"); /* at another time: valid, but see 11.5 */
+    RULED("W offer", "offered", "9.1.2.1"); /* made at another time it is valid, but see 11.5 */
     CHECK_EQ_TEXT(desk.ruling.cause, "11.5");
-    RULED("B touch g8", "touched", "4.3.1"); /* rejects it */
+    RULED("B touch g8", "touched", "4.3.1"); /* the touch rejects the offer */
     CHECK_EQ_INT(arb_log_offer(&desk.log), -1);
     RULED("W offer", "offered", "9.1.2.1");
     RULED("B move g8g6", "illegal", "3.6"); /* a piece was touched to move it */
@@ -185,7 +185,7 @@ TEST(article_a_5_4_an_illegal_position_that_stays_is_a_draw)
     RULED("W illegal-position", "wait", "A.5.4");
     RULED("W illegal-position", "wait", "A.5.4");
     RULED("W move e2e4", "made", "4.7");
-    RULED("B illegal-position", "wait", "A.5.4"); /* made, and not completed */
+    RULED("B illegal-position", "wait", "A.5.4"); /* the move is made but not completed */
     RULED("W press", "completed", "6.2.1");
     RULED("W illegal-position", "ended", "A.5.4");
     check_result_is(ARB_DRAW, "illegal-position");
@@ -239,7 +239,7 @@ TEST(article_11_5_an_offer_at_another_time_is_noted_as_a_distraction)
     CHECK_EQ_TEXT(desk.text, "White offers a draw (9.1.2.1).");
 }
 
-/* ---- casual, and rule sets of their own ---- */
+/* ---- casual games, and other rule sets ---- */
 
 TEST(casual_play_knows_legal_and_illegal_moves_only)
 {

@@ -1,6 +1,6 @@
-/* test_machines.c: on boards where anything may be pinned, in check, about to promote or to castle,
- * every machine lists the same moves of chess, in the same order, counts as many, and says whether
- * there is one. */
+/* test_machines.c: on boards full of pins, checks, promotions and castling every accelerator lists
+ * the same moves of chess in the same order, counts the same number, and agrees whether there is a
+ * move. */
 #include "kernel/fast.h"
 #include "machines.h"
 #include "positions.h"
@@ -17,8 +17,8 @@ static unsigned below(unsigned limit)
     return (unsigned)((state >> 33) % limit);
 }
 
-/* Kings apart, at home or anywhere; pieces of all kinds, more of those that pin; pawns where pawns
- * can be, many of them one step from promotion or from home. */
+/* Scatters pieces: kings apart, at home or anywhere; pieces of all kinds, more of those that pin;
+ * pawns on their rows, many of them one step from promotion or on their first row. */
 static void scatter(arb_setup *setup, const arb_rules *chess)
 {
     static const arb_kind kinds[8] = {ARB_PAWN, ARB_PAWN, ARB_PAWN,  ARB_KNIGHT,
@@ -43,7 +43,7 @@ static void scatter(arb_setup *setup, const arb_rules *chess)
     arb_setup_home_rights(setup, chess);
 }
 
-/* A double step leaves en passant to the other side, now and then past a pin. */
+/* Plays a double step, so that the other side may capture en passant, sometimes against a pin. */
 static void play_double_step(arb_position *pos)
 {
     arb_move list[ARB_MOVES_8X8];
@@ -79,7 +79,7 @@ TEST(every_machine_finds_the_same_moves_on_any_board)
     CHECK(asked > BOARDS / 3);
 }
 
-/* More than eight at once, which no game has and any machine must do. */
+/* No game has more than eight pawns for a side, but a set-up may. */
 TEST(every_machine_moves_any_number_of_pawns)
 {
     static const char *const boards[] = {
@@ -101,7 +101,7 @@ TEST(every_machine_moves_any_number_of_pawns)
     }
 }
 
-/* Only a pinned piece could move, and may not. */
+/* The only piece that could move is pinned. */
 TEST(no_machine_moves_what_is_pinned)
 {
     static const char *const stalemates[] = {

@@ -1,10 +1,10 @@
-/* test_make.c: make and unmake are play and undo, in every rule set that ships, byte for byte; the
- * null move; captures as a list of their own. */
+/* test_make.c: make and unmake do the same as play and undo, byte for byte, in every built-in rule
+ * set; the null move; the list of captures. */
 #include "positions.h"
 
 #include <dirent.h>
 
-/* The same numbers on every run. */
+/* Draws the same numbers in every run. */
 static size_t below(uint64_t *random, size_t limit)
 {
     *random = *random * 6364136223846793005u + 1442695040888963407u;
@@ -16,13 +16,14 @@ static bool same_bytes(const arb_position *a, const arb_position *b)
     return memcmp(a, b, sizeof *a) == 0;
 }
 
-/* Clocks stop where FEN stops reading. */
+/* Counts a clock, which stops at the largest number that FEN can hold. */
 static uint32_t counted_on(uint32_t clock)
 {
     return clock < 999999 ? clock + 1 : clock;
 }
 
-/* The null move is there exactly where nothing forbids it, changes what it says, and goes back. */
+/* The null move is made exactly if nothing forbids it, changes only what it should, and can be
+ * undone. */
 static void check_null(arb_position *pos)
 {
     static arb_position before;
@@ -50,7 +51,7 @@ static void check_null(arb_position *pos)
     CHECK(same_bytes(pos, &before));
 }
 
-/* Without an accelerator the same position comes about, and the same is known of the move. */
+/* Without an accelerator the position is the same, and so is what the move reports. */
 static void check_core(const arb_position *before, const arb_position *after, arb_move move,
                        const arb_undo *expected)
 {
@@ -83,7 +84,7 @@ static void check_make(arb_position *pos, arb_move move)
     arb_position_unmake(pos, &by_make);
     CHECK(same_bytes(pos, &before));
     check_core(&before, &played, move, &by_make);
-    /* Either takes back what the other did. */
+    /* Unmake takes back what play did, and undo what make did. */
     arb_position_unmake(&played, &by_play);
     CHECK(same_bytes(&played, &before));
     arb_position_make(pos, move, &by_make);
@@ -91,7 +92,7 @@ static void check_make(arb_position *pos, arb_move move)
     CHECK(same_bytes(pos, &before));
 }
 
-/* Compares the pieces before and after: a capture leaves the other side with fewer. */
+/* Is the move a capture? Then the other side has fewer pieces after it. */
 static bool takes(const arb_position *pos, arb_move move)
 {
     arb_square to = arb_move_to(move);
@@ -117,7 +118,8 @@ static void check_captures(const arb_position *pos, const arb_move *list, size_t
     CHECK(expected == 0 || few[0] == captures[0]);
 }
 
-/* Any 32 bits: play takes exactly what is legal, and on refusal changes nothing. */
+/* Given any 32 bits as a move, play accepts exactly the legal moves and otherwise changes nothing.
+ */
 static void check_any(const arb_position *before, uint64_t *random)
 {
     static arb_position pos, core;
@@ -125,7 +127,7 @@ static void check_any(const arb_position *before, uint64_t *random)
     for (int i = 0; i < 40; i++) {
         arb_move move = (arb_move)(below(random, 64) | below(random, 64) << 10);
         if (i % 10 == 0)
-            move |= (arb_move)(below(random, 256) << 20); /* promotions, and what is no move */
+            move |= (arb_move)(below(random, 256) << 20); /* promotions and invalid types */
         pos = core = *before;
         core.fast = 0;
         bool legal = arb_position_is_legal(&core, move);
@@ -199,7 +201,8 @@ TEST(make_is_play_in_every_example_rule_set)
     CHECK(found > 20);
 }
 
-/* Castling, en passant, promotion, rooks taken at home, a king that is taken, two kings. */
+/* Positions with castling, en passant, promotion, rooks captured at home, a king that can be
+ * captured, two kings. */
 static const struct {
     const char *rules, *fen;
 } cases[] = {
@@ -289,8 +292,8 @@ TEST(a_null_move_takes_en_passant_away)
         }
 }
 
-/* Rights lie in memory as one word of four squares: each must be the one that its own rook or king
- * takes away, whatever the order of bytes. */
+/* The four castling rights lie in one word of memory. Whatever the byte order, each rook or king
+ * must remove its own rights. */
 TEST(each_castling_right_goes_with_its_own_rook_and_king)
 {
     static const struct {

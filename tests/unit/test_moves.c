@@ -1,5 +1,5 @@
-/* test_moves.c: lists of moves that are cut where the room ends, and the same moves told one by
- * one, for either side. */
+/* test_moves.c: lists of moves that are cut if the room is too small, and the same moves passed one
+ * by one to a callback, for either side. */
 #include "positions.h"
 
 enum { ROOM = 512 };
@@ -42,7 +42,8 @@ static bool set_case(arb_position *position, size_t i, int k)
     return test_position(position, cases[i].rules, cases[i].fen, test_kernels[k]);
 }
 
-/* The count is the true one however small the room is, and nothing is written past the room. */
+/* However small the room is, the count must be the true one and nothing is written past the room.
+ */
 static void check_cut(const arb_move *list, size_t count, const arb_move *whole, size_t cap,
                       size_t told)
 {
@@ -85,7 +86,7 @@ TEST(lists_are_cut_where_the_room_ends)
         }
 }
 
-/* All moves but drops start somewhere: square by square they are the whole list. */
+/* The moves from each square, together with the drops, must be the whole list. */
 TEST(the_moves_from_each_square_are_all_moves)
 {
     static arb_move whole[ROOM], part[ROOM], list[ROOM];

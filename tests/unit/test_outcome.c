@@ -75,8 +75,8 @@ TEST(last_positions_of_the_shared_games)
     }
 }
 
-/* The table also knows positions that are dead for other reasons than material: of those nothing is
- * asked. A line without the fields of a FEN is no case. */
+/* The table also has positions that are dead for other reasons than material, which are skipped. A
+ * line without the fields of a FEN is no case. */
 TEST(who_can_mate_is_never_said_to_be_unable)
 {
     const arb_rules *chess = arb_rules_at(0);
@@ -206,7 +206,7 @@ TEST(nothing_is_dead_where_more_than_mate_wins)
     CHECK_EQ_INT(outcome_by(&rules, fen).result, ARB_ONGOING);
 }
 
-/* Uses the grid kernel, which serves whatever a program may fill in. */
+/* Uses the grid kernel, which serves every rule set that a program may fill in. */
 static bool cannot_mate_by(const arb_rules *rules, const char *fen)
 {
     arb_position position;
@@ -214,7 +214,7 @@ static bool cannot_mate_by(const arb_rules *rules, const char *fen)
            arb_position_cannot_mate(&position, ARB_WHITE);
 }
 
-/* Material tells something only where mate by pieces of chess is the one way to win. */
+/* Material decides only if the game is won by mate alone, and with the pieces of chess. */
 TEST(whoever_may_win_otherwise_is_not_said_to_be_unable)
 {
     static const char knight[] = "7k/8/6K1/8/8/8/8/N7 w - - 0 1";

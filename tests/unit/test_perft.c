@@ -2,7 +2,7 @@
 #include "check.h"
 #include "positions.h"
 
-/* Three ways, both kernels, other rules and boards. */
+/* Compares three ways to count, on both kernels and under other rules and boards. */
 TEST(all_ways_to_count_agree)
 {
     static const struct {
@@ -11,18 +11,18 @@ TEST(all_ways_to_count_agree)
         uint64_t nodes;
     } known[] = {
         {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 3, 8902},
-        /* A rook taken in its corner and replaced by another one does not castle. */
+        /* If a rook is captured in its corner, another one there does not castle. */
         {"chess", "4k3/8/8/8/8/8/Rb6/R3K3 b Q - 0 1", 4, 71194},
         {"chess960", "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", 3, 12189},
         {"chess", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 4, 43238},
-        /* A double step that uncovers a check: taking in passing does not meet it. */
+        /* A double step uncovers a check, which the capture in passing does not stop. */
         {"chess", "8/8/8/8/3p4/8/R3P2k/K7 w - - 0 1", 2, 72},
         {"chess", "8/8/8/8/3p4/8/R3P2k/K7 w - - 0 1", 3, 1155},
-        /* What arrives between king and rook is in the way of castling. */
+        /* A piece that arrives between king and rook prevents castling. */
         {"chess", "r3k3/8/8/8/8/8/7B/4K3 w q - 0 1", 2, 185},
         {"chess", "4k3/7b/8/8/8/8/8/R3K2R b KQ - 0 1", 2, 299},
         {"chess", "4k3/b7/8/8/8/8/8/R3K2R b KQ - 0 1", 2, 263},
-        /* A king at home with a rook that is not. */
+        /* The king has a right with a rook that does not stand in the corner. */
         {"chess960", "4k1r1/8/8/8/8/8/8/4K1R1 w Gg - 0 1", 3, 2414},
         {"chess960", "1r2k3/8/8/8/8/8/8/1R2K3 w Bb - 0 1", 3, 3285},
     };

@@ -64,7 +64,7 @@ TEST(a_game_is_written_with_the_seven_tags_and_strict_san)
     arb_game_free(game);
 }
 
-/* They would be blanks in what is written, and a game comes back as it was. */
+/* They are written as blanks, so they must be read as blanks for the game to read back the same. */
 TEST(control_characters_in_tags_are_blanks)
 {
     fmt_pgn_tags tags;
@@ -133,7 +133,7 @@ TEST(a_variant_tag_names_the_rules_in_hand_as_programs_write_them)
         "name = 3check\ntitle = Three-check chess\naliases = Three-check\nchecks-win = 3\n";
     static const struct {
         const char *tag;
-        const char *rules; /* "" if there are no such */
+        const char *rules; /* "" if the tag names no known rule set */
     } cases[] = {
         {"3check", "3check"},  {"3Check", "3check"}, {"Three-check", "3check"},
         {"Three-check c", ""}, {"Chess", "chess"},   {"Chess960", "chess960"},
@@ -197,7 +197,8 @@ TEST(a_game_is_opened_up_to_its_first_fault_which_has_a_place)
     }
 }
 
-/* Saved again it has all that it had, and a move that is played makes the rest a variation. */
+/* The game that is saved again has everything that was read, and playing a move makes the rest of
+ * the line a variation. */
 TEST(what_follows_a_fault_is_kept)
 {
     static const char text[] = "[White \"A\"]\n\n1. e4 e5 {good} 2. Ke3 Nf6 {bad} 3. d4 1-0\n\n";
@@ -225,7 +226,7 @@ TEST(what_follows_a_fault_is_kept)
     arb_tree_free(tree);
 }
 
-/* As text goes in and out of play and the server. */
+/* Tests the way in which `play` and the server open and save a game. */
 TEST(an_opened_game_is_saved_whole)
 {
     static const char text[] =
@@ -243,7 +244,7 @@ TEST(an_opened_game_is_saved_whole)
     CHECK(fmt_pgn_update(tree, game));
     fmt_pgn_write_tree(&(fmt_out){put, &out}, tree);
     CHECK_EQ_TEXT(out.text, text);
-    /* Another second move: the file's becomes a variation. */
+    /* Another second move is played, and the file's own becomes a variation. */
     CHECK(arb_game_undo(game) && arb_game_undo(game));
     arb_san san;
     CHECK_EQ_INT(arb_san_read(arb_game_position(game), "d4", 2, &san), ARB_OK);
@@ -285,7 +286,7 @@ TEST(deep_nesting_and_long_tokens_do_no_harm)
     free(text);
 }
 
-/* Lines stay below 80 columns; what is read back is the same game. */
+/* Lines must stay below 80 columns, and the text must read back as the same game. */
 static void check_round_trip(const arb_game *game)
 {
     static buffer out, again;

@@ -1,4 +1,4 @@
-/* Tokens of game scores: a text, and what it is taken apart into. */
+/* test_pgn_token.c: the tokens into which the text of a game score is cut. */
 #include "arbiter.h"
 #include "check.h"
 
@@ -6,8 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One letter a token: T tag (t if not closed), N number, W word, R result, G nag, C comment (c if
- * not closed), L line comment, E escape, ( ), S stray; ' in front of one behind a blank line. */
+/* Writes one letter for each token: T tag (t if not closed), N number, W word, R result, G NAG, C
+ * comment (c if not closed), L line comment, E escape, ( ), S stray; and ' before a token that
+ * follows a blank line. */
 static const char *kinds(const char *text, size_t len)
 {
     static char out[256];
@@ -68,7 +69,7 @@ TEST(tags_only_where_a_line_starts)
     CHECK_EQ_TEXT(of("[A \"x\n[B \"y\"]"), "tT");
     CHECK_EQ_TEXT(of("[A \"a \\\"b\\\" ]\"]\n[B \"C:\\\"]\n[C \"in \"it\" is\"]"), "TTT");
     CHECK_EQ_TEXT(of("[%clk]\n[ ]\n[A]"), "WWWW");
-    CHECK_EQ_TEXT(of("[ \"x\"]"), "WW"); /* a tag has a name */
+    CHECK_EQ_TEXT(of("[ \"x\"]"), "WW"); /* a tag needs a name */
     CHECK_EQ_TEXT(of("[White_2 \"x\"]\n[_ \"x\"]\n[3 \"x\"]\n[a-b \"x\"]"), "TTTWW");
     CHECK_EQ_TEXT(of("[\"x\"]"), "W");
     CHECK_EQ_TEXT(of("[ \tA\t\"x\"\t ]"), "T");
@@ -107,7 +108,7 @@ TEST(blank_lines)
     CHECK_EQ_TEXT(of("e4\n\ne5\r\n \r\nNf3\n\n"), "W'W'W'");
     CHECK_EQ_TEXT(of("e4\ne5\n"), "WW");
     CHECK_EQ_TEXT(of("\ne4"), "'W");
-    CHECK_EQ_TEXT(kinds("e4\n\n", 3), "W"); /* not what stands behind the text */
+    CHECK_EQ_TEXT(kinds("e4\n\n", 3), "W"); /* the last line end is behind the text */
 }
 
 TEST(a_comment_goes_on_in_the_next_piece)
@@ -196,7 +197,7 @@ TEST(what_a_pawn_becomes_may_stand_in_parentheses)
     CHECK_EQ_INT(first_of("e8(QQ)").end, 2);
 }
 
-/* From memory that ends where the text does. */
+/* The text's memory ends where the text does, so that a sanitizer sees a read past its end. */
 TEST(a_text_may_end_anywhere)
 {
     static const char whole[] =

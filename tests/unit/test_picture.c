@@ -1,5 +1,5 @@
-/* test_picture.c: pictures of boards and games: drawings, PNG and GIF, read back by readers of our
- * own. */
+/* test_picture.c: pictures of boards and games: drawings, PNG and GIF, which are read back by
+ * readers of this test. */
 #include "check.h"
 
 #include "formats/picture/drawings.h"
@@ -101,9 +101,9 @@ typedef struct {
     const uint8_t *at, *end;
     uint32_t width, height;
     uint8_t colours[256][3];
-    uint8_t *screen; /* three bytes a pixel */
+    uint8_t *screen; /* three bytes for each pixel */
     size_t frames;
-    unsigned hundredths; /* of all frames */
+    unsigned hundredths; /* the duration of all frames, in 1/100 s */
 } film;
 
 typedef struct {
@@ -122,7 +122,7 @@ static void take_blocks(film *f, packed *p)
     f->at++;
 }
 
-/* Unpacks pixels; false if a code cannot be. */
+/* Unpacks pixels. Returns false if a code is invalid. */
 static bool unpack(const packed *p, uint8_t *pixels, size_t count)
 {
     static uint16_t prefix[4096];
@@ -215,7 +215,7 @@ static void play_film(film *f, const text_builder *file)
     CHECK(f->at + 1 == f->end);
 }
 
-/* How far a picture is from the last one of the film, at the worst pixel. */
+/* Returns the largest difference of a pixel between a picture and the film's last one. */
 static int worst(const film *f, const uint8_t *rgb)
 {
     int most = 0;

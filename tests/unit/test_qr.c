@@ -1,5 +1,5 @@
-/* test_qr.c: QR codes. The browser tests read all lengths with a decoder of other people; here is
- * what every code has. */
+/* test_qr.c: what every QR code must have. The browser tests read codes of all lengths with an
+ * independent decoder. */
 #include "check.h"
 
 #include "formats/qr_code.h"
@@ -29,7 +29,8 @@ TEST(a_code_has_its_finders_and_grows_with_the_text)
     CHECK(!qr_make(&code, text, QR_TEXT_LIMIT + 1));
 }
 
-/* The format of level M with each mask (ISO/IEC 18004, annex C). It stands in a code twice. */
+/* The table has the format bits of level M with each mask (ISO/IEC 18004, annex C). A code has them
+ * twice. */
 TEST(the_format_is_one_of_the_standard_and_stands_there_twice)
 {
     static const unsigned formats[8] = {0x5412, 0x5125, 0x5E7C, 0x5B4B,

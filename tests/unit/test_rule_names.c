@@ -1,5 +1,5 @@
-/* test_rule_names.c: every rule set by every name, and parents by name and file. How programs spell
- * names is in tests/data/variant_names.tsv. */
+/* test_rule_names.c: finds every rule set by each of its names, and parents by name and by file.
+ * The names that programs use are in tests/data/variant_names.tsv. */
 #include "arbiter.h"
 #include "table.h"
 

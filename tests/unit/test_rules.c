@@ -255,7 +255,7 @@ TEST(the_first_and_last_characters_of_each_length_are_text)
     }
 }
 
-/* 25 kinds are free besides those of chess, and a file states at most 31. */
+/* A file may define 25 kinds besides those of chess, and state at most 31. */
 TEST(there_is_an_end_to_pieces)
 {
     static char text[4096], again[8192];
@@ -317,7 +317,8 @@ TEST(a_flood_of_mistakes_is_cut)
     CHECK_EQ_INT(h.count, 65);
 }
 
-/* Whatever one byte becomes, the file is read or refused; what is read can be written and read. */
+/* A file with any byte changed is read or refused; a rule set that was read can be written and read
+ * again. */
 TEST(a_damaged_file_is_refused_or_good)
 {
     static const char good[] = "name = t\nboard = 4x5\npieces = p k r\n"

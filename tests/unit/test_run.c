@@ -1,12 +1,13 @@
-/* test_run.c: runs through a game score, beside the lenient reader and the game, which know how
- * often a position occurred and when a game was over. */
+/* test_run.c: compares runs through a game score with the lenient reader and with arb_game, which
+ * knows how often a position occurred and when a game was over. */
 #include "games.h"
 #include "positions.h"
 #include "run_machines.h"
 
 #include "tests/property/random.h"
 
-/* The number of plies that the run takes; the position is left as the run leaves it. */
+/* Runs through the text and returns the number of plies that were read; `position` is then the
+ * position after them. */
 static uint64_t plies_of(arb_position *position, const char *text, size_t *taken, int machine)
 {
     arb_run run;
@@ -19,7 +20,7 @@ static uint64_t plies_of(arb_position *position, const char *text, size_t *taken
     return plies;
 }
 
-/* A run takes what strict SAN says, to the byte, and stops in front of everything else. */
+/* A run reads exact strict SAN and stops before anything else. */
 TEST(only_what_is_written_as_it_should_be_is_taken)
 {
     static const char *const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -122,7 +123,7 @@ TEST(only_what_is_written_as_it_should_be_is_taken)
         {rooks, "Ri5a3", 0, 0},
         {castle, "O-O Ke7", 2, 7},
         {castle, "O-O O-O-O", 2, 9},
-        {castle, "O-O O-O", 1, 3}, /* through the rook's file */
+        {castle, "O-O O-O", 1, 3}, /* Black may not castle through the rook's file */
         {castle, "O-O-O O-O", 2, 9},
         {castle, "0-0", 0, 0},
         {castle, "O-O-", 0, 0},
@@ -166,7 +167,7 @@ TEST(only_what_is_written_as_it_should_be_is_taken)
         }
 }
 
-/* A game in text, and after which ply it was over by repetition or by the count of moves. */
+/* A game as text, and the ply after which it was over by repetition or by the count of moves. */
 typedef struct {
     char text[16384];
     size_t plies, over_after;
@@ -185,7 +186,7 @@ static arb_move back(arb_move move)
     return arb_move_of(arb_move_to(move), arb_move_from(move), ARB_NO_KIND, ARB_NORMAL);
 }
 
-/* Random moves, many of them back again, until the game says that it is over. */
+/* Plays random moves, many of which go back, until the game is over. */
 static bool tell(told *t, const arb_position *start, random_source *source, size_t limit)
 {
     arb_game *game = arb_game_new(start, NULL);
@@ -211,7 +212,7 @@ static bool tell(told *t, const arb_position *start, random_source *source, size
             break;
     }
     t->over_after = t->plies;
-    /* Nothing may be taken from here on. */
+    /* From here on a run must read nothing. */
     if (t->reason == ARB_R_REPETITION || t->reason == ARB_R_MOVE_LIMIT ||
         t->reason == ARB_R_DEAD_POSITION)
         arb_san_write(arb_game_position(game), any_move(arb_game_position(game), source),
@@ -220,7 +221,8 @@ static bool tell(told *t, const arb_position *start, random_source *source, size
     return t->plies > 0;
 }
 
-/* The run in parts: some moves it reads, some the caller plays and notes. */
+/* Runs through the game in parts: the run reads some moves, the caller plays and notes the others.
+ */
 static arb_reason run_in_parts(const told *t, const arb_position *start, random_source *source,
                                bool parts, uint64_t *plies)
 {
@@ -259,7 +261,7 @@ TEST(a_run_ends_when_the_game_does)
     static const char *const starts[] = {
         "k7/8/p1p1p1p1/P1P1P1P1/8/8/8/K7 w - - 0 1", /* two kings with little room */
         "7k/6p1/6P1/8/8/1p6/1P6/K7 w - - 0 1",
-        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", /* rights that go */
+        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", /* castling rights that end */
         "4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1",
         "1nk5/8/8/8/8/8/8/5KN1 b - - 120 90",
         "1rk5/8/8/8/8/8/8/5KR1 w - - 0 1",
@@ -297,7 +299,7 @@ static void say(told *t, arb_game *game, arb_move move)
     t->plies++;
 }
 
-/* Moves that bring no position back. */
+/* Plays moves that repeat no position. */
 static void tell_without_repetition(told *t, arb_game *game, random_source *source, size_t plies)
 {
     for (unsigned tries = 0; t->plies < plies && tries < 20000; tries++) {
@@ -311,7 +313,7 @@ static void tell_without_repetition(told *t, arb_game *game, random_source *sour
     }
 }
 
-/* Both sides to and fro, until the game is over by it. */
+/* Moves both sides to and fro until the game is over by repetition. */
 static bool tell_to_and_fro(told *t, arb_game *game, random_source *source)
 {
     for (unsigned tries = 0; tries < 1000; tries++) {
@@ -333,7 +335,7 @@ static bool tell_to_and_fro(told *t, arb_game *game, random_source *source)
     return false;
 }
 
-/* Where no count of moves ends a game, more positions can come than a run has room for. */
+/* If no count of moves ends a game, it may have more positions than a run has room for. */
 TEST(repetitions_are_noticed_however_long_nothing_is_taken)
 {
     static const uint16_t often[] = {2, 3, 5, 9};
@@ -391,8 +393,8 @@ TEST(a_run_counts_as_many_repetitions_as_the_rules_ask_for)
     }
 }
 
-/* Where neither repetition nor a count of moves ends a game, it goes on past the room for its
- * positions; nothing is written past that. */
+/* If neither repetition nor a count of moves ends a game, the run goes on when the room for
+ * positions is full, and writes nothing past it. */
 TEST(a_run_without_limits_goes_on_past_its_room)
 {
     static const char *const way[] = {"Nf3 ", "Nf6 ", "Ng1 ", "Ng8 "};
@@ -423,7 +425,7 @@ TEST(a_run_without_limits_goes_on_past_its_room)
     CHECK_EQ_INT(touched, 0);
 }
 
-/* However long the text is and wherever an accelerator stops, no word is cut. */
+/* No word is cut in two, however long the text is and wherever an accelerator stops. */
 TEST(a_run_takes_texts_of_any_length)
 {
     enum { MEGABYTE = 1 << 20 };

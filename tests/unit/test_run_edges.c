@@ -36,7 +36,7 @@ TEST(a_run_plays_in_every_rule_set)
         arb_position after = position;
         arb_position_undo(&after, &run.last);
         CHECK(arb_position_same(&before, &after));
-        arb_run_note(&run, &position); /* without a history there is nothing to note */
+        arb_run_note(&run, &position); /* without a history it does nothing */
         CHECK_EQ_INT(run.end, ARB_R_NONE);
     }
 }
@@ -116,8 +116,8 @@ static size_t play_words(arb_position *pos, const char *text, size_t len, uint64
     return end;
 }
 
-/* From memory that ends where the text does: what was cut is taken only if it is a move itself. A
- * number is taken with the move in front of it, or not. */
+/* The text's memory ends where the text is cut. A cut word is read only if it is itself a legal
+ * move; a number at the end may or may not be read with the move before it. */
 static void check_cut(const char *whole, size_t len, bool black, int machine)
 {
     arb_position position, expected;
@@ -182,8 +182,8 @@ TEST(a_wrong_mark_leaves_no_trace)
         }
 }
 
-/* The room behind a text is said for that text only: behind the next one may be nothing to look at,
- * or, as here, what would change its last move. */
+/* Room that the caller promises behind one text does not hold for the next. Behind that there may
+ * be no memory or, as here, bytes that would change its last move. */
 TEST(room_is_for_one_text)
 {
     static const char first[] = "e4 e5 ................................................";
@@ -200,8 +200,8 @@ TEST(room_is_for_one_text)
     CHECK_EQ_INT(plies, 1);
 }
 
-/* A text that ends between "\r" and "\n", with a comment in the room behind it that closes nowhere:
- * nothing past the room is looked at, which the sanitizer sees. */
+/* The text ends between "\r" and "\n", and the room behind it has a comment that is never closed.
+ * Nothing past the room may be read; the sanitizer would see it. */
 TEST(a_comment_behind_the_text_is_not_looked_for)
 {
     static const char text[] = "1. e4\r";
@@ -228,7 +228,7 @@ TEST(a_comment_behind_the_text_is_not_looked_for)
 }
 
 #if ARB__FAST
-/* The table of what stands behind a move and the lenient reader agree where a word ends. */
+/* The table of bytes that may follow a move and the lenient reader agree where a word ends. */
 TEST(words_end_where_the_lenient_reader_ends_them)
 {
     for (int c = 0; c < 256; c++) {

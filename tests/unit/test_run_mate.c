@@ -21,7 +21,7 @@ typedef struct {
     size_t taken;
 } played;
 
-/* In two runs, the second of which goes on with what the first has noted. */
+/* Reads in two runs; the second continues with the history that the first has noted. */
 static void play(played *p, const char *first, const char *text, bool history)
 {
     memset(p, 0, sizeof *p);
@@ -74,7 +74,7 @@ TEST(nor_of_what_an_earlier_run_has_noted)
     compare("f3 e5 g4 Nc6 Nc3 Nb8 Nb1", "Nc6 Nc3 Nb8 Nb1", "Nc6 Nc3 Nb8 Nb1 Qh4+", true);
 }
 
-/* By the count of moves the game would be over; by mate it is not a draw (FIDE 9.6.2). */
+/* The count of moves would end the game, but a mate takes precedence (FIDE 9.6.2). */
 TEST(nor_of_an_end_by_the_count_of_moves)
 {
     arb_position position;

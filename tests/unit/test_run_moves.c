@@ -22,7 +22,7 @@ static void write_text(game *g, const char *text)
     g->len += (size_t)snprintf(g->text + g->len, sizeof g->text - g->len, "%s", text);
 }
 
-/* A random game as a score, with numbers, comments and NAGs. */
+/* Plays a random game and writes it as a score with numbers, comments and NAGs. */
 static void play_random(game *g, uint64_t *random)
 {
     arb_move list[ARB_MOVES_8X8];

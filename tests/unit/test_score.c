@@ -1,7 +1,7 @@
 /* test_score.c: the score of Lab 3's bonus, in tenths. */
 #include "positions.h"
 
-/* The handout's example: rows count from the top there, from the bottom in FEN. */
+/* The handout's example; its rows count from the top. */
 static const char example[] = "4k3/8/8/q1Rn4/8/8/8/2K1R3 %c - - 0 1";
 
 static bool read_example(arb_position *position, char turn, arb_kernel kernel)

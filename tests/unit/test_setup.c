@@ -1,4 +1,4 @@
-/* test_setup.c: putting pieces on a board, start positions, rights of home squares. */
+/* test_setup.c: setting up pieces, start positions, castling rights by home squares. */
 #include "positions.h"
 
 static const arb_rules *rules_named(const char *name)
@@ -117,7 +117,7 @@ TEST(chess960_numbers_give_their_back_rows)
     CHECK(!arb_setup_chess960(&setup, 960));
 }
 
-/* Bishops on both colours, the king between the rooks, and no two numbers alike. */
+/* Each has bishops on both colours and the king between the rooks, and no two are equal. */
 TEST(all_960_start_positions_are_different_and_lawful)
 {
     static char rows[960][9];

@@ -1,5 +1,5 @@
-/* test_special.c: what only special rules have: hands, counted checks, more royal pieces than one,
- * pawns of any shape. */
+/* test_special.c: what only special rule sets have: hands, counted checks, several royal pieces,
+ * pawns that move in any way. */
 #include "positions.h"
 
 static const char three_check[] = "examples/rules/3check.rules";
@@ -150,7 +150,7 @@ static void check_no_passing(const char *text)
     CHECK_EQ_TEXT(fen_of(&position, ARB_EP_ALWAYS), "4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1");
 }
 
-/* FIDE 3.7.3.1: what is taken in passing has stepped twice at once. */
+/* FIDE 3.7.3.1: only a pawn that has just made two steps at once can be captured in passing. */
 TEST(two_rows_in_one_leap_or_slide_are_no_double_step)
 {
     check_no_passing("name = leaps\n"
@@ -164,7 +164,8 @@ TEST(two_rows_in_one_leap_or_slide_are_no_double_step)
                      "capture leap +1,+1\n");
 }
 
-/* Pawns of chess pass and are taken as in chess, whatever other rules there are (FIDE 3.7.3.1). */
+/* Pawns of chess make double steps and are captured in passing as in chess, whatever the other
+ * rules are (FIDE 3.7.3.1). */
 TEST(pawns_are_taken_in_passing_beside_any_special_rule)
 {
     static const struct {
@@ -216,7 +217,7 @@ TEST(the_clock_begins_anew_where_no_pawn_can_go_back)
     }
 }
 
-/* docs/rule-sets.md: with rows, only a double step from these can be taken in passing. */
+/* docs/rule-sets.md: if rows are given, only a double step from them can be captured in passing. */
 TEST(a_double_step_from_another_row_is_not_passed_over)
 {
     static const char horde[] = "examples/rules/horde.rules";
@@ -232,7 +233,7 @@ TEST(a_double_step_from_another_row_is_not_passed_over)
     }
 }
 
-/* On this row a pawn must promote, and nothing is missing that it could become. */
+/* On this row a pawn must promote, but it can only become a missing piece and none is missing. */
 TEST(no_pawn_takes_in_passing_where_it_cannot_promote)
 {
     static const char text[] = "name = a\npromotion-rows = 3\npromotion-of = missing\n";
@@ -250,7 +251,7 @@ TEST(no_pawn_takes_in_passing_where_it_cannot_promote)
                  false);
 }
 
-/* The letters of the pieces that the pawn on a7 may become. */
+/* Writes the letters of the pieces to which the pawn on a7 may promote. */
 static const char *choices_of(const char *statements, const char *fen)
 {
     static char letters[16];
@@ -272,8 +273,8 @@ static const char *choices_of(const char *statements, const char *fen)
     return letters;
 }
 
-/* docs/rule-sets.md: `start`: only what its own side has in the start position; `missing`: only
- * what it has fewer of than there. */
+/* docs/rule-sets.md: `start` allows only kinds that the side has in the start position; `missing`
+ * only kinds of which it has fewer than there. */
 TEST(a_pawn_becomes_what_the_start_position_has_or_what_is_missing)
 {
     static const char *const few = "4k3/P7/8/8/8/8/8/QRRBNNK1 w - - 0 1";
@@ -307,7 +308,7 @@ TEST(a_drop_has_the_verdict_of_its_game)
     arb_game_free(game);
 }
 
-/* A pawn that may go back, but not onto its first row. */
+/* The pawn may step back, but not onto its first row. */
 TEST(no_move_leads_a_pawn_where_none_may_stand)
 {
     arb_position position;
@@ -333,22 +334,22 @@ TEST(a_capture_takes_all_but_pawns_around_and_undo_brings_all_back)
     static const struct {
         const char *fen, *move, *after;
     } cases[] = {
-        /* all eight around, pawns stay */
+        /* All pieces on the eight squares around are removed, except pawns. */
         {"7k/8/8/2nbp3/2PrR3/2BQq3/8/3R3K w - - 5 9", "d3d4", "7k/8/8/4p3/2P5/8/8/3R3K b - - 0 9"},
-        /* in a corner, and on an edge */
+        /* The capture happens in a corner, and on an edge. */
         {"nn5k/1p6/8/8/8/8/8/R6K w - - 5 9", "a1a8", "7k/1p6/8/8/8/8/8/7K b - - 0 9"},
         {"7k/8/8/7n/6bn/8/8/K6R w - - 5 9", "h1h4", "7k/8/8/8/8/8/8/K7 b - - 0 9"},
-        /* the pawn that takes goes too, also in passing */
+        /* The capturing pawn is removed, too, also if it captures in passing. */
         {"7k/8/8/3pP3/2N1N3/8/8/K7 w - d6 0 9", "e5d6", "7k/8/8/8/2N1N3/8/8/K7 b - - 0 9"},
-        /* a right goes with its rook */
+        /* A castling right ends when its rook is removed. */
         {"r3k2r/6p1/8/8/8/8/6B1/R5K1 w kq - 5 9", "g2a8", "4k2r/6p1/8/8/8/8/8/R5K1 b k - 0 9"},
         {"4k2r/6n1/8/8/3B4/8/8/R6K w k - 5 9", "d4g7", "4k3/8/8/8/8/8/8/R6K b - - 0 9"},
         {"4k3/8/8/8/8/8/1n6/R3K2R b KQ - 5 9", "b2a4", "4k3/8/8/8/n7/8/8/R3K2R w KQ - 6 10"},
         {"4k2b/8/8/8/8/8/1N6/R4K1R b KQ - 5 9", "h8b2", "4k3/8/8/8/8/8/8/5K1R w K - 0 10"},
-        /* a king: the turn passes all the same */
+        /* If a king is removed, the turn passes all the same. */
         {"rnb1kbnr/pppppppp/8/4q3/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", "e5e2",
          "rnb1kbnr/pppppppp/8/8/8/8/PPPP1PPP/RNB3NR w kq - 0 2"},
-        /* also where the winner is in check, and that position can be set up again */
+        /* The same holds if the winner is in check, and that position can be set up again. */
         {"4k3/3q4/8/8/1b6/8/8/3RK3 w - - 0 1", "d1d7", "8/8/8/8/1b6/8/8/4K3 b - - 0 1"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -384,7 +385,7 @@ TEST(no_king_is_exploded_by_its_own_side_and_none_is_in_check_beside_the_other)
     if (!test_position(&position, atomic, "8/8/8/8/8/2k5/2p5/K1R4q w - - 0 1", ARB_KERNEL_AUTO))
         return;
     CHECK_EQ_INT(verdict_of(&position, "a1", "b2").code, ARB_V_OK); /* beside the other king */
-    CHECK_EQ_INT(verdict_of(&position, "c1", "c2").code, ARB_V_OK); /* takes the king with it */
+    CHECK_EQ_INT(verdict_of(&position, "c1", "c2").code, ARB_V_OK); /* the king explodes, too */
     CHECK(play(&position, "c1c2"));
     CHECK_EQ_INT(arb_position_outcome(&position).result, ARB_WHITE_WINS);
     CHECK_EQ_INT(arb_position_outcome(&position).reason, ARB_R_KING_CAPTURED);
@@ -410,7 +411,7 @@ TEST(no_move_leaves_either_of_two_royal_kinds_attacked)
     if (!test_position(&position, coregal, "1r2k3/8/8/8/8/8/N7/Q3K3 w - - 0 1", ARB_KERNEL_AUTO))
         return;
     CHECK_EQ_INT(verdict_of(&position, "a2", "c3").code, ARB_V_OK);
-    CHECK(verdict_of(&position, "a1", "b1").code != ARB_V_OK); /* into the rook's line */
+    CHECK(verdict_of(&position, "a1", "b1").code != ARB_V_OK); /* the rook attacks b1 */
     CHECK(verdict_of(&position, "a1", "b2").code != ARB_V_OK);
     if (!test_position(&position, coregal, "4k3/8/8/8/8/2n5/Q7/4K3 w - - 0 1", ARB_KERNEL_AUTO))
         return;
@@ -431,7 +432,7 @@ static size_t moves_from(const char *rules, const char *fen, const char *square)
     return arb_position_moves_from(&position, test_square(position.size, square), NULL, 0);
 }
 
-/* Squares are White's; for Black the board is turned round. */
+/* Squares are stated for White; for Black the board is turned round. */
 TEST(pawns_promote_on_the_squares_of_their_own_side)
 {
     static const char legan[] = "examples/rules/legan.rules";

@@ -12,7 +12,7 @@ static arb_game *new_game(void)
     return arb_game_new(&position, NULL);
 }
 
-/* Reads, plays and writes a line; it comes out as it went in. */
+/* Reads, plays and writes a line, which must come out unchanged. */
 static bool replays(arb_game *game, const char *line)
 {
     game_step step;
@@ -70,7 +70,7 @@ TEST(a_result_of_a_file_stands)
         CHECK_EQ_INT(arb_game_outcome(game).result, cases[i].result);
         CHECK_EQ_INT(arb_game_outcome(game).reason, cases[i].reason);
         CHECK(step_takes_result(arb_game_outcome(game)));
-        CHECK(!replays(game, cases[i].line)); /* it is over */
+        CHECK(!replays(game, cases[i].line)); /* the game is over */
         arb_game_free(game);
     }
 }

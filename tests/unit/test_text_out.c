@@ -17,11 +17,11 @@ TEST(characters_are_read_as_rfc_3629_says)
         {"\xC3\xA9", 2, 0xE9},
         {"\xE2\x99\x94", 3, 0x2654},
         {"\xF4\x8F\xBF\xBF", 4, 0x10FFFF},
-        {"\x80", 0, 0},             /* a second byte in front */
+        {"\x80", 0, 0},             /* a continuation byte first */
         {"\xC0\xAF", 0, 0},         /* overlong */
         {"\xE0\x80\xAF", 0, 0},     /* overlong */
         {"\xED\xA0\x80", 0, 0},     /* a surrogate */
-        {"\xF4\x90\x80\x80", 0, 0}, /* past the last */
+        {"\xF4\x90\x80\x80", 0, 0}, /* past U+10FFFF */
         {"\xE2\x99", 0, 0},         /* cut off */
         {"\xC3(", 0, 0},
     };

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* FIDE 3.7.3.2, and 3.7.3 where no pawn passed. */
+/* FIDE 3.7.3.2, or 3.7.3 if no pawn has made a double step. */
 TEST(en_passant_is_too_late_after_the_next_move)
 {
     static const struct {
@@ -11,11 +11,11 @@ TEST(en_passant_is_too_late_after_the_next_move)
     } cases[] = {
         {"chess", "e4 a6 e5 d5 Nf3 Nf6", "e5", "d6", "3.7.3.2"},
         {"chess", "a3 e5 a4 e4 d4 Nf6 Nf3", "e4", "d3", "3.7.3.2"},
-        {"chess", "d4 d5 a3 a6 c4 e6 Nf3 Nf6", "d4", "e5", "3.7.3"}, /* nothing stands beside */
-        {"chess", "e4 d6 e5 d5", "e5", "d6", "3.7.3"},               /* by two single steps */
+        {"chess", "d4 d5 a3 a6 c4 e6 Nf3 Nf6", "d4", "e5", "3.7.3"}, /* no pawn stands beside it */
+        {"chess", "e4 d6 e5 d5", "e5", "d6", "3.7.3"}, /* the pawn made two single steps */
         {"chess", "e4 a6 e5 f5 a3 d6 a4 d5", "e5", "d6", "3.7.3"},
         {"chess", "e4 a6 e5 f5 a3 d6 a4 d5", "e5", "f6", "3.7.3.2"},
-        {"lab", "e4 a6 e5 d5 Nf3 Nf6", "e5", "d6", "3.7.3"}, /* does not follow the Laws */
+        {"lab", "e4 a6 e5 d5 Nf3 Nf6", "e5", "d6", "3.7.3"}, /* lab does not follow the Laws */
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         arb_game *game = game_from(cases[i].rules, NULL, NULL);

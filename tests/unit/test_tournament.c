@@ -1,5 +1,5 @@
-/* test_tournament.c: schedules, time controls, players' words, opinions of engines. Layer: tests.
- */
+/* test_tournament.c: schedules, time controls, the texts that describe players, evaluations by
+ * engines. Layer: tests. */
 #include "check.h"
 #include "engine/engine.h"
 #include "tournament/openings.h"
@@ -84,7 +84,7 @@ TEST(pairs_are_counted_when_both_games_are_played)
     standings_free(&table);
 }
 
-/* With an even number of games an encounter it is pairs that count, else single games. */
+/* If an encounter has an even number of games, pairs of games are counted, else single games. */
 TEST(strength_is_estimated_from_pairs_where_there_are_pairs)
 {
     const sprt test = {.elo0 = 0, .elo1 = 50, .alpha = 0.05, .beta = 0.05};
@@ -130,7 +130,7 @@ TEST(time_controls_are_spelled_as_cutechess_does)
     check_time("0/8.25+0.08", 0, 8250000, 80000, "8.25+0.08");
     check_time("0+1", 0, 0, 1000000, "0+1");
     check_time("1770.32+0.000125", 0, 1770320000, 125, "1770.32+0.000125");
-    check_time("1000.5", 0, 1000500000, 0, "1000.5"); /* no power of ten */
+    check_time("1000.5", 0, 1000500000, 0, "1000.5"); /* not a power of ten */
     check_time("16666:40", 0, 1000000000000, 0, "1000000");
     static const struct {
         const char *text;
@@ -154,7 +154,7 @@ TEST(clocks_get_their_periods_and_increments)
     CHECK(player_clock_spend(&clock, &tc, 400, 0));
     CHECK_EQ_INT(clock.left_us, 610);
     CHECK(player_clock_spend(&clock, &tc, 610, 0));
-    CHECK_EQ_INT(clock.left_us, 1010); /* a new period */
+    CHECK_EQ_INT(clock.left_us, 1010); /* a new period has begun */
     CHECK(player_clock_spend(&clock, &tc, 1015, 5));
     CHECK_EQ_INT(clock.left_us, 10);
     CHECK(!player_clock_spend(&clock, &tc, 16, 5));
@@ -229,7 +229,7 @@ TEST(a_book_has_whole_entries_sorted_by_key)
     CHECK(!book_valid(falls, 32));
 }
 
-/* The book ends where memory ends: who reads on behind it is ended. */
+/* The book ends where its memory ends, so a read behind it crashes. */
 TEST(the_last_entry_of_a_book_is_found_and_nothing_behind_it_is_read)
 {
     const arb_rules *rules = arb_rules_find("chess", 5);
@@ -271,7 +271,7 @@ TEST(an_opinion_is_that_of_the_best_line)
     CHECK_EQ_INT(o.score, -3);
 }
 
-/* The position that an engine has when it has read the command. */
+/* Reads the position that the command gives to an engine. */
 static void read_told(const engine_told *told, arb_position *position)
 {
     const char *fen = told->text + strlen("position fen "), *moves = strstr(fen, " moves ");
@@ -291,7 +291,7 @@ static void read_told(const engine_told *told, arb_position *position)
     }
 }
 
-/* Whole or move by move, and however long nothing is captured and no pawn moves. */
+/* This holds if the game is sent whole or move by move, and however many moves are reversible. */
 TEST(an_engine_is_told_the_position_on_the_board)
 {
     static const char *const shuffle[] = {"g1f3", "g8f6", "f3g1", "f6g8"};

@@ -1,4 +1,4 @@
-/* Game trees: PGN in and out without loss, changes, boards, limits. */
+/* test_tree.c: game trees: PGN in and out without loss, changes, boards, limits. */
 #include "arbiter.h"
 #include "check.h"
 
@@ -19,7 +19,7 @@ static const char *write_in(const arb_tree *tree, arb_pgn_style style, unsigned 
     return written;
 }
 
-/* The movetext alone, without its line end. */
+/* Writes the movetext alone, without its line end. */
 static const char *moves_of(const arb_tree *tree, arb_pgn_style style)
 {
     char *text = (char *)write_in(tree, style, 1000);
@@ -37,7 +37,7 @@ static arb_tree *read_text(const char *text)
     return tree;
 }
 
-/* What is read, as the export format has it, and the faults that were found. */
+/* Texts, what they are in export format, and the faults that were found. */
 static const struct {
     const char *text, *moves, *faults;
 } cases[] = {
@@ -78,7 +78,7 @@ static const struct {
     {"[Variant \"nonsense\"]\n1. e4 *", "1. e4 *", "unknown-variant"},
     {"1. e4 $99999 e5 *", "1. e4 $99999 1... e5 *", ""},
     {"1. e8(Q) *", "1. e8(Q) *", "illegal"},
-    /* So long that a run reads it. */
+    /* This is long enough for a run to read it. */
     {"1. e4! e5 2. Nf3 Nc6?? 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 !? *",
      "1. e4 $1 e5 2. Nf3 Nc6 $4 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 $5 *", ""},
     {"1. e4!?e5 2. Nf3\tNc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3?O-O",
@@ -311,7 +311,7 @@ TEST(a_line_becomes_a_game)
 
 static size_t live_bytes;
 
-/* Every block knows its size. */
+/* Every block stores its size. */
 static void *counted(void *context, void *block, size_t size)
 {
     (void)context;
@@ -327,7 +327,7 @@ static void *counted(void *context, void *block, size_t size)
     return head + 2;
 }
 
-/* A random game as text. Stretches of every length have nothing between the moves. */
+/* Writes a random game as text. Stretches of every length have nothing between the moves. */
 static size_t random_score(char *text, size_t cap, uint64_t seed)
 {
     static const char *const between[] = {" ", " ", " ", " ", "\n", "  ", " {so} ", " $1 ", " () "};
@@ -354,7 +354,8 @@ static size_t random_score(char *text, size_t cap, uint64_t seed)
     return len;
 }
 
-/* By arb_san_read from the board in front of it: the move of every node is what its word says. */
+/* The move of every node must be the one that arb_san_read reads from its word on the board before
+ * it. */
 TEST(moves_are_those_of_the_words_at_their_places)
 {
     static char text[8192];
@@ -387,7 +388,7 @@ TEST(a_hundred_thousand_nested_variations)
     enum { DEPTH = 100000 };
     size_t cap = 32 * DEPTH + 100, len = 0;
     char *text = malloc(cap);
-    /* Each variation replaces the last move of the one around it, and is a move longer. */
+    /* Each variation replaces the last move of the variation around it and adds one. */
     static const char *const variations[] = {" (Nc3 Nf6", " (Nc6 Nf3", " (Nb1 Nf6", " (Nb8 Nf3"};
     len += (size_t)snprintf(text + len, cap - len, "1. Nf3");
     for (int i = 0; i < DEPTH; i++)
@@ -422,7 +423,7 @@ TEST(a_million_nodes_of_at_most_48_bytes)
     arb_tree *tree = arb_tree_new(&allocator);
     CHECK_EQ_INT(arb_tree_read(tree, chess(), text, 4 * NODES + 1, NULL), ARB_OK);
     CHECK_EQ_INT(arb_tree_count(tree), NODES + 1);
-    CHECK(live_bytes <= 48 * (size_t)NODES + 5 * (size_t)NODES); /* and its text */
+    CHECK(live_bytes <= 48 * (size_t)NODES + 5 * (size_t)NODES); /* nodes and text */
     arb_position position;
     arb_tree_board(tree, arb_tree_line_end(tree, ARB_ROOT), &position);
     CHECK_EQ_INT(arb_position_fullmove(&position), NODES / 2 + 1);

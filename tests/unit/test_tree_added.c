@@ -1,5 +1,5 @@
-/* Moves that are added, in any order and between any other changes: each is judged on the board of
- * its parent. */
+/* test_tree_added.c: moves added in any order and between other changes: each is judged on the
+ * board of its parent. */
 #include "arbiter.h"
 #include "check.h"
 
@@ -13,7 +13,7 @@ static uint32_t below(size_t count)
     return (uint32_t)((seed >> 33) % count);
 }
 
-/* The last node, as where a line is written down, or any other one. */
+/* Picks the last node, as if a line were written down, or any other node. */
 static arb_node pick(const arb_tree *tree, arb_node last)
 {
     for (int tries = 0; tries < 50; tries++) {
@@ -36,7 +36,7 @@ static void add_some(arb_tree *tree, arb_node *last)
         CHECK_EQ_INT(arb_tree_add(tree, parent, moves[below(count)], last), ARB_OK);
         parent = *last;
     }
-    arb_tree_board(tree, pick(tree, ARB_ROOT), &other); /* its moves are not always legal here */
+    arb_tree_board(tree, pick(tree, ARB_ROOT), &other); /* its moves may be illegal at the parent */
     arb_tree_board(tree, parent, &position);
     count = arb_position_moves(&other, moves, MOVES);
     for (size_t i = 0; i < count; i++)

@@ -1,4 +1,5 @@
-/* Read, write, read: what is written is the same game again, in both styles and at every width. */
+/* test_tree_again.c: a game that is written, in either style and at any width, reads back the same.
+ */
 #include "arbiter.h"
 #include "check.h"
 
@@ -87,7 +88,7 @@ TEST(an_added_comment_begins_no_game)
     arb_tree_free(tree);
 }
 
-/* Boards that are kept have the size of the first game's; a tree that reads another one has others.
+/* Stored boards have the size of the game's board, and a tree may read games of several sizes.
  */
 TEST(a_tree_reads_games_of_other_boards_one_after_the_other)
 {
@@ -148,7 +149,7 @@ TEST(both_lose_is_read_into_a_new_tree)
     CHECK_EQ_INT(arb_tree_result(tree), ARB_BOTH_LOSE);
     CHECK_EQ_INT(arb_tree_count(tree), 3);
     CHECK_EQ_INT(arb_tree_fault_count(tree), 0);
-    /* The tag is written where there is none: it tells the result from castling. */
+    /* A missing Result tag is written, because it distinguishes the result 0-0 from castling. */
     CHECK(arb_tree_delete_tag(tree, "Result"));
     check_again(tree);
     arb_tree_free(tree);

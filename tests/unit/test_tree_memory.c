@@ -1,4 +1,4 @@
-/* Game trees where memory ends. */
+/* test_tree_memory.c: game trees when memory runs out. */
 #include "arbiter.h"
 #include "check.h"
 
@@ -76,7 +76,7 @@ static arb_status change(arb_tree *tree, int which, int round, const arb_tree *o
     }
 }
 
-/* Changes until memory ends: each was made, or has left the tree as it was. */
+/* Makes changes until memory runs out: each is complete or leaves the tree as it was. */
 TEST(a_change_without_memory_leaves_the_tree_as_it_was)
 {
     static char before[1 << 15], after[1 << 15];
@@ -99,7 +99,7 @@ TEST(a_change_without_memory_leaves_the_tree_as_it_was)
                 status = change(tree, which, round, other);
                 left = allowed;
                 allowed = 1000;
-                if (status == ARB_OK || which == MERGE) /* which may stop half-way */
+                if (status == ARB_OK || which == MERGE) /* a merge may stop half-way */
                     continue;
                 CHECK_EQ_INT(status, ARB_NO_MEMORY);
                 CHECK_EQ_INT(arb_tree_count(tree), count);
@@ -115,8 +115,7 @@ TEST(a_change_without_memory_leaves_the_tree_as_it_was)
     arb_tree_free(other);
 }
 
-/* Texts that were replaced are thrown away when they are many; those that are in use stay what they
- * are. */
+/* Replaced texts are discarded when there are many of them; texts in use do not change. */
 TEST(replaced_texts_make_room_and_nothing_else_goes)
 {
     static const char text[] = "[White \"Anna\"]\n\n1. e4 {one} e5 {two} *";
@@ -166,7 +165,7 @@ TEST(what_does_not_fit_a_tree_is_refused)
     CHECK_EQ_INT(arb_tree_add_null(tree, 1000, NULL), ARB_ILLEGAL);
     CHECK(arb_tree_tag_at(tree, 1000).place == ARB_NO_PLACE &&
           arb_tree_note(tree, 1000).place == ARB_NO_PLACE);
-    /* The root has no notes before it, and only the root has some behind the game. */
+    /* The root can have no notes before it, and only the root can have notes after the game. */
     CHECK(arb_tree_add_comment(tree, ARB_ROOT, ARB_NOTE_BEFORE, "a", 1, &id) == ARB_OK);
     CHECK_EQ_INT(arb_tree_note(tree, id).side, ARB_NOTE_AFTER);
     CHECK(arb_tree_add_comment(tree, e4, ARB_NOTE_END, "b", 1, &id) == ARB_OK);
@@ -177,7 +176,7 @@ TEST(what_does_not_fit_a_tree_is_refused)
     id = arb_tree_note_first(tree, e4);
     CHECK_EQ_INT(arb_tree_note(tree, id).text[0], 'c');
     CHECK_EQ_INT(arb_tree_note(tree, arb_tree_note_next(tree, e4, id)).text[0], 'd');
-    /* A comment of nothing but a command goes with it. */
+    /* A comment that has nothing but a command is deleted with it. */
     arb_node e5 = arb_tree_child(tree, e4);
     CHECK(arb_tree_set_command(tree, e5, "clk", "0:00:30", 7) == ARB_OK &&
           arb_tree_note_first(tree, e5) != 0);

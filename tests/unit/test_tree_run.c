@@ -1,5 +1,5 @@
-/* Long games with comments and NAGs behind their moves: every move, comment and NAG is read where
- * it stands, however the reader takes the text in parts. */
+/* test_tree_run.c: long games with comments and NAGs after their moves: every move, comment and NAG
+ * is read at its place, in whatever parts the reader takes the text. */
 #include "arbiter.h"
 #include "check.h"
 
@@ -7,7 +7,7 @@
 
 static const char *const moves[] = {"Nf3", "Nf6", "Ng1", "Ng8"};
 
-/* What stands behind a move, and the notes that it gives: comments as texts, NAGs as numbers. */
+/* Text that follows a move, and the notes that it gives: comments as texts, NAGs as numbers. */
 static const struct {
     const char *text, *notes;
 } behinds[] = {
@@ -28,8 +28,8 @@ enum { BEHINDS = sizeof behinds / sizeof *behinds, PLIES = 3000, LONG = 20000 };
 static char text[PLIES * 80 + LONG * 4];
 static size_t places[PLIES];
 
-/* Writes the game: `step` chooses what stands behind each move; long comments stand behind every
- * thousandth. Returns its length. */
+/* Writes the game and returns its length. `step` chooses what follows each move; a long comment
+ * follows every thousandth. */
 static size_t write_game(size_t step)
 {
     size_t n = 0;
@@ -87,7 +87,7 @@ TEST(every_move_and_note_of_a_long_game_stands_in_its_place)
     arb_tree_free(tree);
 }
 
-/* The text ends where memory may end: nothing behind it is read. */
+/* The text's memory ends where the text does, so nothing behind it may be read. */
 TEST(no_byte_behind_the_text_is_read)
 {
     arb_tree *tree = arb_tree_new(NULL);

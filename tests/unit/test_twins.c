@@ -1,4 +1,5 @@
-/* test_twins.c: rule sets a step off chess: which kernel serves them, and that both count alike. */
+/* test_twins.c: rule sets that differ from chess in one rule: which kernel serves them, and that
+ * both count the same. */
 #include "positions.h"
 
 static void read_rules(arb_rules *rules, const char *statements)
@@ -11,7 +12,7 @@ static void read_rules(arb_rules *rules, const char *statements)
     CHECK(arb_rules_read(rules, text, (size_t)len, NULL, NULL));
 }
 
-/* Bitboards know the six pieces of chess as they move in chess, and no other. */
+/* The bits kernel serves only the six pieces of chess, moving as in chess. */
 TEST(a_piece_that_moves_another_way_is_for_the_grid)
 {
     static const char *const others[] = {
@@ -72,7 +73,7 @@ TEST(a_piece_of_chess_under_another_letter_is_for_bitboards_too)
     }
 }
 
-/* The fast ways are for chess itself: whatever differs must not be taken for it. */
+/* Fast code is for chess alone, so a rule set that differs must not be taken for chess. */
 TEST(rules_a_step_off_chess_count_alike_on_both_kernels)
 {
     static const char *const rules_texts[] = {
@@ -127,7 +128,7 @@ TEST(kings_that_can_be_taken_count_alike_on_both_kernels)
     static const char *const fens[] = {
         "k3k3/8/8/3Q4/8/8/8/K3K3 w - - 0 1", "k6k/P7/8/8/8/8/7p/K6K w - - 0 1",
         "4k3/3P4/8/8/8/8/3p4/4K3 b - - 0 1", "8/8/8/3kQk2/8/8/8/K1K1K3 b - - 0 1",
-        /* a king between a slider and the royal one is pinned like any piece */
+        /* A king between a slider and the royal king is pinned like any piece. */
         "7k/6b1/8/8/3K4/8/1K6/8 w - - 0 1", "8/1K6/8/3K4/8/5b2/8/7k w - - 0 1",
         "b6k/8/8/3K4/8/8/6K1/8 w - - 0 1", "6K1/8/4K3/8/8/1b6/8/7k w - - 0 1",
         "3r3k/8/8/3K4/8/8/3K4/8 w - - 0 1", "7k/8/8/r2K2K1/8/8/8/8 w - - 0 1",
@@ -170,7 +171,7 @@ TEST(en_passant_as_the_only_move_is_a_move)
     }
 }
 
-/* Where a rule set has several kings, the others are pinned like any piece: held to the line. */
+/* If a rule set has several kings, those that are not royal can be pinned like any piece. */
 TEST(a_king_that_is_not_royal_is_pinned_to_its_line)
 {
     static const struct {
@@ -198,8 +199,8 @@ TEST(a_king_that_is_not_royal_is_pinned_to_its_line)
         }
 }
 
-/* A pawn that may not go where it would take cannot take there, so there is no right to it: its row
- * is barred; or it would have to promote there, and nothing is missing that it could become. */
+/* A pawn cannot capture en passant on a square that it may not enter, so there is no right to it.
+ * Either its row is barred, or it must promote there and there is no missing piece to become. */
 TEST(en_passant_to_where_no_pawn_may_go_is_no_right)
 {
     arb_rules barred = *arb_rules_find("chess", 5), missing = barred;

@@ -80,7 +80,7 @@ TEST(castling_is_written_in_either_dialect)
     CHECK_EQ_TEXT(text, "e1c1");
     arb_uci_write(&position, castling, ARB_UCI_ROOK, text, sizeof text);
     CHECK_EQ_TEXT(text, "e1a1");
-    /* The move of the side that is not to move, as a list for either side has it. */
+    /* This is a move of the side that is not to move, as a list for that side has it. */
     castling = arb_move_of(60, 63, ARB_NO_KIND, ARB_CASTLING);
     arb_uci_write(&position, castling, ARB_UCI_RULES, text, sizeof text);
     CHECK_EQ_TEXT(text, "e8g8");

@@ -1,4 +1,4 @@
-/* test_utf8.c: text of old files as UTF-8. */
+/* test_utf8.c: converts text of old files to UTF-8. */
 #include "check.h"
 #include "common/utf8.h"
 

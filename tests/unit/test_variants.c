@@ -1,5 +1,5 @@
-/* test_variants.c: rule sets beyond chess by their known node counts; on the way every move played
- * is taken back, and the keys are those computed afresh. */
+/* test_variants.c: checks other rule sets than chess by their known node counts; on the way every
+ * move is undone, and keys equal those computed afresh. */
 #include "positions.h"
 #include "table.h"
 
@@ -17,7 +17,7 @@ static bool is_listed(const arb_move *list, size_t count, arb_move move)
     return false;
 }
 
-/* No deeper than the table asks. */
+/* Plays all lines to the given depth. */
 static uint64_t play_all(arb_position *position, unsigned depth)
 {
     static arb_move lists[DEPTHS][MOVES];
@@ -101,7 +101,7 @@ TEST(a_verdict_is_ok_exactly_where_a_move_is_listed)
     }
 }
 
-/* Every move that is listed has texts that lead back to it. */
+/* The texts of every listed move are read as the same move. */
 TEST(uci_and_san_lead_back_to_each_move)
 {
     for (CHECK(table_open(&t, "tests/data/variants.tsv")); table_next(&t);) {
@@ -162,8 +162,8 @@ TEST(a_move_is_legal_exactly_if_it_is_listed)
     }
 }
 
-/* Whose turn it is has its moves; the other side has those it would have, but no drops and no
- * capture in passing. */
+/* The side to move gets its moves; the other side those that it would have, but no drops and no
+ * captures in passing. */
 TEST(the_moves_of_the_side_to_move_are_those_of_its_colour)
 {
     for (CHECK(table_open(&t, "tests/data/variants.tsv")); table_next(&t);) {
@@ -186,7 +186,7 @@ TEST(the_moves_of_the_side_to_move_are_those_of_its_colour)
     }
 }
 
-/* The pawn of chess, said by its steps. */
+/* The rule set states the pawn of chess by its steps. */
 TEST(pawns_with_steps_of_their_own_count_like_those_of_chess)
 {
     static const char text[] =

@@ -153,8 +153,8 @@ TEST(the_move_is_the_one_of_the_move_list)
     }
 }
 
-/* A piece of its own: slides ahead at most three, leaps two to the right, and slides to the right
- * in steps of two. */
+/* Makes a rule set with a new piece, which slides ahead at most three squares, leaps two to the
+ * right, and slides to the right in steps of two. */
 static arb_rules rules_with_custom_piece(void)
 {
     arb_rules rules = *arb_rules_find("lab", 3);

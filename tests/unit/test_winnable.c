@@ -40,7 +40,7 @@ TEST(each_position_has_its_answers)
             for (int side = 0; side < 2; side++) {
                 arb_winnable winnable = ask(&position, (arb_colour)side);
                 if (winnable.answer == ARB_WIN_UNDETERMINED && test_kernels[k] == ARB_KERNEL_GRID)
-                    continue; /* a structure is seen on a board of the other kernel only */
+                    continue; /* only the bits kernel recognises structures */
                 CHECK_EQ_TEXT(arb_win_answer_name(winnable.answer), t.column[2 + 2 * side]);
                 if (test_kernels[k] != ARB_KERNEL_GRID)
                     CHECK_EQ_TEXT(arb_win_proof_name(winnable.proof), t.column[3 + 2 * side]);
@@ -48,7 +48,7 @@ TEST(each_position_has_its_answers)
         }
 }
 
-/* The tables of others: right, or open within this small budget. */
+/* Tables of other programs: each answer must be right, or open within this small budget. */
 static void check_shared(const char *path)
 {
     for (table_open(&t, path); table_next(&t);) {
@@ -87,7 +87,7 @@ TEST(without_memory_only_the_quick_answers)
     CHECK_EQ_INT(winnable.proof, ARB_PROOF_BLOCKED);
 }
 
-/* A position of a rule set that is chess but for one statement. */
+/* Sets up a position under a rule set that differs from chess in one statement. */
 static bool set_up(arb_position *position, const char *statement, const char *fen)
 {
     static arb_rules rules;
@@ -135,7 +135,7 @@ TEST(where_mate_draws_nobody_wins_by_it)
     CHECK(winnable.answer != ARB_WIN_YES);
 }
 
-/* Without a budget the search would see no moves, and take that for a proof. */
+/* A search whose budget is spent sees no moves, which it must not take for a proof. */
 TEST(a_budget_that_is_spent_proves_nothing)
 {
     arb_position position;

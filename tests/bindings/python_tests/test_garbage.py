@@ -11,7 +11,7 @@ from arbiter import _arbiter, batch, chess
 from arbiter.chess import pgn, variant
 
 CALLS = 100  # of each function
-SLOW = {"perft", "_perft"}  # asked for 64 plies they would go on for ever
+SLOW = {"perft", "_perft"}  # a call with 64 plies would never end
 
 
 def texts(rng):
