@@ -1,12 +1,12 @@
 #!/bin/sh
-# `arbiter check` with every check on beside pgn-extract: the same files in the same run, rounds in
-# turn, by CPU time without what an empty file needs, best of ROUNDS. Then what strictness, threads
-# and unpacking cost, and memory.
+# Compares `arbiter check` with every check on with pgn-extract: the same files in the same run, in
+# alternating rounds, by CPU time less that of an empty file, best of ROUNDS. Then it measures what
+# strictness, threads and unpacking cost, and memory.
 #   bench/check.sh BUILD [ROW...]
 # "Moves only" (bench/pgn_moves.c) is the smallest program that checks moves: it reads the same file
 # in blocks, looks for FEN and Variant tags and plays every main line; it knows no results,
-# repetitions, variations, places or findings. We read files as often as makes 48 MB of them.
-# Real collections from ../shared/data/pgn where they are, and generated ones.
+# repetitions, variations, places or findings. Our command reads each file repeatedly, 48 MB in all.
+# The files are generated collections, and real ones from ../shared/data/pgn if they exist.
 set -eu
 cd "$(dirname "$0")/.."
 . bench/timing
@@ -18,7 +18,7 @@ for name in tcec-plain twic-raw lichess-dump-2021-10 tcec-std; do
     [ ! -f $data/$name.pgn.zst ] || zstd -dcq $data/$name.pgn.zst >"$work/$name.pgn"
 done
 
-# What each program needs for nothing.
+# Measures what each program needs for an empty file.
 : >"$work/empty"
 our_start=1e9 their_start=1e9 moves_start=1e9 round=0
 while [ $round -lt $((2 * rounds)) ]; do
@@ -54,14 +54,14 @@ for file in "$work"/*.pgn; do
         "$(rate $((times * size)) "$strict" "$our_start")" MB/s
 done
 
-# One large file: memory, threads.
+# One large file serves to measure memory and threads.
 cat "$work/generated-plain.pgn" "$work/generated-clocks.pgn" >"$work/half"
 repeat 6 "$work/half" >"$work/large"
 size=$(wc -c <"$work/large")
 one_and_two check-two-threads "$work/large" "$build/arbiter" check
 
-# Unpacking, on two cores. How far a check keeps up with it depends on the bytes a ply: half plain
-# scores, half clocks; and games as lichess packs them, with clocks and evaluations.
+# Unpacking on two cores. Whether a check keeps up with it depends on the bytes per ply: so there are
+# half plain scores and half games with clocks, and lichess's games with clocks and evaluations.
 clocks=$work/lichess-dump-2021-10.pgn
 [ -f "$clocks" ] || clocks=$work/generated-clocks.pgn
 repeat $((50000000 / $(wc -c <"$clocks") + 1)) "$clocks" >"$work/clocks"
@@ -85,8 +85,8 @@ by_the_busiest() {
 }
 beside_unpacking large check-zst-two-threads by_the_clock elapsed
 beside_unpacking clocks check-zst-two-threads by_the_clock elapsed
-# The same where unpacking has a core of its own and two threads check, by what the busiest of the
-# three needs (bench/busiest): all plain scores, and half of it with clocks.
+# The same if unpacking has a core of its own and two threads check, estimated by the CPU time of the
+# busiest of the three (bench/busiest): for plain scores, and for half plain and half with clocks.
 repeat 10 "$work/generated-plain.pgn" >"$work/plain"
 beside_unpacking plain check-zst-busiest-of-three by_the_busiest spent
 beside_unpacking large check-zst-busiest-of-three by_the_busiest spent

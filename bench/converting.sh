@@ -1,9 +1,9 @@
 #!/bin/sh
-# `arbiter convert` beside pgn-extract: the same collection in the same run, rounds in turn, by CPU time without what an
-# empty file needs, best of ROUNDS; then filters beside `check`, two threads, and queries by an index.
+# Compares `arbiter convert` with pgn-extract on the same collection in the same run, in alternating rounds, by CPU time less
+# that of an empty file, best of ROUNDS; then filters with `check`, two threads with one, and queries by an index.
 #   bench/converting.sh BUILD [ROW...]
-# Real collections from ../shared/data/pgn where they are, else generated ones. We read files as often as makes 48 MB of
-# them, but for duplicates, of which a file has as many for both.
+# Real collections from ../shared/data/pgn are used if they exist, else generated ones. Our command reads each file repeatedly,
+# 48 MB in all, except in the search for duplicates, where both programs must read the same file.
 set -eu
 cd "$(dirname "$0")/.."
 . bench/timing
@@ -72,7 +72,7 @@ if command -v pgn-extract >/dev/null; then
         beside convert-openings "$often"
     fi
 fi
-# Filters beside a check of the same file: 1 is its speed.
+# Compares filters with a check of the same file: 1 is the speed of the check.
 peer=check file=$work/twic-raw.often
 size=$(wc -c <"$file")
 theirs=$(words "$build/arbiter" check FILE)
@@ -81,7 +81,7 @@ for test in 'ends = stalemate' 'result = none' 'White = Nobody'; do
     beside "convert-where-$(echo "$test" | tr -d ' =')" "$file"
 done
 
-# Games with comments read into trees of the library, with everything; the aim is 100 MB/s.
+# Reads whole games with comments into trees of the library; the aim is 100 MB/s.
 for name in tcec-std lichess-dump-2021-10 annotated-redacted; do
     asked "tree/$name" || continue
     unpacked $name clocks 4000
@@ -103,7 +103,7 @@ for name in tcec-std lichess-dump-2021-10; do
     rm "$work/$name.often" "$work/$name.large"
 done
 
-# Memory does not grow with the collection: ten times the games.
+# Shows with ten times the games that memory does not grow with the collection.
 if asked convert-memory; then
     repeat 10 "$work/twic-raw.often" >"$work/ten"
     for call in '' '--to uci' '--where opening~najdorf' '--to ndjson'; do
@@ -114,7 +114,7 @@ if asked convert-memory; then
     rm "$work/ten"
 fi
 
-# A query by an index beside a whole search, in queries a second of CPU time. GAMES: how many are generated.
+# Compares a query by an index with a whole search, in queries per second of CPU time. GAMES is the number of generated games.
 asked index || exit 0
 "$build/bench/pgn_generate" "${GAMES:-100000}" plain >"$work/indexed.pgn"
 cat "$work/twic-raw.pgn" >>"$work/indexed.pgn"

@@ -1,9 +1,9 @@
-/* cpu.c: the CPU seconds of a command, user and system, of all its threads, and what it says last.
+/* cpu.c: measures the CPU seconds of a command, user and system, of all its threads.
  *
  *     cpu [-e] [-m] COMMAND [ARGUMENT...] < input
  *
  * prints "SECONDS LASTWORD": the last word of its output tells what was computed. With -e the
- * seconds that went by stand between the two, with -m the most memory that it held, in kilobytes.
+ * elapsed seconds stand between the two, with -m the peak of its memory in kilobytes.
  */
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
-// Three servers on one PostgreSQL, the load on the same machine: durable moves a second, their times,
-// what a move and a game cost, and how long a take-over takes. Figures mean something on an idle
-// machine only; CPU time a move means something on a busy one, too.
+// Measures three servers on one PostgreSQL, with the load on the same machine: durable moves per second,
+// their times, the cost of a move and of a game, and the time of a take-over. Only CPU time per move is
+// meaningful on a busy machine, too.
 //   node bench/fleet.mjs BUILD [SECONDS] [nginx]     nginx: through it, and not past it
 import { spawn, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
@@ -38,7 +38,7 @@ const stored = () => Number(database.sql("bench", "SELECT sum(pg_total_relation_
 const counted = (what) => Number(database.sql("bench", `SELECT count(*) FROM arbiter.${what}`));
 const wal = () => Number(database.sql("bench", "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(),'0/0')"));
 
-// Each server has clients of its own; their times are put together by the worst.
+// Puts load on each server by clients of its own, and combines their times by taking the worst.
 async function load(connections, rate) {
     const before = used(), moves = counted("log"), written = wal();
     const runs = await Promise.all(servers.map(({ port }) => new Promise((resolve) => {

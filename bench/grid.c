@@ -1,11 +1,12 @@
-/* grid.c: what the moves of the grid kernel cost on larger boards, beside what its sliders see.
+/* grid.c: measures what the moves of the grid kernel cost on larger boards, and what its sliders
+ * see.
  *
  *     grid [SECONDS]    a line for each size: files, lists, CPU seconds, squares seen by sliders,
  *                       legal moves, both of all positions together
  *
- * The pieces of chess without castling, put at random on boards from 8x8 to 32x32, the same on
- * every run. With 0 seconds each size is done once, for an instruction counter: functions run_8 to
- * run_32. */
+ * The pieces of chess, without castling, are put at random on boards from 8x8 to 32x32, the same in
+ * every run. With 0 seconds each size is done once, for an instruction counter, in functions run_8
+ * to run_32. */
 #include "arbiter.h"
 
 #include <stdio.h>
@@ -57,7 +58,7 @@ static void fill(field *f, const arb_rules *rules, int side)
     }
 }
 
-/* Squares that the sliders of the side to move see, those of the pieces that stop them included. */
+/* Counts the squares that the side to move's sliders see, including those of the blockers. */
 static unsigned seen(const arb_position *pos)
 {
     const arb_rules *rules = arb_position_rules(pos);

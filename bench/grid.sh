@@ -1,7 +1,7 @@
 #!/bin/sh
-# The grid kernel beside Debian's Fairy-Stockfish on larger boards (perft, rounds in turn, CPU time less
-# start-up, medians of the rounds' ratios), and what its moves cost from 8x8 to 32x32 beside what its
-# sliders see. That build plays nothing above 12x10, so that larger boards have no peer.
+# Compares the grid kernel with Debian's Fairy-Stockfish on larger boards (perft, alternating rounds, CPU
+# time less start-up, medians of the rounds' ratios), and measures what its moves cost from 8x8 to 32x32 in
+# relation to what its sliders see. That build plays nothing above 12x10, so larger boards have no peer.
 # bench/grid.sh BUILD [ROUNDS]
 set -eu
 cd "$(dirname "$0")/.."

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The package for JavaScript beside chess.js from npm: milliseconds of CPU time for the same work, best of interleaved rounds.
+# Compares the package for JavaScript with chess.js from npm: milliseconds of CPU time for the same work, best of interleaved rounds.
 # bench/js.sh BUILD [ROUNDS]
 set -eu
 cd "$(dirname "$0")/.."

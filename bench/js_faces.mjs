@@ -1,6 +1,6 @@
-// The package for JavaScript beside chess.js: node js_faces.mjs PACKAGE PEERS [ROUNDS]
-// Rounds are interleaved and the best of each counts, in CPU time. A line a row: what, theirs, ours, times (of the class of
-// chess.js), and the modern face's time where it has the same question.
+// Compares the package for JavaScript with chess.js: node js_faces.mjs PACKAGE PEERS [ROUNDS]
+// Rounds are interleaved, and the best of each counts, in CPU time. Each line has a question, the times of chess.js and of our
+// class with its interface, their ratio, and the time of the modern interface if it has the same question.
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 
@@ -10,7 +10,7 @@ const { Chess } = await load("chess.mjs");
 const { Game, Position, Tree } = await load("arbiter.mjs");
 const { Chess: Theirs } = createRequire(`${peers}/`)("chess.js");
 
-// Games of random moves, from a small generator that anybody can repeat.
+// Plays games of random moves by a small random generator with a fixed seed.
 let seed = 7;
 const random = limit => {
     seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
@@ -52,7 +52,7 @@ const kinds = [
     ["perft 3 by perft()", (type, Class) => new Class().perft(3), () => new Position().perft(3)],
 ];
 
-// Milliseconds of CPU time a run, over as many runs as fill 100 ms.
+// Returns the milliseconds of CPU time of a run, over as many runs as fill 100 ms.
 const timed = run => {
     let runs = 0;
     const start = process.cpuUsage();

@@ -1,4 +1,4 @@
-/* lookahead.c: list, make and unmake through the public header, as a program does that looks ahead.
+/* lookahead.c: lists, makes and unmakes moves through the public header, as searching programs do.
  *
  *     lookahead make|play DEPTH ROUNDS FEN    moves made, CPU seconds
  *

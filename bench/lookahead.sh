@@ -1,7 +1,7 @@
 #!/bin/sh
-# List, make and unmake beside chess-library (github.com/Disservin/chess-library), rounds in turn, CPU time.
+# Compares list, make and unmake with chess-library (github.com/Disservin/chess-library), in alternating rounds, by CPU time.
 # A ratio is the median of the rounds' own ratios. bench/lookahead.sh BUILD [ROUNDS]
-# CHESS_LIBRARY is the folder that has its chess.hpp; without it only our own rows are there.
+# CHESS_LIBRARY is the folder that has its chess.hpp; without it only our own figures are measured.
 set -eu
 build=${1:?"usage: $0 BUILD [ROUNDS]"}
 rounds=${2:-9}

@@ -2,7 +2,7 @@
 //
 //     lookahead_peer DEPTH ROUNDS FEN    moves made, CPU seconds
 //
-// Built by bench/lookahead.sh where that library's header is at hand; no part of the project needs it.
+// bench/lookahead.sh builds it if that library's header is given; no part of the project needs it.
 #include "chess.hpp"
 
 #include <cstdio>

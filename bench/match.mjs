@@ -1,5 +1,5 @@
-// What the referee of an engine match costs a move: the processor time of `arbiter match` alone, without its engines, which
-// search one ply only. Pipes to and from the engines, the ruling, comments and the PGN file are in it.
+// Measures what the referee of an engine match costs per move: the processor time of `arbiter match` without its engines, which
+// search one ply only. It includes pipes to and from the engines, the ruling, comments and the PGN file.
 //   node bench/match.mjs BUILD [ROUNDS]
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -14,7 +14,7 @@ for (const [rules, engine] of [["chess", "stockfish"], ...["chess960", "crazyhou
     const out = path.join(folder, `${rules}.pgn`);
     const child = spawn(arbiter, ["match", `cmd=${engine} name=A depth=1`, `cmd=${engine} name=B depth=2`, "--tc", "600+5", "--rules", rules,
         "--rounds", rounds, "--maxmoves", "100", "--pgnout", out], { stdio: ["ignore", "ignore", "inherit"] });
-    let ns = 0; // of its one thread; what it uses after the last look is lost, a hundredth of a second at most
+    let ns = 0; // processor time of its only thread; at most a hundredth of a second is lost after the last look
     const look = setInterval(() => {
         try { ns = Number(readFileSync(`/proc/${child.pid}/schedstat`, "latin1").split(" ")[0]) || ns; } catch { /* it has ended */ }
     }, 10);

@@ -1,7 +1,7 @@
 #!/bin/sh
-# `arbiter moves` beside the straightforward linked-list program, on a million lines made here, and on
-# fewer and longer ones: the same output; CPU seconds of all threads together and seconds that went
-# by, medians of rounds in turn. On a machine that others use the CPU seconds tell more.
+# Compares `arbiter moves` with the straightforward linked-list program, on a million lines made here and
+# on fewer, longer ones. The output must be the same; CPU seconds of all threads and elapsed seconds are
+# medians of alternating rounds. On a shared machine the CPU seconds tell more.
 # bench/moves.sh BUILD [LINES [ROUNDS]]
 set -eu
 build=${1:?"usage: $0 BUILD [LINES [ROUNDS]]"}

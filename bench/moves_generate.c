@@ -1,4 +1,5 @@
-/* moves_generate.c: input for `arbiter moves` and its yardstick, the same on every run.
+/* moves_generate.c: makes input for `arbiter moves` and its reference program, the same in every
+ * run.
  *
  *     moves_generate LINES MOVES > INPUT
  *
@@ -25,7 +26,7 @@ static unsigned below(uint64_t *state, unsigned limit)
     return (unsigned)((next_random(state) >> 33) % limit);
 }
 
-/* False if there is no move. */
+/* Chooses a random move; returns false if there is none. */
 static bool random_move(const arb_position *position, uint64_t *random, arb_move *move)
 {
     arb_move list[ARB_MOVES_8X8];
@@ -83,7 +84,7 @@ static void put_line(const arb_rules *rules, unsigned moves, uint64_t *random)
     for (unsigned i = 0; i < before && random_move(&position, random, &move); i++)
         arb_position_play(&position, move, &undo);
     if (arb_position_turn(&position) != ARB_WHITE || !arb_position_has_move(&position))
-        arb_position_start(&position, rules); /* mated on the way */
+        arb_position_start(&position, rules); /* the random game ended too early */
     put_board(&position);
     for (unsigned i = 0; i < count && random_move(&position, random, &move); i++) {
         if (i == wrong)

@@ -1,5 +1,5 @@
-/* moves_linked_list.c: the yardstick for `arbiter moves`: CMPS 12B solved the way its handout
- * suggests, and no cleverer.
+/* moves_linked_list.c: the reference program for `arbiter moves`, which solves CMPS 12B as its
+ * handout suggests and no cleverer.
  *
  *     moves_linked_list INPUT OUTPUT
  *
@@ -76,7 +76,7 @@ static int sign(int number)
     return (number > 0) - (number < 0);
 }
 
-/* Writes the squares between to `path`; returns how many there are. */
+/* Writes the squares between the two to `path` and returns their number. */
 static int path_between(int column, int row, int to_column, int to_row, int path[8][2])
 {
     int count = 0;
@@ -104,7 +104,7 @@ static bool pawn_can_move(piece *board, const piece *p, int column, int row)
            target->black != p->black;
 }
 
-/* May the piece on the first square go to the second, check apart? */
+/* May the piece on the first square go to the second, if checks do not count? */
 static bool can_move(piece *board, int column, int row, int to_column, int to_row)
 {
     int path[8][2];

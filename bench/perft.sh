@@ -1,5 +1,5 @@
 #!/bin/sh
-# Counting moves beside Debian's Stockfish: no hash table, rounds in turn, CPU time less that of
+# Compares perft with Debian's Stockfish: no hash table, alternating rounds, CPU time less that of
 # starting up, medians of the rounds' ratios. bench/perft.sh BUILD [ROUNDS]
 # The deepest count is done once. Lines "result WHAT PEER THEIRS OURS UNIT RATIO", separated by
 # tabs, go to the file $BENCH_RESULTS, too.
@@ -22,7 +22,7 @@ ours() { # option... : "SECONDS NODES"
     "$build/bench/cpu" "$build/arbiter" perft "$@" </dev/null
 }
 
-# The CPU seconds of one run, less those of starting up; the count must be the one wanted.
+# Prints the CPU seconds of one run less those of starting up; the count must be the one wanted.
 net() { # "SECONDS NODES" start-up wanted
     echo "$1" | awk -v start="$2" -v wanted="$3" -v what="$what" '
         $2 != wanted { print what ": " $2 ", not " wanted >"/dev/stderr"; exit 1 }
@@ -67,10 +67,10 @@ kiwipete|5|193690690|99|product bulk leaf|$kiwipete
 position 3|7|178633661|99|product bulk leaf|8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1
 END
 
-# Two threads beside one, by elapsed time. Whether a shared host gives two whole cores changes from
-# minute to minute: so each round also runs two processes at once, which share nothing, each with the
-# whole count on one thread. What they give together is what the machine can give at that moment.
-# Counts take a second or more, beside which starting up is nothing.
+# Compares two threads with one by elapsed time. Whether a shared host gives two whole cores changes
+# from minute to minute. So each round also runs two independent processes at once, each with the whole
+# count on one thread; together they show what the machine can give at that moment. Counts take a
+# second or more, so that starting up does not matter.
 timed() { # command... : "CPU-SECONDS ELAPSED NODES"
     "$build/bench/cpu" -e "$@" </dev/null
 }
@@ -103,7 +103,7 @@ while IFS='|' read -r way depth fen; do
         "$(of_rounds '$2 / $5')" "$(of_rounds '$1')" "$(of_rounds '$4')"
     row "perft $way, 2 processes" "1 process" "$(of_rounds '$2')" "$(of_rounds '$8 / 2')" \
         "$(of_rounds '2 * $2 / $8')" "$(of_rounds '$1')" "$(of_rounds '$7 / 2')"
-    # What sharing the work costs, whatever the host gives.
+    # Shows what sharing the work costs, whatever the host gives.
     row "perft $way, 2 threads" "2 processes" "$(of_rounds '$8 / 2')" "$(of_rounds '$5')" \
         "$(of_rounds '$8 / 2 / $5')" "$(of_rounds '$7 / 2')" "$(of_rounds '$4')"
 done <<END
@@ -112,8 +112,8 @@ bulk|7|$start
 leaf|5|$kiwipete
 END
 
-# The same without a clock, where valgrind is there: how many instructions the busier of two threads
-# needs, beside all of one's. On two cores that nobody else uses, that is the time.
+# The same without a clock, if valgrind is installed: the instructions of the busier of two threads in
+# relation to those of a single thread. On two idle cores the times have this ratio.
 command -v valgrind >/dev/null || exit 0
 
 busiest() { # threads way depth: million instructions

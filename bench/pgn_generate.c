@@ -1,11 +1,11 @@
-/* pgn_generate.c: a collection of realistic games, the same for the same seed.
+/* pgn_generate.c: makes a collection of realistic games, the same for the same seed.
  *
  *     pgn_generate GAMES [plain|clocks] [SEED]
  *
  * Openings are skewed as in real collections: in the first plies a few moves are played nearly
- * always. Later captures and checks are liked, so that pieces leave the board, pawns promote and
- * games end in mate or are given up. "clocks" writes a clock and an evaluation behind every ply, on
- * one line, as the large public dumps have them. */
+ * always. Later captures and checks are preferred, so that pieces leave the board, pawns promote
+ * and games end in mate or are resigned. "clocks" writes a clock and an evaluation after every ply,
+ * on one line, as the large public dumps have them. */
 #include "arbiter.h"
 
 #include <inttypes.h>
@@ -28,7 +28,7 @@ static unsigned below(unsigned n)
     return (unsigned)(next() >> 33) % n;
 }
 
-/* How much a move is liked; the same for the same position, so that openings repeat. */
+/* The weight of a move, which depends on the position alone, so that openings repeat. */
 static unsigned liking(const arb_position *pos, arb_move move)
 {
     static const unsigned value[] = {0, 1, 3, 3, 5, 9, 0};

@@ -1,5 +1,5 @@
-/* pgn_moves.c: the smallest program that checks the moves of a collection, and nothing but them:
- * what a check costs without its other checks.
+/* pgn_moves.c: the smallest program that checks the moves of a collection and nothing else. It
+ * shows what a check costs without its other checks.
  *
  *     pgn_moves FILE
  *
@@ -7,8 +7,8 @@
  * it reads FEN, from which the game then starts, and Variant: only chess is played.
  * It plays the main line to its end: strict text by arb_run_score, the rest word by word. It knows
  * no results, repetitions, claims, other tags, variations, places, names or findings, and no games
- * without an [Event tag or larger than a block. Prints the plies, and how many games had a move
- * that is none, or were left out. */
+ * without an [Event tag or larger than a block. Prints the number of plies and of games that had an
+ * illegal or unreadable move or were left out. */
 #include "arbiter.h"
 
 #include <fcntl.h>

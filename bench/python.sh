@@ -1,7 +1,7 @@
 #!/bin/sh
-# arbiter.chess and arbiter.batch beside python-chess: CPU time a call, in turn. bench/python.sh BUILD
-# python-chess is used where it is installed for /usr/bin/python3, or in the folder that PYTHON_CHESS names; else only
-# ours is measured, beside three published figures of another machine.
+# Compares arbiter.chess and arbiter.batch with python-chess by CPU time per call, in alternation. bench/python.sh BUILD
+# python-chess must be installed for /usr/bin/python3 or in the folder that PYTHON_CHESS names; otherwise only ours is
+# measured, beside three published figures of another machine.
 set -eu
 cd "$(dirname "$0")/.."
 build=$(cd "${1:?"usage: $0 BUILD"}" && pwd)

@@ -1,9 +1,9 @@
 #!/bin/sh
-# A referee's questions beside Debian's Stockfish counting moves (Y: its nodes a second, go perft 6 from
-# the start position), rounds in turn, CPU time. A ratio is the median of the rounds' own ratios, since
+# Relates a referee's questions to Debian's Stockfish counting moves (Y: its nodes per second, go perft 6 from
+# the start position), in alternating rounds, by CPU time. A ratio is the median of the rounds' own ratios, since
 # a machine's speed changes from round to round. bench/referee.sh BUILD [ROUNDS]
-# Where valgrind is there, also the instructions an operation. Where CHESS_LIBRARY is the folder that has chess-library's
-# chess.hpp, a second table has what both can do, in the same rounds.
+# With valgrind it also counts the instructions of an operation. If CHESS_LIBRARY is the folder that has chess-library's
+# chess.hpp, a second table compares what both can do, in the same rounds.
 set -eu
 here=$(dirname "$0")
 build=${1:?"usage: $0 BUILD [ROUNDS]"}
@@ -34,7 +34,7 @@ for round in $(seq "$rounds"); do
     [ -z "$other" ] || "$work/chess-library" 0.04 <"$work/data" 2>/dev/null |
         while read -r what count seconds; do
             row=$what
-            [ "$what" != game_trusted ] || row=game_play # ours has nothing that asks less
+            [ "$what" != game_trusted ] || row=game_play # our library has no call that asks less
             ours=$(tail -n 1 "$work/$row")
             awk "BEGIN { print $seconds / $count * 1e9, 1e9 / $ours, $count / $seconds / $ours }" >>"$work/$what.both"
         done

@@ -1,8 +1,8 @@
-// referee_peer.cpp: questions of referee_questions.c asked of chess-library, on the same positions and the same game.
+// referee_peer.cpp: asks chess-library the questions of referee_questions.c, on the same positions and the same game.
 //
 //     referee_questions data | referee_peer SECONDS    a line for each: its name, operations, CPU seconds
 //
-// Built by bench/referee.sh where that library's header is at hand; no part of the project needs it.
+// bench/referee.sh builds it if that library's header is given; no part of the project needs it.
 #include "chess.hpp"
 
 #include <cstdio>
@@ -17,7 +17,7 @@ static std::vector<std::string> sans;
 static std::vector<chess::Move> game;
 static uint64_t sum;
 
-// The moves of the game, in its first line; then a FEN and a move in SAN a line.
+// Reads the moves of the game from the first line, then a FEN and a move in SAN from each line.
 static void read_data()
 {
     std::string line;
@@ -56,7 +56,7 @@ static void game_play()
     }
 }
 
-// Less than that: the move is made unasked, and the position counted.
+// Asks less: the move is made without a test, and repetitions are counted.
 static void game_trusted()
 {
     chess::Board board;

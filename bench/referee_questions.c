@@ -1,4 +1,4 @@
-/* referee_questions.c: what a referee does, one kind of question after another, through the public
+/* referee_questions.c: asks a referee's questions, one kind after another, through the public
  * functions, on 2,000 shuffled positions from games.
  *
  *     referee_questions [SECONDS]    a line for each: its name, operations, CPU seconds
@@ -27,7 +27,7 @@ typedef struct {
     size_t san_len, fen_len;
 } sample;
 
-/* A whole game, for those who read and keep games. */
+/* A whole game, for the questions about games. */
 typedef struct {
     arb_move moves[PLIES];
     size_t plies;
@@ -38,7 +38,7 @@ typedef struct {
 typedef struct {
     arb_position *pos;
     record game;
-    sample *with; /* as many */
+    sample *with; /* the same number of samples */
     size_t count;
     uint64_t sum; /* keeps the compiler from leaving anything out */
 } world;
@@ -63,7 +63,7 @@ static int value_at(const arb_position *pos, arb_square square)
     return arb_position_rules(pos)->kinds[arb_piece_kind(arb_position_piece(pos, square))].value;
 }
 
-/* What a move wins at first sight, in tenths of a pawn. */
+/* The material that a move wins at first sight, in tenths of a pawn. */
 static int gain(const arb_position *pos, arb_move move)
 {
     arb_colour us = arb_position_turn(pos);
@@ -105,7 +105,7 @@ static void fill_asked(const arb_position *pos, sample *s, const arb_move *list,
         for (int tries = 0; i % 2 == 1 && (tries == 0 || arb_position_is_legal(pos, move));
              tries++) {
             move = loose[below(random, all)];
-            if (tries >= 8) { /* everything that reaches is legal here: another piece's move */
+            if (tries >= 8) { /* all such are legal here: takes another piece's move */
                 arb_square from = arb_move_from(list[below(random, count)]);
                 arb_square to = arb_move_to(list[below(random, count)]);
                 move = arb_move_of(from, to, ARB_NO_KIND, ARB_NORMAL);
@@ -187,8 +187,8 @@ static bool make_world(world *w)
 
 #define ROUND(name) static __attribute__((noinline)) void run_##name(world *w)
 #define EACH(i) for (size_t i = 0; i < w->count; i++)
-/* Forbids unrolling: one compiler would unroll these loops and another not, and that would be
- * measured. */
+/* Forbids unrolling, because some compilers would unroll these loops and others would not, which
+ * would be measured. */
 #define FOUR(i) _Pragma("GCC unroll 1") for (int i = 0; i < 4; i++)
 
 ROUND(list)
@@ -316,7 +316,7 @@ ROUND(game_play)
     arb_game_free(game);
 }
 
-/* Its score by tokens and SAN. */
+/* Reads the game's score by tokens and SAN. */
 ROUND(read_score)
 {
     arb_position pos;
@@ -396,7 +396,7 @@ ROUND(set_up)
 static const struct {
     const char *name;
     void (*run)(world *w);
-    unsigned each; /* questions a position */
+    unsigned each; /* number of questions about each position */
 } rounds[] = {
     {"list", run_list, 1},
     {"count", run_count, 1},
@@ -428,7 +428,8 @@ static double cpu_seconds(void)
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-/* The moves of the game as UCI in one line; then a position and one of its moves in SAN a line. */
+/* Prints the moves of the game as UCI in one line, then a position and one of its moves in SAN on
+ * each line. */
 static void print_data(const world *w)
 {
     arb_position pos;

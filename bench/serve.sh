@@ -1,6 +1,6 @@
 #!/bin/sh
-# Durable moves a second of `arbiter serve`, the load on the same machine. Every line has a fresh
-# server and a fresh store. Where BENCH_RESULTS names a file, the figures go there too.
+# Measures the durable moves per second of `arbiter serve`, with the load on the same machine. Every
+# line has a fresh server and a fresh store. If BENCH_RESULTS names a file, the figures go there too.
 #   bench/serve.sh BUILD [SECONDS]
 set -eu
 build=${1:?"usage: $0 BUILD [SECONDS]"}
@@ -29,7 +29,7 @@ stop() {
     wait "$server" || :
     server=
 }
-# One line of figures: load CONNECTIONS [RATE [STREAMS]]; they stay in $work/figures.
+# Prints one line of figures: load CONNECTIONS [RATE [STREAMS]]; they stay in $work/figures.
 load() {
     rm -f "$work"/games.db*
     start
@@ -54,7 +54,7 @@ now() { date +%s%N; }
 echo "serve: as fast as it goes"
 for connections in 1 100 1000 5000; do
     load $connections
-    if [ $connections = 1 ]; then # one waits for the disk each time
+    if [ $connections = 1 ]; then # a single client waits for the disk with each move
         [ -z "${BENCH_RESULTS:-}" ] || printf 'result\t%s\t-\t-\t%s\t%s\t-\n' \
             "serve: moves, 1 connection" "$(figure 1)" "moves/s" >>"$BENCH_RESULTS"
     else

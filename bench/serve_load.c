@@ -3,11 +3,11 @@
  *   serve_load PORT CONNECTIONS SECONDS [RATE [STREAMS]]
  *   serve_load PORT fill GAMES
  *
- * Every connection plays a game of its own, legal moves by chance, one after the other. RATE 0:
- * each sends its next move as soon as the last is answered. Else so many moves a second are due,
- * and time counts from when a move was due, not from when there was room to send it.
+ * Every connection plays a game of its own with random legal moves. If RATE is 0, each sends its
+ * next move as soon as the last is answered. Otherwise RATE moves per second are due, and time
+ * counts from when a move was due, not from when there was room to send it.
  *
- * A last line is for programs: moves/s, p50 and p99 in ms, resident MB with all connected, KB of
+ * The last line is for programs: moves/s, p50 and p99 in ms, resident MB with all connected, KB of
  * a connection, KB of a new game. `fill` makes games of 40 moves and ends. */
 #include "arbiter.h"
 
@@ -156,7 +156,7 @@ static void take_answer(client *c)
     }
 }
 
-/* Is the whole answer here? */
+/* Has the whole answer arrived? */
 static bool is_whole(const client *c)
 {
     const char *body = strstr(c->answer, "\r\n\r\n");
@@ -264,7 +264,7 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* A figure of the server's own. */
+/* Reads a figure of the server's metrics. */
 static double metric(const char *name)
 {
     char text[8192], request[128];

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The whole file, or NULL. */
+/* Reads the whole file; returns NULL if it cannot. */
 static char *whole(const char *path, size_t *len)
 {
     FILE *file = fopen(path, "rb");

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Can a side still win? Microseconds of CPU time a question on final positions of real games that were
-# lost on time, both sides asked, with a line and for the word alone. The peer's figures are those
-# published for the Chess Unwinnability Analyzer: 268 with a line, 4.2 for a word that may be a guess.
+# Measures the question "can a side still win?" in microseconds of CPU time, on final positions of real
+# games that were lost on time, for both sides, with a line and for the answer alone. The peer's figures are
+# those published for the Chess Unwinnability Analyzer: 268 with a line, 4.2 for an answer that may be a guess.
 # bench/winnable.sh BUILD [ROUNDS]
 set -eu
 cd "$(dirname "$0")/.."

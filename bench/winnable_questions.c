@@ -1,12 +1,12 @@
-/* winnable_questions.c: what the question "can this side still win?" costs.
+/* winnable_questions.c: measures what the question "can this side still win?" costs.
  *
  *     winnable_questions line|word FILE
  *
- * FILE has a class and a FEN a line, separated by a tab (WB, W-, -B, --: who can win). Each
- * position is asked about for both sides, with a line or for the word only. Prints the microseconds
- * of CPU time a question, those of the slowest one, and how many answers were open, wrong, and
- * asked for. The mean is that of a pass over all questions without a look at the clock, which takes
- * half a microsecond; the slowest one is found in a second pass. */
+ * Each line of FILE has a class and a FEN, separated by a tab (WB, W-, -B, --: who can win). It
+ * asks about each position for both sides, with a line or for the answer alone, and prints the mean
+ * microseconds of CPU time, those of the slowest question, and how many answers were open, wrong,
+ * and asked for. The mean is that of a pass without looks at the clock, which take half a
+ * microsecond; the slowest question is found in a second pass. */
 #include "arbiter.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // Reads what llvm-cov counted and judges it; tools/coverage calls it.
 //   node tools/coverage_report.mjs FOLDER    all.lcov (lines) and all.json (branches) in, report.txt out
-// A function of a header is compiled into several files: a line or branch is reached where any of
-// them reaches it. A branch has two ways, and each counts.
+// A function of a header is compiled into several files: its lines and branches count as reached if
+// any of them reaches them. Both ways of a branch count.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
@@ -16,7 +16,7 @@ const roomOf = (name) => (name.startsWith("src/") ? name.split("/").slice(0, 2).
 const lines = new Map(), branches = new Map(); // place => how often
 const add = (map, key, times) => map.set(key, (map.get(key) ?? 0) + times);
 
-// A line without code counts where it stands between two that do, in some of the files that a header is compiled into.
+// A line without code counts if it lies between two lines that count, in any file that the header is compiled into.
 const sources = new Map();
 function hasCode(name, number) {
     if (!sources.has(name)) sources.set(name, existsSync(name) ? readFileSync(name, "utf8").split("\n") : []);
@@ -64,7 +64,7 @@ writeFileSync(path.join(folder, "report.txt"), [...names.map(row), "", "Lines of
 
 for (const name of names.filter((name) => !name.includes(".c") && !name.includes(".h"))) console.log(row(name));
 
-// Lines that no test can reach are in docs/trust.md, as the source has them.
+// docs/trust.md quotes the lines that no test can reach.
 const excused = readFileSync("docs/trust.md", "utf8");
 let passed = 0, failed = 0;
 function check(what, holds) {

@@ -1,6 +1,6 @@
 # Writes the page's files, and the documents as /docs, as C arrays:
 #   cmake -DPAGE=web -DDOCS=site [-DREFEREE=referee.wasm.gz] [-DGZIP=gzip] -DOUT=assets.c -P embed.cmake
-# With GZIP the page's own files are there a second time, packed.
+# With GZIP the page's own files are added a second time, compressed.
 set(arrays "")
 set(table "")
 set(count 0)

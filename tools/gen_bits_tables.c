@@ -11,7 +11,7 @@ static uint64_t bit_at(int file, int rank)
     return UINT64_C(1) << (rank * 8 + file);
 }
 
-/* The squares met by going on and on in one direction. */
+/* The squares from here to the edge of the board in one direction. */
 static uint64_t ray(int square, int files, int ranks)
 {
     uint64_t set = 0;
@@ -68,7 +68,7 @@ static void print_lines(const char *name, const int (*direction)[2])
     printf("};\n");
 }
 
-/* For so many squares: past the 64th there are no steps. */
+/* Prints steps for this many squares; entries past the 64th have none. */
 static void print_steps(const char *name, const int (*step)[2], int squares)
 {
     printf("\nconst uint64_t %s[%d] = {\n", name, squares);
@@ -125,7 +125,7 @@ static void print_compasses(const int (*straight)[2], const int (*diagonal)[2])
     printf("};\n");
 }
 
-/* The moves from a square to those of a set. */
+/* Prints the moves from a square to the squares of a set. */
 static void print_moves(int from, uint64_t set)
 {
     int written = 0;
@@ -149,7 +149,7 @@ static void print_rosters(const int (*knight)[2], const int (*king)[2])
     printf("};\n");
 }
 
-/* Which of eight numbers of two bytes go to the front, byte by byte. */
+/* Prints byte shuffles that move a choice of eight two-byte numbers to the front. */
 static void print_choices(void)
 {
     printf("\n_Alignas(16) const uint8_t arb__choices[256][16] = {\n");
@@ -176,8 +176,8 @@ static void print_between(void)
     printf("};\n");
 }
 
-/* What a slider with `below` squares below it on a line sees, by the occupancy of the other
- * squares. */
+/* Returns what a slider with `below` squares below it on a line sees, given the occupancy of the
+ * other squares. */
 static unsigned seen(int below, unsigned pieces)
 {
     unsigned set = 0;
@@ -203,7 +203,7 @@ static void print_seen(void)
     printf("};\n");
 }
 
-/* The same, and past one piece on either side. */
+/* The same, but it sees past one piece on either side. */
 static unsigned seen_past_one(int below, unsigned pieces)
 {
     unsigned near = seen(below, pieces) & pieces;
@@ -258,7 +258,7 @@ static uint64_t spread(unsigned set, uint64_t mask)
     return result;
 }
 
-/* As far as the first piece. */
+/* The squares in one direction as far as the first piece. */
 static uint64_t seen_along(int square, int files, int ranks, uint64_t pieces)
 {
     uint64_t set = 0;
@@ -271,7 +271,7 @@ static uint64_t seen_along(int square, int files, int ranks, uint64_t pieces)
     return set;
 }
 
-/* A line without its ends: what stands there hides nothing. */
+/* The line without its ends: a piece on an end square hides nothing. */
 static uint64_t inner(int square, const int *direction)
 {
     uint64_t line =
@@ -287,7 +287,7 @@ static uint64_t inner(int square, const int *direction)
 static unsigned reaches[REACHES];
 static int reach_count;
 
-/* Where the row of a line begins: a new one, or one that is there. */
+/* Returns where the row of a line begins: an existing row if one is the same, else a new one. */
 static int reach_row(int square, const int *direction, uint64_t all)
 {
     unsigned row[64];
@@ -338,7 +338,7 @@ static unsigned relation(uint64_t set, int to, unsigned value)
     return (set >> to & 1) != 0 ? value : 0;
 }
 
-/* Who could go from one square to another: see kernel/bits_tables.h. */
+/* Prints which sliders could go from one square to another: see kernel/bits/bits_tables.h. */
 static void print_relations(const int (*straight)[2], const int (*diagonal)[2],
                             const int (*knight)[2], const int (*king)[2])
 {
@@ -371,7 +371,7 @@ static void print_relations(const int (*straight)[2], const int (*diagonal)[2],
 
 int main(void)
 {
-    /* Each direction goes up in square numbers, so that `above` is the ray along it. */
+    /* Each direction leads to higher square numbers, so that `above` is the ray along it. */
     static const int straight[2][2] = {{0, 1}, {1, 0}};
     static const int diagonal[2][2] = {{1, 1}, {-1, 1}};
     static const int knight[8][2] = {{1, 2},   {2, 1},   {2, -1}, {1, -2},

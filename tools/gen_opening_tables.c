@@ -19,7 +19,7 @@ typedef struct {
 } opening;
 
 typedef struct {
-    unsigned before, text; /* the name that it follows, 0 for none; where its part is in the pool */
+    unsigned before, text; /* the name that it follows, or 0; the place of its text in the pool */
 } part;
 
 static opening openings[OPENINGS];
@@ -82,7 +82,7 @@ static unsigned eco_of(const char *text)
     return (unsigned)((text[0] - 'A') * 100 + (text[1] - '0') * 10 + (text[2] - '0'));
 }
 
-/* Plays the moves; how many there were. */
+/* Plays the moves and returns their number. */
 static int play(arb_position *position, const char *moves)
 {
     arb_pgn_reader reader = arb_pgn_reader_on(moves, strlen(moves));
@@ -102,7 +102,7 @@ static int play(arb_position *position, const char *moves)
     }
 }
 
-/* Of two names for one position the one that fewer moves reach is taken, else the first. */
+/* If a position has two names, the one reached by fewer moves is taken, else the first. */
 static void opening_add(const char *eco, const char *name, const char *moves)
 {
     arb_position position;
@@ -154,7 +154,7 @@ static void put_buckets(void)
     printf("\n};\n");
 }
 
-/* Byte by byte: C compilers need not take strings this long. */
+/* Writes the pool byte by byte, because C compilers need not accept strings this long. */
 static void put_pool(void)
 {
     printf("\nconst uint8_t arb__opening_pool[%zu] = {", pool_used);

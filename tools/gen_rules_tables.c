@@ -27,7 +27,7 @@ static void read_rules(arb_rules *rules, char *path)
     fclose(file);
 }
 
-/* A member is written where it is not 0; they are all of these few types. */
+/* Members are written only if they are not 0; they have the few types of these functions. */
 static void put_number(const char *member, int64_t number)
 {
     if (number != 0)
@@ -71,7 +71,7 @@ static int last_count(const uint16_t *counts)
     return last;
 }
 
-/* Without gaps between the entries: g++ knows no others in C++. */
+/* Writes entries without gaps, the only designated initializers that g++ accepts in C++. */
 static void put_row(const uint16_t *counts)
 {
     printf("{");
@@ -132,7 +132,7 @@ static void put_pair(const char *member, const int8_t *pair)
     printf(" .%s = {%d, %d},", member, pair[0], pair[1]);
 }
 
-/* With the cast that C++ asks for. */
+/* Writes an enumeration's value with the cast that C++ needs. */
 static void put_choice(const char *member, const char *type, unsigned value)
 {
     if (value)

@@ -11,7 +11,7 @@ static uint64_t bit_at(int file, int rank)
     return UINT64_C(1) << (rank * 8 + file);
 }
 
-/* The squares met by going on and on in one direction. */
+/* The squares from here to the edge of the board in one direction. */
 static uint64_t ray(int square, int files, int ranks)
 {
     uint64_t set = 0;
@@ -90,7 +90,7 @@ static uint64_t arrival(int how, int to)
     }
 }
 
-/* What a leaper that arrives in this way attacks from its new square. */
+/* Returns which squares a leaper that arrives in this way attacks from its new square. */
 static int looks_on(int how)
 {
     static const int looks[] = {0, 9, 2, 0, 0, 0, 0, 9, 7, 7};
@@ -125,7 +125,7 @@ static int letter_of(int c)
     return 0;
 }
 
-/* Writes what a move with this first letter and length says, a line of arb__letters. */
+/* Writes a line of arb__letters: what the first letter and the length say about a move. */
 static void print_letter(int black, int letter, int len)
 {
     bool piece = letter >= KNIGHT && letter <= KING, file = letter >= FILES;
@@ -135,7 +135,7 @@ static void print_letter(int black, int letter, int len)
     int arrives = piece ? letter : quiet ? (black ? 8 : 1) : black ? 9 : 7;
     if (len == 0 && kind != 0)
         printf("{.said = {.kind = %d}}", kind);
-    else if (len >= 5 && kind != 0) /* left to the slow path, even if it ends in a square */
+    else if (len >= 5 && kind != 0) /* the slow path reads it, even if it ends in a square */
         printf("{.fixed = UINT32_MAX}");
     else if ((piece || file) && (quiet || takes))
         printf("{{0x%016" PRIX64 "u, UINT64_MAX}, %s, {%d, %d, %d, %d, %d, 0, 0, 0}}", from,
@@ -168,7 +168,7 @@ static void print_bytes(const char *name, int (*of)(int c))
     printf("};\n");
 }
 
-/* What a byte behind a move is: a blank, a check mark, another byte that ends a word, or none. */
+/* Classifies a byte after a move: a blank, a check mark, another byte that ends a word, or none. */
 static int behind_move(int c)
 {
     if (c == 0)
@@ -176,7 +176,7 @@ static int behind_move(int c)
     return strchr(" \n\r", c) ? 0 : strchr("+#", c) ? 1 : strchr("\t\v\f\x1A!?$()*;{}", c) ? 2 : 3;
 }
 
-/* Move numbers as text, and one entry of blanks behind them. */
+/* Prints move numbers as text, and one entry of blanks after them. */
 static void print_numbers(void)
 {
     printf("\nconst char arb__numbers[ARB__NUMBERS + 1][ARB__NUMBER] = {\n");

@@ -1,9 +1,9 @@
-/* busiest.c: the command as it would run with one more core than this machine has; for check.sh.
+/* busiest.c: estimates the command's time with one more core than this machine has; for check.sh.
  *
- * Linked with --wrap around two calls of the command. There a reader of packed files has a thread
- * of its own, beside as many that check as -j says; they share the cores that are there, and that
- * does not change what each of them needs. At the end the CPU seconds of the busiest thread are the
- * last line on stderr: no more cores would make it faster. */
+ * It is linked with --wrap around two calls of the command. A reader of packed files has a thread
+ * of its own, beside the -j threads that check; that they share cores does not change the CPU time
+ * of each. At the end the CPU seconds of the busiest thread are the last line on stderr: with more
+ * cores the command would take that long. */
 #include <errno.h>
 #include <pthread.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* completion.c: what bash, zsh and fish offer at Tab, from the same entries as --help. */
+/* completion.c: writes the completions of bash, zsh and fish from the same entries as --help. */
 #include "docgen.h"
 
 #include "arbiter.h"
@@ -22,7 +22,7 @@ static bool takes_rules(const cli_option *option)
     return strcmp(option->name, "rules") == 0 && option->value != NULL;
 }
 
-/* The words an option takes, between blanks; "" if they cannot be listed. */
+/* Writes the words that an option takes, separated by blanks; none if they cannot be listed. */
 static void put_words(FILE *out, const cli_option *option)
 {
     if (takes_rules(option)) {
@@ -34,7 +34,7 @@ static void put_words(FILE *out, const cli_option *option)
         putc(*c == '|' ? ' ' : *c, out);
 }
 
-/* Text for single quotes, with more characters to be escaped. */
+/* Writes text to stand in single quotes, with further characters escaped. */
 static void put_escaped(FILE *out, const char *text, const char *special, const char *quote)
 {
     for (; *text != '\0'; text++) {

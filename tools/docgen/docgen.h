@@ -1,5 +1,5 @@
-/* docgen.h: man pages and shell completions from the command tables. A tool of the build; its
- * output is installed, it is not. */
+/* docgen.h: man pages and shell completions from the command tables. This tool of the build is not
+ * installed, only its output is. */
 #ifndef ARB_TOOLS_DOCGEN_H
 #define ARB_TOOLS_DOCGEN_H
 

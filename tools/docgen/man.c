@@ -1,11 +1,12 @@
-/* man.c: a man page a command, in scdoc's language, from the same entries as --help. */
+/* man.c: writes a man page for each command, in scdoc's language, from the same entries as --help.
+ */
 #include "docgen.h"
 
 #include "arbiter.h"
 
 #include <string.h>
 
-/* Plain text: whatever means something to scdoc is escaped. */
+/* Writes plain text, with every character escaped that has a meaning to scdoc. */
 static void put_plain(FILE *out, const char *text, size_t len)
 {
     for (size_t i = 0; i < len; i++) {
@@ -21,7 +22,7 @@ static void put_text(FILE *out, const char *text)
     put_plain(out, text, strlen(text));
 }
 
-/* A block that keeps its lines, less the two blanks that --help has before them. */
+/* Writes a block that keeps its lines, without the two blanks that --help puts before them. */
 static void put_literal(FILE *out, const char *text, size_t len)
 {
     fputs("```\n", out);
@@ -37,7 +38,7 @@ static void put_literal(FILE *out, const char *text, size_t len)
     fputs("```\n", out);
 }
 
-/* Paragraphs as they are; lines that begin with a blank stay lines. */
+/* Writes paragraphs; lines that begin with a blank stay lines of their own. */
 static void put_paragraphs(FILE *out, const char *text)
 {
     while (*text != '\0') {

@@ -1,4 +1,4 @@
-# header.awk: arbiter.h as a page: its sections, each declaration with the comment above it, and an anchor for every name.
+# header.awk: makes a page of arbiter.h: its sections, each declaration with its comment, and an anchor for every name.
 function escaped(text) {
     gsub(/&/, "\\&amp;", text)
     gsub(/</, "\\&lt;", text)

@@ -1,6 +1,6 @@
-# markdown.awk: a page of Markdown, as this project writes it, as HTML. Knows headings, paragraphs, lists, tables, code, bold,
-# italics, links and images. Links lead to the pages of the site (`map`: lines of "file in the repository<TAB>page"); one to a
-# file that the site does not have stays as text.
+# markdown.awk: turns a page of this project's Markdown into HTML. It knows headings, paragraphs, lists, tables, code, bold,
+# italics, links and images. Links lead to pages of the site (`map` has lines "file in the repository<TAB>page"); a link to a
+# file that the site does not have becomes text.
 #   awk -v page=docs/serve.md -v map=FILE -v root=../ -f markdown.awk docs/serve.md
 function escaped(text) {
     gsub(/&/, "\\&amp;", text)
@@ -15,7 +15,7 @@ function slug(text) {
     gsub(/ /, "-", text)
     return text
 }
-# A path from the page's folder, without . and ..
+# Resolves a path from the page's folder, without . and ..
 function resolved(path,    folder, count, words, i, out, depth) {
     folder = page
     if (!sub(/[^\/]*$/, "", folder)) folder = ""
@@ -28,7 +28,7 @@ function resolved(path,    folder, count, words, i, out, depth) {
     for (i = 1; i <= depth; i++) path = path (i > 1 ? "/" : "") out[i]
     return path
 }
-# Where a link leads; "" for a file that the site does not have.
+# Returns where a link leads, or "" for a file that the site does not have.
 function target(link,    anchor, file) {
     if (link ~ /^[a-z]+:/ || link ~ /^#/) return link
     anchor = ""
@@ -39,7 +39,7 @@ function target(link,    anchor, file) {
     file = resolved(link)
     return file in pages ? root pages[file] anchor : ""
 }
-# Text with code, links, bold and italics.
+# Converts text with code, links, bold and italics.
 function inline(text,    out, at, rest, label, link, where, image) {
     out = ""
     while (match(text, /`+|!?\[[^]]*\]\([^)]*\)/)) {
@@ -69,7 +69,7 @@ function inline(text,    out, at, rest, label, link, where, image) {
     }
     return out styled(text)
 }
-# A label: code, and nothing inside it.
+# Converts a label, in which only code is marked.
 function inline_part(text,    at, stop) {
     at = index(text, "`")
     if (!at) return styled(text)
@@ -114,7 +114,7 @@ function row(line, cell,    count, cells, i, held) {
     sub(/^\|/, "", line)
     sub(/\|[ \t]*$/, "", line)
     gsub(/\\\|/, "\001", line)
-    # A bar inside code is no border.
+    # A bar inside code is no border of a table cell.
     held = ""
     for (i = 1; i <= length(line); i++) {
         c = substr(line, i, 1)

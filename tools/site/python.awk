@@ -1,4 +1,4 @@
-# python.awk: the public classes and functions of a Python module, each with its fields or arguments and the first line of its description.
+# python.awk: lists the public classes and functions of a Python module, with fields or arguments and the first line of the description.
 taking { # a head that goes on
     print
     taking = !/:$/
