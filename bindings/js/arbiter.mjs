@@ -43,7 +43,7 @@ class BadInput extends Error {
     }
 }
 
-// The number of a language by its tag. Without one, the one that is there already.
+// The number of a language by its tag; without a tag, the present language.
 const languageOf = (tag, otherwise) => {
     if (tag === undefined)
         return otherwise;
@@ -70,9 +70,9 @@ const loadLanguage = async tag => {
 };
 
 const SECRET = Symbol(); // only this module makes objects for pointers
-let rulesAt; // the pointer of rules; undefined for anything else
+let rulesAt; // gives the pointer of a Rules object; undefined for anything else
 let boardAt;
-let playOn; // the verdict on a move, which is played if it is legal
+let playOn; // plays a move if it is legal, and gives the verdict on it
 let setLanguage;
 
 class Rules {
@@ -108,7 +108,7 @@ class Rules {
         const first = mistakes[0];
         throw new BadInput(first ? `line ${first.line}, column ${first.column}: ${first.text}` : "no rule set", mistakes);
     }
-    /** As a file. */
+    /** The text of a rule-set file. */
     toString() {
         return take(library.rules_text(this.#pointer));
     }
@@ -124,7 +124,7 @@ const rulesOf = rules => {
     return found;
 };
 
-// Legal: three fields. Any other verdict: JSON.
+// A legal verdict comes as three fields, any other one as JSON.
 const verdictOf = length => {
     const said = take(length);
     if (said[0] === "{")
@@ -140,7 +140,7 @@ const newGame = (set, fen, lang) => {
         throw new BadInput(take(library.game_why_not()));
     return game;
 };
-// Positions never change, so that all starts of a rule set are one.
+// Positions never change, so a rule set needs only one start position.
 const starts = new Map();
 const startOf = (set, lang) => {
     const found = starts.get(rulesAt(set)) ?? newGame(set, undefined, lang);
@@ -153,7 +153,7 @@ class Board {
     #game;
     #lang;
     #rules;
-    // `before`: a board that this one goes on from. `fixed`: nothing will be played on it.
+    // `before` is a board whose game this one continues; if `fixed`, nothing will be played on it.
     constructor({ fen, rules, lang }, fixed, before) {
         this.#rules = before ? before.#rules : rulesOf(rules);
         this.#lang = before ? before.#lang : languageOf(lang, 0);
@@ -190,7 +190,7 @@ class Board {
         return { result, reason, article, text: sentence };
     }
     get isOver() { return this.outcome.result !== "*"; }
-    /** Rows from the top; a letter a square, capitals White, "." empty. */
+    /** Rows from the top, a letter for each square: capitals are White's, "." is empty. */
     board() { return take(library.game_board(this.#game)).split("/"); }
     attackers(square, by) {
         const length = library.game_attackers(this.#game, give(text(square, "a square")), number(by));
@@ -226,7 +226,7 @@ class Game extends Board {
     constructor(options = {}) {
         super(options, false, undefined);
     }
-    /** Plays a move; the verdict. IllegalMove if it is refused. */
+    /** Plays a move and returns the verdict; IllegalMove if it is refused. */
     play(move) {
         const verdict = playOn(this, move);
         if (!verdict.legal)
@@ -247,7 +247,7 @@ class Game extends Board {
         const bits = library.game_claims(boardAt(this));
         return { repetition: (bits & 1) !== 0, moves: (bits & 2) !== 0 };
     }
-    /** Claims a draw, by the move that is intended where one is given; false if the claim does not hold. */
+    /** Claims a draw, if given by the intended move; false if the claim does not hold. */
     claim(intended = "") { return library.game_claim(boardAt(this), give(text(intended, "a move"))) !== 0; }
     resign(who) { return library.game_resign(boardAt(this), number(who)) !== 0; }
     flag(who) { return library.game_flag(boardAt(this), number(who)) !== 0; }
@@ -255,7 +255,7 @@ class Game extends Board {
 }
 
 const trees = new FinalizationRegistry(pointer => library.tree_free(pointer));
-// Texts that are read piece by piece. One whose reader is dropped halfway is freed with it.
+// Texts that are read piece by piece. If a reader is dropped halfway, its text is freed with it.
 const texts = new FinalizationRegistry(pointer => library.text_free(pointer));
 const keep = words => {
     const length = give(words);
@@ -279,7 +279,7 @@ class Tree {
         this.#tree = handle(library.tree_new(rulesAt(set)));
         trees.register(this, this.#tree);
     }
-    // Reads the game that begins at a byte of a kept text; the byte behind it, or undefined if there is none.
+    // Reads the game at a byte of a kept text. Returns the byte after it, or undefined if there is no game.
     #read(kept, from) {
         const taken = library.tree_read(this.#tree, rulesAt(this.rules), kept.at + from, kept.length - from);
         if (taken < -1)
@@ -309,7 +309,7 @@ class Tree {
     /** The language of its sentences: "en". */
     get lang() { return tagOf(this.#lang); }
     set lang(tag) { this.#lang = languageOf(tag, 0); }
-    // The node, if the tree has it.
+    // Returns the node if the tree has it.
     #at(node) {
         if (!Number.isInteger(node) || !library.tree_has(this.#tree, node))
             throw new RangeError(`the tree has no node ${String(node)}`);
@@ -319,7 +319,7 @@ class Tree {
         const parent = library.tree_parent(this.#tree, this.#at(node));
         return parent < 0 ? undefined : parent;
     }
-    /** How the line goes on, and the alternatives to it. */
+    /** The next move of the line, and the alternatives to it. */
     children(node = 0) {
         const list = [];
         for (let at = library.tree_child(this.#tree, this.#at(node)); at >= 0; at = library.tree_next(this.#tree, at))
@@ -361,7 +361,7 @@ class Tree {
             return { fault, offset: Number(offset), text: sentence };
         });
     }
-    /** Adds a move behind a node, unless it is there; its node. */
+    /** Adds a move after a node unless it exists; returns its node. */
     add(node, move) {
         const added = library.tree_add(this.#tree, this.#at(node), give(text(move, "a move")), this.#lang);
         if (added < 0)
@@ -381,7 +381,7 @@ class Tree {
             throw new BadInput(`${nag} is no NAG`);
     }
     clearNotes(node) { library.tree_clear_notes(this.#tree, this.#at(node)); }
-    /** PGN. `keep`: every comment byte for byte. */
+    /** Writes PGN; `keep` keeps every comment byte for byte. */
     write({ keep = false, width = 80 } = {}) { return take(library.tree_write(this.#tree, keep ? 1 : 0, whole(width, 0, 1000000, "a width"))); }
 }
 

@@ -2,7 +2,7 @@
 const HEAD = 10; // bytes of a record in front of the SAN
 
 class Move {
-    // In the order of chess.js; a move without capture or promotion has the fields, undefined.
+    // In the order of chess.js. Without capture or promotion these fields are undefined.
     color; from; to; piece; captured; promotion; flags; san; lan; before; after;
 
     // A record of the library (board.h there), and the FEN before the move.
@@ -34,8 +34,8 @@ class Move {
     isBigPawn() { return this.flags.includes("b"); }
 }
 
-// FENs of the last plies, and the records of the moves that led there, by ply: what the library would write again. A
-// position is known by the library's stamp.
+// Caches the FENs of the last plies and the records of their moves, by ply, so that the library need not write them again.
+// The library's stamp identifies a position.
 const KEPT = 64;
 const kept = Array.from({ length: KEPT }, () => ({ stamp: 0, fen: "", record: null }));
 

@@ -1,4 +1,4 @@
-// A game as chess.js writes it.
+// Writes a game as chess.js does.
 
 const SEVEN_TAG_ROSTER = {
     Event: "?", Site: "?", Date: "????.??.??", Round: "?", White: "?", Black: "?", Result: "*",
@@ -35,7 +35,7 @@ const movetext = (start, moves, comments) => {
     return [...list, words.join(" ")];
 };
 
-// Lines of at most `width`. A full move stays on one line; one with comments may be broken between words.
+// Folds lines at `width`. A full move stays on one line, but one with comments may be broken between words.
 const folded = (parts, width, newline) => {
     const out = [];
     let at = 0; // the length of the line so far

@@ -27,8 +27,8 @@ const SLOT = library.board_slot();
 const CHECK = 1, NO_MOVE = 2, INSUFFICIENT = 4, THREEFOLD = 8, FIFTY = 16;
 
 class Chess {
-    #bytes = null; // of the board, as it came from the library's hands last
-    #entered = 0; // the library's stamp when it went there again
+    #bytes = null; // the board's bytes when they were last copied out of the library
+    #entered = 0; // the library's stamp when they were last copied in
     #steps = null;
     #tags = null;
     #comments = {};
@@ -40,7 +40,7 @@ class Chess {
             this.load(fen, { skipValidation });
     }
 
-    // Of all boards one is in the library's hands; this one is, from here on.
+    // The library holds one board at a time; from here on it holds this one.
     get #board() {
         if (Chess.#current !== this) {
             Chess.#current?.#leave();
@@ -77,7 +77,7 @@ class Chess {
 
     // ---- setting up ----
 
-    // The whole board at once; `keep`: the moves so far stay.
+    // Sets the whole board at once; with `keep` the moves so far stay.
     #set(squares, turn, rights, enPassant, halfmove, fullmove, keep) {
         give(squares.join(""));
         if (!library.board_set(this.#board, turn === BLACK ? 1 : 0, rights, enPassant, halfmove, fullmove, keep))
@@ -88,7 +88,7 @@ class Chess {
         return [...take(library.board_squares(this.#board))];
     }
 
-    // Changes the board as it stands: rights that no longer fit are dropped, and so is en passant.
+    // Changes the present board; rights that no longer fit and the en-passant square are dropped.
     #edit(squares, rights = library.board_rights(this.#board)) {
         const board = this.#board;
         this.#set(squares, this.turn(), rights, -1, library.board_halfmove(board), library.board_fullmove(board), 1);
@@ -196,7 +196,7 @@ class Chess {
         return forceEnpassantSquare ? take(library.board_fen(this.#board, 1)) : this.#kept(this.#board).fen;
     }
 
-    // What is kept of the position on the board.
+    // The cached texts of the position on the board.
     #kept(board) {
         const entry = kept[library.board_ply(board) % KEPT];
         const stamp = library.board_stamp_now();
@@ -447,7 +447,7 @@ class Chess {
                 this.load(tags.FEN, { preserveHeaders: true });
             else
                 library.board_reset(board);
-            // The board's own FEN in the place of the tag's: the library reads no idle rights.
+            // Replaces the tag's FEN by the board's own, because the library reads no idle rights.
             pgn = pgn.replace(/\[FEN\s+"[^"]*"/, () => `[FEN "${take(library.board_true_fen(board))}"`);
             list = read(1);
         }

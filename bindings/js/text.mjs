@@ -17,9 +17,9 @@ const bytes = () => {
     return memory;
 };
 
-const SHORT = 24; // up to so many characters a loop is faster than a call into the engine
+const SHORT = 24; // up to this length a loop is faster than a call into the JavaScript engine
 
-/** Writes a text where the library reads its arguments; its length in bytes. */
+/** Writes a text where the library reads its arguments; returns its length in bytes. */
 const give = text => {
     const room = text.length * 3;
     const at = library.text_room(room);
@@ -36,7 +36,7 @@ const give = text => {
     return encoder.encodeInto(text, bytes().subarray(at, at + room)).written;
 };
 
-/** The text of an answer of so many bytes. */
+/** Reads the text of an answer of this many bytes. */
 const take = length => {
     if (length < 0)
         throw new RangeError("the library has no memory left");
@@ -56,7 +56,7 @@ const take = length => {
 const records = length => (length > 0 ? take(length).split("\x1e") : []);
 const fields = record => record.split("\x1f");
 
-/** Bytes out of the library's memory, and into it. */
+/** Copies bytes out of the library's memory, and into it. */
 const copyOut = (at, length) => Uint8Array.prototype.slice.call(bytes(), at, at + length);
 const copyIn = (at, from) => bytes().set(from, at);
 

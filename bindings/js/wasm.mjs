@@ -1,4 +1,4 @@
-// The library as WebAssembly: loaded once, one memory, no imports. And the other files of the package.
+// Loads the library as WebAssembly, once, with one memory and no imports; and other files of the package.
 const inNode = typeof process === "object" && process.versions?.node;
 const load = async name => {
     const address = new URL(name, import.meta.url);

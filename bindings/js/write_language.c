@@ -1,7 +1,7 @@
 /* write_language.c: writes the sentences of a language as a text that js_language.c reads:
  *     write_language TAG
- * It runs on the machine that builds the package. A line a string; three tables, each after its
- * number of entries, and the noun for a name that is in no table. */
+ * It runs on the machine that builds the package. Each string is a line. There are three tables,
+ * each after its number of entries, and the noun for a name that is in no table. */
 #include "base/language.h"
 
 #include <stdio.h>

@@ -33,7 +33,7 @@ export class ArbiterBoard extends HTMLElement {
     #typed = "";
     #marks = [];
     #lastMove = [];
-    #shown; // the game as it is on the board
+    #shown; // the game as the board shows it
 
     constructor() {
         super();
@@ -70,7 +70,7 @@ export class ArbiterBoard extends HTMLElement {
         if (before === after)
             return;
         const begins = name === "fen" || name === "rules";
-        if (!this.#view) { // not on a page yet: the next question makes the game
+        if (!this.#view) { // not on a page yet, so the next call makes the game
             if (begins)
                 this.#game = undefined;
         } else if (name === "label") {
@@ -86,7 +86,7 @@ export class ArbiterBoard extends HTMLElement {
 
     get #label() { return this.getAttribute("label") ?? "Board"; }
     get #style() { return Object.hasOwn(STYLES, this.getAttribute("coordinates") ?? "") ? this.getAttribute("coordinates") : "a1"; }
-    // The colour in which a finger or the left button draws; without one they move pieces.
+    // The colour in which a finger or the left button draws; without it they move pieces.
     get #pen() {
         const pen = this.getAttribute("pen") === "" ? "G" : this.getAttribute("pen");
         return PENS.includes(pen) ? pen : null;
@@ -112,7 +112,7 @@ export class ArbiterBoard extends HTMLElement {
     }
     get fen() { return this.game.fen; }
 
-    /** A new game from the attributes. */
+    /** Begins a new game from the attributes. */
     reset() {
         try {
             this.game = new Game({ fen: this.getAttribute("fen") ?? undefined, rules: this.getAttribute("rules") ?? undefined });
@@ -123,7 +123,7 @@ export class ArbiterBoard extends HTMLElement {
         }
     }
 
-    /** Plays a move typed in any way; its verdict. A refused one is told, and what stands against it is marked. */
+    /** Plays a move in any notation and returns its verdict. A refusal is announced, and its reason is marked. */
     play(move) {
         const verdict = this.game.verdict(move);
         if (!verdict.legal) {
@@ -198,7 +198,7 @@ export class ArbiterBoard extends HTMLElement {
         return isWhite(this.#view.pieces.get(square).letter) ? "white" : "black";
     }
 
-    // What is picked up from a square or a hand.
+    // Returns the letter of the piece on a square or in a hand.
     #letter(from) {
         if (!from.endsWith("@"))
             return this.#view.pieces.get(from).letter;
@@ -226,7 +226,7 @@ export class ArbiterBoard extends HTMLElement {
         }
     }
 
-    // Picked up by keyboard or screen reader: where it may go is said, too.
+    // Picks up a piece by keyboard or screen reader, and announces where it may go.
     #lift(from) {
         const named = square => inStyle(this.#style, square, this.#view.size.ranks);
         this.#select(from);
@@ -268,7 +268,7 @@ export class ArbiterBoard extends HTMLElement {
         return hand;
     }
 
-    // By keyboard the way goes on over the squares.
+    // By keyboard the focus then goes to the squares.
     #activateHand(letter, mine) {
         if (!mine)
             this.#say(this.#nothingToLift(letter));
@@ -302,7 +302,7 @@ export class ArbiterBoard extends HTMLElement {
         }
     }
 
-    // ---- moves, tried ----
+    // ---- trying moves ----
 
     async #try(from, to) {
         const ways = this.#legal.filter(move => move.from === from && move.to === to);
@@ -320,7 +320,7 @@ export class ArbiterBoard extends HTMLElement {
         this.play(ways[0]?.uci ?? from + to);
     }
 
-    // Which of several moves that differ in the promotion; the queen first, so that Enter twice makes a queen.
+    // Asks for the promotion piece. The queen is first, so that Enter twice makes a queen.
     #choose(ways) {
         ways.sort((a, b) => (b.promotion === "q") - (a.promotion === "q"));
         const white = this.#game.turn === "white", { names } = this.#shown;

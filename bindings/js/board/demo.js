@@ -1,4 +1,4 @@
-// The moves of the first board, below it, and buttons for it.
+// Shows the moves of the first board below it, and its buttons.
 const board = document.getElementById("chess");
 const show = () => { document.getElementById("moves").textContent = board.game.history().join(" "); };
 const button = (id, act) => document.getElementById(id).addEventListener("click", () => { act(); show(); });

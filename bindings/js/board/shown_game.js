@@ -1,10 +1,10 @@
-// shown_game.js: what a board shows of a game: pieces, holes, goal squares, hands, kings in check, and the names of a rule set's
-// own pieces. It reads the FEN and the rule set as texts, and asks the game for the rest.
+// shown_game.js: what a board shows of a game: pieces, holes, goal squares, hands, kings in check, and the names of new
+// pieces. It reads the FEN and the rule set as texts, and asks the game for the rest.
 import { readBoard } from "./fen.js";
 import { isWhite } from "./pieces.js";
 import { squareName } from "./squares.js";
 
-const told = new WeakMap(); // Rules → what their text says
+const told = new WeakMap(); // Rules → what is read from their text
 
 function readRules(rules) {
     const text = String(rules);

@@ -59,13 +59,14 @@ static bool room_for(board *b, uint32_t count)
     return true;
 }
 
-/* Where the steps are, with room for so many; NULL: no memory. */
+/* Returns where the steps are, with room for `count`, or NULL if memory runs out. */
 board_step *EXPORT(board_steps)(uint32_t count)
 {
     return room_for(&the_board, count ? count : 1) ? the_board.steps : NULL;
 }
 
-/* The bytes of another board were written over this one: the room for steps is still its own. */
+/* JavaScript has written the bytes of another board over this one; it keeps its own room for steps.
+ */
 void EXPORT(board_arrived)(board_step *steps, uint32_t room)
 {
     new_stamp();
@@ -94,10 +95,10 @@ void EXPORT(board_reset)(board *b)
     b->loaded = true;
 }
 
-/* The squares a8, b8, … h1 as the letters of FEN, '.' for an empty one, are in the shared text.
- * Rights: 1 K, 2 Q, 4 k, 8 q; those without king or rook at home are idle. An en-passant square
- * behind no pawn is dropped. `en_passant` is a square of the library, or -1. With `keep` the moves
- * so far stay, and idle rights are dropped. */
+/* Sets the board from the shared text, which has the squares a8, b8, … h1 as the letters of FEN,
+ * '.' for an empty one. Rights: 1 K, 2 Q, 4 k, 8 q; those without king or rook at home are idle. An
+ * en-passant square that is not behind a pawn is dropped. `en_passant` is a square of the library,
+ * or -1. With `keep` the moves so far stay, and idle rights are dropped. */
 int EXPORT(board_set)(board *b, int turn, unsigned rights, int en_passant, unsigned halfmove,
                       unsigned fullmove, int keep)
 {
@@ -143,7 +144,7 @@ int EXPORT(board_set)(board *b, int turn, unsigned rights, int en_passant, unsig
     return 1;
 }
 
-/* The letters of the 64 squares, in the same order. */
+/* Writes the letters of the 64 squares, in the same order. */
 int EXPORT(board_squares)(const board *b)
 {
     answer to = {0};
@@ -157,7 +158,7 @@ int EXPORT(board_squares)(const board *b)
     return answer_end(&to);
 }
 
-/* Idle rights go as the others do: with the king, and with what leaves or reaches a corner. */
+/* Idle rights end as others do: when the king moves, or a piece leaves or reaches their corner. */
 static uint8_t idle_after(const board *b, arb_move move)
 {
     static const arb_square corners[4] = {7, 0, 63, 56};
@@ -220,8 +221,8 @@ void board_write_new_fen(answer *to, const board *b, bool any_en_passant)
     answer_text(to, strchr(fen + at, ' '));
 }
 
-/* The FEN that was written last, for as long as nothing moves: a move's FEN after is the next one's
- * FEN before. */
+/* The FEN that was written last, valid until the position changes. The FEN after a move is also the
+ * FEN before the next one. */
 static struct {
     char text[128];
     size_t len;
@@ -256,7 +257,7 @@ int EXPORT(board_fen)(const board *b, int any_en_passant)
     return answer_end(&to);
 }
 
-/* Without idle rights: what the library reads. */
+/* Writes the FEN without idle rights, which the library can read. */
 int EXPORT(board_true_fen)(board *b)
 {
     answer to = {0};

@@ -21,22 +21,23 @@ typedef struct {
     board_step *steps;
     uint32_t count, room;
     bool loaded;  /* no move was made since the position was set */
-    uint8_t idle; /* castling rights of the FEN without king and rook at home: they are kept in FEN
-                   * as chess.js keeps them, and mean nothing. 1 K, 2 Q, 4 k, 8 q */
+    uint8_t idle; /* castling rights without king and rook at home: FEN keeps them, as in chess.js,
+                   * but they have no effect. 1 K, 2 Q, 4 k, 8 q */
 } board;
 
-/* Chess, for any set-up whatever. */
+/* The rules of chess, but for any set-up. */
 const arb_rules *board_rules(void);
 
-/* Makes a legal move, or the null move. False: no memory, or a null move that may not be. */
+/* Makes a legal move or the null move. Returns false if memory runs out or no null move is allowed.
+ */
 bool board_make(board *b, arb_move move);
 void board_unmake(board *b);
-/* The start of a game of chess. */
+/* Sets the board to the start of a game of chess. */
 void board_reset(board *b);
 
-/* One move as a record: colour, from, to, piece, captured, promotion ('.' for none), kind and the
- * length of the SAN in RECORD_HEAD bytes; the SAN; the FEN after the move. The head goes up to the
- * SAN. `move` is legal on the board, or ARB_NO_MOVE for a null move. */
+/* The record of a move has a head of RECORD_HEAD bytes (colour, from, to, piece, captured,
+ * promotion with '.' for none, kind, length of the SAN), then the SAN and the FEN after the move.
+ * `move` must be legal on the board, or ARB_NO_MOVE for a null move. */
 enum { RECORD_HEAD = 10 };
 void board_describe_head(answer *to, const board *b, arb_move move);
 void board_describe(answer *to, board *b, arb_move move);
@@ -44,22 +45,22 @@ void board_describe(answer *to, board *b, arb_move move);
 /* Castling rights with king and rook at home, as board_set takes them. */
 unsigned board_rights(const board *b);
 
-/* The FEN; the one written last is kept for as long as board_stamp stays, since a move's FEN after
- * is the next one's FEN before. */
+/* Writes the FEN. The last one is kept as long as board_stamp does not change, because the FEN
+ * after a move is also the FEN before the next one. */
 void board_write_fen(answer *to, const board *b, bool any_en_passant);
-/* Always from the position. */
+/* Writes the FEN anew from the position. */
 void board_write_new_fen(answer *to, const board *b, bool any_en_passant);
-/* This is the FEN of the position as it stands. */
+/* Keeps this text as the FEN of the present position. */
 void board_keep_fen(const char *text, size_t len);
-/* A number of the position in the slot, with the moves that led to it: no other has had it. A move
- * that is taken back brings the number from before back. */
+/* A unique number of the present position with the moves that led to it. Taking a move back
+ * restores the number from before it. */
 extern uint64_t board_stamp;
 
-/* Where the piece that moves arrives: of castling the king's square. */
+/* Returns where the moving piece arrives; for castling, the king's square. */
 arb_square board_arrival(arb_move move);
 void board_write_square(answer *to, arb_square square);
 
-/* The move that a text names, as far as chess.js forgives; ARB_NO_MOVE: none. */
+/* Reads the move that a text names, as tolerantly as chess.js; ARB_NO_MOVE if there is none. */
 arb_move board_read_san(const arb_position *position, const char *text, size_t len, bool strict);
 
 #endif

@@ -29,8 +29,8 @@ static uint8_t direction(const int8_t (*order)[2], unsigned count, int files, in
     return i;
 }
 
-/* By kind, files and ranks from a square to another: the direction and the length of the way, as
- * they stand in a rank. Computed once. */
+/* By kind, files and ranks between two squares: direction and length of the way, as the bits of a
+ * rank in the order. Computed once. */
 enum { SPAN = 15 };
 static uint16_t ways[ARB_KING + 1][SPAN][SPAN];
 
@@ -47,8 +47,8 @@ static void fill_ways(void)
                 [ARB_KING] = direction(queen_order, 8, sign(files), sign(ranks))};
             for (arb_kind kind = ARB_KNIGHT; kind <= ARB_KING; kind++)
                 ways[kind][files + 7][ranks + 7] = (uint16_t)(way[kind] << 12 | length << 8);
-            /* A pawn steps, steps twice, takes to one side, to the other: seen from White, and
-             * mirrored for Black. */
+            /* The order for a pawn: step, double step, capture to one side, to the other; seen from
+             * White, and mirrored for Black. */
             int side = ranks > 0 ? files : -files;
             ways[ARB_PAWN][files + 7][ranks + 7] = (uint16_t)((files == 0 ? length - 1
                                                                : side < 0 ? 2
@@ -68,7 +68,7 @@ static uint32_t rank_of(const board *b, arb_move move)
            arb_move_promotion(move);
 }
 
-/* Lists are short: each move goes to its place among those before it. */
+/* Sorts by insertion, because lists are short. */
 static void insert(ranked *list, size_t count, ranked move)
 {
     while (count > 0 && list[count - 1].rank > move.rank) {
@@ -95,8 +95,8 @@ static size_t list_moves(const board *b, int from, unsigned kind, ranked *list)
     return kept;
 }
 
-/* SAN of the moves, or the FEN and a record for each. `from` -1: of all squares; `kind` 0: of all
- * kinds. */
+/* Writes the SAN of the moves, or the FEN and a record for each. `from` -1 means all squares,
+ * `kind` 0 all kinds. */
 int EXPORT(board_moves)(board *b, int from, unsigned kind, int verbose)
 {
     static ranked list[ARB_MOVES_8X8];

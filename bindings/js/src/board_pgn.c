@@ -1,4 +1,4 @@
-/* board_pgn.c: a PGN read by the library and played on a board. */
+/* board_pgn.c: reads a PGN by the library and plays it on a board. */
 #include "board.h"
 
 #include <stdlib.h>
@@ -119,8 +119,8 @@ static bool is_blank(const char *text, size_t len)
     return strspn(text, " \t\r\n") >= len;
 }
 
-/* Makes one section of the tags in front: for chess.js a second [Event] begins no game before a
- * move. */
+/* Joins the tags at the beginning into one section, because for chess.js a second [Event] before
+ * any move begins no new game. */
 static void join_tags(char *pgn, size_t len)
 {
     arb_pgn_reader in = arb_pgn_reader_on(pgn, len);
@@ -134,9 +134,9 @@ static void join_tags(char *pgn, size_t len)
     }
 }
 
-/* Reads the one game in the shared text. Its main line is played: with `again` on the board as it
- * stands; else from the start of chess, unless there is a fault or a FEN tag. Records: T name
- * value, F fault, P (it is played), C FEN comment, X a move that is refused, R result. */
+/* Reads the only game in the shared text and plays its main line: with `again` on the present
+ * board, else from the start of chess unless there is a fault or a FEN tag. Records: T name value,
+ * F fault, P (the line was played), C FEN comment, X a refused move, R result. */
 int EXPORT(board_pgn)(board *b, size_t len, int again, int strict)
 {
     answer to = {0};

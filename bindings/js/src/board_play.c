@@ -1,7 +1,7 @@
-/* board_play.c: one move is found, read, played and taken back; the history. */
+/* board_play.c: finds, reads, plays and takes back single moves; writes the history. */
 #include "board.h"
 
-/* The legal move from one square to another, where the king arrives by castling; 0: none. */
+/* Finds the legal move between two squares (for castling, the king's); 0 if there is none. */
 arb_move EXPORT(board_find)(const board *b, int from, int to, unsigned promotion)
 {
     arb_move moves[64];
@@ -31,13 +31,13 @@ arb_move board_read_san(const arb_position *position, const char *text, size_t l
     return (san.tolerated & ~allowed) ? ARB_NO_MOVE : san.move;
 }
 
-/* The move that the shared text names; 0: none. */
+/* Reads the move that the shared text names; 0 if there is none. */
 arb_move EXPORT(board_read)(const board *b, size_t len, int strict)
 {
     return board_read_san(&b->position, shared_text, len, strict);
 }
 
-/* Plays the move and describes it; -1: a null move in check, or no memory. */
+/* Plays the move and describes it; -1 for a null move in check, or if memory runs out. */
 int EXPORT(board_play)(board *b, arb_move move)
 {
     answer to = {0};
@@ -53,13 +53,13 @@ int EXPORT(board_play)(board *b, arb_move move)
     return answer_end(&to);
 }
 
-/* Takes the last move back; there is one. */
+/* Takes the last move back; there must be one. */
 void EXPORT(board_back)(board *b)
 {
     board_unmake(b);
 }
 
-/* Takes the last move back and describes it; 0: there was none. */
+/* Takes the last move back and describes it; 0 if there was none. */
 int EXPORT(board_undo)(board *b)
 {
     if (!b->count)
@@ -70,8 +70,8 @@ int EXPORT(board_undo)(board *b)
     return answer_end(&to);
 }
 
-/* Everything that was played: FEN of the start, then SAN or a record of each move; with `verbose` 2
- * the SAN and the FEN behind each move. */
+/* Writes all that was played: the FEN of the start, then SAN or a record of each move, or with
+ * `verbose` 2 the SAN of each move and the FEN after it. */
 int EXPORT(board_history)(board *b, int verbose)
 {
     answer to = {0};
@@ -86,7 +86,7 @@ int EXPORT(board_history)(board *b, int verbose)
         arb_move move = steps[i].move;
         answer_char(&to, RECORD);
         if (verbose == 1) {
-            /* board_describe uses the step behind the last; it is put back by making the move. */
+            /* board_describe overwrites the step after the last; making the move restores it. */
             board_describe(&to, b, move);
         } else if (!move) {
             answer_text(&to, "--");

@@ -1,4 +1,4 @@
-/* board_questions.c: how the game stands. */
+/* board_questions.c: answers questions about the state of the game. */
 #include "board.h"
 
 /* Bits: 1 check, 2 no legal move, 4 insufficient material, 8 third occurrence, 16 fifty moves. */
@@ -45,7 +45,7 @@ unsigned EXPORT(board_ply)(const board *b)
     return b->count;
 }
 
-/* Rights as board_set takes them. */
+/* Returns the castling rights in the form of board_set. */
 unsigned EXPORT(board_rights)(const board *b)
 {
     arb_setup setup;
@@ -57,7 +57,7 @@ unsigned EXPORT(board_rights)(const board *b)
     return rights;
 }
 
-/* The en-passant square of the position, whether or not a capture there is legal; -1: none. */
+/* Returns the en-passant square, whether or not a capture there is legal; -1 if there is none. */
 int EXPORT(board_en_passant)(const board *b)
 {
     arb_setup setup;
@@ -65,7 +65,7 @@ int EXPORT(board_en_passant)(const board *b)
     return setup.en_passant == ARB_NO_SQUARE ? -1 : setup.en_passant;
 }
 
-/* The squares from which `by` attacks one, as pairs of characters, from a8 to h1. */
+/* Writes the squares from which `by` attacks a square, as pairs of characters, from a8 to h1. */
 int EXPORT(board_attackers)(const board *b, int square, int by)
 {
     arb_square list[64];

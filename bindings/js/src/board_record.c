@@ -1,4 +1,4 @@
-/* board_record.c: what chess.js tells of a move. */
+/* board_record.c: writes what chess.js tells about a move. */
 #include "board.h"
 
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 
 enum { PAGE = 65536 };
 
-static uintptr_t used; /* where the memory that was handed out ends */
+static uintptr_t used; /* the end of the memory that was handed out */
 
 void *sbrk(intptr_t bytes)
 {

@@ -1,15 +1,15 @@
-/* js_game.c: games for the modern face. Verdicts are the library's own JSON. */
+/* js_game.c: games for the modern interface. Verdicts are the library's own JSON. */
 #include "shared_text.h"
 
 #include <stdlib.h>
 
-static int why_not; /* the length of what the last game_new had to say */
+static int why_not; /* the length of the last game_new's sentence */
 
-/* From the FEN in the shared text, or the rule set's start where it is empty; 0: game_why_not tells
- * the length of the sentence. */
+/* Makes a game from the FEN in the shared text, or from the rule set's start if that is empty. If
+ * it returns NULL, game_why_not gives the length of the sentence that says why. */
 arb_game *EXPORT(game_new)(const arb_rules *rules, size_t len, arb_language lang)
 {
-    static arb_position start; /* of the rule set that was asked for last */
+    static arb_position start; /* the start of the last rule set */
     arb_position position;
     arb_faults faults = 0;
     arb_error error = {0};
@@ -42,7 +42,7 @@ arb_game *EXPORT(game_new)(const arb_rules *rules, size_t len, arb_language lang
     return NULL;
 }
 
-/* A game that starts where this one stands. */
+/* Makes a game that starts at the present position of this one. */
 arb_game *EXPORT(game_from)(const arb_game *game)
 {
     return arb_game_new(arb_game_position(game), NULL);
@@ -103,9 +103,9 @@ int EXPORT(game_moves)(const arb_game *game, int san)
     return answer_end(&writer.to);
 }
 
-/* The verdict on the move in the shared text; `play`: it is played if it is legal. Of a legal move
- * UCI, SAN and sentence as fields, which JavaScript takes apart faster than JSON; of any other the
- * library's JSON. */
+/* Writes the verdict on the move in the shared text; with `play` a legal move is also played. A
+ * legal move gives UCI, SAN and sentence as fields, which JavaScript reads faster than JSON; any
+ * other move gives the library's JSON. */
 int EXPORT(game_move)(arb_game *game, size_t len, int play, arb_language lang)
 {
     static arb_typed typed;
@@ -161,7 +161,7 @@ unsigned EXPORT(game_repetitions)(const arb_game *game)
     return (unsigned)arb_game_repetitions(game);
 }
 
-/* The moves up to here. */
+/* Writes the moves up to the present position. */
 int EXPORT(game_history)(const arb_game *game, int san)
 {
     answer to = {0};
@@ -191,7 +191,7 @@ static int write_outcome(arb_outcome outcome, arb_language lang)
     return answer_end(&to);
 }
 
-/* Result, reason, article, sentence. */
+/* Writes result, reason, article and sentence. */
 int EXPORT(game_outcome)(const arb_game *game, arb_language lang)
 {
     return write_outcome(arb_game_outcome(game), lang);
@@ -203,7 +203,7 @@ unsigned EXPORT(game_claims)(const arb_game *game)
     return arb_game_claims(game);
 }
 
-/* A claim, with the move it intends in the shared text where there is one. */
+/* Makes a claim; the shared text has the intended move, if there is one. */
 int EXPORT(game_claim)(arb_game *game, size_t len)
 {
     static arb_typed typed;

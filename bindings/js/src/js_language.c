@@ -1,5 +1,5 @@
-/* js_language.c: languages that are loaded from the files that write_language.c makes. They are not
- * part of the WebAssembly, so that a page which speaks English does not fetch them. */
+/* js_language.c: loads languages from the files that write_language.c makes. They are not part of
+ * the WebAssembly, so that a page in English does not fetch them. */
 #include "base/language.h"
 #include "shared_text.h"
 
@@ -21,7 +21,7 @@ const arb__language *arb__language_loaded(arb_language language)
 
 typedef struct {
     char *at, *end;
-    bool bad; /* the text ended before its tables did, or there is no memory */
+    bool bad; /* the text ended before its tables, or memory ran out */
 } lines;
 
 static const char *next_line(lines *from)
@@ -45,7 +45,7 @@ static size_t next_number(lines *from)
     return number;
 }
 
-/* The number of entries, and room for them; no entry is shorter than a line. */
+/* Reads the number of entries and makes room for them; no entry is shorter than a line. */
 static void *next_table(lines *from, size_t *count, size_t size)
 {
     *count = next_number(from);
@@ -90,7 +90,7 @@ static bool read_tables(lines *from, arb__language *to)
     return !from->bad;
 }
 
-/* The number of the language whose tag is in the shared text; -1: none. */
+/* Finds the number of the language whose tag is in the shared text; -1 if there is none. */
 int EXPORT(language_find)(size_t len)
 {
     arb_language language;
@@ -104,7 +104,7 @@ int EXPORT(language_tag)(arb_language language)
     return answer_end(&to);
 }
 
-/* English always is. */
+/* Is the language loaded? English always is. */
 int EXPORT(language_is_loaded)(arb_language language)
 {
     return language == ARB_ENGLISH || loaded[language] != NULL;
@@ -121,7 +121,7 @@ static void forget(language_file *language)
     free(language);
 }
 
-/* Loads the file in the shared text, once. False: it is no such file, or there is no memory. */
+/* Loads the file in the shared text, once. Returns false if it is malformed or memory runs out. */
 int EXPORT(language_load)(arb_language language, size_t len)
 {
     if (language == ARB_ENGLISH || loaded[language])

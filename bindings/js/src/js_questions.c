@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-/* Rows from the top, a letter a square, '.' for an empty one. */
+/* Writes the rows from the top, a letter for each square, '.' for an empty one. */
 int EXPORT(game_board)(const arb_game *game)
 {
     const arb_position *position = arb_game_position(game);
@@ -23,7 +23,7 @@ int EXPORT(game_board)(const arb_game *game)
     return answer_end(&to);
 }
 
-/* The squares from which `by` attacks the one in the shared text; -2: no such square. */
+/* Writes the squares from which `by` attacks the one in the shared text; -2 if that is none. */
 int EXPORT(game_attackers)(const arb_game *game, size_t len, int by)
 {
     const arb_position *position = arb_game_position(game);
@@ -53,7 +53,7 @@ double EXPORT(game_perft)(const arb_game *game, unsigned depth)
     return (double)arb_position_perft(arb_game_position(game), depth);
 }
 
-/* Sixteen hexadecimal digits. */
+/* Writes the key as sixteen hexadecimal digits. */
 int EXPORT(game_key)(const arb_game *game)
 {
     uint64_t key = arb_position_key(arb_game_position(game));
@@ -63,7 +63,8 @@ int EXPORT(game_key)(const arb_game *game)
     return answer_end(&to);
 }
 
-/* Can a side still win by any series of moves? Word, proof, and the line in UCI. */
+/* Can a side still win by any series of moves? Writes the answer, the proof, and the line in UCI.
+ */
 int EXPORT(game_winnable)(const arb_game *game, int side, unsigned nodes)
 {
     size_t size = arb_winnable_memory(nodes);

@@ -1,4 +1,4 @@
-/* js_rules.c: rule sets for the modern face. */
+/* js_rules.c: rule sets for the modern interface. */
 #include "shared_text.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@ const arb_rules *EXPORT(rules_at)(size_t index)
     return arb_rules_at(index);
 }
 
-/* By the name in the shared text; 0: none. */
+/* Finds a rule set by the name in the shared text; NULL if there is none. */
 const arb_rules *EXPORT(rules_find)(size_t len)
 {
     return arb_rules_find(shared_text, len);
@@ -32,9 +32,10 @@ static void note_mistake(void *context, const arb_rules_mistake *mistake)
     answer_text(to, mistake->text);
 }
 
-static int mistakes; /* the length of what the last rules_read had to say */
+static int mistakes; /* the length of the last rules_read's answer */
 
-/* A rule-set file in the shared text; 0: rules_mistakes tells the length of the answer. */
+/* Reads the rule-set file in the shared text. If it returns NULL, rules_mistakes gives the length
+ * of the answer. */
 arb_rules *EXPORT(rules_read)(size_t len)
 {
     arb_rules *rules = malloc(sizeof *rules);
@@ -58,7 +59,7 @@ int EXPORT(rules_mistakes)(void)
     return mistakes;
 }
 
-/* Name, title, files, ranks, and the start position. */
+/* Writes name, title, files, ranks, and the start position. */
 int EXPORT(rules_about)(const arb_rules *rules)
 {
     answer to = {0};

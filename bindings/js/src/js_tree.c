@@ -1,4 +1,4 @@
-/* js_tree.c: game trees for the modern face. A node is a number; -1 is none. */
+/* js_tree.c: game trees for the modern interface. A node is a number; -1 is none. */
 #include "shared_text.h"
 
 #include <stdlib.h>
@@ -18,8 +18,8 @@ void EXPORT(tree_free)(arb_tree *tree)
     arb_tree_free(tree);
 }
 
-/* Reads the first game of a text that text_keep gave, or of its end; the number of bytes taken, or
- * -1: no game, -2: no memory, or past a limit. */
+/* Reads the first game of a text from text_keep, or of the rest of one. Returns the number of bytes
+ * read, -1 if there is no game, or -2 if memory runs out or a limit is passed. */
 int EXPORT(tree_read)(arb_tree *tree, const arb_rules *rules, const char *text, size_t len)
 {
     size_t taken = 0;
@@ -47,7 +47,7 @@ int EXPORT(tree_next)(const arb_tree *tree, arb_node node)
     return (int)arb_tree_next(tree, node);
 }
 
-/* What leads to a node: kind (root, move, null, text), UCI, SAN. */
+/* Writes what leads to a node: kind (root, move, null, text), UCI, SAN. */
 int EXPORT(tree_move)(const arb_tree *tree, arb_node node)
 {
     static const char *const kinds[] = {"root", "move", "null", "text"};
@@ -76,7 +76,8 @@ int EXPORT(tree_fen)(const arb_tree *tree, arb_node node)
     return answer_end(&to);
 }
 
-/* The notes of a node: kind (comment, line-comment, escape, nag, text), side, text or NAG. */
+/* Writes the notes of a node: kind (comment, line-comment, escape, nag, text), side, text or NAG.
+ */
 int EXPORT(tree_notes)(const arb_tree *tree, arb_node node)
 {
     static const char *const kinds[] = {"comment", "line-comment", "escape", "nag", "text"};
@@ -113,7 +114,8 @@ int EXPORT(tree_tags)(const arb_tree *tree)
     return answer_end(&to);
 }
 
-/* Name and value are in the shared text, with a field mark between. False: no name of a tag. */
+/* Sets the tag in the shared text: name, field mark, value. Returns false if the name is no tag's.
+ */
 int EXPORT(tree_set_tag)(arb_tree *tree, size_t len)
 {
     char *mark = memchr(shared_text, FIELD, len);
@@ -131,7 +133,7 @@ int EXPORT(tree_result)(const arb_tree *tree)
     return answer_end(&to);
 }
 
-/* The faults: name, byte offset, sentence. */
+/* Writes the faults: name, byte offset, sentence. */
 int EXPORT(tree_faults)(const arb_tree *tree, arb_language lang)
 {
     answer to = {0};
@@ -159,8 +161,8 @@ int EXPORT(tree_refused)(void)
     return refused;
 }
 
-/* Adds the move of the shared text behind a node: its number; -1: refused, and its verdict is in
- * the shared text. */
+/* Adds the move in the shared text after a node and returns its number, or -1 if it is refused;
+ * then its verdict is in the shared text. */
 int EXPORT(tree_add)(arb_tree *tree, arb_node parent, size_t len, arb_language lang)
 {
     static arb_typed typed;
@@ -218,7 +220,7 @@ int EXPORT(tree_nag)(arb_tree *tree, arb_node node, unsigned nag)
     return arb_tree_add_nag(tree, node, nag, NULL) == ARB_OK;
 }
 
-/* Takes every comment and NAG of a node away. */
+/* Removes every comment and NAG of a node. */
 void EXPORT(tree_clear_notes)(arb_tree *tree, arb_node node)
 {
     arb_note_id id;

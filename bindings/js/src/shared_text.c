@@ -22,7 +22,7 @@ bool shared_room(size_t size)
     return true;
 }
 
-/* For JavaScript: where so many bytes may be written, or 0. */
+/* Called by JavaScript: returns where `size` bytes may be written, or NULL. */
 char *EXPORT(text_room)(size_t size)
 {
     return shared_room(size + 1) ? shared_text : NULL;
@@ -33,7 +33,8 @@ char *EXPORT(text_at)(void)
     return shared_text;
 }
 
-/* For JavaScript: a copy of the first so many bytes, which stays as it is until text_free; or 0. */
+/* Called by JavaScript: returns a copy of the first `len` bytes, which lasts until text_free, or
+ * NULL. */
 char *EXPORT(text_keep)(size_t len)
 {
     char *kept = malloc(len + 1);

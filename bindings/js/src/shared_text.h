@@ -17,20 +17,20 @@
 extern char *shared_text;
 extern size_t shared_size;
 
-/* Room for so many bytes; what is there stays. False: no memory. */
+/* Makes room for `size` bytes and keeps the contents. Returns false if memory runs out. */
 bool shared_room(size_t size);
 
 /* An answer that is being written. */
 typedef struct {
     size_t len;
-    bool failed; /* no memory */
+    bool failed; /* memory ran out */
 } answer;
 
 void answer_bytes(answer *to, const char *bytes, size_t len);
 void answer_text(answer *to, const char *text);
 void answer_char(answer *to, char c);
 void answer_number(answer *to, long long number);
-/* The answer's length, or -1. */
+/* Ends the answer and returns its length, or -1 if it failed. */
 int answer_end(const answer *to);
 
 #endif

@@ -1,5 +1,6 @@
-/* py_batch.c: one question of many positions, without the lock of the interpreter. Positions come
- * as lines of FEN or packed; answers go into a bytearray of the caller, a row each. */
+/* py_batch.c: asks one question about many positions, without the lock of the interpreter.
+ * Positions come as lines of FEN or packed; answers go into a bytearray of the caller, a row for
+ * each. */
 #include "py_module.h"
 #include "py_packed.h"
 
@@ -11,7 +12,7 @@ typedef struct {
     const char *text; /* lines of FEN, or packed positions */
     size_t len, at;
     bool packed;
-    const char *moves; /* a line of UCI each, or NULL */
+    const char *moves; /* a line of UCI for each position, or NULL */
     size_t moves_len, moves_at;
 } batch;
 
@@ -39,7 +40,7 @@ static bool next_position(batch *all, arb_position *position)
 
 /* ---- one row ---- */
 
-/* Writes a row of `size` bytes that are 0; false: the position or its move is not one. */
+/* Fills a row of zero bytes. Returns false if the position or its move is invalid. */
 typedef bool row_writer(batch *all, const arb_position *position, char *row);
 
 static void put_number(char *row, uint64_t number, int bytes)
@@ -84,7 +85,7 @@ static bool write_packed(batch *all, const arb_position *position, char *row)
     return py_pack(position, (uint8_t *)row);
 }
 
-/* 64 bits for each origin: the targets; castling by where the king arrives. */
+/* Writes 64 bits for each origin: the targets of its moves; castling by where the king arrives. */
 static bool write_mask(batch *all, const arb_position *position, char *row)
 {
     arb_move moves[ARB_MOVES_8X8];
@@ -99,8 +100,9 @@ static bool write_mask(batch *all, const arb_position *position, char *row)
     return true;
 }
 
-/* 18 planes of 64 bytes: pieces of White and of Black, pawn to king; rights to castle, White's
- * short, long, Black's short, long; the en-passant square; all ones where White has the move. */
+/* Writes 18 planes of 64 bytes: pieces of White and of Black, pawn to king; castling rights,
+ * White's short and long, Black's short and long; the en-passant square; all ones if White is to
+ * move. */
 static bool write_planes(batch *all, const arb_position *position, char *row)
 {
     arb_setup setup;
@@ -139,8 +141,8 @@ static bool write_verdict(batch *all, const arb_position *position, char *row)
     return true;
 }
 
-/* A move of four letters on an 8x8 board that neither promotes nor castles nor captures en passant;
- * ARB_NO_MOVE: the text is another one. */
+/* Reads a move of four letters on an 8x8 board that neither promotes nor castles nor captures en
+ * passant. Any other text gives ARB_NO_MOVE. */
 static arb_move plain_move(const arb_position *position, const char *text, size_t len)
 {
     arb_size size = arb_position_size(position);
@@ -154,7 +156,7 @@ static arb_move plain_move(const arb_position *position, const char *text, size_
                        ARB_NO_KIND, ARB_NORMAL);
 }
 
-/* As a verdict: 0 for a legal move. Most moves need no verdict for that. */
+/* Writes the code of the verdict, 0 for a legal move. Most moves need no verdict for that. */
 static bool write_legal(batch *all, const arb_position *position, char *row)
 {
     size_t length, at = all->moves_at;
@@ -199,7 +201,8 @@ static bool fits_chess(const arb_rules *rules)
     return fits && !rules->board.any_size;
 }
 
-/* Rows that cannot be answered are 0xFF; *first is the first of them, *bad how many. */
+/* Answers `count` rows. Bad rows are filled with 0xFF; *first is the first of them, *bad their
+ * number. */
 static void answer(batch *all, size_t which, char *rows, size_t count, size_t *first, size_t *bad)
 {
     arb_position position;
@@ -209,7 +212,7 @@ static void answer(batch *all, size_t which, char *rows, size_t count, size_t *f
         size_t before = all->moves_at;
         memset(row, 0, size);
         bool good = next_position(all, &position) && questions[which].write(all, &position, row);
-        if (questions[which].moves) { /* the next row has the next move, whatever became of this */
+        if (questions[which].moves) { /* the next row has the next move, even if this one is bad */
             all->moves_at = before;
             next_line(all->moves, all->moves_len, &all->moves_at, &length);
         }
@@ -221,7 +224,7 @@ static void answer(batch *all, size_t which, char *rows, size_t count, size_t *f
     }
 }
 
-/* The rows from `first` on of a bytearray, if it has so many; NULL and a ValueError. */
+/* Returns the rows of a bytearray from `first` on, or NULL with a ValueError if it has too few. */
 static char *rows_in(PyObject *rows, Py_ssize_t first, size_t count, size_t size)
 {
     size_t whole = (size_t)PyByteArray_Size(rows) / size;
@@ -231,9 +234,10 @@ static char *rows_in(PyObject *rows, Py_ssize_t first, size_t count, size_t size
     return NULL;
 }
 
-/* batch(question, rules, positions, packed, moves, rows, first, count): (first bad row, bad rows),
- * counted from `first`. Positions are bytes, of `count` positions; so are moves, or None. The
- * answers go into the bytearray `rows`, which cannot change its size meanwhile. */
+/* batch(question, rules, positions, packed, moves, rows, first, count) returns (first bad row,
+ * number of bad rows), counted from `first`. `positions` and `moves` are bytes for `count`
+ * positions; `moves` may be None. The answers go into the bytearray `rows`, whose size cannot
+ * change meanwhile. */
 static PyObject *batch_ask(PyObject *module, PyObject *args)
 {
     const char *question;
@@ -283,7 +287,7 @@ static PyObject *batch_ask(PyObject *module, PyObject *args)
     return bytes ? Py_BuildValue("(KK)", (unsigned long long)first, (unsigned long long)bad) : NULL;
 }
 
-/* unpack(bytes, rules): a list of FENs. */
+/* unpack(bytes, rules) returns a list of FENs. */
 static PyObject *batch_unpack(PyObject *module, PyObject *args)
 {
     PyObject *bytes, *name;
@@ -342,7 +346,7 @@ static const char *result_name(int code)
     return arb_result_text((arb_result)code);
 }
 
-/* names(): of verdicts, reasons and results, by their codes. */
+/* names() returns the names of verdicts, reasons and results, by their codes. */
 static PyObject *batch_names(PyObject *module, PyObject *none)
 {
     (void)module, (void)none;

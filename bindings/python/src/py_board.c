@@ -1,4 +1,4 @@
-/* py_board.c: what stands on a board of arbiter.chess: setting it up, pushing and popping. */
+/* py_board.c: the state of a board of arbiter.chess: setting it up, pushing and popping moves. */
 #include "py_board.h"
 
 #include <stdlib.h>
@@ -190,7 +190,7 @@ void py_board_play(py_board *board, arb_move move)
     board->odd = false;
 }
 
-/* Puts what a pseudo-legal move or a null move in check leaves on the board. */
+/* Sets the position that a pseudo-legal move or a null move in check leads to. */
 static bool push_whole(py_board *board, const arb_position *after, arb_move move)
 {
     arb_setup setup;

@@ -1,4 +1,5 @@
-/* py_board_ask.c: the questions of a board: its moves, attacks, how it stands. */
+/* py_board_ask.c: answers questions about a board: its moves, its attacks, the state of the game.
+ */
 #include "py_board.h"
 
 static py_board *of(PyObject *self)
@@ -38,7 +39,7 @@ static PyObject *board_has_move(PyObject *self, PyObject *none)
     return PyBool_FromLong(arb_position_has_move(&of(self)->position));
 }
 
-/* Pseudo-legal: what is legal where the king may be left attacked, and castling as it is legal. */
+/* Lists pseudo-legal moves: those legal if the king may be left attacked, and legal castling. */
 static size_t pseudo_legal(const py_board *board, arb_move *moves)
 {
     arb_position unsafe;
@@ -142,7 +143,7 @@ static PyObject *board_piece(PyObject *self, PyObject *number)
         piece ? arb_piece_kind(piece) + (arb_piece_colour(piece) == ARB_WHITE ? 8 : 0) : 0);
 }
 
-/* 64 bytes: kind, and 8 more for White. */
+/* Returns 64 bytes: the kind of each piece, and 8 more for White. */
 static PyObject *board_bytes(PyObject *self, PyObject *none)
 {
     char bytes[64];
@@ -227,7 +228,7 @@ static PyObject *board_checkers(PyObject *self, PyObject *none)
     return PyLong_FromUnsignedLongLong(set_of(list, count));
 }
 
-/* ---- how it stands ---- */
+/* ---- the state of the game ---- */
 
 static PyObject *board_is_check(PyObject *self, PyObject *none)
 {
@@ -264,7 +265,7 @@ static PyObject *board_cannot_mate(PyObject *self, PyObject *white)
                                                                 truth ? ARB_WHITE : ARB_BLACK));
 }
 
-/* How often the position has occurred since the stack began. */
+/* Counts how often the position has occurred since the stack began. */
 static size_t repetitions(const py_board *board, uint64_t key)
 {
     size_t count = 1;
@@ -298,7 +299,7 @@ static PyObject *board_most_repetitions(PyObject *self, PyObject *none)
     return PyLong_FromSize_t(most);
 }
 
-/* (result, reason) by the rules without being asked, all but repetition. */
+/* Returns (result, reason) of the ends that need no claim, except repetition. */
 static PyObject *board_outcome(PyObject *self, PyObject *none)
 {
     arb_outcome outcome = arb_position_outcome(&of(self)->position);
@@ -315,7 +316,7 @@ static PyObject *board_limits(PyObject *self, PyObject *none)
                          rules->ending.auto_moves, rules->ending.claim_moves);
 }
 
-/* The faults of what stands there, as bits of the library. */
+/* Returns the faults of the set-up, as bits of the library. */
 static PyObject *board_faults(PyObject *self, PyObject *none)
 {
     arb_setup setup;
@@ -329,7 +330,7 @@ static PyObject *board_faults(PyObject *self, PyObject *none)
     return PyLong_FromUnsignedLong(faults);
 }
 
-/* Rooks with rights that can be. */
+/* Returns the rooks whose castling rights are possible. */
 static PyObject *board_clean_rights(PyObject *self, PyObject *none)
 {
     arb_setup setup;

@@ -141,7 +141,7 @@ static PyObject *board_set_fen(PyObject *self, PyObject *fen)
     Py_RETURN_NONE;
 }
 
-/* _put(square, kind, white, promoted): kind 0 takes away. */
+/* _put(square, kind, white, promoted): kind 0 removes the piece. */
 static PyObject *board_put(PyObject *self, PyObject *args)
 {
     int square, kind, white, promoted;
@@ -163,7 +163,7 @@ static PyObject *board_put(PyObject *self, PyObject *args)
     Py_RETURN_NONE;
 }
 
-/* _place(codes, promoted): 64 pieces, the kind and 8 more for White; 0: none. The rest stays. */
+/* _place(codes, promoted): sets 64 pieces by kind, plus 8 for White; 0 is none. The rest stays. */
 static PyObject *board_place(PyObject *self, PyObject *args)
 {
     PyObject *bytes;
@@ -210,7 +210,8 @@ static PyObject *board_clear(PyObject *self, PyObject *none)
     Py_RETURN_NONE;
 }
 
-/* _hand(white, kind[, count]), _checks(white[, given]): read, or set. */
+/* _hand(white, kind[, count]) and _checks(white[, given]) read a number, or set it if one is given.
+ */
 static PyObject *board_hand(PyObject *self, PyObject *args)
 {
     int white, kind, count = -1;
@@ -262,7 +263,7 @@ static PyObject *board_chess960_start(PyObject *self, PyObject *number)
     Py_RETURN_NONE;
 }
 
-/* _take(other, plies): becomes a copy, with the last so many plies; -1: with all of them. */
+/* _take(other, plies): becomes a copy of another board with its last plies, or with all if -1. */
 static PyObject *board_take(PyObject *self, PyObject *args)
 {
     PyObject *from;

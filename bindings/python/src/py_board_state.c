@@ -48,7 +48,7 @@ static PyObject *get_chess960(PyObject *self, void *closure)
     return PyBool_FromLong(of(self)->family->chess960);
 }
 
-/* A number that fits, from 0 on. */
+/* Reads a number from 0 to `most`. */
 static bool read_number(PyObject *value, unsigned long long most, unsigned long long *number)
 {
     if (!value || !PyLong_Check(value)) {
@@ -63,7 +63,7 @@ static bool read_number(PyObject *value, unsigned long long most, unsigned long 
     return *number <= most;
 }
 
-/* ---- setting: which says what ---- */
+/* ---- setting ---- */
 
 enum { TURN, HALFMOVE, FULLMOVE, EN_PASSANT };
 
@@ -139,7 +139,7 @@ static int set_chess960(PyObject *self, PyObject *value, void *closure)
 
 /* ---- pieces as sets of squares ---- */
 
-/* By kind (0: any) and colour (-1: both). */
+/* Returns the squares of a kind (0: any) and colour (-1: both). */
 static uint64_t squares_of(const py_board *board, unsigned kind, int colour)
 {
     uint64_t set = 0;

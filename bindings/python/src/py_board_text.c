@@ -17,7 +17,7 @@ PyObject *py_board_move(const py_board *board, arb_move move)
 
 typedef size_t write_move(const arb_position *, arb_move, char *, size_t);
 
-/* A legal move by its Move, written; a null move is "--", as in python-chess. */
+/* Writes a legal move given as a Move; a null move is "--", as in python-chess. */
 static PyObject *written(const py_board *board, PyObject *move, write_move *write)
 {
     unsigned parts[4];
@@ -57,8 +57,8 @@ static void refuse_san(const py_board *board, const arb_san *san, PyObject *sour
                  source, why);
 }
 
-/* python-chess takes what a score sheet has, but no blanks, no loose letter case, and no pawn that
- * takes without saying from which file. */
+/* python-chess accepts the SAN of score sheets, but no blanks, no loose letter case, and no pawn
+ * capture without its file. */
 enum { TOO_LOOSE = ARB_SAN_LETTER_CASE };
 
 /* A null move is ARB_NO_MOVE. */
@@ -123,7 +123,8 @@ static PyObject *board_push_san(PyObject *self, PyObject *text)
     return read_san(of(self), text, &move) ? push_read(of(self), move) : NULL;
 }
 
-/* The legal move that UCI means, castling either way; false and an exception. */
+/* Reads the legal move that UCI means, castling in either form; returns false with an exception if
+ * there is none. */
 static bool read_uci(const py_board *board, PyObject *source, arb_move *move)
 {
     unsigned parts[4];

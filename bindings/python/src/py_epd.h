@@ -1,4 +1,4 @@
-/* py_epd.h: the function that reads EPD. */
+/* py_epd.h: declares the function that reads EPD. */
 #ifndef PY_EPD_H
 #define PY_EPD_H
 

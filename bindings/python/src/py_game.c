@@ -7,7 +7,7 @@ typedef struct {
     PyObject_HEAD py_rules *rules;
     arb_game *game;
     arb_log log;
-    arb_language lang; /* of its sentences */
+    arb_language lang; /* the language of its sentences */
 } py_game;
 
 static arb_game *of(PyObject *self)
@@ -83,16 +83,16 @@ static PyObject *game_position(PyObject *self, PyObject *type)
                           lang_of(self));
 }
 
-/* Plays a legal move unless the game is over. Where a move was played and taken back the game went
- * on then, so that the library need not ask again whether the position is dead. */
+/* Plays a legal move unless the game is over. If a move was played and taken back here, the game
+ * was not over, so that the library need not test again whether the position is dead. */
 static arb_status play_legal(arb_game *game, arb_move move)
 {
     return arb_game_ply(game) < arb_game_length(game) ? arb_game_replay(game, move)
                                                       : arb_game_play(game, move);
 }
 
-/* Plays a text in the usual SAN, and returns its SAN. NULL without an exception: it is another
- * text, or refused, and the whole reader says why. */
+/* Plays a text in the usual SAN, and returns its SAN. It returns NULL without an exception if the
+ * text has another form or is refused; the complete reader then says why. */
 static PyObject *play_usual(PyObject *self, PyObject *move)
 {
     bool strict;
@@ -228,7 +228,7 @@ static PyObject *game_repetitions(PyObject *self, void *closure)
     return PyLong_FromSize_t(arb_game_repetitions(of(self)));
 }
 
-/* What may be claimed: the names of it. */
+/* Returns the names of what may be claimed. */
 static PyObject *claim_names(uint32_t claims)
 {
     PyObject *list = PyList_New(0);
@@ -302,7 +302,7 @@ static size_t write_ruling(const void *context, char *buf, size_t cap)
                            arb_coords_in(ARB_COORDS_ALGEBRAIC, text->lang), buf, cap);
 }
 
-/* What is tried by a move, or a claim with one. */
+/* Reads the move that an event tries or claims with. */
 static bool read_attempt(arb_game *game, PyObject *move, arb_language lang, arb_event *event)
 {
     arb_typed typed;

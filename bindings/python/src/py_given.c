@@ -1,4 +1,5 @@
-/* py_given.c: moves as Python gives them: a number of the library's own lists, or a text. */
+/* py_given.c: reads moves as Python gives them: a number from the library's own lists, or a text.
+ */
 #include "py_module.h"
 
 #include <string.h>
@@ -16,8 +17,8 @@ bool py_read_typed(const arb_game *game, PyObject *from, arb_language lang, arb_
     return true;
 }
 
-/* The answers of what follows, and of py_legal_in_position and py_legal_in_game: 1, 0, or -1 and an
- * exception. */
+/* The following functions, and py_legal_in_position and py_legal_in_game, return 1, 0, or -1 with
+ * an exception. */
 
 static bool is_number(PyObject *from)
 {
@@ -39,14 +40,14 @@ arb_move py_usual_san(const arb_position *position, PyObject *from, bool *strict
     char text[8];
     arb_san san;
     Py_ssize_t len = PyUnicode_CheckExact(from) ? PyUnicode_GetLength(from) : 0;
-    if (arb_position_size(position).files > 22) /* an 'x' may be a file there */
+    if (arb_position_size(position).files > 22) /* on such a board 'x' may be a file */
         return ARB_NO_MOVE;
     if (len < 2 || len > 8 || !PyUnicode_AsUCS4(from, letters, 8, 0)) {
         PyErr_Clear();
         return ARB_NO_MOVE;
     }
-    /* Written as one word, since the reader loads several letters at once: a processor waits where
-     * it loads what it has just stored in parts. */
+    /* The letters are stored as one word, because the reader loads several at once, and a processor
+     * stalls when it loads what it has just stored in parts. */
     uint64_t word = 0;
     Py_UCS4 all = 0;
     for (Py_ssize_t i = 0; i < len; i++) {
@@ -84,7 +85,7 @@ bool py_move_of_game(const arb_game *game, PyObject *from, arb_language lang, ar
     return status == ARB_OK;
 }
 
-/* Most legal moves are found without a game; 0: it needs one. */
+/* Finds most legal moves without a game; returns 0 if it needs one. */
 static int find_without_game(const arb_position *position, PyObject *from, arb_move *move)
 {
     bool strict;
@@ -93,7 +94,7 @@ static int find_without_game(const arb_position *position, PyObject *from, arb_m
     if (!PyUnicode_Check(from))
         return 0;
     *move = py_usual_san(position, from, &strict);
-    if (*move != ARB_NO_MOVE) /* a typed move asks for the game's end first, a number does not */
+    if (*move != ARB_NO_MOVE) /* a typed move is refused after the game's end, a number is not */
         return arb_position_outcome(position).result == ARB_ONGOING;
     PyObject *owner;
     size_t len;

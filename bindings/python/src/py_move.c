@@ -10,7 +10,7 @@ typedef struct {
     PyObject_HEAD uint8_t parts[4]; /* from, to, promotion, drop */
 } move_object;
 
-/* By promotion, from, to; and by drop, square. */
+/* All moves: indexed by promotion, from and to; drops by kind and square. */
 static PyObject *known[8][64][64];
 static PyObject *known_drops[8][64];
 
@@ -64,7 +64,7 @@ bool py_move_is_null(const unsigned parts[4])
     return parts[0] == 0 && parts[1] == 0 && parts[2] == 0 && parts[3] == 0;
 }
 
-/* A kind that may be None. */
+/* Reads a kind of piece, which may be None. */
 static bool read_kind(PyObject *from, long *kind)
 {
     *kind = 0;
@@ -248,7 +248,7 @@ static PyGetSetDef properties[] = {
     {NULL, NULL, NULL, NULL, NULL},
 };
 
-/* Equality and hash are those of object: there is one object a move. */
+/* Equality and hash are inherited from object, because there is one object for each move. */
 static PyType_Slot slots[] = {
     {Py_tp_doc, "Move(from_square, to_square, promotion=None, drop=None); it does not change."},
     {Py_tp_new, move_new},

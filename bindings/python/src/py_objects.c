@@ -1,5 +1,5 @@
-/* py_objects.c: Python's objects as several types of the module make them: memory, lists, lines of
- * moves, openings. */
+/* py_objects.c: makes Python objects that several types need: memory, lists, lines of moves,
+ * openings. */
 #include "py_module.h"
 
 PyObject *py_allocate(PyTypeObject *type)

@@ -127,7 +127,7 @@ static PyObject *position_repr(PyObject *self)
 
 typedef struct {
     const arb_position *position;
-    PyObject *list; /* NULL: no memory */
+    PyObject *list; /* NULL if memory ran out */
     char how;
 } move_list;
 
@@ -233,7 +233,7 @@ static PyObject *position_lan(PyObject *self, PyObject *move)
                : NULL;
 }
 
-/* The verdict on a text, or on two squares by their names. */
+/* Returns the verdict on a text, or on two squares given by name. */
 static PyObject *position_verdict(PyObject *self, PyObject *args)
 {
     PyObject *text, *language = NULL;

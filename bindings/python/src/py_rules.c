@@ -35,7 +35,8 @@ py_rules *py_rules_from(PyObject *from)
     return (py_rules *)py_rules_of(found);
 }
 
-/* The mistakes of a file: a list of (line, column, text); NULL where there was no memory. */
+/* Adds a mistake of a file to a list of (line, column, text), which becomes NULL if memory runs
+ * out. */
 static void note_mistake(void *context, const arb_rules_mistake *mistake)
 {
     PyObject **list = context;

@@ -1,4 +1,4 @@
-/* py_text.c: text between Python and the library. */
+/* py_text.c: converts text between Python and the library. */
 #include "py_module.h"
 
 #include <stdlib.h>

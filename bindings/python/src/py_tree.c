@@ -52,7 +52,8 @@ static void tree_dealloc(PyObject *self)
     py_free_object(self);
 }
 
-/* _read(text as bytes, from, rules): (tree, where the next game begins); None: no more games. */
+/* _read(text as bytes, from, rules) returns (tree, where the next game begins), or None at the end.
+ */
 static PyObject *tree_read(PyObject *type, PyObject *args)
 {
     PyObject *bytes, *name = NULL;
@@ -84,7 +85,8 @@ static PyObject *tree_read(PyObject *type, PyObject *args)
     return NULL;
 }
 
-/* A node by its number: false and an IndexError. Deleted nodes have no parent. */
+/* Reads a node by its number; returns false with an IndexError if there is none. Deleted nodes have
+ * no parent. */
 static bool read_node(PyObject *self, PyObject *number, arb_node *node)
 {
     unsigned long value = PyLong_AsUnsignedLong(number);
@@ -164,7 +166,7 @@ static PyObject *tree_position(PyObject *self, PyObject *args)
     if (rules == ((py_tree *)self)->rules->rules)
         return py_position_of((PyTypeObject *)type, ((py_tree *)self)->rules, &position,
                               ((py_tree *)self)->lang);
-    py_rules *named = (py_rules *)py_rules_of(rules); /* by the Variant tag: the library's */
+    py_rules *named = (py_rules *)py_rules_of(rules); /* named by the Variant tag, so built in */
     PyObject *result =
         named ? py_position_of((PyTypeObject *)type, named, &position, ((py_tree *)self)->lang)
               : NULL;
@@ -198,8 +200,8 @@ static PyObject *tree_notes(PyObject *self, PyObject *number)
     return read_node(self, number, &node) ? note_list(of(self), node) : NULL;
 }
 
-/* Every node in the order of the text, for arbiter.chess.pgn: (number, parent, kind, Move or None,
- * notes). */
+/* Lists every node in the order of the text, for arbiter.chess.pgn: (number, parent, kind, Move or
+ * None, notes). */
 static PyObject *tree_walk(PyObject *self, PyObject *none)
 {
     const arb_tree *tree = of(self);

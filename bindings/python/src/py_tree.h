@@ -1,4 +1,4 @@
-/* py_tree.h: trees as objects; the part of py_tree.c that py_tree_text.c serves. */
+/* py_tree.h: trees as Python objects, shared by py_tree.c and py_tree_text.c. */
 #ifndef PY_TREE_H
 #define PY_TREE_H
 
@@ -7,10 +7,10 @@
 typedef struct {
     PyObject_HEAD py_rules *rules;
     arb_tree *tree;
-    arb_language lang; /* of its sentences */
+    arb_language lang; /* the language of its sentences */
 } py_tree;
 
-/* The result, unless the status is another one: then NULL and an exception. */
+/* Returns the result if the status is ARB_OK, else NULL with an exception. */
 PyObject *py_tree_status(arb_status status, PyObject *result);
 
 PyObject *py_tree_tags(PyObject *self, void *closure);

@@ -79,7 +79,7 @@ static size_t write_fault(const void *context, char *buf, size_t cap)
     return arb_tree_fault_text_in(text->tree, text->index, text->lang, buf, cap);
 }
 
-/* (name, node, offset, text) each. */
+/* Lists the faults as (name, node, offset, text). */
 PyObject *py_tree_faults(PyObject *self, void *closure)
 {
     (void)closure;

@@ -14,7 +14,7 @@ static size_t write_verdict(const void *context, char *buf, size_t cap)
                                arb_coords_in(ARB_COORDS_ALGEBRAIC, text->lang), buf, cap);
 }
 
-/* Of a verdict whose sentence the caller has; it takes over the reference. */
+/* Makes the tuple of a verdict; takes over the reference to the sentence. */
 static PyObject *verdict_tuple(const arb_verdict *v, const arb_position *position, PyObject *text)
 {
     arb_size size = arb_position_size(position);
