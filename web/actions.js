@@ -67,7 +67,7 @@ export class Actions {
         this.showOffer();
     }
 
-    // FIDE 9.2 and 9.3: of the position on the board, or with the move that is intended.
+    // FIDE 9.2 and 9.3: a claim by the present position, or by an intended move.
     showClaims(may) {
         const { live, claiming } = this.game;
         const now = may ? live.claims : [];
@@ -89,7 +89,7 @@ export class Actions {
         game.say(game.claiming ? t("claim-show", { what: t(`with-${claim}`) }) : "");
     }
 
-    // Of a game that is kept, the moves behind it go.
+    // In a kept game the later moves are lost.
     playOn() {
         return this.act({ action: "goto", ply: this.game.view.ply });
     }
@@ -113,7 +113,7 @@ export class Actions {
             : t(`offers-${what}`, { name: this.nameOf(by) }) }), ...answers);
     }
 
-    // An offer of ours that is gone, and the game goes on: it was declined.
+    // Our offer is gone and the game goes on: it was declined.
     told(before) {
         const { live } = this.game;
         const side = this.game.side();
@@ -201,7 +201,7 @@ export class Actions {
         }
     }
 
-    // Another game, colours changed: by agreement, where two play. Who asked is taken there as soon as the other accepts.
+    // A rematch with colours changed; two players must agree. When one accepts, the other is taken there.
     async rematch() {
         await this.act({ action: "rematch" });
         this.wantsNext = true;
@@ -221,7 +221,7 @@ export class Actions {
         location.hash = `#/game/${next}`;
     }
 
-    // Who came by a link says what they are called.
+    // Players who came by a link give a name.
     async rename(colour) {
         const { game } = this;
         const name = await askName(game.live.players[colour].name);

@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { h, option } from "./dom.js";
 import { t } from "./texts.js";
 
-const PAUSE = 250; // milliseconds: who steps through a game quickly starts no engine
+const PAUSE = 250; // milliseconds: quick steps through a game start no engine
 
 // White's score as people write it: +0.35, #5, #-3.
 export const scoreText = ({ cp, mate }) => {
@@ -80,7 +80,7 @@ export class Analysis {
         }
     }
 
-    // A line stays the same element while the engine thinks on: a click or the focus on it is not lost.
+    // A line stays the same element while the engine thinks, so that clicks and focus are not lost.
     item(at) {
         return h("li", {}, h("button", { class: "quiet engine-line", title: t("engine-play"),
                                          onclick: () => this.owner.send({ move: this.lines[at].uci[0] }) }, h("strong"), h("span")));

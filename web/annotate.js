@@ -41,7 +41,7 @@ export class Annotate {
             button.setAttribute("aria-pressed", String(PENS[index] === board.pen));
     }
 
-    // What is typed is kept before the field is left: a reload loses nothing.
+    // Text is kept before the field is left, so a reload loses nothing.
     typed() {
         clearTimeout(this.typing);
         this.typing = setTimeout(() => this.saveComment(), PAUSE);

@@ -22,7 +22,7 @@ const requestId = () => {
     return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 };
 
-// Whether the last question found the server. Views hear of a change by the event "network".
+// Whether the last request reached the server. The event "network" tells views of a change.
 export const network = { gone: false };
 function found(reached) {
     if (network.gone === !reached) return;
@@ -30,13 +30,13 @@ function found(reached) {
     dispatchEvent(new Event("network"));
 }
 
-// Looks whether the server can be reached.
+// Tests if the server can be reached.
 export async function reach() {
     await fetch("healthz", { cache: "no-store" }).then(() => found(true), () => found(false));
     if (network.gone) dispatchEvent(new Event("network"));
 }
 
-// Without the server: what the referee in the browser knows, else that nobody was reached.
+// Without the server, asks the referee in the browser, or reports that there is none.
 async function askHere(path, body) {
     found(false);
     const { answer } = await import("./referee.js").catch(() => ({ answer: () => null }));

@@ -13,7 +13,7 @@ const CELL = 100;
 const DRAG_FROM = 5; // pixels that tell a drag from a click
 const HOLD = 450; // milliseconds of a long press
 
-// As on other boards: plain green, with Shift red, with Alt blue, with both yellow.
+// As on other sites: plain green, with Shift red, with Alt blue, both yellow.
 const inkOf = ({ shiftKey, altKey, ctrlKey }) =>
     ((shiftKey || ctrlKey) && altKey ? "Y" : shiftKey || ctrlKey ? "R" : altKey ? "B" : "G");
 
@@ -121,7 +121,7 @@ export class Board {
         this.cells.get(square).group.focus({ preventScroll: true });
     }
 
-    // For who has picked up something elsewhere by keyboard.
+    // After a piece was picked up elsewhere by keyboard.
     focusByKey() {
         this.svg.classList.remove("by-pointer");
         this.focusSquare(this.focus);
@@ -155,7 +155,7 @@ export class Board {
         const edges = { left: this.edge.left / width, top: this.edge.top / height,
                         right: (edge * 1.25 - this.edge.left) / width,
                         bottom: (edge * 1.25 - this.edge.top) / height };
-        for (const [side, part] of Object.entries(edges)) // what lies beside the squares ends with them
+        for (const [side, part] of Object.entries(edges)) // labels end with the squares
             room.style.setProperty(`--edge-${side}`, `${100 * part}%`);
         this.cells.clear();
         this.pieces.clear();
@@ -219,7 +219,7 @@ export class Board {
         element.style.transform = `translate(${column * CELL}px, ${row * CELL}px)`;
     }
 
-    // Brings the pieces to their squares; one that left a square glides to where its like appeared, what was taken fades.
+    // Moves the pieces: one that left a square glides to where its like appeared; a captured one fades.
     // target: of the last move; where it is empty and several pieces went, they exploded
     place(wanted, animate, target) {
         this.layer.classList.toggle("still", !animate);
@@ -472,7 +472,7 @@ export class Board {
 
     key(event) {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
-        // Who points at squares has no use for a cursor: the arrows go through the game.
+        // After pointing there is no cursor, so the arrows go through the game.
         if (this.svg.classList.contains("by-pointer") && this.handlers.arrow?.(event)) return;
         this.svg.classList.remove("by-pointer");
         const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1],

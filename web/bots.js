@@ -1,4 +1,4 @@
-// bots.js: the bot arena: programs that are here and can be challenged, their games live on small boards, the standings.
+// bots.js: the bot arena: connected programs that can be challenged, their live games on small boards, standings.
 import * as api from "./api.js";
 import { field, h, option } from "./dom.js";
 import { readBoard } from "./fen.js";

@@ -8,7 +8,7 @@ import { another, fetchBack, keep, takeBack } from "./shelf.js";
 import { t } from "./texts.js";
 
 const open = { games: [], named: {}, at: -1 };
-let fetched = null; // what the tab kept before a reload, once it was asked for
+let fetched = null; // what the tab kept before a reload, once fetched
 
 function put({ text, named }) {
     Object.assign(open, { games: splitGames(text), named, at: -1, findings: undefined, checking: undefined });
@@ -37,7 +37,7 @@ export async function studyOf(pgn, named, ply = 0) {
     return `#/file/1/${ply}`;
 }
 
-// With the server out of reach a game that needs nobody else begins as a study. wanted: as a game is asked for.
+// Without the server a game for one person begins as a study. wanted: the request for a game.
 export function studyInstead({ fen, rules, rules_text: own, moves = "", white = "?", black = "?" }) {
     const tags = [["White", white], ["Black", black], ...(fen ? [["SetUp", "1"], ["FEN", fen]] : [])];
     const played = moves.split(" ").filter(Boolean);
@@ -56,7 +56,7 @@ export async function reopen(number) {
     return titles();
 }
 
-// What was looked for in the list, kept for the way back.
+// The search text of the list, kept for the way back.
 export let sought = "";
 export const seek = (text) => { sought = text; return text; };
 
@@ -89,7 +89,7 @@ export function choose(number) {
     return { pgn: open.games[open.at], ...open.named };
 }
 
-// The game that is looked at has been changed: the file, too.
+// Puts a change of the shown game into the file.
 export function replace(pgn) {
     if (open.at < 0) return;
     open.games[open.at] = pgn;

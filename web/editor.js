@@ -230,7 +230,7 @@ export class EditorView {
             const { file, rank } = squareAt(square);
             if (file >= this.size.files || rank >= this.size.ranks) this.pieces.delete(square);
         }
-        if (!this.hasBoxes) this.rest.castling = "-"; // who could castle was said of another board
+        if (!this.hasBoxes) this.rest.castling = "-"; // the rights were another board's
         this.cutHoles();
         this.changed();
     }
@@ -285,7 +285,7 @@ export class EditorView {
         this.changed();
     }
 
-    // A king and a rook that stand at home have not moved, as far as anybody can see.
+    // A king and a rook at home are taken not to have moved.
     homeRights() {
         const { ranks } = this.size;
         const stands = (letter, square) => this.pieces.get(square) === letter;
@@ -298,7 +298,7 @@ export class EditorView {
         return this.size.files === 8 && this.size.ranks === 8 && /^([KQkq]*|-)$/.test(this.rest.castling);
     }
 
-    // After a change on the board: rights that cannot be go, and those that can be again come.
+    // After a change impossible rights are dropped, and possible ones come back.
     presetRights(before) {
         if (!this.hasBoxes || !this.current().castles) return;
         const home = this.homeRights();
@@ -349,7 +349,7 @@ export class EditorView {
         this.check();
     }
 
-    // Rules that have a board of their own, and another one is set up: which rules take it is a click away.
+    // If the rules do not take this board, a click switches to rules that do.
     sizeFault() {
         const { title, files, ranks, any_size: any } = this.current();
         if (any || (files === this.size.files && ranks === this.size.ranks)) return null;

@@ -10,7 +10,7 @@ export class EndingCard {
         this.element = h("section", { class: "ending", hidden: true, "aria-label": t("game-ended") });
     }
 
-    // news: the game has ended just now
+    // news: the game has just ended
     show(news) {
         const { game } = this;
         const { outcome } = game.live;

@@ -92,7 +92,7 @@ export class Explanation {
     }
 
     show(all, square) {
-        // What hinders pieces is no reason of a draw that was claimed or of a flag that fell.
+        // Hindered pieces are no reason for a claimed draw or a fallen flag.
         const causes = all.about === "goes-on" ? all.causes.filter(({ kind }) => kind === "pinned") : HINDERED.has(all.about) ? all.causes : [];
         const found = { ...all, causes };
         const parts = [this.heading(found, square), this.causes(found), this.draws(found), this.wins(found)];

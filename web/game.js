@@ -1,5 +1,5 @@
 // game.js: a game that the server keeps: who may touch it, how it stands, and every earlier position,
-// which needs no question. The page only shows a move a moment before the server's answer.
+// without a request. A move is shown a moment before the server's answer.
 import { Actions } from "./actions.js";
 import * as api from "./api.js";
 import * as collection from "./collection.js";
@@ -75,7 +75,7 @@ export class GameView extends TableView {
         }
     }
 
-    // A game that is not here has no board and nothing to press: where to go instead.
+    // A missing game has no board and no buttons, only links elsewhere.
     notHere(text) {
         this.root.replaceChildren(h("section", { class: "card join-form" }, h("h1", { text }), h("div", { class: "buttons" },
             h("a", { class: "button", href: "#/", text: t("new-game") }), h("a", { class: "button", href: "#/join", text: t("join") }))));
@@ -98,7 +98,7 @@ export class GameView extends TableView {
             this.told.element, this.teacher.element, this.watchers);
     }
 
-    // Who came by a link has not seen what the first page says of these rules.
+    // Players who came by a link have not seen the rules on the first page.
     async howPlayed() {
         const { name, own } = this.live.rules;
         const known = own ? [(await api.checkRules(this.rulesText)).rules] : await api.rules();
@@ -126,7 +126,7 @@ export class GameView extends TableView {
         if (this.gone || (this.live && state.version < this.live.version)) return undefined;
         const before = this.live;
         if (before && state.version === before.version && state.ply === before.ply && !state.next === !before.next
-            && state.rematch === before.rematch) { // the same once more: nobody is disturbed
+            && state.rematch === before.rematch) { // nothing has changed
             this.live = state;
             this.received = performance.now();
             return this.renderSeats();
@@ -190,7 +190,7 @@ export class GameView extends TableView {
         return { repeated, quiet, after: shownSan(san) };
     }
 
-    // The game with its moves, all or so many.
+    // The game with all or some of its moves.
     whole(count = this.live.history.length) {
         const { rules, start } = this.live;
         const history = this.live.history.slice(0, count);
@@ -265,7 +265,7 @@ export class GameView extends TableView {
                   here: this.here(colour), received: this.received });
     }
 
-    // A person that plays elsewhere is here or away; the engine and who plays both sides always are.
+    // A remote player is here or away; engines, and a player of both sides, are always here.
     here(colour) {
         if (!this.present || this.side() === "both" || this.live.players[colour].kind === "engine") return undefined;
         return this.present[colour];
@@ -284,7 +284,7 @@ export class GameView extends TableView {
         return TableView.sideOf(letter) === this.live.turn && this.mayMove();
     }
 
-    // A piece of one's own while the other side thinks: the move waits for its turn.
+    // An own piece during the other side's turn: the move waits.
     inAdvance(letter) {
         if (!this.live || !letter || !this.atEnd || this.live.outcome || this.live.regulations || this.mayMove()) return false;
         return this.side() === TableView.sideOf(letter) && this.live.ply > 0;

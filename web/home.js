@@ -139,7 +139,7 @@ export class HomeView {
         this.told.show(this.rule?.told);
     }
 
-    // An engine is offered only where one plays these rules.
+    // An engine is offered only if one plays these rules.
     offerEngines(name) {
         const able = this.engines.filter(({ rules }) => rules.includes(name));
         const shown = able.map((engine) => engine.name).join();

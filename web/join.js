@@ -5,7 +5,7 @@ import { keepSeats, seatsOf } from "./settings.js";
 import { t } from "./texts.js";
 
 export class JoinView {
-    // code: the letters, where the address brings them (by a camera)
+    // code: the letters, if the address has them (by a camera)
     constructor(root, code) {
         this.box = h("input", { maxlength: 5, minlength: 5, required: true, pattern: "[A-Za-z]{5}", autocomplete: "off", autocapitalize: "characters",
                                 spellcheck: "false", enterkeyhint: "go", value: code });

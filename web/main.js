@@ -56,7 +56,7 @@ async function viewOf([, page = "", id, rest], left) {
 
 async function route() {
     const mine = calls += 1;
-    const left = () => mine !== calls; // by who was quicker than the answers
+    const left = () => mine !== calls; // the user has already left
     view?.destroy();
     view = null;
     document.title = "Arbiter";
@@ -110,7 +110,7 @@ async function languageChanged() {
     restore();
 }
 
-// With the network gone the page says what still works, and looks whether it is back.
+// Without the network the page says what still works, and tests if it is back.
 async function showNetwork() {
     const strip = $("#network");
     clearTimeout(looking);

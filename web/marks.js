@@ -35,7 +35,7 @@ export function edgeLabels(board, edge, cell) {
     return group;
 }
 
-// ---- what goes, is seen to go ----
+// ---- captures and explosions ----
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 

@@ -13,7 +13,7 @@ export function startOf(state) {
     return { black, number: state.fullmove - Math.floor((state.ply - moved + (black ? 1 : 0)) / 2) };
 }
 
-// Who makes the ply with this number, counted from 1.
+// The side that makes this ply, counted from 1.
 const sideOf = (ply, black) => ((ply % 2 === 1) === black ? "black" : "white");
 
 // Where in the game a ply stands: "After White's move 8 of 38"; short: "8. Nf3".

@@ -43,7 +43,7 @@ const looksLikeLab = (text) => /^~\s*$/m.test(text) && /^\s*[0-9]+\s+[0-9]+/m.te
 // A rule-set file is statements: name = …, parent = …
 const looksLikeRules = (text) => !/^\s*\[/m.test(text) && /^\s*(name|title|parent|board|start)\s*=/m.test(text);
 
-// As engines, letters and other pages write it: "FEN: …", "position fen …".
+// FEN as engines, mails and other pages write it: "FEN: …".
 const unlabelled = (text) => text.replace(/^\s*(position\s+)?fen\b\s*[:=]?\s*(?=\S*\/)/i, "");
 
 // What was pasted or dropped on another view, on its way here.
@@ -216,7 +216,7 @@ export class OpenView {
         }
     }
 
-    // As many as a person can look through; finding narrows them down.
+    // Shows as many as a person can read; a search narrows them down.
     fill() {
         const wanted = collection.seek(this.filter.value).trim().toLowerCase();
         const hits = this.titles.map((title, index) => ({ ...title, index }))

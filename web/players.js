@@ -15,7 +15,7 @@ function clockText(ms) {
                      : `${minutes}:${two(seconds % 60)}`;
 }
 
-// What a side has more in material, in pawns; of pieces that everybody counts alike.
+// A side's lead in material, in pawns, by pieces with a common value.
 const WORTH = { p: 1, n: 3, b: 3, r: 5, q: 9 };
 function leadOf(pieces, colour) {
     let lead = 0;

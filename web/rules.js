@@ -65,7 +65,7 @@ export class Told {
         try {
             this.show(await load());
         } catch (problem) {
-            this.asked = false; // another time
+            this.asked = false; // ask again
             this.list.replaceChildren(h("li", { text: problem.message }));
         }
     }

@@ -30,7 +30,7 @@ const takeNumber = (number) => { sessionStorage.setItem("arbiter.tab", number); 
 export const another = () => takeNumber(crypto.getRandomValues(new Uint32Array(2)).join("-"));
 export const openNumber = () => sessionStorage.getItem("arbiter.tab") ?? another();
 
-// Those that have to go, so that the newest have room.
+// Entries to remove, so that the newest have room.
 function outgrown(files) {
     let room = MOST_TEXT;
     return files.toSorted((a, b) => b.when - a.when).filter(({ text }, index) => (room -= text.length) < 0 || index >= MOST_FILES);

@@ -146,7 +146,7 @@ export class StudyView extends TableView {
                  { side, number, count: numberOf(tree, tree.end(tree.root)).number });
     }
 
-    // The moves end here, no rule ends the game, and the record has a result. Where the rest could not be read, the record goes on.
+    // The moves end here and the record has a result, but no rule ends the game and no text is unread.
     endsByRecord() {
         const { tree, node } = this;
         const unread = node.children.some(({ kind }) => kind === "text");
@@ -259,7 +259,7 @@ export class StudyView extends TableView {
             const answer = await api.readTree({ ...this.named, pgn: this.pgn, edits: [change] });
             if (this.gone) return false;
             const { id } = this.node;
-            const stays = NOTES.has(change.edit) && id !== change.node; // who has gone on meanwhile is not brought back
+            const stays = NOTES.has(change.edit) && id !== change.node; // the user has gone on, so stay there
             this.take(answer);
             this.node = this.tree.node(stays ? id : answer.node);
             this.view = this.tree.view(this.node);
@@ -277,7 +277,7 @@ export class StudyView extends TableView {
 
     mark(from, to, colour) {
         const marks = toggled(this.node.marks ?? [], { from, to, colour });
-        this.node.marks = marks; // seen at once
+        this.node.marks = marks; // shown at once
         this.board.draw(marks);
         this.edit({ edit: "marks", node: this.node.id, ...written(marks) });
     }

@@ -48,7 +48,7 @@ export class TableView {
         this.gone = true;
     }
 
-    // What was typed or pressed before the game was here waits for it. False: the game does not come.
+    // Input before the game has loaded waits for it. False if it does not load.
     async ready() {
         if (!this.view) await this.started;
         return !!this.view && !this.gone;
@@ -121,7 +121,7 @@ export class TableView {
         return COUNTED[this.live.rules.name] === "xy";
     }
 
-    // What is seldom changed leaves its room to the moves; opened once, it stays open.
+    // Rare settings are folded, to leave room for moves; once opened, they stay open.
     settings() {
         return h("details", { class: "settings", open: recall("settings", false), ontoggle: (event) => remember("settings", event.target.open) },
             h("summary", { text: t("settings") }), this.styleChoice(), this.looks());

@@ -26,7 +26,7 @@ export class Teacher {
         this.show();
     }
 
-    // The position is another one.
+    // The position has changed.
     async show() {
         const { owner } = this;
         if (this.on.size === 0) return owner.board.tint();

@@ -22,7 +22,7 @@ export class Touch {
         this.premove = null;
     }
 
-    // The position on the board is another one.
+    // The position on the board has changed.
     fresh() {
         this.legal = this.known = null;
         this.verdicts = new Map();
@@ -103,7 +103,7 @@ export class Touch {
         const head = t(claiming ? "no-claim-move" : "no-legal-move", { piece: `${name} ${place}` });
         if (claiming || isHand(from)) return owner.say(head);
         const { causes } = await owner.source.explain({ ply: owner.view.ply, from }, owner.style);
-        if (this.selected !== from || owner.message.textContent) return undefined; // a refusal says more
+        if (this.selected !== from || owner.message.textContent) return undefined; // keep a refusal
         const [cause] = causes;
         if (cause?.kind === "pinned") this.board.mark({ by: cause.by, king: cause.at });
         else if (cause) this.showVerdict(cause, {});
@@ -141,7 +141,7 @@ export class Touch {
         }
     }
 
-    // By keyboard the way goes on over the squares.
+    // By keyboard the focus goes to the squares.
     activateHand(letter) {
         if (!this.mayDrop(letter)) this.owner.nothingToLift(null, letter);
         else if (this.selected === handOf(letter)) this.clear();
@@ -156,7 +156,7 @@ export class Touch {
     async attempt(from, to) {
         const { owner } = this;
         if (!to) return this.clear();
-        this.restEnds(); // what the move is told replaces what a rest over the square would be
+        this.restEnds(); // the verdict on the move replaces that of a resting pointer
         if (owner.inAdvance(this.letterFrom(from))) return this.advance({ from, to });
         if (!this.known && !owner.claiming && !owner.arbiter) return this.rush(from, to);
         try {
@@ -221,7 +221,7 @@ export class Touch {
         this.board.mark({ from, to, ...squares });
     }
 
-    // How the piece does move, for who has just learnt that it does not move so.
+    // After a refusal, shows how the piece does move.
     async sayHow(from) {
         const { owner } = this;
         const said = owner.message.textContent;

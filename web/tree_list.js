@@ -65,7 +65,7 @@ export class TreeList extends MoveList {
         return h("span", { class: "variation", role: "group", "aria-label": t("variation") }, ...this.line(tree, first));
     }
 
-    // What stands between the rows behind a move of the main line.
+    // What stands between the rows after a main-line move.
     aside(tree, node) {
         const said = (node.comments ?? []).filter(Boolean).map(comment);
         const tried = this.others(tree, node).map((other) => this.variation(tree, other));

@@ -8,8 +8,8 @@ const HOME = new URL("./", self.location).href; // the page may lie below any pa
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
-// Where the answer is kept, or null. A game is kept as it stood when it was read last; events never end, and what is asked with
-// a seat's token is nobody else's.
+// Where an answer is kept, or null. A game is kept as it was last read. Not kept are events, which never end, and requests with
+// a seat's token.
 function shelfOf({ method, url, headers }) {
     if (!url.startsWith(HOME)) return null;
     const [path] = url.slice(HOME.length).split(/[?#]/);

@@ -1,2 +1,2 @@
-# A pawn that is not known.
+# Pawns are not implemented.
 s/return pawnCanGo(piece, column, row);/return false;/

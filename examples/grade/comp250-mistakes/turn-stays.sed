@@ -1,2 +1,2 @@
-# White moves for ever.
+# It is always White's turn.
 s/currentTurn = Side.negate(side);/;/

@@ -1,2 +1,2 @@
-# The king is followed without asking whether it is still there.
+# The pointer to the king is used without a test whether the king still exists.
 s/bool safe = king == nullptr || /bool safe = /

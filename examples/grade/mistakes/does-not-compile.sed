@@ -1,2 +1,2 @@
-# A slip of the keys.
+# A typing error.
 s/return toRow == row + forward \&\&/return toRow == row + forwards \&\&/

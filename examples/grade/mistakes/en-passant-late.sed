@@ -1,3 +1,3 @@
-# The bonus, with a pawn that may be taken in passing for longer than a move.
+# The bonus, where a pawn can be captured en passant for longer than one move.
 s/const bool bonus = false;/const bool bonus = true;/
 s/    passedRow = passedColumn = -1;//

@@ -1,2 +1,2 @@
-# An empty source square is not looked at.
+# An empty source square is not tested for.
 s/    if (!piece) {/    if (false) {/
