@@ -72,7 +72,7 @@ const ask = async (port, where, body) => {
 const made = [];
 for (let i = 0; i < 200; i++) {
     const { id } = await ask(servers[0].port, "/api/games", {});
-    await ask(servers[0].port, `/api/games/${id}`); // who is asked first owns it
+    await ask(servers[0].port, `/api/games/${id}`); // the first server that is asked owns the game
     made.push(id);
 }
 servers[0].child.kill("SIGKILL");

@@ -23,7 +23,7 @@ void grade_group_tree_find(grade_group_tree *tree);
 /* Restores the tree as it was. */
 void grade_group_tree_leave(grade_group_tree *tree);
 
-/* "" if there is none. */
+/* A group; its path is "" if there is none. */
 typedef struct {
     char path[GRADE_GROUP_PATH];
 } grade_group;

@@ -187,7 +187,7 @@ export class Player {
         await this.page.emulateMedia({ media: "print", colorScheme: "dark" });
     }
 
-    // Waits until the board shows the game after so many plies.
+    // Waits until the board shows the game after `ply` plies.
     async at(ply) {
         const slider = this.page.locator(".rewind input");
         await this.until(() => slider.inputValue(), String(ply));

@@ -156,7 +156,7 @@ test("hands, holes and counted checks go through the editor and back", async (pl
     await one.page.getByRole("radio", { name: "Empty the square" }).check({ force: true });
     await inHand(one, "N").click();
     await inHand(one, "q").focus();
-    await one.page.keyboard.press("Delete"); // there is none to take away
+    await one.page.keyboard.press("Delete"); // there is no queen in hand to remove
     await one.click("e2");
     equal(await fen.inputValue(), "Q~7/4k3/8/8/8/8/8/4K3[Rp] w - - 0 1");
     await playable.waitFor();

@@ -49,7 +49,7 @@ test("a game with an illegal move opens at the fault, the refused move drawn wit
     await one.message("The king on e1 cannot move to e3: a king does not move that way. (Laws, 3.8");
     await one.has("e3", "bad-move");
     await one.page.locator(".arrow.refused").waitFor();
-    await one.page.locator(".raw", { hasText: "Ke3 a6 4. O-O" }).waitFor(); // what follows is there
+    await one.page.locator(".raw", { hasText: "Ke3 a6 4. O-O" }).waitFor(); // the text after the fault is shown
     equal(await one.page.locator(".raw s").textContent(), "Ke3"); // and only what was refused is struck out
     equal(await one.page.evaluate(() => {
         const [list, raw] = [".moves", ".raw"].map((name) => document.querySelector(name).getBoundingClientRect());

@@ -96,7 +96,7 @@ async function live(kind, at, on) {
     seen = await play(server);
     if (kind === "p" || kind === "s") await playEngine(server, seen);
     const alone = server.child.exitCode;
-    const gone = setTimeout(() => server.child.kill("SIGTERM"), 8000); // a second signal does not wait
+    const gone = setTimeout(() => server.child.kill("SIGTERM"), 8000); // a second signal ends the server without waiting
     const ended = await server.kill();
     clearTimeout(gone);
     check(alone === null || (alone > 0 && /arbiter: ./.test(ended.err)), `it ended with ${alone}: ${ended.err}`);

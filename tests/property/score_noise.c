@@ -63,7 +63,7 @@ static void put_in(score *s, random_source *source, size_t at)
     s->len += len;
 }
 
-/* Some bytes are other ones, gone, or there are more. */
+/* Changes, removes or inserts some bytes. */
 static void spoil(score *s, random_source *source)
 {
     for (unsigned left = random_below(source, CHANGES + 1); left > 0 && s->len > 0; left--) {
