@@ -28,7 +28,7 @@ typedef struct {
     size_t forbidden_count;
     const char *course; /* a folder whose files win over handed-in ones of the same name; may be
                            NULL. Chess.h is ours if it is not there. */
-    bool bonus;         /* if two classes are handed in, take the one in a folder named "bonus" */
+    bool bonus;         /* of two classes, take the one whose folder has "bonus" in its name */
     bool sanitize;      /* compile with the sanitizers for addresses and undefined behaviour */
     bool leaks;         /* count what C++ classes allocate and do not free */
 } grade_assignment;
