@@ -18,7 +18,7 @@
 #include <sys/types.h>
 
 typedef struct {
-    unsigned seconds;   /* of wall-clock time; all processes together may use one second more */
+    unsigned seconds;   /* of wall-clock time; one more of processor time, all processes together */
     unsigned clock;     /* of wall-clock time, if that limit differs from `seconds`; else 0 */
     unsigned memory;    /* MiB, all processes together */
     unsigned address;   /* MiB of address space of each process; 0: as much as `memory` */

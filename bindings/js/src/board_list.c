@@ -29,8 +29,8 @@ static uint8_t direction(const int8_t (*order)[2], unsigned count, int files, in
     return i;
 }
 
-/* By kind, files and ranks between two squares: direction and length of the way, as the bits of a
- * rank in the order. Computed once. */
+/* By kind, files and ranks between two squares: direction and length of the way, as the bits that
+ * they are in a move's sort key. Computed once. */
 enum { SPAN = 15 };
 static uint16_t ways[ARB_KING + 1][SPAN][SPAN];
 
