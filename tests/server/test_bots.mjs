@@ -57,7 +57,7 @@ async function leaveTables(account) {
     for (const { id } of asked) await post(account, `/api/challenge/${id}/decline`);
     for (const { id } of out) await post(account, `/api/challenge/${id}/cancel`);
 }
-// Gone has left the game and does not come back; Ada waits for that while the other tests run.
+// Nobody plays for Gone, so Ada waits for her opponent, while the other tests run.
 const waits = new Set(["Ada", "Gone"]);
 
 // Listens to the events of an account.

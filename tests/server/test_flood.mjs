@@ -149,7 +149,7 @@ await test("large events: a flood of streams of a long game ends, its players pl
     });
     // Each request is answered, by a stream or by 429.
     const after = await until(async () => { const now = await figures(); return now.answered >= before.answered + 200 && now; }, "200 answers");
-    // About 8 MB wait for the clients of an address; the system's buffers take a part of each stream.
+    // So many streams are accepted that 8 MB wait for the clients; the systems' buffers take a part of each.
     const least = Math.floor((8 << 20) / size), most = Math.ceil((8 << 20) / (size - 400e3)) + 2;
     check(after.streams >= least && after.streams <= most, `${after.streams} streams, not ${least} to ${most}`);
     for (const move of ["e4", "e5", "d4", "d5"])

@@ -7,7 +7,7 @@ import { check, done, equal, folder, here, start, test, until } from "./lib.mjs"
 const program = process.env.ARBITER ?? path.join(here, "../../build/arbiter");
 const file = (name) => path.join(folder, name);
 
-// A game in the form of an earlier version, with its seats.
+// The games in a store of the version before, with their seats.
 const old = [
     { id: "1", white: "Pw2d-kGZEzF8jDo4wzccApXGNG", ply: 3, version: 4, result: "0-1", fen: "rnbqkbnr/ppp1pppp/8/3p4/2PP4/8/PP2PPPP/RNBQKBNR b KQkq - 0 2" },
     { id: "2", black: "wYSsMmStX-MnH91gcYDgqB8SVu", ply: 3, version: 3, result: null, fen: "rnbqkbnr/ppp1pppp/8/3p4/2PP4/8/PP2PPPP/RNBQKBNR b KQkq - 0 2" },
