@@ -4,7 +4,13 @@
 # they would find it.
 . "$(dirname "$0")/lib.sh"
 build=$(dirname "$arbiter")
-[ "$(id -u)" = 0 ] && private="unshare --mount" || private="unshare --map-root-user --mount"
+# Only root may mount. Another user is root in a namespace of their own, and themselves again in a second one, where the grader runs:
+# it takes who it is told to be for the truth, and a namespace of one user has no others to run submissions as.
+private="unshare --mount" themselves=
+if [ "$(id -u)" != 0 ]; then
+    private="unshare --map-root-user --mount"
+    themselves="unshare --map-user=$(id -u) --map-group=$(id -g)"
+fi
 chmod 1777 "$work/tmp" # for submissions in the open, which run as another user
 mkdir image image/probe
 # shellcheck disable=SC2086 # words
@@ -69,7 +75,7 @@ within() {
     case $prefix in /usr*) at=/usr ;; *) at=/opt ;; esac
     # shellcheck disable=SC2086 # words
     $private sh -c 'mount -t overlay overlay -o "lowerdir=$1:$2" "$2" && shift 2 && PATH=/nowhere:$PATH exec "$@"' \
-        sh "$work/image$prefix$at" "$at" "$@"
+        sh "$work/image$prefix$at" "$at" $themselves "$@"
 }
 for prefix in /usr /usr/local /opt/referee; do
     mkdir -p "image$prefix"

@@ -1,4 +1,5 @@
 // Tests the service worker without a browser: what it keeps, also if the page lies below a path.
+import { webcrypto } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import vm from "node:vm";
@@ -12,7 +13,7 @@ function load(home, { net = async () => new Response("an answer"), put } = {}) {
     const store = { put: put ?? (async (key, answer) => { shelf.delete(key); shelf.set(key, answer); }), match: async (key) => shelf.get(key)?.clone(),
                     keys: async () => [...shelf.keys()], delete: async (key) => shelf.delete(key) };
     const self = { location: new URL("worker.js", home), addEventListener: (name, act) => { heard[name] = act; } };
-    vm.runInNewContext(source, { self, URL, Uint8Array, Response, crypto, caches: { open: async () => store }, fetch: (request) => net(request) });
+    vm.runInNewContext(source, { self, URL, Uint8Array, Response, crypto: webcrypto, caches: { open: async () => store }, fetch: (request) => net(request) });
     const ask = (where, method = "GET", { body = "", headers = {} } = {}) => {
         let answer = null; // null: the worker leaves it to the browser
         const request = new Request(new URL(where, home), { method, headers, ...(body ? { body } : {}) });
