@@ -1,6 +1,8 @@
 """arbiter.batch: the same answers as one by one, with and without numpy."""
 import random
+import sys
 import threading
+import time
 import unittest
 
 from arbiter import BadInput, Position, batch
@@ -85,24 +87,28 @@ class Batches(unittest.TestCase):
         self.assertEqual(batch.move_counts([]).tolist(), [])
 
     def test_other_threads_go_on_meanwhile(self):
-        ticks, stop = [], threading.Event()
+        ticks, stop, long = [], threading.Event(), self.fens * 50
 
         def tick():
-            while not stop.wait(0):
+            while not stop.is_set():
                 ticks.append(1)
+                time.sleep(0)  # releases the GIL
 
+        interval = sys.getswitchinterval()
+        sys.setswitchinterval(1000)  # so the interpreter takes the GIL from nobody: who holds it must release it
         thread = threading.Thread(target=tick)
         thread.start()
         try:
             while not ticks:
-                stop.wait(0.001)
+                time.sleep(0.001)
             before = len(ticks)
-            for _ in range(200):
-                batch.move_counts(self.fens)
+            for _ in range(20000):  # a busy machine may not wake the other thread during one batch
+                batch.move_counts(long)
                 if len(ticks) > before:
                     break
         finally:
             stop.set()
+            sys.setswitchinterval(interval)
             thread.join()
         self.assertGreater(len(ticks), before)
 
