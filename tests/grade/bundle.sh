@@ -32,6 +32,12 @@ course-files = course-files|time = 7|memory = 512|processes = 32|partial = yes|p
 is "with the course's files" "$(ls plain/course-files | tr '\n' ' ')" "Chess.h ChessBoard.cc ChessBoard.hh ChessPiece.cc ChessPiece.hh "
 
 # ---- a machine where they run ----
+# Both services run the bundle as root. In a namespace a user is root without other users, so submissions could not run as one.
+if [ "$(id -u)" != 0 ]; then
+    [ "$failed" -eq 0 ] || finish
+    echo "skipped: not root, as whom the services run a bundle; making bundles passed ($passed)"
+    exit 77
+fi
 mkdir -p machine/autograder machine/home
 if [ -n "$bare" ]; then
     mkdir -p "$bare"
