@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "cli/io/interrupts.h"
 #include "cli/io/io.h"
+#include "common/number.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -199,25 +200,18 @@ static int read_form(const cli_args *args, convert_options *options)
     return code;
 }
 
-/* Reads "500", "10MB", "eco", "player" or "event". */
+/* Reads "500", "10MB", "500K", "eco", "player" or "event". */
 static int read_split(const cli_args *args, convert_options *options, game_sink *s)
 {
     const char *by = cli_value(args, "split"), *folder = cli_value(args, "o");
     static char ending[16];
-    char *end;
     split_kind kind = SPLIT_KEY;
+    uint64_t limit = 0;
     if (!by)
         return CLI_OK;
-    uint64_t limit = strtoull(by, &end, 10);
-    if (*by >= '1' && *by <= '9' && limit < UINT64_C(1) << 40) {
-        kind = *end == '\0' ? SPLIT_NUMBER : SPLIT_SIZE;
-        uint64_t unit = strcmp(end, "kB") == 0   ? 1000
-                        : strcmp(end, "MB") == 0 ? 1000000
-                        : strcmp(end, "GB") == 0 ? 1000000000
-                                                 : 0;
-        if (kind == SPLIT_SIZE)
-            limit *= unit;
-        if (limit == 0)
+    if (*by >= '0' && *by <= '9') {
+        kind = by[strspn(by, "0123456789")] == '\0' ? SPLIT_NUMBER : SPLIT_SIZE;
+        if (!number_of_bytes(by, 1, UINT64_C(1) << 40, &limit) || limit == 0)
             by = "";
     } else {
         options->key = strcmp(by, "eco") == 0      ? KEY_ECO
@@ -291,7 +285,7 @@ static int read_and_convert(const cli_args *args, check_job *job, convert_option
     file_list list = {.count = 0};
     long megabytes;
     bool dedupes = options->fingerprint && job->sink->head;
-    if (!cli_number(args, "memory", 1, 1 << 20, 256, &megabytes))
+    if (!cli_megabytes(args, "memory", 1, 1 << 20, 256, &megabytes))
         return CLI_USAGE;
     int code = collections_read(args, job, &storage, &list);
     if (code == CLI_OK)

@@ -57,7 +57,7 @@ static bool read_limits(const cli_args *args, const grade_course *course, grade_
     long usual_processes = course->processes > 0 ? course->processes : 32;
     if (!cli_number(args, "j", 1, GRADE_SLOT_LIMIT, processors > 0 ? processors : 1, threads) ||
         !cli_number(args, "time", 1, 3600, usual_time, &seconds) ||
-        !cli_number(args, "memory", 16, 1 << 20, usual_memory, &memory) ||
+        !cli_megabytes(args, "memory", 16, 1 << 20, usual_memory, &memory) ||
         !cli_number(args, "processes", 1, 4096, usual_processes, &processes))
         return false;
     *limits = (grade_limits){.seconds = (unsigned)seconds,

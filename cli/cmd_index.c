@@ -172,7 +172,7 @@ static int run(const cli_args *args)
     long megabytes, threads;
     if (collections_once(args) != CLI_OK)
         return CLI_USAGE;
-    if (!cli_number(args, "memory", 16, 1 << 20, 256, &megabytes) ||
+    if (!cli_megabytes(args, "memory", 16, 1 << 20, 256, &megabytes) ||
         !cli_number(args, "j", 1, CHECK_THREAD_LIMIT, 1, &threads))
         return CLI_USAGE;
     job.threads = (unsigned)threads;

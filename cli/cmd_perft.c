@@ -109,7 +109,7 @@ static int run(const cli_args *args)
     if (!cli_number(args, "threads", 1, CLI_PERFT_THREAD_LIMIT, 1, &threads))
         return CLI_USAGE;
     suite.perft.threads = (unsigned)threads;
-    if (!cli_number(args, "hash", 1, CLI_PERFT_HASH_LIMIT, 0, &megabytes))
+    if (!cli_megabytes(args, "hash", 1, CLI_PERFT_HASH_LIMIT, 0, &megabytes))
         return CLI_USAGE;
     suite.perft.megabytes = (unsigned)megabytes;
     if (max_nodes != NULL && !number_whole(max_nodes, UINT64_MAX, &suite.max_nodes))

@@ -87,7 +87,7 @@ static int run(const cli_args *args)
         !cli_number(args, "games", 1, 1000000000, 1000, &games) ||
         !cli_number(args, "connections", 1, 1000000, 256, &connections) ||
         !cli_number(args, "think", 10, 60000, 5000, &think) ||
-        !cli_number(args, "disk", 1, 1000000000, 4096, &disk) ||
+        !cli_megabytes(args, "disk", 1, 1000000000, 4096, &disk) ||
         !cli_number(args, "expire", 1, 100000, 365, &expire))
         return CLI_USAGE;
     server_options options = {

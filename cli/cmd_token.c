@@ -64,7 +64,7 @@ static int run(const cli_args *args)
     char store[CLI_STORE_PATH];
     const char *path = cli_value(args, "store"), *what = args->words[0];
     if (path == NULL) {
-        if (!cli_default_store(store, true))
+        if (!cli_default_store(store, strcmp(what, "add") == 0))
             return CLI_BAD_INPUT;
         path = store;
     }

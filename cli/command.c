@@ -89,6 +89,26 @@ bool cli_number(const cli_args *args, const char *name, long min, long max, long
     return true;
 }
 
+bool cli_megabytes(const cli_args *args, const char *name, long min, long max, long fallback,
+                   long *megabytes)
+{
+    enum { MEGABYTE = 1000000 };
+    const char *text = cli_value(args, name);
+    uint64_t bytes;
+    *megabytes = fallback;
+    if (text == NULL)
+        return true;
+    if (number_of_bytes(text, MEGABYTE, (uint64_t)max * MEGABYTE, &bytes) &&
+        bytes > (uint64_t)(min - 1) * MEGABYTE) {
+        *megabytes = (long)((bytes + MEGABYTE - 1) / MEGABYTE);
+        return true;
+    }
+    cli_usage(args->command,
+              "--%s takes a size from %ld to %ld megabytes, such as %ld, %ldMB or 2G, not '%s'",
+              name, min, max, min, min, text);
+    return false;
+}
+
 /* ---- Parsing ---- */
 
 /* Is `text` one of "grid|bits"? */

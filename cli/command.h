@@ -68,6 +68,9 @@ const char *cli_value_at(const cli_args *args, const char *name, size_t index);
  * with a message on stderr, if it is not such a number. */
 bool cli_number(const cli_args *args, const char *name, long min, long max, long fallback,
                 long *number);
+/* The same for a size within [min, max] megabytes: "256", "500KB", "2G". It is rounded up. */
+bool cli_megabytes(const cli_args *args, const char *name, long min, long max, long fallback,
+                   long *megabytes);
 
 /* The language that --lang names. Without it English is taken, whatever the user's locale is, so
  * that the output that scripts read is the same on every machine. */

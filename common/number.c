@@ -27,6 +27,22 @@ bool number_whole(const char *text, uint64_t max, uint64_t *number)
            number_read(text, len, max, number) == len;
 }
 
+bool number_of_bytes(const char *text, uint64_t unit, uint64_t max, uint64_t *bytes)
+{
+    uint64_t count, each = unit;
+    size_t digits = number_read(text, strlen(text), UINT64_MAX, &count);
+    const char *end = text + digits;
+    if (*end != '\0') {
+        each = *end == 'K' || *end == 'k' ? 1000 : *end == 'M' ? 1000000 : 1000000000;
+        if (strchr("KkMG", *end) == NULL || strcmp(end + 1 + (end[1] == 'B'), "") != 0)
+            return false;
+    }
+    if (digits == 0 || count > max / each)
+        return false;
+    *bytes = count * each;
+    return true;
+}
+
 size_t number_write(char digits[NUMBER_DIGITS], uint64_t number)
 {
     size_t begin = NUMBER_DIGITS;

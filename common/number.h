@@ -13,6 +13,10 @@ size_t number_read(const char *text, size_t len, uint64_t max, uint64_t *number)
 /* Reads a text that consists only of digits and is at most `max`. */
 bool number_whole(const char *text, uint64_t max, uint64_t *number);
 
+/* Reads a size of at most `max` bytes: digits, and then K, M or G for a thousand, a million or a
+ * billion bytes, perhaps with a B. Digits alone count as so many times `unit`. */
+bool number_of_bytes(const char *text, uint64_t unit, uint64_t max, uint64_t *bytes);
+
 /* Writes the digits into the end of the array and returns where they begin. */
 enum { NUMBER_DIGITS = 20 };
 size_t number_write(char digits[NUMBER_DIGITS], uint64_t number);

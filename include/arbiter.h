@@ -1660,8 +1660,9 @@ arb_node_kind arb_tree_kind(const arb_tree *tree, arb_node node);
 arb_move arb_tree_move(const arb_tree *tree, arb_node node);
 /* The place of its word in the text that was read; ARB_NO_PLACE for a node that was added. */
 size_t arb_tree_place(const arb_tree *tree, arb_node node);
-/* The position at a node, in time that does not grow with the game. */
-void arb_tree_board(const arb_tree *tree, arb_node node, arb_position *position);
+/* The position at a node, in time that does not grow with the game. Returns false, with *position
+ * unchanged, if there is no such node. */
+bool arb_tree_board(const arb_tree *tree, arb_node node, arb_position *position);
 const arb_position *arb_tree_start(const arb_tree *tree);
 
 /* Plays the line that leads to a node as a game, with arb_game_play. Returns NULL if there is no

@@ -88,7 +88,7 @@ static void list_one(void *context, const char *key, const char *value)
 bool server_token_list(const char *path, server_token_listener *listener, void *context, char *why,
                        size_t cap)
 {
-    store *s = store_open_records(path, why, cap);
+    store *s = store_is_there(path, why, cap) ? store_open_records(path, why, cap) : NULL;
     token_walk walk = {.s = s, .listener = listener, .context = context};
     if (s == NULL)
         return false;
@@ -118,7 +118,7 @@ static void find_one(void *context, const char *key, const char *value)
 
 int server_token_revoke(const char *path, const char *which, char *why, size_t cap)
 {
-    store *s = store_open_records(path, why, cap);
+    store *s = store_is_there(path, why, cap) ? store_open_records(path, why, cap) : NULL;
     token_walk walk = {.s = s, .which = which};
     if (s == NULL)
         return -1;

@@ -2,8 +2,10 @@
  * Layer: server. */
 #include "server/store/store_kind.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 bool store_is_url(const char *where)
 {
@@ -192,6 +194,14 @@ store_word store_code_take(store *s, const char *code, store_seat *seat)
 }
 
 /* ---- records ---- */
+
+bool store_is_there(const char *where, char *why, size_t cap)
+{
+    if (store_is_url(where) || access(where, F_OK) == 0)
+        return true;
+    snprintf(why, cap, "the store %s cannot be used: %s", where, strerror(errno));
+    return false;
+}
 
 store *store_open_records(const char *where, char *why, size_t cap)
 {

@@ -158,6 +158,8 @@ store_word store_code_take(store *s, const char *code, store_seat *seat);
  * frees the game. */
 enum { STORE_HOME = -1 };
 
+/* Does the store exist? Opening a file that is missing makes it. If not, `why` says so. */
+bool store_is_there(const char *where, char *why, size_t cap);
 /* Opens a store for its records only, even while a server uses it. Returns NULL if it cannot; `why`
  * says why. */
 store *store_open_records(const char *where, char *why, size_t cap);

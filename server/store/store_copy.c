@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { GAMES_A_COMMIT = 200 };
 
@@ -234,10 +233,8 @@ bool server_copy(const char *from, const char *to, store_copied *done, char *why
     *done = (store_copied){0};
     why[0] = '\0';
     copying c = {.done = done, .why = why, .cap = cap};
-    if (!store_is_url(from) && access(from, F_OK) != 0) { /* to open a missing file would make it */
-        snprintf(why, cap, "the store %s cannot be used: unable to open database file", from);
+    if (!store_is_there(from, why, cap))
         return false;
-    }
     c.from =
         store_is_url(from) ? postgres_side(from, false, why, cap) : sqlite_side(from, why, cap);
     if (c.from == NULL)

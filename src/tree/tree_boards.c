@@ -88,8 +88,10 @@ bool arb__node_play(const arb__node *node, arb_position *position, arb_undo *und
     return node->kind == NODE_MOVE;
 }
 
-void arb_tree_board(const arb_tree *tree, arb_node node, arb_position *position)
+bool arb_tree_board(const arb_tree *tree, arb_node node, arb_position *position)
 {
+    if (!arb__is_node(tree, node))
+        return false;
     arb_node way[2 * SPACING_LARGE + 2];
     size_t count = 0;
     arb_undo undo;
@@ -103,6 +105,7 @@ void arb_tree_board(const arb_tree *tree, arb_node node, arb_position *position)
         unpack(tree, tree->boards + (size_t)tree->nodes[node].board * tree->board_bytes, position);
     while (count > 0)
         arb__node_play(&tree->nodes[way[--count]], position, &undo);
+    return true;
 }
 
 arb_status arb__boards_note(arb_tree *tree, arb_node node)

@@ -56,6 +56,43 @@ TEST(a_json_string_is_safe_for_readers_and_terminals)
     }
 }
 
+TEST(sizes_are_bytes_or_have_a_letter)
+{
+    static const struct {
+        const char *text;
+        uint64_t unit, bytes; /* 0 bytes: refused */
+    } cases[] = {
+        {"7", 1, 7},
+        {"7", 1000000, 7000000},
+        {"7K", 1, 7000},
+        {"7k", 1, 7000},
+        {"7kB", 1, 7000},
+        {"500KB", 1, 500000},
+        {"10M", 1, 10000000},
+        {"10MB", 1, 10000000},
+        {"3G", 1, 3000000000},
+        {"3GB", 1000000, 3000000000},
+        {"5000000000", 1, 5000000000},
+        {"5000000001", 1, 0}, /* more than the limit */
+        {"6G", 1, 0},
+        {"18446744073709551615G", 1, 0},
+        {"", 1, 0},
+        {"KB", 1, 0},
+        {"7T", 1, 0},
+        {"7B", 1, 0},
+        {"7 KB", 1, 0},
+        {"7KBs", 1, 0},
+        {"7KK", 1, 0},
+        {"-7K", 1, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        uint64_t bytes = 0;
+        CHECK_EQ_INT(number_of_bytes(cases[i].text, cases[i].unit, 5000000000, &bytes),
+                     cases[i].bytes > 0);
+        CHECK_EQ_INT(bytes, cases[i].bytes);
+    }
+}
+
 TEST(numbers_are_digits_within_a_limit)
 {
     uint64_t number = 7;
@@ -77,6 +114,7 @@ int main(void)
 {
     RUN(characters_are_read_as_rfc_3629_says);
     RUN(a_json_string_is_safe_for_readers_and_terminals);
+    RUN(sizes_are_bytes_or_have_a_letter);
     RUN(numbers_are_digits_within_a_limit);
     return check_result();
 }

@@ -80,8 +80,55 @@ TEST(a_move_is_judged_on_the_board_of_its_parent)
     }
 }
 
+TEST(a_node_that_is_not_there_is_no_node)
+{
+    arb_tree *tree = arb_tree_new(NULL);
+    arb_position start, position;
+    arb_san read;
+    arb_node deleted;
+    arb_position_copy(&start, arb_tree_start(tree));
+    CHECK_EQ_INT(arb_san_read(&start, "e4", 2, &read), ARB_OK);
+    CHECK_EQ_INT(arb_tree_add(tree, ARB_ROOT, read.move, &deleted), ARB_OK);
+    CHECK(arb_tree_board(tree, deleted, &position) && arb_tree_delete(tree, deleted));
+    const arb_node nodes[] = {deleted, deleted + 1, 1000000, ARB_NO_NODE};
+    for (size_t i = 0; i < sizeof nodes / sizeof *nodes; i++) {
+        arb_node node = nodes[i], stop = ARB_ROOT;
+        const char *text;
+        size_t len;
+        check_case("%zu", i);
+        arb_position_copy(&position, &start);
+        CHECK(!arb_tree_board(tree, node, &position) && arb_position_same(&position, &start));
+        CHECK_EQ_INT(arb_tree_parent(tree, node), ARB_NO_NODE);
+        CHECK_EQ_INT(arb_tree_child(tree, node), ARB_NO_NODE);
+        CHECK_EQ_INT(arb_tree_next(tree, node), ARB_NO_NODE);
+        CHECK_EQ_INT(arb_tree_prev(tree, node), ARB_NO_NODE);
+        CHECK_EQ_INT(arb_tree_line_end(tree, node), node);
+        CHECK_EQ_INT(arb_tree_kind(tree, node), ARB_NODE_TEXT);
+        CHECK(arb_tree_move(tree, node) == ARB_NO_MOVE);
+        CHECK(arb_tree_place(tree, node) == ARB_NO_PLACE);
+        CHECK_EQ_INT(arb_tree_opening(tree, node), ARB_NO_OPENING);
+        CHECK_EQ_INT(arb_tree_note_first(tree, node), 0);
+        CHECK_EQ_INT(arb_tree_find(tree, node, read.move), ARB_NO_NODE);
+        CHECK(!arb_tree_command(tree, node, "clk", &text, &len));
+        CHECK(arb_tree_add(tree, node, read.move, NULL) != ARB_OK);
+        CHECK(arb_tree_add_null(tree, node, NULL) != ARB_OK);
+        CHECK(arb_tree_add_comment(tree, node, ARB_NOTE_AFTER, "a", 1, NULL) != ARB_OK);
+        CHECK(arb_tree_add_nag(tree, node, 1, NULL) != ARB_OK);
+        CHECK(arb_tree_set_command(tree, node, "clk", "1", 1) != ARB_OK);
+        CHECK(!arb_tree_delete(tree, node) && !arb_tree_cut(tree, node));
+        CHECK(!arb_tree_promote(tree, node) && !arb_tree_demote(tree, node));
+        CHECK(!arb_tree_delete_note(tree, node, 1));
+        arb_tree_promote_line(tree, node);
+        arb_game *game = arb_tree_game(tree, node, NULL, &stop);
+        CHECK(game != NULL && arb_game_ply(game) == 0 && stop == ARB_NO_NODE);
+        arb_game_free(game);
+    }
+    arb_tree_free(tree);
+}
+
 int main(void)
 {
+    RUN(a_node_that_is_not_there_is_no_node);
     RUN(a_move_is_judged_on_the_board_of_its_parent);
     return check_result();
 }
