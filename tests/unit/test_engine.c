@@ -151,6 +151,10 @@ TEST(a_variant_is_told_by_the_name_that_the_engine_gave)
     says(variants);
     CHECK_EQ_INT(says("uciok\n"), ENGINE_IDLE);
     CHECK_EQ_TEXT(told(), "setoption name UCI_Variant value crazyhouse\nucinewgame\n");
+    connect_engine("threecheck"); /* the first choice may be the first word */
+    says("option name UCI_Variant type combo var 3check var chess default chess\n");
+    CHECK_EQ_INT(says("uciok\n"), ENGINE_IDLE);
+    CHECK_EQ_TEXT(told(), "setoption name UCI_Variant value 3check\nucinewgame\n");
     connect_engine("chess");
     says(variants);
     CHECK_EQ_INT(says("uciok\n"), ENGINE_IDLE);
@@ -196,6 +200,8 @@ TEST(a_strength_must_be_in_the_announced_range)
     strength(999, elo, ENGINE_FAILED, only);
     strength(2001, elo, ENGINE_FAILED, only);
     strength(1000, "\n", ENGINE_FAILED, "it cannot play at a lower strength");
+    strength(1000, "option name UCI_Elo type spin min 1000\n", ENGINE_FAILED,
+             "it cannot play at a lower strength");
     strength(2, "option name UCI_Elo type spin max 1\n", ENGINE_FAILED,
              "it can play at a strength of 0 to 1 only");
 }
@@ -377,6 +383,10 @@ TEST(an_engine_that_does_not_listen_is_not_waited_for)
     CHECK(!engine_go(&engine, "position a", "go depth 1", 1000));
     CHECK_EQ_INT(engine.state, ENGINE_FAILED);
     CHECK_EQ_TEXT(engine.fault, "it does not read its input");
+    connect_engine("chess960");
+    while (write(engine.in, full, sizeof full) > 0)
+        ;
+    CHECK_EQ_INT(says("option name UCI_Chess960 type check\nuciok\n"), ENGINE_FAILED);
 }
 
 TEST(a_flood_is_read_in_parts)

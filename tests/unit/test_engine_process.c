@@ -3,9 +3,11 @@
 #include "check.h"
 #include "engine/engine.h"
 
+#include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static engine_process engine;
@@ -39,6 +41,10 @@ TEST(a_program_is_found_on_the_path)
     CHECK(engine_find("./sh", path, 5));
     CHECK_EQ_TEXT(path, "./sh");
     CHECK(!engine_find("./sh", path, 4));
+    setenv("PATH", "/", 1);
+    CHECK(engine_find("tmp", path, sizeof path));
+    CHECK_EQ_TEXT(path, "//tmp");
+    CHECK(!engine_find("tmpx", path, 6)); /* cut to "//tmp" */
     setenv("PATH", "", 1); /* an empty entry is no folder, neither here nor the root */
     CHECK(!engine_find("tmp", path, sizeof path));
     setenv("PATH", kept, 1);
@@ -65,6 +71,29 @@ TEST(a_program_gets_its_arguments_up_to_a_limit)
     CHECK_EQ_INT(engine.pid, -1);
 }
 
+/* The next four descriptors that would be opened. */
+static void see_free(int numbers[4])
+{
+    for (int i = 0; i < 4; i++)
+        numbers[i] = dup(0);
+    for (int i = 0; i < 4; i++)
+        close(numbers[i]);
+}
+
+TEST(a_program_that_cannot_be_started_leaves_nothing_open)
+{
+    char program[128] = "/no/";
+    memset(program + 4, 'x', 100);
+    int before[4], after[4];
+    see_free(before);
+    CHECK(!engine_start(&engine, &(engine_setup){.program = program}));
+    see_free(after);
+    CHECK(memcmp(before, after, sizeof before) == 0);
+    program[79] = '\0';
+    CHECK_EQ_TEXT(engine.name, program);
+    engine_stop(&engine);
+}
+
 TEST(a_program_inherits_no_signals)
 {
     sigset_t blocked, before;
@@ -84,6 +113,7 @@ TEST(a_program_inherits_no_signals)
     CHECK(engine.deadline == -1 && engine_fd(&engine) >= 0);
     engine_stop(&engine);
     CHECK_EQ_INT(engine.state, ENGINE_OFF);
+    CHECK_EQ_INT(engine.deadline, -1);
     CHECK_EQ_INT(engine.pid, -1);
     CHECK_EQ_INT(engine_fd(&engine), -1);
     CHECK_EQ_INT(engine.in, -1);
@@ -107,11 +137,67 @@ TEST(how_a_program_ended_is_told)
         engine_stop(&engine);
         CHECK_EQ_TEXT(engine.fault, ends[i][1]);
     }
+    /* Another fault is not written over. */
+    run_shell("trap 'exit 3' TERM; echo option name UCI_Variant; echo uciok; "
+              "while read -r line; do :; done");
+    engine.state = ENGINE_FAILED;
+    snprintf(engine.fault, sizeof engine.fault, "it played an illegal move");
+    engine_stop(&engine);
+    CHECK_EQ_TEXT(engine.fault, "it played an illegal move");
+}
+
+TEST(what_a_program_writes_to_stderr_is_seen_by_nobody)
+{
+    run_shell("echo id name $(readlink /proc/$$/fd/2); echo uciok; read quit");
+    CHECK_EQ_TEXT(engine.name, "/dev/null");
+    engine_stop(&engine);
+}
+
+TEST(a_program_is_reaped)
+{
     run_shell("echo uciok; read new; read end");
     CHECK_EQ_INT(engine.state, ENGINE_IDLE);
+    pid_t pid = engine.pid;
+    errno = EINTR;
     engine_kill(&engine);
     CHECK_EQ_INT(engine.state, ENGINE_OFF);
     CHECK_EQ_TEXT(engine.fault, "");
+    CHECK(waitpid(pid, NULL, WNOHANG) == -1 && errno == ECHILD);
+    /* One that was never started has no process, so no signal is sent. */
+    setpgid(0, 0);
+    engine = (engine_process){.state = ENGINE_OFF, .in = -1, .out = -1};
+    engine_stop(&engine);
+    engine_kill(&engine);
+    CHECK_EQ_INT(engine.pid, -1);
+}
+
+/* Starts a shell that writes a file as soon as this happens to it: "quit", or the signal TERM. Does
+ * it get that far before it is killed? It has half a second for each. A busy machine may make it
+ * miss that, but not every time. */
+static bool can_note(const char *event)
+{
+    char folder[] = "/tmp/test_engine_XXXXXX", note[64], commands[256];
+    bool noted = false;
+    CHECK(mkdtemp(folder) != NULL);
+    snprintf(note, sizeof note, "%s/note", folder);
+    snprintf(commands, sizeof commands,
+             "note() { [ $1 != %s ] || { sleep 0.02; echo >'%s'; exit; }; }; "
+             "trap 'note term' TERM; echo uciok; while :; do read -r line && note $line; done",
+             event, note);
+    for (unsigned tries = 0; !noted && tries < 20; tries++) {
+        run_shell(commands);
+        engine_stop(&engine);
+        noted = access(note, F_OK) == 0;
+    }
+    unlink(note);
+    rmdir(folder);
+    return noted;
+}
+
+TEST(a_program_may_quit_by_itself_or_is_asked_to_end)
+{
+    CHECK(can_note("quit"));
+    CHECK(can_note("term"));
 }
 
 int main(void)
@@ -119,7 +205,11 @@ int main(void)
     signal(SIGPIPE, SIG_IGN);
     RUN(a_program_is_found_on_the_path);
     RUN(a_program_gets_its_arguments_up_to_a_limit);
+    RUN(a_program_that_cannot_be_started_leaves_nothing_open);
     RUN(a_program_inherits_no_signals);
     RUN(how_a_program_ended_is_told);
+    RUN(what_a_program_writes_to_stderr_is_seen_by_nobody);
+    RUN(a_program_is_reaped);
+    RUN(a_program_may_quit_by_itself_or_is_asked_to_end);
     return check_result();
 }
