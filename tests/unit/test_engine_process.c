@@ -167,6 +167,7 @@ TEST(a_program_is_reaped)
     setpgid(0, 0);
     engine = (engine_process){.state = ENGINE_OFF, .in = -1, .out = -1};
     engine_stop(&engine);
+    engine = (engine_process){.state = ENGINE_OFF, .in = -1, .out = -1};
     engine_kill(&engine);
     CHECK_EQ_INT(engine.pid, -1);
 }
@@ -182,7 +183,8 @@ static bool can_note(const char *event)
     snprintf(note, sizeof note, "%s/note", folder);
     snprintf(commands, sizeof commands,
              "note() { [ $1 != %s ] || { sleep 0.02; echo >'%s'; exit; }; }; "
-             "trap 'note term' TERM; echo uciok; while :; do read -r line && note $line; done",
+             "trap 'note term' TERM; echo uciok; while :; do read -r line && note $line || sleep "
+             "0.01; done",
              event, note);
     for (unsigned tries = 0; !noted && tries < 20; tries++) {
         run_shell(commands);
