@@ -39,6 +39,7 @@ typedef struct engine_shelf engine_shelf;
 typedef struct analysts analysts;
 typedef struct join_codes join_codes;
 typedef struct match_watch match_watch;
+typedef struct match_stream match_stream;
 typedef struct fleet fleet;
 typedef struct bots bots;
 typedef struct worker worker;
@@ -80,6 +81,11 @@ typedef struct app {
     match_watch *watches[WATCH_TABLE]; /* by id */
     match_watch *watched;
     size_t streams;
+    /* Watchers who are told in later turns of the loop, and the time spent on telling in this
+     * one. */
+    match_stream *owed, *owed_last;
+    struct event *tell_event;
+    int64_t tell_us;
     app_metrics metrics;
 } app;
 
@@ -155,8 +161,10 @@ void app_problem(app *a, http_conn *conn, int status, const char *detail,
  * Black's. */
 void stream_open(app *a, http_conn *conn, match *m, int64_t known, unsigned seats,
                  arb_language language);
-/* Sends the state to everyone who watches the match. */
+/* Sends the state to everyone who watches the match; to many of them in later turns of the loop. */
 void stream_tell(app *a, match *m);
+/* Tells those for whom there was no time before. */
+void stream_tell_owed(app *a);
 /* Sends a comment, so that nobody takes silence for a lost connection. */
 void stream_ping(app *a);
 /* Ends the streams of one game; the next function, those of every game. */

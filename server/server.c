@@ -32,6 +32,13 @@ static void on_commit(evutil_socket_t fd, short what, void *context)
     app_commit(context);
 }
 
+static void on_tell(evutil_socket_t fd, short what, void *context)
+{
+    (void)fd;
+    (void)what;
+    stream_tell_owed(context);
+}
+
 static void on_flush(evutil_socket_t fd, short what, void *context)
 {
     (void)fd;
@@ -110,7 +117,9 @@ static bool add_events(server *s)
             return false;
     }
     s->a.commit_event = event_new(base, -1, 0, on_commit, &s->a);
-    return s->a.commit_event != NULL && add_timer(base, &s->tick, TICK_MS, on_tick, s) &&
+    s->a.tell_event = evtimer_new(base, on_tell, &s->a);
+    return s->a.commit_event != NULL && s->a.tell_event != NULL &&
+           add_timer(base, &s->tick, TICK_MS, on_tick, s) &&
            add_timer(base, &s->flush, FLUSH_MS, on_flush, &s->a);
 }
 
@@ -189,6 +198,7 @@ static void stop(server *s)
     for (int i = 0; i < 3; i++)
         free_event(s->signals[i]);
     free_event(a->commit_event);
+    free_event(a->tell_event);
     free_event(s->tick);
     free_event(s->flush);
     if (a->base != NULL)

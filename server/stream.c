@@ -1,16 +1,27 @@
 /* stream.c: live events of a match (Server-Sent Events). Layer: server.
  *
  * An event has the whole state, so events may be skipped: a slow client is sent only the newest
- * state, as soon as it has read what it was sent before. */
+ * state, as soon as it has read what it was sent before. Thousands may watch one game, so telling
+ * them takes several turns of the loop: those for whom there is no time now wait in a queue. */
 #include "server/app.h"
 #include "server/match_json.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+enum { TELL_US = 2000 }; /* processor time for telling watchers in one turn of the loop */
+
+/* What a watcher in the queue has not been told. */
+enum { OWED_STATE = 1, OWED_PRESENCE = 2, OWED_PING = 4 };
+static const char ping[] = ":\n\n"; /* a comment */
 
 typedef struct match_stream {
     struct match_stream *prev, *next;
+    struct match_stream *owed_prev, *owed_next;
     struct match_watch *watch;
     http_conn *conn;
+    unsigned owed; /* not 0: it is in the queue */
     bool behind;
     arb_language language;
     unsigned seats; /* seats that the watcher holds: bit 0 White's, bit 1 Black's */
@@ -24,6 +35,7 @@ struct match_watch {
     match_stream *streams;
     struct event *flag;     /* the timer for the flag of a game that has left memory */
     struct event *presence; /* somebody came or went: all watchers are told together, soon */
+    char here[96];          /* the event that says who is here */
 };
 
 static match_watch **slot_of(app *a, int64_t id)
@@ -71,6 +83,55 @@ static void forget_watch(match_watch *w)
     free(w);
 }
 
+/* ---- those who are told later ---- */
+
+static void owe(match_stream *stream, unsigned what)
+{
+    app *a = stream->watch->a;
+    if (stream->owed == 0) {
+        stream->owed_prev = a->owed_last;
+        stream->owed_next = NULL;
+        *(a->owed_last != NULL ? &a->owed_last->owed_next : &a->owed) = stream;
+        a->owed_last = stream;
+    }
+    stream->owed |= what;
+}
+
+static unsigned take_owed(match_stream *stream)
+{
+    app *a = stream->watch->a;
+    unsigned owed = stream->owed;
+    if (owed == 0)
+        return 0;
+    *(stream->owed_prev != NULL ? &stream->owed_prev->owed_next : &a->owed) = stream->owed_next;
+    *(stream->owed_next != NULL ? &stream->owed_next->owed_prev : &a->owed_last) =
+        stream->owed_prev;
+    stream->owed = 0;
+    return owed;
+}
+
+/* Is there time in this turn of the loop to tell one more watcher? Those in the queue go first. */
+static bool has_time(app *a, const match_stream *stream)
+{
+    static const struct timeval next_turn;
+    if (a->tell_event != NULL && !evtimer_pending(a->tell_event, NULL))
+        event_add(a->tell_event, &next_turn);
+    return stream->owed == 0 && (a->tell_us < TELL_US || a->tell_event == NULL);
+}
+
+/* Sends a short event, unless the client still has to read others: then it is not important. */
+static void send_short(match_stream *stream, unsigned what, const char *text)
+{
+    app *a = stream->watch->a;
+    if (!has_time(a, stream)) {
+        owe(stream, what);
+    } else if (http_stream_pending(stream->conn) == 0) {
+        int64_t began = http_cpu_us();
+        http_stream_send(stream->conn, text, strlen(text));
+        a->tell_us += http_cpu_us() - began;
+    }
+}
+
 /* ---- who is here ---- */
 
 static unsigned seats_of(const match_watch *w)
@@ -95,14 +156,12 @@ static void on_presence(evutil_socket_t fd, short what, void *context)
     (void)what;
     for (const match_stream *stream = w->streams; stream != NULL; stream = stream->next)
         watching += stream->seats == 0;
-    text_builder event = {0};
-    text_putf(&event, "event: presence\ndata: {\"white\":%s,\"black\":%s,\"watching\":%u}\n\n",
-              seats & 1u << ARB_WHITE ? "true" : "false",
-              seats & 1u << ARB_BLACK ? "true" : "false", watching);
-    for (match_stream *stream = w->streams; stream != NULL && !event.failed; stream = stream->next)
-        if (http_stream_pending(stream->conn) == 0)
-            http_stream_send(stream->conn, event.at, event.len);
-    text_free(&event);
+    snprintf(w->here, sizeof w->here,
+             "event: presence\ndata: {\"white\":%s,\"black\":%s,\"watching\":%u}\n\n",
+             seats & 1u << ARB_WHITE ? "true" : "false", seats & 1u << ARB_BLACK ? "true" : "false",
+             watching);
+    for (match_stream *stream = w->streams; stream != NULL; stream = stream->next)
+        send_short(stream, OWED_PRESENCE, w->here);
 }
 
 /* Announces who is here, at most twice a second however many clients come and go. */
@@ -123,6 +182,7 @@ static void on_closed(void *context)
     if (stream->next != NULL)
         stream->next->prev = stream->prev;
     w->a->streams--;
+    take_owed(stream);
     free(stream);
     if (w->streams == NULL)
         forget_watch(w);
@@ -189,36 +249,93 @@ static void send_event(match_stream *stream, const text_builder *event)
         http_stream_send(stream->conn, event->at, event->len);
 }
 
-void stream_tell(app *a, match *m)
+/* The event with the newest state, which is written once in each language. */
+typedef struct {
+    int64_t game, version;
+    text_builder in[ARB_LANGUAGE_COUNT];
+} state_events;
+
+static void free_events(state_events *events)
 {
-    match_watch *w = find_watch(a, m->id);
-    if (w == NULL)
-        return;
-    text_builder events[ARB_LANGUAGE_COUNT] = {{0}}; /* each is written for its first watcher */
-    app_begin_work(a);
+    for (int i = 0; i < ARB_LANGUAGE_COUNT; i++)
+        text_free(&events->in[i]);
+    *events = (state_events){0};
+}
+
+/* Tells one watcher. The time for writing the text is charged to the first client that gets it. */
+static void tell_state(match_stream *stream, const match *m, state_events *events)
+{
+    app *a = stream->watch->a;
+    http_peer *peer = http_conn_peer(stream->conn);
     int64_t began = http_cpu_us();
-    bool good = true;
-    for (match_stream *stream = w->streams, *next; stream != NULL && good; stream = next) {
-        text_builder *event = &events[stream->language];
-        next = stream->next;
-        if (event->len == 0)
-            put_event(event, m, stream->language);
-        good = !event->failed && a->work.left != 0;
-        if (!good)
-            break;
-        int64_t now = http_cpu_us();
-        http_peer_charge(http_conn_peer(stream->conn),
-                         now - began); /* writing the text is charged to the first client */
-        began = now;
-        if (is_too_much(stream, event)) {
-            end(stream);
-            continue;
-        }
+    if (events->game != m->id || events->version != m->version)
+        free_events(events);
+    events->game = m->id;
+    events->version = m->version;
+    text_builder *event = &events->in[stream->language];
+    if (event->len == 0) {
+        app_begin_work(a);
+        put_event(event, m, stream->language);
+        if (event->failed || a->work.left == 0)
+            text_free(event);
+    }
+    if (event->len == 0) { /* the next event has the whole state */
+        stream->behind = true;
+    } else if (is_too_much(stream, event)) {
+        end(stream);
+    } else {
         send_event(stream, event);
         a->metrics.events++;
     }
-    for (int i = 0; i < ARB_LANGUAGE_COUNT; i++)
-        text_free(&events[i]);
+    int64_t used = http_cpu_us() - began;
+    http_peer_charge(peer, used);
+    a->tell_us += used;
+}
+
+void stream_tell(app *a, match *m)
+{
+    match_watch *w = find_watch(a, m->id);
+    state_events events = {0};
+    for (match_stream *stream = w != NULL ? w->streams : NULL, *next; stream != NULL;
+         stream = next) {
+        next = stream->next;
+        if (has_time(a, stream))
+            tell_state(stream, m, &events);
+        else
+            owe(stream, OWED_STATE);
+    }
+    free_events(&events);
+}
+
+/* Tells a watcher who was in the queue. If a newer state is on its way to the disk, the commit
+ * tells it. Whose game cannot be read now has to connect again. */
+static void tell_owed(match_stream *stream, state_events *events)
+{
+    app *a = stream->watch->a;
+    unsigned what = take_owed(stream);
+    match *m = what & OWED_STATE ? app_match(a, stream->watch->id) : NULL;
+    if (what & OWED_STATE && m == NULL) {
+        end(stream);
+        return;
+    }
+    if (what & OWED_PRESENCE)
+        send_short(stream, OWED_PRESENCE, stream->watch->here);
+    else if (what == OWED_PING)
+        send_short(stream, OWED_PING, ping);
+    if (m != NULL && !m->record->in_batch && !m->record->in_flight)
+        tell_state(stream, m, events);
+}
+
+void stream_tell_owed(app *a)
+{
+    static const struct timeval next_turn;
+    state_events events = {0};
+    a->tell_us = 0;
+    while (a->owed != NULL && a->tell_us < TELL_US)
+        tell_owed(a->owed, &events);
+    free_events(&events);
+    if (a->owed != NULL)
+        event_add(a->tell_event, &next_turn);
 }
 
 void stream_open(app *a, http_conn *conn, match *m, int64_t known, unsigned seats,
@@ -261,8 +378,7 @@ void stream_ping(app *a)
 {
     for (match_watch *w = a->watched; w != NULL; w = w->next)
         for (match_stream *stream = w->streams; stream != NULL; stream = stream->next)
-            if (http_stream_pending(stream->conn) == 0)
-                http_stream_send(stream->conn, ":\n\n", 3);
+            send_short(stream, OWED_PING, ping);
 }
 
 static void end_watch(match_watch *w)

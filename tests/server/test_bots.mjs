@@ -306,7 +306,10 @@ await test("victory is claimed once the opponent has been away for a while", asy
     await until(() => left.states.some(({ claimWinInSeconds }) => claimWinInSeconds === 0), "the time is up");
     equal((await left.say("Ada", "chat", { room: "player", text: "Hello?" })).status, 200);
     equal((await ask("Ada", `/api/board/game/${left.id}/chat`)).json, [{ user: "Ada", text: "Hello?" }]);
-    equal((await left.say("Ada", "claim-victory")).json, { ok: true });
+    const claim = async () => (await left.say("Ada", "claim-victory")).json;
+    // A server that was held up reads the game again, and the time of absence begins anew.
+    if (database) await until(async () => (await claim()).ok, "the claim");
+    else equal(await claim(), { ok: true });
     await left.last("status", "timeout");
     equal(left.now().winner, "white");
 });

@@ -229,6 +229,46 @@ await test("a watched game that has left the memory is told of its next move", a
     await small.kill();
 });
 
+// Telling all of them at once would hold up everybody else: a send takes microseconds, and there may be thousands of watchers.
+await test("a move in a game that hundreds watch is told in parts, and others are served in between", async () => {
+    const crowd = await start({ store: "crowd.db" });
+    const game = await crowd.create();
+    const head = `Host: 127.0.0.1:${crowd.port}\r\n`;
+    const watchers = Array.from({ length: 1500 }, (_, i) => {
+        const socket = net.connect({ port: crowd.port, host: "127.0.0.1", localAddress: `127.0.4.${1 + i % 10}` });
+        socket.told = 0;
+        socket.setEncoding("latin1");
+        socket.on("error", () => {});
+        socket.on("data", (text) => { socket.told += text.split("event: state").length - 1; });
+        socket.write(`GET ${game.at}/events HTTP/1.1\r\n${head}\r\n`);
+        return socket;
+    });
+    await until(() => watchers.every((socket) => socket.told === 1), "everybody watches");
+    const told = async () => Number(/^arbiter_events_total (\d+)/m.exec((await crowd.ask("/metrics")).text)[1]);
+    const before = await told();
+    // The move and 600 questions of another address are there together.
+    const connect = (localAddress) => new Promise((resolve) => {
+        const socket = net.connect({ port: crowd.port, host: "127.0.0.1", localAddress }, () => resolve(socket));
+        socket.got = "";
+        socket.on("data", (text) => { socket.got += text; });
+    });
+    const mover = await connect("127.0.0.7"), asker = await connect("127.0.0.8");
+    const send = (socket, bytes) => new Promise((sent) => socket.write(bytes, sent));
+    await crowd.away(async () => {
+        await send(mover, `POST ${game.at}/moves HTTP/1.1\r\n${head}Content-Type: application/json\r\nAuthorization: Bearer ${game.both}\r\n` +
+            'Content-Length: 13\r\n\r\n{"move":"e4"}');
+        await send(asker, `GET /metrics HTTP/1.1\r\n${head}\r\n`.repeat(600));
+    });
+    await until(() => watchers.every((socket) => socket.told === 2), "everybody is told");
+    await until(() => asker.got.split("\narbiter_resident_bytes ").length === 601, "every answer");
+    const seen = [...asker.got.matchAll(/^arbiter_events_total (\d+)/gm)].map((each) => Number(each[1]) - before);
+    const between = seen.filter((count) => count > 0 && count < watchers.length);
+    check(between.length > 0, `watchers told as others saw it: ${[...new Set(seen)]}`);
+    equal(await told(), before + watchers.length);
+    for (const socket of [...watchers, mover, asker]) socket.destroy();
+    await crowd.kill();
+});
+
 console.log(`costliest request: ${JSON.stringify(await worst())}`);
 equal((await worst()).work, most);
 await done();
