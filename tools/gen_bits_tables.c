@@ -82,15 +82,6 @@ static uint64_t prey(int square, int up)
     return bit_at(square % 8 - 1, square / 8 + up) | bit_at(square % 8 + 1, square / 8 + up);
 }
 
-static void print_rays(const int (*straight)[2], const int (*diagonal)[2])
-{
-    printf("\nconst uint64_t arb__empty_rays[64][2] = {\n");
-    for (int square = 0; square < 64; square++)
-        printf("    {0x%016" PRIX64 "u, 0x%016" PRIX64 "u}%s\n", lines(square, straight),
-               lines(square, diagonal), square == 63 ? "" : ",");
-    printf("};\n");
-}
-
 static void print_arounds(const int (*straight)[2], const int (*diagonal)[2],
                           const int (*knight)[2], const int (*king)[2])
 {
@@ -200,22 +191,6 @@ static void print_seen(void)
     for (int i = 0; i < 8 * 128; i++)
         printf("%s0x%02X%s", i % 16 == 0 ? "\n    " : " ", seen(i / 128, (unsigned)i % 128),
                i == 8 * 128 - 1 ? "\n" : ",");
-    printf("};\n");
-}
-
-/* The same, but it sees past one piece on either side. */
-static unsigned seen_past_one(int below, unsigned pieces)
-{
-    unsigned near = seen(below, pieces) & pieces;
-    return seen(below, pieces) | seen(below, pieces & ~near);
-}
-
-static void print_seen_past_one(void)
-{
-    printf("\nconst uint8_t arb__seen_past_one[8 * 128] = {");
-    for (int i = 0; i < 8 * 128; i++)
-        printf("%s0x%02X%s", i % 16 == 0 ? "\n    " : " ",
-               seen_past_one(i / 128, (unsigned)i % 128), i == 8 * 128 - 1 ? "\n" : ",");
     printf("};\n");
 }
 
@@ -387,7 +362,6 @@ int main(void)
     print_lines("arb__diagonal_lines", diagonal);
     print_steps("arb__knight_steps", knight, 65);
     print_steps("arb__king_steps", king, 64);
-    print_rays(straight, diagonal);
     print_arounds(straight, diagonal, knight, king);
     print_compasses(straight, diagonal);
     print_between();
@@ -395,7 +369,6 @@ int main(void)
     print_rosters(knight, king);
     print_choices();
     print_seen();
-    print_seen_past_one();
     print_packed_lines(straight, diagonal);
     print_sliders(straight, diagonal);
     return 0;

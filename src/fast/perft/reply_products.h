@@ -67,15 +67,15 @@ ARB__INLINE void arb__find_king_zone(arb__baseline *base, const arb__replier *r,
     uint64_t stir = arb__castle_paths(r, them, &zone) | zone;
     uint64_t to_zone = 0, lines = 0;
     if (m->straights != 0) {
-        uint64_t line = ops->straight_past(king, blockers);
-        base->straight = ops->spread(zone, 0, blockers);
+        uint64_t line = ops->straight(king, blockers & ~ops->straight(king, blockers));
+        base->straight = ops->see(zone, 0, blockers);
         to_zone |= base->straight;
         base->straight |= line;
         lines |= line & arb__lines_to(r, m->straights & r->on_straight);
     }
     if (m->diagonals != 0) {
-        uint64_t line = ops->diagonal_past(king, blockers);
-        base->diagonal = ops->spread(0, zone, blockers);
+        uint64_t line = ops->diagonal(king, blockers & ~ops->diagonal(king, blockers));
+        base->diagonal = ops->see(0, zone, blockers);
         to_zone |= base->diagonal;
         base->diagonal |= line;
         lines |= line & arb__lines_to(r, m->diagonals & r->on_diagonal);

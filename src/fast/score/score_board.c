@@ -1,6 +1,7 @@
 /* score_board.c: the slow paths of the board of a game score: castling, en passant, promotion, and
  * the question whether there is a legal move. Layer: fast. */
 #include "fast/score/score_board.h"
+#include "kernel/bits/move_count.h"
 
 /* Puts a piece on a square, or takes it off. */
 static void toggle(arb__score_board *r, size_t kind, size_t at, arb_colour colour)
@@ -70,14 +71,6 @@ static arb__board board_of(const arb__score_board *r, uint64_t passed)
                         .marks = passed};
 }
 
-static bool take_any(void *context, arb__how how, int from, uint64_t to)
-{
-    (void)context;
-    (void)how;
-    (void)from;
-    return to == 0;
-}
-
 ARB__INLINE bool has_move(const arb__score_board *r, uint64_t passed, arb_colour us)
 {
     size_t king = r->king[us];
@@ -86,8 +79,7 @@ ARB__INLINE bool has_move(const arb__score_board *r, uint64_t passed, arb_colour
         if (arb__king_may_go(r, arb__first(to), us))
             return true;
     arb__board b = board_of(r, passed);
-    arb__view v = arb__look(&b, &arb__chess, us);
-    return !arb__walk(&b, &arb__chess, &arb__portable_sliders, &v, us, take_any, NULL);
+    return arb__any_move(&b, &arb__chess, &arb__portable_sliders, us);
 }
 
 bool arb__score_board_has_move(const arb__score_board *r, uint64_t passed, arb_colour us)

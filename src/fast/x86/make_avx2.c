@@ -3,9 +3,9 @@
  * This is the core's code (play_normal.h, normal_move.h) compiled for AVX2 and BMI2; the state that
  * an undo saves is copied as three vectors. */
 #include "fast/entries.h"
-#include "fast/x86/vectors_avx2.h"
 
 #if ARB__HAS_AVX2
+#include <immintrin.h>
 
 ARB__INLINE ARB__AVX2 void copy_live(char *to, const char *from)
 {

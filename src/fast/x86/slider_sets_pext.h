@@ -16,12 +16,6 @@ static inline ARB__AVX2 uint64_t arb__packed_line_see(const arb__packed_line *p,
                                   p->line);
 }
 
-static inline ARB__AVX2 uint64_t arb__packed_past(const arb__packed_line *p, uint64_t blockers)
-{
-    return __builtin_ia32_pdep_di(
-        arb__seen_past_one[p->row + __builtin_ia32_pext_di(blockers, p->line)], p->line);
-}
-
 static inline ARB__AVX2 uint64_t arb__packed_straight(unsigned square, uint64_t blockers)
 {
     const arb__packed_line *lines = arb__packed_lines[square];
@@ -34,38 +28,12 @@ static inline ARB__AVX2 uint64_t arb__packed_diagonal(unsigned square, uint64_t 
     return arb__packed_line_see(&lines[2], blockers) | arb__packed_line_see(&lines[3], blockers);
 }
 
-static inline ARB__AVX2 uint64_t arb__packed_straight_past(unsigned square, uint64_t blockers)
-{
-    const arb__packed_line *lines = arb__packed_lines[square];
-    return arb__packed_past(&lines[0], blockers) | arb__packed_past(&lines[1], blockers);
-}
-
-static inline ARB__AVX2 uint64_t arb__packed_diagonal_past(unsigned square, uint64_t blockers)
-{
-    const arb__packed_line *lines = arb__packed_lines[square];
-    return arb__packed_past(&lines[2], blockers) | arb__packed_past(&lines[3], blockers);
-}
-
 /* One slider at most attacks no square twice, so its moves can be counted as one set. */
 static inline ARB__AVX2 uint64_t arb__packed_see_lone(uint64_t straights, uint64_t diagonals,
                                                       uint64_t blockers)
 {
     return (straights != 0 ? arb__packed_straight(arb__first(straights), blockers) : 0) |
            (diagonals != 0 ? arb__packed_diagonal(arb__first(diagonals), blockers) : 0);
-}
-
-static inline ARB__AVX2 unsigned arb__packed_survey_lone(uint64_t straights, uint64_t diagonals,
-                                                         uint64_t blockers, uint64_t targets,
-                                                         uint64_t *seen)
-{
-    *seen = arb__packed_see_lone(straights, diagonals, blockers);
-    return arb__count(*seen & targets);
-}
-
-static inline ARB__AVX2 unsigned arb__packed_count_lone(uint64_t straights, uint64_t diagonals,
-                                                        uint64_t blockers, uint64_t targets)
-{
-    return arb__count(arb__packed_see_lone(straights, diagonals, blockers) & targets);
 }
 
 static inline ARB__AVX2 uint64_t arb__packed_see(uint64_t straights, uint64_t diagonals,
@@ -80,9 +48,10 @@ static inline ARB__AVX2 unsigned arb__packed_survey(uint64_t straights, uint64_t
                                                     uint64_t blockers, uint64_t targets,
                                                     uint64_t *seen)
 {
-    return arb__several(straights | diagonals)
-               ? arb__survey_together(straights, diagonals, blockers, targets, seen)
-               : arb__packed_survey_lone(straights, diagonals, blockers, targets, seen);
+    if (arb__several(straights | diagonals))
+        return arb__survey_together(straights, diagonals, blockers, targets, seen);
+    *seen = arb__packed_see(straights, diagonals, blockers);
+    return arb__count(*seen & targets);
 }
 
 static inline ARB__AVX2 unsigned arb__packed_count(uint64_t straights, uint64_t diagonals,
@@ -92,16 +61,9 @@ static inline ARB__AVX2 unsigned arb__packed_count(uint64_t straights, uint64_t 
     return arb__packed_survey(straights, diagonals, blockers, targets, &seen);
 }
 
-static const arb__slider_ops arb__pext_sliders = {
-    arb__packed_straight,      arb__packed_diagonal, arb__packed_straight_past,
-    arb__packed_diagonal_past, arb__packed_see,      arb__see_together,
-    arb__packed_count,         arb__packed_survey};
-
-/* For positions in which a side has one slider at most. */
-static const arb__slider_ops arb__pext_lone_slider = {
-    arb__packed_straight,      arb__packed_diagonal,   arb__packed_straight_past,
-    arb__packed_diagonal_past, arb__packed_see_lone,   arb__see_together,
-    arb__packed_count_lone,    arb__packed_survey_lone};
+static const arb__slider_ops arb__pext_sliders = {arb__packed_straight, arb__packed_diagonal,
+                                                  arb__packed_see, arb__packed_count,
+                                                  arb__packed_survey};
 
 #endif
 

@@ -23,9 +23,6 @@ ARB__TABLE arb__line arb__diagonal_lines[64][2];
 ARB__TABLE uint64_t arb__knight_steps[65];
 ARB__TABLE uint64_t arb__king_steps[64];
 
-/* By square: rook attacks and bishop attacks on an empty board. */
-ARB__TABLE uint64_t arb__empty_rays[64][2];
-
 /* By square: all attacks on an empty board in one cache line, for callers that need several of
  * them. */
 typedef struct {
@@ -75,8 +72,6 @@ ARB__TABLE uint8_t arb__choices[256][16];
  * seven bits. There is a row for each number of squares below the slider, and in it an entry for
  * each occupancy. */
 ARB__TABLE uint8_t arb__seen[8 * 128];
-/* The same, seeing through the first piece on either side. */
-ARB__TABLE uint8_t arb__seen_past_one[8 * 128];
 
 /* A line through a square, without the square, and the offset of its row in `arb__seen`. */
 typedef struct {

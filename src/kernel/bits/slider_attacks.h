@@ -32,12 +32,12 @@ ARB__INLINE uint64_t arb__diagonal_attacks(unsigned square, uint64_t blockers)
 /* Attacks on an empty board. */
 ARB__INLINE uint64_t arb__straight_rays(unsigned square)
 {
-    return arb__empty_rays[square][0];
+    return arb__arounds[square].straight;
 }
 
 ARB__INLINE uint64_t arb__diagonal_rays(unsigned square)
 {
-    return arb__empty_rays[square][1];
+    return arb__arounds[square].diagonal;
 }
 
 #endif

@@ -12,29 +12,14 @@ typedef struct {
     /* Attacks of one slider. */
     uint64_t (*straight)(unsigned square, uint64_t blockers);
     uint64_t (*diagonal)(unsigned square, uint64_t blockers);
-    /* The same, seeing through the first piece in each direction. */
-    uint64_t (*straight_past)(unsigned square, uint64_t blockers);
-    uint64_t (*diagonal_past)(unsigned square, uint64_t blockers);
-    /* Every square attacked. `see` expects the few sliders of a side; `spread` takes sets of any
-     * size, such as the squares around a king. */
+    /* Every square attacked. */
     uint64_t (*see)(uint64_t straights, uint64_t diagonals, uint64_t blockers);
-    uint64_t (*spread)(uint64_t straights, uint64_t diagonals, uint64_t blockers);
     /* The number of moves: pairs of a slider and a square of `targets` that it attacks. */
     unsigned (*count)(uint64_t straights, uint64_t diagonals, uint64_t blockers, uint64_t targets);
     /* Returns that number and stores the attacked squares in *seen. */
     unsigned (*survey)(uint64_t straights, uint64_t diagonals, uint64_t blockers, uint64_t targets,
                        uint64_t *seen);
 } arb__slider_ops;
-
-ARB__INLINE uint64_t arb__straight_past(unsigned square, uint64_t blockers)
-{
-    return arb__straight_attacks(square, blockers & ~arb__straight_attacks(square, blockers));
-}
-
-ARB__INLINE uint64_t arb__diagonal_past(unsigned square, uint64_t blockers)
-{
-    return arb__diagonal_attacks(square, blockers & ~arb__diagonal_attacks(square, blockers));
-}
 
 static inline uint64_t arb__see_each(uint64_t straights, uint64_t diagonals, uint64_t blockers)
 {
@@ -65,7 +50,6 @@ static inline unsigned arb__survey_each(uint64_t straights, uint64_t diagonals, 
 }
 
 static const arb__slider_ops arb__portable_sliders = {
-    arb__straight_attacks, arb__diagonal_attacks, arb__straight_past, arb__diagonal_past,
-    arb__see_each,         arb__see_each,         arb__count_each,    arb__survey_each};
+    arb__straight_attacks, arb__diagonal_attacks, arb__see_each, arb__count_each, arb__survey_each};
 
 #endif
