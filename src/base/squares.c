@@ -40,6 +40,13 @@ void arb__put_place(arb__writer *out, arb_size size, arb_square square, arb_coor
     arb__put_number(out, coords == ARB_COORDS_RC ? column : row);
 }
 
+size_t arb_square_write(arb_size size, arb_square square, char *buf, size_t cap)
+{
+    arb__writer out = arb__writer_on(buf, cap);
+    arb__put_square(&out, size, square);
+    return out.len;
+}
+
 size_t arb__scan_square(arb_size size, const char *text, size_t len, arb_square *square)
 {
     size_t at = 0;
@@ -57,4 +64,14 @@ size_t arb__scan_square(arb_size size, const char *text, size_t len, arb_square 
         return 0;
     *square = found;
     return at;
+}
+
+size_t arb_square_read(arb_size size, const char *text, size_t len, arb_square *square)
+{
+    /* No name is longer than this, and a longer run of letters and digits is no name. */
+    char lower[8];
+    size_t n = len < sizeof lower ? len : sizeof lower;
+    for (size_t i = 0; i < n; i++)
+        lower[i] = arb__to_lower(text[i]);
+    return arb__scan_square(size, lower, n, square);
 }

@@ -69,6 +69,20 @@ arb__edit arb__move_edit(const arb_position *pos, arb_move move)
     return edit;
 }
 
+bool arb__may_be_passed(const arb_position *pos, arb_colour colour, arb_square from, int files)
+{
+    const arb_kind_rule *pawn = &pos->rules->kinds[ARB_PAWN];
+    uint32_t rows = pos->rules->pawn.en_passant_rows; /* 0: every row */
+    if (!arb__double_row(pos->rules, pos->size, colour, from) ||
+        (rows != 0 && !(rows >> arb__own_row(pos->size, colour, from) & 1u)))
+        return false;
+    bool found = files == 0 && !arb__own_pawn_steps(pos->rules);
+    for (unsigned i = 0; i < pawn->leap_count; i++)
+        found |= (pawn->leaps[i].how & ARB_STEP_DOUBLES) &&
+                 arb__step_files(pawn->leaps[i], colour) == files;
+    return found;
+}
+
 static unsigned count_of(const arb_position *pos, arb_piece piece)
 {
     unsigned count = 0;

@@ -173,6 +173,10 @@ static inline bool arb__double_row(const arb_rules *rules, arb_size size, arb_co
            arb__in_area(&rules->pawn.double_area, size, colour, from);
 }
 
+/* May a pawn of `colour` that stands here make a double step, of two single steps that each go
+ * `files` files sideways, after which it can be captured en passant? */
+bool arb__may_be_passed(const arb_position *pos, arb_colour colour, arb_square from, int files);
+
 /* Where king and rook arrive when `colour` castles to `side`. */
 static inline arb_square arb__castle_king_to(const arb_position *pos, arb_colour colour, int side)
 {

@@ -3,6 +3,8 @@
  * Knows the size of the board and the letters of the rule set, but no position. It accepts every
  * text with a single meaning and notes what it forgave. A pawn has a letter, as other pieces have,
  * if the rule set defines its steps. */
+#include <string.h>
+
 #include "kernel/kernel.h"
 #include "notation/notation.h"
 
@@ -203,12 +205,8 @@ static size_t suffix_length(const cursor *in)
 {
     static const char *const words[] = {"++", "+", "#", "!", "?", "e.p.", " e.p.", "ep"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (starts(in, words[i])) {
-            size_t n = 0;
-            while (words[i][n] != '\0')
-                n++;
-            return n;
-        }
+        if (starts(in, words[i]))
+            return strlen(words[i]);
     return 0;
 }
 

@@ -13,6 +13,7 @@ typedef struct {
     arb_piece piece; /* the kind and colour of every candidate */
     int from_file;   /* or -1 */
     int from_rank;   /* or -1 */
+    bool explains;   /* note refused moves too, to say why */
     arb_san *san;
 } reader;
 
@@ -44,14 +45,15 @@ static arb_verdict step_verdict(const reader *r, arb_square from)
 
 static void try_from(const reader *r, arb_square from)
 {
-    if (from == ARB_NO_SQUARE || !fits(r, from))
+    if (!fits(r, from))
         return;
     arb_verdict verdict = step_verdict(r, from);
-    if (verdict.code == ARB_V_OK)
+    if (r->explains || verdict.code == ARB_V_OK)
         note(r->san, &verdict);
 }
 
-/* Tries every piece on the board, for rules under which pieces move where they do not attack. */
+/* Tries every piece on the board: to explain a refusal, and for rules under which pieces move where
+ * they do not attack. */
 static void try_all(const reader *r)
 {
     arb_size size = r->pos->size;
@@ -74,17 +76,6 @@ static void try_pieces(const reader *r)
                                           ARB_SQUARE_LIMIT);
     for (size_t i = 0; i < count; i++)
         try_from(r, from[i]);
-}
-
-static void explain(const reader *r)
-{
-    arb_size size = r->pos->size;
-    for (arb_square from = 0; from != ARB_NO_SQUARE; from = arb__next_square(size, from)) {
-        if (!fits(r, from))
-            continue;
-        arb_verdict verdict = step_verdict(r, from);
-        note(r->san, &verdict);
-    }
 }
 
 static void read_by_kind(const arb_position *pos, const arb__san_parts *parts, arb_san *san)
@@ -113,7 +104,8 @@ static void read_by_kind(const arb_position *pos, const arb__san_parts *parts, a
         return;
     }
     san->status = ARB_ILLEGAL;
-    explain(&r);
+    r.explains = true;
+    try_all(&r);
 }
 
 static void take_verdict(arb_san *san, const arb_verdict *verdict)

@@ -83,11 +83,6 @@ static void fill_state(arb_position *pos, const arb_setup *setup)
     pos->fullmove = setup->fullmove;
 }
 
-/* A position on bitboards uses a tenth of arb_position, which has room for the largest board. The
- * rest is neither cleared nor copied. */
-static const size_t live_in_bits =
-    offsetof(arb_position, board) + sizeof((arb_position *)NULL)->board.bits;
-
 /* The bitboards of pieces and colours. */
 static const size_t sets_in_bits =
     offsetof(arb_position, board.bits.area) - offsetof(arb_position, board);
@@ -151,7 +146,7 @@ arb_faults arb_position_set(arb_position *position, const arb_rules *rules, cons
     pos.key = arb__key_board(&pos, setup->board);
     arb_faults faults = settle(&pos, accept);
     if (faults == 0)
-        memcpy(position, &pos, bits ? live_in_bits : sizeof pos);
+        arb_position_copy(position, &pos);
     return faults;
 }
 
@@ -173,7 +168,7 @@ static bool read_fast(arb_position *position, const arb_rules *rules, const char
     pos.fullmove = 1;
     if (!arb__fast.fen_read || !arb__fast.fen_read(&pos, fen, len) || settle(&pos, 0) != 0)
         return false;
-    memcpy(position, &pos, live_in_bits);
+    arb_position_copy(position, &pos);
     return true;
 }
 

@@ -26,17 +26,18 @@ arb_square arb__capture_square(const arb_position *pos, arb_move move)
     return arb_move_type_of(move) == ARB_NORMAL ? arb_move_to(move) : ARB_NO_SQUARE;
 }
 
-/* A right ends when the king moves and when a piece leaves or enters the rook's square (FIDE
- * 3.8.2.1). */
-void arb__drop_rights(arb_position *pos, arb_colour us, arb_square from, arb_square to)
+/* A right ends when the king moves, and when its rook moves, is taken or explodes (FIDE 3.8.2.1).
+ */
+void arb__drop_rights(arb_position *pos, arb_colour us, arb_square from)
 {
     arb_square left[2][2];
     bool king = from == pos->royal[us];
     for (unsigned colour = 0; colour < 2; colour++)
         for (unsigned side = 0; side < 2; side++) {
             arb_square rook = pos->castle_rook[colour][side];
-            bool gone = (rook == from) | (rook == to) | (king & (colour == us));
-            left[colour][side] = gone ? ARB_NO_SQUARE : rook;
+            bool kept = rook != ARB_NO_SQUARE && !(king && colour == us) &&
+                        arb__piece_at(pos, rook) == arb_piece_of((arb_colour)colour, ARB_ROOK);
+            left[colour][side] = kept ? rook : ARB_NO_SQUARE;
         }
     if (memcmp(pos->castle_rook, left, sizeof left) == 0)
         return;
@@ -77,7 +78,7 @@ void arb__follow_royals(arb_position *pos, arb_move move)
 {
     arb_colour us = (arb_colour)pos->turn;
     arb_square from = arb_move_from(move), to = arb_move_to(move);
-    arb__drop_rights(pos, us, from, to);
+    arb__drop_rights(pos, us, from);
     if (from == pos->royal[us])
         pos->royal[us] =
             arb_move_type_of(move) == ARB_CASTLING

@@ -24,8 +24,9 @@ arb_square arb__capture_square(const arb_position *pos, arb_move move);
 /* Updates royal pieces and castling rights after the pieces have moved and before the turn
  * passes. */
 void arb__follow_royals(arb_position *pos, arb_move move);
-/* Ends the castling rights that a move of `us` ends, in any rule set. */
-void arb__drop_rights(arb_position *pos, arb_colour us, arb_square from, arb_square to);
+/* Ends the castling rights that a move of `us` ends, in any rule set. The pieces have moved, the
+ * royal square has not been updated. */
+void arb__drop_rights(arb_position *pos, arb_colour us, arb_square from);
 void arb__count_clocks(arb_position *pos, bool irreversible);
 /* Saves the state. */
 void arb__remember(const arb_position *pos, arb_move move, arb_undo *undo);

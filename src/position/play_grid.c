@@ -47,20 +47,6 @@ static void recall_around(arb_position *pos, arb_square to, const arb_undo *undo
     }
 }
 
-/* A castling right needs its rook, which an explosion may have removed. */
-static void drop_exploded_rights(arb_position *pos)
-{
-    pos->key ^= arb__key_rights(pos);
-    for (int colour = 0; colour < 2; colour++)
-        for (int side = 0; side < 2; side++) {
-            arb_square *rook = &pos->castle_rook[colour][side];
-            if (*rook != ARB_NO_SQUARE &&
-                pos->board.grid[*rook] != arb_piece_of((arb_colour)colour, ARB_ROOK))
-                *rook = ARB_NO_SQUARE;
-        }
-    pos->key ^= arb__key_rights(pos);
-}
-
 /* Notes the en-passant square of a double step, and by how many files the pawn stands beside it. */
 static void note_passing(arb_position *pos, arb_move move, arb_piece moved)
 {
@@ -74,19 +60,11 @@ static void note_passing(arb_position *pos, arb_move move, arb_piece moved)
     pos->en_passant_files = 0;
     if (!rules->pawn.en_passant || arb_piece_kind(moved) != ARB_PAWN ||
         arb_move_promotion(move) != ARB_NO_KIND || ranks != 2 * arb__forward(us) ||
-        (rules->pawn.en_passant_rows != 0 &&
-         !(rules->pawn.en_passant_rows >> arb__own_row(pos->size, us, from) & 1u)) ||
-        !arb__double_row(rules, pos->size, us, from))
+        files % 2 != 0 || !arb__may_be_passed(pos, us, from, files / 2))
         return;
-    bool passes = !arb__own_pawn_steps(rules) && files == 0;
-    for (unsigned i = 0; i < pawn->leap_count; i++) {
-        arb_step leap = pawn->leaps[i];
-        if (arb__step_files(leap, us) == files && leap.ranks == 2)
+    for (unsigned i = 0; i < pawn->leap_count; i++) /* one leap that goes so far passes nothing */
+        if (arb__step_files(pawn->leaps[i], us) == files && pawn->leaps[i].ranks == 2)
             return;
-        passes |= (leap.how & ARB_STEP_DOUBLES) && 2 * arb__step_files(leap, us) == files;
-    }
-    if (!passes)
-        return;
     pos->en_passant = arb__step(pos->size, from, files / 2, ranks / 2);
     pos->en_passant_files = (int8_t)(files / 2);
 }
@@ -166,8 +144,6 @@ void arb__grid_play(arb_position *pos, arb_move move, arb_undo *undo)
         pos->key ^= arb__key_en_passant(pos->en_passant);
     move_pieces(pos, move, undo);
     arb__follow_royals(pos, move);
-    if (pos->rules->capture.explodes)
-        drop_exploded_rights(pos);
     note_passing(pos, move, undo->moved);
     arb__count_clocks(pos, cannot_come_back(pos, move, undo->moved, undo->captured));
     /* If the capture of the royal piece has ended the game, the turn stays with the winner; where

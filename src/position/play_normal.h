@@ -39,7 +39,7 @@ ARB__INLINE void follow_rights(arb_position *pos, unsigned us, unsigned from, un
     if (before == UINT64_MAX) /* four times ARB_NO_SQUARE */
         return;
     if (!ARB__IS_CHESS(pos)) {
-        arb__drop_rights(pos, (arb_colour)us, (arb_square)from, (arb_square)to);
+        arb__drop_rights(pos, (arb_colour)us, (arb_square)from);
         return;
     }
     uint64_t after = before | arb__rights_lost[from] | arb__rights_lost[to];

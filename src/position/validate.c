@@ -59,20 +59,16 @@ static arb_faults count_faults(const arb_position *pos)
 
     if (c.pieces[ARB_WHITE] + c.pieces[ARB_BLACK] == 0)
         faults |= ARB_FAULT_EMPTY;
-    if (c.royals[ARB_WHITE] < rules->royal.min)
-        faults |= ARB_FAULT_NO_WHITE_KING;
-    if (c.royals[ARB_BLACK] < rules->royal.min)
-        faults |= ARB_FAULT_NO_BLACK_KING;
-    if (c.royals[ARB_WHITE] > max_royals || c.royals[ARB_BLACK] > max_royals)
-        faults |= ARB_FAULT_TOO_MANY_KINGS;
-    if (c.pawns[ARB_WHITE] > max_pawns)
-        faults |= ARB_FAULT_TOO_MANY_WHITE_PAWNS;
-    if (c.pawns[ARB_BLACK] > max_pawns)
-        faults |= ARB_FAULT_TOO_MANY_BLACK_PAWNS;
-    if (c.pieces[ARB_WHITE] > max_pieces)
-        faults |= ARB_FAULT_TOO_MANY_WHITE_PIECES;
-    if (c.pieces[ARB_BLACK] > max_pieces)
-        faults |= ARB_FAULT_TOO_MANY_BLACK_PIECES;
+    for (int colour = 0; colour < 2; colour++) { /* Black's faults are the bits after White's */
+        if (c.royals[colour] < rules->royal.min)
+            faults |= ARB_FAULT_NO_WHITE_KING << colour;
+        if (c.royals[colour] > max_royals)
+            faults |= ARB_FAULT_TOO_MANY_KINGS;
+        if (c.pawns[colour] > max_pawns)
+            faults |= ARB_FAULT_TOO_MANY_WHITE_PAWNS << colour;
+        if (c.pieces[colour] > max_pieces)
+            faults |= ARB_FAULT_TOO_MANY_WHITE_PIECES << colour;
+    }
     if (c.end_row_pawn)
         faults |= ARB_FAULT_PAWNS_ON_END_ROWS;
     return faults;
@@ -85,16 +81,14 @@ static bool right_fits(const arb_position *pos, arb_colour colour, int side)
     const arb_rules *rules = pos->rules;
     arb_square rook = pos->castle_rook[colour][side];
     arb_square king = pos->royal[colour];
-    if (!arb_square_on(pos->size, rook) || king == ARB_NO_SQUARE ||
-        arb__own_row(pos->size, colour, king) != rules->castling.row ||
+    if (!arb_square_on(pos->size, rook) || !arb__castles_from(rules, pos->size, colour, king) ||
         arb__own_row(pos->size, colour, rook) != rules->castling.row ||
         arb__piece_at(pos, rook) != arb_piece_of(colour, ARB_ROOK))
         return false;
     if (side == ARB_KING_SIDE ? rook < king : rook > king)
         return false;
     return rules->castling.any_home ||
-           (arb_square_file(pos->size, king) == rules->castling.king_file &&
-            arb_square_file(pos->size, rook) == rules->castling.rook_file[side]);
+           arb_square_file(pos->size, rook) == rules->castling.rook_file[side];
 }
 
 static bool rights_fit(const arb_position *pos)
@@ -107,19 +101,6 @@ static bool rights_fit(const arb_position *pos)
     return true;
 }
 
-/* Can a pawn of `colour` on this square make a double step whose single steps go `files` files
- * sideways? */
-static bool steps_so(const arb_position *pos, arb_colour colour, int files, arb_square from)
-{
-    const arb_kind_rule *pawn = &pos->rules->kinds[ARB_PAWN];
-    uint32_t rows = pos->rules->pawn.en_passant_rows;
-    bool so = files == 0 && !arb__own_pawn_steps(pos->rules);
-    for (unsigned i = 0; i < pawn->leap_count; i++)
-        so |= (pawn->leaps[i].how & ARB_STEP_DOUBLES) &&
-              arb__step_files(pawn->leaps[i], colour) == files;
-    return so && (rows == 0 || (rows >> arb__own_row(pos->size, colour, from) & 1u));
-}
-
 /* The squares of the double step over the en-passant square by the side not to move. Returns false
  * if no such step is possible. */
 static bool double_step(const arb_position *pos, arb_square *from, arb_square *to)
@@ -129,8 +110,7 @@ static bool double_step(const arb_position *pos, arb_square *from, arb_square *t
     *from = arb__step(pos->size, pos->en_passant, -files, -arb__forward(them));
     *to = arb__step(pos->size, pos->en_passant, files, arb__forward(them));
     return *from != ARB_NO_SQUARE && *to != ARB_NO_SQUARE &&
-           arb__double_row(pos->rules, pos->size, them, *from) &&
-           (pos->special == 0 || steps_so(pos, them, files, *from)) &&
+           arb__may_be_passed(pos, them, *from, files) &&
            arb__piece_at(pos, pos->en_passant) == ARB_NO_PIECE &&
            arb__piece_at(pos, *from) == ARB_NO_PIECE &&
            arb__piece_at(pos, *to) == arb_piece_of(them, ARB_PAWN);

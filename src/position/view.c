@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+/* A position on bitboards uses a tenth of arb_position, which has room for the largest board. The
+ * rest is not copied. */
 void arb_position_copy(arb_position *to, const arb_position *from)
 {
     if (from->kernel != ARB_KERNEL_BITS)

@@ -161,12 +161,10 @@ void arb__write_faults(arb__writer *out, const arb__field *field, const arb_rule
 {
     const char *blank = "";
     (void)field;
-    if (rules->board.faults == 0)
-        arb__put_text(out, "none");
-    if (rules->board.faults == ARB_FAULT_ALL)
-        arb__put_text(out, "all");
-    if (rules->board.faults == 0 || rules->board.faults == ARB_FAULT_ALL)
+    if (rules->board.faults == 0 || rules->board.faults == ARB_FAULT_ALL) {
+        arb__put_text(out, rules->board.faults == 0 ? "none" : "all");
         return;
+    }
     for (arb_faults bit = 1; bit & ARB_FAULT_ALL; bit <<= 1) {
         if (!(rules->board.faults & bit))
             continue;

@@ -78,12 +78,10 @@ void arb__read_rows(arb__reader *reader, const arb__field *field, arb__span valu
 void arb__write_rows(arb__writer *out, const arb__field *field, const arb_rules *rules)
 {
     uint32_t rows = *(const uint32_t *)arb__member_of(rules, field->offset);
-    if (rows == 0)
-        arb__put_text(out, "no");
-    if (rows == UINT32_MAX)
-        arb__put_text(out, "all");
-    if (rows == 0 || rows == UINT32_MAX)
+    if (rows == 0 || rows == UINT32_MAX) {
+        arb__put_text(out, rows == 0 ? "no" : "all");
         return;
+    }
     const char *blank = "";
     for (unsigned row = 1; row <= ARB_SIDE_LIMIT; row++) {
         if (!(rows >> (row - 1) & 1u))

@@ -30,6 +30,15 @@ static inline int arb__home_rank(arb_size size, const arb_rules *rules, arb_colo
     return colour == ARB_WHITE ? row : size.ranks - 1 - row;
 }
 
+/* Is this a square from which the side's king may castle? */
+static inline bool arb__castles_from(const arb_rules *rules, arb_size size, arb_colour colour,
+                                     arb_square king)
+{
+    return king != ARB_NO_SQUARE &&
+           arb_square_rank(size, king) == arb__home_rank(size, rules, colour) &&
+           (rules->castling.any_home || arb_square_file(size, king) == rules->castling.king_file);
+}
+
 /* The meaning of a letter of the castling field: a side (K, Q) or a file. On boards with more than
  * ten files k and q still mean the sides. Returns false if the board has no such letter. */
 typedef struct {

@@ -33,12 +33,10 @@ static int side_of_right(const arb_rules *rules, const arb__placement *placement
     arb_colour colour = letter->colour;
     int rank = arb__home_rank(placement->size, rules, colour);
     arb_square king = placement->royal[colour];
-    if (king == ARB_NO_SQUARE || arb_square_rank(placement->size, king) != rank)
+    if (!arb__castles_from(rules, placement->size, colour, king))
         return -1;
     int king_file = arb_square_file(placement->size, king);
     bool fixed = !rules->castling.any_home;
-    if (fixed && king_file != rules->castling.king_file)
-        return -1;
     for (int file = 0; file < placement->size.files; file++) {
         arb_square square = arb_square_at(placement->size, file, rank);
         int side = file > king_file ? ARB_KING_SIDE : ARB_QUEEN_SIDE;

@@ -76,21 +76,12 @@ arb_square arb__castle_home(const arb_setup *setup, const arb_rules *rules, arb_
     return arb_square_at(setup->size, corner, rank);
 }
 
-static bool king_at_home(const arb_setup *setup, const arb_rules *rules, arb_colour colour)
-{
-    arb_square king = setup->royal[colour];
-    if (king == ARB_NO_SQUARE ||
-        arb_square_rank(setup->size, king) != arb__home_rank(setup->size, rules, colour))
-        return false;
-    return rules->castling.any_home ||
-           arb_square_file(setup->size, king) == rules->castling.king_file;
-}
-
 void arb_setup_home_rights(arb_setup *setup, const arb_rules *rules)
 {
     for (int c = ARB_WHITE; c <= ARB_BLACK; c++) {
         arb_colour colour = (arb_colour)c;
-        bool home = arb__castling_on(rules, setup->size) && king_at_home(setup, rules, colour);
+        bool home = arb__castling_on(rules, setup->size) &&
+                    arb__castles_from(rules, setup->size, colour, setup->royal[colour]);
         for (int side = ARB_KING_SIDE; side <= ARB_QUEEN_SIDE; side++) {
             arb_square rook = home ? arb__castle_home(setup, rules, colour, side) : ARB_NO_SQUARE;
             if (rook != ARB_NO_SQUARE && setup->board[rook] != arb_piece_of(colour, ARB_ROOK))

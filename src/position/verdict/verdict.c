@@ -169,12 +169,10 @@ static bool passed_earlier(const arb_position *pos, const arb_verdict *v, arb_co
     arb_square beside = arb_square_at(pos->size, arb_square_file(pos->size, v->to),
                                       arb_square_rank(pos->size, v->from));
     arb_square start = arb__step(pos->size, beside, 0, 2 * arb__forward(colour));
-    uint32_t rows = rules->pawn.en_passant_rows; /* 0: every row */
     return rules->ending.laws && rules->pawn.en_passant && start != ARB_NO_SQUARE &&
            arb__piece_at(pos, start) == ARB_NO_PIECE &&
            arb__piece_at(pos, beside) == arb_piece_of(enemy, ARB_PAWN) &&
-           arb__double_row(rules, pos->size, enemy, start) &&
-           (rows == 0 || (rows >> arb__own_row(pos->size, enemy, start) & 1u) != 0);
+           arb__may_be_passed(pos, enemy, start, 0);
 }
 
 /* A pawn takes diagonally ahead (FIDE 3.7.3), en passant for the side to move only (3.7.3.1). */

@@ -8,14 +8,9 @@
 /* Only the royal piece castles, on its home row, and only on a board of the rule set's own size. */
 static bool king_could_castle(const arb_position *pos, arb_square from)
 {
-    const arb_rules *rules = pos->rules;
-    if (!arb__castling_on(rules, pos->size))
-        return false;
     arb_colour colour = arb_piece_colour(arb__piece_at(pos, from));
-    return from == pos->royal[colour] &&
-           arb__own_row(pos->size, colour, from) == rules->castling.row &&
-           (rules->castling.any_home ||
-            arb_square_file(pos->size, from) == rules->castling.king_file);
+    return arb__castling_on(pos->rules, pos->size) && from == pos->royal[colour] &&
+           arb__castles_from(pos->rules, pos->size, colour, from);
 }
 
 int arb__castle_side_by_rook(const arb_position *pos, arb_square from, arb_square rook)

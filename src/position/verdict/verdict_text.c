@@ -21,8 +21,7 @@ static const char *kind_name(const arb_position *pos, arb_kind kind)
 
 static arb_kind kind_on(const arb_position *pos, arb_square square)
 {
-    return arb_piece_kind(arb_square_on(pos->size, square) ? arb__piece_at(pos, square)
-                                                           : ARB_NO_PIECE);
+    return arb_piece_kind(arb_position_piece(pos, square));
 }
 
 static void put_kind(sentence *s, arb_kind kind)
@@ -202,43 +201,32 @@ void arb__put_pattern(arb__writer *out, const arb_position *pos, const arb_verdi
     *out = s.speech.out;
 }
 
-static const char *promotion_reason(const sentence *s)
-{
-    const arb_verdict *v = s->verdict;
-    arb_kind kind = arb_piece_kind(v->piece);
-    if (kind != ARB_PAWN && s->pos->rules->kinds[kind].becomes == 0)
-        return "The %m cannot become another piece: it is no pawn.";
-    if (!arb__promotes(s->pos->rules, s->pos->size, arb_piece_colour(v->piece), v->to))
-        return "The %m cannot become another piece on %t.";
-    return "The %m cannot become %[a]p on %t, only %l.";
-}
-
 static const char cannot_move[] = "The %m cannot move to %t: ";
 static const char cannot_drop[] = "The %m cannot be dropped on %t: ";
 static const char cannot_castle[] = "The %m cannot castle %s: ";
 
-/* The sentences that one pattern can express: a beginning that several share, and the reason. The
- * others, NULL here, are in arb_verdict_text_in; g++ takes no list with gaps. */
+/* A beginning that several sentences share, and the reason. Where the reason also depends on
+ * something else, reason_for gives another one. */
 static const struct {
     const char *head;
     const char *reason;
 } patterns[ARB_V_COUNT] = {
-    [ARB_V_OK] = {NULL, NULL},
-    [ARB_V_GAME_OVER] = {NULL, NULL},
-    [ARB_V_OFF_BOARD] = {NULL, NULL},
+    [ARB_V_OK] = {"", "The %m can move to %t."},
+    [ARB_V_GAME_OVER] = {"", ""},
+    [ARB_V_OFF_BOARD] = {"", "The %m cannot leave the board."},
     [ARB_V_NO_PIECE] = {"", "There is no piece on %f."},
-    [ARB_V_NOT_YOUR_TURN] = {NULL, NULL},
+    [ARB_V_NOT_YOUR_TURN] = {"", "The %m cannot move: it is Black's turn."},
     [ARB_V_SAME_SQUARE] = {"", "The %m must move to another square."},
     [ARB_V_OWN_PIECE] = {cannot_move, "a piece of its own side is there."},
     [ARB_V_WRONG_SHAPE] = {cannot_move, "%[a]k does not move that way."},
-    [ARB_V_BLOCKED] = {NULL, NULL},
+    [ARB_V_BLOCKED] = {cannot_move, "the %a is in the way."},
     [ARB_V_PAWN_BLOCKED] = {cannot_move, "the %a is in the way."},
-    [ARB_V_PAWN_NO_CAPTURE] = {NULL, NULL},
-    [ARB_V_PAWN_DOUBLE_STEP] = {NULL, NULL},
+    [ARB_V_PAWN_NO_CAPTURE] = {cannot_move, "there is nothing to capture."},
+    [ARB_V_PAWN_DOUBLE_STEP] = {cannot_move, "%[a]k steps two squares only from its start row."},
     [ARB_V_PROMOTION_MISSING] = {"", "The %m must become another piece on %t: %l."},
-    [ARB_V_PROMOTION_NOT_ALLOWED] = {NULL, NULL},
-    [ARB_V_CASTLE_KING_MOVED] = {NULL, NULL},
-    [ARB_V_CASTLE_ROOK_MOVED] = {NULL, NULL},
+    [ARB_V_PROMOTION_NOT_ALLOWED] = {"", "The %m cannot become %[a]p on %t, only %l."},
+    [ARB_V_CASTLE_KING_MOVED] = {cannot_castle, "the right to castle is gone."},
+    [ARB_V_CASTLE_ROOK_MOVED] = {cannot_castle, "the right to castle with that rook is gone."},
     [ARB_V_CASTLE_NO_ROOK] = {cannot_castle, "there is no rook to castle with."},
     [ARB_V_CASTLE_BLOCKED] = {cannot_castle, "the %a is in the way."},
     [ARB_V_CASTLE_IN_CHECK] = {cannot_castle, "it is in check from the %b."},
@@ -257,21 +245,49 @@ static const struct {
     [ARB_V_DROP_ROW] = {cannot_drop, "a pawn is not dropped on the first or the last row."},
 };
 
-/* A FEN does not tell why a right is gone, so the sentence under the Laws does not either. In Lab 3
- * a game starts with every right, so there the piece has moved. */
-static const char *castling_reason(const arb_position *pos, arb_verdict_code code)
-{
-    bool king = code == ARB_V_CASTLE_KING_MOVED;
-    if (pos->rules->ending.laws)
-        return king ? "the right to castle is gone."
-                    : "the right to castle with that rook is gone.";
-    return king ? "it has moved, and the right is lost."
-                : "the rook has moved, and the right is lost.";
-}
-
 static bool is_drop(const arb_verdict *verdict)
 {
     return verdict->from == ARB_NO_SQUARE && verdict->piece != ARB_NO_PIECE;
+}
+
+/* A FEN does not tell why a right to castle is gone, so the sentence under the Laws does not
+ * either. In Lab 3 a game starts with every right, so there the piece has moved. */
+static const char *reason_for(const sentence *s)
+{
+    const arb_verdict *v = s->verdict;
+    const arb_rules *rules = s->pos->rules;
+    const arb_kind kind = arb_piece_kind(v->piece);
+    const char *reason = patterns[v->code].reason;
+    switch (v->code) {
+    case ARB_V_OK:
+        return is_drop(v)                                  ? "The %m can be dropped on %t."
+               : arb_move_type_of(v->move) == ARB_CASTLING ? "The %m can castle %s."
+                                                           : reason;
+    case ARB_V_OFF_BOARD:
+        return v->from == ARB_NO_SQUARE && !is_drop(v) ? "There is no such square to move from."
+                                                       : reason;
+    case ARB_V_NOT_YOUR_TURN:
+        return s->pos->turn == ARB_WHITE ? "The %m cannot move: it is White's turn." : reason;
+    case ARB_V_BLOCKED:
+        return arb__is_hole(s->pos, v->at) ? "the board has a hole at %A." : reason;
+    case ARB_V_PAWN_NO_CAPTURE:
+        return v->too_late ? "en passant is possible only on the move after the double step."
+                           : reason;
+    case ARB_V_PAWN_DOUBLE_STEP:
+        return rules->pawn.double_rows == 0 ? "%[a]k steps one square only." : reason;
+    case ARB_V_PROMOTION_NOT_ALLOWED:
+        if (kind != ARB_PAWN && rules->kinds[kind].becomes == 0)
+            return "The %m cannot become another piece: it is no pawn.";
+        return arb__promotes(rules, s->pos->size, arb_piece_colour(v->piece), v->to)
+                   ? reason
+                   : "The %m cannot become another piece on %t.";
+    case ARB_V_CASTLE_KING_MOVED:
+        return rules->ending.laws ? reason : "it has moved, and the right is lost.";
+    case ARB_V_CASTLE_ROOK_MOVED:
+        return rules->ending.laws ? reason : "the rook has moved, and the right is lost.";
+    default:
+        return reason;
+    }
 }
 
 size_t arb_verdict_text(const arb_verdict *verdict, const arb_position *position, char *buf,
@@ -284,54 +300,12 @@ size_t arb_verdict_text_in(const arb_verdict *verdict, const arb_position *posit
                            arb_coords coords, char *buf, size_t cap)
 {
     sentence s = sentence_on(arb__writer_on(buf, cap), position, verdict, coords);
-    switch (verdict->code) {
-    case ARB_V_GAME_OVER:
+    if ((unsigned)verdict->code >= ARB_V_COUNT)
+        return 0;
+    if (verdict->code == ARB_V_GAME_OVER)
         return arb_outcome_sentence_in(verdict->over, arb_coords_language(coords), buf, cap);
-    case ARB_V_OFF_BOARD:
-        put(&s, verdict->from == ARB_NO_SQUARE && !is_drop(verdict)
-                    ? "There is no such square to move from."
-                    : "The %m cannot leave the board.");
-        break;
-    case ARB_V_NOT_YOUR_TURN:
-        put(&s, position->turn == ARB_WHITE ? "The %m cannot move: it is White's turn."
-                                            : "The %m cannot move: it is Black's turn.");
-        break;
-    case ARB_V_PAWN_DOUBLE_STEP:
-        put(&s, cannot_move);
-        put(&s, position->rules->pawn.double_rows != 0
-                    ? "%[a]k steps two squares only from its start row."
-                    : "%[a]k steps one square only.");
-        break;
-    case ARB_V_PAWN_NO_CAPTURE:
-        put(&s, cannot_move);
-        put(&s, verdict->too_late ? "en passant is possible only on the move after the double step."
-                                  : "there is nothing to capture.");
-        break;
-    case ARB_V_CASTLE_KING_MOVED:
-    case ARB_V_CASTLE_ROOK_MOVED:
-        put(&s, cannot_castle);
-        put(&s, castling_reason(position, verdict->code));
-        break;
-    case ARB_V_PROMOTION_NOT_ALLOWED:
-        put(&s, promotion_reason(&s));
-        break;
-    case ARB_V_BLOCKED:
-        put(&s, cannot_move);
-        put(&s, arb__is_hole(position, verdict->at) ? "the board has a hole at %A."
-                                                    : "the %a is in the way.");
-        break;
-    case ARB_V_OK:
-        put(&s, is_drop(verdict)                                  ? "The %m can be dropped on %t."
-                : arb_move_type_of(verdict->move) == ARB_CASTLING ? "The %m can castle %s."
-                                                                  : "The %m can move to %t.");
-        break;
-    default:
-        if ((unsigned)verdict->code >= ARB_V_COUNT)
-            break;
-        put(&s, patterns[verdict->code].head == cannot_move && is_drop(verdict)
-                    ? cannot_drop
-                    : patterns[verdict->code].head);
-        put(&s, patterns[verdict->code].reason);
-    }
+    const char *head = patterns[verdict->code].head;
+    put(&s, head == cannot_move && is_drop(verdict) ? cannot_drop : head);
+    put(&s, reason_for(&s));
     return s.speech.out.len;
 }
