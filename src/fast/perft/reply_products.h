@@ -18,7 +18,7 @@ typedef struct {
     uint64_t for_pawns;   /* squares on which moves of its pawns depend */
     arb__view theirs;     /* pins and targets of the opponent if no move is made */
     unsigned replies;     /* the number of replies in that case; next, parts of it */
-    unsigned by_sliders, by_pawns, by_king;
+    unsigned by_sliders, by_pawns;
 } arb__baseline;
 
 ARB__INLINE uint64_t arb__kings_see(uint64_t kings)
@@ -118,9 +118,9 @@ ARB__INLINE void arb__find_baseline(arb__baseline *base, const arb__replier *r, 
     if (((r->straights | r->diagonals) & (v.pin_straight | v.pin_diagonal)) != 0)
         base->by_sliders = arb__count_sliders(b, ops, &v);
     base->by_pawns = arb__count_pawns(b, &v, them);
-    base->by_king = arb__reply_king_among(them, r->king_steps & ~(r->own | m->leaps),
+    base->replies = base->by_sliders + base->by_pawns + arb__count_knights(b, &v) +
+                    arb__reply_king_among(them, r->king_steps & ~(r->own | m->leaps),
                                           arb__reply_rooks(r, them, blockers), m->leaps, seen);
-    base->replies = base->by_sliders + base->by_pawns + base->by_king + arb__count_knights(b, &v);
 }
 
 /* Is a piece of the opponent pinned? */
@@ -156,17 +156,6 @@ ARB__INLINE unsigned arb__recount_pinned(const arb__baseline *base, const arb__r
     if ((from_to & base->for_sliders) != 0)
         count += arb__count_sliders(r->board, ops, &v) - base->by_sliders;
     return count;
-}
-
-/* The number of replies to a neutral capture if no piece of the opponent is pinned. */
-ARB__INLINE unsigned arb__recount_capture(const arb__baseline *base, const arb__replier *whole,
-                                          const arb__slider_ops *ops, arb_colour them,
-                                          uint64_t from_to, uint64_t taken)
-{
-    arb__replier r = arb__replier_without(whole, them, taken);
-    uint64_t enemy = base->theirs.enemy ^ from_to, blockers = r.own | enemy;
-    return base->by_king + (unsigned)r.by_knights + arb__reply_pawns(&r, them, enemy, blockers) +
-           ops->count(r.straights, r.diagonals, blockers, ~r.own);
 }
 
 #endif

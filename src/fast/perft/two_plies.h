@@ -22,8 +22,6 @@ uint64_t arb__perft_on(const arb_position *pos, unsigned depth, bool products, b
 typedef unsigned arb__passing_of(const arb__replier *r, const arb__mover *m, uint64_t passed);
 typedef unsigned arb__recount_of(const arb__baseline *base, const arb__replier *r,
                                  uint64_t from_to);
-typedef unsigned arb__captured_of(const arb__baseline *base, const arb__replier *r,
-                                  uint64_t from_to, uint64_t taken);
 
 /* The constants for one colour and one instruction set. */
 typedef struct {
@@ -32,7 +30,6 @@ typedef struct {
     arb__replies_to *replies_to;
     arb__passing_of *passing;
     arb__recount_of *recount;
-    arb__captured_of *captured;
 } arb__two_side;
 
 /* The state of one count. The first two fields are constants wherever it is inlined. */
@@ -110,22 +107,6 @@ ARB__INLINE uint64_t arb__count_neutral(arb__two *n, arb__how how, int from, uin
         n->total += n->side->recount(base, n->replier, from_to);
     }
     return set & ~quiet;
-}
-
-/* The same for captures. Capturing a piece beside the king, or a rook with a castling right, is not
- * neutral. */
-ARB__INLINE uint64_t arb__count_neutral_captures(arb__two *n, arb__how how, int from, uint64_t set)
-{
-    const arb__baseline *base = n->base;
-    if (set == 0 || arb__has_pins(base))
-        return set;
-    uint64_t quiet = set & ~arb__touching(how, from, arb__stir_for(n, how, from)) &
-                     ~(n->replier->king_steps | n->replier->rooks);
-    for (uint64_t rest = quiet; rest != 0; rest &= rest - 1) {
-        uint64_t from_to = (rest & -rest) | arb__bit_of_mover(how, from, arb__first(rest));
-        n->total += n->side->captured(base, n->replier, from_to, rest & -rest);
-    }
-    return set ^ quiet;
 }
 
 /* Castling, en passant and promotions are made on the position, and its moves are counted
@@ -212,8 +193,7 @@ ARB__INLINE bool arb__take_two(void *context, arb__how how, int from, uint64_t s
     }
     if (arb__may_take(how, from)) {
         uint64_t prey = set & n->replier->own;
-        arb__visit_captures(n, how, from,
-                            n->products ? arb__count_neutral_captures(n, how, from, prey) : prey);
+        arb__visit_captures(n, how, from, prey);
         set ^= prey;
     }
     if (arb__may_step(how, from))
@@ -283,13 +263,8 @@ ARB__INLINE uint64_t arb__count_two(const arb__two_side *side, bool products, ar
         return arb__has_pins(base) ? name##_recount_held(base, r, from_to)                         \
                                    : arb__recount(base, r, ops, them, from_to);                    \
     }                                                                                              \
-    static machine unsigned name##_captured(const arb__baseline *base, const arb__replier *r,      \
-                                            uint64_t from_to, uint64_t taken)                      \
-    {                                                                                              \
-        return arb__recount_capture(base, r, ops, them, from_to, taken);                           \
-    }                                                                                              \
-    static const arb__two_side name##_side = {                                                     \
-        us, ops, name##_replies_to, name##_passing, name##_recount, name##_captured};              \
+    static const arb__two_side name##_side = {us, ops, name##_replies_to, name##_passing,          \
+                                              name##_recount};                                     \
     static machine uint64_t name##_two(arb_position *pos, bool products)                           \
     {                                                                                              \
         return products ? arb__count_two(&name##_side, true, pos)                                  \
