@@ -88,10 +88,10 @@ ARB__INLINE void arb__find_king_zone(arb__baseline *base, const arb__replier *r,
     base->pawn = stir | arb__pawn_attacks(zone, them);
 }
 
-/* Two sets are found with a king lifted off the board and used as if it stood there. With the
- * replier's king that is exact, because it is not in check. With ours it is inexact if we are in
- * check from a slider: `for_sliders` and `by_sliders` are then too large. But then each of our
- * legal moves touches one of these squares, so that the slider moves are counted again. */
+/* Two sets are found with a king lifted off the board and used as if it stood there. `seen`,
+ * without the replier's king, is exact, because that king is not in check. `for_sliders`, without
+ * ours, is too large if we are in check from a slider. But then each of our legal moves touches one
+ * of these squares, so that the slider moves are counted again. */
 ARB__INLINE void arb__find_baseline(arb__baseline *base, const arb__replier *r, const arb__mover *m,
                                     const arb__slider_ops *ops, arb_colour them)
 {
@@ -113,10 +113,8 @@ ARB__INLINE void arb__find_baseline(arb__baseline *base, const arb__replier *r, 
     base->for_pawns = r->west | r->east | r->ahead | two;
 
     base->theirs = v;
-    base->by_sliders = ops->survey(r->straights, r->diagonals, blockers ^ (b->kings & m->enemy),
-                                   ~r->own, &base->for_sliders);
-    if (((r->straights | r->diagonals) & (v.pin_straight | v.pin_diagonal)) != 0)
-        base->by_sliders = arb__count_sliders(b, ops, &v);
+    base->for_sliders = ops->see(r->straights, r->diagonals, blockers ^ (b->kings & m->enemy));
+    base->by_sliders = arb__count_sliders(b, ops, &v);
     base->by_pawns = arb__count_pawns(b, &v, them);
     base->replies = base->by_sliders + base->by_pawns + arb__count_knights(b, &v) +
                     arb__reply_king_among(them, r->king_steps & ~(r->own | m->leaps),

@@ -70,14 +70,12 @@ static inline ARB__AVX2 uint64_t arb__see_together(uint64_t straights, uint64_t 
 
 /* In one direction the rays of different pieces share no square, so the sizes of the eight sets add
  * up to the number of moves. */
-static inline ARB__AVX2 unsigned arb__survey_together(uint64_t straights, uint64_t diagonals,
-                                                      uint64_t blockers, uint64_t targets,
-                                                      uint64_t *seen)
+static inline ARB__AVX2 unsigned arb__count_together(uint64_t straights, uint64_t diagonals,
+                                                     uint64_t blockers, uint64_t targets)
 {
     arb__rays rays;
     unsigned count = 0;
     arb__fill_from(&rays, straights, diagonals, blockers);
-    *seen = arb__any_of(rays.up | rays.down);
     rays.up &= targets;
     rays.down &= targets;
     for (int i = 0; i < 4; i++)

@@ -44,26 +44,16 @@ static inline ARB__AVX2 uint64_t arb__packed_see(uint64_t straights, uint64_t di
                : arb__packed_see_lone(straights, diagonals, blockers);
 }
 
-static inline ARB__AVX2 unsigned arb__packed_survey(uint64_t straights, uint64_t diagonals,
-                                                    uint64_t blockers, uint64_t targets,
-                                                    uint64_t *seen)
-{
-    if (arb__several(straights | diagonals))
-        return arb__survey_together(straights, diagonals, blockers, targets, seen);
-    *seen = arb__packed_see(straights, diagonals, blockers);
-    return arb__count(*seen & targets);
-}
-
 static inline ARB__AVX2 unsigned arb__packed_count(uint64_t straights, uint64_t diagonals,
                                                    uint64_t blockers, uint64_t targets)
 {
-    uint64_t seen;
-    return arb__packed_survey(straights, diagonals, blockers, targets, &seen);
+    return arb__several(straights | diagonals)
+               ? arb__count_together(straights, diagonals, blockers, targets)
+               : arb__count(arb__packed_see_lone(straights, diagonals, blockers) & targets);
 }
 
 static const arb__slider_ops arb__pext_sliders = {arb__packed_straight, arb__packed_diagonal,
-                                                  arb__packed_see, arb__packed_count,
-                                                  arb__packed_survey};
+                                                  arb__packed_see, arb__packed_count};
 
 #endif
 

@@ -16,9 +16,6 @@ typedef struct {
     uint64_t (*see)(uint64_t straights, uint64_t diagonals, uint64_t blockers);
     /* The number of moves: pairs of a slider and a square of `targets` that it attacks. */
     unsigned (*count)(uint64_t straights, uint64_t diagonals, uint64_t blockers, uint64_t targets);
-    /* Returns that number and stores the attacked squares in *seen. */
-    unsigned (*survey)(uint64_t straights, uint64_t diagonals, uint64_t blockers, uint64_t targets,
-                       uint64_t *seen);
 } arb__slider_ops;
 
 static inline uint64_t arb__see_each(uint64_t straights, uint64_t diagonals, uint64_t blockers)
@@ -42,14 +39,7 @@ static inline unsigned arb__count_each(uint64_t straights, uint64_t diagonals, u
     return count;
 }
 
-static inline unsigned arb__survey_each(uint64_t straights, uint64_t diagonals, uint64_t blockers,
-                                        uint64_t targets, uint64_t *seen)
-{
-    *seen = arb__see_each(straights, diagonals, blockers);
-    return arb__count_each(straights, diagonals, blockers, targets);
-}
-
-static const arb__slider_ops arb__portable_sliders = {
-    arb__straight_attacks, arb__diagonal_attacks, arb__see_each, arb__count_each, arb__survey_each};
+static const arb__slider_ops arb__portable_sliders = {arb__straight_attacks, arb__diagonal_attacks,
+                                                      arb__see_each, arb__count_each};
 
 #endif
