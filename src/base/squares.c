@@ -13,15 +13,8 @@ void arb__put_square(arb__writer *out, arb_size size, arb_square square)
 {
     if (!arb_square_on(size, square))
         return;
-    int file = arb_square_file(size, square), rank = arb_square_rank(size, square);
-    if (file < 26 && rank < 9 && out->len + 2 < out->cap) { /* one letter, one digit */
-        out->buf[out->len] = (char)('a' + file);
-        out->buf[out->len + 1] = (char)('1' + rank);
-        out->buf[out->len += 2] = '\0';
-        return;
-    }
-    arb__put_file(out, file);
-    arb__put_number(out, (uint64_t)rank + 1);
+    arb__put_file(out, arb_square_file(size, square));
+    arb__put_number(out, (uint64_t)arb_square_rank(size, square) + 1);
 }
 
 void arb__put_place(arb__writer *out, arb_size size, arb_square square, arb_coords coords)

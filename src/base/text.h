@@ -97,6 +97,17 @@ static inline bool arb__is_space(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
+/* Eight bytes at once; the first is the lowest byte of the number on every machine. */
+static inline uint64_t arb__load_eight(const void *bytes)
+{
+    uint64_t word;
+    memcpy(&word, bytes, sizeof word);
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap64(word);
+#endif
+    return word;
+}
+
 /* Eight bytes at a time: a word with this byte eight times, and the top bit set of every byte that
  * is 0. Bytes above the lowest zero byte may be marked wrongly, so only the lowest mark counts. */
 static inline uint64_t arb__each_byte(char c)

@@ -16,6 +16,9 @@ arb_verdict arb__castle_verdict(const arb_position *pos, arb_colour us, int side
 arb_verdict arb__squares_verdict(const arb_position *pos, arb_square from, arb_square to,
                                  arb_kind promotion);
 
+/* Writes a drop, "P@e4", as UCI and SAN have it. */
+void arb__put_drop(arb__writer *out, const arb_position *pos, arb_move move);
+
 /* ---- SAN ---- */
 
 /* How much of the origin a move needs to be the only one that its text can mean. */

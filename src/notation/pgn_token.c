@@ -58,11 +58,7 @@ static bool tag_head(const arb_pgn_reader *in, arb_pgn_token *token)
 static size_t find_mark(const arb_pgn_reader *in, size_t at)
 {
     for (; at + 8 <= in->len; at += 8) {
-        uint64_t bytes;
-        memcpy(&bytes, in->text + at, sizeof bytes);
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-        bytes = __builtin_bswap64(bytes);
-#endif
+        uint64_t bytes = arb__load_eight(in->text + at);
         uint64_t marks = arb__zero_bytes(bytes ^ arb__each_byte('"')) |
                          arb__zero_bytes(bytes ^ arb__each_byte('\\')) |
                          arb__zero_bytes(bytes ^ arb__each_byte('\n'));

@@ -163,9 +163,7 @@ static void put_move(arb__writer *out, const arb_position *pos, arb_move move)
         return;
     }
     if (arb_move_type_of(move) == ARB_DROP) {
-        put_kind(out, pos, arb_move_promotion(move));
-        arb__put_char(out, '@');
-        arb__put_square(out, pos->size, arb_move_to(move));
+        arb__put_drop(out, pos, move);
         return;
     }
     if (kind != ARB_PAWN || arb__own_pawn_steps(pos->rules))

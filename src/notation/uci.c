@@ -23,7 +23,7 @@ static arb_square castling_target(const arb_position *pos, arb_move move, arb_uc
     return read.code == ARB_V_OK && read.move != move ? rook : king_to;
 }
 
-static void put_drop(arb__writer *out, const arb_position *pos, arb_move move)
+void arb__put_drop(arb__writer *out, const arb_position *pos, arb_move move)
 {
     arb__put_char(out, arb__to_upper(pos->rules->kinds[arb_move_promotion(move)].letter));
     arb__put_char(out, '@');
@@ -58,7 +58,7 @@ size_t arb_uci_write(const arb_position *pos, arb_move move, arb_uci_style style
     if (arb_move_type_of(move) == ARB_CASTLING) {
         to = castling_target(pos, move, style);
     } else if (arb_move_type_of(move) == ARB_DROP) {
-        put_drop(&out, pos, move);
+        arb__put_drop(&out, pos, move);
         return out.len;
     }
     arb__put_square(&out, pos->size, arb_move_from(move));

@@ -7,8 +7,6 @@
 #include "fast/score/san_letters.h"
 #include "notation/pgn_chars.h"
 
-#include <string.h>
-
 /* A number of bytes that is larger than any move's. */
 enum { ARB__WORD_LIMIT = 8 };
 
@@ -29,16 +27,6 @@ static const arb__said arb__no_word = {.kind = ARB_NO_KIND};
  * the place behind it. NULL: the word is too long or too short for a move. */
 const char *arb__long_word(arb__word *w, arb_colour us);
 
-ARB__INLINE uint64_t arb__load_word(const char *at)
-{
-    uint64_t bytes;
-    memcpy(&bytes, at, sizeof bytes);
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    bytes = __builtin_bswap64(bytes);
-#endif
-    return bytes;
-}
-
 /* Classes of the byte behind a move. A blank is 0; a check mark is a bit that every mismatch of
  * form sets as well (arb__form_mismatch), so that one test finds both. */
 enum { ARB__BLANK = 0, ARB__MARK = 1, ARB__BEHIND_WORD, ARB__IN_WORD };
@@ -58,7 +46,7 @@ typedef struct {
 
 ARB__INLINE arb__word_start arb__start_at(const char *at)
 {
-    uint64_t bytes = arb__load_word(at);
+    uint64_t bytes = arb__load_eight(at);
     return (arb__word_start){at, bytes, arb__letter_of[bytes & 0xFF]};
 }
 

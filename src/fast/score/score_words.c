@@ -59,7 +59,7 @@ static bool is_castling(arb__word *w, size_t len)
 /* Takes a word in the form of the fast path, which was left only because "?" or "{" follows it. */
 static bool is_short(arb__word *w, size_t len, arb_colour us)
 {
-    uint64_t bytes = arb__load_word(w->at);
+    uint64_t bytes = arb__load_eight(w->at);
     const arb__letter *letter = &arb__letters[us][arb__letter_of[bytes & 0xFF]][len];
     uint64_t target = (bytes >> 8 * (len - 2)) - ('1' << 8 | 'a');
     if (arb__form_mismatch(letter, bytes, target) != 0)
@@ -79,7 +79,7 @@ static void note_mark(arb__word *w, char mark)
 
 const char *arb__take_marked(arb__word *w, const arb__letter *letter, size_t len, unsigned *next)
 {
-    uint64_t target = (arb__load_word(w->at) >> 8 * (len - 2)) - ('1' << 8 | 'a');
+    uint64_t target = (arb__load_eight(w->at) >> 8 * (len - 2)) - ('1' << 8 | 'a');
     const char *behind = w->at + len + 1;
     *next = arb__follows(behind);
     if (*next != ARB__BLANK)

@@ -116,7 +116,8 @@ ARB__INLINE bool arb__fast_place(const arb__score_text *in, const char *at, unsi
         *place = arb__start_at(at + 1);
         return place->letter != 0;
     }
-    if (at >= in->safe || ((arb__load_word(at + 1) ^ arb__load_word(in->number)) & in->digits) != 0)
+    if (at >= in->safe ||
+        ((arb__load_eight(at + 1) ^ arb__load_eight(in->number)) & in->digits) != 0)
         return false;
     const char *behind = at + 1 + in->number_len;
     *place = arb__start_at(behind + 1);
@@ -133,10 +134,10 @@ ARB__INLINE const char *arb__find_word(arb__score_text *in, const char *at)
         const char *from = at;
         if (ARB__LIKELY(arb__follows(at) == ARB__BLANK))
             at += *at == '\r' && at[1] == '\n' ? 2 : 1;
-        uint64_t bytes = arb__load_word(at);
+        uint64_t bytes = arb__load_eight(at);
         if (arb__letter_of[bytes & 0xFF] != 0)
             return at;
-        if (((bytes ^ arb__load_word(in->number)) & in->digits) == 0) {
+        if (((bytes ^ arb__load_eight(in->number)) & in->digits) == 0) {
             at = arb__skip_dots(at + in->number_len);
             continue;
         }
@@ -169,7 +170,7 @@ ARB__INLINE bool arb__commented_place(const arb__score_text *in, const char *at,
     if (!close || arb__follows(close + 1) != ARB__BLANK)
         return false;
     at = close + 2;
-    if (ARB__LIKELY(((arb__load_word(at) ^ arb__load_word(in->number)) & in->digits) == 0)) {
+    if (ARB__LIKELY(((arb__load_eight(at) ^ arb__load_eight(in->number)) & in->digits) == 0)) {
         at += in->number_len;
         if (us == ARB_BLACK) {
             if (at[0] != '.' || at[1] != '.')

@@ -3,8 +3,6 @@
 #include "kernel/bits/bits.h"
 #include "kernel/bits/normal_move.h"
 
-#include <string.h>
-
 static void board_put(arb__board *b, uint64_t at, arb_piece piece)
 {
     arb_kind kind = arb_piece_kind(piece);
@@ -25,17 +23,6 @@ static void board_put(arb__board *b, uint64_t at, arb_piece piece)
     b->kings |= kind == ARB_KING ? at : 0;
 }
 
-/* Eight pieces, one a byte; the first is the lowest byte on every machine. */
-static uint64_t row_of(const arb_piece *board)
-{
-    uint64_t row;
-    memcpy(&row, board, sizeof row);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    row = __builtin_bswap64(row);
-#endif
-    return row;
-}
-
 /* The lowest bits of eight bytes, gathered into one byte. */
 static uint64_t gather(uint64_t row)
 {
@@ -51,7 +38,7 @@ bool arb__bits_fill(arb_position *pos, const arb_piece *board)
     uint64_t ones = 0, twos = 0, fours = 0, black = 0, all = 0;
 
     for (unsigned at = 0; at < 8u * pos->size.ranks; at += 8) {
-        uint64_t row = row_of(board + at) & on_board;
+        uint64_t row = arb__load_eight(board + at) & on_board;
         if (row == 0)
             continue;
         all |= row;
