@@ -61,13 +61,13 @@ static arb_faults count_faults(const arb_position *pos)
         faults |= ARB_FAULT_EMPTY;
     for (int colour = 0; colour < 2; colour++) { /* Black's faults are the bits after White's */
         if (c.royals[colour] < rules->royal.min)
-            faults |= ARB_FAULT_NO_WHITE_KING << colour;
+            faults |= (arb_faults)ARB_FAULT_NO_WHITE_KING << colour;
         if (c.royals[colour] > max_royals)
             faults |= ARB_FAULT_TOO_MANY_KINGS;
         if (c.pawns[colour] > max_pawns)
-            faults |= ARB_FAULT_TOO_MANY_WHITE_PAWNS << colour;
+            faults |= (arb_faults)ARB_FAULT_TOO_MANY_WHITE_PAWNS << colour;
         if (c.pieces[colour] > max_pieces)
-            faults |= ARB_FAULT_TOO_MANY_WHITE_PIECES << colour;
+            faults |= (arb_faults)ARB_FAULT_TOO_MANY_WHITE_PIECES << colour;
     }
     if (c.end_row_pawn)
         faults |= ARB_FAULT_PAWNS_ON_END_ROWS;
