@@ -97,17 +97,15 @@ static void owe(match_stream *stream, unsigned what)
     stream->owed |= what;
 }
 
-static unsigned take_owed(match_stream *stream)
+static void leave_queue(match_stream *stream)
 {
     app *a = stream->watch->a;
-    unsigned owed = stream->owed;
-    if (owed == 0)
-        return 0;
+    if (stream->owed == 0)
+        return;
     *(stream->owed_prev != NULL ? &stream->owed_prev->owed_next : &a->owed) = stream->owed_next;
     *(stream->owed_next != NULL ? &stream->owed_next->owed_prev : &a->owed_last) =
         stream->owed_prev;
     stream->owed = 0;
-    return owed;
 }
 
 /* Is there time in this turn of the loop to tell one more watcher? Those in the queue go first. */
@@ -182,7 +180,7 @@ static void on_closed(void *context)
     if (stream->next != NULL)
         stream->next->prev = stream->prev;
     w->a->streams--;
-    take_owed(stream);
+    leave_queue(stream);
     free(stream);
     if (w->streams == NULL)
         forget_watch(w);
@@ -307,12 +305,15 @@ void stream_tell(app *a, match *m)
     free_events(&events);
 }
 
-/* Tells a watcher who was in the queue. If a newer state is on its way to the disk, the commit
+/* Tells the first watcher in the queue. If a newer state is on its way to the disk, the commit
  * tells it. Whose game cannot be read now has to connect again. */
-static void tell_owed(match_stream *stream, state_events *events)
+static void tell_first_owed(app *a, state_events *events)
 {
-    app *a = stream->watch->a;
-    unsigned what = take_owed(stream);
+    match_stream *stream = a->owed;
+    unsigned what = stream->owed;
+    stream->owed = 0;
+    a->owed = stream->owed_next;
+    *(a->owed != NULL ? &a->owed->owed_prev : &a->owed_last) = NULL;
     match *m = what & OWED_STATE ? app_match(a, stream->watch->id) : NULL;
     if (what & OWED_STATE && m == NULL) {
         end(stream);
@@ -332,7 +333,7 @@ void stream_tell_owed(app *a)
     state_events events = {0};
     a->tell_us = 0;
     while (a->owed != NULL && a->tell_us < TELL_US)
-        tell_owed(a->owed, &events);
+        tell_first_owed(a, &events);
     free_events(&events);
     if (a->owed != NULL)
         event_add(a->tell_event, &next_turn);

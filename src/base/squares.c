@@ -62,7 +62,7 @@ size_t arb__scan_square(arb_size size, const char *text, size_t len, arb_square 
 size_t arb_square_read(arb_size size, const char *text, size_t len, arb_square *square)
 {
     /* No name is longer than this, and a longer run of letters and digits is no name. */
-    char lower[8];
+    char lower[8] = "";
     size_t n = len < sizeof lower ? len : sizeof lower;
     for (size_t i = 0; i < n; i++)
         lower[i] = arb__to_lower(text[i]);

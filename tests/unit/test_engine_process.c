@@ -183,8 +183,8 @@ static bool can_note(const char *event)
     snprintf(note, sizeof note, "%s/note", folder);
     snprintf(commands, sizeof commands,
              "note() { [ $1 != %s ] || { sleep 0.02; echo >'%s'; exit; }; }; "
-             "trap 'note term' TERM; echo uciok; while :; do read -r line && note $line || sleep "
-             "0.01; done",
+             "trap 'note term' TERM; echo uciok; for i in $(seq 1000); do read -r line && note "
+             "$line || sleep 0.01; done",
              event, note);
     for (unsigned tries = 0; !noted && tries < 20; tries++) {
         run_shell(commands);
