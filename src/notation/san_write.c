@@ -82,6 +82,7 @@ static bool in_check_after(const arb_position *pos, arb_move move)
     return arb_position_in_check(&after, arb_other((arb_colour)pos->turn));
 }
 
+/* For rule sets without special rules. */
 static bool gives_check(const arb_position *pos, arb_move move)
 {
     arb_colour us = (arb_colour)pos->turn;
@@ -92,8 +93,6 @@ static bool gives_check(const arb_position *pos, arb_move move)
         return arb__move_attacks(pos, us, from, arb_move_to(move),
                                  promotion == ARB_NO_KIND ? kind : promotion, royal);
     }
-    if (pos->special != 0)
-        return in_check_after(pos, move);
     if (royal == ARB_NO_SQUARE)
         return false;
     arb__edit edit = arb__move_edit(pos, move);

@@ -269,8 +269,6 @@ static void put_comment(writing *w, const arb_note *note)
 /* Writes text unchanged, after other text on its line; "..." if there is none. */
 static void put_raw(writing *w, const arb_note *note, bool in_moves)
 {
-    if (note->len == 0)
-        return;
     if (w->column == 0 && in_moves)
         put_word(w, "...", 3);
     if (w->column == 0 && !in_moves) /* in the first column '%' would escape the line */

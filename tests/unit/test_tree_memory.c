@@ -1,32 +1,15 @@
 /* test_tree_memory.c: game trees when memory runs out. */
 #include "arbiter.h"
 #include "check.h"
-
-#include <stdlib.h>
-
-/* Fails the n-th allocation, for every n. */
-static size_t allowed;
-static void *failing(void *context, void *block, size_t size)
-{
-    (void)context;
-    if (size > 0 && allowed-- == 0) {
-        allowed = 0;
-        return NULL;
-    }
-    if (size > 0)
-        return realloc(block, size);
-    free(block);
-    return NULL;
-}
+#include "scarce_memory.h"
 
 TEST(without_memory_it_says_so)
 {
     const char *text = "[A \"\\\\\"]\n{a} 1. e4 (1. d4 {x}) ({y} 1. c4) e5 2. Ke3 {z 1-0";
-    const arb_allocator allocator = {failing, NULL};
     bool done = false;
     for (size_t n = 0; n < 100 && !done; n++) {
         allowed = n;
-        arb_tree *tree = arb_tree_new(&allocator);
+        arb_tree *tree = arb_tree_new(&scarce);
         if (tree == NULL)
             continue;
         arb_status status = arb_tree_read(tree, arb_rules_at(0), text, strlen(text), NULL);
@@ -80,7 +63,6 @@ static arb_status change(arb_tree *tree, int which, int round, const arb_tree *o
 TEST(a_change_without_memory_leaves_the_tree_as_it_was)
 {
     static char before[1 << 15], after[1 << 15];
-    const arb_allocator allocator = {failing, NULL};
     static char long_comment[2000];
     snprintf(long_comment, sizeof long_comment,
              "[Black \"B\"]\n\n1. e4 {%01000d} (1. Nf3 $1) e5 2. Nf3 Nc6 {more} *", 7);
@@ -88,8 +70,8 @@ TEST(a_change_without_memory_leaves_the_tree_as_it_was)
     for (int which = 0; which < CHANGES; which++) {
         size_t refused = 0;
         for (size_t n = 0; n < 6; n++) {
-            arb_tree *tree = read_tree(
-                &allocator, "[White \"A\"]\n\n1. e4 {x [%clk 0:01:00] y} (1. d4 {z}) e5 *");
+            arb_tree *tree =
+                read_tree(&scarce, "[White \"A\"]\n\n1. e4 {x [%clk 0:01:00] y} (1. d4 {z}) e5 *");
             arb_status status = ARB_OK;
             size_t left = n;
             for (int round = 0; round < 200 && status == ARB_OK; round++) {

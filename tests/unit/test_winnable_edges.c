@@ -1,0 +1,103 @@
+/* test_winnable_edges.c: the search for a win with little memory, little budget or too many moves.
+ */
+#include "position/winnable/winnable.h"
+#include "positions.h"
+
+static uint64_t memory[(1 << 20) / 8];
+
+/* A wall that no king passes; Black has just made the double step c7-c5. */
+static const char wall[] = "4k3/8/3p4/p1pPp1p1/P1P1P1P1/8/8/4K3 w - - 0 1";
+static const char open_wall[] = "4k3/8/3p4/p1pPp1p1/P1P1P1P1/8/8/4K3 w - c6 0 1";
+
+TEST(a_wall_holds_unless_it_is_opened_en_passant)
+{
+    arb_position position;
+    if (!test_position(&position, "chess", wall, ARB_KERNEL_AUTO))
+        return;
+    CHECK(arb__roaming_proves(&position, ARB_WHITE, memory, sizeof memory, 4000));
+    CHECK(arb__roaming_proves(&position, ARB_BLACK, memory, sizeof memory, 4000));
+    CHECK(!arb__roaming_proves(&position, ARB_WHITE, NULL, 0, 4000));
+    CHECK(!arb__roaming_proves(&position, ARB_WHITE, memory, 1000, 4000));
+    if (test_position(&position, "chess", open_wall, ARB_KERNEL_AUTO))
+        CHECK(!arb__roaming_proves(&position, ARB_WHITE, memory, sizeof memory, 4000));
+}
+
+/* With whatever budget there is no wrong proof, and with enough of it the right one. */
+TEST(a_small_budget_proves_nothing_wrong)
+{
+    static const char *const fens[] = {wall, open_wall};
+    for (int open = 0; open < 2; open++) {
+        unsigned proofs = 0;
+        arb_position position;
+        if (!test_position(&position, "chess", fens[open], ARB_KERNEL_AUTO))
+            return;
+        for (uint64_t work = 1; work < 1u << 24; work += work / 4 + 1) {
+            arb_budget budget = {work};
+            arb_position_set_budget(&position, &budget);
+            proofs += arb__is_blocked(&position, ARB_WHITE);
+        }
+        CHECK(open ? proofs == 0 : proofs > 0);
+        arb_budget spent = {0};
+        arb__win_goal goals[ARB__GOALS];
+        arb_position_set_budget(&position, &spent);
+        CHECK_EQ_INT(arb__find_goals(&position, ARB_WHITE, goals), 0);
+    }
+}
+
+TEST(without_a_mate_to_aim_at_there_is_no_search_for_it)
+{
+    arb_position position;
+    arb__win_store store;
+    arb__win_terms terms = {
+        .limit = 1000, .plans = ARB__QUEUES, .goal = 0, .mate_wins = true, .fits = true};
+    if (!test_position(&position, "chess", wall, ARB_KERNEL_AUTO) ||
+        !CHECK(arb__store_lay_out(&store, memory, sizeof memory)))
+        return;
+    arb_winnable answer = arb__win_search(&position, ARB_WHITE, &terms, &store, NULL, 0);
+    CHECK_EQ_INT(answer.answer, ARB_WIN_UNDETERMINED);
+    CHECK_EQ_INT(answer.nodes, 0);
+}
+
+/* More moves than a list of the search has room for: what is left out is never taken for a proof.
+ */
+TEST(too_many_moves_prove_nothing)
+{
+    static const char statements[] =
+        "name = queens\nboard = 32x32\ncastling = no\nfaults = none\nmax-pieces = no\n";
+    static arb_rules rules;
+    char fen[1024] = "k31", text[2048]; /* a queen on every square of a diagonal but its ends */
+    for (int i = 1; i < 31; i++)
+        snprintf(fen + strlen(fen), sizeof fen - strlen(fen), "/%dQ%d", i, 31 - i);
+    strcat(fen, "/30K1 w - - 0 1");
+    int len = snprintf(text, sizeof text, "%sstart = %s\n", statements, fen);
+    arb_position position;
+    if (!CHECK(arb_rules_read(&rules, text, (size_t)len, NULL, NULL)) ||
+        !test_position_by(&position, &rules, fen, ARB_KERNEL_AUTO))
+        return;
+    CHECK(arb_position_moves(&position, NULL, 0) > ARB_MOVES_8X8);
+    for (int side = 0; side < 2; side++)
+        CHECK(
+            arb_position_winnable(&position, (arb_colour)side, 100, memory, sizeof memory, NULL, 0)
+                .answer != ARB_WIN_NO);
+}
+
+/* Only sizes are computed: nothing is read or written. */
+TEST(more_memory_than_a_search_can_use_is_left_alone)
+{
+    arb__win_store store;
+    if (sizeof(size_t) < 8)
+        return;
+    CHECK(arb__store_lay_out(&store, memory, (size_t)UINT32_MAX * 16));
+    CHECK_EQ_INT(store.cap, UINT32_MAX / 8);
+    CHECK(store.table_cap >= 2 * store.cap);
+}
+
+int main(void)
+{
+    RUN(a_wall_holds_unless_it_is_opened_en_passant);
+    RUN(a_small_budget_proves_nothing_wrong);
+    RUN(without_a_mate_to_aim_at_there_is_no_search_for_it);
+    RUN(too_many_moves_prove_nothing);
+    RUN(more_memory_than_a_search_can_use_is_left_alone);
+    return check_result();
+}
