@@ -1,6 +1,6 @@
 // test_offline.mjs: everything that needs no other person works without the network, judged by the referee in the browser.
 import { readdirSync } from "node:fs";
-import { Server, equal, test } from "./harness.mjs";
+import { Server, absent, equal, test } from "./harness.mjs";
 
 // All parts of the page. A part that is still on its way when the server stops would never come.
 const PARTS = ["referee.wasm.gz", ...readdirSync(new URL("../../web", import.meta.url)).filter((name) => /\.(js|css)$/.test(name) && name !== "worker.js")];
@@ -32,7 +32,7 @@ async function openText(one, text) {
 // A server that was built without the compiler for the browser has no referee to send.
 const without = async (one) => {
     const { status } = await fetch(`${one.server.address}/referee.wasm.gz`);
-    if (status === 404) console.log("  this build has no referee for the browser: skipped");
+    if (status === 404) absent.add("this build has no referee for the browser");
     return status === 404;
 };
 

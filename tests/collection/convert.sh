@@ -87,5 +87,7 @@ if command -v node >/dev/null; then
                 throw new Error(line)
         }
         if (at !== fens.length) throw new Error("positions are left")' && good || bad 'JSON'
+else
+    missing='node is not installed'
 fi
 finish

@@ -151,5 +151,7 @@ has "its result goes to the reporter" "$workflow" 'ARBITER_RESULTS: "${{ steps.a
 if command -v node >/dev/null; then
     node -e 'for (const f of process.argv.slice(1)) JSON.parse(require("fs").readFileSync(f))' result.json results.json
     is "JSON" "$?" 0
+else
+    missing='node is not installed'
 fi
 finish

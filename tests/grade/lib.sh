@@ -35,7 +35,8 @@ golden() {
 }
 finish() {
     echo "$passed passed, $failed failed"
-    [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
+    [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ] || exit 1
+    [ -z "${missing:-}" ] || { echo "not all was checked: $missing"; exit 77; }
     exit
 }
 

@@ -47,8 +47,8 @@ while IFS= read -r line; do
     done
     case $line in
         *'arbiter serve'* | *'arbiter backup'* | *postgresql://* | *'arbiter grade'* | *'$'* | *'\' | *'part-*'* | *' *.txt'*) continue ;;
-        *stockfish*) PATH=$PATH:/usr/games command -v stockfish >/dev/null || continue ;;
-        *.zst*) [[ -s $work/games.pgn.zst ]] || continue ;;
+        *stockfish*) PATH=$PATH:/usr/games command -v stockfish >/dev/null || { missing="$missing stockfish;"; continue; } ;;
+        *.zst*) [[ -s $work/games.pgn.zst ]] || { missing="$missing zstd;"; continue; } ;;
     esac
     status=0
     runs "$line" || status=$?

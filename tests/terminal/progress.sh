@@ -13,9 +13,9 @@ awk 'BEGIN { for (i = 0; i < 20000; i++)
     printf "[Event \"Bar\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *\n\n" }' >games.pgn
 mkfifo slow
 
-# The first file is slow, so that the second has passed when the bar may be drawn.
+# The first file ends more than a second after it was opened, however late the program was started: then the bar may be drawn.
 checked() { # where the terminal is
-    (sleep 1.5; echo) >slow &
+    (exec >slow; sleep 1.5; echo) &
     script -qec "'$ARBITER' check slow games.pgn $1" /dev/null >seen </dev/null || fail "$1: exit $?"
     wait
 }
