@@ -13,6 +13,9 @@ is() { # what, got, wanted
 cd "$work"
 "$build/tests/random_games" chess "$games" "$seed" >games.pgn
 printf '\n[White "<script>&\\"]]>"]\n[Black "M\374ller"]\n[Result "1-0"]\n\n1. e4 1-0\n' >>games.pgn
+for result in 1/2-1/2 1/2-1/2 1/2-1/2 0-1 0-1 0-1 0-1 0-1; do # random games hardly ever have such an end
+    printf '\n[White "One"]\n[Black "Other"]\n[Date "2001.02.03"]\n[WhiteElo "2450"]\n[Result "%s"]\n\n1. e4 c5 %s\n' $result $result >>games.pgn
+done
 printf '\n[White "Late"]\n[Black "Later"]\n[Result "0-0"]\n\n1. e4 e5 0-0\n' >>games.pgn # both lose
 
 "$build/arbiter" stats --json games.pgn >all.json
@@ -30,7 +33,7 @@ is 'page in a file' "$(cmp one page.html 2>&1)" ''
 
 written() { "$build/arbiter" convert --keep --to uci "$@" games.pgn 2>/dev/null | wc -l | tr -d ' '; }
 counted() { grep -oF "$1" all.json | head -n 1; }
-is games "$(counted "\"games\":$((games + 2)),")" "\"games\":$((games + 2)),"
+is games "$(counted "\"games\":$((games + 10)),")" "\"games\":$((games + 10)),"
 is 'a query for it' "$(written --result 0-0)" 1
 is 'both lose' "$(counted '"0-0":1},')" '"0-0":1},'
 want="\"results\":{\"1-0\":$(written --result 1-0),\"1/2-1/2\":$(written --result 1/2-1/2),\"0-1\":$(written --result 0-1),"

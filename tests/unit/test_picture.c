@@ -6,6 +6,7 @@
 #include "formats/picture/game_film.h"
 #include "formats/picture/path_shape.h"
 #include "formats/picture/png_write.h"
+#include "formats/picture/raster.h"
 #include "formats/picture/stroke_font.h"
 
 #include <stdlib.h>
@@ -37,6 +38,37 @@ TEST(other_paths_are_refused)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         check_case("%s", bad[i]);
         CHECK(!path_read(&shape, bad[i]));
+    }
+}
+
+TEST(a_path_ends_where_its_commands_lead)
+{
+    static const struct {
+        const char *path;
+        size_t rings;
+        double x, y;
+    } cases[] = {
+        {"M1 2", 1, 1, 2},
+        {"M1 2 3 4 5 6", 1, 5, 6},
+        {"m1 2 3 4", 1, 4, 6},
+        {"M1 2h3v4H2V3", 1, 2, 3},
+        {"M1 2l3 4L0 1", 1, 0, 1},
+        {"M1 2c1 1 2 2 3 4", 1, 4, 6},
+        {"M1 2C1 1 2 2 3 4", 1, 3, 4},
+        {"M1 2a3 3 0 0 1 3 3", 1, 4, 5},
+        {"M1 2h3v4zm1 1", 2, 2, 3},
+        {"M1 2h3v4zM5 6h2v2zm1 1", 3, 6, 7},
+        {"M1 2h3v4zM5 6h2v2zM8 9h2v2zm1 1", 4, 9, 10},
+    };
+    static path_shape shape;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        check_case("%s", cases[i].path);
+        CHECK(path_read(&shape, cases[i].path));
+        CHECK_EQ_INT(shape.rings, cases[i].rings);
+        CHECK_EQ_INT(shape.ends[shape.rings - 1], shape.count);
+        shape_point last = shape.points[shape.count - 1];
+        CHECK(last.x > cases[i].x - 1e-6 && last.x < cases[i].x + 1e-6);
+        CHECK(last.y > cases[i].y - 1e-6 && last.y < cases[i].y + 1e-6);
     }
 }
 
@@ -300,6 +332,59 @@ TEST(a_large_picture_with_many_codes_unpacks)
     text_free(&file);
 }
 
+/* Each picture needs one code more than the one before, so that one of them ends where codes get
+ * longer or are full. */
+TEST(a_picture_with_any_number_of_codes_unpacks)
+{
+    enum { LONGEST = 4200 };
+    static uint8_t rgb[3 * LONGEST];
+    static const uint32_t ends[][2] = {{240, 280}, {3800, LONGEST}};
+    uint32_t colours[GIF_COLOURS], seed = 9;
+    for (uint32_t i = 0; i < GIF_COLOURS; i++)
+        colours[i] = i % 7 * 32 << 16 | i / 7 % 7 * 32 << 8 | i / 49 * 32;
+    for (size_t i = 0; i < LONGEST; i++) {
+        seed = seed * 1664525 + 1013904223;
+        for (size_t part = 0; part < 3; part++)
+            rgb[3 * i + part] = (uint8_t)(colours[(seed >> 16) % GIF_COLOURS] >> (16 - 8 * part));
+    }
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        for (uint32_t width = ends[i][0]; width < ends[i][1]; width++) {
+            text_builder file = {0};
+            film f;
+            check_case("%u pixels", (unsigned)width);
+            gif_writer *gif = gif_begin(&file, width, 1, colours, GIF_COLOURS);
+            gif_frame(gif, rgb, (gif_box){0, 0, width, 1}, 10);
+            CHECK(gif_end(gif));
+            play_film(&f, &file);
+            CHECK_EQ_INT(worst(&f, rgb), 0);
+            free(f.screen);
+            text_free(&file);
+        }
+}
+
+/* A line and its two round ends cover its length times its width and a circle. */
+TEST(a_line_covers_its_area_whichever_way_it_goes)
+{
+    static const struct {
+        const char *path;
+        double length;
+    } cases[] = {{"M8 8L24 8", 16},  {"M8 8L8 24", 16},   {"M4 8L28 15", 25}, {"M28 15L4 8", 25},
+                 {"M28 8L4 15", 25}, {"M4 28L28 10", 30}, {"M10 4L28 28", 30}};
+    static path_shape shape;
+    static uint8_t covered[64 * 64];
+    raster_mask mask = {64, covered};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        double area = 0,
+               wanted = 4 * 4 * (cases[i].length * 2 + 3.06); /* the circle has ten edges */
+        check_case("%s", cases[i].path);
+        CHECK(path_read(&shape, cases[i].path));
+        CHECK(raster_stroke(&mask, &shape, 2, 2));
+        for (size_t at = 0; at < sizeof covered; at++)
+            area += 4 * covered[at] / 255.0;
+        CHECK(area > wanted * 0.96 && area < wanted * 1.04);
+    }
+}
+
 TEST(a_picture_shows_squares_pieces_and_the_other_side)
 {
     static arb_position start;
@@ -328,10 +413,13 @@ int main(void)
 {
     RUN(every_path_of_a_drawing_can_be_read);
     RUN(other_paths_are_refused);
+    RUN(a_path_ends_where_its_commands_lead);
     RUN(every_kind_of_a_shipped_rule_set_is_drawn_and_by_its_own_name);
     RUN(a_png_unpacks_to_the_same_pixels);
     RUN(a_film_ends_with_the_last_position);
     RUN(a_large_picture_with_many_codes_unpacks);
+    RUN(a_picture_with_any_number_of_codes_unpacks);
+    RUN(a_line_covers_its_area_whichever_way_it_goes);
     RUN(a_picture_shows_squares_pieces_and_the_other_side);
     return check_result();
 }

@@ -57,6 +57,31 @@ TEST(the_format_is_one_of_the_standard_and_stands_there_twice)
     }
 }
 
+/* The browser tests read some of these codes with an independent decoder; this test notices any
+ * module that has changed since. */
+TEST(every_module_is_as_it_was_when_a_decoder_read_it)
+{
+    static const uint64_t known[] = {0x122e25afdf6f49f2, 0x16788ff8f61c1dce, 0x4c87773970da142d,
+                                     0xc263fb90d301793a, 0xb1e33249d63719be, 0x2dcf7fd3ccf49e09};
+    char text[QR_TEXT_LIMIT];
+    uint64_t sum[6] = {0};
+    for (size_t len = 1; len <= QR_TEXT_LIMIT; len++) {
+        qr_code code;
+        for (size_t i = 0; i < len; i++)
+            text[i] = "http://Aa0-?&=#%"[(i * 7 + len) % 16];
+        CHECK(qr_make(&code, text, len));
+        uint64_t *of_size = &sum[(code.side - 21) / 4];
+        for (int row = 0; row < code.side; row++)
+            for (int column = 0; column < code.side; column++)
+                *of_size = *of_size * 6364136223846793005u + code.dark[row][column] + 1;
+    }
+    for (size_t i = 0; i < 6; i++) {
+        check_case("%zu modules a side", 21 + 4 * i);
+        if (!CHECK(sum[i] == known[i]))
+            printf("%#llx\n", (unsigned long long)sum[i]);
+    }
+}
+
 TEST(the_text_and_the_picture_show_the_same_modules)
 {
     qr_code code;
@@ -80,6 +105,7 @@ int main(void)
 {
     RUN(a_code_has_its_finders_and_grows_with_the_text);
     RUN(the_format_is_one_of_the_standard_and_stands_there_twice);
+    RUN(every_module_is_as_it_was_when_a_decoder_read_it);
     RUN(the_text_and_the_picture_show_the_same_modules);
     return check_result();
 }
