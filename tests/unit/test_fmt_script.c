@@ -51,6 +51,34 @@ TEST(every_rule_set_takes_every_style_of_coordinates)
         }
 }
 
+TEST(a_call_that_cannot_be_read_says_where)
+{
+    static const struct {
+        const char *call;
+        size_t column;
+        const char *text;
+    } cases[] = {
+        {"mov 6 7 5 5", 1, "a call such as move or canMove expected, not 'mov'"},
+        {"move 6 x 5 5", 8, "a row expected, not 'x'"},
+        {"move 6 7 5", 11, "a row expected at the end of the line"},
+        {"turn 4", 6, "the end of the line expected, not '4'"},
+    };
+    static buffer got;
+    static fmt_script script;
+    CHECK(fmt_script_start(&script, arb_rules_at(0), ARB_COORDS_XY));
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        fmt_error error = {.line = 0};
+        fmt_out to = buffer_out(&got);
+        check_case("%s", cases[i].call);
+        CHECK(!fmt_script_call(&script, cases[i].call, strlen(cases[i].call), &to, &error));
+        CHECK_EQ_INT(error.line, 0);
+        CHECK_EQ_INT(error.column, cases[i].column);
+        CHECK_EQ_TEXT(error.text, cases[i].text);
+        CHECK_EQ_TEXT(got.text, "");
+    }
+    fmt_script_end(&script);
+}
+
 /* For every pair of squares `legal` must list exactly what `canMove` accepts and `why` finds ok.
  * King takes own rook, e1 a1 or e1 h1, counts as castling, too. */
 TEST(legal_can_move_and_why_agree)
@@ -154,6 +182,7 @@ TEST(the_course_tests_give_what_the_course_expects)
 int main(void)
 {
     RUN(every_rule_set_takes_every_style_of_coordinates);
+    RUN(a_call_that_cannot_be_read_says_where);
     RUN(legal_can_move_and_why_agree);
     RUN(the_course_tests_give_what_the_course_expects);
     return check_result();
