@@ -34,6 +34,23 @@ while IFS= read -r position; do
 done <chosen
 [ -s wanted ] || { failed=$((failed + 1)); echo 'failed: a common position is in some game'; }
 
+# The material of these positions: letters in the order QRBNP, White's and Black's. Pawns count where there are some.
+awk -F '\t' '
+    function letters(from, kinds,    i, text, times) {
+        for (i = 1; i <= length(kinds); i++)
+            for (times = gsub(substr(kinds, i, 1), "&", from); times > 0; times--)
+                text = text toupper(substr(kinds, i, 1))
+        return text
+    }
+    { split($2, part, " "); print $1 "\t" letters(part[1], "QRBNP") " v " letters(part[1], "qrbnp") }' positions >materials
+awk -v seed="$seed" 'BEGIN { srand(seed) } /P/ && rand() < 0.003' materials | cut -f2 | sort -u | head -n 20 >chosen
+while IFS= read -r material; do
+    found "material \"white $material\"" >got
+    awk -F '\t' -v wanted="$material" '$2 == wanted && !seen[$1]++ { print $1 }' materials >wanted
+    same "material $material" got wanted
+done <chosen
+[ -s wanted ] || { failed=$((failed + 1)); echo 'failed: some material is in some game'; }
+
 # A search by tags finds the same games as reading all of them.
 for name in Alpha Beta joined 'No event' Nobody; do
     found "white = \"$name\"" >got
