@@ -694,9 +694,9 @@ const char *arb_dropped_text(uint32_t bit);
 /* From now on questions about this position and its copies are paid from the budget, which must
  * outlive them; NULL: unlimited, as at first. Once the budget is spent every question ends soon:
  * functions with a status return ARB_LIMIT and have changed nothing; the answers of other functions
- * mean nothing, so look at arb_budget.left. A position of the bits kernel costs little: it pays
- * only for the question whether locked pawns have made it dead. Reading and setting up a position
- * costs little, too. */
+ * mean nothing, so look at arb_budget.left. A position of the bits kernel costs little: nearly all
+ * that it pays for is the question whether locked pawns have made it dead. Reading and setting up a
+ * position costs little, too. */
 void arb_position_set_budget(arb_position *position, arb_budget *budget);
 
 /* Reads a FEN into a position in one call. On ARB_BAD_POSITION *faults (may be NULL) tells

@@ -83,12 +83,30 @@ bool arb__may_be_passed(const arb_position *pos, arb_colour colour, arb_square f
     return found;
 }
 
-static unsigned count_of(const arb_position *pos, arb_piece piece)
+/* Counts the side's pieces on the board, by kind. */
+static void count_kinds(const arb_position *pos, arb_colour colour, unsigned count[ARB_KIND_LIMIT])
 {
-    unsigned count = 0;
-    for (arb_square at = 0; at != ARB_NO_SQUARE; at = arb__next_square(pos->size, at))
-        count += arb__piece_at(pos, at) == piece;
-    return count;
+    arb__spend_board(pos);
+    for (arb_square at = 0; at != ARB_NO_SQUARE; at = arb__next_square(pos->size, at)) {
+        arb_piece piece = arb__piece_at(pos, at);
+        if (piece != ARB_NO_PIECE && arb_piece_colour(piece) == colour)
+            count[arb_piece_kind(piece)]++;
+    }
+}
+
+/* Which of the kinds does the side have in the start position, or miss of those that it has there?
+ */
+static uint32_t kinds_of_start(const arb_position *pos, arb_colour colour, uint32_t kinds)
+{
+    bool missing = pos->rules->pawn.promotion_of == ARB_OF_MISSING;
+    const uint16_t *start = pos->rules->board.start_count[colour];
+    unsigned here[ARB_KIND_LIMIT] = {0};
+    if (missing && kinds != 0)
+        count_kinds(pos, colour, here);
+    for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++)
+        if (start[kind] <= (missing ? here[kind] : 0))
+            kinds &= ~(1u << kind);
+    return kinds;
 }
 
 uint32_t arb__promotion_choice(const arb_position *pos, arb_piece piece, arb_square to)
@@ -98,14 +116,8 @@ uint32_t arb__promotion_choice(const arb_position *pos, arb_piece piece, arb_squ
     arb_colour colour = arb_piece_colour(piece);
     arb_kind own = arb_piece_kind(piece);
     uint32_t kinds = own == ARB_PAWN ? rules->pawn.promotion_kinds : rules->kinds[own].becomes;
-    for (arb_kind kind = ARB_PAWN; rules->pawn.promotion_of != ARB_OF_ANY && kind < ARB_KIND_LIMIT;
-         kind++) {
-        unsigned start = rules->board.start_count[colour][kind];
-        if ((kinds >> kind & 1u) && (rules->pawn.promotion_of == ARB_OF_START
-                                         ? start == 0
-                                         : count_of(pos, arb_piece_of(colour, kind)) >= start))
-            kinds &= ~(1u << kind);
-    }
+    if (rules->pawn.promotion_of != ARB_OF_ANY)
+        kinds = kinds_of_start(pos, colour, kinds);
     int before_edge = pos->size.ranks - 1 - arb__own_row(pos->size, colour, to);
     return (rules->pawn.optional_rows >> before_edge & 1u) ? kinds | STAYS : kinds;
 }

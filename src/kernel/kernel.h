@@ -55,6 +55,13 @@ static inline bool arb__spend(const arb_position *pos, unsigned work)
     return budget->left != 0;
 }
 
+/* Charges a look at every square of the board, one after the other: it costs about half of as many
+ * looks along lines. */
+static inline bool arb__spend_board(const arb_position *pos)
+{
+    return arb__spend(pos, 1u + (unsigned)pos->size.files * pos->size.ranks / 2u);
+}
+
 static inline bool arb__is_spent(const arb_position *pos)
 {
     return pos->budget != NULL && pos->budget->left == 0;

@@ -40,6 +40,7 @@ static bool can_answer(const arb_position *pos)
 arb__side_count arb__count_side(const arb_position *pos, arb_colour colour)
 {
     arb__side_count c = {0, {0}};
+    arb__spend_board(pos);
     for (arb_square at = 0; at != ARB_NO_SQUARE; at = arb__next_square(pos->size, at)) {
         arb_piece piece = arb__piece_at(pos, at);
         if (piece == ARB_NO_PIECE || arb_piece_colour(piece) != colour)
@@ -55,6 +56,7 @@ arb__side_count arb__count_side(const arb_position *pos, arb_colour colour)
 /* Asked after every move, so it ends at the first piece. */
 bool arb__is_bereft(const arb_position *pos, arb_colour colour)
 {
+    arb__spend_board(pos);
     for (arb_square at = 0; at != ARB_NO_SQUARE; at = arb__next_square(pos->size, at)) {
         arb_piece piece = arb__piece_at(pos, at);
         if (piece != ARB_NO_PIECE && arb_piece_colour(piece) == colour)

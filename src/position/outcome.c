@@ -118,7 +118,9 @@ static arb_outcome outcome_of_no_move(const arb_position *pos)
 static arb_outcome outcome_of_bare(const arb_position *pos)
 {
     bool bare[2] = {pos->royal[ARB_WHITE] != ARB_NO_SQUARE, pos->royal[ARB_BLACK] != ARB_NO_SQUARE};
-    for (arb_square at = 0; at != ARB_NO_SQUARE; at = arb__next_square(pos->size, at)) {
+    arb__spend_board(pos);
+    for (arb_square at = 0; at != ARB_NO_SQUARE && (bare[ARB_WHITE] || bare[ARB_BLACK]);
+         at = arb__next_square(pos->size, at)) {
         arb_piece piece = arb__piece_at(pos, at);
         if (piece != ARB_NO_PIECE && at != pos->royal[arb_piece_colour(piece)])
             bare[arb_piece_colour(piece)] = false;

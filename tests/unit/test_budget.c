@@ -324,9 +324,87 @@ TEST(a_hard_flag_is_ruled_within_a_budget_as_without_one)
     }
 }
 
+/* The start of a rule set on 32x32 whose white king may be in check by the rook beside it. */
+static bool large_start(arb_position *position, const char *rules, const char *first_row)
+{
+    static arb_rules storage;
+    char text[2048];
+    snprintf(text, sizeof text,
+             "name = large\nboard = 32x32\npieces = p n r k\nfaults = empty\nmax-pieces = no\n"
+             "max-pawns = no\ncastling = no\nen-passant = no\ndouble-step = no\n"
+             "%sstart = k30n/32/32/32/32/32/32/32/32/32/32/32/32/32/32/32/32/32/32/32/32/32/32/32/"
+             "32/32/32/32/32/32/32/%s w\n",
+             rules, first_row);
+    return CHECK(arb_rules_read(&storage, text, strlen(text), NULL, NULL)) &&
+           CHECK_EQ_INT(arb_position_start(position, &storage), 0);
+}
+
+/* What a question about a large board costs. */
+static uint64_t cost_of(const char *rules, const char *first_row, void (*ask)(arb_position *))
+{
+    enum { ENOUGH = 1 << 20 };
+    arb_position position;
+    arb_budget budget = {ENOUGH};
+    if (!large_start(&position, rules, first_row))
+        return 0;
+    arb_position_set_budget(&position, &budget);
+    ask(&position);
+    return ENOUGH - budget.left;
+}
+
+static void ask_for_moves(arb_position *position)
+{
+    arb_position_moves(position, NULL, 0);
+}
+
+static void ask_for_check(arb_position *position)
+{
+    CHECK(arb_position_in_check(position, ARB_WHITE));
+}
+
+static void ask_for_outcome(arb_position *position)
+{
+    CHECK_EQ_INT(arb_position_outcome(position).result, ARB_ONGOING);
+}
+
+static void ask_to_play(arb_position *position)
+{
+    arb_move move = ARB_NO_MOVE;
+    arb_undo undo;
+    arb_budget *payer = position->budget;
+    arb_position_set_budget(position, NULL);
+    arb_position_moves(position, &move, 1);
+    arb_position_set_budget(position, payer);
+    CHECK(arb_position_play(position, move, &undo));
+}
+
+/* Each of these once cost next to nothing, however often a search asked it on a large board. */
+TEST(a_look_at_the_whole_board_is_work)
+{
+    const char *plain = "promotion = no\ndead-material = goes-on\n";
+    uint64_t list = cost_of(plain, "K30N", ask_for_moves);
+    uint64_t end = cost_of(plain, "K30N", ask_for_outcome);
+    uint64_t play = cost_of(plain, "K30N", ask_to_play);
+    CHECK(list > 500 && list < 2000);
+    CHECK(cost_of(plain, "Kr29N", ask_for_check) > 200);
+    CHECK(cost_of("promotion = no\ndead-material = goes-on\nbare-king = loses\n", "K30N",
+                  ask_for_outcome) > end + 500);
+    CHECK(cost_of("promotion = no\ndead-material = goes-on\nextinction = n\n", "K30N",
+                  ask_to_play) > play + 1000);
+    CHECK(cost_of("promotion = no\ndead-material = goes-on\nno-pieces = loses\n", "K30N",
+                  ask_to_play) > play + 1000);
+    const char *missing = "promotion = n r\npromotion-rows = all\npromotion-of = missing\n"
+                          "promotion-optional = all\ndead-material = goes-on\n";
+    uint64_t choices = cost_of(missing, "KPPPP26N", ask_for_moves);
+    /* One count for each arrival; once it was one for each kind, too. */
+    if (!CHECK(choices > list + 1500 && choices < list + 4000))
+        printf("%llu, %llu\n", (unsigned long long)list, (unsigned long long)choices);
+}
+
 int main(void)
 {
     RUN(many_royal_pieces_are_in_check_where_one_of_them_is_attacked);
+    RUN(a_look_at_the_whole_board_is_work);
     RUN(a_rule_set_that_could_cost_more_than_the_bound_is_refused);
     RUN(a_chessboard_with_locked_pawns_pays);
     RUN(hundreds_of_royal_pieces_cost_what_the_enemy_s_pieces_cost);

@@ -183,6 +183,8 @@ static inline unsigned query_work(arb_size size)
 
 static bool find_all(const query *q)
 {
+    if (!arb__spend(q->pos, query_work(q->pos->size)))
+        return true;
     /* Eight calls instead of a loop, so that the direction is a constant in each. */
     if (find_pawns(q) || find_on_line(q, 0, 1) || find_on_line(q, 1, 1) || find_on_line(q, 1, 0) ||
         find_on_line(q, 1, -1) || find_on_line(q, 0, -1) || find_on_line(q, -1, -1) ||
@@ -191,8 +193,6 @@ static bool find_all(const query *q)
     for (unsigned i = 0; i < 8; i++)
         if (find_leaper(q, arb__knight_leaps[i].files, arb__knight_leaps[i].ranks))
             return true;
-    if (!arb__spend(q->pos, query_work(q->pos->size)))
-        return true;
     for (uint32_t kinds = q->pos->other_steps; kinds != 0; kinds &= kinds - 1) {
         arb_kind kind = (arb_kind)__builtin_ctz(kinds);
         if (!arb__spend(q->pos, arb__kind_work(&q->pos->rules->kinds[kind])) ||

@@ -241,6 +241,8 @@ static bool all_moves(const arb_position *pos, arb_colour colour, bool take, arb
     mover m = {.pos = pos, .guard = &guard, .sink = sink, .colour = colour, .take = take};
     bool hand = pos->rules->capture.to_hand && !take && colour == pos->turn;
     const unsigned shift = arb_size_shift(pos->size);
+    if (!arb__spend_board(pos))
+        return false;
     for (unsigned rank = 0; rank < pos->size.ranks; rank++)
         for (unsigned file = 0; file < pos->size.files; file++) {
             arb_square from = (arb_square)(rank << shift | file);
