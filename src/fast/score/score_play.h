@@ -57,7 +57,6 @@ void arb__score_put(arb__score *t, uint64_t plies);
 uint64_t arb__score_marks(arb__score *t, uint64_t marks);
 /* Functions for the plies that the inner loop leaves out; each plays its ply to the end. False: the
  * move is left to the core, or it was the last of the game. */
-bool arb__score_ends(arb__score *t, uint32_t halfmove);
 uint64_t arb__score_rights(arb__score *t, uint64_t moved, arb_colour us);
 uint64_t arb__score_passed(arb__score *t, uint64_t passed, arb_colour us);
 uint64_t arb__score_named(const arb__score *t, const arb__word *w, arb_colour us);
@@ -109,7 +108,7 @@ ARB__INLINE bool arb__settle_ply(arb__score *t, arb__done_ply m, arb_colour us)
     }
     next->key = key;
     arb__note_key(t->keys, m.keeps, key);
-    return !ARB__UNLIKELY(halfmove >= t->limit) || !arb__score_ends(t, halfmove);
+    return !ARB__UNLIKELY(halfmove >= t->limit) || !arb__run_ends(t->run, t->keys, halfmove);
 }
 
 /* Plays one move. False if it is left to the core, or was the last of the game. */

@@ -91,71 +91,37 @@ static void put_rights(const arb__score *t, uint64_t marks, arb_square rooks[2][
         }
 }
 
-/* Writes what undoing the last ply needs. `pos` is still as the run found it. */
-static void note_last(const arb__score *t, uint64_t plies, arb_undo *undo)
-{
-    const arb_position *pos = t->pos;
-    const arb_colour us = arb_other(t->us);
-    const arb__ply *ply = &t->ply[us];
-    const arb__state *state = &t->r.state[us];
-    undo->key = state->key;
-    undo->move = arb__move_of_ply(ply);
-    undo->moved = arb_piece_of(us, (arb_kind)ply->kind);
-    undo->captured =
-        ply->captured == ARB_NO_KIND ? ARB_NO_PIECE : arb_piece_of(t->us, (arb_kind)ply->captured);
-    undo->royal[t->us] = (arb_square)t->r.king[t->us];
-    undo->royal[us] = (arb_square)(ply->kind == ARB_KING ? ply->from : t->r.king[us]);
-    put_rights(t, state->marks, undo->castle_rook);
-    undo->en_passant = plies > 1 ? arb__passed_by(&t->ply[t->us]) : pos->en_passant;
-    undo->en_passant_legal = state->passed != 0;
-    undo->turn = (uint8_t)us;
-    undo->over = pos->over;
-    undo->en_passant_files = pos->en_passant_files;
-    memcpy(undo->checks, pos->checks, sizeof undo->checks);
-    undo->unused = 0;
-    undo->halfmove = state->halfmove;
-    undo->fullmove = pos->fullmove + (uint32_t)((plies - 1 + pos->turn) / 2);
-}
-
-/* Writes the bitboards in the order that a position has them. */
-static void put_sets(const arb__score_board *r, uint64_t sets[7])
+static void put_pieces(const arb__score_board *r, arb_position *pos)
 {
     uint64_t queens = arb__of_kind(r, ARB_QUEEN);
-    sets[0] = arb__of_kind(r, ARB_PAWN);
-    sets[1] = arb__of_kind(r, ARB_KNIGHT);
-    sets[2] = arb__of_kind(r, ARB_BISHOP) | queens;
-    sets[3] = arb__of_kind(r, ARB_ROOK) | queens;
-    sets[4] = arb__of_kind(r, ARB_KING);
-    sets[5] = r->colour[ARB_WHITE];
-    sets[6] = r->colour[ARB_BLACK];
-}
-
-/* Writes the position after `plies` plies. */
-static void put_board(const arb__score *t, uint64_t plies, arb_position *pos)
-{
-    const arb__score_board *r = &t->r;
-    const arb__state *state = &r->state[t->us];
-    uint64_t sets[7];
-    put_sets(r, sets);
-    memcpy(&pos->board.bits, sets, sizeof sets);
-    for (unsigned colour = 0; colour < 2; colour++)
+    pos->board.bits.pawns = arb__of_kind(r, ARB_PAWN);
+    pos->board.bits.knights = arb__of_kind(r, ARB_KNIGHT);
+    pos->board.bits.diagonals = arb__of_kind(r, ARB_BISHOP) | queens;
+    pos->board.bits.straights = arb__of_kind(r, ARB_ROOK) | queens;
+    pos->board.bits.kings = arb__of_kind(r, ARB_KING);
+    for (unsigned colour = 0; colour < 2; colour++) {
+        pos->board.bits.colour[colour] = r->colour[colour];
         pos->royal[colour] = (arb_square)r->king[colour];
-    put_rights(t, state->marks, pos->castle_rook);
-    pos->en_passant = arb__passed_by(&t->ply[arb_other(t->us)]);
-    pos->en_passant_legal = state->passed != 0;
-    pos->fullmove += (uint32_t)((plies + pos->turn) / 2);
-    pos->turn = (uint8_t)t->us;
-    pos->halfmove = state->halfmove;
-    pos->key = state->key;
+    }
 }
 
+/* Takes the last ply back on the board, whose state before it still stands, and lets the library
+ * make it on the position: so the undo is written where every undo is. */
 void arb__score_put(arb__score *t, uint64_t plies)
 {
-    arb_colour us = arb_other(t->us);
-    note_last(t, plies, &t->run->last);
-    t->run->has_last = true;
-    put_board(t, plies, t->pos);
-    /* The run is over, so its board can go back to what stood before the last ply. */
+    const arb_colour us = arb_other(t->us);
+    const arb__state *state = &t->r.state[us];
+    arb_position *pos = t->pos;
     arb__score_board_take_back(&t->r, &t->ply[us], us);
-    put_sets(&t->r, t->run->last.sets);
+    put_pieces(&t->r, pos);
+    put_rights(t, state->marks, pos->castle_rook);
+    if (plies > 1)
+        pos->en_passant = arb__passed_by(&t->ply[t->us]);
+    pos->en_passant_legal = state->passed != 0;
+    pos->fullmove += (uint32_t)((plies - 1 + pos->turn) / 2);
+    pos->turn = (uint8_t)us;
+    pos->halfmove = state->halfmove;
+    pos->key = state->key;
+    arb__play(pos, arb__move_of_ply(&t->ply[us]), &t->run->last);
+    t->run->has_last = true;
 }

@@ -7,11 +7,35 @@
 #include "fast/score/score_play.h"
 #include "position/position.h"
 
-/* Reading and playing are not inlined into one function: together they would need more registers
- * than there are. */
+/* Reads moves ahead into in->words, the first of them by `us`; returns the end mark behind them.
+ * Not inlined into one function with the playing: together they would need more registers than
+ * there are. */
 static __attribute__((noinline)) const arb__word *read_words(arb__score_text *in, arb_colour us)
 {
-    return arb__read_words(in, us);
+    arb__word *w = in->words, *last = w + ARB__WORDS;
+    const char *at = in->at;
+    unsigned next = at < in->safe ? arb__follows(at) : ARB__IN_WORD;
+    if (us == ARB_BLACK)
+        goto black;
+    while (w < last) {
+        at = arb__read_word(in, at, w, &next, ARB_WHITE);
+        if (!at)
+            break;
+        w++;
+    black:
+        at = arb__read_word(in, at, w, &next, ARB_BLACK);
+        if (!at)
+            break;
+        w++;
+        arb__count_number(in);
+    }
+    in->at = at;
+    /* Moves that were found in the bytes behind the text are dropped. */
+    for (; ARB__UNLIKELY(w > in->words && w[-1].at + w[-1].said.len > in->end); w--)
+        in->at = NULL;
+    w->said = arb__no_word;
+    w->at = "";
+    return w;
 }
 
 static __attribute__((noinline)) const arb__word *play_only(arb__score *t)

@@ -45,11 +45,6 @@ uint64_t arb__score_passed(arb__score *t, uint64_t passed, arb_colour us)
     return arb__key_passed[arb__first(passed)];
 }
 
-bool arb__score_ends(arb__score *t, uint32_t halfmove)
-{
-    return arb__run_ends(t->run, t->keys, halfmove);
-}
-
 /* XOR of the Zobrist keys of the pieces that a move takes off and puts on squares. */
 ARB__INLINE uint64_t ply_key(const arb__ply *ply, arb_colour us)
 {

@@ -201,33 +201,4 @@ ARB__INLINE const char *arb__read_word(arb__score_text *in, const char *at, arb_
     return arb__take_word(w, place, next, us);
 }
 
-/* Reads moves ahead into in->words, the first of them by `us`; returns the end mark behind them. */
-ARB__INLINE const arb__word *arb__read_words(arb__score_text *in, arb_colour us)
-{
-    arb__word *w = in->words, *last = w + ARB__WORDS;
-    const char *at = in->at;
-    unsigned next = at < in->safe ? arb__follows(at) : ARB__IN_WORD;
-    if (us == ARB_BLACK)
-        goto black;
-    while (w < last) {
-        at = arb__read_word(in, at, w, &next, ARB_WHITE);
-        if (!at)
-            break;
-        w++;
-    black:
-        at = arb__read_word(in, at, w, &next, ARB_BLACK);
-        if (!at)
-            break;
-        w++;
-        arb__count_number(in);
-    }
-    in->at = at;
-    /* Moves that were found in the bytes behind the text are dropped. */
-    for (; ARB__UNLIKELY(w > in->words && w[-1].at + w[-1].said.len > in->end); w--)
-        in->at = NULL;
-    w->said = arb__no_word;
-    w->at = "";
-    return w;
-}
-
 #endif
