@@ -16,6 +16,8 @@ void arb__avx2_unmake(arb_position *pos, const arb_undo *undo);
 
 /* perft/. It passes for the grid kernel and for counts by leaf. */
 bool arb__fast_perft(const arb_position *pos, unsigned depth, arb_count how, uint64_t *lines);
+/* Counts lines of `depth` plies, one at least, with PEXT or portably. */
+uint64_t arb__perft_on(const arb_position *pos, unsigned depth, bool products, bool pext);
 
 /* score/ */
 arb__run_player arb__fast_run_score;

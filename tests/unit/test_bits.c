@@ -3,7 +3,7 @@
  * that it plays like the other kernel. */
 #include "kernel/fast.h"
 #if ARB__FAST
-#include "fast/perft/two_plies.h"
+#include "fast/entries.h"
 #include "fast/x86/slider_sets_pext.h"
 #endif
 #include "kernel/bits/slider_sets.h"
